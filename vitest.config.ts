@@ -1,0 +1,39 @@
+/** Which tests run how: rules (pure, fast), screens (happy-dom), modules (real PostgreSQL, sockets, files). */
+import { defineConfig } from 'vitest/config';
+
+const everywhere = ['packages', 'apps', 'tools', 'bench', 'e2e'];
+const matching = (suffix: string) => everywhere.map((folder) => `${folder}/**/*${suffix}`);
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'rules',
+          include: matching('.test.ts'),
+          exclude: ['**/node_modules/**', '**/*.module.test.ts'],
+          testTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: 'screens',
+          include: matching('.test.tsx'),
+          exclude: ['**/node_modules/**'],
+          environment: 'happy-dom',
+          testTimeout: 20_000,
+        },
+      },
+      {
+        test: {
+          name: 'modules',
+          include: matching('.module.test.ts'),
+          exclude: ['**/node_modules/**'],
+          fileParallelism: false,
+          testTimeout: 180_000,
+          hookTimeout: 120_000,
+        },
+      },
+    ],
+  },
+});
