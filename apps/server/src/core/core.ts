@@ -1,0 +1,29 @@
+/**
+ * What the modules around the exchange may ask of it: put a command in the queue and read facts that
+ * are committed. Nobody holds the machine itself.
+ */
+import type {
+  Actor,
+  CommandBody,
+  DayCommitment,
+  ExchangeEvent,
+  MarketState,
+  Member,
+  Reply,
+  Uid,
+} from '@anywhen/exchange';
+
+export type CommandRequest = { actor: Actor; id: string; body: CommandBody };
+
+export type CommandResult = { reply: Reply; isReplay: boolean };
+
+export interface Core {
+  /** Resolves after the commit; refuses with UNAVAILABLE when the queue is full or the core is not up. */
+  submit(request: CommandRequest): Promise<CommandResult>;
+  findMember(uid: Uid): Member | undefined;
+  findDay(day: number): DayCommitment | undefined;
+  /** The price process after the last committed tick; null before the markets were opened. */
+  marketState(): MarketState | null;
+  /** Called after each commit with what happened, in order. Listeners must not throw. */
+  onCommitted(listener: (events: readonly ExchangeEvent[]) => void): void;
+}

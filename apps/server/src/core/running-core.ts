@@ -1,0 +1,133 @@
+/**
+ * The core as the rest of the server sees it: loads the state, runs the sequencer, and when a commit
+ * fails, drops what memory knew and loads again from the disk. Until that is done everybody hears
+ * "busy, try again"; a repeated command with the same id is answered from its receipt.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  type DayCommitment,
+  Exchange,
+  type ExchangeEvent,
+  type MarketState,
+  type Member,
+  type Uid,
+} from '@anywhen/exchange';
+import { Refusal } from '../platform/http/call.ts';
+import type { CommandRequest, CommandResult, Core } from './core.ts';
+import { Sequencer } from './sequencer.ts';
+import type { LoadedState, Store } from './store.ts';
+
+const RELOAD_PAUSE_MS = 200;
+
+type Log = { info(fields: object, text: string): void; error(fields: object, text: string): void };
+
+export class RunningCore implements Core {
+  readonly #store: Store;
+  readonly #nowMs: () => number;
+  readonly #log: Log;
+  readonly #members = new Map<Uid, Member>();
+  readonly #listeners: ((events: readonly ExchangeEvent[]) => void)[] = [];
+  #exchange = new Exchange();
+  #marketState: MarketState | null = null;
+  #sequencer: Sequencer | undefined;
+  #isStopped = false;
+  #committedCount = 0;
+
+  constructor(parts: { store: Store; nowMs: () => number; log: Log }) {
+    this.#store = parts.store;
+    this.#nowMs = parts.nowMs;
+    this.#log = parts.log;
+  }
+
+  async start(): Promise<void> {
+    this.#run(await this.#store.load());
+  }
+
+  /** Waits for the answers that are on their way, then lets go of the store. */
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    const deadline = Date.now() + 5_000;
+    while ((this.#sequencer?.backlog ?? 0) > 0 && Date.now() < deadline) await sleep(5);
+    this.#sequencer?.abandon();
+    this.#sequencer = undefined;
+    await this.#store.close();
+  }
+
+  get isRunning(): boolean {
+    return this.#sequencer !== undefined;
+  }
+
+  get backlog(): number {
+    return this.#sequencer?.backlog ?? 0;
+  }
+
+  get committedCount(): number {
+    return this.#committedCount;
+  }
+
+  submit(request: CommandRequest): Promise<CommandResult> {
+    if (!this.#sequencer || this.#isStopped) {
+      return Promise.reject(new Refusal({ code: 'UNAVAILABLE' }));
+    }
+    return this.#sequencer.submit(request);
+  }
+
+  findMember(uid: Uid): Member | undefined {
+    return this.#members.get(uid);
+  }
+
+  findDay(day: number): DayCommitment | undefined {
+    return this.#exchange.findDay(day);
+  }
+
+  marketState(): MarketState | null {
+    return this.#marketState;
+  }
+
+  onCommitted(listener: (events: readonly ExchangeEvent[]) => void): void {
+    this.#listeners.push(listener);
+  }
+
+  #run({ image, last }: LoadedState): void {
+    const exchange = new Exchange(image);
+    if (last && exchange.fingerprint !== last.fingerprint) {
+      throw new Error('the tables are not the state the journal ended with: refusing to go on');
+    }
+    this.#exchange = exchange;
+    this.#members.clear();
+    for (const member of image.members) this.#members.set(member.uid, member);
+    this.#marketState = image.markets.state;
+    this.#sequencer = new Sequencer({
+      exchange,
+      store: this.#store,
+      last,
+      nowMs: this.#nowMs,
+      onCommitted: (events, commandCount) => this.#publish(events, commandCount),
+      onBroken: (error) => void this.#reload(error),
+    });
+  }
+
+  #publish(events: readonly ExchangeEvent[], commandCount: number): void {
+    this.#committedCount += commandCount;
+    for (const event of events) {
+      if (event.kind === 'member') this.#members.set(event.member.uid, event.member);
+      if (event.kind === 'tick') this.#marketState = event.state;
+    }
+    for (const listener of this.#listeners) listener(events);
+  }
+
+  async #reload(cause: unknown): Promise<void> {
+    this.#sequencer = undefined;
+    this.#log.error({ err: cause }, 'core: a batch failed, loading the last committed state');
+    while (!this.#isStopped) {
+      try {
+        this.#run(await this.#store.load());
+        this.#log.info({}, 'core: running again');
+        return;
+      } catch (error) {
+        this.#log.error({ err: error }, 'core: cannot load yet');
+        await sleep(RELOAD_PAUSE_MS);
+      }
+    }
+  }
+}

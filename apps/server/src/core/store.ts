@@ -1,0 +1,35 @@
+/**
+ * What the sequencer needs of storage: load the last committed state, and write a batch so that it is
+ * there after a power cut or not at all.
+ */
+import type { Change, ExchangeImage } from '@anywhen/exchange';
+import type { JournalBatch } from './journal.ts';
+
+export type LoadedState = {
+  image: ExchangeImage;
+  /** Of the last journal batch; null when nothing was ever written. */
+  last: { batch: number; hash: Buffer; fingerprint: string } | null;
+};
+
+export type BatchWrite = { journal: JournalBatch; changes: readonly Change[] };
+
+export interface Store {
+  /** Becomes the only writer and reads the state. Waits while another process leads. */
+  load(): Promise<LoadedState>;
+  /** Resolves when the batch is on disk; any rejection means: unknown, stop and load again. */
+  commit(write: BatchWrite): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Drops everything. For measuring what storage costs, never for members. */
+export class ForgetfulStore implements Store {
+  constructor(private readonly empty: LoadedState) {}
+
+  async load(): Promise<LoadedState> {
+    return this.empty;
+  }
+
+  async commit(): Promise<void> {}
+
+  async close(): Promise<void> {}
+}

@@ -1,0 +1,86 @@
+/** Equity of the seven accounts, today's profit and loss, and the curve (rulebook 1.3). */
+import { formatUnits } from '@anywhen/money';
+import { ACCOUNT_KINDS, type ReplyOf, type readOverview } from '@anywhen/protocol';
+import type { Pool } from 'pg';
+import { type PastHolding, listBalances, listNetInflow, listPastHoldings } from './queries.ts';
+import { type PriceOf, btcEquivalent, valueOf } from './valuation.ts';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 86_400_000;
+const CURVE_DAYS = 30;
+/** A newcomer's curve would be a single dot in days; in hours it has a shape. */
+const HOURLY_BELOW_MS = 2 * DAY_MS;
+
+/** Prices at past whole hours, by moment. */
+export type PastPrices = (
+  currencies: readonly string[],
+  moments: readonly number[],
+) => Promise<(atMs: number) => PriceOf>;
+
+export type OverviewParts = {
+  pool: Pool;
+  priceOf: PriceOf;
+  pastPrices: PastPrices;
+  nowMs: number;
+  openedAtMs: number;
+};
+
+export async function buildOverview(
+  uid: number,
+  { pool, priceOf, pastPrices, nowMs, openedAtMs }: OverviewParts,
+): Promise<ReplyOf<typeof readOverview>> {
+  const midnight = nowMs - (nowMs % DAY_MS);
+  const moments = curveMoments({ nowMs, openedAtMs });
+  const balances = await listBalances(pool, uid);
+  const past = await listPastHoldings(pool, uid, [midnight, ...moments]);
+  const currencies = [...new Set(past.map(({ currency }) => currency))];
+  const pricesAt = await pastPrices(currencies, [midnight, ...moments]);
+
+  const accounts = ACCOUNT_KINDS.map((kind) => {
+    const own = balances.filter((balance) => balance.kind === kind);
+    const equity = own.reduce(
+      (sum, { currency, available, held }) => sum + valueOf(currency, available + held, priceOf),
+      0n,
+    );
+    return { kind, equity };
+  });
+  const total = accounts.reduce((sum, { equity }) => sum + equity, 0n);
+  const inflow = await listNetInflow(pool, uid, midnight);
+  const inflowValue = inflow.reduce(
+    (sum, { currency, units }) => sum + valueOf(currency, units, priceOf),
+    0n,
+  );
+  const totalAt = (atMs: number) => totalOf(past, atMs, pricesAt(atMs));
+  const curve = moments.map((atMs) => ({ atMs, totalUsdt: formatUnits(totalAt(atMs)) }));
+  return {
+    atMs: nowMs,
+    totalUsdt: formatUnits(total),
+    totalBtc: formatUnits(btcEquivalent(total, priceOf)),
+    todayPnlUsdt: formatUnits(total - totalAt(midnight) - inflowValue),
+    accounts: accounts.map(({ kind, equity }) => ({ kind, equityUsdt: formatUnits(equity) })),
+    curve: [...curve, { atMs: nowMs, totalUsdt: formatUnits(total) }],
+  };
+}
+
+/** Whole hours for a new member, whole days for an older one, never before the member existed. */
+export function curveMoments({
+  nowMs,
+  openedAtMs,
+}: {
+  nowMs: number;
+  openedAtMs: number;
+}): number[] {
+  const stepMs = nowMs - openedAtMs < HOURLY_BELOW_MS ? HOUR_MS : DAY_MS;
+  const earliest = Math.max(openedAtMs, nowMs - CURVE_DAYS * DAY_MS);
+  const moments: number[] = [];
+  for (let atMs = Math.ceil(earliest / stepMs) * stepMs; atMs < nowMs; atMs += stepMs) {
+    moments.push(atMs);
+  }
+  return moments;
+}
+
+function totalOf(past: readonly PastHolding[], atMs: number, priceOf: PriceOf): bigint {
+  return past
+    .filter((holding) => holding.atMs === atMs)
+    .reduce((sum, { currency, units }) => sum + valueOf(currency, units, priceOf), 0n);
+}

@@ -1,0 +1,156 @@
+/** Reads of what a member owns. The balance of an account is the `balance_after` of its last posting. */
+import { formatUnits } from '@anywhen/money';
+import {
+  type AccountKind,
+  type BalanceLine,
+  EXTERNAL_LEDGER_TYPES,
+  type FlowRecord,
+  LEDGER_TYPES,
+  type LedgerType,
+  requireLedgerType,
+} from '@anywhen/protocol';
+import type { Pool } from 'pg';
+
+export type Balance = { kind: AccountKind; currency: string; available: bigint; held: bigint };
+
+export async function listBalances(pool: Pool, uid: number): Promise<Balance[]> {
+  const { rows } = await pool.query<{
+    kind: AccountKind;
+    currency: string;
+    available: string;
+    held: string;
+  }>(
+    `select a.kind, a.currency,
+       coalesce(sum(p.balance_after) filter (where a.bucket = 'available'), 0) as available,
+       coalesce(sum(p.balance_after) filter (where a.bucket = 'held'), 0) as held
+     from account a
+     cross join lateral (
+       select balance_after from posting where account_id = a.id order by seq desc limit 1) p
+     where a.uid = $1
+     group by a.kind, a.currency
+     order by a.kind, a.currency`,
+    [uid],
+  );
+  return rows.map(({ kind, currency, available, held }) => {
+    return { kind, currency, available: BigInt(available), held: BigInt(held) };
+  });
+}
+
+export function toBalanceLine({ kind, currency, available, held }: Balance): BalanceLine {
+  return { kind, currency, available: formatUnits(available), held: formatUnits(held) };
+}
+
+export type PastHolding = { atMs: number; currency: string; units: bigint };
+
+/** Totals per currency just before each of the given moments. */
+export async function listPastHoldings(
+  pool: Pool,
+  uid: number,
+  moments: readonly number[],
+): Promise<PastHolding[]> {
+  const { rows } = await pool.query<{ at_ms: string; currency: string; units: string }>(
+    `select t.at_ms, a.currency, sum(p.balance_after) as units
+     from account a
+     cross join unnest($2::bigint[]) t(at_ms)
+     cross join lateral (
+       select balance_after from posting
+       where account_id = a.id and at_ms < t.at_ms order by seq desc limit 1) p
+     where a.uid = $1
+     group by t.at_ms, a.currency`,
+    [uid, moments],
+  );
+  return rows.map(({ at_ms, currency, units }) => {
+    return { atMs: Number(at_ms), currency, units: BigInt(units) };
+  });
+}
+
+/** What came in from outside minus what went out, per currency, since a moment. */
+export async function listNetInflow(
+  pool: Pool,
+  uid: number,
+  sinceMs: number,
+): Promise<{ currency: string; units: bigint }[]> {
+  const { rows } = await pool.query<{ currency: string; units: string }>(
+    `select a.currency, sum(p.units) as units
+     from account a join posting p on p.account_id = a.id
+     where a.uid = $1 and p.at_ms >= $2 and p.type = any($3::smallint[])
+     group by a.currency`,
+    [uid, sinceMs, EXTERNAL_LEDGER_TYPES.map((type) => LEDGER_TYPES[type].num)],
+  );
+  return rows.map(({ currency, units }) => ({ currency, units: BigInt(units) }));
+}
+
+export type RecordFilter = {
+  account: AccountKind | undefined;
+  types: readonly LedgerType[] | undefined;
+  currency: string | undefined;
+  fromMs: number | undefined;
+  toMs: number | undefined;
+  /** Lines older than this one. */
+  before: { entryId: number; accountId: number } | undefined;
+  limit: number;
+};
+
+export type RecordRow = { line: FlowRecord; entryId: number; accountId: number };
+
+/** Walks each account's own index backwards and merges: no index over all members is needed. */
+export async function listPostings(
+  pool: Pool,
+  uid: number,
+  filter: RecordFilter,
+): Promise<RecordRow[]> {
+  const { rows } = await pool.query<{
+    account_id: string;
+    seq: string;
+    entry_id: string;
+    at_ms: string;
+    type: number;
+    kind: AccountKind;
+    currency: string;
+    units: string;
+    balance_after: string;
+    reference: string;
+  }>(
+    `select a.kind, a.currency, p.*
+     from account a
+     cross join lateral (
+       select * from posting
+       where account_id = a.id
+         and ($4::smallint[] is null or type = any($4))
+         and ($5::bigint is null or at_ms >= $5)
+         and ($6::bigint is null or at_ms < $6)
+         and ($7::bigint is null or (entry_id, account_id) < ($7, $8::bigint))
+       order by seq desc limit $9) p
+     where a.uid = $1 and a.bucket = 'available'
+       and ($2::text is null or a.kind = $2)
+       and ($3::text is null or a.currency = $3)
+     order by p.entry_id desc, p.account_id desc
+     limit $9`,
+    [
+      uid,
+      filter.account ?? null,
+      filter.currency ?? null,
+      filter.types?.map((type) => LEDGER_TYPES[type].num) ?? null,
+      filter.fromMs ?? null,
+      filter.toMs ?? null,
+      filter.before?.entryId ?? null,
+      filter.before?.accountId ?? null,
+      filter.limit,
+    ],
+  );
+  return rows.map((row) => {
+    const type = requireLedgerType(row.type);
+    const line: FlowRecord = {
+      id: `${row.account_id}-${row.seq}`,
+      atMs: Number(row.at_ms),
+      type,
+      record: LEDGER_TYPES[type].record,
+      account: row.kind,
+      currency: row.currency,
+      amount: formatUnits(BigInt(row.units)),
+      availableAfter: formatUnits(BigInt(row.balance_after)),
+      reference: row.reference,
+    };
+    return { line, entryId: Number(row.entry_id), accountId: Number(row.account_id) };
+  });
+}

@@ -1,0 +1,91 @@
+/** Assets, transfers and the flow record over HTTP. Decisions live in the exchange. */
+import { formatUnits } from '@anywhen/money';
+import {
+  RECORDS_PER_PAGE,
+  ledgerTypesOf,
+  listRecords,
+  readAssets,
+  readOverview,
+  transfer,
+} from '@anywhen/protocol';
+import type { Pool } from 'pg';
+import type { Core } from '../core/core.ts';
+import { Refusal, refuse } from '../platform/http/call.ts';
+import type { Routes } from '../platform/http/routes.ts';
+import { type PastPrices, buildOverview } from './overview.ts';
+import { listBalances, listPostings, toBalanceLine } from './queries.ts';
+import { type PriceOf, valueOf } from './valuation.ts';
+
+export type FundingParts = {
+  pool: Pool;
+  core: Core;
+  nowMs: () => number;
+  priceOf: PriceOf;
+  pastPrices: PastPrices;
+};
+
+export function registerFundingRoutes(routes: Routes, parts: FundingParts): void {
+  const { pool, core, nowMs, priceOf, pastPrices } = parts;
+
+  routes.serveMember(readOverview, ({ uid }) => {
+    const openedAtMs = core.findMember(uid)?.openedAtMs ?? nowMs();
+    return buildOverview(uid, { pool, priceOf, pastPrices, nowMs: nowMs(), openedAtMs });
+  });
+
+  routes.serveMember(readAssets, async ({ uid, params }) => {
+    const balances = await listBalances(pool, uid);
+    const own = balances.filter(({ kind }) => kind === params.kind);
+    const values = own.map(({ currency, available, held }) => {
+      return valueOf(currency, available + held, priceOf);
+    });
+    const lines = own.map((balance, index) => {
+      return { ...toBalanceLine(balance), valueUsdt: formatUnits(values[index] ?? 0n) };
+    });
+    return { equityUsdt: formatUnits(values.reduce((sum, value) => sum + value, 0n)), lines };
+  });
+
+  routes.serveMember(transfer, async (call) => {
+    const { from, to, currency, quantity } = call.body;
+    const { reply, isReplay } = await core.submit({
+      actor: { kind: 'member', uid: call.uid },
+      id: call.idempotencyKey,
+      body: { kind: 'transfer', from, to, currency, quantity },
+    });
+    if (!reply.isAccepted) throw new Refusal(reply.rejection);
+    if (isReplay) call.markReplay();
+    const { data } = reply;
+    return {
+      entryId: String(data['entryId']),
+      atMs: Number(data['atMs']),
+      currency,
+      quantity: String(data['quantity']),
+      from: { kind: from, available: String(data['fromAvailable']) },
+      to: { kind: to, available: String(data['toAvailable']) },
+    };
+  });
+
+  routes.serveMember(listRecords, async ({ uid, query }) => {
+    const limit = query.limit ?? RECORDS_PER_PAGE;
+    const rows = await listPostings(pool, uid, {
+      account: query.account,
+      types: query.record ? ledgerTypesOf(query.record) : undefined,
+      currency: query.currency,
+      fromMs: query.fromMs,
+      toMs: query.toMs,
+      before: query.cursor ? readCursor(query.cursor) : undefined,
+      limit: limit + 1,
+    });
+    const page = rows.slice(0, limit);
+    const last = rows.length > limit ? page[page.length - 1] : undefined;
+    return {
+      lines: page.map(({ line }) => line),
+      nextCursor: last ? `${last.entryId}_${last.accountId}` : null,
+    };
+  });
+}
+
+function readCursor(text: string): { entryId: number; accountId: number } {
+  const match = /^(\d{1,15})_(\d{1,15})$/.exec(text);
+  if (!match) refuse('VALIDATION', { fields: { cursor: 'format' } });
+  return { entryId: Number(match[1]), accountId: Number(match[2]) };
+}

@@ -1,0 +1,22 @@
+/** What holdings are worth in USDT: each line truncated to eight decimals, then added (rulebook 1.3). */
+import { divide, multiplyDivide } from '@anywhen/money';
+
+/** A price as whole units of 10^-decimals USDT; undefined for a currency without a market. */
+export type PriceOf = (currency: string) => { units: number; decimals: number } | undefined;
+
+export function valueOf(currency: string, units: bigint, priceOf: PriceOf): bigint {
+  if (currency === 'USDT') return units;
+  const price = priceOf(currency);
+  if (!price) return 0n;
+  const divisor = 10n ** BigInt(price.decimals);
+  return multiplyDivide({ a: units, b: BigInt(price.units), divisor }, 'down');
+}
+
+/** How much BTC an amount of USDT would be, truncated. */
+export function btcEquivalent(usdtUnits: bigint, priceOf: PriceOf): bigint {
+  const price = priceOf('BTC');
+  if (!price || price.units === 0) return 0n;
+  const dividend = usdtUnits * 10n ** BigInt(price.decimals);
+  return divide({ dividend, divisor: BigInt(price.units) }, 'down');
+}
+

@@ -1,0 +1,88 @@
+/**
+ * Configuration by environment: read once, validated at start, handed around as a value. A variable
+ * that is set but wrong stops the start with a sentence that says what is expected.
+ */
+import { isAbsolute, resolve } from 'node:path';
+import * as z from 'zod/mini';
+
+const port = z.pipe(
+  z.string().check(z.regex(/^\d{1,5}$/, 'must be a port number')),
+  z.pipe(z.transform(Number), z.int().check(z.maximum(65_535, 'must be at most 65535'))),
+);
+const flag = z.pipe(
+  z.enum(['true', 'false'], 'must be true or false'),
+  z.transform((text) => text === 'true'),
+);
+const url = (pattern: RegExp, hint: string) => z.string().check(z.regex(pattern, hint));
+
+const environment = z.object({
+  PORT: z._default(port, 8080),
+  OPS_PORT: z._default(port, 8081),
+  HOST: z._default(z.string(), '127.0.0.1'),
+  ANYWHEN_DATA: z._default(z.string().check(z.minLength(1)), './data'),
+  DATABASE_URL: z.optional(url(/^postgres(ql)?:\/\//, 'must begin with postgres://')),
+  PUBLIC_ORIGIN: z.optional(url(/^https?:\/\/[^/]+$/, 'must look like https://host')),
+  TRUST_PROXY: z._default(flag, false),
+  LOG_LEVEL: z._default(z.enum(['debug', 'info', 'warn', 'error', 'silent']), 'info'),
+  CODE_DELIVERY: z._default(z.enum(['inbox', 'smtp']), 'inbox'),
+  SMTP_URL: z.optional(url(/^smtps?:\/\//, 'must begin with smtp://')),
+  MAIL_FROM: z._default(z.string(), 'Anywhen Paper <no-reply@localhost>'),
+  INVITE_REQUIRED: z._default(flag, true),
+  DEMO_TRIGGERS: z._default(flag, false),
+  DEMO_MEMBER: z._default(flag, true),
+  RATE_LIMITS: z._default(flag, true),
+});
+
+export type Config = {
+  port: number;
+  opsPort: number;
+  host: string;
+  dataDir: string;
+  databaseUrl: string | undefined;
+  /** The address members use; cookies are Secure when it begins with https. */
+  publicOrigin: string | undefined;
+  isSecure: boolean;
+  trustsProxy: boolean;
+  logLevel: z.infer<typeof environment>['LOG_LEVEL'];
+  codeDelivery: 'inbox' | 'smtp';
+  smtpUrl: string | undefined;
+  mailFrom: string;
+  inviteRequired: boolean;
+  demoTriggers: boolean;
+  hasDemoMember: boolean;
+  hasRateLimits: boolean;
+  isTest: boolean;
+};
+
+export function readConfig(env: NodeJS.ProcessEnv, workingDir: string): Config {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+  const reading = environment.safeParse(given);
+  if (!reading.success) {
+    const faults = reading.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`);
+    throw new Error(`Configuration: ${faults.join('; ')}`);
+  }
+  const values = reading.data;
+  if (values.CODE_DELIVERY === 'smtp' && !values.SMTP_URL) {
+    throw new Error('Configuration: CODE_DELIVERY=smtp needs SMTP_URL');
+  }
+  const data = values.ANYWHEN_DATA;
+  return {
+    port: values.PORT,
+    opsPort: values.OPS_PORT,
+    host: values.HOST,
+    dataDir: isAbsolute(data) ? data : resolve(workingDir, data),
+    databaseUrl: values.DATABASE_URL,
+    publicOrigin: values.PUBLIC_ORIGIN,
+    isSecure: values.PUBLIC_ORIGIN?.startsWith('https:') ?? false,
+    trustsProxy: values.TRUST_PROXY,
+    logLevel: values.LOG_LEVEL,
+    codeDelivery: values.CODE_DELIVERY,
+    smtpUrl: values.SMTP_URL,
+    mailFrom: values.MAIL_FROM,
+    inviteRequired: values.INVITE_REQUIRED,
+    demoTriggers: values.DEMO_TRIGGERS,
+    hasDemoMember: values.DEMO_MEMBER,
+    hasRateLimits: values.RATE_LIMITS,
+    isTest: env['NODE_ENV'] === 'test',
+  };
+}

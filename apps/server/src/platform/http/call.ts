@@ -1,0 +1,46 @@
+/**
+ * What a route's function gets and may do. It returns the reply's data or refuses; it never touches
+ * statuses, headers or envelopes, so that one place maps codes to HTTP.
+ */
+import type {
+  BodyOf,
+  Endpoint,
+  ParamsOf,
+  QueryOf,
+  Rejection,
+  RejectionCode,
+  ReplyOf,
+} from '@anywhen/protocol';
+
+export type CookieChange = { name: string; value: string | null; maxAgeSeconds: number };
+
+export type Call<E extends Endpoint> = {
+  params: ParamsOf<E>;
+  query: QueryOf<E>;
+  body: BodyOf<E>;
+  requestId: string;
+  ip: string;
+  userAgent: string;
+  cookies: Readonly<Record<string, string | undefined>>;
+  /** The caller's idempotency key; present on every endpoint that moves money. */
+  idempotencyKey: string;
+  setCookie(change: CookieChange): void;
+  /** Marks the answer as the stored one of an earlier request. */
+  markReplay(): void;
+};
+
+/** A call whose session was found; `uid` is who asks, `sessionId` which of their sessions. */
+export type MemberCall<E extends Endpoint> = Call<E> & { uid: number; sessionId: string };
+
+export type Answer<E extends Endpoint> = Promise<ReplyOf<E>> | ReplyOf<E>;
+
+/** An expected no on its way out; anything else that is thrown is a bug. */
+export class Refusal extends Error {
+  constructor(readonly rejection: Rejection) {
+    super(rejection.code);
+  }
+}
+
+export function refuse(code: RejectionCode, more: Omit<Rejection, 'code'> = {}): never {
+  throw new Refusal({ code, ...more });
+}

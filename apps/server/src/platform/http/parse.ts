@@ -1,0 +1,48 @@
+/** Reads what came in by the endpoint's schemas, and says for each field what is wrong with it. */
+import type { Endpoint, FieldFault } from '@anywhen/protocol';
+import { refuse } from './call.ts';
+
+type Issue = {
+  code: string;
+  path: PropertyKey[];
+  keys?: string[];
+  input?: unknown;
+  origin?: string;
+};
+
+export type Incoming = { params: unknown; query: unknown; body: unknown };
+
+export function readInput(endpoint: Endpoint, incoming: Incoming): Incoming {
+  const parts = ['params', 'query', 'body'] as const;
+  const readings = parts.map((part) => endpoint[part].safeParse(incoming[part] ?? {}));
+  const fields: Record<string, FieldFault> = {};
+  for (const reading of readings) {
+    if (!reading.success) Object.assign(fields, faultsOf(reading.error.issues as Issue[]));
+  }
+  if (Object.keys(fields).length > 0) refuse('VALIDATION', { fields });
+  const [params, query, body] = readings.map((reading) => reading.data);
+  return { params, query, body };
+}
+
+function faultsOf(issues: readonly Issue[]): Record<string, FieldFault> {
+  const fields: Record<string, FieldFault> = {};
+  for (const issue of issues) {
+    const path = issue.path.map(String).join('.');
+    for (const key of issue.keys ?? []) fields[joined(path, key)] = 'unknown-field';
+    if (!issue.keys) fields[path || 'body'] ??= faultOf(issue);
+  }
+  return fields;
+}
+
+function faultOf({ code, input, origin }: Issue): FieldFault {
+  if (code === 'too_small') return origin === 'string' ? 'too-short' : 'format';
+  if (code === 'too_big') return origin === 'string' ? 'too-long' : 'format';
+  if (code === 'invalid_type' && input === undefined) return 'required';
+  return 'format';
+}
+
+/** Names come from outside: long or odd ones are cut so that an answer stays small and plain. */
+function joined(path: string, key: string): string {
+  const plain = key.replace(/[^\w.-]/g, '?').slice(0, 40);
+  return path ? `${path}.${plain}` : plain;
+}

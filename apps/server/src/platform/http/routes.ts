@@ -1,0 +1,43 @@
+/**
+ * The list of served endpoints while it is being put together: each endpoint of the protocol exactly
+ * once, a member's endpoint only with a member's function. Missing one stops the start.
+ */
+import type { Endpoint } from '@anywhen/protocol';
+import type { Answer, Call, MemberCall } from './call.ts';
+
+export type Route =
+  | { endpoint: Endpoint; access: 'public'; answer: (call: Call<Endpoint>) => Answer<Endpoint> }
+  | {
+      endpoint: Endpoint;
+      access: 'member';
+      answer: (call: MemberCall<Endpoint>) => Answer<Endpoint>;
+    };
+
+export class Routes {
+  readonly #byName = new Map<string, Route>();
+
+  servePublic<E extends Endpoint>(endpoint: E, answer: (call: Call<E>) => Answer<E>): void {
+    this.#add({ endpoint, access: 'public', answer: answer as Route['answer'] } as Route);
+  }
+
+  serveMember<E extends Endpoint>(endpoint: E, answer: (call: MemberCall<E>) => Answer<E>): void {
+    this.#add({ endpoint, access: 'member', answer: answer as Route['answer'] } as Route);
+  }
+
+  /** Throws when the served endpoints are not exactly the declared ones. */
+  list(declared: readonly Endpoint[]): Route[] {
+    const missing = declared.filter(({ name }) => !this.#byName.has(name));
+    if (missing.length > 0) {
+      throw new Error(`endpoints nobody serves: ${missing.map(({ name }) => name).join(', ')}`);
+    }
+    if (this.#byName.size !== declared.length) throw new Error('an undeclared endpoint is served');
+    return [...this.#byName.values()];
+  }
+
+  #add(route: Route): void {
+    const { name, access } = route.endpoint;
+    if (this.#byName.has(name)) throw new Error(`endpoint ${name} is served twice`);
+    if (access !== route.access) throw new Error(`endpoint ${name} is declared ${access}`);
+    this.#byName.set(name, route);
+  }
+}

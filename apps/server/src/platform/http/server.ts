@@ -1,0 +1,197 @@
+/**
+ * HTTP for the API: every endpoint of the protocol goes through the same steps — limits, cross-site
+ * check, session, input, the module's function, envelope. Modules never see a request or a reply.
+ */
+import { randomUUID } from 'node:crypto';
+import fastifyCookie from '@fastify/cookie';
+import fastifyHelmet from '@fastify/helmet';
+import { API_BASE, ENDPOINTS, type Endpoint } from '@anywhen/protocol';
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify';
+import type { Config } from '../config.ts';
+import type { Log } from '../log.ts';
+import { sendRejection, toRejection } from './answer.ts';
+import { type Call, type CookieChange, type MemberCall, refuse } from './call.ts';
+import { CSRF_COOKIE, isOwnWrite, newCsrfToken } from './cross-site.ts';
+import { readInput } from './parse.ts';
+import { RateLimits } from './rate-limits.ts';
+import type { Route, Routes } from './routes.ts';
+
+const BODY_BYTES_MAX = 64 * 1_024;
+const PER_ADDRESS = { perMinute: 300, burst: 300 };
+const MONEY_PER_MEMBER = { perMinute: 120, burst: 60 };
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+const CSRF_COOKIE_SECONDS = 180 * 86_400;
+
+export type HttpParts = {
+  config: Config;
+  log: Log;
+  nowMs: () => number;
+  findSession(
+    cookies: Call<Endpoint>['cookies'],
+  ): Promise<{ uid: number; sessionId: string } | undefined>;
+  observe(endpoint: string, status: number, seconds: number): void;
+};
+
+export async function createHttpServer(parts: HttpParts): Promise<FastifyInstance> {
+  const { config, log } = parts;
+  const app = Fastify({
+    loggerInstance: log as FastifyBaseLogger,
+    disableRequestLogging: true,
+    bodyLimit: BODY_BYTES_MAX,
+    genReqId: () => randomUUID(),
+    trustProxy: config.trustsProxy,
+    requestTimeout: 30_000,
+    routerOptions: { ignoreTrailingSlash: false },
+  });
+  await app.register(fastifyCookie);
+  await app.register(fastifyHelmet, securityHeaders(config));
+  app.addHook('onSend', async (_request, reply) => {
+    reply.header('X-Simulated', '1');
+  });
+  app.setErrorHandler((error, request, reply) => {
+    const rejection = toRejection(error);
+    if (rejection.code === 'INTERNAL') request.log.error({ err: error }, 'bug');
+    return sendRejection(request, reply, rejection);
+  });
+  return app;
+}
+
+export function serveRoutes(app: FastifyInstance, routes: Routes, parts: HttpParts): void {
+  const limits = new RateLimits(parts.nowMs);
+  for (const route of routes.list(ENDPOINTS)) {
+    const { endpoint } = route;
+    app.route({
+      method: endpoint.method,
+      url: API_BASE + endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
+      exposeHeadRoute: false,
+      handler: async (request, reply) => {
+        const began = performance.now();
+        try {
+          return await answerRequest({ route, request, reply, parts, limits });
+        } finally {
+          const seconds = (performance.now() - began) / 1_000;
+          parts.observe(endpoint.name, reply.statusCode, seconds);
+        }
+      },
+    });
+  }
+}
+
+type Exchange = {
+  route: Route;
+  request: FastifyRequest;
+  reply: FastifyReply;
+  parts: HttpParts;
+  limits: RateLimits;
+};
+
+async function answerRequest({ route, request, reply, parts, limits }: Exchange) {
+  const { endpoint } = route;
+  reply.header('Cache-Control', 'no-store');
+  if (parts.config.hasRateLimits) requireAllowance(limits, `ip ${request.ip}`, PER_ADDRESS);
+  const csrf = request.cookies[CSRF_COOKIE];
+  if (endpoint.method !== 'GET' && !isOwnWrite(request, csrf)) refuse('FORBIDDEN');
+  if (!csrf) setCsrfCookie(reply, parts.config);
+  if (route.access === 'public') {
+    const call = toCall(endpoint, request, reply, parts.config);
+    return { ok: true, data: await route.answer(call) };
+  }
+  const session = await parts.findSession(request.cookies);
+  if (!session) refuse('NOT_LOGGED_IN');
+  if (endpoint.isMoney && parts.config.hasRateLimits) {
+    requireAllowance(limits, `member ${session.uid}`, MONEY_PER_MEMBER);
+  }
+  const call: MemberCall<Endpoint> = Object.assign(
+    toCall(endpoint, request, reply, parts.config),
+    session,
+  );
+  if (endpoint.isMoney) requireIdempotencyKey(call);
+  return { ok: true, data: await route.answer(call) };
+}
+
+function toCall(
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  config: Config,
+): Call<Endpoint> {
+  const { params, query, body } = request;
+  const input = readInput(endpoint, { params, query, body });
+  const key = request.headers['idempotency-key'];
+  return {
+    ...input,
+    requestId: request.id,
+    ip: request.ip,
+    userAgent: (request.headers['user-agent'] ?? '').slice(0, 200),
+    cookies: request.cookies,
+    idempotencyKey: typeof key === 'string' ? key : '',
+    setCookie: (change) => void setCookie(reply, config, change),
+    markReplay: () => void reply.header('Idempotent-Replay', 'true'),
+  };
+}
+
+function setCookie(reply: FastifyReply, config: Config, change: CookieChange): void {
+  const options = { path: '/', httpOnly: true, secure: config.isSecure, sameSite: 'lax' } as const;
+  if (change.value === null) reply.clearCookie(change.name, options);
+  else reply.setCookie(change.name, change.value, { ...options, maxAge: change.maxAgeSeconds });
+}
+
+/** Readable by our own pages on purpose: they must repeat it in a header. */
+export function setCsrfCookie(reply: FastifyReply, config: Config): void {
+  reply.setCookie(CSRF_COOKIE, newCsrfToken(), {
+    path: '/',
+    secure: config.isSecure,
+    sameSite: 'lax',
+    maxAge: CSRF_COOKIE_SECONDS,
+  });
+}
+
+function requireIdempotencyKey({ idempotencyKey }: Call<Endpoint>): void {
+  const field = 'Idempotency-Key';
+  if (idempotencyKey === '') refuse('VALIDATION', { fields: { [field]: 'required' } });
+  if (!UUID.test(idempotencyKey)) refuse('VALIDATION', { fields: { [field]: 'format' } });
+}
+
+function requireAllowance(
+  limits: RateLimits,
+  key: string,
+  allowance: { perMinute: number; burst: number },
+): void {
+  const retryAfterMs = limits.take(key, allowance);
+  if (retryAfterMs > 0) refuse('RATE_LIMITED', { data: { retryAfterMs } });
+}
+
+function securityHeaders(config: Config) {
+  const self = ["'self'"];
+  return {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: self,
+        scriptSrc: self,
+        styleSrc: self,
+        /** React writes style attributes (widths, transforms); style elements stay forbidden. */
+        styleSrcAttr: ["'unsafe-inline'"],
+        imgSrc: [...self, 'data:'],
+        connectSrc: self,
+        objectSrc: ["'none'"],
+        baseUri: ["'none'"],
+        formAction: self,
+        frameAncestors: ["'none'"],
+        manifestSrc: self,
+        workerSrc: self,
+      },
+    },
+    strictTransportSecurity: config.isSecure
+      ? { maxAge: 31_536_000, includeSubDomains: true }
+      : false,
+    referrerPolicy: { policy: 'same-origin' as const },
+    xFrameOptions: { action: 'deny' as const },
+    crossOriginResourcePolicy: { policy: 'same-origin' as const },
+  };
+}

@@ -1,0 +1,183 @@
+/**
+ * The price process inside the machine. Commitments come first, ticks after: the exchange refuses a
+ * second whose seed does not chain to the anchor that was journalled before that day began, so not even
+ * the program that feeds it can choose a price (rulebook 16.7). No command can set one.
+ *
+ *   open-markets → publish-anchor (day ≥ 0) → tick, tick, tick … → reveal-day when the day is over
+ */
+import {
+  type EncodedState,
+  MARKETS,
+  type PriceState,
+  advance,
+  decodeState,
+  encodeState,
+  followsSeed,
+  formatPrice,
+  nextTickHash,
+  reachesAnchor,
+  fromHex,
+  toHex,
+} from '@anywhen/prices';
+import type { Rejection } from '@anywhen/protocol';
+import { type Fingerprint, type Mark } from '../fingerprint.ts';
+import type { ReplyData } from '../outcome.ts';
+import type { StepContext } from '../step-context.ts';
+
+export const DAY_SECONDS = 86_400;
+
+/** Everything the next tick follows from, as JSON; stored anew with every tick. */
+export type MarketState = {
+  readonly genesis: string;
+  /** UTC day number (days since 1970) that belongs to the first seed of the chain. */
+  readonly firstDay: number;
+  readonly process: EncodedState;
+  /** Seed of the last tick; null before the first one. */
+  readonly seed: string | null;
+  /** Per market, the hash of the last tick of the day. */
+  readonly hashes: readonly string[];
+};
+
+export type DayCommitment = {
+  readonly day: number;
+  readonly anchor: string;
+  readonly publishedAtMs: number;
+  /** Published after the day is over, so that the whole day can be recomputed from one number. */
+  readonly seed: string | null;
+};
+
+export type MarketsImage = { state: MarketState | null; days: readonly DayCommitment[] };
+
+type Verdict = Rejection | { data: ReplyData };
+
+const NO_HASH = '0'.repeat(64);
+
+export class Markets {
+  readonly #fingerprint: Fingerprint;
+  readonly #days = new Map<number, { commitment: DayCommitment; mark: Mark }>();
+  #state: MarketState | null = null;
+  #process: PriceState | null = null;
+  #mark: Mark | undefined;
+
+  constructor(fingerprint: Fingerprint, image: MarketsImage) {
+    this.#fingerprint = fingerprint;
+    for (const day of image.days) this.#setDay(day);
+    if (image.state) this.#setState(image.state, decodeState(image.state.process));
+  }
+
+  get state(): MarketState | null {
+    return this.#state;
+  }
+
+  findDay(day: number): DayCommitment | undefined {
+    return this.#days.get(day)?.commitment;
+  }
+
+  open(
+    context: StepContext,
+    body: { genesis: string; firstDay: number; process: EncodedState },
+  ): Verdict {
+    if (this.#state) return { code: 'FORBIDDEN' };
+    const { genesis, firstDay, process } = body;
+    const state = { genesis, firstDay, process, seed: null, hashes: MARKETS.map(() => NO_HASH) };
+    this.#setState(state, decodeState(process));
+    context.changes.push({ kind: 'market-state', state });
+    return { data: { firstDay } };
+  }
+
+  /** Refused once the day has begun: a commitment after the fact commits to nothing. */
+  publishAnchor(context: StepContext, { day, anchor }: { day: number; anchor: string }): Verdict {
+    const state = this.#state;
+    if (!state || day < 0 || this.#days.has(day)) return { code: 'FORBIDDEN' };
+    if (this.#process && this.#process.second >= startOfDay(state, day) && state.seed !== null) {
+      return { code: 'FORBIDDEN' };
+    }
+    const publishedAtMs = context.command.atMs;
+    return this.#putDay(context, { day, anchor, publishedAtMs, seed: null });
+  }
+
+  revealDay(context: StepContext, { day, seed }: { day: number; seed: string }): Verdict {
+    const commitment = this.#days.get(day)?.commitment;
+    const isOver = this.#state && this.#process && isAfterDay(this.#state, this.#process, day);
+    if (!commitment || commitment.seed !== null || !isOver) return { code: 'FORBIDDEN' };
+    const earlier = day === 0 ? this.#state?.genesis : this.#days.get(day - 1)?.commitment.seed;
+    if (!earlier || !followsSeed(fromHex(seed), fromHex(earlier))) {
+      return { code: 'FORBIDDEN' };
+    }
+    return this.#putDay(context, { ...commitment, seed });
+  }
+
+  /** One second of all markets. Every refusal here means that the feed is broken, not a member. */
+  tick(context: StepContext, body: { second: number; seed: string }): Verdict {
+    const state = this.#state;
+    const process = this.#process;
+    if (!state || !process) return { code: 'FEED_STALE' };
+    const isNext = body.second === process.second + 1;
+    const isNotAhead = body.second * 1_000 <= context.command.atMs;
+    if (!isNext || !isNotAhead) return { code: 'FORBIDDEN' };
+    const seed = fromHex(body.seed);
+    if (!this.#isCommitted(state, seed, body.second)) return { code: 'FORBIDDEN' };
+
+    const { second, priceUnits, tapeVolumeCents, state: after } = advance(process, seed, body.second);
+    const hashes = nextHashes(state.hashes, second, priceUnits);
+    const next = { ...state, process: encodeState(after), seed: body.seed, hashes };
+    this.#setState(next, after);
+    const tick = { kind: 'tick', second, seed: body.seed, priceUnits, tapeVolumeCents } as const;
+    context.changes.push({ kind: 'market-state', state: next }, tick);
+    context.events.push({ kind: 'tick', tick, state: next });
+    return { data: { second } };
+  }
+
+  #isCommitted(state: MarketState, seed: Uint8Array, second: number): boolean {
+    const secondOfDay = second % DAY_SECONDS;
+    if (state.seed !== null && secondOfDay > 0) return followsSeed(seed, fromHex(state.seed));
+    const anchor = this.#days.get(dayOf(state, second))?.commitment.anchor;
+    return anchor !== undefined && reachesAnchor(seed, secondOfDay, fromHex(anchor));
+  }
+
+  #putDay(context: StepContext, commitment: DayCommitment): Verdict {
+    this.#setDay(commitment);
+    context.changes.push({ kind: 'day', day: commitment });
+    return { data: { day: commitment.day } };
+  }
+
+  #setDay(commitment: DayCommitment): void {
+    const { day, anchor, publishedAtMs, seed } = commitment;
+    const text = `day/${day}/${anchor}/${publishedAtMs}/${seed}`;
+    const mark = this.#fingerprint.replace(this.#days.get(day)?.mark, text);
+    this.#days.set(day, { commitment, mark });
+  }
+
+  #setState(state: MarketState, process: PriceState): void {
+    const { genesis, firstDay, seed, hashes } = state;
+    const { second, x, regimes } = state.process;
+    const parts = [genesis, firstDay, seed, second, regimes.MKT, regimes.FIN, ...x, ...hashes];
+    this.#mark = this.#fingerprint.replace(this.#mark, `markets/${parts.join('/')}`);
+    this.#state = state;
+    this.#process = process;
+  }
+}
+
+export function dayOf(state: Pick<MarketState, 'firstDay'>, second: number): number {
+  return Math.floor(second / DAY_SECONDS) - state.firstDay;
+}
+
+export function startOfDay(state: Pick<MarketState, 'firstDay'>, day: number): number {
+  return (state.firstDay + day) * DAY_SECONDS;
+}
+
+function isAfterDay(state: MarketState, process: PriceState, day: number): boolean {
+  return process.second >= startOfDay(state, day + 1) - 1;
+}
+
+function nextHashes(
+  previous: readonly string[],
+  second: number,
+  priceUnits: readonly number[],
+): string[] {
+  return MARKETS.map(({ symbol, priceDecimals }, index) => {
+    const before = fromHex(previous[index] ?? NO_HASH);
+    const price = formatPrice(priceUnits[index] ?? 0, priceDecimals);
+    return toHex(nextTickHash(before, symbol, second * 1_000, price));
+  });
+}

@@ -1,0 +1,50 @@
+/** The members the exchange knows, and the one way to change one. */
+import type { Uid } from '../commands.ts';
+import { type Fingerprint, type Mark } from '../fingerprint.ts';
+import type { StepContext } from '../step-context.ts';
+import type { Member } from './members.ts';
+
+export class Members {
+  readonly #members = new Map<Uid, { member: Member; mark: Mark }>();
+  readonly #fingerprint: Fingerprint;
+
+  constructor(fingerprint: Fingerprint, members: readonly Member[]) {
+    this.#fingerprint = fingerprint;
+    for (const member of members) this.#set(member);
+  }
+
+  find(uid: Uid): Member | undefined {
+    return this.#members.get(uid)?.member;
+  }
+
+  *all(): IterableIterator<Member> {
+    for (const { member } of this.#members.values()) yield member;
+  }
+
+  put(context: StepContext, member: Member): void {
+    this.#set(member);
+    context.changes.push({ kind: 'member', member });
+    context.events.push({ kind: 'member', member });
+  }
+
+  #set(member: Member): void {
+    const previous = this.#members.get(member.uid)?.mark;
+    const mark = this.#fingerprint.replace(previous, stateOf(member));
+    this.#members.set(member.uid, { member, mark });
+  }
+}
+
+/** Written out field by field: the order of keys in an object must not decide the fingerprint. */
+function stateOf(member: Member): string {
+  const pending = member.pendingLossLimit;
+  return [
+    'member',
+    member.uid,
+    member.status,
+    member.level,
+    member.withdrawLockUntilMs,
+    member.lossLimitUnits,
+    pending ? `${pending.units}@${pending.fromMs}` : '-',
+    member.openedAtMs,
+  ].join('/');
+}

@@ -1,0 +1,78 @@
+/**
+ * What a step gives back: a reply for the caller, changes for the storage, events for whoever listens.
+ * Changes are values of entities, not SQL; events are hints, the truth is in the changes.
+ */
+import type { AccountKind, LedgerType, Rejection } from '@anywhen/protocol';
+import type { Uid } from './commands.ts';
+import type { Member } from './members/members.ts';
+import type { DayCommitment, MarketState } from './markets/markets.ts';
+
+export type AcceptedReply = { isAccepted: true; data: ReplyData };
+export type RejectedReply = { isAccepted: false; rejection: Rejection };
+export type Reply = AcceptedReply | RejectedReply;
+
+/** JSON only: a reply is stored so that a repeated command gets the very same answer. */
+export type ReplyData = Readonly<Record<string, string | number | boolean | null>>;
+
+export type Bucket = 'available' | 'held';
+
+export type AccountOpened = {
+  kind: 'account';
+  id: number;
+  /** A member's uid, or the name of a house account such as `sim:faucet`. */
+  owner: Uid | string;
+  accountKind: AccountKind | 'house';
+  currency: string;
+  bucket: Bucket;
+};
+
+export type PostingAppended = {
+  kind: 'posting';
+  accountId: number;
+  seq: number;
+  entryId: number;
+  units: bigint;
+  balanceAfter: bigint;
+  atMs: number;
+  type: LedgerType;
+  reference: string;
+};
+
+export type TickAppended = {
+  kind: 'tick';
+  second: number;
+  seed: string;
+  priceUnits: readonly number[];
+  tapeVolumeCents: readonly number[];
+};
+
+export type Change =
+  | AccountOpened
+  | PostingAppended
+  | { kind: 'member'; member: Member }
+  | { kind: 'market-state'; state: MarketState }
+  | { kind: 'day'; day: DayCommitment }
+  | TickAppended;
+
+export type BalanceChanged = {
+  kind: 'balance';
+  uid: Uid;
+  accountKind: AccountKind;
+  currency: string;
+  available: bigint;
+  held: bigint;
+};
+
+export type ExchangeEvent =
+  | BalanceChanged
+  | { kind: 'member'; member: Member }
+  /** The state after the tick; its hashes are those of the tick itself. */
+  | { kind: 'tick'; tick: TickAppended; state: MarketState };
+
+export type Outcome = {
+  reply: Reply;
+  changes: readonly Change[];
+  events: readonly ExchangeEvent[];
+  /** True when the reply is the stored one of an earlier command with this id. */
+  isReplay: boolean;
+};

@@ -1,0 +1,75 @@
+/**
+ * The promises checked after every step of a simulation, from the changes alone: a second, obvious set of
+ * books kept beside the exchange. It throws at the first step that breaks one.
+ */
+import type { Command } from '../commands.ts';
+import type { Exchange } from '../exchange.ts';
+import type { Outcome } from '../outcome.ts';
+
+type ShadowAccount = { currency: string; isHouse: boolean; balance: bigint; seq: number };
+
+export class Checks {
+  readonly #accounts = new Map<number, ShadowAccount>();
+  readonly #totals = new Map<string, bigint>();
+  #fingerprint = '';
+  /** How often each kind of command met each outcome: a simulation that never gets there proves nothing. */
+  readonly coverage = new Map<string, number>();
+
+  after(exchange: Exchange, command: Command, outcome: Outcome): void {
+    this.#count(command, outcome);
+    const isQuiet = !outcome.reply.isAccepted || outcome.isReplay;
+    if (isQuiet) {
+      check(outcome.changes.length === 0, 'a rejected or repeated command has no changes');
+      check(exchange.fingerprint === this.#fingerprint, 'a rejected command changed nothing');
+    } else {
+      this.#book(outcome);
+      this.#fingerprint = exchange.fingerprint;
+    }
+    for (const [currency, total] of this.#totals) check(total === 0n, `${currency} sums to zero`);
+    this.#compare(exchange);
+  }
+
+  #book(outcome: Outcome): void {
+    const entries = new Map<string, bigint>();
+    for (const change of outcome.changes) {
+      if (change.kind === 'account') {
+        check(!this.#accounts.has(change.id), 'an account is opened once');
+        const { currency, accountKind } = change;
+        const isHouse = accountKind === 'house';
+        this.#accounts.set(change.id, { currency, isHouse, balance: 0n, seq: 0 });
+      }
+      if (change.kind !== 'posting') continue;
+      const account = this.#accounts.get(change.accountId);
+      if (!account) throw new Error('a posting needs an account');
+      account.balance += change.units;
+      account.seq += 1;
+      check(account.seq === change.seq, 'postings of an account have no gap');
+      check(account.balance === change.balanceAfter, 'the running balance is the sum of postings');
+      check(account.isHouse || account.balance >= 0n, 'nothing available or held is negative');
+      this.#totals.set(account.currency, (this.#totals.get(account.currency) ?? 0n) + change.units);
+      const key = `${change.entryId}/${account.currency}`;
+      entries.set(key, (entries.get(key) ?? 0n) + change.units);
+    }
+    for (const [entry, sum] of entries) check(sum === 0n, `entry ${entry} sums to zero`);
+  }
+
+  #compare(exchange: Exchange): void {
+    let count = 0;
+    for (const { id, balance, seq } of exchange.accounts()) {
+      const shadow = this.#accounts.get(id);
+      check(shadow?.balance === balance && shadow.seq === seq, 'balance = sum of postings');
+      count += 1;
+    }
+    check(count === this.#accounts.size, 'no account appears without a change');
+  }
+
+  #count({ body }: Command, { reply, isReplay }: Outcome): void {
+    const answer = reply.isAccepted ? (isReplay ? 'replayed' : 'accepted') : reply.rejection.code;
+    const cell = `${body.kind} → ${answer}`;
+    this.coverage.set(cell, (this.coverage.get(cell) ?? 0) + 1);
+  }
+}
+
+function check(isTrue: boolean | undefined, promise: string): void {
+  if (!isTrue) throw new Error(`broken promise: ${promise}`);
+}

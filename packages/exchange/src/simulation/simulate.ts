@@ -1,0 +1,98 @@
+/**
+ * Runs worlds against exchanges: random commands, every promise after every step, and at the end the
+ * same commands again on a fresh exchange and a restart from its image, which must give the same state.
+ */
+import type { Command } from '../commands.ts';
+import { Exchange, type ExchangeImage } from '../exchange.ts';
+import type { DayCommitment, MarketState } from '../markets/markets.ts';
+import type { Member } from '../members/members.ts';
+import type { Change } from '../outcome.ts';
+import type { Receipt } from '../receipts.ts';
+import { Checks } from './checks.ts';
+import { World } from './world.ts';
+
+export type SimulationResult = { commands: number; coverage: Map<string, number> };
+
+/** Throws with the seed and the number of the command that broke a promise. */
+export function simulate({
+  seed,
+  commands,
+  seconds,
+}: {
+  seed: number;
+  commands: number;
+  seconds?: Uint8Array;
+}): SimulationResult {
+  const world = new World(seed, seconds);
+  const exchange = new Exchange();
+  const checks = new Checks();
+  const journal: Command[] = [];
+  const tables = new Tables();
+  const run = (command: Command): void => {
+    const outcome = exchange.step(command);
+    checks.after(exchange, command, outcome);
+    journal.push(command);
+    tables.write(outcome.changes, outcome.receipt);
+  };
+  try {
+    for (const command of world.opening()) run(command);
+    while (journal.length < commands) run(world.next());
+    compareReplay(exchange, journal);
+    compareRestart(exchange, tables);
+  } catch (error) {
+    throw new Error(`seed ${seed}, command ${journal.length + 1}: ${String(error)}`, { cause: error });
+  }
+  return { commands: journal.length, coverage: checks.coverage };
+}
+
+function compareReplay(exchange: Exchange, journal: readonly Command[]): void {
+  const again = new Exchange();
+  for (const command of journal) again.step(command);
+  if (again.fingerprint !== exchange.fingerprint) throw new Error('replay gives another state');
+}
+
+function compareRestart(exchange: Exchange, tables: Tables): void {
+  const image = tables.image(exchange);
+  const restarted = new Exchange(image);
+  if (restarted.fingerprint !== exchange.fingerprint) throw new Error('restart loses state');
+}
+
+/** What the storage keeps, in its simplest form: the last value of each entity. */
+class Tables {
+  readonly #accounts = new Map<number, ExchangeImage['accounts'][number]>();
+  readonly #members = new Map<number, Member>();
+  readonly #days = new Map<number, DayCommitment>();
+  readonly #receipts: Receipt[] = [];
+  #marketState: MarketState | null = null;
+  #entryId = 0;
+
+  write(changes: readonly Change[], receipt: Receipt | undefined): void {
+    for (const change of changes) {
+      if (change.kind === 'account') {
+        const { kind: _kind, ...account } = change;
+        this.#accounts.set(change.id, { ...account, balance: 0n, seq: 0 });
+      }
+      if (change.kind === 'posting') {
+        const account = this.#accounts.get(change.accountId);
+        if (account) Object.assign(account, { balance: change.balanceAfter, seq: change.seq });
+        this.#entryId = change.entryId;
+      }
+      if (change.kind === 'member') this.#members.set(change.member.uid, change.member);
+      if (change.kind === 'market-state') this.#marketState = change.state;
+      if (change.kind === 'day') this.#days.set(change.day.day, change.day);
+    }
+    if (receipt) this.#receipts.push(receipt);
+  }
+
+  image({ lastSeq, lastAtMs }: Exchange): ExchangeImage {
+    return {
+      lastSeq,
+      lastAtMs,
+      nextEntryId: this.#entryId + 1,
+      accounts: [...this.#accounts.values()],
+      members: [...this.#members.values()],
+      markets: { state: this.#marketState, days: [...this.#days.values()] },
+      receipts: this.#receipts,
+    };
+  }
+}

@@ -1,0 +1,158 @@
+/**
+ * A small world of members, staff and a price feed that sends the exchange anything anybody could:
+ * sensible transfers, absurd ones, repeats, strangers, commands of the wrong role. It knows nothing of
+ * the exchange's inside.
+ */
+import {
+  dayAnchorOf,
+  deriveSecondSeeds,
+  encodeState,
+  genesisOf,
+  initialState,
+  seedAt,
+  toHex,
+} from '@anywhen/prices';
+import { ACCOUNT_KINDS } from '@anywhen/protocol';
+import type { Actor, Command, CommandBody } from '../commands.ts';
+import { SeededRandom } from './random.ts';
+
+const MEMBERS = [10000001, 10000002, 10000003, 10000004, 10000005, 10000006];
+const STRANGER = 99999999;
+const QUANTITIES = ['1', '250.5', '0.00000001', '33.33333333', '1200', '10000', '99999999'];
+const ODD_QUANTITIES = ['0', '-5', 'NaN', '1e9', '0.000000001', '', '9'.repeat(30)];
+const CURRENCIES = [...Array<string>(8).fill('USDT'), 'BTC', 'ETH', 'XYZ'];
+/** Weighted, because a world of disabled members would prove little. */
+const STATUSES = [
+  ...(['active', 'active', 'active', 'active', 'active', 'active'] as const),
+  ...(['restricted', 'restricted', 'frozen', 'disabled'] as const),
+];
+
+/** Midnight of a fixed day, so that a run depends on its seed only. */
+const START_SECOND = 20_000 * 86_400;
+
+export class World {
+  readonly #random: SeededRandom;
+  readonly #seconds: Uint8Array;
+  readonly #daySeed: Uint8Array;
+  #seq = 0;
+  #atMs = START_SECOND * 1_000;
+  #nextSecond = START_SECOND;
+  #past: { actor: Actor; id: string; body: CommandBody }[] = [];
+
+  constructor(seed: number, seconds: Uint8Array | undefined) {
+    this.#random = new SeededRandom(seed);
+    this.#daySeed = new Uint8Array(32).fill(7);
+    this.#seconds = seconds ?? World.secondsOfDay();
+  }
+
+  /** Costs 86 400 hashes: computed once and shared by all worlds of a run. */
+  static secondsOfDay(): Uint8Array {
+    return deriveSecondSeeds(new Uint8Array(32).fill(7));
+  }
+
+  /** Opens markets, publishes the day and registers half of the members. */
+  *opening(): Generator<Command> {
+    const process = encodeState(initialState(START_SECOND - 1));
+    const genesis = toHex(genesisOf(this.#daySeed));
+    yield this.#system({ kind: 'open-markets', genesis, firstDay: 20_000, process });
+    yield this.#system({ kind: 'publish-anchor', day: 0, anchor: World.anchor() });
+    for (const uid of MEMBERS.slice(0, 3)) yield this.#system({ kind: 'open-member', uid });
+  }
+
+  static #anchorText: string | undefined;
+
+  static anchor(): string {
+    World.#anchorText ??= toHex(dayAnchorOf(new Uint8Array(32).fill(7)));
+    return World.#anchorText;
+  }
+
+  next(): Command {
+    const random = this.#random;
+    this.#atMs += random.pick([0, 0, 1, 2, 7]);
+    if (this.#nextSecond * 1_000 <= this.#atMs) return this.#tick();
+    if (this.#past.length > 0 && random.isOneIn(12)) return this.#repeat();
+    const roll = random.below(100);
+    if (roll < 84) return this.#transfer();
+    if (roll < 87) return this.#member({ kind: 'set-loss-limit', amount: this.#quantity() });
+    if (roll < 89) return this.#system({ kind: 'open-member', uid: random.pick(MEMBERS) });
+    if (roll < 93) return this.#about('change-status');
+    if (roll < 95) return this.#about('extend-withdraw-lock');
+    if (roll < 97) return this.#about('change-level');
+    if (roll < 99) return this.#wrongRole();
+    return this.#brokenFeed();
+  }
+
+  #transfer(): Command {
+    const from = this.#random.isOneIn(2) ? 'funds' : this.#random.pick(ACCOUNT_KINDS);
+    const to = this.#random.isOneIn(3) ? 'funds' : this.#random.pick(ACCOUNT_KINDS);
+    const currency = this.#random.pick(CURRENCIES);
+    return this.#member({ kind: 'transfer', from, to, currency, quantity: this.#quantity() });
+  }
+
+  #about(kind: 'change-status' | 'extend-withdraw-lock' | 'change-level'): Command {
+    const uid = this.#random.isOneIn(10) ? STRANGER : this.#random.pick(MEMBERS);
+    if (kind === 'extend-withdraw-lock') return this.#system({ kind, uid });
+    if (kind === 'change-level') {
+      return this.#system({ kind, uid, level: this.#random.pick([0, 1, 2] as const) });
+    }
+    return this.#system({ kind, uid, status: this.#random.pick(STATUSES) });
+  }
+
+  #tick(): Command {
+    const second = this.#nextSecond;
+    this.#nextSecond += 1;
+    const seed = toHex(seedAt(this.#seconds, second - START_SECOND));
+    return this.#system({ kind: 'tick', second, seed });
+  }
+
+  /** A swapped seed, a second from the future, a late anchor: none of them may be taken. */
+  #brokenFeed(): Command {
+    const second = this.#nextSecond + this.#random.pick([0, 0, 1, -1]);
+    const bodies: CommandBody[] = [
+      { kind: 'tick', second, seed: '11'.repeat(32) },
+      { kind: 'publish-anchor', day: 0, anchor: '22'.repeat(32) },
+      { kind: 'reveal-day', day: 0, seed: toHex(this.#daySeed) },
+    ];
+    return this.#system(this.#random.pick(bodies));
+  }
+
+  #wrongRole(): Command {
+    const uid = this.#random.pick(MEMBERS);
+    const actor: Actor = { kind: 'member', uid };
+    const grab: CommandBody = { kind: 'change-level', uid, level: 2 };
+    const grant: CommandBody = { kind: 'open-member', uid: STRANGER };
+    return this.#send(actor, this.#random.pick([grab, grant]));
+  }
+
+  /** The same id again: once with the same content, once with another. */
+  #repeat(): Command {
+    const past = this.#random.pick(this.#past);
+    if (this.#random.isOneIn(2)) return this.#again(past);
+    return this.#again({ ...past, body: { kind: 'set-loss-limit', amount: '777' } });
+  }
+
+  #quantity(): string {
+    return this.#random.pick(this.#random.isOneIn(8) ? ODD_QUANTITIES : QUANTITIES);
+  }
+
+  #member(body: CommandBody): Command {
+    const uid = this.#random.isOneIn(40) ? STRANGER : this.#random.pick(MEMBERS);
+    return this.#send({ kind: 'member', uid }, body);
+  }
+
+  #system(body: CommandBody): Command {
+    return this.#send({ kind: 'system' }, body);
+  }
+
+  #send(actor: Actor, body: CommandBody): Command {
+    const sent = { actor, id: `c${this.#seq + 1}`, body };
+    this.#past.push(sent);
+    if (this.#past.length > 50) this.#past.shift();
+    return this.#again(sent);
+  }
+
+  #again(sent: { actor: Actor; id: string; body: CommandBody }): Command {
+    this.#seq += 1;
+    return { seq: this.#seq, atMs: this.#atMs, ...sent };
+  }
+}

@@ -1,0 +1,77 @@
+/**
+ * Exact amounts: decimal strings outside, whole atoms (10⁻⁸) inside. No floating point comes near money,
+ * and two currencies never mix: adding BTC to USDT throws, because only a bug can ask for it.
+ */
+
+export type Currency = string;
+
+/** Ledger scale of every currency (rulebook N2): 1 unit = 0.00000001. */
+export const SCALE = 8;
+
+export type Money = { readonly currency: Currency; readonly units: bigint };
+
+export type AmountReading =
+  | { isAmount: true; units: bigint }
+  | { isAmount: false; fault: 'abnormal' | 'too-precise' };
+
+/** Twenty digits before the point leave room in NUMERIC(38,0) for any sum of amounts. */
+const TYPED = /^(\d{1,20})(?:\.(\d+))?$/;
+const WRITTEN = /^(-?)(\d{1,38})(?:\.(\d+))?$/;
+
+/** Reads what a member typed (rulebook N4): positive, plain digits, at most eight decimals. */
+export function readAmount(text: string, decimals = SCALE): AmountReading {
+  const match = TYPED.exec(text);
+  if (!match) return { isAmount: false, fault: 'abnormal' };
+  const fraction = match[2] ?? '';
+  if (fraction.length > decimals) return { isAmount: false, fault: 'too-precise' };
+  const units = BigInt(`${match[1]}${fraction.padEnd(decimals, '0')}`);
+  return units > 0n ? { isAmount: true, units } : { isAmount: false, fault: 'abnormal' };
+}
+
+/** Reads text the product itself wrote; anything else is a bug and throws. */
+export function parseUnits(text: string, decimals = SCALE): bigint {
+  const match = WRITTEN.exec(text);
+  const fraction = match?.[3] ?? '';
+  if (!match || fraction.length > decimals) throw new RangeError(`not a decimal: ${text}`);
+  const units = BigInt(`${match[2]}${fraction.padEnd(decimals, '0')}`);
+  return match[1] ? -units : units;
+}
+
+export function formatUnits(units: bigint, decimals = SCALE): string {
+  const sign = units < 0n ? '-' : '';
+  const digits = (units < 0n ? -units : units).toString().padStart(decimals + 1, '0');
+  if (decimals === 0) return sign + digits;
+  return `${sign}${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`;
+}
+
+/** For the eye: truncated, never rounded up (rulebook N7), so nobody sees money they do not have. */
+export function truncateDecimals(text: string, decimals: number): string {
+  const [whole = '0', fraction = ''] = text.split('.');
+  const kept = fraction.slice(0, decimals).padEnd(decimals, '0');
+  const shown = decimals === 0 ? whole : `${whole}.${kept}`;
+  return /^-[0.]*$/.test(shown) ? shown.slice(1) : shown;
+}
+
+/** Decimals of a currency on a screen: 2 for USDT, else two more than its quantity step (N7). */
+export function displayDecimals(currency: Currency, quantityDecimals: number): number {
+  return currency === 'USDT' ? 2 : Math.min(SCALE, quantityDecimals + 2);
+}
+
+export function money(currency: Currency, units: bigint): Money {
+  return { currency, units };
+}
+
+export function addMoney(left: Money, right: Money): Money {
+  requireSameCurrency(left, right);
+  return { currency: left.currency, units: left.units + right.units };
+}
+
+export function subtractMoney(left: Money, right: Money): Money {
+  requireSameCurrency(left, right);
+  return { currency: left.currency, units: left.units - right.units };
+}
+
+function requireSameCurrency(left: Money, right: Money): void {
+  if (left.currency === right.currency) return;
+  throw new TypeError(`cannot mix ${left.currency} and ${right.currency}`);
+}

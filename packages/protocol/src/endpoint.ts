@@ -1,0 +1,85 @@
+/**
+ * How an endpoint is written down once for everybody: the server routes it, the web calls it, OpenAPI
+ * shows it, the fuzz test attacks it. `access` has no default: an endpoint nobody thought about does not
+ * compile.
+ */
+import * as z from 'zod/mini';
+import type { RejectionCode } from './rejections.ts';
+
+/** `public`: anybody. `member`: needs a session. */
+export type Access = 'public' | 'member';
+
+export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
+
+export type Endpoint<
+  Params extends z.ZodMiniType = z.ZodMiniType,
+  Query extends z.ZodMiniType = z.ZodMiniType,
+  Body extends z.ZodMiniType = z.ZodMiniType,
+  Reply extends z.ZodMiniType = z.ZodMiniType,
+> = {
+  name: string;
+  summary: string;
+  method: Method;
+  /** Below `/api`; a part in braces is a parameter: `/assets/{kind}`. */
+  path: string;
+  access: Access;
+  params: Params;
+  query: Query;
+  body: Body;
+  reply: Reply;
+  /** Moves money: needs an `Idempotency-Key`, and a repeat returns the first answer (rulebook 0.4). */
+  isMoney: boolean;
+  /** Refusals of its own; the ones any endpoint can give are in COMMON_REJECTIONS. */
+  rejections: readonly RejectionCode[];
+};
+
+export const COMMON_REJECTIONS: readonly RejectionCode[] = [
+  'MALFORMED',
+  'VALIDATION',
+  'RATE_LIMITED',
+  'INTERNAL',
+  'UNAVAILABLE',
+];
+
+const nothing = z.strictObject({});
+type Nothing = typeof nothing;
+
+export function defineEndpoint<
+  Reply extends z.ZodMiniType,
+  Params extends z.ZodMiniType = Nothing,
+  Query extends z.ZodMiniType = Nothing,
+  Body extends z.ZodMiniType = Nothing,
+>(definition: {
+  name: string;
+  summary: string;
+  method: Method;
+  path: string;
+  access: Access;
+  params?: Params;
+  query?: Query;
+  body?: Body;
+  reply: Reply;
+  isMoney?: boolean;
+  rejections?: readonly RejectionCode[];
+}): Endpoint<Params, Query, Body, Reply> {
+  return {
+    name: definition.name,
+    summary: definition.summary,
+    method: definition.method,
+    path: definition.path,
+    access: definition.access,
+    reply: definition.reply,
+    params: definition.params ?? (nothing as unknown as Params),
+    query: definition.query ?? (nothing as unknown as Query),
+    body: definition.body ?? (nothing as unknown as Body),
+    isMoney: definition.isMoney ?? false,
+    rejections: definition.rejections ?? [],
+  };
+}
+
+export type ParamsOf<E extends Endpoint> = z.infer<E['params']>;
+export type QueryOf<E extends Endpoint> = z.infer<E['query']>;
+export type BodyOf<E extends Endpoint> = z.infer<E['body']>;
+export type ReplyOf<E extends Endpoint> = z.infer<E['reply']>;
+
+export type Accepted<Data> = { ok: true; data: Data };

@@ -1,0 +1,113 @@
+/** What a member owns and moves: assets, transfers between own accounts, and the flow record. */
+import * as z from 'zod/mini';
+import { defineEndpoint } from './endpoint.ts';
+import { LEDGER_TYPE_NAMES, RECORD_TYPES } from './ledger-types.ts';
+import { accountKind, atMs, currency, cursor, decimal, queryInt, typedAmount } from './shapes.ts';
+
+export const SIGNUP_GRANT_USDT = '10000';
+export const RECORDS_PER_PAGE = 20;
+
+export const balanceLine = z.strictObject({
+  kind: accountKind,
+  currency,
+  available: decimal,
+  held: decimal,
+});
+export type BalanceLine = z.infer<typeof balanceLine>;
+
+export const assetLine = z.extend(balanceLine, { valueUsdt: decimal });
+export type AssetLine = z.infer<typeof assetLine>;
+
+export const readOverview = defineEndpoint({
+  name: 'readOverview',
+  summary: 'Equity of the seven accounts, today’s profit and loss, and the curve of the last 30 days.',
+  method: 'GET',
+  path: '/assets/overview',
+  access: 'member',
+  reply: z.strictObject({
+    atMs,
+    totalUsdt: decimal,
+    totalBtc: decimal,
+    todayPnlUsdt: decimal,
+    accounts: z.array(z.strictObject({ kind: accountKind, equityUsdt: decimal })),
+    curve: z.array(z.strictObject({ atMs, totalUsdt: decimal })),
+  }),
+  rejections: ['NOT_LOGGED_IN', 'FEED_STALE'],
+});
+
+export const readAssets = defineEndpoint({
+  name: 'readAssets',
+  summary: 'Balances of one account; currencies never used are left out.',
+  method: 'GET',
+  path: '/assets/{kind}',
+  access: 'member',
+  params: z.strictObject({ kind: accountKind }),
+  reply: z.strictObject({ equityUsdt: decimal, lines: z.array(assetLine) }),
+  rejections: ['NOT_LOGGED_IN', 'FEED_STALE'],
+});
+
+export const transfer = defineEndpoint({
+  name: 'transfer',
+  summary: 'Moves an amount between two of the member’s own accounts: instant, free, final.',
+  method: 'POST',
+  path: '/transfers',
+  access: 'member',
+  isMoney: true,
+  body: z.strictObject({
+    from: accountKind,
+    to: accountKind,
+    currency,
+    quantity: typedAmount,
+  }),
+  reply: z.strictObject({
+    entryId: z.string(),
+    atMs,
+    currency,
+    quantity: decimal,
+    from: z.strictObject({ kind: accountKind, available: decimal }),
+    to: z.strictObject({ kind: accountKind, available: decimal }),
+  }),
+  rejections: [
+    'NOT_LOGGED_IN',
+    'ACCOUNT_FROZEN',
+    'ACCOUNT_STATUS_ABNORMAL',
+    'TRANSFER_NOT_ALLOWED',
+    'AMOUNT_ABNORMAL',
+    'BALANCE_INSUFFICIENT',
+    'IDEMPOTENCY_CONFLICT',
+  ],
+});
+
+export const record = z.strictObject({
+  id: z.string(),
+  atMs,
+  type: z.enum(LEDGER_TYPE_NAMES),
+  record: z.enum(RECORD_TYPES),
+  account: accountKind,
+  currency,
+  amount: decimal,
+  availableAfter: decimal,
+  reference: z.string(),
+});
+export type FlowRecord = z.infer<typeof record>;
+
+export const listRecords = defineEndpoint({
+  name: 'listRecords',
+  summary: 'The flow record: ledger lines, newest first, with the running balance.',
+  method: 'GET',
+  path: '/ledger',
+  access: 'member',
+  query: z.strictObject({
+    account: z.optional(accountKind),
+    record: z.optional(z.enum(RECORD_TYPES)),
+    currency: z.optional(currency),
+    fromMs: z.optional(queryInt(0, 9e14)),
+    toMs: z.optional(queryInt(0, 9e14)),
+    cursor: z.optional(cursor),
+    limit: z.optional(queryInt(1, 100)),
+  }),
+  reply: z.strictObject({ lines: z.array(record), nextCursor: z.nullable(z.string()) }),
+  rejections: ['NOT_LOGGED_IN'],
+});
+
+export const fundingEndpoints = [readOverview, readAssets, transfer, listRecords];

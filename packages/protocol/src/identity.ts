@@ -1,0 +1,189 @@
+/**
+ * Registration, login, codes, sessions and the member's own settings (rulebook 14). Field formats live
+ * here because the form and the server must say the same no.
+ */
+import * as z from 'zod/mini';
+import { defineEndpoint } from './endpoint.ts';
+import { atMs, decimal, level, memberStatus, typedAmount, uid } from './shapes.ts';
+
+export const PASSWORD_MIN = 6;
+export const PASSWORD_MAX = 128;
+export const USERNAME_PATTERN = /^[A-Za-z][A-Za-z0-9_]{3,19}$/;
+export const EMAIL_PATTERN = /^[^\s@]{1,64}@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+$/;
+export const EMAIL_MAX = 254;
+export const PHONE_PATTERN = /^\+[1-9]\d{6,14}$/;
+export const CODE_PATTERN = /^\d{6}$/;
+/** A six-character invitation code (Crockford base 32) or the eight digits of a member's UID. */
+export const INVITE_PATTERN = /^(?:[0-9A-HJKMNP-TV-Z]{6}|[1-9]\d{7})$/;
+export const PUBLIC_INVITE_CODE = 'PAPER1';
+export const DATE_FORMATS = ['locale', 'iso'] as const;
+
+const channel = z.enum(['email', 'phone']);
+const text = (max: number) => z.string().check(z.maxLength(max));
+const password = text(PASSWORD_MAX * 4);
+
+/** Typed loosely on purpose: emptiness and format have codes of their own (rulebook 14.1). */
+const target = text(EMAIL_MAX);
+const code = text(12);
+
+export const me = z.strictObject({
+  uid,
+  username: z.string(),
+  email: z.nullable(z.string()),
+  phone: z.nullable(z.string()),
+  level,
+  status: memberStatus,
+  inviteCode: z.string(),
+  createdAtMs: atMs,
+  withdrawLockUntilMs: atMs,
+  dateFormat: z.enum(DATE_FORMATS),
+  dailyLossLimit: decimal,
+  pendingLossLimit: z.nullable(z.strictObject({ amount: decimal, fromMs: atMs })),
+});
+export type Me = z.infer<typeof me>;
+
+export const sendCode = defineEndpoint({
+  name: 'sendCode',
+  summary: 'Sends a verification code to an e-mail address or phone number.',
+  method: 'POST',
+  path: '/auth/codes',
+  access: 'public',
+  body: z.strictObject({ purpose: z.enum(['register', 'forgot']), channel, target }),
+  reply: z.strictObject({
+    delivery: z.enum(['inbox', 'mail', 'log']),
+    expiresAtMs: atMs,
+    resendAtMs: atMs,
+  }),
+  rejections: ['EMAIL_INVALID', 'EMAIL_DUPLICATE', 'PHONE_DUPLICATE', 'EMAIL_SEND_FAILED'],
+});
+
+export const readInbox = defineEndpoint({
+  name: 'readInbox',
+  summary: 'The simulated inbox of this browser: codes that were "sent" from here.',
+  method: 'GET',
+  path: '/auth/inbox',
+  access: 'public',
+  reply: z.strictObject({
+    codes: z.array(
+      z.strictObject({
+        purpose: z.enum(['register', 'forgot']),
+        target: z.string(),
+        code: z.string(),
+        sentAtMs: atMs,
+        expiresAtMs: atMs,
+      }),
+    ),
+  }),
+});
+
+export const register = defineEndpoint({
+  name: 'register',
+  summary: 'Opens a member with 10 000 paper USDT and begins a session.',
+  method: 'POST',
+  path: '/auth/register',
+  access: 'public',
+  body: z.strictObject({
+    channel,
+    invite: text(16),
+    username: text(40),
+    email: z.optional(target),
+    phone: z.optional(text(20)),
+    password,
+    repeat: password,
+    code,
+  }),
+  reply: z.strictObject({ member: me }),
+  rejections: [
+    'CODE_EMPTY',
+    'EMAIL_INVALID',
+    'CODE_INVALID',
+    'EMAIL_DUPLICATE',
+    'USERNAME_DUPLICATE',
+    'PHONE_DUPLICATE',
+    'INVITE_INVALID',
+    'PASSWORD_WEAK',
+  ],
+});
+
+export const login = defineEndpoint({
+  name: 'login',
+  summary: 'Begins a session; withdrawals are locked for one hour.',
+  method: 'POST',
+  path: '/auth/login',
+  access: 'public',
+  body: z.strictObject({ account: text(EMAIL_MAX), password }),
+  reply: z.strictObject({ member: me }),
+  rejections: [
+    'USER_NOT_FOUND',
+    'LOGIN_PASSWORD_WRONG',
+    'LOGIN_EXCEPTION',
+    'ACCOUNT_STATUS_ABNORMAL',
+  ],
+});
+
+export const logout = defineEndpoint({
+  name: 'logout',
+  summary: 'Ends this session and closes its sockets.',
+  method: 'POST',
+  path: '/auth/logout',
+  access: 'public',
+  reply: z.strictObject({}),
+});
+
+export const resetPassword = defineEndpoint({
+  name: 'resetPassword',
+  summary: 'Sets a new login password by code; all sessions end, withdrawals are locked one hour.',
+  method: 'POST',
+  path: '/auth/forgot',
+  access: 'public',
+  body: z.strictObject({ channel, target, code, password, repeat: password }),
+  reply: z.strictObject({}),
+  rejections: ['CODE_EMPTY', 'EMAIL_INVALID', 'CODE_INVALID', 'PASSWORD_WEAK'],
+});
+
+export const readMe = defineEndpoint({
+  name: 'readMe',
+  summary: 'The member of this session.',
+  method: 'GET',
+  path: '/me',
+  access: 'member',
+  reply: me,
+  rejections: ['NOT_LOGGED_IN'],
+});
+
+export const changeSettings = defineEndpoint({
+  name: 'changeSettings',
+  summary: 'Date format and daily loss limit; a lower limit acts at once, a higher one after 24 h.',
+  method: 'PATCH',
+  path: '/me/settings',
+  access: 'member',
+  body: z.strictObject({
+    dateFormat: z.optional(z.enum(DATE_FORMATS)),
+    dailyLossLimit: z.optional(typedAmount),
+  }),
+  reply: me,
+  rejections: ['NOT_LOGGED_IN', 'AMOUNT_ABNORMAL', 'AMOUNT_ABOVE_MAX', 'ACCOUNT_STATUS_ABNORMAL'],
+});
+
+export const eraseMyData = defineEndpoint({
+  name: 'eraseMyData',
+  summary: 'Erases sign-in history, trusted devices and verification data; the level becomes 0.',
+  method: 'DELETE',
+  path: '/me/data',
+  access: 'member',
+  body: z.strictObject({ password }),
+  reply: me,
+  rejections: ['NOT_LOGGED_IN', 'LOGIN_PASSWORD_WRONG', 'LOGIN_EXCEPTION'],
+});
+
+export const identityEndpoints = [
+  sendCode,
+  readInbox,
+  register,
+  login,
+  logout,
+  resetPassword,
+  readMe,
+  changeSettings,
+  eraseMyData,
+];

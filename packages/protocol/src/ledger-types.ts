@@ -1,0 +1,45 @@
+/**
+ * What a posting was for: the ledger types of rulebook 17 with the record type a member filters by.
+ * The number is what the database stores; it is never reused.
+ */
+
+export const RECORD_TYPES = [
+  'deposit-approved',
+  'deposit-rejected',
+  'withdrawal-approved',
+  'withdrawal-rejected',
+  'payment',
+  'profit',
+  'transfer',
+] as const;
+
+export type RecordType = (typeof RECORD_TYPES)[number];
+
+/** `isExternal`: comes from or goes to outside the exchange, so it is neither profit nor loss. */
+type Definition = { num: number; record: RecordType; isExternal?: true };
+
+export const LEDGER_TYPES = {
+  SIM_GRANT: { num: 1, record: 'deposit-approved', isExternal: true },
+  TRANSFER_OUT: { num: 10, record: 'transfer' },
+  TRANSFER_IN: { num: 11, record: 'transfer' },
+} as const satisfies Record<string, Definition>;
+
+export type LedgerType = keyof typeof LEDGER_TYPES;
+
+export const LEDGER_TYPE_NAMES = Object.keys(LEDGER_TYPES) as LedgerType[];
+
+const BY_NUM = new Map(LEDGER_TYPE_NAMES.map((type) => [LEDGER_TYPES[type].num as number, type]));
+
+export function requireLedgerType(num: number): LedgerType {
+  const type = BY_NUM.get(num);
+  if (!type) throw new RangeError(`unknown ledger type ${num}`);
+  return type;
+}
+
+export const EXTERNAL_LEDGER_TYPES = LEDGER_TYPE_NAMES.filter(
+  (type) => 'isExternal' in LEDGER_TYPES[type],
+);
+
+export function ledgerTypesOf(record: RecordType): LedgerType[] {
+  return LEDGER_TYPE_NAMES.filter((type) => LEDGER_TYPES[type].record === record);
+}

@@ -1,0 +1,85 @@
+/** Markets as a list and as candles. Prices are decimal strings with the market's own decimals. */
+import * as z from 'zod/mini';
+import { defineEndpoint } from './endpoint.ts';
+import { atMs, decimal, hash, queryInt, second, symbol } from './shapes.ts';
+
+export const MARKET_LISTS = ['all', 'common', 'gainers', 'losers', 'finance'] as const;
+export type MarketList = (typeof MARKET_LISTS)[number];
+
+export const INTERVALS = ['1m', '5m', '15m', '30m', '1h', '4h', '1d', '1w'] as const;
+
+export const ticker = z.strictObject({
+  symbol,
+  last: decimal,
+  open24h: decimal,
+  high24h: decimal,
+  low24h: decimal,
+  /** Simulated tape, in USDT. */
+  volume24h: decimal,
+  /** Closes of the last 24 h, every 30 minutes, oldest first. */
+  sparkline: z.array(z.number()),
+});
+export type Ticker = z.infer<typeof ticker>;
+
+export const marketsSnapshot = z.strictObject({
+  second,
+  seed: z.nullable(hash),
+  tickers: z.array(ticker),
+});
+export type MarketsSnapshot = z.infer<typeof marketsSnapshot>;
+
+export const listMarkets = defineEndpoint({
+  name: 'listMarkets',
+  summary: 'Tickers of a list: all, common, gainers, losers or finance.',
+  method: 'GET',
+  path: '/markets',
+  access: 'public',
+  query: z.strictObject({ list: z.optional(z.enum(MARKET_LISTS)) }),
+  reply: marketsSnapshot,
+  rejections: ['FEED_STALE'],
+});
+
+export const readMarket = defineEndpoint({
+  name: 'readMarket',
+  summary: 'The ticker of one market.',
+  method: 'GET',
+  path: '/markets/{symbol}',
+  access: 'public',
+  params: z.strictObject({ symbol }),
+  reply: ticker,
+  rejections: ['NOT_FOUND', 'FEED_STALE'],
+});
+
+/** Start (ms), open, high, low, close, quote volume: the order every charting library expects. */
+export const kline = z.tuple([atMs, decimal, decimal, decimal, decimal, decimal]);
+export type Kline = z.infer<typeof kline>;
+
+export const listKlines = defineEndpoint({
+  name: 'listKlines',
+  summary: 'Candles in ascending time, the last one still open; at most 1 000 a call.',
+  method: 'GET',
+  path: '/klines',
+  access: 'public',
+  query: z.strictObject({
+    symbol,
+    interval: z.enum(INTERVALS),
+    limit: z.optional(queryInt(1, 1_000)),
+    endMs: z.optional(queryInt(0, 9e14)),
+  }),
+  reply: z.strictObject({ klines: z.array(kline), historyEndsMs: atMs }),
+  rejections: ['NOT_FOUND', 'FEED_STALE'],
+});
+
+/** The 1-second line of the last ten minutes (rulebook 16.3). */
+export const listSeconds = defineEndpoint({
+  name: 'listSeconds',
+  summary: 'The price of each of the last seconds, oldest first; at most ten minutes.',
+  method: 'GET',
+  path: '/markets/{symbol}/seconds',
+  access: 'public',
+  params: z.strictObject({ symbol }),
+  reply: z.strictObject({ firstSecond: second, prices: z.array(decimal) }),
+  rejections: ['NOT_FOUND', 'FEED_STALE'],
+});
+
+export const marketsEndpoints = [listMarkets, readMarket, listKlines, listSeconds];
