@@ -14,7 +14,8 @@ import { lockWithdrawals, openNewMember } from './members/member-commands.ts';
 import { Members } from './members/member-store.ts';
 import type { Member } from './members/members.ts';
 import type { Outcome, ReplyData } from './outcome.ts';
-import { RECEIPT_LIFE_MS, type Receipt, Receipts, digestOf } from './receipts.ts';
+import { type AnsweredCommand, RECEIPT_LIFE_MS, type Receipt, Receipts } from './receipts.ts';
+import { digestOf } from './receipts.ts';
 import { type StepContext, assert } from './step-context.ts';
 
 /** The state as plain values: what the tables hold and what a start loads. */
@@ -25,7 +26,8 @@ export type ExchangeImage = {
   accounts: AccountImage[];
   members: Member[];
   markets: MarketsImage;
-  receipts: Receipt[];
+  /** Commands of the last day that were accepted, with their answers. */
+  answered: readonly AnsweredCommand[];
 };
 
 export const EMPTY_IMAGE: ExchangeImage = {
@@ -35,7 +37,7 @@ export const EMPTY_IMAGE: ExchangeImage = {
   accounts: [],
   members: [],
   markets: { state: null, days: [] },
-  receipts: [],
+  answered: [],
 };
 
 type Verdict = Rejection | { data: ReplyData };
@@ -53,12 +55,12 @@ export class Exchange {
     this.#ledger = new Ledger(this.#fingerprint, image);
     this.#members = new Members(this.#fingerprint, image.members);
     this.#markets = new Markets(this.#fingerprint, image.markets);
-    this.#receipts = new Receipts(image.receipts);
+    this.#receipts = new Receipts(image.answered);
     this.#lastSeq = image.lastSeq;
     this.#lastAtMs = image.lastAtMs;
   }
 
-  step(command: Command): Outcome & { receipt: Receipt | undefined } {
+  step(command: Command): Outcome {
     assert(command.seq === this.#lastSeq + 1, 'commands are numbered without a gap');
     assert(command.atMs >= this.#lastAtMs, 'time does not run backwards');
     this.#lastSeq = command.seq;
@@ -73,11 +75,11 @@ export class Exchange {
       assert(context.changes.length === 0, 'a rejected command changes nothing');
       return rejected(verdict);
     }
-    const receipt = keepsReceipt(command.body)
-      ? this.#receipts.keep(command, verdict.data)
-      : undefined;
+    const isRemembered = keepsReceipt(command.body);
+    if (isRemembered) this.#receipts.keep(command, verdict.data);
     const reply = { isAccepted: true, data: verdict.data } as const;
-    return { reply, changes: context.changes, events: context.events, isReplay: false, receipt };
+    const { changes, events } = context;
+    return { reply, changes, events, isReplay: false, isRemembered };
   }
 
   /** Equal for equal states; the journal stores it so that a start can tell that nothing was lost. */
@@ -153,13 +155,13 @@ function keepsReceipt(body: CommandBody): boolean {
   return body.kind !== 'tick';
 }
 
-function answerAgain(known: Receipt, command: Command): ReturnType<Exchange['step']> {
+function answerAgain(known: Receipt, command: Command): Outcome {
   if (known.digest !== digestOf(command)) return rejected({ code: 'IDEMPOTENCY_CONFLICT' });
   const reply = { isAccepted: true, data: known.data } as const;
-  return { reply, changes: [], events: [], isReplay: true, receipt: undefined };
+  return { reply, changes: [], events: [], isReplay: true, isRemembered: false };
 }
 
-function rejected(rejection: Rejection): ReturnType<Exchange['step']> {
+function rejected(rejection: Rejection): Outcome {
   const reply = { isAccepted: false, rejection } as const;
-  return { reply, changes: [], events: [], isReplay: false, receipt: undefined };
+  return { reply, changes: [], events: [], isReplay: false, isRemembered: false };
 }

@@ -27,4 +27,4 @@ export type {
   ReplyData,
   TickAppended,
 } from './outcome.ts';
-export { RECEIPT_LIFE_MS, type Receipt } from './receipts.ts';
+export { type AnsweredCommand, RECEIPT_LIFE_MS } from './receipts.ts';

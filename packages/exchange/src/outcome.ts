@@ -75,4 +75,6 @@ export type Outcome = {
   events: readonly ExchangeEvent[];
   /** True when the reply is the stored one of an earlier command with this id. */
   isReplay: boolean;
+  /** True when the answer must be stored, so that it can be given again after a restart. */
+  isRemembered: boolean;
 };

@@ -3,31 +3,31 @@
  * the same id with other content is refused (rulebook 0.4). Rejected commands leave no receipt, so that
  * a refusal changes nothing and may be tried again.
  */
-import type { Actor, Command } from './commands.ts';
+import type { Command } from './commands.ts';
 import { markOf } from './fingerprint.ts';
 import type { ReplyData } from './outcome.ts';
 
 export const RECEIPT_LIFE_MS = 86_400_000;
 
-export type Receipt = { asker: string; id: string; digest: string; data: ReplyData; atMs: number };
+export type Receipt = { digest: string; data: ReplyData; atMs: number };
+
+export type AnsweredCommand = { command: Command; data: ReplyData };
 
 export class Receipts {
   /** In the order of time: the oldest is always first. */
   readonly #receipts = new Map<string, Receipt>();
 
-  constructor(receipts: readonly Receipt[]) {
-    for (const receipt of receipts) this.#receipts.set(keyOf(receipt.asker, receipt.id), receipt);
+  constructor(answered: readonly AnsweredCommand[]) {
+    for (const { command, data } of answered) this.keep(command, data);
   }
 
-  find({ actor, id }: Command): Receipt | undefined {
-    return this.#receipts.get(keyOf(askerOf(actor), id));
+  find(command: Command): Receipt | undefined {
+    return this.#receipts.get(keyOf(command));
   }
 
-  keep(command: Command, data: ReplyData): Receipt {
-    const { actor, id, atMs } = command;
-    const receipt = { asker: askerOf(actor), id, digest: digestOf(command), data, atMs };
-    this.#receipts.set(keyOf(receipt.asker, id), receipt);
-    return receipt;
+  keep(command: Command, data: ReplyData): void {
+    const receipt = { digest: digestOf(command), data, atMs: command.atMs };
+    this.#receipts.set(keyOf(command), receipt);
   }
 
   forgetBefore(atMs: number): void {
@@ -38,17 +38,12 @@ export class Receipts {
   }
 }
 
-/** The content of a command, independent of the order its fields were written in. */
+/** The content of a command. The order of its fields is ours: the server builds every body itself. */
 export function digestOf({ body }: Command): string {
-  const fields = Object.entries(body).sort(([left], [right]) => (left < right ? -1 : 1));
-  const { low, high } = markOf(JSON.stringify(fields));
+  const { low, high } = markOf(JSON.stringify(body));
   return `${high.toString(16)}${low.toString(16).padStart(8, '0')}`;
 }
 
-function askerOf(actor: Actor): string {
-  return actor.kind === 'member' ? actor.uid.toString() : actor.kind;
-}
-
-function keyOf(asker: string, id: string): string {
-  return `${asker}/${id}`;
+function keyOf({ actor, id }: Command): string {
+  return actor.kind === 'member' ? `${actor.uid}/${id}` : `${actor.kind}/${id}`;
 }

@@ -3,9 +3,11 @@
  * before it, so a changed, cut-out or reordered batch is visible to anybody who recomputes the chain.
  */
 import { createHash } from 'node:crypto';
-import type { Command, Receipt } from '@anywhen/exchange';
+import type { AnsweredCommand, Command, ReplyData } from '@anywhen/exchange';
 
 export const FIRST_HASH = Buffer.alloc(32);
+
+export type PlacedAnswer = readonly [place: number, data: ReplyData];
 
 export type JournalBatch = {
   batch: number;
@@ -13,8 +15,8 @@ export type JournalBatch = {
   lastSeq: number;
   atMs: number;
   commands: string;
-  /** Answers to remember for a day; null when the batch has none, as with most ticks. */
-  receipts: string | null;
+  /** Answers to remember for a day, by place in the batch; null when there are none. */
+  answers: string | null;
   fingerprint: string;
   previousHash: Buffer;
   hash: Buffer;
@@ -23,13 +25,13 @@ export type JournalBatch = {
 export function sealBatch({
   batch,
   commands,
-  receipts,
+  answers,
   fingerprint,
   previousHash,
 }: {
   batch: number;
   commands: readonly Command[];
-  receipts: readonly Receipt[];
+  answers: readonly PlacedAnswer[];
   fingerprint: string;
   previousHash: Buffer;
 }): JournalBatch {
@@ -43,11 +45,21 @@ export function sealBatch({
     lastSeq: last.seq,
     atMs: last.atMs,
     commands: text,
-    receipts: receipts.length > 0 ? JSON.stringify(receipts) : null,
+    answers: answers.length > 0 ? JSON.stringify(answers) : null,
     fingerprint,
     previousHash,
     hash: hashOf({ previousHash, commands: text, fingerprint }),
   };
+}
+
+/** Puts the stored answers back beside the commands they answered. */
+export function readAnswers(commandsText: string, answersText: string): AnsweredCommand[] {
+  const commands = JSON.parse(commandsText) as Command[];
+  const answers = JSON.parse(answersText) as PlacedAnswer[];
+  return answers.flatMap(([place, data]) => {
+    const command = commands[place];
+    return command ? [{ command, data }] : [];
+  });
 }
 
 export function hashOf({

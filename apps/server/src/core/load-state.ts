@@ -1,13 +1,14 @@
 /** Reads the last committed state from the tables: the balance of an account is its last posting. */
 import {
   type AccountImage,
+  type AnsweredCommand,
   type DayCommitment,
   type MarketState,
   type Member,
   RECEIPT_LIFE_MS,
-  type Receipt,
 } from '@anywhen/exchange';
 import type { Client } from 'pg';
+import { readAnswers } from './journal.ts';
 import type { LoadedState } from './store.ts';
 
 export async function loadState(client: Client): Promise<LoadedState> {
@@ -20,7 +21,7 @@ export async function loadState(client: Client): Promise<LoadedState> {
     accounts: await loadAccounts(client),
     members: await loadMembers(client),
     markets: { state: await loadMarketState(client), days: await loadDays(client) },
-    receipts: await loadReceipts(client, lastAtMs - RECEIPT_LIFE_MS),
+    answered: await loadAnswered(client, lastAtMs - RECEIPT_LIFE_MS),
   };
   return { image, last };
 }
@@ -119,11 +120,11 @@ async function loadDays(client: Client): Promise<DayCommitment[]> {
   });
 }
 
-async function loadReceipts(client: Client, sinceMs: number): Promise<Receipt[]> {
-  const { rows } = await client.query<{ receipts: string }>(
-    `select receipts from journal
-     where receipts is not null and at_ms >= $1 order by batch`,
+async function loadAnswered(client: Client, sinceMs: number): Promise<AnsweredCommand[]> {
+  const { rows } = await client.query<{ commands: string; answers: string }>(
+    `select commands, answers from journal
+     where answers is not null and at_ms >= $1 order by batch`,
     [sinceMs],
   );
-  return rows.flatMap(({ receipts }) => JSON.parse(receipts) as Receipt[]);
+  return rows.flatMap(({ commands, answers }) => readAnswers(commands, answers));
 }

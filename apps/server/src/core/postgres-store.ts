@@ -14,7 +14,7 @@ import type { BatchWrite, LoadedState, Store } from './store.ts';
 const WRITE_BATCH = `
   with leader as (select epoch from leadership where epoch = $1 for share),
   journal_row as (
-    insert into journal (batch, first_seq, last_seq, at_ms, commands, receipts, fingerprint,
+    insert into journal (batch, first_seq, last_seq, at_ms, commands, answers, fingerprint,
       previous_hash, hash, epoch)
     select $2, $3, $4, $5, $6, $7, $8, $9, $10, epoch from leader
     returning 1),
@@ -43,7 +43,7 @@ const WRITE_MEMBERS = `
 
 const WRITE_MARKET_STATE = `
   insert into market_state (state) values ($1)
-  on conflict (only) do update set state = excluded.state`;
+  on conflict (is_only) do update set state = excluded.state`;
 
 const WRITE_TICKS = `
   insert into tick (second, seed, price_units, tape_volume_cents)
@@ -97,7 +97,7 @@ export class PostgresStore implements Store {
         journal.lastSeq,
         journal.atMs,
         journal.commands,
-        journal.receipts,
+        journal.answers,
         journal.fingerprint,
         journal.previousHash,
         journal.hash,

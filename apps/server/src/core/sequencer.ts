@@ -4,10 +4,10 @@
  * Memory is never shown to anybody before the disk has it: if a commit fails, everything in memory since
  * is thrown away with the sequencer itself.
  */
-import type { Command, Exchange, ExchangeEvent, Outcome, Receipt } from '@anywhen/exchange';
+import type { Change, Command, Exchange, ExchangeEvent, Outcome } from '@anywhen/exchange';
 import { Refusal } from '../platform/http/call.ts';
 import type { CommandRequest, CommandResult } from './core.ts';
-import { FIRST_HASH, sealBatch } from './journal.ts';
+import { FIRST_HASH, type PlacedAnswer, sealBatch } from './journal.ts';
 import type { LoadedState, Store } from './store.ts';
 
 export const BATCH_MAX = 1_000;
@@ -18,7 +18,7 @@ type Waiting = {
   resolve: (result: CommandResult) => void;
   reject: (reason: Error) => void;
 };
-type Stepped = Waiting & { command: Command; outcome: Outcome; receipt: Receipt | undefined };
+type Stepped = { command: Command; outcome: Outcome; waiting: Waiting };
 
 export type SequencerParts = {
   exchange: Exchange;
@@ -62,7 +62,8 @@ export class Sequencer {
   /** Ends all hope for unanswered commands: their outcome is unknown until the state is loaded again. */
   abandon(): void {
     this.#isBroken = true;
-    const unanswered = [...this.#inFlight, ...this.#open, ...this.#queue];
+    const stepped = [...this.#inFlight, ...this.#open].map(({ waiting }) => waiting);
+    const unanswered = [...stepped, ...this.#queue];
     [this.#inFlight, this.#open, this.#queue] = [[], [], []];
     for (const { reject } of unanswered) reject(unavailable());
   }
@@ -84,10 +85,10 @@ export class Sequencer {
 
   #step(waiting: Waiting): Stepped {
     const { exchange, nowMs } = this.#parts;
+    const { actor, id, body } = waiting.request;
     const atMs = Math.max(exchange.lastAtMs, nowMs());
-    const command = { seq: exchange.lastSeq + 1, atMs, ...waiting.request };
-    const { receipt, ...outcome } = exchange.step(command);
-    return { ...waiting, command, outcome, receipt };
+    const command = { seq: exchange.lastSeq + 1, atMs, actor, id, body };
+    return { command, outcome: exchange.step(command), waiting };
   }
 
   /** After this turn of the event loop, so that requests that arrived together share a commit. */
@@ -109,11 +110,12 @@ export class Sequencer {
       const journal = sealBatch({
         batch: this.#lastBatch + 1,
         commands: batch.map(({ command }) => command),
-        receipts: batch.flatMap(({ receipt }) => receipt ?? []),
+        answers: placeAnswers(batch),
         fingerprint: this.#parts.exchange.fingerprint,
         previousHash: this.#lastHash,
       });
-      const changes = batch.flatMap(({ outcome }) => outcome.changes);
+      const changes: Change[] = [];
+      for (const { outcome } of batch) for (const change of outcome.changes) changes.push(change);
       const committed = this.#parts.store.commit({ journal, changes });
       this.#stepWaiting();
       await committed;
@@ -131,10 +133,11 @@ export class Sequencer {
   }
 
   #answer(batch: readonly Stepped[]): void {
-    const events = batch.flatMap(({ outcome }) => outcome.events);
+    const events: ExchangeEvent[] = [];
+    for (const { outcome } of batch) for (const event of outcome.events) events.push(event);
     this.#parts.onCommitted(events, batch.length);
-    for (const { outcome, resolve } of batch) {
-      resolve({ reply: outcome.reply, isReplay: outcome.isReplay });
+    for (const { outcome, waiting } of batch) {
+      waiting.resolve({ reply: outcome.reply, isReplay: outcome.isReplay });
     }
   }
 
@@ -143,6 +146,15 @@ export class Sequencer {
     this.abandon();
     this.#parts.onBroken(error);
   }
+}
+
+function placeAnswers(batch: readonly Stepped[]): PlacedAnswer[] {
+  const answers: PlacedAnswer[] = [];
+  for (const [place, { outcome }] of batch.entries()) {
+    const { reply, isRemembered } = outcome;
+    if (isRemembered && reply.isAccepted) answers.push([place, reply.data]);
+  }
+  return answers;
 }
 
 function unavailable(): Refusal {

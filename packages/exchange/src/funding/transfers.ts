@@ -42,7 +42,7 @@ export function transferFunds(
     const data = { available: formatUnits(available) };
     return { code: 'BALANCE_INSUFFICIENT', fields: { quantity: 'not-offered' }, data };
   }
-  const entryId = ledger.post(context, [
+  const entry = ledger.post(context, [
     {
       account: { owner: uid, kind: from, currency, bucket: 'available' },
       units: -reading.units,
@@ -56,13 +56,14 @@ export function transferFunds(
       reference: from,
     },
   ]);
+  const [fromAvailable = 0n, toAvailable = 0n] = entry.balancesAfter;
   return {
     data: {
-      entryId: entryId.toString(),
+      entryId: entry.id.toString(),
       atMs: context.command.atMs,
       quantity: formatUnits(reading.units),
-      fromAvailable: formatUnits(ledger.availableOf(uid, from, currency)),
-      toAvailable: formatUnits(ledger.availableOf(uid, to, currency)),
+      fromAvailable: formatUnits(fromAvailable),
+      toAvailable: formatUnits(toAvailable),
     },
   };
 }

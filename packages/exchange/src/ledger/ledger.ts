@@ -34,8 +34,13 @@ export type AccountImage = Omit<AccountOpened, 'kind'> & { balance: bigint; seq:
 
 type Account = AccountImage & { mark: Mark | undefined };
 
+/** The two sides of one balance: what can be spent and what is reserved. */
+type Pot = { ref: AccountRef; available: Account | undefined; held: Account | undefined };
+
+export type Entry = { id: number; balancesAfter: readonly bigint[] };
+
 export class Ledger {
-  readonly #accounts = new Map<string, Account>();
+  readonly #pots = new Map<string, Pot>();
   readonly #fingerprint: Fingerprint;
   #nextMemberAccountId = 1;
   #nextHouseAccountId = -1;
@@ -44,15 +49,12 @@ export class Ledger {
   constructor(fingerprint: Fingerprint, image: { accounts: AccountImage[]; nextEntryId: number }) {
     this.#fingerprint = fingerprint;
     this.#nextEntryId = image.nextEntryId;
-    for (const account of image.accounts) this.#restore(account);
-  }
-
-  get nextEntryId(): number {
-    return this.#nextEntryId;
+    for (const account of image.accounts) this.#restore(this.#potOf(refOf(account)), account);
   }
 
   balanceOf(ref: AccountRef): bigint {
-    return this.#accounts.get(keyOf(ref))?.balance ?? 0n;
+    const pot = this.#pots.get(keyOf(ref));
+    return pot?.[bucketOf(ref)]?.balance ?? 0n;
   }
 
   availableOf(owner: Uid, kind: AccountKind, currency: string): bigint {
@@ -60,22 +62,31 @@ export class Ledger {
   }
 
   *accounts(): IterableIterator<Readonly<AccountImage>> {
-    yield* this.#accounts.values();
+    for (const { available, held } of this.#pots.values()) {
+      if (available) yield available;
+      if (held) yield held;
+    }
   }
 
   /** Books an entry. The caller has checked everything a member could get wrong; the rest is a bug. */
-  post(context: StepContext, legs: readonly Leg[]): number {
+  post(context: StepContext, legs: readonly Leg[]): Entry {
     assert(legs.length >= 2, 'an entry has at least two postings');
     assert(sumsToZero(legs), 'postings sum to zero per currency');
-    const entryId = this.#nextEntryId;
+    const id = this.#nextEntryId;
     this.#nextEntryId += 1;
-    for (const leg of legs) this.#append(context, leg, entryId);
-    for (const { account } of legs) this.#announce(context, account);
-    return entryId;
+    const touched: Pot[] = [];
+    const balancesAfter = legs.map((leg) => {
+      const pot = this.#potOf(leg.account);
+      if (!touched.includes(pot)) touched.push(pot);
+      return this.#append(context, pot, leg, id);
+    });
+    for (const pot of touched) announce(context, pot);
+    return { id, balancesAfter };
   }
 
-  #append(context: StepContext, { account: ref, units, type, reference }: Leg, entryId: number) {
-    const account = this.#accounts.get(keyOf(ref)) ?? this.#open(context, ref);
+  #append(context: StepContext, pot: Pot, leg: Leg, entryId: number): bigint {
+    const { units, type, reference } = leg;
+    const account = pot[bucketOf(leg.account)] ?? this.#open(context, pot, leg.account);
     account.balance += units;
     account.seq += 1;
     assert(account.balance >= 0n || account.id < 0, 'a member’s balance is never below zero');
@@ -91,26 +102,19 @@ export class Ledger {
       type,
       reference,
     });
+    return account.balance;
   }
 
-  /** Two postings to one account make one event: listeners want where it stands, not how it moved. */
-  #announce(context: StepContext, ref: AccountRef): void {
-    if (!('kind' in ref)) return;
-    const { owner: uid, kind: accountKind, currency } = ref;
-    const isKnown = context.events.some(
-      (event) =>
-        event.kind === 'balance' &&
-        event.uid === uid &&
-        event.accountKind === accountKind &&
-        event.currency === currency,
-    );
-    if (isKnown) return;
-    const available = this.balanceOf({ ...ref, bucket: 'available' });
-    const held = this.balanceOf({ ...ref, bucket: 'held' });
-    context.events.push({ kind: 'balance', uid, accountKind, currency, available, held });
+  #potOf(ref: AccountRef): Pot {
+    const key = keyOf(ref);
+    const known = this.#pots.get(key);
+    if (known) return known;
+    const pot: Pot = { ref, available: undefined, held: undefined };
+    this.#pots.set(key, pot);
+    return pot;
   }
 
-  #open(context: StepContext, ref: AccountRef): Account {
+  #open(context: StepContext, pot: Pot, ref: AccountRef): Account {
     const isMembers = 'kind' in ref;
     const opened: AccountOpened = {
       kind: 'account',
@@ -118,35 +122,52 @@ export class Ledger {
       owner: ref.owner,
       accountKind: isMembers ? ref.kind : 'house',
       currency: ref.currency,
-      bucket: isMembers ? ref.bucket : 'available',
+      bucket: bucketOf(ref),
     };
     context.changes.push(opened);
     const { kind: _kind, ...image } = opened;
-    return this.#restore({ ...image, balance: 0n, seq: 0 });
+    return this.#restore(pot, { ...image, balance: 0n, seq: 0 });
   }
 
-  #restore(image: AccountImage): Account {
+  #restore(pot: Pot, image: AccountImage): Account {
     const account: Account = { ...image, mark: undefined };
     account.mark = this.#fingerprint.replace(undefined, stateOf(account));
-    this.#accounts.set(keyOf(refOf(image)), account);
+    pot[image.bucket] = account;
     this.#nextMemberAccountId = Math.max(this.#nextMemberAccountId, image.id + 1);
     this.#nextHouseAccountId = Math.min(this.#nextHouseAccountId, image.id - 1);
     return account;
   }
 }
 
+/** Listeners want where a balance stands, not how it moved there. */
+function announce(context: StepContext, { ref, available, held }: Pot): void {
+  if (!('kind' in ref)) return;
+  context.events.push({
+    kind: 'balance',
+    uid: ref.owner,
+    accountKind: ref.kind,
+    currency: ref.currency,
+    available: available?.balance ?? 0n,
+    held: held?.balance ?? 0n,
+  });
+}
+
 function sumsToZero(legs: readonly Leg[]): boolean {
-  const sums = new Map<string, bigint>();
-  for (const { account, units } of legs) {
-    sums.set(account.currency, (sums.get(account.currency) ?? 0n) + units);
-  }
-  return [...sums.values()].every((sum) => sum === 0n);
+  return legs.every(({ account: { currency } }) => {
+    let sum = 0n;
+    for (const leg of legs) if (leg.account.currency === currency) sum += leg.units;
+    return sum === 0n;
+  });
 }
 
 function keyOf(ref: AccountRef): string {
   return 'kind' in ref
-    ? `${ref.owner}/${ref.kind}/${ref.currency}/${ref.bucket}`
+    ? `${ref.owner}/${ref.kind}/${ref.currency}`
     : `${ref.owner}/${ref.currency}`;
+}
+
+function bucketOf(ref: AccountRef): Bucket {
+  return 'kind' in ref ? ref.bucket : 'available';
 }
 
 function refOf(image: AccountImage): AccountRef {

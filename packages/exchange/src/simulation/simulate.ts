@@ -6,8 +6,8 @@ import type { Command } from '../commands.ts';
 import { Exchange, type ExchangeImage } from '../exchange.ts';
 import type { DayCommitment, MarketState } from '../markets/markets.ts';
 import type { Member } from '../members/members.ts';
-import type { Change } from '../outcome.ts';
-import type { Receipt } from '../receipts.ts';
+import type { Outcome } from '../outcome.ts';
+import type { AnsweredCommand } from '../receipts.ts';
 import { Checks } from './checks.ts';
 import { World } from './world.ts';
 
@@ -32,7 +32,7 @@ export function simulate({
     const outcome = exchange.step(command);
     checks.after(exchange, command, outcome);
     journal.push(command);
-    tables.write(outcome.changes, outcome.receipt);
+    tables.write(command, outcome);
   };
   try {
     for (const command of world.opening()) run(command);
@@ -62,11 +62,11 @@ class Tables {
   readonly #accounts = new Map<number, ExchangeImage['accounts'][number]>();
   readonly #members = new Map<number, Member>();
   readonly #days = new Map<number, DayCommitment>();
-  readonly #receipts: Receipt[] = [];
+  readonly #answered: AnsweredCommand[] = [];
   #marketState: MarketState | null = null;
   #entryId = 0;
 
-  write(changes: readonly Change[], receipt: Receipt | undefined): void {
+  write(command: Command, { changes, reply, isRemembered }: Outcome): void {
     for (const change of changes) {
       if (change.kind === 'account') {
         const { kind: _kind, ...account } = change;
@@ -81,7 +81,7 @@ class Tables {
       if (change.kind === 'market-state') this.#marketState = change.state;
       if (change.kind === 'day') this.#days.set(change.day.day, change.day);
     }
-    if (receipt) this.#receipts.push(receipt);
+    if (isRemembered && reply.isAccepted) this.#answered.push({ command, data: reply.data });
   }
 
   image({ lastSeq, lastAtMs }: Exchange): ExchangeImage {
@@ -92,7 +92,7 @@ class Tables {
       accounts: [...this.#accounts.values()],
       members: [...this.#members.values()],
       markets: { state: this.#marketState, days: [...this.#days.values()] },
-      receipts: this.#receipts,
+      answered: this.#answered,
     };
   }
 }

@@ -3,7 +3,7 @@
 -- and can be rebuilt from it. All amounts are whole units of 10^-8, NUMERIC(38,0).
 
 create table leadership (
-  only boolean primary key default true check (only),
+  is_only boolean primary key default true check (is_only),
   epoch bigint not null
 );
 insert into leadership (epoch) values (0);
@@ -14,7 +14,7 @@ create table journal (
   last_seq bigint not null,
   at_ms bigint not null,
   commands text not null,
-  receipts text,
+  answers text,
   fingerprint text not null,
   previous_hash bytea not null,
   hash bytea not null,
@@ -22,8 +22,8 @@ create table journal (
 );
 -- Compressing a batch costs more time than it saves disk.
 alter table journal alter column commands set storage external;
-alter table journal alter column receipts set storage external;
-create index journal_receipts on journal (at_ms) where receipts is not null;
+alter table journal alter column answers set storage external;
+create index journal_answers on journal (at_ms) where answers is not null;
 
 -- Member accounts have ids above zero, house accounts below.
 create table account (
@@ -64,7 +64,7 @@ create table member (
 );
 
 create table market_state (
-  only boolean primary key default true check (only),
+  is_only boolean primary key default true check (is_only),
   state jsonb not null
 );
 

@@ -1,0 +1,30 @@
+/** A fresh embedded PostgreSQL with the product's tables, removed afterwards. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { openLog } from '../apps/server/src/platform/log.ts';
+import { startEmbeddedPostgres } from '../apps/server/src/platform/postgres/embedded.ts';
+import { migrate } from '../apps/server/src/platform/postgres/migrate.ts';
+import { type Database, openDatabase } from '../apps/server/src/platform/postgres/pool.ts';
+
+export const MIGRATIONS = fileURLToPath(new URL('../apps/server/migrations', import.meta.url));
+
+export const quietLog = openLog('error');
+
+export async function withDatabase(work: (database: Database) => Promise<void>): Promise<void> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'anywhen-bench-'));
+  const postgres = await startEmbeddedPostgres({ dataDir, log: quietLog });
+  try {
+    const database = await openDatabase({ embedded: postgres, log: quietLog, poolMax: 20 });
+    try {
+      await migrate(database, MIGRATIONS, quietLog);
+      await work(database);
+    } finally {
+      await database.close();
+    }
+  } finally {
+    await postgres.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}

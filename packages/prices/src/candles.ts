@@ -1,0 +1,129 @@
+/**
+ * Candles out of reference ticks, the same on the server and in the browser. Aligned to UTC, weeks
+ * begin on Monday. Prices are whole price units: a candle never holds a price no tick had.
+ */
+import { at } from './at.ts';
+
+export type Interval = '1m' | '5m' | '15m' | '30m' | '1h' | '4h' | '1d' | '1w';
+
+export type Candle = {
+  readonly startMs: number;
+  readonly open: number;
+  readonly high: number;
+  readonly low: number;
+  readonly close: number;
+  /** Quote volume in hundredths of a USDT. */
+  readonly volumeCents: number;
+};
+
+export type CandleTick = {
+  readonly ms: number;
+  readonly priceUnits: number;
+  readonly volumeCents: number;
+};
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+
+export const INTERVALS: readonly Interval[] = ['1m', '5m', '15m', '30m', '1h', '4h', '1d', '1w'];
+
+export const INTERVAL_MS: Readonly<Record<Interval, number>> = {
+  '1m': MINUTE_MS,
+  '5m': 5 * MINUTE_MS,
+  '15m': 15 * MINUTE_MS,
+  '30m': 30 * MINUTE_MS,
+  '1h': HOUR_MS,
+  '4h': 4 * HOUR_MS,
+  '1d': DAY_MS,
+  '1w': 7 * DAY_MS,
+};
+
+/** The first Monday of unix time, 1970-01-05, from which weeks are counted. */
+const FIRST_MONDAY_MS = 4 * DAY_MS;
+
+/** Start of the candle that the moment belongs to. */
+export function intervalStart(interval: Interval, ms: number): number {
+  const length = INTERVAL_MS[interval];
+  const origin = interval === '1w' ? FIRST_MONDAY_MS : 0;
+  return Math.floor((ms - origin) / length) * length + origin;
+}
+
+/**
+ * The candle that holds the tick: the given one grown by it, or a new one when the tick is the
+ * first of its interval. A result with another startMs says that the given candle is complete.
+ */
+export function addTick(
+  candle: Candle | undefined,
+  interval: Interval,
+  { ms, priceUnits, volumeCents }: CandleTick,
+): Candle {
+  const startMs = intervalStart(interval, ms);
+  if (candle === undefined || startMs > candle.startMs) {
+    return newCandle(startMs, priceUnits, volumeCents);
+  }
+  if (startMs < candle.startMs) throw new RangeError('a tick came after its candle was complete');
+  return {
+    startMs,
+    open: candle.open,
+    high: Math.max(candle.high, priceUnits),
+    low: Math.min(candle.low, priceUnits),
+    close: priceUnits,
+    volumeCents: candle.volumeCents + volumeCents,
+  };
+}
+
+/** One candle out of smaller ones that follow each other. */
+export function mergeCandles(startMs: number, candles: readonly Candle[]): Candle {
+  let high = -Infinity;
+  let low = Infinity;
+  let volumeCents = 0;
+  for (const candle of candles) {
+    high = Math.max(high, candle.high);
+    low = Math.min(low, candle.low);
+    volumeCents += candle.volumeCents;
+  }
+  const { open } = at(candles, 0);
+  const { close } = at(candles, candles.length - 1);
+  return { startMs, open, high, low, close, volumeCents };
+}
+
+/** Smaller candles in ascending time gathered into larger ones; the last may still be open. */
+export function rollUpCandles(interval: Interval, candles: readonly Candle[]): Candle[] {
+  const rolled: Candle[] = [];
+  for (let from = 0; from < candles.length; ) {
+    const startMs = intervalStart(interval, at(candles, from).startMs);
+    const endMs = startMs + INTERVAL_MS[interval];
+    let to = from + 1;
+    while (to < candles.length && at(candles, to).startMs < endMs) to++;
+    rolled.push(mergeCandles(startMs, candles.slice(from, to)));
+    from = to;
+  }
+  return rolled;
+}
+
+/** The flat candles between a candle and the interval of `untilMs`, where no tick happened. */
+export function flatCandlesAfter(last: Candle, interval: Interval, untilMs: number): Candle[] {
+  const flat: Candle[] = [];
+  const end = intervalStart(interval, untilMs);
+  const length = INTERVAL_MS[interval];
+  for (let startMs = last.startMs + length; startMs < end; startMs += length) {
+    flat.push(newCandle(startMs, last.close, 0));
+  }
+  return flat;
+}
+
+/** Candles in ascending time with every gap between them closed by flat ones. */
+export function fillGaps(interval: Interval, candles: readonly Candle[]): Candle[] {
+  const filled: Candle[] = [];
+  for (const candle of candles) {
+    const last = filled.at(-1);
+    if (last) filled.push(...flatCandlesAfter(last, interval, candle.startMs));
+    filled.push(candle);
+  }
+  return filled;
+}
+
+function newCandle(startMs: number, price: number, volumeCents: number): Candle {
+  return { startMs, open: price, high: price, low: price, close: price, volumeCents };
+}

@@ -1,0 +1,85 @@
+/** The public API of the verifiable price process. Everything not named here is internal. */
+export {
+  type Change,
+  change24h,
+  changeBps,
+  compareChanges,
+  formatPercent,
+} from './change.ts';
+export {
+  addTick,
+  type Candle,
+  type CandleTick,
+  fillGaps,
+  flatCandlesAfter,
+  type Interval,
+  INTERVAL_MS,
+  INTERVALS,
+  intervalStart,
+  mergeCandles,
+  rollUpCandles,
+} from './candles.ts';
+export {
+  block,
+  MAKER_LEVELS,
+  makerSizes,
+  type PreparedSeed,
+  prepareSeed,
+  type Uniforms,
+  uniforms,
+} from './draws.ts';
+export { exp, ln, normalQuantile, roundTo12 } from './exact-math.ts';
+export { fromHex, isHex, toHex } from './hex.ts';
+export {
+  type CandleBatch,
+  type History,
+  HISTORY_DAYS,
+  HISTORY_MINUTE_DAYS,
+  historySeedOf,
+  type HistorySpan,
+  type OpenCandle,
+  simulateHistory,
+} from './history.ts';
+export {
+  CURRENCIES,
+  findMarket,
+  type Group,
+  type Market,
+  marketIndex,
+  MARKETS,
+  type Tier,
+} from './markets.ts';
+export {
+  advance,
+  formatPrice,
+  initialState,
+  type PriceState,
+  pricesOf,
+  type Tick,
+} from './process.ts';
+export type { Regime, Regimes } from './regime.ts';
+export {
+  dayAnchorOf,
+  dayOfSecond,
+  deriveDaySeeds,
+  deriveSecondSeeds,
+  followsSeed,
+  genesisOf,
+  reachesAnchor,
+  SECONDS_PER_DAY,
+  secondOfDay,
+  seedAt,
+} from './seed-chain.ts';
+export { areSameStates, decodeState, type EncodedState, encodeState } from './state-text.ts';
+export { nextTickHash } from './tick-chain.ts';
+export {
+  type ClaimedSecond,
+  type ClaimedTick,
+  type Fault,
+  type Refuted,
+  type StartingPoint,
+  type VerifiedRange,
+  type VerifiedSecond,
+  verifyRange,
+  verifySecond,
+} from './verify.ts';

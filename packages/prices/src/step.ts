@@ -1,0 +1,103 @@
+/**
+ * One move of all markets over a step of n seconds: the single place of the formula, used for
+ * live ticks (n = 1) and for history (n = 60 and 3 600). It knows the seed and the last state,
+ * nothing else: no member, order or setting may ever become a parameter.
+ */
+import { at } from './at.ts';
+import { type PreparedSeed, uniforms } from './draws.ts';
+import { exp, ln, normalQuantile, roundTo12 } from './exact-math.ts';
+import { type Group, MARKETS, type Market } from './markets.ts';
+import { type Regime, type Regimes, VOLATILITY_FACTORS } from './regime.ts';
+
+export type StepLength = {
+  readonly seconds: number;
+  /** The step as a part of a year. */
+  readonly years: number;
+  readonly sqrtYears: number;
+  /** Share of x that is pulled back toward the start price. */
+  readonly pull: number;
+  readonly groupJumpChance: number;
+  readonly marketJumpChance: number;
+};
+
+export type Move = { readonly x: number[]; readonly tapeVolumeCents: number[] };
+
+const SECONDS_PER_YEAR = 31_536_000;
+/** Half of every distance from the start price is gone after 90 days. */
+const PULL_PER_SECOND = ln(2) / (90 * 86_400);
+/** Makes the variance, averaged over the regimes' long-run shares, that of the market's vol. */
+const REGIME_SCALE = 1 / Math.sqrt(1.12);
+const GROUP_JUMP_SIZE = 0.006;
+const MARKET_JUMP_SIZE = 0.009;
+const JUMP_SIZE_MAX = 0.08;
+const JUMP_VOL_UNIT = 0.55;
+const TAPE_SPREAD = 0.6;
+const POWERS_OF_TEN = [1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10] as const;
+
+export function stepLength(seconds: number): StepLength {
+  const years = seconds / SECONDS_PER_YEAR;
+  return {
+    seconds,
+    years,
+    sqrtYears: Math.sqrt(years),
+    pull: PULL_PER_SECOND * seconds,
+    groupJumpChance: Math.min(1, seconds / 86_400),
+    marketJumpChance: Math.min(1, (0.5 * seconds) / 86_400),
+  };
+}
+
+/** The regimes are those that hold during the step: whoever calls has stepped them before. */
+export function moveMarkets(
+  x: readonly number[],
+  regimes: Regimes,
+  prepared: PreparedSeed,
+  length: StepLength,
+): Move {
+  const moves = {
+    MKT: groupMove(prepared, 'MKT', length),
+    FIN: groupMove(prepared, 'FIN', length),
+  };
+  const next: number[] = [];
+  const tapeVolumeCents: number[] = [];
+  for (const [index, market] of MARKETS.entries()) {
+    const [u0, u1, u2, u3] = uniforms(prepared, market.symbol, 0);
+    const group = moves[market.group];
+    const v = volatilityOf(market, regimes[market.group]);
+    const own = Math.sqrt(1 - market.rho * market.rho);
+    const shock = market.rho * group.z + own * normalQuantile(u0);
+    const ownJump = u1 < length.marketJumpChance ? jumpSize(MARKET_JUMP_SIZE, u2) : 0;
+    const jump = ((group.jump + ownJump) * market.vol) / JUMP_VOL_UNIT;
+    const from = at(x, index);
+    const drift = -length.pull * from - (v * v * length.years) / 2;
+    next.push(roundTo12(from + drift + v * length.sqrtYears * shock + jump));
+    tapeVolumeCents.push(tapeVolumeOf(market, u3, length.seconds));
+  }
+  return { x: next, tapeVolumeCents };
+}
+
+/** Annual volatility of a market while its group is in the given regime. */
+export function volatilityOf(market: Market, regime: Regime): number {
+  return market.vol * REGIME_SCALE * VOLATILITY_FACTORS[regime];
+}
+
+/** The price at x, in units of the market's smallest price step, half up. */
+export function priceUnitsAt(market: Market, x: number): number {
+  return Math.floor(market.start * exp(x) * at(POWERS_OF_TEN, market.priceDecimals) + 0.5);
+}
+
+function groupMove(prepared: PreparedSeed, group: Group, length: StepLength) {
+  const [u0, u1, u2] = uniforms(prepared, group, 0);
+  return {
+    z: normalQuantile(u0),
+    jump: u1 < length.groupJumpChance ? jumpSize(GROUP_JUMP_SIZE, u2) : 0,
+  };
+}
+
+function jumpSize(scale: number, u: number): number {
+  return Math.max(-JUMP_SIZE_MAX, Math.min(JUMP_SIZE_MAX, scale * normalQuantile(u)));
+}
+
+function tapeVolumeOf(market: Market, u: number, seconds: number): number {
+  const usdt = market.tapeQuoteVolume * exp(TAPE_SPREAD * normalQuantile(u)) * seconds;
+  return Math.floor(usdt * 100 + 0.5);
+}

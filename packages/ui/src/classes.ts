@@ -1,0 +1,8 @@
+/**
+ * Joins class names and drops the absent ones. Later names do not override earlier ones: never
+ * pass rivals.
+ */
+
+export function classes(...names: (string | false | null | undefined)[]): string {
+  return names.filter(Boolean).join(' ');
+}

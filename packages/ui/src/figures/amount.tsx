@@ -1,0 +1,65 @@
+/**
+ * An amount with its currency, in figures of equal width. Hidden, it shows dots of a fixed number,
+ * so that not even the length gives the sum away.
+ */
+import { classes } from '../classes.ts';
+
+export interface AmountProps {
+  /** Already formatted; this component never computes. */
+  text: string;
+  currency?: string;
+  isHidden?: boolean;
+  /** What a screen reader says instead of the dots. */
+  hiddenLabel?: string;
+  size?: 12 | 14 | 16 | 20 | 28;
+  tone?: 'up' | 'down' | 'muted';
+  /** Makes the digits after the point quieter, for big totals. */
+  hasQuietFraction?: boolean;
+  className?: string;
+}
+
+const sizes = {
+  12: 'text-12 font-medium',
+  14: 'text-14 font-medium',
+  16: 'text-16 font-medium',
+  20: 'text-20 font-semibold',
+  28: 'text-28 font-semibold',
+} as const;
+
+const tones = { up: 'text-up', down: 'text-down', muted: 'text-text-muted' } as const;
+
+export function Amount(props: AmountProps) {
+  const { text, currency, isHidden, hiddenLabel, size = 16, tone, className } = props;
+  const shape = classes('tabular whitespace-nowrap', sizes[size], className);
+  if (isHidden) {
+    return (
+      <span className={shape}>
+        <span aria-hidden="true">••••</span>
+        <span className="sr-only">{hiddenLabel}</span>
+      </span>
+    );
+  }
+  const [whole, fraction] = props.hasQuietFraction ? splitFraction(text) : [text, ''];
+  return (
+    <span className={classes(shape, tone && tones[tone])}>
+      {whole}
+      {fraction && <span className={tone ? undefined : 'text-text-muted'}>{fraction}</span>}
+      {currency && (
+        <span
+          className={classes(
+            'ml-1 font-medium tracking-normal text-text-muted',
+            size >= 20 ? 'text-14' : 'text-12',
+          )}
+        >
+          {currency}
+        </span>
+      )}
+    </span>
+  );
+}
+
+function splitFraction(text: string): [whole: string, fraction: string] {
+  const at = Math.max(text.lastIndexOf('.'), text.lastIndexOf(','));
+  const isFraction = at > 0 && (text[at] === '.' || !text.slice(at).match(/^,\d{3}$/));
+  return isFraction ? [text.slice(0, at), text.slice(at)] : [text, ''];
+}

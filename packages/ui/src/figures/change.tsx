@@ -1,0 +1,63 @@
+/**
+ * How much something moved: sign, arrow and colour together, so that colour is never the only
+ * messenger.
+ */
+import { classes } from '../classes.ts';
+import { changeText, directionOf, directionOfText } from './change-text.ts';
+import type { Direction } from './change-text.ts';
+
+export interface ChangeProps {
+  /** Hundredths of a percent; shown as "+1.25%". Give this or `text`. */
+  bps?: number;
+  /** Already formatted and signed, for example "+12.30 USDT". */
+  text?: string;
+  look?: 'plain' | 'pill' | 'solid';
+  size?: 12 | 14 | 16;
+}
+
+const arrows: Record<Direction, string> = {
+  up: 'M4 0 8 7H0Z',
+  down: 'M0 1h8L4 8Z',
+  flat: 'M0 3h8v2H0Z',
+};
+
+const plain: Record<Direction, string> = {
+  up: 'text-up',
+  down: 'text-down',
+  flat: 'text-text-muted',
+};
+
+const pill: Record<Direction, string> = {
+  up: 'bg-up-tint text-up',
+  down: 'bg-down-tint text-down',
+  flat: 'bg-surface-sunken text-text-muted',
+};
+
+const solid: Record<Direction, string> = {
+  up: 'bg-up text-solid-contrast',
+  down: 'bg-down text-solid-contrast',
+  flat: 'bg-surface-sunken text-text-muted',
+};
+
+const looks = { plain, pill, solid };
+const sizes = { 12: 'text-12', 14: 'text-14', 16: 'text-16' } as const;
+
+export function Change({ bps, text, look = 'plain', size = 14 }: ChangeProps) {
+  const shown = text ?? changeText(bps ?? 0);
+  const direction = text === undefined ? directionOf(bps ?? 0) : directionOfText(text);
+  return (
+    <span
+      className={classes(
+        'tabular inline-flex items-center justify-end gap-1 font-medium whitespace-nowrap',
+        sizes[size],
+        look !== 'plain' && 'min-h-8 min-w-20 justify-center rounded-inner px-2 font-semibold',
+        looks[look][direction],
+      )}
+    >
+      <svg viewBox="0 0 8 8" width="7" height="7" fill="currentColor" aria-hidden="true">
+        <path d={arrows[direction]} />
+      </svg>
+      {shown}
+    </span>
+  );
+}

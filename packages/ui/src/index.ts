@@ -1,0 +1,57 @@
+/**
+ * Everything on first screens. Sheets and dialogs are in `@anywhen/ui/overlays`, behind a lazy
+ * import.
+ */
+export * from './actions/button.tsx';
+export * from './actions/icon-button.tsx';
+export * from './actions/link-button.tsx';
+export * from './actions/spinner.tsx';
+export type { ButtonLook, ButtonSize } from './actions/button-look.ts';
+export { classes } from './classes.ts';
+export * from './fields/amount-field.tsx';
+export * from './fields/checkbox.tsx';
+export * from './fields/chips.tsx';
+export { keepDecimal } from './fields/decimal-text.ts';
+export * from './fields/password-field.tsx';
+export * from './fields/range-field.tsx';
+export * from './fields/segmented.tsx';
+export * from './fields/select-field.tsx';
+export * from './fields/strength-meter.tsx';
+export * from './fields/switch.tsx';
+export * from './fields/text-field.tsx';
+export * from './figures/amount.tsx';
+export * from './figures/change.tsx';
+export { changeText, directionOf } from './figures/change-text.ts';
+export type { Direction } from './figures/change-text.ts';
+export * from './figures/flash-value.tsx';
+export * from './icons/icon.tsx';
+export { iconPaths } from './icons/icon-paths.ts';
+export type { IconName } from './icons/icon-paths.ts';
+export * from './pictures/bars.tsx';
+export * from './pictures/curve.tsx';
+export * from './pictures/donut.tsx';
+export * from './pictures/gauge.tsx';
+export * from './pictures/progress-ring.tsx';
+export { Sparkline } from './pictures/sparkline.tsx';
+export type { PictureTone, SparklineProps } from './pictures/sparkline.tsx';
+export * from './rows/action-tile.tsx';
+export * from './rows/avatar.tsx';
+export * from './rows/badge.tsx';
+export * from './rows/card.tsx';
+export * from './rows/key-value.tsx';
+export * from './rows/list-row.tsx';
+export * from './rows/timeline.tsx';
+export * from './shell/pull-to-refresh.tsx';
+export * from './shell/side-rail.tsx';
+export * from './shell/tab-bar.tsx';
+export * from './shell/tabs.tsx';
+export * from './shell/title-bar.tsx';
+export * from './states/empty-state.tsx';
+export * from './states/error-state.tsx';
+export * from './states/notice-strip.tsx';
+export * from './states/progress.tsx';
+export * from './states/skeleton.tsx';
+export * from './states/stale-mark.tsx';
+export { dismissToast, toast } from './states/toast.ts';
+export type { ToastTone } from './states/toast.ts';
+export * from './states/toaster.tsx';

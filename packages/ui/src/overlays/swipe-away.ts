@@ -1,0 +1,55 @@
+/**
+ * Lets a finger push a panel out the way it came. Far enough or fast enough closes it; otherwise
+ * it goes back.
+ */
+import { useEffect, useEffectEvent } from 'react';
+import { watchTouchDrag } from '../touch-drag.ts';
+
+const FAR_PART = 0.3;
+const FAST_PX_PER_MS = 0.5;
+const FLICK_PX_MIN = 24; // A quick short tap that slipped is not a wish to close.
+
+export interface SwipeAway {
+  axis: 'x' | 'y';
+  sign: 1 | -1;
+  isOn: boolean;
+  onAway: () => void;
+}
+
+/**
+ * The panel element arrives with the portal, later than the first effect: it comes in as state,
+ * not as a ref.
+ */
+export function useSwipeAway(panel: HTMLElement | null, swipe: SwipeAway): void {
+  const away = useEffectEvent(() => swipe.onAway());
+  const isOn = useEffectEvent(() => swipe.isOn);
+  const { axis, sign } = swipe;
+
+  useEffect(() => {
+    if (!panel) return undefined;
+    return watchTouchDrag(panel, {
+      axis,
+      sign,
+      mayStart: () => isOn(),
+      onMove: (distancePx) => {
+        panel.dataset.dragging = '';
+        panel.style.setProperty('--drag', `${distancePx * sign}px`);
+      },
+      onEnd: ({ distancePx, speedPxPerMs }) => {
+        delete panel.dataset.dragging;
+        const length = axis === 'y' ? panel.offsetHeight : panel.offsetWidth;
+        const isFast = speedPxPerMs > FAST_PX_PER_MS && distancePx > FLICK_PX_MIN;
+        if (isFast || distancePx > length * FAR_PART) away();
+        settle(panel);
+      },
+    });
+  }, [panel, axis, sign]);
+}
+
+/**
+ * Two frames later the closing style is in place, and the panel glides on from where the finger
+ * left it.
+ */
+function settle(panel: HTMLElement): void {
+  requestAnimationFrame(() => requestAnimationFrame(() => panel.style.removeProperty('--drag')));
+}

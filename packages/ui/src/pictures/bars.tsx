@@ -1,0 +1,60 @@
+/** A row of bars, growing up for gains and down for losses, with a name under each. */
+import { classes } from '../classes.ts';
+
+export interface Bar {
+  label: string;
+  value: number;
+}
+
+export interface BarsProps {
+  bars: readonly Bar[];
+  label: string;
+  height?: number;
+  /** Signed bars show gain and loss; plain ones are all the same colour. */
+  tone?: 'signed' | 'accent';
+}
+
+export function Bars({ bars, label, height = 96, tone = 'accent' }: BarsProps) {
+  const top = Math.max(0, ...bars.map((bar) => bar.value));
+  const bottom = Math.min(0, ...bars.map((bar) => bar.value));
+  const span = top - bottom || 1;
+  return (
+    <figure aria-label={label}>
+      <div className="relative flex items-stretch gap-1.5" style={{ height }}>
+        <span
+          className="absolute inset-x-0 h-px bg-line"
+          style={{ top: `${(top / span) * 100}%` }}
+        />
+        {bars.map((bar) => (
+          <span key={bar.label} className="relative min-w-0 flex-1">
+            <span
+              className={classes(
+                'absolute inset-x-0 mx-auto max-w-5 rounded-[3px]',
+                barColour(bar.value, tone),
+              )}
+              style={{
+                top: `${((top - Math.max(bar.value, 0)) / span) * 100}%`,
+                height: `max(${(Math.abs(bar.value) / span) * 100}%, 2px)`,
+              }}
+            />
+          </span>
+        ))}
+      </div>
+      <div className="mt-1.5 flex gap-1.5">
+        {bars.map((bar) => (
+          <span
+            key={bar.label}
+            className="tabular min-w-0 flex-1 truncate text-center text-12 text-text-muted"
+          >
+            {bar.label}
+          </span>
+        ))}
+      </div>
+    </figure>
+  );
+}
+
+function barColour(value: number, tone: 'signed' | 'accent'): string {
+  if (tone === 'accent') return 'bg-accent';
+  return value < 0 ? 'bg-down' : 'bg-up';
+}

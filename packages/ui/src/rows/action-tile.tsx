@@ -1,0 +1,32 @@
+/** An icon over a word, for the row of shortcuts at the top of a page. */
+import type { MouseEvent } from 'react';
+import { Icon } from '../icons/icon.tsx';
+import type { IconName } from '../icons/icon-paths.ts';
+
+export interface ActionTileProps {
+  icon: IconName;
+  label: string;
+  href: string;
+  onClick?: (event: MouseEvent<HTMLAnchorElement>) => void;
+}
+
+export function ActionTile({ icon, label, href, onClick }: ActionTileProps) {
+  return (
+    <a
+      href={href}
+      onClick={onClick}
+      className="group flex min-w-0 flex-1 flex-col items-center gap-1.5 rounded-card py-1
+        text-center"
+    >
+      <span
+        className="flex size-12 items-center justify-center rounded-card bg-surface-raised
+          text-accent
+          shadow-card transition-colors duration-150 group-hover:bg-accent-tint
+          group-active:bg-accent-tint"
+      >
+        <Icon name={icon} isFilled />
+      </span>
+      <span className="max-w-full text-12 font-medium wrap-anywhere">{label}</span>
+    </a>
+  );
+}

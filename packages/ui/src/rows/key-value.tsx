@@ -1,0 +1,52 @@
+/**
+ * Names and values in two columns, for receipts and confirmations. The strong row is the one that
+ * counts.
+ */
+import type { ReactNode } from 'react';
+import { classes } from '../classes.ts';
+
+export interface KeyValueRow {
+  label: string;
+  value: ReactNode;
+  hint?: ReactNode;
+  tone?: 'up' | 'down' | 'warn' | undefined;
+  isStrong?: boolean;
+}
+
+export interface KeyValueProps {
+  rows: readonly KeyValueRow[];
+}
+
+const tones = { up: 'text-up', down: 'text-down', warn: 'text-warn' } as const;
+
+export function KeyValue({ rows }: KeyValueProps) {
+  return (
+    <dl className="flex w-full flex-col gap-2.5">
+      {rows.map((row) => (
+        <div
+          key={row.label}
+          className={classes(
+            'flex items-baseline justify-between gap-4',
+            row.isStrong && 'border-t border-line pt-2.5 first:border-0 first:pt-0',
+          )}
+        >
+          <dt className={classes('min-w-0 text-14', row.isStrong ? 'font-semibold' : 'text-text-muted')}>
+            {row.label}
+          </dt>
+          <dd
+            className={classes(
+              'tabular max-w-[70%] shrink-0 text-right wrap-break-word',
+              row.isStrong ? 'text-16 font-semibold' : 'text-14 font-medium',
+              row.tone && tones[row.tone],
+            )}
+          >
+            {row.value}
+            {row.hint && (
+              <span className="block text-12 font-normal text-text-muted">{row.hint}</span>
+            )}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,87 @@
+/**
+ * One line of a list: what it is on the left, what it is worth on the right.
+ * A link when it has an address, a button when it does something, otherwise plain.
+ */
+import type { MouseEvent, ReactNode } from 'react';
+import { classes } from '../classes.ts';
+import { Icon } from '../icons/icon.tsx';
+
+export interface ListRowProps {
+  title: ReactNode;
+  detail?: ReactNode;
+  leading?: ReactNode;
+  /** Between text and numbers, for a small picture; the numbers then keep one width in all rows. */
+  middle?: ReactNode;
+  trailing?: ReactNode;
+  trailingDetail?: ReactNode;
+  href?: string;
+  onClick?: (event: MouseEvent<HTMLElement>) => void;
+  hasChevron?: boolean;
+  isDanger?: boolean;
+  isDense?: boolean;
+}
+
+export function ListRow(props: ListRowProps) {
+  const { href, onClick, isDanger, isDense } = props;
+  const shape = classes(
+    'flex w-full items-center gap-3 px-4 text-left',
+    isDense ? 'min-h-12 py-1.5' : 'min-h-15 py-2',
+    isDanger && 'text-danger',
+  );
+  const pressable = classes(
+    shape,
+    'transition-colors duration-150 -outline-offset-2 hover:bg-surface-sunken/60',
+    'active:bg-surface-sunken',
+  );
+  if (href !== undefined) {
+    return (
+      <a href={href} onClick={onClick} className={pressable}>
+        <RowContent {...props} />
+      </a>
+    );
+  }
+  if (onClick) {
+    return (
+      <button type="button" onClick={onClick} className={pressable}>
+        <RowContent {...props} />
+      </button>
+    );
+  }
+  return (
+    <div className={shape}>
+      <RowContent {...props} />
+    </div>
+  );
+}
+
+function RowContent(props: ListRowProps) {
+  const { title, detail, leading, middle, trailing, trailingDetail, hasChevron, isDanger } = props;
+  return (
+    <>
+      {leading && <span className="flex shrink-0 items-center">{leading}</span>}
+      <span className="flex min-w-0 flex-1 flex-col">
+        <span className="truncate text-16 font-medium">{title}</span>
+        {detail && <span className="truncate text-12 text-text-muted">{detail}</span>}
+      </span>
+      {middle && <span className="shrink-0">{middle}</span>}
+      {(trailing || trailingDetail) && (
+        <span
+          className={classes(
+            'tabular flex shrink-0 flex-col items-end',
+            middle !== undefined && 'min-w-24',
+          )}
+        >
+          {trailing && <span className="text-16 font-medium">{trailing}</span>}
+          {trailingDetail && <span className="text-12 text-text-muted">{trailingDetail}</span>}
+        </span>
+      )}
+      {hasChevron && (
+        <Icon
+          name="chevron-right"
+          size={16}
+          className={isDanger ? 'text-danger' : 'text-text-muted'}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,66 @@
+/** Steps of something that takes time: what is done, what is happening, what is still to come. */
+import type { ReactNode } from 'react';
+import { classes } from '../classes.ts';
+import { Icon } from '../icons/icon.tsx';
+
+export interface TimelineStep {
+  title: string;
+  detail?: ReactNode;
+  state: 'done' | 'current' | 'next' | 'failed';
+}
+
+export interface TimelineProps {
+  steps: readonly TimelineStep[];
+}
+
+const discs = {
+  done: 'bg-accent text-accent-contrast',
+  current: 'bg-accent-tint text-accent ring-2 ring-accent ring-inset',
+  next: 'bg-surface-sunken text-text-muted',
+  failed: 'bg-danger text-solid-contrast',
+} as const;
+
+export function Timeline({ steps }: TimelineProps) {
+  return (
+    <ol className="flex flex-col">
+      {steps.map((step, index) => (
+        <li
+          key={step.title}
+          aria-current={step.state === 'current' ? 'step' : undefined}
+          className="relative flex gap-3 pb-5 last:pb-0"
+        >
+          {index < steps.length - 1 && (
+            <span
+              aria-hidden="true"
+              className={classes(
+                'absolute top-7 bottom-1 left-[calc(0.75rem-1px)] w-0.5 rounded-full',
+                step.state === 'done' ? 'bg-accent' : 'bg-line',
+              )}
+            />
+          )}
+          <span
+            className={classes(
+              'flex size-6 shrink-0 items-center justify-center rounded-full',
+              discs[step.state],
+            )}
+          >
+            {step.state === 'done' && <Icon name="check" size={14} />}
+            {step.state === 'failed' && <Icon name="close" size={14} />}
+            {step.state === 'current' && <span className="size-2 rounded-full bg-accent" />}
+          </span>
+          <span className="flex flex-col pt-0.5">
+            <span
+              className={classes(
+                'text-14 font-medium',
+                step.state === 'next' && 'text-text-muted',
+              )}
+            >
+              {step.title}
+            </span>
+            {step.detail && <span className="text-12 text-text-muted">{step.detail}</span>}
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,53 @@
+/**
+ * The same navigation from 768 px on: a rail at the left edge, where the tab bar would waste the
+ * height.
+ */
+import type { MouseEvent, ReactNode } from 'react';
+import { classes } from '../classes.ts';
+import { Icon } from '../icons/icon.tsx';
+import type { NavigationItem } from './tab-bar.tsx';
+
+export interface SideRailProps {
+  label: string;
+  items: readonly NavigationItem[];
+  value: string | undefined;
+  onNavigate?: (item: NavigationItem, event: MouseEvent<HTMLAnchorElement>) => void;
+  header?: ReactNode;
+  footer?: ReactNode;
+}
+
+export function SideRail({ label, items, value, onNavigate, header, footer }: SideRailProps) {
+  return (
+    <nav
+      aria-label={label}
+      className="sticky top-0 hidden h-dvh w-24 shrink-0 flex-col items-stretch gap-2
+        overflow-y-auto border-r
+        border-line bg-surface-raised px-2 py-3 md:flex"
+    >
+      {header}
+      <ul className="flex flex-1 flex-col gap-1">
+        {items.map((item) => (
+          <li key={item.value}>
+            <a
+              href={item.href}
+              aria-current={item.value === value ? 'page' : undefined}
+              onClick={(event) => onNavigate?.(item, event)}
+              className={classes(
+                'flex min-h-14 flex-col items-center justify-center gap-1 rounded-card px-1',
+                'py-1.5 text-center',
+                'text-12 transition-colors duration-150',
+                item.value === value
+                  ? 'bg-accent-tint font-semibold text-tab-active'
+                  : 'text-text-muted hover:bg-surface-sunken',
+              )}
+            >
+              <Icon name={item.icon} isFilled={item.value === value} />
+              {item.label}
+            </a>
+          </li>
+        ))}
+      </ul>
+      {footer}
+    </nav>
+  );
+}

@@ -1,0 +1,53 @@
+/**
+ * The bar at the bottom of a phone. The colour of the active tab is fixed: it never follows up and
+ * down.
+ */
+import type { MouseEvent } from 'react';
+import { classes } from '../classes.ts';
+import { Icon } from '../icons/icon.tsx';
+import type { IconName } from '../icons/icon-paths.ts';
+
+export interface NavigationItem {
+  value: string;
+  label: string;
+  href: string;
+  icon: IconName;
+}
+
+export interface TabBarProps {
+  label: string;
+  items: readonly NavigationItem[];
+  /** Undefined when none of the tabs is where the member is. */
+  value: string | undefined;
+  onNavigate?: (item: NavigationItem, event: MouseEvent<HTMLAnchorElement>) => void;
+}
+
+export function TabBar({ label, items, value, onNavigate }: TabBarProps) {
+  return (
+    <nav
+      aria-label={label}
+      className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-surface-raised pb-safe
+        md:hidden"
+    >
+      <ul className="grid auto-cols-fr grid-flow-col">
+        {items.map((item) => (
+          <li key={item.value}>
+            <a
+              href={item.href}
+              aria-current={item.value === value ? 'page' : undefined}
+              onClick={(event) => onNavigate?.(item, event)}
+              className={classes(
+                'flex min-h-14 flex-col items-center justify-center gap-0.5 text-12',
+                '-outline-offset-2',
+                item.value === value ? 'font-semibold text-tab-active' : 'text-text-muted',
+              )}
+            >
+              <Icon name={item.icon} isFilled={item.value === value} />
+              {item.label}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

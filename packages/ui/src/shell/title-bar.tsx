@@ -1,0 +1,32 @@
+/**
+ * The bar at the top of a page: the way back, the title in the true middle, and one or two
+ * actions.
+ */
+import type { ReactNode } from 'react';
+import { IconButton } from '../actions/icon-button.tsx';
+
+export interface TitleBarProps {
+  title: ReactNode;
+  /** Shows the back arrow. A page without it is a top page and may use `left`. */
+  onBack?: (() => void) | undefined;
+  backLabel?: string;
+  left?: ReactNode;
+  right?: ReactNode;
+}
+
+export function TitleBar({ title, onBack, backLabel = '', left, right }: TitleBarProps) {
+  return (
+    <header className="sticky top-0 z-20 bg-surface pt-safe">
+      <div
+        className="grid min-h-12 grid-cols-[minmax(2.75rem,1fr)_auto_minmax(2.75rem,1fr)] items-center
+          px-1"
+      >
+        <div className="flex items-center">
+          {onBack ? <IconButton icon="back" label={backLabel} onClick={onBack} /> : left}
+        </div>
+        <h1 className="min-w-0 truncate px-1 text-center text-16 font-semibold">{title}</h1>
+        <div className="flex items-center justify-end">{right}</div>
+      </div>
+    </header>
+  );
+}
