@@ -5,8 +5,8 @@
 import type { Database } from '../apps/server/src/platform/postgres/pool.ts';
 import { PostgresStore } from '../apps/server/src/core/postgres-store.ts';
 import { RunningCore } from '../apps/server/src/core/running-core.ts';
-import { quietLog, withDatabase } from './database.ts';
-import { median, report } from './report.ts';
+import { quietLog, withDatabase } from './support/database.ts';
+import { median, report } from './support/report.ts';
 
 const MEMBERS = 2_000;
 const FIRST_UID = 10_000_000;

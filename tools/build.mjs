@@ -1,1 +1,59 @@
-process.exit(0)
+/**
+ * Builds what `npm start` runs: the member app by Vite, compressed beside its files, and the server as
+ * one bundle. With `--if-stale` only when a source is newer than the last build.
+ */
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { bundleForNode } from './bundle.mjs';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const stamp = join(root, 'apps/server/dist/built-at');
+const sources = ['packages', 'apps/web/src', 'apps/web/public', 'apps/server/src'];
+const sourceFiles = ['apps/web/index.html', 'apps/web/vite.config.ts', 'package-lock.json'];
+
+if (process.argv.includes('--if-stale') && !isStale()) process.exit(0);
+const began = performance.now();
+await buildWeb();
+compressFolder(join(root, 'apps/web/dist'));
+await bundleForNode(
+  join(root, 'apps/server/src/main.ts'),
+  join(root, 'apps/server/dist/server.mjs'),
+);
+writeFileSync(stamp, new Date().toISOString());
+console.log(`built in ${((performance.now() - began) / 1_000).toFixed(1)} s`);
+
+function isStale() {
+  if (!existsSync(stamp)) return true;
+  const builtAtMs = statSync(stamp).mtimeMs;
+  const isNewer = (path) => statSync(path).mtimeMs > builtAtMs;
+  return (
+    sourceFiles.some((path) => isNewer(join(root, path))) ||
+    sources.some((folder) => listFiles(join(root, folder)).some(isNewer))
+  );
+}
+
+async function buildWeb() {
+  const { build } = await import('vite');
+  const configFile = join(root, 'apps/web/vite.config.ts');
+  await build({ configFile, logLevel: 'warn' });
+}
+
+/** Done once here instead of with every request; small files are not worth a second copy. */
+function compressFolder(folder) {
+  const isWorth = (path) => /\.(js|css|svg|json|webmanifest|txt)$/.test(path);
+  for (const path of listFiles(folder).filter(isWorth)) {
+    const bytes = readFileSync(path);
+    if (bytes.length < 1_024) continue;
+    const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } };
+    writeFileSync(`${path}.br`, brotliCompressSync(bytes, quality));
+    writeFileSync(`${path}.gz`, gzipSync(bytes, { level: 9 }));
+  }
+}
+
+function listFiles(folder) {
+  return readdirSync(folder, { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile() && !entry.parentPath.includes('node_modules'))
+    .map((entry) => join(entry.parentPath, entry.name));
+}

@@ -2,13 +2,13 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { openLog } from '../apps/server/src/platform/log.ts';
-import { startEmbeddedPostgres } from '../apps/server/src/platform/postgres/embedded.ts';
-import { migrate } from '../apps/server/src/platform/postgres/migrate.ts';
-import { type Database, openDatabase } from '../apps/server/src/platform/postgres/pool.ts';
+import { openLog } from '../../apps/server/src/platform/log.ts';
+import { startEmbeddedPostgres } from '../../apps/server/src/platform/postgres/embedded.ts';
+import { migrate } from '../../apps/server/src/platform/postgres/migrate.ts';
+import { type Database, openDatabase } from '../../apps/server/src/platform/postgres/pool.ts';
 
-export const MIGRATIONS = fileURLToPath(new URL('../apps/server/migrations', import.meta.url));
+/** npm runs every script in the project's root. */
+const MIGRATIONS = join(process.cwd(), 'apps/server/migrations');
 
 export const quietLog = openLog('error');
 

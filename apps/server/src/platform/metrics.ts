@@ -1,0 +1,42 @@
+/** Numbers for whoever watches the machine, on the ops port only. */
+import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
+
+export type Metrics = {
+  registry: Registry;
+  observe(endpoint: string, status: number, seconds: number): void;
+};
+
+export function createMetrics(gauges: Record<string, { help: string; read: () => number }>): Metrics {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const latency = new Histogram({
+    name: 'http_request_seconds',
+    help: 'Time to answer a request',
+    labelNames: ['endpoint', 'status'],
+    buckets: [0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1],
+    registers: [registry],
+  });
+  const rejections = new Counter({
+    name: 'http_server_faults_total',
+    help: 'Answers with a 5xx status',
+    labelNames: ['endpoint'],
+    registers: [registry],
+  });
+  for (const [name, { help, read }] of Object.entries(gauges)) {
+    new Gauge({
+      name,
+      help,
+      registers: [registry],
+      collect() {
+        this.set(read());
+      },
+    });
+  }
+  return {
+    registry,
+    observe: (endpoint, status, seconds) => {
+      latency.observe({ endpoint, status }, seconds);
+      if (status >= 500) rejections.inc({ endpoint });
+    },
+  };
+}

@@ -1,0 +1,102 @@
+/** `/api/openapi.json` for programs and `/api/docs` for people, both made from the endpoints. */
+import {
+  API_BASE,
+  CLOSE_CODES,
+  ENDPOINTS,
+  type Endpoint,
+  REJECTIONS,
+  REJECTION_CODES,
+  SOCKET_PATH,
+  TOPICS,
+} from '@anywhen/protocol';
+import { buildOpenApi } from '@anywhen/protocol/openapi';
+import type { FastifyInstance } from 'fastify';
+
+export function serveApiDocs(app: FastifyInstance, version: string): void {
+  const openApi = buildOpenApi(version);
+  const html = renderDocs(openApi);
+  app.get(`${API_BASE}/openapi.json`, async () => openApi);
+  app.get(`${API_BASE}/docs`, async (_request, reply) => {
+    return reply.type('text/html; charset=utf-8').send(html);
+  });
+  app.get(`${API_BASE}/docs.css`, async (_request, reply) => reply.type('text/css').send(STYLE));
+}
+
+const STYLE = `
+:root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
+body { max-width: 56rem; margin: 0 auto; padding: 1rem; }
+code, pre { font: 14px/1.45 ui-monospace, monospace; }
+pre { overflow-x: auto; padding: .75rem; border: 1px solid color-mix(in srgb, currentColor 20%, transparent); border-radius: 8px; }
+h2 { margin-top: 2.5rem; } h3 { margin: 1.75rem 0 .25rem; }
+.notice { border-left: 4px solid #b7791f; padding-left: .75rem; }
+td, th { text-align: left; padding: .2rem .75rem .2rem 0; vertical-align: top; }
+table { display: block; overflow-x: auto; }
+`;
+
+function renderDocs(openApi: Record<string, unknown>): string {
+  const paths = openApi['paths'] as Record<string, Record<string, Operation>>;
+  const sections = ENDPOINTS.map((endpoint) => {
+    const operation = paths[API_BASE + endpoint.path]?.[endpoint.method.toLowerCase()];
+    return operation ? renderEndpoint(endpoint, operation) : '';
+  });
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>API · Anywhen Paper</title><link rel="stylesheet" href="${API_BASE}/docs.css"></head><body>
+<h1>Anywhen Paper API</h1>
+<p class="notice">Simulated trading – no real money. Nothing here can be paid in or out.</p>
+<p>JSON over HTTPS with a session cookie. Amounts are decimal strings. Writes repeat the cookie
+<code>anywhen_csrf</code> in the header <code>X-CSRF</code>; requests that move money carry an
+<code>Idempotency-Key</code>. Machine-readable: <a href="${API_BASE}/openapi.json">openapi.json</a>.</p>
+<h2>Endpoints</h2>${sections.join('')}
+<h2>Socket</h2><p>One WebSocket at <code>${SOCKET_PATH}</code>. Send
+<code>{"op":"subscribe","topics":["ticker:all"]}</code>; the answer is a snapshot, then events, each
+with the topic's sequence number.</p>${renderTopics()}
+<h2>Refusals</h2>${renderRejections()}</body></html>`;
+}
+
+type Operation = {
+  requestBody?: { content: { 'application/json': { schema: unknown } } };
+  parameters: { name: string; in: string; required: boolean }[];
+  responses: Record<string, { content: { 'application/json': { schema: unknown } } }>;
+};
+
+function renderEndpoint(endpoint: Endpoint, operation: Operation): string {
+  const parameters = operation.parameters
+    .map(({ name, in: place, required }) => `<code>${name}</code> (${place}${required ? '' : ', optional'})`)
+    .join(', ');
+  const body = operation.requestBody?.content['application/json'].schema;
+  const reply = operation.responses['200']?.content['application/json'].schema;
+  return `<h3 id="${endpoint.name}"><code>${endpoint.method} ${API_BASE}${endpoint.path}</code></h3>
+<p>${escapeText(endpoint.summary)} ${endpoint.access === 'member' ? '<em>Members only.</em>' : ''}</p>
+${parameters ? `<p>Takes ${parameters}.</p>` : ''}
+${body ? `<details><summary>Body</summary><pre tabindex="0">${toText(body)}</pre></details>` : ''}
+<details><summary>Answer</summary><pre tabindex="0">${toText(reply)}</pre></details>
+${endpoint.rejections.length > 0 ? `<p>Refuses with ${endpoint.rejections.join(', ')}.</p>` : ''}`;
+}
+
+function renderTopics(): string {
+  const rows = Object.values(TOPICS).map(({ example, access }) => {
+    return `<tr><td><code>${example}</code></td><td>${access}</td></tr>`;
+  });
+  const codes = Object.entries(CLOSE_CODES).map(([name, code]) => {
+    return `<tr><td><code>${code}</code></td><td>${name}</td></tr>`;
+  });
+  return `<table><tr><th>Topic</th><th>For</th></tr>${rows.join('')}</table>
+<table><tr><th>Close code</th><th>Why</th></tr>${codes.join('')}</table>`;
+}
+
+function renderRejections(): string {
+  const rows = REJECTION_CODES.map((code) => {
+    const { num, status, message } = REJECTIONS[code];
+    return `<tr><td>${num}</td><td><code>${code}</code></td><td>${status}</td><td>${message}</td></tr>`;
+  });
+  return `<table><tr><th>No.</th><th>Code</th><th>HTTP</th><th>Meaning</th></tr>${rows.join('')}</table>`;
+}
+
+function toText(value: unknown): string {
+  return escapeText(JSON.stringify(value, null, 1));
+}
+
+function escapeText(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+}

@@ -1,0 +1,61 @@
+/**
+ * The member app's one HTML page, with what it needs to paint real prices at once: the session's member
+ * and the market snapshot as a JSON island, and preload links for the route's own code.
+ */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { constants, brotliCompressSync } from 'node:zlib';
+
+/** Emitted by the web build: for each route, its code and, by language, its catalogues. */
+type RouteFiles = {
+  modules: readonly string[];
+  catalogues: Readonly<Record<string, readonly string[]>>;
+};
+
+export type BootData = {
+  nowMs: number;
+  member: { uid: string; username: string; level: number; status: string } | null;
+  markets: unknown;
+};
+
+const BOOT_PLACE = '<!--boot-->';
+const PRELOAD_PLACE = '</head>';
+
+export class Page {
+  private constructor(
+    private readonly template: string,
+    private readonly routes: Readonly<Record<string, RouteFiles>>,
+  ) {}
+
+  static async read(webDir: string): Promise<Page> {
+    const template = await readFile(join(webDir, 'index.html'), 'utf8');
+    if (!template.includes(BOOT_PLACE)) throw new Error('index.html has no place for boot data');
+    const routes = await readFile(join(webDir, '.vite', 'route-preloads.json'), 'utf8');
+    return new Page(template, JSON.parse(routes) as Record<string, RouteFiles>);
+  }
+
+  isRoute(path: string): boolean {
+    return Object.hasOwn(this.routes, path);
+  }
+
+  render(path: string, boot: BootData): string {
+    const modules = this.isRoute(path) ? (this.routes[path]?.modules ?? []) : [];
+    const preloads = modules
+      .map((file) => `<link rel="modulepreload" crossorigin href="${file}">`)
+      .join('');
+    return this.template
+      .replace(PRELOAD_PLACE, `${preloads}${PRELOAD_PLACE}`)
+      .replace(BOOT_PLACE, () => toIsland(boot));
+  }
+}
+
+export function compressPage(html: string): Buffer {
+  return brotliCompressSync(html, {
+    params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_MODE]: 1 },
+  });
+}
+
+/** No `<` survives, so that no value can end the script element it stands in. */
+function toIsland(boot: BootData): string {
+  return JSON.stringify(boot).replaceAll('<', '\\u003c');
+}

@@ -1,0 +1,95 @@
+/**
+ * Calls an endpoint of the protocol. The path, method, body and reply come from its definition, so a
+ * page never spells a URL or a response type. Replies are trusted: they come from our own server, and
+ * checking them again would cost the first view a validator.
+ */
+import type {
+  BodyOf,
+  Endpoint,
+  ParamsOf,
+  QueryOf,
+  RejectionCode,
+  RejectionReply,
+  ReplyOf,
+} from '@anywhen/protocol';
+import { endSession } from '../session/session.ts';
+
+type Input<E extends Endpoint> = {
+  params?: ParamsOf<E>;
+  query?: Partial<Record<keyof QueryOf<E>, string | number | undefined>>;
+  body?: BodyOf<E>;
+  /** For requests that move money: made once per intention and kept over retries. */
+  idempotencyKey?: string;
+  signal?: AbortSignal;
+};
+
+/** The server's expected no. `fields` names what to mark in the form. */
+export class ApiRejection extends Error {
+  constructor(readonly reply: RejectionReply) {
+    super(reply.code);
+  }
+
+  get code(): RejectionCode {
+    return this.reply.code;
+  }
+}
+
+/** No answer at all: offline, cut off, or not ours. What was typed must survive it. */
+export class NoAnswer extends Error {}
+
+export async function callApi<E extends Endpoint>(
+  endpoint: E,
+  input: Input<E> = {},
+): Promise<ReplyOf<E>> {
+  const response = await send(endpoint, input);
+  const reply = await readReply<E>(response);
+  if (reply.ok) return reply.data;
+  if (reply.code === 'NOT_LOGGED_IN' && endpoint.access === 'member') endSession();
+  throw new ApiRejection(reply);
+}
+
+async function send<E extends Endpoint>(endpoint: E, input: Input<E>): Promise<Response> {
+  const headers: Record<string, string> = {};
+  const init: RequestInit = { method: endpoint.method, headers, credentials: 'same-origin' };
+  if (endpoint.method !== 'GET') {
+    headers['Content-Type'] = 'application/json';
+    headers['X-CSRF'] = csrfToken();
+    init.body = JSON.stringify(input.body ?? {});
+  }
+  if (input.idempotencyKey) headers['Idempotency-Key'] = input.idempotencyKey;
+  if (input.signal) init.signal = input.signal;
+  try {
+    return await fetch(urlOf(endpoint, input), init);
+  } catch (error) {
+    if (input.signal?.aborted) throw error;
+    throw new NoAnswer('no answer from the server', { cause: error });
+  }
+}
+
+function urlOf<E extends Endpoint>(endpoint: E, { params, query }: Input<E>): string {
+  const values: Record<string, unknown> = { ...(params as Record<string, unknown> | undefined) };
+  const path = endpoint.path.replace(/\{(\w+)\}/g, (_place, name: string) => {
+    return encodeURIComponent(String(values[name]));
+  });
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query ?? {})) {
+    if (value !== undefined) search.set(name, String(value));
+  }
+  const text = search.toString();
+  return `/api${path}${text ? `?${text}` : ''}`;
+}
+
+async function readReply<E extends Endpoint>(
+  response: Response,
+): Promise<{ ok: true; data: ReplyOf<E> } | RejectionReply> {
+  try {
+    return (await response.json()) as { ok: true; data: ReplyOf<E> } | RejectionReply;
+  } catch (error) {
+    throw new NoAnswer(`unreadable answer ${response.status}`, { cause: error });
+  }
+}
+
+/** Set by the server for our own pages to repeat; nobody else can read it. */
+function csrfToken(): string {
+  return /(?:^|; )anywhen_csrf=([^;]+)/.exec(document.cookie)?.[1] ?? '';
+}

@@ -1,0 +1,116 @@
+/** The price process in the machine: what is committed first, and that nothing else is ever taken. */
+import {
+  dayAnchorOf,
+  deriveDaySeeds,
+  deriveSecondSeeds,
+  encodeState,
+  genesisOf,
+  initialState,
+  seedAt,
+  toHex,
+} from '@anywhen/prices';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { ALICE, Machine } from '../testing/machine.ts';
+import { DAY_SECONDS } from './markets.ts';
+
+const FIRST_DAY = 20_463;
+const DAY_SEEDS = deriveDaySeeds(new Uint8Array(32).fill(9), 3);
+const SECONDS = DAY_SEEDS.slice(0, 2).map((seed) => deriveSecondSeeds(seed));
+/** Near midnight, so that the days change within a few ticks. */
+const START = (FIRST_DAY + 1) * DAY_SECONDS - 3;
+
+const at = <T>(list: readonly T[], index: number): T => {
+  const item = list[index];
+  if (item === undefined) throw new RangeError(`nothing at ${index}`);
+  return item;
+};
+const anchor = (day: number) => toHex(dayAnchorOf(at(DAY_SEEDS, day)));
+const seedOf = (second: number) => {
+  const day = Math.floor(second / DAY_SECONDS) - FIRST_DAY;
+  return toHex(seedAt(at(SECONDS, day), second % DAY_SECONDS));
+};
+
+let machine: Machine;
+const tick = (second: number, seed = seedOf(second)) => {
+  machine.nowMs = Math.max(machine.nowMs, second * 1_000);
+  return machine.asSystem({ kind: 'tick', second, seed });
+};
+const answer = Machine.answer;
+
+beforeEach(() => {
+  machine = new Machine();
+  machine.nowMs = START * 1_000;
+  const genesis = toHex(genesisOf(at(DAY_SEEDS, 0)));
+  const process = encodeState(initialState(START - 1));
+  machine.asSystem({ kind: 'open-markets', genesis, firstDay: FIRST_DAY, process });
+  machine.asSystem({ kind: 'publish-anchor', day: 0, anchor: anchor(0) });
+  machine.asSystem({ kind: 'publish-anchor', day: 1, anchor: anchor(1) });
+});
+
+describe('[16.7] ticks', () => {
+  it('follow the committed seeds across midnight', () => {
+    for (let second = START; second < START + 6; second += 1) {
+      expect(answer(tick(second))).toBe('accepted');
+    }
+    expect(machine.exchange.marketState?.process.second).toBe(START + 5);
+  });
+
+  it('are refused with any other seed, first, in the middle and at midnight', () => {
+    const forged = '11'.repeat(32);
+    expect(answer(tick(START, forged))).toBe('FORBIDDEN');
+    tick(START);
+    expect(answer(tick(START + 1, forged))).toBe('FORBIDDEN');
+    tick(START + 1);
+    tick(START + 2);
+    expect(answer(tick(START + 3, seedOf(START + 4)))).toBe('FORBIDDEN');
+    expect(answer(tick(START + 3))).toBe('accepted');
+  });
+
+  it('are refused twice, out of order and ahead of the clock', () => {
+    tick(START);
+    expect(answer(tick(START))).toBe('FORBIDDEN');
+    machine.nowMs = (START + 2) * 1_000 - 1;
+    const early = { kind: 'tick', second: START + 2, seed: seedOf(START + 2) } as const;
+    expect(answer(machine.asSystem(early))).toBe('FORBIDDEN');
+  });
+
+  it('of a member are refused', () => {
+    const body = { kind: 'tick', second: START, seed: seedOf(START) } as const;
+    expect(answer(machine.asMember(ALICE, body))).toBe('FORBIDDEN');
+  });
+
+  it('carry the price, the tape and the hash of every market', () => {
+    const { changes, events } = tick(START);
+    const change = changes.find(({ kind }) => kind === 'tick');
+    expect(change).toMatchObject({ second: START, seed: seedOf(START) });
+    const event = events.find(({ kind }) => kind === 'tick');
+    expect(event?.kind === 'tick' && event.state.hashes.length).toBe(40);
+  });
+});
+
+describe('[16.7] commitments', () => {
+  it('come before the day: a late or second anchor is refused', () => {
+    tick(START);
+    const late = { kind: 'publish-anchor', day: 0, anchor: anchor(1) } as const;
+    expect(answer(machine.asSystem(late))).toBe('FORBIDDEN');
+    const again = { kind: 'publish-anchor', day: 1, anchor: anchor(0) } as const;
+    expect(answer(machine.asSystem(again))).toBe('FORBIDDEN');
+  });
+
+  it('are opened when the day is over, with the seed that chains to genesis and no other', () => {
+    const reveal = (seed: string) => machine.asSystem({ kind: 'reveal-day', day: 0, seed });
+    const seed = toHex(at(DAY_SEEDS, 0));
+    expect(answer(reveal(seed))).toBe('FORBIDDEN');
+    for (let second = START; second < START + 3; second += 1) tick(second);
+    expect(answer(reveal('33'.repeat(32)))).toBe('FORBIDDEN');
+    expect(answer(reveal(seed))).toBe('accepted');
+    expect(answer(reveal(seed))).toBe('FORBIDDEN');
+    expect(machine.exchange.findDay(0)?.seed).toBe(seed);
+  });
+
+  it('are made once: the markets cannot be opened again', () => {
+    const process = encodeState(initialState(START));
+    const body = { kind: 'open-markets', genesis: '00'.repeat(32), firstDay: 1, process } as const;
+    expect(answer(machine.asSystem(body))).toBe('FORBIDDEN');
+  });
+});

@@ -1,0 +1,58 @@
+/** The simulation in short, and that it has teeth: a machine that loses money is caught. */
+import { describe, expect, it } from 'vitest';
+import type { Command } from '../commands.ts';
+import { Exchange } from '../exchange.ts';
+import type { Outcome } from '../outcome.ts';
+import { ALICE } from '../testing/machine.ts';
+import { Checks } from './checks.ts';
+import { simulate } from './simulate.ts';
+
+describe('[M1] simulation', () => {
+  it('holds every promise over random worlds', () => {
+    for (const seed of [1, 2, 3]) expect(simulate({ seed, commands: 2_000 }).commands).toBe(2_000);
+  });
+
+  const planted: [string, (outcome: Outcome) => Outcome, string][] = [
+    ['loses a posting', (outcome) => ({ ...outcome, changes: outcome.changes.slice(0, -1) }), 'zero'],
+    [
+      'pays more than it takes',
+      (outcome) => ({
+        ...outcome,
+        changes: outcome.changes.map((change) =>
+          change.kind === 'posting' && change.units > 0n
+            ? { ...change, units: change.units + 1n, balanceAfter: change.balanceAfter + 1n }
+            : change,
+        ),
+      }),
+      'zero',
+    ],
+    [
+      'forgets the running balance',
+      (outcome) => ({
+        ...outcome,
+        changes: outcome.changes.map((change) =>
+          change.kind === 'posting' ? { ...change, balanceAfter: 0n } : change,
+        ),
+      }),
+      'running balance',
+    ],
+    [
+      'changes something while refusing',
+      (outcome) => ({ ...outcome, reply: { isAccepted: false, rejection: { code: 'FORBIDDEN' } } }),
+      'rejected',
+    ],
+  ];
+
+  it.each(planted)('catches a machine that %s', (_name, spoil, message) => {
+    const exchange = new Exchange();
+    const command: Command = {
+      seq: 1,
+      atMs: 1,
+      actor: { kind: 'system' },
+      id: 'a',
+      body: { kind: 'open-member', uid: ALICE },
+    };
+    const outcome = spoil(exchange.step(command));
+    expect(() => new Checks().after(exchange, command, outcome)).toThrow(message);
+  });
+});

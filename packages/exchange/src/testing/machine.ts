@@ -1,0 +1,45 @@
+/** An exchange under test that numbers and times commands by itself. */
+import type { Actor, CommandBody, Uid } from '../commands.ts';
+import { Exchange } from '../exchange.ts';
+import type { Outcome } from '../outcome.ts';
+
+export const ALICE: Uid = 10000001;
+export const BOB: Uid = 10000002;
+
+export class Machine {
+  readonly exchange = new Exchange();
+  nowMs = Date.UTC(2026, 0, 10, 12);
+  #ids = 0;
+
+  asSystem(body: CommandBody, id = this.#nextId()): Outcome {
+    return this.#step({ kind: 'system' }, body, id);
+  }
+
+  asMember(uid: Uid, body: CommandBody, id = this.#nextId()): Outcome {
+    return this.#step({ kind: 'member', uid }, body, id);
+  }
+
+  /** The code of a refusal, or `accepted`. */
+  static answer({ reply }: Outcome): string {
+    return reply.isAccepted ? 'accepted' : reply.rejection.code;
+  }
+
+  balance(owner: Uid | string, currency = 'USDT', kind = 'funds'): bigint {
+    for (const account of this.exchange.accounts()) {
+      const isKind = account.accountKind === kind || account.accountKind === 'house';
+      const isSame = account.owner === owner && account.currency === currency;
+      if (isSame && isKind && account.bucket === 'available') return account.balance;
+    }
+    return 0n;
+  }
+
+  #step(actor: Actor, body: CommandBody, id: string): Outcome {
+    const seq = this.exchange.lastSeq + 1;
+    return this.exchange.step({ seq, atMs: this.nowMs, actor, id, body });
+  }
+
+  #nextId(): string {
+    this.#ids += 1;
+    return `id-${this.#ids}`;
+  }
+}

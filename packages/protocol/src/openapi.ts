@@ -1,0 +1,116 @@
+/** OpenAPI 3.1 from the endpoints themselves: nothing in it is written a second time. */
+import * as z from 'zod/mini';
+import { COMMON_REJECTIONS, type Endpoint } from './endpoint.ts';
+import { API_BASE, ENDPOINTS } from './endpoints.ts';
+import { REJECTIONS, type RejectionCode } from './rejections.ts';
+
+type Json = Record<string, unknown>;
+
+export function buildOpenApi(version: string): Json {
+  const paths: Record<string, Json> = {};
+  for (const endpoint of ENDPOINTS) {
+    const path = API_BASE + endpoint.path;
+    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: toOperation(endpoint) };
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Anywhen Paper',
+      version,
+      description: 'A simulated exchange. Paper money only: nothing can be paid in or out.',
+    },
+    paths,
+    components: {
+      schemas: { Rejection: rejectionSchema() },
+      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: '__Host-anywhen' } },
+    },
+  };
+}
+
+function toOperation(endpoint: Endpoint): Json {
+  const hasBody = endpoint.method !== 'GET' && !isEmpty(endpoint.body);
+  return {
+    operationId: endpoint.name,
+    summary: endpoint.summary,
+    ...(endpoint.access === 'member' ? { security: [{ session: [] }] } : {}),
+    parameters: [
+      ...toParameters(endpoint.params, 'path'),
+      ...toParameters(endpoint.query, 'query'),
+      ...writeHeaders(endpoint),
+    ],
+    ...(hasBody ? { requestBody: { required: true, ...jsonContent(schemaOf(endpoint.body)) } } : {}),
+    responses: {
+      200: { description: 'Accepted', ...jsonContent(envelope(schemaOf(endpoint.reply, 'output'))) },
+      ...toRejections(endpoint),
+    },
+  };
+}
+
+function toParameters(schema: Endpoint['query'], place: 'path' | 'query'): Json[] {
+  const { properties = {}, required = [] } = schemaOf(schema) as {
+    properties?: Record<string, unknown>;
+    required?: string[];
+  };
+  return Object.entries(properties).map(([name, property]) => {
+    return { name, in: place, required: required.includes(name), schema: property };
+  });
+}
+
+function writeHeaders({ method, isMoney }: Endpoint): Json[] {
+  const header = (name: string, description: string, schema: Json) => {
+    return { name, in: 'header', required: true, description, schema };
+  };
+  const csrf = header('X-CSRF', 'Repeats the cookie anywhen_csrf.', { type: 'string' });
+  const key = header('Idempotency-Key', 'Chosen by the caller; a repeat returns the first answer.', {
+    type: 'string',
+    format: 'uuid',
+  });
+  return [...(method === 'GET' ? [] : [csrf]), ...(isMoney ? [key] : [])];
+}
+
+function toRejections({ rejections }: Endpoint): Record<string, Json> {
+  const byStatus = new Map<number, RejectionCode[]>();
+  for (const code of [...rejections, ...COMMON_REJECTIONS]) {
+    const { status } = REJECTIONS[code];
+    byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
+  }
+  const content = jsonContent({ $ref: '#/components/schemas/Rejection' });
+  return Object.fromEntries(
+    [...byStatus].map(([status, codes]) => [status, { description: codes.join(', '), ...content }]),
+  );
+}
+
+function rejectionSchema(): Json {
+  return {
+    type: 'object',
+    required: ['ok', 'code', 'num', 'key', 'message', 'requestId'],
+    properties: {
+      ok: { const: false },
+      code: { enum: Object.keys(REJECTIONS) },
+      num: { type: 'integer' },
+      key: { type: 'string' },
+      message: { type: 'string' },
+      fields: { type: 'object', additionalProperties: { type: 'string' } },
+      data: { type: 'object' },
+      requestId: { type: 'string' },
+    },
+  };
+}
+
+function envelope(data: unknown): Json {
+  const properties = { ok: { const: true }, data };
+  return { type: 'object', required: ['ok', 'data'], properties };
+}
+
+function jsonContent(schema: unknown): Json {
+  return { content: { 'application/json': { schema } } };
+}
+
+function schemaOf(schema: z.ZodMiniType, io: 'input' | 'output' = 'input'): Json {
+  const { $schema: _dialect, ...json } = z.toJSONSchema(schema, { io }) as Json;
+  return json;
+}
+
+function isEmpty(schema: z.ZodMiniType): boolean {
+  return Object.keys((schemaOf(schema)['properties'] as Json | undefined) ?? {}).length === 0;
+}

@@ -1,0 +1,49 @@
+/**
+ * `node tools/simulate.mjs [--commands N] [--seed S]`: runs the exchange's simulation on both cores,
+ * many small worlds with fresh seeds. Prints the seed that replays a failure, and what was reached.
+ */
+import { fork } from 'node:child_process';
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { bundleForNode } from './bundle.mjs';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const { values } = parseArgs({
+  options: { commands: { type: 'string', default: '2000000' }, seed: { type: 'string' } },
+});
+const commands = Number(values.commands);
+const seed = values.seed === undefined ? Date.now() % 1_000_000_000 : Number(values.seed);
+const workers = Math.min(2, availableParallelism());
+
+const bundle = join(root, 'packages/exchange/dist/simulate.mjs');
+await bundleForNode(join(root, 'packages/exchange/src/simulation/run.ts'), bundle);
+console.log(`simulation: seed ${seed}, ${commands} commands on ${workers} cores`);
+const began = performance.now();
+const shares = Array.from({ length: workers }, (_, index) => ({
+  seed: seed + index * 100_000,
+  commands: Math.ceil(commands / workers),
+}));
+const results = await Promise.all(shares.map((share) => runShare(share)));
+report(results);
+
+function runShare({ seed: first, commands: count }) {
+  return new Promise((resolve, reject) => {
+    const child = fork(bundle, [String(first), String(count)]);
+    let result;
+    child.on('message', (message) => (result = message));
+    child.on('exit', (code) => (code === 0 ? resolve(result) : reject(new Error('simulation failed'))));
+  });
+}
+
+function report(shareResults) {
+  const coverage = new Map();
+  for (const [cell, times] of shareResults.flatMap(({ coverage: cells }) => cells)) {
+    coverage.set(cell, (coverage.get(cell) ?? 0) + times);
+  }
+  for (const [cell, times] of [...coverage].toSorted()) console.log(`  ${cell}: ${times}`);
+  const total = shareResults.reduce((sum, { commands: count }) => sum + count, 0);
+  const seconds = ((performance.now() - began) / 1_000).toFixed(1);
+  console.log(`simulation: ${total} commands held every promise in ${seconds} s`);
+}

@@ -1,0 +1,42 @@
+/**
+ * `npm test`: everything that must hold, from types to journeys in a real browser, one stage after
+ * another. Stops at the first stage that fails and says which; `npm test -- NAME` runs one stage.
+ */
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { requireChromium } from './chromium.mjs';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const node = (...args) => ['node', args];
+const npx = (...args) => ['npx', ['--no-install', ...args]];
+
+const STAGES = [
+  { name: 'types', command: npx('tsc', '-p', 'tsconfig.json') },
+  { name: 'lint', command: npx('oxlint', '--deny-warnings') },
+  { name: 'rules', command: npx('vitest', 'run', '--project', 'rules', '--project', 'screens') },
+  { name: 'simulation', command: node('tools/simulate.mjs', '--commands', '2000000') },
+  { name: 'build', command: node('tools/build.mjs', '--if-stale') },
+  { name: 'modules', command: npx('vitest', 'run', '--project', 'modules') },
+  { name: 'journeys', command: npx('playwright', 'test', '-c', 'e2e/playwright.config.ts') },
+];
+
+const wanted = process.argv.slice(2);
+const stages = STAGES.filter(({ name }) => wanted.length === 0 || wanted.includes(name));
+const env = { ...process.env };
+let passed = 0;
+for (const { name, command } of stages) {
+  if (name === 'journeys') env.CHROMIUM_PATH = requireChromium();
+  console.log(`\n── ${name}`);
+  const began = performance.now();
+  const [program, args] = command;
+  const { status } = spawnSync(program, args, { cwd: root, stdio: 'inherit', env });
+  const seconds = ((performance.now() - began) / 1_000).toFixed(1);
+  if (status !== 0) {
+    console.log(`\n${name} failed after ${seconds} s`);
+    console.log(`stages: ${passed} passed, 1 failed`);
+    process.exit(1);
+  }
+  passed += 1;
+  console.log(`${name} passed in ${seconds} s`);
+}
+console.log(`\nstages: ${passed} passed, 0 failed`);
