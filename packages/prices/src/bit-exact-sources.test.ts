@@ -1,4 +1,4 @@
-/** Keeps every source of this package free of what engines, clocks or machines may answer differently. */
+/** Keeps every source of this package free of what engines or machines may answer differently. */
 import { expect, test } from 'vitest';
 
 const SOURCES: Record<string, string> = import.meta.glob(['./*.ts', '!./*.test.ts'], {
@@ -16,7 +16,7 @@ const FORBIDDEN: readonly [string, RegExp][] = [
   ['text of fractions', /\b(?:toFixed|toPrecision|toExponential|parseFloat)\b/],
   ['32-bit floats', /\b(?:Float32Array|fround)\b/],
   ['byte order of the machine', /\b(?:Float64Array|BigUint64Array|Uint32Array)\([^)]*\.buffer/],
-  ['input or output', /\b(?:fetch|process\.|require\(|console|localStorage|globalThis)\b|['"]node:/],
+  ['the machine', /\bprocess\.(?!ts')|\b(?:globalThis|localStorage|console|fetch)\b|['"]node:/],
 ];
 
 test('[16.7] no source uses anything that could differ between engines', () => {
@@ -30,8 +30,8 @@ test('[16.7] no source uses anything that could differ between engines', () => {
 test('sources import nothing but the hash library and their neighbours', () => {
   for (const [path, text] of Object.entries(SOURCES)) {
     const imports = [...text.matchAll(/from '([^']+)'/g)].map(([, from]) => from ?? '');
-    const foreign = imports.filter((from) => !/^(?:@noble\/hashes\/\w+\.js|\.\/[\w-]+\.ts)$/.test(from));
-    expect(foreign, path).toEqual([]);
+    const known = /^(?:@noble\/hashes\/\w+\.js|\.\/[\w-]+\.ts)$/;
+    expect(imports.filter((from) => !known.test(from)), path).toEqual([]);
   }
 });
 
@@ -59,6 +59,7 @@ test('the check itself catches what it must', () => {
     'new Float64Array(bytes.buffer);',
     "import { readFileSync } from 'node:fs';",
     'console.log(x);',
+    'const home = process.env.HOME;',
     'const y = x; /* fine */ const z = Math.exp(y);',
     "const url = 'http://a'; const z = Math.exp(y);",
   ];

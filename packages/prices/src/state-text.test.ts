@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { roundTo12 } from './exact-math.ts';
 import { MARKETS } from './markets.ts';

@@ -17,12 +17,16 @@ export interface TouchDrag {
 interface Hold {
   x: number;
   y: number;
-  atMs: number;
   distancePx: number;
   isDragging: boolean;
+  /**
+   * A point of the recent past: the speed that counts is the one at letting go, not the average.
+   */
+  mark: { px: number; atMs: number };
 }
 
 const SLOP_PX = 6; // Less than this is a tap with a nervous finger.
+const MARK_AGE_MS = 60;
 
 /** Starts watching; gives back how to stop. */
 export function watchTouchDrag(host: HTMLElement, drag: TouchDrag): () => void {
@@ -36,7 +40,7 @@ export function watchTouchDrag(host: HTMLElement, drag: TouchDrag): () => void {
       return;
     }
     const { clientX: x, clientY: y } = touch;
-    hold = { x, y, atMs: event.timeStamp, distancePx: 0, isDragging: false };
+    hold = { x, y, distancePx: 0, isDragging: false, mark: { px: 0, atMs: event.timeStamp } };
   }
 
   function move(event: TouchEvent) {
@@ -54,6 +58,9 @@ export function watchTouchDrag(host: HTMLElement, drag: TouchDrag): () => void {
       hold.isDragging = true;
     }
     if (event.cancelable) event.preventDefault();
+    if (event.timeStamp - hold.mark.atMs > MARK_AGE_MS) {
+      hold.mark = { px: hold.distancePx, atMs: event.timeStamp };
+    }
     hold.distancePx = Math.max(0, along);
     drag.onMove(hold.distancePx);
   }
@@ -63,9 +70,10 @@ export function watchTouchDrag(host: HTMLElement, drag: TouchDrag): () => void {
       hold = undefined;
       return;
     }
-    const { distancePx, atMs } = hold;
+    const { distancePx, mark } = hold;
     hold = undefined;
-    drag.onEnd({ distancePx, speedPxPerMs: distancePx / Math.max(1, event.timeStamp - atMs) });
+    const passedMs = Math.max(1, event.timeStamp - mark.atMs);
+    drag.onEnd({ distancePx, speedPxPerMs: (distancePx - mark.px) / passedMs });
   }
 
   function cancel() {

@@ -1,6 +1,7 @@
 /** A button of 44 px that is only an icon; its label is spoken and never optional. */
 import type { ComponentProps } from 'react';
 import { Icon } from '../icons/icon.tsx';
+import type { IconFill } from '../icons/icon.tsx';
 import type { IconName } from '../icons/icon-paths.ts';
 import { classes } from '../classes.ts';
 
@@ -9,7 +10,7 @@ export interface IconButtonProps
   icon: IconName;
   label: string;
   size?: 20 | 24;
-  isFilled?: boolean;
+  fill?: IconFill;
   /**
    * A small mark in the corner: something new waits behind this button. Say so in the label too.
    */
@@ -18,7 +19,7 @@ export interface IconButtonProps
 }
 
 export function IconButton(props: IconButtonProps) {
-  const { icon, label, size = 24, isFilled, hasDot, className, ...rest } = props;
+  const { icon, label, size = 24, fill = 'none', hasDot, className, ...rest } = props;
   return (
     <button
       type="button"
@@ -31,7 +32,7 @@ export function IconButton(props: IconButtonProps) {
         className,
       )}
     >
-      <Icon name={icon} size={size} isFilled={isFilled ?? false} />
+      <Icon name={icon} size={size} fill={fill} />
       {hasDot && (
         <span
           className="absolute top-2.5 right-2.5 size-2 rounded-full bg-danger ring-2 ring-surface"

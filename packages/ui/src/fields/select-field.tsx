@@ -30,7 +30,7 @@ export function SelectField(props: SelectFieldProps) {
           {...describedBy(id, { hint, error })}
           id={id}
           className="min-h-12 w-full appearance-none rounded-card bg-transparent pr-10 pl-3 text-16
-            outline-none"
+            outline-none has-[option[value='']:checked]:text-text-muted"
         >
           {placeholder !== undefined && (
             <option value="" disabled>

@@ -6,22 +6,24 @@ import { classes } from '../classes.ts';
 import { iconPaths } from './icon-paths.ts';
 import type { IconName } from './icon-paths.ts';
 
+export type IconFill = 'none' | 'wash' | 'solid';
+
 export interface IconProps {
   name: IconName;
   size?: 14 | 16 | 20 | 24 | 28 | 32;
-  /** A light wash inside the outline, for the chosen one among several. */
-  isFilled?: boolean;
+  /** A wash marks the chosen one among several; solid means switched on. */
+  fill?: IconFill;
   className?: string;
 }
 
-export function Icon({ name, size = 24, isFilled = false, className }: IconProps) {
+export function Icon({ name, size = 24, fill = 'none', className }: IconProps) {
   return (
     <svg
       viewBox="0 0 24 24"
       width={size}
       height={size}
-      fill={isFilled ? 'currentColor' : 'none'}
-      fillOpacity={0.18}
+      fill={fill === 'none' ? 'none' : 'currentColor'}
+      fillOpacity={fill === 'wash' ? 0.18 : 1}
       stroke="currentColor"
       strokeWidth={size <= 16 ? 2.1 : 1.7}
       strokeLinecap="round"

@@ -6,7 +6,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { watchTouchDrag } from '../touch-drag.ts';
 
 const FAR_PART = 0.3;
-const FAST_PX_PER_MS = 0.5;
+const FAST_PX_PER_MS = 0.3;
 const FLICK_PX_MIN = 24; // A quick short tap that slipped is not a wish to close.
 
 export interface SwipeAway {

@@ -24,7 +24,7 @@ export function ActionTile({ icon, label, href, onClick }: ActionTileProps) {
           shadow-card transition-colors duration-150 group-hover:bg-accent-tint
           group-active:bg-accent-tint"
       >
-        <Icon name={icon} isFilled />
+        <Icon name={icon} fill="wash" />
       </span>
       <span className="max-w-full text-12 font-medium wrap-anywhere">{label}</span>
     </a>

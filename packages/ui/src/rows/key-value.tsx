@@ -30,7 +30,12 @@ export function KeyValue({ rows }: KeyValueProps) {
             row.isStrong && 'border-t border-line pt-2.5 first:border-0 first:pt-0',
           )}
         >
-          <dt className={classes('min-w-0 text-14', row.isStrong ? 'font-semibold' : 'text-text-muted')}>
+          <dt
+            className={classes(
+              'min-w-0 text-14',
+              row.isStrong ? 'font-semibold' : 'text-text-muted',
+            )}
+          >
             {row.label}
           </dt>
           <dd

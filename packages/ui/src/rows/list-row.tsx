@@ -10,7 +10,10 @@ export interface ListRowProps {
   title: ReactNode;
   detail?: ReactNode;
   leading?: ReactNode;
-  /** Between text and numbers, for a small picture; the numbers then keep one width in all rows. */
+  /**
+   * Between text and numbers, for a small picture. The numbers then keep one width in all rows,
+   * and where letters are large or the screen is narrow the picture gives way to the name.
+   */
   middle?: ReactNode;
   trailing?: ReactNode;
   trailingDetail?: ReactNode;
@@ -24,7 +27,7 @@ export interface ListRowProps {
 export function ListRow(props: ListRowProps) {
   const { href, onClick, isDanger, isDense } = props;
   const shape = classes(
-    'flex w-full items-center gap-3 px-4 text-left',
+    '@container flex w-full items-center gap-3 px-4 text-left',
     isDense ? 'min-h-12 py-1.5' : 'min-h-15 py-2',
     isDanger && 'text-danger',
   );
@@ -63,7 +66,7 @@ function RowContent(props: ListRowProps) {
         <span className="truncate text-16 font-medium">{title}</span>
         {detail && <span className="truncate text-12 text-text-muted">{detail}</span>}
       </span>
-      {middle && <span className="shrink-0">{middle}</span>}
+      {middle && <span className="shrink-0 @max-[21rem]:hidden">{middle}</span>}
       {(trailing || trailingDetail) && (
         <span
           className={classes(

@@ -41,7 +41,7 @@ export function SideRail({ label, items, value, onNavigate, header, footer }: Si
                   : 'text-text-muted hover:bg-surface-sunken',
               )}
             >
-              <Icon name={item.icon} isFilled={item.value === value} />
+              <Icon name={item.icon} fill={item.value === value ? 'wash' : 'none'} />
               {item.label}
             </a>
           </li>

@@ -42,7 +42,7 @@ export function TabBar({ label, items, value, onNavigate }: TabBarProps) {
                 item.value === value ? 'font-semibold text-tab-active' : 'text-text-muted',
               )}
             >
-              <Icon name={item.icon} isFilled={item.value === value} />
+              <Icon name={item.icon} fill={item.value === value ? 'wash' : 'none'} />
               {item.label}
             </a>
           </li>

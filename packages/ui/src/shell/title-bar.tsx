@@ -12,21 +12,25 @@ export interface TitleBarProps {
   backLabel?: string;
   left?: ReactNode;
   right?: ReactNode;
+  /** A strip under the bar that stays in sight with it, however far the page is scrolled. */
+  notice?: ReactNode;
 }
 
-export function TitleBar({ title, onBack, backLabel = '', left, right }: TitleBarProps) {
+export function TitleBar(props: TitleBarProps) {
+  const { title, onBack, backLabel = '', left, right, notice } = props;
   return (
     <header className="sticky top-0 z-20 bg-surface pt-safe">
       <div
-        className="grid min-h-12 grid-cols-[minmax(2.75rem,1fr)_auto_minmax(2.75rem,1fr)] items-center
-          px-1"
+        className="grid min-h-12 items-center px-1
+          grid-cols-[minmax(min-content,1fr)_minmax(0,auto)_minmax(min-content,1fr)]"
       >
-        <div className="flex items-center">
+        <div className="flex min-w-11 items-center">
           {onBack ? <IconButton icon="back" label={backLabel} onClick={onBack} /> : left}
         </div>
         <h1 className="min-w-0 truncate px-1 text-center text-16 font-semibold">{title}</h1>
-        <div className="flex items-center justify-end">{right}</div>
+        <div className="flex min-w-11 items-center justify-end">{right}</div>
       </div>
+      {notice}
     </header>
   );
 }

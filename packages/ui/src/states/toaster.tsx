@@ -8,7 +8,11 @@ import { dismissToast, listToasts, watchToasts } from './toast.ts';
 
 const icons = { neutral: 'info', success: 'check', danger: 'warning' } as const;
 
-const tones = { neutral: 'text-text-muted', success: 'text-accent', danger: 'text-danger' } as const;
+const tones = {
+  neutral: 'text-text-muted',
+  success: 'text-accent',
+  danger: 'text-danger',
+} as const;
 
 export function Toaster({ closeLabel }: { closeLabel: string }) {
   const notes = useSyncExternalStore(watchToasts, listToasts, listToasts);

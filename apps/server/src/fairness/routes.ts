@@ -1,0 +1,34 @@
+/** What anybody needs to check a price: commitments, seeds, ticks. All public, all only read. */
+import { startOfDay } from '@anywhen/exchange';
+import { fromHex, historySeedOf, toHex } from '@anywhen/prices';
+import { TICKS_PER_CALL_MAX, listTicks, readCommitments } from '@anywhen/protocol';
+import type { Pool } from 'pg';
+import { refuse } from '../platform/http/call.ts';
+import type { Routes } from '../platform/http/routes.ts';
+import type { Opening } from '../pricing/pricing.ts';
+import { listDayCommitments } from './queries.ts';
+import { TickRanges } from './tick-range.ts';
+
+export type FairnessDeps = { pool: Pool; findOpening: () => Opening | undefined };
+
+export function serveFairness(routes: Routes, { pool, findOpening }: FairnessDeps): void {
+  const ranges = new TickRanges(pool);
+
+  routes.servePublic(readCommitments, async () => {
+    const opening = findOpening() ?? refuse('FEED_STALE');
+    const days = await listDayCommitments(pool);
+    return {
+      genesis: opening.genesis,
+      historySeed: toHex(historySeedOf(fromHex(opening.genesis))),
+      firstSecond: opening.second + 1,
+      days: days.map((each) => ({ ...each, startsAtSecond: startOfDay(opening, each.day) })),
+    };
+  });
+
+  routes.servePublic(listTicks, async ({ query: { from, to } }) => {
+    if (!findOpening()) refuse('FEED_STALE');
+    if (to < from) refuse('VALIDATION', { fields: { to: 'not-offered' } });
+    if (to - from >= TICKS_PER_CALL_MAX) refuse('VALIDATION', { fields: { to: 'too-long' } });
+    return (await ranges.find({ from, to })) ?? refuse('NOT_FOUND');
+  });
+}

@@ -1,0 +1,106 @@
+/**
+ * A range of old seconds with everything a verifier needs: the state before the first, and for each
+ * its seed, prices and hashes. States and hashes are recomputed from the checkpoint before the range;
+ * in small portions and one range at a time, so that checking prices never delays making them.
+ */
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { TickAppended } from '@anywhen/exchange';
+import {
+  MARKETS,
+  advance,
+  decodeState,
+  encodeState,
+  formatPrice,
+  fromHex,
+  nextTickHash,
+  toHex,
+} from '@anywhen/prices';
+import type { ReplyOf, listTicks } from '@anywhen/protocol';
+import type { Pool } from 'pg';
+import { at } from '../pricing/at.ts';
+import { type Checkpoint, findCheckpoint } from '../pricing/checkpoints.ts';
+import { listTicksBetween } from '../pricing/tick-store.ts';
+
+export type TickRange = ReplyOf<typeof listTicks>;
+
+/** About 3 ms of hashing. */
+const SECONDS_PER_PORTION = 10;
+
+export class TickRanges {
+  readonly #pool: Pool;
+  #last: Promise<unknown> = Promise.resolve();
+
+  constructor(pool: Pool) {
+    this.#pool = pool;
+  }
+
+  /** Undefined when the first second is not kept any more, or has not happened yet. */
+  find(range: { from: number; to: number }): Promise<TickRange | undefined> {
+    const found = this.#last.then(() => this.#recompute(range));
+    this.#last = found.catch(() => undefined);
+    return found;
+  }
+
+  async #recompute({ from, to }: { from: number; to: number }): Promise<TickRange | undefined> {
+    const checkpoint = await findCheckpoint(this.#pool, from - 1);
+    if (!checkpoint) return undefined;
+    const known = checkpoint.process.second;
+    const ticks = await listTicksBetween(this.#pool, { from: known + 1, to });
+    const isWhole = ticks.every(({ second }, index) => second === known + 1 + index);
+    const asked = ticks.filter(({ second }) => second >= from);
+    if (!isWhole || asked.length === 0) return undefined;
+    const before = await stepForward(checkpoint, ticks.slice(0, from - 1 - known));
+    return {
+      before: copyOf(before.process),
+      beforeSeed: before.seed,
+      beforeHashes: [...before.hashes],
+      ticks: await hashTicks(before.hashes, asked),
+    };
+  }
+}
+
+async function stepForward(from: Checkpoint, ticks: readonly TickAppended[]): Promise<Checkpoint> {
+  let state = decodeState(from.process);
+  let { seed, hashes } = from;
+  for (const [index, tick] of ticks.entries()) {
+    state = advance(state, fromHex(tick.seed), tick.second).state;
+    hashes = hashesAfter(hashes, tick);
+    seed = tick.seed;
+    if (index % SECONDS_PER_PORTION === 0) await nextTurn();
+  }
+  return { process: encodeState(state), seed, hashes };
+}
+
+async function hashTicks(
+  before: readonly string[],
+  ticks: readonly TickAppended[],
+): Promise<TickRange['ticks']> {
+  const hashed: TickRange['ticks'] = [];
+  let hashes = before;
+  for (const [index, tick] of ticks.entries()) {
+    hashes = hashesAfter(hashes, tick);
+    hashed.push({
+      second: tick.second,
+      seed: tick.seed,
+      prices: MARKETS.map((_, market) => priceText(tick, market)),
+      hashes: [...hashes],
+    });
+    if (index % SECONDS_PER_PORTION === 0) await nextTurn();
+  }
+  return hashed;
+}
+
+function hashesAfter(before: readonly string[], tick: TickAppended): string[] {
+  return MARKETS.map(({ symbol }, market) => {
+    const previous = fromHex(at(before, market));
+    return toHex(nextTickHash(previous, symbol, tick.second * 1_000, priceText(tick, market)));
+  });
+}
+
+function priceText({ priceUnits }: TickAppended, market: number): string {
+  return formatPrice(at(priceUnits, market), at(MARKETS, market).priceDecimals);
+}
+
+function copyOf({ second, x, regimes }: Checkpoint['process']): TickRange['before'] {
+  return { second, x: [...x], regimes: { ...regimes } };
+}

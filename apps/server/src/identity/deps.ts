@@ -1,0 +1,51 @@
+/**
+ * What identity needs from outside, given to it once. Time, randomness and mail come in here, so
+ * that tests can stand at any moment; nothing in this module reads a clock by itself.
+ */
+import type { Endpoint } from '@anywhen/protocol';
+import type { Pool } from 'pg';
+import type { Core } from '../core/core.ts';
+import type { Call } from '../platform/http/call.ts';
+import type { Mail } from '../platform/mail/mail.ts';
+import type { IdentityLimits } from './limits.ts';
+import type { RandomBytes } from './secrets.ts';
+
+/** A pino logger fits as it is. */
+export type IdentityLog = {
+  info(fields: object, message: string): void;
+  warn(fields: object, message: string): void;
+};
+
+export type IdentityConfig = {
+  codeDelivery: 'inbox' | 'smtp';
+  demoTriggers: boolean;
+  inviteRequired: boolean;
+  /** Key of all hashes, at least 32 bytes, kept outside the database. */
+  pepper: Buffer;
+  /** Weak and fast password hashing, for tests only. */
+  isTestKdf: boolean;
+  /** The site is reached by https: cookies then carry the `__Host-` prefix. */
+  isSecure: boolean;
+  limits?: Partial<IdentityLimits>;
+};
+
+/** One session, or all of a member. */
+export type EndedSessions = { sessionId: string } | { uid: number };
+
+export type IdentityDeps = {
+  pool: Pool;
+  core: Pick<Core, 'submit' | 'findMember'>;
+  nowMs(): number;
+  randomBytes: RandomBytes;
+  mail: Mail;
+  log: IdentityLog;
+  config: IdentityConfig;
+  /** Closes the sockets that were opened with them. */
+  onSessionEnded(ended: EndedSessions): void;
+};
+
+/** Who knocks: the parts of a call that are not the form. */
+export type Visit = Pick<
+  Call<Endpoint>,
+  'ip' | 'userAgent' | 'cookies' | 'setCookie' | 'requestId'
+>;

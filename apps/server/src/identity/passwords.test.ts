@@ -1,0 +1,52 @@
+import { randomBytes } from 'node:crypto';
+import { parseOptions } from '@node-rs/argon2';
+import { expect, test } from 'vitest';
+import { Passwords } from './passwords.ts';
+
+const pepper = Buffer.alloc(32, 1);
+const weak = new Passwords({ pepper, isTestKdf: true, randomBytes });
+const strong = new Passwords({ pepper, isTestKdf: false, randomBytes });
+
+test('[5.2] argon2id with 46 MiB, one pass, one lane, unless it is a test', async () => {
+  const hash = await strong.hash('seven quiet herons');
+  expect(hash).toMatch(/^\$argon2id\$/);
+  expect(parseOptions(hash)).toMatchObject({ memoryCost: 47_104, timeCost: 1, parallelism: 1 });
+  expect(await strong.isRight('seven quiet herons', hash)).toBe(true);
+  expect(await strong.isRight('seven quiet heron', hash)).toBe(false);
+});
+
+test('the same characters, composed otherwise, are the same password', async () => {
+  const hash = await weak.hash('caf\u00E9 at noon');
+  expect(await weak.isRight('cafe\u0301 at noon', hash)).toBe(true);
+});
+
+test('without the key outside the database a hash says no to the right password', async () => {
+  const hash = await weak.hash('seven quiet herons');
+  const other = new Passwords({ pepper: Buffer.alloc(32, 2), isTestKdf: true, randomBytes });
+  expect(await other.isRight('seven quiet herons', hash)).toBe(false);
+});
+
+test('[S6] nobody’s password is never right, and takes as long as somebody’s', async () => {
+  expect(await strong.isRight('seven quiet herons', undefined)).toBe(false);
+  const hash = await strong.hash('seven quiet herons');
+  const timeOf = async (passwordHash: string | undefined) => {
+    const startMs = performance.now();
+    await strong.isRight('wrong', passwordHash);
+    return performance.now() - startMs;
+  };
+  const fastest = { member: Number.POSITIVE_INFINITY, nobody: Number.POSITIVE_INFINITY };
+  for (let round = 0; round < 8; round += 1) {
+    fastest.member = Math.min(fastest.member, await timeOf(hash));
+    fastest.nobody = Math.min(fastest.nobody, await timeOf(undefined));
+  }
+  const ratio = fastest.nobody / fastest.member;
+  expect(ratio).toBeGreaterThan(0.6);
+  expect(ratio).toBeLessThan(1.7);
+});
+
+test('a hash is outdated when today’s parameters are higher, not when they are lower', async () => {
+  const [weakHash, strongHash] = [await weak.hash('a password'), await strong.hash('a password')];
+  expect(strong.isOutdated(weakHash)).toBe(true);
+  expect(strong.isOutdated(strongHash)).toBe(false);
+  expect(weak.isOutdated(strongHash)).toBe(false);
+});

@@ -1,0 +1,48 @@
+/** The nine endpoints of identity; each line says who answers what, and nothing is decided here. */
+import {
+  changeSettings,
+  eraseMyData,
+  login,
+  logout,
+  readInbox,
+  readMe,
+  register,
+  resetPassword,
+  sendCode,
+} from '@anywhen/protocol';
+import type { Routes } from '../platform/http/routes.ts';
+import { sendVerificationCode } from './codes.ts';
+import { eraseDataOf } from './erasure.ts';
+import type { Identity } from './identity.ts';
+import { logIn, logOut } from './login.ts';
+import { requireMe } from './me.ts';
+import { setForgottenPassword } from './recovery.ts';
+import { registerMember } from './registration.ts';
+import { changeMySettings } from './settings.ts';
+
+export function registerIdentityRoutes(routes: Routes, identity: Identity): void {
+  const { deps, cookies, inbox } = identity;
+  routes.servePublic(sendCode, (call) => sendVerificationCode(identity, call.body, call));
+  routes.servePublic(readInbox, (call) => ({
+    codes: inbox.list(cookies.read(call, 'inbox'), deps.nowMs()),
+  }));
+  routes.servePublic(register, async (call) => ({
+    member: await requireMe(deps, await registerMember(identity, call.body, call)),
+  }));
+  routes.servePublic(login, async (call) => ({
+    member: await requireMe(deps, await logIn(identity, call.body, call)),
+  }));
+  routes.servePublic(logout, async (call) => {
+    await logOut(identity, call);
+    return {};
+  });
+  routes.servePublic(resetPassword, async (call) => {
+    await setForgottenPassword(identity, call.body, call);
+    return {};
+  });
+  routes.serveMember(readMe, (call) => requireMe(deps, call.uid));
+  routes.serveMember(changeSettings, (call) => changeMySettings(identity, call.uid, call.body));
+  routes.serveMember(eraseMyData, (call) =>
+    eraseDataOf(identity, call.uid, { body: call.body, visit: call }),
+  );
+}

@@ -1,0 +1,67 @@
+/**
+ * Everything drawn at random and everything hashed with the key kept outside the database. Short
+ * secrets (codes, addresses) are always hashed with that key: without it, a stolen table of
+ * six-digit codes could be reversed in a second.
+ */
+import { createHash, createHmac } from 'node:crypto';
+import { PUBLIC_INVITE_CODE } from '@anywhen/protocol';
+
+export type RandomBytes = (size: number) => Buffer;
+
+export type NewToken = { token: string; tokenHash: Buffer };
+
+const UID_MIN = 10_000_000;
+const UID_COUNT = 90_000_000;
+const CODE_COUNT = 1_000_000;
+const UINT32_COUNT = 2 ** 32;
+const TOKEN_BYTES = 32;
+const TOKEN_PATTERN = /^[A-Za-z0-9_-]{43}$/;
+const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+const INVITE_LENGTH = 6;
+
+/** The token for the browser and the hash for the database. */
+export function newToken(randomBytes: RandomBytes): NewToken {
+  const token = randomBytes(TOKEN_BYTES).toString('base64url');
+  return { token, tokenHash: sha256(token) };
+}
+
+/** Undefined for anything this program did not write; it is then not even looked up. */
+export function hashOfToken(token: string | undefined): Buffer | undefined {
+  return token !== undefined && TOKEN_PATTERN.test(token) ? sha256(token) : undefined;
+}
+
+export function newId(randomBytes: RandomBytes): string {
+  return randomBytes(16).toString('hex');
+}
+
+export function newUid(randomBytes: RandomBytes): number {
+  return UID_MIN + drawBelow(randomBytes, UID_COUNT);
+}
+
+export function newVerificationCode(randomBytes: RandomBytes): string {
+  return String(drawBelow(randomBytes, CODE_COUNT)).padStart(6, '0');
+}
+
+export function newInviteCode(randomBytes: RandomBytes): string {
+  const letters = Array.from(randomBytes(INVITE_LENGTH), (byte) => CROCKFORD.charAt(byte % 32));
+  const code = letters.join('');
+  return code === PUBLIC_INVITE_CODE ? newInviteCode(randomBytes) : code;
+}
+
+/** The purpose keeps hashes of different kinds apart: one is never valid as another. */
+export function keyedHash(pepper: Buffer, purpose: string, text: string): Buffer {
+  return createHmac('sha256', pepper).update(`${purpose}\0${text}`).digest();
+}
+
+function sha256(token: string): Buffer {
+  return createHash('sha256').update(token).digest();
+}
+
+/** Draws again where the last, incomplete round of 32 bits would favour small numbers. */
+function drawBelow(randomBytes: RandomBytes, bound: number): number {
+  const usable = UINT32_COUNT - (UINT32_COUNT % bound);
+  for (;;) {
+    const drawn = randomBytes(4).readUInt32BE();
+    if (drawn < usable) return drawn % bound;
+  }
+}

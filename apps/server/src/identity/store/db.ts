@@ -1,0 +1,11 @@
+/** What a query needs: the pool, or the connection of a running transaction. */
+import type { ClientBase, QueryResult, QueryResultRow } from 'pg';
+
+export type Db = {
+  query<Row extends QueryResultRow>(text: string, values?: unknown[]): Promise<QueryResult<Row>>;
+};
+
+/** Both fit; the type of `pg` has too many overloads to be called on either. */
+export function within(client: ClientBase): Db {
+  return client;
+}

@@ -1,0 +1,74 @@
+/**
+ * A browser for tests: keeps cookies, calls the served routes the way the HTTP layer does, and
+ * holds every request and reply against the protocol.
+ */
+import { type BodyOf, type Endpoint, type Rejection, type ReplyOf } from '@anywhen/protocol';
+import { type CookieChange, Refusal } from '../../platform/http/call.ts';
+import type { Route } from '../../platform/http/routes.ts';
+import { type Identity, sessionCookieName } from '../identity.ts';
+
+export type Served = { identity: Identity; routes: readonly Route[] };
+
+let requests = 0;
+
+export class Browser {
+  readonly cookies: Record<string, string | undefined> = {};
+  readonly changes: CookieChange[] = [];
+
+  constructor(
+    readonly served: Served,
+    readonly ip: string,
+  ) {}
+
+  /** The reply; a refusal is thrown. */
+  async ask<E extends Endpoint>(endpoint: E, body: BodyOf<E>): Promise<ReplyOf<E>> {
+    const route = this.served.routes.find(({ endpoint: { name } }) => name === endpoint.name);
+    if (!route) throw new Error(`nobody serves ${endpoint.name}`);
+    requests += 1;
+    const call = {
+      params: {},
+      query: {},
+      body: endpoint.body.parse(body),
+      requestId: `request-${requests}`,
+      ip: this.ip,
+      userAgent: 'Mozilla/5.0 (Test)',
+      cookies: { ...this.cookies },
+      idempotencyKey: '',
+      setCookie: (change: CookieChange) => this.#keep(change),
+      markReplay: () => undefined,
+    };
+    const reply =
+      route.access === 'member'
+        ? await route.answer({ ...call, ...(await this.#requireSession()) })
+        : await route.answer(call);
+    return endpoint.reply.parse(reply) as ReplyOf<E>;
+  }
+
+  /** The refusal; a reply is thrown. */
+  async refusal<E extends Endpoint>(endpoint: E, body: BodyOf<E>): Promise<Rejection> {
+    let reply: ReplyOf<E>;
+    try {
+      reply = await this.ask(endpoint, body);
+    } catch (error) {
+      if (error instanceof Refusal) return error.rejection;
+      throw error;
+    }
+    throw new Error(`${endpoint.name} was accepted: ${JSON.stringify(reply)}`);
+  }
+
+  get sessionToken(): string | undefined {
+    return this.cookies[sessionCookieName(this.served.identity.deps.config.isSecure)];
+  }
+
+  async #requireSession(): Promise<{ uid: number; sessionId: string }> {
+    const session = await this.served.identity.sessions.find(this.sessionToken);
+    if (!session) throw new Refusal({ code: 'NOT_LOGGED_IN' });
+    return session;
+  }
+
+  #keep(change: CookieChange): void {
+    this.changes.push(change);
+    if (change.value === null) delete this.cookies[change.name];
+    else this.cookies[change.name] = change.value;
+  }
+}

@@ -1,0 +1,46 @@
+/**
+ * The exchange in memory, for tests of identity: the real machine behind the real interface, only
+ * without a journal. It can be switched off, as the real one is while it starts.
+ */
+import { type Actor, type CommandBody, Exchange, type Member } from '@anywhen/exchange';
+import type { Core, CommandRequest, CommandResult } from '../../core/core.ts';
+import { refuse } from '../../platform/http/call.ts';
+
+export class PaperCore implements Pick<Core, 'submit' | 'findMember'> {
+  readonly #exchange = new Exchange();
+  readonly accepted: CommandRequest[] = [];
+  isUp = true;
+  /** Breaks the connection after the command was done: the caller cannot know that it was. */
+  losesReplies = false;
+
+  constructor(readonly nowMs: () => number) {}
+
+  async submit(request: CommandRequest): Promise<CommandResult> {
+    if (!this.isUp) refuse('UNAVAILABLE');
+    const { reply, isReplay } = this.#exchange.step({
+      ...request,
+      seq: this.#exchange.lastSeq + 1,
+      atMs: Math.max(this.nowMs(), this.#exchange.lastAtMs),
+    });
+    if (reply.isAccepted && !isReplay) this.accepted.push(request);
+    if (this.losesReplies) throw new Error('connection lost');
+    return { reply, isReplay };
+  }
+
+  findMember(uid: number): Member | undefined {
+    return this.#exchange.findMember(uid);
+  }
+
+  /** What staff would do, or the reviewer. */
+  async order(body: CommandBody): Promise<void> {
+    const actor: Actor = { kind: 'system' };
+    const { reply } = await this.submit({ actor, id: `order:${this.#exchange.lastSeq}`, body });
+    if (!reply.isAccepted) throw new Error(reply.rejection.code);
+  }
+
+  balanceOf(uid: number): bigint {
+    return [...this.#exchange.accounts()]
+      .filter(({ owner }) => owner === uid)
+      .reduce((sum, { balance }) => sum + balance, 0n);
+  }
+}

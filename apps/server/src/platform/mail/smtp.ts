@@ -1,0 +1,88 @@
+/**
+ * Mail by an SMTP server. Every step has a time limit, so a silent mail server costs a caller
+ * seconds and not a hanging request. Failures name a code and never the recipient.
+ */
+import { createTransport } from 'nodemailer';
+import { type Letter, type Mail, MailFailed } from './mail.ts';
+
+export type SmtpConfig = {
+  host: string;
+  port: number;
+  /** TLS from the first byte (port 465); otherwise STARTTLS is used. */
+  isTls: boolean;
+  /** Refuses to send when the server offers no STARTTLS. */
+  needsStartTls: boolean;
+  login?: { name: string; password: string } | undefined;
+  from: string;
+};
+
+const SMTPS_PORT = 465;
+const SUBMISSION_PORT = 587;
+const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
+const CONNECT_MS_MAX = 5_000;
+const SILENCE_MS_MAX = 10_000;
+
+/**
+ * `smtp://name:password@host:587?from=Paper <no-reply@example.org>`, or `smtps://` for TLS from the
+ * first byte. Letters carry codes, so plain `smtp://` insists on STARTTLS, except on this host.
+ */
+export function readSmtpUrl(text: string): SmtpConfig {
+  const url = new URL(text);
+  if (url.protocol !== 'smtp:' && url.protocol !== 'smtps:') throw new Error('not an SMTP address');
+  const isTls = url.protocol === 'smtps:';
+  const [name, password] = [url.username, url.password].map(decodeURIComponent);
+  return {
+    host: url.hostname.replaceAll(/^\[|\]$/g, ''),
+    port: Number(url.port) || (isTls ? SMTPS_PORT : SUBMISSION_PORT),
+    isTls,
+    needsStartTls: !isTls && !LOOPBACK.includes(url.hostname),
+    from: url.searchParams.get('from') ?? `Anywhen Paper <no-reply@${url.hostname}>`,
+    ...(name ? { login: { name, password: password ?? '' } } : {}),
+  };
+}
+
+export function openSmtpMail(config: SmtpConfig): Mail {
+  const transport = createTransport({
+    host: config.host,
+    port: config.port,
+    secure: config.isTls,
+    requireTLS: config.needsStartTls && !config.isTls,
+    ...(config.login ? { auth: { user: config.login.name, pass: config.login.password } } : {}),
+    connectionTimeout: CONNECT_MS_MAX,
+    greetingTimeout: CONNECT_MS_MAX,
+    dnsTimeout: CONNECT_MS_MAX,
+    socketTimeout: SILENCE_MS_MAX,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  return {
+    send: ({ to, subject, text }: Letter) =>
+      failClearly(
+        transport.sendMail({
+          from: config.from,
+          // As an object: a text would be read as a list, and a comma could add a recipient.
+          to: { name: '', address: to },
+          subject,
+          text,
+        }),
+      ),
+    probe: () => failClearly(transport.verify()),
+    close: () => transport.close(),
+  };
+}
+
+async function failClearly(work: Promise<unknown>): Promise<void> {
+  try {
+    await work;
+  } catch (error) {
+    throw new MailFailed(reasonOf(error));
+  }
+}
+
+/** The server's own sentence usually repeats the recipient, so only its codes are kept. */
+function reasonOf(error: unknown): string {
+  if (typeof error !== 'object' || error === null) return 'UNKNOWN';
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : 'UNKNOWN';
+  const reply = 'responseCode' in error && typeof error.responseCode === 'number';
+  return reply ? `${code} ${String(error.responseCode)}` : code;
+}

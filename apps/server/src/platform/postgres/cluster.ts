@@ -1,0 +1,114 @@
+/**
+ * Makes the folder of a database cluster and keeps it usable: created whole or not at all, always
+ * UTF-8, owned by the uid that will run it. It never deletes a cluster that was completed once.
+ */
+import { randomBytes } from 'node:crypto';
+import { chown, lchown, mkdir, open, readFile, readdir, rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Binaries, environmentOf } from './binaries.ts';
+import { hasCode } from './error-code.ts';
+import type { Layout } from './layout.ts';
+import { isAlive } from './processes.ts';
+import { commandAs, type RunAs } from './run-as.ts';
+import { runToEnd } from './run-to-end.ts';
+import { DATABASE, ROLE } from './settings.ts';
+
+type Tools = { way: RunAs; binaries: Binaries };
+
+const SUPERUSER = 'postgres';
+
+/** The major version of the cluster that is there; undefined when there is none yet. */
+export async function findClusterMajor(clusterDir: string): Promise<number | undefined> {
+  try {
+    return Number(await readFile(join(clusterDir, 'PG_VERSION'), 'utf8'));
+  } catch (error) {
+    if (hasCode(error, 'ENOENT')) return undefined;
+    throw error;
+  }
+}
+
+/**
+ * Built beside its place and renamed when complete: initdb writes PG_VERSION early, so a cluster
+ * cut off half-way would otherwise look like a good one for ever.
+ */
+export async function createCluster(layout: Layout, tools: Tools, password: string) {
+  await removeUnfinished(layout.dataDir);
+  const suffix = `${process.pid}-${randomBytes(4).toString('hex')}`;
+  const unfinished = join(layout.dataDir, `cluster.new-${suffix}`);
+  await mkdir(unfinished, { mode: 0o700 });
+  if (process.getuid?.() === 0) await chown(unfinished, tools.way.uid, tools.way.gid);
+  try {
+    await runInitdb(unfinished, tools);
+    await runAlone(unfinished, tools, [
+      `create role ${ROLE} login password '${password}'`,
+      `grant pg_monitor to ${ROLE}`,
+      `create database ${DATABASE} owner ${ROLE}`,
+    ]);
+    await rename(unfinished, layout.clusterDir);
+    await flushFolder(layout.dataDir);
+  } catch (error) {
+    await rm(unfinished, { recursive: true, force: true });
+    // Another process was faster; its cluster has the same password and is as good as ours.
+    if (!hasCode(error, 'ENOTEMPTY', 'EEXIST')) throw error;
+  }
+}
+
+/** For a cluster whose password file was lost: whoever owns the files may set a new one. */
+export async function replacePassword(clusterDir: string, tools: Tools, password: string) {
+  await runAlone(clusterDir, tools, [`alter role ${ROLE} password '${password}'`]);
+}
+
+/** PG_VERSION changes hands last, so that a change cut off half-way is done again. */
+export async function takeOwnership(clusterDir: string, { uid, gid }: RunAs): Promise<void> {
+  const version = join(clusterDir, 'PG_VERSION');
+  if (process.getuid?.() !== 0 || (await stat(version)).uid === uid) return;
+  const paths = await readdir(clusterDir, { recursive: true });
+  for (const path of paths) {
+    if (path !== 'PG_VERSION') await lchown(join(clusterDir, path), uid, gid);
+  }
+  await chown(clusterDir, uid, gid);
+  await chown(version, uid, gid);
+}
+
+async function runInitdb(clusterDir: string, { way, binaries }: Tools): Promise<void> {
+  const command = commandAs(way, binaries.initdb, [
+    `--pgdata=${clusterDir}`,
+    `--username=${SUPERUSER}`,
+    // Taken from the environment the encoding would be SQL_ASCII wherever LANG is not set.
+    '--encoding=UTF8',
+    '--locale=C',
+    // Nobody can log in until our own rules are written.
+    '--auth=reject',
+    '--no-instructions',
+  ]);
+  await runToEnd(command, { env: environmentOf(binaries) });
+}
+
+/** Single-user mode: no login is needed and the password never appears in a command line. */
+async function runAlone(clusterDir: string, { way, binaries }: Tools, statements: string[]) {
+  const stopAtFirstError = ['-c', 'exit_on_error=on'];
+  const args = ['--single', '-D', clusterDir, ...stopAtFirstError, SUPERUSER];
+  await runToEnd(commandAs(way, binaries.postgres, args), {
+    env: environmentOf(binaries),
+    input: `${statements.join('\n')}\n`,
+  });
+}
+
+async function removeUnfinished(dataDir: string): Promise<void> {
+  for (const name of await readdir(dataDir)) {
+    const pid = /^(?:cluster|binaries-.*)\.new-(\d+)/.exec(name)?.[1];
+    if (pid !== undefined && !isAlive(Number(pid))) {
+      await rm(join(dataDir, name), { recursive: true, force: true });
+    }
+  }
+}
+
+async function flushFolder(folder: string): Promise<void> {
+  if (process.platform === 'win32') return;
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}

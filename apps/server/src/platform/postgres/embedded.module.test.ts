@@ -1,0 +1,212 @@
+/** The embedded database on a good day, after a crash, and shared by several processes. */
+import { spawn } from 'node:child_process';
+import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { ClientConfig } from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startEmbeddedPostgres } from './embedded.ts';
+import { findLockFile, isPostmasterOf } from './postmaster.ts';
+import { ask } from './testing/ask.ts';
+import { killChild, startInChild, waitForStop } from './testing/child.ts';
+import { makeTemporaryDir, quietLog as log, removeTemporaryDir } from './testing/temporary.ts';
+
+const SENTENCE = 'Grüße, 取引所, Ñandú, 🦉';
+
+let folder: string;
+/** Made by the first test and used by those after it, as a data folder is in life. */
+let dataDir: string;
+let clusterDir: string;
+let unfinished: string;
+let firstStartMs: number;
+
+beforeAll(async () => {
+  folder = await makeTemporaryDir();
+  dataDir = join(folder, 'data');
+  clusterDir = join(dataDir, 'cluster');
+  unfinished = join(dataDir, 'cluster.new-999999999-0');
+});
+
+afterAll(() => removeTemporaryDir(folder));
+
+describe('starting', () => {
+  it('creates a database, and never takes one that was cut off half-way for it', async () => {
+    await mkdir(unfinished, { recursive: true });
+    await writeFile(join(unfinished, 'PG_VERSION'), '18\n');
+    const database = await startEmbeddedPostgres({ dataDir, log });
+    firstStartMs = database.startedInMs;
+    expect(database.wasAdopted).toBe(false);
+    await ask(database.connection, 'create table note (words text)');
+    await ask(database.connection, 'insert into note values ($1)', [SENTENCE]);
+    await database.stop();
+    expect(await findLockFile(clusterDir)).toBeUndefined();
+    await expect(stat(unfinished)).rejects.toThrow(/ENOENT/);
+  });
+
+  it('starts again much faster and still has every character that was written', async () => {
+    const database = await startEmbeddedPostgres({ dataDir, log });
+    expect(database.startedInMs).toBeLessThan(firstStartMs / 2);
+    const rows = await ask(database.connection, 'select words, length(words) from note');
+    expect(rows).toEqual([{ words: SENTENCE, length: [...SENTENCE].length }]);
+    const settings = await readSettings(database.connection);
+    await database.stop();
+    expect(settings).toMatchObject({
+      server_encoding: 'UTF8',
+      fsync: 'on',
+      full_page_writes: 'on',
+      synchronous_commit: 'on',
+      listen_addresses: '',
+    });
+  });
+
+  it('is used by a role that is no superuser', async () => {
+    const database = await startEmbeddedPostgres({ dataDir, log });
+    const program = "copy note to program 'cat'";
+    await expect(ask(database.connection, program)).rejects.toThrow(/permission denied/);
+    await database.stop();
+  });
+
+  it('lets nobody in without the password, which only its owner can read', async () => {
+    const database = await startEmbeddedPostgres({ dataDir, log });
+    const { connection } = database;
+    await expect(ask({ ...connection, password: 'guess' }, 'select 1')).rejects.toThrow(/password/);
+    await expect(ask({ ...connection, user: 'postgres' }, 'select 1')).rejects.toThrow(/pg_hba/);
+    await database.stop();
+    const { mode } = await stat(join(dataDir, 'password'));
+    expect(mode & 0o077).toBe(0);
+  });
+
+  it('makes a new password when the file was lost', async () => {
+    await rm(join(dataDir, 'password'));
+    const database = await startEmbeddedPostgres({ dataDir, log });
+    expect(await ask(database.connection, 'select 1 as one')).toEqual([{ one: 1 }]);
+    await database.stop();
+  });
+
+  it('listens on loopback with the same password where sockets are not to be had', async () => {
+    const database = await startEmbeddedPostgres({ dataDir, log, transport: 'tcp' });
+    const again = await startEmbeddedPostgres({ dataDir, log });
+    expect(database.connection.host).toBe('127.0.0.1');
+    expect(again.wasAdopted).toBe(true);
+    expect(again.connection).toEqual(database.connection);
+    expect(await ask(again.connection, 'select words from note')).toHaveLength(1);
+    await again.stop();
+    await database.stop();
+  });
+
+  it('refuses a folder that another major version made, before touching it', async () => {
+    const old = join(folder, 'old');
+    await mkdir(join(old, 'cluster'), { recursive: true });
+    await writeFile(join(old, 'cluster', 'PG_VERSION'), '15\n');
+    await expect(startEmbeddedPostgres({ dataDir: old, log })).rejects.toThrow(/PostgreSQL 15/);
+  });
+
+  it('tells what the log says when the server cannot start', async () => {
+    const settings = join(clusterDir, 'postgresql.auto.conf');
+    const before = await readFile(settings);
+    await writeFile(settings, "shared_buffers = 'plenty'\n");
+    await expect(startEmbeddedPostgres({ dataDir, log })).rejects.toThrow(/plenty/);
+    await writeFile(settings, before);
+  });
+});
+
+describe('after a crash', () => {
+  it('adopts the server that outlived a program killed with -9, with all its data', async () => {
+    const { child, connection } = await startInChild({ dataDir });
+    const before = await findLockFile(clusterDir);
+    await ask(connection, 'create table survived as select 42 as answer');
+    await killChild(child, 'SIGKILL');
+    const database = await startEmbeddedPostgres({ dataDir, log });
+    expect(database.wasAdopted).toBe(true);
+    expect(await ask(database.connection, 'select answer from survived')).toEqual([{ answer: 42 }]);
+    await database.stop();
+    expect(isPostmasterOf(clusterDir, before?.pid ?? 0)).toBe(false);
+  });
+
+  it('starts normally when the server was killed too, and keeps what was committed', async () => {
+    const { child, connection } = await startInChild({ dataDir });
+    const lock = await findLockFile(clusterDir);
+    await ask(connection, 'insert into survived values (43)');
+    await killChild(child, 'SIGKILL');
+    process.kill(lock?.pid ?? 0, 'SIGKILL');
+    const database = await startEmbeddedPostgres({ dataDir, log });
+    expect(database.wasAdopted).toBe(false);
+    const rows = await ask(database.connection, 'select answer from survived order by answer');
+    expect(rows).toEqual([{ answer: 42 }, { answer: 43 }]);
+    await database.stop();
+  });
+
+  it('waits while a child of the killed server still works on the data', async () => {
+    const { child, connection } = await startInChild({ dataDir });
+    const lock = await findLockFile(clusterDir);
+    const working = ask(connection, `do $$ begin
+      while clock_timestamp() < now() + interval '1.2 s' loop end loop;
+    end $$`).catch(() => undefined);
+    await sleep(200);
+    await killChild(child, 'SIGKILL');
+    process.kill(lock?.pid ?? 0, 'SIGKILL');
+    const database = await startEmbeddedPostgres({ dataDir, log });
+    expect(database.startedInMs).toBeGreaterThan(500);
+    expect(database.wasAdopted).toBe(false);
+    await working;
+    await database.stop();
+  });
+
+  it('starts when the process id of a dead server now belongs to another program', async () => {
+    // Of the same uid: PostgreSQL itself passes over processes it may not signal.
+    const { uid, gid } = await stat(clusterDir);
+    const stranger = spawn('sleep', ['60'], { uid, gid, cwd: '/' });
+    const lock = [stranger.pid, clusterDir, 1, 5432, join(dataDir, 'run'), '', '1 1', 'ready'];
+    await writeFile(join(clusterDir, 'postmaster.pid'), `${lock.join('\n')}\n`);
+    await mkdir(join(dataDir, 'run'), { recursive: true });
+    await writeFile(join(dataDir, 'run', '.s.PGSQL.5432.lock'), `${lock.join('\n')}\n`);
+    const database = await startEmbeddedPostgres({ dataDir, log });
+    expect(database.wasAdopted).toBe(false);
+    await database.stop();
+    stranger.kill();
+  });
+});
+
+describe('shared by several programs', () => {
+  it('is stopped by a program that ends without a word', async () => {
+    const logFile = join(dataDir, 'postgres.log');
+    const { child } = await startInChild({ dataDir });
+    const before = (await readFile(logFile, 'utf8')).length;
+    await killChild(child, 'SIGTERM');
+    await waitForStop(dataDir);
+    const words = (await readFile(logFile, 'utf8')).slice(before);
+    expect(words).toContain('fast shutdown');
+  });
+
+  it('is started once when two start at the same moment', async () => {
+    const shared = join(folder, 'shared');
+    const both = await Promise.all([
+      startEmbeddedPostgres({ dataDir: shared, log }),
+      startEmbeddedPostgres({ dataDir: shared, log }),
+    ]);
+    expect(both.map(({ wasAdopted }) => wasAdopted).toSorted()).toEqual([false, true]);
+    expect(both[0].connection).toEqual(both[1].connection);
+    await both[0].stop();
+    expect(await ask(both[1].connection, 'select 1 as one')).toEqual([{ one: 1 }]);
+    await both[1].stop();
+  });
+
+  it('runs on until the last of them leaves', async () => {
+    const { child, connection } = await startInChild({ dataDir });
+    const visitor = await startEmbeddedPostgres({ dataDir, log });
+    expect(visitor.wasAdopted).toBe(true);
+    await visitor.stop();
+    expect(await ask(connection, 'select 1 as one')).toEqual([{ one: 1 }]);
+    const lock = await findLockFile(clusterDir);
+    await killChild(child, 'SIGKILL');
+    const heir = await startEmbeddedPostgres({ dataDir, log });
+    await heir.stop();
+    expect(isPostmasterOf(clusterDir, lock?.pid ?? 0)).toBe(false);
+  });
+});
+
+async function readSettings(config: ClientConfig): Promise<Record<string, string>> {
+  const rows = await ask(config, 'select name, setting from pg_settings');
+  const settings = rows as { name: string; setting: string }[];
+  return Object.fromEntries(settings.map(({ name, setting }) => [name, setting]));
+}

@@ -1,0 +1,227 @@
+/**
+ * The database that comes with the program: real PostgreSQL on a data folder, nothing to install.
+ * It must never lose what was committed, signal a process that is not its own, or listen beyond
+ * this host. Login is by a random password everywhere, also behind the private socket: as root the
+ * server runs under another uid, which may run other programs too. The role is no superuser, so a
+ * hole in a query can neither run programs nor read files of the host.
+ */
+import { rmdir } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { copyBinaries, findPlatformPackage, prepareBinaries } from './binaries.ts';
+import type { Binaries } from './binaries.ts';
+import { createCluster, findClusterMajor, replacePassword, takeOwnership } from './cluster.ts';
+import { answers, findFreePort, requireCluster } from './connection.ts';
+import { connectionTo, type EmbeddedConnection } from './connection.ts';
+import { hasCode, messageOf } from './error-code.ts';
+import { hold, type Holder } from './holders.ts';
+import { type Layout, makeSocketDir, openLayout, SOCKET_PORT } from './layout.ts';
+import type { Log } from './log.ts';
+import { createPassword, findPassword } from './password.ts';
+import { findLockFile, isPostmasterOf, launch, type LockFile } from './postmaster.ts';
+import { disownStaleLocks, waitUntilReady } from './postmaster.ts';
+import { signalFastShutdown, stopOnWindows, stopPostmaster } from './postmaster.ts';
+import { chooseWay, listWays, type RunAs } from './run-as.ts';
+import { type Address, writeSettings } from './settings.ts';
+
+export type EmbeddedOptions = {
+  dataDir: string;
+  log: Log;
+  /** The rest is found out by itself; tests set it to stand where other hosts stand. */
+  packageDir?: string;
+  ways?: RunAs[];
+  transport?: Address['kind'];
+};
+
+export type EmbeddedPostgres = {
+  connection: EmbeddedConnection;
+  /** True when the server ran already: its starter was killed, or is another living process. */
+  wasAdopted: boolean;
+  startedInMs: number;
+  /** Returns when the server has ended, or at once when another process still uses it. */
+  stop(): Promise<void>;
+};
+
+type Running = { pid: number; connection: EmbeddedConnection; wasAdopted: boolean };
+
+/** Another process is starting or stopping the server, or a dead server's children still work. */
+const BUSY_MS_MAX = 30_000;
+const BUSY_STEP_MS = 50;
+const ON_WINDOWS = process.platform === 'win32';
+
+export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
+  const beganAtMs = performance.now();
+  const layout = await openLayout(options.dataDir);
+  const holder = hold(layout.holdersDir);
+  try {
+    const running = await bringUp(layout, options);
+    const { connection, wasAdopted, pid } = running;
+    const startedInMs = Math.round(performance.now() - beganAtMs);
+    const fields = { pid, dataDir: layout.dataDir, startedInMs };
+    options.log.info(fields, wasAdopted ? 'database adopted' : 'database started');
+    const stop = prepareStop({ layout, holder, running, options });
+    return { connection, wasAdopted, startedInMs, stop };
+  } catch (error) {
+    holder.release();
+    throw error;
+  }
+}
+
+async function bringUp(layout: Layout, options: EmbeddedOptions): Promise<Running> {
+  const deadlineMs = Date.now() + BUSY_MS_MAX;
+  do {
+    const found = await adopt(layout, options);
+    const outcome = found === 'absent' ? await start(layout, options) : found;
+    if (outcome !== 'busy') return outcome;
+    await sleep(BUSY_STEP_MS);
+  } while (Date.now() < deadlineMs);
+  throw new Error(
+    `${layout.dataDir} stays in use: by processes that start and stop PostgreSQL on it, by a ` +
+      `child of a killed server, or by a server in another container. See ${layout.logFile}.`,
+  );
+}
+
+async function adopt(
+  layout: Layout,
+  { log }: EmbeddedOptions,
+): Promise<Running | 'absent' | 'busy'> {
+  const { clusterDir } = layout;
+  const found = await findLockFile(clusterDir);
+  if (found === undefined) return 'absent';
+  if (!isPostmasterOf(clusterDir, found.pid)) {
+    // Something may answer all the same: a server that is just dying, or one in another container
+    // that shares this folder. Two servers on one cluster would destroy it.
+    return (await answers(connectionTo(found, ''))) ? 'busy' : 'absent';
+  }
+  log.info({ pid: found.pid }, 'a database server already runs on this folder');
+  const lock = await waitUntilReady(clusterDir, {
+    hasEnded: () => !isPostmasterOf(clusterDir, found.pid),
+    isTheirs: ({ pid }) => pid === found.pid,
+  });
+  if (lock === undefined) return 'busy';
+  const password = await findPassword(layout.passwordFile);
+  if (password === undefined) {
+    throw new Error(
+      `${layout.passwordFile} is gone while PostgreSQL (process ${lock.pid}) still runs. ` +
+        'Stop that process and start again: a new password is made then.',
+    );
+  }
+  const connection = connectionTo(lock, password);
+  try {
+    await requireCluster(connection, clusterDir);
+  } catch (error) {
+    // It ended between our two looks; the next attempt sees what is left.
+    if (isPassing(error)) return 'busy';
+    throw error;
+  }
+  return { pid: lock.pid, connection, wasAdopted: true };
+}
+
+/** What a server says or does while it starts, stops or dies. */
+function isPassing(error: unknown): boolean {
+  const codes = ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', '57P01', '57P02', '57P03'];
+  return hasCode(error, ...codes) || messageOf(error).includes('Connection terminated');
+}
+
+async function start(layout: Layout, options: EmbeddedOptions): Promise<Running | 'busy'> {
+  const { clusterDir } = layout;
+  const source = sourceOf(layout, options);
+  const major = await findClusterMajor(clusterDir);
+  const binaries = await prepareBinaries(source);
+  requireSameMajor(layout, major, binaries);
+  const tools = await chooseWay({
+    ways: options.ways ?? (await listWays(clusterDir)),
+    folders: [layout.dataDir, dirname(layout.socketDir)],
+    binaries,
+    copyBinaries: () => copyBinaries(source),
+  });
+  const known = await findPassword(layout.passwordFile);
+  const password = known ?? (await createPassword(layout.passwordFile));
+  if (major === undefined) {
+    await createCluster(layout, tools, password);
+  } else {
+    await takeOwnership(clusterDir, tools.way);
+    if (known === undefined) await replacePassword(clusterDir, tools, password);
+  }
+  await makeSocketDir(layout.socketDir, tools.way);
+  await writeSettings(clusterDir, await chooseAddress(layout, options), tools.way);
+  options.log.info({ runsAs: tools.way.label, version: binaries.version }, 'starting the database');
+  const lock = await launchAndWait(layout, tools);
+  if (lock === 'busy') return lock;
+  const connection = connectionTo(lock, password);
+  await requireCluster(connection, clusterDir);
+  return { pid: lock.pid, connection, wasAdopted: false };
+}
+
+async function launchAndWait(
+  layout: Layout,
+  tools: { way: RunAs; binaries: Binaries },
+): Promise<LockFile | 'busy'> {
+  const { clusterDir } = layout;
+  const stale = await findLockFile(clusterDir);
+  await disownStaleLocks(layout);
+  const launched = await launch(layout, tools);
+  const lock = await waitUntilReady(clusterDir, {
+    hasEnded: launched.hasEnded,
+    isTheirs: ({ pid }) => (ON_WINDOWS ? pid !== stale?.pid : pid === launched.child.pid),
+  });
+  if (lock !== undefined) return lock;
+  const winner = await findLockFile(clusterDir);
+  if (winner !== undefined && isPostmasterOf(clusterDir, winner.pid)) return 'busy';
+  const [reason, text] = [await launched.ended, await launched.readLog()];
+  if (text.includes('shared memory block') && text.includes('still in use')) return 'busy';
+  throw new Error(`PostgreSQL did not start (${reason}). Its log says:\n${text.trim()}`);
+}
+
+function prepareStop(embedded: {
+  layout: Layout;
+  holder: Holder;
+  running: Running;
+  options: EmbeddedOptions;
+}): () => Promise<void> {
+  const { layout, holder, running, options } = embedded;
+  // A program that ends without stop() takes the database along; one that is killed cannot.
+  const stopOnExit = () => {
+    if (holder.isLast() && !ON_WINDOWS) signalFastShutdown(layout.clusterDir, running.pid);
+    holder.release();
+  };
+  const leave = async () => {
+    process.off('exit', stopOnExit);
+    const isLast = holder.isLast();
+    holder.release();
+    if (!isLast) {
+      options.log.info({ pid: running.pid }, 'database left running for another process');
+      return;
+    }
+    if (ON_WINDOWS) {
+      await stopOnWindows(layout.clusterDir, await prepareBinaries(sourceOf(layout, options)));
+    } else {
+      await stopPostmaster(layout.clusterDir, running.pid);
+    }
+    // Fails while anything is in it; an empty one is only litter.
+    await rmdir(layout.socketDir).catch(() => undefined);
+    options.log.info({ pid: running.pid }, 'database stopped');
+  };
+  process.once('exit', stopOnExit);
+  let leaving: Promise<void> | undefined;
+  return () => (leaving ??= leave());
+}
+
+function sourceOf(layout: Layout, { packageDir }: EmbeddedOptions) {
+  return { packageDir: packageDir ?? findPlatformPackage(), cacheDir: layout.dataDir };
+}
+
+function requireSameMajor(layout: Layout, major: number | undefined, { version }: Binaries): void {
+  const ownMajor = Number.parseInt(version, 10);
+  if (major === undefined || major === ownMajor) return;
+  throw new Error(
+    `${layout.dataDir} was made by PostgreSQL ${major} and this program brings ${ownMajor}. ` +
+      'Move the data over with pg_upgrade or a dump, or start the version that made it.',
+  );
+}
+
+async function chooseAddress(layout: Layout, { transport }: EmbeddedOptions): Promise<Address> {
+  const kind = transport ?? (ON_WINDOWS ? 'tcp' : 'socket');
+  if (kind === 'tcp') return { kind, port: await findFreePort() };
+  return { kind, dir: layout.socketDir, port: SOCKET_PORT };
+}

@@ -1,0 +1,77 @@
+/**
+ * Where the embedded database keeps its things, all under one data folder. It creates folders and
+ * never changes the mode of a folder it found: whoever closed one off had a reason.
+ */
+import { createHash } from 'node:crypto';
+import { chmod, chown, lstat, mkdir, realpath } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { hasCode } from './error-code.ts';
+
+export type Layout = {
+  dataDir: string;
+  /** PGDATA itself. */
+  clusterDir: string;
+  /** Holds the UNIX socket; sometimes outside the data folder, see `socketDirOf`. */
+  socketDir: string;
+  holdersDir: string;
+  passwordFile: string;
+  logFile: string;
+};
+
+export const SOCKET_PORT = 5432; // Only part of the socket's file name; nothing listens on TCP.
+const SOCKET_PATH_BYTES_MAX = 100; // The kernel's limit is 108 on Linux and 104 on macOS.
+
+export async function openLayout(folder: string): Promise<Layout> {
+  const isRoot = process.getuid?.() === 0;
+  const created = await mkdir(resolve(folder), { recursive: true });
+  const dataDir = await realpath(resolve(folder));
+  // PostgreSQL never runs as root, so root's data folder must let another uid pass through it.
+  if (created !== undefined) await chmod(dataDir, isRoot ? 0o711 : 0o700);
+  const layout = {
+    dataDir,
+    clusterDir: join(dataDir, 'cluster'),
+    socketDir: socketDirOf(dataDir),
+    holdersDir: join(dataDir, 'holders'),
+    passwordFile: join(dataDir, 'password'),
+    logFile: join(dataDir, 'postgres.log'),
+  };
+  await mkdir(layout.holdersDir, { recursive: true, mode: 0o700 });
+  return layout;
+}
+
+/**
+ * `<data>/run`, or a folder named after the data path where temporary files live: a socket whose
+ * path is longer than the kernel allows cannot be bound at all.
+ */
+export function socketDirOf(dataDir: string): string {
+  const inside = join(dataDir, 'run');
+  if (Buffer.byteLength(join(inside, `.s.PGSQL.${SOCKET_PORT}`)) <= SOCKET_PATH_BYTES_MAX) {
+    return inside;
+  }
+  const name = createHash('sha256').update(dataDir).digest('hex').slice(0, 16);
+  return join(tmpdir(), `pg-${process.getuid?.() ?? 0}-${name}`);
+}
+
+/**
+ * Private to the uid PostgreSQL runs as. Anybody may create names where temporary files live, so a
+ * folder found there that belongs to somebody else is refused, never taken over.
+ */
+export async function makeSocketDir(
+  socketDir: string,
+  owner: { uid: number; gid: number },
+): Promise<void> {
+  const ownUid = process.getuid?.();
+  if (ownUid === undefined) return;
+  try {
+    await mkdir(socketDir, { mode: 0o700 });
+  } catch (error) {
+    if (!hasCode(error, 'EEXIST')) throw error;
+  }
+  const found = await lstat(socketDir);
+  if (!found.isDirectory() || (found.uid !== ownUid && found.uid !== owner.uid)) {
+    throw new Error(`${socketDir} exists and belongs to somebody else; remove it and start again.`);
+  }
+  await chmod(socketDir, 0o700);
+  if (found.uid !== owner.uid) await chown(socketDir, owner.uid, owner.gid);
+}

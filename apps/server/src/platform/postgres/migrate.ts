@@ -1,0 +1,139 @@
+/**
+ * Brings the tables up to date from a folder of plain SQL files, `0001-name.sql`, each beginning
+ * with `-- Up Migration`. Forward only. What was applied is fixed for ever: a file that was edited
+ * or removed afterwards is refused, because databases would differ without anybody knowing.
+ */
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import type { ClientBase } from 'pg';
+import type { Log } from './log.ts';
+import type { Database } from './pool.ts';
+
+type MigrationFile = { name: string; checksum: string };
+
+const LOCK_KEY = 7_311_504_227; // Any number, as long as all versions of the program use the same.
+const LOCK_WAIT_S_MAX = 120; // Another process may be in the middle of a long migration.
+
+/** Returns the names of the files applied now, in order. */
+export async function migrate(
+  database: Pick<Database, 'connect'>,
+  folder: string,
+  log: Log,
+): Promise<string[]> {
+  const files = await readMigrationFiles(folder);
+  const client = await database.connect();
+  try {
+    await client.query(`set lock_timeout = '${LOCK_WAIT_S_MAX}s'`);
+    await client.query('select pg_advisory_lock($1)', [LOCK_KEY]);
+    await client.query('set lock_timeout = 0');
+    return await applyMissing(client, { folder, files, log });
+  } finally {
+    // Closing the connection releases the lock, also after a failure.
+    await client.end();
+  }
+}
+
+async function applyMissing(
+  client: ClientBase,
+  migration: { folder: string; files: MigrationFile[]; log: Log },
+): Promise<string[]> {
+  const { folder, files, log } = migration;
+  await client.query(
+    `create table if not exists public.migration_checksum (
+       name text primary key,
+       sha256 text not null
+     )`,
+  );
+  const applied = await listApplied(client);
+  requireUnchanged(files, applied);
+  const missing = files.filter(({ name }) => !applied.has(name));
+  if (missing.length === 0) return [];
+  // Written before the files are applied: a crash in between leaves a checksum too many, which
+  // the next start overwrites, and never an applied file without one.
+  await client.query(
+    `insert into public.migration_checksum (name, sha256)
+     select * from unnest($1::text[], $2::text[])
+     on conflict (name) do update set sha256 = excluded.sha256`,
+    [missing.map(({ name }) => name), missing.map(({ checksum }) => checksum)],
+  );
+  await runFiles(client, folder, log);
+  return missing.map(({ name }) => name);
+}
+
+async function runFiles(client: ClientBase, folder: string, log: Log): Promise<void> {
+  // Loaded only now: it takes longer to load than most starts, which apply nothing, have to wait.
+  const { runner } = await import('node-pg-migrate');
+  await runner({
+    dbClient: client,
+    dir: folder,
+    direction: 'up',
+    migrationsTable: 'migration',
+    ignorePattern: '(?!.*\\.sql$).*',
+    checkOrder: true,
+    singleTransaction: true,
+    noLock: true,
+    logger: {
+      info: (message) => log.info({}, message),
+      warn: (message) => log.warn({}, message),
+      error: (message) => log.error({}, message),
+    },
+  });
+}
+
+/** Checksum by name of what the runner has applied; empty before its table exists. */
+async function listApplied(client: ClientBase): Promise<Map<string, string | null>> {
+  const { rows: tables } = await client.query("select to_regclass('public.migration') as found");
+  if (tables[0]?.found === null) return new Map();
+  const { rows } = await client.query<{ name: string; sha256: string | null }>(
+    `select name, sha256
+       from public.migration left join public.migration_checksum using (name)`,
+  );
+  return new Map(rows.map(({ name, sha256 }) => [name, sha256]));
+}
+
+function requireUnchanged(files: MigrationFile[], applied: Map<string, string | null>): void {
+  const checksums = new Map(files.map(({ name, checksum }) => [name, checksum]));
+  for (const [name, checksum] of applied) {
+    const found = checksums.get(name);
+    if (found === undefined) {
+      throw new Error(
+        `The database has migration ${name}, which this program does not know: ` +
+          'it was used by a newer version.',
+      );
+    }
+    if (found !== checksum) {
+      throw new Error(
+        `Migration ${name} was applied and then edited. Restore it, and write a new one instead.`,
+      );
+    }
+  }
+}
+
+async function readMigrationFiles(folder: string): Promise<MigrationFile[]> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted();
+  return Promise.all(
+    names.map(async (name) => {
+      const text = await readFile(join(folder, name), 'utf8');
+      requireForwardOnly(name, text);
+      const checksum = createHash('sha256').update(text.replaceAll('\r\n', '\n')).digest('hex');
+      return { name: basename(name, '.sql'), checksum };
+    }),
+  );
+}
+
+/**
+ * The runner starts at the mark and stops at anything that reads like the mark of a way back, a
+ * comment in passing too. Statements before the one or after the other would be left out silently.
+ */
+function requireForwardOnly(name: string, text: string): void {
+  const isNamed = /^\d{4}-[a-z0-9-]+\.sql$/.test(name);
+  const [opening = ''] = /^(?:[ \t]*(?:--.*)?\r?\n)*/.exec(text) ?? [];
+  const isMarked = /^\s*--[\s-]*up\s+migration/im.test(opening);
+  const hasWayBack = /^\s*--[\s-]*down\s+migration/im.test(text);
+  if (isNamed && isMarked && !hasWayBack) return;
+  throw new Error(
+    `${name} is no migration: it must be named like 0001-what-it-does.sql, begin with the line ` +
+      '"-- Up Migration", and have no way back.',
+  );
+}

@@ -1,0 +1,109 @@
+/**
+ * The one door to the database, embedded or by DATABASE_URL. Reads share a pool whose limits keep
+ * one slow query from starving the rest; a writer takes a connection of its own, without limits.
+ * NUMERIC and BIGINT arrive as strings, as `pg` gives them: a JavaScript number would round them.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Client, type ClientConfig, Pool } from 'pg';
+import type { EmbeddedConnection } from './connection.ts';
+import { messageOf } from './error-code.ts';
+import type { Log } from './log.ts';
+import { clientOfPrimary, findPrimary, NoPrimaryFound, splitHosts } from './primary.ts';
+import type { Primary } from './primary.ts';
+import { listServerFaults } from './server-facts.ts';
+
+export type DatabaseOptions = {
+  /** Exactly one of the two. Several hosts: `postgres://user:password@h1:5432,h2:5432/name`. */
+  databaseUrl?: string | undefined;
+  embedded?: { connection: EmbeddedConnection } | undefined;
+  log: Log;
+  poolMax?: number;
+  /** How long the start waits for a database that is itself still starting or failing over. */
+  waitMs?: number;
+};
+
+export type Database = {
+  /** For reads and short transactions. */
+  pool: Pool;
+  /** A connection of one's own, connected; whoever takes it also listens for its `error`. */
+  connect(): Promise<Client>;
+  close(): Promise<void>;
+};
+
+const POOL_MAX = 10;
+const WAIT_MS = 15_000;
+const WAIT_STEP_MS = 250;
+
+const POOL_LIMITS = {
+  statement_timeout: 5_000,
+  lock_timeout: 2_000,
+  idle_in_transaction_session_timeout: 10_000,
+  connectionTimeoutMillis: 5_000,
+  idleTimeoutMillis: 30_000,
+};
+
+export async function openDatabase(options: DatabaseOptions): Promise<Database> {
+  const { log } = options;
+  const hosts = listHosts(options);
+  const primary = await waitForPrimary(hosts, log, options.waitMs ?? WAIT_MS);
+  requireFit(primary);
+  const [config = {}] = hosts;
+  // Asking for the primary costs a second login, so a single host is not asked each time.
+  const ClientClass = hosts.length > 1 ? clientOfPrimary(hosts) : Client;
+  const shared = { ...config, keepAlive: true };
+  const max = options.poolMax ?? POOL_MAX;
+  const pool = new Pool({ ...shared, ...POOL_LIMITS, max, Client: ClientClass });
+  // Without a listener, an idle connection that breaks would end the whole program.
+  pool.on('error', (error) => log.warn({ reason: messageOf(error) }, 'idle connection lost'));
+  const clients = new Set<Client>();
+  let closing: Promise<void> | undefined;
+  return {
+    pool,
+    connect: async () => {
+      const client = new ClientClass(shared);
+      client.on('error', (error) => log.warn({ reason: messageOf(error) }, 'connection lost'));
+      await client.connect();
+      clients.add(client);
+      client.once('end', () => clients.delete(client));
+      return client;
+    },
+    close: () => {
+      closing ??= closeAll(pool, clients);
+      return closing;
+    },
+  };
+}
+
+function listHosts({ databaseUrl, embedded }: DatabaseOptions): ClientConfig[] {
+  if (databaseUrl !== undefined && embedded === undefined) return splitHosts(databaseUrl);
+  if (embedded !== undefined && databaseUrl === undefined) return [embedded.connection];
+  throw new Error('A database is opened either by its URL or as the embedded one.');
+}
+
+async function waitForPrimary(
+  hosts: ClientConfig[],
+  log: Log,
+  waitMs: number,
+): Promise<Primary> {
+  const deadlineMs = Date.now() + waitMs;
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await findPrimary(hosts);
+    } catch (error) {
+      const isHopeless = error instanceof NoPrimaryFound && error.isHopeless;
+      if (isHopeless || Date.now() >= deadlineMs) throw error;
+      if (attempt === 1) log.warn({ reason: messageOf(error) }, 'waiting for the database');
+      await sleep(WAIT_STEP_MS);
+    }
+  }
+}
+
+function requireFit({ host, port, facts }: Primary): void {
+  const faults = listServerFaults(facts);
+  if (faults.length === 0) return;
+  throw new Error(`The database at ${host}:${port} is refused: ${faults.join(', and ')}.`);
+}
+
+async function closeAll(pool: Pool, clients: Set<Client>): Promise<void> {
+  await Promise.all([pool.end(), ...[...clients].map((client) => client.end())]);
+}

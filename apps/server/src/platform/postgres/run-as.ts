@@ -1,0 +1,159 @@
+/**
+ * Under which identity PostgreSQL runs. It refuses to run as root, so root must find another way:
+ *   owner of the data → user `postgres` → user `nobody` → a user namespace → a readable copy of the
+ *   binaries → a plain uid that may pass closed folders.
+ * Each way is tried for real before it is used, and no user is ever created on the host.
+ */
+import { readFile, stat } from 'node:fs/promises';
+import { userInfo } from 'node:os';
+import { join } from 'node:path';
+import { type Binaries, environmentOf } from './binaries.ts';
+import { codeOf } from './error-code.ts';
+import { runToEnd } from './run-to-end.ts';
+
+export type RunAs = {
+  kind: 'self' | 'uid' | 'user-namespace' | 'capability';
+  /** For people, in logs and refusals. */
+  label: string;
+  /** Who owns the files, as seen from our own process. */
+  uid: number;
+  gid: number;
+  /** Put before the program; it ends up in the same process, with the same id. */
+  prefix: string[];
+};
+
+export type Command = { program: string; args: string[]; uid?: number; gid?: number };
+
+type Identity = { name: string; uid: number; gid: number };
+
+/** The ways open to this process, best first. */
+export async function listWays(clusterDir: string): Promise<RunAs[]> {
+  const uid = process.getuid?.();
+  const gid = process.getgid?.();
+  if (uid === undefined || gid === undefined) return [asSelf({ uid: 0, gid: 0 })];
+  if (uid !== 0) {
+    // initdb looks up the name of its uid and gives up without one, as in some containers.
+    return hasName() ? [asSelf({ uid, gid })] : [inUserNamespace({ uid, gid })];
+  }
+  const named = listNamedIdentities(await readFile('/etc/passwd', 'utf8'));
+  const owner = await stat(join(clusterDir, 'PG_VERSION')).catch(() => undefined);
+  return listWaysOfRoot(named, owner);
+}
+
+/** Changing the owner of a large cluster is slow, so the owner it has comes first. */
+export function listWaysOfRoot(
+  named: Identity[],
+  owner: { uid: number; gid: number } | undefined,
+): RunAs[] {
+  const identities = named.filter(({ uid }) => uid !== owner?.uid);
+  if (owner !== undefined && owner.uid !== 0) {
+    const name = named.find(({ uid }) => uid === owner.uid)?.name ?? `number ${owner.uid}`;
+    identities.unshift({ name, uid: owner.uid, gid: owner.gid });
+  }
+  const byUid = identities.map(asUid);
+  const namespace = inUserNamespace({ uid: 0, gid: 0 });
+  const plain = owner?.uid === 0 ? [namespace, ...byUid] : [...byUid, namespace];
+  return [...plain, ...identities.map(withCapability)];
+}
+
+export function listNamedIdentities(passwd: string): Identity[] {
+  const identities = new Map<string, Identity>();
+  for (const line of passwd.split('\n')) {
+    const [name = '', , uid = '', gid = ''] = line.split(':');
+    if (/^\d+$/.test(uid) && /^\d+$/.test(gid)) {
+      identities.set(name, { name, uid: Number(uid), gid: Number(gid) });
+    }
+  }
+  return ['postgres', 'nobody'].flatMap((name) => identities.get(name) ?? []);
+}
+
+/**
+ * The first way that can enter every folder and run the binaries there. Copying costs 60 MB, the
+ * capability costs some isolation; so they come last, in this order.
+ */
+export async function chooseWay(choice: {
+  ways: RunAs[];
+  folders: string[];
+  binaries: Binaries;
+  copyBinaries: () => Promise<Binaries>;
+}): Promise<{ way: RunAs; binaries: Binaries }> {
+  const { ways, folders, binaries } = choice;
+  const [first] = ways;
+  if (first?.kind === 'self') return { way: first, binaries };
+  const faults: string[] = [];
+  const canRun = async (way: RunAs, from: Binaries | undefined) => {
+    const fault = await tryWay(way, folders, from);
+    if (fault !== undefined) faults.push(`${way.label}: ${fault}`);
+    return fault === undefined;
+  };
+  for (const way of ways.filter(({ kind }) => kind !== 'capability')) {
+    if (await canRun(way, binaries)) return { way, binaries };
+  }
+  for (const way of ways.filter(({ kind }) => kind === 'uid')) {
+    if (!(await canRun(way, undefined))) continue;
+    const copy = await choice.copyBinaries();
+    if (await canRun(way, copy)) return { way, binaries: copy };
+  }
+  for (const way of ways.filter(({ kind }) => kind === 'capability')) {
+    if (await canRun(way, binaries)) return { way, binaries };
+  }
+  throw new Error(
+    `PostgreSQL cannot be started on ${folders.join(' and ')} by this user. Run as an ordinary ` +
+      `user, use a data folder others may enter, or set DATABASE_URL. Tried: ${faults.join('; ')}`,
+  );
+}
+
+export function commandAs(way: RunAs, program: string, args: string[]): Command {
+  const [wrapper, ...options] = way.prefix;
+  if (wrapper !== undefined) return { program: wrapper, args: [...options, program, ...args] };
+  if (way.kind === 'uid') return { program, args, uid: way.uid, gid: way.gid };
+  return { program, args };
+}
+
+/** Undefined when the way works: it entered the folders and the binaries answered. */
+async function tryWay(
+  way: RunAs,
+  folders: string[],
+  binaries: Binaries | undefined,
+): Promise<string | undefined> {
+  const script = 'for f in "$@"; do cd "$f" || exit 1; done; [ -z "$RUN" ] || "$RUN" --version';
+  const command = commandAs(way, '/bin/sh', ['-c', script, 'sh', ...folders]);
+  const environment = environmentOf(binaries ?? { libraryDirs: [] });
+  try {
+    await runToEnd(command, { env: { ...environment, RUN: binaries?.postgres ?? '' } });
+    return undefined;
+  } catch (error) {
+    const text = error instanceof Error ? error.message : String(error);
+    return codeOf(error) === 'ENOENT' ? `${command.program} is not installed` : text;
+  }
+}
+
+function asSelf({ uid, gid }: { uid: number; gid: number }): RunAs {
+  return { kind: 'self', label: 'this user', uid, gid, prefix: [] };
+}
+
+function asUid({ name, uid, gid }: Identity): RunAs {
+  return { kind: 'uid', label: `user ${name}`, uid, gid, prefix: [] };
+}
+
+/** Inside, the process is `nobody`; outside it stays who we are, so closed folders stay open. */
+function inUserNamespace({ uid, gid }: { uid: number; gid: number }): RunAs {
+  const prefix = ['unshare', '--user', '--map-user=65534', '--map-group=65534'];
+  return { kind: 'user-namespace', label: 'a user namespace', uid, gid, prefix };
+}
+
+/** For containers, which forbid user namespaces to root but let it pass this capability on. */
+function withCapability({ name, uid, gid }: Identity): RunAs {
+  const identity = [`--reuid=${uid}`, `--regid=${gid}`, '--clear-groups'];
+  const capability = ['--inh-caps=+dac_override', '--ambient-caps=+dac_override'];
+  const prefix = ['setpriv', ...identity, ...capability];
+  return { kind: 'capability', label: `user ${name} past closed folders`, uid, gid, prefix };
+}
+
+function hasName(): boolean {
+  try {
+    return userInfo().username !== '';
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,34 @@
+/**
+ * Runs a short program and waits for it; what it printed is part of the error when it fails. Not
+ * for anything that keeps running.
+ */
+import { spawn } from 'node:child_process';
+import type { Command } from './run-as.ts';
+
+type Surroundings = { env: NodeJS.ProcessEnv; input?: string };
+
+export function runToEnd(command: Command, { env, input }: Surroundings): Promise<string> {
+  const { program, args, uid, gid } = command;
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, args, {
+      env,
+      // Our own working folder may be closed to the uid the program runs as.
+      cwd: '/',
+      stdio: 'pipe',
+      windowsHide: true,
+      ...(uid === undefined || gid === undefined ? {} : { uid, gid }),
+    });
+    const printed: Buffer[] = [];
+    child.stdout.on('data', (chunk: Buffer) => printed.push(chunk));
+    child.stderr.on('data', (chunk: Buffer) => printed.push(chunk));
+    child.on('error', reject);
+    child.on('close', (code, signal) => {
+      const text = Buffer.concat(printed).toString('utf8').trim();
+      if (code === 0) resolve(text);
+      else reject(new Error(`${program} ended with ${code ?? signal}: ${text}`));
+    });
+    // A program that ends early closes its input; its exit code already tells.
+    child.stdin.on('error', () => undefined);
+    child.stdin.end(input ?? '');
+  });
+}

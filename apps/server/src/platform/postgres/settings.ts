@@ -1,0 +1,80 @@
+/**
+ * The settings of the embedded server: durable first, then small. Both files are rewritten at each
+ * start, so they always belong to this version of the program. Nothing here may weaken durability:
+ * an answer is given after the commit and must survive a power cut.
+ */
+import { chmod, chown, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+export const ROLE = 'app';
+export const DATABASE = 'app';
+
+/** Loopback TCP exists for Windows; elsewhere nothing listens on the network at all. */
+export type Address = { kind: 'socket'; dir: string; port: number } | { kind: 'tcp'; port: number };
+
+export async function writeSettings(
+  clusterDir: string,
+  address: Address,
+  owner: { uid: number; gid: number },
+): Promise<void> {
+  const files = { 'postgresql.conf': settingsFor(address), 'pg_hba.conf': ACCESS_RULES };
+  for (const [name, text] of Object.entries(files)) {
+    const path = join(clusterDir, name);
+    await writeFile(path, text, { mode: 0o600 });
+    await chmod(path, 0o600);
+    if (process.getuid?.() === 0) await chown(path, owner.uid, owner.gid);
+  }
+}
+
+/** Only the program's own role may log in; the superuser is reachable in single-user mode alone. */
+const ACCESS_RULES = `# Rewritten at each start.
+local all ${ROLE} scram-sha-256
+host all ${ROLE} 127.0.0.1/32 scram-sha-256
+`;
+
+const DURABLE = {
+  fsync: 'on',
+  full_page_writes: 'on',
+  synchronous_commit: 'on',
+};
+
+const SMALL = {
+  max_connections: '40',
+  shared_buffers: '64MB',
+  max_wal_size: '1GB',
+  // No standby ever follows this server, and each of these would cost a process or log volume.
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+  max_logical_replication_workers: '0',
+  io_method: 'sync',
+  autovacuum: 'on',
+  jit: 'off',
+  // Containers often give /dev/shm 64 MB, and parallel plans fail when it is full.
+  max_parallel_workers_per_gather: '0',
+  max_parallel_maintenance_workers: '0',
+  huge_pages: 'off',
+};
+
+const PLAIN = {
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  lc_messages: 'C',
+  password_encryption: 'scram-sha-256',
+  unix_socket_permissions: '0700',
+  // Failed statements reach their caller, who logs them; here stands what no caller sees.
+  log_min_messages: 'log',
+  log_checkpoints: 'off',
+  log_line_prefix: '%m [%p] ',
+};
+
+function settingsFor(address: Address): string {
+  const reachable = {
+    port: String(address.port),
+    listen_addresses: address.kind === 'tcp' ? '127.0.0.1' : '',
+    unix_socket_directories: address.kind === 'socket' ? `"${address.dir}"` : '',
+  };
+  const lines = Object.entries({ ...DURABLE, ...SMALL, ...PLAIN, ...reachable }).map(
+    ([name, value]) => `${name} = '${value.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`,
+  );
+  return `# Rewritten at each start. To tune, use ALTER SYSTEM.\n${lines.join('\n')}\n`;
+}

@@ -1,0 +1,40 @@
+/** Starts the embedded database from another Node process, which a test can then kill. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import type { EmbeddedConnection } from '../connection.ts';
+import { findLockFile } from '../postmaster.ts';
+
+export type StartedChild = { child: ChildProcess; connection: EmbeddedConnection };
+
+export async function startInChild(
+  options: { dataDir: string; packageDir?: string },
+  identity: { uid?: number; gid?: number } = {},
+): Promise<StartedChild> {
+  const script = fileURLToPath(new URL('start-in-child.ts', import.meta.url));
+  const args = ['--import', 'tsx', script, JSON.stringify(options)];
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'], ...identity });
+  const complaints: string[] = [];
+  child.stderr.on('data', (chunk: Buffer) => complaints.push(chunk.toString()));
+  for await (const line of createInterface({ input: child.stdout })) {
+    return { child, ...(JSON.parse(line) as { connection: EmbeddedConnection }) };
+  }
+  throw new Error(`The child did not start a database: ${complaints.join('')}`);
+}
+
+export async function killChild(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  const exited = once(child, 'exit');
+  child.kill(signal);
+  await exited;
+}
+
+export async function waitForStop(dataDir: string): Promise<void> {
+  const deadlineMs = Date.now() + 20_000;
+  while ((await findLockFile(join(dataDir, 'cluster'))) !== undefined) {
+    if (Date.now() > deadlineMs) throw new Error(`The server on ${dataDir} still runs.`);
+    await sleep(5);
+  }
+}

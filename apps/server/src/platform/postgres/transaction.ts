@@ -1,0 +1,81 @@
+/**
+ * Runs work in one database transaction: all of it or nothing. Only a conflict that PostgreSQL
+ * itself resolved by undoing us is tried again; a lost connection is not, for the commit may have
+ * happened. The work may run several times, so it must do nothing outside the database.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type ClientBase, Pool } from 'pg';
+import { hasCode } from './error-code.ts';
+
+export type TransactionOptions = {
+  isolation?: 'read committed' | 'repeatable read' | 'serializable';
+};
+
+const RETRIES_MAX = 5;
+const RETRY_STEP_MS = 5;
+const SERIALIZATION_FAILURE = '40001';
+const DEADLOCK_DETECTED = '40P01';
+
+export async function inTransaction<Result>(
+  source: Pool | ClientBase,
+  work: (client: ClientBase) => Promise<Result>,
+  { isolation = 'read committed' }: TransactionOptions = {},
+): Promise<Result> {
+  for (let retries = 0; ; retries += 1) {
+    try {
+      return source instanceof Pool
+        ? await runOnPool(source, work, isolation)
+        : await runOnce(source, work, isolation);
+    } catch (error) {
+      const isConflict = hasCode(error, SERIALIZATION_FAILURE, DEADLOCK_DETECTED);
+      if (!isConflict || retries === RETRIES_MAX) throw error;
+      // At random, or the two that met would meet again.
+      await sleep(Math.random() * RETRY_STEP_MS * 2 ** retries);
+    }
+  }
+}
+
+async function runOnPool<Result>(
+  pool: Pool,
+  work: (client: ClientBase) => Promise<Result>,
+  isolation: string,
+): Promise<Result> {
+  const client = await pool.connect();
+  let isBroken = false;
+  client.on('error', ignore);
+  try {
+    return await runOnce(client, work, isolation, () => (isBroken = true));
+  } finally {
+    client.off('error', ignore);
+    client.release(isBroken);
+  }
+}
+
+async function runOnce<Result>(
+  client: ClientBase,
+  work: (client: ClientBase) => Promise<Result>,
+  isolation: string,
+  onBroken: () => void = ignore,
+): Promise<Result> {
+  await client.query(`begin isolation level ${isolation}`);
+  try {
+    const result = await work(client);
+    await commit(client);
+    return result;
+  } catch (error) {
+    // When even this fails the connection is gone, and PostgreSQL undoes the work by itself.
+    await client.query('rollback').catch(onBroken);
+    throw error;
+  }
+}
+
+/** PostgreSQL answers ROLLBACK, not an error, when a statement failed and the work hid it. */
+async function commit(client: ClientBase): Promise<void> {
+  const { command } = await client.query('commit');
+  if (command !== 'COMMIT') {
+    throw new Error('The transaction was undone: a failed statement in it was ignored.');
+  }
+}
+
+/** A connection that breaks emits this besides failing the query; unheard, it ends the program. */
+function ignore(): void {}

@@ -1,0 +1,157 @@
+/** The embedded database where an ordinary start would fail: each trap is set up for real. */
+import { spawnSync } from 'node:child_process';
+import { chmod, chown, cp, link, lstat, mkdir, readdir, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findPlatformPackage } from './binaries.ts';
+import { startEmbeddedPostgres } from './embedded.ts';
+import { listWays, type RunAs } from './run-as.ts';
+import { ask } from './testing/ask.ts';
+import { killChild, startInChild } from './testing/child.ts';
+import { isRoot, makeTemporaryDir, quietLog as log } from './testing/temporary.ts';
+import { removeTemporaryDir } from './testing/temporary.ts';
+
+const NOBODY = 65_534;
+const capability = ['--inh-caps=+dac_override', '--ambient-caps=+dac_override'];
+const canPassCapability = isRoot && spawnSync('setpriv', [...capability, 'true']).status === 0;
+
+let folder: string;
+let bare: string;
+/** Data folders are passed on from test to test, for making one takes a second. */
+let linked: string;
+let readOnly: string;
+let closed: string;
+
+beforeAll(async () => {
+  folder = await makeTemporaryDir();
+  linked = join(folder, 'linked');
+  readOnly = join(folder, 'read-only');
+  closed = join(folder, 'closed', 'data');
+  bare = join(folder, 'bare-package');
+  await copyWithoutLinks(bare);
+});
+
+afterAll(() => removeTemporaryDir(folder));
+
+describe('a package whose install script did not run', () => {
+  it('gets its library links in the tree when that may be written', async () => {
+    const packageDir = join(folder, 'package');
+    await copyWithoutLinks(packageDir);
+    await expectToWork({ dataDir: linked, packageDir });
+    const links = await listLinks(packageDir);
+    expect(links).toContain('libicuuc.so.60');
+  });
+
+  it('gets them in the data folder when the tree is read-only', async () => {
+    const dataDir = readOnly;
+    await mkdir(dataDir);
+    if (isRoot) await chown(dataDir, NOBODY, NOBODY);
+    else await setWritable(bare, false);
+    const identity = isRoot ? { uid: NOBODY, gid: NOBODY } : {};
+    const { child, connection } = await startInChild({ dataDir, packageDir: bare }, identity);
+    expect(await ask(connection, 'select 1 as one')).toEqual([{ one: 1 }]);
+    await killChild(child, 'SIGKILL');
+    const heir = await startEmbeddedPostgres({ dataDir, log });
+    expect(heir.wasAdopted).toBe(true);
+    await heir.stop();
+    expect(await listLinks(bare)).toEqual([]);
+    expect((await readdir(dataDir)).filter((name) => name.startsWith('links-'))).toHaveLength(1);
+    if (!isRoot) await setWritable(bare, true);
+  });
+});
+
+describe('a data folder', () => {
+  it('may have a path too long for a socket, and an apostrophe', async () => {
+    const dataDir = join(folder, "it's a very long way down".repeat(3), 'x'.repeat(100));
+    const database = await startEmbeddedPostgres({ dataDir, log });
+    expect(database.connection.host.startsWith(dataDir)).toBe(false);
+    expect((await stat(database.connection.host)).mode & 0o077).toBe(0);
+    const again = await startEmbeddedPostgres({ dataDir, log });
+    expect(again.wasAdopted).toBe(true);
+    await again.stop();
+    await database.stop();
+    await expect(stat(database.connection.host)).rejects.toThrow(/ENOENT/);
+  });
+
+  it.runIf(isRoot)('may lie under a folder that only root can enter', async () => {
+    await makeClosedDir(dirname(closed));
+    await expectToWork({ dataDir: closed });
+  });
+
+  it.runIf(canPassCapability)('may do so where user namespaces are forbidden', async () => {
+    const ways = await listWaysBut('user-namespace');
+    const database = await startEmbeddedPostgres({ dataDir: closed, log, ways });
+    expect(await ask(database.connection, 'table kept')).toEqual([{ letter: 'é' }]);
+    await database.stop();
+    expect((await stat(join(closed, 'cluster', 'base'))).uid).toBe(ways[0]?.uid);
+  });
+
+  it.runIf(isRoot)('is refused in words when no way leads there', async () => {
+    const ways = (await listWays(closed)).filter(({ kind }) => kind === 'uid');
+    const start = startEmbeddedPostgres({ dataDir: closed, log, ways });
+    await expect(start).rejects.toThrow(/DATABASE_URL/);
+  });
+
+  it.runIf(isRoot)('keeps its owner when root starts what another user made', async () => {
+    await expectToWork({ dataDir: readOnly });
+    const { uid } = await stat(join(readOnly, 'cluster', 'PG_VERSION'));
+    expect(uid).toBe(NOBODY);
+  });
+});
+
+describe('a project under a folder that only root can enter', () => {
+  it.runIf(isRoot)('runs from a copy where user namespaces are forbidden', async () => {
+    const project = join(folder, 'closed-project');
+    await makeClosedDir(project);
+    const packageDir = join(project, 'package');
+    await copyWithoutLinks(packageDir);
+    const ways = await listWaysBut('user-namespace');
+    const database = await startEmbeddedPostgres({ dataDir: linked, log, packageDir, ways });
+    expect(await ask(database.connection, 'table kept')).toEqual([{ letter: 'é' }]);
+    await database.stop();
+    const copies = (await readdir(linked)).filter((name) => name.startsWith('binaries-'));
+    expect(copies).toHaveLength(1);
+  });
+});
+
+async function expectToWork(options: { dataDir: string; packageDir?: string }): Promise<void> {
+  const database = await startEmbeddedPostgres({ ...options, log });
+  try {
+    expect(database.wasAdopted).toBe(false);
+    await ask(database.connection, "create table kept as select 'é' as letter");
+    expect(await ask(database.connection, 'table kept')).toEqual([{ letter: 'é' }]);
+  } finally {
+    await database.stop();
+  }
+}
+
+async function makeClosedDir(path: string): Promise<void> {
+  await mkdir(path);
+  await chmod(path, 0o700);
+}
+
+async function listWaysBut(kind: RunAs['kind']): Promise<RunAs[]> {
+  return (await listWays('/nowhere')).filter((way) => way.kind !== kind);
+}
+
+async function copyWithoutLinks(target: string): Promise<void> {
+  const source = findPlatformPackage();
+  for (const path of await readdir(source, { recursive: true })) {
+    const [from, to] = [join(source, path), join(target, path)];
+    const found = await lstat(from);
+    if (found.isDirectory()) await mkdir(to, { recursive: true });
+    if (!found.isFile()) continue;
+    await mkdir(dirname(to), { recursive: true });
+    // A second name for the same file costs nothing; another file system makes it a copy.
+    await link(from, to).catch(() => cp(from, to));
+  }
+}
+
+async function listLinks(packageDir: string): Promise<string[]> {
+  const entries = await readdir(join(packageDir, 'native', 'lib'), { withFileTypes: true });
+  return entries.filter((entry) => entry.isSymbolicLink()).map(({ name }) => name);
+}
+
+async function setWritable(packageDir: string, isWritable: boolean): Promise<void> {
+  await chmod(join(packageDir, 'native', 'lib'), isWritable ? 0o755 : 0o555);
+}

@@ -1,0 +1,18 @@
+/** A random key in a file only the server's owner can read, made at first use, kept out of the database. */
+import { randomBytes } from 'node:crypto';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+
+const KEY_BYTES = 32;
+
+export async function ensureKey(path: string): Promise<Buffer> {
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  try {
+    await writeFile(path, randomBytes(KEY_BYTES).toString('hex'), { mode: 0o600, flag: 'wx' });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
+  const key = Buffer.from((await readFile(path, 'utf8')).trim(), 'hex');
+  if (key.length !== KEY_BYTES) throw new Error(`${path} does not hold a key`);
+  return key;
+}

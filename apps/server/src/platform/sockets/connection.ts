@@ -1,0 +1,164 @@
+/**
+ * One open socket: what it may say, how much may wait for it, whether it is alive and allowed.
+ * Frames go to the raw socket as they are; nothing is ever written after the close frame.
+ *
+ *   open → closing (left all rooms, may read its close code) → closed
+ */
+import type { Duplex } from 'node:stream';
+import type { ClientRequest } from '@anywhen/protocol';
+import { CLOSE_CODES, clientRequest } from '@anywhen/protocol';
+import { type RawData, WebSocket } from 'ws';
+import type { HubLimits } from './limits.ts';
+import { RequestRate } from './request-rate.ts';
+import type { Listener, Room } from './room.ts';
+
+export type SocketSession = { uid: number; sessionId: string };
+
+export type CloseReason = keyof typeof CLOSE_CODES;
+
+export type ConnectionOptions = {
+  ws: WebSocket;
+  /** The stream under the WebSocket. */
+  raw: Duplex;
+  session: SocketSession | undefined;
+  limits: HubLimits;
+  nowMs: () => number;
+  /** False when the session is gone; only asked when there is one. */
+  isSessionAlive: () => Promise<boolean>;
+  onRequest: (connection: Connection, request: ClientRequest) => void;
+  /** Called once, when it begins to close: time to leave all rooms. */
+  onClosing: (connection: Connection, reason: CloseReason | 'peer') => void;
+};
+
+export class Connection implements Listener {
+  /** The rooms it is in or joining, by the hub's key. */
+  readonly rooms = new Map<string, Room>();
+  readonly session: SocketSession | undefined;
+  /** Resolves when the stream is closed. */
+  readonly closed: Promise<void>;
+  readonly #options: ConnectionOptions;
+  readonly #rate: RequestRate;
+  readonly #timers: NodeJS.Timeout[] = [];
+  #hasSubscribed = false;
+  #isLeaving = false;
+  #heartbeatsMissed = 0;
+
+  constructor(options: ConnectionOptions) {
+    const { ws, limits, session } = options;
+    this.#options = options;
+    this.session = session;
+    this.#rate = new RequestRate({
+      perSecond: limits.requestsPerSecond,
+      burst: limits.requestBurst,
+      nowMs: options.nowMs(),
+    });
+    this.closed = new Promise((resolve) => {
+      ws.once('close', () => {
+        this.#leave('peer');
+        for (const timer of this.#timers) clearTimeout(timer);
+        resolve();
+      });
+    });
+    // A broken frame is an error event, and without a listener it would end the process.
+    ws.on('error', () => this.#leave('peer'));
+    ws.on('message', (message, isBinary) => this.#hear(message, isBinary));
+    ws.on('ping', () => this.#mayAsk());
+    ws.on('pong', () => {
+      this.#heartbeatsMissed = 0;
+    });
+    this.#startTimers();
+  }
+
+  get isOpen(): boolean {
+    return this.#options.ws.readyState === WebSocket.OPEN && !this.#isLeaving;
+  }
+
+  write(...frames: Buffer[]): void {
+    if (!this.isOpen) return;
+    const { raw, limits } = this.#options;
+    let queuedBytes = raw.writableLength;
+    for (const frame of frames) queuedBytes += frame.length;
+    if (queuedBytes > limits.queueBytesMax) {
+      this.close('slowReader');
+      return;
+    }
+    const [only] = frames;
+    if (frames.length === 1 && only) {
+      raw.write(only);
+      return;
+    }
+    raw.cork();
+    for (const frame of frames) raw.write(frame);
+    raw.uncork();
+  }
+
+  close(reason: CloseReason): void {
+    if (!this.isOpen) return;
+    this.#leave(reason);
+    this.#options.ws.close(CLOSE_CODES[reason], reason);
+  }
+
+  /** Without a goodbye: for peers that do not answer. */
+  cut(): void {
+    this.#options.ws.terminate();
+  }
+
+  #leave(reason: CloseReason | 'peer'): void {
+    if (this.#isLeaving) return;
+    this.#isLeaving = true;
+    this.#options.onClosing(this, reason);
+    this.#timers.push(setTimeout(() => this.cut(), this.#options.limits.closingMs));
+  }
+
+  #startTimers(): void {
+    const { limits, session } = this.#options;
+    const firstSubscribe = setTimeout(() => {
+      if (!this.#hasSubscribed) this.close('idle');
+    }, limits.firstSubscribeMs);
+    const heartbeat = setInterval(() => this.#beat(), limits.heartbeatMs);
+    this.#timers.push(firstSubscribe, heartbeat);
+    if (!session) return;
+    this.#timers.push(setInterval(() => void this.#checkSession(), limits.sessionCheckMs));
+  }
+
+  #beat(): void {
+    if (this.#heartbeatsMissed >= this.#options.limits.heartbeatsMissedMax) {
+      this.cut();
+      return;
+    }
+    this.#heartbeatsMissed += 1;
+    if (this.isOpen) this.#options.ws.ping();
+  }
+
+  async #checkSession(): Promise<void> {
+    if (!(await this.#options.isSessionAlive())) this.close('sessionEnded');
+  }
+
+  /** Protocol-level pings count as well, because each one is answered. */
+  #mayAsk(): boolean {
+    if (!this.isOpen) return false;
+    if (this.#rate.take(this.#options.nowMs())) return true;
+    this.close('tooManyRequests');
+    return false;
+  }
+
+  #hear(message: RawData, isBinary: boolean): void {
+    if (!this.#mayAsk()) return;
+    const request = isBinary ? undefined : readRequest(message);
+    if (!request) {
+      this.close('badRequest');
+      return;
+    }
+    if (request.op === 'subscribe') this.#hasSubscribed = true;
+    this.#options.onRequest(this, request);
+  }
+}
+
+function readRequest(message: RawData): ClientRequest | undefined {
+  try {
+    const reading = clientRequest.safeParse(JSON.parse(message.toString()));
+    return reading.success ? reading.data : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,13 @@
+/**
+ * Bytes as they go over the wire, built once and written to every socket. Server frames are never
+ * masked and never compressed, which is what makes sharing them possible.
+ */
+import type { ServerFrame } from '@anywhen/protocol';
+import { Sender } from 'ws';
+
+const TEXT = { fin: true, opcode: 1, mask: false, readOnly: true, rsv1: false } as const;
+
+/** One buffer, so that a send is one write and one system call. */
+export function frameOf(said: ServerFrame): Buffer {
+  return Buffer.concat(Sender.frame(Buffer.from(JSON.stringify(said)), TEXT));
+}

@@ -1,0 +1,123 @@
+/**
+ * One topic and those who listen to it; for a private topic, one member's. Who joins hears a
+ * snapshot, then every later event: events during the reading of the snapshot wait for it. The
+ * sequence lives as long as the room: a client never carries it over to the next snapshot.
+ *
+ *   joining (events are kept) → live (events are written) → gone
+ */
+import type { ServerFrame } from '@anywhen/protocol';
+import { withDeadline } from './deadline.ts';
+import { frameOf } from './frames.ts';
+
+export type TopicRejection = Extract<ServerFrame, { type: 'rejected' }>['code'];
+
+export interface Listener {
+  /** Writes the frames in order, or cuts a listener that does not read. */
+  write(...frames: Buffer[]): void;
+}
+
+/** A snapshot's data, or undefined when there is no such thing. */
+export type ReadSnapshot = (markRead: () => void) => unknown;
+
+export type RoomOptions = {
+  topic: string;
+  read: ReadSnapshot;
+  /** Says why a read failed; anything unexpected has been logged by then. */
+  explain: (failure: unknown) => TopicRejection;
+  nowMs: () => number;
+  answerMs: number;
+  keptBytesMax: number;
+};
+
+type Joining = { kept: { seq: number; frame: Buffer }[]; keptBytes: number };
+type Snapshot = { seq: number; frame: Buffer } | { rejected: TopicRejection };
+
+/** So that a thousand clients coming back at once cost one reading. */
+const SNAPSHOT_SHARED_MS = 1_000;
+
+export class Room {
+  readonly #options: RoomOptions;
+  readonly #live = new Set<Listener>();
+  readonly #joining = new Map<Listener, Joining>();
+  #seq = 0;
+  #shared: { startedSeq: number; startedAtMs: number; snapshot: Promise<Snapshot> } | undefined;
+
+  constructor(options: RoomOptions) {
+    this.#options = options;
+  }
+
+  get isEmpty(): boolean {
+    return this.#live.size === 0 && this.#joining.size === 0;
+  }
+
+  /**
+   * Resolves when the listener is live, or was turned away with a reason. Joining again starts over
+   * with a new snapshot; a listener that left meanwhile hears nothing.
+   */
+  async join(listener: Listener): Promise<TopicRejection | undefined> {
+    const joining: Joining = { kept: [], keptBytes: 0 };
+    this.#live.delete(listener);
+    this.#joining.set(listener, joining);
+    const snapshot = await this.#takeSnapshot();
+    if (this.#joining.get(listener) !== joining) return undefined;
+    this.#joining.delete(listener);
+    if ('rejected' in snapshot) return snapshot.rejected;
+    if (joining.keptBytes > this.#options.keptBytesMax) return 'FEED_STALE';
+    this.#live.add(listener);
+    const later = joining.kept.filter(({ seq }) => seq > snapshot.seq);
+    listener.write(snapshot.frame, ...later.map(({ frame }) => frame));
+    return undefined;
+  }
+
+  /** Returns how many sockets the event was written to. */
+  publish(data: unknown): number {
+    this.#seq += 1;
+    const { topic } = this.#options;
+    const frame = frameOf({ topic, type: 'event', seq: this.#seq, data });
+    for (const listener of this.#live) listener.write(frame);
+    for (const joining of this.#joining.values()) this.#keep(joining, frame);
+    return this.#live.size;
+  }
+
+  leave(listener: Listener): void {
+    this.#live.delete(listener);
+    this.#joining.delete(listener);
+  }
+
+  /** A join that kept too much is refused when its snapshot comes; until then it keeps no more. */
+  #keep(joining: Joining, frame: Buffer): void {
+    joining.keptBytes += frame.length;
+    if (joining.keptBytes > this.#options.keptBytesMax) joining.kept = [];
+    else joining.kept.push({ seq: this.#seq, frame });
+  }
+
+  /** Joins at one sequence number share a reading: whoever shares has kept all events since. */
+  #takeSnapshot(): Promise<Snapshot> {
+    const startedAtMs = this.#options.nowMs();
+    const shared = this.#shared;
+    const isUsable =
+      shared?.startedSeq === this.#seq && startedAtMs - shared.startedAtMs < SNAPSHOT_SHARED_MS;
+    if (shared && isUsable) return shared.snapshot;
+    const snapshot = withDeadline(this.#readSnapshot(), {
+      afterMs: this.#options.answerMs,
+      otherwise: { rejected: 'FEED_STALE' } as const,
+    });
+    this.#shared = { startedSeq: this.#seq, startedAtMs, snapshot };
+    return snapshot;
+  }
+
+  /** Its number is the one at the moment the source read its state: when asked, unless it marks. */
+  async #readSnapshot(): Promise<Snapshot> {
+    const { topic, read, explain } = this.#options;
+    let seq = this.#seq;
+    try {
+      const data = await read(() => {
+        seq = this.#seq;
+      });
+      if (data === undefined) return { rejected: 'NOT_FOUND' };
+      return { seq, frame: frameOf({ topic, type: 'snapshot', seq, data }) };
+    } catch (failure) {
+      return { rejected: explain(failure) };
+    }
+  }
+}

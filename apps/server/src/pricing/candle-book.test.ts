@@ -1,0 +1,90 @@
+/** The candles of now against candles built tick by tick with the prices package. */
+import { type Candle, INTERVALS, type Interval, MARKETS, addTick, intervalStart } from '@anywhen/prices';
+import { expect, test } from 'vitest';
+import { type BookTick, CandleBook, type CompleteCandle } from './candle-book.ts';
+
+/** Sunday 23:50 UTC: ten minutes later a day, a week and every other interval begins. */
+const FROM = Date.UTC(2026, 0, 4, 23, 50) / 1_000;
+
+function tickAt(second: number): BookTick {
+  const wave = (market: number) => 1_000 + ((second * (market + 7)) % 97) + market;
+  return {
+    second,
+    priceUnits: MARKETS.map((_, market) => wave(market)),
+    tapeVolumeCents: MARKETS.map((_, market) => (second % 50) + market),
+  };
+}
+
+/** By interval, all complete candles of a market and the open one, in the obvious way. */
+function expectedOf(ticks: readonly BookTick[], market: number, interval: Interval) {
+  const complete: Candle[] = [];
+  let open: Candle | undefined;
+  for (const { second, priceUnits, tapeVolumeCents } of ticks) {
+    const priceAndVolume = {
+      priceUnits: priceUnits[market] ?? 0,
+      volumeCents: tapeVolumeCents[market] ?? 0,
+    };
+    const next = addTick(open, interval, { ms: second * 1_000, ...priceAndVolume });
+    if (open && next.startMs !== open.startMs) complete.push(open);
+    open = next;
+  }
+  return { complete, open };
+}
+
+function applyAll(book: CandleBook, ticks: readonly BookTick[]): CompleteCandle[] {
+  return ticks.flatMap((tick) => book.apply(tick));
+}
+
+const ticksOf = (seconds: number) => Array.from({ length: seconds }, (_, n) => tickAt(FROM + n));
+
+test('[16.3] all intervals equal candles built tick by tick, across midnight and the week', () => {
+  const ticks = ticksOf(25 * 60 + 17);
+  const book = new CandleBook();
+  const complete = applyAll(book, ticks);
+  for (const market of [0, 5, MARKETS.length - 1]) {
+    for (const interval of INTERVALS) {
+      const expected = expectedOf(ticks, market, interval);
+      const found = complete.filter((each) => each.market === market && each.interval === interval);
+      expect(found.map(({ candle }) => candle)).toEqual(expected.complete);
+      expect(book.findOpen(market, interval)).toEqual(expected.open);
+    }
+  }
+});
+
+test('candles are complete only with the first tick of the next minute', () => {
+  const book = new CandleBook();
+  expect(applyAll(book, ticksOf(60))).toEqual([]);
+  expect(book.apply(tickAt(FROM + 60))).toHaveLength(MARKETS.length);
+});
+
+test('a minute without ticks in between completes what went before it once', () => {
+  const book = new CandleBook();
+  book.apply(tickAt(FROM));
+  const complete = book.apply(tickAt(FROM + 11 * 60)).filter(({ market }) => market === 0);
+  expect(complete.map(({ interval }) => interval)).toEqual(INTERVALS);
+  expect(complete.every(({ candle }) => candle.close === candle.open)).toBe(true);
+});
+
+test('a book restored from stored candles goes on exactly like one that never stopped', () => {
+  const ticks = ticksOf(32 * 60);
+  const [before, after] = [ticks.slice(0, 23 * 60), ticks.slice(23 * 60)];
+  const whole = new CandleBook();
+  // The minute before the break is complete only with the first tick after it.
+  const stored = [...applyAll(whole, before), ...whole.apply(after[0] ?? tickAt(0))];
+  const endMs = (FROM + 23 * 60) * 1_000;
+  const restored = CandleBook.restore(endMs, stored);
+  expect(applyAll(restored, after)).toEqual(applyAll(whole, after.slice(1)));
+  for (const interval of INTERVALS) {
+    expect(restored.findOpen(3, interval)).toEqual(whole.findOpen(3, interval));
+  }
+});
+
+test('what was open long ago is not mixed into a new interval', () => {
+  const startMs = intervalStart('5m', FROM * 1_000);
+  const old = { startMs, open: 1, high: 1, low: 1, close: 1, volumeCents: 1 };
+  const stored: CompleteCandle[] = [{ market: 0, interval: '1m', candle: old }];
+  const book = CandleBook.restore(startMs + 60_000, stored);
+  expect(book.findOpen(0, '5m')?.open).toBe(1);
+  book.apply(tickAt(FROM + 600));
+  expect(book.findOpen(0, '5m')?.open).toBe(tickAt(FROM + 600).priceUnits[0]);
+});

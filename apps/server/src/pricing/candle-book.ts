@@ -1,0 +1,149 @@
+/**
+ * The candles of now, all markets and intervals, out of committed ticks. A tick touches only the
+ * minute; when a minute is over it is added to the seven longer candles that hold it. Pure: what is
+ * complete is handed out, and somebody else writes it down.
+ */
+import type { TickAppended } from '@anywhen/exchange';
+import {
+  type Candle,
+  INTERVALS,
+  type Interval,
+  MARKETS,
+  intervalStart,
+  mergeCandles,
+} from '@anywhen/prices';
+import { at } from './at.ts';
+
+export type BookTick = Pick<TickAppended, 'second' | 'priceUnits' | 'tapeVolumeCents'>;
+
+export type CompleteCandle = {
+  /** The place in MARKETS. */
+  readonly market: number;
+  readonly interval: Interval;
+  readonly candle: Candle;
+};
+
+type Minute = {
+  readonly startMs: number;
+  readonly open: Float64Array;
+  readonly high: Float64Array;
+  readonly low: Float64Array;
+  readonly close: Float64Array;
+  readonly volumeCents: Float64Array;
+};
+
+/** By market, the complete minutes of an interval that is still open, as one candle. */
+type Parts = (Candle | undefined)[];
+
+const LONGER_INTERVALS = INTERVALS.slice(1);
+const MINUTE_MS = 60_000;
+
+export class CandleBook {
+  readonly #parts: ReadonlyMap<Interval, Parts>;
+  #minute: Minute | undefined;
+
+  constructor(parts: ReadonlyMap<Interval, Parts> = new Map()) {
+    this.#parts = new Map(LONGER_INTERVALS.map((each) => [each, [...(parts.get(each) ?? [])]]));
+  }
+
+  /**
+   * A book that goes on where the stored candles end: what is open of an interval is made of the
+   * complete candles of the next shorter one, and of what is open of that. Each market's candles
+   * of an interval come in ascending time.
+   */
+  static restore(endMs: number, stored: readonly CompleteCandle[]): CandleBook {
+    const parts = new Map<Interval, Parts>();
+    let shorter: Interval = '1m';
+    for (const interval of LONGER_INTERVALS) {
+      const startMs = intervalStart(interval, endMs);
+      const found = stored.filter(
+        (each) => each.interval === shorter && each.candle.startMs >= startMs,
+      );
+      const rest = parts.get(shorter);
+      const byMarket = MARKETS.map((_, market) => {
+        const own = found.filter((each) => each.market === market).map(({ candle }) => candle);
+        const open = rest?.[market];
+        const all = open ? [...own, open] : own;
+        return all.length === 0 ? undefined : mergeCandles(startMs, all);
+      });
+      parts.set(interval, byMarket);
+      shorter = interval;
+    }
+    return new CandleBook(parts);
+  }
+
+  /** Returns the candles that this tick proves complete: none, except at the turn of a minute. */
+  apply(tick: BookTick): CompleteCandle[] {
+    const tickMs = tick.second * 1_000;
+    const minute = this.#minute;
+    if (minute && tickMs < minute.startMs + MINUTE_MS) {
+      growMinute(minute, tick);
+      return [];
+    }
+    const complete = minute ? this.#closeMinute(minute, tickMs) : [];
+    this.#minute = beginMinute(intervalStart('1m', tickMs), tick);
+    return complete;
+  }
+
+  /** The open candle as of the last tick; undefined when its interval has had no tick yet. */
+  findOpen(market: number, interval: Interval): Candle | undefined {
+    const minute = this.#minute && minuteCandle(this.#minute, market);
+    const part = this.#parts.get(interval)?.[market];
+    if (!minute) return part;
+    if (interval === '1m') return minute;
+    return grow(part, interval, minute);
+  }
+
+  #closeMinute(minute: Minute, nextTickMs: number): CompleteCandle[] {
+    const complete: CompleteCandle[] = [];
+    for (const market of MARKETS.keys()) {
+      const candle = minuteCandle(minute, market);
+      complete.push({ market, interval: '1m', candle });
+      for (const [interval, parts] of this.#parts) {
+        const grown = grow(parts[market], interval, candle);
+        const isOver = intervalStart(interval, nextTickMs) > grown.startMs;
+        if (isOver) complete.push({ market, interval, candle: grown });
+        parts[market] = isOver ? undefined : grown;
+      }
+    }
+    return complete;
+  }
+}
+
+/** The longer candle with one more minute; a part of an interval that is long over is no part. */
+function grow(part: Candle | undefined, interval: Interval, minute: Candle): Candle {
+  const startMs = intervalStart(interval, minute.startMs);
+  return mergeCandles(startMs, part?.startMs === startMs ? [part, minute] : [minute]);
+}
+
+function beginMinute(startMs: number, { priceUnits, tapeVolumeCents }: BookTick): Minute {
+  return {
+    startMs,
+    open: Float64Array.from(priceUnits),
+    high: Float64Array.from(priceUnits),
+    low: Float64Array.from(priceUnits),
+    close: Float64Array.from(priceUnits),
+    volumeCents: Float64Array.from(tapeVolumeCents),
+  };
+}
+
+function growMinute(minute: Minute, { priceUnits, tapeVolumeCents }: BookTick): void {
+  for (const market of MARKETS.keys()) {
+    const price = at(priceUnits, market);
+    minute.high[market] = Math.max(at(minute.high, market), price);
+    minute.low[market] = Math.min(at(minute.low, market), price);
+    minute.close[market] = price;
+    minute.volumeCents[market] = at(minute.volumeCents, market) + at(tapeVolumeCents, market);
+  }
+}
+
+function minuteCandle(minute: Minute, market: number): Candle {
+  return {
+    startMs: minute.startMs,
+    open: at(minute.open, market),
+    high: at(minute.high, market),
+    low: at(minute.low, market),
+    close: at(minute.close, market),
+    volumeCents: at(minute.volumeCents, market),
+  };
+}

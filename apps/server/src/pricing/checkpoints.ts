@@ -1,0 +1,76 @@
+/**
+ * The price process at certain seconds, so that any second since can be recomputed from a point near
+ * it. The first one is where the markets opened; it is never deleted.
+ */
+import type { MarketState } from '@anywhen/exchange';
+import { type EncodedState, MARKETS } from '@anywhen/prices';
+import type { ClientBase, Pool } from 'pg';
+
+export type Checkpoint = Pick<MarketState, 'process' | 'seed' | 'hashes'>;
+
+type CheckpointRow = { process: EncodedState; seed: string | null; hashes: Buffer };
+
+const HASH_BYTES = 32;
+export const NO_HASH = '0'.repeat(2 * HASH_BYTES);
+
+export function openingOf(process: EncodedState): Checkpoint {
+  return { process, seed: null, hashes: MARKETS.map(() => NO_HASH) };
+}
+
+export async function writeCheckpoint(client: ClientBase, checkpoint: Checkpoint): Promise<void> {
+  await client.query(
+    `insert into price_checkpoint (second, process, seed, hashes)
+     select * from unnest($1::bigint[], $2::jsonb[], $3::text[], $4::bytea[])`,
+    checkpointColumns([checkpoint]),
+  );
+}
+
+/** The last one at or before a second. */
+export async function findCheckpoint(
+  reader: Pool | ClientBase,
+  atMostSecond: number,
+): Promise<Checkpoint | undefined> {
+  const { rows } = await reader.query<CheckpointRow>(
+    `select process, seed, hashes from price_checkpoint
+     where second <= $1 order by second desc limit 1`,
+    [atMostSecond],
+  );
+  return rows[0] && toCheckpoint(rows[0]);
+}
+
+/** Where the markets opened: the first tick was the second after. */
+export async function findOpeningSecond(
+  reader: Pool | ClientBase,
+): Promise<number | undefined> {
+  const { rows } = await reader.query<{ second: string | null }>(
+    'select min(second) as second from price_checkpoint',
+  );
+  const second = rows[0]?.second ?? null;
+  return second === null ? undefined : Number(second);
+}
+
+export function checkpointColumns(checkpoints: readonly Checkpoint[]): unknown[] {
+  return [
+    checkpoints.map(({ process }) => process.second),
+    checkpoints.map(({ process }) => JSON.stringify(process)),
+    checkpoints.map(({ seed }) => seed),
+    checkpoints.map(({ hashes }) => Buffer.from(hashes.join(''), 'hex')),
+  ];
+}
+
+export async function deleteCheckpointsBefore(pool: Pool, second: number): Promise<number> {
+  const { rowCount } = await pool.query(
+    `delete from price_checkpoint
+     where second < $1 and second > (select min(second) from price_checkpoint)`,
+    [second],
+  );
+  return rowCount ?? 0;
+}
+
+function toCheckpoint({ process, seed, hashes }: CheckpointRow): Checkpoint {
+  const texts: string[] = [];
+  for (let from = 0; from < hashes.length; from += HASH_BYTES) {
+    texts.push(hashes.toString('hex', from, from + HASH_BYTES));
+  }
+  return { process, seed, hashes: texts };
+}

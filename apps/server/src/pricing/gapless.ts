@@ -1,0 +1,38 @@
+/**
+ * Candles of one market and interval put together from the table and from memory, with flat candles
+ * where no tick happened (rulebook 16.3). Never more than asked for, however wide a gap is.
+ */
+import { type Candle, INTERVAL_MS, type Interval, intervalStart } from '@anywhen/prices';
+
+/** Oldest first; where both have a candle, the fresh one is it. */
+export function joinCandles(stored: readonly Candle[], fresh: readonly Candle[]): Candle[] {
+  const byStart = new Map([...stored, ...fresh].map((candle) => [candle.startMs, candle]));
+  return [...byStart.values()].toSorted((left, right) => left.startMs - right.startMs);
+}
+
+/** The last candles that begin before a moment; `known` is in ascending time and may have gaps. */
+export function gapless(
+  known: readonly Candle[],
+  { interval, beforeMs, limit }: { interval: Interval; beforeMs: number; limit: number },
+): Candle[] {
+  const length = INTERVAL_MS[interval];
+  const [first] = known;
+  if (!first || beforeMs <= 0) return [];
+  const lastMs = intervalStart(interval, beforeMs - 1);
+  const firstMs = Math.max(first.startMs, lastMs - (limit - 1) * length);
+  const candles: Candle[] = [];
+  let next = 0;
+  let previous = first;
+  for (let startMs = firstMs; startMs <= lastMs; startMs += length) {
+    for (let each = known[next]; each && each.startMs <= startMs; each = known[next]) {
+      previous = each;
+      next += 1;
+    }
+    candles.push(previous.startMs === startMs ? previous : flatAfter(previous, startMs));
+  }
+  return candles;
+}
+
+function flatAfter({ close }: Candle, startMs: number): Candle {
+  return { startMs, open: close, high: close, low: close, close, volumeCents: 0 };
+}

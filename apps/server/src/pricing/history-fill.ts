@@ -1,0 +1,38 @@
+/**
+ * The past of a fresh exchange, put into the candle table in one transaction: all of it or nothing,
+ * and what an earlier try left behind is replaced. Never called once the markets are open.
+ */
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { type HistorySpan, encodeState, simulateHistory } from '@anywhen/prices';
+import { from as copyFrom } from 'pg-copy-streams';
+import type { Database } from '../platform/postgres/pool.ts';
+import { COPY_CANDLES, encodeForCopy } from './candle-copy.ts';
+import { type Checkpoint, openingOf, writeCheckpoint } from './checkpoints.ts';
+
+/** Returns the state from which the markets open. */
+export async function fillHistory(
+  database: Pick<Database, 'connect'>,
+  { historySeed, span }: { historySeed: Uint8Array; span: HistorySpan },
+): Promise<Checkpoint> {
+  const { state, batches } = simulateHistory(historySeed, span);
+  const opening = openingOf(encodeState(state));
+  const client = await database.connect();
+  try {
+    await client.query('begin');
+    // Emptied in the same transaction, the table is loaded without a write-ahead log; and an index
+    // made afterwards is made in one go.
+    await client.query('truncate candle, price_checkpoint');
+    await client.query('alter table candle drop constraint candle_key');
+    const copy = client.query(copyFrom(COPY_CANDLES));
+    await pipeline(Readable.from(encodeForCopy(batches())), copy);
+    await client.query(
+      'alter table candle add constraint candle_key primary key (market, interval, start_ms)',
+    );
+    await writeCheckpoint(client, opening);
+    await client.query('commit');
+  } finally {
+    await client.end();
+  }
+  return opening;
+}

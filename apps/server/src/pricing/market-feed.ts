@@ -1,0 +1,120 @@
+/**
+ * What the rest of the server asks of the markets: tickers, candles, prices for valuations, and news
+ * of each tick. It refuses with FEED_STALE only while there is nothing at all to show.
+ */
+import type { Pool } from 'pg';
+import { INTERVAL_MS, type Interval, findMarket, marketIndex } from '@anywhen/prices';
+import type {
+  Kline,
+  KlineEvent,
+  MarketList,
+  MarketsSnapshot,
+  TickEvent,
+  Ticker,
+} from '@anywhen/protocol';
+import { refuse } from '../platform/http/call.ts';
+import type { CandleKeeper } from './candle-keeper.ts';
+import { findHourCloses, listCandles } from './candle-store.ts';
+import { isFreshAt } from './feed-schedule.ts';
+import { gapless, joinCandles } from './gapless.ts';
+import { toKline } from './kline.ts';
+import type { MarketPicture, Price, TickFrame } from './market-picture.ts';
+
+export type KlineQuery = { symbol: string; interval: Interval; limit: number; endMs?: number };
+
+/** Everything that exists once the markets are open. */
+export type Shown = { picture: MarketPicture; keeper: CandleKeeper; historyEndsMs: number };
+
+export class MarketFeed {
+  readonly #pool: Pool;
+  readonly #nowMs: () => number;
+  readonly #listeners: ((frame: TickFrame) => void)[] = [];
+  #shown: Shown | undefined;
+
+  constructor({ pool, nowMs }: { pool: Pool; nowMs: () => number }) {
+    this.#pool = pool;
+    this.#nowMs = nowMs;
+  }
+
+  show(shown: Shown): void {
+    this.#shown = shown;
+  }
+
+  /** Called for each committed second with what it brought. */
+  onTick(listener: (frame: TickFrame) => void): void {
+    this.#listeners.push(listener);
+  }
+
+  get listeners(): readonly ((frame: TickFrame) => void)[] {
+    return this.#listeners;
+  }
+
+  /** False when the last committed tick is older than three seconds, or there is none. */
+  isFresh(nowMs = this.#nowMs()): boolean {
+    return this.#shown !== undefined && isFreshAt(this.#shown.picture.second, nowMs);
+  }
+
+  /** Undefined for a currency without a market, and before the markets are open. */
+  priceOf(currency: string): Price | undefined {
+    return this.#shown?.picture.priceOf(currency);
+  }
+
+  /** Prices at past whole hours; a moment whose hour was not written yet has the price of now. */
+  async pastPrices(
+    currencies: readonly string[],
+    moments: readonly number[],
+  ): Promise<(atMs: number) => (currency: string) => Price | undefined> {
+    const markets = currencies.flatMap((currency) => findMarket(`${currency}USDT`) ?? []);
+    const closes = await findHourCloses(this.#pool, {
+      markets: markets.map(({ symbol }) => marketIndex(symbol)),
+      endsMs: moments,
+    });
+    return (atMs) => (currency) => {
+      const now = this.priceOf(currency);
+      const market = findMarket(`${currency}USDT`);
+      if (!now || !market) return now;
+      const units = closes({ market: marketIndex(market.symbol), endMs: atMs });
+      return units === undefined ? now : { ...now, units };
+    };
+  }
+
+  snapshot(list: MarketList = 'all'): MarketsSnapshot {
+    return this.#require().picture.snapshot(list);
+  }
+
+  ticker(symbol: string): Ticker {
+    return this.#require(symbol).picture.ticker(symbol);
+  }
+
+  seconds(symbol: string): { firstSecond: number; prices: string[] } {
+    return this.#require(symbol).picture.seconds(symbol);
+  }
+
+  tickEvent(symbol: string): TickEvent {
+    return this.#require(symbol).picture.findTickEvent(symbol) ?? refuse('FEED_STALE');
+  }
+
+  klineEvent(symbol: string, interval: Interval): KlineEvent {
+    return this.#require(symbol).picture.klineEvent(symbol, interval);
+  }
+
+  /** Candles in ascending time without a gap, the last one still open unless `endMs` is before it. */
+  async klines(query: KlineQuery): Promise<{ klines: Kline[]; historyEndsMs: number }> {
+    const { symbol, interval, limit } = query;
+    const { picture, keeper, historyEndsMs } = this.#require(symbol);
+    const market = marketIndex(symbol);
+    // Taken before the table is read: a candle written meanwhile is then in one of the two.
+    const open = picture.openCandle(market, interval);
+    const fresh = [...keeper.listWaiting(market, interval), open];
+    const beforeMs = Math.min(query.endMs ?? Infinity, open.startMs + INTERVAL_MS[interval]);
+    const stored = await listCandles(this.#pool, { market, interval, beforeMs, limit });
+    const known = joinCandles(stored, fresh);
+    const candles = gapless(known, { interval, beforeMs, limit });
+    return { klines: candles.map((candle) => toKline(market, candle)), historyEndsMs };
+  }
+
+  #require(symbol?: string): Shown {
+    if (symbol !== undefined && !findMarket(symbol)) refuse('NOT_FOUND');
+    return this.#shown ?? refuse('FEED_STALE');
+  }
+}

@@ -1,0 +1,138 @@
+/**
+ * The pricing module: the secret chain, the ticks, the candles and tickers that follow from them.
+ * It opens the markets at first start and never again; without its secret it refuses to start.
+ */
+import { join } from 'node:path';
+import type { ExchangeEvent, MarketState } from '@anywhen/exchange';
+import { type HistorySpan, dayOfSecond, fromHex, historySeedOf } from '@anywhen/prices';
+import type { Core } from '../core/core.ts';
+import type { Database } from '../platform/postgres/pool.ts';
+import { CandleKeeper } from './candle-keeper.ts';
+import { findOpeningSecond } from './checkpoints.ts';
+import { type Feed, type FeedLog, type Timer, startFeed } from './feed.ts';
+import { fillHistory } from './history-fill.ts';
+import { MarketFeed } from './market-feed.ts';
+import { restorePicture } from './restore.ts';
+import { Retention } from './retention.ts';
+import { SecretChain } from './secret-chain.ts';
+import { TickIntake } from './tick-intake.ts';
+import { listTicksBetween } from './tick-store.ts';
+
+export type PricingDeps = {
+  core: Core;
+  database: Pick<Database, 'pool' | 'connect'>;
+  /** Holds the secret; on the machine of the core only, never in the database. */
+  dataDir: string;
+  nowMs: () => number;
+  log: FeedLog;
+  /** No price will ever follow: the program must stop. */
+  onBroken: (error: Error) => void;
+  /** Tests wake the feed themselves, and make do with less history. */
+  timer?: Timer;
+  history?: Omit<HistorySpan, 'startSecond'>;
+};
+
+/** What was fixed when the markets opened. */
+export type Opening = { genesis: string; firstDay: number; second: number };
+
+export class Pricing {
+  readonly markets: MarketFeed;
+  readonly #deps: PricingDeps;
+  readonly #keeper: CandleKeeper;
+  readonly #retention: Retention;
+  #opening: Opening | undefined;
+  #intake: TickIntake | undefined;
+  #feed: Feed | undefined;
+
+  constructor(deps: PricingDeps) {
+    this.#deps = deps;
+    const { pool } = deps.database;
+    this.markets = new MarketFeed({ pool, nowMs: deps.nowMs });
+    this.#keeper = new CandleKeeper({ pool, log: deps.log });
+    this.#retention = new Retention({ pool, log: deps.log });
+    deps.core.onCommitted((events) => this.#take(events));
+  }
+
+  /** Undefined until the markets are open. */
+  findOpening(): Opening | undefined {
+    return this.#opening;
+  }
+
+  /** Resolves when prices can be shown and ticks are under way; missed seconds may still come. */
+  async start(): Promise<void> {
+    const { core, dataDir, database, log } = this.#deps;
+    const secrets = join(dataDir, 'price-secrets');
+    const known = core.marketState();
+    const chain = known
+      ? await SecretChain.open(secrets, known.genesis)
+      : await SecretChain.create(secrets);
+    const state = known ?? (await this.#openMarkets(chain));
+    const { genesis, firstDay, process } = state;
+    const second = (await findOpeningSecond(database.pool)) ?? process.second;
+    this.#opening = { genesis, firstDay, second };
+    await this.#show(state, second * 1_000);
+    const { nowMs, onBroken, timer = wakeLater } = this.#deps;
+    const from = { firstDay, second: process.second };
+    this.#feed = startFeed({ core, chain, from, nowMs, timer, log, onBroken });
+  }
+
+  /** Resolves when all seconds missed before the start are committed. */
+  async caughtUp(): Promise<void> {
+    await this.#feed?.caughtUp;
+  }
+
+  async stop(): Promise<void> {
+    await this.#feed?.stop();
+    await this.#keeper.settle();
+    await this.#retention.settle();
+  }
+
+  async #openMarkets(chain: SecretChain): Promise<MarketState> {
+    const { core, database, nowMs, history, log } = this.#deps;
+    const beganAtMs = nowMs();
+    const startSecond = Math.floor(beganAtMs / 60_000) * 60;
+    const { genesis } = chain;
+    const opening = await fillHistory(database, {
+      historySeed: historySeedOf(fromHex(genesis)),
+      span: { startSecond, ...history },
+    });
+    log.info({ tookMs: nowMs() - beganAtMs }, 'pricing: simulated history is in place');
+    const { process } = opening;
+    const firstDay = dayOfSecond(process.second + 1);
+    const { reply } = await core.submit({
+      actor: { kind: 'system' },
+      id: `open-markets:${genesis}`,
+      body: { kind: 'open-markets', genesis, firstDay, process },
+    });
+    if (!reply.isAccepted) throw new Error(`markets were not opened: ${reply.rejection.code}`);
+    return { genesis, firstDay, ...opening };
+  }
+
+  async #show(state: MarketState, historyEndsMs: number): Promise<void> {
+    const { database, log } = this.#deps;
+    const keeper = this.#keeper;
+    const { picture, unwritten } = await restorePicture(database.pool, state);
+    for (const minute of unwritten) keeper.keep(minute, undefined);
+    const listTicks = (range: { from: number; to: number }) =>
+      listTicksBetween(database.pool, range);
+    const { listeners } = this.markets;
+    this.#intake = new TickIntake({ picture, keeper, listTicks, listeners, log });
+    this.markets.show({ picture, keeper, historyEndsMs });
+  }
+
+  /** A chart that cannot be drawn is a bug, but no reason to stop the exchange. */
+  #take(events: readonly ExchangeEvent[]): void {
+    if (!this.#intake) return;
+    try {
+      this.#intake.take(events);
+      this.#retention.sweepIfDue(this.#deps.nowMs());
+    } catch (error) {
+      this.#deps.log.error({ err: error }, 'pricing: a committed tick was not taken in');
+    }
+  }
+}
+
+function wakeLater(delayMs: number, wake: () => void): () => void {
+  const timer = setTimeout(wake, delayMs);
+  return () => clearTimeout(timer);
+}

@@ -1,0 +1,60 @@
+/**
+ * The picture of all markets as the tables have it: stored candles, and the ticks since. What a crash
+ * kept from being written down is found again here.
+ */
+import type { MarketState } from '@anywhen/exchange';
+import { type Candle, INTERVALS, MARKETS, intervalStart } from '@anywhen/prices';
+import type { Pool } from 'pg';
+import { CandleBook, type CompleteCandle } from './candle-book.ts';
+import { findMinutesEndMs, listCandlesSince } from './candle-store.ts';
+import { WINDOW_MINUTES } from './day-window.ts';
+import { MarketPicture } from './market-picture.ts';
+import { LINE_SECONDS } from './second-line.ts';
+import { listTicksBetween } from './tick-store.ts';
+
+export type Restored = {
+  picture: MarketPicture;
+  /** Candles that were complete but not stored, a list for each minute. */
+  unwritten: CompleteCandle[][];
+};
+
+const MINUTE_MS = 60_000;
+const LONGER_INTERVALS = INTERVALS.slice(1);
+
+export async function restorePicture(pool: Pool, state: MarketState): Promise<Restored> {
+  const { second } = state.process;
+  const endMs = (await findMinutesEndMs(pool)) ?? intervalStart('1m', second * 1_000);
+  const book = CandleBook.restore(endMs, await listPartsOfOpenCandles(pool, endMs));
+  const picture = new MarketPicture(state, book);
+  picture.fillWindow(await listMinutes(pool, endMs));
+
+  const bookFromSecond = endMs / 1_000;
+  const from = Math.min(bookFromSecond, second - LINE_SECONDS + 1);
+  const ticks = await listTicksBetween(pool, { from, to: second });
+  picture.fillLine(ticks);
+  const unwritten = picture.fillBook(ticks.filter((tick) => tick.second >= bookFromSecond));
+  return { picture, unwritten };
+}
+
+/** For each interval, the candles of the next shorter one since it began. */
+async function listPartsOfOpenCandles(pool: Pool, endMs: number): Promise<CompleteCandle[]> {
+  const parts: CompleteCandle[] = [];
+  for (const [index, interval] of LONGER_INTERVALS.entries()) {
+    const shorter = INTERVALS[index] ?? interval;
+    const fromMs = intervalStart(interval, endMs);
+    parts.push(...(await listCandlesSince(pool, { interval: shorter, fromMs })));
+  }
+  return parts;
+}
+
+/** The minutes of the day's window, oldest first, each with all markets. */
+async function listMinutes(pool: Pool, endMs: number): Promise<Candle[][]> {
+  const fromMs = endMs - (WINDOW_MINUTES + 1) * MINUTE_MS;
+  const minutes = new Map<number, Candle[]>();
+  for (const { candle } of await listCandlesSince(pool, { interval: '1m', fromMs })) {
+    const minute = minutes.get(candle.startMs) ?? [];
+    minutes.set(candle.startMs, minute);
+    minute.push(candle);
+  }
+  return [...minutes.values()].filter(({ length }) => length === MARKETS.length);
+}

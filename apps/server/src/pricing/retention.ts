@@ -1,0 +1,51 @@
+/**
+ * What is kept how long (rulebook 16.3): ticks and checkpoints 7 days, minutes 90 days, the rest for
+ * ever. Deletes are small, so that nothing else has to wait for them.
+ */
+import type { Pool } from 'pg';
+import { deleteMinutesBefore } from './candle-store.ts';
+import { deleteCheckpointsBefore } from './checkpoints.ts';
+import type { FeedLog } from './feed.ts';
+import { deleteTicksBefore } from './tick-store.ts';
+
+export const TICK_DAYS = 7;
+export const MINUTE_DAYS = 90;
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+const DAY_SECONDS = 86_400;
+
+export class Retention {
+  readonly #pool: Pool;
+  readonly #log: FeedLog;
+  #nextMs = 0;
+  #running: Promise<void> | undefined;
+
+  constructor({ pool, log }: { pool: Pool; log: FeedLog }) {
+    this.#pool = pool;
+    this.#log = log;
+  }
+
+  /** Deletes what is too old, at most once an hour. */
+  sweepIfDue(nowMs: number): void {
+    if (nowMs < this.#nextMs || this.#running) return;
+    this.#nextMs = nowMs + HOUR_MS;
+    this.#running = this.#sweep(nowMs)
+      .catch((error: unknown) => {
+        this.#log.error({ err: error }, 'retention: not finished, the next hour tries again');
+      })
+      .finally(() => (this.#running = undefined));
+  }
+
+  async settle(): Promise<void> {
+    await this.#running;
+  }
+
+  async #sweep(nowMs: number): Promise<void> {
+    const firstSecond = Math.floor(nowMs / 1_000) - TICK_DAYS * DAY_SECONDS;
+    const ticks = await deleteTicksBefore(this.#pool, firstSecond);
+    const checkpoints = await deleteCheckpointsBefore(this.#pool, firstSecond);
+    const minutes = await deleteMinutesBefore(this.#pool, nowMs - MINUTE_DAYS * DAY_MS);
+    this.#log.info({ ticks, checkpoints, minutes }, 'retention: old prices deleted');
+  }
+}

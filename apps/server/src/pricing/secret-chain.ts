@@ -1,0 +1,119 @@
+/**
+ * The secret chain of days (rulebook 16.7). Only here is the secret s_N known; what leaves is a
+ * seed whose second has come, an anchor, or the seed of a day that is over. Nothing here is logged.
+ * Every exchange has a chain of its own: a seed revealed once would foretell prices if used again.
+ */
+import { createHmac, hash, randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { SECONDS_PER_DAY, deriveDaySeeds, genesisOf, seedAt, toHex } from '@anywhen/prices';
+import { readSecretFile, writeSecretFile } from './secret-file.ts';
+
+export const LAST_DAY = 3_650;
+
+const SEED_BYTES = 32;
+/** About 2 ms of hashing; a day at once would hold up every request for a quarter of a second. */
+const HASHES_PER_SLICE = 1_000;
+
+export class SecretChain {
+  /** Published at first start: every seed of the chain hashes down to it. */
+  readonly genesis: string;
+  readonly #daySeeds: readonly Uint8Array[];
+  readonly #pending = new Map<number, Promise<Uint8Array>>();
+  readonly #ready = new Map<number, Uint8Array>();
+
+  constructor(secret: Uint8Array) {
+    this.#daySeeds = deriveDaySeeds(secret, LAST_DAY);
+    this.genesis = toHex(genesisOf(this.#requireDay(0)));
+  }
+
+  /** A new secret, safe on the disk before anything that follows from it is published. */
+  static async create(folder: string): Promise<SecretChain> {
+    const secret = randomBytes(SEED_BYTES);
+    const chain = new SecretChain(secret);
+    await writeSecretFile(secretPath(folder, chain.genesis), secret);
+    return chain;
+  }
+
+  /** The chain with this genesis; without its file the exchange can never have another price. */
+  static async open(folder: string, genesis: string): Promise<SecretChain> {
+    const path = secretPath(folder, genesis);
+    const chain = new SecretChain(await readSecretFile(path));
+    if (chain.genesis !== genesis) {
+      throw new Error(`${path} holds the secret of another exchange.`);
+    }
+    return chain;
+  }
+
+  isReady(day: number): boolean {
+    return this.#ready.has(day);
+  }
+
+  /** Derives the seconds of a day in slices that leave the event loop free in between. */
+  async prepareDay(day: number): Promise<void> {
+    await this.#secondsOf(day);
+  }
+
+  /** The seed of a second that has come; its day must be ready. */
+  secondSeed({ day, k }: { day: number; k: number }): string {
+    const seconds = this.#ready.get(day);
+    if (!seconds) throw new Error(`day ${day} of the price chain is not prepared`);
+    return toHex(seedAt(seconds, k));
+  }
+
+  async anchorOf(day: number): Promise<string> {
+    return toHex(hash('sha256', seedAt(await this.#secondsOf(day), 0), 'buffer'));
+  }
+
+  /** Only for a day that is over: from it all seconds of that day follow. */
+  revealDay(day: number): string {
+    return toHex(this.#requireDay(day));
+  }
+
+  forgetBefore(day: number): void {
+    for (const known of this.#ready.keys()) {
+      if (known < day) this.#ready.delete(known);
+    }
+  }
+
+  #secondsOf(day: number): Promise<Uint8Array> {
+    const ready = this.#ready.get(day);
+    if (ready) return Promise.resolve(ready);
+    const pending = this.#pending.get(day) ?? this.#derive(day);
+    this.#pending.set(day, pending);
+    return pending;
+  }
+
+  async #derive(day: number): Promise<Uint8Array> {
+    try {
+      const seconds = await deriveInSlices(this.#requireDay(day));
+      this.#ready.set(day, seconds);
+      return seconds;
+    } finally {
+      this.#pending.delete(day);
+    }
+  }
+
+  #requireDay(day: number): Uint8Array {
+    const seed = this.#daySeeds[day];
+    if (!seed) throw new RangeError(`the price chain has no day ${day}: it ends with ${LAST_DAY}`);
+    return seed;
+  }
+}
+
+/** t_0 … t_86399 one after another: deriveSecondSeeds of the prices package, in slices. */
+async function deriveInSlices(daySeed: Uint8Array): Promise<Uint8Array> {
+  const flat = new Uint8Array(SECONDS_PER_DAY * SEED_BYTES);
+  let seed = createHmac('sha256', daySeed).update('seconds').digest();
+  for (let k = SECONDS_PER_DAY - 1; k >= 0; k -= 1) {
+    flat.set(seed, k * SEED_BYTES);
+    seed = hash('sha256', seed, 'buffer');
+    if (k % HASHES_PER_SLICE === 0) await nextTurn();
+  }
+  return flat;
+}
+
+/** The name says which exchange it belongs to, so a new one never overwrites an old one's. */
+function secretPath(folder: string, genesis: string): string {
+  return join(folder, `${genesis}.secret`);
+}

@@ -1,0 +1,160 @@
+/**
+ * A whole pricing module on a real database with a small core and a clock of the test's own: started,
+ * stopped and started again like the program. For tests of pricing, markets and fairness.
+ */
+import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  type Endpoint,
+  type ReplyOf,
+  fairnessEndpoints,
+  marketsEndpoints,
+} from '@anywhen/protocol';
+import type { Pool } from 'pg';
+import { serveFairness } from '../../fairness/routes.ts';
+import { serveMarkets } from '../../markets/routes.ts';
+import type { Call } from '../../platform/http/call.ts';
+import { Routes } from '../../platform/http/routes.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../platform/postgres/embedded.ts';
+import { type Database, openDatabase } from '../../platform/postgres/pool.ts';
+import {
+  makeTemporaryDir,
+  quietLog,
+  removeTemporaryDir,
+} from '../../platform/postgres/testing/temporary.ts';
+import { Pricing } from '../pricing.ts';
+import { ManualClock } from './manual-clock.ts';
+import { SmallCore } from './small-core.ts';
+
+/** Minutes for the day's window and hours for the week's candle, and not much more to compute. */
+export const SHORT_HISTORY = { days: 9, minuteDays: 2 };
+
+const MIGRATIONS = join(import.meta.dirname, '../../../migrations');
+
+export class TestDatabase {
+  readonly #dir: string;
+  readonly #embedded: EmbeddedPostgres;
+  readonly database: Database;
+
+  private constructor(dir: string, embedded: EmbeddedPostgres, database: Database) {
+    this.#dir = dir;
+    this.#embedded = embedded;
+    this.database = database;
+  }
+
+  static async start(): Promise<TestDatabase> {
+    const dir = await makeTemporaryDir();
+    const embedded = await startEmbeddedPostgres({ dataDir: dir, log: quietLog });
+    const database = await openDatabase({ embedded, log: quietLog });
+    const names = (await readdir(MIGRATIONS)).filter((name) => /^000[13]/.test(name));
+    for (const name of names.toSorted()) {
+      await database.pool.query(await readFile(join(MIGRATIONS, name), 'utf8'));
+    }
+    return new TestDatabase(dir, embedded, database);
+  }
+
+  get pool(): Pool {
+    return this.database.pool;
+  }
+
+  async clear(): Promise<void> {
+    await this.pool.query(
+      'truncate candle, price_checkpoint, tick, day_commitment, market_state',
+    );
+  }
+
+  async stop(): Promise<void> {
+    await this.database.close();
+    await this.#embedded.stop();
+    await removeTemporaryDir(this.#dir);
+  }
+}
+
+export class World {
+  readonly clock: ManualClock;
+  readonly broken: Error[] = [];
+  readonly #database: Database;
+  readonly #dataDir: string;
+  #core: SmallCore | undefined;
+  #pricing: Pricing | undefined;
+  #routes = new Routes();
+
+  private constructor(database: Database, dataDir: string, nowMs: number) {
+    this.#database = database;
+    this.#dataDir = dataDir;
+    this.clock = new ManualClock(nowMs);
+  }
+
+  static async open(database: Database, nowMs: number): Promise<World> {
+    return new World(database, await mkdtemp(join(tmpdir(), 'pricing-test-')), nowMs);
+  }
+
+  get core(): SmallCore {
+    if (!this.#core) throw new Error('the world is not started');
+    return this.#core;
+  }
+
+  get pricing(): Pricing {
+    if (!this.#pricing) throw new Error('the world is not started');
+    return this.#pricing;
+  }
+
+  get secretsDir(): string {
+    return join(this.#dataDir, 'price-secrets');
+  }
+
+  /** As the program starts: the core loads, pricing begins, missed seconds are made up for. */
+  async start(): Promise<void> {
+    const { nowMs, timer } = this.clock;
+    this.#core = await SmallCore.load(this.#database.pool, nowMs);
+    this.#pricing = new Pricing({
+      core: this.#core,
+      database: this.#database,
+      dataDir: this.#dataDir,
+      nowMs,
+      timer,
+      log: quietLog,
+      onBroken: (error) => this.broken.push(error),
+      history: SHORT_HISTORY,
+    });
+    this.#routes = new Routes();
+    serveMarkets(this.#routes, this.#pricing.markets);
+    serveFairness(this.#routes, {
+      pool: this.#database.pool,
+      findOpening: () => this.#pricing?.findOpening(),
+    });
+    await this.#pricing.start();
+    await this.#pricing.caughtUp();
+  }
+
+  /** Lets time pass, second by second. */
+  async live(seconds: number): Promise<void> {
+    const isSettled = () => {
+      const second = this.core.marketState()?.process.second ?? 0;
+      return this.broken.length > 0 || second >= Math.floor(this.clock.nowMs() / 1_000);
+    };
+    await this.clock.moveTo(this.clock.nowMs() + seconds * 1_000, isSettled);
+  }
+
+  async stop(): Promise<void> {
+    await this.#pricing?.stop();
+  }
+
+  async remove(): Promise<void> {
+    await this.stop();
+    await rm(this.#dataDir, { recursive: true });
+  }
+
+  /** Calls a route as the HTTP server does, and holds the answer against the protocol. */
+  async call<E extends Endpoint>(
+    endpoint: E,
+    input: Partial<Pick<Call<E>, 'params' | 'query'>> = {},
+  ): Promise<ReplyOf<E>> {
+    const routes = this.#routes.list([...marketsEndpoints, ...fairnessEndpoints] as Endpoint[]);
+    const route = routes.find((each) => each.endpoint.name === endpoint.name);
+    if (route?.access !== 'public') throw new Error(`nobody serves ${endpoint.name}`);
+    const answer = await route.answer({ params: {}, query: {}, ...input } as Call<Endpoint>);
+    return endpoint.reply.parse(answer) as ReplyOf<E>;
+  }
+}

@@ -1,0 +1,39 @@
+/** The ticks the core wrote: read here, and deleted when they are older than anybody may ask for. */
+import type { TickAppended } from '@anywhen/exchange';
+import type { ClientBase, Pool } from 'pg';
+
+type TickRow = { second: string; seed: string; prices: number[]; volumes: number[] };
+
+const DELETED_AT_ONCE = 2_000;
+
+/** Both ends included; oldest first. */
+export async function listTicksBetween(
+  reader: Pool | ClientBase,
+  { from, to }: { from: number; to: number },
+): Promise<TickAppended[]> {
+  const { rows } = await reader.query<TickRow>(
+    `select second, encode(seed, 'hex') as seed, price_units::float8[] as prices,
+            tape_volume_cents::float8[] as volumes
+     from tick where second between $1 and $2 order by second`,
+    [from, to],
+  );
+  return rows.map(({ second, seed, prices, volumes }) => ({
+    kind: 'tick',
+    second: Number(second),
+    seed,
+    priceUnits: prices,
+    tapeVolumeCents: volumes,
+  }));
+}
+
+export async function deleteTicksBefore(pool: Pool, second: number): Promise<number> {
+  for (let deleted = 0; ; ) {
+    const { rowCount } = await pool.query(
+      `delete from tick where second in (
+         select second from tick where second < $1 order by second limit ${DELETED_AT_ONCE})`,
+      [second],
+    );
+    deleted += rowCount ?? 0;
+    if ((rowCount ?? 0) < DELETED_AT_ONCE) return deleted;
+  }
+}

@@ -1,0 +1,43 @@
+/**
+ * Runs before the first paint, so that nobody sees the wrong theme or language flash by. It only
+ * reads what the person stored; app/preferences.ts checks everything again.
+ */
+(function boot() {
+  const notices = {
+    en: 'Simulated trading – no real money',
+    'zh-Hant': '模擬交易，不涉及真實資金',
+    'zh-Hans': '模拟交易，不涉及真实资金',
+    fr: 'Trading simulé – pas d’argent réel',
+    ja: 'シミュレーション取引 – 実際のお金は使いません',
+    ko: '모의 거래 – 실제 돈이 아닙니다',
+    ru: 'Симуляция торговли – никаких реальных денег',
+    vi: 'Giao dịch mô phỏng – không dùng tiền thật',
+  };
+  const root = document.documentElement;
+  let chosen = {};
+  try {
+    chosen = JSON.parse(localStorage.getItem('anywhen.preferences')).state;
+  } catch {
+    // Nothing stored yet, or storage is closed to us: the defaults of index.html hold.
+  }
+  const isDark =
+    chosen.theme === 'dark' ||
+    (chosen.theme !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
+  root.dataset.theme = isDark ? 'dark' : 'light';
+  if (chosen.upDown === 'red-up') root.dataset.updown = 'red-up';
+  if (chosen.language in notices) root.lang = chosen.language;
+
+  // The texts of the shell start to load now instead of after the code that asks for them.
+  const preloads = JSON.parse(document.getElementById('preloads').textContent);
+  for (const href of preloads[root.lang] ?? []) {
+    const link = document.createElement('link');
+    link.rel = 'modulepreload';
+    link.href = href;
+    document.head.append(link);
+  }
+
+  document.addEventListener('DOMContentLoaded', () => {
+    const notice = document.getElementById('static-notice');
+    if (notice) notice.textContent = notices[root.lang];
+  });
+})();

@@ -1,0 +1,32 @@
+/**
+ * What the server knew when it sent the page: its time, who is logged in, and the markets of the
+ * first paint. Absent when the page comes from the development server or from the offline copy.
+ */
+import type { SessionMember } from '../session/session.ts';
+
+export type BootData = {
+  /** The server's clock; the device's clock may be wrong by minutes. */
+  nowMs: number;
+  member: SessionMember | null;
+  /** In the form of `GET /api/markets`; the markets module knows it. */
+  markets: unknown;
+};
+
+let data: BootData | null | undefined;
+
+/** Read once: the element stays in the page, but its content is only true for the first moment. */
+export function bootData(): BootData | null {
+  if (data === undefined) data = parseBootData(document.getElementById('boot')?.textContent ?? '');
+  return data;
+}
+
+export function parseBootData(text: string): BootData | null {
+  try {
+    const parsed: unknown = JSON.parse(text);
+    return typeof parsed === 'object' && parsed !== null && 'nowMs' in parsed
+      ? (parsed as BootData)
+      : null;
+  } catch {
+    return null; // The placeholder is not JSON: nobody filled it.
+  }
+}

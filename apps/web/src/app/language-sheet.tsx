@@ -1,0 +1,79 @@
+/**
+ * The choice of language: three first, the other five below a divider. What the browser prefers is
+ * marked while nothing else was chosen; the app never switches by itself.
+ */
+import { useState } from 'react';
+import { Badge, Icon, ListRow, Spinner, toast } from '@anywhen/ui';
+import {
+  COMPLETE_LANGUAGES,
+  LANGUAGES,
+  LANGUAGE_NAMES,
+  preselectLanguage,
+  useLanguage,
+  useText,
+  type Language,
+} from '../i18n/index.ts';
+import { useSheetEntry } from '../router/index.ts';
+import { Sheet } from './overlays.tsx';
+import { chooseLanguage } from './preferences.ts';
+import { LANGUAGE_SHEET } from './sheet-names.ts';
+
+export function LanguageSheet() {
+  const t = useText('app');
+  const [isOpen, , close] = useSheetEntry(LANGUAGE_SHEET);
+  const [loading, setLoading] = useState<Language | null>(null);
+
+  const choose = async (language: Language) => {
+    setLoading(language);
+    try {
+      await chooseLanguage(language);
+      close();
+    } catch {
+      toast(t('language.failed'), 'danger');
+    }
+    setLoading(null);
+  };
+
+  const first: readonly Language[] = COMPLETE_LANGUAGES;
+  const others = LANGUAGES.filter((language) => !first.includes(language));
+  const rows = (languages: readonly Language[]) =>
+    languages.map((language) => (
+      <LanguageRow
+        key={language}
+        language={language}
+        isLoading={language === loading}
+        onChoose={() => void choose(language)}
+      />
+    ));
+  return (
+    <Sheet isOpen={isOpen} onClose={close} title={t('language.title')} closeLabel={t('close')}>
+      <div className="-mx-4">
+        {rows(first)}
+        <hr className="mx-4 my-2 border-line" />
+        {rows(others)}
+      </div>
+    </Sheet>
+  );
+}
+
+type LanguageRowProps = { language: Language; isLoading: boolean; onChoose: () => void };
+
+function LanguageRow({ language, isLoading, onChoose }: LanguageRowProps) {
+  const t = useText('app');
+  const isChosen = useLanguage() === language;
+  const isSuggested = preselectLanguage(navigator.languages) === language;
+  return (
+    <div lang={language}>
+      <ListRow
+        isDense
+        title={LANGUAGE_NAMES[language]}
+        middle={isSuggested && !isChosen && <Badge>{t('language.suggested')}</Badge>}
+        trailing={
+          (isLoading && <Spinner />) ||
+          (isChosen && <Icon name="check" size={20} className="text-accent" />)
+        }
+        onClick={onChoose}
+      />
+    </div>
+  );
+}

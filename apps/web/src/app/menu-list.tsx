@@ -1,0 +1,159 @@
+/** The menu of the sidebar and of /homeindex/my: who one is, where one can go, and how it looks. */
+import { useState } from 'react';
+import { Avatar, Badge, Card, Icon, ListRow, Segmented, toast, type IconName } from '@anywhen/ui';
+import { LANGUAGE_NAMES, useLanguage, useText, type TextKey } from '../i18n/index.ts';
+import { navigate, type RoutePath } from '../router/index.ts';
+import { useSession } from '../session/session.ts';
+import { logOut } from './logout.ts';
+import { chooseTheme, chooseUpDown, usePreferences } from './preferences.ts';
+import { openLanguageSheet } from './sheet-names.ts';
+
+export function MenuList() {
+  return (
+    <div className="flex flex-col gap-4">
+      <WhoAmI />
+      <Card padding="none">
+        <Entries />
+      </Card>
+      <Card>
+        <LookChoices />
+      </Card>
+    </div>
+  );
+}
+
+function WhoAmI() {
+  const t = useText('app');
+  const member = useSession((session) => session.member);
+  return (
+    <div className="flex items-center gap-3 px-1">
+      {member ? (
+        <Avatar name={member.username} size={56} />
+      ) : (
+        <span className="flex size-14 items-center justify-center rounded-full bg-accent-tint">
+          <Icon name="person" size={28} className="text-accent" />
+        </span>
+      )}
+      <div className="flex min-w-0 flex-col gap-1">
+        <p className="truncate text-16 font-semibold">{member?.username ?? t('menu.visitor')}</p>
+        {member ? (
+          <p className="tabular flex items-center gap-2 text-14 text-text-muted">
+            {t('menu.member', { uid: member.uid })}
+            <Badge tone="accent">{t('menu.level', { level: member.level })}</Badge>
+          </p>
+        ) : (
+          <p className="text-14 text-pretty text-text-muted">{t('menu.visitorHint')}</p>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** In the order of the specification. */
+const PLACES: readonly { key: TextKey<'app'>; to: RoutePath; icon: IconName }[] = [
+  { key: 'menu.accountSettings', to: '/homeindex/accountconfig', icon: 'sliders' },
+  { key: 'menu.levels', to: '/homeindex/userauth', icon: 'verified' },
+  { key: 'menu.safetyCentre', to: '/my/security', icon: 'shield' },
+  { key: 'menu.about', to: '/homeindex/about', icon: 'info' },
+];
+
+const PLACES_AFTER_LANGUAGE: typeof PLACES = [
+  { key: 'menu.support', to: '/kefu/kefu', icon: 'headset' },
+  { key: 'menu.bankSettings', to: '/homeindex/banklist', icon: 'bank' },
+];
+
+function Entries() {
+  const t = useText('app');
+  const language = useLanguage();
+  const isVisitor = useSession((session) => session.member === null);
+  const rows = (places: typeof PLACES) =>
+    places.map(({ key, to, icon }) => (
+      <ListRow
+        key={key}
+        isDense
+        hasChevron
+        title={t(key)}
+        href={to}
+        leading={<RowIcon name={icon} />}
+      />
+    ));
+  return (
+    <>
+      {isVisitor && rows([{ key: 'menu.loginOrRegister', to: '/account/login', icon: 'login' }])}
+      {rows(PLACES)}
+      <ListRow
+        isDense
+        hasChevron
+        title={t('menu.language')}
+        trailing={<span className="text-14 text-text-muted">{LANGUAGE_NAMES[language]}</span>}
+        leading={<RowIcon name="globe" />}
+        onClick={openLanguageSheet}
+      />
+      {rows(PLACES_AFTER_LANGUAGE)}
+      {!isVisitor && <LogOutRow />}
+    </>
+  );
+}
+
+function LogOutRow() {
+  const t = useText('app');
+  const [isBusy, setIsBusy] = useState(false);
+  const leave = async () => {
+    if (isBusy) return;
+    setIsBusy(true);
+    try {
+      await logOut();
+      await navigate('/', { replace: true });
+    } catch {
+      toast(t('menu.logOutFailed'), 'danger');
+      setIsBusy(false);
+    }
+  };
+  return (
+    <ListRow
+      isDense
+      isDanger
+      title={t('menu.logOut')}
+      leading={<Icon name="logout" size={20} />}
+      onClick={() => void leave()}
+    />
+  );
+}
+
+function LookChoices() {
+  const t = useText('app');
+  const { theme, upDown } = usePreferences();
+  return (
+    <div className="flex flex-col gap-4">
+      <div className="flex flex-col gap-2">
+        <p className="text-14 font-medium">{t('look.theme')}</p>
+        <Segmented
+          label={t('look.theme')}
+          value={theme}
+          onChange={chooseTheme}
+          options={[
+            { value: 'light', label: t('look.light') },
+            { value: 'dark', label: t('look.dark') },
+            { value: 'system', label: t('look.system') },
+          ]}
+        />
+      </div>
+      <div className="flex flex-col gap-2">
+        <p className="text-14 font-medium">{t('look.upDown')}</p>
+        <Segmented
+          label={t('look.upDown')}
+          value={upDown}
+          onChange={chooseUpDown}
+          options={[
+            { value: 'green-up', label: t('look.greenUp') },
+            { value: 'red-up', label: t('look.redUp') },
+          ]}
+        />
+      </div>
+    </div>
+  );
+}
+
+function RowIcon({ name }: { name: IconName }) {
+  return <Icon name={name} size={20} className="text-text-muted" />;
+}

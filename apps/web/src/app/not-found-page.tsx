@@ -1,0 +1,22 @@
+/** The catch-all: an address that belongs to no page, shown as it was typed. */
+import { EmptyState, LinkButton } from '@anywhen/ui';
+import { useText } from '../i18n/index.ts';
+import { useCurrentPath } from '../router/index.ts';
+
+export function Page() {
+  const t = useText('app');
+  const path = useCurrentPath();
+  return (
+    <EmptyState
+      icon="search"
+      title={t('missing.title')}
+      text={
+        <>
+          <span className="mb-2 block font-medium wrap-anywhere text-text">{path}</span>
+          {t('missing.detail')}
+        </>
+      }
+      action={<LinkButton href="/">{t('home')}</LinkButton>}
+    />
+  );
+}

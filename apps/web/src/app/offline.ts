@@ -1,0 +1,30 @@
+/**
+ * Registers the service worker once the page has loaded, so that it never competes with the start,
+ * and hands it the files of this first visit, which were fetched before it could see them.
+ */
+
+const CACHE = 'anywhen-shell-1'; // The name public/sw.js uses.
+
+export function registerOfflineShell(): void {
+  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
+  if (document.readyState === 'complete') register();
+  else window.addEventListener('load', register, { once: true });
+}
+
+function register(): void {
+  keepFirstVisit().catch(() => {
+    // Private windows and odd hosts refuse it; the app works without, only not offline.
+  });
+}
+
+async function keepFirstVisit(): Promise<void> {
+  await navigator.serviceWorker.register('/sw.js');
+  await navigator.serviceWorker.ready;
+  const cache = await caches.open(CACHE);
+  const fetched = performance.getEntriesByType('resource').map(({ name }) => new URL(name));
+  const own = fetched.filter(
+    ({ origin, pathname }) =>
+      origin === window.location.origin && /^\/(assets\/|boot\.js)/.test(pathname),
+  );
+  await Promise.all(own.map(async ({ href }) => (await cache.match(href)) ?? cache.add(href)));
+}

@@ -1,0 +1,44 @@
+/**
+ * Sheets and dialogs for all pages. Their code comes with the first one that opens. Each carries
+ * the notice, because it covers the page's own. Nothing else imports `@anywhen/ui/overlays`.
+ */
+import { Suspense, lazy, useState, type ReactNode } from 'react';
+import type { DialogProps, SheetProps, SideSheetProps } from '@anywhen/ui/overlays';
+import { SimulatedNotice } from './simulated-notice.tsx';
+
+const LazySheet = lazy(async () => ({ default: (await import('@anywhen/ui/overlays')).Sheet }));
+const LazyDialog = lazy(async () => ({ default: (await import('@anywhen/ui/overlays')).Dialog }));
+const LazySideSheet = lazy(async () => ({
+  default: (await import('@anywhen/ui/overlays')).SideSheet,
+}));
+
+export function Sheet(props: Omit<SheetProps, 'notice'>) {
+  return (
+    <FromFirstOpening isOpen={props.isOpen}>
+      <LazySheet {...props} notice={<SimulatedNotice />} />
+    </FromFirstOpening>
+  );
+}
+
+export function SideSheet(props: Omit<SideSheetProps, 'notice'>) {
+  return (
+    <FromFirstOpening isOpen={props.isOpen}>
+      <LazySideSheet {...props} notice={<SimulatedNotice />} />
+    </FromFirstOpening>
+  );
+}
+
+export function Dialog(props: Omit<DialogProps, 'notice'>) {
+  return (
+    <FromFirstOpening isOpen={props.isOpen}>
+      <LazyDialog {...props} notice={<SimulatedNotice />} />
+    </FromFirstOpening>
+  );
+}
+
+/** Stays after closing, so that the closing movement has something to move. */
+function FromFirstOpening({ isOpen, children }: { isOpen: boolean; children: ReactNode }) {
+  const [wasOpened, setWasOpened] = useState(isOpen);
+  if (isOpen && !wasOpened) setWasOpened(true);
+  return wasOpened ? <Suspense>{children}</Suspense> : null;
+}

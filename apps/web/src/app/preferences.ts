@@ -1,0 +1,100 @@
+/**
+ * What a person chose about the look of the app, kept in this browser under one key that boot.js
+ * reads before the first paint. Nothing here belongs to the account, and nothing here is secret.
+ */
+import { create } from 'zustand';
+import { persist } from 'zustand/middleware';
+import {
+  START_LANGUAGE,
+  changeLanguage,
+  isLanguage,
+  setDateFormat,
+  startLanguage,
+  type DateFormat,
+  type Language,
+} from '../i18n/index.ts';
+
+export type Theme = 'light' | 'dark' | 'system';
+export type UpDown = 'green-up' | 'red-up';
+
+type Preferences = {
+  language: Language;
+  theme: Theme;
+  upDown: UpDown;
+  dateFormat: DateFormat;
+};
+
+export const PREFERENCES_KEY = 'anywhen.preferences';
+
+/** Looked after by hand instead of trusted: anybody can write into their own storage. */
+export const usePreferences = create<Preferences>()(
+  persist(
+    (): Preferences => ({
+      language: START_LANGUAGE,
+      theme: 'system',
+      upDown: 'green-up',
+      dateFormat: 'locale',
+    }),
+    { name: PREFERENCES_KEY, merge: (stored, defaults) => sane(stored, defaults) },
+  ),
+);
+
+/** Stores the language of the first start at once (rulebook 0.7), and puts every choice to use. */
+export async function applyPreferences(): Promise<void> {
+  const { language, dateFormat } = usePreferences.getState();
+  usePreferences.setState({});
+  setDateFormat(dateFormat);
+  showLook();
+  window.matchMedia('(prefers-color-scheme: dark)').addEventListener('change', showLook);
+  document.documentElement.lang = language;
+  await startLanguage(language);
+}
+
+/** Rejects when the texts cannot be loaded; then the language stays as it was. */
+export async function chooseLanguage(language: Language): Promise<void> {
+  await changeLanguage(language);
+  document.documentElement.lang = language;
+  usePreferences.setState({ language });
+}
+
+export function chooseTheme(theme: Theme): void {
+  usePreferences.setState({ theme });
+  showLook();
+}
+
+export function chooseUpDown(upDown: UpDown): void {
+  usePreferences.setState({ upDown });
+  showLook();
+}
+
+export function chooseDateFormat(dateFormat: DateFormat): void {
+  usePreferences.setState({ dateFormat });
+  setDateFormat(dateFormat);
+}
+
+/** The bar of the browser or the phone takes the colour of the page behind it. */
+function showLook(): void {
+  const { theme, upDown } = usePreferences.getState();
+  const root = document.documentElement;
+  const isDark =
+    theme === 'dark' ||
+    (theme === 'system' && window.matchMedia('(prefers-color-scheme: dark)').matches);
+  root.dataset['theme'] = isDark ? 'dark' : 'light';
+  root.dataset['updown'] = upDown;
+  const surface = getComputedStyle(root).getPropertyValue('--surface').trim();
+  document.querySelector('meta[name="theme-color"]')?.setAttribute('content', surface);
+}
+
+function sane(stored: unknown, defaults: Preferences): Preferences {
+  const wish = (typeof stored === 'object' ? stored : null) as Partial<Preferences> | null;
+  return {
+    language: isLanguage(wish?.language) ? wish.language : defaults.language,
+    theme: oneOf(wish?.theme, ['light', 'dark', 'system'], defaults.theme),
+    upDown: oneOf(wish?.upDown, ['green-up', 'red-up'], defaults.upDown),
+    dateFormat: oneOf(wish?.dateFormat, ['locale', 'iso'], defaults.dateFormat),
+  };
+}
+
+function oneOf<T extends string>(value: unknown, allowed: readonly T[], other: T): T {
+  return allowed.find((one) => one === value) ?? other;
+}

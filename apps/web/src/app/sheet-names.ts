@@ -1,0 +1,13 @@
+/** The sheets any page may open: `openSidebar()`, `openLanguageSheet()`. Their code comes later. */
+import { openSheet } from '../router/index.ts';
+
+export const SIDEBAR = 'app.sidebar';
+export const LANGUAGE_SHEET = 'app.language';
+
+export function openSidebar(): void {
+  openSheet(SIDEBAR);
+}
+
+export function openLanguageSheet(): void {
+  openSheet(LANGUAGE_SHEET);
+}

@@ -1,0 +1,151 @@
+/**
+ * What stands around every page: bars by level, the notice that never goes away, the side rail of
+ * large screens, menu and toasts. It reads the route table and knows no page.
+ */
+import { Suspense, lazy, useEffect, useRef, useState } from 'react';
+import { IconButton, SideRail, TabBar, TitleBar, Toaster } from '@anywhen/ui';
+import { useText } from '../i18n/index.ts';
+import { PageHost } from '../router/page-host.tsx';
+import { ProgressBar } from '../router/progress-bar.tsx';
+import { goBack, useCurrentRoute, useSheetEntry, type Route } from '../router/index.ts';
+import { ConnectionBanner } from './connection-banner.tsx';
+import { layoutTabs, tabBarTabs } from './layout-tabs.ts';
+import { PageBoundary } from './page-boundary.tsx';
+import { LANGUAGE_SHEET, SIDEBAR, openSidebar } from './sheet-names.ts';
+import { SimulatedNotice } from './simulated-notice.tsx';
+import { TitleBarActionSlot } from './title-bar-action.tsx';
+
+export function Shell() {
+  const t = useText('app');
+  const route = useCurrentRoute();
+  return (
+    <>
+      <ProgressBar />
+      <div className="md:flex">
+        <Rail route={route} />
+        <div className="min-w-0 flex-1">
+          <TopBars route={route} />
+          <Main route={route} />
+        </div>
+      </div>
+      {route.level === 1 && <Tabs route={route} />}
+      <Sheets />
+      <Toaster closeLabel={t('close')} />
+    </>
+  );
+}
+
+const LazySheets = lazy(async () => ({
+  default: (await import('./shell-sheets.tsx')).ShellSheets,
+}));
+
+/** From the first opening on, so that the closing movement has something to move. */
+function Sheets() {
+  const [isMenuOpen] = useSheetEntry(SIDEBAR);
+  const [isLanguageOpen] = useSheetEntry(LANGUAGE_SHEET);
+  const [wasOpened, setWasOpened] = useState(false);
+  if ((isMenuOpen || isLanguageOpen) && !wasOpened) setWasOpened(true);
+  return (
+    wasOpened && (
+      <Suspense>
+        <LazySheets />
+      </Suspense>
+    )
+  );
+}
+
+/** The title is the page's heading on both levels; level 1 has no bar and only says it aloud. */
+function TopBars({ route }: { route: Route }) {
+  const t = useText('app');
+  const title = t(`title.${route.titleKey}`);
+  return (
+    <div className="shell-top sticky top-0 z-20 bg-surface">
+      {route.level === 2 ? (
+        <TitleBar
+          title={title}
+          backLabel={t('back')}
+          onBack={goBack}
+          right={<TitleBarActionSlot />}
+        />
+      ) : (
+        <h1 className="sr-only">{title}</h1>
+      )}
+      <div className={route.level === 1 ? 'bg-simulated pt-safe' : undefined}>
+        <SimulatedNotice />
+      </div>
+      <ConnectionBanner />
+    </div>
+  );
+}
+
+function Main({ route }: { route: Route }) {
+  const t = useText('app');
+  const main = useRef<HTMLElement>(null);
+  const focusedRoute = useRef(route);
+  const title = t(`title.${route.titleKey}`);
+
+  useEffect(() => {
+    document.title = `${title} · Anywhen Paper`;
+  }, [title]);
+
+  /** Whoever listens instead of looking must land in the new page, not where the old link was. */
+  useEffect(() => {
+    if (focusedRoute.current === route) return;
+    focusedRoute.current = route;
+    if (!main.current?.contains(document.activeElement)) {
+      main.current?.focus({ preventScroll: true });
+    }
+  }, [route]);
+
+  return (
+    <main
+      ref={main}
+      tabIndex={-1}
+      className={`mx-auto w-full outline-none ${route.isWide ? 'max-w-350' : 'max-w-180'} ${
+        route.level === 1 ? 'pb-tab-bar md:pb-8' : 'pb-8'
+      }`}
+    >
+      <PageHost Frame={PageBoundary} />
+    </main>
+  );
+}
+
+function Tabs({ route }: { route: Route }) {
+  const t = useText('app');
+  return (
+    <div className="shell-tabs">
+      <TabBar
+        label={t('tabs.label')}
+        value={route.tab}
+        items={tabBarTabs.map(({ tab, to, icon }) => ({
+          value: tab,
+          href: to,
+          icon,
+          label: t(`tabs.${tab}`),
+        }))}
+      />
+    </div>
+  );
+}
+
+function Rail({ route }: { route: Route }) {
+  const t = useText('app');
+  const current = layoutTabs.find(({ to }) => to === route.path)?.tab;
+  return (
+    <SideRail
+      label={t('rail.label')}
+      value={current ?? (route.tab === 'home' ? 'home' : undefined)}
+      items={layoutTabs.map(({ tab, to, icon }) => ({
+        value: tab,
+        href: to,
+        icon,
+        label: t(`rail.${tab}`),
+      }))}
+      header={
+        <div className="flex justify-center">
+          <IconButton icon="menu" label={t('menu.open')} onClick={openSidebar} />
+        </div>
+      }
+    />
+  );
+}

@@ -1,0 +1,21 @@
+/**
+ * Lets a page put one or two icon buttons at the right end of the title bar:
+ * `<TitleBarAction><IconButton … /></TitleBarAction>`. They go when the page goes or hides.
+ */
+import type { ReactNode } from 'react';
+import { createPortal } from 'react-dom';
+import { create } from 'zustand';
+import { usePageIsShown } from '../router/index.ts';
+
+const useSlot = create<{ element: HTMLElement | null }>(() => ({ element: null }));
+
+export function TitleBarAction({ children }: { children: ReactNode }) {
+  const element = useSlot((slot) => slot.element);
+  const isShown = usePageIsShown();
+  return element && isShown ? createPortal(children, element) : null;
+}
+
+/** The place in the bar; only the shell draws it. */
+export function TitleBarActionSlot() {
+  return <div ref={(element) => useSlot.setState({ element })} className="flex" />;
+}

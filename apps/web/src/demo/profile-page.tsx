@@ -1,0 +1,45 @@
+/** The state of the real session: a visitor or a member, with the letter of the name. */
+import { Avatar, Card, Icon, LinkButton, ListRow } from '@anywhen/ui';
+import { openLanguageSheet } from '../app/sheet-names.ts';
+import { LANGUAGE_NAMES, useLanguage, useText } from '../i18n/index.ts';
+import { useSession } from '../session/session.ts';
+import { SampleIntro } from './sample-intro.tsx';
+
+export function Page() {
+  const t = useText('demo');
+  const language = useLanguage();
+  const member = useSession((session) => session.member);
+  const name = member?.username ?? t('profile.visitor');
+  return (
+    <div className="flex flex-col gap-4 p-4">
+      <SampleIntro>{t('profile.intro')}</SampleIntro>
+      <Card className="flex flex-col items-center gap-3 text-center">
+        <Avatar name={name} size={56} />
+        <div>
+          <p className="text-20 font-semibold">{name}</p>
+          <p className="tabular text-14 text-text-muted">
+            {member ? t('profile.uid', { uid: member.uid }) : t('profile.visitorHint')}
+          </p>
+        </div>
+        {!member && <LinkButton href="/account/login">{t('profile.login')}</LinkButton>}
+      </Card>
+      <Card padding="none">
+        <ListRow
+          isDense
+          hasChevron
+          title={t('profile.settings')}
+          href="/homeindex/accountconfig"
+          leading={<Icon name="sliders" size={20} className="text-text-muted" />}
+        />
+        <ListRow
+          isDense
+          hasChevron
+          title={t('profile.language')}
+          trailing={<span className="text-14 text-text-muted">{LANGUAGE_NAMES[language]}</span>}
+          leading={<Icon name="globe" size={20} className="text-text-muted" />}
+          onClick={openLanguageSheet}
+        />
+      </Card>
+    </div>
+  );
+}

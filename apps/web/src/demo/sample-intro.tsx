@@ -1,0 +1,12 @@
+/** The sentence each sample begins with, and the honest mark that it is one. */
+import { useText } from '../i18n/index.ts';
+
+export function SampleIntro({ children }: { children: string }) {
+  const t = useText('demo');
+  return (
+    <div className="flex flex-col gap-1">
+      <p className="text-16 text-pretty">{children}</p>
+      <p className="text-14 text-pretty text-text-muted">{t('about')}</p>
+    </div>
+  );
+}

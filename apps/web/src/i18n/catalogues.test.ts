@@ -1,0 +1,204 @@
+/** The catalogues against each other, against the sources, and against the lists they come from. */
+import { describe, expect, it } from 'vitest';
+import { REJECTION_CODES, rejectionKey, type FieldFault } from '@anywhen/protocol';
+import { layoutTabs, tabBarTabs } from '../app/layout-tabs.ts';
+import { routes } from '../router/table.ts';
+import type { TextKey, TextTree } from './catalogues.ts';
+import { dynamicKeys } from './dynamic-keys.ts';
+import { scanSources, type Scan } from './key-scan.ts';
+import { COMPLETE_LANGUAGES, LANGUAGES } from './languages.ts';
+
+const files = import.meta.glob<TextTree>('./locales/*/*.json', { import: 'default', eager: true });
+const sources = import.meta.glob<string>(['../**/*.{ts,tsx}', '!../**/*.test.{ts,tsx}'], {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+});
+
+const PLURAL = /_(?:zero|one|two|few|many|other)$/;
+
+function textsOf(tree: TextTree, prefix = ''): Map<string, string> {
+  return new Map(
+    Object.entries(tree).flatMap(([key, value]) =>
+      typeof value === 'string' ? [[prefix + key, value]] : [...textsOf(value, `${prefix}${key}.`)],
+    ),
+  );
+}
+
+const catalogue = (language: string, namespace: string) =>
+  textsOf(files[`./locales/${language}/${namespace}.json`] ?? {});
+const keysOf = (language: string, namespace: string) =>
+  [...new Set([...catalogue(language, namespace).keys()].map((key) => key.replace(PLURAL, '')))];
+const namespaces = Object.keys(files).flatMap((file) => /\/en\/(\w+)\.json$/.exec(file)?.[1] ?? []);
+
+describe('[0.7] the catalogues', () => {
+  it.each(namespaces)('%s has the same keys in the three complete languages', (namespace) => {
+    const english = keysOf('en', namespace).toSorted();
+    for (const language of COMPLETE_LANGUAGES) {
+      expect(keysOf(language, namespace).toSorted(), language).toEqual(english);
+    }
+  });
+
+  it.each(LANGUAGES)('%s uses the placeholders of the English texts and no others', (language) => {
+    const faults = namespaces.flatMap((namespace) => {
+      const english = placeholders(catalogue('en', namespace));
+      return [...placeholders(catalogue(language, namespace))]
+        .filter(([key, names]) => names !== english.get(key))
+        .map(([key]) => `${namespace}: ${key}`);
+    });
+    expect(faults).toEqual([]);
+  });
+
+  it.each(LANGUAGES)('%s has no empty text and no key English does not know', (language) => {
+    for (const namespace of namespaces) {
+      const english = keysOf('en', namespace);
+      expect(keysOf(language, namespace).filter((key) => !english.includes(key))).toEqual([]);
+      expect([...catalogue(language, namespace).values()].filter((text) => !text.trim())).toEqual([]);
+    }
+  });
+
+  it('has every plural form a language needs', () => {
+    const faults = Object.keys(files).flatMap((file) => {
+      const [, language = '', namespace = ''] = /locales\/([^/]+)\/(\w+)\.json/.exec(file) ?? [];
+      const forms = new Intl.PluralRules(language).resolvedOptions().pluralCategories;
+      const texts = catalogue(language, namespace);
+      const plural = [...texts.keys()].filter((key) => key.endsWith('_other'));
+      return plural.flatMap((key) =>
+        forms.map((form) => key.replace(PLURAL, `_${form}`)).filter((needed) => !texts.has(needed)),
+      );
+    });
+    expect(faults.filter((key) => !/_many$/.test(key) || !isFrenchMillion(key))).toEqual([]);
+  });
+});
+
+describe('the texts and the sources', () => {
+  it('no source asks for a text that does not exist', () => {
+    expect(missingIn(scanSources(sources))).toEqual([]);
+  });
+
+  it('no text is unused', () => {
+    expect(unusedIn(scanSources(sources))).toEqual([]);
+  });
+
+  it('finds a missing key, a bare prefix, an unknown namespace and a name with two meanings', () => {
+    const scan = scanSources({
+      'a.tsx': "const t = useText('app'); t('menu.about'); t('no.such'); t(`nowhere.${x}`);",
+      'b.tsx': "const t = useText('app'); const t = useText('demo');",
+      'c.tsx': "const say = textNow('elsewhere'); say('menu.about');",
+    });
+    expect(missingIn(scan)).toEqual([
+      'b.tsx: t stands for app and for demo',
+      'a.tsx: app no.such',
+      'c.tsx: elsewhere menu.about',
+      'a.tsx: app nowhere.…',
+    ]);
+  });
+
+  it('finds a text nobody uses', () => {
+    const scan = scanSources({ 'a.tsx': "const t = useText('demo'); t('about');" });
+    expect(unusedIn(scan)).toContain('demo counter.reset');
+    expect(unusedIn(scan)).not.toContain('demo about');
+  });
+});
+
+describe('texts that come from a list', () => {
+  it('[18] errors has a text for every rejection and nothing else', () => {
+    const keys = REJECTION_CODES.map((code) => rejectionKey(code).replace('error.', ''));
+    expect(keysOf('en', 'errors').toSorted()).toEqual(keys.toSorted());
+  });
+
+  it('[18.4] forms has every client message and a text for every fault of a field', () => {
+    const faults = Object.keys(FAULTS).map((fault) => `fault.${fault}`);
+    expect(keysOf('en', 'forms').toSorted()).toEqual([...CLIENT_MESSAGES, ...faults].toSorted());
+  });
+
+  it('[19] app has a title for every route, tab and section', () => {
+    const of = (prefix: string, keys: readonly string[]) =>
+      expect(
+        keysOf('en', 'app').filter((key) => key.startsWith(prefix) && key !== `${prefix}label`),
+      ).toEqual(expect.arrayContaining(keys.map((key) => prefix + key)));
+    of('title.', routes.map(({ titleKey }) => titleKey));
+    of('tabs.', tabBarTabs.map(({ tab }) => tab));
+    of('rail.', layoutTabs.map(({ tab }) => tab));
+    const titles = new Set(routes.map(({ titleKey }) => titleKey));
+    expect(keysOf('en', 'app').filter((key) => key.startsWith('title.'))).toHaveLength(titles.size);
+  });
+
+  it('refuses a key that is not in the English file, at compile time', () => {
+    const isRefused: 'no.such.key' extends TextKey<'app'> ? false : true = true;
+    const isPluralHidden: 'keepAlive.times_one' extends TextKey<'demo'> ? false : true = true;
+    expect([isRefused, isPluralHidden]).toEqual([true, true]);
+  });
+});
+
+/** The type makes this list complete: a new fault without a line here does not compile. */
+const FAULTS: Record<FieldFault, true> = {
+  required: true,
+  format: true,
+  'too-short': true,
+  'too-long': true,
+  'too-precise': true,
+  mismatch: true,
+  'not-offered': true,
+  'unknown-field': true,
+};
+
+const CLIENT_MESSAGES = `
+codeRequired loginPasswordRequired accountRequired usernameRequired inviteRequired emailRequired
+phoneRequired emailFormat phoneFormat passwordMismatch passwordMin6
+countryRequired docTypeRequired surnameRequired givenNameRequired docNumberRequired
+bankNameRequired branchRequired swiftRequired accountNumberRequired holderRequired
+amountRequired currencyRequired networkRequired proofRequired depositMin
+addressRequired bankAccountRequired addBankFirst withdrawMin withdrawPasswordRequired
+setFundPassword quantityRequired amountOrQuantityRequired purchaseAmountRequired purchaseMin
+purchaseMax availableBalance balanceInsufficient oldFundPasswordRequired newFundPasswordRequired
+reenterNewPassword reenterNewFundPassword imageRule videoRule
+`
+  .trim()
+  .split(/\s+/);
+
+function missingIn(scan: Scan): string[] {
+  const isDynamic = (namespace: string, prefix: string) =>
+    dynamicKeys.some((one) => one.namespace === namespace && one.prefix === prefix);
+  return [
+    ...scan.faults,
+    ...scan.asked
+      .filter(({ namespace, key }) => !keysOf('en', namespace).includes(key))
+      .map(({ file, namespace, key }) => `${file}: ${namespace} ${key}`),
+    ...scan.prefixes
+      .filter(({ namespace, key }) => !isDynamic(namespace, key))
+      .map(({ file, namespace, key }) => `${file}: ${namespace} ${key}…`),
+  ];
+}
+
+function unusedIn(scan: Scan): string[] {
+  return namespaces.flatMap((namespace) => {
+    const prefixes = dynamicKeys.filter((one) => one.namespace === namespace);
+    const used = new Set(scan.asked.filter((one) => one.namespace === namespace).map(keyOf));
+    return keysOf('en', namespace)
+      .filter((key) => !used.has(key) && !scan.quoted.get(namespace)?.has(key))
+      .filter((key) => !prefixes.some(({ prefix }) => key.startsWith(prefix)))
+      .map((key) => `${namespace} ${key}`);
+  });
+}
+
+function keyOf({ key }: { key: string }): string {
+  return key;
+}
+
+/** By key without its plural form: `{{count}}` may be absent from a singular. */
+function placeholders(texts: Map<string, string>): Map<string, string> {
+  const found = new Map<string, Set<string>>();
+  for (const [key, text] of texts) {
+    const base = key.replace(PLURAL, '');
+    const names = found.get(base) ?? new Set();
+    for (const [name] of text.matchAll(/\{\{\w+\}\}/g)) names.add(name);
+    found.set(base, names);
+  }
+  return new Map([...found].map(([key, names]) => [key, [...names].toSorted().join(' ')]));
+}
+
+/** French has a form of its own for whole millions, which no text of ours can reach. */
+function isFrenchMillion(key: string): boolean {
+  return catalogue('fr', 'demo').has(key.replace(PLURAL, '_one'));
+}

@@ -1,0 +1,76 @@
+/**
+ * Which texts exist: the namespaces, the keys TypeScript knows (from the English files), and the
+ * loading of one namespace in one language. The files are in the i18next v4 JSON format. A new
+ * namespace is one line in `Catalogues` and a file per language. Which language is shown is decided
+ * elsewhere.
+ */
+import type app from './locales/en/app.json';
+import type demo from './locales/en/demo.json';
+import type errors from './locales/en/errors.json';
+import type fairness from './locales/en/fairness.json';
+import type forms from './locales/en/forms.json';
+import type funding from './locales/en/funding.json';
+import type home from './locales/en/home.json';
+import type identity from './locales/en/identity.json';
+import type legal from './locales/en/legal.json';
+import type markets from './locales/en/markets.json';
+import { FALLBACK_LANGUAGE, isComplete, type Language } from './languages.ts';
+
+type Catalogues = {
+  app: typeof app;
+  demo: typeof demo;
+  errors: typeof errors;
+  fairness: typeof fairness;
+  forms: typeof forms;
+  funding: typeof funding;
+  home: typeof home;
+  identity: typeof identity;
+  legal: typeof legal;
+  markets: typeof markets;
+};
+
+export type Namespace = keyof Catalogues;
+
+/** `t('records_other')` is never written: the count chooses the form. */
+export type TextKey<N extends Namespace> = WithoutPlural<Leaves<Catalogues[N]>>;
+
+export type TextTree = { readonly [key: string]: string | TextTree };
+
+type Leaves<T> = {
+  [K in keyof T & string]: T[K] extends string ? K : `${K}.${Leaves<T[K]>}`;
+}[keyof T & string];
+
+type WithoutPlural<K extends string> = K extends `${infer Base}_${PluralForm}` ? Base : K;
+
+type PluralForm = 'zero' | 'one' | 'two' | 'few' | 'many' | 'other';
+
+const files = import.meta.glob<TextTree>('./locales/*/*.json', { import: 'default' });
+
+const loaded = new Map<string, TextTree>();
+
+/** Undefined when the file does not exist in this language, or was not loaded yet. */
+export function findCatalogue(language: Language, namespace: Namespace): TextTree | undefined {
+  return loaded.get(fileOf(language, namespace));
+}
+
+/** A language with gaps brings the fallback along, so that a gap never shows as a bare key. */
+export async function loadCatalogues(
+  language: Language,
+  namespaces: Iterable<Namespace>,
+): Promise<void> {
+  const languages = isComplete(language) ? [language] : [language, FALLBACK_LANGUAGE];
+  const wanted = [...namespaces].flatMap((namespace) =>
+    languages.map((one) => fileOf(one, namespace)),
+  );
+  await Promise.all(wanted.map(loadFile));
+}
+
+async function loadFile(file: string): Promise<void> {
+  const load = files[file];
+  if (!load || loaded.has(file)) return;
+  loaded.set(file, await load());
+}
+
+function fileOf(language: Language, namespace: Namespace): string {
+  return `./locales/${language}/${namespace}.json`;
+}

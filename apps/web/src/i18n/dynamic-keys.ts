@@ -1,0 +1,15 @@
+/**
+ * Texts whose keys are put together at run time, so that no source spells them out. The scan for
+ * unused and missing texts accepts these prefixes and no others; each names where its keys come from.
+ * An empty prefix covers a whole namespace.
+ */
+import type { Namespace } from './catalogues.ts';
+
+export const dynamicKeys: readonly { namespace: Namespace; prefix: string; from: string }[] = [
+  { namespace: 'app', prefix: 'title.', from: 'titleKey in router/table.ts' },
+  { namespace: 'app', prefix: 'tabs.', from: 'tabBarTabs in app/layout-tabs.ts' },
+  { namespace: 'app', prefix: 'rail.', from: 'layoutTabs in app/layout-tabs.ts' },
+  { namespace: 'errors', prefix: '', from: 'REJECTIONS in @anywhen/protocol' },
+  { namespace: 'forms', prefix: '', from: 'client messages of rulebook 18.4 and FieldFault' },
+  { namespace: 'legal', prefix: 'about.honesty.', from: 'HONESTY in legal/about-page.tsx' },
+];

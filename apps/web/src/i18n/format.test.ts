@@ -1,0 +1,51 @@
+/** Dates by the language of the app or as ISO, and durations without words. */
+import { describe, expect, it } from 'vitest';
+import { datesIn, formatDuration } from './format.ts';
+import { LANGUAGES } from './languages.ts';
+
+const AT_MS = Date.UTC(2026, 0, 9, 3, 4, 5);
+const utc = { isUtc: true };
+
+describe('dates', () => {
+  it.each([
+    ['en', 'Jan 9, 2026'],
+    ['zh-Hant', '2026年1月9日'],
+    ['ja', '2026/01/09'],
+    ['fr', '9 janv. 2026'],
+  ] as const)('in %s read %s', (language, text) => {
+    expect(datesIn(language, 'locale').date(AT_MS, utc)).toBe(text);
+  });
+
+  it('have a 24-hour time with seconds in every language', () => {
+    const times = LANGUAGES.map((language) => datesIn(language, 'locale').time(AT_MS, utc));
+    expect(times).toEqual(LANGUAGES.map(() => '03:04:05'));
+  });
+
+  it('can be ISO in any language', () => {
+    expect(datesIn('ru', 'iso').dateTime(AT_MS, utc)).toBe('2026-01-09 03:04:05');
+  });
+
+  it('are in the zone of the device unless UTC is asked for', () => {
+    const local = new Date(AT_MS);
+    const twoDigits = (part: number) => String(part).padStart(2, '0');
+    const time = [local.getHours(), local.getMinutes(), local.getSeconds()].map(twoDigits).join(':');
+    expect(datesIn('en', 'locale').time(AT_MS)).toBe(time);
+    expect(datesIn('en', 'iso').time(AT_MS)).toBe(time);
+  });
+
+  it('come from the same object, so that effects do not run again', () => {
+    expect(datesIn('en', 'iso')).toBe(datesIn('en', 'iso'));
+  });
+});
+
+describe('durations', () => {
+  it.each([
+    [0, '0:00'],
+    [75, '1:15'],
+    [75.9, '1:15'],
+    [3661, '1:01:01'],
+    [-4, '0:00'],
+  ])('%s s reads %s', (seconds, text) => {
+    expect(formatDuration(seconds)).toBe(text);
+  });
+});

@@ -1,0 +1,92 @@
+/**
+ * Dates and times in the words of the app's language, or as ISO 8601 when the member prefers that.
+ * Amounts and prices are decimal strings and are never formatted here.
+ */
+import { create } from 'zustand';
+import type { Language } from './languages.ts';
+import { useLanguage } from './text.ts';
+
+export type DateFormat = 'locale' | 'iso';
+
+export type DateOptions = {
+  /** Product dates are business days of UTC; everything else is shown in the member's own zone. */
+  isUtc?: boolean;
+};
+
+export type Dates = {
+  date: (atMs: number, options?: DateOptions) => string;
+  time: (atMs: number, options?: DateOptions) => string;
+  dateTime: (atMs: number, options?: DateOptions) => string;
+};
+
+const useDateFormat = create<{ format: DateFormat }>(() => ({ format: 'locale' }));
+
+/** Set by the preferences; pages only read. */
+export function setDateFormat(format: DateFormat): void {
+  useDateFormat.setState({ format });
+}
+
+/** A component that uses this follows a change of language and of the member's date format. */
+export function useFormat(): Dates {
+  return datesIn(
+    useLanguage(),
+    useDateFormat((state) => state.format),
+  );
+}
+
+/** The same object for the same arguments, so that it can be a dependency of effects. */
+export function datesIn(language: Language, format: DateFormat): Dates {
+  const id = `${language} ${format}`;
+  const known = kept.get(id);
+  if (known) return known;
+  const dates = format === 'iso' ? isoDates() : wordDates(language);
+  kept.set(id, dates);
+  return dates;
+}
+
+/** 75 → `1:15`, 3661 → `1:01:01`; for countdowns, which have no words. */
+export function formatDuration(totalSeconds: number): string {
+  const whole = Math.max(0, Math.floor(totalSeconds));
+  const hours = Math.floor(whole / 3600);
+  const minutes = Math.floor((whole % 3600) / 60);
+  const tail = `${hours > 0 ? twoDigits(minutes) : minutes}:${twoDigits(whole % 60)}`;
+  return hours > 0 ? `${hours}:${tail}` : tail;
+}
+
+const kept = new Map<string, Dates>();
+
+function wordDates(language: Language): Dates {
+  const formatter = (options: Intl.DateTimeFormatOptions) => {
+    const local = new Intl.DateTimeFormat(language, options);
+    const utc = new Intl.DateTimeFormat(language, { ...options, timeZone: 'UTC' });
+    return (atMs: number, { isUtc }: DateOptions = {}) => (isUtc ? utc : local).format(atMs);
+  };
+  const date = formatter({ dateStyle: 'medium' });
+  const time = formatter({
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    hourCycle: 'h23',
+  });
+  const dateTime = (atMs: number, options?: DateOptions) =>
+    `${date(atMs, options)} ${time(atMs, options)}`;
+  return { date, time, dateTime };
+}
+
+function isoDates(): Dates {
+  return {
+    date: (atMs, options) => isoParts(atMs, options).date,
+    time: (atMs, options) => isoParts(atMs, options).time,
+    dateTime: (atMs, options) => Object.values(isoParts(atMs, options)).join(' '),
+  };
+}
+
+function isoParts(atMs: number, { isUtc }: DateOptions = {}): { date: string; time: string } {
+  const offsetMs = isUtc ? 0 : new Date(atMs).getTimezoneOffset() * 60_000;
+  const [date = '', rest = ''] = new Date(atMs - offsetMs).toISOString().split('T');
+  return { date, time: rest.slice(0, 8) };
+}
+
+function twoDigits(part: number): string {
+  return String(part).padStart(2, '0');
+}

@@ -1,0 +1,34 @@
+/** What the rest of the app may use of the texts: words, languages and dates. */
+export type { Namespace, TextKey } from './catalogues.ts';
+export {
+  COMPLETE_LANGUAGES,
+  FALLBACK_LANGUAGE,
+  LANGUAGE_NAMES,
+  LANGUAGES,
+  START_LANGUAGE,
+  isLanguage,
+  preselectLanguage,
+  type Language,
+} from './languages.ts';
+export {
+  changeLanguage,
+  currentLanguage,
+  findText,
+  loadNamespaces,
+  startLanguage,
+  textNow,
+  useLanguage,
+  useText,
+  type Say,
+  type TextParams,
+} from './text.ts';
+export {
+  datesIn,
+  formatDuration,
+  setDateFormat,
+  useFormat,
+  type DateOptions,
+  type Dates,
+  type DateFormat,
+} from './format.ts';
+export { useRejectionText } from './rejection-text.ts';

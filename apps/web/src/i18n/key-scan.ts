@@ -1,0 +1,48 @@
+/**
+ * Reads sources as text and finds which texts they use: `const t = useText('app')` binds a name to a
+ * namespace, `t('menu.about')` uses a key. Only tests run it. In one file a name may stand for one
+ * namespace only, otherwise nobody, person or scan, could tell which text a line shows.
+ */
+
+export type Sources = Readonly<Record<string, string>>;
+
+export type KeyUse = { file: string; namespace: string; key: string };
+
+export type Scan = {
+  /** Keys a source asks for by name. */
+  asked: KeyUse[];
+  /** Every quoted word in files that use the namespace: keys may stand in tables of data. */
+  quoted: Map<string, Set<string>>;
+  /** The fixed beginnings of keys that are put together. */
+  prefixes: KeyUse[];
+  faults: string[];
+};
+
+export function scanSources(sources: Sources): Scan {
+  const scan: Scan = { asked: [], quoted: new Map(), prefixes: [], faults: [] };
+  for (const [file, text] of Object.entries(sources)) scanFile(file, text, scan);
+  return scan;
+}
+
+function scanFile(file: string, text: string, scan: Scan): void {
+  const bound = new Map<string, string>();
+  for (const [, name = '', namespace = ''] of text.matchAll(BINDING)) {
+    if ((bound.get(name) ?? namespace) !== namespace) {
+      scan.faults.push(`${file}: ${name} stands for ${bound.get(name)} and for ${namespace}`);
+    }
+    bound.set(name, namespace);
+  }
+  for (const [name, namespace] of bound) {
+    for (const [, key = ''] of text.matchAll(new RegExp(`\\b${name}\\(\\s*'([^']+)'`, 'g'))) {
+      scan.asked.push({ file, namespace, key });
+    }
+    for (const [, key = ''] of text.matchAll(new RegExp(`\\b${name}\\(\\s*\`([^$\`]*)`, 'g'))) {
+      scan.prefixes.push({ file, namespace, key });
+    }
+    const quoted = scan.quoted.get(namespace) ?? new Set();
+    for (const [, word = ''] of text.matchAll(/'([\w.-]+)'/g)) quoted.add(word);
+    scan.quoted.set(namespace, quoted);
+  }
+}
+
+const BINDING = /\bconst (\w+) = (?:useText|textNow)\('(\w+)'\)/g;

@@ -1,0 +1,14 @@
+/**
+ * The sentence a member reads for a rejection. The reply's key decides; its English message is for
+ * logs and is never shown. Pages that use it load the namespace `errors`.
+ */
+import { findText, useLanguage, useText, type TextParams } from './text.ts';
+
+export type ToldRejection = { key: string; data?: TextParams };
+
+export function useRejectionText(): (rejection: ToldRejection) => string {
+  useLanguage();
+  const t = useText('errors');
+  return ({ key, data }) =>
+    findText('errors', key.replace(/^error\./, ''), data) ?? t('internal');
+}

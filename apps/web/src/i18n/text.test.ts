@@ -1,0 +1,78 @@
+/** Looking a text up: fallback, plural, placeholders, and what happens while a language changes. */
+import { beforeEach, describe, expect, it } from 'vitest';
+import { preselectLanguage } from './languages.ts';
+import {
+  changeLanguage,
+  currentLanguage,
+  findText,
+  loadNamespaces,
+  startLanguage,
+  textNow,
+} from './text.ts';
+
+beforeEach(() => startLanguage('en'));
+
+describe('[0.7] texts', () => {
+  it('speak the language that was chosen, as soon as it is loaded', async () => {
+    expect(textNow('app')('tabs.home')).toBe('Home');
+    await changeLanguage('zh-Hans');
+    expect(textNow('app')('tabs.home')).toBe('首页');
+  });
+
+  it('fall back to Traditional Chinese, then to the key itself', async () => {
+    await loadNamespaces(['demo']);
+    await changeLanguage('ko');
+    expect(textNow('demo')('counter.reset')).toBe('重設');
+    expect(findText('demo', 'no.such.key')).toBeUndefined();
+    expect(textNow('demo')('counter.reset' as never)).toBe('重設');
+    expect(textNow('demo')('no.such.key' as never)).toBe('no.such.key');
+  });
+
+  it('choose the plural form by the count', async () => {
+    await loadNamespaces(['demo']);
+    const t = textNow('demo');
+    expect(t('keepAlive.times', { count: 1 })).toBe('1 time');
+    expect(t('keepAlive.times', { count: 2 })).toBe('2 times');
+    expect(t('keepAlive.times', { count: 0 })).toBe('0 times');
+  });
+
+  it('fill in what they are given and leave visible what they are not', () => {
+    const t = textNow('app');
+    expect(t('menu.member', { uid: '12345678' })).toBe('UID 12345678');
+    expect(t('menu.member', {})).toBe('UID {{uid}}');
+  });
+
+  it('give the same function for the same language, so that effects do not run again', async () => {
+    const before = textNow('app');
+    expect(textNow('app')).toBe(before);
+    await changeLanguage('zh-Hant');
+    expect(textNow('app')).not.toBe(before);
+  });
+
+  it('bring along every namespace that was ever asked for', async () => {
+    await loadNamespaces(['errors']);
+    await changeLanguage('zh-Hant');
+    expect(textNow('errors')('balanceInsufficient')).toBe('餘額不足。');
+  });
+
+  it('are complete for a page that was asked for while the language changed', async () => {
+    await Promise.all([loadNamespaces(['forms']), changeLanguage('zh-Hans')]);
+    expect(currentLanguage()).toBe('zh-Hans');
+    expect(textNow('forms')('amountRequired')).toBe('请输入金额');
+  });
+});
+
+describe('[0.7] the language the picker suggests', () => {
+  it.each([
+    [['zh-TW', 'en'], 'zh-Hant'],
+    [['zh-Hant-HK'], 'zh-Hant'],
+    [['zh-CN'], 'zh-Hans'],
+    [['zh'], 'zh-Hans'],
+    [['de-DE', 'fr-CH'], 'fr'],
+    [['vi'], 'vi'],
+    [['de'], 'en'],
+    [[], 'en'],
+  ])('for a browser with %j is %s', (tags, language) => {
+    expect(preselectLanguage(tags)).toBe(language);
+  });
+});

@@ -1,0 +1,123 @@
+/**
+ * The texts of the app in the member's language. `useText('app')` gives a typed `t`; a key that is
+ * not in the English file is a type error. Components never format numbers or dates with it.
+ */
+import { useSyncExternalStore } from 'react';
+import {
+  findCatalogue,
+  loadCatalogues,
+  type Namespace,
+  type TextKey,
+  type TextTree,
+} from './catalogues.ts';
+import { FALLBACK_LANGUAGE, START_LANGUAGE, type Language } from './languages.ts';
+
+export type TextParams = Readonly<Record<string, string | number>>;
+
+export type Say<N extends Namespace> = (key: TextKey<N>, params?: TextParams) => string;
+
+let language: Language = START_LANGUAGE;
+const wanted = new Set<Namespace>(['app']);
+const listeners = new Set<() => void>();
+
+export function currentLanguage(): Language {
+  return language;
+}
+
+/** Before the first render: from now on every page brings its texts in this language. */
+export function startLanguage(first: Language): Promise<void> {
+  language = first;
+  return loadCatalogues(first, wanted);
+}
+
+/** Loads all that may be on screen first, so that no text flickers through another language. */
+export async function changeLanguage(next: Language): Promise<void> {
+  await loadCatalogues(next, wanted);
+  language = next;
+  for (const notify of listeners) notify();
+}
+
+/** Called by the router before a page is shown; a change of language meanwhile is caught up. */
+export async function loadNamespaces(namespaces: readonly Namespace[]): Promise<void> {
+  for (const namespace of namespaces) wanted.add(namespace);
+  const begunIn = language;
+  await loadCatalogues(begunIn, namespaces);
+  if (begunIn !== language) await loadNamespaces(namespaces);
+}
+
+export function useLanguage(): Language {
+  return useSyncExternalStore(subscribe, currentLanguage);
+}
+
+export function useText<N extends Namespace>(namespace: N): Say<N> {
+  return textIn(useLanguage(), namespace);
+}
+
+/** For texts outside components. The language is that of the moment. */
+export function textNow<N extends Namespace>(namespace: N): Say<N> {
+  return textIn(language, namespace);
+}
+
+/**
+ * A text whose key is only known at run time, such as the key of a rejection or of a message.
+ * Undefined when no language has it, so that the caller can choose a general text instead.
+ */
+export function findText(
+  namespace: Namespace,
+  key: string,
+  params?: TextParams,
+): string | undefined {
+  return findIn(language, namespace, key, params);
+}
+
+const sayers = new Map<string, (key: string, params?: TextParams) => string>();
+
+/** The same function for the same language, so that it can be a dependency of effects. */
+function textIn<N extends Namespace>(spoken: Language, namespace: N): Say<N> {
+  const id = `${spoken}/${namespace}`;
+  const known = sayers.get(id);
+  if (known) return known;
+  const say = (key: string, params?: TextParams) => findIn(spoken, namespace, key, params) ?? key;
+  sayers.set(id, say);
+  return say;
+}
+
+function findIn(
+  spoken: Language,
+  namespace: Namespace,
+  key: string,
+  params: TextParams | undefined,
+): string | undefined {
+  for (const one of [spoken, FALLBACK_LANGUAGE]) {
+    const catalogue = findCatalogue(one, namespace);
+    const text = catalogue && lookUp(catalogue, inForm(key, params, one), key);
+    if (text !== undefined) return params ? fill(text, params) : text;
+  }
+  return undefined;
+}
+
+function inForm(key: string, params: TextParams | undefined, spoken: Language): string {
+  const count = params?.['count'];
+  if (typeof count !== 'number') return key;
+  return `${key}_${new Intl.PluralRules(spoken).select(count)}`;
+}
+
+function lookUp(catalogue: TextTree, ...keys: string[]): string | undefined {
+  for (const key of keys) {
+    let found: string | TextTree | undefined = catalogue;
+    for (const step of key.split('.')) {
+      found = typeof found === 'object' ? found[step] : undefined;
+    }
+    if (typeof found === 'string') return found;
+  }
+  return undefined;
+}
+
+function fill(text: string, params: TextParams): string {
+  return text.replace(/\{\{(\w+)\}\}/g, (whole, name: string) => String(params[name] ?? whole));
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}

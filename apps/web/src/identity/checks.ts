@@ -1,0 +1,87 @@
+/**
+ * How the forms read what was typed and what they find wrong with it, in the words of the protocol:
+ * the server finds the same faults, so both noes have the same text. Pure, no translation here.
+ */
+import { readAmount } from '@anywhen/money';
+import {
+  EMAIL_MAX,
+  EMAIL_PATTERN,
+  INVITE_PATTERN,
+  PASSWORD_MAX,
+  PASSWORD_MIN,
+  PHONE_PATTERN,
+  USERNAME_PATTERN,
+  type FieldFault,
+} from '@anywhen/protocol';
+
+const USERNAME_MIN = 4;
+const USERNAME_MAX = 20;
+const CODE_LENGTH = 6;
+
+/** People write phone numbers with spaces, brackets and a double zero; the server wants E.164. */
+export function readPhone(typed: string): string {
+  return typed.replaceAll(/[\s().-]/g, '').replace(/^00/, '+');
+}
+
+/** Only digits: a pasted "482 913" is the code 482913. */
+export function readCode(typed: string): string {
+  return typed.replaceAll(/\D/g, '').slice(0, CODE_LENGTH);
+}
+
+export function findRequiredFault(typed: string): FieldFault | undefined {
+  return typed.trim() === '' ? 'required' : undefined;
+}
+
+export function findEmailFault(typed: string): FieldFault | undefined {
+  const email = typed.trim();
+  if (email === '') return 'required';
+  return email.length <= EMAIL_MAX && EMAIL_PATTERN.test(email) ? undefined : 'format';
+}
+
+export function findPhoneFault(typed: string): FieldFault | undefined {
+  const phone = readPhone(typed);
+  if (phone === '') return 'required';
+  return PHONE_PATTERN.test(phone) ? undefined : 'format';
+}
+
+export function findUsernameFault(typed: string): FieldFault | undefined {
+  const username = typed.trim();
+  if (username === '') return 'required';
+  if (username.length < USERNAME_MIN) return 'too-short';
+  if (username.length > USERNAME_MAX) return 'too-long';
+  return USERNAME_PATTERN.test(username) ? undefined : 'format';
+}
+
+/** Counted in characters a person sees as one code point, as the server counts. */
+export function findPasswordFault(typed: string): FieldFault | undefined {
+  if (typed === '') return 'required';
+  const length = [...typed.normalize('NFKC')].length;
+  if (length < PASSWORD_MIN) return 'too-short';
+  return length > PASSWORD_MAX ? 'too-long' : undefined;
+}
+
+export function findRepeatFault(password: string, repeat: string): FieldFault | undefined {
+  if (password === '') return undefined;
+  if (repeat === '') return 'required';
+  return password.normalize('NFKC') === repeat.normalize('NFKC') ? undefined : 'mismatch';
+}
+
+export function findCodeFault(typed: string): FieldFault | undefined {
+  if (typed === '') return 'required';
+  return typed.length < CODE_LENGTH ? 'too-short' : undefined;
+}
+
+/** Crockford's reading: small letters count, and O, I and L stand for the digits they look like. */
+export function findInviteFault(typed: string): FieldFault | undefined {
+  const invite = typed.trim();
+  if (invite === '') return 'required';
+  const code = invite.toUpperCase().replaceAll('O', '0').replaceAll(/[IL]/g, '1');
+  return INVITE_PATTERN.test(code) ? undefined : 'format';
+}
+
+export function findLimitFault(typed: string): FieldFault | undefined {
+  if (typed === '') return 'required';
+  const reading = readAmount(typed, 2);
+  if (reading.isAmount) return undefined;
+  return reading.fault === 'too-precise' ? 'too-precise' : 'format';
+}

@@ -1,0 +1,105 @@
+/**
+ * A forgotten login password, reset by e-mail or phone (rulebook 14.4). The title bar says "User
+ * Agreement" because the route table of the specification does; the heading says what it is.
+ */
+import { useState } from 'react';
+import { Button, Icon, toast } from '@anywhen/ui';
+import { useText } from '../i18n/index.ts';
+import { Link, navigate, useQuery } from '../router/index.ts';
+import { findCodeFault, findPasswordFault, findRepeatFault } from './checks.ts';
+import { CodeField } from './code-field.tsx';
+import { ChannelTabs, ContactField, contactOf, findContactFaults } from './contact-fields.tsx';
+import { setForgottenPassword, type Channel } from './data.ts';
+import { FormPage, withRedirect } from './form-page.tsx';
+import { useForm } from './form.ts';
+import { NewPasswordFields } from './new-password-fields.tsx';
+import { ProblemBox, useIsWaiting } from './problem-box.tsx';
+
+export function Page() {
+  const t = useText('identity');
+  const query = useQuery();
+  const [channel, setChannel] = useState<Channel>('email');
+  const form = useForm({
+    initial: { email: '', phone: '', code: '', password: '', repeat: '' },
+    check: (values) => ({
+      ...findContactFaults(channel, values),
+      code: findCodeFault(values.code),
+      password: findPasswordFault(values.password),
+      repeat: findRepeatFault(values.password, values.repeat),
+    }),
+    send: async (values) => {
+      const { code, password, repeat } = values;
+      const target = contactOf(channel, values);
+      await setForgottenPassword({ channel, target, code, password, repeat });
+      toast(t('ok.reset'), 'success');
+      void navigate(withRedirect('/account/login', query), { replace: true });
+      return 'leaving';
+    },
+    fieldOf: {
+      CODE_EMPTY: 'code',
+      CODE_INVALID: 'code',
+      EMAIL_INVALID: 'email',
+      EMAIL_SEND_FAILED: 'email',
+      PASSWORD_WEAK: 'password',
+    },
+    rename: { target: channel },
+  });
+  const isWaiting = useIsWaiting(form.problem);
+  const address = { purpose: 'forgot', channel, target: contactOf(channel, form.values) } as const;
+  return (
+    <FormPage title={t('forget.title')} text={t('forget.text')}>
+      <form {...form.element} className="flex flex-col gap-4">
+        <ChannelTabs value={channel} onChange={setChannel} />
+        <WhereCodesGo />
+        <ContactField channel={channel} form={form} />
+        <CodeField
+          address={address}
+          field={form.field('code')}
+          onFill={(code) => form.write('code', code)}
+          canSend={() => !form.hasFaults(findContactFaults(channel, form.values))}
+          onRefusal={form.refuse}
+        />
+        <NewPasswordFields
+          form={form}
+          label={t('forget.password')}
+          repeatLabel={t('forget.repeat')}
+          ownWords={[form.values.email.split('@')[0] ?? '']}
+        />
+        <ProblemBox problem={form.problem} />
+        <p className="text-12 text-pretty text-text-muted">{t('forget.effect')}</p>
+        <Button type="submit" size="large" isFullWidth isBusy={form.isBusy} disabled={isWaiting}>
+          {t('forget.submit')}
+        </Button>
+        <Link
+          to={withRedirect('/account/login', query)}
+          className="self-center py-3 text-14 font-semibold text-accent"
+        >
+          {t('forget.back')}
+        </Link>
+      </form>
+    </FormPage>
+  );
+}
+
+/** Otherwise somebody would wait for a letter that never comes. */
+function WhereCodesGo() {
+  const t = useText('identity');
+  return (
+    <details className="group rounded-card bg-surface-sunken text-14">
+      <summary className="flex min-h-11 items-center gap-2 px-3 font-medium">
+        <Icon name="info" size={20} className="text-accent" />
+        <span className="flex-1">{t('forget.where')}</span>
+        <Icon
+          name="chevron-down"
+          size={16}
+          className="text-text-muted transition-transform group-open:rotate-180"
+        />
+      </summary>
+      <ul className="flex list-disc flex-col gap-1.5 pr-3 pb-3 pl-8 text-text-muted">
+        <li>{t('forget.whereInbox')}</li>
+        <li>{t('forget.whereLog')}</li>
+        <li>{t('forget.whereMail')}</li>
+      </ul>
+    </details>
+  );
+}

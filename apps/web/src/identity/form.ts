@@ -1,0 +1,188 @@
+/**
+ * What all forms of this module share: text values, marks on faulty fields, one problem for the whole
+ * form, and sending that cannot happen twice. A refusal never costs what was typed, except the secret
+ * that was wrong.
+ */
+import { useEffect, useRef, useState } from 'react';
+import type { ChangeEvent, FormEvent, KeyboardEvent, RefObject } from 'react';
+import type { FieldFault, RejectionCode, RejectionReply } from '@anywhen/protocol';
+import { ApiRejection, NoAnswer } from '../api/call.ts';
+import { useMarkText, type Mark } from './mark-text.ts';
+import { findRetryAt } from './retry-at.ts';
+
+export type Values<Name extends string> = Readonly<Record<Name, string>>;
+export type Faults<Name extends string> = Partial<Record<Name, FieldFault | undefined>>;
+
+/** What is wrong with the form as a whole. */
+export type Problem =
+  | { kind: 'no-answer' }
+  | { kind: 'rejection'; reply: RejectionReply; retryAtMs: number | undefined };
+
+/** `leaving`: the page is about to go, so the form stays busy and cannot be sent again. */
+export type Sent = 'done' | 'leaving';
+
+export type FormPlan<Name extends string> = {
+  initial: Values<Name>;
+  check: (values: Values<Name>) => Faults<Name>;
+  send: (values: Values<Name>) => Promise<Sent>;
+  /** The field a refusal is about, where the reply does not name one. */
+  fieldOf?: Partial<Record<RejectionCode, Name>>;
+  /** The server's name of a field, where it differs from ours. */
+  rename?: Readonly<Record<string, Name>>;
+};
+
+export type FieldProps = {
+  name: string;
+  value: string;
+  error: string | undefined;
+  onChange: (event: ChangeEvent<HTMLInputElement>) => void;
+};
+
+export type Form<Name extends string> = {
+  values: Values<Name>;
+  isBusy: boolean;
+  problem: Problem | undefined;
+  /** Spread into a text field. */
+  field: (name: Name) => FieldProps;
+  write: (name: Name, value: string) => void;
+  /** True when there was a fault; it is marked then, and the focus goes there. */
+  hasFaults: (faults: Faults<Name>) => boolean;
+  /** Shows what the server refused, or that it did not answer; anything else is a bug and thrown. */
+  refuse: (error: unknown) => void;
+  /** Spread into the form element. */
+  element: {
+    ref: RefObject<HTMLFormElement | null>;
+    noValidate: true;
+    onSubmit: (event: FormEvent) => void;
+    onKeyDown: (event: KeyboardEvent) => void;
+  };
+};
+
+/** Wrong secrets are cleared, so that the next try starts with an empty field. */
+const CLEARING: readonly RejectionCode[] = ['LOGIN_PASSWORD_WRONG', 'CODE_INVALID'];
+
+export function useForm<Name extends string>(plan: FormPlan<Name>): Form<Name> {
+  const [values, setValues] = useState(plan.initial);
+  const [marks, setMarks] = useState<Partial<Record<Name, Mark>>>({});
+  const [problem, setProblem] = useState<Problem>();
+  const [isBusy, setIsBusy] = useState(false);
+  const isSending = useRef(false);
+  const element = useRef<HTMLFormElement>(null);
+  const markFocus = useFocusOnMark(element);
+  const textOf = useMarkText();
+
+  const write = (name: Name, value: string) => {
+    setValues((before) => ({ ...before, [name]: value }));
+    setMarks((before) => ({ ...before, [name]: undefined }));
+  };
+  const mark = (next: Partial<Record<Name, Mark>>) => {
+    setMarks(next);
+    markFocus();
+  };
+  const hasFaults = (faults: Faults<Name>): boolean => {
+    const found = marksOf(faults);
+    if (Object.keys(found).length === 0) return false;
+    mark(found);
+    return true;
+  };
+  const place = (reply: RejectionReply) => {
+    const named = namedFields(reply, plan);
+    const name = Object.keys(named)[0] as Name | undefined;
+    if (reply.code === 'VALIDATION' && name !== undefined) hasFaults(named);
+    else if (name === undefined) setProblem(problemOf(reply));
+    else {
+      if (CLEARING.includes(reply.code)) write(name, '');
+      mark({ [name]: { reply } } as Partial<Record<Name, Mark>>);
+    }
+  };
+  const refuse = (error: unknown) => {
+    if (error instanceof ApiRejection) place(error.reply);
+    else if (error instanceof NoAnswer) setProblem({ kind: 'no-answer' });
+    else throw error;
+  };
+  const submit = async () => {
+    if (isSending.current || hasFaults(plan.check(values))) return;
+    isSending.current = true;
+    setIsBusy(true);
+    setProblem(undefined);
+    let sent: Sent = 'done';
+    try {
+      sent = await plan.send(values);
+    } catch (error) {
+      refuse(error);
+    } finally {
+      isSending.current = sent === 'leaving';
+      setIsBusy(sent === 'leaving');
+    }
+  };
+  return {
+    values,
+    isBusy,
+    problem,
+    write,
+    hasFaults,
+    refuse,
+    field: (name) => ({
+      name,
+      value: values[name],
+      error: textOf(name, marks[name]),
+      onChange: (event) => write(name, event.target.value),
+    }),
+    element: {
+      ref: element,
+      noValidate: true,
+      onSubmit: (event) => {
+        event.preventDefault();
+        void submit();
+      },
+      onKeyDown: goToNextEmpty,
+    },
+  };
+}
+
+/** Calls back after the marks are on screen, because a field cannot be found before it is marked. */
+function useFocusOnMark(form: RefObject<HTMLFormElement | null>): () => void {
+  const [turn, setTurn] = useState(0);
+  useEffect(() => {
+    if (turn > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [form, turn]);
+  return () => setTurn((before) => before + 1);
+}
+
+/** Enter goes to the next empty field; when nothing is empty any more it sends. */
+function goToNextEmpty(event: KeyboardEvent): void {
+  if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return;
+  const inputs = [...(event.target.form?.querySelectorAll('input') ?? [])];
+  const next = inputs
+    .slice(inputs.indexOf(event.target) + 1)
+    .find((input) => input.value === '' && !input.disabled && input.type !== 'radio');
+  if (!next) return;
+  event.preventDefault();
+  next.focus();
+}
+
+function marksOf<Name extends string>(faults: Faults<Name>): Partial<Record<Name, Mark>> {
+  const found = Object.entries<FieldFault | undefined>(faults).filter(([, fault]) => fault);
+  return Object.fromEntries(found.map(([name, fault]) => [name, { fault }])) as Partial<
+    Record<Name, Mark>
+  >;
+}
+
+/** The fields of this form a reply is about; empty when it is about the form as a whole. */
+function namedFields<Name extends string>(
+  reply: RejectionReply,
+  { initial, rename = {}, fieldOf = {} }: FormPlan<Name>,
+): Faults<Name> {
+  const named: Faults<Name> = {};
+  for (const [field, fault] of Object.entries(reply.fields ?? {})) {
+    const name = rename[field] ?? field;
+    if (Object.hasOwn(initial, name)) named[name as Name] = fault;
+  }
+  const own = (fieldOf as Partial<Record<RejectionCode, Name>>)[reply.code];
+  if (Object.keys(named).length === 0 && own !== undefined) named[own] = 'format';
+  return named;
+}
+
+function problemOf(reply: RejectionReply): Problem {
+  return { kind: 'rejection', reply, retryAtMs: findRetryAt(reply) };
+}

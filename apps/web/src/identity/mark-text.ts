@@ -1,0 +1,40 @@
+/**
+ * The sentence under a marked field. A fault has the text of the rule book for its field (18.4); a
+ * refusal with a code of its own has the text of the code, and says what the member can still do.
+ */
+import type { FieldFault, RejectionReply } from '@anywhen/protocol';
+import { useRejectionText, useText, type TextKey } from '../i18n/index.ts';
+import { showAmount } from './shown.ts';
+
+export type Mark = { fault: FieldFault } | { reply: RejectionReply };
+
+type OwnTexts = Partial<Record<FieldFault, TextKey<'forms'>>>;
+
+const OWN_TEXTS: Readonly<Record<string, OwnTexts>> = {
+  account: { required: 'accountRequired' },
+  username: { required: 'usernameRequired' },
+  invite: { required: 'inviteRequired' },
+  email: { required: 'emailRequired', format: 'emailFormat' },
+  phone: { required: 'phoneRequired', format: 'phoneFormat' },
+  password: { required: 'loginPasswordRequired', 'too-short': 'passwordMin6' },
+  repeat: { required: 'reenterNewPassword', mismatch: 'passwordMismatch' },
+  code: { required: 'codeRequired' },
+  dailyLossLimit: { required: 'amountRequired' },
+};
+
+export function useMarkText(): (name: string, mark: Mark | undefined) => string | undefined {
+  const forms = useText('forms');
+  const t = useText('identity');
+  const rejection = useRejectionText();
+  return (name, mark) => {
+    if (!mark) return undefined;
+    if ('fault' in mark) return forms(OWN_TEXTS[name]?.[mark.fault] ?? `fault.${mark.fault}`);
+    const { key, data } = mark.reply;
+    const sentences = [rejection({ key })];
+    const triesLeft = data?.['triesLeft'];
+    if (typeof triesLeft === 'number') sentences.push(t('triesLeft', { count: triesLeft }));
+    const max = data?.['max'];
+    if (typeof max === 'string') sentences.push(t('limit.max', { amount: showAmount(max) }));
+    return sentences.join(' ');
+  };
+}

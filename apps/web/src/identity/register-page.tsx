@@ -1,0 +1,176 @@
+/**
+ * Registration by e-mail or phone (rulebook 14.1). The route is cached: whoever goes to read the
+ * agreement finds everything as it was. What was typed goes when a session begins.
+ */
+import { useState } from 'react';
+import { Button, Icon, TextField, toast } from '@anywhen/ui';
+import { PUBLIC_INVITE_CODE } from '@anywhen/protocol';
+import { useText } from '../i18n/index.ts';
+import { Link, useQuery } from '../router/index.ts';
+import { useSession } from '../session/session.ts';
+import {
+  findCodeFault,
+  findInviteFault,
+  findPasswordFault,
+  findRepeatFault,
+  findUsernameFault,
+} from './checks.ts';
+import { CodeField } from './code-field.tsx';
+import { ChannelTabs, ContactField, contactOf, findContactFaults } from './contact-fields.tsx';
+import { registerMember, type Channel } from './data.ts';
+import { FormPage, withRedirect } from './form-page.tsx';
+import { useForm } from './form.ts';
+import { NewPasswordFields } from './new-password-fields.tsx';
+import { ProblemBox, useIsWaiting } from './problem-box.tsx';
+
+export function Page() {
+  const owner = useSession((session) => session.member?.uid ?? 'visitor');
+  return <Registration key={owner} />;
+}
+
+function Registration() {
+  const t = useText('identity');
+  const query = useQuery();
+  const [channel, setChannel] = useState<Channel>('email');
+  const form = useRegistration(channel, query.get('code'));
+  const isWaiting = useIsWaiting(form.problem);
+  const address = { purpose: 'register', channel, target: contactOf(channel, form.values) } as const;
+  return (
+    <FormPage title={t('register.title')} text={<Grant />}>
+      <form {...form.element} className="flex flex-col gap-4">
+        <ChannelTabs value={channel} onChange={setChannel} />
+        <ContactField channel={channel} form={form} />
+        <CodeField
+          address={address}
+          field={form.field('code')}
+          onFill={(code) => form.write('code', code)}
+          canSend={() => !form.hasFaults(findContactFaults(channel, form.values))}
+          onRefusal={form.refuse}
+        />
+        <TextField
+          {...form.field('username')}
+          label={t('register.username')}
+          hint={t('register.usernameHint')}
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          enterKeyHint="next"
+        />
+        <NewPasswordFields
+          form={form}
+          label={t('register.password')}
+          repeatLabel={t('register.repeat')}
+          ownWords={[form.values.username, form.values.email.split('@')[0] ?? '']}
+        />
+        <InviteField field={form.field('invite')} />
+        <ProblemBox problem={form.problem} />
+        <div className="flex flex-col gap-3 pt-2">
+          <p className="text-12 text-pretty text-text-muted">
+            {t('register.agree')}{' '}
+            <Link
+              to="/homeindex/tiaokuan"
+              className="-my-3 inline-block py-3 font-semibold text-accent underline
+                underline-offset-2"
+            >
+              {t('register.agreement')}
+            </Link>
+          </p>
+          <Button type="submit" size="large" isFullWidth isBusy={form.isBusy} disabled={isWaiting}>
+            {t('register.submit')}
+          </Button>
+          <p className="text-center text-14 text-text-muted">
+            {t('register.hasAccount')}{' '}
+            <Link
+              to={withRedirect('/account/login', query)}
+              className="inline-block py-3 font-semibold text-accent"
+            >
+              {t('register.login')}
+            </Link>
+          </p>
+        </div>
+      </form>
+    </FormPage>
+  );
+}
+
+function useRegistration(channel: Channel, invitedBy: string | null) {
+  const t = useText('identity');
+  const [readInvite, setReadInvite] = useState(invitedBy);
+  const form = useForm({
+    initial: {
+      email: '',
+      phone: '',
+      code: '',
+      username: '',
+      password: '',
+      repeat: '',
+      invite: invitedBy ?? PUBLIC_INVITE_CODE,
+    },
+    check: (values) => ({
+      ...findContactFaults(channel, values),
+      code: findCodeFault(values.code),
+      username: findUsernameFault(values.username),
+      password: findPasswordFault(values.password),
+      repeat: findRepeatFault(values.password, values.repeat),
+      invite: findInviteFault(values.invite),
+    }),
+    send: async (values) => {
+      const { username, password, repeat, code, invite } = values;
+      await registerMember({
+        channel,
+        [channel]: contactOf(channel, values),
+        username: username.trim(),
+        password,
+        repeat,
+        code,
+        invite: invite.trim(),
+      });
+      toast(t('ok.register'), 'success');
+      return 'leaving';
+    },
+    fieldOf: {
+      CODE_EMPTY: 'code',
+      CODE_INVALID: 'code',
+      EMAIL_INVALID: 'email',
+      EMAIL_DUPLICATE: 'email',
+      EMAIL_SEND_FAILED: 'email',
+      PHONE_DUPLICATE: 'phone',
+      USERNAME_DUPLICATE: 'username',
+      INVITE_INVALID: 'invite',
+      PASSWORD_WEAK: 'password',
+    },
+    rename: { target: channel },
+  });
+  // A second invitation link opened while the page was kept: the newer one counts.
+  if (invitedBy !== null && invitedBy !== readInvite) {
+    setReadInvite(invitedBy);
+    form.write('invite', invitedBy);
+  }
+  return form;
+}
+
+/** What happens, in one sentence, before anything is asked. */
+function Grant() {
+  const t = useText('identity');
+  return (
+    <span className="flex items-start gap-2">
+      <Icon name="gift" size={20} className="mt-0.5 text-accent" />
+      <span>{t('register.grant')}</span>
+    </span>
+  );
+}
+
+function InviteField({ field }: { field: ReturnType<ReturnType<typeof useRegistration>['field']> }) {
+  const t = useText('identity');
+  return (
+    <TextField
+      {...field}
+      label={t('register.invite')}
+      hint={t('register.inviteHint', { code: PUBLIC_INVITE_CODE })}
+      autoComplete="off"
+      autoCapitalize="characters"
+      spellCheck={false}
+      enterKeyHint="go"
+    />
+  );
+}

@@ -1,0 +1,140 @@
+/** What the simulation is, the rules it keeps, its main values, and how to install it. */
+import { Badge, Card, Icon, KeyValue, LinkButton, ListRow } from '@anywhen/ui';
+import { APP_VERSION } from '../app/version.ts';
+import { useText } from '../i18n/index.ts';
+import { routes, type RoutePath } from '../router/index.ts';
+import { licences } from './licences.ts';
+import { Paragraph, Section, Statements } from './prose.tsx';
+
+export function Page() {
+  const t = useText('legal');
+  const app = useText('app');
+  return (
+    <article className="flex flex-col gap-8 px-4 py-6">
+      <Masthead />
+      <Section title={t('about.what.title')}>
+        <Paragraph>{t('about.what.p1')}</Paragraph>
+        <Paragraph>{t('about.what.p2')}</Paragraph>
+        <LinkButton look="secondary" icon="document" href="/homeindex/tiaokuan">
+          {app('title.agreement')}
+        </LinkButton>
+      </Section>
+      <HonestyRules />
+      <Section title={t('about.prices.title')}>
+        <Paragraph>{t('about.prices.p1')}</Paragraph>
+        <Paragraph>{t('about.prices.p2')}</Paragraph>
+      </Section>
+      <MainValues />
+      <Section title={t('about.install.title')}>
+        <Statements
+          items={[t('about.install.ios'), t('about.install.android'), t('about.install.desktop')]}
+        />
+        <p className="text-14 text-pretty text-text-muted">{t('about.install.warning')}</p>
+      </Section>
+      <Section title={t('about.licences.title')}>
+        <Paragraph>{t('about.licences.own')}</Paragraph>
+        <Card>
+          <KeyValue
+            rows={licences.map(({ name, licence }) => ({ label: name, value: licence }))}
+          />
+        </Card>
+      </Section>
+      <Samples />
+    </article>
+  );
+}
+
+function Masthead() {
+  const t = useText('legal');
+  return (
+    <header className="flex flex-col items-center gap-3 text-center">
+      <img src="/favicon.svg" alt="" width={72} height={72} />
+      <p className="text-28 font-semibold">Anywhen Paper</p>
+      <p className="max-w-80 text-16 text-balance text-text-muted">{t('about.tagline')}</p>
+      <Badge>{t('about.version', { version: APP_VERSION })}</Badge>
+    </header>
+  );
+}
+
+const HONESTY = [
+  'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'h7', 'h8', 'h9', 'h10', 'h11', 'h12', 'h13',
+] as const;
+
+function HonestyRules() {
+  const t = useText('legal');
+  return (
+    <Section title={t('about.honesty.title')}>
+      <ol className="flex flex-col gap-3">
+        {HONESTY.map((rule, index) => (
+          <li key={rule} className="flex gap-3 text-16 text-pretty">
+            <span
+              aria-hidden="true"
+              className="tabular mt-0.5 flex size-6 shrink-0 items-center justify-center
+                rounded-full bg-accent-tint text-12 font-semibold text-accent"
+            >
+              {index + 1}
+            </span>
+            {t(`about.honesty.${rule}`)}
+          </li>
+        ))}
+      </ol>
+    </Section>
+  );
+}
+
+/** Constants of the product; what an operator may change is shown where it is used. */
+function MainValues() {
+  const t = useText('legal');
+  return (
+    <Section title={t('about.values.title')}>
+      <Card>
+        <KeyValue
+          rows={[
+            { label: t('about.values.source'), value: t('about.values.sourceValue') },
+            { label: t('about.values.grant'), value: '10 000 USDT' },
+            { label: t('about.values.invite'), value: 'PAPER1' },
+            { label: t('about.values.seconds'), value: '90–94 %' },
+            { label: t('about.values.transfer'), value: t('about.values.transferValue') },
+            { label: t('about.values.lock'), value: t('about.values.lockValue') },
+            { label: t('about.values.review'), value: t('about.values.reviewValue') },
+            { label: t('about.values.day'), value: t('about.values.dayValue') },
+            { label: t('about.values.password'), value: t('about.values.passwordValue') },
+            { label: t('about.values.files'), value: t('about.values.filesValue') },
+          ]}
+        />
+      </Card>
+    </Section>
+  );
+}
+
+const SAMPLES: readonly RoutePath[] = [
+  '/charts',
+  '/counter',
+  '/keepalive',
+  '/keepalive/keepindex',
+  '/mock',
+  '/unocss',
+  '/profile',
+];
+
+function Samples() {
+  const t = useText('legal');
+  const app = useText('app');
+  const rows = routes.filter(({ path }) => SAMPLES.some((sample) => sample === path));
+  return (
+    <Section title={t('about.samples.title')}>
+      <Card padding="none">
+        {rows.map(({ path, titleKey }) => (
+          <ListRow
+            key={path}
+            isDense
+            hasChevron
+            title={app(`title.${titleKey}`)}
+            href={path}
+            leading={<Icon name="cube" size={20} className="text-text-muted" />}
+          />
+        ))}
+      </Card>
+    </Section>
+  );
+}

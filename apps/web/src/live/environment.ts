@@ -1,0 +1,46 @@
+/** What the live part needs of a browser, as arguments, so that tests bring their own clock and socket. */
+
+/** The part of the browser's WebSocket that is used. */
+export type BrowserSocket = {
+  onopen: (() => void) | null;
+  onmessage: ((event: { data: unknown }) => void) | null;
+  onclose: ((event: { code: number }) => void) | null;
+  send: (text: string) => void;
+  close: () => void;
+};
+
+export type LiveEnvironment = {
+  openSocket: () => BrowserSocket;
+  /** The wall clock: the steady one stands still on some machines while they sleep. */
+  nowMs: () => number;
+  random: () => number;
+  requestFrame: (paint: () => void) => void;
+  /** Calls the listener whenever the page may have slept or changed networks. */
+  onWake: (listener: () => void) => void;
+};
+
+/** Stands in for the protocol's constant, whose file would bring all schemas along. */
+const SOCKET_PATH: typeof import('@anywhen/protocol').SOCKET_PATH = '/ws';
+
+export function browserEnvironment(): LiveEnvironment {
+  return {
+    openSocket: () => new WebSocket(socketUrl(window.location)) as BrowserSocket,
+    nowMs: Date.now,
+    random: Math.random,
+    requestFrame: (paint) => void requestAnimationFrame(paint),
+    onWake: watchForWaking,
+  };
+}
+
+export function socketUrl({ protocol, host }: { protocol: string; host: string }): string {
+  return `${protocol === 'https:' ? 'wss:' : 'ws:'}//${host}${SOCKET_PATH}`;
+}
+
+/** `visibilitychange` comes before the first picture after a sleep, so what it corrects is never seen. */
+export function watchForWaking(listener: () => void): void {
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') listener();
+  });
+  window.addEventListener('pageshow', listener);
+  window.addEventListener('online', listener);
+}

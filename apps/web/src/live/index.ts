@@ -1,0 +1,21 @@
+/** What the rest of the app may use of the live part. */
+export { type BootPrices, seedFromBoot } from './boot.ts';
+export { browserEnvironment, type BrowserSocket, type LiveEnvironment } from './environment.ts';
+export type { Liveness } from './freshness.ts';
+export { gainersOf, losersOf } from './listings.ts';
+export { startLive } from './live.ts';
+export {
+  type LiveTicker,
+  useBalances,
+  useDayWindow,
+  useIsLive,
+  useKline,
+  useLiveness,
+  usePriceSecond,
+  useSparkline,
+  useTick,
+  useTicker,
+  useTickerList,
+} from './stores.ts';
+export type { DayWindow, TickerListing, TickerRow } from './tickers.ts';
+export { onSessionEnded, onStalePrices, onTickerEvent, renewSession } from './watch.ts';

@@ -1,0 +1,180 @@
+/**
+ * Socket, stores and freshness put together: frames go to their store, waking up goes to both. There
+ * is one for the app; tests start their own. Nothing here renders.
+ */
+import type {
+  BalanceEvent,
+  BalanceLine,
+  Kline,
+  KlineEvent,
+  MarketsSnapshot,
+  TickerEvent,
+  TickEvent,
+} from '@anywhen/protocol';
+import { browserEnvironment, type LiveEnvironment } from './environment.ts';
+import { Freshness, STALE_AFTER_MS } from './freshness.ts';
+import { FrameBatch, KeyedStore, type Listener } from './keyed-store.ts';
+import { LiveSocket } from './socket.ts';
+import { Tickers } from './tickers.ts';
+import type { TopicFrame } from './topics.ts';
+
+export const TICKER_TOPIC = 'ticker:all';
+export const BALANCE_TOPIC = 'balance';
+
+/** What the server knew when it sent the page. */
+export type SeedData = {
+  nowMs: number;
+  markets: MarketsSnapshot;
+};
+
+export class Live {
+  readonly socket: LiveSocket;
+  readonly freshness: Freshness;
+  readonly tickers: Tickers;
+  /** By topic, as are the next two. */
+  readonly ticks: KeyedStore<TickEvent>;
+  readonly klines: KeyedStore<Kline>;
+  readonly balances: KeyedStore<readonly BalanceLine[]>;
+  readonly #tickerListeners = new Set<(event: TickerEvent) => void>();
+  readonly #sessionListeners = new Set<Listener>();
+  readonly #lookListeners = new Set<Listener>();
+  readonly #environment: LiveEnvironment;
+  #lookers = 0;
+  #isStopped = false;
+
+  constructor(environment: LiveEnvironment) {
+    const batch = new FrameBatch(environment.requestFrame);
+    this.#environment = environment;
+    this.freshness = new Freshness(environment.nowMs);
+    this.tickers = new Tickers(batch, environment.nowMs);
+    this.ticks = new KeyedStore(batch);
+    this.klines = new KeyedStore(batch);
+    this.balances = new KeyedStore(batch);
+    this.socket = new LiveSocket({
+      environment,
+      onFrame: (frame) => this.#apply(frame),
+      onGone: (topic) => this.#forget(topic),
+      onState: (state) => this.freshness.noteSocket(state),
+      onSessionEnded: () => {
+        this.balances.forgetAll();
+        for (const listener of [...this.#sessionListeners]) listener();
+      },
+    });
+    environment.onWake(() => {
+      if (this.#isStopped) return;
+      this.freshness.check();
+      this.socket.check();
+    });
+  }
+
+  /** Whether somebody looks at prices at all. */
+  get arePricesWanted(): boolean {
+    return this.#lookers > 0;
+  }
+
+  /** Holds a topic for as long as a store is listened to. */
+  listen(topic: string, unsubscribe: () => void): () => void {
+    const release = this.socket.hold(topic);
+    const isPrices = topic === TICKER_TOPIC;
+    if (isPrices) this.#countLookers(1);
+    return () => {
+      unsubscribe();
+      release();
+      if (isPrices) this.#countLookers(-1);
+    };
+  }
+
+  /** Every event of `ticker:all` with its seed, as it comes and before anything renders. */
+  onTickerEvent(listener: (event: TickerEvent) => void): () => void {
+    this.#tickerListeners.add(listener);
+    return this.listen(TICKER_TOPIC, () => this.#tickerListeners.delete(listener));
+  }
+
+  onPricesWanted(listener: Listener): () => void {
+    this.#lookListeners.add(listener);
+    return () => this.#lookListeners.delete(listener);
+  }
+
+  onSessionEnded(listener: Listener): () => void {
+    this.#sessionListeners.add(listener);
+    return () => this.#sessionListeners.delete(listener);
+  }
+
+  /** Somebody logged in or out: nothing private of before may stay. */
+  renewSession(): void {
+    this.balances.forgetAll();
+    this.socket.renew();
+  }
+
+  /** Prices that came with the page count as fresh only if the page is as new as it says. */
+  seed({ nowMs, markets }: SeedData): void {
+    this.tickers.seed(markets);
+    const pageAgeMs = Math.abs(this.#environment.nowMs() - nowMs);
+    const priceAgeMs = nowMs - markets.second * 1_000;
+    if (pageAgeMs <= STALE_AFTER_MS && priceAgeMs <= STALE_AFTER_MS) {
+      this.freshness.noteSecond(markets.second, true);
+    }
+  }
+
+  stop(): void {
+    this.#isStopped = true;
+    this.socket.stop();
+  }
+
+  #countLookers(by: 1 | -1): void {
+    const wereWanted = this.arePricesWanted;
+    this.#lookers += by;
+    if (wereWanted === this.arePricesWanted) return;
+    for (const listener of [...this.#lookListeners]) listener();
+  }
+
+  #apply(frame: TopicFrame): void {
+    const { topic, type, data } = frame;
+    const [kind] = topic.split(':', 1);
+    if (kind === 'ticker') {
+      this.tickers.apply(frame);
+      this.freshness.noteSecond((data as TickerEvent).second, type === 'snapshot');
+      if (type === 'snapshot') return;
+      for (const listener of [...this.#tickerListeners]) listener(data as TickerEvent);
+    } else if (kind === 'tick') {
+      this.ticks.set(topic, data as TickEvent);
+    } else if (kind === 'kline') {
+      this.klines.set(topic, (data as KlineEvent).kline);
+    } else if (kind === 'balance') {
+      const { balances } = data as BalanceEvent;
+      const before = type === 'snapshot' ? [] : (this.balances.get(topic) ?? []);
+      this.balances.set(topic, mergeBalances(before, balances));
+    }
+  }
+
+  /** A price nobody receives any more must not be shown as if somebody did. */
+  #forget(topic: string): void {
+    this.ticks.forget(topic);
+    this.klines.forget(topic);
+    this.balances.forget(topic);
+  }
+}
+
+let current: Live | undefined;
+
+/** The app's one; starts with the browser's socket and clock unless it was started otherwise. */
+export function getLive(): Live {
+  current ??= new Live(browserEnvironment());
+  return current;
+}
+
+export function startLive(environment: LiveEnvironment): Live {
+  current?.stop();
+  current = new Live(environment);
+  return current;
+}
+
+/** Events carry the lines that changed, each complete. */
+function mergeBalances(
+  before: readonly BalanceLine[],
+  changed: readonly BalanceLine[],
+): readonly BalanceLine[] {
+  const lines = new Map(before.map((line) => [`${line.kind} ${line.currency}`, line]));
+  for (const line of changed) lines.set(`${line.kind} ${line.currency}`, line);
+  return [...lines.values()];
+}

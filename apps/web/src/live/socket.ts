@@ -1,0 +1,255 @@
+/**
+ * The one socket of the app. It comes back for ever, never believes that an open socket is a living
+ * one, and does not trust what a sleeping page finds in its queue until the server answered again.
+ *
+ *   idle → connecting → open ⇄ doubtful → waiting → connecting …
+ */
+import type { ClientRequest, ServerFrame } from '@anywhen/protocol';
+import type { BrowserSocket, LiveEnvironment } from './environment.ts';
+import { retryDelayMs } from './retry-delay.ts';
+import { type TopicFrame, Topics } from './topics.ts';
+
+export type SocketState = 'idle' | 'connecting' | 'open' | 'doubtful' | 'waiting';
+
+export type LiveSocketOptions = {
+  environment: LiveEnvironment;
+  onFrame: (frame: TopicFrame) => void;
+  /** The topic is no longer received; what is known of it grows old from here. */
+  onGone: (topic: string) => void;
+  onState: (state: SocketState) => void;
+  /** The server ended the session; the socket is already on its way back as a visitor. */
+  onSessionEnded: () => void;
+};
+
+type Timer = ReturnType<typeof setTimeout>;
+
+const SESSION_ENDED: (typeof import('@anywhen/protocol').CLOSE_CODES)['sessionEnded'] = 4009;
+const CONNECT_MS_MAX = 8_000;
+/** Two requests at most each time: below the server's five a second. */
+const REQUEST_SPACING_MS = 400;
+const SILENCE_MS_MAX = 10_000;
+const PONG_MS_MAX = 5_000;
+/** After waking up the member is looking; a dead line must be noticed sooner. */
+const WAKING_PONG_MS_MAX = 3_000;
+/** Prices come every second. After a longer pause, what arrives first may be old. */
+const DOUBT_AFTER_MS = 3_000;
+/** A connection that lived shorter than this counts as a failure, or a bad server would be hammered. */
+const STABLE_AFTER_MS = 5_000;
+const RETRY_REJECTED_MS = 3_000;
+
+export class LiveSocket {
+  readonly #options: LiveSocketOptions;
+  readonly #topics: Topics;
+  #state: SocketState = 'idle';
+  #socket: BrowserSocket | undefined;
+  #lastHeardAtMs = 0;
+  #startedAtMs = 0;
+  #openedAtMs: number | undefined;
+  #askedAtMs = 0;
+  #failures = 0;
+  #pingsOut = 0;
+  #turn: Timer | undefined;
+  #pulse: Timer | undefined;
+  #asking: Timer | undefined;
+
+  constructor(options: LiveSocketOptions) {
+    this.#options = options;
+    this.#topics = new Topics({
+      onChange: () => this.#askSoon(),
+      onGone: options.onGone,
+    });
+  }
+
+  get state(): SocketState {
+    return this.#state;
+  }
+
+  get lastHeardAtMs(): number {
+    return this.#lastHeardAtMs;
+  }
+
+  /** Wants a topic until the returned function is called. Frames go to `onFrame`, for all holders. */
+  hold(topic: string): () => void {
+    const release = this.#topics.hold(topic);
+    if (this.#state === 'idle') this.#connect();
+    return release;
+  }
+
+  /** The cookie changed: comes back as whoever it says now. */
+  renew(): void {
+    if (this.#state === 'idle') return;
+    this.#failures = 0;
+    this.#reconnect(0);
+  }
+
+  /** The page woke up or the network changed: is this still a living connection? */
+  check(): void {
+    const { nowMs } = this.#options.environment;
+    if (this.#state === 'waiting') {
+      this.renew();
+    } else if (this.#state === 'connecting') {
+      if (nowMs() - this.#startedAtMs > CONNECT_MS_MAX) this.renew();
+    } else if (this.#state !== 'idle') {
+      const silenceMs = nowMs() - this.#lastHeardAtMs;
+      if (silenceMs < 0 || silenceMs > SILENCE_MS_MAX + PONG_MS_MAX) this.renew();
+      else this.#ping(WAKING_PONG_MS_MAX, silenceMs > DOUBT_AFTER_MS);
+    }
+  }
+
+  stop(): void {
+    this.#letGo();
+    clearTimeout(this.#asking);
+    this.#enter('idle');
+  }
+
+  #connect(): void {
+    const { openSocket, nowMs } = this.#options.environment;
+    this.#enter('connecting');
+    this.#startedAtMs = nowMs();
+    this.#turn = setTimeout(() => this.#fail(), CONNECT_MS_MAX);
+    let socket: BrowserSocket;
+    try {
+      socket = openSocket();
+    } catch {
+      this.#fail(); // The browser forbids it, perhaps only for now.
+      return;
+    }
+    this.#socket = socket;
+    socket.onopen = () => this.#opened();
+    socket.onmessage = ({ data }) => this.#hear(String(data));
+    socket.onclose = ({ code }) => this.#closed(code);
+  }
+
+  #opened(): void {
+    clearTimeout(this.#turn);
+    this.#openedAtMs = this.#options.environment.nowMs();
+    this.#lastHeardAtMs = this.#openedAtMs;
+    this.#pingsOut = 0;
+    this.#askedAtMs = 0;
+    this.#topics.forgetAsked();
+    this.#enter('open');
+    this.#watchSilence(SILENCE_MS_MAX);
+    this.#ask();
+  }
+
+  #closed(code: number): void {
+    if (code !== SESSION_ENDED) {
+      this.#fail();
+      return;
+    }
+    if (this.#hasBeenStable()) this.#reconnect(0);
+    else this.#fail();
+    this.#options.onSessionEnded();
+  }
+
+  #fail(): void {
+    if (this.#hasBeenStable()) this.#failures = 0;
+    const delayMs = retryDelayMs(this.#failures, this.#options.environment.random());
+    this.#failures += 1;
+    this.#reconnect(delayMs);
+  }
+
+  #hasBeenStable(): boolean {
+    const openedAtMs = this.#openedAtMs ?? Infinity;
+    return this.#options.environment.nowMs() - openedAtMs >= STABLE_AFTER_MS;
+  }
+
+  #reconnect(delayMs: number): void {
+    this.#letGo();
+    this.#enter('waiting');
+    if (delayMs === 0) this.#connectIfWanted();
+    else this.#turn = setTimeout(() => this.#connectIfWanted(), delayMs);
+  }
+
+  #connectIfWanted(): void {
+    if (this.#topics.isEmpty) this.#enter('idle');
+    else this.#connect();
+  }
+
+  /** From here on the old socket can say what it wants. */
+  #letGo(): void {
+    clearTimeout(this.#turn);
+    clearTimeout(this.#pulse);
+    this.#openedAtMs = undefined;
+    const socket = this.#socket;
+    this.#socket = undefined;
+    if (!socket) return;
+    socket.onopen = null;
+    socket.onmessage = null;
+    socket.onclose = null;
+    socket.close();
+  }
+
+  #enter(state: SocketState): void {
+    if (state === this.#state) return;
+    this.#state = state;
+    this.#options.onState(state);
+  }
+
+  #hear(text: string): void {
+    const frame = JSON.parse(text) as ServerFrame;
+    const heardAtMs = this.#options.environment.nowMs();
+    const silenceMs = heardAtMs - this.#lastHeardAtMs;
+    this.#lastHeardAtMs = heardAtMs;
+    if (frame.type === 'pong') {
+      this.#pingsOut -= 1;
+      if (this.#pingsOut === 0) this.#enter('open');
+      return;
+    }
+    if (silenceMs > DOUBT_AFTER_MS) this.#ping(PONG_MS_MAX, true);
+    if (frame.type === 'rejected') this.#retryRejected(frame);
+    else if (frame.type !== 'serverShutdown' && this.#topics.accept(frame)) {
+      this.#options.onFrame(frame);
+    }
+  }
+
+  /** Other rejections stay until the next connection, which may be somebody else's. */
+  #retryRejected({ topic, code }: Extract<ServerFrame, { type: 'rejected' }>): void {
+    if (code !== 'FEED_STALE') return;
+    setTimeout(() => this.#topics.askAgain(topic), RETRY_REJECTED_MS);
+  }
+
+  /** Pongs come after everything queued before them, so with the last one nothing is old any more. */
+  #ping(patienceMs: number, isDoubtful: boolean): void {
+    this.#pingsOut += 1;
+    this.#say({ op: 'ping' });
+    if (isDoubtful) this.#enter('doubtful');
+    const askedAtMs = this.#options.environment.nowMs();
+    clearTimeout(this.#pulse);
+    this.#pulse = setTimeout(() => {
+      const isSilent = this.#state === 'doubtful' || this.#lastHeardAtMs <= askedAtMs;
+      if (this.#pingsOut > 0 && isSilent) this.#fail();
+      else this.#watchSilence(SILENCE_MS_MAX);
+    }, patienceMs);
+  }
+
+  #watchSilence(forMs: number): void {
+    clearTimeout(this.#pulse);
+    this.#pulse = setTimeout(() => {
+      const leftMs = this.#lastHeardAtMs + SILENCE_MS_MAX - this.#options.environment.nowMs();
+      if (leftMs > 0) this.#watchSilence(leftMs);
+      else this.#ping(PONG_MS_MAX, false);
+    }, forMs);
+  }
+
+  #askSoon(): void {
+    clearTimeout(this.#asking);
+    const dueInMs = this.#askedAtMs + REQUEST_SPACING_MS - this.#options.environment.nowMs();
+    const waitMs = Math.min(Math.max(dueInMs, 0), REQUEST_SPACING_MS);
+    this.#asking = setTimeout(() => this.#ask(), waitMs);
+  }
+
+  #ask(): void {
+    if (this.#state !== 'open' && this.#state !== 'doubtful') return;
+    const { subscribe, unsubscribe } = this.#topics.takeRequests();
+    if (subscribe.length + unsubscribe.length > 0) {
+      this.#askedAtMs = this.#options.environment.nowMs();
+    }
+    if (unsubscribe.length > 0) this.#say({ op: 'unsubscribe', topics: unsubscribe });
+    if (subscribe.length > 0) this.#say({ op: 'subscribe', topics: subscribe });
+  }
+
+  #say(request: ClientRequest): void {
+    this.#socket?.send(JSON.stringify(request));
+  }
+}

@@ -1,0 +1,93 @@
+/**
+ * Live values for components. Each hook renders its component only when its own value changed, and
+ * wants its topic only while the component is shown: hidden pages stop their subscriptions.
+ */
+import { useCallback, useSyncExternalStore } from 'react';
+import type { BalanceLine, Kline, TickEvent } from '@anywhen/protocol';
+import type { Interval } from '@anywhen/prices';
+import type { Liveness } from './freshness.ts';
+import type { KeyedStore, Listener } from './keyed-store.ts';
+import { BALANCE_TOPIC, getLive, TICKER_TOPIC } from './live.ts';
+import type { DayWindow, TickerListing, TickerRow } from './tickers.ts';
+
+export type LiveTicker = TickerRow & {
+  /** True when this is not the price of now: show it as such. */
+  readonly isStale: boolean;
+};
+
+/** Undefined for a market nothing is known of yet. */
+export function useTicker(symbol: string): LiveTicker | undefined {
+  const row = useKeyed(getLive().tickers.rows, symbol, TICKER_TOPIC);
+  const isStale = useLiveness() !== 'live';
+  return row && { ...row, isStale };
+}
+
+/** Open, high, low and volume of the last 24 hours. */
+export function useDayWindow(symbol: string): DayWindow | undefined {
+  return useKeyed(getLive().tickers.days, symbol, TICKER_TOPIC);
+}
+
+/** Closes of the last 24 hours, every 30 minutes; as new as the last snapshot. */
+export function useSparkline(symbol: string): readonly number[] | undefined {
+  return useKeyed(getLive().tickers.sparklines, symbol, TICKER_TOPIC);
+}
+
+/** All markets in the order of the table, for sorting; new at most once a second. */
+export function useTickerList(): readonly TickerListing[] {
+  const live = getLive();
+  const subscribe = useCallback(
+    (listener: Listener) => live.listen(TICKER_TOPIC, live.tickers.subscribeListings(listener)),
+    [live],
+  );
+  return useSyncExternalStore(subscribe, () => live.tickers.listings);
+}
+
+/** The second the prices are of. */
+export function usePriceSecond(): number | undefined {
+  const live = getLive();
+  const subscribe = useCallback(
+    (listener: Listener) => live.listen(TICKER_TOPIC, live.tickers.subscribeSecond(listener)),
+    [live],
+  );
+  return useSyncExternalStore(subscribe, () => live.tickers.second);
+}
+
+/** The last tick of one market with its seed and hash. */
+export function useTick(symbol: string): TickEvent | undefined {
+  const topic = `tick:${symbol}`;
+  return useKeyed(getLive().ticks, topic, topic);
+}
+
+/** The candle of now; closed ones come from the list of candles. */
+export function useKline(symbol: string, interval: Interval): Kline | undefined {
+  const topic = `kline:${symbol}:${interval}`;
+  return useKeyed(getLive().klines, topic, topic);
+}
+
+/** Every balance of the member; undefined for visitors and until the first snapshot. */
+export function useBalances(): readonly BalanceLine[] | undefined {
+  return useKeyed(getLive().balances, BALANCE_TOPIC, BALANCE_TOPIC);
+}
+
+export function useIsLive(): boolean {
+  return useLiveness() === 'live';
+}
+
+/** `offline`: no connection. `stale`: connected, but no price of now. */
+export function useLiveness(): Liveness {
+  const live = getLive();
+  const subscribe = useCallback(
+    (listener: Listener) => live.listen(TICKER_TOPIC, live.freshness.subscribe(listener)),
+    [live],
+  );
+  return useSyncExternalStore(subscribe, () => live.freshness.liveness);
+}
+
+function useKeyed<V>(store: KeyedStore<V>, key: string, topic: string): V | undefined {
+  const live = getLive();
+  const subscribe = useCallback(
+    (listener: Listener) => live.listen(topic, store.subscribe(key, listener)),
+    [live, store, key, topic],
+  );
+  return useSyncExternalStore(subscribe, () => store.get(key));
+}

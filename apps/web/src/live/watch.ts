@@ -1,0 +1,50 @@
+/** The live part for code that is no component: seeds, the end of a session, the stale banner. */
+import type { TickerEvent } from '@anywhen/protocol';
+import type { Listener } from './keyed-store.ts';
+import { getLive } from './live.ts';
+
+/** A page that has just come back needs a moment for its snapshot; a banner must not flash for it. */
+const STALE_FOR_MS = 1_000;
+
+/** Every event of all markets with its seed, as it arrives; after a pause, seconds are missing. */
+export function onTickerEvent(listener: (event: TickerEvent) => void): () => void {
+  return getLive().onTickerEvent(listener);
+}
+
+/** The server ended the session under this page: by a log out elsewhere, or because it expired. */
+export function onSessionEnded(listener: Listener): () => void {
+  return getLive().onSessionEnded(listener);
+}
+
+/** Call after every log in and log out. */
+export function renewSession(): void {
+  getLive().renewSession();
+}
+
+/** Tells when prices somebody looks at have been stale for a second, and when they no longer are. */
+export function onStalePrices(tell: (areStale: boolean) => void): () => void {
+  const live = getLive();
+  let areStale = false;
+  let waiting: ReturnType<typeof setTimeout> | undefined;
+  const change = (to: boolean) => {
+    waiting = undefined;
+    if (areStale === to) return;
+    areStale = to;
+    tell(to);
+  };
+  const look = () => {
+    const isFine = !live.arePricesWanted || live.freshness.liveness === 'live';
+    if (isFine) {
+      clearTimeout(waiting);
+      change(false);
+    } else {
+      waiting ??= setTimeout(() => change(true), STALE_FOR_MS);
+    }
+  };
+  const stops = [live.freshness.subscribe(look), live.onPricesWanted(look)];
+  look();
+  return () => {
+    clearTimeout(waiting);
+    for (const stop of stops) stop();
+  };
+}

@@ -1,0 +1,44 @@
+/**
+ * The start of the member app: who is here, in which language, on which page; then the first
+ * render. Until then the static shell of index.html is on screen.
+ */
+import './styles.css';
+import { StrictMode } from 'react';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { createRoot } from 'react-dom/client';
+import { queryClient } from './api/query-client.ts';
+import { bootData } from './app/boot-data.ts';
+import { watchConnection } from './app/connection.ts';
+import { registerOfflineShell } from './app/offline.ts';
+import { applyPreferences } from './app/preferences.ts';
+import { Shell } from './app/shell.tsx';
+import { FailedPage } from './router/failed-page.tsx';
+import { watchLinkClicks } from './router/link-clicks.ts';
+import { startRouter } from './router/navigation.ts';
+import { recoverFromMissingChunk } from './router/new-build.ts';
+import { RouterProvider } from './router/page-host.tsx';
+import { routes } from './router/table.ts';
+import { beginSession } from './session/session.ts';
+
+async function start(root: HTMLElement): Promise<void> {
+  const member = bootData()?.member;
+  if (member) beginSession(member);
+  watchConnection();
+  watchLinkClicks();
+  const texts = applyPreferences();
+  await startRouter(routes, { Page: FailedPage, recover: recoverFromMissingChunk });
+  await texts;
+  createRoot(root).render(
+    <StrictMode>
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider>
+          <Shell />
+        </RouterProvider>
+      </QueryClientProvider>
+    </StrictMode>,
+  );
+  registerOfflineShell();
+}
+
+const root = document.getElementById('root');
+if (root) void start(root);

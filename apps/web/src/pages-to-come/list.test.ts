@@ -1,0 +1,23 @@
+/** The list of missing pages and the route table say the same. */
+import { describe, expect, it } from 'vitest';
+import tableSource from '../router/table.ts?raw';
+import { isToCome, routes } from '../router/table.ts';
+import { pagesToCome } from './list.ts';
+
+describe('pages to come', () => {
+  it('are exactly the routes of the table that use the page-to-come module', () => {
+    const inTable = routes.map(({ path }) => path).filter((path) => path !== '*' && isToCome(path));
+    expect(inTable.toSorted()).toEqual(Object.keys(pagesToCome).toSorted());
+  });
+
+  it('have one way into the table, so that none slips past the list', () => {
+    expect(tableSource.match(/page-to-come\.tsx/g)).toHaveLength(1);
+  });
+
+  it('each tell their purpose in the three complete languages', () => {
+    const hollow = Object.entries(pagesToCome).filter(([, purpose]) =>
+      [purpose.en, purpose['zh-Hant'], purpose['zh-Hans']].some((text) => text.length < 6),
+    );
+    expect(hollow).toEqual([]);
+  });
+});

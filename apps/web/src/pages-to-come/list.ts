@@ -1,0 +1,337 @@
+/**
+ * The one list of pages that are not there yet, with the sentence each shows about its purpose.
+ * When a page arrives its entry is deleted here and its import is put in router/table.ts; a test
+ * fails while the two disagree. The texts live here and not in the catalogues: they are to vanish.
+ */
+import type { COMPLETE_LANGUAGES } from '../i18n/index.ts';
+import type { RoutePath } from '../router/index.ts';
+
+export type Purpose = Readonly<Record<(typeof COMPLETE_LANGUAGES)[number], string>>;
+
+export const pagesToCome: Readonly<Partial<Record<RoutePath, Purpose>>> = {
+  '/': {
+    en: 'Shows live simulated prices, the gainers and losers, and the way to every product.',
+    'zh-Hant': '顯示即時模擬行情、漲幅榜與跌幅榜，以及前往每個產品的入口。',
+    'zh-Hans': '显示即时模拟行情、涨幅榜与跌幅榜，以及前往每个产品的入口。',
+  },
+  '/account/login': {
+    en: 'Lets you log in with your username, e-mail, phone number or UID.',
+    'zh-Hant': '使用用戶名、電子郵箱、手機號碼或 UID 登入。',
+    'zh-Hans': '使用用户名、电子邮箱、手机号码或 UID 登录。',
+  },
+  '/account/register': {
+    en: 'Opens an account with paper funds; an invitation code is shown on the page.',
+    'zh-Hant': '開立帶有模擬資金的帳號，邀請碼會顯示在頁面上。',
+    'zh-Hans': '开立带有模拟资金的账号，邀请码会显示在页面上。',
+  },
+  '/account/forget': {
+    en: 'Lets you set a new login password by phone or e-mail.',
+    'zh-Hant': '透過手機或電子郵箱重設登入密碼。',
+    'zh-Hans': '通过手机或电子邮箱重设登录密码。',
+  },
+  '/financial/financeindex': {
+    en: 'Brings fixed-term and trust products, staking and mining together with your totals.',
+    'zh-Hant': '匯集定期理財、信託理財、質押與礦機，並顯示您的總額。',
+    'zh-Hans': '汇集定期理财、信托理财、质押与矿机，并显示您的总额。',
+  },
+  '/homeindex/accountconfig': {
+    en: 'Holds your member number, language, date format and daily loss limit.',
+    'zh-Hant': '管理會員編號、語言、日期格式與每日虧損上限。',
+    'zh-Hans': '管理会员编号、语言、日期格式与每日亏损上限。',
+  },
+  '/homeindex/authhight': {
+    en: 'Takes the sample video for advanced verification; no real recording is needed.',
+    'zh-Hant': '提交高級認證的範例影片，不需要真實錄影。',
+    'zh-Hans': '提交高级认证的示例视频，不需要真实录影。',
+  },
+  '/homeindex/authing': {
+    en: 'Tells how far the review of your verification is and when it ends at the latest.',
+    'zh-Hant': '顯示認證審核的進度與最遲完成時間。',
+    'zh-Hans': '显示认证审核的进度与最迟完成时间。',
+  },
+  '/homeindex/authsetp2': {
+    en: 'Takes the three sample pictures of basic verification.',
+    'zh-Hant': '提交初級認證的三張範例圖片。',
+    'zh-Hans': '提交初级认证的三张示例图片。',
+  },
+  '/homeindex/baseauth': {
+    en: 'Takes the invented personal data of basic verification.',
+    'zh-Hant': '填寫初級認證的虛構個人資料。',
+    'zh-Hans': '填写初级认证的虚构个人资料。',
+  },
+  '/homeindex/bankadd': {
+    en: 'Saves an invented bank account or a simulated wallet.',
+    'zh-Hant': '儲存虛構的銀行帳戶或模擬錢包。',
+    'zh-Hans': '保存虚构的银行账户或模拟钱包。',
+  },
+  '/homeindex/banklist': {
+    en: 'Lists your invented bank accounts and simulated wallets.',
+    'zh-Hant': '列出您的虛構銀行帳戶與模擬錢包。',
+    'zh-Hans': '列出您的虚构银行账户与模拟钱包。',
+  },
+  '/homeindex/eaorders': {
+    en: 'Lists your finance subscriptions by state.',
+    'zh-Hant': '按狀態列出您的理財申購。',
+    'zh-Hans': '按状态列出您的理财申购。',
+  },
+  '/homeindex/finance': {
+    en: 'Lists the trust finance products with their terms.',
+    'zh-Hant': '列出信託理財產品及其條款。',
+    'zh-Hans': '列出信托理财产品及其条款。',
+  },
+  '/homeindex/finance-confirm': {
+    en: 'Shows dates, interest and total of a purchase before you confirm it.',
+    'zh-Hant': '在您確認購買前顯示日期、利息與總額。',
+    'zh-Hans': '在您确认购买前显示日期、利息与总额。',
+  },
+  '/homeindex/finance-confirm2': {
+    en: 'Shows dates, interest and total of the 180-day product before you confirm it.',
+    'zh-Hant': '在您確認購買 180 天產品前顯示日期、利息與總額。',
+    'zh-Hans': '在您确认购买 180 天产品前显示日期、利息与总额。',
+  },
+  '/homeindex/finance-details': {
+    en: 'Explains one finance product: rate, dates, limits and rules.',
+    'zh-Hant': '說明一個理財產品的利率、日期、限額與規則。',
+    'zh-Hans': '说明一个理财产品的利率、日期、限额与规则。',
+  },
+  '/homeindex/finance-info': {
+    en: 'Shows one of your subscriptions, with cancelling and early redemption.',
+    'zh-Hant': '顯示您的一筆申購，並可取消或提前贖回。',
+    'zh-Hans': '显示您的一笔申购，并可取消或提前赎回。',
+  },
+  '/homeindex/homeindex': {
+    en: 'The home page under its second address.',
+    'zh-Hant': '首頁的另一個網址。',
+    'zh-Hans': '首页的另一个网址。',
+  },
+  '/homeindex/livecoin': {
+    en: 'Shows the staking pools, your pledges and what they earned.',
+    'zh-Hant': '顯示質押池、您的質押以及收益。',
+    'zh-Hans': '显示质押池、您的质押以及收益。',
+  },
+  '/homeindex/livecoin-confirm': {
+    en: 'Shows amount, dates and daily reward of a pledge before you confirm it.',
+    'zh-Hant': '在您確認質押前顯示數量、日期與每日獎勵。',
+    'zh-Hans': '在您确认质押前显示数量、日期与每日奖励。',
+  },
+  '/homeindex/machine': {
+    en: 'Shows the simulated mining machines, their stock and the ones you own.',
+    'zh-Hant': '顯示模擬礦機、庫存以及您擁有的礦機。',
+    'zh-Hans': '显示模拟矿机、库存以及您拥有的矿机。',
+  },
+  '/homeindex/machine-confirm': {
+    en: 'Shows price, output and break-even of a machine before you confirm it.',
+    'zh-Hant': '在您確認購買礦機前顯示價格、產出與回本時間。',
+    'zh-Hans': '在您确认购买矿机前显示价格、产出与回本时间。',
+  },
+  '/homeindex/nation': {
+    en: 'Lets you search and choose a country or region.',
+    'zh-Hant': '搜尋並選擇國家或地區。',
+    'zh-Hans': '搜索并选择国家或地区。',
+  },
+  '/homeindex/quotes': {
+    en: 'Lists all markets: common, gainers, losers and finance, with a search.',
+    'zh-Hant': '列出全部市場：常用、漲幅、跌幅與金融，並可搜尋。',
+    'zh-Hans': '列出全部市场：常用、涨幅、跌幅与金融，并可搜索。',
+  },
+  '/homeindex/system': {
+    en: 'Tells whether login password, e-mail and phone are verified.',
+    'zh-Hant': '顯示登入密碼、電子郵箱與手機是否已驗證。',
+    'zh-Hans': '显示登录密码、电子邮箱与手机是否已验证。',
+  },
+  '/homeindex/userauth': {
+    en: 'Shows both verification levels and the limits that come with them.',
+    'zh-Hant': '顯示兩個認證等級及對應的限額。',
+    'zh-Hans': '显示两个认证等级及对应的限额。',
+  },
+  '/homeindex/verified-email': {
+    en: 'Binds or changes your e-mail address.',
+    'zh-Hant': '綁定或更換電子郵箱。',
+    'zh-Hans': '绑定或更换电子邮箱。',
+  },
+  '/homeindex/verified-phone': {
+    en: 'Binds or changes your phone number.',
+    'zh-Hant': '綁定或更換手機號碼。',
+    'zh-Hans': '绑定或更换手机号码。',
+  },
+  '/kefu/kefu': {
+    en: 'A chat with an automated assistant, and with a person when you ask for one.',
+    'zh-Hant': '與自動助理對話，需要時可轉由真人回覆。',
+    'zh-Hans': '与自动助理对话，需要时可转由人工回复。',
+  },
+  '/my/authorization_code': {
+    en: 'Creates your authorization code and checks the code of another member.',
+    'zh-Hant': '建立您的授權碼，並核對其他會員的授權碼。',
+    'zh-Hans': '创建您的授权码，并核对其他会员的授权码。',
+  },
+  '/my/invite': {
+    en: 'Shows your invitation code, the members you invited and your share of fees.',
+    'zh-Hant': '顯示您的邀請碼、邀請的會員以及手續費分成。',
+    'zh-Hans': '显示您的邀请码、邀请的会员以及手续费分成。',
+  },
+  '/my/loginpwd': {
+    en: 'Changes your login password.',
+    'zh-Hant': '修改登入密碼。',
+    'zh-Hans': '修改登录密码。',
+  },
+  '/my/msglist': {
+    en: 'Lists the messages about your account, funds, trades and products.',
+    'zh-Hant': '列出有關帳號、資金、交易與產品的消息。',
+    'zh-Hans': '列出有关账号、资金、交易与产品的消息。',
+  },
+  '/my/my': {
+    en: 'Shows your number, level and total assets, and leads to records and settings.',
+    'zh-Hant': '顯示您的編號、等級與總資產，並前往記錄與設定。',
+    'zh-Hans': '显示您的编号、等级与总资产，并前往记录与设置。',
+  },
+  '/my/paypwd': {
+    en: 'Sets or changes your fund password.',
+    'zh-Hant': '設定或修改資金密碼。',
+    'zh-Hans': '设置或修改资金密码。',
+  },
+  '/my/security': {
+    en: 'Shows passwords, bindings, the withdrawal lock and your open sessions.',
+    'zh-Hant': '顯示密碼、綁定、提現鎖定與登入中的裝置。',
+    'zh-Hans': '显示密码、绑定、提现锁定与登录中的设备。',
+  },
+  '/newContract/contractinfo': {
+    en: 'Explains a contract\'s rules, cost and house result, and verifies a receipt.',
+    'zh-Hant': '說明合約規則、成本與平台損益，並可驗證收據。',
+    'zh-Hans': '说明合约规则、成本与平台损益，并可验证收据。',
+  },
+  '/newContract/kline': {
+    en: 'Shows candles, depth and trades of one market.',
+    'zh-Hant': '顯示一個市場的 K 線、深度與成交。',
+    'zh-Hans': '显示一个市场的 K 线、深度与成交。',
+  },
+  '/newContract/kline2': {
+    en: 'Shows the chart on the full screen with indicators.',
+    'zh-Hant': '全螢幕顯示圖表與技術指標。',
+    'zh-Hans': '全屏显示图表与技术指标。',
+  },
+  '/newContract/KlineChart': {
+    en: 'Shows nothing but the chart, for embedding.',
+    'zh-Hant': '只顯示圖表，用於嵌入。',
+    'zh-Hans': '只显示图表，用于嵌入。',
+  },
+  '/newContract/newContract': {
+    en: 'Lets you place seconds contracts, flash options and derivatives with paper money.',
+    'zh-Hant': '用模擬資金交易秒合約、閃電期權與衍生品。',
+    'zh-Hans': '用模拟资金交易秒合约、闪电期权与衍生品。',
+  },
+  '/newContract/orderlist': {
+    en: 'Lists all your contract orders with filters.',
+    'zh-Hant': '列出您全部的合約訂單，並可篩選。',
+    'zh-Hans': '列出您全部的合约订单，并可筛选。',
+  },
+  '/newContract/positionList': {
+    en: 'Lists your open contracts and positions.',
+    'zh-Hant': '列出您未結的合約與持倉。',
+    'zh-Hans': '列出您未结的合约与持仓。',
+  },
+  '/newContract/tradingview': {
+    en: 'Draws the advanced chart with the entry lines of your own orders.',
+    'zh-Hant': '繪製進階圖表，並標示您自己訂單的開倉價。',
+    'zh-Hans': '绘制进阶图表，并标示您自己订单的开仓价。',
+  },
+  '/pay/assets': {
+    en: 'Shows all seven accounts in tabs, with a curve and a donut.',
+    'zh-Hant': '以分頁顯示七個帳戶，並附曲線圖與環形圖。',
+    'zh-Hans': '以分页显示七个账户，并附曲线图与环形图。',
+  },
+  '/pay/capital': {
+    en: 'Shows your funds account with deposit, withdrawal and transfer.',
+    'zh-Hant': '顯示資金帳戶，並可充值、提現與劃轉。',
+    'zh-Hans': '显示资金账户，并可充值、提现与划转。',
+  },
+  '/pay/contract': {
+    en: 'Shows your contract and derivatives accounts.',
+    'zh-Hant': '顯示合約帳戶與衍生品帳戶。',
+    'zh-Hans': '显示合约账户与衍生品账户。',
+  },
+  '/pay/financial': {
+    en: 'Shows balances, principals and earnings of your financial account.',
+    'zh-Hant': '顯示理財帳戶的餘額、本金與收益。',
+    'zh-Hans': '显示理财账户的余额、本金与收益。',
+  },
+  '/pay/option': {
+    en: 'Shows the balance and the open positions of your options account.',
+    'zh-Hant': '顯示期權帳戶的餘額與未結持倉。',
+    'zh-Hans': '显示期权账户的余额与未结持仓。',
+  },
+  '/pay/overview': {
+    en: 'Adds up all seven accounts and shows today\'s profit or loss.',
+    'zh-Hant': '加總七個帳戶並顯示今日盈虧。',
+    'zh-Hans': '加总七个账户并显示今日盈亏。',
+  },
+  '/pay/payexchange': {
+    en: 'Moves paper funds between your accounts, at once and free.',
+    'zh-Hant': '在您的帳戶之間即時免費劃轉模擬資金。',
+    'zh-Hans': '在您的账户之间即时免费划转模拟资金。',
+  },
+  '/pay/recharge': {
+    en: 'Deposits paper USDT through a simulated address.',
+    'zh-Hant': '透過模擬地址充值模擬 USDT。',
+    'zh-Hans': '通过模拟地址充值模拟 USDT。',
+  },
+  '/pay/record': {
+    en: 'Lists every entry of your ledger.',
+    'zh-Hant': '列出您的每一筆流水。',
+    'zh-Hans': '列出您的每一笔流水。',
+  },
+  '/pay/record2': {
+    en: 'Lists your withdrawals with their state and reason.',
+    'zh-Hant': '列出提現及其狀態與原因。',
+    'zh-Hans': '列出提现及其状态与原因。',
+  },
+  '/pay/record3': {
+    en: 'Lists your deposits with their confirmations.',
+    'zh-Hant': '列出充值及其確認數。',
+    'zh-Hans': '列出充值及其确认数。',
+  },
+  '/pay/spotgoods': {
+    en: 'Shows the currencies of your spot account with value and cost.',
+    'zh-Hant': '顯示現貨帳戶的幣種、價值與成本。',
+    'zh-Hans': '显示现货账户的币种、价值与成本。',
+  },
+  '/pay/spotgoods-recharge': {
+    en: 'Deposits paper USDT straight into your spot account.',
+    'zh-Hant': '將模擬 USDT 直接充值到現貨帳戶。',
+    'zh-Hans': '将模拟 USDT 直接充值到现货账户。',
+  },
+  '/pay/spotgoods-withdraw': {
+    en: 'Withdraws paper funds from your spot account to a simulated address.',
+    'zh-Hant': '從現貨帳戶將模擬資金提現到模擬地址。',
+    'zh-Hans': '从现货账户将模拟资金提现到模拟地址。',
+  },
+  '/pay/strategy': {
+    en: 'Shows your strategy account and its bots.',
+    'zh-Hant': '顯示策略帳戶及其策略機器人。',
+    'zh-Hans': '显示策略账户及其策略机器人。',
+  },
+  '/pay/withdraw': {
+    en: 'Withdraws paper funds to a simulated address or an invented bank account.',
+    'zh-Hant': '將模擬資金提現到模擬地址或虛構銀行帳戶。',
+    'zh-Hans': '将模拟资金提现到模拟地址或虚构银行账户。',
+  },
+  '/trade/exchange': {
+    en: 'Moves paper funds from the funds account to the spot account.',
+    'zh-Hant': '將模擬資金從資金帳戶劃轉到現貨帳戶。',
+    'zh-Hans': '将模拟资金从资金账户划转到现货账户。',
+  },
+  '/trade/positionList': {
+    en: 'Lists the currencies you hold with average cost, and your open orders.',
+    'zh-Hant': '列出您持有的幣種、平均成本與未完成訂單。',
+    'zh-Hans': '列出您持有的币种、平均成本与未完成订单。',
+  },
+  '/trade/tardelist': {
+    en: 'Lists your spot orders and fills.',
+    'zh-Hant': '列出您的現貨訂單與成交。',
+    'zh-Hans': '列出您的现货订单与成交。',
+  },
+  '/trade/trade': {
+    en: 'Lets you trade spot markets with order book, chart and form.',
+    'zh-Hant': '以訂單簿、圖表與表單交易現貨。',
+    'zh-Hans': '以订单簿、图表与表单交易现货。',
+  },
+};

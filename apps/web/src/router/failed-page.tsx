@@ -1,0 +1,26 @@
+/**
+ * Stands in for a page whose code could not be loaded. The first retry loads it again in place.
+ * Some browsers remember a failed module as long as the document lives, so the second one reloads.
+ */
+import { useState } from 'react';
+import { ErrorState } from '@anywhen/ui';
+import { useText } from '../i18n/index.ts';
+import { retryPage } from './navigation.ts';
+
+export function FailedPage() {
+  const t = useText('app');
+  const [tries, setTries] = useState(0);
+  const retry = () => {
+    setTries(tries + 1);
+    if (tries > 0) window.location.reload();
+    else void retryPage();
+  };
+  return (
+    <ErrorState
+      title={t('failed.title')}
+      text={t('failed.detail')}
+      retryLabel={t('retry')}
+      onRetry={retry}
+    />
+  );
+}

@@ -1,0 +1,51 @@
+/** What a page may ask the router: its own query, whether it is looked at, and its sheets. */
+import { useCallback, useMemo } from 'react';
+import { closeSheet, openSheet } from './navigation.ts';
+import { useHosted, useOwnPage } from './page-host.tsx';
+import type { Route } from './route.ts';
+
+/** The route on screen; for the shell. */
+export function useCurrentRoute(): Route {
+  return useHosted().arrival.route;
+}
+
+/** The route of the page that asks, also while it is hidden. */
+export function usePageRoute(): Route {
+  const own = useOwnPage();
+  const { arrival } = useHosted();
+  return own ? own.route : arrival.route;
+}
+
+/** The path on screen as it was typed, which the catch-all page shows. */
+export function useCurrentPath(): string {
+  return useHosted().arrival.place.path;
+}
+
+/** The search parameters of this page. They stand still while the page is hidden. */
+export function useQuery(): URLSearchParams {
+  const own = useOwnPage();
+  const { arrival } = useHosted();
+  const { search } = own ? own.place : arrival.place;
+  return useMemo(() => new URLSearchParams(search), [search]);
+}
+
+/** False while a cached page waits hidden, and true in the shell. */
+export function usePageIsShown(): boolean {
+  return useOwnPage()?.isShown ?? true;
+}
+
+/**
+ * A sheet with its own history entry, so that going back closes it. The name is unique in the app:
+ * `identity.country`. Returns whether it is open, and what opens and closes it.
+ */
+export function useSheetEntry(
+  name: string,
+): [isOpen: boolean, open: () => void, close: () => void] {
+  const own = useOwnPage();
+  const { arrival } = useHosted();
+  const sheets = own ? own.place.sheets : arrival.place.sheets;
+  const isOpen = (own?.isShown ?? true) && sheets.includes(name);
+  const open = useCallback(() => openSheet(name), [name]);
+  const close = useCallback(() => closeSheet(name), [name]);
+  return [isOpen, open, close];
+}

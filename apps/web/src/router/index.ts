@@ -1,0 +1,28 @@
+/** What pages and the shell may use of the router. */
+import { memberTarget } from './guards.ts';
+import { addressOf } from './match.ts';
+import { goBack, navigateTo, openSheet } from './navigation.ts';
+import { routes, type To } from './table.ts';
+
+export { goBack, openSheet };
+export { Link } from './link.tsx';
+export {
+  useCurrentPath,
+  useCurrentRoute,
+  usePageIsShown,
+  usePageRoute,
+  useQuery,
+  useSheetEntry,
+} from './hooks.ts';
+export { isToCome, routes, type RoutePath, type To } from './table.ts';
+export type { Guard, PageModule, Route, Tab, TitleKey } from './route.ts';
+
+/** Resolves when the page is shown, or when a newer wish has taken its place. */
+export function navigate(to: To, options: { replace?: boolean } = {}): Promise<void> {
+  return navigateTo(to, options);
+}
+
+/** Where a member goes after the login: `?redirect=` when it is a page of the app, else home. */
+export function afterLogin(query: URLSearchParams): To {
+  return addressOf(memberTarget(routes, query.get('redirect'))) as To;
+}

@@ -1,0 +1,209 @@
+/**
+ * The journey from one page to the next:
+ *
+ *   wish → guard → code and texts loaded (progress bar) → history written → page shown
+ *
+ * Only the newest wish arrives. This file knows nothing of React; the page host listens to it.
+ */
+import type { ComponentType } from 'react';
+import { loadNamespaces } from '../i18n/index.ts';
+import { isMember, useSession } from '../session/session.ts';
+import { decideEntry } from './guards.ts';
+import { currentPlace, hasOwnPast, pushEntry, replaceEntry } from './history.ts';
+import { addressOf, placeOf, type Place } from './match.ts';
+import type { PageToShow } from './kept-pages.ts';
+import { finishProgress, startProgress } from './progress.ts';
+import type { Route } from './route.ts';
+import { isMotionWanted, slideBetween, type Slide } from './slide.ts';
+
+export type Arrival = PageToShow & {
+  slide: Slide | undefined;
+  /** False when only the query was replaced or a sheet opened: the member stays where they look. */
+  doesScroll: boolean;
+};
+
+export type Host = {
+  arrive: (arrival: Arrival) => void;
+  /** Drops every hidden page, and the state of the shown one too when it stays. */
+  forget: (shouldRemount: boolean) => void;
+};
+
+/** What to show when the code of a page cannot be loaded, and how to find out why. */
+export type Failure = {
+  Page: ComponentType;
+  /** True when the app leaves this document, because a newer build is there. */
+  recover: (address: string) => Promise<boolean>;
+};
+
+type Way = 'push' | 'replace' | 'pop';
+
+const POP_WAIT_MS_MAX = 500;
+
+let routes: readonly Route[] = [];
+let failure: Failure | undefined;
+let host: Host | undefined;
+let latest: Arrival | undefined;
+let turns = 0;
+let isPopPending = false;
+let afterPop: (() => void)[] = [];
+const ready = new Map<Route, ComponentType>();
+
+/** Opens the page of the address bar. Returns what ends the router, which only tests need. */
+export async function startRouter(
+  table: readonly Route[],
+  onFailure: Failure,
+): Promise<() => void> {
+  [routes, failure] = [table, onFailure];
+  window.history.scrollRestoration = 'manual';
+  window.addEventListener('popstate', onPop);
+  const stopWatching = useSession.subscribe((now, before) => {
+    if ((now.member === null) !== (before.member === null)) onSessionChange(now.member === null);
+  });
+  const here = currentPlace();
+  if (here.sheets.length > 0) leaveSheets(here.sheets.length);
+  await travel({ ...here, sheets: [] }, 'replace');
+  return () => {
+    window.removeEventListener('popstate', onPop);
+    stopWatching();
+    ready.clear();
+    [latest, host, isPopPending, afterPop] = [undefined, undefined, false, []];
+  };
+}
+
+/** The host is told every arrival from now on, and takes over the one that has happened. */
+export function joinHost(next: Host): Arrival | undefined {
+  host = next;
+  return latest;
+}
+
+export function latestArrival(): Arrival | undefined {
+  return latest;
+}
+
+/** From a sheet the journey replaces the sheet's own entry, so that back does not reopen it. */
+export function navigateTo(to: string, options: { replace?: boolean } = {}): Promise<void> {
+  return whenSettled(() => {
+    const from = latest?.place ?? currentPlace();
+    const place = placeOf(to, from);
+    const isHere = addressOf(place) === addressOf(from);
+    if (isHere && from.sheets.length === 0 && latest) {
+      window.scrollTo({ top: 0, behavior: isMotionWanted() ? 'smooth' : 'auto' });
+      return Promise.resolve();
+    }
+    const isReplacing = options.replace === true || from.sheets.length > 0;
+    return travel(place, isReplacing ? 'replace' : 'push');
+  });
+}
+
+/** To the previous page of this tab, or home when the tab began here. */
+export function goBack(): void {
+  if (hasOwnPast()) window.history.back();
+  else void navigateTo('/', { replace: true });
+}
+
+/** Tries the page again that could not be loaded. */
+export function retryPage(): Promise<void> {
+  return travel({ ...currentPlace(), sheets: [] }, 'replace');
+}
+
+export function openSheet(name: string): void {
+  void whenSettled(() => {
+    if (!latest || latest.place.sheets.includes(name)) return;
+    const place = { ...latest.place, sheets: [...latest.place.sheets, name] };
+    pushEntry(place);
+    arrive({ ...latest, place, slide: undefined, doesScroll: false });
+  });
+}
+
+/** Closes the sheet and all that lie on top of it. */
+export function closeSheet(name: string): void {
+  void whenSettled(() => {
+    const sheets = latest?.place.sheets ?? [];
+    const depth = sheets.indexOf(name);
+    if (depth !== -1) leaveSheets(sheets.length - depth);
+  });
+}
+
+async function travel(wish: Place, way: Way, canSlide = true): Promise<void> {
+  const turn = ++turns;
+  const { route, place } = decideEntry(routes, wish, isMember());
+  startProgress();
+  const Page = ready.get(route) ?? (await loadPage(route, place));
+  if (turn !== turns || !Page) return;
+  const isSamePage = latest?.route === route;
+  if (way === 'push') pushEntry(place);
+  else if (way === 'replace' || place !== wish) replaceEntry(place);
+  arrive({
+    route,
+    place,
+    Page,
+    isKept: route.isCached && ready.has(route),
+    slide: latest && canSlide && isMotionWanted() ? slideBetween(latest.route, route) : undefined,
+    doesScroll: !isSamePage || way === 'push',
+  });
+  finishProgress();
+}
+
+async function loadPage(route: Route, place: Place): Promise<ComponentType | undefined> {
+  try {
+    const [{ Page }] = await Promise.all([route.load(), loadNamespaces(route.namespaces)]);
+    ready.set(route, Page);
+    return Page;
+  } catch {
+    if (await failure?.recover(addressOf(place))) return undefined;
+    return failure?.Page;
+  }
+}
+
+function arrive(arrival: Arrival): void {
+  latest = arrival;
+  host?.arrive(arrival);
+}
+
+/**
+ * React commits at once inside a popstate event and then cannot animate, so the journey begins one
+ * task later. A browser that has already moved the page itself is not followed by a second slide.
+ */
+function onPop(event: PopStateEvent): void {
+  const canSlide = !event.hasUAVisualTransition;
+  setTimeout(() => {
+    isPopPending = false;
+    const place = currentPlace();
+    const isSheetOnly = latest && addressOf(latest.place) === addressOf(place);
+    if (latest && isSheetOnly) {
+      turns += 1;
+      arrive({ ...latest, place, slide: undefined, doesScroll: false });
+      finishProgress();
+    } else {
+      void travel(place, 'pop', canSlide);
+    }
+    for (const act of afterPop.splice(0)) act();
+  });
+}
+
+/** A restored tab may have nothing to go back to: no event comes, and the wait ends by itself. */
+function leaveSheets(count: number): void {
+  isPopPending = true;
+  window.history.go(-count);
+  setTimeout(() => {
+    if (!isPopPending) return;
+    isPopPending = false;
+    for (const act of afterPop.splice(0)) act();
+  }, POP_WAIT_MS_MAX);
+}
+
+/** While the browser is still going back, whatever comes next must wait, or it would be undone. */
+function whenSettled(act: () => Promise<void> | void): Promise<void> {
+  if (!isPopPending) return Promise.resolve(act());
+  return new Promise((resolve) => {
+    afterPop.push(() => resolve(act()));
+  });
+}
+
+function onSessionChange(isLogout: boolean): void {
+  if (!latest) return;
+  const { place } = decideEntry(routes, latest.place, isMember());
+  const mayStay = place === latest.place;
+  if (isLogout) host?.forget(mayStay);
+  if (!mayStay) void travel({ ...latest.place, sheets: [] }, 'replace');
+}

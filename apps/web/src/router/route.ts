@@ -1,0 +1,38 @@
+/** What a route is: one row of the table that builds the router, the bars and the titles. */
+import type { ComponentType } from 'react';
+import type { Namespace, TextKey } from '../i18n/index.ts';
+
+export type Guard =
+  | 'public'
+  /** Visitors only; a member is sent home. */
+  | 'guest'
+  /** Members only; a visitor is sent to the login. */
+  | 'member'
+  /** A member's page whose action needs verification level 1; the page itself opens. */
+  | 'level1';
+
+export type Tab = 'home' | 'project' | 'mine';
+
+/** A page module has one named export. */
+export type PageModule = { Page: ComponentType };
+
+export type Route = {
+  readonly path: string;
+  readonly titleKey: TitleKey;
+  /** 1 shows the tab bar, 2 the title bar with a back arrow. */
+  readonly level: 1 | 2;
+  readonly guard: Guard;
+  /** A cached page keeps its state and its scroll position while others are shown. */
+  readonly isCached: boolean;
+  readonly tab?: Tab;
+  /** Trading pages use the whole width of a large screen; the others stay in a column. */
+  readonly isWide?: true;
+  /** Texts the page needs besides `app`; they are loaded together with its code. */
+  readonly namespaces: readonly Namespace[];
+  readonly load: () => Promise<PageModule>;
+};
+
+/** The part of `title.…` in the namespace `app`. */
+export type TitleKey = AfterTitle<TextKey<'app'>>;
+
+type AfterTitle<K> = K extends `title.${infer Rest}` ? Rest : never;

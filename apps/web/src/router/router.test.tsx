@@ -1,0 +1,246 @@
+/** The router in a document: guards, kept pages, the way back, sheets, and log out. */
+import { useEffect, useState } from 'react';
+import { act, fireEvent, screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beginSession, endSession } from '../session/session.ts';
+import { usePageIsShown, useQuery, useSheetEntry } from './hooks.ts';
+import { watchLinkClicks } from './link-clicks.ts';
+import { Link } from './link.tsx';
+import { goBack, navigateTo } from './navigation.ts';
+import { openApp, pageElements, settle, shownRoute } from './test-pages.tsx';
+import type { RoutePath } from './table.ts';
+
+const member = { uid: '12345678', username: 'paper', level: 0, status: 'active' } as const;
+const go = (to: string, options = {}) => act(() => navigateTo(to, options));
+const address = () => window.location.pathname + window.location.search;
+
+let stop = () => {};
+let stopClicks = () => {};
+const open = async (...args: Parameters<typeof openApp>) => {
+  stop = await openApp(...args);
+};
+
+beforeEach(() => {
+  endSession();
+  window.history.replaceState(null, '', '/');
+  stopClicks = watchLinkClicks();
+});
+afterEach(() => {
+  stop();
+  stopClicks();
+});
+
+let mounts = 0;
+let running = 0;
+
+function Counter() {
+  const [count, setCount] = useState(() => {
+    mounts += 1;
+    return 0;
+  });
+  const isShown = usePageIsShown();
+  useEffect(() => {
+    running += 1;
+    return () => {
+      running -= 1;
+    };
+  }, []);
+  return (
+    <button type="button" onClick={() => setCount(count + 1)}>
+      {`count ${count} ${isShown ? 'shown' : 'hidden'} ${useQuery().get('symbol') ?? ''}`}
+    </button>
+  );
+}
+
+describe('[19.1] a cached page', () => {
+  it('keeps its state, is mounted once, and stops its effects while it is hidden', async () => {
+    mounts = 0;
+    await open('/keepalive', { '/keepalive': Counter });
+    fireEvent.click(screen.getByRole('button'));
+    fireEvent.click(screen.getByRole('button'));
+    expect(running).toBe(1);
+    await go('/mock');
+    expect(running).toBe(0);
+    expect(shownRoute()).toBe('/mock');
+    await go('/keepalive');
+    expect(screen.getByText(/count 2 shown/)).toBeTruthy();
+    expect([mounts, running]).toEqual([1, 1]);
+  });
+
+  it('keeps its own query while another page has another', async () => {
+    await open('/newContract/kline', { '/newContract/kline': Counter });
+    await go('/newContract/kline?symbol=BTCUSDT');
+    await go('/mock?symbol=ETHUSDT');
+    expect(screen.getByText(/count 0 hidden BTCUSDT/)).toBeTruthy();
+  });
+
+  it('is one of at most ten', async () => {
+    await open('/');
+    const kept: RoutePath[] = [
+      '/homeindex/quotes', '/my/my', '/trade/trade', '/financial/financeindex',
+      '/homeindex/finance', '/homeindex/livecoin', '/homeindex/machine', '/kefu/kefu',
+      '/keepalive', '/keepalive/keepindex', '/newContract/kline',
+    ];
+    for (const path of kept) await go(path);
+    const shown = pageElements().map(({ dataset }) => dataset['route']);
+    expect(shown).toHaveLength(10);
+    expect(shown).not.toContain('/');
+    expect(shown).not.toContain('/homeindex/quotes');
+    expect(shown).toContain('/my/my');
+  });
+
+  it('is gone after a log out, and a public page on screen begins anew', async () => {
+    mounts = 0;
+    beginSession(member);
+    await open('/', { '/keepalive': Counter });
+    await go('/pay/record');
+    await go('/keepalive');
+    await act(async () => endSession());
+    expect(pageElements().map(({ dataset }) => dataset['route'])).toEqual(['/keepalive']);
+    expect(mounts).toBe(2);
+  });
+});
+
+describe('[19] an uncached page', () => {
+  it('begins anew each time', async () => {
+    mounts = 0;
+    await open('/mock', { '/mock': Counter });
+    fireEvent.click(screen.getByRole('button'));
+    await go('/charts');
+    await go('/mock');
+    expect(screen.getByText(/count 0/)).toBeTruthy();
+    expect(mounts).toBe(2);
+  });
+});
+
+describe('[19] guards in the document', () => {
+  it('send a visitor to the login and lead back after it', async () => {
+    await open('/');
+    await go('/pay/assets?tab=spot');
+    expect(address()).toBe('/account/login?redirect=%2Fpay%2Fassets%3Ftab%3Dspot');
+    expect(shownRoute()).toBe('/account/login');
+    await act(async () => beginSession(member));
+    await settle();
+    expect(address()).toBe('/pay/assets?tab=spot');
+  });
+
+  it('replace the address a visitor typed, so that back does not return to it', async () => {
+    const before = window.history.length;
+    await open('/my/security');
+    expect(shownRoute()).toBe('/account/login');
+    expect(window.history.length).toBe(before);
+  });
+
+  it('take a member away from the login', async () => {
+    beginSession(member);
+    await open('/account/login');
+    expect(address()).toBe('/');
+  });
+
+  it('take a page away from a member whose session ends', async () => {
+    beginSession(member);
+    await open('/pay/assets');
+    await act(async () => endSession());
+    await settle();
+    expect(address()).toBe('/account/login?redirect=%2Fpay%2Fassets');
+    expect(pageElements()).toHaveLength(1);
+  });
+});
+
+describe('addresses', () => {
+  it('without a page reach the catch-all', async () => {
+    await open('/');
+    await go('/no/such/page');
+    expect(shownRoute()).toBe('*');
+    expect(address()).toBe('/no/such/page');
+  });
+
+  it('with a slash at the end are written without it', async () => {
+    await open('/my/my/' as RoutePath);
+    expect(address()).toBe('/my/my');
+    expect(shownRoute()).toBe('/my/my');
+  });
+
+  it('are followed by links without a reload, and only the newest wish arrives', async () => {
+    await open('/', { '/': () => <Link to="/charts?x=1">charts</Link> });
+    fireEvent.click(screen.getByText('charts'));
+    await go('/mock');
+    expect(shownRoute()).toBe('/mock');
+    await go('/');
+    fireEvent.click(screen.getByText('charts'));
+    await settle();
+    expect(address()).toBe('/charts?x=1');
+  });
+});
+
+describe('the way back', () => {
+  it('leads home when the tab began on this page', async () => {
+    await open('/charts');
+    await act(async () => goBack());
+    await settle();
+    expect(address()).toBe('/');
+  });
+
+  it('leads to the previous page of this tab otherwise', async () => {
+    await open('/charts');
+    await go('/mock');
+    await act(async () => goBack());
+    await settle();
+    expect(address()).toBe('/charts');
+    expect(shownRoute()).toBe('/charts');
+  });
+});
+
+function WithSheet() {
+  const [isOpen, openIt, closeIt] = useSheetEntry('test.sheet');
+  return (
+    <>
+      <button type="button" onClick={openIt}>
+        open
+      </button>
+      <button type="button" onClick={closeIt}>
+        close
+      </button>
+      {isOpen && <Link to="/mock">inside</Link>}
+    </>
+  );
+}
+
+describe('a sheet', () => {
+  const isOpen = () => screen.queryByText('inside') !== null;
+
+  it('is closed by going back, and the page stays', async () => {
+    await open('/charts', { '/charts': WithSheet });
+    fireEvent.click(screen.getByText('open'));
+    expect(isOpen()).toBe(true);
+    await act(async () => goBack());
+    await settle();
+    expect(isOpen()).toBe(false);
+    expect(shownRoute()).toBe('/charts');
+  });
+
+  it('closes itself, and what follows at once is not undone by the step back', async () => {
+    await open('/charts', { '/charts': WithSheet });
+    fireEvent.click(screen.getByText('open'));
+    fireEvent.click(screen.getByText('close'));
+    void navigateTo('/mock');
+    await settle();
+    expect(address()).toBe('/mock');
+    await act(async () => goBack());
+    await settle();
+    expect(address()).toBe('/charts');
+    expect(isOpen()).toBe(false);
+  });
+
+  it('is not open again after a link inside it was followed and one came back', async () => {
+    await open('/keepalive', { '/keepalive': WithSheet });
+    fireEvent.click(screen.getByText('open'));
+    fireEvent.click(screen.getByText('inside'));
+    await settle();
+    expect(address()).toBe('/mock');
+    await act(async () => goBack());
+    await settle();
+    expect(address()).toBe('/keepalive');
+    expect(isOpen()).toBe(false);
+  });
+});

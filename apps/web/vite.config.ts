@@ -1,0 +1,149 @@
+/**
+ * How the member app is built: hashed files without source maps, and two lists for the server:
+ * Vite's manifest, and which files each route needs, so that it can preload the right ones.
+ */
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import tailwindcss from '@tailwindcss/vite';
+import react from '@vitejs/plugin-react';
+import { defineConfig, type Plugin, type Rolldown } from 'vite';
+
+const root = import.meta.dirname;
+const { version } = JSON.parse(readFileSync(resolve(root, 'package.json'), 'utf8')) as {
+  version: string;
+};
+
+export default defineConfig({
+  root,
+  plugins: [react(), tailwindcss(), routePreloads()],
+  define: { ANYWHEN_VERSION: JSON.stringify(version) },
+  json: { namedExports: false },
+  build: {
+    outDir: 'dist',
+    emptyOutDir: true,
+    manifest: true,
+    sourcemap: false,
+    assetsInlineLimit: 0,
+    reportCompressedSize: false,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'react', test: /\/node_modules\/(react|react-dom|scheduler)\// },
+            { name: (id, graph) => (isOfShell(id, graph) ? 'shell' : null), debugName: 'shell' },
+          ],
+        },
+      },
+    },
+  },
+  server: {
+    proxy: {
+      '/api': 'http://localhost:8080',
+      '/ws': { target: 'ws://localhost:8080', ws: true },
+    },
+  },
+});
+
+/** The parts of the ui package the shell itself draws; the others come with the pages that do. */
+const UI_OF_SHELL = new RegExp(
+  [
+    '/packages/ui/src/(classes|actions/|icons/|pictures/geometry',
+    'shell/(side-rail|tab-bar|title-bar)',
+    'states/(error-state|notice-strip|progress|toast|toaster))',
+  ].join('|'),
+);
+
+let shellModules: Set<string> | undefined;
+
+/**
+ * What every page needs is one file instead of a dozen: all that the entry imports statically. The
+ * index of the ui package is not followed, because it names components that only some pages use.
+ */
+function isOfShell(id: string, graph: { getModuleInfo: Rolldown.GetModuleInfo }): boolean {
+  if (!shellModules) {
+    shellModules = new Set();
+    const open = [resolve(root, 'src/main.tsx')];
+    for (let next = open.pop(); next !== undefined; next = open.pop()) {
+      if (shellModules.has(next) || /\/packages\/ui\/src\//.test(next)) continue;
+      shellModules.add(next);
+      open.push(...(graph.getModuleInfo(next)?.importedIds ?? []));
+    }
+  }
+  return shellModules.has(id) || UI_OF_SHELL.test(id);
+}
+
+/**
+ * Writes `.vite/route-preloads.json`: path → code files of its page and, by language, its
+ * catalogues. The page itself gets the catalogues of the shell, which boot.js starts to load.
+ */
+function routePreloads(): Plugin {
+  return {
+    name: 'anywhen-route-preloads',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler: (html, { bundle }) => {
+        const shell = JSON.stringify(cataloguesOf(bundle ?? {}, ['app']));
+        return html.replace('id="preloads">{}', `id="preloads">${shell}`);
+      },
+    },
+    generateBundle(_options, bundle) {
+      const rows = readRoutes().map(({ path, module, namespaces }) => [
+        path,
+        { modules: modulesOf(bundle, module), catalogues: cataloguesOf(bundle, namespaces) },
+      ]);
+      const source = JSON.stringify(Object.fromEntries(rows));
+      this.emitFile({ type: 'asset', fileName: '.vite/route-preloads.json', source });
+    },
+  };
+}
+
+type RouteFiles = { path: string; module: string; namespaces: string[] };
+
+/** The table is read as text: the build must not run the app to know its routes. */
+function readRoutes(): RouteFiles[] {
+  const table = readFileSync(resolve(root, 'src/router/table.ts'), 'utf8');
+  const toCome = '../pages-to-come/page-to-come.tsx';
+  const rows = [...table.matchAll(/\{ path: '([^']+)'[^}]*?namespaces: \[([^\]]*)\][^}]*?\}/g)];
+  return rows.map(([row, path = '', names = '']) => ({
+    path,
+    module: resolve(root, 'src/router', /import\('([^']+)'\)/.exec(row)?.[1] ?? toCome),
+    namespaces: [...names.matchAll(/'([^']+)'/g)].map(([, name = '']) => name),
+  }));
+}
+
+/** The page's own chunk and what it imports, without what the entry brings along anyway. */
+function modulesOf(bundle: Rolldown.OutputBundle, module: string): string[] {
+  const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+  const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
+  const reach = (fileName: string | undefined, found: Set<string>): Set<string> => {
+    if (fileName === undefined || found.has(fileName)) return found;
+    found.add(fileName);
+    for (const next of byName.get(fileName)?.imports ?? []) reach(next, found);
+    return found;
+  };
+  const page = chunks.find((chunk) => chunk.facadeModuleId === module);
+  if (!page) throw new Error(`no chunk for ${module}`);
+  const entry = reach(chunks.find((chunk) => chunk.isEntry)?.fileName, new Set());
+  return [...reach(page.fileName, new Set())].filter((name) => !entry.has(name)).map(asUrl);
+}
+
+function cataloguesOf(
+  bundle: Rolldown.OutputBundle,
+  namespaces: string[],
+): Record<string, string[]> {
+  const found: Record<string, string[]> = {};
+  for (const file of Object.values(bundle)) {
+    if (file.type !== 'chunk') continue;
+    const match = /locales\/([^/]+)\/([^/]+)\.json$/.exec(file.facadeModuleId ?? '');
+    const [, language, namespace] = match ?? [];
+    if (language && namespace && namespaces.includes(namespace)) {
+      (found[language] ??= []).push(asUrl(file.fileName));
+    }
+  }
+  return found;
+}
+
+function asUrl(fileName: string): string {
+  return `/${fileName}`;
+}

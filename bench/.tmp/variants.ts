@@ -1,0 +1,197 @@
+/**
+ * What a shared frame saves: CPU per send of the hub against serialising for each client, and the
+ * share of one core for 5 000 sockets at 10 messages a second. The server is a process of its own and
+ * measures itself; the clients are another. Needs `ulimit -n` above the number of sockets.
+ *
+ *   npx tsx bench/sockets.ts
+ */
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import { WebSocketServer } from 'ws';
+import { openLog } from '../../apps/server/src/platform/log.ts';
+import { createHub } from '../../apps/server/src/platform/sockets/hub.ts';
+
+const SOCKETS = 5_000;
+const MESSAGES_PER_SECOND = 10;
+const SECONDS = Number(process.env.BENCH_S ?? 10);
+const WARM_UP_SECONDS = 2;
+const RATIO_MAX = 0.35;
+const SHARE_MAX = 0.45;
+
+type Mode = string;
+type Publish = (seq: number) => void;
+type Measured = { cpuMicros: number; wallMs: number; messages: number };
+
+const [role = 'parent', argument = ''] = process.argv.slice(2);
+if (role === 'server') await runServer(argument as Mode);
+else if (role === 'clients') await runClients(Number(argument));
+else await runParent();
+
+async function runParent(): Promise<void> {
+  checkOpenFiles();
+  for (const m of (process.env.MODES??'').split(',')) await measure(m); process.exit(0); const each = await measure('each');
+  const shared = await measure('shared');
+  const ratio = shared.microsPerSend / each.microsPerSend;
+  console.log(
+    `CPU µs per send: ${shared.microsPerSend.toFixed(1)} shared, ` +
+      `${each.microsPerSend.toFixed(1)} serialised for each client`,
+  );
+  console.log(
+    `one core at ${SOCKETS} sockets, ${MESSAGES_PER_SECOND}/s, ${tickerText(1).length} bytes: ` +
+      `${percent(shared.share)} shared (${shared.perSecond.toFixed(1)}/s), ` +
+      `${percent(each.share)} for each client (${each.perSecond.toFixed(1)}/s)`,
+  );
+  console.log(`bench: sockets-share ${shared.share.toFixed(3)} (at most ${SHARE_MAX})`);
+  console.log(`bench: sockets ${ratio.toFixed(3)} (at most ${RATIO_MAX})`);
+  if (ratio > RATIO_MAX || shared.share > SHARE_MAX) process.exitCode = 1;
+}
+
+function checkOpenFiles(): void {
+  const report = process.report.getReport() as {
+    userLimits?: { open_files?: { soft: number | string } };
+  };
+  const limit = Number(report.userLimits?.open_files?.soft ?? Infinity);
+  if (limit < SOCKETS + 100) {
+    throw new Error(`ulimit -n is ${limit}, the bench needs ${SOCKETS + 100} open files a process`);
+  }
+}
+
+async function measure(mode: Mode) {
+  const server = start('server', mode);
+  const port = await hear<number>(server);
+  const clients = start('clients', String(port));
+  try {
+    await hear<'connected'>(clients);
+    server.send('measure');
+    const { cpuMicros, wallMs, messages, user, system } = await hear<any>(server); console.log(mode, 'user', (user/messages/SOCKETS).toFixed(2), 'sys', (system/messages/SOCKETS).toFixed(2), 'rate', (messages*1000/wallMs).toFixed(1));
+    clients.send('count');
+    const bytes = await hear<number>(clients);
+    const bytesMin = messages * SOCKETS * tickerText(1).length;
+    if (bytes < bytesMin) throw new Error(`${mode}: ${bytes} bytes arrived, not ${bytesMin}`);
+    return {
+      microsPerSend: cpuMicros / (messages * SOCKETS),
+      share: cpuMicros / (wallMs * 1_000),
+      perSecond: (messages * 1_000) / wallMs,
+    };
+  } finally {
+    clients.kill();
+    server.kill();
+  }
+}
+
+function start(childRole: string, childArgument: string): ChildProcess {
+  const child = fork(import.meta.filename, [childRole, childArgument]);
+  child.on('exit', (code) => {
+    if (code) throw new Error(`the ${childRole} process ended with ${code}`);
+  });
+  return child;
+}
+
+async function hear<T>(child: ChildProcess | NodeJS.Process): Promise<T> {
+  const [said] = await once(child, 'message');
+  return said as T;
+}
+
+async function runServer(mode: Mode): Promise<void> {
+  const http = createServer();
+  const publish: Publish = mode === 'shared' ? attachHub(http) : attachPlain(http, mode);
+  http.listen(0, '127.0.0.1', 4_096);
+  await once(http, 'listening');
+  process.send?.((http.address() as AddressInfo).port);
+  await hear<'measure'>(process);
+  let seq = await publishFor(WARM_UP_SECONDS, 0, publish);
+  const cpuBefore = process.cpuUsage();
+  const startedAtMs = performance.now();
+  const firstSeq = seq;
+  seq = await publishFor(SECONDS, seq, publish);
+  const { user, system } = process.cpuUsage(cpuBefore);
+  const wallMs = performance.now() - startedAtMs;
+  await pause(500);
+  process.send?.({ cpuMicros: user + system, user, system, wallMs, messages: seq - firstSeq });
+}
+
+function attachHub(http: ReturnType<typeof createServer>): Publish {
+  const hub = createHub({
+    nowMs: Date.now,
+    log: openLog('silent'),
+    allowedOrigins: () => true,
+    findSession: () => Promise.resolve(undefined),
+    limits: { socketsPerIpMax: SOCKETS },
+  });
+  hub.serve('ticker', { access: 'public', pattern: /^ticker:all$/, snapshot: () => ({}) });
+  hub.attach(http);
+  return (seq) => hub.publish('ticker:all', tickerData(seq));
+}
+
+/** How it is usually written: one message object, serialised and sent for every client. */
+function attachPlain(http: any, mode: string): Publish {
+  const server = new WebSocketServer({ server: http, path: '/ws', perMessageDeflate: false });
+  return (seq) => {
+    const message = tickerMessage(seq);
+    const text=JSON.stringify(message); const buf=Buffer.from(text); for (const client of server.clients) { if(mode==='each') client.send(JSON.stringify(message)); else if(mode==='string') client.send(text); else if (mode==='buffer') client.send(buf,{binary:false}); else if(mode==='build') client.send(JSON.stringify(tickerMessage(seq))); }
+  };
+}
+
+/** Keeps the beat as long as it can; a server that cannot follow publishes fewer messages. */
+async function publishFor(seconds: number, seqBefore: number, publish: Publish): Promise<number> {
+  const startedAtMs = performance.now();
+  let seq = seqBefore;
+  for (let beat = 1; ; beat += 1) {
+    if (performance.now() - startedAtMs >= seconds * 1_000) return seq;
+    seq += 1;
+    publish(seq);
+    const nextAtMs = startedAtMs + (beat * 1_000) / MESSAGES_PER_SECOND;
+    await pause(Math.max(0, nextAtMs - performance.now()));
+  }
+}
+
+function tickerData(seq: number) {
+  const prices = Array.from({ length: 26 }, (_, index) => ((seq + index * 613) / 7).toFixed(4));
+  return { second: 1_763_000_000 + seq, seed: 'a7'.repeat(32), prices };
+}
+
+function tickerMessage(seq: number) {
+  return { topic: 'ticker:all', type: 'event', seq, data: tickerData(seq) };
+}
+
+function tickerText(seq: number): string {
+  return JSON.stringify(tickerMessage(seq));
+}
+
+function percent(share: number): string {
+  return `${(share * 100).toFixed(1)} %`;
+}
+
+/** Raw sockets that only count bytes, so that the clients do not take the server's core away. */
+async function runClients(port: number): Promise<void> {
+  let bytes = 0;
+  const sockets: Socket[] = [];
+  while (sockets.length < SOCKETS) {
+    const batch = Array.from({ length: 100 }, () => openSocket(port));
+    sockets.push(...(await Promise.all(batch)));
+  }
+  await pause(500);
+  for (const socket of sockets) {
+    socket.on('data', (chunk) => {
+      bytes += chunk.length;
+    });
+  }
+  process.send?.('connected');
+  await hear<'count'>(process);
+  process.send?.(bytes);
+}
+
+async function openSocket(port: number): Promise<Socket> {
+  const socket = connect({ port, host: '127.0.0.1', noDelay: true });
+  socket.write(
+    'GET /ws HTTP/1.1\r\nHost: bench\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n' +
+      'Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n',
+  );
+  await once(socket, 'data');
+  const text = Buffer.from('{"op":"subscribe","topics":["ticker:all"]}');
+  socket.write(Buffer.concat([Buffer.from([0x81, 0x80 | text.length, 0, 0, 0, 0]), text]));
+  return socket;
+}

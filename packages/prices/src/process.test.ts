@@ -1,0 +1,158 @@
+import { sha256 } from '@noble/hashes/sha2.js';
+import { utf8ToBytes } from '@noble/hashes/utils.js';
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { at } from './at.ts';
+import { prepareSeed, uniforms } from './draws.ts';
+import { normalQuantile } from './exact-math.ts';
+import { toHex } from './hex.ts';
+import { MARKETS, marketIndex } from './markets.ts';
+import { advance, formatPrice, initialState, pricesOf, type Tick } from './process.ts';
+import { deriveSecondSeeds, seedAt } from './seed-chain.ts';
+import { encodeState } from './state-text.ts';
+
+const COUNTING = Uint8Array.from({ length: 32 }, (_, index) => index);
+const SEEDS = deriveSecondSeeds(COUNTING);
+const MIDNIGHT = 1_767_225_600;
+const TICKS = ticksFromMidnight(1_000);
+
+test('[EX-16.3] the first five ticks of BTCUSDT, to all printed digits', () => {
+  const rows = TICKS.slice(0, 5).map(({ seed, state, priceUnits }) => [
+    toHex(seed).slice(0, 16),
+    normalOf(seed, 'MKT'),
+    normalOf(seed, 'BTCUSDT'),
+    encodeState(state).x[0],
+    formatPrice(at(priceUnits, 0), 2),
+  ]);
+  expect(rows).toEqual([
+    ['4bffa106d258e2c5', '1.192248562206', '-0.435206870973', '0.000081742213', '65005.31'],
+    ['385b9185efcecf04', '-0.252356739529', '-1.224944123917', '0.000011305876', '65000.73'],
+    ['568d266910445336', '1.840287167850', '1.298249041454', '0.000216949434', '65014.10'],
+    ['84be93b5d47cf68a', '-1.734420249455', '1.204841683000', '0.000121087600', '65007.87'],
+    ['f0e454ac2d7e8604', '-0.585774237366', '-1.994843089956', '-0.000008176186', '64999.47'],
+  ]);
+  for (const { state } of TICKS.slice(0, 5)) expect(state.regimes.MKT).toBe('normal');
+});
+
+/** The digests come from a second implementation in another language. */
+test('[16.4] ten minutes of all forty prices and volumes are those of an independent program', () => {
+  const ticks = TICKS.slice(0, 600);
+  expect(digestOf(ticks.map((tick) => tick.priceUnits))).toBe(
+    '5fb0cc747ee61dbbd4eb72a057f8177d3e585bde02c53794348fd462a9706e5d',
+  );
+  expect(digestOf(ticks.map((tick) => tick.tapeVolumeCents))).toBe(
+    '566a3941f31b881bfe0d8947353b44dd1f46aa7a0c6adc62d5d662ae71bc1593',
+  );
+});
+
+test('[16.4] a regime changes at second 0 of a minute and holds for all of it', () => {
+  expect(at(TICKS, 959).state.regimes).toEqual({ MKT: 'normal', FIN: 'normal' });
+  expect(at(TICKS, 960).state.regimes).toEqual({ MKT: 'normal', FIN: 'calm' });
+  for (let k = 1; k < TICKS.length; k++) {
+    if (k % 60 !== 0) {
+      expect(at(TICKS, k).state.regimes).toEqual(at(TICKS, k - 1).state.regimes);
+    }
+  }
+});
+
+test('[16.4] a jump of a group moves its markets in proportion to their volatility', () => {
+  const { x } = encodeState(tickFromRest(50_141).state);
+  expect(x[marketIndex('EURUSDT')]).toBe('-0.000650009321');
+  expect(x[marketIndex('US500USDT')]).toBe('-0.001443432138');
+  expect(x[marketIndex('BTCUSDT')]).toBe('-0.000048883871');
+});
+
+test('[16.4] a jump of a market moves that market alone', () => {
+  const { x } = encodeState(tickFromRest(4_632).state);
+  expect(x[marketIndex('TRXUSDT')]).toBe('0.007090714890');
+  expect(x[marketIndex('BTCUSDT')]).toBe('-0.000157187514');
+});
+
+test('[16.4] what is far from its start price is pulled back, half of it in 90 days', () => {
+  const far = { ...initialState(MIDNIGHT), x: MARKETS.map(() => 2) };
+  const near = advance(initialState(MIDNIGHT), seedAt(SEEDS, 1), MIDNIGHT + 1).state;
+  const after = advance(far, seedAt(SEEDS, 1), MIDNIGHT + 1).state;
+  const pull = (2 * Math.LN2) / (90 * 86_400);
+  after.x.forEach((x, index) => expect(2 - x + at(near.x, index)).toBeCloseTo(pull, 11));
+});
+
+test('[16.3] in a second of every market the tape has whole cents around its usual volume', () => {
+  for (const tick of TICKS.slice(0, 50)) {
+    tick.tapeVolumeCents.forEach((cents, index) => {
+      expect(Number.isSafeInteger(cents)).toBe(true);
+      const usual = at(MARKETS, index).tapeQuoteVolume * 100;
+      expect(cents).toBeGreaterThan(usual / 20);
+      expect(cents).toBeLessThan(usual * 20);
+    });
+  }
+});
+
+test('a tick depends on the state and the seed alone, and changes neither', () => {
+  const seed = seedAt(SEEDS, 7);
+  const state = at(TICKS, 6).state;
+  const kept = structuredClone({ state, seed });
+  const again = advance(structuredClone(state), Uint8Array.from(seed), MIDNIGHT + 7);
+  expect(again).toEqual(at(TICKS, 7));
+  expect({ state, seed }).toEqual(kept);
+});
+
+test('[16.5] a second cannot be left out or repeated', () => {
+  const state = initialState(MIDNIGHT);
+  for (const second of [MIDNIGHT - 1, MIDNIGHT, MIDNIGHT + 2]) {
+    expect(() => advance(state, COUNTING, second)).toThrow(RangeError);
+  }
+});
+
+test('every x has at most twelve decimals and every price is that of the state', () => {
+  fc.assert(
+    fc.property(fc.uint8Array({ minLength: 32, maxLength: 32 }), (seed) => {
+      const tick = advance(initialState(59), seed, 60);
+      expect(() => encodeState(tick.state)).not.toThrow();
+      expect(tick.priceUnits).toEqual(pricesOf(tick.state));
+      for (const units of tick.priceUnits) expect(Number.isSafeInteger(units)).toBe(true);
+    }),
+  );
+});
+
+test('[16.2] the start prices are those of the table', () => {
+  const prices = pricesOf(initialState(0)).map((units, index) =>
+    formatPrice(units, at(MARKETS, index).priceDecimals),
+  );
+  expect(prices[marketIndex('BTCUSDT')]).toBe('65000.00');
+  expect(prices[marketIndex('PEPEUSDT')]).toBe('0.0000115000');
+  expect(prices.map(Number)).toEqual(MARKETS.map((market) => market.start));
+});
+
+test('a price is written with all its decimals', () => {
+  expect(formatPrice(6_500_073, 2)).toBe('65000.73');
+  expect(formatPrice(7, 10)).toBe('0.0000000007');
+  expect(formatPrice(0, 2)).toBe('0.00');
+  expect(formatPrice(12, 0)).toBe('12');
+  for (const units of [-1, 0.5, NaN, 2 ** 53]) {
+    expect(() => formatPrice(units, 2)).toThrow(RangeError);
+  }
+});
+
+function ticksFromMidnight(count: number): Tick[] {
+  const ticks: Tick[] = [];
+  let state = initialState(MIDNIGHT - 1);
+  for (let k = 0; k < count; k++) {
+    const tick = advance(state, seedAt(SEEDS, k), MIDNIGHT + k);
+    ticks.push(tick);
+    state = tick.state;
+  }
+  return ticks;
+}
+
+/** Second k of the day if all markets had just been at their start prices. */
+function tickFromRest(k: number): Tick {
+  return advance(initialState(MIDNIGHT + k - 1), seedAt(SEEDS, k), MIDNIGHT + k);
+}
+
+function normalOf(seed: Uint8Array, name: string): string {
+  return normalQuantile(uniforms(prepareSeed(seed), name, 0)[0]).toFixed(12);
+}
+
+function digestOf(rows: readonly (readonly number[])[]): string {
+  return toHex(sha256(utf8ToBytes(rows.map((row) => row.join(',')).join('\n'))));
+}

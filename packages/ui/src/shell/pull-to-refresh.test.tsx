@@ -1,0 +1,86 @@
+/** Pulling: far enough refreshes once, not far enough does nothing, and only from the very top. */
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { PullToRefresh } from './pull-to-refresh.tsx';
+
+afterEach(() => {
+  cleanup();
+  window.scrollTo(0, 0);
+});
+
+function showList(onRefresh: () => Promise<unknown>, isDisabled = false) {
+  render(
+    <PullToRefresh
+      onRefresh={onRefresh}
+      pullLabel="Pull"
+      releaseLabel="Release"
+      busyLabel="Refreshing"
+      isDisabled={isDisabled}
+    >
+      <p>Rows</p>
+    </PullToRefresh>,
+  );
+  return screen.getByText('Rows');
+}
+
+function pull(row: HTMLElement, toY: number, toX = 0) {
+  fireEvent.touchStart(row, { touches: [{ clientX: 0, clientY: 0 }] });
+  fireEvent.touchMove(row, { touches: [{ clientX: toX / 2, clientY: toY / 2 }] });
+  fireEvent.touchMove(row, { touches: [{ clientX: toX, clientY: toY }] });
+}
+
+it('says when to let go, refreshes once, and takes no second pull meanwhile', async () => {
+  const refresh = vi.fn(() => new Promise<void>((resolve) => setTimeout(resolve, 50)));
+  const row = showList(refresh);
+  pull(row, 60);
+  expect(screen.getByRole('status').textContent).toBe('Pull');
+  pull(row, 240);
+  expect(screen.getByRole('status').textContent).toBe('Release');
+  fireEvent.touchEnd(row);
+  expect(screen.getByRole('status').textContent).toBe('Refreshing');
+  pull(row, 240);
+  fireEvent.touchEnd(row);
+  expect(refresh).toHaveBeenCalledTimes(1);
+  await vi.waitFor(() => expect(screen.getByRole('status').textContent).toBe(''));
+});
+
+it('springs back when it was not pulled far enough', () => {
+  const refresh = vi.fn(async () => {});
+  const row = showList(refresh);
+  pull(row, 80);
+  fireEvent.touchEnd(row);
+  expect(refresh).not.toHaveBeenCalled();
+  expect(screen.getByRole('status').textContent).toBe('');
+  expect(row.parentElement?.style.transform).toBe('');
+});
+
+it.each([
+  ['sideways', { toY: 100, toX: 200 }],
+  ['upwards', { toY: -200, toX: 0 }],
+])('leaves a finger that goes %s alone', (_way, { toY, toX }) => {
+  const refresh = vi.fn(async () => {});
+  const row = showList(refresh);
+  pull(row, toY, toX);
+  fireEvent.touchEnd(row);
+  expect(refresh).not.toHaveBeenCalled();
+});
+
+it('does nothing when the page is scrolled down, or when it is switched off', () => {
+  const refresh = vi.fn(async () => {});
+  window.scrollTo(0, 300);
+  pull(showList(refresh), 240);
+  expect(screen.getByRole('status').textContent).toBe('');
+  cleanup();
+  window.scrollTo(0, 0);
+  pull(showList(refresh, true), 240);
+  expect(screen.getByRole('status').textContent).toBe('');
+});
+
+it('comes to rest without a refresh when the system takes the touch away', async () => {
+  const refresh = vi.fn(async () => {});
+  const row = showList(refresh);
+  pull(row, 240);
+  fireEvent.touchCancel(row);
+  expect(refresh).not.toHaveBeenCalled();
+  expect(screen.getByRole('status').textContent).toBe('');
+});
