@@ -1,7 +1,7 @@
 /**
  * What a shared frame saves: CPU per send of the hub against serialising for each client, and the
- * share of one core for 5 000 sockets at 10 messages a second. The server is a process of its own and
- * measures itself; the clients are another. Needs `ulimit -n` above the number of sockets.
+ * share of one core for 5 000 sockets at 10 messages a second. The server is a process of its own
+ * and measures itself; the clients are another. Needs `ulimit -n` above the number of sockets.
  *
  *   npx tsx bench/sockets.ts
  */

@@ -39,6 +39,8 @@ import type { BootData } from './web-app/page.ts';
 import { serveWebApp } from './web-app/serve.ts';
 
 const SWEEP_MS = 600_000;
+/** Enough for every window and chart to be filled; a year would cost each test fifteen seconds. */
+const TEST_HISTORY = { days: 3, minuteDays: 2 };
 const WEB_DIR = fileURLToPath(new URL('../../web/dist', import.meta.url));
 
 export type AppOptions = {
@@ -60,7 +62,15 @@ export async function startApp(options: AppOptions): Promise<App> {
   const store = options.store ?? new PostgresStore(() => database.connect());
   const core = new RunningCore({ store, nowMs, log });
   await core.start();
-  const pricing = new Pricing({ core, database, dataDir: config.dataDir, nowMs, log, onBroken });
+  const pricing = new Pricing({
+    core,
+    database,
+    dataDir: config.dataDir,
+    nowMs,
+    log,
+    onBroken,
+    ...(config.isTest ? { history: TEST_HISTORY } : {}),
+  });
   await pricing.start();
   const hub = openHub(options, () => identity, nowMs);
   const identity = await openIdentityOf(options, { core, hub, nowMs });

@@ -9,6 +9,7 @@ import { createRoot } from 'react-dom/client';
 import { queryClient } from './api/query-client.ts';
 import { bootData } from './app/boot-data.ts';
 import { watchConnection } from './app/connection.ts';
+import { startModules } from './app/modules.ts';
 import { registerOfflineShell } from './app/offline.ts';
 import { applyPreferences } from './app/preferences.ts';
 import { Shell } from './app/shell.tsx';
@@ -25,9 +26,11 @@ async function start(root: HTMLElement): Promise<void> {
   if (member) beginSession(member);
   watchConnection();
   watchLinkClicks();
-  const texts = applyPreferences();
-  await startRouter(routes, { Page: FailedPage, recover: recoverFromMissingChunk });
-  await texts;
+  await Promise.all([
+    applyPreferences(),
+    startModules(),
+    startRouter(routes, { Page: FailedPage, recover: recoverFromMissingChunk }),
+  ]);
   createRoot(root).render(
     <StrictMode>
       <QueryClientProvider client={queryClient}>

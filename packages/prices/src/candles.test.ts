@@ -1,3 +1,4 @@
+/** Candles from ticks, from smaller candles, and where nothing happened. */
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { at } from './at.ts';

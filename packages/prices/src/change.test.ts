@@ -1,3 +1,4 @@
+/** Changes as exact fractions, and how they are shown. */
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { change24h, changeBps, compareChanges, formatPercent } from './change.ts';

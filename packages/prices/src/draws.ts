@@ -56,27 +56,27 @@ const SCRATCH_VIEW = new DataView(SCRATCH.buffer);
 const INNER = sha256.create();
 const OUTER = sha256.create();
 
-const MESSAGES_KEPT: ReadonlyMap<string, readonly Uint8Array[]> = new Map(
+const LABELS_KEPT: ReadonlyMap<string, readonly Uint8Array[]> = new Map(
   ['MKT', 'FIN', ...MARKETS.map((market) => market.symbol)].map((name) => [
     name,
-    [0, 1, 2, 3].map((c) => messageOf(name, c)),
+    [0, 1, 2, 3].map((c) => labelOf(name, c)),
   ]),
 );
 
 function fillScratch(prepared: PreparedSeed, name: string, c: number): Uint8Array {
-  const message = MESSAGES_KEPT.get(name)?.[c] ?? messageOf(name, c);
-  copyState(prepared.inner, INNER).update(message).digestInto(SCRATCH);
+  const label = LABELS_KEPT.get(name)?.[c] ?? labelOf(name, c);
+  copyState(prepared.inner, INNER).update(label).digestInto(SCRATCH);
   copyState(prepared.outer, OUTER).update(SCRATCH).digestInto(SCRATCH);
   return SCRATCH;
 }
 
-/** Like clone(), which takes new memory every time and half as long again. */
+/** Like clone(), which takes new memory every time and about twice as long. */
 function copyState(from: HashState, to: HashState): HashState {
   // oxlint-disable-next-line no-underscore-dangle -- The library's own name.
   return from._cloneInto(to);
 }
 
-function messageOf(name: string, c: number): Uint8Array {
+function labelOf(name: string, c: number): Uint8Array {
   return utf8ToBytes(`${name}|${c}`);
 }
 

@@ -1,4 +1,4 @@
-/** The own functions against the same functions in whole-number arithmetic with 400 binary places. */
+/** The own functions against the same functions in whole numbers with 400 binary places. */
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { at } from './at.ts';

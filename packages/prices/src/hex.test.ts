@@ -1,3 +1,4 @@
+/** One spelling for 32 bytes. */
 import { expect, test } from 'vitest';
 import { fromHex, isHex, toHex } from './hex.ts';
 

@@ -1,3 +1,4 @@
+/** The simulated past: repeatable, without gaps, joined to the live process. */
 import { sha256 } from '@noble/hashes/sha2.js';
 import { utf8ToBytes } from '@noble/hashes/utils.js';
 import { expect, test } from 'vitest';
@@ -16,7 +17,8 @@ const SHORT = simulateHistory(SEED, { startSecond: START, days: 20, minuteDays: 
 const BATCHES = [...SHORT.batches()];
 
 test('[16.6] the seed of history is given with the genesis', () => {
-  expect(toHex(SEED)).toBe(toHex(sha256(Uint8Array.from([...COUNTING, ...utf8ToBytes('history')]))));
+  const parts = Uint8Array.from([...COUNTING, ...utf8ToBytes('history')]);
+  expect(toHex(SEED)).toBe(toHex(sha256(parts)));
 });
 
 /** The digest comes from a second implementation in another language. */
@@ -130,7 +132,9 @@ test('history ends at a whole minute', () => {
 });
 
 function batchOf(symbol: string, interval: Interval): CandleBatch {
-  const found = BATCHES.find((batch) => batch.market.symbol === symbol && batch.interval === interval);
+  const found = BATCHES.find(
+    (batch) => batch.market.symbol === symbol && batch.interval === interval,
+  );
   if (!found) throw new Error(`no candles of ${symbol} ${interval}`);
   return found;
 }

@@ -1,3 +1,4 @@
+/** The chain of market weather and its powers. */
 import { expect, test } from 'vitest';
 import { at } from './at.ts';
 import {
@@ -25,7 +26,7 @@ test('[16.4] a uniform value walks along the row: calm, normal, stressed', () =>
   for (const [from, u, to] of steps) expect(nextRegime(from, u, MINUTE_TRANSITION)).toBe(to);
 });
 
-test('[16.4] in the long run the regimes share 33.3, 55.6 and 11.1 % and variance averages 1', () => {
+test('[16.4] in the long run regimes share 33.3, 55.6 and 11.1 %, and variance averages 1', () => {
   const longRun = at(transitionOver(5_000), 1);
   const shares = [1 / 3, 5 / 9, 1 / 9];
   shares.forEach((share, index) => expect(at(longRun, index)).toBeCloseTo(share, 9));

@@ -1,3 +1,4 @@
+/** The chains of days and seconds, with the printed examples. */
 import { expect, test } from 'vitest';
 import { at } from './at.ts';
 import { toHex } from './hex.ts';

@@ -1,3 +1,4 @@
+/** States to JSON and back, to the last digit. */
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { roundTo12 } from './exact-math.ts';

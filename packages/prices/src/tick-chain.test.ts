@@ -1,3 +1,4 @@
+/** The hash chain over ticks, with the printed example. */
 import { expect, test } from 'vitest';
 import { toHex } from './hex.ts';
 import { nextTickHash } from './tick-chain.ts';

@@ -1,3 +1,4 @@
+/** An honest range passes; whatever is edited in it is found and named. */
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { at } from './at.ts';

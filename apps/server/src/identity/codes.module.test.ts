@@ -264,6 +264,16 @@ describe('[14.2] a code for a forgotten password', () => {
     await expect(readCode(eve, 'forgot')).rejects.toThrow('no code');
   });
 
+  test('a browser that two members use is trusted by both', async () => {
+    const browser = bench.newBrowser();
+    await registerAs(browser, ADA);
+    await registerAs(browser, { username: 'bobby', email: 'bob@example.com' });
+    for (const target of [ADA.email, 'bob@example.com']) {
+      expect((await browser.ask(sendCode, forForgot(target))).delivery).toBe('inbox');
+    }
+    expect(await countRows(bench, 'trusted_device')).toBe(2);
+  });
+
   test('trust ends after 180 days', async () => {
     const browser = bench.newBrowser();
     await registerAs(browser, ADA);

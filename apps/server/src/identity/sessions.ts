@@ -99,7 +99,7 @@ export class Sessions {
       await touchSession(this.#pool, record.id, nowMs);
     }
     const found = { uid: record.uid, sessionId: record.id };
-    if (endings >= 0) this.#remember(key, { ...found, atMs: nowMs });
+    if (endings === this.#endings) this.#remember(key, { ...found, atMs: nowMs });
     return found;
   }
 

@@ -35,6 +35,6 @@ export function useMarkText(): (name: string, mark: Mark | undefined) => string 
     if (typeof triesLeft === 'number') sentences.push(t('triesLeft', { count: triesLeft }));
     const max = data?.['max'];
     if (typeof max === 'string') sentences.push(t('limit.max', { amount: showAmount(max) }));
-    return sentences.join(' ');
+    return sentences.join(t('sentenceGap'));
   };
 }

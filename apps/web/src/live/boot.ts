@@ -1,4 +1,4 @@
-/** Puts the prices that came with the page into the stores, so that the first picture is a real one. */
+/** Puts the prices that came with the page into the stores: the first picture is a real one. */
 import type { MarketsSnapshot } from '@anywhen/protocol';
 import { getLive } from './live.ts';
 

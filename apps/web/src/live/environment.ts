@@ -1,13 +1,7 @@
-/** What the live part needs of a browser, as arguments, so that tests bring their own clock and socket. */
+/** What the live part needs of a browser; tests bring their own clock and socket. */
 
 /** The part of the browser's WebSocket that is used. */
-export type BrowserSocket = {
-  onopen: (() => void) | null;
-  onmessage: ((event: { data: unknown }) => void) | null;
-  onclose: ((event: { code: number }) => void) | null;
-  send: (text: string) => void;
-  close: () => void;
-};
+export type BrowserSocket = Pick<WebSocket, 'addEventListener' | 'close' | 'send'>;
 
 export type LiveEnvironment = {
   openSocket: () => BrowserSocket;
@@ -24,7 +18,7 @@ const SOCKET_PATH: typeof import('@anywhen/protocol').SOCKET_PATH = '/ws';
 
 export function browserEnvironment(): LiveEnvironment {
   return {
-    openSocket: () => new WebSocket(socketUrl(window.location)) as BrowserSocket,
+    openSocket: () => new WebSocket(socketUrl(window.location)),
     nowMs: Date.now,
     random: Math.random,
     requestFrame: (paint) => void requestAnimationFrame(paint),
@@ -36,7 +30,7 @@ export function socketUrl({ protocol, host }: { protocol: string; host: string }
   return `${protocol === 'https:' ? 'wss:' : 'ws:'}//${host}${SOCKET_PATH}`;
 }
 
-/** `visibilitychange` comes before the first picture after a sleep, so what it corrects is never seen. */
+/** `visibilitychange` comes before the first picture after a sleep: the old one is not seen. */
 export function watchForWaking(listener: () => void): void {
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') listener();

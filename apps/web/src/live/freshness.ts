@@ -1,6 +1,6 @@
 /**
- * Whether the prices on screen are of now. They are not when the socket is down or in doubt, or when
- * the price second stood still for three seconds; a change is told at once, never with the next tick.
+ * Whether the prices on screen are of now. They are not when the socket is down or in doubt, or
+ * when the price second stood still for three seconds. A change is told at once, not with a tick.
  */
 import type { SocketState } from './socket.ts';
 import type { Listener } from './keyed-store.ts';
@@ -61,6 +61,6 @@ export class Freshness {
   #tell(liveness: Liveness): void {
     if (liveness === this.#liveness) return;
     this.#liveness = liveness;
-    for (const listener of [...this.#listeners]) listener();
+    for (const listener of this.#listeners) listener();
   }
 }

@@ -4,10 +4,10 @@
  */
 export type Listener = () => void;
 
-/** Collects whom to tell until the next picture. Hidden pages get no pictures, so nothing renders. */
+/** Collects whom to tell until the next picture. A hidden window has none, so nothing renders. */
 export class FrameBatch {
   readonly #requestFrame: (paint: () => void) => void;
-  readonly #due = new Set<ReadonlySet<Listener>>();
+  #due = new Set<ReadonlySet<Listener>>();
   #isRequested = false;
 
   constructor(requestFrame: (paint: () => void) => void) {
@@ -24,9 +24,9 @@ export class FrameBatch {
 
   #flush(): void {
     this.#isRequested = false;
-    const due = [...this.#due];
-    this.#due.clear();
-    for (const listeners of due) for (const listener of [...listeners]) listener();
+    const due = this.#due;
+    this.#due = new Set();
+    for (const listeners of due) for (const listener of listeners) listener();
   }
 }
 
@@ -55,7 +55,7 @@ export class KeyedStore<V> {
   }
 
   forgetAll(): void {
-    for (const key of [...this.#values.keys()]) this.forget(key);
+    for (const key of this.#values.keys()) this.forget(key);
   }
 
   subscribe(key: string, listener: Listener): () => void {

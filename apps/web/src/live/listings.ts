@@ -1,4 +1,4 @@
-/** The lists of movers (rulebook 16): sorted by the exact change, equal ones by name, at most ten. */
+/** The lists of movers (rulebook 16): by the exact change, equal ones by name, at most ten. */
 import { compareChanges } from '@anywhen/prices';
 import type { TickerListing } from './tickers.ts';
 

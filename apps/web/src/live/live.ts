@@ -1,6 +1,6 @@
 /**
- * Socket, stores and freshness put together: frames go to their store, waking up goes to both. There
- * is one for the app; tests start their own. Nothing here renders.
+ * Socket, stores and freshness put together: frames go to their store, waking up goes to both.
+ * There is one for the app; tests start their own. Nothing here renders.
  */
 import type {
   BalanceEvent,
@@ -57,7 +57,7 @@ export class Live {
       onState: (state) => this.freshness.noteSocket(state),
       onSessionEnded: () => {
         this.balances.forgetAll();
-        for (const listener of [...this.#sessionListeners]) listener();
+        for (const listener of this.#sessionListeners) listener();
       },
     });
     environment.onWake(() => {
@@ -125,7 +125,7 @@ export class Live {
     const wereWanted = this.arePricesWanted;
     this.#lookers += by;
     if (wereWanted === this.arePricesWanted) return;
-    for (const listener of [...this.#lookListeners]) listener();
+    for (const listener of this.#lookListeners) listener();
   }
 
   #apply(frame: TopicFrame): void {
@@ -135,7 +135,7 @@ export class Live {
       this.tickers.apply(frame);
       this.freshness.noteSecond((data as TickerEvent).second, type === 'snapshot');
       if (type === 'snapshot') return;
-      for (const listener of [...this.#tickerListeners]) listener(data as TickerEvent);
+      for (const listener of this.#tickerListeners) listener(data as TickerEvent);
     } else if (kind === 'tick') {
       this.ticks.set(topic, data as TickEvent);
     } else if (kind === 'kline') {

@@ -33,7 +33,7 @@ const PONG_MS_MAX = 5_000;
 const WAKING_PONG_MS_MAX = 3_000;
 /** Prices come every second. After a longer pause, what arrives first may be old. */
 const DOUBT_AFTER_MS = 3_000;
-/** A connection that lived shorter than this counts as a failure, or a bad server would be hammered. */
+/** A connection that lived shorter counts as a failure, or a bad server would be hammered. */
 const STABLE_AFTER_MS = 5_000;
 const RETRY_REJECTED_MS = 3_000;
 
@@ -42,6 +42,7 @@ export class LiveSocket {
   readonly #topics: Topics;
   #state: SocketState = 'idle';
   #socket: BrowserSocket | undefined;
+  #listening = new AbortController();
   #lastHeardAtMs = 0;
   #startedAtMs = 0;
   #openedAtMs: number | undefined;
@@ -68,7 +69,7 @@ export class LiveSocket {
     return this.#lastHeardAtMs;
   }
 
-  /** Wants a topic until the returned function is called. Frames go to `onFrame`, for all holders. */
+  /** Wants a topic until the returned function is called. Its frames go to `onFrame`. */
   hold(topic: string): () => void {
     const release = this.#topics.hold(topic);
     if (this.#state === 'idle') this.#connect();
@@ -115,9 +116,10 @@ export class LiveSocket {
       return;
     }
     this.#socket = socket;
-    socket.onopen = () => this.#opened();
-    socket.onmessage = ({ data }) => this.#hear(String(data));
-    socket.onclose = ({ code }) => this.#closed(code);
+    const { signal } = this.#listening;
+    socket.addEventListener('open', () => this.#opened(), { signal });
+    socket.addEventListener('message', ({ data }) => this.#hear(String(data)), { signal });
+    socket.addEventListener('close', ({ code }) => this.#closed(code), { signal });
   }
 
   #opened(): void {
@@ -171,13 +173,10 @@ export class LiveSocket {
     clearTimeout(this.#turn);
     clearTimeout(this.#pulse);
     this.#openedAtMs = undefined;
-    const socket = this.#socket;
+    this.#listening.abort();
+    this.#listening = new AbortController();
+    this.#socket?.close();
     this.#socket = undefined;
-    if (!socket) return;
-    socket.onopen = null;
-    socket.onmessage = null;
-    socket.onclose = null;
-    socket.close();
   }
 
   #enter(state: SocketState): void {
@@ -209,7 +208,7 @@ export class LiveSocket {
     setTimeout(() => this.#topics.askAgain(topic), RETRY_REJECTED_MS);
   }
 
-  /** Pongs come after everything queued before them, so with the last one nothing is old any more. */
+  /** A pong comes after everything queued before it: with the last one nothing is old any more. */
   #ping(patienceMs: number, isDoubtful: boolean): void {
     this.#pingsOut += 1;
     this.#say({ op: 'ping' });

@@ -18,7 +18,7 @@ export type TickerRow = {
 
 export type DayWindow = Pick<Ticker, 'open24h' | 'high24h' | 'low24h' | 'volume24h'>;
 
-/** A market with what lists are sorted by; the change is exact, so that nothing is sorted rounded. */
+/** A market with what lists are sorted by; the change is exact: nothing is sorted rounded. */
 export type TickerListing = {
   readonly symbol: string;
   readonly last: string;
@@ -120,7 +120,7 @@ export class Tickers {
     this.rows.set(symbol, row);
   }
 
-  /** Between two windows a price may leave the day's range; it would look wrong for up to a minute. */
+  /** Windows come once a minute; until then a price outside the range would look wrong. */
   #widenDay(symbol: string, day: DayWindow, last: string): void {
     const units = unitsOf(last);
     if (units > unitsOf(day.high24h)) this.days.set(symbol, { ...day, high24h: last });

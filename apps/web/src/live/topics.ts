@@ -1,6 +1,6 @@
 /**
  * Which topics the app wants and what the server was asked for. Counts holders, keeps a topic for a
- * moment after the last one left, and watches the sequence: a gap means a new snapshot, never a guess.
+ * moment after the last one left, and watches the sequence: a gap means a new snapshot.
  */
 import type { ServerFrame } from '@anywhen/protocol';
 

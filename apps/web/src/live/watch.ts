@@ -3,7 +3,7 @@ import type { TickerEvent } from '@anywhen/protocol';
 import type { Listener } from './keyed-store.ts';
 import { getLive } from './live.ts';
 
-/** A page that has just come back needs a moment for its snapshot; a banner must not flash for it. */
+/** A page that has just come back needs a moment for its snapshot; no banner may flash for it. */
 const STALE_FOR_MS = 1_000;
 
 /** Every event of all markets with its seed, as it arrives; after a pause, seconds are missing. */
@@ -21,7 +21,7 @@ export function renewSession(): void {
   getLive().renewSession();
 }
 
-/** Tells when prices somebody looks at have been stale for a second, and when they no longer are. */
+/** Tells when prices somebody looks at have been stale for a second, and when that is over. */
 export function onStalePrices(tell: (areStale: boolean) => void): () => void {
   const live = getLive();
   let areStale = false;

@@ -14,30 +14,10 @@ export const pagesToCome: Readonly<Partial<Record<RoutePath, Purpose>>> = {
     'zh-Hant': '顯示即時模擬行情、漲幅榜與跌幅榜，以及前往每個產品的入口。',
     'zh-Hans': '显示即时模拟行情、涨幅榜与跌幅榜，以及前往每个产品的入口。',
   },
-  '/account/login': {
-    en: 'Lets you log in with your username, e-mail, phone number or UID.',
-    'zh-Hant': '使用用戶名、電子郵箱、手機號碼或 UID 登入。',
-    'zh-Hans': '使用用户名、电子邮箱、手机号码或 UID 登录。',
-  },
-  '/account/register': {
-    en: 'Opens an account with paper funds; an invitation code is shown on the page.',
-    'zh-Hant': '開立帶有模擬資金的帳號，邀請碼會顯示在頁面上。',
-    'zh-Hans': '开立带有模拟资金的账号，邀请码会显示在页面上。',
-  },
-  '/account/forget': {
-    en: 'Lets you set a new login password by phone or e-mail.',
-    'zh-Hant': '透過手機或電子郵箱重設登入密碼。',
-    'zh-Hans': '通过手机或电子邮箱重设登录密码。',
-  },
   '/financial/financeindex': {
     en: 'Brings fixed-term and trust products, staking and mining together with your totals.',
     'zh-Hant': '匯集定期理財、信託理財、質押與礦機，並顯示您的總額。',
     'zh-Hans': '汇集定期理财、信托理财、质押与矿机，并显示您的总额。',
-  },
-  '/homeindex/accountconfig': {
-    en: 'Holds your member number, language, date format and daily loss limit.',
-    'zh-Hant': '管理會員編號、語言、日期格式與每日虧損上限。',
-    'zh-Hans': '管理会员编号、语言、日期格式与每日亏损上限。',
   },
   '/homeindex/authhight': {
     en: 'Takes the sample video for advanced verification; no real recording is needed.',
@@ -178,11 +158,6 @@ export const pagesToCome: Readonly<Partial<Record<RoutePath, Purpose>>> = {
     en: 'Lists the messages about your account, funds, trades and products.',
     'zh-Hant': '列出有關帳號、資金、交易與產品的消息。',
     'zh-Hans': '列出有关账号、资金、交易与产品的消息。',
-  },
-  '/my/my': {
-    en: 'Shows your number, level and total assets, and leads to records and settings.',
-    'zh-Hant': '顯示您的編號、等級與總資產，並前往記錄與設定。',
-    'zh-Hans': '显示您的编号、等级与总资产，并前往记录与设置。',
   },
   '/my/paypwd': {
     en: 'Sets or changes your fund password.',

@@ -1,5 +1,5 @@
 /** For tests of the router: the real table with small pages of the test's own, inside a bare host. */
-import type { ComponentType } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import { act, render } from '@testing-library/react';
 import { startLanguage } from '../i18n/index.ts';
 import { startRouter } from './navigation.ts';
@@ -10,16 +10,16 @@ import { routes, type RoutePath } from './table.ts';
 type TestPages = Partial<Record<RoutePath, ComponentType>>;
 
 /** Every other route shows its own path. Returns what ends the router. */
-export async function openApp(path: RoutePath, pages: TestPages = {}): Promise<() => void> {
+export async function openApp(
+  path: RoutePath,
+  pages: TestPages = {},
+  around: ReactNode = <PageHost Frame={Bare} />,
+): Promise<() => void> {
   window.history.replaceState(null, '', path);
   await startLanguage('en');
   const table = routes.map((route) => withPage(route, pages[route.path as RoutePath]));
   const stop = await startRouter(table, { Page: Failed, recover: () => Promise.resolve(false) });
-  const { unmount } = render(
-    <RouterProvider>
-      <PageHost Frame={Bare} />
-    </RouterProvider>,
-  );
+  const { unmount } = render(<RouterProvider>{around}</RouterProvider>);
   return () => {
     unmount();
     stop();
@@ -46,7 +46,7 @@ function withPage(route: Route, Own: ComponentType | undefined): Route {
   return { ...route, namespaces: [], load: () => Promise.resolve({ Page }) };
 }
 
-function Bare({ children }: { children: React.ReactNode }) {
+function Bare({ children }: { children: ReactNode }) {
   return <>{children}</>;
 }
 

@@ -73,22 +73,18 @@ export class Connection implements Listener {
     return this.#options.ws.readyState === WebSocket.OPEN && !this.#isLeaving;
   }
 
-  write(...frames: Buffer[]): void {
+  write(frame: Buffer): void {
     if (!this.isOpen) return;
     const { raw, limits } = this.#options;
-    let queuedBytes = raw.writableLength;
-    for (const frame of frames) queuedBytes += frame.length;
-    if (queuedBytes > limits.queueBytesMax) {
-      this.close('slowReader');
-      return;
-    }
-    const [only] = frames;
-    if (frames.length === 1 && only) {
-      raw.write(only);
-      return;
-    }
+    if (raw.writableLength + frame.length > limits.queueBytesMax) this.close('slowReader');
+    else raw.write(frame);
+  }
+
+  /** In one system call, as after a snapshot. */
+  writeAll(frames: readonly Buffer[]): void {
+    const { raw } = this.#options;
     raw.cork();
-    for (const frame of frames) raw.write(frame);
+    for (const frame of frames) this.write(frame);
     raw.uncork();
   }
 

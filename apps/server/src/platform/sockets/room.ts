@@ -12,8 +12,9 @@ import { frameOf } from './frames.ts';
 export type TopicRejection = Extract<ServerFrame, { type: 'rejected' }>['code'];
 
 export interface Listener {
-  /** Writes the frames in order, or cuts a listener that does not read. */
-  write(...frames: Buffer[]): void;
+  /** Writes the frame, or cuts the listener if it does not read. */
+  write(frame: Buffer): void;
+  writeAll(frames: readonly Buffer[]): void;
 }
 
 /** A snapshot's data, or undefined when there is no such thing. */
@@ -65,7 +66,7 @@ export class Room {
     if (joining.keptBytes > this.#options.keptBytesMax) return 'FEED_STALE';
     this.#live.add(listener);
     const later = joining.kept.filter(({ seq }) => seq > snapshot.seq);
-    listener.write(snapshot.frame, ...later.map(({ frame }) => frame));
+    listener.writeAll([snapshot.frame, ...later.map(({ frame }) => frame)]);
     return undefined;
   }
 

@@ -1,0 +1,78 @@
+/** A browser without a screen: keeps cookies, repeats the CSRF cookie, speaks the API's envelope. */
+import { randomUUID } from 'node:crypto';
+import type { RejectionReply } from '@anywhen/protocol';
+
+export type ApiAnswer = {
+  status: number;
+  headers: Headers;
+  body: { ok: true; data: Record<string, unknown> } | RejectionReply;
+};
+
+export class ApiClient {
+  readonly #cookies = new Map<string, string>();
+
+  constructor(readonly url: string) {}
+
+  get cookieHeader(): string {
+    return [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  }
+
+  get(path: string): Promise<ApiAnswer> {
+    return this.send('GET', path);
+  }
+
+  async post(path: string, body: unknown, headers: Record<string, string> = {}): Promise<ApiAnswer> {
+    return this.send('POST', path, { body: JSON.stringify(body), headers });
+  }
+
+  async send(
+    method: string,
+    path: string,
+    { body, headers = {} }: { body?: string; headers?: Record<string, string> } = {},
+  ): Promise<ApiAnswer> {
+    if (method !== 'GET' && !this.#cookies.has('anywhen_csrf')) await this.get('/demo/prose');
+    const response = await fetch(`${this.url}/api${path}`, {
+      method,
+      headers: {
+        cookie: this.cookieHeader,
+        'x-csrf': this.#cookies.get('anywhen_csrf') ?? '',
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body }),
+    });
+    for (const cookie of response.headers.getSetCookie()) this.#keep(cookie);
+    const text = await response.text();
+    const answer = JSON.parse(text) as ApiAnswer['body'];
+    return { status: response.status, headers: response.headers, body: answer };
+  }
+
+  /** Registers a member by e-mail with the code from the simulated inbox; returns the UID. */
+  async register(username: string, password = 'correct horse battery'): Promise<string> {
+    const email = `${username}@example.com`;
+    await this.post('/auth/codes', { purpose: 'register', channel: 'email', target: email });
+    const inbox = await this.get('/auth/inbox');
+    const [first] = (inbox.body.ok ? inbox.body.data['codes'] : []) as { code: string }[];
+    const form = { channel: 'email', invite: 'PAPER1', username, email };
+    const secret = { password, repeat: password, code: first?.code ?? '' };
+    const { body } = await this.post('/auth/register', { ...form, ...secret });
+    if (!body.ok) throw new Error(`registration refused: ${JSON.stringify(body)}`);
+    return (body.data['member'] as { uid: string }).uid;
+  }
+
+  transfer(
+    change: Partial<Record<'from' | 'to' | 'currency' | 'quantity', unknown>> = {},
+    key: string = randomUUID(),
+  ): Promise<ApiAnswer> {
+    const body = { from: 'funds', to: 'spot', currency: 'USDT', quantity: '1', ...change };
+    return this.post('/transfers', body, { 'Idempotency-Key': key });
+  }
+
+  #keep(cookie: string): void {
+    const [pair = ''] = cookie.split(';');
+    const at = pair.indexOf('=');
+    const [name, value] = [pair.slice(0, at), pair.slice(at + 1)];
+    if (value === '' || /max-age=0|expires=thu, 01 jan 1970/i.test(cookie)) this.#cookies.delete(name);
+    else this.#cookies.set(name, value);
+  }
+}

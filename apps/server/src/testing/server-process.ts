@@ -1,0 +1,117 @@
+/**
+ * The real server as a process of its own, for tests that kill it: the built bundle on an embedded
+ * PostgreSQL in a temporary folder, with quick password hashing and a short price history.
+ */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startEmbeddedPostgres } from '../platform/postgres/embedded.ts';
+import { openLog } from '../platform/log.ts';
+
+const READY = /is ready after/;
+const START_MS_MAX = 60_000;
+
+export class ServerProcess {
+  #child: ChildProcess | undefined;
+  #output = '';
+
+  private constructor(
+    readonly dataDir: string,
+    readonly port: number,
+    readonly opsPort: number,
+    private readonly env: Readonly<Record<string, string>>,
+  ) {}
+
+  static async start(env: Readonly<Record<string, string>> = {}): Promise<ServerProcess> {
+    const dataDir = await mkdtemp(join(tmpdir(), 'anywhen-test-'));
+    const server = new ServerProcess(dataDir, await freePort(), await freePort(), env);
+    await server.launch();
+    return server;
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${this.port}`;
+  }
+
+  /** Everything the server printed since its last launch. */
+  get output(): string {
+    return this.#output;
+  }
+
+  async launch(): Promise<void> {
+    this.#output = '';
+    const child = spawn(process.execPath, ['apps/server/dist/server.mjs'], {
+      env: {
+        ...process.env,
+        NODE_ENV: 'test',
+        RATE_LIMITS: 'false',
+        ANYWHEN_DATA: this.dataDir,
+        PORT: String(this.port),
+        OPS_PORT: String(this.opsPort),
+        ...this.env,
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    this.#child = child;
+    await this.#waitUntilReady(child);
+  }
+
+  /** As a power cut would: nothing is flushed, nobody is told. */
+  async kill(): Promise<void> {
+    await this.#end('SIGKILL');
+  }
+
+  async stop(): Promise<void> {
+    await this.#end('SIGTERM');
+  }
+
+  /** Stops the server, then the database it may have left behind, and removes the folder. */
+  async remove(): Promise<void> {
+    await this.stop();
+    const log = openLog('silent');
+    const postgres = await startEmbeddedPostgres({ dataDir: join(this.dataDir, 'postgres'), log });
+    await postgres.stop();
+    await rm(this.dataDir, { recursive: true, force: true });
+  }
+
+  async #end(signal: NodeJS.Signals): Promise<void> {
+    const child = this.#child;
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    const gone = new Promise((resolve) => child.once('exit', resolve));
+    child.kill(signal);
+    await gone;
+  }
+
+  #waitUntilReady(child: ChildProcess): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => fail('did not get ready'), START_MS_MAX);
+      const fail = (what: string): void => {
+        clearTimeout(timer);
+        child.kill('SIGKILL');
+        reject(new Error(`the server ${what}:\n${this.#output}`));
+      };
+      const read = (chunk: Buffer): void => {
+        this.#output += chunk.toString();
+        if (!READY.test(this.#output)) return;
+        clearTimeout(timer);
+        resolve();
+      };
+      child.stdout?.on('data', read);
+      child.stderr?.on('data', read);
+      child.once('exit', (code) => fail(`exited with ${code}`));
+    });
+  }
+}
+
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}

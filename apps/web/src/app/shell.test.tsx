@@ -1,0 +1,192 @@
+/** The shell around the pages: bars by level, the notice everywhere, menu, log out, crashes. */
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { navigateTo } from '../router/navigation.ts';
+import { RouterProvider } from '../router/page-host.tsx';
+import { routes, type RoutePath } from '../router/table.ts';
+import { openApp, settle, shownRoute } from '../router/test-pages.tsx';
+import { beginSession, endSession, useSession } from '../session/session.ts';
+import { reportStalePrices } from './connection.ts';
+import { setLogout } from './logout.ts';
+import { MenuList } from './menu-list.tsx';
+import { chooseLanguage } from './preferences.ts';
+import { Shell } from './shell.tsx';
+import { TitleBarAction } from './title-bar-action.tsx';
+
+const member = { uid: '12345678', username: 'paper', level: 1, status: 'active' } as const;
+const go = (to: string) => act(() => navigateTo(to));
+
+let stop = () => {};
+const open = async (path: RoutePath, pages: Parameters<typeof openApp>[1] = {}) => {
+  stop = await openApp(path, pages, <Shell />);
+};
+
+beforeEach(() => {
+  endSession();
+  window.history.replaceState(null, '', '/');
+});
+afterEach(async () => {
+  stop();
+  cleanup();
+  await chooseLanguage('en');
+});
+
+const tabBar = () => screen.queryByRole('navigation', { name: 'Main pages' });
+const activeTab = () => tabBar()?.querySelector('[aria-current]')?.textContent;
+
+describe('[19] the bars', () => {
+  it.each([
+    ['/', 'Home'],
+    ['/homeindex/homeindex', 'Home'],
+    ['/homeindex/quotes', 'Project'],
+    ['/my/my', 'Mine'],
+    ['/trade/trade', undefined],
+    ['/financial/financeindex', undefined],
+  ] as const)('level 1 page %s has the tab bar with %s active', async (path, tab) => {
+    await open(path);
+    expect(within(tabBar() as HTMLElement).getAllByRole('link')).toHaveLength(3);
+    expect(activeTab()).toBe(tab);
+    expect(screen.queryByRole('button', { name: 'Back' })).toBeNull();
+  });
+
+  it('level 2 has the translated title and a way back, and no tab bar', async () => {
+    await open('/charts');
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Charts');
+    expect(tabBar()).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: 'Back' }));
+    await settle();
+    expect(shownRoute()).toBe('/');
+  });
+
+  it('the rail has the seven layout tabs', async () => {
+    await open('/trade/trade');
+    const rail = screen.getByRole('navigation', { name: 'Sections' });
+    const links = within(rail).getAllByRole('link');
+    expect(links.map((link) => link.getAttribute('href'))).toEqual([
+      '/',
+      '/homeindex/quotes',
+      '/trade/trade',
+      '/financial/financeindex',
+      '/newContract/newContract',
+      '/pay/assets',
+      '/my/my',
+    ]);
+    expect(rail.querySelector('[aria-current]')?.textContent).toBe('Spot');
+  });
+
+  it('a page may put an action into the title bar, and takes it along when it goes', async () => {
+    const WithAction = () => <TitleBarAction>share</TitleBarAction>;
+    await open('/keepalive', { '/keepalive': WithAction });
+    await settle();
+    expect(screen.getByText('share')).toBeTruthy();
+    await go('/mock');
+    expect(screen.queryByText('share')).toBeNull();
+  });
+});
+
+describe('[H2] the notice', () => {
+  it('stands on every one of the 77 pages', async () => {
+    await open('/');
+    for (const isMember of [false, true]) {
+      if (isMember) await act(async () => beginSession(member));
+      for (const { path, guard } of routes) {
+        if ((guard === 'guest') === isMember || (guard !== 'public' && !isMember)) continue;
+        await go(path === '*' ? '/no/such/page' : path);
+        expect(shownRoute()).toBe(path);
+        expect(screen.getByRole('note').textContent).toBe('Simulated trading – no real money');
+      }
+    }
+  });
+});
+
+describe('the words of the shell', () => {
+  it('follow the language, in the title of the document too', async () => {
+    await open('/charts');
+    expect(document.title).toBe('Charts · Anywhen Paper');
+    await act(() => chooseLanguage('zh-Hant'));
+    expect(document.title).toBe('圖表 · Anywhen Paper');
+    expect(document.documentElement.lang).toBe('zh-Hant');
+    expect(screen.getByRole('note').textContent).toBe('模擬交易，不涉及真實資金');
+  });
+
+  it('say when prices are old, and stop saying it', async () => {
+    await open('/');
+    act(() => reportStalePrices(true));
+    expect(screen.getByText(/not up to date/)).toBeTruthy();
+    act(() => reportStalePrices(false));
+    expect(screen.queryByText(/not up to date/)).toBeNull();
+  });
+});
+
+describe('a page that breaks', () => {
+  it('leaves the shell standing and can be tried again', async () => {
+    const silenced = vi.spyOn(console, 'error').mockReturnValue();
+    let isBroken = true;
+    const Fragile = () => {
+      if (isBroken) throw new Error('broken on purpose');
+      return <p>mended</p>;
+    };
+    await open('/charts', { '/charts': Fragile });
+    expect(screen.getByRole('alert').textContent).toContain('Something broke');
+    expect(screen.getByRole('note')).toBeTruthy();
+    isBroken = false;
+    fireEvent.click(screen.getByText('Try again'));
+    expect(screen.getByText('mended')).toBeTruthy();
+    silenced.mockRestore();
+  });
+});
+
+describe('the menu', () => {
+  const rows = () =>
+    screen
+      .getAllByRole('link')
+      .map(({ textContent }) => textContent)
+      .filter((text) => text !== '');
+  const openMenu = async () => {
+    stop = await openApp('/homeindex/my', { '/homeindex/my': MenuList });
+  };
+
+  it('has the entries of the specification in their order for a visitor', async () => {
+    await openMenu();
+    expect(rows()).toEqual([
+      'Register / Login',
+      'Account settings',
+      'Level verification',
+      'Security centre',
+      'About',
+      'Online support',
+      'Bank settings',
+    ]);
+    expect(screen.getByText('Language')).toBeTruthy();
+    expect(screen.queryByText('Log out')).toBeNull();
+  });
+
+  it('logs a member out by what the identity module registered, and goes home', async () => {
+    setLogout(async () => endSession());
+    beginSession(member);
+    await openMenu();
+    expect(rows()).not.toContain('Register / Login');
+    fireEvent.click(screen.getByText('Log out'));
+    await settle();
+    expect(useSession.getState().member).toBeNull();
+    expect(window.location.pathname).toBe('/');
+  });
+
+  it('leaves a member logged in when the server did not end the session', async () => {
+    setLogout(() => Promise.reject(new Error('no answer')));
+    beginSession(member);
+    await openMenu();
+    fireEvent.click(screen.getByText('Log out'));
+    await settle();
+    expect(useSession.getState().member).toEqual(member);
+    expect(shownRoute()).toBe('/homeindex/my');
+  });
+});
+
+describe('the provider', () => {
+  it('refuses to draw before the router was started', () => {
+    const silenced = vi.spyOn(console, 'error').mockReturnValue();
+    expect(() => render(<RouterProvider>nothing</RouterProvider>)).toThrow('not started');
+    silenced.mockRestore();
+  });
+});

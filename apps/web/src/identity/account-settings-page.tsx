@@ -1,0 +1,43 @@
+/** The member's own settings: who they are here, how the app looks, their limit, and their data. */
+import { ErrorState, Skeleton } from '@anywhen/ui';
+import { useText } from '../i18n/index.ts';
+import { AccountCard } from './account-card.tsx';
+import { useMe } from './data.ts';
+import { EraseCard } from './erase-card.tsx';
+import { LookCard } from './look-card.tsx';
+import { LossLimitCard } from './loss-limit-card.tsx';
+
+export function Page() {
+  const app = useText('app');
+  const t = useText('identity');
+  const { data: me, isError, isFetching, refetch } = useMe();
+  if (me) {
+    return (
+      <div className="flex flex-col gap-4 p-4">
+        <AccountCard me={me} />
+        <LookCard me={me} />
+        <LossLimitCard me={me} />
+        <EraseCard />
+      </div>
+    );
+  }
+  if (isError) {
+    return (
+      <ErrorState
+        title={t('settings.failed')}
+        text={t('settings.failedText')}
+        retryLabel={app('retry')}
+        isRetrying={isFetching}
+        onRetry={() => void refetch()}
+      />
+    );
+  }
+  return (
+    <div aria-busy="true" className="flex flex-col gap-4 p-4">
+      <output className="sr-only">{t('loading')}</output>
+      <Skeleton shape="block" height={232} />
+      <Skeleton shape="block" height={392} />
+      <Skeleton shape="block" height={220} />
+    </div>
+  );
+}
