@@ -13,6 +13,7 @@ import { startModules } from './app/modules.ts';
 import { registerOfflineShell } from './app/offline.ts';
 import { applyPreferences } from './app/preferences.ts';
 import { Shell } from './app/shell.tsx';
+import { showStartFailure } from './app/start-failure.ts';
 import { FailedPage } from './router/failed-page.tsx';
 import { watchLinkClicks } from './router/link-clicks.ts';
 import { startRouter } from './router/navigation.ts';
@@ -44,4 +45,4 @@ async function start(root: HTMLElement): Promise<void> {
 }
 
 const root = document.getElementById('root');
-if (root) void start(root);
+if (root) start(root).catch(() => showStartFailure(root));

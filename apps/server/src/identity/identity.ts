@@ -5,7 +5,7 @@
 import { Cookies } from './cookies.ts';
 import type { IdentityDeps } from './deps.ts';
 import { Inbox } from './inbox.ts';
-import { IDENTITY_LIMITS, type IdentityLimits } from './limits.ts';
+import { HASHES_WAITING_MAX, IDENTITY_LIMITS, type IdentityLimits } from './limits.ts';
 import { Passwords } from './passwords.ts';
 import { Sessions } from './sessions.ts';
 import { deleteOldCodes } from './store/codes.ts';
@@ -13,6 +13,7 @@ import { deleteOldDevices } from './store/devices.ts';
 import { deleteOldSessions } from './store/sessions.ts';
 import { deleteOldThrottles } from './store/throttles.ts';
 import { SCOPES_IN_A_ROW } from './tries.ts';
+import { Turns } from './turns.ts';
 
 export type { IdentityConfig, IdentityDeps, IdentityLog } from './deps.ts';
 export { sessionCookieName } from './cookies.ts';
@@ -25,6 +26,7 @@ export type Identity = {
   sessions: Sessions;
   passwords: Passwords;
   inbox: Inbox;
+  turns: Turns;
 };
 
 const PEPPER_BYTES_MIN = 32;
@@ -39,6 +41,7 @@ export function openIdentity(deps: IdentityDeps): Identity {
     sessions: new Sessions(deps),
     passwords: new Passwords({ pepper, isTestKdf, randomBytes: deps.randomBytes }),
     inbox: new Inbox(),
+    turns: new Turns(HASHES_WAITING_MAX),
   };
 }
 

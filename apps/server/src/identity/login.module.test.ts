@@ -196,6 +196,14 @@ describe('[S5] guessing', () => {
     expect(codes.filter((code) => code === 'LOGIN_EXCEPTION')).toHaveLength(25);
   });
 
+  test('right ones at the same moment all get in, from one place and to one member', async () => {
+    await registerAs(bench.newBrowser(), ADA);
+    const replies = await Promise.all(
+      Array.from({ length: 30 }, () => bench.newBrowser('203.0.113.1').ask(login, RIGHT)),
+    );
+    expect(new Set(replies.map(({ member }) => member.username))).toEqual(new Set(['Ada_L']));
+  });
+
   test('after a hundred wrong ones in a row only the owner’s browser opens again', async () => {
     const owner = bench.newBrowser();
     await registerAs(owner, ADA);

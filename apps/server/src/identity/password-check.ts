@@ -9,70 +9,93 @@ import { findTrustedDevice } from './devices.ts';
 import type { Identity } from './identity.ts';
 import { note } from './security-log.ts';
 import { type MemberRecord, strengthenHash } from './store/members.ts';
-import { type Throttle, forgetTries, takeBackTries, takeTries } from './store/throttles.ts';
+import { type Throttle, findRefusal, forgetTries } from './store/throttles.ts';
+import { takeBackTries, takeTries } from './store/throttles.ts';
 import { passwordsOfDevice, passwordsOfIp, passwordsOfMember } from './tries.ts';
 
 export type PasswordClaim = { record: MemberRecord | undefined; password: string; visit: Visit };
-
-type Counted = { own: Throttle | undefined; shared: Throttle | undefined };
 
 /** Returns the member when the password is right; refuses otherwise. */
 export async function requirePassword(
   identity: Identity,
   { record, password, visit }: PasswordClaim,
 ): Promise<MemberRecord> {
+  const { deps, limits, turns } = identity;
+  const counting = { limits, pepper: deps.config.pepper };
+  const deviceId = record && (await findTrustedDevice(identity, record.uid, visit));
+  const network = passwordsOfIp(counting, visit.ip);
+  if (deviceId === undefined) await refuseNetwork(identity, network, { record, visit });
+  if (!record) {
+    await identity.passwords.isRight(password, undefined);
+    await takeTries(deps.pool, [network], deps.nowMs());
+    note(deps.log, 'authn_login_fail', { requestId: visit.requestId });
+    return refuse('USER_NOT_FOUND');
+  }
+  const ofMember = passwordsOfMember(counting, record.uid);
+  const own = deviceId === undefined ? ofMember : passwordsOfDevice(counting, deviceId);
+  const triesLeft = await turns.run(own.subject.toString('hex'), () =>
+    countWrongTry(identity, { record, password, visit }, own),
+  );
+  if (triesLeft !== undefined) {
+    if (deviceId === undefined) await takeTries(deps.pool, [network], deps.nowMs());
+    return refuse('LOGIN_PASSWORD_WRONG', { data: { triesLeft } });
+  }
+  // A proof of the owner also ends the count of wrong ones in a row by strangers.
+  if (own !== ofMember) await forgetTries(deps.pool, ofMember);
+  await renewHash(identity, record, password);
+  return record;
+}
+
+/**
+ * The network's count is only read before the check and written after a wrong one: many members
+ * behind one address may sign in at the same moment.
+ */
+async function refuseNetwork(
+  identity: Identity,
+  network: Throttle,
+  { record, visit }: Pick<PasswordClaim, 'record' | 'visit'>,
+): Promise<void> {
+  const refusal = await findRefusal(identity.deps.pool, network, identity.deps.nowMs());
+  if (refusal) refuseTry(identity, { ...refusal, record, visit });
+}
+
+/**
+ * Undefined when the password is right; otherwise how many tries are left. The try is counted
+ * before the check, so that several servers at once cannot look at more tries than allowed.
+ */
+async function countWrongTry(
+  identity: Identity,
+  { record, password, visit }: PasswordClaim,
+  own: Throttle,
+): Promise<number | undefined> {
   const { deps, passwords } = identity;
-  const { uid } = record ?? {};
-  const facts = { uid, requestId: visit.requestId };
-  const counted = await countedAgainst(identity, uid, visit);
-  const tries = [counted.own, counted.shared].filter((one) => one !== undefined);
   const atMs = deps.nowMs();
-  const admission = await takeTries(deps.pool, tries, atMs);
+  const admission = await takeTries(deps.pool, [own], atMs);
   if (!admission.isAdmitted) {
-    note(deps.log, 'authn_login_fail_max', facts);
-    const { retryAtMs } = admission;
-    return refuse('LOGIN_EXCEPTION', retryAtMs === null ? {} : { data: { retryAtMs } });
+    return refuseTry(identity, { retryAtMs: admission.retryAtMs, record, visit });
   }
   let isRight: boolean;
   try {
     isRight = await passwords.isRight(password, record?.passwordHash);
   } catch (error) {
-    await takeBackTries(deps.pool, tries, atMs);
+    await takeBackTries(deps.pool, [own], atMs);
     throw error;
   }
-  if (record && isRight) {
-    await forgive(identity, record.uid, { counted, atMs });
-    await renewHash(identity, record, password);
-    return record;
+  if (!isRight) {
+    note(deps.log, 'authn_login_fail', { uid: record?.uid, requestId: visit.requestId });
+    return admission.triesLeft;
   }
-  note(deps.log, 'authn_login_fail', facts);
-  if (!record) refuse('USER_NOT_FOUND');
-  return refuse('LOGIN_PASSWORD_WRONG', { data: { triesLeft: admission.triesLeft } });
+  await forgetTries(deps.pool, own);
+  return undefined;
 }
 
-async function countedAgainst(
-  identity: Identity,
-  uid: number | undefined,
-  visit: Visit,
-): Promise<Counted> {
-  const counting = { limits: identity.limits, pepper: identity.deps.config.pepper };
-  const shared = passwordsOfIp(counting, visit.ip);
-  if (uid === undefined) return { own: undefined, shared };
-  const deviceId = await findTrustedDevice(identity, uid, visit);
-  if (deviceId === undefined) return { own: passwordsOfMember(counting, uid), shared };
-  return { own: passwordsOfDevice(counting, deviceId), shared: undefined };
-}
-
-/** A proof of the owner ends every count of wrong ones in a row, also of those by strangers. */
-async function forgive(
-  { deps, limits }: Identity,
-  uid: number,
-  { counted, atMs }: { counted: Counted; atMs: number },
-): Promise<void> {
-  const ofMember = passwordsOfMember({ limits, pepper: deps.config.pepper }, uid);
-  await forgetTries(deps.pool, ofMember);
-  if (counted.own) await forgetTries(deps.pool, counted.own);
-  if (counted.shared) await takeBackTries(deps.pool, [counted.shared], atMs);
+function refuseTry(
+  { deps }: Identity,
+  tried: { retryAtMs: number | null } & Pick<PasswordClaim, 'record' | 'visit'>,
+): never {
+  const { retryAtMs, record, visit } = tried;
+  note(deps.log, 'authn_login_fail_max', { uid: record?.uid, requestId: visit.requestId });
+  return refuse('LOGIN_EXCEPTION', retryAtMs === null ? {} : { data: { retryAtMs } });
 }
 
 /** The only moment the password is at hand: an old hash is replaced by today's kind. */

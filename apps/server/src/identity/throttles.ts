@@ -1,7 +1,5 @@
 /**
- * How many tries are too many, as pure rules: a log of tries and a clock in, a verdict out. A try
- * is counted before its result is known and taken back when it was right, so that many tries at
- * the same moment cannot all slip through.
+ * How many tries are too many, as pure rules: a log of tries and a clock in, a verdict out.
  */
 import { isIPv6 } from 'node:net';
 

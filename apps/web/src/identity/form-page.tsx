@@ -1,10 +1,10 @@
 /** The frame of the three pages for visitors: a mark, a heading, a sentence, and the form below. */
 import type { ReactNode } from 'react';
 import { IconButton } from '@anywhen/ui';
-import { LANGUAGE_SHEET } from '../app/language-sheet.tsx';
+import { openLanguageSheet } from '../app/sheet-names.ts';
 import { TitleBarAction } from '../app/title-bar-action.tsx';
 import { useText } from '../i18n/index.ts';
-import { openSheet, type RoutePath, type To } from '../router/index.ts';
+import type { RoutePath, To } from '../router/index.ts';
 
 type FormPageProps = { title: string; text: ReactNode; children: ReactNode };
 
@@ -16,7 +16,7 @@ export function FormPage({ title, text, children }: FormPageProps) {
         <IconButton
           icon="globe"
           label={t('language.title')}
-          onClick={() => openSheet(LANGUAGE_SHEET)}
+          onClick={openLanguageSheet}
         />
       </TitleBarAction>
       <header className="flex flex-col gap-2">

@@ -26,9 +26,9 @@ export type FormPlan<Name extends string> = {
   check: (values: Values<Name>) => Faults<Name>;
   send: (values: Values<Name>) => Promise<Sent>;
   /** The field a refusal is about, where the reply does not name one. */
-  fieldOf?: Partial<Record<RejectionCode, Name>>;
+  fieldOf?: Partial<Record<RejectionCode, NoInfer<Name>>>;
   /** The server's name of a field, where it differs from ours. */
-  rename?: Readonly<Record<string, Name>>;
+  rename?: Readonly<Record<string, NoInfer<Name>>>;
 };
 
 export type FieldProps = {
@@ -178,7 +178,7 @@ function namedFields<Name extends string>(
     const name = rename[field] ?? field;
     if (Object.hasOwn(initial, name)) named[name as Name] = fault;
   }
-  const own = (fieldOf as Partial<Record<RejectionCode, Name>>)[reply.code];
+  const own = fieldOf[reply.code];
   if (Object.keys(named).length === 0 && own !== undefined) named[own] = 'format';
   return named;
 }

@@ -3,15 +3,14 @@ import type { ReactNode } from 'react';
 import { Card, Icon, ListRow, Segmented, toast } from '@anywhen/ui';
 import type { Me } from '@anywhen/protocol';
 import { ApiRejection, NoAnswer } from '../api/call.ts';
-import { LANGUAGE_SHEET } from '../app/language-sheet.tsx';
 import {
   chooseDateFormat,
   chooseTheme,
   chooseUpDown,
   usePreferences,
 } from '../app/preferences.ts';
+import { openLanguageSheet } from '../app/sheet-names.ts';
 import { LANGUAGE_NAMES, datesIn, useLanguage, useText, type DateFormat } from '../i18n/index.ts';
-import { openSheet } from '../router/index.ts';
 import { changeMySettings } from './data.ts';
 import { serverNowMs } from './server-clock.ts';
 
@@ -55,7 +54,7 @@ export function LookCard({ me }: { me: Me }) {
           title={app('menu.language')}
           trailing={<span className="text-14 text-text-muted">{LANGUAGE_NAMES[language]}</span>}
           leading={<Icon name="globe" size={20} className="text-text-muted" />}
-          onClick={() => openSheet(LANGUAGE_SHEET)}
+          onClick={openLanguageSheet}
         />
       </div>
     </Card>

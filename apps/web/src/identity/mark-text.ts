@@ -30,11 +30,10 @@ export function useMarkText(): (name: string, mark: Mark | undefined) => string 
     if (!mark) return undefined;
     if ('fault' in mark) return forms(OWN_TEXTS[name]?.[mark.fault] ?? `fault.${mark.fault}`);
     const { key, data } = mark.reply;
-    const sentences = [rejection({ key })];
-    const triesLeft = data?.['triesLeft'];
-    if (typeof triesLeft === 'number') sentences.push(t('triesLeft', { count: triesLeft }));
-    const max = data?.['max'];
-    if (typeof max === 'string') sentences.push(t('limit.max', { amount: showAmount(max) }));
-    return sentences.join(t('sentenceGap'));
+    const text = rejection({ key });
+    const { triesLeft, max } = data ?? {};
+    if (typeof triesLeft === 'number') return t('triesLeft', { text, count: triesLeft });
+    if (typeof max === 'string') return t('limit.max', { text, amount: showAmount(max) });
+    return text;
   };
 }

@@ -90,6 +90,6 @@ function poolOf(text: string): number {
   if (/[A-Z]/.test(text)) pool += 26;
   if (/\d/.test(text)) pool += 10;
   if (/[^A-Za-z\d]/.test(text)) pool += 33;
-  if (/[^\u0000-\u024f]/.test(text)) pool += 1_000;
+  if (/[\u0250-\u{10ffff}]/u.test(text)) pool += 1_000;
   return pool;
 }

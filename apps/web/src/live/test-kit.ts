@@ -55,7 +55,7 @@ export type FakeBrowser = {
 /** Time is the (fake) clock of the test; pictures come when the test says so. */
 export function fakeBrowser(changes: Partial<LiveEnvironment> = {}): FakeBrowser {
   const sockets: FakeSocket[] = [];
-  let wake = () => {};
+  let wake: (() => void) | undefined;
   let paints: (() => void)[] = [];
   const environment: LiveEnvironment = {
     openSocket: () => {
@@ -79,7 +79,7 @@ export function fakeBrowser(changes: Partial<LiveEnvironment> = {}): FakeBrowser
       if (!last) throw new Error('no socket was opened');
       return last;
     },
-    wake: () => wake(),
+    wake: () => wake?.(),
     paint: () => {
       const due = paints;
       paints = [];

@@ -14,13 +14,14 @@ afterEach(() => {
 });
 
 function startTickers() {
-  let paint = () => {};
+  let paint: (() => void) | undefined;
   const batch = new FrameBatch((next) => {
     paint = next;
   });
   const tickers = new Tickers(batch, () => Date.now());
-  const event = (data: unknown) => tickers.apply({ topic: 'ticker:all', type: 'event', seq: 1, data });
-  return { tickers, event, paint: () => paint() };
+  const event = (data: unknown) =>
+    tickers.apply({ topic: 'ticker:all', type: 'event', seq: 1, data });
+  return { tickers, event, paint: () => paint?.() };
 }
 
 test('[EX-16.1] the change of the day: +1.50 %, and −0.975 % is shown as −0.98 %', () => {
@@ -76,14 +77,14 @@ test('the day follows its window, and widens at once when a price leaves it', ()
 
 test('[16] gainers and losers: exact order, equal changes by name, ten at most', () => {
   const { tickers } = startTickers();
-  const up = ['SOLUSDT', 'ETHUSDT', 'BNBUSDT'];
   const prices = { SOLUSDT: '10.001', ETHUSDT: '10.10', BNBUSDT: '10.10', XRPUSDT: '9.99999' };
   tickers.seed(marketsAt(1, prices));
   const gainers = gainersOf(tickers.listings).map(({ symbol }) => symbol);
   expect(gainers).toEqual(['BNBUSDT', 'ETHUSDT', 'SOLUSDT']);
-  expect(gainers).toHaveLength(up.length);
   expect(losersOf(tickers.listings).map(({ symbol }) => symbol)).toEqual(['XRPUSDT']);
-  const many = marketsAt(2).tickers.map((one) => ({ ...one, last: one.open24h.replace('10', '11') }));
+  const many = marketsAt(2).tickers.map((one) => {
+    return { ...one, last: one.open24h.replace('10', '11') };
+  });
   const next = startTickers().tickers;
   next.seed({ ...marketsAt(2), tickers: many });
   expect(gainersOf(next.listings)).toHaveLength(10);

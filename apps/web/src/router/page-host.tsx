@@ -21,6 +21,7 @@ import { NO_PAGES, forgetPages, showPage, type PageInstance, type Pages } from '
 import type { Place } from './match.ts';
 import { joinHost, latestArrival, type Arrival, type Host } from './navigation.ts';
 import type { Route } from './route.ts';
+import type { Slide } from './slide.ts';
 
 type Hosted = { pages: Pages; arrival: Arrival };
 
@@ -44,15 +45,10 @@ export function RouterProvider({ children }: { children: ReactNode }) {
       arrive: (arrival) => {
         const { pages } = hostedRef.current;
         const next = { arrival, pages: showPage(pages, arrival) };
-        if (next.pages.shownId === pages.shownId) {
-          change(next);
-          return;
+        if (next.pages.shownId !== pages.shownId) {
+          scrollTops.current.set(pages.shownId, window.scrollY);
         }
-        scrollTops.current.set(pages.shownId, window.scrollY);
-        startTransition(() => {
-          if (arrival.slide) addTransitionType(arrival.slide);
-          change(next);
-        });
+        slideOrStand(arrival.slide, () => change(next));
       },
       forget: (shouldRemount) => {
         const { arrival, pages } = hostedRef.current;
@@ -120,6 +116,18 @@ function HostedPage({ instance, isShown, Frame }: HostedPageProps) {
 
 /** The animations of these classes are the ui package's; every other change stands still. */
 const SLIDES = { 'slide-left': 'slide-left', 'slide-right': 'slide-right', default: 'none' };
+
+/** Only a slide is worth a view transition: without one it would hold the page for a blank fade. */
+function slideOrStand(slide: Slide | undefined, change: () => void): void {
+  if (!slide) {
+    change();
+    return;
+  }
+  startTransition(() => {
+    addTransitionType(slide);
+    change();
+  });
+}
 
 function firstHosted(): Hosted {
   const arrival = latestArrival();

@@ -38,6 +38,21 @@ export async function takeTries(
   });
 }
 
+/** Looks without counting; undefined when another try would be admitted. */
+export async function findRefusal(
+  db: Db,
+  { rule, subject }: Throttle,
+  nowMs: number,
+): Promise<{ retryAtMs: number | null } | undefined> {
+  const { rows } = await db.query<Row>(
+    `select scope, subject, tries_at_ms, in_a_row from throttle
+     where scope = $1 and subject = $2`,
+    [rule.scope, subject],
+  );
+  const verdict = admitTry(logOf(rows, { rule, subject }), rule, nowMs);
+  return verdict.isAdmitted ? undefined : { retryAtMs: verdict.retryAtMs };
+}
+
 export async function takeBackTries(
   pool: Pool,
   throttles: readonly Throttle[],

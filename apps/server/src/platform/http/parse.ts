@@ -15,23 +15,19 @@ export type Incoming = { params: unknown; query: unknown; body: unknown };
 export function readInput(endpoint: Endpoint, incoming: Incoming): Incoming {
   const parts = ['params', 'query', 'body'] as const;
   const readings = parts.map((part) => endpoint[part].safeParse(incoming[part] ?? {}));
-  const fields: Record<string, FieldFault> = {};
-  for (const reading of readings) {
-    if (!reading.success) Object.assign(fields, faultsOf(reading.error.issues as Issue[]));
-  }
-  if (Object.keys(fields).length > 0) refuse('VALIDATION', { fields });
+  const faults = readings.flatMap(({ error }) => faultsOf((error?.issues ?? []) as Issue[]));
+  if (faults.length > 0) refuse('VALIDATION', { fields: Object.fromEntries(faults.reverse()) });
   const [params, query, body] = readings.map((reading) => reading.data);
   return { params, query, body };
 }
 
-function faultsOf(issues: readonly Issue[]): Record<string, FieldFault> {
-  const fields: Record<string, FieldFault> = {};
-  for (const issue of issues) {
+/** As pairs: a field may be called `__proto__`, and assigning that would lose it. */
+function faultsOf(issues: readonly Issue[]): [field: string, fault: FieldFault][] {
+  return issues.flatMap((issue): [string, FieldFault][] => {
     const path = issue.path.map(String).join('.');
-    for (const key of issue.keys ?? []) fields[joined(path, key)] = 'unknown-field';
-    if (!issue.keys) fields[path || 'body'] ??= faultOf(issue);
-  }
-  return fields;
+    if (!issue.keys) return [[path || 'body', faultOf(issue)]];
+    return issue.keys.map((key) => [joined(path, key), 'unknown-field']);
+  });
 }
 
 function faultOf({ code, input, origin }: Issue): FieldFault {

@@ -47,7 +47,10 @@ export async function createHttpServer(parts: HttpParts): Promise<FastifyInstanc
     genReqId: () => randomUUID(),
     trustProxy: config.trustsProxy,
     requestTimeout: 30_000,
-    routerOptions: { ignoreTrailingSlash: false },
+    // A path that cannot be decoded or is far too long never reaches a route.
+    frameworkErrors: (_error, request, reply) => {
+      void sendRejection(request, reply, { code: 'MALFORMED' });
+    },
   });
   await app.register(fastifyCookie);
   await app.register(fastifyHelmet, securityHeaders(config));

@@ -1,0 +1,198 @@
+/**
+ * Who may do what, on the running server: visitors, members, other members, other sites. Nobody reads or
+ * changes anything of another member's.
+ */
+import { randomUUID } from 'node:crypto';
+import { API_BASE, ENDPOINTS } from '@anywhen/protocol';
+import WebSocket from 'ws';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ApiClient } from '../testing/api-client.ts';
+import { ServerProcess } from '../testing/server-process.ts';
+
+let server: ServerProcess;
+let alice: ApiClient;
+let bob: ApiClient;
+
+beforeAll(async () => {
+  server = await ServerProcess.start();
+  [alice, bob] = [new ApiClient(server.url), new ApiClient(server.url)];
+  await alice.register('alice_a');
+  await bob.register('bobby_b');
+});
+
+afterAll(async () => {
+  await server.remove();
+});
+
+const codeOf = ({ body }: { body: { ok: boolean; code?: string } }) => (body.ok ? 'ok' : body.code);
+
+describe('[S1] access', () => {
+  const memberOnly = ENDPOINTS.filter(({ access }) => access === 'member');
+
+  it.each(memberOnly)('$method $path is closed to a visitor', async ({ method, path }) => {
+    const visitor = new ApiClient(server.url);
+    const place = path.replace('{kind}', 'funds');
+    const answer = await visitor.send(method, place, method === 'GET' ? {} : { body: '{}' });
+    expect(answer.status).toBe(401);
+    expect(codeOf(answer)).toBe('NOT_LOGGED_IN');
+  });
+
+  it('shows a member nothing of another member’s', async () => {
+    await alice.transfer({ quantity: '77.77' });
+    const ledger = await bob.get('/ledger');
+    expect(JSON.stringify(ledger.body)).not.toContain('77.77');
+    const spot = await bob.get('/assets/spot');
+    expect(spot.body.ok && spot.body.data['lines']).toEqual([]);
+  });
+
+  it('lets a cursor of one member show nothing to another', async () => {
+    const page = await alice.get('/ledger?limit=1');
+    const cursor = page.body.ok ? String(page.body.data['nextCursor']) : '';
+    const other = await bob.get(`/ledger?limit=50&cursor=${cursor}`);
+    expect(JSON.stringify(other.body)).not.toContain('77.77');
+  });
+
+  it('keeps one member’s key from answering another', async () => {
+    const key = randomUUID();
+    await alice.transfer({ quantity: '1' }, key);
+    const answer = await bob.transfer({ quantity: '2' }, key);
+    expect(codeOf(answer)).toBe('ok');
+    expect(answer.headers.get('idempotent-replay')).toBeNull();
+  });
+
+  it('closes private topics to visitors and keeps members’ topics apart', async () => {
+    const visitorSays = await firstFrame(server.url, '', 'balance');
+    expect(visitorSays).toMatchObject({ type: 'rejected', code: 'NOT_LOGGED_IN' });
+    const own = await firstFrame(server.url, alice.cookieHeader, 'balance');
+    const others = await firstFrame(server.url, bob.cookieHeader, 'balance');
+    expect(JSON.stringify(own)).toContain('78.77');
+    expect(JSON.stringify(others)).not.toContain('78.77');
+  });
+});
+
+describe('[S9] other sites', () => {
+  const write = (headers: Record<string, string>) =>
+    alice.post('/transfers', { from: 'funds' }, { 'idempotency-key': randomUUID(), ...headers });
+
+  it('cannot write: not by origin, not by fetch metadata, not without the token', async () => {
+    expect(codeOf(await write({ origin: 'https://evil.example' }))).toBe('FORBIDDEN');
+    expect(codeOf(await write({ 'sec-fetch-site': 'cross-site' }))).toBe('FORBIDDEN');
+    expect(codeOf(await write({ 'x-csrf': 'guess' }))).toBe('FORBIDDEN');
+    expect(codeOf(await write({ origin: server.url }))).toBe('VALIDATION');
+  });
+
+  it('cannot open a socket', async () => {
+    const socket = new WebSocket(`${server.url.replace('http', 'ws')}/ws`, {
+      origin: 'https://evil.example',
+    });
+    const status = await new Promise((resolve) => {
+      socket.once('unexpected-response', (_request, response) => resolve(response.statusCode));
+      socket.once('open', () => resolve('open'));
+      socket.once('error', () => undefined);
+    });
+    expect(status).toBe(403);
+  });
+
+  it('cannot frame or script a page', async () => {
+    const page = await fetch(server.url);
+    const policy = page.headers.get('content-security-policy') ?? '';
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(policy).toContain("script-src 'self'");
+    expect(policy).not.toContain("script-src 'self' 'unsafe-inline'");
+    expect(page.headers.get('x-content-type-options')).toBe('nosniff');
+    expect(page.headers.get('x-simulated')).toBe('1');
+  });
+});
+
+describe('[0.4] a repeated request', () => {
+  it('gets the first answer again and says so', async () => {
+    const key = randomUUID();
+    const first = await alice.transfer({ quantity: '3' }, key);
+    const again = await alice.transfer({ quantity: '3' }, key);
+    expect(again.body).toEqual(first.body);
+    expect(again.headers.get('idempotent-replay')).toBe('true');
+    const other = await alice.transfer({ quantity: '4' }, key);
+    expect(other.status).toBe(409);
+    expect(codeOf(other)).toBe('IDEMPOTENCY_CONFLICT');
+  });
+
+  it('needs a key, and the key is a UUID', async () => {
+    const body = { from: 'funds', to: 'spot', currency: 'USDT', quantity: '1' };
+    const without = await alice.post('/transfers', body);
+    expect(without.body).toMatchObject({ fields: { 'Idempotency-Key': 'required' } });
+    const odd = await alice.post('/transfers', body, { 'idempotency-key': 'abc' });
+    expect(odd.body).toMatchObject({ fields: { 'Idempotency-Key': 'format' } });
+  });
+
+  it('[R6] sent twenty times at once happens once', async () => {
+    const before = await availableFunds(alice);
+    const key = randomUUID();
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => alice.transfer({ quantity: '5' }, key)),
+    );
+    expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1);
+    expect(await availableFunds(alice)).toBe(before - 5);
+  });
+});
+
+describe('[M4] one balance', () => {
+  it('is never spent twice by many at once', async () => {
+    const racer = new ApiClient(server.url);
+    await racer.register('racer_r');
+    const answers = await Promise.all(
+      Array.from({ length: 64 }, () => racer.transfer({ quantity: '300' })),
+    );
+    expect(answers.filter(({ body }) => body.ok).length).toBe(33);
+    expect(answers.filter((answer) => codeOf(answer) === 'BALANCE_INSUFFICIENT').length).toBe(31);
+    expect(await availableFunds(racer)).toBe(100);
+  });
+});
+
+describe('documents', () => {
+  it('offers OpenAPI and a page to read', async () => {
+    const openApi = (await (await fetch(`${server.url}${API_BASE}/openapi.json`)).json()) as {
+      openapi: string;
+      paths: object;
+    };
+    expect(openApi.openapi).toBe('3.1.0');
+    expect(Object.keys(openApi.paths)).toContain('/api/transfers');
+    const page = await (await fetch(`${server.url}${API_BASE}/docs`)).text();
+    expect(page).toContain('BALANCE_INSUFFICIENT');
+  });
+
+  it('answers pages with the app, unknown ones with 404, and unknown calls with an envelope', async () => {
+    const [home, unknown] = await Promise.all([
+      fetch(`${server.url}/homeindex/quotes`),
+      fetch(`${server.url}/nowhere`),
+    ]);
+    expect([home.status, unknown.status]).toEqual([200, 404]);
+    expect(await home.text()).toContain('"tickers"');
+    expect((await alice.get('/nowhere')).body).toMatchObject({ ok: false, code: 'NOT_FOUND' });
+  });
+
+  it('shows health and metrics on the ops port', async () => {
+    const ops = `http://127.0.0.1:${server.opsPort}`;
+    expect((await fetch(`${ops}/livez`)).status).toBe(200);
+    expect((await fetch(`${ops}/readyz`)).status).toBe(200);
+    expect(await (await fetch(`${ops}/metrics`)).text()).toContain('commands_committed');
+    expect((await fetch(`${server.url}/metrics`)).status).toBe(404);
+  });
+});
+
+async function availableFunds(client: ApiClient): Promise<number> {
+  const { body } = await client.get('/assets/funds');
+  const lines = (body.ok ? body.data['lines'] : []) as { available: string }[];
+  return Number(lines[0]?.available);
+}
+
+function firstFrame(url: string, cookie: string, topic: string): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    const socket = new WebSocket(`${url.replace('http', 'ws')}/ws`, { headers: { cookie } });
+    socket.once('open', () => socket.send(JSON.stringify({ op: 'subscribe', topics: [topic] })));
+    socket.once('message', (text: Buffer) => {
+      socket.close();
+      resolve(JSON.parse(text.toString()));
+    });
+    socket.once('error', reject);
+  });
+}

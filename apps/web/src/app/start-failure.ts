@@ -1,0 +1,22 @@
+/**
+ * When not even the first files arrive, the static shell would breathe forever. This puts a sentence
+ * and a button in its place, without React and without catalogues, because those may be what is
+ * missing. The notice above it stays.
+ */
+import { recoverFromMissingChunk } from '../router/new-build.ts';
+
+export async function showStartFailure(root: HTMLElement): Promise<void> {
+  if (await recoverFromMissingChunk(window.location.href)) return;
+  const box = document.createElement('div');
+  box.setAttribute('role', 'alert');
+  box.className = 'mx-auto flex max-w-180 flex-col items-center gap-4 p-8 text-center text-16';
+  const sentence = document.createElement('p');
+  sentence.textContent = 'Anywhen Paper could not be loaded. Please check your connection.';
+  const button = document.createElement('button');
+  button.className = 'min-h-11 rounded-card bg-accent px-4 font-semibold text-accent-contrast';
+  button.textContent = 'Reload';
+  button.addEventListener('click', () => window.location.reload());
+  box.append(sentence, button);
+  root.querySelector('[aria-hidden]')?.remove();
+  root.append(box);
+}

@@ -1,0 +1,235 @@
+/**
+ * The four checks of a price, each a question about what the server published: does the seed hang on
+ * the one before, does the chain end at the anchor, was the anchor there before the day, and do the
+ * seeds give these prices. Everything is computed here; a claim is never taken as its own proof.
+ */
+import {
+  type ClaimedSecond,
+  type Fault,
+  MARKETS,
+  type PriceState,
+  SECONDS_PER_DAY,
+  type StartingPoint,
+  dayOfSecond,
+  decodeState,
+  formatPrice,
+  fromHex,
+  isHex,
+  marketIndex,
+  pricesOf,
+  secondOfDay,
+  toHex,
+  verifyRange,
+} from '@anywhen/prices';
+import type { Commitments, Evidence, TickRange } from './data.ts';
+import { hashTimes } from './hash-walk.ts';
+import type { Sight } from './seen-anchors.ts';
+
+export type CheckFault =
+  | Fault
+  | { readonly kind: 'no-anchor'; readonly second: number }
+  | { readonly kind: 'late-anchor'; readonly publishedAtMs: number; readonly beganAtMs: number }
+  | { readonly kind: 'changed-anchor'; readonly seenAtMs: number }
+  /** The starting state is not the one the price on screen came from. */
+  | { readonly kind: 'start'; readonly second: number; readonly symbol: string }
+  | {
+      readonly kind: 'shown';
+      readonly second: number;
+      readonly symbol: string;
+      readonly shown: string;
+      readonly published: string;
+    };
+
+export type Failed = { readonly isPassed: false; readonly fault: CheckFault };
+type Passed<Result> = { readonly isPassed: true } & Result;
+
+export type Link = Passed<{
+  readonly second: number;
+  readonly seed: string;
+  /** What the seed hashes to: the seed before it, or at midnight the anchor. */
+  readonly reached: string;
+}>;
+
+export type Anchored = Passed<{
+  readonly anchor: string;
+  readonly publishedAtMs: number;
+  readonly beganAtMs: number;
+  readonly sight: Sight;
+}>;
+
+export type Recomputed = Passed<{
+  readonly seconds: number;
+  readonly prices: number;
+  /** The last price that was on screen and came out again. */
+  readonly last: { readonly second: number; readonly price: string };
+  readonly startedAtSecond: number;
+}>;
+
+export type Day = Commitments['days'][number];
+
+/** The day the last second belongs to; undefined when nobody committed to it. */
+export function findDay({ commitments, range }: Evidence): Day | undefined {
+  const second = range.ticks.at(-1)?.second ?? range.before.second;
+  return commitments.days.find(({ startsAtSecond }) => {
+    return second >= startsAtSecond && second < startsAtSecond + SECONDS_PER_DAY;
+  });
+}
+
+/** SHA-256 of the last seed is the seed before it; at midnight it is the anchor of the day. */
+export function checkLink(evidence: Evidence): Link | Failed {
+  const { range } = evidence;
+  const last = range.ticks.at(-1);
+  if (!last) return failed({ kind: 'second', second: evidence.from, expected: evidence.from });
+  const { second, seed } = last;
+  const isMidnight = secondOfDay(second) === 0;
+  const before = range.ticks.at(-2)?.seed ?? range.beforeSeed;
+  const expected = isMidnight ? findDay(evidence)?.anchor : before;
+  if (expected === undefined || expected === null) return failed({ kind: 'unlinked', second });
+  const reached = isHex(seed) ? toHex(hashTimes(fromHex(seed), 1)) : '';
+  if (reached !== expected) return failed({ kind: isMidnight ? 'anchor' : 'seed', second });
+  return { isPassed: true, second, seed, reached };
+}
+
+/** Published before the day, and still the one this browser saw. The first day begins mid-day. */
+export function checkAnchor(evidence: Evidence, look: (day: Day) => Sight): Anchored | Failed {
+  const { commitments, range } = evidence;
+  const day = findDay(evidence);
+  if (!day) return failed({ kind: 'no-anchor', second: range.before.second + 1 });
+  const { anchor, publishedAtMs, startsAtSecond } = day;
+  const beganAtMs = Math.max(startsAtSecond, commitments.firstSecond) * 1_000;
+  if (publishedAtMs >= beganAtMs) return failed({ kind: 'late-anchor', publishedAtMs, beganAtMs });
+  const sight = look(day);
+  if (sight.kind === 'changed') return failed({ kind: 'changed-anchor', seenAtMs: sight.atMs });
+  return { isPassed: true, anchor, publishedAtMs, beganAtMs, sight };
+}
+
+export type Recomputing = {
+  readonly symbol: string;
+  /** What was on screen, by second. */
+  readonly shown: ReadonlyMap<number, string>;
+  readonly onProgress: (part: number) => void;
+  /** Lets the browser draw and answer between two portions. */
+  readonly pause: () => Promise<void>;
+};
+
+const SECONDS_PER_PORTION = 5;
+
+/** All markets of every second again from the seeds: prices and tick hashes to the last digit. */
+export async function checkPrices(
+  evidence: Evidence,
+  recomputing: Recomputing,
+): Promise<Recomputed | Failed> {
+  const { range, from } = evidence;
+  const first = range.ticks[0];
+  if (!first || first.second !== from) {
+    return failed({ kind: 'second', second: first?.second ?? from, expected: from });
+  }
+  const previous = readState(range);
+  if (!previous) return failed({ kind: 'state', second: range.before.second });
+  const fault =
+    findStartFault(previous, recomputing) ??
+    (await findRangeFault(evidence, previous, recomputing)) ??
+    findShownFault(range, recomputing);
+  if (fault) return failed(fault);
+  const last = range.ticks.at(-1) ?? first;
+  const price = last.prices[marketIndex(recomputing.symbol)] ?? '';
+  return {
+    isPassed: true,
+    seconds: range.ticks.length,
+    prices: range.ticks.length * MARKETS.length,
+    last: { second: last.second, price },
+    startedAtSecond: previous.second,
+  };
+}
+
+/** A state that cannot be read is no state to start from. */
+function readState({ before }: TickRange): PriceState | undefined {
+  try {
+    return decodeState(before);
+  } catch {
+    return undefined;
+  }
+}
+
+function findStartFault(
+  state: PriceState,
+  { symbol, shown }: Recomputing,
+): CheckFault | undefined {
+  const onScreen = shown.get(state.second);
+  const index = marketIndex(symbol);
+  const decimals = MARKETS[index]?.priceDecimals ?? 0;
+  const isSame = formatPrice(pricesOf(state)[index] ?? 0, decimals) === onScreen;
+  return onScreen === undefined || isSame
+    ? undefined
+    : { kind: 'start', second: state.second, symbol };
+}
+
+async function findRangeFault(
+  { commitments, range }: Evidence,
+  previous: PriceState,
+  { onProgress, pause }: Recomputing,
+): Promise<CheckFault | undefined> {
+  const anchors = new Map(
+    commitments.days.map((day) => [dayOfSecond(day.startsAtSecond), day.anchor]),
+  );
+  let start: StartingPoint = {
+    previous,
+    previousSeed: seedBefore(range),
+    previousHashes: bySymbol(range.beforeHashes),
+  };
+  for (let done = 0; done < range.ticks.length; done += SECONDS_PER_PORTION) {
+    const portion = range.ticks.slice(done, done + SECONDS_PER_PORTION);
+    const result = verifyRange({ ...start, claimed: portion.map(claimOf), anchors });
+    if (!result.isValid) return result.fault;
+    const last = portion.at(-1);
+    start = {
+      previous: result.state,
+      previousSeed: last?.seed,
+      previousHashes: bySymbol(last?.hashes ?? []),
+    };
+    onProgress((done + portion.length) / range.ticks.length);
+    await pause();
+  }
+  return undefined;
+}
+
+/**
+ * The very first second of an exchange has no seed before it. Its way to the anchor is the walk's
+ * part; here it would hash up to a day at one go.
+ */
+function seedBefore({ beforeSeed, ticks }: TickRange): string | undefined {
+  const seed = ticks[0]?.seed;
+  if (beforeSeed !== null || seed === undefined || !isHex(seed)) return beforeSeed ?? undefined;
+  return toHex(hashTimes(fromHex(seed), 1));
+}
+
+function claimOf({ second, seed, prices, hashes }: TickRange['ticks'][number]): ClaimedSecond {
+  const ticks = MARKETS.map(({ symbol }, index) => {
+    return { symbol, price: prices[index] ?? '', hash: hashes[index] ?? '' };
+  });
+  return { second, seed, ticks };
+}
+
+function bySymbol(hashes: readonly string[]): ReadonlyMap<string, string> {
+  return new Map(MARKETS.map(({ symbol }, index) => [symbol, hashes[index] ?? '']));
+}
+
+/** What was on screen must be what was published, or the proof is about other prices. */
+function findShownFault(
+  { ticks }: TickRange,
+  { symbol, shown }: Recomputing,
+): CheckFault | undefined {
+  const index = marketIndex(symbol);
+  for (const { second, prices } of ticks) {
+    const onScreen = shown.get(second);
+    const published = prices[index] ?? '';
+    if (onScreen !== undefined && onScreen !== published) {
+      return { kind: 'shown', second, symbol, shown: onScreen, published };
+    }
+  }
+  return undefined;
+}
+
+function failed(fault: CheckFault): Failed {
+  return { isPassed: false, fault };
+}

@@ -1,0 +1,23 @@
+/** Every call of this module to the server: commitments, and seconds with their seeds. */
+import { listTicks, readCommitments, type ReplyOf } from '@anywhen/protocol';
+import { callApi } from '../api/call.ts';
+
+export type Commitments = ReplyOf<typeof readCommitments>;
+export type TickRange = ReplyOf<typeof listTicks>;
+export type Evidence = {
+  /** The first second that was asked for. */
+  readonly from: number;
+  readonly commitments: Commitments;
+  readonly range: TickRange;
+};
+
+/** How many seconds are computed again. */
+export const CHECKED_SECONDS = 60;
+
+/** What the server published about the seconds up to the given one. */
+export async function fetchEvidence(second: number, signal: AbortSignal): Promise<Evidence> {
+  const commitments = await callApi(readCommitments, { signal });
+  const from = Math.max(second - CHECKED_SECONDS + 1, commitments.firstSecond);
+  const range = await callApi(listTicks, { query: { from, to: second }, signal });
+  return { from, commitments, range };
+}

@@ -1,0 +1,64 @@
+/**
+ * Checks the seed of every ticker frame against the one before it while somebody looks (rulebook
+ * 3.8). Only ever in idle time, and its hashing is loaded then too: a frame never waits for it.
+ */
+import { useEffect } from 'react';
+import { create } from 'zustand';
+import { onTickerEvent } from '../live/index.ts';
+import { followSeed, type LiveProof, type SeenSeed } from './seed-follow.ts';
+
+const useProof = create<{ proof: LiveProof }>(() => ({ proof: { state: 'waiting' } }));
+
+/** The proof so far; it grows while at least one component uses this. */
+export function useLiveProof(): LiveProof {
+  useEffect(watchSeeds, []);
+  return useProof(({ proof }) => proof);
+}
+
+/** Tests begin anew; the app never does, because a broken chain must stay broken. */
+export function forgetLiveProof(): void {
+  waiting.length = 0;
+  useProof.setState({ proof: { state: 'waiting' } });
+}
+
+let watchers = 0;
+let stop: (() => void) | undefined;
+let isDue = false;
+const waiting: SeenSeed[] = [];
+
+function watchSeeds(): () => void {
+  watchers += 1;
+  stop ??= onTickerEvent(({ second, seed }) => {
+    waiting.push({ second, seed });
+    if (isDue) return;
+    isDue = true;
+    whenIdle(() => void followWaiting());
+  });
+  return () => {
+    watchers -= 1;
+    if (watchers > 0) return;
+    stop?.();
+    stop = undefined;
+  };
+}
+
+/** Without its code (offline) the seeds wait; the next frame tries again. */
+async function followWaiting(): Promise<void> {
+  try {
+    const { leadsTo } = await import('./seed-link.ts');
+    let { proof } = useProof.getState();
+    for (const seen of waiting.splice(0)) proof = followSeed(proof, seen, leadsTo);
+    useProof.setState({ proof });
+  } catch {
+    waiting.splice(0, waiting.length - 1);
+  } finally {
+    isDue = false;
+  }
+}
+
+const IDLE_FALLBACK_MS = 200; // Safari has no idle callback.
+
+function whenIdle(act: () => void): void {
+  if ('requestIdleCallback' in window) window.requestIdleCallback(act);
+  else setTimeout(act, IDLE_FALLBACK_MS);
+}

@@ -1,0 +1,148 @@
+/**
+ * How the seven accounts appear to a member: name, purpose, page, and what can be done there
+ * (rulebook 1.1, 19). Which currencies they hold is the protocol's to say.
+ */
+import { ACCOUNT_KINDS, type AccountKind } from '@anywhen/protocol';
+import type { IconName } from '@anywhen/ui';
+import { useText, type TextKey } from '../i18n/index.ts';
+import type { RoutePath, To } from '../router/index.ts';
+
+type Key = TextKey<'funding'>;
+
+export type AccountView = {
+  readonly name: Key;
+  readonly purpose: Key;
+  readonly icon: IconName;
+  readonly path: RoutePath;
+  /** Only funds and spot have a way to the outside. */
+  readonly outside?: { readonly deposit: RoutePath; readonly withdraw: RoutePath };
+  /** Where its funds are used, as soon as that page is there. */
+  readonly use?: { readonly path: RoutePath; readonly to: To; readonly name: Key };
+};
+
+export const ACCOUNTS: Readonly<Record<AccountKind, AccountView>> = {
+  funds: {
+    name: 'account.funds',
+    purpose: 'purpose.funds',
+    icon: 'wallet',
+    path: '/pay/capital',
+    outside: { deposit: '/pay/recharge', withdraw: '/pay/withdraw' },
+  },
+  spot: {
+    name: 'account.spot',
+    purpose: 'purpose.spot',
+    icon: 'swap',
+    path: '/pay/spotgoods',
+    outside: { deposit: '/pay/spotgoods-recharge', withdraw: '/pay/spotgoods-withdraw' },
+    use: { path: '/trade/trade', to: '/trade/trade', name: 'use.spot' },
+  },
+  contract: {
+    name: 'account.contract',
+    purpose: 'purpose.contract',
+    icon: 'clock',
+    path: '/pay/contract',
+    use: { path: '/newContract/newContract', to: '/newContract/newContract', name: 'use.contract' },
+  },
+  options: {
+    name: 'account.options',
+    purpose: 'purpose.options',
+    icon: 'bolt',
+    path: '/pay/option',
+    use: {
+      path: '/newContract/newContract',
+      to: '/newContract/newContract?product=option',
+      name: 'use.options',
+    },
+  },
+  financial: {
+    name: 'account.financial',
+    purpose: 'purpose.financial',
+    icon: 'leaf',
+    path: '/pay/financial',
+    use: {
+      path: '/financial/financeindex',
+      to: '/financial/financeindex',
+      name: 'use.financial',
+    },
+  },
+  strategy: {
+    name: 'account.strategy',
+    purpose: 'purpose.strategy',
+    icon: 'sparkle',
+    path: '/pay/strategy',
+  },
+  derivatives: {
+    name: 'account.derivatives',
+    purpose: 'purpose.derivatives',
+    icon: 'layers',
+    path: '/pay/contract',
+    use: {
+      path: '/newContract/newContract',
+      to: '/newContract/newContract?product=perp',
+      name: 'use.derivatives',
+    },
+  },
+};
+
+/** The views of the specification in its order; derivatives share the one of contract. */
+export const ACCOUNT_TABS = [
+  { tab: 'funds', kinds: ['funds'] },
+  { tab: 'spot', kinds: ['spot'] },
+  { tab: 'contract', kinds: ['contract', 'derivatives'] },
+  { tab: 'finance', kinds: ['financial'] },
+  { tab: 'strategy', kinds: ['strategy'] },
+  { tab: 'options', kinds: ['options'] },
+] as const satisfies readonly { tab: string; kinds: readonly AccountKind[] }[];
+
+export type AccountTab = (typeof ACCOUNT_TABS)[number]['tab'];
+
+export function kindsOfTab(tab: AccountTab): readonly AccountKind[] {
+  return ACCOUNT_TABS.find((one) => one.tab === tab)?.kinds ?? [];
+}
+
+export function tabOf(kind: AccountKind): AccountTab {
+  const isOf = ({ kinds }: { kinds: readonly AccountKind[] }) => kinds.includes(kind);
+  return ACCOUNT_TABS.find(isOf)?.tab ?? 'funds';
+}
+
+export function kindsAt(path: string): readonly AccountKind[] {
+  return ACCOUNT_KINDS.filter((kind) => ACCOUNTS[kind].path === path);
+}
+
+export function isAccountKind(value: string | null | undefined): value is AccountKind {
+  return ACCOUNT_KINDS.some((kind) => kind === value);
+}
+
+export function useAccountNames(): (kind: AccountKind) => string {
+  const t = useText('funding');
+  return (kind) => t(ACCOUNTS[kind].name);
+}
+
+const TAB_NAMES: Readonly<Record<AccountTab | 'overview', Key>> = {
+  overview: 'tab.overview',
+  funds: 'account.funds',
+  spot: 'account.spot',
+  contract: 'account.contract',
+  finance: 'account.financial',
+  strategy: 'account.strategy',
+  options: 'account.options',
+};
+
+export function useTabNames(): (tab: AccountTab | 'overview') => string {
+  const t = useText('funding');
+  return (tab) => t(TAB_NAMES[tab]);
+}
+
+/** The form with both accounts filled in; without a currency the member chooses. */
+export function transferPath(wish: {
+  from: AccountKind;
+  to: AccountKind;
+  currency?: string;
+}): To {
+  return `/pay/payexchange?${new URLSearchParams(wish)}`;
+}
+
+/** Where funds of this account go most often, and where they come from. */
+export function counterpartOf(kind: AccountKind): AccountKind {
+  return kind === 'funds' ? 'spot' : 'funds';
+}

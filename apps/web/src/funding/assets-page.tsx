@@ -1,0 +1,52 @@
+/**
+ * All accounts side by side: the overview and a tab for each. The tab stands in the address, so that
+ * it can be linked to and is still there when the member comes back.
+ */
+import { TabPanel, Tabs } from '@anywhen/ui';
+import { useText } from '../i18n/index.ts';
+import { navigate, useQuery } from '../router/index.ts';
+import { AccountSection } from './account-section.tsx';
+import { ACCOUNT_TABS, kindsOfTab, tabOf, useTabNames, type AccountTab } from './accounts.ts';
+import { refreshAssets, refreshOverview } from './data.ts';
+import { OverviewPanel } from './overview-panel.tsx';
+import { Refreshable } from './refreshable.tsx';
+
+type AssetTab = 'overview' | AccountTab;
+
+const TABS: readonly AssetTab[] = ['overview', ...ACCOUNT_TABS.map(({ tab }) => tab)];
+const PANEL_ID = 'assets-panel';
+
+export function Page() {
+  const t = useText('funding');
+  const nameOf = useTabNames();
+  const wished = useQuery().get('tab');
+  const tab = TABS.find((one) => one === wished) ?? 'overview';
+  return (
+    <>
+      <Tabs
+        label={t('tab.label')}
+        items={TABS.map((value) => ({ value, label: nameOf(value) }))}
+        value={tab}
+        onChange={(next) => void navigate(`?tab=${next}`, { replace: true })}
+        panelId={PANEL_ID}
+      />
+      <Refreshable onRefresh={() => refresh(tab)}>
+        <TabPanel id={PANEL_ID} value={tab}>
+          {tab === 'overview' ? (
+            <OverviewPanel placeOf={(kind) => `?tab=${tabOf(kind)}`} />
+          ) : (
+            <div className="flex flex-col gap-8 p-4">
+              {kindsOfTab(tab).map((kind) => (
+                <AccountSection key={kind} kind={kind} />
+              ))}
+            </div>
+          )}
+        </TabPanel>
+      </Refreshable>
+    </>
+  );
+}
+
+function refresh(tab: AssetTab): Promise<unknown> {
+  return tab === 'overview' ? refreshOverview() : refreshAssets(kindsOfTab(tab));
+}

@@ -1,0 +1,47 @@
+/**
+ * One currency of an account: available, worth, and what is held when something is. Renders again
+ * only when one of its own figures changed, although prices come every second.
+ */
+import { memo } from 'react';
+import { Avatar, ListRow } from '@anywhen/ui';
+import { useText } from '../i18n/index.ts';
+import { currencyName } from './currencies.ts';
+import { OwnAmount } from './own-amount.tsx';
+
+type BalanceRowProps = {
+  currency: string;
+  available: string;
+  held: string;
+  valueUsdt: string | undefined;
+  onShow: (currency: string) => void;
+};
+
+export const BalanceRow = memo(function BalanceRow(props: BalanceRowProps) {
+  const { currency, available, held, valueUsdt, onShow } = props;
+  const t = useText('funding');
+  const isSomethingHeld = /[1-9]/.test(held);
+  return (
+    <ListRow
+      leading={<Avatar name={currency} />}
+      title={currency}
+      detail={
+        isSomethingHeld ? (
+          <>
+            {t('balance.held')} <OwnAmount amount={held} currency={currency} size={12} />
+          </>
+        ) : (
+          currencyName(currency)
+        )
+      }
+      trailing={<OwnAmount amount={available} currency={currency} />}
+      trailingDetail={
+        currency === 'USDT' && !isSomethingHeld ? undefined : (
+          <>
+            ≈ <OwnAmount amount={valueUsdt} currency="USDT" size={12} hasCurrency />
+          </>
+        )
+      }
+      onClick={() => onShow(currency)}
+    />
+  );
+});

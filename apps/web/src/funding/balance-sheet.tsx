@@ -1,0 +1,80 @@
+/** Everything about one balance with all its digits, and what can be done with it. */
+import type { AccountKind } from '@anywhen/protocol';
+import { KeyValue, LinkButton } from '@anywhen/ui';
+import { Sheet } from '../app/overlays.tsx';
+import { useLanguage, useText } from '../i18n/index.ts';
+import type { To } from '../router/index.ts';
+import { counterpartOf, transferPath, useAccountNames } from './accounts.ts';
+import { showPrice } from './amounts.ts';
+import { currencyName } from './currencies.ts';
+import { usePriceOf } from './live-account.ts';
+import { OwnAmount } from './own-amount.tsx';
+import type { Holding } from './valuation.ts';
+
+type BalanceSheetProps = {
+  kind: AccountKind;
+  /** Undefined before the first one was chosen, and when the last of it has gone elsewhere. */
+  holding: Holding | undefined;
+  isOpen: boolean;
+  onClose: () => void;
+};
+
+export function BalanceSheet({ kind, holding, isOpen, onClose }: BalanceSheetProps) {
+  const app = useText('app');
+  const nameOf = useAccountNames();
+  return (
+    <Sheet
+      isOpen={isOpen && holding !== undefined}
+      onClose={onClose}
+      title={holding ? `${holding.currency} · ${nameOf(kind)}` : nameOf(kind)}
+      closeLabel={app('close')}
+      footer={holding && <BalanceActions kind={kind} currency={holding.currency} />}
+    >
+      {holding && <BalanceFigures holding={holding} />}
+    </Sheet>
+  );
+}
+
+function BalanceFigures({ holding }: { holding: Holding }) {
+  const t = useText('funding');
+  const language = useLanguage();
+  const { currency, available, held, total, valueUsdt } = holding;
+  const price = usePriceOf()(currency);
+  const figure = (amount: string | undefined, unit: string) => (
+    <OwnAmount amount={amount} currency={unit} size={14} isExact hasCurrency />
+  );
+  return (
+    <KeyValue
+      rows={[
+        { label: t('balance.name'), value: currencyName(currency) },
+        { label: t('balance.available'), value: figure(available, currency) },
+        { label: t('balance.held'), value: figure(held, currency), hint: t('balance.heldHint') },
+        { label: t('balance.total'), value: figure(total, currency), isStrong: true },
+        ...(currency === 'USDT'
+          ? []
+          : [
+              {
+                label: t('balance.price'),
+                value: price === undefined ? '–' : `${showPrice(price, language)} USDT`,
+              },
+              { label: t('balance.value'), value: figure(valueUsdt, 'USDT') },
+            ]),
+      ]}
+    />
+  );
+}
+
+function BalanceActions({ kind, currency }: { kind: AccountKind; currency: string }) {
+  const t = useText('funding');
+  const records: To = `/pay/record?${new URLSearchParams({ account: kind, currency })}`;
+  return (
+    <div className="grid grid-cols-2 gap-3">
+      <LinkButton look="secondary" href={records}>
+        {t('action.records')}
+      </LinkButton>
+      <LinkButton href={transferPath({ from: kind, to: counterpartOf(kind), currency })}>
+        {t('action.transfer')}
+      </LinkButton>
+    </div>
+  );
+}

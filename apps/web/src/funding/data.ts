@@ -1,0 +1,111 @@
+/**
+ * Every call of this module to the server, and the answers its pages share through the query cache.
+ * Balances that change meanwhile arrive by the live topic; nothing here asks again because of them.
+ */
+import {
+  listRecords,
+  readAssets,
+  readMe,
+  readOverview,
+  transfer,
+  type AccountKind,
+  type BodyOf,
+  type ReplyOf,
+} from '@anywhen/protocol';
+import { useInfiniteQuery, useQuery, type InfiniteData } from '@tanstack/react-query';
+import { callApi } from '../api/call.ts';
+import { queryClient } from '../api/query-client.ts';
+
+export type Overview = ReplyOf<typeof readOverview>;
+export type Assets = ReplyOf<typeof readAssets>;
+export type TransferWish = BodyOf<typeof transfer>;
+export type TransferReceipt = ReplyOf<typeof transfer>;
+export type RecordPage = ReplyOf<typeof listRecords>;
+
+/** What the server is asked for; undefined parts are left out of the address. */
+export type RecordsWish = {
+  account: AccountKind | undefined;
+  record: string | undefined;
+  currency: string | undefined;
+  fromMs: number | undefined;
+  toMs: number | undefined;
+};
+
+const ALL = ['funding'] as const;
+/** These two are shared with other modules by name: one answer serves all. */
+const OVERVIEW = ['funding', 'overview'] as const;
+const ME = ['identity', 'me'] as const;
+const RECORDS = ['funding', 'records'] as const;
+const assetsKey = (kind: AccountKind) => ['funding', 'assets', kind] as const;
+
+const OVERVIEW_EVERY_MS = 15_000; // Prices move it, and only the server counts open positions.
+const ME_STALE_MS = 300_000;
+const RECORDS_STALE_MS = 30_000; // A long list is asked for page by page; not on every look.
+
+export function useOverview() {
+  return useQuery({
+    queryKey: OVERVIEW,
+    queryFn: ({ signal }) => callApi(readOverview, { signal }),
+    refetchInterval: OVERVIEW_EVERY_MS,
+  });
+}
+
+export function refreshOverview(): Promise<void> {
+  return queryClient.invalidateQueries({ queryKey: OVERVIEW });
+}
+
+export function useAssets(kind: AccountKind) {
+  return useQuery({
+    queryKey: assetsKey(kind),
+    queryFn: ({ signal }) => callApi(readAssets, { params: { kind }, signal }),
+  });
+}
+
+export function refreshAssets(kinds: readonly AccountKind[]): Promise<unknown> {
+  return Promise.all(
+    kinds.map((kind) => queryClient.invalidateQueries({ queryKey: assetsKey(kind) })),
+  );
+}
+
+/** The same key with the same wish is carried out once, however often it is sent. */
+export async function sendTransfer(wish: TransferWish, key: string): Promise<TransferReceipt> {
+  const receipt = await callApi(transfer, { body: wish, idempotencyKey: key });
+  queryClient.setQueriesData<KnownRecords>({ queryKey: RECORDS }, firstPageOnly);
+  void queryClient.invalidateQueries({ queryKey: ALL });
+  return receipt;
+}
+
+export function useRecords(wish: RecordsWish) {
+  return useInfiniteQuery({
+    queryKey: [...RECORDS, wish],
+    queryFn: ({ pageParam, signal }) =>
+      callApi(listRecords, { query: { ...wish, cursor: pageParam }, signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+    staleTime: RECORDS_STALE_MS,
+  });
+}
+
+/** From the newest line again; the pages behind it are asked for when the member gets there. */
+export function refreshRecords(wish: RecordsWish): Promise<void> {
+  const queryKey = [...RECORDS, wish];
+  queryClient.setQueryData<KnownRecords>(queryKey, firstPageOnly);
+  return queryClient.invalidateQueries({ queryKey });
+}
+
+/** Undefined until it is known: then the choice stored in this browser counts. */
+export function useOwnDateFormat() {
+  const me = useQuery({
+    queryKey: ME,
+    queryFn: ({ signal }) => callApi(readMe, { signal }),
+    staleTime: ME_STALE_MS,
+  });
+  return me.data?.dateFormat;
+}
+
+type KnownRecords = InfiniteData<RecordPage>;
+
+/** A list is renewed page after page; after a change only its beginning is worth asking for. */
+function firstPageOnly(known: KnownRecords | undefined): KnownRecords | undefined {
+  return known && { pages: known.pages.slice(0, 1), pageParams: known.pageParams.slice(0, 1) };
+}

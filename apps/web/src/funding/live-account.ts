@@ -1,0 +1,65 @@
+/**
+ * One account as it is now: balances of the live topic, and until they are there those of the
+ * server's answer; values at the prices of now.
+ */
+import { useEffect, useEffectEvent, useMemo, useRef } from 'react';
+import type { AccountKind, AssetLine, BalanceLine } from '@anywhen/protocol';
+import { useBalances, useTickerList } from '../live/index.ts';
+import { useAssets } from './data.ts';
+import { equityOf, valueHoldings, type Holding, type PriceOf } from './valuation.ts';
+
+export type LiveAccount =
+  | { status: 'loading' }
+  | { status: 'failed'; error: unknown; retry: () => void; isRetrying: boolean }
+  | { status: 'ready'; equityUsdt: string | undefined; holdings: readonly Holding[] };
+
+export function useAccount(kind: AccountKind): LiveAccount {
+  const assets = useAssets(kind);
+  const lines = useOwnLines(kind, assets.data?.lines);
+  const priceOf = usePriceOf();
+  if (lines) {
+    const holdings = valueHoldings(lines, { priceOf, asked: assets.data?.lines });
+    return { status: 'ready', holdings, equityUsdt: equityOf(holdings, assets.data) };
+  }
+  if (!assets.isError) return { status: 'loading' };
+  const { error, isFetching: isRetrying } = assets;
+  return { status: 'failed', error, isRetrying, retry: () => void assets.refetch() };
+}
+
+/** What can be spent, by currency; undefined until it is known. */
+export function useAvailable(kind: AccountKind): ReadonlyMap<string, string> | undefined {
+  const assets = useAssets(kind);
+  const lines = useOwnLines(kind, assets.data?.lines);
+  return useMemo(
+    () => lines && new Map(lines.map(({ currency, available }) => [currency, available])),
+    [lines],
+  );
+}
+
+export function usePriceOf(): PriceOf {
+  const listings = useTickerList();
+  return useMemo(() => {
+    const last = new Map(listings.map(({ symbol, last: price }) => [symbol, price]));
+    return (currency) => last.get(`${currency}USDT`);
+  }, [listings]);
+}
+
+/** Calls back when a balance changes while somebody looks; not for the first snapshot. */
+export function useBalanceChange(onChange: () => void): void {
+  const balances = useBalances();
+  const seen = useRef<readonly BalanceLine[] | undefined>(undefined);
+  const tell = useEffectEvent(onChange);
+  useEffect(() => {
+    const isChange = seen.current !== undefined && balances && seen.current !== balances;
+    seen.current = balances;
+    if (isChange) tell();
+  }, [balances]);
+}
+
+function useOwnLines(
+  kind: AccountKind,
+  asked: readonly AssetLine[] | undefined,
+): readonly Pick<BalanceLine, 'currency' | 'available' | 'held'>[] | undefined {
+  const live = useBalances();
+  return useMemo(() => live?.filter((line) => line.kind === kind) ?? asked, [live, kind, asked]);
+}

@@ -1,0 +1,13 @@
+/** The overview as a page of its own; its rows lead to the pages of the accounts. */
+import { ACCOUNTS } from './accounts.ts';
+import { refreshOverview } from './data.ts';
+import { OverviewPanel } from './overview-panel.tsx';
+import { Refreshable } from './refreshable.tsx';
+
+export function Page() {
+  return (
+    <Refreshable onRefresh={refreshOverview}>
+      <OverviewPanel placeOf={(kind) => ACCOUNTS[kind].path} />
+    </Refreshable>
+  );
+}

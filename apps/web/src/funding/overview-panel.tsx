@@ -1,0 +1,110 @@
+/**
+ * All seven accounts together (rulebook 1.3): total, today's profit and loss, the curve, how it is
+ * spread, and the way to each account. The figures are the server's; nothing is added up here.
+ */
+import { useEffect, useRef } from 'react';
+import type { AccountKind } from '@anywhen/protocol';
+import { Card, Icon, ListRow, Skeleton, SkeletonRows } from '@anywhen/ui';
+import { useText } from '../i18n/index.ts';
+import type { To } from '../router/index.ts';
+import { ACCOUNTS, useAccountNames } from './accounts.ts';
+import { refreshOverview, useOverview, type Overview } from './data.ts';
+import { useBalanceChange } from './live-account.ts';
+import { LoadFailed } from './load-failed.tsx';
+import { OwnAmount } from './own-amount.tsx';
+import { SpreadCard } from './spread-card.tsx';
+import { TotalCard } from './total-card.tsx';
+
+/** Where a row leads: to a page of its own, or to a tab beside this one. */
+type PlaceOf = (kind: AccountKind) => To;
+
+export function OverviewPanel({ placeOf }: { placeOf: PlaceOf }) {
+  const overview = useOverview();
+  useRefreshOnChange();
+  if (overview.data) {
+    return (
+      <div className="flex flex-col gap-4 p-4">
+        <TotalCard overview={overview.data} />
+        <SpreadCard overview={overview.data} />
+        <AccountsCard overview={overview.data} placeOf={placeOf} />
+      </div>
+    );
+  }
+  if (!overview.isError) return <OverviewSkeleton />;
+  return (
+    <LoadFailed
+      error={overview.error}
+      isRetrying={overview.isFetching}
+      onRetry={() => void overview.refetch()}
+    />
+  );
+}
+
+function AccountsCard({ overview, placeOf }: { overview: Overview; placeOf: PlaceOf }) {
+  const t = useText('funding');
+  const nameOf = useAccountNames();
+  return (
+    <Card padding="none" title={t('overview.accounts')}>
+      <ul>
+        {overview.accounts.map(({ kind, equityUsdt }) => (
+          <li key={kind}>
+            <ListRow
+              isDense
+              hasChevron
+              href={placeOf(kind)}
+              leading={<Icon name={ACCOUNTS[kind].icon} size={20} className="text-accent" />}
+              title={nameOf(kind)}
+              trailing={<OwnAmount amount={equityUsdt} currency="USDT" hasCurrency />}
+            />
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+const REFRESH_AFTER_MS = 1_000;
+const REFRESH_EVERY_MS = 5_000;
+
+/** A hundred balances may change in a second; the totals are asked for once. */
+function useRefreshOnChange(): void {
+  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+  const refreshedAtMs = useRef(0);
+  useBalanceChange(() => {
+    if (timer.current !== undefined) return;
+    const waitMs = Math.max(
+      REFRESH_AFTER_MS,
+      refreshedAtMs.current + REFRESH_EVERY_MS - Date.now(),
+    );
+    timer.current = setTimeout(() => {
+      timer.current = undefined;
+      refreshedAtMs.current = Date.now();
+      void refreshOverview();
+    }, Math.min(waitMs, REFRESH_EVERY_MS));
+  });
+  useEffect(
+    () => () => {
+      clearTimeout(timer.current);
+      timer.current = undefined;
+    },
+    [],
+  );
+}
+
+function OverviewSkeleton() {
+  const t = useText('funding');
+  return (
+    <div className="flex flex-col gap-4 p-4">
+      <Card className="flex flex-col gap-3">
+        <Skeleton width="30%" />
+        <Skeleton width="60%" height={32} />
+        <Skeleton width="40%" />
+        <Skeleton shape="block" />
+        <Skeleton height={44} />
+      </Card>
+      <Card padding="none">
+        <SkeletonRows label={t('loading')} count={7} hasPicture={false} />
+      </Card>
+    </div>
+  );
+}

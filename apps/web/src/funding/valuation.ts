@@ -1,0 +1,86 @@
+/**
+ * What balances are worth in USDT at the prices of now (rulebook 1.3): each line truncated to eight
+ * decimals, then added. A currency without a known price has no value, never the value zero.
+ */
+import { formatUnits, multiplyDivide, parseUnits } from '@anywhen/money';
+import type { AssetLine, BalanceLine } from '@anywhen/protocol';
+
+/** The last price in USDT as text; undefined when nothing is known. */
+export type PriceOf = (currency: string) => string | undefined;
+
+export type Holding = {
+  currency: string;
+  available: string;
+  held: string;
+  total: string;
+  valueUsdt: string | undefined;
+};
+
+type Counted = Pick<BalanceLine, 'currency' | 'available' | 'held'>;
+
+const PRICE_DECIMALS = 10;
+
+/** The most valuable first; lines that are all zero are left out. */
+export function valueHoldings(
+  lines: readonly Counted[],
+  { priceOf, asked }: { priceOf: PriceOf; asked: readonly AssetLine[] | undefined },
+): Holding[] {
+  return lines
+    .map(({ currency, available, held }) => {
+      const total = parseUnits(available) + parseUnits(held);
+      const value = unitsInUsdt(currency, total, priceOf) ?? valueWhenAsked(currency, total, asked);
+      return { currency, available, held, total, value };
+    })
+    .filter(({ total }) => total > 0n)
+    .toSorted((left, right) => compareUnits(right.value ?? -1n, left.value ?? -1n))
+    .map(({ total, value, ...line }) => ({
+      ...line,
+      total: formatUnits(total),
+      valueUsdt: value === undefined ? undefined : formatUnits(value),
+    }));
+}
+
+/**
+ * The sum of the holdings and of what the server counts beyond balances, such as open positions.
+ * Undefined when a price is missing: a total that leaves something out would be a wrong total.
+ */
+export function equityOf(
+  holdings: readonly Holding[],
+  asked: { equityUsdt: string; lines: readonly AssetLine[] } | undefined,
+): string | undefined {
+  let sum = asked ? beyondBalances(asked) : 0n;
+  for (const { valueUsdt } of holdings) {
+    if (valueUsdt === undefined) return undefined;
+    sum += parseUnits(valueUsdt);
+  }
+  return formatUnits(sum);
+}
+
+/** Undefined without a price. */
+export function unitsInUsdt(currency: string, units: bigint, priceOf: PriceOf): bigint | undefined {
+  if (currency === 'USDT') return units;
+  const price = priceOf(currency);
+  if (price === undefined) return undefined;
+  const b = parseUnits(price, PRICE_DECIMALS);
+  return multiplyDivide({ a: units, b, divisor: 10n ** BigInt(PRICE_DECIMALS) }, 'down');
+}
+
+export function compareUnits(left: bigint, right: bigint): number {
+  if (left === right) return 0;
+  return left < right ? -1 : 1;
+}
+
+function valueWhenAsked(
+  currency: string,
+  total: bigint,
+  asked: readonly AssetLine[] | undefined,
+): bigint | undefined {
+  const line = asked?.find((one) => one.currency === currency);
+  if (!line || parseUnits(line.available) + parseUnits(line.held) !== total) return undefined;
+  return parseUnits(line.valueUsdt);
+}
+
+function beyondBalances(asked: { equityUsdt: string; lines: readonly AssetLine[] }): bigint {
+  const values = asked.lines.map(({ valueUsdt }) => parseUnits(valueUsdt));
+  return parseUnits(asked.equityUsdt) - values.reduce((sum, value) => sum + value, 0n);
+}
