@@ -24,7 +24,7 @@ const SHARE_MAX = 0.45;
 
 type Mode = 'shared' | 'each';
 type Publish = (seq: number) => void;
-type Measured = { userMicros: number; kernelMicros: number; messages: number };
+type Measured = { programMicros: number; kernelMicros: number; messages: number };
 
 const [role = 'parent', argument = ''] = process.argv.slice(2);
 if (role === 'server') await runServer(argument as Mode);
@@ -43,27 +43,27 @@ async function runParent(): Promise<void> {
   const ratio = shared.total / each.total;
   const share = (shared.total * SOCKETS * MESSAGES_PER_SECOND) / 1e6;
   const frame = `${SOCKETS} sockets, ${tickerText(1).length}-byte frame`;
-  console.log(`CPU µs per send, ${frame}: user + kernel = total`);
+  console.log(`CPU µs per send, ${frame}: program + kernel = total`);
   console.log(`  one shared frame      ${text(shared)}`);
   console.log(`  serialised for each   ${text(each)}`);
-  console.log(`bench: sockets-user ${(shared.user / each.user).toFixed(3)} without the kernel`);
+  console.log(`bench: sockets-program ${(shared.program / each.program).toFixed(3)} without the kernel`);
   console.log(`bench: sockets-share ${share.toFixed(3)} of a core, at most ${SHARE_MAX}`);
   console.log(`bench: sockets ${ratio.toFixed(3)} at most ${RATIO_MAX}`);
   if (ratio > RATIO_MAX || share > SHARE_MAX) process.exitCode = 1;
 }
 
-type PerSend = { user: number; kernel: number; total: number };
+type PerSend = { program: number; kernel: number; total: number };
 
 function perSend(measured: readonly Measured[]): PerSend {
   const sum = (part: keyof Measured) => measured.reduce((total, one) => total + one[part], 0);
   const sends = sum('messages') * SOCKETS;
-  const user = sum('userMicros') / sends;
+  const program = sum('programMicros') / sends;
   const kernel = sum('kernelMicros') / sends;
-  return { user, kernel, total: user + kernel };
+  return { program, kernel, total: program + kernel };
 }
 
-function text({ user, kernel, total }: PerSend): string {
-  return `${user.toFixed(1)} + ${kernel.toFixed(1)} = ${total.toFixed(1)}`;
+function text({ program, kernel, total }: PerSend): string {
+  return `${program.toFixed(1)} + ${kernel.toFixed(1)} = ${total.toFixed(1)}`;
 }
 
 function checkOpenFiles(): void {
@@ -122,7 +122,7 @@ async function runServer(mode: Mode): Promise<void> {
   const { user, system } = process.cpuUsage(cpuBefore);
   await pause(500);
   const messages = seq - firstSeq;
-  process.send?.({ userMicros: user, kernelMicros: system, messages } satisfies Measured);
+  process.send?.({ programMicros: user, kernelMicros: system, messages } satisfies Measured);
 }
 
 function attachHub(http: ReturnType<typeof createServer>): Publish {

@@ -19,5 +19,9 @@ if (!name || !existsSync(entry)) {
 }
 const outfile = join(root, 'bench/dist', `${name}.mjs`);
 await bundleForNode(entry, outfile);
+for (const part of readdirSync(join(root, 'bench/support'))) {
+  const place = join('support', part.replace('.ts', '.mjs'));
+  await bundleForNode(join(root, 'bench/support', part), join(root, 'bench/dist', place));
+}
 const { status } = spawnSync(process.execPath, [outfile, ...args], { cwd: root, stdio: 'inherit' });
 process.exit(status ?? 1);

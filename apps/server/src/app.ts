@@ -4,7 +4,6 @@
  */
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import { PostgresStore } from './core/postgres-store.ts';
 import { RunningCore } from './core/running-core.ts';
@@ -41,13 +40,14 @@ import { serveWebApp } from './web-app/serve.ts';
 const SWEEP_MS = 600_000;
 /** Enough for every window and chart to be filled; a year would cost each test fifteen seconds. */
 const TEST_HISTORY = { days: 3, minuteDays: 2 };
-const WEB_DIR = fileURLToPath(new URL('../../web/dist', import.meta.url));
 
 export type AppOptions = {
   config: Config;
   log: Log;
   database: Database;
   version: string;
+  /** Where the built member app lies. */
+  webDir: string;
   /** The exchange can never go on: the program must stop. */
   onBroken: (error: Error) => void;
   nowMs?: () => number;
@@ -134,6 +134,8 @@ async function openIdentityOf(
       pepper: await ensureKey(join(config.dataDir, 'keys', 'pepper')),
       isTestKdf: config.isTest,
       isSecure: config.isSecure,
+      // Limits per address would only measure themselves when all members come from one machine.
+      ...(config.hasRateLimits ? {} : { limits: { codesPerHourAndIp: 100_000 } }),
     },
     onSessionEnded: (ended) => {
       if ('uid' in ended) hub.closeMember(ended.uid);
@@ -195,7 +197,7 @@ async function openHttp(parts: Parts): Promise<FastifyInstance> {
       : null;
     return { nowMs: nowMs(), member, markets: markets.snapshot('all') };
   };
-  await serveWebApp(http, { config, webDir: WEB_DIR, boot });
+  await serveWebApp(http, { config, webDir: parts.webDir, boot });
   return http;
 }
 

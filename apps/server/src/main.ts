@@ -25,7 +25,8 @@ const postgres = config.databaseUrl
 const { databaseUrl } = config;
 const database = await openDatabase({ databaseUrl, embedded: postgres, log });
 await migrate(database, join(SERVER_DIR, 'migrations'), log);
-const app = await startApp({ config, log, database, version: readVersion(), onBroken });
+const webDir = join(SERVER_DIR, '../web/dist');
+const app = await startApp({ config, log, database, version: readVersion(), webDir, onBroken });
 sayWhere(app, config);
 process.on('SIGINT', () => void stop());
 process.on('SIGTERM', () => void stop());

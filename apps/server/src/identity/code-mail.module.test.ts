@@ -1,3 +1,4 @@
+/** Verification codes by real e-mail: a real database and a real SMTP server. */
 import { login, readInbox, register, resetPassword, sendCode } from '@anywhen/protocol';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Mail } from '../platform/mail/mail.ts';

@@ -1,3 +1,4 @@
+/** How names, addresses and invitations are read. */
 import { describe, expect, test } from 'vitest';
 import { findUsernameFault, readAccountName, readEmail, readInvite } from './contacts.ts';
 import { readPhone } from './contacts.ts';

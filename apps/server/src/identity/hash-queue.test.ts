@@ -1,3 +1,4 @@
+/** The bound on hashing. */
 import { EventEmitter, once } from 'node:events';
 import { expect, test } from 'vitest';
 import { Refusal } from '../platform/http/call.ts';

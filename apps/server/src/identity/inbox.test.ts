@@ -1,3 +1,4 @@
+/** The simulated inbox of a browser. */
 import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { Inbox, type InboxCode } from './inbox.ts';

@@ -1,3 +1,4 @@
+/** Signing in, and guessing, on a real database. */
 import { randomBytes } from 'node:crypto';
 import { login, logout, readMe } from '@anywhen/protocol';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';

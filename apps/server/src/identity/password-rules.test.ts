@@ -1,3 +1,4 @@
+/** Which passwords are taken and which are too easy to guess. */
 import { describe, expect, test } from 'vitest';
 import { findPasswordFault, findRepeatFault, isWeakPassword } from './password-rules.ts';
 

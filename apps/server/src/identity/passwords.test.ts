@@ -1,3 +1,4 @@
+/** Hashing and checking of passwords. */
 import { randomBytes } from 'node:crypto';
 import { parseOptions } from '@node-rs/argon2';
 import { expect, test } from 'vitest';

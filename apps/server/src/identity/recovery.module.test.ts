@@ -1,3 +1,4 @@
+/** The forgotten password on a real database. */
 import { login, resetPassword, sendCode } from '@anywhen/protocol';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Browser } from './testing/browser.ts';

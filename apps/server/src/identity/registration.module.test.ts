@@ -1,3 +1,4 @@
+/** Registration on a real database, with the real exchange in memory. */
 import { login, readInbox, readMe, register, sendCode } from '@anywhen/protocol';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { finishOpenings } from './opening.ts';

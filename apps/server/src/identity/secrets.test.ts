@@ -1,3 +1,4 @@
+/** What is drawn at random and what is hashed. */
 import { randomBytes } from 'node:crypto';
 import { INVITE_PATTERN } from '@anywhen/protocol';
 import { expect, test } from 'vitest';

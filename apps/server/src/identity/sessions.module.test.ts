@@ -1,3 +1,4 @@
+/** The life of sessions on a real database. */
 import { EventEmitter, once } from 'node:events';
 import { login, logout, readMe, sendCode } from '@anywhen/protocol';
 import type { Pool } from 'pg';

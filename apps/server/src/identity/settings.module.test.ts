@@ -1,3 +1,4 @@
+/** The member’s own settings and "delete my data" on a real database. */
 import { changeSettings, eraseMyData, login, readMe, sendCode } from '@anywhen/protocol';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Bench, GOOD_PASSWORD, START_MS, countRows, openBench } from './testing/bench.ts';

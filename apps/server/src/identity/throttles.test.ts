@@ -1,3 +1,4 @@
+/** Limits on tries: when one is admitted, when the next one is, whom an address stands for. */
 import { describe, expect, test } from 'vitest';
 import { EMPTY_LOG, type ThrottleRule, type TryLog, admitTry } from './throttles.ts';
 import { networkOf, takeBackTry } from './throttles.ts';

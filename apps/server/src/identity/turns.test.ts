@@ -1,3 +1,4 @@
+/** One at a time for each key. */
 import { expect, test } from 'vitest';
 import { Turns } from './turns.ts';
 
@@ -34,7 +35,7 @@ test('a failure is its own: the next in line runs', async () => {
   expect(await next).toBe('fine');
 });
 
-test('beyond the bound of its key the answer is "busy", and later there is room again', async () => {
+test('beyond the bound of its key the answer is "busy"; later there is room again', async () => {
   const turns = new Turns(2);
   const inLine = [turns.run('ada', () => pause(10)), turns.run('ada', () => pause(0))];
   await expect(turns.run('ada', () => pause(0))).rejects.toMatchObject({

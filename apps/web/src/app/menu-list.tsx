@@ -35,7 +35,9 @@ function WhoAmI() {
         </span>
       )}
       <div className="flex min-w-0 flex-col gap-1">
-        <p className="truncate text-16 font-semibold">{member?.username ?? t('menu.visitor')}</p>
+        <p className="text-16 font-semibold wrap-anywhere">
+          {member?.username ?? t('menu.visitor')}
+        </p>
         {member ? (
           <p className="tabular flex items-center gap-2 text-14 text-text-muted">
             {t('menu.member', { uid: member.uid })}

@@ -59,21 +59,23 @@ function TopBars({ route }: { route: Route }) {
   const t = useText('app');
   const title = t(`title.${route.titleKey}`);
   return (
-    <div className="shell-top sticky top-0 z-20 bg-surface">
+    <div className="sticky top-0 z-20 bg-surface">
       {route.level === 2 ? (
-        <TitleBar
-          title={title}
-          backLabel={t('back')}
-          onBack={goBack}
-          right={<TitleBarActionSlot />}
-        />
+        <div className="shell-title">
+          <TitleBar
+            title={title}
+            backLabel={t('back')}
+            onBack={goBack}
+            right={<TitleBarActionSlot />}
+          />
+        </div>
       ) : (
         <h1 className="sr-only">{title}</h1>
       )}
-      <div className={route.level === 1 ? 'bg-simulated pt-safe' : undefined}>
+      <div className={`shell-notice bg-simulated ${route.level === 1 ? 'pt-safe' : ''}`}>
         <SimulatedNotice />
+        <ConnectionBanner />
       </div>
-      <ConnectionBanner />
     </div>
   );
 }

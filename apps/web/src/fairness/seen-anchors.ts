@@ -8,7 +8,9 @@ export type Sight =
   | { readonly kind: 'first' }
   | { readonly kind: 'same'; readonly atMs: number }
   /** Another anchor stood here for the same day. */
-  | { readonly kind: 'changed'; readonly atMs: number };
+  | { readonly kind: 'changed'; readonly atMs: number }
+  /** Another genesis stood here: the exchange was set up anew, and what was seen is of the old one. */
+  | { readonly kind: 'other-exchange' };
 
 type Anchor = { readonly startsAtSecond: number; readonly anchor: string };
 type Seen = { anchor: string; atMs: number };
@@ -17,41 +19,44 @@ type Kept = { genesis: string; days: Record<string, Seen> };
 const KEY = 'anywhen.seen-anchors';
 const DAYS_MAX = 60;
 
-/** Compares with what was seen, then remembers what is new. Another genesis is another exchange. */
+/** Compares with what was seen, then remembers what is new. */
 export function lookAtAnchor(
   day: Anchor,
   published: { genesis: string; days: readonly Anchor[]; nowMs: number },
 ): Sight {
-  const kept = readKept(published.genesis);
-  const seen = kept.days[day.startsAtSecond];
-  remember(kept, published);
+  const before = readKept();
+  const isOther = before !== undefined && before.genesis !== published.genesis;
+  const days = before && !isOther ? before.days : {};
+  const seen = days[day.startsAtSecond];
+  remember(days, published);
+  if (isOther) return { kind: 'other-exchange' };
   if (!seen) return { kind: 'first' };
   return { kind: seen.anchor === day.anchor ? 'same' : 'changed', atMs: seen.atMs };
 }
 
-function readKept(genesis: string): Kept {
+function readKept(): Kept | undefined {
   try {
-    const kept = JSON.parse(localStorage.getItem(KEY) ?? '') as Kept;
-    if (kept.genesis === genesis && typeof kept.days === 'object') return kept;
+    const kept = JSON.parse(localStorage.getItem(KEY) ?? '') as Partial<Kept> | null;
+    const { genesis, days } = kept ?? {};
+    return typeof genesis === 'string' && days ? { genesis, days } : undefined;
   } catch {
-    // Nothing kept yet, or storage is closed to us.
+    return undefined; // Nothing kept yet, or storage is closed to us.
   }
-  return { genesis, days: {} };
 }
 
 /** What was seen first stays: a changed anchor must not become the remembered one. */
 function remember(
-  { genesis, days }: Kept,
-  published: { days: readonly Anchor[]; nowMs: number },
+  known: Kept['days'],
+  published: { genesis: string; days: readonly Anchor[]; nowMs: number },
 ): void {
-  const known = Object.entries(days);
   const found = published.days.map(({ startsAtSecond, anchor }): [string, Seen] => {
     return [String(startsAtSecond), { anchor, atMs: published.nowMs }];
   });
-  const all = Object.entries(Object.fromEntries([...found, ...known]));
+  const all = Object.entries(Object.fromEntries([...found, ...Object.entries(known)]));
   const newest = all.toSorted(([a], [b]) => Number(b) - Number(a)).slice(0, DAYS_MAX);
   try {
-    localStorage.setItem(KEY, JSON.stringify({ genesis, days: Object.fromEntries(newest) }));
+    const kept: Kept = { genesis: published.genesis, days: Object.fromEntries(newest) };
+    localStorage.setItem(KEY, JSON.stringify(kept));
   } catch {
     // A full or closed storage costs the memory, never the check.
   }

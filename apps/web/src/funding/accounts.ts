@@ -11,6 +11,9 @@ type Key = TextKey<'funding'>;
 
 export type AccountView = {
   readonly name: Key;
+  /** In a few words, for lists. */
+  readonly short: Key;
+  /** In one honest sentence. */
   readonly purpose: Key;
   readonly icon: IconName;
   readonly path: RoutePath;
@@ -23,6 +26,7 @@ export type AccountView = {
 export const ACCOUNTS: Readonly<Record<AccountKind, AccountView>> = {
   funds: {
     name: 'account.funds',
+    short: 'short.funds',
     purpose: 'purpose.funds',
     icon: 'wallet',
     path: '/pay/capital',
@@ -30,6 +34,7 @@ export const ACCOUNTS: Readonly<Record<AccountKind, AccountView>> = {
   },
   spot: {
     name: 'account.spot',
+    short: 'short.spot',
     purpose: 'purpose.spot',
     icon: 'swap',
     path: '/pay/spotgoods',
@@ -38,6 +43,7 @@ export const ACCOUNTS: Readonly<Record<AccountKind, AccountView>> = {
   },
   contract: {
     name: 'account.contract',
+    short: 'short.contract',
     purpose: 'purpose.contract',
     icon: 'clock',
     path: '/pay/contract',
@@ -45,6 +51,7 @@ export const ACCOUNTS: Readonly<Record<AccountKind, AccountView>> = {
   },
   options: {
     name: 'account.options',
+    short: 'short.options',
     purpose: 'purpose.options',
     icon: 'bolt',
     path: '/pay/option',
@@ -56,6 +63,7 @@ export const ACCOUNTS: Readonly<Record<AccountKind, AccountView>> = {
   },
   financial: {
     name: 'account.financial',
+    short: 'short.financial',
     purpose: 'purpose.financial',
     icon: 'leaf',
     path: '/pay/financial',
@@ -67,12 +75,14 @@ export const ACCOUNTS: Readonly<Record<AccountKind, AccountView>> = {
   },
   strategy: {
     name: 'account.strategy',
+    short: 'short.strategy',
     purpose: 'purpose.strategy',
     icon: 'sparkle',
     path: '/pay/strategy',
   },
   derivatives: {
     name: 'account.derivatives',
+    short: 'short.derivatives',
     purpose: 'purpose.derivatives',
     icon: 'layers',
     path: '/pay/contract',

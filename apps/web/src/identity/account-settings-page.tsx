@@ -1,5 +1,5 @@
 /** The member's own settings: who they are here, how the app looks, their limit, and their data. */
-import { ErrorState, Skeleton } from '@anywhen/ui';
+import { Card, ErrorState, SkeletonRows } from '@anywhen/ui';
 import { useText } from '../i18n/index.ts';
 import { AccountCard } from './account-card.tsx';
 import { useMe } from './data.ts';
@@ -33,11 +33,10 @@ export function Page() {
     );
   }
   return (
-    <div aria-busy="true" className="flex flex-col gap-4 p-4">
-      <output className="sr-only">{t('loading')}</output>
-      <Skeleton shape="block" height={232} />
-      <Skeleton shape="block" height={392} />
-      <Skeleton shape="block" height={220} />
+    <div className="p-4">
+      <Card padding="none">
+        <SkeletonRows label={t('loading')} count={5} hasPicture={false} />
+      </Card>
     </div>
   );
 }

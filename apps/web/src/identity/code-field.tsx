@@ -22,8 +22,9 @@ type CodeFieldProps = {
 export function CodeField({ address, field, onFill, canSend, onRefusal }: CodeFieldProps) {
   const t = useText('identity');
   const sending = useCodeSending(address, onRefusal);
+  const where = useWhereItWent(sending, address.target);
   return (
-    <div className="flex flex-col gap-3">
+    <div className="relative flex flex-col gap-3">
       <TextField
         {...field}
         label={t('code.label')}
@@ -32,9 +33,10 @@ export function CodeField({ address, field, onFill, canSend, onRefusal }: CodeFi
         autoComplete="one-time-code"
         enterKeyHint="next"
         placeholder={t('code.placeholder')}
-        hint={<WhereItWent sending={sending} target={address.target} />}
+        hint={where}
         action={<SendButton sending={sending} onPress={() => canSend() && void sending.ask()} />}
       />
+      <output className="sr-only">{where}</output>
       <InboxPanel address={address} filled={field.value} onFill={onFill} />
     </div>
   );
@@ -59,16 +61,11 @@ function SendButton({ sending, onPress }: { sending: CodeSending; onPress: () =>
   );
 }
 
-/** Read out when it changes: whoever listens must learn that the code is on its way. */
-function WhereItWent({ sending, target }: { sending: CodeSending; target: string }) {
+/** Also read out: whoever listens must learn that the code is on its way. */
+function useWhereItWent({ delivery, isLimited }: CodeSending, target: string): string | undefined {
   const t = useText('identity');
-  const { delivery, isLimited } = sending;
-  return (
-    <output className="empty:hidden">
-      {isLimited && t('code.limited')}
-      {!isLimited && delivery === 'mail' && t('code.mailed', { target })}
-      {!isLimited && delivery === 'log' && t('code.logged')}
-      {!isLimited && delivery === 'inbox' && t('code.inInbox')}
-    </output>
-  );
+  if (isLimited) return t('code.limited');
+  if (delivery === 'mail') return t('code.mailed', { target });
+  if (delivery === 'log') return t('code.logged');
+  return delivery && t('code.inInbox');
 }

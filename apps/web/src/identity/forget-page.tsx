@@ -85,21 +85,14 @@ export function Page() {
 function WhereCodesGo() {
   const t = useText('identity');
   return (
-    <details className="group rounded-card bg-surface-sunken text-14">
-      <summary className="flex min-h-11 items-center gap-2 px-3 font-medium">
-        <Icon name="info" size={20} className="text-accent" />
-        <span className="flex-1">{t('forget.where')}</span>
-        <Icon
-          name="chevron-down"
-          size={16}
-          className="text-text-muted transition-transform group-open:rotate-180"
-        />
-      </summary>
-      <ul className="flex list-disc flex-col gap-1.5 pr-3 pb-3 pl-8 text-text-muted">
-        <li>{t('forget.whereInbox')}</li>
-        <li>{t('forget.whereLog')}</li>
-        <li>{t('forget.whereMail')}</li>
-      </ul>
-    </details>
+    <div className="flex items-start gap-3 rounded-card border border-line p-3 text-14">
+      <Icon name="info" size={20} className="text-accent" />
+      <div className="flex flex-col gap-1.5 text-pretty text-text-muted">
+        <h3 className="font-semibold text-text">{t('forget.where')}</h3>
+        <p>{t('forget.whereInbox')}</p>
+        <p>{t('forget.whereLog')}</p>
+        <p>{t('forget.whereMail')}</p>
+      </div>
+    </div>
   );
 }

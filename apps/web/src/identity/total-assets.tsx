@@ -68,32 +68,18 @@ function Content() {
 function Figures({ overview }: { overview: Overview }) {
   const t = useText('identity');
   const { areHidden } = useHiddenAmounts();
-  const hidden = { isHidden: areHidden, hiddenLabel: t('assets.hidden') };
   return (
     <div className="flex min-h-19 items-end justify-between gap-3">
-      <div className="flex min-w-0 flex-col gap-1">
+      <div className="flex min-w-0 flex-col gap-1 self-start">
         <Amount
-          {...hidden}
+          isHidden={areHidden}
+          hiddenLabel={t('assets.hidden')}
           text={showAmount(overview.totalUsdt)}
           currency="USDT"
           size={28}
           hasQuietFraction
         />
-        <div className="flex flex-wrap items-center gap-x-3">
-          <Amount
-            {...hidden}
-            text={`≈ ${showAmount(overview.totalBtc, BTC_DECIMALS)}`}
-            currency="BTC"
-            size={12}
-            tone="muted"
-          />
-          {!areHidden && (
-            <span className="flex items-center gap-1.5 text-12 text-text-muted">
-              {t('assets.today')}
-              <Change text={showSigned(overview.todayPnlUsdt)} size={12} />
-            </span>
-          )}
-        </div>
+        {!areHidden && <SmallFigures overview={overview} />}
       </div>
       {!areHidden && overview.curve.length > 1 && (
         <Sparkline
@@ -104,5 +90,23 @@ function Figures({ overview }: { overview: Overview }) {
         />
       )}
     </div>
+  );
+}
+
+function SmallFigures({ overview }: { overview: Overview }) {
+  const t = useText('identity');
+  return (
+    <>
+      <Amount
+        text={`≈ ${showAmount(overview.totalBtc, BTC_DECIMALS)}`}
+        currency="BTC"
+        size={12}
+        tone="muted"
+      />
+      <span className="flex items-center gap-1.5 text-12 text-text-muted">
+        {t('assets.today')}
+        <Change text={showSigned(overview.todayPnlUsdt)} size={12} />
+      </span>
+    </>
   );
 }

@@ -22,7 +22,7 @@ export const TICKER_TOPIC = 'ticker:all';
 export const BALANCE_TOPIC = 'balance';
 
 /** What the server knew when it sent the page. */
-export type SeedData = {
+export type SeedPrices = {
   nowMs: number;
   markets: MarketsSnapshot;
 };
@@ -107,7 +107,7 @@ export class Live {
   }
 
   /** Prices that came with the page count as fresh only if the page is as new as it says. */
-  seed({ nowMs, markets }: SeedData): void {
+  seed({ nowMs, markets }: SeedPrices): void {
     this.tickers.seed(markets);
     const pageAgeMs = Math.abs(this.#environment.nowMs() - nowMs);
     const priceAgeMs = nowMs - markets.second * 1_000;

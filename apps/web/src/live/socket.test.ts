@@ -244,7 +244,7 @@ test('[peers 9] after a short sleep it is in doubt until the server answers', ()
   expect(sockets).toHaveLength(2);
 });
 
-test('[peers 9] frames that waited while the page was frozen raise the doubt by themselves', () => {
+test('[peers 9] frames that waited while the page slept raise the doubt by themselves', () => {
   const { socket, live } = startLiving();
   sleep(30_000);
   socket().event('ticker:all', 8, 'thirty seconds old');

@@ -1,3 +1,4 @@
+/** Letters to a real SMTP server on a real socket. */
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from 'vitest';

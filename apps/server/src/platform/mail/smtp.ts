@@ -16,30 +16,8 @@ export type SmtpConfig = {
   from: string;
 };
 
-const SMTPS_PORT = 465;
-const SUBMISSION_PORT = 587;
-const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
 const CONNECT_MS_MAX = 5_000;
 const SILENCE_MS_MAX = 10_000;
-
-/**
- * `smtp://name:password@host:587?from=Paper <no-reply@example.org>`, or `smtps://` for TLS from the
- * first byte. Letters carry codes, so plain `smtp://` insists on STARTTLS, except on this host.
- */
-export function readSmtpUrl(text: string): SmtpConfig {
-  const url = new URL(text);
-  if (url.protocol !== 'smtp:' && url.protocol !== 'smtps:') throw new Error('not an SMTP address');
-  const isTls = url.protocol === 'smtps:';
-  const [name, password] = [url.username, url.password].map(decodeURIComponent);
-  return {
-    host: url.hostname.replaceAll(/^\[|\]$/g, ''),
-    port: Number(url.port) || (isTls ? SMTPS_PORT : SUBMISSION_PORT),
-    isTls,
-    needsStartTls: !isTls && !LOOPBACK.includes(url.hostname),
-    from: url.searchParams.get('from') ?? `Anywhen Paper <no-reply@${url.hostname}>`,
-    ...(name ? { login: { name, password: password ?? '' } } : {}),
-  };
-}
 
 export function openSmtpMail(config: SmtpConfig): Mail {
   const transport = createTransport({

@@ -20,8 +20,8 @@ export class ManualClock {
     };
   };
 
-  /** Goes to a moment, stopping at each timer on the way until `isSettled`. */
-  async moveTo(ms: number, isSettled: () => boolean): Promise<void> {
+  /** Goes to a moment, stopping at each timer on the way until all it set off is done. */
+  async moveTo(ms: number, isDone: () => boolean): Promise<void> {
     for (;;) {
       const next = this.#timers.toSorted((left, right) => left.atMs - right.atMs)[0];
       if (!next || next.atMs > ms) break;
@@ -29,9 +29,14 @@ export class ManualClock {
       this.#nowMs = Math.max(this.#nowMs, next.atMs);
       next.wake();
       do await nextTurn();
-      while (!isSettled() || this.#timers.length === 0);
+      while (!isDone());
     }
     this.#nowMs = ms;
+  }
+
+  /** True while somebody sleeps. */
+  get hasTimers(): boolean {
+    return this.#timers.length > 0;
   }
 
   /** A jump, as after an outage: whoever sleeps is not woken. */

@@ -61,6 +61,10 @@ export class SmallCore implements Core {
     });
   }
 
+  get isIdle(): boolean {
+    return !this.#isWriting;
+  }
+
   findMember(): undefined {
     return undefined;
   }

@@ -128,13 +128,12 @@ export class World {
     await this.#pricing.caughtUp();
   }
 
-  /** Lets time pass, second by second. */
-  async live(seconds: number): Promise<void> {
-    const isSettled = () => {
-      const second = this.core.marketState()?.process.second ?? 0;
-      return this.broken.length > 0 || second >= Math.floor(this.clock.nowMs() / 1_000);
-    };
-    await this.clock.moveTo(this.clock.nowMs() + seconds * 1_000, isSettled);
+  /** Lets time pass, second by second; each waits for its commit, and for `isDone`. */
+  async live(seconds: number, isDone: () => boolean = () => true): Promise<void> {
+    await this.clock.moveTo(this.clock.nowMs() + seconds * 1_000, () => {
+      const isAsleep = this.clock.hasTimers && this.core.isIdle;
+      return this.broken.length > 0 || (isAsleep && isDone());
+    });
   }
 
   async stop(): Promise<void> {

@@ -1,0 +1,166 @@
+/**
+ * One run of the price check, step by step. Each step is shown the moment its result is there; a
+ * failed one does not stop the others, because all of the evidence counts.
+ */
+import { useEffect, useRef, useState } from 'react';
+import { secondOfDay } from '@anywhen/prices';
+import {
+  checkAnchor,
+  checkLink,
+  checkPrices,
+  findDay,
+  type Anchored,
+  type CheckFault,
+  type Failed,
+  type Link,
+  type Recomputed,
+} from './checks.ts';
+import { fetchEvidence, type Evidence } from './data.ts';
+import { reachAnchor } from './hash-walk.ts';
+import { lookAtAnchor } from './seen-anchors.ts';
+
+export type Step<Result> =
+  | { readonly status: 'next' }
+  /** `part` from 0 to 1, where it is known. */
+  | { readonly status: 'running'; readonly part?: number }
+  | { readonly status: 'done'; readonly result: Result | Failed };
+
+export type Walked = { readonly isPassed: true; readonly hashes: number; readonly anchor: string };
+
+export type CheckRun = {
+  readonly phase: 'idle' | 'loading' | 'unavailable' | 'running' | 'done';
+  readonly link: Step<Link>;
+  readonly walk: Step<Walked>;
+  readonly anchor: Step<Anchored>;
+  readonly prices: Step<Recomputed>;
+};
+
+/** The price whose check is wanted: the market, and what was on screen by second. */
+export type CheckWish = { symbol: string; shown: ReadonlyMap<number, string> };
+
+const NEXT = { status: 'next' } as const;
+const IDLE: CheckRun = { phase: 'idle', link: NEXT, walk: NEXT, anchor: NEXT, prices: NEXT };
+
+export type PriceCheckRun = {
+  readonly run: CheckRun;
+  readonly start: () => void;
+  /** Follows the chain down to the anchor; only offered when the link was checked. */
+  readonly walk: () => void;
+  /** How long that is; undefined while there is nothing to walk. */
+  readonly hashes: number | undefined;
+};
+
+export function useCheckRun(wish: CheckWish): PriceCheckRun {
+  const [run, setRun] = useState(IDLE);
+  const [evidence, setEvidence] = useState<Evidence>();
+  const abort = useRef<AbortController>(undefined);
+  useEffect(() => () => abort.current?.abort(), []);
+
+  const begin = (): { tell: Tell; signal: AbortSignal } => {
+    abort.current?.abort();
+    const { signal } = (abort.current = new AbortController());
+    const tell: Tell = (news) => {
+      if (!signal.aborted) setRun((before) => ({ ...before, ...news }));
+    };
+    return { tell, signal };
+  };
+  const start = () => {
+    const { tell, signal } = begin();
+    void performCheck(wish, { tell, signal, keep: setEvidence });
+  };
+  const walk = () => {
+    const { tell, signal } = begin();
+    if (evidence) void performWalk(evidence, { tell, signal });
+  };
+  return { run, start, walk, hashes: evidence && walkLength(evidence) };
+}
+
+/** The first fault in the order of the steps. */
+export function faultOf({ link, walk, anchor, prices }: CheckRun): CheckFault | undefined {
+  for (const step of [link, walk, anchor, prices]) {
+    if (step.status === 'done' && !step.result.isPassed) return step.result.fault;
+  }
+  return undefined;
+}
+
+type Tell = (news: Partial<CheckRun>) => void;
+
+async function performCheck(
+  { symbol, shown }: CheckWish,
+  { tell, signal, keep }: { tell: Tell; signal: AbortSignal; keep: (found: Evidence) => void },
+): Promise<void> {
+  tell({ ...IDLE, phase: 'loading', link: { status: 'running' } });
+  const evidence = await findEvidence(shown, signal);
+  if (signal.aborted) return;
+  if (!evidence) {
+    tell({ ...IDLE, phase: 'unavailable' });
+    return;
+  }
+  keep(evidence);
+  tell({ phase: 'running', link: { status: 'done', result: checkLink(evidence) } });
+  await nextTurn();
+  const { genesis, days } = evidence.commitments;
+  const anchor = checkAnchor(evidence, (day) => {
+    return lookAtAnchor(day, { genesis, days, nowMs: Date.now() });
+  });
+  tell({ anchor: { status: 'done', result: anchor }, prices: { status: 'running', part: 0 } });
+  await nextTurn();
+  const prices = await checkPrices(evidence, {
+    symbol,
+    shown,
+    onProgress: (part) => tell({ prices: { status: 'running', part } }),
+    pause: nextTurn,
+  });
+  tell({ phase: 'done', prices: { status: 'done', result: prices } });
+}
+
+/** No evidence is no verdict: neither for the price nor against it. */
+async function findEvidence(
+  shown: ReadonlyMap<number, string>,
+  signal: AbortSignal,
+): Promise<Evidence | undefined> {
+  const second = Math.max(...shown.keys());
+  if (!Number.isFinite(second)) return undefined;
+  try {
+    return await fetchEvidence(second, signal);
+  } catch {
+    return undefined;
+  }
+}
+
+async function performWalk(
+  evidence: Evidence,
+  { tell, signal }: { tell: Tell; signal: AbortSignal },
+): Promise<void> {
+  const { second, seed } = evidence.range.ticks.at(-1) ?? { second: 0, seed: '' };
+  const anchor = findDay(evidence)?.anchor ?? '';
+  const hashes = walkLength(evidence) ?? 0;
+  tell({ walk: { status: 'running', part: 0 } });
+  const isReached = await reachAnchor({
+    seed,
+    anchor,
+    hashes,
+    onProgress: (part) => tell({ walk: { status: 'running', part } }),
+    pause: async () => {
+      await nextTurn();
+      signal.throwIfAborted();
+    },
+    nowMs: () => performance.now(),
+  }).catch(() => undefined);
+  if (isReached === undefined) return;
+  const result = isReached
+    ? ({ isPassed: true, hashes, anchor } as const)
+    : ({ isPassed: false, fault: { kind: 'anchor', second } } as const);
+  tell({ walk: { status: 'done', result } });
+}
+
+function walkLength(evidence: Evidence): number | undefined {
+  const last = evidence.range.ticks.at(-1);
+  return last && findDay(evidence) ? secondOfDay(last.second) + 1 : undefined;
+}
+
+function nextTurn(): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve);
+  });
+}

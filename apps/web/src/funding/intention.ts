@@ -1,0 +1,26 @@
+/**
+ * One wish, one key (rulebook 0.4): sending the same wish again keeps its key, so that it is carried
+ * out once however often it is sent. Another wish, or the same one after it succeeded, gets a new one.
+ */
+import type { TransferWish } from './data.ts';
+
+export type Intention = { readonly content: string; readonly key: string };
+
+export function intentionFor(
+  wish: TransferWish,
+  { before, newKey }: { before: Intention | undefined; newKey: () => string },
+): Intention {
+  const { from, to, currency, quantity } = wish;
+  const content = JSON.stringify([from, to, currency, quantity]);
+  return before?.content === content ? before : { content, key: newKey() };
+}
+
+/** `randomUUID` is missing where a phone opens the app over plain http in its own network. */
+export function randomKey(): string {
+  if (typeof crypto.randomUUID === 'function') return crypto.randomUUID();
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
+  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+}

@@ -1,0 +1,54 @@
+/** A field whose value is chosen in a sheet: looks like the other fields, works like a button. */
+import { useId, type ReactNode } from 'react';
+import { Icon } from '@anywhen/ui';
+
+type PickFieldProps = {
+  label: string;
+  /** What is chosen; undefined shows the placeholder. */
+  value: string | undefined;
+  placeholder: string;
+  detail?: ReactNode;
+  leading?: ReactNode;
+  error?: string | undefined;
+  fieldName: string;
+  onPick: () => void;
+};
+
+export function PickField(props: PickFieldProps) {
+  const { label, value, placeholder, detail, leading, error, fieldName, onPick } = props;
+  const id = useId();
+  return (
+    <div className="flex min-w-0 flex-col gap-1.5">
+      <span id={`${id}-label`} className="text-14 font-medium">
+        {label}
+      </span>
+      <button
+        type="button"
+        data-field={fieldName}
+        aria-haspopup="dialog"
+        aria-labelledby={`${id}-label ${id}-value`}
+        aria-describedby={error ? `${id}-error` : undefined}
+        onClick={onPick}
+        className={`flex min-h-13 items-center gap-3 rounded-card border bg-surface-sunken px-3 py-1.5
+          text-left transition-colors duration-150 hover:brightness-97 ${
+            error ? 'border-danger' : 'border-transparent'
+          }`}
+      >
+        {leading}
+        <span id={`${id}-value`} className="flex min-w-0 flex-1 flex-col">
+          <span className={`truncate text-16 ${value ? 'font-medium' : 'text-text-muted'}`}>
+            {value ?? placeholder}
+          </span>
+          {detail && <span className="truncate text-12 text-text-muted">{detail}</span>}
+        </span>
+        <Icon name="chevron-down" size={16} className="text-text-muted" />
+      </button>
+      {error && (
+        <p id={`${id}-error`} className="flex items-start gap-1 text-12 font-medium text-danger">
+          <Icon name="warning" size={16} />
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,107 @@
+/**
+ * Fund transfer (rulebook 11): the form, its review in a sheet, and the result. Both addresses show
+ * it. What was typed survives everything but a success.
+ */
+import { useState } from 'react';
+import { Dialog } from '../app/overlays.tsx';
+import { useRejectionText, useText } from '../i18n/index.ts';
+import { navigate, useQuery, useSheetEntry } from '../router/index.ts';
+import { endSession } from '../session/session.ts';
+import type { TransferWish } from './data.ts';
+import { ReviewSheet } from './review-sheet.tsx';
+import { useTransferAttempt } from './transfer-attempt.ts';
+import { placeRefusal, startDraft, type Faults } from './transfer-draft.ts';
+import { TransferForm } from './transfer-form.tsx';
+import { TransferResult } from './transfer-result.tsx';
+
+export function Page() {
+  const query = useQuery();
+  const [draft, setDraft] = useState(() => startDraft(query));
+  const [faults, setFaults] = useState<Faults>({});
+  const [reviewed, setReviewed] = useState<TransferWish>();
+  const [isReviewing, openReview, closeReview] = useSheetEntry('funding.review');
+  const { attempt, send, forget } = useTransferAttempt();
+
+  const confirm = async (wish: TransferWish) => {
+    const outcome = await send(wish);
+    if (outcome?.state === 'done') closeReview();
+    if (outcome?.state !== 'refused') return;
+    const refusal = placeRefusal(outcome.reply);
+    if (refusal.shown === 'as-notice') return;
+    closeReview();
+    if (refusal.shown === 'at-fields') {
+      setFaults(refusal.faults);
+      forget();
+    }
+  };
+
+  return (
+    <>
+      {attempt.state === 'done' ? (
+        <TransferResult
+          receipt={attempt.receipt}
+          onAgain={() => {
+            setDraft((before) => ({ ...before, quantity: '' }));
+            forget();
+          }}
+        />
+      ) : (
+        <TransferForm
+          draft={draft}
+          faults={faults}
+          attempt={attempt}
+          onChange={(next) => {
+            setDraft(next);
+            setFaults({});
+          }}
+          onFaults={setFaults}
+          onReview={(wish) => {
+            setReviewed(wish);
+            openReview();
+          }}
+        />
+      )}
+      <ReviewSheet
+        isOpen={isReviewing}
+        wish={reviewed}
+        attempt={attempt}
+        onClose={closeReview}
+        onConfirm={(wish) => void confirm(wish)}
+      />
+      <BarredDialog attempt={attempt} onClose={forget} />
+    </>
+  );
+}
+
+type BarredDialogProps = {
+  attempt: ReturnType<typeof useTransferAttempt>['attempt'];
+  onClose: () => void;
+};
+
+/** The account is frozen or closed: no field is wrong, and only customer service can help. */
+function BarredDialog({ attempt, onClose }: BarredDialogProps) {
+  const t = useText('funding');
+  const app = useText('app');
+  const tell = useRejectionText();
+  const reply = attempt.state === 'refused' ? attempt.reply : undefined;
+  const isOpen = reply !== undefined && placeRefusal(reply).shown === 'in-dialog';
+  const leave = () => {
+    onClose();
+    if (reply?.code === 'ACCOUNT_STATUS_ABNORMAL') endSession();
+  };
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={leave}
+      title={t('transfer.barred')}
+      cancelLabel={app('close')}
+      confirmLabel={t('transfer.support')}
+      onConfirm={() => {
+        leave();
+        void navigate('/kefu/kefu');
+      }}
+    >
+      {reply && tell(reply)}
+    </Dialog>
+  );
+}
