@@ -46,7 +46,8 @@ async function runParent(): Promise<void> {
   console.log(`CPU µs per send, ${frame}: program + kernel = total`);
   console.log(`  one shared frame      ${text(shared)}`);
   console.log(`  serialised for each   ${text(each)}`);
-  console.log(`bench: sockets-program ${(shared.program / each.program).toFixed(3)} without the kernel`);
+  const inProgram = shared.program / each.program;
+  console.log(`bench: sockets-program ${inProgram.toFixed(3)} without the kernel`);
   console.log(`bench: sockets-share ${share.toFixed(3)} of a core, at most ${SHARE_MAX}`);
   console.log(`bench: sockets ${ratio.toFixed(3)} at most ${RATIO_MAX}`);
   if (ratio > RATIO_MAX || share > SHARE_MAX) process.exitCode = 1;

@@ -15,7 +15,7 @@ import { Members } from './members/member-store.ts';
 import type { Member } from './members/members.ts';
 import type { Outcome, ReplyData } from './outcome.ts';
 import { type AnsweredCommand, RECEIPT_LIFE_MS, type Receipt, Receipts } from './receipts.ts';
-import { digestOf } from './receipts.ts';
+import { isSameContent, receiptKey } from './receipts.ts';
 import { type StepContext, assert } from './step-context.ts';
 
 /** The state as plain values: what the tables hold and what a start loads. */
@@ -67,7 +67,8 @@ export class Exchange {
     this.#lastAtMs = command.atMs;
     this.#receipts.forgetBefore(command.atMs - RECEIPT_LIFE_MS);
 
-    const known = this.#receipts.find(command);
+    const key = receiptKey(command);
+    const known = this.#receipts.find(key);
     if (known) return answerAgain(known, command);
     const context: StepContext = { command, changes: [], events: [] };
     const verdict = this.#decide(context, command.body);
@@ -76,7 +77,7 @@ export class Exchange {
       return rejected(verdict);
     }
     const isRemembered = keepsReceipt(command.body);
-    if (isRemembered) this.#receipts.keep(command, verdict.data);
+    if (isRemembered) this.#receipts.keep(key, command, verdict.data);
     const reply = { isAccepted: true, data: verdict.data } as const;
     const { changes, events } = context;
     return { reply, changes, events, isReplay: false, isRemembered };
@@ -156,7 +157,7 @@ function keepsReceipt(body: CommandBody): boolean {
 }
 
 function answerAgain(known: Receipt, command: Command): Outcome {
-  if (known.digest !== digestOf(command)) return rejected({ code: 'IDEMPOTENCY_CONFLICT' });
+  if (!isSameContent(known.body, command.body)) return rejected({ code: 'IDEMPOTENCY_CONFLICT' });
   const reply = { isAccepted: true, data: known.data } as const;
   return { reply, changes: [], events: [], isReplay: true, isRemembered: false };
 }

@@ -3,13 +3,12 @@
  * the same id with other content is refused (rulebook 0.4). Rejected commands leave no receipt, so that
  * a refusal changes nothing and may be tried again.
  */
-import type { Command } from './commands.ts';
-import { markOf } from './fingerprint.ts';
+import type { Command, CommandBody } from './commands.ts';
 import type { ReplyData } from './outcome.ts';
 
 export const RECEIPT_LIFE_MS = 86_400_000;
 
-export type Receipt = { digest: string; data: ReplyData; atMs: number };
+export type Receipt = { body: CommandBody; data: ReplyData; atMs: number };
 
 export type AnsweredCommand = { command: Command; data: ReplyData };
 
@@ -18,16 +17,15 @@ export class Receipts {
   readonly #receipts = new Map<string, Receipt>();
 
   constructor(answered: readonly AnsweredCommand[]) {
-    for (const { command, data } of answered) this.keep(command, data);
+    for (const { command, data } of answered) this.keep(receiptKey(command), command, data);
   }
 
-  find(command: Command): Receipt | undefined {
-    return this.#receipts.get(keyOf(command));
+  find(key: string): Receipt | undefined {
+    return this.#receipts.get(key);
   }
 
-  keep(command: Command, data: ReplyData): void {
-    const receipt = { digest: digestOf(command), data, atMs: command.atMs };
-    this.#receipts.set(keyOf(command), receipt);
+  keep(key: string, { body, atMs }: Command, data: ReplyData): void {
+    this.#receipts.set(key, { body, data, atMs });
   }
 
   forgetBefore(atMs: number): void {
@@ -38,12 +36,11 @@ export class Receipts {
   }
 }
 
-/** The content of a command. The order of its fields is ours: the server builds every body itself. */
-export function digestOf({ body }: Command): string {
-  const { low, high } = markOf(JSON.stringify(body));
-  return `${high.toString(16)}${low.toString(16).padStart(8, '0')}`;
+export function receiptKey({ actor, id }: Command): string {
+  return actor.kind === 'member' ? `${actor.uid}/${id}` : `${actor.kind}/${id}`;
 }
 
-function keyOf({ actor, id }: Command): string {
-  return actor.kind === 'member' ? `${actor.uid}/${id}` : `${actor.kind}/${id}`;
+/** Compared only when an id comes again. The order of fields is ours: the server builds every body. */
+export function isSameContent(left: CommandBody, right: CommandBody): boolean {
+  return JSON.stringify(left) === JSON.stringify(right);
 }

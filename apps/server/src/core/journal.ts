@@ -3,7 +3,7 @@
  * before it, so a changed, cut-out or reordered batch is visible to anybody who recomputes the chain.
  */
 import { createHash } from 'node:crypto';
-import type { AnsweredCommand, Command, ReplyData } from '@anywhen/exchange';
+import type { AnsweredCommand, Command, Outcome, ReplyData } from '@anywhen/exchange';
 
 export const FIRST_HASH = Buffer.alloc(32);
 
@@ -50,6 +50,15 @@ export function sealBatch({
     previousHash,
     hash: hashOf({ previousHash, commands: text, fingerprint }),
   };
+}
+
+export function placeAnswers(batch: readonly { outcome: Outcome }[]): PlacedAnswer[] {
+  const answers: PlacedAnswer[] = [];
+  for (const [place, { outcome }] of batch.entries()) {
+    const { reply, isRemembered } = outcome;
+    if (isRemembered && reply.isAccepted) answers.push([place, reply.data]);
+  }
+  return answers;
 }
 
 /** Puts the stored answers back beside the commands they answered. */

@@ -7,7 +7,7 @@
 import type { Change, Command, Exchange, ExchangeEvent, Outcome } from '@anywhen/exchange';
 import { Refusal } from '../platform/http/call.ts';
 import type { CommandRequest, CommandResult } from './core.ts';
-import { FIRST_HASH, type PlacedAnswer, sealBatch } from './journal.ts';
+import { FIRST_HASH, placeAnswers, sealBatch } from './journal.ts';
 import type { LoadedState, Store } from './store.ts';
 
 export const BATCH_MAX = 1_000;
@@ -146,15 +146,6 @@ export class Sequencer {
     this.abandon();
     this.#parts.onBroken(error);
   }
-}
-
-function placeAnswers(batch: readonly Stepped[]): PlacedAnswer[] {
-  const answers: PlacedAnswer[] = [];
-  for (const [place, { outcome }] of batch.entries()) {
-    const { reply, isRemembered } = outcome;
-    if (isRemembered && reply.isAccepted) answers.push([place, reply.data]);
-  }
-  return answers;
 }
 
 function unavailable(): Refusal {

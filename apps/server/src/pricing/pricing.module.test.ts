@@ -40,8 +40,8 @@ afterEach(async () => {
   await tests.clear();
 });
 
-async function startAt(nowMs: number): Promise<World> {
-  world = await World.open(tests.database, nowMs);
+async function startAt(nowMs: number, history?: typeof SHORT_HISTORY): Promise<World> {
+  world = await World.open(tests.database, nowMs, history);
   await world.start();
   return world;
 }
@@ -70,7 +70,7 @@ async function recomputeTicks(here: World, seconds: number): Promise<TickAppende
 }
 
 test('[16.6] the first start fills history, opens the markets and commits before it ticks', async () => {
-  const here = await startAt(MORNING_MS);
+  const here = await startAt(MORNING_MS, SHORT_HISTORY);
   const opening = here.pricing.findOpening();
   expect(opening?.second).toBe(Math.floor(MORNING_MS / 60_000) * 60);
   expect(await readdir(here.secretsDir)).toEqual([`${opening?.genesis}.secret`]);

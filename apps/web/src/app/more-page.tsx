@@ -76,7 +76,7 @@ export function Page() {
       {GROUPS.map(({ key, functions }) => (
         <section key={key} className="flex flex-col gap-3">
           <h2 className="text-16 font-semibold">{t(key)}</h2>
-          <ul className="grid grid-cols-4 gap-x-2 gap-y-4 md:grid-cols-6">
+          <ul className="grid grid-cols-[repeat(auto-fill,minmax(5rem,1fr))] gap-x-2 gap-y-4">
             {functions.map(([path, icon]) => (
               <FunctionTile key={path} path={path} icon={icon} />
             ))}

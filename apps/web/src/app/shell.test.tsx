@@ -31,6 +31,15 @@ afterEach(async () => {
   await chooseLanguage('en');
 });
 
+function Sharing() {
+  return <TitleBarAction>share</TitleBarAction>;
+}
+
+async function openMenu(): Promise<void> {
+  stop = await openApp('/homeindex/my', { '/homeindex/my': MenuList });
+}
+
+const menuRows = () => screen.getAllByRole('link').map(({ textContent }) => textContent);
 const tabBar = () => screen.queryByRole('navigation', { name: 'Main pages' });
 const activeTab = () => tabBar()?.querySelector('[aria-current]')?.textContent;
 
@@ -75,8 +84,7 @@ describe('[19] the bars', () => {
   });
 
   it('a page may put an action into the title bar, and takes it along when it goes', async () => {
-    const WithAction = () => <TitleBarAction>share</TitleBarAction>;
-    await open('/keepalive', { '/keepalive': WithAction });
+    await open('/keepalive', { '/keepalive': Sharing });
     await settle();
     expect(screen.getByText('share')).toBeTruthy();
     await go('/mock');
@@ -137,18 +145,9 @@ describe('a page that breaks', () => {
 });
 
 describe('the menu', () => {
-  const rows = () =>
-    screen
-      .getAllByRole('link')
-      .map(({ textContent }) => textContent)
-      .filter((text) => text !== '');
-  const openMenu = async () => {
-    stop = await openApp('/homeindex/my', { '/homeindex/my': MenuList });
-  };
-
   it('has the entries of the specification in their order for a visitor', async () => {
     await openMenu();
-    expect(rows()).toEqual([
+    expect(menuRows()).toEqual([
       'Register / Login',
       'Account settings',
       'Level verification',
@@ -165,7 +164,7 @@ describe('the menu', () => {
     setLogout(async () => endSession());
     beginSession(member);
     await openMenu();
-    expect(rows()).not.toContain('Register / Login');
+    expect(menuRows()).not.toContain('Register / Login');
     fireEvent.click(screen.getByText('Log out'));
     await settle();
     expect(useSession.getState().member).toBeNull();

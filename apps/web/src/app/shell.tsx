@@ -59,7 +59,7 @@ function TopBars({ route }: { route: Route }) {
   const t = useText('app');
   const title = t(`title.${route.titleKey}`);
   return (
-    <div className="sticky top-0 z-20 bg-surface">
+    <section aria-label={t('notice')} className="sticky top-0 z-20 bg-surface">
       {route.level === 2 ? (
         <div className="shell-title">
           <TitleBar
@@ -76,7 +76,7 @@ function TopBars({ route }: { route: Route }) {
         <SimulatedNotice />
         <ConnectionBanner />
       </div>
-    </div>
+    </section>
   );
 }
 

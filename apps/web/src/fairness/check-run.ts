@@ -2,7 +2,7 @@
  * One run of the price check, step by step. Each step is shown the moment its result is there; a
  * failed one does not stop the others, because all of the evidence counts.
  */
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { secondOfDay } from '@anywhen/prices';
 import {
   checkAnchor,
@@ -50,11 +50,11 @@ export type PriceCheckRun = {
   readonly hashes: number | undefined;
 };
 
+/** Begins at once: whoever shows a check was asked for it. */
 export function useCheckRun(wish: CheckWish): PriceCheckRun {
   const [run, setRun] = useState(IDLE);
   const [evidence, setEvidence] = useState<Evidence>();
   const abort = useRef<AbortController>(undefined);
-  useEffect(() => () => abort.current?.abort(), []);
 
   const begin = (): { tell: Tell; signal: AbortSignal } => {
     abort.current?.abort();
@@ -72,6 +72,11 @@ export function useCheckRun(wish: CheckWish): PriceCheckRun {
     const { tell, signal } = begin();
     if (evidence) void performWalk(evidence, { tell, signal });
   };
+  const startFirst = useEffectEvent(start);
+  useEffect(() => {
+    startFirst();
+    return () => abort.current?.abort();
+  }, []);
   return { run, start, walk, hashes: evidence && walkLength(evidence) };
 }
 

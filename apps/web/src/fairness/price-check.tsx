@@ -2,7 +2,7 @@
  * "Check this price": the browser does the arithmetic itself and shows each step. A failed check is
  * said loudly; what cannot be proven is said as well. Comes with the hashing, behind a lazy import.
  */
-import { useEffect, useRef, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { Button, Icon, toast } from '@anywhen/ui';
 import { useFormat, useText } from '../i18n/index.ts';
 import { Bar, CheckStep, type StepLook } from './check-step.tsx';
@@ -17,19 +17,10 @@ import {
 import type { Anchored, Failed, Link, Recomputed } from './checks.ts';
 import { useFaultText } from './fault-text.ts';
 
-/** Begins at once: whoever mounts this was asked to. */
 export function PriceCheck({ symbol, shown }: CheckWish) {
   const t = useText('fairness');
   const check = useCheckRun({ symbol, shown });
   const { run, start } = check;
-  const hasBegun = useRef(false);
-
-  useEffect(() => {
-    if (hasBegun.current) return;
-    hasBegun.current = true;
-    start();
-  }, [start]);
-
   if (run.phase === 'unavailable') return <Unavailable onRetry={start} />;
   return (
     <div className="flex flex-col gap-5">

@@ -40,16 +40,13 @@ function BalanceFigures({ holding }: { holding: Holding }) {
   const language = useLanguage();
   const { currency, available, held, total, valueUsdt } = holding;
   const price = usePriceOf()(currency);
-  const figure = (amount: string | undefined, unit: string) => (
-    <OwnAmount amount={amount} currency={unit} size={14} isExact hasCurrency />
-  );
   return (
     <KeyValue
       rows={[
         { label: t('balance.name'), value: currencyName(currency) },
-        { label: t('balance.available'), value: figure(available, currency) },
-        { label: t('balance.held'), value: figure(held, currency), hint: t('balance.heldHint') },
-        { label: t('balance.total'), value: figure(total, currency), isStrong: true },
+        { label: t('balance.available'), value: <Figure amount={available} currency={currency} /> },
+        { label: t('balance.held'), value: <Figure amount={held} currency={currency} />, hint: t('balance.heldHint') },
+        { label: t('balance.total'), value: <Figure amount={total} currency={currency} />, isStrong: true },
         ...(currency === 'USDT'
           ? []
           : [
@@ -57,11 +54,15 @@ function BalanceFigures({ holding }: { holding: Holding }) {
                 label: t('balance.price'),
                 value: price === undefined ? '–' : `${showPrice(price, language)} USDT`,
               },
-              { label: t('balance.value'), value: figure(valueUsdt, 'USDT') },
+              { label: t('balance.value'), value: <Figure amount={valueUsdt} currency="USDT" /> },
             ]),
       ]}
     />
   );
+}
+
+function Figure({ amount, currency }: { amount: string | undefined; currency: string }) {
+  return <OwnAmount amount={amount} currency={currency} size={14} isExact hasCurrency />;
 }
 
 function BalanceActions({ kind, currency }: { kind: AccountKind; currency: string }) {

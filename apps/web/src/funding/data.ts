@@ -15,21 +15,13 @@ import {
 import { useInfiniteQuery, useQuery, type InfiniteData } from '@tanstack/react-query';
 import { callApi } from '../api/call.ts';
 import { queryClient } from '../api/query-client.ts';
+import { recordsQuery, type RecordFilter } from './record-filter.ts';
 
 export type Overview = ReplyOf<typeof readOverview>;
 export type Assets = ReplyOf<typeof readAssets>;
 export type TransferWish = BodyOf<typeof transfer>;
 export type TransferReceipt = ReplyOf<typeof transfer>;
 export type RecordPage = ReplyOf<typeof listRecords>;
-
-/** What the server is asked for; undefined parts are left out of the address. */
-export type RecordsWish = {
-  account: AccountKind | undefined;
-  record: string | undefined;
-  currency: string | undefined;
-  fromMs: number | undefined;
-  toMs: number | undefined;
-};
 
 const ALL = ['funding'] as const;
 /** These two are shared with other modules by name: one answer serves all. */
@@ -75,11 +67,13 @@ export async function sendTransfer(wish: TransferWish, key: string): Promise<Tra
   return receipt;
 }
 
-export function useRecords(wish: RecordsWish) {
+export function useRecords(filter: RecordFilter) {
   return useInfiniteQuery({
-    queryKey: [...RECORDS, wish],
-    queryFn: ({ pageParam, signal }) =>
-      callApi(listRecords, { query: { ...wish, cursor: pageParam }, signal }),
+    queryKey: [...RECORDS, filter],
+    queryFn: ({ pageParam, signal }) => {
+      const query = { ...recordsQuery(filter, Date.now()), cursor: pageParam };
+      return callApi(listRecords, { query, signal });
+    },
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
     staleTime: RECORDS_STALE_MS,
@@ -87,8 +81,8 @@ export function useRecords(wish: RecordsWish) {
 }
 
 /** From the newest line again; the pages behind it are asked for when the member gets there. */
-export function refreshRecords(wish: RecordsWish): Promise<void> {
-  const queryKey = [...RECORDS, wish];
+export function refreshRecords(filter: RecordFilter): Promise<void> {
+  const queryKey = [...RECORDS, filter];
   queryClient.setQueryData<KnownRecords>(queryKey, firstPageOnly);
   return queryClient.invalidateQueries({ queryKey });
 }

@@ -10,9 +10,12 @@ export function intentionFor(
   wish: TransferWish,
   { before, newKey }: { before: Intention | undefined; newKey: () => string },
 ): Intention {
-  const { from, to, currency, quantity } = wish;
-  const content = JSON.stringify([from, to, currency, quantity]);
+  const content = contentOf(wish);
   return before?.content === content ? before : { content, key: newKey() };
+}
+
+export function isSameWish(left: TransferWish, right: TransferWish): boolean {
+  return contentOf(left) === contentOf(right);
 }
 
 /** `randomUUID` is missing where a phone opens the app over plain http in its own network. */
@@ -23,4 +26,8 @@ export function randomKey(): string {
   bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
   const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+}
+
+function contentOf({ from, to, currency, quantity }: TransferWish): string {
+  return JSON.stringify([from, to, currency, quantity]);
 }

@@ -15,7 +15,7 @@ export type OwnAmountProps = Pick<AmountProps, 'size' | 'tone' | 'hasQuietFracti
 };
 
 export function OwnAmount(props: OwnAmountProps) {
-  const { amount, currency, hasCurrency, isSigned, isExact, ...look } = props;
+  const { amount, currency, hasCurrency, isSigned = false, isExact = false, ...look } = props;
   const t = useText('funding');
   const language = useLanguage();
   const isHidden = useAmountsAreHidden();
@@ -56,7 +56,7 @@ export function HideAmountsButton() {
   );
 }
 
-function writer({ isSigned, isExact }: Pick<OwnAmountProps, 'isSigned' | 'isExact'>) {
+function writer({ isSigned, isExact }: { isSigned: boolean; isExact: boolean }) {
   if (isExact) return isSigned ? showSignedExactAmount : showExactAmount;
   return isSigned ? showSignedAmount : showAmount;
 }

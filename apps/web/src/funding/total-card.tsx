@@ -46,7 +46,7 @@ function EquityCurve({ overview: { curve } }: { overview: Overview }) {
       <Curve
         points={points}
         height={96}
-        tone={isFlat ? 'accent' : undefined}
+        {...(isFlat ? { tone: 'accent' as const } : {})}
         label={t('overview.curve', { from: dates.date(first.atMs) })}
       />
       <div className="tabular flex justify-between gap-3 text-12 text-text-muted">

@@ -3,12 +3,7 @@
  * and what is still wrong with it (rulebook 11). Pure; the server checks everything again.
  */
 import { parseUnits, readAmount } from '@anywhen/money';
-import {
-  ACCOUNT_KINDS,
-  transferCurrencies,
-  type AccountKind,
-  type RejectionReply,
-} from '@anywhen/protocol';
+import { transferCurrencies, type AccountKind, type RejectionReply } from '@anywhen/protocol';
 import { isAccountKind } from './accounts.ts';
 import { compareUnits, unitsInUsdt, type PriceOf } from './valuation.ts';
 
@@ -90,14 +85,19 @@ export function checkDraft(
   { currency, available }: { currency: string | undefined; available: Available },
 ): Faults {
   if (currency === undefined) return { currency: ours('currencyRequired') };
-  if (quantity.trim() === '') return { quantity: ours('quantityRequired') };
-  const reading = readAmount(quantity);
+  if (quantity === '') return { quantity: ours('quantityRequired') };
+  const reading = readAmount(finishTyping(quantity));
   if (!reading.isAmount) {
     const isTooPrecise = reading.fault === 'too-precise';
     return { quantity: isTooPrecise ? ours('fault.too-precise') : theirs('amountAbnormal') };
   }
   const isTooMuch = available && reading.units > parseUnits(available.get(currency) ?? '0');
   return isTooMuch ? { quantity: ours('balanceInsufficient') } : {};
+}
+
+/** `5.` is 5 on its way to 5.5; whoever stops there means 5. */
+export function finishTyping(quantity: string): string {
+  return quantity.replace(/\.$/, '');
 }
 
 export type Refusal =
@@ -119,11 +119,6 @@ export function placeRefusal({ code, key, fields }: RejectionReply): Refusal {
   );
   if (faults.length === 0) return { shown: 'as-notice' };
   return { shown: 'at-fields', faults: Object.fromEntries(faults) };
-}
-
-/** Any two kinds share at least USDT, so every other account is offered. */
-export function othersThan(kind: AccountKind): readonly AccountKind[] {
-  return ACCOUNT_KINDS.filter((one) => one !== kind);
 }
 
 function isDraftField(name: string): name is DraftField {

@@ -3,24 +3,33 @@
  * it. What was typed survives everything but a success.
  */
 import { useState } from 'react';
+import { toast } from '@anywhen/ui';
 import { Dialog } from '../app/overlays.tsx';
 import { useRejectionText, useText } from '../i18n/index.ts';
 import { navigate, useQuery, useSheetEntry } from '../router/index.ts';
 import { endSession } from '../session/session.ts';
 import type { TransferWish } from './data.ts';
+import { LostNotice } from './lost-notice.tsx';
 import { ReviewSheet } from './review-sheet.tsx';
-import { useTransferAttempt } from './transfer-attempt.ts';
+import { useTransferAttempt, type Attempt } from './transfer-attempt.ts';
 import { placeRefusal, startDraft, type Faults } from './transfer-draft.ts';
 import { TransferForm } from './transfer-form.tsx';
 import { TransferResult } from './transfer-result.tsx';
 
 export function Page() {
   const query = useQuery();
+  const tell = useRejectionText();
   const [draft, setDraft] = useState(() => startDraft(query));
   const [faults, setFaults] = useState<Faults>({});
   const [reviewed, setReviewed] = useState<TransferWish>();
   const [isReviewing, openReview, closeReview] = useSheetEntry('funding.review');
   const { attempt, send, forget } = useTransferAttempt();
+
+  const review = (wish: TransferWish) => {
+    if (attempt.state === 'refused') forget();
+    setReviewed(wish);
+    openReview();
+  };
 
   const confirm = async (wish: TransferWish) => {
     const outcome = await send(wish);
@@ -29,19 +38,20 @@ export function Page() {
     const refusal = placeRefusal(outcome.reply);
     if (refusal.shown === 'as-notice') return;
     closeReview();
-    if (refusal.shown === 'at-fields') {
-      setFaults(refusal.faults);
-      forget();
-    }
+    if (refusal.shown === 'in-dialog') return;
+    toast(tell(outcome.reply), 'danger');
+    setFaults(refusal.faults);
+    forget();
   };
 
   return (
-    <>
+    <div className="flex flex-col gap-4 p-4 pb-0">
+      {attempt.state === 'unanswered' && !isReviewing && <LostNotice wish={attempt.wish} hasLink />}
       {attempt.state === 'done' ? (
         <TransferResult
           receipt={attempt.receipt}
           onAgain={() => {
-            setDraft((before) => ({ ...before, quantity: '' }));
+            setDraft({ ...draft, quantity: '' });
             forget();
           }}
         />
@@ -49,16 +59,12 @@ export function Page() {
         <TransferForm
           draft={draft}
           faults={faults}
-          attempt={attempt}
           onChange={(next) => {
             setDraft(next);
             setFaults({});
           }}
           onFaults={setFaults}
-          onReview={(wish) => {
-            setReviewed(wish);
-            openReview();
-          }}
+          onReview={review}
         />
       )}
       <ReviewSheet
@@ -66,20 +72,16 @@ export function Page() {
         wish={reviewed}
         attempt={attempt}
         onClose={closeReview}
+        onClosed={() => setFaults((found) => ({ ...found }))}
         onConfirm={(wish) => void confirm(wish)}
       />
       <BarredDialog attempt={attempt} onClose={forget} />
-    </>
+    </div>
   );
 }
 
-type BarredDialogProps = {
-  attempt: ReturnType<typeof useTransferAttempt>['attempt'];
-  onClose: () => void;
-};
-
 /** The account is frozen or closed: no field is wrong, and only customer service can help. */
-function BarredDialog({ attempt, onClose }: BarredDialogProps) {
+function BarredDialog({ attempt, onClose }: { attempt: Attempt; onClose: () => void }) {
   const t = useText('funding');
   const app = useText('app');
   const tell = useRejectionText();

@@ -27,8 +27,8 @@ describe('dates', () => {
 
   it('are in the zone of the device unless UTC is asked for', () => {
     const local = new Date(AT_MS);
-    const twoDigits = (part: number) => String(part).padStart(2, '0');
-    const time = [local.getHours(), local.getMinutes(), local.getSeconds()].map(twoDigits).join(':');
+    const parts = [local.getHours(), local.getMinutes(), local.getSeconds()];
+    const time = parts.map((part) => String(part).padStart(2, '0')).join(':');
     expect(datesIn('en', 'locale').time(AT_MS)).toBe(time);
     expect(datesIn('en', 'iso').time(AT_MS)).toBe(time);
   });

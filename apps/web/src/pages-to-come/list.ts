@@ -9,11 +9,6 @@ import type { RoutePath } from '../router/index.ts';
 export type Purpose = Readonly<Record<(typeof COMPLETE_LANGUAGES)[number], string>>;
 
 export const pagesToCome: Readonly<Partial<Record<RoutePath, Purpose>>> = {
-  '/': {
-    en: 'Shows live simulated prices, the gainers and losers, and the way to every product.',
-    'zh-Hant': '顯示即時模擬行情、漲幅榜與跌幅榜，以及前往每個產品的入口。',
-    'zh-Hans': '显示即时模拟行情、涨幅榜与跌幅榜，以及前往每个产品的入口。',
-  },
   '/financial/financeindex': {
     en: 'Brings fixed-term and trust products, staking and mining together with your totals.',
     'zh-Hant': '匯集定期理財、信託理財、質押與礦機，並顯示您的總額。',
@@ -79,11 +74,6 @@ export const pagesToCome: Readonly<Partial<Record<RoutePath, Purpose>>> = {
     'zh-Hant': '顯示您的一筆申購，並可取消或提前贖回。',
     'zh-Hans': '显示您的一笔申购，并可取消或提前赎回。',
   },
-  '/homeindex/homeindex': {
-    en: 'The home page under its second address.',
-    'zh-Hant': '首頁的另一個網址。',
-    'zh-Hans': '首页的另一个网址。',
-  },
   '/homeindex/livecoin': {
     en: 'Shows the staking pools, your pledges and what they earned.',
     'zh-Hant': '顯示質押池、您的質押以及收益。',
@@ -108,11 +98,6 @@ export const pagesToCome: Readonly<Partial<Record<RoutePath, Purpose>>> = {
     en: 'Lets you search and choose a country or region.',
     'zh-Hant': '搜尋並選擇國家或地區。',
     'zh-Hans': '搜索并选择国家或地区。',
-  },
-  '/homeindex/quotes': {
-    en: 'Lists all markets: common, gainers, losers and finance, with a search.',
-    'zh-Hant': '列出全部市場：常用、漲幅、跌幅與金融，並可搜尋。',
-    'zh-Hans': '列出全部市场：常用、涨幅、跌幅与金融，并可搜索。',
   },
   '/homeindex/system': {
     en: 'Tells whether login password, e-mail and phone are verified.',
@@ -209,50 +194,10 @@ export const pagesToCome: Readonly<Partial<Record<RoutePath, Purpose>>> = {
     'zh-Hant': '繪製進階圖表，並標示您自己訂單的開倉價。',
     'zh-Hans': '绘制进阶图表，并标示您自己订单的开仓价。',
   },
-  '/pay/assets': {
-    en: 'Shows all seven accounts in tabs, with a curve and a donut.',
-    'zh-Hant': '以分頁顯示七個帳戶，並附曲線圖與環形圖。',
-    'zh-Hans': '以分页显示七个账户，并附曲线图与环形图。',
-  },
-  '/pay/capital': {
-    en: 'Shows your funds account with deposit, withdrawal and transfer.',
-    'zh-Hant': '顯示資金帳戶，並可充值、提現與劃轉。',
-    'zh-Hans': '显示资金账户，并可充值、提现与划转。',
-  },
-  '/pay/contract': {
-    en: 'Shows your contract and derivatives accounts.',
-    'zh-Hant': '顯示合約帳戶與衍生品帳戶。',
-    'zh-Hans': '显示合约账户与衍生品账户。',
-  },
-  '/pay/financial': {
-    en: 'Shows balances, principals and earnings of your financial account.',
-    'zh-Hant': '顯示理財帳戶的餘額、本金與收益。',
-    'zh-Hans': '显示理财账户的余额、本金与收益。',
-  },
-  '/pay/option': {
-    en: 'Shows the balance and the open positions of your options account.',
-    'zh-Hant': '顯示期權帳戶的餘額與未結持倉。',
-    'zh-Hans': '显示期权账户的余额与未结持仓。',
-  },
-  '/pay/overview': {
-    en: 'Adds up all seven accounts and shows today\'s profit or loss.',
-    'zh-Hant': '加總七個帳戶並顯示今日盈虧。',
-    'zh-Hans': '加总七个账户并显示今日盈亏。',
-  },
-  '/pay/payexchange': {
-    en: 'Moves paper funds between your accounts, at once and free.',
-    'zh-Hant': '在您的帳戶之間即時免費劃轉模擬資金。',
-    'zh-Hans': '在您的账户之间即时免费划转模拟资金。',
-  },
   '/pay/recharge': {
     en: 'Deposits paper USDT through a simulated address.',
     'zh-Hant': '透過模擬地址充值模擬 USDT。',
     'zh-Hans': '通过模拟地址充值模拟 USDT。',
-  },
-  '/pay/record': {
-    en: 'Lists every entry of your ledger.',
-    'zh-Hant': '列出您的每一筆流水。',
-    'zh-Hans': '列出您的每一笔流水。',
   },
   '/pay/record2': {
     en: 'Lists your withdrawals with their state and reason.',
@@ -264,11 +209,6 @@ export const pagesToCome: Readonly<Partial<Record<RoutePath, Purpose>>> = {
     'zh-Hant': '列出充值及其確認數。',
     'zh-Hans': '列出充值及其确认数。',
   },
-  '/pay/spotgoods': {
-    en: 'Shows the currencies of your spot account with value and cost.',
-    'zh-Hant': '顯示現貨帳戶的幣種、價值與成本。',
-    'zh-Hans': '显示现货账户的币种、价值与成本。',
-  },
   '/pay/spotgoods-recharge': {
     en: 'Deposits paper USDT straight into your spot account.',
     'zh-Hant': '將模擬 USDT 直接充值到現貨帳戶。',
@@ -279,20 +219,10 @@ export const pagesToCome: Readonly<Partial<Record<RoutePath, Purpose>>> = {
     'zh-Hant': '從現貨帳戶將模擬資金提現到模擬地址。',
     'zh-Hans': '从现货账户将模拟资金提现到模拟地址。',
   },
-  '/pay/strategy': {
-    en: 'Shows your strategy account and its bots.',
-    'zh-Hant': '顯示策略帳戶及其策略機器人。',
-    'zh-Hans': '显示策略账户及其策略机器人。',
-  },
   '/pay/withdraw': {
     en: 'Withdraws paper funds to a simulated address or an invented bank account.',
     'zh-Hant': '將模擬資金提現到模擬地址或虛構銀行帳戶。',
     'zh-Hans': '将模拟资金提现到模拟地址或虚构银行账户。',
-  },
-  '/trade/exchange': {
-    en: 'Moves paper funds from the funds account to the spot account.',
-    'zh-Hant': '將模擬資金從資金帳戶劃轉到現貨帳戶。',
-    'zh-Hans': '将模拟资金从资金账户划转到现货账户。',
   },
   '/trade/positionList': {
     en: 'Lists the currencies you hold with average cost, and your open orders.',

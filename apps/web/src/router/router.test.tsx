@@ -192,7 +192,7 @@ describe('the way back', () => {
 });
 
 function WithSheet() {
-  const [isOpen, openIt, closeIt] = useSheetEntry('test.sheet');
+  const [isSheetOpen, openIt, closeIt] = useSheetEntry('test.sheet');
   return (
     <>
       <button type="button" onClick={openIt}>
@@ -201,14 +201,14 @@ function WithSheet() {
       <button type="button" onClick={closeIt}>
         close
       </button>
-      {isOpen && <Link to="/mock">inside</Link>}
+      {isSheetOpen && <Link to="/mock">inside</Link>}
     </>
   );
 }
 
-describe('a sheet', () => {
-  const isOpen = () => screen.queryByText('inside') !== null;
+const isOpen = () => screen.queryByText('inside') !== null;
 
+describe('a sheet', () => {
   it('is closed by going back, and the page stays', async () => {
     await open('/charts', { '/charts': WithSheet });
     fireEvent.click(screen.getByText('open'));

@@ -3,7 +3,12 @@ import { describe, expect, it } from 'vitest';
 import app from '../i18n/locales/en/app.json';
 import type { Guard } from './route.ts';
 import { isToCome, routes } from './table.ts';
-import tableSource from './table.ts?raw';
+
+const { './table.ts': tableSource = '' } = import.meta.glob<string>('./table.ts', {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+});
 
 const RULEBOOK = `
 / | Home | 1 | P | c

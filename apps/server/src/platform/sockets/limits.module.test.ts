@@ -22,7 +22,7 @@ afterEach(async () => {
 });
 
 test('[W4] more than five requests a second for long closes with 4004', async () => {
-  const { hub, url } = await start();
+  const { hub, url } = await start({ nowMs: () => 1_000 });
   const client = await TestClient.open(url);
   for (let count = 0; count < 30; count += 1) client.say({ op: 'ping' });
   expect(await client.closed).toEqual({ code: 4004, reason: 'tooManyRequests' });
@@ -31,7 +31,7 @@ test('[W4] more than five requests a second for long closes with 4004', async ()
 });
 
 test('[W4] pings of the protocol itself count as requests', async () => {
-  const { url } = await start();
+  const { url } = await start({ nowMs: () => 1_000 });
   const client = await TestClient.open(url);
   for (let count = 0; count < 30; count += 1) client.ws.ping();
   expect((await client.closed).code).toBe(4004);

@@ -54,10 +54,10 @@ export class SmallCore implements Core {
     const atMs = Math.max(this.#exchange.lastAtMs, this.#nowMs());
     const outcome = this.#exchange.step({ seq, atMs, actor, id, body });
     const { changes, events, reply, isReplay } = outcome;
-    return new Promise((resolve) => {
+    return new Promise((resolve, reject) => {
       const answer = () => resolve({ reply, isReplay });
       this.#waiting.push({ changes, events, answer });
-      if (!this.#isWriting) void this.#write();
+      if (!this.#isWriting) void this.#write().catch(reject);
     });
   }
 
@@ -123,7 +123,7 @@ async function writeChanges(pool: Pool, changes: readonly Change[]): Promise<voi
   if (!state) return;
   await pool.query(
     `insert into market_state (state) values ($1)
-     on conflict (only) do update set state = excluded.state`,
+     on conflict on constraint market_state_pkey do update set state = excluded.state`,
     [JSON.stringify(state)],
   );
 }

@@ -27,8 +27,13 @@ import { Pricing } from '../pricing.ts';
 import { ManualClock } from './manual-clock.ts';
 import { SmallCore } from './small-core.ts';
 
+type History = { days: number; minuteDays: number };
+
 /** Minutes for the day's window and hours for the week's candle, and not much more to compute. */
-export const SHORT_HISTORY = { days: 9, minuteDays: 2 };
+export const SHORT_HISTORY: History = { days: 9, minuteDays: 1 };
+
+/** For tests that do not look at the past. */
+const TINY_HISTORY: History = { days: 0.5, minuteDays: 0.25 };
 
 const MIGRATIONS = join(import.meta.dirname, '../../../migrations');
 
@@ -76,18 +81,21 @@ export class World {
   readonly broken: Error[] = [];
   readonly #database: Database;
   readonly #dataDir: string;
+  readonly #history: History;
   #core: SmallCore | undefined;
   #pricing: Pricing | undefined;
   #routes = new Routes();
 
-  private constructor(database: Database, dataDir: string, nowMs: number) {
+  private constructor(database: Database, dataDir: string, nowMs: number, history: History) {
     this.#database = database;
     this.#dataDir = dataDir;
+    this.#history = history;
     this.clock = new ManualClock(nowMs);
   }
 
-  static async open(database: Database, nowMs: number): Promise<World> {
-    return new World(database, await mkdtemp(join(tmpdir(), 'pricing-test-')), nowMs);
+  static async open(database: Database, nowMs: number, history = TINY_HISTORY): Promise<World> {
+    const dataDir = await mkdtemp(join(tmpdir(), 'pricing-test-'));
+    return new World(database, dataDir, nowMs, history);
   }
 
   get core(): SmallCore {
@@ -116,7 +124,7 @@ export class World {
       timer,
       log: quietLog,
       onBroken: (error) => this.broken.push(error),
-      history: SHORT_HISTORY,
+      history: this.#history,
     });
     this.#routes = new Routes();
     serveMarkets(this.#routes, this.#pricing.markets);

@@ -1,0 +1,105 @@
+/**
+ * Proves the journal from its first batch on, believing nothing but the commands themselves: the
+ * chain of hashes, numbers without a gap, and a replay on a fresh exchange that must reach every
+ * stored fingerprint and give every stored answer. It only reads, and says what is wrong first.
+ * A tail that was cut off cannot be seen here: compare `hash` with one that was published.
+ */
+import { type Command, Exchange, type Outcome } from '@anywhen/exchange';
+import type { ClientBase } from 'pg';
+import { FIRST_HASH, type JournalBatch, hashOf, placeAnswers, sealBatch } from './journal.ts';
+
+export type JournalReport =
+  | { isSound: true; batches: number; commands: number; hash: Buffer; exchange: Exchange }
+  | { isSound: false; batch: number; fault: string };
+
+type StoredBatch = JournalBatch & { epoch: number };
+
+/** What everything before the next batch comes to. */
+type Progress = { batch: number; hash: Buffer; epoch: number; exchange: Exchange };
+
+type Watch = (outcome: Outcome) => void;
+
+/** A full batch has some 200 kB: what is in memory at once stays small however long the journal. */
+const PORTION = 100;
+
+export async function verifyJournal(
+  client: ClientBase,
+  onStep: Watch = () => undefined,
+): Promise<JournalReport> {
+  const exchange = new Exchange();
+  let progress: Progress = { batch: 0, hash: FIRST_HASH, epoch: 0, exchange };
+  for (;;) {
+    const portion = await readPortion(client, progress.batch);
+    if (portion.length === 0) {
+      const { batch: batches, hash } = progress;
+      return { isSound: true, batches, commands: exchange.lastSeq, hash, exchange };
+    }
+    for (const stored of portion) {
+      const next = progress.batch + 1;
+      const fault = findBreak(progress, stored) ?? replay(progress, stored, onStep);
+      if (fault !== undefined) return { isSound: false, batch: next, fault };
+      progress = { batch: next, hash: stored.hash, epoch: stored.epoch, exchange };
+    }
+  }
+}
+
+async function readPortion(client: ClientBase, afterBatch: number): Promise<StoredBatch[]> {
+  const { rows } = await client.query<{
+    batch: string;
+    first_seq: string;
+    last_seq: string;
+    at_ms: string;
+    commands: string;
+    answers: string | null;
+    fingerprint: string;
+    previous_hash: Buffer;
+    hash: Buffer;
+    epoch: string;
+  }>('select * from journal where batch > $1 order by batch limit $2', [afterBatch, PORTION]);
+  return rows.map((row) => ({
+    batch: Number(row.batch),
+    firstSeq: Number(row.first_seq),
+    lastSeq: Number(row.last_seq),
+    atMs: Number(row.at_ms),
+    commands: row.commands,
+    answers: row.answers,
+    fingerprint: row.fingerprint,
+    previousHash: row.previous_hash,
+    hash: row.hash,
+    epoch: Number(row.epoch),
+  }));
+}
+
+/** Everything that can be told before believing what the batch says. */
+function findBreak(before: Progress, stored: StoredBatch): string | undefined {
+  if (stored.batch !== before.batch + 1) return 'the batch is missing';
+  if (!stored.previousHash.equals(before.hash)) return 'it does not continue the batch before it';
+  if (!hashOf(stored).equals(stored.hash)) return 'its content is not what was hashed';
+  if (stored.epoch < before.epoch) return 'its writer no longer led';
+  return undefined;
+}
+
+/** Seals the batch once more from its commands alone: every column must come out the same. */
+function replay(before: Progress, stored: StoredBatch, onStep: Watch): string | undefined {
+  const { batch } = stored;
+  const { exchange, hash: previousHash } = before;
+  try {
+    const commands = JSON.parse(stored.commands) as Command[];
+    const steps = commands.map((command) => ({ outcome: exchange.step(command) }));
+    const [answers, { fingerprint }] = [placeAnswers(steps), exchange];
+    const sealed = sealBatch({ batch, commands, answers, fingerprint, previousHash });
+    const fault = findDifference(sealed, stored);
+    if (fault === undefined) for (const { outcome } of steps) onStep(outcome);
+    return fault;
+  } catch (error) {
+    return `the replay stops: ${error instanceof Error ? error.message : String(error)}`;
+  }
+}
+
+function findDifference(sealed: JournalBatch, stored: JournalBatch): string | undefined {
+  if (sealed.fingerprint !== stored.fingerprint) return 'the replay comes to another state';
+  if (sealed.answers !== stored.answers) return 'the replay gives other answers';
+  const columns = ['firstSeq', 'lastSeq', 'atMs', 'commands'] as const;
+  const isSame = columns.every((column) => sealed[column] === stored[column]);
+  return isSame ? undefined : 'its columns do not say what its commands say';
+}

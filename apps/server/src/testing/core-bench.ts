@@ -1,0 +1,155 @@
+/**
+ * The core on a real PostgreSQL of its own, in this process, for tests that stop it, cut it off, or
+ * run two of it. What goes wrong is caused from outside: nothing of the core is replaced.
+ */
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import type { Client } from 'pg';
+import { PostgresStore } from '../core/postgres-store.ts';
+import { RunningCore } from '../core/running-core.ts';
+import type { Store } from '../core/store.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../platform/postgres/embedded.ts';
+import { migrate } from '../platform/postgres/migrate.ts';
+import { type Database, openDatabase } from '../platform/postgres/pool.ts';
+import { findLockFile } from '../platform/postgres/postmaster.ts';
+import { makeTemporaryDir, quietLog } from '../platform/postgres/testing/temporary.ts';
+import { removeTemporaryDir } from '../platform/postgres/testing/temporary.ts';
+
+const MIGRATIONS = fileURLToPath(new URL('../../migrations', import.meta.url));
+const TABLES = 'journal, account, posting, member, market_state, day_commitment, tick';
+
+export type CoreOptions = {
+  nowMs?: () => number;
+  /** Stands between the core and its store, to make the store fail the way a test needs it. */
+  between?: (store: Store) => Store;
+  beforeConnect?: () => Promise<void>;
+};
+
+export class CoreBench {
+  readonly #cores = new Set<TestCore>();
+
+  private constructor(
+    readonly folder: string,
+    readonly database: Database,
+    private postgres: EmbeddedPostgres[],
+  ) {}
+
+  static async open(): Promise<CoreBench> {
+    const folder = await makeTemporaryDir();
+    const postgres = await startEmbeddedPostgres({ dataDir: join(folder, 'data'), log: quietLog });
+    const database = await openDatabase({ embedded: postgres, log: quietLog });
+    await migrate(database, MIGRATIONS, quietLog);
+    return new CoreBench(folder, database, [postgres]);
+  }
+
+  async close(): Promise<void> {
+    await this.stopCores();
+    await this.database.close();
+    for (const postgres of this.postgres) await postgres.stop();
+    await removeTemporaryDir(this.folder);
+  }
+
+  /** As after the first migration: no test sees what another one left. */
+  async empty(): Promise<void> {
+    await this.stopCores();
+    await this.database.pool.query(`truncate ${TABLES}`);
+  }
+
+  async stopCores(): Promise<void> {
+    for (const core of this.#cores) await core.stop();
+    this.#cores.clear();
+  }
+
+  newCore(options: CoreOptions = {}): TestCore {
+    const core = new TestCore(this.database, options);
+    this.#cores.add(core);
+    return core;
+  }
+
+  async startCore(options: CoreOptions = {}): Promise<TestCore> {
+    const core = this.newCore(options);
+    await core.start();
+    return core;
+  }
+
+  /** Ends the connection that leads, as a database administrator or a failover would. */
+  async cutWriter(): Promise<boolean> {
+    const { rows } = await this.database.pool.query<{ is_cut: boolean }>(
+      `select pg_terminate_backend(pid) as is_cut from pg_locks
+       where locktype = 'advisory' and granted
+         and database = (select oid from pg_database where datname = current_database())`,
+    );
+    return rows.some(({ is_cut }) => is_cut);
+  }
+
+  /** As when the machine under the database loses power, and is switched on again. */
+  async killPostgres(downMs: number): Promise<void> {
+    const dataDir = join(this.folder, 'data');
+    const lock = await findLockFile(join(dataDir, 'cluster'));
+    if (!lock) throw new Error('no database to kill');
+    process.kill(lock.pid, 'SIGKILL');
+    await sleep(downMs);
+    this.postgres.push(await startEmbeddedPostgres({ dataDir, log: quietLog }));
+  }
+
+  async connect<Result>(work: (client: Client) => Promise<Result>): Promise<Result> {
+    const client = await this.database.connect();
+    try {
+      return await work(client);
+    } finally {
+      await client.end();
+    }
+  }
+
+  /** What the SQL returns as a number. */
+  async count(sql: string, values: unknown[] = []): Promise<number> {
+    const { rows } = await this.database.pool.query<{ count: string }>(sql, values);
+    return Number(rows[0]?.count);
+  }
+
+  /** How many rows each of the core's tables has. */
+  async countRows(): Promise<Record<string, number>> {
+    const counts: Record<string, number> = {};
+    for (const table of TABLES.split(', ')) {
+      counts[table] = await this.count(`select count(*) from ${table}`);
+    }
+    return counts;
+  }
+}
+
+/** The real core, and the connection it happens to use. */
+export class TestCore extends RunningCore {
+  readonly #client: () => Client | undefined;
+  readonly complaints: unknown[];
+
+  constructor(database: Database, options: CoreOptions) {
+    const { nowMs = Date.now, between = (store) => store, beforeConnect } = options;
+    let client: Client | undefined;
+    const complaints: unknown[] = [];
+    const store = new PostgresStore(async () => {
+      await beforeConnect?.();
+      client = await database.connect();
+      return client;
+    });
+    const error = (fields: object) => void complaints.push((fields as { err?: unknown }).err);
+    super({ store: between(store), nowMs, log: { info: () => undefined, error } });
+    this.#client = () => client;
+    this.complaints = complaints;
+  }
+
+  /** The lock is gone and the connection lives on: the core cannot know that it leads no more. */
+  async loseLock(): Promise<void> {
+    await this.#client()?.query('select pg_advisory_unlock_all()');
+  }
+
+  /** How long until a command goes through again; `probe` must never be sent elsewhere. */
+  async waitUntilRunning(msMax: number): Promise<number> {
+    const beganAtMs = performance.now();
+    while (!this.isRunning) {
+      if (performance.now() - beganAtMs > msMax) throw new Error(`not running after ${msMax} ms`);
+      await sleep(5);
+    }
+    return performance.now() - beganAtMs;
+  }
+}

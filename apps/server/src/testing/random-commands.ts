@@ -1,0 +1,116 @@
+/**
+ * Commands as members, staff and the price feed send them, from a seed: sensible ones, absurd ones,
+ * repeats, strangers, wrong roles. They bring their own clock; give it to the core.
+ */
+import type { Actor, CommandBody } from '@anywhen/exchange';
+import { dayAnchorOf, deriveSecondSeeds, encodeState, genesisOf } from '@anywhen/prices';
+import { initialState, seedAt, toHex } from '@anywhen/prices';
+import { ACCOUNT_KINDS } from '@anywhen/protocol';
+import type { CommandRequest } from '../core/core.ts';
+import { seededRandom } from '../platform/sockets/test-kit.ts';
+
+const MEMBERS = [10000001, 10000002, 10000003, 10000004, 10000005];
+const STRANGER = 99999999;
+const QUANTITIES = ['1', '250.5', '0.00000001', '33.33333333', '1200', '10000', '0', 'NaN', '1e9'];
+const CURRENCIES = ['USDT', 'USDT', 'USDT', 'USDT', 'BTC', 'XYZ'];
+const STATUSES = ['active', 'active', 'active', 'restricted', 'frozen', 'disabled'] as const;
+const FIRST_DAY = 20_000;
+const START_SECOND = FIRST_DAY * 86_400;
+const DAY_SEED = new Uint8Array(32).fill(7);
+const SYSTEM: Actor = { kind: 'system' };
+
+let secondsOfDay: Uint8Array | undefined;
+
+export class RandomCommands {
+  readonly #random: () => number;
+  readonly #past: CommandRequest[] = [];
+  #count = 0;
+  #nextSecond = START_SECOND;
+  #nowMs = START_SECOND * 1_000;
+
+  constructor(seed: number) {
+    this.#random = seededRandom(seed);
+  }
+
+  readonly nowMs = (): number => this.#nowMs;
+
+  /** Opens the markets, publishes the day and opens the members. */
+  opening(): CommandRequest[] {
+    const process = encodeState(initialState(START_SECOND - 1));
+    const genesis = toHex(genesisOf(DAY_SEED));
+    return [
+      this.#send(SYSTEM, { kind: 'open-markets', genesis, firstDay: FIRST_DAY, process }),
+      this.#send(SYSTEM, { kind: 'publish-anchor', day: 0, anchor: toHex(dayAnchorOf(DAY_SEED)) }),
+      ...MEMBERS.map((uid) => this.#send(SYSTEM, { kind: 'open-member', uid })),
+    ];
+  }
+
+  list(length: number): CommandRequest[] {
+    return Array.from({ length }, () => this.next());
+  }
+
+  next(): CommandRequest {
+    this.#nowMs += this.#pick([0, 0, 1, 3, 9]);
+    if (this.#nextSecond * 1_000 <= this.#nowMs) return this.#tick();
+    const roll = this.below(100);
+    if (roll < 78) return this.#transfer();
+    if (roll < 86) return this.#repeat();
+    if (roll < 90) return this.#member({ kind: 'set-loss-limit', amount: this.#pick(QUANTITIES) });
+    if (roll < 93) return this.#about({ kind: 'change-status', status: this.#pick(STATUSES) });
+    if (roll < 95) return this.#about({ kind: 'change-level', level: this.#pick([0, 1, 2]) });
+    if (roll < 97) return this.#about({ kind: 'extend-withdraw-lock' });
+    if (roll < 98) return this.#send(SYSTEM, { kind: 'publish-anchor', day: 0, anchor: '2' });
+    return this.#member({ kind: 'open-member', uid: STRANGER });
+  }
+
+  /** A whole number from 0 up to, not including, the limit. */
+  below(limit: number): number {
+    return Math.floor(this.#random() * limit);
+  }
+
+  #transfer(): CommandRequest {
+    const from = this.below(2) === 0 ? 'funds' : this.#pick(ACCOUNT_KINDS);
+    const to = this.below(3) === 0 ? 'funds' : this.#pick(ACCOUNT_KINDS);
+    const [currency, quantity] = [this.#pick(CURRENCIES), this.#pick(QUANTITIES)];
+    return this.#member({ kind: 'transfer', from, to, currency, quantity });
+  }
+
+  #tick(): CommandRequest {
+    secondsOfDay ??= deriveSecondSeeds(DAY_SEED);
+    const second = this.#nextSecond;
+    this.#nextSecond += 1;
+    const seed = toHex(seedAt(secondsOfDay, second - START_SECOND));
+    return this.#send(SYSTEM, { kind: 'tick', second, seed });
+  }
+
+  /** An id that was used before: half of the time with the same content. */
+  #repeat(): CommandRequest {
+    const past = this.#pick(this.#past.slice(-40));
+    if (this.below(2) === 0) return past;
+    return { ...past, body: { kind: 'set-loss-limit', amount: '777' } };
+  }
+
+  #about(
+    what:
+      | Omit<Extract<CommandBody, { kind: 'change-status' }>, 'uid'>
+      | Omit<Extract<CommandBody, { kind: 'change-level' }>, 'uid'>
+      | Omit<Extract<CommandBody, { kind: 'extend-withdraw-lock' }>, 'uid'>,
+  ): CommandRequest {
+    return this.#send(SYSTEM, { ...what, uid: this.#pick([...MEMBERS, STRANGER]) });
+  }
+
+  #member(body: CommandBody): CommandRequest {
+    return this.#send({ kind: 'member', uid: this.#pick([...MEMBERS, ...MEMBERS, STRANGER]) }, body);
+  }
+
+  #send(actor: Actor, body: CommandBody): CommandRequest {
+    this.#count += 1;
+    const request = { actor, id: `c${this.#count}`, body };
+    this.#past.push(request);
+    return request;
+  }
+
+  #pick<T>(choices: readonly T[]): T {
+    return choices[this.below(choices.length)] as T;
+  }
+}

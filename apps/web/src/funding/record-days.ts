@@ -1,0 +1,37 @@
+/** Lines of the flow record by day of the member's own clock, in the order they came. */
+import type { FlowRecord } from '@anywhen/protocol';
+
+export type RecordDay = {
+  /** `2026-11-15`. */
+  readonly day: string;
+  readonly atMs: number;
+  readonly lines: readonly FlowRecord[];
+};
+
+export function groupByDay(lines: readonly FlowRecord[]): RecordDay[] {
+  const days = new Map<string, FlowRecord[]>();
+  for (const line of lines) {
+    const day = dayOf(line.atMs);
+    const known = days.get(day);
+    if (known) known.push(line);
+    else days.set(day, [line]);
+  }
+  return [...days].map(([day, own]) => ({ day, atMs: own[0]?.atMs ?? 0, lines: own }));
+}
+
+/** How many days ago, as far as people have a word for it. */
+export function nearness(day: string, nowMs: number): 'today' | 'yesterday' | 'earlier' {
+  if (day === dayOf(nowMs)) return 'today';
+  const now = new Date(nowMs);
+  const before = new Date(now.getFullYear(), now.getMonth(), now.getDate() - 1);
+  return day === dayOf(before.getTime()) ? 'yesterday' : 'earlier';
+}
+
+function dayOf(atMs: number): string {
+  const at = new Date(atMs);
+  return `${at.getFullYear()}-${twoDigits(at.getMonth() + 1)}-${twoDigits(at.getDate())}`;
+}
+
+function twoDigits(part: number): string {
+  return String(part).padStart(2, '0');
+}

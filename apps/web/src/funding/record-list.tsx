@@ -1,0 +1,201 @@
+/**
+ * The lines themselves, by day, with more of them as the member scrolls. Days out of sight are not
+ * laid out, so that a thousand lines scroll like twenty.
+ */
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { FlowRecord } from '@anywhen/protocol';
+import { Button, Card, EmptyState, LinkButton, SkeletonRows, Spinner } from '@anywhen/ui';
+import { useText } from '../i18n/index.ts';
+import { useSheetEntry } from '../router/index.ts';
+import { transferPath } from './accounts.ts';
+import { refreshRecords, useRecords } from './data.ts';
+import { useBalanceChange } from './live-account.ts';
+import { LoadFailed } from './load-failed.tsx';
+import { useOwnDates } from './own-dates.ts';
+import { groupByDay, nearness, type RecordDay } from './record-days.ts';
+import { countFilters, type RecordFilter } from './record-filter.ts';
+import { RecordRow } from './record-row.tsx';
+import { RecordSheet } from './record-sheet.tsx';
+
+type RecordListProps = { filter: RecordFilter; onFilter: () => void };
+
+export function RecordList({ filter, onFilter }: RecordListProps) {
+  const t = useText('funding');
+  const records = useRecords(filter);
+  if (records.isPending) {
+    return (
+      <Card padding="none" className="mx-4">
+        <SkeletonRows label={t('loading')} count={8} />
+      </Card>
+    );
+  }
+  if (!records.data) {
+    return (
+      <LoadFailed
+        error={records.error}
+        isRetrying={records.isFetching}
+        onRetry={() => void records.refetch()}
+      />
+    );
+  }
+  const lines = records.data.pages.flatMap((page) => page.lines);
+  return (
+    <>
+      <NewLines filter={filter} knownAtMs={records.dataUpdatedAt} />
+      {lines.length > 0 ? (
+        <Days lines={lines} nowMs={records.dataUpdatedAt} />
+      ) : (
+        <NoRecords filter={filter} onFilter={onFilter} />
+      )}
+      {lines.length > 0 && <OlderLines key={lines.length} records={records} />}
+    </>
+  );
+}
+
+function Days({ lines, nowMs }: { lines: readonly FlowRecord[]; nowMs: number }) {
+  const [isOpen, open, close] = useSheetEntry('funding.record');
+  const [shown, setShown] = useState<FlowRecord>();
+  const show = useCallback(
+    (line: FlowRecord) => {
+      setShown(line);
+      open();
+    },
+    [open],
+  );
+  return (
+    <>
+      {groupByDay(lines).map((day) => (
+        <Day key={day.day} day={day} nowMs={nowMs} onShow={show} />
+      ))}
+      <RecordSheet line={shown} isOpen={isOpen} onClose={close} />
+    </>
+  );
+}
+
+type DayProps = {
+  day: RecordDay;
+  /** When the list was read: then its newest day was today. */
+  nowMs: number;
+  onShow: (line: FlowRecord) => void;
+};
+
+function Day({ day, nowMs, onShow }: DayProps) {
+  const t = useText('funding');
+  const dates = useOwnDates();
+  const near = nearness(day.day, nowMs);
+  const date = dates.date(day.atMs);
+  return (
+    <section className="flex flex-col gap-2 px-4">
+      <h2 className="flex items-baseline gap-2 pt-1 text-14 font-semibold">
+        {near === 'today' && t('record.today')}
+        {near === 'yesterday' && t('record.yesterday')}
+        <span className={near === 'earlier' ? '' : 'text-12 font-medium text-text-muted'}>
+          {date}
+        </span>
+      </h2>
+      <Card padding="none">
+        <ul className="divide-y divide-line">
+          {day.lines.map((line) => (
+            <li
+              key={line.id}
+              className="[contain-intrinsic-size:auto_4.75rem] [content-visibility:auto]"
+            >
+              <RecordRow line={line} time={dates.time(line.atMs)} onShow={onShow} />
+            </li>
+          ))}
+        </ul>
+      </Card>
+    </section>
+  );
+}
+
+/** A balance changed since the list was read. The list moves only when the member asks for it. */
+function NewLines({ filter, knownAtMs }: { filter: RecordFilter; knownAtMs: number }) {
+  const t = useText('funding');
+  const [changedAtMs, setChangedAtMs] = useState(0);
+  useBalanceChange(() => setChangedAtMs(Date.now()));
+  if (changedAtMs <= knownAtMs) return null;
+  const renew = () => {
+    setChangedAtMs(0);
+    window.scrollTo({ top: 0 });
+    void refreshRecords(filter);
+  };
+  return (
+    <div className="sticky top-20 z-10 flex justify-center">
+      <Button size="small" icon="arrow-up" onClick={renew}>
+        {t('record.new')}
+      </Button>
+    </div>
+  );
+}
+
+const AHEAD_PX = 400; // Asked for before the end is in sight, so that scrolling does not stop.
+
+/** Keyed by the number of lines: each new page watches for the end of the list anew. */
+function OlderLines({ records }: { records: ReturnType<typeof useRecords> }) {
+  const t = useText('funding');
+  const app = useText('app');
+  const end = useRef<HTMLDivElement>(null);
+  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = records;
+  const readOn = useEffectEvent(() => {
+    if (hasNextPage && !isFetchingNextPage && !isFetchNextPageError) void fetchNextPage();
+  });
+
+  useEffect(() => {
+    if (!end.current || typeof IntersectionObserver === 'undefined') return undefined;
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some((entry) => entry.isIntersecting)) readOn();
+      },
+      { rootMargin: `${AHEAD_PX}px` },
+    );
+    observer.observe(end.current);
+    return () => observer.disconnect();
+  }, []);
+
+  return (
+    <div ref={end} className="flex min-h-14 flex-col items-center justify-center gap-2 px-4">
+      {isFetchNextPageError && (
+        <p role="alert" className="text-14 text-text-muted">
+          {t('record.moreFailed')}
+        </p>
+      )}
+      {isFetchingNextPage && <Spinner className="text-accent" />}
+      {hasNextPage && !isFetchingNextPage && (
+        <Button look="quiet" onClick={() => void fetchNextPage()}>
+          {isFetchNextPageError ? app('retry') : t('record.more')}
+        </Button>
+      )}
+      {!hasNextPage && <p className="text-12 text-text-muted">{t('record.end')}</p>}
+    </div>
+  );
+}
+
+function NoRecords({ filter, onFilter }: RecordListProps) {
+  const t = useText('funding');
+  if (countFilters(filter) > 0) {
+    return (
+      <EmptyState
+        icon="filter"
+        title={t('record.noneFiltered')}
+        action={
+          <Button look="secondary" onClick={onFilter}>
+            {t('filter.change')}
+          </Button>
+        }
+      />
+    );
+  }
+  return (
+    <EmptyState
+      icon="receipt"
+      title={t('record.none')}
+      text={t('record.noneText')}
+      action={
+        <LinkButton href={transferPath({ from: 'funds', to: 'spot' })}>
+          {t('action.transfer')}
+        </LinkButton>
+      }
+    />
+  );
+}

@@ -1,0 +1,61 @@
+/** One line of the flow record: what it was, where, when, how much, and what was left. */
+import { memo } from 'react';
+import type { FlowRecord } from '@anywhen/protocol';
+import { Icon } from '@anywhen/ui';
+import { useText } from '../i18n/index.ts';
+import { useAccountNames } from './accounts.ts';
+import { OwnAmount } from './own-amount.tsx';
+import { recordIcon, useRecordTexts } from './record-texts.ts';
+
+type RecordRowProps = {
+  line: FlowRecord;
+  /** Written by the list: a thousand rows must not each ask for the member's date format. */
+  time: string;
+  onShow: (line: FlowRecord) => void;
+};
+
+export const RecordRow = memo(function RecordRow({ line, time, onShow }: RecordRowProps) {
+  const t = useText('funding');
+  const { typeName, referenceName } = useRecordTexts();
+  const nameOf = useAccountNames();
+  const { account, currency, amount, availableAfter } = line;
+  const isIn = !amount.startsWith('-');
+  return (
+    <button
+      type="button"
+      onClick={() => onShow(line)}
+      className="flex min-h-18 w-full items-center gap-3 px-4 py-2.5 text-left -outline-offset-2
+        transition-colors duration-150 hover:bg-surface-sunken/60 active:bg-surface-sunken"
+    >
+      <span
+        className={`flex size-9 shrink-0 items-center justify-center rounded-full ${
+          isIn ? 'bg-up-tint text-up' : 'bg-surface-sunken text-text-muted'
+        }`}
+      >
+        <Icon name={recordIcon(line)} size={16} />
+      </span>
+      <span className="flex min-w-0 flex-1 flex-col">
+        <span className="flex items-baseline justify-between gap-3">
+          <span className="truncate text-16 font-medium">{typeName(line)}</span>
+          <OwnAmount
+            amount={amount}
+            currency={currency}
+            isSigned
+            hasCurrency
+            {...(isIn ? { tone: 'up' as const } : {})}
+          />
+        </span>
+        <span className="flex items-baseline justify-between gap-3 text-12 text-text-muted">
+          <span className="truncate">
+            {nameOf(account)} · {referenceName(line)}
+          </span>
+          <span className="shrink-0">
+            {t('record.left')}{' '}
+            <OwnAmount amount={availableAfter} currency={currency} size={12} tone="muted" />
+          </span>
+        </span>
+        <span className="tabular text-12 text-text-muted">{time}</span>
+      </span>
+    </button>
+  );
+});

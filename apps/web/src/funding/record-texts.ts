@@ -1,0 +1,55 @@
+/** The words of the flow record: ledger types, the seven record types, spans and references. */
+import type { FlowRecord, LedgerType, RecordType } from '@anywhen/protocol';
+import type { IconName } from '@anywhen/ui';
+import { useText, type TextKey } from '../i18n/index.ts';
+import { isAccountKind, useAccountNames } from './accounts.ts';
+import type { Span } from './record-filter.ts';
+
+type Key = TextKey<'funding'>;
+
+const LEDGER_TYPES: Readonly<Record<LedgerType, { name: Key; icon: IconName }>> = {
+  SIM_GRANT: { name: 'type.simGrant', icon: 'gift' },
+  TRANSFER_OUT: { name: 'type.transferOut', icon: 'arrow-up' },
+  TRANSFER_IN: { name: 'type.transferIn', icon: 'arrow-down' },
+};
+
+const RECORD_TYPES: Readonly<Record<RecordType, Key>> = {
+  'deposit-approved': 'recordType.depositApproved',
+  'deposit-rejected': 'recordType.depositRejected',
+  'withdrawal-approved': 'recordType.withdrawalApproved',
+  'withdrawal-rejected': 'recordType.withdrawalRejected',
+  payment: 'recordType.payment',
+  profit: 'recordType.profit',
+  transfer: 'recordType.transfer',
+};
+
+const SPAN_NAMES: Readonly<Record<Span, Key>> = {
+  all: 'span.all',
+  today: 'span.today',
+  '7d': 'span.week',
+  '30d': 'span.month',
+  custom: 'span.custom',
+};
+
+export function useRecordTexts() {
+  const t = useText('funding');
+  const nameOf = useAccountNames();
+  return {
+    typeName: ({ type }: Pick<FlowRecord, 'type'>) => t(LEDGER_TYPES[type].name),
+    recordName: (record: RecordType) => t(RECORD_TYPES[record]),
+    spanName: (span: Span) => t(SPAN_NAMES[span]),
+    /** A transfer names the account on its other side; everything else is shown as it is stored. */
+    referenceName: ({ type, reference }: Pick<FlowRecord, 'type' | 'reference'>) => {
+      if (reference === 'welcome') return t('reference.welcome');
+      if (!isAccountKind(reference)) return reference;
+      const account = nameOf(reference);
+      return type === 'TRANSFER_OUT'
+        ? t('reference.to', { account })
+        : t('reference.from', { account });
+    },
+  };
+}
+
+export function recordIcon({ type }: Pick<FlowRecord, 'type'>): IconName {
+  return LEDGER_TYPES[type].icon;
+}

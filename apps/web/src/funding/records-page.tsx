@@ -1,0 +1,46 @@
+/** The flow record (rulebook 17): every line of the member's ledger, newest first, filtered. */
+import { useMemo } from 'react';
+import { Button } from '@anywhen/ui';
+import { useText } from '../i18n/index.ts';
+import { navigate, useQuery, useSheetEntry } from '../router/index.ts';
+import { ActiveFilters } from './active-filters.tsx';
+import { refreshRecords } from './data.ts';
+import { FilterSheet } from './filter-sheet.tsx';
+import { countFilters, readFilter, writeFilter, type RecordFilter } from './record-filter.ts';
+import { RecordList } from './record-list.tsx';
+import { Refreshable } from './refreshable.tsx';
+
+export function Page() {
+  const t = useText('funding');
+  const query = useQuery();
+  const filter = useMemo(() => readFilter(query), [query]);
+  const [isOpen, open, close] = useSheetEntry('funding.filter');
+  const count = countFilters(filter);
+  return (
+    <Refreshable onRefresh={() => refreshRecords(filter)}>
+      <div className="flex flex-col gap-3 py-3">
+        <div className="flex items-center gap-2 px-4">
+          <Button look="secondary" size="small" icon="filter" onClick={open}>
+            {count > 0 ? t('filter.button', { count }) : t('filter.none')}
+          </Button>
+          <ActiveFilters filter={filter} onChange={applyFilter} />
+        </div>
+        <RecordList key={writeFilter(filter)} filter={filter} onFilter={open} />
+      </div>
+      <FilterSheet
+        isOpen={isOpen}
+        onClose={close}
+        filter={filter}
+        onApply={(next) => {
+          close();
+          applyFilter(next);
+        }}
+      />
+    </Refreshable>
+  );
+}
+
+/** Filters take each other's place in the history: back leaves the page, not one filter. */
+function applyFilter(filter: RecordFilter): void {
+  void navigate(writeFilter(filter), { replace: true });
+}

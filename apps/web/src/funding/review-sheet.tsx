@@ -1,0 +1,114 @@
+/**
+ * The last look before a transfer: from, to, amount, and both balances afterwards. While the transfer
+ * is on its way the sheet stays; when no answer comes, it offers the same transfer again.
+ */
+import { formatUnits, parseUnits } from '@anywhen/money';
+import { Button, Icon, KeyValue, type KeyValueRow } from '@anywhen/ui';
+import { Sheet } from '../app/overlays.tsx';
+import { useLanguage, useRejectionText, useText } from '../i18n/index.ts';
+import { useAccountNames } from './accounts.ts';
+import { showExactAmount } from './amounts.ts';
+import type { TransferWish } from './data.ts';
+import { isSameWish } from './intention.ts';
+import { useAvailable } from './live-account.ts';
+import { LostNotice } from './lost-notice.tsx';
+import type { Attempt } from './transfer-attempt.ts';
+
+type ReviewSheetProps = {
+  isOpen: boolean;
+  wish: TransferWish | undefined;
+  attempt: Attempt;
+  onClose: () => void;
+  onClosed: () => void;
+  onConfirm: (wish: TransferWish) => void;
+};
+
+export function ReviewSheet(props: ReviewSheetProps) {
+  const { isOpen, wish, attempt, onClose, onClosed, onConfirm } = props;
+  const t = useText('funding');
+  const app = useText('app');
+  const isSending = attempt.state === 'sending';
+  const isLost = attempt.state === 'unanswered' && wish && isSameWish(attempt.wish, wish);
+  return (
+    <Sheet
+      isOpen={isOpen && wish !== undefined}
+      onClose={onClose}
+      onClosed={onClosed}
+      isLocked={isSending}
+      title={t('review.title')}
+      closeLabel={app('close')}
+      footer={
+        wish && (
+          <Button size="large" isFullWidth isBusy={isSending} onClick={() => onConfirm(wish)}>
+            {isLost || attempt.state === 'refused' ? app('retry') : t('review.confirm')}
+          </Button>
+        )
+      }
+    >
+      {wish && (
+        <div className="flex flex-col gap-4">
+          <ReviewFigures wish={wish} />
+          <p className="text-12 text-pretty text-text-muted">{t('review.final')}</p>
+          {isLost && <LostNotice wish={wish} />}
+          {attempt.state === 'refused' && <RefusedNotice attempt={attempt} />}
+        </div>
+      )}
+    </Sheet>
+  );
+}
+
+function ReviewFigures({ wish }: { wish: TransferWish }) {
+  const t = useText('funding');
+  const language = useLanguage();
+  const nameOf = useAccountNames();
+  const { from, to, currency, quantity } = wish;
+  const after = useAfterwards(wish);
+  const show = (amount: string) => `${showExactAmount({ amount, currency, language })} ${currency}`;
+  const afterRow = (account: string, amount: string | undefined): KeyValueRow[] =>
+    amount === undefined ? [] : [{ label: t('review.after', { account }), value: show(amount) }];
+  return (
+    <>
+      <div className="flex flex-col items-center gap-1 rounded-card bg-surface-sunken px-4 py-5">
+        <span className="tabular text-28 font-semibold wrap-anywhere text-center">
+          {show(quantity)}
+        </span>
+        <span className="flex items-center gap-2 text-14 font-medium">
+          {nameOf(from)}
+          <Icon name="back" size={16} className="rotate-180 text-text-muted" />
+          {nameOf(to)}
+        </span>
+      </div>
+      <KeyValue
+        rows={[
+          { label: t('transfer.from'), value: nameOf(from) },
+          { label: t('transfer.to'), value: nameOf(to) },
+          { label: t('transfer.fee'), value: t('transfer.free') },
+          ...afterRow(nameOf(from), after.from),
+          ...afterRow(nameOf(to), after.to),
+        ]}
+      />
+    </>
+  );
+}
+
+/** What both accounts will have, as far as their balances are known. */
+function useAfterwards({ from, to, currency, quantity }: TransferWish) {
+  const moved = parseUnits(quantity);
+  const add = (available: ReadonlyMap<string, string> | undefined, units: bigint) =>
+    available && formatUnits(parseUnits(available.get(currency) ?? '0') + units);
+  return { from: add(useAvailable(from), -moved), to: add(useAvailable(to), moved) };
+}
+
+function RefusedNotice({ attempt }: { attempt: Extract<Attempt, { state: 'refused' }> }) {
+  const tell = useRejectionText();
+  return (
+    <p
+      role="alert"
+      className="flex items-start gap-2 rounded-card bg-danger-tint p-3 text-14 font-medium
+        text-danger"
+    >
+      <Icon name="warning" size={20} />
+      {tell(attempt.reply)}
+    </p>
+  );
+}

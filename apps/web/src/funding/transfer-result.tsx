@@ -1,0 +1,87 @@
+/** What happened: the amount, both balances as the server counted them, and where it is recorded. */
+import { useEffect, useRef } from 'react';
+import { Button, Card, Icon, KeyValue, LinkButton } from '@anywhen/ui';
+import { useLanguage, useText } from '../i18n/index.ts';
+import { useAccountNames } from './accounts.ts';
+import { showExactAmount } from './amounts.ts';
+import { CopyValue } from './copy-value.tsx';
+import type { TransferReceipt } from './data.ts';
+import { useOwnDates } from './own-dates.ts';
+
+type TransferResultProps = { receipt: TransferReceipt; onAgain: () => void };
+
+export function TransferResult({ receipt, onAgain }: TransferResultProps) {
+  const t = useText('funding');
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
+  return (
+    <div className="flex flex-col gap-4">
+      <div className="flex flex-col items-center gap-3 pt-6 pb-2 text-center">
+        <span
+          className="flex size-16 animate-rise-in items-center justify-center rounded-full bg-accent
+            text-accent-contrast"
+        >
+          <Icon name="check" size={32} />
+        </span>
+        <h2 ref={heading} tabIndex={-1} className="text-20 font-semibold outline-none">
+          {t('result.title')}
+        </h2>
+        <MovedAmount receipt={receipt} />
+      </div>
+      <Card>
+        <ReceiptRows receipt={receipt} />
+      </Card>
+      <div className="flex flex-col gap-3">
+        <Button size="large" isFullWidth onClick={onAgain}>
+          {t('result.again')}
+        </Button>
+        <div className="grid grid-cols-2 gap-3">
+          <LinkButton look="secondary" href="/pay/record">
+            {t('action.records')}
+          </LinkButton>
+          <LinkButton look="secondary" href="/pay/assets">
+            {t('action.assets')}
+          </LinkButton>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function MovedAmount({ receipt }: { receipt: TransferReceipt }) {
+  const language = useLanguage();
+  const nameOf = useAccountNames();
+  const { quantity, currency, from, to } = receipt;
+  return (
+    <>
+      <p className="tabular text-28 font-semibold wrap-anywhere">
+        {showExactAmount({ amount: quantity, currency, language })} {currency}
+      </p>
+      <p className="flex items-center gap-2 text-14 font-medium text-text-muted">
+        {nameOf(from.kind)}
+        <Icon name="back" size={16} className="rotate-180" />
+        {nameOf(to.kind)}
+      </p>
+    </>
+  );
+}
+
+function ReceiptRows({ receipt }: { receipt: TransferReceipt }) {
+  const t = useText('funding');
+  const language = useLanguage();
+  const nameOf = useAccountNames();
+  const dates = useOwnDates();
+  const { currency, from, to, atMs, entryId } = receipt;
+  const show = (amount: string) => `${showExactAmount({ amount, currency, language })} ${currency}`;
+  return (
+    <KeyValue
+      rows={[
+        { label: t('result.now', { account: nameOf(from.kind) }), value: show(from.available) },
+        { label: t('result.now', { account: nameOf(to.kind) }), value: show(to.available) },
+        { label: t('transfer.fee'), value: t('transfer.free') },
+        { label: t('record.time'), value: dates.dateTime(atMs) },
+        { label: t('result.entry'), value: <CopyValue text={entryId} /> },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,111 @@
+/** What the member owns in all and how today went; amounts can be hidden from other eyes. */
+import { Amount, Button, Card, Change, IconButton, LinkButton, Skeleton, Sparkline } from '@anywhen/ui';
+import { useText } from '../i18n/index.ts';
+import type { Overview } from './data.ts';
+import { toggleHiddenAmounts, useHiddenAmounts } from './hidden-amounts.ts';
+import { useOverview } from './overview.ts';
+import { showAmount, showSigned } from './shown.ts';
+
+const BTC_DECIMALS = 8;
+
+export function AssetsCard() {
+  const t = useText('home');
+  const areHidden = useHiddenAmounts();
+  return (
+    <Card className="flex flex-col">
+      <div className="-mt-2 flex items-center justify-between">
+        <h2 className="text-14 text-text-muted">{t('assets.total')}</h2>
+        <IconButton
+          icon={areHidden ? 'eye-off' : 'eye'}
+          size={20}
+          label={areHidden ? t('assets.show') : t('assets.hide')}
+          aria-pressed={areHidden}
+          className="-mr-3 text-text-muted"
+          onClick={toggleHiddenAmounts}
+        />
+      </div>
+      <div className="min-h-19">
+        <Content areHidden={areHidden} />
+      </div>
+      <div className="mt-4 grid grid-cols-2 gap-3">
+        <LinkButton icon="wallet" href="/pay/assets">
+          {t('assets.open')}
+        </LinkButton>
+        <LinkButton look="secondary" icon="swap" href="/pay/payexchange">
+          {t('assets.transfer')}
+        </LinkButton>
+      </div>
+    </Card>
+  );
+}
+
+function Content({ areHidden }: { areHidden: boolean }) {
+  const t = useText('home');
+  const app = useText('app');
+  const { data: overview, isError, isFetching, refetch } = useOverview();
+  if (overview) return <Figures overview={overview} areHidden={areHidden} />;
+  if (isError) {
+    return (
+      <div role="alert" className="flex flex-wrap items-center justify-between gap-3">
+        <p className="flex-1 basis-40 text-14 text-pretty text-text-muted">{t('assets.failed')}</p>
+        <Button
+          look="secondary"
+          size="small"
+          icon="refresh"
+          isBusy={isFetching}
+          onClick={() => void refetch()}
+        >
+          {app('retry')}
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <div aria-busy="true" className="flex flex-col gap-3 pt-1">
+      <output className="sr-only">{t('assets.loading')}</output>
+      <Skeleton width="56%" height={30} />
+      <Skeleton width="40%" />
+    </div>
+  );
+}
+
+function Figures({ overview, areHidden }: { overview: Overview; areHidden: boolean }) {
+  const t = useText('home');
+  const hidden = { isHidden: areHidden, hiddenLabel: t('assets.hidden') };
+  return (
+    <div className="flex items-end justify-between gap-3">
+      <div className="flex min-w-0 flex-col gap-1">
+        <Amount
+          {...hidden}
+          text={showAmount(overview.totalUsdt)}
+          currency="USDT"
+          size={28}
+          hasQuietFraction
+        />
+        <span className="flex min-h-5 flex-wrap items-center gap-x-1.5 text-12 text-text-muted">
+          {t('assets.today')}
+          {areHidden ? (
+            <Amount {...hidden} text="" size={12} />
+          ) : (
+            <Change text={showSigned(overview.todayPnlUsdt)} size={12} />
+          )}
+        </span>
+        <Amount
+          {...hidden}
+          text={`≈ ${showAmount(overview.totalBtc, BTC_DECIMALS)}`}
+          currency="BTC"
+          size={12}
+          tone="muted"
+        />
+      </div>
+      {!areHidden && overview.curve.length > 1 && (
+        <Sparkline
+          points={overview.curve.map(({ totalUsdt }) => Number(totalUsdt))}
+          width={96}
+          height={48}
+          label={t('assets.curve')}
+        />
+      )}
+    </div>
+  );
+}

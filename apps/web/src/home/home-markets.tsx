@@ -1,0 +1,96 @@
+/** The markets on Home: the common ones, and what rose and fell most; with the proof below them. */
+import { useId, useState } from 'react';
+import { Card, EmptyState, Icon, TabPanel, Tabs } from '@anywhen/ui';
+import { useLiveProof } from '../fairness/live-proof.ts';
+import { useText } from '../i18n/index.ts';
+import { useTickerList } from '../live/index.ts';
+import { FreshnessMark, ListHeading, WithPrices } from '../markets/list-states.tsx';
+import { COMMON_SYMBOLS, moverSymbols, type MoverList } from '../markets/lists.ts';
+import { openPriceCheck, openPriceSheet } from '../markets/price-sheet-place.tsx';
+import { RowStack } from '../markets/row-stack.tsx';
+import { Link } from '../router/index.ts';
+
+type HomeList = 'common' | MoverList;
+
+export function HomeMarkets() {
+  const t = useText('home');
+  const market = useText('markets');
+  const panelId = useId();
+  const [list, setList] = useState<HomeList>('common');
+  return (
+    <Card padding="none">
+      <div className="flex items-center justify-between gap-2 pt-1 pr-4">
+        <div className="min-w-0 flex-1">
+          <Tabs
+            label={market('list.label')}
+            panelId={panelId}
+            value={list}
+            onChange={setList}
+            items={[
+              { value: 'common', label: market('list.common') },
+              { value: 'gainers', label: market('list.gainers') },
+              { value: 'losers', label: market('list.losers') },
+            ]}
+          />
+        </div>
+        <FreshnessMark />
+      </div>
+      <ListHeading />
+      <TabPanel id={panelId} value={list}>
+        <WithPrices rows={COMMON_SYMBOLS.length}>
+          {list === 'common' ? (
+            <RowStack symbols={COMMON_SYMBOLS} onOpen={openPriceSheet} />
+          ) : (
+            <Movers list={list} />
+          )}
+        </WithPrices>
+      </TabPanel>
+      <ProofLine />
+      <Link
+        to="/homeindex/quotes"
+        className="flex min-h-12 items-center justify-center gap-1 border-t border-line text-14
+          font-semibold text-accent"
+      >
+        {t('markets.all')}
+        <Icon name="chevron-right" size={16} />
+      </Link>
+    </Card>
+  );
+}
+
+function Movers({ list }: { list: MoverList }) {
+  const t = useText('markets');
+  const symbols = moverSymbols(list, useTickerList());
+  if (symbols.length === 0) {
+    const title = list === 'gainers' ? t('empty.gainers') : t('empty.losers');
+    return <EmptyState icon="market" title={title} />;
+  }
+  return <RowStack symbols={symbols} onOpen={openPriceSheet} />;
+}
+
+/** Says what this browser found out by itself so far, and leads to the whole check. */
+function ProofLine() {
+  const t = useText('home');
+  const { state } = useLiveProof();
+  const texts = {
+    waiting: t('proof.waiting'),
+    verified: t('proof.verified'),
+    broken: t('proof.broken'),
+  };
+  return (
+    <button
+      type="button"
+      onClick={() => openPriceCheck('BTCUSDT')}
+      className={`flex min-h-12 w-full items-center gap-2.5 border-t border-line px-4 text-left
+        text-12 font-medium ${state === 'broken' ? 'bg-danger-tint text-danger' : ''}`}
+    >
+      <Icon
+        name={state === 'broken' ? 'warning' : 'verified'}
+        size={20}
+        className={state === 'verified' ? 'text-accent' : ''}
+      />
+      <span className="flex-1 text-pretty">{texts[state]}</span>
+      <span className="font-semibold text-accent">{t('proof.check')}</span>
+    </button>
+  );
+}

@@ -1,0 +1,39 @@
+/** The first line of Home: the menu, the name, the search, the messages. */
+import { Icon, IconButton } from '@anywhen/ui';
+import { openSidebar } from '../app/sheet-names.ts';
+import { useText } from '../i18n/index.ts';
+import { Link, navigate } from '../router/index.ts';
+
+export function TopBar() {
+  const t = useText('home');
+  const app = useText('app');
+  return (
+    <header className="flex h-14 items-center gap-1 pr-1.5 pl-1.5 md:pl-4">
+      <IconButton
+        icon="menu"
+        label={app('menu.open')}
+        className="md:hidden"
+        onClick={openSidebar}
+      />
+      <p className="flex min-w-0 flex-1 items-center gap-2">
+        <img src="/favicon.svg" alt="" width={28} height={28} />
+        <span className="truncate text-16 font-semibold">
+          Anywhen <span className="text-accent">Paper</span>
+        </span>
+      </p>
+      <IconButton
+        icon="search"
+        label={t('top.search')}
+        onClick={() => void navigate(`/homeindex/quotes?search=${Date.now()}`)}
+      />
+      <Link
+        to="/my/msglist"
+        aria-label={app('title.messages')}
+        className="inline-flex size-11 items-center justify-center rounded-full transition-colors
+          duration-150 hover:bg-surface-sunken active:bg-surface-sunken"
+      >
+        <Icon name="bell" />
+      </Link>
+    </header>
+  );
+}

@@ -1,0 +1,53 @@
+/** The ways from Home to everything else: five quick actions and the seven sections. */
+import { ActionTile, Icon, type IconName } from '@anywhen/ui';
+import { layoutTabs } from '../app/layout-tabs.ts';
+import { useText, type TextKey } from '../i18n/index.ts';
+import { Link, type To } from '../router/index.ts';
+
+/** In the order of the specification. A page that is not there yet says so itself. */
+const ACTIONS: readonly { key: TextKey<'home'>; to: To; icon: IconName }[] = [
+  { key: 'action.more', to: '/homeindex/more', icon: 'grid' },
+  { key: 'action.options', to: '/newContract/newContract?product=option', icon: 'bolt' },
+  { key: 'action.trustFinance', to: '/homeindex/finance', icon: 'bank' },
+  { key: 'action.staking', to: '/homeindex/livecoin', icon: 'percent' },
+  { key: 'action.mining', to: '/homeindex/machine', icon: 'cube' },
+];
+
+export function QuickActions() {
+  const t = useText('home');
+  return (
+    <nav aria-label={t('action.label')} className="grid grid-cols-5 gap-1">
+      {ACTIONS.map(({ key, to, icon }) => (
+        <ActionTile key={key} icon={icon} label={t(key)} href={to} />
+      ))}
+    </nav>
+  );
+}
+
+/** Only where there is no side rail, which has the same seven. */
+export function Sections() {
+  const t = useText('app');
+  return (
+    <nav aria-label={t('rail.label')} className="-mx-4 md:hidden">
+      <ul className="scrollbar-none flex gap-2 overflow-x-auto px-4 py-1">
+        {layoutTabs.map(({ tab, to, icon }) => (
+          <li key={tab} className="shrink-0">
+            <Link
+              to={to}
+              aria-current={tab === 'home' ? 'page' : undefined}
+              className={`relative flex min-h-9 items-center gap-1.5 rounded-full border px-3
+                text-12 font-medium after:absolute after:-inset-y-1 after:inset-x-0 ${
+                  tab === 'home'
+                    ? 'border-transparent bg-accent-tint text-accent'
+                    : 'border-line bg-surface-raised'
+                }`}
+            >
+              <Icon name={icon} size={16} />
+              {t(`rail.${tab}`)}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

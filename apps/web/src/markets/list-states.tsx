@@ -1,0 +1,99 @@
+/** What all lists of markets share: how fresh the prices are, the heading, and no prices at all. */
+import { useEffect, useState, type ReactNode } from 'react';
+import { ErrorState, Skeleton, StaleMark } from '@anywhen/ui';
+import { useFormat, useText } from '../i18n/index.ts';
+import { useLiveness, usePriceSecond, useTickerList } from '../live/index.ts';
+import { refreshPrices } from './refresh.ts';
+
+/** Old prices say so, and from when they are; fresh ones only have a quiet mark. */
+export function FreshnessMark() {
+  const t = useText('markets');
+  const liveness = useLiveness();
+  if (liveness === 'live') return <StaleMark state="live" text={t('live.live')} />;
+  return <OldPrices liveness={liveness} />;
+}
+
+function OldPrices({ liveness }: { liveness: 'stale' | 'offline' }) {
+  const t = useText('markets');
+  const { time } = useFormat();
+  const second = usePriceSecond();
+  const at = second === undefined ? '–' : time(second * 1_000);
+  const text = liveness === 'stale' ? t('live.stale', { time: at }) : t('live.offline', { time: at });
+  return <StaleMark state={liveness} text={text} />;
+}
+
+/** The names of the columns, each over its own. */
+export function ListHeading({ hasStar = false }: { hasStar?: boolean }) {
+  const t = useText('markets');
+  return (
+    <div className="@container">
+      <div
+        className={`flex h-8 items-center gap-2.5 px-4 text-12 text-text-muted ${
+          hasStar ? '@min-[30rem]:pr-17' : ''
+        }`}
+      >
+        <span className="flex-1 truncate">{t('column.market')}</span>
+        <span className="text-right">{t('column.price')}</span>
+        <span className="w-20 text-right @max-[18rem]:hidden">{t('column.change')}</span>
+      </div>
+    </div>
+  );
+}
+
+const PATIENCE_MS = 6_000;
+
+/** Rows when there are prices; until then their shapes, and after a while the way to try again. */
+export function WithPrices({ rows, children }: { rows: number; children: ReactNode }) {
+  const hasPrices = useTickerList().length > 0;
+  return hasPrices ? children : <NoPricesYet rows={rows} />;
+}
+
+function NoPricesYet({ rows }: { rows: number }) {
+  const t = useText('markets');
+  const app = useText('app');
+  const [hasWaited, setHasWaited] = useState(false);
+  const [isRetrying, setIsRetrying] = useState(false);
+
+  useEffect(() => {
+    const timer = setTimeout(() => setHasWaited(true), PATIENCE_MS);
+    return () => clearTimeout(timer);
+  }, []);
+
+  const retry = async () => {
+    setIsRetrying(true);
+    await refreshPrices();
+    setIsRetrying(false);
+  };
+  if (hasWaited) {
+    return (
+      <ErrorState
+        title={t('failed.title')}
+        text={t('failed.text')}
+        retryLabel={app('retry')}
+        onRetry={() => void retry()}
+        isRetrying={isRetrying}
+      />
+    );
+  }
+  return <RowShapes count={rows} />;
+}
+
+export function RowShapes({ count }: { count: number }) {
+  const t = useText('markets');
+  return (
+    <div aria-busy="true">
+      <output className="sr-only">{t('loading')}</output>
+      {Array.from({ length: count }, (_, index) => (
+        <div key={index} className="flex h-16 items-center gap-2.5 px-4">
+          <Skeleton shape="circle" width={36} height={36} />
+          <span className="flex flex-1 flex-col gap-2">
+            <Skeleton width="40%" />
+            <Skeleton width="60%" height={10} />
+          </span>
+          <Skeleton width={72} />
+          <Skeleton width={80} height={32} />
+        </div>
+      ))}
+    </div>
+  );
+}

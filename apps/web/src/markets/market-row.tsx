@@ -1,0 +1,128 @@
+/**
+ * One market in a list. It listens to its own ticker only, so a tick that moves ten prices renders
+ * ten rows. Its height is fixed: nothing a price does may move a neighbour.
+ */
+import { memo } from 'react';
+import { Change, FlashValue, Icon, IconButton, Sparkline, classes } from '@anywhen/ui';
+import { findMarket, type Market } from '@anywhen/prices';
+import { useText } from '../i18n/index.ts';
+import { useSparkline, useTicker, type LiveTicker } from '../live/index.ts';
+import { CurrencyMark } from './currency-mark.tsx';
+import { toggleFavourite, useIsFavourite } from './favourites.ts';
+import { preloadPriceSheet } from './price-sheet-place.tsx';
+import { showPrice, useMarketName } from './shown.ts';
+
+/** Of a row in rem, so that it grows with the letters of the device. */
+export const ROW_REM = 4;
+
+export type MarketRowProps = {
+  symbol: string;
+  onOpen: (symbol: string) => void;
+  /** A star at the end where there is room for it; on a phone it is in the sheet. */
+  hasStar?: boolean;
+};
+
+export const MarketRow = memo(function MarketRow({ symbol, onOpen, hasStar }: MarketRowProps) {
+  const market = findMarket(symbol);
+  const ticker = useTicker(symbol);
+  if (!market) return null;
+  return (
+    <div className="@container flex h-16 items-center">
+      <button
+        type="button"
+        onPointerDown={preloadPriceSheet}
+        onClick={() => onOpen(symbol)}
+        className="flex h-full min-w-0 flex-1 items-center gap-2.5 px-4 text-left -outline-offset-2
+          transition-colors duration-150 hover:bg-surface-sunken/60 active:bg-surface-sunken"
+      >
+        <CurrencyMark currency={market.currency} />
+        <Names market={market} />
+        <DayShape symbol={symbol} isStale={ticker?.isStale ?? true} />
+        {ticker ? <Figures ticker={ticker} /> : <NoFigures />}
+      </button>
+      {hasStar && <Star market={market} />}
+    </div>
+  );
+});
+
+const Names = memo(function Names({ market }: { market: Market }) {
+  const nameOf = useMarketName();
+  const isFavourite = useIsFavourite(market.symbol);
+  return (
+    <span className="flex min-w-0 flex-1 flex-col">
+      <span className="flex items-center gap-1 text-16 font-semibold">
+        <span className="truncate">{market.currency}</span>
+        <span className="text-12 font-normal text-text-muted @max-[26rem]:sr-only">/USDT</span>
+        {isFavourite && (
+          <Icon name="star" size={14} fill="solid" className="text-warn @min-[30rem]:hidden" />
+        )}
+      </span>
+      <span className="truncate text-12 text-text-muted">{nameOf(market)}</span>
+    </span>
+  );
+});
+
+/** Gives way to the name where letters are large or the screen is narrow. */
+const DayShape = memo(function DayShape({ symbol, isStale }: { symbol: string; isStale: boolean }) {
+  const points = useSparkline(symbol);
+  return (
+    <span className="w-13 shrink-0 @max-[23rem]:hidden @min-[30rem]:mr-6">
+      {points && points.length > 1 && (
+        <Sparkline points={points} width={52} height={26} {...(isStale && { tone: 'muted' })} />
+      )}
+    </span>
+  );
+});
+
+function Figures({ ticker }: { ticker: LiveTicker }) {
+  const text = showPrice(ticker.last);
+  return (
+    <span
+      className="flex shrink-0 items-center gap-2.5 @max-[18rem]:flex-col @max-[18rem]:items-end
+        @max-[18rem]:gap-0"
+    >
+      <FlashValue
+        text={text}
+        value={Number(ticker.last)}
+        className={classes(
+          'w-22.5 font-medium @min-[30rem]:w-28',
+          sizeOf(text),
+          ticker.isStale && 'text-text-muted',
+        )}
+      />
+      <span className={classes('flex w-20 justify-end', ticker.isStale && 'grayscale')}>
+        <Change bps={ticker.changeBps} look="pill" size={12} />
+      </span>
+    </span>
+  );
+}
+
+/** As wide as the figures that will come. */
+function NoFigures() {
+  return <span className="h-8 w-40 shrink-0 animate-breathe rounded-inner bg-surface-sunken" />;
+}
+
+function Star({ market }: { market: Market }) {
+  const t = useText('markets');
+  const isFavourite = useIsFavourite(market.symbol);
+  const label = isFavourite ? t('star.remove') : t('star.add');
+  return (
+    <span className="mr-2 @max-[30rem]:hidden">
+      <IconButton
+        icon="star"
+        size={20}
+        fill={isFavourite ? 'solid' : 'none'}
+        label={`${label}: ${market.currency}`}
+        aria-pressed={isFavourite}
+        className={isFavourite ? 'text-warn' : 'text-text-muted'}
+        onClick={() => toggleFavourite(market.symbol)}
+      />
+    </span>
+  );
+}
+
+/** Long prices of small currencies keep their place by smaller figures. */
+function sizeOf(text: string): string {
+  if (text.length <= 9) return 'text-16';
+  return text.length <= 10 ? 'text-14' : 'text-12';
+}

@@ -1,0 +1,184 @@
+/**
+ * The body of a market's sheet: its price now, the last ten minutes, the day's figures, and the way
+ * to check the price. Everything it shows is simulated, and it says so beside the figures.
+ */
+import { Suspense, lazy, useState } from 'react';
+import { Button, Change, Curve, ErrorState, FlashValue, IconButton, Skeleton, StaleMark } from '@anywhen/ui';
+import { findMarket, type Market } from '@anywhen/prices';
+import { VerifiedMark } from '../fairness/verified-mark.tsx';
+import { useFormat, useText } from '../i18n/index.ts';
+import { useDayWindow, useLiveness, usePriceSecond, useTicker } from '../live/index.ts';
+import { toggleFavourite, useIsFavourite } from './favourites.ts';
+import { thinOut, useSecondLine, useShownPrices, type LineState } from './second-line.ts';
+import { showPrice, useMarketName, useVolumeText } from './shown.ts';
+
+const LazyCheck = lazy(async () => ({
+  default: (await import('../fairness/price-check.tsx')).PriceCheck,
+}));
+
+export function PriceSheetBody({ symbol, doesCheck }: { symbol: string; doesCheck: boolean }) {
+  const market = findMarket(symbol);
+  const [state, retry] = useSecondLine(symbol);
+  if (!market) return null;
+  return (
+    <div className="flex flex-col gap-5">
+      <Headline market={market} />
+      <TenMinutes state={state} onRetry={retry} />
+      <DayFigures market={market} />
+      <CheckSection symbol={symbol} state={state} startsOpen={doesCheck} />
+    </div>
+  );
+}
+
+function Headline({ market }: { market: Market }) {
+  const nameOf = useMarketName();
+  const ticker = useTicker(market.symbol);
+  return (
+    <div className="flex items-start justify-between gap-2">
+      <div className="flex min-w-0 flex-col gap-1">
+        <p className="text-14 text-text-muted">{nameOf(market)}</p>
+        <div className="flex min-h-9 flex-wrap items-center gap-x-3 gap-y-1">
+          {ticker ? (
+            <>
+              <FlashValue
+                text={showPrice(ticker.last)}
+                value={Number(ticker.last)}
+                className={`text-28 font-semibold ${ticker.isStale ? 'text-text-muted' : ''}`}
+              />
+              <Change bps={ticker.changeBps} size={14} />
+            </>
+          ) : (
+            <Skeleton width={160} height={32} />
+          )}
+        </div>
+        <Marks />
+      </div>
+      <Star market={market} />
+    </div>
+  );
+}
+
+/** How old the price is and whether it is proven, side by side: one without the other is half. */
+function Marks() {
+  const t = useText('markets');
+  const { time } = useFormat();
+  const liveness = useLiveness();
+  const second = usePriceSecond();
+  const at = second === undefined ? '–' : time(second * 1_000);
+  const texts = {
+    live: t('live.now', { time: at }),
+    stale: t('live.stale', { time: at }),
+    offline: t('live.offline', { time: at }),
+  };
+  return (
+    <div className="flex min-h-6 flex-wrap items-center gap-x-3 gap-y-1">
+      <StaleMark state={liveness} text={texts[liveness]} />
+      <VerifiedMark />
+    </div>
+  );
+}
+
+function Star({ market }: { market: Market }) {
+  const t = useText('markets');
+  const isFavourite = useIsFavourite(market.symbol);
+  return (
+    <IconButton
+      icon="star"
+      fill={isFavourite ? 'solid' : 'none'}
+      label={isFavourite ? t('star.remove') : t('star.add')}
+      aria-pressed={isFavourite}
+      className={`-mr-2 ${isFavourite ? 'text-warn' : 'text-text-muted'}`}
+      onClick={() => toggleFavourite(market.symbol)}
+    />
+  );
+}
+
+const POINTS_MAX = 200;
+const CURVE_HEIGHT = 112;
+
+function TenMinutes({ state, onRetry }: { state: LineState; onRetry: () => void }) {
+  const t = useText('markets');
+  const app = useText('app');
+  if (state.status === 'failed') {
+    return (
+      <ErrorState title={t('sheet.lineFailed')} retryLabel={app('retry')} onRetry={onRetry} />
+    );
+  }
+  return (
+    <div className="flex flex-col gap-1">
+      {state.status === 'ready' ? (
+        <Curve
+          points={thinOut(state.line.prices, POINTS_MAX)}
+          height={CURVE_HEIGHT}
+          label={t('sheet.lineLabel', {
+            from: state.line.prices[0] ?? '',
+            to: state.line.prices.at(-1) ?? '',
+          })}
+        />
+      ) : (
+        <Skeleton shape="block" height={CURVE_HEIGHT} />
+      )}
+      <p className="flex justify-between text-12 text-text-muted" aria-hidden="true">
+        <span>{t('sheet.tenMinutesAgo')}</span>
+        <span>{t('sheet.now')}</span>
+      </p>
+    </div>
+  );
+}
+
+function DayFigures({ market }: { market: Market }) {
+  const t = useText('markets');
+  const showVolume = useVolumeText();
+  const day = useDayWindow(market.symbol);
+  const figures = [
+    { label: t('day.high'), value: day && showPrice(day.high24h) },
+    { label: t('day.low'), value: day && showPrice(day.low24h) },
+    { label: t('day.open'), value: day && showPrice(day.open24h) },
+    { label: t('day.volume'), value: day && `${showVolume(day.volume24h)} USDT` },
+  ];
+  return (
+    <section className="flex flex-col gap-3 rounded-card bg-surface-sunken p-3">
+      <h3 className="text-12 font-semibold text-text-muted">{t('day.title')}</h3>
+      <dl className="grid grid-cols-2 gap-x-4 gap-y-3">
+        {figures.map(({ label, value }) => (
+          <div key={label} className="flex min-w-0 flex-col">
+            <dt className="text-12 text-text-muted">{label}</dt>
+            <dd className="tabular text-14 font-semibold wrap-anywhere">{value ?? '–'}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+type CheckSectionProps = { symbol: string; state: LineState; startsOpen: boolean };
+
+function CheckSection({ symbol, state, startsOpen }: CheckSectionProps) {
+  const t = useText('markets');
+  const [isOpen, setIsOpen] = useState(startsOpen);
+  const shown = useShownPrices(state);
+  return (
+    <section className="flex flex-col gap-4">
+      <div className="flex flex-col gap-1">
+        <h3 className="text-16 font-semibold">{t('check.title')}</h3>
+        <p className="text-14 text-pretty text-text-muted">{t('check.intro')}</p>
+      </div>
+      {isOpen && state.status === 'ready' ? (
+        <Suspense fallback={<Skeleton shape="block" height={240} />}>
+          <LazyCheck symbol={symbol} shown={shown} />
+        </Suspense>
+      ) : (
+        <Button
+          look="secondary"
+          icon="shield"
+          isFullWidth
+          isBusy={isOpen && state.status === 'loading'}
+          disabled={state.status === 'failed'}
+          onClick={() => setIsOpen(true)}
+        >
+          {t('check.start')}
+        </Button>
+      )}
+    </section>
+  );
+}

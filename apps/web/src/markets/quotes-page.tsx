@@ -1,0 +1,185 @@
+/** All markets: favourites, the four lists of the rulebook, everything, and a search over it. */
+import { useId, useState } from 'react';
+import { Button, EmptyState, Icon, PullToRefresh, TabPanel, Tabs, toast } from '@anywhen/ui';
+import { useText } from '../i18n/index.ts';
+import { useTickerList } from '../live/index.ts';
+import { useQuery } from '../router/index.ts';
+import { useFavourites } from './favourites.ts';
+import { FreshnessMark, ListHeading, WithPrices } from './list-states.tsx';
+import {
+  QUOTE_LISTS,
+  fixedSymbols,
+  isMoverList,
+  moverSymbols,
+  type MoverList,
+  type QuoteList,
+} from './lists.ts';
+import { PriceSheetPlace, openPriceSheet } from './price-sheet-place.tsx';
+import { refreshPrices } from './refresh.ts';
+import { SearchField } from './search-field.tsx';
+import { searchMarkets } from './search.ts';
+import { useMarketName } from './shown.ts';
+import { useTopEdgePx } from './top-edge.ts';
+import { VirtualRows } from './virtual-rows.tsx';
+
+/** More than a phone shows at once. */
+const ROWS_AT_FIRST = 10;
+
+export function Page() {
+  const t = useText('markets');
+  const panelId = useId();
+  const topEdgePx = useTopEdgePx();
+  const focusKey = useQuery().get('search');
+  const [list, setList] = useState<QuoteList>(firstList);
+  const [wish, setWish] = useState('');
+  const isSearching = wish.trim() !== '';
+
+  /** A new list begins at its top. */
+  const changeList = (next: QuoteList) => {
+    setList(next);
+    window.scrollTo(0, 0);
+  };
+  const changeWish = (next: string) => {
+    setWish(next);
+    window.scrollTo(0, 0);
+  };
+  const refresh = async () => {
+    if (!(await refreshPrices())) toast(t('refresh.failed'), 'danger');
+  };
+  return (
+    <PullToRefresh
+      onRefresh={refresh}
+      pullLabel={t('refresh.pull')}
+      releaseLabel={t('refresh.release')}
+      busyLabel={t('refresh.busy')}
+    >
+      <div className="sticky z-10 bg-surface" style={{ top: topEdgePx }}>
+        <div className="px-4 pt-3 pb-1">
+          <SearchField value={wish} onChange={changeWish} focusKey={focusKey} />
+        </div>
+        {!isSearching && <ListTabs panelId={panelId} value={list} onChange={changeList} />}
+        <ListHeading hasStar />
+      </div>
+      {isSearching ? (
+        <Found wish={wish} onClear={() => changeWish('')} />
+      ) : (
+        <TabPanel id={panelId} value={list}>
+          <ListedMarkets list={list} onShowAll={() => changeList('all')} />
+        </TabPanel>
+      )}
+      <div className="flex justify-center py-4">
+        <FreshnessMark />
+      </div>
+      <PriceSheetPlace />
+    </PullToRefresh>
+  );
+}
+
+type ListTabsProps = { panelId: string; value: QuoteList; onChange: (list: QuoteList) => void };
+
+function ListTabs({ panelId, value, onChange }: ListTabsProps) {
+  const t = useText('markets');
+  const labels: Record<QuoteList, string> = {
+    favourites: t('list.favourites'),
+    common: t('list.common'),
+    gainers: t('list.gainers'),
+    losers: t('list.losers'),
+    finance: t('list.finance'),
+    all: t('list.all'),
+  };
+  return (
+    <Tabs
+      label={t('list.label')}
+      panelId={panelId}
+      value={value}
+      onChange={onChange}
+      items={QUOTE_LISTS.map((one) => ({
+        value: one,
+        label: one === 'favourites' ? <StarLabel text={labels[one]} /> : labels[one],
+      }))}
+    />
+  );
+}
+
+function StarLabel({ text }: { text: string }) {
+  return (
+    <span className="flex min-w-6 justify-center">
+      <Icon name="star" size={20} />
+      <span className="sr-only">{text}</span>
+    </span>
+  );
+}
+
+function ListedMarkets({ list, onShowAll }: { list: QuoteList; onShowAll: () => void }) {
+  const favourites = useFavourites(({ symbols }) => symbols);
+  if (isMoverList(list)) return <Movers list={list} />;
+  const symbols = fixedSymbols(list, favourites);
+  if (symbols.length === 0) return <NoFavourites onShowAll={onShowAll} />;
+  return <Rows symbols={symbols} />;
+}
+
+/** Listens to all prices, so only this part renders when the order may have changed. */
+function Movers({ list }: { list: MoverList }) {
+  const t = useText('markets');
+  const listings = useTickerList();
+  const symbols = moverSymbols(list, listings);
+  if (listings.length > 0 && symbols.length === 0) {
+    const title = list === 'gainers' ? t('empty.gainers') : t('empty.losers');
+    return <EmptyState icon="market" title={title} />;
+  }
+  return <Rows symbols={symbols} />;
+}
+
+function Found({ wish, onClear }: { wish: string; onClear: () => void }) {
+  const t = useText('markets');
+  const nameOf = useMarketName();
+  const symbols = searchMarkets(wish, nameOf);
+  return (
+    <>
+      <output className="sr-only">{t('search.found', { count: symbols.length })}</output>
+      {symbols.length > 0 ? (
+        <Rows symbols={symbols} />
+      ) : (
+        <EmptyState
+          icon="search"
+          title={t('search.nothing', { wish: wish.trim() })}
+          text={t('search.hint')}
+          action={
+            <Button look="secondary" onClick={onClear}>
+              {t('search.clear')}
+            </Button>
+          }
+        />
+      )}
+    </>
+  );
+}
+
+function Rows({ symbols }: { symbols: readonly string[] }) {
+  return (
+    <WithPrices rows={Math.min(symbols.length || ROWS_AT_FIRST, ROWS_AT_FIRST)}>
+      <VirtualRows symbols={symbols} onOpen={openPriceSheet} />
+    </WithPrices>
+  );
+}
+
+function NoFavourites({ onShowAll }: { onShowAll: () => void }) {
+  const t = useText('markets');
+  return (
+    <EmptyState
+      icon="star"
+      title={t('empty.favourites')}
+      text={t('empty.favouritesHint')}
+      action={
+        <Button look="secondary" onClick={onShowAll}>
+          {t('empty.showAll')}
+        </Button>
+      }
+    />
+  );
+}
+
+/** Whoever starred markets wants to see those; everybody else begins with the common ones. */
+function firstList(): QuoteList {
+  return useFavourites.getState().symbols.length > 0 ? 'favourites' : 'common';
+}

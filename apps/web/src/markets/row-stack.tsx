@@ -1,0 +1,23 @@
+/**
+ * A short list of markets that may change places. Rows stand at their rank by a transform, so that
+ * an overtaking market moves two rows and the page itself lies still.
+ */
+import { MarketRow, ROW_REM } from './market-row.tsx';
+
+type RowStackProps = { symbols: readonly string[]; onOpen: (symbol: string) => void };
+
+export function RowStack({ symbols, onOpen }: RowStackProps) {
+  return (
+    <ul className="relative" style={{ height: `${symbols.length * ROW_REM}rem` }}>
+      {symbols.map((symbol, rank) => (
+        <li
+          key={symbol}
+          className="absolute inset-x-0 top-0"
+          style={{ transform: `translateY(${rank * ROW_REM}rem)` }}
+        >
+          <MarketRow symbol={symbol} onOpen={onOpen} />
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,58 @@
+/** The search over all markets: finds as one types, and gives up with one touch. */
+import { useEffect, useId, useRef } from 'react';
+import { Icon, IconButton } from '@anywhen/ui';
+import { useText } from '../i18n/index.ts';
+
+type SearchFieldProps = {
+  value: string;
+  onChange: (value: string) => void;
+  /** Whoever came here to search starts typing at once; a new value focuses again. */
+  focusKey: string | null;
+};
+
+export function SearchField({ value, onChange, focusKey }: SearchFieldProps) {
+  const t = useText('markets');
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+
+  useEffect(() => {
+    if (focusKey !== null) input.current?.focus();
+  }, [focusKey]);
+
+  const clear = () => {
+    onChange('');
+    input.current?.focus();
+  };
+  return (
+    <div
+      role="search"
+      className="flex min-h-11 items-center gap-2 rounded-full border border-transparent
+        bg-surface-sunken pl-4 focus-within:border-accent focus-within:bg-surface-raised"
+    >
+      <Icon name="search" size={20} className="text-text-muted" />
+      <label htmlFor={id} className="sr-only">
+        {t('search.label')}
+      </label>
+      <input
+        ref={input}
+        id={id}
+        type="text"
+        inputMode="search"
+        enterKeyHint="search"
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        placeholder={t('search.placeholder')}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') input.current?.blur();
+          if (event.key === 'Escape') onChange('');
+        }}
+        className="min-w-0 flex-1 self-stretch bg-transparent text-16 outline-none
+          placeholder:text-text-muted"
+      />
+      {value !== '' && <IconButton icon="close" size={20} label={t('search.clear')} onClick={clear} />}
+    </div>
+  );
+}

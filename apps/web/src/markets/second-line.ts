@@ -1,0 +1,65 @@
+/** Ten minutes of one market, second by second: as the server listed them, then as they come live. */
+import { useEffect, useMemo, useState } from 'react';
+import type { TickEvent } from '@anywhen/protocol';
+import { useTick } from '../live/index.ts';
+import { useSeconds, type SecondLine } from './data.ts';
+
+export const LINE_SECONDS = 600;
+
+export type Line = {
+  readonly firstSecond: number;
+  readonly prices: readonly string[];
+};
+
+export type LineState =
+  | { readonly status: 'loading' | 'failed' }
+  | { readonly status: 'ready'; readonly line: Line };
+
+/** A gap in the live seconds is closed by asking for the whole line again, never by a guess. */
+export function useSecondLine(symbol: string): [LineState, retry: () => void] {
+  const { data, isError, refetch } = useSeconds(symbol);
+  const tick = useTick(symbol);
+  const [kept, setKept] = useState<{ from: SecondLine; line: Line }>();
+  const isOfData = data !== undefined && kept?.from === data;
+  const before = isOfData ? kept.line : data;
+  const line = before && withTick(before, tick);
+  if (data && line && (!isOfData || line !== kept.line)) setKept({ from: data, line });
+
+  const hasGap = line !== undefined && tick !== undefined && tick.second > lastSecond(line);
+  useEffect(() => {
+    if (hasGap) void refetch();
+  }, [hasGap, data, refetch]);
+
+  const retry = () => void refetch();
+  if (line) return [{ status: 'ready', line }, retry];
+  return [{ status: isError ? 'failed' : 'loading' }, retry];
+}
+
+/** What was on screen, by second: the price check holds it against what was published. */
+export function useShownPrices(state: LineState): ReadonlyMap<number, string> {
+  const line = state.status === 'ready' ? state.line : undefined;
+  return useMemo(
+    () => new Map(line?.prices.map((price, index) => [line.firstSecond + index, price])),
+    [line],
+  );
+}
+
+/** The same line when the tick is known already or does not follow it. */
+export function withTick(line: Line, tick: TickEvent | undefined): Line {
+  if (!tick || tick.second !== lastSecond(line) + 1) return line;
+  const prices = [...line.prices, tick.price];
+  const excess = Math.max(0, prices.length - LINE_SECONDS);
+  return { firstSecond: line.firstSecond + excess, prices: prices.slice(excess) };
+}
+
+function lastSecond({ firstSecond, prices }: Line): number {
+  return firstSecond + prices.length - 1;
+}
+
+/** At most so many points, always with the newest: more than the screen has pixels is waste. */
+export function thinOut(prices: readonly string[], pointsMax: number): number[] {
+  const stride = Math.max(1, Math.ceil(prices.length / pointsMax));
+  return prices
+    .filter((_, index) => (prices.length - 1 - index) % stride === 0)
+    .map((price) => Number(price));
+}

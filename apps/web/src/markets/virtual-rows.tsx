@@ -1,0 +1,59 @@
+/**
+ * A long list of markets in the page's own scrolling: only the rows in sight and a few around them
+ * exist, whatever the list's length. Its height never depends on a price.
+ */
+import { useLayoutEffect, useRef, useState } from 'react';
+import { useWindowVirtualizer } from '@tanstack/react-virtual';
+import { MarketRow, ROW_REM } from './market-row.tsx';
+
+type VirtualRowsProps = { symbols: readonly string[]; onOpen: (symbol: string) => void };
+
+const OVERSCAN = 6;
+
+export function VirtualRows({ symbols, onOpen }: VirtualRowsProps) {
+  const list = useRef<HTMLUListElement>(null);
+  const [topPx, setTopPx] = useState(0);
+  const [rowPx, setRowPx] = useState(rowHeightPx);
+  const rows = useWindowVirtualizer({
+    count: symbols.length,
+    estimateSize: () => rowPx,
+    getItemKey: (index) => symbols[index] ?? index,
+    overscan: OVERSCAN,
+    scrollMargin: topPx,
+  });
+
+  /** What stands above the list may wrap or vanish, and the letters may grow. */
+  useLayoutEffect(() => {
+    const measure = () => {
+      setRowPx(rowHeightPx());
+      if (list.current) setTopPx(list.current.getBoundingClientRect().top + window.scrollY);
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(document.body);
+    return () => observer.disconnect();
+  }, []);
+
+  useLayoutEffect(() => rows.measure(), [rows, rowPx]);
+
+  return (
+    <ul ref={list} className="relative" style={{ height: rows.getTotalSize() }}>
+      {rows.getVirtualItems().map(({ index, key, start }) => (
+        <li
+          key={key}
+          aria-setsize={symbols.length}
+          aria-posinset={index + 1}
+          className="absolute inset-x-0 top-0"
+          style={{ transform: `translateY(${start - topPx}px)` }}
+        >
+          <MarketRow hasStar symbol={symbols[index] ?? ''} onOpen={onOpen} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function rowHeightPx(): number {
+  const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+  return ROW_REM * (Number.isFinite(rem) ? rem : 16);
+}
