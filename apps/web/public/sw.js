@@ -16,7 +16,7 @@ self.addEventListener('fetch', (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
   if (request.method !== 'GET' || origin !== self.location.origin) return;
-  if (/^\/(api|ws)(\/|$)/.test(pathname)) return;
+  if (request.destination === '' || /^\/(api|ws)(\/|$)/.test(pathname)) return; // Asked by code.
   if (request.mode === 'navigate') event.respondWith(openPage(event));
   else if (pathname.startsWith('/assets/')) event.respondWith(fromCacheFirst(request));
   else event.respondWith(fromNetworkFirst(request));

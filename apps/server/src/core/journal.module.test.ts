@@ -35,7 +35,7 @@ it(`[R4] random commands and restarts replay to the same tables (seed ${SEED})`,
   expect(batches).toBeGreaterThan(50);
   const { tick, posting, member } = await bench.countRows();
   expect(tick).toBeGreaterThan(3);
-  expect(posting).toBeGreaterThan(500);
+  expect(posting).toBeGreaterThan(200);
   expect(member).toBe(5);
 });
 
@@ -54,7 +54,7 @@ describe('[R4] a journal that was tampered with tells where', () => {
   const edit = (change: string) => `update journal set ${change} where batch = 20`;
 
   it.each([
-    ['a command with another amount', edit(`commands = replace(commands, '"c', '"d')`), HASHED],
+    ['another id of a command', edit(`commands = replace(commands, '"c', '"d')`), HASHED],
     ['a command less', edit(`commands = (commands::json->0)::text`), HASHED],
     ['a space between two commands', edit(`commands = commands || ' '`), HASHED],
     ['another fingerprint', edit(`fingerprint = reverse(fingerprint)`), HASHED],

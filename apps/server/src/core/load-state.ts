@@ -120,11 +120,14 @@ async function loadDays(client: Client): Promise<DayCommitment[]> {
   });
 }
 
+/** By each command's own time: a batch may hold some that were forgotten when it ended. */
 async function loadAnswered(client: Client, sinceMs: number): Promise<AnsweredCommand[]> {
   const { rows } = await client.query<{ commands: string; answers: string }>(
     `select commands, answers from journal
      where answers is not null and at_ms >= $1 order by batch`,
     [sinceMs],
   );
-  return rows.flatMap(({ commands, answers }) => readAnswers(commands, answers));
+  return rows
+    .flatMap(({ commands, answers }) => readAnswers(commands, answers))
+    .filter(({ command }) => command.atMs >= sinceMs);
 }

@@ -14,7 +14,7 @@ import {
 } from '@anywhen/exchange';
 import { Refusal } from '../platform/http/call.ts';
 import type { CommandRequest, CommandResult, Core } from './core.ts';
-import { Sequencer } from './sequencer.ts';
+import { type CommittedBatch, Sequencer } from './sequencer.ts';
 import type { LoadedState, Store } from './store.ts';
 
 const RELOAD_PAUSE_MS = 200;
@@ -26,8 +26,8 @@ export class RunningCore implements Core {
   readonly #nowMs: () => number;
   readonly #log: Log;
   readonly #members = new Map<Uid, Member>();
+  readonly #days = new Map<number, DayCommitment>();
   readonly #listeners: ((events: readonly ExchangeEvent[]) => void)[] = [];
-  #exchange = new Exchange();
   #marketState: MarketState | null = null;
   #sequencer: Sequencer | undefined;
   #isStopped = false;
@@ -77,7 +77,7 @@ export class RunningCore implements Core {
   }
 
   findDay(day: number): DayCommitment | undefined {
-    return this.#exchange.findDay(day);
+    return this.#days.get(day);
   }
 
   marketState(): MarketState | null {
@@ -93,25 +93,27 @@ export class RunningCore implements Core {
     if (last && exchange.fingerprint !== last.fingerprint) {
       throw new Error('the tables are not the state the journal ended with: refusing to go on');
     }
-    this.#exchange = exchange;
     this.#members.clear();
     for (const member of image.members) this.#members.set(member.uid, member);
+    this.#days.clear();
+    for (const day of image.markets.days) this.#days.set(day.day, day);
     this.#marketState = image.markets.state;
     this.#sequencer = new Sequencer({
       exchange,
       store: this.#store,
       last,
       nowMs: this.#nowMs,
-      onCommitted: (events, commandCount) => this.#publish(events, commandCount),
+      onCommitted: (committed) => this.#publish(committed),
       onBroken: (error) => void this.#reload(error),
     });
   }
 
-  #publish(events: readonly ExchangeEvent[], commandCount: number): void {
+  #publish({ commandCount, changes, events }: CommittedBatch): void {
     this.#committedCount += commandCount;
-    for (const event of events) {
-      if (event.kind === 'member') this.#members.set(event.member.uid, event.member);
-      if (event.kind === 'tick') this.#marketState = event.state;
+    for (const change of changes) {
+      if (change.kind === 'member') this.#members.set(change.member.uid, change.member);
+      if (change.kind === 'market-state') this.#marketState = change.state;
+      if (change.kind === 'day') this.#days.set(change.day.day, change.day);
     }
     for (const listener of this.#listeners) listener(events);
   }

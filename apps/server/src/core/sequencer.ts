@@ -20,12 +20,18 @@ type Waiting = {
 };
 type Stepped = { command: Command; outcome: Outcome; waiting: Waiting };
 
+export type CommittedBatch = {
+  commandCount: number;
+  changes: readonly Change[];
+  events: readonly ExchangeEvent[];
+};
+
 export type SequencerParts = {
   exchange: Exchange;
   store: Store;
   last: LoadedState['last'];
   nowMs: () => number;
-  onCommitted: (events: readonly ExchangeEvent[], commandCount: number) => void;
+  onCommitted: (committed: CommittedBatch) => void;
   onBroken: (error: unknown) => void;
 };
 
@@ -106,6 +112,7 @@ export class Sequencer {
     this.#open = [];
     this.#inFlight = batch;
     this.#isCommitting = true;
+    const changes: Change[] = [];
     try {
       const journal = sealBatch({
         batch: this.#lastBatch + 1,
@@ -114,7 +121,6 @@ export class Sequencer {
         fingerprint: this.#parts.exchange.fingerprint,
         previousHash: this.#lastHash,
       });
-      const changes: Change[] = [];
       for (const { outcome } of batch) for (const change of outcome.changes) changes.push(change);
       const committed = this.#parts.store.commit({ journal, changes });
       this.#stepWaiting();
@@ -128,14 +134,14 @@ export class Sequencer {
     if (this.#isBroken) return;
     this.#inFlight = [];
     this.#isCommitting = false;
-    this.#answer(batch);
+    this.#answer(batch, changes);
     this.#stepWaiting();
   }
 
-  #answer(batch: readonly Stepped[]): void {
+  #answer(batch: readonly Stepped[], changes: readonly Change[]): void {
     const events: ExchangeEvent[] = [];
     for (const { outcome } of batch) for (const event of outcome.events) events.push(event);
-    this.#parts.onCommitted(events, batch.length);
+    this.#parts.onCommitted({ commandCount: batch.length, changes, events });
     for (const { outcome, waiting } of batch) {
       waiting.resolve({ reply: outcome.reply, isReplay: outcome.isReplay });
     }

@@ -92,10 +92,12 @@ export class Pricing {
     const beganAtMs = nowMs();
     const startSecond = Math.floor(beganAtMs / 60_000) * 60;
     const { genesis } = chain;
-    const opening = await fillHistory(database, {
+    const filling = fillHistory(database, {
       historySeed: historySeedOf(fromHex(genesis)),
       span: { startSecond, ...history },
     });
+    // While the database is busy the seeds of the first days are made ready for their anchors.
+    const [opening] = await Promise.all([filling, chain.prepareDay(0), chain.prepareDay(1)]);
     log.info({ tookMs: nowMs() - beganAtMs }, 'pricing: simulated history is in place');
     const { process } = opening;
     const firstDay = dayOfSecond(process.second + 1);

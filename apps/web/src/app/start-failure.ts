@@ -1,7 +1,7 @@
 /**
- * When not even the first files arrive, the static shell would breathe forever. This puts a sentence
- * and a button in its place, without React and without catalogues, because those may be what is
- * missing. The notice above it stays.
+ * When not even the first files arrive, the static shell would breathe forever. This puts a
+ * sentence and a button in its place, without React and without catalogues, because those may be
+ * what is missing. The notice above it stays.
  */
 import { recoverFromMissingChunk } from '../router/new-build.ts';
 

@@ -8,10 +8,9 @@ export function Announcement() {
   return (
     <Link
       to="/homeindex/about"
-      className="flex min-h-11 items-center gap-2.5 rounded-card bg-simulated px-3 py-2 text-12
-        font-medium text-simulated-contrast"
+      className="-my-1 flex min-h-11 items-center gap-2.5 px-1 text-12 text-text-muted"
     >
-      <Icon name="megaphone" size={16} />
+      <Icon name="megaphone" size={16} className="text-simulated-contrast" />
       <span className="flex-1 text-pretty">{t('announcement')}</span>
       <Icon name="chevron-right" size={14} />
     </Link>

@@ -1,6 +1,6 @@
 /** The markets on Home: the common ones, and what rose and fell most; with the proof below them. */
 import { useId, useState } from 'react';
-import { Card, EmptyState, Icon, TabPanel, Tabs } from '@anywhen/ui';
+import { EmptyState, Icon, TabPanel, Tabs } from '@anywhen/ui';
 import { useLiveProof } from '../fairness/live-proof.ts';
 import { useText } from '../i18n/index.ts';
 import { useTickerList } from '../live/index.ts';
@@ -18,9 +18,13 @@ export function HomeMarkets() {
   const panelId = useId();
   const [list, setList] = useState<HomeList>('common');
   return (
-    <Card padding="none">
-      <div className="flex items-center justify-between gap-2 pt-1 pr-4">
-        <div className="min-w-0 flex-1">
+    <section
+      className="-mx-4 overflow-hidden rounded-t-sheet bg-surface-raised shadow-card md:mx-0
+        md:rounded-card"
+    >
+      <h2 className="sr-only">{t('markets.title')}</h2>
+      <div className="flex items-end justify-between gap-3 border-b border-line pt-1 pr-4">
+        <div className="-mb-px min-w-0 flex-1">
           <Tabs
             label={market('list.label')}
             panelId={panelId}
@@ -33,7 +37,9 @@ export function HomeMarkets() {
             ]}
           />
         </div>
-        <FreshnessMark />
+        <span className="flex h-11 shrink-0 items-center">
+          <FreshnessMark isShort />
+        </span>
       </div>
       <ListHeading />
       <TabPanel id={panelId} value={list}>
@@ -54,7 +60,7 @@ export function HomeMarkets() {
         {t('markets.all')}
         <Icon name="chevron-right" size={16} />
       </Link>
-    </Card>
+    </section>
   );
 }
 

@@ -32,7 +32,7 @@ export function Page() {
       busyLabel={market('refresh.busy')}
     >
       <TopBar />
-      <div className="flex flex-col gap-4 px-4 pb-4">
+      <div className="flex flex-col gap-3 px-4 pb-4">
         {isMember ? <AssetsCard /> : <VisitorCard />}
         <QuickActions />
         <Announcement />

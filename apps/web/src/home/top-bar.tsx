@@ -8,7 +8,7 @@ export function TopBar() {
   const t = useText('home');
   const app = useText('app');
   return (
-    <header className="flex h-14 items-center gap-1 pr-1.5 pl-1.5 md:pl-4">
+    <header className="flex h-13 items-center gap-1 px-1.5 md:px-4">
       <IconButton
         icon="menu"
         label={app('menu.open')}

@@ -7,18 +7,20 @@ export function VisitorCard() {
   const t = useText('home');
   return (
     <section
-      className="relative flex flex-col gap-4 overflow-hidden rounded-card bg-surface-raised p-4
-        shadow-card"
+      className="relative flex flex-col gap-4 rounded-card bg-surface-raised p-4 shadow-card"
     >
-      <Backdrop />
-      <div className="relative flex flex-col gap-1.5">
-        <h2 className="max-w-72 text-28 font-semibold text-balance">{t('visitor.title')}</h2>
-        <p className="flex items-start gap-1.5 text-14 text-pretty text-text-muted">
-          <Icon name="shield" size={20} className="text-accent" />
+      <DayOfBitcoin />
+      <div className="flex flex-col gap-1.5">
+        <h2 className="text-28 font-semibold">
+          <span className="block text-16 font-medium text-text-muted">{t('visitor.lead')}</span>
+          {t('visitor.title')}
+        </h2>
+        <p className="flex items-center gap-1.5 text-14 text-pretty text-text-muted">
+          <Icon name="shield" size={16} className="text-accent" />
           {t('visitor.text')}
         </p>
       </div>
-      <div className="relative grid grid-cols-2 gap-3">
+      <div className="grid grid-cols-2 gap-3">
         <LinkButton href="/account/register">{t('visitor.register')}</LinkButton>
         <LinkButton look="secondary" href="/account/login">
           {t('visitor.login')}
@@ -28,12 +30,12 @@ export function VisitorCard() {
   );
 }
 
-/** The last day of Bitcoin as it really was simulated: decoration, but never an invented one. */
-function Backdrop() {
+/** As it really was simulated: decoration, but never an invented one. */
+function DayOfBitcoin() {
   const points = useSparkline('BTCUSDT');
   return (
-    <div aria-hidden="true" className="absolute -right-2 bottom-14 opacity-25 md:opacity-40">
-      {points && <Sparkline points={points} tone="accent" width={220} height={72} />}
+    <div aria-hidden="true" className="absolute top-4 right-4 h-7 w-30">
+      {points && <Sparkline points={points} tone="accent" width={120} height={28} />}
     </div>
   );
 }

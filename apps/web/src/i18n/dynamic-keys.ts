@@ -1,7 +1,7 @@
 /**
  * Texts whose keys are put together at run time, so that no source spells them out. The scan for
- * unused and missing texts accepts these prefixes and no others; each names where its keys come from.
- * An empty prefix covers a whole namespace.
+ * unused and missing texts accepts these prefixes and no others; each says where its keys come
+ * from. An empty prefix covers a whole namespace.
  */
 import type { Namespace } from './catalogues.ts';
 

@@ -17,7 +17,7 @@ function startFreshness() {
   return { freshness, told };
 }
 
-test('prices are live for three seconds after the second moved, then stale, then live again', () => {
+test('prices are live for three seconds after the second moved, then stale, then live', () => {
   const { freshness, told } = startFreshness();
   freshness.noteSocket('connecting');
   freshness.noteSocket('open');
@@ -52,7 +52,7 @@ test('a server whose clock went back is believed again from its next second on',
   expect(freshness.liveness).toBe('live');
 });
 
-test('without a connection it is offline at once, and back with it while the price is young', () => {
+test('without a connection it is offline at once, and back while the price is young', () => {
   const { freshness, told } = startFreshness();
   freshness.noteSocket('open');
   freshness.noteSecond(100, true);

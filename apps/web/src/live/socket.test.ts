@@ -1,4 +1,4 @@
-/** The socket of the app: how it asks, comes back, notices death, and doubts what it slept through. */
+/** The socket of the app: how it asks, comes back, notices death, and doubts what is old. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { socketUrl } from './environment.ts';
 import { retryDelayMs } from './retry-delay.ts';
@@ -113,7 +113,7 @@ test('frames of a topic nobody asked for, or before its snapshot, are not passed
   expect(frames.map(({ data }) => data)).toEqual(['snapshot', 'event']);
 });
 
-test('[W1] a gap in the sequence asks for a new snapshot and passes nothing on until it comes', () => {
+test('[W1] a gap asks for a new snapshot, and nothing is passed on until it comes', () => {
   const { socket, frames } = startLiving();
   socket().event('ticker:all', 8, 'eight');
   socket().event('ticker:all', 10, 'ten');
@@ -278,7 +278,7 @@ test('waking up while waiting for the next try means trying now', () => {
   expect(sockets).toHaveLength(before + 1);
 });
 
-test('a session that ended is told, and the socket is back at once as whoever the cookie says', () => {
+test('a session that ended is told, and the socket is back at once with the cookie of now', () => {
   const { sockets, socket, sessionsEnded } = startLiving();
   vi.advanceTimersByTime(6_000);
   socket().end(4009);
@@ -291,7 +291,7 @@ test('a session that ended is told, and the socket is back at once as whoever th
   expect(sockets).toHaveLength(3);
 });
 
-test('a rejected topic is asked for again when the feed was stale, else with the next session', () => {
+test('a rejected topic is asked for again: soon for a stale feed, else by a new session', () => {
   const { live, socket } = startSocket();
   live.hold('ticker:all');
   live.hold('balance');

@@ -170,7 +170,7 @@ function Details() {
   );
 }
 
-test('ticks, candles and balances come from their own topics; a log out clears what is private', () => {
+test('ticks, candles and balances have topics of their own; a log out clears private ones', () => {
   render(<Details />);
   const socket = browser.socket();
   const usdt = { kind: 'funds', currency: 'USDT', available: '5', held: '0' };

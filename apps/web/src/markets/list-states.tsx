@@ -5,21 +5,28 @@ import { useFormat, useText } from '../i18n/index.ts';
 import { useLiveness, usePriceSecond, useTickerList } from '../live/index.ts';
 import { refreshPrices } from './refresh.ts';
 
-/** Old prices say so, and from when they are; fresh ones only have a quiet mark. */
-export function FreshnessMark() {
+/** Old prices say so and, where there is room, from when they are; fresh ones have a quiet mark. */
+export function FreshnessMark({ isShort = false }: { isShort?: boolean }) {
   const t = useText('markets');
   const liveness = useLiveness();
-  if (liveness === 'live') return <StaleMark state="live" text={t('live.live')} />;
-  return <OldPrices liveness={liveness} />;
+  if (liveness !== 'live' && !isShort) return <PriceAge />;
+  const texts = { live: t('live.live'), stale: t('live.old'), offline: t('live.cut') };
+  return <StaleMark state={liveness} text={texts[liveness]} />;
 }
 
-function OldPrices({ liveness }: { liveness: 'stale' | 'offline' }) {
+/** The second the prices are of; renders every second, so it stands where one market is looked at. */
+export function PriceAge() {
   const t = useText('markets');
   const { time } = useFormat();
+  const liveness = useLiveness();
   const second = usePriceSecond();
   const at = second === undefined ? '–' : time(second * 1_000);
-  const text = liveness === 'stale' ? t('live.stale', { time: at }) : t('live.offline', { time: at });
-  return <StaleMark state={liveness} text={text} />;
+  const texts = {
+    live: t('live.now', { time: at }),
+    stale: t('live.stale', { time: at }),
+    offline: t('live.offline', { time: at }),
+  };
+  return <StaleMark state={liveness} text={texts[liveness]} />;
 }
 
 /** The names of the columns, each over its own. */

@@ -3,7 +3,15 @@
  * ten rows. Its height is fixed: nothing a price does may move a neighbour.
  */
 import { memo } from 'react';
-import { Change, FlashValue, Icon, IconButton, Sparkline, classes } from '@anywhen/ui';
+import {
+  Change,
+  FlashValue,
+  Icon,
+  IconButton,
+  Sparkline,
+  classes,
+  type PictureTone,
+} from '@anywhen/ui';
 import { findMarket, type Market } from '@anywhen/prices';
 import { useText } from '../i18n/index.ts';
 import { useSparkline, useTicker, type LiveTicker } from '../live/index.ts';
@@ -37,7 +45,7 @@ export const MarketRow = memo(function MarketRow({ symbol, onOpen, hasStar }: Ma
       >
         <CurrencyMark currency={market.currency} />
         <Names market={market} />
-        <DayShape symbol={symbol} isStale={ticker?.isStale ?? true} />
+        <DayShape symbol={symbol} tone={toneOf(ticker)} />
         {ticker ? <Figures ticker={ticker} /> : <NoFigures />}
       </button>
       {hasStar && <Star market={market} />}
@@ -63,12 +71,12 @@ const Names = memo(function Names({ market }: { market: Market }) {
 });
 
 /** Gives way to the name where letters are large or the screen is narrow. */
-const DayShape = memo(function DayShape({ symbol, isStale }: { symbol: string; isStale: boolean }) {
+const DayShape = memo(function DayShape({ symbol, tone }: { symbol: string; tone: PictureTone }) {
   const points = useSparkline(symbol);
   return (
     <span className="w-13 shrink-0 @max-[23rem]:hidden @min-[30rem]:mr-6">
       {points && points.length > 1 && (
-        <Sparkline points={points} width={52} height={26} {...(isStale && { tone: 'muted' })} />
+        <Sparkline points={points} tone={tone} width={52} height={26} />
       )}
     </span>
   );
@@ -119,6 +127,12 @@ function Star({ market }: { market: Market }) {
       />
     </span>
   );
+}
+
+/** Of the change beside it: two colours in one row would contradict each other. */
+function toneOf(ticker: LiveTicker | undefined): PictureTone {
+  if (!ticker || ticker.isStale || ticker.changeBps === 0) return 'muted';
+  return ticker.changeBps > 0 ? 'up' : 'down';
 }
 
 /** Long prices of small currencies keep their place by smaller figures. */

@@ -3,12 +3,21 @@
  * to check the price. Everything it shows is simulated, and it says so beside the figures.
  */
 import { Suspense, lazy, useState } from 'react';
-import { Button, Change, Curve, ErrorState, FlashValue, IconButton, Skeleton, StaleMark } from '@anywhen/ui';
+import {
+  Button,
+  Change,
+  Curve,
+  ErrorState,
+  FlashValue,
+  IconButton,
+  Skeleton,
+} from '@anywhen/ui';
 import { findMarket, type Market } from '@anywhen/prices';
 import { VerifiedMark } from '../fairness/verified-mark.tsx';
-import { useFormat, useText } from '../i18n/index.ts';
-import { useDayWindow, useLiveness, usePriceSecond, useTicker } from '../live/index.ts';
+import { useText } from '../i18n/index.ts';
+import { useDayWindow, useTicker } from '../live/index.ts';
 import { toggleFavourite, useIsFavourite } from './favourites.ts';
+import { PriceAge } from './list-states.tsx';
 import { thinOut, useSecondLine, useShownPrices, type LineState } from './second-line.ts';
 import { showPrice, useMarketName, useVolumeText } from './shown.ts';
 
@@ -60,19 +69,9 @@ function Headline({ market }: { market: Market }) {
 
 /** How old the price is and whether it is proven, side by side: one without the other is half. */
 function Marks() {
-  const t = useText('markets');
-  const { time } = useFormat();
-  const liveness = useLiveness();
-  const second = usePriceSecond();
-  const at = second === undefined ? '–' : time(second * 1_000);
-  const texts = {
-    live: t('live.now', { time: at }),
-    stale: t('live.stale', { time: at }),
-    offline: t('live.offline', { time: at }),
-  };
   return (
     <div className="flex min-h-6 flex-wrap items-center gap-x-3 gap-y-1">
-      <StaleMark state={liveness} text={texts[liveness]} />
+      <PriceAge />
       <VerifiedMark />
     </div>
   );

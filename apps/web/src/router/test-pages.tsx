@@ -1,4 +1,4 @@
-/** For tests of the router: the real table with small pages of the test's own, inside a bare host. */
+/** For tests of the router: the real table with small pages of the test's own. */
 import type { ComponentType, ReactNode } from 'react';
 import { act, render } from '@testing-library/react';
 import { startLanguage } from '../i18n/index.ts';

@@ -1,0 +1,226 @@
+/** One writer at a time: who waits, who takes over, and what becomes of one who does not know. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { CoreBench, type TestCore } from '../testing/core-bench.ts';
+import { ALICE, BOB, answerOf, asSystem, dataOf, openMember } from '../testing/money.ts';
+import { submitUntilAnswered, transferOf } from '../testing/money.ts';
+import { requireReplayedTables } from '../testing/replayed-tables.ts';
+
+/** A standby looks four times a second, and loading takes its time on a busy machine. */
+const TAKEOVER_MS_MAX = 5_000;
+const TAKEOVERS = 16;
+const CALLERS = 16;
+
+let bench: CoreBench;
+
+beforeAll(async () => {
+  bench = await CoreBench.open();
+});
+
+afterAll(() => bench.close());
+
+beforeEach(() => bench.empty());
+
+describe('[R3] a standby', () => {
+  it('waits while another core leads, and takes over with its whole state when it goes', async () => {
+    const first = await bench.startCore();
+    await first.submit(openMember(ALICE));
+    const request = transferOf(ALICE);
+    const before = dataOf(await first.submit(request));
+    const second = bench.newCore();
+    const started = second.start();
+    await sleep(700);
+    expect(second.isRunning).toBe(false);
+    expect(await answerOf(second.submit(transferOf(ALICE)))).toBe('UNAVAILABLE');
+    expect(dataOf(await first.submit(transferOf(ALICE)))).toMatchObject({ entryId: '3' });
+
+    await first.stop();
+    await started;
+    const again = await second.submit(request);
+    expect(again.isReplay).toBe(true);
+    expect(dataOf(again)).toEqual(before);
+    expect(dataOf(await second.submit(transferOf(ALICE)))).toMatchObject({ entryId: '4' });
+    await bench.connect(requireReplayedTables);
+  });
+
+  it('that is stopped while it waits never leads', async () => {
+    const first = await bench.startCore();
+    const standby = bench.newCore();
+    const started = answerOfStart(standby);
+    await sleep(300);
+    await standby.stop();
+    expect(await started).toBe('refused');
+    await first.stop();
+    await sleep(400);
+    expect(standby.isRunning).toBe(false);
+    expect(await isLed()).toBe(false);
+  });
+
+  it('that is stopped while it connects never leads', async () => {
+    let connect: () => void = () => undefined;
+    const isAllowed = new Promise<void>((resolve) => (connect = resolve));
+    const core = bench.newCore({ beforeConnect: () => isAllowed });
+    const started = answerOfStart(core);
+    await core.stop();
+    connect();
+    expect(await started).toBe('refused');
+    expect(core.isRunning).toBe(false);
+    expect(await isLed()).toBe(false);
+  });
+});
+
+describe('[R3] a zombie leader, outdated by another without knowing it', () => {
+  const requests = {
+    'a transfer': () => transferOf(ALICE),
+    'a change of a member': () => asSystem({ kind: 'change-level', uid: ALICE, level: 1 }),
+    'a new member': () => openMember(BOB),
+  };
+
+  it.each(Object.entries(requests))('writes nothing of %s', async (_what, newRequest) => {
+    const zombie = await bench.startCore();
+    await zombie.submit(openMember(ALICE));
+    await zombie.loseLock();
+    const leader = await bench.startCore();
+    await leader.submit(transferOf(ALICE));
+    const rows = await bench.countRows();
+    const members = await listMembers();
+
+    const answers = [newRequest(), transferOf(ALICE)].map((one) => answerOf(zombie.submit(one)));
+    expect(await Promise.all(answers)).toEqual(['UNAVAILABLE', 'UNAVAILABLE']);
+    expect(String(zombie.complaints[0])).toBe('Error: another process leads now');
+    expect(zombie.isRunning).toBe(false);
+    expect(await answerOf(zombie.submit(newRequest()))).toBe('UNAVAILABLE');
+    expect(await bench.countRows()).toEqual(rows);
+    expect(await listMembers()).toEqual(members);
+
+    expect(await answerOf(leader.submit(transferOf(ALICE)))).toBe('accepted');
+    await bench.connect(requireReplayedTables);
+  });
+
+  it('waits its turn as a standby and comes back knowing what the other wrote', async () => {
+    const zombie = await bench.startCore();
+    await zombie.submit(openMember(ALICE));
+    await zombie.loseLock();
+    const leader = await bench.startCore();
+    await leader.submit(openMember(BOB));
+    expect(await answerOf(zombie.submit(transferOf(ALICE)))).toBe('UNAVAILABLE');
+    await sleep(600);
+    expect([zombie.isRunning, leader.isRunning]).toEqual([false, true]);
+
+    await leader.stop();
+    await zombie.waitUntilRunning(TAKEOVER_MS_MAX);
+    expect(zombie.findMember(BOB)).toMatchObject({ uid: BOB });
+    expect(dataOf(await zombie.submit(transferOf(BOB)))).toMatchObject({ entryId: '3' });
+    await bench.connect(requireReplayedTables);
+  });
+
+  it('whose epoch alone was outdated leads again at once, and its caller’s retry counts once', async () => {
+    const core = await bench.startCore();
+    await core.submit(openMember(ALICE));
+    await bench.database.pool.query('update leadership set epoch = epoch + 1');
+    const request = transferOf(ALICE);
+    expect(await answerOf(core.submit(request))).toBe('UNAVAILABLE');
+    expect(await bench.count('select count(*) from journal')).toBe(1);
+    await core.waitUntilRunning(TAKEOVER_MS_MAX);
+    const { isReplay } = await core.submit(request);
+    expect(isReplay).toBe(false);
+    await bench.connect(requireReplayedTables);
+  });
+
+  it('cannot slip a batch in while the next leader is loading', async () => {
+    const zombie = await bench.startCore();
+    await zombie.submit(openMember(ALICE));
+    for (let turn = 0; turn < 10; turn += 1) {
+      await zombie.waitUntilRunning(TAKEOVER_MS_MAX);
+      await zombie.loseLock();
+      const leader = bench.newCore();
+      const started = leader.start();
+      const sent = Array.from({ length: 40 }, async () => {
+        await sleep(Math.random() * 30);
+        return answerOf(zombie.submit(transferOf(ALICE)));
+      });
+      const answers = await Promise.all(sent);
+      await started;
+      const accepted = answers.filter((answer) => answer === 'accepted').length;
+      expect(answers.every((one) => one === 'accepted' || one === 'UNAVAILABLE')).toBe(true);
+      expect(accepted).toBeLessThanOrEqual(await countTransfers());
+      expect(await answerOf(leader.submit(transferOf(ALICE)))).toBe('accepted');
+      await leader.stop();
+    }
+    await bench.connect(requireReplayedTables);
+  });
+});
+
+it(`[R3] two cores and ${TAKEOVERS} takeovers under load: never two writers`, async () => {
+  const cores = [await bench.startCore(), bench.newCore()];
+  const waiting = [answerOfStart(cores[1] as TestCore)];
+  for (const uid of [ALICE, BOB]) await cores[0]?.submit(openMember(uid));
+  let isOver = false;
+  const acknowledged: string[] = [];
+  const callers = Array.from({ length: CALLERS }, async (_, caller) => {
+    for (let turn = 0; !isOver; turn += 1) {
+      const request = transferOf([ALICE, BOB][caller % 2] ?? ALICE, { isBack: turn % 2 === 1 });
+      const choose = () => cores[Math.floor(Math.random() * 2)] as TestCore;
+      const result = await submitUntilAnswered(choose, request);
+      acknowledged.push(String(dataOf(result)['entryId']));
+    }
+  });
+
+  for (let takeover = 0; takeover < TAKEOVERS; takeover += 1) {
+    await sleep(Math.random() * 60);
+    await waitForLeader(cores);
+    const place = cores.findIndex(({ isRunning }) => isRunning);
+    const leader = cores[place] as TestCore;
+    if (takeover % 4 === 0) {
+      const successor = bench.newCore();
+      cores[place] = successor;
+      await leader.stop();
+      waiting.push(answerOfStart(successor));
+    } else if (takeover % 4 === 1) await bench.cutWriter();
+    else await leader.loseLock();
+  }
+  await waitForLeader(cores);
+  isOver = true;
+  await Promise.all(callers);
+  await bench.stopCores();
+  await Promise.all(waiting);
+
+  await bench.connect(requireReplayedTables);
+  expect(new Set(acknowledged).size).toBe(acknowledged.length);
+  expect(await countTransfers()).toBe(acknowledged.length);
+  const epochs = await bench.count('select count(distinct epoch) from journal');
+  expect(epochs).toBeGreaterThan(TAKEOVERS / 2);
+});
+
+async function waitForLeader(cores: readonly TestCore[]): Promise<void> {
+  const deadlineMs = Date.now() + TAKEOVER_MS_MAX;
+  while (!cores.some(({ isRunning }) => isRunning)) {
+    if (Date.now() > deadlineMs) throw new Error('nobody leads');
+    await sleep(5);
+  }
+}
+
+async function answerOfStart(core: TestCore): Promise<'started' | 'refused'> {
+  return core.start().then(
+    () => 'started',
+    () => 'refused',
+  );
+}
+
+/** Waits a little: a connection that was let go of takes a moment to be gone. */
+async function isLed(): Promise<boolean> {
+  const sql = `select count(*) from pg_locks where locktype = 'advisory' and granted`;
+  for (let look = 0; look < 40; look += 1) {
+    if ((await bench.count(sql)) === 0) return false;
+    await sleep(25);
+  }
+  return true;
+}
+
+function countTransfers(): Promise<number> {
+  return bench.count(`select count(distinct entry_id) from posting where reference <> 'welcome'`);
+}
+
+async function listMembers(): Promise<unknown[]> {
+  return (await bench.database.pool.query('select * from member order by uid')).rows;
+}

@@ -1,0 +1,238 @@
+/** What a start finds: the state and the answers of before, or tables it refuses to go on with. */
+import { Exchange, RECEIPT_LIFE_MS } from '@anywhen/exchange';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { CoreBench } from '../testing/core-bench.ts';
+import { ALICE, BOB, answerOf, asSystem, dataOf, openMember } from '../testing/money.ts';
+import { transferOf } from '../testing/money.ts';
+import { RandomCommands } from '../testing/random-commands.ts';
+import { requireReplayedTables } from '../testing/replayed-tables.ts';
+import { loadState } from './load-state.ts';
+
+const NOON_MS = Date.UTC(2026, 0, 10, 12);
+const REFUSAL = 'the tables are not the state the journal ended with: refusing to go on';
+
+let bench: CoreBench;
+let clock: { nowMs: number };
+const nowMs = () => clock.nowMs;
+
+beforeAll(async () => {
+  bench = await CoreBench.open();
+});
+
+afterAll(() => bench.close());
+
+beforeEach(async () => {
+  clock = { nowMs: NOON_MS };
+  await bench.empty();
+});
+
+it('[R1] a start loads the very state the last commit left', async () => {
+  const random = new RandomCommands(7);
+  const first = await bench.startCore({ nowMs: random.nowMs });
+  for (const request of [...random.opening(), ...random.list(600)]) void first.submit(request);
+  await first.stop();
+  const second = await bench.startCore({ nowMs: random.nowMs });
+  for (const uid of [ALICE, BOB]) expect(second.findMember(uid)).toEqual(first.findMember(uid));
+  expect(second.findDay(0)).toEqual(first.findDay(0));
+  expect(second.marketState()).toEqual(first.marketState());
+  expect(second.marketState()?.seed).toMatch(/^[0-9a-f]{64}$/);
+
+  const { image, last } = await bench.connect(loadState);
+  const { exchange } = await bench.connect(requireReplayedTables);
+  expect(new Exchange(image).fingerprint).toBe(exchange.fingerprint);
+  expect(last?.fingerprint).toBe(exchange.fingerprint);
+  expect(byId(image.accounts)).toEqual(byId([...exchange.accounts()]));
+  expect(image).toMatchObject({ lastSeq: exchange.lastSeq, lastAtMs: exchange.lastAtMs });
+});
+
+it('[R1] a start without any journal begins with nothing, and the next entry follows on', async () => {
+  const core = await bench.startCore({ nowMs });
+  expect(core.findMember(ALICE)).toBeUndefined();
+  expect(core.marketState()).toBeNull();
+  await core.submit(openMember(ALICE));
+  await core.stop();
+  const again = await bench.startCore({ nowMs });
+  expect(dataOf(await again.submit(transferOf(ALICE)))).toMatchObject({ entryId: '2' });
+});
+
+describe('[R6] answers after a restart', () => {
+  it('are the very ones of before, once for all, and another content is refused', async () => {
+    const first = await bench.startCore({ nowMs });
+    await first.submit(openMember(ALICE));
+    const requests = Array.from({ length: 120 }, () => transferOf(ALICE));
+    const before = await Promise.all(requests.map((request) => first.submit(request)));
+    await first.stop();
+    const rows = await bench.countRows();
+
+    const second = await bench.startCore({ nowMs });
+    clock.nowMs += 60_000;
+    for (const [index, request] of requests.entries()) {
+      const again = await second.submit(request);
+      expect(again.isReplay).toBe(true);
+      expect(JSON.stringify(again.reply)).toBe(JSON.stringify(before[index]?.reply));
+      const other = transferOf(ALICE, { id: request.id, quantity: '0.02' });
+      expect(await answerOf(second.submit(other))).toBe('IDEMPOTENCY_CONFLICT');
+    }
+    const { posting } = await bench.countRows();
+    expect(posting).toBe(rows['posting']);
+  });
+
+  it('belong to the member who asked: another one may use the same id', async () => {
+    const first = await bench.startCore({ nowMs });
+    for (const uid of [ALICE, BOB]) await first.submit(openMember(uid));
+    await first.submit(transferOf(ALICE, { id: 'mine' }));
+    await first.stop();
+    const second = await bench.startCore({ nowMs });
+    const { isReplay } = await second.submit(transferOf(BOB, { id: 'mine' }));
+    expect(isReplay).toBe(false);
+  });
+
+  it('a refusal leaves none: the same id may be tried again and then succeeds', async () => {
+    const first = await bench.startCore({ nowMs });
+    expect(await answerOf(first.submit(transferOf(ALICE, { id: 'early' })))).toBe('USER_NOT_FOUND');
+    await first.submit(openMember(ALICE));
+    await first.stop();
+    const second = await bench.startCore({ nowMs });
+    expect(await answerOf(second.submit(transferOf(ALICE, { id: 'early' })))).toBe('accepted');
+  });
+
+  it.each([
+    ['to the end of the 24th hour', RECEIPT_LIFE_MS, true],
+    ['and no millisecond longer', RECEIPT_LIFE_MS + 1, false],
+  ])('are kept %s, with and without a restart', async (_what, laterMs, isReplay) => {
+    let core = await bench.startCore({ nowMs });
+    await core.submit(openMember(ALICE));
+    await core.submit(transferOf(ALICE, { id: 'a' }));
+    await core.submit(transferOf(ALICE, { id: 'b' }));
+    clock.nowMs += laterMs;
+    expect(await core.submit(transferOf(ALICE, { id: 'a' }))).toMatchObject({ isReplay });
+    await core.stop();
+    core = await bench.startCore({ nowMs });
+    expect(await core.submit(transferOf(ALICE, { id: 'b' }))).toMatchObject({ isReplay });
+    await bench.connect(requireReplayedTables);
+  });
+});
+
+describe('[R8] clock jumps', () => {
+  it('of a day inside one batch leave the same answers in memory and after a restart', async () => {
+    const first = await bench.startCore({ nowMs });
+    await first.submit(openMember(ALICE));
+    const early = ['a', 'b'].map((id) => first.submit(transferOf(ALICE, { id })));
+    clock.nowMs += RECEIPT_LIFE_MS + 1;
+    const late = first.submit(transferOf(ALICE, { id: 'a' }));
+    await Promise.all([...early, late]);
+    expect(await bench.count('select count(*) from journal')).toBe(2);
+    expect(await late).toMatchObject({ isReplay: false });
+    await first.stop();
+    const second = await bench.startCore({ nowMs });
+    expect(await second.submit(transferOf(ALICE, { id: 'b' }))).toMatchObject({ isReplay: false });
+    expect(await second.submit(transferOf(ALICE, { id: 'a' }))).toMatchObject({ isReplay: true });
+    await bench.connect(requireReplayedTables);
+  });
+
+  it('backwards, also across a restart, never turn the journal’s time back', async () => {
+    let core = await bench.startCore({ nowMs });
+    await core.submit(openMember(ALICE));
+    for (const [turn, jumpMs] of [-1_000, -86_400_000, 3_600_000, -1, -7_200_000].entries()) {
+      clock.nowMs += jumpMs;
+      await core.submit(transferOf(ALICE));
+      if (turn % 2 === 0) await core.stop();
+      if (turn % 2 === 0) core = await bench.startCore({ nowMs });
+    }
+    const { rows } = await bench.database.pool.query<{ at_ms: string }>(
+      'select at_ms from journal order by batch',
+    );
+    const times = rows.map(({ at_ms }) => Number(at_ms));
+    expect(times).toHaveLength(6);
+    expect(times).toEqual(times.toSorted((left, right) => left - right));
+    expect(Math.min(...times)).toBe(NOON_MS);
+    await bench.connect(requireReplayedTables);
+  });
+});
+
+describe('[I1] a start refuses tables that are not what the journal ended with', () => {
+  const lastOf = (where: string) =>
+    `(account_id, seq) in (select account_id, max(seq) from posting
+      where ${where} group by account_id)`;
+
+  it.each([
+    ['a balance edited', `update posting set balance_after = 1 where ${lastOf('account_id > 0')}`],
+    ['a house balance edited', `update posting set balance_after = 0 where account_id = -1`],
+    ['the last posting gone', `delete from posting where ${lastOf('account_id = 1')}`],
+    ['a posting added', `insert into posting select account_id, seq + 1, entry_id + 1, units,
+        balance_after, at_ms, type, reference from posting where ${lastOf('account_id = 1')}`],
+    ['an account gone', 'delete from account where id = 1'],
+    ['a member’s status', `update member set status = 'frozen' where uid = ${ALICE}`],
+    ['a member’s withdrawal lock', 'update member set withdraw_lock_until_ms = 1'],
+    ['a member gone', `delete from member where uid = ${BOB}`],
+    ['a day’s anchor', `update day_commitment set anchor = 'ff'`],
+    ['the price process', `update market_state set state = jsonb_set(state, '{firstDay}', '1')`],
+    ['the journal’s last batch gone', `delete from journal where batch =
+        (select max(batch) from journal)`],
+  ])('%s', async (_what, sql) => {
+    const random = new RandomCommands(11);
+    const first = await bench.startCore({ nowMs: random.nowMs });
+    for (const request of random.opening()) await first.submit(request);
+    await first.submit(transferOf(ALICE));
+    await first.stop();
+    const { rowCount } = await bench.database.pool.query(sql);
+    expect(rowCount).toBeGreaterThan(0);
+    const rows = await bench.countRows();
+
+    const second = bench.newCore({ nowMs: random.nowMs });
+    await expect(second.start()).rejects.toThrow(REFUSAL);
+    expect(second.isRunning).toBe(false);
+    expect(await answerOf(second.submit(transferOf(ALICE)))).toBe('UNAVAILABLE');
+    expect(await bench.countRows()).toEqual(rows);
+  });
+
+  it('also when it finds them while running: it stays out of service and writes nothing', async () => {
+    const core = await bench.startCore({ nowMs });
+    await core.submit(openMember(ALICE));
+    await bench.database.pool.query(`update posting set balance_after = 5 where account_id = 1`);
+    await bench.cutWriter();
+    const rows = await bench.countRows();
+    expect(await answerOf(core.submit(transferOf(ALICE)))).toBe('UNAVAILABLE');
+    await expect.poll(() => core.complaints.map(String), { timeout: 5_000 }).toContain(
+      `Error: ${REFUSAL}`,
+    );
+    expect(core.isRunning).toBe(false);
+    expect(await answerOf(core.submit(transferOf(ALICE)))).toBe('UNAVAILABLE');
+    expect(await bench.countRows()).toEqual(rows);
+  });
+});
+
+describe('[R1] what was not committed is nowhere', () => {
+  it('facts are shown only after the commit: members, prices and days alike', async () => {
+    const random = new RandomCommands(3);
+    const core = await bench.startCore({ nowMs: random.nowMs });
+    const [openMarkets, publishDay] = random.opening();
+    if (!openMarkets || !publishDay) throw new Error('nothing to open');
+    const submitted = [openMarkets, publishDay, openMember(ALICE)].map((one) => core.submit(one));
+    expect(core.marketState()).toBeNull();
+    expect(core.findDay(0)).toBeUndefined();
+    expect(core.findMember(ALICE)).toBeUndefined();
+    await Promise.all(submitted);
+    expect(core.marketState()).toMatchObject({ firstDay: 20_000 });
+    expect(core.findDay(0)).toMatchObject({ day: 0, seed: null });
+    expect(core.findMember(ALICE)).toMatchObject({ uid: ALICE });
+  });
+
+  it('a command of nobody’s role changes nothing, before and after a restart', async () => {
+    const core = await bench.startCore({ nowMs });
+    await core.submit(openMember(ALICE));
+    const grab = asSystem({ kind: 'open-member', uid: BOB });
+    const asAlice = { ...grab, actor: { kind: 'member', uid: ALICE } as const };
+    expect(await answerOf(core.submit(asAlice))).toBe('FORBIDDEN');
+    await core.stop();
+    const again = await bench.startCore({ nowMs });
+    expect(again.findMember(BOB)).toBeUndefined();
+  });
+});
+
+function byId<Account extends { id: number }>(accounts: readonly Account[]) {
+  return accounts
+    .map((account) => ({ ...account, mark: undefined }))
+    .toSorted((left, right) => left.id - right.id);
+}
+

@@ -1,0 +1,95 @@
+/** What a verifier gets over the wire, checked with the verifier's own functions. */
+import { type StartingPoint, decodeState, verifyRange, MARKETS } from '@anywhen/prices';
+import { type ReplyOf, listTicks, readCommitments } from '@anywhen/protocol';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { TestDatabase, World } from '../pricing/testing/world.ts';
+
+const START_MS = Date.UTC(2026, 0, 6, 0, 3, 50);
+
+let tests: TestDatabase;
+let world: World;
+let firstSecond: number;
+let anchors: Map<number, string>;
+beforeAll(async () => {
+  tests = await TestDatabase.start();
+  world = await World.open(tests.database, START_MS);
+  await world.start();
+  await world.live(200);
+  await world.pricing.stop();
+  const commitments = await world.call(readCommitments);
+  ({ firstSecond } = commitments);
+  anchors = new Map(
+    commitments.days.map(({ startsAtSecond, anchor }) => [startsAtSecond / 86_400, anchor]),
+  );
+});
+afterAll(async () => {
+  await world.remove();
+  await tests.stop();
+});
+
+const ask = (from: number, to: number) => world.call(listTicks, { query: { from, to } });
+
+function verify({ before, beforeSeed, beforeHashes, ticks }: ReplyOf<typeof listTicks>) {
+  const previousHashes = new Map(
+    beforeHashes.map((hash, market) => [MARKETS[market]?.symbol ?? '', hash]),
+  );
+  const start: StartingPoint = {
+    previous: decodeState(before),
+    previousSeed: beforeSeed ?? undefined,
+    previousHashes,
+  };
+  const claimed = ticks.map(({ second, seed, prices, hashes }) => ({
+    second,
+    seed,
+    ticks: MARKETS.map(({ symbol }, market) => {
+      return { symbol, price: prices[market] ?? '', hash: hashes[market] ?? '' };
+    }),
+  }));
+  return verifyRange({ ...start, claimed, anchors });
+}
+
+test('[16.7] from the very first second on, everything verifies against the anchor', async () => {
+  const range = await ask(firstSecond, firstSecond + 199);
+  expect(range.beforeSeed).toBeNull();
+  expect(range.ticks).toHaveLength(200);
+  expect(verify(range)).toMatchObject({ isValid: true, seconds: 200 });
+});
+
+test.each([1, 9, 10, 11, 59, 60, 61, 130])(
+  '[16.7] a range that begins %i seconds later verifies from the state before it',
+  async (later) => {
+    const range = await ask(firstSecond + later, firstSecond + later + 30);
+    expect(range.before.second).toBe(firstSecond + later - 1);
+    expect(verify(range)).toMatchObject({ isValid: true, seconds: 31 });
+  },
+);
+
+test('[16.7] a changed price, seed or hash is found out', async () => {
+  const range = await ask(firstSecond + 70, firstSecond + 80);
+  const [, second] = range.ticks;
+  if (!second) throw new Error('no ticks');
+  const zero = '0'.repeat(64);
+  const changes = [{ prices: ['1.00', ...second.prices.slice(1)] }, { seed: zero }];
+  for (const change of [...changes, { hashes: [zero, ...second.hashes.slice(1)] }]) {
+    const ticks = range.ticks.map((tick) => (tick === second ? { ...tick, ...change } : tick));
+    expect(verify({ ...range, ticks })).toMatchObject({ isValid: false });
+  }
+});
+
+test('the end of a range may lie in the future, its beginning not; nor before the opening', async () => {
+  const { ticks } = await ask(firstSecond + 205, firstSecond + 300);
+  expect(ticks.at(-1)?.second).toBe(Math.floor(world.clock.nowMs() / 1_000));
+  await expect(ask(firstSecond + 5_000, firstSecond + 5_001)).rejects.toThrow('NOT_FOUND');
+  await expect(ask(firstSecond - 1, firstSecond + 5)).rejects.toThrow('NOT_FOUND');
+});
+
+test('a range is refused when it is longer than a call may be, or ends before it begins', async () => {
+  await expect(ask(firstSecond, firstSecond + 300)).rejects.toThrow('VALIDATION');
+  await expect(ask(firstSecond, firstSecond - 1)).rejects.toThrow('VALIDATION');
+});
+
+test('a range whose ticks are not all kept any more is not found', async () => {
+  await tests.pool.query('delete from tick where second < $1', [firstSecond + 40]);
+  await expect(ask(firstSecond + 20, firstSecond + 50)).rejects.toThrow('NOT_FOUND');
+  expect(verify(await ask(firstSecond + 75, firstSecond + 90))).toMatchObject({ isValid: true });
+});

@@ -1,0 +1,84 @@
+/** [11] What the built app weighs, in gzip: entry, first view, each route, sheets, charts. */
+import { readFileSync, readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+
+const DIST = join(import.meta.dirname, 'dist');
+const KB = 1_000;
+
+type Chunk = { file: string; imports?: string[]; css?: string[]; isEntry?: boolean; src?: string };
+const manifest = JSON.parse(readFileSync(join(DIST, '.vite/manifest.json'), 'utf8')) as Record<
+  string,
+  Chunk
+>;
+const routes = JSON.parse(readFileSync(join(DIST, '.vite/route-preloads.json'), 'utf8')) as Record<
+  string,
+  { modules: string[]; catalogues: Record<string, string[]> }
+>;
+
+const weigh = (files: Iterable<string>) =>
+  [...new Set(files)].reduce(
+    (sum, file) => sum + gzipSync(readFileSync(join(DIST, file)), { level: 9 }).length,
+    0,
+  );
+
+function reach(key: string, found = new Set<string>()): Set<string> {
+  if (found.has(key)) return found;
+  found.add(key);
+  for (const next of manifest[key]?.imports ?? []) reach(next, found);
+  return found;
+}
+
+const entryKey = Object.keys(manifest).find((key) => manifest[key]?.isEntry) ?? '';
+const entryChunks = [...reach(entryKey)].flatMap((key) => manifest[key] ?? []);
+const entryJs = entryChunks.map(({ file }) => file);
+const css = entryChunks.flatMap((chunk) => chunk.css ?? []);
+const shellTexts = Object.values(manifest)
+  .filter(({ src }) => src?.endsWith('locales/en/app.json'))
+  .map(({ file }) => file);
+
+describe('[11] budgets of the built app', () => {
+  it('the entry is at most 100 kB', () => {
+    expect(weigh(entryJs)).toBeLessThanOrEqual(100 * KB);
+  });
+
+  it('everything for the first view of / is at most 120 kB', () => {
+    const home = routes['/'];
+    const own = [...(home?.modules ?? []), ...(home?.catalogues['en'] ?? [])];
+    const files = [...entryJs, ...css, ...shellTexts, ...own.map((file) => file.slice(1))];
+    expect(own.length).toBeGreaterThan(0);
+    expect(weigh([...files, 'index.html', 'boot.js'])).toBeLessThanOrEqual(120 * KB);
+  });
+
+  it.each(Object.keys(routes))('the own chunk of %s is at most 15 kB', (path) => {
+    const [own = ''] = routes[path]?.modules ?? [];
+    expect(own).toMatch(/\.js$/);
+    expect(weigh([own.slice(1)])).toBeLessThanOrEqual(15 * KB);
+  });
+
+  it('sheets and forms together are at most 50 kB', () => {
+    const overlays = Object.keys(manifest).filter((key) => /overlays/.test(key));
+    expect(overlays.length).toBeGreaterThan(0);
+    const shared = new Set(entryJs);
+    const files = overlays
+      .flatMap((key) => [...reach(key)])
+      .flatMap((key) => manifest[key]?.file ?? [])
+      .filter((file) => !shared.has(file));
+    expect(weigh(files)).toBeLessThanOrEqual(50 * KB);
+  });
+
+  it('no chart library and no hashing is in what every page loads', () => {
+    const text = entryJs.map((file) => readFileSync(join(DIST, file), 'utf8')).join('');
+    expect(text).not.toMatch(/klinecharts|lightweight-charts|tradingview/i);
+    // The first round constant of SHA-256, however the minifier writes it.
+    expect(text).not.toMatch(/0x428a2f98|1116352408/i);
+  });
+
+  it('the whole style sheet is at most 20 kB', () => {
+    const assets = readdirSync(join(DIST, 'assets')).filter((file) => file.endsWith('.css'));
+    expect(assets.length).toBeGreaterThan(0);
+    expect(weigh(assets.map((file) => `assets/${file}`))).toBeLessThanOrEqual(20 * KB);
+    expect(statSync(DIST).isDirectory()).toBe(true);
+  });
+});

@@ -1,0 +1,209 @@
+/** Login: what a member reads when something is missing, wrong, too often, or without answer. */
+import { screen, waitFor } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+import {
+  ME,
+  accept,
+  answerWith,
+  closeApp,
+  field,
+  marks,
+  memberName,
+  openPage,
+  pass,
+  press,
+  refuse,
+  stopClock,
+  type,
+  user,
+} from './test-app.tsx';
+
+afterEach(closeApp);
+
+const LOGIN = 'POST /auth/login';
+
+async function logIn(password = 'right password', account = 'anna_l') {
+  await type('Account', account);
+  await type('Login password', password);
+  await press('Login');
+}
+
+describe('[18.4] what the form says by itself', () => {
+  it('names both empty fields and goes to the first, without asking the server', async () => {
+    const sent = answerWith({});
+    await openPage('/account/login');
+    await press('Login');
+    expect(marks()).toEqual({
+      Account: 'Please enter your account',
+      'Login password': 'Please enter the login password',
+    });
+    expect(document.activeElement).toBe(field('Account'));
+    expect(sent).toEqual([]);
+  });
+
+  it('takes the mark away as soon as the field is written into', async () => {
+    answerWith({});
+    await openPage('/account/login');
+    await press('Login');
+    await user.type(field('Account'), 'a');
+    expect(Object.keys(marks())).toEqual(['Login password']);
+  });
+
+  it('Enter goes to the next empty field, and sends when none is left', async () => {
+    const sent = answerWith({ [LOGIN]: refuse({ code: 'USER_NOT_FOUND' }) });
+    await openPage('/account/login');
+    await user.type(field('Account'), 'anna_l{Enter}');
+    expect(document.activeElement).toBe(field('Login password'));
+    expect(sent).toEqual([]);
+    await user.type(field('Login password'), 'secret{Enter}');
+    expect(sent).toEqual([{ name: LOGIN, body: { account: 'anna_l', password: 'secret' } }]);
+  });
+
+  it('tells password managers what is what', async () => {
+    answerWith({});
+    await openPage('/account/login');
+    expect(field('Account').autocomplete).toBe('username');
+    expect(field('Login password').autocomplete).toBe('current-password');
+  });
+});
+
+describe('[14.3] what the server refuses', () => {
+  it('a wrong password clears the password only, and says how many tries are left', async () => {
+    answerWith({ [LOGIN]: refuse({ code: 'LOGIN_PASSWORD_WRONG', data: { triesLeft: 3 } }) });
+    await openPage('/account/login');
+    await logIn();
+    expect(marks()).toEqual({
+      'Login password': 'The login password is wrong. 3 tries left.',
+    });
+    expect(field('Account').value).toBe('anna_l');
+    expect(field('Login password').value).toBe('');
+    expect(document.activeElement).toBe(field('Login password'));
+  });
+
+  it('an unknown member marks the account and keeps everything', async () => {
+    answerWith({ [LOGIN]: refuse({ code: 'USER_NOT_FOUND' }) });
+    await openPage('/account/login');
+    await logIn();
+    expect(marks()).toEqual({ Account: 'This member does not exist.' });
+    expect(field('Login password').value).toBe('right password');
+  });
+
+  it('too many tries: shows the wait, counts it down, and lets nobody send before', async () => {
+    stopClock();
+    const retryAtMs = Date.now() + 61_000;
+    const sent = answerWith({
+      [LOGIN]: refuse({ code: 'LOGIN_EXCEPTION', data: { retryAtMs } }),
+    });
+    await openPage('/account/login');
+    await logIn();
+    expect(screen.getByText('You can try again in 1:01.')).toBeTruthy();
+    await press('Login');
+    expect(sent).toHaveLength(1);
+    await pass(2);
+    expect(screen.getByText('You can try again in 0:59.')).toBeTruthy();
+    await pass(59);
+    expect(screen.getByText('You can try again now.')).toBeTruthy();
+    await press('Login');
+    expect(sent).toHaveLength(2);
+  });
+
+  it('where waiting does not help it says what does', async () => {
+    answerWith({ [LOGIN]: refuse({ code: 'LOGIN_EXCEPTION' }) });
+    await openPage('/account/login');
+    await logIn();
+    expect(screen.getByText(/reset the password\.$/)).toBeTruthy();
+  });
+
+  it('too many requests of any kind show their wait too', async () => {
+    stopClock();
+    answerWith({ [LOGIN]: refuse({ code: 'RATE_LIMITED', data: { retryAfterMs: 5_000 } }) });
+    await openPage('/account/login');
+    await logIn();
+    expect(screen.getByText('You can try again in 0:05.')).toBeTruthy();
+  });
+
+  it('a disabled member is shown the way to customer service', async () => {
+    answerWith({ [LOGIN]: refuse({ code: 'ACCOUNT_STATUS_ABNORMAL' }) });
+    await openPage('/account/login');
+    await logIn();
+    const dialog = await screen.findByRole('alertdialog', { name: 'This account cannot log in' });
+    expect(dialog.textContent).toContain('Please contact customer service.');
+    await user.click(screen.getByRole('button', { name: 'Get help' }));
+    await screen.findByText('page /kefu/kefu');
+  });
+
+  it('a refusal no field is to blame for stands above the button', async () => {
+    answerWith({ [LOGIN]: refuse({ code: 'UNAVAILABLE' }) });
+    await openPage('/account/login');
+    await logIn();
+    expect(screen.getByRole('alert').textContent).toContain('The exchange is busy.');
+    expect(marks()).toEqual({});
+  });
+});
+
+describe('sending', () => {
+  it('without an answer nothing is lost, and the same button tries again', async () => {
+    const sent = answerWith({ [LOGIN]: ['cut-off', accept({ member: ME })] });
+    await openPage('/account/login');
+    await logIn();
+    expect(screen.getByRole('alert').textContent).toContain('Everything you typed is still here');
+    expect(field('Login password').value).toBe('right password');
+    await press('Login');
+    await waitFor(() => expect(memberName()).toBe('anna_l'));
+    expect(sent.filter(({ name }) => name === LOGIN)).toHaveLength(2);
+  });
+
+  it('cannot happen twice, neither by a nervous thumb nor by Enter', async () => {
+    let answer: (response: Response) => void = () => {};
+    const sent = answerWith({
+      [LOGIN]: () => new Promise<Response>((resolve) => (answer = resolve)) as never,
+    });
+    await openPage('/account/login');
+    await logIn();
+    await press('Login');
+    await user.type(field('Login password'), '{Enter}');
+    expect(screen.getByRole('button', { name: 'Login' }).getAttribute('aria-busy')).toBe('true');
+    expect(sent).toHaveLength(1);
+    answer(Response.json({ ok: true, data: { member: ME } }));
+    await screen.findByText('page /');
+    expect(sent).toHaveLength(1);
+  });
+});
+
+describe('after the login', () => {
+  it('says "Login successfully" and goes home', async () => {
+    answerWith({ [LOGIN]: accept({ member: ME }) });
+    await openPage('/account/login');
+    await logIn();
+    await screen.findByText('page /');
+    expect(screen.getByText('Login successfully')).toBeTruthy();
+    expect(memberName()).toBe('anna_l');
+  });
+
+  it('goes to the page the member wanted', async () => {
+    answerWith({ [LOGIN]: accept({ member: ME }) });
+    await openPage('/account/login?redirect=%2Fpay%2Frecord%3Faccount%3Dspot');
+    await logIn();
+    await screen.findByText('page /pay/record');
+    expect(window.location.search).toBe('?account=spot');
+  });
+
+  it.each(['https://evil.example/', '//evil.example', '/\\evil.example'])(
+    'never leads to another site: %s',
+    async (redirect) => {
+      answerWith({ [LOGIN]: accept({ member: ME }) });
+      await openPage(`/account/login?redirect=${encodeURIComponent(redirect)}`);
+      await logIn();
+      await screen.findByText('page /');
+      expect(window.location.pathname).toBe('/');
+    },
+  );
+
+  it('takes the wish along to registration and the forgotten password', async () => {
+    answerWith({});
+    await openPage('/account/login?redirect=%2Fpay%2Frecord');
+    const hrefOf = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
+    expect(hrefOf('Register')).toBe('/account/register?redirect=%2Fpay%2Frecord');
+    expect(hrefOf('Forgot it?')).toBe('/account/forget?redirect=%2Fpay%2Frecord');
+  });
+});

@@ -1,0 +1,147 @@
+/** The tab "Mine": an invitation for visitors, the own things for members, and the way out. */
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { queryClient } from '../api/query-client.ts';
+import {
+  ME,
+  accept,
+  answerWith,
+  closeApp,
+  memberName,
+  openPage,
+  press,
+  refuse,
+  user,
+  type Answers,
+} from './test-app.tsx';
+
+afterEach(closeApp);
+
+const OVERVIEW = 'GET /assets/overview';
+
+const overview = {
+  atMs: 1_700_000_000_000,
+  totalUsdt: '11482.53999999',
+  totalBtc: '0.17640821',
+  todayPnlUsdt: '-128.40999999',
+  accounts: [],
+  curve: [],
+};
+
+const main = () => screen.getByRole('main');
+
+async function open(answers: Answers = {}, me = ME) {
+  const sent = answerWith({ 'GET /me': accept(me), [OVERVIEW]: accept(overview), ...answers });
+  await openPage('/my/my', me);
+  return sent;
+}
+
+describe('a visitor', () => {
+  it('is invited, and nothing is asked of the server', async () => {
+    const sent = answerWith({});
+    await openPage('/my/my');
+    const hrefOf = (name: string) =>
+      within(main()).getByRole('link', { name }).getAttribute('href');
+    expect(hrefOf('Register')).toBe('/account/register');
+    expect(hrefOf('Login')).toBe('/account/login');
+    expect(main().textContent).toContain('10 000 paper USDT');
+    expect(sent).toEqual([]);
+  });
+});
+
+describe('a member', () => {
+  it('[N7] sees the total cut, never rounded up', async () => {
+    await open();
+    await within(main()).findByText('11,482');
+    expect(main().textContent).toContain('11,482.53USDT');
+    expect(main().textContent).toContain('−128.40');
+  });
+
+  it('has the ways to everything of their own', async () => {
+    await open();
+    const links = within(main()).getAllByRole('link');
+    const targets = new Set(links.map((link) => link.getAttribute('href')));
+    for (const to of [
+      '/pay/assets',
+      '/pay/record',
+      '/my/invite',
+      '/my/security',
+      '/my/msglist',
+      '/homeindex/accountconfig',
+      '/kefu/kefu',
+    ]) {
+      expect(targets).toContain(to);
+    }
+  });
+
+  it('can hide every amount, and the choice is kept', async () => {
+    await open();
+    await within(main()).findByText('11,482');
+    await press('Hide amounts');
+    expect(main().textContent).not.toMatch(/11,482|0\.1764|128\.40/);
+    expect(localStorage.getItem('anywhen.hidden-amounts')).toContain('"areHidden":true');
+    await press('Show amounts');
+    expect(main().textContent).toContain('11,482');
+  });
+
+  it('learns why there is no total, and can try again', async () => {
+    await open({ [OVERVIEW]: [refuse({ code: 'FEED_STALE' }), accept(overview)] });
+    await within(main()).findByText(/Prices are paused/);
+    await press('Try again');
+    await within(main()).findByText('11,482');
+  });
+
+  it('is told when the account is frozen, also when the page did not know it yet', async () => {
+    answerWith({ 'GET /me': accept({ ...ME, status: 'frozen' }), [OVERVIEW]: accept(overview) });
+    await openPage('/my/my', ME);
+    await within(main()).findByText(/This account is frozen/);
+  });
+});
+
+describe('log out', () => {
+  it('asks first, then ends the session and forgets what was loaded', async () => {
+    const sent = await open({ 'POST /auth/logout': accept({}) });
+    await within(main()).findByText('11,482');
+    await press('Log out');
+    const dialog = await screen.findByRole('alertdialog', { name: 'Log out?' });
+    expect(memberName()).toBe('anna_l');
+    await user.click(within(dialog).getByRole('button', { name: 'Log out' }));
+    await within(main()).findByRole('link', { name: 'Register' });
+    expect(memberName()).toBeUndefined();
+    expect(queryClient.getQueryCache().getAll()).toEqual([]);
+    expect(sent.at(-1)?.name).toBe('POST /auth/logout');
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  });
+
+  it('can be thought over', async () => {
+    const sent = await open();
+    await press('Log out');
+    await user.click(await screen.findByRole('button', { name: 'Stay' }));
+    expect(memberName()).toBe('anna_l');
+    expect(sent.map(({ name }) => name)).not.toContain('POST /auth/logout');
+  });
+
+  it('without an answer nobody believes to be out', async () => {
+    await open({ 'POST /auth/logout': 'cut-off' });
+    await press('Log out');
+    const dialog = await screen.findByRole('alertdialog');
+    await user.click(within(dialog).getByRole('button', { name: 'Log out' }));
+    await screen.findByText('You could not be logged out. Please try again.');
+    expect(memberName()).toBe('anna_l');
+  });
+
+  it('an answer that comes after it does not open the session again', async () => {
+    let answer: (response: Response) => void = () => {};
+    await open({
+      'GET /me': () => new Promise<Response>((resolve) => (answer = resolve)) as never,
+      'POST /auth/logout': accept({}),
+    });
+    await press('Log out');
+    const dialog = await screen.findByRole('alertdialog');
+    await user.click(within(dialog).getByRole('button', { name: 'Log out' }));
+    await within(main()).findByRole('link', { name: 'Register' });
+    answer(Response.json({ ok: true, data: ME }));
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(memberName()).toBeUndefined();
+  });
+});

@@ -1,0 +1,40 @@
+/** The meter is a hint, and errs towards weaker; the suggestion is strong and different each time. */
+import { describe, expect, it } from 'vitest';
+import { suggestPassphrase } from './passphrase.ts';
+import { strengthOf } from './password-strength.ts';
+
+describe('[5.2] the strength of a password', () => {
+  it.each([
+    ['', 0],
+    ['x7#kQ', 1],
+    ['123456', 1],
+    ['aaaaaaaaaaaaaaa', 1],
+    ['abcdefgh', 1],
+    ['qwertyuiop', 1],
+    ['trade1', 1],
+    ['password123', 1],
+    ['P@ssw0rd', 1],
+    ['20260115', 1],
+    ['x7#kQ2', 2],
+    ['sunshine-bicycle', 2],
+    ['correct horse battery staple', 4],
+    ['我喜歡在雨天喝熱茶', 4],
+  ] as const)('%j is %i', (password, strength) => expect(strengthOf(password)).toBe(strength));
+
+  it('is weaker with the own name in it', () => {
+    expect(strengthOf('anneliese-1987')).toBeGreaterThan(
+      strengthOf('anneliese-1987', ['anneliese']),
+    );
+  });
+});
+
+describe('a suggested passphrase', () => {
+  it('is five words of four letters, strong, and never the same', () => {
+    const phrases = new Set(Array.from({ length: 50 }, suggestPassphrase));
+    expect(phrases.size).toBe(50);
+    for (const phrase of phrases) {
+      expect(phrase).toMatch(/^([bdfghjklmnprstvz][aeio][bdfghjklmnprstvz][aeio](-|$)){5}$/);
+      expect(strengthOf(phrase)).toBe(4);
+    }
+  });
+});

@@ -1,0 +1,164 @@
+/** Account settings: masked addresses, the loss limit with its wait, and the erasing of data. */
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { Me } from '@anywhen/protocol';
+import { usePreferences } from '../app/preferences.ts';
+import { useSession } from '../session/session.ts';
+import {
+  ME,
+  accept,
+  answerWith,
+  closeApp,
+  field,
+  marks,
+  openPage,
+  press,
+  refuse,
+  type,
+  user,
+  type Answers,
+} from './test-app.tsx';
+
+afterEach(closeApp);
+
+const SETTINGS = 'PATCH /me/settings';
+const FROM_MS = Date.UTC(2026, 10, 16, 12);
+const RAISE = { amount: '5000.00000000', fromMs: FROM_MS };
+
+async function open(me: Me = ME, answers: Answers = {}) {
+  const sent = answerWith({ 'GET /me': accept(me), ...answers });
+  await openPage('/homeindex/accountconfig', ME);
+  await screen.findByText('Member number');
+  return sent;
+}
+
+describe('who one is', () => {
+  it('shows the number to copy, and addresses masked', async () => {
+    await open({ ...ME, phone: '+886912345678' });
+    await press('Copy the member number');
+    expect(await navigator.clipboard.readText()).toBe('48215907');
+    expect(screen.getByText('an•••@example.com')).toBeTruthy();
+    expect(screen.getByText('+886 ••• 678')).toBeTruthy();
+    expect(document.body.textContent).not.toContain('anna.lindqvist');
+  });
+
+  it('without an answer offers to try again', async () => {
+    answerWith({ 'GET /me': [refuse({ code: 'UNAVAILABLE' }), accept(ME)] });
+    await openPage('/homeindex/accountconfig', ME);
+    await user.click(await screen.findByRole('button', { name: 'Try again' }));
+    await screen.findByText('Member number');
+  });
+
+  it('what the server knows better reaches the session', async () => {
+    await open({ ...ME, level: 2, status: 'frozen' });
+    expect(useSession.getState().member).toMatchObject({ level: 2, status: 'frozen' });
+  });
+});
+
+describe('the look', () => {
+  it('a date format the server does not keep is taken back', async () => {
+    await open(ME, { [SETTINGS]: 'cut-off' });
+    const [, iso] = within(screen.getByRole('radiogroup', { name: 'Date format' })).getAllByRole(
+      'radio',
+    );
+    await user.click(iso as HTMLElement);
+    await screen.findByText('This could not be saved. Please try again.');
+    expect(usePreferences.getState().dateFormat).toBe('locale');
+  });
+
+  it('a date format is sent and kept', async () => {
+    const sent = await open(ME, { [SETTINGS]: accept({ ...ME, dateFormat: 'iso' }) });
+    const [, iso] = within(screen.getByRole('radiogroup', { name: 'Date format' })).getAllByRole(
+      'radio',
+    );
+    await user.click(iso as HTMLElement);
+    await screen.findByText('2023-11-14');
+    expect(sent).toContainEqual({ name: SETTINGS, body: { dateFormat: 'iso' } });
+  });
+});
+
+describe('[3.6] the daily loss limit', () => {
+  it('a lower one acts at once', async () => {
+    const lower = { ...ME, dailyLossLimit: '250.00000000' };
+    const sent = await open(ME, { [SETTINGS]: accept(lower) });
+    await type('New limit', '250');
+    await press('Save limit');
+    await screen.findByText('Saved. The limit acts now.');
+    expect(screen.getByText('250')).toBeTruthy();
+    expect(field('New limit').value).toBe('');
+    expect(sent).toContainEqual({ name: SETTINGS, body: { dailyLossLimit: '250' } });
+  });
+
+  it('a higher one waits and says until when, and can be taken back', async () => {
+    const sent = await open(ME, {
+      [SETTINGS]: [accept({ ...ME, pendingLossLimit: RAISE }), accept(ME)],
+    });
+    await type('New limit', '5000');
+    await press('Save limit');
+    await screen.findByText('Saved. The higher limit acts in 24 hours.');
+    expect(screen.getByText(/^Rises to 5,000\.00 USDT on Nov 1[67], 2026/)).toBeTruthy();
+    await press('Keep the present limit');
+    await screen.findByText('The raise was taken back.');
+    expect(screen.queryByText(/^Rises to/)).toBeNull();
+    expect(sent.at(-1)).toEqual({ name: SETTINGS, body: { dailyLossLimit: '1000.00' } });
+  });
+
+  it('says the maximum when it is passed', async () => {
+    await open(ME, {
+      [SETTINGS]: refuse({
+        code: 'AMOUNT_ABOVE_MAX',
+        fields: { dailyLossLimit: 'format' },
+        data: { max: '20000.00000000' },
+      }),
+    });
+    await type('New limit', '20001');
+    await press('Save limit');
+    expect(marks()).toEqual({
+      'New limit': 'The amount is above the maximum. At most 20,000.00 USDT.',
+    });
+    expect(field('New limit').value).toBe('20001');
+  });
+
+  it('[18.4] asks for an amount', async () => {
+    const sent = await open();
+    await press('Save limit');
+    expect(marks()).toEqual({ 'New limit': 'Please enter an amount' });
+    expect(sent.filter(({ name }) => name === SETTINGS)).toEqual([]);
+  });
+});
+
+describe('[13.5] delete my data', () => {
+  async function openSheet(answers: Answers) {
+    const sent = await open(ME, answers);
+    await press(/^Delete my data/);
+    const sheet = await screen.findByRole('dialog', { name: 'Delete my data' });
+    return { sent, sheet };
+  }
+
+  it('says what goes and what stays, and does nothing without the password', async () => {
+    const { sent, sheet } = await openSheet({});
+    expect(sheet.textContent).toContain('your level becomes 0');
+    expect(sheet.textContent).toContain('This cannot be undone');
+    await user.click(within(sheet).getByRole('button', { name: 'Delete my data' }));
+    expect(marks()).toEqual({ 'Login password': 'Please enter the login password' });
+    expect(sent.filter(({ name }) => name === 'DELETE /me/data')).toEqual([]);
+  });
+
+  it('a wrong password clears the field and stays', async () => {
+    const { sheet } = await openSheet({
+      'DELETE /me/data': refuse({ code: 'LOGIN_PASSWORD_WRONG', data: { triesLeft: 1 } }),
+    });
+    await user.type(within(sheet).getByLabelText('Login password'), 'wrong one{Enter}');
+    await waitFor(() =>
+      expect(marks()).toEqual({ 'Login password': 'The login password is wrong. 1 try left.' }),
+    );
+  });
+
+  it('with the right one says so, and the level is 0', async () => {
+    const { sheet, sent } = await openSheet({ 'DELETE /me/data': accept({ ...ME, level: 0 }) });
+    await user.type(within(sheet).getByLabelText('Login password'), 'right one{Enter}');
+    await screen.findByText('Your data was deleted.');
+    expect(useSession.getState().member?.level).toBe(0);
+    expect(sent).toContainEqual({ name: 'DELETE /me/data', body: { password: 'right one' } });
+  });
+});

@@ -1,0 +1,155 @@
+/**
+ * For tests of this module: the real shell, router and pages over a `fetch` that answers like the
+ * server. Pages of other modules are a line with their path.
+ */
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act, render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { vi } from 'vitest';
+import { toRejectionReply, type Me, type Rejection } from '@anywhen/protocol';
+import { queryClient } from '../api/query-client.ts';
+import { Shell } from '../app/shell.tsx';
+import { startLanguage } from '../i18n/index.ts';
+import { watchLinkClicks } from '../router/link-clicks.ts';
+import { startRouter } from '../router/navigation.ts';
+import { RouterProvider } from '../router/page-host.tsx';
+import type { Route } from '../router/route.ts';
+import { routes } from '../router/table.ts';
+import { beginSession, endSession, useSession } from '../session/session.ts';
+import { useHiddenAmounts } from './hidden-amounts.ts';
+import { startIdentity } from './start.ts';
+
+export const ME: Me = {
+  uid: '48215907',
+  username: 'anna_l',
+  email: 'anna.lindqvist@example.com',
+  phone: null,
+  level: 1,
+  status: 'active',
+  inviteCode: '7Q2K9D',
+  createdAtMs: 1_700_000_000_000,
+  withdrawLockUntilMs: 0,
+  dateFormat: 'locale',
+  dailyLossLimit: '1000.00000000',
+  pendingLossLimit: null,
+};
+
+/** What the server says to `POST /auth/login` and the like; a function decides by the body. */
+export type Answer = Response | 'cut-off' | ((body: never) => Answer);
+export type Answers = Record<string, Answer | readonly Answer[]>;
+
+export function accept(data: unknown): Answer {
+  return () => Response.json({ ok: true, data });
+}
+
+export function refuse(rejection: Rejection): Answer {
+  return () => Response.json(toRejectionReply(rejection, 'req-1'), { status: 422 });
+}
+
+export type Sent = { name: string; body: Record<string, unknown> };
+
+/** Answers in turn; the last one stays. Returns what was asked, in order. */
+export function answerWith(answers: Answers): Sent[] {
+  const sent: Sent[] = [];
+  const lists = new Map(Object.entries(answers).map(([name, list]) => [name, [list].flat()]));
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
+    const name = `${init.method ?? 'GET'} ${url.replace(/^\/api/, '')}`;
+    const body = JSON.parse(String(init.body ?? '{}')) as Record<string, unknown>;
+    sent.push({ name, body });
+    const list = lists.get(name);
+    let answer = (list && list.length > 1 ? list.shift() : list?.[0]) ?? refuse({ code: 'NOT_FOUND' });
+    while (typeof answer === 'function') answer = answer(body as never);
+    if (answer === 'cut-off') throw new TypeError('network error');
+    return answer;
+  });
+  return sent;
+}
+
+const OWN = /^\/(account\/|my\/my$|homeindex\/(accountconfig|tiaokuan)$)/;
+
+let stop = () => {};
+let isStarted = false;
+
+export async function openPage(address: string, member: Me | null = null): Promise<void> {
+  if (!isStarted) startIdentity();
+  isStarted = true;
+  if (member) beginSession(sessionOf(member));
+  window.history.replaceState(null, '', address);
+  await startLanguage('en');
+  const table = (routes as readonly Route[]).map((route) =>
+    OWN.test(route.path) ? route : { ...route, namespaces: [], load: () => pageOf(route) },
+  );
+  const stopRouter = await startRouter(table, {
+    Page: () => <p>failed</p>,
+    recover: () => Promise.resolve(false),
+  });
+  const stopLinks = watchLinkClicks();
+  const { unmount } = render(
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider>
+        <Shell />
+      </RouterProvider>
+    </QueryClientProvider>,
+  );
+  stop = () => {
+    unmount();
+    stopLinks();
+    stopRouter();
+  };
+}
+
+export function closeApp(): void {
+  stop();
+  endSession();
+  queryClient.clear();
+  useHiddenAmounts.setState({ areHidden: false });
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+}
+
+export const user = userEvent.setup();
+
+export function field(label: string): HTMLInputElement {
+  return within(screen.getByRole('main')).getByLabelText<HTMLInputElement>(label);
+}
+
+export async function type(label: string, text: string): Promise<void> {
+  await user.clear(field(label));
+  await user.type(field(label), text);
+}
+
+export async function press(name: string | RegExp): Promise<void> {
+  await user.click(within(screen.getByRole('main')).getByRole('button', { name }));
+}
+
+/** The texts under the faulty fields, by the label of the field. */
+export function marks(): Record<string, string> {
+  const faulty = [...document.querySelectorAll<HTMLInputElement>('[aria-invalid="true"]')];
+  return Object.fromEntries(
+    faulty.map((input) => [
+      input.labels?.[0]?.textContent ?? input.name,
+      document.getElementById(`${input.id}-error`)?.textContent ?? '',
+    ]),
+  );
+}
+
+/** Time that passes on the clock and for everything that repeats, while promises go on as ever. */
+export async function pass(seconds: number): Promise<void> {
+  await act(() => vi.advanceTimersByTimeAsync(seconds * 1_000));
+}
+
+export function stopClock(): void {
+  vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] });
+}
+
+export function memberName(): string | undefined {
+  return useSession.getState().member?.username;
+}
+
+function sessionOf({ uid, username, level, status }: Me) {
+  return { uid, username, level, status };
+}
+
+function pageOf(route: Route) {
+  return Promise.resolve({ Page: () => <p>page {route.path}</p> });
+}

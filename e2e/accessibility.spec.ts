@@ -1,0 +1,27 @@
+/** [S20] axe on every finished page, as the member who sees most of it, in both themes. */
+import AxeBuilder from '@axe-core/playwright';
+import { pagesToCome } from '../apps/web/src/pages-to-come/list.ts';
+import { routes } from '../apps/web/src/router/table.ts';
+import { becomeMember, expect, test } from './support/journey.ts';
+
+const finished = routes.filter(({ path }) => path !== '*' && !(path in pagesToCome));
+
+for (const who of ['visitor', 'member'] as const) {
+  test(`[S20] axe finds nothing on any finished page, as a ${who}`, async ({ page }) => {
+    test.setTimeout(300_000);
+    if (who === 'member') await becomeMember(page);
+    const seen = finished.filter(({ guard }) => (who === 'member') === (guard === 'member'));
+    const both = finished.filter(({ guard }) => guard === 'public');
+    const paths = [...seen, ...both].map(({ path }) => path);
+    for (const path of [...new Set(paths), '/nowhere', '/trade/trade']) {
+      await test.step(path, async () => {
+        await page.goto(path);
+        await expect(page.locator('[data-route]:visible')).toHaveCount(1);
+        await page.waitForLoadState('networkidle').catch(() => undefined);
+        const { violations } = await new AxeBuilder({ page }).analyze();
+        const told = violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
+        expect(told, path).toEqual([]);
+      });
+    }
+  });
+}

@@ -1,0 +1,85 @@
+/**
+ * The first journey: a visitor sees live prices and checks one, registers, gets 10 000 paper USDT, moves
+ * some of it, finds it in the records, logs out and back in, and reads it all in another language.
+ */
+import { expect, newUsername, PASSWORD, test } from './support/journey.ts';
+
+test('from the first price to the records, and back in', async ({ page }) => {
+  test.setTimeout(180_000);
+  const username = newUsername();
+
+  await test.step('prices are there at once and move', async () => {
+    await page.goto('/');
+    const row = page.getByRole('button', { name: /BTC/ }).or(page.getByRole('link', { name: /BTC/ }));
+    await expect(row.first()).toBeVisible();
+    const before = await row.first().textContent();
+    await expect.poll(() => row.first().textContent(), { timeout: 10_000 }).not.toBe(before);
+  });
+
+  await test.step('a price is checked in the browser', async () => {
+    await page.getByRole('link', { name: 'Project' }).click();
+    await page.getByText('BTC', { exact: true }).first().click();
+    await page.getByRole('button', { name: 'Check this price' }).click();
+    await expect(page.getByText('Every check passed')).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByText('What this does not prove')).toBeVisible();
+    await page.goBack();
+  });
+
+  await test.step('registration with a code from the simulated inbox', async () => {
+    await page.getByRole('link', { name: 'Mine' }).click();
+    await page.getByRole('link', { name: 'Register' }).first().click();
+    await page.getByLabel('Username').fill(username);
+    await page.getByLabel('E-mail address').fill(`${username}@example.com`);
+    await page.getByLabel('Login password', { exact: true }).fill(PASSWORD);
+    await page.getByLabel('Repeat the login password').fill(PASSWORD);
+    await page.getByRole('button', { name: 'Send code' }).click();
+    await page.getByRole('button', { name: 'Fill in' }).click();
+    await page.getByRole('button', { name: 'Register', exact: true }).click();
+    await expect(page.getByText('Registered successfully')).toBeVisible();
+  });
+
+  await test.step('10 000 paper USDT have arrived', async () => {
+    await page.goto('/pay/capital');
+    await expect(page.getByText('10,000.00').first()).toBeVisible();
+  });
+
+  await test.step('2 500 move from funds to spot', async () => {
+    await page.goto('/pay/payexchange?from=funds&to=spot&currency=USDT');
+    await page.getByLabel('Quantity').fill('2500');
+    await page.getByRole('button', { name: 'Review' }).click();
+    await page.getByRole('button', { name: 'Confirm transfer' }).click();
+    await expect(page.getByText('Transferred', { exact: true })).toBeVisible();
+  });
+
+  await test.step('the records show both sides and the grant', async () => {
+    await page.goto('/pay/record');
+    await expect(page.getByText(/[+]2,500\.00/)).toBeVisible();
+    await expect(page.getByText(/[−-]2,500\.00/)).toBeVisible();
+    await expect(page.getByText(/[+]10,000\.00/)).toBeVisible();
+  });
+
+  await test.step('out and back in', async () => {
+    await page.goto('/my/my');
+    await page.getByRole('button', { name: 'Log out' }).click();
+    await page.getByRole('dialog').or(page.getByRole('alertdialog'))
+      .getByRole('button', { name: 'Log out' }).click();
+    await expect(page.getByRole('link', { name: 'Register' }).first()).toBeVisible();
+    await page.goto('/account/login?redirect=%2Fpay%2Fspotgoods');
+    await page.getByLabel('Account').fill(username);
+    await page.getByLabel('Login password', { exact: true }).fill(PASSWORD);
+    await page.getByRole('button', { name: 'Login', exact: true }).click();
+    await expect(page.getByText('Login successfully')).toBeVisible();
+    await expect(page).toHaveURL(/\/pay\/spotgoods$/);
+    await expect(page.getByText('2,500.00').first()).toBeVisible();
+  });
+
+  await test.step('the other two languages', async () => {
+    for (const [language, word] of [['简体中文', '首页'], ['繁體中文', '首頁']] as const) {
+      await page.goto('/homeindex/my');
+      await page.getByRole('button', { name: /Language|语言|語言/ }).click();
+      await page.getByRole('dialog').getByText(language, { exact: true }).click();
+      await page.goto('/');
+      await expect(page.getByRole('link', { name: word }).first()).toBeVisible();
+    }
+  });
+});

@@ -1,0 +1,62 @@
+/** A page that notices what a developer would notice: console errors, failed requests, server faults. */
+import { expect, test as base, type Page } from '@playwright/test';
+
+export type Watch = { faults: string[] };
+
+export const test = base.extend<{ watch: Watch }>({
+  watch: [
+    async ({ page }, use) => {
+      const watch: Watch = { faults: [] };
+      page.on('console', (message) => {
+        if (message.type() === 'error') watch.faults.push(`console: ${message.text()}`);
+      });
+      page.on('pageerror', (error) => watch.faults.push(`page: ${error.message}`));
+      page.on('requestfailed', (request) => {
+        const reason = request.failure()?.errorText ?? '';
+        const isLeaving = reason.includes('ERR_ABORTED');
+        if (!isLeaving) watch.faults.push(`request: ${request.url()} ${reason}`);
+      });
+      page.on('response', (response) => {
+        if (response.status() >= 500) watch.faults.push(`answer: ${response.url()} ${response.status()}`);
+      });
+      await use(watch);
+      expect(watch.faults).toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+export { expect };
+
+let members = 0;
+
+/** A name nobody else in this run has. */
+export function newUsername(): string {
+  members += 1;
+  return `m${process.pid}${Date.now() % 1_000_000}${members}`.slice(0, 20);
+}
+
+export const PASSWORD = 'four quiet paper boats';
+
+/** Registers over the API in this page's browser, for journeys that begin as a member. */
+export async function becomeMember(page: Page): Promise<string> {
+  const username = newUsername();
+  const context = page.context();
+  await context.request.get('/api/demo/prose');
+  const csrf = (await context.cookies()).find(({ name }) => name === 'anywhen_csrf')?.value ?? '';
+  const headers = { 'x-csrf': csrf };
+  const email = `${username}@example.com`;
+  const asked = { purpose: 'register', channel: 'email', target: email };
+  await context.request.post('/api/auth/codes', { headers, data: asked });
+  const inbox = (await (await context.request.get('/api/auth/inbox')).json()) as {
+    data: { codes: { code: string }[] };
+  };
+  const code = inbox.data.codes[0]?.code ?? '';
+  const form = { channel: 'email', invite: 'PAPER1', username, email, code };
+  const answer = await context.request.post('/api/auth/register', {
+    headers,
+    data: { ...form, password: PASSWORD, repeat: PASSWORD },
+  });
+  expect(answer.ok()).toBe(true);
+  return username;
+}
