@@ -2,7 +2,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import { pagesToCome } from '../apps/web/src/pages-to-come/list.ts';
 import { routes } from '../apps/web/src/router/table.ts';
-import { becomeMember, expect, test } from './support/journey.ts';
+import { becomeMember, expect, shown, test } from './support/journey.ts';
 
 const finished = routes.filter(({ path }) => path !== '*' && !(path in pagesToCome));
 
@@ -16,7 +16,7 @@ for (const who of ['visitor', 'member'] as const) {
     for (const path of [...new Set(paths), '/nowhere', '/trade/trade']) {
       await test.step(path, async () => {
         await page.goto(path);
-        await expect(page.locator('[data-route]:visible')).toHaveCount(1);
+        await expect(shown(page)).toHaveCount(1);
         await page.waitForLoadState('networkidle').catch(() => undefined);
         const { violations } = await new AxeBuilder({ page }).analyze();
         const told = violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);

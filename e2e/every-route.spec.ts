@@ -3,7 +3,7 @@
  * has its title, and nothing goes wrong in the background.
  */
 import { routes } from '../apps/web/src/router/table.ts';
-import { becomeMember, expect, test } from './support/journey.ts';
+import { becomeMember, expect, shown, test } from './support/journey.ts';
 
 const PATHS = routes.map(({ path }) => path).filter((path) => path !== '*');
 
@@ -14,8 +14,7 @@ for (const who of ['visitor', 'member'] as const) {
     for (const path of [...PATHS, '/this-page-does-not-exist']) {
       await test.step(path, async () => {
         await page.goto(path);
-        const root = page.locator('[data-route]:visible');
-        await expect(root).toHaveCount(1);
+        await expect(shown(page)).toHaveCount(1);
         await expect(page.getByText('Simulated trading – no real money').first()).toBeVisible();
         await expect(page).toHaveTitle(/ · Anywhen Paper$/);
         const overflow = await page.evaluate(

@@ -2,7 +2,7 @@
  * The first journey: a visitor sees live prices and checks one, registers, gets 10 000 paper USDT, moves
  * some of it, finds it in the records, logs out and back in, and reads it all in another language.
  */
-import { expect, newUsername, PASSWORD, test } from './support/journey.ts';
+import { expect, newUsername, PASSWORD, shown, test } from './support/journey.ts';
 
 test('from the first price to the records, and back in', async ({ page }) => {
   test.setTimeout(180_000);
@@ -10,15 +10,15 @@ test('from the first price to the records, and back in', async ({ page }) => {
 
   await test.step('prices are there at once and move', async () => {
     await page.goto('/');
-    const row = page.getByRole('button', { name: /BTC/ }).or(page.getByRole('link', { name: /BTC/ }));
-    await expect(row.first()).toBeVisible();
-    const before = await row.first().textContent();
-    await expect.poll(() => row.first().textContent(), { timeout: 10_000 }).not.toBe(before);
+    const row = shown(page).getByRole('button', { name: /BTC/ }).first();
+    await expect(row).toBeVisible();
+    const before = await row.textContent();
+    await expect.poll(() => row.textContent(), { timeout: 10_000 }).not.toBe(before);
   });
 
   await test.step('a price is checked in the browser', async () => {
     await page.getByRole('link', { name: 'Project' }).click();
-    await page.getByText('BTC', { exact: true }).first().click();
+    await shown(page).getByRole('button', { name: /BTC/ }).first().click();
     await page.getByRole('button', { name: 'Check this price' }).click();
     await expect(page.getByText('Every check passed')).toBeVisible({ timeout: 30_000 });
     await expect(page.getByText('What this does not prove')).toBeVisible();
@@ -27,7 +27,7 @@ test('from the first price to the records, and back in', async ({ page }) => {
 
   await test.step('registration with a code from the simulated inbox', async () => {
     await page.getByRole('link', { name: 'Mine' }).click();
-    await page.getByRole('link', { name: 'Register' }).first().click();
+    await shown(page).getByRole('link', { name: 'Register' }).click();
     await page.getByLabel('Username').fill(username);
     await page.getByLabel('E-mail address').fill(`${username}@example.com`);
     await page.getByLabel('Login password', { exact: true }).fill(PASSWORD);
@@ -61,9 +61,9 @@ test('from the first price to the records, and back in', async ({ page }) => {
   await test.step('out and back in', async () => {
     await page.goto('/my/my');
     await page.getByRole('button', { name: 'Log out' }).click();
-    await page.getByRole('dialog').or(page.getByRole('alertdialog'))
-      .getByRole('button', { name: 'Log out' }).click();
-    await expect(page.getByRole('link', { name: 'Register' }).first()).toBeVisible();
+    const question = page.getByRole('dialog').or(page.getByRole('alertdialog'));
+    await question.getByRole('button', { name: 'Log out' }).click();
+    await expect(shown(page).getByRole('link', { name: 'Register' }).first()).toBeVisible();
     await page.goto('/account/login?redirect=%2Fpay%2Fspotgoods');
     await page.getByLabel('Account').fill(username);
     await page.getByLabel('Login password', { exact: true }).fill(PASSWORD);

@@ -31,6 +31,7 @@ export default defineConfig({
           groups: [
             { name: 'react', test: /\/node_modules\/(react|react-dom|scheduler)\// },
             { name: (id, graph) => (isOfShell(id, graph) ? 'shell' : null), debugName: 'shell' },
+            { name: 'ui', test: /\/packages\/ui\/src\/(?!overlays)/, minShareCount: 3 },
           ],
         },
       },
@@ -44,6 +45,9 @@ export default defineConfig({
   },
 });
 
+/** Packages of which each page takes other parts; their indexes lead to all of them. */
+const PICKED_FROM = /\/(packages\/ui\/src|node_modules\/@tanstack)\//;
+
 /** The parts of the ui package the shell itself draws; the others come with the pages that do. */
 const UI_OF_SHELL = new RegExp(
   [
@@ -56,15 +60,14 @@ const UI_OF_SHELL = new RegExp(
 let shellModules: Set<string> | undefined;
 
 /**
- * What every page needs is one file instead of a dozen: all that the entry imports statically. The
- * index of the ui package is not followed, because it names components that only some pages use.
+ * What every page needs is one file instead of a dozen: all that the entry imports statically.
  */
 function isOfShell(id: string, graph: { getModuleInfo: Rolldown.GetModuleInfo }): boolean {
   if (!shellModules) {
     shellModules = new Set();
     const open = [resolve(root, 'src/main.tsx')];
     for (let next = open.pop(); next !== undefined; next = open.pop()) {
-      if (shellModules.has(next) || /\/packages\/ui\/src\//.test(next)) continue;
+      if (shellModules.has(next) || PICKED_FROM.test(next)) continue;
       shellModules.add(next);
       open.push(...(graph.getModuleInfo(next)?.importedIds ?? []));
     }
@@ -73,8 +76,9 @@ function isOfShell(id: string, graph: { getModuleInfo: Rolldown.GetModuleInfo })
 }
 
 /**
- * Writes `.vite/route-preloads.json`: path → code files of its page and, by language, its
- * catalogues. The page itself gets the catalogues of the shell, which boot.js starts to load.
+ * Writes `.vite/route-preloads.json` for the server: path → code files of its page and, by
+ * language, its catalogues. The page itself carries the catalogues for boot.js, which alone knows
+ * the language: `{ files: { language: { namespace: url } }, routes: { path: [namespace] } }`.
  */
 function routePreloads(): Plugin {
   return {
@@ -83,8 +87,14 @@ function routePreloads(): Plugin {
     transformIndexHtml: {
       order: 'post',
       handler: (html, { bundle }) => {
-        const shell = JSON.stringify(cataloguesOf(bundle ?? {}, ['app']));
-        return html.replace('id="preloads">{}', `id="preloads">${shell}`);
+        const files: Record<string, Record<string, string>> = {};
+        for (const { language, namespace, url } of listCatalogues(bundle ?? {})) {
+          (files[language] ??= {})[namespace] = url;
+        }
+        const speaking = readRoutes().filter(({ namespaces }) => namespaces.length > 0);
+        const routes = speaking.map(({ path, namespaces }) => [path, namespaces]);
+        const preloads = JSON.stringify({ files, routes: Object.fromEntries(routes) });
+        return html.replace('id="preloads">{}', `id="preloads">${preloads}`);
       },
     },
     generateBundle(_options, bundle) {
@@ -112,7 +122,7 @@ function readRoutes(): RouteFiles[] {
   }));
 }
 
-/** The page's own chunk and what it imports, without what the entry brings along anyway. */
+/** The page's own chunk, the live prices, and what both import, without what the entry brings. */
 function modulesOf(bundle: Rolldown.OutputBundle, module: string): string[] {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
   const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
@@ -122,10 +132,15 @@ function modulesOf(bundle: Rolldown.OutputBundle, module: string): string[] {
     for (const next of byName.get(fileName)?.imports ?? []) reach(next, found);
     return found;
   };
-  const page = chunks.find((chunk) => chunk.facadeModuleId === module);
-  if (!page) throw new Error(`no chunk for ${module}`);
+  const chunkOf = (file: string) => {
+    const chunk = chunks.find(({ moduleIds }) => moduleIds.includes(file));
+    if (!chunk) throw new Error(`no chunk for ${file}`);
+    return chunk.fileName;
+  };
   const entry = reach(chunks.find((chunk) => chunk.isEntry)?.fileName, new Set());
-  return [...reach(page.fileName, new Set())].filter((name) => !entry.has(name)).map(asUrl);
+  const live = chunkOf(resolve(root, 'src/live/index.ts'));
+  const needed = reach(live, reach(chunkOf(module), new Set()));
+  return [...needed].filter((name) => !entry.has(name)).map(asUrl);
 }
 
 function cataloguesOf(
@@ -133,15 +148,18 @@ function cataloguesOf(
   namespaces: string[],
 ): Record<string, string[]> {
   const found: Record<string, string[]> = {};
-  for (const file of Object.values(bundle)) {
-    if (file.type !== 'chunk') continue;
-    const match = /locales\/([^/]+)\/([^/]+)\.json$/.exec(file.facadeModuleId ?? '');
-    const [, language, namespace] = match ?? [];
-    if (language && namespace && namespaces.includes(namespace)) {
-      (found[language] ??= []).push(asUrl(file.fileName));
-    }
+  for (const { language, namespace, url } of listCatalogues(bundle)) {
+    if (namespaces.includes(namespace)) (found[language] ??= []).push(url);
   }
   return found;
+}
+
+function listCatalogues(bundle: Rolldown.OutputBundle) {
+  return Object.values(bundle).flatMap((file) => {
+    const module = file.type === 'chunk' ? (file.facadeModuleId ?? '') : '';
+    const [, language, namespace] = /locales\/([^/]+)\/([^/]+)\.json$/.exec(module) ?? [];
+    return language && namespace ? [{ language, namespace, url: asUrl(file.fileName) }] : [];
+  });
 }
 
 function asUrl(fileName: string): string {

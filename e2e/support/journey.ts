@@ -1,5 +1,5 @@
 /** A page that notices what a developer would notice: console errors, failed requests, server faults. */
-import { expect, test as base, type Page } from '@playwright/test';
+import { expect, test as base, type Locator, type Page } from '@playwright/test';
 
 export type Watch = { faults: string[] };
 
@@ -8,7 +8,10 @@ export const test = base.extend<{ watch: Watch }>({
     async ({ page }, use) => {
       const watch: Watch = { faults: [] };
       page.on('console', (message) => {
-        if (message.type() === 'error') watch.faults.push(`console: ${message.text()}`);
+        const isMissingPage =
+          isDocument(message.location().url, page) && /\b404\b/.test(message.text());
+        if (message.type() !== 'error' || isMissingPage) return;
+        watch.faults.push(`console: ${message.text()}`);
       });
       page.on('pageerror', (error) => watch.faults.push(`page: ${error.message}`));
       page.on('requestfailed', (request) => {
@@ -27,6 +30,16 @@ export const test = base.extend<{ watch: Watch }>({
 });
 
 export { expect };
+
+/** The page on the screen; kept pages stay in the document, hidden. */
+export function shown(page: Page): Locator {
+  return page.locator('[data-route]:visible');
+}
+
+/** A path nobody serves answers 404 with the catch-all page; browsers log that as an error. */
+function isDocument(url: string, page: Page): boolean {
+  return url === page.url() || /\/(no\/such\/page|this-page-does-not-exist|nowhere)$/.test(url);
+}
 
 let members = 0;
 

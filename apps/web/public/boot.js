@@ -27,13 +27,12 @@
   if (chosen.upDown === 'red-up') root.dataset.updown = 'red-up';
   if (chosen.language in notices) root.lang = chosen.language;
 
-  // The texts of the shell start to load now instead of after the code that asks for them.
+  // The texts start to load now instead of after the code that asks for them.
   const preloads = JSON.parse(document.getElementById('preloads').textContent);
-  for (const href of preloads[root.lang] ?? []) {
+  for (const namespace of ['app', ...(preloads.routes?.[location.pathname] ?? [])]) {
+    const href = preloads.files?.[root.lang]?.[namespace];
     const link = document.createElement('link');
-    link.rel = 'modulepreload';
-    link.href = href;
-    document.head.append(link);
+    if (href) document.head.append(Object.assign(link, { rel: 'modulepreload', href }));
   }
 
   document.addEventListener('DOMContentLoaded', () => {

@@ -11,11 +11,13 @@ import { decimal, hash, second } from './shapes.ts';
 export const SOCKET_PATH = '/ws';
 export const SUBSCRIPTIONS_MAX = 200;
 
-/** Codes a socket is closed with; the client shows nothing and tries again except on 4003 and 4009. */
+/**
+ * Codes a socket is closed with; the client shows nothing and connects again as whoever its cookie says.
+ * A foreign origin never gets a socket: it is refused with HTTP 403.
+ */
 export const CLOSE_CODES = {
   serverShutdown: 4000,
   badRequest: 4002,
-  forbiddenOrigin: 4003,
   tooManyRequests: 4004,
   tooManySubscriptions: 4005,
   idle: 4006,
@@ -61,6 +63,7 @@ export const klineEvent = z.strictObject({ kline });
 export type KlineEvent = z.infer<typeof klineEvent>;
 
 export const balanceSnapshot = z.strictObject({ balances: z.array(balanceLine) });
+/** Only the balances that moved. */
 export const balanceEvent = z.strictObject({ balances: z.array(balanceLine) });
 export type BalanceEvent = z.infer<typeof balanceEvent>;
 

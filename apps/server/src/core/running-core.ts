@@ -40,7 +40,7 @@ export class RunningCore implements Core {
   }
 
   async start(): Promise<void> {
-    this.#run(await this.#store.load());
+    await this.#load();
   }
 
   /** Waits for the answers that are on their way, then lets go of the store. */
@@ -88,6 +88,14 @@ export class RunningCore implements Core {
     this.#listeners.push(listener);
   }
 
+  /** A stop may come while the store still connects; it must not lead for nobody then. */
+  async #load(): Promise<void> {
+    const loaded = await this.#store.load();
+    if (!this.#isStopped) return this.#run(loaded);
+    await this.#store.close();
+    throw new Error('the core was stopped while it was loading');
+  }
+
   #run({ image, last }: LoadedState): void {
     const exchange = new Exchange(image);
     if (last && exchange.fingerprint !== last.fingerprint) {
@@ -123,10 +131,11 @@ export class RunningCore implements Core {
     this.#log.error({ err: cause }, 'core: a batch failed, loading the last committed state');
     while (!this.#isStopped) {
       try {
-        this.#run(await this.#store.load());
+        await this.#load();
         this.#log.info({}, 'core: running again');
         return;
       } catch (error) {
+        if (this.#isStopped) return;
         this.#log.error({ err: error }, 'core: cannot load yet');
         await sleep(RELOAD_PAUSE_MS);
       }

@@ -16,7 +16,7 @@ const USERNAME = 'demo';
 /** Of a domain that is reserved for examples: no letter can reach anybody. */
 const EMAIL = 'demo@example.com';
 
-/** Undefined when somebody else took the name first. */
+/** Undefined when somebody else took the name or the address first. */
 export async function ensureDemoMember(
   identity: Identity,
   dataDir: string,
@@ -34,7 +34,7 @@ export async function ensureDemoMember(
   await mkdir(dataDir, { recursive: true });
   await writeFile(path, `${password}\n`, { mode: 0o600 });
   const uid = newUid(deps.randomBytes);
-  await insertMember(deps.pool, {
+  const result = await insertMember(deps.pool, {
     uid,
     username: USERNAME,
     usernameKey: usernameKey(USERNAME),
@@ -46,6 +46,7 @@ export async function ensureDemoMember(
     inviterUid: null,
     createdAtMs: deps.nowMs(),
   });
+  if (result !== 'inserted') return undefined;
   await openInExchange(deps, uid);
   return { account: USERNAME, password };
 }

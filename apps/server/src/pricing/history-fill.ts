@@ -29,6 +29,7 @@ export async function fillHistory(
     await client.query(
       'alter table candle add constraint candle_key primary key (market, interval, start_ms)',
     );
+    await client.query('analyze candle');
     await writeCheckpoint(client, opening);
     await client.query('commit');
   } finally {

@@ -90,9 +90,10 @@ export function Page() {
 function FunctionTile({ path, icon }: { path: RoutePath; icon: IconName }) {
   const t = useText('app');
   const titleKey = routes.find((route) => route.path === path)?.titleKey ?? 'notFound';
+  const breakable = t(`title.${titleKey}`).replace('/', '/\u200b'); // Else it breaks inside a word.
   return (
     <li className="flex min-w-0 flex-col items-center">
-      <ActionTile icon={icon} label={t(`title.${titleKey}`)} href={path} />
+      <ActionTile icon={icon} label={breakable} href={path} />
       {isToCome(path) && <Badge>{t('toCome.mark')}</Badge>}
     </li>
   );

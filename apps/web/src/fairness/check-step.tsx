@@ -7,10 +7,12 @@ export type StepLook = 'next' | 'running' | 'passed' | 'failed';
 
 export type CheckStepProps = {
   title: string;
+  /** What the title turns into when it proved wrong. */
+  brokenTitle: string;
   look: StepLook;
   /** From 0 to 1 while it runs and can be measured. */
   part?: number | undefined;
-  /** In plain words; shown when the step passed. */
+  /** In plain words. */
   proves: string;
   /** The numbers behind it. */
   figures?: ReactNode;
@@ -27,19 +29,19 @@ const discs: Record<StepLook, string> = {
 };
 
 export function CheckStep(props: CheckStepProps) {
-  const { title, look, part, proves, figures, fault, children } = props;
+  const { title, brokenTitle, look, part, proves, figures, fault, children } = props;
   return (
     <li className="flex gap-3">
       <Disc look={look} />
       <div className="flex min-w-0 flex-1 flex-col gap-1 pt-0.5">
         <p className={classes('text-14 font-semibold', look === 'failed' && 'text-danger')}>
-          {title}
+          {look === 'failed' ? brokenTitle : title}
         </p>
         {look === 'running' && part !== undefined && <Bar part={part} />}
         {look === 'failed' ? (
           <p className="text-14 font-medium text-pretty wrap-anywhere">{fault}</p>
         ) : (
-          <p className="text-14 text-pretty text-text-muted">{proves}</p>
+          <Proof text={proves} isProven={look === 'passed'} />
         )}
         {look === 'passed' && figures && (
           <div className="tabular text-12 wrap-anywhere text-text-muted">{figures}</div>
@@ -47,6 +49,13 @@ export function CheckStep(props: CheckStepProps) {
         {children}
       </div>
     </li>
+  );
+}
+
+/** Keeps its place while nothing is proven yet, and claims nothing until then. */
+function Proof({ text, isProven }: { text: string; isProven: boolean }) {
+  return (
+    <p className={classes('text-14 text-pretty text-text-muted', !isProven && 'invisible')}>{text}</p>
   );
 }
 

@@ -3,7 +3,7 @@
  * said loudly; what cannot be proven is said as well. Comes with the hashing, behind a lazy import.
  */
 import type { ReactNode } from 'react';
-import { Button, Icon, toast } from '@anywhen/ui';
+import { Button, Icon, Spinner, toast } from '@anywhen/ui';
 import { useFormat, useText } from '../i18n/index.ts';
 import { Bar, CheckStep, type StepLook } from './check-step.tsx';
 import {
@@ -14,7 +14,7 @@ import {
   type PriceCheckRun,
   type Step,
 } from './check-run.ts';
-import type { Anchored, Failed, Link, Recomputed } from './checks.ts';
+import type { Anchored, CheckFault, Link, Recomputed } from './checks.ts';
 import { useFaultText } from './fault-text.ts';
 
 export function PriceCheck({ symbol, shown }: CheckWish) {
@@ -24,12 +24,12 @@ export function PriceCheck({ symbol, shown }: CheckWish) {
   if (run.phase === 'unavailable') return <Unavailable onRetry={start} />;
   return (
     <div className="flex flex-col gap-5">
+      <Verdict run={run} symbol={symbol} />
       <ol className="flex flex-col gap-5">
         <LinkStep check={check} />
         <AnchorStep step={run.anchor} />
         <PricesStep step={run.prices} />
       </ol>
-      <div aria-live="polite">{run.phase === 'done' && <Verdict run={run} symbol={symbol} />}</div>
       <Limits run={run} />
       {run.phase === 'done' && (
         <Button look="secondary" icon="refresh" isFullWidth onClick={start}>
@@ -49,6 +49,7 @@ function LinkStep({ check }: { check: PriceCheckRun }) {
   return (
     <CheckStep
       title={t('link.title')}
+      brokenTitle={t('link.broken')}
       look={lookOf(link)}
       proves={t('link.proves')}
       figures={
@@ -71,7 +72,7 @@ function WalkOffer({ check: { run, walk, hashes } }: { check: PriceCheckRun }) {
   const t = useText('fairness');
   const told = useFaultText();
   if (hashes === undefined) return null;
-  const count = hashes.toLocaleString('en-US').replaceAll(',', ' ');
+  const count = hashes.toLocaleString('en-US').replaceAll(',', '\u00A0');
   if (run.walk.status === 'running') {
     return (
       <div className="mt-1">
@@ -112,6 +113,7 @@ function AnchorStep({ step }: { step: Step<Anchored> }) {
   return (
     <CheckStep
       title={t('anchor.title')}
+      brokenTitle={t('anchor.broken')}
       look={lookOf(step)}
       proves={t('anchor.proves')}
       figures={
@@ -143,6 +145,7 @@ function PricesStep({ step }: { step: Step<Recomputed> }) {
   return (
     <CheckStep
       title={t('prices.title')}
+      brokenTitle={t('prices.broken')}
       look={lookOf(step)}
       part={step.status === 'running' ? step.part : undefined}
       proves={t('prices.proves')}
@@ -163,33 +166,52 @@ function PricesStep({ step }: { step: Step<Recomputed> }) {
   );
 }
 
+/** Above the steps, because it is what was asked for; a fault is seen without any scrolling. */
 function Verdict({ run, symbol }: { run: CheckRun; symbol: string }) {
   const t = useText('fairness');
   const fault = faultOf(run);
-  if (!fault) {
-    return (
-      <div className="flex items-start gap-3 rounded-card bg-accent-tint p-4">
-        <Icon name="shield" size={24} fill="wash" className="text-accent" />
-        <div className="flex flex-col gap-1">
-          <p className="text-16 font-semibold">{t('passed.title')}</p>
-          <p className="text-14 text-pretty">{t('passed.text')}</p>
-        </div>
-      </div>
-    );
-  }
+  if (fault) return <Refuted run={run} symbol={symbol} fault={fault} />;
+  const isDone = run.phase === 'done';
+  return (
+    <output className="flex min-h-21 items-center gap-3 rounded-card bg-accent-tint px-4 py-3">
+      {isDone ? (
+        <Icon name="shield" size={32} fill="wash" className="text-accent" />
+      ) : (
+        <Spinner size={24} className="mx-1 text-accent" />
+      )}
+      <span className="flex flex-col">
+        <span className="text-16 font-semibold">
+          {isDone ? t('passed.title') : t('running.title')}
+        </span>
+        <span className="text-14 text-pretty">{isDone ? t('passed.text') : t('running.text')}</span>
+      </span>
+    </output>
+  );
+}
+
+type RefutedProps = { run: CheckRun; symbol: string; fault: CheckFault };
+
+function Refuted({ run, symbol, fault }: RefutedProps) {
+  const t = useText('fairness');
+  const told = useFaultText();
   const copy = async () => {
-    await navigator.clipboard.writeText(JSON.stringify({ symbol, fault, run }, null, 2));
-    toast(t('failed.copied'), 'success');
+    try {
+      await navigator.clipboard.writeText(JSON.stringify({ symbol, ...run }, null, 2));
+      toast(t('failed.copied'), 'success');
+    } catch {
+      toast(t('failed.notCopied'), 'danger'); // Browsers allow it on secure pages only.
+    }
   };
   return (
     <div
       role="alert"
-      className="flex flex-col gap-3 rounded-card border-2 border-danger bg-danger-tint p-4"
+      className="flex flex-col gap-3 rounded-card border-2 border-danger bg-danger-tint px-4 py-3"
     >
       <div className="flex items-start gap-3">
-        <Icon name="warning" size={24} className="text-danger" />
-        <div className="flex flex-col gap-1">
+        <Icon name="warning" size={28} className="text-danger" />
+        <div className="flex min-w-0 flex-col gap-1">
           <p className="text-16 font-semibold text-danger">{t('failed.title')}</p>
+          <p className="text-14 font-semibold text-pretty wrap-anywhere">{told(fault)}</p>
           <p className="text-14 text-pretty">{t('failed.text')}</p>
         </div>
       </div>
@@ -256,7 +278,7 @@ function passedOf<Result extends { readonly isPassed: true }>(
 
 function faultText(
   step: Step<{ readonly isPassed: true }>,
-  told: (fault: Failed['fault']) => string,
+  told: (fault: CheckFault) => string,
 ): string | undefined {
   if (step.status !== 'done' || step.result.isPassed) return undefined;
   return told(step.result.fault);

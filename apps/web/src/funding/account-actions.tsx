@@ -12,33 +12,38 @@ export function AccountActions({ kind }: { kind: AccountKind }) {
   const { outside } = ACCOUNTS[kind];
   const other = counterpartOf(kind);
   return (
-    <div className="flex flex-wrap gap-2">
-      {outside ? (
-        <>
-          <LinkButton className="grow" href={transferPath({ from: kind, to: other })}>
-            {t('action.transfer')}
-          </LinkButton>
-          <LinkButton className="grow" look="secondary" href={outside.deposit}>
-            {t('action.deposit')}
-          </LinkButton>
-          <LinkButton className="grow" look="secondary" href={outside.withdraw}>
-            {t('action.withdraw')}
-          </LinkButton>
-        </>
-      ) : (
-        <>
-          <LinkButton className="grow" href={transferPath({ from: other, to: kind })}>
-            {t('action.transferIn')}
-          </LinkButton>
-          <LinkButton
-            className="grow"
-            look="secondary"
-            href={transferPath({ from: kind, to: other })}
-          >
-            {t('action.transferOut')}
-          </LinkButton>
-        </>
-      )}
+    <div className="@container">
+      <div className="flex flex-wrap gap-2">
+        {outside ? (
+          <>
+            <LinkButton
+              className="grow @max-[18rem]:basis-full"
+              href={transferPath({ from: kind, to: other })}
+            >
+              {t('action.transfer')}
+            </LinkButton>
+            <LinkButton className="grow" look="secondary" href={outside.deposit}>
+              {t('action.deposit')}
+            </LinkButton>
+            <LinkButton className="grow" look="secondary" href={outside.withdraw}>
+              {t('action.withdraw')}
+            </LinkButton>
+          </>
+        ) : (
+          <>
+            <LinkButton className="grow" href={transferPath({ from: other, to: kind })}>
+              {t('action.transferIn')}
+            </LinkButton>
+            <LinkButton
+              className="grow"
+              look="secondary"
+              href={transferPath({ from: kind, to: other })}
+            >
+              {t('action.transferOut')}
+            </LinkButton>
+          </>
+        )}
+      </div>
     </div>
   );
 }

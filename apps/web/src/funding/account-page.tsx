@@ -1,6 +1,6 @@
 /** The page of one account, or of two that share an address; the route says which. */
 import { usePageRoute } from '../router/index.ts';
-import { AccountSection } from './account-section.tsx';
+import { AccountSections } from './account-section.tsx';
 import { kindsAt } from './accounts.ts';
 import { refreshAssets } from './data.ts';
 import { Refreshable } from './refreshable.tsx';
@@ -9,11 +9,7 @@ export function Page() {
   const kinds = kindsAt(usePageRoute().path);
   return (
     <Refreshable onRefresh={() => refreshAssets(kinds)}>
-      <div className="flex flex-col gap-8 p-4">
-        {kinds.map((kind) => (
-          <AccountSection key={kind} kind={kind} />
-        ))}
-      </div>
+      <AccountSections kinds={kinds} />
     </Refreshable>
   );
 }

@@ -4,11 +4,11 @@
  */
 import { useCallback, useState } from 'react';
 import type { AccountKind } from '@anywhen/protocol';
-import { Badge, Card, EmptyState, LinkButton, ListRow, SkeletonRows } from '@anywhen/ui';
+import { Badge, Card, EmptyState, LinkButton, ListRow, Skeleton, SkeletonRows } from '@anywhen/ui';
 import { useText } from '../i18n/index.ts';
 import { isToCome, useSheetEntry } from '../router/index.ts';
 import { AccountActions } from './account-actions.tsx';
-import { ACCOUNTS, counterpartOf, transferPath, useAccountNames } from './accounts.ts';
+import { ACCOUNTS, counterpartOf, transferPath } from './accounts.ts';
 import { BalanceRow } from './balance-row.tsx';
 import { BalanceSheet } from './balance-sheet.tsx';
 import { useAccount, type LiveAccount } from './live-account.ts';
@@ -16,13 +16,34 @@ import { LoadFailed } from './load-failed.tsx';
 import { HideAmountsButton, OwnAmount } from './own-amount.tsx';
 import type { Holding } from './valuation.ts';
 
-export function AccountSection({ kind }: { kind: AccountKind }) {
+type AccountSectionsProps = { kinds: readonly AccountKind[] };
+
+export function AccountSections({ kinds }: AccountSectionsProps) {
+  return (
+    <div className="flex flex-col gap-8 p-4">
+      {kinds.map((kind, index) => (
+        <AccountSection key={kind} kind={kind} isNamed={kinds.length > 1} isFirst={index === 0} />
+      ))}
+    </div>
+  );
+}
+
+type AccountSectionProps = {
+  kind: AccountKind;
+  /** False where the title of the page or the tab already is its name. */
+  isNamed: boolean;
+  isFirst: boolean;
+};
+
+function AccountSection({ kind, isNamed, isFirst }: AccountSectionProps) {
+  const t = useText('funding');
   const account = useAccount(kind);
   const isEmpty = account.status === 'ready' && account.holdings.length === 0;
   return (
     <section className="flex flex-col gap-4">
+      {isNamed && <h2 className="-mb-1 text-20 font-semibold">{t(ACCOUNTS[kind].title)}</h2>}
       <Card className="flex flex-col gap-4">
-        <Worth kind={kind} account={account} />
+        <Worth kind={kind} account={account} hasEye={isFirst} />
         {!isEmpty && <AccountActions kind={kind} />}
         <UseRow kind={kind} />
       </Card>
@@ -33,27 +54,29 @@ export function AccountSection({ kind }: { kind: AccountKind }) {
   );
 }
 
-function Worth({ kind, account }: { kind: AccountKind; account: LiveAccount }) {
+type WorthProps = { kind: AccountKind; account: LiveAccount; hasEye: boolean };
+
+function Worth({ kind, account, hasEye }: WorthProps) {
   const t = useText('funding');
-  const nameOf = useAccountNames();
-  const isKnown = account.status === 'ready';
   return (
     <div className="flex flex-col gap-1">
-      <div className="flex items-center justify-between gap-3">
-        <h2 className="text-14 text-text-muted">
-          {t('account.equity', { account: nameOf(kind) })}
-        </h2>
-        <HideAmountsButton />
+      <div className="flex min-h-6 items-center justify-between gap-3">
+        <p className="text-14 text-text-muted">{t('account.equity')}</p>
+        {hasEye && <HideAmountsButton />}
       </div>
-      <span className="text-28 leading-9 font-semibold">
-        <OwnAmount
-          amount={isKnown ? account.equityUsdt : undefined}
-          currency="USDT"
-          size={28}
-          hasCurrency
-          hasQuietFraction
-        />
-      </span>
+      <div className="flex min-h-9 items-center">
+        {account.status === 'loading' ? (
+          <Skeleton width="10rem" height={28} />
+        ) : (
+          <OwnAmount
+            amount={account.status === 'ready' ? account.equityUsdt : undefined}
+            currency="USDT"
+            size={28}
+            hasCurrency
+            hasQuietFraction
+          />
+        )}
+      </div>
       <p className="text-14 text-pretty text-text-muted">{t(ACCOUNTS[kind].purpose)}</p>
     </div>
   );
@@ -80,7 +103,6 @@ function UseRow({ kind }: { kind: AccountKind }) {
 
 function Balances({ kind, account }: { kind: AccountKind; account: LiveAccount }) {
   const t = useText('funding');
-  const nameOf = useAccountNames();
   if (account.status === 'loading') return <SkeletonRows label={t('loading')} count={3} />;
   if (account.status === 'failed') {
     return (
@@ -92,7 +114,7 @@ function Balances({ kind, account }: { kind: AccountKind; account: LiveAccount }
     <EmptyState
       icon={ACCOUNTS[kind].icon}
       title={t('empty.title')}
-      text={t('empty.text', { account: nameOf(kind) })}
+      text={t('empty.text')}
       action={
         <LinkButton href={transferPath({ from: counterpartOf(kind), to: kind })}>
           {t('action.transferIn')}
@@ -121,7 +143,7 @@ function BalanceList({ kind, holdings }: { kind: AccountKind; holdings: readonly
         <span>{t('balance.currency')}</span>
         <span>{t('balance.availableAndValue')}</span>
       </div>
-      <ul>
+      <ul className="pb-1">
         {holdings.map(({ currency, available, held, valueUsdt }) => (
           <li key={currency}>
             <BalanceRow

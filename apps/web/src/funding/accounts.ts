@@ -11,6 +11,8 @@ type Key = TextKey<'funding'>;
 
 export type AccountView = {
   readonly name: Key;
+  /** Above its part of a page that shows more than one. */
+  readonly title: Key;
   /** In a few words, for lists. */
   readonly short: Key;
   /** In one honest sentence. */
@@ -26,6 +28,7 @@ export type AccountView = {
 export const ACCOUNTS: Readonly<Record<AccountKind, AccountView>> = {
   funds: {
     name: 'account.funds',
+    title: 'account.funds',
     short: 'short.funds',
     purpose: 'purpose.funds',
     icon: 'wallet',
@@ -34,6 +37,7 @@ export const ACCOUNTS: Readonly<Record<AccountKind, AccountView>> = {
   },
   spot: {
     name: 'account.spot',
+    title: 'account.spot',
     short: 'short.spot',
     purpose: 'purpose.spot',
     icon: 'swap',
@@ -43,6 +47,7 @@ export const ACCOUNTS: Readonly<Record<AccountKind, AccountView>> = {
   },
   contract: {
     name: 'account.contract',
+    title: 'section.contract',
     short: 'short.contract',
     purpose: 'purpose.contract',
     icon: 'clock',
@@ -51,6 +56,7 @@ export const ACCOUNTS: Readonly<Record<AccountKind, AccountView>> = {
   },
   options: {
     name: 'account.options',
+    title: 'account.options',
     short: 'short.options',
     purpose: 'purpose.options',
     icon: 'bolt',
@@ -63,6 +69,7 @@ export const ACCOUNTS: Readonly<Record<AccountKind, AccountView>> = {
   },
   financial: {
     name: 'account.financial',
+    title: 'account.financial',
     short: 'short.financial',
     purpose: 'purpose.financial',
     icon: 'leaf',
@@ -75,6 +82,7 @@ export const ACCOUNTS: Readonly<Record<AccountKind, AccountView>> = {
   },
   strategy: {
     name: 'account.strategy',
+    title: 'account.strategy',
     short: 'short.strategy',
     purpose: 'purpose.strategy',
     icon: 'sparkle',
@@ -82,6 +90,7 @@ export const ACCOUNTS: Readonly<Record<AccountKind, AccountView>> = {
   },
   derivatives: {
     name: 'account.derivatives',
+    title: 'section.derivatives',
     short: 'short.derivatives',
     purpose: 'purpose.derivatives',
     icon: 'layers',

@@ -5,7 +5,7 @@
 import { TabPanel, Tabs } from '@anywhen/ui';
 import { useText } from '../i18n/index.ts';
 import { navigate, useQuery } from '../router/index.ts';
-import { AccountSection } from './account-section.tsx';
+import { AccountSections } from './account-section.tsx';
 import { ACCOUNT_TABS, kindsOfTab, tabOf, useTabNames, type AccountTab } from './accounts.ts';
 import { refreshAssets, refreshOverview } from './data.ts';
 import { OverviewPanel } from './overview-panel.tsx';
@@ -35,11 +35,7 @@ export function Page() {
           {tab === 'overview' ? (
             <OverviewPanel placeOf={(kind) => `?tab=${tabOf(kind)}`} />
           ) : (
-            <div className="flex flex-col gap-8 p-4">
-              {kindsOfTab(tab).map((kind) => (
-                <AccountSection key={kind} kind={kind} />
-              ))}
-            </div>
+            <AccountSections kinds={kindsOfTab(tab)} />
           )}
         </TabPanel>
       </Refreshable>

@@ -55,11 +55,8 @@ export function CurrencySheet(props: CurrencySheetProps) {
   const { currencies, available, value, onChoose, isOpen, onClose } = props;
   const t = useText('funding');
   const app = useText('app');
-  const language = useLanguage();
   const [search, setSearch] = useState('');
   const found = currencies.filter((currency) => isMatch(currency, search));
-  const amountOf = (currency: string) =>
-    showAmount({ amount: available?.get(currency) ?? '0', currency, language });
   return (
     <Sheet
       isOpen={isOpen}
@@ -89,7 +86,11 @@ export function CurrencySheet(props: CurrencySheetProps) {
               title={currency}
               detail={currencyName(currency)}
               middle={currency === value && <ChosenMark />}
-              trailing={available && amountOf(currency)}
+              trailing={
+                available && (
+                  <SpendableAmount amount={available.get(currency)} currency={currency} />
+                )
+              }
               onClick={() => onChoose(currency)}
             />
           </li>
@@ -97,6 +98,15 @@ export function CurrencySheet(props: CurrencySheetProps) {
       </ul>
     </Sheet>
   );
+}
+
+/** What there is none of steps back, so that the eye finds what can be moved. */
+function SpendableAmount({ amount, currency }: { amount: string | undefined; currency: string }) {
+  const language = useLanguage();
+  if (amount === undefined || !/[1-9]/.test(amount)) {
+    return <span className="text-text-muted">0</span>;
+  }
+  return showAmount({ amount, currency, language });
 }
 
 function ChosenMark() {

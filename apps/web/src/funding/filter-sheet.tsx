@@ -43,8 +43,8 @@ export function FilterSheet({ isOpen, onClose, filter, onApply }: FilterSheetPro
       }
     >
       <div className="flex flex-col gap-5">
-        <AccountAndType draft={draft} onChange={setDraft} />
         <TimeSpan draft={draft} onChange={setDraft} />
+        <AccountAndType draft={draft} onChange={setDraft} />
       </div>
     </Sheet>
   );

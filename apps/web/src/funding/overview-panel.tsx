@@ -4,10 +4,10 @@
  */
 import { useEffect, useRef } from 'react';
 import type { AccountKind } from '@anywhen/protocol';
-import { Card, Icon, ListRow, Skeleton, SkeletonRows } from '@anywhen/ui';
+import { Card, Icon, ListRow, Skeleton, SkeletonRows, sliceColour } from '@anywhen/ui';
 import { useText } from '../i18n/index.ts';
 import type { To } from '../router/index.ts';
-import { ACCOUNTS, useAccountNames } from './accounts.ts';
+import { ACCOUNTS, ACCOUNT_TABS, useAccountNames } from './accounts.ts';
 import { refreshOverview, useOverview, type Overview } from './data.ts';
 import { useBalanceChange } from './live-account.ts';
 import { LoadFailed } from './load-failed.tsx';
@@ -40,21 +40,36 @@ export function OverviewPanel({ placeOf }: { placeOf: PlaceOf }) {
   );
 }
 
+/** In the order and the colours of the ring above. */
+const ROWS = ACCOUNT_TABS.flatMap(({ kinds }, index) =>
+  kinds.map((kind) => ({ kind, colour: sliceColour(index) })),
+);
+
 function AccountsCard({ overview, placeOf }: { overview: Overview; placeOf: PlaceOf }) {
   const t = useText('funding');
   const nameOf = useAccountNames();
+  const equityOf = (kind: AccountKind) =>
+    overview.accounts.find((account) => account.kind === kind)?.equityUsdt;
   return (
-    <Card padding="none" title={t('overview.accounts')}>
-      <ul>
-        {overview.accounts.map(({ kind, equityUsdt }) => (
+    <Card
+      padding="none"
+      title={t('overview.accounts')}
+      action={<span className="text-12 font-medium text-text-muted">USDT</span>}
+    >
+      <ul className="pb-1">
+        {ROWS.map(({ kind, colour }) => (
           <li key={kind}>
             <ListRow
-              isDense
               hasChevron
               href={placeOf(kind)}
-              leading={<Icon name={ACCOUNTS[kind].icon} size={20} className="text-accent" />}
+              leading={
+                <span style={{ color: colour }}>
+                  <Icon name={ACCOUNTS[kind].icon} size={24} fill="wash" />
+                </span>
+              }
               title={nameOf(kind)}
-              trailing={<OwnAmount amount={equityUsdt} currency="USDT" hasCurrency />}
+              detail={t(ACCOUNTS[kind].short)}
+              trailing={<OwnAmount amount={equityOf(kind)} currency="USDT" />}
             />
           </li>
         ))}

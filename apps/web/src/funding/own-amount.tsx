@@ -32,14 +32,18 @@ export function OwnAmount(props: OwnAmountProps) {
   );
 }
 
-/** Profit or loss with sign, arrow and colour; its direction is a secret too while hidden. */
+/**
+ * Profit or loss with sign, arrow and colour; its direction is a secret too while hidden.
+ * The mark of "unmoved" is left out: before a zero it would read as a minus.
+ */
 export function OwnChange({ amount, currency }: { amount: string; currency: string }) {
   const t = useText('funding');
   const language = useLanguage();
-  if (useAmountsAreHidden()) {
-    return <Amount text="" isHidden hiddenLabel={t('hidden.spoken')} size={14} />;
-  }
-  return <Change text={`${showSignedAmount({ amount, currency, language })} ${currency}`} />;
+  const isHidden = useAmountsAreHidden();
+  const text = `${showSignedAmount({ amount, currency, language })} ${currency}`;
+  const isUnmoved = !/[1-9]/.test(text);
+  if (!isHidden && !isUnmoved) return <Change text={text} />;
+  return <Amount text={text} isHidden={isHidden} hiddenLabel={t('hidden.spoken')} size={14} />;
 }
 
 export function HideAmountsButton() {

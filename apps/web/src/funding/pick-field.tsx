@@ -1,6 +1,6 @@
 /** A field whose value is chosen in a sheet: looks like the other fields, works like a button. */
 import { useId, type ReactNode } from 'react';
-import { Icon } from '@anywhen/ui';
+import { Icon, classes } from '@anywhen/ui';
 
 type PickFieldProps = {
   label: string;
@@ -29,10 +29,11 @@ export function PickField(props: PickFieldProps) {
         aria-labelledby={`${id}-label ${id}-value`}
         aria-describedby={error ? `${id}-error` : undefined}
         onClick={onPick}
-        className={`flex min-h-13 items-center gap-3 rounded-card border bg-surface-sunken px-3 py-1.5
-          text-left transition-colors duration-150 hover:brightness-97 ${
-            error ? 'border-danger' : 'border-transparent'
-          }`}
+        className={classes(
+          'flex min-h-13 items-center gap-3 rounded-card border bg-surface-sunken px-3 py-1.5',
+          'text-left transition-[filter] duration-150 hover:brightness-97',
+          error ? 'border-danger' : 'border-transparent',
+        )}
       >
         {leading}
         <span id={`${id}-value`} className="flex min-w-0 flex-1 flex-col">

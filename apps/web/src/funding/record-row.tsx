@@ -1,7 +1,7 @@
 /** One line of the flow record: what it was, where, when, how much, and what was left. */
 import { memo } from 'react';
 import type { FlowRecord } from '@anywhen/protocol';
-import { Icon } from '@anywhen/ui';
+import { Icon, classes } from '@anywhen/ui';
 import { useText } from '../i18n/index.ts';
 import { useAccountNames } from './accounts.ts';
 import { OwnAmount } from './own-amount.tsx';
@@ -24,13 +24,15 @@ export const RecordRow = memo(function RecordRow({ line, time, onShow }: RecordR
     <button
       type="button"
       onClick={() => onShow(line)}
-      className="flex min-h-18 w-full items-center gap-3 px-4 py-2.5 text-left -outline-offset-2
-        transition-colors duration-150 hover:bg-surface-sunken/60 active:bg-surface-sunken"
+      className="@container flex min-h-18 w-full items-center gap-3 px-4 py-2.5 text-left
+        -outline-offset-2 transition-colors duration-150 hover:bg-surface-sunken/60
+        active:bg-surface-sunken"
     >
       <span
-        className={`flex size-9 shrink-0 items-center justify-center rounded-full ${
-          isIn ? 'bg-up-tint text-up' : 'bg-surface-sunken text-text-muted'
-        }`}
+        className={classes(
+          'flex size-9 shrink-0 items-center justify-center rounded-full @max-[18rem]:hidden',
+          isIn ? 'bg-up-tint text-up' : 'bg-surface-sunken text-text-muted',
+        )}
       >
         <Icon name={recordIcon(line)} size={16} />
       </span>
@@ -45,16 +47,16 @@ export const RecordRow = memo(function RecordRow({ line, time, onShow }: RecordR
             {...(isIn ? { tone: 'up' as const } : {})}
           />
         </span>
+        <span className="truncate text-12 text-text-muted">
+          {nameOf(account)} · {referenceName(line)}
+        </span>
         <span className="flex items-baseline justify-between gap-3 text-12 text-text-muted">
+          <span className="tabular shrink-0">{time}</span>
           <span className="truncate">
-            {nameOf(account)} · {referenceName(line)}
-          </span>
-          <span className="shrink-0">
-            {t('record.left')}{' '}
+            {t('balance.available')}{' '}
             <OwnAmount amount={availableAfter} currency={currency} size={12} tone="muted" />
           </span>
         </span>
-        <span className="tabular text-12 text-text-muted">{time}</span>
       </span>
     </button>
   );

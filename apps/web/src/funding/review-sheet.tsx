@@ -13,6 +13,7 @@ import { isSameWish } from './intention.ts';
 import { useAvailable } from './live-account.ts';
 import { LostNotice } from './lost-notice.tsx';
 import type { Attempt } from './transfer-attempt.ts';
+import { Way } from './way.tsx';
 
 type ReviewSheetProps = {
   isOpen: boolean;
@@ -47,10 +48,10 @@ export function ReviewSheet(props: ReviewSheetProps) {
     >
       {wish && (
         <div className="flex flex-col gap-4">
-          <ReviewFigures wish={wish} />
-          <p className="text-12 text-pretty text-text-muted">{t('review.final')}</p>
           {isLost && <LostNotice wish={wish} />}
           {attempt.state === 'refused' && <RefusedNotice attempt={attempt} />}
+          <ReviewFigures wish={wish} />
+          <p className="text-12 text-pretty text-text-muted">{t('review.final')}</p>
         </div>
       )}
     </Sheet>
@@ -72,16 +73,10 @@ function ReviewFigures({ wish }: { wish: TransferWish }) {
         <span className="tabular text-28 font-semibold wrap-anywhere text-center">
           {show(quantity)}
         </span>
-        <span className="flex items-center gap-2 text-14 font-medium">
-          {nameOf(from)}
-          <Icon name="back" size={16} className="rotate-180 text-text-muted" />
-          {nameOf(to)}
-        </span>
+        <Way from={from} to={to} />
       </div>
       <KeyValue
         rows={[
-          { label: t('transfer.from'), value: nameOf(from) },
-          { label: t('transfer.to'), value: nameOf(to) },
           { label: t('transfer.fee'), value: t('transfer.free') },
           ...afterRow(nameOf(from), after.from),
           ...afterRow(nameOf(to), after.to),

@@ -17,7 +17,7 @@ export function SpreadCard({ overview }: { overview: Overview }) {
   const owned = parts.filter(({ bps }) => bps > 0n);
   return (
     <Card title={t('overview.spread')} className="@container">
-      <div className="flex items-center gap-5 @max-[16rem]:flex-col">
+      <div className="flex items-center gap-5 @max-[18rem]:flex-col">
         <Donut
           size={120}
           thickness={18}
@@ -29,7 +29,7 @@ export function SpreadCard({ overview }: { overview: Overview }) {
             {t('overview.inUse', { count: owned.length })}
           </span>
         </Donut>
-        <ul className="flex min-w-0 flex-1 flex-col gap-2 self-center">
+        <ul className="flex w-full max-w-80 min-w-0 flex-1 flex-col gap-2">
           {parts.map(({ tab, bps }, index) => (
             <li
               key={tab}

@@ -45,7 +45,7 @@ function EquityCurve({ overview: { curve } }: { overview: Overview }) {
     <div className="flex flex-col gap-1">
       <Curve
         points={points}
-        height={96}
+        height={isFlat ? 56 : 96}
         {...(isFlat ? { tone: 'accent' as const } : {})}
         label={t('overview.curve', { from: dates.date(first.atMs) })}
       />

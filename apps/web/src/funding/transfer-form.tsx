@@ -77,7 +77,7 @@ export function TransferForm({ draft, faults, onChange, onFaults, onReview }: Tr
           onChange={onChange}
         />
       </Card>
-      <Card tone="sunken" className="flex flex-col gap-3">
+      <div className="flex flex-col gap-3 px-1">
         <KeyValue
           rows={[
             { label: t('transfer.fee'), value: t('transfer.free') },
@@ -87,7 +87,7 @@ export function TransferForm({ draft, faults, onChange, onFaults, onReview }: Tr
         <p className="text-14 text-pretty text-text-muted">
           {t('transfer.explain', { from: nameOf(draft.from), to: nameOf(draft.to) })}
         </p>
-      </Card>
+      </div>
       <div className="sticky bottom-0 z-10 -mx-4 bg-surface px-4 pt-1 pb-2">
         <Button type="submit" size="large" isFullWidth>
           {t('transfer.review')}
@@ -123,7 +123,7 @@ function AccountsCard({ draft, faults, onChange }: AccountsCardProps) {
         icon="swap"
         label={t('transfer.swap')}
         onClick={() => onChange(turnRound(draft))}
-        className="-mr-2 rotate-90 text-accent"
+        className="-mr-1 rotate-90 bg-accent-tint text-accent"
       />
     </Card>
   );

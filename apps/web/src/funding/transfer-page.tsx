@@ -3,7 +3,6 @@
  * it. What was typed survives everything but a success.
  */
 import { useState } from 'react';
-import { toast } from '@anywhen/ui';
 import { Dialog } from '../app/overlays.tsx';
 import { useRejectionText, useText } from '../i18n/index.ts';
 import { navigate, useQuery, useSheetEntry } from '../router/index.ts';
@@ -18,7 +17,6 @@ import { TransferResult } from './transfer-result.tsx';
 
 export function Page() {
   const query = useQuery();
-  const tell = useRejectionText();
   const [draft, setDraft] = useState(() => startDraft(query));
   const [faults, setFaults] = useState<Faults>({});
   const [reviewed, setReviewed] = useState<TransferWish>();
@@ -39,7 +37,6 @@ export function Page() {
     if (refusal.shown === 'as-notice') return;
     closeReview();
     if (refusal.shown === 'in-dialog') return;
-    toast(tell(outcome.reply), 'danger');
     setFaults(refusal.faults);
     forget();
   };

@@ -7,6 +7,7 @@ import { showExactAmount } from './amounts.ts';
 import { CopyValue } from './copy-value.tsx';
 import type { TransferReceipt } from './data.ts';
 import { useOwnDates } from './own-dates.ts';
+import { Way } from './way.tsx';
 
 type TransferResultProps = { receipt: TransferReceipt; onAgain: () => void };
 
@@ -50,18 +51,13 @@ export function TransferResult({ receipt, onAgain }: TransferResultProps) {
 
 function MovedAmount({ receipt }: { receipt: TransferReceipt }) {
   const language = useLanguage();
-  const nameOf = useAccountNames();
   const { quantity, currency, from, to } = receipt;
   return (
     <>
       <p className="tabular text-28 font-semibold wrap-anywhere">
         {showExactAmount({ amount: quantity, currency, language })} {currency}
       </p>
-      <p className="flex items-center gap-2 text-14 font-medium text-text-muted">
-        {nameOf(from.kind)}
-        <Icon name="back" size={16} className="rotate-180" />
-        {nameOf(to.kind)}
-      </p>
+      <Way from={from.kind} to={to.kind} />
     </>
   );
 }

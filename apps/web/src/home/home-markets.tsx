@@ -65,10 +65,10 @@ export function HomeMarkets() {
 }
 
 function Movers({ list }: { list: MoverList }) {
-  const t = useText('markets');
+  const market = useText('markets');
   const symbols = moverSymbols(list, useTickerList());
   if (symbols.length === 0) {
-    const title = list === 'gainers' ? t('empty.gainers') : t('empty.losers');
+    const title = list === 'gainers' ? market('empty.gainers') : market('empty.losers');
     return <EmptyState icon="market" title={title} />;
   }
   return <RowStack symbols={symbols} onOpen={openPriceSheet} />;

@@ -1,4 +1,4 @@
-/** The first line of Home: the menu, the name, the search, the messages. */
+/** The first line of Home. The name wraps where it must: it never stands without "Paper". */
 import { Icon, IconButton } from '@anywhen/ui';
 import { openSidebar } from '../app/sheet-names.ts';
 import { useText } from '../i18n/index.ts';
@@ -8,7 +8,7 @@ export function TopBar() {
   const t = useText('home');
   const app = useText('app');
   return (
-    <header className="flex h-13 items-center gap-1 px-1.5 md:px-4">
+    <header className="@container flex min-h-13 items-center gap-1 px-1.5 md:px-4">
       <IconButton
         icon="menu"
         label={app('menu.open')}
@@ -16,8 +16,14 @@ export function TopBar() {
         onClick={openSidebar}
       />
       <p className="flex min-w-0 flex-1 items-center gap-2">
-        <img src="/favicon.svg" alt="" width={28} height={28} />
-        <span className="truncate text-16 font-semibold">
+        <img
+          src="/favicon.svg"
+          alt=""
+          width={28}
+          height={28}
+          className="@max-[17rem]:hidden"
+        />
+        <span className="text-16 leading-5 font-semibold">
           Anywhen <span className="text-accent">Paper</span>
         </span>
       </p>

@@ -7,12 +7,12 @@ export function VisitorCard() {
   const t = useText('home');
   return (
     <section
-      className="relative flex flex-col gap-4 rounded-card bg-surface-raised p-4 shadow-card"
+      className="@container relative flex flex-col gap-4 rounded-card bg-surface-raised p-4 shadow-card"
     >
       <DayOfBitcoin />
       <div className="flex flex-col gap-1.5">
         <h2 className="text-28 font-semibold">
-          <span className="block text-16 font-medium text-text-muted">{t('visitor.lead')}</span>
+          <span className="block text-16 font-medium tracking-normal text-text-muted">{t('visitor.lead')}</span>
           {t('visitor.title')}
         </h2>
         <p className="flex items-center gap-1.5 text-14 text-pretty text-text-muted">
@@ -32,10 +32,15 @@ export function VisitorCard() {
 
 /** As it really was simulated: decoration, but never an invented one. */
 function DayOfBitcoin() {
-  const points = useSparkline('BTCUSDT');
+  const points = useSparkline('BTCUSDT') ?? [];
   return (
-    <div aria-hidden="true" className="absolute top-4 right-4 h-7 w-30">
-      {points && <Sparkline points={points} tone="accent" width={120} height={28} />}
+    <div aria-hidden="true" className="absolute top-4 right-4 @max-[17rem]:hidden">
+      <div className="@min-[32rem]:hidden">
+        <Sparkline points={points} tone="accent" width={120} height={28} />
+      </div>
+      <div className="@max-[32rem]:hidden">
+        <Sparkline points={points} tone="accent" width={280} height={84} />
+      </div>
     </div>
   );
 }

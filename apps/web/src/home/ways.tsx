@@ -16,7 +16,10 @@ const ACTIONS: readonly { key: TextKey<'home'>; to: To; icon: IconName }[] = [
 export function QuickActions() {
   const t = useText('home');
   return (
-    <nav aria-label={t('action.label')} className="grid grid-cols-5 gap-1">
+    <nav
+      aria-label={t('action.label')}
+      className="grid grid-cols-[repeat(auto-fit,minmax(3.25rem,1fr))] gap-1"
+    >
       {ACTIONS.map(({ key, to, icon }) => (
         <ActionTile key={key} icon={icon} label={t(key)} href={to} />
       ))}
@@ -26,9 +29,9 @@ export function QuickActions() {
 
 /** Only where there is no side rail, which has the same seven. */
 export function Sections() {
-  const t = useText('app');
+  const app = useText('app');
   return (
-    <nav aria-label={t('rail.label')} className="-mx-4 md:hidden">
+    <nav aria-label={app('rail.label')} className="-mx-4 md:hidden">
       <ul className="scrollbar-none flex gap-2 overflow-x-auto px-4 py-1">
         {layoutTabs.map(({ tab, to, icon }) => (
           <li key={tab} className="shrink-0">
@@ -43,7 +46,7 @@ export function Sections() {
                 }`}
             >
               <Icon name={icon} size={16} />
-              {t(`rail.${tab}`)}
+              {app(`rail.${tab}`)}
             </Link>
           </li>
         ))}

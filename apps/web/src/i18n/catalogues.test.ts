@@ -86,6 +86,7 @@ describe('the texts and the sources', () => {
       'a.tsx': "const t = useText('app'); t('menu.about'); t('no.such'); t(`nowhere.${x}`);",
       'b.tsx': "const t = useText('app'); const t = useText('demo');",
       'c.tsx': "const say = textNow('elsewhere'); say('menu.about');",
+      'd.tsx': "const t = useText('app');\nconst t = useText('demo');\n",
     });
     expect(missingIn(scan)).toEqual([
       'b.tsx: t stands for app and for demo',

@@ -1,7 +1,7 @@
 /**
  * Reads sources as text and finds which texts they use: `const t = useText('app')` binds a name to
- * a namespace, `t('menu.about')` uses a key. Only tests run it. In one file a name may stand for one
- * namespace only, otherwise nobody, person or scan, could tell which text a line shows.
+ * a namespace, `t('menu.about')` uses a key. Only tests run it. In one function a name may stand for
+ * one namespace only, otherwise nobody, person or scan, could tell which text a line shows.
  */
 
 export type Sources = Readonly<Record<string, string>>;
@@ -20,11 +20,18 @@ export type Scan = {
 
 export function scanSources(sources: Sources): Scan {
   const scan: Scan = { asked: [], quoted: new Map(), prefixes: [], faults: [] };
-  for (const [file, text] of Object.entries(sources)) scanFile(file, text, scan);
+  for (const [file, text] of Object.entries(sources)) {
+    for (const part of text.split(TOP_LEVEL)) scanFunction(file, part, scan);
+    for (const [, , namespace = ''] of text.matchAll(BINDING)) {
+      const quoted = scan.quoted.get(namespace) ?? new Set();
+      for (const [, word = ''] of text.matchAll(/'([\w.-]+)'/g)) quoted.add(word);
+      scan.quoted.set(namespace, quoted);
+    }
+  }
   return scan;
 }
 
-function scanFile(file: string, text: string, scan: Scan): void {
+function scanFunction(file: string, text: string, scan: Scan): void {
   const bound = new Map<string, string>();
   for (const [, name = '', namespace = ''] of text.matchAll(BINDING)) {
     if ((bound.get(name) ?? namespace) !== namespace) {
@@ -39,10 +46,10 @@ function scanFile(file: string, text: string, scan: Scan): void {
     for (const [, key = ''] of text.matchAll(new RegExp(`\\b${name}\\(\\s*\`([^$\`]*)`, 'g'))) {
       scan.prefixes.push({ file, namespace, key });
     }
-    const quoted = scan.quoted.get(namespace) ?? new Set();
-    for (const [, word = ''] of text.matchAll(/'([\w.-]+)'/g)) quoted.add(word);
-    scan.quoted.set(namespace, quoted);
   }
 }
+
+/** What begins at the left edge begins something new; the insides of functions are indented. */
+const TOP_LEVEL = /^(?=\S)/m;
 
 const BINDING = /\bconst (\w+) = (?:useText|textNow)\('(\w+)'\)/g;

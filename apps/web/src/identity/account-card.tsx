@@ -1,4 +1,4 @@
-/** Who the member is here. Addresses are masked: this page is shown to friends over the shoulder. */
+/** Who the member is here. Addresses are masked: somebody may look over the shoulder. */
 import type { ReactNode } from 'react';
 import { Card, IconButton } from '@anywhen/ui';
 import type { Me } from '@anywhen/protocol';

@@ -29,8 +29,8 @@ export function Page() {
     }),
     send: async (values) => {
       const { code, password, repeat } = values;
-      const target = contactOf(channel, values);
-      await setForgottenPassword({ channel, target, code, password, repeat });
+      const address = { channel, target: contactOf(channel, values) };
+      await setForgottenPassword({ ...address, code, password, repeat });
       toast(t('ok.reset'), 'success');
       void navigate(withRedirect('/account/login', query), { replace: true });
       return 'leaving';
@@ -45,7 +45,7 @@ export function Page() {
     rename: { target: channel },
   });
   const isWaiting = useIsWaiting(form.problem);
-  const address = { purpose: 'forgot', channel, target: contactOf(channel, form.values) } as const;
+  const target = contactOf(channel, form.values);
   return (
     <FormPage title={t('forget.title')} text={t('forget.text')}>
       <form {...form.element} className="flex flex-col gap-4">
@@ -53,7 +53,7 @@ export function Page() {
         <WhereCodesGo />
         <ContactField channel={channel} form={form} />
         <CodeField
-          address={address}
+          address={{ purpose: 'forgot', channel, target }}
           field={form.field('code')}
           onFill={(code) => form.write('code', code)}
           canSend={() => !form.hasFaults(findContactFaults(channel, form.values))}

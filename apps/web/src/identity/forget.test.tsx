@@ -6,7 +6,6 @@ import {
   answerWith,
   closeApp,
   field,
-  marks,
   openPage,
   press,
   refuse,
@@ -67,7 +66,7 @@ describe('[14.4] the forgotten password', () => {
     await openPage('/account/forget');
     await type('New login password', 'kovi-banu-tesa');
     await press('Reset password');
-    expect(marks()['Repeat the new password']).toBe('Please enter the new password again');
+    await screen.findByText('Please enter the new password again');
   });
 
   it('marks the phone number when the server names its target', async () => {

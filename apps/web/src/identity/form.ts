@@ -1,7 +1,7 @@
 /**
- * What all forms of this module share: text values, marks on faulty fields, one problem for the whole
- * form, and sending that cannot happen twice. A refusal never costs what was typed, except the secret
- * that was wrong.
+ * What all forms of this module share: text values, marks on faulty fields, one problem for the
+ * whole form, and sending that cannot happen twice. A refusal never costs what was typed, except
+ * the secret that was wrong.
  */
 import { useEffect, useRef, useState } from 'react';
 import type { ChangeEvent, FormEvent, KeyboardEvent, RefObject } from 'react';
@@ -47,7 +47,7 @@ export type Form<Name extends string> = {
   write: (name: Name, value: string) => void;
   /** True when there was a fault; it is marked then, and the focus goes there. */
   hasFaults: (faults: Faults<Name>) => boolean;
-  /** Shows what the server refused, or that it did not answer; anything else is a bug and thrown. */
+  /** Shows what the server refused, or that it gave no answer; anything else is a bug: thrown. */
   refuse: (error: unknown) => void;
   /** Spread into the form element. */
   element: {
@@ -62,85 +62,98 @@ export type Form<Name extends string> = {
 const CLEARING: readonly RejectionCode[] = ['LOGIN_PASSWORD_WRONG', 'CODE_INVALID'];
 
 export function useForm<Name extends string>(plan: FormPlan<Name>): Form<Name> {
-  const [values, setValues] = useState(plan.initial);
-  const [marks, setMarks] = useState<Partial<Record<Name, Mark>>>({});
+  const ref = useRef<HTMLFormElement>(null);
+  const fields = useFields(plan.initial, ref);
   const [problem, setProblem] = useState<Problem>();
-  const [isBusy, setIsBusy] = useState(false);
-  const isSending = useRef(false);
-  const element = useRef<HTMLFormElement>(null);
-  const markFocus = useFocusOnMark(element);
-  const textOf = useMarkText();
 
-  const write = (name: Name, value: string) => {
-    setValues((before) => ({ ...before, [name]: value }));
-    setMarks((before) => ({ ...before, [name]: undefined }));
-  };
-  const mark = (next: Partial<Record<Name, Mark>>) => {
-    setMarks(next);
-    markFocus();
-  };
-  const hasFaults = (faults: Faults<Name>): boolean => {
-    const found = marksOf(faults);
-    if (Object.keys(found).length === 0) return false;
-    mark(found);
-    return true;
-  };
   const place = (reply: RejectionReply) => {
     const named = namedFields(reply, plan);
     const name = Object.keys(named)[0] as Name | undefined;
-    if (reply.code === 'VALIDATION' && name !== undefined) hasFaults(named);
-    else if (name === undefined) setProblem(problemOf(reply));
-    else {
-      if (CLEARING.includes(reply.code)) write(name, '');
-      mark({ [name]: { reply } } as Partial<Record<Name, Mark>>);
-    }
+    if (name === undefined) setProblem(problemOf(reply));
+    else if (reply.code === 'VALIDATION') fields.hasFaults(named);
+    else fields.markReply(name, reply);
   };
   const refuse = (error: unknown) => {
     if (error instanceof ApiRejection) place(error.reply);
     else if (error instanceof NoAnswer) setProblem({ kind: 'no-answer' });
     else throw error;
   };
-  const submit = async () => {
-    if (isSending.current || hasFaults(plan.check(values))) return;
-    isSending.current = true;
-    setIsBusy(true);
-    setProblem(undefined);
-    let sent: Sent = 'done';
-    try {
-      sent = await plan.send(values);
-    } catch (error) {
-      refuse(error);
-    } finally {
-      isSending.current = sent === 'leaving';
-      setIsBusy(sent === 'leaving');
-    }
+  const [isBusy, sendOnce] = useSendOnce(refuse);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    sendOnce(() => {
+      if (fields.hasFaults(plan.check(fields.values))) return undefined;
+      setProblem(undefined);
+      return plan.send(fields.values);
+    });
   };
-  return {
-    values,
-    isBusy,
-    problem,
-    write,
-    hasFaults,
-    refuse,
-    field: (name) => ({
-      name,
-      value: values[name],
-      error: textOf(name, marks[name]),
-      onChange: (event) => write(name, event.target.value),
-    }),
-    element: {
-      ref: element,
-      noValidate: true,
-      onSubmit: (event) => {
-        event.preventDefault();
-        void submit();
-      },
-      onKeyDown: goToNextEmpty,
-    },
-  };
+  const { values, field, write, hasFaults } = fields;
+  const element = { ref, noValidate: true, onSubmit: submit, onKeyDown: goToNextEmpty } as const;
+  return { values, isBusy, problem, field, write, hasFaults, refuse, element };
 }
 
-/** Calls back after the marks are on screen, because a field cannot be found before it is marked. */
+/** What was typed, and what is marked. A mark goes as soon as its field is written into. */
+function useFields<Name extends string>(
+  initial: Values<Name>,
+  form: RefObject<HTMLFormElement | null>,
+) {
+  const [values, setValues] = useState(initial);
+  const [marks, setMarks] = useState<Partial<Record<Name, Mark>>>({});
+  const focusFirstMark = useFocusOnMark(form);
+  const textOf = useMarkText();
+
+  const write = (name: Name, value: string) => {
+    setValues((before) => ({ ...before, [name]: value }));
+    setMarks((before) => ({ ...before, [name]: undefined }));
+  };
+  const hasFaults = (faults: Faults<Name>): boolean => {
+    const found = marksOf(faults);
+    if (Object.keys(found).length === 0) return false;
+    setMarks(found);
+    focusFirstMark();
+    return true;
+  };
+  const markReply = (name: Name, reply: RejectionReply) => {
+    if (CLEARING.includes(reply.code)) write(name, '');
+    setMarks({ [name]: { reply } } as Partial<Record<Name, Mark>>);
+    focusFirstMark();
+  };
+  const field = (name: Name): FieldProps => ({
+    name,
+    value: values[name],
+    error: textOf(name, marks[name]),
+    onChange: (event) => write(name, event.target.value),
+  });
+  return { values, write, hasFaults, markReply, field };
+}
+
+/** A second press finds the first one still under way, however fast it comes. */
+function useSendOnce(
+  onFailure: (error: unknown) => void,
+): [isBusy: boolean, sendOnce: (send: () => Promise<Sent> | undefined) => void] {
+  const [isBusy, setIsBusy] = useState(false);
+  const isSending = useRef(false);
+  const hold = (isHeld: boolean) => {
+    isSending.current = isHeld;
+    setIsBusy(isHeld);
+  };
+  const finish = async (sending: Promise<Sent>) => {
+    hold(true);
+    try {
+      hold((await sending) === 'leaving');
+    } catch (error) {
+      hold(false);
+      onFailure(error);
+    }
+  };
+  const sendOnce = (send: () => Promise<Sent> | undefined) => {
+    const sending = isSending.current ? undefined : send();
+    if (sending) void finish(sending);
+  };
+  return [isBusy, sendOnce];
+}
+
+/** After the marks are on screen, because a faulty field cannot be found before it is marked. */
 function useFocusOnMark(form: RefObject<HTMLFormElement | null>): () => void {
   const [turn, setTurn] = useState(0);
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** Whether amounts are hidden on this browser's screens; kept, because it is a habit of the place. */
+/** Whether amounts are hidden in this browser; kept, because it is a habit of the place. */
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
 

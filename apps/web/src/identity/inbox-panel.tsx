@@ -1,6 +1,6 @@
 /**
- * The simulated inbox: the code that was "sent" to this browser, to be read and tapped. It says that
- * nothing really went out, and shows nothing when there is nothing.
+ * The simulated inbox: the code that was "sent" to this browser, to be read and tapped. It says
+ * that nothing really went out, and shows nothing when there is nothing.
  */
 import { Icon } from '@anywhen/ui';
 import { formatDuration, useText } from '../i18n/index.ts';

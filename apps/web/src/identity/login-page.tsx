@@ -1,4 +1,4 @@
-/** Login with username, e-mail, phone number or UID. The router leads on as soon as the session begins. */
+/** Login with username, e-mail, phone or UID. The router leads on when the session begins. */
 import { useState } from 'react';
 import { Button, PasswordField, TextField, toast } from '@anywhen/ui';
 import { ApiRejection } from '../api/call.ts';
@@ -13,9 +13,67 @@ import { ProblemBox, useIsWaiting } from './problem-box.tsx';
 
 export function Page() {
   const t = useText('identity');
-  const query = useQuery();
   const [isAbnormal, setIsAbnormal] = useState(false);
-  const form = useForm({
+  return (
+    <FormPage title={t('login.title')} text={t('login.text')}>
+      <LoginForm onAbnormal={() => setIsAbnormal(true)} />
+      <AbnormalDialog isOpen={isAbnormal} onClose={() => setIsAbnormal(false)} />
+    </FormPage>
+  );
+}
+
+function LoginForm({ onAbnormal }: { onAbnormal: () => void }) {
+  const t = useText('identity');
+  const query = useQuery();
+  const form = useLogin(onAbnormal);
+  const isWaiting = useIsWaiting(form.problem);
+  return (
+    <form {...form.element} className="flex flex-col gap-4">
+      <TextField
+        {...form.field('account')}
+        label={t('login.account')}
+        placeholder={t('login.accountPlaceholder')}
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        enterKeyHint="next"
+      />
+      <PasswordField
+        {...form.field('password')}
+        label={t('login.password')}
+        labelAside={
+          <Link
+            to={withRedirect('/account/forget', query)}
+            className="-my-3 inline-block py-3 font-semibold text-accent"
+          >
+            {t('login.forgot')}
+          </Link>
+        }
+        showLabel={t('password.show')}
+        hideLabel={t('password.hide')}
+        autoComplete="current-password"
+        enterKeyHint="go"
+      />
+      <ProblemBox problem={form.problem} />
+      <Button type="submit" size="large" isFullWidth isBusy={form.isBusy} disabled={isWaiting}>
+        {t('login.submit')}
+      </Button>
+      <p className="text-center text-14 text-text-muted">
+        {t('login.noAccount')}{' '}
+        <Link
+          to={withRedirect('/account/register', query)}
+          className="inline-block py-3 font-semibold text-accent"
+        >
+          {t('login.register')}
+        </Link>
+      </p>
+    </form>
+  );
+}
+
+function useLogin(onAbnormal: () => void) {
+  const t = useText('identity');
+  return useForm({
     initial: { account: '', password: '' },
     check: ({ account, password }) => ({
       account: findRequiredFault(account),
@@ -26,7 +84,7 @@ export function Page() {
         await logIn({ account: account.trim(), password });
       } catch (error) {
         if (!isStatusRefusal(error)) throw error;
-        setIsAbnormal(true);
+        onAbnormal();
         return 'done';
       }
       toast(t('ok.login'), 'success');
@@ -34,52 +92,6 @@ export function Page() {
     },
     fieldOf: { USER_NOT_FOUND: 'account', LOGIN_PASSWORD_WRONG: 'password' },
   });
-  const isWaiting = useIsWaiting(form.problem);
-  return (
-    <FormPage title={t('login.title')} text={t('login.text')}>
-      <form {...form.element} className="flex flex-col gap-4">
-        <TextField
-          {...form.field('account')}
-          label={t('login.account')}
-          placeholder={t('login.accountPlaceholder')}
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          enterKeyHint="next"
-        />
-        <PasswordField
-          {...form.field('password')}
-          label={t('login.password')}
-          labelAside={
-            <Link
-              to={withRedirect('/account/forget', query)}
-              className="-my-3 inline-block py-3 font-semibold text-accent"
-            >
-              {t('login.forgot')}
-            </Link>
-          }
-          showLabel={t('password.show')}
-          hideLabel={t('password.hide')}
-          autoComplete="current-password"
-          enterKeyHint="go"
-        />
-        <ProblemBox problem={form.problem} />
-        <Button type="submit" size="large" isFullWidth isBusy={form.isBusy} disabled={isWaiting}>
-          {t('login.submit')}
-        </Button>
-        <p className="text-center text-14 text-text-muted">
-          {t('login.noAccount')}{' '}
-          <Link
-            to={withRedirect('/account/register', query)}
-            className="inline-block py-3 font-semibold text-accent"
-          >
-            {t('login.register')}
-          </Link>
-        </p>
-      </form>
-      <AbnormalDialog isOpen={isAbnormal} onClose={() => setIsAbnormal(false)} />
-    </FormPage>
-  );
 }
 
 /** A member who was shut out needs a person to talk to, not a line under a field. */

@@ -4,10 +4,12 @@ import { afterEach, describe, expect, it } from 'vitest';
 import {
   ME,
   accept,
+  answerLater,
   answerWith,
   closeApp,
   field,
-  marks,
+  hrefOf,
+  expectMarks,
   memberName,
   openPage,
   pass,
@@ -33,7 +35,7 @@ describe('[18.4] what the form says by itself', () => {
     const sent = answerWith({});
     await openPage('/account/login');
     await press('Login');
-    expect(marks()).toEqual({
+    await expectMarks({
       Account: 'Please enter your account',
       'Login password': 'Please enter the login password',
     });
@@ -46,7 +48,7 @@ describe('[18.4] what the form says by itself', () => {
     await openPage('/account/login');
     await press('Login');
     await user.type(field('Account'), 'a');
-    expect(Object.keys(marks())).toEqual(['Login password']);
+    await expectMarks({ 'Login password': 'Please enter the login password' });
   });
 
   it('Enter goes to the next empty field, and sends when none is left', async () => {
@@ -72,19 +74,19 @@ describe('[14.3] what the server refuses', () => {
     answerWith({ [LOGIN]: refuse({ code: 'LOGIN_PASSWORD_WRONG', data: { triesLeft: 3 } }) });
     await openPage('/account/login');
     await logIn();
-    expect(marks()).toEqual({
+    await expectMarks({
       'Login password': 'The login password is wrong. 3 tries left.',
     });
     expect(field('Account').value).toBe('anna_l');
     expect(field('Login password').value).toBe('');
-    expect(document.activeElement).toBe(field('Login password'));
+    await waitFor(() => expect(document.activeElement).toBe(field('Login password')));
   });
 
   it('an unknown member marks the account and keeps everything', async () => {
     answerWith({ [LOGIN]: refuse({ code: 'USER_NOT_FOUND' }) });
     await openPage('/account/login');
     await logIn();
-    expect(marks()).toEqual({ Account: 'This member does not exist.' });
+    await expectMarks({ Account: 'This member does not exist.' });
     expect(field('Login password').value).toBe('right password');
   });
 
@@ -96,13 +98,13 @@ describe('[14.3] what the server refuses', () => {
     });
     await openPage('/account/login');
     await logIn();
-    expect(screen.getByText('You can try again in 1:01.')).toBeTruthy();
+    await screen.findByText('You can try again in 1:01.');
     await press('Login');
     expect(sent).toHaveLength(1);
     await pass(2);
-    expect(screen.getByText('You can try again in 0:59.')).toBeTruthy();
+    await screen.findByText('You can try again in 0:59.');
     await pass(59);
-    expect(screen.getByText('You can try again now.')).toBeTruthy();
+    await screen.findByText('You can try again now.');
     await press('Login');
     expect(sent).toHaveLength(2);
   });
@@ -111,7 +113,7 @@ describe('[14.3] what the server refuses', () => {
     answerWith({ [LOGIN]: refuse({ code: 'LOGIN_EXCEPTION' }) });
     await openPage('/account/login');
     await logIn();
-    expect(screen.getByText(/reset the password\.$/)).toBeTruthy();
+    await screen.findByText(/reset the password\.$/);
   });
 
   it('too many requests of any kind show their wait too', async () => {
@@ -119,7 +121,7 @@ describe('[14.3] what the server refuses', () => {
     answerWith({ [LOGIN]: refuse({ code: 'RATE_LIMITED', data: { retryAfterMs: 5_000 } }) });
     await openPage('/account/login');
     await logIn();
-    expect(screen.getByText('You can try again in 0:05.')).toBeTruthy();
+    await screen.findByText('You can try again in 0:05.');
   });
 
   it('a disabled member is shown the way to customer service', async () => {
@@ -136,8 +138,8 @@ describe('[14.3] what the server refuses', () => {
     answerWith({ [LOGIN]: refuse({ code: 'UNAVAILABLE' }) });
     await openPage('/account/login');
     await logIn();
-    expect(screen.getByRole('alert').textContent).toContain('The exchange is busy.');
-    expect(marks()).toEqual({});
+    expect(await screen.findByText(/The exchange is busy/)).toBeTruthy();
+    await expectMarks({});
   });
 });
 
@@ -146,7 +148,7 @@ describe('sending', () => {
     const sent = answerWith({ [LOGIN]: ['cut-off', accept({ member: ME })] });
     await openPage('/account/login');
     await logIn();
-    expect(screen.getByRole('alert').textContent).toContain('Everything you typed is still here');
+    expect(await screen.findByText(/Everything you typed is still here/)).toBeTruthy();
     expect(field('Login password').value).toBe('right password');
     await press('Login');
     await waitFor(() => expect(memberName()).toBe('anna_l'));
@@ -154,17 +156,15 @@ describe('sending', () => {
   });
 
   it('cannot happen twice, neither by a nervous thumb nor by Enter', async () => {
-    let answer: (response: Response) => void = () => {};
-    const sent = answerWith({
-      [LOGIN]: () => new Promise<Response>((resolve) => (answer = resolve)) as never,
-    });
+    const { answer, arrive } = answerLater();
+    const sent = answerWith({ [LOGIN]: answer });
     await openPage('/account/login');
     await logIn();
     await press('Login');
     await user.type(field('Login password'), '{Enter}');
     expect(screen.getByRole('button', { name: 'Login' }).getAttribute('aria-busy')).toBe('true');
     expect(sent).toHaveLength(1);
-    answer(Response.json({ ok: true, data: { member: ME } }));
+    arrive({ member: ME });
     await screen.findByText('page /');
     expect(sent).toHaveLength(1);
   });
@@ -202,7 +202,6 @@ describe('after the login', () => {
   it('takes the wish along to registration and the forgotten password', async () => {
     answerWith({});
     await openPage('/account/login?redirect=%2Fpay%2Frecord');
-    const hrefOf = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
     expect(hrefOf('Register')).toBe('/account/register?redirect=%2Fpay%2Frecord');
     expect(hrefOf('Forgot it?')).toBe('/account/forget?redirect=%2Fpay%2Frecord');
   });

@@ -1,4 +1,4 @@
-/** Theme, colours, language and dates. The date format belongs to the member, the rest to the browser. */
+/** Theme, colours, language, dates. The date format is the member's, the rest the browser's. */
 import type { ReactNode } from 'react';
 import { Card, Icon, ListRow, Segmented, toast } from '@anywhen/ui';
 import type { Me } from '@anywhen/protocol';

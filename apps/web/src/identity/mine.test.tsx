@@ -5,8 +5,10 @@ import { queryClient } from '../api/query-client.ts';
 import {
   ME,
   accept,
+  answerLater,
   answerWith,
   closeApp,
+  hrefOf,
   memberName,
   openPage,
   press,
@@ -40,8 +42,6 @@ describe('a visitor', () => {
   it('is invited, and nothing is asked of the server', async () => {
     const sent = answerWith({});
     await openPage('/my/my');
-    const hrefOf = (name: string) =>
-      within(main()).getByRole('link', { name }).getAttribute('href');
     expect(hrefOf('Register')).toBe('/account/register');
     expect(hrefOf('Login')).toBe('/account/login');
     expect(main().textContent).toContain('10 000 paper USDT');
@@ -131,16 +131,13 @@ describe('log out', () => {
   });
 
   it('an answer that comes after it does not open the session again', async () => {
-    let answer: (response: Response) => void = () => {};
-    await open({
-      'GET /me': () => new Promise<Response>((resolve) => (answer = resolve)) as never,
-      'POST /auth/logout': accept({}),
-    });
+    const { answer, arrive } = answerLater();
+    await open({ 'GET /me': answer, 'POST /auth/logout': accept({}) });
     await press('Log out');
     const dialog = await screen.findByRole('alertdialog');
     await user.click(within(dialog).getByRole('button', { name: 'Log out' }));
     await within(main()).findByRole('link', { name: 'Register' });
-    answer(Response.json({ ok: true, data: ME }));
+    arrive(ME);
     await new Promise((resolve) => setTimeout(resolve, 20));
     expect(memberName()).toBeUndefined();
   });

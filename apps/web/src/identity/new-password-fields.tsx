@@ -1,6 +1,7 @@
 /**
- * A new login password and its repetition, with a rough strength, the advice to use a passphrase, and
- * a suggestion for those who want one. Short passwords are allowed; the server refuses common ones.
+ * A new login password and its repetition, with a rough strength, the advice to use a passphrase,
+ * and a suggestion for those who want one. Short passwords are allowed, common ones refused by the
+ * server.
  */
 import { useState } from 'react';
 import { Button, IconButton, PasswordField, StrengthMeter } from '@anywhen/ui';

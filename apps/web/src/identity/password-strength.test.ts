@@ -1,4 +1,4 @@
-/** The meter is a hint, and errs towards weaker; the suggestion is strong and different each time. */
+/** The meter is a hint and errs towards weaker; a suggestion is strong and never the same. */
 import { describe, expect, it } from 'vitest';
 import { suggestPassphrase } from './passphrase.ts';
 import { strengthOf } from './password-strength.ts';

@@ -19,7 +19,7 @@ import { CodeField } from './code-field.tsx';
 import { ChannelTabs, ContactField, contactOf, findContactFaults } from './contact-fields.tsx';
 import { registerMember, type Channel } from './data.ts';
 import { FormPage, withRedirect } from './form-page.tsx';
-import { useForm } from './form.ts';
+import { useForm, type FieldProps } from './form.ts';
 import { NewPasswordFields } from './new-password-fields.tsx';
 import { ProblemBox, useIsWaiting } from './problem-box.tsx';
 
@@ -34,14 +34,14 @@ function Registration() {
   const [channel, setChannel] = useState<Channel>('email');
   const form = useRegistration(channel, query.get('code'));
   const isWaiting = useIsWaiting(form.problem);
-  const address = { purpose: 'register', channel, target: contactOf(channel, form.values) } as const;
+  const target = contactOf(channel, form.values);
   return (
     <FormPage title={t('register.title')} text={<Grant />}>
       <form {...form.element} className="flex flex-col gap-4">
         <ChannelTabs value={channel} onChange={setChannel} />
         <ContactField channel={channel} form={form} />
         <CodeField
-          address={address}
+          address={{ purpose: 'register', channel, target }}
           field={form.field('code')}
           onFill={(code) => form.write('code', code)}
           canSend={() => !form.hasFaults(findContactFaults(channel, form.values))}
@@ -160,7 +160,7 @@ function Grant() {
   );
 }
 
-function InviteField({ field }: { field: ReturnType<ReturnType<typeof useRegistration>['field']> }) {
+function InviteField({ field }: { field: FieldProps }) {
   const t = useText('identity');
   return (
     <TextField

@@ -1,6 +1,6 @@
 /**
- * The server's time, which waits and expiries are told in. A device's clock may be wrong by minutes;
- * the page carries the server's time, and the browser knows when the page came.
+ * The server's time, which waits and expiries are told in. A device's clock may be wrong by
+ * minutes; the page carries the server's time, and the browser knows when the page came.
  */
 import { bootData } from '../app/boot-data.ts';
 

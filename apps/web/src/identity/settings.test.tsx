@@ -1,5 +1,5 @@
 /** Account settings: masked addresses, the loss limit with its wait, and the erasing of data. */
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Me } from '@anywhen/protocol';
 import { usePreferences } from '../app/preferences.ts';
@@ -10,7 +10,7 @@ import {
   answerWith,
   closeApp,
   field,
-  marks,
+  expectMarks,
   openPage,
   press,
   refuse,
@@ -30,6 +30,13 @@ async function open(me: Me = ME, answers: Answers = {}) {
   await openPage('/homeindex/accountconfig', ME);
   await screen.findByText('Member number');
   return sent;
+}
+
+async function openEraseSheet(answers: Answers) {
+  const sent = await open(ME, answers);
+  await press(/^Delete my data/);
+  const sheet = await screen.findByRole('dialog', { name: 'Delete my data' });
+  return { sent, sheet };
 }
 
 describe('who one is', () => {
@@ -113,7 +120,7 @@ describe('[3.6] the daily loss limit', () => {
     });
     await type('New limit', '20001');
     await press('Save limit');
-    expect(marks()).toEqual({
+    await expectMarks({
       'New limit': 'The amount is above the maximum. At most 20,000.00 USDT.',
     });
     expect(field('New limit').value).toBe('20001');
@@ -122,40 +129,32 @@ describe('[3.6] the daily loss limit', () => {
   it('[18.4] asks for an amount', async () => {
     const sent = await open();
     await press('Save limit');
-    expect(marks()).toEqual({ 'New limit': 'Please enter an amount' });
+    await expectMarks({ 'New limit': 'Please enter an amount' });
     expect(sent.filter(({ name }) => name === SETTINGS)).toEqual([]);
   });
 });
 
 describe('[13.5] delete my data', () => {
-  async function openSheet(answers: Answers) {
-    const sent = await open(ME, answers);
-    await press(/^Delete my data/);
-    const sheet = await screen.findByRole('dialog', { name: 'Delete my data' });
-    return { sent, sheet };
-  }
-
   it('says what goes and what stays, and does nothing without the password', async () => {
-    const { sent, sheet } = await openSheet({});
+    const { sent, sheet } = await openEraseSheet({});
     expect(sheet.textContent).toContain('your level becomes 0');
     expect(sheet.textContent).toContain('This cannot be undone');
     await user.click(within(sheet).getByRole('button', { name: 'Delete my data' }));
-    expect(marks()).toEqual({ 'Login password': 'Please enter the login password' });
+    await expectMarks({ 'Login password': 'Please enter the login password' });
     expect(sent.filter(({ name }) => name === 'DELETE /me/data')).toEqual([]);
   });
 
   it('a wrong password clears the field and stays', async () => {
-    const { sheet } = await openSheet({
+    const { sheet } = await openEraseSheet({
       'DELETE /me/data': refuse({ code: 'LOGIN_PASSWORD_WRONG', data: { triesLeft: 1 } }),
     });
     await user.type(within(sheet).getByLabelText('Login password'), 'wrong one{Enter}');
-    await waitFor(() =>
-      expect(marks()).toEqual({ 'Login password': 'The login password is wrong. 1 try left.' }),
-    );
+    await expectMarks({ 'Login password': 'The login password is wrong. 1 try left.' });
   });
 
   it('with the right one says so, and the level is 0', async () => {
-    const { sheet, sent } = await openSheet({ 'DELETE /me/data': accept({ ...ME, level: 0 }) });
+    const erased = { ...ME, level: 0 } as const;
+    const { sheet, sent } = await openEraseSheet({ 'DELETE /me/data': accept(erased) });
     await user.type(within(sheet).getByLabelText('Login password'), 'right one{Enter}');
     await screen.findByText('Your data was deleted.');
     expect(useSession.getState().member?.level).toBe(0);

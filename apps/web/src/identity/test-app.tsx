@@ -3,11 +3,12 @@
  * server. Pages of other modules are a line with their path.
  */
 import { QueryClientProvider } from '@tanstack/react-query';
-import { act, render, screen, within } from '@testing-library/react';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { vi } from 'vitest';
+import { expect, vi } from 'vitest';
 import { toRejectionReply, type Me, type Rejection } from '@anywhen/protocol';
 import { queryClient } from '../api/query-client.ts';
+import { chooseDateFormat } from '../app/preferences.ts';
 import { Shell } from '../app/shell.tsx';
 import { startLanguage } from '../i18n/index.ts';
 import { watchLinkClicks } from '../router/link-clicks.ts';
@@ -34,8 +35,8 @@ export const ME: Me = {
   pendingLossLimit: null,
 };
 
-/** What the server says to `POST /auth/login` and the like; a function decides by the body. */
-export type Answer = Response | 'cut-off' | ((body: never) => Answer);
+/** What the server says to one request; a function makes a fresh answer for each. */
+export type Answer = Response | Promise<Response> | 'cut-off' | (() => Answer);
 export type Answers = Record<string, Answer | readonly Answer[]>;
 
 export function accept(data: unknown): Answer {
@@ -57,8 +58,9 @@ export function answerWith(answers: Answers): Sent[] {
     const body = JSON.parse(String(init.body ?? '{}')) as Record<string, unknown>;
     sent.push({ name, body });
     const list = lists.get(name);
-    let answer = (list && list.length > 1 ? list.shift() : list?.[0]) ?? refuse({ code: 'NOT_FOUND' });
-    while (typeof answer === 'function') answer = answer(body as never);
+    const next = list && list.length > 1 ? list.shift() : list?.[0];
+    let answer = next ?? refuse({ code: 'NOT_FOUND' });
+    while (typeof answer === 'function') answer = answer();
     if (answer === 'cut-off') throw new TypeError('network error');
     return answer;
   });
@@ -99,15 +101,18 @@ export async function openPage(address: string, member: Me | null = null): Promi
 }
 
 export function closeApp(): void {
+  const toasts = document.querySelectorAll<HTMLElement>('output button[aria-label="Close"]');
+  act(() => toasts.forEach((close) => close.click()));
   stop();
   endSession();
   queryClient.clear();
   useHiddenAmounts.setState({ areHidden: false });
+  chooseDateFormat('locale');
   vi.unstubAllGlobals();
   vi.useRealTimers();
 }
 
-export const user = userEvent.setup();
+export const user = userEvent.setup({ delay: null });
 
 export function field(label: string): HTMLInputElement {
   return within(screen.getByRole('main')).getByLabelText<HTMLInputElement>(label);
@@ -115,7 +120,7 @@ export function field(label: string): HTMLInputElement {
 
 export async function type(label: string, text: string): Promise<void> {
   await user.clear(field(label));
-  await user.type(field(label), text);
+  await user.paste(text);
 }
 
 export async function press(name: string | RegExp): Promise<void> {
@@ -123,7 +128,7 @@ export async function press(name: string | RegExp): Promise<void> {
 }
 
 /** The texts under the faulty fields, by the label of the field. */
-export function marks(): Record<string, string> {
+function marks(): Record<string, string> {
   const faulty = [...document.querySelectorAll<HTMLInputElement>('[aria-invalid="true"]')];
   return Object.fromEntries(
     faulty.map((input) => [
@@ -131,6 +136,22 @@ export function marks(): Record<string, string> {
       document.getElementById(`${input.id}-error`)?.textContent ?? '',
     ]),
   );
+}
+
+/** Once the answer is there: exactly these fields are marked, with these texts. */
+export async function expectMarks(texts: Record<string, unknown>): Promise<void> {
+  await waitFor(() => expect(marks()).toEqual(texts));
+}
+
+/** An answer that comes when the test says so. */
+export function answerLater(): { answer: Answer; arrive: (data: unknown) => void } {
+  const waiting: ((response: Response) => void)[] = [];
+  const answer = new Promise<Response>((resolve) => void waiting.push(resolve));
+  return { answer, arrive: (data) => waiting[0]?.(Response.json({ ok: true, data })) };
+}
+
+export function hrefOf(name: string): string | null {
+  return within(screen.getByRole('main')).getByRole('link', { name }).getAttribute('href');
 }
 
 /** Time that passes on the clock and for everything that repeats, while promises go on as ever. */

@@ -14,11 +14,11 @@ import {
 } from '@anywhen/ui';
 import { findMarket, type Market } from '@anywhen/prices';
 import { useText } from '../i18n/index.ts';
-import { useSparkline, useTicker, type LiveTicker } from '../live/index.ts';
+import { useDayWindow, useSparkline, useTicker, type LiveTicker } from '../live/index.ts';
 import { CurrencyMark } from './currency-mark.tsx';
 import { toggleFavourite, useIsFavourite } from './favourites.ts';
 import { preloadPriceSheet } from './price-sheet-place.tsx';
-import { showPrice, useMarketName } from './shown.ts';
+import { showPrice, useMarketName, useVolumeText } from './shown.ts';
 
 /** Of a row in rem, so that it grows with the letters of the device. */
 export const ROW_REM = 4;
@@ -45,6 +45,7 @@ export const MarketRow = memo(function MarketRow({ symbol, onOpen, hasStar }: Ma
       >
         <CurrencyMark currency={market.currency} />
         <Names market={market} />
+        <DayVolume symbol={symbol} />
         <DayShape symbol={symbol} tone={toneOf(ticker)} />
         {ticker ? <Figures ticker={ticker} /> : <NoFigures />}
       </button>
@@ -74,10 +75,21 @@ const Names = memo(function Names({ market }: { market: Market }) {
 const DayShape = memo(function DayShape({ symbol, tone }: { symbol: string; tone: PictureTone }) {
   const points = useSparkline(symbol);
   return (
-    <span className="w-13 shrink-0 @max-[23rem]:hidden @min-[30rem]:mr-6">
+    <span className="w-13 shrink-0 @max-[23rem]:hidden @min-[34rem]:mx-4">
       {points && points.length > 1 && (
         <Sparkline points={points} tone={tone} width={52} height={26} />
       )}
+    </span>
+  );
+});
+
+/** Only where a large screen leaves room for it. */
+const DayVolume = memo(function DayVolume({ symbol }: { symbol: string }) {
+  const showVolume = useVolumeText();
+  const day = useDayWindow(symbol);
+  return (
+    <span className="tabular w-20 shrink-0 text-right text-12 text-text-muted @max-[34rem]:hidden">
+      {day && showVolume(day.volume24h)}
     </span>
   );
 });

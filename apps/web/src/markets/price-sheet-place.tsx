@@ -2,12 +2,13 @@
  * Where the sheet of a market opens over a page. A page that lists markets draws `PriceSheetPlace`
  * once and calls `openPriceSheet`; the sheet's own code comes with the first touch of a row.
  */
-import { Suspense, lazy, useState } from 'react';
-import { LinkButton, Skeleton } from '@anywhen/ui';
+import { useState } from 'react';
+import { ErrorState, LinkButton, Skeleton } from '@anywhen/ui';
 import { create } from 'zustand';
 import { Sheet } from '../app/overlays.tsx';
 import { loadNamespaces, useText } from '../i18n/index.ts';
 import { openSheet, useSheetEntry } from '../router/index.ts';
+import { useLoaded } from './loaded.ts';
 
 const PRICE_SHEET = 'markets.price';
 
@@ -26,19 +27,9 @@ export function openPriceCheck(symbol: string): void {
   openSheet(PRICE_SHEET);
 }
 
-const load = async () => {
-  const [{ PriceSheetBody }] = await Promise.all([
-    import('./price-sheet.tsx'),
-    loadNamespaces(['fairness']),
-  ]);
-  return { default: PriceSheetBody };
-};
-
-const LazyBody = lazy(load);
-
 /** Between the touch and the end of the tap there is time for it; a failure shows when opened. */
 export function preloadPriceSheet(): void {
-  load().catch(() => undefined);
+  loadBody().catch(() => undefined);
   import('@anywhen/ui/overlays').catch(() => undefined);
 }
 
@@ -68,11 +59,27 @@ export function PriceSheetPlace() {
         </LinkButton>
       }
     >
-      <Suspense fallback={<BodySkeleton />}>
-        <LazyBody key={opening.number} symbol={wish.symbol} doesCheck={wish.doesCheck} />
-      </Suspense>
+      <Body key={opening.number} {...wish} />
     </Sheet>
   );
+}
+
+async function loadBody() {
+  const [{ PriceSheetBody }] = await Promise.all([
+    import('./price-sheet.tsx'),
+    loadNamespaces(['fairness']),
+  ]);
+  return PriceSheetBody;
+}
+
+function Body(wish: Wish) {
+  const app = useText('app');
+  const [loaded, retry] = useLoaded(loadBody);
+  if (loaded.status === 'loading') return <BodySkeleton />;
+  if (loaded.status === 'failed') {
+    return <ErrorState title={app('failed.title')} retryLabel={app('retry')} onRetry={retry} />;
+  }
+  return <loaded.part {...wish} />;
 }
 
 /** As high as the body, so that the sheet does not grow under the thumb. */

@@ -2,7 +2,7 @@
  * The body of a market's sheet: its price now, the last ten minutes, the day's figures, and the way
  * to check the price. Everything it shows is simulated, and it says so beside the figures.
  */
-import { Suspense, lazy, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import {
   Button,
   Change,
@@ -18,12 +18,9 @@ import { useText } from '../i18n/index.ts';
 import { useDayWindow, useTicker } from '../live/index.ts';
 import { toggleFavourite, useIsFavourite } from './favourites.ts';
 import { PriceAge } from './list-states.tsx';
+import { useLoaded } from './loaded.ts';
 import { thinOut, useSecondLine, useShownPrices, type LineState } from './second-line.ts';
 import { showPrice, useMarketName, useVolumeText } from './shown.ts';
-
-const LazyCheck = lazy(async () => ({
-  default: (await import('../fairness/price-check.tsx')).PriceCheck,
-}));
 
 export function PriceSheetBody({ symbol, doesCheck }: { symbol: string; doesCheck: boolean }) {
   const market = findMarket(symbol);
@@ -155,17 +152,21 @@ type CheckSectionProps = { symbol: string; state: LineState; startsOpen: boolean
 function CheckSection({ symbol, state, startsOpen }: CheckSectionProps) {
   const t = useText('markets');
   const [isOpen, setIsOpen] = useState(startsOpen);
-  const shown = useShownPrices(state);
+  const isRunning = isOpen && state.status === 'ready';
+  const section = useRef<HTMLElement>(null);
+
+  useEffect(() => {
+    if (isRunning) section.current?.scrollIntoView({ block: 'start', behavior: scrollBehavior() });
+  }, [isRunning]);
+
   return (
-    <section className="flex flex-col gap-4">
+    <section ref={section} className="flex scroll-mt-2 flex-col gap-4">
       <div className="flex flex-col gap-1">
         <h3 className="text-16 font-semibold">{t('check.title')}</h3>
         <p className="text-14 text-pretty text-text-muted">{t('check.intro')}</p>
       </div>
-      {isOpen && state.status === 'ready' ? (
-        <Suspense fallback={<Skeleton shape="block" height={240} />}>
-          <LazyCheck symbol={symbol} shown={shown} />
-        </Suspense>
+      {isRunning ? (
+        <Check symbol={symbol} state={state} />
       ) : (
         <Button
           look="secondary"
@@ -180,4 +181,29 @@ function CheckSection({ symbol, state, startsOpen }: CheckSectionProps) {
       )}
     </section>
   );
+}
+
+const loadCheck = async () => (await import('../fairness/price-check.tsx')).PriceCheck;
+
+function Check({ symbol, state }: { symbol: string; state: LineState }) {
+  const app = useText('app');
+  const shown = useShownPrices(state);
+  const [loaded, retry] = useLoaded(loadCheck);
+  if (loaded.status === 'failed') {
+    return <ErrorState title={app('failed.title')} retryLabel={app('retry')} onRetry={retry} />;
+  }
+  /* As high as the check, so that it can be scrolled to before it is there. */
+  return (
+    <div className="min-h-120">
+      {loaded.status === 'ready' ? (
+        <loaded.part symbol={symbol} shown={shown} />
+      ) : (
+        <Skeleton shape="block" height={84} />
+      )}
+    </div>
+  );
+}
+
+function scrollBehavior(): ScrollBehavior {
+  return window.matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth';
 }

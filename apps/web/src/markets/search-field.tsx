@@ -24,8 +24,7 @@ export function SearchField({ value, onChange, focusKey }: SearchFieldProps) {
     input.current?.focus();
   };
   return (
-    <div
-      role="search"
+    <search
       className="flex min-h-11 items-center gap-2 rounded-full border border-transparent
         bg-surface-sunken pl-4 focus-within:border-accent focus-within:bg-surface-raised"
     >
@@ -53,6 +52,6 @@ export function SearchField({ value, onChange, focusKey }: SearchFieldProps) {
           placeholder:text-text-muted"
       />
       {value !== '' && <IconButton icon="close" size={20} label={t('search.clear')} onClick={clear} />}
-    </div>
+    </search>
   );
 }

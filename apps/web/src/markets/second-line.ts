@@ -25,10 +25,11 @@ export function useSecondLine(symbol: string): [LineState, retry: () => void] {
   const line = before && withTick(before, tick);
   if (data && line && (!isOfData || line !== kept.line)) setKept({ from: data, line });
 
-  const hasGap = line !== undefined && tick !== undefined && tick.second > lastSecond(line);
+  const endsAt = line && lastSecond(line);
+  const gapAfter = endsAt !== undefined && tick && tick.second > endsAt ? endsAt : undefined;
   useEffect(() => {
-    if (hasGap) void refetch();
-  }, [hasGap, data, refetch]);
+    if (gapAfter !== undefined) void refetch();
+  }, [gapAfter, refetch]);
 
   const retry = () => void refetch();
   if (line) return [{ status: 'ready', line }, retry];

@@ -14,6 +14,7 @@ export function VirtualRows({ symbols, onOpen }: VirtualRowsProps) {
   const list = useRef<HTMLUListElement>(null);
   const [topPx, setTopPx] = useState(0);
   const [rowPx, setRowPx] = useState(rowHeightPx);
+  // oxlint-disable-next-line react/incompatible-library -- No compiler memoises this file.
   const rows = useWindowVirtualizer({
     count: symbols.length,
     estimateSize: () => rowPx,

@@ -1,0 +1,267 @@
+/**
+ * Batches: how large they get, that their size decides nothing, how many commands may wait, and what
+ * is left of them when the exchange or the store breaks in the middle.
+ */
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { type Command, type CommandBody, Exchange, type Outcome } from '@anywhen/exchange';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { CoreBench } from '../testing/core-bench.ts';
+import { ALICE, BOB, answerOf, asSystem, dataOf, openMember } from '../testing/money.ts';
+import { submitUntilAnswered, transferOf } from '../testing/money.ts';
+import { RandomCommands } from '../testing/random-commands.ts';
+import { requireReplayedTables } from '../testing/replayed-tables.ts';
+import { GatedStore, type Mishap, MishapStore } from '../testing/wayward-stores.ts';
+import type { CommandRequest, CommandResult } from './core.ts';
+import { PostgresStore } from './postgres-store.ts';
+import { BATCH_MAX, QUEUE_MAX, Sequencer } from './sequencer.ts';
+import type { Store } from './store.ts';
+
+const RECOVERY_MS_MAX = 5_000;
+
+let bench: CoreBench;
+
+beforeAll(async () => {
+  bench = await CoreBench.open();
+});
+
+afterAll(() => bench.close());
+
+beforeEach(() => bench.empty());
+
+describe('[0.4] the queue', () => {
+  it('turns away at once what it cannot take, answers all the rest, and never bursts a batch', async () => {
+    const { core, gate } = await startGatedCore();
+    await core.submit(openMember(ALICE));
+    gate.shut();
+    const first = core.submit(transferOf(ALICE));
+    await nextTurn();
+    const surplus = 500;
+    const sent = Array.from({ length: BATCH_MAX + QUEUE_MAX + surplus }, () =>
+      answerOf(core.submit(transferOf(ALICE))),
+    );
+    expect(core.backlog).toBe(1 + BATCH_MAX + QUEUE_MAX);
+    const turnedAway = await Promise.all(sent.slice(-surplus));
+    expect(new Set(turnedAway)).toEqual(new Set(['UNAVAILABLE']));
+
+    gate.open();
+    await first;
+    const answers = await Promise.all(sent.slice(0, -surplus));
+    expect(new Set(answers)).toEqual(new Set(['accepted']));
+    expect(core.backlog).toBe(0);
+    expect(await listBatchSizes()).toEqual([1, 1, ...Array<number>(5).fill(BATCH_MAX)]);
+    await core.stop();
+    const { commands } = await bench.connect(requireReplayedTables);
+    expect(commands).toBe(2 + BATCH_MAX + QUEUE_MAX);
+  });
+
+  it('shows nothing of what waits, and events only after their commit, in order and once', async () => {
+    const { core, gate } = await startGatedCore();
+    await core.submit(openMember(ALICE));
+    const heard: string[] = [];
+    core.onCommitted((events) => {
+      for (const event of events) {
+        if (event.kind === 'balance' && event.accountKind === 'spot') {
+          heard.push(event.available.toString());
+        }
+      }
+    });
+    gate.shut();
+    const sent = Array.from({ length: 30 }, () => core.submit(transferOf(ALICE)));
+    sent.push(core.submit(openMember(BOB)));
+    await nextTurn();
+    expect([heard.length, core.findMember(BOB)]).toEqual([0, undefined]);
+    gate.open();
+    await Promise.all(sent);
+    expect(heard).toEqual(Array.from({ length: 30 }, (_, index) => String((index + 1) * 1_000_000)));
+    expect(core.findMember(BOB)).toMatchObject({ uid: BOB });
+  });
+});
+
+describe('[R4] grouping', () => {
+  it('decides nothing: one command to a commit, seven, or a thousand give the same state', async () => {
+    const random = new RandomCommands(5);
+    const opening = random.opening();
+    const requests = [...opening, ...random.list(BATCH_MAX - opening.length)];
+    const runs = [];
+    for (const size of [BATCH_MAX, 7, 1]) {
+      await bench.empty();
+      const core = await bench.startCore({ nowMs: random.nowMs });
+      const results: CommandResult[] = [];
+      for (let at = 0; at < requests.length; at += size) {
+        const group = requests.slice(at, at + size).map((request) => core.submit(request));
+        results.push(...(await Promise.all(group)));
+      }
+      await core.stop();
+      const { exchange, commands } = await bench.connect(requireReplayedTables);
+      expect(commands).toBe(BATCH_MAX);
+      expect(Math.max(...(await listBatchSizes()))).toBe(size);
+      runs.push({ fingerprint: exchange.fingerprint, results });
+    }
+    expect(runs[1]).toEqual(runs[0]);
+    expect(runs[2]).toEqual(runs[0]);
+  });
+});
+
+describe('[R6] repeats', () => {
+  it('the same command twenty times at once is done once and answered twenty times alike', async () => {
+    const core = await bench.startCore();
+    await core.submit(openMember(ALICE));
+    const requests = Array.from({ length: 30 }, () => transferOf(ALICE));
+    const sent = requests.map((request) =>
+      Promise.all(Array.from({ length: 20 }, () => core.submit(request))),
+    );
+    for (const results of await Promise.all(sent)) {
+      expect(results.filter(({ isReplay }) => !isReplay)).toHaveLength(1);
+      expect(new Set(results.map(({ reply }) => JSON.stringify(reply))).size).toBe(1);
+    }
+    expect(await countTransfers()).toBe(requests.length);
+  });
+});
+
+describe('[R7] a store that does not tell the truth', () => {
+  it('says "failed" after the commit: the command is there once, and its retry hears so', async () => {
+    const mishaps: Mishap[] = ['none', 'fails-after'];
+    const core = await startMishapCore(() => mishaps.shift() ?? 'none');
+    await core.submit(openMember(ALICE));
+    const request = transferOf(ALICE);
+    expect(await answerOf(core.submit(request))).toBe('UNAVAILABLE');
+    expect(await countTransfers()).toBe(1);
+    await core.waitUntilRunning(RECOVERY_MS_MAX);
+    const { isReplay, reply } = await core.submit(request);
+    expect([isReplay, reply.isAccepted]).toEqual([true, true]);
+    expect(await countTransfers()).toBe(1);
+    await bench.connect(requireReplayedTables);
+  });
+
+  it('says "failed" before anything was written: the retry is the first', async () => {
+    const mishaps: Mishap[] = ['none', 'fails-before'];
+    const core = await startMishapCore(() => mishaps.shift() ?? 'none');
+    await core.submit(openMember(ALICE));
+    const request = transferOf(ALICE);
+    expect(await answerOf(core.submit(request))).toBe('UNAVAILABLE');
+    await core.waitUntilRunning(RECOVERY_MS_MAX);
+    expect(await core.submit(request)).toMatchObject({ isReplay: false });
+    await bench.connect(requireReplayedTables);
+  });
+
+  it('fails every third time on either side of the commit: everything once, under load', async () => {
+    const turns: Mishap[] = ['none', 'none', 'fails-before', 'none', 'none', 'fails-after'];
+    let commits = 0;
+    const core = await startMishapCore(() => turns[commits++ % turns.length] ?? 'none');
+    await core.submit(openMember(ALICE));
+    const callers = Array.from({ length: 16 }, async () => {
+      const entryIds: unknown[] = [];
+      for (let turn = 0; turn < 15; turn += 1) {
+        const result = await submitUntilAnswered(() => core, transferOf(ALICE));
+        entryIds.push(dataOf(result)['entryId']);
+      }
+      return entryIds;
+    });
+    const entryIds = (await Promise.all(callers)).flat();
+    expect(commits).toBeGreaterThan(turns.length);
+    expect(new Set(entryIds).size).toBe(16 * 15);
+    expect(await countTransfers()).toBe(16 * 15);
+    await bench.connect(requireReplayedTables);
+  });
+});
+
+describe('[R1] a broken promise inside the exchange', () => {
+  it('throws memory away, also of commands that came before and after it in the batch', async () => {
+    const { sequencer, causes } = await startBreakingSequencer();
+    await sequencer.submit(openMember(ALICE));
+    const rows = await bench.countRows();
+    const sent = ['a', 'break', 'c'].map((id) => answerOf(sequencer.submit(transferOf(ALICE, { id }))));
+    expect(await Promise.all(sent)).toEqual(Array<string>(3).fill('UNAVAILABLE'));
+    expect(causes.map(String)).toEqual(['Error: broken promise: planted']);
+    expect(await answerOf(sequencer.submit(transferOf(ALICE)))).toBe('UNAVAILABLE');
+    expect(await bench.countRows()).toEqual(rows);
+
+    const core = await bench.startCore();
+    expect(await core.submit(transferOf(ALICE, { id: 'a' }))).toMatchObject({ isReplay: false });
+    await bench.connect(requireReplayedTables);
+  });
+
+  it('leaves a batch that was already on its way: there once, and its retry hears so', async () => {
+    const core = await bench.startCore();
+    await core.submit(openMember(ALICE));
+    const onItsWay = transferOf(ALICE);
+    const answer = answerOf(core.submit(onItsWay));
+    await nextTurn();
+    expect(await answerOf(core.submit(unknownCommand()))).toBe('UNAVAILABLE');
+    expect(await answer).toBe('UNAVAILABLE');
+    await core.waitUntilRunning(RECOVERY_MS_MAX);
+    expect(await answerOf(core.submit(onItsWay))).toBe('accepted');
+    expect(await countTransfers()).toBe(1);
+    await bench.connect(requireReplayedTables);
+  });
+
+  it('by a clock that gives no time: the core loads again and goes on', async () => {
+    let isClockBroken = false;
+    const core = await bench.startCore({ nowMs: () => (isClockBroken ? Number.NaN : Date.now()) });
+    await core.submit(openMember(ALICE));
+    isClockBroken = true;
+    expect(await answerOf(core.submit(transferOf(ALICE)))).toBe('UNAVAILABLE');
+    isClockBroken = false;
+    expect(String(core.complaints[0])).toBe('Error: broken promise: time does not run backwards');
+    await core.waitUntilRunning(RECOVERY_MS_MAX);
+    expect(await answerOf(core.submit(transferOf(ALICE)))).toBe('accepted');
+    await bench.connect(requireReplayedTables);
+  });
+});
+
+async function startGatedCore() {
+  const stores: GatedStore[] = [];
+  const between = (store: Store) => {
+    const gated = new GatedStore(store);
+    stores.push(gated);
+    return gated;
+  };
+  const core = await bench.startCore({ between });
+  return { core, gate: stores[0] as GatedStore };
+}
+
+function startMishapCore(nextMishap: () => Mishap) {
+  return bench.startCore({ between: (store) => new MishapStore(store, nextMishap) });
+}
+
+/** Breaks after the command has changed memory: the worst moment there is. */
+class BreakingExchange extends Exchange {
+  override step(command: Command): Outcome {
+    const outcome = super.step(command);
+    if (command.id === 'break') throw new Error('broken promise: planted');
+    return outcome;
+  }
+}
+
+async function startBreakingSequencer() {
+  const store = new PostgresStore(() => bench.database.connect());
+  const { image, last } = await store.load();
+  const causes: unknown[] = [];
+  const sequencer = new Sequencer({
+    exchange: new BreakingExchange(image),
+    store,
+    last,
+    nowMs: Date.now,
+    onCommitted: () => undefined,
+    onBroken: (cause) => {
+      causes.push(cause);
+      void store.close();
+    },
+  });
+  return { sequencer, causes };
+}
+
+function unknownCommand(): CommandRequest {
+  return asSystem({ kind: 'no-such-command' } as unknown as CommandBody);
+}
+
+async function listBatchSizes(): Promise<number[]> {
+  const { rows } = await bench.database.pool.query<{ size: string }>(
+    'select last_seq - first_seq + 1 as size from journal order by batch',
+  );
+  return rows.map(({ size }) => Number(size));
+}
+
+function countTransfers(): Promise<number> {
+  return bench.count(`select count(distinct entry_id) from posting where reference <> 'welcome'`);
+}

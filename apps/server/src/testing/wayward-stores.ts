@@ -1,0 +1,56 @@
+/** The real store with something in its way: held up at a gate, or not telling the truth. */
+import type { BatchWrite, LoadedState, Store } from '../core/store.ts';
+
+/** Lets no commit through until it is opened. */
+export class GatedStore implements Store {
+  #open: () => void = () => undefined;
+  #isOpen: Promise<void> = Promise.resolve();
+
+  constructor(private readonly store: Store) {}
+
+  shut(): void {
+    this.#isOpen = new Promise((resolve) => (this.#open = resolve));
+  }
+
+  open(): void {
+    this.#open();
+  }
+
+  load(): Promise<LoadedState> {
+    return this.store.load();
+  }
+
+  async commit(write: BatchWrite): Promise<void> {
+    await this.#isOpen;
+    await this.store.commit(write);
+  }
+
+  close(): Promise<void> {
+    return this.store.close();
+  }
+}
+
+export type Mishap = 'none' | 'fails-before' | 'fails-after';
+
+/** Before: nothing was written. After: everything was, and only the good news got lost. */
+export class MishapStore implements Store {
+  constructor(
+    private readonly store: Store,
+    private readonly nextMishap: () => Mishap,
+  ) {}
+
+  load(): Promise<LoadedState> {
+    return this.store.load();
+  }
+
+  async commit(write: BatchWrite): Promise<void> {
+    const mishap = this.nextMishap();
+    if (mishap === 'fails-before') throw new Error('planted: nothing was written');
+    await this.store.commit(write);
+    if (mishap === 'fails-after') throw new Error('planted: all was written');
+  }
+
+  close(): Promise<void> {
+    return this.store.close();
+  }
+}
