@@ -1,6 +1,6 @@
 /**
- * Transfer POSTs a second through the whole server with 64 clients, against the same server on a store
- * that drops everything: what durability costs a member. Rounds interleaved in one run.
+ * Transfer POSTs a second through the whole server with 64 clients, against the same server on a
+ * store that drops everything: what durability costs a member. Rounds interleaved in one run.
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { randomUUID } from 'node:crypto';

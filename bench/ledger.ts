@@ -1,6 +1,7 @@
 /**
- * Durable transfers a second through the sequencer, against the usual way: sixteen connections, each
- * locking two balances, reading, writing and committing. Same run, same database, rounds interleaved.
+ * Durable transfers a second through the sequencer, against the usual way: sixteen connections,
+ * each locking two balances, reading, writing and committing. Same run, same database, rounds
+ * interleaved.
  */
 import type { Database } from '../apps/server/src/platform/postgres/pool.ts';
 import { PostgresStore } from '../apps/server/src/core/postgres-store.ts';

@@ -1,4 +1,6 @@
-/** From nothing to ready: a fresh start with a year of history, a warm start, and memory at rest. */
+/**
+ * From nothing to ready: a fresh start with a year of history, a warm start, and memory at rest.
+ */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,6 +1,6 @@
 /**
- * [I16] Every route of the table, for a visitor and for a member: it renders, says it is a simulation,
- * has its title, and nothing goes wrong in the background.
+ * [I16] Every route of the table, for a visitor and for a member: it renders, says it is a
+ * simulation, has its title, and nothing goes wrong in the background.
  */
 import { routes } from '../apps/web/src/router/table.ts';
 import { becomeMember, expect, shown, test } from './support/journey.ts';

@@ -1,6 +1,7 @@
 /**
- * The first journey: a visitor sees live prices and checks one, registers, gets 10 000 paper USDT, moves
- * some of it, finds it in the records, logs out and back in, and reads it all in another language.
+ * The first journey: a visitor sees live prices and checks one, registers, gets 10 000 paper USDT,
+ * moves some of it, finds it in the records, logs out and back in, and reads it all in another
+ * language.
  */
 import { expect, newUsername, PASSWORD, shown, test } from './support/journey.ts';
 

@@ -1,6 +1,6 @@
 /**
- * Journeys in a real browser on the built app: a phone of 390×844, once in light and once in dark. The
- * server is the real one on a fresh data folder; its port and folder belong to this run only.
+ * Journeys in a real browser on the built app: a phone of 390×844, once in light and once in dark.
+ * The server is the real one on a fresh data folder; its port and folder belong to this run only.
  */
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';

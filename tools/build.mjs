@@ -1,6 +1,6 @@
 /**
- * Builds what `npm start` runs: the member app by Vite, compressed beside its files, and the server as
- * one bundle. With `--if-stale` only when a source is newer than the last build.
+ * Builds what `npm start` runs: the member app by Vite, compressed beside its files, and the server
+ * as one bundle. With `--if-stale` only when a source is newer than the last build.
  */
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

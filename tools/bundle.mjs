@@ -1,4 +1,7 @@
-/** One bundle for Node: our own packages go in; libraries stay in node_modules with their native parts. */
+/**
+ * One bundle for Node: our own packages go in; libraries stay in node_modules with their native
+ * parts.
+ */
 import { build } from 'esbuild';
 
 export async function bundleForNode(entry, outfile) {

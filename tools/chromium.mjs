@@ -1,6 +1,6 @@
 /**
- * Finds a Chromium for the browser journeys: the one on the PATH, else Debian's when we may install it,
- * else Playwright's own download. Prints its path, or says clearly what is missing.
+ * Finds a Chromium for the browser journeys: the one on the PATH, else Debian's when we may install
+ * it, else Playwright's own download. Prints its path, or says clearly what is missing.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';

@@ -1,6 +1,6 @@
 /**
- * `npm run lighthouse`: the median of five mobile runs on `/` and `/homeindex/quotes` of the built app.
- * Scores swing with the machine's load, so this is run by hand and not by the tests.
+ * `npm run lighthouse`: the median of five mobile runs on `/` and `/homeindex/quotes` of the built
+ * app. Scores swing with the machine's load, so this is run by hand and not by the tests.
  */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';

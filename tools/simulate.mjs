@@ -1,6 +1,7 @@
 /**
- * `node tools/simulate.mjs [--commands N] [--seed S]`: runs the exchange's simulation on both cores,
- * many small worlds with fresh seeds. Prints the seed that replays a failure, and what was reached.
+ * `node tools/simulate.mjs [--commands N] [--seed S]`: runs the exchange's simulation on both
+ * cores, many small worlds with fresh seeds. Prints the seed that replays a failure, and what was
+ * reached.
  */
 import { fork } from 'node:child_process';
 import { availableParallelism } from 'node:os';

@@ -1,4 +1,7 @@
-/** `npm start`: builds if a source is newer than the last build, then runs the server in this process. */
+/**
+ * `npm start`: builds if a source is newer than the last build, then runs the server in this
+ * process.
+ */
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 

@@ -13,6 +13,9 @@ const { version } = JSON.parse(readFileSync(resolve(root, 'package.json'), 'utf8
   version: string;
 };
 
+/** What pages with lists share, the first one among them; small parts, so one file for all. */
+const UI_OF_LISTS = /\/packages\/ui\/src\/(rows|figures|shell|states|touch|pictures\/spark)/;
+
 export default defineConfig({
   root,
   plugins: [react(), tailwindcss(), routePreloads()],
@@ -31,7 +34,8 @@ export default defineConfig({
           groups: [
             { name: 'react', test: /\/node_modules\/(react|react-dom|scheduler)\// },
             { name: (id, graph) => (isOfShell(id, graph) ? 'shell' : null), debugName: 'shell' },
-            { name: 'ui', test: /\/packages\/ui\/src\/(?!overlays)/, minShareCount: 3 },
+            { name: 'forms', test: /\/packages\/ui\/src\/fields\//, minShareCount: 3 },
+            { name: 'lists', test: UI_OF_LISTS, minShareCount: 3 },
           ],
         },
       },

@@ -1,12 +1,14 @@
 /**
- * A cheap load generator: plain sockets that send prepared HTTP requests one after another, so that the
- * machine's time goes to the server and not to the client.
+ * A cheap load generator: plain sockets that send prepared HTTP requests one after another, so that
+ * the machine's time goes to the server and not to the client.
  */
 import { createConnection } from 'node:net';
 
 export type LoadResult = { perSecond: number; p50Ms: number; p99Ms: number; refused: number };
 
-/** `requestOf(client)` returns the next request's bytes; each client keeps one request in flight. */
+/**
+ * `requestOf(client)` returns the next request's bytes; each client keeps one request in flight.
+ */
 export async function runLoad({
   url,
   clients,

@@ -1,4 +1,6 @@
-/** How a benchmark prints what it found: one line with the ratio, and whether it meets its target. */
+/**
+ * How a benchmark prints what it found: one line with the ratio, and whether it meets its target.
+ */
 
 export type Target = { atLeast: number } | { atMost: number };
 

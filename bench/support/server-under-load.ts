@@ -1,6 +1,6 @@
 /**
- * The whole server as a process for a benchmark, on its own embedded PostgreSQL: `durable` as it is,
- * `forgetful` with a core whose store drops everything. Prints its address when it is ready.
+ * The whole server as a process for a benchmark, on its own embedded PostgreSQL: `durable` as it
+ * is, `forgetful` with a core whose store drops everything. Prints its address when it is ready.
  */
 import { join } from 'node:path';
 import { EMPTY_IMAGE } from '@anywhen/exchange';

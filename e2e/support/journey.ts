@@ -1,4 +1,7 @@
-/** A page that notices what a developer would notice: console errors, failed requests, server faults. */
+/**
+ * A page that notices what a developer would notice: console errors, failed requests, server
+ * faults.
+ */
 import { expect, test as base, type Locator, type Page } from '@playwright/test';
 
 export type Watch = { faults: string[] };

@@ -1,4 +1,6 @@
-/** Documents stay true: every path ARCHITECTURE.md names exists, and no module is left out of it. */
+/**
+ * Documents stay true: every path ARCHITECTURE.md names exists, and no module is left out of it.
+ */
 import type { Files } from './repository.ts';
 
 export function checkNamedPaths(files: Files, document: string): string[] {

@@ -1,4 +1,6 @@
-/** The shape of single files: header, length, width, names, no left-overs, nothing of one machine. */
+/**
+ * The shape of single files: header, length, width, names, no left-overs, nothing of one machine.
+ */
 import { type Files, sourcesOf } from './repository.ts';
 
 const LINES_MAX = 400;

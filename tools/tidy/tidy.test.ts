@@ -1,4 +1,7 @@
-/** Tidy: the repository as it is holds every rule, and for every rule a sample shows that it can fail. */
+/**
+ * Tidy: the repository as it is holds every rule, and for every rule a sample shows that it can
+ * fail.
+ */
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import {

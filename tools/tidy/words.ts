@@ -1,4 +1,6 @@
-/** One thing, one word: the "never" column of docs/glossary.md, held against the names we export. */
+/**
+ * One thing, one word: the "never" column of docs/glossary.md, held against the names we export.
+ */
 import { type Files, sourcesOf } from './repository.ts';
 
 /** Names that must keep a forbidden word, each with its reason. */

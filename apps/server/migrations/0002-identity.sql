@@ -1,5 +1,4 @@
 -- Up Migration
-
 -- Who the members are and how they sign in. Money, status and level are the exchange's.
 -- Secrets are here only as hashes whose key is kept outside the database.
 

@@ -1,6 +1,6 @@
 /**
- * The one place that knows every module: it opens the database, starts the core and the price feed, and
- * puts modules, HTTP and sockets together. Modules never import each other's insides.
+ * The one place that knows every module: it opens the database, starts the core and the price feed,
+ * and puts modules, HTTP and sockets together. Modules never import each other's insides.
  */
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';

@@ -1,6 +1,6 @@
 /**
- * The program: reads the configuration, starts the database and the app, says where it is, and stops in
- * order when asked to. A second signal, or ten seconds, ends it at once.
+ * The program: reads the configuration, starts the database and the app, says where it is, and
+ * stops in order when asked to. A second signal, or ten seconds, ends it at once.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,10 +1,10 @@
 /**
- * Everything that can be asked of the exchange. A command carries all it needs: its number, its time and
- * who asks; inside the machine there is no clock, no randomness and no I/O. Commands are plain JSON: the
- * journal stores them as they are.
+ * Everything that can be asked of the exchange. A command carries all it needs: its number, its
+ * time and who asks; inside the machine there is no clock, no randomness and no I/O. Commands are
+ * plain JSON: the journal stores them as they are.
  */
+import type { EncodedState } from '@anywhen/prices';
 import type { AccountKind, Level, MemberStatus } from '@anywhen/protocol';
-import type { MarketState } from './markets/markets.ts';
 
 export type Uid = number;
 
@@ -17,7 +17,7 @@ export type CommandBody =
   | { kind: 'extend-withdraw-lock'; uid: Uid }
   | { kind: 'set-loss-limit'; amount: string }
   | { kind: 'transfer'; from: AccountKind; to: AccountKind; currency: string; quantity: string }
-  | { kind: 'open-markets'; genesis: string; firstDay: number; process: MarketState['process'] }
+  | { kind: 'open-markets'; genesis: string; firstDay: number; process: EncodedState }
   | { kind: 'publish-anchor'; day: number; anchor: string }
   | { kind: 'reveal-day'; day: number; seed: string }
   | { kind: 'tick'; second: number; seed: string };

@@ -1,14 +1,15 @@
 /**
- * The exchange: a deterministic machine that takes one command after another. Same commands, same state,
- * on every machine. It never throws for a member's mistake; a thrown error is a broken promise and the
- * sequencer must stop. All checks come before the first change.
+ * The exchange: a deterministic machine that takes one command after another. Same commands, same
+ * state, on every machine. It never throws for a member's mistake; a thrown error is a broken
+ * promise and the sequencer must stop. All checks come before the first change.
  */
 import type { Rejection } from '@anywhen/protocol';
 import type { Actor, Command, CommandBody, Uid } from './commands.ts';
 import { Fingerprint } from './fingerprint.ts';
 import { transferFunds } from './funding/transfers.ts';
 import { type AccountImage, Ledger } from './ledger/ledger.ts';
-import { type DayCommitment, type MarketState, Markets, type MarketsImage } from './markets/markets.ts';
+import type { DayCommitment, MarketState, MarketsImage } from './markets/market-state.ts';
+import { Markets } from './markets/markets.ts';
 import { changeLevel, changeLossLimit, changeStatus } from './members/member-commands.ts';
 import { lockWithdrawals, openNewMember } from './members/member-commands.ts';
 import { Members } from './members/member-store.ts';
@@ -83,7 +84,9 @@ export class Exchange {
     return { reply, changes, events, isReplay: false, isRemembered };
   }
 
-  /** Equal for equal states; the journal stores it so that a start can tell that nothing was lost. */
+  /**
+   * Equal for equal states; the journal stores it so that a start can tell that nothing was lost.
+   */
   get fingerprint(): string {
     return this.#fingerprint.toString();
   }

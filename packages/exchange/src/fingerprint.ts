@@ -1,7 +1,8 @@
 /**
- * A running fingerprint of the whole state: each entity adds its mark when it appears and takes the old
- * one away when it changes, so the cost is per change and not per member. It detects that memory, tables
- * and journal have drifted apart; it is no proof against a forger (the journal's hash chain is).
+ * A running fingerprint of the whole state: each entity adds its mark when it appears and takes the
+ * old one away when it changes, so the cost is per change and not per member. It detects that
+ * memory, tables and journal have drifted apart; it is no proof against a forger (the journal's
+ * hash chain is).
  */
 
 export type Mark = { readonly low: number; readonly high: number };

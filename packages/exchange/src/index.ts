@@ -8,7 +8,7 @@ export {
   type MarketState,
   dayOf,
   startOfDay,
-} from './markets/markets.ts';
+} from './markets/market-state.ts';
 export {
   LOSS_LIMIT_MAX_UNITS,
   type Member,

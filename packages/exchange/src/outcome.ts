@@ -1,11 +1,11 @@
 /**
- * What a step gives back: a reply for the caller, changes for the storage, events for whoever listens.
- * Changes are values of entities, not SQL; events are hints, the truth is in the changes.
+ * What a step gives back: a reply for the caller, changes for the storage, events for whoever
+ * listens. Changes are values of entities, not SQL; events are hints, the truth is in the changes.
  */
 import type { AccountKind, LedgerType, Rejection } from '@anywhen/protocol';
 import type { Uid } from './commands.ts';
 import type { Member } from './members/members.ts';
-import type { DayCommitment, MarketState } from './markets/markets.ts';
+import type { DayCommitment, MarketState } from './markets/market-state.ts';
 
 export type AcceptedReply = { isAccepted: true; data: ReplyData };
 export type RejectedReply = { isAccepted: false; rejection: Rejection };

@@ -1,7 +1,7 @@
 /**
- * Answers already given, by who asked and the id they chose: a repeated command gets the stored answer,
- * the same id with other content is refused (rulebook 0.4). Rejected commands leave no receipt, so that
- * a refusal changes nothing and may be tried again.
+ * Answers already given, by who asked and the id they chose: a repeated command gets the stored
+ * answer, the same id with other content is refused (rulebook 0.4). Rejected commands leave no
+ * receipt, so that a refusal changes nothing and may be tried again.
  */
 import type { Command, CommandBody } from './commands.ts';
 import type { ReplyData } from './outcome.ts';
@@ -40,7 +40,9 @@ export function receiptKey({ actor, id }: Command): string {
   return actor.kind === 'member' ? `${actor.uid}/${id}` : `${actor.kind}/${id}`;
 }
 
-/** Compared only when an id comes again. The order of fields is ours: the server builds every body. */
+/**
+ * Compared only when an id comes again. The order of fields is ours: the server builds every body.
+ */
 export function isSameContent(left: CommandBody, right: CommandBody): boolean {
   return JSON.stringify(left) === JSON.stringify(right);
 }

@@ -1,6 +1,7 @@
 /**
- * Exact amounts: decimal strings outside, whole atoms (10⁻⁸) inside. No floating point comes near money,
- * and two currencies never mix: adding BTC to USDT throws, because only a bug can ask for it.
+ * Exact amounts: decimal strings outside, whole atoms (10⁻⁸) inside. No floating point comes near
+ * money, and two currencies never mix: adding BTC to USDT throws, because only a bug can ask for
+ * it.
  */
 
 export type Currency = string;
@@ -44,7 +45,9 @@ export function formatUnits(units: bigint, decimals = SCALE): string {
   return `${sign}${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`;
 }
 
-/** For the eye: truncated, never rounded up (rulebook N7), so nobody sees money they do not have. */
+/**
+ * For the eye: truncated, never rounded up (rulebook N7), so nobody sees money they do not have.
+ */
 export function truncateDecimals(text: string, decimals: number): string {
   const [whole = '0', fraction = ''] = text.split('.');
   const kept = fraction.slice(0, decimals).padEnd(decimals, '0');

@@ -1,6 +1,6 @@
 /**
- * Integer division with a named rounding. Every division of money in the product goes through here, so
- * that nobody can divide without saying where the remainder goes (rulebook N5).
+ * Integer division with a named rounding. Every division of money in the product goes through here,
+ * so that nobody can divide without saying where the remainder goes (rulebook N5).
  */
 
 export type Rounding = 'down' | 'up' | 'half-away';

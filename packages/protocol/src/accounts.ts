@@ -1,6 +1,6 @@
 /**
- * The seven kinds of account and which currencies each may hold (rulebook 1.1, 11). Server, machine and
- * forms ask here, so that a transfer the form offers is one the exchange accepts.
+ * The seven kinds of account and which currencies each may hold (rulebook 1.1, 11). Server, machine
+ * and forms ask here, so that a transfer the form offers is one the exchange accepts.
  */
 import { CURRENCIES } from '@anywhen/prices';
 

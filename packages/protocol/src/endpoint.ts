@@ -1,7 +1,7 @@
 /**
- * How an endpoint is written down once for everybody: the server routes it, the web calls it, OpenAPI
- * shows it, the fuzz test attacks it. `access` has no default: an endpoint nobody thought about does not
- * compile.
+ * How an endpoint is written down once for everybody: the server routes it, the web calls it,
+ * OpenAPI shows it, the fuzz test attacks it. `access` has no default: an endpoint nobody thought
+ * about does not compile.
  */
 import * as z from 'zod/mini';
 import type { RejectionCode } from './rejections.ts';
@@ -27,7 +27,9 @@ export type Endpoint<
   query: Query;
   body: Body;
   reply: Reply;
-  /** Moves money: needs an `Idempotency-Key`, and a repeat returns the first answer (rulebook 0.4). */
+  /**
+   * Moves money: needs an `Idempotency-Key`, and a repeat returns the first answer (rulebook 0.4).
+   */
   isMoney: boolean;
   /** Refusals of its own; the ones any endpoint can give are in COMMON_REJECTIONS. */
   rejections: readonly RejectionCode[];

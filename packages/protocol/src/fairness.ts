@@ -1,6 +1,7 @@
 /**
- * What anybody needs to check a price: commitments made before the fact, seeds as they are revealed, and
- * the ticks that follow from them (rulebook 16.7). All public; nothing here can be written.
+ * What anybody needs to check a price: commitments made before the fact, seeds as they are
+ * revealed, and the ticks that follow from them (rulebook 16.7). All public; nothing here can be
+ * written.
  */
 import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';

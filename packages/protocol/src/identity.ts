@@ -1,6 +1,6 @@
 /**
- * Registration, login, codes, sessions and the member's own settings (rulebook 14). Field formats live
- * here because the form and the server must say the same no.
+ * Registration, login, codes, sessions and the member's own settings (rulebook 14). Field formats
+ * live here because the form and the server must say the same no.
  */
 import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';

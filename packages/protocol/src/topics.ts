@@ -1,7 +1,7 @@
 /**
- * The one socket, `/ws`: what a client may say, what it hears, and why it may be cut off. Public topics
- * are the same bytes for everybody; private ones need the session's cookie. Every frame has the topic's
- * sequence number: a gap means "take a new snapshot", never "guess".
+ * The one socket, `/ws`: what a client may say, what it hears, and why it may be cut off. Public
+ * topics are the same bytes for everybody; private ones need the session's cookie. Every frame has
+ * the topic's sequence number: a gap means "take a new snapshot", never "guess".
  */
 import * as z from 'zod/mini';
 import { balanceLine } from './funding.ts';
@@ -12,8 +12,8 @@ export const SOCKET_PATH = '/ws';
 export const SUBSCRIPTIONS_MAX = 200;
 
 /**
- * Codes a socket is closed with; the client shows nothing and connects again as whoever its cookie says.
- * A foreign origin never gets a socket: it is refused with HTTP 403.
+ * Codes a socket is closed with; the client shows nothing and connects again as whoever its cookie
+ * says. A foreign origin never gets a socket: it is refused with HTTP 403.
  */
 export const CLOSE_CODES = {
   serverShutdown: 4000,

@@ -1,6 +1,6 @@
 /**
- * Who may do what, on the running server: visitors, members, other members, other sites. Nobody reads or
- * changes anything of another member's.
+ * Who may do what, on the running server: visitors, members, other members, other sites. Nobody
+ * reads or changes anything of another member's.
  */
 import { randomUUID } from 'node:crypto';
 import { API_BASE, ENDPOINTS } from '@anywhen/protocol';

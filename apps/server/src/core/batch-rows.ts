@@ -1,6 +1,6 @@
 /**
- * Turns the changes of a batch into columns for bulk inserts. Within a batch the last value of an entity
- * wins: a member touched five hundred times is written once.
+ * Turns the changes of a batch into columns for bulk inserts. Within a batch the last value of an
+ * entity wins: a member touched five hundred times is written once.
  */
 import type {
   AccountOpened,

@@ -1,6 +1,6 @@
 /**
- * What the modules around the exchange may ask of it: put a command in the queue and read facts that
- * are committed. Nobody holds the machine itself.
+ * What the modules around the exchange may ask of it: put a command in the queue and read facts
+ * that are committed. Nobody holds the machine itself.
  */
 import type {
   Actor,
@@ -18,7 +18,10 @@ export type CommandRequest = { actor: Actor; id: string; body: CommandBody };
 export type CommandResult = { reply: Reply; isReplay: boolean };
 
 export interface Core {
-  /** Resolves after the commit; refuses with UNAVAILABLE when the queue is full or the core is not up. */
+  /**
+   * Resolves after the commit; refuses with UNAVAILABLE when the queue is full or the core is not
+   * up.
+   */
   submit(request: CommandRequest): Promise<CommandResult>;
   findMember(uid: Uid): Member | undefined;
   findDay(day: number): DayCommitment | undefined;

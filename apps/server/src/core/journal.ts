@@ -1,6 +1,7 @@
 /**
- * The journal's hash chain: each batch's hash covers its commands, its state fingerprint and the hash
- * before it, so a changed, cut-out or reordered batch is visible to anybody who recomputes the chain.
+ * The journal's hash chain: each batch's hash covers its commands, its state fingerprint and the
+ * hash before it, so a changed, cut-out or reordered batch is visible to anybody who recomputes the
+ * chain.
  */
 import { createHash } from 'node:crypto';
 import type { AnsweredCommand, Command, Outcome, ReplyData } from '@anywhen/exchange';

@@ -1,6 +1,6 @@
 /**
- * [R1] The server is killed again and again under load. Every transfer that was acknowledged is there
- * once, a retry with the same key never counts twice, and the books balance.
+ * [R1] The server is killed again and again under load. Every transfer that was acknowledged is
+ * there once, a retry with the same key never counts twice, and the books balance.
  */
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
@@ -52,7 +52,9 @@ it(`[R1] ${KILLS} kills under load lose nothing and repeat nothing`, async () =>
 
 type Sent = { key: string; from: string; to: string; isAcknowledged: boolean };
 
-/** A cent out of funds or back, always with a fresh key; what gets no answer is asked again later. */
+/**
+ * A cent out of funds or back, always with a fresh key; what gets no answer is asked again later.
+ */
 async function sendOne(client: ApiClient, sent: Sent[]): Promise<void> {
   const isOut = sent.length % 2 === 0;
   const [from, to] = isOut ? ['funds', 'spot'] : ['spot', 'funds'];

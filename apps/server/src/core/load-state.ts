@@ -1,4 +1,6 @@
-/** Reads the last committed state from the tables: the balance of an account is its last posting. */
+/**
+ * Reads the last committed state from the tables: the balance of an account is its last posting.
+ */
 import {
   type AccountImage,
   type AnsweredCommand,

@@ -1,6 +1,6 @@
 /**
- * The exchange's storage in PostgreSQL: one connection, one writer, one transaction per batch. Every
- * write names the epoch it was elected with; a writer whose time is over writes nothing.
+ * The exchange's storage in PostgreSQL: one connection, one writer, one transaction per batch.
+ * Every write names the epoch it was elected with; a writer whose time is over writes nothing.
  */
 import type { Client } from 'pg';
 import { type BatchRows, accountColumns, memberColumns, postingColumns } from './batch-rows.ts';

@@ -1,8 +1,8 @@
 /**
- * One command after another, many to a commit. A command is stepped in memory the moment it arrives and
- * answered only after the commit of its batch; while one batch is being committed the next one fills.
- * Memory is never shown to anybody before the disk has it: if a commit fails, everything in memory since
- * is thrown away with the sequencer itself.
+ * One command after another, many to a commit. A command is stepped in memory the moment it arrives
+ * and answered only after the commit of its batch; while one batch is being committed the next one
+ * fills. Memory is never shown to anybody before the disk has it: if a commit fails, everything in
+ * memory since is thrown away with the sequencer itself.
  */
 import type { Change, Command, Exchange, ExchangeEvent, Outcome } from '@anywhen/exchange';
 import { Refusal } from '../platform/http/call.ts';
@@ -65,7 +65,10 @@ export class Sequencer {
     return this.#queue.length + this.#open.length + this.#inFlight.length;
   }
 
-  /** Ends all hope for unanswered commands: their outcome is unknown until the state is loaded again. */
+  /**
+   * Ends all hope for unanswered commands: their outcome is unknown until the state is loaded
+   * again.
+   */
   abandon(): void {
     this.#isBroken = true;
     const stepped = [...this.#inFlight, ...this.#open].map(({ waiting }) => waiting);

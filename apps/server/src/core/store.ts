@@ -1,6 +1,6 @@
 /**
- * What the sequencer needs of storage: load the last committed state, and write a batch so that it is
- * there after a power cut or not at all.
+ * What the sequencer needs of storage: load the last committed state, and write a batch so that it
+ * is there after a power cut or not at all.
  */
 import type { Change, ExchangeImage } from '@anywhen/exchange';
 import type { JournalBatch } from './journal.ts';

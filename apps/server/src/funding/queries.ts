@@ -1,4 +1,7 @@
-/** Reads of what a member owns. The balance of an account is the `balance_after` of its last posting. */
+/**
+ * Reads of what a member owns. The balance of an account is the `balance_after` of its last
+ * posting.
+ */
 import { formatUnits } from '@anywhen/money';
 import {
   type AccountKind,

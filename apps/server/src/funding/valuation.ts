@@ -1,4 +1,7 @@
-/** What holdings are worth in USDT: each line truncated to eight decimals, then added (rulebook 1.3). */
+/**
+ * What holdings are worth in USDT: each line truncated to eight decimals, then added (rulebook
+ * 1.3).
+ */
 import { divide, multiplyDivide } from '@anywhen/money';
 
 /** A price as whole units of 10^-decimals USDT; undefined for a currency without a market. */

@@ -1,6 +1,7 @@
 /**
- * A member to try the product with: opened at the first start with a password drawn at random, kept in
- * a file only the server's owner can read. No two installations share it, so it is no default account.
+ * A member to try the product with: opened at the first start with a password drawn at random, kept
+ * in a file only the server's owner can read. No two installations share it, so it is no default
+ * account.
  */
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

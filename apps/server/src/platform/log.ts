@@ -1,6 +1,6 @@
 /**
- * Structured logs on standard output. Request bodies, cookies and query strings are never logged, so
- * there is nothing to redact by name; the redaction below is the second net, not the first.
+ * Structured logs on standard output. Request bodies, cookies and query strings are never logged,
+ * so there is nothing to redact by name; the redaction below is the second net, not the first.
  */
 import { type Logger, pino } from 'pino';
 

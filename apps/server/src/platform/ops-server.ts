@@ -1,4 +1,6 @@
-/** The private port: is it alive, is it ready, and the metrics. Never reachable from the member app. */
+/**
+ * The private port: is it alive, is it ready, and the metrics. Never reachable from the member app.
+ */
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { Metrics } from './metrics.ts';
 

@@ -1,4 +1,7 @@
-/** A random key in a file only the server's owner can read, made at first use, kept out of the database. */
+/**
+ * A random key in a file only the server's owner can read, made at first use, kept out of the
+ * database.
+ */
 import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';

@@ -1,4 +1,6 @@
-/** A browser without a screen: keeps cookies, repeats the CSRF cookie, speaks the API's envelope. */
+/**
+ * A browser without a screen: keeps cookies, repeats the CSRF cookie, speaks the API's envelope.
+ */
 import { randomUUID } from 'node:crypto';
 import type { RejectionReply } from '@anywhen/protocol';
 

@@ -1,4 +1,6 @@
-/** Values nobody should send, from a seeded source: wrong types, huge, deep, odd text, odd numbers. */
+/**
+ * Values nobody should send, from a seeded source: wrong types, huge, deep, odd text, odd numbers.
+ */
 
 export class StrangeValues {
   #state: number;

@@ -1,6 +1,6 @@
 /**
- * The member app's one HTML page, with what it needs to paint real prices at once: the session's member
- * and the market snapshot as a JSON island, and preload links for the route's own code.
+ * The member app's one HTML page, with what it needs to paint real prices at once: the session's
+ * member and the market snapshot as a JSON island, and preload links for the route's own code.
  */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';

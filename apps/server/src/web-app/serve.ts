@@ -1,4 +1,7 @@
-/** Serves the built member app: hashed files for ever, everything else fresh, any page path the page. */
+/**
+ * Serves the built member app: hashed files for ever, everything else fresh, any page path the
+ * page.
+ */
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../platform/config.ts';

@@ -1,6 +1,7 @@
 /**
- * The cache of server answers. Reads are repeated when a page is shown again or the network comes back;
- * a refusal is an answer, so it is not asked again. Prices never go in here: they have their own store.
+ * The cache of server answers. Reads are repeated when a page is shown again or the network comes
+ * back; a refusal is an answer, so it is not asked again. Prices never go in here: they have their
+ * own store.
  */
 import { QueryClient } from '@tanstack/react-query';
 import { ApiRejection } from './call.ts';

@@ -61,7 +61,7 @@ describe('[19.1] /mock', () => {
 });
 
 describe('[19.1] /charts', () => {
-  it('draws bars, a line and a gauge from live data, and stops asking when it is left', async () => {
+  it('draws bars, line and gauge from live data, and stops asking when it is left', async () => {
     const ticker = { open24h: '1', high24h: '1', low24h: '1', sparkline: [100, 101, 100, 102] };
     const tickers = [
       { ...ticker, symbol: 'ETHUSDT', last: '3200.00', volume24h: '5' },

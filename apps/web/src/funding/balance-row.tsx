@@ -37,7 +37,7 @@ export const BalanceRow = memo(function BalanceRow(props: BalanceRowProps) {
       trailingDetail={
         currency === 'USDT' && !isSomethingHeld ? undefined : (
           <>
-            ≈ <OwnAmount amount={valueUsdt} currency="USDT" size={12} hasCurrency />
+            ≈ <OwnAmount amount={valueUsdt} currency="USDT" size={12} />
           </>
         )
       }

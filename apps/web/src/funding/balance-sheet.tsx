@@ -45,8 +45,16 @@ function BalanceFigures({ holding }: { holding: Holding }) {
       rows={[
         { label: t('balance.name'), value: currencyName(currency) },
         { label: t('balance.available'), value: <Figure amount={available} currency={currency} /> },
-        { label: t('balance.held'), value: <Figure amount={held} currency={currency} />, hint: t('balance.heldHint') },
-        { label: t('balance.total'), value: <Figure amount={total} currency={currency} />, isStrong: true },
+        {
+          label: t('balance.held'),
+          value: <Figure amount={held} currency={currency} />,
+          hint: t('balance.heldHint'),
+        },
+        {
+          label: t('balance.total'),
+          value: <Figure amount={total} currency={currency} />,
+          isStrong: true,
+        },
         ...(currency === 'USDT'
           ? []
           : [

@@ -19,8 +19,8 @@ export function CopyValue({ text }: { text: string }) {
         type="button"
         aria-label={t('copy.label', { text })}
         onClick={() => void copy()}
-        className="relative -my-2 -mr-2 flex size-9 shrink-0 items-center justify-center rounded-full
-          text-accent after:absolute after:-inset-1"
+        className="relative -my-2 -mr-2 flex size-9 shrink-0 items-center justify-center
+          rounded-full text-accent after:absolute after:-inset-1"
       >
         <Icon name="copy" size={16} />
       </button>

@@ -112,7 +112,7 @@ function TimeSpan({ draft, onChange }: PartProps) {
         onChange={(span) => onChange({ ...draft, span })}
       />
       {draft.span === 'custom' && (
-        <div className="grid grid-cols-2 gap-3 pt-1">
+        <div className="grid grid-cols-[repeat(auto-fit,minmax(9.5rem,1fr))] gap-3 pt-1">
           <TextField
             type="date"
             label={t('filter.from')}

@@ -1,6 +1,6 @@
 /**
  * Whether the member's amounts are hidden, on every page of this module and until they are shown
- * again. Kept in this browser: who looks over the shoulder is a matter of the place, not the account.
+ * again. Kept in this browser: who looks over the shoulder depends on the place, not the account.
  */
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';

@@ -1,6 +1,7 @@
 /**
- * One wish, one key (rulebook 0.4): sending the same wish again keeps its key, so that it is carried
- * out once however often it is sent. Another wish, or the same one after it succeeded, gets a new one.
+ * One wish, one key (rulebook 0.4): sending the same wish again keeps its key, so that it is
+ * carried out once, however often it is sent. Another wish gets a new key, and so does the same
+ * one after it succeeded.
  */
 import type { TransferWish } from './data.ts';
 

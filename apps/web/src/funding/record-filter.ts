@@ -80,7 +80,8 @@ export function recordsQuery(filter: RecordFilter, nowMs: number): RecordsQuery 
   return { account, record, currency, ...momentsOf(filter, nowMs) };
 }
 
-const DAYS_BACK: Readonly<Record<'today' | '7d' | '30d', number>> = { today: 0, '7d': 6, '30d': 29 };
+/** Today counts as the first of the days. */
+const DAYS_BACK = { today: 0, '7d': 6, '30d': 29 } as const;
 
 function momentsOf(
   { span, fromDay, toDay }: RecordFilter,

@@ -59,7 +59,13 @@ function RecordFields({ line }: { line: FlowRecord }) {
           {
             label: t('record.after'),
             value: (
-              <OwnAmount amount={availableAfter} currency={currency} size={14} isExact hasCurrency />
+              <OwnAmount
+                amount={availableAfter}
+                currency={currency}
+                size={14}
+                isExact
+                hasCurrency
+              />
             ),
           },
           { label: t('record.reference'), value: referenceName(line) },

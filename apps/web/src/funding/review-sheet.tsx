@@ -1,6 +1,6 @@
 /**
- * The last look before a transfer: from, to, amount, and both balances afterwards. While the transfer
- * is on its way the sheet stays; when no answer comes, it offers the same transfer again.
+ * The last look before a transfer: from, to, amount, and both balances afterwards. While the
+ * transfer is on its way the sheet stays; when no answer comes, it offers the same one again.
  */
 import { formatUnits, parseUnits } from '@anywhen/money';
 import { Button, Icon, KeyValue, type KeyValueRow } from '@anywhen/ui';

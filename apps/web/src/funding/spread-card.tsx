@@ -52,7 +52,8 @@ export function SpreadCard({ overview }: { overview: Overview }) {
 
 export type Part = { tab: AccountTab; bps: bigint };
 
-export function spreadOf({ totalUsdt, accounts }: Pick<Overview, 'totalUsdt' | 'accounts'>): Part[] {
+export function spreadOf(overview: Pick<Overview, 'totalUsdt' | 'accounts'>): Part[] {
+  const { totalUsdt, accounts } = overview;
   return ACCOUNT_TABS.map(({ tab, kinds }) => {
     const own = accounts.filter(({ kind }) => kinds.some((one) => one === kind));
     const units = own.reduce((sum, { equityUsdt }) => sum + parseUnits(equityUsdt), 0n);

@@ -33,7 +33,7 @@ export function TotalCard({ overview }: { overview: Overview }) {
   );
 }
 
-/** The shape gives no sum away, so it stays when amounts are hidden; what is said aloud does not. */
+/** The shape gives no sum away, so it stays when amounts are hidden. */
 function EquityCurve({ overview: { curve } }: { overview: Overview }) {
   const t = useText('funding');
   const dates = useOwnDates();

@@ -37,7 +37,7 @@ export function useTransferAttempt() {
     return outcome;
   };
 
-  /** After an unanswered attempt the key stays: the next try of the same wish must not be a second. */
+  /** The key of an unanswered attempt stays: the same wish must not become a second transfer. */
   const forget = () => setAttempt({ state: 'idle' });
 
   return { attempt, send, forget };

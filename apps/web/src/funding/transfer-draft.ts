@@ -65,8 +65,8 @@ export function offeredCurrencies(
 }
 
 /**
- * The chosen one while it is offered, the only one, or the one there is most of. A choice that is no
- * longer offered is never replaced silently: the quantity was typed for it.
+ * The chosen one while it is offered, the only one, or the one there is most of. A choice that is
+ * no longer offered is never replaced silently: the quantity was typed for it.
  */
 export function currencyOf(
   { picked }: Pick<Draft, 'picked'>,
@@ -109,7 +109,9 @@ export type Refusal =
 /** Where the server's no belongs (rulebook 18.2). */
 export function placeRefusal({ code, key, fields }: RejectionReply): Refusal {
   const told = theirs(key.replace(/^error\./, ''));
-  if (code === 'ACCOUNT_FROZEN' || code === 'ACCOUNT_STATUS_ABNORMAL') return { shown: 'in-dialog' };
+  if (code === 'ACCOUNT_FROZEN' || code === 'ACCOUNT_STATUS_ABNORMAL') {
+    return { shown: 'in-dialog' };
+  }
   if (code === 'BALANCE_INSUFFICIENT' || code === 'AMOUNT_ABNORMAL') {
     return { shown: 'at-fields', faults: { quantity: told } };
   }

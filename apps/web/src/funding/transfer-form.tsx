@@ -1,4 +1,4 @@
-/** The form of a transfer: accounts with the swap arrow, currency, quantity, and what will happen. */
+/** The form of a transfer: accounts with the swap arrow, currency, quantity, what will happen. */
 import { useEffect, useRef, type FormEvent } from 'react';
 import { ACCOUNT_KINDS, type AccountKind } from '@anywhen/protocol';
 import { AmountField, Avatar, Button, Card, Icon, IconButton, KeyValue } from '@anywhen/ui';
@@ -72,7 +72,7 @@ export function TransferForm({ draft, faults, onChange, onFaults, onReview }: Tr
         <QuantityField
           draft={draft}
           currency={currency}
-          available={currency === undefined ? undefined : available && (available.get(currency) ?? '0')}
+          available={available && (available.get(currency ?? '') ?? '0')}
           error={textOf(faults.quantity)}
           onChange={onChange}
         />

@@ -1,4 +1,4 @@
-/** What happened: the amount, both balances as the server counted them, and where it is recorded. */
+/** What happened: the amount, both balances as the server counted them, where it is recorded. */
 import { useEffect, useRef } from 'react';
 import { Button, Card, Icon, KeyValue, LinkButton } from '@anywhen/ui';
 import { useLanguage, useText } from '../i18n/index.ts';

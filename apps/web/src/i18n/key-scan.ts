@@ -1,7 +1,7 @@
 /**
  * Reads sources as text and finds which texts they use: `const t = useText('app')` binds a name to
- * a namespace, `t('menu.about')` uses a key. Only tests run it. In one function a name may stand for
- * one namespace only, otherwise nobody, person or scan, could tell which text a line shows.
+ * a namespace, `t('menu.about')` uses a key. Only tests run it. In one function a name may stand
+ * for one namespace only, otherwise nobody, person or scan, could tell which text a line shows.
  */
 
 export type Sources = Readonly<Record<string, string>>;

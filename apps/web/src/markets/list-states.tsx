@@ -41,7 +41,7 @@ export function ListHeading({ hasStar = false }: { hasStar?: boolean }) {
       >
         <span className="flex-1 truncate">{t('column.market')}</span>
         <span className="w-40 text-right @max-[34rem]:hidden">{t('day.volume')}</span>
-        <span className="text-right @min-[34rem]:ml-3 @min-[34rem]:w-47">{t('column.price')}</span>
+        <span className="text-right @min-[34rem]:w-49.5">{t('column.price')}</span>
         <span className="w-20 text-right @max-[18rem]:hidden">{t('column.change')}</span>
       </div>
     </div>

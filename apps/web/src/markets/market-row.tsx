@@ -99,13 +99,13 @@ function Figures({ ticker }: { ticker: LiveTicker }) {
   return (
     <span
       className="flex shrink-0 items-center gap-2.5 @max-[18rem]:flex-col @max-[18rem]:items-end
-        @max-[18rem]:gap-0"
+        @max-[18rem]:gap-0.5"
     >
       <FlashValue
         text={text}
         value={Number(ticker.last)}
         className={classes(
-          'w-22.5 font-medium @min-[30rem]:w-28',
+          'w-22.5 font-medium @max-[18rem]:text-14 @min-[30rem]:w-28',
           sizeOf(text),
           ticker.isStale && 'text-text-muted',
         )}
@@ -150,5 +150,5 @@ function toneOf(ticker: LiveTicker | undefined): PictureTone {
 /** Long prices of small currencies keep their place by smaller figures. */
 function sizeOf(text: string): string {
   if (text.length <= 9) return 'text-16';
-  return text.length <= 10 ? 'text-14' : 'text-12';
+  return text.length <= 10 ? 'text-14' : 'text-12 tracking-tighter';
 }

@@ -28,7 +28,7 @@ const ROWS_AT_FIRST = 10;
 export function Page() {
   const t = useText('markets');
   const panelId = useId();
-  const topEdgePx = useTopEdgePx();
+  const [topEdgePx, head] = useTopEdgePx();
   const focusKey = useQuery().get('search');
   const [list, setList] = useState<QuoteList>(firstList);
   const [wish, setWish] = useState('');
@@ -53,7 +53,7 @@ export function Page() {
       releaseLabel={t('refresh.release')}
       busyLabel={t('refresh.busy')}
     >
-      <div className="sticky z-10 bg-surface" style={{ top: topEdgePx }}>
+      <div ref={head} className="sticky z-10 bg-surface" style={{ top: topEdgePx }}>
         <div className="px-4 pt-3 pb-1">
           <SearchField value={wish} onChange={changeWish} focusKey={focusKey} />
         </div>

@@ -1,10 +1,12 @@
-/** How high the bars of the shell are: what sticks below them must know, and they may wrap. */
-import { useLayoutEffect, useState } from 'react';
+/** How high the bars above the page are: what sticks below them must know, and they may wrap. */
+import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
 
-export function useTopEdgePx(): number {
+/** Give the ref to any element of the page. The shell puts its bars right before `main`. */
+export function useTopEdgePx(): [edgePx: number, place: RefObject<HTMLDivElement | null>] {
+  const place = useRef<HTMLDivElement>(null);
   const [edgePx, setEdgePx] = useState(0);
   useLayoutEffect(() => {
-    const bars = document.querySelector('.shell-top');
+    const bars = place.current?.closest('main')?.previousElementSibling;
     if (!bars) return undefined;
     const measure = () => setEdgePx(bars.getBoundingClientRect().height);
     measure();
@@ -12,5 +14,5 @@ export function useTopEdgePx(): number {
     observer.observe(bars);
     return () => observer.disconnect();
   }, []);
-  return edgePx;
+  return [edgePx, place];
 }

@@ -1,6 +1,7 @@
 /**
- * Who is using the app right now: a visitor or a member. Filled from the page's boot data, changed by
- * login, registration and log out. Holds no secrets; the session itself is a cookie scripts cannot read.
+ * Who is using the app right now: a visitor or a member. Filled from the page's boot data, changed
+ * by login, registration and log out. Holds no secrets; the session itself is a cookie scripts
+ * cannot read.
  */
 import { create } from 'zustand';
 

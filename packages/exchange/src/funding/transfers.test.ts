@@ -1,4 +1,6 @@
-/** Transfers by the rule book: the worked examples, every refusal, and what a refusal leaves behind. */
+/**
+ * Transfers by the rule book: the worked examples, every refusal, and what a refusal leaves behind.
+ */
 import { parseUnits } from '@anywhen/money';
 import type { AccountKind } from '@anywhen/protocol';
 import { beforeEach, describe, expect, it } from 'vitest';

@@ -1,6 +1,6 @@
 /**
- * A transfer: a member moves own funds between two own accounts. Instant, free, final (rulebook 11).
- * The withdrawal lock does not block it; a frozen member cannot do it.
+ * A transfer: a member moves own funds between two own accounts. Instant, free, final (rulebook
+ * 11). The withdrawal lock does not block it; a frozen member cannot do it.
  */
 import { formatUnits, readAmount } from '@anywhen/money';
 import { type AccountKind, type Rejection, mayTransfer } from '@anywhen/protocol';

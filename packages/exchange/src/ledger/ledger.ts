@@ -72,7 +72,9 @@ export class Ledger {
     }
   }
 
-  /** Books an entry. The caller has checked everything a member could get wrong; the rest is a bug. */
+  /**
+   * Books an entry. The caller has checked everything a member could get wrong; the rest is a bug.
+   */
   post(context: StepContext, legs: readonly Leg[]): Entry {
     assert(legs.length >= 2, 'an entry has at least two postings');
     assert(sumsToZero(legs), 'postings sum to zero per currency');

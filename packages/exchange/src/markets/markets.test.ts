@@ -1,4 +1,6 @@
-/** The price process in the machine: what is committed first, and that nothing else is ever taken. */
+/**
+ * The price process in the machine: what is committed first, and that nothing else is ever taken.
+ */
 import {
   dayAnchorOf,
   deriveDaySeeds,
@@ -11,7 +13,7 @@ import {
 } from '@anywhen/prices';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ALICE, Machine } from '../testing/machine.ts';
-import { DAY_SECONDS } from './markets.ts';
+import { DAY_SECONDS } from './market-state.ts';
 
 const FIRST_DAY = 20_463;
 const DAY_SEEDS = deriveDaySeeds(new Uint8Array(32).fill(9), 3);

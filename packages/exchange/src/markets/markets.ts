@@ -1,7 +1,7 @@
 /**
  * The price process inside the machine. Commitments come first, ticks after: the exchange refuses a
- * second whose seed does not chain to the anchor that was journalled before that day began, so not even
- * the program that feeds it can choose a price (rulebook 16.7). No command can set one.
+ * second whose seed does not chain to the anchor that was journalled before that day began, so not
+ * even the program that feeds it can choose a price (rulebook 16.7). No command can set one.
  *
  *   open-markets → publish-anchor (day ≥ 0) → tick, tick, tick … → reveal-day when the day is over
  */
@@ -23,30 +23,14 @@ import type { Rejection } from '@anywhen/protocol';
 import { type Fingerprint, type Mark } from '../fingerprint.ts';
 import type { ReplyData } from '../outcome.ts';
 import type { StepContext } from '../step-context.ts';
-
-export const DAY_SECONDS = 86_400;
-
-/** Everything the next tick follows from, as JSON; stored anew with every tick. */
-export type MarketState = {
-  readonly genesis: string;
-  /** UTC day number (days since 1970) that belongs to the first seed of the chain. */
-  readonly firstDay: number;
-  readonly process: EncodedState;
-  /** Seed of the last tick; null before the first one. */
-  readonly seed: string | null;
-  /** Per market, the hash of the last tick of the day. */
-  readonly hashes: readonly string[];
-};
-
-export type DayCommitment = {
-  readonly day: number;
-  readonly anchor: string;
-  readonly publishedAtMs: number;
-  /** Published after the day is over, so that the whole day can be recomputed from one number. */
-  readonly seed: string | null;
-};
-
-export type MarketsImage = { state: MarketState | null; days: readonly DayCommitment[] };
+import {
+  DAY_SECONDS,
+  type DayCommitment,
+  type MarketState,
+  type MarketsImage,
+  dayOf,
+  startOfDay,
+} from './market-state.ts';
 
 type Verdict = Rejection | { data: ReplyData };
 
@@ -156,14 +140,6 @@ export class Markets {
     this.#state = state;
     this.#process = process;
   }
-}
-
-export function dayOf(state: Pick<MarketState, 'firstDay'>, second: number): number {
-  return Math.floor(second / DAY_SECONDS) - state.firstDay;
-}
-
-export function startOfDay(state: Pick<MarketState, 'firstDay'>, day: number): number {
-  return (state.firstDay + day) * DAY_SECONDS;
 }
 
 function isAfterDay(state: MarketState, process: PriceState, day: number): boolean {

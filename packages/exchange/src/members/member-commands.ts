@@ -1,4 +1,7 @@
-/** Commands about members: opening with the welcome grant, status, level, withdrawal lock, loss limit. */
+/**
+ * Commands about members: opening with the welcome grant, status, level, withdrawal lock, loss
+ * limit.
+ */
 import { formatUnits, parseUnits, readAmount } from '@anywhen/money';
 import { type Level, type MemberStatus, type Rejection, SIGNUP_GRANT_USDT } from '@anywhen/protocol';
 import type { Uid } from '../commands.ts';

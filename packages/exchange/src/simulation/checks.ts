@@ -1,6 +1,6 @@
 /**
- * The promises checked after every step of a simulation, from the changes alone: a second, obvious set of
- * books kept beside the exchange. It throws at the first step that breaks one.
+ * The promises checked after every step of a simulation, from the changes alone: a second, obvious
+ * set of books kept beside the exchange. It throws at the first step that breaks one.
  */
 import type { Command } from '../commands.ts';
 import type { Exchange } from '../exchange.ts';
@@ -12,7 +12,10 @@ export class Checks {
   readonly #accounts = new Map<number, ShadowAccount>();
   readonly #totals = new Map<string, bigint>();
   #fingerprint = '';
-  /** How often each kind of command met each outcome: a simulation that never gets there proves nothing. */
+  /**
+   * How often each kind of command met each outcome: a simulation that never gets there proves
+   * nothing.
+   */
   readonly coverage = new Map<string, number>();
 
   after(exchange: Exchange, command: Command, outcome: Outcome): void {

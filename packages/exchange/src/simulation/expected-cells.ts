@@ -1,4 +1,7 @@
-/** What a simulation must reach: each command with each answer it can get. A new answer is added here. */
+/**
+ * What a simulation must reach: each command with each answer it can get. A new answer is added
+ * here.
+ */
 export const EXPECTED_CELLS = [
   'transfer → accepted',
   'transfer → replayed',

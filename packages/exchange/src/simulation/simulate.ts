@@ -1,10 +1,11 @@
 /**
- * Runs worlds against exchanges: random commands, every promise after every step, and at the end the
- * same commands again on a fresh exchange and a restart from its image, which must give the same state.
+ * Runs worlds against exchanges: random commands, every promise after every step, and at the end
+ * the same commands again on a fresh exchange and a restart from its image, which must give the
+ * same state.
  */
 import type { Command } from '../commands.ts';
 import { Exchange, type ExchangeImage } from '../exchange.ts';
-import type { DayCommitment, MarketState } from '../markets/markets.ts';
+import type { DayCommitment, MarketState } from '../markets/market-state.ts';
 import type { Member } from '../members/members.ts';
 import type { Outcome } from '../outcome.ts';
 import type { AnsweredCommand } from '../receipts.ts';

@@ -1,7 +1,7 @@
 /**
  * A small world of members, staff and a price feed that sends the exchange anything anybody could:
- * sensible transfers, absurd ones, repeats, strangers, commands of the wrong role. It knows nothing of
- * the exchange's inside.
+ * sensible transfers, absurd ones, repeats, strangers, commands of the wrong role. It knows nothing
+ * of the exchange's inside.
  */
 import {
   dayAnchorOf,

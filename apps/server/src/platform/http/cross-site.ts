@@ -1,6 +1,6 @@
 /**
- * Writes come from our own pages only: the browser's fetch metadata (or Origin) must say so, and the
- * `X-CSRF` header must repeat a cookie that only our own pages can read.
+ * Writes come from our own pages only: the browser's fetch metadata (or Origin) must say so, and
+ * the `X-CSRF` header must repeat a cookie that only our own pages can read.
  */
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';

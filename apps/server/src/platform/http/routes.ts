@@ -1,6 +1,6 @@
 /**
- * The list of served endpoints while it is being put together: each endpoint of the protocol exactly
- * once, a member's endpoint only with a member's function. Missing one stops the start.
+ * The list of served endpoints while it is being put together: each endpoint of the protocol
+ * exactly once, a member's endpoint only with a member's function. Missing one stops the start.
  */
 import type { Endpoint } from '@anywhen/protocol';
 import type { Answer, Call, MemberCall } from './call.ts';

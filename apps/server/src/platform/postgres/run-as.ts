@@ -9,7 +9,7 @@ import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { type Binaries, environmentOf } from './binaries.ts';
 import { codeOf } from './error-code.ts';
-import { runToEnd } from './run-to-end.ts';
+import { type Command, runToEnd } from './run-to-end.ts';
 
 export type RunAs = {
   kind: 'self' | 'uid' | 'user-namespace' | 'capability';
@@ -21,8 +21,6 @@ export type RunAs = {
   /** Put before the program; it ends up in the same process, with the same id. */
   prefix: string[];
 };
-
-export type Command = { program: string; args: string[]; uid?: number; gid?: number };
 
 type Identity = { name: string; uid: number; gid: number };
 

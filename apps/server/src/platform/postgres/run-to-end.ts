@@ -3,7 +3,8 @@
  * for anything that keeps running.
  */
 import { spawn } from 'node:child_process';
-import type { Command } from './run-as.ts';
+
+export type Command = { program: string; args: string[]; uid?: number; gid?: number };
 
 type Surroundings = { env: NodeJS.ProcessEnv; input?: string };
 

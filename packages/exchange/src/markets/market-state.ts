@@ -1,0 +1,34 @@
+/** What the exchange knows of the price process: where it stands, and what was committed to each day. */
+import type { EncodedState } from '@anywhen/prices';
+
+export const DAY_SECONDS = 86_400;
+
+/** Everything the next tick follows from, as JSON; stored anew with every tick. */
+export type MarketState = {
+  readonly genesis: string;
+  /** UTC day number (days since 1970) that belongs to the first seed of the chain. */
+  readonly firstDay: number;
+  readonly process: EncodedState;
+  /** Seed of the last tick; null before the first one. */
+  readonly seed: string | null;
+  /** Per market, the hash of the last tick of the day. */
+  readonly hashes: readonly string[];
+};
+
+export type DayCommitment = {
+  readonly day: number;
+  readonly anchor: string;
+  readonly publishedAtMs: number;
+  /** Published after the day is over, so that the whole day can be recomputed from one number. */
+  readonly seed: string | null;
+};
+
+export type MarketsImage = { state: MarketState | null; days: readonly DayCommitment[] };
+
+export function dayOf(state: Pick<MarketState, 'firstDay'>, second: number): number {
+  return Math.floor(second / DAY_SECONDS) - state.firstDay;
+}
+
+export function startOfDay(state: Pick<MarketState, 'firstDay'>, day: number): number {
+  return (state.firstDay + day) * DAY_SECONDS;
+}
