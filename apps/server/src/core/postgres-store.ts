@@ -8,7 +8,7 @@ import { sortChanges } from './batch-rows.ts';
 import type { JournalBatch } from './journal.ts';
 import { lead } from './leadership.ts';
 import { loadState } from './load-state.ts';
-import type { BatchWrite, LoadedState, Store } from './store.ts';
+import type { BatchWrite, EncodedBatch, LoadedState, Store } from './store.ts';
 
 /** One statement for what every money batch has: a single round trip, a single commit. */
 const WRITE_BATCH = `
@@ -54,6 +54,8 @@ const WRITE_DAY = `
   insert into day_commitment (day, anchor, published_at_ms, seed) values ($1, $2, $3, $4)
   on conflict (day) do update set seed = excluded.seed`;
 
+type Statement = { rows: BatchRows; values: unknown[] };
+
 export class PostgresStore implements Store {
   #client: Client | undefined;
   #epoch = 0;
@@ -67,15 +69,21 @@ export class PostgresStore implements Store {
     return loadState(this.#client);
   }
 
-  async commit({ journal, changes }: BatchWrite): Promise<void> {
+  encode(write: BatchWrite): EncodedBatch {
+    const rows = sortChanges(write.changes);
+    const statement: Statement = { rows, values: toValues(this.#epoch, write.journal, rows) };
+    return { ...write, statement };
+  }
+
+  async commit({ statement }: EncodedBatch): Promise<void> {
     const client = this.#requireClient();
-    const rows = sortChanges(changes);
+    const { rows, values } = statement as Statement;
     if (isMoneyOnly(rows)) {
-      await this.#writeBatch(client, journal, rows);
+      await writeBatch(client, values);
       return;
     }
     await client.query('begin');
-    await this.#writeBatch(client, journal, rows);
+    await writeBatch(client, values);
     await writeOthers(client, rows);
     await client.query('commit');
   }
@@ -86,32 +94,32 @@ export class PostgresStore implements Store {
     await client?.end().catch(() => undefined);
   }
 
-  async #writeBatch(client: Client, journal: JournalBatch, rows: BatchRows): Promise<void> {
-    const { rowCount } = await client.query({
-      name: 'write-batch',
-      text: WRITE_BATCH,
-      values: [
-        this.#epoch,
-        journal.batch,
-        journal.firstSeq,
-        journal.lastSeq,
-        journal.atMs,
-        journal.commands,
-        journal.answers,
-        journal.fingerprint,
-        journal.previousHash,
-        journal.hash,
-        ...accountColumns(rows.accounts),
-        ...postingColumns(rows.postings),
-      ],
-    });
-    if (rowCount !== 1) throw new Error('another process leads now');
-  }
-
   #requireClient(): Client {
     if (!this.#client) throw new Error('the store is not loaded');
     return this.#client;
   }
+}
+
+function toValues(epoch: number, journal: JournalBatch, rows: BatchRows): unknown[] {
+  return [
+    epoch,
+    journal.batch,
+    journal.firstSeq,
+    journal.lastSeq,
+    journal.atMs,
+    journal.commands,
+    journal.answers,
+    journal.fingerprint,
+    journal.previousHash,
+    journal.hash,
+    ...accountColumns(rows.accounts),
+    ...postingColumns(rows.postings),
+  ];
+}
+
+async function writeBatch(client: Client, values: unknown[]): Promise<void> {
+  const { rowCount } = await client.query({ name: 'write-batch', text: WRITE_BATCH, values });
+  if (rowCount !== 1) throw new Error('another process leads now');
 }
 
 function isMoneyOnly(rows: BatchRows): boolean {

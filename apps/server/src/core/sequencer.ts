@@ -8,7 +8,7 @@ import type { Change, Command, Exchange, ExchangeEvent, Outcome } from '@anywhen
 import { Refusal } from '../platform/http/call.ts';
 import type { CommandRequest, CommandResult } from './core.ts';
 import { FIRST_HASH, placeAnswers, sealBatch } from './journal.ts';
-import type { LoadedState, Store } from './store.ts';
+import type { EncodedBatch, LoadedState, Store } from './store.ts';
 
 export const BATCH_MAX = 1_000;
 export const QUEUE_MAX = 4_000;
@@ -19,6 +19,7 @@ type Waiting = {
   reject: (reason: Error) => void;
 };
 type Stepped = { command: Command; outcome: Outcome; waiting: Waiting };
+type SealedBatch = { stepped: Stepped[]; changes: readonly Change[]; encoded: EncodedBatch };
 
 export type CommittedBatch = {
   commandCount: number;
@@ -37,13 +38,14 @@ export type SequencerParts = {
 
 export class Sequencer {
   readonly #parts: SequencerParts;
-  #open: Stepped[] = [];
-  #inFlight: Stepped[] = [];
   #queue: Waiting[] = [];
+  #open: Stepped[] = [];
+  /** Full and ready to go: sealed while the batch before it was on its way. */
+  #sealed: SealedBatch | undefined;
+  #inFlight: SealedBatch | undefined;
   #lastBatch: number;
   #lastHash: Buffer;
-  #isCommitting = false;
-  #isSealScheduled = false;
+  #isCommitScheduled = false;
   #isBroken = false;
 
   constructor(parts: SequencerParts) {
@@ -62,7 +64,7 @@ export class Sequencer {
 
   /** How many commands have no answer yet. */
   get backlog(): number {
-    return this.#queue.length + this.#open.length + this.#inFlight.length;
+    return this.#queue.length + this.#listStepped().length;
   }
 
   /**
@@ -71,81 +73,113 @@ export class Sequencer {
    */
   abandon(): void {
     this.#isBroken = true;
-    const stepped = [...this.#inFlight, ...this.#open].map(({ waiting }) => waiting);
-    const unanswered = [...stepped, ...this.#queue];
-    [this.#inFlight, this.#open, this.#queue] = [[], [], []];
+    const unanswered = [...this.#listStepped().map(({ waiting }) => waiting), ...this.#queue];
+    [this.#inFlight, this.#sealed] = [undefined, undefined];
+    [this.#open, this.#queue] = [[], []];
     for (const { reject } of unanswered) reject(unavailable());
   }
 
+  #listStepped(): Stepped[] {
+    const { stepped: inFlight = [] } = this.#inFlight ?? {};
+    const { stepped: sealed = [] } = this.#sealed ?? {};
+    return [...inFlight, ...sealed, ...this.#open];
+  }
+
   #stepWaiting(): void {
-    while (this.#open.length < BATCH_MAX) {
-      const waiting = this.#queue.shift();
-      if (!waiting) break;
-      try {
-        this.#open.push(this.#step(waiting));
-      } catch (error) {
-        waiting.reject(unavailable());
-        this.#break(error);
-        return;
-      }
-    }
-    if (!this.#isCommitting) this.#scheduleSeal();
-  }
-
-  #step(waiting: Waiting): Stepped {
-    const { exchange, nowMs } = this.#parts;
-    const { actor, id, body } = waiting.request;
-    const atMs = Math.max(exchange.lastAtMs, nowMs());
-    const command = { seq: exchange.lastSeq + 1, atMs, actor, id, body };
-    return { command, outcome: exchange.step(command), waiting };
-  }
-
-  /** After this turn of the event loop, so that requests that arrived together share a commit. */
-  #scheduleSeal(): void {
-    if (this.#isSealScheduled || this.#open.length === 0) return;
-    this.#isSealScheduled = true;
-    setImmediate(() => {
-      this.#isSealScheduled = false;
-      if (!this.#isBroken && !this.#isCommitting) void this.#commitOpen();
-    });
-  }
-
-  async #commitOpen(): Promise<void> {
-    const batch = this.#open;
-    this.#open = [];
-    this.#inFlight = batch;
-    this.#isCommitting = true;
-    const changes: Change[] = [];
     try {
-      const journal = sealBatch({
-        batch: this.#lastBatch + 1,
-        commands: batch.map(({ command }) => command),
-        answers: placeAnswers(batch),
-        fingerprint: this.#parts.exchange.fingerprint,
-        previousHash: this.#lastHash,
-      });
-      for (const { outcome } of batch) for (const change of outcome.changes) changes.push(change);
-      const committed = this.#parts.store.commit({ journal, changes });
-      this.#stepWaiting();
-      await committed;
-      this.#lastBatch = journal.batch;
-      this.#lastHash = journal.hash;
+      while (this.#queue.length > 0 && this.#hasRoom()) this.#stepNext();
     } catch (error) {
       this.#break(error);
       return;
     }
-    if (this.#isBroken) return;
-    this.#inFlight = [];
-    this.#isCommitting = false;
-    this.#answer(batch, changes);
+    if (!this.#inFlight) this.#scheduleCommit();
+  }
+
+  /** A full batch is sealed at once, and the next one opened, as long as only one waits. */
+  #hasRoom(): boolean {
+    if (this.#open.length < BATCH_MAX) return true;
+    if (this.#sealed) return false;
+    this.#sealed = this.#seal();
+    return true;
+  }
+
+  #stepNext(): void {
+    const waiting = this.#queue.shift();
+    if (!waiting) return;
+    const { exchange, nowMs } = this.#parts;
+    const { actor, id, body } = waiting.request;
+    const atMs = Math.max(exchange.lastAtMs, nowMs());
+    const command = { seq: exchange.lastSeq + 1, atMs, actor, id, body };
+    try {
+      this.#open.push({ command, outcome: exchange.step(command), waiting });
+    } catch (error) {
+      waiting.reject(unavailable());
+      throw error;
+    }
+  }
+
+  #seal(): SealedBatch {
+    const stepped = this.#open;
+    this.#open = [];
+    const changes: Change[] = [];
+    for (const { outcome } of stepped) for (const change of outcome.changes) changes.push(change);
+    const journal = sealBatch({
+      batch: this.#lastBatch + 1,
+      commands: stepped.map(({ command }) => command),
+      answers: placeAnswers(stepped),
+      fingerprint: this.#parts.exchange.fingerprint,
+      previousHash: this.#lastHash,
+    });
+    this.#lastBatch = journal.batch;
+    this.#lastHash = journal.hash;
+    const encoded = this.#parts.store.encode({ journal, changes });
+    return { stepped, changes, encoded };
+  }
+
+  /** After this turn of the event loop, so that requests that arrived together share a commit. */
+  #scheduleCommit(): void {
+    if (this.#isCommitScheduled || (this.#open.length === 0 && !this.#sealed)) return;
+    this.#isCommitScheduled = true;
+    setImmediate(() => {
+      this.#isCommitScheduled = false;
+      if (this.#isBroken || this.#inFlight) return;
+      this.#commitAll().catch((error: unknown) => this.#break(error));
+    });
+  }
+
+  /**
+   * Commits until no full batch is left. A batch is answered after the next one is on its way: the
+   * disk should never wait for us.
+   */
+  async #commitAll(): Promise<void> {
+    let batch: SealedBatch | undefined = this.#takeSealed() ?? this.#seal();
+    let answerable: SealedBatch | undefined;
+    while (batch) {
+      this.#inFlight = batch;
+      const committed = this.#parts.store.commit(batch.encoded);
+      if (answerable) this.#answer(answerable);
+      this.#stepWaiting();
+      await committed;
+      if (this.#isBroken) return;
+      answerable = batch;
+      batch = this.#takeSealed();
+    }
+    this.#inFlight = undefined;
+    if (answerable) this.#answer(answerable);
     this.#stepWaiting();
   }
 
-  #answer(batch: readonly Stepped[], changes: readonly Change[]): void {
+  #takeSealed(): SealedBatch | undefined {
+    const sealed = this.#sealed;
+    this.#sealed = undefined;
+    return sealed;
+  }
+
+  #answer({ stepped, changes }: SealedBatch): void {
     const events: ExchangeEvent[] = [];
-    for (const { outcome } of batch) for (const event of outcome.events) events.push(event);
-    this.#parts.onCommitted({ commandCount: batch.length, changes, events });
-    for (const { outcome, waiting } of batch) {
+    for (const { outcome } of stepped) for (const event of outcome.events) events.push(event);
+    this.#parts.onCommitted({ commandCount: stepped.length, changes, events });
+    for (const { outcome, waiting } of stepped) {
       waiting.resolve({ reply: outcome.reply, isReplay: outcome.isReplay });
     }
   }

@@ -13,11 +13,15 @@ export type LoadedState = {
 
 export type BatchWrite = { journal: JournalBatch; changes: readonly Change[] };
 
+/** A batch in the form its store sends it; made while the batch before it is on its way. */
+export type EncodedBatch = BatchWrite & { readonly statement?: unknown };
+
 export interface Store {
   /** Becomes the only writer and reads the state. Waits while another process leads. */
   load(): Promise<LoadedState>;
+  encode(write: BatchWrite): EncodedBatch;
   /** Resolves when the batch is on disk; any rejection means: unknown, stop and load again. */
-  commit(write: BatchWrite): Promise<void>;
+  commit(batch: EncodedBatch): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -27,6 +31,10 @@ export class ForgetfulStore implements Store {
 
   async load(): Promise<LoadedState> {
     return this.empty;
+  }
+
+  encode(write: BatchWrite): EncodedBatch {
+    return write;
   }
 
   async commit(): Promise<void> {}

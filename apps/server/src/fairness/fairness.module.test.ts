@@ -76,14 +76,14 @@ test('[16.7] a changed price, seed or hash is found out', async () => {
   }
 });
 
-test('the end of a range may lie in the future, its beginning not; nor before the opening', async () => {
+test('a range may end in the future but not begin there, nor before the opening', async () => {
   const { ticks } = await ask(firstSecond + 205, firstSecond + 300);
   expect(ticks.at(-1)?.second).toBe(Math.floor(world.clock.nowMs() / 1_000));
   await expect(ask(firstSecond + 5_000, firstSecond + 5_001)).rejects.toThrow('NOT_FOUND');
   await expect(ask(firstSecond - 1, firstSecond + 5)).rejects.toThrow('NOT_FOUND');
 });
 
-test('a range is refused when it is longer than a call may be, or ends before it begins', async () => {
+test('a range longer than a call may be, or that ends before it begins, is refused', async () => {
   await expect(ask(firstSecond, firstSecond + 300)).rejects.toThrow('VALIDATION');
   await expect(ask(firstSecond, firstSecond - 1)).rejects.toThrow('VALIDATION');
 });

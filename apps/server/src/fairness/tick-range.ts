@@ -1,7 +1,7 @@
 /**
  * A range of old seconds with everything a verifier needs: the state before the first, and for each
- * its seed, prices and hashes. States and hashes are recomputed from the checkpoint before the range;
- * in small portions and one range at a time, so that checking prices never delays making them.
+ * its seed, prices and hashes. States and hashes are recomputed from the checkpoint before it, in
+ * small portions and one range at a time, so that checking prices never delays making them.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { TickAppended } from '@anywhen/exchange';

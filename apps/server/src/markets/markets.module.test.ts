@@ -35,7 +35,7 @@ afterAll(async () => {
 const klinesOf = async (query: Record<string, string>) =>
   (await world.call(listKlines, { query: listKlines.query.parse(query) })).klines;
 
-test('[16.1] the tickers of all markets stand in the order of the table, with a day behind them', async () => {
+test('[16.1] tickers stand in the order of the table, with a day behind them', async () => {
   const { second, seed, tickers } = await world.call(listMarkets);
   expect(second).toBe(START_MS / 1_000);
   expect(seed).toMatch(/^[0-9a-f]{64}$/);

@@ -1,4 +1,4 @@
-/** Markets as a list, as candles and as the line of the last seconds; everything comes from pricing. */
+/** Markets as a list, as candles and as the line of the last seconds; all comes from pricing. */
 import { listKlines, listMarkets, listSeconds, readMarket } from '@anywhen/protocol';
 import type { Routes } from '../platform/http/routes.ts';
 import type { MarketFeed } from '../pricing/market-feed.ts';

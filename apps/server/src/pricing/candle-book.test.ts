@@ -1,5 +1,12 @@
 /** The candles of now against candles built tick by tick with the prices package. */
-import { type Candle, INTERVALS, type Interval, MARKETS, addTick, intervalStart } from '@anywhen/prices';
+import {
+  type Candle,
+  INTERVALS,
+  type Interval,
+  MARKETS,
+  addTick,
+  intervalStart,
+} from '@anywhen/prices';
 import { expect, test } from 'vitest';
 import { type BookTick, CandleBook, type CompleteCandle } from './candle-book.ts';
 

@@ -1,6 +1,6 @@
 /**
- * The price process at certain seconds, so that any second since can be recomputed from a point near
- * it. The first one is where the markets opened; it is never deleted.
+ * The price process at certain seconds, so that any second since can be recomputed from a point
+ * near it. The first one is where the markets opened; it is never deleted.
  */
 import type { MarketState } from '@anywhen/exchange';
 import { type EncodedState, MARKETS } from '@anywhen/prices';

@@ -1,6 +1,6 @@
 /**
- * The last 24 hours of every market by the minute (rulebook 16.1): the 1 440 complete minutes of the
- * window and the one before it, whose close the change is measured from. It moves once a minute.
+ * The last 24 hours of every market by the minute (rulebook 16.1): the 1 440 complete minutes of
+ * the window and the one before it, from whose close the change is measured. It moves each minute.
  */
 import { type Candle, INTERVAL_MS, MARKETS } from '@anywhen/prices';
 import { at } from './at.ts';

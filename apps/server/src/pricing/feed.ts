@@ -34,7 +34,7 @@ export type FeedDeps = {
 };
 
 export type Feed = {
-  /** Resolves when no missed second is left. */
+  /** Resolves when no missed second is left, or the feed has ended. */
   caughtUp: Promise<void>;
   isFresh(nowMs: number): boolean;
   /** Waits for the ticks that are on their way. */
@@ -86,8 +86,7 @@ class RunningFeed implements Feed {
   }
 
   async stop(): Promise<void> {
-    this.#isStopped = true;
-    this.#cancelTimer();
+    this.#end();
     await this.#running;
     await this.#drain();
   }
@@ -115,7 +114,7 @@ class RunningFeed implements Feed {
       else if (this.#inARow >= IN_A_ROW_MAX) await this.#letOthersRun();
       else this.#submitTick(day, this.#nextSecond++);
     }
-    this.#isLive = true;
+    this.#isLive = !this.#isStopped;
     this.#announceCaughtUp();
     return msUntil(this.#nextSecond, nowMs());
   }
@@ -222,11 +221,16 @@ class RunningFeed implements Feed {
 
   #break(error: unknown): void {
     if (this.#isStopped) return;
-    this.#isStopped = true;
-    this.#cancelTimer();
+    this.#end();
     const reason = error instanceof Error ? error : new Error(String(error));
     this.#deps.log.error({ err: reason, second: this.#nextSecond }, 'feed: broken, no more prices');
     this.#deps.onBroken(reason);
+  }
+
+  #end(): void {
+    this.#isStopped = true;
+    this.#cancelTimer();
+    this.#announceCaughtUp();
   }
 }
 

@@ -10,13 +10,19 @@ import type { Database } from '../platform/postgres/pool.ts';
 import { COPY_CANDLES, encodeForCopy } from './candle-copy.ts';
 import { type Checkpoint, openingOf, writeCheckpoint } from './checkpoints.ts';
 
-/** Returns the state from which the markets open. */
+export type HistoryWork = {
+  historySeed: Uint8Array;
+  span: HistorySpan;
+  /** Asked when all is computed: the second after which the markets tick, still to come. */
+  opensAfter: () => Promise<number>;
+};
+
+/** Returns the state from which the markets open: the last of history, at a second to come. */
 export async function fillHistory(
   database: Pick<Database, 'connect'>,
-  { historySeed, span }: { historySeed: Uint8Array; span: HistorySpan },
+  { historySeed, span, opensAfter }: HistoryWork,
 ): Promise<Checkpoint> {
   const { state, batches } = simulateHistory(historySeed, span);
-  const opening = openingOf(encodeState(state));
   const client = await database.connect();
   try {
     await client.query('begin');
@@ -30,10 +36,11 @@ export async function fillHistory(
       'alter table candle add constraint candle_key primary key (market, interval, start_ms)',
     );
     await client.query('analyze candle');
+    const opening = openingOf(encodeState({ ...state, second: await opensAfter() }));
     await writeCheckpoint(client, opening);
     await client.query('commit');
+    return opening;
   } finally {
     await client.end();
   }
-  return opening;
 }

@@ -1,6 +1,6 @@
 /**
- * What the rest of the server asks of the markets: tickers, candles, prices for valuations, and news
- * of each tick. It refuses with FEED_STALE only while there is nothing at all to show.
+ * What the rest of the server asks of the markets: tickers, candles, prices for valuations, news of
+ * each tick. It refuses with FEED_STALE only while there is nothing at all to show.
  */
 import type { Pool } from 'pg';
 import { INTERVAL_MS, type Interval, findMarket, marketIndex } from '@anywhen/prices';
@@ -98,7 +98,7 @@ export class MarketFeed {
     return this.#require(symbol).picture.klineEvent(symbol, interval);
   }
 
-  /** Candles in ascending time without a gap, the last one still open unless `endMs` is before it. */
+  /** In ascending time without a gap, the last one still open unless `endMs` is before it. */
   async klines(query: KlineQuery): Promise<{ klines: Kline[]; historyEndsMs: number }> {
     const { symbol, interval, limit } = query;
     const { picture, keeper, historyEndsMs } = this.#require(symbol);

@@ -1,4 +1,4 @@
-/** Pricing on a real database: first start, restart, midnight, and what a crash may leave behind. */
+/** Pricing on a real database: first start, restart, midnight, and what a crash leaves behind. */
 import { readdir } from 'node:fs/promises';
 import type { TickAppended } from '@anywhen/exchange';
 import {
@@ -67,7 +67,7 @@ async function recomputeTicks(here: World, seconds: number): Promise<TickAppende
   });
 }
 
-test('[16.6] the first start fills history, opens the markets and commits before it ticks', async () => {
+test('[16.6] the first start fills history, opens and commits before it ticks', async () => {
   const here = await startAt(MORNING_MS, SHORT_HISTORY);
   const opening = here.pricing.findOpening();
   expect(opening?.second).toBe(Math.floor(MORNING_MS / 60_000) * 60);
@@ -120,7 +120,7 @@ test('[16.5] after an outage the ticks are the same as without it', async () => 
   expect(ticks).toEqual(await recomputeTicks(here, ticks.length));
 });
 
-test('[16.3] candles, stored and open, are those of the ticks; none is lost by a crash', async () => {
+test('[16.3] candles are those of the ticks, and a crash loses none', async () => {
   const here = await startAt(MORNING_MS);
   await here.live(250);
   await here.stop();
@@ -146,7 +146,7 @@ test('[16.3] candles, stored and open, are those of the ticks; none is lost by a
   }
 });
 
-test('[16.7] across midnight: no second is late, anchors are early, yesterday is revealed', async () => {
+test('[16.7] at midnight no tick is late, anchors are early, yesterday is revealed', async () => {
   const here = await startAt(EVENING_MS);
   const announced: number[] = [];
   here.pricing.markets.onTick(({ second }) => announced.push(second - here.clock.nowMs() / 1_000));
@@ -171,7 +171,7 @@ test('[16.7] across midnight: no second is late, anchors are early, yesterday is
   expect(reachesAnchor(fromHex(first?.seed ?? ''), 0, fromHex(tomorrow?.anchor ?? ''))).toBe(true);
 });
 
-test('a first start cut off before the markets opened is done again from the beginning', async () => {
+test('a first start cut off before the markets opened is done again', async () => {
   const here = await startAt(MORNING_MS);
   const genesis = genesisOf(here);
   await here.stop();
@@ -218,10 +218,10 @@ test('a refused tick stops the feed: no price follows a broken chain', async () 
   await tests.pool.query("update market_state set state = jsonb_set(state, '{seed}', $1)", [
     JSON.stringify('0'.repeat(64)),
   ]);
+  here.clock.jumpTo(here.clock.nowMs() + 30_000);
   await here.start();
-  await here.live(3);
   expect(here.broken.map(({ message }) => message)).toEqual([
-    'the exchange refused a price command: tick FORBIDDEN',
+    expect.stringMatching(/^the exchange refused a price command: tick FORBIDDEN/),
   ]);
   expect(await allTicks()).toHaveLength(20);
 });

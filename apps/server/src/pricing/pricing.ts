@@ -9,6 +9,7 @@ import type { Core } from '../core/core.ts';
 import type { Database } from '../platform/postgres/pool.ts';
 import { CandleKeeper } from './candle-keeper.ts';
 import { findOpeningSecond } from './checkpoints.ts';
+import { ANCHOR_DAYS_AHEAD, lastDueSecond } from './feed-schedule.ts';
 import { type Feed, type FeedLog, type Timer, startFeed } from './feed.ts';
 import { fillHistory } from './history-fill.ts';
 import { MarketFeed } from './market-feed.ts';
@@ -31,6 +32,9 @@ export type PricingDeps = {
   timer?: Timer;
   history?: Omit<HistorySpan, 'startSecond'>;
 };
+
+/** Enough to write the opening and publish the first anchors before the first tick is due. */
+const OPENING_SECONDS = 2;
 
 /** What was fixed when the markets opened. */
 export type Opening = { genesis: string; firstDay: number; second: number };
@@ -76,7 +80,7 @@ export class Pricing {
     this.#feed = startFeed({ core, chain, from, nowMs, timer, log, onBroken });
   }
 
-  /** Resolves when all seconds missed before the start are committed. */
+  /** Resolves when all seconds missed before the start are committed, or the feed has ended. */
   async caughtUp(): Promise<void> {
     await this.#feed?.caughtUp;
   }
@@ -95,6 +99,11 @@ export class Pricing {
     const filling = fillHistory(database, {
       historySeed: historySeedOf(fromHex(genesis)),
       span: { startSecond, ...history },
+      opensAfter: async () => {
+        // Anchors take a while to compute, and must be out before the first second they commit to.
+        await prepareAnchors(chain);
+        return lastDueSecond(nowMs()) + OPENING_SECONDS;
+      },
     });
     // While the database is busy the seeds of the first days are made ready for their anchors.
     const [opening] = await Promise.all([filling, chain.prepareDay(0), chain.prepareDay(1)]);
@@ -132,6 +141,10 @@ export class Pricing {
       this.#deps.log.error({ err: error }, 'pricing: a committed tick was not taken in');
     }
   }
+}
+
+async function prepareAnchors(chain: SecretChain): Promise<void> {
+  for (let day = 0; day <= ANCHOR_DAYS_AHEAD; day += 1) await chain.anchorOf(day);
 }
 
 function wakeLater(delayMs: number, wake: () => void): () => void {

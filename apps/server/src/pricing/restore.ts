@@ -1,6 +1,6 @@
 /**
- * The picture of all markets as the tables have it: stored candles, and the ticks since. What a crash
- * kept from being written down is found again here.
+ * The picture of all markets as the tables have it: stored candles, and the ticks since. What a
+ * crash kept from being written down is found again here.
  */
 import type { MarketState } from '@anywhen/exchange';
 import { type Candle, INTERVALS, MARKETS, intervalStart } from '@anywhen/prices';

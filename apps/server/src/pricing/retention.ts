@@ -1,6 +1,6 @@
 /**
- * What is kept how long (rulebook 16.3): ticks and checkpoints 7 days, minutes 90 days, the rest for
- * ever. Deletes are small, so that nothing else has to wait for them.
+ * What is kept how long (rulebook 16.3): ticks and checkpoints 7 days, minutes 90 days, the rest
+ * for ever. Deletes are small, so that nothing else has to wait for them.
  */
 import type { Pool } from 'pg';
 import { deleteMinutesBefore } from './candle-store.ts';

@@ -1,5 +1,6 @@
 /** The secret's file on a real disk: who may read it, and what happens when something is wrong. */
-import { chmod, mkdtemp, readFile, readdir, rename, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, readFile, readdir, rename } from 'node:fs/promises';
+import { rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -37,7 +38,7 @@ test('two exchanges never share a secret, and neither overwrites the other', asy
   expect(await readdir(folder)).toHaveLength(2);
 });
 
-test('a missing, damaged, exchanged or linked file stops the start without showing it', async () => {
+test('a missing, damaged, exchanged or linked file stops the start, unshown', async () => {
   const chain = await SecretChain.create(folder);
   const path = pathOf(chain);
   const text = await readFile(path, 'utf8');

@@ -1,6 +1,6 @@
 /**
  * Brings committed ticks to the picture, each second once and in order. A second that was committed
- * without anybody hearing of it (the core lost the answer and loaded again) is fetched from the table.
+ * unheard (the core lost the answer of the database and loaded again) is fetched from the table.
  */
 import type { ExchangeEvent, MarketState, TickAppended } from '@anywhen/exchange';
 import type { CandleKeeper } from './candle-keeper.ts';

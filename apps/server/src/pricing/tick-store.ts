@@ -1,4 +1,4 @@
-/** The ticks the core wrote: read here, and deleted when they are older than anybody may ask for. */
+/** The ticks the core wrote: read here, and deleted when older than anybody may ask for. */
 import type { TickAppended } from '@anywhen/exchange';
 import type { ClientBase, Pool } from 'pg';
 

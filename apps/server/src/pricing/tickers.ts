@@ -1,5 +1,5 @@
 /**
- * Tickers and the lists they stand in (rulebook 16.1): last price, the figures of the last 24 hours,
+ * Tickers and the lists they stand in (rulebook 16.1): last price, figures of the last 24 hours,
  * gainers and losers sorted by the exact change. Pure: prices come in as whole units.
  */
 import {

@@ -1,5 +1,5 @@
 /** The real store with something in its way: held up at a gate, or not telling the truth. */
-import type { BatchWrite, LoadedState, Store } from '../core/store.ts';
+import type { BatchWrite, EncodedBatch, LoadedState, Store } from '../core/store.ts';
 
 /** Lets no commit through until it is opened. */
 export class GatedStore implements Store {
@@ -20,9 +20,13 @@ export class GatedStore implements Store {
     return this.store.load();
   }
 
-  async commit(write: BatchWrite): Promise<void> {
+  encode(write: BatchWrite): EncodedBatch {
+    return this.store.encode(write);
+  }
+
+  async commit(batch: EncodedBatch): Promise<void> {
     await this.#isOpen;
-    await this.store.commit(write);
+    await this.store.commit(batch);
   }
 
   close(): Promise<void> {
@@ -43,10 +47,14 @@ export class MishapStore implements Store {
     return this.store.load();
   }
 
-  async commit(write: BatchWrite): Promise<void> {
+  encode(write: BatchWrite): EncodedBatch {
+    return this.store.encode(write);
+  }
+
+  async commit(batch: EncodedBatch): Promise<void> {
     const mishap = this.nextMishap();
     if (mishap === 'fails-before') throw new Error('planted: nothing was written');
-    await this.store.commit(write);
+    await this.store.commit(batch);
     if (mishap === 'fails-after') throw new Error('planted: all was written');
   }
 

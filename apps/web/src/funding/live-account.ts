@@ -2,7 +2,7 @@
  * One account as it is now: balances of the live topic, and until they are there those of the
  * server's answer; values at the prices of now.
  */
-import { useEffect, useEffectEvent, useMemo, useRef } from 'react';
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import type { AccountKind, AssetLine, BalanceLine } from '@anywhen/protocol';
 import { useBalances, useTickerList } from '../live/index.ts';
 import { useAssets } from './data.ts';
@@ -42,6 +42,17 @@ export function usePriceOf(): PriceOf {
     const last = new Map(listings.map(({ symbol, last: price }) => [symbol, price]));
     return (currency) => last.get(`${currency}USDT`);
   }, [listings]);
+}
+
+/**
+ * The first prices that are known, for sorting: a list must not change its order under a finger,
+ * nor a form its currency, because a price moved.
+ */
+export function useFirstPrices(): PriceOf {
+  const priceOf = usePriceOf();
+  const [first, setFirst] = useState<PriceOf>();
+  if (!first && priceOf('BTC') !== undefined) setFirst(() => priceOf);
+  return first ?? priceOf;
 }
 
 /** Calls back when a balance changes while somebody looks; not for the first snapshot. */

@@ -9,7 +9,7 @@ import { showAmount, typedForm } from './amounts.ts';
 import { AccountSheet, CurrencySheet } from './choice-sheets.tsx';
 import { currencyName } from './currencies.ts';
 import type { TransferWish } from './data.ts';
-import { useAvailable, usePriceOf } from './live-account.ts';
+import { useAvailable, useFirstPrices } from './live-account.ts';
 import { PickField } from './pick-field.tsx';
 import {
   changeFrom,
@@ -39,7 +39,7 @@ export function TransferForm({ draft, faults, onChange, onFaults, onReview }: Tr
   const t = useText('funding');
   const nameOf = useAccountNames();
   const available = useAvailable(draft.from);
-  const priceOf = usePriceOf();
+  const priceOf = useFirstPrices();
   const offered = offeredCurrencies(draft, { available, priceOf });
   const currency = currencyOf(draft, { offered, available });
   const form = useRef<HTMLFormElement>(null);
@@ -218,7 +218,12 @@ type QuantityFieldProps = {
 function QuantityField({ draft, currency, available, error, onChange }: QuantityFieldProps) {
   const t = useText('funding');
   const language = useLanguage();
-  const type = (quantity: string) => onChange({ ...draft, quantity });
+
+  /** From the first digit on the currency stays: the quantity was typed for this one. */
+  const type = (quantity: string) => {
+    onChange({ ...draft, quantity, picked: currency ?? draft.picked });
+  };
+
   return (
     <AmountField
       data-field="quantity"

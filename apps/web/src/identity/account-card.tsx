@@ -37,12 +37,12 @@ export function AccountCard({ me }: { me: Me }) {
   );
 }
 
-/** A value may be as long as a line, so it wraps where a list row would push its label away. */
+/** Where letters are large the value goes below its name instead of being cut. */
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <div className="flex min-h-12 items-center justify-between gap-4 px-4">
-      <dt className="shrink-0 text-16 font-medium">{name}</dt>
-      <dd className="tabular min-w-0 text-right text-14 wrap-anywhere text-text-muted">
+    <div className="flex min-h-12 flex-wrap items-center justify-between gap-x-4 px-4">
+      <dt className="text-16 font-medium">{name}</dt>
+      <dd className="tabular ml-auto text-right text-14 wrap-break-word text-text-muted">
         {children}
       </dd>
     </div>

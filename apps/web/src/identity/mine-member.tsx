@@ -31,10 +31,12 @@ export function MineMember({ member }: { member: SessionMember }) {
       <WhoIAm member={member} />
       <StatusNotice status={member.status} />
       <TotalAssets />
-      <nav aria-label={t('mine.shortcuts')} className="grid grid-cols-4 gap-2">
-        {TILES.map(({ key, to, icon }) => (
-          <ActionTile key={to} icon={icon} label={t(key)} href={to} />
-        ))}
+      <nav aria-label={t('mine.shortcuts')} className="@container">
+        <div className="grid grid-cols-4 gap-2 @max-[16rem]:grid-cols-2">
+          {TILES.map(({ key, to, icon }) => (
+            <ActionTile key={to} icon={icon} label={t(key)} href={to} />
+          ))}
+        </div>
       </nav>
       <Card padding="none">
         <PlaceRows places={PLACES} />
@@ -55,13 +57,13 @@ function WhoIAm({ member }: { member: SessionMember }) {
         <div className="flex flex-wrap items-center gap-x-2">
           <button
             type="button"
-            aria-label={t('mine.copyNumber', { uid: member.uid })}
             onClick={() => void copyText(member.uid)}
-            className="tabular relative flex items-center gap-1 text-14 text-text-muted
-              after:absolute after:-inset-y-3 after:-inset-x-1"
+            className="tabular relative flex items-center gap-1 text-14 whitespace-nowrap
+              text-text-muted after:absolute after:-inset-x-1 after:-inset-y-3"
           >
             {app('menu.member', { uid: member.uid })}
             <Icon name="copy" size={14} />
+            <span className="sr-only">{t('settings.copyNumber')}</span>
           </button>
           <Link to="/homeindex/userauth" className="relative after:absolute after:-inset-3">
             <Badge

@@ -17,7 +17,7 @@ import { RouterProvider } from '../router/page-host.tsx';
 import type { Route } from '../router/route.ts';
 import { routes } from '../router/table.ts';
 import { beginSession, endSession, useSession } from '../session/session.ts';
-import { useHiddenAmounts } from './hidden-amounts.ts';
+import { hideAmounts } from './hidden-amounts.ts';
 import { startIdentity } from './start.ts';
 
 export const ME: Me = {
@@ -106,7 +106,7 @@ export function closeApp(): void {
   stop();
   endSession();
   queryClient.clear();
-  useHiddenAmounts.setState({ areHidden: false });
+  hideAmounts(false);
   chooseDateFormat('locale');
   vi.unstubAllGlobals();
   vi.useRealTimers();

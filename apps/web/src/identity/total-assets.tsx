@@ -4,7 +4,7 @@ import type { ReplyOf, readOverview } from '@anywhen/protocol';
 import { ApiRejection } from '../api/call.ts';
 import { useRejectionText, useText } from '../i18n/index.ts';
 import { useOverview } from './data.ts';
-import { toggleHiddenAmounts, useHiddenAmounts } from './hidden-amounts.ts';
+import { hideAmounts, useAmountsAreHidden } from './hidden-amounts.ts';
 import { showAmount, showSigned } from './shown.ts';
 
 type Overview = ReplyOf<typeof readOverview>;
@@ -13,7 +13,7 @@ const BTC_DECIMALS = 8;
 
 export function TotalAssets() {
   const t = useText('identity');
-  const { areHidden } = useHiddenAmounts();
+  const areHidden = useAmountsAreHidden();
   return (
     <Card>
       <div className="-mt-2 flex items-center justify-between">
@@ -24,7 +24,7 @@ export function TotalAssets() {
           label={areHidden ? t('assets.show') : t('assets.hide')}
           aria-pressed={areHidden}
           className="-mr-3 text-text-muted"
-          onClick={toggleHiddenAmounts}
+          onClick={() => hideAmounts(!areHidden)}
         />
       </div>
       <Content />
@@ -67,7 +67,7 @@ function Content() {
 
 function Figures({ overview }: { overview: Overview }) {
   const t = useText('identity');
-  const { areHidden } = useHiddenAmounts();
+  const areHidden = useAmountsAreHidden();
   return (
     <div className="flex min-h-19 items-end justify-between gap-3">
       <div className="flex min-w-0 flex-col gap-1 self-start">

@@ -105,7 +105,7 @@ function Figures({ ticker }: { ticker: LiveTicker }) {
         text={text}
         value={Number(ticker.last)}
         className={classes(
-          'w-22.5 font-medium @max-[18rem]:text-14 @min-[30rem]:w-28',
+          'relative z-0 w-22.5 font-medium @max-[18rem]:text-14 @min-[30rem]:w-28',
           sizeOf(text),
           ticker.isStale && 'text-text-muted',
         )}

@@ -12,7 +12,7 @@ export function RowStack({ symbols, onOpen }: RowStackProps) {
       {symbols.map((symbol, rank) => (
         <li
           key={symbol}
-          className="absolute inset-x-0 top-0"
+          className="absolute inset-x-0 top-0 h-16 contain-strict"
           style={{ transform: `translateY(${rank * ROW_REM}rem)` }}
         >
           <MarketRow symbol={symbol} onOpen={onOpen} />

@@ -8,7 +8,7 @@ import { MarketRow, ROW_REM } from './market-row.tsx';
 
 type VirtualRowsProps = { symbols: readonly string[]; onOpen: (symbol: string) => void };
 
-const OVERSCAN = 6;
+const OVERSCAN = 3;
 
 export function VirtualRows({ symbols, onOpen }: VirtualRowsProps) {
   const list = useRef<HTMLUListElement>(null);
@@ -44,7 +44,7 @@ export function VirtualRows({ symbols, onOpen }: VirtualRowsProps) {
           key={key}
           aria-setsize={symbols.length}
           aria-posinset={index + 1}
-          className="absolute inset-x-0 top-0"
+          className="absolute inset-x-0 top-0 h-16 contain-strict"
           style={{ transform: `translateY(${start - topPx}px)` }}
         >
           <MarketRow hasStar symbol={symbols[index] ?? ''} onOpen={onOpen} />

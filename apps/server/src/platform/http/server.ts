@@ -18,6 +18,7 @@ import type { Log } from '../log.ts';
 import { sendRejection, toRejection } from './answer.ts';
 import { type Call, type CookieChange, type MemberCall, refuse } from './call.ts';
 import { CSRF_COOKIE, isOwnWrite, newCsrfToken } from './cross-site.ts';
+import { drainOnClose } from './drain.ts';
 import { readInput } from './parse.ts';
 import { RateLimits } from './rate-limits.ts';
 import type { Route, Routes } from './routes.ts';
@@ -47,6 +48,8 @@ export async function createHttpServer(parts: HttpParts): Promise<FastifyInstanc
     genReqId: () => randomUUID(),
     trustProxy: config.trustsProxy,
     requestTimeout: 30_000,
+    // Who comes back on an open connection while we stop is served: the exchange still runs.
+    return503OnClosing: false,
     // A path that cannot be decoded or is far too long never reaches a route.
     frameworkErrors: (_error, request, reply) => {
       void sendRejection(request, reply, { code: 'MALFORMED' });
@@ -54,6 +57,7 @@ export async function createHttpServer(parts: HttpParts): Promise<FastifyInstanc
   });
   await app.register(fastifyCookie);
   await app.register(fastifyHelmet, securityHeaders(config));
+  drainOnClose(app);
   app.addHook('onSend', async (_request, reply) => {
     reply.header('X-Simulated', '1');
   });

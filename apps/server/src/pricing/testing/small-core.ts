@@ -1,6 +1,6 @@
 /**
- * The smallest core that keeps the promises of `Core`: the real exchange, stepped at once, with ticks,
- * days and the market state written before anybody is answered. For tests of this module only.
+ * The smallest core that keeps the promises of `Core`: the real exchange, stepped at once, with
+ * ticks, days and the market state written before anybody is answered. For tests only.
  */
 import {
   type Change,

@@ -1,6 +1,6 @@
 /**
- * A whole pricing module on a real database with a small core and a clock of the test's own: started,
- * stopped and started again like the program. For tests of pricing, markets and fairness.
+ * A whole pricing module on a real database with a small core and a clock of the test's own:
+ * started, stopped and started again like the program. For tests of pricing, markets and fairness.
  */
 import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

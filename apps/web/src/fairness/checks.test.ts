@@ -1,0 +1,258 @@
+/** The price check passes on what an honest exchange publishes, and on nothing else. */
+import { describe, expect, it } from 'vitest';
+import { MARKETS, SECONDS_PER_DAY } from '@anywhen/prices';
+import { checkAnchor, checkLink, checkPrices, type Recomputing } from './checks.ts';
+import type { Evidence, TickRange } from './data.ts';
+import type { Sight } from './seen-anchors.ts';
+import { DAY_START, honestEvidence, shownOf, swapFirst } from './test-kit.ts';
+
+const FIRST = DAY_START + 1_000;
+const honest = honestEvidence({ firstSecond: FIRST, from: FIRST + 60, to: FIRST + 119 });
+const midnight = DAY_START + SECONDS_PER_DAY;
+
+const first = (): Sight => ({ kind: 'first' });
+
+function recomputing(evidence: Evidence, changes: Partial<Recomputing> = {}): Recomputing {
+  return {
+    symbol: 'BTCUSDT',
+    shown: shownOf(evidence, 'BTCUSDT'),
+    onProgress: () => undefined,
+    pause: () => Promise.resolve(),
+    ...changes,
+  };
+}
+
+const recompute = (evidence: Evidence, changes?: Partial<Recomputing>) =>
+  checkPrices(evidence, recomputing(evidence, changes));
+
+/** The honest evidence with one thing changed. */
+function tampered(change: (range: TickRange) => void): Evidence {
+  const copy = structuredClone(honest);
+  change(copy.range);
+  return copy;
+}
+
+const tickAt = (range: TickRange, index: number) => {
+  const tick = range.ticks.at(index);
+  if (!tick) throw new RangeError('no such tick');
+  return tick;
+};
+
+describe('[16.7] the seed of the last second', () => {
+  it('hangs on the seed of the second before', () => {
+    const last = tickAt(honest.range, -1);
+    expect(checkLink(honest)).toEqual({
+      isPassed: true,
+      second: FIRST + 119,
+      seed: last.seed,
+      reached: tickAt(honest.range, -2).seed,
+    });
+  });
+
+  it('hangs on the anchor at midnight', () => {
+    const night = honestEvidence({ firstSecond: midnight - 3, from: midnight - 2, to: midnight });
+    expect(checkLink(night)).toMatchObject({
+      isPassed: true,
+      reached: night.commitments.days[1]?.anchor,
+    });
+  });
+
+  it('fails when it was swapped', () => {
+    const bad = tampered((range) => (tickAt(range, -1).seed = swapFirst(tickAt(range, -1).seed)));
+    expect(checkLink(bad)).toEqual({
+      isPassed: false,
+      fault: { kind: 'seed', second: FIRST + 119 },
+    });
+  });
+
+  it('fails when it is no seed at all', () => {
+    const bad = tampered((range) => (tickAt(range, -1).seed = 'not hex'));
+    expect(checkLink(bad)).toMatchObject({ isPassed: false, fault: { kind: 'seed' } });
+  });
+
+  it('fails without anything to hang on', () => {
+    const bad = tampered((range) => {
+      range.ticks.splice(1);
+      range.beforeSeed = null;
+    });
+    expect(checkLink(bad)).toMatchObject({ isPassed: false, fault: { kind: 'unlinked' } });
+    const empty = tampered((range) => range.ticks.splice(0));
+    expect(checkLink(empty)).toMatchObject({ isPassed: false, fault: { kind: 'second' } });
+  });
+});
+
+describe('[16.7] the anchor', () => {
+  it('was published before the first tick of the first day', () => {
+    expect(checkAnchor(honest, first)).toEqual({
+      isPassed: true,
+      anchor: honest.commitments.days[0]?.anchor,
+      publishedAtMs: (FIRST - 5) * 1_000,
+      beganAtMs: FIRST * 1_000,
+      sight: { kind: 'first' },
+    });
+  });
+
+  it('was published before midnight on every other day', () => {
+    const next = honestEvidence({ firstSecond: midnight - 3, from: midnight, to: midnight + 1 });
+    expect(checkAnchor(next, first)).toMatchObject({
+      isPassed: true,
+      beganAtMs: midnight * 1_000,
+      publishedAtMs: DAY_START * 1_000,
+    });
+  });
+
+  it('fails when it came with the first second or later', () => {
+    const late = structuredClone(honest);
+    for (const day of late.commitments.days) day.publishedAtMs = FIRST * 1_000;
+    expect(checkAnchor(late, first)).toEqual({
+      isPassed: false,
+      fault: { kind: 'late-anchor', publishedAtMs: FIRST * 1_000, beganAtMs: FIRST * 1_000 },
+    });
+  });
+
+  it('fails when nobody committed to the day', () => {
+    const none = structuredClone(honest);
+    none.commitments.days.splice(0, 1);
+    expect(checkAnchor(none, first)).toMatchObject({
+      isPassed: false,
+      fault: { kind: 'no-anchor' },
+    });
+  });
+
+  it('fails when this browser saw another one before', () => {
+    expect(checkAnchor(honest, () => ({ kind: 'changed', atMs: 5 }))).toEqual({
+      isPassed: false,
+      fault: { kind: 'changed-anchor', seenAtMs: 5 },
+    });
+  });
+});
+
+describe('[16.4] the prices', () => {
+  it('all come out again: sixty seconds of all markets, with their hashes', async () => {
+    const parts: number[] = [];
+    const result = await recompute(honest, { onProgress: (part) => parts.push(part) });
+    expect(result).toEqual({
+      isPassed: true,
+      seconds: 60,
+      prices: 60 * MARKETS.length,
+      last: { second: FIRST + 119, price: tickAt(honest.range, -1).prices[0] },
+      startedAtSecond: FIRST + 59,
+    });
+    expect(parts).toHaveLength(12);
+    expect(parts.at(-1)).toBe(1);
+  });
+
+  it('come out from the very first second of the exchange', async () => {
+    const start = honestEvidence({ firstSecond: FIRST, from: FIRST, to: FIRST + 9 });
+    expect(await recompute(start)).toMatchObject({ isPassed: true, seconds: 10 });
+  });
+
+  it('come out across midnight, where the chains of seeds and hashes begin anew', async () => {
+    const night = honestEvidence({
+      firstSecond: midnight - 20,
+      from: midnight - 10,
+      to: midnight + 10,
+    });
+    expect(await recompute(night)).toMatchObject({ isPassed: true, seconds: 21 });
+  });
+
+  it('fail when one digit of one market differs', async () => {
+    const bad = tampered((range) => {
+      const { prices } = tickAt(range, 30);
+      prices[1] = swapFirst(prices[1] ?? '');
+    });
+    expect(await recompute(bad)).toMatchObject({
+      isPassed: false,
+      fault: {
+        kind: 'price',
+        symbol: 'ETHUSDT',
+        second: FIRST + 90,
+        computed: tickAt(honest.range, 30).prices[1],
+      },
+    });
+  });
+
+  it('fail when a price is moved to the next second', async () => {
+    const bad = tampered((range) => (tickAt(range, 20).prices = [...tickAt(range, 21).prices]));
+    expect(await recompute(bad)).toMatchObject({ isPassed: false, fault: { kind: 'price' } });
+  });
+
+  it('fail when a tick hash differs', async () => {
+    const bad = tampered((range) => {
+      const { hashes } = tickAt(range, 59);
+      hashes[39] = swapFirst(hashes[39] ?? '');
+    });
+    expect(await recompute(bad)).toMatchObject({
+      isPassed: false,
+      fault: { kind: 'hash', symbol: 'US500USDT', second: FIRST + 119 },
+    });
+  });
+
+  it('fail when a hash of before the first second differs', async () => {
+    const bad = tampered((range) => (range.beforeHashes[0] = swapFirst(range.beforeHashes[0] ?? '')));
+    expect(await recompute(bad)).toMatchObject({ isPassed: false, fault: { kind: 'hash' } });
+  });
+
+  it('fail when a seed in the middle was swapped', async () => {
+    const bad = tampered((range) => (tickAt(range, 7).seed = swapFirst(tickAt(range, 7).seed)));
+    expect(await recompute(bad)).toMatchObject({
+      isPassed: false,
+      fault: { kind: 'seed', second: FIRST + 67 },
+    });
+  });
+
+  it('fail when the seed before the first one is another', async () => {
+    const bad = tampered((range) => (range.beforeSeed = swapFirst(range.beforeSeed ?? '')));
+    expect(await recompute(bad)).toMatchObject({ isPassed: false, fault: { kind: 'seed' } });
+  });
+
+  it('fail when a second was left out', async () => {
+    const bad = tampered((range) => range.ticks.splice(10, 1));
+    expect(await recompute(bad)).toMatchObject({
+      isPassed: false,
+      fault: { kind: 'second', expected: FIRST + 70 },
+    });
+  });
+
+  it('fail when they are of other seconds than was asked for', async () => {
+    const other = honestEvidence({ firstSecond: FIRST, from: FIRST + 50, to: FIRST + 59 });
+    expect(await recompute({ ...honest, range: other.range })).toMatchObject({
+      isPassed: false,
+      fault: { kind: 'second', expected: FIRST + 60 },
+    });
+  });
+
+  it('fail when the starting state is another', async () => {
+    const bad = tampered((range) => (range.before.x[0] = '0.100000000000'));
+    expect(await recompute(bad)).toMatchObject({ isPassed: false, fault: { kind: 'price' } });
+  });
+
+  it('fail when the starting state does not fit the price on screen', async () => {
+    const shown = shownOf(honest, 'BTCUSDT').set(FIRST + 59, '1.00');
+    expect(await recompute(honest, { shown })).toEqual({
+      isPassed: false,
+      fault: { kind: 'start', second: FIRST + 59, symbol: 'BTCUSDT' },
+    });
+  });
+
+  it('fail when the starting state cannot be read', async () => {
+    const bad = tampered((range) => (range.before.x[0] = '0.1'));
+    expect(await recompute(bad)).toMatchObject({ isPassed: false, fault: { kind: 'state' } });
+  });
+
+  it('fail when the price on screen was not the published one', async () => {
+    const shown = shownOf(honest, 'BTCUSDT');
+    const published = shown.get(FIRST + 100) ?? '';
+    shown.set(FIRST + 100, swapFirst(published));
+    expect(await recompute(honest, { shown })).toEqual({
+      isPassed: false,
+      fault: {
+        kind: 'shown',
+        second: FIRST + 100,
+        symbol: 'BTCUSDT',
+        shown: swapFirst(published),
+        published,
+      },
+    });
+  });
+});

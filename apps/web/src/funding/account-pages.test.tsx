@@ -1,0 +1,170 @@
+/** The asset pages: live balances, hidden amounts, tabs in the address, empty and failed states. */
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it } from 'vitest';
+import { ACCOUNT_KINDS, type AccountKind, type AssetLine } from '@anywhen/protocol';
+import { balance, leaveStage, openPage, type Answer, type Setting } from './test-stage.tsx';
+
+afterEach(leaveStage);
+
+const EQUITY: Partial<Record<AccountKind, string>> = {
+  funds: '10000.00000000',
+  spot: '32500.00000000',
+};
+
+const overview = (totalUsdt: string): Answer => ({
+  data: {
+    atMs: Date.now(),
+    totalUsdt,
+    totalBtc: '0.65384615',
+    todayPnlUsdt: '-12.34567890',
+    accounts: ACCOUNT_KINDS.map((kind) => ({ kind, equityUsdt: EQUITY[kind] ?? '0.00000000' })),
+    curve: [
+      { atMs: Date.now() - 86_400_000, totalUsdt: '42000.00000000' },
+      { atMs: Date.now(), totalUsdt },
+    ],
+  },
+});
+
+const assets = (equityUsdt: string, ...lines: AssetLine[]): Answer => ({
+  data: { equityUsdt, lines },
+});
+
+const SPOT_BTC = { ...balance('spot', 'BTC', '0.3', '0.2'), valueUsdt: '32500.00000000' };
+
+const setting = (changes: Partial<Setting> = {}): Setting => ({
+  script: {
+    'GET /assets/overview': () => overview('42500.00000000'),
+    'GET /assets/spot': () => assets('32500.00000000', SPOT_BTC),
+    'GET /assets/contract': () => assets('0.00000000'),
+    'GET /assets/derivatives': () => assets('0.00000000'),
+    'GET /assets/strategy': () => assets('0.00000000'),
+  },
+  ...changes,
+});
+
+const row = (name: RegExp) => screen.getByRole('button', { name });
+
+describe('an account', () => {
+  it('shows available, held and worth from the answer, before anything is live', async () => {
+    await openPage('/pay/spotgoods', setting());
+    expect((await screen.findByText('32,500')).textContent).toBe('32,500.00USDT');
+    expect(row(/^B?BTC/).textContent).toContain('Held 0.2000000');
+    expect(row(/^B?BTC/).textContent).toContain('0.3000000');
+    expect(row(/^B?BTC/).textContent).toContain('≈ 32,500.00');
+  });
+
+  it('follows the live balance and the live price without asking again', async () => {
+    const stage = await openPage(
+      '/pay/spotgoods',
+      setting({
+        balances: [balance('spot', 'BTC', '0.3', '0.2'), balance('funds', 'USDT', '7')],
+        prices: { BTCUSDT: '60000.00' },
+      }),
+    );
+    await waitFor(() => expect(row(/^B?BTC/).textContent).toContain('≈ 30,000.00'));
+    stage.pushBalances([balance('spot', 'BTC', '0.5'), balance('spot', 'USDT', '100')]);
+    await waitFor(() => expect(row(/^B?BTC/).textContent).toContain('0.5000000'));
+    expect(row(/^B?BTC/).textContent).not.toContain('Held');
+    expect(row(/^U?USDT/).textContent).toContain('100.00');
+    expect(screen.getByText('30,100').textContent).toBe('30,100.00USDT');
+    expect(stage.callsTo('GET /assets/spot')).toHaveLength(1);
+  });
+
+  it('shows every digit when a row is tapped, and the way to transfer it', async () => {
+    await openPage('/pay/spotgoods', setting({ balances: [balance('spot', 'BTC', '0.12345678')] }));
+    await userEvent.click(await screen.findByRole('button', { name: /^B?BTC/ }));
+    const sheet = await screen.findByRole('dialog', { name: 'BTC · Spot' });
+    expect(sheet.textContent).toContain('0.12345678');
+    expect(within(sheet).getByRole('link', { name: 'Transfer' }).getAttribute('href')).toBe(
+      '/pay/payexchange?from=spot&to=funds&currency=BTC',
+    );
+  });
+
+  it('that is empty offers one thing: a transfer into it', async () => {
+    await openPage('/pay/strategy', setting());
+    await screen.findByText('Nothing in this account yet');
+    const links = screen.getAllByRole('link').map((link) => link.getAttribute('href'));
+    expect(links).toEqual(['/pay/payexchange?from=funds&to=strategy']);
+  });
+
+  it('[19] of contracts has a section for derivatives', async () => {
+    await openPage('/pay/contract', setting());
+    expect(await screen.findByRole('heading', { name: 'Delivery contracts' })).toBeTruthy();
+    expect(screen.getByRole('heading', { name: 'Derivatives' })).toBeTruthy();
+  });
+
+  it('tells why it cannot be shown, and tries again', async () => {
+    const answers: Answer[] = [{ rejection: { code: 'FEED_STALE' } }];
+    const script = {
+      'GET /assets/spot': () => answers.shift() ?? assets('32500.00000000', SPOT_BTC),
+    };
+    await openPage('/pay/spotgoods', { script });
+    expect(await screen.findByText(/Prices are paused/)).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(row(/^B?BTC/)).toBeTruthy());
+  });
+});
+
+describe('the overview', () => {
+  it('[EX-1.2] shows the total, its BTC equivalent, and today', async () => {
+    await openPage('/pay/overview', setting());
+    expect(await screen.findByText('42,500')).toBeTruthy();
+    expect(screen.getByText(/0\.6538461/)).toBeTruthy();
+    expect(screen.getByText('\u221212.34 USDT')).toBeTruthy();
+    expect(screen.getByText('23.53%')).toBeTruthy();
+    expect(screen.getAllByRole('link', { name: /^(Funds|Derivatives)/ })).toHaveLength(2);
+  });
+
+  it('asks once when many balances change', async () => {
+    const stage = await openPage(
+      '/pay/overview',
+      setting({ balances: [balance('funds', 'USDT', '1')] }),
+    );
+    await screen.findByText('42,500');
+    for (const amount of ['2', '3', '4', '5']) {
+      stage.pushBalances([balance('funds', 'USDT', amount)]);
+      await new Promise((resolve) => setTimeout(resolve, 60));
+    }
+    await waitFor(() => expect(stage.callsTo('GET /assets/overview')).toHaveLength(2), {
+      timeout: 3_000,
+    });
+    await new Promise((resolve) => setTimeout(resolve, 1_200));
+    expect(stage.callsTo('GET /assets/overview')).toHaveLength(2);
+  });
+
+  it('hides every amount on request, here and on the next page, but no share', async () => {
+    await openPage('/pay/overview', setting());
+    await screen.findByText('42,500');
+    await userEvent.click(screen.getByRole('button', { name: 'Hide amounts' }));
+    expect(document.body.textContent).not.toMatch(/42,500|0\.6538461|12\.34|32,500/);
+    expect(screen.getAllByText('Amount hidden').length).toBeGreaterThan(8);
+    expect(screen.getByText('23.53%')).toBeTruthy();
+    await userEvent.click(screen.getByRole('link', { name: /^Spot/ }));
+    await screen.findByRole('button', { name: /^B?BTC/ });
+    expect(document.body.textContent).not.toMatch(/0\.3000000|32,500/);
+    await userEvent.click(screen.getByRole('button', { name: 'Show amounts' }));
+    expect(row(/^B?BTC/).textContent).toContain('0.3000000');
+  });
+});
+
+describe('the tabs of assets', () => {
+  it('[S] are seven, and the chosen one stands in the address', async () => {
+    await openPage('/pay/assets', setting());
+    const tabs = screen.getAllByRole('tab').map((tab) => tab.textContent);
+    expect(tabs).toEqual([
+      'Overview', 'Funds', 'Spot', 'Contract', 'Finance', 'Strategy', 'Options',
+    ]);
+    await userEvent.click(screen.getByRole('tab', { name: 'Spot' }));
+    await waitFor(() => expect(window.location.search).toBe('?tab=spot'));
+    await screen.findByRole('button', { name: /^B?BTC/ });
+  });
+
+  it('open at the one the address names, and at the overview for an unknown one', async () => {
+    await openPage('/pay/assets?tab=contract', setting());
+    expect(screen.getByRole('tab', { selected: true }).textContent).toBe('Contract');
+    leaveStage();
+    await openPage('/pay/assets?tab=nonsense', setting());
+    expect(screen.getByRole('tab', { selected: true }).textContent).toBe('Overview');
+  });
+});

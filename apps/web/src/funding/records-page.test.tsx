@@ -1,0 +1,169 @@
+/** The flow record: days, filters that become a question, more lines, details. */
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { FlowRecord } from '@anywhen/protocol';
+import { balance, leaveStage, openPage, type Answer, type Call } from './test-stage.tsx';
+
+afterEach(leaveStage);
+
+const NOW = Date.now();
+const DAY_MS = 86_400_000;
+
+const line = (id: string, change: Partial<FlowRecord> = {}): FlowRecord => ({
+  id,
+  atMs: NOW,
+  type: 'TRANSFER_OUT',
+  record: 'transfer',
+  account: 'funds',
+  currency: 'USDT',
+  amount: '-2500.00000000',
+  availableAfter: '7500.00000000',
+  reference: 'spot',
+  ...change,
+});
+
+const TRANSFER = line('7-2');
+const GRANT = line('7-1', {
+  atMs: NOW - 3 * DAY_MS,
+  type: 'SIM_GRANT',
+  record: 'deposit-approved',
+  amount: '10000.12345678',
+  availableAfter: '10000.12345678',
+  reference: 'welcome',
+});
+
+const ME = {
+  uid: '10000123', username: 'margaret', email: null, phone: null, level: 0, status: 'active',
+  inviteCode: 'ABCDEF', createdAtMs: 0, withdrawLockUntilMs: 0, dateFormat: 'iso',
+  dailyLossLimit: '0.00000000', pendingLossLimit: null,
+};
+
+const page = (lines: FlowRecord[], nextCursor: string | null = null): Answer => ({
+  data: { lines, nextCursor },
+});
+
+function open(ledger: (call: Call) => Answer, address: `/pay/record${string}` = '/pay/record') {
+  return openPage(address as '/pay/record', {
+    balances: [balance('funds', 'USDT', '1')],
+    script: { 'GET /ledger': ledger, 'GET /me': () => ({ data: ME }) },
+  });
+}
+
+const asked = (calls: Call[]) => calls.map(({ query }) => Object.fromEntries(query));
+const twoDigits = (part: number) => String(part).padStart(2, '0');
+const isoDay = (atMs: number) => {
+  const at = new Date(atMs);
+  return `${at.getFullYear()}-${twoDigits(at.getMonth() + 1)}-${twoDigits(at.getDate())}`;
+};
+
+describe('[17] the flow record', () => {
+  it('shows the lines by day with type, account, amount and what was left', async () => {
+    await open(() => page([TRANSFER, GRANT]));
+    const first = await screen.findByRole('button', { name: /^Transfer out/ });
+    expect(first.textContent).toContain('\u22122,500.00USDT');
+    expect(first.textContent).toContain('Funds · to Spot');
+    expect(first.textContent).toContain('Available 7,500.00');
+    const grant = screen.getByRole('button', { name: /^Paper funds/ });
+    expect(grant.textContent).toContain('+10,000.12USDT');
+    await waitFor(() => {
+      const days = screen.getAllByRole('heading').map((heading) => heading.textContent);
+      expect(days).toEqual([`Today${isoDay(NOW)}`, isoDay(GRANT.atMs)]);
+    });
+  });
+
+  it('opens a line with every field, every digit, and its number to copy', async () => {
+    await open(() => page([GRANT]));
+    await userEvent.click(await screen.findByRole('button', { name: /^Paper funds/ }));
+    const sheet = await screen.findByRole('dialog', { name: 'Paper funds' });
+    expect(sheet.textContent).toContain('+10,000.12345678');
+    expect(sheet.textContent).toContain('Deposit approved');
+    expect(sheet.textContent).toContain('Welcome gift');
+    expect(sheet.textContent).toContain('UTC');
+    const user = userEvent.setup();
+    await user.click(within(sheet).getByRole('button', { name: 'Copy 7-1' }));
+    expect(await navigator.clipboard.readText()).toBe('7-1');
+  });
+
+  it('reads on from the cursor', async () => {
+    const stage = await open(({ query }) =>
+      query.get('cursor') === 'next-1' ? page([GRANT]) : page([TRANSFER], 'next-1'),
+    );
+    await userEvent.click(await screen.findByRole('button', { name: 'Show more' }));
+    await screen.findByRole('button', { name: /^Paper funds/ });
+    expect(screen.getByText('That is everything')).toBeTruthy();
+    expect(asked(stage.callsTo('GET /ledger'))).toEqual([{}, { cursor: 'next-1' }]);
+  });
+
+  it('keeps what it has when older lines do not come, and tries again', async () => {
+    const stage = await open(({ query }) => {
+      if (!query.has('cursor')) return page([TRANSFER], 'next-1');
+      return stage.callsTo('GET /ledger').length < 3
+        ? { rejection: { code: 'UNAVAILABLE' } }
+        : page([GRANT]);
+    });
+    await userEvent.click(await screen.findByRole('button', { name: 'Show more' }));
+    await screen.findByText('Older entries could not be loaded.');
+    expect(screen.getByRole('button', { name: /^Transfer out/ })).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    await screen.findByRole('button', { name: /^Paper funds/ });
+  });
+
+  it('says that there is something new instead of moving under the finger', async () => {
+    let lines = [GRANT];
+    const stage = await open(() => page(lines));
+    await screen.findByRole('button', { name: /^Paper funds/ });
+    lines = [TRANSFER, GRANT];
+    stage.pushBalances([balance('funds', 'USDT', '2')]);
+    const renew = await screen.findByRole('button', { name: 'New entries' });
+    expect(stage.callsTo('GET /ledger')).toHaveLength(1);
+    await userEvent.click(renew);
+    await screen.findByRole('button', { name: /^Transfer out/ });
+    expect(screen.queryByRole('button', { name: 'New entries' })).toBeNull();
+  });
+});
+
+describe('[17] filters', () => {
+  it('are chosen in a sheet, asked of the server, counted, and dropped one by one', async () => {
+    const stage = await open(() => page([TRANSFER]));
+    await userEvent.click(await screen.findByRole('button', { name: 'Filter' }));
+    const sheet = await screen.findByRole('dialog', { name: 'Filter' });
+    const choose = (name: string) => userEvent.click(within(sheet).getByRole('radio', { name }));
+    await choose('Spot');
+    await choose('Profit');
+    await choose('7 days');
+    await userEvent.selectOptions(within(sheet).getByRole('combobox'), 'BTC');
+    await userEvent.click(within(sheet).getByRole('button', { name: 'Show entries' }));
+    await screen.findByRole('button', { name: 'Filter · 4' });
+    const midnight = new Date(NOW).setHours(0, 0, 0, 0);
+    const sevenDays = asked(stage.callsTo('GET /ledger')).at(-1);
+    expect(sevenDays).toMatchObject({ account: 'spot', record: 'profit', currency: 'BTC' });
+    expect(Math.round((midnight - Number(sevenDays?.['fromMs'])) / DAY_MS)).toBe(6);
+    await userEvent.click(screen.getByRole('button', { name: 'Remove the filter Profit' }));
+    await screen.findByRole('button', { name: 'Filter · 3' });
+    await waitFor(() => {
+      expect(asked(stage.callsTo('GET /ledger')).at(-1)).not.toHaveProperty('record');
+    });
+  });
+
+  it('of the address are in force at once', async () => {
+    const stage = await open(() => page([]), '/pay/record?account=spot&currency=BTC');
+    await screen.findByText('Nothing matches this filter');
+    expect(asked(stage.callsTo('GET /ledger'))).toEqual([{ account: 'spot', currency: 'BTC' }]);
+  });
+
+  it('refuse days that run backwards', async () => {
+    await open(() => page([TRANSFER]), '/pay/record?span=custom&from=2026-11-10&to=2026-11-01');
+    await userEvent.click(await screen.findByRole('button', { name: 'Filter · 1' }));
+    const sheet = await screen.findByRole('dialog', { name: 'Filter' });
+    expect(sheet.textContent).toContain('The last day lies before the first');
+    const apply = within(sheet).getByRole('button', { name: 'Show entries' });
+    expect(apply).toHaveProperty('disabled', true);
+  });
+
+  it('unset and without a line offer the first transfer', async () => {
+    await open(() => page([]));
+    await screen.findByText('No entries yet');
+    expect(screen.getByRole('link', { name: 'Transfer' })).toBeTruthy();
+  });
+});
