@@ -4,9 +4,7 @@
  */
 import './styles.css';
 import { StrictMode } from 'react';
-import { QueryClientProvider } from '@tanstack/react-query';
 import { createRoot } from 'react-dom/client';
-import { queryClient } from './api/query-client.ts';
 import { bootData } from './app/boot-data.ts';
 import { watchConnection } from './app/connection.ts';
 import { startModules } from './app/modules.ts';
@@ -34,11 +32,9 @@ async function start(root: HTMLElement): Promise<void> {
   ]);
   createRoot(root).render(
     <StrictMode>
-      <QueryClientProvider client={queryClient}>
-        <RouterProvider>
-          <Shell />
-        </RouterProvider>
-      </QueryClientProvider>
+      <RouterProvider>
+        <Shell />
+      </RouterProvider>
     </StrictMode>,
   );
   registerOfflineShell();

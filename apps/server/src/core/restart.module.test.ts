@@ -45,7 +45,7 @@ it('[R1] a start loads the very state the last commit left', async () => {
   expect(image).toMatchObject({ lastSeq: exchange.lastSeq, lastAtMs: exchange.lastAtMs });
 });
 
-it('[R1] a start without any journal begins with nothing, and the next entry follows on', async () => {
+it('[R1] a start without a journal begins with nothing, the next one goes on', async () => {
   const core = await bench.startCore({ nowMs });
   expect(core.findMember(ALICE)).toBeUndefined();
   expect(core.marketState()).toBeNull();
@@ -150,11 +150,7 @@ describe('[R8] clock jumps', () => {
   });
 });
 
-describe('[I1] a start refuses tables that are not what the journal ended with', () => {
-  const lastOf = (where: string) =>
-    `(account_id, seq) in (select account_id, max(seq) from posting
-      where ${where} group by account_id)`;
-
+describe('[M3] a start refuses tables that are not what the journal ended with', () => {
   it.each([
     ['a balance edited', `update posting set balance_after = 1 where ${lastOf('account_id > 0')}`],
     ['a house balance edited', `update posting set balance_after = 0 where account_id = -1`],
@@ -186,7 +182,7 @@ describe('[I1] a start refuses tables that are not what the journal ended with',
     expect(await bench.countRows()).toEqual(rows);
   });
 
-  it('also when it finds them while running: it stays out of service and writes nothing', async () => {
+  it('also when it comes upon them while running: it writes nothing and stays away', async () => {
     const core = await bench.startCore({ nowMs });
     await core.submit(openMember(ALICE));
     await bench.database.pool.query(`update posting set balance_after = 5 where account_id = 1`);
@@ -229,6 +225,12 @@ describe('[R1] what was not committed is nowhere', () => {
     expect(again.findMember(BOB)).toBeUndefined();
   });
 });
+
+/** The last posting of each account is its balance. */
+function lastOf(where: string): string {
+  return `(account_id, seq) in
+    (select account_id, max(seq) from posting where ${where} group by account_id)`;
+}
 
 function byId<Account extends { id: number }>(accounts: readonly Account[]) {
   return accounts

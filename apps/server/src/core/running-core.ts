@@ -1,7 +1,7 @@
 /**
- * The core as the rest of the server sees it: loads the state, runs the sequencer, and when a commit
- * fails, drops what memory knew and loads again from the disk. Until that is done everybody hears
- * "busy, try again"; a repeated command with the same id is answered from its receipt.
+ * The core as the rest of the server sees it: loads the state, runs the sequencer, and when a
+ * commit fails, drops what memory knew and loads again from the disk. Until that is done everybody
+ * hears "busy, try again"; a repeated command with the same id is answered from its receipt.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import {

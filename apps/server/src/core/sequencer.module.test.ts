@@ -1,6 +1,6 @@
 /**
- * Batches: how large they get, that their size decides nothing, how many commands may wait, and what
- * is left of them when the exchange or the store breaks in the middle.
+ * Batches: how large they get, that their size decides nothing, how many commands may wait, and
+ * what is left of them when the exchange or the store breaks in the middle.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Command, type CommandBody, Exchange, type Outcome } from '@anywhen/exchange';
@@ -16,6 +16,8 @@ import { PostgresStore } from './postgres-store.ts';
 import { BATCH_MAX, QUEUE_MAX, Sequencer } from './sequencer.ts';
 import type { Store } from './store.ts';
 
+/** While one batch is on its way: a sealed one, an open one, and the queue. */
+const CAPACITY = 2 * BATCH_MAX + QUEUE_MAX;
 const RECOVERY_MS_MAX = 5_000;
 
 let bench: CoreBench;
@@ -28,18 +30,18 @@ afterAll(() => bench.close());
 
 beforeEach(() => bench.empty());
 
-describe('[0.4] the queue', () => {
-  it('turns away at once what it cannot take, answers all the rest, and never bursts a batch', async () => {
+describe('[R9] the queue', () => {
+  it('turns away at once what it cannot take, and answers all the rest', async () => {
     const { core, gate } = await startGatedCore();
     await core.submit(openMember(ALICE));
     gate.shut();
     const first = core.submit(transferOf(ALICE));
     await nextTurn();
     const surplus = 500;
-    const sent = Array.from({ length: BATCH_MAX + QUEUE_MAX + surplus }, () =>
+    const sent = Array.from({ length: CAPACITY + surplus }, () =>
       answerOf(core.submit(transferOf(ALICE))),
     );
-    expect(core.backlog).toBe(1 + BATCH_MAX + QUEUE_MAX);
+    expect(core.backlog).toBe(1 + CAPACITY);
     const turnedAway = await Promise.all(sent.slice(-surplus));
     expect(new Set(turnedAway)).toEqual(new Set(['UNAVAILABLE']));
 
@@ -48,13 +50,13 @@ describe('[0.4] the queue', () => {
     const answers = await Promise.all(sent.slice(0, -surplus));
     expect(new Set(answers)).toEqual(new Set(['accepted']));
     expect(core.backlog).toBe(0);
-    expect(await listBatchSizes()).toEqual([1, 1, ...Array<number>(5).fill(BATCH_MAX)]);
+    expect(await listBatchSizes()).toEqual([1, 1, ...Array<number>(6).fill(BATCH_MAX)]);
     await core.stop();
     const { commands } = await bench.connect(requireReplayedTables);
-    expect(commands).toBe(2 + BATCH_MAX + QUEUE_MAX);
+    expect(commands).toBe(2 + CAPACITY);
   });
 
-  it('shows nothing of what waits, and events only after their commit, in order and once', async () => {
+  it('shows nothing of what waits; events come after their commit, in order', async () => {
     const { core, gate } = await startGatedCore();
     await core.submit(openMember(ALICE));
     const heard: string[] = [];
@@ -72,13 +74,14 @@ describe('[0.4] the queue', () => {
     expect([heard.length, core.findMember(BOB)]).toEqual([0, undefined]);
     gate.open();
     await Promise.all(sent);
-    expect(heard).toEqual(Array.from({ length: 30 }, (_, index) => String((index + 1) * 1_000_000)));
+    const cents = Array.from({ length: 30 }, (_, index) => String((index + 1) * 1_000_000));
+    expect(heard).toEqual(cents);
     expect(core.findMember(BOB)).toMatchObject({ uid: BOB });
   });
 });
 
 describe('[R4] grouping', () => {
-  it('decides nothing: one command to a commit, seven, or a thousand give the same state', async () => {
+  it('decides nothing: one command to a commit, seven or a thousand are the same', async () => {
     const random = new RandomCommands(5);
     const opening = random.opening();
     const requests = [...opening, ...random.list(BATCH_MAX - opening.length)];
@@ -103,7 +106,7 @@ describe('[R4] grouping', () => {
 });
 
 describe('[R6] repeats', () => {
-  it('the same command twenty times at once is done once and answered twenty times alike', async () => {
+  it('the same command twenty times at once is done once, all answers are alike', async () => {
     const core = await bench.startCore();
     await core.submit(openMember(ALICE));
     const requests = Array.from({ length: 30 }, () => transferOf(ALICE));
@@ -119,7 +122,7 @@ describe('[R6] repeats', () => {
 });
 
 describe('[R7] a store that does not tell the truth', () => {
-  it('says "failed" after the commit: the command is there once, and its retry hears so', async () => {
+  it('says "failed" after the commit: the command is there once, its retry hears so', async () => {
     const mishaps: Mishap[] = ['none', 'fails-after'];
     const core = await startMishapCore(() => mishaps.shift() ?? 'none');
     await core.submit(openMember(ALICE));
@@ -144,7 +147,7 @@ describe('[R7] a store that does not tell the truth', () => {
     await bench.connect(requireReplayedTables);
   });
 
-  it('fails every third time on either side of the commit: everything once, under load', async () => {
+  it('fails every third time before or after the commit: all is done once', async () => {
     const turns: Mishap[] = ['none', 'none', 'fails-before', 'none', 'none', 'fails-after'];
     let commits = 0;
     const core = await startMishapCore(() => turns[commits++ % turns.length] ?? 'none');
@@ -166,11 +169,12 @@ describe('[R7] a store that does not tell the truth', () => {
 });
 
 describe('[R1] a broken promise inside the exchange', () => {
-  it('throws memory away, also of commands that came before and after it in the batch', async () => {
+  it('throws memory away, with all that came before and after it in the batch', async () => {
     const { sequencer, causes } = await startBreakingSequencer();
     await sequencer.submit(openMember(ALICE));
     const rows = await bench.countRows();
-    const sent = ['a', 'break', 'c'].map((id) => answerOf(sequencer.submit(transferOf(ALICE, { id }))));
+    const requests = ['a', 'break', 'c'].map((id) => transferOf(ALICE, { id }));
+    const sent = requests.map((request) => answerOf(sequencer.submit(request)));
     expect(await Promise.all(sent)).toEqual(Array<string>(3).fill('UNAVAILABLE'));
     expect(causes.map(String)).toEqual(['Error: broken promise: planted']);
     expect(await answerOf(sequencer.submit(transferOf(ALICE)))).toBe('UNAVAILABLE');

@@ -72,16 +72,31 @@ export class CandleBook {
     return new CandleBook(parts);
   }
 
-  /** Returns the candles that this tick proves complete: none, except at the turn of a minute. */
+  /** Returns the candles that this tick proves complete: none while its minute has begun. */
   apply(tick: BookTick): CompleteCandle[] {
     const tickMs = tick.second * 1_000;
+    const complete = this.closeBefore(tickMs);
+    if (this.#minute) growMinute(this.#minute, tick);
+    else this.#minute = beginMinute(intervalStart('1m', tickMs), tick);
+    return complete;
+  }
+
+  /** No tick comes before this moment any more: returns the candles that are complete by it. */
+  closeBefore(nextTickMs: number): CompleteCandle[] {
     const minute = this.#minute;
-    if (minute && tickMs < minute.startMs + MINUTE_MS) {
-      growMinute(minute, tick);
-      return [];
+    if (minute && nextTickMs < minute.startMs + MINUTE_MS) return [];
+    this.#minute = undefined;
+    const complete: CompleteCandle[] = [];
+    for (const market of MARKETS.keys()) {
+      const candle = minute && minuteCandle(minute, market);
+      if (candle) complete.push({ market, interval: '1m', candle });
+      for (const [interval, parts] of this.#parts) {
+        const part = candle ? grow(parts[market], interval, candle) : parts[market];
+        const isOver = part !== undefined && intervalStart(interval, nextTickMs) > part.startMs;
+        if (isOver) complete.push({ market, interval, candle: part });
+        parts[market] = isOver ? undefined : part;
+      }
     }
-    const complete = minute ? this.#closeMinute(minute, tickMs) : [];
-    this.#minute = beginMinute(intervalStart('1m', tickMs), tick);
     return complete;
   }
 
@@ -93,27 +108,12 @@ export class CandleBook {
     if (interval === '1m') return minute;
     return grow(part, interval, minute);
   }
-
-  #closeMinute(minute: Minute, nextTickMs: number): CompleteCandle[] {
-    const complete: CompleteCandle[] = [];
-    for (const market of MARKETS.keys()) {
-      const candle = minuteCandle(minute, market);
-      complete.push({ market, interval: '1m', candle });
-      for (const [interval, parts] of this.#parts) {
-        const grown = grow(parts[market], interval, candle);
-        const isOver = intervalStart(interval, nextTickMs) > grown.startMs;
-        if (isOver) complete.push({ market, interval, candle: grown });
-        parts[market] = isOver ? undefined : grown;
-      }
-    }
-    return complete;
-  }
 }
 
-/** The longer candle with one more minute; a part of an interval that is long over is no part. */
+/** The longer candle with one more minute. */
 function grow(part: Candle | undefined, interval: Interval, minute: Candle): Candle {
   const startMs = intervalStart(interval, minute.startMs);
-  return mergeCandles(startMs, part?.startMs === startMs ? [part, minute] : [minute]);
+  return mergeCandles(startMs, part ? [part, minute] : [minute]);
 }
 
 function beginMinute(startMs: number, { priceUnits, tapeVolumeCents }: BookTick): Minute {

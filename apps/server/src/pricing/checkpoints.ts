@@ -1,6 +1,7 @@
 /**
  * The price process at certain seconds, so that any second since can be recomputed from a point
- * near it. The first one is where the markets opened; it is never deleted.
+ * near it. Those without a seed are the beginning, where history ended and where the markets
+ * opened; they are never deleted.
  */
 import type { MarketState } from '@anywhen/exchange';
 import { type EncodedState, MARKETS } from '@anywhen/prices';
@@ -13,12 +14,19 @@ type CheckpointRow = { process: EncodedState; seed: string | null; hashes: Buffe
 const HASH_BYTES = 32;
 export const NO_HASH = '0'.repeat(2 * HASH_BYTES);
 
-export function openingOf(process: EncodedState): Checkpoint {
+/** Both in seconds; between the two no price moved. */
+export type Beginning = { historyEnd: number; opening: number };
+
+/** No tick led to this state. */
+export function beginningAt(process: EncodedState): Checkpoint {
   return { process, seed: null, hashes: MARKETS.map(() => NO_HASH) };
 }
 
-export async function writeCheckpoint(client: ClientBase, checkpoint: Checkpoint): Promise<void> {
-  await client.query(
+export async function writeCheckpoint(
+  writer: Pool | ClientBase,
+  checkpoint: Checkpoint,
+): Promise<void> {
+  await writer.query(
     `insert into price_checkpoint (second, process, seed, hashes)
      select * from unnest($1::bigint[], $2::jsonb[], $3::text[], $4::bytea[])`,
     checkpointColumns([checkpoint]),
@@ -38,15 +46,14 @@ export async function findCheckpoint(
   return rows[0] && toCheckpoint(rows[0]);
 }
 
-/** Where the markets opened: the first tick was the second after. */
-export async function findOpeningSecond(
-  reader: Pool | ClientBase,
-): Promise<number | undefined> {
-  const { rows } = await reader.query<{ second: string | null }>(
-    'select min(second) as second from price_checkpoint',
+/** The first tick was the second after the opening; an opening that came too late is not the last. */
+export async function findBeginning(reader: Pool | ClientBase): Promise<Beginning | undefined> {
+  const { rows } = await reader.query<{ first: string | null; last: string | null }>(
+    'select min(second) as first, max(second) as last from price_checkpoint where seed is null',
   );
-  const second = rows[0]?.second ?? null;
-  return second === null ? undefined : Number(second);
+  const { first = null, last = null } = rows[0] ?? {};
+  if (first === null || last === null) return undefined;
+  return { historyEnd: Number(first), opening: Number(last) };
 }
 
 export function checkpointColumns(checkpoints: readonly Checkpoint[]): unknown[] {
@@ -60,8 +67,7 @@ export function checkpointColumns(checkpoints: readonly Checkpoint[]): unknown[]
 
 export async function deleteCheckpointsBefore(pool: Pool, second: number): Promise<number> {
   const { rowCount } = await pool.query(
-    `delete from price_checkpoint
-     where second < $1 and second > (select min(second) from price_checkpoint)`,
+    'delete from price_checkpoint where second < $1 and seed is not null',
     [second],
   );
   return rowCount ?? 0;

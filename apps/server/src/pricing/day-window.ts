@@ -26,12 +26,20 @@ export class DayWindow {
   push(candles: readonly Candle[]): void {
     const { startMs } = at(candles, 0);
     if (this.#endMs !== undefined && startMs < this.#endMs) return;
-    const missed = this.#endMs === undefined ? 0 : (startMs - this.#endMs) / MINUTE_MS;
-    for (const [market, lane] of this.#lanes.entries()) {
-      for (let flat = Math.min(missed, KEPT_MINUTES); flat > 0; flat -= 1) lane.pushFlat();
-      lane.push(at(candles, market));
-    }
+    this.fillUpTo(startMs);
+    for (const [market, lane] of this.#lanes.entries()) lane.push(at(candles, market));
     this.#endMs = startMs + MINUTE_MS;
+  }
+
+  /** Minutes that went by without a tick are flat; false when the window reaches so far already. */
+  fillUpTo(minuteMs: number): boolean {
+    const missed = this.#endMs === undefined ? 0 : (minuteMs - this.#endMs) / MINUTE_MS;
+    if (missed <= 0) return false;
+    for (const lane of this.#lanes) {
+      for (let flat = Math.min(missed, KEPT_MINUTES); flat > 0; flat -= 1) lane.pushFlat();
+    }
+    this.#endMs = minuteMs;
+    return true;
   }
 
   figures(market: number): WindowFigures {

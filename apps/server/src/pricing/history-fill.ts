@@ -4,24 +4,19 @@
  */
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { type HistorySpan, encodeState, simulateHistory } from '@anywhen/prices';
+import { type EncodedState, type HistorySpan, encodeState, simulateHistory } from '@anywhen/prices';
 import { from as copyFrom } from 'pg-copy-streams';
 import type { Database } from '../platform/postgres/pool.ts';
 import { COPY_CANDLES, encodeForCopy } from './candle-copy.ts';
-import { type Checkpoint, openingOf, writeCheckpoint } from './checkpoints.ts';
+import { beginningAt, writeCheckpoint } from './checkpoints.ts';
 
-export type HistoryWork = {
-  historySeed: Uint8Array;
-  span: HistorySpan;
-  /** Asked when all is computed: the second after which the markets tick, still to come. */
-  opensAfter: () => Promise<number>;
-};
+export type HistoryWork = { historySeed: Uint8Array; span: HistorySpan };
 
-/** Returns the state from which the markets open: the last of history, at a second to come. */
+/** Returns the process as it stands where history ends. */
 export async function fillHistory(
   database: Pick<Database, 'connect'>,
-  { historySeed, span, opensAfter }: HistoryWork,
-): Promise<Checkpoint> {
+  { historySeed, span }: HistoryWork,
+): Promise<EncodedState> {
   const { state, batches } = simulateHistory(historySeed, span);
   const client = await database.connect();
   try {
@@ -36,10 +31,10 @@ export async function fillHistory(
       'alter table candle add constraint candle_key primary key (market, interval, start_ms)',
     );
     await client.query('analyze candle');
-    const opening = openingOf(encodeState({ ...state, second: await opensAfter() }));
-    await writeCheckpoint(client, opening);
+    const end = encodeState(state);
+    await writeCheckpoint(client, beginningAt(end));
     await client.query('commit');
-    return opening;
+    return end;
   } finally {
     await client.end();
   }

@@ -49,7 +49,7 @@ export class MarketFeed {
     return this.#listeners;
   }
 
-  /** False when the last committed tick is older than three seconds, or there is none. */
+  /** False when the last committed tick, or an opening still without one, is over 3 s old. */
   isFresh(nowMs = this.#nowMs()): boolean {
     return this.#shown !== undefined && isFreshAt(this.#shown.picture.second, nowMs);
   }
@@ -90,6 +90,7 @@ export class MarketFeed {
     return this.#require(symbol).picture.seconds(symbol);
   }
 
+  /** The only answer that needs a tick: with it come its seed and its hash. */
   tickEvent(symbol: string): TickEvent {
     return this.#require(symbol).picture.findTickEvent(symbol) ?? refuse('FEED_STALE');
   }

@@ -119,6 +119,13 @@ export class MarketPicture implements TickerSource {
     return ticks.map((tick) => this.#applyToBook(tick)).filter((complete) => complete.length > 0);
   }
 
+  /** Before the first tick time went on without prices: returns what history left complete. */
+  fillToOpening(): CompleteCandle[] {
+    const complete = this.#book.closeBefore(this.#second * 1_000);
+    this.#moveWindow(complete, this.#second);
+    return complete;
+  }
+
   /** The next second; returns the candles it completed. */
   apply(tick: CommittedTick, hashes: readonly string[] | undefined): CompleteCandle[] {
     const complete = this.#applyToBook(tick);
@@ -168,12 +175,17 @@ export class MarketPicture implements TickerSource {
 
   #applyToBook(tick: CommittedTick): CompleteCandle[] {
     const complete = this.#book.apply(tick);
+    this.#moveWindow(complete, tick.second);
+    return complete;
+  }
+
+  #moveWindow(complete: readonly CompleteCandle[], second: number): void {
     const minute = complete.filter(({ interval }) => interval === '1m');
-    if (minute.length === 0) return complete;
-    this.#window.push(minute.map(({ candle }) => candle));
+    if (minute.length > 0) this.#window.push(minute.map(({ candle }) => candle));
+    const hasFilled = this.#window.fillUpTo(intervalStart('1m', second * 1_000));
+    if (minute.length === 0 && !hasFilled) return;
     this.#hasWindowMoved = true;
     this.#moveSparklines();
-    return complete;
   }
 
   #moveSparklines(): void {

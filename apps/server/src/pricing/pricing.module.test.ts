@@ -40,10 +40,15 @@ afterEach(async () => {
   await tests.clear();
 });
 
-async function startAt(nowMs: number, history?: typeof SHORT_HISTORY): Promise<World> {
+async function openAt(nowMs: number, history?: typeof SHORT_HISTORY): Promise<World> {
   world = await World.open(tests.database, nowMs, history);
-  await world.start();
   return world;
+}
+
+async function startAt(nowMs: number, history?: typeof SHORT_HISTORY): Promise<World> {
+  const here = await openAt(nowMs, history);
+  await here.start();
+  return here;
 }
 
 const allTicks = () => listTicksBetween(tests.pool, { from: 0, to: FOREVER });
@@ -104,6 +109,25 @@ test('[16.6] the first start fills history, opens and commits before it ticks', 
       toKline(index, whole),
     );
   }
+});
+
+test('[16.7] the anchors are out before the first second, however long they take', async () => {
+  const here = await openAt(MORNING_MS);
+  const isHurrying = setInterval(() => here.clock.slip(1_000), 20);
+  await here.start();
+  clearInterval(isHurrying);
+  const { firstSecond, days } = await here.call(readCommitments);
+  const tookMs = here.clock.nowMs() - MORNING_MS;
+  expect(tookMs).toBeGreaterThan(10_000);
+  expect(days.map(({ day }) => day)).toEqual([0, 1, 2]);
+  for (const { day, publishedAtMs } of days) {
+    expect(publishedAtMs, `day ${day}`).toBeLessThan(firstSecond * 1_000);
+    expect(publishedAtMs, `day ${day}`).toBeGreaterThan(MORNING_MS);
+  }
+  expect(await allTicks()).toEqual([]);
+  await here.live(20);
+  expect((await allTicks())[0]?.second).toBe(firstSecond);
+  expect((await here.call(readCommitments)).days).toEqual(days);
 });
 
 test('[16.5] after an outage the ticks are the same as without it', async () => {

@@ -3,12 +3,18 @@
  * It opens the markets at first start and never again; without its secret it refuses to start.
  */
 import { join } from 'node:path';
-import type { ExchangeEvent, MarketState } from '@anywhen/exchange';
-import { type HistorySpan, dayOfSecond, fromHex, historySeedOf } from '@anywhen/prices';
+import type { CommandBody, ExchangeEvent, MarketState } from '@anywhen/exchange';
+import {
+  type EncodedState,
+  type HistorySpan,
+  dayOfSecond,
+  fromHex,
+  historySeedOf,
+} from '@anywhen/prices';
 import type { Core } from '../core/core.ts';
 import type { Database } from '../platform/postgres/pool.ts';
 import { CandleKeeper } from './candle-keeper.ts';
-import { findOpeningSecond } from './checkpoints.ts';
+import { beginningAt, findBeginning, writeCheckpoint } from './checkpoints.ts';
 import { ANCHOR_DAYS_AHEAD, lastDueSecond } from './feed-schedule.ts';
 import { type Feed, type FeedLog, type Timer, startFeed } from './feed.ts';
 import { fillHistory } from './history-fill.ts';
@@ -33,7 +39,7 @@ export type PricingDeps = {
   history?: Omit<HistorySpan, 'startSecond'>;
 };
 
-/** Enough to write the opening and publish the first anchors before the first tick is due. */
+/** Enough to write the opening down and publish the first anchors before the first tick is due. */
 const OPENING_SECONDS = 2;
 
 /** What was fixed when the markets opened. */
@@ -72,9 +78,9 @@ export class Pricing {
       : await SecretChain.create(secrets);
     const state = known ?? (await this.#openMarkets(chain));
     const { genesis, firstDay, process } = state;
-    const second = (await findOpeningSecond(database.pool)) ?? process.second;
-    this.#opening = { genesis, firstDay, second };
-    await this.#show(state, second * 1_000);
+    const beginning = await findBeginning(database.pool);
+    this.#opening = { genesis, firstDay, second: beginning?.opening ?? process.second };
+    await this.#show(state, (beginning?.historyEnd ?? process.second) * 1_000);
     const { nowMs, onBroken, timer = wakeLater } = this.#deps;
     const from = { firstDay, second: process.second };
     this.#feed = startFeed({ core, chain, from, nowMs, timer, log, onBroken });
@@ -96,27 +102,34 @@ export class Pricing {
     const beganAtMs = nowMs();
     const startSecond = Math.floor(beganAtMs / 60_000) * 60;
     const { genesis } = chain;
-    const filling = fillHistory(database, {
-      historySeed: historySeedOf(fromHex(genesis)),
-      span: { startSecond, ...history },
-      opensAfter: async () => {
-        // Anchors take a while to compute, and must be out before the first second they commit to.
-        await prepareAnchors(chain);
-        return lastDueSecond(nowMs()) + OPENING_SECONDS;
-      },
-    });
-    // While the database is busy the seeds of the first days are made ready for their anchors.
-    const [opening] = await Promise.all([filling, chain.prepareDay(0), chain.prepareDay(1)]);
+    const historySeed = historySeedOf(fromHex(genesis));
+    const [past, anchors] = await Promise.all([
+      fillHistory(database, { historySeed, span: { startSecond, ...history } }),
+      listFirstAnchors(chain),
+    ]);
     log.info({ tookMs: nowMs() - beganAtMs }, 'pricing: simulated history is in place');
+    const opening = beginningAt(await this.#planOpening(past));
     const { process } = opening;
     const firstDay = dayOfSecond(process.second + 1);
-    const { reply } = await core.submit({
-      actor: { kind: 'system' },
-      id: `open-markets:${genesis}`,
-      body: { kind: 'open-markets', genesis, firstDay, process },
-    });
-    if (!reply.isAccepted) throw new Error(`markets were not opened: ${reply.rejection.code}`);
+    // All at once: they are committed together, and no start finds markets without a commitment.
+    await Promise.all([
+      submit(core, `open-markets:${genesis}`, { kind: 'open-markets', genesis, firstDay, process }),
+      ...anchors.map((anchor, day) =>
+        submit(core, `anchor:${day}`, { kind: 'publish-anchor', day, anchor }),
+      ),
+    ]);
     return { genesis, firstDay, ...opening };
+  }
+
+  /** The last of history at a second to come; written down before anybody can ask for it. */
+  async #planOpening(past: EncodedState): Promise<EncodedState> {
+    const { database, nowMs } = this.#deps;
+    for (;;) {
+      const process = { ...past, second: lastDueSecond(nowMs()) + OPENING_SECONDS };
+      await writeCheckpoint(database.pool, beginningAt(process));
+      // A database that took too long would make the anchors late, and the first day worthless.
+      if (lastDueSecond(nowMs()) <= process.second) return process;
+    }
   }
 
   async #show(state: MarketState, historyEndsMs: number): Promise<void> {
@@ -143,8 +156,18 @@ export class Pricing {
   }
 }
 
-async function prepareAnchors(chain: SecretChain): Promise<void> {
-  for (let day = 0; day <= ANCHOR_DAYS_AHEAD; day += 1) await chain.anchorOf(day);
+/** They take a while to compute, and must be out before the first second they commit to. */
+async function listFirstAnchors(chain: SecretChain): Promise<string[]> {
+  const anchors: string[] = [];
+  for (let day = 0; day <= ANCHOR_DAYS_AHEAD; day += 1) anchors.push(await chain.anchorOf(day));
+  return anchors;
+}
+
+async function submit(core: Core, id: string, body: CommandBody): Promise<void> {
+  const { reply } = await core.submit({ actor: { kind: 'system' }, id, body });
+  if (!reply.isAccepted) {
+    throw new Error(`markets were not opened: ${body.kind} ${reply.rejection.code}`);
+  }
 }
 
 function wakeLater(delayMs: number, wake: () => void): () => void {

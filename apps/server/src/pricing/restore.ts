@@ -14,7 +14,7 @@ import { listTicksBetween } from './tick-store.ts';
 
 export type Restored = {
   picture: MarketPicture;
-  /** Candles that were complete but not stored, a list for each minute. */
+  /** Candles that were complete but not stored, a list for each minute that completed some. */
   unwritten: CompleteCandle[][];
 };
 
@@ -33,6 +33,7 @@ export async function restorePicture(pool: Pool, state: MarketState): Promise<Re
   const ticks = await listTicksBetween(pool, { from, to: second });
   picture.fillLine(ticks);
   const unwritten = picture.fillBook(ticks.filter((tick) => tick.second >= bookFromSecond));
+  if (state.seed === null) unwritten.push(picture.fillToOpening());
   return { picture, unwritten };
 }
 

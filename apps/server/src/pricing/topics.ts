@@ -10,7 +10,7 @@ import type { TickFrame } from './market-picture.ts';
 
 type MarketHub = Pick<Hub, 'serve' | 'publish' | 'hasListeners'>;
 
-/** A snapshot refuses with NOT_FOUND for an unknown market, FEED_STALE before there is any tick. */
+/** A snapshot refuses with NOT_FOUND for an unknown market; a tick with FEED_STALE before any. */
 export function serveMarketTopics(hub: MarketHub, feed: MarketFeed): void {
   const { ticker, tick, kline } = TOPICS;
   hub.serve('ticker', {

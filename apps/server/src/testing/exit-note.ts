@@ -1,4 +1,4 @@
-/** Lets a server process that a test starts leave its exit code behind, as a supervisor would see it. */
+/** Lets a server that a test starts leave its exit code behind, as a supervisor would see it. */
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

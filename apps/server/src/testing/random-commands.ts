@@ -104,7 +104,8 @@ export class RandomCommands {
   }
 
   #member(body: CommandBody): CommandRequest {
-    return this.#send({ kind: 'member', uid: this.#pick([...MEMBERS, ...MEMBERS, STRANGER]) }, body);
+    const uid = this.#pick([...MEMBERS, ...MEMBERS, STRANGER]);
+    return this.#send({ kind: 'member', uid }, body);
   }
 
   #send(actor: Actor, body: CommandBody): CommandRequest {

@@ -1,9 +1,11 @@
 /**
  * The cache of server answers. Reads are repeated when a page is shown again or the network comes
  * back; a refusal is an answer, so it is not asked again. Prices never go in here: they have their
- * own store.
+ * own store. Hooks name this client themselves (`useQuery(options, queryClient)`), so that the first
+ * view, which asks for nothing, does not carry the library.
  */
 import { QueryClient } from '@tanstack/react-query';
+import { useSession } from '../session/session.ts';
 import { ApiRejection } from './call.ts';
 
 export const queryClient = new QueryClient({
@@ -14,4 +16,11 @@ export const queryClient = new QueryClient({
     },
     mutations: { retry: false },
   },
+});
+// Without a provider somebody must tell the client to listen for focus and network.
+queryClient.mount();
+
+/** Whenever another person, or nobody, takes the place of the member, nothing known remains. */
+useSession.subscribe((now, before) => {
+  if (now.member?.uid !== before.member?.uid) queryClient.clear();
 });

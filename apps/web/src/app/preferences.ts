@@ -2,8 +2,6 @@
  * What a person chose about the look of the app, kept in this browser under one key that boot.js
  * reads before the first paint. Nothing here belongs to the account, and nothing here is secret.
  */
-import { create } from 'zustand';
-import { persist } from 'zustand/middleware';
 import {
   START_LANGUAGE,
   changeLanguage,
@@ -13,6 +11,7 @@ import {
   type DateFormat,
   type Language,
 } from '../i18n/index.ts';
+import { createStored } from './stored.ts';
 
 export type Theme = 'light' | 'dark' | 'system';
 export type UpDown = 'green-up' | 'red-up';
@@ -26,18 +25,12 @@ type Preferences = {
 
 export const PREFERENCES_KEY = 'anywhen.preferences';
 
-/** Looked after by hand instead of trusted: anybody can write into their own storage. */
-export const usePreferences = create<Preferences>()(
-  persist(
-    (): Preferences => ({
-      language: START_LANGUAGE,
-      theme: 'system',
-      upDown: 'green-up',
-      dateFormat: 'locale',
-    }),
-    { name: PREFERENCES_KEY, merge: (stored, defaults) => sane(stored, defaults) },
-  ),
-);
+export const usePreferences = createStored<Preferences>(PREFERENCES_KEY, (stored) => ({
+  language: isLanguage(stored?.language) ? stored.language : START_LANGUAGE,
+  theme: oneOf(stored?.theme, ['system', 'light', 'dark']),
+  upDown: oneOf(stored?.upDown, ['green-up', 'red-up']),
+  dateFormat: oneOf(stored?.dateFormat, ['locale', 'iso']),
+}));
 
 /** Stores the language of the first start at once (rulebook 0.7), and puts every choice to use. */
 export async function applyPreferences(): Promise<void> {
@@ -85,16 +78,7 @@ function showLook(): void {
   document.querySelector('meta[name="theme-color"]')?.setAttribute('content', surface);
 }
 
-function sane(stored: unknown, defaults: Preferences): Preferences {
-  const wish = (typeof stored === 'object' ? stored : null) as Partial<Preferences> | null;
-  return {
-    language: isLanguage(wish?.language) ? wish.language : defaults.language,
-    theme: oneOf(wish?.theme, ['light', 'dark', 'system'], defaults.theme),
-    upDown: oneOf(wish?.upDown, ['green-up', 'red-up'], defaults.upDown),
-    dateFormat: oneOf(wish?.dateFormat, ['locale', 'iso'], defaults.dateFormat),
-  };
-}
-
-function oneOf<T extends string>(value: unknown, allowed: readonly T[], other: T): T {
-  return allowed.find((one) => one === value) ?? other;
+/** The stored value when it is an allowed one, else the first. */
+function oneOf<T extends string>(value: unknown, allowed: readonly [T, ...T[]]): T {
+  return allowed.find((one) => one === value) ?? allowed[0];
 }

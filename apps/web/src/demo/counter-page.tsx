@@ -1,14 +1,13 @@
 /** A number in the client store that survives a reload. */
-import { create } from 'zustand';
-import { persist } from 'zustand/middleware';
 import { Button, Card } from '@anywhen/ui';
+import { createStored } from '../app/stored.ts';
 import { useText } from '../i18n/index.ts';
 import { SampleIntro } from './sample-intro.tsx';
 import { Stepper } from './stepper.tsx';
 
-export const useCounter = create<{ count: number }>()(
-  persist(() => ({ count: 0 }), { name: 'anywhen.demo-counter' }),
-);
+export const useCounter = createStored<{ count: number }>('anywhen.demo-counter', (stored) => ({
+  count: typeof stored?.count === 'number' ? stored.count : 0,
+}));
 
 export function Page() {
   const t = useText('demo');

@@ -29,7 +29,7 @@ describe('[19.1] /counter', () => {
     const stored = JSON.parse(localStorage.getItem('anywhen.demo-counter') ?? '{}');
     expect(stored.state).toEqual({ count: 2 });
     localStorage.setItem('anywhen.demo-counter', '{"state":{"count":7},"version":0}');
-    await act(() => useCounter.persist.rehydrate());
+    act(() => useCounter.reread());
     expect(screen.getByLabelText('Counter').textContent).toBe('7');
     fireEvent.click(screen.getByText('Reset'));
     expect(screen.getByLabelText('Counter').textContent).toBe('0');

@@ -55,7 +55,9 @@ export function CheckStep(props: CheckStepProps) {
 /** Keeps its place while nothing is proven yet, and claims nothing until then. */
 function Proof({ text, isProven }: { text: string; isProven: boolean }) {
   return (
-    <p className={classes('text-14 text-pretty text-text-muted', !isProven && 'invisible')}>{text}</p>
+    <p className={classes('text-14 text-pretty text-text-muted', !isProven && 'invisible')}>
+      {text}
+    </p>
   );
 }
 

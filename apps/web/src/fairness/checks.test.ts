@@ -189,7 +189,9 @@ describe('[16.4] the prices', () => {
   });
 
   it('fail when a hash of before the first second differs', async () => {
-    const bad = tampered((range) => (range.beforeHashes[0] = swapFirst(range.beforeHashes[0] ?? '')));
+    const bad = tampered(({ beforeHashes }) => {
+      beforeHashes[0] = swapFirst(beforeHashes[0] ?? '');
+    });
     expect(await recompute(bad)).toMatchObject({ isPassed: false, fault: { kind: 'hash' } });
   });
 

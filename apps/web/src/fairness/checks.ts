@@ -1,7 +1,7 @@
 /**
- * The four checks of a price, each a question about what the server published: does the seed hang on
- * the one before, does the chain end at the anchor, was the anchor there before the day, and do the
- * seeds give these prices. Everything is computed here; a claim is never taken as its own proof.
+ * The checks of a price, each a question about what the server published: does the seed hang on the
+ * one before, was the anchor there before the day, and do the seeds give these prices. Everything is
+ * computed here; a claim is never taken as its own proof.
  */
 import {
   type ClaimedSecond,

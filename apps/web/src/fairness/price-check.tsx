@@ -245,7 +245,10 @@ function Unavailable({ onRetry }: { onRetry: () => void }) {
   const t = useText('fairness');
   const app = useText('app');
   return (
-    <div role="alert" className="flex flex-col items-start gap-3 rounded-card bg-surface-sunken p-4">
+    <div
+      role="alert"
+      className="flex flex-col items-start gap-3 rounded-card bg-surface-sunken p-4"
+    >
       <p className="text-14 text-pretty">{t('unavailable')}</p>
       <Button look="secondary" size="small" icon="refresh" onClick={onRetry}>
         {app('retry')}

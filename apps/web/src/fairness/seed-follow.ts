@@ -1,6 +1,6 @@
 /**
- * Whether each second's seed leads to the one before it, as frames arrive. Pure: hashing comes in as
- * an argument, so that this file can be on the first screen and the hashing cannot.
+ * Whether each second's seed leads to the one before it, as frames arrive. Pure: hashing comes in
+ * as an argument, so that this file can be on the first screen and the hashing cannot.
  */
 
 export type SeenSeed = { readonly second: number; readonly seed: string };

@@ -1,6 +1,6 @@
 /**
- * The anchors this browser has seen, and when. A server's word about when it published something can
- * be changed later; what lies here cannot. Nothing here is secret, and losing it only loses proof.
+ * The anchors this browser has seen, and when. A server's word about when it published something
+ * can change later; what lies here cannot. Nothing is secret, and losing it only loses proof.
  */
 
 export type Sight =
@@ -9,7 +9,7 @@ export type Sight =
   | { readonly kind: 'same'; readonly atMs: number }
   /** Another anchor stood here for the same day. */
   | { readonly kind: 'changed'; readonly atMs: number }
-  /** Another genesis stood here: the exchange was set up anew, and what was seen is of the old one. */
+  /** Another genesis stood here: the exchange was set up anew, and what was seen is of the old. */
   | { readonly kind: 'other-exchange' };
 
 type Anchor = { readonly startsAtSecond: number; readonly anchor: string };

@@ -7,7 +7,8 @@ import { useText } from '../i18n/index.ts';
 import { navigate, useQuery } from '../router/index.ts';
 import { AccountSections } from './account-section.tsx';
 import { ACCOUNT_TABS, kindsOfTab, tabOf, useTabNames, type AccountTab } from './accounts.ts';
-import { refreshAssets, refreshOverview } from './data.ts';
+import { refreshOverview } from '../api/overview.ts';
+import { refreshAssets } from './data.ts';
 import { OverviewPanel } from './overview-panel.tsx';
 import { Refreshable } from './refreshable.tsx';
 

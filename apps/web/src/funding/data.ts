@@ -25,32 +25,20 @@ export type RecordPage = ReplyOf<typeof listRecords>;
 
 const ALL = ['funding'] as const;
 /** These two are shared with other modules by name: one answer serves all. */
-const OVERVIEW = ['funding', 'overview'] as const;
 const ME = ['identity', 'me'] as const;
 const RECORDS = ['funding', 'records'] as const;
 const assetsKey = (kind: AccountKind) => ['funding', 'assets', kind] as const;
 
-const OVERVIEW_EVERY_MS = 15_000; // Prices move it, and only the server counts open positions.
 const ME_STALE_MS = 300_000;
 const RECORDS_STALE_MS = 30_000; // A long list is asked for page by page; not on every look.
 
-export function useOverview() {
-  return useQuery({
-    queryKey: OVERVIEW,
-    queryFn: ({ signal }) => callApi(readOverview, { signal }),
-    refetchInterval: OVERVIEW_EVERY_MS,
-  });
-}
-
-export function refreshOverview(): Promise<void> {
-  return queryClient.invalidateQueries({ queryKey: OVERVIEW });
-}
-
 export function useAssets(kind: AccountKind) {
-  return useQuery({
+  const options = {
     queryKey: assetsKey(kind),
-    queryFn: ({ signal }) => callApi(readAssets, { params: { kind }, signal }),
-  });
+    queryFn: ({ signal }: { signal: AbortSignal }) =>
+      callApi(readAssets, { params: { kind }, signal }),
+  };
+  return useQuery(options, queryClient);
 }
 
 export function refreshAssets(kinds: readonly AccountKind[]): Promise<unknown> {
@@ -77,7 +65,7 @@ export function useRecords(filter: RecordFilter) {
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
     staleTime: RECORDS_STALE_MS,
-  });
+  }, queryClient);
 }
 
 /** From the newest line again; the pages behind it are asked for when the member gets there. */
@@ -93,7 +81,7 @@ export function useOwnDateFormat() {
     queryKey: ME,
     queryFn: ({ signal }) => callApi(readMe, { signal }),
     staleTime: ME_STALE_MS,
-  });
+  }, queryClient);
   return me.data?.dateFormat;
 }
 

@@ -1,6 +1,6 @@
 /** The overview as a page of its own; its rows lead to the pages of the accounts. */
 import { ACCOUNTS } from './accounts.ts';
-import { refreshOverview } from './data.ts';
+import { refreshOverview } from '../api/overview.ts';
 import { OverviewPanel } from './overview-panel.tsx';
 import { Refreshable } from './refreshable.tsx';
 

@@ -8,7 +8,7 @@ import { Card, Icon, ListRow, Skeleton, SkeletonRows, sliceColour } from '@anywh
 import { useText } from '../i18n/index.ts';
 import type { To } from '../router/index.ts';
 import { ACCOUNTS, ACCOUNT_TABS, useAccountNames } from './accounts.ts';
-import { refreshOverview, useOverview, type Overview } from './data.ts';
+import { type Overview, refreshOverview, useOverview } from '../api/overview.ts';
 import { useBalanceChange } from './live-account.ts';
 import { LoadFailed } from './load-failed.tsx';
 import { OwnAmount } from './own-amount.tsx';

@@ -2,7 +2,7 @@
 import { Amount, Change, IconButton, type AmountProps } from '@anywhen/ui';
 import { useLanguage, useText } from '../i18n/index.ts';
 import { showAmount, showExactAmount, showSignedAmount, showSignedExactAmount } from './amounts.ts';
-import { hideAmounts, useAmountsAreHidden } from './hidden-amounts.ts';
+import { hideAmounts, useAmountsAreHidden } from '../app/hidden-amounts.ts';
 
 export type OwnAmountProps = Pick<AmountProps, 'size' | 'tone' | 'hasQuietFraction'> & {
   /** Undefined while it cannot be known, for example without a price. */

@@ -1,4 +1,7 @@
-/** A field whose value is chosen in a sheet: looks like the other fields, works like a button. */
+/**
+ * A field whose value is chosen in a sheet: looks like the other fields, works like a button. Its
+ * label is repeated inside the button, so that label and value together are its name.
+ */
 import { useId, type ReactNode } from 'react';
 import { Icon, classes } from '@anywhen/ui';
 
@@ -19,14 +22,13 @@ export function PickField(props: PickFieldProps) {
   const id = useId();
   return (
     <div className="flex min-w-0 flex-col gap-1.5">
-      <span id={`${id}-label`} className="text-14 font-medium">
+      <span aria-hidden="true" className="text-14 font-medium">
         {label}
       </span>
       <button
         type="button"
         data-field={fieldName}
         aria-haspopup="dialog"
-        aria-labelledby={`${id}-label ${id}-value`}
         aria-describedby={error ? `${id}-error` : undefined}
         onClick={onPick}
         className={classes(
@@ -35,8 +37,9 @@ export function PickField(props: PickFieldProps) {
           error ? 'border-danger' : 'border-transparent',
         )}
       >
+        <span className="sr-only">{label}</span>
         {leading}
-        <span id={`${id}-value`} className="flex min-w-0 flex-1 flex-col">
+        <span className="flex min-w-0 flex-1 flex-col">
           <span className={`truncate text-16 ${value ? 'font-medium' : 'text-text-muted'}`}>
             {value ?? placeholder}
           </span>

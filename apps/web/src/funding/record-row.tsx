@@ -37,22 +37,26 @@ export const RecordRow = memo(function RecordRow({ line, time, onShow }: RecordR
         <Icon name={recordIcon(line)} size={16} />
       </span>
       <span className="flex min-w-0 flex-1 flex-col">
-        <span className="flex items-baseline justify-between gap-3">
-          <span className="truncate text-16 font-medium">{typeName(line)}</span>
-          <OwnAmount
-            amount={amount}
-            currency={currency}
-            isSigned
-            hasCurrency
-            {...(isIn ? { tone: 'up' as const } : {})}
-          />
+        <span className="flex flex-wrap items-baseline justify-between gap-x-3">
+          <span className="text-16 font-medium">{typeName(line)}</span>
+          <span className="ml-auto">
+            <OwnAmount
+              amount={amount}
+              currency={currency}
+              isSigned
+              hasCurrency
+              {...(isIn ? { tone: 'up' as const } : {})}
+            />
+          </span>
         </span>
         <span className="truncate text-12 text-text-muted">
           {nameOf(account)} · {referenceName(line)}
         </span>
-        <span className="flex items-baseline justify-between gap-3 text-12 text-text-muted">
-          <span className="tabular shrink-0">{time}</span>
-          <span className="truncate">
+        <span
+          className="flex flex-wrap items-baseline justify-between gap-x-3 text-12 text-text-muted"
+        >
+          <span className="tabular">{time}</span>
+          <span className="ml-auto">
             {t('balance.available')}{' '}
             <OwnAmount amount={availableAfter} currency={currency} size={12} tone="muted" />
           </span>

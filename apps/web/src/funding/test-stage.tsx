@@ -21,7 +21,7 @@ import { PageHost, RouterProvider } from '../router/page-host.tsx';
 import { startRouter } from '../router/navigation.ts';
 import { routes, type To } from '../router/index.ts';
 import { beginSession, endSession } from '../session/session.ts';
-import { HIDDEN_AMOUNTS_KEY, hideAmounts } from './hidden-amounts.ts';
+import { HIDDEN_AMOUNTS_KEY, hideAmounts } from '../app/hidden-amounts.ts';
 
 export type Call = {
   method: string;

@@ -131,7 +131,9 @@ describe('filling in', () => {
     await waitFor(() => {
       expect(within(sheet).getAllByRole('listitem')[0]?.textContent).toContain('USDT');
     });
-    expect(screen.getByText('Currency').parentElement?.textContent).toContain('BTC');
+    await userEvent.keyboard('{Escape}');
+    await sheetIsGone();
+    expect(field(/^Currency/).textContent).toContain('BTC');
   });
 
   it('swaps the accounts and keeps what was typed', async () => {

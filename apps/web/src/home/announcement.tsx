@@ -1,4 +1,4 @@
-/** The one permanent announcement (rulebook 15.2). It stands still: only prices may draw the eye. */
+/** The one permanent announcement (rulebook 15.2). It stands still: only prices may flash. */
 import { Icon } from '@anywhen/ui';
 import { useText } from '../i18n/index.ts';
 import { Link } from '../router/index.ts';

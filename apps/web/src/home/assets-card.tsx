@@ -1,16 +1,24 @@
 /** What the member owns in all and how today went; amounts can be hidden from other eyes. */
-import { Amount, Button, Card, Change, IconButton, LinkButton, Skeleton, Sparkline } from '@anywhen/ui';
+import {
+  Amount,
+  Button,
+  Card,
+  Change,
+  IconButton,
+  LinkButton,
+  Skeleton,
+  Sparkline,
+} from '@anywhen/ui';
+import { type Overview, useOverview } from '../api/overview.ts';
 import { useText } from '../i18n/index.ts';
-import type { Overview } from './data.ts';
-import { toggleHiddenAmounts, useHiddenAmounts } from './hidden-amounts.ts';
-import { useOverview } from './overview.ts';
+import { hideAmounts, useAmountsAreHidden } from '../app/hidden-amounts.ts';
 import { showAmount, showSigned } from './shown.ts';
 
 const BTC_DECIMALS = 8;
 
 export function AssetsCard() {
   const t = useText('home');
-  const areHidden = useHiddenAmounts();
+  const areHidden = useAmountsAreHidden();
   return (
     <Card className="flex flex-col">
       <div className="-mt-2 flex items-center justify-between">
@@ -21,7 +29,7 @@ export function AssetsCard() {
           label={areHidden ? t('assets.show') : t('assets.hide')}
           aria-pressed={areHidden}
           className="-mr-3 text-text-muted"
-          onClick={toggleHiddenAmounts}
+          onClick={() => hideAmounts(!areHidden)}
         />
       </div>
       <div className="min-h-19">

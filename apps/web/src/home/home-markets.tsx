@@ -1,16 +1,18 @@
 /** The markets on Home: the common ones, and what rose and fell most; with the proof below them. */
-import { useId, useState } from 'react';
+import { lazy, Suspense, useId, useState } from 'react';
 import { EmptyState, Icon, TabPanel, Tabs } from '@anywhen/ui';
-import { useLiveProof } from '../fairness/live-proof.ts';
 import { useText } from '../i18n/index.ts';
 import { useTickerList } from '../live/index.ts';
 import { FreshnessMark, ListHeading, WithPrices } from '../markets/list-states.tsx';
 import { COMMON_SYMBOLS, moverSymbols, type MoverList } from '../markets/lists.ts';
-import { openPriceCheck, openPriceSheet } from '../markets/price-sheet-place.tsx';
+import { openPriceSheet } from '../markets/price-sheet-place.tsx';
 import { RowStack } from '../markets/row-stack.tsx';
 import { Link } from '../router/index.ts';
 
 type HomeList = 'common' | MoverList;
+
+/** Verifying begins after the first view, and so does its code. */
+const ProofLine = lazy(async () => ({ default: (await import('./proof-line.tsx')).ProofLine }));
 
 export function HomeMarkets() {
   const t = useText('home');
@@ -51,7 +53,9 @@ export function HomeMarkets() {
           )}
         </WithPrices>
       </TabPanel>
-      <ProofLine />
+      <Suspense fallback={<div className="min-h-12 border-t border-line" />}>
+        <ProofLine />
+      </Suspense>
       <Link
         to="/homeindex/quotes"
         className="flex min-h-12 items-center justify-center gap-1 border-t border-line text-14
@@ -72,31 +76,4 @@ function Movers({ list }: { list: MoverList }) {
     return <EmptyState icon="market" title={title} />;
   }
   return <RowStack symbols={symbols} onOpen={openPriceSheet} />;
-}
-
-/** Says what this browser found out by itself so far, and leads to the whole check. */
-function ProofLine() {
-  const t = useText('home');
-  const { state } = useLiveProof();
-  const texts = {
-    waiting: t('proof.waiting'),
-    verified: t('proof.verified'),
-    broken: t('proof.broken'),
-  };
-  return (
-    <button
-      type="button"
-      onClick={() => openPriceCheck('BTCUSDT')}
-      className={`flex min-h-12 w-full items-center gap-2.5 border-t border-line px-4 text-left
-        text-12 font-medium ${state === 'broken' ? 'bg-danger-tint text-danger' : ''}`}
-    >
-      <Icon
-        name={state === 'broken' ? 'warning' : 'verified'}
-        size={20}
-        className={state === 'verified' ? 'text-accent' : ''}
-      />
-      <span className="flex-1 text-pretty">{texts[state]}</span>
-      <span className="font-semibold text-accent">{t('proof.check')}</span>
-    </button>
-  );
 }

@@ -1,27 +1,30 @@
 /** Home, at / and at /homeindex/homeindex: who one is, where one can go, and what prices do. */
-import { PullToRefresh, toast } from '@anywhen/ui';
-import { queryClient } from '../api/query-client.ts';
+import { lazy, Suspense } from 'react';
+import { PullToRefresh, Skeleton, toast } from '@anywhen/ui';
 import { useText } from '../i18n/index.ts';
 import { PriceSheetPlace } from '../markets/price-sheet-place.tsx';
 import { refreshPrices } from '../markets/refresh.ts';
 import { useSession } from '../session/session.ts';
 import { Announcement } from './announcement.tsx';
-import { AssetsCard } from './assets-card.tsx';
 import { HomeMarkets } from './home-markets.tsx';
-import { OVERVIEW_KEY } from './overview.ts';
 import { TopBar } from './top-bar.tsx';
 import { VisitorCard } from './visitor-card.tsx';
 import { QuickActions, Sections } from './ways.tsx';
+
+/** Not for visitors: their first view must not wait for what only members see. */
+const AssetsCard = lazy(async () => ({ default: (await import('./assets-card.tsx')).AssetsCard }));
+
+async function refreshAssets(): Promise<void> {
+  const { refreshOverview } = await import('../api/overview.ts');
+  await refreshOverview();
+}
 
 export function Page() {
   const market = useText('markets');
   const isMember = useSession(({ member }) => member !== null);
 
   const refresh = async () => {
-    const [hasPrices] = await Promise.all([
-      refreshPrices(),
-      queryClient.invalidateQueries({ queryKey: OVERVIEW_KEY }),
-    ]);
+    const [hasPrices] = await Promise.all([refreshPrices(), isMember && refreshAssets()]);
     if (!hasPrices) toast(market('refresh.failed'), 'danger');
   };
   return (
@@ -33,7 +36,13 @@ export function Page() {
     >
       <TopBar />
       <div className="flex flex-col gap-3 px-4 pb-4">
-        {isMember ? <AssetsCard /> : <VisitorCard />}
+        {isMember ? (
+          <Suspense fallback={<Skeleton className="h-52 rounded-card" />}>
+            <AssetsCard />
+          </Suspense>
+        ) : (
+          <VisitorCard />
+        )}
         <QuickActions />
         <Announcement />
         <Sections />

@@ -1,4 +1,4 @@
-/** How amounts are written for the eye: cut, never rounded up (rulebook N7). Nothing is ever sent. */
+/** How amounts are written for the eye: cut, never rounded up (rulebook N7). */
 import { truncateDecimals } from '@anywhen/money';
 
 /** `10000.00000000` → `10,000.00`. */

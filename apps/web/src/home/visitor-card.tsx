@@ -7,12 +7,15 @@ export function VisitorCard() {
   const t = useText('home');
   return (
     <section
-      className="@container relative flex flex-col gap-4 rounded-card bg-surface-raised p-4 shadow-card"
+      className="@container relative flex flex-col gap-4 rounded-card bg-surface-raised p-4
+        shadow-card"
     >
       <DayOfBitcoin />
       <div className="flex flex-col gap-1.5">
         <h2 className="text-28 font-semibold">
-          <span className="block text-16 font-medium tracking-normal text-text-muted">{t('visitor.lead')}</span>
+          <span className="block text-16 font-medium tracking-normal text-text-muted">
+            {t('visitor.lead')}
+          </span>
           {t('visitor.title')}
         </h2>
         <p className="flex items-center gap-1.5 text-14 text-pretty text-text-muted">

@@ -9,7 +9,6 @@ import {
   logout,
   readInbox,
   readMe,
-  readOverview,
   register,
   resetPassword,
   sendCode,
@@ -30,7 +29,6 @@ export type InboxCode = ReplyOf<typeof readInbox>['codes'][number];
 
 const ME = ['identity', 'me'] as const;
 const INBOX = ['identity', 'inbox'] as const;
-const OVERVIEW = ['funding', 'overview'] as const;
 
 export async function registerMember(body: BodyOf<typeof register>): Promise<void> {
   const { member } = await callApi(register, { body });
@@ -69,29 +67,23 @@ export async function eraseData(password: string): Promise<void> {
 
 export function useMe() {
   const uid = useSession((session) => session.member?.uid);
-  return useQuery({
+  const options = {
     queryKey: ME,
-    queryFn: async ({ signal }) => keep(await callApi(readMe, { signal })),
+    queryFn: async ({ signal }: { signal: AbortSignal }) =>
+      keep(await callApi(readMe, { signal })),
     enabled: uid !== undefined,
-  });
+  };
+  return useQuery(options, queryClient);
 }
 
 /** Codes that were "sent" to this browser and are still valid, newest first. */
 export function useInbox() {
-  return useQuery({
+  const options = {
     queryKey: INBOX,
-    queryFn: ({ signal }) => callApi(readInbox, { signal }),
-    select: (inbox) => inbox.codes,
-  });
-}
-
-export function useOverview() {
-  const uid = useSession((session) => session.member?.uid);
-  return useQuery({
-    queryKey: OVERVIEW,
-    queryFn: ({ signal }) => callApi(readOverview, { signal }),
-    enabled: uid !== undefined,
-  });
+    queryFn: ({ signal }: { signal: AbortSignal }) => callApi(readInbox, { signal }),
+    select: (inbox: ReplyOf<typeof readInbox>) => inbox.codes,
+  };
+  return useQuery(options, queryClient);
 }
 
 function welcome(me: Me): void {

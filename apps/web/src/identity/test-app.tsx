@@ -17,7 +17,7 @@ import { RouterProvider } from '../router/page-host.tsx';
 import type { Route } from '../router/route.ts';
 import { routes } from '../router/table.ts';
 import { beginSession, endSession, useSession } from '../session/session.ts';
-import { hideAmounts } from './hidden-amounts.ts';
+import { hideAmounts } from '../app/hidden-amounts.ts';
 import { startIdentity } from './start.ts';
 
 export const ME: Me = {

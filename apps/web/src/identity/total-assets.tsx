@@ -3,8 +3,8 @@ import { Amount, Button, Card, Change, IconButton, Skeleton, Sparkline } from '@
 import type { ReplyOf, readOverview } from '@anywhen/protocol';
 import { ApiRejection } from '../api/call.ts';
 import { useRejectionText, useText } from '../i18n/index.ts';
-import { useOverview } from './data.ts';
-import { hideAmounts, useAmountsAreHidden } from './hidden-amounts.ts';
+import { useOverview } from '../api/overview.ts';
+import { hideAmounts, useAmountsAreHidden } from '../app/hidden-amounts.ts';
 import { showAmount, showSigned } from './shown.ts';
 
 type Overview = ReplyOf<typeof readOverview>;

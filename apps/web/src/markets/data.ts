@@ -2,6 +2,7 @@
 import { listMarkets, listSeconds, type ReplyOf } from '@anywhen/protocol';
 import { useQuery } from '@tanstack/react-query';
 import { callApi } from '../api/call.ts';
+import { queryClient } from '../api/query-client.ts';
 import { seedFromBoot } from '../live/index.ts';
 
 export type SecondLine = ReplyOf<typeof listSeconds>;
@@ -14,10 +15,12 @@ export async function refreshMarkets(): Promise<void> {
 
 /** The last ten minutes of a market; the seconds after that come live. */
 export function useSeconds(symbol: string) {
-  return useQuery({
+  const options = {
     queryKey: ['markets', 'seconds', symbol],
-    queryFn: ({ signal }) => callApi(listSeconds, { params: { symbol }, signal }),
+    queryFn: ({ signal }: { signal: AbortSignal }) =>
+      callApi(listSeconds, { params: { symbol }, signal }),
     staleTime: 0,
     gcTime: 0,
-  });
+  };
+  return useQuery(options, queryClient);
 }

@@ -1,17 +1,12 @@
 /** The markets a person starred, in this browser only, in the order of starring. */
-import { create } from 'zustand';
-import { persist } from 'zustand/middleware';
+import { createStored } from '../app/stored.ts';
 import { ALL_SYMBOLS } from './lists.ts';
 
 type Favourites = { symbols: readonly string[] };
 
-/** Looked after instead of trusted: anybody can write into their own storage. */
-export const useFavourites = create<Favourites>()(
-  persist((): Favourites => ({ symbols: [] }), {
-    name: 'anywhen.favourites',
-    merge: (stored) => ({ symbols: known(stored) }),
-  }),
-);
+export const useFavourites = createStored<Favourites>('anywhen.favourites', (stored) => ({
+  symbols: known(stored?.symbols),
+}));
 
 export function toggleFavourite(symbol: string): void {
   useFavourites.setState(({ symbols }) => ({
@@ -26,8 +21,7 @@ export function useIsFavourite(symbol: string): boolean {
 }
 
 /** A market may have left the table since it was starred. */
-function known(stored: unknown): readonly string[] {
-  const { symbols } = (stored ?? {}) as { symbols?: unknown };
+function known(symbols: unknown): readonly string[] {
   if (!Array.isArray(symbols)) return [];
   return [...new Set(symbols)].filter((symbol) => ALL_SYMBOLS.includes(symbol));
 }

@@ -14,7 +14,7 @@ export function FreshnessMark({ isShort = false }: { isShort?: boolean }) {
   return <StaleMark state={liveness} text={texts[liveness]} />;
 }
 
-/** The second the prices are of; renders every second, so it stands where one market is looked at. */
+/** The second the prices are of. It renders every second: for where one market is looked at. */
 export function PriceAge() {
   const t = useText('markets');
   const { time } = useFormat();

@@ -1,6 +1,6 @@
 /**
- * Which markets stand in which list, and in what order (rulebook 16.1). Gainers and losers move with
- * the prices; the others stand still. Common and finance come from the one table of markets.
+ * Which markets stand in which list, and in what order (rulebook 16.1). Gainers and losers move
+ * with the prices; the others stand still and come from the one table of markets.
  */
 import { MARKETS } from '@anywhen/prices';
 import { gainersOf, losersOf, type TickerListing } from '../live/index.ts';

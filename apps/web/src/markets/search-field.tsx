@@ -51,7 +51,9 @@ export function SearchField({ value, onChange, focusKey }: SearchFieldProps) {
         className="min-w-0 flex-1 self-stretch bg-transparent text-16 outline-none
           placeholder:text-text-muted"
       />
-      {value !== '' && <IconButton icon="close" size={20} label={t('search.clear')} onClick={clear} />}
+      {value !== '' && (
+        <IconButton icon="close" size={20} label={t('search.clear')} onClick={clear} />
+      )}
     </search>
   );
 }

@@ -1,4 +1,4 @@
-/** Ten minutes of one market, second by second: as the server listed them, then as they come live. */
+/** Ten minutes of one market, second by second: as listed by the server, then as they come. */
 import { useEffect, useMemo, useState } from 'react';
 import type { TickEvent } from '@anywhen/protocol';
 import { useTick } from '../live/index.ts';

@@ -4,6 +4,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from './call.ts';
 
 const RETRY_SECONDS = 1;
+/** PostgreSQL's own codes: connection lost, out of resources, or too long under way. */
+const OUTAGE_STATES = /^(08|53)\w{3}$|^(25P03|55P03|57014|57P0[1-3])$/;
+const OUTAGE_ERRNOS = /^E(CONN\w+|TIMEDOUT|HOSTUNREACH|NETUNREACH|AI_AGAIN|NOTFOUND|NOENT|PIPE)$/;
+/** What the driver says without any code. */
+const OUTAGE_WORDS =
+  /Connection terminated|timeout exceeded when trying to connect|not queryable|No primary database/;
 
 export function sendRejection(
   request: FastifyRequest,
@@ -11,7 +17,7 @@ export function sendRejection(
   rejection: Rejection,
 ): FastifyReply {
   const { status } = REJECTIONS[rejection.code];
-  if (status === 429 || status === 503) reply.header('Retry-After', retrySeconds(rejection));
+  if (status === 429 || status === 503) reply.header('Retry-After', whenToRetry(rejection));
   return reply.code(status).send(toRejectionReply(rejection, request.id));
 }
 
@@ -26,21 +32,22 @@ export function toRejection(error: unknown): Rejection {
 }
 
 function statusOf(error: unknown): number | undefined {
-  const status = (error as { statusCode?: unknown }).statusCode;
+  const status = (error as { statusCode?: unknown } | null | undefined)?.statusCode;
   return typeof status === 'number' ? status : undefined;
 }
 
 /** A lost or restarting database is an outage to wait out, not a bug to report. */
 function isDatabaseAway(error: unknown): boolean {
-  const code = (error as { code?: unknown }).code;
-  const message = error instanceof Error ? error.message : '';
-  return (
-    (typeof code === 'string' && /^(57P0[1-3]|08\d\d\d|ECONN|ENOENT|EPIPE)/.test(code)) ||
-    /Connection terminated|timeout exceeded when trying to connect/.test(message)
-  );
+  const code = (error as { code?: unknown } | null | undefined)?.code;
+  const isTold = error instanceof Error && OUTAGE_WORDS.test(error.message);
+  if (typeof code !== 'string') return isTold;
+  return isTold || OUTAGE_STATES.test(code) || OUTAGE_ERRNOS.test(code);
 }
 
-function retrySeconds({ data }: Rejection): number {
-  const waitMs = data?.['retryAfterMs'];
-  return typeof waitMs === 'number' ? Math.ceil(waitMs / 1_000) : RETRY_SECONDS;
+/** In seconds, or the moment itself where a lock ends at one. */
+function whenToRetry({ data }: Rejection): string {
+  const [waitMs, atMs] = [data?.['retryAfterMs'], data?.['retryAtMs']];
+  if (typeof waitMs === 'number') return String(Math.ceil(waitMs / 1_000));
+  if (typeof atMs === 'number') return new Date(Math.ceil(atMs / 1_000) * 1_000).toUTCString();
+  return String(RETRY_SECONDS);
 }

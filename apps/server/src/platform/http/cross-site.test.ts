@@ -7,7 +7,7 @@ const TOKEN = newCsrfToken();
 const HOST = 'paper.example:8080';
 const OWN = `http://${HOST}`;
 
-describe('[0.6] a write is taken when the browser says it comes from our own page', () => {
+describe('[S9] a write is taken when the browser says it comes from our own page', () => {
   it.each([
     ['same origin', { 'sec-fetch-site': 'same-origin' }, true],
     ['typed by the person', { 'sec-fetch-site': 'none' }, true],
@@ -35,7 +35,7 @@ describe('[0.6] a write is taken when the browser says it comes from our own pag
   });
 });
 
-describe('[0.6] and repeats the cookie that only our pages can read', () => {
+describe('[S9] and repeats the cookie that only our pages can read', () => {
   it.each([
     ['the same', TOKEN, TOKEN, true],
     ['another', newCsrfToken(), TOKEN, false],

@@ -73,13 +73,18 @@ describe('[18] VALIDATION names the field and what is wrong with it', () => {
     ],
     ['a text instead of an object', 'name=abc', { body: 'format' }],
     ['a list instead of an object', [body], { body: 'format' }],
-    ['several at once', { name: 'A', x: 1 }, { name: 'too-short', count: 'required', x: 'unknown-field' }],
+    [
+      'several at once',
+      { name: 'A', x: 1 },
+      { name: 'too-short', count: 'required', x: 'unknown-field' },
+    ],
   ])('%s', (_what, wrong, fields) => {
     expect(faultsOf({ body: wrong })).toEqual(fields);
   });
 
   it('wherever it stands: in the path, the query or the body', () => {
-    const wrong = { params: { kind: 'none' }, query: { limit: 'x', page: '2' }, body: { name: 'abc' } };
+    const query = { limit: 'x', page: '2' };
+    const wrong = { params: { kind: 'none' }, query, body: { name: 'abc' } };
     const fields = { kind: 'format', limit: 'format', page: 'unknown-field', count: 'required' };
     expect(faultsOf(wrong)).toEqual(fields);
   });

@@ -10,13 +10,21 @@ type Issue = {
   origin?: string;
 };
 
+/** More than any form has; an answer must not grow with what somebody sends. */
+const FIELDS_MAX = 32;
+/** Without it a field of the wrong type cannot be told from a missing one. */
+const WITH_INPUT = { reportInput: true };
+
 export type Incoming = { params: unknown; query: unknown; body: unknown };
 
 export function readInput(endpoint: Endpoint, incoming: Incoming): Incoming {
   const parts = ['params', 'query', 'body'] as const;
-  const readings = parts.map((part) => endpoint[part].safeParse(incoming[part] ?? {}));
+  const readings = parts.map((part) => endpoint[part].safeParse(incoming[part] ?? {}, WITH_INPUT));
   const faults = readings.flatMap(({ error }) => faultsOf((error?.issues ?? []) as Issue[]));
-  if (faults.length > 0) refuse('VALIDATION', { fields: Object.fromEntries(faults.reverse()) });
+  if (faults.length > 0) {
+    const fields = Object.fromEntries(faults.slice(0, FIELDS_MAX).toReversed());
+    refuse('VALIDATION', { fields });
+  }
   const [params, query, body] = readings.map((reading) => reading.data);
   return { params, query, body };
 }

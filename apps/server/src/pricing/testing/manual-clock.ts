@@ -39,6 +39,11 @@ export class ManualClock {
     return this.#timers.length > 0;
   }
 
+  /** Time that goes by while others work: whoever sleeps is woken by the next move. */
+  slip(ms: number): void {
+    this.#nowMs += ms;
+  }
+
   /** A jump, as after an outage: whoever sleeps is not woken. */
   jumpTo(ms: number): void {
     this.#nowMs = ms;

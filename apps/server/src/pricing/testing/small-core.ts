@@ -92,7 +92,9 @@ export class SmallCore implements Core {
         batch.flatMap(({ changes }) => changes),
       );
       const events = batch.flatMap((each) => each.events);
-      for (const event of events) if (event.kind === 'tick') this.#marketState = event.state;
+      for (const change of batch.flatMap(({ changes }) => changes)) {
+        if (change.kind === 'market-state') this.#marketState = change.state;
+      }
       if (this.swallow > 0) this.swallow -= 1;
       else for (const listener of this.#listeners) listener(events);
       for (const { answer } of batch) answer();

@@ -1,0 +1,19 @@
+/**
+ * Whether the member's amounts are hidden, on every page until they are shown again. Kept in this
+ * browser: who looks over the shoulder is a matter of the place, not the account.
+ */
+import { createStored } from './stored.ts';
+
+export const HIDDEN_AMOUNTS_KEY = 'anywhen.hidden-amounts';
+
+const useHiddenAmounts = createStored<{ areHidden: boolean }>(HIDDEN_AMOUNTS_KEY, (stored) => ({
+  areHidden: stored?.areHidden === true,
+}));
+
+export function useAmountsAreHidden(): boolean {
+  return useHiddenAmounts((state) => state.areHidden);
+}
+
+export function hideAmounts(areHidden: boolean): void {
+  useHiddenAmounts.setState({ areHidden });
+}

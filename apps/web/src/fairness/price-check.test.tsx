@@ -1,0 +1,151 @@
+/** The price check on screen: what passes is said calmly, what fails is said loudly. */
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { loadNamespaces, startLanguage } from '../i18n/index.ts';
+import type { Evidence, TickRange } from './data.ts';
+import { PriceCheck } from './price-check.tsx';
+import { DAY_START, honestEvidence, shownOf, swapFirst } from './test-kit.ts';
+
+const FIRST = DAY_START + 300;
+const honest = honestEvidence({ firstSecond: FIRST, from: FIRST + 10, to: FIRST + 69 });
+
+beforeEach(async () => {
+  await startLanguage('en');
+  await loadNamespaces(['app', 'fairness']);
+});
+afterEach(() => {
+  cleanup();
+  localStorage.clear();
+  vi.unstubAllGlobals();
+});
+
+/** The server's answers, seen from the browser. */
+function publish({ commitments, range }: Evidence): void {
+  vi.stubGlobal('fetch', (address: string) => {
+    const data = address.includes('/fairness/anchors') ? commitments : range;
+    return Promise.resolve(new Response(JSON.stringify({ ok: true, data })));
+  });
+}
+
+function tampered(change: (evidence: Evidence) => void): Evidence {
+  const copy = structuredClone(honest);
+  change(copy);
+  return copy;
+}
+
+function swapPrice({ range }: Evidence): void {
+  const tick = range.ticks[20];
+  if (tick) tick.prices[0] = swapFirst(tick.prices[0] ?? '');
+}
+
+const lastOf = ({ ticks }: TickRange) => ticks.at(-1) ?? { seed: '', prices: [], hashes: [] };
+const passed = () => screen.queryByText('Every check passed');
+
+async function check(evidence: Evidence, shown = shownOf(honest, 'BTCUSDT')): Promise<void> {
+  publish(evidence);
+  render(<PriceCheck symbol="BTCUSDT" shown={shown} />);
+  await waitFor(() => {
+    expect(passed() ?? screen.queryByRole('alert')).not.toBeNull();
+    expect(screen.queryByRole('progressbar')).toBeNull();
+  });
+}
+
+describe('[H12] a check that passes', () => {
+  it('shows each step with its figures, what it proves, and what it does not', async () => {
+    await check(honest);
+    expect(screen.getAllByText('Passed:')).toHaveLength(3);
+    expect(document.body.textContent).toContain('60 seconds, 2400 prices and hashes: all equal');
+    expect(document.body.textContent).toContain(lastOf(honest.range).seed.slice(0, 8));
+    expect(screen.getByText(/it could know prices in advance; it cannot change/)).toBeTruthy();
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('walks the whole chain to the anchor when asked', async () => {
+    await check(honest);
+    fireEvent.click(screen.getByRole('button', { name: /Walk to the anchor · 370 hashes/ }));
+    await screen.findByText(/370 hashes lead exactly to today’s anchor/);
+  });
+
+  it('remembers the anchor, and says so the next time', async () => {
+    await check(honest);
+    expect(screen.getByText(/Your browser remembers it from now on/)).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Check again' }));
+    await screen.findByText(/Your browser has known the same anchor since/);
+  });
+});
+
+describe('[H12] a check that fails', () => {
+  const faults: [string, Evidence, RegExp][] = [
+    ['a price was changed', tampered(swapPrice), /but the seed gives/],
+    [
+      'a seed was swapped',
+      tampered(({ range }) => (lastOf(range).seed = swapFirst(lastOf(range).seed))),
+      /does not lead to the seed before it/,
+    ],
+    [
+      'a hash was changed',
+      tampered(({ range }) => (lastOf(range).hashes[0] = swapFirst(lastOf(range).hashes[0] ?? ''))),
+      /does not belong to its price/,
+    ],
+    [
+      'the anchor came too late',
+      tampered(({ commitments }) => {
+        for (const day of commitments.days) day.publishedAtMs = (FIRST + 1) * 1_000;
+      }),
+      /but the day had begun/,
+    ],
+    [
+      'a second is missing',
+      tampered(({ range }) => range.ticks.splice(5, 1)),
+      /missing or out of order/,
+    ],
+  ];
+
+  it.each(faults)('is an alert with the reason: %s', async (_name, evidence, reason) => {
+    await check(evidence);
+    const alert = screen.getByRole('alert');
+    expect(alert.textContent).toContain('A check failed');
+    expect(alert.textContent).toMatch(reason);
+    expect(passed()).toBeNull();
+    expect(screen.getByRole('button', { name: 'Copy the evidence' })).toBeTruthy();
+  });
+
+  it('is an alert when the price on screen was another than the published one', async () => {
+    const shown = shownOf(honest, 'BTCUSDT').set(FIRST + 40, '1.00');
+    await check(honest, shown);
+    expect(screen.getByRole('alert').textContent).toContain('you were shown 1.00');
+  });
+
+  it('is an alert when the anchor is not the one this browser saw before', async () => {
+    await check(honest);
+    cleanup();
+    const other = tampered(({ commitments }) => {
+      for (const day of commitments.days) day.anchor = swapFirst(day.anchor);
+    });
+    await check(other);
+    expect(screen.getByRole('alert').textContent).toContain('your browser saw another anchor');
+  });
+
+  it('is an alert when the walk ends elsewhere', async () => {
+    const other = tampered(({ commitments }) => {
+      for (const day of commitments.days) day.anchor = swapFirst(day.anchor);
+    });
+    await check(other);
+    fireEvent.click(screen.getByRole('button', { name: /Walk to the anchor/ }));
+    await waitFor(() => expect(screen.queryAllByRole('alert')).not.toEqual([]));
+    expect(passed()).toBeNull();
+    expect(document.body.textContent).toContain('does not lead to the anchor of the day');
+  });
+});
+
+describe('a check without evidence', () => {
+  it('says that it says nothing, and can be tried again', async () => {
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('offline')));
+    render(<PriceCheck symbol="BTCUSDT" shown={shownOf(honest, 'BTCUSDT')} />);
+    await screen.findByText(/neither for it nor against it/);
+    expect(passed()).toBeNull();
+    publish(honest);
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    await screen.findByText('Every check passed');
+  });
+});

@@ -1,0 +1,172 @@
+/** The page of all markets: lists, search, favourites, stale prices, and the sheet of a market. */
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { useFavourites } from './favourites.ts';
+import { Page } from './quotes-page.tsx';
+import { answerWith, closeStage, connect, openStage, type Stage } from './test-stage.tsx';
+
+const main = () => screen.getByRole('main');
+const rows = () => within(main()).queryAllByRole('listitem');
+const textOf = (element: Element) => element.textContent ?? '';
+/** After the letter of its mark, a row begins with its currency. */
+const codeOf = (row: Element) => textOf(row).slice(1).split('/')[0];
+const rowOf = (currency: string) =>
+  rows().find((row) => textOf(row).includes(`${currency}/USDT`)) as HTMLElement;
+const bitcoin = () => within(rowOf('BTC')).getByText('10.01');
+const tab = (name: string) => fireEvent.click(screen.getByRole('tab', { name }));
+const type = (text: string) =>
+  fireEvent.change(screen.getByRole('textbox', { name: 'Search markets' }), {
+    target: { value: text },
+  });
+
+/** happy-dom lays nothing out; the window has the height of a phone all the same. */
+beforeEach(() => {
+  answerWith({});
+  vi.stubGlobal('innerHeight', 844);
+});
+afterEach(() => {
+  closeStage();
+  useFavourites.setState({ symbols: [] });
+});
+
+const open = (prices: Record<string, string> | null = {}): Promise<Stage> =>
+  openStage('/homeindex/quotes', Page, prices);
+
+describe('[16.1] the lists', () => {
+  it('show the prices that came with the page, without any request', async () => {
+    const asked = answerWith({});
+    await open({ BTCUSDT: '10.15' });
+    expect(textOf(rowOf('BTC'))).toContain('10.15');
+    expect(textOf(rowOf('BTC'))).toContain('+1.50%');
+    expect(asked).toEqual([]);
+  });
+
+  it('begin with the common ones, or with favourites when there are some', async () => {
+    await open();
+    expect(screen.getByRole('tab', { selected: true }).textContent).toBe('Common');
+    closeStage();
+    useFavourites.setState({ symbols: ['XAUUSDT'] });
+    await open();
+    expect(screen.getByRole('tab', { selected: true }).textContent).toBe('Favourites');
+    expect(rows()).toHaveLength(1);
+  });
+
+  it('gainers and losers follow the prices', async () => {
+    await open({ ETHUSDT: '12.00', ADAUSDT: '11.00000', XRPUSDT: '9.00000' });
+    tab('Gainers');
+    expect(rows().map(codeOf)).toEqual(['ETH', 'ADA']);
+    tab('Losers');
+    expect(rows().map(codeOf)).toEqual(['XRP']);
+  });
+
+  it('say so when nothing rose', async () => {
+    await open();
+    tab('Gainers');
+    expect(textOf(main())).toContain('No market is above its price of 24 hours ago');
+  });
+});
+
+describe('the search', () => {
+  it('finds over all markets, and tells how many', async () => {
+    await open();
+    type('bitcoin');
+    expect(rows().map(codeOf)).toEqual(['BTC', 'BCH']);
+    expect(textOf(main())).toContain('2 markets found');
+    expect(screen.queryByRole('tab')).toBeNull();
+  });
+
+  it('has an empty state with a way back', async () => {
+    await open();
+    type('zzz');
+    expect(textOf(main())).toContain('No market matches “zzz”');
+    const clear = screen.getAllByRole('button', { name: 'Clear the search' });
+    fireEvent.click(clear.at(-1) as HTMLElement);
+    expect(rows().length).toBeGreaterThan(5);
+  });
+});
+
+describe('favourites', () => {
+  it('are starred in a row, kept in the browser, and can be taken back', async () => {
+    await open();
+    fireEvent.click(within(rowOf('ETH')).getByRole('button', { name: 'Add to favourites: ETH' }));
+    tab('Favourites');
+    expect(rows()).toHaveLength(1);
+    expect(localStorage.getItem('anywhen.favourites')).toContain('ETHUSDT');
+    fireEvent.click(within(rowOf('ETH')).getByRole('button', { name: /^Remove/ }));
+    expect(textOf(main())).toContain('Your favourites gather here');
+  });
+
+  it('ignore what somebody else wrote into the storage', async () => {
+    const state = { symbols: ['NOPEUSDT', 'BTCUSDT', 'BTCUSDT', 5] };
+    localStorage.setItem('anywhen.favourites', JSON.stringify({ state, version: 0 }));
+    act(() => useFavourites.reread());
+    expect(useFavourites.getState().symbols).toEqual(['BTCUSDT']);
+  });
+});
+
+describe('[H12] prices that are not of now', () => {
+  it('are muted and marked with their second, and live again when they move', async () => {
+    vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] });
+    const stage = await open();
+    connect(stage);
+    stage.tick({ BTCUSDT: '10.01' });
+    expect(textOf(main())).toContain('Live prices');
+    expect(bitcoin().className).not.toContain('text-text-muted');
+    stage.happen(() => vi.advanceTimersByTime(4_000));
+    expect(textOf(main())).toContain('Not live ·');
+    expect(bitcoin().className).toContain('text-text-muted');
+    stage.tick({ BTCUSDT: '10.01' });
+    stage.happen(() => stage.browser.socket().hear({ type: 'pong', nowMs: Date.now() }));
+    stage.tick({ BTCUSDT: '10.01' });
+    expect(textOf(main())).toContain('Live prices');
+    expect(bitcoin().className).not.toContain('text-text-muted');
+    stage.happen(() => stage.browser.socket().end(1006));
+    expect(textOf(main())).toContain('Offline ·');
+    vi.useRealTimers();
+  });
+
+  it('are shapes while there are none, and a way to try again after a while', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    await open(null);
+    expect(textOf(main())).toContain('Loading prices');
+    act(() => vi.advanceTimersByTime(6_100));
+    expect(screen.getByRole('alert').textContent).toContain('There are no prices yet');
+    expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
+    vi.useRealTimers();
+  });
+});
+
+describe('a tick', () => {
+  it('touches only the rows whose price moved', async () => {
+    const stage = await open();
+    connect(stage);
+    stage.tick({ BTCUSDT: '10.01', ETHUSDT: '10.01' });
+    const touched: string[] = [];
+    const watch = new MutationObserver((changes) => {
+      for (const { target } of changes) {
+        const row = (target instanceof Element ? target : target.parentElement)?.closest('li');
+        if (row) touched.push(codeOf(row) ?? '');
+      }
+    });
+    const everything = { childList: true, characterData: true, attributes: true };
+    watch.observe(main(), { subtree: true, ...everything });
+    stage.tick({ BTCUSDT: '10.02', ETHUSDT: '10.01' });
+    await act(() => Promise.resolve());
+    watch.disconnect();
+    expect(new Set(touched)).toEqual(new Set(['BTC']));
+  });
+});
+
+describe('a row', () => {
+  it('opens the sheet of its market, with the way to the chart', async () => {
+    await Promise.all([import('@anywhen/ui/overlays'), import('./price-sheet.tsx')]);
+    await open();
+    const [button] = within(rowOf('SOL')).getAllByRole('button');
+    fireEvent.click(button as HTMLElement);
+    const sheet = await screen.findByRole('dialog', { name: 'SOL/USDT' });
+    const chart = await within(sheet).findByRole('link', { name: 'Open the chart' });
+    expect(chart.getAttribute('href')).toBe('/newContract/kline?symbol=SOLUSDT');
+    await waitFor(() => expect(textOf(sheet)).toContain('Volume (simulated)'));
+    expect(textOf(sheet)).toContain('Simulated trading – no real money');
+  });
+});
