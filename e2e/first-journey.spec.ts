@@ -79,6 +79,7 @@ test('from the first price to the records, and back in', async ({ page }) => {
       await page.goto('/homeindex/my');
       await page.getByRole('button', { name: /Language|语言|語言/ }).click();
       await page.getByRole('dialog').getByText(language, { exact: true }).click();
+      await expect(page.getByRole('dialog')).toHaveCount(0);
       await page.goto('/');
       await expect(page.getByRole('link', { name: word }).first()).toBeVisible();
     }

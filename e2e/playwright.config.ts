@@ -39,7 +39,6 @@ export default defineConfig({
   retries: 0,
   forbidOnly: true,
   reporter: [['list']],
-  globalTeardown: './support/remove-data.ts',
   projects: [
     { name: 'light', use: phone('light') ?? {} },
     { name: 'dark', use: phone('dark') ?? {} },

@@ -3,6 +3,9 @@
  * another. Stops at the first stage that fails and says which; `npm test -- NAME` runs one stage.
  */
 import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { requireChromium } from './chromium.mjs';
 
@@ -22,7 +25,9 @@ const STAGES = [
 
 const wanted = process.argv.slice(2);
 const stages = STAGES.filter(({ name }) => wanted.length === 0 || wanted.includes(name));
-const env = { ...process.env };
+const journeysData = mkdtempSync(join(tmpdir(), 'anywhen-journeys-'));
+const env = { ...process.env, E2E_DATA: journeysData };
+process.on('exit', () => rmSync(journeysData, { recursive: true, force: true }));
 let passed = 0;
 for (const { name, command } of stages) {
   if (name === 'journeys') env.CHROMIUM_PATH = requireChromium();

@@ -18,14 +18,17 @@ import { MarketFeed } from '../pricing/market-feed.ts';
 import { SHORT_HISTORY, TestDatabase, World } from '../pricing/testing/world.ts';
 import { serveMarketTopics } from '../pricing/topics.ts';
 
-const START_MS = Date.UTC(2026, 0, 6, 0, 3, 50);
+const OPENED_MS = Date.UTC(2026, 0, 6, 0, 3, 5);
+/** Forty-three ticks later: the first comes three seconds after the start. */
+const NOW_MS = Date.UTC(2026, 0, 6, 0, 3, 50);
 
 let tests: TestDatabase;
 let world: World;
 beforeAll(async () => {
   tests = await TestDatabase.start();
-  world = await World.open(tests.database, START_MS, SHORT_HISTORY);
+  world = await World.open(tests.database, OPENED_MS, SHORT_HISTORY);
   await world.start();
+  await world.live((NOW_MS - OPENED_MS) / 1_000);
 });
 afterAll(async () => {
   await world.remove();
@@ -37,7 +40,7 @@ const klinesOf = async (query: Record<string, string>) =>
 
 test('[16.1] tickers stand in the order of the table, with a day behind them', async () => {
   const { second, seed, tickers } = await world.call(listMarkets);
-  expect(second).toBe(START_MS / 1_000);
+  expect(second).toBe(NOW_MS / 1_000);
   expect(seed).toMatch(/^[0-9a-f]{64}$/);
   expect(tickers.map(({ symbol }) => symbol)).toEqual(MARKETS.map(({ symbol }) => symbol));
   for (const { last, low24h, high24h, volume24h, sparkline } of tickers) {
@@ -50,7 +53,7 @@ test('[16.1] tickers stand in the order of the table, with a day behind them', a
 
 test('[16.1] open24h is the close of the minute that ended a day before this one', async () => {
   const ticker = await world.call(readMarket, { params: { symbol: 'ETHUSDT' } });
-  const minuteMs = Math.floor(START_MS / 60_000) * 60_000;
+  const minuteMs = Math.floor(NOW_MS / 60_000) * 60_000;
   const endMs = String(minuteMs - 86_400_000);
   const [minute] = await klinesOf({ symbol: 'ETHUSDT', interval: '1m', limit: '1', endMs });
   expect(minute?.[0]).toBe(minuteMs - 86_400_000 - 60_000);
@@ -71,8 +74,8 @@ test('[16.3] candles come in ascending order without a gap, the last one still o
   for (const interval of ['1m', '5m', '15m', '30m', '1h', '4h', '1d', '1w'] as const) {
     const klines = await klinesOf({ symbol: 'BTCUSDT', interval, limit: '200' });
     const starts = klines.map(([startMs]) => startMs);
-    expect(starts.at(-1)).toBeLessThanOrEqual(START_MS);
-    expect((starts.at(-1) ?? 0) + INTERVAL_MS[interval]).toBeGreaterThan(START_MS);
+    expect(starts.at(-1)).toBeLessThanOrEqual(NOW_MS);
+    expect((starts.at(-1) ?? 0) + INTERVAL_MS[interval]).toBeGreaterThan(NOW_MS);
     const steps = starts.slice(1).map((startMs, index) => startMs - (starts[index] ?? 0));
     expect(new Set(steps).size, interval).toBeLessThanOrEqual(1);
     const { last } = await world.call(readMarket, { params: { symbol: 'BTCUSDT' } });
@@ -97,13 +100,13 @@ test('[16.3] the history ends where the simulated past ended', async () => {
   const query = listKlines.query.parse({ symbol: 'BTCUSDT', interval: '1m' });
   const { klines, historyEndsMs } = await world.call(listKlines, { query });
   expect(klines).toHaveLength(500);
-  expect(historyEndsMs).toBe(Math.floor(START_MS / 60_000) * 60_000);
+  expect(historyEndsMs).toBe(Math.floor(OPENED_MS / 60_000) * 60_000);
 });
 
 test('[16.3] the line of seconds grows with each tick and keeps ten minutes', async () => {
   const line = await world.call(listSeconds, { params: { symbol: 'BTCUSDT' } });
-  expect(line.firstSecond).toBe(Math.floor(START_MS / 60_000) * 60 + 1);
-  expect(line.prices).toHaveLength(50);
+  expect(line.firstSecond).toBe(OPENED_MS / 1_000 + 3);
+  expect(line.prices).toHaveLength(43);
   const { last } = await world.call(readMarket, { params: { symbol: 'BTCUSDT' } });
   expect(line.prices.at(-1)).toBe(last);
 });
@@ -166,7 +169,7 @@ test('a market that does not exist is not found; before the opening all is stale
   await expect(world.call(readMarket, { params })).rejects.toThrow('NOT_FOUND');
   await expect(world.call(listSeconds, { params })).rejects.toThrow('NOT_FOUND');
   await expect(world.call(listKlines, { query })).rejects.toThrow('NOT_FOUND');
-  const empty = new MarketFeed({ pool: tests.pool, nowMs: () => START_MS });
+  const empty = new MarketFeed({ pool: tests.pool, nowMs: () => NOW_MS });
   expect(() => empty.snapshot()).toThrow('FEED_STALE');
   expect(() => empty.ticker('BTCUSDT')).toThrow('FEED_STALE');
   expect(empty.isFresh()).toBe(false);

@@ -86,6 +86,21 @@ test('a book restored from stored candles goes on exactly like one that never st
   }
 });
 
+test('[16.3] what is open of a book without a minute is complete when its interval is over', () => {
+  const startMs = intervalStart('5m', FROM * 1_000);
+  const old = { startMs, open: 1, high: 1, low: 1, close: 1, volumeCents: 1 };
+  const stored: CompleteCandle[] = [{ market: 0, interval: '1m', candle: old }];
+  const book = CandleBook.restore(startMs + 60_000, stored);
+  const partOf = (interval: Interval) => book.findOpen(0, interval);
+  const [five, quarter] = [partOf('5m'), partOf('15m')];
+  expect(book.closeBefore(startMs + 299_000)).toEqual([]);
+  expect(book.apply(tickAt(startMs / 1_000 + 300))).toEqual([
+    { market: 0, interval: '5m', candle: five },
+  ]);
+  expect(partOf('5m')?.startMs).toBe(startMs + 300_000);
+  expect(partOf('15m')).toMatchObject({ startMs: quarter?.startMs, open: 1 });
+});
+
 test('what was open long ago is not mixed into a new interval', () => {
   const startMs = intervalStart('5m', FROM * 1_000);
   const old = { startMs, open: 1, high: 1, low: 1, close: 1, volumeCents: 1 };

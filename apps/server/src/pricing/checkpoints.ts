@@ -46,7 +46,7 @@ export async function findCheckpoint(
   return rows[0] && toCheckpoint(rows[0]);
 }
 
-/** The first tick was the second after the opening; an opening that came too late is not the last. */
+/** The first tick was the second after the opening; of several that were planned the last holds. */
 export async function findBeginning(reader: Pool | ClientBase): Promise<Beginning | undefined> {
   const { rows } = await reader.query<{ first: string | null; last: string | null }>(
     'select min(second) as first, max(second) as last from price_checkpoint where seed is null',

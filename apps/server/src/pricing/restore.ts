@@ -33,8 +33,8 @@ export async function restorePicture(pool: Pool, state: MarketState): Promise<Re
   const ticks = await listTicksBetween(pool, { from, to: second });
   picture.fillLine(ticks);
   const unwritten = picture.fillBook(ticks.filter((tick) => tick.second >= bookFromSecond));
-  if (state.seed === null) unwritten.push(picture.fillToOpening());
-  return { picture, unwritten };
+  const past = state.seed === null ? picture.fillToOpening() : [];
+  return { picture, unwritten: past.length > 0 ? [...unwritten, past] : unwritten };
 }
 
 /** For each interval, the candles of the next shorter one since it began. */

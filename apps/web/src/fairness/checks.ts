@@ -1,6 +1,6 @@
 /**
  * The checks of a price, each a question about what the server published: does the seed hang on the
- * one before, was the anchor there before the day, and do the seeds give these prices. Everything is
+ * one before, was the anchor there before the day, and do the seeds give these prices. All is
  * computed here; a claim is never taken as its own proof.
  */
 import {

@@ -114,8 +114,11 @@ function OverviewSkeleton() {
         <Skeleton width="30%" />
         <Skeleton width="60%" height={32} />
         <Skeleton width="40%" />
-        <Skeleton shape="block" />
+        <Skeleton shape="block" height={136} />
         <Skeleton height={44} />
+      </Card>
+      <Card>
+        <Skeleton shape="block" height={196} />
       </Card>
       <Card padding="none">
         <SkeletonRows label={t('loading')} count={7} hasPicture={false} />

@@ -32,7 +32,7 @@ export function AssetsCard() {
           onClick={() => hideAmounts(!areHidden)}
         />
       </div>
-      <div className="min-h-19">
+      <div className="min-h-20">
         <Content areHidden={areHidden} />
       </div>
       <div className="mt-4 grid grid-cols-2 gap-3">

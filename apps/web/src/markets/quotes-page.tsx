@@ -95,17 +95,24 @@ function ListTabs({ panelId, value, onChange }: ListTabsProps) {
       onChange={onChange}
       items={QUOTE_LISTS.map((one) => ({
         value: one,
-        label: one === 'favourites' ? <StarLabel text={labels[one]} /> : labels[one],
+        label: <TabLabel list={one} text={labels[one]} />,
       }))}
     />
   );
 }
 
-function StarLabel({ text }: { text: string }) {
+/** Reaches over the gaps beside it, so that even the shortest word is as wide as a thumb. */
+function TabLabel({ list, text }: { list: QuoteList; text: string }) {
   return (
-    <span className="flex min-w-6 justify-center">
-      <Icon name="star" size={20} />
-      <span className="sr-only">{text}</span>
+    <span className="-mx-2.5 flex min-w-11 justify-center px-2.5 py-3">
+      {list === 'favourites' ? (
+        <>
+          <Icon name="star" size={20} />
+          <span className="sr-only">{text}</span>
+        </>
+      ) : (
+        text
+      )}
     </span>
   );
 }

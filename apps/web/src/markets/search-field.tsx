@@ -25,8 +25,8 @@ export function SearchField({ value, onChange, focusKey }: SearchFieldProps) {
   };
   return (
     <search
-      className="flex min-h-11 items-center gap-2 rounded-full border border-transparent
-        bg-surface-sunken pl-4 focus-within:border-accent focus-within:bg-surface-raised"
+      className="flex min-h-11 items-center gap-2 rounded-full bg-surface-sunken pl-4
+        focus-within:bg-surface-raised focus-within:ring-1 focus-within:ring-accent"
     >
       <Icon name="search" size={20} className="text-text-muted" />
       <label htmlFor={id} className="sr-only">
@@ -48,7 +48,7 @@ export function SearchField({ value, onChange, focusKey }: SearchFieldProps) {
           if (event.key === 'Enter') input.current?.blur();
           if (event.key === 'Escape') onChange('');
         }}
-        className="min-w-0 flex-1 self-stretch bg-transparent text-16 outline-none
+        className="min-w-0 flex-1 self-stretch bg-transparent py-2.5 text-16 outline-none
           placeholder:text-text-muted"
       />
       {value !== '' && (

@@ -1,0 +1,280 @@
+/** The first start on a real database: history, the opening, the anchors, and the first ticks. */
+import { readdir } from 'node:fs/promises';
+import {
+  type Candle,
+  INTERVALS,
+  INTERVAL_MS,
+  MARKETS,
+  encodeState,
+  fromHex,
+  historySeedOf,
+  intervalStart,
+  mergeCandles,
+  pricesOf,
+  simulateHistory,
+} from '@anywhen/prices';
+import {
+  listKlines,
+  listMarkets,
+  listSeconds,
+  readCommitments,
+  readMarket,
+} from '@anywhen/protocol';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import type { Database } from '../platform/postgres/pool.ts';
+import { listCandles } from './candle-store.ts';
+import { findCheckpoint } from './checkpoints.ts';
+import { toKline } from './kline.ts';
+import { candlesOf } from './testing/tick-candles.ts';
+import { SHORT_HISTORY, TestDatabase, World } from './testing/world.ts';
+import { listTicksBetween } from './tick-store.ts';
+
+const MORNING_MS = Date.UTC(2026, 0, 6, 0, 10, 20, 300);
+/** A Sunday: with the midnight that follows an interval of every length begins. */
+const SUNDAY_NIGHT_MS = Date.UTC(2026, 0, 4, 23, 58, 40);
+const BTC = MARKETS.findIndex(({ symbol }) => symbol === 'BTCUSDT');
+
+let tests: TestDatabase;
+let world: World | undefined;
+beforeAll(async () => {
+  tests = await TestDatabase.start();
+});
+afterAll(() => tests.stop());
+afterEach(async () => {
+  await world?.remove();
+  await tests.clear();
+});
+
+async function openAt(nowMs: number, history?: typeof SHORT_HISTORY): Promise<World> {
+  world = await World.open(tests.database, nowMs, history);
+  return world;
+}
+
+const allTicks = () => listTicksBetween(tests.pool, { from: 0, to: 4e10 });
+
+const klinesOf = (here: World, query: Record<string, string>) =>
+  here.call(listKlines, { query: listKlines.query.parse({ symbol: 'BTCUSDT', ...query }) });
+
+/** The past as anybody can compute it from what was published. */
+async function recomputeHistory(here: World, startSecond: number) {
+  const { historySeed } = await here.call(readCommitments);
+  expect(historySeed).toBe(
+    Buffer.from(historySeedOf(fromHex(here.pricing.findOpening()?.genesis ?? ''))).toString('hex'),
+  );
+  return simulateHistory(fromHex(historySeed), { startSecond, ...SHORT_HISTORY });
+}
+
+test('[16.6] the first start fills history, opens and commits before it ticks', async () => {
+  const here = await openAt(MORNING_MS, SHORT_HISTORY);
+  await here.start();
+  const opening = here.pricing.findOpening();
+  const second = opening?.second ?? 0;
+  expect(second).toBe(Math.floor(MORNING_MS / 1_000) + 2);
+  expect(await readdir(here.secretsDir)).toEqual([`${opening?.genesis}.secret`]);
+  expect([0, 1, 2, 3].map((day) => here.core.findDay(day)?.day)).toEqual([0, 1, 2, undefined]);
+  expect(await allTicks()).toEqual([]);
+
+  const startSecond = Math.floor(MORNING_MS / 60_000) * 60;
+  const { state, openCandles, batches } = await recomputeHistory(here, startSecond);
+  const stored = await tests.pool.query<{ count: number }>(
+    'select count(*)::int as count from candle',
+  );
+  const expected = [...batches()].reduce((sum, { candles }) => sum + candles.length, 0);
+  expect(stored.rows[0]?.count).toBe(expected);
+  for (const { market, interval, candles } of batches()) {
+    if (market.symbol !== 'PEPEUSDT') continue;
+    const query = { market: MARKETS.indexOf(market), interval, beforeMs: 9e15, limit: 5_000 };
+    expect(await listCandles(tests.pool, query)).toEqual(candles);
+  }
+  // What the first tick follows from is the end of history, at another second.
+  const checkpoint = await findCheckpoint(tests.pool, second);
+  expect(checkpoint?.process).toEqual(encodeState({ ...state, second }));
+
+  await here.live(20);
+  const ticks = await allTicks();
+  expect(ticks.map((tick) => tick.second)).toEqual(
+    Array.from({ length: 18 }, (_, index) => second + 1 + index),
+  );
+  for (const { market, interval, candle } of openCandles.filter((_, index) => index % 9 === 0)) {
+    const index = MARKETS.indexOf(market);
+    const live = candlesOf(ticks, { market: index, interval: '1m' });
+    const whole = mergeCandles(candle.startMs, [candle, ...live]);
+    expect(here.pricing.markets.klineEvent(market.symbol, interval).kline).toEqual(
+      toKline(index, whole),
+    );
+  }
+});
+
+test('[16.7] the first anchors are out before the first second', async () => {
+  const here = await openAt(MORNING_MS);
+  await here.start();
+  await expectEarlyAnchors(here);
+});
+
+test('[16.7] the first anchors are early also when they take long to compute', async () => {
+  const here = await openAt(MORNING_MS);
+  const hurry = setInterval(() => here.clock.slip(1_000), 10);
+  await here.start().finally(() => clearInterval(hurry));
+  const { second } = here.pricing.findOpening() ?? { second: 0 };
+  expect(second * 1_000 - MORNING_MS).toBeGreaterThan(5_000);
+  await expectEarlyAnchors(here);
+});
+
+async function expectEarlyAnchors(here: World): Promise<void> {
+  const { firstSecond, days } = await here.call(readCommitments);
+  expect(days.map(({ day }) => day)).toEqual([0, 1, 2]);
+  for (const { day, publishedAtMs } of days) {
+    expect(publishedAtMs, `day ${day}`).toBeGreaterThanOrEqual(MORNING_MS);
+    expect(publishedAtMs, `day ${day}`).toBeLessThan(firstSecond * 1_000);
+  }
+  await here.live(30);
+  expect((await allTicks())[0]?.second).toBe(firstSecond);
+  // They stay as they were, and are not published again when the day is entered.
+  expect((await here.call(readCommitments)).days).toEqual(days);
+}
+
+test('[16.3] before the first tick all is shown from history, also after a slow fill', async () => {
+  const here = await openSlowly();
+  const { markets } = here.pricing;
+  const second = Date.UTC(2026, 0, 5, 0, 1, 12) / 1_000;
+  expect(here.pricing.findOpening()?.second).toBe(second);
+  const { state, openCandles } = await recomputeHistory(here, second - 192);
+  const units = pricesOf(state)[BTC] ?? 0;
+  const last = units / 100;
+
+  const { tickers, ...rest } = await here.call(listMarkets);
+  expect(rest).toEqual({ second, seed: null });
+  expect(tickers.map((ticker) => ticker.symbol)).toEqual(MARKETS.map(({ symbol }) => symbol));
+  const params = { symbol: 'BTCUSDT' };
+  expect(Number((await here.call(readMarket, { params })).last)).toBe(last);
+  const line = await here.call(listSeconds, { params });
+  expect({ ...line, prices: line.prices.map(Number) }).toEqual({
+    firstSecond: second,
+    prices: [last],
+  });
+  expect(markets.priceOf('BTC')).toEqual({ units, decimals: 2 });
+  expect(markets.isFresh()).toBe(true);
+  expect(() => markets.tickEvent('BTCUSDT')).toThrow('FEED_STALE');
+
+  await expectDayBefore(here);
+  for (const interval of INTERVALS) {
+    const { klines, historyEndsMs } = await klinesOf(here, { interval, limit: '6' });
+    expect(historyEndsMs).toBe((second - 192) * 1_000);
+    const startMs = intervalStart(interval, second * 1_000);
+    const flat = { startMs, ...flatAt(units) };
+    expect(klines.at(-1), interval).toEqual(toKline(BTC, flat));
+    expect(markets.klineEvent('BTCUSDT', interval).kline).toEqual(klines.at(-1));
+    const past = openCandles.find(
+      (each) => each.interval === interval && each.market.symbol === 'BTCUSDT',
+    );
+    const found = klines.find(([eachMs]) => eachMs === startMs - INTERVAL_MS[interval]);
+    if (past) expect(found, interval).toEqual(toKline(BTC, past.candle));
+    expectNoGap(klines, INTERVAL_MS[interval]);
+  }
+});
+
+test('[16.3] what history left open is kept when the first tick comes much later', async () => {
+  const here = await openSlowly();
+  const second = here.pricing.findOpening()?.second ?? 0;
+  const { openCandles } = await recomputeHistory(here, second - 192);
+  await here.live(10);
+  await expectDayBefore(here);
+  await here.live(100);
+  const shown = await readAllKlines(here);
+  const ticks = await allTicks();
+  expect(ticks[0]?.second).toBe(second + 1);
+  for (const { interval, klines } of shown) {
+    const live = candlesOf(ticks, { market: BTC, interval }).map((each) => toKline(BTC, each));
+    expect(klines.slice(-live.length), interval).toEqual(live);
+    expectNoGap(klines, INTERVAL_MS[interval]);
+  }
+  for (const { market, interval, candle } of openCandles) {
+    const query = { market: MARKETS.indexOf(market), interval, limit: 1 };
+    const beforeMs = candle.startMs + INTERVAL_MS[interval];
+    expect(await listCandles(tests.pool, { ...query, beforeMs })).toEqual([candle]);
+  }
+  const minutes = shown.find(({ interval }) => interval === '1m')?.klines ?? [];
+  // Two minutes of history's time and one of Monday went by without a tick.
+  expect(minutes.slice(-6, -3).map(([, , , , , volume]) => Number(volume))).toEqual([0, 0, 0]);
+
+  await expectDayBefore(here);
+  await here.stop();
+  await here.start();
+  expect(await readAllKlines(here)).toEqual(shown);
+  await expectDayBefore(here);
+});
+
+test('[16.5] a stop between the opening and the first tick changes no second', async () => {
+  const here = await openAt(MORNING_MS);
+  await here.start();
+  const { firstSecond, days } = await here.call(readCommitments);
+  await here.stop();
+  here.clock.jumpTo(here.clock.nowMs() + 90_000);
+  await here.start();
+  expect(here.broken).toEqual([]);
+  expect(await here.call(readCommitments)).toMatchObject({ firstSecond, days });
+  const ticks = await allTicks();
+  expect(ticks.map(({ second }) => second)).toEqual(
+    Array.from({ length: 88 }, (_, index) => firstSecond + index),
+  );
+  const { historyEndsMs } = await klinesOf(here, { interval: '1m' });
+  expect(historyEndsMs).toBe(Math.floor(MORNING_MS / 60_000) * 60_000);
+});
+
+test('a first start cut off before the markets opened is done again', async () => {
+  const here = await openAt(MORNING_MS);
+  await here.start();
+  const genesis = here.pricing.findOpening()?.genesis;
+  await here.stop();
+  await tests.pool.query('truncate tick, day_commitment, market_state');
+  here.clock.jumpTo(here.clock.nowMs() + 600_000);
+  await here.start();
+  expect(here.pricing.findOpening()?.genesis).not.toBe(genesis);
+  const openingSecond = Math.floor(here.clock.nowMs() / 1_000) + 2;
+  expect(here.pricing.findOpening()?.second).toBe(openingSecond);
+  const { rows } = await tests.pool.query<{ second: string }>(
+    'select second from price_checkpoint order by second',
+  );
+  const historyEnd = Math.floor(here.clock.nowMs() / 60_000) * 60;
+  expect(rows.map(({ second }) => Number(second))).toEqual([historyEnd, openingSecond]);
+});
+
+/** History ends on Sunday at 23:58; filling takes so long that the markets open on Monday. */
+async function openSlowly(): Promise<World> {
+  const database: Database = {
+    ...tests.database,
+    connect: () => {
+      world?.clock.slip(150_000);
+      return tests.database.connect();
+    },
+  };
+  world = await World.open(database, SUNDAY_NIGHT_MS, SHORT_HISTORY);
+  await world.start();
+  return world;
+}
+
+async function readAllKlines(here: World) {
+  return Promise.all(
+    INTERVALS.map(async (interval) => {
+      return { interval, klines: (await klinesOf(here, { interval, limit: '8' })).klines };
+    }),
+  );
+}
+
+/** open24h is the close of the minute that ended a day before the minute of now. */
+async function expectDayBefore(here: World): Promise<void> {
+  const { open24h } = await here.call(readMarket, { params: { symbol: 'BTCUSDT' } });
+  const endMs = intervalStart('1m', here.clock.nowMs()) - 86_400_000;
+  const { klines } = await klinesOf(here, { interval: '1m', limit: '1', endMs: String(endMs) });
+  expect([endMs - 60_000, open24h]).toEqual([klines[0]?.[0], klines[0]?.[4]]);
+}
+
+function flatAt(price: number): Omit<Candle, 'startMs'> {
+  return { open: price, high: price, low: price, close: price, volumeCents: 0 };
+}
+
+function expectNoGap(klines: readonly (readonly [number, ...unknown[]])[], stepMs: number): void {
+  const starts = klines.map(([startMs]) => startMs);
+  const first = starts[0] ?? 0;
+  expect(starts).toEqual(starts.map((_, index) => first + index * stepMs));
+}
