@@ -1,4 +1,7 @@
-/** Which tests run how: rules (pure, fast), screens (happy-dom), modules (real PostgreSQL, sockets, files). */
+/**
+ * Which tests run how: rules (pure, fast), screens (happy-dom), modules (real PostgreSQL, sockets,
+ * files).
+ */
 import { defineConfig } from 'vitest/config';
 
 const everywhere = ['packages', 'apps', 'tools', 'bench', 'e2e'];

@@ -18,7 +18,12 @@ try {
   const historySeconds = Number(HISTORY.exec(fresh.output)?.[1] ?? Number.NaN) / 1_000;
   const restSeconds = fresh.seconds - historySeconds;
   report('start-fresh', restSeconds / 8, { atMost: 1 }, `${restSeconds.toFixed(1)} s of 8 s`);
-  report('start-history', historySeconds / 15, { atMost: 1 }, `${historySeconds.toFixed(1)} s of 15 s`);
+  report(
+    'start-history',
+    historySeconds / 15,
+    { atMost: 1 },
+    `${historySeconds.toFixed(1)} s of 15 s`,
+  );
   await stop(fresh.child);
   const warm = await start();
   report('start-warm', warm.seconds / 2, { atMost: 1 }, `${warm.seconds.toFixed(2)} s of 2 s`);
@@ -38,7 +43,11 @@ async function start(): Promise<{ child: ChildProcess; seconds: number; output: 
     OPS_PORT: String(await freePort()),
   };
   const began = performance.now();
-  const child = spawn('npm', ['start'], { env, stdio: ['ignore', 'pipe', 'inherit'], detached: true });
+  const child = spawn('npm', ['start'], {
+    env,
+    stdio: ['ignore', 'pipe', 'inherit'],
+    detached: true,
+  });
   let output = '';
   await new Promise<void>((resolve, reject) => {
     child.stdout?.on('data', (chunk: Buffer) => {

@@ -75,7 +75,10 @@ test('from the first price to the records, and back in', async ({ page }) => {
   });
 
   await test.step('the other two languages', async () => {
-    for (const [language, word] of [['简体中文', '首页'], ['繁體中文', '首頁']] as const) {
+    for (const [language, word] of [
+      ['简体中文', '首页'],
+      ['繁體中文', '首頁'],
+    ] as const) {
       await page.goto('/homeindex/my');
       await page.getByRole('button', { name: /Language|语言|語言/ }).click();
       await page.getByRole('dialog').getByText(language, { exact: true }).click();

@@ -23,5 +23,8 @@ for (const part of readdirSync(join(root, 'bench/support'))) {
   const place = join('support', part.replace('.ts', '.mjs'));
   await bundleForNode(join(root, 'bench/support', part), join(root, 'bench/dist', place));
 }
-const { status } = spawnSync(process.execPath, ['--max-semi-space-size=64', outfile, ...args], { cwd: root, stdio: 'inherit' });
+const { status } = spawnSync(process.execPath, ['--max-semi-space-size=64', outfile, ...args], {
+  cwd: root,
+  stdio: 'inherit',
+});
 process.exit(status ?? 1);

@@ -34,7 +34,9 @@ function runShare({ seed: first, commands: count }) {
     const child = fork(bundle, [String(first), String(count)]);
     let result;
     child.on('message', (message) => (result = message));
-    child.on('exit', (code) => (code === 0 ? resolve(result) : reject(new Error('simulation failed'))));
+    child.on('exit', (code) =>
+      code === 0 ? resolve(result) : reject(new Error('simulation failed')),
+    );
   });
 }
 

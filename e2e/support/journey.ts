@@ -23,7 +23,8 @@ export const test = base.extend<{ watch: Watch }>({
         if (!isLeaving) watch.faults.push(`request: ${request.url()} ${reason}`);
       });
       page.on('response', (response) => {
-        if (response.status() >= 500) watch.faults.push(`answer: ${response.url()} ${response.status()}`);
+        if (response.status() >= 500)
+          watch.faults.push(`answer: ${response.url()} ${response.status()}`);
       });
       await use(watch);
       expect(watch.faults).toEqual([]);

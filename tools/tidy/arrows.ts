@@ -82,7 +82,9 @@ export function checkPlaces(files: Files): string[] {
   return eachImport(files).flatMap(({ path, target }) => {
     const library = Object.keys(ONLY_IN).find((name) => `${target}/`.startsWith(`${name}/`));
     const place = library ? ONLY_IN[library] : undefined;
-    return !place || path.startsWith(place) || path.startsWith('tools/tidy/') ? [] : [`${path}: ${target} is used in ${place} only`];
+    return !place || path.startsWith(place) || path.startsWith('tools/tidy/')
+      ? []
+      : [`${path}: ${target} is used in ${place} only`];
   });
 }
 
@@ -90,7 +92,8 @@ export function checkPlaces(files: Files): string[] {
 export function checkCycles(files: Files): string[] {
   const done = new Set<string>();
   const walk = (path: string, trail: readonly string[]): string[] => {
-    if (trail.includes(path)) return [`cycle: ${[...trail.slice(trail.indexOf(path)), path].join(' → ')}`];
+    if (trail.includes(path))
+      return [`cycle: ${[...trail.slice(trail.indexOf(path)), path].join(' → ')}`];
     if (done.has(path)) return [];
     const found = importsOf(withoutLazyImports(files.get(path) ?? ''))
       .filter((target) => target.startsWith('.'))

@@ -17,7 +17,9 @@ export function checkNamedPaths(files: Files, document: string): string[] {
 export function checkModulesAreNamed(files: Files, document: string): string[] {
   const text = files.get(document) ?? '';
   const modules = new Set(
-    [...files.keys()].flatMap((path) => /^((?:apps|packages)\/\w+\/src\/[\w-]+)\//.exec(path)?.[1] ?? []),
+    [...files.keys()].flatMap(
+      (path) => /^((?:apps|packages)\/\w+\/src\/[\w-]+)\//.exec(path)?.[1] ?? [],
+    ),
   );
   return [...modules]
     .filter((path) => !text.includes(`${path.split('/src/')[1]}`))

@@ -44,7 +44,11 @@ const RULES: Rule[] = [
     check: checkWidths,
     bad: sample('tools/a.ts', 'x'.repeat(101)),
   },
-  { name: 'names are kebab-case', check: checkFileNames, bad: sample('apps/web/src/OrderForm.tsx', '') },
+  {
+    name: 'names are kebab-case',
+    check: checkFileNames,
+    bad: sample('apps/web/src/OrderForm.tsx', ''),
+  },
   {
     name: 'no left-overs',
     check: checkLeftOvers,

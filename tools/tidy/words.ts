@@ -12,7 +12,9 @@ const KEPT = new Map([
 export function readForbiddenWords(glossary: string): Set<string> {
   const rows = glossary.split('\n').filter((line) => /^\|[^-]/.test(line));
   const cells = rows.slice(1).map((line) => line.split('|')[3] ?? '');
-  return new Set(cells.flatMap((cell) => [...cell.matchAll(/`([a-z]+)`/g)].map(([, word = '']) => word)));
+  return new Set(
+    cells.flatMap((cell) => [...cell.matchAll(/`([a-z]+)`/g)].map(([, word = '']) => word)),
+  );
 }
 
 export function checkWords(files: Files, forbidden: ReadonlySet<string>): string[] {

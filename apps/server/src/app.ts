@@ -119,7 +119,9 @@ async function openIdentityOf(
   { config, log, database }: AppOptions,
   { core, hub, nowMs }: Pick<Parts, 'core' | 'hub' | 'nowMs'>,
 ): Promise<Identity> {
-  const mail = config.smtpUrl ? openSmtpMail(readSmtpUrl(config.smtpUrl, config.mailFrom)) : NO_MAIL;
+  const mail = config.smtpUrl
+    ? openSmtpMail(readSmtpUrl(config.smtpUrl, config.mailFrom))
+    : NO_MAIL;
   return openIdentity({
     pool: database.pool,
     core,
@@ -151,7 +153,9 @@ function openHub({ config, log }: AppOptions, identity: () => Identity, nowMs: (
     log,
     allowedOrigins: (origin, host) => {
       if (origin === undefined) return true;
-      return origin === config.publicOrigin || (URL.canParse(origin) && new URL(origin).host === host);
+      return (
+        origin === config.publicOrigin || (URL.canParse(origin) && new URL(origin).host === host)
+      );
     },
     findSession: (header) => identity().sessions.find(readCookie(header, name)),
     ...(config.hasRateLimits ? {} : { limits: { socketsPerIpMax: 20_000 } }),

@@ -79,4 +79,3 @@ function sayWhere({ url, demoLogin }: App, { host, opsPort }: Config): void {
   ];
   process.stdout.write(`${lines.join('\n')}\n`);
 }
-

@@ -7,7 +7,11 @@ const CACHE = 'anywhen-shell-1'; // app/offline.ts puts the files of the first v
 const FILES_MAX = 300;
 
 self.addEventListener('install', (event) => {
-  event.waitUntil(fetch('/').then(keepShell).then(() => self.skipWaiting()));
+  event.waitUntil(
+    fetch('/')
+      .then(keepShell)
+      .then(() => self.skipWaiting()),
+  );
 });
 
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));

@@ -36,9 +36,13 @@ describe('[N4] reading an amount', () => {
 describe('[M8] text and units', () => {
   it('are the same thing at every scale', () => {
     fc.assert(
-      fc.property(fc.bigInt(-(10n ** 27n), 10n ** 27n), fc.integer({ min: 0, max: 10 }), (units, scale) => {
-        expect(parseUnits(formatUnits(units, scale), scale)).toBe(units);
-      }),
+      fc.property(
+        fc.bigInt(-(10n ** 27n), 10n ** 27n),
+        fc.integer({ min: 0, max: 10 }),
+        (units, scale) => {
+          expect(parseUnits(formatUnits(units, scale), scale)).toBe(units);
+        },
+      ),
       { numRuns: 5_000 },
     );
   });

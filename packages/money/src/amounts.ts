@@ -12,8 +12,7 @@ export const SCALE = 8;
 export type Money = { readonly currency: Currency; readonly units: bigint };
 
 export type AmountReading =
-  | { isAmount: true; units: bigint }
-  | { isAmount: false; fault: 'abnormal' | 'too-precise' };
+  { isAmount: true; units: bigint } | { isAmount: false; fault: 'abnormal' | 'too-precise' };
 
 /** Twenty digits before the point leave room in NUMERIC(38,0) for any sum of amounts. */
 const TYPED = /^(\d{1,20})(?:\.(\d+))?$/;

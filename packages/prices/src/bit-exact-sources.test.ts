@@ -31,7 +31,10 @@ test('sources import nothing but the hash library and their neighbours', () => {
   for (const [path, text] of Object.entries(SOURCES)) {
     const imports = [...text.matchAll(/from '([^']+)'/g)].map(([, from]) => from ?? '');
     const known = /^(?:@noble\/hashes\/\w+\.js|\.\/[\w-]+\.ts)$/;
-    expect(imports.filter((from) => !known.test(from)), path).toEqual([]);
+    expect(
+      imports.filter((from) => !known.test(from)),
+      path,
+    ).toEqual([]);
   }
 });
 

@@ -91,7 +91,7 @@ export function mergeCandles(startMs: number, candles: readonly Candle[]): Candl
 /** Smaller candles in ascending time gathered into larger ones; the last may still be open. */
 export function rollUpCandles(interval: Interval, candles: readonly Candle[]): Candle[] {
   const rolled: Candle[] = [];
-  for (let from = 0; from < candles.length; ) {
+  for (let from = 0; from < candles.length;) {
     const startMs = intervalStart(interval, at(candles, from).startMs);
     const endMs = startMs + INTERVAL_MS[interval];
     let to = from + 1;

@@ -148,10 +148,7 @@ function recordSteps(record: StepRecord, from: PriceState, historySeed: Uint8Arr
   return state;
 }
 
-function recordStep(
-  record: StepRecord,
-  { index, step, before, after, prepared }: Stepped,
-): void {
+function recordStep(record: StepRecord, { index, step, before, after, prepared }: Stepped): void {
   const market = at(MARKETS, index);
   const place = index * record.steps + step;
   const open = openAt(record, index, step);

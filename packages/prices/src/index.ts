@@ -1,11 +1,5 @@
 /** The public API of the verifiable price process. Everything not named here is internal. */
-export {
-  type Change,
-  change24h,
-  changeBps,
-  compareChanges,
-  formatPercent,
-} from './change.ts';
+export { type Change, change24h, changeBps, compareChanges, formatPercent } from './change.ts';
 export {
   addTick,
   type Candle,

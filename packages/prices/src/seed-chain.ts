@@ -14,7 +14,7 @@ const SEED_BYTES = 32;
 /** s_0 … s_N from the secret s_N; day d belongs to the element at d. */
 export function deriveDaySeeds(lastSeed: Uint8Array, lastDay: number): Uint8Array[] {
   const fromLast = [require32Bytes(lastSeed)];
-  for (let seed = lastSeed; fromLast.length <= lastDay; ) {
+  for (let seed = lastSeed; fromLast.length <= lastDay;) {
     seed = sha256(seed);
     fromLast.push(seed);
   }

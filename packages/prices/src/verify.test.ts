@@ -21,7 +21,10 @@ const MIDNIGHT = 1_767_225_600;
 const SECONDS = 200;
 /** The range crosses midnight, where the seeds hang on a new anchor and the hashes start over. */
 const FIRST = MIDNIGHT - 70;
-const DAY_SEEDS = deriveDaySeeds(Uint8Array.from({ length: 32 }, (_, index) => index), 1);
+const DAY_SEEDS = deriveDaySeeds(
+  Uint8Array.from({ length: 32 }, (_, index) => index),
+  1,
+);
 const SECOND_SEEDS = DAY_SEEDS.map(deriveSecondSeeds);
 const ANCHORS = new Map(
   DAY_SEEDS.map((seed, index) => [dayOfSecond(FIRST) + index, toHex(dayAnchorOf(seed))]),

@@ -33,7 +33,7 @@ describe('[11] what may be transferred', () => {
   });
 
   it('offers the seven currencies of the financial account', () => {
-    const offered = [...transferCurrencies('spot', 'financial')].sort();
+    const offered = transferCurrencies('spot', 'financial').toSorted();
     expect(offered).toEqual(['ADA', 'BTC', 'DOT', 'ETH', 'SOL', 'TRX', 'USDT']);
   });
 });

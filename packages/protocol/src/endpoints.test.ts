@@ -32,7 +32,10 @@ describe('endpoints', () => {
     for (const { name, path, params } of ENDPOINTS) {
       const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, parameter]) => parameter);
       const issues = params.safeParse({}).error?.issues ?? [];
-      expect(issues.map(({ path: [field] }) => field), name).toEqual(inPath);
+      expect(
+        issues.map(({ path: [field] }) => field),
+        name,
+      ).toEqual(inPath);
     }
   });
 

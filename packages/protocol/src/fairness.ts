@@ -44,7 +44,8 @@ export const readCommitments = defineEndpoint({
 
 export const listTicks = defineEndpoint({
   name: 'listTicks',
-  summary: 'Seconds with their seeds, all prices and tick hashes, and the state just before the first.',
+  summary:
+    'Seconds with their seeds, all prices and tick hashes, and the state just before the first.',
   method: 'GET',
   path: '/fairness/ticks',
   access: 'public',

@@ -20,7 +20,8 @@ export type AssetLine = z.infer<typeof assetLine>;
 
 export const readOverview = defineEndpoint({
   name: 'readOverview',
-  summary: 'Equity of the seven accounts, today’s profit and loss, and the curve of the last 30 days.',
+  summary:
+    'Equity of the seven accounts, today’s profit and loss, and the curve of the last 30 days.',
   method: 'GET',
   path: '/assets/overview',
   access: 'member',

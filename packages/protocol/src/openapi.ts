@@ -38,9 +38,14 @@ function toOperation(endpoint: Endpoint): Json {
       ...toParameters(endpoint.query, 'query'),
       ...writeHeaders(endpoint),
     ],
-    ...(hasBody ? { requestBody: { required: true, ...jsonContent(schemaOf(endpoint.body)) } } : {}),
+    ...(hasBody
+      ? { requestBody: { required: true, ...jsonContent(schemaOf(endpoint.body)) } }
+      : {}),
     responses: {
-      200: { description: 'Accepted', ...jsonContent(envelope(schemaOf(endpoint.reply, 'output'))) },
+      200: {
+        description: 'Accepted',
+        ...jsonContent(envelope(schemaOf(endpoint.reply, 'output'))),
+      },
       ...toRejections(endpoint),
     },
   };
@@ -61,10 +66,14 @@ function writeHeaders({ method, isMoney }: Endpoint): Json[] {
     return { name, in: 'header', required: true, description, schema };
   };
   const csrf = header('X-CSRF', 'Repeats the cookie anywhen_csrf.', { type: 'string' });
-  const key = header('Idempotency-Key', 'Chosen by the caller; a repeat returns the first answer.', {
-    type: 'string',
-    format: 'uuid',
-  });
+  const key = header(
+    'Idempotency-Key',
+    'Chosen by the caller; a repeat returns the first answer.',
+    {
+      type: 'string',
+      format: 'uuid',
+    },
+  );
   return [...(method === 'GET' ? [] : [csrf]), ...(isMoney ? [key] : [])];
 }
 

@@ -137,7 +137,9 @@ export type RejectionReply = {
 
 /** `BALANCE_INSUFFICIENT` → `error.balanceInsufficient`, the key of the text a member reads. */
 export function rejectionKey(code: RejectionCode): string {
-  const camel = code.toLowerCase().replace(/_(\w)/g, (_match, letter: string) => letter.toUpperCase());
+  const camel = code
+    .toLowerCase()
+    .replace(/_(\w)/g, (_match, letter: string) => letter.toUpperCase());
   return `error.${camel}`;
 }
 

@@ -78,7 +78,8 @@ function buildRequest(endpoint: Endpoint, strange: StrangeValues): Request {
 function buildBody(endpoint: Endpoint, strange: StrangeValues): string {
   const roll = strange.below(12);
   if (roll === 0) return strange.json();
-  if (roll === 1) return strange.pick(['{', '', '[]', 'null', '{"a":1,}', '\u0000', '{"a":1}{"b":2}']);
+  if (roll === 1)
+    return strange.pick(['{', '', '[]', 'null', '{"a":1,}', '\u0000', '{"a":1}{"b":2}']);
   const pairs = fieldsOf(endpoint.body)
     .filter(() => strange.below(8) > 0)
     .map((name) => `"${name}":${strange.json()}`);

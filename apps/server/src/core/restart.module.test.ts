@@ -155,16 +155,22 @@ describe('[M3] a start refuses tables that are not what the journal ended with',
     ['a balance edited', `update posting set balance_after = 1 where ${lastOf('account_id > 0')}`],
     ['a house balance edited', `update posting set balance_after = 0 where account_id = -1`],
     ['the last posting gone', `delete from posting where ${lastOf('account_id = 1')}`],
-    ['a posting added', `insert into posting select account_id, seq + 1, entry_id + 1, units,
-        balance_after, at_ms, type, reference from posting where ${lastOf('account_id = 1')}`],
+    [
+      'a posting added',
+      `insert into posting select account_id, seq + 1, entry_id + 1, units,
+        balance_after, at_ms, type, reference from posting where ${lastOf('account_id = 1')}`,
+    ],
     ['an account gone', 'delete from account where id = 1'],
     ['a member’s status', `update member set status = 'frozen' where uid = ${ALICE}`],
     ['a member’s withdrawal lock', 'update member set withdraw_lock_until_ms = 1'],
     ['a member gone', `delete from member where uid = ${BOB}`],
     ['a day’s anchor', `update day_commitment set anchor = 'ff'`],
     ['the price process', `update market_state set state = jsonb_set(state, '{firstDay}', '1')`],
-    ['the journal’s last batch gone', `delete from journal where batch =
-        (select max(batch) from journal)`],
+    [
+      'the journal’s last batch gone',
+      `delete from journal where batch =
+        (select max(batch) from journal)`,
+    ],
   ])('%s', async (_what, sql) => {
     const random = new RandomCommands(11);
     const first = await bench.startCore({ nowMs: random.nowMs });
@@ -189,9 +195,9 @@ describe('[M3] a start refuses tables that are not what the journal ended with',
     await bench.cutWriter();
     const rows = await bench.countRows();
     expect(await answerOf(core.submit(transferOf(ALICE)))).toBe('UNAVAILABLE');
-    await expect.poll(() => core.complaints.map(String), { timeout: 5_000 }).toContain(
-      `Error: ${REFUSAL}`,
-    );
+    await expect
+      .poll(() => core.complaints.map(String), { timeout: 5_000 })
+      .toContain(`Error: ${REFUSAL}`);
     expect(core.isRunning).toBe(false);
     expect(await answerOf(core.submit(transferOf(ALICE)))).toBe('UNAVAILABLE');
     expect(await bench.countRows()).toEqual(rows);
@@ -237,4 +243,3 @@ function byId<Account extends { id: number }>(accounts: readonly Account[]) {
     .map((account) => ({ ...account, mark: undefined }))
     .toSorted((left, right) => left.id - right.id);
 }
-

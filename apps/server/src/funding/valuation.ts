@@ -22,4 +22,3 @@ export function btcEquivalent(usdtUnits: bigint, priceOf: PriceOf): bigint {
   const dividend = usdtUnits * 10n ** BigInt(price.decimals);
   return divide({ dividend, divisor: BigInt(price.units) }, 'down');
 }
-

@@ -91,10 +91,7 @@ async function countRequest(
   if (!ofIp.isAdmitted) return refuseTooOften(identity, ofIp, visit);
   if (purpose === 'register') await refuseTaken(identity, contact);
   const targetKey = contact.key;
-  const perTarget = [
-    codesOfTarget(counting, targetKey),
-    resends(counting, { purpose, targetKey }),
-  ];
+  const perTarget = [codesOfTarget(counting, targetKey), resends(counting, { purpose, targetKey })];
   const ofTarget = await takeTries(deps.pool, perTarget, sentAtMs);
   if (ofTarget.isAdmitted) return perTarget;
   await takeBackTries(deps.pool, perIp, sentAtMs);
@@ -129,8 +126,7 @@ function refuseBounce({ deps }: Identity, { channel, key }: Contact): void {
 async function send(identity: Identity, sending: Sending, visit: Visit): Promise<Way> {
   const { deps } = identity;
   const { purpose, contact, expiresAtMs } = sending;
-  const member =
-    purpose === 'forgot' ? await findMemberByContact(deps.pool, contact) : undefined;
+  const member = purpose === 'forgot' ? await findMemberByContact(deps.pool, contact) : undefined;
   // Also for nobody: the row then holds a code that no one was told.
   await putCode(deps.pool, { ...hashesOf(deps.config.pepper, sending), expiresAtMs });
   if (deps.config.codeDelivery === 'smtp' && contact.channel === 'email') {

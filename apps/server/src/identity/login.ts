@@ -37,10 +37,7 @@ export async function logIn(
   return uid;
 }
 
-export async function logOut(
-  { deps, cookies, sessions }: Identity,
-  visit: Visit,
-): Promise<void> {
+export async function logOut({ deps, cookies, sessions }: Identity, visit: Visit): Promise<void> {
   const ended = await sessions.endByToken(cookies.read(visit, 'session'));
   cookies.clear(visit, 'session');
   if (ended) note(deps.log, 'session_ended', { uid: ended.uid, requestId: visit.requestId });

@@ -110,7 +110,10 @@ describe('[14.1] fields', () => {
     [{ username: 'a-b-c-d' }, { username: 'format' }],
     [{ channel: 'phone' as const }, { phone: 'required' }],
     [{ phone: '+1' }, { phone: 'format' }],
-    [{ password: '', repeat: '' }, { password: 'required', repeat: 'required' }],
+    [
+      { password: '', repeat: '' },
+      { password: 'required', repeat: 'required' },
+    ],
     [{ password: 'x'.repeat(129), repeat: 'x'.repeat(129) }, { password: 'too-long' }],
     [{ repeat: 'another one' }, { repeat: 'mismatch' }],
     [{ invite: '' }, { invite: 'required' }],

@@ -6,7 +6,16 @@ import { type Logger, pino } from 'pino';
 
 export type Log = Logger;
 
-const SECRETS = ['password', 'repeat', 'code', 'token', 'cookie', 'authorization', 'email', 'phone'];
+const SECRETS = [
+  'password',
+  'repeat',
+  'code',
+  'token',
+  'cookie',
+  'authorization',
+  'email',
+  'phone',
+];
 
 export function openLog(level: string): Log {
   return pino({

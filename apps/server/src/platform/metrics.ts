@@ -6,7 +6,9 @@ export type Metrics = {
   observe(endpoint: string, status: number, seconds: number): void;
 };
 
-export function createMetrics(gauges: Record<string, { help: string; read: () => number }>): Metrics {
+export function createMetrics(
+  gauges: Record<string, { help: string; read: () => number }>,
+): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const latency = new Histogram({
@@ -23,14 +25,16 @@ export function createMetrics(gauges: Record<string, { help: string; read: () =>
     registers: [registry],
   });
   for (const [name, { help, read }] of Object.entries(gauges)) {
-    new Gauge({
-      name,
-      help,
-      registers: [registry],
-      collect() {
-        this.set(read());
-      },
-    });
+    registry.registerMetric(
+      new Gauge({
+        name,
+        help,
+        registers: [],
+        collect() {
+          this.set(read());
+        },
+      }),
+    );
   }
   return {
     registry,

@@ -27,7 +27,7 @@ export async function listTicksBetween(
 }
 
 export async function deleteTicksBefore(pool: Pool, second: number): Promise<number> {
-  for (let deleted = 0; ; ) {
+  for (let deleted = 0; ;) {
     const { rowCount } = await pool.query(
       `delete from tick where second in (
          select second from tick where second < $1 order by second limit ${DELETED_AT_ONCE})`,

@@ -23,7 +23,11 @@ export class ApiClient {
     return this.send('GET', path);
   }
 
-  async post(path: string, body: unknown, headers: Record<string, string> = {}): Promise<ApiAnswer> {
+  async post(
+    path: string,
+    body: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<ApiAnswer> {
     return this.send('POST', path, { body: JSON.stringify(body), headers });
   }
 
@@ -74,7 +78,8 @@ export class ApiClient {
     const [pair = ''] = cookie.split(';');
     const at = pair.indexOf('=');
     const [name, value] = [pair.slice(0, at), pair.slice(at + 1)];
-    if (value === '' || /max-age=0|expires=thu, 01 jan 1970/i.test(cookie)) this.#cookies.delete(name);
+    if (value === '' || /max-age=0|expires=thu, 01 jan 1970/i.test(cookie))
+      this.#cookies.delete(name);
     else this.#cookies.set(name, value);
   }
 }

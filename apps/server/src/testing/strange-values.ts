@@ -25,7 +25,8 @@ export class StrangeValues {
     if (roll <= 3) return JSON.stringify(this.pick(TEXTS));
     if (roll === 4) return this.pick(['true', 'false', 'null', '{}', '[]']);
     if (roll === 5) return JSON.stringify('x'.repeat(this.below(3_000)));
-    if (roll === 6) return this.pick(['"\\ud800"', '"\\u0000"', '{"__proto__":{"a":1}}', '[[[[[]]]]]']);
+    if (roll === 6)
+      return this.pick(['"\\ud800"', '"\\u0000"', '{"__proto__":{"a":1}}', '[[[[[]]]]]']);
     if (roll === 7) return `[${this.json(depth + 1)},${this.json(depth + 1)}]`;
     return `{${JSON.stringify(this.pick(TEXTS))}:${this.json(depth + 1)}}`;
   }

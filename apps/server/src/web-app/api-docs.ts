@@ -62,7 +62,10 @@ type Operation = {
 
 function renderEndpoint(endpoint: Endpoint, operation: Operation): string {
   const parameters = operation.parameters
-    .map(({ name, in: place, required }) => `<code>${name}</code> (${place}${required ? '' : ', optional'})`)
+    .map(
+      ({ name, in: place, required }) =>
+        `<code>${name}</code> (${place}${required ? '' : ', optional'})`,
+    )
     .join(', ');
   const body = operation.requestBody?.content['application/json'].schema;
   const reply = operation.responses['200']?.content['application/json'].schema;

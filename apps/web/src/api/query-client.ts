@@ -1,8 +1,8 @@
 /**
  * The cache of server answers. Reads are repeated when a page is shown again or the network comes
  * back; a refusal is an answer, so it is not asked again. Prices never go in here: they have their
- * own store. Hooks name this client themselves (`useQuery(options, queryClient)`), so that the first
- * view, which asks for nothing, does not carry the library.
+ * own store. Hooks name this client themselves (`useQuery(options, queryClient)`), so that the
+ * first view, which asks for nothing, does not carry the library.
  */
 import { QueryClient } from '@tanstack/react-query';
 import { useSession } from '../session/session.ts';

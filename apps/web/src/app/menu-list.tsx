@@ -30,9 +30,7 @@ function WhoAmI() {
       {member ? (
         <Avatar name={member.username} size={56} />
       ) : (
-        <span
-          className="flex size-14 shrink-0 items-center justify-center rounded-full bg-accent-tint"
-        >
+        <span className="flex size-14 shrink-0 items-center justify-center rounded-full bg-accent-tint">
           <Icon name="person" size={28} className="text-accent" />
         </span>
       )}

@@ -2,5 +2,4 @@
 
 declare const ANYWHEN_VERSION: string | undefined;
 
-export const APP_VERSION =
-  typeof ANYWHEN_VERSION === 'string' ? ANYWHEN_VERSION : 'development';
+export const APP_VERSION = typeof ANYWHEN_VERSION === 'string' ? ANYWHEN_VERSION : 'development';

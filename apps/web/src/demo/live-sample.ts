@@ -18,9 +18,7 @@ export type LiveSample = {
 };
 
 export type SampleState =
-  | { status: 'loading' }
-  | { status: 'failed' }
-  | { status: 'ready'; sample: LiveSample };
+  { status: 'loading' } | { status: 'failed' } | { status: 'ready'; sample: LiveSample };
 
 const REFRESH_MS = 5_000;
 const HALF_HOURS_A_YEAR = 365 * 48;

@@ -151,10 +151,7 @@ function readState({ before }: TickRange): PriceState | undefined {
   }
 }
 
-function findStartFault(
-  state: PriceState,
-  { symbol, shown }: Recomputing,
-): CheckFault | undefined {
+function findStartFault(state: PriceState, { symbol, shown }: Recomputing): CheckFault | undefined {
   const onScreen = shown.get(state.second);
   const index = marketIndex(symbol);
   const decimals = MARKETS[index]?.priceDecimals ?? 0;

@@ -233,9 +233,7 @@ function Limits({ run: { prices } }: { run: CheckRun }) {
       <ul className="flex list-disc flex-col gap-1.5 pl-4 text-14 text-pretty text-text-muted">
         <li>{t('limits.server')}</li>
         <li>{t('limits.published')}</li>
-        {passed && (
-          <li>{t('limits.start', { time: time(passed.startedAtSecond * 1_000) })}</li>
-        )}
+        {passed && <li>{t('limits.start', { time: time(passed.startedAtSecond * 1_000) })}</li>}
       </ul>
     </div>
   );

@@ -153,7 +153,13 @@ describe('the tabs of assets', () => {
     await openPage('/pay/assets', setting());
     const tabs = screen.getAllByRole('tab').map((tab) => tab.textContent);
     expect(tabs).toEqual([
-      'Overview', 'Funds', 'Spot', 'Contract', 'Finance', 'Strategy', 'Options',
+      'Overview',
+      'Funds',
+      'Spot',
+      'Contract',
+      'Finance',
+      'Strategy',
+      'Options',
     ]);
     await userEvent.click(screen.getByRole('tab', { name: 'Spot' }));
     await waitFor(() => expect(window.location.search).toBe('?tab=spot'));

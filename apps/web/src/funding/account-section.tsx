@@ -137,9 +137,7 @@ function BalanceList({ kind, holdings }: { kind: AccountKind; holdings: readonly
   );
   return (
     <>
-      <div
-        className="flex justify-between gap-3 px-4 pt-3 pb-1 text-12 font-medium text-text-muted"
-      >
+      <div className="flex justify-between gap-3 px-4 pt-3 pb-1 text-12 font-medium text-text-muted">
         <span>{t('balance.currency')}</span>
         <span>{t('balance.availableAndValue')}</span>
       </div>

@@ -153,11 +153,7 @@ export function useTabNames(): (tab: AccountTab | 'overview') => string {
 }
 
 /** The form with both accounts filled in; without a currency the member chooses. */
-export function transferPath(wish: {
-  from: AccountKind;
-  to: AccountKind;
-  currency?: string;
-}): To {
+export function transferPath(wish: { from: AccountKind; to: AccountKind; currency?: string }): To {
   return `/pay/payexchange?${new URLSearchParams(wish)}`;
 }
 

@@ -48,6 +48,5 @@ function useDaysName(): (filter: RecordFilter) => string {
   const t = useText('funding');
   const dates = useOwnDates();
   const show = (day: string) => (day ? dates.date(Date.parse(day), { isUtc: true }) : '…');
-  return ({ fromDay, toDay }) =>
-    t('filter.days', { from: show(fromDay), to: show(toDay) });
+  return ({ fromDay, toDay }) => t('filter.days', { from: show(fromDay), to: show(toDay) });
 }

@@ -6,7 +6,6 @@ import {
   listRecords,
   readAssets,
   readMe,
-  readOverview,
   transfer,
   type AccountKind,
   type BodyOf,
@@ -17,14 +16,12 @@ import { callApi } from '../api/call.ts';
 import { queryClient } from '../api/query-client.ts';
 import { recordsQuery, type RecordFilter } from './record-filter.ts';
 
-export type Overview = ReplyOf<typeof readOverview>;
-export type Assets = ReplyOf<typeof readAssets>;
 export type TransferWish = BodyOf<typeof transfer>;
 export type TransferReceipt = ReplyOf<typeof transfer>;
 export type RecordPage = ReplyOf<typeof listRecords>;
 
 const ALL = ['funding'] as const;
-/** These two are shared with other modules by name: one answer serves all. */
+/** The name the identity module gives to the same answer: one serves both. */
 const ME = ['identity', 'me'] as const;
 const RECORDS = ['funding', 'records'] as const;
 const assetsKey = (kind: AccountKind) => ['funding', 'assets', kind] as const;
@@ -56,16 +53,19 @@ export async function sendTransfer(wish: TransferWish, key: string): Promise<Tra
 }
 
 export function useRecords(filter: RecordFilter) {
-  return useInfiniteQuery({
-    queryKey: [...RECORDS, filter],
-    queryFn: ({ pageParam, signal }) => {
-      const query = { ...recordsQuery(filter, Date.now()), cursor: pageParam };
-      return callApi(listRecords, { query, signal });
+  return useInfiniteQuery(
+    {
+      queryKey: [...RECORDS, filter],
+      queryFn: ({ pageParam, signal }) => {
+        const query = { ...recordsQuery(filter, Date.now()), cursor: pageParam };
+        return callApi(listRecords, { query, signal });
+      },
+      initialPageParam: undefined as string | undefined,
+      getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+      staleTime: RECORDS_STALE_MS,
     },
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
-    staleTime: RECORDS_STALE_MS,
-  }, queryClient);
+    queryClient,
+  );
 }
 
 /** From the newest line again; the pages behind it are asked for when the member gets there. */
@@ -77,12 +77,12 @@ export function refreshRecords(filter: RecordFilter): Promise<void> {
 
 /** Undefined until it is known: then the choice stored in this browser counts. */
 export function useOwnDateFormat() {
-  const me = useQuery({
+  const options = {
     queryKey: ME,
-    queryFn: ({ signal }) => callApi(readMe, { signal }),
+    queryFn: ({ signal }: { signal: AbortSignal }) => callApi(readMe, { signal }),
     staleTime: ME_STALE_MS,
-  }, queryClient);
-  return me.data?.dateFormat;
+  };
+  return useQuery(options, queryClient).data?.dateFormat;
 }
 
 type KnownRecords = InfiniteData<RecordPage>;

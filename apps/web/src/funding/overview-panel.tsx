@@ -91,11 +91,14 @@ function useRefreshOnChange(): void {
       REFRESH_AFTER_MS,
       refreshedAtMs.current + REFRESH_EVERY_MS - Date.now(),
     );
-    timer.current = setTimeout(() => {
-      timer.current = undefined;
-      refreshedAtMs.current = Date.now();
-      void refreshOverview();
-    }, Math.min(waitMs, REFRESH_EVERY_MS));
+    timer.current = setTimeout(
+      () => {
+        timer.current = undefined;
+        refreshedAtMs.current = Date.now();
+        void refreshOverview();
+      },
+      Math.min(waitMs, REFRESH_EVERY_MS),
+    );
   });
   useEffect(
     () => () => {

@@ -52,9 +52,7 @@ export const RecordRow = memo(function RecordRow({ line, time, onShow }: RecordR
         <span className="truncate text-12 text-text-muted">
           {nameOf(account)} · {referenceName(line)}
         </span>
-        <span
-          className="flex flex-wrap items-baseline justify-between gap-x-3 text-12 text-text-muted"
-        >
+        <span className="flex flex-wrap items-baseline justify-between gap-x-3 text-12 text-text-muted">
           <span className="tabular">{time}</span>
           <span className="ml-auto">
             {t('balance.available')}{' '}

@@ -34,9 +34,18 @@ const GRANT = line('7-1', {
 });
 
 const ME = {
-  uid: '10000123', username: 'margaret', email: null, phone: null, level: 0, status: 'active',
-  inviteCode: 'ABCDEF', createdAtMs: 0, withdrawLockUntilMs: 0, dateFormat: 'iso',
-  dailyLossLimit: '0.00000000', pendingLossLimit: null,
+  uid: '10000123',
+  username: 'margaret',
+  email: null,
+  phone: null,
+  level: 0,
+  status: 'active',
+  inviteCode: 'ABCDEF',
+  createdAtMs: 0,
+  withdrawLockUntilMs: 0,
+  dateFormat: 'iso',
+  dailyLossLimit: '0.00000000',
+  pendingLossLimit: null,
 };
 
 const page = (lines: FlowRecord[], nextCursor: string | null = null): Answer => ({

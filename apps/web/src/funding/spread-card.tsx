@@ -4,10 +4,10 @@
  */
 import { formatUnits, parseUnits } from '@anywhen/money';
 import { Card, Donut, sliceColour } from '@anywhen/ui';
+import type { Overview } from '../api/overview.ts';
 import { useLanguage, useText } from '../i18n/index.ts';
 import { ACCOUNT_TABS, useTabNames, type AccountTab } from './accounts.ts';
 import { shareBps, showShare } from './amounts.ts';
-import type { Overview } from './data.ts';
 
 export function SpreadCard({ overview }: { overview: Overview }) {
   const t = useText('funding');

@@ -4,7 +4,7 @@
  */
 import type { ReactNode } from 'react';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, render } from '@testing-library/react';
+import { cleanup, configure, render } from '@testing-library/react';
 import { MARKETS } from '@anywhen/prices';
 import {
   REJECTIONS,
@@ -51,6 +51,9 @@ export type Setting = {
   balances?: readonly BalanceLine[];
   prices?: Readonly<Record<string, string>>;
 };
+
+/** A sheet's code is loaded when it first opens; on a busy machine that takes its time. */
+configure({ asyncUtilTimeout: 5_000 });
 
 let leave: (() => void) | undefined;
 

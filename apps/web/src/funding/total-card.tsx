@@ -1,9 +1,9 @@
 /** The total of all accounts in USDT and BTC, what today did to it, and its curve. */
 import { Card, Curve } from '@anywhen/ui';
+import type { Overview } from '../api/overview.ts';
 import { useText } from '../i18n/index.ts';
 import { forPicture } from './amounts.ts';
 import { AccountActions } from './account-actions.tsx';
-import type { Overview } from './data.ts';
 import { HideAmountsButton, OwnAmount, OwnChange } from './own-amount.tsx';
 import { useOwnDates } from './own-dates.ts';
 

@@ -113,7 +113,9 @@ describe('filling in', () => {
     await openForm();
     await userEvent.click(field(/^Currency/));
     const sheet = await screen.findByRole('dialog', { name: 'Choose a currency' });
-    const rows = within(sheet).getAllByRole('listitem').map((row) => row.textContent);
+    const rows = within(sheet)
+      .getAllByRole('listitem')
+      .map((row) => row.textContent);
     expect(rows).toHaveLength(35);
     expect(rows.slice(0, 3)).toEqual([
       expect.stringContaining('BTC'),

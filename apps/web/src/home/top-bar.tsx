@@ -16,13 +16,7 @@ export function TopBar() {
         onClick={openSidebar}
       />
       <p className="flex min-w-0 flex-1 items-center gap-2">
-        <img
-          src="/favicon.svg"
-          alt=""
-          width={28}
-          height={28}
-          className="@max-[17rem]:hidden"
-        />
+        <img src="/favicon.svg" alt="" width={28} height={28} className="@max-[17rem]:hidden" />
         <span className="text-16 leading-5 font-semibold">
           Anywhen <span className="text-accent">Paper</span>
         </span>

@@ -27,8 +27,9 @@ function textsOf(tree: TextTree, prefix = ''): Map<string, string> {
 
 const catalogue = (language: string, namespace: string) =>
   textsOf(files[`./locales/${language}/${namespace}.json`] ?? {});
-const keysOf = (language: string, namespace: string) =>
-  [...new Set([...catalogue(language, namespace).keys()].map((key) => key.replace(PLURAL, '')))];
+const keysOf = (language: string, namespace: string) => [
+  ...new Set([...catalogue(language, namespace).keys()].map((key) => key.replace(PLURAL, ''))),
+];
 const namespaces = Object.keys(files).flatMap((file) => /\/en\/(\w+)\.json$/.exec(file)?.[1] ?? []);
 
 describe('[0.7] the catalogues', () => {
@@ -119,9 +120,18 @@ describe('texts that come from a list', () => {
       expect(
         keysOf('en', 'app').filter((key) => key.startsWith(prefix) && key !== `${prefix}label`),
       ).toEqual(expect.arrayContaining(keys.map((key) => prefix + key)));
-    of('title.', routes.map(({ titleKey }) => titleKey));
-    of('tabs.', tabBarTabs.map(({ tab }) => tab));
-    of('rail.', layoutTabs.map(({ tab }) => tab));
+    of(
+      'title.',
+      routes.map(({ titleKey }) => titleKey),
+    );
+    of(
+      'tabs.',
+      tabBarTabs.map(({ tab }) => tab),
+    );
+    of(
+      'rail.',
+      layoutTabs.map(({ tab }) => tab),
+    );
     const titles = new Set(routes.map(({ titleKey }) => titleKey));
     expect(keysOf('en', 'app').filter((key) => key.startsWith('title.'))).toHaveLength(titles.size);
   });

@@ -9,6 +9,5 @@ export type ToldRejection = { key: string; data?: TextParams };
 export function useRejectionText(): (rejection: ToldRejection) => string {
   useLanguage();
   const t = useText('errors');
-  return ({ key, data }) =>
-    findText('errors', key.replace(/^error\./, ''), data) ?? t('internal');
+  return ({ key, data }) => findText('errors', key.replace(/^error\./, ''), data) ?? t('internal');
 }

@@ -69,8 +69,7 @@ export function useMe() {
   const uid = useSession((session) => session.member?.uid);
   const options = {
     queryKey: ME,
-    queryFn: async ({ signal }: { signal: AbortSignal }) =>
-      keep(await callApi(readMe, { signal })),
+    queryFn: async ({ signal }: { signal: AbortSignal }) => keep(await callApi(readMe, { signal })),
     enabled: uid !== undefined,
   };
   return useQuery(options, queryClient);

@@ -51,11 +51,7 @@ function EraseForm({ onDone }: { onDone: () => void }) {
   return (
     <form {...form.element} className="flex flex-col gap-4">
       <Points title={t('erase.goes')} icon="trash" texts={[t('erase.goes1'), t('erase.goes2')]} />
-      <Points
-        title={t('erase.stays')}
-        icon="lock"
-        texts={[t('erase.stays1'), t('erase.stays2')]}
-      />
+      <Points title={t('erase.stays')} icon="lock" texts={[t('erase.stays1'), t('erase.stays2')]} />
       <p className="text-14 font-medium text-pretty">{t('erase.final')}</p>
       <PasswordField
         {...form.field('password')}

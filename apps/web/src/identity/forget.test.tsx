@@ -10,7 +10,7 @@ import {
   press,
   refuse,
   type,
-  user,
+  fingers,
   type Answers,
 } from './test-app.tsx';
 
@@ -74,7 +74,7 @@ describe('[14.4] the forgotten password', () => {
       'POST /auth/codes': refuse({ code: 'VALIDATION', fields: { target: 'format' } }),
     });
     await openPage('/account/forget');
-    await user.click(screen.getByRole('radio', { name: 'Phone' }));
+    await fingers.click(screen.getByRole('radio', { name: 'Phone' }));
     await type('Phone number', '+886912345678');
     await press('Send code');
     await screen.findByText('Please enter a valid phone number');

@@ -13,11 +13,7 @@ export function FormPage({ title, text, children }: FormPageProps) {
   return (
     <div className="mx-auto flex max-w-120 flex-col gap-6 px-4 pt-6">
       <TitleBarAction>
-        <IconButton
-          icon="globe"
-          label={t('language.title')}
-          onClick={openLanguageSheet}
-        />
+        <IconButton icon="globe" label={t('language.title')} onClick={openLanguageSheet} />
       </TitleBarAction>
       <header className="flex flex-col gap-2">
         <img src="/favicon.svg" alt="" width={48} height={48} className="mb-1" />

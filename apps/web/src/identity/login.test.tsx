@@ -17,7 +17,7 @@ import {
   refuse,
   stopClock,
   type,
-  user,
+  fingers,
 } from './test-app.tsx';
 
 afterEach(closeApp);
@@ -47,17 +47,17 @@ describe('[18.4] what the form says by itself', () => {
     answerWith({});
     await openPage('/account/login');
     await press('Login');
-    await user.type(field('Account'), 'a');
+    await fingers.type(field('Account'), 'a');
     await expectMarks({ 'Login password': 'Please enter the login password' });
   });
 
   it('Enter goes to the next empty field, and sends when none is left', async () => {
     const sent = answerWith({ [LOGIN]: refuse({ code: 'USER_NOT_FOUND' }) });
     await openPage('/account/login');
-    await user.type(field('Account'), 'anna_l{Enter}');
+    await fingers.type(field('Account'), 'anna_l{Enter}');
     expect(document.activeElement).toBe(field('Login password'));
     expect(sent).toEqual([]);
-    await user.type(field('Login password'), 'secret{Enter}');
+    await fingers.type(field('Login password'), 'secret{Enter}');
     expect(sent).toEqual([{ name: LOGIN, body: { account: 'anna_l', password: 'secret' } }]);
   });
 
@@ -130,7 +130,7 @@ describe('[14.3] what the server refuses', () => {
     await logIn();
     const dialog = await screen.findByRole('alertdialog', { name: 'This account cannot log in' });
     expect(dialog.textContent).toContain('Please contact customer service.');
-    await user.click(screen.getByRole('button', { name: 'Get help' }));
+    await fingers.click(screen.getByRole('button', { name: 'Get help' }));
     await screen.findByText('page /kefu/kefu');
   });
 
@@ -161,7 +161,7 @@ describe('sending', () => {
     await openPage('/account/login');
     await logIn();
     await press('Login');
-    await user.type(field('Login password'), '{Enter}');
+    await fingers.type(field('Login password'), '{Enter}');
     expect(screen.getByRole('button', { name: 'Login' }).getAttribute('aria-busy')).toBe('true');
     expect(sent).toHaveLength(1);
     arrive({ member: ME });

@@ -3,12 +3,7 @@ import type { ReactNode } from 'react';
 import { Card, Icon, ListRow, Segmented, toast } from '@anywhen/ui';
 import type { Me } from '@anywhen/protocol';
 import { ApiRejection, NoAnswer } from '../api/call.ts';
-import {
-  chooseDateFormat,
-  chooseTheme,
-  chooseUpDown,
-  usePreferences,
-} from '../app/preferences.ts';
+import { chooseDateFormat, chooseTheme, chooseUpDown, usePreferences } from '../app/preferences.ts';
 import { openLanguageSheet } from '../app/sheet-names.ts';
 import { LANGUAGE_NAMES, datesIn, useLanguage, useText, type DateFormat } from '../i18n/index.ts';
 import { changeMySettings } from './data.ts';

@@ -93,12 +93,7 @@ function PendingRaise({ me, pending }: PendingRaiseProps) {
             time: dateTime(pending.fromMs),
           })}
         </p>
-        <Button
-          look="secondary"
-          size="small"
-          isBusy={isBusy}
-          onClick={() => void takeBack()}
-        >
+        <Button look="secondary" size="small" isBusy={isBusy} onClick={() => void takeBack()}>
           {t('limit.takeBack')}
         </Button>
       </div>

@@ -13,7 +13,7 @@ import {
   openPage,
   press,
   refuse,
-  user,
+  fingers,
   type Answers,
 } from './test-app.tsx';
 
@@ -105,7 +105,7 @@ describe('log out', () => {
     await press('Log out');
     const dialog = await screen.findByRole('alertdialog', { name: 'Log out?' });
     expect(memberName()).toBe('anna_l');
-    await user.click(within(dialog).getByRole('button', { name: 'Log out' }));
+    await fingers.click(within(dialog).getByRole('button', { name: 'Log out' }));
     await within(main()).findByRole('link', { name: 'Register' });
     expect(memberName()).toBeUndefined();
     expect(queryClient.getQueryCache().getAll()).toEqual([]);
@@ -116,7 +116,7 @@ describe('log out', () => {
   it('can be thought over', async () => {
     const sent = await open();
     await press('Log out');
-    await user.click(await screen.findByRole('button', { name: 'Stay' }));
+    await fingers.click(await screen.findByRole('button', { name: 'Stay' }));
     expect(memberName()).toBe('anna_l');
     expect(sent.map(({ name }) => name)).not.toContain('POST /auth/logout');
   });
@@ -125,7 +125,7 @@ describe('log out', () => {
     await open({ 'POST /auth/logout': 'cut-off' });
     await press('Log out');
     const dialog = await screen.findByRole('alertdialog');
-    await user.click(within(dialog).getByRole('button', { name: 'Log out' }));
+    await fingers.click(within(dialog).getByRole('button', { name: 'Log out' }));
     await screen.findByText('You could not be logged out. Please try again.');
     expect(memberName()).toBe('anna_l');
   });
@@ -135,7 +135,7 @@ describe('log out', () => {
     await open({ 'GET /me': answer, 'POST /auth/logout': accept({}) });
     await press('Log out');
     const dialog = await screen.findByRole('alertdialog');
-    await user.click(within(dialog).getByRole('button', { name: 'Log out' }));
+    await fingers.click(within(dialog).getByRole('button', { name: 'Log out' }));
     await within(main()).findByRole('link', { name: 'Register' });
     arrive(ME);
     await new Promise((resolve) => setTimeout(resolve, 20));

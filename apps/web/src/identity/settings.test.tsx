@@ -15,7 +15,7 @@ import {
   press,
   refuse,
   type,
-  user,
+  fingers,
   type Answers,
 } from './test-app.tsx';
 
@@ -52,7 +52,7 @@ describe('who one is', () => {
   it('without an answer offers to try again', async () => {
     answerWith({ 'GET /me': [refuse({ code: 'UNAVAILABLE' }), accept(ME)] });
     await openPage('/homeindex/accountconfig', ME);
-    await user.click(await screen.findByRole('button', { name: 'Try again' }));
+    await fingers.click(await screen.findByRole('button', { name: 'Try again' }));
     await screen.findByText('Member number');
   });
 
@@ -68,7 +68,7 @@ describe('the look', () => {
     const [, iso] = within(screen.getByRole('radiogroup', { name: 'Date format' })).getAllByRole(
       'radio',
     );
-    await user.click(iso as HTMLElement);
+    await fingers.click(iso as HTMLElement);
     await screen.findByText('This could not be saved. Please try again.');
     expect(usePreferences.getState().dateFormat).toBe('locale');
   });
@@ -78,7 +78,7 @@ describe('the look', () => {
     const [, iso] = within(screen.getByRole('radiogroup', { name: 'Date format' })).getAllByRole(
       'radio',
     );
-    await user.click(iso as HTMLElement);
+    await fingers.click(iso as HTMLElement);
     await screen.findByText('2023-11-14');
     expect(sent).toContainEqual({ name: SETTINGS, body: { dateFormat: 'iso' } });
   });
@@ -139,7 +139,7 @@ describe('[13.5] delete my data', () => {
     const { sent, sheet } = await openEraseSheet({});
     expect(sheet.textContent).toContain('your level becomes 0');
     expect(sheet.textContent).toContain('This cannot be undone');
-    await user.click(within(sheet).getByRole('button', { name: 'Delete my data' }));
+    await fingers.click(within(sheet).getByRole('button', { name: 'Delete my data' }));
     await expectMarks({ 'Login password': 'Please enter the login password' });
     expect(sent.filter(({ name }) => name === 'DELETE /me/data')).toEqual([]);
   });
@@ -148,14 +148,14 @@ describe('[13.5] delete my data', () => {
     const { sheet } = await openEraseSheet({
       'DELETE /me/data': refuse({ code: 'LOGIN_PASSWORD_WRONG', data: { triesLeft: 1 } }),
     });
-    await user.type(within(sheet).getByLabelText('Login password'), 'wrong one{Enter}');
+    await fingers.type(within(sheet).getByLabelText('Login password'), 'wrong one{Enter}');
     await expectMarks({ 'Login password': 'The login password is wrong. 1 try left.' });
   });
 
   it('with the right one says so, and the level is 0', async () => {
     const erased = { ...ME, level: 0 } as const;
     const { sheet, sent } = await openEraseSheet({ 'DELETE /me/data': accept(erased) });
-    await user.type(within(sheet).getByLabelText('Login password'), 'right one{Enter}');
+    await fingers.type(within(sheet).getByLabelText('Login password'), 'right one{Enter}');
     await screen.findByText('Your data was deleted.');
     expect(useSession.getState().member?.level).toBe(0);
     expect(sent).toContainEqual({ name: 'DELETE /me/data', body: { password: 'right one' } });

@@ -112,19 +112,19 @@ export function closeApp(): void {
   vi.useRealTimers();
 }
 
-export const user = userEvent.setup({ delay: null });
+export const fingers = userEvent.setup({ delay: null });
 
 export function field(label: string): HTMLInputElement {
   return within(screen.getByRole('main')).getByLabelText<HTMLInputElement>(label);
 }
 
 export async function type(label: string, text: string): Promise<void> {
-  await user.clear(field(label));
-  await user.paste(text);
+  await fingers.clear(field(label));
+  await fingers.paste(text);
 }
 
 export async function press(name: string | RegExp): Promise<void> {
-  await user.click(within(screen.getByRole('main')).getByRole('button', { name }));
+  await fingers.click(within(screen.getByRole('main')).getByRole('button', { name }));
 }
 
 /** The texts under the faulty fields, by the label of the field. */

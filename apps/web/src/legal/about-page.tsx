@@ -34,9 +34,7 @@ export function Page() {
       <Section title={t('about.licences.title')}>
         <Paragraph>{t('about.licences.own')}</Paragraph>
         <Card>
-          <KeyValue
-            rows={licences.map(({ name, licence }) => ({ label: name, value: licence }))}
-          />
+          <KeyValue rows={licences.map(({ name, licence }) => ({ label: name, value: licence }))} />
         </Card>
       </Section>
       <Samples />
@@ -57,7 +55,19 @@ function Masthead() {
 }
 
 const HONESTY = [
-  'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'h7', 'h8', 'h9', 'h10', 'h11', 'h12', 'h13',
+  'h1',
+  'h2',
+  'h3',
+  'h4',
+  'h5',
+  'h6',
+  'h7',
+  'h8',
+  'h9',
+  'h10',
+  'h11',
+  'h12',
+  'h13',
 ] as const;
 
 function HonestyRules() {

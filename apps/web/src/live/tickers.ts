@@ -144,10 +144,13 @@ export class Tickers {
       this.#list();
       return;
     }
-    this.#listing = setTimeout(() => {
-      this.#listing = undefined;
-      this.#list();
-    }, Math.min(waitMs, LISTING_EVERY_MS));
+    this.#listing = setTimeout(
+      () => {
+        this.#listing = undefined;
+        this.#list();
+      },
+      Math.min(waitMs, LISTING_EVERY_MS),
+    );
   }
 
   #list(): void {

@@ -5,14 +5,7 @@
 import { MARKETS } from '@anywhen/prices';
 import { gainersOf, losersOf, type TickerListing } from '../live/index.ts';
 
-export const QUOTE_LISTS = [
-  'favourites',
-  'common',
-  'gainers',
-  'losers',
-  'finance',
-  'all',
-] as const;
+export const QUOTE_LISTS = ['favourites', 'common', 'gainers', 'losers', 'finance', 'all'] as const;
 export type QuoteList = (typeof QUOTE_LISTS)[number];
 
 /** The lists that change their order while one looks. */

@@ -3,15 +3,7 @@
  * to check the price. Everything it shows is simulated, and it says so beside the figures.
  */
 import { useEffect, useRef, useState } from 'react';
-import {
-  Button,
-  Change,
-  Curve,
-  ErrorState,
-  FlashValue,
-  IconButton,
-  Skeleton,
-} from '@anywhen/ui';
+import { Button, Change, Curve, ErrorState, FlashValue, IconButton, Skeleton } from '@anywhen/ui';
 import { findMarket, type Market } from '@anywhen/prices';
 import { VerifiedMark } from '../fairness/verified-mark.tsx';
 import { useText } from '../i18n/index.ts';
@@ -96,9 +88,7 @@ function TenMinutes({ state, onRetry }: { state: LineState; onRetry: () => void 
   const t = useText('markets');
   const app = useText('app');
   if (state.status === 'failed') {
-    return (
-      <ErrorState title={t('sheet.lineFailed')} retryLabel={app('retry')} onRetry={onRetry} />
-    );
+    return <ErrorState title={t('sheet.lineFailed')} retryLabel={app('retry')} onRetry={onRetry} />;
   }
   return (
     <div className="flex flex-col gap-1">

@@ -12,8 +12,7 @@ export type Line = {
 };
 
 export type LineState =
-  | { readonly status: 'loading' | 'failed' }
-  | { readonly status: 'ready'; readonly line: Line };
+  { readonly status: 'loading' | 'failed' } | { readonly status: 'ready'; readonly line: Line };
 
 /** A gap in the live seconds is closed by asking for the whole line again, never by a guess. */
 export function useSecondLine(symbol: string): [LineState, retry: () => void] {

@@ -155,7 +155,7 @@ export const pagesToCome: Readonly<Partial<Record<RoutePath, Purpose>>> = {
     'zh-Hans': '显示密码、绑定、提现锁定与登录中的设备。',
   },
   '/newContract/contractinfo': {
-    en: 'Explains a contract\'s rules, cost and house result, and verifies a receipt.',
+    en: "Explains a contract's rules, cost and house result, and verifies a receipt.",
     'zh-Hant': '說明合約規則、成本與平台損益，並可驗證收據。',
     'zh-Hans': '说明合约规则、成本与平台损益，并可验证收据。',
   },

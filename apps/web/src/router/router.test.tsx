@@ -77,9 +77,17 @@ describe('[19.1] a cached page', () => {
   it('is one of at most ten', async () => {
     await open('/');
     const kept: RoutePath[] = [
-      '/homeindex/quotes', '/my/my', '/trade/trade', '/financial/financeindex',
-      '/homeindex/finance', '/homeindex/livecoin', '/homeindex/machine', '/kefu/kefu',
-      '/keepalive', '/keepalive/keepindex', '/newContract/kline',
+      '/homeindex/quotes',
+      '/my/my',
+      '/trade/trade',
+      '/financial/financeindex',
+      '/homeindex/finance',
+      '/homeindex/livecoin',
+      '/homeindex/machine',
+      '/kefu/kefu',
+      '/keepalive',
+      '/keepalive/keepindex',
+      '/newContract/kline',
     ];
     for (const path of kept) await go(path);
     const shown = pageElements().map(({ dataset }) => dataset['route']);

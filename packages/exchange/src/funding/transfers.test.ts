@@ -8,7 +8,9 @@ import { ALICE, Machine } from '../testing/machine.ts';
 
 let machine: Machine;
 
-const transfer = (change: Partial<Record<'from' | 'to' | 'currency' | 'quantity', string>> = {}) => ({
+const transfer = (
+  change: Partial<Record<'from' | 'to' | 'currency' | 'quantity', string>> = {},
+) => ({
   kind: 'transfer' as const,
   from: (change.from ?? 'funds') as AccountKind,
   to: (change.to ?? 'spot') as AccountKind,
@@ -40,7 +42,10 @@ describe('[11] a transfer', () => {
   });
 
   it('[EX-11.2] never carries BTC into the contract account', () => {
-    const outcome = machine.asMember(ALICE, transfer({ from: 'spot', to: 'contract', currency: 'BTC' }));
+    const outcome = machine.asMember(
+      ALICE,
+      transfer({ from: 'spot', to: 'contract', currency: 'BTC' }),
+    );
     expect(Machine.answer(outcome)).toBe('TRANSFER_NOT_ALLOWED');
   });
 
@@ -69,7 +74,9 @@ describe('[11] a transfer', () => {
   });
 
   it('may move everything that is there, to the last unit', () => {
-    expect(Machine.answer(machine.asMember(ALICE, transfer({ quantity: '10000' })))).toBe('accepted');
+    expect(Machine.answer(machine.asMember(ALICE, transfer({ quantity: '10000' })))).toBe(
+      'accepted',
+    );
     expect(machine.balance(ALICE)).toBe(0n);
   });
 

@@ -1,4 +1,7 @@
-/** What the exchange knows of the price process: where it stands, and what was committed to each day. */
+/**
+ * What the exchange knows of the price process: where it stands, and what was committed to each
+ * day.
+ */
 import type { EncodedState } from '@anywhen/prices';
 
 export const DAY_SECONDS = 86_400;

@@ -102,7 +102,12 @@ export class Markets {
     const seed = fromHex(body.seed);
     if (!this.#isCommitted(state, seed, body.second)) return { code: 'FORBIDDEN' };
 
-    const { second, priceUnits, tapeVolumeCents, state: after } = advance(process, seed, body.second);
+    const {
+      second,
+      priceUnits,
+      tapeVolumeCents,
+      state: after,
+    } = advance(process, seed, body.second);
     const hashes = nextHashes(state.hashes, second, priceUnits);
     const next = { ...state, process: encodeState(after), seed: body.seed, hashes };
     this.#setState(next, after);

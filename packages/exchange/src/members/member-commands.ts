@@ -3,7 +3,12 @@
  * limit.
  */
 import { formatUnits, parseUnits, readAmount } from '@anywhen/money';
-import { type Level, type MemberStatus, type Rejection, SIGNUP_GRANT_USDT } from '@anywhen/protocol';
+import {
+  type Level,
+  type MemberStatus,
+  type Rejection,
+  SIGNUP_GRANT_USDT,
+} from '@anywhen/protocol';
 import type { Uid } from '../commands.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { ReplyData } from '../outcome.ts';

@@ -55,7 +55,8 @@ describe('[1.4] status', () => {
   ];
 
   it.each(paths)('after %j to %s: %s', (before, status, answer) => {
-    for (const step of before) machine.asSystem({ kind: 'change-status', uid: ALICE, status: step });
+    for (const step of before)
+      machine.asSystem({ kind: 'change-status', uid: ALICE, status: step });
     const outcome = machine.asSystem({ kind: 'change-status', uid: ALICE, status });
     expect(Machine.answer(outcome)).toBe(answer);
   });

@@ -41,7 +41,9 @@ export function simulate({
     compareReplay(exchange, journal);
     compareRestart(exchange, tables);
   } catch (error) {
-    throw new Error(`seed ${seed}, command ${journal.length + 1}: ${String(error)}`, { cause: error });
+    throw new Error(`seed ${seed}, command ${journal.length + 1}: ${String(error)}`, {
+      cause: error,
+    });
   }
   return { commands: journal.length, coverage: checks.coverage };
 }

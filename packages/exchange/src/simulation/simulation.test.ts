@@ -13,7 +13,11 @@ describe('[M1] simulation', () => {
   });
 
   const planted: [string, (outcome: Outcome) => Outcome, string][] = [
-    ['loses a posting', (outcome) => ({ ...outcome, changes: outcome.changes.slice(0, -1) }), 'zero'],
+    [
+      'loses a posting',
+      (outcome) => ({ ...outcome, changes: outcome.changes.slice(0, -1) }),
+      'zero',
+    ],
     [
       'pays more than it takes',
       (outcome) => ({

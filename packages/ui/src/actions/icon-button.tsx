@@ -5,8 +5,10 @@ import type { IconFill } from '../icons/icon.tsx';
 import type { IconName } from '../icons/icon-paths.ts';
 import { classes } from '../classes.ts';
 
-export interface IconButtonProps
-  extends Omit<ComponentProps<'button'>, 'className' | 'children' | 'aria-label'> {
+export interface IconButtonProps extends Omit<
+  ComponentProps<'button'>,
+  'className' | 'children' | 'aria-label'
+> {
   icon: IconName;
   label: string;
   size?: 20 | 24;
@@ -34,9 +36,7 @@ export function IconButton(props: IconButtonProps) {
     >
       <Icon name={icon} size={size} fill={fill} />
       {hasDot && (
-        <span
-          className="absolute top-2.5 right-2.5 size-2 rounded-full bg-danger ring-2 ring-surface"
-        />
+        <span className="absolute top-2.5 right-2.5 size-2 rounded-full bg-danger ring-2 ring-surface" />
       )}
     </button>
   );

@@ -33,11 +33,7 @@ export function Chips<Value extends string>(props: ChipsProps<Value>) {
   const { label, options, value, onChange, layout = 'wrap' } = props;
   const name = useId();
   return (
-    <div
-      role="radiogroup"
-      aria-label={label}
-      className={layouts[layout]}
-    >
+    <div role="radiogroup" aria-label={label} className={layouts[layout]}>
       {options.map((option) => (
         <label
           key={option.value}

@@ -43,10 +43,7 @@ export function Dialog(props: DialogProps) {
           <div className="overlay-body flex flex-col gap-2 px-5 pt-5 pb-4 text-center">
             <Base.Title className="text-20 font-semibold text-balance">{title}</Base.Title>
             {children && (
-              <Base.Description
-                render={<div />}
-                className="text-14 text-pretty text-text-muted"
-              >
+              <Base.Description render={<div />} className="text-14 text-pretty text-text-muted">
                 {children}
               </Base.Description>
             )}

@@ -26,11 +26,7 @@ export function SideSheet(props: SideSheetProps) {
     <Base.Root open={isOpen} onOpenChange={(isNowOpen) => !isNowOpen && onClose()}>
       <Base.Portal>
         <Base.Backdrop className="overlay-scrim" />
-        <Base.Popup
-          ref={catchPanel}
-          initialFocus={panelRef}
-          className="overlay-panel overlay-side"
-        >
+        <Base.Popup ref={catchPanel} initialFocus={panelRef} className="overlay-panel overlay-side">
           <header className="flex min-h-14 items-center justify-between gap-2 pr-2 pl-4">
             <Base.Title className="text-20 font-semibold">{title}</Base.Title>
             <IconButton icon="close" label={closeLabel} onClick={onClose} />

@@ -31,11 +31,7 @@ export function Donut({ slices, label, size = 140, thickness = 16, children }: D
   const shown = parts.filter((part) => part.length > 0).length;
   const gap = shown > 1 ? 2 : 0;
   return (
-    <figure
-      aria-label={label}
-      style={{ width: size, height: size }}
-      className="relative shrink-0"
-    >
+    <figure aria-label={label} style={{ width: size, height: size }} className="relative shrink-0">
       <svg viewBox={`0 0 ${size} ${size}`} aria-hidden="true" className="size-full -rotate-90">
         <circle
           cx={size / 2}

@@ -41,9 +41,7 @@ export function ProgressRing(props: ProgressRingProps) {
           />
         )}
       </svg>
-      <div
-        className="tabular absolute inset-0 flex items-center justify-center text-12 font-semibold"
-      >
+      <div className="tabular absolute inset-0 flex items-center justify-center text-12 font-semibold">
         {children}
       </div>
     </div>

@@ -4,14 +4,7 @@ import { classes } from '../classes.ts';
 import { Icon } from '../icons/icon.tsx';
 import type { IconName } from '../icons/icon-paths.ts';
 
-export type BadgeTone =
-  | 'neutral'
-  | 'accent'
-  | 'up'
-  | 'down'
-  | 'warn'
-  | 'danger'
-  | 'simulated';
+export type BadgeTone = 'neutral' | 'accent' | 'up' | 'down' | 'warn' | 'danger' | 'simulated';
 
 export interface BadgeProps {
   tone?: BadgeTone;

@@ -50,10 +50,7 @@ export function Timeline({ steps }: TimelineProps) {
           </span>
           <span className="flex flex-col pt-0.5">
             <span
-              className={classes(
-                'text-14 font-medium',
-                step.state === 'next' && 'text-text-muted',
-              )}
+              className={classes('text-14 font-medium', step.state === 'next' && 'text-text-muted')}
             >
               {step.title}
             </span>

@@ -26,6 +26,8 @@ type Stage = 'idle' | 'pulling' | 'ready' | 'busy';
 const THRESHOLD_PX = 64;
 const REACH_PX = 112;
 
+// One gesture from touch to release: cut in two, its state would have to travel.
+// oxlint-disable-next-line max-lines-per-function
 export function PullToRefresh(props: PullToRefreshProps) {
   const { scroller, isDisabled, children } = props;
   const [stage, setStage] = useState<Stage>('idle');

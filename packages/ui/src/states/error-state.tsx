@@ -17,9 +17,7 @@ export function ErrorState(props: ErrorStateProps) {
   const { title, text, icon = 'wifi-off', retryLabel, onRetry, isRetrying } = props;
   return (
     <div role="alert" className="flex flex-col items-center gap-3 px-8 py-10 text-center">
-      <span
-        className="flex size-14 items-center justify-center rounded-full bg-danger-tint text-danger"
-      >
+      <span className="flex size-14 items-center justify-center rounded-full bg-danger-tint text-danger">
         <Icon name={icon} size={28} />
       </span>
       <div className="flex max-w-72 flex-col gap-1">

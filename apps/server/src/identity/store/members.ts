@@ -100,10 +100,9 @@ export async function markOpen(db: Db, uid: number): Promise<void> {
 
 /** False when the member was opened meanwhile: the state in the `where` is the lock. */
 export async function removeOpening(db: Db, uid: number): Promise<boolean> {
-  const { rowCount } = await db.query(
-    `delete from identity where uid = $1 and state = 'opening'`,
-    [uid],
-  );
+  const { rowCount } = await db.query(`delete from identity where uid = $1 and state = 'opening'`, [
+    uid,
+  ]);
   return rowCount === 1;
 }
 
@@ -197,10 +196,9 @@ async function findOne(
   condition: string,
   value: string | number,
 ): Promise<MemberRecord | undefined> {
-  const { rows } = await db.query<Row>(
-    `select ${COLUMNS} from identity where ${condition}`,
-    [value],
-  );
+  const { rows } = await db.query<Row>(`select ${COLUMNS} from identity where ${condition}`, [
+    value,
+  ]);
   return rows[0] ? recordOf(rows[0]) : undefined;
 }
 

@@ -54,10 +54,10 @@ export async function findSessionByToken(
 }
 
 export async function touchSession(db: Db, id: string, nowMs: number): Promise<void> {
-  await db.query(
-    'update session set last_seen_at_ms = $2 where id = $1 and last_seen_at_ms < $2',
-    [id, nowMs],
-  );
+  await db.query('update session set last_seen_at_ms = $2 where id = $1 and last_seen_at_ms < $2', [
+    id,
+    nowMs,
+  ]);
 }
 
 export async function deleteSession(db: Db, id: string): Promise<void> {

@@ -8,8 +8,7 @@ import { type Db, within } from './db.ts';
 export type Throttle = { rule: ThrottleRule; subject: Buffer };
 
 export type Admission =
-  | { isAdmitted: true; triesLeft: number }
-  | { isAdmitted: false; retryAtMs: number | null };
+  { isAdmitted: true; triesLeft: number } | { isAdmitted: false; retryAtMs: number | null };
 
 type Row = { scope: string; subject: Buffer; tries_at_ms: string[]; in_a_row: number };
 

@@ -43,9 +43,7 @@ export const MINUTE_MS = 60_000;
 export const HOUR_MS = 60 * MINUTE_MS;
 export const DAY_MS = 24 * HOUR_MS;
 
-const MIGRATION = fileURLToPath(
-  new URL('../../../migrations/0002-identity.sql', import.meta.url),
-);
+const MIGRATION = fileURLToPath(new URL('../../../migrations/0002-identity.sql', import.meta.url));
 const SILENT = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
 export async function startTestDatabase(): Promise<TestDatabase> {
@@ -136,10 +134,7 @@ export function registrationOf(form: NewcomerForm, code: string) {
   };
 }
 
-export async function readCode(
-  browser: Browser,
-  purpose: 'register' | 'forgot',
-): Promise<string> {
+export async function readCode(browser: Browser, purpose: 'register' | 'forgot'): Promise<string> {
   const { codes } = await browser.ask(readInbox, {});
   const found = codes.find((one) => one.purpose === purpose);
   if (!found) throw new Error(`no code for ${purpose} in this inbox`);

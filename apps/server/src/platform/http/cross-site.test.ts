@@ -25,11 +25,7 @@ describe('[S9] a write is taken when the browser says it comes from our own page
     ['an origin that is none', { origin: 'nonsense' }, false],
     ['an empty origin', { origin: '' }, false],
     ['neither word, as programs send it', {}, true],
-    [
-      'another site that claims our origin',
-      { 'sec-fetch-site': 'cross-site', origin: OWN },
-      false,
-    ],
+    ['another site that claims our origin', { 'sec-fetch-site': 'cross-site', origin: OWN }, false],
   ])('%s', (_what, headers, isTaken) => {
     expect(isOwnWrite(requestWith({ ...headers, 'x-csrf': TOKEN }), TOKEN)).toBe(isTaken);
   });

@@ -1,6 +1,6 @@
 /**
- * `smtp://name:password@host:587` → what the SMTP mail needs; `smtps` means TLS from the first byte.
- * Letters carry codes, so plain `smtp` insists on STARTTLS, except on this host.
+ * `smtp://name:password@host:587` → what the SMTP mail needs; `smtps` means TLS from the first
+ * byte. Letters carry codes, so plain `smtp` insists on STARTTLS, except on this host.
  */
 import type { SmtpConfig } from './smtp.ts';
 

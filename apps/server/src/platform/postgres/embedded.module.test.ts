@@ -139,9 +139,12 @@ describe('after a crash', () => {
   it('waits while a child of the killed server still works on the data', async () => {
     const { child, connection } = await startInChild({ dataDir });
     const lock = await findLockFile(clusterDir);
-    const working = ask(connection, `do $$ begin
+    const working = ask(
+      connection,
+      `do $$ begin
       while clock_timestamp() < now() + interval '1.2 s' loop end loop;
-    end $$`).catch(() => undefined);
+    end $$`,
+    ).catch(() => undefined);
     await sleep(200);
     await killChild(child, 'SIGKILL');
     process.kill(lock?.pid ?? 0, 'SIGKILL');

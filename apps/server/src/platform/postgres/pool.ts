@@ -80,11 +80,7 @@ function listHosts({ databaseUrl, embedded }: DatabaseOptions): ClientConfig[] {
   throw new Error('A database is opened either by its URL or as the embedded one.');
 }
 
-async function waitForPrimary(
-  hosts: ClientConfig[],
-  log: Log,
-  waitMs: number,
-): Promise<Primary> {
+async function waitForPrimary(hosts: ClientConfig[], log: Log, waitMs: number): Promise<Primary> {
   const deadlineMs = Date.now() + waitMs;
   for (let attempt = 1; ; attempt += 1) {
     try {

@@ -73,8 +73,7 @@ export function createHub(options: HubOptions): Hub {
     serve: (kind, source) => hub.serve(kind, source),
     publish: (topic, data) => hub.publish(topic, data),
     publishTo: (uid, topic, data) => hub.publish(privateKey(uid, topic), data),
-    hasListeners: (topic, uid) =>
-      hub.hasRoom(uid === undefined ? topic : privateKey(uid, topic)),
+    hasListeners: (topic, uid) => hub.hasRoom(uid === undefined ? topic : privateKey(uid, topic)),
     closeSession: (sessionId) => hub.endSessions((session) => session.sessionId === sessionId),
     closeMember: (uid) => hub.endSessions((session) => session.uid === uid),
     shutdown: () => hub.shutdown(),

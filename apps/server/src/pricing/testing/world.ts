@@ -64,9 +64,7 @@ export class TestDatabase {
   }
 
   async clear(): Promise<void> {
-    await this.pool.query(
-      'truncate candle, price_checkpoint, tick, day_commitment, market_state',
-    );
+    await this.pool.query('truncate candle, price_checkpoint, tick, day_commitment, market_state');
   }
 
   async stop(): Promise<void> {
