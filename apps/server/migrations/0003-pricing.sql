@@ -17,8 +17,9 @@ create table candle (
   constraint candle_key primary key (market, interval, start_ms)
 );
 
--- The price process after a second, about once a minute. The first row is where the markets opened and
--- is kept for ever: it has no seed, and its hashes are zero. 32 bytes of `hashes` for each market.
+-- The price process after a second, about once a minute. The first two rows are kept for ever: where
+-- the simulated history ended and where the markets opened. They have no seed, and their hashes are
+-- zero. 32 bytes of `hashes` for each market.
 create table price_checkpoint (
   second bigint primary key,
   process jsonb not null,

@@ -23,6 +23,9 @@ import { showPrice, useMarketName, useVolumeText } from './shown.ts';
 /** Of a row in rem, so that it grows with the letters of the device. */
 export const ROW_REM = 4;
 
+/** For the list item around a row: it stands by a transform, and out of sight it costs nothing. */
+export const ROW_PLACE = 'absolute inset-x-0 top-0 h-16 contain-strict [content-visibility:auto]';
+
 export type MarketRowProps = {
   symbol: string;
   onOpen: (symbol: string) => void;
@@ -94,6 +97,14 @@ const DayVolume = memo(function DayVolume({ symbol }: { symbol: string }) {
   );
 });
 
+/**
+ * A layer of its own that fades in five steps: repainting whole rows at every frame of the flash
+ * would cost a slow phone its scrolling.
+ */
+const PRICE_LOOK =
+  'relative z-0 [animation-timing-function:steps(5)]! w-22.5 font-medium @min-[30rem]:w-28 ' +
+  '@max-[18rem]:text-14';
+
 function Figures({ ticker }: { ticker: LiveTicker }) {
   const text = showPrice(ticker.last);
   return (
@@ -105,7 +116,7 @@ function Figures({ ticker }: { ticker: LiveTicker }) {
         text={text}
         value={Number(ticker.last)}
         className={classes(
-          'relative z-0 w-22.5 font-medium @max-[18rem]:text-14 @min-[30rem]:w-28',
+          PRICE_LOOK,
           sizeOf(text),
           ticker.isStale && 'text-text-muted',
         )}

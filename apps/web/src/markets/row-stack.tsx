@@ -2,7 +2,7 @@
  * A short list of markets that may change places. Rows stand at their rank by a transform, so that
  * an overtaking market moves two rows and the page itself lies still.
  */
-import { MarketRow, ROW_REM } from './market-row.tsx';
+import { MarketRow, ROW_PLACE, ROW_REM } from './market-row.tsx';
 
 type RowStackProps = { symbols: readonly string[]; onOpen: (symbol: string) => void };
 
@@ -12,7 +12,7 @@ export function RowStack({ symbols, onOpen }: RowStackProps) {
       {symbols.map((symbol, rank) => (
         <li
           key={symbol}
-          className="absolute inset-x-0 top-0 h-16 contain-strict"
+          className={ROW_PLACE}
           style={{ transform: `translateY(${rank * ROW_REM}rem)` }}
         >
           <MarketRow symbol={symbol} onOpen={onOpen} />

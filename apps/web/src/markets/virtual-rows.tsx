@@ -4,7 +4,7 @@
  */
 import { useLayoutEffect, useRef, useState } from 'react';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import { MarketRow, ROW_REM } from './market-row.tsx';
+import { MarketRow, ROW_PLACE, ROW_REM } from './market-row.tsx';
 
 type VirtualRowsProps = { symbols: readonly string[]; onOpen: (symbol: string) => void };
 
@@ -44,7 +44,7 @@ export function VirtualRows({ symbols, onOpen }: VirtualRowsProps) {
           key={key}
           aria-setsize={symbols.length}
           aria-posinset={index + 1}
-          className="absolute inset-x-0 top-0 h-16 contain-strict"
+          className={ROW_PLACE}
           style={{ transform: `translateY(${start - topPx}px)` }}
         >
           <MarketRow hasStar symbol={symbols[index] ?? ''} onOpen={onOpen} />
