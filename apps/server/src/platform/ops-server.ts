@@ -2,6 +2,7 @@
  * The private port: is it alive, is it ready, and the metrics. Never reachable from the member app.
  */
 import Fastify, { type FastifyInstance } from 'fastify';
+import { drainOnClose } from './http/drain.ts';
 import type { Metrics } from './metrics.ts';
 
 export type Readiness = { isReady: boolean; parts: Readonly<Record<string, boolean>> };
@@ -13,7 +14,8 @@ export function createOpsServer({
   metrics: Metrics;
   readiness: () => Promise<Readiness>;
 }): FastifyInstance {
-  const app = Fastify({ logger: false });
+  const app = Fastify({ logger: false, return503OnClosing: false });
+  drainOnClose(app);
   serveHealth(app, readiness);
   app.get('/metrics', async (_request, reply) => {
     reply.type(metrics.registry.contentType);

@@ -17,6 +17,7 @@ import {
 } from './checks.ts';
 import { fetchEvidence, type Evidence } from './data.ts';
 import { reachAnchor } from './hash-walk.ts';
+import { heardSeeds } from './live-proof.ts';
 import { lookAtAnchor } from './seen-anchors.ts';
 
 export type Step<Result> =
@@ -102,7 +103,7 @@ async function performCheck(
     return;
   }
   keep(evidence);
-  tell({ phase: 'running', link: { status: 'done', result: checkLink(evidence) } });
+  tell({ phase: 'running', link: { status: 'done', result: checkLink(evidence, heardSeeds()) } });
   await nextTurn();
   const { genesis, days } = evidence.commitments;
   const anchor = checkAnchor(evidence, (day) => {

@@ -22,6 +22,7 @@ function recomputing(evidence: Evidence, changes: Partial<Recomputing> = {}): Re
   };
 }
 
+const link = (evidence: Evidence) => checkLink(evidence, new Map());
 const recompute = (evidence: Evidence, changes?: Partial<Recomputing>) =>
   checkPrices(evidence, recomputing(evidence, changes));
 
@@ -41,7 +42,7 @@ const tickAt = (range: TickRange, index: number) => {
 describe('[16.7] the seed of the last second', () => {
   it('hangs on the seed of the second before', () => {
     const last = tickAt(honest.range, -1);
-    expect(checkLink(honest)).toEqual({
+    expect(link(honest)).toEqual({
       isPassed: true,
       second: FIRST + 119,
       seed: last.seed,
@@ -51,7 +52,7 @@ describe('[16.7] the seed of the last second', () => {
 
   it('hangs on the anchor at midnight', () => {
     const night = honestEvidence({ firstSecond: midnight - 3, from: midnight - 2, to: midnight });
-    expect(checkLink(night)).toMatchObject({
+    expect(link(night)).toMatchObject({
       isPassed: true,
       reached: night.commitments.days[1]?.anchor,
     });
@@ -59,7 +60,7 @@ describe('[16.7] the seed of the last second', () => {
 
   it('fails when it was swapped', () => {
     const bad = tampered((range) => (tickAt(range, -1).seed = swapFirst(tickAt(range, -1).seed)));
-    expect(checkLink(bad)).toEqual({
+    expect(link(bad)).toEqual({
       isPassed: false,
       fault: { kind: 'seed', second: FIRST + 119 },
     });
@@ -67,7 +68,17 @@ describe('[16.7] the seed of the last second', () => {
 
   it('fails when it is no seed at all', () => {
     const bad = tampered((range) => (tickAt(range, -1).seed = 'not hex'));
-    expect(checkLink(bad)).toMatchObject({ isPassed: false, fault: { kind: 'seed' } });
+    expect(link(bad)).toMatchObject({ isPassed: false, fault: { kind: 'seed' } });
+  });
+
+  it('is the one that came live with the price', () => {
+    const heard = new Map(honest.range.ticks.map(({ second, seed }) => [second, seed]));
+    expect(checkLink(honest, heard)).toMatchObject({ isPassed: true });
+    heard.set(FIRST + 100, swapFirst(heard.get(FIRST + 100) ?? ''));
+    expect(checkLink(honest, heard)).toEqual({
+      isPassed: false,
+      fault: { kind: 'heard', second: FIRST + 100 },
+    });
   });
 
   it('fails without anything to hang on', () => {
@@ -75,9 +86,9 @@ describe('[16.7] the seed of the last second', () => {
       range.ticks.splice(1);
       range.beforeSeed = null;
     });
-    expect(checkLink(bad)).toMatchObject({ isPassed: false, fault: { kind: 'unlinked' } });
+    expect(link(bad)).toMatchObject({ isPassed: false, fault: { kind: 'unlinked' } });
     const empty = tampered((range) => range.ticks.splice(0));
-    expect(checkLink(empty)).toMatchObject({ isPassed: false, fault: { kind: 'second' } });
+    expect(link(empty)).toMatchObject({ isPassed: false, fault: { kind: 'second' } });
   });
 });
 

@@ -27,6 +27,8 @@ import type { Sight } from './seen-anchors.ts';
 
 export type CheckFault =
   | Fault
+  /** The seed that came with the live price was another than the published one. */
+  | { readonly kind: 'heard'; readonly second: number }
   | { readonly kind: 'no-anchor'; readonly second: number }
   | { readonly kind: 'late-anchor'; readonly publishedAtMs: number; readonly beganAtMs: number }
   | { readonly kind: 'changed-anchor'; readonly seenAtMs: number }
@@ -75,9 +77,17 @@ export function findDay({ commitments, range }: Evidence): Day | undefined {
   });
 }
 
-/** SHA-256 of the last seed is the seed before it; at midnight it is the anchor of the day. */
-export function checkLink(evidence: Evidence): Link | Failed {
+/**
+ * SHA-256 of the last seed is the seed before it; at midnight it is the anchor of the day. And the
+ * seeds that were heard live are the published ones, or two stories are being told.
+ */
+export function checkLink(
+  evidence: Evidence,
+  heard: ReadonlyMap<number, string>,
+): Link | Failed {
   const { range } = evidence;
+  const other = range.ticks.find(({ second, seed }) => (heard.get(second) ?? seed) !== seed);
+  if (other) return failed({ kind: 'heard', second: other.second });
   const last = range.ticks.at(-1);
   if (!last) return failed({ kind: 'second', second: evidence.from, expected: evidence.from });
   const { second, seed } = last;

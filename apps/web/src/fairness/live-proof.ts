@@ -15,9 +15,15 @@ export function useLiveProof(): LiveProof {
   return useProof(({ proof }) => proof);
 }
 
+/** The seeds of the last minutes as they came with the live prices, by second. */
+export function heardSeeds(): ReadonlyMap<number, string> {
+  return heard;
+}
+
 /** Tests begin anew; the app never does, because a broken chain must stay broken. */
 export function forgetLiveProof(): void {
   waiting.length = 0;
+  heard.clear();
   useProof.setState({ proof: { state: 'waiting' } });
 }
 
@@ -25,11 +31,14 @@ let watchers = 0;
 let stop: (() => void) | undefined;
 let isDue = false;
 const waiting: SeenSeed[] = [];
+const heard = new Map<number, string>();
+const HEARD_MAX = 300;
 
 function watchSeeds(): () => void {
   watchers += 1;
   stop ??= onTickerEvent(({ second, seed }) => {
     waiting.push({ second, seed });
+    keepHeard(second, seed);
     if (isDue) return;
     isDue = true;
     whenIdle(() => void followWaiting());
@@ -40,6 +49,13 @@ function watchSeeds(): () => void {
     stop?.();
     stop = undefined;
   };
+}
+
+/** What came first stays: a second frame for the same second must not cover up the first. */
+function keepHeard(second: number, seed: string): void {
+  if (!heard.has(second)) heard.set(second, seed);
+  const [oldest] = heard.keys();
+  if (heard.size > HEARD_MAX && oldest !== undefined) heard.delete(oldest);
 }
 
 /** Without its code (offline) the seeds wait; the next frame tries again. */

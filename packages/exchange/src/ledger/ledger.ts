@@ -187,6 +187,8 @@ function refOf(image: AccountImage): AccountRef {
   return { owner: owner as Uid, kind: accountKind, currency, bucket };
 }
 
-function stateOf({ id, balance, seq }: AccountImage): string {
-  return `account/${id}/${balance}/${seq}`;
+/** Everything about an account: a table edited behind our back must not pass for the state. */
+function stateOf(account: AccountImage): string {
+  const { id, owner, accountKind, currency, bucket, balance, seq } = account;
+  return `account/${id}/${owner}/${accountKind}/${currency}/${bucket}/${balance}/${seq}`;
 }
