@@ -36,8 +36,8 @@ export type CheckRun = {
   readonly prices: Step<Recomputed>;
 };
 
-/** The price whose check is wanted: the market, and what was on screen by second. */
-export type CheckWish = { symbol: string; shown: ReadonlyMap<number, string> };
+/** The price whose check is wanted: the market, and what was on screen by second when asked. */
+export type CheckWish = { symbol: string; shown: () => ReadonlyMap<number, string> };
 
 const NEXT = { status: 'next' } as const;
 const IDLE: CheckRun = { phase: 'idle', link: NEXT, walk: NEXT, anchor: NEXT, prices: NEXT };
@@ -92,10 +92,11 @@ export function faultOf({ link, walk, anchor, prices }: CheckRun): CheckFault | 
 type Tell = (news: Partial<CheckRun>) => void;
 
 async function performCheck(
-  { symbol, shown }: CheckWish,
+  wish: CheckWish,
   { tell, signal, keep }: { tell: Tell; signal: AbortSignal; keep: (found: Evidence) => void },
 ): Promise<void> {
   tell({ ...IDLE, phase: 'loading', link: { status: 'running' } });
+  const shown = wish.shown();
   const evidence = await findEvidence(shown, signal);
   if (signal.aborted) return;
   if (!evidence) {
@@ -112,9 +113,9 @@ async function performCheck(
   tell({ anchor: { status: 'done', result: anchor }, prices: { status: 'running', part: 0 } });
   await nextTurn();
   const prices = await checkPrices(evidence, {
-    symbol,
+    symbol: wish.symbol,
     shown,
-    onProgress: (part) => tell({ prices: { status: 'running', part } }),
+    onProgress: inSteps((part) => tell({ prices: { status: 'running', part } })),
     pause: nextTurn,
   });
   tell({ phase: 'done', prices: { status: 'done', result: prices } });
@@ -146,7 +147,7 @@ async function performWalk(
     seed,
     anchor,
     hashes,
-    onProgress: (part) => tell({ walk: { status: 'running', part } }),
+    onProgress: inSteps((part) => tell({ walk: { status: 'running', part } })),
     pause: async () => {
       await nextTurn();
       signal.throwIfAborted();
@@ -163,6 +164,19 @@ async function performWalk(
 function walkLength(evidence: Evidence): number | undefined {
   const last = evidence.range.ticks.at(-1);
   return last && findDay(evidence) ? secondOfDay(last.second) + 1 : undefined;
+}
+
+const PROGRESS_STEPS = 12;
+
+/** Drawing every portion would take longer than the portion itself. */
+function inSteps(tell: (part: number) => void): (part: number) => void {
+  let told = 0;
+  return (part) => {
+    const step = Math.floor(part * PROGRESS_STEPS);
+    if (step === told) return;
+    told = step;
+    tell(part);
+  };
 }
 
 function nextTurn(): Promise<void> {

@@ -149,7 +149,7 @@ describe('[16.4] the prices', () => {
       last: { second: FIRST + 119, price: tickAt(honest.range, -1).prices[0] },
       startedAtSecond: FIRST + 59,
     });
-    expect(parts).toHaveLength(12);
+    expect(parts).toHaveLength(60);
     expect(parts.at(-1)).toBe(1);
   });
 

@@ -43,7 +43,7 @@ const passed = () => screen.queryByText('Every check passed');
 
 async function check(evidence: Evidence, shown = shownOf(honest, 'BTCUSDT')): Promise<void> {
   publish(evidence);
-  render(<PriceCheck symbol="BTCUSDT" shown={shown} />);
+  render(<PriceCheck symbol="BTCUSDT" shown={() => shown} />);
   await waitFor(() => {
     expect(passed() ?? screen.queryByRole('alert')).not.toBeNull();
     expect(screen.queryByRole('progressbar')).toBeNull();
@@ -141,7 +141,7 @@ describe('[H12] a check that fails', () => {
 describe('a check without evidence', () => {
   it('says that it says nothing, and can be tried again', async () => {
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('offline')));
-    render(<PriceCheck symbol="BTCUSDT" shown={shownOf(honest, 'BTCUSDT')} />);
+    render(<PriceCheck symbol="BTCUSDT" shown={() => shownOf(honest, 'BTCUSDT')} />);
     await screen.findByText(/neither for it nor against it/);
     expect(passed()).toBeNull();
     publish(honest);

@@ -2,7 +2,7 @@
  * "Check this price": the browser does the arithmetic itself and shows each step. A failed check is
  * said loudly; what cannot be proven is said as well. Comes with the hashing, behind a lazy import.
  */
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import { Button, Icon, Spinner, toast } from '@anywhen/ui';
 import { useFormat, useText } from '../i18n/index.ts';
 import { Bar, CheckStep, type StepLook } from './check-step.tsx';
@@ -17,7 +17,8 @@ import {
 import type { Anchored, CheckFault, Link, Recomputed } from './checks.ts';
 import { useFaultText } from './fault-text.ts';
 
-export function PriceCheck({ symbol, shown }: CheckWish) {
+/** Prices go on moving around it; only its own steps draw it again. */
+export const PriceCheck = memo(function PriceCheck({ symbol, shown }: CheckWish) {
   const t = useText('fairness');
   const check = useCheckRun({ symbol, shown });
   const { run, start } = check;
@@ -38,7 +39,7 @@ export function PriceCheck({ symbol, shown }: CheckWish) {
       )}
     </div>
   );
-}
+});
 
 function LinkStep({ check }: { check: PriceCheckRun }) {
   const t = useText('fairness');

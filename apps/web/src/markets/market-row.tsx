@@ -115,11 +115,7 @@ function Figures({ ticker }: { ticker: LiveTicker }) {
       <FlashValue
         text={text}
         value={Number(ticker.last)}
-        className={classes(
-          PRICE_LOOK,
-          sizeOf(text),
-          ticker.isStale && 'text-text-muted',
-        )}
+        className={classes(PRICE_LOOK, sizeOf(text), ticker.isStale && 'text-text-muted')}
       />
       <span className={classes('flex w-20 justify-end', ticker.isStale && 'grayscale')}>
         <Change bps={ticker.changeBps} look="pill" size={12} />

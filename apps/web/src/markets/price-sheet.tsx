@@ -2,16 +2,22 @@
  * The body of a market's sheet: its price now, the last ten minutes, the day's figures, and the way
  * to check the price. Everything it shows is simulated, and it says so beside the figures.
  */
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { Button, Change, Curve, ErrorState, FlashValue, IconButton, Skeleton } from '@anywhen/ui';
 import { findMarket, type Market } from '@anywhen/prices';
 import { VerifiedMark } from '../fairness/verified-mark.tsx';
-import { useText } from '../i18n/index.ts';
+import { useFormat, useText } from '../i18n/index.ts';
 import { useDayWindow, useTicker } from '../live/index.ts';
 import { toggleFavourite, useIsFavourite } from './favourites.ts';
 import { PriceAge } from './list-states.tsx';
 import { useLoaded } from './loaded.ts';
-import { thinOut, useSecondLine, useShownPrices, type LineState } from './second-line.ts';
+import {
+  LINE_SECONDS,
+  shownPrices,
+  thinOut,
+  useSecondLine,
+  type LineState,
+} from './second-line.ts';
 import { showPrice, useMarketName, useVolumeText } from './shown.ts';
 
 export function PriceSheetBody({ symbol, doesCheck }: { symbol: string; doesCheck: boolean }) {
@@ -87,25 +93,28 @@ const CURVE_HEIGHT = 112;
 function TenMinutes({ state, onRetry }: { state: LineState; onRetry: () => void }) {
   const t = useText('markets');
   const app = useText('app');
+  const { time } = useFormat();
+  const line = state.status === 'ready' ? state.line : undefined;
+  const isWhole = line?.prices.length === LINE_SECONDS; // An exchange that just began has less.
   if (state.status === 'failed') {
     return <ErrorState title={t('sheet.lineFailed')} retryLabel={app('retry')} onRetry={onRetry} />;
   }
   return (
     <div className="flex flex-col gap-1">
-      {state.status === 'ready' ? (
+      {line ? (
         <Curve
-          points={thinOut(state.line.prices, POINTS_MAX)}
+          points={thinOut(line.prices, POINTS_MAX)}
           height={CURVE_HEIGHT}
           label={t('sheet.lineLabel', {
-            from: state.line.prices[0] ?? '',
-            to: state.line.prices.at(-1) ?? '',
+            from: line.prices[0] ?? '',
+            to: line.prices.at(-1) ?? '',
           })}
         />
       ) : (
         <Skeleton shape="block" height={CURVE_HEIGHT} />
       )}
-      <p className="flex justify-between text-12 text-text-muted" aria-hidden="true">
-        <span>{t('sheet.tenMinutesAgo')}</span>
+      <p className="tabular flex justify-between text-12 text-text-muted" aria-hidden="true">
+        <span>{isWhole || !line ? t('sheet.tenMinutesAgo') : time(line.firstSecond * 1_000)}</span>
         <span>{t('sheet.now')}</span>
       </p>
     </div>
@@ -177,7 +186,11 @@ const loadCheck = async () => (await import('../fairness/price-check.tsx')).Pric
 
 function Check({ symbol, state }: { symbol: string; state: LineState }) {
   const app = useText('app');
-  const shown = useShownPrices(state);
+  const latest = useRef(state);
+  useEffect(() => {
+    latest.current = state;
+  }, [state]);
+  const shown = useCallback(() => shownPrices(latest.current), []);
   const [loaded, retry] = useLoaded(loadCheck);
   if (loaded.status === 'failed') {
     return <ErrorState title={app('failed.title')} retryLabel={app('retry')} onRetry={retry} />;

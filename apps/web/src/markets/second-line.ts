@@ -1,5 +1,5 @@
 /** Ten minutes of one market, second by second: as listed by the server, then as they come. */
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { TickEvent } from '@anywhen/protocol';
 import { useTick } from '../live/index.ts';
 import { useSeconds, type SecondLine } from './data.ts';
@@ -36,12 +36,10 @@ export function useSecondLine(symbol: string): [LineState, retry: () => void] {
 }
 
 /** What was on screen, by second: the price check holds it against what was published. */
-export function useShownPrices(state: LineState): ReadonlyMap<number, string> {
-  const line = state.status === 'ready' ? state.line : undefined;
-  return useMemo(
-    () => new Map(line?.prices.map((price, index) => [line.firstSecond + index, price])),
-    [line],
-  );
+export function shownPrices(state: LineState): ReadonlyMap<number, string> {
+  if (state.status !== 'ready') return new Map();
+  const { firstSecond, prices } = state.line;
+  return new Map(prices.map((price, index) => [firstSecond + index, price]));
 }
 
 /** The same line when the tick is known already or does not follow it. */

@@ -105,7 +105,7 @@ it('does not try again when the connection is lost, and the pool stays usable', 
   const work = inTransaction(database.pool, async (client) => {
     runs += 1;
     const { rows } = await client.query('update counter set n = 1 returning pg_backend_pid()');
-    const lost = once(client, 'end');
+    const lost = new Promise((resolve) => client.once('end', resolve));
     await database.pool.query('select pg_terminate_backend($1)', [rows[0].pg_backend_pid]);
     await lost;
     await client.query('update counter set n = 2');
