@@ -77,7 +77,8 @@ it('tries again after a deadlock', async () => {
       await client.query('update counter set n = n + 1 where id = $1', [ids[1]]);
     });
   await Promise.all([lockBoth([1, 2]), lockBoth([2, 1])]);
-  expect(runs).toBe(3);
+  // One is undone at least; when it comes back before the other is done, they may meet again.
+  expect(runs).toBeGreaterThanOrEqual(3);
   expect(await readCounters()).toEqual([2, 2]);
 });
 
