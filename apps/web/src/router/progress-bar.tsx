@@ -7,9 +7,14 @@ import { currentProgress, watchProgress } from './progress.ts';
 export function ProgressBar() {
   const t = useText('app');
   const value = useSyncExternalStore(watchProgress, currentProgress);
+  if (value === 0) return null;
+  // A landmark of its own: everything that can be read out belongs to one.
   return (
-    <div className={value === 1 ? 'opacity-0 transition-opacity delay-100 duration-150' : ''}>
-      <Progress value={value === 0 ? undefined : value} label={t('loadingPage')} />
-    </div>
+    <section
+      aria-label={t('loadingPage')}
+      className={value === 1 ? 'opacity-0 transition-opacity delay-100 duration-150' : ''}
+    >
+      <Progress value={value} label={t('loadingPage')} />
+    </section>
   );
 }
