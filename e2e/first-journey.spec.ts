@@ -3,7 +3,7 @@
  * moves some of it, finds it in the records, logs out and back in, and reads it all in another
  * language.
  */
-import { expect, newUsername, PASSWORD, shown, test } from './support/journey.ts';
+import { expect, newUsername, pageAt, PASSWORD, shown, test } from './support/journey.ts';
 
 test('from the first price to the records, and back in', async ({ page }) => {
   test.setTimeout(180_000);
@@ -19,7 +19,8 @@ test('from the first price to the records, and back in', async ({ page }) => {
 
   await test.step('a price is checked in the browser', async () => {
     await page.getByRole('link', { name: 'Project' }).click();
-    await shown(page).getByRole('button', { name: /BTC/ }).first().click();
+    const quotes = pageAt(page, '/homeindex/quotes');
+    await quotes.getByRole('button', { name: /BTC/ }).first().click();
     await page.getByRole('button', { name: 'Check this price' }).click();
     await expect(page.getByText('Every check passed')).toBeVisible({ timeout: 30_000 });
     await expect(page.getByText('What this does not prove')).toBeVisible();
@@ -28,7 +29,7 @@ test('from the first price to the records, and back in', async ({ page }) => {
 
   await test.step('registration with a code from the simulated inbox', async () => {
     await page.getByRole('link', { name: 'Mine' }).click();
-    await shown(page).getByRole('link', { name: 'Register' }).click();
+    await pageAt(page, '/my/my').getByRole('link', { name: 'Register' }).click();
     await page.getByLabel('Username').fill(username);
     await page.getByLabel('E-mail address').fill(`${username}@example.com`);
     await page.getByLabel('Login password', { exact: true }).fill(PASSWORD);

@@ -40,6 +40,11 @@ export function shown(page: Page): Locator {
   return page.locator('[data-route]:visible');
 }
 
+/** One certain page: while two change places, "the page on the screen" may still be the old one. */
+export function pageAt(page: Page, path: string): Locator {
+  return page.locator(`[data-route="${path}"]`);
+}
+
 /** A path nobody serves answers 404 with the catch-all page; browsers log that as an error. */
 function isDocument(url: string, page: Page): boolean {
   return url === page.url() || /\/(no\/such\/page|this-page-does-not-exist|nowhere)$/.test(url);
