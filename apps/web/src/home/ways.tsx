@@ -21,7 +21,13 @@ export function QuickActions() {
       className="grid grid-cols-[repeat(auto-fit,minmax(3.25rem,1fr))] gap-1"
     >
       {ACTIONS.map(({ key, to, icon }) => (
-        <ActionTile key={key} icon={icon} label={t(key)} href={to} />
+        <ActionTile
+          key={key}
+          icon={icon}
+          label={t(key)}
+          spokenDetail={key === 'action.more' ? t('action.moreDetail') : undefined}
+          href={to}
+        />
       ))}
     </nav>
   );

@@ -6,11 +6,13 @@ import type { IconName } from '../icons/icon-paths.ts';
 export interface ActionTileProps {
   icon: IconName;
   label: string;
+  /** Read out after the label, where the word alone says too little. */
+  spokenDetail?: string | undefined;
   href: string;
   onClick?: (event: MouseEvent<HTMLAnchorElement>) => void;
 }
 
-export function ActionTile({ icon, label, href, onClick }: ActionTileProps) {
+export function ActionTile({ icon, label, spokenDetail, href, onClick }: ActionTileProps) {
   return (
     <a
       href={href}
@@ -26,7 +28,10 @@ export function ActionTile({ icon, label, href, onClick }: ActionTileProps) {
       >
         <Icon name={icon} fill="wash" />
       </span>
-      <span className="max-w-full text-12 font-medium wrap-anywhere">{label}</span>
+      <span className="max-w-full text-12 font-medium wrap-anywhere">
+        {label}
+        {spokenDetail && <span className="sr-only"> {spokenDetail}</span>}
+      </span>
     </a>
   );
 }
