@@ -26,7 +26,7 @@ export const CODE_WINDOW_MS = HOUR_MS;
 export const LOGIN_WINDOW_MS = 15 * MINUTE_MS;
 /**
  * After so many wrong passwords in a row, without one right in between, only a trusted device or a
- * reset gets in. It bounds a patient guesser: 100 tries at a password of a million (promises 5.2).
+ * reset gets in. It bounds a patient guesser: 100 tries at a password of a million (SECURITY.md).
  */
 export const WRONG_IN_A_ROW_MAX = 100;
 

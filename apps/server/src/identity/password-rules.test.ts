@@ -35,7 +35,7 @@ describe('[14.1] repeat', () => {
   });
 });
 
-describe('[promises 5.2] passwords that are too easy to guess', () => {
+describe('[SECURITY] passwords that are too easy to guess', () => {
   test.each([
     ['123456', 'tops every list'],
     ['password', 'tops every list'],

@@ -1,5 +1,5 @@
 /**
- * Which passwords are taken (promises 5.2): any characters, six at least, but nothing that stands
+ * Which passwords are taken (SECURITY.md): any characters, six at least, but nothing that stands
  * on the list a guesser begins with, and nothing made of words everybody would try here. The lists
  * are large and loaded at the first use. No password is kept or logged.
  */

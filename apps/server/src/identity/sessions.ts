@@ -1,5 +1,5 @@
 /**
- * Sessions (promises 5.3): an opaque token in a cookie, its hash in the database. A session ends
+ * Sessions (SECURITY.md): an opaque token in a cookie, its hash in the database. A session ends
  * after seven days without use, after thirty in any case, at log out, and with a new password. The
  * short memory of found sessions must never outlive an ending on this server.
  */
