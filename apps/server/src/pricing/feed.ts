@@ -9,7 +9,7 @@ import type { CommandBody } from '@anywhen/exchange';
 import type { RejectionCode } from '@anywhen/protocol';
 import type { Core } from '../core/core.ts';
 import { Refusal } from '../platform/http/call.ts';
-import { isFreshAt, lastDueSecond, listDueCommitments, msUntil } from './feed-schedule.ts';
+import { lastDueSecond, listDueCommitments, msUntil } from './feed-schedule.ts';
 import { LAST_DAY, type SecretChain } from './secret-chain.ts';
 
 /** Calls back after a while; what it returns cancels the call. */
@@ -36,7 +36,6 @@ export type FeedDeps = {
 export type Feed = {
   /** Resolves when no missed second is left, or the feed has ended. */
   caughtUp: Promise<void>;
-  isFresh(nowMs: number): boolean;
   /** Waits for the ticks that are on their way. */
   stop(): Promise<void>;
 };
@@ -79,10 +78,6 @@ class RunningFeed implements Feed {
     this.#nextSecond = deps.from.second + 1;
     this.#committedSecond = deps.from.second;
     this.caughtUp = new Promise((resolve) => (this.#announceCaughtUp = resolve));
-  }
-
-  isFresh(nowMs: number): boolean {
-    return isFreshAt(this.#committedSecond, nowMs);
   }
 
   async stop(): Promise<void> {
