@@ -4,7 +4,9 @@
  * plain JSON: the journal stores them as they are.
  */
 import type { EncodedState } from '@anywhen/prices';
-import type { AccountKind, Level, MemberStatus } from '@anywhen/protocol';
+import type { AccountKind, BreakDays, Level, MemberStatus } from '@anywhen/protocol';
+import type { SecondsOrder } from './seconds/seconds-order.ts';
+import type { OrderBody } from './spot/order-request.ts';
 
 export type Uid = number;
 
@@ -17,6 +19,13 @@ export type CommandBody =
   | { kind: 'extend-withdraw-lock'; uid: Uid }
   | { kind: 'set-loss-limit'; amount: string }
   | { kind: 'transfer'; from: AccountKind; to: AccountKind; currency: string; quantity: string }
+  | ({ kind: 'place-order' } & OrderBody)
+  | { kind: 'cancel-order'; orderId: number }
+  | { kind: 'cancel-orders'; symbol?: string }
+  | ({ kind: 'place-seconds' } & SecondsOrder)
+  | { kind: 'take-a-break'; days: BreakDays }
+  | { kind: 'settle-due' }
+  | { kind: 'review-seconds' }
   | { kind: 'open-markets'; genesis: string; firstDay: number; process: EncodedState }
   | { kind: 'publish-anchor'; day: number; anchor: string }
   | { kind: 'reveal-day'; day: number; seed: string }

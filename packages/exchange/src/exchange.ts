@@ -3,10 +3,11 @@
  * state, on every machine. It never throws for a member's mistake; a thrown error is a broken
  * promise and the sequencer must stop. All checks come before the first change.
  */
-import type { Rejection } from '@anywhen/protocol';
-import type { Actor, Command, CommandBody, Uid } from './commands.ts';
+import { parseUnits } from '@anywhen/money';
+import type { MemberStatus, Rejection } from '@anywhen/protocol';
+import type { Actor, Command, CommandBody, CommandKind, Uid } from './commands.ts';
 import { Fingerprint } from './fingerprint.ts';
-import { transferFunds } from './funding/transfers.ts';
+import { type TransferRequest, transferFunds } from './funding/transfers.ts';
 import { type AccountImage, Ledger } from './ledger/ledger.ts';
 import type { DayCommitment, MarketState, MarketsImage } from './markets/market-state.ts';
 import { Markets } from './markets/markets.ts';
@@ -17,6 +18,11 @@ import type { Member } from './members/members.ts';
 import type { Outcome, ReplyData } from './outcome.ts';
 import { type AnsweredCommand, RECEIPT_LIFE_MS, type Receipt, Receipts } from './receipts.ts';
 import { isSameContent, receiptKey } from './receipts.ts';
+import type { CurrentContract } from './seconds/contract.ts';
+import { EMPTY_SECONDS, Seconds, type SecondsImage } from './seconds/seconds.ts';
+import { EMPTY_SPOT, Spot, type SpotImage } from './spot/spot.ts';
+import type { Taken } from './spot/maker.ts';
+import type { SpotOrderRecord } from './spot/spot-orders.ts';
 import { type StepContext, assert } from './step-context.ts';
 
 /** The state as plain values: what the tables hold and what a start loads. */
@@ -27,6 +33,8 @@ export type ExchangeImage = {
   accounts: AccountImage[];
   members: Member[];
   markets: MarketsImage;
+  spot: SpotImage;
+  seconds: SecondsImage;
   /** Commands of the last day that were accepted, with their answers. */
   answered: readonly AnsweredCommand[];
 };
@@ -38,6 +46,8 @@ export const EMPTY_IMAGE: ExchangeImage = {
   accounts: [],
   members: [],
   markets: { state: null, days: [] },
+  spot: EMPTY_SPOT,
+  seconds: EMPTY_SECONDS,
   answered: [],
 };
 
@@ -48,14 +58,20 @@ export class Exchange {
   readonly #ledger: Ledger;
   readonly #members: Members;
   readonly #markets: Markets;
+  readonly #spot: Spot;
+  readonly #seconds: Seconds;
   readonly #receipts: Receipts;
   #lastSeq: number;
   #lastAtMs: number;
 
-  constructor(image: ExchangeImage = EMPTY_IMAGE) {
+  /** `bookingsMax` is for tests and simulations: how many contracts one command books. */
+  constructor(image: ExchangeImage = EMPTY_IMAGE, { bookingsMax }: { bookingsMax?: number } = {}) {
     this.#ledger = new Ledger(this.#fingerprint, image);
     this.#members = new Members(this.#fingerprint, image.members);
     this.#markets = new Markets(this.#fingerprint, image.markets);
+    const parts = { ledger: this.#ledger, members: this.#members, markets: this.#markets };
+    this.#spot = new Spot(this.#fingerprint, parts, image.spot);
+    this.#seconds = new Seconds(this.#fingerprint, parts, image.seconds, bookingsMax);
     this.#receipts = new Receipts(image.answered);
     this.#lastSeq = image.lastSeq;
     this.#lastAtMs = image.lastAtMs;
@@ -115,17 +131,32 @@ export class Exchange {
     return this.#ledger.accounts();
   }
 
+  /** Open orders of all members, in the order they were placed. */
+  openOrders(): IterableIterator<SpotOrderRecord> {
+    return this.#spot.openOrders();
+  }
+
+  /** Seconds contracts of all members that have not ended. */
+  openContracts(): IterableIterator<CurrentContract> {
+    return this.#seconds.openContracts();
+  }
+
+  /** What is taken of the market maker's quotes; undefined for what is no spot market. */
+  takenOf(symbol: string): Taken | undefined {
+    return this.#spot.takenOf(symbol);
+  }
+
   #decide(context: StepContext, body: CommandBody): Verdict {
     const { actor } = context.command;
     switch (body.kind) {
       case 'transfer':
-        return asMember(actor, (uid) => transferFunds(context, this.#books(), { uid, ...body }));
+        return asMember(actor, (uid) => this.#transfer(context, { uid, ...body }));
       case 'set-loss-limit':
         return asMember(actor, (uid) => changeLossLimit(context, this.#members, { uid, ...body }));
       case 'open-member':
         return asSystem(actor, () => openNewMember(context, this.#books(), body.uid));
       case 'change-status':
-        return asSystem(actor, () => changeStatus(context, this.#members, body));
+        return asSystem(actor, () => this.#changeStatus(context, body));
       case 'change-level':
         return asSystem(actor, () => changeLevel(context, this.#members, body));
       case 'extend-withdraw-lock':
@@ -137,8 +168,48 @@ export class Exchange {
       case 'reveal-day':
         return asSystem(actor, () => this.#markets.revealDay(context, body));
       case 'tick':
-        return asSystem(actor, () => this.#markets.tick(context, body));
+        return asSystem(actor, () => this.#tick(context, body));
+      case 'place-order':
+        return asMember(actor, (uid) => this.#spot.place(context, uid, body));
+      case 'cancel-order':
+        return asMember(actor, (uid) => this.#spot.cancel(context, uid, body.orderId));
+      case 'cancel-orders':
+        return asMember(actor, (uid) => this.#spot.cancelAll(context, uid, body.symbol));
+      case 'place-seconds':
+        return asMember(actor, (uid) => this.#seconds.place(context, uid, body));
+      case 'take-a-break':
+        return asMember(actor, (uid) => this.#seconds.takeABreak(context, uid, body.days));
+      case 'settle-due':
+        return asSystem(actor, () => this.#seconds.settleDue(context));
+      case 'review-seconds':
+        return asSystem(actor, () => this.#seconds.review(context));
     }
+  }
+
+  /** One second of everything: prices first, then all that follows from them. */
+  #tick(context: StepContext, body: { second: number; seed: string }): Verdict {
+    const verdict = this.#markets.tick(context, body);
+    const tick = this.#markets.reference();
+    if ('code' in verdict || !tick) return verdict;
+    this.#spot.tick(context);
+    return { data: { ...verdict.data, unbooked: this.#seconds.tick(context, tick) } };
+  }
+
+  #transfer(context: StepContext, request: TransferRequest): Verdict {
+    const verdict = transferFunds(context, this.#books(), request);
+    const { uid, from, to, currency } = request;
+    if (!('code' in verdict) && (from === 'spot' || to === 'spot')) {
+      const units = parseUnits(String(verdict.data['quantity']));
+      this.#spot.noteTransfer(context, { uid, currency, units, isIncoming: to === 'spot' });
+    }
+    return verdict;
+  }
+
+  #changeStatus(context: StepContext, body: { uid: Uid; status: MemberStatus }): Verdict {
+    const verdict = changeStatus(context, this.#members, body);
+    const isDisabled = !('code' in verdict) && body.status === 'disabled';
+    if (isDisabled) this.#spot.cancelForDisabled(context, body.uid);
+    return verdict;
   }
 
   #books(): { ledger: Ledger; members: Members } {
@@ -154,9 +225,11 @@ function asSystem(actor: Actor, decide: () => Verdict): Verdict {
   return actor.kind === 'system' ? decide() : { code: 'FORBIDDEN' };
 }
 
-/** A second can only happen once anyway; 86 400 receipts a day would be ballast. */
+/** What can do no harm when it comes twice; 86 400 receipts a day would be ballast. */
+const UNREMEMBERED: readonly CommandKind[] = ['tick', 'settle-due', 'review-seconds'];
+
 function keepsReceipt(body: CommandBody): boolean {
-  return body.kind !== 'tick';
+  return !UNREMEMBERED.includes(body.kind);
 }
 
 function answerAgain(known: Receipt, command: Command): Outcome {

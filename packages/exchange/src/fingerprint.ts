@@ -19,6 +19,12 @@ export class Fingerprint {
     return mark;
   }
 
+  /** The entity with this mark is no longer part of the state. */
+  remove(mark: Mark): void {
+    this.#low = (this.#low - mark.low) >>> 0;
+    this.#high = (this.#high - mark.high) >>> 0;
+  }
+
   toString(): string {
     const hex = (lane: number) => lane.toString(16).padStart(8, '0');
     return hex(this.#high) + hex(this.#low);

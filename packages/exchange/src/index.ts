@@ -21,10 +21,32 @@ export type {
   Bucket,
   Change,
   ExchangeEvent,
+  MakerTaken,
   Outcome,
   PostingAppended,
   Reply,
   ReplyData,
   TickAppended,
 } from './outcome.ts';
+export type { SecondsBreak } from './seconds/breaks.ts';
+export type { CurrentContract, SecondsContract } from './seconds/contract.ts';
+export { describeContract, describeSharedContract } from './seconds/contract-line.ts';
+export { type DayTotal, sumDayTotals } from './seconds/day-totals.ts';
+export type { SecondsOrder } from './seconds/seconds-order.ts';
+export { BOOKINGS_PER_COMMAND_MAX, EMPTY_SECONDS, type SecondsImage } from './seconds/seconds.ts';
+export type { OrderBody } from './spot/order-request.ts';
+export { NOTHING_TAKEN, type Quote, type Quotes, type Taken, fullQuotes } from './spot/maker.ts';
+export { remainingQuotes } from './spot/maker.ts';
+export type { PositionCost } from './spot/positions.ts';
+export type { BookDelta } from './spot/settlement.ts';
+export { EMPTY_SPOT, type SpotImage } from './spot/spot.ts';
+export { SPOT_MARKETS, type SpotMarket, findSpotMarket } from './spot/spot-market.ts';
+export {
+  type SpotOrderRecord,
+  type SpotTradeRecord,
+  type TradeParty,
+  describeFill,
+  describeOrder,
+  formatLots,
+} from './spot/spot-orders.ts';
 export { type AnsweredCommand, RECEIPT_LIFE_MS } from './receipts.ts';

@@ -6,13 +6,19 @@ import type { AccountKind, LedgerType, Rejection } from '@anywhen/protocol';
 import type { Uid } from './commands.ts';
 import type { Member } from './members/members.ts';
 import type { DayCommitment, MarketState } from './markets/market-state.ts';
+import type { SecondsContract } from './seconds/contract.ts';
+import type { Taken } from './spot/maker.ts';
+import type { PositionCost } from './spot/positions.ts';
+import type { BookDelta } from './spot/settlement.ts';
+import type { SpotOrderRecord, SpotTradeRecord } from './spot/spot-orders.ts';
 
 export type AcceptedReply = { isAccepted: true; data: ReplyData };
 export type RejectedReply = { isAccepted: false; rejection: Rejection };
 export type Reply = AcceptedReply | RejectedReply;
 
 /** JSON only: a reply is stored so that a repeated command gets the very same answer. */
-export type ReplyData = Readonly<Record<string, string | number | boolean | null>>;
+export type ReplyData = { readonly [name: string]: ReplyValue };
+type ReplyValue = string | number | boolean | null | readonly ReplyValue[] | ReplyData;
 
 export type Bucket = 'available' | 'held';
 
@@ -52,7 +58,16 @@ export type Change =
   | { kind: 'member'; member: Member }
   | { kind: 'market-state'; state: MarketState }
   | { kind: 'day'; day: DayCommitment }
-  | TickAppended;
+  | TickAppended
+  | { kind: 'spot-order'; order: SpotOrderRecord }
+  | { kind: 'spot-trade'; trade: SpotTradeRecord }
+  | MakerTaken
+  | { kind: 'position'; position: PositionCost }
+  | { kind: 'seconds-contract'; contract: SecondsContract }
+  | { kind: 'seconds-break'; uid: Uid; untilMs: number };
+
+/** How much of the market maker's quotes is taken; derived quotes themselves are never stored. */
+export type MakerTaken = { kind: 'spot-maker'; symbol: string; taken: Taken };
 
 export type BalanceChanged = {
   kind: 'balance';
@@ -67,7 +82,14 @@ export type ExchangeEvent =
   | BalanceChanged
   | { kind: 'member'; member: Member }
   /** The state after the tick; its hashes are those of the tick itself. */
-  | { kind: 'tick'; tick: TickAppended; state: MarketState };
+  | { kind: 'tick'; tick: TickAppended; state: MarketState }
+  /** An order as it stands now, and the trades of this command it took part in. */
+  | { kind: 'spot-order'; order: SpotOrderRecord; trades: readonly SpotTradeRecord[] }
+  | { kind: 'spot-trade'; trade: SpotTradeRecord }
+  | { kind: 'book'; symbol: string; deltas: readonly BookDelta[] }
+  | MakerTaken
+  /** A contract as it stands now. */
+  | { kind: 'seconds-contract'; contract: SecondsContract };
 
 export type Outcome = {
   reply: Reply;

@@ -31,6 +31,10 @@ export type Endpoint<
    * Moves money: needs an `Idempotency-Key`, and a repeat returns the first answer (rulebook 0.4).
    */
   isMoney: boolean;
+  /** May also be called over the socket; never one that sets cookies. */
+  isSocketCallable: boolean;
+  /** An allowance of its own per member; null: all other money endpoints together have one. */
+  callsPerSecond: number | null;
   /** Refusals of its own; the ones any endpoint can give are in COMMON_REJECTIONS. */
   rejections: readonly RejectionCode[];
 };
@@ -62,6 +66,8 @@ export function defineEndpoint<
   body?: Body;
   reply: Reply;
   isMoney?: boolean;
+  isSocketCallable?: boolean;
+  callsPerSecond?: number;
   rejections?: readonly RejectionCode[];
 }): Endpoint<Params, Query, Body, Reply> {
   return {
@@ -75,6 +81,8 @@ export function defineEndpoint<
     query: definition.query ?? (nothing as unknown as Query),
     body: definition.body ?? (nothing as unknown as Body),
     isMoney: definition.isMoney ?? false,
+    isSocketCallable: definition.isSocketCallable ?? false,
+    callsPerSecond: definition.callsPerSecond ?? null,
     rejections: definition.rejections ?? [],
   };
 }

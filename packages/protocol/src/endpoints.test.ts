@@ -39,6 +39,14 @@ describe('endpoints', () => {
     }
   });
 
+  it('are callable over the socket only for members', () => {
+    const callable = ENDPOINTS.filter(({ isSocketCallable }) => isSocketCallable);
+    expect(callable.map(({ name }) => name)).toContain('transfer');
+    for (const { name, access } of callable) expect(access, name).toBe('member');
+    const openApi = JSON.stringify(buildOpenApi('1'));
+    expect(openApi.match(/"x-socket-callable":true/g)).toHaveLength(callable.length);
+  });
+
   it('all appear in OpenAPI with their refusals', () => {
     const { paths } = buildOpenApi('1') as { paths: Record<string, Record<string, unknown>> };
     const operations = Object.values(paths).flatMap((methods) => Object.values(methods));

@@ -5,7 +5,7 @@
  */
 import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
-import { decimal, hash, queryInt, second } from './shapes.ts';
+import { currency, decimal, hash, queryInt, second } from './shapes.ts';
 
 export const TICKS_PER_CALL_MAX = 300;
 
@@ -61,4 +61,17 @@ export const listTicks = defineEndpoint({
   rejections: ['NOT_FOUND', 'FEED_STALE'],
 });
 
-export const fairnessEndpoints = [readCommitments, listTicks];
+/** Paper counterparties may stand below zero; what they won or lost is nobody's secret. */
+export const readHouse = defineEndpoint({
+  name: 'readHouse',
+  summary:
+    'What each house account holds: the other side of every product, and the simulated world.',
+  method: 'GET',
+  path: '/fairness/house',
+  access: 'public',
+  reply: z.strictObject({
+    accounts: z.array(z.strictObject({ owner: z.string(), currency, balance: decimal })),
+  }),
+});
+
+export const fairnessEndpoints = [readCommitments, listTicks, readHouse];

@@ -54,6 +54,7 @@ export const transfer = defineEndpoint({
   path: '/transfers',
   access: 'member',
   isMoney: true,
+  isSocketCallable: true,
   body: z.strictObject({
     from: accountKind,
     to: accountKind,

@@ -1,6 +1,7 @@
 /** What the web and the server must agree on: endpoints, topics, rejections, account rules. */
 export * from './accounts.ts';
 export * from './demo.ts';
+export * from './depth.ts';
 export * from './endpoint.ts';
 export * from './endpoints.ts';
 export * from './fairness.ts';
@@ -8,6 +9,12 @@ export * from './funding.ts';
 export * from './identity.ts';
 export * from './ledger-types.ts';
 export * from './markets.ts';
+export * from './prove-ticks.ts';
 export * from './rejections.ts';
+export * from './seconds-rules.ts';
+export * from './seconds.ts';
 export * from './shapes.ts';
+export * from './spot.ts';
 export * from './topics.ts';
+export * from './verify-commitments.ts';
+export * from './verify-contract.ts';

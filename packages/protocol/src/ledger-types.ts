@@ -22,6 +22,15 @@ export const LEDGER_TYPES = {
   SIM_GRANT: { num: 1, record: 'deposit-approved', isExternal: true },
   TRANSFER_OUT: { num: 10, record: 'transfer' },
   TRANSFER_IN: { num: 11, record: 'transfer' },
+  SPOT_HOLD: { num: 20, record: 'payment' },
+  SPOT_RELEASE: { num: 21, record: 'payment' },
+  SPOT_BUY: { num: 22, record: 'payment' },
+  SPOT_SELL: { num: 23, record: 'payment' },
+  SPOT_FEE: { num: 24, record: 'payment' },
+  SECONDS_STAKE: { num: 40, record: 'payment' },
+  SECONDS_PAYOUT: { num: 41, record: 'profit' },
+  SECONDS_LOSS: { num: 42, record: 'payment' },
+  SECONDS_REFUND: { num: 43, record: 'payment' },
 } as const satisfies Record<string, Definition>;
 
 export type LedgerType = keyof typeof LEDGER_TYPES;

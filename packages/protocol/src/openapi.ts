@@ -33,6 +33,7 @@ function toOperation(endpoint: Endpoint): Json {
     operationId: endpoint.name,
     summary: endpoint.summary,
     ...(endpoint.access === 'member' ? { security: [{ session: [] }] } : {}),
+    ...(endpoint.isSocketCallable ? { 'x-socket-callable': true } : {}),
     parameters: [
       ...toParameters(endpoint.params, 'path'),
       ...toParameters(endpoint.query, 'query'),

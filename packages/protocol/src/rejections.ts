@@ -68,6 +68,7 @@ export const REJECTIONS = {
   SYMBOL_CLOSED: define(4020, 422, 'market not available for this product'),
   PERIOD_INVALID: define(4021, 422, 'period not offered'),
   DAILY_LIMIT_REACHED: define(4022, 409, 'daily limit reached'),
+  ON_A_BREAK: define(4023, 409, 'taking a break from seconds contracts'),
   QUOTE_CHANGED: define(4030, 409, 'price changed, look again'),
   SERIES_CLOSED: define(4031, 409, 'series closed'),
   LEVERAGE_INVALID: define(4040, 422, 'leverage not offered'),

@@ -1,12 +1,17 @@
 /**
  * The one socket, `/ws`: what a client may say, what it hears, and why it may be cut off. Public
  * topics are the same bytes for everybody; private ones need the session's cookie. Every frame has
- * the topic's sequence number: a gap means "take a new snapshot", never "guess".
+ * the topic's sequence number: a gap means "take a new snapshot", never "guess". Only on a private
+ * topic, after a lost socket, may a client ask for what it missed.
  */
 import * as z from 'zod/mini';
+import type { Accepted } from './endpoint.ts';
 import { balanceLine } from './funding.ts';
 import { INTERVALS, kline, marketsSnapshot } from './markets.ts';
+import type { RejectionReply } from './rejections.ts';
+import { secondsEvent, secondsSnapshot } from './seconds.ts';
 import { decimal, hash, second } from './shapes.ts';
+import { depthEvent, depthSnapshot, orderEvent, orderSnapshot, tradesEvent } from './spot.ts';
 
 export const SOCKET_PATH = '/ws';
 export const SUBSCRIPTIONS_MAX = 200;
@@ -29,18 +34,40 @@ const topicName = z
   .string()
   .check(z.regex(/^[a-z]{3,12}(:[A-Za-z0-9]{1,12}){0,2}$/), z.maxLength(40));
 
+/** Where a client stands in a private topic; `stream` is of one server run and one member. */
+const streamPoint = z.strictObject({
+  stream: z.string().check(z.regex(/^[A-Za-z0-9_-]{16}$/)),
+  seq: z.int().check(z.nonnegative()),
+});
+export type StreamPoint = z.infer<typeof streamPoint>;
+
 export const clientRequest = z.discriminatedUnion('op', [
   z.strictObject({
     op: z.literal('subscribe'),
     topics: z.array(topicName).check(z.minLength(1), z.maxLength(SUBSCRIPTIONS_MAX)),
+    /** By topic. Answered by `resumed` and what was missed, or by a snapshot when that is gone. */
+    since: z.optional(z.record(topicName, streamPoint)),
   }),
   z.strictObject({
     op: z.literal('unsubscribe'),
     topics: z.array(topicName).check(z.minLength(1), z.maxLength(SUBSCRIPTIONS_MAX)),
   }),
   z.strictObject({ op: z.literal('ping') }),
+  /** An endpoint by its name. As over HTTP, a query's values are texts, a repeated key a replay. */
+  z.strictObject({
+    op: z.literal('call'),
+    /** The client's own; its answer carries it, and answers come in any order. */
+    id: z.int().check(z.nonnegative()),
+    endpoint: z.string().check(z.regex(/^[A-Za-z]{1,40}$/)),
+    /** The `Idempotency-Key`. */
+    key: z.optional(z.string().check(z.maxLength(64))),
+    params: z.optional(z.unknown()),
+    query: z.optional(z.unknown()),
+    body: z.optional(z.unknown()),
+  }),
 ]);
 export type ClientRequest = z.infer<typeof clientRequest>;
+export type SocketCall = Extract<ClientRequest, { op: 'call' }>;
 
 /** All markets, one frame a second. Prices stand in the order of the market table. */
 export const tickerEvent = z.strictObject({
@@ -104,6 +131,34 @@ export const TOPICS = {
     snapshot: balanceSnapshot,
     event: balanceEvent,
   },
+  depth: {
+    pattern: /^depth:[A-Z0-9]{2,12}$/,
+    example: 'depth:BTCUSDT',
+    access: 'public',
+    snapshot: depthSnapshot,
+    event: depthEvent,
+  },
+  trades: {
+    pattern: /^trades:[A-Z0-9]{2,12}$/,
+    example: 'trades:BTCUSDT',
+    access: 'public',
+    snapshot: tradesEvent,
+    event: tradesEvent,
+  },
+  order: {
+    pattern: /^order$/,
+    example: 'order',
+    access: 'member',
+    snapshot: orderSnapshot,
+    event: orderEvent,
+  },
+  seconds: {
+    pattern: /^seconds$/,
+    example: 'seconds',
+    access: 'member',
+    snapshot: secondsSnapshot,
+    event: secondsEvent,
+  },
 } as const satisfies Record<string, Topic>;
 
 export type TopicKind = keyof typeof TOPICS;
@@ -113,9 +168,26 @@ export function findTopic(name: string): TopicKind | undefined {
   return kinds.find((kind) => TOPICS[kind].pattern.test(name));
 }
 
-/** What the server says on a topic, or about the connection itself. */
+export type TopicFrame = {
+  topic: string;
+  type: 'snapshot' | 'event';
+  seq: number;
+  /** On private topics. */
+  stream?: string;
+  data: unknown;
+};
+
+/** The client stands where it said; what it missed follows as events. */
+export type ResumedFrame = { type: 'resumed'; topic: string } & StreamPoint;
+
+/** The same envelope as over HTTP. */
+export type CallAnswer = (Accepted<unknown> & { isReplay?: true }) | RejectionReply;
+
+/** What the server says on a topic, to a call, or about the connection itself. */
 export type ServerFrame =
-  | { topic: string; type: 'snapshot' | 'event'; seq: number; data: unknown }
+  | TopicFrame
+  | ResumedFrame
+  | ({ type: 'answer'; id: number } & CallAnswer)
   | { type: 'rejected'; topic: string; code: 'NOT_LOGGED_IN' | 'NOT_FOUND' | 'FEED_STALE' }
   | { type: 'pong'; nowMs: number }
   | { type: 'serverShutdown' };

@@ -12,6 +12,8 @@ import type {
   Reply,
   Uid,
 } from '@anywhen/exchange';
+import type { CommittedSeconds } from './committed-seconds.ts';
+import type { CommittedSpot } from './committed-spot.ts';
 
 export type CommandRequest = { actor: Actor; id: string; body: CommandBody };
 
@@ -27,6 +29,15 @@ export interface Core {
   findDay(day: number): DayCommitment | undefined;
   /** The price process after the last committed tick; null before the markets were opened. */
   marketState(): MarketState | null;
+  /** Open orders and taken quotes as of the last commit. */
+  readonly spot: Pick<CommittedSpot, 'openOrders' | 'listOpenOrders' | 'takenOf'>;
+  /** Contracts that have not ended, as of the last commit. */
+  readonly seconds: Pick<CommittedSeconds, 'current' | 'listCurrent' | 'currentCount'>;
   /** Called after each commit with what happened, in order. Listeners must not throw. */
   onCommitted(listener: (events: readonly ExchangeEvent[]) => void): void;
+  /**
+   * Called whenever the state was loaded again after a failed commit: another process may have
+   * changed it meanwhile. Listeners must not throw.
+   */
+  onReloaded(listener: () => void): void;
 }

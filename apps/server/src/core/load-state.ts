@@ -11,18 +11,23 @@ import {
 } from '@anywhen/exchange';
 import type { Client } from 'pg';
 import { readAnswers } from './journal.ts';
+import { loadSeconds } from './seconds-writers.ts';
+import { loadSpot } from './spot-writers.ts';
 import type { LoadedState } from './store.ts';
 
 export async function loadState(client: Client): Promise<LoadedState> {
   const last = await loadLastBatch(client);
   const lastAtMs = last?.atMs ?? 0;
+  const state = await loadMarketState(client);
   const image = {
     lastSeq: last?.lastSeq ?? 0,
     lastAtMs,
     nextEntryId: await loadNextEntryId(client),
     accounts: await loadAccounts(client),
     members: await loadMembers(client),
-    markets: { state: await loadMarketState(client), days: await loadDays(client) },
+    markets: { state, days: await loadDays(client) },
+    spot: await loadSpot(client),
+    seconds: await loadSeconds(client, state?.process.second ?? 0),
     answered: await loadAnswered(client, lastAtMs - RECEIPT_LIFE_MS),
   };
   return { image, last };

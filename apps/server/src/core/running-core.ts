@@ -13,8 +13,10 @@ import {
   type Uid,
 } from '@anywhen/exchange';
 import { Refusal } from '../platform/http/call.ts';
+import { CommittedSeconds } from './committed-seconds.ts';
+import { CommittedSpot } from './committed-spot.ts';
 import type { CommandRequest, CommandResult, Core } from './core.ts';
-import { type CommittedBatch, Sequencer } from './sequencer.ts';
+import { type CommittedBatch, Sequencer, type UnsureBatch } from './sequencer.ts';
 import type { LoadedState, Store } from './store.ts';
 
 const RELOAD_PAUSE_MS = 200;
@@ -22,12 +24,15 @@ const RELOAD_PAUSE_MS = 200;
 type Log = { info(fields: object, text: string): void; error(fields: object, text: string): void };
 
 export class RunningCore implements Core {
+  readonly spot = new CommittedSpot();
+  readonly seconds = new CommittedSeconds();
   readonly #store: Store;
   readonly #nowMs: () => number;
   readonly #log: Log;
   readonly #members = new Map<Uid, Member>();
   readonly #days = new Map<number, DayCommitment>();
   readonly #listeners: ((events: readonly ExchangeEvent[]) => void)[] = [];
+  readonly #reloadListeners: (() => void)[] = [];
   #marketState: MarketState | null = null;
   #sequencer: Sequencer | undefined;
   #isStopped = false;
@@ -88,31 +93,39 @@ export class RunningCore implements Core {
     this.#listeners.push(listener);
   }
 
+  onReloaded(listener: () => void): void {
+    this.#reloadListeners.push(listener);
+  }
+
   /** A stop may come while the store still connects; it must not lead for nobody then. */
-  async #load(): Promise<void> {
+  async #load(unsure?: UnsureBatch): Promise<void> {
     const loaded = await this.#store.load();
-    if (!this.#isStopped) return this.#run(loaded);
+    if (!this.#isStopped) return this.#run(loaded, unsure);
     await this.#store.close();
     throw new Error('the core was stopped while it was loading');
   }
 
-  #run({ image, last }: LoadedState): void {
+  /** A batch that arrived although nobody heard of it is news like any other, before all else. */
+  #run({ image, last }: LoadedState, unsure?: UnsureBatch): void {
     const exchange = new Exchange(image);
     if (last && exchange.fingerprint !== last.fingerprint) {
       throw new Error('the tables are not the state the journal ended with: refusing to go on');
     }
+    if (unsure && last?.hash.equals(unsure.hash)) this.#publish(unsure);
     this.#members.clear();
     for (const member of image.members) this.#members.set(member.uid, member);
     this.#days.clear();
     for (const day of image.markets.days) this.#days.set(day.day, day);
     this.#marketState = image.markets.state;
+    this.spot.load(image.spot);
+    this.seconds.load(image.seconds);
     this.#sequencer = new Sequencer({
       exchange,
       store: this.#store,
       last,
       nowMs: this.#nowMs,
       onCommitted: (committed) => this.#publish(committed),
-      onBroken: (error) => void this.#reload(error),
+      onBroken: (error, inFlight) => void this.#reload(error, inFlight),
     });
   }
 
@@ -122,16 +135,19 @@ export class RunningCore implements Core {
       if (change.kind === 'member') this.#members.set(change.member.uid, change.member);
       if (change.kind === 'market-state') this.#marketState = change.state;
       if (change.kind === 'day') this.#days.set(change.day.day, change.day);
+      this.spot.apply(change);
+      this.seconds.apply(change);
     }
     for (const listener of this.#listeners) listener(events);
   }
 
-  async #reload(cause: unknown): Promise<void> {
+  async #reload(cause: unknown, unsure: UnsureBatch | undefined): Promise<void> {
     this.#sequencer = undefined;
     this.#log.error({ err: cause }, 'core: a batch failed, loading the last committed state');
     while (!this.#isStopped) {
       try {
-        await this.#load();
+        await this.#load(unsure);
+        for (const listener of this.#reloadListeners) listener();
         this.#log.info({}, 'core: running again');
         return;
       } catch (error) {

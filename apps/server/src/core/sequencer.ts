@@ -27,13 +27,17 @@ export type CommittedBatch = {
   events: readonly ExchangeEvent[];
 };
 
+/** Committed if the journal ends with this hash. */
+export type UnsureBatch = CommittedBatch & { hash: Buffer };
+
 export type SequencerParts = {
   exchange: Exchange;
   store: Store;
   last: LoadedState['last'];
   nowMs: () => number;
   onCommitted: (committed: CommittedBatch) => void;
-  onBroken: (error: unknown) => void;
+  /** `unsure` was on its way to the disk: only the next load tells whether it arrived. */
+  onBroken: (error: unknown, unsure: UnsureBatch | undefined) => void;
 };
 
 export class Sequencer {
@@ -175,20 +179,26 @@ export class Sequencer {
     return sealed;
   }
 
-  #answer({ stepped, changes }: SealedBatch): void {
-    const events: ExchangeEvent[] = [];
-    for (const { outcome } of stepped) for (const event of outcome.events) events.push(event);
-    this.#parts.onCommitted({ commandCount: stepped.length, changes, events });
-    for (const { outcome, waiting } of stepped) {
+  #answer(batch: SealedBatch): void {
+    this.#parts.onCommitted(toCommitted(batch));
+    for (const { outcome, waiting } of batch.stepped) {
       waiting.resolve({ reply: outcome.reply, isReplay: outcome.isReplay });
     }
   }
 
   #break(error: unknown): void {
     if (this.#isBroken) return;
+    const inFlight = this.#inFlight;
     this.abandon();
-    this.#parts.onBroken(error);
+    const unsure = inFlight && { ...toCommitted(inFlight), hash: inFlight.encoded.journal.hash };
+    this.#parts.onBroken(error, unsure);
   }
+}
+
+function toCommitted({ stepped, changes }: SealedBatch): CommittedBatch {
+  const events: ExchangeEvent[] = [];
+  for (const { outcome } of stepped) for (const event of outcome.events) events.push(event);
+  return { commandCount: stepped.length, changes, events };
 }
 
 function unavailable(): Refusal {

@@ -15,6 +15,9 @@ import {
   followsSeed,
   formatPrice,
   nextTickHash,
+  type PreparedSeed,
+  prepareSeed,
+  pricesOf,
   reachesAnchor,
   fromHex,
   toHex,
@@ -35,6 +38,16 @@ import {
 type Verdict = Rejection | { data: ReplyData };
 
 const NO_HASH = '0'.repeat(64);
+/** A price older than this is no price to trade at (rulebook 2.3, 3.6). */
+const FRESH_MS = 3_000;
+
+/** The last tick as trading needs it. */
+export type Reference = {
+  readonly second: number;
+  readonly seed: PreparedSeed;
+  /** In the order of the market table. */
+  readonly priceUnits: readonly number[];
+};
 
 export class Markets {
   readonly #fingerprint: Fingerprint;
@@ -42,6 +55,7 @@ export class Markets {
   #state: MarketState | null = null;
   #process: PriceState | null = null;
   #mark: Mark | undefined;
+  #reference: Reference | undefined;
 
   constructor(fingerprint: Fingerprint, image: MarketsImage) {
     this.#fingerprint = fingerprint;
@@ -51,6 +65,27 @@ export class Markets {
 
   get state(): MarketState | null {
     return this.#state;
+  }
+
+  /** Undefined before the first tick. */
+  reference(): Reference | undefined {
+    const seed = this.#state?.seed;
+    if (!this.#process || !seed) return undefined;
+    this.#reference ??= {
+      second: this.#process.second,
+      seed: prepareSeed(fromHex(seed)),
+      priceUnits: pricesOf(this.#process),
+    };
+    return this.#reference;
+  }
+
+  isFresh(atMs: number): boolean {
+    return this.#process !== null && atMs - this.#process.second * 1_000 <= FRESH_MS;
+  }
+
+  /** True when the price of a second, also a coming one, is fixed: its day's anchor is out. */
+  isCommittedAt(second: number): boolean {
+    return this.#state !== null && this.#days.has(dayOf(this.#state, second));
   }
 
   findDay(day: number): DayCommitment | undefined {
@@ -144,6 +179,7 @@ export class Markets {
     this.#mark = this.#fingerprint.replace(this.#mark, `markets/${parts.join('/')}`);
     this.#state = state;
     this.#process = process;
+    this.#reference = undefined;
   }
 }
 

@@ -5,12 +5,20 @@
 import type { Command } from '../commands.ts';
 import type { Exchange } from '../exchange.ts';
 import type { Outcome } from '../outcome.ts';
+import { SecondsChecks } from './seconds-checks.ts';
+import { SpotChecks } from './spot-checks.ts';
 
 type ShadowAccount = { currency: string; isHouse: boolean; balance: bigint; seq: number };
+
+/** Names a member's held balance of a currency in the spot account. */
+const heldKey = (uid: number | string, currency: string) => `${uid}/${currency}`;
 
 export class Checks {
   readonly #accounts = new Map<number, ShadowAccount>();
   readonly #totals = new Map<string, bigint>();
+  readonly #spotHeld = new Map<string, ShadowAccount>();
+  readonly #spot = new SpotChecks(check);
+  readonly #seconds = new SecondsChecks(check);
   #fingerprint = '';
   /**
    * How often each kind of command met each outcome: a simulation that never gets there proves
@@ -23,13 +31,18 @@ export class Checks {
     const isQuiet = !outcome.reply.isAccepted || outcome.isReplay;
     if (isQuiet) {
       check(outcome.changes.length === 0, 'a rejected or repeated command has no changes');
+      // The fingerprint covers every account whole: where it stands still, all of them do.
       check(exchange.fingerprint === this.#fingerprint, 'a rejected command changed nothing');
     } else {
       this.#book(outcome);
+      this.#spot.after(outcome.changes, (uid, currency) => {
+        return this.#spotHeld.get(heldKey(uid, currency))?.balance ?? 0n;
+      });
+      for (const fate of this.#seconds.after(outcome)) this.#tally(`contract → ${fate}`);
       this.#fingerprint = exchange.fingerprint;
+      for (const [currency, total] of this.#totals) check(total === 0n, `${currency} sums to zero`);
+      this.#compare(exchange);
     }
-    for (const [currency, total] of this.#totals) check(total === 0n, `${currency} sums to zero`);
-    this.#compare(exchange);
   }
 
   #book(outcome: Outcome): void {
@@ -39,7 +52,10 @@ export class Checks {
         check(!this.#accounts.has(change.id), 'an account is opened once');
         const { currency, accountKind } = change;
         const isHouse = accountKind === 'house';
-        this.#accounts.set(change.id, { currency, isHouse, balance: 0n, seq: 0 });
+        const account = { currency, isHouse, balance: 0n, seq: 0 };
+        this.#accounts.set(change.id, account);
+        const isSpotHeld = accountKind === 'spot' && change.bucket === 'held';
+        if (isSpotHeld) this.#spotHeld.set(heldKey(change.owner, currency), account);
       }
       if (change.kind !== 'posting') continue;
       const account = this.#accounts.get(change.accountId);
@@ -68,7 +84,10 @@ export class Checks {
 
   #count({ body }: Command, { reply, isReplay }: Outcome): void {
     const answer = reply.isAccepted ? (isReplay ? 'replayed' : 'accepted') : reply.rejection.code;
-    const cell = `${body.kind} → ${answer}`;
+    this.#tally(`${body.kind} → ${answer}`);
+  }
+
+  #tally(cell: string): void {
     this.coverage.set(cell, (this.coverage.get(cell) ?? 0) + 1);
   }
 }

@@ -1,18 +1,24 @@
 /**
- * Runs worlds against exchanges: random commands, every promise after every step, and at the end
- * the same commands again on a fresh exchange and a restart from its image, which must give the
- * same state.
+ * Runs worlds against exchanges: random commands, every promise after every step, now and then a
+ * restart from the tables, and at the end the same commands again on a fresh exchange that never
+ * stopped, which must give the same state.
  */
 import type { Command } from '../commands.ts';
-import { Exchange, type ExchangeImage } from '../exchange.ts';
+import { EMPTY_IMAGE, Exchange, type ExchangeImage } from '../exchange.ts';
 import type { DayCommitment, MarketState } from '../markets/market-state.ts';
 import type { Member } from '../members/members.ts';
 import type { Outcome } from '../outcome.ts';
 import type { AnsweredCommand } from '../receipts.ts';
 import { Checks } from './checks.ts';
+import { SecondsTables } from './seconds-tables.ts';
+import { SpotTables } from './spot-tables.ts';
 import { World } from './world.ts';
 
 export type SimulationResult = { commands: number; coverage: Map<string, number> };
+
+/** A handful of members never fills a real batch; this way payouts are left over all the time. */
+const SMALL_BATCHES = { bookingsMax: 2 };
+const RESTART_EVERY = 1_499;
 
 /** Throws with the seed and the number of the command that broke a promise. */
 export function simulate({
@@ -25,7 +31,7 @@ export function simulate({
   seconds?: Uint8Array;
 }): SimulationResult {
   const world = new World(seed, seconds);
-  const exchange = new Exchange();
+  let exchange = new Exchange(EMPTY_IMAGE, SMALL_BATCHES);
   const checks = new Checks();
   const journal: Command[] = [];
   const tables = new Tables();
@@ -34,12 +40,13 @@ export function simulate({
     checks.after(exchange, command, outcome);
     journal.push(command);
     tables.write(command, outcome);
+    if (journal.length % RESTART_EVERY === 0) exchange = restart(exchange, tables);
   };
   try {
     for (const command of world.opening()) run(command);
     while (journal.length < commands) run(world.next());
     compareReplay(exchange, journal);
-    compareRestart(exchange, tables);
+    restart(exchange, tables);
   } catch (error) {
     throw new Error(`seed ${seed}, command ${journal.length + 1}: ${String(error)}`, {
       cause: error,
@@ -49,15 +56,16 @@ export function simulate({
 }
 
 function compareReplay(exchange: Exchange, journal: readonly Command[]): void {
-  const again = new Exchange();
+  const again = new Exchange(EMPTY_IMAGE, SMALL_BATCHES);
   for (const command of journal) again.step(command);
   if (again.fingerprint !== exchange.fingerprint) throw new Error('replay gives another state');
 }
 
-function compareRestart(exchange: Exchange, tables: Tables): void {
+function restart(exchange: Exchange, tables: Tables): Exchange {
   const image = tables.image(exchange);
-  const restarted = new Exchange(image);
+  const restarted = new Exchange(image, SMALL_BATCHES);
   if (restarted.fingerprint !== exchange.fingerprint) throw new Error('restart loses state');
+  return restarted;
 }
 
 /** What the storage keeps, in its simplest form: the last value of each entity. */
@@ -66,11 +74,15 @@ class Tables {
   readonly #members = new Map<number, Member>();
   readonly #days = new Map<number, DayCommitment>();
   readonly #answered: AnsweredCommand[] = [];
+  readonly #spot = new SpotTables();
+  readonly #seconds = new SecondsTables();
   #marketState: MarketState | null = null;
   #entryId = 0;
 
   write(command: Command, { changes, reply, isRemembered }: Outcome): void {
     for (const change of changes) {
+      this.#spot.write(change);
+      this.#seconds.write(change);
       if (change.kind === 'account') {
         const { kind: _kind, ...account } = change;
         this.#accounts.set(change.id, { ...account, balance: 0n, seq: 0 });
@@ -95,6 +107,8 @@ class Tables {
       accounts: [...this.#accounts.values()],
       members: [...this.#members.values()],
       markets: { state: this.#marketState, days: [...this.#days.values()] },
+      spot: this.#spot.image(),
+      seconds: this.#seconds.image(this.#marketState?.process.second ?? 0),
       answered: this.#answered,
     };
   }

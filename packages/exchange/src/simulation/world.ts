@@ -15,11 +15,17 @@ import {
 import { ACCOUNT_KINDS } from '@anywhen/protocol';
 import type { Actor, Command, CommandBody } from '../commands.ts';
 import { SeededRandom } from './random.ts';
+import { SecondsWorld } from './seconds-world.ts';
+import { SpotWorld } from './spot-world.ts';
 
 const MEMBERS = [10000001, 10000002, 10000003, 10000004, 10000005, 10000006];
 const STRANGER = 99999999;
 const QUANTITIES = ['1', '250.5', '0.00000001', '33.33333333', '1200', '10000', '99999999'];
 const ODD_QUANTITIES = ['0', '-5', 'NaN', '1e9', '0.000000001', '', '9'.repeat(30)];
+/** Mostly high: after the first loss a member with a low limit would place nothing more. */
+const LOSS_LIMITS = '900 1000 2000 5000 20000 900 1000 2000 5000 20000 20 300.5'
+  .concat(' 99999999 33.333 0 NaN')
+  .split(' ');
 const CURRENCIES = [...Array<string>(8).fill('USDT'), 'BTC', 'ETH', 'XYZ'];
 /** Weighted, because a world of disabled members would prove little. */
 const STATUSES = [
@@ -29,18 +35,30 @@ const STATUSES = [
 
 /** Midnight of a fixed day, so that a run depends on its seed only. */
 const START_SECOND = 20_000 * 86_400;
+const MIDNIGHT = START_SECOND + 86_400;
 
 export class World {
   readonly #random: SeededRandom;
   readonly #seconds: Uint8Array;
   readonly #daySeed: Uint8Array;
+  readonly #spot: SpotWorld;
+  readonly #contracts: SecondsWorld;
+  readonly #isCrowded: boolean;
   #seq = 0;
-  #atMs = START_SECOND * 1_000;
-  #nextSecond = START_SECOND;
+  #atMs: number;
+  #nextSecond: number;
+  /** Commands that still come before the feed is back. */
+  #feedPause = 0;
   #past: { actor: Actor; id: string; body: CommandBody }[] = [];
 
   constructor(seed: number, seconds: Uint8Array | undefined) {
     this.#random = new SeededRandom(seed);
+    this.#spot = new SpotWorld(this.#random);
+    this.#contracts = new SecondsWorld(this.#random, [...MEMBERS, STRANGER]);
+    this.#isCrowded = seed % 20 <= 1;
+    // Some worlds end at midnight: no anchor is out for the next day, so no price is certain there.
+    this.#nextSecond = seed % 10 === 1 ? MIDNIGHT - 70 : START_SECOND;
+    this.#atMs = this.#nextSecond * 1_000;
     this.#daySeed = new Uint8Array(32).fill(7);
     this.#seconds = seconds ?? World.secondsOfDay();
   }
@@ -52,11 +70,12 @@ export class World {
 
   /** Opens markets, publishes the day and registers half of the members. */
   *opening(): Generator<Command> {
-    const process = encodeState(initialState(START_SECOND - 1));
+    const process = encodeState(initialState(this.#nextSecond - 1));
     const genesis = toHex(genesisOf(this.#daySeed));
     yield this.#system({ kind: 'open-markets', genesis, firstDay: 20_000, process });
     yield this.#system({ kind: 'publish-anchor', day: 0, anchor: World.anchor() });
     for (const uid of MEMBERS.slice(0, 3)) yield this.#system({ kind: 'open-member', uid });
+    if (this.#isCrowded) yield* this.#crowd();
   }
 
   static #anchorText: string | undefined;
@@ -69,11 +88,16 @@ export class World {
   next(): Command {
     const random = this.#random;
     this.#atMs += random.pick([0, 0, 1, 2, 7]);
-    if (this.#nextSecond * 1_000 <= this.#atMs) return this.#tick();
+    if (random.isOneIn(3_000)) this.#loseFeed();
+    if (this.#feedPause > 0) this.#feedPause -= 1;
+    else if (this.#isTickDue()) return this.#tick();
     if (this.#past.length > 0 && random.isOneIn(12)) return this.#repeat();
+    if (random.isOneIn(5)) return this.#contractCommand();
     const roll = random.below(100);
-    if (roll < 84) return this.#transfer();
-    if (roll < 87) return this.#member({ kind: 'set-loss-limit', amount: this.#quantity() });
+    if (roll < 40) return this.#transfer();
+    if (roll < 84) return this.#member(this.#spot.next());
+    if (roll < 87)
+      return this.#member({ kind: 'set-loss-limit', amount: random.pick(LOSS_LIMITS) });
     if (roll < 89) return this.#system({ kind: 'open-member', uid: random.pick(MEMBERS) });
     if (roll < 93) return this.#about('change-status');
     if (roll < 95) return this.#about('extend-withdraw-lock');
@@ -84,9 +108,36 @@ export class World {
 
   #transfer(): Command {
     const from = this.#random.isOneIn(2) ? 'funds' : this.#random.pick(ACCOUNT_KINDS);
-    const to = this.#random.isOneIn(3) ? 'funds' : this.#random.pick(ACCOUNT_KINDS);
+    const often = this.#random.pick(['funds', 'spot'] as const);
+    const to = this.#random.isOneIn(2) ? often : this.#random.pick(ACCOUNT_KINDS);
     const currency = this.#random.pick(CURRENCIES);
     return this.#member({ kind: 'transfer', from, to, currency, quantity: this.#quantity() });
+  }
+
+  #contractCommand(): Command {
+    if (this.#random.isOneIn(8)) {
+      return this.#system({ kind: this.#random.pick(['settle-due', 'review-seconds'] as const) });
+    }
+    const { uid, body } = this.#contracts.next();
+    return this.#send({ kind: 'member', uid }, body);
+  }
+
+  *#crowd(): Generator<Command> {
+    yield this.#tick();
+    for (const { opening, wishes } of this.#contracts.crowd()) {
+      yield this.#system(opening);
+      for (const { uid, body } of wishes) yield this.#send({ kind: 'member', uid }, body);
+    }
+  }
+
+  #isTickDue(): boolean {
+    return this.#nextSecond < MIDNIGHT && this.#nextSecond * 1_000 <= this.#atMs;
+  }
+
+  /** Seconds pass without a tick, and are made up for afterwards. */
+  #loseFeed(): void {
+    this.#atMs += this.#random.pick([5_000, 36_000]);
+    this.#feedPause = 30;
   }
 
   #about(kind: 'change-status' | 'extend-withdraw-lock' | 'change-level'): Command {
@@ -121,7 +172,8 @@ export class World {
     const actor: Actor = { kind: 'member', uid };
     const grab: CommandBody = { kind: 'change-level', uid, level: 2 };
     const grant: CommandBody = { kind: 'open-member', uid: STRANGER };
-    return this.#send(actor, this.#random.pick([grab, grant]));
+    const settling: CommandBody[] = [{ kind: 'settle-due' }, { kind: 'review-seconds' }];
+    return this.#send(actor, this.#random.pick([grab, grant, ...settling]));
   }
 
   /** The same id again: once with the same content, once with another. */

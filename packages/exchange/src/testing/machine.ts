@@ -1,15 +1,19 @@
 /** An exchange under test that numbers and times commands by itself. */
 import type { Actor, CommandBody, Uid } from '../commands.ts';
-import { Exchange } from '../exchange.ts';
+import { EMPTY_IMAGE, Exchange, type ExchangeImage } from '../exchange.ts';
 import type { Outcome } from '../outcome.ts';
 
 export const ALICE: Uid = 10000001;
 export const BOB: Uid = 10000002;
 
 export class Machine {
-  readonly exchange = new Exchange();
+  readonly exchange: Exchange;
   nowMs = Date.UTC(2026, 0, 10, 12);
   #ids = 0;
+
+  constructor(image: ExchangeImage = EMPTY_IMAGE, capacity: { bookingsMax?: number } = {}) {
+    this.exchange = new Exchange(image, capacity);
+  }
 
   asSystem(body: CommandBody, id = this.#nextId()): Outcome {
     return this.#step({ kind: 'system' }, body, id);
@@ -24,11 +28,11 @@ export class Machine {
     return reply.isAccepted ? 'accepted' : reply.rejection.code;
   }
 
-  balance(owner: Uid | string, currency = 'USDT', kind = 'funds'): bigint {
+  balance(owner: Uid | string, currency = 'USDT', kind = 'funds', bucket = 'available'): bigint {
     for (const account of this.exchange.accounts()) {
       const isKind = account.accountKind === kind || account.accountKind === 'house';
       const isSame = account.owner === owner && account.currency === currency;
-      if (isSame && isKind && account.bucket === 'available') return account.balance;
+      if (isSame && isKind && account.bucket === bucket) return account.balance;
     }
     return 0n;
   }

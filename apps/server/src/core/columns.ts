@@ -1,0 +1,31 @@
+/** Columns for bulk inserts: one array per column, unnested by the statement. */
+
+/** How one table takes its rows of a batch; undefined when it has none. */
+export type TableWriter<Rows> = {
+  name: string;
+  /** Casts of the columns, in order; they become `unnest($n::cast[], …)` or a single `$n`. */
+  casts: readonly string[];
+  /** `source` is where the rows come from: an unnest of all columns, guarded by the leader. */
+  text: (source: string) => string;
+  values: (rows: Rows) => unknown[] | undefined;
+};
+
+/** Number columns go as one array literal each: joining is far cheaper than quoting every value. */
+export function numbers<Row>(
+  rows: readonly Row[],
+  valueOf: (row: Row) => number | bigint | null,
+): string {
+  let literal = '{';
+  for (const row of rows) {
+    if (literal.length > 1) literal += ',';
+    literal += valueOf(row) ?? 'null';
+  }
+  return `${literal}}`;
+}
+
+export function texts<Row>(
+  rows: readonly Row[],
+  valueOf: (row: Row) => string | null,
+): (string | null)[] {
+  return rows.map(valueOf);
+}

@@ -1,0 +1,53 @@
+/**
+ * Spot trading as it is committed: the open orders of all members, and what is taken of the market
+ * maker's quotes. It never shows what the disk does not have.
+ */
+import {
+  type Change,
+  NOTHING_TAKEN,
+  type SpotImage,
+  type SpotOrderRecord,
+  type Taken,
+  type Uid,
+} from '@anywhen/exchange';
+import { isCancellable } from '@anywhen/protocol';
+
+export class CommittedSpot {
+  readonly #byMember = new Map<Uid, Map<number, SpotOrderRecord>>();
+  readonly #taken = new Map<string, Taken>();
+
+  load({ orders, makers }: SpotImage): void {
+    this.#byMember.clear();
+    for (const order of orders) this.#put(order);
+    this.#taken.clear();
+    for (const { symbol, taken } of makers) this.#taken.set(symbol, taken);
+  }
+
+  apply(change: Change): void {
+    if (change.kind === 'spot-order') this.#put(change.order);
+    else if (change.kind === 'spot-maker') this.#taken.set(change.symbol, change.taken);
+  }
+
+  *openOrders(): IterableIterator<SpotOrderRecord> {
+    for (const orders of this.#byMember.values()) yield* orders.values();
+  }
+
+  /** In the order they were placed. */
+  listOpenOrders(uid: Uid): SpotOrderRecord[] {
+    return [...(this.#byMember.get(uid)?.values() ?? [])];
+  }
+
+  takenOf(symbol: string): Taken {
+    return this.#taken.get(symbol) ?? NOTHING_TAKEN;
+  }
+
+  #put(order: SpotOrderRecord): void {
+    const orders = this.#byMember.get(order.uid) ?? new Map<number, SpotOrderRecord>();
+    if (isCancellable(order.state)) {
+      this.#byMember.set(order.uid, orders.set(order.id, order));
+      return;
+    }
+    orders.delete(order.id);
+    if (orders.size === 0) this.#byMember.delete(order.uid);
+  }
+}

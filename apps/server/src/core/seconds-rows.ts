@@ -1,0 +1,89 @@
+/**
+ * What a batch says about seconds contracts, by table: contracts as they stand at its end, the ticks
+ * that opened or settled them, and what was added to the figures of a day. Only what the exchange
+ * has decided is written down here; nothing is worked out that it did not say.
+ */
+import type { MarketState, SecondsContract } from '@anywhen/exchange';
+import { marketIndex } from '@anywhen/prices';
+
+/** A tick a contract hangs on, with what proves it. */
+export type ContractTick = { second: number; market: number; seed: string; hash: string };
+
+/** Contracts of one market and period that ended on one UTC day. */
+export type DayFigures = {
+  day: number;
+  market: number;
+  periodSeconds: number;
+  wins: number;
+  losses: number;
+  draws: number;
+  wageredUnits: bigint;
+  receivedUnits: bigint;
+};
+
+export type SecondsRows = {
+  contracts: Map<number, SecondsContract>;
+  ticks: Map<string, ContractTick>;
+  days: Map<string, DayFigures>;
+  /** By member: until when. */
+  breaks: Map<number, number>;
+  /** The ticks of this batch, by second; a contract always comes after its tick. */
+  states: Map<number, MarketState>;
+};
+
+const DAY_MS = 86_400_000;
+
+export function noSecondsRows(): SecondsRows {
+  return {
+    contracts: new Map(),
+    ticks: new Map(),
+    days: new Map(),
+    breaks: new Map(),
+    states: new Map(),
+  };
+}
+
+export function sortContract(rows: SecondsRows, contract: SecondsContract): void {
+  rows.contracts.set(contract.id, contract);
+  if (contract.state === 'in_progress') keepTick(rows, contract, contract.openingSecond);
+  else if (contract.settlementSecond !== null) {
+    keepTick(rows, contract, contract.settlementSecond);
+  }
+  if (contract.state === 'ended' && !contract.isVoid) addToDay(rows, contract);
+}
+
+/** Of a batch without the tick, such as one that only books, nothing is left to keep. */
+function keepTick(rows: SecondsRows, { symbol }: SecondsContract, second: number): void {
+  const state = rows.states.get(second);
+  const key = `${second}/${symbol}`;
+  if (!state || rows.ticks.has(key)) return;
+  const market = marketIndex(symbol);
+  const hash = state.hashes[market];
+  if (state.seed === null || hash === undefined) throw new Error(`no tick at second ${second}`);
+  rows.ticks.set(key, { second, market, seed: state.seed, hash });
+}
+
+function addToDay(
+  rows: SecondsRows,
+  contract: Extract<SecondsContract, { state: 'ended'; isVoid: false }>,
+): void {
+  const { symbol, periodSeconds, result, wagerUnits, receiptUnits, endedAtMs } = contract;
+  const day = Math.floor(endedAtMs / DAY_MS);
+  const key = `${day}/${symbol}/${periodSeconds}`;
+  const figures = rows.days.get(key) ?? {
+    day,
+    market: marketIndex(symbol),
+    periodSeconds,
+    wins: 0,
+    losses: 0,
+    draws: 0,
+    wageredUnits: 0n,
+    receivedUnits: 0n,
+  };
+  if (result === 'win') figures.wins += 1;
+  else if (result === 'lose') figures.losses += 1;
+  else figures.draws += 1;
+  figures.wageredUnits += wagerUnits;
+  figures.receivedUnits += receiptUnits;
+  rows.days.set(key, figures);
+}

@@ -1,0 +1,231 @@
+/** How orders, trades, positions and the market maker's taken quotes are written and read back. */
+import type { PositionCost, SpotImage, SpotOrderRecord, SpotTradeRecord } from '@anywhen/exchange';
+import { MARKETS, marketIndex } from '@anywhen/prices';
+import { ORDER_STATES, ORDER_TYPES, SIDES, TIMES_IN_FORCE } from '@anywhen/protocol';
+import type { ClientBase } from 'pg';
+import type { BatchRows } from './batch-rows.ts';
+import { type TableWriter, numbers, texts } from './columns.ts';
+
+type Writer = TableWriter<BatchRows>;
+
+const orders: Writer = {
+  name: 'spot_order',
+  casts: (
+    'bigint int text smallint smallint smallint smallint boolean ' +
+    'bigint bigint numeric bigint numeric numeric numeric numeric smallint bigint bigint'
+  ).split(' '),
+  text: (source) =>
+    `insert into spot_order select r.* from ${source}
+     on conflict (id) do update set
+       executed_lots = excluded.executed_lots,
+       executed_tick_lots = excluded.executed_tick_lots,
+       executed_quote_units = excluded.executed_quote_units,
+       fee_units = excluded.fee_units,
+       held_units = excluded.held_units,
+       state = excluded.state,
+       updated_at_ms = excluded.updated_at_ms`,
+  values: ({ orders: byId }) => {
+    if (byId.size === 0) return undefined;
+    const rows = [...byId.values()];
+    return [
+      numbers(rows, ({ id }) => id),
+      numbers(rows, ({ uid }) => uid),
+      texts(rows, ({ clientOrderId }) => clientOrderId),
+      numbers(rows, ({ symbol }) => marketIndex(symbol)),
+      numbers(rows, ({ side }) => SIDES.indexOf(side)),
+      numbers(rows, ({ type }) => ORDER_TYPES.indexOf(type)),
+      numbers(rows, ({ timeInForce }) => TIMES_IN_FORCE.indexOf(timeInForce)),
+      texts(rows, ({ isPostOnly }) => String(isPostOnly)),
+      numbers(rows, ({ price }) => price),
+      numbers(rows, ({ lots }) => lots),
+      numbers(rows, ({ quoteUnits }) => quoteUnits),
+      numbers(rows, ({ executedLots }) => executedLots),
+      numbers(rows, ({ executedTickLots }) => executedTickLots),
+      numbers(rows, ({ executedQuoteUnits }) => executedQuoteUnits),
+      numbers(rows, ({ feeUnits }) => feeUnits),
+      numbers(rows, ({ heldUnits }) => heldUnits),
+      numbers(rows, ({ state }) => ORDER_STATES.indexOf(state)),
+      numbers(rows, ({ createdAtMs }) => createdAtMs),
+      numbers(rows, ({ updatedAtMs }) => updatedAtMs),
+    ];
+  },
+};
+
+const trades: Writer = {
+  name: 'spot_trade',
+  casts: (
+    'bigint smallint bigint bigint numeric numeric smallint ' +
+    'int bigint numeric int bigint numeric bigint'
+  ).split(' '),
+  text: (source) => `insert into spot_trade select r.* from ${source}`,
+  values: ({ trades: rows }) =>
+    rows.length === 0
+      ? undefined
+      : [
+          numbers(rows, ({ id }) => id),
+          numbers(rows, ({ symbol }) => marketIndex(symbol)),
+          numbers(rows, ({ price }) => price),
+          numbers(rows, ({ lots }) => lots),
+          numbers(rows, ({ paidUnits }) => paidUnits),
+          numbers(rows, ({ gotUnits }) => gotUnits),
+          numbers(rows, ({ takerSide }) => SIDES.indexOf(takerSide)),
+          numbers(rows, ({ buyer }) => buyer?.uid ?? null),
+          numbers(rows, ({ buyer }) => buyer?.orderId ?? null),
+          numbers(rows, ({ buyer }) => buyer?.feeUnits ?? null),
+          numbers(rows, ({ seller }) => seller?.uid ?? null),
+          numbers(rows, ({ seller }) => seller?.orderId ?? null),
+          numbers(rows, ({ seller }) => seller?.feeUnits ?? null),
+          numbers(rows, ({ atMs }) => atMs),
+        ],
+};
+
+const positions: Writer = {
+  name: 'spot_position',
+  casts: ['int', 'text', 'numeric'],
+  text: (source) =>
+    `insert into spot_position select r.* from ${source}
+     on conflict (uid, currency) do update set cost_units = excluded.cost_units`,
+  values: ({ positions: byKey }) => {
+    if (byKey.size === 0) return undefined;
+    const rows = [...byKey.values()];
+    return [
+      numbers(rows, ({ uid }) => uid),
+      texts(rows, ({ currency }) => currency),
+      numbers(rows, ({ costUnits }) => costUnits),
+    ];
+  },
+};
+
+const makers: Writer = {
+  name: 'spot_maker',
+  casts: ['smallint', 'text'],
+  text: (source) =>
+    `insert into spot_maker select r.c1, r.c2::bigint[] from ${source}
+     on conflict (market) do update set taken = excluded.taken`,
+  values: ({ makers: bySymbol }) => {
+    if (bySymbol.size === 0) return undefined;
+    const rows = [...bySymbol];
+    return [
+      numbers(rows, ([symbol]) => marketIndex(symbol)),
+      texts(rows, ([, taken]) => `{${taken.join()}}`),
+    ];
+  },
+};
+
+export const spotWriters: readonly Writer[] = [orders, trades, positions, makers];
+
+export async function loadSpot(client: ClientBase): Promise<SpotImage> {
+  const { rows } = await client.query<{ order_id: string; trade_id: string }>(
+    `select (select coalesce(max(id), 0) from spot_order) as order_id,
+       (select coalesce(max(id), 0) from spot_trade) as trade_id`,
+  );
+  const open = await client.query<OrderRow>('select * from spot_order where state < 2 order by id');
+  const costs = await client.query<{ uid: number; currency: string; cost_units: string }>(
+    'select uid, currency, cost_units from spot_position',
+  );
+  const taken = await client.query<{ market: number; taken: string[] }>('select * from spot_maker');
+  return {
+    nextOrderId: Number(rows[0]?.order_id) + 1,
+    nextTradeId: Number(rows[0]?.trade_id) + 1,
+    orders: open.rows.map(readOrderRow),
+    positions: costs.rows.map(readPositionRow),
+    makers: taken.rows.map((row) => ({
+      symbol: symbolAt(row.market),
+      taken: row.taken.map(Number),
+    })),
+  };
+}
+
+export type OrderRow = {
+  id: string;
+  uid: number;
+  client_order_id: string;
+  market: number;
+  side: number;
+  type: number;
+  time_in_force: number;
+  is_post_only: boolean;
+  price: string | null;
+  lots: string | null;
+  quote_units: string | null;
+  executed_lots: string;
+  executed_tick_lots: string;
+  executed_quote_units: string;
+  fee_units: string;
+  held_units: string;
+  state: number;
+  created_at_ms: string;
+  updated_at_ms: string;
+};
+
+export function readOrderRow(row: OrderRow): SpotOrderRecord {
+  return {
+    id: Number(row.id),
+    uid: row.uid,
+    clientOrderId: row.client_order_id,
+    symbol: symbolAt(row.market),
+    side: at(SIDES, row.side),
+    type: at(ORDER_TYPES, row.type),
+    timeInForce: at(TIMES_IN_FORCE, row.time_in_force),
+    isPostOnly: row.is_post_only,
+    price: row.price === null ? null : Number(row.price),
+    lots: row.lots === null ? null : Number(row.lots),
+    quoteUnits: row.quote_units === null ? null : BigInt(row.quote_units),
+    executedLots: Number(row.executed_lots),
+    executedTickLots: BigInt(row.executed_tick_lots),
+    executedQuoteUnits: BigInt(row.executed_quote_units),
+    feeUnits: BigInt(row.fee_units),
+    heldUnits: BigInt(row.held_units),
+    state: at(ORDER_STATES, row.state),
+    createdAtMs: Number(row.created_at_ms),
+    updatedAtMs: Number(row.updated_at_ms),
+  };
+}
+
+export type TradeRow = {
+  id: string;
+  market: number;
+  price: string;
+  lots: string;
+  paid_units: string;
+  got_units: string;
+  taker_side: number;
+  buyer_uid: number | null;
+  buyer_order_id: string | null;
+  buyer_fee_units: string | null;
+  seller_uid: number | null;
+  seller_order_id: string | null;
+  seller_fee_units: string | null;
+  at_ms: string;
+};
+
+export function readTradeRow(row: TradeRow): SpotTradeRecord {
+  const party = (uid: number | null, orderId: string | null, fee: string | null) =>
+    uid === null ? null : { uid, orderId: Number(orderId), feeUnits: BigInt(fee ?? 0) };
+  return {
+    id: Number(row.id),
+    symbol: symbolAt(row.market),
+    price: Number(row.price),
+    lots: Number(row.lots),
+    paidUnits: BigInt(row.paid_units),
+    gotUnits: BigInt(row.got_units),
+    takerSide: at(SIDES, row.taker_side),
+    buyer: party(row.buyer_uid, row.buyer_order_id, row.buyer_fee_units),
+    seller: party(row.seller_uid, row.seller_order_id, row.seller_fee_units),
+    atMs: Number(row.at_ms),
+  };
+}
+
+function readPositionRow(row: { uid: number; currency: string; cost_units: string }): PositionCost {
+  return { uid: row.uid, currency: row.currency, costUnits: BigInt(row.cost_units) };
+}
+
+function symbolAt(market: number): string {
+  return at(MARKETS, market).symbol;
+}
+
+function at<T>(list: readonly T[], index: number): T {
+  const item = list[index];
+  if (item === undefined) throw new RangeError(`nothing at ${index}`);
+  return item;
+}

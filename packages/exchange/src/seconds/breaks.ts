@@ -1,0 +1,50 @@
+/** Breaks that members take from seconds contracts: they act at once and only ever grow. */
+import type { BreakDays, Rejection } from '@anywhen/protocol';
+import type { Uid } from '../commands.ts';
+import type { Fingerprint, Mark } from '../fingerprint.ts';
+import type { Members } from '../members/member-store.ts';
+import type { ReplyData } from '../outcome.ts';
+import type { StepContext } from '../step-context.ts';
+
+export type SecondsBreak = { readonly uid: Uid; readonly untilMs: number };
+
+const DAY_MS = 86_400_000;
+
+export class Breaks {
+  readonly #breaks = new Map<Uid, { untilMs: number; mark: Mark }>();
+  readonly #fingerprint: Fingerprint;
+
+  constructor(fingerprint: Fingerprint, breaks: readonly SecondsBreak[]) {
+    this.#fingerprint = fingerprint;
+    for (const each of breaks) this.#set(each);
+  }
+
+  /** Zero for a member who never took one. */
+  untilMsOf(uid: Uid): number {
+    return this.#breaks.get(uid)?.untilMs ?? 0;
+  }
+
+  /** Not refused to a frozen member: holding oneself back must always be possible. */
+  take(
+    context: StepContext,
+    members: Members,
+    { uid, days }: { uid: Uid; days: BreakDays },
+  ): Rejection | { data: ReplyData } {
+    const member = members.find(uid);
+    if (!member) return { code: 'USER_NOT_FOUND' };
+    if (member.status === 'disabled') return { code: 'ACCOUNT_STATUS_ABNORMAL' };
+    const current = this.untilMsOf(uid);
+    const untilMs = Math.max(current, context.command.atMs + days * DAY_MS);
+    if (untilMs > current) {
+      this.#set({ uid, untilMs });
+      context.changes.push({ kind: 'seconds-break', uid, untilMs });
+    }
+    return { data: { breakUntilMs: untilMs } };
+  }
+
+  #set({ uid, untilMs }: SecondsBreak): void {
+    const previous = this.#breaks.get(uid)?.mark;
+    const mark = this.#fingerprint.replace(previous, `seconds-break/${uid}/${untilMs}`);
+    this.#breaks.set(uid, { untilMs, mark });
+  }
+}

@@ -1,0 +1,83 @@
+/** Contracts as they leave the exchange: in the shapes of the protocol, telling nothing more. */
+import {
+  placeSecondsOrder,
+  secondsContract,
+  secondsEvent,
+  sharedContract,
+} from '@anywhen/protocol';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Outcome } from '../outcome.ts';
+import { ALICE, BOB } from '../testing/machine.ts';
+import { SecondsScene, endedIn } from '../testing/seconds-scene.ts';
+import { describeContract, describeSharedContract } from './contract-line.ts';
+
+let scene: SecondsScene;
+
+beforeEach(() => {
+  scene = new SecondsScene();
+});
+
+const contractOf = ({ reply }: Outcome) => {
+  const parsed = placeSecondsOrder.reply.safeParse(reply.isAccepted ? reply.data : undefined);
+  if (!parsed.success) throw new Error(parsed.error.message);
+  return parsed.data.contract;
+};
+
+describe('a contract as members read it', () => {
+  it('is what the protocol promises, from the first answer to the end', () => {
+    const first = contractOf(scene.place(ALICE, { symbol: 'EURUSDT', amount: '33.3' }));
+    expect(first).toMatchObject({ wager: '33.30000000', opening: null, receipt: null });
+    const lines = [];
+    for (let second = 0; second < 62; second += 1) {
+      for (const event of scene.feed.tick().events) {
+        if (event.kind !== 'seconds-contract') continue;
+        const line = describeContract(event.contract);
+        expect(secondsEvent.safeParse({ contract: line }).success).toBe(true);
+        lines.push(line);
+      }
+    }
+    expect(lines.map(({ state }) => state)).toEqual(['in_progress', 'ended']);
+    const [opened, ended] = lines;
+    expect(opened?.opening?.price).toMatch(/^1\.\d{6}$/);
+    expect(ended).toMatchObject({ id: first.id, shareId: first.shareId, isVoid: false });
+    expect(Number(ended?.profit)).toBeCloseTo(Number(ended?.receipt) - 33.3, 8);
+    expect(ended?.settlement?.second).toBe(ended?.endsAtSecond);
+  });
+
+  it('without the member is the same without its number', () => {
+    scene.place();
+    const [ended] = scene.playOut();
+    if (!ended) throw new Error('no contract has ended');
+    const shared = describeSharedContract(ended);
+    expect(sharedContract.safeParse(shared).success).toBe(true);
+    expect(secondsContract.safeParse({ id: '1', ...shared }).success).toBe(true);
+    const { id: _id, ...rest } = describeContract(ended);
+    expect(shared).toEqual(rest);
+    expect(JSON.stringify(shared)).not.toContain(String(ALICE));
+  });
+});
+
+describe('a share id', () => {
+  it('is the same when the order is repeated, and another for every key', () => {
+    const first = contractOf(scene.place(ALICE, {}, '0b5ce4f4-2a3e-4f0e-9d53-1c62a9a1c001'));
+    const again = contractOf(scene.place(ALICE, {}, '0b5ce4f4-2a3e-4f0e-9d53-1c62a9a1c001'));
+    expect(again.shareId).toBe(first.shareId);
+    const other = new SecondsScene();
+    const twin = contractOf(other.place(ALICE, {}, '0b5ce4f4-2a3e-4f0e-9d53-1c62a9a1c002'));
+    expect(twin.id).toBe(first.id);
+    expect(twin.shareId).not.toBe(first.shareId);
+  });
+
+  it('is another for each of two members with the same key at the same moment', () => {
+    const ids = [ALICE, BOB].map((uid) => contractOf(scene.place(uid, {}, 'same-key')).shareId);
+    expect(new Set(ids).size).toBe(2);
+  });
+});
+
+it('contracts that ended are told apart from current ones by what they carry', () => {
+  scene.place();
+  const running = [...scene.machine.exchange.openContracts()];
+  expect(running.map(({ result, receiptUnits }) => [result, receiptUnits])).toEqual([[null, null]]);
+  scene.playOut(61);
+  expect(endedIn(scene.feed.tick())).toEqual([]);
+});

@@ -1,0 +1,43 @@
+/** Contracts as members read them, and as whoever has the share link does. */
+import { formatUnits } from '@anywhen/money';
+import { findMarket, formatPrice } from '@anywhen/prices';
+import type { SecondsContractLine, SharedContract } from '@anywhen/protocol';
+import type { SecondsContract } from './contract.ts';
+
+export function describeContract(contract: SecondsContract): SecondsContractLine {
+  return { id: contract.id.toString(), ...describeSharedContract(contract) };
+}
+
+/** Without the id: it would tell how many contracts there were between two shared ones. */
+export function describeSharedContract(contract: SecondsContract): SharedContract {
+  const { receiptUnits, wagerUnits, openingSecond, settlementSecond } = contract;
+  const { openingPriceUnits, settlementPriceUnits } = contract;
+  return {
+    shareId: contract.shareId,
+    symbol: contract.symbol,
+    direction: contract.direction,
+    periodSeconds: contract.periodSeconds,
+    returnBps: contract.returnBps,
+    wager: formatUnits(wagerUnits),
+    state: contract.state,
+    acceptedAtMs: contract.acceptedAtMs,
+    opening: describePrice(contract, openingSecond, openingPriceUnits),
+    endsAtSecond: contract.endsAtSecond,
+    settlement: describePrice(contract, settlementSecond, settlementPriceUnits),
+    result: contract.result,
+    isVoid: contract.isVoid,
+    receipt: receiptUnits === null ? null : formatUnits(receiptUnits),
+    profit: receiptUnits === null ? null : formatUnits(receiptUnits - wagerUnits),
+    endedAtMs: contract.endedAtMs,
+  };
+}
+
+function describePrice(
+  { symbol }: { symbol: string },
+  second: number | null,
+  priceUnits: number | null,
+): SharedContract['opening'] {
+  if (second === null || priceUnits === null) return null;
+  const decimals = findMarket(symbol)?.priceDecimals ?? 0;
+  return { second, price: formatPrice(priceUnits, decimals) };
+}

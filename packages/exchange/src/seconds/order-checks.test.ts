@@ -1,0 +1,253 @@
+/**
+ * The checks of an order (rulebook 3.6): each is reached, in its order, and a refusal changes
+ * nothing.
+ */
+import { parseUnits } from '@anywhen/money';
+import type { Uid } from '../commands.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { ALICE, BOB, Machine } from '../testing/machine.ts';
+import { SecondsScene } from '../testing/seconds-scene.ts';
+import type { SecondsOrder } from './seconds-order.ts';
+
+let scene: SecondsScene;
+let subject: Uid;
+
+beforeEach(() => {
+  scene = new SecondsScene();
+  subject = ALICE;
+});
+
+const answer = Machine.answer;
+const setStatus = (status: 'restricted' | 'frozen' | 'disabled') =>
+  scene.machine.asSystem({ kind: 'change-status', uid: subject, status });
+
+/** One way to break one rule: what happened before, and what is asked for. */
+type Breach = { code: string; before?: () => void; order?: Partial<SecondsOrder> };
+
+const byLimit = (amount: string) => {
+  scene.machine.asMember(subject, { kind: 'set-loss-limit', amount });
+};
+
+const RESTRICTED: Breach = {
+  code: 'ACCOUNT_TRADE_RESTRICTED',
+  before: () => setStatus('restricted'),
+};
+const CLOSED: Breach = { code: 'SYMBOL_CLOSED', order: { symbol: 'ETCUSDT' } };
+const STALE: Breach = { code: 'FEED_STALE', before: () => (scene.machine.nowMs += 3_000) };
+const PERIOD: Breach = { code: 'PERIOD_INVALID', order: { periodSeconds: 600 } };
+const ABNORMAL: Breach = { code: 'AMOUNT_ABNORMAL', order: { amount: '100.001' } };
+const BELOW: Breach = { code: 'AMOUNT_BELOW_MIN', order: { amount: '4.99' } };
+const ABOVE: Breach = { code: 'AMOUNT_ABOVE_MAX', order: { amount: '1000.01' } };
+const REPEATED: Breach = { code: 'ORDER_REPEATED', before: () => void scene.place(subject) };
+const NOT_COMPLETED: Breach = {
+  code: 'ORDER_NOT_COMPLETED',
+  before: () => void scene.place(subject, { amount: '77' }),
+};
+const BREAK: Breach = {
+  code: 'ON_A_BREAK',
+  before: () => void scene.machine.asMember(subject, { kind: 'take-a-break', days: 1 }),
+};
+const LOST: Breach = {
+  code: 'DAILY_LIMIT_REACHED',
+  before: () => {
+    subject = scene.findLoser('100');
+    byLimit('100');
+    scene.machine.nowMs += 400;
+  },
+};
+const VOLUME: Breach = {
+  code: 'TRADING_VOLUME_INSUFFICIENT',
+  before: () => scene.gatherCrowd(),
+  order: { periodSeconds: 300, amount: '3000' },
+};
+const BALANCE: Breach = {
+  code: 'BALANCE_INSUFFICIENT',
+  before: () => scene.takeAway(subject, '99.99'),
+};
+
+const attempt = (...breaches: Breach[]) => {
+  for (const { before } of breaches) before?.();
+  const order = Object.assign({}, ...breaches.map((breach) => breach.order)) as object;
+  const fingerprint = scene.machine.exchange.fingerprint;
+  const outcome = scene.place(subject, order);
+  if (answer(outcome) !== 'accepted') {
+    expect(outcome.changes).toEqual([]);
+    expect(scene.machine.exchange.fingerprint).toBe(fingerprint);
+  }
+  return answer(outcome);
+};
+
+describe('[3.6] an order', () => {
+  it('that keeps every rule is accepted, and answers with the contract', () => {
+    const { reply } = scene.place();
+    expect(reply).toMatchObject({
+      isAccepted: true,
+      data: {
+        available: '8900.00000000',
+        contract: { id: '1', state: 'payment_waiting', wager: '100.00000000', returnBps: 9_100 },
+      },
+    });
+  });
+
+  const rules = [RESTRICTED, CLOSED, STALE, PERIOD, ABNORMAL, BELOW, ABOVE, REPEATED];
+  const others = [NOT_COMPLETED, BREAK, LOST, VOLUME, BALANCE];
+
+  it.each([...rules, ...others])('that breaks one rule hears $code', (breach) => {
+    expect(attempt(breach)).toBe(breach.code);
+  });
+
+  it('of a stranger, a frozen or a disabled member is refused', () => {
+    expect(answer(scene.place(99999999))).toBe('USER_NOT_FOUND');
+    setStatus('frozen');
+    expect(answer(scene.place())).toBe('ACCOUNT_FROZEN');
+    setStatus('disabled');
+    expect(answer(scene.place())).toBe('ACCOUNT_STATUS_ABNORMAL');
+  });
+
+  it('of the system itself is refused', () => {
+    const order = { symbol: 'BTCUSDT', direction: 'up', periodSeconds: 60, amount: '10' } as const;
+    const outcome = scene.machine.asSystem({ kind: 'place-seconds', ...order });
+    expect(answer(outcome)).toBe('FORBIDDEN');
+  });
+
+  it.each(['', '0', '0.00', '-5', '1e2', 'NaN', '٣', '1.', '1.999', '0x10', ' 5'])(
+    'with the amount %j is abnormal',
+    (amount) => expect(attempt({ code: '', order: { amount } })).toBe('AMOUNT_ABNORMAL'),
+  );
+
+  it.each([
+    [30, '5', '500'],
+    [60, '5', '1000'],
+    [120, '10', '2000'],
+    [180, '10', '3000'],
+    [300, '20', '5000'],
+  ])('of %i s may be from %s to %s USDT', (periodSeconds, min, max) => {
+    const cent = parseUnits('0.01');
+    const beyond = (amount: string, change: bigint) =>
+      `${Number((parseUnits(amount) + change) / cent) / 100}`;
+    expect(attempt({ code: '', order: { periodSeconds, amount: beyond(min, -cent) } })).toBe(
+      'AMOUNT_BELOW_MIN',
+    );
+    expect(attempt({ code: '', order: { periodSeconds, amount: beyond(max, cent) } })).toBe(
+      'AMOUNT_ABOVE_MAX',
+    );
+    expect(answer(scene.place(ALICE, { periodSeconds, amount: min }))).toBe('accepted');
+    expect(answer(scene.place(BOB, { periodSeconds, amount: max }))).toBe('accepted');
+  });
+});
+
+/**
+ * Rule 6 with 3, 4 or 5 cannot happen: an order equal to an accepted one has a period that is
+ * offered and an amount within its limits.
+ */
+const ADJACENT: [Breach, Breach][] = [
+  [RESTRICTED, CLOSED],
+  [CLOSED, STALE],
+  [STALE, PERIOD],
+  [PERIOD, ABNORMAL],
+  [{ code: 'AMOUNT_ABNORMAL', order: { amount: '0.001' } }, { code: 'AMOUNT_BELOW_MIN' }],
+  [{ code: 'AMOUNT_ABNORMAL', order: { amount: '9999.999' } }, { code: 'AMOUNT_ABOVE_MAX' }],
+  [BELOW, NOT_COMPLETED],
+  [ABOVE, NOT_COMPLETED],
+  [REPEATED, { code: 'ORDER_NOT_COMPLETED' }],
+  [NOT_COMPLETED, BREAK],
+  [{ ...BREAK, before: () => (LOST.before?.(), BREAK.before?.()) }, { code: LOST.code }],
+  [LOST, VOLUME],
+  [VOLUME, { ...BALANCE, before: () => scene.takeAway(subject, '2999.99') }],
+];
+
+describe('[3.6] precedence', () => {
+  const named = ADJACENT.map(([earlier, later]) => ({ earlier, later }));
+
+  it.each(named)('$earlier.code comes before $later.code', ({ earlier, later }) => {
+    expect(attempt(earlier, later)).toBe(earlier.code);
+  });
+
+  it('a status comes before everything an order could be wrong with', () => {
+    const all = { symbol: 'NOUSDT', periodSeconds: 1, amount: '-1' };
+    expect(attempt(BREAK, RESTRICTED, { code: '', order: all })).toBe('ACCOUNT_TRADE_RESTRICTED');
+  });
+});
+
+describe('[3.6] repeated orders', () => {
+  it('[EX-3.6] 1.5 s apart are repeated, 2.5 s apart not completed', () => {
+    scene.place();
+    scene.machine.nowMs += 1_500;
+    expect(answer(scene.place())).toBe('ORDER_REPEATED');
+    scene.feed.tick();
+    scene.feed.tick();
+    scene.machine.nowMs += 500;
+    expect(answer(scene.place())).toBe('ORDER_NOT_COMPLETED');
+  });
+
+  it('are those of the last 2 000 ms, to the millisecond', () => {
+    scene.place();
+    scene.machine.nowMs += 2_000;
+    expect(answer(scene.place())).toBe('ORDER_REPEATED');
+    scene.machine.nowMs += 1;
+    expect(answer(scene.place())).toBe('ORDER_NOT_COMPLETED');
+  });
+
+  it.each([{ direction: 'down' }, { periodSeconds: 30 }, { amount: '100.01' }] as const)(
+    'with %j are not the same, but the market is taken',
+    (change) => {
+      scene.place();
+      expect(answer(scene.place(ALICE, change))).toBe('ORDER_NOT_COMPLETED');
+    },
+  );
+
+  it('[0.4] with the same key are one order, answered twice', () => {
+    const first = scene.place(ALICE, {}, 'key');
+    const second = scene.place(ALICE, {}, 'key');
+    expect(second).toMatchObject({ reply: first.reply, isReplay: true, changes: [] });
+    expect(answer(scene.place(ALICE, { amount: '5' }, 'key'))).toBe('IDEMPOTENCY_CONFLICT');
+  });
+
+  it('of another member are another matter', () => {
+    scene.place();
+    expect(answer(scene.place(BOB))).toBe('accepted');
+  });
+});
+
+describe('[3.6] open orders', () => {
+  const symbols = ['BTCUSDT', 'ETHUSDT', 'XRPUSDT', 'EURUSDT', 'XAUUSDT', 'SOLUSDT'];
+
+  it('are five at most, and the sixth hears so', () => {
+    const answers = symbols.map((symbol) => scene.place(ALICE, { symbol }));
+    expect(answers.map(answer)).toEqual([
+      ...Array<string>(5).fill('accepted'),
+      'ORDER_NOT_COMPLETED',
+    ]);
+    expect(answers[5]?.reply).toMatchObject({ rejection: { data: { openMax: 5 } } });
+  });
+
+  it('on the same market are named in the refusal', () => {
+    scene.place(BOB);
+    scene.place();
+    scene.machine.nowMs += 2_100;
+    expect(scene.place().reply).toMatchObject({ rejection: { data: { id: '2' } } });
+  });
+
+  it('make room when they end', () => {
+    for (const symbol of symbols) scene.place(ALICE, { symbol, periodSeconds: 30, amount: '5' });
+    scene.playOut(31);
+    expect(answer(scene.place(ALICE, { symbol: 'SOLUSDT' }))).toBe('accepted');
+  });
+});
+
+describe('[3.6] what the house can owe', () => {
+  it('is 200 000 USDT a market, to the cent', () => {
+    scene.gatherCrowd();
+    const big = { periodSeconds: 300, amount: '2765.96' };
+    expect(answer(scene.place(ALICE, big))).toBe('TRADING_VOLUME_INSUFFICIENT');
+    expect(answer(scene.place(ALICE, { ...big, symbol: 'ETHUSDT' }))).toBe('accepted');
+    expect(answer(scene.place(ALICE, { ...big, amount: '2765.95' }))).toBe('accepted');
+    expect(answer(scene.place(BOB, { amount: '5' }))).toBe('TRADING_VOLUME_INSUFFICIENT');
+  });
+
+  it('shrinks when contracts end', () => {
+    scene.gatherCrowd();
+    scene.playOut(301);
+    expect(answer(scene.place(ALICE, { periodSeconds: 300, amount: '5000' }))).toBe('accepted');
+  });
+});

@@ -1,0 +1,162 @@
+/**
+ * The checks of an order in the order of rulebook 3.6: when two rules are broken at once, the
+ * earlier one answers. They look and never change anything.
+ */
+import { formatUnits, readAmount } from '@anywhen/money';
+import {
+  OPEN_CONTRACTS_MAX,
+  type Rejection,
+  SECONDS_CURRENCY,
+  SECONDS_EXPOSURE_MAX_UNITS,
+  SECONDS_REPEAT_MS,
+  type SecondsPeriod,
+  WAGERED_PER_DAY_MAX_UNITS,
+  WAGER_DECIMALS,
+  findSecondsPeriod,
+  isSecondsSymbol,
+} from '@anywhen/protocol';
+import type { Uid } from '../commands.ts';
+import type { Ledger } from '../ledger/ledger.ts';
+import type { Markets, Reference } from '../markets/markets.ts';
+import type { Members } from '../members/member-store.ts';
+import { type Member, lossLimitAt } from '../members/members.ts';
+import { refuseTrading } from '../members/permissions.ts';
+import type { Breaks } from './breaks.ts';
+import type { DayTotals } from './day-totals.ts';
+import type { OpenContracts } from './open-contracts.ts';
+import type { SecondsOrder } from './seconds-order.ts';
+
+export type SecondsBooks = {
+  readonly ledger: Ledger;
+  readonly members: Members;
+  readonly markets: Markets;
+  readonly open: OpenContracts;
+  readonly totals: DayTotals;
+  readonly breaks: Breaks;
+};
+
+export type CheckedOrder = {
+  readonly reference: Reference;
+  readonly returnBps: number;
+  readonly wagerUnits: bigint;
+};
+
+type Asked = { uid: Uid; atMs: number; order: SecondsOrder };
+type Wager = { wagerUnits: bigint; returnBps: number };
+
+const BPS = 10_000n;
+/** A wager has two decimals, the ledger eight. */
+const UNITS_PER_CENT = 1_000_000n;
+
+export function checkOrder(books: SecondsBooks, asked: Asked): Rejection | CheckedOrder {
+  const { uid, atMs, order } = asked;
+  const member = books.members.find(uid);
+  const refusal = refuseTrading(member);
+  if (refusal || !member) return refusal ?? { code: 'USER_NOT_FOUND' };
+  if (!isSecondsSymbol(order.symbol)) {
+    return { code: 'SYMBOL_CLOSED', fields: { symbol: 'not-offered' } };
+  }
+  const reference = books.markets.isFresh(atMs) ? books.markets.reference() : undefined;
+  if (!reference) return { code: 'FEED_STALE' };
+  const period = findSecondsPeriod(order.periodSeconds);
+  if (!period) return { code: 'PERIOD_INVALID', fields: { periodSeconds: 'not-offered' } };
+  const wagerUnits = readWager(order.amount, period);
+  if (typeof wagerUnits !== 'bigint') return wagerUnits;
+  const { returnBps } = period;
+  return (
+    refuseRepeat(books, asked, wagerUnits) ??
+    refuseSecondContract(books, asked) ??
+    refuseByOwnLimits(books, member, { atMs, wagerUnits }) ??
+    refuseExposure(books, order, { wagerUnits, returnBps }) ??
+    refuseShortage(books, uid, wagerUnits) ?? { reference, returnBps, wagerUnits }
+  );
+}
+
+function readWager(amount: string, period: SecondsPeriod): bigint | Rejection {
+  const reading = readAmount(amount, WAGER_DECIMALS);
+  if (!reading.isAmount) {
+    const fault = reading.fault === 'abnormal' ? 'format' : 'too-precise';
+    return { code: 'AMOUNT_ABNORMAL', fields: { amount: fault } };
+  }
+  const units = reading.units * UNITS_PER_CENT;
+  const { wagerMinUnits, wagerMaxUnits } = period;
+  if (units < wagerMinUnits) {
+    const data = { min: formatUnits(wagerMinUnits) };
+    return { code: 'AMOUNT_BELOW_MIN', fields: { amount: 'not-offered' }, data };
+  }
+  if (units > wagerMaxUnits) {
+    const data = { max: formatUnits(wagerMaxUnits) };
+    return { code: 'AMOUNT_ABOVE_MAX', fields: { amount: 'not-offered' }, data };
+  }
+  return units;
+}
+
+/** Whatever was accepted two seconds ago is still open: the shortest period is longer. */
+function refuseRepeat(
+  { open }: SecondsBooks,
+  { uid, atMs, order }: Asked,
+  wagerUnits: bigint,
+): Rejection | undefined {
+  const isRepeated = open
+    .listOf(uid)
+    .some(
+      (each) =>
+        atMs - each.acceptedAtMs <= SECONDS_REPEAT_MS &&
+        each.symbol === order.symbol &&
+        each.direction === order.direction &&
+        each.periodSeconds === order.periodSeconds &&
+        each.wagerUnits === wagerUnits,
+    );
+  return isRepeated ? { code: 'ORDER_REPEATED' } : undefined;
+}
+
+function refuseSecondContract(
+  { open }: SecondsBooks,
+  { uid, order }: Asked,
+): Rejection | undefined {
+  const contracts = open.listOf(uid);
+  const same = contracts.find(({ symbol }) => symbol === order.symbol);
+  if (same) return { code: 'ORDER_NOT_COMPLETED', data: { id: same.id.toString() } };
+  if (contracts.length < OPEN_CONTRACTS_MAX) return undefined;
+  return { code: 'ORDER_NOT_COMPLETED', data: { openMax: OPEN_CONTRACTS_MAX } };
+}
+
+/** A break first: it is the member's own wish, whatever the day's figures say. */
+function refuseByOwnLimits(
+  { breaks, totals }: SecondsBooks,
+  member: Member,
+  { atMs, wagerUnits }: { atMs: number; wagerUnits: bigint },
+): Rejection | undefined {
+  const untilMs = breaks.untilMsOf(member.uid);
+  if (atMs < untilMs) return { code: 'ON_A_BREAK', data: { untilMs } };
+  const { wageredUnits, netLossUnits } = totals.at(member.uid, atMs);
+  if (wageredUnits + wagerUnits > WAGERED_PER_DAY_MAX_UNITS) {
+    const left = formatUnits(WAGERED_PER_DAY_MAX_UNITS - wageredUnits);
+    return { code: 'DAILY_LIMIT_REACHED', data: { limit: 'wagered', left } };
+  }
+  const lossLimit = lossLimitAt(member, atMs);
+  if (netLossUnits < lossLimit) return undefined;
+  const data = { limit: 'net-loss', lossLimit: formatUnits(lossLimit) };
+  return { code: 'DAILY_LIMIT_REACHED', data };
+}
+
+function refuseExposure(
+  { open }: SecondsBooks,
+  { symbol }: SecondsOrder,
+  { wagerUnits, returnBps }: Wager,
+): Rejection | undefined {
+  const exposure = open.exposureOf(symbol) + wagerUnits * BigInt(returnBps);
+  if (exposure <= SECONDS_EXPOSURE_MAX_UNITS * BPS) return undefined;
+  return { code: 'TRADING_VOLUME_INSUFFICIENT' };
+}
+
+function refuseShortage(
+  { ledger }: SecondsBooks,
+  uid: Uid,
+  wagerUnits: bigint,
+): Rejection | undefined {
+  const available = ledger.availableOf(uid, 'contract', SECONDS_CURRENCY);
+  if (available >= wagerUnits) return undefined;
+  const data = { available: formatUnits(available), currency: SECONDS_CURRENCY };
+  return { code: 'BALANCE_INSUFFICIENT', fields: { amount: 'not-offered' }, data };
+}

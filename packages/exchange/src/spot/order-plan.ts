@@ -1,0 +1,75 @@
+/**
+ * What an order would do: what it must be able to pay, whom it would trade with, and whether that
+ * is refused. Nothing here changes anything.
+ */
+import { type IncomingOrder, LOTS_MAX, type Plan, type Terms, planFills } from '@anywhen/matching';
+import type { Rejection } from '@anywhen/protocol';
+import type { Uid } from '../commands.ts';
+import type { OrderRequest } from './order-request.ts';
+import type { DeskReference, SpotDesk } from './spot-desk.ts';
+import { ATOMS, type SpotMarket, isWithin, takerLimit } from './spot-market.ts';
+import { toQuoteUp, toTickLots } from './spot-market.ts';
+
+export function mayRest({ type, timeInForce }: OrderRequest): boolean {
+  return type === 'limit' && timeInForce === 'GTC';
+}
+
+/** What must be there whatever happens; zero where only the book can tell (rulebook 2.6). */
+export function lockOf(market: SpotMarket, request: OrderRequest): bigint {
+  const { side, price, lots, quoteUnits } = request;
+  if (side === 'sell') return lots === null ? 0n : BigInt(lots) * market.lotUnits;
+  if (quoteUnits !== null) return quoteUnits;
+  if (price === null || lots === null) return 0n;
+  return toQuoteUp(market, BigInt(price) * BigInt(lots));
+}
+
+/** What the planned fills of a market order take. */
+export function costOf(market: SpotMarket, { side, type }: OrderRequest, plan: Plan): bigint {
+  if (type === 'limit') return 0n;
+  if (side === 'sell') return BigInt(plan.filledLots) * market.lotUnits;
+  let value = 0n;
+  for (const { price, lots } of plan.fills) value += BigInt(price) * BigInt(lots);
+  return toQuoteUp(market, value);
+}
+
+export function planOrder(
+  who: { id: number; owner: Uid },
+  desk: SpotDesk,
+  request: OrderRequest,
+  reference: DeskReference,
+): Plan {
+  const { market } = desk;
+  const { side, lots, quoteUnits } = request;
+  const worstPrice = takerLimit(side, reference.price);
+  const price = request.price ?? worstPrice;
+  const asked = { ...who, side, price, lots: lots ?? LOTS_MAX, worstPrice };
+  const order: IncomingOrder =
+    quoteUnits === null
+      ? { ...asked, terms: termsOf(request), quote: null }
+      : { ...asked, terms: 'IOC', quote: quoteAmount(market, side, quoteUnits) };
+  const plan = planFills(order, desk.walkAgainst(side, reference));
+  const isBeyondRange = plan.fate === 'rests' && !isWithin(side, price, worstPrice);
+  // A rest beyond the range would stand across the market maker's next quotes (rulebook 2.5).
+  return isBeyondRange ? { ...plan, fate: 'out-of-range', restLots: 0 } : plan;
+}
+
+/** Refusals only the book can tell (rulebook 2.2, 2.8). */
+export function refusePlan(request: OrderRequest, { fate, fills }: Plan): Rejection | undefined {
+  if (fate === 'would-take')
+    return { code: 'POST_ONLY_WOULD_TAKE', fields: { price: 'not-offered' } };
+  if (fate === 'rests' || fills.length > 0) return undefined;
+  const isOwnOrder = fate === 'self-trade' && mayRest(request);
+  return isOwnOrder ? undefined : { code: 'TRADING_VOLUME_INSUFFICIENT' };
+}
+
+function termsOf({ type, timeInForce, isPostOnly }: OrderRequest): Terms {
+  if (type === 'market') return 'IOC';
+  return isPostOnly ? 'POST_ONLY' : timeInForce;
+}
+
+/** An atom is the smallest step of a payment; in most markets a tick·lot is larger than that. */
+function quoteAmount(market: SpotMarket, side: 'buy' | 'sell', quoteUnits: bigint) {
+  const tickLots = toTickLots(market, quoteUnits, side === 'buy' ? 'down' : 'up');
+  const step = market.usdtTickLots > ATOMS ? market.usdtTickLots / ATOMS : 1n;
+  return { tickLots, step };
+}

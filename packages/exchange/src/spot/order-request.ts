@@ -1,0 +1,123 @@
+/**
+ * What a member asked for, read and held against the filters of rulebook 2.3 in one fixed order:
+ * shape, amounts, tick, lot, notional, band. What passes is in ticks and lots.
+ */
+import { type AmountReading, readAmount } from '@anywhen/money';
+import type { OrderType, Rejection, Side, TimeInForce } from '@anywhen/protocol';
+import type { SpotMarket } from './spot-market.ts';
+import { isAboveMaxNotional, isBelowMinNotional, isInBand, toTickLots } from './spot-market.ts';
+
+export type OrderBody = {
+  symbol: string;
+  side: Side;
+  type: OrderType;
+  timeInForce?: TimeInForce;
+  isPostOnly?: boolean;
+  price?: string;
+  quantity?: string;
+  quoteAmount?: string;
+};
+
+export type OrderRequest = {
+  side: Side;
+  type: OrderType;
+  timeInForce: TimeInForce;
+  isPostOnly: boolean;
+  price: number | null;
+  lots: number | null;
+  quoteUnits: bigint | null;
+};
+
+type Field = 'price' | 'quantity' | 'quoteAmount';
+
+export function readOrderRequest(
+  market: SpotMarket,
+  body: OrderBody,
+  reference: number,
+): Rejection | OrderRequest {
+  const misfit = findMisfit(body);
+  if (misfit) return { code: 'VALIDATION', fields: misfit };
+  const price = body.price === undefined ? null : readTicks(market, body.price);
+  if (price !== null && typeof price !== 'bigint') return price;
+  const lots = body.quantity === undefined ? null : readLots(market, body.quantity);
+  if (lots !== null && typeof lots !== 'bigint') return lots;
+  const quoteUnits = body.quoteAmount === undefined ? null : readQuote(body.quoteAmount);
+  if (quoteUnits !== null && typeof quoteUnits !== 'bigint') return quoteUnits;
+
+  const amountField = quoteUnits === null ? 'quantity' : 'quoteAmount';
+  // An amount between two tick-lots is below the one and above the other.
+  const valueOf = (rounding: 'down' | 'up') =>
+    quoteUnits === null
+      ? (price ?? BigInt(reference)) * (lots ?? 0n)
+      : toTickLots(market, quoteUnits, rounding);
+  if (isBelowMinNotional(market, valueOf('down'))) return at(amountField, 'MIN_NOTIONAL');
+  if (isAboveMaxNotional(market, valueOf('up'))) return at(amountField, 'MAX_NOTIONAL');
+  if (price !== null && !isInBand(body.side, price, reference)) {
+    return at('price', 'PRICE_OUT_OF_BAND');
+  }
+  return {
+    side: body.side,
+    type: body.type,
+    timeInForce: body.type === 'market' ? 'IOC' : (body.timeInForce ?? 'GTC'),
+    isPostOnly: body.isPostOnly ?? false,
+    price: price === null ? null : Number(price),
+    lots: lots === null ? null : Number(lots),
+    quoteUnits,
+  };
+}
+
+/** Fields that do not belong together, by name. */
+function findMisfit(body: OrderBody): Record<string, 'required' | 'not-offered'> | undefined {
+  const { type, price, quantity, quoteAmount, timeInForce, isPostOnly } = body;
+  if (type === 'limit') {
+    if (price === undefined) return { price: 'required' };
+    if (quantity === undefined) return { quantity: 'required' };
+    if (quoteAmount !== undefined) return { quoteAmount: 'not-offered' };
+    const mayRest = timeInForce === undefined || timeInForce === 'GTC';
+    return isPostOnly && !mayRest ? { isPostOnly: 'not-offered' } : undefined;
+  }
+  if (price !== undefined) return { price: 'not-offered' };
+  if (timeInForce !== undefined) return { timeInForce: 'not-offered' };
+  if (isPostOnly) return { isPostOnly: 'not-offered' };
+  if (quantity === undefined && quoteAmount === undefined) return { quantity: 'required' };
+  return quantity !== undefined && quoteAmount !== undefined
+    ? { quoteAmount: 'not-offered' }
+    : undefined;
+}
+
+function readTicks({ priceDecimals }: SpotMarket, text: string): Rejection | bigint {
+  const reading = readAmount(withoutTrailingZeros(text), priceDecimals);
+  return reading.isAmount ? reading.units : faultOf('price', reading, 'PRICE_TICK_INVALID');
+}
+
+/** More than eight decimals is no quantity at all (rulebook N4), fewer may still miss the step. */
+function readLots({ quantityDecimals }: SpotMarket, text: string): Rejection | bigint {
+  const plain = readAmount(text);
+  if (!plain.isAmount) return faultOf('quantity', plain, 'VALIDATION');
+  const reading = readAmount(withoutTrailingZeros(text), quantityDecimals);
+  return reading.isAmount ? reading.units : faultOf('quantity', reading, 'LOT_SIZE_INVALID');
+}
+
+function readQuote(text: string): Rejection | bigint {
+  const reading = readAmount(text);
+  return reading.isAmount ? reading.units : faultOf('quoteAmount', reading, 'VALIDATION');
+}
+
+function faultOf(
+  field: Field,
+  { fault }: Extract<AmountReading, { isAmount: false }>,
+  tooPrecise: 'PRICE_TICK_INVALID' | 'LOT_SIZE_INVALID' | 'VALIDATION',
+): Rejection {
+  return fault === 'abnormal'
+    ? { code: 'AMOUNT_ABNORMAL', fields: { [field]: 'format' } }
+    : { code: tooPrecise, fields: { [field]: 'too-precise' } };
+}
+
+function at(field: Field, code: 'MIN_NOTIONAL' | 'MAX_NOTIONAL' | 'PRICE_OUT_OF_BAND'): Rejection {
+  return { code, fields: { [field]: 'not-offered' } };
+}
+
+/** 65000.100 is a multiple of 0.01: what counts is the value, not how it is written. */
+function withoutTrailingZeros(text: string): string {
+  return text.includes('.') ? text.replace(/\.?0+$/, '') : text;
+}

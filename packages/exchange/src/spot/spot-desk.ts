@@ -1,0 +1,115 @@
+/**
+ * One market's desk: the book of members' orders, and what the market maker quotes beside it. The
+ * quotes of a second are worked out when they are first needed, then kept until the next tick.
+ */
+import { type Book, FastBook } from '@anywhen/matching';
+import type { PreparedSeed } from '@anywhen/prices';
+import type { Side } from '@anywhen/protocol';
+import type { Fingerprint, Mark } from '../fingerprint.ts';
+import { LiquidityWalk } from './liquidity.ts';
+import { NOTHING_TAKEN, type Quote, type Quotes, type Taken } from './maker.ts';
+import { fullQuotes, recover, remainingQuotes, slotOf } from './maker.ts';
+import type { SpotMarket } from './spot-market.ts';
+
+/** What a market maker's quotes follow from. */
+export type DeskReference = { second: number; price: number; seed: PreparedSeed };
+
+export class SpotDesk {
+  readonly market: SpotMarket;
+  readonly book: Book = new FastBook();
+  readonly #fingerprint: Fingerprint;
+  #taken: Taken = NOTHING_TAKEN;
+  #mark: Mark | undefined;
+  #full: { second: number; quotes: Quotes } | undefined;
+  #remaining: Quotes | undefined;
+
+  constructor(market: SpotMarket, fingerprint: Fingerprint) {
+    this.market = market;
+    this.#fingerprint = fingerprint;
+  }
+
+  get taken(): Taken {
+    return this.#taken;
+  }
+
+  get isQuiet(): boolean {
+    const count = this.book.countOrders('buy') + this.book.countOrders('sell');
+    return count === 0 && this.#taken === NOTHING_TAKEN;
+  }
+
+  quotes(reference: DeskReference): Quotes {
+    const full = this.#fullAt(reference);
+    this.#remaining ??= remainingQuotes(full, this.#taken);
+    return this.#remaining;
+  }
+
+  /** What a taker of this side meets, best first. */
+  walkAgainst(taker: Side, reference: DeskReference): LiquidityWalk {
+    const side = taker === 'buy' ? 'sell' : 'buy';
+    return new LiquidityWalk(side, this.book.walk(side), this.quotes(reference)[side]);
+  }
+
+  takeQuotes(side: Side, fills: readonly { level: number; lots: number }[]): void {
+    const taken = [...this.#taken];
+    for (const { level, lots } of fills) {
+      const slot = slotOf(side, level);
+      taken[slot] = (taken[slot] ?? 0) + lots;
+    }
+    this.setTaken(taken);
+  }
+
+  /** A new second: what was taken comes back by a tenth. */
+  recover(reference: DeskReference): void {
+    this.setTaken(recover(this.#taken, this.#fullAt(reference)));
+  }
+
+  setTaken(lots: Taken): void {
+    const isNothing = lots.every((count) => count === 0);
+    const taken = isNothing ? NOTHING_TAKEN : lots;
+    if (taken === this.#taken) return;
+    this.#taken = taken;
+    this.#remaining = undefined;
+    if (isNothing && this.#mark) this.#fingerprint.remove(this.#mark);
+    const text = `maker/${this.market.symbol}/${taken.join()}`;
+    this.#mark = isNothing ? undefined : this.#fingerprint.replace(this.#mark, text);
+  }
+
+  #fullAt({ second, price, seed }: DeskReference): Quotes {
+    if (this.#full?.second !== second) {
+      this.#full = { second, quotes: fullQuotes(this.market, price, seed) };
+      this.#remaining = undefined;
+    }
+    return this.#full.quotes;
+  }
+}
+
+/** Orders of members that new quotes cross, in their priority, and by how much (rulebook 2.8). */
+export function crossings(
+  book: Book,
+  side: Side,
+  quotes: readonly Quote[],
+): { id: number; price: number; level: number; lots: number }[] {
+  const found: { id: number; price: number; level: number; lots: number }[] = [];
+  const walk = book.walk(side);
+  let level = 0;
+  let quoteLots = quotes[0]?.lots ?? 0;
+  let orderLots = walk.isDone ? 0 : walk.lots;
+  while (!walk.isDone && level < quotes.length) {
+    const quotePrice = quotes[level]?.price ?? 0;
+    const isCrossed = side === 'buy' ? walk.price >= quotePrice : walk.price <= quotePrice;
+    if (!isCrossed) break;
+    const lots = Math.min(orderLots, quoteLots);
+    if (lots > 0) found.push({ id: walk.id, price: walk.price, level, lots });
+    orderLots -= lots;
+    quoteLots -= lots;
+    if (orderLots === 0) {
+      walk.advance();
+      orderLots = walk.isDone ? 0 : walk.lots;
+    }
+    if (quoteLots === 0) {
+      level += 1;
+      quoteLots = quotes[level]?.lots ?? 0;
+    }
+  }
+  return found;
+}

@@ -1,0 +1,394 @@
+/**
+ * Spot trading in the machine: placing, cancelling, and the fills that a new tick brings to resting
+ * orders. Everything is planned against the book and the market maker's quotes before the first
+ * change. Trades never move the reference price.
+ */
+import type { Plan } from '@anywhen/matching';
+import { formatUnits } from '@anywhen/money';
+import {
+  OPEN_ORDERS_PER_MARKET_MAX,
+  OPEN_ORDERS_PER_MEMBER_MAX,
+  type Rejection,
+} from '@anywhen/protocol';
+import type { Uid } from '../commands.ts';
+import type { Fingerprint } from '../fingerprint.ts';
+import type { Ledger } from '../ledger/ledger.ts';
+import type { Markets } from '../markets/markets.ts';
+import type { Members } from '../members/member-store.ts';
+import type { Member } from '../members/members.ts';
+import { refuseTrading } from '../members/permissions.ts';
+import type { ReplyData } from '../outcome.ts';
+import { type StepContext, assert } from '../step-context.ts';
+import { isQuote, quoteLevel } from './liquidity.ts';
+import type { Taken } from './maker.ts';
+import { OpenOrders } from './open-orders.ts';
+import { costOf, lockOf, mayRest, planOrder, refusePlan } from './order-plan.ts';
+import { type OrderBody, type OrderRequest, readOrderRequest } from './order-request.ts';
+import { type PositionCost, Positions } from './positions.ts';
+import { type BookDelta, Settlement, type Trader, holdLegs } from './settlement.ts';
+import { type DeskReference, SpotDesk, crossings } from './spot-desk.ts';
+import { SPOT_MARKETS, type SpotMarket, toQuoteUp } from './spot-market.ts';
+import type { SpotOrderRecord, SpotTradeRecord, TradeParty } from './spot-orders.ts';
+import { describeFill, describeOrder, remainingLots } from './spot-orders.ts';
+
+type Verdict = Rejection | { data: ReplyData };
+
+export type SpotImage = {
+  nextOrderId: number;
+  nextTradeId: number;
+  /** Open orders only; in the order of their ids they regain their old priority. */
+  orders: readonly SpotOrderRecord[];
+  positions: readonly PositionCost[];
+  makers: readonly { symbol: string; taken: Taken }[];
+};
+
+export const EMPTY_SPOT: SpotImage = {
+  nextOrderId: 1,
+  nextTradeId: 1,
+  orders: [],
+  positions: [],
+  makers: [],
+};
+
+/** An order that passed every check, with what it will do. */
+type Decision = {
+  desk: SpotDesk;
+  member: Member;
+  request: OrderRequest;
+  plan: Plan;
+};
+
+export class Spot {
+  readonly positions: Positions;
+  readonly #desks: ReadonlyMap<string, SpotDesk>;
+  readonly #open: OpenOrders;
+  readonly #ledger: Ledger;
+  readonly #members: Members;
+  readonly #markets: Markets;
+  #nextOrderId: number;
+  #nextTradeId: number;
+
+  constructor(
+    fingerprint: Fingerprint,
+    parts: { ledger: Ledger; members: Members; markets: Markets },
+    image: SpotImage,
+  ) {
+    this.#ledger = parts.ledger;
+    this.#members = parts.members;
+    this.#markets = parts.markets;
+    this.#desks = new Map(
+      SPOT_MARKETS.map((market) => [market.symbol, new SpotDesk(market, fingerprint)]),
+    );
+    this.#open = new OpenOrders(fingerprint);
+    this.positions = new Positions(fingerprint, image.positions);
+    this.#nextOrderId = image.nextOrderId;
+    this.#nextTradeId = image.nextTradeId;
+    for (const order of image.orders) this.#restore(order);
+    for (const { symbol, taken } of image.makers) this.#desks.get(symbol)?.setTaken(taken);
+  }
+
+  openOrders(): IterableIterator<SpotOrderRecord> {
+    return this.#open.all();
+  }
+
+  takenOf(symbol: string): Taken | undefined {
+    return this.#desks.get(symbol)?.taken;
+  }
+
+  place(context: StepContext, uid: Uid, body: OrderBody): Verdict {
+    const decision = this.#decide(context, uid, body);
+    return 'code' in decision ? decision : this.#apply(context, decision);
+  }
+
+  cancel(context: StepContext, uid: Uid, orderId: number): Verdict {
+    const refusal = this.#refuseCancelling(uid);
+    if (refusal) return refusal;
+    const order = this.#open.find(orderId);
+    if (!order || order.uid !== uid) return { code: 'ORDER_NOT_CANCELLABLE' };
+    return { data: { order: describeOrder(this.#end(context, order)) } };
+  }
+
+  cancelAll(context: StepContext, uid: Uid, symbol: string | undefined): Verdict {
+    const refusal = this.#refuseCancelling(uid);
+    if (refusal) return refusal;
+    const orders = this.#open.listOf(uid).filter((order) => !symbol || order.symbol === symbol);
+    for (const order of orders) this.#end(context, order);
+    return { data: { canceledIds: orders.map(({ id }) => id.toString()) } };
+  }
+
+  /** A disabled member's orders do not stay in the book (rulebook 2.9). */
+  cancelForDisabled(context: StepContext, uid: Uid): void {
+    for (const order of this.#open.listOf(uid)) this.#end(context, order);
+  }
+
+  /** New quotes: what was taken comes back in part, and resting orders they cross are filled. */
+  tick(context: StepContext): void {
+    for (const desk of this.#desks.values()) {
+      if (desk.isQuiet) continue;
+      const reference = this.#deskReference(desk.market);
+      if (!reference) return;
+      const takenBefore = desk.taken;
+      desk.recover(reference);
+      this.#fillCrossed(context, desk, reference);
+      if (desk.taken !== takenBefore) this.#noteTaken(context, desk);
+    }
+  }
+
+  /** A transfer of a currency into or out of the spot account moves its cost with it. */
+  noteTransfer(
+    context: StepContext,
+    moved: { uid: Uid; currency: string; units: bigint; isIncoming: boolean },
+  ): void {
+    const { uid, currency, units, isIncoming } = moved;
+    const desk = this.#desks.get(`${currency}USDT`);
+    if (!desk) return;
+    const { market } = desk;
+    if (isIncoming) {
+      const price = this.#markets.reference()?.priceUnits[market.index] ?? 0;
+      const value = (units * BigInt(price)) / 10n ** BigInt(market.priceDecimals);
+      this.positions.add(context, { uid, currency, costUnits: value });
+      return;
+    }
+    const ofUnits = this.#totalOf(uid, currency) + units;
+    this.positions.reduce(context, { uid, currency, units, ofUnits });
+  }
+
+  #decide(context: StepContext, uid: Uid, body: OrderBody): Rejection | Decision {
+    const member = this.#members.find(uid);
+    const refusal = refuseTrading(member);
+    if (refusal || !member) return refusal ?? { code: 'USER_NOT_FOUND' };
+    const desk = this.#desks.get(body.symbol);
+    if (!desk) return { code: 'SYMBOL_CLOSED', fields: { symbol: 'not-offered' } };
+    const reference = this.#markets.isFresh(context.command.atMs)
+      ? this.#deskReference(desk.market)
+      : undefined;
+    if (!reference) return { code: 'FEED_STALE' };
+    const request = readOrderRequest(desk.market, body, reference.price);
+    if ('code' in request) return request;
+    if (mayRest(request) && this.#hasTooMany(uid, body.symbol)) {
+      return { code: 'TOO_MANY_OPEN_ORDERS' };
+    }
+    const shortage = this.#findShortage(uid, desk.market, request, lockOf(desk.market, request));
+    if (shortage) return shortage;
+    const plan = planOrder({ id: this.#nextOrderId, owner: uid }, desk, request, reference);
+    const refused = refusePlan(request, plan);
+    if (refused) return refused;
+    const cost = costOf(desk.market, request, plan);
+    return this.#findShortage(uid, desk.market, request, cost) ?? { desk, member, request, plan };
+  }
+
+  #apply(context: StepContext, { desk, member, request, plan }: Decision): Verdict {
+    const { atMs, id: clientOrderId } = context.command;
+    const { market } = desk;
+    const order: SpotOrderRecord = {
+      id: this.#nextOrderId,
+      uid: member.uid,
+      clientOrderId,
+      symbol: market.symbol,
+      ...request,
+      executedLots: 0,
+      executedTickLots: 0n,
+      executedQuoteUnits: 0n,
+      feeUnits: 0n,
+      heldUnits: 0n,
+      state: 'NEW',
+      createdAtMs: atMs,
+      updatedAtMs: atMs,
+    };
+    this.#nextOrderId += 1;
+    const takenBefore = desk.taken;
+    const settlement = new Settlement(market, atMs);
+    const taker = { order, level: member.level, isResting: false };
+    this.#tradeAll(desk, settlement, plan.fills, taker);
+    const executed = settlement.orders.get(order.id) ?? order;
+    settlement.orders.delete(order.id);
+    const placed = this.#rest(desk, executed, plan);
+    this.#book(context, desk, settlement, placed);
+    if (desk.taken !== takenBefore) this.#noteTaken(context, desk);
+    const fills = settlement.trades.map((trade) => describeFill(trade, order.side));
+    return { data: { order: describeOrder(placed), fills } };
+  }
+
+  #tradeAll(desk: SpotDesk, settlement: Settlement, fills: Plan['fills'], taker: Trader): void {
+    const takerSide = taker.order.side;
+    const quoted: { level: number; lots: number }[] = [];
+    for (const { id, price, lots } of fills) {
+      const other = isQuote(id) ? undefined : this.#restingTrader(id);
+      const [buyer, seller] = takerSide === 'buy' ? [taker, other] : [other, taker];
+      settlement.trade({ id: this.#takeTradeId(), price, lots, takerSide, buyer, seller });
+      if (other) desk.book.take(id, lots);
+      else quoted.push({ level: quoteLevel(id), lots });
+    }
+    if (quoted.length > 0) desk.takeQuotes(takerSide === 'buy' ? 'sell' : 'buy', quoted);
+  }
+
+  /** What the order has become: at rest with a hold, filled, or expired with what is left. */
+  #rest(desk: SpotDesk, order: SpotOrderRecord, { fate, restLots }: Plan): SpotOrderRecord {
+    if (fate === 'filled') return { ...order, state: 'FILLED' };
+    const { id, uid: owner, side, price } = order;
+    if (restLots === 0 || price === null) return { ...order, state: 'EXPIRED' };
+    desk.book.add({ id, owner, side, price, lots: restLots });
+    const heldUnits =
+      side === 'buy'
+        ? toQuoteUp(desk.market, BigInt(price) * BigInt(restLots))
+        : BigInt(restLots) * desk.market.lotUnits;
+    return { ...order, heldUnits, state: order.executedLots > 0 ? 'PARTIALLY_FILLED' : 'NEW' };
+  }
+
+  /** Books everything at once: positions, one entry, then orders and trades as changes. */
+  #book(
+    context: StepContext,
+    desk: SpotDesk,
+    settlement: Settlement,
+    placed: SpotOrderRecord | undefined,
+  ): void {
+    const { market } = desk;
+    this.#movePositions(context, market, settlement);
+    const legs = settlement.legs();
+    if (placed && placed.heldUnits > 0n) legs.push(...holdLegs(market, placed, 1n));
+    if (legs.length > 0) this.#ledger.post(context, legs);
+    const { trades } = settlement;
+    for (const order of settlement.orders.values())
+      this.#put(context, withFillState(order), trades);
+    if (placed) this.#put(context, placed, trades);
+    for (const trade of trades) {
+      context.changes.push({ kind: 'spot-trade', trade });
+      context.events.push({ kind: 'spot-trade', trade });
+    }
+    const deltas = settlement.restingDeltas();
+    if (placed && placed.heldUnits > 0n) deltas.push(deltaOf(placed, remainingLots(placed)));
+    this.#announceBook(context, desk, deltas);
+  }
+
+  #put(context: StepContext, order: SpotOrderRecord, all: readonly SpotTradeRecord[]): void {
+    this.#open.put(order);
+    const isOwn = (party: TradeParty) => party?.orderId === order.id;
+    const trades = all.filter(({ buyer, seller }) => isOwn(buyer) || isOwn(seller));
+    context.changes.push({ kind: 'spot-order', order });
+    context.events.push({ kind: 'spot-order', order, trades });
+  }
+
+  #fillCrossed(context: StepContext, desk: SpotDesk, reference: DeskReference): void {
+    const quotes = desk.quotes(reference);
+    for (const side of ['buy', 'sell'] as const) {
+      const quoteSide = side === 'buy' ? 'sell' : 'buy';
+      const found = crossings(desk.book, side, quotes[quoteSide]);
+      if (found.length === 0) continue;
+      const settlement = new Settlement(desk.market, context.command.atMs);
+      for (const { id, price, lots } of found) {
+        const trader = this.#restingTrader(id);
+        const [buyer, seller] = side === 'buy' ? [trader, undefined] : [undefined, trader];
+        const takerSide = quoteSide;
+        settlement.trade({ id: this.#takeTradeId(), price, lots, takerSide, buyer, seller });
+        desk.book.take(id, lots);
+      }
+      desk.takeQuotes(quoteSide, found);
+      this.#book(context, desk, settlement, undefined);
+    }
+  }
+
+  #end(context: StepContext, order: SpotOrderRecord): SpotOrderRecord {
+    const desk = this.#desks.get(order.symbol);
+    assert(desk !== undefined && desk.book.cancel(order.id), 'an open order is in the book');
+    this.#ledger.post(context, holdLegs(desk.market, order, -1n));
+    const updatedAtMs = context.command.atMs;
+    const ended = { ...order, heldUnits: 0n, state: 'CANCELED', updatedAtMs } as const;
+    this.#put(context, ended, []);
+    this.#announceBook(context, desk, [deltaOf(order, -remainingLots(order))]);
+    return ended;
+  }
+
+  #movePositions(context: StepContext, { currency }: SpotMarket, { moved }: Settlement): void {
+    const soldOf = new Map<Uid, bigint>();
+    for (const { uid, paid, sold } of moved) {
+      if (paid > 0n) this.positions.add(context, { uid, currency, costUnits: paid });
+      if (sold === 0n) continue;
+      const before = soldOf.get(uid) ?? 0n;
+      soldOf.set(uid, before + sold);
+      const ofUnits = this.#totalOf(uid, currency) - before;
+      this.positions.reduce(context, { uid, currency, units: sold, ofUnits });
+    }
+  }
+
+  #announceBook(context: StepContext, { market }: SpotDesk, deltas: readonly BookDelta[]): void {
+    if (deltas.length === 0) return;
+    context.events.push({ kind: 'book', symbol: market.symbol, deltas });
+  }
+
+  #noteTaken(context: StepContext, { market, taken }: SpotDesk): void {
+    const { symbol } = market;
+    context.changes.push({ kind: 'spot-maker', symbol, taken });
+    context.events.push({ kind: 'spot-maker', symbol, taken });
+  }
+
+  #restingTrader(id: number): Trader {
+    const order = this.#open.find(id);
+    assert(order !== undefined, 'an order in the book is open');
+    const member = this.#members.find(order.uid);
+    assert(member !== undefined, 'an open order has a member');
+    return { order, level: member.level, isResting: true };
+  }
+
+  #findShortage(
+    uid: Uid,
+    market: SpotMarket,
+    { side, quoteUnits }: OrderRequest,
+    needed: bigint,
+  ): Rejection | undefined {
+    const currency = side === 'buy' ? 'USDT' : market.currency;
+    const available = this.#ledger.availableOf(uid, 'spot', currency);
+    if (available >= needed) return undefined;
+    const field = quoteUnits === null ? 'quantity' : 'quoteAmount';
+    const data = { available: formatUnits(available), needed: formatUnits(needed), currency };
+    return { code: 'BALANCE_INSUFFICIENT', fields: { [field]: 'not-offered' }, data };
+  }
+
+  #refuseCancelling(uid: Uid): Rejection | undefined {
+    const member = this.#members.find(uid);
+    if (!member) return { code: 'USER_NOT_FOUND' };
+    return member.status === 'disabled' ? { code: 'ACCOUNT_STATUS_ABNORMAL' } : undefined;
+  }
+
+  #hasTooMany(uid: Uid, symbol: string): boolean {
+    const count = this.#open.countOf(uid);
+    if (count >= OPEN_ORDERS_PER_MEMBER_MAX) return true;
+    if (count < OPEN_ORDERS_PER_MARKET_MAX) return false;
+    const here = this.#open.listOf(uid).filter((order) => order.symbol === symbol);
+    return here.length >= OPEN_ORDERS_PER_MARKET_MAX;
+  }
+
+  #totalOf(uid: Uid, currency: string): bigint {
+    const account = { owner: uid, kind: 'spot', currency } as const;
+    const available = this.#ledger.balanceOf({ ...account, bucket: 'available' });
+    return available + this.#ledger.balanceOf({ ...account, bucket: 'held' });
+  }
+
+  #deskReference({ index }: SpotMarket): DeskReference | undefined {
+    const reference = this.#markets.reference();
+    const price = reference?.priceUnits[index];
+    if (!reference || price === undefined) return undefined;
+    return { second: reference.second, price, seed: reference.seed };
+  }
+
+  #takeTradeId(): number {
+    const id = this.#nextTradeId;
+    this.#nextTradeId += 1;
+    return id;
+  }
+
+  #restore(order: SpotOrderRecord): void {
+    const { id, uid: owner, symbol, side, price } = order;
+    const desk = this.#desks.get(symbol);
+    if (!desk || price === null) throw new RangeError(`order ${id} cannot rest`);
+    desk.book.add({ id, owner, side, price, lots: remainingLots(order) });
+    this.#open.put(order);
+  }
+}
+
+function withFillState(order: SpotOrderRecord): SpotOrderRecord {
+  return { ...order, state: remainingLots(order) === 0 ? 'FILLED' : 'PARTIALLY_FILLED' };
+}
+
+function deltaOf({ side, price }: SpotOrderRecord, lots: number): BookDelta {
+  return { side, price: price ?? 0, lots };
+}

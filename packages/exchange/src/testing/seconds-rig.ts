@@ -1,0 +1,121 @@
+/**
+ * Seconds contracts with their real ledger, members and markets, but with a hand on what they hear
+ * of ticks: chosen prices, and seconds that never come. The machine itself allows neither.
+ */
+import { marketIndex } from '@anywhen/prices';
+import { Fingerprint } from '../fingerprint.ts';
+import { Ledger } from '../ledger/ledger.ts';
+import { Markets } from '../markets/markets.ts';
+import { openNewMember } from '../members/member-commands.ts';
+import { Members } from '../members/member-store.ts';
+import type { Command, Uid } from '../commands.ts';
+import type { Change, PostingAppended } from '../outcome.ts';
+import type { SecondsOrder } from '../seconds/seconds-order.ts';
+import type { SecondsContract } from '../seconds/contract.ts';
+import { EMPTY_SECONDS, Seconds } from '../seconds/seconds.ts';
+import type { StepContext } from '../step-context.ts';
+import { FeedCommands } from './feed.ts';
+import { ALICE } from './machine.ts';
+
+/** Early in the day: the first tick is checked by hashing back to midnight. */
+export const START = Date.UTC(2026, 0, 10, 0, 1) / 1_000;
+
+export class SecondsRig {
+  readonly ledger: Ledger;
+  readonly seconds: Seconds;
+  nowMs = START * 1_000;
+  readonly #feed = new FeedCommands(START);
+  readonly #members: Members;
+  readonly #markets: Markets;
+  #nextSecond = START;
+  #commands = 0;
+
+  /** Alice has 5 000 USDT in the contract account. */
+  constructor() {
+    const fingerprint = new Fingerprint();
+    this.ledger = new Ledger(fingerprint, { accounts: [], nextEntryId: 1 });
+    this.#members = new Members(fingerprint, []);
+    this.#markets = new Markets(fingerprint, { state: null, days: [] });
+    const parts = { ledger: this.ledger, members: this.#members, markets: this.#markets };
+    this.seconds = new Seconds(fingerprint, parts, EMPTY_SECONDS);
+    this.#markets.open(this.#context(), this.#feed.openMarkets());
+    this.#markets.publishAnchor(this.#context(), this.#feed.publishAnchor(0));
+    this.#fund(ALICE, 5_000_00000000n);
+  }
+
+  place(uid: Uid, order: SecondsOrder): SecondsContract {
+    return lastContract(this.placing(uid, order).changes);
+  }
+
+  placing(uid: Uid, order: SecondsOrder): StepContext {
+    const context = this.#context();
+    const verdict = this.seconds.place(context, uid, order);
+    if ('code' in verdict) throw new Error(verdict.code);
+    return context;
+  }
+
+  /** Real prices go by unheard up to here; then this one is heard, with BTC at a chosen price. */
+  tick(second: number, price?: string): StepContext {
+    this.nowMs = Math.max(this.nowMs, second * 1_000);
+    for (; this.#nextSecond <= second; this.#nextSecond += 1) {
+      this.#markets.tick(this.#context(), this.#feed.tick(this.#nextSecond));
+    }
+    const reference = this.#markets.reference();
+    if (!reference) throw new Error('no tick has come');
+    const priceUnits = [...reference.priceUnits];
+    if (price !== undefined) priceUnits[marketIndex('BTCUSDT')] = toPriceUnits(price);
+    const context = this.#context();
+    this.seconds.tick(context, { ...reference, priceUnits });
+    return context;
+  }
+
+  review(): StepContext {
+    const context = this.#context();
+    this.seconds.review(context);
+    return context;
+  }
+
+  balance(uid: Uid, bucket: 'available' | 'held'): bigint {
+    return this.ledger.balanceOf({ owner: uid, kind: 'contract', currency: 'USDT', bucket });
+  }
+
+  get houseBalance(): bigint {
+    return this.ledger.balanceOf({ owner: 'house:seconds', currency: 'USDT' });
+  }
+
+  #fund(uid: Uid, units: bigint): void {
+    openNewMember(this.#context(), { ledger: this.ledger, members: this.#members }, uid);
+    const account = { owner: uid, currency: 'USDT', bucket: 'available' } as const;
+    const leg = { type: 'TRANSFER_OUT', reference: 'contract' } as const;
+    this.ledger.post(this.#context(), [
+      { account: { ...account, kind: 'funds' }, units: -units, ...leg },
+      { account: { ...account, kind: 'contract' }, units, ...leg },
+    ]);
+  }
+
+  #context(): StepContext {
+    this.#commands += 1;
+    const command: Command = {
+      seq: this.#commands,
+      atMs: this.nowMs,
+      actor: { kind: 'system' },
+      id: `rig-${this.#commands}`,
+      body: { kind: 'review-seconds' },
+    };
+    return { command, changes: [], events: [] };
+  }
+}
+
+export function lastContract(changes: readonly Change[]): SecondsContract {
+  const change = changes.findLast((each) => each.kind === 'seconds-contract');
+  if (change?.kind !== 'seconds-contract') throw new Error('no contract has changed');
+  return change.contract;
+}
+
+export function postingsOf(changes: readonly Change[]): PostingAppended[] {
+  return changes.filter((change) => change.kind === 'posting');
+}
+
+function toPriceUnits(price: string): number {
+  return Math.round(Number(price) * 100);
+}

@@ -1,0 +1,341 @@
+/**
+ * Spot trading: orders, fills, positions, the public book and tape. The numbers of rulebook 2.3 to
+ * 2.5 stand here once: the exchange enforces them, the form shows them before the tap.
+ */
+import { findMarket } from '@anywhen/prices';
+import * as z from 'zod/mini';
+import { defineEndpoint } from './endpoint.ts';
+import type { RejectionCode } from './rejections.ts';
+import { atMs, currency, cursor, decimal, queryInt, symbol, typedAmount } from './shapes.ts';
+import type { Level } from './shapes.ts';
+
+export const SPOT_MIN_NOTIONAL_USDT = '5';
+export const SPOT_MAX_NOTIONAL_USDT = '1000000';
+export const OPEN_ORDERS_PER_MARKET_MAX = 50;
+export const OPEN_ORDERS_PER_MEMBER_MAX = 200;
+/** A taker never executes further than this from the reference price (rulebook 2.5). */
+export const TAKER_RANGE_BPS = 300;
+/** The lowest and highest price of an order, as a share of the reference price (rulebook 2.3). */
+export const PRICE_BAND_BPS = {
+  buy: { lowest: 2_000, highest: 11_000 },
+  sell: { lowest: 9_000, highest: 50_000 },
+} as const;
+/** Levels of a side that are published; members' orders further away rest unseen. */
+export const DEPTH_LEVELS = 50;
+export const TRADES_SHOWN = 50;
+export const EXPORT_ROWS_MAX = 10_000;
+/** Per member (rulebook 0.4); placing and cancelling are counted apart. */
+export const ORDERS_PER_SECOND = 10;
+
+const FEE_BPS: Readonly<Record<Level, number>> = { 0: 10, 1: 10, 2: 8 };
+
+/** Maker and taker pay the same; only the verification level matters (rulebook 2.4). */
+export function spotFeeBps(level: Level): number {
+  return FEE_BPS[level];
+}
+
+export function isSpotSymbol(name: string): boolean {
+  return findMarket(name)?.isSpot ?? false;
+}
+
+export const SIDES = ['buy', 'sell'] as const;
+export type Side = (typeof SIDES)[number];
+export const ORDER_TYPES = ['limit', 'market'] as const;
+export type OrderType = (typeof ORDER_TYPES)[number];
+export const TIMES_IN_FORCE = ['GTC', 'IOC', 'FOK'] as const;
+export type TimeInForce = (typeof TIMES_IN_FORCE)[number];
+
+/** In the order of the database's numbers; only ever append. */
+export const ORDER_STATES = ['NEW', 'PARTIALLY_FILLED', 'FILLED', 'CANCELED', 'EXPIRED'] as const;
+export type OrderState = (typeof ORDER_STATES)[number];
+
+export type OrderLabel = 'in-progress' | 'completed';
+
+/** What a member reads (rulebook 2.9). */
+export function orderLabel(state: OrderState): OrderLabel {
+  return isCancellable(state) ? 'in-progress' : 'completed';
+}
+
+export function isCancellable(state: OrderState): boolean {
+  return state === 'NEW' || state === 'PARTIALLY_FILLED';
+}
+
+const orderId = z.string().check(z.regex(/^[1-9]\d{0,14}$/));
+const side = z.enum(SIDES);
+
+export const spotOrder = z.strictObject({
+  id: orderId,
+  /** The Idempotency-Key it was placed with. */
+  clientOrderId: z.string(),
+  symbol,
+  side,
+  type: z.enum(ORDER_TYPES),
+  timeInForce: z.enum(TIMES_IN_FORCE),
+  isPostOnly: z.boolean(),
+  price: z.nullable(decimal),
+  quantity: z.nullable(decimal),
+  quoteAmount: z.nullable(decimal),
+  executedQuantity: decimal,
+  executedQuote: decimal,
+  averagePrice: z.nullable(decimal),
+  fee: decimal,
+  feeCurrency: currency,
+  state: z.enum(ORDER_STATES),
+  createdAtMs: atMs,
+  updatedAtMs: atMs,
+});
+export type SpotOrder = z.infer<typeof spotOrder>;
+
+/** One trade as its member sees it. */
+export const spotFill = z.strictObject({
+  id: z.string(),
+  orderId,
+  symbol,
+  side,
+  price: decimal,
+  quantity: decimal,
+  quote: decimal,
+  fee: decimal,
+  feeCurrency: currency,
+  role: z.enum(['maker', 'taker']),
+  /** Against what it filled: another member's order, or the labelled market-maker bot. */
+  against: z.enum(['member', 'simulated-liquidity']),
+  atMs,
+});
+export type SpotFill = z.infer<typeof spotFill>;
+
+const PLACING_REJECTIONS: readonly RejectionCode[] = [
+  'NOT_LOGGED_IN',
+  'USER_NOT_FOUND',
+  'ACCOUNT_STATUS_ABNORMAL',
+  'ACCOUNT_FROZEN',
+  'ACCOUNT_TRADE_RESTRICTED',
+  'SYMBOL_CLOSED',
+  'FEED_STALE',
+  'AMOUNT_ABNORMAL',
+  'PRICE_TICK_INVALID',
+  'LOT_SIZE_INVALID',
+  'MIN_NOTIONAL',
+  'MAX_NOTIONAL',
+  'PRICE_OUT_OF_BAND',
+  'TOO_MANY_OPEN_ORDERS',
+  'POST_ONLY_WOULD_TAKE',
+  'TRADING_VOLUME_INSUFFICIENT',
+  'BALANCE_INSUFFICIENT',
+  'IDEMPOTENCY_CONFLICT',
+];
+
+export const placeOrder = defineEndpoint({
+  name: 'placeOrder',
+  summary: 'Places a market or limit order; the answer says what filled at once and against what.',
+  method: 'POST',
+  path: '/spot/orders',
+  access: 'member',
+  isMoney: true,
+  isSocketCallable: true,
+  callsPerSecond: ORDERS_PER_SECOND,
+  body: z.strictObject({
+    symbol,
+    side,
+    type: z.enum(ORDER_TYPES),
+    timeInForce: z.optional(z.enum(TIMES_IN_FORCE)),
+    isPostOnly: z.optional(z.boolean()),
+    price: z.optional(typedAmount),
+    quantity: z.optional(typedAmount),
+    quoteAmount: z.optional(typedAmount),
+  }),
+  reply: z.strictObject({ order: spotOrder, fills: z.array(spotFill) }),
+  rejections: PLACING_REJECTIONS,
+});
+
+const CANCELLING_REJECTIONS: readonly RejectionCode[] = [
+  'NOT_LOGGED_IN',
+  'USER_NOT_FOUND',
+  'ACCOUNT_STATUS_ABNORMAL',
+  'IDEMPOTENCY_CONFLICT',
+];
+
+export const cancelOrder = defineEndpoint({
+  name: 'cancelOrder',
+  summary: 'Cancels one open order and releases what it held.',
+  method: 'DELETE',
+  path: '/spot/orders/{id}',
+  access: 'member',
+  isMoney: true,
+  isSocketCallable: true,
+  callsPerSecond: ORDERS_PER_SECOND,
+  params: z.strictObject({ id: orderId }),
+  reply: z.strictObject({ order: spotOrder }),
+  rejections: [...CANCELLING_REJECTIONS, 'ORDER_NOT_CANCELLABLE', 'NOT_FOUND'],
+});
+
+export const cancelOrders = defineEndpoint({
+  name: 'cancelOrders',
+  summary: 'Cancels all open orders, or those of one market.',
+  method: 'DELETE',
+  path: '/spot/orders',
+  access: 'member',
+  isMoney: true,
+  isSocketCallable: true,
+  callsPerSecond: ORDERS_PER_SECOND,
+  query: z.strictObject({ symbol: z.optional(symbol) }),
+  reply: z.strictObject({ canceledIds: z.array(orderId) }),
+  rejections: CANCELLING_REJECTIONS,
+});
+
+export const listOrders = defineEndpoint({
+  name: 'listOrders',
+  summary: 'Own orders, newest first: the open ones, or the history of completed ones.',
+  method: 'GET',
+  path: '/spot/orders',
+  access: 'member',
+  query: z.strictObject({
+    isOpen: z.optional(z.enum(['true', 'false'])),
+    symbol: z.optional(symbol),
+    cursor: z.optional(cursor),
+    limit: z.optional(queryInt(1, 200)),
+  }),
+  reply: z.strictObject({ orders: z.array(spotOrder), nextCursor: z.nullable(z.string()) }),
+  rejections: ['NOT_LOGGED_IN'],
+});
+
+export const readOrder = defineEndpoint({
+  name: 'readOrder',
+  summary: 'One own order with its fills.',
+  method: 'GET',
+  path: '/spot/orders/{id}',
+  access: 'member',
+  params: z.strictObject({ id: orderId }),
+  reply: z.strictObject({ order: spotOrder, fills: z.array(spotFill) }),
+  rejections: ['NOT_LOGGED_IN', 'NOT_FOUND'],
+});
+
+export const listFills = defineEndpoint({
+  name: 'listFills',
+  summary: 'Own fills, newest first.',
+  method: 'GET',
+  path: '/spot/trades',
+  access: 'member',
+  query: z.strictObject({
+    symbol: z.optional(symbol),
+    cursor: z.optional(cursor),
+    limit: z.optional(queryInt(1, 200)),
+  }),
+  reply: z.strictObject({ fills: z.array(spotFill), nextCursor: z.nullable(z.string()) }),
+  rejections: ['NOT_LOGGED_IN'],
+});
+
+export const spotPosition = z.strictObject({
+  currency,
+  symbol,
+  available: decimal,
+  held: decimal,
+  quantity: decimal,
+  /** What the quantity cost in USDT, and that per unit (rulebook 19, moving average). */
+  cost: decimal,
+  averageCost: decimal,
+});
+export type SpotPosition = z.infer<typeof spotPosition>;
+
+export const listPositions = defineEndpoint({
+  name: 'listPositions',
+  summary: 'Currencies held in the spot account with their average cost.',
+  method: 'GET',
+  path: '/spot/positions',
+  access: 'member',
+  reply: z.strictObject({ positions: z.array(spotPosition) }),
+  rejections: ['NOT_LOGGED_IN'],
+});
+
+/** CSV as text in the usual envelope: one way in, one way out; the page makes the file. */
+export const exportSpot = defineEndpoint({
+  name: 'exportSpot',
+  summary: `Own orders or fills as CSV, newest first, at most ${EXPORT_ROWS_MAX} rows.`,
+  method: 'GET',
+  path: '/spot/export',
+  access: 'member',
+  query: z.strictObject({
+    what: z.enum(['orders', 'fills']),
+    fromMs: z.optional(queryInt(0, 9e14)),
+    toMs: z.optional(queryInt(0, 9e14)),
+  }),
+  reply: z.strictObject({ fileName: z.string(), csv: z.string(), isCut: z.boolean() }),
+  rejections: ['NOT_LOGGED_IN'],
+});
+
+/** Price and quantity; in a change a quantity of zero takes the level away. */
+export const depthLevel = z.tuple([decimal, decimal]);
+export type DepthLevel = z.infer<typeof depthLevel>;
+
+export const depthSnapshot = z.strictObject({
+  /** The last change it contains. */
+  u: z.int(),
+  bids: z.array(depthLevel),
+  asks: z.array(depthLevel),
+  /** CRC32 of the ten best levels of both sides. */
+  checksum: z.int(),
+});
+export type DepthSnapshot = z.infer<typeof depthSnapshot>;
+
+/** Follows the state whose `u` is `U - 1`; levels it does not name stay as they were. */
+export const depthEvent = z.strictObject({
+  U: z.int(),
+  u: z.int(),
+  bids: z.array(depthLevel),
+  asks: z.array(depthLevel),
+  checksum: z.int(),
+});
+export type DepthEvent = z.infer<typeof depthEvent>;
+
+export const readDepth = defineEndpoint({
+  name: 'readDepth',
+  summary: `The ${DEPTH_LEVELS} best levels of both sides, members’ orders and simulated liquidity.`,
+  method: 'GET',
+  path: '/depth',
+  access: 'public',
+  query: z.strictObject({ symbol }),
+  reply: depthSnapshot,
+  rejections: ['NOT_FOUND', 'FEED_STALE'],
+});
+
+/** A trade as everybody sees it. Only trades that happened: there is no invented tape. */
+export const publicTrade = z.strictObject({
+  id: z.string(),
+  price: decimal,
+  quantity: decimal,
+  takerSide: side,
+  atMs,
+});
+export type PublicTrade = z.infer<typeof publicTrade>;
+
+export const listTrades = defineEndpoint({
+  name: 'listTrades',
+  summary: `The last ${TRADES_SHOWN} trades of a market, newest first.`,
+  method: 'GET',
+  path: '/trades',
+  access: 'public',
+  query: z.strictObject({ symbol }),
+  reply: z.strictObject({ trades: z.array(publicTrade) }),
+  rejections: ['NOT_FOUND'],
+});
+
+export const tradesEvent = z.strictObject({ trades: z.array(publicTrade) });
+export type TradesEvent = z.infer<typeof tradesEvent>;
+
+export const orderSnapshot = z.strictObject({ orders: z.array(spotOrder) });
+/** An order as it stands now, and the fills that brought it there. */
+export const orderEvent = z.strictObject({ order: spotOrder, fills: z.array(spotFill) });
+export type OrderEvent = z.infer<typeof orderEvent>;
+
+export const spotEndpoints = [
+  placeOrder,
+  cancelOrder,
+  cancelOrders,
+  listOrders,
+  readOrder,
+  listFills,
+  listPositions,
+  exportSpot,
+  readDepth,
+  listTrades,
+];
