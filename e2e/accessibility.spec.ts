@@ -6,7 +6,7 @@ import { becomeMember, expect, shown, test } from './support/journey.ts';
 
 const finished = routes.filter(({ path }) => path !== '*' && !(path in pagesToCome));
 
-const looksDifferent = ['/', '/my/my', '/homeindex/my', '/profile'];
+const looksDifferent = ['/', '/my/my', '/homeindex/my', '/profile', '/trade/trade'];
 const paths = {
   visitor: finished.filter(({ guard }) => guard !== 'member').map(({ path }) => path),
   member: [
@@ -19,7 +19,7 @@ for (const who of ['visitor', 'member'] as const) {
   test(`[S20] axe finds nothing on any finished page, as a ${who}`, async ({ page }) => {
     test.setTimeout(300_000);
     if (who === 'member') await becomeMember(page);
-    for (const path of [...paths[who], '/nowhere', '/trade/trade']) {
+    for (const path of [...paths[who], '/nowhere', '/financial/financeindex']) {
       await test.step(path, async () => {
         await page.goto(path);
         await expect(shown(page)).toHaveCount(1);

@@ -11,7 +11,7 @@ test('from the first price to the records, and back in', async ({ page }) => {
 
   await test.step('prices are there at once and move', async () => {
     await page.goto('/');
-    const row = shown(page).getByRole('button', { name: /BTC/ }).first();
+    const row = shown(page).getByRole('link', { name: /BTC/ }).first();
     await expect(row).toBeVisible();
     const before = await row.textContent();
     await expect.poll(() => row.textContent(), { timeout: 10_000 }).not.toBe(before);
@@ -20,10 +20,12 @@ test('from the first price to the records, and back in', async ({ page }) => {
   await test.step('a price is checked in the browser', async () => {
     await page.getByRole('link', { name: 'Project' }).click();
     const quotes = pageAt(page, '/homeindex/quotes');
-    await quotes.getByRole('button', { name: /BTC/ }).first().click();
+    await quotes.getByRole('link', { name: /BTC/ }).first().click();
     await page.getByRole('button', { name: 'Check this price' }).click();
     await expect(page.getByText('Every check passed')).toBeVisible({ timeout: 30_000 });
     await expect(page.getByText('What this does not prove')).toBeVisible();
+    await page.goBack();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
     await page.goBack();
   });
 

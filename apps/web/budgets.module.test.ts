@@ -38,6 +38,9 @@ const shellTexts = Object.values(manifest)
   .filter(({ src }) => src?.endsWith('locales/en/app.json'))
   .map(({ file }) => file);
 
+const isLibrary = (src: string | undefined, name: string) =>
+  new RegExp(`charts/${name}-drawing\\.ts$`).test(src ?? '');
+
 describe('[11] budgets of the built app', () => {
   it('the entry is at most 100 kB', () => {
     expect(weigh(entryJs)).toBeLessThanOrEqual(100 * KB);
@@ -66,6 +69,24 @@ describe('[11] budgets of the built app', () => {
       .flatMap((key) => manifest[key]?.file ?? [])
       .filter((file) => !shared.has(file));
     expect(weigh(files)).toBeLessThanOrEqual(50 * KB);
+  });
+
+  it.each(['kline', 'light'])('the %s chart library is at most 60 kB', (name) => {
+    const library = Object.values(manifest).find(({ src }) => isLibrary(src, name));
+    expect(weigh([library?.file ?? ''])).toBeLessThanOrEqual(60 * KB);
+  });
+
+  it('no route waits for a chart library: it comes after the page, and never both', () => {
+    const libraries = Object.keys(manifest).filter((key) => isLibrary(key, '(kline|light)'));
+    expect(libraries).toHaveLength(2);
+    const files = libraries.map((key) => `/${manifest[key]?.file}`);
+    const waiting = Object.values(routes).filter(({ modules }) =>
+      modules.some((module) => files.includes(module)),
+    );
+    expect(waiting).toEqual([]);
+    const [one = '', other = ''] = libraries;
+    expect([...reach(one)]).not.toContain(other);
+    expect([...reach(other)]).not.toContain(one);
   });
 
   it('no chart library and no hashing is in what every page loads', () => {

@@ -16,6 +16,13 @@ const { version } = JSON.parse(readFileSync(resolve(root, 'package.json'), 'utf8
 /** What pages with lists share, the first one among them; small parts, so one file for all. */
 const UI_OF_LISTS = /\/packages\/ui\/src\/(rows|figures|shell|states|touch|pictures\/spark)/;
 
+/** Rows of markets, on Home and on every page that lists them: together they are a small file. */
+const MARKET_ROWS =
+  /\/src\/markets\/(currency-mark|favourites|list-states|lists|market-row|refresh|row-stack|shown)/;
+
+/** Prices for every page; books, tapes and own orders come with the pages that trade. */
+const LIVE_PRICES = /\/src\/live\/(?!trading|books|open-lists|tapes)/;
+
 export default defineConfig({
   root,
   plugins: [react(), tailwindcss(), routePreloads()],
@@ -30,12 +37,16 @@ export default defineConfig({
     reportCompressedSize: false,
     rolldownOptions: {
       output: {
+        // Only what a name must do: the shell knows the files of all pages, and each letter counts.
+        chunkFileNames: 'assets/[hash:7].js',
         codeSplitting: {
           groups: [
             { name: 'react', test: /\/node_modules\/(react|react-dom|scheduler)\// },
             { name: (id, graph) => (isOfShell(id, graph) ? 'shell' : null), debugName: 'shell' },
             { name: 'forms', test: /\/packages\/ui\/src\/fields\//, minShareCount: 3 },
             { name: 'lists', test: UI_OF_LISTS, minShareCount: 3 },
+            { name: 'live', test: LIVE_PRICES },
+            { name: 'market-rows', test: MARKET_ROWS },
           ],
         },
       },

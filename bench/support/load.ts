@@ -8,17 +8,20 @@ export type LoadResult = { perSecond: number; p50Ms: number; p99Ms: number; refu
 
 /**
  * `requestOf(client)` returns the next request's bytes; each client keeps one request in flight.
+ * `onAnswer` hears what came back, for requests that depend on it.
  */
 export async function runLoad({
   url,
   clients,
   forMs,
   requestOf,
+  onAnswer,
 }: {
   url: string;
   clients: number;
   forMs: number;
   requestOf: (client: number) => string;
+  onAnswer?: (client: number, answer: string) => void;
 }): Promise<LoadResult> {
   const { hostname, port } = new URL(url);
   const latenciesMs: number[] = [];
@@ -42,6 +45,7 @@ export async function runLoad({
         const end = endOfResponse(pending);
         if (end < 0) return;
         if (!pending.startsWith('HTTP/1.1 200')) refused += 1;
+        onAnswer?.(client, pending.slice(0, end));
         pending = pending.slice(end);
         const now = performance.now();
         latenciesMs.push(now - sentAt);
@@ -51,10 +55,16 @@ export async function runLoad({
       });
     });
   await Promise.all(Array.from({ length: clients }, (_, client) => runClient(client)));
-  const seconds = (performance.now() - began) / 1_000;
-  latenciesMs.sort((left, right) => left - right);
-  const quantile = (share: number) => latenciesMs[Math.floor(latenciesMs.length * share)] ?? 0;
-  const perSecond = latenciesMs.length / seconds;
+  return summarise(latenciesMs, { refused, forMs: performance.now() - began });
+}
+
+export function summarise(
+  latenciesMs: readonly number[],
+  { refused, forMs }: { refused: number; forMs: number },
+): LoadResult {
+  const sorted = latenciesMs.toSorted((left, right) => left - right);
+  const quantile = (share: number) => sorted[Math.floor(sorted.length * share)] ?? 0;
+  const perSecond = (sorted.length * 1_000) / forMs;
   return { perSecond, p50Ms: quantile(0.5), p99Ms: quantile(0.99), refused };
 }
 

@@ -6,23 +6,28 @@ import { type Files, importsOf, sourcesOf } from './repository.ts';
 export const STACK: Readonly<Record<string, readonly string[]>> = {
   'packages/money': [],
   'packages/prices': ['money'],
+  'packages/matching': ['money'],
   'packages/protocol': ['money', 'prices'],
-  'packages/exchange': ['money', 'prices', 'protocol'],
+  'packages/exchange': ['money', 'prices', 'matching', 'protocol'],
   'packages/ui': [],
   'apps/server': ['money', 'prices', 'protocol', 'exchange'],
   'apps/web': ['money', 'prices', 'protocol', 'ui'],
 };
 
 /** Inside the exchange a module may use only those before it in this list. */
-export const EXCHANGE_ORDER = ['ledger', 'markets', 'members', 'funding'];
+export const EXCHANGE_ORDER = ['ledger', 'markets', 'members', 'funding', 'spot', 'seconds'];
 
 /** In the web app these may be used by all modules; the router and the app put modules together. */
 export const WEB_SHARED = ['api', 'app', 'i18n', 'live', 'router', 'session'];
 
 /** Otherwise modules of pages do not import each other, but for these. */
 const WEB_USES: Readonly<Record<string, readonly string[]>> = {
+  book: ['markets'],
+  charts: ['book', 'markets', 'fairness'],
   home: ['markets', 'fairness'],
   markets: ['fairness'],
+  seconds: ['markets', 'fairness'],
+  spot: ['book', 'charts', 'markets', 'fairness'],
 };
 
 /** One library, one place: so that it can be replaced by changing that place. */

@@ -4,6 +4,7 @@
  */
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
+import { ENDPOINTS } from '@anywhen/protocol';
 import type { FastifyInstance } from 'fastify';
 import { PostgresStore } from './core/postgres-store.ts';
 import { RunningCore } from './core/running-core.ts';
@@ -20,6 +21,9 @@ import { finishOpenings } from './identity/opening.ts';
 import { registerIdentityRoutes } from './identity/routes.ts';
 import { serveMarkets } from './markets/routes.ts';
 import type { Config } from './platform/config.ts';
+import { CallDesk } from './platform/http/call-desk.ts';
+import { clientAddress } from './platform/http/client-address.ts';
+import { readCookies } from './platform/http/cookies.ts';
 import { type HttpParts, createHttpServer, serveRoutes } from './platform/http/server.ts';
 import { Routes } from './platform/http/routes.ts';
 import type { Log } from './platform/log.ts';
@@ -30,9 +34,16 @@ import { type Metrics, createMetrics } from './platform/metrics.ts';
 import { type Readiness, createOpsServer, serveHealth } from './platform/ops-server.ts';
 import type { Database } from './platform/postgres/pool.ts';
 import { ensureKey } from './platform/secret-key.ts';
+import { answerCalls } from './platform/sockets/calls.ts';
 import { type Hub, createHub } from './platform/sockets/hub.ts';
 import { Pricing } from './pricing/pricing.ts';
 import { serveMarketTopics } from './pricing/topics.ts';
+import { SecondsDriver } from './seconds/driver.ts';
+import { serveSeconds } from './seconds/routes.ts';
+import { serveSecondsTopic } from './seconds/topics.ts';
+import { serveSpot } from './spot/routes.ts';
+import { type Spot, openSpot } from './spot/spot.ts';
+import { serveSpotTopics } from './spot/topics.ts';
 import { serveApiDocs } from './web-app/api-docs.ts';
 import type { BootData } from './web-app/page.ts';
 import { serveWebApp } from './web-app/serve.ts';
@@ -40,6 +51,8 @@ import { serveWebApp } from './web-app/serve.ts';
 const SWEEP_MS = 600_000;
 /** Enough for every window and chart to be filled; a year would cost each test fifteen seconds. */
 const TEST_HISTORY = { days: 3, minuteDays: 2 };
+/** For measuring; what bounds memory stays. */
+const NO_RATE_LIMITS = { socketsPerIpMax: 20_000, callsPerSecond: 100_000, callBurst: 100_000 };
 
 export type AppOptions = {
   config: Config;
@@ -72,6 +85,8 @@ export async function startApp(options: AppOptions): Promise<App> {
     ...(config.isTest ? { history: TEST_HISTORY } : {}),
   });
   await pricing.start();
+  const spot = await openSpot({ pool: database.pool, core, nowMs, log });
+  const seconds = new SecondsDriver({ core, nowMs, log });
   const hub = openHub(options, () => identity, nowMs);
   const identity = await openIdentityOf(options, { core, hub, nowMs });
   await finishOpenings(identity.deps);
@@ -82,7 +97,7 @@ export async function startApp(options: AppOptions): Promise<App> {
     commands_waiting: { help: 'Commands without an answer yet', read: () => core.backlog },
     sockets: { help: 'Open sockets', read: () => hub.stats().sockets },
   });
-  const parts = { ...options, core, pricing, hub, identity, metrics, nowMs };
+  const parts = { ...options, core, pricing, spot, hub, identity, metrics, nowMs };
   const http = await openHttp(parts);
   const ops = createOpsServer({ metrics, readiness: () => readinessOf(parts) });
   await pricing.caughtUp();
@@ -99,6 +114,7 @@ export async function startApp(options: AppOptions): Promise<App> {
       clearInterval(sweep);
       await hub.shutdown();
       await Promise.all([http.close(), ops.close()]);
+      await seconds.stop();
       await pricing.stop();
       await core.stop();
       identity.deps.mail.close();
@@ -109,6 +125,7 @@ export async function startApp(options: AppOptions): Promise<App> {
 type Parts = AppOptions & {
   core: RunningCore;
   pricing: Pricing;
+  spot: Spot;
   hub: Hub;
   identity: Identity;
   metrics: Metrics;
@@ -157,13 +174,14 @@ function openHub({ config, log }: AppOptions, identity: () => Identity, nowMs: (
         origin === config.publicOrigin || (URL.canParse(origin) && new URL(origin).host === host)
       );
     },
-    findSession: (header) => identity().sessions.find(readCookie(header, name)),
-    ...(config.hasRateLimits ? {} : { limits: { socketsPerIpMax: 20_000 } }),
+    findSession: (header) => identity().sessions.find(readCookies(header)[name]),
+    ipOf: (request) => clientAddress(request, config.trustsProxy),
+    ...(config.hasRateLimits ? {} : { limits: NO_RATE_LIMITS }),
   });
 }
 
 async function openHttp(parts: Parts): Promise<FastifyInstance> {
-  const { config, log, database, core, pricing, hub, identity, metrics, nowMs } = parts;
+  const { config, log, database, core, pricing, spot, hub, identity, metrics, nowMs } = parts;
   const { pool } = database;
   const sessionOf = (cookies: Readonly<Record<string, string | undefined>>) =>
     identity.sessions.find(cookies[sessionCookieName(config.isSecure)]);
@@ -186,11 +204,17 @@ async function openHttp(parts: Parts): Promise<FastifyInstance> {
     pastPrices: (currencies, moments) => markets.pastPrices(currencies, moments),
   });
   serveMarkets(routes, markets);
+  serveSeconds(routes, { pool, core, nowMs });
+  serveSpot(routes, { pool, core, nowMs, ...spot });
   serveFairness(routes, { pool, findOpening: () => pricing.findOpening() });
   registerDemoRoutes(routes, { nowMs });
-  serveRoutes(http, routes, httpParts);
+  const desk = new CallDesk({ nowMs, hasRateLimits: config.hasRateLimits });
+  serveRoutes(http, routes, { ...httpParts, desk });
+  hub.serveCalls(answerCalls({ ...httpParts, desk, routes: routes.list(ENDPOINTS) }));
   serveMarketTopics(hub, markets);
   serveBalanceTopic(hub, { pool, core });
+  serveSecondsTopic(hub, core);
+  serveSpotTopics(hub, { core, ...spot });
   serveApiDocs(http, parts.version);
   serveHealth(http, () => readinessOf(parts));
   const boot = async (cookies: Parameters<typeof sessionOf>[0]): Promise<BootData> => {
@@ -222,9 +246,4 @@ async function sweepQuietly(identity: Identity, log: Log): Promise<void> {
   await sweepIdentity(identity).catch((error: unknown) => {
     log.warn({ err: error }, 'identity: old rows stay until the next sweep');
   });
-}
-
-function readCookie(header: string, name: string): string | undefined {
-  const pairs = header.split(';').map((pair) => pair.trim().split('='));
-  return pairs.find(([key]) => key === name)?.[1];
 }

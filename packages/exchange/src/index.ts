@@ -37,11 +37,11 @@ export { BOOKINGS_PER_COMMAND_MAX, EMPTY_SECONDS, type SecondsImage } from './se
 export type { OrderBody } from './spot/order-request.ts';
 export { NOTHING_TAKEN, type Quote, type Quotes, type Taken, fullQuotes } from './spot/maker.ts';
 export { remainingQuotes } from './spot/maker.ts';
-export type { PositionCost } from './spot/positions.ts';
-export type { BookDelta } from './spot/settlement.ts';
 export { EMPTY_SPOT, type SpotImage } from './spot/spot.ts';
 export { SPOT_MARKETS, type SpotMarket, findSpotMarket } from './spot/spot-market.ts';
 export {
+  type BookDelta,
+  type PositionCost,
   type SpotOrderRecord,
   type SpotTradeRecord,
   type TradeParty,

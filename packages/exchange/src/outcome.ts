@@ -8,9 +8,12 @@ import type { Member } from './members/members.ts';
 import type { DayCommitment, MarketState } from './markets/market-state.ts';
 import type { SecondsContract } from './seconds/contract.ts';
 import type { Taken } from './spot/maker.ts';
-import type { PositionCost } from './spot/positions.ts';
-import type { BookDelta } from './spot/settlement.ts';
-import type { SpotOrderRecord, SpotTradeRecord } from './spot/spot-orders.ts';
+import type {
+  BookDelta,
+  PositionCost,
+  SpotOrderRecord,
+  SpotTradeRecord,
+} from './spot/spot-orders.ts';
 
 export type AcceptedReply = { isAccepted: true; data: ReplyData };
 export type RejectedReply = { isAccepted: false; rejection: Rejection };

@@ -103,7 +103,9 @@ export function verifyWithTicks(receipt: ContractReceipt, ticks: ProvenTicks): C
   return fault ? unsound(fault) : verifyOutcome(receipt);
 }
 
-/** Result and amounts from the two prices the receipt names; whether those are true it cannot say. */
+/**
+ * Result and amounts from the two prices the receipt names; whether those are true it cannot say.
+ */
 export function verifyOutcome(receipt: ContractReceipt): ContractVerdict {
   const { contract } = receipt;
   const openingPrice = receipt.opening?.price ?? '';

@@ -1,6 +1,6 @@
 /**
- * The changes of a batch by table. Within a batch the last value of an entity wins: a member touched
- * five hundred times is written once.
+ * The changes of a batch by table. Within a batch the last value of an entity wins: a member
+ * touched five hundred times is written once.
  */
 import type {
   AccountOpened,

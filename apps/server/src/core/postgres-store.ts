@@ -10,7 +10,9 @@ import { loadState } from './load-state.ts';
 import type { BatchWrite, EncodedBatch, LoadedState, Store } from './store.ts';
 import { TABLE_WRITERS } from './table-writers.ts';
 
-/** Every part takes its rows from here: without leadership there are none, and nothing is written. */
+/**
+ * Every part takes its rows from here: without leadership there are none, and nothing is written.
+ */
 const WRITE_JOURNAL = `
   with leader as (select epoch from leadership where epoch = $1 for share),
   journal_row as (

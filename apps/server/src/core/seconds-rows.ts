@@ -1,7 +1,7 @@
 /**
- * What a batch says about seconds contracts, by table: contracts as they stand at its end, the ticks
- * that opened or settled them, and what was added to the figures of a day. Only what the exchange
- * has decided is written down here; nothing is worked out that it did not say.
+ * What a batch says about seconds contracts, by table: contracts as they stand at its end, the
+ * ticks that opened or settled them, and what was added to the figures of a day. Only what the
+ * exchange has decided is written down here; nothing is worked out that it did not say.
  */
 import type { MarketState, SecondsContract } from '@anywhen/exchange';
 import { marketIndex } from '@anywhen/prices';

@@ -126,7 +126,9 @@ export async function loadSeconds(client: ClientBase, lastSecond: number): Promi
     'select coalesce(max(id), 0) as id from seconds_contract',
   );
   const current = await client.query<ContractRow>(
-    'select * from seconds_contract where state < 4 order by id',
+    `select * from seconds_contract
+     where accepted_at_ms >= $1 and state < 4 order by id`,
+    [(lastSecond - CURRENT_SECONDS_MAX) * 1_000],
   );
   const taken = await client.query<{ uid: number; until_ms: string }>(
     'select * from seconds_break',
@@ -138,6 +140,12 @@ export async function loadSeconds(client: ClientBase, lastSecond: number): Promi
     breaks: taken.rows.map(({ uid, until_ms }) => ({ uid, untilMs: Number(until_ms) })),
   };
 }
+
+/**
+ * A contract lives some minutes by the ticks, and whatever a tick has no room for is booked by the
+ * next ones. Were one ever older, the state's fingerprint would not fit and the start be refused.
+ */
+const CURRENT_SECONDS_MAX = SECONDS_PER_DAY;
 
 /** Whatever ends on a day was accepted at most this long before it. */
 const LIFE_SECONDS_MAX = Math.max(...SECONDS_PERIODS.map((each) => each.periodSeconds)) + 60;

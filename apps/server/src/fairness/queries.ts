@@ -1,5 +1,7 @@
 /** Everything the fairness pages read from the tables; it writes nothing. */
 import type { DayCommitment } from '@anywhen/exchange';
+import { formatUnits } from '@anywhen/money';
+import type { ReplyOf, readHouse } from '@anywhen/protocol';
 import type { Pool } from 'pg';
 
 type DayRow = { day: number; anchor: string; published_at_ms: string; seed: string | null };
@@ -10,5 +12,22 @@ export async function listDayCommitments(pool: Pool): Promise<DayCommitment[]> {
   );
   return rows.map(({ day, anchor, published_at_ms, seed }) => {
     return { day, anchor, publishedAtMs: Number(published_at_ms), seed };
+  });
+}
+
+/** The accounts of no member; the balance of an account is its last posting. */
+export async function listHouseAccounts(
+  pool: Pool,
+): Promise<ReplyOf<typeof readHouse>['accounts']> {
+  const { rows } = await pool.query<{ owner: string; currency: string; balance: string }>(
+    `select a.owner, a.currency, p.balance_after as balance
+     from account a
+     cross join lateral (
+       select balance_after from posting where account_id = a.id order by seq desc limit 1) p
+     where a.id < 0
+     order by a.owner, a.currency`,
+  );
+  return rows.map(({ balance, ...account }) => {
+    return { ...account, balance: formatUnits(BigInt(balance)) };
   });
 }

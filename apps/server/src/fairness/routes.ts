@@ -1,12 +1,15 @@
-/** What anybody needs to check a price: commitments, seeds, ticks. All public, all only read. */
+/**
+ * What anybody needs to check a price: commitments, seeds, ticks; and what the house holds. All
+ * public, all only read.
+ */
 import { startOfDay } from '@anywhen/exchange';
 import { fromHex, historySeedOf, toHex } from '@anywhen/prices';
-import { TICKS_PER_CALL_MAX, listTicks, readCommitments } from '@anywhen/protocol';
+import { TICKS_PER_CALL_MAX, listTicks, readCommitments, readHouse } from '@anywhen/protocol';
 import type { Pool } from 'pg';
 import { refuse } from '../platform/http/call.ts';
 import type { Routes } from '../platform/http/routes.ts';
 import type { Opening } from '../pricing/pricing.ts';
-import { listDayCommitments } from './queries.ts';
+import { listDayCommitments, listHouseAccounts } from './queries.ts';
 import { TickRanges } from './tick-range.ts';
 
 export type FairnessDeps = { pool: Pool; findOpening: () => Opening | undefined };
@@ -31,4 +34,6 @@ export function serveFairness(routes: Routes, { pool, findOpening }: FairnessDep
     if (to - from >= TICKS_PER_CALL_MAX) refuse('VALIDATION', { fields: { to: 'too-long' } });
     return (await ranges.find({ from, to })) ?? refuse('NOT_FOUND');
   });
+
+  routes.servePublic(readHouse, async () => ({ accounts: await listHouseAccounts(pool) }));
 }

@@ -110,3 +110,25 @@ test('what was open long ago is not mixed into a new interval', () => {
   book.apply(tickAt(FROM + 600));
   expect(book.findOpen(0, '5m')?.open).toBe(tickAt(FROM + 600).priceUnits[0]);
 });
+
+test('[16.3] trades add volume to the minute they happened in and leave every price alone', () => {
+  const [plain, traded] = [new CandleBook(), new CandleBook()];
+  const nextMs = (FROM + 60) * 1_000;
+  const volume = { market: 3, cents: 12_345 };
+  const complete = ticksOf(63).map((tick, index) => {
+    // A tick is committed a moment after its second: trades of the new minute may come before it.
+    if (index === 10) traded.addVolume({ ...volume, atMs: nextMs - 50_000 });
+    if (index === 59) traded.addVolume({ ...volume, atMs: nextMs + 40, cents: 7 });
+    if (index === 62) traded.addVolume({ ...volume, atMs: nextMs + 2_100, cents: 50 });
+    return { plain: plain.apply(tick), traded: traded.apply(tick) };
+  });
+  const minuteOf = (candles: readonly CompleteCandle[] = []) =>
+    candles.find(({ market, interval }) => market === 3 && interval === '1m')?.candle;
+  const [before, after] = [minuteOf(complete[60]?.plain), minuteOf(complete[60]?.traded)];
+  expect(after).toEqual({ ...before, volumeCents: (before?.volumeCents ?? 0) + 12_345 });
+  const [open, openTraded] = [plain.findOpen(3, '1m'), traded.findOpen(3, '1m')];
+  expect(openTraded).toEqual({ ...open, volumeCents: (open?.volumeCents ?? 0) + 57 });
+  const [hour, hourTraded] = [plain.findOpen(3, '1h'), traded.findOpen(3, '1h')];
+  expect(hourTraded).toEqual({ ...hour, volumeCents: (hour?.volumeCents ?? 0) + 12_402 });
+  expect(traded.findOpen(4, '1h')).toEqual(plain.findOpen(4, '1h'));
+});

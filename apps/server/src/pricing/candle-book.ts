@@ -1,7 +1,7 @@
 /**
  * The candles of now, all markets and intervals, out of committed ticks. A tick touches only the
- * minute; when a minute is over it is added to the seven longer candles that hold it. Pure: what is
- * complete is handed out, and somebody else writes it down.
+ * minute; when a minute is over it is added to the seven longer candles that hold it. Trades add
+ * volume and never move a price. Pure: what is complete is handed out, somebody else writes it.
  */
 import type { TickAppended } from '@anywhen/exchange';
 import {
@@ -15,6 +15,9 @@ import {
 import { at } from './at.ts';
 
 export type BookTick = Pick<TickAppended, 'second' | 'priceUnits' | 'tapeVolumeCents'>;
+
+/** What members traded in a market in some moment, in cents of USDT. */
+export type TradedVolume = { market: number; atMs: number; cents: number };
 
 export type CompleteCandle = {
   /** The place in MARKETS. */
@@ -40,6 +43,8 @@ const MINUTE_MS = 60_000;
 
 export class CandleBook {
   readonly #parts: ReadonlyMap<Interval, Parts>;
+  /** Traded in minutes that no tick has begun yet, by their start. */
+  readonly #coming = new Map<number, Float64Array>();
   #minute: Minute | undefined;
 
   constructor(parts: ReadonlyMap<Interval, Parts> = new Map()) {
@@ -77,8 +82,17 @@ export class CandleBook {
     const tickMs = tick.second * 1_000;
     const complete = this.closeBefore(tickMs);
     if (this.#minute) growMinute(this.#minute, tick);
-    else this.#minute = beginMinute(intervalStart('1m', tickMs), tick);
+    else this.#minute = this.#begin(intervalStart('1m', tickMs), tick);
     return complete;
+  }
+
+  /** By the minute of the trade: it may be ahead of the ticks, which come after their second. */
+  addVolume({ market, atMs, cents }: TradedVolume): void {
+    const startMs = intervalStart('1m', atMs);
+    const minute = this.#minute;
+    const isBegun = minute !== undefined && startMs <= minute.startMs;
+    const volumes = isBegun ? minute.volumeCents : this.#comingAt(startMs);
+    volumes[market] = at(volumes, market) + cents;
   }
 
   /** No tick comes before this moment any more: returns the candles that are complete by it. */
@@ -107,6 +121,24 @@ export class CandleBook {
     if (!minute) return part;
     if (interval === '1m') return minute;
     return grow(part, interval, minute);
+  }
+
+  #begin(startMs: number, tick: BookTick): Minute {
+    const minute = beginMinute(startMs, tick);
+    for (const [comingMs, volumes] of this.#coming) {
+      if (comingMs > startMs) continue;
+      this.#coming.delete(comingMs);
+      for (const market of MARKETS.keys()) {
+        minute.volumeCents[market] = at(minute.volumeCents, market) + at(volumes, market);
+      }
+    }
+    return minute;
+  }
+
+  #comingAt(startMs: number): Float64Array {
+    const volumes = this.#coming.get(startMs) ?? new Float64Array(MARKETS.length);
+    this.#coming.set(startMs, volumes);
+    return volumes;
   }
 }
 

@@ -23,7 +23,7 @@ import type {
   TickerEvent,
 } from '@anywhen/protocol';
 import { at } from './at.ts';
-import type { CandleBook, CompleteCandle } from './candle-book.ts';
+import type { CandleBook, CompleteCandle, TradedVolume } from './candle-book.ts';
 import { DayWindow } from './day-window.ts';
 import { toKline } from './kline.ts';
 import { SecondLine } from './second-line.ts';
@@ -117,6 +117,11 @@ export class MarketPicture implements TickerSource {
   /** Seconds that no stored candle holds yet, oldest first; returns what they completed. */
   fillBook(ticks: readonly CommittedTick[]): CompleteCandle[][] {
     return ticks.map((tick) => this.#applyToBook(tick)).filter((complete) => complete.length > 0);
+  }
+
+  /** Members' trades: they make candles heavier and leave every price as it is. */
+  addVolumes(volumes: readonly TradedVolume[]): void {
+    for (const volume of volumes) this.#book.addVolume(volume);
   }
 
   /** Before the first tick time went on without prices: returns what history left complete. */

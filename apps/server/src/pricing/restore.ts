@@ -11,6 +11,7 @@ import { WINDOW_MINUTES } from './day-window.ts';
 import { MarketPicture } from './market-picture.ts';
 import { LINE_SECONDS } from './second-line.ts';
 import { listTicksBetween } from './tick-store.ts';
+import { listVolumesSince } from './trade-volumes.ts';
 
 export type Restored = {
   picture: MarketPicture;
@@ -32,6 +33,7 @@ export async function restorePicture(pool: Pool, state: MarketState): Promise<Re
   const from = Math.min(bookFromSecond, second - LINE_SECONDS + 1);
   const ticks = await listTicksBetween(pool, { from, to: second });
   picture.fillLine(ticks);
+  picture.addVolumes(await listVolumesSince(pool, endMs));
   const unwritten = picture.fillBook(ticks.filter((tick) => tick.second >= bookFromSecond));
   const past = state.seed === null ? picture.fillToOpening() : [];
   return { picture, unwritten: past.length > 0 ? [...unwritten, past] : unwritten };

@@ -1,11 +1,13 @@
 /**
- * Brings committed ticks to the picture, each second once and in order. A second that was committed
- * unheard (the core lost the answer of the database and loaded again) is fetched from the table.
+ * Brings committed ticks and trades to the picture, each second once and in order. A second that
+ * was committed unheard (the core lost the answer of the database and loaded again) is fetched from
+ * the table.
  */
 import type { ExchangeEvent, MarketState, TickAppended } from '@anywhen/exchange';
 import type { CandleKeeper } from './candle-keeper.ts';
 import type { FeedLog } from './feed.ts';
 import type { MarketPicture, TickFrame } from './market-picture.ts';
+import { volumesOf } from './trade-volumes.ts';
 
 type TickCommitted = Extract<ExchangeEvent, { kind: 'tick' }>;
 
@@ -32,6 +34,8 @@ export class TickIntake {
 
   take(events: readonly ExchangeEvent[]): void {
     const { picture } = this.#parts;
+    // Before the ticks: the minute a trade belongs to may end with one of them.
+    picture.addVolumes(volumesOf(events));
     const ticks = events.filter((event) => event.kind === 'tick');
     const [first] = ticks;
     if (!first) return;

@@ -17,7 +17,10 @@ import { makeTemporaryDir, quietLog } from '../platform/postgres/testing/tempora
 import { removeTemporaryDir } from '../platform/postgres/testing/temporary.ts';
 
 const MIGRATIONS = fileURLToPath(new URL('../../migrations', import.meta.url));
-const TABLES = 'journal, account, posting, member, market_state, day_commitment, tick';
+const TABLES =
+  'journal, account, posting, member, market_state, day_commitment, tick, ' +
+  'spot_order, spot_trade, spot_maker, spot_position, ' +
+  'seconds_contract, seconds_tick, seconds_day, seconds_break';
 
 export type CoreOptions = {
   nowMs?: () => number;

@@ -18,6 +18,23 @@ const STATUSES = [
   ...(['active', 'active', 'active', 'active', 'active', 'active'] as const),
   ...(['restricted', 'frozen', 'disabled'] as const),
 ];
+const TRADING_FUNDS = {
+  kind: 'transfer',
+  from: 'funds',
+  to: 'spot',
+  currency: 'USDT',
+  quantity: '6000',
+} as const;
+/** Symbol, price at the start, decimals of a quantity. */
+const TRADED: readonly (readonly [string, number, number])[] = [
+  ['BTCUSDT', 65_000, 5],
+  ['ETHUSDT', 3_200, 4],
+  ['ETHUSDT', 3_200, 4],
+  ['BTCUSDT', 65_000, 5],
+  ['XAUUSDT', 2_400, 2],
+];
+const WAGER_FUNDS = { ...TRADING_FUNDS, to: 'contract', quantity: '2000' } as const;
+const WAGERS = ['5', '5', '10.5', '20', '100', '4.99', '501', '7.001', ''];
 const FIRST_DAY = 20_000;
 const START_SECOND = FIRST_DAY * 86_400;
 const DAY_SEED = new Uint8Array(32).fill(7);
@@ -38,7 +55,7 @@ export class RandomCommands {
 
   readonly nowMs = (): number => this.#nowMs;
 
-  /** Opens the markets, publishes the day and opens the members. */
+  /** Opens the markets, publishes the day, opens the members and lets them trade. */
   opening(): CommandRequest[] {
     const process = encodeState(initialState(START_SECOND - 1));
     const genesis = toHex(genesisOf(DAY_SEED));
@@ -46,6 +63,8 @@ export class RandomCommands {
       this.#send(SYSTEM, { kind: 'open-markets', genesis, firstDay: FIRST_DAY, process }),
       this.#send(SYSTEM, { kind: 'publish-anchor', day: 0, anchor: toHex(dayAnchorOf(DAY_SEED)) }),
       ...MEMBERS.map((uid) => this.#send(SYSTEM, { kind: 'open-member', uid })),
+      ...MEMBERS.map((uid) => this.#send({ kind: 'member', uid }, TRADING_FUNDS)),
+      ...MEMBERS.map((uid) => this.#send({ kind: 'member', uid }, WAGER_FUNDS)),
     ];
   }
 
@@ -54,10 +73,13 @@ export class RandomCommands {
   }
 
   next(): CommandRequest {
-    this.#nowMs += this.#pick([0, 0, 1, 3, 9]);
+    this.#nowMs += this.below(25) === 0 ? 1_500 : this.#pick([0, 0, 1, 3, 9]);
     if (this.#nextSecond * 1_000 <= this.#nowMs) return this.#tick();
     const roll = this.below(100);
-    if (roll < 78) return this.#transfer();
+    if (roll < 36) return this.#transfer();
+    if (roll < 48) return this.#wager();
+    if (roll < 72) return this.#order();
+    if (roll < 78) return this.#cancel();
     if (roll < 86) return this.#repeat();
     if (roll < 90) return this.#member({ kind: 'set-loss-limit', amount: this.#pick(QUANTITIES) });
     if (roll < 93) return this.#about({ kind: 'change-status', status: this.#pick(STATUSES) });
@@ -77,6 +99,44 @@ export class RandomCommands {
     const to = this.below(3) === 0 ? 'funds' : this.#pick(ACCOUNT_KINDS);
     const [currency, quantity] = [this.#pick(CURRENCIES), this.#pick(QUANTITIES)];
     return this.#member({ kind: 'transfer', from, to, currency, quantity });
+  }
+
+  /** Around the prices of the first day, so that some rest, some trade and some are refused. */
+  #order(): CommandRequest {
+    const [symbol, price, step] = this.#pick(TRADED);
+    const side = this.#pick(['buy', 'buy', 'sell'] as const);
+    const order = { kind: 'place-order', symbol, side } as const;
+    if (this.below(3) === 0) {
+      return this.#member({ ...order, type: 'market', quoteAmount: this.#pick(QUANTITIES) });
+    }
+    const away = 1 + (this.below(41) - 20) / 1_000;
+    return this.#member({
+      ...order,
+      type: 'limit',
+      price: (price * away).toFixed(2),
+      quantity: ((10 + this.below(200)) / price).toFixed(step),
+      timeInForce: this.#pick(['GTC', 'GTC', 'GTC', 'IOC', 'FOK']),
+    });
+  }
+
+  /** Most are short, so that many end while a test runs. */
+  #wager(): CommandRequest {
+    const kind = this.below(40);
+    if (kind === 0) return this.#send(SYSTEM, { kind: 'settle-due' });
+    if (kind === 1) return this.#send(SYSTEM, { kind: 'review-seconds' });
+    if (kind === 2) return this.#member({ kind: 'take-a-break', days: 1 });
+    return this.#member({
+      kind: 'place-seconds',
+      symbol: this.#pick(['BTCUSDT', 'ETHUSDT', 'XRPUSDT', 'EURUSDT', 'UNIUSDT']),
+      direction: this.#pick(['up', 'down']),
+      periodSeconds: this.#pick([30, 30, 30, 60, 45]),
+      amount: this.#pick(WAGERS),
+    });
+  }
+
+  #cancel(): CommandRequest {
+    if (this.below(6) === 0) return this.#member({ kind: 'cancel-orders' });
+    return this.#member({ kind: 'cancel-order', orderId: 1 + this.below(60) });
   }
 
   #tick(): CommandRequest {

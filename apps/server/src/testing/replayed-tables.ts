@@ -2,8 +2,10 @@
  * The tables as the journal says they must be: replays it from its first batch and compares every
  * row of every table the core writes. Nothing is believed but the commands.
  */
-import type { Change, Member } from '@anywhen/exchange';
-import { LEDGER_TYPES } from '@anywhen/protocol';
+import type { Change, MarketState, Member, SecondsContract } from '@anywhen/exchange';
+import { marketIndex } from '@anywhen/prices';
+import { LEDGER_TYPES, ORDER_STATES, ORDER_TYPES, SIDES, TIMES_IN_FORCE } from '@anywhen/protocol';
+import { DIRECTIONS, SECONDS_RESULTS, SECONDS_STATES } from '@anywhen/protocol';
 import type { Client } from 'pg';
 import { expect } from 'vitest';
 import { type JournalReport, verifyJournal } from '../core/verify-journal.ts';
@@ -17,6 +19,8 @@ export async function requireReplayedTables(client: Client): Promise<SoundJourna
   await compareMoney(client, changes);
   await compareMembers(client, changes, report);
   await compareMarkets(client, changes, report);
+  await compareSpot(client, changes, report);
+  await compareSeconds(client, changes, report);
   return report;
 }
 
@@ -68,6 +72,128 @@ async function compareMarkets(
   await expectRows(client, 'tick', ticks);
   const { rows } = await client.query<{ state: unknown }>('select state from market_state');
   expect(rows[0]?.state ?? null).toEqual(exchange.marketState);
+}
+
+async function compareSpot(
+  client: Client,
+  changes: readonly Change[],
+  { exchange }: SoundJournal,
+): Promise<void> {
+  const orders = new Map(pick(changes, 'spot-order').map(({ order }) => [order.id, order]));
+  for (const open of exchange.openOrders()) expect(orders.get(open.id)).toEqual(open);
+  const orderRows = [...orders.values()].map((order) => {
+    const { id, uid, clientOrderId, price, lots, quoteUnits, heldUnits } = order;
+    const { executedLots, executedTickLots, executedQuoteUnits, feeUnits } = order;
+    const terms = [ORDER_TYPES.indexOf(order.type), TIMES_IN_FORCE.indexOf(order.timeInForce)];
+    const what = [marketIndex(order.symbol), SIDES.indexOf(order.side), ...terms];
+    const asked = [String(order.isPostOnly), price, lots, quoteUnits];
+    const done = [executedLots, executedTickLots, executedQuoteUnits, feeUnits, heldUnits];
+    const state = [ORDER_STATES.indexOf(order.state), order.createdAtMs, order.updatedAtMs];
+    return row([id, uid, clientOrderId, ...what, ...asked, ...done, ...state]);
+  });
+  const tradeRows = pick(changes, 'spot-trade').map(({ trade }) => {
+    const { id, symbol, price, lots, paidUnits, gotUnits, takerSide, buyer, seller } = trade;
+    const parties = [buyer, seller].flatMap((party) => {
+      return [party?.uid ?? null, party?.orderId ?? null, party?.feeUnits ?? null];
+    });
+    const what = [id, marketIndex(symbol), price, lots, paidUnits, gotUnits];
+    return row([...what, SIDES.indexOf(takerSide), ...parties, trade.atMs]);
+  });
+  const costs = new Map<string, string>();
+  for (const { position } of pick(changes, 'position')) {
+    const { uid, currency, costUnits } = position;
+    costs.set(`${uid}/${currency}`, row([uid, currency, costUnits]));
+  }
+  const makers = new Map(
+    pick(changes, 'spot-maker').map(({ symbol, taken }) => {
+      expect(exchange.takenOf(symbol)).toBeDefined();
+      return [symbol, row([marketIndex(symbol), `[${taken.join()}]`])];
+    }),
+  );
+  await expectRows(client, 'spot_order', orderRows);
+  await expectRows(client, 'spot_trade', tradeRows);
+  await expectRows(client, 'spot_position', [...costs.values()]);
+  await expectRows(client, 'spot_maker', [...makers.values()]);
+}
+
+async function compareSeconds(
+  client: Client,
+  changes: readonly Change[],
+  { exchange }: SoundJournal,
+): Promise<void> {
+  const contracts = new Map(
+    pick(changes, 'seconds-contract').map(({ contract }) => [contract.id, contract]),
+  );
+  for (const open of exchange.openContracts()) expect(contracts.get(open.id)).toEqual(open);
+  const current = [...contracts.values()].filter(({ state }) => state !== 'ended');
+  expect(current).toHaveLength([...exchange.openContracts()].length);
+  const breaks = new Map(
+    pick(changes, 'seconds-break').map(({ uid, untilMs }) => [uid, row([uid, untilMs])]),
+  );
+  const all = [...contracts.values()];
+  await expectRows(client, 'seconds_contract', all.map(contractRow));
+  await expectRows(client, 'seconds_tick', tickRows(all, changes));
+  await expectRows(client, 'seconds_day', dayRows(all));
+  await expectRows(client, 'seconds_break', [...breaks.values()]);
+}
+
+function contractRow(contract: SecondsContract): string {
+  const { id, uid, shareId, periodSeconds, returnBps, wagerUnits, acceptedAtMs } = contract;
+  const { openingSecond, openingPriceUnits, endsAtSecond, settlementSecond } = contract;
+  const { settlementPriceUnits, result, isVoid, receiptUnits, endedAtMs } = contract;
+  const uuid = shareId.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+  const what = [marketIndex(contract.symbol), DIRECTIONS.indexOf(contract.direction)];
+  const terms = [periodSeconds, returnBps, wagerUnits, acceptedAtMs];
+  const opening = [openingSecond, openingPriceUnits, endsAtSecond];
+  const settled = [settlementSecond, settlementPriceUnits];
+  const ended = [result && SECONDS_RESULTS.indexOf(result), String(isVoid), receiptUnits];
+  const state = SECONDS_STATES.indexOf(contract.state);
+  return row([
+    id,
+    uid,
+    uuid,
+    ...what,
+    ...terms,
+    state,
+    ...opening,
+    ...settled,
+    ...ended,
+    endedAtMs,
+  ]);
+}
+
+/** Every tick that a contract was opened or settled with, once. */
+function tickRows(contracts: readonly SecondsContract[], changes: readonly Change[]): string[] {
+  const states = new Map<number, MarketState>(
+    pick(changes, 'market-state').map(({ state }) => [state.process.second, state]),
+  );
+  const rows = contracts.flatMap(({ symbol, openingSecond, settlementSecond }) =>
+    [openingSecond, settlementSecond].flatMap((second) => {
+      if (second === null) return [];
+      const [market, state] = [marketIndex(symbol), states.get(second)];
+      return [row([second, market, `\\x${state?.seed}`, `\\x${state?.hashes[market]}`])];
+    }),
+  );
+  return [...new Set(rows)];
+}
+
+function dayRows(contracts: readonly SecondsContract[]): string[] {
+  const ended = contracts.filter(({ state, isVoid }) => state === 'ended' && !isVoid);
+  const groups = new Map<string, SecondsContract[]>();
+  for (const contract of ended) {
+    const { endedAtMs, symbol, periodSeconds } = contract;
+    const day = Math.floor((endedAtMs ?? 0) / 86_400_000);
+    const key = row([day, marketIndex(symbol), periodSeconds]);
+    groups.set(key, [...(groups.get(key) ?? []), contract]);
+  }
+  return [...groups].map(([key, group]) => {
+    const counts = SECONDS_RESULTS.map(
+      (result) => group.filter((contract) => contract.result === result).length,
+    );
+    const wagered = group.reduce((sum, { wagerUnits }) => sum + wagerUnits, 0n);
+    const received = group.reduce((sum, { receiptUnits }) => sum + (receiptUnits ?? 0n), 0n);
+    return row([key, ...counts, wagered, received]);
+  });
 }
 
 /** Compared as text, as PostgreSQL writes it: no driver between the disk and the comparison. */

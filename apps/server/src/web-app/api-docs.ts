@@ -50,7 +50,18 @@ function renderDocs(openApi: Record<string, unknown>): string {
 <h2>Endpoints</h2>${sections.join('')}
 <h2>Socket</h2><p>One WebSocket at <code>${SOCKET_PATH}</code>. Send
 <code>{"op":"subscribe","topics":["ticker:all"]}</code>; the answer is a snapshot, then events, each
-with the topic's sequence number.</p>${renderTopics()}
+with the topic's sequence number; a gap means: subscribe again. Frames of a member's topic also name a
+<code>stream</code>. After a lost connection, within two minutes, name where you stood:
+<code>{"op":"subscribe","topics":["balance"],"since":{"balance":{"stream":"…","seq":17}}}</code>. The
+answer is <code>{"type":"resumed",…}</code> and the events you missed, or a snapshot if they are
+gone.</p>${renderTopics()}
+<h3>Calls</h3><p>A member may call these endpoints on the socket too: ${callableLinks()}. Send
+<code>{"op":"call","id":1,"endpoint":"transfer","key":"…","body":{…}}</code> with the
+<code>Idempotency-Key</code> as <code>key</code>, and <code>params</code> or <code>query</code> where
+the endpoint has them. The answer is <code>{"type":"answer","id":1,…}</code> with the same envelope as
+over HTTP, and <code>"isReplay":true</code> where HTTP says <code>Idempotent-Replay</code>. Answers come
+in any order; 32 calls may be under way. If the socket closes before the answer, ask again over HTTP
+with the same key.</p>
 <h2>Refusals</h2>${renderRejections()}</body></html>`;
 }
 
@@ -75,6 +86,12 @@ ${parameters ? `<p>Takes ${parameters}.</p>` : ''}
 ${body ? `<details><summary>Body</summary><pre tabindex="0">${toText(body)}</pre></details>` : ''}
 <details><summary>Answer</summary><pre tabindex="0">${toText(reply)}</pre></details>
 ${endpoint.rejections.length > 0 ? `<p>Refuses with ${endpoint.rejections.join(', ')}.</p>` : ''}`;
+}
+
+function callableLinks(): string {
+  return ENDPOINTS.filter(({ isSocketCallable }) => isSocketCallable)
+    .map(({ name }) => `<a href="#${name}"><code>${name}</code></a>`)
+    .join(', ');
 }
 
 function renderTopics(): string {

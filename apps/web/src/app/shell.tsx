@@ -22,7 +22,7 @@ export function Shell() {
     <>
       <ProgressBar />
       <div className="md:flex">
-        <Rail route={route} />
+        {!route.isBare && <Rail route={route} />}
         <div className="min-w-0 flex-1">
           <TopBars route={route} />
           <Main route={route} />

@@ -71,8 +71,11 @@ export type Day = Commitments['days'][number];
 
 /** The day the last second belongs to; undefined when nobody committed to it. */
 export function findDay({ commitments, range }: Evidence): Day | undefined {
-  const second = range.ticks.at(-1)?.second ?? range.before.second;
-  return commitments.days.find(({ startsAtSecond }) => {
+  return findDayOf(range.ticks.at(-1)?.second ?? range.before.second, commitments);
+}
+
+export function findDayOf(second: number, { days }: Commitments): Day | undefined {
+  return days.find(({ startsAtSecond }) => {
     return second >= startsAtSecond && second < startsAtSecond + SECONDS_PER_DAY;
   });
 }
@@ -98,10 +101,22 @@ export function checkLink(evidence: Evidence, heard: ReadonlyMap<number, string>
 }
 
 /** Published before the day, and still the one this browser saw. The first day begins mid-day. */
-export function checkAnchor(evidence: Evidence, look: (day: Day) => Sight): Anchored | Failed {
-  const { commitments, range } = evidence;
-  const day = findDay(evidence);
-  if (!day) return failed({ kind: 'no-anchor', second: range.before.second + 1 });
+export function checkAnchor(
+  { commitments, range }: Evidence,
+  look: (day: Day) => Sight,
+): Anchored | Failed {
+  const second = range.ticks.at(-1)?.second ?? range.before.second + 1;
+  return checkAnchorOf(second, commitments, look);
+}
+
+/** The same for any second, whether or not its tick is at hand. */
+export function checkAnchorOf(
+  second: number,
+  commitments: Commitments,
+  look: (day: Day) => Sight,
+): Anchored | Failed {
+  const day = findDayOf(second, commitments);
+  if (!day) return failed({ kind: 'no-anchor', second });
   const { anchor, publishedAtMs, startsAtSecond } = day;
   const beganAtMs = Math.max(startsAtSecond, commitments.firstSecond) * 1_000;
   if (publishedAtMs >= beganAtMs) return failed({ kind: 'late-anchor', publishedAtMs, beganAtMs });

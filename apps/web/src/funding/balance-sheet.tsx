@@ -5,7 +5,7 @@ import { Sheet } from '../app/overlays.tsx';
 import { useLanguage, useText } from '../i18n/index.ts';
 import type { To } from '../router/index.ts';
 import { counterpartOf, transferPath, useAccountNames } from './accounts.ts';
-import { showPrice } from './amounts.ts';
+import { showPrice } from '../app/amounts.ts';
 import { currencyName } from './currencies.ts';
 import { usePriceOf } from './live-account.ts';
 import { OwnAmount } from './own-amount.tsx';

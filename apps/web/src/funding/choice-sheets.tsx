@@ -5,7 +5,7 @@ import { Avatar, EmptyState, Icon, ListRow, TextField } from '@anywhen/ui';
 import { Sheet } from '../app/overlays.tsx';
 import { useLanguage, useText } from '../i18n/index.ts';
 import { ACCOUNTS, useAccountNames } from './accounts.ts';
-import { showAmount } from './amounts.ts';
+import { showAmount } from '../app/amounts.ts';
 import { currencyName } from './currencies.ts';
 
 type AccountSheetProps = {

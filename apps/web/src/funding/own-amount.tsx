@@ -1,7 +1,12 @@
 /** An amount of the member: written by the rule, hidden when the member wants it hidden. */
 import { Amount, Change, IconButton, type AmountProps } from '@anywhen/ui';
 import { useLanguage, useText } from '../i18n/index.ts';
-import { showAmount, showExactAmount, showSignedAmount, showSignedExactAmount } from './amounts.ts';
+import {
+  showAmount,
+  showExactAmount,
+  showSignedAmount,
+  showSignedExactAmount,
+} from '../app/amounts.ts';
 import { hideAmounts, useAmountsAreHidden } from '../app/hidden-amounts.ts';
 
 export type OwnAmountProps = Pick<AmountProps, 'size' | 'tone' | 'hasQuietFraction'> & {

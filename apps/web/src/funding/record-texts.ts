@@ -11,6 +11,15 @@ const LEDGER_TYPES: Readonly<Record<LedgerType, { name: Key; icon: IconName }>> 
   SIM_GRANT: { name: 'type.simGrant', icon: 'gift' },
   TRANSFER_OUT: { name: 'type.transferOut', icon: 'arrow-up' },
   TRANSFER_IN: { name: 'type.transferIn', icon: 'arrow-down' },
+  SPOT_HOLD: { name: 'type.spotHold', icon: 'lock' },
+  SPOT_RELEASE: { name: 'type.spotRelease', icon: 'refresh' },
+  SPOT_BUY: { name: 'type.spotBuy', icon: 'arrow-down' },
+  SPOT_SELL: { name: 'type.spotSell', icon: 'arrow-up' },
+  SPOT_FEE: { name: 'type.spotFee', icon: 'percent' },
+  SECONDS_STAKE: { name: 'type.secondsStake', icon: 'clock' },
+  SECONDS_PAYOUT: { name: 'type.secondsPayout', icon: 'arrow-down' },
+  SECONDS_LOSS: { name: 'type.secondsLoss', icon: 'minus' },
+  SECONDS_REFUND: { name: 'type.secondsRefund', icon: 'refresh' },
 };
 
 const RECORD_TYPES: Readonly<Record<RecordType, Key>> = {

@@ -2,7 +2,7 @@
 import { Card, Curve } from '@anywhen/ui';
 import type { Overview } from '../api/overview.ts';
 import { useText } from '../i18n/index.ts';
-import { forPicture } from './amounts.ts';
+import { forPicture } from '../app/amounts.ts';
 import { AccountActions } from './account-actions.tsx';
 import { HideAmountsButton, OwnAmount, OwnChange } from './own-amount.tsx';
 import { useOwnDates } from './own-dates.ts';

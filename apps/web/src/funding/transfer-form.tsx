@@ -5,7 +5,7 @@ import { AmountField, Avatar, Button, Card, Icon, IconButton, KeyValue } from '@
 import { findText, useLanguage, useText } from '../i18n/index.ts';
 import { useSheetEntry } from '../router/index.ts';
 import { ACCOUNTS, useAccountNames } from './accounts.ts';
-import { showAmount, typedForm } from './amounts.ts';
+import { showAmount, typedForm } from '../app/amounts.ts';
 import { AccountSheet, CurrencySheet } from './choice-sheets.tsx';
 import { currencyName } from './currencies.ts';
 import type { TransferWish } from './data.ts';

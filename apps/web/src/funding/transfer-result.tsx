@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { Button, Card, Icon, KeyValue, LinkButton } from '@anywhen/ui';
 import { useLanguage, useText } from '../i18n/index.ts';
 import { useAccountNames } from './accounts.ts';
-import { showExactAmount } from './amounts.ts';
+import { showExactAmount } from '../app/amounts.ts';
 import { CopyValue } from './copy-value.tsx';
 import type { TransferReceipt } from './data.ts';
 import { useOwnDates } from './own-dates.ts';

@@ -5,7 +5,6 @@ import { useText } from '../i18n/index.ts';
 import { useTickerList } from '../live/index.ts';
 import { FreshnessMark, ListHeading, WithPrices } from '../markets/list-states.tsx';
 import { COMMON_SYMBOLS, moverSymbols, type MoverList } from '../markets/lists.ts';
-import { openPriceSheet } from '../markets/price-sheet-place.tsx';
 import { RowStack } from '../markets/row-stack.tsx';
 import { Link } from '../router/index.ts';
 
@@ -46,11 +45,7 @@ export function HomeMarkets() {
       <ListHeading />
       <TabPanel id={panelId} value={list}>
         <WithPrices rows={COMMON_SYMBOLS.length}>
-          {list === 'common' ? (
-            <RowStack symbols={COMMON_SYMBOLS} onOpen={openPriceSheet} />
-          ) : (
-            <Movers list={list} />
-          )}
+          {list === 'common' ? <RowStack symbols={COMMON_SYMBOLS} /> : <Movers list={list} />}
         </WithPrices>
       </TabPanel>
       <Suspense fallback={<div className="min-h-12 border-t border-line" />}>
@@ -75,5 +70,5 @@ function Movers({ list }: { list: MoverList }) {
     const title = list === 'gainers' ? market('empty.gainers') : market('empty.losers');
     return <EmptyState icon="market" title={title} />;
   }
-  return <RowStack symbols={symbols} onOpen={openPriceSheet} />;
+  return <RowStack symbols={symbols} />;
 }

@@ -2,7 +2,6 @@
 import { lazy, Suspense } from 'react';
 import { PullToRefresh, Skeleton, toast } from '@anywhen/ui';
 import { useText } from '../i18n/index.ts';
-import { PriceSheetPlace } from '../markets/price-sheet-place.tsx';
 import { refreshPrices } from '../markets/refresh.ts';
 import { useSession } from '../session/session.ts';
 import { Announcement } from './announcement.tsx';
@@ -48,7 +47,6 @@ export function Page() {
         <Sections />
         <HomeMarkets />
       </div>
-      <PriceSheetPlace />
     </PullToRefresh>
   );
 }

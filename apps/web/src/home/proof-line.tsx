@@ -2,7 +2,7 @@
 import { Icon } from '@anywhen/ui';
 import { useLiveProof } from '../fairness/live-proof.ts';
 import { useText } from '../i18n/index.ts';
-import { openPriceCheck } from '../markets/price-sheet-place.tsx';
+import { PriceSheetPlace, openPriceCheck } from '../markets/price-sheet-place.tsx';
 
 export function ProofLine() {
   const t = useText('home');
@@ -13,19 +13,22 @@ export function ProofLine() {
     broken: t('proof.broken'),
   };
   return (
-    <button
-      type="button"
-      onClick={() => openPriceCheck('BTCUSDT')}
-      className={`flex min-h-12 w-full items-center gap-2.5 border-t border-line px-4 text-left
-        text-12 font-medium ${state === 'broken' ? 'bg-danger-tint text-danger' : ''}`}
-    >
-      <Icon
-        name={state === 'broken' ? 'warning' : 'verified'}
-        size={20}
-        className={state === 'verified' ? 'text-accent' : ''}
-      />
-      <span className="flex-1 text-pretty">{texts[state]}</span>
-      <span className="font-semibold text-accent">{t('proof.check')}</span>
-    </button>
+    <>
+      <button
+        type="button"
+        onClick={() => openPriceCheck('BTCUSDT')}
+        className={`flex min-h-12 w-full items-center gap-2.5 border-t border-line px-4 text-left
+          text-12 font-medium ${state === 'broken' ? 'bg-danger-tint text-danger' : ''}`}
+      >
+        <Icon
+          name={state === 'broken' ? 'warning' : 'verified'}
+          size={20}
+          className={state === 'verified' ? 'text-accent' : ''}
+        />
+        <span className="flex-1 text-pretty">{texts[state]}</span>
+        <span className="font-semibold text-accent">{t('proof.check')}</span>
+      </button>
+      <PriceSheetPlace />
+    </>
   );
 }

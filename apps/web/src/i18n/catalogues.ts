@@ -5,6 +5,8 @@
  * elsewhere.
  */
 import type app from './locales/en/app.json';
+import type book from './locales/en/book.json';
+import type charts from './locales/en/charts.json';
 import type demo from './locales/en/demo.json';
 import type errors from './locales/en/errors.json';
 import type fairness from './locales/en/fairness.json';
@@ -14,10 +16,14 @@ import type home from './locales/en/home.json';
 import type identity from './locales/en/identity.json';
 import type legal from './locales/en/legal.json';
 import type markets from './locales/en/markets.json';
+import type seconds from './locales/en/seconds.json';
+import type spot from './locales/en/spot.json';
 import { FALLBACK_LANGUAGE, isComplete, type Language } from './languages.ts';
 
 type Catalogues = {
   app: typeof app;
+  book: typeof book;
+  charts: typeof charts;
   demo: typeof demo;
   errors: typeof errors;
   fairness: typeof fairness;
@@ -27,6 +33,8 @@ type Catalogues = {
   identity: typeof identity;
   legal: typeof legal;
   markets: typeof markets;
+  seconds: typeof seconds;
+  spot: typeof spot;
 };
 
 export type Namespace = keyof Catalogues;

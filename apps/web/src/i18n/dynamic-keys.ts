@@ -12,4 +12,5 @@ export const dynamicKeys: readonly { namespace: Namespace; prefix: string; from:
   { namespace: 'errors', prefix: '', from: 'REJECTIONS in @anywhen/protocol' },
   { namespace: 'forms', prefix: '', from: 'client messages of rulebook 18.4 and FieldFault' },
   { namespace: 'legal', prefix: 'about.honesty.', from: 'HONESTY in legal/about-page.tsx' },
+  { namespace: 'spot', prefix: 'fault.', from: 'faults in spot/order-checks.ts' },
 ];

@@ -4,10 +4,10 @@ import { Card, Icon, ListRow, Segmented, toast } from '@anywhen/ui';
 import type { Me } from '@anywhen/protocol';
 import { ApiRejection, NoAnswer } from '../api/call.ts';
 import { chooseDateFormat, chooseTheme, chooseUpDown, usePreferences } from '../app/preferences.ts';
+import { serverNowMs } from '../app/server-clock.ts';
 import { openLanguageSheet } from '../app/sheet-names.ts';
 import { LANGUAGE_NAMES, datesIn, useLanguage, useText, type DateFormat } from '../i18n/index.ts';
 import { changeMySettings } from './data.ts';
-import { serverNowMs } from './server-clock.ts';
 
 export function LookCard({ me }: { me: Me }) {
   const t = useText('identity');

@@ -5,5 +5,7 @@ export const licences: readonly { name: string; licence: string }[] = [
   { name: 'Base UI', licence: 'MIT' },
   { name: 'Zustand', licence: 'MIT' },
   { name: 'Tailwind CSS', licence: 'MIT' },
+  { name: 'KLineChart', licence: 'Apache-2.0' },
+  { name: 'TradingView Lightweight Charts™', licence: 'Apache-2.0' },
   { name: 'Inter', licence: 'SIL OFL 1.1' },
 ];

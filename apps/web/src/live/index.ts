@@ -1,4 +1,7 @@
-/** What the rest of the app may use of the live part. */
+/**
+ * What every page may use of the live part. Books, tapes, orders and contracts stand in trading.ts:
+ * the first view of the app must not load them.
+ */
 export { type BootPrices, seedFromBoot } from './boot.ts';
 export { browserEnvironment, type BrowserSocket, type LiveEnvironment } from './environment.ts';
 export type { Liveness } from './freshness.ts';

@@ -10,13 +10,13 @@ import type {
   MarketsSnapshot,
   TickerEvent,
   TickEvent,
+  TopicFrame,
 } from '@anywhen/protocol';
 import { browserEnvironment, type LiveEnvironment } from './environment.ts';
 import { Freshness, STALE_AFTER_MS } from './freshness.ts';
 import { FrameBatch, KeyedStore, type Listener } from './keyed-store.ts';
 import { LiveSocket } from './socket.ts';
 import { Tickers } from './tickers.ts';
-import type { TopicFrame } from './topics.ts';
 
 export const TICKER_TOPIC = 'ticker:all';
 export const BALANCE_TOPIC = 'balance';
@@ -26,6 +26,16 @@ export type SeedPrices = {
   nowMs: number;
   markets: MarketsSnapshot;
 };
+
+/** What is known of topics of one kind. */
+export interface TopicStore {
+  /** False when the frame does not fit: a new snapshot is asked for. */
+  apply(frame: TopicFrame): boolean;
+  /** Something was missed, and a new snapshot is on its way. */
+  doubt?(topic: string): void;
+  forget(topic: string): void;
+  forgetAll(): void;
+}
 
 export class Live {
   readonly socket: LiveSocket;
@@ -39,12 +49,16 @@ export class Live {
   readonly #sessionListeners = new Set<Listener>();
   readonly #lookListeners = new Set<Listener>();
   readonly #environment: LiveEnvironment;
+  readonly #batch: FrameBatch;
+  /** Stores that come with the pages that need them, by the kind of topic. */
+  readonly #stores = new Map<string, TopicStore>();
   #lookers = 0;
   #isStopped = false;
 
   constructor(environment: LiveEnvironment) {
     const batch = new FrameBatch(environment.requestFrame);
     this.#environment = environment;
+    this.#batch = batch;
     this.freshness = new Freshness(environment.nowMs);
     this.tickers = new Tickers(batch, environment.nowMs);
     this.ticks = new KeyedStore(batch);
@@ -54,9 +68,10 @@ export class Live {
       environment,
       onFrame: (frame) => this.#apply(frame),
       onGone: (topic) => this.#forget(topic),
+      onBehind: (topic) => this.#storeOf(topic)?.doubt?.(topic),
       onState: (state) => this.freshness.noteSocket(state),
       onSessionEnded: () => {
-        this.balances.forgetAll();
+        this.#forgetMember();
         for (const listener of this.#sessionListeners) listener();
       },
     });
@@ -70,6 +85,13 @@ export class Live {
   /** Whether somebody looks at prices at all. */
   get arePricesWanted(): boolean {
     return this.#lookers > 0;
+  }
+
+  /** The store for a kind of topics; opened by whoever wants it first. */
+  storeOf<S extends TopicStore>(kind: string, open: (batch: FrameBatch) => S): S {
+    const store = this.#stores.get(kind) ?? open(this.#batch);
+    this.#stores.set(kind, store);
+    return store as S;
   }
 
   /** Holds a topic for as long as a store is listened to. */
@@ -102,7 +124,7 @@ export class Live {
 
   /** Somebody logged in or out: nothing private of before may stay. */
   renewSession(): void {
-    this.balances.forgetAll();
+    this.#forgetMember();
     this.socket.renew();
   }
 
@@ -130,7 +152,7 @@ export class Live {
 
   #apply(frame: TopicFrame): void {
     const { topic, type, data } = frame;
-    const [kind] = topic.split(':', 1);
+    const kind = kindOf(topic);
     if (kind === 'ticker') {
       this.tickers.apply(frame);
       this.freshness.noteSecond((data as TickerEvent).second, type === 'snapshot');
@@ -144,7 +166,13 @@ export class Live {
       const { balances } = data as BalanceEvent;
       const before = type === 'snapshot' ? [] : (this.balances.get(topic) ?? []);
       this.balances.set(topic, mergeBalances(before, balances));
+    } else if (this.#storeOf(topic)?.apply(frame) === false) {
+      this.socket.askAgain(topic);
     }
+  }
+
+  #storeOf(topic: string): TopicStore | undefined {
+    return this.#stores.get(kindOf(topic));
   }
 
   /** A price nobody receives any more must not be shown as if somebody did. */
@@ -152,6 +180,12 @@ export class Live {
     this.ticks.forget(topic);
     this.klines.forget(topic);
     this.balances.forget(topic);
+    this.#storeOf(topic)?.forget(topic);
+  }
+
+  #forgetMember(): void {
+    this.balances.forgetAll();
+    for (const store of this.#stores.values()) store.forgetAll();
   }
 }
 
@@ -167,6 +201,10 @@ export function startLive(environment: LiveEnvironment): Live {
   current?.stop();
   current = new Live(environment);
   return current;
+}
+
+function kindOf(topic: string): string {
+  return topic.split(':', 1)[0] ?? '';
 }
 
 /** Events carry the lines that changed, each complete. */

@@ -1,10 +1,10 @@
 /** The socket of the app: how it asks, comes back, notices death, and doubts what is old. */
+import type { TopicFrame } from '@anywhen/protocol';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { socketUrl } from './environment.ts';
 import { retryDelayMs } from './retry-delay.ts';
 import { LiveSocket, type SocketState } from './socket.ts';
 import { fakeBrowser } from './test-kit.ts';
-import type { TopicFrame } from './topics.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -24,6 +24,7 @@ function startSocket(changes: Parameters<typeof fakeBrowser>[0] = {}) {
     environment: browser.environment,
     onFrame: (frame) => frames.push(frame),
     onGone: (topic) => gone.push(topic),
+    onBehind: () => undefined,
     onState: (state) => states.push(state),
     onSessionEnded: () => {
       sessionsEnded += 1;

@@ -4,10 +4,10 @@
  *
  *   idle → connecting → open ⇄ doubtful → waiting → connecting …
  */
-import type { ClientRequest, ServerFrame } from '@anywhen/protocol';
+import type { ClientRequest, ServerFrame, TopicFrame } from '@anywhen/protocol';
 import type { BrowserSocket, LiveEnvironment } from './environment.ts';
 import { retryDelayMs } from './retry-delay.ts';
-import { type TopicFrame, Topics } from './topics.ts';
+import { Topics } from './topics.ts';
 
 export type SocketState = 'idle' | 'connecting' | 'open' | 'doubtful' | 'waiting';
 
@@ -16,6 +16,8 @@ export type LiveSocketOptions = {
   onFrame: (frame: TopicFrame) => void;
   /** The topic is no longer received; what is known of it grows old from here. */
   onGone: (topic: string) => void;
+  /** Something of it was missed; a new snapshot is on its way. */
+  onBehind: (topic: string) => void;
   onState: (state: SocketState) => void;
   /** The server ended the session; the socket is already on its way back as a visitor. */
   onSessionEnded: () => void;
@@ -55,10 +57,7 @@ export class LiveSocket {
 
   constructor(options: LiveSocketOptions) {
     this.#options = options;
-    this.#topics = new Topics({
-      onChange: () => this.#askSoon(),
-      onGone: options.onGone,
-    });
+    this.#topics = new Topics({ ...options, onChange: () => this.#askSoon() });
   }
 
   get state(): SocketState {
@@ -76,23 +75,27 @@ export class LiveSocket {
     return release;
   }
 
-  /** The cookie changed: comes back as whoever it says now. */
+  /** What was heard of it cannot be right. */
+  askAgain(topic: string): void {
+    this.#topics.askAgain(topic);
+  }
+
+  /** The cookie changed: comes back as whoever it says now, who must not hear of the one before. */
   renew(): void {
-    if (this.#state === 'idle') return;
-    this.#failures = 0;
-    this.#reconnect(0);
+    this.#topics.forgetStreams();
+    this.#startOver();
   }
 
   /** The page woke up or the network changed: is this still a living connection? */
   check(): void {
     const { nowMs } = this.#options.environment;
     if (this.#state === 'waiting') {
-      this.renew();
+      this.#startOver();
     } else if (this.#state === 'connecting') {
-      if (nowMs() - this.#startedAtMs > CONNECT_MS_MAX) this.renew();
+      if (nowMs() - this.#startedAtMs > CONNECT_MS_MAX) this.#startOver();
     } else if (this.#state !== 'idle') {
       const silenceMs = nowMs() - this.#lastHeardAtMs;
-      if (silenceMs < 0 || silenceMs > SILENCE_MS_MAX + PONG_MS_MAX) this.renew();
+      if (silenceMs < 0 || silenceMs > SILENCE_MS_MAX + PONG_MS_MAX) this.#startOver();
       else this.#ping(WAKING_PONG_MS_MAX, silenceMs > DOUBT_AFTER_MS);
     }
   }
@@ -101,6 +104,12 @@ export class LiveSocket {
     this.#letGo();
     clearTimeout(this.#asking);
     this.#enter('idle');
+  }
+
+  #startOver(): void {
+    if (this.#state === 'idle') return;
+    this.#failures = 0;
+    this.#reconnect(0);
   }
 
   #connect(): void {
@@ -139,6 +148,7 @@ export class LiveSocket {
       this.#fail();
       return;
     }
+    this.#topics.forgetStreams();
     if (this.#hasBeenStable()) this.#reconnect(0);
     else this.#fail();
     this.#options.onSessionEnded();
@@ -197,15 +207,19 @@ export class LiveSocket {
     }
     if (silenceMs > DOUBT_AFTER_MS) this.#ping(PONG_MS_MAX, true);
     if (frame.type === 'rejected') this.#retryRejected(frame);
-    else if (frame.type !== 'serverShutdown' && this.#topics.accept(frame)) {
-      this.#options.onFrame(frame);
-    }
+    else if (frame.type === 'resumed') this.#topics.resume(frame);
+    else if ('topic' in frame && this.#topics.accept(frame)) this.#options.onFrame(frame);
   }
 
   /** Other rejections stay until the next connection, which may be somebody else's. */
   #retryRejected({ topic, code }: Extract<ServerFrame, { type: 'rejected' }>): void {
-    if (code !== 'FEED_STALE') return;
-    setTimeout(() => this.#topics.askAgain(topic), RETRY_REJECTED_MS);
+    if (code === 'FEED_STALE') {
+      setTimeout(() => this.#topics.askAgain(topic), RETRY_REJECTED_MS);
+      return;
+    }
+    // What this client may not hear it must not go on showing, or going on with.
+    this.#topics.forgetStreams();
+    this.#options.onGone(topic);
   }
 
   /** A pong comes after everything queued before it: with the last one nothing is old any more. */
@@ -240,12 +254,12 @@ export class LiveSocket {
 
   #ask(): void {
     if (this.#state !== 'open' && this.#state !== 'doubtful') return;
-    const { subscribe, unsubscribe } = this.#topics.takeRequests();
+    const { subscribe, unsubscribe, since } = this.#topics.takeRequests();
     if (subscribe.length + unsubscribe.length > 0) {
       this.#askedAtMs = this.#options.environment.nowMs();
     }
     if (unsubscribe.length > 0) this.#say({ op: 'unsubscribe', topics: unsubscribe });
-    if (subscribe.length > 0) this.#say({ op: 'subscribe', topics: subscribe });
+    if (subscribe.length > 0) this.#say({ op: 'subscribe', topics: subscribe, since });
   }
 
   #say(request: ClientRequest): void {

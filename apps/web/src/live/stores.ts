@@ -83,7 +83,8 @@ export function useLiveness(): Liveness {
   return useSyncExternalStore(subscribe, () => live.freshness.liveness);
 }
 
-function useKeyed<V>(store: KeyedStore<V>, key: string, topic: string): V | undefined {
+/** One value of a store, and its topic for as long as the component is shown. */
+export function useKeyed<V>(store: KeyedStore<V>, key: string, topic: string): V | undefined {
   const live = getLive();
   const subscribe = useCallback(
     (listener: Listener) => live.listen(topic, store.subscribe(key, listener)),

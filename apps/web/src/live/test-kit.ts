@@ -23,12 +23,13 @@ export class FakeSocket extends EventTarget {
     this.dispatchEvent(Object.assign(new Event('message'), { data: JSON.stringify(frame) }));
   }
 
-  snapshot(topic: string, seq: number, data: unknown): void {
-    this.hear({ topic, type: 'snapshot', seq, data });
+  /** On a private topic frames name their stream. */
+  snapshot(topic: string, seq: number, data: unknown, stream?: string): void {
+    this.hear({ topic, type: 'snapshot', seq, ...(stream ? { stream } : {}), data });
   }
 
-  event(topic: string, seq: number, data: unknown): void {
-    this.hear({ topic, type: 'event', seq, data });
+  event(topic: string, seq: number, data: unknown, stream?: string): void {
+    this.hear({ topic, type: 'event', seq, ...(stream ? { stream } : {}), data });
   }
 
   /** The server closes, or the network does with 1006. */

@@ -3,9 +3,8 @@
  * A row's object is replaced only when something in it changed. Never sorts: lists do that.
  */
 import { type Change, change24h, changeBps, formatPercent, MARKETS } from '@anywhen/prices';
-import type { MarketsSnapshot, Ticker, TickerEvent } from '@anywhen/protocol';
+import type { MarketsSnapshot, Ticker, TickerEvent, TopicFrame } from '@anywhen/protocol';
 import { type FrameBatch, KeyedStore, type Listener } from './keyed-store.ts';
-import type { TopicFrame } from './topics.ts';
 
 export type TickerRow = {
   readonly last: string;

@@ -1,18 +1,35 @@
 /**
  * Which topics the app wants and what the server was asked for. Counts holders, keeps a topic for a
- * moment after the last one left, and watches the sequence: a gap means a new snapshot.
+ * moment after the last one left, and watches the sequence: a gap means a new snapshot. Where it
+ * stood in a private topic outlives a lost connection, but never a session.
  */
-import type { ServerFrame } from '@anywhen/protocol';
-
-export type TopicFrame = Extract<ServerFrame, { seq: number }>;
+import type { StreamPoint, ResumedFrame, TopicFrame } from '@anywhen/protocol';
 
 type Topic = {
   holders: number;
   /** Whether this connection was asked for it. */
   isAsked: boolean;
-  /** Of the last frame that was passed on; undefined while a snapshot is awaited. */
-  seq: number | undefined;
+  /** Whether the server answered; until then events are of before. */
+  isRunning: boolean;
+  /** Of the last frame that was passed on; undefined when only a snapshot can help. */
+  last: { seq: number; stream: string | undefined } | undefined;
   leaving: ReturnType<typeof setTimeout> | undefined;
+};
+
+export type TopicsListeners = {
+  /** There may be something to ask for. */
+  onChange: () => void;
+  /** What was missed of this topic cannot be made up for; a snapshot will be asked for. */
+  onBehind: (topic: string) => void;
+  /** Nothing more comes for this topic. */
+  onGone: (topic: string) => void;
+};
+
+export type TopicRequests = {
+  subscribe: string[];
+  unsubscribe: string[];
+  /** Where it stands in those of them the server may go on with. */
+  since: Record<string, StreamPoint> | undefined;
 };
 
 /** Long enough to load the code of the next page, which most often wants the same topics. */
@@ -21,13 +38,10 @@ const LINGER_MS = 5_000;
 export class Topics {
   readonly #topics = new Map<string, Topic>();
   readonly #toLeave = new Set<string>();
-  readonly #onChange: () => void;
-  readonly #onGone: (topic: string) => void;
+  readonly #on: TopicsListeners;
 
-  /** `onChange`: there may be something to ask for. `onGone`: nothing more comes for this topic. */
-  constructor(listeners: { onChange: () => void; onGone: (topic: string) => void }) {
-    this.#onChange = listeners.onChange;
-    this.#onGone = listeners.onGone;
+  constructor(listeners: TopicsListeners) {
+    this.#on = listeners;
   }
 
   get isEmpty(): boolean {
@@ -38,7 +52,7 @@ export class Topics {
     const topic = this.#topics.get(name) ?? this.#add(name);
     topic.holders += 1;
     clearTimeout(topic.leaving);
-    if (!topic.isAsked) this.#onChange();
+    if (!topic.isAsked) this.#on.onChange();
     let isHeld = true;
     return () => {
       if (!isHeld) return;
@@ -49,41 +63,53 @@ export class Topics {
   }
 
   /** What must be said to the server now; saying it is the caller's part. */
-  takeRequests(): { subscribe: string[]; unsubscribe: string[] } {
+  takeRequests(): TopicRequests {
     const unsubscribe = [...this.#toLeave];
     this.#toLeave.clear();
     const subscribe: string[] = [];
+    let since: TopicRequests['since'];
     for (const [name, topic] of this.#topics) {
       if (topic.isAsked) continue;
       topic.isAsked = true;
-      topic.seq = undefined;
+      topic.isRunning = false;
       subscribe.push(name);
+      const { seq = 0, stream } = topic.last ?? {};
+      if (stream) (since ??= {})[name] = { stream, seq };
+      else this.#on.onBehind(name);
     }
-    return { subscribe, unsubscribe };
+    return { subscribe, unsubscribe, since };
   }
 
   /** True when the frame is the next one of its topic. */
-  accept({ topic: name, type, seq }: TopicFrame): boolean {
+  accept({ topic: name, type, seq, stream }: TopicFrame): boolean {
     const topic = this.#topics.get(name);
-    if (!topic || !topic.isAsked) return false;
-    if (type === 'snapshot') {
-      topic.seq = seq;
+    if (!topic?.isAsked) return false;
+    const { last, isRunning } = topic;
+    const isNext = isRunning && last?.seq === seq - 1 && last.stream === stream;
+    if (isNext || type === 'snapshot') {
+      topic.isRunning = true;
+      topic.last = { seq, stream };
       return true;
     }
-    if (topic.seq === undefined) return false;
-    if (seq === topic.seq + 1) {
-      topic.seq = seq;
-      return true;
-    }
-    this.askAgain(name);
+    if (isRunning) this.askAgain(name);
     return false;
   }
 
+  /** The server goes on where this topic stood. */
+  resume({ topic: name, stream, seq }: ResumedFrame): void {
+    const topic = this.#topics.get(name);
+    if (topic?.last?.stream === stream && topic.last.seq === seq) topic.isRunning = true;
+    else this.askAgain(name);
+  }
+
+  /** From the beginning: what is known of it cannot be built upon. */
   askAgain(name: string): void {
     const topic = this.#topics.get(name);
     if (!topic) return;
     topic.isAsked = false;
-    this.#onChange();
+    topic.last = undefined;
+    this.#on.onBehind(name);
+    this.#on.onChange();
   }
 
   /** A new connection knows nothing. */
@@ -92,8 +118,19 @@ export class Topics {
     for (const topic of this.#topics.values()) topic.isAsked = false;
   }
 
+  /** Somebody else may be asking from now on: nothing private is gone on with. */
+  forgetStreams(): void {
+    for (const { last } of this.#topics.values()) if (last) last.stream = undefined;
+  }
+
   #add(name: string): Topic {
-    const topic = { holders: 0, isAsked: false, seq: undefined, leaving: undefined };
+    const topic: Topic = {
+      holders: 0,
+      isAsked: false,
+      isRunning: false,
+      last: undefined,
+      leaving: undefined,
+    };
     this.#topics.set(name, topic);
     // Subscribing once more is enough: the server starts over with a snapshot.
     this.#toLeave.delete(name);
@@ -103,7 +140,7 @@ export class Topics {
   #drop(name: string): void {
     this.#topics.delete(name);
     this.#toLeave.add(name);
-    this.#onGone(name);
-    this.#onChange();
+    this.#on.onGone(name);
+    this.#on.onChange();
   }
 }

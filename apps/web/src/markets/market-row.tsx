@@ -15,9 +15,9 @@ import {
 import { findMarket, type Market } from '@anywhen/prices';
 import { useText } from '../i18n/index.ts';
 import { useDayWindow, useSparkline, useTicker, type LiveTicker } from '../live/index.ts';
+import { Link, type RoutePath } from '../router/index.ts';
 import { CurrencyMark } from './currency-mark.tsx';
 import { toggleFavourite, useIsFavourite } from './favourites.ts';
-import { preloadPriceSheet } from './price-sheet-place.tsx';
 import { showPrice, useMarketName, useVolumeText } from './shown.ts';
 
 /** Of a row in rem, so that it grows with the letters of the device. */
@@ -28,21 +28,21 @@ export const ROW_PLACE = 'absolute inset-x-0 top-0 h-16 contain-strict [content-
 
 export type MarketRowProps = {
   symbol: string;
-  onOpen: (symbol: string) => void;
-  /** A star at the end where there is room for it; on a phone it is in the sheet. */
+  /** The page of one market a row leads to; its chart unless told otherwise. */
+  path?: RoutePath;
+  /** A star at the end where there is room for it; on a phone it is with the chart. */
   hasStar?: boolean;
 };
 
-export const MarketRow = memo(function MarketRow({ symbol, onOpen, hasStar }: MarketRowProps) {
+export const MarketRow = memo(function MarketRow(props: MarketRowProps) {
+  const { symbol, path = '/newContract/kline', hasStar } = props;
   const market = findMarket(symbol);
   const ticker = useTicker(symbol);
   if (!market) return null;
   return (
     <div className="@container flex h-16 items-center">
-      <button
-        type="button"
-        onPointerDown={preloadPriceSheet}
-        onClick={() => onOpen(symbol)}
+      <Link
+        to={`${path}?symbol=${symbol}`}
         className="flex h-full min-w-0 flex-1 items-center gap-2.5 px-4 text-left -outline-offset-2
           transition-colors duration-150 hover:bg-surface-sunken/60 active:bg-surface-sunken"
       >
@@ -51,7 +51,7 @@ export const MarketRow = memo(function MarketRow({ symbol, onOpen, hasStar }: Ma
         <DayVolume symbol={symbol} />
         <DayShape symbol={symbol} tone={toneOf(ticker)} />
         {ticker ? <Figures ticker={ticker} /> : <NoFigures />}
-      </button>
+      </Link>
       {hasStar && <Star market={market} />}
     </div>
   );

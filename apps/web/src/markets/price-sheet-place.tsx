@@ -1,6 +1,6 @@
 /**
- * Where the sheet of a market opens over a page. A page that lists markets draws `PriceSheetPlace`
- * once and calls `openPriceSheet`; the sheet's own code comes with the first touch of a row.
+ * Where the sheet that checks a price opens over a page. A page draws `PriceSheetPlace` once and
+ * calls `openPriceCheck`; the sheet's own code comes with the first touch.
  */
 import { useState } from 'react';
 import { ErrorState, LinkButton, Skeleton } from '@anywhen/ui';
@@ -12,18 +12,10 @@ import { useLoaded } from './loaded.ts';
 
 const PRICE_SHEET = 'markets.price';
 
-type Wish = { symbol: string; doesCheck: boolean };
+const useChecked = create<{ symbol: string }>(() => ({ symbol: 'BTCUSDT' }));
 
-const useWish = create<Wish>(() => ({ symbol: 'BTCUSDT', doesCheck: false }));
-
-export function openPriceSheet(symbol: string): void {
-  useWish.setState({ symbol, doesCheck: false });
-  openSheet(PRICE_SHEET);
-}
-
-/** The same sheet with the check already running. */
 export function openPriceCheck(symbol: string): void {
-  useWish.setState({ symbol, doesCheck: true });
+  useChecked.setState({ symbol });
   openSheet(PRICE_SHEET);
 }
 
@@ -33,11 +25,12 @@ export function preloadPriceSheet(): void {
   import('@anywhen/ui/overlays').catch(() => undefined);
 }
 
-export function PriceSheetPlace() {
+/** Without the way to the chart on the chart itself. */
+export function PriceSheetPlace({ hasChartLink = true }: { hasChartLink?: boolean }) {
   const t = useText('markets');
   const app = useText('app');
   const [isOpen, , close] = useSheetEntry(PRICE_SHEET);
-  const wish = useWish();
+  const { symbol } = useChecked();
   const [opening, setOpening] = useState({ isOpen, number: 0 });
   if (opening.isOpen !== isOpen) {
     setOpening({ isOpen, number: opening.number + (isOpen ? 1 : 0) });
@@ -46,20 +39,22 @@ export function PriceSheetPlace() {
     <Sheet
       isOpen={isOpen}
       onClose={close}
-      title={wish.symbol.replace(/USDT$/, '/USDT')}
+      title={symbol.replace(/USDT$/, '/USDT')}
       closeLabel={app('close')}
       footer={
-        <LinkButton
-          icon="market"
-          size="large"
-          isFullWidth
-          href={`/newContract/kline?symbol=${wish.symbol}`}
-        >
-          {t('sheet.chart')}
-        </LinkButton>
+        hasChartLink && (
+          <LinkButton
+            icon="market"
+            size="large"
+            isFullWidth
+            href={`/newContract/kline?symbol=${symbol}`}
+          >
+            {t('sheet.chart')}
+          </LinkButton>
+        )
       }
     >
-      <Body key={opening.number} {...wish} />
+      <Body key={opening.number} symbol={symbol} />
     </Sheet>
   );
 }
@@ -72,14 +67,14 @@ async function loadBody() {
   return PriceSheetBody;
 }
 
-function Body(wish: Wish) {
+function Body({ symbol }: { symbol: string }) {
   const app = useText('app');
   const [loaded, retry] = useLoaded(loadBody);
   if (loaded.status === 'loading') return <BodySkeleton />;
   if (loaded.status === 'failed') {
     return <ErrorState title={app('failed.title')} retryLabel={app('retry')} onRetry={retry} />;
   }
-  return <loaded.part {...wish} />;
+  return <loaded.part symbol={symbol} />;
 }
 
 /** As high as the body, so that the sheet does not grow under the thumb. */

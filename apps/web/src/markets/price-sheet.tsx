@@ -1,9 +1,9 @@
 /**
- * The body of a market's sheet: its price now, the last ten minutes, the day's figures, and the way
- * to check the price. Everything it shows is simulated, and it says so beside the figures.
+ * The body of the sheet that checks a price: the price now, the last ten minutes, the day's figures
+ * and the check itself. Everything it shows is simulated, and it says so beside the figures.
  */
-import { useCallback, useEffect, useRef, useState } from 'react';
-import { Button, Change, Curve, ErrorState, FlashValue, IconButton, Skeleton } from '@anywhen/ui';
+import { useCallback, useEffect, useRef } from 'react';
+import { Change, Curve, ErrorState, FlashValue, IconButton, Skeleton } from '@anywhen/ui';
 import { findMarket, type Market } from '@anywhen/prices';
 import { VerifiedMark } from '../fairness/verified-mark.tsx';
 import { useFormat, useText } from '../i18n/index.ts';
@@ -20,7 +20,7 @@ import {
 } from './second-line.ts';
 import { showPrice, useMarketName, useVolumeText } from './shown.ts';
 
-export function PriceSheetBody({ symbol, doesCheck }: { symbol: string; doesCheck: boolean }) {
+export function PriceSheetBody({ symbol }: { symbol: string }) {
   const market = findMarket(symbol);
   const [state, retry] = useSecondLine(symbol);
   if (!market) return null;
@@ -29,7 +29,7 @@ export function PriceSheetBody({ symbol, doesCheck }: { symbol: string; doesChec
       <Headline market={market} />
       <TenMinutes state={state} onRetry={retry} />
       <DayFigures market={market} />
-      <CheckSection symbol={symbol} state={state} startsOpen={doesCheck} />
+      <CheckSection symbol={symbol} state={state} />
     </div>
   );
 }
@@ -146,12 +146,10 @@ function DayFigures({ market }: { market: Market }) {
   );
 }
 
-type CheckSectionProps = { symbol: string; state: LineState; startsOpen: boolean };
-
-function CheckSection({ symbol, state, startsOpen }: CheckSectionProps) {
+/** It begins as soon as it is known which prices were on screen; without them it would say less. */
+function CheckSection({ symbol, state }: { symbol: string; state: LineState }) {
   const t = useText('markets');
-  const [isOpen, setIsOpen] = useState(startsOpen);
-  const isRunning = isOpen && state.status === 'ready';
+  const isRunning = state.status === 'ready';
   const section = useRef<HTMLElement>(null);
 
   useEffect(() => {
@@ -164,20 +162,8 @@ function CheckSection({ symbol, state, startsOpen }: CheckSectionProps) {
         <h3 className="text-16 font-semibold">{t('check.title')}</h3>
         <p className="text-14 text-pretty text-text-muted">{t('check.intro')}</p>
       </div>
-      {isRunning ? (
-        <Check symbol={symbol} state={state} />
-      ) : (
-        <Button
-          look="secondary"
-          icon="shield"
-          isFullWidth
-          isBusy={isOpen && state.status === 'loading'}
-          disabled={state.status === 'failed'}
-          onClick={() => setIsOpen(true)}
-        >
-          {t('check.start')}
-        </Button>
-      )}
+      {isRunning && <Check symbol={symbol} state={state} />}
+      {state.status === 'loading' && <Skeleton shape="block" height={84} />}
     </section>
   );
 }

@@ -14,7 +14,6 @@ import {
   type MoverList,
   type QuoteList,
 } from './lists.ts';
-import { PriceSheetPlace, openPriceSheet } from './price-sheet-place.tsx';
 import { refreshPrices } from './refresh.ts';
 import { SearchField } from './search-field.tsx';
 import { searchMarkets } from './search.ts';
@@ -70,7 +69,6 @@ export function Page() {
       <div className="flex justify-center py-4">
         <FreshnessMark />
       </div>
-      <PriceSheetPlace />
     </PullToRefresh>
   );
 }
@@ -165,7 +163,7 @@ function Found({ wish, onClear }: { wish: string; onClear: () => void }) {
 function Rows({ symbols }: { symbols: readonly string[] }) {
   return (
     <WithPrices rows={Math.min(symbols.length || ROWS_AT_FIRST, ROWS_AT_FIRST)}>
-      <VirtualRows symbols={symbols} onOpen={openPriceSheet} />
+      <VirtualRows symbols={symbols} />
     </WithPrices>
   );
 }

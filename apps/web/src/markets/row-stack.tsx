@@ -2,11 +2,12 @@
  * A short list of markets that may change places. Rows stand at their rank by a transform, so that
  * an overtaking market moves two rows and the page itself lies still.
  */
+import type { RoutePath } from '../router/index.ts';
 import { MarketRow, ROW_PLACE, ROW_REM } from './market-row.tsx';
 
-type RowStackProps = { symbols: readonly string[]; onOpen: (symbol: string) => void };
+type RowStackProps = { symbols: readonly string[]; path?: RoutePath };
 
-export function RowStack({ symbols, onOpen }: RowStackProps) {
+export function RowStack({ symbols, path }: RowStackProps) {
   return (
     <ul className="relative" style={{ height: `${symbols.length * ROW_REM}rem` }}>
       {symbols.map((symbol, rank) => (
@@ -15,7 +16,7 @@ export function RowStack({ symbols, onOpen }: RowStackProps) {
           className={ROW_PLACE}
           style={{ transform: `translateY(${rank * ROW_REM}rem)` }}
         >
-          <MarketRow symbol={symbol} onOpen={onOpen} />
+          <MarketRow symbol={symbol} {...(path && { path })} />
         </li>
       ))}
     </ul>

@@ -6,11 +6,9 @@ import { useLayoutEffect, useRef, useState } from 'react';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { MarketRow, ROW_PLACE, ROW_REM } from './market-row.tsx';
 
-type VirtualRowsProps = { symbols: readonly string[]; onOpen: (symbol: string) => void };
-
 const OVERSCAN = 3;
 
-export function VirtualRows({ symbols, onOpen }: VirtualRowsProps) {
+export function VirtualRows({ symbols }: { symbols: readonly string[] }) {
   const list = useRef<HTMLUListElement>(null);
   const [topPx, setTopPx] = useState(0);
   const [rowPx, setRowPx] = useState(rowHeightPx);
@@ -47,7 +45,7 @@ export function VirtualRows({ symbols, onOpen }: VirtualRowsProps) {
           className={ROW_PLACE}
           style={{ transform: `translateY(${start - topPx}px)` }}
         >
-          <MarketRow hasStar symbol={symbols[index] ?? ''} onOpen={onOpen} />
+          <MarketRow hasStar symbol={symbols[index] ?? ''} />
         </li>
       ))}
     </ul>

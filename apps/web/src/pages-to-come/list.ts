@@ -154,46 +154,6 @@ export const pagesToCome: Readonly<Partial<Record<RoutePath, Purpose>>> = {
     'zh-Hant': '顯示密碼、綁定、提現鎖定與登入中的裝置。',
     'zh-Hans': '显示密码、绑定、提现锁定与登录中的设备。',
   },
-  '/newContract/contractinfo': {
-    en: "Explains a contract's rules, cost and house result, and verifies a receipt.",
-    'zh-Hant': '說明合約規則、成本與平台損益，並可驗證收據。',
-    'zh-Hans': '说明合约规则、成本与平台损益，并可验证收据。',
-  },
-  '/newContract/kline': {
-    en: 'Shows candles, depth and trades of one market.',
-    'zh-Hant': '顯示一個市場的 K 線、深度與成交。',
-    'zh-Hans': '显示一个市场的 K 线、深度与成交。',
-  },
-  '/newContract/kline2': {
-    en: 'Shows the chart on the full screen with indicators.',
-    'zh-Hant': '全螢幕顯示圖表與技術指標。',
-    'zh-Hans': '全屏显示图表与技术指标。',
-  },
-  '/newContract/KlineChart': {
-    en: 'Shows nothing but the chart, for embedding.',
-    'zh-Hant': '只顯示圖表，用於嵌入。',
-    'zh-Hans': '只显示图表，用于嵌入。',
-  },
-  '/newContract/newContract': {
-    en: 'Lets you place seconds contracts, flash options and derivatives with paper money.',
-    'zh-Hant': '用模擬資金交易秒合約、閃電期權與衍生品。',
-    'zh-Hans': '用模拟资金交易秒合约、闪电期权与衍生品。',
-  },
-  '/newContract/orderlist': {
-    en: 'Lists all your contract orders with filters.',
-    'zh-Hant': '列出您全部的合約訂單，並可篩選。',
-    'zh-Hans': '列出您全部的合约订单，并可筛选。',
-  },
-  '/newContract/positionList': {
-    en: 'Lists your open contracts and positions.',
-    'zh-Hant': '列出您未結的合約與持倉。',
-    'zh-Hans': '列出您未结的合约与持仓。',
-  },
-  '/newContract/tradingview': {
-    en: 'Draws the advanced chart with the entry lines of your own orders.',
-    'zh-Hant': '繪製進階圖表，並標示您自己訂單的開倉價。',
-    'zh-Hans': '绘制进阶图表，并标示您自己订单的开仓价。',
-  },
   '/pay/recharge': {
     en: 'Deposits paper USDT through a simulated address.',
     'zh-Hant': '透過模擬地址充值模擬 USDT。',
@@ -223,20 +183,5 @@ export const pagesToCome: Readonly<Partial<Record<RoutePath, Purpose>>> = {
     en: 'Withdraws paper funds to a simulated address or an invented bank account.',
     'zh-Hant': '將模擬資金提現到模擬地址或虛構銀行帳戶。',
     'zh-Hans': '将模拟资金提现到模拟地址或虚构银行账户。',
-  },
-  '/trade/positionList': {
-    en: 'Lists the currencies you hold with average cost, and your open orders.',
-    'zh-Hant': '列出您持有的幣種、平均成本與未完成訂單。',
-    'zh-Hans': '列出您持有的币种、平均成本与未完成订单。',
-  },
-  '/trade/tardelist': {
-    en: 'Lists your spot orders and fills.',
-    'zh-Hant': '列出您的現貨訂單與成交。',
-    'zh-Hans': '列出您的现货订单与成交。',
-  },
-  '/trade/trade': {
-    en: 'Lets you trade spot markets with order book, chart and form.',
-    'zh-Hant': '以訂單簿、圖表與表單交易現貨。',
-    'zh-Hans': '以订单簿、图表与表单交易现货。',
   },
 };

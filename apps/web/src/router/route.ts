@@ -27,6 +27,8 @@ export type Route = {
   readonly tab?: Tab;
   /** Trading pages use the whole width of a large screen; the others stay in a column. */
   readonly isWide?: true;
+  /** Nothing beside the page: without the rail of large screens. Title and notice stay. */
+  readonly isBare?: true;
   /** Texts the page needs besides `app`; they are loaded together with its code. */
   readonly namespaces: readonly Namespace[];
   readonly load: () => Promise<PageModule>;

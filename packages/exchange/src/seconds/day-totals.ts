@@ -1,7 +1,7 @@
 /**
  * What a member wagered and lost on a UTC day, for the limits of rulebook 3.6. The tick of midnight
- * ends a day: older totals are forgotten with it, so memory and fingerprint hold the day of the last
- * tick and what came after. They follow from the contracts of that time: no table of their own.
+ * ends a day: older totals are forgotten, so memory and fingerprint hold the last tick's day and
+ * what came after. They follow from the contracts of that time: no table of their own.
  */
 import { dayOfSecond } from '@anywhen/prices';
 import type { Uid } from '../commands.ts';

@@ -245,6 +245,24 @@ describe('[3.6] what the house can owe', () => {
     expect(answer(scene.place(BOB, { amount: '5' }))).toBe('TRADING_VOLUME_INSUFFICIENT');
   });
 
+  it('may be 200 000 USDT exactly', () => {
+    scene.gatherCrowd();
+    const wagers = [
+      [300, '1000'],
+      [30, '494'],
+      [60, '940'],
+      [30, '400'],
+      [60, '5'],
+    ] as const;
+    const answers = wagers.map(([periodSeconds, amount], index) => {
+      const uid = 20000101 + index;
+      scene.join(uid, '1000');
+      return answer(scene.place(uid, { periodSeconds, amount }));
+    });
+    const accepted = Array<string>(4).fill('accepted');
+    expect(answers).toEqual([...accepted, 'TRADING_VOLUME_INSUFFICIENT']);
+  });
+
   it('shrinks when contracts end', () => {
     scene.gatherCrowd();
     scene.playOut(301);

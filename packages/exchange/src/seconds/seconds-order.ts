@@ -1,4 +1,4 @@
-/** What a member asks for when buying a seconds contract. There is no price in it, and must not be. */
+/** What a member asks for when buying a seconds contract. No price must ever be in it. */
 import type { Direction } from '@anywhen/protocol';
 
 export type SecondsOrder = {

@@ -1,7 +1,7 @@
 /**
- * The promises of spot trading, checked from the changes alone: legal states, no terminal order that
- * changes, held = what open orders hold, no crossed book, no trade worse than a limit, and a buyer
- * who pays what the seller gets but for an atom.
+ * The promises of spot trading, checked from the changes alone: legal states, no terminal order
+ * that changes, held = what open orders hold, no crossed book, no trade worse than a limit, and a
+ * buyer who pays what the seller gets but for an atom.
  */
 import { type OrderState, isCancellable } from '@anywhen/protocol';
 import type { Change } from '../outcome.ts';

@@ -2,9 +2,8 @@
 import { isCancellable } from '@anywhen/protocol';
 import type { Change } from '../outcome.ts';
 import type { Taken } from '../spot/maker.ts';
-import type { PositionCost } from '../spot/positions.ts';
 import type { SpotImage } from '../spot/spot.ts';
-import type { SpotOrderRecord } from '../spot/spot-orders.ts';
+import type { PositionCost, SpotOrderRecord } from '../spot/spot-orders.ts';
 
 export class SpotTables {
   readonly #orders = new Map<number, SpotOrderRecord>();

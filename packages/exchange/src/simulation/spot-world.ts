@@ -26,7 +26,9 @@ const ODD_ORDERS = [
   { symbol: 'XAUUSDT' },
   { price: undefined },
 ];
-/** In ten-thousandths of the start price: mostly close, sometimes far, sometimes out of the band. */
+/**
+ * In ten-thousandths of the start price: mostly close, sometimes far, sometimes out of the band.
+ */
 const DISTANCES = [0, 1, -1, 3, -3, 6, -6, 15, -15, 90, -90, 280, -280, 350, -350, 3000, -3000];
 
 export class SpotWorld {
@@ -83,9 +85,9 @@ export class SpotWorld {
       : { ...order, quoteAmount: random.pick(['6', '25.00000001', '300', '80000']) };
   }
 
+  /** About one order in four is accepted and gets a number. */
   #cancel(): CommandBody {
-    const newest = this.#placed + 2;
-    const orderId = Math.max(1, newest - this.#random.below(Math.min(newest, 60)));
-    return { kind: 'cancel-order', orderId };
+    const newest = Math.ceil(this.#placed / 4) + 2;
+    return { kind: 'cancel-order', orderId: 1 + this.#random.below(newest) };
   }
 }

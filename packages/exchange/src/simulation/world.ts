@@ -3,20 +3,14 @@
  * sensible transfers, absurd ones, repeats, strangers, commands of the wrong role. It knows nothing
  * of the exchange's inside.
  */
-import {
-  dayAnchorOf,
-  deriveSecondSeeds,
-  encodeState,
-  genesisOf,
-  initialState,
-  seedAt,
-  toHex,
-} from '@anywhen/prices';
+import { encodeState, initialState } from '@anywhen/prices';
 import { ACCOUNT_KINDS } from '@anywhen/protocol';
 import type { Actor, Command, CommandBody } from '../commands.ts';
 import { SeededRandom } from './random.ts';
 import { SecondsWorld } from './seconds-world.ts';
 import { SpotWorld } from './spot-world.ts';
+import { FIRST_DAY, MIDNIGHT, START_SECOND, worldAnchor, worldDaySeed } from './world-chain.ts';
+import { worldGenesis, worldSeed } from './world-chain.ts';
 
 const MEMBERS = [10000001, 10000002, 10000003, 10000004, 10000005, 10000006];
 const STRANGER = 99999999;
@@ -33,17 +27,13 @@ const STATUSES = [
   ...(['restricted', 'restricted', 'frozen', 'disabled'] as const),
 ];
 
-/** Midnight of a fixed day, so that a run depends on its seed only. */
-const START_SECOND = 20_000 * 86_400;
-const MIDNIGHT = START_SECOND + 86_400;
-
 export class World {
   readonly #random: SeededRandom;
-  readonly #seconds: Uint8Array;
-  readonly #daySeed: Uint8Array;
   readonly #spot: SpotWorld;
   readonly #contracts: SecondsWorld;
   readonly #isCrowded: boolean;
+  /** Anchors that are out: no price is certain on the days after. */
+  readonly #days: number;
   #seq = 0;
   #atMs: number;
   #nextSecond: number;
@@ -51,38 +41,28 @@ export class World {
   #feedPause = 0;
   #past: { actor: Actor; id: string; body: CommandBody }[] = [];
 
-  constructor(seed: number, seconds: Uint8Array | undefined) {
+  constructor(seed: number) {
     this.#random = new SeededRandom(seed);
     this.#spot = new SpotWorld(this.#random);
     this.#contracts = new SecondsWorld(this.#random, [...MEMBERS, STRANGER]);
     this.#isCrowded = seed % 20 <= 1;
-    // Some worlds end at midnight: no anchor is out for the next day, so no price is certain there.
-    this.#nextSecond = seed % 10 === 1 ? MIDNIGHT - 70 : START_SECOND;
+    // Some worlds begin before a midnight: for some of them it is the end of all prices.
+    const isLate = seed % 10 === 1 || seed % 10 === 2;
+    this.#days = seed % 10 === 2 ? 2 : 1;
+    this.#nextSecond = isLate ? MIDNIGHT - 12 : START_SECOND;
     this.#atMs = this.#nextSecond * 1_000;
-    this.#daySeed = new Uint8Array(32).fill(7);
-    this.#seconds = seconds ?? World.secondsOfDay();
-  }
-
-  /** Costs 86 400 hashes: computed once and shared by all worlds of a run. */
-  static secondsOfDay(): Uint8Array {
-    return deriveSecondSeeds(new Uint8Array(32).fill(7));
   }
 
   /** Opens markets, publishes the day and registers half of the members. */
   *opening(): Generator<Command> {
     const process = encodeState(initialState(this.#nextSecond - 1));
-    const genesis = toHex(genesisOf(this.#daySeed));
-    yield this.#system({ kind: 'open-markets', genesis, firstDay: 20_000, process });
-    yield this.#system({ kind: 'publish-anchor', day: 0, anchor: World.anchor() });
+    const genesis = worldGenesis();
+    yield this.#system({ kind: 'open-markets', genesis, firstDay: FIRST_DAY, process });
+    for (let day = 0; day < this.#days; day += 1) {
+      yield this.#system({ kind: 'publish-anchor', day, anchor: worldAnchor(day) });
+    }
     for (const uid of MEMBERS.slice(0, 3)) yield this.#system({ kind: 'open-member', uid });
     if (this.#isCrowded) yield* this.#crowd();
-  }
-
-  static #anchorText: string | undefined;
-
-  static anchor(): string {
-    World.#anchorText ??= toHex(dayAnchorOf(new Uint8Array(32).fill(7)));
-    return World.#anchorText;
   }
 
   next(): Command {
@@ -131,12 +111,16 @@ export class World {
   }
 
   #isTickDue(): boolean {
-    return this.#nextSecond < MIDNIGHT && this.#nextSecond * 1_000 <= this.#atMs;
+    return !this.#isFeedOver() && this.#nextSecond * 1_000 <= this.#atMs;
   }
 
-  /** Seconds pass without a tick, and are made up for afterwards. */
+  #isFeedOver(): boolean {
+    return this.#nextSecond >= START_SECOND + this.#days * 86_400;
+  }
+
+  /** Seconds pass without a tick; where there is a price for them it is made up for afterwards. */
   #loseFeed(): void {
-    this.#atMs += this.#random.pick([5_000, 36_000]);
+    this.#atMs += this.#isFeedOver() ? 200_000 : this.#random.pick([5_000, 36_000]);
     this.#feedPause = 30;
   }
 
@@ -152,8 +136,7 @@ export class World {
   #tick(): Command {
     const second = this.#nextSecond;
     this.#nextSecond += 1;
-    const seed = toHex(seedAt(this.#seconds, second - START_SECOND));
-    return this.#system({ kind: 'tick', second, seed });
+    return this.#system({ kind: 'tick', second, seed: worldSeed(second) });
   }
 
   /** A swapped seed, a second from the future, a late anchor: none of them may be taken. */
@@ -162,7 +145,7 @@ export class World {
     const bodies: CommandBody[] = [
       { kind: 'tick', second, seed: '11'.repeat(32) },
       { kind: 'publish-anchor', day: 0, anchor: '22'.repeat(32) },
-      { kind: 'reveal-day', day: 0, seed: toHex(this.#daySeed) },
+      { kind: 'reveal-day', day: 0, seed: worldDaySeed(0) },
     ];
     return this.#system(this.#random.pick(bodies));
   }

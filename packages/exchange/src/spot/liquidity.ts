@@ -1,6 +1,6 @@
 /**
- * All a taker can trade with, best first: members' orders and the market maker's quotes as one walk.
- * At the same price members always come before the market maker.
+ * All a taker can trade with, best first: members' orders and the market maker's quotes as one
+ * walk. At the same price members always come before the market maker.
  */
 import type { Side, Walk } from '@anywhen/matching';
 import type { Quote } from './maker.ts';

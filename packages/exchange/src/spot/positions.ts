@@ -1,18 +1,13 @@
 /**
  * What a member's currencies in the spot account have cost (rulebook 19): a moving average. Buying
- * adds what was paid, receiving adds the reference price, selling and sending away leave the average
- * as it is. It is a figure for the eye: no balance depends on it.
+ * adds what was paid, receiving adds the reference price, selling and sending away leave the
+ * average as it is. It is a figure for the eye: no balance depends on it.
  */
 import { divide } from '@anywhen/money';
 import type { Uid } from '../commands.ts';
 import type { Fingerprint, Mark } from '../fingerprint.ts';
 import type { StepContext } from '../step-context.ts';
-
-export type PositionCost = {
-  readonly uid: Uid;
-  readonly currency: string;
-  readonly costUnits: bigint;
-};
+import type { PositionCost } from './spot-orders.ts';
 
 export class Positions {
   readonly #costs = new Map<string, { costUnits: bigint; mark: Mark }>();

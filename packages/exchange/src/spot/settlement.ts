@@ -1,8 +1,8 @@
 /**
- * Trades of one command become one entry: what each side pays, receives and is charged, from hold or
- * from available. A buyer pays its order's value rounded up, a seller gets it rounded down, each over
- * the whole order, so that many small fills cost no more than a large one; the house keeps or adds
- * the atom between them (rulebook N5).
+ * Trades of one command become one entry: what each side pays, receives and is charged, from hold
+ * or from available. A buyer pays its order's value rounded up, a seller gets it rounded down, each
+ * over the whole order, so that many small fills cost no more than a large one; the house keeps or
+ * adds the atom between them (rulebook N5).
  */
 import { divide } from '@anywhen/money';
 import type { LedgerType, Level, Side } from '@anywhen/protocol';
@@ -11,16 +11,13 @@ import type { Uid } from '../commands.ts';
 import type { Leg } from '../ledger/ledger.ts';
 import type { SpotMarket } from './spot-market.ts';
 import { toQuoteDown, toQuoteUp } from './spot-market.ts';
-import type { SpotOrderRecord, SpotTradeRecord, TradeParty } from './spot-orders.ts';
+import type { BookDelta, SpotOrderRecord, SpotTradeRecord, TradeParty } from './spot-orders.ts';
 import { remainingLots } from './spot-orders.ts';
 
 /** A member's side of trades: the order as it stands, and where its money comes from. */
 export type Trader = { order: SpotOrderRecord; level: Level; isResting: boolean };
 
 export type Moved = { uid: Uid; paid: bigint; sold: bigint };
-
-/** By how much a level of members' orders grew or shrank. */
-export type BookDelta = { side: Side; price: number; lots: number };
 
 type Share = { paid: bigint; received: bigint; fee: bigint; released: bigint };
 

@@ -2,10 +2,11 @@
  * One market's desk: the book of members' orders, and what the market maker quotes beside it. The
  * quotes of a second are worked out when they are first needed, then kept until the next tick.
  */
-import { type Book, FastBook } from '@anywhen/matching';
-import type { PreparedSeed } from '@anywhen/prices';
-import type { Side } from '@anywhen/protocol';
+import { type Book, type BookBounds, FastBook, fitsBook } from '@anywhen/matching';
+import { MARKETS, type PreparedSeed } from '@anywhen/prices';
+import { SPOT_MAX_NOTIONAL_USDT, type Side } from '@anywhen/protocol';
 import type { Fingerprint, Mark } from '../fingerprint.ts';
+import { assert } from '../step-context.ts';
 import { LiquidityWalk } from './liquidity.ts';
 import { NOTHING_TAKEN, type Quote, type Quotes, type Taken } from './maker.ts';
 import { fullQuotes, recover, remainingQuotes, slotOf } from './maker.ts';
@@ -24,6 +25,7 @@ export class SpotDesk {
   #remaining: Quotes | undefined;
 
   constructor(market: SpotMarket, fingerprint: Fingerprint) {
+    assert(fitsBook(boundsOf(market)), `${market.symbol} fits a book of exact numbers`);
     this.market = market;
     this.#fingerprint = fingerprint;
   }
@@ -81,6 +83,17 @@ export class SpotDesk {
     }
     return this.#full.quotes;
   }
+}
+
+/** Even at a hundredth of its start price, a thousand of the largest orders a side are exact. */
+function boundsOf({ index, priceDecimals, usdtTickLots }: SpotMarket): BookBounds {
+  const start = Math.round((MARKETS[index]?.start ?? 0) * 10 ** priceDecimals);
+  return {
+    priceMin: Math.ceil(start / 100),
+    priceMax: start * 100,
+    notionalMax: BigInt(SPOT_MAX_NOTIONAL_USDT) * usdtTickLots,
+    ordersMax: 1_000,
+  };
 }
 
 /** Orders of members that new quotes cross, in their priority, and by how much (rulebook 2.8). */

@@ -55,6 +55,16 @@ export type SpotTradeRecord = {
   readonly atMs: number;
 };
 
+/** By how much a level of members' orders grew or shrank. */
+export type BookDelta = { side: Side; price: number; lots: number };
+
+/** What a member's quantity of a currency has cost in USDT. */
+export type PositionCost = {
+  readonly uid: Uid;
+  readonly currency: string;
+  readonly costUnits: bigint;
+};
+
 const MARKET_OF = new Map(SPOT_MARKETS.map((market) => [market.symbol, market]));
 
 export function marketOfOrder({ symbol }: { symbol: string }): SpotMarket {

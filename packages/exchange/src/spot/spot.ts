@@ -24,11 +24,17 @@ import type { Taken } from './maker.ts';
 import { OpenOrders } from './open-orders.ts';
 import { costOf, lockOf, mayRest, planOrder, refusePlan } from './order-plan.ts';
 import { type OrderBody, type OrderRequest, readOrderRequest } from './order-request.ts';
-import { type PositionCost, Positions } from './positions.ts';
-import { type BookDelta, Settlement, type Trader, holdLegs } from './settlement.ts';
+import { Positions } from './positions.ts';
+import { Settlement, type Trader, holdLegs } from './settlement.ts';
 import { type DeskReference, SpotDesk, crossings } from './spot-desk.ts';
 import { SPOT_MARKETS, type SpotMarket, toQuoteUp } from './spot-market.ts';
-import type { SpotOrderRecord, SpotTradeRecord, TradeParty } from './spot-orders.ts';
+import type {
+  BookDelta,
+  PositionCost,
+  SpotOrderRecord,
+  SpotTradeRecord,
+  TradeParty,
+} from './spot-orders.ts';
 import { describeFill, describeOrder, remainingLots } from './spot-orders.ts';
 
 type Verdict = Rejection | { data: ReplyData };

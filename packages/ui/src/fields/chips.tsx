@@ -38,8 +38,9 @@ export function Chips<Value extends string>(props: ChipsProps<Value>) {
         <label
           key={option.value}
           className={classes(
-            'tabular flex min-h-11 min-w-14 shrink-0 flex-col items-center justify-center',
-            'rounded-card',
+            // The hidden input stays inside: outside of it a scrolling row would widen the page.
+            'tabular relative flex min-h-11 min-w-14 shrink-0 flex-col items-center',
+            'justify-center rounded-card',
             'border px-2 py-1 text-14 font-semibold transition-colors duration-150',
             'has-focus-visible:outline-2 has-focus-visible:outline-focus has-disabled:opacity-50',
             option.value === value

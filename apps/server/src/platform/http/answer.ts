@@ -1,6 +1,7 @@
 /** The one place that maps a refusal, or a bug, to an HTTP answer. */
 import { REJECTIONS, type Rejection, toRejectionReply } from '@anywhen/protocol';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Log } from '../log.ts';
 import { Refusal } from './call.ts';
 
 const RETRY_SECONDS = 1;
@@ -19,6 +20,13 @@ export function sendRejection(
   const { status } = REJECTIONS[rejection.code];
   if (status === 429 || status === 503) reply.header('Retry-After', whenToRetry(rejection));
   return reply.code(status).send(toRejectionReply(rejection, request.id));
+}
+
+/** What the caller hears of a failure; a bug is written down. */
+export function explainFailure(error: unknown, log: Log, requestId: string): Rejection {
+  const rejection = toRejection(error);
+  if (rejection.code === 'INTERNAL') log.error({ err: error, reqId: requestId }, 'bug');
+  return rejection;
 }
 
 /** Fastify's own refusals (bad JSON, too large, wrong type) become ours; the rest is a bug. */

@@ -15,18 +15,14 @@ import Fastify, {
 } from 'fastify';
 import type { Config } from '../config.ts';
 import type { Log } from '../log.ts';
-import { sendRejection, toRejection } from './answer.ts';
-import { type Call, type CookieChange, type MemberCall, refuse } from './call.ts';
+import { explainFailure, sendRejection } from './answer.ts';
+import { type Call, type CookieChange, refuse } from './call.ts';
+import type { Asked, CallDesk } from './call-desk.ts';
 import { CSRF_COOKIE, isOwnWrite, newCsrfToken } from './cross-site.ts';
 import { drainOnClose } from './drain.ts';
-import { readInput } from './parse.ts';
-import { RateLimits } from './rate-limits.ts';
 import type { Route, Routes } from './routes.ts';
 
 const BODY_BYTES_MAX = 64 * 1_024;
-const PER_ADDRESS = { perMinute: 300, burst: 300 };
-const MONEY_PER_MEMBER = { perMinute: 120, burst: 60 };
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const CSRF_COOKIE_SECONDS = 180 * 86_400;
 
 export type HttpParts = {
@@ -62,15 +58,14 @@ export async function createHttpServer(parts: HttpParts): Promise<FastifyInstanc
     reply.header('X-Simulated', '1');
   });
   app.setErrorHandler((error, request, reply) => {
-    const rejection = toRejection(error);
-    if (rejection.code === 'INTERNAL') request.log.error({ err: error }, 'bug');
-    return sendRejection(request, reply, rejection);
+    return sendRejection(request, reply, explainFailure(error, log, request.id));
   });
   return app;
 }
 
-export function serveRoutes(app: FastifyInstance, routes: Routes, parts: HttpParts): void {
-  const limits = new RateLimits(parts.nowMs);
+export type RouteParts = HttpParts & { desk: CallDesk };
+
+export function serveRoutes(app: FastifyInstance, routes: Routes, parts: RouteParts): void {
   for (const route of routes.list(ENDPOINTS)) {
     const { endpoint } = route;
     app.route({
@@ -80,7 +75,7 @@ export function serveRoutes(app: FastifyInstance, routes: Routes, parts: HttpPar
       handler: async (request, reply) => {
         const began = performance.now();
         try {
-          return await answerRequest({ route, request, reply, parts, limits });
+          return await answerRequest({ route, request, reply, parts });
         } finally {
           const seconds = (performance.now() - began) / 1_000;
           parts.observe(endpoint.name, reply.statusCode, seconds);
@@ -94,51 +89,31 @@ type Exchange = {
   route: Route;
   request: FastifyRequest;
   reply: FastifyReply;
-  parts: HttpParts;
-  limits: RateLimits;
+  parts: RouteParts;
 };
 
-async function answerRequest({ route, request, reply, parts, limits }: Exchange) {
-  const { endpoint } = route;
+async function answerRequest({ route, request, reply, parts }: Exchange) {
+  const { config, desk } = parts;
   reply.header('Cache-Control', 'no-store');
-  if (parts.config.hasRateLimits) requireAllowance(limits, `ip ${request.ip}`, PER_ADDRESS);
+  desk.admit(request.ip);
   const csrf = request.cookies[CSRF_COOKIE];
-  if (endpoint.method !== 'GET' && !isOwnWrite(request, csrf)) refuse('FORBIDDEN');
-  if (!csrf) setCsrfCookie(reply, parts.config);
-  if (route.access === 'public') {
-    const call = toCall(endpoint, request, reply, parts.config);
-    return { ok: true, data: await route.answer(call) };
-  }
-  const session = await parts.findSession(request.cookies);
-  if (!session) refuse('NOT_LOGGED_IN');
-  if (endpoint.isMoney && parts.config.hasRateLimits) {
-    requireAllowance(limits, `member ${session.uid}`, MONEY_PER_MEMBER);
-  }
-  const call: MemberCall<Endpoint> = Object.assign(
-    toCall(endpoint, request, reply, parts.config),
-    session,
-  );
-  if (endpoint.isMoney) requireIdempotencyKey(call);
-  return { ok: true, data: await route.answer(call) };
+  if (route.endpoint.method !== 'GET' && !isOwnWrite(request, csrf)) refuse('FORBIDDEN');
+  if (!csrf) setCsrfCookie(reply, config);
+  return { ok: true, data: await desk.answer(route, toAsked(request, reply, parts)) };
 }
 
-function toCall(
-  endpoint: Endpoint,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  config: Config,
-): Call<Endpoint> {
-  const { params, query, body } = request;
-  const input = readInput(endpoint, { params, query, body });
+function toAsked(request: FastifyRequest, reply: FastifyReply, parts: HttpParts): Asked {
+  const { params, query, body, cookies } = request;
   const key = request.headers['idempotency-key'];
   return {
-    ...input,
+    incoming: { params, query, body },
+    findSession: () => parts.findSession(cookies),
     requestId: request.id,
     ip: request.ip,
     userAgent: (request.headers['user-agent'] ?? '').slice(0, 200),
-    cookies: request.cookies,
+    cookies,
     idempotencyKey: typeof key === 'string' ? key : '',
-    setCookie: (change) => void setCookie(reply, config, change),
+    setCookie: (change) => void setCookie(reply, parts.config, change),
     markReplay: () => void reply.header('Idempotent-Replay', 'true'),
   };
 }
@@ -157,21 +132,6 @@ export function setCsrfCookie(reply: FastifyReply, config: Config): void {
     sameSite: 'lax',
     maxAge: CSRF_COOKIE_SECONDS,
   });
-}
-
-function requireIdempotencyKey({ idempotencyKey }: Call<Endpoint>): void {
-  const field = 'Idempotency-Key';
-  if (idempotencyKey === '') refuse('VALIDATION', { fields: { [field]: 'required' } });
-  if (!UUID.test(idempotencyKey)) refuse('VALIDATION', { fields: { [field]: 'format' } });
-}
-
-function requireAllowance(
-  limits: RateLimits,
-  key: string,
-  allowance: { perMinute: number; burst: number },
-): void {
-  const retryAfterMs = limits.take(key, allowance);
-  if (retryAfterMs > 0) refuse('RATE_LIMITED', { data: { retryAfterMs } });
 }
 
 function securityHeaders(config: Config) {

@@ -14,6 +14,9 @@ import type { Listener, Room } from './room.ts';
 
 export type SocketSession = { uid: number; sessionId: string };
 
+/** Who is at the other end, as the upgrade told. */
+export type Caller = { cookieHeader: string; ip: string; userAgent: string };
+
 export type CloseReason = keyof typeof CLOSE_CODES;
 
 export type ConnectionOptions = {
@@ -21,6 +24,7 @@ export type ConnectionOptions = {
   /** The stream under the WebSocket. */
   raw: Duplex;
   session: SocketSession | undefined;
+  caller: Caller;
   limits: HubLimits;
   nowMs: () => number;
   /** False when the session is gone; only asked when there is one. */
@@ -34,12 +38,16 @@ export class Connection implements Listener {
   /** The rooms it is in or joining, by the hub's key. */
   readonly rooms = new Map<string, Room>();
   readonly session: SocketSession | undefined;
+  readonly caller: Caller;
   /** Resolves when the stream is closed. */
   readonly closed: Promise<void>;
   readonly #options: ConnectionOptions;
-  readonly #rate: RequestRate;
+  readonly #requestRate: RequestRate;
+  readonly #callRate: RequestRate;
   readonly #timers: NodeJS.Timeout[] = [];
-  #hasSubscribed = false;
+  readonly #callsUnderWay = new Set<Promise<void>>();
+  #isUsed = false;
+  #isGathering = false;
   #isLeaving = false;
   #heartbeatsMissed = 0;
 
@@ -47,10 +55,17 @@ export class Connection implements Listener {
     const { ws, limits, session } = options;
     this.#options = options;
     this.session = session;
-    this.#rate = new RequestRate({
+    this.caller = options.caller;
+    const nowMs = options.nowMs();
+    this.#requestRate = new RequestRate({
       perSecond: limits.requestsPerSecond,
       burst: limits.requestBurst,
-      nowMs: options.nowMs(),
+      nowMs,
+    });
+    this.#callRate = new RequestRate({
+      perSecond: limits.callsPerSecond,
+      burst: limits.callBurst,
+      nowMs,
     });
     this.closed = new Promise((resolve) => {
       ws.once('close', () => {
@@ -62,7 +77,7 @@ export class Connection implements Listener {
     // A broken frame is an error event, and without a listener it would end the process.
     ws.on('error', () => this.#leave('peer'));
     ws.on('message', (message, isBinary) => this.#hear(message, isBinary));
-    ws.on('ping', () => this.#mayAsk());
+    ws.on('ping', () => this.#mayAsk(this.#requestRate));
     ws.on('pong', () => {
       this.#heartbeatsMissed = 0;
     });
@@ -88,6 +103,21 @@ export class Connection implements Listener {
     raw.uncork();
   }
 
+  /** The calls that are not answered yet. */
+  get callsUnderWay(): ReadonlySet<Promise<void>> {
+    return this.#callsUnderWay;
+  }
+
+  /** Writes the answer when it comes; it must not fail. */
+  owe(answer: Promise<Buffer>): void {
+    const written = answer.then((frame) => {
+      this.#callsUnderWay.delete(written);
+      this.#gather();
+      this.write(frame);
+    });
+    this.#callsUnderWay.add(written);
+  }
+
   close(reason: CloseReason): void {
     if (!this.isOpen) return;
     this.#leave(reason);
@@ -97,6 +127,18 @@ export class Connection implements Listener {
   /** Without a goodbye: for peers that do not answer. */
   cut(): void {
     this.#options.ws.terminate();
+  }
+
+  /** The answers of one commit come in one turn: together they cost one system call. */
+  #gather(): void {
+    if (this.#isGathering) return;
+    const { raw } = this.#options;
+    this.#isGathering = true;
+    raw.cork();
+    process.nextTick(() => {
+      this.#isGathering = false;
+      raw.uncork();
+    });
   }
 
   #leave(reason: CloseReason | 'peer'): void {
@@ -109,7 +151,7 @@ export class Connection implements Listener {
   #startTimers(): void {
     const { limits, session } = this.#options;
     const firstSubscribe = setTimeout(() => {
-      if (!this.#hasSubscribed) this.close('idle');
+      if (!this.#isUsed) this.close('idle');
     }, limits.firstSubscribeMs);
     const heartbeat = setInterval(() => this.#beat(), limits.heartbeatMs);
     this.#timers.push(firstSubscribe, heartbeat);
@@ -131,21 +173,22 @@ export class Connection implements Listener {
   }
 
   /** Protocol-level pings count as well, because each one is answered. */
-  #mayAsk(): boolean {
+  #mayAsk(rate: RequestRate): boolean {
     if (!this.isOpen) return false;
-    if (this.#rate.take(this.#options.nowMs())) return true;
+    if (rate.take(this.#options.nowMs())) return true;
     this.close('tooManyRequests');
     return false;
   }
 
   #hear(message: RawData, isBinary: boolean): void {
-    if (!this.#mayAsk()) return;
+    if (!this.isOpen) return;
     const request = isBinary ? undefined : readRequest(message);
     if (!request) {
       this.close('badRequest');
       return;
     }
-    if (request.op === 'subscribe') this.#hasSubscribed = true;
+    if (!this.#mayAsk(request.op === 'call' ? this.#callRate : this.#requestRate)) return;
+    if (request.op === 'subscribe' || request.op === 'call') this.#isUsed = true;
     this.#options.onRequest(this, request);
   }
 }

@@ -7,7 +7,7 @@ import type { Duplex } from 'node:stream';
 import { SOCKET_PATH } from '@anywhen/protocol';
 import { type WebSocket, WebSocketServer } from 'ws';
 import type { Log } from '../log.ts';
-import type { SocketSession } from './connection.ts';
+import type { Caller, SocketSession } from './connection.ts';
 import { withDeadline } from './deadline.ts';
 import type { HubLimits } from './limits.ts';
 
@@ -24,7 +24,7 @@ export type Opened = {
   ws: WebSocket;
   raw: Duplex;
   session: SocketSession | undefined;
-  cookieHeader: string;
+  caller: Caller;
 };
 
 const REASONS = {
@@ -77,16 +77,16 @@ export class Door {
       this.#refuse(raw, refusal);
       return;
     }
-    this.#count(raw, this.#options.ipOf(request));
-    const cookieHeader = request.headers.cookie ?? '';
-    const session = await this.#lookUp(cookieHeader);
+    const caller = this.#callerOf(request);
+    this.#count(raw, caller.ip);
+    const session = await this.#lookUp(caller.cookieHeader);
     if (session === 'unknown' || this.#isShut) {
       this.#refuse(raw, 503);
       return;
     }
     if (raw.destroyed) return;
     this.#server.handleUpgrade(request, raw, head, (ws) => {
-      this.#options.onOpen({ ws, raw, session, cookieHeader });
+      this.#options.onOpen({ ws, raw, session, caller });
     });
   }
 
@@ -98,6 +98,11 @@ export class Door {
     if (this.#isShut || this.#sockets >= limits.socketsMax) return 503;
     const sameIp = this.#socketsByIp.get(ipOf(request)) ?? 0;
     return sameIp >= limits.socketsPerIpMax ? 429 : undefined;
+  }
+
+  #callerOf(request: IncomingMessage): Caller {
+    const { cookie = '', 'user-agent': userAgent = '' } = request.headers;
+    return { cookieHeader: cookie, ip: this.#options.ipOf(request), userAgent };
   }
 
   /** Counted by the stream, so that a broken handshake is given back as well. */

@@ -2,7 +2,14 @@
 import { afterEach, expect, test } from 'vitest';
 import { refuse } from '../http/call.ts';
 import type { HubOptions } from './hub.ts';
-import { pause, refusalOf, startHub, TestClient, type TestHub } from './test-kit.ts';
+import {
+  cookieSessions as sessions,
+  pause,
+  refusalOf,
+  startHub,
+  TestClient,
+  type TestHub,
+} from './test-kit.ts';
 
 let started: TestHub | undefined;
 
@@ -19,15 +26,6 @@ async function start(options: Partial<HubOptions> = {}): Promise<TestHub> {
     snapshot: (_topic, uid) => ({ of: uid }),
   });
   return started;
-}
-
-/** The cookie `s=<session>.<uid>` is the session, unless it was ended. */
-function sessions(ended = new Set<string>()): HubOptions['findSession'] {
-  return (cookieHeader) => {
-    const [sessionId = '', uid] = cookieHeader.replace('s=', '').split('.');
-    const session = { uid: Number(uid), sessionId };
-    return Promise.resolve(ended.has(sessionId) ? undefined : session);
-  };
 }
 
 afterEach(async () => {

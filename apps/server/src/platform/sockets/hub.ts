@@ -1,34 +1,30 @@
 /**
- * The hub behind `/ws`: topics, who listens to them, and what is published. It never knows what a
- * topic means; modules serve topics and publish to them. Each event is framed once for everybody.
+ * The hub behind `/ws`: who is connected, what is published, and what is called. It never knows
+ * what a topic or a call means; modules serve them. Each event is framed once for everybody.
  */
+import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
-import type { ClientRequest, ServerFrame } from '@anywhen/protocol';
-import { Refusal } from '../http/call.ts';
+import {
+  type CallAnswer,
+  type ClientRequest,
+  type SocketCall,
+  toRejectionReply,
+} from '@anywhen/protocol';
 import type { Log } from '../log.ts';
-import { type CloseReason, Connection, type SocketSession } from './connection.ts';
+import { type Caller, type CloseReason, Connection, type SocketSession } from './connection.ts';
+import { withDeadline } from './deadline.ts';
 import { Door, type Opened } from './door.ts';
 import { frameOf } from './frames.ts';
 import { HUB_LIMITS, type HubLimits } from './limits.ts';
-import { Room, type TopicRejection } from './room.ts';
+import { privateKey, ServedTopics, type TopicSource } from './served-topics.ts';
 
-/**
- * Where a topic's snapshots come from; undefined means there is no such thing. The hub takes the
- * state as read at the moment of the call. A source that reads later calls `markRead` in the same
- * turn as it reads, else listeners hear events again that the snapshot already contains.
- */
-export type TopicSource =
-  | {
-      access: 'public';
-      pattern: RegExp;
-      snapshot: (topic: string, uid: undefined, markRead: () => void) => unknown;
-    }
-  | {
-      access: 'member';
-      pattern: RegExp;
-      snapshot: (topic: string, uid: number, markRead: () => void) => unknown;
-    };
+export type { TopicSource } from './served-topics.ts';
+
+/** Answers a call, whatever happens; a failure is an answer too. */
+export type AnswerCall = (call: SocketCall, caller: SocketCaller) => Promise<CallAnswer>;
+
+export type SocketCaller = Caller & { findSession: () => Promise<SocketSession | undefined> };
 
 export type HubOptions = {
   nowMs: () => number;
@@ -44,6 +40,8 @@ export type HubStats = {
   sockets: number;
   memberSockets: number;
   rooms: number;
+  /** Private rooms nobody listens to, kept for those who may come back. */
+  keptRooms: number;
   published: number;
   sent: number;
   refused: number;
@@ -53,13 +51,20 @@ export type HubStats = {
 export type Hub = {
   attach: (server: Server) => void;
   serve: (kind: string, source: TopicSource) => void;
+  serveCalls: (answer: AnswerCall) => void;
   publish: (topic: string, data: unknown) => void;
   publishTo: (uid: number, topic: string, data: unknown) => void;
-  /** For a private topic name the member. Without listeners no event needs computing. */
+  /**
+   * For a private topic name the member. Without listeners no event needs computing; somebody who
+   * may come back and ask what was missed counts as one.
+   */
   hasListeners: (topic: string, uid?: number) => boolean;
   closeSession: (sessionId: string) => void;
   closeMember: (uid: number) => void;
-  /** Tells every client, closes with 4000, resolves when all are gone: a second at most. */
+  /**
+   * Tells every client, lets calls under way be answered, closes with 4000, resolves when all are
+   * gone: a second and a half at most.
+   */
   shutdown: () => Promise<void>;
   stats: () => HubStats;
 };
@@ -70,7 +75,8 @@ export function createHub(options: HubOptions): Hub {
     attach: (server) => {
       server.on('upgrade', (request, raw, head) => hub.admit(request, raw, head));
     },
-    serve: (kind, source) => hub.serve(kind, source),
+    serve: (kind, source) => hub.topics.serve(kind, source),
+    serveCalls: (answer) => hub.serveCalls(answer),
     publish: (topic, data) => hub.publish(topic, data),
     publishTo: (uid, topic, data) => hub.publish(privateKey(uid, topic), data),
     hasListeners: (topic, uid) => hub.hasRoom(uid === undefined ? topic : privateKey(uid, topic)),
@@ -82,21 +88,23 @@ export function createHub(options: HubOptions): Hub {
 }
 
 class SocketHub {
+  readonly topics: ServedTopics;
   readonly #options: HubOptions;
   readonly #limits: HubLimits;
   readonly #door: Door;
-  readonly #sources = new Map<string, TopicSource>();
   readonly #connections = new Set<Connection>();
-  readonly #rooms = new Map<string, Room>();
   readonly #closed: Partial<Record<CloseReason | 'peer', number>> = {};
+  #answerCall: AnswerCall | undefined;
   #published = 0;
   #sent = 0;
 
   constructor(options: HubOptions) {
+    const { nowMs, log } = options;
     this.#options = options;
     this.#limits = { ...HUB_LIMITS, ...options.limits };
+    this.topics = new ServedTopics({ limits: this.#limits, nowMs, log });
     this.#door = new Door({
-      log: options.log,
+      log,
       limits: this.#limits,
       allowedOrigins: options.allowedOrigins,
       findSession: options.findSession,
@@ -109,20 +117,20 @@ class SocketHub {
     void this.#door.admit(request, raw, head);
   }
 
-  serve(kind: string, source: TopicSource): void {
-    if (this.#sources.has(kind)) throw new Error(`topic ${kind} is served twice`);
-    this.#sources.set(kind, source);
+  serveCalls(answer: AnswerCall): void {
+    if (this.#answerCall) throw new Error('calls are served twice');
+    this.#answerCall = answer;
   }
 
   publish(key: string, data: unknown): void {
-    const room = this.#rooms.get(key);
+    const room = this.topics.rooms.find(key);
     if (!room) return;
     this.#published += 1;
     this.#sent += room.publish(data);
   }
 
   hasRoom(key: string): boolean {
-    return this.#rooms.has(key);
+    return this.topics.rooms.find(key) !== undefined;
   }
 
   endSessions(isMeant: (session: SocketSession) => boolean): void {
@@ -136,15 +144,19 @@ class SocketHub {
     this.#door.shut();
     const connections = [...this.#connections];
     const goodbye = frameOf({ type: 'serverShutdown' });
-    for (const connection of connections) {
-      connection.write(goodbye);
-      connection.close('serverShutdown');
-    }
+    for (const connection of connections) connection.write(goodbye);
+    const lastAnswers = connections.flatMap(({ callsUnderWay }) => [...callsUnderWay]);
+    await withDeadline(Promise.all(lastAnswers), {
+      afterMs: this.#limits.lastAnswersMs,
+      otherwise: undefined,
+    });
+    for (const connection of connections) connection.close('serverShutdown');
     const patience = setTimeout(() => {
       for (const connection of this.#connections) connection.cut();
     }, this.#limits.shutdownMs);
     await Promise.all(connections.map(({ closed }) => closed));
     clearTimeout(patience);
+    this.topics.rooms.endKept();
   }
 
   stats(): HubStats {
@@ -152,7 +164,8 @@ class SocketHub {
     return {
       sockets: connections.length,
       memberSockets: connections.filter(({ session }) => session).length,
-      rooms: this.#rooms.size,
+      rooms: this.topics.rooms.count,
+      keptRooms: this.topics.rooms.keptCount,
       published: this.#published,
       sent: this.#sent,
       refused: this.#door.refused,
@@ -160,120 +173,82 @@ class SocketHub {
     };
   }
 
-  #open({ ws, raw, session, cookieHeader }: Opened): void {
+  #open({ ws, raw, session, caller }: Opened): void {
     const connection = new Connection({
       ws,
       raw,
       session,
+      caller,
       limits: this.#limits,
       nowMs: this.#options.nowMs,
-      isSessionAlive: () => this.#isSessionAlive(cookieHeader, session),
+      isSessionAlive: () => this.#isSessionAlive(connection),
       onRequest: (from, request) => this.#answer(from, request),
-      onClosing: (leaving, reason) => this.#leaveAll(leaving, reason),
+      onClosing: (leaving, reason) => {
+        this.#closed[reason] = (this.#closed[reason] ?? 0) + 1;
+        this.topics.leaveAll(leaving);
+      },
     });
     this.#connections.add(connection);
     void connection.closed.then(() => this.#connections.delete(connection));
   }
 
   /** When the look-up itself fails the socket stays: nothing private is published then either. */
-  async #isSessionAlive(cookieHeader: string, session?: SocketSession): Promise<boolean> {
+  async #isSessionAlive(connection: Connection): Promise<boolean> {
     try {
-      const found = await this.#options.findSession(cookieHeader);
-      return found?.sessionId === session?.sessionId && found?.uid === session?.uid;
+      return (await this.#findSession(connection)) !== undefined;
     } catch (error) {
       this.#options.log.warn({ err: error }, 'a socket’s session could not be checked');
       return true;
     }
   }
 
+  /** The session it was opened with, if that is still what its cookie says. */
+  async #findSession({ caller, session }: Connection): Promise<SocketSession | undefined> {
+    if (!session) return undefined;
+    const found = await this.#options.findSession(caller.cookieHeader);
+    const isSame = found?.sessionId === session.sessionId && found.uid === session.uid;
+    return isSame ? session : undefined;
+  }
+
   #answer(connection: Connection, request: ClientRequest): void {
     if (request.op === 'ping') {
       connection.write(frameOf({ type: 'pong', nowMs: this.#options.nowMs() }));
+    } else if (request.op === 'call') {
+      this.#call(connection, request);
+    } else {
+      for (const topic of request.topics) {
+        if (!connection.isOpen) return;
+        if (request.op === 'unsubscribe') this.topics.unsubscribe(connection, topic);
+        else void this.topics.subscribe(connection, topic, sinceOf(request, topic));
+      }
+    }
+  }
+
+  #call(connection: Connection, call: SocketCall): void {
+    const { callsUnderWayMax } = this.#limits;
+    const answer = this.#answerCall;
+    if (!answer || connection.callsUnderWay.size >= callsUnderWayMax) {
+      const code = answer ? 'RATE_LIMITED' : 'UNAVAILABLE';
+      connection.write(answerFrame(call, toRejectionReply({ code }, randomUUID())));
       return;
     }
-    for (const topic of request.topics) {
-      if (!connection.isOpen) return;
-      if (request.op === 'subscribe') void this.#subscribe(connection, topic);
-      else this.#unsubscribe(connection, topic);
-    }
-  }
-
-  async #subscribe(connection: Connection, topic: string): Promise<void> {
-    const source = [...this.#sources.values()].find(({ pattern }) => pattern.test(topic));
-    const key = source && keyOf(source, topic, connection.session?.uid);
-    if (!source || !key) {
-      connection.write(rejectedFrame(topic, source ? 'NOT_LOGGED_IN' : 'NOT_FOUND'));
-      return;
-    }
-    const isNew = !connection.rooms.has(key);
-    if (isNew && connection.rooms.size >= this.#limits.subscriptionsMax) {
-      connection.close('tooManySubscriptions');
-      return;
-    }
-    const room = this.#rooms.get(key) ?? this.#openRoom(key, topic, source, connection.session);
-    connection.rooms.set(key, room);
-    const rejection = await room.join(connection);
-    if (rejection === undefined) return;
-    this.#leave(connection, key, room);
-    connection.write(rejectedFrame(topic, rejection));
-  }
-
-  #unsubscribe(connection: Connection, topic: string): void {
-    const uid = connection.session?.uid;
-    const keys = uid === undefined ? [topic] : [topic, privateKey(uid, topic)];
-    for (const key of keys) {
-      const room = connection.rooms.get(key);
-      if (room) this.#leave(connection, key, room);
-    }
-  }
-
-  #leaveAll(connection: Connection, reason: CloseReason | 'peer'): void {
-    this.#closed[reason] = (this.#closed[reason] ?? 0) + 1;
-    for (const [key, room] of connection.rooms) this.#leave(connection, key, room);
-  }
-
-  #leave(connection: Connection, key: string, room: Room): void {
-    room.leave(connection);
-    if (connection.rooms.get(key) === room) connection.rooms.delete(key);
-    if (room.isEmpty && this.#rooms.get(key) === room) this.#rooms.delete(key);
-  }
-
-  #openRoom(key: string, topic: string, source: TopicSource, session?: SocketSession): Room {
-    const room = new Room({
-      topic,
-      read: (markRead) => {
-        if (source.access === 'public') return source.snapshot(topic, undefined, markRead);
-        if (!session) throw new Error(`${topic} was joined without a session`);
-        return source.snapshot(topic, session.uid, markRead);
+    const caller = {
+      ...connection.caller,
+      findSession: async () => {
+        const session = await this.#findSession(connection);
+        if (connection.session && !session) connection.close('sessionEnded');
+        return session;
       },
-      explain: (failure) => this.#explain(topic, failure),
-      nowMs: this.#options.nowMs,
-      answerMs: this.#limits.answerMs,
-      keptBytesMax: this.#limits.queueBytesMax,
-    });
-    this.#rooms.set(key, room);
-    return room;
-  }
-
-  #explain(topic: string, failure: unknown): TopicRejection {
-    const code = failure instanceof Refusal ? failure.rejection.code : undefined;
-    if (code === 'NOT_LOGGED_IN' || code === 'NOT_FOUND' || code === 'FEED_STALE') return code;
-    this.#options.log.error({ err: failure, topic }, 'a snapshot could not be taken');
-    return 'FEED_STALE';
+    };
+    connection.owe(answer(call, caller).then((said) => answerFrame(call, said)));
   }
 }
 
-/** Undefined when the topic is private and nobody is logged in. */
-function keyOf(source: TopicSource, topic: string, uid: number | undefined): string | undefined {
-  if (source.access === 'public') return topic;
-  return uid === undefined ? undefined : privateKey(uid, topic);
+/** By own keys only: a topic may be called like something every object has. */
+function sinceOf({ since }: Extract<ClientRequest, { op: 'subscribe' }>, topic: string) {
+  return since && Object.hasOwn(since, topic) ? since[topic] : undefined;
 }
 
-/** A topic's name has no space in it, so a private room can never be taken for a public one. */
-function privateKey(uid: number, topic: string): string {
-  return `${uid} ${topic}`;
-}
-
-function rejectedFrame(topic: string, code: TopicRejection): Buffer {
-  return frameOf({ type: 'rejected', topic, code } satisfies ServerFrame);
+function answerFrame({ id }: SocketCall, answer: CallAnswer): Buffer {
+  return frameOf({ type: 'answer', id, ...answer });
 }

@@ -1,13 +1,14 @@
 /**
  * One topic and those who listen to it; for a private topic, one member's. Who joins hears a
  * snapshot, then every later event: events during the reading of the snapshot wait for it. The
- * sequence lives as long as the room: a client never carries it over to the next snapshot.
+ * sequence lives as long as the room; only a private room, by its stream, lets a client carry on.
  *
- *   joining (events are kept) → live (events are written) → gone
+ *   joining (events are kept) → live (events are written) → gone → (private) back where it was
  */
-import type { ServerFrame } from '@anywhen/protocol';
+import type { StreamPoint, ServerFrame } from '@anywhen/protocol';
 import { withDeadline } from './deadline.ts';
 import { frameOf } from './frames.ts';
+import type { RecentFrames } from './recent-frames.ts';
 
 export type TopicRejection = Extract<ServerFrame, { type: 'rejected' }>['code'];
 
@@ -28,6 +29,8 @@ export type RoomOptions = {
   nowMs: () => number;
   answerMs: number;
   keptBytesMax: number;
+  /** For a private topic; `stream` is a secret of this room that no other ever has. */
+  resume?: { stream: string; recent: RecentFrames };
 };
 
 type Joining = { kept: { seq: number; frame: Buffer }[]; keptBytes: number };
@@ -41,6 +44,7 @@ export class Room {
   readonly #live = new Set<Listener>();
   readonly #joining = new Map<Listener, Joining>();
   #seq = 0;
+  #wasLive = false;
   #shared: { startedSeq: number; startedAtMs: number; snapshot: Promise<Snapshot> } | undefined;
 
   constructor(options: RoomOptions) {
@@ -51,11 +55,18 @@ export class Room {
     return this.#live.size === 0 && this.#joining.size === 0;
   }
 
+  /** Whether somebody who left could come back and name its stream. */
+  get isResumable(): boolean {
+    return this.#options.resume !== undefined && this.#wasLive;
+  }
+
   /**
    * Resolves when the listener is live, or was turned away with a reason. Joining again starts over
-   * with a new snapshot; a listener that left meanwhile hears nothing.
+   * with a new snapshot; a listener that left meanwhile hears nothing. Who knows where it stood
+   * hears what it missed, or, when that is gone, a snapshot like everybody.
    */
-  async join(listener: Listener): Promise<TopicRejection | undefined> {
+  async join(listener: Listener, since?: StreamPoint): Promise<TopicRejection | undefined> {
+    if (since && this.#resume(listener, since)) return undefined;
     const joining: Joining = { kept: [], keptBytes: 0 };
     this.#live.delete(listener);
     this.#joining.set(listener, joining);
@@ -64,7 +75,7 @@ export class Room {
     this.#joining.delete(listener);
     if ('rejected' in snapshot) return snapshot.rejected;
     if (joining.keptBytes > this.#options.keptBytesMax) return 'FEED_STALE';
-    this.#live.add(listener);
+    this.#enter(listener);
     const later = joining.kept.filter(({ seq }) => seq > snapshot.seq);
     listener.writeAll([snapshot.frame, ...later.map(({ frame }) => frame)]);
     return undefined;
@@ -73,8 +84,8 @@ export class Room {
   /** Returns how many sockets the event was written to. */
   publish(data: unknown): number {
     this.#seq += 1;
-    const { topic } = this.#options;
-    const frame = frameOf({ topic, type: 'event', seq: this.#seq, data });
+    const frame = this.#frameOf('event', this.#seq, data);
+    this.#options.resume?.recent.push(this.#seq, frame);
     for (const listener of this.#live) listener.write(frame);
     for (const joining of this.#joining.values()) this.#keep(joining, frame);
     return this.#live.size;
@@ -83,6 +94,26 @@ export class Room {
   leave(listener: Listener): void {
     this.#live.delete(listener);
     this.#joining.delete(listener);
+  }
+
+  /** Nobody comes back any more. */
+  end(): void {
+    this.#options.resume?.recent.release();
+  }
+
+  #resume(listener: Listener, since: StreamPoint): boolean {
+    const { topic, resume } = this.#options;
+    const missed = resume?.stream === since.stream ? resume.recent.after(since.seq) : undefined;
+    if (!missed) return false;
+    this.#joining.delete(listener);
+    this.#enter(listener);
+    listener.writeAll([frameOf({ type: 'resumed', topic, ...since }), ...missed]);
+    return true;
+  }
+
+  #enter(listener: Listener): void {
+    this.#live.add(listener);
+    this.#wasLive = true;
   }
 
   /** A join that kept too much is refused when its snapshot comes; until then it keeps no more. */
@@ -109,16 +140,22 @@ export class Room {
 
   /** Its number is the one at the moment the source read its state: when asked, unless it marks. */
   async #readSnapshot(): Promise<Snapshot> {
-    const { topic, read, explain } = this.#options;
+    const { read, explain } = this.#options;
     let seq = this.#seq;
     try {
       const data = await read(() => {
         seq = this.#seq;
       });
       if (data === undefined) return { rejected: 'NOT_FOUND' };
-      return { seq, frame: frameOf({ topic, type: 'snapshot', seq, data }) };
+      return { seq, frame: this.#frameOf('snapshot', seq, data) };
     } catch (failure) {
       return { rejected: explain(failure) };
     }
+  }
+
+  #frameOf(type: 'snapshot' | 'event', seq: number, data: unknown): Buffer {
+    const { topic, resume } = this.#options;
+    const stream = resume && { stream: resume.stream };
+    return frameOf({ topic, type, seq, ...stream, data });
   }
 }

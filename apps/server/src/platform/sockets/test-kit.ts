@@ -1,7 +1,7 @@
 /** For tests only: a hub on a real loopback port, and a client that remembers what it heard. */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { ServerFrame } from '@anywhen/protocol';
+import type { ServerFrame, TopicFrame } from '@anywhen/protocol';
 import { WebSocket } from 'ws';
 import { openLog } from '../log.ts';
 import { createHub, type Hub, type HubOptions } from './hub.ts';
@@ -26,8 +26,6 @@ export async function startHub(options: Partial<HubOptions> = {}): Promise<TestH
   };
   return { hub, server, url: `ws://127.0.0.1:${port}/ws`, stop };
 }
-
-export type TopicFrame = Extract<ServerFrame, { seq: number }>;
 
 export class TestClient {
   readonly ws: WebSocket;
@@ -69,7 +67,7 @@ export class TestClient {
 
   heard(topic: string): TopicFrame[] {
     const isOfTopic = (frame: ServerFrame): frame is TopicFrame =>
-      'seq' in frame && frame.topic === topic;
+      'data' in frame && 'topic' in frame && frame.topic === topic;
     return this.frames.filter(isOfTopic);
   }
 
@@ -122,5 +120,21 @@ export function seededRandom(seed: number): () => number {
     let mixed = Math.imul(state ^ (state >>> 15), state | 1);
     mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+/** What a prebuilt frame says: an unmasked text frame of the server. */
+export function readFrame(frame: Buffer): ServerFrame {
+  const short = (frame[1] ?? 0) & 0x7f;
+  const headerBytes = short < 126 ? 2 : short === 126 ? 4 : 10;
+  return JSON.parse(frame.toString('utf8', headerBytes)) as ServerFrame;
+}
+
+/** The cookie `s=<session>.<uid>` is the session, unless it was ended. */
+export function cookieSessions(ended = new Set<string>()): HubOptions['findSession'] {
+  return (cookieHeader) => {
+    const [sessionId = '', uid] = cookieHeader.replace('s=', '').split('.');
+    const session = { uid: Number(uid), sessionId };
+    return Promise.resolve(ended.has(sessionId) ? undefined : session);
   };
 }

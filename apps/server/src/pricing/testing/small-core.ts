@@ -11,12 +11,16 @@ import {
   type MarketState,
 } from '@anywhen/exchange';
 import type { Pool } from 'pg';
+import { CommittedSeconds } from '../../core/committed-seconds.ts';
+import { CommittedSpot } from '../../core/committed-spot.ts';
 import type { CommandRequest, CommandResult, Core } from '../../core/core.ts';
 import { Refusal } from '../../platform/http/call.ts';
 
 type Waiting = { changes: readonly Change[]; events: readonly ExchangeEvent[]; answer: () => void };
 
 export class SmallCore implements Core {
+  readonly spot = new CommittedSpot();
+  readonly seconds = new CommittedSeconds();
   readonly #pool: Pool;
   readonly #nowMs: () => number;
   readonly #exchange: Exchange;
@@ -81,6 +85,9 @@ export class SmallCore implements Core {
     this.#listeners.push(listener);
   }
 
+  /** It loads once and never fails. */
+  onReloaded(): void {}
+
   async #write(): Promise<void> {
     this.#isWriting = true;
     await Promise.resolve();
@@ -94,6 +101,8 @@ export class SmallCore implements Core {
       const events = batch.flatMap((each) => each.events);
       for (const change of batch.flatMap(({ changes }) => changes)) {
         if (change.kind === 'market-state') this.#marketState = change.state;
+        this.spot.apply(change);
+        this.seconds.apply(change);
       }
       if (this.swallow > 0) this.swallow -= 1;
       else for (const listener of this.#listeners) listener(events);

@@ -52,7 +52,7 @@ export class TestDatabase {
     const dir = await makeTemporaryDir();
     const embedded = await startEmbeddedPostgres({ dataDir: dir, log: quietLog });
     const database = await openDatabase({ embedded, log: quietLog });
-    const names = (await readdir(MIGRATIONS)).filter((name) => /^000[13]/.test(name));
+    const names = (await readdir(MIGRATIONS)).filter((name) => /^000[134]/.test(name));
     for (const name of names.toSorted()) {
       await database.pool.query(await readFile(join(MIGRATIONS, name), 'utf8'));
     }
@@ -64,7 +64,7 @@ export class TestDatabase {
   }
 
   async clear(): Promise<void> {
-    await this.pool.query('truncate candle, price_checkpoint, tick, day_commitment, market_state');
+    await this.pool.query('truncate candle, price_checkpoint, tick, day_commitment, market_state, spot_trade');
   }
 
   async stop(): Promise<void> {

@@ -1,0 +1,23 @@
+/** Cookies of sockets are read as those of requests are. */
+import fastifyCookie from '@fastify/cookie';
+import Fastify from 'fastify';
+import { expect, test } from 'vitest';
+import { readCookies } from './cookies.ts';
+
+test.each([
+  'a=1',
+  'a=1; b=two',
+  'a=1;b=2',
+  ' a = 1 ',
+  'a=first; a=second',
+  'a=',
+  '__proto__=1; a=1',
+])('%s', async (cookie) => {
+  const app = Fastify();
+  await app.register(fastifyCookie);
+  app.get('/', ({ cookies }, reply) => void reply.send([cookies['a'], cookies['b']]));
+  const answer = await app.inject({ url: '/', headers: { cookie } });
+  const ours = readCookies(cookie);
+  expect([ours['a'] ?? null, ours['b'] ?? null]).toEqual(answer.json());
+  await app.close();
+});

@@ -1,0 +1,329 @@
+/** Calls over real sockets: the same checks and envelopes as over HTTP, and limits of their own. */
+import { randomUUID } from 'node:crypto';
+import { REJECTIONS, type ServerFrame, defineEndpoint } from '@anywhen/protocol';
+import * as z from 'zod/mini';
+import { afterEach, expect, test } from 'vitest';
+import { type MemberCall, refuse } from '../http/call.ts';
+import { CallDesk } from '../http/call-desk.ts';
+import { Routes } from '../http/routes.ts';
+import { openLog } from '../log.ts';
+import { answerCalls } from './calls.ts';
+import type { HubOptions } from './hub.ts';
+import { cookieSessions, pause, startHub, TestClient, type TestHub } from './test-kit.ts';
+
+const ANNAS = { cookie: 's=a1.10000001', 'user-agent': 'test' };
+
+const member = { summary: '', method: 'POST', access: 'member', rejections: [] } as const;
+const pay = defineEndpoint({
+  ...member,
+  name: 'pay',
+  path: '/pay/{to}',
+  isMoney: true,
+  isSocketCallable: true,
+  params: z.strictObject({ to: z.string() }),
+  query: z.strictObject({ note: z.optional(z.string()) }),
+  body: z.strictObject({ amount: z.string() }),
+  reply: z.unknown(),
+});
+const wait = defineEndpoint({
+  ...member,
+  name: 'wait',
+  path: '/wait',
+  isSocketCallable: true,
+  body: z.strictObject({ forMs: z.number() }),
+  reply: z.unknown(),
+});
+const fail = defineEndpoint({
+  ...member,
+  name: 'fail',
+  path: '/fail',
+  isSocketCallable: true,
+  body: z.strictObject({ how: z.string() }),
+  reply: z.unknown(),
+});
+const overHttp = defineEndpoint({ ...member, name: 'overHttp', path: '/http', reply: z.unknown() });
+
+const FAILURES: Record<string, (call: MemberCall<typeof fail>) => never> = {
+  refusal: () => refuse('BALANCE_INSUFFICIENT', { data: { available: '5' } }),
+  outage: () => {
+    throw Object.assign(new Error('gone'), { code: '57P01' });
+  },
+  bug: () => {
+    throw new Error('secret: /data/keys');
+  },
+  cookie: (call) => {
+    call.setCookie({ name: 'x', value: 'y', maxAgeSeconds: 1 });
+    throw new Error('never reached');
+  },
+};
+
+let started: TestHub | undefined;
+
+afterEach(async () => {
+  await started?.stop();
+  started = undefined;
+});
+
+type Setting = Partial<HubOptions> & { hasRateLimits?: boolean };
+
+async function start({ hasRateLimits = false, ...options }: Setting = {}) {
+  started = await startHub({ findSession: cookieSessions(), ...options });
+  const paid = new Map<string, unknown>();
+  const observed: string[] = [];
+  const routes = new Routes();
+  routes.serveMember(pay, ({ idempotencyKey, uid, params, query, body, markReplay }) => {
+    if (paid.has(idempotencyKey)) markReplay();
+    else paid.set(idempotencyKey, { uid, ...params, ...query, ...body });
+    return paid.get(idempotencyKey);
+  });
+  routes.serveMember(wait, async ({ body }) => {
+    await pause(body.forMs);
+    paid.set(`waited ${body.forMs}`, true);
+    return body;
+  });
+  routes.serveMember(fail, (call) => FAILURES[call.body.how]?.(call));
+  routes.serveMember(overHttp, ({ ip, userAgent, cookies }) => ({ ip, userAgent, cookies }));
+  const desk = new CallDesk({ nowMs: options.nowMs ?? Date.now, hasRateLimits });
+  started.hub.serveCalls(
+    answerCalls({
+      routes: routes.list([pay, wait, fail, overHttp]),
+      desk,
+      log: openLog('silent'),
+      observe: (endpoint, status) => observed.push(`${endpoint} ${status}`),
+    }),
+  );
+  return { ...started, paid, observed, desk };
+}
+
+type AnswerFrame = Extract<ServerFrame, { type: 'answer' }>;
+
+const answersOf = ({ frames }: TestClient) =>
+  frames.filter((frame): frame is AnswerFrame => frame.type === 'answer');
+
+const payCall = (id: number, more: object = {}) => ({
+  op: 'call',
+  id,
+  endpoint: 'pay',
+  key: randomUUID(),
+  params: { to: 'bert' },
+  body: { amount: '5' },
+  ...more,
+});
+
+async function ask(client: TestClient, call: { id: number }): Promise<AnswerFrame> {
+  const before = answersOf(client).length;
+  client.say(call);
+  await client.until(() => answersOf(client).length > before);
+  const answer = answersOf(client).at(-1);
+  if (answer?.id !== call.id) throw new Error(`heard ${JSON.stringify(answer)}`);
+  return answer;
+}
+
+test('a member calls an endpoint and hears the envelope of HTTP under its own number', async () => {
+  const { url, observed } = await start();
+  const client = await TestClient.open(url, ANNAS);
+  const answer = await ask(client, payCall(7, { query: { note: 'rent' } }));
+  expect(answer).toEqual({
+    type: 'answer',
+    id: 7,
+    ok: true,
+    data: { uid: 10000001, to: 'bert', note: 'rent', amount: '5' },
+  });
+  expect(observed).toEqual(['pay 200']);
+});
+
+test('[0.4] a repeated key gets the first answer again, and is marked', async () => {
+  const { url, paid } = await start();
+  const client = await TestClient.open(url, ANNAS);
+  const key = randomUUID();
+  const first = await ask(client, payCall(1, { key }));
+  const again = await ask(client, payCall(2, { key }));
+  expect(again).toEqual({ ...first, id: 2, isReplay: true });
+  expect(paid.size).toBe(1);
+});
+
+test('answers come as they are ready, each under its number', async () => {
+  const { url } = await start();
+  const client = await TestClient.open(url, ANNAS);
+  const waits = [60, 30, 1];
+  for (const [id, forMs] of waits.entries()) {
+    client.say({ op: 'call', id, endpoint: 'wait', body: { forMs } });
+  }
+  await client.until(() => answersOf(client).length === 3);
+  expect(answersOf(client)).toMatchObject([
+    { id: 2, data: { forMs: 1 } },
+    { id: 1, data: { forMs: 30 } },
+    { id: 0, data: { forMs: 60 } },
+  ]);
+});
+
+test.each([
+  ['a body that is not there', { body: undefined }, { amount: 'required' }],
+  ['a body of another kind', { body: 'all of it' }, { body: 'format' }],
+  ['an unknown field', { body: { amount: '5', sneaky: 1 } }, { sneaky: 'unknown-field' }],
+  ['a wrong parameter', { params: { to: 5 } }, { to: 'format' }],
+  ['an unknown query', { query: { page: '2' } }, { page: 'unknown-field' }],
+  ['no key', { key: undefined }, { 'Idempotency-Key': 'required' }],
+  ['a key that is no UUID', { key: 'abc' }, { 'Idempotency-Key': 'format' }],
+])('[S3] %s is refused as over HTTP, the field named', async (_what, more, fields) => {
+  const { url, paid } = await start();
+  const client = await TestClient.open(url, ANNAS);
+  const answer = await ask(client, payCall(3, more));
+  expect(answer).toMatchObject({ ok: false, code: 'VALIDATION', num: 9000, fields });
+  expect(paid.size).toBe(0);
+});
+
+test.each([
+  ['refusal', 'BALANCE_INSUFFICIENT'],
+  ['outage', 'UNAVAILABLE'],
+  ['bug', 'INTERNAL'],
+  ['cookie', 'INTERNAL'],
+] as const)('[18] a %s is answered with %s', async (how, code) => {
+  const { url, observed } = await start();
+  const client = await TestClient.open(url, ANNAS);
+  const answer = await ask(client, { op: 'call', id: 1, endpoint: 'fail', body: { how } } as never);
+  const { num, message, status } = REJECTIONS[code];
+  expect(answer).toMatchObject({ ok: false, code, num, message });
+  expect(answer).toHaveProperty('requestId', expect.stringMatching(/^[0-9a-f-]{36}$/));
+  expect(JSON.stringify(answer)).not.toContain('secret');
+  expect(observed).toEqual([`fail ${status}`]);
+});
+
+test('[S1] visitors are told to log in; what is not meant for sockets is not found', async () => {
+  const { url, paid } = await start();
+  const visitor = await TestClient.open(url);
+  expect(await ask(visitor, payCall(1))).toMatchObject({ code: 'NOT_LOGGED_IN' });
+  const client = await TestClient.open(url, ANNAS);
+  for (const endpoint of ['overHttp', 'nothing', 'constructor']) {
+    const answer = await ask(client, payCall(2, { endpoint }));
+    expect(answer).toMatchObject({ ok: false, code: 'NOT_FOUND' });
+  }
+  expect(paid.size).toBe(0);
+});
+
+test('[W4] 32 calls may be under way, the next is refused, and later ones are served', async () => {
+  const { url } = await start();
+  const client = await TestClient.open(url, ANNAS);
+  for (let id = 0; id < 33; id += 1) {
+    client.say({ op: 'call', id, endpoint: 'wait', body: { forMs: 100 } });
+  }
+  await client.until(() => answersOf(client).length === 33);
+  const [first, ...others] = answersOf(client);
+  expect(first).toMatchObject({ id: 32, ok: false, code: 'RATE_LIMITED' });
+  expect(others.every(({ ok }) => ok)).toBe(true);
+  expect(await ask(client, payCall(40))).toMatchObject({ ok: true });
+});
+
+test('[W4] ten calls a second may go on for ever, and leave room for other requests', async () => {
+  let nowMs = 1_000;
+  const { url } = await start({ nowMs: () => nowMs });
+  const client = await TestClient.open(url, ANNAS);
+  for (let id = 0; id < 600; id += 1) {
+    nowMs += 100;
+    expect((await ask(client, payCall(id))).ok).toBe(true);
+  }
+  for (let count = 0; count < 15; count += 1) client.say({ op: 'ping' });
+  await client.until((frames) => frames.filter(({ type }) => type === 'pong').length === 15);
+});
+
+test('[W4] a flood of calls closes with 4004', async () => {
+  const { url } = await start({ nowMs: () => 1_000 });
+  const client = await TestClient.open(url, ANNAS);
+  for (let id = 0; id < 120; id += 1) client.say(payCall(id));
+  expect(await client.closed).toEqual({ code: 4004, reason: 'tooManyRequests' });
+});
+
+test('[0.4] calls and requests of a member count together', async () => {
+  const { url, desk } = await start({ hasRateLimits: true, nowMs: () => 1_000 });
+  const client = await TestClient.open(url, ANNAS);
+  for (let id = 0; id < 59; id += 1) await ask(client, payCall(id));
+  const routes = new Routes();
+  routes.serveMember(pay, () => 'paid');
+  const [route] = routes.list([pay]);
+  const session = { uid: 10000001, sessionId: 'another' };
+  const asked = {
+    incoming: { params: { to: 'bert' }, query: {}, body: { amount: '1' } },
+    findSession: () => Promise.resolve(session),
+    requestId: '',
+    ip: '192.0.2.1',
+    userAgent: '',
+    cookies: {},
+    idempotencyKey: randomUUID(),
+    setCookie: () => undefined,
+    markReplay: () => undefined,
+  };
+  if (!route) throw new Error('pay is served');
+  expect(await desk.answer(route, asked)).toBe('paid');
+  const refused = await ask(client, payCall(60));
+  expect(refused).toMatchObject({ code: 'RATE_LIMITED', data: { retryAfterMs: 500 } });
+  await expect(desk.answer(route, asked)).rejects.toThrow('RATE_LIMITED');
+});
+
+test('[0.4] calls and requests of an address count together', async () => {
+  const { url, desk } = await start({ hasRateLimits: true, nowMs: () => 1_000 });
+  for (let count = 0; count < 299; count += 1) desk.admit('127.0.0.1');
+  const client = await TestClient.open(url, ANNAS);
+  expect(await ask(client, payCall(1))).toMatchObject({ ok: true });
+  expect(await ask(client, payCall(2))).toMatchObject({ code: 'RATE_LIMITED' });
+  expect(() => desk.admit('127.0.0.1')).toThrow('RATE_LIMITED');
+});
+
+test.each([
+  ['no number', payCall(0, { id: undefined })],
+  ['a number below zero', payCall(-1)],
+  ['a text for a number', payCall(0, { id: '1' })],
+  ['no endpoint', payCall(1, { endpoint: undefined })],
+  ['an endpoint that is no name', payCall(1, { endpoint: '../pay' })],
+  ['a key far too long', payCall(1, { key: 'a'.repeat(65) })],
+  ['a field nobody knows', payCall(1, { uid: 10000002 })],
+])('[W4] a call with %s closes with 4002', async (_what, call) => {
+  const { url } = await start();
+  const client = await TestClient.open(url, ANNAS);
+  client.say(call);
+  expect(await client.closed).toEqual({ code: 4002, reason: 'badRequest' });
+});
+
+test('[W4] a log out closes at once; what was called happens once and is not answered', async () => {
+  const { hub, url, paid } = await start();
+  const client = await TestClient.open(url, ANNAS);
+  client.say({ op: 'call', id: 1, endpoint: 'wait', body: { forMs: 60 } });
+  client.say({ op: 'ping' });
+  await client.until((frames) => frames.length === 1);
+  hub.closeSession('a1');
+  expect(await client.closed).toEqual({ code: 4009, reason: 'sessionEnded' });
+  await expect.poll(() => paid.size).toBe(1);
+  expect(answersOf(client)).toEqual([]);
+});
+
+test('[W4] a session that ended elsewhere is found by the next call', async () => {
+  const ended = new Set<string>();
+  const { url, paid } = await start({ findSession: cookieSessions(ended) });
+  const client = await TestClient.open(url, ANNAS);
+  expect(await ask(client, payCall(1))).toMatchObject({ ok: true });
+  ended.add('a1');
+  client.say(payCall(2));
+  expect(await client.closed).toEqual({ code: 4009, reason: 'sessionEnded' });
+  expect(paid.size).toBe(1);
+});
+
+test('a socket that calls is not idle', async () => {
+  const { url } = await start({ limits: { firstSubscribeMs: 50 } });
+  const client = await TestClient.open(url, ANNAS);
+  await ask(client, payCall(1));
+  await pause(100);
+  expect(await ask(client, payCall(2))).toMatchObject({ ok: true });
+});
+
+test('[R12] a shutdown lets calls under way be answered, but does not wait for ever', async () => {
+  const { hub, url } = await start();
+  const client = await TestClient.open(url, ANNAS);
+  client.say({ op: 'call', id: 1, endpoint: 'wait', body: { forMs: 100 } });
+  client.say({ op: 'call', id: 2, endpoint: 'wait', body: { forMs: 5_000 } });
+  client.say({ op: 'ping' });
+  await client.until((frames) => frames.length === 1);
+  const beganAtMs = Date.now();
+  await hub.shutdown();
+  expect(Date.now() - beganAtMs).toBeLessThan(2_000);
+  expect(answersOf(client)).toMatchObject([{ id: 1, ok: true }]);
+  expect(await client.closed).toEqual({ code: 4000, reason: 'serverShutdown' });
+});

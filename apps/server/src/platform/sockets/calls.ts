@@ -1,0 +1,69 @@
+/**
+ * Endpoints over the socket: the same desk, the same checks and the same envelope as over HTTP.
+ * Only those marked for it can be called; the socket's upgrade has already seen to the Origin.
+ */
+import { randomUUID } from 'node:crypto';
+import { REJECTIONS, type SocketCall, toRejectionReply } from '@anywhen/protocol';
+import { explainFailure } from '../http/answer.ts';
+import { refuse } from '../http/call.ts';
+import type { Asked, CallDesk } from '../http/call-desk.ts';
+import { readCookies } from '../http/cookies.ts';
+import type { Route } from '../http/routes.ts';
+import type { Log } from '../log.ts';
+import type { AnswerCall, SocketCaller } from './hub.ts';
+
+export type CallParts = {
+  routes: readonly Route[];
+  desk: CallDesk;
+  log: Log;
+  observe(endpoint: string, status: number, seconds: number): void;
+};
+
+export function answerCalls({ routes, desk, log, observe }: CallParts): AnswerCall {
+  const callable = new Map(
+    routes
+      .filter(({ endpoint }) => endpoint.isSocketCallable)
+      .map((route) => [route.endpoint.name, route]),
+  );
+  return async (call, caller) => {
+    const began = performance.now();
+    const requestId = randomUUID();
+    const route = callable.get(call.endpoint);
+    let status = 200;
+    let isReplay = false;
+    try {
+      desk.admit(caller.ip);
+      if (!route) refuse('NOT_FOUND');
+      const markReplay = () => {
+        isReplay = true;
+      };
+      const data = await desk.answer(route, toAsked(call, caller, { requestId, markReplay }));
+      return { ok: true, data, ...(isReplay ? { isReplay } : {}) };
+    } catch (error) {
+      const rejection = explainFailure(error, log, requestId);
+      status = REJECTIONS[rejection.code].status;
+      return toRejectionReply(rejection, requestId);
+    } finally {
+      if (route) observe(call.endpoint, status, (performance.now() - began) / 1_000);
+    }
+  };
+}
+
+function toAsked(
+  { key = '', params, query, body }: SocketCall,
+  { cookieHeader, ip, userAgent, findSession }: SocketCaller,
+  own: Pick<Asked, 'requestId' | 'markReplay'>,
+): Asked {
+  return {
+    ...own,
+    incoming: { params, query, body },
+    findSession,
+    ip,
+    userAgent: userAgent.slice(0, 200),
+    cookies: readCookies(cookieHeader),
+    idempotencyKey: key,
+    setCookie: ({ name }) => {
+      throw new Error(`a socket cannot set the cookie ${name}`);
+    },
+  };
+}

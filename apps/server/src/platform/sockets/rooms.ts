@@ -1,0 +1,62 @@
+/**
+ * All rooms by their key. A public room ends with its last listener; a private one is kept for a
+ * while, and records what is published, because its member may only have changed networks.
+ */
+import type { Room } from './room.ts';
+
+export class Rooms {
+  readonly #keepMs: number;
+  readonly #rooms = new Map<string, Room>();
+  readonly #endings = new Map<string, NodeJS.Timeout>();
+
+  constructor(keepMs: number) {
+    this.#keepMs = keepMs;
+  }
+
+  get count(): number {
+    return this.#rooms.size;
+  }
+
+  /** Those nobody listens to at the moment. */
+  get keptCount(): number {
+    return this.#endings.size;
+  }
+
+  find(key: string): Room | undefined {
+    return this.#rooms.get(key);
+  }
+
+  /** For somebody who is about to join: the room there is, else a new one. */
+  enter(key: string, open: () => Room): Room {
+    clearTimeout(this.#endings.get(key));
+    this.#endings.delete(key);
+    const room = this.#rooms.get(key) ?? open();
+    this.#rooms.set(key, room);
+    return room;
+  }
+
+  /** For somebody who has left, or was turned away. */
+  leave(key: string, room: Room): void {
+    if (!room.isEmpty || this.#rooms.get(key) !== room || this.#endings.has(key)) return;
+    if (!room.isResumable) {
+      this.#end(key, room);
+      return;
+    }
+    this.#endings.set(key, setTimeout(() => this.#end(key, room), this.#keepMs).unref());
+  }
+
+  /** Nobody comes back to a hub that is gone. */
+  endKept(): void {
+    for (const [key, ending] of this.#endings) {
+      clearTimeout(ending);
+      const room = this.#rooms.get(key);
+      if (room) this.#end(key, room);
+    }
+  }
+
+  #end(key: string, room: Room): void {
+    this.#endings.delete(key);
+    this.#rooms.delete(key);
+    room.end();
+  }
+}

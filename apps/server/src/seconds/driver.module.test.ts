@@ -1,0 +1,163 @@
+/**
+ * What keeps contracts moving when a tick alone does not: more ends than one command books, no tick
+ * for a while, a database that goes away in between. On the real core and a real PostgreSQL.
+ */
+import { type SecondsContract, BOOKINGS_PER_COMMAND_MAX } from '@anywhen/exchange';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { ManualClock } from '../pricing/testing/manual-clock.ts';
+import { CoreBench, type TestCore } from '../testing/core-bench.ts';
+import { dataOf, submitUntilAnswered } from '../testing/money.ts';
+import { requireReplayedTables } from '../testing/replayed-tables.ts';
+import { SecondsDriver } from './driver.ts';
+import { CONTRACTS_PER_MEMBER, Crowd } from './testing/crowd.ts';
+import { HandFeed } from './testing/hand-feed.ts';
+
+/** More than one command books. */
+const LEFT_OVER = 600;
+const CONTRACTS = BOOKINGS_PER_COMMAND_MAX + LEFT_OVER;
+
+let bench: CoreBench;
+let feed: HandFeed;
+let core: TestCore;
+let told: SecondsContract[];
+const log = { error: (fields: object) => expect(fields).toEqual({}) };
+
+beforeAll(async () => {
+  bench = await CoreBench.open();
+});
+
+afterAll(() => bench.close());
+
+beforeEach(async () => {
+  await bench.empty();
+  feed = new HandFeed();
+  told = [];
+  core = await bench.startCore({ nowMs: feed.nowMs });
+  core.onCommitted((events) => {
+    for (const event of events) if (event.kind === 'seconds-contract') told.push(event.contract);
+  });
+  for (const request of feed.opening()) await core.submit(request);
+  dataOf(await core.submit(feed.tick()));
+});
+
+describe('[3.5] more contracts end with a tick than one command books', () => {
+  it('the rest is settling for a moment, then booked too: oldest first, each once', async () => {
+    const driver = new SecondsDriver({ core, nowMs: feed.nowMs, log });
+    await openCrowd(CONTRACTS);
+    told = [];
+    await tickTo(feed.second + 30);
+    expect(ended().length).toBeGreaterThanOrEqual(BOOKINGS_PER_COMMAND_MAX);
+    await expect.poll(() => ended().length, { timeout: 20_000 }).toBe(CONTRACTS);
+    await driver.stop();
+
+    const ids = ended().map(({ id }) => id);
+    expect(ids).toEqual(ids.toSorted((left, right) => left - right));
+    expect(new Set(ids).size).toBe(CONTRACTS);
+    const settling = told.filter(({ state }) => state === 'settling');
+    expect(settling.map(({ id }) => id)).toEqual(ids.slice(BOOKINGS_PER_COMMAND_MAX));
+    expect(core.seconds.currentCount).toBe(0);
+    expect(await countCommands('settle-due')).toBe(1);
+    await bench.stopCores();
+    await bench.connect(requireReplayedTables);
+  });
+
+  it('and a restart in the middle of it books the rest', async () => {
+    await openCrowd(CONTRACTS);
+    await tickTo(feed.second + 30);
+    expect(core.seconds.currentCount).toBe(LEFT_OVER);
+    await core.stop();
+    core = await bench.startCore({ nowMs: feed.nowMs });
+    expect(core.seconds.currentCount).toBe(LEFT_OVER);
+    const driver = new SecondsDriver({ core, nowMs: feed.nowMs, log });
+    await expect.poll(() => core.seconds.currentCount, { timeout: 20_000 }).toBe(0);
+    await driver.stop();
+    await bench.stopCores();
+    await bench.connect(requireReplayedTables);
+    expect(await countResults()).toBe(CONTRACTS);
+  });
+
+  it('and a database that goes away in the middle of it makes none twice', async () => {
+    const driver = new SecondsDriver({ core, nowMs: feed.nowMs, log });
+    await openCrowd(CONTRACTS);
+    await tickTo(feed.second + 29);
+    const last = feed.tick();
+    core.onCommitted(() => void bench.cutWriter());
+    await submitUntilAnswered(() => core, last).catch(() => undefined);
+    await expect.poll(() => countResults(), { timeout: 30_000 }).toBe(CONTRACTS);
+    await expect.poll(() => core.seconds.currentCount, { timeout: 30_000 }).toBe(0);
+    await driver.stop();
+    await bench.stopCores();
+    await bench.connect(requireReplayedTables);
+    expect(await countResults()).toBe(CONTRACTS);
+  });
+});
+
+describe('[3.5] while no tick comes', () => {
+  it('contracts whose end has passed wait for it, and are settled by it, never by another', async () => {
+    const clock = new ManualClock(feed.nowMs());
+    const driver = new SecondsDriver({ core, nowMs: feed.nowMs, log, timer: clock.timer });
+    await openCrowd(10);
+    await tickTo(feed.second + 29);
+    const look = async () => {
+      feed.wait(10_000);
+      await clock.moveTo(clock.nowMs() + 1_000, () => core.backlog === 0);
+    };
+    await look();
+    expect(states()).toEqual(['pending_settlement']);
+    // A committed second always has its price: however late, nobody can void by holding it back.
+    for (let wait = 0; wait < 6; wait += 1) await look();
+    expect(states()).toEqual(['pending_settlement']);
+    const endSecond = feed.second + 1;
+    dataOf(await core.submit(feed.tick()));
+    expect(ended()).toHaveLength(10);
+    for (const contract of ended()) {
+      expect(contract).toMatchObject({ settlementSecond: endSecond, isVoid: false });
+      expect(contract.endedAtMs).toBeGreaterThan(endSecond * 1_000 + 60_000);
+    }
+    await driver.stop();
+    await bench.stopCores();
+    await bench.connect(requireReplayedTables);
+  });
+
+  it('nothing is asked of the exchange as long as no contract is open', async () => {
+    const clock = new ManualClock(feed.nowMs());
+    const driver = new SecondsDriver({ core, nowMs: feed.nowMs, log, timer: clock.timer });
+    feed.wait(60_000);
+    await clock.moveTo(clock.nowMs() + 5_000, () => core.backlog === 0);
+    expect(await countCommands('review-seconds')).toBe(0);
+    await driver.stop();
+  });
+});
+
+/** Bought in one second, and opened by the tick after it. */
+async function openCrowd(contracts: number): Promise<void> {
+  const crowd = new Crowd(core, Math.ceil(contracts / CONTRACTS_PER_MEMBER));
+  await crowd.open();
+  await crowd.buy(contracts);
+  dataOf(await core.submit(feed.tick()));
+}
+
+async function tickTo(second: number): Promise<void> {
+  while (feed.second < second) dataOf(await core.submit(feed.tick()));
+}
+
+function ended(): SecondsContract[] {
+  return told.filter(({ state }) => state === 'ended');
+}
+
+function states(): string[] {
+  return [...new Set([...core.seconds.current()].map(({ state }) => state))];
+}
+
+async function countCommands(kind: string): Promise<number> {
+  return bench.count(
+    `select count(*) from journal, json_array_elements(commands::json) c
+     where c->'body'->>'kind' = $1`,
+    [kind],
+  );
+}
+
+/** Entries that ended a contract: a win, a loss or a draw is one entry. */
+async function countResults(): Promise<number> {
+  return bench.count('select count(distinct entry_id) from posting where type in (41, 42, 43)');
+}

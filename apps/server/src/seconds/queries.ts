@@ -1,0 +1,169 @@
+/** Reads of contracts, their ticks and their figures. Only the exchange writes these tables. */
+import type { SecondsContract } from '@anywhen/exchange';
+import type { Pool } from 'pg';
+import { type ContractRow, readContractRow } from '../core/seconds-writers.ts';
+
+export type ContractPage = {
+  /** The place in the table of markets. */
+  market: number | undefined;
+  isEndedOnly: boolean;
+  /** Only what has a smaller id. */
+  beforeId: number | undefined;
+  limit: number;
+};
+
+/** Newest first. */
+export async function listContractsOf(
+  pool: Pool,
+  uid: number,
+  { market, isEndedOnly, beforeId, limit }: ContractPage,
+): Promise<SecondsContract[]> {
+  const { rows } = await pool.query<ContractRow>(
+    `select * from seconds_contract
+     where uid = $1
+       and ($2::smallint is null or market = $2)
+       and (not $3::boolean or state = 4)
+       and ($4::bigint is null or id < $4)
+     order by id desc limit $5`,
+    [uid, market ?? null, isEndedOnly, beforeId ?? null, limit],
+  );
+  return rows.map(readContractRow);
+}
+
+/** What proves a tick, beside the price that the contract has itself. */
+export type TickProof = { seed: string; hash: string };
+
+export type ProvenContract = {
+  contract: SecondsContract;
+  opening: TickProof | null;
+  settlement: TickProof | null;
+};
+
+export function findOwnContract(
+  pool: Pool,
+  { uid, id }: { uid: number; id: number },
+): Promise<ProvenContract | undefined> {
+  return findProven(pool, 'c.id = $1 and c.uid = $2', [id, uid]);
+}
+
+export function findSharedContract(
+  pool: Pool,
+  shareId: string,
+): Promise<ProvenContract | undefined> {
+  return findProven(pool, 'c.share_id = $1', [shareId]);
+}
+
+type ProofRow = Record<
+  'opening_seed' | 'opening_hash' | 'settlement_seed' | 'settlement_hash',
+  string | null
+>;
+
+async function findProven(
+  pool: Pool,
+  condition: string,
+  values: unknown[],
+): Promise<ProvenContract | undefined> {
+  const { rows } = await pool.query<ContractRow & ProofRow>(
+    `select c.*,
+       encode(o.seed, 'hex') as opening_seed, encode(o.hash, 'hex') as opening_hash,
+       encode(s.seed, 'hex') as settlement_seed, encode(s.hash, 'hex') as settlement_hash
+     from seconds_contract c
+     left join seconds_tick o on o.second = c.opening_second and o.market = c.market
+     left join seconds_tick s on s.second = c.settlement_second and s.market = c.market
+     where ${condition}`,
+    values,
+  );
+  const [row] = rows;
+  if (!row) return undefined;
+  return {
+    contract: readContractRow(row),
+    opening: toProof(row.opening_seed, row.opening_hash),
+    settlement: toProof(row.settlement_seed, row.settlement_hash),
+  };
+}
+
+function toProof(seed: string | null, hash: string | null): TickProof | null {
+  return seed === null || hash === null ? null : { seed, hash };
+}
+
+export type Figures = {
+  wins: number;
+  losses: number;
+  draws: number;
+  wageredUnits: bigint;
+  receivedUnits: bigint;
+};
+
+type FiguresRow = Record<'wins' | 'losses' | 'draws' | 'wagered' | 'received', string>;
+
+/** Of all members, from one UTC day on; the table has a line per day, market and period. */
+export async function sumDays(
+  pool: Pool,
+  filter: { fromDay: number; market: number | undefined; periodSeconds: number | undefined },
+): Promise<Figures> {
+  const { rows } = await pool.query<FiguresRow>(
+    `select coalesce(sum(wins), 0) as wins, coalesce(sum(losses), 0) as losses,
+       coalesce(sum(draws), 0) as draws, coalesce(sum(wagered_units), 0) as wagered,
+       coalesce(sum(received_units), 0) as received
+     from seconds_day
+     where day >= $1
+       and ($2::smallint is null or market = $2)
+       and ($3::int is null or period_seconds = $3)`,
+    [filter.fromDay, filter.market ?? null, filter.periodSeconds ?? null],
+  );
+  return toFigures(rows[0]);
+}
+
+export type OwnFigures = Figures & { todayWageredUnits: bigint; todayNetLossUnits: bigint };
+
+/**
+ * A member's contracts accepted since a moment. Ids grow with time, so the first id of that moment
+ * bounds the walk through the member's own index, however long the history before it.
+ */
+export async function sumOwn(
+  pool: Pool,
+  uid: number,
+  { sinceMs, todayMs }: { sinceMs: number; todayMs: number },
+): Promise<OwnFigures> {
+  const { rows } = await pool.query<FiguresRow & Record<'today_wagered' | 'today_lost', string>>(
+    `select
+       count(*) filter (where result = 0) as wins,
+       count(*) filter (where result = 1) as losses,
+       count(*) filter (where result = 2 and not is_void) as draws,
+       coalesce(sum(wager_units) filter (where state = 4 and not is_void), 0) as wagered,
+       coalesce(sum(receipt_units) filter (where state = 4 and not is_void), 0) as received,
+       coalesce(sum(wager_units) filter (where accepted_at_ms >= $3), 0) as today_wagered,
+       coalesce(sum(wager_units - receipt_units)
+         filter (where ends_at_second >= $3::bigint / 1000), 0) as today_lost
+     from seconds_contract
+     where uid = $1 and id >= (
+       select id from seconds_contract where accepted_at_ms >= $2
+       order by accepted_at_ms, id limit 1)`,
+    [uid, sinceMs, todayMs],
+  );
+  const [row] = rows;
+  return {
+    ...toFigures(row),
+    todayWageredUnits: BigInt(row?.today_wagered ?? 0),
+    todayNetLossUnits: BigInt(row?.today_lost ?? 0),
+  };
+}
+
+/** Zero for a member who never took one. */
+export async function findBreakUntilMs(pool: Pool, uid: number): Promise<number> {
+  const { rows } = await pool.query<{ until_ms: string }>(
+    'select until_ms from seconds_break where uid = $1',
+    [uid],
+  );
+  return Number(rows[0]?.until_ms ?? 0);
+}
+
+function toFigures(row: FiguresRow | undefined): Figures {
+  return {
+    wins: Number(row?.wins ?? 0),
+    losses: Number(row?.losses ?? 0),
+    draws: Number(row?.draws ?? 0),
+    wageredUnits: BigInt(row?.wagered ?? 0),
+    receivedUnits: BigInt(row?.received ?? 0),
+  };
+}

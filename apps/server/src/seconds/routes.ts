@@ -1,0 +1,144 @@
+/** Seconds contracts over the API. Decisions live in the exchange, results in the ticks. */
+import { randomUUID } from 'node:crypto';
+import { type SecondsContract, describeContract } from '@anywhen/exchange';
+import { formatUnits } from '@anywhen/money';
+import { findMarket, marketIndex } from '@anywhen/prices';
+import {
+  OPEN_CONTRACTS_MAX,
+  type ReplyOf,
+  SECONDS_PERIODS,
+  SECONDS_RULE,
+  SECONDS_SYMBOLS,
+  type SecondsState,
+  WAGERED_PER_DAY_MAX_UNITS,
+  listSecondsOrders,
+  placeSecondsOrder,
+  readOwnSecondsStats,
+  readSecondsConfig,
+  readSecondsReceipt,
+  readSecondsStats,
+  readSharedReceipt,
+  takeABreak,
+} from '@anywhen/protocol';
+import type { Pool } from 'pg';
+import type { Core } from '../core/core.ts';
+import { Refusal, refuse } from '../platform/http/call.ts';
+import type { Routes } from '../platform/http/routes.ts';
+import { findOwnContract, findSharedContract, listContractsOf } from './queries.ts';
+import { describeReceipt, describeSharedReceipt } from './receipts.ts';
+import { readOwnStats, readStats } from './stats.ts';
+
+export type SecondsParts = { pool: Pool; core: Core; nowMs: () => number };
+
+const PER_PAGE = 20;
+
+export function serveSeconds(routes: Routes, { pool, core, nowMs }: SecondsParts): void {
+  routes.servePublic(readSecondsConfig, describeTerms);
+
+  routes.serveMember(placeSecondsOrder, async (call) => {
+    const { symbol, direction, periodSeconds, amount } = call.body;
+    const { reply, isReplay } = await core.submit({
+      actor: { kind: 'member', uid: call.uid },
+      id: call.idempotencyKey,
+      body: { kind: 'place-seconds', symbol, direction, periodSeconds, amount },
+    });
+    if (!reply.isAccepted) throw new Refusal(reply.rejection);
+    if (isReplay) call.markReplay();
+    // The exchange answers in the protocol's own shape.
+    return reply.data as ReplyOf<typeof placeSecondsOrder>;
+  });
+
+  routes.serveMember(listSecondsOrders, async ({ uid, query }) => {
+    const { current, state, symbol, limit = PER_PAGE } = query;
+    const page = { symbol, beforeId: readCursor(query.cursor), limit: limit + 1 };
+    const isCurrentOnly = current === 'true' || (state !== undefined && state !== 'ended');
+    const contracts = isCurrentOnly
+      ? listCurrent(core, uid, { ...page, state })
+      : await listContractsOf(pool, uid, {
+          ...page,
+          market: placeOf(symbol),
+          isEndedOnly: state === 'ended',
+        });
+    return {
+      contracts: contracts.slice(0, limit).map(describeContract),
+      nextCursor: contracts.length > limit ? String(contracts[limit - 1]?.id) : null,
+    };
+  });
+
+  routes.serveMember(readSecondsReceipt, async ({ uid, params }) => {
+    const proven = await findOwnContract(pool, { uid, id: Number(params.id) });
+    return proven ? describeReceipt(proven) : refuse('NOT_FOUND');
+  });
+
+  routes.servePublic(readSharedReceipt, async ({ params }) => {
+    const proven = await findSharedContract(pool, params.shareId);
+    return proven ? describeSharedReceipt(proven) : refuse('NOT_FOUND');
+  });
+
+  routes.servePublic(readSecondsStats, ({ query }) => readStats(pool, query, nowMs()));
+
+  routes.serveMember(readOwnSecondsStats, ({ uid }) => {
+    // The exchange is still loading: the member is there, their numbers are not yet.
+    const member = core.findMember(uid) ?? refuse('UNAVAILABLE');
+    return readOwnStats(pool, member, nowMs());
+  });
+
+  routes.serveMember(takeABreak, async ({ uid, body }) => {
+    const { reply } = await core.submit({
+      actor: { kind: 'member', uid },
+      id: `take-a-break:${randomUUID()}`,
+      body: { kind: 'take-a-break', days: body.days },
+    });
+    if (!reply.isAccepted) throw new Refusal(reply.rejection);
+    return { breakUntilMs: Number(reply.data['breakUntilMs']) };
+  });
+}
+
+function describeTerms(): ReplyOf<typeof readSecondsConfig> {
+  return {
+    rule: SECONDS_RULE,
+    symbols: [...SECONDS_SYMBOLS],
+    periods: SECONDS_PERIODS.map(({ wagerMinUnits, wagerMaxUnits, ...terms }) => {
+      return {
+        ...terms,
+        wagerMin: formatUnits(wagerMinUnits),
+        wagerMax: formatUnits(wagerMaxUnits),
+      };
+    }),
+    openContractsMax: OPEN_CONTRACTS_MAX,
+    wageredPerDayMax: formatUnits(WAGERED_PER_DAY_MAX_UNITS),
+  };
+}
+
+/** Newest first, from memory: it holds exactly those that have not ended. */
+function listCurrent(
+  core: Core,
+  uid: number,
+  page: {
+    symbol: string | undefined;
+    state: SecondsState | undefined;
+    beforeId: number | undefined;
+    limit: number;
+  },
+): SecondsContract[] {
+  const { symbol, state, beforeId = Infinity, limit } = page;
+  const isMeant = (contract: SecondsContract) =>
+    contract.id < beforeId &&
+    (symbol === undefined || contract.symbol === symbol) &&
+    (state === undefined || contract.state === state);
+  return core.seconds.listCurrent(uid).filter(isMeant).slice(0, limit);
+}
+
+const NO_MARKET = -1;
+
+/** Nothing is ever found in a market that does not exist. */
+function placeOf(symbol: string | undefined): number | undefined {
+  if (symbol === undefined) return undefined;
+  return findMarket(symbol) ? marketIndex(symbol) : NO_MARKET;
+}
+
+function readCursor(cursor: string | undefined): number | undefined {
+  if (cursor === undefined) return undefined;
+  if (!/^\d{1,15}$/.test(cursor)) refuse('VALIDATION', { fields: { cursor: 'format' } });
+  return Number(cursor);
+}

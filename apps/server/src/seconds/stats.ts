@@ -1,0 +1,68 @@
+/** What the game has cost so far: of all members, and one's own (rulebook 3.7). */
+import { type Member, lossLimitAt } from '@anywhen/exchange';
+import { formatUnits } from '@anywhen/money';
+import { marketIndex } from '@anywhen/prices';
+import {
+  type ReplyOf,
+  SECONDS_PERIODS,
+  SECONDS_STATS_DAYS,
+  WAGERED_PER_DAY_MAX_UNITS,
+  isSecondsSymbol,
+  type readOwnSecondsStats,
+  type readSecondsStats,
+} from '@anywhen/protocol';
+import type { Pool } from 'pg';
+import { refuse } from '../platform/http/call.ts';
+import { type Figures, findBreakUntilMs, sumDays, sumOwn } from './queries.ts';
+
+const DAY_MS = 86_400_000;
+
+export type StatsQuery = { symbol?: string | undefined; periodSeconds?: number | undefined };
+
+/** The last thirty UTC days, this one among them. */
+export async function readStats(
+  pool: Pool,
+  { symbol, periodSeconds }: StatsQuery,
+  nowMs: number,
+): Promise<ReplyOf<typeof readSecondsStats>> {
+  if (symbol !== undefined && !isSecondsSymbol(symbol)) {
+    refuse('SYMBOL_CLOSED', { fields: { symbol: 'not-offered' } });
+  }
+  const isPeriod = SECONDS_PERIODS.some((period) => period.periodSeconds === periodSeconds);
+  if (periodSeconds !== undefined && !isPeriod) {
+    refuse('PERIOD_INVALID', { fields: { periodSeconds: 'not-offered' } });
+  }
+  const market = symbol === undefined ? undefined : marketIndex(symbol);
+  const figures = await sumDays(pool, { fromDay: firstDay(nowMs), market, periodSeconds });
+  const { wageredUnits, receivedUnits } = figures;
+  return { ...describeCounts(figures), houseResult: formatUnits(wageredUnits - receivedUnits) };
+}
+
+export async function readOwnStats(
+  pool: Pool,
+  member: Member,
+  nowMs: number,
+): Promise<ReplyOf<typeof readOwnSecondsStats>> {
+  const todayMs = nowMs - (nowMs % DAY_MS);
+  const own = await sumOwn(pool, member.uid, { sinceMs: firstDay(nowMs) * DAY_MS, todayMs });
+  return {
+    ...describeCounts(own),
+    netResult: formatUnits(own.receivedUnits - own.wageredUnits),
+    today: {
+      wagered: formatUnits(own.todayWageredUnits),
+      wageredMax: formatUnits(WAGERED_PER_DAY_MAX_UNITS),
+      netLoss: formatUnits(own.todayNetLossUnits),
+      lossLimit: formatUnits(lossLimitAt(member, nowMs)),
+    },
+    breakUntilMs: await findBreakUntilMs(pool, member.uid),
+  };
+}
+
+function firstDay(nowMs: number): number {
+  return Math.floor(nowMs / DAY_MS) - SECONDS_STATS_DAYS + 1;
+}
+
+function describeCounts({ wins, losses, draws, wageredUnits }: Figures) {
+  const contracts = wins + losses + draws;
+  return { contracts, wins, losses, draws, wagered: formatUnits(wageredUnits) };
+}

@@ -1,0 +1,216 @@
+/**
+ * [3.8] A thousand random edits of a seed, a tick, an anchor or a receipt: each is noticed. What
+ * cannot be noticed by anybody is listed here, and said on the page about fairness.
+ */
+import {
+  type ContractReceipt,
+  type TickEvidence,
+  type TickRangeReply,
+  verifyContract,
+} from '@anywhen/protocol';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { seededRandom } from '../platform/sockets/test-kit.ts';
+import { ContractWorld } from './testing/contract-world.ts';
+
+const EDITS = 1_000;
+const SEED = Number(process.env['EDITS_SEED'] ?? Date.now() % 1_000_000);
+const MINUTES_5 = 300_000;
+
+type Claim = { receipt: ContractReceipt; evidence: TickEvidence };
+type Path = readonly (string | number)[];
+
+const random = seededRandom(SEED);
+const below = (limit: number) => Math.floor(random() * limit);
+const pick = <T>(choices: readonly T[]): T => choices[below(choices.length)] as T;
+
+let claims: Claim[];
+
+beforeAll(() => {
+  claims = listClaims(new ContractWorld({ seed: SEED, members: 60 }));
+});
+
+describe(`[3.8] claims of the world with seed ${SEED}`, () => {
+  it('are sound as they are: wins, losses and draws', () => {
+    const results = claims.map(({ receipt, evidence }) => {
+      expect(verifyContract(receipt, evidence)).toMatchObject({ isSound: true });
+      return receipt.contract.result;
+    });
+    expect(new Set(results)).toEqual(new Set(['win', 'lose', 'draw']));
+  });
+
+  it(`are refuted after each of ${EDITS} random edits`, { timeout: MINUTES_5 }, () => {
+    const steps = new Map<string, number>();
+    for (let edit = 0; edit < EDITS; edit += 1) {
+      const claim = pick(claims);
+      const path = pick([pickTickPath, pickReceiptPath, pickAnchorPath])(claim);
+      const edited = editAt(structuredClone(claim), path);
+      const verdict = verifyContract(edited.receipt, edited.evidence);
+      expect(verdict.isSound, `edited ${path.join('.')}`).toBe(false);
+      if (verdict.isSound) continue;
+      steps.set(verdict.fault.step, (steps.get(verdict.fault.step) ?? 0) + 1);
+    }
+    expect([...steps.keys()].toSorted()).toEqual(['amounts', 'result', 'terms', 'ticks']);
+  });
+
+  it('say which step fails', () => {
+    const [claim] = claims;
+    if (!claim) throw new Error('no claim');
+    const faultAfter = (...path: Path) => {
+      const { receipt, evidence } = editAt(structuredClone(claim), path);
+      const verdict = verifyContract(receipt, evidence);
+      return verdict.isSound ? 'sound' : verdict.fault;
+    };
+    expect(faultAfter('receipt', 'contract', 'receipt')).toMatchObject({ step: 'amounts' });
+    expect(faultAfter('receipt', 'contract', 'result')).toMatchObject({ step: 'result' });
+    expect(faultAfter('receipt', 'contract', 'returnBps')).toMatchObject({ field: 'returnBps' });
+    expect(faultAfter('receipt', 'opening', 'seed')).toMatchObject({
+      step: 'ticks',
+      field: 'seed',
+    });
+    expect(faultAfter('evidence', 'ranges', 0, 'ticks', 3, 'seed')).toMatchObject({
+      field: 'evidence',
+      fault: { kind: 'seed' },
+    });
+    expect(faultAfter('evidence', 'commitments', 'days', 0, 'anchor')).toMatchObject({
+      fault: { kind: 'anchor' },
+    });
+  });
+
+  it('need evidence from the opening to the end, without a gap', () => {
+    const claim = claims[0] as Claim;
+    const { receipt, evidence } = claim;
+    const [range] = evidence.ranges;
+    if (!range) throw new Error('no evidence');
+    const verdictOf = (ranges: TickRangeReply[]) =>
+      verifyContract(receipt, { ...evidence, ranges });
+    const short = { ...range, ticks: range.ticks.slice(0, -1) };
+    const broken = { ...range, ticks: range.ticks.filter((_, index) => index !== 7) };
+    expect(verdictOf([])).toMatchObject({ fault: { fault: { kind: 'nothing' } } });
+    expect(verdictOf([short])).toMatchObject({ fault: { step: 'ticks', field: 'second' } });
+    expect(verdictOf([broken])).toMatchObject({ fault: { fault: { kind: 'second' } } });
+    expect(verdictOf([range, range])).toMatchObject({ fault: { fault: { kind: 'join' } } });
+  });
+
+  it('are refuted by an anchor that came out when its day had begun', () => {
+    const { receipt, evidence } = claims[0] as Claim;
+    const { days, firstSecond } = evidence.commitments;
+    const late = days.map((day) => ({ ...day, publishedAtMs: firstSecond * 1_000 }));
+    const verdict = verifyContract(receipt, {
+      ...evidence,
+      commitments: { days: late, firstSecond },
+    });
+    expect(verdict).toMatchObject({ fault: { fault: { kind: 'late-anchor' } } });
+  });
+
+  it('are no verdict on a contract that has not ended, nor on one without a price', () => {
+    const { receipt, evidence } = claims[0] as Claim;
+    const { contract } = receipt;
+    const verdictOf = (change: Partial<typeof contract>) =>
+      verifyContract({ ...receipt, contract: { ...contract, ...change } }, evidence);
+    expect(verdictOf({ state: 'in_progress' })).toMatchObject({ fault: { field: 'state' } });
+    expect(verdictOf({ isVoid: true })).toMatchObject({ fault: { field: 'isVoid' } });
+  });
+});
+
+/** A handful of each result, of the shortest period, with their seconds in one answer. */
+function listClaims(world: ContractWorld): Claim[] {
+  const ticks: TickRangeReply[] = [];
+  const found: Record<string, Claim[]> = { win: [], lose: [], draw: [] };
+  for (let second = 0; second < 600; second += 1) {
+    const { range, receipts } = world.live();
+    ticks.push(range);
+    for (const receipt of receipts) {
+      const { contract } = receipt;
+      const list = found[contract.result ?? ''];
+      if (!list || list.length >= 8 || contract.periodSeconds > 30) continue;
+      const evidence = { commitments: world.commitments, ranges: [joinRange(ticks, contract)] };
+      list.push({ receipt, evidence });
+    }
+  }
+  return Object.values(found).flat();
+}
+
+function joinRange(
+  ticks: readonly TickRangeReply[],
+  { opening, endsAtSecond }: ContractReceipt['contract'],
+): TickRangeReply {
+  const wanted = ticks.filter(({ before }) => {
+    return before.second >= (opening?.second ?? 0) - 1 && before.second < (endsAtSecond ?? 0);
+  });
+  const [first] = wanted;
+  if (!first) throw new Error('no seconds');
+  return { ...first, ticks: wanted.flatMap((range) => range.ticks) };
+}
+
+function pickTickPath({ evidence }: Claim): Path {
+  const ticks = evidence.ranges[0]?.ticks ?? [];
+  const tick = ['evidence', 'ranges', 0, 'ticks', below(ticks.length)];
+  const field = pick(['second', 'seed', 'prices', 'hashes']);
+  const isList = field === 'prices' || field === 'hashes';
+  return isList ? [...tick, field, below(40)] : [...tick, field];
+}
+
+function pickAnchorPath(): Path {
+  return ['evidence', 'commitments', 'days', 0, 'anchor'];
+}
+
+/**
+ * Any value of the receipt but its share id, which is its address and not a claim, and the
+ * direction of a draw, which nobody but the member knows.
+ */
+function pickReceiptPath({ receipt }: Claim): Path {
+  const { opening, settlement, contract } = receipt;
+  const isDraw = contract.result === 'draw';
+  const leaves: Path[] = [
+    ['rule'],
+    ...['second', 'price', 'seed', 'hash'].flatMap((name) => [
+      ['opening', name],
+      ['settlement', name],
+    ]),
+    ...Object.keys(contract)
+      .filter((name) => name !== 'shareId' && !(isDraw && name === 'direction'))
+      .map((name) => ['contract', name])
+      .flatMap((path) => {
+        const isTick = path[1] === 'opening' || path[1] === 'settlement';
+        return isTick
+          ? [
+              [...path, 'second'],
+              [...path, 'price'],
+            ]
+          : [path];
+      }),
+  ];
+  if (!opening || !settlement) throw new Error('the contract has not ended');
+  return ['receipt', ...pick(leaves)];
+}
+
+function editAt(claim: Claim, path: Path): Claim {
+  let place = claim as unknown as Record<string | number, unknown>;
+  for (const part of path.slice(0, -1)) place = place[part] as typeof place;
+  const last = path.at(-1) ?? '';
+  place[last] = edited(last, place[last], claim.receipt);
+  return claim;
+}
+
+/** Another value of the same kind. */
+function edited(name: string | number, value: unknown, { contract }: ContractReceipt): unknown {
+  // Within its second an order may have been accepted at any time, and booked at any time later.
+  if (name === 'acceptedAtMs') return Number(value) + pick([-1, 1]) * (1_000 + below(1e6));
+  if (name === 'endedAtMs') return (contract.endsAtSecond ?? 0) * 1_000 - 1 - below(1e6);
+  if (name === 'symbol') return pick(OTHER_SYMBOLS.filter((symbol) => symbol !== value));
+  if (name === 'direction') return value === 'up' ? 'down' : 'up';
+  if (name === 'state') return pick(['payment_waiting', 'in_progress', 'settling']);
+  if (name === 'result') return pick(['win', 'lose', 'draw', null].filter((one) => one !== value));
+  if (typeof value === 'boolean') return !value;
+  if (typeof value === 'number') return value + pick([-1, 1]) * (1 + below(1_000));
+  return changeOneCharacter(String(value));
+}
+
+const OTHER_SYMBOLS = ['BTCUSDT', 'ETHUSDT', 'XRPUSDT', 'EURUSDT', 'UNIUSDT'];
+
+function changeOneCharacter(text: string): string {
+  const places = [...text].flatMap((letter, index) => (/[0-9a-f]/.test(letter) ? [index] : []));
+  const place = pick(places.length > 0 ? places : [0]);
+  const others = [...'0123456789'].filter((digit) => digit !== text[place]);
+  return text.slice(0, place) + pick(others) + text.slice(place + 1);
+}

@@ -1,0 +1,55 @@
+/**
+ * A price feed in the hand of a test or a benchmark: real seeds of a chain of its own, one second
+ * after another, on a clock that stands at the last one. It can be late; it cannot choose a price.
+ */
+import {
+  SECONDS_PER_DAY,
+  dayAnchorOf,
+  deriveSecondSeeds,
+  encodeState,
+  genesisOf,
+  initialState,
+  secondOfDay,
+  seedAt,
+  toHex,
+} from '@anywhen/prices';
+import type { CommandRequest } from '../../core/core.ts';
+import { asSystem } from '../../testing/money.ts';
+
+const DAY = 20_600;
+const DAY_SEED = new Uint8Array(32).fill(5);
+
+export class HandFeed {
+  readonly #seeds = deriveSecondSeeds(DAY_SEED);
+  #second = DAY * SECONDS_PER_DAY;
+  #nowMs = this.#second * 1_000;
+
+  readonly nowMs = (): number => this.#nowMs;
+
+  /** The second of the last tick. */
+  get second(): number {
+    return this.#second;
+  }
+
+  opening(): CommandRequest[] {
+    const process = encodeState(initialState(this.#second));
+    const genesis = toHex(genesisOf(DAY_SEED));
+    return [
+      asSystem({ kind: 'open-markets', genesis, firstDay: DAY, process }),
+      asSystem({ kind: 'publish-anchor', day: 0, anchor: toHex(dayAnchorOf(DAY_SEED)) }),
+    ];
+  }
+
+  /** The next second; the clock never goes back for one that is late. */
+  tick(): CommandRequest {
+    this.#second += 1;
+    this.#nowMs = Math.max(this.#nowMs, this.#second * 1_000);
+    const seed = toHex(seedAt(this.#seeds, secondOfDay(this.#second)));
+    return asSystem({ kind: 'tick', second: this.#second, seed });
+  }
+
+  /** Time that goes by without a tick. */
+  wait(ms: number): void {
+    this.#nowMs += ms;
+  }
+}

@@ -1,0 +1,183 @@
+/**
+ * [W1] Thirty-two clients join, lag, are cut off and come back at random while members trade: each
+ * rebuilds the books from snapshots and changes, and whatever it holds is what the server showed.
+ * DEPTH_DELTAS sets how many changes are applied before the books are compared at rest.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { DepthEvent, DepthSnapshot, ServerFrame } from '@anywhen/protocol';
+import { applyDepth, isWholeDepth } from '@anywhen/protocol';
+import { WebSocket } from 'ws';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { AppInHand } from '../testing/app-in-hand.ts';
+import { Trader } from './testing/trader.ts';
+
+const DELTAS = Number(process.env['DEPTH_DELTAS'] ?? 6_000);
+const CLIENTS = 32;
+const SYMBOLS = ['BTCUSDT', 'SOLUSDT', 'UNIUSDT', 'PEPEUSDT'];
+const TRADERS = 3;
+
+let app: AppInHand;
+let traders: Trader[];
+
+beforeAll(async () => {
+  app = await AppInHand.start();
+  traders = [];
+  for (let index = 0; index < TRADERS; index += 1) {
+    traders.push(await Trader.open(app.url, `maker_${index}`));
+  }
+});
+
+afterAll(() => app.remove());
+
+it(`[W1] ${CLIENTS} restless clients and ${DELTAS} changes: every book is the server’s`, async () => {
+  await app.standStill();
+  app.goOn();
+  let isTrading = true;
+  const trading = traders.map(async (trader) => {
+    while (isTrading) await tradeSomewhere(trader);
+  });
+  const shown = new Map<string, string>();
+  const clients = Array.from({ length: CLIENTS }, () => new Follower(shown));
+  const steady = new Follower(shown);
+  steady.connect();
+  const restless = clients.map((client) => client.live());
+  while (totalOf(clients, 'applied') < DELTAS) await sleep(50);
+  for (const client of clients) client.calmDown();
+  await Promise.all(restless);
+
+  isTrading = false;
+  await Promise.all(trading);
+  await app.standStill();
+  await sleep(600);
+  for (const symbol of SYMBOLS) {
+    const book = await traders[0]?.depth(symbol);
+    for (const client of [steady, ...clients]) {
+      await expect.poll(() => client.books.get(symbol), { timeout: 5_000 }).toEqual(book);
+    }
+    expect(book?.bids.length).toBeGreaterThanOrEqual(20);
+  }
+  for (const client of [steady, ...clients]) client.leave();
+  expect(totalOf([steady, ...clients], 'faults')).toBe(0);
+  expect(totalOf(clients, 'joins')).toBeGreaterThan(3 * CLIENTS);
+});
+
+function totalOf(clients: readonly Follower[], what: 'applied' | 'faults' | 'joins'): number {
+  return clients.reduce((sum, client) => sum + client[what], 0);
+}
+
+/** Keeps books as the app does, and trusts nothing: numbers, checksum, and what others saw. */
+class Follower {
+  readonly books = new Map<string, DepthSnapshot>();
+  applied = 0;
+  faults = 0;
+  joins = 0;
+  #socket: WebSocket | undefined;
+  #isCalm = false;
+
+  /** `shown` is what any client ever held, by market and number: all must agree. */
+  constructor(private readonly shown: Map<string, string>) {}
+
+  async live(): Promise<void> {
+    await sleep(Math.random() * 1_000);
+    while (!this.#isCalm) {
+      this.connect();
+      await sleep(200 + Math.random() * 1_500);
+      await this.#lag();
+      // Some say goodbye, some are cut off in the middle of a frame.
+      if (Math.random() < 0.5) this.leave();
+      else this.#socket?.terminate();
+      await sleep(Math.random() * 200);
+    }
+    this.connect();
+  }
+
+  connect(): void {
+    this.books.clear();
+    this.joins += 1;
+    const socket = new WebSocket(`${app.url.replace('http', 'ws')}/ws`);
+    this.#socket = socket;
+    socket.on('error', () => undefined);
+    socket.on('open', () => this.#subscribe(SYMBOLS));
+    socket.on('message', (text) => {
+      if (socket !== this.#socket) return;
+      this.#hear(JSON.parse(text.toString()) as ServerFrame);
+    });
+  }
+
+  calmDown(): void {
+    this.#isCalm = true;
+  }
+
+  leave(): void {
+    this.#socket?.close();
+  }
+
+  /** Reads nothing for a while, then all at once; or leaves a market and comes back. */
+  async #lag(): Promise<void> {
+    const socket = this.#socket;
+    if (socket?.readyState !== WebSocket.OPEN) return;
+    if (Math.random() < 0.4) {
+      socket.pause();
+      await sleep(Math.random() * 800);
+      socket.resume();
+    } else if (Math.random() < 0.5) {
+      const symbol = SYMBOLS[Math.floor(Math.random() * SYMBOLS.length)] ?? '';
+      socket.send(JSON.stringify({ op: 'unsubscribe', topics: [`depth:${symbol}`] }));
+      this.books.delete(symbol);
+      await sleep(Math.random() * 300);
+      this.#subscribe([symbol]);
+    }
+    await sleep(Math.random() * 500);
+  }
+
+  #subscribe(symbols: readonly string[]): void {
+    const topics = symbols.map((symbol) => `depth:${symbol}`);
+    if (this.#socket?.readyState !== WebSocket.OPEN) return;
+    this.#socket.send(JSON.stringify({ op: 'subscribe', topics }));
+  }
+
+  #hear(frame: ServerFrame): void {
+    if (frame.type === 'rejected') this.faults += 1;
+    if (frame.type !== 'snapshot' && frame.type !== 'event') return;
+    const { topic, type, data } = frame;
+    const symbol = topic.slice('depth:'.length);
+    if (type === 'snapshot') {
+      this.#keep(symbol, isWholeDepth(data as DepthSnapshot) ? (data as DepthSnapshot) : undefined);
+      return;
+    }
+    const book = this.books.get(symbol);
+    // What is still on its way after leaving a market is nobody's.
+    if (!book) return;
+    this.#keep(symbol, applyDepth(book, data as DepthEvent));
+    this.applied += 1;
+  }
+
+  #keep(symbol: string, book: DepthSnapshot | undefined): void {
+    if (!book) {
+      this.faults += 1;
+      return;
+    }
+    this.books.set(symbol, book);
+    const key = `${symbol} ${book.u}`;
+    const text = JSON.stringify(book);
+    if ((this.shown.get(key) ?? text) !== text) this.faults += 1;
+    this.shown.set(key, text);
+  }
+}
+
+/** Orders inside and beyond the quotes, some that take, and now and then a clean sweep. */
+async function tradeSomewhere(trader: Trader): Promise<void> {
+  const symbol = SYMBOLS[Math.floor(Math.random() * SYMBOLS.length)] ?? '';
+  if (Math.random() < 0.03) await trader.cancelAll();
+  const { bids, asks } = await trader.depth(symbol);
+  const [bid = '', ask = ''] = [bids[0]?.[0], asks[0]?.[0]];
+  const decimals = bid.split('.')[1]?.length ?? 0;
+  const middle = (Number(bid) + Number(ask)) / 2;
+  if (Math.random() < 0.3) {
+    await trader.ask({ symbol, type: 'market', quoteAmount: '20' });
+    return;
+  }
+  const price = (middle * (1 - Math.random() * 0.004)).toFixed(decimals);
+  const steps = (bids[0]?.[1] ?? '').replace(/0+$/, '').split('.')[1]?.length ?? 0;
+  await trader.ask({ symbol, price, quantity: (20 / middle).toFixed(Math.min(steps, 5)) });
+}

@@ -1,0 +1,152 @@
+/**
+ * The books of all spot markets as everybody may see them. Fed with committed events only; a market
+ * is worked out only while somebody listens, and at most four times a second.
+ */
+import { type ExchangeEvent, SPOT_MARKETS, type SpotOrderRecord } from '@anywhen/exchange';
+import { decodeState, fromHex, prepareSeed, pricesOf } from '@anywhen/prices';
+import type { DepthEvent, DepthSnapshot } from '@anywhen/protocol';
+import type { Core } from '../core/core.ts';
+import { refuse } from '../platform/http/call.ts';
+import { MarketDepth, type Reference, type Surroundings } from './market-depth.ts';
+
+export const DEPTH_EVERY_MS = 250;
+
+/** Calls back once, later. */
+export type Timer = (delayMs: number, wake: () => void) => void;
+
+export type DepthParts = {
+  core: Pick<Core, 'spot' | 'marketState' | 'onCommitted' | 'onReloaded'>;
+  nowMs: () => number;
+  timer: Timer;
+  log: { error(fields: object, text: string): void };
+};
+
+/** Who follows a market, and how they are told. */
+export type DepthAudience = {
+  isFollowed: (symbol: string) => boolean;
+  tell: (symbol: string, event: DepthEvent) => void;
+};
+
+/** When a market was last told of, and whether its next time is already set. */
+type Pace = { toldAtMs: number; isWaiting: boolean };
+
+export class DepthFeed {
+  readonly #parts: DepthParts;
+  readonly #depths: ReadonlyMap<string, MarketDepth>;
+  readonly #paces = new Map<string, Pace>();
+  #audience: DepthAudience | undefined;
+  #reference: Reference | undefined;
+
+  constructor(parts: DepthParts) {
+    this.#parts = parts;
+    this.#depths = new Map(SPOT_MARKETS.map((market) => [market.symbol, new MarketDepth(market)]));
+    this.#rebuild();
+    parts.core.onCommitted((events) => this.#take(events));
+    parts.core.onReloaded(() => this.#rebuild());
+  }
+
+  addressTo(audience: DepthAudience): void {
+    this.#audience = audience;
+  }
+
+  /** Refuses with FEED_STALE only before the first price. */
+  read(symbol: string): DepthSnapshot {
+    const depth = this.#depths.get(symbol) ?? refuse('NOT_FOUND');
+    return depth.snapshot(this.#around(depth) ?? refuse('FEED_STALE'));
+  }
+
+  /** A picture that cannot be drawn is a bug, but no reason to stop the exchange. */
+  #take(events: readonly ExchangeEvent[]): void {
+    try {
+      for (const depth of this.#apply(events)) this.#noteChange(depth);
+    } catch (error) {
+      this.#parts.log.error({ err: error }, 'depth: a commit was not taken in, starting over');
+      this.#rebuild();
+    }
+  }
+
+  /** Returns the markets whose book has changed. */
+  #apply(events: readonly ExchangeEvent[]): Iterable<MarketDepth> {
+    const touched = new Set<MarketDepth>();
+    for (const event of events) {
+      if (event.kind === 'tick') for (const depth of this.#depths.values()) touched.add(depth);
+      if (event.kind !== 'book' && event.kind !== 'spot-maker') continue;
+      const depth = this.#depths.get(event.symbol);
+      if (!depth) continue;
+      touched.add(depth);
+      if (event.kind === 'book') for (const delta of event.deltas) depth.grow(delta);
+    }
+    return touched;
+  }
+
+  #rebuild(): void {
+    for (const depth of this.#depths.values()) depth.clear();
+    for (const order of this.#parts.core.spot.openOrders()) this.#restore(order);
+    for (const depth of this.#depths.values()) this.#noteChange(depth);
+  }
+
+  #restore({ symbol, side, price, lots, executedLots }: SpotOrderRecord): void {
+    if (price === null || lots === null) return;
+    this.#depths.get(symbol)?.grow({ side, price, lots: lots - executedLots });
+  }
+
+  #noteChange(depth: MarketDepth): void {
+    const { symbol } = depth.market;
+    depth.noteChange();
+    if (!this.#audience?.isFollowed(symbol)) {
+      depth.forgetShown();
+      return;
+    }
+    const pace = this.#paceOf(symbol);
+    if (pace.isWaiting) return;
+    const { nowMs, timer } = this.#parts;
+    const waitMs = pace.toldAtMs + DEPTH_EVERY_MS - nowMs();
+    if (waitMs <= 0) {
+      this.#tell(depth, pace);
+      return;
+    }
+    pace.isWaiting = true;
+    // A clock that was set back must not keep the book from moving.
+    timer(Math.min(waitMs, DEPTH_EVERY_MS), () => {
+      pace.isWaiting = false;
+      this.#tell(depth, pace);
+    });
+  }
+
+  #tell(depth: MarketDepth, pace: Pace): void {
+    const { log, nowMs } = this.#parts;
+    const { symbol } = depth.market;
+    try {
+      const around = this.#around(depth);
+      const event = around && depth.showChange(around);
+      if (!event) return;
+      pace.toldAtMs = nowMs();
+      this.#audience?.tell(symbol, event);
+    } catch (error) {
+      log.error({ err: error, symbol }, 'depth: a change was not told');
+    }
+  }
+
+  #paceOf(symbol: string): Pace {
+    const pace = this.#paces.get(symbol) ?? { toldAtMs: 0, isWaiting: false };
+    this.#paces.set(symbol, pace);
+    return pace;
+  }
+
+  #around({ market }: MarketDepth): Surroundings | undefined {
+    const reference = this.#findReference();
+    return reference && { reference, taken: this.#parts.core.spot.takenOf(market.symbol) };
+  }
+
+  /** Undefined before the first tick; worked out once for each second. */
+  #findReference(): Reference | undefined {
+    const state = this.#parts.core.marketState();
+    if (!state?.seed) return undefined;
+    const { second } = state.process;
+    if (this.#reference?.second !== second) {
+      const priceUnits = pricesOf(decodeState(state.process));
+      this.#reference = { second, priceUnits, seed: prepareSeed(fromHex(state.seed)) };
+    }
+    return this.#reference;
+  }
+}

@@ -1,0 +1,131 @@
+/** Reads of a member's orders, fills and positions. Only the exchange writes these tables. */
+import type { SpotOrderRecord, SpotTradeRecord } from '@anywhen/exchange';
+import type { Pool } from 'pg';
+import { type OrderRow, type TradeRow, readOrderRow, readTradeRow } from '../core/spot-writers.ts';
+
+export type PageFilter = {
+  /** The place in the table of markets. */
+  market?: number | undefined;
+  /** Only what has a smaller id. */
+  beforeId?: number | undefined;
+  fromMs?: number | undefined;
+  toMs?: number | undefined;
+  limit: number;
+};
+
+/** Newest first; without `isOpen` both the open and the completed ones. */
+export async function listOrdersOf(
+  pool: Pool,
+  uid: number,
+  { isOpen, market, beforeId, fromMs, toMs, limit }: PageFilter & { isOpen?: boolean | undefined },
+): Promise<SpotOrderRecord[]> {
+  const { rows } = await pool.query<OrderRow>(
+    `select * from spot_order
+     where uid = $1
+       and ($2::boolean is null or (state < 2) = $2)
+       and ($3::smallint is null or market = $3)
+       and ($4::bigint is null or id < $4)
+       and ($5::bigint is null or created_at_ms >= $5)
+       and ($6::bigint is null or created_at_ms < $6)
+     order by id desc limit $7`,
+    [uid, isOpen ?? null, market ?? null, beforeId ?? null, fromMs ?? null, toMs ?? null, limit],
+  );
+  return rows.map(readOrderRow);
+}
+
+export async function findOrderOf(
+  pool: Pool,
+  uid: number,
+  orderId: number,
+): Promise<SpotOrderRecord | undefined> {
+  const { rows } = await pool.query<OrderRow>(
+    'select * from spot_order where id = $2 and uid = $1',
+    [uid, orderId],
+  );
+  return rows[0] && readOrderRow(rows[0]);
+}
+
+/** Newest first. A member is on one side of a trade only, so no trade is found twice. */
+export async function listTradesOf(
+  pool: Pool,
+  uid: number,
+  { market, beforeId, fromMs, toMs, limit }: PageFilter,
+): Promise<SpotTradeRecord[]> {
+  const side = (name: 'buyer' | 'seller') => `
+    (select * from spot_trade
+     where ${name}_uid = $1
+       and ($2::smallint is null or market = $2)
+       and ($3::bigint is null or id < $3)
+       and ($4::bigint is null or at_ms >= $4)
+       and ($5::bigint is null or at_ms < $5)
+     order by id desc limit $6)`;
+  const { rows } = await pool.query<TradeRow>(
+    `select * from (${side('buyer')} union all ${side('seller')}) t order by id desc limit $6`,
+    [uid, market ?? null, beforeId ?? null, fromMs ?? null, toMs ?? null, limit],
+  );
+  return rows.map(readTradeRow);
+}
+
+/** In the order they happened. */
+export async function listTradesOfOrder(
+  pool: Pool,
+  { id, uid, side }: SpotOrderRecord,
+): Promise<SpotTradeRecord[]> {
+  const party = side === 'buy' ? 'buyer' : 'seller';
+  const { rows } = await pool.query<TradeRow>(
+    `select * from spot_trade where ${party}_uid = $1 and ${party}_order_id = $2 order by id`,
+    [uid, id],
+  );
+  return rows.map(readTradeRow);
+}
+
+/** The last trades of each of these markets, newest first. */
+export async function listLastTrades(
+  pool: Pool,
+  { markets, perMarket }: { markets: readonly number[]; perMarket: number },
+): Promise<SpotTradeRecord[]> {
+  const { rows } = await pool.query<TradeRow>(
+    `select t.* from unnest($1::smallint[]) m(market)
+     cross join lateral (
+       select * from spot_trade where market = m.market order by id desc limit $2) t
+     order by t.id desc`,
+    [markets, perMarket],
+  );
+  return rows.map(readTradeRow);
+}
+
+export type HeldPosition = {
+  currency: string;
+  available: bigint;
+  held: bigint;
+  costUnits: bigint;
+};
+
+/** What the spot account holds, each currency with its cost; USDT is money, not a position. */
+export async function listHoldings(pool: Pool, uid: number): Promise<HeldPosition[]> {
+  const { rows } = await pool.query<{
+    currency: string;
+    available: string;
+    held: string;
+    cost_units: string | null;
+  }>(
+    `select b.currency, b.available, b.held, c.cost_units
+     from (
+       select a.currency,
+         coalesce(sum(p.balance_after) filter (where a.bucket = 'available'), 0) as available,
+         coalesce(sum(p.balance_after) filter (where a.bucket = 'held'), 0) as held
+       from account a
+       cross join lateral (
+         select balance_after from posting where account_id = a.id order by seq desc limit 1) p
+       where a.uid = $1 and a.kind = 'spot' and a.currency <> 'USDT'
+       group by a.currency) b
+     left join spot_position c on c.uid = $1 and c.currency = b.currency
+     where b.available + b.held > 0
+     order by b.currency`,
+    [uid],
+  );
+  return rows.map(({ currency, available, held, cost_units }) => {
+    const costUnits = BigInt(cost_units ?? 0);
+    return { currency, available: BigInt(available), held: BigInt(held), costUnits };
+  });
+}

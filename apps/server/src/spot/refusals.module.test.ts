@@ -1,0 +1,289 @@
+/** Every no of rulebook 2.2 to 2.9 over HTTP: its code, its status, and the field it is about. */
+import { randomUUID } from 'node:crypto';
+import { REJECTIONS, type RejectionCode } from '@anywhen/protocol';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { AppInHand } from '../testing/app-in-hand.ts';
+import { type OrderForm, Trader, codeOf } from './testing/trader.ts';
+
+let app: AppInHand;
+let trader: Trader;
+/** The best prices while the clock stands still. */
+let bid: number;
+let ask: number;
+
+beforeAll(async () => {
+  app = await AppInHand.start();
+  trader = await Trader.open(app.url, 'refused');
+  await app.standStill();
+  const { bids, asks } = await trader.depth();
+  [bid, ask] = [Number(bids[0]?.[0]), Number(asks[0]?.[0])];
+});
+
+afterAll(() => app.remove());
+
+const near = (factor: number) => (bid * factor).toFixed(2);
+
+describe('[2.3] an order is refused with the field that is wrong', () => {
+  type Case = [what: string, form: () => OrderForm, code: RejectionCode, fields?: object];
+  const cases: Case[] = [
+    [
+      'a price between two ticks',
+      () => ({ price: `${near(0.99)}5`, quantity: '0.001' }),
+      'PRICE_TICK_INVALID',
+      { price: 'too-precise' },
+    ],
+    [
+      'a quantity between two steps',
+      () => ({ price: near(0.99), quantity: '0.001001' }),
+      'LOT_SIZE_INVALID',
+      { quantity: 'too-precise' },
+    ],
+    [
+      'a quantity of nine decimals',
+      () => ({ price: near(0.99), quantity: '0.001000001' }),
+      'VALIDATION',
+      { quantity: 'too-precise' },
+    ],
+    [
+      'less than 5 USDT by quantity',
+      () => ({ price: near(0.99), quantity: '0.00005' }),
+      'MIN_NOTIONAL',
+      { quantity: 'not-offered' },
+    ],
+    [
+      'less than 5 USDT by amount',
+      () => ({ type: 'market', quoteAmount: '4.99999999' }),
+      'MIN_NOTIONAL',
+      { quoteAmount: 'not-offered' },
+    ],
+    [
+      'more than a million by quantity',
+      () => ({ price: near(0.99), quantity: '25' }),
+      'MAX_NOTIONAL',
+      { quantity: 'not-offered' },
+    ],
+    [
+      'more than a million by amount',
+      () => ({ type: 'market', quoteAmount: '1000000.00000001' }),
+      'MAX_NOTIONAL',
+      { quoteAmount: 'not-offered' },
+    ],
+    [
+      'a bid far above the market',
+      () => ({ price: near(1.11), quantity: '0.001' }),
+      'PRICE_OUT_OF_BAND',
+      { price: 'not-offered' },
+    ],
+    [
+      'a bid far below it',
+      () => ({ price: near(0.19), quantity: '0.001' }),
+      'PRICE_OUT_OF_BAND',
+      { price: 'not-offered' },
+    ],
+    [
+      'an offer far below the market',
+      () => ({ side: 'sell', price: near(0.89), quantity: '0.001' }),
+      'PRICE_OUT_OF_BAND',
+      { price: 'not-offered' },
+    ],
+    [
+      'an offer far above it',
+      () => ({ side: 'sell', price: near(5.1), quantity: '0.001' }),
+      'PRICE_OUT_OF_BAND',
+      { price: 'not-offered' },
+    ],
+    [
+      'a market that is not traded here',
+      () => ({ symbol: 'XAUUSDT', price: '2400', quantity: '1' }),
+      'SYMBOL_CLOSED',
+      { symbol: 'not-offered' },
+    ],
+    [
+      'a market that does not exist',
+      () => ({ symbol: 'NOSUCH', price: '1', quantity: '10' }),
+      'SYMBOL_CLOSED',
+      { symbol: 'not-offered' },
+    ],
+    [
+      'a post-only order that would take',
+      () => ({ price: (ask * 1.001).toFixed(2), quantity: '0.001', isPostOnly: true }),
+      'POST_ONLY_WOULD_TAKE',
+      { price: 'not-offered' },
+    ],
+    [
+      '[2.8] immediate or cancel where nobody sells',
+      () => ({ price: near(0.99), quantity: '0.001', timeInForce: 'IOC' }),
+      'TRADING_VOLUME_INSUFFICIENT',
+    ],
+    [
+      '[EX-2.6] all or nothing where not all is offered',
+      () => ({ symbol: 'UNIUSDT', price: '5', quantity: '1600', timeInForce: 'FOK' }),
+      'TRADING_VOLUME_INSUFFICIENT',
+    ],
+    [
+      '[EX-2.7] more than there is',
+      () => ({ price: near(0.99), quantity: '1' }),
+      'BALANCE_INSUFFICIENT',
+      { quantity: 'not-offered' },
+    ],
+    [
+      '[EX-2.7] more than there is, by amount',
+      () => ({ type: 'market', quoteAmount: '10000.00000001' }),
+      'BALANCE_INSUFFICIENT',
+      { quoteAmount: 'not-offered' },
+    ],
+    [
+      'selling what one does not have',
+      () => ({ side: 'sell', type: 'market', quantity: '0.001' }),
+      'BALANCE_INSUFFICIENT',
+      { quantity: 'not-offered' },
+    ],
+  ];
+
+  it.each(cases)('%s', async (_what, form, code, fields) => {
+    const before = await trader.balance();
+    const answer = await trader.ask(await fitted(form()));
+    expect(answer.body).toMatchObject({ ok: false, code, ...(fields ? { fields } : {}) });
+    expect(answer.status).toBe(REJECTIONS[code].status);
+    expect(await trader.balance()).toEqual(before);
+    expect((await trader.orders()).orders).toEqual([]);
+  });
+
+  it.each(['0', '-1', 'NaN', '1e3', '', ' 1', '0x10', '١'])(
+    '[N4] %j is no amount, whichever field it stands in',
+    async (amount) => {
+      const bodies: [string, OrderForm][] = [
+        ['price', { price: amount, quantity: '0.001' }],
+        ['quantity', { price: near(0.99), quantity: amount }],
+        ['quoteAmount', { type: 'market', quoteAmount: amount }],
+      ];
+      for (const [field, form] of bodies) {
+        const { body } = await trader.ask(form);
+        expect(body).toMatchObject({ code: 'AMOUNT_ABNORMAL', fields: { [field]: 'format' } });
+      }
+    },
+  );
+
+  it.each<[OrderForm, object]>([
+    [{ quantity: '0.001' }, { price: 'required' }],
+    [{ price: '60000' }, { quantity: 'required' }],
+    [{ price: '60000', quantity: '0.001', quoteAmount: '60' }, { quoteAmount: 'not-offered' }],
+    [{ type: 'market' }, { quantity: 'required' }],
+    [{ type: 'market', quantity: '0.001', quoteAmount: '60' }, { quoteAmount: 'not-offered' }],
+    [{ type: 'market', quantity: '0.001', price: '60000' }, { price: 'not-offered' }],
+    [{ type: 'market', quantity: '0.001', timeInForce: 'FOK' }, { timeInForce: 'not-offered' }],
+    [{ type: 'market', quantity: '0.001', isPostOnly: true }, { isPostOnly: 'not-offered' }],
+    [
+      { price: '60000', quantity: '0.001', timeInForce: 'IOC', isPostOnly: true },
+      { isPostOnly: 'not-offered' },
+    ],
+    [{ price: '60000', quantity: '0.001', timeInForce: 'DAY' }, { timeInForce: 'format' }],
+    [{ price: 60_000, quantity: '0.001' }, { price: 'format' }],
+  ])('[2.2] fields that do not belong together: %j', async (form, fields) => {
+    expect((await trader.ask(form)).body).toMatchObject({ code: 'VALIDATION', fields });
+  });
+
+  it('[EX-2.7] says how much there is and how much it takes', async () => {
+    const { body } = await trader.ask({ price: near(0.99), quantity: '1' });
+    const needed = `${near(0.99)}000000`;
+    const data = { available: '10000.00000000', needed, currency: 'USDT' };
+    expect(body).toMatchObject({ code: 'BALANCE_INSUFFICIENT', data });
+  });
+});
+
+describe('[2.3] too many open orders', () => {
+  it('is the 51st of a market, and the 201st of a member', async () => {
+    const patient = await Trader.open(app.url, 'patient');
+    for (const symbol of ['BTCUSDT', 'ETHUSDT', 'BNBUSDT', 'SOLUSDT']) {
+      const place = await farBid(patient, symbol);
+      for (let count = 0; count < 50; count += 1) await patient.place(place);
+      expect(codeOf(await patient.ask(place)), symbol).toBe('TOO_MANY_OPEN_ORDERS');
+    }
+    const other = await farBid(patient, 'XRPUSDT');
+    const answer = await patient.ask(other);
+    expect([codeOf(answer), answer.status]).toEqual(['TOO_MANY_OPEN_ORDERS', 409]);
+    expect((await patient.orders('?isOpen=true')).orders).toHaveLength(200);
+    // What cannot rest needs no room.
+    const taken = await patient.ask({ type: 'market', quoteAmount: '50' });
+    expect(codeOf(taken)).toBe('ok');
+    await patient.cancelAll('BTCUSDT');
+    expect(codeOf(await patient.ask(other))).toBe('ok');
+  });
+});
+
+describe('[2.9] cancelling', () => {
+  it('refuses what is no longer open, and does not know what is not one’s own', async () => {
+    const { order } = await trader.place({ price: near(0.98), quantity: '0.001' });
+    const other = await Trader.open(app.url, 'stranger');
+    const notOwn = await other.cancel(order.id);
+    expect([codeOf(notOwn), notOwn.status]).toEqual(['NOT_FOUND', 404]);
+    expect(codeOf(await trader.cancel('999999999'))).toBe('NOT_FOUND');
+    expect(codeOf(await trader.cancel(order.id))).toBe('ok');
+    const again = await trader.cancel(order.id);
+    expect([codeOf(again), again.status]).toEqual(['ORDER_NOT_CANCELLABLE', 409]);
+    const { body } = await trader.cancel('1.5');
+    expect(body).toMatchObject({ code: 'VALIDATION', fields: { id: 'format' } });
+  });
+
+  it('[0.4] asked twice with one key happens once, and says so', async () => {
+    const { order } = await trader.place({ price: near(0.98), quantity: '0.001' });
+    const key = randomUUID();
+    const first = await trader.cancel(order.id, key);
+    const again = await trader.cancel(order.id, key);
+    expect(again.body).toEqual(first.body);
+    expect(again.headers.get('idempotent-replay')).toBe('true');
+  });
+});
+
+describe('[0.4] an order with a key', () => {
+  it('is placed once however often it is sent, and the key belongs to its content', async () => {
+    const key = randomUUID();
+    const form = { price: near(0.97), quantity: '0.001' };
+    const answers = await Promise.all(Array.from({ length: 12 }, () => trader.ask(form, key)));
+    expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1);
+    const open = (await trader.orders('?isOpen=true')).orders;
+    expect(open.filter(({ clientOrderId }) => clientOrderId === key)).toHaveLength(1);
+    expect(codeOf(await trader.ask({ ...form, quantity: '0.002' }, key))).toBe(
+      'IDEMPOTENCY_CONFLICT',
+    );
+    const whole = { symbol: 'BTCUSDT', side: 'buy', type: 'limit', ...form };
+    const without = await trader.client.post('/spot/orders', whole);
+    expect(without.body).toMatchObject({ fields: { 'Idempotency-Key': 'required' } });
+  });
+});
+
+describe('[2.3] price freshness', () => {
+  it('refuses orders while the last price is over three seconds old', async () => {
+    const seen = new Set<string>();
+    // The feed makes up for lost time within a second: what counts is who comes first.
+    for (let attempt = 0; attempt < 40 && !seen.has('FEED_STALE'); attempt += 1) {
+      app.jump(4_100);
+      const answer = await trader.ask({ type: 'market', quoteAmount: '10' });
+      seen.add(codeOf(answer));
+      if (codeOf(answer) === 'FEED_STALE') expect(answer.headers.get('retry-after')).toBe('1');
+    }
+    expect(seen).toContain('FEED_STALE');
+  });
+});
+
+/** The cheap market's price in place of the one written down, so that the rest is what fails. */
+async function fitted(form: OrderForm): Promise<OrderForm> {
+  if (form.symbol !== 'UNIUSDT') return form;
+  const { asks } = await trader.depth(form.symbol);
+  const best = Number(asks[0]?.[0]);
+  return { ...form, price: asks[0]?.[0], quantity: (9_000 / best).toFixed(1) };
+}
+
+/** Five per cent below the market, worth six USDT: it rests and costs little. */
+async function farBid(member: Trader, symbol: string): Promise<OrderForm> {
+  const [price = '', quantity = ''] = (await member.depth(symbol)).bids[0] ?? [];
+  const decimals = (text: string) => text.split('.')[1]?.length ?? 0;
+  const far = (Number(price) * 0.95).toFixed(decimals(price));
+  const steps = decimals(quantity.replace(/0+$/, ''));
+  const needed = 6 / Number(far);
+  return {
+    symbol,
+    price: far,
+    quantity: (Math.ceil(needed * 10 ** steps) / 10 ** steps).toString(),
+  };
+}

@@ -1,0 +1,78 @@
+/** [2.7] What a restart leaves of the book: every open order, in its old place. */
+import type { DepthSnapshot, PublicTrade } from '@anywhen/protocol';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { AppInHand } from '../testing/app-in-hand.ts';
+import { requireReplayedTables } from '../testing/replayed-tables.ts';
+import { Trader, dataOf } from './testing/trader.ts';
+
+const SYMBOL = 'UNIUSDT';
+
+let app: AppInHand;
+let inside: string;
+
+beforeAll(async () => {
+  app = await AppInHand.start();
+  await app.standStill();
+  const watcher = await Trader.open(app.url, 'watcher');
+  const { bids, asks } = await watcher.depth(SYMBOL);
+  inside = ((Number(bids[0]?.[0]) + Number(asks[0]?.[0])) / 2).toFixed(4);
+});
+
+afterAll(() => app.remove());
+
+it('[2.7] orders keep their priority: who came first is filled first, also when partly filled', async () => {
+  const [first, second, third] = [
+    await Trader.open(app.url, 'first_r'),
+    await Trader.open(app.url, 'second_r'),
+    await Trader.open(app.url, 'third_r'),
+  ];
+  const taker = await Trader.open(app.url, 'taker_r');
+  await taker.place({ symbol: SYMBOL, type: 'market', quoteAmount: '900' });
+  const bid = { symbol: SYMBOL, price: inside, quantity: '10' };
+  const orders = [await first.place(bid), await second.place(bid), await third.place(bid)];
+  const sell = (quantity: string) =>
+    taker.place({ symbol: SYMBOL, side: 'sell', type: 'market', quantity });
+  await sell('4');
+  const before = await shownTo(taker);
+  const held = await Promise.all([first, second, third].map((member) => member.balance()));
+
+  await app.halt();
+  await app.launch();
+
+  expect(await shownTo(taker)).toEqual(before);
+  expect(await Promise.all([first, second, third].map((member) => member.balance()))).toEqual(held);
+  await sell('8');
+  await sell('10');
+  const executed = await Promise.all(
+    [first, second, third].map(async (member, index) => {
+      const { order, fills } = await member.order(orders[index]?.order.id ?? '');
+      return [order.state, order.executedQuantity, fills.map(({ quantity }) => quantity)];
+    }),
+  );
+  expect(executed).toEqual([
+    ['FILLED', '10.00000000', ['4.00000000', '6.00000000']],
+    ['FILLED', '10.00000000', ['2.00000000', '8.00000000']],
+    ['PARTIALLY_FILLED', '2.00000000', ['2.00000000']],
+  ]);
+});
+
+it('[R1] the journal without any restart comes to the same orders and trades', async () => {
+  await app.halt();
+  const client = await app.database.connect();
+  try {
+    const { exchange } = await requireReplayedTables(client);
+    expect([...exchange.openOrders()].map(({ state }) => state)).toEqual(['PARTIALLY_FILLED']);
+  } finally {
+    await client.end();
+  }
+  await app.launch();
+});
+
+/** The book without its numbering, which begins anew, and the tape. */
+async function shownTo(member: Trader) {
+  const { bids, asks, checksum }: DepthSnapshot = await member.depth(SYMBOL);
+  const { trades } = dataOf<{ trades: PublicTrade[] }>(
+    await member.client.get(`/trades?symbol=${SYMBOL}`),
+  );
+  return { bids, asks, checksum, trades };
+}

@@ -1,0 +1,149 @@
+/** Orders, fills and positions over the API. Decisions live in the exchange. */
+import { describeFill, describeOrder, findSpotMarket } from '@anywhen/exchange';
+import type { CommandBody, SpotOrderRecord } from '@anywhen/exchange';
+import {
+  OPEN_ORDERS_PER_MEMBER_MAX,
+  cancelOrder,
+  cancelOrders,
+  exportSpot,
+  listFills,
+  listOrders,
+  listPositions,
+  listTrades,
+  placeOrder,
+  readDepth,
+  readOrder,
+} from '@anywhen/protocol';
+import type { Endpoint, ReplyOf } from '@anywhen/protocol';
+import type { Pool } from 'pg';
+import type { Core } from '../core/core.ts';
+import { type MemberCall, Refusal, refuse } from '../platform/http/call.ts';
+import type { Routes } from '../platform/http/routes.ts';
+import type { DepthFeed } from './depth-feed.ts';
+import { exportHistory, sideOf } from './export.ts';
+import { describePosition } from './positions.ts';
+import { findOrderOf, listHoldings, listOrdersOf, listTradesOf } from './queries.ts';
+import { listTradesOfOrder } from './queries.ts';
+import type { TradeTape } from './trade-tape.ts';
+
+export type SpotParts = {
+  pool: Pool;
+  core: Core;
+  nowMs: () => number;
+  depth: Pick<DepthFeed, 'read'>;
+  tape: Pick<TradeTape, 'list'>;
+};
+
+const PER_PAGE = 20;
+
+export function serveSpot(routes: Routes, parts: SpotParts): void {
+  const { pool, core, nowMs, depth, tape } = parts;
+
+  routes.serveMember(placeOrder, (call) => {
+    return submit(core, call, { kind: 'place-order', ...withoutGaps(call.body) });
+  });
+
+  routes.serveMember(cancelOrder, async (call) => {
+    const orderId = Number(call.params.id);
+    try {
+      return await submit(core, call, { kind: 'cancel-order', orderId });
+    } catch (error) {
+      const isClosed = error instanceof Refusal && error.rejection.code === 'ORDER_NOT_CANCELLABLE';
+      if (isClosed && !(await findOrderOf(pool, call.uid, orderId))) refuse('NOT_FOUND');
+      throw error;
+    }
+  });
+
+  routes.serveMember(cancelOrders, (call) => {
+    return submit(core, call, { kind: 'cancel-orders', ...withoutGaps(call.query) });
+  });
+
+  routes.serveMember(listOrders, async ({ uid, query }) => {
+    const { symbol, cursor, isOpen } = query;
+    const isOpenOnly = isOpen === 'true';
+    const limit = query.limit ?? (isOpenOnly ? OPEN_ORDERS_PER_MEMBER_MAX : PER_PAGE);
+    const page = { market: placeOf(symbol), beforeId: readCursor(cursor), limit: limit + 1 };
+    const filter = isOpen === undefined ? page : { ...page, isOpen: isOpenOnly };
+    const orders = isOpenOnly
+      ? listOpen(core, uid, { symbol, ...page })
+      : await listOrdersOf(pool, uid, filter);
+    return { orders: orders.slice(0, limit).map(describeOrder), nextCursor: nextOf(orders, limit) };
+  });
+
+  routes.serveMember(readOrder, async ({ uid, params }) => {
+    const order = (await findOrderOf(pool, uid, Number(params.id))) ?? refuse('NOT_FOUND');
+    const trades = await listTradesOfOrder(pool, order);
+    const fills = trades.map((trade) => describeFill(trade, order.side));
+    return { order: describeOrder(order), fills };
+  });
+
+  routes.serveMember(listFills, async ({ uid, query }) => {
+    const { symbol, limit = PER_PAGE } = query;
+    const page = { market: placeOf(symbol), beforeId: readCursor(query.cursor), limit: limit + 1 };
+    const trades = await listTradesOf(pool, uid, page);
+    const fills = trades.slice(0, limit).map((trade) => describeFill(trade, sideOf(trade, uid)));
+    return { fills, nextCursor: nextOf(trades, limit) };
+  });
+
+  routes.serveMember(listPositions, async ({ uid }) => {
+    const holdings = await listHoldings(pool, uid);
+    return { positions: holdings.flatMap((holding) => describePosition(holding) ?? []) };
+  });
+
+  routes.serveMember(exportSpot, ({ uid, query }) => exportHistory(pool, uid, query, nowMs()));
+
+  routes.servePublic(readDepth, ({ query }) => depth.read(query.symbol));
+  routes.servePublic(listTrades, ({ query }) => ({ trades: [...tape.list(query.symbol)] }));
+}
+
+async function submit<E extends Endpoint>(
+  core: Core,
+  call: MemberCall<E>,
+  body: CommandBody,
+): Promise<ReplyOf<E>> {
+  const { uid, idempotencyKey } = call;
+  const actor = { kind: 'member', uid } as const;
+  const { reply, isReplay } = await core.submit({ actor, id: idempotencyKey, body });
+  if (!reply.isAccepted) throw new Refusal(reply.rejection);
+  if (isReplay) call.markReplay();
+  // The exchange answers these commands in the protocol's own shapes.
+  return reply.data as ReplyOf<E>;
+}
+
+/** Left out and undefined are the same to a caller, but not in a command that is compared later. */
+function withoutGaps<Fields extends object>(fields: Fields): Definite<Fields> {
+  const pairs = Object.entries(fields).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(pairs) as Definite<Fields>;
+}
+
+type Definite<Fields> = { [Name in keyof Fields]: Exclude<Fields[Name], undefined> };
+
+/** Newest first, from memory: it holds exactly the open ones, however long the history. */
+function listOpen(
+  core: Core,
+  uid: number,
+  page: { symbol: string | undefined; beforeId: number | undefined; limit: number },
+): SpotOrderRecord[] {
+  const { symbol, beforeId = Infinity, limit } = page;
+  const isMeant = (order: SpotOrderRecord) =>
+    order.id < beforeId && (symbol === undefined || order.symbol === symbol);
+  return core.spot.listOpenOrders(uid).filter(isMeant).toReversed().slice(0, limit);
+}
+
+const NO_MARKET = -1;
+
+/** The market's place in the table; nothing is ever found in a market that does not exist. */
+function placeOf(symbol: string | undefined): number | undefined {
+  return symbol === undefined ? undefined : (findSpotMarket(symbol)?.index ?? NO_MARKET);
+}
+
+function readCursor(cursor: string | undefined): number | undefined {
+  if (cursor === undefined) return undefined;
+  if (!/^\d{1,15}$/.test(cursor)) refuse('VALIDATION', { fields: { cursor: 'format' } });
+  return Number(cursor);
+}
+
+/** The id to go on from; null when nothing is left. */
+function nextOf(rows: readonly { id: number }[], limit: number): string | null {
+  return rows.length > limit ? String(rows[limit - 1]?.id) : null;
+}

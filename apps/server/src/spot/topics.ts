@@ -1,0 +1,75 @@
+/**
+ * The live side of spot trading: `depth` and `trades` for everybody, `order` for the member alone.
+ * Everything is told after its commit and once per commit.
+ */
+import {
+  type ExchangeEvent,
+  type SpotOrderRecord,
+  type SpotTradeRecord,
+  describeFill,
+  describeOrder,
+} from '@anywhen/exchange';
+import { type OrderEvent, TOPICS } from '@anywhen/protocol';
+import type { Core } from '../core/core.ts';
+import type { Hub } from '../platform/sockets/hub.ts';
+import type { DepthFeed } from './depth-feed.ts';
+import type { TradeTape } from './trade-tape.ts';
+
+type SpotHub = Pick<Hub, 'serve' | 'publish' | 'publishTo' | 'hasListeners'>;
+
+export type SpotTopicParts = { core: Core; depth: DepthFeed; tape: TradeTape };
+
+const ORDER_TOPIC = TOPICS.order.example;
+
+export function serveSpotTopics(hub: SpotHub, { core, depth, tape }: SpotTopicParts): void {
+  hub.serve('depth', {
+    access: 'public',
+    pattern: TOPICS.depth.pattern,
+    snapshot: (topic) => depth.read(symbolOf(topic)),
+  });
+  hub.serve('trades', {
+    access: 'public',
+    pattern: TOPICS.trades.pattern,
+    snapshot: (topic) => ({ trades: tape.list(symbolOf(topic)) }),
+  });
+  hub.serve('order', {
+    access: 'member',
+    pattern: TOPICS.order.pattern,
+    snapshot: (_topic, uid) => {
+      return { orders: core.spot.listOpenOrders(uid).toReversed().map(describeOrder) };
+    },
+  });
+  depth.addressTo({
+    isFollowed: (symbol) => hub.hasListeners(`depth:${symbol}`),
+    tell: (symbol, event) => hub.publish(`depth:${symbol}`, event),
+  });
+  tape.addressTo((symbol, trades) => hub.publish(`trades:${symbol}`, { trades }));
+  core.onCommitted((events) => publishOrders(hub, events));
+}
+
+function symbolOf(topic: string): string {
+  return topic.split(':')[1] ?? '';
+}
+
+function publishOrders(hub: SpotHub, events: readonly ExchangeEvent[]): void {
+  for (const { order, trades } of lastOrders(events)) {
+    if (!hub.hasListeners(ORDER_TOPIC, order.uid)) continue;
+    const fills = trades.map((trade) => describeFill(trade, order.side));
+    const event: OrderEvent = { order: describeOrder(order), fills };
+    hub.publishTo(order.uid, ORDER_TOPIC, event);
+  }
+}
+
+type ChangedOrder = { order: SpotOrderRecord; trades: SpotTradeRecord[] };
+
+/** Each order that changed, as it stands after the commit, with all fills that brought it there. */
+export function lastOrders(events: readonly ExchangeEvent[]): Iterable<ChangedOrder> {
+  const changed = new Map<number, ChangedOrder>();
+  for (const event of events) {
+    if (event.kind !== 'spot-order') continue;
+    const { order, trades } = event;
+    const before = changed.get(order.id)?.trades ?? [];
+    changed.set(order.id, { order, trades: [...before, ...trades] });
+  }
+  return changed.values();
+}

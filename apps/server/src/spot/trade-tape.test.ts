@@ -1,0 +1,62 @@
+/** The public tape: real trades, newest first, each once, nobody named. */
+import type { SpotTradeRecord } from '@anywhen/exchange';
+import { TRADES_SHOWN, tradesEvent } from '@anywhen/protocol';
+import { expect, it } from 'vitest';
+import { TradeTape } from './trade-tape.ts';
+
+function tradeOf(id: number, symbol = 'BTCUSDT'): SpotTradeRecord {
+  return {
+    id,
+    symbol,
+    price: 6_500_000 + id,
+    lots: 12,
+    paidUnits: 780_000_000n,
+    gotUnits: 780_000_000n,
+    takerSide: id % 2 === 0 ? 'buy' : 'sell',
+    buyer: { orderId: 4, uid: 10000001, feeUnits: 12n },
+    seller: null,
+    atMs: 1_700_000_000_000 + id,
+  };
+}
+
+const idsOf = (trades: readonly { id: string }[]) => trades.map(({ id }) => Number(id));
+
+it('[H6] tells each market its own trades, newest first, and names nobody', () => {
+  const tape = new TradeTape();
+  const told: [string, number[]][] = [];
+  tape.addressTo((symbol, trades) => void told.push([symbol, idsOf(trades)]));
+  const events = [tradeOf(1), tradeOf(2, 'ETHUSDT'), tradeOf(3)].map((trade) => {
+    return { kind: 'spot-trade', trade } as const;
+  });
+  tape.take(events);
+  expect(told).toEqual([
+    ['BTCUSDT', [3, 1]],
+    ['ETHUSDT', [2]],
+  ]);
+  const trades = tape.list('BTCUSDT');
+  expect(trades[0]).toEqual({
+    id: '3',
+    price: '65000.03',
+    quantity: '0.00012000',
+    takerSide: 'sell',
+    atMs: 1_700_000_000_003,
+  });
+  expect(tradesEvent.safeParse({ trades }).success).toBe(true);
+  expect(tape.list('SOLUSDT')).toEqual([]);
+  expect(() => tape.list('XAUUSDT')).toThrow('NOT_FOUND');
+});
+
+it('[16.1] keeps the last fifty, whatever comes twice or late from the table', () => {
+  const tape = new TradeTape();
+  tape.add([tradeOf(100), tradeOf(101)]);
+  const stored = Array.from({ length: 80 }, (_, index) => tradeOf(101 - index));
+  const told: number[] = [];
+  tape.addressTo((_symbol, trades) => void told.push(...idsOf(trades)));
+  tape.add(stored);
+  const expected = Array.from({ length: TRADES_SHOWN }, (_, index) => 101 - index);
+  expect(idsOf(tape.list('BTCUSDT'))).toEqual(expected);
+  expect(told).not.toContain(101);
+  tape.add([tradeOf(102), tradeOf(101)]);
+  expect(idsOf(tape.list('BTCUSDT')).slice(0, 3)).toEqual([102, 101, 100]);
+  expect(told.slice(-1)).toEqual([102]);
+});

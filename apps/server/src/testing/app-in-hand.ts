@@ -1,0 +1,121 @@
+/**
+ * The whole server inside the test's own process, on an embedded PostgreSQL of its own, with the
+ * clock in the test's hand: while it stands still no tick comes, and prices stay where they are.
+ */
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { type App, startApp } from '../app.ts';
+import { readConfig } from '../platform/config.ts';
+import { openLog } from '../platform/log.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../platform/postgres/embedded.ts';
+import { migrate } from '../platform/postgres/migrate.ts';
+import { type Database, openDatabase } from '../platform/postgres/pool.ts';
+import { makeTemporaryDir, quietLog } from '../platform/postgres/testing/temporary.ts';
+import { removeTemporaryDir } from '../platform/postgres/testing/temporary.ts';
+import { ApiClient } from './api-client.ts';
+import { freePort } from './server-process.ts';
+
+const MIGRATIONS = fileURLToPath(new URL('../../migrations', import.meta.url));
+const FIRST_TICK_MS_MAX = 20_000;
+
+export class AppInHand {
+  #stoodAtMs: number | undefined;
+  #aheadMs = 0;
+  #app: App | undefined;
+
+  private constructor(
+    readonly folder: string,
+    readonly database: Database,
+    private readonly postgres: EmbeddedPostgres,
+    private readonly env: Readonly<Record<string, string>>,
+  ) {}
+
+  static async start(env: Readonly<Record<string, string>> = {}): Promise<AppInHand> {
+    const folder = await makeTemporaryDir();
+    const dataDir = join(folder, 'postgres');
+    const postgres = await startEmbeddedPostgres({ dataDir, log: quietLog });
+    const database = await openDatabase({ embedded: postgres, log: quietLog });
+    await migrate(database, MIGRATIONS, quietLog);
+    await writeEmptyPage(join(folder, 'web'));
+    const ports = { PORT: String(await freePort()), OPS_PORT: String(await freePort()) };
+    const app = new AppInHand(folder, database, postgres, { ...ports, ...env });
+    await app.launch();
+    return app;
+  }
+
+  readonly nowMs = (): number => this.#stoodAtMs ?? Date.now() + this.#aheadMs;
+
+  get url(): string {
+    if (!this.#app) throw new Error('the app is not running');
+    return this.#app.url;
+  }
+
+  /** Also again after a halt, at the same address. */
+  async launch(): Promise<void> {
+    const config = readConfig(
+      {
+        NODE_ENV: 'test',
+        RATE_LIMITS: 'false',
+        DEMO_MEMBER: 'false',
+        ANYWHEN_DATA: this.folder,
+        ...this.env,
+      },
+      this.folder,
+    );
+    this.#app = await startApp({
+      config,
+      log: openLog('silent'),
+      database: this.database,
+      version: 'test',
+      webDir: join(this.folder, 'web'),
+      nowMs: this.nowMs,
+      onBroken: (error) => {
+        throw error;
+      },
+    });
+  }
+
+  async halt(): Promise<void> {
+    await this.#app?.stop();
+    this.#app = undefined;
+  }
+
+  async remove(): Promise<void> {
+    await this.halt();
+    await this.database.close();
+    await this.postgres.stop();
+    await removeTemporaryDir(this.folder);
+  }
+
+  /** Waits for a tick, then holds the clock: the prices of now are the prices until it goes on. */
+  async standStill(): Promise<void> {
+    const client = new ApiClient(this.url);
+    const deadlineMs = Date.now() + FIRST_TICK_MS_MAX;
+    while (!(await client.get('/depth?symbol=BTCUSDT')).body.ok) {
+      if (Date.now() > deadlineMs) throw new Error('no tick came');
+      await sleep(50);
+    }
+    this.#stoodAtMs = this.nowMs();
+  }
+
+  /** A jump of a clock that stands still. */
+  jump(ms: number): void {
+    if (this.#stoodAtMs === undefined) throw new Error('the clock is running');
+    this.#stoodAtMs += ms;
+  }
+
+  /** Goes on from where it stood. */
+  goOn(): void {
+    this.#aheadMs = this.nowMs() - Date.now();
+    this.#stoodAtMs = undefined;
+  }
+}
+
+/** Tests of the API need no member app, and must not wait for one to be built. */
+async function writeEmptyPage(webDir: string): Promise<void> {
+  await mkdir(join(webDir, '.vite'), { recursive: true });
+  await writeFile(join(webDir, 'index.html'), '<html><head></head><!--boot--></html>');
+  await writeFile(join(webDir, '.vite', 'route-preloads.json'), '{}');
+}

@@ -1,0 +1,54 @@
+/** Keys of money requests: kept for the same wish, new for another. */
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { intentionFor, isSameWish, randomKey } from './intention.ts';
+
+const wish = { from: 'funds', to: 'spot', currency: 'USDT', quantity: '5' } as const;
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+
+function counter() {
+  let count = 0;
+  return () => `key-${(count += 1)}`;
+}
+
+describe('[0.4] an intention', () => {
+  it('keeps its key while the wish is the same', () => {
+    const newKey = counter();
+    const first = intentionFor(wish, { before: undefined, newKey });
+    expect(intentionFor({ ...wish }, { before: first, newKey }).key).toBe('key-1');
+  });
+
+  it('gets a new key when anything in the wish changes', () => {
+    const newKey = counter();
+    const before = intentionFor(wish, { before: undefined, newKey });
+    const others = [
+      { ...wish, from: 'contract' },
+      { ...wish, to: 'contract' },
+      { ...wish, currency: 'BTC' },
+      { ...wish, quantity: '50' },
+    ] as const;
+    const keys = others.map((other) => intentionFor(other, { before, newKey }).key);
+    expect(keys).toEqual(['key-2', 'key-3', 'key-4', 'key-5']);
+    expect(others.some((other) => isSameWish(other, wish))).toBe(false);
+  });
+
+  it('does not care in which order the wish was put together, nor for absent fields', () => {
+    const turned = { quantity: '5', currency: 'USDT', to: 'spot', from: 'funds' };
+    expect(isSameWish({ ...turned, price: undefined }, wish)).toBe(true);
+  });
+});
+
+describe('a key', () => {
+  afterEach(() => vi.unstubAllGlobals());
+
+  it('is a random UUID', () => {
+    expect(randomKey()).toMatch(UUID);
+    expect(randomKey()).not.toBe(randomKey());
+  });
+
+  it('is one too where the browser offers only random bytes', () => {
+    const getRandomValues = crypto.getRandomValues.bind(crypto);
+    vi.stubGlobal('crypto', { getRandomValues });
+    expect(randomKey()).toMatch(UUID);
+    expect(randomKey()).not.toBe(randomKey());
+  });
+});

@@ -1,0 +1,38 @@
+/**
+ * One wish, one key (rulebook 0.4): sending the same wish again keeps its key, so that it is
+ * carried out once, however often it is sent. Another wish gets a new key, and so does the same
+ * one after it succeeded.
+ */
+
+export type Intention = { readonly content: string; readonly key: string };
+
+/** What a request that moves money asks for: plain fields, as they will be sent. */
+export type Wish = Readonly<Record<string, string | number | boolean | undefined>>;
+
+export function intentionFor(
+  wish: Wish,
+  { before, newKey }: { before: Intention | undefined; newKey: () => string },
+): Intention {
+  const content = contentOf(wish);
+  return before?.content === content ? before : { content, key: newKey() };
+}
+
+export function isSameWish(left: Wish, right: Wish): boolean {
+  return contentOf(left) === contentOf(right);
+}
+
+/** `randomUUID` is missing where a phone opens the app over plain http in its own network. */
+export function randomKey(): string {
+  if (typeof crypto.randomUUID === 'function') return crypto.randomUUID();
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
+  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+}
+
+/** The order in which fields were put together is no part of the wish; an absent one is none. */
+function contentOf(wish: Wish): string {
+  const fields = Object.entries(wish).filter(([, value]) => value !== undefined);
+  return JSON.stringify(fields.toSorted(([left], [right]) => (left < right ? -1 : 1)));
+}

@@ -1,0 +1,26 @@
+/** At which prices of a market the member has open orders, written as the book writes them. */
+import { useMemo } from 'react';
+import { truncateDecimals } from '@anywhen/money';
+import type { Market } from '@anywhen/prices';
+import type { Side } from '@anywhen/protocol';
+import { useOrders } from '../live/trading.ts';
+
+export type OwnPrices = Readonly<Record<Side, ReadonlySet<string>>>;
+
+const NONE: OwnPrices = { buy: new Set(), sell: new Set() };
+
+/** Nothing for visitors, and until the orders are known. */
+export function useOwnPrices({ symbol, priceDecimals }: Market): OwnPrices {
+  const orders = useOrders();
+  return useMemo(() => {
+    const own = orders?.filter((order) => order.symbol === symbol) ?? [];
+    if (own.length === 0) return NONE;
+    const of = (side: Side) =>
+      new Set(
+        own
+          .filter((order) => order.side === side)
+          .flatMap(({ price }) => (price === null ? [] : [truncateDecimals(price, priceDecimals)])),
+      );
+    return { buy: of('buy'), sell: of('sell') };
+  }, [orders, symbol, priceDecimals]);
+}

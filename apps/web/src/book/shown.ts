@@ -1,0 +1,7 @@
+/** How figures of the book are written for the eye. */
+import { formatUnits } from '@anywhen/money';
+
+/** Hundredths of a percent with two decimals: `0.01%`. */
+export function showBps(bps: bigint): string {
+  return `${formatUnits(bps, 2)}%`;
+}

@@ -1,0 +1,55 @@
+/**
+ * The last trades of a market, newest first. Only trades that happened: an empty market has an
+ * empty list, and says so.
+ */
+import { memo } from 'react';
+import type { Market } from '@anywhen/prices';
+import type { PublicTrade } from '@anywhen/protocol';
+import { EmptyState, SkeletonRows, classes } from '@anywhen/ui';
+import { useFormat, useText } from '../i18n/index.ts';
+import { useTrades } from '../live/trading.ts';
+import { showPrice } from '../markets/shown.ts';
+import { shortQuantity } from './book-rows.ts';
+import { useSteady } from './steady.ts';
+
+export function TradesList({ market }: { market: Market }) {
+  const t = useText('book');
+  const trades = useSteady(useTrades(market.symbol));
+  if (!trades) return <SkeletonRows label={t('trades.loading')} count={5} hasPicture={false} />;
+  if (trades.length === 0) {
+    return <EmptyState icon="history" title={t('trades.none')} text={t('trades.noneText')} />;
+  }
+  return (
+    <div className="tabular px-4 text-12">
+      <div className="grid h-8 grid-cols-3 items-center text-text-muted">
+        <span>{t('price')}</span>
+        <span className="text-right">{t('quantity', { currency: market.currency })}</span>
+        <span className="text-right">{t('trades.time')}</span>
+      </div>
+      <ul aria-label={t('trades.title')}>
+        {trades.map((trade) => (
+          <TradeLine key={trade.id} trade={trade} decimals={market.quantityDecimals} />
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+type TradeLineProps = { trade: PublicTrade; decimals: number };
+
+const TradeLine = memo(function TradeLine({ trade, decimals }: TradeLineProps) {
+  const t = useText('book');
+  const { time } = useFormat();
+  const isBuy = trade.takerSide === 'buy';
+  return (
+    <li className="grid h-6 grid-cols-3 items-center contain-strict">
+      <span className={classes('font-medium', isBuy ? 'text-up' : 'text-down')}>
+        <span aria-hidden="true">{isBuy ? '↑' : '↓'} </span>
+        <span className="sr-only">{isBuy ? t('trades.bought') : t('trades.sold')}</span>
+        {showPrice(trade.price)}
+      </span>
+      <span className="text-right">{shortQuantity(trade.quantity, decimals)}</span>
+      <span className="text-right text-text-muted">{time(trade.atMs)}</span>
+    </li>
+  );
+});

@@ -1,0 +1,41 @@
+/** The plain facts of a market: its steps, and what the simulation assumes about it. */
+import { Card, KeyValue } from '@anywhen/ui';
+import { findMarket } from '@anywhen/prices';
+import { useText } from '../i18n/index.ts';
+import { useDayWindow } from '../live/index.ts';
+import { showPrice } from '../markets/shown.ts';
+import { writePrice } from './written.ts';
+
+export function AboutMarket({ symbol }: { symbol: string }) {
+  const t = useText('charts');
+  const market = findMarket(symbol);
+  const day = useDayWindow(symbol);
+  if (!market) return null;
+  const { currency, priceDecimals, quantityDecimals, start, vol, isSpot } = market;
+  const quantityStep = {
+    label: t('about.quantityStep'),
+    value: `${(10 ** -quantityDecimals).toFixed(quantityDecimals)} ${currency}`,
+  };
+  return (
+    <Card>
+      <KeyValue
+        rows={[
+          { label: t('about.open'), value: day ? showPrice(day.open24h) : '–' },
+          {
+            label: t('about.priceStep'),
+            value: `${(10 ** -priceDecimals).toFixed(priceDecimals)} USDT`,
+          },
+          ...(isSpot ? [quantityStep] : []),
+          { label: t('about.volatility'), value: t('about.perYear', { percent: percentOf(vol) }) },
+          { label: t('about.start'), value: writePrice(start, priceDecimals) },
+        ]}
+      />
+      <p className="mt-3 text-12 text-pretty text-text-muted">{t('about.note')}</p>
+    </Card>
+  );
+}
+
+/** 0.075 → `7.5`, 0.55 → `55`: the binary fraction must not show. */
+function percentOf(part: number): string {
+  return String(Number((part * 100).toFixed(2)));
+}

@@ -1,0 +1,140 @@
+/**
+ * Keeps the series of one market and interval up to date while somebody looks:
+ *
+ *   loading ──listed──▶ ready ──live candle, older page, newest page again──▶ ready
+ *      └──no answer──▶ failed ──retry──▶ loading
+ *
+ * It knows nothing of React or of a chart, and never invents a bar.
+ */
+import type { Bar } from './bars.ts';
+import { stepMsOf, type ChartInterval } from './intervals.ts';
+import {
+  hasGap,
+  startSeries,
+  withLive,
+  withNewest,
+  withOlder,
+  type BarPage,
+  type Series,
+} from './series.ts';
+
+export type FeedState =
+  | { readonly status: 'loading' | 'failed' }
+  | {
+      readonly status: 'ready';
+      readonly series: Series;
+      /** Grows each time a page of the past did not come, so that the chart may ask again. */
+      readonly olderFailures: number;
+    };
+
+export type LoadPage = (endMs: number | undefined, signal: AbortSignal) => Promise<BarPage>;
+
+export type FeedWish = {
+  readonly symbol: string;
+  readonly interval: ChartInterval;
+  readonly load: LoadPage;
+};
+
+/** Between two attempts to close a gap: the candle of now comes every second. */
+const REST_MS = 5_000;
+
+export class BarFeed {
+  readonly #wish: FeedWish;
+  readonly #listeners = new Set<() => void>();
+  #state: FeedState = { status: 'loading' };
+  #newest: AbortController | undefined;
+  #older: AbortController | undefined;
+  #resting: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(wish: FeedWish) {
+    this.#wish = wish;
+  }
+
+  get state(): FeedState {
+    return this.#state;
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  /**
+   * Lists the newest page: at first, and whenever prices are live again after a pause. While they
+   * are not, there is nothing newer than what is known. Returns how to stop.
+   */
+  open(isLive: boolean): () => void {
+    if (isLive || this.#state.status !== 'ready') void this.#listNewest();
+    return () => {
+      this.#newest?.abort();
+      this.#older?.abort();
+      clearTimeout(this.#resting);
+      [this.#newest, this.#older, this.#resting] = [undefined, undefined, undefined];
+    };
+  }
+
+  retry(): void {
+    if (this.#state.status === 'failed') this.#become({ status: 'loading' });
+    void this.#listNewest();
+  }
+
+  /** The candle of now. When others must have been before it, the newest page is listed again. */
+  put(bar: Bar): void {
+    if (this.#state.status !== 'ready') return;
+    const { series } = this.#state;
+    const stepMs = stepMsOf(this.#wish.interval);
+    if (!hasGap(series, bar, stepMs)) this.#show(withLive(series, bar, stepMs));
+    else if (!this.#newest && this.#resting === undefined) void this.#listNewest();
+  }
+
+  /** The page before the first bar; asking again while it is on its way changes nothing. */
+  async loadOlder(): Promise<void> {
+    if (this.#state.status !== 'ready' || !this.#state.series.hasOlder || this.#older) return;
+    const controller = new AbortController();
+    this.#older = controller;
+    const endMs = this.#state.series.bars[0]?.startMs;
+    const page = await this.#wish.load(endMs, controller.signal).catch(() => undefined);
+    if (controller.signal.aborted || this.#state.status !== 'ready') return;
+    this.#older = undefined;
+    if (page) this.#show(withOlder(this.#state.series, page));
+    else this.#become({ ...this.#state, olderFailures: this.#state.olderFailures + 1 });
+  }
+
+  async #listNewest(): Promise<void> {
+    this.#newest?.abort();
+    const controller = new AbortController();
+    this.#newest = controller;
+    const page = await this.#wish.load(undefined, controller.signal).catch(() => undefined);
+    if (controller.signal.aborted) return;
+    this.#newest = undefined;
+    if (page) this.#take(page);
+    else if (this.#state.status === 'ready') this.#rest();
+    else this.#become({ status: 'failed' });
+  }
+
+  #take(page: BarPage): void {
+    const { symbol, interval } = this.#wish;
+    if (this.#state.status === 'ready') this.#show(withNewest(this.#state.series, page));
+    else {
+      const series = startSeries({ symbol, interval }, page);
+      this.#become({ status: 'ready', series, olderFailures: 0 });
+    }
+  }
+
+  #rest(): void {
+    clearTimeout(this.#resting);
+    this.#resting = setTimeout(() => {
+      this.#resting = undefined;
+    }, REST_MS);
+  }
+
+  #show(series: Series): void {
+    if (this.#state.status !== 'ready' || this.#state.series === series) return;
+    this.#become({ ...this.#state, series });
+  }
+
+  #become(state: FeedState): void {
+    this.#state = state;
+    for (const listener of this.#listeners) listener();
+  }
+}

@@ -1,0 +1,27 @@
+/** Market, price and its age in one line, for charts that want the rest of the screen. */
+import { Change, FlashValue, classes } from '@anywhen/ui';
+import type { Market } from '@anywhen/prices';
+import { useTicker } from '../live/index.ts';
+import { FreshnessMark } from '../markets/list-states.tsx';
+import { showPrice } from '../markets/shown.ts';
+import { MarketPicker } from './market-picker.tsx';
+
+export function ChartStrip({ market }: { market: Market }) {
+  const ticker = useTicker(market.symbol);
+  return (
+    <div className="flex min-h-11 flex-wrap items-center gap-x-3 px-4">
+      <MarketPicker market={market} isSmall />
+      {ticker && (
+        <>
+          <FlashValue
+            text={showPrice(ticker.last)}
+            value={Number(ticker.last)}
+            className={classes('text-16 font-semibold', ticker.isStale && 'text-text-muted')}
+          />
+          <Change bps={ticker.changeBps} size={12} />
+        </>
+      )}
+      <FreshnessMark isShort />
+    </div>
+  );
+}

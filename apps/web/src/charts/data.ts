@@ -1,0 +1,22 @@
+/** Every call of this module to the server: candles, page by page, newest first. */
+import type { Interval } from '@anywhen/prices';
+import { listKlines } from '@anywhen/protocol';
+import { callApi } from '../api/call.ts';
+import { barOf } from './bars.ts';
+import type { BarPage } from './series.ts';
+
+/** More than a phone shows, less than it waits for. */
+const PAGE_BARS = 500;
+
+export type PageWish = {
+  readonly symbol: string;
+  readonly interval: Interval;
+  /** The page that ends before this moment; without it the newest one. */
+  readonly endMs?: number;
+};
+
+export async function listBars(wish: PageWish, signal: AbortSignal): Promise<BarPage> {
+  const query = { ...wish, limit: PAGE_BARS };
+  const { klines, historyEndsMs } = await callApi(listKlines, { query, signal });
+  return { bars: klines.map(barOf), historyEndsMs, hasOlder: klines.length >= PAGE_BARS };
+}

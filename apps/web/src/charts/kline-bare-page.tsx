@@ -1,0 +1,46 @@
+/**
+ * Nothing but the chart, for embedding: market, interval and theme come with the address and change
+ * nothing that is stored. The notice stays; it is the shell's.
+ */
+import { findInterval, FIRST_INTERVAL } from './intervals.ts';
+import { useTopEdgePx } from '../markets/top-edge.ts';
+import { useQuery } from '../router/index.ts';
+import { ChartPanel } from './chart-panel.tsx';
+import type { Indicator } from './choices.ts';
+import { loadKlines } from './libraries.ts';
+import { MarketOfPage } from './market-of-page.tsx';
+
+const INDICATORS_HERE: readonly Indicator[] = ['VOL'];
+
+export function Page() {
+  const query = useQuery();
+  const [topEdgePx, place] = useTopEdgePx();
+  const interval = findInterval(query.get('interval')) ?? FIRST_INTERVAL;
+  const theme = themeOf(query.get('theme'));
+  return (
+    <div
+      key={theme}
+      ref={place}
+      data-theme={theme}
+      className="-mb-8 flex min-h-60 flex-col bg-surface pt-1 text-text"
+      style={{ height: `calc(100dvh - ${topEdgePx}px)` }}
+    >
+      <MarketOfPage>
+        {(market) => (
+          <ChartPanel
+            market={market}
+            interval={interval}
+            load={loadKlines}
+            indicators={INDICATORS_HERE}
+            className="min-h-0 flex-1"
+          />
+        )}
+      </MarketOfPage>
+    </div>
+  );
+}
+
+/** Undefined leaves the choice to the person who looks. */
+function themeOf(text: string | null): 'light' | 'dark' | undefined {
+  return text === 'light' || text === 'dark' ? text : undefined;
+}

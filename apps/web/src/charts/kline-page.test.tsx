@@ -1,0 +1,231 @@
+/** The chart of one market: its price, its candles, its past, and what happens without answers. */
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { loadNamespaces } from '../i18n/index.ts';
+import { answerWith, closeStage, connect, openStage, type Stage } from '../markets/test-stage.tsx';
+import { navigate } from '../router/index.ts';
+import { settle } from '../router/test-pages.tsx';
+import { useChartChoices } from './choices.ts';
+import { Page } from './kline-page.tsx';
+import { klineAt, klinesUntil, MINUTE_MS, type fakeKlinecharts } from './test-kit.ts';
+
+vi.mock('klinecharts', async () => (await import('./test-kit.ts')).fakeKlinecharts());
+
+const { charts } = (await import('klinecharts')) as unknown as ReturnType<typeof fakeKlinecharts>;
+const chart = () => charts.at(-1);
+const main = () => screen.getByRole('main');
+const text = () => main().textContent ?? '';
+/** A chart waits for an idle moment and then keeps its pace. */
+const soon = (check: () => void) => waitFor(check, { timeout: 6_000 });
+const lastMinuteMs = () => Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS;
+
+/** The newest page has 500 candles, each older one two. */
+function listed(url: URL) {
+  const endMs = Number(url.searchParams.get('endMs') ?? lastMinuteMs() + MINUTE_MS);
+  const count = url.searchParams.has('endMs') ? 2 : 500;
+  const klines = klinesUntil(endMs, count, MINUTE_MS);
+  return { klines, historyEndsMs: endMs - 10 * MINUTE_MS };
+}
+
+async function open(answers = { '/api/klines': listed as (url: URL) => unknown }) {
+  answerWith(answers);
+  await loadNamespaces(['charts']);
+  const stage = await openStage('/newContract/kline', Page, { BTCUSDT: '101.50' });
+  return stage;
+}
+
+async function openDrawn(): Promise<Stage> {
+  const stage = await open();
+  connect(stage, { BTCUSDT: '101.50' });
+  await soon(() => expect(chart()?.data).toHaveLength(500));
+  return stage;
+}
+
+let seq = 1;
+function hearKline(stage: Stage, startMs: number, close: string): void {
+  const topic = 'kline:BTCUSDT:1m';
+  stage.happen(() =>
+    stage.browser.socket().snapshot(topic, (seq += 1), { kline: klineAt(startMs, close) }),
+  );
+}
+
+beforeEach(() => {
+  charts.length = 0;
+  useChartChoices.setState({ interval: '1m', indicators: ['MA', 'VOL'] });
+});
+afterEach(() => {
+  closeStage();
+  window.history.replaceState(null, '', '/');
+});
+
+describe('[19] the chart of a market', () => {
+  it('shows price, day and a volume that is called simulated', async () => {
+    await open();
+    expect(text()).toContain('101.50');
+    expect(text()).toContain('24h high');
+    expect(text()).toContain('24h volume (simulated)');
+    expect(screen.getByRole('button', { name: /BTC\/USDT/ })).toBeTruthy();
+  });
+
+  it('[16.3] draws candles of the chosen interval with the decimals of the market', async () => {
+    await openDrawn();
+    expect(chart()?.precision).toBe(2);
+    expect(chart()?.period).toEqual({ type: 'minute', span: 1 });
+    expect([...(chart()?.indicators ?? [])]).toEqual(['MA', 'VOL']);
+    expect(chart()?.root.tabIndex).toBe(-1);
+    expect(screen.getByRole('figure', { name: 'Chart of BTC/USDT, 1m' }).textContent).toContain(
+      '500 bars since',
+    );
+  });
+
+  it('[16.6] says which candles are simulated history', async () => {
+    await openDrawn();
+    expect(text()).toContain('Simulated history until');
+  });
+
+  it('follows the candle of now', async () => {
+    const stage = await openDrawn();
+    hearKline(stage, lastMinuteMs(), '104.00');
+    await soon(() => expect(chart()?.data.at(-1)?.close).toBe(104));
+    expect(chart()?.data).toHaveLength(500);
+    expect(text()).toContain('C 104.00');
+  });
+
+  it('[16.3] lists again when candles are missing before the one of now', async () => {
+    const stage = await openDrawn();
+    const asked = answerWith({ '/api/klines': listed });
+    hearKline(stage, lastMinuteMs() + 5 * MINUTE_MS, '104.00');
+    await soon(() => expect(asked).toContain('/api/klines'));
+  });
+
+  it('loads the past when somebody pans back, and asks again when it did not come', async () => {
+    await openDrawn();
+    const first = chart()?.data[0]?.timestamp ?? 0;
+    answerWith({});
+    act(() => chart()?.panToStart());
+    await settle();
+    expect(chart()?.data).toHaveLength(500);
+    answerWith({ '/api/klines': listed });
+    act(() => chart()?.panToStart());
+    await soon(() => expect(chart()?.data).toHaveLength(502));
+    expect(chart()?.data[0]?.timestamp).toBe(first - 2 * MINUTE_MS);
+    expect(chart()?.more).toEqual({ forward: false });
+  });
+
+  it('writes the figures of the bar under the cross, and those of now when it is gone', async () => {
+    const stage = await openDrawn();
+    hearKline(stage, lastMinuteMs(), '104.00');
+    act(() => chart()?.pointAt(3));
+    await soon(() => expect(text()).toContain('C 100.00'));
+    fireEvent.touchStart(chart()?.root as HTMLElement);
+    await soon(() => expect(text()).toContain('C 104.00'));
+  });
+
+  it('leaves a vertical swipe to the page, unless the cross is being moved', async () => {
+    await openDrawn();
+    const isPageScroll = () => chart()?._chartEvent._event._options.treatVertDragAsPageScroll();
+    expect(isPageScroll()).toBe(true);
+    act(() => chart()?.pointAt(3));
+    expect(isPageScroll()).toBe(false);
+    expect(chart()?.root.style.touchAction).toBe('pan-y');
+  });
+
+  it('changes the interval, keeps the choice, and keeps the chart', async () => {
+    await openDrawn();
+    fireEvent.click(screen.getByRole('radio', { name: '1h' }));
+    await soon(() => expect(chart()?.period).toEqual({ type: 'hour', span: 1 }));
+    expect(charts).toHaveLength(1);
+    expect(localStorage.getItem('anywhen.charts')).toContain('1h');
+  });
+
+  it('takes other colours when the theme changes', async () => {
+    await openDrawn();
+    expect(chart()?.styles).toEqual({});
+    act(() => document.documentElement.setAttribute('data-theme', 'dark'));
+    await soon(() => expect(chart()?.styles).toHaveProperty('candle'));
+    document.documentElement.removeAttribute('data-theme');
+  });
+});
+
+describe('without answers', () => {
+  it('says that the candles did not come, and tries again', async () => {
+    await open({ '/api/klines': undefined as never });
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toContain('The chart could not be loaded');
+    answerWith({ '/api/klines': listed });
+    fireEvent.click(within(alert).getByRole('button', { name: 'Try again' }));
+    await soon(() => expect(chart()?.data).toHaveLength(500));
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('names a market that does not exist, with the way to all of them', async () => {
+    await open();
+    await act(() => navigate('/newContract/kline?symbol=nope'));
+    expect(text()).toContain('There is no market NOPE');
+    const all = screen.getByRole('link', { name: 'All markets' });
+    expect(all.getAttribute('href')).toBe('/homeindex/quotes');
+  });
+
+  it('[H12] says when the price is not of now', async () => {
+    const stage = await openDrawn();
+    stage.happen(() => stage.browser.socket().end(1006));
+    expect(text()).toContain('Offline ·');
+    const [price] = within(main()).getAllByText('101.50');
+    expect(price?.className).toContain('text-text-muted');
+  });
+});
+
+describe('the ways on', () => {
+  it('another market is found and takes the place of this one', async () => {
+    await import('@anywhen/ui/overlays');
+    await openDrawn();
+    fireEvent.click(screen.getByRole('button', { name: /BTC\/USDT/ }));
+    const sheet = await screen.findByRole('dialog', { name: 'Markets' });
+    expect(sheet.textContent).toContain('Simulated trading – no real money');
+    fireEvent.change(within(sheet).getByRole('textbox'), { target: { value: 'ether' } });
+    const [ether] = within(sheet).getAllByRole('link');
+    expect(ether?.getAttribute('href')).toBe('/newContract/kline?symbol=ETHUSDT');
+    await act(() => navigate('/newContract/kline?symbol=ETHUSDT'));
+    await soon(() => expect(charts).toHaveLength(2));
+    expect(charts[0]?.isDisposed).toBe(true);
+    expect(screen.getByRole('button', { name: /ETH\/USDT/ })).toBeTruthy();
+  });
+
+  it('[3.8] the price can be checked from here', async () => {
+    await Promise.all([import('@anywhen/ui/overlays'), import('../markets/price-sheet.tsx')]);
+    await open();
+    fireEvent.click(screen.getByRole('button', { name: 'Check this price' }));
+    const sheet = await screen.findByRole('dialog', { name: 'BTC/USDT' });
+    await soon(() => expect(sheet.textContent).toContain('Is this price honest?'));
+    expect(sheet.textContent).toContain('Volume (simulated)');
+    expect(sheet.textContent).toContain('Simulated trading – no real money');
+    expect(within(sheet).queryByRole('link', { name: 'Open the chart' })).toBeNull();
+  });
+
+  it('the other charts show the same market', async () => {
+    await open();
+    const link = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
+    expect(link('Full screen with indicators')).toBe('/newContract/kline2?symbol=BTCUSDT');
+    expect(link('Advanced chart')).toBe('/newContract/tradingview?symbol=BTCUSDT');
+  });
+
+  it('the star is the one the lists know', async () => {
+    await open();
+    fireEvent.click(screen.getByRole('button', { name: 'Add to favourites' }));
+    expect(localStorage.getItem('anywhen.favourites')).toContain('BTCUSDT');
+    fireEvent.click(screen.getByRole('button', { name: 'Remove from favourites' }));
+    expect(localStorage.getItem('anywhen.favourites')).not.toContain('BTCUSDT');
+  });
+
+  it('a chart that is left is disposed, hears nothing, and is made anew when it is back', async () => {
+    const stage = await openDrawn();
+    await act(() => navigate('/homeindex/about'));
+    await soon(() => expect(chart()?.isDisposed).toBe(true));
+    hearKline(stage, lastMinuteMs(), '109.00');
+    expect(chart()?.data.at(-1)?.close).toBe(100);
+    await act(() => navigate('/newContract/kline'));
+    await soon(() => expect(charts).toHaveLength(2));
+    await soon(() => expect(chart()?.data).toHaveLength(500));
+    expect(chart()?.isDisposed).toBe(false);
+  });
+});

@@ -1,0 +1,87 @@
+/** The chart of one market with its price and its day, and the ways on from there. */
+import { Icon } from '@anywhen/ui';
+import type { Market } from '@anywhen/prices';
+import { TitleBarAction } from '../app/title-bar-action.tsx';
+import { useText } from '../i18n/index.ts';
+import { PriceSheetPlace } from '../markets/price-sheet-place.tsx';
+import { useTopEdgePx } from '../markets/top-edge.ts';
+import { Link, type To } from '../router/index.ts';
+import { ChartPanel } from './chart-panel.tsx';
+import { useChartChoices, type Indicator } from './choices.ts';
+import { FavouriteStar } from './favourite-star.tsx';
+import { IntervalChips } from './interval-chips.tsx';
+import { loadKlines } from './libraries.ts';
+import { MarketOfPage } from './market-of-page.tsx';
+import { MarketPicker } from './market-picker.tsx';
+import { MarketTabs } from './market-tabs.tsx';
+import { PriceHeader } from './price-header.tsx';
+import { ProductBar } from './product-bar.tsx';
+
+/** What fits on a phone; the full screen has the others. */
+const INDICATORS_HERE: readonly Indicator[] = ['MA', 'VOL'];
+
+export function Page() {
+  return <MarketOfPage>{(market) => <Chart market={market} />}</MarketOfPage>;
+}
+
+function Chart({ market }: { market: Market }) {
+  const [topEdgePx, place] = useTopEdgePx();
+  const interval = useChartChoices((choices) => choices.interval);
+  return (
+    <div
+      ref={place}
+      className="-mb-8 flex flex-col"
+      style={{ minHeight: `calc(100dvh - ${topEdgePx}px)` }}
+    >
+      <TitleBarAction>
+        <FavouriteStar symbol={market.symbol} />
+      </TitleBarAction>
+      <div className="lg:grid lg:grid-cols-[minmax(0,1fr)_20rem] lg:items-start">
+        <div className="flex flex-col gap-2 pt-1 pb-4">
+          <div className="px-4">
+            <MarketPicker market={market} />
+          </div>
+          <PriceHeader market={market} />
+          <div className="flex items-center pl-4">
+            <IntervalChips />
+            <OtherCharts symbol={market.symbol} />
+          </div>
+          <ChartPanel
+            market={market}
+            interval={interval}
+            load={loadKlines}
+            indicators={INDICATORS_HERE}
+            className="h-[min(24rem,52dvh)] min-h-72 lg:h-[max(22rem,calc(100dvh-30rem))]"
+          />
+        </div>
+        <div className="pt-2 pb-8">
+          <MarketTabs symbol={market.symbol} />
+        </div>
+      </div>
+      <ProductBar market={market} />
+      <PriceSheetPlace hasChartLink={false} />
+    </div>
+  );
+}
+
+function OtherCharts({ symbol }: { symbol: string }) {
+  const t = useText('charts');
+  const others: { to: To; icon: 'expand' | 'chart'; label: string }[] = [
+    { to: `/newContract/kline2?symbol=${symbol}`, icon: 'expand', label: t('other.full') },
+    { to: `/newContract/tradingview?symbol=${symbol}`, icon: 'chart', label: t('other.advanced') },
+  ];
+  return (
+    <span className="flex shrink-0 pr-1">
+      {others.map(({ to, icon, label }) => (
+        <Link
+          key={icon}
+          to={to}
+          aria-label={label}
+          className="flex size-11 items-center justify-center rounded-full hover:bg-surface-sunken"
+        >
+          <Icon name={icon} size={20} />
+        </Link>
+      ))}
+    </span>
+  );
+}

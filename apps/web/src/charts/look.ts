@@ -1,0 +1,54 @@
+/**
+ * The colours of a chart, read from the design tokens where it stands: a canvas cannot use them by
+ * itself. Told again when the theme or the colours of up and down change.
+ */
+
+export type ChartLook = {
+  readonly surface: string;
+  readonly raised: string;
+  readonly line: string;
+  readonly text: string;
+  readonly muted: string;
+  readonly accent: string;
+  readonly up: string;
+  readonly down: string;
+  /** On top of a filled colour. */
+  readonly contrast: string;
+  /** For lines that mean nothing but themselves. */
+  readonly hues: readonly string[];
+  readonly font: string;
+};
+
+export function readLook(place: Element): ChartLook {
+  const style = getComputedStyle(place);
+  const token = (name: string) => style.getPropertyValue(`--${name}`).trim();
+  return {
+    surface: token('surface'),
+    raised: token('surface-raised'),
+    line: token('line'),
+    text: token('text'),
+    muted: token('text-muted'),
+    accent: token('accent'),
+    up: token('up'),
+    down: token('down'),
+    contrast: token('solid-contrast'),
+    hues: [3, 2, 1, 4, 5, 6].map((number) => token(`chart-${number}`)),
+    font: style.fontFamily,
+  };
+}
+
+/** Returns how to stop. A change of the system's own theme ends in the same attribute. */
+export function watchLook(place: Element, tell: (look: ChartLook) => void): () => void {
+  const observer = new MutationObserver(() => tell(readLook(place)));
+  observer.observe(document.documentElement, {
+    attributes: true,
+    attributeFilter: ['data-theme', 'data-updown'],
+  });
+  return () => observer.disconnect();
+}
+
+/** The same colour, let through: tokens are plain hex. `part` is from 0 to 1. */
+export function faded(hex: string, part: number): string {
+  const alpha = Math.round(part * 255);
+  return `${hex}${alpha.toString(16).padStart(2, '0')}`;
+}

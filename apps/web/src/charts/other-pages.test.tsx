@@ -1,0 +1,118 @@
+/** The full screen, the bare and the advanced chart: what each of them adds. */
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import type { ComponentType } from 'react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { loadNamespaces } from '../i18n/index.ts';
+import { answerWith, closeStage, openStage } from '../markets/test-stage.tsx';
+import { navigate, type RoutePath } from '../router/index.ts';
+import { Page as AdvancedPage } from './advanced-page.tsx';
+import { useChartChoices } from './choices.ts';
+import { Page as BarePage } from './kline-bare-page.tsx';
+import { Page as FullPage } from './kline-full-page.tsx';
+import { klinesUntil, MINUTE_MS, type fakeKlinecharts } from './test-kit.ts';
+import type { fakeLightweight } from './test-light.ts';
+
+vi.mock('klinecharts', async () => (await import('./test-kit.ts')).fakeKlinecharts());
+vi.mock('lightweight-charts', async () => (await import('./test-light.ts')).fakeLightweight());
+
+const { charts } = (await import('klinecharts')) as unknown as ReturnType<typeof fakeKlinecharts>;
+const { seen } = (await import('lightweight-charts')) as unknown as ReturnType<
+  typeof fakeLightweight
+>;
+const chart = () => charts.at(-1);
+/** A chart waits for an idle moment and then keeps its pace. */
+const soon = (check: () => void) => waitFor(check, { timeout: 6_000 });
+const asked: string[] = [];
+
+async function open(path: RoutePath, Page: ComponentType, query = '') {
+  answerWith({
+    '/api/klines': (url) => {
+      asked.push(url.searchParams.get('interval') ?? '');
+      return { klines: klinesUntil(Date.now(), 3, MINUTE_MS), historyEndsMs: 0 };
+    },
+  });
+  await loadNamespaces(['charts']);
+  await openStage(path, Page);
+  if (query) await act(() => navigate(`${path}?${query}`));
+}
+
+beforeEach(() => {
+  charts.length = 0;
+  asked.length = 0;
+  useChartChoices.setState({ interval: '15m', indicators: ['MA', 'VOL'] });
+});
+afterEach(() => {
+  closeStage();
+  window.history.replaceState(null, '', '/');
+});
+
+describe('[19] the full screen', () => {
+  it('switches each indicator on and off by itself', async () => {
+    await open('/newContract/kline2', FullPage);
+    await soon(() => expect([...(chart()?.indicators ?? [])]).toEqual(['MA', 'VOL']));
+    for (const name of ['EMA', 'BOLL', 'MACD', 'RSI']) {
+      fireEvent.click(screen.getByRole('button', { name }));
+    }
+    fireEvent.click(screen.getByRole('button', { name: 'MA' }));
+    expect([...(chart()?.indicators ?? [])].toSorted()).toEqual([
+      'BOLL',
+      'EMA',
+      'MACD',
+      'RSI',
+      'VOL',
+    ]);
+    expect(screen.getByRole('button', { name: 'RSI' }).getAttribute('aria-pressed')).toBe('true');
+  });
+
+  it('remembers the choices, and believes only what it knows', () => {
+    const state = { interval: '4h', indicators: ['RSI', 'NOPE', 'MA'] };
+    localStorage.setItem('anywhen.charts', JSON.stringify({ state }));
+    act(() => useChartChoices.reread());
+    expect(useChartChoices.getState()).toEqual({ interval: '4h', indicators: ['MA', 'RSI'] });
+    localStorage.setItem('anywhen.charts', JSON.stringify({ state: { interval: '7m' } }));
+    act(() => useChartChoices.reread());
+    expect(useChartChoices.getState()).toEqual({ interval: '15m', indicators: ['MA', 'VOL'] });
+  });
+});
+
+describe('[19] the bare chart', () => {
+  it('takes market, interval and theme from the address and stores none of them', async () => {
+    await open('/newContract/KlineChart', BarePage, 'symbol=EURUSDT&interval=4h&theme=dark');
+    await soon(() => expect(chart()?.precision).toBe(6));
+    await soon(() => expect(chart()?.period).toEqual({ type: 'hour', span: 4 }));
+    const page = document.querySelector('[data-route="/newContract/KlineChart"]');
+    expect(page?.querySelector('[data-theme=dark] figure')).not.toBeNull();
+    expect(useChartChoices.getState().interval).toBe('15m');
+  });
+
+  it('shows nothing to choose, but the notice', async () => {
+    await open('/newContract/KlineChart', BarePage);
+    const main = screen.getByRole('main');
+    expect(main.querySelectorAll('input, a')).toHaveLength(0);
+    expect(screen.getByRole('note').textContent).toBe('Simulated trading – no real money');
+    expect(screen.queryByRole('navigation')).toBeNull();
+  });
+
+  it('ignores an interval and a theme that do not exist', async () => {
+    await open('/newContract/KlineChart', BarePage, 'interval=7m&theme=pink');
+    await soon(() => expect(asked.at(-1)).toBe('15m'));
+    expect(document.querySelector('[data-theme=pink]')).toBeNull();
+  });
+});
+
+describe('[19] the advanced chart', () => {
+  it('draws with the other library, and carries its notice with the link', async () => {
+    await open('/newContract/tradingview', AdvancedPage);
+    await soon(() => expect(seen.series[0]?.points).toHaveLength(3));
+    expect(charts).toHaveLength(0);
+    const notice = screen.getByRole('link', { name: /TradingView Lightweight Charts™/ });
+    expect(notice.getAttribute('href')).toBe('https://www.tradingview.com/');
+    expect(notice.textContent).toContain('TradingView, Inc.');
+  });
+
+  it('names the volume of the bar simulated', async () => {
+    await open('/newContract/tradingview', AdvancedPage);
+    await soon(() => expect(screen.getByRole('main').textContent).toContain('7 USDT'));
+    expect(screen.getByRole('main').textContent).toContain('Volume (simulated)');
+  });
+});

@@ -1,0 +1,67 @@
+/** How often a chart is drawn. */
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { Pace } from './pace.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** Ten wishes a second for so many seconds; what was drawn, by the moment it was wished. */
+function wishFor(pace: Pace, seconds: number): number[] {
+  const drawn: number[] = [];
+  for (let ms = 0; ms < seconds * 1_000; ms += 100) {
+    const wishedAtMs = Date.now();
+    pace.run(() => drawn.push(wishedAtMs));
+    vi.advanceTimersByTime(100);
+  }
+  return drawn;
+}
+
+describe('the pace', () => {
+  it('draws the first wish at once', () => {
+    const draw = vi.fn();
+    new Pace(() => Date.now()).run(draw);
+    expect(draw).toHaveBeenCalledTimes(1);
+  });
+
+  it('is once a second for the first five seconds, then four times', () => {
+    const pace = new Pace(() => Date.now());
+    expect(wishFor(pace, 5).length).toBeLessThanOrEqual(6);
+    const perSecond = wishFor(pace, 10).length / 10;
+    expect(perSecond).toBeLessThanOrEqual(4);
+    expect(perSecond).toBeGreaterThan(2.5);
+  });
+
+  it('always draws the newest wish in the end', () => {
+    const pace = new Pace(() => Date.now());
+    const drawn: string[] = [];
+    pace.run(() => drawn.push('first'));
+    pace.run(() => drawn.push('second'));
+    pace.run(() => drawn.push('third'));
+    vi.advanceTimersByTime(1_000);
+    expect(drawn).toEqual(['first', 'third']);
+  });
+
+  it('lets what a person asked for pass, and drops the older wish that waits', () => {
+    const pace = new Pace(() => Date.now());
+    const drawn: string[] = [];
+    pace.run(() => drawn.push('first'));
+    pace.run(() => drawn.push('waiting'));
+    pace.runNow(() => drawn.push('asked for'));
+    vi.advanceTimersByTime(2_000);
+    expect(drawn).toEqual(['first', 'asked for']);
+  });
+
+  it('draws nothing after it was stopped', () => {
+    const pace = new Pace(() => Date.now());
+    const late = vi.fn();
+    pace.run(() => undefined);
+    pace.run(late);
+    pace.stop();
+    vi.advanceTimersByTime(2_000);
+    expect(late).not.toHaveBeenCalled();
+  });
+});

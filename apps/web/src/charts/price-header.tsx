@@ -1,0 +1,79 @@
+/**
+ * The price of one market with all that belongs to it: its day, how old it is, whether it is proven
+ * and the way to check it oneself.
+ */
+import { Button, Change, FlashValue, Skeleton } from '@anywhen/ui';
+import type { Market } from '@anywhen/prices';
+import { VerifiedMark } from '../fairness/verified-mark.tsx';
+import { useText } from '../i18n/index.ts';
+import { useDayWindow, useTicker } from '../live/index.ts';
+import { PriceAge } from '../markets/list-states.tsx';
+import { openPriceCheck } from '../markets/price-sheet-place.tsx';
+import { showPrice, useVolumeText } from '../markets/shown.ts';
+
+export function PriceHeader({ market }: { market: Market }) {
+  const t = useText('markets');
+  return (
+    <section className="flex flex-col gap-2 px-4 lg:max-w-lg">
+      <LastPrice market={market} />
+      <DayFigures market={market} />
+      <div className="flex min-h-9 flex-wrap items-center gap-x-3">
+        <VerifiedMark />
+        <Button
+          look="quiet"
+          size="small"
+          icon="shield"
+          className="-mx-3"
+          onClick={() => openPriceCheck(market.symbol)}
+        >
+          {t('check.start')}
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+/** Old prices are muted and say from when they are. */
+function LastPrice({ market }: { market: Market }) {
+  const ticker = useTicker(market.symbol);
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+      {ticker ? (
+        <FlashValue
+          text={showPrice(ticker.last)}
+          value={Number(ticker.last)}
+          className={`text-28 font-semibold ${ticker.isStale ? 'text-text-muted' : ''}`}
+        />
+      ) : (
+        <Skeleton width={160} height={36} />
+      )}
+      <span className="ml-auto flex flex-col items-end">
+        <span className="flex min-h-5">
+          {ticker && <Change bps={ticker.changeBps} size={14} />}
+        </span>
+        <PriceAge />
+      </span>
+    </div>
+  );
+}
+
+function DayFigures({ market }: { market: Market }) {
+  const t = useText('charts');
+  const showVolume = useVolumeText();
+  const day = useDayWindow(market.symbol);
+  const figures = [
+    { label: t('day.high'), value: day && showPrice(day.high24h) },
+    { label: t('day.low'), value: day && showPrice(day.low24h) },
+    { label: t('day.volume'), value: day && `${showVolume(day.volume24h)} USDT` },
+  ];
+  return (
+    <dl className="grid grid-cols-2 gap-x-4 gap-y-1 min-[22.5rem]:flex min-[22.5rem]:justify-between">
+      {figures.map(({ label, value }) => (
+        <div key={label} className="flex flex-col">
+          <dt className="text-12 text-text-muted">{label}</dt>
+          <dd className="tabular text-12 font-medium">{value ?? '–'}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

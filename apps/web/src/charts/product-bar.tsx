@@ -1,0 +1,33 @@
+/** The ways from a chart to trading this market, in reach of the thumb. */
+import { LinkButton } from '@anywhen/ui';
+import type { Market } from '@anywhen/prices';
+import { useText } from '../i18n/index.ts';
+import { isToCome } from '../router/index.ts';
+import { productsOf } from './products.ts';
+
+export function ProductBar({ market }: { market: Market }) {
+  const t = useText('charts');
+  const products = productsOf(market, (path) => !isToCome(path));
+  const labels = { spot: t('product.spot'), seconds: t('product.seconds') };
+  if (products.length === 0) return null;
+  return (
+    <nav
+      aria-label={t('product.label')}
+      className="sticky bottom-0 z-10 mt-auto border-t border-line bg-surface pb-safe"
+    >
+      <div className="flex gap-3 px-4 py-3">
+        {products.map(({ product, to }, index) => (
+          <LinkButton
+            key={product}
+            href={to}
+            look={index === 0 ? 'primary' : 'secondary'}
+            size="large"
+            isFullWidth
+          >
+            {labels[product]}
+          </LinkButton>
+        ))}
+      </div>
+    </nav>
+  );
+}

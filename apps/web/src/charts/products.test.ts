@@ -1,0 +1,30 @@
+/** [19] Which buttons stand under a chart. */
+import { findMarket, type Market } from '@anywhen/prices';
+import { describe, expect, it } from 'vitest';
+import { productsOf } from './products.ts';
+
+const market = (symbol: string) => findMarket(symbol) as Market;
+
+describe('[19] the products of a market', () => {
+  it('are those it has, with its symbol', () => {
+    expect(productsOf(market('BTCUSDT'), () => true)).toEqual([
+      { product: 'spot', to: '/trade/trade?symbol=BTCUSDT' },
+      { product: 'seconds', to: '/newContract/newContract?symbol=BTCUSDT' },
+    ]);
+  });
+
+  it('[2.1] gold is not traded on spot, [3.1] the smallest currencies not by seconds', () => {
+    const named = (symbol: string) =>
+      productsOf(market(symbol), () => true).map((one) => one.product);
+    expect(named('XAUUSDT')).toEqual(['seconds']);
+    expect(named('SHIBUSDT')).toEqual(['spot']);
+  });
+
+  it('are offered only when their page is there', () => {
+    const isThere = (path: string) => path !== '/trade/trade';
+    expect(productsOf(market('BTCUSDT'), isThere).map(({ product }) => product)).toEqual([
+      'seconds',
+    ]);
+    expect(productsOf(market('BTCUSDT'), () => false)).toEqual([]);
+  });
+});

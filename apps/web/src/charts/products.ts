@@ -1,0 +1,27 @@
+/**
+ * Where a market can be traded. A product is offered only when this market has it and its page is
+ * there: a button that leads to a promise is none.
+ */
+import type { Market } from '@anywhen/prices';
+import type { RoutePath, To } from '../router/index.ts';
+
+export type Product = 'spot' | 'seconds';
+
+type Offer = { product: Product; path: RoutePath; isFor: (market: Market) => boolean };
+
+const OFFERS: readonly Offer[] = [
+  { product: 'spot', path: '/trade/trade', isFor: ({ isSpot }) => isSpot },
+  { product: 'seconds', path: '/newContract/newContract', isFor: ({ isSeconds }) => isSeconds },
+];
+
+export function productsOf(
+  market: Market,
+  isThere: (path: RoutePath) => boolean,
+): { product: Product; to: To }[] {
+  return OFFERS.filter(({ path, isFor }) => isFor(market) && isThere(path)).map(
+    ({ product, path }): { product: Product; to: To } => ({
+      product,
+      to: `${path}?symbol=${market.symbol}`,
+    }),
+  );
+}

@@ -1,0 +1,80 @@
+/** For tests only: Lightweight Charts as far as we use it, without a canvas. */
+
+type Options = Record<string, unknown>;
+type Point = { time: number; color?: string };
+
+/** One kind of bars in the library, and the lines drawn across it. */
+export class FakeSeries {
+  readonly kind: string;
+  readonly options: Options;
+  readonly lines = new Set<Options>();
+  points: Point[] = [];
+
+  constructor(kind: string, options: Options) {
+    [this.kind, this.options] = [kind, options];
+  }
+  setData = (points: Point[]) => {
+    this.points = [...points];
+  };
+  update = (point: Point) => {
+    if (this.points.at(-1)?.time === point.time) this.points.pop();
+    this.points.push(point);
+  };
+  applyOptions = (options: Options) => Object.assign(this.options, options);
+  createPriceLine = (line: Options) => {
+    this.lines.add(line);
+    return line;
+  };
+  removePriceLine = (line: Options) => this.lines.delete(line);
+  priceScale = () => ({ applyOptions: () => {} });
+}
+
+/** What the last chart was told, and how to move what a person would move. */
+export class Seen {
+  series: FakeSeries[] = [];
+  chartOptions: Options = {};
+  isRemoved = false;
+  seeRange = (_range: { from: number; to: number }): void => {};
+  moveCross = (_event: Options): void => {};
+}
+
+/** Stands in for the module `lightweight-charts`. */
+export function fakeLightweight() {
+  const seen = new Seen();
+  const timeScale = {
+    subscribeVisibleLogicalRangeChange: (see: Seen['seeRange']) => {
+      seen.seeRange = see;
+    },
+    applyOptions: () => {},
+    scrollToRealTime: () => {},
+    fitContent: () => {},
+  };
+  const chart = {
+    addSeries: (kind: string, given: Options) => {
+      const series = new FakeSeries(kind, given);
+      seen.series.push(series);
+      return series;
+    },
+    subscribeCrosshairMove: (move: Seen['moveCross']) => {
+      seen.moveCross = move;
+    },
+    timeScale: () => timeScale,
+    applyOptions: (more: Options) => Object.assign(seen.chartOptions, more),
+    remove: () => {
+      seen.isRemoved = true;
+    },
+  };
+  return {
+    seen,
+    AreaSeries: 'area',
+    CandlestickSeries: 'candles',
+    HistogramSeries: 'volumes',
+    ColorType: { Solid: 'solid' },
+    CrosshairMode: { Magnet: 1 },
+    LineStyle: { Dashed: 2 },
+    createChart: (_place: unknown, options: Options) => {
+      seen.chartOptions = options;
+      return chart;
+    },
+  };
+}

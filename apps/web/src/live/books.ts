@@ -1,0 +1,69 @@
+/**
+ * Order books by topic, rebuilt from a snapshot and every change after it. What does not follow or
+ * does not add up is not applied: the book waits for a new snapshot and says so, it never guesses.
+ */
+import {
+  applyDepth,
+  type DepthEvent,
+  type DepthLevel,
+  type DepthSnapshot,
+  isWholeDepth,
+  type TopicFrame,
+} from '@anywhen/protocol';
+import { type FrameBatch, KeyedStore } from './keyed-store.ts';
+import type { TopicStore } from './live.ts';
+
+export type LiveBook = {
+  /** Best first. */
+  readonly bids: readonly DepthLevel[];
+  readonly asks: readonly DepthLevel[];
+  /** True from the moment something was missed until the next snapshot: this book is of before. */
+  readonly isWaiting: boolean;
+};
+
+export class Books implements TopicStore {
+  readonly shown: KeyedStore<LiveBook>;
+  readonly #books = new Map<string, DepthSnapshot>();
+
+  constructor(batch: FrameBatch) {
+    this.shown = new KeyedStore(batch);
+  }
+
+  apply({ topic, type, data }: TopicFrame): boolean {
+    const book =
+      type === 'snapshot'
+        ? openBook(data as DepthSnapshot)
+        : this.#follow(topic, data as DepthEvent);
+    if (!book) return false;
+    if (book === this.#books.get(topic)) return true;
+    this.#books.set(topic, book);
+    this.shown.set(topic, { bids: book.bids, asks: book.asks, isWaiting: false });
+    return true;
+  }
+
+  /** Nothing is built upon this book any more. */
+  doubt(topic: string): void {
+    this.#books.delete(topic);
+    const last = this.shown.get(topic);
+    if (last && !last.isWaiting) this.shown.set(topic, { ...last, isWaiting: true });
+  }
+
+  forget(topic: string): void {
+    this.#books.delete(topic);
+    this.shown.forget(topic);
+  }
+
+  forgetAll(): void {
+    this.#books.clear();
+    this.shown.forgetAll();
+  }
+
+  #follow(topic: string, event: DepthEvent): DepthSnapshot | undefined {
+    const before = this.#books.get(topic);
+    return before && applyDepth(before, event);
+  }
+}
+
+function openBook(snapshot: DepthSnapshot): DepthSnapshot | undefined {
+  return isWholeDepth(snapshot) ? snapshot : undefined;
+}

@@ -1,0 +1,32 @@
+/** The last trades by topic, newest first. A trade is shown once, however often it is heard. */
+import type { PublicTrade, TopicFrame, TradesEvent } from '@anywhen/protocol';
+import { type FrameBatch, KeyedStore } from './keyed-store.ts';
+import type { TopicStore } from './live.ts';
+
+const TRADES_MAX = 50;
+
+export class Tapes implements TopicStore {
+  readonly shown: KeyedStore<readonly PublicTrade[]>;
+
+  constructor(batch: FrameBatch) {
+    this.shown = new KeyedStore(batch);
+  }
+
+  apply({ topic, type, data }: TopicFrame): boolean {
+    const { trades } = data as TradesEvent;
+    const before = type === 'snapshot' ? [] : (this.shown.get(topic) ?? []);
+    const known = new Set(before.map(({ id }) => id));
+    const fresh = trades.filter(({ id }) => !known.has(id));
+    const isNews = fresh.length > 0 || type === 'snapshot';
+    if (isNews) this.shown.set(topic, [...fresh, ...before].slice(0, TRADES_MAX));
+    return true;
+  }
+
+  forget(topic: string): void {
+    this.shown.forget(topic);
+  }
+
+  forgetAll(): void {
+    this.shown.forgetAll();
+  }
+}

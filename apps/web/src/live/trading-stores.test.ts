@@ -1,0 +1,210 @@
+/** Books, tapes and open lists: what they make of what is heard, and what they never show. */
+import type { DepthEvent, DepthLevel, DepthSnapshot, TopicFrame } from '@anywhen/protocol';
+import { depthChecksum } from '@anywhen/protocol';
+import { expect, test } from 'vitest';
+import { Books } from './books.ts';
+import { FrameBatch } from './keyed-store.ts';
+import { OpenList } from './open-lists.ts';
+import { Tapes } from './tapes.ts';
+
+const SEED = Number(process.env['SEED'] ?? 90_125);
+const TOPIC = 'depth:BTCUSDT';
+
+const paintAtOnce = () => new FrameBatch((paint) => paint());
+const frame = (type: TopicFrame['type'], data: unknown, topic = TOPIC): TopicFrame => {
+  return { topic, type, seq: 0, data };
+};
+
+/** A book whose quantities change at random, and that can say how. */
+class ServerBook {
+  readonly #random: () => number;
+  now: DepthSnapshot;
+
+  constructor(random: () => number) {
+    this.#random = random;
+    this.now = whole(1, levelsFrom(random, 100, -1), levelsFrom(random, 101, 1));
+  }
+
+  change(): DepthEvent {
+    const before = this.now;
+    const bids = this.#changeOf(before.bids);
+    const asks = this.#changeOf(before.asks);
+    this.now = whole(before.u + 1, apply(before.bids, bids), apply(before.asks, asks));
+    return { U: before.u + 1, u: this.now.u, bids, asks, checksum: this.now.checksum };
+  }
+
+  #changeOf(levels: DepthLevel[]): DepthLevel[] {
+    return levels
+      .filter(() => this.#random() < 0.1)
+      .map(([price]) => [price, (1 + this.#random()).toFixed(3)]);
+  }
+}
+
+function levelsFrom(random: () => number, from: number, step: 1 | -1): DepthLevel[] {
+  return Array.from({ length: 20 }, (_, index) => [
+    String(from + step * index),
+    random().toFixed(3),
+  ]);
+}
+
+function apply(levels: DepthLevel[], changes: DepthLevel[]): DepthLevel[] {
+  const changed = new Map(changes);
+  return levels.map(([price, quantity]) => [price, changed.get(price) ?? quantity]);
+}
+
+function whole(u: number, bids: DepthLevel[], asks: DepthLevel[]): DepthSnapshot {
+  return { u, bids, asks, checksum: depthChecksum({ bids, asks }) };
+}
+
+test(`[W1] on a line that loses, repeats and damages, no wrong book is shown (seed ${SEED})`, () => {
+  const random = seededRandom(SEED);
+  const server = new ServerBook(random);
+  const books = new Books(paintAtOnce());
+  const counts = { refused: 0, shown: 0, wrong: 0 };
+  const hear = (type: TopicFrame['type'], data: DepthSnapshot | DepthEvent) => {
+    if (books.apply(frame(type, data))) return;
+    counts.refused += 1;
+    books.doubt(TOPIC);
+  };
+  hear('snapshot', server.now);
+  for (let step = 0; step < 5_000; step += 1) {
+    const change = server.change();
+    const luck = random();
+    if (luck < 0.02) continue;
+    if (luck < 0.04) hear('event', damaged(change, random));
+    else hear('event', change);
+    if (luck > 0.97) hear('event', change);
+    const book = books.shown.get(TOPIC);
+    if (!book || book.isWaiting) {
+      if (random() < 0.3)
+        hear('snapshot', random() < 0.1 ? damaged(server.now, random) : server.now);
+      continue;
+    }
+    counts.shown += 1;
+    const [ours, theirs] = [book, server.now].map(({ bids, asks }) =>
+      JSON.stringify({ bids, asks }),
+    );
+    if (ours !== theirs) counts.wrong += 1;
+  }
+  expect(counts.wrong).toBe(0);
+  expect(counts.refused).toBeGreaterThan(150);
+  expect(counts.shown).toBeGreaterThan(2_500);
+});
+
+/** One of the ten best levels is not what it was. */
+function damaged<D extends DepthSnapshot | DepthEvent>(data: D, random: () => number): D {
+  const best: DepthLevel = [String(101 + Math.floor(random() * 9)), '7.777'];
+  const others = data.asks.filter(([price]) => price !== best[0]);
+  const asks = [...others, best].toSorted(([left], [right]) => Number(left) - Number(right));
+  return { ...data, asks };
+}
+
+test('a book in doubt stays readable, says that it waits, and takes no change', () => {
+  const server = new ServerBook(seededRandom(1));
+  const books = new Books(paintAtOnce());
+  expect(books.apply(frame('event', server.change()))).toBe(false);
+  expect(books.shown.get(TOPIC)).toBeUndefined();
+  books.apply(frame('snapshot', server.now));
+  const before = books.shown.get(TOPIC);
+  books.doubt(TOPIC);
+  expect(books.shown.get(TOPIC)).toEqual({ ...before, isWaiting: true });
+  expect(books.apply(frame('event', server.change()))).toBe(false);
+  expect(books.shown.get(TOPIC)).toEqual({ ...before, isWaiting: true });
+  books.apply(frame('snapshot', server.now));
+  expect(books.shown.get(TOPIC)).toMatchObject({ isWaiting: false, bids: server.now.bids });
+  books.forget(TOPIC);
+  expect(books.shown.get(TOPIC)).toBeUndefined();
+  expect(books.apply(frame('event', server.change()))).toBe(false);
+});
+
+test('books of two markets do not disturb each other, and a repeated change tells nobody', () => {
+  const [first, second] = [new ServerBook(seededRandom(1)), new ServerBook(seededRandom(2))];
+  const books = new Books(paintAtOnce());
+  const told: string[] = [];
+  books.apply(frame('snapshot', first.now));
+  books.apply(frame('snapshot', second.now, 'depth:ETHUSDT'));
+  books.shown.subscribe(TOPIC, () => told.push('BTC'));
+  books.shown.subscribe('depth:ETHUSDT', () => told.push('ETH'));
+  const change = first.change();
+  expect(books.apply(frame('event', change))).toBe(true);
+  expect(books.apply(frame('event', change))).toBe(true);
+  books.apply(frame('event', second.change(), 'depth:ETHUSDT'));
+  expect(told).toEqual(['BTC', 'ETH']);
+});
+
+test('the tape is newest first, at most fifty, and shows no trade twice', () => {
+  const tapes = new Tapes(paintAtOnce());
+  const trades = (from: number, to: number) =>
+    Array.from({ length: from - to + 1 }, (_, index) => ({ id: String(from - index) }));
+  const idsOf = () => tapes.shown.get('trades:BTCUSDT')?.map(({ id }) => Number(id));
+  const hear = (type: TopicFrame['type'], list: { id: string }[]) =>
+    tapes.apply(frame(type, { trades: list }, 'trades:BTCUSDT'));
+  hear('snapshot', trades(48, 1));
+  hear('event', trades(50, 47));
+  expect(idsOf()).toEqual(Array.from({ length: 50 }, (_, index) => 50 - index));
+  hear('event', trades(53, 51));
+  expect(idsOf()?.slice(0, 4)).toEqual([53, 52, 51, 50]);
+  expect(idsOf()).toHaveLength(50);
+  hear('snapshot', trades(2, 1));
+  expect(idsOf()).toEqual([2, 1]);
+  hear('snapshot', []);
+  expect(idsOf()).toEqual([]);
+});
+
+type Item = { id: string; isDone: boolean; note?: string };
+
+function startList() {
+  const list = new OpenList<Item, { item: Item }>(paintAtOnce(), {
+    all: (snapshot) => (snapshot as { items: Item[] }).items,
+    changed: ({ item }) => item,
+    isOpen: ({ isDone }) => !isDone,
+  });
+  const hear = (item: Item) => list.apply(frame('event', { item }, 'order'));
+  const snapshot = (items: Item[]) => list.apply(frame('snapshot', { items }, 'order'));
+  const ids = () => list.shown.get('order')?.map(({ id }) => id);
+  return { list, hear, snapshot, ids };
+}
+
+test('what is open is listed newest first; what changed takes its place; what ended leaves', () => {
+  const { list, hear, snapshot, ids } = startList();
+  expect(ids()).toBeUndefined();
+  snapshot([
+    { id: '9', isDone: false },
+    { id: '10', isDone: false },
+    { id: '8', isDone: true },
+  ]);
+  expect(ids()).toEqual(['10', '9']);
+  hear({ id: '11', isDone: false });
+  hear({ id: '9', isDone: false, note: 'half' });
+  expect(list.shown.get('order')).toEqual([
+    { id: '11', isDone: false },
+    { id: '10', isDone: false },
+    { id: '9', isDone: false, note: 'half' },
+  ]);
+  hear({ id: '10', isDone: true });
+  hear({ id: '12', isDone: true });
+  expect(ids()).toEqual(['11', '9']);
+});
+
+test('events are passed on as they come, snapshots are not', () => {
+  const { list, hear, snapshot } = startList();
+  const heard: string[] = [];
+  const stop = list.onEvent(({ item }) => heard.push(item.id));
+  snapshot([{ id: '1', isDone: false }]);
+  hear({ id: '1', isDone: true });
+  hear({ id: '2', isDone: false });
+  stop();
+  hear({ id: '3', isDone: false });
+  expect(heard).toEqual(['1', '2']);
+});
+
+/** Mulberry32: the same numbers for the same seed, in [0, 1). */
+function seededRandom(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}

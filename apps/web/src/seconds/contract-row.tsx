@@ -1,0 +1,80 @@
+/** One contract in a list: its market and direction, its terms, and how it stands or ended. */
+import { memo } from 'react';
+import { Badge, Icon, ListRow } from '@anywhen/ui';
+import type { SecondsContractLine } from '@anywhen/protocol';
+import { useFormat } from '../i18n/index.ts';
+import { CurrencyMark } from '../markets/currency-mark.tsx';
+import { showPrice } from '../markets/shown.ts';
+import { toneOfResult, useContractTexts } from './contract-texts.ts';
+import { CountdownRing } from './countdown-ring.tsx';
+import { OwnAmount, OwnChange } from './own-amount.tsx';
+import { receiptPath } from './paths.ts';
+import { percentOf } from './terms.ts';
+
+export const ContractRow = memo(function ContractRow({
+  contract,
+}: {
+  contract: SecondsContractLine;
+}) {
+  const { stateName, resultName, periodName } = useContractTexts();
+  const { result, profit, wager, state } = contract;
+  return (
+    <ListRow
+      href={receiptPath(contract.id)}
+      leading={
+        state === 'ended' ? (
+          <CurrencyMark currency={contract.symbol.replace(/USDT$/, '')} />
+        ) : (
+          <CountdownRing contract={contract} />
+        )
+      }
+      title={<Title contract={contract} />}
+      detail={
+        <span className="tabular">
+          {periodName(contract.periodSeconds)} ·{' '}
+          {state !== 'ended' && `${percentOf(contract.returnBps)} · `}
+          <Prices contract={contract} />
+        </span>
+      }
+      trailing={
+        profit === null ? <OwnAmount amount={wager} /> : <OwnChange amount={profit} size={16} />
+      }
+      trailingDetail={
+        result === null ? (
+          stateName(state)
+        ) : (
+          <Badge tone={toneOfResult(result)}>{resultName(result)}</Badge>
+        )
+      }
+    />
+  );
+});
+
+function Title({ contract: { symbol, direction } }: { contract: SecondsContractLine }) {
+  const { directionName } = useContractTexts();
+  return (
+    <span className="flex items-center gap-1.5">
+      <span className="truncate">
+        {symbol.replace(/USDT$/, '')}
+        <span className="text-12 font-normal text-text-muted @max-[20rem]:sr-only">/USDT</span>
+      </span>
+      <span
+        className={`flex shrink-0 items-center gap-0.5 text-12 font-semibold ${
+          direction === 'up' ? 'text-up' : 'text-down'
+        }`}
+      >
+        <Icon name={direction === 'up' ? 'arrow-up' : 'arrow-down'} size={14} />
+        {directionName(direction)}
+      </span>
+    </span>
+  );
+}
+
+/** `64,250.10 → 64,250.11`, or when it was accepted while there is no price yet. */
+function Prices({ contract }: { contract: SecondsContractLine }) {
+  const { time } = useFormat();
+  const { opening, settlement, acceptedAtMs } = contract;
+  if (!opening) return time(acceptedAtMs);
+  if (!settlement) return showPrice(opening.price);
+  return `${showPrice(opening.price)} → ${showPrice(settlement.price)}`;
+}

@@ -1,0 +1,204 @@
+/**
+ * Every call of this module to the server, and the answers its pages share through the query cache.
+ * Contracts that run right now come by the live topic; prices are never kept here.
+ */
+import {
+  listRecords,
+  listSecondsOrders,
+  placeSecondsOrder,
+  readHouse,
+  readOwnSecondsStats,
+  readSecondsConfig,
+  readSecondsReceipt,
+  readSecondsStats,
+  readSharedReceipt,
+  takeABreak,
+  type BreakDays,
+  type ReplyOf,
+  type SecondsContractLine,
+} from '@anywhen/protocol';
+import { useInfiniteQuery, useQuery, type InfiniteData } from '@tanstack/react-query';
+import { callApi } from '../api/call.ts';
+import { queryClient } from '../api/query-client.ts';
+import { useSession } from '../session/session.ts';
+import type { ContractFilter } from './contract-filter.ts';
+import type { OrderWish } from './order-draft.ts';
+import { BUILT_TERMS, type Terms } from './terms.ts';
+
+export type PlacedOrder = ReplyOf<typeof placeSecondsOrder>;
+export type OwnReceipt = ReplyOf<typeof readSecondsReceipt>;
+export type SharedReceipt = ReplyOf<typeof readSharedReceipt>;
+export type Receipt = OwnReceipt | SharedReceipt;
+export type PlatformStats = ReplyOf<typeof readSecondsStats>;
+export type OwnStats = ReplyOf<typeof readOwnSecondsStats>;
+type Abortable = { signal: AbortSignal };
+
+const OWN = ['seconds', 'own'] as const;
+const CURRENT = ['seconds', 'own', 'current'] as const;
+const OWN_STATS = ['seconds', 'own', 'stats'] as const;
+const LISTS = ['seconds', 'own', 'list'] as const;
+const receiptKey = (id: string) => ['seconds', 'own', 'receipt', id] as const;
+const statsKey = (symbol: string, periodSeconds: number) =>
+  ['seconds', 'stats', symbol, periodSeconds] as const;
+
+const TERMS_STALE_MS = 300_000;
+const STATS_STALE_MS = 60_000;
+const LIST_STALE_MS = 30_000; // A long list is asked for page by page; not on every look.
+/** While a contract on a receipt still runs. */
+const RECEIPT_EVERY_MS = 2_000;
+
+export function useTerms(): Terms {
+  const options = {
+    queryKey: ['seconds', 'terms'],
+    queryFn: ({ signal }: Abortable) => callApi(readSecondsConfig, { signal }),
+    staleTime: TERMS_STALE_MS,
+    placeholderData: BUILT_TERMS,
+  };
+  return useQuery(options, queryClient).data ?? BUILT_TERMS;
+}
+
+/** Of all members, of the last 30 days. */
+export function useStats(symbol: string, periodSeconds: number) {
+  const options = {
+    queryKey: statsKey(symbol, periodSeconds),
+    queryFn: ({ signal }: Abortable) =>
+      callApi(readSecondsStats, { query: { symbol, periodSeconds }, signal }),
+    staleTime: STATS_STALE_MS,
+  };
+  return useQuery(options, queryClient);
+}
+
+export function useOwnStats() {
+  const isMember = useSession(({ member }) => member !== null);
+  const options = {
+    queryKey: OWN_STATS,
+    queryFn: ({ signal }: Abortable) => callApi(readOwnSecondsStats, { signal }),
+    enabled: isMember,
+  };
+  return useQuery(options, queryClient);
+}
+
+/** The same key with the same wish is carried out once, however often it is sent. */
+export async function sendOrder(wish: OrderWish, key: string): Promise<PlacedOrder> {
+  const placed = await callApi(placeSecondsOrder, { body: wish, idempotencyKey: key });
+  queryClient.setQueryData<readonly SecondsContractLine[]>(CURRENT, (known = []) => [
+    placed.contract,
+    ...known.filter(({ id }) => id !== placed.contract.id),
+  ]);
+  refreshOwn();
+  return placed;
+}
+
+/** Something of the member's changed: what is known is asked for again when it is next seen. */
+export function refreshOwn(): void {
+  queryClient.setQueriesData<InfiniteData<unknown>>({ queryKey: LISTS }, firstPageOnly);
+  void queryClient.invalidateQueries({ queryKey: OWN });
+}
+
+/** What the live topic told last stands in when it is asked for again. */
+export function keepCurrent(contracts: readonly SecondsContractLine[]): void {
+  queryClient.setQueryData<readonly SecondsContractLine[]>(CURRENT, contracts);
+}
+
+/** A contract has ended: lists, figures and the platform's own are different now. */
+export function keepEnded(): void {
+  refreshOwn();
+  void queryClient.invalidateQueries({ queryKey: ['seconds', 'stats'] });
+}
+
+/** For when the live topic has not told them yet. */
+export function useListedCurrent() {
+  const isMember = useSession(({ member }) => member !== null);
+  const options = {
+    queryKey: CURRENT,
+    queryFn: async ({ signal }: Abortable): Promise<readonly SecondsContractLine[]> =>
+      (await callApi(listSecondsOrders, { query: { current: 'true' }, signal })).contracts,
+    enabled: isMember,
+  };
+  return useQuery(options, queryClient);
+}
+
+export function useContracts({ state }: ContractFilter) {
+  return useInfiniteQuery(
+    {
+      queryKey: [...LISTS, 'contracts', state],
+      queryFn: ({ pageParam, signal }) =>
+        callApi(listSecondsOrders, { query: { state, cursor: pageParam }, signal }),
+      initialPageParam: undefined as string | undefined,
+      getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+      staleTime: LIST_STALE_MS,
+    },
+    queryClient,
+  );
+}
+
+/** From the newest line again; the pages behind it are asked for when the member gets there. */
+export function refreshContracts({ state }: ContractFilter): Promise<void> {
+  const queryKey = [...LISTS, 'contracts', state];
+  queryClient.setQueryData<InfiniteData<unknown>>(queryKey, firstPageOnly);
+  return queryClient.invalidateQueries({ queryKey });
+}
+
+/** The ledger of the contract account. */
+export function useFlow() {
+  return useInfiniteQuery(
+    {
+      queryKey: [...LISTS, 'flow'],
+      queryFn: ({ pageParam, signal }) =>
+        callApi(listRecords, { query: { account: 'contract', cursor: pageParam }, signal }),
+      initialPageParam: undefined as string | undefined,
+      getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+      staleTime: LIST_STALE_MS,
+    },
+    queryClient,
+  );
+}
+
+export function useOwnReceipt(id: string) {
+  const options = {
+    queryKey: receiptKey(id),
+    queryFn: ({ signal }: Abortable) => callApi(readSecondsReceipt, { params: { id }, signal }),
+    refetchInterval: untilEnded,
+  };
+  return useQuery(options, queryClient);
+}
+
+export function useSharedReceipt(shareId: string) {
+  const options = {
+    queryKey: ['seconds', 'shared', shareId],
+    queryFn: ({ signal }: Abortable) => callApi(readSharedReceipt, { params: { shareId }, signal }),
+    refetchInterval: untilEnded,
+  };
+  return useQuery(options, queryClient);
+}
+
+/** What the house has won or lost with these contracts since the beginning. */
+export function useHouseBalance() {
+  const options = {
+    queryKey: ['seconds', 'house'],
+    queryFn: ({ signal }: Abortable) => callApi(readHouse, { signal }),
+    staleTime: STATS_STALE_MS,
+    select: ({ accounts }: ReplyOf<typeof readHouse>) =>
+      accounts.find(({ owner }) => owner === 'house:seconds')?.balance,
+  };
+  return useQuery(options, queryClient);
+}
+
+export async function beginBreak(days: BreakDays): Promise<void> {
+  const { breakUntilMs } = await callApi(takeABreak, { body: { days } });
+  queryClient.setQueryData<OwnStats>(OWN_STATS, (known) => known && { ...known, breakUntilMs });
+  refreshOwn();
+}
+
+type Asked = { state: { data?: Receipt | undefined } };
+
+function untilEnded({ state: { data } }: Asked): number | false {
+  return data && data.contract.state !== 'ended' ? RECEIPT_EVERY_MS : false;
+}
+
+/** A list is renewed page after page; after a change only its beginning is worth asking for. */
+function firstPageOnly(
+  known: InfiniteData<unknown> | undefined,
+): InfiniteData<unknown> | undefined {
+  return known && { pages: known.pages.slice(0, 1), pageParams: known.pageParams.slice(0, 1) };
+}

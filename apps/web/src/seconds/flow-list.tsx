@@ -1,0 +1,90 @@
+/** The funds flow: every line of the contract account's ledger, with the contract it belongs to. */
+import { Card, EmptyState, LinkButton, ListRow, SkeletonRows } from '@anywhen/ui';
+import type { FlowRecord, LedgerType } from '@anywhen/protocol';
+import { useFormat, useText, type TextKey } from '../i18n/index.ts';
+import { useFlow } from './data.ts';
+import { joinLines } from './flow-lines.ts';
+import { ListEnd } from './list-end.tsx';
+import { LoadFailed } from './load-failed.tsx';
+import { OwnAmount } from './own-amount.tsx';
+import { receiptPath, TRANSFER_IN } from './paths.ts';
+
+export function FlowList() {
+  const t = useText('seconds');
+  const flow = useFlow();
+  if (flow.isPending) {
+    return (
+      <Card padding="none" className="mx-4">
+        <SkeletonRows label={t('loading')} count={6} hasPicture={false} />
+      </Card>
+    );
+  }
+  if (!flow.data) {
+    return (
+      <LoadFailed
+        error={flow.error}
+        isRetrying={flow.isFetching}
+        onRetry={() => void flow.refetch()}
+      />
+    );
+  }
+  const lines = joinLines(flow.data.pages.flatMap((page) => page.lines));
+  if (lines.length === 0) {
+    return (
+      <EmptyState
+        icon="receipt"
+        title={t('flow.none')}
+        action={
+          <LinkButton look="secondary" href={TRANSFER_IN}>
+            {t('form.transferIn')}
+          </LinkButton>
+        }
+      />
+    );
+  }
+  return (
+    <>
+      <Card padding="none" className="mx-4">
+        <ul className="divide-y divide-line">
+          {lines.map((line) => (
+            <li key={line.id}>
+              <FlowRow line={line} />
+            </li>
+          ))}
+        </ul>
+      </Card>
+      <ListEnd key={lines.length} paged={flow} />
+    </>
+  );
+}
+
+/** What can happen in this account; anything else is called an entry. */
+const NAMES: Readonly<Partial<Record<LedgerType, TextKey<'seconds'>>>> = {
+  TRANSFER_IN: 'flow.transferIn',
+  TRANSFER_OUT: 'flow.transferOut',
+  SECONDS_STAKE: 'flow.bought',
+  SECONDS_PAYOUT: 'flow.won',
+  SECONDS_LOSS: 'flow.lost',
+  SECONDS_REFUND: 'flow.returned',
+};
+
+function FlowRow({ line }: { line: FlowRecord }) {
+  const t = useText('seconds');
+  const { dateTime } = useFormat();
+  const { type, amount, atMs, availableAfter, reference } = line;
+  const isIn = /^[^-]*[1-9]/.test(amount);
+  const isOfContract = type.startsWith('SECONDS_');
+  return (
+    <ListRow
+      {...(isOfContract ? { href: receiptPath(reference), hasChevron: true } : {})}
+      title={t(NAMES[type] ?? 'flow.entry')}
+      detail={<span className="tabular">{dateTime(atMs)}</span>}
+      trailing={<OwnAmount amount={amount} isSigned {...(isIn ? { tone: 'up' as const } : {})} />}
+      trailingDetail={
+        <>
+          {t('form.available')} <OwnAmount amount={availableAfter} size={12} tone="muted" />
+        </>
+      }
+    />
+  );
+}

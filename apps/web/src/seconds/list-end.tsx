@@ -1,0 +1,53 @@
+/** The end of a list that is read page by page: more comes as the member gets there. */
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { Button, Spinner } from '@anywhen/ui';
+import { useText } from '../i18n/index.ts';
+
+export type Paged = {
+  hasNextPage: boolean;
+  isFetchingNextPage: boolean;
+  isFetchNextPageError: boolean;
+  fetchNextPage: () => Promise<unknown>;
+};
+
+const AHEAD_PX = 400; // Asked for before the end is in sight, so that scrolling does not stop.
+
+/** Give it a key that changes with the number of lines: each page watches for the end anew. */
+export function ListEnd({ paged }: { paged: Paged }) {
+  const t = useText('seconds');
+  const app = useText('app');
+  const end = useRef<HTMLDivElement>(null);
+  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = paged;
+  const readOn = useEffectEvent(() => {
+    if (hasNextPage && !isFetchingNextPage && !isFetchNextPageError) void fetchNextPage();
+  });
+
+  useEffect(() => {
+    if (!end.current || typeof IntersectionObserver === 'undefined') return undefined;
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some((entry) => entry.isIntersecting)) readOn();
+      },
+      { rootMargin: `${AHEAD_PX}px` },
+    );
+    observer.observe(end.current);
+    return () => observer.disconnect();
+  }, []);
+
+  return (
+    <div ref={end} className="flex min-h-14 flex-col items-center justify-center gap-2 px-4">
+      {isFetchNextPageError && (
+        <p role="alert" className="text-14 text-text-muted">
+          {t('list.moreFailed')}
+        </p>
+      )}
+      {isFetchingNextPage && <Spinner className="text-accent" />}
+      {hasNextPage && !isFetchingNextPage && (
+        <Button look="quiet" onClick={() => void fetchNextPage()}>
+          {isFetchNextPageError ? app('retry') : t('list.more')}
+        </Button>
+      )}
+      {!hasNextPage && <p className="text-12 text-text-muted">{t('list.end')}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,102 @@
+/**
+ * Buying with one tap, once:
+ *
+ *   tap → checked here (a fault stands at its field) → sent → taken, and a pause of two seconds
+ *                                                           → refused: at its field, or said
+ *                                                           → no answer: asked again, same key
+ */
+import { useEffect, useState } from 'react';
+import {
+  SECONDS_REPEAT_MS,
+  type Direction,
+  type RejectionReply,
+  type SecondsContractLine,
+} from '@anywhen/protocol';
+import { useAttempt, type Attempt } from '../api/attempt.ts';
+import { sendOrder, type PlacedOrder } from './data.ts';
+import {
+  findAmountFault,
+  finishTyping,
+  placeRefusal,
+  type Fault,
+  type OrderDraft,
+  type OrderWish,
+} from './order-draft.ts';
+import type { Period } from './terms.ts';
+
+export type OrderAttempt = Attempt<OrderWish, PlacedOrder>;
+
+export type Faults = { amount?: Fault; period?: Fault; market?: Fault };
+
+export type Ordering = {
+  readonly attempt: OrderAttempt;
+  readonly faults: Faults;
+  readonly isPausing: boolean;
+  readonly buy: (direction: Direction) => Promise<void>;
+  /** The very same wish once more, after no answer came. */
+  readonly sendAgain: () => Promise<void>;
+  /** Something was changed or read: what was said about it is over. */
+  readonly forget: () => void;
+};
+
+type Buying = {
+  symbol: string;
+  draft: OrderDraft;
+  period: Period | undefined;
+  available: string | undefined;
+  onTaken: (contract: SecondsContractLine) => void;
+};
+
+export function useOrdering({ symbol, draft, period, available, onTaken }: Buying): Ordering {
+  const { attempt, send, forget: forgetAttempt } = useAttempt(sendOrder);
+  const [faults, setFaults] = useState<Faults>({});
+  const [isPausing, pause] = usePause(SECONDS_REPEAT_MS);
+
+  const carryOut = async (wish: OrderWish) => {
+    const outcome = await send(wish);
+    if (outcome?.state === 'done') {
+      pause();
+      forgetAttempt();
+      onTaken(outcome.receipt.contract);
+    }
+    if (outcome?.state !== 'refused') return;
+    if (outcome.reply.code === 'ORDER_REPEATED') pause();
+    const found = faultsOf(outcome.reply);
+    setFaults(found);
+    if (Object.keys(found).length > 0) forgetAttempt();
+  };
+  const buy = async (direction: Direction) => {
+    if (!period || isPausing) return;
+    const amount = findAmountFault(draft, { period, available });
+    setFaults(amount ? { amount } : {});
+    if (amount) return;
+    const { periodSeconds } = period;
+    await carryOut({ symbol, direction, periodSeconds, amount: finishTyping(draft.amount) });
+  };
+  const sendAgain = async () => {
+    if (attempt.state === 'unanswered') await carryOut(attempt.wish);
+  };
+  const forget = () => {
+    setFaults({});
+    forgetAttempt();
+  };
+  return { attempt, faults, isPausing, buy, sendAgain, forget };
+}
+
+function faultsOf(reply: RejectionReply): Faults {
+  const refusal = placeRefusal(reply);
+  if (refusal.shown === 'at-amount') return { amount: refusal.fault };
+  if (refusal.shown === 'at-period') return { period: refusal.fault };
+  return refusal.shown === 'at-market' ? { market: refusal.fault } : {};
+}
+
+/** A second tap of a nervous thumb falls into it. */
+function usePause(lengthMs: number): [isPausing: boolean, pause: () => void] {
+  const [isPausing, setIsPausing] = useState(false);
+  useEffect(() => {
+    if (!isPausing) return undefined;
+    const timer = setTimeout(() => setIsPausing(false), lengthMs);
+    return () => clearTimeout(timer);
+  }, [isPausing, lengthMs]);
+  return [isPausing, () => setIsPausing(true)];
+}

@@ -1,0 +1,86 @@
+/** The order record and the positions. */
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it } from 'vitest';
+import { contractAt, LOST, WON } from './test-contracts.ts';
+import { leaveStage, openPage, type Call } from './test-stage.tsx';
+
+afterEach(leaveStage);
+
+const LIST = 'GET /seconds/orders';
+const soon = Math.floor(Date.now() / 1_000) + 25;
+
+function pages({ query }: Call) {
+  const isSecond = query.get('cursor') === 'next';
+  const contracts = isSecond
+    ? [contractAt({ ...LOST, id: '1', symbol: 'SOLUSDT' })]
+    : [contractAt({ ...WON, id: '3' }), contractAt({ ...LOST, id: '2', symbol: 'ETHUSDT' })];
+  return { data: { contracts, nextCursor: isSecond ? null : 'next' } };
+}
+
+describe('the order record', () => {
+  it('lists page by page, by the cursor of the server', async () => {
+    const stage = await openPage('/newContract/orderlist', { script: { [LIST]: pages } });
+    expect(await screen.findAllByRole('link')).toHaveLength(2);
+    const more = screen.queryByRole('button', { name: 'Show more' });
+    if (more) await userEvent.click(more);
+    expect(await screen.findByRole('link', { name: /SOL/ })).toBeTruthy();
+    expect(await screen.findByText('That is everything')).toBeTruthy();
+    expect(stage.callsTo(LIST).map(({ query }) => query.get('cursor'))).toEqual([null, 'next']);
+  });
+
+  it('filters by state and keeps the filter in the address', async () => {
+    const stage = await openPage('/newContract/orderlist', { script: { [LIST]: pages } });
+    await screen.findAllByRole('link');
+    await userEvent.click(screen.getByRole('radio', { name: 'Ended' }));
+    await waitFor(() => expect(stage.callsTo(LIST).at(-1)?.query.get('state')).toBe('ended'));
+    expect(window.location.search).toBe('?product=seconds&state=ended');
+    const states = within(screen.getByRole('radiogroup', { name: 'States' })).getAllByRole('radio');
+    expect(states).toHaveLength(6);
+  });
+
+  it('says honestly that the other products have no orders', async () => {
+    await openPage('/newContract/orderlist?product=option');
+    expect(await screen.findByText('Flash options are not there yet')).toBeTruthy();
+    await userEvent.click(screen.getByRole('radio', { name: 'Derivatives' }));
+    expect(await screen.findByText('Derivatives are not there yet')).toBeTruthy();
+  });
+
+  it('says that a filter finds nothing, and that there are no orders', async () => {
+    await openPage('/newContract/orderlist?state=settling');
+    expect(await screen.findByText('No order is in this state')).toBeTruthy();
+    leaveStage();
+    await openPage('/newContract/orderlist');
+    expect(await screen.findByText('No orders yet')).toBeTruthy();
+  });
+
+  it('tells the reason when the server refuses, with a way to try again', async () => {
+    await openPage('/newContract/orderlist', {
+      script: { [LIST]: () => ({ rejection: { code: 'UNAVAILABLE' } }) },
+    });
+    expect(await screen.findByText('This could not be loaded')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
+  });
+});
+
+describe('the positions', () => {
+  it('are the open contracts with their countdowns; the others are said to be missing', async () => {
+    const running = contractAt({ endsAtSecond: soon });
+    const stage = await openPage('/newContract/positionList', { contracts: [running] });
+    const ring = await screen.findByRole('progressbar', { name: /BTC\/USDT: time left 2\d/ });
+    expect(ring).toBeTruthy();
+    expect(screen.getByText(/no option positions/)).toBeTruthy();
+    expect(screen.getByText(/no derivative positions/)).toBeTruthy();
+    stage.pushContract(contractAt({ ...WON, endedAtMs: Date.now() }));
+    expect(await screen.findByRole('dialog', { name: 'Contract ended' })).toBeTruthy();
+  });
+
+  it('come from the server’s list while the live topic is silent', async () => {
+    const contracts = [contractAt({ endsAtSecond: soon })];
+    const stage = await openPage('/newContract/positionList', {
+      script: { [LIST]: () => ({ data: { contracts, nextCursor: null } }) },
+    });
+    expect(await screen.findByRole('link', { name: /BTC/ })).toBeTruthy();
+    expect(stage.callsTo(LIST)[0]?.query.get('current')).toBe('true');
+  });
+});

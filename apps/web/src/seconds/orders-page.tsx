@@ -1,0 +1,75 @@
+/** The order record: all contract orders of the member, by product and state, page by page. */
+import { useMemo } from 'react';
+import { Chips, PullToRefresh, Segmented } from '@anywhen/ui';
+import { SECONDS_STATES } from '@anywhen/protocol';
+import { useText } from '../i18n/index.ts';
+import { navigate, useQuery } from '../router/index.ts';
+import { PRODUCTS, readFilter, writeFilter, type OrderFilter } from './contract-filter.ts';
+import { ContractList } from './contract-list.tsx';
+import { useContractTexts } from './contract-texts.ts';
+import { refreshContracts } from './data.ts';
+import { ProductToCome } from './product-to-come.tsx';
+
+export function Page() {
+  const t = useText('seconds');
+  const query = useQuery();
+  const filter = useMemo(() => readFilter(query), [query]);
+  const names = {
+    seconds: t('product.seconds'),
+    option: t('product.option'),
+    perp: t('product.perp'),
+  };
+  return (
+    <PullToRefresh
+      onRefresh={() => refreshContracts(filter)}
+      pullLabel={t('refresh.pull')}
+      releaseLabel={t('refresh.release')}
+      busyLabel={t('refresh.busy')}
+    >
+      <div className="flex flex-col gap-3 py-3">
+        <div className="px-4">
+          <Segmented
+            label={t('product.label')}
+            value={filter.product}
+            onChange={(product) => applyFilter({ product, state: undefined })}
+            options={PRODUCTS.map((value) => ({ value, label: names[value] }))}
+          />
+        </div>
+        {filter.product === 'seconds' ? (
+          <SecondsOrders filter={filter} />
+        ) : (
+          <ProductToCome product={filter.product} hasWayOn={false} />
+        )}
+      </div>
+    </PullToRefresh>
+  );
+}
+
+const ALL = 'all';
+
+function SecondsOrders({ filter }: { filter: OrderFilter }) {
+  const t = useText('seconds');
+  const { stateName } = useContractTexts();
+  return (
+    <>
+      <div className="px-4">
+        <Chips
+          label={t('list.states')}
+          layout="scroll"
+          value={filter.state ?? ALL}
+          onChange={(state) => applyFilter({ ...filter, state: state === ALL ? undefined : state })}
+          options={[
+            { value: ALL, label: t('list.all') },
+            ...SECONDS_STATES.map((state) => ({ value: state, label: stateName(state) })),
+          ]}
+        />
+      </div>
+      <ContractList key={filter.state} filter={filter} />
+    </>
+  );
+}
+
+/** Filters take each other's place in the history: back leaves the page, not one filter. */
+function applyFilter(filter: OrderFilter): void {
+  void navigate(writeFilter(filter), { replace: true });
+}

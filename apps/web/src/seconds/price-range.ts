@@ -1,0 +1,49 @@
+/**
+ * From which price to which the line chart reaches. It stands still while it can: a picture whose
+ * scale breathes with every tick makes small moves look like large ones.
+ */
+
+export type PriceRange = { readonly low: number; readonly high: number };
+
+const PADDING_PART = 0.18;
+/** Within this of an edge the line would leave the picture with the next tick. */
+const EDGE_PART = 0.03;
+/** Below this part of the height the line has become too flat to read. */
+const USED_PART_MIN = 0.4;
+/** Half the height of a line that does not move, as part of its price. */
+const FLAT_PART = 0.0002;
+
+/** The same range as before when the prices still fit it well. */
+export function rangeOf(prices: readonly number[], before?: PriceRange): PriceRange {
+  const low = Math.min(...prices);
+  const high = Math.max(...prices);
+  if (before && fits({ low, high }, before)) return before;
+  const padding = (high - low) * PADDING_PART || Math.abs(low) * FLAT_PART || 1;
+  return { low: low - padding, high: high + padding };
+}
+
+export function yOf(price: number, { low, high }: PriceRange): number {
+  return 1 - (price - low) / (high - low);
+}
+
+const LINES_MAX = 4;
+
+/** Round prices across the range: two to four, at steps of 1, 2 or 5 times a power of ten. */
+export function gridOf({ low, high }: PriceRange): number[] {
+  const raw = (high - low) / LINES_MAX;
+  const power = 10 ** Math.floor(Math.log10(raw));
+  const step = power * (STEPS.find((each) => each * power >= raw) ?? 10);
+  const first = Math.ceil(low / step);
+  const count = Math.floor(high / step) - first + 1;
+  return Array.from({ length: Math.max(0, count) }, (_, index) => (first + index) * step);
+}
+
+const STEPS = [1, 2, 5, 10] as const;
+
+function fits(own: PriceRange, kept: PriceRange): boolean {
+  const height = kept.high - kept.low;
+  const edge = height * EDGE_PART;
+  const isInside = own.low >= kept.low + edge && own.high <= kept.high - edge;
+  const isFlat = own.high === own.low;
+  return isInside && (isFlat || (own.high - own.low) / height >= USED_PART_MIN);
+}

@@ -1,0 +1,109 @@
+/** What the server said no to, or that it said nothing, right above the buttons. */
+import type { ReactNode } from 'react';
+import { Button, Icon } from '@anywhen/ui';
+import type { RejectionReply, SecondsContractLine } from '@anywhen/protocol';
+import { showAmount, showExactAmount } from '../app/amounts.ts';
+import { useFormat, useLanguage, useRejectionText, useText } from '../i18n/index.ts';
+import { Link } from '../router/index.ts';
+import { marketName, useContractTexts } from './contract-texts.ts';
+import { placeRefusal, type OrderWish } from './order-draft.ts';
+import type { Ordering } from './ordering.ts';
+import { LOSS_LIMIT, POSITIONS, receiptPath } from './paths.ts';
+
+type RefusalNoticeProps = {
+  reply: RejectionReply;
+  wish: OrderWish;
+  current: readonly SecondsContractLine[] | undefined;
+};
+
+/** Nothing was bought. Refusals that belong to a field or a dialog are not shown here. */
+export function RefusalNotice({ reply, wish, current = [] }: RefusalNoticeProps) {
+  const t = useText('seconds');
+  const tell = useRejectionText();
+  const more = useDetail(reply);
+  const refusal = placeRefusal(reply);
+  if (refusal.shown !== 'as-notice') return null;
+  const inTheWay = current.find(({ symbol }) => symbol === wish.symbol)?.id;
+  const orderId = refusal.orderId ?? inTheWay;
+  const isAboutAnOrder = reply.code === 'ORDER_REPEATED' || reply.code === 'ORDER_NOT_COMPLETED';
+  return (
+    <Notice>
+      <p className="text-pretty">
+        {tell(reply)} {more}{' '}
+        {isAboutAnOrder && orderId && (
+          <Link to={receiptPath(orderId)} className="font-semibold text-accent">
+            {t('gate.seeContract')}
+          </Link>
+        )}
+        {isAboutAnOrder && !orderId && (
+          <Link to={POSITIONS} className="font-semibold text-accent">
+            {t('gate.seeAll')}
+          </Link>
+        )}
+        {reply.code === 'DAILY_LIMIT_REACHED' && reply.data?.['limit'] === 'net-loss' && (
+          <Link to={LOSS_LIMIT} className="font-semibold text-accent">
+            {t('gate.changeLimit')}
+          </Link>
+        )}
+      </p>
+    </Notice>
+  );
+}
+
+/** What the reply says beyond its code: which limit, how much is left, until when. */
+function useDetail({ code, data }: RejectionReply): string | undefined {
+  const t = useText('seconds');
+  const { dateTime } = useFormat();
+  const language = useLanguage();
+  const { untilMs, limit, left, lossLimit, openMax } = data ?? {};
+  const usdt = (amount: string) => `${showAmount({ amount, currency: 'USDT', language })} USDT`;
+  if (code === 'ON_A_BREAK' && typeof untilMs === 'number') {
+    return t('refused.breakUntil', { until: dateTime(untilMs) });
+  }
+  if (code === 'ORDER_NOT_COMPLETED' && typeof openMax === 'number') {
+    return t('refused.openMax', { max: openMax });
+  }
+  if (code !== 'DAILY_LIMIT_REACHED') return undefined;
+  if (limit === 'wagered' && typeof left === 'string') {
+    return t('refused.wageredLeft', { left: usdt(left) });
+  }
+  return typeof lossLimit === 'string'
+    ? t('refused.lossLimit', { limit: usdt(lossLimit) })
+    : undefined;
+}
+
+/** Nobody knows whether it was taken; the same wish with the same key happens once. */
+export function LostOrder({ ordering, wish }: { ordering: Ordering; wish: OrderWish }) {
+  const t = useText('seconds');
+  const app = useText('app');
+  const language = useLanguage();
+  const { typeName } = useContractTexts();
+  const amount = showExactAmount({ amount: wish.amount, currency: 'USDT', language });
+  return (
+    <Notice>
+      <p className="font-semibold text-warn">{t('lost.title')}</p>
+      <p className="text-pretty">
+        {t('lost.text', {
+          what: `${marketName(wish.symbol)} · ${typeName(wish.direction)} · ${amount} USDT`,
+        })}
+      </p>
+      <div className="mt-1 flex flex-wrap gap-2">
+        <Button size="small" icon="refresh" onClick={() => void ordering.sendAgain()}>
+          {app('retry')}
+        </Button>
+        <Button look="quiet" size="small" onClick={ordering.forget}>
+          {t('lost.leave')}
+        </Button>
+      </div>
+    </Notice>
+  );
+}
+
+function Notice({ children }: { children: ReactNode }) {
+  return (
+    <div role="alert" className="flex gap-2 rounded-inner bg-warn-tint px-3 py-2 text-14">
+      <Icon name="warning" size={20} className="text-warn" />
+      <div className="flex min-w-0 flex-1 flex-col">{children}</div>
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+/** One ended contract in a few figures, and the check of its receipt when it is wanted. */
+import { Badge, KeyValue } from '@anywhen/ui';
+import type { SecondsContractLine } from '@anywhen/protocol';
+import { useFormat, useText } from '../i18n/index.ts';
+import { showPrice } from '../markets/shown.ts';
+import { marketName, toneOfResult, useContractTexts } from './contract-texts.ts';
+import { useOwnReceipt } from './data.ts';
+import { HowFair } from './how-fair.tsx';
+import { OwnAmount } from './own-amount.tsx';
+import { VerifyPart } from './verify-part.tsx';
+
+export function ResultFigures({ contract }: { contract: SecondsContractLine }) {
+  const t = useText('seconds');
+  const { time } = useFormat();
+  const { resultName, resultSentence, typeName, periodName } = useContractTexts();
+  const { data: receipt } = useOwnReceipt(contract.id);
+  const { result, profit, opening, settlement, wager } = contract;
+  return (
+    <div className="flex flex-col gap-5 pb-2">
+      <div className="flex flex-col items-center gap-1 rounded-card bg-surface-sunken px-4 py-5">
+        {result && <Badge tone={toneOfResult(result)}>{resultName(result)}</Badge>}
+        {profit !== null && <OwnAmount amount={profit} size={28} isSigned isExact hasCurrency />}
+        <p className="text-center text-14 text-pretty text-text-muted">
+          {resultSentence(contract)}
+        </p>
+      </div>
+      <KeyValue
+        rows={[
+          {
+            label: marketName(contract.symbol),
+            value: `${typeName(contract.direction)} · ${periodName(contract.periodSeconds)}`,
+          },
+          {
+            label: t('field.opening'),
+            value: opening ? showPrice(opening.price) : '–',
+            hint: opening && time(opening.second * 1_000),
+          },
+          {
+            label: t('field.settlement'),
+            value: settlement ? showPrice(settlement.price) : '–',
+            hint: settlement && time(settlement.second * 1_000),
+          },
+          { label: t('field.wager'), value: <OwnAmount amount={wager} size={14} hasCurrency /> },
+          {
+            label: t('field.receipt'),
+            value: (
+              <OwnAmount amount={contract.receipt ?? undefined} size={14} isExact hasCurrency />
+            ),
+            isStrong: true,
+          },
+        ]}
+      />
+      {receipt && <VerifyPart receipt={receipt} />}
+      <HowFair />
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+/**
+ * What is offered: markets, periods with returns and limits. Until the server has answered, the
+ * terms both sides were built with stand in; the server's answer always takes their place.
+ */
+import { formatUnits } from '@anywhen/money';
+import {
+  OPEN_CONTRACTS_MAX,
+  SECONDS_PERIODS,
+  SECONDS_RULE,
+  SECONDS_SYMBOLS,
+  WAGERED_PER_DAY_MAX_UNITS,
+  type ReplyOf,
+  type readSecondsConfig,
+} from '@anywhen/protocol';
+
+export type Terms = ReplyOf<typeof readSecondsConfig>;
+export type Period = Terms['periods'][number];
+
+export const BUILT_TERMS: Terms = {
+  rule: SECONDS_RULE,
+  symbols: [...SECONDS_SYMBOLS],
+  periods: SECONDS_PERIODS.map(({ wagerMinUnits, wagerMaxUnits, ...period }) => ({
+    ...period,
+    wagerMin: formatUnits(wagerMinUnits),
+    wagerMax: formatUnits(wagerMaxUnits),
+  })),
+  openContractsMax: OPEN_CONTRACTS_MAX,
+  wageredPerDayMax: formatUnits(WAGERED_PER_DAY_MAX_UNITS),
+};
+
+const FIRST_PERIOD_SECONDS = 60;
+
+export function offeredPeriods({ periods }: Pick<Terms, 'periods'>): Period[] {
+  return periods.filter(({ isOffered }) => isOffered);
+}
+
+/** The wished one while it is offered, else the usual one, else the first there is. */
+export function periodOf(terms: Pick<Terms, 'periods'>, wishedSeconds: number): Period | undefined {
+  const offered = offeredPeriods(terms);
+  const find = (seconds: number) => offered.find(({ periodSeconds }) => periodSeconds === seconds);
+  return find(wishedSeconds) ?? find(FIRST_PERIOD_SECONDS) ?? offered[0];
+}
+
+/** 9150 → `91.5%`: returns are whole percents today, but nothing here depends on it. */
+export function percentOf(bps: number): string {
+  return `${bps / 100}%`;
+}

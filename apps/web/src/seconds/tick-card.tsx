@@ -1,0 +1,62 @@
+/** A tick as it was published: its second, its price, and the seed and hash that prove both. */
+import { Card, Icon, KeyValue, toast } from '@anywhen/ui';
+import { useFormat, useText } from '../i18n/index.ts';
+import { showPrice } from '../markets/shown.ts';
+import type { Receipt } from './data.ts';
+
+export function TickCard({ title, tick }: { title: string; tick: Receipt['opening'] }) {
+  const t = useText('seconds');
+  const { dateTime } = useFormat();
+  if (!tick) {
+    return (
+      <Card title={title}>
+        <p className="text-14 text-text-muted">{t('tick.none')}</p>
+      </Card>
+    );
+  }
+  return (
+    <Card title={title}>
+      <KeyValue
+        rows={[
+          { label: t('tick.price'), value: showPrice(tick.price), isStrong: true },
+          {
+            label: t('tick.second'),
+            value: dateTime(tick.second * 1_000, { isUtc: true }),
+            hint: `UTC · ${tick.second}`,
+          },
+          { label: t('tick.seed'), value: <LongValue name={t('tick.seed')} text={tick.seed} /> },
+          { label: t('tick.hash'), value: <LongValue name={t('tick.hash')} text={tick.hash} /> },
+        ]}
+      />
+    </Card>
+  );
+}
+
+/** Enough to compare by eye; the whole of it goes to the clipboard. */
+function LongValue({ name, text }: { name: string; text: string }) {
+  const t = useText('seconds');
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text);
+      toast(t('tick.copied'), 'success');
+    } catch {
+      toast(t('share.notCopied'), 'danger');
+    }
+  };
+  return (
+    <span className="inline-flex items-center gap-1">
+      <span title={text}>
+        {text.slice(0, 8)}…{text.slice(-8)}
+      </span>
+      <button
+        type="button"
+        aria-label={t('tick.copy', { name })}
+        onClick={() => void copy()}
+        className="relative -my-2 -mr-2 flex size-9 shrink-0 items-center justify-center
+          rounded-full text-accent after:absolute after:-inset-1"
+      >
+        <Icon name="copy" size={16} />
+      </button>
+    </span>
+  );
+}

@@ -1,0 +1,131 @@
+/**
+ * Every call of this module to the server, and the answers its pages share through the query cache.
+ * The book, open orders and balances of now come by the live topics, never from here.
+ */
+import {
+  cancelOrder,
+  cancelOrders,
+  exportSpot,
+  listFills,
+  listOrders,
+  listPositions,
+  placeOrder,
+  readOrder,
+  type ReplyOf,
+} from '@anywhen/protocol';
+import { useInfiniteQuery, useQuery, type InfiniteData } from '@tanstack/react-query';
+import { callApi } from '../api/call.ts';
+import { queryClient } from '../api/query-client.ts';
+import type { OrderWish } from './order-draft.ts';
+
+export type OrderReceipt = ReplyOf<typeof placeOrder>;
+export type CancelReceipt = ReplyOf<typeof cancelOrder>;
+export type ExportWish = { what: 'orders' | 'fills'; fromMs?: number };
+export type CsvFile = ReplyOf<typeof exportSpot>;
+
+/** Which orders of the history: all, those still open, those that ended. */
+export type OrderScope = 'all' | 'open' | 'ended';
+export type OrderFilter = { scope: OrderScope; symbol: string | undefined };
+
+const ALL = ['spot'] as const;
+const POSITIONS = ['spot', 'positions'] as const;
+const LISTS = ['spot', 'list'] as const;
+const LIST_STALE_MS = 30_000; // A long list is asked for page by page; not on every look.
+
+/** The same key with the same wish is carried out once, however often it is sent. */
+export async function sendOrder(wish: OrderWish, key: string): Promise<OrderReceipt> {
+  const receipt = await callApi(placeOrder, { body: wish, idempotencyKey: key });
+  refreshSpot();
+  return receipt;
+}
+
+export async function sendCancel({ id }: { id: string }, key: string): Promise<CancelReceipt> {
+  const receipt = await callApi(cancelOrder, { params: { id }, idempotencyKey: key });
+  refreshSpot();
+  return receipt;
+}
+
+/** Of one market, or of all. */
+export async function sendCancelAll(
+  { symbol }: { symbol?: string },
+  key: string,
+): Promise<ReplyOf<typeof cancelOrders>> {
+  const receipt = await callApi(cancelOrders, { query: { symbol }, idempotencyKey: key });
+  refreshSpot();
+  return receipt;
+}
+
+/** Something of the member's changed: what is known is asked for again when it is next seen. */
+export function refreshSpot(): void {
+  queryClient.setQueriesData<KnownPages>({ queryKey: LISTS }, firstPageOnly);
+  void queryClient.invalidateQueries({ queryKey: ALL });
+}
+
+/** From the newest row again; the pages behind it are asked for when the member gets there. */
+export function refreshLists(): Promise<void> {
+  queryClient.setQueriesData<KnownPages>({ queryKey: LISTS }, firstPageOnly);
+  return queryClient.invalidateQueries({ queryKey: LISTS });
+}
+
+export function useOrderHistory({ scope, symbol }: OrderFilter) {
+  const isOpen = { all: undefined, open: 'true', ended: 'false' }[scope];
+  return useInfiniteQuery(
+    {
+      queryKey: [...LISTS, 'orders', scope, symbol],
+      queryFn: ({ pageParam, signal }) =>
+        callApi(listOrders, { query: { isOpen, symbol, cursor: pageParam }, signal }),
+      initialPageParam: undefined as string | undefined,
+      getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+      staleTime: LIST_STALE_MS,
+    },
+    queryClient,
+  );
+}
+
+export function useFillHistory(symbol: string | undefined) {
+  return useInfiniteQuery(
+    {
+      queryKey: [...LISTS, 'fills', symbol],
+      queryFn: ({ pageParam, signal }) =>
+        callApi(listFills, { query: { symbol, cursor: pageParam }, signal }),
+      initialPageParam: undefined as string | undefined,
+      getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+      staleTime: LIST_STALE_MS,
+    },
+    queryClient,
+  );
+}
+
+/** One order with its fills; nothing is asked while nobody wants one. */
+export function useOrderDetail(id: string | undefined) {
+  const options = {
+    queryKey: ['spot', 'order', id],
+    queryFn: ({ signal }: { signal: AbortSignal }) =>
+      callApi(readOrder, { params: { id: id ?? '' }, signal }),
+    enabled: id !== undefined,
+  };
+  return useQuery(options, queryClient);
+}
+
+export function usePositions() {
+  const options = {
+    queryKey: POSITIONS,
+    queryFn: ({ signal }: { signal: AbortSignal }) => callApi(listPositions, { signal }),
+  };
+  return useQuery(options, queryClient);
+}
+
+export function refreshPositions(): Promise<void> {
+  return queryClient.invalidateQueries({ queryKey: POSITIONS });
+}
+
+export function loadCsv({ what, fromMs }: ExportWish): Promise<CsvFile> {
+  return callApi(exportSpot, { query: { what, fromMs } });
+}
+
+type KnownPages = InfiniteData<unknown>;
+
+/** A list is renewed page after page; after a change only its beginning is worth asking for. */
+function firstPageOnly(known: KnownPages | undefined): KnownPages | undefined {
+  return known && { pages: known.pages.slice(0, 1), pageParams: known.pageParams.slice(0, 1) };
+}

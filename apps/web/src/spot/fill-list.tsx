@@ -1,0 +1,92 @@
+/** The member's fills, newest first, each with its fee and against what it filled. */
+import { memo } from 'react';
+import type { SpotFill } from '@anywhen/protocol';
+import { Card, SkeletonRows, classes } from '@anywhen/ui';
+import { useFormat, useText } from '../i18n/index.ts';
+import { showPrice } from '../markets/shown.ts';
+import { useFillHistory } from './data.ts';
+import { Against } from './fill-lines.tsx';
+import { LoadFailed } from './load-failed.tsx';
+import { NoRecords } from './no-records.tsx';
+import { OlderRows } from './older-rows.tsx';
+import { marketText, useOrderTexts } from './order-texts.ts';
+import { OwnAmount } from './own-amount.tsx';
+
+export function FillList({ symbol }: { symbol: string | undefined }) {
+  const t = useText('spot');
+  const { dateTime } = useFormat();
+  const history = useFillHistory(symbol);
+  if (history.isPending) {
+    return (
+      <Card padding="none" className="mx-4">
+        <SkeletonRows label={t('loading')} count={6} hasPicture={false} />
+      </Card>
+    );
+  }
+  if (!history.data) {
+    return (
+      <LoadFailed
+        error={history.error}
+        isRetrying={history.isFetching}
+        onRetry={() => void history.refetch()}
+      />
+    );
+  }
+  const fills = history.data.pages.flatMap((page) => page.fills);
+  if (fills.length === 0) return <NoRecords isFiltered={symbol !== undefined} />;
+  return (
+    <>
+      <Card padding="none" className="mx-4">
+        <ul className="divide-y divide-line">
+          {fills.map((fill) => (
+            <li
+              key={fill.id}
+              className="[contain-intrinsic-size:auto_5.5rem] [content-visibility:auto]"
+            >
+              <FillRow fill={fill} time={dateTime(fill.atMs)} />
+            </li>
+          ))}
+        </ul>
+      </Card>
+      <OlderRows key={fills.length} pages={history} />
+    </>
+  );
+}
+
+const FillRow = memo(function FillRow({ fill, time }: { fill: SpotFill; time: string }) {
+  const t = useText('spot');
+  const { sideName } = useOrderTexts();
+  const { side, symbol, price, quantity, quote, fee, feeCurrency } = fill;
+  return (
+    <div className="flex flex-col gap-1 px-4 py-3">
+      <span className="flex flex-wrap items-baseline justify-between gap-x-3">
+        <span className="text-16 font-medium">
+          <span className={classes(side === 'buy' ? 'text-up' : 'text-down')}>
+            {sideName(side)}
+          </span>{' '}
+          {marketText(symbol)}
+        </span>
+        <OwnAmount amount={quote} currency="USDT" hasCurrency />
+      </span>
+      <span className="flex flex-wrap items-baseline justify-between gap-x-3 text-12">
+        <span>
+          <OwnAmount
+            amount={quantity}
+            currency={symbol.replace(/USDT$/, '')}
+            size={12}
+            digits="lot"
+          />
+          <span className="tabular"> × {showPrice(price)}</span>
+        </span>
+        <span className="text-text-muted">
+          {t('fills.fee')}{' '}
+          <OwnAmount amount={fee} currency={feeCurrency} size={12} digits="all" hasCurrency />
+        </span>
+      </span>
+      <span className="flex flex-wrap items-center justify-between gap-x-3 text-12">
+        <Against fill={fill} />
+        <span className="tabular text-text-muted">{time}</span>
+      </span>
+    </div>
+  );
+});

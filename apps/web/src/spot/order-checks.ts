@@ -1,0 +1,173 @@
+/**
+ * What is still wrong with a draft, field by field and in the exchange's own order (rulebook 2.3),
+ * and where the exchange's refusals belong. Pure; the exchange checks everything again, and what
+ * is not known here is left to it.
+ */
+import { parseUnits, readAmount } from '@anywhen/money';
+import type { Market } from '@anywhen/prices';
+import {
+  SPOT_MAX_NOTIONAL_USDT,
+  SPOT_MIN_NOTIONAL_USDT,
+  type RejectionReply,
+} from '@anywhen/protocol';
+import { typedForm } from '../app/amounts.ts';
+import type { MarketNow } from '../book/market-feed.tsx';
+import { finishTyping, type Draft } from './order-draft.ts';
+import { planOrder, type Available, type Plan } from './order-plan.ts';
+import { lotsOf, priceBand, priceText, quoteUnits, ticksOf } from './spot-market.ts';
+
+export type DraftField = 'price' | 'amount';
+
+/** Where the text of a fault stands, and what it names. */
+export type Fault = {
+  readonly namespace: 'forms' | 'errors' | 'spot';
+  readonly key: string;
+  readonly params?: Readonly<Record<string, string>>;
+  /** More of what is missing helps: the way to the transfer belongs beside it. */
+  readonly isShortage?: true;
+};
+
+export type Faults = Partial<Record<DraftField, Fault>>;
+
+type Known = {
+  readonly market: Market;
+  readonly now: MarketNow;
+  /** Undefined while the balances are not known. */
+  readonly available: Available | undefined;
+  readonly feeBps: number;
+};
+
+export function checkDraft(draft: Draft, known: Known): Faults {
+  const { market } = known;
+  const isLimit = draft.type === 'limit';
+  const price = isLimit ? typedFault(draft.price, market.priceDecimals, 'price') : undefined;
+  const amount = amountFault(draft, market);
+  if (price || amount) return { ...(price && { price }), ...(amount && { amount }) };
+  const plan = planOrder(draft, known);
+  const value = valueFault(draft, plan, known);
+  if (value) return { amount: value };
+  const band = isLimit ? bandFault(draft, known) : undefined;
+  if (band) return { price: band };
+  return isTooMuch(draft, plan, known) ? { amount: SHORTAGE } : {};
+}
+
+export type Refusal =
+  | { readonly shown: 'at-fields'; readonly faults: Faults }
+  /** Only customer service can help. */
+  | { readonly shown: 'in-dialog' }
+  | { readonly shown: 'as-notice' };
+
+const PRICE_CODES = ['PRICE_TICK_INVALID', 'PRICE_OUT_OF_BAND', 'POST_ONLY_WOULD_TAKE'];
+const AMOUNT_CODES = [
+  'AMOUNT_ABNORMAL',
+  'LOT_SIZE_INVALID',
+  'MIN_NOTIONAL',
+  'MAX_NOTIONAL',
+  'TRADING_VOLUME_INSUFFICIENT',
+];
+
+/** Where the server's no belongs (rulebook 18.2): at the field it names, or at the one it means. */
+export function placeRefusal({ code, key, fields }: RejectionReply): Refusal {
+  if (code === 'ACCOUNT_FROZEN' || code === 'ACCOUNT_STATUS_ABNORMAL') {
+    return { shown: 'in-dialog' };
+  }
+  const told: Fault = { namespace: 'errors', key: key.replace(/^error\./, '') };
+  if (code === 'BALANCE_INSUFFICIENT') return atField('amount', { ...told, isShortage: true });
+  const [named, fault] = Object.entries(fields ?? {})[0] ?? [];
+  const field = fieldNamed(named);
+  if (code === 'VALIDATION') {
+    if (!field) return { shown: 'as-notice' };
+    return atField(field, { namespace: 'forms', key: `fault.${fault}` });
+  }
+  if (field) return atField(field, told);
+  if (PRICE_CODES.includes(code)) return atField('price', told);
+  return AMOUNT_CODES.includes(code) ? atField('amount', told) : { shown: 'as-notice' };
+}
+
+const SHORTAGE: Fault = { namespace: 'forms', key: 'balanceInsufficient', isShortage: true };
+
+function atField(field: DraftField, fault: Fault): Refusal {
+  return { shown: 'at-fields', faults: { [field]: fault } };
+}
+
+function fieldNamed(name: string | undefined): DraftField | undefined {
+  if (name === 'price') return 'price';
+  return name === 'quantity' || name === 'quoteAmount' ? 'amount' : undefined;
+}
+
+function amountFault({ amount, measure }: Draft, market: Market): Fault | undefined {
+  return measure === 'quantity'
+    ? typedFault(amount, market.quantityDecimals, 'quantity')
+    : typedFault(amount, undefined, 'total');
+}
+
+const REQUIRED = {
+  price: { namespace: 'spot', key: 'fault.priceRequired' },
+  quantity: { namespace: 'forms', key: 'quantityRequired' },
+  total: { namespace: 'forms', key: 'amountRequired' },
+} as const satisfies Record<string, Fault>;
+
+const TOO_PRECISE = {
+  price: { namespace: 'errors', key: 'priceTickInvalid' },
+  quantity: { namespace: 'errors', key: 'lotSizeInvalid' },
+  total: { namespace: 'forms', key: 'fault.too-precise' },
+} as const satisfies Record<string, Fault>;
+
+function typedFault(
+  typed: string,
+  decimals: number | undefined,
+  what: keyof typeof REQUIRED,
+): Fault | undefined {
+  if (typed === '') return REQUIRED[what];
+  const reading = readAmount(typedForm(finishTyping(typed)), decimals);
+  if (reading.isAmount) return undefined;
+  return reading.fault === 'too-precise'
+    ? TOO_PRECISE[what]
+    : { namespace: 'errors', key: 'amountAbnormal' };
+}
+
+/** A market order by quantity counts at the reference price, the others as they stand. */
+function valueFault(
+  draft: Draft,
+  plan: Plan | undefined,
+  { market, now }: Known,
+): Fault | undefined {
+  const units = valueUnits(draft, plan, market, now);
+  if (units === undefined) return undefined;
+  if (units < parseUnits(SPOT_MIN_NOTIONAL_USDT)) {
+    return { namespace: 'spot', key: 'fault.min', params: { amount: SPOT_MIN_NOTIONAL_USDT } };
+  }
+  if (units <= parseUnits(SPOT_MAX_NOTIONAL_USDT)) return undefined;
+  return { namespace: 'spot', key: 'fault.max', params: { amount: SPOT_MAX_NOTIONAL_USDT } };
+}
+
+function valueUnits(
+  draft: Draft,
+  plan: Plan | undefined,
+  market: Market,
+  { last }: MarketNow,
+): bigint | undefined {
+  const typed = finishTyping(draft.amount);
+  if (draft.type === 'limit') {
+    const ticks = ticksOf(market, finishTyping(draft.price));
+    return plan && quoteUnits(market, ticks * plan.lots, 'down');
+  }
+  if (draft.measure === 'total') return parseUnits(typed);
+  if (last === undefined) return undefined;
+  return quoteUnits(market, ticksOf(market, last) * lotsOf(market, typed), 'down');
+}
+
+function bandFault({ side, price }: Draft, { market, now }: Known): Fault | undefined {
+  if (now.last === undefined) return undefined;
+  const { lowest, highest } = priceBand(side, ticksOf(market, now.last));
+  const ticks = ticksOf(market, finishTyping(price));
+  if (ticks >= lowest && ticks <= highest) return undefined;
+  const params = { from: priceText(market, lowest), to: priceText(market, highest) };
+  return { namespace: 'spot', key: 'fault.band', params };
+}
+
+function isTooMuch({ side }: Draft, plan: Plan | undefined, { available }: Known): boolean {
+  if (!plan || !available) return false;
+  const own = side === 'buy' ? available.quote : available.base;
+  return plan.held > parseUnits(own);
+}

@@ -1,0 +1,59 @@
+/** One order with every field and all its fills; an open one can be cancelled from here. */
+import { isCancellable } from '@anywhen/protocol';
+import { SkeletonRows } from '@anywhen/ui';
+import { Sheet } from '../app/overlays.tsx';
+import { useText } from '../i18n/index.ts';
+import { CancelButton } from './cancel-button.tsx';
+import { useOrderDetail, type OrderReceipt } from './data.ts';
+import { FillLines } from './fill-lines.tsx';
+import { LoadFailed } from './load-failed.tsx';
+import { OrderSummary } from './order-summary.tsx';
+import { marketText, useOrderTexts } from './order-texts.ts';
+import { OutcomeLine } from './outcome-line.tsx';
+
+type OrderSheetProps = { id: string | undefined; isOpen: boolean; onClose: () => void };
+
+export function OrderSheet({ id, isOpen, onClose }: OrderSheetProps) {
+  const t = useText('spot');
+  const app = useText('app');
+  const { sideName } = useOrderTexts();
+  const detail = useOrderDetail(isOpen ? id : undefined);
+  const order = detail.data?.order;
+  return (
+    <Sheet
+      isOpen={isOpen && id !== undefined}
+      onClose={onClose}
+      title={order ? `${sideName(order.side)} ${marketText(order.symbol)}` : t('order')}
+      closeLabel={app('close')}
+      footer={order && isCancellable(order.state) && <CancelButton order={order} isLarge />}
+    >
+      {detail.data ? (
+        <Detail receipt={detail.data} />
+      ) : detail.isError ? (
+        <LoadFailed
+          error={detail.error}
+          isRetrying={detail.isFetching}
+          onRetry={() => void detail.refetch()}
+        />
+      ) : (
+        <SkeletonRows label={t('loading')} count={4} hasPicture={false} />
+      )}
+    </Sheet>
+  );
+}
+
+function Detail({ receipt: { order, fills } }: { receipt: OrderReceipt }) {
+  const t = useText('spot');
+  return (
+    <div className="flex flex-col gap-4 pb-2">
+      <OutcomeLine order={order} />
+      <OrderSummary order={order} />
+      {fills.length > 0 ? (
+        <FillLines fills={fills} />
+      ) : (
+        <p className="text-14 text-text-muted">{t('fills.none')}</p>
+      )}
+      <p className="tabular text-12 text-text-muted">{t('orderNumber', { id: order.id })}</p>
+    </div>
+  );
+}

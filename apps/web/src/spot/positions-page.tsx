@@ -1,0 +1,107 @@
+/** Currencies held in the spot account with cost, worth and gain of now, and the open orders. */
+import { useEffect } from 'react';
+import { Card, EmptyState, IconButton, LinkButton, PullToRefresh, SkeletonRows } from '@anywhen/ui';
+import { hideAmounts, useAmountsAreHidden } from '../app/hidden-amounts.ts';
+import { TitleBarAction } from '../app/title-bar-action.tsx';
+import { useText } from '../i18n/index.ts';
+import { useBalances } from '../live/index.ts';
+import { refreshPositions, usePositions } from './data.ts';
+import { LoadFailed } from './load-failed.tsx';
+import { OpenOrders } from './open-orders.tsx';
+import { useOrderNews } from './order-news.ts';
+import { PositionRow } from './position-row.tsx';
+import { PositionTotal } from './position-total.tsx';
+
+export function Page() {
+  const t = useText('spot');
+  useOrderNews();
+  useFreshPositions();
+  return (
+    <PullToRefresh
+      onRefresh={refreshPositions}
+      pullLabel={t('refresh.pull')}
+      releaseLabel={t('refresh.release')}
+      busyLabel={t('refresh.busy')}
+    >
+      <TitleBarAction>
+        <HideButton />
+      </TitleBarAction>
+      <div className="flex flex-col gap-4 p-4">
+        <Positions />
+        <Card padding="none" title={t('tabs.orders')}>
+          <OpenOrders />
+        </Card>
+      </div>
+    </PullToRefresh>
+  );
+}
+
+function Positions() {
+  const t = useText('spot');
+  const positions = usePositions();
+  if (positions.isPending) {
+    return (
+      <Card padding="none">
+        <SkeletonRows label={t('loading')} count={4} />
+      </Card>
+    );
+  }
+  if (!positions.data) {
+    return (
+      <LoadFailed
+        error={positions.error}
+        isRetrying={positions.isFetching}
+        onRetry={() => void positions.refetch()}
+      />
+    );
+  }
+  const held = positions.data.positions;
+  if (held.length === 0) {
+    return (
+      <EmptyState
+        icon="coins"
+        title={t('positions.none')}
+        text={t('positions.noneText')}
+        action={<LinkButton href="/trade/trade">{t('positions.trade')}</LinkButton>}
+      />
+    );
+  }
+  return (
+    <>
+      <PositionTotal positions={held} />
+      <Card padding="none">
+        <ul className="divide-y divide-line">
+          {held.map((position) => (
+            <li key={position.currency}>
+              <PositionRow position={position} />
+            </li>
+          ))}
+        </ul>
+      </Card>
+    </>
+  );
+}
+
+const SETTLE_MS = 400; // An order moves several balances; one question after them is enough.
+
+/** Cost and quantity belong together, so both are asked for again when a balance moved. */
+function useFreshPositions(): void {
+  const balances = useBalances();
+  useEffect(() => {
+    if (!balances) return undefined;
+    const timer = setTimeout(() => void refreshPositions(), SETTLE_MS);
+    return () => clearTimeout(timer);
+  }, [balances]);
+}
+
+function HideButton() {
+  const t = useText('spot');
+  const areHidden = useAmountsAreHidden();
+  return (
+    <IconButton
+      icon={areHidden ? 'eye-off' : 'eye'}
+      label={areHidden ? t('amounts.show') : t('amounts.hide')}
+      onClick={() => hideAmounts(!areHidden)}
+    />
+  );
+}

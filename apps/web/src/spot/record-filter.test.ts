@@ -1,0 +1,23 @@
+/** The filter of the records and its address. */
+import { describe, expect, it } from 'vitest';
+import { readFilter, writeFilter } from './record-filter.ts';
+
+const read = (address: string) => readFilter(new URLSearchParams(address));
+
+describe('the filter of the trade records', () => {
+  it('shows all orders unless the address says otherwise', () => {
+    expect(read('')).toEqual({ tab: 'orders', symbol: undefined, scope: 'all' });
+  });
+
+  it('comes back from its own address', () => {
+    const filter = { tab: 'fills', symbol: 'ETHUSDT', scope: 'ended' } as const;
+    const address = writeFilter(filter);
+    expect(address).toBe('/trade/tardelist?tab=fills&symbol=ETHUSDT&state=ended');
+    expect(read(address.split('?')[1] ?? '')).toEqual(filter);
+  });
+
+  it('ignores what it does not know', () => {
+    const unknown = read('tab=everything&symbol=XAUUSDT&state=lost');
+    expect(unknown).toEqual({ tab: 'orders', symbol: undefined, scope: 'all' });
+  });
+});

@@ -1,0 +1,31 @@
+/** What the records show, as it stands in the address: tab, market and how orders stand. */
+import type { To } from '../router/index.ts';
+import type { OrderScope } from './data.ts';
+import { findSpotMarket } from './spot-market.ts';
+
+export type RecordTab = 'orders' | 'fills';
+
+export type RecordFilter = {
+  readonly tab: RecordTab;
+  /** Undefined for all markets. */
+  readonly symbol: string | undefined;
+  readonly scope: OrderScope;
+};
+
+export const SCOPES: readonly OrderScope[] = ['all', 'open', 'ended'];
+
+/** What the address does not say or nobody knows is left open. */
+export function readFilter(query: URLSearchParams): RecordFilter {
+  return {
+    tab: query.get('tab') === 'fills' ? 'fills' : 'orders',
+    symbol: findSpotMarket(query.get('symbol'))?.symbol,
+    scope: SCOPES.find((scope) => scope === query.get('state')) ?? 'all',
+  };
+}
+
+export function writeFilter({ tab, symbol, scope }: RecordFilter): To {
+  const query = new URLSearchParams({ tab });
+  if (symbol !== undefined) query.set('symbol', symbol);
+  if (scope !== 'all') query.set('state', scope);
+  return `/trade/tardelist?${query}`;
+}

@@ -1,0 +1,141 @@
+/** Trade records: states and badges, filters that become a question, more rows, detail, export. */
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { ORDER_STATES, isCancellable, type OrderState, type SpotOrder } from '@anywhen/protocol';
+import { fill, leaveStage, openPage, order, type Answer, type Call } from './test-stage.tsx';
+
+afterEach(leaveStage);
+
+const page = (orders: readonly SpotOrder[], nextCursor: string | null = null): Answer => ({
+  data: { orders, nextCursor },
+});
+const part = { executedQuantity: '0.00800000', executedQuote: '512.00000000' };
+
+function open(
+  script: Record<string, (call: Call) => Answer>,
+  address: `/trade/tardelist${string}` = '/trade/tardelist',
+) {
+  return openPage(address as '/trade/tardelist', { script });
+}
+
+describe('[2.9] orders', () => {
+  const LABELS: Record<OrderState, RegExp> = {
+    NEW: /In progress$/,
+    PARTIALLY_FILLED: /In progressPartly filled$/,
+    FILLED: /Completed$/,
+    CANCELED: /CompletedCanceled$/,
+    EXPIRED: /CompletedExpired$/,
+  };
+
+  it.each(ORDER_STATES)('%s has its label, its badge and its filled part', async (state) => {
+    const executed = state === 'NEW' ? {} : part;
+    const one = order('7', { state, ...executed });
+    const detail = { data: { order: one, fills: [] } };
+    await open({ 'GET /spot/orders': () => page([one]), 'GET /spot/orders/7': () => detail });
+    const button = await screen.findByRole('button', { name: /BTC\/USDT/ });
+    const row = button.closest('li') as HTMLElement;
+    const marks = row.textContent?.split('Price')[0] ?? '';
+    expect(marks).toMatch(LABELS[state]);
+    const percent = state === 'FILLED' ? 100 : state === 'NEW' ? 0 : 40;
+    expect(row.textContent).toContain(`Filled ${percent}%`);
+    fireEvent.click(button);
+    const sheet = await screen.findByRole('dialog', { name: 'Buy BTC/USDT' });
+    const cancel = within(sheet).queryByRole('button', { name: 'Cancel' });
+    expect(cancel !== null).toBe(isCancellable(state));
+  });
+
+  it('are asked for by market and state, and the address remembers it', async () => {
+    const stage = await open({ 'GET /spot/orders': () => page([order('7')]) });
+    await userEvent.selectOptions(await screen.findByLabelText('Market'), 'ETHUSDT');
+    await userEvent.click(screen.getByRole('radio', { name: 'Completed' }));
+    await waitFor(() => {
+      const last = stage.callsTo('GET /spot/orders').at(-1)?.query;
+      expect([last?.get('symbol'), last?.get('isOpen')]).toEqual(['ETHUSDT', 'false']);
+    });
+    expect(window.location.search).toBe('?tab=orders&symbol=ETHUSDT&state=ended');
+  });
+
+  it('come page by page', async () => {
+    const answer = ({ query }: Call) =>
+      query.get('cursor') === 'next' ? page([order('1')]) : page([order('2')], 'next');
+    const stage = await open({ 'GET /spot/orders': answer });
+    await userEvent.click(await screen.findByRole('button', { name: 'Show older ones' }));
+    await waitFor(() =>
+      expect(screen.getAllByRole('button', { name: /BTC\/USDT/ })).toHaveLength(2),
+    );
+    expect(await screen.findByText('That is all')).toBeTruthy();
+    expect(stage.callsTo('GET /spot/orders')).toHaveLength(2);
+  });
+
+  it('show every fill in their detail, and against what it filled', async () => {
+    const one = order('7', { state: 'PARTIALLY_FILLED', ...part, averagePrice: '64000.00' });
+    const fills = [fill('1', { against: 'member', role: 'maker' }), fill('2')];
+    await open({
+      'GET /spot/orders': () => page([one]),
+      'GET /spot/orders/7': () => ({ data: { order: one, fills } }),
+    });
+    await userEvent.click(await screen.findByRole('button', { name: /BTC\/USDT/ }));
+    expect(await screen.findByText('2 fills')).toBeTruthy();
+    expect(screen.getByText('Against another member')).toBeTruthy();
+    expect(screen.getByText('Against simulated liquidity')).toBeTruthy();
+    expect(screen.getByText(/^40 % filled; the rest waits/)).toBeTruthy();
+  });
+
+  it('that are none lead to the first one', async () => {
+    await open({ 'GET /spot/orders': () => page([]) });
+    expect(await screen.findByText('No records yet')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'To spot trading' })).toBeTruthy();
+  });
+});
+
+describe('fills', () => {
+  it('have a tab of their own with price, quantity, fee and origin', async () => {
+    const script = {
+      'GET /spot/orders': () => page([]),
+      'GET /spot/trades': () => ({ data: { fills: [fill('1')], nextCursor: null } }),
+    };
+    await open(script);
+    await userEvent.click(await screen.findByRole('tab', { name: 'Fills' }));
+    const row = (await screen.findByText('Against simulated liquidity')).closest('li');
+    expect(row?.textContent).toContain('65,003.25');
+    expect(row?.textContent).toContain('0.01000');
+    expect(row?.textContent).toContain('0.00001');
+    expect(row?.textContent).toContain('650.03');
+  });
+});
+
+describe('the export', () => {
+  it('asks for what is chosen and saves it under the name of the server', async () => {
+    const saved: { name: string; text: Promise<string> }[] = [];
+    const blobs: Blob[] = [];
+    vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
+      blobs.push(blob as Blob);
+      return 'blob:file';
+    });
+    const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
+      this: HTMLAnchorElement,
+    ) {
+      saved.push({ name: this.download, text: blobs.at(-1)?.text() ?? Promise.resolve('') });
+    });
+    const file = { fileName: 'anywhen-spot-fills.csv', csv: 'id,price\r\n1,2\r\n', isCut: false };
+    const stage = await open({
+      'GET /spot/orders': () => page([]),
+      'GET /spot/export': () => ({ data: file }),
+    });
+    await userEvent.click(await screen.findByRole('button', { name: 'Export as CSV' }));
+    const sheet = await screen.findByRole('dialog', { name: 'Export as CSV' });
+    await userEvent.click(within(sheet).getByRole('radio', { name: 'Fills' }));
+    await userEvent.click(within(sheet).getByRole('radio', { name: '7 days' }));
+    await userEvent.click(within(sheet).getByRole('button', { name: 'Save the file' }));
+    expect(await screen.findByText('The file is saved')).toBeTruthy();
+    const [call] = stage.callsTo('GET /spot/export');
+    expect(call?.query.get('what')).toBe('fills');
+    expect(Number(call?.query.get('fromMs'))).toBeGreaterThan(Date.now() - 7.01 * 86_400_000);
+    expect(saved).toHaveLength(1);
+    expect(saved[0]?.name).toBe(file.fileName);
+    expect(await saved[0]?.text).toBe(file.csv);
+    click.mockRestore();
+    vi.restoreAllMocks();
+  });
+});

@@ -1,0 +1,84 @@
+/** Orders and fills of spot trading, filtered by market and state, and as a file to take away. */
+import { useId, useMemo } from 'react';
+import { Chips, IconButton, PullToRefresh, TabPanel, Tabs } from '@anywhen/ui';
+import { TitleBarAction } from '../app/title-bar-action.tsx';
+import { useText } from '../i18n/index.ts';
+import { navigate, useQuery, useSheetEntry } from '../router/index.ts';
+import { refreshLists, type OrderScope } from './data.ts';
+import { ExportSheet } from './export-sheet.tsx';
+import { FillList } from './fill-list.tsx';
+import { MarketFilter } from './market-filter.tsx';
+import { OrderList } from './order-list.tsx';
+import { SCOPES, readFilter, writeFilter, type RecordFilter } from './record-filter.ts';
+
+export function Page() {
+  const t = useText('spot');
+  const query = useQuery();
+  const filter = useMemo(() => readFilter(query), [query]);
+  const panelId = useId();
+  const [isExporting, openExport, closeExport] = useSheetEntry('spot.export');
+  const change = (part: Partial<RecordFilter>) => applyFilter({ ...filter, ...part });
+  return (
+    <PullToRefresh
+      onRefresh={refreshLists}
+      pullLabel={t('refresh.pull')}
+      releaseLabel={t('refresh.release')}
+      busyLabel={t('refresh.busy')}
+    >
+      <TitleBarAction>
+        <IconButton icon="download" label={t('export.title')} onClick={openExport} />
+      </TitleBarAction>
+      <Tabs
+        label={t('records.label')}
+        panelId={panelId}
+        isSpread
+        value={filter.tab}
+        onChange={(tab) => change({ tab })}
+        items={[
+          { value: 'orders', label: t('records.orders') },
+          { value: 'fills', label: t('records.fills') },
+        ]}
+      />
+      <TabPanel id={panelId} value={filter.tab}>
+        <div className="flex flex-col gap-3 py-3">
+          <div className="flex flex-wrap items-center gap-2 px-4">
+            <MarketFilter symbol={filter.symbol} onChange={(symbol) => change({ symbol })} />
+            {filter.tab === 'orders' && (
+              <ScopeChips scope={filter.scope} onChange={(scope) => change({ scope })} />
+            )}
+          </div>
+          {filter.tab === 'orders' ? (
+            <OrderList scope={filter.scope} symbol={filter.symbol} />
+          ) : (
+            <FillList symbol={filter.symbol} />
+          )}
+        </div>
+      </TabPanel>
+      <ExportSheet key={filter.tab} first={filter.tab} isOpen={isExporting} onClose={closeExport} />
+    </PullToRefresh>
+  );
+}
+
+type ScopeChipsProps = { scope: OrderScope; onChange: (scope: OrderScope) => void };
+
+function ScopeChips({ scope, onChange }: ScopeChipsProps) {
+  const t = useText('spot');
+  const names: Record<OrderScope, string> = {
+    all: t('records.all'),
+    open: t('state.inProgress'),
+    ended: t('state.completed'),
+  };
+  return (
+    <Chips
+      label={t('records.scope')}
+      value={scope}
+      onChange={onChange}
+      options={SCOPES.map((value) => ({ value, label: names[value] }))}
+    />
+  );
+}
+
+/** Filters take each other's place in the history: back leaves the page, not one filter. */
+function applyFilter(filter: RecordFilter): void {
+  void navigate(writeFilter(filter), { replace: true });
+}

@@ -1,0 +1,263 @@
+/** The trade page: the ticket, what is wrong with it, and the book that fills it. */
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { DepthLevel, RejectionCode } from '@anywhen/protocol';
+import { hideAmounts } from '../app/hidden-amounts.ts';
+import {
+  ASKS,
+  BIDS,
+  RESTING,
+  amountField,
+  choose,
+  open,
+  placing,
+  priceField,
+  submit,
+  submitButton,
+  textOf,
+  type,
+} from './test-desk.ts';
+import { book, leaveStage, tick, type Answer } from './test-stage.tsx';
+
+afterEach(leaveStage);
+
+describe('a visitor', () => {
+  it('sees price and book, and is asked to log in with the way back', async () => {
+    await open({ member: null }, '/trade/trade?symbol=BTCUSDT&side=sell');
+    expect(await screen.findByRole('button', { name: /65,003\.25/ })).toBeTruthy();
+    const login = screen.getByRole('link', { name: 'Log in to trade' });
+    expect(login.getAttribute('href')).toBe(
+      '/account/login?redirect=%2Ftrade%2Ftrade%3Fsymbol%3DBTCUSDT%26side%3Dsell',
+    );
+    expect(screen.queryByRole('button', { name: 'Sell BTC' })).toBeNull();
+  });
+});
+
+describe('the ticket', () => {
+  it('starts with the price of now, and prices that move later do not touch it', async () => {
+    const stage = await open();
+    await waitFor(async () => expect((await priceField()).value).toBe('65000.00'));
+    await stage.push('ticker:all', tick({ BTCUSDT: '65100.00' }));
+    expect((await priceField()).value).toBe('65000.00');
+  });
+
+  it('takes the price that is touched in the book, also for a market order', async () => {
+    await open();
+    await priceField();
+    choose('Market');
+    await userEvent.click(await screen.findByRole('button', { name: /65,009\.75/ }));
+    expect((await priceField()).value).toBe('65009.75');
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Limit' }).checked).toBe(true);
+  });
+
+  it('moves the price by a touch of plus and minus', async () => {
+    await open();
+    await waitFor(async () => expect((await priceField()).value).toBe('65000.00'));
+    await userEvent.click(screen.getByRole('button', { name: 'Raise the price by 1.00' }));
+    expect((await priceField()).value).toBe('65001');
+  });
+
+  it('fills in a part of what is available, and leaves the slider when one types', async () => {
+    await open();
+    await type(priceField(), '50000');
+    await userEvent.click(await screen.findByRole('button', { name: '50%' }));
+    expect((await amountField()).value).toBe('0.05');
+    await type(amountField(), '0.06');
+    expect(screen.getByRole<HTMLInputElement>('slider').value).toBe('0');
+  });
+
+  it('[EX-2.2] says before the tap what is held, what it costs and what arrives', async () => {
+    await open();
+    await type(priceField(), '64000');
+    await type(amountField(), '0.02');
+    const rows = screen.getAllByRole('definition').map(textOf);
+    expect(rows).toContain('1,280.00 USDT');
+    expect(rows).toContain('0.00002 BTC');
+    expect(rows).toContain('0.01998 BTC');
+  });
+
+  it('counts in the other unit at a touch', async () => {
+    await open();
+    await type(priceField(), '64000');
+    await type(amountField(), '0.015');
+    await userEvent.click(screen.getByRole('button', { name: 'Count in USDT instead' }));
+    expect((await amountField()).value).toBe('960');
+  });
+
+  it('hides what the member has when they want it hidden', async () => {
+    hideAmounts(true);
+    await open();
+    await priceField();
+    expect(screen.queryByText(/^5,000\.00/)).toBeNull();
+    expect(screen.getAllByText('Amount hidden').length).toBeGreaterThan(0);
+  });
+
+  it('does not change while the book moves', async () => {
+    const stage = await open();
+    await type(amountField(), '0.01');
+    await screen.findByRole('button', { name: /65,003\.25/ });
+    const form = submitButton().closest('form') as HTMLElement;
+    let changes = 0;
+    const watch = new MutationObserver((records) => (changes += records.length));
+    watch.observe(form, { subtree: true, childList: true, attributes: true, characterData: true });
+    const change: DepthLevel[] = [['65003.25', '0.5']];
+    const after = book(BIDS, [['65003.25', '0.5'], ...ASKS.slice(1)]);
+    await stage.push('depth:BTCUSDT', {
+      U: 2,
+      u: 2,
+      bids: [],
+      asks: change,
+      checksum: after.checksum,
+    });
+    expect(await screen.findByRole('button', { name: /65,003\.25.*0\.50000/ })).toBeTruthy();
+    expect(changes).toBe(0);
+    watch.disconnect();
+  });
+});
+
+describe('a limit order', () => {
+  it('[0.4] is sent once with a key, however fast the button is tapped', async () => {
+    const stage = await open(placing({ data: RESTING }));
+    await type(priceField(), '64000');
+    await type(amountField(), '0.02');
+    const button = submitButton();
+    expect(button.textContent).toBe('Buy BTC');
+    fireEvent.click(button);
+    fireEvent.click(button);
+    expect(await screen.findByText('Order placed. It rests in the book.')).toBeTruthy();
+    fireEvent.click(button);
+    const [call, ...others] = stage.callsTo('POST /spot/orders');
+    expect(others).toEqual([]);
+    expect(call?.key).toMatch(/^[0-9a-f-]{36}$/);
+    expect(call?.body).toEqual({
+      symbol: 'BTCUSDT',
+      side: 'buy',
+      type: 'limit',
+      price: '64000',
+      quantity: '0.02',
+      timeInForce: 'GTC',
+    });
+    expect((await amountField()).value).toBe('');
+    expect((await priceField()).value).toBe('64000');
+    expect(screen.queryByText('Please enter a quantity')).toBeNull();
+  });
+
+  it('[2.2] goes out on the terms that were chosen', async () => {
+    const stage = await open(placing({ data: RESTING }));
+    await type(amountField(), '0.02');
+    await userEvent.click(screen.getByRole('button', { name: /^Advanced/ }));
+    await userEvent.click(await screen.findByRole('button', { name: /^Post only/ }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    submit();
+    await waitFor(() => expect(stage.callsTo('POST /spot/orders')).toHaveLength(1));
+    expect(stage.callsTo('POST /spot/orders')[0]?.body).toMatchObject({ isPostOnly: true });
+  });
+
+  it('[0.4] a lost answer is asked for again with the same key', async () => {
+    const answers: Answer[] = ['lost', { data: RESTING }];
+    const script = { 'POST /spot/orders': () => answers.shift() ?? 'lost' };
+    const stage = await open({ script });
+    await type(priceField(), '64000');
+    await type(amountField(), '0.02');
+    submit();
+    const notice = await screen.findByRole('alert');
+    expect(textOf(notice)).toContain('No answer came');
+    expect((await amountField()).value).toBe('0.02');
+    await userEvent.click(within(notice).getByRole('button', { name: 'Ask again' }));
+    expect(await screen.findByText('Order placed. It rests in the book.')).toBeTruthy();
+    const keys = stage.callsTo('POST /spot/orders').map(({ key }) => key);
+    expect(keys).toHaveLength(2);
+    expect(keys[0]).toBe(keys[1]);
+  });
+});
+
+describe('what is wrong', () => {
+  it('[EX-2.7] is said before it is sent, with the way to mend it', async () => {
+    const stage = await open();
+    await type(amountField(), '0.5');
+    submit();
+    expect(await screen.findByText(/^Insufficient balance/)).toBeTruthy();
+    const ways = screen.getAllByRole('link', { name: 'Transfer to spot' });
+    expect(ways[0]?.getAttribute('href')).toBe('/pay/payexchange?from=funds&to=spot&currency=USDT');
+    expect(document.activeElement).toBe(await amountField());
+    expect(stage.callsTo('POST /spot/orders')).toEqual([]);
+  });
+
+  const atPrice: RejectionCode[] = [
+    'PRICE_TICK_INVALID',
+    'PRICE_OUT_OF_BAND',
+    'POST_ONLY_WOULD_TAKE',
+  ];
+  const atAmount: RejectionCode[] = [
+    'AMOUNT_ABNORMAL',
+    'LOT_SIZE_INVALID',
+    'MIN_NOTIONAL',
+    'MAX_NOTIONAL',
+    'TRADING_VOLUME_INSUFFICIENT',
+    'BALANCE_INSUFFICIENT',
+  ];
+  it.each([...atPrice, ...atAmount])(
+    '%s stands at its field, and nothing typed is lost',
+    async (code) => {
+      await open(placing({ rejection: { code } }));
+      await type(priceField(), '64000');
+      await type(amountField(), '0.02');
+      submit();
+      const field = atPrice.includes(code) ? priceField : amountField;
+      await waitFor(async () => expect((await field()).getAttribute('aria-invalid')).toBe('true'));
+      const described = (await field()).getAttribute('aria-describedby') ?? '';
+      expect(document.getElementById(described)?.textContent).toMatch(/\w{4}/);
+      expect([(await priceField()).value, (await amountField()).value]).toEqual(['64000', '0.02']);
+    },
+  );
+
+  it.each([
+    'FEED_STALE',
+    'TOO_MANY_OPEN_ORDERS',
+    'SYMBOL_CLOSED',
+    'ACCOUNT_TRADE_RESTRICTED',
+  ] as const)('%s is told above the button', async (code) => {
+    await open(placing({ rejection: { code } }));
+    await type(amountField(), '0.02');
+    submit();
+    expect(textOf(await screen.findByRole('alert'))).toMatch(/\w{4}/);
+    expect((await amountField()).value).toBe('0.02');
+  });
+
+  it('a frozen account is told in a dialog with the way to help', async () => {
+    await open(placing({ rejection: { code: 'ACCOUNT_FROZEN' } }));
+    await type(amountField(), '0.02');
+    submit();
+    const dialog = await screen.findByRole('alertdialog');
+    expect(within(dialog).getByRole('button', { name: 'Get help' })).toBeTruthy();
+  });
+
+  it('a restricted member cannot send, and reads why', async () => {
+    await open({ member: { status: 'restricted' } });
+    const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Buy BTC' });
+    expect(button.disabled).toBe(true);
+    expect(screen.getByText(/new transactions are restricted/)).toBeTruthy();
+  });
+});
+
+describe('the market', () => {
+  it('that is not traded on spot is said', async () => {
+    await open({}, '/trade/trade?symbol=XAUUSDT');
+    expect(await screen.findByText('XAUUSDT is not traded on spot')).toBeTruthy();
+  });
+
+  it('is chosen among those of spot only', async () => {
+    await open();
+    await userEvent.click(await screen.findByRole('button', { name: /^BTC\/USDT/ }));
+    const sheet = await screen.findByRole('dialog', { name: 'Markets' });
+    expect(await within(sheet).findByRole('link', { name: /SOL/ })).toBeTruthy();
+    expect(within(sheet).queryByText('XAU')).toBeNull();
+  });
+
+  it('has no invented trades', async () => {
+    await open();
+    await userEvent.click(await screen.findByRole('tab', { name: 'Latest trades' }));
+    expect(await screen.findByText('No trades yet')).toBeTruthy();
+  });
+});

@@ -1,0 +1,14 @@
+/** Addresses of this module with their details. */
+import type { Side } from '@anywhen/protocol';
+import type { To } from '../router/index.ts';
+
+export function tradePath({ symbol, side }: { symbol: string; side?: Side }): To {
+  return side === undefined
+    ? `/trade/trade?symbol=${symbol}`
+    : `/trade/trade?symbol=${symbol}&side=${side}`;
+}
+
+/** From funds into the spot account, with the currency that is missing. */
+export function transferInPath(currency: string): To {
+  return `/pay/payexchange?from=funds&to=spot&currency=${currency}`;
+}

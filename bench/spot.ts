@@ -1,0 +1,196 @@
+/**
+ * Orders a second through the whole server with 64 traders: against the same server on a store that
+ * drops everything, against a transaction with row locks for each order, and over the socket
+ * against HTTP. Limit orders that rest, market orders that fill, cancellations. Rounds interleaved.
+ */
+import { type ChildProcess, fork } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { ApiClient } from '../apps/server/src/testing/api-client.ts';
+import { freePort } from '../apps/server/src/testing/server-process.ts';
+import { type LoadResult, runLoad } from './support/load.ts';
+import { type OrderCall, OrderScript, type Touch } from './support/order-script.ts';
+import { median, report } from './support/report.ts';
+import { runSocketLoad } from './support/socket-load.ts';
+
+const CLIENTS = 64;
+const ROUND_MS = 4_000;
+const ROUNDS = Number(process.argv[2] ?? 5);
+const WARM_UP_MS = 2_000;
+/** Some orders are reached by the price before they are cancelled. */
+const REFUSED_SHARE_MAX = 0.01;
+const BTC: Touch = { symbol: 'BTCUSDT', bid: 60_000, priceDecimals: 2, quantity: '0.0003' };
+
+type Server = {
+  child: ChildProcess;
+  url: string;
+  dataDir: string;
+  /** By client. */
+  headers: string[];
+  cookies: string[];
+  scripts: OrderScript[];
+};
+
+const durable = await startExchange('durable');
+const forgetful = await startExchange('forgetful');
+const rowLocks = await startRowLocks();
+const rounds: Record<'durable' | 'forgetful' | 'rowLocks' | 'socket', LoadResult>[] = [];
+try {
+  for (const server of [durable, forgetful, rowLocks]) await measure(server, WARM_UP_MS);
+  await measureSocket(durable, WARM_UP_MS);
+  for (let round = 0; round < ROUNDS; round += 1) {
+    rounds.push({
+      forgetful: await measure(forgetful, ROUND_MS),
+      durable: await measure(durable, ROUND_MS),
+      socket: await measureSocket(durable, ROUND_MS),
+      rowLocks: await measure(rowLocks, ROUND_MS),
+    });
+  }
+} finally {
+  for (const server of [durable, forgetful, rowLocks]) await stopServer(server);
+}
+const of = (pick: (round: (typeof rounds)[number]) => number) => median(rounds.map(pick));
+const rateOf = (name: keyof (typeof rounds)[number]) => of((round) => round[name].perSecond);
+const rates = (left: keyof (typeof rounds)[number], right: keyof (typeof rounds)[number]) =>
+  `${rateOf(left).toFixed(0)}/s against ${rateOf(right).toFixed(0)}/s`;
+report(
+  'spot-storage',
+  of((round) => round.durable.perSecond / round.forgetful.perSecond),
+  { atLeast: 0.7 },
+  rates('durable', 'forgetful'),
+);
+report(
+  'spot-rowlock',
+  of((round) => round.durable.perSecond / round.rowLocks.perSecond),
+  { atLeast: 6 },
+  rates('durable', 'rowLocks'),
+);
+report(
+  'spot-tail',
+  of(({ durable: { p99Ms, p50Ms } }) => p99Ms / p50Ms),
+  { atMost: 4 },
+  `p50 ${of(({ durable: d }) => d.p50Ms).toFixed(1)} ms, ` +
+    `p99 ${of(({ durable: d }) => d.p99Ms).toFixed(1)} ms`,
+);
+report(
+  'spot-socket',
+  of((round) => round.socket.perSecond / round.durable.perSecond),
+  { atLeast: 1.3 },
+  `${rates('socket', 'durable')}, p99 ${of(({ socket: s }) => s.p99Ms).toFixed(1)} ms`,
+);
+
+async function measure(server: Server, forMs: number): Promise<LoadResult> {
+  const requestOf = (client: number): string => {
+    const call = server.scripts[client]?.next();
+    if (!call) throw new Error(`no trader ${client}`);
+    return toHttp(call, server.headers[client] ?? '');
+  };
+  const onAnswer = (client: number, answer: string) => server.scripts[client]?.hear(answer);
+  const { url } = server;
+  return requireFew(await runLoad({ url, clients: CLIENTS, forMs, requestOf, onAnswer }));
+}
+
+async function measureSocket(server: Server, forMs: number): Promise<LoadResult> {
+  const { url, cookies, scripts } = server;
+  const callOf = (client: number): object => {
+    const call = scripts[client]?.next();
+    if (!call) throw new Error(`no trader ${client}`);
+    const key = randomUUID();
+    return call.endpoint === 'placeOrder'
+      ? { ...call, key }
+      : { endpoint: call.endpoint, key, params: { id: call.id } };
+  };
+  const onAnswer = (client: number, answer: string) => scripts[client]?.hear(answer);
+  return requireFew(await runSocketLoad({ url, cookies, forMs, callOf, onAnswer }));
+}
+
+function requireFew(result: LoadResult): LoadResult {
+  const share = result.refused / (result.perSecond * (ROUND_MS / 1_000));
+  if (share > REFUSED_SHARE_MAX) throw new Error(`${result.refused} orders were refused`);
+  return result;
+}
+
+function toHttp(call: OrderCall, headers: string): string {
+  const head = `HTTP/1.1\r\nHost: bench\r\n${headers}Idempotency-Key: ${randomUUID()}\r\n`;
+  if (call.endpoint === 'cancelOrder') {
+    return `DELETE /api/spot/orders/${call.id} ${head}\r\n`;
+  }
+  const body = JSON.stringify(call.body);
+  return (
+    `POST /api/spot/orders ${head}Content-Type: application/json\r\n` +
+    `Content-Length: ${body.length}\r\n\r\n${body}`
+  );
+}
+
+async function startExchange(kind: 'durable' | 'forgetful'): Promise<Server> {
+  const server = await startServer('server-under-load', kind);
+  const touch = await followTouch(server.url);
+  for (let client = 0; client < CLIENTS; client += 1) {
+    const member = new ApiClient(server.url);
+    await member.register(`bench_${client}`);
+    await member.transfer({ quantity: '10000' });
+    const supply = { symbol: BTC.symbol, side: 'buy', type: 'market', quoteAmount: '3000' };
+    await member.post('/spot/orders', supply, { 'Idempotency-Key': randomUUID() });
+    const csrf = /anywhen_csrf=([^;]+)/.exec(member.cookieHeader)?.[1] ?? '';
+    server.headers.push(`Cookie: ${member.cookieHeader}\r\nX-CSRF: ${csrf}\r\n`);
+    server.cookies.push(member.cookieHeader);
+    server.scripts.push(new OrderScript(touch));
+  }
+  return server;
+}
+
+async function startRowLocks(): Promise<Server> {
+  const server = await startServer('row-lock-orders', 'row-locks');
+  for (let client = 0; client < CLIENTS; client += 1) {
+    server.headers.push(`Cookie: member=${client + 1}; anywhen_csrf=x\r\nX-CSRF: x\r\n`);
+    server.scripts.push(new OrderScript(() => BTC));
+  }
+  return server;
+}
+
+/** Asks for the price of now and then: it moves once a second. */
+async function followTouch(url: string): Promise<() => Touch> {
+  const client = new ApiClient(url);
+  let touch: Touch | undefined;
+  const look = async (): Promise<void> => {
+    const { body } = await client.get(`/depth?symbol=${BTC.symbol}`);
+    const [bid] = (body.ok ? body.data['bids'] : []) as [string, string][];
+    if (bid) touch = { ...BTC, bid: Number(bid[0]) };
+  };
+  while (!touch) {
+    await look();
+    await sleep(100);
+  }
+  setInterval(() => void look().catch(() => undefined), 500).unref();
+  return () => touch ?? BTC;
+}
+
+async function startServer(program: string, kind: string): Promise<Server> {
+  const dataDir = await mkdtemp(join(tmpdir(), `anywhen-bench-${kind}-`));
+  const child = fork(join(process.cwd(), `bench/dist/support/${program}.mjs`), [kind], {
+    env: {
+      ...process.env,
+      NODE_ENV: 'test',
+      RATE_LIMITS: 'false',
+      LOG_LEVEL: 'error',
+      ANYWHEN_DATA: dataDir,
+      PORT: String(await freePort()),
+      OPS_PORT: String(await freePort()),
+    },
+  });
+  const url = await new Promise<string>((resolve, reject) => {
+    child.once('message', (message: { url: string }) => resolve(message.url));
+    child.once('exit', (code) => reject(new Error(`the server exited with ${code}`)));
+  });
+  return { child, url, dataDir, headers: [], cookies: [], scripts: [] };
+}
+
+async function stopServer({ child, dataDir }: Server): Promise<void> {
+  const gone = new Promise((resolve) => child.once('exit', resolve));
+  child.kill('SIGTERM');
+  await gone;
+  await rm(dataDir, { recursive: true, force: true });
+}

@@ -1,0 +1,146 @@
+/**
+ * The four chart pages on the built app: each draws something, says that it is a simulation, and
+ * lets a finger scroll the page. A canvas proves itself by its pixels.
+ */
+import type { Locator, Page } from '@playwright/test';
+import { expect, pageAt, test } from './support/journey.ts';
+
+const PAGES = [
+  '/newContract/kline?symbol=BTCUSDT',
+  '/newContract/kline2?symbol=SHIBUSDT',
+  '/newContract/KlineChart?symbol=XAUUSDT&interval=1h',
+  '/newContract/tradingview?symbol=ETHUSDT',
+] as const;
+
+/** Page, library and candles, on a machine that may be busy. */
+const DRAWN = { timeout: 45_000 };
+
+for (const address of PAGES) {
+  const path = address.split('?')[0] ?? '';
+
+  test(`[19] ${path} draws candles and the line of seconds`, async ({ page }) => {
+    await page.goto(address);
+    const chart = pageAt(page, path);
+    await expect.poll(() => coloursOf(chart), DRAWN).toBeGreaterThan(8);
+    await expect(page.getByText('Simulated trading – no real money').first()).toBeVisible();
+    if (path.endsWith('KlineChart')) await page.goto(`${path}?interval=1s`);
+    else await chart.getByText('1s', { exact: true }).click();
+    await expect(chart.getByRole('figure', { name: /1s$/ })).toContainText('since');
+    await expect.poll(() => coloursOf(chart), DRAWN).toBeGreaterThan(4);
+  });
+}
+
+test('[19] the full screen draws every indicator, and remembers them', async ({ page }) => {
+  await page.goto('/newContract/kline2');
+  const chart = pageAt(page, '/newContract/kline2');
+  await expect.poll(() => coloursOf(chart), DRAWN).toBeGreaterThan(8);
+  const canvases = await chart.locator('canvas').count();
+  for (const name of ['EMA', 'BOLL', 'MACD', 'RSI']) {
+    await chart.getByRole('button', { name, exact: true }).click();
+  }
+  await expect.poll(() => chart.locator('canvas').count()).toBeGreaterThan(canvases);
+  await page.reload();
+  await expect(chart.locator('[aria-pressed=true]')).toHaveCount(6);
+});
+
+test('a chart follows the theme', async ({ page }) => {
+  await page.goto('/newContract/kline');
+  const chart = pageAt(page, '/newContract/kline');
+  await expect.poll(() => coloursOf(chart), DRAWN).toBeGreaterThan(8);
+  const upColour = () =>
+    page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--up'));
+  for (const theme of ['light', 'dark']) {
+    await page.evaluate((to) => {
+      document.documentElement.dataset['theme'] = to;
+    }, theme);
+    const colour = (await upColour()).trim();
+    await expect.poll(() => hasColour(chart, colour), { timeout: 5_000 }).toBe(true);
+  }
+});
+
+test('a swipe up on the chart scrolls the page, a swipe to the side does not', async ({ page }) => {
+  await page.goto('/newContract/kline?symbol=BTCUSDT');
+  const chart = pageAt(page, '/newContract/kline');
+  await expect.poll(() => coloursOf(chart), DRAWN).toBeGreaterThan(8);
+  const box = await chart.getByRole('figure').boundingBox();
+  const [x, y] = [(box?.x ?? 0) + 150, (box?.y ?? 0) + 180];
+  await swipe(page, { x, y }, { x: x - 4, y: y - 140 });
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(60);
+  await page.waitForTimeout(1_000); // A scrolled page glides on.
+  await page.evaluate(() => window.scrollTo(0, 0));
+  await swipe(page, { x: x - 80, y }, { x: x + 150, y: y + 4 });
+  expect(await page.evaluate(() => window.scrollY)).toBe(0);
+});
+
+test('[16.3] panning back loads older candles', async ({ page }) => {
+  test.setTimeout(180_000);
+  await page.addInitScript(() => {
+    const state = { interval: '1m', indicators: ['MA'] };
+    localStorage.setItem('anywhen.charts', JSON.stringify({ state }));
+  });
+  for (const path of ['/newContract/kline', '/newContract/tradingview']) {
+    await page.goto(path);
+    const chart = pageAt(page, path);
+    await expect.poll(() => coloursOf(chart), DRAWN).toBeGreaterThan(8);
+    const older = page.waitForRequest(/\/api\/klines\?.*endMs=/);
+    const back = chart.getByRole('button', { name: 'Show older bars' });
+    await expect(async () => {
+      for (let press = 0; press < 10; press += 1) await back.press('Enter');
+      expect(await barsOf(chart)).toBeGreaterThan(900);
+    }).toPass(DRAWN);
+    await older;
+  }
+});
+
+/** As the chart tells those who cannot see it. */
+async function barsOf(chart: Locator): Promise<number> {
+  const summary = await chart.getByRole('figure').textContent();
+  return Number(/(\d+) bars/.exec(summary ?? '')?.[1] ?? 0);
+}
+
+/** How many different colours all canvases of the page show; a blank one shows none. */
+function coloursOf(chart: Locator): Promise<number> {
+  return chart.locator('canvas').evaluateAll((canvases) => {
+    const colours = new Set<number>();
+    for (const canvas of canvases as HTMLCanvasElement[]) {
+      const { width, height } = canvas;
+      const pixels = width * height && canvas.getContext('2d')?.getImageData(0, 0, width, height);
+      if (!pixels) continue;
+      const words = new Uint32Array(pixels.data.buffer);
+      for (let at = 0; at < words.length; at += 3) if (words[at]) colours.add(words[at] ?? 0);
+    }
+    return colours.size;
+  });
+}
+
+function hasColour(chart: Locator, hex: string): Promise<boolean> {
+  return chart.locator('canvas').evaluateAll((canvases, wanted) => {
+    const [red, green, blue] = [1, 3, 5].map((at) => Number.parseInt(wanted.slice(at, at + 2), 16));
+    return (canvases as HTMLCanvasElement[]).some((canvas) => {
+      const { width, height } = canvas;
+      const pixels = width * height && canvas.getContext('2d')?.getImageData(0, 0, width, height);
+      if (!pixels) return false;
+      const { data } = pixels;
+      for (let at = 0; at < data.length; at += 4) {
+        if (data[at] === red && data[at + 1] === green && data[at + 2] === blue) return true;
+      }
+      return false;
+    });
+  }, hex);
+}
+
+type Point = { x: number; y: number };
+
+/** As a finger does it, in steps: a single jump would be taken for a tap. */
+async function swipe(page: Page, from: Point, to: Point): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: Point[]) =>
+    session.send('Input.dispatchTouchEvent', { type, touchPoints });
+  await touch('touchStart', [from]);
+  for (let part = 0.1; part <= 1; part += 0.1) {
+    const point = { x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part };
+    await touch('touchMove', [point]);
+    await page.waitForTimeout(16);
+  }
+  await touch('touchEnd', []);
+}

@@ -1,0 +1,186 @@
+/**
+ * Spot trading: a transfer, a limit order that rests, fills in part and is cancelled, a market
+ * sell, and all of it in the records and in a file. Two members trade with each other; prices move
+ * all the while, so what depends on them is tried until it happens.
+ */
+import { readFile } from 'node:fs/promises';
+import type { APIRequestContext, Browser, Page } from '@playwright/test';
+import { becomeMember, expect, pageAt, shown, test } from './support/journey.ts';
+
+const SYMBOL = 'ETCUSDT';
+const TRIES = 8;
+
+test('from the transfer to the file: rests, fills in part, is cancelled, sold, recorded', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  test.setTimeout(180_000);
+  await becomeMember(page);
+  const other = await otherMember(browser, baseURL ?? '');
+
+  await test.step('2 000 move from funds to spot', async () => {
+    await page.goto('/pay/payexchange?from=funds&to=spot&currency=USDT');
+    await page.getByLabel('Quantity').fill('2000');
+    await page.getByRole('button', { name: 'Review' }).click();
+    await page.getByRole('button', { name: 'Confirm transfer' }).click();
+    await expect(page.getByText('Transferred', { exact: true })).toBeVisible();
+  });
+
+  await test.step('a limit order inside the spread rests and fills in part', async () => {
+    await page.goto(`/trade/trade?symbol=${SYMBOL}`);
+    await expect(shown(page).getByText('2,000.00').first()).toBeVisible();
+    await restAndFillInPart(page, other);
+  });
+
+  await test.step('the rest is cancelled and available again', async () => {
+    await page.getByRole('button', { name: 'Cancel', exact: true }).click();
+    await expect(page.getByText('Order cancelled')).toBeVisible();
+    await expect(page.getByText('No open orders')).toBeVisible();
+  });
+
+  await test.step('what was bought is sold at the market price, with a receipt', async () => {
+    await chooseIn(page, 'Sell');
+    await chooseIn(page, 'Market');
+    await page.getByRole('button', { name: '100%' }).click();
+    await expect(page.locator('[data-field=amount]')).not.toHaveValue('');
+    await page.getByRole('button', { name: 'Sell ETC', exact: true }).click();
+    await page.getByRole('button', { name: 'Sell ETC now' }).click();
+    const receipt = page.getByRole('dialog', { name: 'Sell ETC/USDT' });
+    await expect(receipt.getByText('Filled completely.')).toBeVisible();
+    await expect(receipt.getByText('Against simulated liquidity').first()).toBeVisible();
+    await receipt.getByRole('button', { name: 'Close' }).last().click();
+    await expect(receipt).toHaveCount(0);
+  });
+
+  await test.step('the records hold both orders and every fill', async () => {
+    await page.goto('/trade/tardelist');
+    const records = pageAt(page, '/trade/tardelist');
+    await expect(records.getByText('Canceled').first()).toBeVisible();
+    await expect(records.getByText('Filled 100%').first()).toBeVisible();
+    await records.getByRole('tab', { name: 'Fills' }).click();
+    await expect(records.getByText('Against another member').first()).toBeVisible();
+    await expect(records.getByText('Against simulated liquidity').first()).toBeVisible();
+    await records.getByRole('tab', { name: 'Orders' }).click();
+    await records.getByRole('button', { name: 'Sell ETC/USDT' }).first().click();
+    await expect(page.getByRole('dialog').getByText('Average price')).toBeVisible();
+    await page.goBack();
+  });
+
+  await test.step('the file holds what the page shows', async () => {
+    await page.getByRole('button', { name: 'Export as CSV' }).click();
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Save the file' }).click();
+    const file = await download;
+    expect(file.suggestedFilename()).toMatch(/\.csv$/);
+    const rows = (await readFile(await file.path(), 'utf8')).trim().split(/\r?\n/);
+    expect(rows.length).toBeGreaterThanOrEqual(3);
+    expect(rows.slice(1).every((row) => row.includes(SYMBOL))).toBe(true);
+    expect(rows.some((row) => row.includes('CANCELED'))).toBe(true);
+  });
+
+  await test.step('what the fee left over is a position with its cost', async () => {
+    await page.goto('/trade/positionList');
+    const positions = pageAt(page, '/trade/positionList');
+    await expect(positions.getByRole('link', { name: 'ETC', exact: true })).toBeVisible();
+    await expect(positions.getByText('Average cost')).toBeVisible();
+    await expect(positions.getByText('No open orders')).toBeVisible();
+  });
+  await other.page.context().close();
+});
+
+test('a visitor sees the book move, touches a price, and comes back after the login', async ({
+  page,
+}) => {
+  await page.goto('/trade/trade?symbol=BTCUSDT');
+  const asks = shown(page).getByRole('list', { name: /Offers to sell/ });
+  const best = asks.getByRole('button').first();
+  await expect(best).toBeVisible();
+  const before = await asks.textContent();
+  await expect.poll(() => asks.textContent(), { timeout: 10_000 }).not.toBe(before);
+  await best.click();
+  await expect(page.locator('[data-field=price]')).not.toHaveValue('');
+  await shown(page).getByRole('link', { name: 'Log in to trade' }).first().click();
+  await expect(page).toHaveURL(/redirect=%2Ftrade%2Ftrade%3Fsymbol%3DBTCUSDT/);
+});
+
+type Other = { page: Page; sell: () => Promise<string[]> };
+
+/** A second member in a browser of their own, who owns some of the currency. */
+async function otherMember(browser: Browser, baseURL: string): Promise<Other> {
+  const context = await browser.newContext({ baseURL });
+  const page = await context.newPage();
+  await becomeMember(page);
+  const { request } = context;
+  const csrf = (await context.cookies()).find(({ name }) => name === 'anywhen_csrf')?.value ?? '';
+  const post = (path: string, data: object) => postMoney(request, csrf, path, data);
+  await post('/api/transfers', { from: 'funds', to: 'spot', currency: 'USDT', quantity: '1000' });
+  const market = { symbol: SYMBOL, type: 'market' };
+  await post('/api/spot/orders', { ...market, side: 'buy', quoteAmount: '900' });
+  const sell = async () => {
+    const { fills } = await post('/api/spot/orders', { ...market, side: 'sell', quantity: '1' });
+    return fills.map(({ against }) => against);
+  };
+  return { page, sell };
+}
+
+type Reply = { data: { fills: { against: string }[] } };
+
+async function postMoney(request: APIRequestContext, csrf: string, path: string, data: object) {
+  const headers = { 'x-csrf': csrf, 'idempotency-key': crypto.randomUUID() };
+  const answer = await request.post(path, { headers, data });
+  expect(answer.ok(), `${path} ${await answer.text()}`).toBe(true);
+  return ((await answer.json()) as Reply).data;
+}
+
+/**
+ * In the middle of the market maker's spread nobody else stands. The spread moves every second, so
+ * an order may fill at once or be overtaken before the other member comes: then once more.
+ */
+async function restAndFillInPart(page: Page, other: Other): Promise<void> {
+  for (let attempt = 1; attempt <= TRIES; attempt += 1) {
+    await page.locator('[data-field=price]').fill(await middlePrice(page.request));
+    await page.locator('[data-field=amount]').fill('20');
+    await page.getByRole('button', { name: 'Buy ETC', exact: true }).click();
+    const against = await waitForOrder(page).then((rests) => (rests ? other.sell() : []));
+    if (against.includes('member')) {
+      await expect(page.getByText(/^Filled (?!0%|100%)\d+%$/).first()).toBeVisible();
+      return;
+    }
+    await clearTheDesk(page);
+  }
+  throw new Error('the price never stood still for long enough');
+}
+
+/** True when it rests; an order that met a quote at once has its receipt instead. */
+async function waitForOrder(page: Page): Promise<boolean> {
+  const rests = page.getByText('Filled 0%').first();
+  const receipt = page.getByRole('dialog', { name: 'Buy ETC/USDT' });
+  await expect(rests.or(receipt).first()).toBeVisible();
+  return (await receipt.count()) === 0;
+}
+
+async function clearTheDesk(page: Page): Promise<void> {
+  await page.goto(`/trade/trade?symbol=${SYMBOL}`);
+  const none = page.getByText('No open orders');
+  const cancel = page.getByRole('button', { name: 'Cancel', exact: true });
+  await expect(none.or(cancel).first()).toBeVisible();
+  if (await cancel.count()) await cancel.first().click();
+  await expect(none).toBeVisible();
+}
+
+async function middlePrice(request: APIRequestContext): Promise<string> {
+  const answer = await request.get(`/api/depth?symbol=${SYMBOL}`);
+  const { data } = (await answer.json()) as { data: { bids: [string][]; asks: [string][] } };
+  const [bid, ask] = [Number(data.bids[0]?.[0]), Number(data.asks[0]?.[0])];
+  return ((bid + ask) / 2).toFixed(4);
+}
+
+/** Radio buttons are drawn by their labels. */
+async function chooseIn(page: Page, name: string): Promise<void> {
+  await page
+    .locator('label')
+    .filter({ hasText: new RegExp(`^${name}$`) })
+    .first()
+    .click();
+}

@@ -1,0 +1,160 @@
+/**
+ * The three questions of the verifier, answered from public endpoints: are the commitments sound,
+ * do seconds follow from their seeds, is a receipt what its ticks say. It only reads, and says what
+ * is wrong first.
+ */
+import { SECONDS_PER_DAY, MARKETS } from '@anywhen/prices';
+import {
+  type CommitmentsReply,
+  type ContractReceipt,
+  type ContractVerdict,
+  type ProvenTicks,
+  type UnprovenTicks,
+  findTermsFault,
+  proveTicks,
+  splitRange,
+  verifyCommitments,
+  verifyWithTicks,
+} from '@anywhen/protocol';
+import type { PublicApi } from './public-api.ts';
+
+export type Finding = { isSound: boolean; what: string; detail: string };
+
+type Range = { from: number; to: number };
+
+/** Seconds in memory at once: 40 prices and hashes each are some 6 kB. */
+const STRETCH_SECONDS = 3_600;
+/** Two stretches nearer than this are proven as one: it is less work than another anchor. */
+const GAP_SECONDS = 120;
+
+export class Verifier {
+  readonly findings: Finding[] = [];
+  readonly #api: PublicApi;
+  readonly #tell: (finding: Finding) => void;
+  #commitments: CommitmentsReply | undefined;
+
+  constructor(api: PublicApi, tell: (finding: Finding) => void) {
+    this.#api = api;
+    this.#tell = tell;
+  }
+
+  /** Seconds whose days are over are held against the revealed seed of their day as well. */
+  async checkCommitments(touched: readonly Range[]): Promise<void> {
+    const commitments = await this.#read();
+    const isTouched = ({ startsAtSecond }: CommitmentsReply['days'][number]) =>
+      touched.some(({ from, to }) => {
+        return from < startsAtSecond + SECONDS_PER_DAY && to >= startsAtSecond;
+      });
+    const days = commitments.days.filter(isTouched).map(({ day }) => day);
+    const verdict = verifyCommitments(commitments, days);
+    const detail = verdict.isSound
+      ? `${verdict.days} days, seeds of ${verdict.revealed} revealed, down to ${commitments.genesis}`
+      : JSON.stringify(verdict.fault);
+    this.#add({ isSound: verdict.isSound, what: 'commitments', detail });
+  }
+
+  async checkTicks(range: Range): Promise<void> {
+    let after: ProvenTicks | undefined;
+    let seconds = 0;
+    for (const stretch of splitInto(range, STRETCH_SECONDS)) {
+      const proof = await this.#prove(stretch, after);
+      if (!proof.isProven) {
+        this.#add({ isSound: false, what: 'ticks', detail: JSON.stringify(proof.fault) });
+        return;
+      }
+      seconds += proof.seconds.size;
+      after = proof;
+    }
+    const last = after?.end.previous.second ?? range.from;
+    const detail = `${range.from} … ${last}: ${seconds} seconds, ${seconds * MARKETS.length} prices`;
+    this.#add({ isSound: true, what: 'ticks', detail });
+  }
+
+  /** Many contracts share their seconds: each stretch is fetched and proven once. */
+  async checkReceipts(shareIds: readonly string[]): Promise<void> {
+    const sound: ContractReceipt[] = [];
+    for (const shareId of shareIds) {
+      const receipt = await this.#api.readReceipt(shareId);
+      const fault = findTermsFault(receipt);
+      if (receipt.contract.shareId !== shareId) this.#addReceipt(receipt, 'another share id');
+      else if (fault) this.#addReceipt(receipt, { isSound: false, fault });
+      else sound.push(receipt);
+    }
+    const byOpening = sound.toSorted((left, right) => secondsOf(left).from - secondsOf(right).from);
+    for (const group of groupByStretch(byOpening)) await this.#checkGroup(group);
+  }
+
+  async #checkGroup(receipts: readonly ContractReceipt[]): Promise<void> {
+    const ranges = receipts.map(secondsOf);
+    const from = Math.min(...ranges.map((range) => range.from));
+    const to = Math.max(...ranges.map((range) => range.to));
+    const proof = await this.#prove({ from, to });
+    for (const receipt of receipts) {
+      this.#addReceipt(
+        receipt,
+        proof.isProven
+          ? verifyWithTicks(receipt, proof)
+          : { isSound: false, fault: { step: 'ticks', field: 'evidence', fault: proof.fault } },
+      );
+    }
+  }
+
+  async #prove(range: Range, after?: ProvenTicks): Promise<ProvenTicks | UnprovenTicks> {
+    const commitments = await this.#read();
+    const ranges = [];
+    for (const call of splitRange(range)) ranges.push(await this.#api.listTicks(call));
+    return proveTicks({ commitments, ranges }, { after });
+  }
+
+  async #read(): Promise<CommitmentsReply> {
+    this.#commitments ??= await this.#api.readCommitments();
+    return this.#commitments;
+  }
+
+  #addReceipt({ contract }: ContractReceipt, verdict: ContractVerdict | string): void {
+    const { shareId, symbol, direction, periodSeconds } = contract;
+    const what = `receipt ${shareId}`;
+    if (typeof verdict === 'string') return this.#add({ isSound: false, what, detail: verdict });
+    const detail = verdict.isSound
+      ? `${symbol} ${direction} ${periodSeconds} s: ${verdict.openingPrice} → ` +
+        `${verdict.settlementPrice}, ${verdict.result}, ${verdict.receipt} USDT back`
+      : JSON.stringify(verdict.fault);
+    this.#add({ isSound: verdict.isSound, what, detail });
+  }
+
+  #add(finding: Finding): void {
+    this.findings.push(finding);
+    this.#tell(finding);
+  }
+}
+
+/** From opening to end; only asked of receipts whose terms hold, so both are there. */
+export function secondsOf({ contract }: ContractReceipt): Range {
+  return { from: contract.opening?.second ?? 0, to: contract.endsAtSecond ?? 0 };
+}
+
+export function splitInto({ from, to }: Range, seconds: number): Range[] {
+  const parts: Range[] = [];
+  for (let next = from; next <= to; next += seconds) {
+    parts.push({ from: next, to: Math.min(to, next + seconds - 1) });
+  }
+  return parts;
+}
+
+/** Receipts in the order of their opening, in groups that are near each other and not too long. */
+export function groupByStretch(receipts: readonly ContractReceipt[]): ContractReceipt[][] {
+  const groups: ContractReceipt[][] = [];
+  let [groupFrom, groupTo] = [0, -Infinity];
+  for (const receipt of receipts) {
+    const { from, to } = secondsOf(receipt);
+    const last = groups.at(-1);
+    if (last && from - groupTo <= GAP_SECONDS && to - groupFrom < STRETCH_SECONDS) {
+      last.push(receipt);
+    } else {
+      groups.push([receipt]);
+      groupFrom = from;
+    }
+    groupTo = Math.max(groupTo, to);
+  }
+  return groups;
+}

@@ -1,0 +1,64 @@
+/**
+ * The public endpoints a verifier reads, as anybody can: no session, no cookie. Every answer is
+ * held against the protocol before it is used; a limit is waited out.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  API_BASE,
+  type CommitmentsReply,
+  type ContractReceipt,
+  type Endpoint,
+  type ReplyOf,
+  type TickRangeReply,
+  listTicks,
+  readCommitments,
+  readSharedReceipt,
+} from '@anywhen/protocol';
+
+/** The server has no such thing, or cannot say: neither for nor against it. */
+export class NoAnswer extends Error {}
+
+type Envelope =
+  { ok: true; data: unknown } | { ok: false; code: string; data?: { retryAfterMs?: number } };
+
+const TRIES = 8;
+
+export class PublicApi {
+  constructor(private readonly url: string) {}
+
+  readCommitments(): Promise<CommitmentsReply> {
+    return this.#ask(readCommitments, readCommitments.path);
+  }
+
+  listTicks({ from, to }: { from: number; to: number }): Promise<TickRangeReply> {
+    return this.#ask(listTicks, `${listTicks.path}?from=${from}&to=${to}`);
+  }
+
+  readReceipt(shareId: string): Promise<ContractReceipt> {
+    return this.#ask(readSharedReceipt, readSharedReceipt.path.replace('{shareId}', shareId));
+  }
+
+  async #ask<E extends Endpoint>(endpoint: E, path: string): Promise<ReplyOf<E>> {
+    for (let tries = 1; ; tries += 1) {
+      const envelope = await this.#fetch(path);
+      if (envelope.ok) {
+        const reading = endpoint.reply.safeParse(envelope.data);
+        if (reading.success) return reading.data as ReplyOf<E>;
+        throw new NoAnswer(`${path}: the answer has not the published shape`);
+      }
+      const isBusy = ['RATE_LIMITED', 'UNAVAILABLE'].includes(envelope.code);
+      if (!isBusy || tries === TRIES) throw new NoAnswer(`${path}: ${envelope.code}`);
+      await sleep(Math.max(250, envelope.data?.retryAfterMs ?? 1_000));
+    }
+  }
+
+  async #fetch(path: string): Promise<Envelope> {
+    try {
+      const response = await fetch(`${this.url}${API_BASE}${path}`);
+      return (await response.json()) as Envelope;
+    } catch (error) {
+      const reason = error instanceof Error ? (error.cause ?? error.message) : error;
+      throw new NoAnswer(`${this.url}${API_BASE}${path}: ${String(reason)}`);
+    }
+  }
+}
