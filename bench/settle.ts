@@ -27,7 +27,7 @@ const SIZES = [
 ] as const;
 const HEARD_MS_MAX = 1_000;
 const MEMBERS = 20_000 / CONTRACTS_PER_MEMBER;
-const ROUNDS = 5;
+const ROUNDS = 3;
 
 await withDatabase(async (database) => {
   const feed = new HandFeed();
@@ -92,7 +92,8 @@ async function openListeners(core: RunningCore, crowd: Crowd): Promise<Listeners
     log: quietLog,
     allowedOrigins: () => true,
     findSession: cookieSessions(),
-    limits: { socketsPerIpMax: MEMBERS },
+    // The listeners are raw sockets and answer no heartbeat.
+    limits: { socketsPerIpMax: MEMBERS, heartbeatMs: 3_600_000 },
   });
   serveSecondsTopic(hub, core);
   const http = createServer();

@@ -6,7 +6,14 @@ import { becomeMember, expect, shown, test } from './support/journey.ts';
 
 const finished = routes.filter(({ path }) => path !== '*' && !(path in pagesToCome));
 
-const looksDifferent = ['/', '/my/my', '/homeindex/my', '/profile', '/trade/trade'];
+const looksDifferent = [
+  '/',
+  '/my/my',
+  '/homeindex/my',
+  '/profile',
+  '/trade/trade',
+  '/newContract/newContract',
+];
 const paths = {
   visitor: finished.filter(({ guard }) => guard !== 'member').map(({ path }) => path),
   member: [

@@ -1,7 +1,7 @@
 /**
  * Members' sockets for a benchmark, in a process of their own: each subscribes to its member's
  * contracts and counts those that ended. Raw sockets, so that listening costs the machine little.
- * Says `connected` once, then the moment the awaited number of ends had been heard.
+ * Says `connected` once; told a number, says `waiting`, and then the moment it had heard as many.
  */
 import { once } from 'node:events';
 import { type Socket, connect } from 'node:net';
@@ -20,6 +20,7 @@ for (let opened = 0; opened < sockets; opened += AT_ONCE) {
 process.send?.('connected');
 process.on('message', (count: number) => {
   [heard, awaited] = [0, count];
+  process.send?.('waiting');
 });
 
 async function openSocket(uid: number): Promise<void> {

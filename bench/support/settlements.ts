@@ -66,6 +66,7 @@ export class Settlements {
     await crowd.buy(contracts, this.#round);
     for (let second = 0; second < PERIOD_SECONDS; second += 1) await core.submit(feed.tick());
     child.send(contracts);
+    await once(child, 'message');
     const heard = once(child, 'message') as Promise<[number]>;
     this.#ended = 0;
     const beganAtMs = performance.now();

@@ -10,6 +10,15 @@ export type Mark = { readonly low: number; readonly high: number };
 export class Fingerprint {
   #low = 0;
   #high = 0;
+  readonly #sources: (() => void)[] = [];
+
+  /**
+   * For entities that change often: `settle` brings their marks up to date, and is asked only when
+   * somebody reads the fingerprint, once a batch instead of with every change.
+   */
+  settleBeforeReading(settle: () => void): void {
+    this.#sources.push(settle);
+  }
 
   /** Puts `next` in the place of `previous`; returns the mark to hand in next time. */
   replace(previous: Mark | undefined, next: string): Mark {
@@ -26,6 +35,7 @@ export class Fingerprint {
   }
 
   toString(): string {
+    for (const settle of this.#sources) settle();
     const hex = (lane: number) => lane.toString(16).padStart(8, '0');
     return hex(this.#high) + hex(this.#low);
   }

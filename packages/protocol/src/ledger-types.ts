@@ -15,8 +15,11 @@ export const RECORD_TYPES = [
 
 export type RecordType = (typeof RECORD_TYPES)[number];
 
-/** `isExternal`: comes from or goes to outside the exchange, so it is neither profit nor loss. */
-type Definition = { num: number; record: RecordType; isExternal?: true };
+/**
+ * `isExternal`: comes from or goes to outside the exchange, so it is neither profit nor loss.
+ * `isFromHeld`: leaves what is available as it is, and is a line of the flow record nevertheless.
+ */
+type Definition = { num: number; record: RecordType; isExternal?: true; isFromHeld?: true };
 
 export const LEDGER_TYPES = {
   SIM_GRANT: { num: 1, record: 'deposit-approved', isExternal: true },
@@ -29,7 +32,7 @@ export const LEDGER_TYPES = {
   SPOT_FEE: { num: 24, record: 'payment' },
   SECONDS_STAKE: { num: 40, record: 'payment' },
   SECONDS_PAYOUT: { num: 41, record: 'profit' },
-  SECONDS_LOSS: { num: 42, record: 'payment' },
+  SECONDS_LOSS: { num: 42, record: 'payment', isFromHeld: true },
   SECONDS_REFUND: { num: 43, record: 'payment' },
 } as const satisfies Record<string, Definition>;
 
@@ -47,6 +50,10 @@ export function requireLedgerType(num: number): LedgerType {
 
 export const EXTERNAL_LEDGER_TYPES = LEDGER_TYPE_NAMES.filter(
   (type) => 'isExternal' in LEDGER_TYPES[type],
+);
+
+export const FROM_HELD_LEDGER_TYPES = LEDGER_TYPE_NAMES.filter(
+  (type) => 'isFromHeld' in LEDGER_TYPES[type],
 );
 
 export function ledgerTypesOf(record: RecordType): LedgerType[] {

@@ -13,10 +13,12 @@ import type {
 export class CommittedSeconds {
   readonly #byMember = new Map<Uid, Map<number, CurrentContract>>();
   #count = 0;
+  #unbookedCount = 0;
 
   load({ contracts }: Pick<SecondsImage, 'contracts'>): void {
     this.#byMember.clear();
     this.#count = 0;
+    this.#unbookedCount = 0;
     for (const contract of contracts) this.#put(contract);
   }
 
@@ -26,6 +28,11 @@ export class CommittedSeconds {
 
   get currentCount(): number {
     return this.#count;
+  }
+
+  /** Settled, but their payout is still to be booked. */
+  get unbookedCount(): number {
+    return this.#unbookedCount;
   }
 
   *current(): IterableIterator<CurrentContract> {
@@ -43,6 +50,8 @@ export class CommittedSeconds {
     const { uid, id } = contract;
     const contracts = this.#byMember.get(uid) ?? new Map<number, CurrentContract>();
     const before = contracts.size;
+    if (contracts.get(id)?.state === 'settling') this.#unbookedCount -= 1;
+    if (contract.state === 'settling') this.#unbookedCount += 1;
     if (contract.state === 'ended') contracts.delete(id);
     else contracts.set(id, contract);
     this.#count += contracts.size - before;

@@ -32,7 +32,10 @@ export interface Core {
   /** Open orders and taken quotes as of the last commit. */
   readonly spot: Pick<CommittedSpot, 'openOrders' | 'listOpenOrders' | 'takenOf'>;
   /** Contracts that have not ended, as of the last commit. */
-  readonly seconds: Pick<CommittedSeconds, 'current' | 'listCurrent' | 'currentCount'>;
+  readonly seconds: Pick<
+    CommittedSeconds,
+    'current' | 'listCurrent' | 'currentCount' | 'unbookedCount'
+  >;
   /** Called after each commit with what happened, in order. Listeners must not throw. */
   onCommitted(listener: (events: readonly ExchangeEvent[]) => void): void;
   /**

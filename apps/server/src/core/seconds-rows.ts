@@ -22,7 +22,10 @@ export type DayFigures = {
 };
 
 export type SecondsRows = {
-  contracts: Map<number, SecondsContract>;
+  /** Accepted in this batch, as they stand at its end. */
+  accepted: Map<number, SecondsContract>;
+  /** Accepted before, and moved on. */
+  moved: Map<number, SecondsContract>;
   ticks: Map<string, ContractTick>;
   days: Map<string, DayFigures>;
   /** By member: until when. */
@@ -35,7 +38,8 @@ const DAY_MS = 86_400_000;
 
 export function noSecondsRows(): SecondsRows {
   return {
-    contracts: new Map(),
+    accepted: new Map(),
+    moved: new Map(),
     ticks: new Map(),
     days: new Map(),
     breaks: new Map(),
@@ -44,7 +48,9 @@ export function noSecondsRows(): SecondsRows {
 }
 
 export function sortContract(rows: SecondsRows, contract: SecondsContract): void {
-  rows.contracts.set(contract.id, contract);
+  const { id, state } = contract;
+  const isNew = state === 'payment_waiting' || rows.accepted.has(id);
+  (isNew ? rows.accepted : rows.moved).set(id, contract);
   if (contract.state === 'in_progress') keepTick(rows, contract, contract.openingSecond);
   else if (contract.settlementSecond !== null) {
     keepTick(rows, contract, contract.settlementSecond);

@@ -11,27 +11,12 @@ import { type TableWriter, numbers, texts } from './columns.ts';
 
 type Writer = TableWriter<BatchRows>;
 
-const TERM_CASTS = 'bigint int uuid smallint smallint int smallint numeric bigint';
-const STATE_CASTS = 'smallint bigint bigint bigint bigint bigint smallint boolean numeric bigint';
-
-/** Terms never change: an update leaves them alone. */
-const contracts: Writer = {
+const accepted: Writer = {
   name: 'seconds_contract',
-  casts: [TERM_CASTS, STATE_CASTS].join(' ').split(' '),
-  text: (source) =>
-    `insert into seconds_contract select r.* from ${source}
-     on conflict (id) do update set
-       state = excluded.state,
-       opening_second = excluded.opening_second,
-       opening_price = excluded.opening_price,
-       ends_at_second = excluded.ends_at_second,
-       settlement_second = excluded.settlement_second,
-       settlement_price = excluded.settlement_price,
-       result = excluded.result,
-       is_void = excluded.is_void,
-       receipt_units = excluded.receipt_units,
-       ended_at_ms = excluded.ended_at_ms`,
-  values: ({ seconds: { contracts: byId } }) => {
+  casts: `bigint int uuid smallint smallint int smallint numeric bigint
+    smallint bigint bigint bigint bigint bigint smallint boolean numeric bigint`.split(/\s+/),
+  text: (source) => `insert into seconds_contract select r.* from ${source}`,
+  values: ({ seconds: { accepted: byId } }) => {
     if (byId.size === 0) return undefined;
     const rows = [...byId.values()];
     return [
@@ -44,19 +29,43 @@ const contracts: Writer = {
       numbers(rows, ({ returnBps }) => returnBps),
       numbers(rows, ({ wagerUnits }) => wagerUnits),
       numbers(rows, ({ acceptedAtMs }) => acceptedAtMs),
-      numbers(rows, ({ state }) => SECONDS_STATES.indexOf(state)),
-      numbers(rows, ({ openingSecond }) => openingSecond),
-      numbers(rows, ({ openingPriceUnits }) => openingPriceUnits),
-      numbers(rows, ({ endsAtSecond }) => endsAtSecond),
-      numbers(rows, ({ settlementSecond }) => settlementSecond),
-      numbers(rows, ({ settlementPriceUnits }) => settlementPriceUnits),
-      numbers(rows, ({ result }) => (result === null ? null : SECONDS_RESULTS.indexOf(result))),
-      texts(rows, ({ isVoid }) => String(isVoid)),
-      numbers(rows, ({ receiptUnits }) => receiptUnits),
-      numbers(rows, ({ endedAtMs }) => endedAtMs),
+      ...stateColumns(rows),
     ];
   },
 };
+
+/** Terms never change: they are neither sent nor touched again. */
+const moved: Writer = {
+  name: 'seconds_move',
+  casts: `bigint smallint bigint bigint bigint bigint bigint smallint boolean numeric
+    bigint`.split(/\s+/),
+  text: (source) =>
+    `update seconds_contract c set
+       state = r.c2, opening_second = r.c3, opening_price = r.c4, ends_at_second = r.c5,
+       settlement_second = r.c6, settlement_price = r.c7, result = r.c8, is_void = r.c9,
+       receipt_units = r.c10, ended_at_ms = r.c11
+     from ${source} where c.id = r.c1`,
+  values: ({ seconds: { moved: byId } }) => {
+    if (byId.size === 0) return undefined;
+    const rows = [...byId.values()];
+    return [numbers(rows, ({ id }) => id), ...stateColumns(rows)];
+  },
+};
+
+function stateColumns(rows: readonly SecondsContract[]): unknown[] {
+  return [
+    numbers(rows, ({ state }) => SECONDS_STATES.indexOf(state)),
+    numbers(rows, ({ openingSecond }) => openingSecond),
+    numbers(rows, ({ openingPriceUnits }) => openingPriceUnits),
+    numbers(rows, ({ endsAtSecond }) => endsAtSecond),
+    numbers(rows, ({ settlementSecond }) => settlementSecond),
+    numbers(rows, ({ settlementPriceUnits }) => settlementPriceUnits),
+    numbers(rows, ({ result }) => (result === null ? null : SECONDS_RESULTS.indexOf(result))),
+    texts(rows, ({ isVoid }) => String(isVoid)),
+    numbers(rows, ({ receiptUnits }) => receiptUnits),
+    numbers(rows, ({ endedAtMs }) => endedAtMs),
+  ];
+}
 
 const ticks: Writer = {
   name: 'seconds_tick',
@@ -118,7 +127,7 @@ const breaks: Writer = {
   },
 };
 
-export const secondsWriters: readonly Writer[] = [contracts, ticks, days, breaks];
+export const secondsWriters: readonly Writer[] = [accepted, moved, ticks, days, breaks];
 
 /** `lastSecond` is the one of the last tick: totals of days before it no longer count. */
 export async function loadSeconds(client: ClientBase, lastSecond: number): Promise<SecondsImage> {

@@ -12,6 +12,8 @@ import type { EncodedBatch, LoadedState, Store } from './store.ts';
 
 export const BATCH_MAX = 1_000;
 export const QUEUE_MAX = 4_000;
+/** A tick that ends thousands of contracts fills a batch by itself. */
+const CHANGES_MAX = 10_000;
 
 type Waiting = {
   request: CommandRequest;
@@ -44,6 +46,7 @@ export class Sequencer {
   readonly #parts: SequencerParts;
   #queue: Waiting[] = [];
   #open: Stepped[] = [];
+  #openChanges = 0;
   /** Full and ready to go: sealed while the batch before it was on its way. */
   #sealed: SealedBatch | undefined;
   #inFlight: SealedBatch | undefined;
@@ -99,12 +102,18 @@ export class Sequencer {
     if (!this.#inFlight) this.#scheduleCommit();
   }
 
-  /** A full batch is sealed at once, and the next one opened, as long as only one waits. */
   #hasRoom(): boolean {
-    if (this.#open.length < BATCH_MAX) return true;
-    if (this.#sealed) return false;
-    this.#sealed = this.#seal();
-    return true;
+    this.#sealIfFull();
+    return !this.#isFull();
+  }
+
+  /** A full batch is sealed at once, and the next one opened, as long as only one waits. */
+  #sealIfFull(): void {
+    if (this.#isFull() && !this.#sealed) this.#sealed = this.#seal();
+  }
+
+  #isFull(): boolean {
+    return this.#open.length >= BATCH_MAX || this.#openChanges >= CHANGES_MAX;
   }
 
   #stepNext(): void {
@@ -115,7 +124,9 @@ export class Sequencer {
     const atMs = Math.max(exchange.lastAtMs, nowMs());
     const command = { seq: exchange.lastSeq + 1, atMs, actor, id, body };
     try {
-      this.#open.push({ command, outcome: exchange.step(command), waiting });
+      const outcome = exchange.step(command);
+      this.#open.push({ command, outcome, waiting });
+      this.#openChanges += outcome.changes.length;
     } catch (error) {
       waiting.reject(unavailable());
       throw error;
@@ -125,6 +136,7 @@ export class Sequencer {
   #seal(): SealedBatch {
     const stepped = this.#open;
     this.#open = [];
+    this.#openChanges = 0;
     const changes: Change[] = [];
     for (const { outcome } of stepped) for (const change of outcome.changes) changes.push(change);
     const journal = sealBatch({
@@ -163,6 +175,7 @@ export class Sequencer {
       const committed = this.#parts.store.commit(batch.encoded);
       if (answerable) this.#answer(answerable);
       this.#stepWaiting();
+      this.#sealIfFull();
       await committed;
       if (this.#isBroken) return;
       answerable = batch;

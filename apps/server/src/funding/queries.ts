@@ -7,6 +7,7 @@ import {
   type AccountKind,
   type BalanceLine,
   EXTERNAL_LEDGER_TYPES,
+  FROM_HELD_LEDGER_TYPES,
   type FlowRecord,
   LEDGER_TYPES,
   type LedgerType,
@@ -90,13 +91,22 @@ export type RecordFilter = {
   fromMs: number | undefined;
   toMs: number | undefined;
   /** Lines older than this one. */
-  before: { entryId: number; accountId: number } | undefined;
+  before: RecordPlace | undefined;
   limit: number;
 };
 
-export type RecordRow = { line: FlowRecord; entryId: number; accountId: number };
+/** Where a line stands: an entry may have several lines, even in one account. */
+export type RecordPlace = { entryId: number; accountId: number; seq: number };
 
-/** Walks each account's own index backwards and merges: no index over all members is needed. */
+export type RecordRow = { line: FlowRecord; place: RecordPlace };
+
+/** The one kind of account whose held money can be lost; others only give it back or spend it. */
+const LOSES_HELD: AccountKind = 'contract';
+
+/**
+ * Walks each account's own index backwards and merges: no index over all members is needed. What
+ * is available is the record's subject; a loss out of held money is a line that moves nothing.
+ */
 export async function listPostings(
   pool: Pool,
   uid: number,
@@ -110,24 +120,34 @@ export async function listPostings(
     type: number;
     kind: AccountKind;
     currency: string;
+    bucket: string;
     units: string;
-    balance_after: string;
+    available_after: string;
     reference: string;
   }>(
-    `select a.kind, a.currency, p.*
+    `select a.kind, a.currency, a.bucket, p.*,
+       case when a.bucket = 'available' then p.balance_after else v.balance_after end
+         as available_after
      from account a
      cross join lateral (
        select * from posting
        where account_id = a.id
+         and (a.bucket = 'available' or type = any($10::smallint[]))
          and ($4::smallint[] is null or type = any($4))
          and ($5::bigint is null or at_ms >= $5)
          and ($6::bigint is null or at_ms < $6)
-         and ($7::bigint is null or (entry_id, account_id) < ($7, $8::bigint))
+         and ($7::bigint is null or (entry_id, account_id, seq) < ($7, $8::bigint, $12::bigint))
        order by seq desc limit $9) p
-     where a.uid = $1 and a.bucket = 'available'
+     left join lateral (
+       select q.balance_after from account b join posting q on q.account_id = b.id
+       where a.bucket = 'held' and b.bucket = 'available'
+         and b.uid = a.uid and b.kind = a.kind and b.currency = a.currency
+         and q.entry_id <= p.entry_id
+       order by q.seq desc limit 1) v on true
+     where a.uid = $1 and (a.bucket = 'available' or a.kind = $11)
        and ($2::text is null or a.kind = $2)
        and ($3::text is null or a.currency = $3)
-     order by p.entry_id desc, p.account_id desc
+     order by p.entry_id desc, p.account_id desc, p.seq desc
      limit $9`,
     [
       uid,
@@ -139,6 +159,9 @@ export async function listPostings(
       filter.before?.entryId ?? null,
       filter.before?.accountId ?? null,
       filter.limit,
+      FROM_HELD_LEDGER_TYPES.map((type) => LEDGER_TYPES[type].num),
+      LOSES_HELD,
+      filter.before?.seq ?? null,
     ],
   );
   return rows.map((row) => {
@@ -150,10 +173,12 @@ export async function listPostings(
       record: LEDGER_TYPES[type].record,
       account: row.kind,
       currency: row.currency,
-      amount: formatUnits(BigInt(row.units)),
-      availableAfter: formatUnits(BigInt(row.balance_after)),
+      amount: formatUnits(row.bucket === 'available' ? BigInt(row.units) : 0n),
+      availableAfter: formatUnits(BigInt(row.available_after)),
       reference: row.reference,
     };
-    return { line, entryId: Number(row.entry_id), accountId: Number(row.account_id) };
+    const entryId = Number(row.entry_id);
+    const place = { entryId, accountId: Number(row.account_id), seq: Number(row.seq) };
+    return { line, place };
   });
 }

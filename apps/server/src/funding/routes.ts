@@ -13,7 +13,7 @@ import type { Core } from '../core/core.ts';
 import { Refusal, refuse } from '../platform/http/call.ts';
 import type { Routes } from '../platform/http/routes.ts';
 import { type PastPrices, buildOverview } from './overview.ts';
-import { listBalances, listPostings, toBalanceLine } from './queries.ts';
+import { type RecordPlace, listBalances, listPostings, toBalanceLine } from './queries.ts';
 import { type PriceOf, valueOf } from './valuation.ts';
 
 export type FundingParts = {
@@ -79,13 +79,17 @@ export function registerFundingRoutes(routes: Routes, parts: FundingParts): void
     const last = rows.length > limit ? page[page.length - 1] : undefined;
     return {
       lines: page.map(({ line }) => line),
-      nextCursor: last ? `${last.entryId}_${last.accountId}` : null,
+      nextCursor: last ? writeCursor(last.place) : null,
     };
   });
 }
 
-function readCursor(text: string): { entryId: number; accountId: number } {
-  const match = /^(\d{1,15})_(\d{1,15})$/.exec(text);
+function writeCursor({ entryId, accountId, seq }: RecordPlace): string {
+  return `${entryId}_${accountId}_${seq}`;
+}
+
+function readCursor(text: string): RecordPlace {
+  const match = /^(\d{1,15})_(\d{1,15})_(\d{1,15})$/.exec(text);
   if (!match) refuse('VALIDATION', { fields: { cursor: 'format' } });
-  return { entryId: Number(match[1]), accountId: Number(match[2]) };
+  return { entryId: Number(match[1]), accountId: Number(match[2]), seq: Number(match[3]) };
 }

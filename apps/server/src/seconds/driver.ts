@@ -3,7 +3,7 @@
  * booked by the next, and while no tick comes the exchange is told that time passes. Both commands
  * carry nothing: there is nothing here that could be decided.
  */
-import type { ExchangeEvent } from '@anywhen/exchange';
+import { BOOKINGS_PER_COMMAND_MAX } from '@anywhen/exchange';
 import type { Core } from '../core/core.ts';
 import { Refusal } from '../platform/http/call.ts';
 
@@ -18,87 +18,74 @@ export type DriverDeps = {
 /** A tick is later than this only when something is wrong. */
 const LATE_MS = 2_000;
 const LOOK_MS = 1_000;
+/** The next one is prepared while the one before it is on its way to the disk. */
+const BOOKING_AT_ONCE_MAX = 2;
 
 export class SecondsDriver {
   readonly #deps: DriverDeps;
-  #hasUnbooked: boolean;
-  #booking: Promise<void> | undefined;
-  #reviewing: Promise<void> | undefined;
+  readonly #asking = new Set<Promise<void>>();
+  #booking = 0;
+  #isReviewing = false;
   #cancelTimer: () => void = () => undefined;
   #isStopped = false;
 
   constructor(deps: DriverDeps) {
     this.#deps = deps;
-    const { core } = deps;
-    this.#hasUnbooked = this.#findUnbooked();
-    core.onCommitted((events) => this.#take(events));
-    core.onReloaded(() => {
-      this.#hasUnbooked = this.#findUnbooked();
-    });
+    deps.core.onCommitted(() => this.#book());
     this.#look();
   }
 
   async stop(): Promise<void> {
     this.#isStopped = true;
     this.#cancelTimer();
-    await this.#booking;
-    await this.#reviewing;
-  }
-
-  #take(events: readonly ExchangeEvent[]): void {
-    const isLeftOver = (event: ExchangeEvent) =>
-      event.kind === 'seconds-contract' && event.contract.state === 'settling';
-    if (!events.some(isLeftOver)) return;
-    this.#hasUnbooked = true;
-    this.#book();
+    await Promise.all(this.#asking);
   }
 
   /** Once a second: what a busy core turned away is tried again, and time passes. */
   #look(): void {
     if (this.#isStopped) return;
-    if (this.#hasUnbooked) this.#book();
-    else if (this.#isTickLate()) this.#review();
+    this.#book();
+    if (this.#isTickLate()) this.#review();
     const { timer = wakeLater } = this.#deps;
     this.#cancelTimer = timer(LOOK_MS, () => this.#look());
   }
 
   #book(): void {
-    this.#booking ??= this.#bookAll().finally(() => (this.#booking = undefined));
-  }
-
-  async #bookAll(): Promise<void> {
-    while (this.#hasUnbooked && !this.#isStopped) {
-      // Before asking: a tick committed together with the answer may leave over more.
-      this.#hasUnbooked = false;
-      const unbooked = await this.#ask('settle-due');
-      if (unbooked === undefined || unbooked > 0) this.#hasUnbooked = true;
-      if (unbooked === undefined) return;
+    const { seconds } = this.#deps.core;
+    const isMore = () => seconds.unbookedCount > this.#booking * BOOKINGS_PER_COMMAND_MAX;
+    while (!this.#isStopped && this.#booking < BOOKING_AT_ONCE_MAX && isMore()) {
+      this.#booking += 1;
+      this.#ask('settle-due', (isDone) => {
+        this.#booking -= 1;
+        if (isDone) this.#book();
+      });
     }
   }
 
   #review(): void {
-    this.#reviewing ??= this.#ask('review-seconds')
-      .then((unbooked) => {
-        if (unbooked !== undefined && unbooked > 0) this.#hasUnbooked = true;
-      })
-      .finally(() => (this.#reviewing = undefined));
+    if (this.#isReviewing) return;
+    this.#isReviewing = true;
+    this.#ask('review-seconds', () => (this.#isReviewing = false));
   }
 
-  /** How many still wait for their payout; undefined when the core was too busy to say. */
-  async #ask(kind: 'settle-due' | 'review-seconds'): Promise<number | undefined> {
+  /** A core that is full or loading says no; the next look tries again. */
+  #ask(kind: 'settle-due' | 'review-seconds', tell: (isDone: boolean) => void): void {
     const { core, log } = this.#deps;
     const second = core.marketState()?.process.second ?? 0;
-    try {
-      const { reply } = await core.submit({
-        actor: { kind: 'system' },
-        id: `${kind}:${second}`,
-        body: { kind },
+    const asking = core
+      .submit({ actor: { kind: 'system' }, id: `${kind}:${second}`, body: { kind } })
+      .then(
+        ({ reply }) => reply.isAccepted,
+        (error: unknown) => {
+          if (!(error instanceof Refusal)) log.error({ err: error }, `seconds: ${kind} failed`);
+          return false;
+        },
+      )
+      .then((isDone) => {
+        this.#asking.delete(asking);
+        tell(isDone);
       });
-      return reply.isAccepted ? Number(reply.data['unbooked']) : undefined;
-    } catch (error) {
-      if (!(error instanceof Refusal)) log.error({ err: error }, `seconds: ${kind} failed`);
-      return undefined;
-    }
+    this.#asking.add(asking);
   }
 
   #isTickLate(): boolean {
@@ -106,10 +93,6 @@ export class SecondsDriver {
     const second = core.marketState()?.process.second;
     if (second === undefined || core.seconds.currentCount === 0) return false;
     return nowMs() - second * 1_000 > LATE_MS;
-  }
-
-  #findUnbooked(): boolean {
-    return [...this.#deps.core.seconds.current()].some(({ state }) => state === 'settling');
   }
 }
 

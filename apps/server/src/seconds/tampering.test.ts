@@ -188,12 +188,16 @@ function editAt(claim: Claim, path: Path): Claim {
   let place = claim as unknown as Record<string | number, unknown>;
   for (const part of path.slice(0, -1)) place = place[part] as typeof place;
   const last = path.at(-1) ?? '';
-  place[last] = edited(last, place[last], claim.receipt);
+  place[last] = replacementOf(last, place[last], claim.receipt);
   return claim;
 }
 
 /** Another value of the same kind. */
-function edited(name: string | number, value: unknown, { contract }: ContractReceipt): unknown {
+function replacementOf(
+  name: string | number,
+  value: unknown,
+  { contract }: ContractReceipt,
+): unknown {
   // Within its second an order may have been accepted at any time, and booked at any time later.
   if (name === 'acceptedAtMs') return Number(value) + pick([-1, 1]) * (1_000 + below(1e6));
   if (name === 'endedAtMs') return (contract.endsAtSecond ?? 0) * 1_000 - 1 - below(1e6);

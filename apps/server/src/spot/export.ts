@@ -3,7 +3,7 @@
  * that a long history holds nobody up.
  */
 import type { SpotOrderRecord, SpotTradeRecord } from '@anywhen/exchange';
-import { describeFill, describeOrder } from '@anywhen/exchange';
+import { describeOrder } from '@anywhen/exchange';
 import {
   EXPORT_ROWS_MAX,
   type ReplyOf,
@@ -13,6 +13,7 @@ import {
 } from '@anywhen/protocol';
 import type { Pool } from 'pg';
 import { type CsvCell, isoTime, toCsvLines } from './csv.ts';
+import { describeOwnFill } from './fills.ts';
 import { listOrdersOf, listTradesOf } from './queries.ts';
 
 export type ExportQuery = {
@@ -74,12 +75,8 @@ export async function exportHistory(
     return { fileName, ...(await writeAll(read, ORDER_COLUMNS, describeOrder)) };
   }
   const read = (page: Page) => listTradesOf(pool, uid, { ...filter, ...page });
-  const describe = (trade: SpotTradeRecord) => describeFill(trade, sideOf(trade, uid));
+  const describe = (trade: SpotTradeRecord) => describeOwnFill(trade, uid);
   return { fileName, ...(await writeAll(read, FILL_COLUMNS, describe)) };
-}
-
-export function sideOf({ buyer }: SpotTradeRecord, uid: number): 'buy' | 'sell' {
-  return buyer?.uid === uid ? 'buy' : 'sell';
 }
 
 type Page = { beforeId: number | undefined; limit: number };

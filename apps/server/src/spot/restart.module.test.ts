@@ -1,6 +1,9 @@
 /** [2.7] What a restart leaves of the book: every open order, in its old place. */
 import type { DepthSnapshot, PublicTrade } from '@anywhen/protocol';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { PostgresStore } from '../core/postgres-store.ts';
+import { RunningCore } from '../core/running-core.ts';
+import { quietLog } from '../platform/postgres/testing/temporary.ts';
 import { AppInHand } from '../testing/app-in-hand.ts';
 import { requireReplayedTables } from '../testing/replayed-tables.ts';
 import { Trader, dataOf } from './testing/trader.ts';
@@ -65,6 +68,28 @@ it('[R1] the journal without any restart comes to the same orders and trades', a
   } finally {
     await client.end();
   }
+  await app.launch();
+});
+
+it.each([
+  ['an order that has filled more', 'spot_order', 'executed_lots = executed_lots', 'state < 2'],
+  ['an order that holds more', 'spot_order', 'held_units = held_units', 'state < 2'],
+  ['a position that cost more', 'spot_position', 'cost_units = cost_units', 'cost_units > 0'],
+  ['quotes of which more is taken', 'spot_maker', 'taken[21] = taken[21]', 'taken[21] > 0'],
+])('[M3] a start refuses %s than the journal says', async (_what, table, same, where) => {
+  await app.halt();
+  const change = async (by: string) => {
+    const { rowCount } = await app.database.pool.query(
+      `update ${table} set ${same} ${by} where ${where}`,
+    );
+    expect(rowCount).toBeGreaterThan(0);
+  };
+  await change('+ 1');
+  const store = new PostgresStore(() => app.database.connect());
+  const core = new RunningCore({ store, nowMs: app.nowMs, log: quietLog });
+  await expect(core.start()).rejects.toThrow('refusing to go on');
+  await core.stop();
+  await change('- 1');
   await app.launch();
 });
 

@@ -20,7 +20,8 @@ import type { Core } from '../core/core.ts';
 import { type MemberCall, Refusal, refuse } from '../platform/http/call.ts';
 import type { Routes } from '../platform/http/routes.ts';
 import type { DepthFeed } from './depth-feed.ts';
-import { exportHistory, sideOf } from './export.ts';
+import { exportHistory } from './export.ts';
+import { describeOwnFill } from './fills.ts';
 import { describePosition } from './positions.ts';
 import { findOrderOf, listHoldings, listOrdersOf, listTradesOf } from './queries.ts';
 import { listTradesOfOrder } from './queries.ts';
@@ -81,7 +82,7 @@ export function serveSpot(routes: Routes, parts: SpotParts): void {
     const { symbol, limit = PER_PAGE } = query;
     const page = { market: placeOf(symbol), beforeId: readCursor(query.cursor), limit: limit + 1 };
     const trades = await listTradesOf(pool, uid, page);
-    const fills = trades.slice(0, limit).map((trade) => describeFill(trade, sideOf(trade, uid)));
+    const fills = trades.slice(0, limit).map((trade) => describeOwnFill(trade, uid));
     return { fills, nextCursor: nextOf(trades, limit) };
   });
 

@@ -52,8 +52,8 @@ function symbolOf(topic: string): string {
 }
 
 function publishOrders(hub: SpotHub, events: readonly ExchangeEvent[]): void {
-  for (const { order, trades } of lastOrders(events)) {
-    if (!hub.hasListeners(ORDER_TOPIC, order.uid)) continue;
+  const isFollowed = (uid: number) => hub.hasListeners(ORDER_TOPIC, uid);
+  for (const { order, trades } of lastOrders(events, isFollowed)) {
     const fills = trades.map((trade) => describeFill(trade, order.side));
     const event: OrderEvent = { order: describeOrder(order), fills };
     hub.publishTo(order.uid, ORDER_TOPIC, event);
@@ -63,10 +63,13 @@ function publishOrders(hub: SpotHub, events: readonly ExchangeEvent[]): void {
 type ChangedOrder = { order: SpotOrderRecord; trades: SpotTradeRecord[] };
 
 /** Each order that changed, as it stands after the commit, with all fills that brought it there. */
-export function lastOrders(events: readonly ExchangeEvent[]): Iterable<ChangedOrder> {
+function lastOrders(
+  events: readonly ExchangeEvent[],
+  isFollowed: (uid: number) => boolean,
+): Iterable<ChangedOrder> {
   const changed = new Map<number, ChangedOrder>();
   for (const event of events) {
-    if (event.kind !== 'spot-order') continue;
+    if (event.kind !== 'spot-order' || !isFollowed(event.order.uid)) continue;
     const { order, trades } = event;
     const before = changed.get(order.id)?.trades ?? [];
     changed.set(order.id, { order, trades: [...before, ...trades] });

@@ -7,6 +7,8 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { type App, startApp } from '../app.ts';
+import { PostgresStore } from '../core/postgres-store.ts';
+import type { Store } from '../core/store.ts';
 import { readConfig } from '../platform/config.ts';
 import { openLog } from '../platform/log.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../platform/postgres/embedded.ts';
@@ -30,9 +32,17 @@ export class AppInHand {
     readonly database: Database,
     private readonly postgres: EmbeddedPostgres,
     private readonly env: Readonly<Record<string, string>>,
+    private readonly between: (store: Store) => Store,
   ) {}
 
-  static async start(env: Readonly<Record<string, string>> = {}): Promise<AppInHand> {
+  /** `between` stands between the core and its store, to hold it up the way a test needs it. */
+  static async start({
+    env = {},
+    between = (store) => store,
+  }: {
+    env?: Readonly<Record<string, string>>;
+    between?: (store: Store) => Store;
+  } = {}): Promise<AppInHand> {
     const folder = await makeTemporaryDir();
     const dataDir = join(folder, 'postgres');
     const postgres = await startEmbeddedPostgres({ dataDir, log: quietLog });
@@ -40,7 +50,7 @@ export class AppInHand {
     await migrate(database, MIGRATIONS, quietLog);
     await writeEmptyPage(join(folder, 'web'));
     const ports = { PORT: String(await freePort()), OPS_PORT: String(await freePort()) };
-    const app = new AppInHand(folder, database, postgres, { ...ports, ...env });
+    const app = new AppInHand(folder, database, postgres, { ...ports, ...env }, between);
     await app.launch();
     return app;
   }
@@ -71,6 +81,7 @@ export class AppInHand {
       version: 'test',
       webDir: join(this.folder, 'web'),
       nowMs: this.nowMs,
+      store: this.between(new PostgresStore(() => this.database.connect())),
       onBroken: (error) => {
         throw error;
       },

@@ -42,6 +42,9 @@ describe('the range of the line chart', () => {
     [[0.51987, 0.52011]],
     [[2_399.9, 2_400.2]],
     [[0.120004, 0.120009]],
+    [[2_398.23, 2_398.77]],
+    [[1, 2]],
+    [[99.999, 100.001]],
   ])('has two to four round lines for %j', (prices) => {
     const range = rangeOf(prices);
     const grid = gridOf(range);

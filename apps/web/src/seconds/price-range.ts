@@ -27,18 +27,20 @@ export function yOf(price: number, { low, high }: PriceRange): number {
 }
 
 const LINES_MAX = 4;
+const STEPS = [1, 2, 5, 10, 20, 50] as const;
 
-/** Round prices across the range: two to four, at steps of 1, 2 or 5 times a power of ten. */
-export function gridOf({ low, high }: PriceRange): number[] {
-  const raw = (high - low) / LINES_MAX;
-  const power = 10 ** Math.floor(Math.log10(raw));
-  const step = power * (STEPS.find((each) => each * power >= raw) ?? 10);
-  const first = Math.ceil(low / step);
-  const count = Math.floor(high / step) - first + 1;
-  return Array.from({ length: Math.max(0, count) }, (_, index) => (first + index) * step);
+/** Round prices across the range: the finest steps of 1, 2 or 5 that are at most four lines. */
+export function gridOf(range: PriceRange): number[] {
+  const power = 10 ** Math.floor(Math.log10((range.high - range.low) / LINES_MAX));
+  const linesAt = STEPS.map((step) => multiplesIn(range, step * power));
+  return linesAt.find((lines) => lines.length <= LINES_MAX) ?? [];
 }
 
-const STEPS = [1, 2, 5, 10] as const;
+function multiplesIn({ low, high }: PriceRange, step: number): number[] {
+  const first = Math.ceil(low / step);
+  const count = Math.max(0, Math.floor(high / step) - first + 1);
+  return Array.from({ length: count }, (_, index) => (first + index) * step);
+}
 
 function fits(own: PriceRange, kept: PriceRange): boolean {
   const height = kept.high - kept.low;

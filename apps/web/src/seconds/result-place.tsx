@@ -25,16 +25,23 @@ function Results() {
   const t = useText('seconds');
   const app = useText('app');
   const [results, setResults] = useState<readonly SecondsContractLine[]>([]);
+  const [isWaiting, setIsWaiting] = useState(false);
   const [isOpen, open, close] = useSheetEntry('seconds.result');
+  const show = () => {
+    setIsWaiting(false);
+    open();
+  };
   useEndings((contract) => {
     setResults((before) => [contract, ...before.filter(({ id }) => id !== contract.id)]);
-    if (!isOpen && !isBusyElsewhere()) open();
+    if (isOpen) return;
+    if (isBusyElsewhere()) setIsWaiting(true);
+    else show();
   });
   const [only, ...others] = results;
   const isOne = only !== undefined && others.length === 0;
   return (
     <>
-      {!isOpen && only && <WaitingLine results={results} onShow={open} />}
+      {isWaiting && only && <WaitingLine latest={only} onShow={show} />}
       <Sheet
         isOpen={isOpen && only !== undefined}
         onClose={close}
@@ -60,9 +67,8 @@ function Results() {
 
 /** A sheet that takes the keyboard away from under a thumb is no quiet one. */
 function isBusyElsewhere(): boolean {
-  const isTyping = document.activeElement instanceof HTMLInputElement;
-  const isTextField = isTyping && (document.activeElement as HTMLInputElement).type === 'text';
-  return isTextField || document.querySelector('[role=dialog], [role=alertdialog]') !== null;
+  const isTyping = document.activeElement?.matches('input[type=text]') ?? false;
+  return isTyping || document.querySelector('[role=dialog], [role=alertdialog]') !== null;
 }
 
 function ResultRows({ results }: { results: readonly SecondsContractLine[] }) {
@@ -79,13 +85,12 @@ function ResultRows({ results }: { results: readonly SecondsContractLine[] }) {
   );
 }
 
-type WaitingLineProps = { results: readonly SecondsContractLine[]; onShow: () => void };
+type WaitingLineProps = { latest: SecondsContractLine; onShow: () => void };
 
-function WaitingLine({ results, onShow }: WaitingLineProps) {
+function WaitingLine({ latest, onShow }: WaitingLineProps) {
   const t = useText('seconds');
   const { resultName } = useContractTexts();
-  const [latest] = results;
-  if (!latest?.result || latest.profit === null) return null;
+  if (!latest.result || latest.profit === null) return null;
   return (
     <button
       type="button"

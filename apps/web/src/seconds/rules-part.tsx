@@ -186,7 +186,8 @@ type TableProps = {
 /** Scrolls by itself where a narrow screen or large letters leave no room. */
 function Table({ head, rows }: TableProps) {
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- A keyboard must be able to scroll it.
+    // A keyboard must be able to scroll it.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div tabIndex={0} className="scrollbar-none -mx-4 overflow-x-auto px-4">
       <table className="tabular w-full text-right text-12 [&_td]:pl-3 [&_td]:whitespace-nowrap">
         <thead className="align-bottom text-text-muted">

@@ -192,17 +192,17 @@ function Submit({ market, draft, isSending }: SubmitProps) {
   );
 }
 
-/** What holds for every order, before it is sent (rulebook H9). */
+/** What holds for every order, before it is sent (rulebook H9), or why none can be sent now. */
 function SmallPrint() {
   const t = useText('spot');
   const errors = useText('errors');
-  const status = useSession(({ member }) => member?.status);
+  const status = useSession(({ member }) => member?.status ?? 'active');
   const percent = `${(useFeeBps() / 100).toFixed(2)}%`;
-  return (
-    <p className="text-12 text-pretty text-text-muted">
-      {status === 'restricted'
-        ? errors('accountTradeRestricted')
-        : t('smallPrint', { amount: SPOT_MIN_NOTIONAL_USDT, percent })}
-    </p>
-  );
+  const texts = {
+    active: t('smallPrint', { amount: SPOT_MIN_NOTIONAL_USDT, percent }),
+    restricted: errors('accountTradeRestricted'),
+    frozen: errors('accountFrozen'),
+    disabled: errors('accountStatusAbnormal'),
+  };
+  return <p className="text-12 text-pretty text-text-muted">{texts[status]}</p>;
 }

@@ -235,10 +235,8 @@ class StageSocket extends EventTarget {
   /** Prices that stand still are still prices of now. */
   beat(): void {
     const second = Math.floor(Date.now() / 1_000);
-    const prices = this.#prices;
-    if (prices && this.#seqs.has('ticker:all')) {
-      this.say('ticker:all', 'event', { second, seed: 'ab'.repeat(32), prices });
-    }
+    if (!this.#prices || !this.#seqs.has('ticker:all')) return;
+    this.say('ticker:all', 'event', { second, seed: 'ab'.repeat(32), prices: this.#prices });
   }
 
   send(text: string): void {

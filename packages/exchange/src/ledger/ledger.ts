@@ -43,6 +43,8 @@ export class Ledger {
   /** By owner, then by a small number for kind and currency: cheaper to look up than a text. */
   readonly #pots = new Map<Uid | HouseAccount, Map<number, Pot>>();
   readonly #currencies = new Map<string, number>();
+  /** Accounts whose marks are older than their balances. */
+  readonly #touched = new Set<Account>();
   readonly #fingerprint: Fingerprint;
   #nextMemberAccountId = 1;
   #nextHouseAccountId = -1;
@@ -50,6 +52,7 @@ export class Ledger {
 
   constructor(fingerprint: Fingerprint, image: { accounts: AccountImage[]; nextEntryId: number }) {
     this.#fingerprint = fingerprint;
+    fingerprint.settleBeforeReading(() => this.#settleMarks());
     this.#nextEntryId = image.nextEntryId;
     for (const account of image.accounts) this.#restore(this.#potOf(refOf(account)), account);
   }
@@ -96,7 +99,7 @@ export class Ledger {
     account.balance += units;
     account.seq += 1;
     assert(account.balance >= 0n || account.id < 0, 'a member’s balance is never below zero');
-    account.mark = this.#fingerprint.replace(account.mark, stateOf(account));
+    this.#touched.add(account);
     context.changes.push({
       kind: 'posting',
       accountId: account.id,
@@ -148,11 +151,18 @@ export class Ledger {
 
   #restore(pot: Pot, image: AccountImage): Account {
     const account: Account = { ...image, mark: undefined };
-    account.mark = this.#fingerprint.replace(undefined, stateOf(account));
+    this.#touched.add(account);
     pot[image.bucket] = account;
     this.#nextMemberAccountId = Math.max(this.#nextMemberAccountId, image.id + 1);
     this.#nextHouseAccountId = Math.min(this.#nextHouseAccountId, image.id - 1);
     return account;
+  }
+
+  #settleMarks(): void {
+    for (const account of this.#touched) {
+      account.mark = this.#fingerprint.replace(account.mark, stateOf(account));
+    }
+    this.#touched.clear();
   }
 }
 
@@ -170,11 +180,12 @@ function announce(context: StepContext, { ref, available, held }: Pot): void {
 }
 
 function sumsToZero(legs: readonly Leg[]): boolean {
-  return legs.every(({ account: { currency } }) => {
-    let sum = 0n;
-    for (const leg of legs) if (leg.account.currency === currency) sum += leg.units;
-    return sum === 0n;
-  });
+  const sums = new Map<string, bigint>();
+  for (const { account, units } of legs) {
+    sums.set(account.currency, (sums.get(account.currency) ?? 0n) + units);
+  }
+  for (const sum of sums.values()) if (sum !== 0n) return false;
+  return true;
 }
 
 function bucketOf(ref: AccountRef): Bucket {

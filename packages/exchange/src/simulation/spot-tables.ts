@@ -31,7 +31,7 @@ export class SpotTables {
     return {
       nextOrderId: this.#lastOrderId + 1,
       nextTradeId: this.#lastTradeId + 1,
-      orders: [...this.#orders.values()].sort((left, right) => left.id - right.id),
+      orders: [...this.#orders.values()].toSorted((left, right) => left.id - right.id),
       positions: [...this.#positions.values()],
       makers: [...this.#makers].map(([symbol, taken]) => ({ symbol, taken })),
     };

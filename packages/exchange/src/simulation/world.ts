@@ -45,10 +45,11 @@ export class World {
     this.#random = new SeededRandom(seed);
     this.#spot = new SpotWorld(this.#random);
     this.#contracts = new SecondsWorld(this.#random, [...MEMBERS, STRANGER]);
-    this.#isCrowded = seed % 20 <= 1;
+    const kind = seed % 20;
+    this.#isCrowded = kind <= 1;
     // Some worlds begin before a midnight: for some of them it is the end of all prices.
-    const isLate = seed % 10 === 1 || seed % 10 === 2;
-    this.#days = seed % 10 === 2 ? 2 : 1;
+    const isLate = kind === 1 || kind === 2;
+    this.#days = kind === 2 ? 2 : 1;
     this.#nextSecond = isLate ? MIDNIGHT - 12 : START_SECOND;
     this.#atMs = this.#nextSecond * 1_000;
   }
@@ -68,7 +69,7 @@ export class World {
   next(): Command {
     const random = this.#random;
     this.#atMs += random.pick([0, 0, 1, 2, 7]);
-    if (random.isOneIn(3_000)) this.#loseFeed();
+    if (random.isOneIn(4_500)) this.#loseFeed();
     if (this.#feedPause > 0) this.#feedPause -= 1;
     else if (this.#isTickDue()) return this.#tick();
     if (this.#past.length > 0 && random.isOneIn(12)) return this.#repeat();

@@ -4,15 +4,18 @@ import type { Fingerprint, Mark } from '../fingerprint.ts';
 import { isCancellable } from '@anywhen/protocol';
 import type { SpotOrderRecord } from './spot-orders.ts';
 
-type Kept = { order: SpotOrderRecord; mark: Mark };
+type Kept = { order: SpotOrderRecord; mark: Mark | undefined };
 
 export class OpenOrders {
   readonly #orders = new Map<number, Kept>();
   readonly #byMember = new Map<Uid, Set<number>>();
   readonly #fingerprint: Fingerprint;
+  /** Orders whose marks are older than they are. */
+  readonly #touched = new Set<Kept>();
 
   constructor(fingerprint: Fingerprint) {
     this.#fingerprint = fingerprint;
+    fingerprint.settleBeforeReading(() => this.#settleMarks());
   }
 
   find(id: number): SpotOrderRecord | undefined {
@@ -40,19 +43,32 @@ export class OpenOrders {
       if (known) this.#forget(order, known);
       return;
     }
-    const mark = this.#fingerprint.replace(known?.mark, stateOf(order));
-    this.#orders.set(order.id, { order, mark });
-    if (known) return;
+    if (known) {
+      known.order = order;
+      this.#touched.add(known);
+      return;
+    }
+    const kept = { order, mark: undefined };
+    this.#orders.set(order.id, kept);
+    this.#touched.add(kept);
     const ids = this.#byMember.get(order.uid) ?? new Set<number>();
     this.#byMember.set(order.uid, ids.add(order.id));
   }
 
-  #forget({ id, uid }: SpotOrderRecord, { mark }: Kept): void {
-    this.#fingerprint.remove(mark);
+  #forget({ id, uid }: SpotOrderRecord, kept: Kept): void {
+    if (kept.mark) this.#fingerprint.remove(kept.mark);
+    this.#touched.delete(kept);
     this.#orders.delete(id);
     const ids = this.#byMember.get(uid);
     ids?.delete(id);
     if (ids?.size === 0) this.#byMember.delete(uid);
+  }
+
+  #settleMarks(): void {
+    for (const kept of this.#touched) {
+      kept.mark = this.#fingerprint.replace(kept.mark, stateOf(kept.order));
+    }
+    this.#touched.clear();
   }
 }
 

@@ -29,6 +29,10 @@ export type OrderRequest = {
 };
 
 type Field = 'price' | 'quantity' | 'quoteAmount';
+type TooPrecise = 'PRICE_TICK_INVALID' | 'LOT_SIZE_INVALID' | 'VALIDATION';
+
+/** More than any market's tick has: a price is read whole before it is held against the tick. */
+const PRICE_DECIMALS_READ = 12;
 
 export function readOrderRequest(
   market: SpotMarket,
@@ -85,17 +89,21 @@ function findMisfit(body: OrderBody): Record<string, 'required' | 'not-offered'>
     : undefined;
 }
 
+/** 65000.100 is a multiple of 0.01: what counts is the value, not how it is written. */
 function readTicks({ priceDecimals }: SpotMarket, text: string): Rejection | bigint {
-  const reading = readAmount(withoutTrailingZeros(text), priceDecimals);
-  return reading.isAmount ? reading.units : faultOf('price', reading, 'PRICE_TICK_INVALID');
+  const reading = readAmount(text, PRICE_DECIMALS_READ);
+  if (!reading.isAmount) return faultOf('price', reading, 'PRICE_TICK_INVALID');
+  const tick = 10n ** BigInt(PRICE_DECIMALS_READ - priceDecimals);
+  const isWhole = reading.units % tick === 0n;
+  return isWhole ? reading.units / tick : tooPrecise('price', 'PRICE_TICK_INVALID');
 }
 
 /** More than eight decimals is no quantity at all (rulebook N4), fewer may still miss the step. */
-function readLots({ quantityDecimals }: SpotMarket, text: string): Rejection | bigint {
-  const plain = readAmount(text);
-  if (!plain.isAmount) return faultOf('quantity', plain, 'VALIDATION');
-  const reading = readAmount(withoutTrailingZeros(text), quantityDecimals);
-  return reading.isAmount ? reading.units : faultOf('quantity', reading, 'LOT_SIZE_INVALID');
+function readLots({ lotUnits }: SpotMarket, text: string): Rejection | bigint {
+  const reading = readAmount(text);
+  if (!reading.isAmount) return faultOf('quantity', reading, 'VALIDATION');
+  const isWhole = reading.units % lotUnits === 0n;
+  return isWhole ? reading.units / lotUnits : tooPrecise('quantity', 'LOT_SIZE_INVALID');
 }
 
 function readQuote(text: string): Rejection | bigint {
@@ -106,18 +114,16 @@ function readQuote(text: string): Rejection | bigint {
 function faultOf(
   field: Field,
   { fault }: Extract<AmountReading, { isAmount: false }>,
-  tooPrecise: 'PRICE_TICK_INVALID' | 'LOT_SIZE_INVALID' | 'VALIDATION',
+  code: TooPrecise,
 ): Rejection {
-  return fault === 'abnormal'
-    ? { code: 'AMOUNT_ABNORMAL', fields: { [field]: 'format' } }
-    : { code: tooPrecise, fields: { [field]: 'too-precise' } };
+  if (fault === 'too-precise') return tooPrecise(field, code);
+  return { code: 'AMOUNT_ABNORMAL', fields: { [field]: 'format' } };
+}
+
+function tooPrecise(field: Field, code: TooPrecise): Rejection {
+  return { code, fields: { [field]: 'too-precise' } };
 }
 
 function at(field: Field, code: 'MIN_NOTIONAL' | 'MAX_NOTIONAL' | 'PRICE_OUT_OF_BAND'): Rejection {
   return { code, fields: { [field]: 'not-offered' } };
-}
-
-/** 65000.100 is a multiple of 0.01: what counts is the value, not how it is written. */
-function withoutTrailingZeros(text: string): string {
-  return text.includes('.') ? text.replace(/\.?0+$/, '') : text;
 }

@@ -9,17 +9,22 @@ import type { Fingerprint, Mark } from '../fingerprint.ts';
 import type { StepContext } from '../step-context.ts';
 import type { PositionCost } from './spot-orders.ts';
 
+type Kept = { position: PositionCost; mark: Mark | undefined };
+
 export class Positions {
-  readonly #costs = new Map<string, { costUnits: bigint; mark: Mark }>();
+  readonly #costs = new Map<string, Kept>();
   readonly #fingerprint: Fingerprint;
+  /** Positions whose marks are older than they are. */
+  readonly #touched = new Set<Kept>();
 
   constructor(fingerprint: Fingerprint, image: readonly PositionCost[]) {
     this.#fingerprint = fingerprint;
+    fingerprint.settleBeforeReading(() => this.#settleMarks());
     for (const position of image) this.#set(position);
   }
 
   costOf(uid: Uid, currency: string): bigint {
-    return this.#costs.get(`${uid}/${currency}`)?.costUnits ?? 0n;
+    return this.#costs.get(`${uid}/${currency}`)?.position.costUnits ?? 0n;
   }
 
   add(context: StepContext, { uid, currency, costUnits }: PositionCost): void {
@@ -49,10 +54,19 @@ export class Positions {
   }
 
   #set(position: PositionCost): void {
-    const { uid, currency, costUnits } = position;
-    const key = `${uid}/${currency}`;
-    const text = `position/${key}/${costUnits}`;
-    const mark = this.#fingerprint.replace(this.#costs.get(key)?.mark, text);
-    this.#costs.set(key, { costUnits, mark });
+    const key = `${position.uid}/${position.currency}`;
+    const kept = this.#costs.get(key) ?? { position, mark: undefined };
+    kept.position = position;
+    this.#costs.set(key, kept);
+    this.#touched.add(kept);
+  }
+
+  #settleMarks(): void {
+    for (const kept of this.#touched) {
+      const { uid, currency, costUnits } = kept.position;
+      const text = `position/${uid}/${currency}/${costUnits}`;
+      kept.mark = this.#fingerprint.replace(kept.mark, text);
+    }
+    this.#touched.clear();
   }
 }

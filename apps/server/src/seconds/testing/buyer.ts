@@ -8,9 +8,12 @@ import {
   type CommitmentsReply,
   type ContractReceipt,
   type ContractVerdict,
+  type ProvenTicks,
   type SecondsContractLine,
   type TickRangeReply,
   listEvidenceCalls,
+  proveTicks,
+  splitRange,
   verifyContract,
 } from '@anywhen/protocol';
 import { type ApiAnswer, ApiClient } from '../../testing/api-client.ts';
@@ -81,6 +84,23 @@ export async function verifyShared(url: string, shareId: string): Promise<Contra
     ranges.push((await read(`/fairness/ticks?from=${from}&to=${to}`)) as TickRangeReply);
   }
   return verifyContract(receipt, { commitments, ranges });
+}
+
+/** Every second of a stretch, fetched and proven once for many receipts. */
+export async function proveStretch(
+  url: string,
+  stretch: { from: number; to: number },
+): Promise<ProvenTicks> {
+  const anybody = new ApiClient(url);
+  const read = async (path: string) => dataOf(await anybody.get(path)) as unknown;
+  const commitments = (await read('/fairness/anchors')) as CommitmentsReply;
+  const ranges: TickRangeReply[] = [];
+  for (const { from, to } of splitRange(stretch)) {
+    ranges.push((await read(`/fairness/ticks?from=${from}&to=${to}`)) as TickRangeReply);
+  }
+  const proof = proveTicks({ commitments, ranges });
+  if (!proof.isProven) throw new Error(JSON.stringify(proof.fault));
+  return proof;
 }
 
 export function dataOf({ body }: ApiAnswer): Record<string, unknown> {

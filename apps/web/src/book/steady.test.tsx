@@ -1,0 +1,50 @@
+/** A value that changes quickly is shown at a pace an eye can follow, and its last state always. */
+import { act, cleanup, render } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { useSteady } from './steady.ts';
+
+const shown: number[] = [];
+
+function Figure({ value }: { value: number }) {
+  const steady = useSteady(value);
+  if (shown.at(-1) !== steady) shown.push(steady);
+  return null;
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+  shown.length = 0;
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+describe('a steady value', () => {
+  it('changes at most four times a second, however often it is given', () => {
+    const { rerender } = render(<Figure value={0} />);
+    for (let count = 1; count <= 100; count += 1) {
+      rerender(<Figure value={count} />);
+      act(() => void vi.advanceTimersByTime(20));
+    }
+    expect(shown.length).toBeGreaterThanOrEqual(7);
+    expect(shown.length).toBeLessThanOrEqual(10);
+  });
+
+  it('ends with the last value it was given', () => {
+    const { rerender } = render(<Figure value={0} />);
+    rerender(<Figure value={1} />);
+    act(() => void vi.advanceTimersByTime(10));
+    rerender(<Figure value={2} />);
+    act(() => void vi.advanceTimersByTime(1_000));
+    expect(shown).toEqual([0, 1, 2]);
+  });
+
+  it('does not render on while nothing changes', () => {
+    const { rerender } = render(<Figure value={7} />);
+    rerender(<Figure value={7} />);
+    act(() => void vi.advanceTimersByTime(1_000));
+    expect(shown).toEqual([7]);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+});

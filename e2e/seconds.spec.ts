@@ -1,0 +1,164 @@
+/**
+ * Seconds contracts in a real browser: bought with one tap, watched until they end, checked by the
+ * browser itself, shared with somebody who is not logged in; and several at once, of which some win
+ * and some lose, each with its own text and amount in the funds flow.
+ */
+import type { Browser, Page } from '@playwright/test';
+import { becomeMember, expect, pageAt, test } from './support/journey.ts';
+
+const DESK = '/newContract/newContract';
+const ENDS_MS_MAX = 60_000;
+
+test('a contract from the tap to the shared receipt', async ({ page, browser, baseURL }) => {
+  test.setTimeout(240_000);
+  const username = await becomeMember(page);
+  await fundContractAccount(page, '1000');
+
+  await test.step('the page says what it costs before anything is bought', async () => {
+    await page.goto(DESK);
+    await choosePeriod(page);
+    await page.getByRole('radio', { name: '50', exact: true }).check({ force: true });
+    const cost = page.getByText(/If you are right you get 95\.00 USDT back/);
+    await expect(cost).toContainText('If you are wrong you lose 50.00 USDT');
+    await expect(cost).toContainText('this costs you 2.50 USDT on average');
+    await expect(page.getByText('Verified', { exact: true })).toBeVisible();
+  });
+
+  await test.step('one tap buys up, and it runs', async () => {
+    await page.getByRole('button', { name: 'Up win 45.00, lose 50.00' }).click();
+    await expect(page.getByText('Order successfully')).toBeVisible();
+    await expect(page.getByText('In progress').first()).toBeVisible();
+    await expect(page.getByRole('figure', { name: /Your contract opened at/ })).toBeVisible();
+    await expect(page.getByRole('button', { name: /^Up/ })).toBeDisabled();
+  });
+
+  const result = await test.step('it ends with a quiet sheet', async () => {
+    const sheet = page.getByRole('dialog', { name: 'Contract ended' });
+    await expect(sheet).toBeVisible({ timeout: ENDS_MS_MAX });
+    const text = (await sheet.textContent()) ?? '';
+    const found = Object.keys(PROFIT_OF_50).find((name) => text.includes(name)) as Result;
+    expect(text).toContain(`${found}${PROFIT_OF_50[found]}`);
+    await sheet.getByRole('link', { name: 'Receipt' }).click();
+    return found;
+  });
+
+  const shareLink = await test.step('the receipt is true, says the browser', async () => {
+    await expect(page).toHaveURL(/contractinfo\?orderId=\d+$/);
+    const receipt = pageAt(page, '/newContract/contractinfo');
+    await expect(receipt.getByText(result, { exact: true })).toBeVisible();
+    await verify(page);
+    return receipt.getByRole('link', { name: 'Open it' }).getAttribute('href');
+  });
+
+  await test.step('whoever has the link sees and verifies it, and nothing of the member', async () => {
+    const stranger = await openAsStranger(browser, `${baseURL}${shareLink}`);
+    await expect(stranger.getByText('Somebody shared this receipt with you.')).toBeVisible();
+    await expect(stranger.getByText(result, { exact: true })).toBeVisible();
+    await verify(stranger);
+    expect(await stranger.textContent('body')).not.toContain(username);
+    await stranger.context().close();
+  });
+});
+
+test('of several contracts some win and some lose; the funds flow shows both', async ({ page }) => {
+  test.setTimeout(420_000);
+  await becomeMember(page);
+  await fundContractAccount(page, '1000');
+  const rows = await buyUntilBothHappen(page);
+
+  await test.step('each result has its own text and amount', async () => {
+    for (const { text } of rows) {
+      const [name] = RESULTS.filter((each) => text.includes(each));
+      expect(name, text).toBeTruthy();
+      expect(text).toContain(PROFIT_OF_10[name as Result]);
+    }
+  });
+
+  await test.step('the funds flow shows both with the right amounts', async () => {
+    await page.goto(DESK);
+    await page.getByRole('tab', { name: 'Funds flow' }).click();
+    for (const { orderId, text } of rows) {
+      const lines = page.locator(`a[href$="orderId=${orderId}"]`);
+      await expect(lines.filter({ hasText: 'Contract bought' })).toContainText('−10.00');
+      const won = lines.filter({ hasText: 'Contract won' });
+      if (text.includes('Win')) await expect(won).toContainText('+19.00');
+      else await expect(won).toHaveCount(0);
+    }
+  });
+});
+
+const RESULTS = ['Win', 'Lose', 'Draw'] as const;
+type Result = (typeof RESULTS)[number];
+const PROFIT_OF_50: Record<Result, string> = { Win: '+45.00', Lose: '−50.00', Draw: '0.00' };
+const PROFIT_OF_10: Record<Result, string> = { Win: '+9.00', Lose: '−10.00', Draw: '0.00' };
+
+/** They hang together little, so that it would be odd if all of them went the same way. */
+const SYMBOLS = ['XAUUSDT', 'BTCUSDT', 'WTIUSDT', 'XAGUSDT', 'GBPUSDT'] as const;
+const ROUNDS_MAX = 3;
+
+type Row = { orderId: string; text: string };
+
+/** Up on five markets at once; all the same way happens once in sixteen rounds. */
+async function buyUntilBothHappen(page: Page): Promise<Row[]> {
+  let rows: Row[] = [];
+  for (let round = 1; round <= ROUNDS_MAX; round++) {
+    await test.step(`round ${round}: up on ${SYMBOLS.length} markets`, async () => {
+      for (const symbol of SYMBOLS) await buyUp(page, symbol);
+      rows = await readEnded(page, round * SYMBOLS.length);
+    });
+    const hasBoth = (['Win', 'Lose'] as const).every((name) =>
+      rows.some(({ text }) => text.includes(name)),
+    );
+    if (hasBoth) return rows;
+  }
+  throw new Error('three rounds of five contracts all went the same way');
+}
+
+async function buyUp(page: Page, symbol: string): Promise<void> {
+  await page.goto(`${DESK}?symbol=${symbol}`);
+  await choosePeriod(page);
+  await page.getByRole('button', { name: 'Up win 9.00, lose 10.00' }).click();
+  await expect(page.getByText('Order successfully')).toBeVisible();
+}
+
+/** The newest round, as the order record lists it. */
+async function readEnded(page: Page, countInAll: number): Promise<Row[]> {
+  const rows = pageAt(page, '/newContract/orderlist').locator('a[href*="orderId="]');
+  await expect(async () => {
+    await page.goto('/newContract/orderlist?product=seconds&state=ended');
+    await expect(rows).toHaveCount(countInAll, { timeout: 4_000 });
+  }).toPass({ timeout: ENDS_MS_MAX });
+  const newest = (await rows.all()).slice(0, SYMBOLS.length);
+  return Promise.all(
+    newest.map(async (row) => ({
+      orderId: /\d+$/.exec((await row.getAttribute('href')) ?? '')?.[0] ?? '',
+      text: (await row.textContent()) ?? '',
+    })),
+  );
+}
+
+async function choosePeriod(page: Page): Promise<void> {
+  await page.getByRole('radio', { name: /^30 s/ }).check({ force: true });
+}
+
+async function fundContractAccount(page: Page, quantity: string): Promise<void> {
+  await page.goto('/pay/payexchange?from=funds&to=contract&currency=USDT');
+  await page.getByLabel('Quantity').fill(quantity);
+  await page.getByRole('button', { name: 'Review' }).click();
+  await page.getByRole('button', { name: 'Confirm transfer' }).click();
+  await expect(page.getByText('Transferred', { exact: true })).toBeVisible();
+}
+
+async function verify(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Verify this receipt' }).click();
+  await expect(page.getByText('This receipt is true')).toBeVisible({ timeout: ENDS_MS_MAX });
+  await expect(page.getByText('What this does not prove')).toBeVisible();
+}
+
+/** Another browser without a session. */
+async function openAsStranger(browser: Browser, address: string): Promise<Page> {
+  const context = await browser.newContext({ locale: 'en-GB' });
+  const page = await context.newPage();
+  await page.goto(address);
+  return page;
+}
