@@ -193,7 +193,7 @@ async function fillInPartAndCancel(page: Page, other: Other, currency: string): 
     await page
       .locator('[data-field=price]')
       .fill(await middlePrice(page.request, `${currency}USDT`));
-    await page.locator('[data-field=amount]').fill('20');
+    await page.locator('[data-field=amount]').fill('8');
     await page.getByRole('button', { name: `Buy ${currency}`, exact: true }).click();
     const against = (await waitForOrder(page, currency)) ? await other.sell() : [];
     if (against.includes('member') && (await cancelRest(page))) return;
@@ -209,8 +209,11 @@ async function cancelRest(page: Page): Promise<boolean> {
   await expect(part.or(none).first()).toBeVisible();
   const cancel = page.getByRole('button', { name: 'Cancel', exact: true });
   // Like a person: first out from under what is told at the bottom of the screen.
-  await cancel.evaluate((button) => button.scrollIntoView({ block: 'center' })).catch(() => {});
-  await cancel.click({ timeout: 8_000 }).catch(() => {});
+  const patience = { timeout: 5_000 };
+  await cancel
+    .evaluate((button) => button.scrollIntoView({ block: 'center' }), undefined, patience)
+    .then(() => cancel.click(patience))
+    .catch(() => undefined);
   const done = page.getByText('Order cancelled');
   await expect(done.or(none).first()).toBeVisible();
   return (await done.count()) > 0;

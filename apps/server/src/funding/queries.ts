@@ -112,19 +112,7 @@ export async function listPostings(
   uid: number,
   filter: RecordFilter,
 ): Promise<RecordRow[]> {
-  const { rows } = await pool.query<{
-    account_id: string;
-    seq: string;
-    entry_id: string;
-    at_ms: string;
-    type: number;
-    kind: AccountKind;
-    currency: string;
-    bucket: string;
-    units: string;
-    available_after: string;
-    reference: string;
-  }>(
+  const { rows } = await pool.query<PostingRow>(
     `select a.kind, a.currency, a.bucket, p.*,
        case when a.bucket = 'available' then p.balance_after else v.balance_after end
          as available_after
@@ -164,21 +152,37 @@ export async function listPostings(
       filter.before?.seq ?? null,
     ],
   );
-  return rows.map((row) => {
-    const type = requireLedgerType(row.type);
-    const line: FlowRecord = {
-      id: `${row.account_id}-${row.seq}`,
-      atMs: Number(row.at_ms),
-      type,
-      record: LEDGER_TYPES[type].record,
-      account: row.kind,
-      currency: row.currency,
-      amount: formatUnits(row.bucket === 'available' ? BigInt(row.units) : 0n),
-      availableAfter: formatUnits(BigInt(row.available_after)),
-      reference: row.reference,
-    };
-    const entryId = Number(row.entry_id);
-    const place = { entryId, accountId: Number(row.account_id), seq: Number(row.seq) };
-    return { line, place };
-  });
+  return rows.map(readPosting);
+}
+
+type PostingRow = {
+  account_id: string;
+  seq: string;
+  entry_id: string;
+  at_ms: string;
+  type: number;
+  kind: AccountKind;
+  currency: string;
+  bucket: string;
+  units: string;
+  available_after: string;
+  reference: string;
+};
+
+function readPosting(row: PostingRow): RecordRow {
+  const type = requireLedgerType(row.type);
+  const line: FlowRecord = {
+    id: `${row.account_id}-${row.seq}`,
+    atMs: Number(row.at_ms),
+    type,
+    record: LEDGER_TYPES[type].record,
+    account: row.kind,
+    currency: row.currency,
+    amount: formatUnits(row.bucket === 'available' ? BigInt(row.units) : 0n),
+    availableAfter: formatUnits(BigInt(row.available_after)),
+    reference: row.reference,
+  };
+  const entryId = Number(row.entry_id);
+  const place = { entryId, accountId: Number(row.account_id), seq: Number(row.seq) };
+  return { line, place };
 }

@@ -1,4 +1,4 @@
-/** The flow record over HTTP: no line lost between pages, and a loss of held money is a line too. */
+/** The flow record over HTTP: no line lost between pages; a loss of held money is a line too. */
 import { randomUUID } from 'node:crypto';
 import type { FlowRecord } from '@anywhen/protocol';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -133,7 +133,7 @@ async function compareSeconds(
   const all = [...contracts.values()];
   await expectRows(client, 'seconds_contract', all.map(contractRow));
   await expectRows(client, 'seconds_tick', tickRows(all, changes));
-  await expectRows(client, 'seconds_day', dayRows(all));
+  await expectRows(client, 'seconds_day', statRows(all));
   await expectRows(client, 'seconds_break', [...breaks.values()]);
 }
 
@@ -177,7 +177,7 @@ function tickRows(contracts: readonly SecondsContract[], changes: readonly Chang
   return [...new Set(rows)];
 }
 
-function dayRows(contracts: readonly SecondsContract[]): string[] {
+function statRows(contracts: readonly SecondsContract[]): string[] {
   const ended = contracts.filter(({ state, isVoid }) => state === 'ended' && !isVoid);
   const groups = new Map<string, SecondsContract[]>();
   for (const contract of ended) {

@@ -1,0 +1,173 @@
+/**
+ * [H7] Nobody has a lever. Walks everything an operator or a member could pull – tables, statements
+ * that write, endpoints, settings, commands – and fails when something other than the tick could
+ * reach a result. A new name here is a question to answer, not a line to add.
+ */
+import { readFileSync, readdirSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { ENDPOINTS, secondsEndpoints } from '@anywhen/protocol';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { readConfig } from '../platform/config.ts';
+import { CoreBench } from '../testing/core-bench.ts';
+
+const SERVER = fileURLToPath(new URL('..', import.meta.url));
+const EXCHANGE = fileURLToPath(new URL('../../../../packages/exchange/src', import.meta.url));
+
+/** Words in which such a lever would be named, from the code that has one (rulebook 0.1). */
+const LEVER =
+  /result|outcome|win|los[et]|preset|control|risk|bias|force|overrid|odds|chance|probab|target|rig|blacklist|delay|offset|kill|tick|price|seed|settle/;
+
+describe('[H7] in the database', () => {
+  let bench: CoreBench;
+  let columns: { table: string; column: string }[];
+
+  beforeAll(async () => {
+    bench = await CoreBench.open();
+    const { rows } = await bench.database.pool.query<{ table: string; column: string }>(
+      `select table_name as table, column_name as column from information_schema.columns
+       where table_schema = 'public' order by 1, 2`,
+    );
+    columns = rows;
+  });
+  afterAll(() => bench.close());
+
+  it('a contract has its terms, its two ticks and what followed, and no other column', () => {
+    expect(columnsOf('seconds_contract')).toEqual(
+      `accepted_at_ms direction ended_at_ms ends_at_second id is_void market opening_price
+       opening_second period_seconds receipt_units result return_bps settlement_price
+       settlement_second share_id state uid wager_units`.split(/\s+/),
+    );
+    expect(columnsOf('tick')).toEqual(['price_units', 'second', 'seed', 'tape_volume_cents']);
+    expect(columnsOf('seconds_break')).toEqual(['uid', 'until_ms']);
+  });
+
+  it('no other table has a column that sounds like one', () => {
+    const allowed: Record<string, string> = {
+      'candle.*': 'a chart, written after the tick',
+      'day_commitment.seed': 'revealed when its day is over',
+      'market_state.*': 'the process the exchange checks each seed against',
+      'member.loss_limit_units': 'the member’s own limit, asked before an order is accepted',
+      'member.pending_loss_limit_from_ms': 'the same',
+      'member.pending_loss_limit_units': 'the same',
+      'price_checkpoint.seed': 'a tick’s, for recomputing',
+      'seconds_day.losses': 'counted after the fact',
+      'seconds_day.wins': 'counted after the fact',
+      'seconds_tick.seed': 'what proves a tick, written with the contract',
+      'spot_order.price': 'a limit order’s own',
+      'spot_trade.price': 'a trade’s own',
+      'verification_code.target_hash': 'an address a code was sent to',
+    };
+    const isAllowed = (table: string, column: string) =>
+      `${table}.${column}` in allowed || `${table}.*` in allowed;
+    const known = ['seconds_contract', 'tick'];
+    const found = columns
+      .filter(({ table, column }) => LEVER.test(column) && !known.includes(table))
+      .filter(({ table, column }) => !isAllowed(table, column))
+      .map(({ table, column }) => `${table}.${column}`);
+    expect(found).toEqual([]);
+  });
+
+  function columnsOf(name: string): string[] {
+    return columns.filter(({ table }) => table === name).map(({ column }) => column);
+  }
+});
+
+describe('[H7] in the program', () => {
+  const sources = listSources(SERVER);
+
+  it('only the core writes contracts, money and ticks; all else about a tick is deleting old ones', () => {
+    const statement = /(insert into|update|delete from|copy|truncate)\s+(\w+)/g;
+    const written = [...sources].flatMap(([path, text]) =>
+      [...text.matchAll(statement)].flatMap(([, verb, table = '']) =>
+        /^(seconds_|posting|account$|tick$|market_state|day_commitment|member$|journal)/.test(table)
+          ? [`${path}: ${verb} ${table}`]
+          : [],
+      ),
+    );
+    expect(written.filter((line) => !line.startsWith('core/')).toSorted()).toEqual([
+      'pricing/tick-store.ts: delete from tick',
+    ]);
+    const contractWrites = written.filter((line) => line.includes('seconds_contract'));
+    expect(contractWrites).toEqual([
+      'core/seconds-writers.ts: insert into seconds_contract',
+      'core/seconds-writers.ts: update seconds_contract',
+    ]);
+  });
+
+  it.each([
+    ['tick', 'pricing/feed.ts'],
+    ['open-markets', 'pricing/pricing.ts'],
+    ['settle-due', 'seconds/driver.ts'],
+    ['review-seconds', 'seconds/driver.ts'],
+    ['place-seconds', 'seconds/routes.ts'],
+  ])('the command %s is asked for in %s alone', (kind, place) => {
+    const asking = new RegExp(`kind: '${kind}',|\\('${kind}'|'${kind}' \\|`);
+    const isEvent = (path: string) => path === 'pricing/tick-store.ts';
+    const places = [...sources].filter(([path, text]) => asking.test(text) && !isEvent(path));
+    expect(places.map(([path]) => path)).toEqual([place]);
+  });
+
+  it('neither the exchange nor what settles reads a setting, a clock or a random number', () => {
+    const outside = /process\.env|readConfig|Math\.random|randomBytes|Date\.now|new Date\(/;
+    const settling = [...sources].filter(([path]) => {
+      return path.startsWith('core/') || path === 'seconds/driver.ts';
+    });
+    const found = [...listSources(EXCHANGE), ...settling]
+      .filter(([path]) => !path.startsWith('simulation/'))
+      .filter(([, text]) => outside.test(withoutComments(text)))
+      .map(([path]) => path);
+    // How long a stop waits for the last answers.
+    expect(found).toEqual(['core/running-core.ts']);
+  });
+});
+
+describe('[H7] from outside', () => {
+  it('an order says what, which way, how long and how much: nothing else', () => {
+    const writing = secondsEndpoints.filter(({ method }) => method !== 'GET');
+    expect(writing.map((endpoint) => [endpoint.name, ...fieldsOf(endpoint.body)])).toEqual([
+      ['placeSecondsOrder', 'amount', 'direction', 'periodSeconds', 'symbol'],
+      ['takeABreak', 'days'],
+    ]);
+  });
+
+  it('no endpoint takes a field that sounds like one, and nobody but members and visitors is served', () => {
+    const inputs = ENDPOINTS.flatMap(({ name, body, query, params }) =>
+      [body, query, params].flatMap((part) => fieldsOf(part).map((field) => `${name}.${field}`)),
+    );
+    const allowed = ['changeSettings.dailyLossLimit', 'placeOrder.price', 'sendCode.target'];
+    const sounding = inputs.filter((input) => LEVER.test(input.split('.')[1]?.toLowerCase() ?? ''));
+    expect(sounding.toSorted()).toEqual(allowed);
+    expect(new Set(ENDPOINTS.map(({ access }) => access))).toEqual(new Set(['public', 'member']));
+  });
+
+  it('no setting is about prices or results', () => {
+    const settings = Object.keys(readConfig({}, '/')).toSorted();
+    expect(settings).toEqual(
+      `codeDelivery dataDir databaseUrl demoTriggers hasDemoMember hasRateLimits host inviteRequired
+       isSecure isTest logLevel mailFrom opsPort port publicOrigin smtpUrl trustsProxy`.split(
+        /\s+/,
+      ),
+    );
+  });
+});
+
+/** The program itself, without tests and what only tests use. */
+function listSources(folder: string): Map<string, string> {
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && entry.name.endsWith('.ts'))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter((path) => !/\.test\.ts$|\/testing\/|test-kit/.test(path));
+  return new Map(files.map((path) => [relative(folder, path), readFileSync(path, 'utf8')]));
+}
+
+function withoutComments(text: string): string {
+  return text.replaceAll(/\/\*[\s\S]*?\*\/|\/\/.*/g, '');
+}
+
+function fieldsOf(schema: z.ZodMiniType): string[] {
+  const json = z.toJSONSchema(schema, { io: 'input' }) as { properties?: object; anyOf?: object[] };
+  const parts = [json, ...(json.anyOf ?? [])] as { properties?: object }[];
+  return parts.flatMap(({ properties = {} }) => Object.keys(properties)).toSorted();
+}
