@@ -11,72 +11,56 @@ import { dataOf, transferOf } from '../../apps/server/src/testing/money.ts';
 
 /** Both after the tick was handed over: the last contract on disk, the last one heard of. */
 export type Settled = { durableMs: number; heardMs: number };
-export type Round = Settled & { settledPerSecond: number; entriesPerSecond: number };
+export type Compared = { settledPerSecond: number; entriesPerSecond: number };
 
 const PERIOD_SECONDS = 30;
 /** As many as the queue takes, with some room: what many clients together would keep in flight. */
 const IN_FLIGHT = 3_000;
 
-type Parts = {
-  core: RunningCore;
-  feed: HandFeed;
-  crowd: Crowd;
-};
+type Parts = { core: RunningCore; feed: HandFeed; crowd: Crowd };
 
 export class Settlements {
   readonly #parts: Parts;
-  #ended = 0;
-  #lastEndedAtMs = 0;
+  #awaited = 0;
+  #tellEnded: (atMs: number) => void = () => undefined;
   #round = 0;
-  #child: ChildProcess | undefined;
 
   constructor(parts: Parts) {
     this.#parts = parts;
     parts.core.onCommitted((events) => {
       for (const event of events) {
         if (event.kind !== 'seconds-contract' || event.contract.state !== 'ended') continue;
-        this.#ended += 1;
-        this.#lastEndedAtMs = performance.now();
+        this.#awaited -= 1;
+        if (this.#awaited === 0) this.#tellEnded(performance.now());
       }
     });
   }
 
-  /** The listening sockets: told how many ends to wait for, they say when they have heard them. */
-  listenWith(child: ChildProcess): void {
-    this.#child = child;
-  }
-
-  async measure(contracts: number): Promise<Round> {
-    const settled = await this.settle(contracts);
+  /** Nobody listens: neither to contracts nor to transfers. */
+  async compare(contracts: number): Promise<Compared> {
+    const { durableMs } = await this.settle(contracts);
     const entriesMs = await this.#transfer(contracts);
     const perSecond = (ms: number) => (contracts * 1_000) / ms;
-    return {
-      ...settled,
-      settledPerSecond: perSecond(settled.durableMs),
-      entriesPerSecond: perSecond(entriesMs),
-    };
+    return { settledPerSecond: perSecond(durableMs), entriesPerSecond: perSecond(entriesMs) };
   }
 
-  /** Everything is bought and opened before the clock starts: only the end is measured. */
-  async settle(contracts: number): Promise<Settled> {
+  /**
+   * Everything is bought and opened before the clock starts: only the end is measured. Listening
+   * sockets are told how many ends to wait for, and say when they have heard of them.
+   */
+  async settle(contracts: number, listeners?: ChildProcess): Promise<Settled> {
     const { core, feed, crowd } = this.#parts;
-    const child = this.#child;
-    if (!child) throw new Error('nobody listens');
     this.#round += 1;
     await crowd.buy(contracts, this.#round);
     for (let second = 0; second < PERIOD_SECONDS; second += 1) await core.submit(feed.tick());
-    child.send(contracts);
-    await once(child, 'message');
-    const heard = once(child, 'message') as Promise<[number]>;
-    this.#ended = 0;
+    const heard = listeners && (await awaitEnds(listeners, contracts));
+    const ended = new Promise<number>((resolve) => (this.#tellEnded = resolve));
+    this.#awaited = contracts;
     const beganAtMs = performance.now();
     dataOf(await core.submit(feed.tick()));
-    const [heardAtMs] = await heard;
-    if (this.#ended !== contracts) throw new Error(`${this.#ended} of ${contracts} ended`);
-    return {
-      durableMs: this.#lastEndedAtMs - beganAtMs,
-      heardMs: heardAtMs - performance.timeOrigin - beganAtMs,
-    };
+    const durableAtMs = await ended;
+    const heardAtMs = (await heard?.()) ?? durableAtMs;
+    return { durableMs: durableAtMs - beganAtMs, heardMs: heardAtMs - beganAtMs };
   }
 
   /** Transfers of as many members, a fixed number in flight: an entry each, back and forth. */
@@ -95,4 +79,15 @@ export class Settlements {
     await Promise.all(Array.from({ length: IN_FLIGHT }, client));
     return performance.now() - beganAtMs;
   }
+}
+
+/** Resolves when the listeners wait; what it returns resolves to the moment they have heard. */
+async function awaitEnds(listeners: ChildProcess, contracts: number) {
+  listeners.send(contracts);
+  await once(listeners, 'message');
+  const heard = once(listeners, 'message') as Promise<[number]>;
+  return async () => {
+    const [heardAtMs] = await heard;
+    return heardAtMs - performance.timeOrigin;
+  };
 }

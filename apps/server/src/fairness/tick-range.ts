@@ -1,7 +1,8 @@
 /**
  * A range of old seconds with everything a verifier needs: the state before the first, and for each
  * its seed, prices and hashes. States and hashes are recomputed from the checkpoint before it, in
- * small portions and one range at a time, so that checking prices never delays making them.
+ * small portions and one range at a time, so that checking prices never delays making them. Seconds
+ * whose ticks are deleted follow from the revealed seed of their day.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { TickAppended } from '@anywhen/exchange';
@@ -18,25 +19,40 @@ import {
 import type { ReplyOf, listTicks } from '@anywhen/protocol';
 import type { Pool } from 'pg';
 import { at } from '../pricing/at.ts';
-import { type Checkpoint, findCheckpoint } from '../pricing/checkpoints.ts';
+import { refuse } from '../platform/http/call.ts';
+import { type Checkpoint, KEPT_EVERY_SECONDS, findCheckpoint } from '../pricing/checkpoints.ts';
 import { listTicksBetween } from '../pricing/tick-store.ts';
+import { RevealedSeeds } from './revealed-seeds.ts';
 
 export type TickRange = ReplyOf<typeof listTicks>;
 
 /** About 3 ms of hashing. */
 const SECONDS_PER_PORTION = 10;
+/** A checkpoint may be missing where the program was stopped; more than one is too far to walk. */
+const REACH_SECONDS_MAX = 2 * KEPT_EVERY_SECONDS;
+/** Beyond this the answer would come too late to be read. */
+const WAITING_MAX = 50;
 
 export class TickRanges {
   readonly #pool: Pool;
+  readonly #revealed: RevealedSeeds;
+  #waiting = 0;
   #last: Promise<unknown> = Promise.resolve();
 
   constructor(pool: Pool) {
     this.#pool = pool;
+    this.#revealed = new RevealedSeeds(pool);
   }
 
   /** Undefined when the first second is not kept any more, or has not happened yet. */
   find(range: { from: number; to: number }): Promise<TickRange | undefined> {
-    const found = this.#last.then(() => this.#recompute(range));
+    if (this.#waiting >= WAITING_MAX) refuse('UNAVAILABLE');
+    this.#waiting += 1;
+    const found = this.#last
+      .then(() => this.#recompute(range))
+      .finally(() => {
+        this.#waiting -= 1;
+      });
     this.#last = found.catch(() => undefined);
     return found;
   }
@@ -45,7 +61,10 @@ export class TickRanges {
     const checkpoint = await findCheckpoint(this.#pool, from - 1);
     if (!checkpoint) return undefined;
     const known = checkpoint.process.second;
-    const ticks = await listTicksBetween(this.#pool, { from: known + 1, to });
+    if (from - known > REACH_SECONDS_MAX) return undefined;
+    const stored = await listTicksBetween(this.#pool, { from: known + 1, to });
+    const deletedTo = (stored[0]?.second ?? to + 1) - 1;
+    const ticks = [...(await this.#recomputeTicks(checkpoint, deletedTo)), ...stored];
     const isWhole = ticks.every(({ second }, index) => second === known + 1 + index);
     const asked = ticks.filter(({ second }) => second >= from);
     if (!isWhole || asked.length === 0) return undefined;
@@ -56,6 +75,21 @@ export class TickRanges {
       beforeHashes: [...before.hashes],
       ticks: await hashTicks(before.hashes, asked),
     };
+  }
+
+  /** As far as the seeds of their days are published. */
+  async #recomputeTicks({ process }: Checkpoint, to: number): Promise<TickAppended[]> {
+    const ticks: TickAppended[] = [];
+    let state = decodeState(process);
+    for (let second = process.second + 1; second <= to; second += 1) {
+      const seed = await this.#revealed.find(second);
+      if (!seed) return ticks;
+      const { priceUnits, tapeVolumeCents, state: after } = advance(state, seed, second);
+      state = after;
+      ticks.push({ kind: 'tick', second, seed: toHex(seed), priceUnits, tapeVolumeCents });
+      if (second % SECONDS_PER_PORTION === 0) await nextTurn();
+    }
+    return ticks;
   }
 }
 

@@ -1,10 +1,10 @@
 /**
- * What is kept how long (rulebook 16.3): ticks and checkpoints 7 days, minutes 90 days, the rest
- * for ever. Deletes are small, so that nothing else has to wait for them.
+ * What is kept how long (rulebook 16.3): ticks and most checkpoints 7 days, minutes 90 days, the
+ * rest for ever. Deletes are small, so that nothing else has to wait for them.
  */
 import type { Pool } from 'pg';
 import { deleteMinutesBefore } from './candle-store.ts';
-import { deleteCheckpointsBefore } from './checkpoints.ts';
+import { thinCheckpointsBefore } from './checkpoints.ts';
 import type { FeedLog } from './feed.ts';
 import { deleteTicksBefore } from './tick-store.ts';
 
@@ -44,7 +44,7 @@ export class Retention {
   async #sweep(nowMs: number): Promise<void> {
     const firstSecond = Math.floor(nowMs / 1_000) - TICK_DAYS * DAY_SECONDS;
     const ticks = await deleteTicksBefore(this.#pool, firstSecond);
-    const checkpoints = await deleteCheckpointsBefore(this.#pool, firstSecond);
+    const checkpoints = await thinCheckpointsBefore(this.#pool, firstSecond);
     const minutes = await deleteMinutesBefore(this.#pool, nowMs - MINUTE_DAYS * DAY_MS);
     this.#log.info({ ticks, checkpoints, minutes }, 'retention: old prices deleted');
   }

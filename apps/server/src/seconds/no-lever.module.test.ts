@@ -17,7 +17,7 @@ const EXCHANGE = fileURLToPath(new URL('../../../../packages/exchange/src', impo
 
 /** Words in which such a lever would be named, from the code that has one (rulebook 0.1). */
 const LEVER =
-  /result|outcome|win|los[et]|preset|control|risk|bias|force|overrid|odds|chance|probab|target|rig|blacklist|delay|offset|kill|tick|price|seed|settle/;
+  /result|outcome|win|los[est]|preset|control|risk|bias|force|overrid|odds|chance|probab|target|rig|blacklist|delay|offset|kill|tick|price|seed|settle/;
 
 describe('[H7] in the database', () => {
   let bench: CoreBench;
@@ -55,7 +55,9 @@ describe('[H7] in the database', () => {
       'seconds_day.losses': 'counted after the fact',
       'seconds_day.wins': 'counted after the fact',
       'seconds_tick.seed': 'what proves a tick, written with the contract',
+      'spot_order.executed_tick_lots': 'price steps times lots, for the average price',
       'spot_order.price': 'a limit order’s own',
+      'spot_order.time_in_force': 'how long an order stands',
       'spot_trade.price': 'a trade’s own',
       'verification_code.target_hash': 'an address a code was sent to',
     };
@@ -103,7 +105,7 @@ describe('[H7] in the program', () => {
     ['review-seconds', 'seconds/driver.ts'],
     ['place-seconds', 'seconds/routes.ts'],
   ])('the command %s is asked for in %s alone', (kind, place) => {
-    const asking = new RegExp(`kind: '${kind}',|\\('${kind}'|'${kind}' \\|`);
+    const asking = new RegExp(`kind: '${kind}',|#ask\\('${kind}'`);
     const isEvent = (path: string) => path === 'pricing/tick-store.ts';
     const places = [...sources].filter(([path, text]) => asking.test(text) && !isEvent(path));
     expect(places.map(([path]) => path)).toEqual([place]);
@@ -136,7 +138,13 @@ describe('[H7] from outside', () => {
     const inputs = ENDPOINTS.flatMap(({ name, body, query, params }) =>
       [body, query, params].flatMap((part) => fieldsOf(part).map((field) => `${name}.${field}`)),
     );
-    const allowed = ['changeSettings.dailyLossLimit', 'placeOrder.price', 'sendCode.target'];
+    const allowed = [
+      'changeSettings.dailyLossLimit',
+      'placeOrder.price',
+      'placeOrder.timeInForce',
+      'resetPassword.target',
+      'sendCode.target',
+    ];
     const sounding = inputs.filter((input) => LEVER.test(input.split('.')[1]?.toLowerCase() ?? ''));
     expect(sounding.toSorted()).toEqual(allowed);
     expect(new Set(ENDPOINTS.map(({ access }) => access))).toEqual(new Set(['public', 'member']));

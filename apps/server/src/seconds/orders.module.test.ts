@@ -92,7 +92,10 @@ describe('[3.5] a contract', () => {
       ['SECONDS_PAYOUT', '10.00000000'],
       ['SECONDS_PAYOUT', '9.00000000'],
     ]);
-    expect(amountsOf(loss?.id)).toEqual([['SECONDS_STAKE', '-10.00000000']]);
+    expect(amountsOf(loss?.id).toReversed()).toEqual([
+      ['SECONDS_STAKE', '-10.00000000'],
+      ['SECONDS_LOSS', '0.00000000'],
+    ]);
     for (const { shareId } of ended) {
       expect(await verifyShared(app.url, shareId)).toMatchObject({ isSound: true });
     }

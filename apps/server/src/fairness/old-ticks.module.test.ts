@@ -1,0 +1,78 @@
+/**
+ * [3.8] A price and a receipt can be checked long after the ticks themselves were deleted: what is
+ * kept, and the revealed seed of the day, give the same seconds again.
+ */
+import { MARKETS, SECONDS_PER_DAY } from '@anywhen/prices';
+import { type TickRangeReply, listTicks, proveTicks, readCommitments } from '@anywhen/protocol';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { thinCheckpointsBefore } from '../pricing/checkpoints.ts';
+import { TestDatabase, World } from '../pricing/testing/world.ts';
+import { deleteTicksBefore } from '../pricing/tick-store.ts';
+
+const MIDNIGHT = Date.UTC(2026, 0, 7) / 1_000;
+const START_SECOND = MIDNIGHT - 16 * 60;
+const SECONDS = 20 * 60;
+
+let tests: TestDatabase;
+let world: World;
+/** As they were answered while the ticks were there. */
+let before: Map<number, TickRangeReply>;
+const FROM = [MIDNIGHT - 800, MIDNIGHT - 601, MIDNIGHT - 600, MIDNIGHT - 599, MIDNIGHT - 250];
+
+const ask = (from: number, to = from + 40) => world.call(listTicks, { query: { from, to } });
+
+beforeAll(async () => {
+  tests = await TestDatabase.start();
+  world = await World.open(tests.database, START_SECOND * 1_000);
+  await world.start();
+  await world.live(SECONDS);
+  await world.pricing.stop();
+  before = new Map();
+  for (const from of FROM) before.set(from, await ask(from));
+  await deleteTicksBefore(tests.pool, MIDNIGHT);
+  await thinCheckpointsBefore(tests.pool, MIDNIGHT);
+});
+
+afterAll(async () => {
+  await world.remove();
+  await tests.stop();
+});
+
+test('[16.3] of the checkpoints those of every tenth minute stay, and the beginning', async () => {
+  const { rows } = await tests.pool.query<{ second: string; seed: string | null }>(
+    'select second, seed from price_checkpoint where second < $1 order by second',
+    [MIDNIGHT - 1],
+  );
+  const kept = rows.filter(({ seed }) => seed !== null).map(({ second }) => Number(second));
+  expect(kept).toEqual([MIDNIGHT - 601]);
+  expect(rows.length).toBeGreaterThan(1);
+});
+
+test.each(FROM.map((from) => [MIDNIGHT - from, from]))(
+  '[3.8] seconds from %i before midnight are answered as they were, and verify',
+  async (_before, from) => {
+    const range = await ask(from);
+    expect(range).toEqual(before.get(from));
+    const commitments = await world.call(readCommitments);
+    const proof = proveTicks({ commitments, ranges: [range] });
+    expect(proof).toMatchObject({ isProven: true });
+    expect(range.ticks).toHaveLength(41);
+    expect(range.ticks[0]?.prices).toHaveLength(MARKETS.length);
+  },
+);
+
+test('[3.8] also across the midnight where the kept ticks begin', async () => {
+  const commitments = await world.call(readCommitments);
+  const range = await ask(MIDNIGHT - 30, MIDNIGHT + 30);
+  expect(proveTicks({ commitments, ranges: [range] })).toMatchObject({ isProven: true });
+  expect(range.ticks).toHaveLength(61);
+});
+
+test('[16.7] nothing of a day that is not over is given away', async () => {
+  await tests.pool.query('delete from tick where second between $1 and $2', [
+    MIDNIGHT + 60,
+    MIDNIGHT + 90,
+  ]);
+  await expect(ask(MIDNIGHT + 60)).rejects.toThrow('NOT_FOUND');
+  await expect(ask(MIDNIGHT + SECONDS_PER_DAY)).rejects.toThrow('NOT_FOUND');
+});

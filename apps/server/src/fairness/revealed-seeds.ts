@@ -1,0 +1,55 @@
+/**
+ * The seeds of seconds whose day is over, from the seed that was published for that day. The last
+ * day asked for stays in memory: 86 400 hashes are worth keeping, and nothing of it is secret.
+ */
+import { createHmac, hash } from 'node:crypto';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { SECONDS_PER_DAY, dayOfSecond, fromHex, secondOfDay, seedAt } from '@anywhen/prices';
+import type { Pool } from 'pg';
+
+const SEED_BYTES = 32;
+/** About 2 ms. */
+const HASHES_PER_SLICE = 1_000;
+
+export class RevealedSeeds {
+  readonly #pool: Pool;
+  #kept: { day: number; seconds: Uint8Array } | undefined;
+
+  constructor(pool: Pool) {
+    this.#pool = pool;
+  }
+
+  /** Undefined while the seed of its day is not published. */
+  async find(second: number): Promise<Uint8Array | undefined> {
+    const day = dayOfSecond(second);
+    if (this.#kept?.day !== day) {
+      const seed = await this.#findDaySeed(day);
+      if (!seed) return undefined;
+      this.#kept = { day, seconds: await deriveInSlices(seed) };
+    }
+    return seedAt(this.#kept.seconds, secondOfDay(second));
+  }
+
+  /** Days are numbered from the one the markets opened on. */
+  async #findDaySeed(day: number): Promise<Uint8Array | undefined> {
+    const { rows } = await this.#pool.query<{ seed: string | null }>(
+      `select d.seed from day_commitment d, market_state m
+       where d.day = $1 - (m.state->>'firstDay')::int`,
+      [day],
+    );
+    const seed = rows[0]?.seed;
+    return seed ? fromHex(seed) : undefined;
+  }
+}
+
+/** deriveSecondSeeds of the prices package, with the event loop free in between. */
+async function deriveInSlices(daySeed: Uint8Array): Promise<Uint8Array> {
+  const flat = new Uint8Array(SECONDS_PER_DAY * SEED_BYTES);
+  let seed = createHmac('sha256', daySeed).update('seconds').digest();
+  for (let k = SECONDS_PER_DAY - 1; k >= 0; k -= 1) {
+    flat.set(seed, k * SEED_BYTES);
+    seed = hash('sha256', seed, 'buffer');
+    if (k % HASHES_PER_SLICE === 0) await nextTurn();
+  }
+  return flat;
+}

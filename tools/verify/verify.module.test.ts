@@ -1,0 +1,120 @@
+/**
+ * The verifier as a stranger runs it: the command against a real server says that everything holds,
+ * and against one that lies about a single value it says so.
+ */
+import { spawn } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { type Server, createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Buyer } from '../../apps/server/src/seconds/testing/buyer.ts';
+import { AppInHand } from '../../apps/server/src/testing/app-in-hand.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+
+let app: AppInHand;
+let folder: string;
+let shareIds: string[];
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'verify-test-'));
+  app = await AppInHand.start();
+  await app.standStill();
+  const buyer = await Buyer.open(app.url, 'checked_s');
+  for (const symbol of ['BTCUSDT', 'ETHUSDT', 'XRPUSDT', 'EURUSDT']) await buyer.buy({ symbol });
+  await buyer.buy({ symbol: 'XAUUSDT', periodSeconds: 300, amount: '20' });
+  app.jump(302_000);
+  shareIds = (await buyer.waitUntilEnded()).map(({ shareId }) => shareId);
+});
+
+afterAll(async () => {
+  await app.remove();
+  await rm(folder, { recursive: true });
+});
+
+describe('[3.8] npm run verify', () => {
+  it('holds a range and many receipts of an honest server against its anchors', async () => {
+    const file = join(folder, 'contracts.txt');
+    const link = `https://example.com/newContract/contractinfo?share=${shareIds[0]}`;
+    await writeFile(file, [link, ...shareIds.slice(1), ''].join('\n'));
+    const to = Math.floor(app.nowMs() / 1_000) - 5;
+    // Before the markets were open there is nothing to check.
+    const from = Math.max(await firstSecond(app.url), to - 320);
+    const range = ['--from', String(from), '--to', String(to)];
+    const { code, output } = await verify(app.url, [...range, '--contracts', file]);
+    expect(output).toContain('everything holds');
+    expect(output.match(/✓ receipt/g)).toHaveLength(shareIds.length);
+    expect(output).toMatch(/✓ ticks {2}\d+ … \d+: \d+ seconds/);
+    expect(code).toBe(0);
+  });
+
+  it('says nothing where there is nothing to say', async () => {
+    expect(await verify(app.url, ['--receipt', '0'.repeat(32)])).toMatchObject({ code: 2 });
+    expect(await verify(app.url, ['--receipt', '17'])).toMatchObject({ code: 2 });
+    expect(await verify('http://127.0.0.1:1', [])).toMatchObject({ code: 2 });
+  });
+
+  it.each([
+    ['a seed', '/fairness/ticks', (text: string) => swapDigit(text, /"seed":"/)],
+    ['a price', '/fairness/ticks', (text: string) => swapDigit(text, /"prices":\["/)],
+    ['a hash', '/fairness/ticks', (text: string) => swapDigit(text, /"hashes":\["/)],
+    ['an anchor', '/fairness/anchors', (text: string) => swapDigit(text, /"anchor":"/)],
+    ['the genesis', '/fairness/anchors', (text: string) => swapDigit(text, /"genesis":"/)],
+    ['a wager', '/seconds/receipts', (text: string) => swapDigit(text, /"wager":"/)],
+    ['a receipt’s price', '/seconds/receipts', (text: string) => swapDigit(text, /"price":"/)],
+    ['a share id', '/seconds/receipts', (text: string) => swapDigit(text, /"shareId":"/)],
+  ])('finds out a server that lies about %s', async (_what, path, lie) => {
+    const liar = await startLiar(path, lie);
+    try {
+      const { code, output } = await verify(liar.url, ['--receipt', shareIds.at(-1) ?? '']);
+      expect(output).toContain('✗');
+      expect(code).toBe(1);
+    } finally {
+      liar.server.close();
+    }
+  });
+});
+
+type Said = { code: number | null; output: string };
+
+function verify(url: string, args: readonly string[]): Promise<Said> {
+  const child = spawn(process.execPath, ['tools/verify.mjs', '--url', url, ...args], { cwd: ROOT });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  }
+  return new Promise((resolve) => child.once('close', (code) => resolve({ code, output })));
+}
+
+async function firstSecond(url: string): Promise<number> {
+  const { firstSecond: second } = (await new Buyer(url).read('/fairness/anchors')) as {
+    firstSecond: number;
+  };
+  return second;
+}
+
+/** Passes everything on, but for one value of one kind of answer. */
+async function startLiar(
+  path: string,
+  lie: (text: string) => string,
+): Promise<{ server: Server; url: string }> {
+  const server = createServer((request, response) => {
+    void fetch(`${app.url}${request.url}`).then(async (answer) => {
+      const text = await answer.text();
+      response.setHeader('content-type', 'application/json');
+      response.end(request.url?.startsWith(`/api${path}`) ? lie(text) : text);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return { server, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
+}
+
+/** Another digit right behind the first place that fits. */
+function swapDigit(text: string, before: RegExp): string {
+  const found = before.exec(text);
+  if (!found) throw new Error(`nothing like ${String(before)} in ${text.slice(0, 200)}`);
+  const at = found.index + found[0].length;
+  return `${text.slice(0, at)}${text[at] === '7' ? '6' : '7'}${text.slice(at + 1)}`;
+}
