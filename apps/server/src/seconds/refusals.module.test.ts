@@ -121,6 +121,7 @@ describe('[3.6] an order is refused', () => {
     expect(codes).toContain('FEED_STALE');
     app.jump(32_000);
     await buyer.waitUntilEnded();
+    await buyer.waitForTick(app.nowMs());
   });
 
   it('beyond the limit of losses a member chose', async () => {
@@ -139,6 +140,7 @@ describe('[3.6] an order is refused', () => {
       }
       app.jump(31_500);
       await careful.waitUntilEnded();
+      await careful.waitForTick(app.nowMs());
     }
     throw new Error('twelve rounds of five were all won');
   });

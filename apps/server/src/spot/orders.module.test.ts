@@ -25,7 +25,8 @@ beforeAll(async () => {
   const { bids, asks } = await alice.depth(SYMBOL);
   [bid, askPrice] = [bids[0]?.[0] ?? '', asks[0]?.[0] ?? ''];
   inside = ((Number(bid) + Number(askPrice)) / 2).toFixed(4);
-  await buySome(bob, '700');
+  // Less than the smallest first level: something must be left of it.
+  await buySome(bob, '300');
 });
 
 afterAll(() => app.remove());

@@ -109,6 +109,11 @@ export class AppInHand {
       await sleep(50);
     }
     this.#stoodAtMs = this.nowMs();
+    const second = Math.floor(this.#stoodAtMs / 1_000);
+    while (!(await client.get(`/fairness/ticks?from=${second}&to=${second}`)).body.ok) {
+      if (Date.now() > deadlineMs) throw new Error('the last tick did not come');
+      await sleep(20);
+    }
   }
 
   /** A jump of a clock that stands still. */
