@@ -1,6 +1,6 @@
 /**
- * A whole day of all markets as one hash: every price of every second, each hash over the one before
- * it. The same lines run in Node and in a page; `globalThis.hashDay` is how both call them.
+ * A whole day of all markets as one hash: every price of every second, each hash over the one
+ * before it. The same lines run in Node and in a page; `globalThis.hashDay` is how both call them.
  */
 import {
   MARKETS,

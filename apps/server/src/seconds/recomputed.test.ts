@@ -4,6 +4,7 @@
  */
 import {
   type ProvenTicks,
+  type SecondsResult,
   proveTicks,
   readSharedReceipt,
   verifyWithTicks,
