@@ -62,7 +62,7 @@ test('a swipe up on the chart scrolls the page, a swipe to the side does not', a
   await page.goto('/newContract/kline?symbol=BTCUSDT');
   const chart = pageAt(page, '/newContract/kline');
   await expect.poll(() => coloursOf(chart), DRAWN).toBeGreaterThan(8);
-  const box = await chart.getByRole('figure').boundingBox();
+  const box = await chart.getByRole('figure', { name: /^Chart of/ }).boundingBox();
   const [x, y] = [(box?.x ?? 0) + 150, (box?.y ?? 0) + 180];
   await swipe(page, { x, y }, { x: x - 4, y: y - 140 });
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(60);
@@ -94,7 +94,7 @@ test('[16.3] panning back loads older candles', async ({ page }) => {
 
 /** As the chart tells those who cannot see it. */
 async function barsOf(chart: Locator): Promise<number> {
-  const summary = await chart.getByRole('figure').textContent();
+  const summary = await chart.getByRole('figure', { name: /^Chart of/ }).textContent();
   return Number(/(\d+) bars/.exec(summary ?? '')?.[1] ?? 0);
 }
 

@@ -183,7 +183,7 @@ export const readSecondsStats = defineEndpoint({
 
 export const readOwnSecondsStats = defineEndpoint({
   name: 'readOwnSecondsStats',
-  summary: 'The member’s own hits and net result, today’s limits, and a break that is being taken.',
+  summary: `The member’s own figures of ${SECONDS_STATS_DAYS} days, today’s limits, and a break.`,
   method: 'GET',
   path: '/seconds/own-stats',
   access: 'member',

@@ -166,6 +166,11 @@ describe('[M3] a start refuses tables that are not what the journal ended with',
     ['a member gone', `delete from member where uid = ${BOB}`],
     ['a day’s anchor', `update day_commitment set anchor = 'ff'`],
     ['the price process', `update market_state set state = jsonb_set(state, '{firstDay}', '1')`],
+    ['a wager', 'update seconds_contract set wager_units = wager_units + 1'],
+    ['a direction', 'update seconds_contract set direction = 1 - direction'],
+    ['an opening price', 'update seconds_contract set opening_price = 1 where state = 1'],
+    ['a contract gone', 'delete from seconds_contract'],
+    ['a break cut short', 'update seconds_break set until_ms = 1'],
     [
       'the journal’s last batch gone',
       `delete from journal where batch =
@@ -175,6 +180,7 @@ describe('[M3] a start refuses tables that are not what the journal ended with',
     const random = new RandomCommands(11);
     const first = await bench.startCore({ nowMs: random.nowMs });
     for (const request of random.opening()) await first.submit(request);
+    for (const request of random.wagers(ALICE)) await first.submit(request);
     await first.submit(transferOf(ALICE));
     await first.stop();
     const { rowCount } = await bench.database.pool.query(sql);

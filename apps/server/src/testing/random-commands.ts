@@ -68,6 +68,20 @@ export class RandomCommands {
     ];
   }
 
+  /** A contract that has opened, and a break. One by one: the clock goes with them. */
+  *wagers(uid: number): IterableIterator<CommandRequest> {
+    const actor = { kind: 'member', uid } as const;
+    const order = { symbol: 'BTCUSDT', direction: 'up', periodSeconds: 60, amount: '10' } as const;
+    for (const body of [
+      { kind: 'place-seconds', ...order },
+      { kind: 'take-a-break', days: 7 },
+    ] as const) {
+      this.#nowMs = Math.max(this.#nowMs, this.#nextSecond * 1_000);
+      yield this.#tick();
+      yield this.#send(actor, body);
+    }
+  }
+
   list(length: number): CommandRequest[] {
     return Array.from({ length }, () => this.next());
   }

@@ -1,0 +1,148 @@
+/** What members hear of their contracts: each once per commit, in portions, never out of date. */
+import type { Change, ExchangeEvent, SecondsContract } from '@anywhen/exchange';
+import type { SecondsEvent } from '@anywhen/protocol';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { CommittedSeconds } from '../core/committed-seconds.ts';
+import type { Core } from '../core/core.ts';
+import { serveSecondsTopic } from './topics.ts';
+
+const RUNNING = {
+  uid: 1,
+  shareId: 'ab'.repeat(16),
+  symbol: 'BTCUSDT',
+  direction: 'up',
+  periodSeconds: 30,
+  returnBps: 9_000,
+  wagerUnits: 500_000_000n,
+  acceptedAtMs: 1_000,
+  openingSecond: 2,
+  openingPriceUnits: 100,
+  endsAtSecond: 32,
+  settlementSecond: null,
+  settlementPriceUnits: null,
+  result: null,
+  isVoid: false,
+  receiptUnits: null,
+  endedAtMs: null,
+} as const;
+
+const running = (id: number) => ({ ...RUNNING, id, state: 'in_progress' }) as SecondsContract;
+const settling = (id: number) =>
+  ({
+    ...RUNNING,
+    id,
+    state: 'settling',
+    settlementSecond: 32,
+    settlementPriceUnits: 101,
+  }) as SecondsContract;
+const ended = (id: number) =>
+  ({
+    ...settling(id),
+    state: 'ended',
+    result: 'win',
+    receiptUnits: 950_000_000n,
+    endedAtMs: 32_000,
+  }) as SecondsContract;
+
+let told: string[];
+let listening: Set<number>;
+let commit: (...contracts: SecondsContract[]) => void;
+let snapshot: (uid: number) => unknown;
+
+beforeEach(() => {
+  told = [];
+  listening = new Set([1]);
+  const seconds = new CommittedSeconds();
+  const listeners: ((events: readonly ExchangeEvent[]) => void)[] = [];
+  const core = {
+    seconds,
+    onCommitted: (listener: (typeof listeners)[number]) => listeners.push(listener),
+  };
+  serveSecondsTopic(
+    {
+      serve: (_kind, source) => {
+        snapshot = (uid) => source.snapshot('seconds', uid as never, () => undefined);
+      },
+      hasListeners: (_topic, uid = 0) => listening.has(uid),
+      publishTo: (_uid, _topic, data) => {
+        const { contract } = data as SecondsEvent;
+        told.push(`${contract.id} ${contract.state}`);
+      },
+    },
+    core as unknown as Core,
+  );
+  commit = (...contracts) => {
+    const changes: Change[] = contracts.map((contract) => ({ kind: 'seconds-contract', contract }));
+    for (const change of changes) seconds.apply(change);
+    for (const listener of listeners) listener(changes as ExchangeEvent[]);
+  };
+});
+
+describe('the topic of contracts', () => {
+  it('tells of a contract once per commit, as it stands after it', () => {
+    commit(running(1), ended(1), running(2));
+    expect(told).toEqual(['1 ended', '2 in_progress']);
+    expect(snapshot(1)).toMatchObject({ contracts: [{ id: '2' }] });
+  });
+
+  it('computes nothing for members who do not listen', () => {
+    listening.clear();
+    commit(running(1));
+    listening.add(1);
+    commit(running(2));
+    expect(told).toEqual(['2 in_progress']);
+  });
+
+  it('tells of many in portions; what has moved on meanwhile is told once, as it is', async () => {
+    const many = Array.from({ length: 500 }, (_, index) => index + 1);
+    commit(...many.map(running));
+    expect(told).toHaveLength(200);
+    commit(...many.slice(300).map(ended));
+    await nextTurn();
+    await nextTurn();
+    await nextTurn();
+    expect(told).toHaveLength(500);
+    expect(told.filter((line) => line.endsWith('ended'))).toHaveLength(200);
+    expect(new Set(told.map((line) => line.split(' ')[0])).size).toBe(500);
+  });
+});
+
+describe('settling', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  it('is not told when the next commit books it', () => {
+    commit(settling(1), settling(2));
+    expect(told).toEqual([]);
+    commit(ended(1), ended(2));
+    vi.advanceTimersByTime(5_000);
+    expect(told).toEqual(['1 ended', '2 ended']);
+  });
+
+  it('is told when it lasts for a second, and is in every snapshot', () => {
+    commit(settling(1));
+    expect(snapshot(1)).toMatchObject({ contracts: [{ state: 'settling' }] });
+    vi.advanceTimersByTime(1_000);
+    expect(told).toEqual(['1 settling']);
+  });
+});
+
+describe('committed contracts', () => {
+  it('count what is current and what waits for its payout', () => {
+    const seconds = new CommittedSeconds();
+    const apply = (contract: SecondsContract) => {
+      seconds.apply({ kind: 'seconds-contract', contract });
+      return [seconds.currentCount, seconds.unbookedCount];
+    };
+    expect(apply(running(1))).toEqual([1, 0]);
+    expect(apply(running(2))).toEqual([2, 0]);
+    expect(apply(settling(1))).toEqual([2, 1]);
+    expect(apply(ended(2))).toEqual([1, 1]);
+    expect(apply(ended(1))).toEqual([0, 0]);
+    expect(seconds.listCurrent(1)).toEqual([]);
+    seconds.load({ contracts: [settling(3) as never, running(4) as never] });
+    expect([seconds.currentCount, seconds.unbookedCount]).toEqual([2, 1]);
+    expect(seconds.listCurrent(1).map(({ id }) => id)).toEqual([4, 3]);
+  });
+});
