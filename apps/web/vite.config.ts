@@ -38,7 +38,7 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         // Only what a name must do: the shell knows the files of all pages, and each letter counts.
-        chunkFileNames: 'assets/[hash:6].js',
+        chunkFileNames: 'assets/[hash:7].js',
         codeSplitting: {
           groups: [
             { name: 'react', test: /\/node_modules\/(react|react-dom|scheduler)\// },
