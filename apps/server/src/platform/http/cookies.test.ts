@@ -2,7 +2,7 @@
 import fastifyCookie from '@fastify/cookie';
 import Fastify from 'fastify';
 import { expect, test } from 'vitest';
-import { readCookies } from './cookies.ts';
+import { readCookie, readCookies } from './cookies.ts';
 
 test.each([
   'a=1',
@@ -12,6 +12,8 @@ test.each([
   'a=first; a=second',
   'a=',
   '__proto__=1; a=1',
+  'ab=1; b=a; a=2',
+  'ba=1',
 ])('%s', async (cookie) => {
   const app = Fastify();
   await app.register(fastifyCookie);
@@ -19,5 +21,6 @@ test.each([
   const answer = await app.inject({ url: '/', headers: { cookie } });
   const ours = readCookies(cookie);
   expect([ours['a'] ?? null, ours['b'] ?? null]).toEqual(answer.json());
+  expect(['a', 'b'].map((name) => readCookie(cookie, name) ?? null)).toEqual(answer.json());
   await app.close();
 });

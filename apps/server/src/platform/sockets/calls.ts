@@ -7,7 +7,6 @@ import { REJECTIONS, type SocketCall, toRejectionReply } from '@anywhen/protocol
 import { explainFailure } from '../http/answer.ts';
 import { refuse } from '../http/call.ts';
 import type { Asked, CallDesk } from '../http/call-desk.ts';
-import { readCookies } from '../http/cookies.ts';
 import type { Route } from '../http/routes.ts';
 import type { Log } from '../log.ts';
 import type { AnswerCall, SocketCaller } from './hub.ts';
@@ -51,7 +50,7 @@ export function answerCalls({ routes, desk, log, observe }: CallParts): AnswerCa
 
 function toAsked(
   { key = '', params, query, body }: SocketCall,
-  { cookieHeader, ip, userAgent, findSession }: SocketCaller,
+  { cookies, ip, userAgent, findSession }: SocketCaller,
   own: Pick<Asked, 'requestId' | 'markReplay'>,
 ): Asked {
   return {
@@ -60,7 +59,7 @@ function toAsked(
     findSession,
     ip,
     userAgent: userAgent.slice(0, 200),
-    cookies: readCookies(cookieHeader),
+    cookies,
     idempotencyKey: key,
     setCookie: ({ name }) => {
       throw new Error(`a socket cannot set the cookie ${name}`);

@@ -8,6 +8,7 @@ import type { Duplex } from 'node:stream';
 import type { ClientRequest } from '@anywhen/protocol';
 import { CLOSE_CODES, clientRequest } from '@anywhen/protocol';
 import { type RawData, WebSocket } from 'ws';
+import type { Cookies } from '../http/cookies.ts';
 import type { HubLimits } from './limits.ts';
 import { RequestRate } from './request-rate.ts';
 import type { Listener, Room } from './room.ts';
@@ -15,7 +16,7 @@ import type { Listener, Room } from './room.ts';
 export type SocketSession = { uid: number; sessionId: string };
 
 /** Who is at the other end, as the upgrade told. */
-export type Caller = { cookieHeader: string; ip: string; userAgent: string };
+export type Caller = { cookieHeader: string; cookies: Cookies; ip: string; userAgent: string };
 
 export type CloseReason = keyof typeof CLOSE_CODES;
 

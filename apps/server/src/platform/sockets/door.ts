@@ -6,6 +6,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { SOCKET_PATH } from '@anywhen/protocol';
 import { type WebSocket, WebSocketServer } from 'ws';
+import { readCookies } from '../http/cookies.ts';
 import type { Log } from '../log.ts';
 import type { Caller, SocketSession } from './connection.ts';
 import { withDeadline } from './deadline.ts';
@@ -102,7 +103,8 @@ export class Door {
 
   #callerOf(request: IncomingMessage): Caller {
     const { cookie = '', 'user-agent': userAgent = '' } = request.headers;
-    return { cookieHeader: cookie, ip: this.#options.ipOf(request), userAgent };
+    const ip = this.#options.ipOf(request);
+    return { cookieHeader: cookie, cookies: readCookies(cookie), ip, userAgent };
   }
 
   /** Counted by the stream, so that a broken handshake is given back as well. */

@@ -64,7 +64,9 @@ export class TestDatabase {
   }
 
   async clear(): Promise<void> {
-    await this.pool.query('truncate candle, price_checkpoint, tick, day_commitment, market_state, spot_trade');
+    await this.pool.query(
+      'truncate candle, price_checkpoint, tick, day_commitment, market_state, spot_trade',
+    );
   }
 
   async stop(): Promise<void> {
