@@ -3,8 +3,14 @@
  * and entered in the books, as the sequencer would have it. The market maker stands aside, so that
  * the work is the same as a bare book's.
  */
-import { type Command, EMPTY_IMAGE, Exchange, type ExchangeImage } from '@anywhen/exchange';
-import { SPOT_MARKETS } from '@anywhen/exchange';
+import {
+  type Command,
+  type CommandBody,
+  EMPTY_IMAGE,
+  Exchange,
+  type ExchangeImage,
+  SPOT_MARKETS,
+} from '@anywhen/exchange';
 import { MARKETS, encodeState, initialState } from '@anywhen/prices';
 import type { OrderStream, StreamOperation } from './order-stream.ts';
 import { cpuMsSince } from './peer-book.ts';
@@ -48,23 +54,28 @@ class Scribe {
 
   write(operation: StreamOperation): Command {
     this.#seq += 1;
-    const envelope = { seq: this.#seq, atMs: AT_MS, id: `key-${this.#seq}` };
+    const seq = this.#seq;
+    const id = `key-${seq}`;
     if (operation.kind === 'cancel') {
       const uid = this.#owners.get(operation.id) ?? 0;
       const body = { kind: 'cancel-order', orderId: operation.id } as const;
-      return { ...envelope, actor: { kind: 'member', uid }, body };
+      return { seq, atMs: AT_MS, actor: { kind: 'member', uid }, id, body };
     }
-    const { id, owner, side, price, lots } = operation.order;
-    const uid = FIRST_UID + owner * MEMBERS_PER_OWNER + (id % MEMBERS_PER_OWNER);
-    this.#owners.set(id, uid);
+    const { owner, side, price, lots, id: orderId } = operation.order;
+    const uid = FIRST_UID + owner * MEMBERS_PER_OWNER + (orderId % MEMBERS_PER_OWNER);
+    this.#owners.set(orderId, uid);
     const quantity = ((lots * LOTS_FACTOR) / 100_000).toFixed(5);
-    const order = { kind: 'place-order', symbol: 'BTCUSDT', side, quantity } as const;
-    const body =
+    const symbol = 'BTCUSDT';
+    const body: CommandBody =
       operation.kind === 'market'
-        ? ({ ...order, type: 'market' } as const)
-        : ({ ...order, type: 'limit', price: ((price + PRICE_SHIFT) / 100).toFixed(2) } as const);
-    return { ...envelope, actor: { kind: 'member', uid }, body };
+        ? { kind: 'place-order', symbol, side, type: 'market', quantity }
+        : { kind: 'place-order', symbol, side, type: 'limit', quantity, price: priceText(price) };
+    return { seq, atMs: AT_MS, actor: { kind: 'member', uid }, id, body };
   }
+}
+
+function priceText(price: number): string {
+  return ((price + PRICE_SHIFT) / 100).toFixed(2);
 }
 
 function imageFor(owners: number): ExchangeImage {

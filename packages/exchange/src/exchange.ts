@@ -15,7 +15,7 @@ import { changeLevel, changeLossLimit, changeStatus } from './members/member-com
 import { lockWithdrawals, openNewMember } from './members/member-commands.ts';
 import { Members } from './members/member-store.ts';
 import type { Member } from './members/members.ts';
-import type { Outcome, ReplyData } from './outcome.ts';
+import { type Outcome, type Verdict, accepted } from './outcome.ts';
 import { type AnsweredCommand, RECEIPT_LIFE_MS, type Receipt, Receipts } from './receipts.ts';
 import { isSameContent, receiptKey } from './receipts.ts';
 import type { CurrentContract } from './seconds/contract.ts';
@@ -50,8 +50,6 @@ export const EMPTY_IMAGE: ExchangeImage = {
   seconds: EMPTY_SECONDS,
   answered: [],
 };
-
-type Verdict = Rejection | { data: ReplyData };
 
 export class Exchange {
   readonly #fingerprint = new Fingerprint();
@@ -94,10 +92,9 @@ export class Exchange {
       return rejected(verdict);
     }
     const isRemembered = keepsReceipt(command.body);
-    if (isRemembered) this.#receipts.keep(key, command, verdict.data);
-    const reply = { isAccepted: true, data: verdict.data } as const;
+    if (isRemembered) this.#receipts.keep(key, command, verdict);
     const { changes, events } = context;
-    return { reply, changes, events, isReplay: false, isRemembered };
+    return { reply: verdict, changes, events, isReplay: false, isRemembered };
   }
 
   /**
@@ -192,14 +189,14 @@ export class Exchange {
     const tick = this.#markets.reference();
     if ('code' in verdict || !tick) return verdict;
     this.#spot.tick(context);
-    return { data: { ...verdict.data, unbooked: this.#seconds.tick(context, tick) } };
+    return accepted({ ...verdict.data, unbooked: this.#seconds.tick(context, tick) });
   }
 
   #transfer(context: StepContext, request: TransferRequest): Verdict {
     const verdict = transferFunds(context, this.#books(), request);
     const { uid, from, to, currency } = request;
     if (!('code' in verdict) && (from === 'spot' || to === 'spot')) {
-      const units = parseUnits(String(verdict.data['quantity']));
+      const units = parseUnits(request.quantity);
       this.#spot.noteTransfer(context, { uid, currency, units, isIncoming: to === 'spot' });
     }
     return verdict;
@@ -234,7 +231,7 @@ function keepsReceipt(body: CommandBody): boolean {
 
 function answerAgain(known: Receipt, command: Command): Outcome {
   if (!isSameContent(known.body, command.body)) return rejected({ code: 'IDEMPOTENCY_CONFLICT' });
-  const reply = { isAccepted: true, data: known.data } as const;
+  const { reply } = known;
   return { reply, changes: [], events: [], isReplay: true, isRemembered: false };
 }
 

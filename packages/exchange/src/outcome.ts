@@ -15,9 +15,17 @@ import type {
   SpotTradeRecord,
 } from './spot/spot-orders.ts';
 
-export type AcceptedReply = { isAccepted: true; data: ReplyData };
-export type RejectedReply = { isAccepted: false; rejection: Rejection };
+/** `data` may be worked out each time it is read: most answers kept for a day never are. */
+export type AcceptedReply = { readonly isAccepted: true; readonly data: ReplyData };
+export type RejectedReply = { readonly isAccepted: false; readonly rejection: Rejection };
 export type Reply = AcceptedReply | RejectedReply;
+
+/** What a module says to a command. */
+export type Verdict = Rejection | AcceptedReply;
+
+export function accepted(data: ReplyData): AcceptedReply {
+  return { isAccepted: true, data };
+}
 
 /** JSON only: a reply is stored so that a repeated command gets the very same answer. */
 export type ReplyData = { readonly [name: string]: ReplyValue };

@@ -4,11 +4,11 @@
  * receipt, so that a refusal changes nothing and may be tried again.
  */
 import type { Command, CommandBody } from './commands.ts';
-import type { ReplyData } from './outcome.ts';
+import { type AcceptedReply, type ReplyData, accepted } from './outcome.ts';
 
 export const RECEIPT_LIFE_MS = 86_400_000;
 
-export type Receipt = { body: CommandBody; data: ReplyData; atMs: number };
+export type Receipt = { body: CommandBody; reply: AcceptedReply; atMs: number };
 
 export type AnsweredCommand = { command: Command; data: ReplyData };
 
@@ -17,15 +17,17 @@ export class Receipts {
   readonly #receipts = new Map<string, Receipt>();
 
   constructor(answered: readonly AnsweredCommand[]) {
-    for (const { command, data } of answered) this.keep(receiptKey(command), command, data);
+    for (const { command, data } of answered) {
+      this.keep(receiptKey(command), command, accepted(data));
+    }
   }
 
   find(key: string): Receipt | undefined {
     return this.#receipts.get(key);
   }
 
-  keep(key: string, { body, atMs }: Command, data: ReplyData): void {
-    this.#receipts.set(key, { body, data, atMs });
+  keep(key: string, { body, atMs }: Command, reply: AcceptedReply): void {
+    this.#receipts.set(key, { body, reply, atMs });
   }
 
   forgetBefore(atMs: number): void {

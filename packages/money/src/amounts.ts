@@ -15,17 +15,35 @@ export type AmountReading =
   { isAmount: true; units: bigint } | { isAmount: false; fault: 'abnormal' | 'too-precise' };
 
 /** Twenty digits before the point leave room in NUMERIC(38,0) for any sum of amounts. */
-const TYPED = /^(\d{1,20})(?:\.(\d+))?$/;
+const WHOLE_DIGITS_MAX = 20;
 const WRITTEN = /^(-?)(\d{1,38})(?:\.(\d+))?$/;
+
+/** As many digits as a number holds without rounding, whatever they are. */
+const EXACT_DIGITS = 15;
+const POINT = 46;
+const ZERO = 48;
+
+const ABNORMAL = { isAmount: false, fault: 'abnormal' } as const;
+const TOO_PRECISE = { isAmount: false, fault: 'too-precise' } as const;
 
 /** Reads what a member typed (rulebook N4): positive, plain digits, at most eight decimals. */
 export function readAmount(text: string, decimals = SCALE): AmountReading {
-  const match = TYPED.exec(text);
-  if (!match) return { isAmount: false, fault: 'abnormal' };
-  const fraction = match[2] ?? '';
-  if (fraction.length > decimals) return { isAmount: false, fault: 'too-precise' };
-  const units = BigInt(`${match[1]}${fraction.padEnd(decimals, '0')}`);
-  return units > 0n ? { isAmount: true, units } : { isAmount: false, fault: 'abnormal' };
+  let point = text.length;
+  let digits = 0;
+  for (let index = 0; index < text.length; index += 1) {
+    const code = text.charCodeAt(index);
+    if (code === POINT && point === text.length) point = index;
+    else if (code < ZERO || code > ZERO + 9) return ABNORMAL;
+    else digits = 10 * digits + code - ZERO;
+  }
+  const fraction = Math.max(0, text.length - point - 1);
+  const isEmpty = point === 0 || point === text.length - 1;
+  if (isEmpty || point > WHOLE_DIGITS_MAX) return ABNORMAL;
+  if (fraction > decimals) return TOO_PRECISE;
+  const isExact = point + fraction <= EXACT_DIGITS;
+  const written = isExact ? BigInt(digits) : BigInt(text.replace('.', ''));
+  const units = written * powerOfTen(decimals - fraction);
+  return units > 0n ? { isAmount: true, units } : ABNORMAL;
 }
 
 /** Reads text the product itself wrote; anything else is a bug and throws. */
@@ -42,6 +60,13 @@ export function formatUnits(units: bigint, decimals = SCALE): string {
   const digits = (units < 0n ? -units : units).toString().padStart(decimals + 1, '0');
   if (decimals === 0) return sign + digits;
   return `${sign}${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`;
+}
+
+const POWERS_OF_TEN = Array.from({ length: 21 }, (_, exponent) => 10n ** BigInt(exponent));
+
+/** Looked up: raising to a power costs more than all else that is done with an amount. */
+export function powerOfTen(exponent: number): bigint {
+  return POWERS_OF_TEN[exponent] ?? 10n ** BigInt(exponent);
 }
 
 /**

@@ -9,6 +9,7 @@ export {
   formatUnits,
   money,
   parseUnits,
+  powerOfTen,
   readAmount,
   subtractMoney,
   truncateDecimals,

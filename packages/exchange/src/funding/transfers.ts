@@ -3,11 +3,11 @@
  * 11). The withdrawal lock does not block it; a frozen member cannot do it.
  */
 import { formatUnits, readAmount } from '@anywhen/money';
-import { type AccountKind, type Rejection, mayTransfer } from '@anywhen/protocol';
+import { type AccountKind, mayTransfer } from '@anywhen/protocol';
 import type { Uid } from '../commands.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { Members } from '../members/member-store.ts';
-import type { ReplyData } from '../outcome.ts';
+import { type Verdict, accepted } from '../outcome.ts';
 import type { StepContext } from '../step-context.ts';
 
 export type TransferRequest = {
@@ -22,7 +22,7 @@ export function transferFunds(
   context: StepContext,
   { ledger, members }: { ledger: Ledger; members: Members },
   { uid, from, to, currency, quantity }: TransferRequest,
-): Rejection | { data: ReplyData } {
+): Verdict {
   const member = members.find(uid);
   if (!member) return { code: 'USER_NOT_FOUND' };
   if (member.status === 'disabled') return { code: 'ACCOUNT_STATUS_ABNORMAL' };
@@ -57,13 +57,11 @@ export function transferFunds(
     },
   ]);
   const [fromAvailable = 0n, toAvailable = 0n] = entry.balancesAfter;
-  return {
-    data: {
-      entryId: entry.id.toString(),
-      atMs: context.command.atMs,
-      quantity: formatUnits(reading.units),
-      fromAvailable: formatUnits(fromAvailable),
-      toAvailable: formatUnits(toAvailable),
-    },
-  };
+  return accepted({
+    entryId: entry.id.toString(),
+    atMs: context.command.atMs,
+    quantity: formatUnits(reading.units),
+    fromAvailable: formatUnits(fromAvailable),
+    toAvailable: formatUnits(toAvailable),
+  });
 }

@@ -5,7 +5,7 @@
  */
 import { ACCOUNT_KINDS, type AccountKind, type LedgerType } from '@anywhen/protocol';
 import type { Uid } from '../commands.ts';
-import { type Fingerprint, type Mark } from '../fingerprint.ts';
+import { type Fingerprint, type Marked, StaleMarks } from '../fingerprint.ts';
 import type { AccountOpened, Bucket } from '../outcome.ts';
 import { type StepContext, assert } from '../step-context.ts';
 
@@ -32,7 +32,7 @@ export type Leg = { account: AccountRef; units: bigint; type: LedgerType; refere
 
 export type AccountImage = Omit<AccountOpened, 'kind'> & { balance: bigint; seq: number };
 
-type Account = AccountImage & { mark: Mark | undefined };
+type Account = AccountImage & Marked;
 
 /** The two sides of one balance: what can be spent and what is reserved. */
 type Pot = { ref: AccountRef; available: Account | undefined; held: Account | undefined };
@@ -41,24 +41,21 @@ export type Entry = { id: number; balancesAfter: readonly bigint[] };
 
 export class Ledger {
   /** By owner, then by a small number for kind and currency: cheaper to look up than a text. */
-  readonly #pots = new Map<Uid | HouseAccount, Map<number, Pot>>();
+  readonly #pots = new Map<Uid | HouseAccount, (Pot | undefined)[]>();
   readonly #currencies = new Map<string, number>();
-  /** Accounts whose marks are older than their balances. */
-  readonly #touched = new Set<Account>();
-  readonly #fingerprint: Fingerprint;
+  readonly #marks: StaleMarks<Account>;
   #nextMemberAccountId = 1;
   #nextHouseAccountId = -1;
   #nextEntryId: number;
 
   constructor(fingerprint: Fingerprint, image: { accounts: AccountImage[]; nextEntryId: number }) {
-    this.#fingerprint = fingerprint;
-    fingerprint.settleBeforeReading(() => this.#settleMarks());
+    this.#marks = new StaleMarks<Account>(fingerprint, { nameOf, stateOf });
     this.#nextEntryId = image.nextEntryId;
     for (const account of image.accounts) this.#restore(this.#potOf(refOf(account)), account);
   }
 
   balanceOf(ref: AccountRef): bigint {
-    const pot = this.#pots.get(ref.owner)?.get(this.#slotOf(ref));
+    const pot = this.#pots.get(ref.owner)?.[this.#slotOf(ref)];
     return pot?.[bucketOf(ref)]?.balance ?? 0n;
   }
 
@@ -66,11 +63,15 @@ export class Ledger {
     return this.balanceOf({ owner, kind, currency, bucket: 'available' });
   }
 
+  heldOf(owner: Uid, kind: AccountKind, currency: string): bigint {
+    return this.balanceOf({ owner, kind, currency, bucket: 'held' });
+  }
+
   *accounts(): IterableIterator<Readonly<AccountImage>> {
     for (const pots of this.#pots.values()) {
-      for (const { available, held } of pots.values()) {
-        if (available) yield available;
-        if (held) yield held;
+      for (const pot of pots) {
+        if (pot?.available) yield pot.available;
+        if (pot?.held) yield pot.held;
       }
     }
   }
@@ -84,11 +85,12 @@ export class Ledger {
     const id = this.#nextEntryId;
     this.#nextEntryId += 1;
     const touched: Pot[] = [];
-    const balancesAfter = legs.map((leg) => {
+    const balancesAfter: bigint[] = [];
+    for (const leg of legs) {
       const pot = this.#potOf(leg.account);
       if (!touched.includes(pot)) touched.push(pot);
-      return this.#append(context, pot, leg, id);
-    });
+      balancesAfter.push(this.#append(context, pot, leg, id));
+    }
     for (const pot of touched) announce(context, pot);
     return { id, balancesAfter };
   }
@@ -99,7 +101,7 @@ export class Ledger {
     account.balance += units;
     account.seq += 1;
     assert(account.balance >= 0n || account.id < 0, 'a member’s balance is never below zero');
-    this.#touched.add(account);
+    this.#marks.note(account);
     context.changes.push({
       kind: 'posting',
       accountId: account.id,
@@ -116,12 +118,11 @@ export class Ledger {
 
   #potOf(ref: AccountRef): Pot {
     const slot = this.#slotOf(ref);
-    const known = this.#pots.get(ref.owner)?.get(slot);
-    if (known) return known;
-    const pot: Pot = { ref, available: undefined, held: undefined };
-    const pots = this.#pots.get(ref.owner) ?? new Map<number, Pot>();
-    this.#pots.set(ref.owner, pots.set(slot, pot));
-    return pot;
+    const known = this.#pots.get(ref.owner);
+    const pots = known ?? [];
+    if (!known) this.#pots.set(ref.owner, pots);
+    pots[slot] ??= { ref, available: undefined, held: undefined };
+    return pots[slot];
   }
 
   #slotOf(ref: AccountRef): number {
@@ -145,24 +146,27 @@ export class Ledger {
       bucket: bucketOf(ref),
     };
     context.changes.push(opened);
-    const { kind: _kind, ...image } = opened;
-    return this.#restore(pot, { ...image, balance: 0n, seq: 0 });
+    return this.#restore(pot, { ...opened, balance: 0n, seq: 0 });
   }
 
   #restore(pot: Pot, image: AccountImage): Account {
-    const account: Account = { ...image, mark: undefined };
-    this.#touched.add(account);
+    const account: Account = {
+      id: image.id,
+      owner: image.owner,
+      accountKind: image.accountKind,
+      currency: image.currency,
+      bucket: image.bucket,
+      balance: image.balance,
+      seq: image.seq,
+      mark: undefined,
+      isStale: false,
+      name: undefined,
+    };
+    this.#marks.note(account);
     pot[image.bucket] = account;
     this.#nextMemberAccountId = Math.max(this.#nextMemberAccountId, image.id + 1);
     this.#nextHouseAccountId = Math.min(this.#nextHouseAccountId, image.id - 1);
     return account;
-  }
-
-  #settleMarks(): void {
-    for (const account of this.#touched) {
-      account.mark = this.#fingerprint.replace(account.mark, stateOf(account));
-    }
-    this.#touched.clear();
   }
 }
 
@@ -179,13 +183,22 @@ function announce(context: StepContext, { ref, available, held }: Pot): void {
   });
 }
 
+/** Most entries are of one currency, so that one is summed without a map. */
 function sumsToZero(legs: readonly Leg[]): boolean {
-  const sums = new Map<string, bigint>();
+  const first = legs[0]?.account.currency;
+  let others: Map<string, bigint> | undefined;
+  let sum = 0n;
   for (const { account, units } of legs) {
-    sums.set(account.currency, (sums.get(account.currency) ?? 0n) + units);
+    const { currency } = account;
+    if (currency === first) {
+      sum += units;
+      continue;
+    }
+    others ??= new Map();
+    others.set(currency, (others.get(currency) ?? 0n) + units);
   }
-  for (const sum of sums.values()) if (sum !== 0n) return false;
-  return true;
+  for (const other of others?.values() ?? []) if (other !== 0n) return false;
+  return sum === 0n;
 }
 
 function bucketOf(ref: AccountRef): Bucket {
@@ -199,7 +212,10 @@ function refOf(image: AccountImage): AccountRef {
 }
 
 /** Everything about an account: a table edited behind our back must not pass for the state. */
-function stateOf(account: AccountImage): string {
-  const { id, owner, accountKind, currency, bucket, balance, seq } = account;
-  return `account/${id}/${owner}/${accountKind}/${currency}/${bucket}/${balance}/${seq}`;
+function nameOf({ id, owner, accountKind, currency, bucket }: AccountImage): string {
+  return `account/${id}/${owner}/${accountKind}/${currency}/${bucket}/`;
+}
+
+function stateOf({ balance, seq }: AccountImage): string {
+  return `${balance}/${seq}`;
 }

@@ -22,9 +22,8 @@ import {
   fromHex,
   toHex,
 } from '@anywhen/prices';
-import type { Rejection } from '@anywhen/protocol';
 import { type Fingerprint, type Mark } from '../fingerprint.ts';
-import type { ReplyData } from '../outcome.ts';
+import { type Verdict, accepted } from '../outcome.ts';
 import type { StepContext } from '../step-context.ts';
 import {
   DAY_SECONDS,
@@ -34,8 +33,6 @@ import {
   dayOf,
   startOfDay,
 } from './market-state.ts';
-
-type Verdict = Rejection | { data: ReplyData };
 
 const NO_HASH = '0'.repeat(64);
 /** A price older than this is no price to trade at (rulebook 2.3, 3.6). */
@@ -101,7 +98,7 @@ export class Markets {
     const state = { genesis, firstDay, process, seed: null, hashes: MARKETS.map(() => NO_HASH) };
     this.#setState(state, decodeState(process));
     context.changes.push({ kind: 'market-state', state });
-    return { data: { firstDay } };
+    return accepted({ firstDay });
   }
 
   /** Refused once the day has begun: a commitment after the fact commits to nothing. */
@@ -149,7 +146,7 @@ export class Markets {
     const tick = { kind: 'tick', second, seed: body.seed, priceUnits, tapeVolumeCents } as const;
     context.changes.push({ kind: 'market-state', state: next }, tick);
     context.events.push({ kind: 'tick', tick, state: next });
-    return { data: { second } };
+    return accepted({ second });
   }
 
   #isCommitted(state: MarketState, seed: Uint8Array, second: number): boolean {
@@ -162,7 +159,7 @@ export class Markets {
   #putDay(context: StepContext, commitment: DayCommitment): Verdict {
     this.#setDay(commitment);
     context.changes.push({ kind: 'day', day: commitment });
-    return { data: { day: commitment.day } };
+    return accepted({ day: commitment.day });
   }
 
   #setDay(commitment: DayCommitment): void {

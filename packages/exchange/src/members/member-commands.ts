@@ -3,21 +3,14 @@
  * limit.
  */
 import { formatUnits, parseUnits, readAmount } from '@anywhen/money';
-import {
-  type Level,
-  type MemberStatus,
-  type Rejection,
-  SIGNUP_GRANT_USDT,
-} from '@anywhen/protocol';
+import { type Level, type MemberStatus, SIGNUP_GRANT_USDT } from '@anywhen/protocol';
 import type { Uid } from '../commands.ts';
 import type { Ledger } from '../ledger/ledger.ts';
-import type { ReplyData } from '../outcome.ts';
+import { type Verdict, accepted } from '../outcome.ts';
 import type { StepContext } from '../step-context.ts';
 import { LOSS_LIMIT_MAX_UNITS, extendWithdrawLock, mayChangeStatus } from './members.ts';
 import { lossLimitAt, openMember, setLossLimit } from './members.ts';
 import type { Members } from './member-store.ts';
-
-type Verdict = Rejection | { data: ReplyData };
 
 export function openNewMember(
   context: StepContext,
@@ -25,7 +18,7 @@ export function openNewMember(
   uid: Uid,
 ): Verdict {
   // A registration that was cut off is repeated at the next start; the member may be here already.
-  if (members.find(uid)) return { data: { uid } };
+  if (members.find(uid)) return accepted({ uid });
   members.put(context, openMember(uid, context.command.atMs));
   const units = parseUnits(SIGNUP_GRANT_USDT);
   const reference = 'welcome';
@@ -43,7 +36,7 @@ export function openNewMember(
       reference,
     },
   ]);
-  return { data: { uid } };
+  return accepted({ uid });
 }
 
 export function changeStatus(
@@ -55,7 +48,7 @@ export function changeStatus(
   if (!member) return { code: 'USER_NOT_FOUND' };
   if (!mayChangeStatus(member.status, status)) return { code: 'FORBIDDEN' };
   members.put(context, { ...member, status });
-  return { data: { status } };
+  return accepted({ status });
 }
 
 export function changeLevel(
@@ -66,7 +59,7 @@ export function changeLevel(
   const member = members.find(uid);
   if (!member) return { code: 'USER_NOT_FOUND' };
   members.put(context, { ...member, level });
-  return { data: { level } };
+  return accepted({ level });
 }
 
 export function lockWithdrawals(context: StepContext, members: Members, uid: Uid): Verdict {
@@ -74,7 +67,7 @@ export function lockWithdrawals(context: StepContext, members: Members, uid: Uid
   if (!member) return { code: 'USER_NOT_FOUND' };
   const lockedMember = extendWithdrawLock(member, context.command.atMs);
   members.put(context, lockedMember);
-  return { data: { withdrawLockUntilMs: lockedMember.withdrawLockUntilMs } };
+  return accepted({ withdrawLockUntilMs: lockedMember.withdrawLockUntilMs });
 }
 
 /** Not refused to a frozen member: lowering one's own limit must always be possible. */
@@ -100,5 +93,5 @@ export function changeLossLimit(
   const { atMs } = context.command;
   const changed = setLossLimit(member, units, atMs);
   members.put(context, changed);
-  return { data: { dailyLossLimit: formatUnits(lossLimitAt(changed, atMs)) } };
+  return accepted({ dailyLossLimit: formatUnits(lossLimitAt(changed, atMs)) });
 }

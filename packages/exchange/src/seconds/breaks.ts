@@ -1,9 +1,9 @@
 /** Breaks that members take from seconds contracts: they act at once and only ever grow. */
-import type { BreakDays, Rejection } from '@anywhen/protocol';
+import type { BreakDays } from '@anywhen/protocol';
 import type { Uid } from '../commands.ts';
 import type { Fingerprint, Mark } from '../fingerprint.ts';
 import type { Members } from '../members/member-store.ts';
-import type { ReplyData } from '../outcome.ts';
+import { type Verdict, accepted } from '../outcome.ts';
 import type { StepContext } from '../step-context.ts';
 
 export type SecondsBreak = { readonly uid: Uid; readonly untilMs: number };
@@ -29,7 +29,7 @@ export class Breaks {
     context: StepContext,
     members: Members,
     { uid, days }: { uid: Uid; days: BreakDays },
-  ): Rejection | { data: ReplyData } {
+  ): Verdict {
     const member = members.find(uid);
     if (!member) return { code: 'USER_NOT_FOUND' };
     if (member.status === 'disabled') return { code: 'ACCOUNT_STATUS_ABNORMAL' };
@@ -39,7 +39,7 @@ export class Breaks {
       this.#set({ uid, untilMs });
       context.changes.push({ kind: 'seconds-break', uid, untilMs });
     }
-    return { data: { breakUntilMs: untilMs } };
+    return accepted({ breakUntilMs: untilMs });
   }
 
   #set({ uid, untilMs }: SecondsBreak): void {

@@ -77,7 +77,15 @@ export type PricePoint = { readonly second: number; readonly priceUnits: number 
 
 export function acceptContract(terms: ContractTerms): WaitingContract {
   return {
-    ...terms,
+    id: terms.id,
+    uid: terms.uid,
+    shareId: terms.shareId,
+    symbol: terms.symbol,
+    direction: terms.direction,
+    periodSeconds: terms.periodSeconds,
+    returnBps: terms.returnBps,
+    wagerUnits: terms.wagerUnits,
+    acceptedAtMs: terms.acceptedAtMs,
     state: 'payment_waiting',
     openingSecond: null,
     openingPriceUnits: null,
@@ -93,30 +101,28 @@ export function acceptContract(terms: ContractTerms): WaitingContract {
 
 /** The opening price is the tick's, as it was published. */
 export function openContract(contract: WaitingContract, opening: PricePoint): RunningContract {
-  return {
-    ...contract,
+  return advance<RunningContract>(contract, {
     state: 'in_progress',
     openingSecond: opening.second,
     openingPriceUnits: opening.priceUnits,
     endsAtSecond: opening.second + contract.periodSeconds,
-  };
+  });
 }
 
 /** Its end has passed, but the tick of that second has not come. */
 export function awaitSettlement(contract: RunningContract): RunningContract {
-  return { ...contract, state: 'pending_settlement' };
+  return advance<RunningContract>(contract, { state: 'pending_settlement' });
 }
 
 export function recordSettlement(
   contract: RunningContract,
   settlement: PricePoint,
 ): SettlingContract {
-  return {
-    ...contract,
+  return advance<SettlingContract>(contract, {
     state: 'settling',
     settlementSecond: settlement.second,
     settlementPriceUnits: settlement.priceUnits,
-  };
+  });
 }
 
 /** Follows from the contract alone: two recorded prices, its direction, and its agreed return. */
@@ -124,7 +130,7 @@ export function endContract(contract: SettlingContract, endedAtMs: number): Sett
   const { openingPriceUnits, settlementPriceUnits, direction } = contract;
   const result = settle(openingPriceUnits, settlementPriceUnits, direction);
   const receiptUnits = receiptUnitsOf(result, contract);
-  return { ...contract, state: 'ended', result, receiptUnits, endedAtMs };
+  return advance<SettledContract>(contract, { state: 'ended', result, receiptUnits, endedAtMs });
 }
 
 /** There was no price to open or to settle with: the wager goes back. */
@@ -133,5 +139,37 @@ export function voidContract(
   endedAtMs: number,
 ): VoidContract {
   const { wagerUnits: receiptUnits } = contract;
-  return { ...contract, state: 'ended', result: 'draw', isVoid: true, receiptUnits, endedAtMs };
+  const ended = { state: 'ended', result: 'draw', isVoid: true, receiptUnits, endedAtMs } as const;
+  return advance<VoidContract>(contract, ended);
+}
+
+/**
+ * The next state's columns beside those that stay. Written out, because a spread that overwrites is
+ * ten times slower (decision 0012) and thousands of contracts end in the same second.
+ */
+function advance<Next extends SecondsContract>(
+  contract: SecondsContract,
+  next: Partial<Omit<SecondsContract, keyof ContractTerms>> & { state: Next['state'] },
+): Next {
+  return {
+    id: contract.id,
+    uid: contract.uid,
+    shareId: contract.shareId,
+    symbol: contract.symbol,
+    direction: contract.direction,
+    periodSeconds: contract.periodSeconds,
+    returnBps: contract.returnBps,
+    wagerUnits: contract.wagerUnits,
+    acceptedAtMs: contract.acceptedAtMs,
+    state: next.state,
+    openingSecond: next.openingSecond ?? contract.openingSecond,
+    openingPriceUnits: next.openingPriceUnits ?? contract.openingPriceUnits,
+    endsAtSecond: next.endsAtSecond ?? contract.endsAtSecond,
+    settlementSecond: next.settlementSecond ?? contract.settlementSecond,
+    settlementPriceUnits: next.settlementPriceUnits ?? contract.settlementPriceUnits,
+    result: next.result ?? contract.result,
+    isVoid: next.isVoid ?? contract.isVoid,
+    receiptUnits: next.receiptUnits ?? contract.receiptUnits,
+    endedAtMs: next.endedAtMs ?? contract.endedAtMs,
+  } as Next;
 }

@@ -59,15 +59,16 @@ export class DayTotals {
 
   addWager({ uid, acceptedAtMs, units }: { uid: Uid; acceptedAtMs: number; units: bigint }): void {
     const total = this.at(uid, acceptedAtMs);
-    this.#set({ ...total, wageredUnits: total.wageredUnits + units });
+    const { day, wageredUnits, netLossUnits } = total;
+    this.#set({ uid, day, wageredUnits: wageredUnits + units, netLossUnits });
   }
 
   /** A contract of a day that is over, booked late, no longer counts for anything. */
   addLoss({ uid, second, units }: { uid: Uid; second: number; units: bigint }): void {
     const day = dayOfSecond(second);
     if (day < this.#firstDay || units === 0n) return;
-    const total = this.#find(uid, day);
-    this.#set({ ...total, netLossUnits: total.netLossUnits + units });
+    const { wageredUnits, netLossUnits } = this.#find(uid, day);
+    this.#set({ uid, day, wageredUnits, netLossUnits: netLossUnits + units });
   }
 
   forgetBefore(second: number): void {

@@ -7,7 +7,6 @@ import { formatUnits } from '@anywhen/money';
 import { block, toHex } from '@anywhen/prices';
 import {
   type BreakDays,
-  type Rejection,
   SECONDS_CURRENCY,
   SECONDS_PERIODS,
   requireHonestTerms,
@@ -17,7 +16,7 @@ import type { Fingerprint } from '../fingerprint.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { Markets, Reference } from '../markets/markets.ts';
 import type { Members } from '../members/member-store.ts';
-import type { ReplyData } from '../outcome.ts';
+import { type Verdict, accepted } from '../outcome.ts';
 import type { StepContext } from '../step-context.ts';
 import { holdWager } from './bookings.ts';
 import { Breaks, type SecondsBreak } from './breaks.ts';
@@ -28,8 +27,6 @@ import { type DayTotal, DayTotals } from './day-totals.ts';
 import { OpenContracts } from './open-contracts.ts';
 import { type CheckedOrder, type SecondsBooks, checkOrder } from './order-checks.ts';
 import type { SecondsOrder } from './seconds-order.ts';
-
-type Verdict = Rejection | { data: ReplyData };
 
 export type SecondsImage = {
   nextContractId: number;
@@ -95,12 +92,12 @@ export class Seconds {
 
   settleDue(context: StepContext): Verdict {
     this.#clock.bookUnbooked(context);
-    return { data: { unbooked: this.#books.open.unbookedCount } };
+    return accepted({ unbooked: this.#books.open.unbookedCount });
   }
 
   review(context: StepContext): Verdict {
     this.#clock.review(context);
-    return { data: { unbooked: this.#books.open.unbookedCount } };
+    return accepted({ unbooked: this.#books.open.unbookedCount });
   }
 
   #accept(
@@ -122,6 +119,6 @@ export class Seconds {
     totals.addWager({ uid, acceptedAtMs, units: wagerUnits });
     announceContract(context, contract);
     const available = formatUnits(ledger.availableOf(uid, 'contract', SECONDS_CURRENCY));
-    return { data: { contract: describeContract(contract), available } };
+    return accepted({ contract: describeContract(contract), available });
   }
 }

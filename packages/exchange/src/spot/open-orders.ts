@@ -1,21 +1,18 @@
 /** The open orders of all members: by id, by member, and marked in the exchange's fingerprint. */
 import type { Uid } from '../commands.ts';
-import type { Fingerprint, Mark } from '../fingerprint.ts';
+import { type Fingerprint, type Marked, StaleMarks } from '../fingerprint.ts';
 import { isCancellable } from '@anywhen/protocol';
 import type { SpotOrderRecord } from './spot-orders.ts';
 
-type Kept = { order: SpotOrderRecord; mark: Mark | undefined };
+type Kept = Marked & { order: SpotOrderRecord };
 
 export class OpenOrders {
   readonly #orders = new Map<number, Kept>();
   readonly #byMember = new Map<Uid, Set<number>>();
-  readonly #fingerprint: Fingerprint;
-  /** Orders whose marks are older than they are. */
-  readonly #touched = new Set<Kept>();
+  readonly #marks: StaleMarks<Kept>;
 
   constructor(fingerprint: Fingerprint) {
-    this.#fingerprint = fingerprint;
-    fingerprint.settleBeforeReading(() => this.#settleMarks());
+    this.#marks = new StaleMarks(fingerprint, { stateOf });
   }
 
   find(id: number): SpotOrderRecord | undefined {
@@ -45,34 +42,26 @@ export class OpenOrders {
     }
     if (known) {
       known.order = order;
-      this.#touched.add(known);
+      this.#marks.note(known);
       return;
     }
-    const kept = { order, mark: undefined };
+    const kept: Kept = { order, mark: undefined, isStale: false, name: undefined };
     this.#orders.set(order.id, kept);
-    this.#touched.add(kept);
+    this.#marks.note(kept);
     const ids = this.#byMember.get(order.uid) ?? new Set<number>();
     this.#byMember.set(order.uid, ids.add(order.id));
   }
 
   #forget({ id, uid }: SpotOrderRecord, kept: Kept): void {
-    if (kept.mark) this.#fingerprint.remove(kept.mark);
-    this.#touched.delete(kept);
+    this.#marks.remove(kept);
     this.#orders.delete(id);
     const ids = this.#byMember.get(uid);
     ids?.delete(id);
     if (ids?.size === 0) this.#byMember.delete(uid);
   }
-
-  #settleMarks(): void {
-    for (const kept of this.#touched) {
-      kept.mark = this.#fingerprint.replace(kept.mark, stateOf(kept.order));
-    }
-    this.#touched.clear();
-  }
 }
 
-function stateOf(order: SpotOrderRecord): string {
+function stateOf({ order }: Kept): string {
   const terms = `${order.symbol}/${order.side}/${order.type}/${order.timeInForce}`;
   const asked = `${order.isPostOnly}/${order.price}/${order.lots}/${order.quoteUnits}`;
   const done = `${order.executedLots}/${order.executedTickLots}/${order.executedQuoteUnits}`;

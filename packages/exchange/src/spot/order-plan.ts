@@ -42,11 +42,16 @@ export function planOrder(
   const { side, lots, quoteUnits } = request;
   const worstPrice = takerLimit(side, reference.price);
   const price = request.price ?? worstPrice;
-  const asked = { ...who, side, price, lots: lots ?? LOTS_MAX, worstPrice };
-  const order: IncomingOrder =
-    quoteUnits === null
-      ? { ...asked, terms: termsOf(request), quote: null }
-      : { ...asked, terms: 'IOC', quote: quoteAmount(market, side, quoteUnits) };
+  const order = {
+    id: who.id,
+    owner: who.owner,
+    side,
+    price,
+    lots: lots ?? LOTS_MAX,
+    worstPrice,
+    terms: quoteUnits === null ? termsOf(request) : 'IOC',
+    quote: quoteUnits === null ? null : quoteAmount(market, side, quoteUnits),
+  } as IncomingOrder;
   const plan = planFills(order, desk.walkAgainst(side, reference));
   const isBeyondRange = plan.fate === 'rests' && !isWithin(side, price, worstPrice);
   // A rest beyond the range would stand across the market maker's next quotes (rulebook 2.5).

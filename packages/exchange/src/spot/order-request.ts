@@ -2,10 +2,10 @@
  * What a member asked for, read and held against the filters of rulebook 2.3 in one fixed order:
  * shape, amounts, tick, lot, notional, band. What passes is in ticks and lots.
  */
-import { type AmountReading, readAmount } from '@anywhen/money';
+import { type AmountReading, powerOfTen, readAmount } from '@anywhen/money';
 import type { OrderType, Rejection, Side, TimeInForce } from '@anywhen/protocol';
 import type { SpotMarket } from './spot-market.ts';
-import { isAboveMaxNotional, isBelowMinNotional, isInBand, toTickLots } from './spot-market.ts';
+import { isInBand, toTickLots } from './spot-market.ts';
 
 export type OrderBody = {
   symbol: string;
@@ -50,13 +50,12 @@ export function readOrderRequest(
 
   const amountField = quoteUnits === null ? 'quantity' : 'quoteAmount';
   // An amount between two tick-lots is below the one and above the other.
-  const valueOf = (rounding: 'down' | 'up') =>
-    quoteUnits === null
-      ? (price ?? BigInt(reference)) * (lots ?? 0n)
-      : toTickLots(market, quoteUnits, rounding);
-  if (isBelowMinNotional(market, valueOf('down'))) return at(amountField, 'MIN_NOTIONAL');
-  if (isAboveMaxNotional(market, valueOf('up'))) return at(amountField, 'MAX_NOTIONAL');
-  if (price !== null && !isInBand(body.side, price, reference)) {
+  const value = quoteUnits === null ? (price ?? BigInt(reference)) * (lots ?? 0n) : null;
+  const least = value ?? toTickLots(market, quoteUnits ?? 0n, 'down');
+  if (least < market.tickLotsMin) return at(amountField, 'MIN_NOTIONAL');
+  const most = value ?? toTickLots(market, quoteUnits ?? 0n, 'up');
+  if (most > market.tickLotsMax) return at(amountField, 'MAX_NOTIONAL');
+  if (price !== null && !isInBand(body.side, Number(price), reference)) {
     return at('price', 'PRICE_OUT_OF_BAND');
   }
   return {
@@ -91,15 +90,19 @@ function findMisfit(body: OrderBody): Record<string, 'required' | 'not-offered'>
 
 /** 65000.100 is a multiple of 0.01: what counts is the value, not how it is written. */
 function readTicks({ priceDecimals }: SpotMarket, text: string): Rejection | bigint {
+  const ticks = readAmount(text, priceDecimals);
+  if (ticks.isAmount) return ticks.units;
   const reading = readAmount(text, PRICE_DECIMALS_READ);
   if (!reading.isAmount) return faultOf('price', reading, 'PRICE_TICK_INVALID');
-  const tick = 10n ** BigInt(PRICE_DECIMALS_READ - priceDecimals);
+  const tick = powerOfTen(PRICE_DECIMALS_READ - priceDecimals);
   const isWhole = reading.units % tick === 0n;
   return isWhole ? reading.units / tick : tooPrecise('price', 'PRICE_TICK_INVALID');
 }
 
 /** More than eight decimals is no quantity at all (rulebook N4), fewer may still miss the step. */
-function readLots({ lotUnits }: SpotMarket, text: string): Rejection | bigint {
+function readLots({ quantityDecimals, lotUnits }: SpotMarket, text: string): Rejection | bigint {
+  const lots = readAmount(text, quantityDecimals);
+  if (lots.isAmount) return lots.units;
   const reading = readAmount(text);
   if (!reading.isAmount) return faultOf('quantity', reading, 'VALIDATION');
   const isWhole = reading.units % lotUnits === 0n;

@@ -5,43 +5,35 @@
  */
 import { divide } from '@anywhen/money';
 import type { Uid } from '../commands.ts';
-import type { Fingerprint, Mark } from '../fingerprint.ts';
+import { type Fingerprint, type Marked, StaleMarks, UNMARKED } from '../fingerprint.ts';
 import type { StepContext } from '../step-context.ts';
 import type { PositionCost } from './spot-orders.ts';
 
-type Kept = { position: PositionCost; mark: Mark | undefined };
+type Kept = Marked & { readonly uid: Uid; readonly currency: string; costUnits: bigint };
 
 export class Positions {
-  readonly #costs = new Map<string, Kept>();
-  readonly #fingerprint: Fingerprint;
-  /** Positions whose marks are older than they are. */
-  readonly #touched = new Set<Kept>();
+  readonly #costs = new Map<Uid, Map<string, Kept>>();
+  readonly #marks: StaleMarks<Kept>;
 
   constructor(fingerprint: Fingerprint, image: readonly PositionCost[]) {
-    this.#fingerprint = fingerprint;
-    fingerprint.settleBeforeReading(() => this.#settleMarks());
-    for (const position of image) this.#set(position);
+    this.#marks = new StaleMarks<Kept>(fingerprint, { nameOf, stateOf });
+    for (const { uid, currency, costUnits } of image) this.#set(uid, currency, costUnits);
   }
 
   costOf(uid: Uid, currency: string): bigint {
-    return this.#costs.get(`${uid}/${currency}`)?.position.costUnits ?? 0n;
+    return this.#costs.get(uid)?.get(currency)?.costUnits ?? 0n;
   }
 
   add(context: StepContext, { uid, currency, costUnits }: PositionCost): void {
-    const before = this.costOf(uid, currency);
-    this.#put(context, { uid, currency, costUnits: before + costUnits });
+    this.#put(context, { uid, currency, costUnits: this.costOf(uid, currency) + costUnits });
   }
 
   /** Takes the share of the cost that goes with a part of the quantity. */
   reduce(
     context: StepContext,
-    {
-      uid,
-      currency,
-      units,
-      ofUnits,
-    }: { uid: Uid; currency: string; units: bigint; ofUnits: bigint },
+    sold: { uid: Uid; currency: string; units: bigint; ofUnits: bigint },
   ): void {
+    const { uid, currency, units, ofUnits } = sold;
     const before = this.costOf(uid, currency);
     if (before === 0n || ofUnits === 0n) return;
     const kept = divide({ dividend: before * (ofUnits - units), divisor: ofUnits }, 'down');
@@ -49,24 +41,25 @@ export class Positions {
   }
 
   #put(context: StepContext, position: PositionCost): void {
-    this.#set(position);
+    this.#set(position.uid, position.currency, position.costUnits);
     context.changes.push({ kind: 'position', position });
   }
 
-  #set(position: PositionCost): void {
-    const key = `${position.uid}/${position.currency}`;
-    const kept = this.#costs.get(key) ?? { position, mark: undefined };
-    kept.position = position;
-    this.#costs.set(key, kept);
-    this.#touched.add(kept);
+  #set(uid: Uid, currency: string, costUnits: bigint): void {
+    let costs = this.#costs.get(uid);
+    if (!costs) this.#costs.set(uid, (costs = new Map<string, Kept>()));
+    const known = costs.get(currency);
+    const kept = known ?? { uid, currency, costUnits, ...UNMARKED };
+    kept.costUnits = costUnits;
+    if (!known) costs.set(currency, kept);
+    this.#marks.note(kept);
   }
+}
 
-  #settleMarks(): void {
-    for (const kept of this.#touched) {
-      const { uid, currency, costUnits } = kept.position;
-      const text = `position/${uid}/${currency}/${costUnits}`;
-      kept.mark = this.#fingerprint.replace(kept.mark, text);
-    }
-    this.#touched.clear();
-  }
+function nameOf({ uid, currency }: Kept): string {
+  return `position/${uid}/${currency}/`;
+}
+
+function stateOf({ costUnits }: Kept): string {
+  return costUnits.toString();
 }

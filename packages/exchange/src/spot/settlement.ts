@@ -7,31 +7,37 @@
 import { divide } from '@anywhen/money';
 import type { LedgerType, Level, Side } from '@anywhen/protocol';
 import { spotFeeBps } from '@anywhen/protocol';
-import type { Uid } from '../commands.ts';
-import type { Leg } from '../ledger/ledger.ts';
+import type { AccountRef, Leg } from '../ledger/ledger.ts';
+import type { Bucket } from '../outcome.ts';
 import type { SpotMarket } from './spot-market.ts';
 import { toQuoteDown, toQuoteUp } from './spot-market.ts';
 import type { BookDelta, SpotOrderRecord, SpotTradeRecord, TradeParty } from './spot-orders.ts';
-import { remainingLots } from './spot-orders.ts';
+import { withProgress } from './spot-orders.ts';
 
-/** A member's side of trades: the order as it stands, and where its money comes from. */
-export type Trader = { order: SpotOrderRecord; level: Level; isResting: boolean };
-
-export type Moved = { uid: Uid; paid: bigint; sold: bigint };
-
-type Share = { paid: bigint; received: bigint; fee: bigint; released: bigint };
+/** An order in the trades of one command: how it stands, and what they have moved so far. */
+export type Trader = {
+  /** As it was before the command. */
+  readonly order: SpotOrderRecord;
+  readonly level: Level;
+  readonly isResting: boolean;
+  executedLots: number;
+  executedTickLots: bigint;
+  executedQuoteUnits: bigint;
+  heldUnits: bigint;
+  paid: bigint;
+  received: bigint;
+  fee: bigint;
+  released: bigint;
+};
 
 const FULL_BPS = 10_000n;
 
 export class Settlement {
   readonly trades: SpotTradeRecord[] = [];
-  /** Per order touched, as it stands after the trades. */
-  readonly orders = new Map<number, SpotOrderRecord>();
-  readonly moved: Moved[] = [];
+  readonly traders: Trader[] = [];
   readonly #legs: Leg[] = [];
   readonly #market: SpotMarket;
   readonly #atMs: number;
-  readonly #totals = new Map<number, { trader: Trader; share: Share }>();
   #makerQuote = 0n;
   #makerBase = 0n;
   #feesQuote = 0n;
@@ -40,6 +46,27 @@ export class Settlement {
   constructor(market: SpotMarket, atMs: number) {
     this.#market = market;
     this.#atMs = atMs;
+  }
+
+  /** The fills of a resting order come one after another, so the last to join may be meant. */
+  join(order: SpotOrderRecord, level: Level, isResting: boolean): Trader {
+    const last = this.traders.at(-1);
+    if (last?.order.id === order.id) return last;
+    const trader: Trader = {
+      order,
+      level,
+      isResting,
+      executedLots: order.executedLots,
+      executedTickLots: order.executedTickLots,
+      executedQuoteUnits: order.executedQuoteUnits,
+      heldUnits: order.heldUnits,
+      paid: 0n,
+      received: 0n,
+      fee: 0n,
+      released: 0n,
+    };
+    this.traders.push(trader);
+    return trader;
   }
 
   /** Undefined stands for the market maker; at least one side is a member's. */
@@ -59,30 +86,29 @@ export class Settlement {
     const paidUnits = paying ?? getting ?? 0n;
     const gotUnits = getting ?? paidUnits;
     const buyerParty = buyer
-      ? this.#book(buyer, { lots, value, quote: paidUnits, received: base })
+      ? this.#book(buyer, { lots, value, quote: paidUnits, paid: paidUnits, received: base })
       : this.#bookMaker(-paidUnits, base);
     const sellerParty = seller
-      ? this.#book(seller, { lots, value, quote: gotUnits, received: gotUnits })
+      ? this.#book(seller, { lots, value, quote: gotUnits, paid: base, received: gotUnits })
       : this.#bookMaker(gotUnits, -base);
     this.#feesQuote += paidUnits - gotUnits;
-    const { symbol } = this.#market;
-    const parties = { buyer: buyerParty, seller: sellerParty };
     this.trades.push({
       id,
-      symbol,
+      symbol: this.#market.symbol,
       price,
       lots,
       paidUnits,
       gotUnits,
       takerSide,
-      ...parties,
+      buyer: buyerParty,
+      seller: sellerParty,
       atMs: this.#atMs,
     });
   }
 
   /** All postings of the command; the sum is zero in both currencies. */
   legs(): Leg[] {
-    for (const { trader, share } of this.#totals.values()) this.#addShare(trader, share);
+    for (const trader of this.traders) this.#addShare(trader);
     const { currency } = this.#market;
     this.#addHouse('house:mm', 'USDT', this.#makerQuote);
     this.#addHouse('house:mm', currency, this.#makerBase);
@@ -91,47 +117,57 @@ export class Settlement {
     return this.#legs;
   }
 
-  /** What the trades took from members' resting orders. */
-  restingDeltas(): BookDelta[] {
-    return this.trades.flatMap(({ takerSide, buyer, seller, price, lots }) => {
-      const [side, resting] =
-        takerSide === 'buy' ? (['sell', seller] as const) : (['buy', buyer] as const);
-      return resting ? [{ side, price, lots: -lots }] : [];
+  /** The order as the trades have left it. */
+  executed(trader: Trader): SpotOrderRecord {
+    const { order, executedLots, executedTickLots } = trader;
+    return withProgress(order, {
+      executedLots,
+      executedTickLots,
+      executedQuoteUnits: trader.executedQuoteUnits,
+      feeUnits: order.feeUnits + trader.fee,
+      heldUnits: trader.heldUnits,
+      state: executedLots === order.lots ? 'FILLED' : 'PARTIALLY_FILLED',
+      updatedAtMs: this.#atMs,
     });
   }
 
-  #quoteOf(trader: Trader, value: bigint): bigint {
-    const { side, executedTickLots: before } = this.orders.get(trader.order.id) ?? trader.order;
-    const toQuote = side === 'buy' ? toQuoteUp : toQuoteDown;
+  /** What the trades took from members' resting orders. */
+  restingDeltas(): BookDelta[] {
+    const deltas: BookDelta[] = [];
+    for (const { takerSide, buyer, seller, price, lots } of this.trades) {
+      const side = takerSide === 'buy' ? 'sell' : 'buy';
+      const resting = takerSide === 'buy' ? seller : buyer;
+      if (resting) deltas.push({ side, price, lots: -lots });
+    }
+    return deltas;
+  }
+
+  #quoteOf({ order, executedTickLots: before }: Trader, value: bigint): bigint {
+    const toQuote = order.side === 'buy' ? toQuoteUp : toQuoteDown;
     return toQuote(this.#market, before + value) - toQuote(this.#market, before);
   }
 
   #book(
     trader: Trader,
-    done: { lots: number; value: bigint; quote: bigint; received: bigint },
+    done: { lots: number; value: bigint; quote: bigint; paid: bigint; received: bigint },
   ): TradeParty {
-    const { level, isResting } = trader;
-    const order = this.orders.get(trader.order.id) ?? trader.order;
-    const { lots, value, quote, received } = done;
+    const { order, level, isResting } = trader;
+    const { lots, value, quote, paid, received } = done;
     const dividend = received * BigInt(spotFeeBps(level));
     const fee = divide({ dividend, divisor: FULL_BPS }, 'up');
-    const paid = order.side === 'buy' ? quote : BigInt(lots) * this.#market.lotUnits;
-    const executed: SpotOrderRecord = {
-      ...order,
-      executedLots: order.executedLots + lots,
-      executedTickLots: order.executedTickLots + value,
-      executedQuoteUnits: order.executedQuoteUnits + quote,
-      feeUnits: order.feeUnits + fee,
-      updatedAtMs: this.#atMs,
-    };
-    const heldUnits = isResting ? this.#holdAfter(executed, order.heldUnits - paid) : 0n;
-    const released = isResting ? order.heldUnits - paid - heldUnits : 0n;
-    this.orders.set(order.id, { ...executed, heldUnits });
-    this.#addTotal(trader, { paid, received, fee, released });
+    trader.executedLots += lots;
+    trader.executedTickLots += value;
+    trader.executedQuoteUnits += quote;
+    trader.paid += paid;
+    trader.received += received;
+    trader.fee += fee;
+    if (isResting) {
+      const left = trader.heldUnits - paid;
+      trader.heldUnits = this.#holdAfter(trader, left);
+      trader.released += left - trader.heldUnits;
+    }
     if (order.side === 'buy') this.#feesBase += fee;
     else this.#feesQuote += fee;
-    const sold = order.side === 'sell' ? paid : 0n;
-    this.moved.push({ uid: order.uid, paid: order.side === 'buy' ? paid : 0n, sold });
     return { orderId: order.id, uid: order.uid, feeUnits: fee };
   }
 
@@ -142,42 +178,37 @@ export class Settlement {
   }
 
   /** A buyer's hold shrinks to what the rest can cost at most: a better price is given back. */
-  #holdAfter(order: SpotOrderRecord, left: bigint): bigint {
-    const lots = remainingLots(order);
-    if (order.side === 'sell' || lots === 0 || order.price === null) {
-      return order.side === 'sell' ? left : 0n;
-    }
+  #holdAfter({ order, executedLots }: Trader, left: bigint): bigint {
+    if (order.side === 'sell') return left;
+    const lots = (order.lots ?? 0) - executedLots;
+    if (lots === 0 || order.price === null) return 0n;
     const needed = toQuoteUp(this.#market, BigInt(order.price) * BigInt(lots));
     return needed < left ? needed : left;
   }
 
-  #addTotal(trader: Trader, share: Share): void {
-    const known = this.#totals.get(trader.order.id);
-    if (!known) {
-      this.#totals.set(trader.order.id, { trader, share: { ...share } });
-      return;
-    }
-    known.share.paid += share.paid;
-    known.share.received += share.received;
-    known.share.fee += share.fee;
-    known.share.released += share.released;
-  }
-
-  #addShare({ order, isResting }: Trader, { paid, received, fee, released }: Share): void {
+  #addShare({ order, isResting, paid, received, fee, released }: Trader): void {
     const { currency } = this.#market;
     const isBuy = order.side === 'buy';
-    const [gives, gets] = isBuy ? ['USDT', currency] : [currency, 'USDT'];
+    const gives = isBuy ? 'USDT' : currency;
+    const gets = isBuy ? currency : 'USDT';
     const type = isBuy ? 'SPOT_BUY' : 'SPOT_SELL';
-    const add = (bucket: 'available' | 'held', name: string, units: bigint, as: LedgerType) => {
-      if (units === 0n) return;
-      const account = { owner: order.uid, kind: 'spot', currency: name, bucket } as const;
-      this.#legs.push({ account, units, type: as, reference: order.id.toString() });
-    };
-    add(isResting ? 'held' : 'available', gives, -paid, type);
-    add('held', gives, -released, 'SPOT_RELEASE');
-    add('available', gives, released, 'SPOT_RELEASE');
-    add('available', gets, received, type);
-    add('available', gets, -fee, 'SPOT_FEE');
+    this.#add(order, isResting ? 'held' : 'available', gives, -paid, type);
+    this.#add(order, 'held', gives, -released, 'SPOT_RELEASE');
+    this.#add(order, 'available', gives, released, 'SPOT_RELEASE');
+    this.#add(order, 'available', gets, received, type);
+    this.#add(order, 'available', gets, -fee, 'SPOT_FEE');
+  }
+
+  #add(
+    { id, uid: owner }: SpotOrderRecord,
+    bucket: Bucket,
+    currency: string,
+    units: bigint,
+    type: LedgerType,
+  ): void {
+    if (units === 0n) return;
+    const account = { owner, kind: 'spot', currency, bucket } as const;
+    this.#legs.push({ account, units, type, reference: id.toString() });
   }
 
   #addHouse(owner: 'house:mm' | 'house:fees', currency: string, units: bigint): void {
@@ -190,13 +221,15 @@ export class Settlement {
 
 /** Reserves what an order holds, or with `-1n` gives it back. */
 export function holdLegs(market: SpotMarket, order: SpotOrderRecord, sign: 1n | -1n): Leg[] {
+  const { uid: owner } = order;
   const currency = order.side === 'buy' ? 'USDT' : market.currency;
-  const account = { owner: order.uid, kind: 'spot', currency } as const;
   const type = sign === 1n ? 'SPOT_HOLD' : 'SPOT_RELEASE';
   const reference = order.id.toString();
   const units = order.heldUnits * sign;
+  const available: AccountRef = { owner, kind: 'spot', currency, bucket: 'available' };
+  const held: AccountRef = { owner, kind: 'spot', currency, bucket: 'held' };
   return [
-    { account: { ...account, bucket: 'available' }, units: -units, type, reference },
-    { account: { ...account, bucket: 'held' }, units, type, reference },
+    { account: available, units: -units, type, reference },
+    { account: held, units, type, reference },
   ];
 }

@@ -3,7 +3,7 @@
  * A tick times a lot is the smallest piece of value the book knows; for the cheapest currencies it
  * is finer than an atom, so every conversion to money says which way it rounds.
  */
-import { SCALE, divide } from '@anywhen/money';
+import { SCALE, divide, powerOfTen } from '@anywhen/money';
 import { MARKETS } from '@anywhen/prices';
 import {
   PRICE_BAND_BPS,
@@ -26,14 +26,31 @@ export type SpotMarket = {
   readonly lotUnits: bigint;
   /** Tick-lots in one USDT. */
   readonly usdtTickLots: bigint;
+  /** Atoms of USDT in one tick-lot; zero where a tick-lot is finer than an atom. */
+  readonly tickLotAtoms: bigint;
+  readonly tickLotsMin: bigint;
+  readonly tickLotsMax: bigint;
 };
+
+/** In one USDT. */
+export const ATOMS = powerOfTen(SCALE);
 
 export const SPOT_MARKETS: readonly SpotMarket[] = MARKETS.flatMap((market, index) => {
   const { isSpot, symbol, currency, priceDecimals, quantityDecimals } = market;
   if (!isSpot) return [];
-  const lotUnits = 10n ** BigInt(SCALE - quantityDecimals);
-  const usdtTickLots = 10n ** BigInt(priceDecimals + quantityDecimals);
-  return [{ index, symbol, currency, priceDecimals, quantityDecimals, lotUnits, usdtTickLots }];
+  const usdtTickLots = powerOfTen(priceDecimals + quantityDecimals);
+  return {
+    index,
+    symbol,
+    currency,
+    priceDecimals,
+    quantityDecimals,
+    lotUnits: powerOfTen(SCALE - quantityDecimals),
+    usdtTickLots,
+    tickLotAtoms: ATOMS / usdtTickLots,
+    tickLotsMin: BigInt(SPOT_MIN_NOTIONAL_USDT) * usdtTickLots,
+    tickLotsMax: BigInt(SPOT_MAX_NOTIONAL_USDT) * usdtTickLots,
+  };
 });
 
 const BY_SYMBOL = new Map(SPOT_MARKETS.map((market) => [market.symbol, market]));
@@ -42,17 +59,24 @@ export function findSpotMarket(symbol: string): SpotMarket | undefined {
   return BY_SYMBOL.get(symbol);
 }
 
-/** In one USDT. */
-export const ATOMS = 10n ** BigInt(SCALE);
-
 /** What a buyer pays for a value: never less than it is worth. */
-export function toQuoteUp({ usdtTickLots }: SpotMarket, tickLots: bigint): bigint {
-  return divide({ dividend: tickLots * ATOMS, divisor: usdtTickLots }, 'up');
+export function toQuoteUp(market: SpotMarket, tickLots: bigint): bigint {
+  return toQuote(market, tickLots, 'up');
 }
 
 /** What a seller gets for a value: never more than it is worth. */
-export function toQuoteDown({ usdtTickLots }: SpotMarket, tickLots: bigint): bigint {
-  return divide({ dividend: tickLots * ATOMS, divisor: usdtTickLots }, 'down');
+export function toQuoteDown(market: SpotMarket, tickLots: bigint): bigint {
+  return toQuote(market, tickLots, 'down');
+}
+
+/** A tick-lot of whole atoms leaves nothing to round. */
+function toQuote(
+  { tickLotAtoms, usdtTickLots }: SpotMarket,
+  tickLots: bigint,
+  rounding: 'down' | 'up',
+): bigint {
+  if (tickLotAtoms > 0n) return tickLots * tickLotAtoms;
+  return divide({ dividend: tickLots * ATOMS, divisor: usdtTickLots }, rounding);
 }
 
 /** The whole tick-lots an amount of USDT can pay for, or needs. */
@@ -64,20 +88,14 @@ export function toTickLots(
   return divide({ dividend: quoteUnits * usdtTickLots, divisor: ATOMS }, rounding);
 }
 
-export function isBelowMinNotional({ usdtTickLots }: SpotMarket, tickLots: bigint): boolean {
-  return tickLots < BigInt(SPOT_MIN_NOTIONAL_USDT) * usdtTickLots;
-}
-
-export function isAboveMaxNotional({ usdtTickLots }: SpotMarket, tickLots: bigint): boolean {
-  return tickLots > BigInt(SPOT_MAX_NOTIONAL_USDT) * usdtTickLots;
-}
-
-/** Percent price by side (rulebook 2.3), the limits included. */
-export function isInBand(side: Side, price: bigint, reference: number): boolean {
+/**
+ * Percent price by side (rulebook 2.3), the limits included. A price whose product is not exact is
+ * millions of times the reference anyway.
+ */
+export function isInBand(side: Side, price: number, reference: number): boolean {
   const { lowest, highest } = PRICE_BAND_BPS[side];
-  const scaled = price * BigInt(FULL_BPS);
-  const base = BigInt(reference);
-  return scaled >= base * BigInt(lowest) && scaled <= base * BigInt(highest);
+  const scaled = price * FULL_BPS;
+  return scaled >= reference * lowest && scaled <= reference * highest;
 }
 
 /** The worst price a taker of this side may execute at (rulebook 2.5). */

@@ -8,6 +8,7 @@ import { divide, formatUnits } from '@anywhen/money';
 import type { OrderState, OrderType, Side, SpotFill, SpotOrder } from '@anywhen/protocol';
 import type { TimeInForce } from '@anywhen/protocol';
 import type { Uid } from '../commands.ts';
+import type { OrderRequest } from './order-request.ts';
 import type { SpotMarket } from './spot-market.ts';
 import { SPOT_MARKETS } from './spot-market.ts';
 
@@ -37,6 +38,20 @@ export type SpotOrderRecord = {
   readonly createdAtMs: number;
   readonly updatedAtMs: number;
 };
+
+/** What changes in an order's life; all else is as it was placed. */
+export type OrderProgress = Partial<
+  Pick<
+    SpotOrderRecord,
+    | 'executedLots'
+    | 'executedTickLots'
+    | 'executedQuoteUnits'
+    | 'feeUnits'
+    | 'heldUnits'
+    | 'state'
+    | 'updatedAtMs'
+  >
+>;
 
 /** One side of a trade; null when it is the market maker. */
 export type TradeParty = { orderId: number; uid: Uid; feeUnits: bigint } | null;
@@ -71,6 +86,59 @@ export function marketOfOrder({ symbol }: { symbol: string }): SpotMarket {
   const market = MARKET_OF.get(symbol);
   if (!market) throw new RangeError(`${symbol} has no spot market`);
   return market;
+}
+
+/** An order as it is placed, before it has traded or rests. */
+export function newOrder(
+  request: OrderRequest,
+  placed: { id: number; uid: Uid; clientOrderId: string; symbol: string; atMs: number },
+): SpotOrderRecord {
+  return {
+    id: placed.id,
+    uid: placed.uid,
+    clientOrderId: placed.clientOrderId,
+    symbol: placed.symbol,
+    side: request.side,
+    type: request.type,
+    timeInForce: request.timeInForce,
+    isPostOnly: request.isPostOnly,
+    price: request.price,
+    lots: request.lots,
+    quoteUnits: request.quoteUnits,
+    executedLots: 0,
+    executedTickLots: 0n,
+    executedQuoteUnits: 0n,
+    feeUnits: 0n,
+    heldUnits: 0n,
+    state: 'NEW',
+    createdAtMs: placed.atMs,
+    updatedAtMs: placed.atMs,
+  };
+}
+
+/** Column by column, because a spread that overwrites is ten times slower (decision 0012). */
+export function withProgress(order: SpotOrderRecord, progress: OrderProgress): SpotOrderRecord {
+  return {
+    id: order.id,
+    uid: order.uid,
+    clientOrderId: order.clientOrderId,
+    symbol: order.symbol,
+    side: order.side,
+    type: order.type,
+    timeInForce: order.timeInForce,
+    isPostOnly: order.isPostOnly,
+    price: order.price,
+    lots: order.lots,
+    quoteUnits: order.quoteUnits,
+    executedLots: progress.executedLots ?? order.executedLots,
+    executedTickLots: progress.executedTickLots ?? order.executedTickLots,
+    executedQuoteUnits: progress.executedQuoteUnits ?? order.executedQuoteUnits,
+    feeUnits: progress.feeUnits ?? order.feeUnits,
+    heldUnits: progress.heldUnits ?? order.heldUnits,
+    state: progress.state ?? order.state,
+    createdAtMs: order.createdAtMs,
+    updatedAtMs: progress.updatedAtMs ?? order.updatedAtMs,
+  };
 }
 
 export function remainingLots({ lots, executedLots }: SpotOrderRecord): number {

@@ -6,6 +6,7 @@
 import type { Plan } from '@anywhen/matching';
 import { formatUnits } from '@anywhen/money';
 import {
+  type Level,
   OPEN_ORDERS_PER_MARKET_MAX,
   OPEN_ORDERS_PER_MEMBER_MAX,
   type Rejection,
@@ -17,11 +18,12 @@ import type { Markets } from '../markets/markets.ts';
 import type { Members } from '../members/member-store.ts';
 import type { Member } from '../members/members.ts';
 import { refuseTrading } from '../members/permissions.ts';
-import type { ReplyData } from '../outcome.ts';
+import { type Verdict, accepted } from '../outcome.ts';
 import { type StepContext, assert } from '../step-context.ts';
 import { isQuote, quoteLevel } from './liquidity.ts';
 import type { Taken } from './maker.ts';
 import { OpenOrders } from './open-orders.ts';
+import { OrderReply } from './order-reply.ts';
 import { costOf, lockOf, mayRest, planOrder, refusePlan } from './order-plan.ts';
 import { type OrderBody, type OrderRequest, readOrderRequest } from './order-request.ts';
 import { Positions } from './positions.ts';
@@ -35,9 +37,7 @@ import type {
   SpotTradeRecord,
   TradeParty,
 } from './spot-orders.ts';
-import { describeFill, describeOrder, remainingLots } from './spot-orders.ts';
-
-type Verdict = Rejection | { data: ReplyData };
+import { newOrder, remainingLots, withProgress } from './spot-orders.ts';
 
 export type SpotImage = {
   nextOrderId: number;
@@ -111,7 +111,7 @@ export class Spot {
     if (refusal) return refusal;
     const order = this.#open.find(orderId);
     if (!order || order.uid !== uid) return { code: 'ORDER_NOT_CANCELLABLE' };
-    return { data: { order: describeOrder(this.#end(context, order)) } };
+    return new OrderReply(this.#end(context, order));
   }
 
   cancelAll(context: StepContext, uid: Uid, symbol: string | undefined): Verdict {
@@ -119,7 +119,7 @@ export class Spot {
     if (refusal) return refusal;
     const orders = this.#open.listOf(uid).filter((order) => !symbol || order.symbol === symbol);
     for (const order of orders) this.#end(context, order);
-    return { data: { canceledIds: orders.map(({ id }) => id.toString()) } };
+    return accepted({ canceledIds: orders.map(({ id }) => id.toString()) });
   }
 
   /** A disabled member's orders do not stay in the book (rulebook 2.9). */
@@ -186,41 +186,39 @@ export class Spot {
   #apply(context: StepContext, { desk, member, request, plan }: Decision): Verdict {
     const { atMs, id: clientOrderId } = context.command;
     const { market } = desk;
-    const order: SpotOrderRecord = {
+    const order = newOrder(request, {
       id: this.#nextOrderId,
       uid: member.uid,
       clientOrderId,
       symbol: market.symbol,
-      ...request,
-      executedLots: 0,
-      executedTickLots: 0n,
-      executedQuoteUnits: 0n,
-      feeUnits: 0n,
-      heldUnits: 0n,
-      state: 'NEW',
-      createdAtMs: atMs,
-      updatedAtMs: atMs,
-    };
+      atMs,
+    });
     this.#nextOrderId += 1;
     const takenBefore = desk.taken;
     const settlement = new Settlement(market, atMs);
-    const taker = { order, level: member.level, isResting: false };
-    this.#tradeAll(desk, settlement, plan.fills, taker);
-    const executed = settlement.orders.get(order.id) ?? order;
-    settlement.orders.delete(order.id);
-    const placed = this.#rest(desk, executed, plan);
+    if (plan.fills.length > 0) this.#tradeAll(desk, settlement, plan.fills, order, member.level);
+    const [taker] = settlement.traders;
+    const placed = this.#rest(desk, taker ? settlement.executed(taker) : order, plan);
     this.#book(context, desk, settlement, placed);
     if (desk.taken !== takenBefore) this.#noteTaken(context, desk);
-    const fills = settlement.trades.map((trade) => describeFill(trade, order.side));
-    return { data: { order: describeOrder(placed), fills } };
+    return new OrderReply(placed, settlement.trades);
   }
 
-  #tradeAll(desk: SpotDesk, settlement: Settlement, fills: Plan['fills'], taker: Trader): void {
-    const takerSide = taker.order.side;
+  /** The taker joins first. */
+  #tradeAll(
+    desk: SpotDesk,
+    settlement: Settlement,
+    fills: Plan['fills'],
+    order: SpotOrderRecord,
+    level: Level,
+  ): void {
+    const takerSide = order.side;
+    const taker = settlement.join(order, level, false);
     const quoted: { level: number; lots: number }[] = [];
     for (const { id, price, lots } of fills) {
-      const other = isQuote(id) ? undefined : this.#restingTrader(id);
-      const [buyer, seller] = takerSide === 'buy' ? [taker, other] : [other, taker];
+      const other = isQuote(id) ? undefined : this.#joinResting(settlement, id);
+      const buyer = takerSide === 'buy' ? taker : other;
+      const seller = takerSide === 'buy' ? other : taker;
       settlement.trade({ id: this.#takeTradeId(), price, lots, takerSide, buyer, seller });
       if (other) desk.book.take(id, lots);
       else quoted.push({ level: quoteLevel(id), lots });
@@ -230,15 +228,16 @@ export class Spot {
 
   /** What the order has become: at rest with a hold, filled, or expired with what is left. */
   #rest(desk: SpotDesk, order: SpotOrderRecord, { fate, restLots }: Plan): SpotOrderRecord {
-    if (fate === 'filled') return { ...order, state: 'FILLED' };
+    if (fate === 'filled') return withProgress(order, { state: 'FILLED' });
     const { id, uid: owner, side, price } = order;
-    if (restLots === 0 || price === null) return { ...order, state: 'EXPIRED' };
+    if (restLots === 0 || price === null) return withProgress(order, { state: 'EXPIRED' });
     desk.book.add({ id, owner, side, price, lots: restLots });
     const heldUnits =
       side === 'buy'
         ? toQuoteUp(desk.market, BigInt(price) * BigInt(restLots))
         : BigInt(restLots) * desk.market.lotUnits;
-    return { ...order, heldUnits, state: order.executedLots > 0 ? 'PARTIALLY_FILLED' : 'NEW' };
+    const state = order.executedLots > 0 ? 'PARTIALLY_FILLED' : 'NEW';
+    return withProgress(order, { heldUnits, state });
   }
 
   /** Books everything at once: positions, one entry, then orders and trades as changes. */
@@ -249,13 +248,14 @@ export class Spot {
     placed: SpotOrderRecord | undefined,
   ): void {
     const { market } = desk;
-    this.#movePositions(context, market, settlement);
+    const { trades, traders } = settlement;
+    if (trades.length > 0) this.#movePositions(context, market, traders);
     const legs = settlement.legs();
     if (placed && placed.heldUnits > 0n) legs.push(...holdLegs(market, placed, 1n));
     if (legs.length > 0) this.#ledger.post(context, legs);
-    const { trades } = settlement;
-    for (const order of settlement.orders.values())
-      this.#put(context, withFillState(order), trades);
+    for (const trader of traders) {
+      if (trader.isResting) this.#put(context, settlement.executed(trader), trades);
+    }
     if (placed) this.#put(context, placed, trades);
     for (const trade of trades) {
       context.changes.push({ kind: 'spot-trade', trade });
@@ -282,8 +282,9 @@ export class Spot {
       if (found.length === 0) continue;
       const settlement = new Settlement(desk.market, context.command.atMs);
       for (const { id, price, lots } of found) {
-        const trader = this.#restingTrader(id);
-        const [buyer, seller] = side === 'buy' ? [trader, undefined] : [undefined, trader];
+        const trader = this.#joinResting(settlement, id);
+        const buyer = side === 'buy' ? trader : undefined;
+        const seller = side === 'buy' ? undefined : trader;
         const takerSide = quoteSide;
         settlement.trade({ id: this.#takeTradeId(), price, lots, takerSide, buyer, seller });
         desk.book.take(id, lots);
@@ -298,21 +299,24 @@ export class Spot {
     assert(desk !== undefined && desk.book.cancel(order.id), 'an open order is in the book');
     this.#ledger.post(context, holdLegs(desk.market, order, -1n));
     const updatedAtMs = context.command.atMs;
-    const ended = { ...order, heldUnits: 0n, state: 'CANCELED', updatedAtMs } as const;
+    const ended = withProgress(order, { heldUnits: 0n, state: 'CANCELED', updatedAtMs });
     this.#put(context, ended, []);
     this.#announceBook(context, desk, [deltaOf(order, -remainingLots(order))]);
     return ended;
   }
 
-  #movePositions(context: StepContext, { currency }: SpotMarket, { moved }: Settlement): void {
+  #movePositions(context: StepContext, { currency }: SpotMarket, traders: readonly Trader[]): void {
     const soldOf = new Map<Uid, bigint>();
-    for (const { uid, paid, sold } of moved) {
-      if (paid > 0n) this.positions.add(context, { uid, currency, costUnits: paid });
-      if (sold === 0n) continue;
+    for (const { order, paid } of traders) {
+      const { uid } = order;
+      if (order.side === 'buy') {
+        this.positions.add(context, { uid, currency, costUnits: paid });
+        continue;
+      }
       const before = soldOf.get(uid) ?? 0n;
-      soldOf.set(uid, before + sold);
+      soldOf.set(uid, before + paid);
       const ofUnits = this.#totalOf(uid, currency) - before;
-      this.positions.reduce(context, { uid, currency, units: sold, ofUnits });
+      this.positions.reduce(context, { uid, currency, units: paid, ofUnits });
     }
   }
 
@@ -327,12 +331,12 @@ export class Spot {
     context.events.push({ kind: 'spot-maker', symbol, taken });
   }
 
-  #restingTrader(id: number): Trader {
+  #joinResting(settlement: Settlement, id: number): Trader {
     const order = this.#open.find(id);
     assert(order !== undefined, 'an order in the book is open');
     const member = this.#members.find(order.uid);
     assert(member !== undefined, 'an open order has a member');
-    return { order, level: member.level, isResting: true };
+    return settlement.join(order, member.level, true);
   }
 
   #findShortage(
@@ -364,9 +368,8 @@ export class Spot {
   }
 
   #totalOf(uid: Uid, currency: string): bigint {
-    const account = { owner: uid, kind: 'spot', currency } as const;
-    const available = this.#ledger.balanceOf({ ...account, bucket: 'available' });
-    return available + this.#ledger.balanceOf({ ...account, bucket: 'held' });
+    const available = this.#ledger.availableOf(uid, 'spot', currency);
+    return available + this.#ledger.heldOf(uid, 'spot', currency);
   }
 
   #deskReference({ index }: SpotMarket): DeskReference | undefined {
@@ -389,10 +392,6 @@ export class Spot {
     desk.book.add({ id, owner, side, price, lots: remainingLots(order) });
     this.#open.put(order);
   }
-}
-
-function withFillState(order: SpotOrderRecord): SpotOrderRecord {
-  return { ...order, state: remainingLots(order) === 0 ? 'FILLED' : 'PARTIALLY_FILLED' };
 }
 
 function deltaOf({ side, price }: SpotOrderRecord, lots: number): BookDelta {

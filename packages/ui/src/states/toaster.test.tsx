@@ -1,5 +1,9 @@
-/** Toasts are announced politely, go after four seconds, and are never more than two. */
+/**
+ * Toasts are announced politely, go after four seconds, are never more than two, and stand in
+ * nobody's way.
+ */
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { toast } from './toast.ts';
 import { Toaster } from './toaster.tsx';
@@ -45,4 +49,30 @@ it('can be closed by hand and by whoever showed it', () => {
   expect(screen.getByRole('status').textContent).toBe('second');
   fireEvent.click(screen.getByRole('button', { name: 'Close' }));
   expect(screen.getByRole('status').textContent).toBe('');
+});
+
+it('lets a touch through to what lies beneath, but for its own button', async () => {
+  vi.useRealTimers(); // Fingers wait between two movements.
+  const fingers = userEvent.setup();
+  const rules = ['none', 'auto'].map((how) => `.pointer-events-${how} { pointer-events: ${how} }`);
+  render(
+    <>
+      <style>{rules.join(' ')}</style>
+      <Toaster closeLabel="Close" />
+    </>,
+  );
+  act(() => void toast('Order placed', 'success'));
+  const text = screen.getByText('Order placed');
+  await expect(fingers.click(text)).rejects.toThrow(/pointer-events/);
+  await expect(fingers.click(text.parentElement as HTMLElement)).rejects.toThrow(/pointer-events/);
+  await fingers.click(screen.getByRole('button', { name: 'Close' }));
+  expect(screen.queryByText('Order placed')).toBeNull();
+  vi.useFakeTimers();
+});
+
+it('closes at the left, because rows have their buttons at the right', () => {
+  render(<Toaster closeLabel="Close" />);
+  act(() => void toast('Order placed'));
+  const note = screen.getByText('Order placed').parentElement;
+  expect(note?.firstElementChild).toBe(screen.getByRole('button', { name: 'Close' }));
 });

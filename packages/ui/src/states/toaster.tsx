@@ -1,6 +1,8 @@
 /**
  * Where toasts appear: once in the app, above everything, above the tab bar. The region is there
- * before the first text, because a live region that arrives with its text is not read out.
+ * before the first text, because a live region that arrives with its text is not read out. A touch
+ * goes through to what lies beneath. Only the way to close one takes touches, so it stands at the
+ * left: rows have their own buttons at the right.
  */
 import { useSyncExternalStore } from 'react';
 import { Icon } from '../icons/icon.tsx';
@@ -26,20 +28,20 @@ export function Toaster({ closeLabel }: { closeLabel: string }) {
       {notes.map((note) => (
         <span
           key={note.id}
-          className="pointer-events-auto flex w-full max-w-sm animate-rise-in items-center gap-3
-            rounded-card
-            bg-surface-float py-0.5 pr-1 pl-4 text-14 font-medium shadow-float"
+          className="flex w-full max-w-sm animate-rise-in items-center rounded-card
+            bg-surface-float py-0.5 pr-4 pl-1 text-14 font-medium shadow-float"
         >
-          <Icon name={icons[note.tone]} size={20} className={tones[note.tone]} />
-          <span className="flex-1 py-2 wrap-anywhere">{note.text}</span>
           <button
             type="button"
             aria-label={closeLabel}
             onClick={() => dismissToast(note.id)}
-            className="flex size-11 shrink-0 items-center justify-center rounded-inner"
+            className="pointer-events-auto flex size-11 shrink-0 items-center justify-center
+              rounded-inner"
           >
             <Icon name="close" size={16} />
           </button>
+          <span className="flex-1 py-2 pr-3 wrap-anywhere">{note.text}</span>
+          <Icon name={icons[note.tone]} size={20} className={tones[note.tone]} />
         </span>
       ))}
     </output>
