@@ -23,6 +23,10 @@ const MARKET_ROWS =
 /** Prices for every page; books, tapes and own orders come with the pages that trade. */
 const LIVE_PRICES = /\/src\/live\/(?!trading|books|open-lists|tapes)/;
 
+/** What pages with lists and amounts of a member have in common. */
+const PAGE_PARTS =
+  /\/src\/app\/(amounts|barred-dialog|copying|list-start|list-end|load-failed|own-amount|refreshable)\./;
+
 export default defineConfig({
   root,
   plugins: [react(), tailwindcss(), routePreloads()],
@@ -47,6 +51,7 @@ export default defineConfig({
             { name: 'lists', test: UI_OF_LISTS, minShareCount: 3 },
             { name: 'live', test: LIVE_PRICES },
             { name: 'market-rows', test: MARKET_ROWS },
+            { name: 'page-parts', test: PAGE_PARTS },
           ],
         },
       },

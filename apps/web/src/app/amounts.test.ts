@@ -8,15 +8,16 @@ import {
   showQuantity,
   showShare,
   showShortExactAmount,
-  showSignedAmount,
   typedForm,
+  withSign,
 } from './amounts.ts';
 
 const inEnglish = (amount: string, currency: string) =>
   showAmount({ amount, currency, language: 'en' });
 const million = (language: Language) =>
   showAmount({ amount: '1234567.50000000', currency: 'USDT', language });
-const signed = (amount: string) => showSignedAmount({ amount, currency: 'USDT', language: 'en' });
+const signed = (amount: string) =>
+  withSign(showAmount({ amount, currency: 'USDT', language: 'en' }));
 const exact = (amount: string, currency: string) =>
   showExactAmount({ amount, currency, language: 'en' });
 

@@ -26,12 +26,6 @@ export function showQuantity({ amount, currency, language }: AmountToShow): stri
   return groupDigits(truncateDecimals(amount, decimals), language);
 }
 
-/** With a plus or a real minus in front; what shows as zero has neither. */
-export function showSignedAmount(toShow: AmountToShow): string {
-  const shown = showAmount(toShow);
-  return /[1-9]/.test(shown) && !shown.startsWith(MINUS) ? `+${shown}` : shown;
-}
-
 /** Every digit that counts, for whoever is about to decide or wants to check. */
 export function showExactAmount({ amount, currency, language }: AmountToShow): string {
   const fraction = (amount.split('.')[1] ?? '').replace(/0+$/, '');
@@ -46,8 +40,8 @@ export function showShortExactAmount({ amount, currency, language }: AmountToSho
   return groupDigits(truncateDecimals(amount, decimals), language);
 }
 
-export function showSignedExactAmount(toShow: AmountToShow): string {
-  const shown = showExactAmount(toShow);
+/** What was written above with a plus if it has no minus; what shows as zero has neither. */
+export function withSign(shown: string): string {
   return /[1-9]/.test(shown) && !shown.startsWith(MINUS) ? `+${shown}` : shown;
 }
 

@@ -2,8 +2,9 @@
  * Sheets and dialogs for all pages. Their code comes with the first one that opens. Each carries
  * the notice, because it covers the page's own. Nothing else imports `@anywhen/ui/overlays`.
  */
-import { Suspense, lazy, useState, type ReactNode } from 'react';
+import { Suspense, lazy, useCallback, useState, type ReactNode } from 'react';
 import type { DialogProps, SheetProps, SideSheetProps } from '@anywhen/ui/overlays';
+import { useSheetEntry } from '../router/index.ts';
 import { SimulatedNotice } from './simulated-notice.tsx';
 
 const LazySheet = lazy(async () => ({ default: (await import('@anywhen/ui/overlays')).Sheet }));
@@ -34,6 +35,23 @@ export function Dialog(props: Omit<DialogProps, 'notice'>) {
       <LazyDialog {...props} notice={<SimulatedNotice />} />
     </FromFirstOpening>
   );
+}
+
+/**
+ * For a sheet with the details of one line of a list: which line, and what opens and closes it.
+ * The choice stays while the sheet closes, so that it does not empty on its way out.
+ */
+export function useChosenSheet<Line>(name: string) {
+  const [isOpen, open, close] = useSheetEntry(name);
+  const [chosen, setChosen] = useState<Line>();
+  const show = useCallback(
+    (line: Line) => {
+      setChosen(() => line);
+      open();
+    },
+    [open],
+  );
+  return { chosen, isOpen, show, close };
 }
 
 /** Stays after closing, so that the closing movement has something to move. */

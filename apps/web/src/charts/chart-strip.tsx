@@ -4,13 +4,13 @@ import type { Market } from '@anywhen/prices';
 import { useTicker } from '../live/index.ts';
 import { FreshnessMark } from '../markets/list-states.tsx';
 import { showPrice } from '../markets/shown.ts';
-import { MarketPicker } from './market-picker.tsx';
+import { MarketChoice } from './market-choice.tsx';
 
 export function ChartStrip({ market }: { market: Market }) {
   const ticker = useTicker(market.symbol);
   return (
     <div className="flex min-h-11 flex-wrap items-center gap-x-3 px-4">
-      <MarketPicker market={market} isSmall />
+      <MarketChoice market={market} isSmall />
       {ticker && (
         <>
           <FlashValue

@@ -12,7 +12,7 @@ import { FavouriteStar } from './favourite-star.tsx';
 import { IntervalChips } from './interval-chips.tsx';
 import { loadKlines } from './libraries.ts';
 import { MarketOfPage } from './market-of-page.tsx';
-import { MarketPicker } from './market-picker.tsx';
+import { MarketChoice } from './market-choice.tsx';
 import { MarketTabs } from './market-tabs.tsx';
 import { PriceHeader } from './price-header.tsx';
 import { ProductBar } from './product-bar.tsx';
@@ -39,7 +39,7 @@ function Chart({ market }: { market: Market }) {
       <div className="lg:grid lg:grid-cols-[minmax(0,1fr)_20rem] lg:items-start">
         <div className="flex flex-col gap-2 pt-1 pb-4">
           <div className="px-4">
-            <MarketPicker market={market} />
+            <MarketChoice market={market} />
           </div>
           <PriceHeader market={market} />
           <div className="flex items-center pl-4">

@@ -18,6 +18,7 @@ import {
 import { fetchEvidence, type Evidence } from './data.ts';
 import { reachAnchor } from './hash-walk.ts';
 import { heardSeeds } from './live-proof.ts';
+import { inSteps, nextTurn } from './portions.ts';
 import { lookAtAnchor } from './seen-anchors.ts';
 
 export type Step<Result> =
@@ -164,23 +165,4 @@ async function performWalk(
 function walkLength(evidence: Evidence): number | undefined {
   const last = evidence.range.ticks.at(-1);
   return last && findDay(evidence) ? secondOfDay(last.second) + 1 : undefined;
-}
-
-const PROGRESS_STEPS = 12;
-
-/** Drawing every portion would take longer than the portion itself. */
-function inSteps(tell: (part: number) => void): (part: number) => void {
-  let told = 0;
-  return (part) => {
-    const step = Math.floor(part * PROGRESS_STEPS);
-    if (step === told) return;
-    told = step;
-    tell(part);
-  };
-}
-
-function nextTurn(): Promise<void> {
-  return new Promise((resolve) => {
-    setTimeout(resolve);
-  });
 }

@@ -3,7 +3,7 @@
  * said loudly; what cannot be proven is said as well. Comes with the hashing, behind a lazy import.
  */
 import { memo, type ReactNode } from 'react';
-import { Button, Icon, Spinner, toast } from '@anywhen/ui';
+import { Button, Icon } from '@anywhen/ui';
 import { useFormat, useText } from '../i18n/index.ts';
 import { Bar, CheckStep, type StepLook } from './check-step.tsx';
 import {
@@ -14,15 +14,19 @@ import {
   type PriceCheckRun,
   type Step,
 } from './check-run.ts';
+import { CheckLimits, CheckRefuted, CheckUnavailable, CheckVerdict } from './check-verdict.tsx';
 import type { Anchored, CheckFault, Link, Recomputed } from './checks.ts';
 import { useFaultText } from './fault-text.ts';
+import { countText, shortHash } from './written.ts';
 
 /** Prices go on moving around it; only its own steps draw it again. */
 export const PriceCheck = memo(function PriceCheck({ symbol, shown }: CheckWish) {
   const t = useText('fairness');
   const check = useCheckRun({ symbol, shown });
   const { run, start } = check;
-  if (run.phase === 'unavailable') return <Unavailable onRetry={start} />;
+  if (run.phase === 'unavailable') {
+    return <CheckUnavailable text={t('unavailable')} onRetry={start} />;
+  }
   return (
     <div className="flex flex-col gap-5">
       <Verdict run={run} symbol={symbol} />
@@ -73,7 +77,7 @@ function WalkOffer({ check: { run, walk, hashes } }: { check: PriceCheckRun }) {
   const t = useText('fairness');
   const told = useFaultText();
   if (hashes === undefined) return null;
-  const count = hashes.toLocaleString('en-US').replaceAll(',', '\u00A0');
+  const count = countText(hashes);
   if (run.walk.status === 'running') {
     return (
       <div className="mt-1">
@@ -167,92 +171,30 @@ function PricesStep({ step }: { step: Step<Recomputed> }) {
   );
 }
 
-/** Above the steps, because it is what was asked for; a fault is seen without any scrolling. */
 function Verdict({ run, symbol }: { run: CheckRun; symbol: string }) {
   const t = useText('fairness');
-  const fault = faultOf(run);
-  if (fault) return <Refuted run={run} symbol={symbol} fault={fault} />;
-  const isDone = run.phase === 'done';
-  return (
-    <output className="flex min-h-21 items-center gap-3 rounded-card bg-accent-tint px-4 py-3">
-      {isDone ? (
-        <Icon name="shield" size={32} fill="wash" className="text-accent" />
-      ) : (
-        <Spinner size={24} className="mx-1 text-accent" />
-      )}
-      <span className="flex flex-col">
-        <span className="text-16 font-semibold">
-          {isDone ? t('passed.title') : t('running.title')}
-        </span>
-        <span className="text-14 text-pretty">{isDone ? t('passed.text') : t('running.text')}</span>
-      </span>
-    </output>
-  );
-}
-
-type RefutedProps = { run: CheckRun; symbol: string; fault: CheckFault };
-
-function Refuted({ run, symbol, fault }: RefutedProps) {
-  const t = useText('fairness');
   const told = useFaultText();
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(JSON.stringify({ symbol, ...run }, null, 2));
-      toast(t('failed.copied'), 'success');
-    } catch {
-      toast(t('failed.notCopied'), 'danger'); // Browsers allow it on secure pages only.
-    }
-  };
-  return (
-    <div
-      role="alert"
-      className="flex flex-col gap-3 rounded-card border-2 border-danger bg-danger-tint px-4 py-3"
-    >
-      <div className="flex items-start gap-3">
-        <Icon name="warning" size={28} className="text-danger" />
-        <div className="flex min-w-0 flex-col gap-1">
-          <p className="text-16 font-semibold text-danger">{t('failed.title')}</p>
-          <p className="text-14 font-semibold text-pretty wrap-anywhere">{told(fault)}</p>
-          <p className="text-14 text-pretty">{t('failed.text')}</p>
-        </div>
-      </div>
-      <Button look="danger" icon="copy" onClick={() => void copy()}>
-        {t('failed.copy')}
-      </Button>
-    </div>
+  const fault = faultOf(run);
+  if (fault) {
+    const said = { title: t('failed.title'), fault: told(fault), text: t('failed.text') };
+    return <CheckRefuted {...said} evidence={{ symbol, ...run }} />;
+  }
+  return run.phase === 'done' ? (
+    <CheckVerdict state="passed" title={t('passed.title')} text={t('passed.text')} />
+  ) : (
+    <CheckVerdict state="running" title={t('running.title')} text={t('running.text')} />
   );
 }
 
-/** Said in every state, also when all is well: a proof that hides its limits is advertising. */
 function Limits({ run: { prices } }: { run: CheckRun }) {
   const t = useText('fairness');
   const { time } = useFormat();
   const passed = passedOf<Recomputed>(prices);
   return (
-    <div className="flex flex-col gap-2 border-t border-line pt-4">
-      <p className="text-14 font-semibold">{t('limits.title')}</p>
-      <ul className="flex list-disc flex-col gap-1.5 pl-4 text-14 text-pretty text-text-muted">
-        <li>{t('limits.server')}</li>
-        <li>{t('limits.published')}</li>
-        {passed && <li>{t('limits.start', { time: time(passed.startedAtSecond * 1_000) })}</li>}
-      </ul>
-    </div>
-  );
-}
-
-function Unavailable({ onRetry }: { onRetry: () => void }) {
-  const t = useText('fairness');
-  const app = useText('app');
-  return (
-    <div
-      role="alert"
-      className="flex flex-col items-start gap-3 rounded-card bg-surface-sunken p-4"
-    >
-      <p className="text-14 text-pretty">{t('unavailable')}</p>
-      <Button look="secondary" size="small" icon="refresh" onClick={onRetry}>
-        {app('retry')}
-      </Button>
-    </div>
+    <CheckLimits>
+      <li>{t('limits.published')}</li>
+      {passed && <li>{t('limits.start', { time: time(passed.startedAtSecond * 1_000) })}</li>}
+    </CheckLimits>
   );
 }
 
@@ -284,9 +226,4 @@ function faultText(
 ): string | undefined {
   if (step.status !== 'done' || step.result.isPassed) return undefined;
   return told(step.result.fault);
-}
-
-/** Enough to compare by eye with another screen. */
-function shortHash(hash: string): string {
-  return `${hash.slice(0, 8)}…${hash.slice(-4)}`;
 }

@@ -1,9 +1,9 @@
 /** The page of one account, or of two that share an address; the route says which. */
+import { Refreshable } from '../app/refreshable.tsx';
 import { usePageRoute } from '../router/index.ts';
 import { AccountSections } from './account-section.tsx';
 import { kindsAt } from './accounts.ts';
 import { refreshAssets } from './data.ts';
-import { Refreshable } from './refreshable.tsx';
 
 export function Page() {
   const kinds = kindsAt(usePageRoute().path);

@@ -2,18 +2,19 @@
  * One account: what it is worth, what it is for, what can be done, and its balances. Every asset
  * page and tab is made of this; the kind alone makes the difference.
  */
-import { useCallback, useState } from 'react';
 import type { AccountKind } from '@anywhen/protocol';
-import { Badge, Card, EmptyState, LinkButton, ListRow, Skeleton, SkeletonRows } from '@anywhen/ui';
+import { Badge, Card, EmptyState, LinkButton, ListRow, Skeleton } from '@anywhen/ui';
+import { LoadingRows } from '../app/list-start.tsx';
+import { LoadFailed } from '../app/load-failed.tsx';
+import { useChosenSheet } from '../app/overlays.tsx';
+import { HideAmountsButton, OwnAmount } from '../app/own-amount.tsx';
 import { useText } from '../i18n/index.ts';
-import { isToCome, useSheetEntry } from '../router/index.ts';
+import { isToCome } from '../router/index.ts';
 import { AccountActions } from './account-actions.tsx';
 import { ACCOUNTS, counterpartOf, transferPath } from './accounts.ts';
 import { BalanceRow } from './balance-row.tsx';
 import { BalanceSheet } from './balance-sheet.tsx';
 import { useAccount, type LiveAccount } from './live-account.ts';
-import { LoadFailed } from './load-failed.tsx';
-import { HideAmountsButton, OwnAmount } from './own-amount.tsx';
 import type { Holding } from './valuation.ts';
 
 type AccountSectionsProps = { kinds: readonly AccountKind[] };
@@ -62,7 +63,7 @@ function Worth({ kind, account, hasEye }: WorthProps) {
     <div className="flex flex-col gap-1">
       <div className="flex min-h-6 items-center justify-between gap-3">
         <p className="text-14 text-text-muted">{t('account.equity')}</p>
-        {hasEye && <HideAmountsButton />}
+        {hasEye && <HideAmountsButton size={20} className="-my-2.5 -mr-2.5 text-text-muted" />}
       </div>
       <div className="flex min-h-9 items-center">
         {account.status === 'loading' ? (
@@ -103,11 +104,9 @@ function UseRow({ kind }: { kind: AccountKind }) {
 
 function Balances({ kind, account }: { kind: AccountKind; account: LiveAccount }) {
   const t = useText('funding');
-  if (account.status === 'loading') return <SkeletonRows label={t('loading')} count={3} />;
+  if (account.status === 'loading') return <LoadingRows count={3} />;
   if (account.status === 'failed') {
-    return (
-      <LoadFailed error={account.error} onRetry={account.retry} isRetrying={account.isRetrying} />
-    );
+    return <LoadFailed asked={account.asked} />;
   }
   if (account.holdings.length > 0) return <BalanceList kind={kind} holdings={account.holdings} />;
   return (
@@ -126,15 +125,7 @@ function Balances({ kind, account }: { kind: AccountKind; account: LiveAccount }
 
 function BalanceList({ kind, holdings }: { kind: AccountKind; holdings: readonly Holding[] }) {
   const t = useText('funding');
-  const [isOpen, open, close] = useSheetEntry(`funding.balance.${kind}`);
-  const [chosen, setChosen] = useState<string>();
-  const show = useCallback(
-    (currency: string) => {
-      setChosen(currency);
-      open();
-    },
-    [open],
-  );
+  const { chosen, isOpen, show, close } = useChosenSheet<string>(`funding.balance.${kind}`);
   return (
     <>
       <div className="flex justify-between gap-3 px-4 pt-3 pb-1 text-12 font-medium text-text-muted">

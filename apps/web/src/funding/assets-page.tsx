@@ -3,6 +3,7 @@
  * that it can be linked to and is still there when the member comes back.
  */
 import { TabPanel, Tabs } from '@anywhen/ui';
+import { Refreshable } from '../app/refreshable.tsx';
 import { useText } from '../i18n/index.ts';
 import { navigate, useQuery } from '../router/index.ts';
 import { AccountSections } from './account-section.tsx';
@@ -10,7 +11,6 @@ import { ACCOUNT_TABS, kindsOfTab, tabOf, useTabNames, type AccountTab } from '.
 import { refreshOverview } from '../api/overview.ts';
 import { refreshAssets } from './data.ts';
 import { OverviewPanel } from './overview-panel.tsx';
-import { Refreshable } from './refreshable.tsx';
 
 type AssetTab = 'overview' | AccountTab;
 

@@ -4,9 +4,9 @@
  */
 import { memo } from 'react';
 import { Avatar, ListRow } from '@anywhen/ui';
+import { OwnAmount } from '../app/own-amount.tsx';
 import { useText } from '../i18n/index.ts';
 import { currencyName } from './currencies.ts';
-import { OwnAmount } from './own-amount.tsx';
 
 type BalanceRowProps = {
   currency: string;

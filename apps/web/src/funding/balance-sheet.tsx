@@ -2,13 +2,13 @@
 import type { AccountKind } from '@anywhen/protocol';
 import { KeyValue, LinkButton } from '@anywhen/ui';
 import { Sheet } from '../app/overlays.tsx';
+import { OwnAmount } from '../app/own-amount.tsx';
 import { useLanguage, useText } from '../i18n/index.ts';
 import type { To } from '../router/index.ts';
 import { counterpartOf, transferPath, useAccountNames } from './accounts.ts';
 import { showPrice } from '../app/amounts.ts';
 import { currencyName } from './currencies.ts';
 import { usePriceOf } from './live-account.ts';
-import { OwnAmount } from './own-amount.tsx';
 import type { Holding } from './valuation.ts';
 
 type BalanceSheetProps = {
@@ -70,7 +70,7 @@ function BalanceFigures({ holding }: { holding: Holding }) {
 }
 
 function Figure({ amount, currency }: { amount: string | undefined; currency: string }) {
-  return <OwnAmount amount={amount} currency={currency} size={14} isExact hasCurrency />;
+  return <OwnAmount amount={amount} currency={currency} size={14} digits="exact" hasCurrency />;
 }
 
 function BalanceActions({ kind, currency }: { kind: AccountKind; currency: string }) {

@@ -4,13 +4,14 @@
  */
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import type { AccountKind, AssetLine, BalanceLine } from '@anywhen/protocol';
+import type { Asked } from '../app/load-failed.tsx';
 import { useBalances, useTickerList } from '../live/index.ts';
 import { useAssets } from './data.ts';
 import { equityOf, valueHoldings, type Holding, type PriceOf } from './valuation.ts';
 
 export type LiveAccount =
   | { status: 'loading' }
-  | { status: 'failed'; error: unknown; retry: () => void; isRetrying: boolean }
+  | { status: 'failed'; asked: Asked }
   | { status: 'ready'; equityUsdt: string | undefined; holdings: readonly Holding[] };
 
 export function useAccount(kind: AccountKind): LiveAccount {
@@ -21,9 +22,7 @@ export function useAccount(kind: AccountKind): LiveAccount {
     const holdings = valueHoldings(lines, { priceOf, asked: assets.data?.lines });
     return { status: 'ready', holdings, equityUsdt: equityOf(holdings, assets.data) };
   }
-  if (!assets.isError) return { status: 'loading' };
-  const { error, isFetching: isRetrying } = assets;
-  return { status: 'failed', error, isRetrying, retry: () => void assets.refetch() };
+  return assets.isError ? { status: 'failed', asked: assets } : { status: 'loading' };
 }
 
 /** What can be spent, by currency; undefined until it is known. */

@@ -1,8 +1,8 @@
 /** The overview as a page of its own; its rows lead to the pages of the accounts. */
 import { ACCOUNTS } from './accounts.ts';
 import { refreshOverview } from '../api/overview.ts';
+import { Refreshable } from '../app/refreshable.tsx';
 import { OverviewPanel } from './overview-panel.tsx';
-import { Refreshable } from './refreshable.tsx';
 
 export function Page() {
   return (

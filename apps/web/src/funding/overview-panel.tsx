@@ -4,14 +4,15 @@
  */
 import { useEffect, useRef } from 'react';
 import type { AccountKind } from '@anywhen/protocol';
-import { Card, Icon, ListRow, Skeleton, SkeletonRows, sliceColour } from '@anywhen/ui';
+import { Card, Icon, ListRow, Skeleton, sliceColour } from '@anywhen/ui';
+import { LoadingRows } from '../app/list-start.tsx';
+import { LoadFailed } from '../app/load-failed.tsx';
+import { OwnAmount } from '../app/own-amount.tsx';
 import { useText } from '../i18n/index.ts';
 import type { To } from '../router/index.ts';
 import { ACCOUNTS, ACCOUNT_TABS, useAccountNames } from './accounts.ts';
 import { type Overview, refreshOverview, useOverview } from '../api/overview.ts';
 import { useBalanceChange } from './live-account.ts';
-import { LoadFailed } from './load-failed.tsx';
-import { OwnAmount } from './own-amount.tsx';
 import { SpreadCard } from './spread-card.tsx';
 import { TotalCard } from './total-card.tsx';
 
@@ -31,13 +32,7 @@ export function OverviewPanel({ placeOf }: { placeOf: PlaceOf }) {
     );
   }
   if (!overview.isError) return <OverviewSkeleton />;
-  return (
-    <LoadFailed
-      error={overview.error}
-      isRetrying={overview.isFetching}
-      onRetry={() => void overview.refetch()}
-    />
-  );
+  return <LoadFailed asked={overview} />;
 }
 
 /** In the order and the colours of the ring above. */
@@ -110,7 +105,6 @@ function useRefreshOnChange(): void {
 }
 
 function OverviewSkeleton() {
-  const t = useText('funding');
   return (
     <div className="flex flex-col gap-4 p-4">
       <Card className="flex flex-col gap-3">
@@ -124,7 +118,7 @@ function OverviewSkeleton() {
         <Skeleton shape="block" height={196} />
       </Card>
       <Card padding="none">
-        <SkeletonRows label={t('loading')} count={7} hasPicture={false} />
+        <LoadingRows count={7} hasPicture={false} />
       </Card>
     </div>
   );

@@ -2,15 +2,16 @@
  * The lines themselves, by day, with more of them as the member scrolls. Days out of sight are not
  * laid out, so that a thousand lines scroll like twenty.
  */
-import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useState } from 'react';
 import type { FlowRecord } from '@anywhen/protocol';
-import { Button, Card, EmptyState, LinkButton, SkeletonRows, Spinner } from '@anywhen/ui';
+import { Button, Card, EmptyState, LinkButton } from '@anywhen/ui';
+import { ListEnd } from '../app/list-end.tsx';
+import { ListStart } from '../app/list-start.tsx';
+import { useChosenSheet } from '../app/overlays.tsx';
 import { useText } from '../i18n/index.ts';
-import { useSheetEntry } from '../router/index.ts';
 import { transferPath } from './accounts.ts';
 import { refreshRecords, useRecords } from './data.ts';
 import { useBalanceChange } from './live-account.ts';
-import { LoadFailed } from './load-failed.tsx';
 import { useOwnDates } from './own-dates.ts';
 import { groupByDay, nearness, type RecordDay } from './record-days.ts';
 import { countFilters, type RecordFilter } from './record-filter.ts';
@@ -20,24 +21,8 @@ import { RecordSheet } from './record-sheet.tsx';
 type RecordListProps = { filter: RecordFilter; onFilter: () => void };
 
 export function RecordList({ filter, onFilter }: RecordListProps) {
-  const t = useText('funding');
   const records = useRecords(filter);
-  if (records.isPending) {
-    return (
-      <Card padding="none" className="mx-4">
-        <SkeletonRows label={t('loading')} count={8} />
-      </Card>
-    );
-  }
-  if (!records.data) {
-    return (
-      <LoadFailed
-        error={records.error}
-        isRetrying={records.isFetching}
-        onRetry={() => void records.refetch()}
-      />
-    );
-  }
+  if (!records.data) return <ListStart asked={records} count={8} />;
   const lines = records.data.pages.flatMap((page) => page.lines);
   return (
     <>
@@ -47,27 +32,19 @@ export function RecordList({ filter, onFilter }: RecordListProps) {
       ) : (
         <NoRecords filter={filter} onFilter={onFilter} />
       )}
-      {lines.length > 0 && <OlderLines key={lines.length} records={records} />}
+      {lines.length > 0 && <ListEnd key={lines.length} paged={records} />}
     </>
   );
 }
 
 function Days({ lines, nowMs }: { lines: readonly FlowRecord[]; nowMs: number }) {
-  const [isOpen, open, close] = useSheetEntry('funding.record');
-  const [shown, setShown] = useState<FlowRecord>();
-  const show = useCallback(
-    (line: FlowRecord) => {
-      setShown(line);
-      open();
-    },
-    [open],
-  );
+  const { chosen, isOpen, show, close } = useChosenSheet<FlowRecord>('funding.record');
   return (
     <>
       {groupByDay(lines).map((day) => (
         <Day key={day.day} day={day} nowMs={nowMs} onShow={show} />
       ))}
-      <RecordSheet line={shown} isOpen={isOpen} onClose={close} />
+      <RecordSheet line={chosen} isOpen={isOpen} onClose={close} />
     </>
   );
 }
@@ -125,48 +102,6 @@ function NewLines({ filter, knownAtMs }: { filter: RecordFilter; knownAtMs: numb
       <Button size="small" icon="arrow-up" onClick={renew}>
         {t('record.new')}
       </Button>
-    </div>
-  );
-}
-
-const AHEAD_PX = 400; // Asked for before the end is in sight, so that scrolling does not stop.
-
-/** Keyed by the number of lines: each new page watches for the end of the list anew. */
-function OlderLines({ records }: { records: ReturnType<typeof useRecords> }) {
-  const t = useText('funding');
-  const app = useText('app');
-  const end = useRef<HTMLDivElement>(null);
-  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = records;
-  const readOn = useEffectEvent(() => {
-    if (hasNextPage && !isFetchingNextPage && !isFetchNextPageError) void fetchNextPage();
-  });
-
-  useEffect(() => {
-    if (!end.current || typeof IntersectionObserver === 'undefined') return undefined;
-    const observer = new IntersectionObserver(
-      (entries) => {
-        if (entries.some((entry) => entry.isIntersecting)) readOn();
-      },
-      { rootMargin: `${AHEAD_PX}px` },
-    );
-    observer.observe(end.current);
-    return () => observer.disconnect();
-  }, []);
-
-  return (
-    <div ref={end} className="flex min-h-14 flex-col items-center justify-center gap-2 px-4">
-      {isFetchNextPageError && (
-        <p role="alert" className="text-14 text-text-muted">
-          {t('record.moreFailed')}
-        </p>
-      )}
-      {isFetchingNextPage && <Spinner className="text-accent" />}
-      {hasNextPage && !isFetchingNextPage && (
-        <Button look="quiet" onClick={() => void fetchNextPage()}>
-          {isFetchNextPageError ? app('retry') : t('record.more')}
-        </Button>
-      )}
-      {!hasNextPage && <p className="text-12 text-text-muted">{t('record.end')}</p>}
     </div>
   );
 }

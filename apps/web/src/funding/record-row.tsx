@@ -2,9 +2,9 @@
 import { memo } from 'react';
 import type { FlowRecord } from '@anywhen/protocol';
 import { Icon, classes } from '@anywhen/ui';
+import { OwnAmount } from '../app/own-amount.tsx';
 import { useText } from '../i18n/index.ts';
 import { useAccountNames } from './accounts.ts';
-import { OwnAmount } from './own-amount.tsx';
 import { recordIcon, useRecordTexts } from './record-texts.ts';
 
 type RecordRowProps = {

@@ -1,11 +1,11 @@
 /** A line of the flow record with every field and every digit. */
 import type { FlowRecord } from '@anywhen/protocol';
 import { KeyValue } from '@anywhen/ui';
+import { CopyValue } from '../app/copying.tsx';
 import { Sheet } from '../app/overlays.tsx';
+import { OwnAmount } from '../app/own-amount.tsx';
 import { useText } from '../i18n/index.ts';
 import { useAccountNames } from './accounts.ts';
-import { CopyValue } from './copy-value.tsx';
-import { OwnAmount } from './own-amount.tsx';
 import { useOwnDates } from './own-dates.ts';
 import { useRecordTexts } from './record-texts.ts';
 
@@ -46,7 +46,7 @@ function RecordFields({ line }: { line: FlowRecord }) {
           currency={currency}
           size={28}
           isSigned
-          isExact
+          digits="exact"
           hasCurrency
           {...(isIn ? { tone: 'up' as const } : {})}
         />
@@ -63,7 +63,7 @@ function RecordFields({ line }: { line: FlowRecord }) {
                 amount={availableAfter}
                 currency={currency}
                 size={14}
-                isExact
+                digits="exact"
                 hasCurrency
               />
             ),

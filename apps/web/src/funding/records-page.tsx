@@ -1,6 +1,7 @@
 /** The flow record (rulebook 17): every line of the member's ledger, newest first, filtered. */
 import { useMemo } from 'react';
 import { Button } from '@anywhen/ui';
+import { Refreshable } from '../app/refreshable.tsx';
 import { useText } from '../i18n/index.ts';
 import { navigate, useQuery, useSheetEntry } from '../router/index.ts';
 import { ActiveFilters } from './active-filters.tsx';
@@ -8,7 +9,6 @@ import { refreshRecords } from './data.ts';
 import { FilterSheet } from './filter-sheet.tsx';
 import { countFilters, readFilter, writeFilter, type RecordFilter } from './record-filter.ts';
 import { RecordList } from './record-list.tsx';
-import { Refreshable } from './refreshable.tsx';
 
 export function Page() {
   const t = useText('funding');

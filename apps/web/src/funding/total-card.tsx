@@ -1,10 +1,10 @@
 /** The total of all accounts in USDT and BTC, what today did to it, and its curve. */
 import { Card, Curve } from '@anywhen/ui';
 import type { Overview } from '../api/overview.ts';
+import { HideAmountsButton, OwnAmount, OwnChange } from '../app/own-amount.tsx';
 import { useText } from '../i18n/index.ts';
 import { forPicture } from '../app/amounts.ts';
 import { AccountActions } from './account-actions.tsx';
-import { HideAmountsButton, OwnAmount, OwnChange } from './own-amount.tsx';
 import { useOwnDates } from './own-dates.ts';
 
 export function TotalCard({ overview }: { overview: Overview }) {
@@ -15,7 +15,7 @@ export function TotalCard({ overview }: { overview: Overview }) {
       <div className="flex flex-col">
         <div className="flex items-center justify-between gap-3">
           <h2 className="text-14 text-text-muted">{t('overview.total')}</h2>
-          <HideAmountsButton />
+          <HideAmountsButton size={20} className="-my-2.5 -mr-2.5 text-text-muted" />
         </div>
         <OwnAmount amount={totalUsdt} currency="USDT" size={28} hasCurrency hasQuietFraction />
         <span className="text-14 text-text-muted">
@@ -24,7 +24,7 @@ export function TotalCard({ overview }: { overview: Overview }) {
       </div>
       <div className="flex flex-wrap items-baseline gap-x-2">
         <span className="text-14 text-text-muted">{t('overview.today')}</span>
-        <OwnChange amount={todayPnlUsdt} currency="USDT" />
+        <OwnChange amount={todayPnlUsdt} currency="USDT" hasCurrency />
         <span className="text-12 text-text-muted">{t('overview.since')}</span>
       </div>
       <EquityCurve overview={overview} />

@@ -2,15 +2,8 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
-import {
-  balance,
-  eight,
-  leaveStage,
-  openPage,
-  type Answer,
-  type Call,
-  type Setting,
-} from './test-stage.tsx';
+import { balance, eight, leaveStage, type Answer, type Call } from '../app/test-stage.tsx';
+import { openPage, type Setting } from './test-stage.ts';
 
 afterEach(leaveStage);
 

@@ -3,10 +3,9 @@
  * it. What was typed survives everything but a success.
  */
 import { useState } from 'react';
-import { Dialog } from '../app/overlays.tsx';
-import { useRejectionText, useText } from '../i18n/index.ts';
-import { navigate, useQuery, useSheetEntry } from '../router/index.ts';
-import { endSession } from '../session/session.ts';
+import { BarredDialog } from '../app/barred-dialog.tsx';
+import { useText } from '../i18n/index.ts';
+import { useQuery, useSheetEntry } from '../router/index.ts';
 import type { TransferWish } from './data.ts';
 import { LostNotice } from './lost-notice.tsx';
 import { ReviewSheet } from './review-sheet.tsx';
@@ -16,6 +15,7 @@ import { TransferForm } from './transfer-form.tsx';
 import { TransferResult } from './transfer-result.tsx';
 
 export function Page() {
+  const t = useText('funding');
   const query = useQuery();
   const [draft, setDraft] = useState(() => startDraft(query));
   const [faults, setFaults] = useState<Faults>({});
@@ -72,35 +72,13 @@ export function Page() {
         onClosed={() => setFaults((found) => ({ ...found }))}
         onConfirm={(wish) => void confirm(wish)}
       />
-      <BarredDialog attempt={attempt} onClose={forget} />
+      <BarredDialog title={t('transfer.barred')} reply={barringReply(attempt)} onClose={forget} />
     </div>
   );
 }
 
-/** The account is frozen or closed: no field is wrong, and only customer service can help. */
-function BarredDialog({ attempt, onClose }: { attempt: Attempt; onClose: () => void }) {
-  const t = useText('funding');
-  const app = useText('app');
-  const tell = useRejectionText();
-  const reply = attempt.state === 'refused' ? attempt.reply : undefined;
-  const isOpen = reply !== undefined && placeRefusal(reply).shown === 'in-dialog';
-  const leave = () => {
-    onClose();
-    if (reply?.code === 'ACCOUNT_STATUS_ABNORMAL') endSession();
-  };
-  return (
-    <Dialog
-      isOpen={isOpen}
-      onClose={leave}
-      title={t('transfer.barred')}
-      cancelLabel={app('close')}
-      confirmLabel={t('transfer.support')}
-      onConfirm={() => {
-        leave();
-        void navigate('/kefu/kefu');
-      }}
-    >
-      {reply && tell(reply)}
-    </Dialog>
-  );
+/** What says that this account may not transfer at all. */
+function barringReply(attempt: Attempt) {
+  if (attempt.state !== 'refused') return undefined;
+  return placeRefusal(attempt.reply).shown === 'in-dialog' ? attempt.reply : undefined;
 }

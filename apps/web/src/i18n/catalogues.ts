@@ -16,6 +16,7 @@ import type home from './locales/en/home.json';
 import type identity from './locales/en/identity.json';
 import type legal from './locales/en/legal.json';
 import type markets from './locales/en/markets.json';
+import type parts from './locales/en/parts.json';
 import type seconds from './locales/en/seconds.json';
 import type spot from './locales/en/spot.json';
 import { FALLBACK_LANGUAGE, isComplete, type Language } from './languages.ts';
@@ -33,6 +34,7 @@ type Catalogues = {
   identity: typeof identity;
   legal: typeof legal;
   markets: typeof markets;
+  parts: typeof parts;
   seconds: typeof seconds;
   spot: typeof spot;
 };

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Card, IconButton } from '@anywhen/ui';
 import type { Me } from '@anywhen/protocol';
 import { useFormat, useText } from '../i18n/index.ts';
-import { copyText } from './copy-text.ts';
+import { copyOwn } from './copy-own.ts';
 import { maskEmail, maskPhone } from './shown.ts';
 
 export function AccountCard({ me }: { me: Me }) {
@@ -20,7 +20,7 @@ export function AccountCard({ me }: { me: Me }) {
               size={20}
               label={t('settings.copyNumber')}
               className="text-accent"
-              onClick={() => void copyText(me.uid)}
+              onClick={() => void copyOwn(me.uid)}
             />
           </span>
         </Fact>

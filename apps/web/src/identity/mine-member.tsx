@@ -3,7 +3,7 @@ import { ActionTile, Avatar, Badge, Card, Icon, type IconName } from '@anywhen/u
 import { useText, type TextKey } from '../i18n/index.ts';
 import { Link, type RoutePath } from '../router/index.ts';
 import type { SessionMember } from '../session/session.ts';
-import { copyText } from './copy-text.ts';
+import { copyOwn } from './copy-own.ts';
 import { useMe } from './data.ts';
 import { LogOutRow } from './log-out-row.tsx';
 import { MenuButton, PlaceRows, type Place } from './mine-rows.tsx';
@@ -57,7 +57,7 @@ function WhoIAm({ member }: { member: SessionMember }) {
         <div className="flex flex-wrap items-center gap-x-2">
           <button
             type="button"
-            onClick={() => void copyText(member.uid)}
+            onClick={() => void copyOwn(member.uid)}
             className="tabular relative flex items-center gap-1 text-14 whitespace-nowrap
               text-text-muted after:absolute after:-inset-x-1 after:-inset-y-3"
           >

@@ -6,7 +6,7 @@
 import { useState } from 'react';
 import { Button, IconButton, PasswordField, StrengthMeter } from '@anywhen/ui';
 import { useText, type TextKey } from '../i18n/index.ts';
-import { copyText } from './copy-text.ts';
+import { copyOwn } from './copy-own.ts';
 import type { Form } from './form.ts';
 import { suggestPassphrase } from './passphrase.ts';
 import { strengthOf } from './password-strength.ts';
@@ -84,7 +84,7 @@ function Suggestion({ phrase }: { phrase: string }) {
         icon="copy"
         size={20}
         label={t('password.copy')}
-        onClick={() => void copyText(phrase)}
+        onClick={() => void copyOwn(phrase)}
       />
     </div>
   );

@@ -3,20 +3,34 @@
  * is said loudly and by name; what cannot be proven is said as well.
  */
 import type { ReactNode } from 'react';
-import { Button, Icon, Spinner, toast } from '@anywhen/ui';
+import { Button } from '@anywhen/ui';
 import { MARKETS } from '@anywhen/prices';
 import { CheckStep, type StepLook } from '../fairness/check-step.tsx';
+import {
+  CheckLimits,
+  CheckRefuted,
+  CheckUnavailable,
+  CheckVerdict,
+} from '../fairness/check-verdict.tsx';
+import { countText, shortHash } from '../fairness/written.ts';
 import { useFormat, useText } from '../i18n/index.ts';
 import { showPrice } from '../markets/shown.ts';
 import { useContractTexts } from './contract-texts.ts';
 import type { Receipt } from './data.ts';
 import { useReceiptFaultText } from './receipt-fault-text.ts';
-import { useReceiptRun, type CheckName, type ReceiptRun } from './receipt-run.ts';
+import {
+  useReceiptRun,
+  type CheckName,
+  type ReceiptFault,
+  type ReceiptRun,
+} from './receipt-run.ts';
 
 export function ContractCheck({ receipt }: { receipt: Receipt }) {
   const t = useText('seconds');
   const { run, start } = useReceiptRun(receipt);
-  if (run.phase === 'unavailable') return <Unavailable onRetry={start} />;
+  if (run.phase === 'unavailable') {
+    return <CheckUnavailable text={t('verify.unavailable')} onRetry={start} />;
+  }
   return (
     <div className="flex flex-col gap-5">
       <Verdict run={run} receipt={receipt} />
@@ -27,7 +41,9 @@ export function ContractCheck({ receipt }: { receipt: Receipt }) {
         <Step name="result" run={run} figures={<ResultLine receipt={receipt} />} />
         <Step name="amounts" run={run} figures={<AmountsLine run={run} />} />
       </ol>
-      <Limits />
+      <CheckLimits>
+        <li>{t('verify.limitAccepted')}</li>
+      </CheckLimits>
       {run.phase === 'done' && (
         <Button look="secondary" icon="refresh" isFullWidth onClick={start}>
           {t('verify.again')}
@@ -96,7 +112,7 @@ function AnchorFigures({ run: { anchored } }: { run: ReceiptRun }) {
   const { dateTime } = useFormat();
   if (!anchored) return null;
   const { hashes, anchor, publishedAtMs, beganAtMs } = anchored;
-  const count = hashes.toLocaleString('en-US').replaceAll(',', '\u00A0');
+  const count = countText(hashes);
   const utc = (atMs: number) => dateTime(atMs, { isUtc: true });
   return (
     <>
@@ -138,100 +154,33 @@ function AmountsLine({ run: { sound } }: { run: ReceiptRun }) {
   return sound ? t('step.amounts.figures') : null;
 }
 
-/** Above the steps, because it is what was asked for; a fault is seen without any scrolling. */
 function Verdict({ run, receipt }: { run: ReceiptRun; receipt: Receipt }) {
   const t = useText('seconds');
-  if (run.fault) return <Refuted run={run} receipt={receipt} />;
-  const isDone = run.phase === 'done';
-  const isPartly = run.steps.ticks.status === 'skipped';
-  const texts = isPartly
-    ? { title: t('verify.partly'), text: t('verify.partlyText') }
-    : { title: t('verify.passed'), text: t('verify.passedText') };
-  return (
-    <output className="flex min-h-21 items-center gap-3 rounded-card bg-accent-tint px-4 py-3">
-      {isDone ? (
-        <Icon name="shield" size={32} fill={isPartly ? 'none' : 'wash'} className="text-accent" />
-      ) : (
-        <Spinner size={24} className="mx-1 text-accent" />
-      )}
-      <span className="flex flex-col">
-        <span className="text-16 font-semibold">{isDone ? texts.title : t('verify.running')}</span>
-        <span className="text-14 text-pretty">{isDone ? texts.text : t('verify.runningText')}</span>
-      </span>
-    </output>
+  if (run.fault) return <Refuted run={run} fault={run.fault} receipt={receipt} />;
+  if (run.phase !== 'done') {
+    return (
+      <CheckVerdict state="running" title={t('verify.running')} text={t('verify.runningText')} />
+    );
+  }
+  return run.steps.ticks.status === 'skipped' ? (
+    <CheckVerdict state="partly" title={t('verify.partly')} text={t('verify.partlyText')} />
+  ) : (
+    <CheckVerdict state="passed" title={t('verify.passed')} text={t('verify.passedText')} />
   );
 }
 
-function Refuted({ run, receipt }: { run: ReceiptRun; receipt: Receipt }) {
+type RefutedProps = { run: ReceiptRun; fault: ReceiptFault; receipt: Receipt };
+
+function Refuted({ run, fault, receipt }: RefutedProps) {
   const t = useText('seconds');
-  const fairness = useText('fairness');
   const told = useReceiptFaultText();
-  const name = run.fault?.step ?? 'terms';
-  const { broken } = useStepTexts(name);
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(JSON.stringify({ receipt, ...run }, null, 2));
-      toast(fairness('failed.copied'), 'success');
-    } catch {
-      toast(fairness('failed.notCopied'), 'danger'); // Browsers allow it on secure pages only.
-    }
-  };
+  const { broken } = useStepTexts(fault.step);
   return (
-    <div
-      role="alert"
-      className="flex flex-col gap-3 rounded-card border-2 border-danger bg-danger-tint px-4 py-3"
-    >
-      <div className="flex items-start gap-3">
-        <Icon name="warning" size={28} className="text-danger" />
-        <div className="flex min-w-0 flex-col gap-1">
-          <p className="text-16 font-semibold text-danger">
-            {t('verify.failed', { step: broken })}
-          </p>
-          <p className="text-14 font-semibold text-pretty wrap-anywhere">
-            {run.fault && told(run.fault)}
-          </p>
-          <p className="text-14 text-pretty">{t('verify.failedText')}</p>
-        </div>
-      </div>
-      <Button look="danger" icon="copy" onClick={() => void copy()}>
-        {fairness('failed.copy')}
-      </Button>
-    </div>
+    <CheckRefuted
+      title={t('verify.failed', { step: broken })}
+      fault={told(fault)}
+      text={t('verify.failedText')}
+      evidence={{ receipt, ...run }}
+    />
   );
-}
-
-/** Said in every state, also when all is well: a proof that hides its limits is advertising. */
-function Limits() {
-  const t = useText('seconds');
-  const fairness = useText('fairness');
-  return (
-    <div className="flex flex-col gap-2 border-t border-line pt-4">
-      <p className="text-14 font-semibold">{fairness('limits.title')}</p>
-      <ul className="flex list-disc flex-col gap-1.5 pl-4 text-14 text-pretty text-text-muted">
-        <li>{fairness('limits.server')}</li>
-        <li>{t('verify.limitAccepted')}</li>
-      </ul>
-    </div>
-  );
-}
-
-function Unavailable({ onRetry }: { onRetry: () => void }) {
-  const t = useText('seconds');
-  const app = useText('app');
-  return (
-    <div
-      role="alert"
-      className="flex flex-col items-start gap-3 rounded-card bg-surface-sunken p-4"
-    >
-      <p className="text-14 text-pretty">{t('verify.unavailable')}</p>
-      <Button look="secondary" size="small" icon="refresh" onClick={onRetry}>
-        {app('retry')}
-      </Button>
-    </div>
-  );
-}
-
-/** Enough to compare by eye with another screen. */
-function shortHash(hash: string): string {
-  return `${hash.slice(0, 8)}…${hash.slice(-4)}`;
 }

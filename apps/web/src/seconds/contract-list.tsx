@@ -1,11 +1,11 @@
 /** Contracts by filter, newest first, page by page. */
-import { Card, EmptyState, LinkButton, SkeletonRows } from '@anywhen/ui';
+import { Card, EmptyState, LinkButton } from '@anywhen/ui';
+import { ListEnd } from '../app/list-end.tsx';
+import { ListStart } from '../app/list-start.tsx';
 import { useText } from '../i18n/index.ts';
 import type { ContractFilter } from './contract-filter.ts';
 import { ContractRow } from './contract-row.tsx';
 import { useContracts } from './data.ts';
-import { ListEnd } from './list-end.tsx';
-import { LoadFailed } from './load-failed.tsx';
 
 export function AllContracts() {
   return <ContractList filter={ALL} />;
@@ -14,24 +14,8 @@ export function AllContracts() {
 const ALL: ContractFilter = { state: undefined };
 
 export function ContractList({ filter }: { filter: ContractFilter }) {
-  const t = useText('seconds');
   const contracts = useContracts(filter);
-  if (contracts.isPending) {
-    return (
-      <Card padding="none" className="mx-4">
-        <SkeletonRows label={t('loading')} count={6} />
-      </Card>
-    );
-  }
-  if (!contracts.data) {
-    return (
-      <LoadFailed
-        error={contracts.error}
-        isRetrying={contracts.isFetching}
-        onRetry={() => void contracts.refetch()}
-      />
-    );
-  }
+  if (!contracts.data) return <ListStart asked={contracts} count={6} />;
   const lines = contracts.data.pages.flatMap((page) => page.contracts);
   if (lines.length === 0) return <NoContracts filter={filter} />;
   return (

@@ -2,6 +2,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
+import { leaveStage, type Answer } from '../app/test-stage.tsx';
 import { contractAt, WAITING } from './test-contracts.ts';
 import {
   buy,
@@ -15,7 +16,7 @@ import {
   typeAmount,
   WITH_FUNDS,
 } from './test-desk.ts';
-import { leaveStage, openPage, OWN_STATS, type Answer } from './test-stage.tsx';
+import { openPage, OWN_STATS } from './test-stage.ts';
 
 afterEach(leaveStage);
 

@@ -2,12 +2,12 @@
 import { memo } from 'react';
 import { Badge, Icon, ListRow } from '@anywhen/ui';
 import type { SecondsContractLine } from '@anywhen/protocol';
+import { OwnAmount, OwnChange } from '../app/own-amount.tsx';
 import { useFormat } from '../i18n/index.ts';
 import { CurrencyMark } from '../markets/currency-mark.tsx';
 import { showPrice } from '../markets/shown.ts';
 import { toneOfResult, useContractTexts } from './contract-texts.ts';
 import { CountdownRing } from './countdown-ring.tsx';
-import { OwnAmount, OwnChange } from './own-amount.tsx';
 import { receiptPath } from './paths.ts';
 import { percentOf } from './terms.ts';
 
@@ -37,7 +37,11 @@ export const ContractRow = memo(function ContractRow({
         </span>
       }
       trailing={
-        profit === null ? <OwnAmount amount={wager} /> : <OwnChange amount={profit} size={16} />
+        profit === null ? (
+          <OwnAmount amount={wager} currency="USDT" />
+        ) : (
+          <OwnChange amount={profit} currency="USDT" digits="exact" size={16} />
+        )
       }
       trailingDetail={
         result === null ? (

@@ -3,12 +3,12 @@
  * last 30 days were, what the house made of it, and the member's own figures beside it.
  */
 import { breakEvenPercent, SECONDS_STATS_DAYS } from '@anywhen/protocol';
+import { OwnAmount, OwnChange } from '../app/own-amount.tsx';
 import { useText } from '../i18n/index.ts';
 import { useSession } from '../session/session.ts';
 import { useContractTexts } from './contract-texts.ts';
 import { useOwnStats, useStats } from './data.ts';
 import { shareTexts } from './game-cost.ts';
-import { OwnAmount, OwnChange } from './own-amount.tsx';
 import { percentOf, type Period } from './terms.ts';
 
 export function CostFigures({ symbol, period }: { symbol: string; period: Period }) {
@@ -69,7 +69,7 @@ function PlatformRow({ symbol, periodSeconds }: { symbol: string; periodSeconds:
       <td className="pl-2">{draws ?? '–'}</td>
       <td className="pl-2">
         {data && <span className="font-normal text-text-muted">{t('figures.house')} </span>}
-        <OwnAmount amount={data?.houseResult} size={12} isSigned isPublic />
+        <OwnAmount amount={data?.houseResult} currency="USDT" size={12} isSigned isPublic />
       </td>
     </tr>
   );
@@ -87,7 +87,13 @@ function OwnRow() {
       </th>
       <td className="pl-2">{hits ?? '–'}</td>
       <td className="pl-2">{draws ?? '–'}</td>
-      <td className="pl-2">{data ? <OwnChange amount={data.netResult} size={12} /> : '–'}</td>
+      <td className="pl-2">
+        {data ? (
+          <OwnChange amount={data.netResult} currency="USDT" digits="exact" size={12} />
+        ) : (
+          '–'
+        )}
+      </td>
     </tr>
   );
 }

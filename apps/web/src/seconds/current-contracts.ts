@@ -4,17 +4,13 @@
  */
 import { useEffect, useEffectEvent } from 'react';
 import type { SecondsContractLine } from '@anywhen/protocol';
+import type { Asked } from '../app/load-failed.tsx';
 import { onSecondsEvent, useSecondsOrders } from '../live/trading.ts';
 import { keepCurrent, keepEnded, useListedCurrent } from './data.ts';
 
 export type CurrentContracts =
   | { readonly status: 'loading' }
-  | {
-      readonly status: 'failed';
-      readonly error: unknown;
-      readonly retry: () => void;
-      readonly isRetrying: boolean;
-    }
+  | { readonly status: 'failed'; readonly asked: Asked }
   | { readonly status: 'ready'; readonly contracts: readonly SecondsContractLine[] };
 
 export function useCurrentContracts(): CurrentContracts {
@@ -25,9 +21,7 @@ export function useCurrentContracts(): CurrentContracts {
   }, [live]);
   const contracts = live ?? listed.data;
   if (contracts) return { status: 'ready', contracts };
-  if (!listed.isError) return { status: 'loading' };
-  const { error, isFetching: isRetrying } = listed;
-  return { status: 'failed', error, isRetrying, retry: () => void listed.refetch() };
+  return listed.isError ? { status: 'failed', asked: listed } : { status: 'loading' };
 }
 
 /** Undefined for visitors and until they are known. */

@@ -1,9 +1,10 @@
 /** Orders that have not ended, newest first, with their countdowns. */
-import { Card, EmptyState, SkeletonRows } from '@anywhen/ui';
+import { Card, EmptyState } from '@anywhen/ui';
+import { LoadingRows } from '../app/list-start.tsx';
+import { LoadFailed } from '../app/load-failed.tsx';
 import { useText } from '../i18n/index.ts';
 import { ContractRow } from './contract-row.tsx';
 import { useCurrentContracts } from './current-contracts.ts';
-import { LoadFailed } from './load-failed.tsx';
 
 export function CurrentList() {
   const t = useText('seconds');
@@ -11,13 +12,12 @@ export function CurrentList() {
   if (current.status === 'loading') {
     return (
       <Card padding="none" className="mx-4">
-        <SkeletonRows label={t('loading')} count={2} />
+        <LoadingRows count={2} />
       </Card>
     );
   }
   if (current.status === 'failed') {
-    const { error, isRetrying, retry } = current;
-    return <LoadFailed error={error} isRetrying={isRetrying} onRetry={retry} />;
+    return <LoadFailed asked={current.asked} />;
   }
   if (current.contracts.length === 0) {
     return <EmptyState icon="clock" title={t('current.none')} text={t('current.noneText')} />;

@@ -3,9 +3,10 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
 import { hideAmounts } from '../app/hidden-amounts.ts';
+import { leaveStage } from '../app/test-stage.tsx';
 import { contractAt, LOST, WON } from './test-contracts.ts';
 import { amountField, buyButton, openDesk, RUNNING, SOON, taken, WITH_FUNDS } from './test-desk.ts';
-import { leaveStage, openPage, OWN_STATS } from './test-stage.tsx';
+import { openPage, OWN_STATS } from './test-stage.ts';
 
 afterEach(leaveStage);
 

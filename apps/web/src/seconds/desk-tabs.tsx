@@ -2,7 +2,8 @@
  * Current orders, all orders and the funds flow, below the form. Their lists come when looked at.
  */
 import { Suspense, lazy, useId, useState } from 'react';
-import { EmptyState, LinkButton, SkeletonRows, TabPanel, Tabs } from '@anywhen/ui';
+import { EmptyState, LinkButton, TabPanel, Tabs } from '@anywhen/ui';
+import { LoadingRows } from '../app/list-start.tsx';
 import { useText } from '../i18n/index.ts';
 import { useSession } from '../session/session.ts';
 import { deskPath, loginPath } from './paths.ts';
@@ -37,7 +38,7 @@ export function DeskTabs({ symbol }: { symbol: string }) {
       />
       <TabPanel id={panelId} value={tab}>
         {isMember ? (
-          <Suspense fallback={<SkeletonRows label={t('loading')} count={3} />}>
+          <Suspense fallback={<LoadingRows count={3} />}>
             <List />
           </Suspense>
         ) : (

@@ -4,9 +4,10 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { SECONDS_RULE, type SecondsContractLine } from '@anywhen/protocol';
 import { hideAmounts } from '../app/hidden-amounts.ts';
+import { leaveStage, type Answer } from '../app/test-stage.tsx';
 import type { To } from '../router/index.ts';
 import { contractAt, DRAWN, LOST, T0, VOIDED, WAITING, WON } from './test-contracts.ts';
-import { leaveStage, openPage, type Answer } from './test-stage.tsx';
+import { openPage } from './test-stage.ts';
 
 afterEach(() => {
   leaveStage();

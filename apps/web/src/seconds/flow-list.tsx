@@ -1,33 +1,18 @@
 /** The funds flow: every line of the contract account's ledger, with the contract it belongs to. */
-import { Card, EmptyState, LinkButton, ListRow, SkeletonRows } from '@anywhen/ui';
+import { Card, EmptyState, LinkButton, ListRow } from '@anywhen/ui';
 import type { FlowRecord, LedgerType } from '@anywhen/protocol';
+import { ListEnd } from '../app/list-end.tsx';
+import { ListStart } from '../app/list-start.tsx';
+import { OwnAmount } from '../app/own-amount.tsx';
 import { useFormat, useText, type TextKey } from '../i18n/index.ts';
 import { useFlow } from './data.ts';
 import { joinLines } from './flow-lines.ts';
-import { ListEnd } from './list-end.tsx';
-import { LoadFailed } from './load-failed.tsx';
-import { OwnAmount } from './own-amount.tsx';
 import { receiptPath, TRANSFER_IN } from './paths.ts';
 
 export function FlowList() {
   const t = useText('seconds');
   const flow = useFlow();
-  if (flow.isPending) {
-    return (
-      <Card padding="none" className="mx-4">
-        <SkeletonRows label={t('loading')} count={6} hasPicture={false} />
-      </Card>
-    );
-  }
-  if (!flow.data) {
-    return (
-      <LoadFailed
-        error={flow.error}
-        isRetrying={flow.isFetching}
-        onRetry={() => void flow.refetch()}
-      />
-    );
-  }
+  if (!flow.data) return <ListStart asked={flow} count={6} hasPicture={false} />;
   const lines = joinLines(flow.data.pages.flatMap((page) => page.lines));
   if (lines.length === 0) {
     return (
@@ -79,10 +64,18 @@ function FlowRow({ line }: { line: FlowRecord }) {
       {...(isOfContract ? { href: receiptPath(reference), hasChevron: true } : {})}
       title={t(NAMES[type] ?? 'flow.entry')}
       detail={<span className="tabular">{dateTime(atMs)}</span>}
-      trailing={<OwnAmount amount={amount} isSigned {...(isIn ? { tone: 'up' as const } : {})} />}
+      trailing={
+        <OwnAmount
+          amount={amount}
+          currency="USDT"
+          isSigned
+          {...(isIn ? { tone: 'up' as const } : {})}
+        />
+      }
       trailingDetail={
         <>
-          {t('form.available')} <OwnAmount amount={availableAfter} size={12} tone="muted" />
+          {t('form.available')}{' '}
+          <OwnAmount amount={availableAfter} currency="USDT" size={12} tone="muted" />
         </>
       }
     />

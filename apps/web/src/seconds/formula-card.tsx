@@ -1,7 +1,7 @@
 /** How the result came about, with the numbers filled in: two prices, one rule, one product. */
 import { Card } from '@anywhen/ui';
 import type { SharedContract } from '@anywhen/protocol';
-import { showExactAmount, showSignedExactAmount } from '../app/amounts.ts';
+import { showExactAmount, withSign } from '../app/amounts.ts';
 import { useAmountsAreHidden } from '../app/hidden-amounts.ts';
 import { useLanguage, useText } from '../i18n/index.ts';
 import { showPrice } from '../markets/shown.ts';
@@ -44,7 +44,7 @@ function Amounts({ contract, isPublic }: FormulaCardProps) {
     isHidden ? HIDDEN : showExactAmount({ amount, currency: 'USDT', language });
   const gained = isHidden
     ? HIDDEN
-    : showSignedExactAmount({ amount: profit, currency: 'USDT', language });
+    : withSign(showExactAmount({ amount: profit, currency: 'USDT', language }));
   const products = {
     win: `${write(wager)} × (1 + ${percentOf(returnBps)})`,
     lose: t('formula.nothing'),

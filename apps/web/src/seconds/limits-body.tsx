@@ -3,22 +3,23 @@
  * break that acts at once and cannot be shortened, which is why it is asked twice.
  */
 import { useState } from 'react';
-import { Button, Chips, Icon, LinkButton, SkeletonRows, toast } from '@anywhen/ui';
+import { Button, Chips, Icon, LinkButton, toast } from '@anywhen/ui';
 import { parseUnits } from '@anywhen/money';
 import { BREAK_DAYS, type BreakDays } from '@anywhen/protocol';
-import { ApiRejection } from '../api/call.ts';
-import { serverNowMs } from '../app/server-clock.ts';
+import { LoadingRows } from '../app/list-start.tsx';
+import { LoadFailed, useFailureText } from '../app/load-failed.tsx';
 import { Dialog } from '../app/overlays.tsx';
-import { useFormat, useRejectionText, useText } from '../i18n/index.ts';
+import { OwnAmount } from '../app/own-amount.tsx';
+import { serverNowMs } from '../app/server-clock.ts';
+import { useFormat, useText } from '../i18n/index.ts';
 import { beginBreak, useOwnStats, type OwnStats } from './data.ts';
-import { LoadFailed } from './load-failed.tsx';
 import { netOfDay } from './net-of-day.ts';
-import { OwnAmount } from './own-amount.tsx';
 import { LOSS_LIMIT } from './paths.ts';
 
 export function LimitsBody() {
   const t = useText('seconds');
-  const { data, error, isError, isFetching, refetch } = useOwnStats();
+  const stats = useOwnStats();
+  const { data } = stats;
   if (data) {
     return (
       <div className="flex flex-col gap-6 pb-2">
@@ -30,10 +31,8 @@ export function LimitsBody() {
       </div>
     );
   }
-  if (isError) {
-    return <LoadFailed error={error} isRetrying={isFetching} onRetry={() => void refetch()} />;
-  }
-  return <SkeletonRows label={t('loading')} count={4} hasPicture={false} />;
+  if (stats.isError) return <LoadFailed asked={stats} />;
+  return <LoadingRows count={4} hasPicture={false} />;
 }
 
 function TodayFigures({ today }: { today: OwnStats['today'] }) {
@@ -63,8 +62,8 @@ function Measure({ label, part, whole }: { label: string; part: string; whole: s
       <p className="tabular flex flex-wrap justify-between gap-x-3 text-14">
         <span>{label}</span>
         <span className="font-medium">
-          <OwnAmount amount={part} size={14} /> {t('limits.of')}{' '}
-          <OwnAmount amount={whole} size={14} hasCurrency />
+          <OwnAmount amount={part} currency="USDT" size={14} /> {t('limits.of')}{' '}
+          <OwnAmount amount={whole} currency="USDT" size={14} hasCurrency />
         </span>
       </p>
       <div className="h-2 overflow-hidden rounded-full bg-surface-sunken">
@@ -123,7 +122,7 @@ type BreakQuestionProps = { days: BreakDays; isOpen: boolean; onClose: () => voi
 function BreakQuestion({ days, isOpen, onClose }: BreakQuestionProps) {
   const t = useText('seconds');
   const app = useText('app');
-  const tell = useRejectionText();
+  const why = useFailureText();
   const [isBusy, setIsBusy] = useState(false);
   const confirm = async () => {
     setIsBusy(true);
@@ -132,7 +131,7 @@ function BreakQuestion({ days, isOpen, onClose }: BreakQuestionProps) {
       toast(t('break.taken'), 'success');
       onClose();
     } catch (error) {
-      toast(error instanceof ApiRejection ? tell(error.reply) : t('failed.noAnswer'), 'danger');
+      toast(why(error), 'danger');
     } finally {
       setIsBusy(false);
     }

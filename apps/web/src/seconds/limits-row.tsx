@@ -1,13 +1,14 @@
 /** What the member bought and lost today beside the limits, with the way to change or pause it. */
 import { Suspense, lazy } from 'react';
-import { Icon, SkeletonRows } from '@anywhen/ui';
+import { Icon } from '@anywhen/ui';
+import { LoadingRows } from '../app/list-start.tsx';
 import { Sheet } from '../app/overlays.tsx';
+import { OwnAmount } from '../app/own-amount.tsx';
 import { useText } from '../i18n/index.ts';
 import { useSheetEntry } from '../router/index.ts';
 import { useSession } from '../session/session.ts';
 import { useOwnStats } from './data.ts';
 import { netOfDay } from './net-of-day.ts';
-import { OwnAmount } from './own-amount.tsx';
 
 const LimitsBody = lazy(async () => ({ default: (await import('./limits-body.tsx')).LimitsBody }));
 
@@ -32,15 +33,16 @@ export function LimitsRow() {
         <span className="flex min-w-0 flex-1 flex-col">
           <span className="text-14 font-semibold">{t('limits.title')}</span>
           <span className="text-12 text-text-muted">
-            {t('limits.wagered')} <OwnAmount amount={data?.today.wagered} size={12} /> ·{' '}
+            {t('limits.wagered')}{' '}
+            <OwnAmount amount={data?.today.wagered} currency="USDT" size={12} /> ·{' '}
             {net?.isGain ? t('limits.netGain') : t('limits.netLoss')}{' '}
-            <OwnAmount amount={net?.amount} size={12} />
+            <OwnAmount amount={net?.amount} currency="USDT" size={12} />
           </span>
         </span>
         <Icon name="chevron-right" size={16} className="text-text-muted" />
       </button>
       <Sheet isOpen={isOpen} onClose={close} title={t('limits.title')} closeLabel={app('close')}>
-        <Suspense fallback={<SkeletonRows label={t('loading')} count={4} hasPicture={false} />}>
+        <Suspense fallback={<LoadingRows count={4} hasPicture={false} />}>
           <LimitsBody />
         </Suspense>
       </Sheet>

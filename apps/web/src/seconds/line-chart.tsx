@@ -37,6 +37,7 @@ const HEIGHT = 'h-[clamp(9rem,22dvh,14rem)] lg:h-96';
 export const LineChart = memo(function LineChart(props: LineChartProps) {
   const t = useText('seconds');
   const app = useText('app');
+  const parts = useText('parts');
   const [state, retry] = useSecondLine(props.market.symbol);
   if (state.status === 'ready') {
     return <Plot key={props.market.symbol} {...props} line={state.line} />;
@@ -50,7 +51,7 @@ export const LineChart = memo(function LineChart(props: LineChartProps) {
   }
   return (
     <div aria-busy="true" className={classes('px-4', HEIGHT)}>
-      <output className="sr-only">{t('loading')}</output>
+      <output className="sr-only">{parts('loading')}</output>
       <Skeleton shape="block" height="100%" />
     </div>
   );

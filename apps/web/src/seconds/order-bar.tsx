@@ -6,15 +6,16 @@ import { Button, Icon, LinkButton } from '@anywhen/ui';
 import { DIRECTIONS, type Direction, type SecondsContractLine } from '@anywhen/protocol';
 import type { Market } from '@anywhen/prices';
 import { showExactAmount } from '../app/amounts.ts';
+import { BarredDialog } from '../app/barred-dialog.tsx';
 import { serverNowMs } from '../app/server-clock.ts';
 import { useLanguage, useText } from '../i18n/index.ts';
 import { useIsLive } from '../live/index.ts';
 import { useSession } from '../session/session.ts';
-import { BarredDialog } from './barred-dialog.tsx';
 import { useContractTexts } from './contract-texts.ts';
 import { useOwnStats } from './data.ts';
 import type { GameCost } from './game-cost.ts';
 import { GateLine } from './gate-line.tsx';
+import { placeRefusal } from './order-draft.ts';
 import { findGate, type Gate } from './order-gate.ts';
 import type { Ordering } from './ordering.ts';
 import { deskPath, loginPath } from './paths.ts';
@@ -30,6 +31,7 @@ type OrderBarProps = {
 };
 
 export function OrderBar({ market, ordering, cost, current, openMax }: OrderBarProps) {
+  const t = useText('seconds');
   const { attempt } = ordering;
   const gate = useGate({ symbol: market.symbol, isPausing: ordering.isPausing, current, openMax });
   return (
@@ -48,9 +50,19 @@ export function OrderBar({ market, ordering, cost, current, openMax }: OrderBarP
       ) : (
         <BuyButtons ordering={ordering} cost={cost} isClosed={gate !== undefined} />
       )}
-      <BarredDialog ordering={ordering} />
+      <BarredDialog
+        title={t('refused.barred')}
+        reply={barringReply(attempt)}
+        onClose={ordering.forget}
+      />
     </section>
   );
+}
+
+/** What says that this account may not buy at all. */
+function barringReply(attempt: Ordering['attempt']) {
+  if (attempt.state !== 'refused') return undefined;
+  return placeRefusal(attempt.reply).shown === 'in-dialog' ? attempt.reply : undefined;
 }
 
 type GateWish = {

@@ -2,6 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { RejectionCode } from '@anywhen/protocol';
+import { leaveStage } from '../app/test-stage.tsx';
 import { contractAt } from './test-contracts.ts';
 import {
   amountField,
@@ -15,7 +16,7 @@ import {
   typeAmount,
   WITH_FUNDS,
 } from './test-desk.ts';
-import { leaveStage, openPage, OWN_STATS, type Setting } from './test-stage.tsx';
+import { openPage, OWN_STATS, type Setting } from './test-stage.ts';
 
 afterEach(leaveStage);
 

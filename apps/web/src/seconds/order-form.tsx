@@ -7,6 +7,7 @@ import { AmountField, Chips, Icon, LinkButton } from '@anywhen/ui';
 import { QUICK_WAGERS, type SecondsContractLine } from '@anywhen/protocol';
 import type { Market } from '@anywhen/prices';
 import { showAmount, typedForm } from '../app/amounts.ts';
+import { OwnAmount } from '../app/own-amount.tsx';
 import { findText, useLanguage, useText } from '../i18n/index.ts';
 import { Link } from '../router/index.ts';
 import { useContractTexts } from './contract-texts.ts';
@@ -15,7 +16,6 @@ import { costOf } from './game-cost.ts';
 import { OrderBar } from './order-bar.tsx';
 import { isQuickOffered, type Fault, type OrderDraft } from './order-draft.ts';
 import { useOrdering, type Faults } from './ordering.ts';
-import { OwnAmount } from './own-amount.tsx';
 import { rulesPath, TRANSFER_IN } from './paths.ts';
 import { offeredPeriods, percentOf, type Period, type Terms } from './terms.ts';
 
@@ -161,7 +161,7 @@ function Available({ available }: { available: string }) {
   return (
     <span className="flex flex-wrap items-baseline justify-end gap-x-2">
       <span>
-        {t('form.available')} <OwnAmount amount={available} size={14} />
+        {t('form.available')} <OwnAmount amount={available} currency="USDT" size={14} />
       </span>
       <Link
         to={TRANSFER_IN}

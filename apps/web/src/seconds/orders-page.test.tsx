@@ -2,8 +2,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
+import { leaveStage, type Call } from '../app/test-stage.tsx';
 import { contractAt, LOST, WON } from './test-contracts.ts';
-import { leaveStage, openPage, type Call } from './test-stage.tsx';
+import { openPage } from './test-stage.ts';
 
 afterEach(leaveStage);
 

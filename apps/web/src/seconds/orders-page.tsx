@@ -1,7 +1,8 @@
 /** The order record: all contract orders of the member, by product and state, page by page. */
 import { useMemo } from 'react';
-import { Chips, PullToRefresh, Segmented } from '@anywhen/ui';
+import { Chips, Segmented } from '@anywhen/ui';
 import { SECONDS_STATES } from '@anywhen/protocol';
+import { Refreshable } from '../app/refreshable.tsx';
 import { useText } from '../i18n/index.ts';
 import { navigate, useQuery } from '../router/index.ts';
 import { PRODUCTS, readFilter, writeFilter, type OrderFilter } from './contract-filter.ts';
@@ -20,12 +21,7 @@ export function Page() {
     perp: t('product.perp'),
   };
   return (
-    <PullToRefresh
-      onRefresh={() => refreshContracts(filter)}
-      pullLabel={t('refresh.pull')}
-      releaseLabel={t('refresh.release')}
-      busyLabel={t('refresh.busy')}
-    >
+    <Refreshable onRefresh={() => refreshContracts(filter)}>
       <div className="flex flex-col gap-3 py-3">
         <div className="px-4">
           <Segmented
@@ -41,7 +37,7 @@ export function Page() {
           <ProductToCome product={filter.product} hasWayOn={false} />
         )}
       </div>
-    </PullToRefresh>
+    </Refreshable>
   );
 }
 

@@ -1,11 +1,12 @@
 /** A receipt from the server: the member's own, or one that somebody shared without their name. */
 import type { ReactNode } from 'react';
-import { EmptyState, LinkButton, Skeleton, SkeletonRows } from '@anywhen/ui';
+import { EmptyState, LinkButton, Skeleton } from '@anywhen/ui';
 import { ApiRejection } from '../api/call.ts';
+import { LoadingRows } from '../app/list-start.tsx';
+import { LoadFailed, type Asked } from '../app/load-failed.tsx';
 import { useText } from '../i18n/index.ts';
 import { useSession } from '../session/session.ts';
 import { useOwnReceipt, useSharedReceipt } from './data.ts';
-import { LoadFailed } from './load-failed.tsx';
 import { loginPath, receiptPath } from './paths.ts';
 import { ReceiptView } from './receipt-view.tsx';
 import { ShareButton } from './share-button.tsx';
@@ -27,14 +28,14 @@ export function SharedReceiptPart({ shareId }: { shareId: string }) {
 function OwnReceipt({ id }: { id: string }) {
   const asked = useOwnReceipt(id);
   return (
-    <Asked asked={asked}>
+    <ReceiptPlace asked={asked}>
       {asked.data && (
         <>
           <ReceiptView receipt={asked.data} />
           <ShareButton shareId={asked.data.contract.shareId} />
         </>
       )}
-    </Asked>
+    </ReceiptPlace>
   );
 }
 
@@ -42,7 +43,7 @@ function SharedReceipt({ shareId }: { shareId: string }) {
   const t = useText('seconds');
   const asked = useSharedReceipt(shareId);
   return (
-    <Asked asked={asked}>
+    <ReceiptPlace asked={asked}>
       {asked.data && (
         <>
           <p className="text-14 text-pretty text-text-muted">{t('receipt.shared')}</p>
@@ -52,33 +53,24 @@ function SharedReceipt({ shareId }: { shareId: string }) {
           </LinkButton>
         </>
       )}
-    </Asked>
+    </ReceiptPlace>
   );
 }
 
-type AskedProps = {
-  asked: {
-    data: unknown;
-    error: unknown;
-    isError: boolean;
-    isFetching: boolean;
-    refetch: () => Promise<unknown>;
-  };
+type ReceiptPlaceProps = {
+  asked: Asked & { readonly data: unknown; readonly isError: boolean };
   children: ReactNode;
 };
 
-function Asked({ asked, children }: AskedProps) {
-  const t = useText('seconds');
-  const { data, error, isError, isFetching, refetch } = asked;
+function ReceiptPlace({ asked, children }: ReceiptPlaceProps) {
+  const { data, error, isError } = asked;
   if (data) return <div className="flex flex-col gap-4 p-4">{children}</div>;
   if (error instanceof ApiRejection && error.code === 'NOT_FOUND') return <NoReceipt />;
-  if (isError) {
-    return <LoadFailed error={error} isRetrying={isFetching} onRetry={() => void refetch()} />;
-  }
+  if (isError) return <LoadFailed asked={asked} />;
   return (
     <div className="flex flex-col gap-4 p-4">
       <Skeleton shape="block" height={132} />
-      <SkeletonRows label={t('loading')} count={6} hasPicture={false} />
+      <LoadingRows count={6} hasPicture={false} />
     </div>
   );
 }

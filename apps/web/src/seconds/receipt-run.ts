@@ -22,6 +22,7 @@ import {
 } from '@anywhen/protocol';
 import { checkAnchorOf, type Anchored, type CheckFault } from '../fairness/checks.ts';
 import { hashTimes, reachAnchor } from '../fairness/hash-walk.ts';
+import { inSteps, nextTurn } from '../fairness/portions.ts';
 import { lookAtAnchor } from '../fairness/seen-anchors.ts';
 import type { Receipt } from './data.ts';
 import { fetchEvidence, type ReceiptEvidence } from './receipt-evidence.ts';
@@ -214,23 +215,4 @@ async function walk(
   };
   const nowMs = () => performance.now();
   return reachAnchor({ ...way, onProgress, pause, nowMs }).catch(() => false);
-}
-
-const PROGRESS_STEPS = 20;
-
-/** Drawing every portion would take longer than the portion itself. */
-function inSteps(tell: (part: number) => void): (part: number) => void {
-  let told = 0;
-  return (part) => {
-    const step = Math.floor(part * PROGRESS_STEPS);
-    if (step === told) return;
-    told = step;
-    tell(part);
-  };
-}
-
-function nextTurn(): Promise<void> {
-  return new Promise((resolve) => {
-    setTimeout(resolve);
-  });
 }

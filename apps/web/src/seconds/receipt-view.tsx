@@ -5,6 +5,7 @@
  */
 import { Badge, Card, KeyValue, type KeyValueRow } from '@anywhen/ui';
 import type { SharedContract } from '@anywhen/protocol';
+import { OwnAmount, OwnChange } from '../app/own-amount.tsx';
 import { useFormat, useText } from '../i18n/index.ts';
 import { CurrencyMark } from '../markets/currency-mark.tsx';
 import { marketName, toneOfResult, useContractTexts } from './contract-texts.ts';
@@ -12,7 +13,6 @@ import { CountdownRing } from './countdown-ring.tsx';
 import type { Receipt } from './data.ts';
 import { FormulaCard } from './formula-card.tsx';
 import { HowFair } from './how-fair.tsx';
-import { OwnAmount, OwnChange } from './own-amount.tsx';
 import { percentOf } from './terms.ts';
 import { TickCard } from './tick-card.tsx';
 import { VerifyPart } from './verify-part.tsx';
@@ -54,13 +54,21 @@ function Head({ contract, isPublic }: PartProps) {
       {profit === null ? (
         <>
           <CountdownRing contract={contract} size={72} />
-          <OwnAmount amount={wager} size={20} hasCurrency isPublic={isPublic} />
+          <OwnAmount amount={wager} currency="USDT" size={20} hasCurrency isPublic={isPublic} />
           <p className="text-14 font-medium">{stateName(state)}</p>
         </>
       ) : (
         <>
           {result && <Badge tone={toneOfResult(result)}>{resultName(result)}</Badge>}
-          <OwnAmount amount={profit} size={28} isSigned isExact hasCurrency isPublic={isPublic} />
+          <OwnAmount
+            amount={profit}
+            currency="USDT"
+            size={28}
+            isSigned
+            digits="exact"
+            hasCurrency
+            isPublic={isPublic}
+          />
           <p className="text-14 text-pretty text-text-muted">{resultSentence(contract)}</p>
         </>
       )}
@@ -84,7 +92,15 @@ function Fields({ receipt, isPublic }: { receipt: Receipt; isPublic: boolean }) 
     { label: t('field.return'), value: percentOf(contract.returnBps) },
     {
       label: t('field.wager'),
-      value: <OwnAmount amount={contract.wager} size={14} hasCurrency isPublic={isPublic} />,
+      value: (
+        <OwnAmount
+          amount={contract.wager}
+          currency="USDT"
+          size={14}
+          hasCurrency
+          isPublic={isPublic}
+        />
+      ),
     },
     {
       label: t('field.acceptedAt'),
@@ -106,8 +122,9 @@ function Fields({ receipt, isPublic }: { receipt: Receipt; isPublic: boolean }) 
       value: (
         <OwnAmount
           amount={contract.receipt ?? undefined}
+          currency="USDT"
           size={14}
-          isExact
+          digits="exact"
           hasCurrency
           isPublic={isPublic}
         />
@@ -115,7 +132,12 @@ function Fields({ receipt, isPublic }: { receipt: Receipt; isPublic: boolean }) 
     },
     {
       label: t('field.profit'),
-      value: profit === null ? '–' : <OwnChange amount={profit} isPublic={isPublic} />,
+      value:
+        profit === null ? (
+          '–'
+        ) : (
+          <OwnChange amount={profit} currency="USDT" digits="exact" isPublic={isPublic} />
+        ),
       isStrong: true,
     },
     { label: t('field.rule'), value: rule },

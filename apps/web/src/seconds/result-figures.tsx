@@ -1,12 +1,12 @@
 /** One ended contract in a few figures, and the check of its receipt when it is wanted. */
 import { Badge, KeyValue } from '@anywhen/ui';
 import type { SecondsContractLine } from '@anywhen/protocol';
+import { OwnAmount } from '../app/own-amount.tsx';
 import { useFormat, useText } from '../i18n/index.ts';
 import { showPrice } from '../markets/shown.ts';
 import { marketName, toneOfResult, useContractTexts } from './contract-texts.ts';
 import { useOwnReceipt } from './data.ts';
 import { HowFair } from './how-fair.tsx';
-import { OwnAmount } from './own-amount.tsx';
 import { VerifyPart } from './verify-part.tsx';
 
 export function ResultFigures({ contract }: { contract: SecondsContractLine }) {
@@ -19,7 +19,16 @@ export function ResultFigures({ contract }: { contract: SecondsContractLine }) {
     <div className="flex flex-col gap-5 pb-2">
       <div className="flex flex-col items-center gap-1 rounded-card bg-surface-sunken px-4 py-5">
         {result && <Badge tone={toneOfResult(result)}>{resultName(result)}</Badge>}
-        {profit !== null && <OwnAmount amount={profit} size={28} isSigned isExact hasCurrency />}
+        {profit !== null && (
+          <OwnAmount
+            amount={profit}
+            currency="USDT"
+            size={28}
+            isSigned
+            digits="exact"
+            hasCurrency
+          />
+        )}
         <p className="text-center text-14 text-pretty text-text-muted">
           {resultSentence(contract)}
         </p>
@@ -40,11 +49,20 @@ export function ResultFigures({ contract }: { contract: SecondsContractLine }) {
             value: settlement ? showPrice(settlement.price) : '–',
             hint: settlement && time(settlement.second * 1_000),
           },
-          { label: t('field.wager'), value: <OwnAmount amount={wager} size={14} hasCurrency /> },
+          {
+            label: t('field.wager'),
+            value: <OwnAmount amount={wager} currency="USDT" size={14} hasCurrency />,
+          },
           {
             label: t('field.receipt'),
             value: (
-              <OwnAmount amount={contract.receipt ?? undefined} size={14} isExact hasCurrency />
+              <OwnAmount
+                amount={contract.receipt ?? undefined}
+                currency="USDT"
+                size={14}
+                digits="exact"
+                hasCurrency
+              />
             ),
             isStrong: true,
           },

@@ -6,13 +6,13 @@ import { useState } from 'react';
 import { Badge, Button, Card, Icon, LinkButton } from '@anywhen/ui';
 import type { SecondsContractLine } from '@anywhen/protocol';
 import { Sheet } from '../app/overlays.tsx';
+import { OwnChange } from '../app/own-amount.tsx';
 import { useText } from '../i18n/index.ts';
 import { useSheetEntry } from '../router/index.ts';
 import { useSession } from '../session/session.ts';
 import { ContractRow } from './contract-row.tsx';
 import { marketName, toneOfResult, useContractTexts } from './contract-texts.ts';
 import { useEndings } from './current-contracts.ts';
-import { OwnChange } from './own-amount.tsx';
 import { receiptPath } from './paths.ts';
 import { ResultFigures } from './result-figures.tsx';
 
@@ -100,7 +100,7 @@ function WaitingLine({ latest, onShow }: WaitingLineProps) {
     >
       <span className="font-medium">{marketName(latest.symbol)}</span>
       <Badge tone={toneOfResult(latest.result)}>{resultName(latest.result)}</Badge>
-      <OwnChange amount={latest.profit} />
+      <OwnChange amount={latest.profit} currency="USDT" digits="exact" />
       <span className="ml-auto flex items-center gap-1 text-12 text-accent">
         {t('ended.show')}
         <Icon name="chevron-right" size={16} />

@@ -7,11 +7,11 @@ import { Card, Icon, KeyValue, LinkButton } from '@anywhen/ui';
 import { averageCostUnits, breakEvenPercent, SECONDS_STATS_DAYS } from '@anywhen/protocol';
 import { formatUnits, parseUnits } from '@anywhen/money';
 import { showAmount } from '../app/amounts.ts';
+import { OwnAmount } from '../app/own-amount.tsx';
 import { useLanguage, useText } from '../i18n/index.ts';
 import { marketName, useContractTexts } from './contract-texts.ts';
 import { useHouseBalance, useStats, useTerms } from './data.ts';
 import { shareTexts } from './game-cost.ts';
-import { OwnAmount } from './own-amount.tsx';
 import { deskPath, HOW_FAIR } from './paths.ts';
 import { offeredPeriods, percentOf, type Period } from './terms.ts';
 
@@ -149,7 +149,9 @@ function ResultsCard({ symbol }: { symbol: string }) {
           rows={[
             {
               label: t('rules.houseBalance'),
-              value: <OwnAmount amount={house} size={14} isSigned hasCurrency isPublic />,
+              value: (
+                <OwnAmount amount={house} currency="USDT" size={14} isSigned hasCurrency isPublic />
+              ),
               hint: t('rules.houseHint'),
             },
           ]}
@@ -172,7 +174,7 @@ function ResultCells({ symbol, periodSeconds }: { symbol: string; periodSeconds:
       <td>{hits ?? '–'}</td>
       <td>{draws ?? '–'}</td>
       <td>
-        <OwnAmount amount={data?.houseResult} size={12} isSigned isPublic />
+        <OwnAmount amount={data?.houseResult} currency="USDT" size={12} isSigned isPublic />
       </td>
     </>
   );

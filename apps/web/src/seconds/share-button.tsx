@@ -1,18 +1,15 @@
 /** Copies the link under which anybody can read and check this receipt. */
-import { Button, toast } from '@anywhen/ui';
+import { Button } from '@anywhen/ui';
+import { copyText } from '../app/copying.tsx';
 import { useText } from '../i18n/index.ts';
 import { sharePath } from './paths.ts';
 
 export function ShareButton({ shareId }: { shareId: string }) {
   const t = useText('seconds');
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(`${window.location.origin}${sharePath(shareId)}`);
-      toast(t('share.copied'), 'success');
-    } catch {
-      toast(t('share.notCopied'), 'danger'); // Browsers allow it on secure pages only.
-    }
-  };
+  const parts = useText('parts');
+  const path = sharePath(shareId);
+  const said = { copied: t('share.copied'), failed: parts('copy.failed') };
+  const copy = () => copyText(`${window.location.origin}${path}`, said);
   return (
     <div className="flex flex-col gap-2">
       <Button look="secondary" icon="copy" isFullWidth onClick={() => void copy()}>
@@ -20,7 +17,7 @@ export function ShareButton({ shareId }: { shareId: string }) {
       </Button>
       <p className="text-center text-12 text-pretty text-text-muted">
         {t('share.text')}{' '}
-        <a href={sharePath(shareId)} className="font-semibold text-accent">
+        <a href={path} className="font-semibold text-accent">
           {t('share.open')}
         </a>
       </p>

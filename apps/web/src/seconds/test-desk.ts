@@ -2,8 +2,9 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect } from 'vitest';
+import type { Answer, Call } from '../app/test-stage.tsx';
 import { contractAt, WAITING } from './test-contracts.ts';
-import { openPage, type Answer, type Call, type Setting, type Stage } from './test-stage.tsx';
+import { openPage, type Setting, type SecondsStage } from './test-stage.ts';
 
 export const PLACE = 'POST /seconds/orders';
 
@@ -28,7 +29,7 @@ export function taken({ body }: Call): Answer {
 export async function openDesk(
   place: (call: Call) => Answer | Promise<Answer> = taken,
   setting: Setting = {},
-): Promise<Stage> {
+): Promise<SecondsStage> {
   const script = { [PLACE]: place, ...setting.script };
   const stage = await openPage('/newContract/newContract', { ...WITH_FUNDS, ...setting, script });
   await waitFor(() => expect(buyButton('Up')).toHaveProperty('disabled', false));

@@ -1,5 +1,6 @@
 /** A tick as it was published: its second, its price, and the seed and hash that prove both. */
-import { Card, Icon, KeyValue, toast } from '@anywhen/ui';
+import { Card, KeyValue } from '@anywhen/ui';
+import { CopyValue } from '../app/copying.tsx';
 import { useFormat, useText } from '../i18n/index.ts';
 import { showPrice } from '../markets/shown.ts';
 import type { Receipt } from './data.ts';
@@ -34,29 +35,5 @@ export function TickCard({ title, tick }: { title: string; tick: Receipt['openin
 
 /** Enough to compare by eye; the whole of it goes to the clipboard. */
 function LongValue({ name, text }: { name: string; text: string }) {
-  const t = useText('seconds');
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(text);
-      toast(t('tick.copied'), 'success');
-    } catch {
-      toast(t('share.notCopied'), 'danger');
-    }
-  };
-  return (
-    <span className="inline-flex items-center gap-1">
-      <span title={text}>
-        {text.slice(0, 8)}…{text.slice(-8)}
-      </span>
-      <button
-        type="button"
-        aria-label={t('tick.copy', { name })}
-        onClick={() => void copy()}
-        className="relative -my-2 -mr-2 flex size-9 shrink-0 items-center justify-center
-          rounded-full text-accent after:absolute after:-inset-1"
-      >
-        <Icon name="copy" size={16} />
-      </button>
-    </span>
-  );
+  return <CopyValue text={text} name={name} shown={`${text.slice(0, 8)}…${text.slice(-8)}`} />;
 }

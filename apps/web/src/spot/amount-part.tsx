@@ -1,6 +1,7 @@
 /** How much: the amount with its unit, the slider over what is available, and what that is. */
 import type { Market } from '@anywhen/prices';
 import { Icon, RangeField } from '@anywhen/ui';
+import { OwnAmount } from '../app/own-amount.tsx';
 import { usePeek } from '../book/market-feed.tsx';
 import { useText } from '../i18n/index.ts';
 import { Link } from '../router/index.ts';
@@ -17,7 +18,6 @@ import {
 } from './order-draft.ts';
 import { amountFor, amountIn, type Available } from './order-plan.ts';
 import { useSpotAvailable } from './own-account.ts';
-import { OwnAmount } from './own-amount.tsx';
 import { TicketField } from './ticket-field.tsx';
 import { transferInPath } from './trade-path.ts';
 

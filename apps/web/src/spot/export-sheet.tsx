@@ -2,9 +2,9 @@
 import { useState } from 'react';
 import { EXPORT_ROWS_MAX } from '@anywhen/protocol';
 import { Button, Chips, Segmented, toast } from '@anywhen/ui';
-import { ApiRejection } from '../api/call.ts';
+import { useFailureText } from '../app/load-failed.tsx';
 import { Sheet } from '../app/overlays.tsx';
-import { useRejectionText, useText } from '../i18n/index.ts';
+import { useText } from '../i18n/index.ts';
 import { showPrice } from '../markets/shown.ts';
 import { saveCsv } from './csv-file.ts';
 import { loadCsv } from './data.ts';
@@ -22,7 +22,7 @@ type ExportSheetProps = { first: RecordTab; isOpen: boolean; onClose: () => void
 export function ExportSheet({ first, isOpen, onClose }: ExportSheetProps) {
   const t = useText('spot');
   const app = useText('app');
-  const tell = useRejectionText();
+  const why = useFailureText();
   const [what, setWhat] = useState<RecordTab>(first);
   const [span, setSpan] = useState<Span>('all');
   const [isBusy, setIsBusy] = useState(false);
@@ -36,8 +36,7 @@ export function ExportSheet({ first, isOpen, onClose }: ExportSheetProps) {
       onClose();
       toast(file.isCut ? t('export.cut', { rows: ROWS }) : t('export.done'), 'success');
     } catch (error) {
-      const isRefused = error instanceof ApiRejection;
-      toast(isRefused ? tell(error.reply) : t('failed.noAnswer'), 'danger');
+      toast(why(error), 'danger');
     } finally {
       setIsBusy(false);
     }

@@ -1,9 +1,9 @@
 /** Every fill of an order: price, quantity, fee, when, and against what it filled. */
 import type { SpotFill } from '@anywhen/protocol';
 import { Badge } from '@anywhen/ui';
+import { OwnAmount } from '../app/own-amount.tsx';
 import { useFormat, useText } from '../i18n/index.ts';
 import { showPrice } from '../markets/shown.ts';
-import { OwnAmount } from './own-amount.tsx';
 
 export function FillLines({ fills }: { fills: readonly SpotFill[] }) {
   const t = useText('spot');
@@ -33,13 +33,13 @@ export function FillFigures({ fill }: { fill: SpotFill }) {
           <OwnAmount amount={quantity} currency={currency} size={14} digits="lot" hasCurrency />
           <span className="tabular"> × {showPrice(price)}</span>
         </span>
-        <OwnAmount amount={quote} currency="USDT" size={14} digits="all" hasCurrency />
+        <OwnAmount amount={quote} currency="USDT" size={14} digits="short" hasCurrency />
       </span>
       <span className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 text-12">
         <Against fill={fill} />
         <span className="text-text-muted">
           {t('fills.fee')}{' '}
-          <OwnAmount amount={fee} currency={feeCurrency} size={12} digits="all" hasCurrency />
+          <OwnAmount amount={fee} currency={feeCurrency} size={12} digits="short" hasCurrency />
         </span>
         <time className="tabular text-text-muted">{time(atMs)}</time>
       </span>

@@ -1,37 +1,21 @@
 /** The member's fills, newest first, each with its fee and against what it filled. */
 import { memo } from 'react';
 import type { SpotFill } from '@anywhen/protocol';
-import { Card, SkeletonRows, classes } from '@anywhen/ui';
+import { Card, classes } from '@anywhen/ui';
+import { ListEnd } from '../app/list-end.tsx';
+import { ListStart } from '../app/list-start.tsx';
+import { OwnAmount } from '../app/own-amount.tsx';
 import { useFormat, useText } from '../i18n/index.ts';
 import { showPrice } from '../markets/shown.ts';
 import { useFillHistory } from './data.ts';
 import { Against } from './fill-lines.tsx';
-import { LoadFailed } from './load-failed.tsx';
 import { NoRecords } from './no-records.tsx';
-import { OlderRows } from './older-rows.tsx';
 import { marketText, useOrderTexts } from './order-texts.ts';
-import { OwnAmount } from './own-amount.tsx';
 
 export function FillList({ symbol }: { symbol: string | undefined }) {
-  const t = useText('spot');
   const { dateTime } = useFormat();
   const history = useFillHistory(symbol);
-  if (history.isPending) {
-    return (
-      <Card padding="none" className="mx-4">
-        <SkeletonRows label={t('loading')} count={6} hasPicture={false} />
-      </Card>
-    );
-  }
-  if (!history.data) {
-    return (
-      <LoadFailed
-        error={history.error}
-        isRetrying={history.isFetching}
-        onRetry={() => void history.refetch()}
-      />
-    );
-  }
+  if (!history.data) return <ListStart asked={history} count={6} hasPicture={false} />;
   const fills = history.data.pages.flatMap((page) => page.fills);
   if (fills.length === 0) return <NoRecords isFiltered={symbol !== undefined} />;
   return (
@@ -48,7 +32,7 @@ export function FillList({ symbol }: { symbol: string | undefined }) {
           ))}
         </ul>
       </Card>
-      <OlderRows key={fills.length} pages={history} />
+      <ListEnd key={fills.length} paged={history} />
     </>
   );
 }
@@ -80,7 +64,7 @@ const FillRow = memo(function FillRow({ fill, time }: { fill: SpotFill; time: st
         </span>
         <span className="text-text-muted">
           {t('fills.fee')}{' '}
-          <OwnAmount amount={fee} currency={feeCurrency} size={12} digits="all" hasCurrency />
+          <OwnAmount amount={fee} currency={feeCurrency} size={12} digits="short" hasCurrency />
         </span>
       </span>
       <span className="flex flex-wrap items-center justify-between gap-x-3 text-12">

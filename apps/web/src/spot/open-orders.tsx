@@ -2,11 +2,12 @@
  * The open orders as they are now, with cancel for each and for all. They come by the live topic;
  * what fills or is cancelled elsewhere disappears here by itself.
  */
-import { useCallback, useState } from 'react';
+import { useState } from 'react';
 import type { SpotOrder } from '@anywhen/protocol';
-import { Chips, EmptyState, SkeletonRows } from '@anywhen/ui';
+import { Chips, EmptyState } from '@anywhen/ui';
+import { LoadingRows } from '../app/list-start.tsx';
+import { useChosenSheet } from '../app/overlays.tsx';
 import { useFormat, useText } from '../i18n/index.ts';
-import { useSheetEntry } from '../router/index.ts';
 import { CancelAll } from './cancel-all.tsx';
 import { OrderRow } from './order-row.tsx';
 import { OrderSheet } from './order-sheet.tsx';
@@ -21,7 +22,7 @@ export function OpenOrders({ symbol }: { symbol?: string }) {
   const here = useOpenOrders(symbol);
   const only = symbol !== undefined && !isWide ? symbol : undefined;
   const shown = only === undefined ? all : here;
-  if (!all || !shown) return <SkeletonRows label={t('loading')} count={2} hasPicture={false} />;
+  if (!all || !shown) return <LoadingRows count={2} hasPicture={false} />;
   const hasOthers = symbol !== undefined && all.length > (here?.length ?? 0);
   return (
     <>
@@ -65,15 +66,7 @@ function ScopeChips({ symbol, isWide, onChange }: ScopeChipsProps) {
 
 function OrderLines({ orders }: { orders: readonly SpotOrder[] }) {
   const { dateTime } = useFormat();
-  const [isOpen, open, close] = useSheetEntry('spot.open-order');
-  const [shownId, setShownId] = useState<string>();
-  const show = useCallback(
-    ({ id }: SpotOrder) => {
-      setShownId(id);
-      open();
-    },
-    [open],
-  );
+  const { chosen, isOpen, show, close } = useChosenSheet<SpotOrder>('spot.open-order');
   return (
     <>
       <ul className="divide-y divide-line">
@@ -86,7 +79,7 @@ function OrderLines({ orders }: { orders: readonly SpotOrder[] }) {
           </li>
         ))}
       </ul>
-      <OrderSheet id={shownId} isOpen={isOpen} onClose={close} />
+      <OrderSheet id={chosen?.id} isOpen={isOpen} onClose={close} />
     </>
   );
 }

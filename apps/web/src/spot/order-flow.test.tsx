@@ -3,6 +3,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { DepthLevel } from '@anywhen/protocol';
+import { leaveStage } from '../app/test-stage.tsx';
 import {
   ASKS,
   BIDS,
@@ -15,7 +16,7 @@ import {
   textOf,
   type,
 } from './test-desk.ts';
-import { book, fill, leaveStage, order } from './test-stage.tsx';
+import { book, fill, order } from './test-stage.ts';
 
 afterEach(leaveStage);
 

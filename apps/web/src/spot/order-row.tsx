@@ -2,13 +2,13 @@
 import { memo } from 'react';
 import { isCancellable, type SpotOrder } from '@anywhen/protocol';
 import { Badge, classes } from '@anywhen/ui';
+import { OwnAmount } from '../app/own-amount.tsx';
 import { useText } from '../i18n/index.ts';
 import { showPrice } from '../markets/shown.ts';
 import { CancelButton } from './cancel-button.tsx';
 import { filledPercent } from './filled-part.ts';
 import { marketText, useOrderTexts } from './order-texts.ts';
 import { FilledBar } from './outcome-line.tsx';
-import { OwnAmount } from './own-amount.tsx';
 
 type OrderRowProps = {
   order: SpotOrder;

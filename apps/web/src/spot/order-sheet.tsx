@@ -1,12 +1,12 @@
 /** One order with every field and all its fills; an open one can be cancelled from here. */
 import { isCancellable } from '@anywhen/protocol';
-import { SkeletonRows } from '@anywhen/ui';
+import { LoadingRows } from '../app/list-start.tsx';
+import { LoadFailed } from '../app/load-failed.tsx';
 import { Sheet } from '../app/overlays.tsx';
 import { useText } from '../i18n/index.ts';
 import { CancelButton } from './cancel-button.tsx';
 import { useOrderDetail, type OrderReceipt } from './data.ts';
 import { FillLines } from './fill-lines.tsx';
-import { LoadFailed } from './load-failed.tsx';
 import { OrderSummary } from './order-summary.tsx';
 import { marketText, useOrderTexts } from './order-texts.ts';
 import { OutcomeLine } from './outcome-line.tsx';
@@ -30,13 +30,9 @@ export function OrderSheet({ id, isOpen, onClose }: OrderSheetProps) {
       {detail.data ? (
         <Detail receipt={detail.data} />
       ) : detail.isError ? (
-        <LoadFailed
-          error={detail.error}
-          isRetrying={detail.isFetching}
-          onRetry={() => void detail.refetch()}
-        />
+        <LoadFailed asked={detail} />
       ) : (
-        <SkeletonRows label={t('loading')} count={4} hasPicture={false} />
+        <LoadingRows count={4} hasPicture={false} />
       )}
     </Sheet>
   );

@@ -1,10 +1,10 @@
 /** What became of an order, in figures: filled of asked, average, fee, and its own fields. */
 import type { SpotOrder } from '@anywhen/protocol';
 import { KeyValue, type KeyValueRow } from '@anywhen/ui';
+import { OwnAmount } from '../app/own-amount.tsx';
 import { useFormat, useText } from '../i18n/index.ts';
 import { showPrice } from '../markets/shown.ts';
 import { useOrderTexts } from './order-texts.ts';
-import { OwnAmount } from './own-amount.tsx';
 
 export function OrderSummary({ order }: { order: SpotOrder }) {
   const t = useText('spot');
@@ -12,7 +12,7 @@ export function OrderSummary({ order }: { order: SpotOrder }) {
   const { dateTime } = useFormat();
   const currency = order.symbol.replace(/USDT$/, '');
   const own = (amount: string, name: string) => (
-    <OwnAmount amount={amount} currency={name} size={14} digits="all" hasCurrency />
+    <OwnAmount amount={amount} currency={name} size={14} digits="short" hasCurrency />
   );
   const lots = (amount: string) => (
     <OwnAmount amount={amount} currency={currency} size={14} digits="lot" hasCurrency />

@@ -3,12 +3,12 @@ import { memo } from 'react';
 import { truncateDecimals } from '@anywhen/money';
 import { findMarket } from '@anywhen/prices';
 import type { SpotPosition } from '@anywhen/protocol';
+import { OwnAmount, OwnChange } from '../app/own-amount.tsx';
 import { useText } from '../i18n/index.ts';
 import { useTicker } from '../live/index.ts';
 import { CurrencyMark } from '../markets/currency-mark.tsx';
 import { showPrice } from '../markets/shown.ts';
 import { Link } from '../router/index.ts';
-import { OwnAmount, OwnChange } from './own-amount.tsx';
 import { gainPercent, valuePosition } from './position-value.ts';
 import { tradePath } from './trade-path.ts';
 
@@ -35,7 +35,11 @@ export const PositionRow = memo(function PositionRow({ position }: PositionRowPr
         <div className="flex flex-col items-end">
           <OwnAmount amount={worth?.value} currency="USDT" hasCurrency />
           {worth && (
-            <OwnChange amount={worth.gain} percent={gainPercent({ gain: worth.gain, cost })} />
+            <OwnChange
+              amount={worth.gain}
+              currency="USDT"
+              percent={gainPercent({ gain: worth.gain, cost })}
+            />
           )}
         </div>
       </div>

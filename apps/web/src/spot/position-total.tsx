@@ -2,9 +2,9 @@
 import { useMemo } from 'react';
 import type { SpotPosition } from '@anywhen/protocol';
 import { Card } from '@anywhen/ui';
+import { OwnAmount, OwnChange } from '../app/own-amount.tsx';
 import { useText } from '../i18n/index.ts';
 import { useTickerList } from '../live/index.ts';
-import { OwnAmount, OwnChange } from './own-amount.tsx';
 import { gainPercent, totalOf } from './position-value.ts';
 
 /** Prices of all markets at most once a second: a total that flickers cannot be read. */
@@ -20,7 +20,7 @@ export function PositionTotal({ positions }: { positions: readonly SpotPosition[
       <p className="text-14 text-text-muted">{t('positions.worth')}</p>
       <div className="flex min-h-9 flex-wrap items-center justify-between gap-x-4">
         <OwnAmount amount={total?.value} currency="USDT" size={28} hasCurrency />
-        {total && <OwnChange amount={total.gain} percent={gainPercent(total)} />}
+        {total && <OwnChange amount={total.gain} currency="USDT" percent={gainPercent(total)} />}
       </div>
       <p className="text-12 text-pretty text-text-muted">{t('positions.note')}</p>
     </Card>

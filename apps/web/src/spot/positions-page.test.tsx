@@ -3,15 +3,8 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { SpotPosition } from '@anywhen/protocol';
-import {
-  leaveStage,
-  openPage,
-  order,
-  prices,
-  spotBalance,
-  tick,
-  type Answer,
-} from './test-stage.tsx';
+import { leaveStage, type Answer } from '../app/test-stage.tsx';
+import { openPage, order, prices, spotBalance, tick } from './test-stage.ts';
 
 afterEach(leaveStage);
 

@@ -1,12 +1,14 @@
 /** Currencies held in the spot account with cost, worth and gain of now, and the open orders. */
 import { useEffect } from 'react';
-import { Card, EmptyState, IconButton, LinkButton, PullToRefresh, SkeletonRows } from '@anywhen/ui';
-import { hideAmounts, useAmountsAreHidden } from '../app/hidden-amounts.ts';
+import { Card, EmptyState, LinkButton } from '@anywhen/ui';
+import { LoadingRows } from '../app/list-start.tsx';
+import { LoadFailed } from '../app/load-failed.tsx';
+import { HideAmountsButton } from '../app/own-amount.tsx';
+import { Refreshable } from '../app/refreshable.tsx';
 import { TitleBarAction } from '../app/title-bar-action.tsx';
 import { useText } from '../i18n/index.ts';
 import { useBalances } from '../live/index.ts';
 import { refreshPositions, usePositions } from './data.ts';
-import { LoadFailed } from './load-failed.tsx';
 import { OpenOrders } from './open-orders.tsx';
 import { useOrderNews } from './order-news.ts';
 import { PositionRow } from './position-row.tsx';
@@ -17,14 +19,9 @@ export function Page() {
   useOrderNews();
   useFreshPositions();
   return (
-    <PullToRefresh
-      onRefresh={refreshPositions}
-      pullLabel={t('refresh.pull')}
-      releaseLabel={t('refresh.release')}
-      busyLabel={t('refresh.busy')}
-    >
+    <Refreshable onRefresh={refreshPositions}>
       <TitleBarAction>
-        <HideButton />
+        <HideAmountsButton />
       </TitleBarAction>
       <div className="flex flex-col gap-4 p-4">
         <Positions />
@@ -32,7 +29,7 @@ export function Page() {
           <OpenOrders />
         </Card>
       </div>
-    </PullToRefresh>
+    </Refreshable>
   );
 }
 
@@ -42,19 +39,11 @@ function Positions() {
   if (positions.isPending) {
     return (
       <Card padding="none">
-        <SkeletonRows label={t('loading')} count={4} />
+        <LoadingRows count={4} />
       </Card>
     );
   }
-  if (!positions.data) {
-    return (
-      <LoadFailed
-        error={positions.error}
-        isRetrying={positions.isFetching}
-        onRetry={() => void positions.refetch()}
-      />
-    );
-  }
+  if (!positions.data) return <LoadFailed asked={positions} />;
   const held = positions.data.positions;
   if (held.length === 0) {
     return (
@@ -92,16 +81,4 @@ function useFreshPositions(): void {
     const timer = setTimeout(() => void refreshPositions(), SETTLE_MS);
     return () => clearTimeout(timer);
   }, [balances]);
-}
-
-function HideButton() {
-  const t = useText('spot');
-  const areHidden = useAmountsAreHidden();
-  return (
-    <IconButton
-      icon={areHidden ? 'eye-off' : 'eye'}
-      label={areHidden ? t('amounts.show') : t('amounts.hide')}
-      onClick={() => hideAmounts(!areHidden)}
-    />
-  );
 }

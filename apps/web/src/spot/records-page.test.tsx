@@ -3,7 +3,8 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ORDER_STATES, isCancellable, type OrderState, type SpotOrder } from '@anywhen/protocol';
-import { fill, leaveStage, openPage, order, type Answer, type Call } from './test-stage.tsx';
+import { leaveStage, type Answer, type Call } from '../app/test-stage.tsx';
+import { fill, openPage, order } from './test-stage.ts';
 
 afterEach(leaveStage);
 
@@ -60,11 +61,11 @@ describe('[2.9] orders', () => {
     const answer = ({ query }: Call) =>
       query.get('cursor') === 'next' ? page([order('1')]) : page([order('2')], 'next');
     const stage = await open({ 'GET /spot/orders': answer });
-    await userEvent.click(await screen.findByRole('button', { name: 'Show older ones' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Show more' }));
     await waitFor(() =>
       expect(screen.getAllByRole('button', { name: /BTC\/USDT/ })).toHaveLength(2),
     );
-    expect(await screen.findByText('That is all')).toBeTruthy();
+    expect(await screen.findByText('That is everything')).toBeTruthy();
     expect(stage.callsTo('GET /spot/orders')).toHaveLength(2);
   });
 

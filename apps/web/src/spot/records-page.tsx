@@ -1,6 +1,7 @@
 /** Orders and fills of spot trading, filtered by market and state, and as a file to take away. */
 import { useId, useMemo } from 'react';
-import { Chips, IconButton, PullToRefresh, TabPanel, Tabs } from '@anywhen/ui';
+import { Chips, IconButton, TabPanel, Tabs } from '@anywhen/ui';
+import { Refreshable } from '../app/refreshable.tsx';
 import { TitleBarAction } from '../app/title-bar-action.tsx';
 import { useText } from '../i18n/index.ts';
 import { navigate, useQuery, useSheetEntry } from '../router/index.ts';
@@ -19,12 +20,7 @@ export function Page() {
   const [isExporting, openExport, closeExport] = useSheetEntry('spot.export');
   const change = (part: Partial<RecordFilter>) => applyFilter({ ...filter, ...part });
   return (
-    <PullToRefresh
-      onRefresh={refreshLists}
-      pullLabel={t('refresh.pull')}
-      releaseLabel={t('refresh.release')}
-      busyLabel={t('refresh.busy')}
-    >
+    <Refreshable onRefresh={refreshLists}>
       <TitleBarAction>
         <IconButton icon="download" label={t('export.title')} onClick={openExport} />
       </TitleBarAction>
@@ -55,7 +51,7 @@ export function Page() {
         </div>
       </TabPanel>
       <ExportSheet key={filter.tab} first={filter.tab} isOpen={isExporting} onClose={closeExport} />
-    </PullToRefresh>
+    </Refreshable>
   );
 }
 

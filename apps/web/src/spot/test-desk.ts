@@ -1,15 +1,8 @@
 /** For tests only: the trade page of BTC with the book of rulebook 2.10, and hands to use it. */
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import type { DepthLevel } from '@anywhen/protocol';
-import {
-  book,
-  openPage,
-  order,
-  prices,
-  spotBalance,
-  type Answer,
-  type Setting,
-} from './test-stage.tsx';
+import type { Answer, StageSetting } from '../app/test-stage.tsx';
+import { book, openPage, order, prices, spotBalance } from './test-stage.ts';
 
 export const BIDS: DepthLevel[] = [
   ['64996.75', '0.01'],
@@ -29,7 +22,7 @@ export const TOPICS = {
 };
 
 export const open = (
-  { topics, ...rest }: Setting = {},
+  { topics, ...rest }: StageSetting = {},
   address: `/trade/trade${string}` = '/trade/trade',
 ) => openPage(address as '/trade/trade', { topics: { ...TOPICS, ...topics }, ...rest });
 

@@ -11,7 +11,7 @@ import {
   type IconName,
 } from '@anywhen/ui';
 import { FavouriteStar } from '../charts/favourite-star.tsx';
-import { MarketPicker } from '../charts/market-picker.tsx';
+import { MarketChoice } from '../charts/market-choice.tsx';
 import { VerifiedMark } from '../fairness/verified-mark.tsx';
 import { useText } from '../i18n/index.ts';
 import { useDayWindow, useTicker } from '../live/index.ts';
@@ -32,7 +32,7 @@ export const TradeHeader = memo(function TradeHeader(props: TradeHeaderProps) {
   return (
     <header className="flex flex-col">
       <div className="flex flex-wrap items-center justify-between gap-x-1">
-        <MarketPicker market={market} isOffered={isSpot} />
+        <MarketChoice market={market} isOffered={isSpot} />
         <div className="-mr-2 flex shrink-0">
           <span className="@max-[20rem]:hidden">
             <FavouriteStar symbol={market.symbol} />

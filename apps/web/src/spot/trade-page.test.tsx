@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { DepthLevel, RejectionCode } from '@anywhen/protocol';
 import { hideAmounts } from '../app/hidden-amounts.ts';
+import { leaveStage, type Answer } from '../app/test-stage.tsx';
 import {
   ASKS,
   BIDS,
@@ -18,7 +19,7 @@ import {
   textOf,
   type,
 } from './test-desk.ts';
-import { book, leaveStage, tick, type Answer } from './test-stage.tsx';
+import { book, tick } from './test-stage.ts';
 
 afterEach(leaveStage);
 

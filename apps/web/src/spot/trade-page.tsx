@@ -7,11 +7,10 @@ import { useEffect, useState } from 'react';
 import { SIDES, type Side } from '@anywhen/protocol';
 import { EmptyState, LinkButton, toast } from '@anywhen/ui';
 import { useAttempt } from '../api/attempt.ts';
-import { Dialog } from '../app/overlays.tsx';
-import { useRejectionText, useText } from '../i18n/index.ts';
+import { BarredDialog } from '../app/barred-dialog.tsx';
+import { useText } from '../i18n/index.ts';
 import { PriceSheetPlace } from '../markets/price-sheet-place.tsx';
-import { navigate, useQuery, useSheetEntry } from '../router/index.ts';
-import { endSession } from '../session/session.ts';
+import { useQuery, useSheetEntry } from '../router/index.ts';
 import type { OrderAttempt } from './attempt-notice.tsx';
 import { sendOrder, type OrderReceipt } from './data.ts';
 import { rememberSymbol, useLastSymbol } from './last-symbol.ts';
@@ -60,7 +59,7 @@ export function Page() {
         <NotTraded symbol={asked ?? ''} />
       )}
       <ReceiptSheet receipt={receipt} isOpen={isReceiptOpen} onClose={closeReceipt} />
-      <BarredDialog attempt={attempt} onClose={forget} />
+      <BarredDialog title={t('barred.title')} reply={barringReply(attempt)} onClose={forget} />
       <PriceSheetPlace />
     </>
   );
@@ -84,29 +83,8 @@ function NotTraded({ symbol }: { symbol: string }) {
   );
 }
 
-/** The account is frozen or closed: no field is wrong, and only customer service can help. */
-function BarredDialog({ attempt, onClose }: { attempt: OrderAttempt; onClose: () => void }) {
-  const t = useText('spot');
-  const app = useText('app');
-  const tell = useRejectionText();
-  const reply = attempt.state === 'refused' ? attempt.reply : undefined;
-  const leave = () => {
-    onClose();
-    if (reply?.code === 'ACCOUNT_STATUS_ABNORMAL') endSession();
-  };
-  return (
-    <Dialog
-      isOpen={reply !== undefined && placeRefusal(reply).shown === 'in-dialog'}
-      onClose={leave}
-      title={t('barred.title')}
-      cancelLabel={app('close')}
-      confirmLabel={t('barred.help')}
-      onConfirm={() => {
-        leave();
-        void navigate('/kefu/kefu');
-      }}
-    >
-      {reply && tell(reply)}
-    </Dialog>
-  );
+/** What says that this account may not trade at all. */
+function barringReply(attempt: OrderAttempt) {
+  if (attempt.state !== 'refused') return undefined;
+  return placeRefusal(attempt.reply).shown === 'in-dialog' ? attempt.reply : undefined;
 }

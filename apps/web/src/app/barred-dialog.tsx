@@ -1,28 +1,33 @@
 /** The account is frozen or closed: no field is wrong, and only customer service can help. */
-import { Dialog } from '../app/overlays.tsx';
+import type { RejectionReply } from '@anywhen/protocol';
 import { useRejectionText, useText } from '../i18n/index.ts';
 import { navigate } from '../router/index.ts';
 import { endSession } from '../session/session.ts';
-import { placeRefusal } from './order-draft.ts';
-import type { Ordering } from './ordering.ts';
+import { Dialog } from './overlays.tsx';
 
-export function BarredDialog({ ordering: { attempt, forget } }: { ordering: Ordering }) {
-  const t = useText('seconds');
+type BarredDialogProps = {
+  title: string;
+  /** Undefined while nothing bars the member. */
+  reply: RejectionReply | undefined;
+  onClose: () => void;
+};
+
+/** Whose account is frozen may still look around; whose is closed or gone may not. */
+export function BarredDialog({ title, reply, onClose }: BarredDialogProps) {
+  const t = useText('parts');
   const app = useText('app');
   const tell = useRejectionText();
-  const reply = attempt.state === 'refused' ? attempt.reply : undefined;
-  const isOpen = reply !== undefined && placeRefusal(reply).shown === 'in-dialog';
   const leave = () => {
-    forget();
+    onClose();
     if (reply && reply.code !== 'ACCOUNT_FROZEN') endSession();
   };
   return (
     <Dialog
-      isOpen={isOpen}
+      isOpen={reply !== undefined}
       onClose={leave}
-      title={t('refused.barred')}
+      title={title}
       cancelLabel={app('close')}
-      confirmLabel={t('refused.support')}
+      confirmLabel={t('help')}
       onConfirm={() => {
         leave();
         void navigate('/kefu/kefu');

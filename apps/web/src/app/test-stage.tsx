@@ -1,27 +1,32 @@
 /**
- * The stage of this module's screen tests: real router, texts, query cache and live part. Only what
- * lies outside the page is played, `fetch` and the browser's WebSocket, with honest envelopes.
+ * For tests of pages: real router, texts, query cache and live part on a phone, with the real pages
+ * behind their addresses. Only what lies outside the page is played, `fetch` and the browser's
+ * WebSocket, with honest envelopes.
  */
 import type { ReactNode } from 'react';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, configure, render } from '@testing-library/react';
-import { MARKETS } from '@anywhen/prices';
+import { act, cleanup, configure, render } from '@testing-library/react';
+import { vi } from 'vitest';
 import {
   REJECTIONS,
   toRejectionReply,
   type BalanceLine,
   type ClientRequest,
+  type MarketsSnapshot,
   type Rejection,
+  type TickerEvent,
 } from '@anywhen/protocol';
+import { Toaster } from '@anywhen/ui';
 import { queryClient } from '../api/query-client.ts';
 import { startLanguage } from '../i18n/index.ts';
 import { browserEnvironment, startLive } from '../live/index.ts';
-import { watchLinkClicks } from '../router/link-clicks.ts';
-import { PageHost, RouterProvider } from '../router/page-host.tsx';
-import { startRouter } from '../router/navigation.ts';
 import { routes, type To } from '../router/index.ts';
-import { beginSession, endSession } from '../session/session.ts';
-import { HIDDEN_AMOUNTS_KEY, hideAmounts } from '../app/hidden-amounts.ts';
+import { watchLinkClicks } from '../router/link-clicks.ts';
+import { startRouter } from '../router/navigation.ts';
+import { PageHost, RouterProvider } from '../router/page-host.tsx';
+import { beginSession, endSession, type SessionMember } from '../session/session.ts';
+import { hideAmounts } from './hidden-amounts.ts';
+import { TitleBarActionSlot } from './title-bar-action.tsx';
 
 export type Call = {
   method: string;
@@ -35,45 +40,56 @@ export type Call = {
 /** What the server says to a call: data, a refusal, or nothing that ever arrives. */
 export type Answer = { data: unknown } | { rejection: Rejection } | 'lost';
 
-export type Script = Record<string, (call: Call) => Answer | Promise<Answer>>;
+/** By method and path: `GET /spot/orders`. What is not in it is not found. */
+export type Script = Readonly<Record<string, (call: Call) => Answer | Promise<Answer>>>;
 
-export type Stage = {
-  /** Everything that was asked, in order. */
-  calls: Call[];
-  callsTo: (name: string) => Call[];
-  /** Balances change while somebody looks. */
-  pushBalances: (lines: readonly BalanceLine[]) => void;
+export type StageSetting = {
+  script?: Script;
+  /** First snapshots by topic; a topic without one stays silent. */
+  topics?: Readonly<Record<string, unknown>>;
+  /** Changes to the usual member; null for a visitor. */
+  member?: Partial<SessionMember> | null;
 };
 
-export type Setting = {
-  script: Script;
-  /** The first snapshot of the private topic; without it the topic stays silent. */
-  balances?: readonly BalanceLine[];
-  prices?: Readonly<Record<string, string>>;
+export type Stage = {
+  /** What was asked by this name, in order. */
+  callsTo: (name: string) => Call[];
+  /** An event of a topic. */
+  push: (topic: string, data: unknown) => void;
+  /** The network breaks, and stays broken. */
+  loseConnection: () => void;
 };
 
 /** A sheet's code is loaded when it first opens; on a busy machine that takes its time. */
 configure({ asyncUtilTimeout: 5_000 });
 
+const MEMBER: SessionMember = { uid: '10000123', username: 'margaret', level: 0, status: 'active' };
+
 let leave: (() => void) | undefined;
 
-export async function openPage(address: To, setting: Setting): Promise<Stage> {
+export async function openStage(address: To, setting: StageSetting = {}): Promise<Stage> {
+  const { script = {}, topics = {}, member = {} } = setting;
   const calls: Call[] = [];
   const sockets: StageSocket[] = [];
-  globalThis.fetch = (input, init) => play(setting.script, calls, String(input), init);
-  globalThis.WebSocket = class extends StageSocket {
+  let isCut = false;
+  const Socket = class extends StageSocket {
     constructor() {
-      super(setting);
+      super(topics, isCut);
       sockets.push(this);
     }
-  } as unknown as typeof WebSocket;
+  };
+  vi.stubGlobal('matchMedia', phoneScreen);
+  vi.stubGlobal('fetch', (input: string, init?: RequestInit) => play(script, calls, input, init));
+  vi.stubGlobal('WebSocket', Socket);
   const live = startLive(browserEnvironment());
   window.history.replaceState(null, '', address);
-  beginSession({ uid: '10000123', username: 'margaret', level: 0, status: 'active' });
+  if (member) beginSession({ ...MEMBER, ...member });
   await startLanguage('en');
   const stopRouter = await startRouter(routes, { Page: Lost, recover: async () => false });
   const stopLinks = watchLinkClicks();
+  const pulse = setInterval(() => act(() => sockets.at(-1)?.beat()), 1_000);
   leave = () => {
+    clearInterval(pulse);
     stopLinks();
     stopRouter();
     live.stop();
@@ -81,14 +97,19 @@ export async function openPage(address: To, setting: Setting): Promise<Stage> {
   render(
     <QueryClientProvider client={queryClient}>
       <RouterProvider>
+        <TitleBarActionSlot />
         <PageHost Frame={Frame} />
       </RouterProvider>
+      <Toaster closeLabel="Close" />
     </QueryClientProvider>,
   );
   return {
-    calls,
     callsTo: (name) => calls.filter(({ method, path }) => `${method} ${path}` === name),
-    pushBalances: (lines) => sockets.at(-1)?.say('balance', 'event', { balances: lines }),
+    push: (topic, data) => act(() => sockets.at(-1)?.say(topic, 'event', data)),
+    loseConnection: () => {
+      isCut = true;
+      act(() => sockets.at(-1)?.break());
+    },
   };
 }
 
@@ -100,7 +121,8 @@ export function leaveStage(): void {
   endSession();
   queryClient.clear();
   hideAmounts(false);
-  localStorage.removeItem(HIDDEN_AMOUNTS_KEY);
+  localStorage.clear();
+  vi.unstubAllGlobals();
   window.history.replaceState(null, '', '/');
 }
 
@@ -126,13 +148,12 @@ async function play(
   init: RequestInit = {},
 ): Promise<Response> {
   const url = new URL(address, 'http://localhost');
-  const headers = new Headers(init.headers);
   const call: Call = {
     method: init.method ?? 'GET',
     path: url.pathname.replace(/^\/api/, ''),
     query: url.searchParams,
     body: typeof init.body === 'string' ? JSON.parse(init.body) : undefined,
-    key: headers.get('Idempotency-Key') ?? '',
+    key: new Headers(init.headers).get('Idempotency-Key') ?? '',
   };
   calls.push(call);
   const answer = (await script[`${call.method} ${call.path}`]?.(call)) ?? NOT_FOUND;
@@ -145,43 +166,56 @@ async function play(
 const NOT_FOUND: Answer = { rejection: { code: 'NOT_FOUND' } };
 
 class StageSocket extends EventTarget {
-  readonly #setting: Setting;
+  readonly #topics: Readonly<Record<string, unknown>>;
   readonly #seqs = new Map<string, number>();
+  #prices: readonly string[] | undefined;
 
-  constructor(setting: Setting) {
+  constructor(topics: Readonly<Record<string, unknown>>, isCut: boolean) {
     super();
-    this.#setting = setting;
+    this.#topics = topics;
+    if (isCut) return;
+    const first = topics['ticker:all'] as MarketsSnapshot | undefined;
+    this.#prices = first?.tickers.map(({ last }) => last);
     queueMicrotask(() => this.dispatchEvent(new Event('open')));
   }
 
   send(text: string): void {
     const request = JSON.parse(text) as ClientRequest;
     if (request.op !== 'subscribe') return;
-    const { balances, prices } = this.#setting;
     for (const topic of request.topics) {
-      if (topic === 'balance' && balances) this.say(topic, 'snapshot', { balances });
-      if (topic === 'ticker:all' && prices) this.say(topic, 'snapshot', tickersOf(prices));
+      const snapshot = this.#topics[topic];
+      if (snapshot !== undefined) this.say(topic, 'snapshot', snapshot);
     }
   }
 
   say(topic: string, type: 'snapshot' | 'event', data: unknown): void {
     const seq = (this.#seqs.get(topic) ?? 0) + 1;
+    if (topic === 'ticker:all' && type === 'event') this.#prices = (data as TickerEvent).prices;
     this.#seqs.set(topic, seq);
     const frame = JSON.stringify({ topic, type, seq, data });
     this.dispatchEvent(new MessageEvent('message', { data: frame }));
   }
 
+  /** Prices that stand still are still prices of now. */
+  beat(): void {
+    const second = Math.floor(Date.now() / 1_000);
+    if (!this.#prices || !this.#seqs.has('ticker:all')) return;
+    this.say('ticker:all', 'event', { second, seed: 'ab'.repeat(32), prices: this.#prices });
+  }
+
+  break(): void {
+    this.dispatchEvent(Object.assign(new Event('close'), { code: 1006 }));
+  }
+
   close(): void {}
 }
 
-function tickersOf(prices: Readonly<Record<string, string>>) {
-  const tickers = MARKETS.filter(({ symbol }) => symbol in prices).map(({ symbol }) => {
-    const last = prices[symbol] ?? '';
-    const day = { open24h: last, high24h: last, low24h: last, volume24h: '0.00' };
-    return { symbol, last, ...day, sparkline: [] };
-  });
-  return { second: Math.floor(Date.now() / 1_000), seed: null, tickers };
+/** No question about the screen is answered with yes: small, light, with motion. */
+function phoneScreen(media: string) {
+  return { media, matches: false, addEventListener: nothing, removeEventListener: nothing };
 }
+
+function nothing(): void {}
 
 function Frame({ children }: { children: ReactNode }) {
   return children;

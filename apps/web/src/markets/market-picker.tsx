@@ -1,34 +1,35 @@
 /**
- * The way from one market to another without leaving the kind of chart: a button with the name, and
- * a sheet with all markets and a search.
+ * The way from one market to another without leaving the kind of page: a button with the name, and
+ * a sheet with the markets this page is for and a search. The words are those of the page.
  */
 import { useState } from 'react';
 import { EmptyState, Icon } from '@anywhen/ui';
-import { findMarket, type Market } from '@anywhen/prices';
+import type { Market } from '@anywhen/prices';
 import { Sheet } from '../app/overlays.tsx';
 import { useText } from '../i18n/index.ts';
-import { CurrencyMark } from '../markets/currency-mark.tsx';
-import { useFavourites } from '../markets/favourites.ts';
-import { RowStack } from '../markets/row-stack.tsx';
-import { SearchField } from '../markets/search-field.tsx';
-import { searchMarkets } from '../markets/search.ts';
-import { useMarketName } from '../markets/shown.ts';
 import { usePageRoute, useSheetEntry, type RoutePath } from '../router/index.ts';
+import { CurrencyMark } from './currency-mark.tsx';
+import { useFavourites } from './favourites.ts';
+import { RowStack } from './row-stack.tsx';
+import { SearchField } from './search-field.tsx';
+import { searchMarkets } from './search.ts';
+import { useMarketName } from './shown.ts';
 
-const PICKER = 'charts.picker';
+type IsOffered = (symbol: string) => boolean;
 
 type MarketPickerProps = {
   market: Market;
-  isSmall?: boolean;
-  /** Which markets this page is for; all of them unless told otherwise. */
-  isOffered?: (market: Market) => boolean;
+  /** Of the sheet, unique in the app. */
+  sheet: string;
+  texts: { open: string; title: string; nothing: string };
+  isOffered: IsOffered;
+  isSmall?: boolean | undefined;
 };
 
-export function MarketPicker({ market, isSmall, isOffered = isAny }: MarketPickerProps) {
-  const t = useText('charts');
+export function MarketPicker({ market, sheet, texts, isOffered, isSmall }: MarketPickerProps) {
   const app = useText('app');
   const nameOf = useMarketName();
-  const [isOpen, open, close] = useSheetEntry(PICKER);
+  const [isOpen, open, close] = useSheetEntry(sheet);
   return (
     <>
       <button
@@ -45,26 +46,22 @@ export function MarketPicker({ market, isSmall, isOffered = isAny }: MarketPicke
           </span>
           {!isSmall && <span className="truncate text-12 text-text-muted">{nameOf(market)}</span>}
         </span>
-        <span className="sr-only">{t('picker.open')}</span>
+        <span className="sr-only">{texts.open}</span>
       </button>
-      <Sheet isOpen={isOpen} onClose={close} title={t('picker.title')} closeLabel={app('close')}>
-        <Choice isOffered={isOffered} />
+      <Sheet isOpen={isOpen} onClose={close} title={texts.title} closeLabel={app('close')}>
+        <Choice isOffered={isOffered} nothing={texts.nothing} />
       </Sheet>
     </>
   );
 }
 
 /** Favourites stand first, in their own order. */
-function Choice({ isOffered }: Required<Pick<MarketPickerProps, 'isOffered'>>) {
-  const t = useText('charts');
+function Choice({ isOffered, nothing }: { isOffered: IsOffered; nothing: string }) {
   const nameOf = useMarketName();
   const path = usePageRoute().path as RoutePath;
   const favourites = useFavourites(({ symbols }) => symbols);
   const [wish, setWish] = useState('');
-  const found = searchMarkets(wish, nameOf).filter((symbol) => {
-    const one = findMarket(symbol);
-    return one !== undefined && isOffered(one);
-  });
+  const found = searchMarkets(wish, nameOf).filter(isOffered);
   const symbols = [
     ...favourites.filter((symbol) => found.includes(symbol)),
     ...found.filter((symbol) => !favourites.includes(symbol)),
@@ -72,14 +69,10 @@ function Choice({ isOffered }: Required<Pick<MarketPickerProps, 'isOffered'>>) {
   return (
     <div className="flex min-h-[70dvh] flex-col gap-2">
       <SearchField value={wish} onChange={setWish} focusKey={null} />
-      {symbols.length === 0 && <EmptyState icon="search" title={t('picker.nothing')} />}
+      {symbols.length === 0 && <EmptyState icon="search" title={nothing} />}
       <div className="-mx-4">
         <RowStack symbols={symbols} path={path} />
       </div>
     </div>
   );
-}
-
-function isAny(): boolean {
-  return true;
 }

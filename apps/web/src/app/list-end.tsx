@@ -1,23 +1,23 @@
-/** The end of a long list: the next page is asked for before it is reached, until all is shown. */
+/** The end of a list that is read page by page: more comes as the member gets there. */
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { Button, Spinner } from '@anywhen/ui';
 import { useText } from '../i18n/index.ts';
 
-const AHEAD_PX = 400; // Asked for before the end is in sight, so that scrolling does not stop.
-
-type Pages = {
-  hasNextPage: boolean;
-  isFetchingNextPage: boolean;
-  isFetchNextPageError: boolean;
-  fetchNextPage: () => Promise<unknown>;
+export type Paged = {
+  readonly hasNextPage: boolean;
+  readonly isFetchingNextPage: boolean;
+  readonly isFetchNextPageError: boolean;
+  readonly fetchNextPage: () => Promise<unknown>;
 };
 
-/** Give it the number of rows as its key: each new page watches for the end of the list anew. */
-export function OlderRows({ pages }: { pages: Pages }) {
-  const t = useText('spot');
+const AHEAD_PX = 400; // Asked for before the end is in sight, so that scrolling does not stop.
+
+/** Give it the number of lines as its key: each new page watches for the end of the list anew. */
+export function ListEnd({ paged }: { paged: Paged }) {
+  const t = useText('parts');
   const app = useText('app');
   const end = useRef<HTMLDivElement>(null);
-  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = pages;
+  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = paged;
   const readOn = useEffectEvent(() => {
     if (hasNextPage && !isFetchingNextPage && !isFetchNextPageError) void fetchNextPage();
   });
@@ -38,16 +38,16 @@ export function OlderRows({ pages }: { pages: Pages }) {
     <div ref={end} className="flex min-h-14 flex-col items-center justify-center gap-2 px-4">
       {isFetchNextPageError && (
         <p role="alert" className="text-14 text-text-muted">
-          {t('failed.noAnswer')}
+          {t('older.failed')}
         </p>
       )}
       {isFetchingNextPage && <Spinner className="text-accent" />}
       {hasNextPage && !isFetchingNextPage && (
         <Button look="quiet" onClick={() => void fetchNextPage()}>
-          {isFetchNextPageError ? app('retry') : t('records.more')}
+          {isFetchNextPageError ? app('retry') : t('older.show')}
         </Button>
       )}
-      {!hasNextPage && <p className="text-12 text-text-muted">{t('records.end')}</p>}
+      {!hasNextPage && <p className="text-12 text-text-muted">{t('older.none')}</p>}
     </div>
   );
 }

@@ -1,4 +1,4 @@
-/** A page of this module: pulled down, it asks the server again. */
+/** A page that asks the server again when it is pulled down. */
 import type { ReactNode } from 'react';
 import { PullToRefresh } from '@anywhen/ui';
 import { useText } from '../i18n/index.ts';
@@ -6,7 +6,7 @@ import { useText } from '../i18n/index.ts';
 type RefreshableProps = { onRefresh: () => Promise<unknown>; children: ReactNode };
 
 export function Refreshable({ onRefresh, children }: RefreshableProps) {
-  const t = useText('funding');
+  const t = useText('parts');
   return (
     <PullToRefresh
       onRefresh={onRefresh}

@@ -1,0 +1,44 @@
+/** Putting a text on the clipboard: by a button behind it, or by whatever else was touched. */
+import { Icon, toast } from '@anywhen/ui';
+import { useText } from '../i18n/index.ts';
+
+type CopyValueProps = {
+  text: string;
+  /** What stands for a text too long to show. */
+  shown?: string;
+  /** What the button says it copies. */
+  name?: string;
+};
+
+export function CopyValue({ text, shown = text, name = text }: CopyValueProps) {
+  const t = useText('parts');
+  const said = { copied: t('copy.done'), failed: t('copy.failed') };
+  return (
+    <span className="inline-flex max-w-full items-center gap-1">
+      <span title={text} className="min-w-0 wrap-anywhere">
+        {shown}
+      </span>
+      <button
+        type="button"
+        aria-label={t('copy.label', { name })}
+        onClick={() => void copyText(text, said)}
+        className="relative -my-2 -mr-2 flex size-9 shrink-0 items-center justify-center
+          rounded-full text-accent after:absolute after:-inset-1"
+      >
+        <Icon name="copy" size={16} />
+      </button>
+    </span>
+  );
+}
+
+type Said = { copied: string; failed: string };
+
+/** Says whether it worked. */
+export async function copyText(text: string, said: Said): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text);
+    toast(said.copied, 'success');
+  } catch {
+    toast(said.failed, 'danger'); // Browsers allow it on secure pages only.
+  }
+}

@@ -1,0 +1,35 @@
+/** From the chart of one market to that of another; spot trading chooses its market here too. */
+import { findMarket, type Market } from '@anywhen/prices';
+import { useText } from '../i18n/index.ts';
+import { MarketPicker } from '../markets/market-picker.tsx';
+
+type MarketChoiceProps = {
+  market: Market;
+  isSmall?: boolean;
+  /** Which markets this page is for; all of them unless told otherwise. */
+  isOffered?: (market: Market) => boolean;
+};
+
+export function MarketChoice({ market, isSmall, isOffered = isAny }: MarketChoiceProps) {
+  const t = useText('charts');
+  return (
+    <MarketPicker
+      market={market}
+      isSmall={isSmall}
+      sheet="charts.picker"
+      texts={{
+        open: t('picker.open'),
+        title: t('picker.title'),
+        nothing: t('picker.nothing'),
+      }}
+      isOffered={(symbol) => {
+        const one = findMarket(symbol);
+        return one !== undefined && isOffered(one);
+      }}
+    />
+  );
+}
+
+function isAny(): boolean {
+  return true;
+}

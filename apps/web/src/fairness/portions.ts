@@ -1,0 +1,21 @@
+/** Long arithmetic in portions, so that the page stays awake and its bar moves. */
+
+const STEPS = 20;
+
+/** Drawing every portion would take longer than the portion itself; so many times are enough. */
+export function inSteps(tell: (part: number) => void): (part: number) => void {
+  let told = 0;
+  return (part) => {
+    const step = Math.floor(part * STEPS);
+    if (step === told) return;
+    told = step;
+    tell(part);
+  };
+}
+
+/** Lets the browser draw and listen before the next portion. */
+export function nextTurn(): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve);
+  });
+}

@@ -1,0 +1,11 @@
+/** How the figures of a check are written. */
+
+/** Enough to compare by eye with another screen. */
+export function shortHash(hash: string): string {
+  return `${hash.slice(0, 8)}…${hash.slice(-4)}`;
+}
+
+/** `43 201`: groups of three with spaces that do not break, in every language. */
+export function countText(count: number): string {
+  return count.toLocaleString('en-US').replaceAll(',', '\u00A0');
+}
