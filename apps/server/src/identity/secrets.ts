@@ -3,7 +3,7 @@
  * secrets (codes, addresses) are always hashed with that key: without it, a stolen table of
  * six-digit codes could be reversed in a second.
  */
-import { createHash, createHmac } from 'node:crypto';
+import { createHmac, hash } from 'node:crypto';
 import { PUBLIC_INVITE_CODE } from '@anywhen/protocol';
 
 export type RandomBytes = (size: number) => Buffer;
@@ -54,7 +54,7 @@ export function keyedHash(pepper: Buffer, purpose: string, text: string): Buffer
 }
 
 function sha256(token: string): Buffer {
-  return createHash('sha256').update(token).digest();
+  return hash('sha256', token, 'buffer');
 }
 
 /** Draws again where the last, incomplete round of 32 bits would favour small numbers. */

@@ -14,7 +14,7 @@ import {
   readDepth,
   readOrder,
 } from '@anywhen/protocol';
-import type { Endpoint, ReplyOf } from '@anywhen/protocol';
+import type { BodyOf, Endpoint, ReplyOf } from '@anywhen/protocol';
 import type { Pool } from 'pg';
 import type { Core } from '../core/core.ts';
 import { type MemberCall, Refusal, refuse } from '../platform/http/call.ts';
@@ -41,7 +41,7 @@ export function serveSpot(routes: Routes, parts: SpotParts): void {
   const { pool, core, nowMs, depth, tape } = parts;
 
   routes.serveMember(placeOrder, (call) => {
-    return submit(core, call, { kind: 'place-order', ...withoutGaps(call.body) });
+    return submit(core, call, toPlaceOrder(call.body));
   });
 
   routes.serveMember(cancelOrder, async (call) => {
@@ -56,7 +56,9 @@ export function serveSpot(routes: Routes, parts: SpotParts): void {
   });
 
   routes.serveMember(cancelOrders, (call) => {
-    return submit(core, call, { kind: 'cancel-orders', ...withoutGaps(call.query) });
+    const { symbol } = call.query;
+    const body: CommandBody = { kind: 'cancel-orders' };
+    return submit(core, call, symbol === undefined ? body : { ...body, symbol });
   });
 
   routes.serveMember(listOrders, async ({ uid, query }) => {
@@ -112,12 +114,21 @@ async function submit<E extends Endpoint>(
 }
 
 /** Left out and undefined are the same to a caller, but not in a command that is compared later. */
-function withoutGaps<Fields extends object>(fields: Fields): Definite<Fields> {
-  const pairs = Object.entries(fields).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(pairs) as Definite<Fields>;
+function toPlaceOrder(asked: BodyOf<typeof placeOrder>): CommandBody {
+  const { symbol, side, type, timeInForce, isPostOnly, price, quantity, quoteAmount } = asked;
+  const body: Extract<CommandBody, { kind: 'place-order' }> = {
+    kind: 'place-order',
+    symbol,
+    side,
+    type,
+  };
+  if (timeInForce !== undefined) body.timeInForce = timeInForce;
+  if (isPostOnly !== undefined) body.isPostOnly = isPostOnly;
+  if (price !== undefined) body.price = price;
+  if (quantity !== undefined) body.quantity = quantity;
+  if (quoteAmount !== undefined) body.quoteAmount = quoteAmount;
+  return body;
 }
-
-type Definite<Fields> = { [Name in keyof Fields]: Exclude<Fields[Name], undefined> };
 
 /** Newest first, from memory: it holds exactly the open ones, however long the history. */
 function listOpen(

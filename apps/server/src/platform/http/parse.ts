@@ -18,15 +18,16 @@ const WITH_INPUT = { reportInput: true };
 export type Incoming = { params: unknown; query: unknown; body: unknown };
 
 export function readInput(endpoint: Endpoint, incoming: Incoming): Incoming {
-  const parts = ['params', 'query', 'body'] as const;
-  const readings = parts.map((part) => endpoint[part].safeParse(incoming[part] ?? {}, WITH_INPUT));
-  const faults = readings.flatMap(({ error }) => faultsOf((error?.issues ?? []) as Issue[]));
-  if (faults.length > 0) {
-    const fields = Object.fromEntries(faults.slice(0, FIELDS_MAX).toReversed());
-    refuse('VALIDATION', { fields });
+  const params = endpoint.params.safeParse(incoming.params ?? {}, WITH_INPUT);
+  const query = endpoint.query.safeParse(incoming.query ?? {}, WITH_INPUT);
+  const body = endpoint.body.safeParse(incoming.body ?? {}, WITH_INPUT);
+  if (params.success && query.success && body.success) {
+    return { params: params.data, query: query.data, body: body.data };
   }
-  const [params, query, body] = readings.map((reading) => reading.data);
-  return { params, query, body };
+  const readings = [params, query, body];
+  const faults = readings.flatMap(({ error }) => faultsOf((error?.issues ?? []) as Issue[]));
+  const fields = Object.fromEntries(faults.slice(0, FIELDS_MAX).toReversed());
+  return refuse('VALIDATION', { fields });
 }
 
 /** As pairs: a field may be called `__proto__`, and assigning that would lose it. */

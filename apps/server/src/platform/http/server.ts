@@ -4,7 +4,6 @@
  */
 import { randomUUID } from 'node:crypto';
 import fastifyCookie from '@fastify/cookie';
-import fastifyHelmet from '@fastify/helmet';
 import { API_BASE, ENDPOINTS, type Endpoint } from '@anywhen/protocol';
 import Fastify, {
   type FastifyBaseLogger,
@@ -20,6 +19,7 @@ import { type Call, type CookieChange, refuse } from './call.ts';
 import type { Asked, CallDesk } from './call-desk.ts';
 import { CSRF_COOKIE, isOwnWrite, newCsrfToken } from './cross-site.ts';
 import { drainOnClose } from './drain.ts';
+import { everyAnswersHeaders } from './every-answer.ts';
 import type { Route, Routes } from './routes.ts';
 
 const BODY_BYTES_MAX = 64 * 1_024;
@@ -52,10 +52,11 @@ export async function createHttpServer(parts: HttpParts): Promise<FastifyInstanc
     },
   });
   await app.register(fastifyCookie);
-  await app.register(fastifyHelmet, securityHeaders(config));
   drainOnClose(app);
-  app.addHook('onSend', async (_request, reply) => {
-    reply.header('X-Simulated', '1');
+  const headers = everyAnswersHeaders(config);
+  app.addHook('onSend', (_request, reply, _payload, done) => {
+    reply.headers(headers);
+    done();
   });
   app.setErrorHandler((error, request, reply) => {
     return sendRejection(request, reply, explainFailure(error, log, request.id));
@@ -132,34 +133,4 @@ export function setCsrfCookie(reply: FastifyReply, config: Config): void {
     sameSite: 'lax',
     maxAge: CSRF_COOKIE_SECONDS,
   });
-}
-
-function securityHeaders(config: Config) {
-  const self = ["'self'"];
-  return {
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: self,
-        scriptSrc: self,
-        styleSrc: self,
-        /** React writes style attributes (widths, transforms); style elements stay forbidden. */
-        styleSrcAttr: ["'unsafe-inline'"],
-        imgSrc: [...self, 'data:'],
-        connectSrc: self,
-        objectSrc: ["'none'"],
-        baseUri: ["'none'"],
-        formAction: self,
-        frameAncestors: ["'none'"],
-        manifestSrc: self,
-        workerSrc: self,
-      },
-    },
-    strictTransportSecurity: config.isSecure
-      ? { maxAge: 31_536_000, includeSubDomains: true }
-      : false,
-    referrerPolicy: { policy: 'same-origin' as const },
-    xFrameOptions: { action: 'deny' as const },
-    crossOriginResourcePolicy: { policy: 'same-origin' as const },
-  };
 }

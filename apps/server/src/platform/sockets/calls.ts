@@ -37,7 +37,7 @@ export function answerCalls({ routes, desk, log, observe }: CallParts): AnswerCa
         isReplay = true;
       };
       const data = await desk.answer(route, toAsked(call, caller, { requestId, markReplay }));
-      return { ok: true, data, ...(isReplay ? { isReplay } : {}) };
+      return isReplay ? { ok: true, data, isReplay } : { ok: true, data };
     } catch (error) {
       const rejection = explainFailure(error, log, requestId);
       status = REJECTIONS[rejection.code].status;
@@ -51,12 +51,13 @@ export function answerCalls({ routes, desk, log, observe }: CallParts): AnswerCa
 function toAsked(
   { key = '', params, query, body }: SocketCall,
   { cookies, ip, userAgent, findSession }: SocketCaller,
-  own: Pick<Asked, 'requestId' | 'markReplay'>,
+  { requestId, markReplay }: Pick<Asked, 'requestId' | 'markReplay'>,
 ): Asked {
   return {
-    ...own,
     incoming: { params, query, body },
     findSession,
+    requestId,
+    markReplay,
     ip,
     userAgent: userAgent.slice(0, 200),
     cookies,
