@@ -46,8 +46,6 @@ export class Fingerprint {
 /** An entity that changes often: its mark is brought up to date when the fingerprint is read. */
 export type Marked = { mark: Mark | undefined; isStale: boolean; name: Lanes | undefined };
 
-export const UNMARKED: Readonly<Marked> = { mark: undefined, isStale: false, name: undefined };
-
 type Texts<Entity> = {
   /** The first part of an entity's text, if it never changes: it is read only once then. */
   nameOf?: (entity: Entity) => string;

@@ -70,8 +70,8 @@ export class Ledger {
   *accounts(): IterableIterator<Readonly<AccountImage>> {
     for (const pots of this.#pots.values()) {
       for (const pot of pots) {
-        if (pot?.available) yield pot.available;
-        if (pot?.held) yield pot.held;
+        if (pot?.available) yield imageOf(pot.available);
+        if (pot?.held) yield imageOf(pot.held);
       }
     }
   }
@@ -209,6 +209,11 @@ function refOf(image: AccountImage): AccountRef {
   const { owner, accountKind, currency, bucket } = image;
   if (accountKind === 'house') return { owner: owner as HouseAccount, currency };
   return { owner: owner as Uid, kind: accountKind, currency, bucket };
+}
+
+function imageOf(account: AccountImage): AccountImage {
+  const { id, owner, accountKind, currency, bucket, balance, seq } = account;
+  return { id, owner, accountKind, currency, bucket, balance, seq };
 }
 
 /** Everything about an account: a table edited behind our back must not pass for the state. */

@@ -5,7 +5,7 @@
  */
 import { divide } from '@anywhen/money';
 import type { Uid } from '../commands.ts';
-import { type Fingerprint, type Marked, StaleMarks, UNMARKED } from '../fingerprint.ts';
+import { type Fingerprint, type Marked, StaleMarks } from '../fingerprint.ts';
 import type { StepContext } from '../step-context.ts';
 import type { PositionCost } from './spot-orders.ts';
 
@@ -49,11 +49,15 @@ export class Positions {
     let costs = this.#costs.get(uid);
     if (!costs) this.#costs.set(uid, (costs = new Map<string, Kept>()));
     const known = costs.get(currency);
-    const kept = known ?? { uid, currency, costUnits, ...UNMARKED };
+    const kept = known ?? newKept(uid, currency, costUnits);
     kept.costUnits = costUnits;
     if (!known) costs.set(currency, kept);
     this.#marks.note(kept);
   }
+}
+
+function newKept(uid: Uid, currency: string, costUnits: bigint): Kept {
+  return { uid, currency, costUnits, mark: undefined, isStale: false, name: undefined };
 }
 
 function nameOf({ uid, currency }: Kept): string {
