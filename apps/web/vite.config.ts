@@ -24,8 +24,7 @@ const MARKET_ROWS =
 const LIVE_PRICES = /\/src\/live\/(?!trading|books|open-lists|tapes)/;
 
 /** What pages with lists and amounts of a member have in common. */
-const PAGE_PARTS =
-  /\/src\/app\/(amounts|barred-dialog|copying|list-start|list-end|load-failed|own-amount|refreshable)\./;
+const PAGE_PARTS = /\/src\/app\/(amounts|barred|copying|list-|load-failed|own-amount|refreshable)/;
 
 export default defineConfig({
   root,

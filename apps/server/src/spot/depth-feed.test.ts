@@ -18,11 +18,13 @@ let core: MemoryCore;
 let feed: DepthFeed;
 let isFollowed: boolean;
 let told: { symbol: string; event: DepthEvent; atMs: number }[];
+let beats: string[];
+let unseen: string[];
 let timers: { atMs: number; wake: () => void }[];
 
 beforeEach(() => {
   core = MemoryCore.open([ALICE, BOB]);
-  [told, timers, isFollowed] = [[], [], true];
+  [told, beats, unseen, timers, isFollowed] = [[], [], [], [], true];
   feed = new DepthFeed({
     core,
     nowMs: () => core.nowMs,
@@ -35,6 +37,8 @@ beforeEach(() => {
   });
   feed.addressTo({
     isFollowed: (symbol) => isFollowed && symbol === SYMBOL,
+    onBeat: (symbol) => void beats.push(symbol),
+    onUnseen: (symbol) => void unseen.push(symbol),
     tell: (symbol, event) => void told.push({ symbol, event, atMs: core.nowMs }),
   });
 });
@@ -109,6 +113,7 @@ describe('[W1] changes', () => {
       if (step % 200 === 199) core.tick();
     }
     const times = takeTold().map(({ atMs }) => atMs);
+    expect(beats.length).toBeGreaterThanOrEqual(times.length);
     const gaps = times.slice(1).map((atMs, index) => atMs - (times[index] ?? 0));
     expect(Math.min(...gaps)).toBeGreaterThanOrEqual(DEPTH_EVERY_MS);
     expect(times.length).toBeGreaterThan(30);
@@ -139,7 +144,8 @@ describe('[W1] changes', () => {
     const before = feed.read(SYMBOL);
     buy(ALICE, '3000', '0.01');
     letPass(DEPTH_EVERY_MS);
-    expect([told, timers]).toEqual([[], []]);
+    expect([told, beats, timers]).toEqual([[], [], []]);
+    expect(unseen).toContain(SYMBOL);
     isFollowed = true;
     const mine = feed.read(SYMBOL);
     expect(mine.u).toBeGreaterThan(before.u);

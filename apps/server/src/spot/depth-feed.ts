@@ -24,6 +24,10 @@ export type DepthParts = {
 /** Who follows a market, and how they are told. */
 export type DepthAudience = {
   isFollowed: (symbol: string) => boolean;
+  /** The market may be told of now; what else moves with its book goes first. */
+  onBeat: (symbol: string) => void;
+  /** The market has changed, but nobody follows it. */
+  onUnseen: (symbol: string) => void;
   tell: (symbol: string, event: DepthEvent) => void;
 };
 
@@ -95,6 +99,7 @@ export class DepthFeed {
     depth.noteChange();
     if (!this.#audience?.isFollowed(symbol)) {
       depth.forgetShown();
+      this.#audience?.onUnseen(symbol);
       return;
     }
     const pace = this.#paceOf(symbol);
@@ -116,12 +121,12 @@ export class DepthFeed {
   #tell(depth: MarketDepth, pace: Pace): void {
     const { log, nowMs } = this.#parts;
     const { symbol } = depth.market;
+    pace.toldAtMs = nowMs();
     try {
+      this.#audience?.onBeat(symbol);
       const around = this.#around(depth);
       const event = around && depth.showChange(around);
-      if (!event) return;
-      pace.toldAtMs = nowMs();
-      this.#audience?.tell(symbol, event);
+      if (event) this.#audience?.tell(symbol, event);
     } catch (error) {
       log.error({ err: error, symbol }, 'depth: a change was not told');
     }

@@ -13,12 +13,13 @@ export type Spot = { depth: DepthFeed; tape: TradeTape };
 export type SpotDeps = { pool: Pool; core: Core; nowMs: () => number; log: Log };
 
 export async function openSpot({ pool, core, nowMs, log }: SpotDeps): Promise<Spot> {
-  const depth = new DepthFeed({ core, nowMs, log, timer: wakeLater });
   const tape = new TradeTape();
   const markets = SPOT_MARKETS.map(({ index }) => index);
   const fill = async () =>
     tape.add(await listLastTrades(pool, { markets, perMarket: TRADES_SHOWN }));
+  // Before the books: with a book's beat the trades that moved it are told too.
   core.onCommitted((events) => tape.take(events));
+  const depth = new DepthFeed({ core, nowMs, log, timer: wakeLater });
   core.onReloaded(() => {
     fill().catch((error: unknown) => log.warn({ err: error }, 'trades: not read again'));
   });

@@ -1,6 +1,6 @@
 /**
  * The live side of spot trading: `depth` and `trades` for everybody, `order` for the member alone.
- * Everything is told after its commit and once per commit.
+ * Everything is told after its commit; what is the member's own at once, a market's with its beat.
  */
 import {
   type ExchangeEvent,
@@ -18,6 +18,9 @@ import type { TradeTape } from './trade-tape.ts';
 type SpotHub = Pick<Hub, 'serve' | 'publish' | 'publishTo' | 'hasListeners'>;
 
 export type SpotTopicParts = { core: Core; depth: DepthFeed; tape: TradeTape };
+
+/** The topics of a market that move together, four times a second at most. */
+const LIVE = ['depth', 'trades'] as const;
 
 const ORDER_TOPIC = TOPICS.order.example;
 
@@ -40,7 +43,9 @@ export function serveSpotTopics(hub: SpotHub, { core, depth, tape }: SpotTopicPa
     },
   });
   depth.addressTo({
-    isFollowed: (symbol) => hub.hasListeners(`depth:${symbol}`),
+    isFollowed: (symbol) => LIVE.some((topic) => hub.hasListeners(`${topic}:${symbol}`)),
+    onBeat: (symbol) => tape.tellNew(symbol),
+    onUnseen: (symbol) => tape.skipNew(symbol),
     tell: (symbol, event) => hub.publish(`depth:${symbol}`, event),
   });
   tape.addressTo((symbol, trades) => hub.publish(`trades:${symbol}`, { trades }));

@@ -1,9 +1,14 @@
-/** The last trades of each market, newest first: only trades that happened, none invented. */
+/**
+ * The last trades of each market, newest first: only trades that happened, none invented. Followers
+ * are told with the beat of the market's book.
+ */
 import type { ExchangeEvent, SpotMarket, SpotTradeRecord } from '@anywhen/exchange';
 import { SPOT_MARKETS, findSpotMarket, formatLots } from '@anywhen/exchange';
 import { formatPrice } from '@anywhen/prices';
 import { type PublicTrade, TRADES_SHOWN } from '@anywhen/protocol';
 import { refuse } from '../platform/http/call.ts';
+
+const WAITING_MAX = 1_000;
 
 /** How those who follow a market are told of its new trades, newest first. */
 export type TapeAudience = (symbol: string, trades: readonly PublicTrade[]) => void;
@@ -12,6 +17,11 @@ export class TradeTape {
   readonly #trades = new Map<string, readonly PublicTrade[]>(
     SPOT_MARKETS.map(({ symbol }) => [symbol, []]),
   );
+  /** By market: the last trade heard of, and the last that needs no telling any more. */
+  readonly #lastIds = new Map<string, number>();
+  readonly #toldIds = new Map<string, number>();
+  /** Not on the tape yet: put there when somebody looks, not with every commit. */
+  #waiting: SpotTradeRecord[] = [];
   #tell: TapeAudience = () => undefined;
 
   addressTo(tell: TapeAudience): void {
@@ -19,12 +29,31 @@ export class TradeTape {
   }
 
   list(symbol: string): readonly PublicTrade[] {
+    this.#takeWaiting();
     return this.#trades.get(symbol) ?? refuse('NOT_FOUND');
   }
 
   take(events: readonly ExchangeEvent[]): void {
-    const trades = events.flatMap((event) => (event.kind === 'spot-trade' ? [event.trade] : []));
-    if (trades.length > 0) this.add(trades);
+    for (const event of events) {
+      if (event.kind !== 'spot-trade') continue;
+      this.#waiting.push(event.trade);
+      this.#lastIds.set(event.trade.symbol, event.trade.id);
+    }
+    if (this.#waiting.length > WAITING_MAX) this.#takeWaiting();
+  }
+
+  /** Tells a market's followers what came since they were last told. */
+  tellNew(symbol: string): void {
+    const toldId = this.#toldIds.get(symbol) ?? 0;
+    if (toldId === this.#lastIds.get(symbol)) return;
+    const trades = this.list(symbol).filter(({ id }) => Number(id) > toldId);
+    this.skipNew(symbol);
+    if (trades.length > 0) this.#tell(symbol, trades);
+  }
+
+  /** Nobody follows the market: who comes next begins with all of its tape. */
+  skipNew(symbol: string): void {
+    this.#toldIds.set(symbol, this.#lastIds.get(symbol) ?? 0);
   }
 
   /** In any order, some perhaps known already: what is read from the table may overtake events. */
@@ -36,14 +65,21 @@ export class TradeTape {
     }
   }
 
+  #takeWaiting(): void {
+    if (this.#waiting.length === 0) return;
+    const waiting = this.#waiting;
+    this.#waiting = [];
+    this.add(waiting);
+  }
+
   #addTo(symbol: string, trades: readonly PublicTrade[]): void {
-    const known = this.list(symbol);
+    const known = this.#trades.get(symbol) ?? [];
     const ids = new Set(known.map(({ id }) => id));
     const gained = trades.filter(({ id }) => !ids.has(id));
     if (gained.length === 0) return;
     const all = [...gained, ...known].toSorted((left, right) => Number(right.id) - Number(left.id));
     this.#trades.set(symbol, all.slice(0, TRADES_SHOWN));
-    this.#tell(symbol, gained);
+    this.#lastIds.set(symbol, Number(all[0]?.id));
   }
 }
 

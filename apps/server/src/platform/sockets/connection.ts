@@ -1,6 +1,7 @@
 /**
  * One open socket: what it may say, how much may wait for it, whether it is alive and allowed.
- * Frames go to the raw socket as they are; nothing is ever written after the close frame.
+ * Frames go to the raw socket as they are, those of one turn in one write; nothing is ever written
+ * after the close frame.
  *
  *   open → closing (left all rooms, may read its close code) → closed
  */
@@ -10,6 +11,7 @@ import { CLOSE_CODES, clientRequest } from '@anywhen/protocol';
 import { type RawData, WebSocket } from 'ws';
 import type { Cookies } from '../http/cookies.ts';
 import type { HubLimits } from './limits.ts';
+import type { Bundle, Outbox, Reader } from './outbox.ts';
 import { RequestRate } from './request-rate.ts';
 import type { Listener, Room } from './room.ts';
 
@@ -27,6 +29,7 @@ export type ConnectionOptions = {
   session: SocketSession | undefined;
   caller: Caller;
   limits: HubLimits;
+  outbox: Outbox;
   nowMs: () => number;
   /** False when the session is gone; only asked when there is one. */
   isSessionAlive: () => Promise<boolean>;
@@ -35,7 +38,10 @@ export type ConnectionOptions = {
   onClosing: (connection: Connection, reason: CloseReason | 'peer') => void;
 };
 
-export class Connection implements Listener {
+/** Sent before the turn is over: whose socket takes it all must not be cut for what is gathered. */
+const UNSENT_BYTES_MAX = 64 * 1024;
+
+export class Connection implements Listener, Reader {
   /** The rooms it is in or joining, by the hub's key. */
   readonly rooms = new Map<string, Room>();
   readonly session: SocketSession | undefined;
@@ -43,18 +49,21 @@ export class Connection implements Listener {
   /** Resolves when the stream is closed. */
   readonly closed: Promise<void>;
   readonly #options: ConnectionOptions;
+  readonly #outbox: Outbox;
   readonly #requestRate: RequestRate;
   readonly #callRate: RequestRate;
   readonly #timers: NodeJS.Timeout[] = [];
   readonly #callsUnderWay = new Set<Promise<void>>();
+  /** What it was told in this turn. */
+  #unsent: Bundle | undefined;
   #isUsed = false;
-  #isGathering = false;
   #isLeaving = false;
   #heartbeatsMissed = 0;
 
   constructor(options: ConnectionOptions) {
     const { ws, limits, session } = options;
     this.#options = options;
+    this.#outbox = options.outbox;
     this.session = session;
     this.caller = options.caller;
     const nowMs = options.nowMs();
@@ -89,19 +98,23 @@ export class Connection implements Listener {
     return this.#options.ws.readyState === WebSocket.OPEN && !this.#isLeaving;
   }
 
+  /**
+   * Sent when the turn is over, after everything that was written before. Looks at nothing but the
+   * connection itself: with thousands of them, streams that are looked at twice are fetched twice.
+   */
   write(frame: Buffer): void {
-    if (!this.isOpen) return;
-    const { raw, limits } = this.#options;
-    if (raw.writableLength + frame.length > limits.queueBytesMax) this.close('slowReader');
-    else raw.write(frame);
+    if (this.#isLeaving) return;
+    if (this.#unsent && this.#unsent.bytes + frame.length > UNSENT_BYTES_MAX) this.flush();
+    this.#unsent = (this.#unsent ?? this.#outbox.begin(this)).with(frame);
   }
 
-  /** In one system call, as after a snapshot. */
-  writeAll(frames: readonly Buffer[]): void {
-    const { raw } = this.#options;
-    raw.cork();
-    for (const frame of frames) this.write(frame);
-    raw.uncork();
+  flush(): void {
+    const unsent = this.#unsent;
+    this.#unsent = undefined;
+    if (!unsent || !this.isOpen) return;
+    const { raw, limits } = this.#options;
+    if (raw.writableLength + unsent.bytes > limits.queueBytesMax) this.close('slowReader');
+    else raw.write(unsent.join());
   }
 
   /** The calls that are not answered yet. */
@@ -113,13 +126,13 @@ export class Connection implements Listener {
   owe(answer: Promise<Buffer>): void {
     const written = answer.then((frame) => {
       this.#callsUnderWay.delete(written);
-      this.#gather();
       this.write(frame);
     });
     this.#callsUnderWay.add(written);
   }
 
   close(reason: CloseReason): void {
+    this.flush();
     if (!this.isOpen) return;
     this.#leave(reason);
     this.#options.ws.close(CLOSE_CODES[reason], reason);
@@ -128,18 +141,6 @@ export class Connection implements Listener {
   /** Without a goodbye: for peers that do not answer. */
   cut(): void {
     this.#options.ws.terminate();
-  }
-
-  /** The answers of one commit come in one turn: together they cost one system call. */
-  #gather(): void {
-    if (this.#isGathering) return;
-    const { raw } = this.#options;
-    this.#isGathering = true;
-    raw.cork();
-    process.nextTick(() => {
-      this.#isGathering = false;
-      raw.uncork();
-    });
   }
 
   #leave(reason: CloseReason | 'peer'): void {

@@ -17,6 +17,7 @@ import { withDeadline } from './deadline.ts';
 import { Door, type Opened } from './door.ts';
 import { frameOf } from './frames.ts';
 import { HUB_LIMITS, type HubLimits } from './limits.ts';
+import { Outbox } from './outbox.ts';
 import { privateKey, ServedTopics, type TopicSource } from './served-topics.ts';
 
 export type { TopicSource } from './served-topics.ts';
@@ -92,6 +93,7 @@ class SocketHub {
   readonly #options: HubOptions;
   readonly #limits: HubLimits;
   readonly #door: Door;
+  readonly #outbox = new Outbox();
   readonly #connections = new Set<Connection>();
   readonly #closed: Partial<Record<CloseReason | 'peer', number>> = {};
   #answerCall: AnswerCall | undefined;
@@ -180,6 +182,7 @@ class SocketHub {
       session,
       caller,
       limits: this.#limits,
+      outbox: this.#outbox,
       nowMs: this.#options.nowMs,
       isSessionAlive: () => this.#isSessionAlive(connection),
       onRequest: (from, request) => this.#answer(from, request),

@@ -63,7 +63,6 @@ class Client {
     this.#pipe = pipe;
     this.#line = {
       write: (frame) => void pipe.push(frame),
-      writeAll: (frames) => void pipe.push(...frames),
     };
     void room.join(this.#line, this.point);
   }

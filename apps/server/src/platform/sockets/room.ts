@@ -13,9 +13,8 @@ import type { RecentFrames } from './recent-frames.ts';
 export type TopicRejection = Extract<ServerFrame, { type: 'rejected' }>['code'];
 
 export interface Listener {
-  /** Writes the frame, or cuts the listener if it does not read. */
+  /** After all frames before it; or cuts the listener if it does not read. */
   write(frame: Buffer): void;
-  writeAll(frames: readonly Buffer[]): void;
 }
 
 /** A snapshot's data, or undefined when there is no such thing. */
@@ -76,8 +75,8 @@ export class Room {
     if ('rejected' in snapshot) return snapshot.rejected;
     if (joining.keptBytes > this.#options.keptBytesMax) return 'FEED_STALE';
     this.#enter(listener);
-    const later = joining.kept.filter(({ seq }) => seq > snapshot.seq);
-    listener.writeAll([snapshot.frame, ...later.map(({ frame }) => frame)]);
+    listener.write(snapshot.frame);
+    for (const { seq, frame } of joining.kept) if (seq > snapshot.seq) listener.write(frame);
     return undefined;
   }
 
@@ -107,7 +106,8 @@ export class Room {
     if (!missed) return false;
     this.#joining.delete(listener);
     this.#enter(listener);
-    listener.writeAll([frameOf({ type: 'resumed', topic, ...since }), ...missed]);
+    listener.write(frameOf({ type: 'resumed', topic, ...since }));
+    for (const frame of missed) listener.write(frame);
     return true;
   }
 

@@ -35,7 +35,6 @@ function startListener() {
   return {
     heard: () => heard.map(readFrame),
     write: (frame: Buffer) => void heard.push(frame),
-    writeAll: (frames: readonly Buffer[]) => void heard.push(...frames),
   };
 }
 
