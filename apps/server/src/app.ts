@@ -23,7 +23,6 @@ import { serveMarkets } from './markets/routes.ts';
 import type { Config } from './platform/config.ts';
 import { CallDesk } from './platform/http/call-desk.ts';
 import { clientAddress } from './platform/http/client-address.ts';
-import { readCookie } from './platform/http/cookies.ts';
 import { type HttpParts, createHttpServer, serveRoutes } from './platform/http/server.ts';
 import { Routes } from './platform/http/routes.ts';
 import type { Log } from './platform/log.ts';
@@ -174,7 +173,7 @@ function openHub({ config, log }: AppOptions, identity: () => Identity, nowMs: (
         origin === config.publicOrigin || (URL.canParse(origin) && new URL(origin).host === host)
       );
     },
-    findSession: (header) => identity().sessions.find(readCookie(header, name)),
+    findSession: (cookies) => identity().sessions.find(cookies[name]),
     ipOf: (request) => clientAddress(request, config.trustsProxy),
     ...(config.hasRateLimits ? {} : { limits: NO_RATE_LIMITS }),
   });

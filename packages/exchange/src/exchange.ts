@@ -20,7 +20,8 @@ import { type AnsweredCommand, RECEIPT_LIFE_MS, type Receipt, Receipts } from '.
 import { isSameContent, receiptKey } from './receipts.ts';
 import type { CurrentContract } from './seconds/contract.ts';
 import { EMPTY_SECONDS, Seconds, type SecondsImage } from './seconds/seconds.ts';
-import { EMPTY_SPOT, Spot, type SpotImage } from './spot/spot.ts';
+import { EMPTY_SPOT, type SpotImage } from './spot/spot-image.ts';
+import { Spot } from './spot/spot.ts';
 import type { Taken } from './spot/maker.ts';
 import type { SpotOrderRecord } from './spot/spot-orders.ts';
 import { type StepContext, assert } from './step-context.ts';

@@ -37,7 +37,7 @@ export { BOOKINGS_PER_COMMAND_MAX, EMPTY_SECONDS, type SecondsImage } from './se
 export type { OrderBody } from './spot/order-request.ts';
 export { NOTHING_TAKEN, type Quote, type Quotes, type Taken, fullQuotes } from './spot/maker.ts';
 export { remainingQuotes } from './spot/maker.ts';
-export { EMPTY_SPOT, type SpotImage } from './spot/spot.ts';
+export { EMPTY_SPOT, type SpotImage } from './spot/spot-image.ts';
 export { SPOT_MARKETS, type SpotMarket, findSpotMarket } from './spot/spot-market.ts';
 export {
   type BookDelta,

@@ -70,7 +70,8 @@ export type Change =
   | { kind: 'market-state'; state: MarketState }
   | { kind: 'day'; day: DayCommitment }
   | TickAppended
-  | { kind: 'spot-order'; order: SpotOrderRecord }
+  /** New with the command that placed it; every later change is of the same order. */
+  | { kind: 'spot-order'; order: SpotOrderRecord; isNew: boolean }
   | { kind: 'spot-trade'; trade: SpotTradeRecord }
   | MakerTaken
   | { kind: 'position'; position: PositionCost }

@@ -47,7 +47,8 @@ export const COMMON_REJECTIONS: readonly RejectionCode[] = [
   'UNAVAILABLE',
 ];
 
-const nothing = z.strictObject({});
+/** Of a part an endpoint does not have. */
+export const nothing = z.strictObject({});
 type Nothing = typeof nothing;
 
 export function defineEndpoint<

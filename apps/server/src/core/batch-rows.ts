@@ -24,7 +24,8 @@ export type BatchRows = {
   trades: SpotTradeRecord[];
   members: Map<number, Member>;
   days: Map<number, DayCommitment>;
-  orders: Map<number, SpotOrderRecord>;
+  newOrders: Map<number, SpotOrderRecord>;
+  movedOrders: Map<number, SpotOrderRecord>;
   positions: Map<string, PositionCost>;
   makers: Map<string, Taken>;
   seconds: SecondsRows;
@@ -39,7 +40,8 @@ export function sortChanges(changes: readonly Change[]): BatchRows {
     trades: [],
     members: new Map(),
     days: new Map(),
-    orders: new Map(),
+    newOrders: new Map(),
+    movedOrders: new Map(),
     positions: new Map(),
     makers: new Map(),
     seconds: noSecondsRows(),
@@ -58,7 +60,7 @@ function sortIn(rows: BatchRows, change: Change): void {
       rows.accounts.push(change);
       break;
     case 'spot-order':
-      rows.orders.set(change.order.id, change.order);
+      sortOrder(rows, change);
       break;
     case 'spot-trade':
       rows.trades.push(change.trade);
@@ -89,4 +91,13 @@ function sortIn(rows: BatchRows, change: Change): void {
       rows.days.set(change.day.day, change.day);
       break;
   }
+}
+
+/** An order placed and changed in the same batch is written once, as it stands at its end. */
+function sortOrder(
+  { newOrders, movedOrders }: BatchRows,
+  { order, isNew }: { order: SpotOrderRecord; isNew: boolean },
+): void {
+  const rows = isNew || newOrders.has(order.id) ? newOrders : movedOrders;
+  rows.set(order.id, order);
 }

@@ -5,7 +5,10 @@ export type TableWriter<Rows> = {
   name: string;
   /** Casts of the columns, in order; they become `unnest($n::cast[], …)` or a single `$n`. */
   casts: readonly string[];
-  /** `source` is where the rows come from: an unnest of all columns, guarded by the leader. */
+  /**
+   * `source` is where the rows come from: an unnest of all columns, and the condition that we lead;
+   * further conditions follow with `and`.
+   */
   text: (source: string) => string;
   values: (rows: Rows) => unknown[] | undefined;
 };

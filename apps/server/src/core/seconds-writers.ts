@@ -44,7 +44,7 @@ const moved: Writer = {
        state = r.c2, opening_second = r.c3, opening_price = r.c4, ends_at_second = r.c5,
        settlement_second = r.c6, settlement_price = r.c7, result = r.c8, is_void = r.c9,
        receipt_units = r.c10, ended_at_ms = r.c11
-     from ${source} where c.id = r.c1`,
+     from ${source} and c.id = r.c1`,
   values: ({ seconds: { moved: byId } }) => {
     if (byId.size === 0) return undefined;
     const rows = [...byId.values()];

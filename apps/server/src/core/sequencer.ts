@@ -164,11 +164,11 @@ export class Sequencer {
   }
 
   /**
-   * Commits until no full batch is left. A batch is answered after the next one is on its way: the
-   * disk should never wait for us.
+   * Commits until nothing is left. A batch is answered after the next one is on its way: the disk
+   * should never wait for us.
    */
   async #commitAll(): Promise<void> {
-    let batch: SealedBatch | undefined = this.#takeSealed() ?? this.#seal();
+    let batch = this.#takeSealed() ?? this.#sealOpen();
     let answerable: SealedBatch | undefined;
     while (batch) {
       this.#inFlight = batch;
@@ -179,11 +179,15 @@ export class Sequencer {
       await committed;
       if (this.#isBroken) return;
       answerable = batch;
-      batch = this.#takeSealed();
+      batch = this.#takeSealed() ?? this.#sealOpen();
     }
     this.#inFlight = undefined;
     if (answerable) this.#answer(answerable);
     this.#stepWaiting();
+  }
+
+  #sealOpen(): SealedBatch | undefined {
+    return this.#open.length > 0 ? this.#seal() : undefined;
   }
 
   #takeSealed(): SealedBatch | undefined {

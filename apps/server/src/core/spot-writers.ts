@@ -8,23 +8,18 @@ import { type TableWriter, numbers, texts } from './columns.ts';
 
 type Writer = TableWriter<BatchRows>;
 
-const orders: Writer = {
+const placed: Writer = {
   name: 'spot_order',
   casts: (
     'bigint int text smallint smallint smallint smallint boolean ' +
-    'bigint bigint numeric bigint numeric numeric numeric numeric smallint bigint bigint'
+    'bigint bigint numeric bigint bigint numeric numeric numeric numeric smallint bigint'
   ).split(' '),
   text: (source) =>
-    `insert into spot_order select r.* from ${source}
-     on conflict (id) do update set
-       executed_lots = excluded.executed_lots,
-       executed_tick_lots = excluded.executed_tick_lots,
-       executed_quote_units = excluded.executed_quote_units,
-       fee_units = excluded.fee_units,
-       held_units = excluded.held_units,
-       state = excluded.state,
-       updated_at_ms = excluded.updated_at_ms`,
-  values: ({ orders: byId }) => {
+    `insert into spot_order (id, uid, client_order_id, market, side, type, time_in_force,
+       is_post_only, price, lots, quote_units, created_at_ms, executed_lots, executed_tick_lots,
+       executed_quote_units, fee_units, held_units, state, updated_at_ms)
+     select r.* from ${source}`,
+  values: ({ newOrders: byId }) => {
     if (byId.size === 0) return undefined;
     const rows = [...byId.values()];
     return [
@@ -39,17 +34,39 @@ const orders: Writer = {
       numbers(rows, ({ price }) => price),
       numbers(rows, ({ lots }) => lots),
       numbers(rows, ({ quoteUnits }) => quoteUnits),
-      numbers(rows, ({ executedLots }) => executedLots),
-      numbers(rows, ({ executedTickLots }) => executedTickLots),
-      numbers(rows, ({ executedQuoteUnits }) => executedQuoteUnits),
-      numbers(rows, ({ feeUnits }) => feeUnits),
-      numbers(rows, ({ heldUnits }) => heldUnits),
-      numbers(rows, ({ state }) => ORDER_STATES.indexOf(state)),
       numbers(rows, ({ createdAtMs }) => createdAtMs),
-      numbers(rows, ({ updatedAtMs }) => updatedAtMs),
+      ...progressColumns(rows),
     ];
   },
 };
+
+/** What was placed never changes: it is neither sent nor touched again. */
+const moved: Writer = {
+  name: 'spot_order_move',
+  casts: ['bigint', 'bigint', 'numeric', 'numeric', 'numeric', 'numeric', 'smallint', 'bigint'],
+  text: (source) =>
+    `update spot_order o set
+       executed_lots = r.c2, executed_tick_lots = r.c3, executed_quote_units = r.c4,
+       fee_units = r.c5, held_units = r.c6, state = r.c7, updated_at_ms = r.c8
+     from ${source} and o.id = r.c1`,
+  values: ({ movedOrders: byId }) => {
+    if (byId.size === 0) return undefined;
+    const rows = [...byId.values()];
+    return [numbers(rows, ({ id }) => id), ...progressColumns(rows)];
+  },
+};
+
+function progressColumns(rows: readonly SpotOrderRecord[]): string[] {
+  return [
+    numbers(rows, ({ executedLots }) => executedLots),
+    numbers(rows, ({ executedTickLots }) => executedTickLots),
+    numbers(rows, ({ executedQuoteUnits }) => executedQuoteUnits),
+    numbers(rows, ({ feeUnits }) => feeUnits),
+    numbers(rows, ({ heldUnits }) => heldUnits),
+    numbers(rows, ({ state }) => ORDER_STATES.indexOf(state)),
+    numbers(rows, ({ updatedAtMs }) => updatedAtMs),
+  ];
+}
 
 const trades: Writer = {
   name: 'spot_trade',
@@ -112,7 +129,7 @@ const makers: Writer = {
   },
 };
 
-export const spotWriters: readonly Writer[] = [orders, trades, positions, makers];
+export const spotWriters: readonly Writer[] = [placed, moved, trades, positions, makers];
 
 export async function loadSpot(client: ClientBase): Promise<SpotImage> {
   const { rows } = await client.query<{ order_id: string; trade_id: string }>(

@@ -2,7 +2,7 @@
 import { isCancellable } from '@anywhen/protocol';
 import type { Change } from '../outcome.ts';
 import type { Taken } from '../spot/maker.ts';
-import type { SpotImage } from '../spot/spot.ts';
+import type { SpotImage } from '../spot/spot-image.ts';
 import type { PositionCost, SpotOrderRecord } from '../spot/spot-orders.ts';
 
 export class SpotTables {

@@ -29,32 +29,10 @@ import { type OrderBody, type OrderRequest, readOrderRequest } from './order-req
 import { Positions } from './positions.ts';
 import { Settlement, type Trader, holdLegs } from './settlement.ts';
 import { type DeskReference, SpotDesk, crossings } from './spot-desk.ts';
+import type { SpotImage } from './spot-image.ts';
 import { SPOT_MARKETS, type SpotMarket, toQuoteUp } from './spot-market.ts';
-import type {
-  BookDelta,
-  PositionCost,
-  SpotOrderRecord,
-  SpotTradeRecord,
-  TradeParty,
-} from './spot-orders.ts';
+import type { BookDelta, SpotOrderRecord, SpotTradeRecord, TradeParty } from './spot-orders.ts';
 import { newOrder, remainingLots, withProgress } from './spot-orders.ts';
-
-export type SpotImage = {
-  nextOrderId: number;
-  nextTradeId: number;
-  /** Open orders only; in the order of their ids they regain their old priority. */
-  orders: readonly SpotOrderRecord[];
-  positions: readonly PositionCost[];
-  makers: readonly { symbol: string; taken: Taken }[];
-};
-
-export const EMPTY_SPOT: SpotImage = {
-  nextOrderId: 1,
-  nextTradeId: 1,
-  orders: [],
-  positions: [],
-  makers: [],
-};
 
 /** An order that passed every check, with what it will do. */
 type Decision = {
@@ -254,9 +232,9 @@ export class Spot {
     if (placed && placed.heldUnits > 0n) legs.push(...holdLegs(market, placed, 1n));
     if (legs.length > 0) this.#ledger.post(context, legs);
     for (const trader of traders) {
-      if (trader.isResting) this.#put(context, settlement.executed(trader), trades);
+      if (trader.isResting) this.#put(context, settlement.executed(trader), trades, false);
     }
-    if (placed) this.#put(context, placed, trades);
+    if (placed) this.#put(context, placed, trades, true);
     for (const trade of trades) {
       context.changes.push({ kind: 'spot-trade', trade });
       context.events.push({ kind: 'spot-trade', trade });
@@ -266,11 +244,16 @@ export class Spot {
     this.#announceBook(context, desk, deltas);
   }
 
-  #put(context: StepContext, order: SpotOrderRecord, all: readonly SpotTradeRecord[]): void {
+  #put(
+    context: StepContext,
+    order: SpotOrderRecord,
+    all: readonly SpotTradeRecord[],
+    isNew: boolean,
+  ): void {
     this.#open.put(order);
     const isOwn = (party: TradeParty) => party?.orderId === order.id;
     const trades = all.filter(({ buyer, seller }) => isOwn(buyer) || isOwn(seller));
-    context.changes.push({ kind: 'spot-order', order });
+    context.changes.push({ kind: 'spot-order', order, isNew });
     context.events.push({ kind: 'spot-order', order, trades });
   }
 
@@ -300,7 +283,7 @@ export class Spot {
     this.#ledger.post(context, holdLegs(desk.market, order, -1n));
     const updatedAtMs = context.command.atMs;
     const ended = withProgress(order, { heldUnits: 0n, state: 'CANCELED', updatedAtMs });
-    this.#put(context, ended, []);
+    this.#put(context, ended, [], false);
     this.#announceBook(context, desk, [deltaOf(order, -remainingLots(order))]);
     return ended;
   }

@@ -2,7 +2,7 @@
 import fastifyCookie from '@fastify/cookie';
 import Fastify from 'fastify';
 import { expect, test } from 'vitest';
-import { readCookie, readCookies } from './cookies.ts';
+import { readCookies } from './cookies.ts';
 
 test.each([
   'a=1',
@@ -21,6 +21,5 @@ test.each([
   const answer = await app.inject({ url: '/', headers: { cookie } });
   const ours = readCookies(cookie);
   expect([ours['a'] ?? null, ours['b'] ?? null]).toEqual(answer.json());
-  expect(['a', 'b'].map((name) => readCookie(cookie, name) ?? null)).toEqual(answer.json());
   await app.close();
 });

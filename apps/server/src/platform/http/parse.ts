@@ -1,5 +1,5 @@
 /** Reads what came in by the endpoint's schemas, and says for each field what is wrong with it. */
-import type { Endpoint, FieldFault } from '@anywhen/protocol';
+import { type Endpoint, type FieldFault, nothing } from '@anywhen/protocol';
 import { refuse } from './call.ts';
 
 type Issue = {
@@ -18,9 +18,9 @@ const WITH_INPUT = { reportInput: true };
 export type Incoming = { params: unknown; query: unknown; body: unknown };
 
 export function readInput(endpoint: Endpoint, incoming: Incoming): Incoming {
-  const params = endpoint.params.safeParse(incoming.params ?? {}, WITH_INPUT);
-  const query = endpoint.query.safeParse(incoming.query ?? {}, WITH_INPUT);
-  const body = endpoint.body.safeParse(incoming.body ?? {}, WITH_INPUT);
+  const params = readPart(endpoint.params, incoming.params ?? {});
+  const query = readPart(endpoint.query, incoming.query ?? {});
+  const body = readPart(endpoint.body, incoming.body ?? {});
   if (params.success && query.success && body.success) {
     return { params: params.data, query: query.data, body: body.data };
   }
@@ -28,6 +28,18 @@ export function readInput(endpoint: Endpoint, incoming: Incoming): Incoming {
   const faults = readings.flatMap(({ error }) => faultsOf((error?.issues ?? []) as Issue[]));
   const fields = Object.fromEntries(faults.slice(0, FIELDS_MAX).toReversed());
   return refuse('VALIDATION', { fields });
+}
+
+const NOTHING_READ = { success: true, data: {}, error: undefined } as const;
+
+/** Two of three parts are empty most of the time: that is seen without asking the schema. */
+function readPart(schema: Endpoint['body'], part: unknown) {
+  const isNothing = schema === nothing && isEmpty(part);
+  return isNothing ? NOTHING_READ : schema.safeParse(part, WITH_INPUT);
+}
+
+function isEmpty(part: unknown): boolean {
+  return typeof part === 'object' && !Array.isArray(part) && Object.keys(part ?? {}).length === 0;
 }
 
 /** As pairs: a field may be called `__proto__`, and assigning that would lose it. */

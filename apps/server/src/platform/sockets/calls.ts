@@ -9,7 +9,8 @@ import { refuse } from '../http/call.ts';
 import type { Asked, CallDesk } from '../http/call-desk.ts';
 import type { Route } from '../http/routes.ts';
 import type { Log } from '../log.ts';
-import type { AnswerCall, SocketCaller } from './hub.ts';
+import type { SocketCaller } from './connection.ts';
+import type { AnswerCall } from './hub.ts';
 
 export type CallParts = {
   routes: readonly Route[];

@@ -18,7 +18,10 @@ import type { Listener, Room } from './room.ts';
 export type SocketSession = { uid: number; sessionId: string };
 
 /** Who is at the other end, as the upgrade told. */
-export type Caller = { cookieHeader: string; cookies: Cookies; ip: string; userAgent: string };
+export type Caller = { cookies: Cookies; ip: string; userAgent: string };
+
+/** Whose session is looked up anew with every call: it may have ended. */
+export type SocketCaller = Caller & { findSession: () => Promise<SocketSession | undefined> };
 
 export type CloseReason = keyof typeof CLOSE_CODES;
 
@@ -27,7 +30,7 @@ export type ConnectionOptions = {
   /** The stream under the WebSocket. */
   raw: Duplex;
   session: SocketSession | undefined;
-  caller: Caller;
+  caller: SocketCaller;
   limits: HubLimits;
   outbox: Outbox;
   nowMs: () => number;
@@ -45,7 +48,7 @@ export class Connection implements Listener, Reader {
   /** The rooms it is in or joining, by the hub's key. */
   readonly rooms = new Map<string, Room>();
   readonly session: SocketSession | undefined;
-  readonly caller: Caller;
+  readonly caller: SocketCaller;
   /** Resolves when the stream is closed. */
   readonly closed: Promise<void>;
   readonly #options: ConnectionOptions;

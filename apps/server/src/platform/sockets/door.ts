@@ -6,7 +6,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { SOCKET_PATH } from '@anywhen/protocol';
 import { type WebSocket, WebSocketServer } from 'ws';
-import { readCookies } from '../http/cookies.ts';
+import { type Cookies, readCookies } from '../http/cookies.ts';
 import type { Log } from '../log.ts';
 import type { Caller, SocketSession } from './connection.ts';
 import { withDeadline } from './deadline.ts';
@@ -16,7 +16,7 @@ export type DoorOptions = {
   log: Log;
   limits: HubLimits;
   allowedOrigins: (origin: string | undefined, host: string | undefined) => boolean;
-  findSession: (cookieHeader: string) => Promise<SocketSession | undefined>;
+  findSession: (cookies: Cookies) => Promise<SocketSession | undefined>;
   ipOf: (request: IncomingMessage) => string;
   onOpen: (opened: Opened) => void;
 };
@@ -80,7 +80,7 @@ export class Door {
     }
     const caller = this.#callerOf(request);
     this.#count(raw, caller.ip);
-    const session = await this.#lookUp(caller.cookieHeader);
+    const session = await this.#lookUp(caller.cookies);
     if (session === 'unknown' || this.#isShut) {
       this.#refuse(raw, 503);
       return;
@@ -104,7 +104,7 @@ export class Door {
   #callerOf(request: IncomingMessage): Caller {
     const { cookie = '', 'user-agent': userAgent = '' } = request.headers;
     const ip = this.#options.ipOf(request);
-    return { cookieHeader: cookie, cookies: readCookies(cookie), ip, userAgent };
+    return { cookies: readCookies(cookie), ip, userAgent };
   }
 
   /** Counted by the stream, so that a broken handshake is given back as well. */
@@ -119,8 +119,8 @@ export class Door {
     });
   }
 
-  async #lookUp(cookieHeader: string): Promise<SocketSession | undefined | 'unknown'> {
-    if (cookieHeader === '') return undefined;
+  async #lookUp(cookies: Cookies): Promise<SocketSession | undefined | 'unknown'> {
+    if (Object.keys(cookies).length === 0) return undefined;
     const { findSession, limits, log } = this.#options;
     const wait = { afterMs: limits.answerMs, otherwise: 'unknown' } as const;
     try {
@@ -129,7 +129,7 @@ export class Door {
       do {
         endedBefore = this.#sessionsEnded;
         // Again if a log out overtook the look-up: it closed its sockets before this one was there.
-        session = await withDeadline(findSession(cookieHeader), wait);
+        session = await withDeadline(findSession(cookies), wait);
       } while (session && session !== 'unknown' && endedBefore !== this.#sessionsEnded);
       return session;
     } catch (error) {

@@ -166,11 +166,11 @@ test('[W4] a log out closes the sockets of its session at once, and no others', 
 test('[W4] a log out that overtakes the look-up of a new socket still wins', async () => {
   const ended = new Set<string>();
   const find = sessions(ended);
-  const lookUps: string[] = [];
+  const lookUps: unknown[] = [];
   const { hub, url } = await start({
-    findSession: async (cookieHeader) => {
-      lookUps.push(cookieHeader);
-      const found = await find(cookieHeader);
+    findSession: async (cookies) => {
+      lookUps.push(cookies);
+      const found = await find(cookies);
       await pause(50);
       return found;
     },

@@ -11,8 +11,14 @@ import {
   type SocketCall,
   toRejectionReply,
 } from '@anywhen/protocol';
+import type { Cookies } from '../http/cookies.ts';
 import type { Log } from '../log.ts';
-import { type Caller, type CloseReason, Connection, type SocketSession } from './connection.ts';
+import {
+  type CloseReason,
+  Connection,
+  type SocketCaller,
+  type SocketSession,
+} from './connection.ts';
 import { withDeadline } from './deadline.ts';
 import { Door, type Opened } from './door.ts';
 import { frameOf } from './frames.ts';
@@ -25,13 +31,11 @@ export type { TopicSource } from './served-topics.ts';
 /** Answers a call, whatever happens; a failure is an answer too. */
 export type AnswerCall = (call: SocketCall, caller: SocketCaller) => Promise<CallAnswer>;
 
-export type SocketCaller = Caller & { findSession: () => Promise<SocketSession | undefined> };
-
 export type HubOptions = {
   nowMs: () => number;
   log: Log;
   allowedOrigins: (origin: string | undefined, host: string | undefined) => boolean;
-  findSession: (cookieHeader: string) => Promise<SocketSession | undefined>;
+  findSession: (cookies: Cookies) => Promise<SocketSession | undefined>;
   /** The address sockets are counted by; behind a trusted proxy not the peer's. */
   ipOf?: (request: IncomingMessage) => string;
   limits?: Partial<HubLimits>;
@@ -180,7 +184,14 @@ class SocketHub {
       ws,
       raw,
       session,
-      caller,
+      caller: {
+        ...caller,
+        findSession: async () => {
+          const found = await this.#findSession(connection);
+          if (session && !found) connection.close('sessionEnded');
+          return found;
+        },
+      },
       limits: this.#limits,
       outbox: this.#outbox,
       nowMs: this.#options.nowMs,
@@ -208,7 +219,7 @@ class SocketHub {
   /** The session it was opened with, if that is still what its cookie says. */
   async #findSession({ caller, session }: Connection): Promise<SocketSession | undefined> {
     if (!session) return undefined;
-    const found = await this.#options.findSession(caller.cookieHeader);
+    const found = await this.#options.findSession(caller.cookies);
     const isSame = found?.sessionId === session.sessionId && found.uid === session.uid;
     return isSame ? session : undefined;
   }
@@ -235,15 +246,7 @@ class SocketHub {
       connection.write(answerFrame(call, toRejectionReply({ code }, randomUUID())));
       return;
     }
-    const caller = {
-      ...connection.caller,
-      findSession: async () => {
-        const session = await this.#findSession(connection);
-        if (connection.session && !session) connection.close('sessionEnded');
-        return session;
-      },
-    };
-    connection.owe(answer(call, caller).then((said) => answerFrame(call, said)));
+    connection.owe(answer(call, connection.caller).then((said) => answerFrame(call, said)));
   }
 }
 

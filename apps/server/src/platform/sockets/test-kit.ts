@@ -132,8 +132,9 @@ export function readFrame(frame: Buffer): ServerFrame {
 
 /** The cookie `s=<session>.<uid>` is the session, unless it was ended. */
 export function cookieSessions(ended = new Set<string>()): HubOptions['findSession'] {
-  return (cookieHeader) => {
-    const [sessionId = '', uid] = cookieHeader.replace('s=', '').split('.');
+  return ({ s: cookie }) => {
+    if (cookie === undefined) return Promise.resolve(undefined);
+    const [sessionId = '', uid] = cookie.split('.');
     const session = { uid: Number(uid), sessionId };
     return Promise.resolve(ended.has(sessionId) ? undefined : session);
   };
