@@ -4,10 +4,13 @@
  */
 export type Listener = () => void;
 
+/** A slow phone draws no more rows anew in one picture; a tick of all markets takes a few. */
+const KEYS_PER_FRAME = 8;
+
 /** Collects whom to tell until the next picture. A hidden window has none, so nothing renders. */
 export class FrameBatch {
   readonly #requestFrame: (paint: () => void) => void;
-  #due = new Set<ReadonlySet<Listener>>();
+  readonly #due = new Set<ReadonlySet<Listener>>();
   #isRequested = false;
 
   constructor(requestFrame: (paint: () => void) => void) {
@@ -23,9 +26,10 @@ export class FrameBatch {
   }
 
   #flush(): void {
-    this.#isRequested = false;
-    const due = this.#due;
-    this.#due = new Set();
+    const due = [...this.#due].slice(0, KEYS_PER_FRAME);
+    for (const listeners of due) this.#due.delete(listeners);
+    this.#isRequested = this.#due.size > 0;
+    if (this.#isRequested) this.#requestFrame(() => this.#flush());
     for (const listeners of due) for (const listener of listeners) listener();
   }
 }

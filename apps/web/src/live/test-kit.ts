@@ -49,7 +49,7 @@ export type FakeBrowser = {
   /** The newest one. */
   socket: () => FakeSocket;
   wake: () => void;
-  /** Shows the next picture, if one was asked for. */
+  /** Shows the next pictures, as many as are asked for. */
   paint: () => void;
 };
 
@@ -82,9 +82,11 @@ export function fakeBrowser(changes: Partial<LiveEnvironment> = {}): FakeBrowser
     },
     wake: () => wake?.(),
     paint: () => {
-      const due = paints;
-      paints = [];
-      for (const paint of due) paint();
+      while (paints.length > 0) {
+        const due = paints;
+        paints = [];
+        for (const paint of due) paint();
+      }
     },
   };
 }

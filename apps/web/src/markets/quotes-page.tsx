@@ -19,7 +19,7 @@ import { SearchField } from './search-field.tsx';
 import { searchMarkets } from './search.ts';
 import { useMarketName } from './shown.ts';
 import { useTopEdgePx } from './top-edge.ts';
-import { VirtualRows } from './virtual-rows.tsx';
+import { RowStack } from './row-stack.tsx';
 
 /** More than a phone shows at once. */
 const ROWS_AT_FIRST = 10;
@@ -163,7 +163,7 @@ function Found({ wish, onClear }: { wish: string; onClear: () => void }) {
 function Rows({ symbols }: { symbols: readonly string[] }) {
   return (
     <WithPrices rows={Math.min(symbols.length || ROWS_AT_FIRST, ROWS_AT_FIRST)}>
-      <VirtualRows symbols={symbols} />
+      <RowStack hasStar symbols={symbols} />
     </WithPrices>
   );
 }

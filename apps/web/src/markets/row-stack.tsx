@@ -5,9 +5,9 @@
 import type { RoutePath } from '../router/index.ts';
 import { MarketRow, ROW_PLACE, ROW_REM } from './market-row.tsx';
 
-type RowStackProps = { symbols: readonly string[]; path?: RoutePath };
+type RowStackProps = { symbols: readonly string[]; path?: RoutePath; hasStar?: boolean };
 
-export function RowStack({ symbols, path }: RowStackProps) {
+export function RowStack({ symbols, ...row }: RowStackProps) {
   return (
     <ul className="relative" style={{ height: `${symbols.length * ROW_REM}rem` }}>
       {symbols.map((symbol, rank) => (
@@ -16,7 +16,7 @@ export function RowStack({ symbols, path }: RowStackProps) {
           className={ROW_PLACE}
           style={{ transform: `translateY(${rank * ROW_REM}rem)` }}
         >
-          <MarketRow symbol={symbol} {...(path && { path })} />
+          <MarketRow symbol={symbol} {...row} />
         </li>
       ))}
     </ul>

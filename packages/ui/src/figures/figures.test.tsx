@@ -1,6 +1,6 @@
 /** Figures: hidden means hidden, a flash only for a move, and never colour alone. */
 import { cleanup, render, screen } from '@testing-library/react';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { Amount } from './amount.tsx';
 import { Change } from './change.tsx';
 import { FlashValue } from './flash-value.tsx';
@@ -68,6 +68,18 @@ describe('FlashValue', () => {
     rerender(<FlashValue text="102" value={102} />);
     expect(flashOf('102')).toMatch(/^up/);
     expect(flashOf('102')).not.toBe(first);
+  });
+
+  it('does not flash while the page is scrolled, and does again when it lies still', () => {
+    vi.useFakeTimers({ toFake: ['performance'] });
+    const { rerender } = render(<FlashValue text="100" value={100} />);
+    window.dispatchEvent(new Event('scroll'));
+    rerender(<FlashValue text="101" value={101} />);
+    expect(flashOf('101')).toBeUndefined();
+    vi.advanceTimersByTime(200);
+    rerender(<FlashValue text="102" value={102} />);
+    expect(flashOf('102')).toMatch(/^up/);
+    vi.useRealTimers();
   });
 });
 

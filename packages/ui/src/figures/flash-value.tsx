@@ -1,9 +1,11 @@
 /**
- * A live figure that flashes its tint for 300 ms when it moves, and never on first sight.
+ * A live figure that flashes its tint for 300 ms when it moves; never on first sight, and not while
+ * the page is scrolled: nobody sees it then, and a slow phone would pay for it with frames.
  * The flash is one attribute write, not a render: two hundred of these change ten times a second.
  */
 import { useLayoutEffect, useRef } from 'react';
 import { classes } from '../classes.ts';
+import { isScrolling } from './scrolling.ts';
 
 export interface FlashValueProps {
   text: string;
@@ -23,6 +25,7 @@ export function FlashValue({ text, value, widthCh, className }: FlashValueProps)
     if (before.value === value || !element.current) return;
     const direction = value > before.value ? 'up' : 'down';
     last.current = { value, isOdd: !before.isOdd };
+    if (isScrolling()) return;
     element.current.dataset.flash = `${direction}-${before.isOdd ? 'odd' : 'even'}`;
   }, [value]);
 
