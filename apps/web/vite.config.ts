@@ -70,7 +70,7 @@ const PICKED_FROM = /\/(packages\/ui\/src|node_modules\/@tanstack)\//;
 /** The parts of the ui package the shell itself draws; the others come with the pages that do. */
 const UI_OF_SHELL = new RegExp(
   [
-    '/packages/ui/src/(classes|actions/|icons/|pictures/geometry',
+    '/packages/ui/src/(classes|scrolling|actions/|icons/|pictures/geometry',
     'shell/(side-rail|tab-bar|title-bar)',
     'states/(error-state|notice-strip|progress|toast|toaster))',
   ].join('|'),

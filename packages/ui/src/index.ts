@@ -8,6 +8,7 @@ export * from './actions/link-button.tsx';
 export * from './actions/spinner.tsx';
 export type { ButtonLook, ButtonSize } from './actions/button-look.ts';
 export { classes } from './classes.ts';
+export { isScrolling } from './scrolling.ts';
 export * from './fields/amount-field.tsx';
 export * from './fields/checkbox.tsx';
 export * from './fields/chips.tsx';

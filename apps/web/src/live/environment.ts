@@ -1,4 +1,5 @@
 /** What the live part needs of a browser; tests bring their own clock and socket. */
+import { isScrolling } from '@anywhen/ui';
 
 /** The part of the browser's WebSocket that is used. */
 export type BrowserSocket = Pick<WebSocket, 'addEventListener' | 'close' | 'send'>;
@@ -21,7 +22,7 @@ export function browserEnvironment(): LiveEnvironment {
     openSocket: () => new WebSocket(socketUrl(window.location)),
     nowMs: Date.now,
     random: Math.random,
-    requestFrame: (paint) => void requestAnimationFrame(paint),
+    requestFrame: nextPicture,
     onWake: watchForWaking,
   };
 }
@@ -37,4 +38,20 @@ export function watchForWaking(listener: () => void): void {
   });
   window.addEventListener('pageshow', listener);
   window.addEventListener('online', listener);
+}
+
+/** While the page is scrolled, prices are drawn so far apart: the finger comes first. */
+const APART_MS = 400;
+
+let drawnAtMs = -Infinity;
+
+function nextPicture(paint: () => void): void {
+  requestAnimationFrame((nowMs) => {
+    if (isScrolling() && nowMs - drawnAtMs < APART_MS) {
+      nextPicture(paint);
+      return;
+    }
+    drawnAtMs = nowMs;
+    paint();
+  });
 }

@@ -5,7 +5,7 @@
  */
 import { useLayoutEffect, useRef } from 'react';
 import { classes } from '../classes.ts';
-import { isScrolling } from './scrolling.ts';
+import { isScrolling } from '../scrolling.ts';
 
 export interface FlashValueProps {
   text: string;
