@@ -2,14 +2,9 @@
  * The seeds of seconds whose day is over, from the seed that was published for that day. The last
  * day asked for stays in memory: 86 400 hashes are worth keeping, and nothing of it is secret.
  */
-import { createHmac, hash } from 'node:crypto';
-import { setImmediate as nextTurn } from 'node:timers/promises';
-import { SECONDS_PER_DAY, dayOfSecond, fromHex, secondOfDay, seedAt } from '@anywhen/prices';
+import { dayOfSecond, fromHex, secondOfDay, seedAt } from '@anywhen/prices';
 import type { Pool } from 'pg';
-
-const SEED_BYTES = 32;
-/** About 2 ms. */
-const HASHES_PER_SLICE = 1_000;
+import { deriveInSlices } from '../pricing/second-seeds.ts';
 
 export class RevealedSeeds {
   readonly #pool: Pool;
@@ -40,16 +35,4 @@ export class RevealedSeeds {
     const seed = rows[0]?.seed;
     return seed ? fromHex(seed) : undefined;
   }
-}
-
-/** deriveSecondSeeds of the prices package, with the event loop free in between. */
-async function deriveInSlices(daySeed: Uint8Array): Promise<Uint8Array> {
-  const flat = new Uint8Array(SECONDS_PER_DAY * SEED_BYTES);
-  let seed = createHmac('sha256', daySeed).update('seconds').digest();
-  for (let k = SECONDS_PER_DAY - 1; k >= 0; k -= 1) {
-    flat.set(seed, k * SEED_BYTES);
-    seed = hash('sha256', seed, 'buffer');
-    if (k % HASHES_PER_SLICE === 0) await nextTurn();
-  }
-  return flat;
 }

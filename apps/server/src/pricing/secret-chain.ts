@@ -3,17 +3,15 @@
  * seed whose second has come, an anchor, or the seed of a day that is over. Nothing here is logged.
  * Every exchange has a chain of its own: a seed revealed once would foretell prices if used again.
  */
-import { createHmac, hash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import { setImmediate as nextTurn } from 'node:timers/promises';
-import { SECONDS_PER_DAY, deriveDaySeeds, genesisOf, seedAt, toHex } from '@anywhen/prices';
+import { deriveDaySeeds, genesisOf, seedAt, toHex } from '@anywhen/prices';
+import { deriveInSlices } from './second-seeds.ts';
 import { readSecretFile, writeSecretFile } from './secret-file.ts';
 
 export const LAST_DAY = 3_650;
 
-const SEED_BYTES = 32;
-/** About 2 ms of hashing; a day at once would hold up every request for a quarter of a second. */
-const HASHES_PER_SLICE = 1_000;
+const SECRET_BYTES = 32;
 
 export class SecretChain {
   /** Published at first start: every seed of the chain hashes down to it. */
@@ -29,7 +27,7 @@ export class SecretChain {
 
   /** A new secret, safe on the disk before anything that follows from it is published. */
   static async create(folder: string): Promise<SecretChain> {
-    const secret = randomBytes(SEED_BYTES);
+    const secret = randomBytes(SECRET_BYTES);
     const chain = new SecretChain(secret);
     await writeSecretFile(secretPath(folder, chain.genesis), secret);
     return chain;
@@ -99,18 +97,6 @@ export class SecretChain {
     if (!seed) throw new RangeError(`the price chain has no day ${day}: it ends with ${LAST_DAY}`);
     return seed;
   }
-}
-
-/** t_0 … t_86399 one after another: deriveSecondSeeds of the prices package, in slices. */
-async function deriveInSlices(daySeed: Uint8Array): Promise<Uint8Array> {
-  const flat = new Uint8Array(SECONDS_PER_DAY * SEED_BYTES);
-  let seed = createHmac('sha256', daySeed).update('seconds').digest();
-  for (let k = SECONDS_PER_DAY - 1; k >= 0; k -= 1) {
-    flat.set(seed, k * SEED_BYTES);
-    seed = hash('sha256', seed, 'buffer');
-    if (k % HASHES_PER_SLICE === 0) await nextTurn();
-  }
-  return flat;
 }
 
 /** The name says which exchange it belongs to, so a new one never overwrites an old one's. */
