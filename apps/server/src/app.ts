@@ -100,6 +100,8 @@ export async function startApp(options: AppOptions): Promise<App> {
   const http = await openHttp(parts);
   const ops = createOpsServer({ metrics, readiness: () => readinessOf(parts) });
   await pricing.caughtUp();
+  // Nobody is let in before there is a price to show.
+  await pricing.ticked();
   await http.listen({ port: config.port, host: config.host });
   hub.attach(http.server);
   await ops.listen({ port: config.opsPort, host: config.host });

@@ -16,9 +16,12 @@ const AT_ONCE = 24;
 const SLOW = new Set(['login', 'register', 'resetPassword', 'eraseMyData', 'sendCode']);
 
 let server: ServerProcess;
+let client: ApiClient;
 
 beforeAll(async () => {
   server = await ServerProcess.start();
+  client = new ApiClient(server.url);
+  await client.register('fuzzer');
 });
 
 afterAll(async () => {
@@ -27,8 +30,6 @@ afterAll(async () => {
 
 it(`[S3] ${REQUESTS} malformed requests, seed ${SEED}: no 5xx, the field is named`, async () => {
   const strange = new StrangeValues(SEED);
-  const client = new ApiClient(server.url);
-  await client.register('fuzzer');
   const counts = new Map<number, number>();
   let sent = 0;
   const worker = async (): Promise<void> => {

@@ -50,6 +50,8 @@ export class Pricing {
   readonly #deps: PricingDeps;
   readonly #keeper: CandleKeeper;
   readonly #retention: Retention;
+  readonly #firstTick: Promise<void>;
+  #announceFirstTick: () => void = () => undefined;
   #opening: Opening | undefined;
   #intake: TickIntake | undefined;
   #feed: Feed | undefined;
@@ -60,6 +62,7 @@ export class Pricing {
     this.markets = new MarketFeed({ pool, nowMs: deps.nowMs });
     this.#keeper = new CandleKeeper({ pool, log: deps.log });
     this.#retention = new Retention({ pool, log: deps.log });
+    this.#firstTick = new Promise((resolve) => (this.#announceFirstTick = resolve));
     deps.core.onCommitted((events) => this.#take(events));
   }
 
@@ -89,6 +92,11 @@ export class Pricing {
   /** Resolves when all seconds missed before the start are committed, or the feed has ended. */
   async caughtUp(): Promise<void> {
     await this.#feed?.caughtUp;
+  }
+
+  /** Resolves when a tick has ever been committed: at the very first start that takes seconds. */
+  async ticked(): Promise<void> {
+    if (!this.#deps.core.marketState()?.seed) await this.#firstTick;
   }
 
   async stop(): Promise<void> {
@@ -146,6 +154,7 @@ export class Pricing {
 
   /** A chart that cannot be drawn is a bug, but no reason to stop the exchange. */
   #take(events: readonly ExchangeEvent[]): void {
+    if (events.some(({ kind }) => kind === 'tick')) this.#announceFirstTick();
     if (!this.#intake) return;
     try {
       this.#intake.take(events);
