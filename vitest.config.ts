@@ -32,7 +32,8 @@ export default defineConfig({
           name: 'modules',
           include: matching('.module.test.ts'),
           exclude: ['**/node_modules/**'],
-          fileParallelism: false,
+          // Much of their time is waiting; more at once would only be in each other's way.
+          maxWorkers: 2,
           // Real sockets and kills on a noisy machine may lose a race once; twice is a fault.
           retry: process.env['CI'] ? 1 : 0,
           testTimeout: 180_000,

@@ -32,7 +32,8 @@ export type TicketTerms = {
   onForget: () => void;
 };
 
-const REST_MS = 800; // A nervous thumb after the answer must not begin another order.
+/** A nervous thumb after the answer must not begin another order; who changes the draft may. */
+const REST_MS = 800;
 
 export function useTicket(terms: TicketTerms) {
   const { market, side, attempt, onSend, onPlaced, onForget } = terms;
@@ -47,6 +48,7 @@ export function useTicket(terms: TicketTerms) {
     (change) => {
       setDraft(change);
       setFaults({});
+      restsUntilMs.current = 0;
     },
     [setDraft],
   );

@@ -144,6 +144,17 @@ describe('a limit order', () => {
     expect(screen.queryByText('Please enter a quantity')).toBeNull();
   });
 
+  it('another one may follow at once when something was typed for it', async () => {
+    const stage = await open(placing({ data: RESTING }));
+    await type(priceField(), '64000');
+    await type(amountField(), '0.02');
+    submit();
+    expect(await screen.findByText('Order placed. It rests in the book.')).toBeTruthy();
+    await type(amountField(), '0.03');
+    submit();
+    await waitFor(() => expect(stage.callsTo('POST /spot/orders')).toHaveLength(2));
+  });
+
   it('[2.2] goes out on the terms that were chosen', async () => {
     const stage = await open(placing({ data: RESTING }));
     await type(amountField(), '0.02');
