@@ -9,6 +9,8 @@ const matching = (suffix: string) => everywhere.map((folder) => `${folder}/**/*$
 
 export default defineConfig({
   test: {
+    // By itself it would leave one core idle, of two half the machine.
+    maxWorkers: '100%',
     projects: [
       {
         test: {
@@ -34,6 +36,7 @@ export default defineConfig({
           exclude: ['**/node_modules/**'],
           // Much of their time is waiting; more at once would only be in each other's way.
           maxWorkers: 2,
+          sequence: { groupOrder: 1 },
           // Real sockets and kills on a noisy machine may lose a race once; twice is a fault.
           retry: process.env['CI'] ? 1 : 0,
           testTimeout: 180_000,
