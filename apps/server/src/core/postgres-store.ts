@@ -50,15 +50,15 @@ export class PostgresStore implements Store {
   encode(write: BatchWrite): EncodedBatch {
     const rows = sortChanges(write.changes);
     const parts = TABLE_WRITERS.flatMap((writer, place) => {
-      const values = writer.values(rows);
-      return values ? [{ writer, values, place }] : [];
+      const literal = writer.rows(rows);
+      return literal === undefined ? [] : [{ writer, literal, place }];
     });
     // By places: PostgreSQL cuts names after 63 letters, and two that are cut alike are one.
     const name = `write ${parts.map(({ place }) => place).join('+')}`;
     const text = this.#texts.get(name) ?? writeText(parts.map(({ writer }) => writer));
     this.#texts.set(name, text);
     const values = journalValues(this.#epoch, write.journal);
-    for (const part of parts) values.push(...part.values);
+    for (const { literal } of parts) values.push(literal);
     const statement: Statement = { name, text, values };
     return { ...write, statement };
   }
@@ -82,13 +82,10 @@ export class PostgresStore implements Store {
 
 /** One statement for all tables of a batch: a single round trip, a single commit. */
 function writeText(writers: typeof TABLE_WRITERS): string {
-  let next = JOURNAL_VALUES + 1;
-  const parts = writers.map(({ name, casts, text }) => {
-    const columns = casts.map((cast, index) => `$${next + index}::${cast}[]`).join(', ');
-    const names = casts.map((_cast, index) => `c${index + 1}`).join(', ');
-    next += casts.length;
+  const parts = writers.map(({ name, table, text }, index) => {
+    const place = `$${JOURNAL_VALUES + 1 + index}`;
     // Asked once, not for each row.
-    const rows = `unnest(${columns}) r(${names}) where exists (select from leader)`;
+    const rows = `unnest(${place}::${table}[]) r where exists (select from leader)`;
     return `write_${name} as (${text(rows)})`;
   });
   return `${[WRITE_JOURNAL, ...parts].join(',\n')}\nselect 1 from journal_row`;

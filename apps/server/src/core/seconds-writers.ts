@@ -7,124 +7,103 @@ import { MARKETS, SECONDS_PER_DAY, dayOfSecond, marketIndex } from '@anywhen/pri
 import { DIRECTIONS, SECONDS_PERIODS, SECONDS_RESULTS, SECONDS_STATES } from '@anywhen/protocol';
 import type { ClientBase } from 'pg';
 import type { BatchRows } from './batch-rows.ts';
-import { type TableWriter, numbers, texts } from './columns.ts';
+import { type TableWriter, type Value, bytes, rowsLiteral } from './row-literals.ts';
 
 type Writer = TableWriter<BatchRows>;
 
 const accepted: Writer = {
   name: 'seconds_contract',
-  casts: `bigint int uuid smallint smallint int smallint numeric bigint
-    smallint bigint bigint bigint bigint bigint smallint boolean numeric bigint`.split(/\s+/),
+  table: 'seconds_contract',
   text: (source) => `insert into seconds_contract select r.* from ${source}`,
-  values: ({ seconds: { accepted: byId } }) => {
-    if (byId.size === 0) return undefined;
-    const rows = [...byId.values()];
-    return [
-      numbers(rows, ({ id }) => id),
-      numbers(rows, ({ uid }) => uid),
-      texts(rows, ({ shareId }) => shareId),
-      numbers(rows, ({ symbol }) => marketIndex(symbol)),
-      numbers(rows, ({ direction }) => DIRECTIONS.indexOf(direction)),
-      numbers(rows, ({ periodSeconds }) => periodSeconds),
-      numbers(rows, ({ returnBps }) => returnBps),
-      numbers(rows, ({ wagerUnits }) => wagerUnits),
-      numbers(rows, ({ acceptedAtMs }) => acceptedAtMs),
-      ...stateColumns(rows),
-    ];
-  },
+  rows: ({ seconds: { accepted: byId } }) =>
+    rowsLiteral(byId.values(), (contract) => [
+      contract.id,
+      contract.uid,
+      contract.shareId,
+      marketIndex(contract.symbol),
+      DIRECTIONS.indexOf(contract.direction),
+      contract.periodSeconds,
+      contract.returnBps,
+      contract.wagerUnits,
+      contract.acceptedAtMs,
+      ...stateValues(contract),
+    ]),
 };
 
-/** Terms never change: they are neither sent nor touched again. */
+/** Between the contract's id and its state: its terms, which never change. */
+const TERMS = Array<null>(8).fill(null);
+
 const moved: Writer = {
   name: 'seconds_move',
-  casts: `bigint smallint bigint bigint bigint bigint bigint smallint boolean numeric
-    bigint`.split(/\s+/),
+  table: 'seconds_contract',
   text: (source) =>
     `update seconds_contract c set
-       state = r.c2, opening_second = r.c3, opening_price = r.c4, ends_at_second = r.c5,
-       settlement_second = r.c6, settlement_price = r.c7, result = r.c8, is_void = r.c9,
-       receipt_units = r.c10, ended_at_ms = r.c11
-     from ${source} and c.id = r.c1`,
-  values: ({ seconds: { moved: byId } }) => {
-    if (byId.size === 0) return undefined;
-    const rows = [...byId.values()];
-    return [numbers(rows, ({ id }) => id), ...stateColumns(rows)];
-  },
+       state = r.state, opening_second = r.opening_second, opening_price = r.opening_price,
+       ends_at_second = r.ends_at_second, settlement_second = r.settlement_second,
+       settlement_price = r.settlement_price, result = r.result, is_void = r.is_void,
+       receipt_units = r.receipt_units, ended_at_ms = r.ended_at_ms
+     from ${source} and c.id = r.id`,
+  rows: ({ seconds: { moved: byId } }) =>
+    rowsLiteral(byId.values(), (contract) => [contract.id, ...TERMS, ...stateValues(contract)]),
 };
 
-function stateColumns(rows: readonly SecondsContract[]): unknown[] {
+function stateValues(contract: SecondsContract): Value[] {
+  const { result } = contract;
   return [
-    numbers(rows, ({ state }) => SECONDS_STATES.indexOf(state)),
-    numbers(rows, ({ openingSecond }) => openingSecond),
-    numbers(rows, ({ openingPriceUnits }) => openingPriceUnits),
-    numbers(rows, ({ endsAtSecond }) => endsAtSecond),
-    numbers(rows, ({ settlementSecond }) => settlementSecond),
-    numbers(rows, ({ settlementPriceUnits }) => settlementPriceUnits),
-    numbers(rows, ({ result }) => (result === null ? null : SECONDS_RESULTS.indexOf(result))),
-    texts(rows, ({ isVoid }) => String(isVoid)),
-    numbers(rows, ({ receiptUnits }) => receiptUnits),
-    numbers(rows, ({ endedAtMs }) => endedAtMs),
+    SECONDS_STATES.indexOf(contract.state),
+    contract.openingSecond,
+    contract.openingPriceUnits,
+    contract.endsAtSecond,
+    contract.settlementSecond,
+    contract.settlementPriceUnits,
+    result === null ? null : SECONDS_RESULTS.indexOf(result),
+    contract.isVoid,
+    contract.receiptUnits,
+    contract.endedAtMs,
   ];
 }
 
 const ticks: Writer = {
   name: 'seconds_tick',
-  casts: ['bigint', 'smallint', 'text', 'text'],
-  text: (source) =>
-    `insert into seconds_tick (second, market, seed, hash)
-     select r.c1, r.c2, decode(r.c3, 'hex'), decode(r.c4, 'hex') from ${source}`,
-  values: ({ seconds: { ticks: byKey } }) => {
-    if (byKey.size === 0) return undefined;
-    const rows = [...byKey.values()];
-    return [
-      numbers(rows, ({ second }) => second),
-      numbers(rows, ({ market }) => market),
-      texts(rows, ({ seed }) => seed),
-      texts(rows, ({ hash }) => hash),
-    ];
-  },
+  table: 'seconds_tick',
+  text: (source) => `insert into seconds_tick select r.* from ${source}`,
+  rows: ({ seconds: { ticks: byKey } }) =>
+    rowsLiteral(byKey.values(), ({ second, market, seed, hash }) => {
+      return [second, market, bytes(seed), bytes(hash)];
+    }),
 };
 
 const days: Writer = {
   name: 'seconds_day',
-  casts: ['int', 'smallint', 'int', 'bigint', 'bigint', 'bigint', 'numeric', 'numeric'],
+  table: 'seconds_day',
   text: (source) =>
-    `insert into seconds_day as known (day, market, period_seconds, wins, losses, draws,
-       wagered_units, received_units)
-     select r.* from ${source}
+    `insert into seconds_day as known select r.* from ${source}
      on conflict (day, market, period_seconds) do update set
        wins = known.wins + excluded.wins,
        losses = known.losses + excluded.losses,
        draws = known.draws + excluded.draws,
        wagered_units = known.wagered_units + excluded.wagered_units,
        received_units = known.received_units + excluded.received_units`,
-  values: ({ seconds: { days: byKey } }) => {
-    if (byKey.size === 0) return undefined;
-    const rows = [...byKey.values()];
-    return [
-      numbers(rows, ({ day }) => day),
-      numbers(rows, ({ market }) => market),
-      numbers(rows, ({ periodSeconds }) => periodSeconds),
-      numbers(rows, ({ wins }) => wins),
-      numbers(rows, ({ losses }) => losses),
-      numbers(rows, ({ draws }) => draws),
-      numbers(rows, ({ wageredUnits }) => wageredUnits),
-      numbers(rows, ({ receivedUnits }) => receivedUnits),
-    ];
-  },
+  rows: ({ seconds: { days: byKey } }) =>
+    rowsLiteral(byKey.values(), (figures) => [
+      figures.day,
+      figures.market,
+      figures.periodSeconds,
+      figures.wins,
+      figures.losses,
+      figures.draws,
+      figures.wageredUnits,
+      figures.receivedUnits,
+    ]),
 };
 
 const breaks: Writer = {
   name: 'seconds_break',
-  casts: ['int', 'bigint'],
+  table: 'seconds_break',
   text: (source) =>
-    `insert into seconds_break (uid, until_ms) select r.* from ${source}
+    `insert into seconds_break select r.* from ${source}
      on conflict (uid) do update set until_ms = excluded.until_ms`,
-  values: ({ seconds: { breaks: byMember } }) => {
-    if (byMember.size === 0) return undefined;
-    const rows = [...byMember];
-    return [numbers(rows, ([uid]) => uid), numbers(rows, ([, untilMs]) => untilMs)];
-  },
+  rows: ({ seconds: { breaks: byMember } }) => rowsLiteral(byMember, (each) => each),
 };
 
 export const secondsWriters: readonly Writer[] = [accepted, moved, ticks, days, breaks];

@@ -4,129 +4,106 @@ import { MARKETS, marketIndex } from '@anywhen/prices';
 import { ORDER_STATES, ORDER_TYPES, SIDES, TIMES_IN_FORCE } from '@anywhen/protocol';
 import type { ClientBase } from 'pg';
 import type { BatchRows } from './batch-rows.ts';
-import { type TableWriter, numbers, texts } from './columns.ts';
+import { type TableWriter, numbers, rowsLiteral } from './row-literals.ts';
 
 type Writer = TableWriter<BatchRows>;
 
 const placed: Writer = {
   name: 'spot_order',
-  casts: (
-    'bigint int text smallint smallint smallint smallint boolean ' +
-    'bigint bigint numeric bigint bigint numeric numeric numeric numeric smallint bigint'
-  ).split(' '),
-  text: (source) =>
-    `insert into spot_order (id, uid, client_order_id, market, side, type, time_in_force,
-       is_post_only, price, lots, quote_units, created_at_ms, executed_lots, executed_tick_lots,
-       executed_quote_units, fee_units, held_units, state, updated_at_ms)
-     select r.* from ${source}`,
-  values: ({ newOrders: byId }) => {
-    if (byId.size === 0) return undefined;
-    const rows = [...byId.values()];
-    return [
-      numbers(rows, ({ id }) => id),
-      numbers(rows, ({ uid }) => uid),
-      texts(rows, ({ clientOrderId }) => clientOrderId),
-      numbers(rows, ({ symbol }) => marketIndex(symbol)),
-      numbers(rows, ({ side }) => SIDES.indexOf(side)),
-      numbers(rows, ({ type }) => ORDER_TYPES.indexOf(type)),
-      numbers(rows, ({ timeInForce }) => TIMES_IN_FORCE.indexOf(timeInForce)),
-      texts(rows, ({ isPostOnly }) => String(isPostOnly)),
-      numbers(rows, ({ price }) => price),
-      numbers(rows, ({ lots }) => lots),
-      numbers(rows, ({ quoteUnits }) => quoteUnits),
-      numbers(rows, ({ createdAtMs }) => createdAtMs),
-      ...progressColumns(rows),
-    ];
-  },
+  table: 'spot_order',
+  text: (source) => `insert into spot_order select r.* from ${source}`,
+  rows: ({ newOrders: byId }) =>
+    rowsLiteral(byId.values(), (order) => [
+      order.id,
+      order.uid,
+      order.clientOrderId,
+      marketIndex(order.symbol),
+      SIDES.indexOf(order.side),
+      ORDER_TYPES.indexOf(order.type),
+      TIMES_IN_FORCE.indexOf(order.timeInForce),
+      order.isPostOnly,
+      order.price,
+      order.lots,
+      order.quoteUnits,
+      order.executedLots,
+      order.executedTickLots,
+      order.executedQuoteUnits,
+      order.feeUnits,
+      order.heldUnits,
+      ORDER_STATES.indexOf(order.state),
+      order.createdAtMs,
+      order.updatedAtMs,
+    ]),
 };
 
-/** What was placed never changes: it is neither sent nor touched again. */
+/** Between the order's id and what it has done: what was placed, which never changes. */
+const AS_PLACED = Array<null>(10).fill(null);
+
 const moved: Writer = {
   name: 'spot_order_move',
-  casts: ['bigint', 'bigint', 'numeric', 'numeric', 'numeric', 'numeric', 'smallint', 'bigint'],
+  table: 'spot_order',
   text: (source) =>
     `update spot_order o set
-       executed_lots = r.c2, executed_tick_lots = r.c3, executed_quote_units = r.c4,
-       fee_units = r.c5, held_units = r.c6, state = r.c7, updated_at_ms = r.c8
-     from ${source} and o.id = r.c1`,
-  values: ({ movedOrders: byId }) => {
-    if (byId.size === 0) return undefined;
-    const rows = [...byId.values()];
-    return [numbers(rows, ({ id }) => id), ...progressColumns(rows)];
-  },
+       executed_lots = r.executed_lots, executed_tick_lots = r.executed_tick_lots,
+       executed_quote_units = r.executed_quote_units, fee_units = r.fee_units,
+       held_units = r.held_units, state = r.state, updated_at_ms = r.updated_at_ms
+     from ${source} and o.id = r.id`,
+  rows: ({ movedOrders: byId }) =>
+    rowsLiteral(byId.values(), (order) => [
+      order.id,
+      ...AS_PLACED,
+      order.executedLots,
+      order.executedTickLots,
+      order.executedQuoteUnits,
+      order.feeUnits,
+      order.heldUnits,
+      ORDER_STATES.indexOf(order.state),
+      null,
+      order.updatedAtMs,
+    ]),
 };
-
-function progressColumns(rows: readonly SpotOrderRecord[]): string[] {
-  return [
-    numbers(rows, ({ executedLots }) => executedLots),
-    numbers(rows, ({ executedTickLots }) => executedTickLots),
-    numbers(rows, ({ executedQuoteUnits }) => executedQuoteUnits),
-    numbers(rows, ({ feeUnits }) => feeUnits),
-    numbers(rows, ({ heldUnits }) => heldUnits),
-    numbers(rows, ({ state }) => ORDER_STATES.indexOf(state)),
-    numbers(rows, ({ updatedAtMs }) => updatedAtMs),
-  ];
-}
 
 const trades: Writer = {
   name: 'spot_trade',
-  casts: (
-    'bigint smallint bigint bigint numeric numeric smallint ' +
-    'int bigint numeric int bigint numeric bigint'
-  ).split(' '),
+  table: 'spot_trade',
   text: (source) => `insert into spot_trade select r.* from ${source}`,
-  values: ({ trades: rows }) =>
-    rows.length === 0
-      ? undefined
-      : [
-          numbers(rows, ({ id }) => id),
-          numbers(rows, ({ symbol }) => marketIndex(symbol)),
-          numbers(rows, ({ price }) => price),
-          numbers(rows, ({ lots }) => lots),
-          numbers(rows, ({ paidUnits }) => paidUnits),
-          numbers(rows, ({ gotUnits }) => gotUnits),
-          numbers(rows, ({ takerSide }) => SIDES.indexOf(takerSide)),
-          numbers(rows, ({ buyer }) => buyer?.uid ?? null),
-          numbers(rows, ({ buyer }) => buyer?.orderId ?? null),
-          numbers(rows, ({ buyer }) => buyer?.feeUnits ?? null),
-          numbers(rows, ({ seller }) => seller?.uid ?? null),
-          numbers(rows, ({ seller }) => seller?.orderId ?? null),
-          numbers(rows, ({ seller }) => seller?.feeUnits ?? null),
-          numbers(rows, ({ atMs }) => atMs),
-        ],
+  rows: ({ trades: made }) =>
+    rowsLiteral(made, (trade) => [
+      trade.id,
+      marketIndex(trade.symbol),
+      trade.price,
+      trade.lots,
+      trade.paidUnits,
+      trade.gotUnits,
+      SIDES.indexOf(trade.takerSide),
+      trade.buyer?.uid ?? null,
+      trade.buyer?.orderId ?? null,
+      trade.buyer?.feeUnits ?? null,
+      trade.seller?.uid ?? null,
+      trade.seller?.orderId ?? null,
+      trade.seller?.feeUnits ?? null,
+      trade.atMs,
+    ]),
 };
 
 const positions: Writer = {
   name: 'spot_position',
-  casts: ['int', 'text', 'numeric'],
+  table: 'spot_position',
   text: (source) =>
     `insert into spot_position select r.* from ${source}
      on conflict (uid, currency) do update set cost_units = excluded.cost_units`,
-  values: ({ positions: byKey }) => {
-    if (byKey.size === 0) return undefined;
-    const rows = [...byKey.values()];
-    return [
-      numbers(rows, ({ uid }) => uid),
-      texts(rows, ({ currency }) => currency),
-      numbers(rows, ({ costUnits }) => costUnits),
-    ];
-  },
+  rows: ({ positions: byKey }) =>
+    rowsLiteral(byKey.values(), ({ uid, currency, costUnits }) => [uid, currency, costUnits]),
 };
 
 const makers: Writer = {
   name: 'spot_maker',
-  casts: ['smallint', 'text'],
+  table: 'spot_maker',
   text: (source) =>
-    `insert into spot_maker select r.c1, r.c2::bigint[] from ${source}
+    `insert into spot_maker select r.* from ${source}
      on conflict (market) do update set taken = excluded.taken`,
-  values: ({ makers: bySymbol }) => {
-    if (bySymbol.size === 0) return undefined;
-    const rows = [...bySymbol];
-    return [
-      numbers(rows, ([symbol]) => marketIndex(symbol)),
-      texts(rows, ([, taken]) => `{${taken.join()}}`),
-    ];
-  },
+  rows: ({ makers: bySymbol }) =>
+    rowsLiteral(bySymbol, ([symbol, taken]) => [marketIndex(symbol), numbers(taken)]),
 };
 
 export const spotWriters: readonly Writer[] = [placed, moved, trades, positions, makers];

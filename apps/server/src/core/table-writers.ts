@@ -4,7 +4,7 @@
  */
 import { LEDGER_TYPES } from '@anywhen/protocol';
 import type { BatchRows } from './batch-rows.ts';
-import { type TableWriter, numbers, texts } from './columns.ts';
+import { type TableWriter, bytes, numbers, rowsLiteral } from './row-literals.ts';
 import { secondsWriters } from './seconds-writers.ts';
 import { spotWriters } from './spot-writers.ts';
 
@@ -12,46 +12,35 @@ type Writer = TableWriter<BatchRows>;
 
 const accounts: Writer = {
   name: 'account',
-  casts: ['bigint', 'int', 'text', 'text', 'text', 'text'],
-  text: (source) =>
-    `insert into account (id, uid, owner, kind, currency, bucket) select r.* from ${source}`,
-  values: ({ accounts: rows }) =>
-    rows.length === 0
-      ? undefined
-      : [
-          numbers(rows, ({ id }) => id),
-          numbers(rows, ({ owner }) => (typeof owner === 'number' ? owner : null)),
-          texts(rows, ({ owner }) => owner.toString()),
-          texts(rows, ({ accountKind }) => accountKind),
-          texts(rows, ({ currency }) => currency),
-          texts(rows, ({ bucket }) => bucket),
-        ],
+  table: 'account',
+  text: (source) => `insert into account select r.* from ${source}`,
+  rows: ({ accounts: opened }) =>
+    rowsLiteral(opened, ({ id, owner, accountKind, currency, bucket }) => {
+      const uid = typeof owner === 'number' ? owner : null;
+      return [id, uid, owner.toString(), accountKind, currency, bucket];
+    }),
 };
 
 const postings: Writer = {
   name: 'posting',
-  casts: ['bigint', 'bigint', 'bigint', 'numeric', 'numeric', 'bigint', 'smallint', 'text'],
-  text: (source) =>
-    `insert into posting (account_id, seq, entry_id, units, balance_after, at_ms, type, reference)
-     select r.* from ${source}`,
-  values: ({ postings: rows }) =>
-    rows.length === 0
-      ? undefined
-      : [
-          numbers(rows, ({ accountId }) => accountId),
-          numbers(rows, ({ seq }) => seq),
-          numbers(rows, ({ entryId }) => entryId),
-          numbers(rows, ({ units }) => units),
-          numbers(rows, ({ balanceAfter }) => balanceAfter),
-          numbers(rows, ({ atMs }) => atMs),
-          numbers(rows, ({ type }) => LEDGER_TYPES[type].num),
-          texts(rows, ({ reference }) => reference),
-        ],
+  table: 'posting',
+  text: (source) => `insert into posting select r.* from ${source}`,
+  rows: ({ postings: appended }) =>
+    rowsLiteral(appended, (posting) => [
+      posting.accountId,
+      posting.seq,
+      posting.entryId,
+      posting.units,
+      posting.balanceAfter,
+      posting.atMs,
+      LEDGER_TYPES[posting.type].num,
+      posting.reference,
+    ]),
 };
 
 const members: Writer = {
   name: 'member',
-  casts: ['int', 'text', 'smallint', 'bigint', 'numeric', 'numeric', 'bigint', 'bigint'],
+  table: 'member',
   text: (source) =>
     `insert into member select r.* from ${source}
      on conflict (uid) do update set
@@ -61,65 +50,49 @@ const members: Writer = {
        loss_limit_units = excluded.loss_limit_units,
        pending_loss_limit_units = excluded.pending_loss_limit_units,
        pending_loss_limit_from_ms = excluded.pending_loss_limit_from_ms`,
-  values: ({ members: byUid }) => {
-    if (byUid.size === 0) return undefined;
-    const rows = [...byUid.values()];
-    return [
-      numbers(rows, ({ uid }) => uid),
-      texts(rows, ({ status }) => status),
-      numbers(rows, ({ level }) => level),
-      numbers(rows, ({ withdrawLockUntilMs }) => withdrawLockUntilMs),
-      texts(rows, ({ lossLimitUnits }) => lossLimitUnits),
-      texts(rows, ({ pendingLossLimit }) => pendingLossLimit?.units ?? null),
-      numbers(rows, ({ pendingLossLimit }) => pendingLossLimit?.fromMs ?? null),
-      numbers(rows, ({ openedAtMs }) => openedAtMs),
-    ];
-  },
+  rows: ({ members: byUid }) =>
+    rowsLiteral(byUid.values(), (member) => [
+      member.uid,
+      member.status,
+      member.level,
+      member.withdrawLockUntilMs,
+      member.lossLimitUnits,
+      member.pendingLossLimit?.units ?? null,
+      member.pendingLossLimit?.fromMs ?? null,
+      member.openedAtMs,
+    ]),
 };
 
 const days: Writer = {
   name: 'day_commitment',
-  casts: ['int', 'text', 'bigint', 'text'],
+  table: 'day_commitment',
   text: (source) =>
-    `insert into day_commitment (day, anchor, published_at_ms, seed) select r.* from ${source}
+    `insert into day_commitment select r.* from ${source}
      on conflict (day) do update set seed = excluded.seed`,
-  values: ({ days: byDay }) => {
-    if (byDay.size === 0) return undefined;
-    const rows = [...byDay.values()];
-    return [
-      numbers(rows, ({ day }) => day),
-      texts(rows, ({ anchor }) => anchor),
-      numbers(rows, ({ publishedAtMs }) => publishedAtMs),
-      texts(rows, ({ seed }) => seed),
-    ];
-  },
+  rows: ({ days: byDay }) =>
+    rowsLiteral(byDay.values(), ({ day, anchor, publishedAtMs, seed }) => {
+      return [day, anchor, publishedAtMs, seed];
+    }),
 };
 
-/** Arrays of arrays cannot be unnested into rows of arrays: those columns travel as text. */
 const ticks: Writer = {
   name: 'tick',
-  casts: ['bigint', 'text', 'text', 'text'],
-  text: (source) =>
-    `insert into tick (second, seed, price_units, tape_volume_cents)
-     select r.c1, decode(r.c2, 'hex'), r.c3::bigint[], r.c4::bigint[] from ${source}`,
-  values: ({ ticks: rows }) =>
-    rows.length === 0
-      ? undefined
-      : [
-          numbers(rows, ({ second }) => second),
-          texts(rows, ({ seed }) => seed),
-          texts(rows, ({ priceUnits }) => `{${priceUnits.join()}}`),
-          texts(rows, ({ tapeVolumeCents }) => `{${tapeVolumeCents.join()}}`),
-        ],
+  table: 'tick',
+  text: (source) => `insert into tick select r.* from ${source}`,
+  rows: ({ ticks: appended }) =>
+    rowsLiteral(appended, ({ second, seed, priceUnits, tapeVolumeCents }) => {
+      return [second, bytes(seed), numbers(priceUnits), numbers(tapeVolumeCents)];
+    }),
 };
 
 const marketState: Writer = {
   name: 'market_state',
-  casts: ['text'],
+  table: 'market_state',
   text: (source) =>
-    `insert into market_state (state) select r.c1::jsonb from ${source}
+    `insert into market_state select r.* from ${source}
      on conflict (is_only) do update set state = excluded.state`,
-  values: ({ marketState: state }) => (state ? [[JSON.stringify(state)]] : undefined),
+  rows: ({ marketState: state }) =>
+    rowsLiteral(state ? [state] : [], (each) => [true, JSON.stringify(each)]),
 };
 
 /** In the order of their statements; the most frequent first. */
