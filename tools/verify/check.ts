@@ -16,14 +16,21 @@ import {
   verifyCommitments,
   verifyWithTicks,
 } from '@anywhen/protocol';
-import type { PublicApi } from './public-api.ts';
+import { NoAnswer, type PublicApi } from './public-api.ts';
 
-export type Finding = { isSound: boolean; what: string; detail: string };
+/** Open: nothing was published that speaks for it or against it. */
+export type Outcome = 'holds' | 'fails' | 'open';
+
+export type Finding = { outcome: Outcome; what: string; detail: string };
 
 type Range = { from: number; to: number };
 
 /** Seconds in memory at once: 40 prices and hashes each are some 6 kB. */
 const STRETCH_SECONDS = 3_600;
+/** The newest seconds may still be on their way; older ones must be there. */
+const LATE_SECONDS = 10;
+/** An outage settles late, but not as late as this. */
+const OVERDUE_SECONDS = 600;
 /** Two stretches nearer than this are proven as one: it is less work than another anchor. */
 const GAP_SECONDS = 120;
 
@@ -50,33 +57,53 @@ export class Verifier {
     const detail = verdict.isSound
       ? `${verdict.days} days, seeds of ${verdict.revealed} revealed, down to ${commitments.genesis}`
       : JSON.stringify(verdict.fault);
-    this.#add({ isSound: verdict.isSound, what: 'commitments', detail });
+    this.#add({ outcome: outcomeOf(verdict.isSound), what: 'commitments', detail });
   }
 
-  async checkTicks(range: Range): Promise<void> {
+  /** What is proven and what was not published are two findings. */
+  async checkTicks(range: Range, nowSecond: number): Promise<void> {
     let after: ProvenTicks | undefined;
     let seconds = 0;
+    let missing = 'not published';
     for (const stretch of splitInto(range, STRETCH_SECONDS)) {
-      const proof = await this.#prove(stretch, after);
+      const proof = await orNoAnswer(this.#prove(stretch, after));
+      if (proof instanceof NoAnswer) {
+        missing = proof.message;
+        break;
+      }
       if (!proof.isProven) {
-        this.#add({ isSound: false, what: 'ticks', detail: JSON.stringify(proof.fault) });
+        this.#add({ outcome: 'fails', what: 'ticks', detail: JSON.stringify(proof.fault) });
         return;
       }
       seconds += proof.seconds.size;
       after = proof;
     }
-    const last = after?.end.previous.second ?? range.from;
-    const detail = `${range.from} … ${last}: ${seconds} seconds, ${seconds * MARKETS.length} prices`;
-    this.#add({ isSound: true, what: 'ticks', detail });
+    const last = after?.end.previous.second ?? range.from - 1;
+    if (seconds > 0) {
+      const detail = `${range.from} … ${last}: ${seconds} seconds, ${seconds * MARKETS.length} prices`;
+      this.#add({ outcome: 'holds', what: 'ticks', detail });
+    }
+    if (seconds === 0 || last < Math.min(range.to, nowSecond - LATE_SECONDS)) {
+      this.#add({
+        outcome: 'open',
+        what: 'ticks',
+        detail: `${last + 1} … ${range.to}: ${missing}`,
+      });
+    }
   }
 
   /** Many contracts share their seconds: each stretch is fetched and proven once. */
-  async checkReceipts(shareIds: readonly string[]): Promise<void> {
+  async checkReceipts(shareIds: readonly string[], nowSecond: number): Promise<void> {
     const sound: ContractReceipt[] = [];
     for (const shareId of shareIds) {
-      const receipt = await this.#api.readReceipt(shareId);
+      const receipt = await orNoAnswer(this.#api.readReceipt(shareId));
+      if (receipt instanceof NoAnswer) {
+        this.#add({ outcome: 'open', what: `receipt ${shareId}`, detail: receipt.message });
+        continue;
+      }
       const fault = findTermsFault(receipt);
       if (receipt.contract.shareId !== shareId) this.#addReceipt(receipt, 'another share id');
+      else if (isRunning(receipt, nowSecond)) this.#addRunning(receipt);
       else if (fault) this.#addReceipt(receipt, { isSound: false, fault });
       else sound.push(receipt);
     }
@@ -88,8 +115,13 @@ export class Verifier {
     const ranges = receipts.map(secondsOf);
     const from = Math.min(...ranges.map((range) => range.from));
     const to = Math.max(...ranges.map((range) => range.to));
-    const proof = await this.#prove({ from, to });
+    const proof = await orNoAnswer(this.#prove({ from, to }));
     for (const receipt of receipts) {
+      if (proof instanceof NoAnswer) {
+        const what = `receipt ${receipt.contract.shareId}`;
+        this.#add({ outcome: 'open', what, detail: proof.message });
+        continue;
+      }
       this.#addReceipt(
         receipt,
         proof.isProven
@@ -114,17 +146,44 @@ export class Verifier {
   #addReceipt({ contract }: ContractReceipt, verdict: ContractVerdict | string): void {
     const { shareId, symbol, direction, periodSeconds } = contract;
     const what = `receipt ${shareId}`;
-    if (typeof verdict === 'string') return this.#add({ isSound: false, what, detail: verdict });
+    if (typeof verdict === 'string') return this.#add({ outcome: 'fails', what, detail: verdict });
     const detail = verdict.isSound
       ? `${symbol} ${direction} ${periodSeconds} s: ${verdict.openingPrice} → ` +
         `${verdict.settlementPrice}, ${verdict.result}, ${verdict.receipt} USDT back`
       : JSON.stringify(verdict.fault);
-    this.#add({ isSound: verdict.isSound, what, detail });
+    this.#add({ outcome: outcomeOf(verdict.isSound), what, detail });
+  }
+
+  #addRunning({ contract: { shareId, state } }: ContractReceipt): void {
+    this.#add({
+      outcome: 'open',
+      what: `receipt ${shareId}`,
+      detail: `${state}, it has not ended`,
+    });
   }
 
   #add(finding: Finding): void {
     this.findings.push(finding);
     this.#tell(finding);
+  }
+}
+
+function outcomeOf(isSound: boolean): Outcome {
+  return isSound ? 'holds' : 'fails';
+}
+
+/** Nothing can be held against its ticks yet; a contract long over must have ended. */
+function isRunning({ contract }: ContractReceipt, nowSecond: number): boolean {
+  const { state, endsAtSecond, acceptedAtMs } = contract;
+  return state !== 'ended' && nowSecond < (endsAtSecond ?? acceptedAtMs / 1_000) + OVERDUE_SECONDS;
+}
+
+async function orNoAnswer<Answer>(asked: Promise<Answer>): Promise<Answer | NoAnswer> {
+  try {
+    return await asked;
+  } catch (error) {
+    if (error instanceof NoAnswer) return error;
+    throw error;
   }
 }
 

@@ -1,10 +1,10 @@
 /**
  * The verifier's command line: reads what to check, checks it, prints a line for each finding. Ends
- * with 0 when everything holds, 1 when something does not, 2 when there was nothing to say.
+ * with 0 when everything holds, 1 when something does not, 2 when something could not be told.
  */
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { type Finding, Verifier } from './check.ts';
+import { type Finding, type Outcome, Verifier } from './check.ts';
 import { NoAnswer, PublicApi } from './public-api.ts';
 
 const USAGE = `usage: npm run verify -- [--url http://localhost:8080]
@@ -14,12 +14,12 @@ const USAGE = `usage: npm run verify -- [--url http://localhost:8080]
 Without any of them: the last minute.`;
 
 const LAST_SECONDS = 60;
+const MARKS: Readonly<Record<Outcome, string>> = { holds: '✓', fails: '✗', open: '?' };
 
 try {
   process.exitCode = await run();
 } catch (error) {
-  if (!(error instanceof NoAnswer)) throw error;
-  console.error(`nothing to say: ${error.message}`);
+  console.error(error instanceof NoAnswer ? `nothing to say: ${error.message}` : error);
   process.exitCode = 2;
 }
 
@@ -33,32 +33,33 @@ async function run(): Promise<number> {
   const verifier = new Verifier(new PublicApi(wish.url), printFinding);
   const { range, shareIds } = wish;
   await verifier.checkCommitments(range ? [range] : []);
-  if (range) await verifier.checkTicks(range);
-  if (shareIds.length > 0) await verifier.checkReceipts(shareIds);
-  const wrong = verifier.findings.filter(({ isSound }) => !isSound).length;
-  console.log(wrong === 0 ? 'everything holds' : `${wrong} of ${verifier.findings.length} wrong`);
-  return wrong === 0 ? 0 : 1;
+  if (range) await verifier.checkTicks(range, nowSecond());
+  if (shareIds.length > 0) await verifier.checkReceipts(shareIds, nowSecond());
+  return conclude(verifier.findings);
+}
+
+/** What is wrong counts more than what could not be told. */
+function conclude(findings: readonly Finding[]): number {
+  const count = (wanted: Outcome) => findings.filter(({ outcome }) => outcome === wanted).length;
+  const [wrong, open] = [count('fails'), count('open')];
+  if (wrong > 0) console.log(`${wrong} of ${findings.length} wrong`);
+  else if (open > 0) console.log(`nothing wrong, but ${open} of ${findings.length} left open`);
+  else console.log('everything holds');
+  if (wrong > 0) return 1;
+  return open > 0 ? 2 : 0;
 }
 
 type Wish = { url: string; range: { from: number; to: number } | undefined; shareIds: string[] };
 
 function readWish(): Wish | undefined {
-  const { values } = parseArgs({
-    options: {
-      url: { type: 'string', default: 'http://localhost:8080' },
-      from: { type: 'string' },
-      to: { type: 'string' },
-      receipt: { type: 'string' },
-      contracts: { type: 'string' },
-    },
-  });
-  const lines = values.contracts ? readFileSync(values.contracts, 'utf8').split('\n') : [];
+  const values = readOptions();
+  if (!values) return undefined;
+  const lines = values.contracts ? readLines(values.contracts) : [];
   const asked = [...(values.receipt ? [values.receipt] : []), ...lines];
   const shareIds = asked.map((line) => line.trim()).filter((line) => line !== '');
   const found = shareIds.map(findShareId);
   const isOne = values.from !== undefined || values.to !== undefined;
-  const nowSecond = Math.floor(Date.now() / 1_000);
-  const to = Number(values.to ?? nowSecond);
+  const to = Number(values.to ?? nowSecond());
   const from = Number(values.from ?? to - LAST_SECONDS + 1);
   const isRange = Number.isSafeInteger(from) && Number.isSafeInteger(to) && from <= to;
   if (!isRange || found.includes(undefined)) return undefined;
@@ -70,11 +71,42 @@ function readWish(): Wish | undefined {
   };
 }
 
+/** Undefined for an option nobody knows. */
+function readOptions() {
+  try {
+    const { values } = parseArgs({
+      options: {
+        url: { type: 'string', default: 'http://localhost:8080' },
+        from: { type: 'string' },
+        to: { type: 'string' },
+        receipt: { type: 'string' },
+        contracts: { type: 'string' },
+      },
+    });
+    return values;
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    return undefined;
+  }
+}
+
+function readLines(file: string): string[] {
+  try {
+    return readFileSync(file, 'utf8').split('\n');
+  } catch (error) {
+    throw new NoAnswer(error instanceof Error ? error.message : file);
+  }
+}
+
+function nowSecond(): number {
+  return Math.floor(Date.now() / 1_000);
+}
+
 /** An order's number is private; what a member passes on is the share id. */
 function findShareId(text: string): string | undefined {
   return /(?:^|share=)([0-9a-f]{32})(?:$|&)/.exec(text)?.[1];
 }
 
-function printFinding({ isSound, what, detail }: Finding): void {
-  console.log(`${isSound ? '✓' : '✗'} ${what}  ${detail}`);
+function printFinding({ outcome, what, detail }: Finding): void {
+  console.log(`${MARKS[outcome]} ${what}  ${detail}`);
 }

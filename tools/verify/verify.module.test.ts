@@ -35,6 +35,19 @@ afterAll(async () => {
 });
 
 describe('[3.8] npm run verify', () => {
+  it('says what is wrong also where something else cannot be told', async () => {
+    const liar = await startLiar('/fairness/ticks', (text) => swapDigit(text, /"prices":\["/));
+    try {
+      const file = join(folder, 'mixed.txt');
+      await writeFile(file, [shareIds[0], '0'.repeat(32)].join('\n'));
+      const { code, output } = await verify(liar.url, ['--contracts', file]);
+      expect(output).toContain('1 of 3 wrong');
+      expect(code).toBe(1);
+    } finally {
+      liar.server.close();
+    }
+  });
+
   it('holds a range and many receipts of an honest server against its anchors', async () => {
     const file = join(folder, 'contracts.txt');
     const link = `https://example.com/newContract/contractinfo?share=${shareIds[0]}`;
@@ -54,6 +67,30 @@ describe('[3.8] npm run verify', () => {
     expect(await verify(app.url, ['--receipt', '0'.repeat(32)])).toMatchObject({ code: 2 });
     expect(await verify(app.url, ['--receipt', '17'])).toMatchObject({ code: 2 });
     expect(await verify('http://127.0.0.1:1', [])).toMatchObject({ code: 2 });
+    expect(await verify(app.url, ['--recipt', shareIds[0] ?? ''])).toMatchObject({ code: 2 });
+    const noFile = await verify(app.url, ['--contracts', join(folder, 'not-there.txt')]);
+    expect(noFile).toMatchObject({ code: 2 });
+    expect(noFile.output).toContain('nothing to say: ENOENT');
+  });
+
+  it('calls a contract that still runs neither true nor false', async () => {
+    const buyer = await Buyer.open(app.url, 'runs_still');
+    const { shareId } = await buyer.buy({ periodSeconds: 300, amount: '20' });
+    const file = join(folder, 'running.txt');
+    await writeFile(file, [shareId, '0'.repeat(32), shareIds[0]].join('\n'));
+    const { code, output } = await verify(app.url, ['--contracts', file]);
+    expect(output).toMatch(new RegExp(`\\? receipt ${shareId} .*has not ended`));
+    expect(output).toContain(`? receipt ${'0'.repeat(32)}`);
+    expect(output).toContain(`✓ receipt ${shareIds[0]}`);
+    expect(code).toBe(2);
+  });
+
+  it('names the seconds of the past that were not published', async () => {
+    const first = await firstSecond(app.url);
+    const range = ['--from', String(first - 400), '--to', String(first - 390)];
+    const { code, output } = await verify(app.url, range);
+    expect(output).toContain(`? ticks  ${first - 400} … ${first - 390}: `);
+    expect(code).toBe(2);
   });
 
   it.each([

@@ -3,6 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { ENDPOINTS } from './endpoints.ts';
 import { buildOpenApi } from './openapi.ts';
 
+type Operation = { parameters: object[]; responses: Record<string, { description: string }> };
+
 describe('endpoints', () => {
   it('have one name and one place each', () => {
     const names = ENDPOINTS.map(({ name }) => name);
@@ -55,5 +57,20 @@ describe('endpoints', () => {
     expect(transfer).toContain('BALANCE_INSUFFICIENT');
     expect(transfer).toContain('Idempotency-Key');
     expect(JSON.stringify(paths['/api/assets/{kind}'])).toContain('"in":"path"');
+  });
+
+  it('say in OpenAPI how far a number of the query may go, and what a foreign page hears', () => {
+    const { paths } = buildOpenApi('1') as { paths: Record<string, Record<string, Operation>> };
+    expect(paths['/api/seconds/orders']?.['get']?.parameters).toContainEqual({
+      name: 'limit',
+      in: 'query',
+      required: false,
+      schema: { type: 'integer', minimum: 1, maximum: 100 },
+    });
+    for (const { method, path, name } of ENDPOINTS) {
+      const forbidden = paths[`/api${path}`]?.[method.toLowerCase()]?.responses['403'];
+      const isTold = forbidden?.description.includes('FORBIDDEN') ?? false;
+      expect(isTold, name).toBe(method !== 'GET');
+    }
   });
 });

@@ -44,8 +44,7 @@ export const readCommitments = defineEndpoint({
 
 export const listTicks = defineEndpoint({
   name: 'listTicks',
-  summary:
-    'Seconds with their seeds, all prices and tick hashes, and the state just before the first.',
+  summary: `Seconds with seeds, all prices and hashes, and the state before; ≤ ${TICKS_PER_CALL_MAX} a call.`,
   method: 'GET',
   path: '/fairness/ticks',
   access: 'public',

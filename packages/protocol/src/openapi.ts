@@ -1,10 +1,17 @@
 /** OpenAPI 3.1 from the endpoints themselves: nothing in it is written a second time. */
 import * as z from 'zod/mini';
-import { COMMON_REJECTIONS, type Endpoint } from './endpoint.ts';
+import { COMMON_REJECTIONS, type Endpoint, WRITE_REJECTIONS } from './endpoint.ts';
 import { API_BASE, ENDPOINTS } from './endpoints.ts';
 import { REJECTIONS, type RejectionCode } from './rejections.ts';
 
 type Json = Record<string, unknown>;
+
+const SESSION_COOKIE: Json = {
+  type: 'apiKey',
+  in: 'cookie',
+  name: '__Host-anywhen',
+  description: 'Where the server is reached without https its name is anywhen_session.',
+};
 
 export function buildOpenApi(version: string): Json {
   const paths: Record<string, Json> = {};
@@ -22,7 +29,7 @@ export function buildOpenApi(version: string): Json {
     paths,
     components: {
       schemas: { Rejection: rejectionSchema() },
-      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: '__Host-anywhen' } },
+      securitySchemes: { session: SESSION_COOKIE },
     },
   };
 }
@@ -53,7 +60,8 @@ function toOperation(endpoint: Endpoint): Json {
 }
 
 function toParameters(schema: Endpoint['query'], place: 'path' | 'query'): Json[] {
-  const { properties = {}, required = [] } = schemaOf(schema) as {
+  // What a number of the query is read as says its limits; as a text it has none.
+  const { properties = {}, required = [] } = schemaOf(schema, 'output') as {
     properties?: Record<string, unknown>;
     required?: string[];
   };
@@ -78,9 +86,10 @@ function writeHeaders({ method, isMoney }: Endpoint): Json[] {
   return [...(method === 'GET' ? [] : [csrf]), ...(isMoney ? [key] : [])];
 }
 
-function toRejections({ rejections }: Endpoint): Record<string, Json> {
+function toRejections({ rejections, method }: Endpoint): Record<string, Json> {
   const byStatus = new Map<number, RejectionCode[]>();
-  for (const code of [...rejections, ...COMMON_REJECTIONS]) {
+  const ofAll = method === 'GET' ? COMMON_REJECTIONS : [...WRITE_REJECTIONS, ...COMMON_REJECTIONS];
+  for (const code of [...rejections, ...ofAll]) {
     const { status } = REJECTIONS[code];
     byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
   }

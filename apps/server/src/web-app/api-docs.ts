@@ -2,12 +2,14 @@
 import {
   API_BASE,
   CLOSE_CODES,
+  COMMON_REJECTIONS,
   ENDPOINTS,
   type Endpoint,
   REJECTIONS,
   REJECTION_CODES,
   SOCKET_PATH,
   TOPICS,
+  WRITE_REJECTIONS,
 } from '@anywhen/protocol';
 import { buildOpenApi } from '@anywhen/protocol/openapi';
 import type { FastifyInstance } from 'fastify';
@@ -24,12 +26,14 @@ export function serveApiDocs(app: FastifyInstance, version: string): void {
 
 const STYLE = `
 :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
-body { max-width: 56rem; margin: 0 auto; padding: 1rem; }
+body { max-width: 56rem; margin: 0 auto; padding: 1rem; overflow-wrap: anywhere; }
 code, pre { font: 14px/1.45 ui-monospace, monospace; }
 pre { overflow-x: auto; padding: .75rem; border: 1px solid color-mix(in srgb, currentColor 20%, transparent); border-radius: 8px; }
-h2 { margin-top: 2.5rem; } h3 { margin: 1.75rem 0 .25rem; }
+h2 { margin-top: 2.5rem; } h3 { margin: 2rem 0 .25rem; } h3 code { font-size: 16px; font-weight: 700; }
+summary { padding: .6rem 0; }
 .notice { border-left: 4px solid #b7791f; padding-left: .75rem; }
-td, th { text-align: left; padding: .2rem .75rem .2rem 0; vertical-align: top; }
+.contents { columns: 20rem; padding-left: 1.25rem; } .contents li { padding: .2rem 0; }
+td, th { text-align: left; padding: .2rem .75rem .2rem 0; vertical-align: top; overflow-wrap: normal; }
 table { display: block; overflow-x: auto; }
 `;
 
@@ -44,17 +48,9 @@ function renderDocs(openApi: Record<string, unknown>): string {
 <title>API · Anywhen Paper</title><link rel="stylesheet" href="${API_BASE}/docs.css"></head><body>
 <h1>Anywhen Paper API</h1>
 <p class="notice">Simulated trading – no real money. Nothing here can be paid in or out.</p>
-<p>JSON over HTTPS with a session cookie. Amounts are decimal strings. Writes repeat the cookie
-<code>anywhen_csrf</code> in the header <code>X-CSRF</code>; requests that move money carry an
-<code>Idempotency-Key</code>. Machine-readable: <a href="${API_BASE}/openapi.json">openapi.json</a>.</p>
-<h2>Endpoints</h2>${sections.join('')}
-<h2>Socket</h2><p>One WebSocket at <code>${SOCKET_PATH}</code>. Send
-<code>{"op":"subscribe","topics":["ticker:all"]}</code>; the answer is a snapshot, then events, each
-with the topic's sequence number; a gap means: subscribe again. Frames of a member's topic also name a
-<code>stream</code>. After a lost connection, within two minutes, name where you stood:
-<code>{"op":"subscribe","topics":["balance"],"since":{"balance":{"stream":"…","seq":17}}}</code>. The
-answer is <code>{"type":"resumed",…}</code> and the events you missed, or a snapshot if they are
-gone.</p>${renderTopics()}
+${INTRODUCTION}
+<h2>Endpoints</h2><ul class="contents">${contents()}</ul>${sections.join('')}
+<h2>Socket</h2>${SOCKET}${renderTopics()}
 <h3>Calls</h3><p>A member may call these endpoints on the socket too: ${callableLinks()}. Send
 <code>{"op":"call","id":1,"endpoint":"transfer","key":"…","body":{…}}</code> with the
 <code>Idempotency-Key</code> as <code>key</code>, and <code>params</code> or <code>query</code> where
@@ -65,27 +61,82 @@ with the same key.</p>
 <h2>Refusals</h2>${renderRejections()}</body></html>`;
 }
 
+const INTRODUCTION = `<p>JSON, for members with a session cookie
+(<code>__Host-anywhen</code>, without https <code>anywhen_session</code>). Amounts are decimal strings, times milliseconds or
+whole seconds of UTC since 1970. What was accepted is <code>{"ok":true,"data":…}</code>; a refusal is
+<code>{"ok":false,"code":…}</code> with the HTTP status of its code. Every endpoint may also refuse
+with ${COMMON_REJECTIONS.join(', ')}; after RATE_LIMITED, <code>data.retryAfterMs</code> says how long
+to wait. Machine-readable: <a href="${API_BASE}/openapi.json">openapi.json</a>.</p>
+<p>Whatever is public can be read without anything; <code>$URL</code> is the address of this server:</p>
+<pre tabindex="0">curl "$URL${API_BASE}/markets/BTCUSDT"
+curl "$URL${API_BASE}/fairness/anchors"</pre>
+<p>Writes repeat the cookie <code>anywhen_csrf</code>, which the first answer sets, in the header
+<code>X-CSRF</code>, else they hear ${WRITE_REJECTIONS.join(', ')}. What moves money carries an
+<code>Idempotency-Key</code>, a UUID of your own: the same key with the same content happens once.</p>
+<pre tabindex="0">curl -c jar "$URL${API_BASE}/markets"
+csrf() { awk '$6 == "anywhen_csrf" { print $7 }' jar; }
+curl -b jar -c jar -H "X-CSRF: $(csrf)" --json '{"account":"demo","password":"…"}' \\
+  "$URL${API_BASE}/auth/login"
+curl -b jar -H "X-CSRF: $(csrf)" -H "Idempotency-Key: 3d1f7a52-9c0e-4b7a-8f26-5e0d9b1c4a77" \\
+  --json '{"from":"funds","to":"contract","currency":"USDT","quantity":"10"}' \\
+  "$URL${API_BASE}/transfers"</pre>`;
+
+const SOCKET = `<p>One WebSocket at <code>${SOCKET_PATH}</code>. Send
+<code>{"op":"subscribe","topics":["ticker:all"]}</code>; the answer is a snapshot, then events, each
+with the topic's sequence number; a gap means: subscribe again. A topic you may not have, or that does
+not exist, answers <code>{"type":"rejected",…}</code>. Frames of a member's topic also name a
+<code>stream</code>. After a lost connection, within two minutes, name where you stood:
+<code>{"op":"subscribe","topics":["balance"],"since":{"balance":{"stream":"…","seq":17}}}</code>. The
+answer is <code>{"type":"resumed",…}</code> and the events you missed, or a snapshot if they are
+gone.</p>`;
+
+type Schema = {
+  type?: string;
+  enum?: readonly string[];
+  const?: unknown;
+  minimum?: number;
+  maximum?: number;
+  pattern?: string;
+  format?: string;
+};
+
 type Operation = {
   requestBody?: { content: { 'application/json': { schema: unknown } } };
-  parameters: { name: string; in: string; required: boolean }[];
+  parameters: { name: string; in: string; required: boolean; schema: Schema }[];
   responses: Record<string, { content: { 'application/json': { schema: unknown } } }>;
 };
 
+function contents(): string {
+  return ENDPOINTS.map(({ name, method, path }) => {
+    return `<li><a href="#${name}"><code>${method} ${path}</code></a></li>`;
+  }).join('');
+}
+
 function renderEndpoint(endpoint: Endpoint, operation: Operation): string {
-  const parameters = operation.parameters
-    .map(
-      ({ name, in: place, required }) =>
-        `<code>${name}</code> (${place}${required ? '' : ', optional'})`,
-    )
-    .join(', ');
   const body = operation.requestBody?.content['application/json'].schema;
   const reply = operation.responses['200']?.content['application/json'].schema;
   return `<h3 id="${endpoint.name}"><code>${endpoint.method} ${API_BASE}${endpoint.path}</code></h3>
 <p>${escapeText(endpoint.summary)} ${endpoint.access === 'member' ? '<em>Members only.</em>' : ''}</p>
-${parameters ? `<p>Takes ${parameters}.</p>` : ''}
+${renderParameters(operation)}
 ${body ? `<details><summary>Body</summary><pre tabindex="0">${toText(body)}</pre></details>` : ''}
 <details><summary>Answer</summary><pre tabindex="0">${toText(reply)}</pre></details>
 ${endpoint.rejections.length > 0 ? `<p>Refuses with ${endpoint.rejections.join(', ')}.</p>` : ''}`;
+}
+
+function renderParameters({ parameters }: Operation): string {
+  if (parameters.length === 0) return '';
+  const rows = parameters.map(({ name, in: place, required, schema }) => {
+    const where = `${place}${required ? '' : ', optional'}`;
+    return `<tr><td><code>${name}</code></td><td>${where}</td><td>${valuesOf(schema)}</td></tr>`;
+  });
+  return `<table><tr><th>Takes</th><th>In</th><th>Values</th></tr>${rows.join('')}</table>`;
+}
+
+function valuesOf(schema: Schema): string {
+  if (schema.enum) return schema.enum.map((value) => `<code>${value}</code>`).join(', ');
+  if (schema.type === 'integer') return `${schema.minimum} to ${schema.maximum}`;
+  if (schema.pattern) return `<code>${escapeText(schema.pattern)}</code>`;
+  return schema.format ?? schema.type ?? '';
 }
 
 function callableLinks(): string {

@@ -77,11 +77,11 @@ function never(): never {
   throw new RangeError('no such tick');
 }
 
-/** Answers as the server would; without a range its ticks are no longer kept. */
-function publish({ commitments, range }: Evidence, areKept = true): void {
+/** Answers as the server would, or as one that has no such seconds. */
+function publish({ commitments, range }: Evidence, areGiven = true): void {
   vi.stubGlobal('fetch', (address: string) => {
     if (address.startsWith('/api/fairness/anchors')) return reply({ ok: true, data: commitments });
-    if (areKept) return reply({ ok: true, data: range });
+    if (areGiven) return reply({ ok: true, data: range });
     return reply(toRejectionReply({ code: 'NOT_FOUND' }, 'r'));
   });
 }
@@ -90,8 +90,8 @@ function reply(body: unknown): Promise<Response> {
   return Promise.resolve(new Response(JSON.stringify(body)));
 }
 
-async function check(receipt: SharedReceipt, evidence: Evidence = honest, areKept = true) {
-  publish(evidence, areKept);
+async function check(receipt: SharedReceipt, evidence: Evidence = honest, areGiven = true) {
+  publish(evidence, areGiven);
   render(<ContractCheck receipt={receipt} />);
   await screen.findByRole('button', { name: 'Verify again' }, { timeout: 15_000 });
 }
@@ -118,13 +118,15 @@ describe('[3.8] an honest receipt', () => {
     await check(receiptFrom(honest));
     expect(screen.getByText('What this does not prove')).toBeTruthy();
     expect(screen.getByText(/it could know prices in advance/)).toBeTruthy();
+    expect(screen.getByText(/When the anchor was published is the server’s word/)).toBeTruthy();
+    expect(screen.getByText(/starts from the state the server gave for/)).toBeTruthy();
   });
 
-  it('whose ticks are no longer kept is called true only as far as it goes', async () => {
+  it('whose ticks the server does not give is called true only as far as it goes', async () => {
     await check(receiptFrom(honest), honest, false);
     expect(isTrue()).toBe(false);
     expect(screen.getByText('True as far as it can be checked')).toBeTruthy();
-    expect(screen.getAllByText(/keeps single ticks for seven days/).length).toBeGreaterThan(0);
+    expect(screen.getAllByText(/did not give these seconds/)).toHaveLength(1);
     expect(passedSteps()).toBe(4);
   });
 });

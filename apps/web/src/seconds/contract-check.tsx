@@ -41,15 +41,27 @@ export function ContractCheck({ receipt }: { receipt: Receipt }) {
         <Step name="result" run={run} figures={<ResultLine receipt={receipt} />} />
         <Step name="amounts" run={run} figures={<AmountsLine run={run} />} />
       </ol>
-      <CheckLimits>
-        <li>{t('verify.limitAccepted')}</li>
-      </CheckLimits>
+      <Limits receipt={receipt} />
       {run.phase === 'done' && (
         <Button look="secondary" icon="refresh" isFullWidth onClick={start}>
           {t('verify.again')}
         </Button>
       )}
     </div>
+  );
+}
+
+function Limits({ receipt: { opening } }: { receipt: Receipt }) {
+  const t = useText('seconds');
+  const fairness = useText('fairness');
+  const { time } = useFormat();
+  const start = opening && { time: time((opening.second - 1) * 1_000) };
+  return (
+    <CheckLimits>
+      <li>{fairness('limits.published')}</li>
+      {start && <li>{fairness('limits.start', start)}</li>}
+      <li>{t('verify.limitAccepted')}</li>
+    </CheckLimits>
   );
 }
 
@@ -66,7 +78,7 @@ function Step({ name, run, figures }: StepProps) {
       brokenTitle={broken}
       look={lookOf(state.status)}
       part={state.status === 'running' ? state.part : undefined}
-      proves={state.status === 'skipped' ? t('step.ticks.gone') : proves}
+      proves={state.status === 'skipped' ? '' : proves}
       figures={figures}
       fault={run.fault?.step === name ? told(run.fault) : undefined}
     >

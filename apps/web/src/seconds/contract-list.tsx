@@ -1,10 +1,13 @@
 /** Contracts by filter, newest first, page by page. */
+import { useMemo } from 'react';
 import { Card, EmptyState, LinkButton } from '@anywhen/ui';
 import { ListEnd } from '../app/list-end.tsx';
 import { ListStart } from '../app/list-start.tsx';
 import { useText } from '../i18n/index.ts';
 import type { ContractFilter } from './contract-filter.ts';
 import { ContractRow } from './contract-row.tsx';
+import { useLinesOfNow } from './current-contracts.ts';
+import { CurrentList } from './current-list.tsx';
 import { useContracts } from './data.ts';
 
 export function AllContracts() {
@@ -13,19 +16,29 @@ export function AllContracts() {
 
 const ALL: ContractFilter = { state: undefined };
 
+/** States that pass within seconds come live; all orders and those that ended come in pages. */
 export function ContractList({ filter }: { filter: ContractFilter }) {
+  const { state } = filter;
+  if (state !== undefined && state !== 'ended') return <CurrentList state={state} />;
+  return <PagedContracts filter={filter} />;
+}
+
+function PagedContracts({ filter }: { filter: ContractFilter }) {
   const contracts = useContracts(filter);
-  if (!contracts.data) return <ListStart asked={contracts} count={6} />;
-  const lines = contracts.data.pages.flatMap((page) => page.contracts);
-  if (lines.length === 0) return <NoContracts filter={filter} />;
+  const pages = contracts.data?.pages;
+  const lines = useMemo(() => pages?.flatMap((page) => page.contracts) ?? [], [pages]);
+  const ofNow = useLinesOfNow(lines);
+  const shown = filter.state ? lines : ofNow;
+  if (!pages) return <ListStart asked={contracts} count={6} />;
+  if (shown.length === 0) return <NoContracts filter={filter} />;
   return (
     <>
       <Card padding="none" className="mx-4">
         <ul className="divide-y divide-line">
-          {lines.map((contract) => (
+          {shown.map((contract) => (
             <li
               key={contract.id}
-              className="[contain-intrinsic-size:auto_3.75rem] [content-visibility:auto]"
+              className="[contain-intrinsic-size:auto_4.5rem] [content-visibility:auto]"
             >
               <ContractRow contract={contract} />
             </li>

@@ -5,7 +5,7 @@ import { useText } from '../i18n/index.ts';
 import { showPrice } from '../markets/shown.ts';
 import { CountdownRing } from './countdown-ring.tsx';
 import { xOf, type LineWindow } from './line-window.ts';
-import { yOf, type PriceRange } from './price-range.ts';
+import { tagTopOf, yOf, type PriceRange } from './price-range.ts';
 import type { RunningContract } from './running-contract.ts';
 
 type ZoneProps = { contract: RunningContract; window: LineWindow; range: PriceRange };
@@ -34,21 +34,27 @@ export function ContractZone({ contract, window, range }: ZoneProps) {
   );
 }
 
-/** Where and at which price it opened: an arrow on the line, and the price at the edge. */
-export function EntryMark({ contract, window, range }: ZoneProps) {
+/**
+ * Where and at which price it opened: an arrow on the line, and the price at the edge, where the
+ * price of now must not cover it.
+ */
+export function EntryMark({ contract, window, range, last }: ZoneProps & { last: number }) {
   const { direction, opening } = contract;
-  const top = `${yOf(Number(opening.price), range) * 100}%`;
+  const y = yOf(Number(opening.price), range);
   return (
     <span aria-hidden="true" className={direction === 'up' ? 'text-up' : 'text-down'}>
       <span
-        style={{ left: `${Math.max(0, xOf(opening.second, window)) * 100}%`, top }}
+        style={{
+          left: `${Math.max(0, xOf(opening.second, window)) * 100}%`,
+          top: `${y * 100}%`,
+        }}
         className="absolute flex size-5 -translate-1/2 items-center justify-center rounded-full
           bg-surface-raised ring-2 ring-current"
       >
         <Icon name={direction === 'up' ? 'arrow-up' : 'arrow-down'} size={14} />
       </span>
       <span
-        style={{ top }}
+        style={{ top: tagTopOf(y, yOf(last, range)) }}
         className="tabular absolute left-full ml-1 -translate-y-1/2 rounded-inner bg-surface px-1
           text-12 font-semibold whitespace-nowrap ring-1 ring-current ring-inset"
       >

@@ -30,10 +30,11 @@ export const ContractRow = memo(function ContractRow({
       }
       title={<Title contract={contract} />}
       detail={
-        <span className="tabular">
+        <span className="tabular block text-pretty whitespace-normal">
           {periodName(contract.periodSeconds)} ·{' '}
           {state !== 'ended' && `${percentOf(contract.returnBps)} · `}
           <Prices contract={contract} />
+          {state === 'ended' && <PurchaseTime contract={contract} />}
         </span>
       }
       trailing={
@@ -72,6 +73,13 @@ function Title({ contract: { symbol, direction } }: { contract: SecondsContractL
       </span>
     </span>
   );
+}
+
+/** A running contract has its countdown; of one that is over people ask when it was. */
+function PurchaseTime({ contract: { opening, acceptedAtMs } }: { contract: SecondsContractLine }) {
+  const { dateTime } = useFormat();
+  const atMs = opening ? opening.second * 1_000 : acceptedAtMs;
+  return <span className="block">{dateTime(atMs)}</span>;
 }
 
 /** `64,250.10 → 64,250.11`, or when it was accepted while there is no price yet. */

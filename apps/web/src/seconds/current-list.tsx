@@ -1,12 +1,14 @@
 /** Orders that have not ended, newest first, with their countdowns. */
 import { Card, EmptyState } from '@anywhen/ui';
+import type { SecondsState } from '@anywhen/protocol';
 import { LoadingRows } from '../app/list-start.tsx';
 import { LoadFailed } from '../app/load-failed.tsx';
 import { useText } from '../i18n/index.ts';
 import { ContractRow } from './contract-row.tsx';
 import { useCurrentContracts } from './current-contracts.ts';
 
-export function CurrentList() {
+/** Of one state only, where it is named. */
+export function CurrentList({ state }: { state?: SecondsState }) {
   const t = useText('seconds');
   const current = useCurrentContracts();
   if (current.status === 'loading') {
@@ -19,13 +21,17 @@ export function CurrentList() {
   if (current.status === 'failed') {
     return <LoadFailed asked={current.asked} />;
   }
-  if (current.contracts.length === 0) {
+  const contracts = current.contracts.filter((each) => state === undefined || each.state === state);
+  if (contracts.length === 0 && state) {
+    return <EmptyState icon="filter" title={t('list.noneFiltered')} />;
+  }
+  if (contracts.length === 0) {
     return <EmptyState icon="clock" title={t('current.none')} text={t('current.noneText')} />;
   }
   return (
     <Card padding="none" className="mx-4">
       <ul className="divide-y divide-line">
-        {current.contracts.map((contract) => (
+        {contracts.map((contract) => (
           <li key={contract.id}>
             <ContractRow contract={contract} />
           </li>

@@ -20,6 +20,7 @@ import {
 import { useInfiniteQuery, useQuery, type InfiniteData } from '@tanstack/react-query';
 import { callApi } from '../api/call.ts';
 import { queryClient } from '../api/query-client.ts';
+import { serverNowMs } from '../app/server-clock.ts';
 import { useSession } from '../session/session.ts';
 import type { ContractFilter } from './contract-filter.ts';
 import type { OrderWish } from './order-draft.ts';
@@ -41,6 +42,8 @@ const receiptKey = (id: string) => ['seconds', 'own', 'receipt', id] as const;
 const statsKey = (symbol: string, periodSeconds: number) =>
   ['seconds', 'stats', symbol, periodSeconds] as const;
 
+const DAY_MS = 86_400_000;
+const AFTER_MIDNIGHT_MS = 1_000;
 const TERMS_STALE_MS = 300_000;
 const STATS_STALE_MS = 60_000;
 const LIST_STALE_MS = 30_000; // A long list is asked for page by page; not on every look.
@@ -74,6 +77,8 @@ export function useOwnStats() {
     queryKey: OWN_STATS,
     queryFn: ({ signal }: Abortable) => callApi(readOwnSecondsStats, { signal }),
     enabled: isMember,
+    // Today's figures begin anew with the next day of UTC.
+    refetchInterval: () => DAY_MS - (serverNowMs() % DAY_MS) + AFTER_MIDNIGHT_MS,
   };
   return useQuery(options, queryClient);
 }

@@ -190,4 +190,21 @@ describe('limits and breaks', () => {
     expect(stage.callsTo('POST /seconds/breaks').map(({ body }) => body)).toEqual([{ days: 7 }]);
     expect(await screen.findAllByText(/You are taking a break until/)).not.toEqual([]);
   });
+
+  it('offer only a break that is longer than the one that runs', async () => {
+    const breakUntilMs = Date.now() + 5 * 86_400_000;
+    await openPage('/newContract/newContract', {
+      ...WITH_FUNDS,
+      script: { 'GET /seconds/own-stats': () => ({ data: { ...OWN_STATS, breakUntilMs } }) },
+    });
+    await screen.findByText(/You are taking a break until/);
+    await userEvent.click(screen.getByRole('button', { name: /Limits and breaks/ }));
+    const sheet = await screen.findByRole('dialog', { name: 'Limits and breaks' });
+    const length = async (name: string) => within(sheet).findByRole('radio', { name });
+    expect(await length('24 hours')).toHaveProperty('disabled', true);
+    expect(await length('7 days')).toHaveProperty('checked', true);
+    await userEvent.click(within(sheet).getByRole('button', { name: 'Extend the break' }));
+    const question = await screen.findByRole('alertdialog', { name: 'Extend the break now?' });
+    expect(question.textContent).toContain('For 7 days from now');
+  });
 });

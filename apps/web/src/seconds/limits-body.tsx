@@ -83,12 +83,19 @@ function partOf(part: string, whole: string): number {
   return Math.min(1, Math.max(0, share));
 }
 
+const DAY_MS = 86_400_000;
+const LONGEST: BreakDays = 30;
+
+/** A break only ever grows: what would end before it does is not offered. */
 function BreakPart({ breakUntilMs }: { breakUntilMs: number }) {
   const t = useText('seconds');
   const { dateTime } = useFormat();
-  const [days, setDays] = useState<BreakDays>(1);
+  const [chosen, setChosen] = useState<BreakDays>(1);
   const [isAsking, setIsAsking] = useState(false);
-  const isOnBreak = serverNowMs() < breakUntilMs;
+  const nowMs = serverNowMs();
+  const isOnBreak = nowMs < breakUntilMs;
+  const isLonger = (each: BreakDays) => nowMs + each * DAY_MS > breakUntilMs;
+  const days = isLonger(chosen) ? chosen : (BREAK_DAYS.find(isLonger) ?? LONGEST);
   return (
     <section className="flex flex-col gap-3 border-t border-line pt-4">
       <h3 className="text-16 font-semibold">{t('break.title')}</h3>
@@ -103,23 +110,34 @@ function BreakPart({ breakUntilMs }: { breakUntilMs: number }) {
         label={t('break.length')}
         layout="spread"
         value={String(days)}
-        onChange={(chosen) => setDays(BREAK_DAYS.find((each) => String(each) === chosen) ?? 1)}
+        onChange={(value) => setChosen(BREAK_DAYS.find((each) => String(each) === value) ?? 1)}
         options={BREAK_DAYS.map((each) => ({
           value: String(each),
           label: each === 1 ? t('break.hours') : t('break.days', { days: each }),
+          isDisabled: days !== each && !isLonger(each),
         }))}
       />
       <Button look="secondary" isFullWidth onClick={() => setIsAsking(true)}>
         {isOnBreak ? t('break.extend') : t('break.take')}
       </Button>
-      <BreakQuestion days={days} isOpen={isAsking} onClose={() => setIsAsking(false)} />
+      <BreakQuestion
+        days={days}
+        isExtending={isOnBreak}
+        isOpen={isAsking}
+        onClose={() => setIsAsking(false)}
+      />
     </section>
   );
 }
 
-type BreakQuestionProps = { days: BreakDays; isOpen: boolean; onClose: () => void };
+type BreakQuestionProps = {
+  days: BreakDays;
+  isExtending: boolean;
+  isOpen: boolean;
+  onClose: () => void;
+};
 
-function BreakQuestion({ days, isOpen, onClose }: BreakQuestionProps) {
+function BreakQuestion({ days, isExtending, isOpen, onClose }: BreakQuestionProps) {
   const t = useText('seconds');
   const app = useText('app');
   const why = useFailureText();
@@ -128,7 +146,7 @@ function BreakQuestion({ days, isOpen, onClose }: BreakQuestionProps) {
     setIsBusy(true);
     try {
       await beginBreak(days);
-      toast(t('break.taken'), 'success');
+      toast(isExtending ? t('break.extended') : t('break.taken'), 'success');
       onClose();
     } catch (error) {
       toast(why(error), 'danger');
@@ -140,9 +158,9 @@ function BreakQuestion({ days, isOpen, onClose }: BreakQuestionProps) {
     <Dialog
       isOpen={isOpen}
       onClose={onClose}
-      title={t('break.question')}
+      title={isExtending ? t('break.questionExtend') : t('break.question')}
       cancelLabel={app('close')}
-      confirmLabel={t('break.confirm')}
+      confirmLabel={isExtending ? t('break.extend') : t('break.confirm')}
       isBusy={isBusy}
       onConfirm={() => void confirm()}
     >

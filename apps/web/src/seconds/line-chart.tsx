@@ -75,7 +75,9 @@ function Plot({ market, periodSeconds, contract, line }: LineChartProps & { line
         <Grid range={range} decimals={market.priceDecimals} tagged={[last.price, entry]} />
         {running && <ContractZone contract={running} window={window} range={range} />}
         <Curve points={points} window={window} range={range} isLive={isLive} />
-        {running && <EntryMark contract={running} window={window} range={range} />}
+        {running && (
+          <EntryMark contract={running} window={window} range={range} last={last.price} />
+        )}
         <EndFlag x={xOf(endsAtSecond, window)} contract={contract} periodSeconds={periodSeconds} />
         <PriceTag
           text={showPrice(line.prices.at(-1) ?? '')}

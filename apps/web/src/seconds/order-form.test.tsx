@@ -92,6 +92,36 @@ describe('[18] a refusal', () => {
     });
   });
 
+  it('[18.2] ACCOUNT_TRADE_RESTRICTED turns the buttons off, also after a change', async () => {
+    await openDesk(() => ({ rejection: { code: 'ACCOUNT_TRADE_RESTRICTED' } }));
+    await buy('Up');
+    await waitFor(() => expect(buyButton('Up')).toHaveProperty('disabled', true));
+    typeAmount('11');
+    expect(screen.getByText(/transactions are restricted/)).toBeTruthy();
+    expect(buyButton('Down')).toHaveProperty('disabled', true);
+  });
+
+  it('ON_A_BREAK, begun on another device, turns the buttons off', async () => {
+    let breakUntilMs = 0;
+    await openDesk(
+      () => {
+        breakUntilMs = Date.now() + 86_400_000;
+        return { rejection: { code: 'ON_A_BREAK', data: { untilMs: breakUntilMs } } };
+      },
+      { script: { 'GET /seconds/own-stats': () => ({ data: { ...OWN_STATS, breakUntilMs } }) } },
+    );
+    await buy('Up');
+    await waitFor(() => expect(buyButton('Up')).toHaveProperty('disabled', true));
+  });
+
+  it('does not call a limit reached that leaves room for less', async () => {
+    const data = { limit: 'wagered', left: '12.50000000' };
+    await openDesk(() => ({ rejection: { code: 'DAILY_LIMIT_REACHED', data } }));
+    await buy('Up');
+    expect(await screen.findByText(/still buy for 12\.50 USDT/)).toBeTruthy();
+    expect(screen.queryByText(/limit for today is reached/)).toBeNull();
+  });
+
   it('ORDER_NOT_COMPLETED leads to the order', async () => {
     await openDesk(() => ({ rejection: { code: 'ORDER_NOT_COMPLETED', data: { id: '77' } } }));
     await buy('Up');

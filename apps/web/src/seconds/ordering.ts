@@ -13,7 +13,8 @@ import {
   type SecondsContractLine,
 } from '@anywhen/protocol';
 import { useAttempt, type Attempt } from '../api/attempt.ts';
-import { sendOrder, type PlacedOrder } from './data.ts';
+import { beginSession, useSession } from '../session/session.ts';
+import { refreshOwn, sendOrder, type PlacedOrder } from './data.ts';
 import {
   findAmountFault,
   finishTyping,
@@ -61,6 +62,7 @@ export function useOrdering({ symbol, draft, period, available, onTaken }: Buyin
     }
     if (outcome?.state !== 'refused') return;
     if (outcome.reply.code === 'ORDER_REPEATED') pause();
+    learnFrom(outcome.reply);
     const found = faultsOf(outcome.reply);
     setFaults(found);
     if (Object.keys(found).length > 0) forgetAttempt();
@@ -81,6 +83,14 @@ export function useOrdering({ symbol, draft, period, available, onTaken }: Buyin
     forgetAttempt();
   };
   return { attempt, faults, isPausing, buy, sendAgain, forget };
+}
+
+/** The server knows something this page did not: it is asked for, or kept, before the next tap. */
+function learnFrom(reply: RejectionReply): void {
+  const { member } = useSession.getState();
+  if (reply.code === 'ACCOUNT_TRADE_RESTRICTED' && member) {
+    beginSession({ ...member, status: 'restricted' });
+  } else if (placeRefusal(reply).shown === 'as-notice') refreshOwn();
 }
 
 function faultsOf(reply: RejectionReply): Faults {

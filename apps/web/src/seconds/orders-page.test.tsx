@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
 import { leaveStage, type Call } from '../app/test-stage.tsx';
-import { contractAt, LOST, WON } from './test-contracts.ts';
+import { contractAt, LOST, WAITING, WON } from './test-contracts.ts';
 import { openPage } from './test-stage.ts';
 
 afterEach(leaveStage);
@@ -38,6 +38,43 @@ describe('the order record', () => {
     expect(window.location.search).toBe('?product=seconds&state=ended');
     const states = within(screen.getByRole('radiogroup', { name: 'States' })).getAllByRole('radio');
     expect(states).toHaveLength(6);
+  });
+
+  it('[3.5] follows each order live: its states, those bought elsewhere, and its end', async () => {
+    const waiting = contractAt({ ...WAITING, id: '5' });
+    let contracts = [waiting, contractAt({ ...LOST, id: '2', symbol: 'ETHUSDT' })];
+    const stage = await openPage('/newContract/orderlist', {
+      contracts: [waiting],
+      script: { [LIST]: () => ({ data: { contracts, nextCursor: null } }) },
+    });
+    const row = () => screen.getByRole('link', { name: /BTC/ }).textContent;
+    await waitFor(() => expect(row()).toContain('Payment is waiting'));
+    stage.pushContract(contractAt({ id: '5', endsAtSecond: soon }));
+    await waitFor(() => expect(row()).toContain('In progress'));
+    stage.pushContract(contractAt({ id: '6', symbol: 'SOLUSDT', endsAtSecond: soon }));
+    expect(await screen.findByRole('link', { name: /SOL/ })).toBeTruthy();
+    contracts = [contractAt({ ...WON, id: '5' })];
+    stage.pushContract(contractAt({ ...WON, id: '5' }));
+    await waitFor(() => expect(row()).toContain('Win'));
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('[3.5] shows those of one state as they come and go', async () => {
+    const waiting = contractAt({ ...WAITING, id: '5' });
+    const stage = await openPage('/newContract/orderlist?state=in_progress', {
+      contracts: [waiting],
+    });
+    expect(await screen.findByText('No order is in this state')).toBeTruthy();
+    stage.pushContract(contractAt({ id: '5', endsAtSecond: soon }));
+    expect(await screen.findByRole('link', { name: /BTC/ })).toBeTruthy();
+    stage.pushContract(contractAt({ id: '5', state: 'pending_settlement' }));
+    expect(await screen.findByText('No order is in this state')).toBeTruthy();
+  });
+
+  it('says when an order that is over was bought', async () => {
+    await openPage('/newContract/orderlist', { script: { [LIST]: pages } });
+    const [first] = await screen.findAllByRole('link');
+    expect(first?.textContent).toMatch(/Jan 5, 2026 \d\d:\d\d:01/);
   });
 
   it('says honestly that the other products have no orders', async () => {

@@ -8,6 +8,7 @@ import { navigate, useQuery } from '../router/index.ts';
 import { PRODUCTS, readFilter, writeFilter, type OrderFilter } from './contract-filter.ts';
 import { ContractList } from './contract-list.tsx';
 import { useContractTexts } from './contract-texts.ts';
+import { useEndings } from './current-contracts.ts';
 import { refreshContracts } from './data.ts';
 import { ProductToCome } from './product-to-come.tsx';
 
@@ -43,9 +44,11 @@ export function Page() {
 
 const ALL = 'all';
 
+/** No sheet opens here when a contract ends: the list itself says how. */
 function SecondsOrders({ filter }: { filter: OrderFilter }) {
   const t = useText('seconds');
   const { stateName } = useContractTexts();
+  useEndings(() => undefined);
   return (
     <>
       <div className="px-4">

@@ -1,6 +1,6 @@
 /** The scale of the line chart: wide enough, steady, with round prices. */
 import { describe, expect, it } from 'vitest';
-import { gridOf, rangeOf, yOf } from './price-range.ts';
+import { gridOf, rangeOf, tagTopOf, yOf } from './price-range.ts';
 
 describe('the range of the line chart', () => {
   it('leaves room above and below', () => {
@@ -54,5 +54,11 @@ describe('the range of the line chart', () => {
       expect(yOf(price, range)).toBeGreaterThanOrEqual(0);
       expect(yOf(price, range)).toBeLessThanOrEqual(1);
     }
+  });
+
+  it('keeps the tag of the entry price beside the one of now, above it or below', () => {
+    expect(tagTopOf(0.5, 0.52)).toBe('min(50%, 52% - 1.25rem)');
+    expect(tagTopOf(0.5, 0.48)).toBe('max(50%, 48% + 1.25rem)');
+    expect(tagTopOf(0.5, 0.5)).toBe('min(50%, 50% - 1.25rem)');
   });
 });

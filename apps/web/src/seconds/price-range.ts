@@ -26,6 +26,16 @@ export function yOf(price: number, { low, high }: PriceRange): number {
   return 1 - (price - low) / (high - low);
 }
 
+const TAG_HEIGHT = '1.25rem';
+
+/** Where a price's tag stands when another one may lie over it: beside it, on its own side. */
+export function tagTopOf(y: number, otherY: number): string {
+  const [own, other] = [`${y * 100}%`, `${otherY * 100}%`];
+  return y <= otherY
+    ? `min(${own}, ${other} - ${TAG_HEIGHT})`
+    : `max(${own}, ${other} + ${TAG_HEIGHT})`;
+}
+
 const LINES_MAX = 4;
 const STEPS = [1, 2, 5, 10, 20, 50] as const;
 

@@ -11,7 +11,7 @@ import type { Receipt } from './data.ts';
 
 export type ReceiptEvidence = {
   readonly commitments: CommitmentsReply;
-  /** Undefined when the ticks are older than the server keeps them. */
+  /** Undefined when the server says that it has no such seconds. */
   readonly ranges: readonly TickRangeReply[] | undefined;
 };
 

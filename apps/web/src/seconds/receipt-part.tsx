@@ -6,6 +6,7 @@ import { LoadingRows } from '../app/list-start.tsx';
 import { LoadFailed, type Asked } from '../app/load-failed.tsx';
 import { useText } from '../i18n/index.ts';
 import { useSession } from '../session/session.ts';
+import { useEndings } from './current-contracts.ts';
 import { useOwnReceipt, useSharedReceipt } from './data.ts';
 import { loginPath, receiptPath } from './paths.ts';
 import { ReceiptView } from './receipt-view.tsx';
@@ -27,6 +28,7 @@ export function SharedReceiptPart({ shareId }: { shareId: string }) {
 
 function OwnReceipt({ id }: { id: string }) {
   const asked = useOwnReceipt(id);
+  useEndings(() => undefined); // The receipt and every list are asked for again at once.
   return (
     <ReceiptPlace asked={asked}>
       {asked.data && (

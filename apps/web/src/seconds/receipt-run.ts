@@ -4,7 +4,7 @@
  *
  *   terms → seeds lead to the anchor → seeds give the ticks → ticks give the result → amounts
  *
- * It stops at the first step that fails and names it. Ticks the server no longer keeps cannot be
+ * It stops at the first step that fails and names it. Ticks the server does not give cannot be
  * computed again; then that one step says so and is not called passed.
  */
 import { useEffect, useEffectEvent, useRef, useState } from 'react';

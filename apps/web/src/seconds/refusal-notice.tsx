@@ -29,7 +29,7 @@ export function RefusalNotice({ reply, wish, current = [] }: RefusalNoticeProps)
   return (
     <Notice>
       <p className="text-pretty">
-        {tell(reply)} {more}{' '}
+        {!isStillRoom(reply) && tell(reply)} {more}{' '}
         {isAboutAnOrder && orderId && (
           <Link to={receiptPath(orderId)} className="font-semibold text-accent">
             {t('gate.seeContract')}
@@ -48,6 +48,12 @@ export function RefusalNotice({ reply, wish, current = [] }: RefusalNoticeProps)
       </p>
     </Notice>
   );
+}
+
+/** A smaller amount would still be taken: the limit itself is not reached. */
+function isStillRoom({ code, data }: RejectionReply): boolean {
+  const left = data?.['left'];
+  return code === 'DAILY_LIMIT_REACHED' && typeof left === 'string' && /[1-9]/.test(left);
 }
 
 /** What the reply says beyond its code: which limit, how much is left, until when. */
