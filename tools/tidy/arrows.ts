@@ -24,6 +24,7 @@ export const WEB_SHARED = ['api', 'app', 'i18n', 'live', 'router', 'session'];
 const WEB_USES: Readonly<Record<string, readonly string[]>> = {
   book: ['markets'],
   charts: ['book', 'markets', 'fairness'],
+  funding: ['markets'],
   home: ['markets', 'fairness'],
   markets: ['fairness'],
   seconds: ['markets', 'fairness'],

@@ -62,7 +62,10 @@ export async function buildOverview(
   };
 }
 
-/** Whole hours for a new member, whole days for an older one, never before the member existed. */
+/**
+ * Whole hours for a new member, whole days for an older one, never before the member existed. It
+ * begins right after the opening, when there was only the welcome grant: two points make a line.
+ */
 export function curveMoments({
   nowMs,
   openedAtMs,
@@ -72,11 +75,18 @@ export function curveMoments({
 }): number[] {
   const stepMs = nowMs - openedAtMs < HOURLY_BELOW_MS ? HOUR_MS : DAY_MS;
   const earliest = Math.max(openedAtMs, nowMs - CURVE_DAYS * DAY_MS);
-  const moments: number[] = [];
-  for (let atMs = Math.ceil(earliest / stepMs) * stepMs; atMs < nowMs; atMs += stepMs) {
+  const firstMs = openedAtMs + 1;
+  const moments = openedAtMs < earliest || firstMs >= nowMs ? [] : [firstMs];
+  const afterMs = moments[0] ?? earliest - 1;
+  for (let atMs = nextStep(afterMs, stepMs); atMs < nowMs; atMs += stepMs) {
     moments.push(atMs);
   }
   return moments;
+}
+
+/** The first whole step after a moment. */
+function nextStep(afterMs: number, stepMs: number): number {
+  return (Math.floor(afterMs / stepMs) + 1) * stepMs;
 }
 
 function totalOf(past: readonly PastHolding[], atMs: number, priceOf: PriceOf): bigint {

@@ -46,7 +46,7 @@ export function toBalanceLine({ kind, currency, available, held }: Balance): Bal
 
 export type PastHolding = { atMs: number; currency: string; units: bigint };
 
-/** Totals per currency just before each of the given moments. */
+/** Totals per currency just before each of the given moments; one given twice counts once. */
 export async function listPastHoldings(
   pool: Pool,
   uid: number,
@@ -55,7 +55,7 @@ export async function listPastHoldings(
   const { rows } = await pool.query<{ at_ms: string; currency: string; units: string }>(
     `select t.at_ms, a.currency, sum(p.balance_after) as units
      from account a
-     cross join unnest($2::bigint[]) t(at_ms)
+     cross join (select distinct unnest($2::bigint[]) as at_ms) t
      cross join lateral (
        select balance_after from posting
        where account_id = a.id and at_ms < t.at_ms order by seq desc limit 1) p

@@ -30,7 +30,7 @@ export function BarLegend({ market, interval, bar, hasVolume }: BarLegendProps) 
           market.priceDecimals <= SHORT_DECIMALS && THREE_COLUMNS,
         )}
       >
-        <span>{bar ? writeTime(bar.startMs) : '–'}</span>
+        <span className="whitespace-nowrap">{bar ? writeTime(bar.startMs) : '–'}</span>
         {isLine ? (
           <Figure label={t('legend.price')} text={price(bar?.close)} />
         ) : (
@@ -54,7 +54,8 @@ export function BarLegend({ market, interval, bar, hasVolume }: BarLegendProps) 
 
 /** Prices with more decimals need the whole width of a phone for two of them. */
 const SHORT_DECIMALS = 6;
-const THREE_COLUMNS = 'min-[22.5rem]:grid-flow-col min-[22.5rem]:grid-rows-2';
+const THREE_COLUMNS =
+  'min-[22.5rem]:grid-flow-col min-[22.5rem]:grid-cols-[repeat(3,auto)] min-[22.5rem]:grid-rows-2';
 
 function Figure({ label, text }: { label: string; text: string }) {
   return (

@@ -23,6 +23,8 @@ const MA_BARS = [5, 10, 30];
 const PANE_PX_MIN = 40;
 const PANE_PX_MAX = 84;
 const PANE_PART = 0.2;
+/** Kept free above what a pane draws, for the words that stand there. */
+const PANE_TEXT_PX = 20;
 const PERCENT_DECIMALS = 2;
 const SMALL_PX = { width: 360, height: 260 };
 
@@ -171,6 +173,7 @@ class KlineDrawing implements Drawing {
     const order = 10 + INDICATORS.indexOf(name);
     const heightPx = this.#chart.getDom()?.clientHeight ?? 0;
     const height = Math.max(PANE_PX_MIN, Math.min(PANE_PX_MAX, heightPx * PANE_PART));
+    this.#chart.overrideYAxis({ paneId, gap: { top: roomAbove(height) } });
     this.#chart.setPaneOptions({ id: paneId, height, minHeight: PANE_PX_MIN, order });
   }
 
@@ -235,6 +238,11 @@ class KlineDrawing implements Drawing {
 type Insides = {
   _chartEvent?: { _event?: { _options?: { treatVertDragAsPageScroll: () => boolean } } };
 };
+
+/** As a part of what is drawn; the library takes one and more for pixels. */
+function roomAbove(paneHeightPx: number): number {
+  return Math.min(0.9, PANE_TEXT_PX / (paneHeightPx - PANE_TEXT_PX));
+}
 
 function isSmall(place: HTMLElement): boolean {
   return place.clientWidth < SMALL_PX.width || place.clientHeight < SMALL_PX.height;

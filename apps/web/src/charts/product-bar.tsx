@@ -23,6 +23,7 @@ export function ProductBar({ market }: { market: Market }) {
             look={index === 0 ? 'primary' : 'secondary'}
             size="large"
             isFullWidth
+            className="px-2!"
           >
             {labels[product]}
           </LinkButton>

@@ -112,6 +112,7 @@ export class FakeKlineChart {
   setOffsetRightDistance = () => {};
   setTimezone = () => {};
   setPaneOptions = () => {};
+  overrideYAxis = () => {};
 
   #put(bar: Line): void {
     const last = this.data.at(-1);

@@ -82,6 +82,31 @@ describe('an account', () => {
     );
   });
 
+  it('[19] of spot shows what each currency cost, in all and on average', async () => {
+    const position = { currency: 'BTC', symbol: 'BTCUSDT', available: '0.3', held: '0.2' };
+    const cost = { quantity: '0.5', cost: '31000.12345678', averageCost: '62000.24' };
+    const { script } = setting();
+    const answer = () => ({ data: { positions: [{ ...position, ...cost }] } });
+    await openPage('/pay/spotgoods', {
+      script: { ...script, 'GET /spot/positions': answer },
+      balances: [balance('spot', 'BTC', '0.3', '0.2')],
+    });
+    await waitFor(() => expect(row(/^B?BTC/).textContent).toContain('Cost 31,000.12'));
+    await userEvent.click(row(/^B?BTC/));
+    const sheet = await screen.findByRole('dialog', { name: 'BTC · Spot' });
+    expect(sheet.textContent).toContain('Average cost62,000.24 USDT');
+    expect(sheet.textContent).toContain('31,000.12345678');
+  });
+
+  it('says at the way to a product that it is not there yet', async () => {
+    await openPage('/pay/contract', setting());
+    const way = await screen.findByRole('link', { name: /^Leveraged contracts/ });
+    expect(way.textContent).not.toBe('Leveraged contracts');
+    expect(screen.getByRole('link', { name: /^Seconds contracts/ }).textContent).toBe(
+      'Seconds contracts',
+    );
+  });
+
   it('that is empty offers one thing: a transfer into it', async () => {
     await openPage('/pay/strategy', setting());
     await screen.findByText('Nothing in this account yet');

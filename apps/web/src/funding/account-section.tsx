@@ -14,6 +14,7 @@ import { AccountActions } from './account-actions.tsx';
 import { ACCOUNTS, counterpartOf, transferPath } from './accounts.ts';
 import { BalanceRow } from './balance-row.tsx';
 import { BalanceSheet } from './balance-sheet.tsx';
+import { useCosts } from './costs.ts';
 import { useAccount, type LiveAccount } from './live-account.ts';
 import type { Holding } from './valuation.ts';
 
@@ -83,12 +84,13 @@ function Worth({ kind, account, hasEye }: WorthProps) {
   );
 }
 
-/** The way to what the funds are for; says so itself while that page is missing. */
+/** The way to what the funds are for; says so itself while that is missing. */
 function UseRow({ kind }: { kind: AccountKind }) {
   const t = useText('funding');
   const app = useText('app');
   const { use } = ACCOUNTS[kind];
   if (!use) return null;
+  const isMissing = use.isProductToCome || isToCome(use.path);
   return (
     <div className="-mx-4 -mb-4 border-t border-line">
       <ListRow
@@ -96,7 +98,7 @@ function UseRow({ kind }: { kind: AccountKind }) {
         hasChevron
         href={use.to}
         title={<span className="text-14">{t(use.name)}</span>}
-        trailing={isToCome(use.path) && <Badge>{app('toCome.mark')}</Badge>}
+        trailing={isMissing && <Badge>{app('toCome.mark')}</Badge>}
       />
     </div>
   );
@@ -126,6 +128,8 @@ function Balances({ kind, account }: { kind: AccountKind; account: LiveAccount }
 function BalanceList({ kind, holdings }: { kind: AccountKind; holdings: readonly Holding[] }) {
   const t = useText('funding');
   const { chosen, isOpen, show, close } = useChosenSheet<string>(`funding.balance.${kind}`);
+  const costOf = useCosts(kind);
+  const holding = holdings.find(({ currency }) => currency === chosen);
   return (
     <>
       <div className="flex justify-between gap-3 px-4 pt-3 pb-1 text-12 font-medium text-text-muted">
@@ -133,13 +137,14 @@ function BalanceList({ kind, holdings }: { kind: AccountKind; holdings: readonly
         <span>{t('balance.availableAndValue')}</span>
       </div>
       <ul className="pb-1">
-        {holdings.map(({ currency, available, held, valueUsdt }) => (
-          <li key={currency}>
+        {holdings.map((one) => (
+          <li key={one.currency}>
             <BalanceRow
-              currency={currency}
-              available={available}
-              held={held}
-              valueUsdt={valueUsdt}
+              currency={one.currency}
+              available={one.available}
+              held={one.held}
+              valueUsdt={one.valueUsdt}
+              cost={costOf(one)?.cost}
               onShow={show}
             />
           </li>
@@ -147,7 +152,8 @@ function BalanceList({ kind, holdings }: { kind: AccountKind; holdings: readonly
       </ul>
       <BalanceSheet
         kind={kind}
-        holding={holdings.find(({ currency }) => currency === chosen)}
+        holding={holding}
+        cost={holding && costOf(holding)}
         isOpen={isOpen}
         onClose={close}
       />

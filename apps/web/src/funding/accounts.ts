@@ -21,8 +21,13 @@ export type AccountView = {
   readonly path: RoutePath;
   /** Only funds and spot have a way to the outside. */
   readonly outside?: { readonly deposit: RoutePath; readonly withdraw: RoutePath };
-  /** Where its funds are used, as soon as that page is there. */
-  readonly use?: { readonly path: RoutePath; readonly to: To; readonly name: Key };
+  /** Where its funds are used; a page may be there before the product it will show. */
+  readonly use?: {
+    readonly path: RoutePath;
+    readonly to: To;
+    readonly name: Key;
+    readonly isProductToCome?: true;
+  };
 };
 
 export const ACCOUNTS: Readonly<Record<AccountKind, AccountView>> = {
@@ -65,6 +70,7 @@ export const ACCOUNTS: Readonly<Record<AccountKind, AccountView>> = {
       path: '/newContract/newContract',
       to: '/newContract/newContract?product=option',
       name: 'use.options',
+      isProductToCome: true,
     },
   },
   financial: {
@@ -99,6 +105,7 @@ export const ACCOUNTS: Readonly<Record<AccountKind, AccountView>> = {
       path: '/newContract/newContract',
       to: '/newContract/newContract?product=perp',
       name: 'use.derivatives',
+      isProductToCome: true,
     },
   },
 };

@@ -7,6 +7,7 @@ import { useLanguage, useText } from '../i18n/index.ts';
 import type { To } from '../router/index.ts';
 import { counterpartOf, transferPath, useAccountNames } from './accounts.ts';
 import { showPrice } from '../app/amounts.ts';
+import type { Cost } from './costs.ts';
 import { currencyName } from './currencies.ts';
 import { usePriceOf } from './live-account.ts';
 import type { Holding } from './valuation.ts';
@@ -15,11 +16,12 @@ type BalanceSheetProps = {
   kind: AccountKind;
   /** Undefined before the first one was chosen, and when the last of it has gone elsewhere. */
   holding: Holding | undefined;
+  cost: Cost | undefined;
   isOpen: boolean;
   onClose: () => void;
 };
 
-export function BalanceSheet({ kind, holding, isOpen, onClose }: BalanceSheetProps) {
+export function BalanceSheet({ kind, holding, cost, isOpen, onClose }: BalanceSheetProps) {
   const app = useText('app');
   const nameOf = useAccountNames();
   return (
@@ -30,12 +32,14 @@ export function BalanceSheet({ kind, holding, isOpen, onClose }: BalanceSheetPro
       closeLabel={app('close')}
       footer={holding && <BalanceActions kind={kind} currency={holding.currency} />}
     >
-      {holding && <BalanceFigures holding={holding} />}
+      {holding && <BalanceFigures holding={holding} cost={cost} />}
     </Sheet>
   );
 }
 
-function BalanceFigures({ holding }: { holding: Holding }) {
+type BalanceFiguresProps = { holding: Holding; cost: Cost | undefined };
+
+function BalanceFigures({ holding, cost }: BalanceFiguresProps) {
   const t = useText('funding');
   const language = useLanguage();
   const { currency, available, held, total, valueUsdt } = holding;
@@ -63,6 +67,15 @@ function BalanceFigures({ holding }: { holding: Holding }) {
                 value: price === undefined ? '–' : `${showPrice(price, language)} USDT`,
               },
               { label: t('balance.value'), value: <Figure amount={valueUsdt} currency="USDT" /> },
+            ]),
+        ...(cost === undefined
+          ? []
+          : [
+              {
+                label: t('balance.averageCost'),
+                value: `${showPrice(cost.averageCost, language)} USDT`,
+              },
+              { label: t('balance.cost'), value: <Figure amount={cost.cost} currency="USDT" /> },
             ]),
       ]}
     />

@@ -1,11 +1,12 @@
 /** The two choices of a transfer as sheets: one of the seven accounts, one of the currencies. */
 import { useState } from 'react';
 import type { AccountKind } from '@anywhen/protocol';
-import { Avatar, EmptyState, Icon, ListRow, TextField } from '@anywhen/ui';
+import { EmptyState, Icon, ListRow, TextField } from '@anywhen/ui';
 import { Sheet } from '../app/overlays.tsx';
-import { useLanguage, useText } from '../i18n/index.ts';
+import { OwnAmount } from '../app/own-amount.tsx';
+import { useText } from '../i18n/index.ts';
+import { CurrencyMark } from '../markets/currency-mark.tsx';
 import { ACCOUNTS, useAccountNames } from './accounts.ts';
-import { showAmount } from '../app/amounts.ts';
 import { currencyName } from './currencies.ts';
 
 type AccountSheetProps = {
@@ -82,7 +83,7 @@ export function CurrencySheet(props: CurrencySheetProps) {
         {found.map((currency) => (
           <li key={currency}>
             <ListRow
-              leading={<Avatar name={currency} />}
+              leading={<CurrencyMark currency={currency} />}
               title={currency}
               detail={currencyName(currency)}
               middle={currency === value && <ChosenMark />}
@@ -102,11 +103,10 @@ export function CurrencySheet(props: CurrencySheetProps) {
 
 /** What there is none of steps back, so that the eye finds what can be moved. */
 function SpendableAmount({ amount, currency }: { amount: string | undefined; currency: string }) {
-  const language = useLanguage();
   if (amount === undefined || !/[1-9]/.test(amount)) {
     return <span className="text-text-muted">0</span>;
   }
-  return showAmount({ amount, currency, language });
+  return <OwnAmount amount={amount} currency={currency} />;
 }
 
 function ChosenMark() {

@@ -4,7 +4,7 @@
  */
 import { useState } from 'react';
 import type { FlowRecord } from '@anywhen/protocol';
-import { Button, Card, EmptyState, LinkButton } from '@anywhen/ui';
+import { Button, Card, EmptyState, Icon, LinkButton } from '@anywhen/ui';
 import { ListEnd } from '../app/list-end.tsx';
 import { ListStart } from '../app/list-start.tsx';
 import { useChosenSheet } from '../app/overlays.tsx';
@@ -13,7 +13,7 @@ import { transferPath } from './accounts.ts';
 import { refreshRecords, useRecords } from './data.ts';
 import { useBalanceChange } from './live-account.ts';
 import { useOwnDates } from './own-dates.ts';
-import { groupByDay, nearness, type RecordDay } from './record-days.ts';
+import { foldHolds, groupByDay, nearness, type RecordDay } from './record-days.ts';
 import { countFilters, type RecordFilter } from './record-filter.ts';
 import { RecordRow } from './record-row.tsx';
 import { RecordSheet } from './record-sheet.tsx';
@@ -72,17 +72,50 @@ function Day({ day, nowMs, onShow }: DayProps) {
       </h2>
       <Card padding="none">
         <ul className="divide-y divide-line">
-          {day.lines.map((line) => (
+          {foldHolds(day.lines).map(({ line, under }) => (
             <li
               key={line.id}
               className="[contain-intrinsic-size:auto_4.75rem] [content-visibility:auto]"
             >
               <RecordRow line={line} time={dates.time(line.atMs)} onShow={onShow} />
+              {under.length > 0 && <LinesUnder lines={under} onShow={onShow} />}
             </li>
           ))}
         </ul>
       </Card>
     </section>
+  );
+}
+
+type LinesUnderProps = Pick<DayProps, 'onShow'> & { lines: readonly FlowRecord[] };
+
+/** What the order held and gave back, for whoever wants to follow every step of the balance. */
+function LinesUnder({ lines, onShow }: LinesUnderProps) {
+  const t = useText('funding');
+  const dates = useOwnDates();
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        onClick={() => setIsOpen(!isOpen)}
+        className="-mt-2 flex min-h-11 w-full items-center gap-1 px-4 text-left text-12 font-medium
+          text-accent -outline-offset-2"
+      >
+        {t('record.under', { count: lines.length })}
+        <Icon name="chevron-down" size={14} className={isOpen ? 'rotate-180' : ''} />
+      </button>
+      {isOpen && (
+        <ul className="divide-y divide-line border-t border-line bg-surface-sunken/40">
+          {lines.map((line) => (
+            <li key={line.id}>
+              <RecordRow line={line} time={dates.time(line.atMs)} onShow={onShow} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
   );
 }
 

@@ -47,9 +47,11 @@ export function useRecordTexts() {
     typeName: ({ type }: Pick<FlowRecord, 'type'>) => t(LEDGER_TYPES[type].name),
     recordName: (record: RecordType) => t(RECORD_TYPES[record]),
     spanName: (span: Span) => t(SPAN_NAMES[span]),
-    /** A transfer names the account on its other side; everything else is shown as it is stored. */
+    /** A transfer names the account on its other side; the others the order or contract. */
     referenceName: ({ type, reference }: Pick<FlowRecord, 'type' | 'reference'>) => {
       if (reference === 'welcome') return t('reference.welcome');
+      if (type.startsWith('SPOT_')) return t('reference.order', { id: reference });
+      if (type.startsWith('SECONDS_')) return t('reference.contract', { id: reference });
       if (!isAccountKind(reference)) return reference;
       const account = nameOf(reference);
       return type === 'TRANSFER_OUT'
@@ -59,6 +61,8 @@ export function useRecordTexts() {
   };
 }
 
-export function recordIcon({ type }: Pick<FlowRecord, 'type'>): IconName {
-  return LEDGER_TYPES[type].icon;
+/** A trade moves two currencies, one in and one out: its arrow follows the amount. */
+export function recordIcon({ type, amount }: Pick<FlowRecord, 'type' | 'amount'>): IconName {
+  if (type !== 'SPOT_BUY' && type !== 'SPOT_SELL') return LEDGER_TYPES[type].icon;
+  return amount.startsWith('-') ? 'arrow-up' : 'arrow-down';
 }

@@ -49,6 +49,16 @@ const ME = {
   pendingLossLimit: null,
 };
 
+const FEE = line('9-4', {
+  type: 'SPOT_FEE',
+  record: 'payment',
+  account: 'spot',
+  currency: 'BTC',
+  amount: '-0.00000750',
+  availableAfter: '0.00749250',
+  reference: '41',
+});
+
 const page = (lines: FlowRecord[], nextCursor: string | null = null): Answer => ({
   data: { lines, nextCursor },
 });
@@ -68,6 +78,24 @@ const isoDay = (atMs: number) => {
 };
 
 describe('[17] the flow record', () => {
+  it('keeps what an order held under its fill until somebody wants to see it', async () => {
+    const hold = { ...FEE, id: '9-3', type: 'SPOT_HOLD', amount: '-500.00000000' } as const;
+    await open(() => page([FEE, hold]));
+    const more = await screen.findByRole('button', { name: '1 hold or release of this order' });
+    expect(screen.queryByRole('button', { name: /^Held for order/ })).toBeNull();
+    await userEvent.click(more);
+    expect(screen.getByRole('button', { name: /^Held for order/ })).toBeTruthy();
+    expect(more.getAttribute('aria-expanded')).toBe('true');
+  });
+
+  it('names the order or the contract a line belongs to', async () => {
+    const stake = line('9-5', { type: 'SECONDS_STAKE', account: 'contract', reference: '7' });
+    await open(() => page([FEE, stake]));
+    const fee = await screen.findByRole('button', { name: /^Trading fee/ });
+    expect(fee.textContent).toContain('Spot · Order 41');
+    expect(document.body.textContent).toContain('Contract · Contract 7');
+  });
+
   it('shows the lines by day with type, account, amount and what was left', async () => {
     await open(() => page([TRANSFER, GRANT]));
     const first = await screen.findByRole('button', { name: /^Transfer out/ });

@@ -5,6 +5,7 @@
 import { formatUnits, parseUnits } from '@anywhen/money';
 import { Button, Icon, KeyValue, type KeyValueRow } from '@anywhen/ui';
 import { Sheet } from '../app/overlays.tsx';
+import { OwnAmount } from '../app/own-amount.tsx';
 import { useLanguage, useRejectionText, useText } from '../i18n/index.ts';
 import { useAccountNames } from './accounts.ts';
 import { showExactAmount } from '../app/amounts.ts';
@@ -58,6 +59,8 @@ export function ReviewSheet(props: ReviewSheetProps) {
   );
 }
 
+const AMONG = { size: 14, hasCurrency: true } as const;
+
 function ReviewFigures({ wish }: { wish: TransferWish }) {
   const t = useText('funding');
   const language = useLanguage();
@@ -66,7 +69,14 @@ function ReviewFigures({ wish }: { wish: TransferWish }) {
   const after = useAfterwards(wish);
   const show = (amount: string) => `${showExactAmount({ amount, currency, language })} ${currency}`;
   const afterRow = (account: string, amount: string | undefined): KeyValueRow[] =>
-    amount === undefined ? [] : [{ label: t('review.after', { account }), value: show(amount) }];
+    amount === undefined
+      ? []
+      : [
+          {
+            label: t('review.after', { account }),
+            value: <OwnAmount amount={amount} currency={currency} digits="exact" {...AMONG} />,
+          },
+        ];
   return (
     <>
       <div className="flex flex-col items-center gap-1 rounded-card bg-surface-sunken px-4 py-5">

@@ -1,11 +1,13 @@
 /** The form of a transfer: accounts with the swap arrow, currency, quantity, what will happen. */
 import { useEffect, useRef, type FormEvent } from 'react';
 import { ACCOUNT_KINDS, type AccountKind } from '@anywhen/protocol';
-import { AmountField, Avatar, Button, Card, Icon, IconButton, KeyValue } from '@anywhen/ui';
-import { findText, useLanguage, useText } from '../i18n/index.ts';
+import { AmountField, Button, Card, Icon, IconButton, KeyValue } from '@anywhen/ui';
+import { findText, useText } from '../i18n/index.ts';
+import { CurrencyMark } from '../markets/currency-mark.tsx';
 import { useSheetEntry } from '../router/index.ts';
 import { ACCOUNTS, useAccountNames } from './accounts.ts';
-import { showAmount, typedForm } from '../app/amounts.ts';
+import { typedForm } from '../app/amounts.ts';
+import { OwnAmount } from '../app/own-amount.tsx';
 import { AccountSheet, CurrencySheet } from './choice-sheets.tsx';
 import { currencyName } from './currencies.ts';
 import type { TransferWish } from './data.ts';
@@ -187,7 +189,7 @@ function CurrencyField({ value, offered, available, error, onChoose }: CurrencyF
         value={value}
         placeholder={t('transfer.chooseCurrency')}
         detail={value && currencyName(value)}
-        leading={value && <Avatar name={value} size={32} />}
+        leading={value && <CurrencyMark currency={value} />}
         error={error}
         onPick={open}
       />
@@ -217,7 +219,6 @@ type QuantityFieldProps = {
 
 function QuantityField({ draft, currency, available, error, onChange }: QuantityFieldProps) {
   const t = useText('funding');
-  const language = useLanguage();
 
   /** From the first digit on the currency stays: the quantity was typed for this one. */
   const type = (quantity: string) => {
@@ -232,7 +233,11 @@ function QuantityField({ draft, currency, available, error, onChange }: Quantity
         currency !== undefined && (
           <span className="tabular">
             {t('transfer.available')}{' '}
-            {available === undefined ? '…' : showAmount({ amount: available, currency, language })}
+            {available === undefined ? (
+              '…'
+            ) : (
+              <OwnAmount amount={available} currency={currency} size={14} tone="muted" />
+            )}
           </span>
         )
       }

@@ -3,6 +3,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
 import { balance, eight, leaveStage, type Answer, type Call } from '../app/test-stage.tsx';
+import { hideAmounts } from '../app/hidden-amounts.ts';
 import { openPage, type Setting } from './test-stage.ts';
 
 afterEach(leaveStage);
@@ -163,14 +164,27 @@ describe('sending', () => {
     await screen.findByRole('button', { name: 'All' });
     await review('2500');
     const sheet = await screen.findByRole('dialog', { name: 'Review the transfer' });
-    expect(sheet.textContent).toContain('Funds afterwards7,500.00 USDT');
-    expect(sheet.textContent).toContain('Spot afterwards2,500.00 USDT');
+    expect(sheet.textContent).toContain('Funds afterwards7,500.00USDT');
+    expect(sheet.textContent).toContain('Spot afterwards2,500.00USDT');
     await confirm();
     expect(await screen.findByRole('heading', { name: 'Transferred' })).toBeTruthy();
     const [call, ...others] = stage.callsTo('POST /transfers');
     expect(others).toEqual([]);
     expect(call?.body).toEqual({ from: 'funds', to: 'spot', currency: 'USDT', quantity: '2500' });
     expect(call?.key).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  it('tells no balance to whoever hides amounts, neither before nor after', async () => {
+    hideAmounts(true);
+    await openPage('/pay/payexchange?currency=USDT', setting(done));
+    await screen.findByRole('button', { name: 'All' });
+    await review('2500');
+    const sheet = await screen.findByRole('dialog', { name: 'Review the transfer' });
+    expect(sheet.textContent).toContain('2,500.00 USDT');
+    expect(document.body.textContent).not.toMatch(/7,500|10,000/);
+    await confirm();
+    expect(await screen.findByRole('heading', { name: 'Transferred' })).toBeTruthy();
+    expect(document.body.textContent).not.toMatch(/7,500|10,000/);
   });
 
   it('sends one request however fast the button is tapped, even twice in one frame', async () => {

@@ -2,6 +2,7 @@
 import { useEffect, useRef } from 'react';
 import { Button, Card, Icon, KeyValue, LinkButton } from '@anywhen/ui';
 import { CopyValue } from '../app/copying.tsx';
+import { OwnAmount } from '../app/own-amount.tsx';
 import { useLanguage, useText } from '../i18n/index.ts';
 import { useAccountNames } from './accounts.ts';
 import { showExactAmount } from '../app/amounts.ts';
@@ -64,11 +65,12 @@ function MovedAmount({ receipt }: { receipt: TransferReceipt }) {
 
 function ReceiptRows({ receipt }: { receipt: TransferReceipt }) {
   const t = useText('funding');
-  const language = useLanguage();
   const nameOf = useAccountNames();
   const dates = useOwnDates();
   const { currency, from, to, atMs, entryId } = receipt;
-  const show = (amount: string) => `${showExactAmount({ amount, currency, language })} ${currency}`;
+  const show = (amount: string) => (
+    <OwnAmount amount={amount} currency={currency} size={14} digits="exact" hasCurrency />
+  );
   return (
     <KeyValue
       rows={[

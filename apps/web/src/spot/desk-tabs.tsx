@@ -8,7 +8,7 @@ import { useSession } from '../session/session.ts';
 import { OpenOrders } from './open-orders.tsx';
 import { useOrderNews } from './order-news.ts';
 import { useOpenOrders } from './own-account.ts';
-import { tradePath } from './trade-path.ts';
+import { loginPath } from './trade-path.ts';
 
 type Tab = 'orders' | 'trades';
 
@@ -51,12 +51,11 @@ function OwnOrders({ market }: { market: Market }) {
 
 function AskLogin({ market: { symbol } }: { market: Market }) {
   const t = useText('spot');
-  const redirect = encodeURIComponent(tradePath({ symbol }));
   return (
     <EmptyState
       icon="login"
       title={t('open.visitor')}
-      action={<LinkButton href={`/account/login?redirect=${redirect}`}>{t('login')}</LinkButton>}
+      action={<LinkButton href={loginPath({ symbol })}>{t('login')}</LinkButton>}
     />
   );
 }

@@ -23,7 +23,7 @@ export function FillLines({ fills }: { fills: readonly SpotFill[] }) {
 
 export function FillFigures({ fill }: { fill: SpotFill }) {
   const t = useText('spot');
-  const { time } = useFormat();
+  const { dateTime } = useFormat();
   const { price, quantity, quote, fee, feeCurrency, symbol, atMs } = fill;
   const currency = symbol.replace(/USDT$/, '');
   return (
@@ -41,7 +41,7 @@ export function FillFigures({ fill }: { fill: SpotFill }) {
           {t('fills.fee')}{' '}
           <OwnAmount amount={fee} currency={feeCurrency} size={12} digits="short" hasCurrency />
         </span>
-        <time className="tabular text-text-muted">{time(atMs)}</time>
+        <time className="tabular text-text-muted">{dateTime(atMs)}</time>
       </span>
     </>
   );

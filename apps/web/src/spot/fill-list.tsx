@@ -12,12 +12,14 @@ import { Against } from './fill-lines.tsx';
 import { NoRecords } from './no-records.tsx';
 import { marketText, useOrderTexts } from './order-texts.ts';
 
-export function FillList({ symbol }: { symbol: string | undefined }) {
+type FillListProps = { symbol: string | undefined; onUnfilter: (() => void) | undefined };
+
+export function FillList({ symbol, onUnfilter }: FillListProps) {
   const { dateTime } = useFormat();
   const history = useFillHistory(symbol);
   if (!history.data) return <ListStart asked={history} count={6} hasPicture={false} />;
   const fills = history.data.pages.flatMap((page) => page.fills);
-  if (fills.length === 0) return <NoRecords isFiltered={symbol !== undefined} />;
+  if (fills.length === 0) return <NoRecords onUnfilter={onUnfilter} />;
   return (
     <>
       <Card padding="none" className="mx-4">

@@ -1,10 +1,23 @@
 /** An empty list of orders or fills, with the way to the first one. */
-import { EmptyState, LinkButton } from '@anywhen/ui';
+import { Button, EmptyState, LinkButton } from '@anywhen/ui';
 import { useText } from '../i18n/index.ts';
 
-export function NoRecords({ isFiltered }: { isFiltered: boolean }) {
+/** With a way to drop the filter where one hides the rows there may be. */
+export function NoRecords({ onUnfilter }: { onUnfilter: (() => void) | undefined }) {
   const t = useText('spot');
-  if (isFiltered) return <EmptyState icon="filter" title={t('records.noneFiltered')} />;
+  if (onUnfilter) {
+    return (
+      <EmptyState
+        icon="filter"
+        title={t('records.noneFiltered')}
+        action={
+          <Button look="secondary" onClick={onUnfilter}>
+            {t('records.unfilter')}
+          </Button>
+        }
+      />
+    );
+  }
   return (
     <EmptyState
       icon="receipt"

@@ -33,6 +33,15 @@ describe('[2.3] a draft is checked before it is sent', () => {
     expect(check({ type: 'market', measure: 'total', amount: '100' })).toEqual({});
   });
 
+  it('takes any number of zeros at the end for what they are: nothing', () => {
+    const zeros = '0'.repeat(14);
+    expect(check({ price: `65000.${zeros}`, amount: `0.001${zeros}` })).toEqual({});
+    const total = { type: 'market', measure: 'total' } as const;
+    expect(check({ ...total, amount: `100.${zeros}` })).toEqual({});
+    expect(keyAt('amount', { ...total, amount: `4.${zeros}` })).toBe('fault.min');
+    expect(check({ type: 'market', amount: `0.001${zeros}` })).toEqual({});
+  });
+
   it('asks for what is missing, both at once', () => {
     const faults = check({ price: '', amount: '' });
     expect(faults.price?.key).toBe('fault.priceRequired');

@@ -10,7 +10,6 @@ import {
   SPOT_MIN_NOTIONAL_USDT,
   type RejectionReply,
 } from '@anywhen/protocol';
-import { typedForm } from '../app/amounts.ts';
 import type { MarketNow } from '../book/market-feed.tsx';
 import { finishTyping, type Draft } from './order-draft.ts';
 import { planOrder, type Available, type Plan } from './order-plan.ts';
@@ -119,7 +118,7 @@ function typedFault(
   what: keyof typeof REQUIRED,
 ): Fault | undefined {
   if (typed === '') return REQUIRED[what];
-  const reading = readAmount(typedForm(finishTyping(typed)), decimals);
+  const reading = readAmount(finishTyping(typed), decimals);
   if (reading.isAmount) return undefined;
   return reading.fault === 'too-precise'
     ? TOO_PRECISE[what]

@@ -78,6 +78,12 @@ describe('a draft', () => {
 });
 
 describe('what is sent', () => {
+  it('no zeros behind the last digit that counts', () => {
+    const typed = { ...limit, price: '65000.10000', amount: '0.0100000000' };
+    expect(wishOf(typed, BTC)).toMatchObject({ price: '65000.1', quantity: '0.01' });
+    expect(stepPrice(typed, BTC, 1).price).toBe('65001.1');
+  });
+
   it('a limit order with its terms', () => {
     const order = { symbol: 'BTCUSDT', side: 'buy', type: 'limit', price: '65000' };
     expect(wishOf(limit, BTC)).toEqual({ ...order, quantity: '0.01', timeInForce: 'GTC' });

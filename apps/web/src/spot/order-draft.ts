@@ -122,14 +122,14 @@ export function withFirstPrice(draft: Draft, market: Market, last: string): Draf
   return draft.price === '' ? { ...draft, price: priceText(market, ticksOf(market, last)) } : draft;
 }
 
-/** `5.` is 5 on its way to 5.5; whoever stops there means 5. */
+/** `5.` is 5 on its way to 5.5; whoever stops there means 5. Zeros at the end change nothing. */
 export function finishTyping(text: string): string {
-  return text.replace(/\.$/, '');
+  return typedForm(text.replace(/\.$/, ''));
 }
 
-/** Undefined for what is no amount, or one too fine. Zeros at the end do not count. */
+/** Undefined for what is no amount, or one too fine. */
 export function unitsOf(text: string, decimals?: number): bigint | undefined {
-  const reading = readAmount(typedForm(finishTyping(text)), decimals);
+  const reading = readAmount(finishTyping(text), decimals);
   return reading.isAmount ? reading.units : undefined;
 }
 

@@ -28,7 +28,7 @@ import { useFeeBps } from './own-account.ts';
 import { priceText, touchStep } from './spot-market.ts';
 import { TermsPicker } from './terms-picker.tsx';
 import { TicketField } from './ticket-field.tsx';
-import { tradePath } from './trade-path.ts';
+import { loginPath } from './trade-path.ts';
 
 export type OrderFormProps = {
   market: Market;
@@ -170,9 +170,8 @@ function Submit({ market, draft, isSending }: SubmitProps) {
   const member = useSession((session) => session.member);
   const { currency, symbol } = market;
   if (!member) {
-    const redirect = encodeURIComponent(tradePath({ symbol, side: draft.side }));
     return (
-      <LinkButton size="large" isFullWidth href={`/account/login?redirect=${redirect}`}>
+      <LinkButton size="large" isFullWidth href={loginPath({ symbol, side: draft.side })}>
         {t('login')}
       </LinkButton>
     );

@@ -10,14 +10,15 @@ import { NoRecords } from './no-records.tsx';
 import { OrderRow } from './order-row.tsx';
 import { OrderSheet } from './order-sheet.tsx';
 
-export function OrderList({ scope, symbol }: OrderFilter) {
+type OrderListProps = OrderFilter & { onUnfilter: (() => void) | undefined };
+
+export function OrderList({ scope, symbol, onUnfilter }: OrderListProps) {
   const { dateTime } = useFormat();
   const history = useOrderHistory({ scope, symbol });
   const { chosen, isOpen, show, close } = useChosenSheet<SpotOrder>('spot.order');
   if (!history.data) return <ListStart asked={history} count={6} hasPicture={false} />;
   const orders = history.data.pages.flatMap((page) => page.orders);
-  if (orders.length === 0)
-    return <NoRecords isFiltered={scope !== 'all' || symbol !== undefined} />;
+  if (orders.length === 0) return <NoRecords onUnfilter={onUnfilter} />;
   return (
     <>
       <Card padding="none" className="mx-4">

@@ -53,8 +53,12 @@ function PreviewRows({ market, draft, plan }: PreviewRowsProps) {
   const t = useText('spot');
   const isBuy = draft.side === 'buy';
   const [gives, gets] = isBuy ? ['USDT', market.currency] : [market.currency, 'USDT'];
-  const amount = (units: bigint | undefined, currency: string) =>
-    units === undefined ? '–' : <PlainAmount amount={formatUnits(units)} currency={currency} />;
+  const amount = (units: bigint | undefined, currency: string, isCut = true) =>
+    units === undefined ? (
+      '–'
+    ) : (
+      <PlainAmount amount={formatUnits(units)} currency={currency} isCut={isCut} />
+    );
   return (
     <div className="flex flex-col gap-1">
       <dl className="flex flex-col text-12">
@@ -65,7 +69,7 @@ function PreviewRows({ market, draft, plan }: PreviewRowsProps) {
           />
         )}
         <PreviewRow label={t('preview.held')} value={amount(plan?.held, gives)} />
-        <PreviewRow label={t('preview.fee')} value={amount(plan?.fee, gets)} />
+        <PreviewRow label={t('preview.fee')} value={amount(plan?.fee, gets, false)} />
         <PreviewRow label={t('preview.get')} value={amount(plan?.received, gets)} />
       </dl>
       {plan && !plan.isWhole && (

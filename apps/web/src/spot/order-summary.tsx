@@ -23,6 +23,10 @@ export function OrderSummary({ order }: { order: SpotOrder }) {
     order.averagePrice === null
       ? []
       : [{ label: t('summary.average'), value: showPrice(order.averagePrice), isStrong: true }];
+  const updated: KeyValueRow[] =
+    order.updatedAtMs === order.createdAtMs
+      ? []
+      : [{ label: t('summary.updated'), value: dateTime(order.updatedAtMs) }];
   const asked: KeyValueRow =
     order.quantity === null
       ? { label: t('summary.askedTotal'), value: own(order.quoteAmount ?? '0', 'USDT') }
@@ -38,6 +42,7 @@ export function OrderSummary({ order }: { order: SpotOrder }) {
         { label: t('summary.fee'), value: own(order.fee, order.feeCurrency) },
         ...average,
         { label: t('summary.placed'), value: dateTime(order.createdAtMs) },
+        ...updated,
       ]}
     />
   );

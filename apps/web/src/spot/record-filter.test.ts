@@ -1,6 +1,6 @@
 /** The filter of the records and its address. */
 import { describe, expect, it } from 'vitest';
-import { readFilter, writeFilter } from './record-filter.ts';
+import { isFiltered, readFilter, writeFilter } from './record-filter.ts';
 
 const read = (address: string) => readFilter(new URLSearchParams(address));
 
@@ -14,6 +14,13 @@ describe('the filter of the trade records', () => {
     const address = writeFilter(filter);
     expect(address).toBe('/trade/tardelist?tab=fills&symbol=ETHUSDT&state=ended');
     expect(read(address.split('?')[1] ?? '')).toEqual(filter);
+  });
+
+  it('hides something by market, and orders by their state', () => {
+    expect(isFiltered(read('symbol=ETHUSDT'))).toBe(true);
+    expect(isFiltered(read('state=open'))).toBe(true);
+    expect(isFiltered(read('tab=fills&state=open'))).toBe(false);
+    expect(isFiltered(read(''))).toBe(false);
   });
 
   it('ignores what it does not know', () => {

@@ -23,6 +23,11 @@ export function readFilter(query: URLSearchParams): RecordFilter {
   };
 }
 
+/** Fills have no state of their own, so only the market hides some of them. */
+export function isFiltered({ tab, symbol, scope }: RecordFilter): boolean {
+  return symbol !== undefined || (tab === 'orders' && scope !== 'all');
+}
+
 export function writeFilter({ tab, symbol, scope }: RecordFilter): To {
   const query = new URLSearchParams({ tab });
   if (symbol !== undefined) query.set('symbol', symbol);

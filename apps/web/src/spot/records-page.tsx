@@ -10,7 +10,7 @@ import { ExportSheet } from './export-sheet.tsx';
 import { FillList } from './fill-list.tsx';
 import { MarketFilter } from './market-filter.tsx';
 import { OrderList } from './order-list.tsx';
-import { SCOPES, readFilter, writeFilter, type RecordFilter } from './record-filter.ts';
+import { SCOPES, isFiltered, readFilter, writeFilter, type RecordFilter } from './record-filter.ts';
 
 export function Page() {
   const t = useText('spot');
@@ -19,6 +19,9 @@ export function Page() {
   const panelId = useId();
   const [isExporting, openExport, closeExport] = useSheetEntry('spot.export');
   const change = (part: Partial<RecordFilter>) => applyFilter({ ...filter, ...part });
+  const onUnfilter = isFiltered(filter)
+    ? () => change({ symbol: undefined, scope: 'all' })
+    : undefined;
   return (
     <Refreshable onRefresh={refreshLists}>
       <TitleBarAction>
@@ -44,9 +47,9 @@ export function Page() {
             )}
           </div>
           {filter.tab === 'orders' ? (
-            <OrderList scope={filter.scope} symbol={filter.symbol} />
+            <OrderList scope={filter.scope} symbol={filter.symbol} onUnfilter={onUnfilter} />
           ) : (
-            <FillList symbol={filter.symbol} />
+            <FillList symbol={filter.symbol} onUnfilter={onUnfilter} />
           )}
         </div>
       </TabPanel>

@@ -6,7 +6,7 @@ import { useCallback, useRef, useState } from 'react';
 import type { Market } from '@anywhen/prices';
 import type { Side } from '@anywhen/protocol';
 import { usePeek } from '../book/market-feed.tsx';
-import { useSheetEntry } from '../router/index.ts';
+import { navigate, useSheetEntry } from '../router/index.ts';
 import type { OrderAttempt } from './attempt-notice.tsx';
 import type { OrderReceipt } from './data.ts';
 import { checkDraft, placeRefusal, type Faults } from './order-checks.ts';
@@ -21,6 +21,7 @@ import {
   type OrderWish,
 } from './order-draft.ts';
 import { useFeeBps, useSpotAvailable } from './own-account.ts';
+import { loginPath } from './trade-path.ts';
 
 export type TicketTerms = {
   market: Market;
@@ -62,6 +63,10 @@ export function useTicket(terms: TicketTerms) {
       if (wish.symbol === market.symbol) setDraft(emptied);
     }
     if (outcome?.state !== 'refused') return;
+    if (outcome.reply.code === 'NOT_LOGGED_IN') {
+      void navigate(loginPath({ symbol: wish.symbol, side: wish.side }));
+      return;
+    }
     const refusal = placeRefusal(outcome.reply);
     if (refusal.shown === 'as-notice') return;
     closeConfirm();

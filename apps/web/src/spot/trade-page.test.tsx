@@ -78,6 +78,16 @@ describe('the ticket', () => {
     expect(rows).toContain('0.01998 BTC');
   });
 
+  it('[N7] cuts long figures of the preview to what the column has room for', async () => {
+    await open();
+    await type(priceField(), '64321.99');
+    await type(amountField(), '0.01234');
+    const rows = screen.getAllByRole('definition').map(textOf);
+    expect(rows).toContain('793.73 USDT');
+    expect(rows).toContain('0.00001234 BTC');
+    expect(rows).toContain('0.0123276 BTC');
+  });
+
   it('counts in the other unit at a touch', async () => {
     await open();
     await type(priceField(), '64000');
@@ -126,7 +136,9 @@ describe('a limit order', () => {
     expect(button.textContent).toBe('Buy BTC');
     fireEvent.click(button);
     fireEvent.click(button);
-    expect(await screen.findByText('Order placed. It rests in the book.')).toBeTruthy();
+    expect(
+      await screen.findByText('Order successfully placed. It rests in the book.'),
+    ).toBeTruthy();
     fireEvent.click(button);
     const [call, ...others] = stage.callsTo('POST /spot/orders');
     expect(others).toEqual([]);
@@ -149,7 +161,9 @@ describe('a limit order', () => {
     await type(priceField(), '64000');
     await type(amountField(), '0.02');
     submit();
-    expect(await screen.findByText('Order placed. It rests in the book.')).toBeTruthy();
+    expect(
+      await screen.findByText('Order successfully placed. It rests in the book.'),
+    ).toBeTruthy();
     await type(amountField(), '0.03');
     submit();
     await waitFor(() => expect(stage.callsTo('POST /spot/orders')).toHaveLength(2));
@@ -177,7 +191,9 @@ describe('a limit order', () => {
     expect(textOf(notice)).toContain('No answer came');
     expect((await amountField()).value).toBe('0.02');
     await userEvent.click(within(notice).getByRole('button', { name: 'Ask again' }));
-    expect(await screen.findByText('Order placed. It rests in the book.')).toBeTruthy();
+    expect(
+      await screen.findByText('Order successfully placed. It rests in the book.'),
+    ).toBeTruthy();
     const keys = stage.callsTo('POST /spot/orders').map(({ key }) => key);
     expect(keys).toHaveLength(2);
     expect(keys[0]).toBe(keys[1]);
@@ -235,6 +251,16 @@ describe('what is wrong', () => {
     submit();
     expect(textOf(await screen.findByRole('alert'))).toMatch(/\w{4}/);
     expect((await amountField()).value).toBe('0.02');
+  });
+
+  it('[18.2] for a session that ended leads to the login, and from there back', async () => {
+    await open(placing({ rejection: { code: 'NOT_LOGGED_IN' } }));
+    await type(amountField(), '0.02');
+    submit();
+    await waitFor(() => expect(window.location.pathname).toBe('/account/login'));
+    expect(new URLSearchParams(window.location.search).get('redirect')).toBe(
+      '/trade/trade?symbol=BTCUSDT&side=buy',
+    );
   });
 
   it('a frozen account is told in a dialog with the way to help', async () => {

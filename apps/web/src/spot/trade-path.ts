@@ -8,6 +8,11 @@ export function tradePath({ symbol, side }: { symbol: string; side?: Side }): To
     : `/trade/trade?symbol=${symbol}&side=${side}`;
 }
 
+/** To log in and come back to this market. */
+export function loginPath(wish: { symbol: string; side?: Side }): To {
+  return `/account/login?redirect=${encodeURIComponent(tradePath(wish))}`;
+}
+
 /** From funds into the spot account, with the currency that is missing. */
 export function transferInPath(currency: string): To {
   return `/pay/payexchange?from=funds&to=spot&currency=${currency}`;

@@ -1,0 +1,73 @@
+/** The overview of a real ledger, seen on the day of the opening and on days after it. */
+import { formatUnits } from '@anywhen/money';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ApiClient } from '../testing/api-client.ts';
+import { AppInHand } from '../testing/app-in-hand.ts';
+import { buildOverview, curveMoments } from './overview.ts';
+import type { PriceOf } from './valuation.ts';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+const GRANT = '10000.00000000';
+
+let app: AppInHand;
+let uid: number;
+let openedAtMs: number;
+
+beforeAll(async () => {
+  app = await AppInHand.start();
+  await app.standStill();
+  openedAtMs = app.nowMs();
+  const member = new ApiClient(app.url);
+  uid = Number(await member.register('viewer_v'));
+  await member.transfer({ quantity: '2500' });
+});
+
+afterAll(() => app.remove());
+
+const noPrices: PriceOf = () => undefined;
+
+function overviewAt(nowMs: number) {
+  const { pool } = app.database;
+  const pastPrices = async () => () => noPrices;
+  return buildOverview(uid, { pool, priceOf: noPrices, pastPrices, nowMs, openedAtMs });
+}
+
+describe('[1.3] the overview', () => {
+  it('says on the first day that a gift and a transfer are no profit', async () => {
+    const overview = await overviewAt(openedAtMs + 60_000);
+    expect(overview.todayPnlUsdt).toBe(formatUnits(0n));
+    expect(overview.totalUsdt).toBe(GRANT);
+  });
+
+  it('has a line to show from the first minute on', async () => {
+    const { curve } = await overviewAt(openedAtMs + 60_000);
+    expect(curve.length).toBeGreaterThan(1);
+    expect(new Set(curve.map(({ totalUsdt }) => totalUsdt))).toEqual(new Set([GRANT]));
+  });
+
+  it('counts what was there at midnight once, although the curve has that moment too', async () => {
+    for (const days of [1, 2, 5]) {
+      const midnight = openedAtMs - (openedAtMs % DAY_MS) + days * DAY_MS;
+      const overview = await overviewAt(midnight + 3 * HOUR_MS);
+      expect(overview.curve.map(({ atMs }) => atMs)).toContain(midnight);
+      expect(overview.todayPnlUsdt, `${days} days later`).toBe(formatUnits(0n));
+      expect(new Set(overview.curve.map(({ totalUsdt }) => totalUsdt))).toEqual(new Set([GRANT]));
+    }
+  });
+});
+
+describe('the moments of the curve', () => {
+  it('begin after the opening and go on in hours, then in days, for thirty days', () => {
+    const opened = 1_000 * DAY_MS + 90 * 60_000;
+    expect(curveMoments({ nowMs: opened + HOUR_MS, openedAtMs: opened })).toEqual([
+      opened + 1,
+      1_000 * DAY_MS + 2 * HOUR_MS,
+    ]);
+    const days = curveMoments({ nowMs: opened + 3 * DAY_MS, openedAtMs: opened });
+    expect(days.slice(1)).toEqual([1_001, 1_002, 1_003].map((day) => day * DAY_MS));
+    const old = curveMoments({ nowMs: opened + 100 * DAY_MS, openedAtMs: opened });
+    expect(old).toHaveLength(30);
+    expect(old[0]).toBe(1_071 * DAY_MS);
+  });
+});
