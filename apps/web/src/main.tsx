@@ -38,6 +38,11 @@ async function start(root: HTMLElement): Promise<void> {
     </StrictMode>,
   );
   registerOfflineShell();
+  // The app stands without it, so its absence is nobody's failure.
+  import('./app/other-tabs.ts').then(
+    ({ followOtherTabs }) => followOtherTabs(),
+    () => undefined,
+  );
 }
 
 const root = document.getElementById('root');

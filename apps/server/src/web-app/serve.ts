@@ -35,7 +35,8 @@ export async function serveWebApp(app: FastifyInstance, parts: WebAppParts): Pro
   });
   app.setNotFoundHandler(async (request, reply) => {
     const path = request.url.split('?')[0] ?? '/';
-    const isPage = request.method === 'GET' && !path.startsWith('/api') && !/\.\w+$/.test(path);
+    const isRead = request.method === 'GET' || request.method === 'HEAD';
+    const isPage = isRead && !path.startsWith('/api') && !/\.\w+$/.test(path);
     if (!isPage) return sendRejection(request, reply, { code: 'NOT_FOUND' });
     if (!request.cookies[CSRF_COOKIE]) setCsrfCookie(reply, config);
     const html = page.render(path, await boot(request.cookies));

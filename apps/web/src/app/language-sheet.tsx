@@ -18,8 +18,21 @@ import { Sheet } from './overlays.tsx';
 import { chooseLanguage } from './preferences.ts';
 import { LANGUAGE_SHEET } from './sheet-names.ts';
 
+/** Here and not in the catalogues: it is to vanish when the other five are complete. */
+const PARTLY: Readonly<Record<Language, string>> = {
+  en: 'Only partly translated yet; the rest appears in Traditional Chinese.',
+  'zh-Hant': '目前只翻譯了一部分，其餘以繁體中文顯示。',
+  'zh-Hans': '目前只翻译了一部分，其余以繁体中文显示。',
+  fr: 'Traduction encore partielle ; le reste s’affiche en chinois traditionnel.',
+  ja: '翻訳はまだ一部のみです。残りは繁体字中国語で表示されます。',
+  ko: '아직 일부만 번역되었습니다. 나머지는 중국어 번체로 표시됩니다.',
+  ru: 'Переведено пока частично; остальное показано на традиционном китайском.',
+  vi: 'Hiện mới dịch một phần; phần còn lại hiển thị bằng tiếng Trung phồn thể.',
+};
+
 export function LanguageSheet() {
   const t = useText('app');
+  const spoken = useLanguage();
   const [isOpen, , close] = useSheetEntry(LANGUAGE_SHEET);
   const [loading, setLoading] = useState<Language | null>(null);
 
@@ -50,6 +63,7 @@ export function LanguageSheet() {
       <div className="-mx-4">
         {rows(first)}
         <hr className="mx-4 my-2 border-line" />
+        <p className="px-4 pb-1 text-12 text-pretty text-text-muted">{PARTLY[spoken]}</p>
         {rows(others)}
       </div>
     </Sheet>

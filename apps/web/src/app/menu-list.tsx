@@ -39,7 +39,7 @@ function WhoAmI() {
           {member?.username ?? t('menu.visitor')}
         </p>
         {member ? (
-          <p className="tabular flex items-center gap-2 text-14 text-text-muted">
+          <p className="tabular flex flex-wrap items-center gap-x-2 text-14 text-text-muted">
             {t('menu.member', { uid: member.uid })}
             <Badge tone="accent">{t('menu.level', { level: member.level })}</Badge>
           </p>

@@ -5,7 +5,7 @@ import { useCurrentPath } from '../router/index.ts';
 
 export function Page() {
   const t = useText('app');
-  const path = useCurrentPath();
+  const path = readable(useCurrentPath());
   return (
     <EmptyState
       icon="search"
@@ -19,4 +19,13 @@ export function Page() {
       action={<LinkButton href="/">{t('home')}</LinkButton>}
     />
   );
+}
+
+/** Letters outside of ASCII travel encoded; nobody typed them that way. */
+function readable(path: string): string {
+  try {
+    return decodeURI(path);
+  } catch {
+    return path; // A lone % is no code.
+  }
 }

@@ -1,7 +1,8 @@
 /** Three pictures of the product with live numbers: bars, a line and a gauge, in either theme. */
 import { Bars, Card, Curve, ErrorState, Gauge, Segmented, Skeleton } from '@anywhen/ui';
 import { chooseTheme, usePreferences } from '../app/preferences.ts';
-import { useFormat, useText } from '../i18n/index.ts';
+import { showPrice } from '../app/amounts.ts';
+import { useFormat, useLanguage, useText } from '../i18n/index.ts';
 import { useLiveSample, type LiveSample } from './live-sample.ts';
 import { SampleIntro } from './sample-intro.tsx';
 
@@ -53,7 +54,8 @@ function LoadingPictures() {
 function Pictures({ sample }: { sample: LiveSample }) {
   const t = useText('demo');
   const { time } = useFormat();
-  const { volumes, minutes, lastPrice } = sample;
+  const { volumes, minutes } = sample;
+  const lastPrice = showPrice(sample.lastPrice, useLanguage());
   const largest = volumes.reduce((a, b) => (b.value > a.value ? b : a), { label: '', value: 0 });
   return (
     <>

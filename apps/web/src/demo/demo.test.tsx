@@ -81,7 +81,7 @@ describe('[19.1] /charts', () => {
     const { unmount } = render(<ChartsPage />);
     await settle();
     expect(screen.getByLabelText(/2 markets; the largest is BTC/)).toBeTruthy();
-    expect(screen.getByLabelText(/now 65000.10/)).toBeTruthy();
+    expect(screen.getByLabelText(/now 65,000.10/)).toBeTruthy();
     expect(screen.getByRole('meter').getAttribute('aria-valuetext')).toMatch(/^\d+ %$/);
     await act(() => vi.advanceTimersByTimeAsync(5_000));
     expect(asked).toHaveLength(4);

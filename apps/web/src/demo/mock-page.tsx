@@ -1,6 +1,6 @@
 /** Asks the server or the mock layer for a sentence, and shows which of the two answered. */
 import { useState } from 'react';
-import { Badge, Button, Card, EmptyState, ErrorState } from '@anywhen/ui';
+import { Badge, Button, Card, EmptyState, ErrorState, SkeletonRows } from '@anywhen/ui';
 import { useText } from '../i18n/index.ts';
 import { fetchData } from './fetch-data.ts';
 import { fetchMocked } from './mock-layer.ts';
@@ -58,7 +58,8 @@ function Answer({ pulled, onRetry }: { pulled: Pulled; onRetry: (from: Source) =
       />
     );
   }
-  if (pulled.status !== 'ready') {
+  if (pulled.status === 'loading') return <SkeletonRows label={t('loading')} count={2} />;
+  if (pulled.status === 'empty') {
     return <EmptyState icon="document" title={t('mock.empty')} text={t('mock.emptyHint')} />;
   }
   return (

@@ -64,7 +64,7 @@ describe('[19] Home for a visitor', () => {
     expect(text().replaceAll('\u00A0', ' ')).toContain('Start with10 000 paper USDT');
     const register = screen.getByRole('link', { name: 'Register' });
     expect(register.getAttribute('href')).toBe('/account/register');
-    const login = screen.getByRole('link', { name: 'Log in' });
+    const login = screen.getByRole('link', { name: 'Login' });
     expect(login.getAttribute('href')).toBe('/account/login');
     expect(text()).not.toContain('Total assets');
   });

@@ -45,7 +45,7 @@ export function Sections() {
               to={to}
               aria-current={tab === 'home' ? 'page' : undefined}
               className={`relative flex min-h-9 items-center gap-1.5 rounded-full border px-3
-                text-12 font-medium after:absolute after:-inset-y-1 after:inset-x-0 ${
+                text-12 font-medium after:absolute after:-inset-y-1.5 after:inset-x-0 ${
                   tab === 'home'
                     ? 'border-transparent bg-accent-tint text-accent'
                     : 'border-line bg-surface-raised'

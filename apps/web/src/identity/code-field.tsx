@@ -7,8 +7,9 @@ import { useText } from '../i18n/index.ts';
 import { readCode } from './checks.ts';
 import { useCodeSending, type CodeAddress, type CodeSending } from './code-sending.ts';
 import { useSecondsUntil } from './countdown.ts';
-import type { FieldProps } from './form.ts';
+import type { FieldProps, Problem } from './form.ts';
 import { InboxPanel } from './inbox-panel.tsx';
+import { ProblemBox } from './problem-box.tsx';
 
 type CodeFieldProps = {
   address: CodeAddress;
@@ -16,12 +17,13 @@ type CodeFieldProps = {
   onFill: (code: string) => void;
   /** False when the address cannot be sent to; then it is marked already. */
   canSend: () => boolean;
-  onRefusal: (error: unknown) => void;
+  /** Marks the field a refusal is about; what it returns is said right here. */
+  mark: (error: unknown) => Problem | undefined;
 };
 
-export function CodeField({ address, field, onFill, canSend, onRefusal }: CodeFieldProps) {
+export function CodeField({ address, field, onFill, canSend, mark }: CodeFieldProps) {
   const t = useText('identity');
-  const sending = useCodeSending(address, onRefusal);
+  const sending = useCodeSending(address, mark);
   const where = useWhereItWent(sending, address.target);
   return (
     <div className="relative flex flex-col gap-3">
@@ -37,6 +39,7 @@ export function CodeField({ address, field, onFill, canSend, onRefusal }: CodeFi
         action={<SendButton sending={sending} onPress={() => canSend() && void sending.ask()} />}
       />
       <output className="sr-only">{where}</output>
+      <ProblemBox problem={sending.problem} />
       <InboxPanel address={address} filled={field.value} onFill={onFill} />
     </div>
   );

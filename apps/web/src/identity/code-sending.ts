@@ -5,6 +5,7 @@
 import { useRef, useState } from 'react';
 import { ApiRejection } from '../api/call.ts';
 import { askForCode, type Channel, type Purpose, type SentCode } from './data.ts';
+import type { Problem } from './form.ts';
 import { findRetryAt } from './retry-at.ts';
 
 export type CodeAddress = { purpose: Purpose; channel: Channel; target: string };
@@ -17,14 +18,16 @@ export type CodeSending = {
   nextAtMs: number | undefined;
   /** The server wants fewer requests: the wait is longer than the usual minute. */
   isLimited: boolean;
+  /** Why the last one did not go out, where no field is to blame. */
+  problem: Problem | undefined;
   ask: () => Promise<void>;
 };
 
-type Known = { delivery?: SentCode['delivery']; nextAtMs: number; isLimited: boolean };
+type Known = Partial<Pick<CodeSending, 'delivery' | 'nextAtMs' | 'isLimited' | 'problem'>>;
 
 export function useCodeSending(
   address: CodeAddress,
-  onRefusal: (error: unknown) => void,
+  mark: (error: unknown) => Problem | undefined,
 ): CodeSending {
   const [known, setKnown] = useState<Readonly<Record<string, Known>>>({});
   const [isBusy, setIsBusy] = useState(false);
@@ -38,12 +41,13 @@ export function useCodeSending(
     if (isAsking.current) return;
     isAsking.current = true;
     setIsBusy(true);
+    learn({ problem: undefined });
     try {
       const { delivery, resendAtMs } = await askForCode(address);
       learn({ delivery, nextAtMs: resendAtMs, isLimited: false });
     } catch (error) {
       const retryAtMs = retryAtOf(error);
-      if (retryAtMs === undefined) onRefusal(error);
+      if (retryAtMs === undefined) learn({ problem: mark(error) });
       else learn({ nextAtMs: retryAtMs, isLimited: true });
     } finally {
       isAsking.current = false;
@@ -58,6 +62,7 @@ export function useCodeSending(
     delivery: here?.delivery,
     nextAtMs: here?.nextAtMs,
     isLimited: here?.isLimited ?? false,
+    problem: here?.problem,
   };
 }
 

@@ -1,4 +1,4 @@
-/** E-mail or phone: the two tabs that registration and the forgotten password have in common. */
+/** E-mail or phone: what registration and the forgotten password have in common. */
 import { Segmented, TextField } from '@anywhen/ui';
 import { useText } from '../i18n/index.ts';
 import { findEmailFault, findPhoneFault, readPhone } from './checks.ts';
@@ -21,17 +21,21 @@ export function ChannelTabs(props: { value: Channel; onChange: (channel: Channel
   );
 }
 
-type ContactFieldProps = { channel: Channel; form: Pick<Form<Contact>, 'field'> };
+type ContactFieldProps = {
+  channel: Channel;
+  form: Pick<Form<Contact>, 'field'>;
+  isOptional?: boolean;
+};
 
 /** Both values are kept while the tabs are switched; only the shown one is sent. */
-export function ContactField({ channel, form }: ContactFieldProps) {
+export function ContactField({ channel, form, isOptional = false }: ContactFieldProps) {
   const t = useText('identity');
   if (channel === 'email') {
     return (
       <TextField
         key="email"
         {...form.field('email')}
-        label={t('contact.email')}
+        label={isOptional ? t('contact.emailOptional') : t('contact.email')}
         type="email"
         inputMode="email"
         autoComplete="email"
@@ -45,7 +49,7 @@ export function ContactField({ channel, form }: ContactFieldProps) {
     <TextField
       key="phone"
       {...form.field('phone')}
-      label={t('contact.phone')}
+      label={isOptional ? t('contact.phoneOptional') : t('contact.phone')}
       type="tel"
       inputMode="tel"
       autoComplete="tel"
@@ -60,6 +64,15 @@ export function findContactFaults(channel: Channel, values: Values<Contact>): Fa
   return channel === 'email'
     ? { email: findEmailFault(values.email) }
     : { phone: findPhoneFault(values.phone) };
+}
+
+export function otherChannel(channel: Channel): Channel {
+  return channel === 'email' ? 'phone' : 'email';
+}
+
+/** Nothing may be typed there; what is typed must be an address. */
+export function findOptionalFaults(channel: Channel, values: Values<Contact>): Faults<Contact> {
+  return contactOf(channel, values) === '' ? {} : findContactFaults(channel, values);
 }
 
 /** The address as the server is asked for it. */

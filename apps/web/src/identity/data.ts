@@ -92,13 +92,14 @@ function welcome(me: Me): void {
 }
 
 /**
- * Level and status may have changed since the page came; everything that shows them must know. An
- * answer that comes after the log out must not open the session again.
+ * Level, status and date format may have changed elsewhere since the page came; everything that
+ * shows them must know. An answer that comes after the log out must not open the session again.
  */
 function keep(me: Me): Me {
   if (useSession.getState().member?.uid !== me.uid) return me;
   beginSession(sessionOf(me));
   queryClient.setQueryData(ME, me);
+  chooseDateFormat(me.dateFormat);
   return me;
 }
 

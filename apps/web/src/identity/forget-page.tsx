@@ -57,7 +57,7 @@ export function Page() {
           field={form.field('code')}
           onFill={(code) => form.write('code', code)}
           canSend={() => !form.hasFaults(findContactFaults(channel, form.values))}
-          onRefusal={form.refuse}
+          mark={form.mark}
         />
         <NewPasswordFields
           form={form}

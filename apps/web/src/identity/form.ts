@@ -47,8 +47,10 @@ export type Form<Name extends string> = {
   write: (name: Name, value: string) => void;
   /** True when there was a fault; it is marked then, and the focus goes there. */
   hasFaults: (faults: Faults<Name>) => boolean;
-  /** Shows what the server refused, or that it gave no answer; anything else is a bug: thrown. */
-  refuse: (error: unknown) => void;
+  /** Marks the field a refusal is about; returns what no field is to blame for. Throws a bug. */
+  mark: (error: unknown) => Problem | undefined;
+  /** For a change that makes what was refused another matter. */
+  dropProblem: () => void;
   /** Spread into the form element. */
   element: {
     ref: RefObject<HTMLFormElement | null>;
@@ -66,30 +68,30 @@ export function useForm<Name extends string>(plan: FormPlan<Name>): Form<Name> {
   const fields = useFields(plan.initial, ref);
   const [problem, setProblem] = useState<Problem>();
 
-  const place = (reply: RejectionReply) => {
+  const mark = (error: unknown): Problem | undefined => {
+    if (error instanceof NoAnswer) return { kind: 'no-answer' };
+    if (!(error instanceof ApiRejection)) throw error;
+    const { reply } = error;
     const named = namedFields(reply, plan);
     const name = Object.keys(named)[0] as Name | undefined;
-    if (name === undefined) setProblem(problemOf(reply));
-    else if (reply.code === 'VALIDATION') fields.hasFaults(named);
+    if (name === undefined) return problemOf(reply);
+    if (reply.code === 'VALIDATION') fields.hasFaults(named);
     else fields.markReply(name, reply);
+    return undefined;
   };
-  const refuse = (error: unknown) => {
-    if (error instanceof ApiRejection) place(error.reply);
-    else if (error instanceof NoAnswer) setProblem({ kind: 'no-answer' });
-    else throw error;
-  };
-  const [isBusy, sendOnce] = useSendOnce(refuse);
+  const dropProblem = () => setProblem(undefined);
+  const [isBusy, sendOnce] = useSendOnce((error) => setProblem(mark(error)));
   const submit = (event: FormEvent) => {
     event.preventDefault();
     sendOnce(() => {
       if (fields.hasFaults(plan.check(fields.values))) return undefined;
-      setProblem(undefined);
+      dropProblem();
       return plan.send(fields.values);
     });
   };
   const { values, field, write, hasFaults } = fields;
   const element = { ref, noValidate: true, onSubmit: submit, onKeyDown: goToNextEmpty } as const;
-  return { values, isBusy, problem, field, write, hasFaults, refuse, element };
+  return { values, isBusy, problem, field, write, hasFaults, mark, dropProblem, element };
 }
 
 /** What was typed, and what is marked. A mark goes as soon as its field is written into. */

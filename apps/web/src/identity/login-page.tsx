@@ -31,6 +31,10 @@ function LoginForm({ onAbnormal }: { onAbnormal: () => void }) {
     <form {...form.element} className="flex flex-col gap-4">
       <TextField
         {...form.field('account')}
+        onChange={(event) => {
+          form.write('account', event.target.value);
+          form.dropProblem(); // The wait was for the other account.
+        }}
         label={t('login.account')}
         placeholder={t('login.accountPlaceholder')}
         autoComplete="username"

@@ -82,6 +82,13 @@ describe('[14.3] what the server refuses', () => {
     await waitFor(() => expect(document.activeElement).toBe(field('Login password')));
   });
 
+  it('the last wrong password says that the next try must wait', async () => {
+    answerWith({ [LOGIN]: refuse({ code: 'LOGIN_PASSWORD_WRONG', data: { triesLeft: 0 } }) });
+    await openPage('/account/login');
+    await logIn();
+    await expectMarks({ 'Login password': expect.stringMatching(/wait 15 minutes/) });
+  });
+
   it('an unknown member marks the account and keeps everything', async () => {
     answerWith({ [LOGIN]: refuse({ code: 'USER_NOT_FOUND' }) });
     await openPage('/account/login');
@@ -107,6 +114,19 @@ describe('[14.3] what the server refuses', () => {
     await screen.findByText('You can try again now.');
     await press('Login');
     expect(sent).toHaveLength(2);
+  });
+
+  it('the wait is for one account: whoever names another may send at once', async () => {
+    stopClock();
+    const sent = answerWith({
+      [LOGIN]: refuse({ code: 'LOGIN_EXCEPTION', data: { retryAtMs: Date.now() + 900_000 } }),
+    });
+    await openPage('/account/login');
+    await logIn();
+    await screen.findByText('You can try again in 15:00.');
+    await logIn('right password', 'bert_k');
+    await waitFor(() => expect(sent).toHaveLength(2));
+    expect(sent[1]?.body).toMatchObject({ account: 'bert_k' });
   });
 
   it('where waiting does not help it says what does', async () => {

@@ -32,6 +32,7 @@ export function useMarkText(): (name: string, mark: Mark | undefined) => string 
     const { key, data } = mark.reply;
     const text = rejection({ key });
     const { triesLeft, max } = data ?? {};
+    if (triesLeft === 0) return t('noTryLeft', { text });
     if (typeof triesLeft === 'number') return t('triesLeft', { text, count: triesLeft });
     if (typeof max === 'string') return t('limit.max', { text, amount: showAmount(max) });
     return text;

@@ -53,7 +53,7 @@ function WhoIAm({ member }: { member: SessionMember }) {
     <header className="flex items-center gap-3">
       <Avatar name={member.username} size={56} />
       <div className="flex min-w-0 flex-1 flex-col">
-        <h2 className="truncate text-20 font-semibold">{member.username}</h2>
+        <h2 className="text-20 font-semibold wrap-anywhere">{member.username}</h2>
         <div className="flex flex-wrap items-center gap-x-2">
           <button
             type="button"

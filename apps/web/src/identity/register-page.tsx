@@ -3,7 +3,8 @@
  * agreement finds everything as it was. What was typed goes when a session begins.
  */
 import { useState } from 'react';
-import { Button, Icon, TextField, toast } from '@anywhen/ui';
+import { flushSync } from 'react-dom';
+import { Button, Icon, Spinner, TextField, toast } from '@anywhen/ui';
 import { PUBLIC_INVITE_CODE } from '@anywhen/protocol';
 import { useText } from '../i18n/index.ts';
 import { Link, useQuery } from '../router/index.ts';
@@ -16,23 +17,39 @@ import {
   findUsernameFault,
 } from './checks.ts';
 import { CodeField } from './code-field.tsx';
-import { ChannelTabs, ContactField, contactOf, findContactFaults } from './contact-fields.tsx';
+import {
+  ChannelTabs,
+  ContactField,
+  contactOf,
+  findContactFaults,
+  findOptionalFaults,
+  otherChannel,
+} from './contact-fields.tsx';
 import { registerMember, type Channel } from './data.ts';
 import { FormPage, withRedirect } from './form-page.tsx';
 import { useForm, type FieldProps } from './form.ts';
 import { NewPasswordFields } from './new-password-fields.tsx';
 import { ProblemBox, useIsWaiting } from './problem-box.tsx';
 
+/** An empty form under "Registered successfully" would look like a failure: a spinner leads on. */
 export function Page() {
-  const owner = useSession((session) => session.member?.uid ?? 'visitor');
-  return <Registration key={owner} />;
+  const t = useText('identity');
+  const isMember = useSession((session) => session.member !== null);
+  if (!isMember) return <Registration />;
+  return (
+    <div aria-busy="true" className="flex justify-center p-16">
+      <output className="sr-only">{t('loading')}</output>
+      <Spinner className="text-accent" />
+    </div>
+  );
 }
 
 function Registration() {
   const t = useText('identity');
   const query = useQuery();
   const [channel, setChannel] = useState<Channel>('email');
-  const form = useRegistration(channel, query.get('code'));
+  const [hasOther, setHasOther] = useState(false);
+  const form = useRegistration({ channel, hasOther, invitedBy: query.get('code') });
   const isWaiting = useIsWaiting(form.problem);
   const target = contactOf(channel, form.values);
   return (
@@ -45,8 +62,13 @@ function Registration() {
           field={form.field('code')}
           onFill={(code) => form.write('code', code)}
           canSend={() => !form.hasFaults(findContactFaults(channel, form.values))}
-          onRefusal={form.refuse}
+          mark={form.mark}
         />
+        {hasOther ? (
+          <ContactField isOptional channel={otherChannel(channel)} form={form} />
+        ) : (
+          <AddOther channel={otherChannel(channel)} onAdd={() => setHasOther(true)} />
+        )}
         <TextField
           {...form.field('username')}
           label={t('register.username')}
@@ -93,8 +115,11 @@ function Registration() {
   );
 }
 
-function useRegistration(channel: Channel, invitedBy: string | null) {
+type RegistrationPlan = { channel: Channel; hasOther: boolean; invitedBy: string | null };
+
+function useRegistration({ channel, hasOther, invitedBy }: RegistrationPlan) {
   const t = useText('identity');
+  const other = otherChannel(channel);
   const [readInvite, setReadInvite] = useState(invitedBy);
   const form = useForm({
     initial: {
@@ -108,6 +133,7 @@ function useRegistration(channel: Channel, invitedBy: string | null) {
     },
     check: (values) => ({
       ...findContactFaults(channel, values),
+      ...(hasOther ? findOptionalFaults(other, values) : {}),
       code: findCodeFault(values.code),
       username: findUsernameFault(values.username),
       password: findPasswordFault(values.password),
@@ -116,9 +142,11 @@ function useRegistration(channel: Channel, invitedBy: string | null) {
     }),
     send: async (values) => {
       const { username, password, repeat, code, invite } = values;
+      const otherContact = hasOther ? contactOf(other, values) : '';
       await registerMember({
         channel,
         [channel]: contactOf(channel, values),
+        ...(otherContact === '' ? {} : { [other]: otherContact }),
         username: username.trim(),
         password,
         repeat,
@@ -157,6 +185,29 @@ function Grant() {
       <Icon name="gift" size={20} className="mt-0.5 text-accent" />
       <span>{t('register.grant')}</span>
     </span>
+  );
+}
+
+type AddOtherProps = { channel: Channel; onAdd: () => void };
+
+/** The address of the other tab is welcome too; it can be confirmed later. */
+function AddOther({ channel, onAdd }: AddOtherProps) {
+  const t = useText('identity');
+  const add = (button: HTMLButtonElement) => {
+    const { form } = button;
+    flushSync(onAdd); // The field must be there to be given the focus the button loses.
+    form?.querySelector<HTMLInputElement>(`input[name="${channel}"]`)?.focus();
+  };
+  return (
+    <Button
+      look="quiet"
+      size="small"
+      icon="plus"
+      className="-my-1 -ml-3 self-start"
+      onClick={(event) => add(event.currentTarget)}
+    >
+      {channel === 'email' ? t('contact.addEmail') : t('contact.addPhone')}
+    </Button>
   );
 }
 

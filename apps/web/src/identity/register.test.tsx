@@ -42,6 +42,12 @@ function sending(answers: Answers = {}) {
   });
 }
 
+const sentNow = () => {
+  const nowMs = Date.now();
+  const data = { delivery: 'mail', expiresAtMs: nowMs + 600_000, resendAtMs: nowMs + 60_000 };
+  return Response.json({ ok: true, data });
+};
+
 async function fillIn() {
   await type('E-mail address', EMAIL);
   await type('Verification code', '482913');
@@ -205,6 +211,19 @@ describe('[14.2] the verification code', () => {
     expect(send.disabled).toBe(false);
   });
 
+  it('without an answer says so beside the code, until it is asked for again', async () => {
+    sending({ 'POST /auth/codes': ['cut-off', sentNow] });
+    await openPage('/account/register');
+    await type('E-mail address', EMAIL);
+    await press('Send code');
+    const problem = await screen.findByText(/^The server did not answer/);
+    const isAbove = field('Username').compareDocumentPosition(problem);
+    expect(isAbove & Node.DOCUMENT_POSITION_PRECEDING).toBeTruthy();
+    await press('Send code');
+    await screen.findByRole('button', { name: /^Again in/ });
+    expect(screen.queryByText(/^The server did not answer/)).toBeNull();
+  });
+
   it('reads a pasted code with a space', async () => {
     sending();
     await openPage('/account/register');
@@ -320,6 +339,49 @@ describe('going on', () => {
     ]);
     const kept = document.querySelectorAll<HTMLInputElement>('input[name="password"]');
     await waitFor(() => expect([...kept].map(({ value }) => value).join('')).toBe(''));
+  });
+
+  it('a member on the way to the next page sees no form that could be sent again', async () => {
+    sending({ 'POST /auth/register': accept({ member: ME }) });
+    let arrive = () => {};
+    const slow = new Promise<void>((resolve) => {
+      arrive = resolve;
+    });
+    await openPage('/account/register', null, { '/': slow });
+    await fillIn();
+    await press('Register');
+    await screen.findByText('Registered successfully');
+    expect(screen.queryByRole('button', { name: 'Register' })).toBeNull();
+    expect(screen.getByText('Loading')).toBeTruthy();
+    arrive();
+    await screen.findByText('page /');
+  });
+
+  it('[14.1] the address of the other tab may be given too, and is checked', async () => {
+    const sent = sending({ 'POST /auth/register': accept({ member: ME }) });
+    await openPage('/account/register');
+    await fillIn();
+    await press('Add a phone number');
+    expect(document.activeElement).toBe(field('Phone number (optional)'));
+    await type('Phone number (optional)', '12');
+    await press('Register');
+    await expectMarks({ 'Phone number (optional)': 'Please enter a valid phone number' });
+    await type('Phone number (optional)', '+886 912 345 678');
+    await press('Register');
+    await screen.findByText('page /');
+    const body = sent.find(({ name }) => name === 'POST /auth/register')?.body;
+    expect(body).toMatchObject({ channel: 'email', email: EMAIL, phone: '+886912345678' });
+  });
+
+  it('[14.1] left empty, the address of the other tab is not sent', async () => {
+    const sent = sending({ 'POST /auth/register': accept({ member: ME }) });
+    await openPage('/account/register');
+    await fillIn();
+    await press('Add a phone number');
+    await press('Register');
+    await screen.findByText('page /');
+    const body = sent.find(({ name }) => name === 'POST /auth/register')?.body;
+    expect(body).not.toHaveProperty('phone');
   });
 
   it('sends a phone number the way the server reads it', async () => {

@@ -73,6 +73,12 @@ describe('the look', () => {
     expect(usePreferences.getState().dateFormat).toBe('locale');
   });
 
+  it('a date format chosen on another device is followed', async () => {
+    await open({ ...ME, dateFormat: 'iso' });
+    await screen.findByText('2023-11-14');
+    expect(usePreferences.getState().dateFormat).toBe('iso');
+  });
+
   it('a date format is sent and kept', async () => {
     const sent = await open(ME, { [SETTINGS]: accept({ ...ME, dateFormat: 'iso' }) });
     const [, iso] = within(screen.getByRole('radiogroup', { name: 'Date format' })).getAllByRole(

@@ -72,14 +72,23 @@ const OWN = /^\/(account\/|my\/my$|homeindex\/(accountconfig|tiaokuan)$)/;
 let stop = () => {};
 let isStarted = false;
 
-export async function openPage(address: string, member: Me | null = null): Promise<void> {
+/** What a page of another module waits for before it is there. */
+type Waits = Partial<Record<string, Promise<void>>>;
+
+export async function openPage(
+  address: string,
+  member: Me | null = null,
+  waits: Waits = {},
+): Promise<void> {
   if (!isStarted) startIdentity();
   isStarted = true;
   if (member) beginSession(sessionOf(member));
   window.history.replaceState(null, '', address);
   await startLanguage('en');
   const table = (routes as readonly Route[]).map((route) =>
-    OWN.test(route.path) ? route : { ...route, namespaces: [], load: () => pageOf(route) },
+    OWN.test(route.path)
+      ? route
+      : { ...route, namespaces: [], load: () => pageOf(route, waits[route.path]) },
   );
   const stopRouter = await startRouter(table, {
     Page: () => <p>failed</p>,
@@ -171,6 +180,7 @@ function sessionOf({ uid, username, level, status }: Me) {
   return { uid, username, level, status };
 }
 
-function pageOf(route: Route) {
-  return Promise.resolve({ Page: () => <p>page {route.path}</p> });
+async function pageOf(route: Route, wait: Promise<void> | undefined) {
+  await wait;
+  return { Page: () => <p>page {route.path}</p> };
 }

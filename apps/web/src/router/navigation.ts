@@ -85,8 +85,10 @@ export function navigateTo(to: string, options: { replace?: boolean } = {}): Pro
   return whenSettled(() => {
     const from = latest?.place ?? currentPlace();
     const place = placeOf(to, from);
-    const isHere = addressOf(place) === addressOf(from);
+    const isHere = [from, currentPlace()].every((one) => addressOf(one) === addressOf(place));
     if (isHere && from.sheets.length === 0 && latest) {
+      turns += 1; // Whoever asks for the page they are on no longer wants the one on its way.
+      finishProgress();
       window.scrollTo({ top: 0, behavior: isMotionWanted() ? 'smooth' : 'auto' });
       return Promise.resolve();
     }

@@ -7,6 +7,7 @@ import { usePageIsShown, useQuery, useSheetEntry } from './hooks.ts';
 import { watchLinkClicks } from './link-clicks.ts';
 import { Link } from './link.tsx';
 import { goBack, navigateTo } from './navigation.ts';
+import { PROGRESS_MIN, currentProgress } from './progress.ts';
 import { openApp, pageElements, settle, shownRoute } from './test-pages.tsx';
 import type { RoutePath } from './table.ts';
 
@@ -178,6 +179,16 @@ describe('addresses', () => {
     fireEvent.click(screen.getByText('charts'));
     await settle();
     expect(address()).toBe('/charts?x=1');
+  });
+
+  it('of the page one is on call back a journey that is still under way', async () => {
+    await open('/');
+    void navigateTo('/homeindex/quotes');
+    await go('/');
+    await settle();
+    expect(shownRoute()).toBe('/');
+    expect(address()).toBe('/');
+    expect(currentProgress()).not.toBe(PROGRESS_MIN);
   });
 });
 

@@ -15,11 +15,8 @@ export interface ChangeProps {
   size?: 12 | 14 | 16;
 }
 
-const arrows: Record<Direction, string> = {
-  up: 'M4 0 8 7H0Z',
-  down: 'M0 1h8L4 8Z',
-  flat: 'M0 3h8v2H0Z',
-};
+/** None for what did not move: a dash before a number would be read as a minus. */
+const arrows: Partial<Record<Direction, string>> = { up: 'M4 0 8 7H0Z', down: 'M0 1h8L4 8Z' };
 
 const plain: Record<Direction, string> = {
   up: 'text-up',
@@ -54,9 +51,11 @@ export function Change({ bps, text, look = 'plain', size = 14 }: ChangeProps) {
         looks[look][direction],
       )}
     >
-      <svg viewBox="0 0 8 8" width="7" height="7" fill="currentColor" aria-hidden="true">
-        <path d={arrows[direction]} />
-      </svg>
+      {arrows[direction] && (
+        <svg viewBox="0 0 8 8" width="7" height="7" fill="currentColor" aria-hidden="true">
+          <path d={arrows[direction]} />
+        </svg>
+      )}
       {shown}
     </span>
   );

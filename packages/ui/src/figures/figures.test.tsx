@@ -36,12 +36,18 @@ describe('Change', () => {
   it.each([
     [214, '+2.14%', 'text-up'],
     [-87, '−0.87%', 'text-down'],
-    [0, '0.00%', 'text-text-muted'],
   ])('%i has its sign, an arrow and its colour', (bps, text, colour) => {
     const { container } = render(<Change bps={bps} />);
     expect(container.textContent).toBe(text);
     expect(container.querySelector('svg path')).not.toBeNull();
     expect(container.firstElementChild?.className).toContain(colour);
+  });
+
+  it('what did not move has neither: a dash before a zero would be read as a minus', () => {
+    const { container } = render(<Change bps={0} />);
+    expect(container.textContent).toBe('0.00%');
+    expect(container.querySelector('svg')).toBeNull();
+    expect(container.firstElementChild?.className).toContain('text-text-muted');
   });
 });
 

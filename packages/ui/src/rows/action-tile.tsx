@@ -28,7 +28,7 @@ export function ActionTile({ icon, label, spokenDetail, href, onClick }: ActionT
       >
         <Icon name={icon} fill="wash" />
       </span>
-      <span className="max-w-full text-12 font-medium wrap-anywhere">
+      <span className="max-w-full text-12 font-medium text-balance wrap-anywhere">
         {label}
         {spokenDetail && <span className="sr-only"> {spokenDetail}</span>}
       </span>

@@ -59,11 +59,19 @@ export function ListRow(props: ListRowProps) {
 
 function RowContent(props: ListRowProps) {
   const { title, detail, leading, middle, trailing, trailingDetail, hasChevron, isDanger } = props;
+  const isMenuEntry = props.isDense && !trailing; // Where it leads must stay readable.
   return (
     <>
       {leading && <span className="flex shrink-0 items-center">{leading}</span>}
       <span className="flex min-w-0 flex-1 flex-col">
-        <span className="truncate text-16 font-medium">{title}</span>
+        <span
+          className={classes(
+            'text-16 font-medium',
+            isMenuEntry ? 'text-pretty wrap-break-word' : 'truncate',
+          )}
+        >
+          {title}
+        </span>
         {detail && <span className="truncate text-12 text-text-muted">{detail}</span>}
       </span>
       {middle && <span className="shrink-0 @max-[21rem]:hidden">{middle}</span>}
