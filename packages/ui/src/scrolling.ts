@@ -1,6 +1,6 @@
 /** Whether the page is being scrolled just now. */
 
-const STILL_AFTER_MS = 150;
+const STILL_AFTER_MS = 400;
 
 let scrolledAtMs = -Infinity;
 

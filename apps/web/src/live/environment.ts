@@ -41,7 +41,7 @@ export function watchForWaking(listener: () => void): void {
 }
 
 /** While the page is scrolled, prices are drawn so far apart: the finger comes first. */
-const APART_MS = 400;
+const APART_MS = 500;
 
 let drawnAtMs = -Infinity;
 
