@@ -82,7 +82,7 @@ describe('FlashValue', () => {
     window.dispatchEvent(new Event('scroll'));
     rerender(<FlashValue text="101" value={101} />);
     expect(flashOf('101')).toBeUndefined();
-    vi.advanceTimersByTime(200);
+    vi.advanceTimersByTime(500);
     rerender(<FlashValue text="102" value={102} />);
     expect(flashOf('102')).toMatch(/^up/);
     vi.useRealTimers();
