@@ -4,7 +4,7 @@ import { MARKETS, marketIndex } from '@anywhen/prices';
 import { ORDER_STATES, ORDER_TYPES, SIDES, TIMES_IN_FORCE } from '@anywhen/protocol';
 import type { ClientBase } from 'pg';
 import type { BatchRows } from './batch-rows.ts';
-import { type TableWriter, numbers, rowsLiteral } from './row-literals.ts';
+import { type TableWriter, type Value, numbers, rowsLiteral } from './row-literals.ts';
 
 type Writer = TableWriter<BatchRows>;
 
@@ -25,12 +25,7 @@ const placed: Writer = {
       order.price,
       order.lots,
       order.quoteUnits,
-      order.executedLots,
-      order.executedTickLots,
-      order.executedQuoteUnits,
-      order.feeUnits,
-      order.heldUnits,
-      ORDER_STATES.indexOf(order.state),
+      ...progressValues(order),
       order.createdAtMs,
       order.updatedAtMs,
     ]),
@@ -52,16 +47,22 @@ const moved: Writer = {
     rowsLiteral(byId.values(), (order) => [
       order.id,
       ...AS_PLACED,
-      order.executedLots,
-      order.executedTickLots,
-      order.executedQuoteUnits,
-      order.feeUnits,
-      order.heldUnits,
-      ORDER_STATES.indexOf(order.state),
+      ...progressValues(order),
       null,
       order.updatedAtMs,
     ]),
 };
+
+function progressValues(order: SpotOrderRecord): Value[] {
+  return [
+    order.executedLots,
+    order.executedTickLots,
+    order.executedQuoteUnits,
+    order.feeUnits,
+    order.heldUnits,
+    ORDER_STATES.indexOf(order.state),
+  ];
+}
 
 const trades: Writer = {
   name: 'spot_trade',
