@@ -3,9 +3,16 @@
  * Never turns it into a number, because a float would change somebody's money.
  */
 
+/** Thousands in one language and thousandths in another: nobody's money is guessed. */
+const AMBIGUOUS = /^[1-9]\d{0,2},\d{3}$/;
+/** As the app itself writes amounts, and as they are copied from it. */
+const GROUPED = /^[1-9]\d{0,2}(,\d{3})+(\.\d*)?$/;
+
 /** The cleaned text, or undefined when the change must be ignored and the old text kept. */
 export function keepDecimal(typed: string, decimalsMax: number): string | undefined {
-  const text = typed.replace(/[\s'_]/g, '').replace(/[,，。．]/g, '.');
+  const dense = typed.replace(/[\s'_]/g, '');
+  if (AMBIGUOUS.test(dense)) return undefined;
+  const text = GROUPED.test(dense) ? dense.replaceAll(',', '') : dense.replace(/[,，。．]/g, '.');
   if (text === '') return '';
   if (!/^\d*\.?\d*$/.test(text)) return undefined;
   const [whole = '', fraction] = text.split('.');
