@@ -20,7 +20,7 @@ const TRADE_SECONDS = Number(process.argv[2] ?? 60);
 /** After loading, and again after slowing down: neither belongs to what is measured. */
 const SETTLE_MS = 4_000;
 const ORDER_EVERY_MS = 250;
-/** Nearly to the end of the list and nearly back, again and again: at either end nothing scrolls. */
+/** Nearly to the end of the list and nearly back, again and again: at its ends nothing scrolls. */
 const SWIPES = [...'dddduuuddduuuddduuu'];
 const FINGER = { x: 195, low: 700, high: 250, stepPixels: 10, stepMs: 8, restMs: 150 };
 const SYMBOL = 'BTCUSDT';
