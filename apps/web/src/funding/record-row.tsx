@@ -5,7 +5,7 @@ import { Icon, classes } from '@anywhen/ui';
 import { OwnAmount } from '../app/own-amount.tsx';
 import { useText } from '../i18n/index.ts';
 import { useAccountNames } from './accounts.ts';
-import { recordIcon, useRecordTexts } from './record-texts.ts';
+import { isIncoming, recordIcon, useRecordTexts } from './record-texts.ts';
 
 type RecordRowProps = {
   line: FlowRecord;
@@ -19,7 +19,7 @@ export const RecordRow = memo(function RecordRow({ line, time, onShow }: RecordR
   const { typeName, referenceName } = useRecordTexts();
   const nameOf = useAccountNames();
   const { account, currency, amount, availableAfter } = line;
-  const isIn = !amount.startsWith('-');
+  const isIn = isIncoming(line);
   return (
     <button
       type="button"

@@ -7,7 +7,7 @@ import { OwnAmount } from '../app/own-amount.tsx';
 import { useText } from '../i18n/index.ts';
 import { useAccountNames } from './accounts.ts';
 import { useOwnDates } from './own-dates.ts';
-import { useRecordTexts } from './record-texts.ts';
+import { isIncoming, useRecordTexts } from './record-texts.ts';
 
 type RecordSheetProps = {
   line: FlowRecord | undefined;
@@ -37,7 +37,7 @@ function RecordFields({ line }: { line: FlowRecord }) {
   const nameOf = useAccountNames();
   const dates = useOwnDates();
   const { id, atMs, record, account, currency, amount, availableAfter } = line;
-  const isIn = !amount.startsWith('-');
+  const isIn = isIncoming(line);
   return (
     <div className="flex flex-col gap-4 pb-2">
       <div className="flex flex-col items-center rounded-card bg-surface-sunken px-4 py-5">

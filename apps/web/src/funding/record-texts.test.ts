@@ -1,6 +1,6 @@
-/** The pictures of the flow record's lines. */
+/** The pictures and colours of the flow record's lines. */
 import { describe, expect, it } from 'vitest';
-import { recordIcon } from './record-texts.ts';
+import { isIncoming, recordIcon } from './record-texts.ts';
 
 describe('[17] the picture of a line', () => {
   it('points the way the money went, on both sides of a trade', () => {
@@ -14,4 +14,10 @@ describe('[17] the picture of a line', () => {
     expect(recordIcon({ type: 'TRANSFER_OUT', amount: '-1.00000000' })).toBe('arrow-up');
     expect(recordIcon({ type: 'SPOT_FEE', amount: '-0.00000300' })).toBe('percent');
   });
+});
+
+it('[17] only what came in has the colour of a gain: not a payment, nor a lost wager of nothing', () => {
+  expect(isIncoming({ amount: '19.10000000' })).toBe(true);
+  expect(isIncoming({ amount: '-20.00000000' })).toBe(false);
+  expect(isIncoming({ amount: '0.00000000' })).toBe(false);
 });

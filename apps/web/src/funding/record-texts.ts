@@ -66,3 +66,8 @@ export function recordIcon({ type, amount }: Pick<FlowRecord, 'type' | 'amount'>
   if (type !== 'SPOT_BUY' && type !== 'SPOT_SELL') return LEDGER_TYPES[type].icon;
   return amount.startsWith('-') ? 'arrow-up' : 'arrow-down';
 }
+
+/** True when something came in. The line of a lost wager moves nothing, and nothing is no gain. */
+export function isIncoming({ amount }: Pick<FlowRecord, 'amount'>): boolean {
+  return !amount.startsWith('-') && /[1-9]/.test(amount);
+}
