@@ -45,7 +45,8 @@ function renderDocs(openApi: Record<string, unknown>): string {
   });
   return `<!doctype html><html lang="en"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>API · Anywhen Paper</title><link rel="stylesheet" href="${API_BASE}/docs.css"></head><body>
+<title>API · Anywhen Paper</title><link rel="icon" href="/favicon.svg" type="image/svg+xml">
+<link rel="stylesheet" href="${API_BASE}/docs.css"></head><body>
 <h1>Anywhen Paper API</h1>
 <p class="notice">Simulated trading – no real money. Nothing here can be paid in or out.</p>
 ${INTRODUCTION}
