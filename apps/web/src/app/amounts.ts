@@ -74,8 +74,7 @@ export function forPicture(amount: string): number {
 
 const MINUS = '\u2212';
 
-/** How many the eye is shown (N7). */
-export function decimalsOf(currency: string): number {
+function decimalsOf(currency: string): number {
   return displayDecimals(currency, findMarket(`${currency}USDT`)?.quantityDecimals ?? 6);
 }
 

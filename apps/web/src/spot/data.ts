@@ -8,6 +8,7 @@ import {
   exportSpot,
   listFills,
   listOrders,
+  listPositions,
   placeOrder,
   readOrder,
   type ReplyOf,
@@ -27,6 +28,7 @@ export type OrderScope = 'all' | 'open' | 'ended';
 export type OrderFilter = { scope: OrderScope; symbol: string | undefined };
 
 const ALL = ['spot'] as const;
+const POSITIONS = ['spot', 'positions'] as const;
 const LISTS = ['spot', 'list'] as const;
 const LIST_STALE_MS = 30_000; // A long list is asked for page by page; not on every look.
 
@@ -103,6 +105,18 @@ export function useOrderDetail(id: string | undefined) {
     enabled: id !== undefined,
   };
   return useQuery(options, queryClient);
+}
+
+export function usePositions() {
+  const options = {
+    queryKey: POSITIONS,
+    queryFn: ({ signal }: { signal: AbortSignal }) => callApi(listPositions, { signal }),
+  };
+  return useQuery(options, queryClient);
+}
+
+export function refreshPositions(): Promise<void> {
+  return queryClient.invalidateQueries({ queryKey: POSITIONS });
 }
 
 export function loadCsv({ what, fromMs }: ExportWish): Promise<CsvFile> {
