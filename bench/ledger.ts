@@ -18,7 +18,7 @@ const CONNECTIONS = 16;
 
 await withDatabase(async (database) => {
   const core = new RunningCore({
-    store: new PostgresStore(() => database.connect()),
+    store: new PostgresStore(database),
     nowMs: Date.now,
     log: quietLog,
   });

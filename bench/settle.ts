@@ -31,7 +31,7 @@ const ROUNDS = 3;
 
 await withDatabase(async (database) => {
   const feed = new HandFeed();
-  const store = new PostgresStore(() => database.connect());
+  const store = new PostgresStore(database);
   const core = new RunningCore({ store, nowMs: feed.nowMs, log: quietLog });
   await core.start();
   for (const request of feed.opening()) dataOf(await core.submit(request));

@@ -71,7 +71,7 @@ export type App = { url: string; demoLogin: DemoLogin | undefined; stop(): Promi
 
 export async function startApp(options: AppOptions): Promise<App> {
   const { config, log, database, onBroken, nowMs = Date.now } = options;
-  const store = options.store ?? new PostgresStore(() => database.connect());
+  const store = options.store ?? new PostgresStore(database);
   const core = new RunningCore({ store, nowMs, log });
   await core.start();
   const pricing = new Pricing({

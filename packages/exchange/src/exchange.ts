@@ -16,8 +16,7 @@ import { lockWithdrawals, openNewMember } from './members/member-commands.ts';
 import { Members } from './members/member-store.ts';
 import type { Member } from './members/members.ts';
 import { type Outcome, type Verdict, accepted } from './outcome.ts';
-import { type AnsweredCommand, RECEIPT_LIFE_MS, type Receipt, Receipts } from './receipts.ts';
-import { isSameContent, receiptKey } from './receipts.ts';
+import { RECEIPT_LIFE_MS, type Receipt, Receipts, isSameContent, receiptFor } from './receipts.ts';
 import type { CurrentContract } from './seconds/contract.ts';
 import { EMPTY_SECONDS, Seconds, type SecondsImage } from './seconds/seconds.ts';
 import { EMPTY_SPOT, type SpotImage } from './spot/spot-image.ts';
@@ -36,8 +35,8 @@ export type ExchangeImage = {
   markets: MarketsImage;
   spot: SpotImage;
   seconds: SecondsImage;
-  /** Commands of the last day that were accepted, with their answers. */
-  answered: readonly AnsweredCommand[];
+  /** Of the last day, the oldest first. */
+  receipts: readonly Receipt[];
 };
 
 export const EMPTY_IMAGE: ExchangeImage = {
@@ -49,7 +48,7 @@ export const EMPTY_IMAGE: ExchangeImage = {
   markets: { state: null, days: [] },
   spot: EMPTY_SPOT,
   seconds: EMPTY_SECONDS,
-  answered: [],
+  receipts: [],
 };
 
 export class Exchange {
@@ -71,7 +70,7 @@ export class Exchange {
     const parts = { ledger: this.#ledger, members: this.#members, markets: this.#markets };
     this.#spot = new Spot(this.#fingerprint, parts, image.spot);
     this.#seconds = new Seconds(this.#fingerprint, parts, image.seconds, bookingsMax);
-    this.#receipts = new Receipts(image.answered);
+    this.#receipts = new Receipts(image.receipts);
     this.#lastSeq = image.lastSeq;
     this.#lastAtMs = image.lastAtMs;
   }
@@ -83,8 +82,7 @@ export class Exchange {
     this.#lastAtMs = command.atMs;
     this.#receipts.forgetBefore(command.atMs - RECEIPT_LIFE_MS);
 
-    const key = receiptKey(command);
-    const known = this.#receipts.find(key);
+    const known = this.#receipts.find(command);
     if (known) return answerAgain(known, command);
     const context: StepContext = { command, changes: [], events: [] };
     const verdict = this.#decide(context, command.body);
@@ -93,9 +91,9 @@ export class Exchange {
       return rejected(verdict);
     }
     const isRemembered = keepsReceipt(command.body);
-    if (isRemembered) this.#receipts.keep(key, command, verdict);
+    if (isRemembered) this.#receipts.keep(receiptFor(command));
     const { changes, events } = context;
-    return { reply: verdict, changes, events, isReplay: false, isRemembered };
+    return { reply: verdict, changes, events, isRemembered };
   }
 
   /**
@@ -230,13 +228,13 @@ function keepsReceipt(body: CommandBody): boolean {
   return !UNREMEMBERED.includes(body.kind);
 }
 
-function answerAgain(known: Receipt, command: Command): Outcome {
-  if (!isSameContent(known.body, command.body)) return rejected({ code: 'IDEMPOTENCY_CONFLICT' });
-  const { reply } = known;
-  return { reply, changes: [], events: [], isReplay: true, isRemembered: false };
+function answerAgain(known: Receipt, { body }: Command): Outcome {
+  if (!isSameContent(known, body)) return rejected({ code: 'IDEMPOTENCY_CONFLICT' });
+  const reply = { isAccepted: true, repeats: known.seq } as const;
+  return { reply, changes: [], events: [], isRemembered: false };
 }
 
 function rejected(rejection: Rejection): Outcome {
   const reply = { isAccepted: false, rejection } as const;
-  return { reply, changes: [], events: [], isReplay: false, isRemembered: false };
+  return { reply, changes: [], events: [], isRemembered: false };
 }

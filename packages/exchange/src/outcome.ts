@@ -15,10 +15,13 @@ import type {
   SpotTradeRecord,
 } from './spot/spot-orders.ts';
 
-/** `data` may be worked out each time it is read: most answers kept for a day never are. */
+/** `data` may be worked out when it is first read. */
 export type AcceptedReply = { readonly isAccepted: true; readonly data: ReplyData };
 export type RejectedReply = { readonly isAccepted: false; readonly rejection: Rejection };
 export type Reply = AcceptedReply | RejectedReply;
+
+/** Accepted before under the same id: the answer is the one that command `repeats` was given. */
+export type RepeatedReply = { readonly isAccepted: true; readonly repeats: number };
 
 /** What a module says to a command. */
 export type Verdict = Rejection | AcceptedReply;
@@ -104,11 +107,9 @@ export type ExchangeEvent =
   | { kind: 'seconds-contract'; contract: SecondsContract };
 
 export type Outcome = {
-  reply: Reply;
+  reply: Reply | RepeatedReply;
   changes: readonly Change[];
   events: readonly ExchangeEvent[];
-  /** True when the reply is the stored one of an earlier command with this id. */
-  isReplay: boolean;
   /** True when the answer must be stored, so that it can be given again after a restart. */
   isRemembered: boolean;
 };

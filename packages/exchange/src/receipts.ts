@@ -1,33 +1,37 @@
 /**
- * Answers already given, by who asked and the id they chose: a repeated command gets the stored
- * answer, the same id with other content is refused (rulebook 0.4). Rejected commands leave no
- * receipt, so that a refusal changes nothing and may be tried again.
+ * Which commands were accepted, by who asked and the id they chose, for a day: a repeated command
+ * gets the answer of the first, the same id with other content is refused (rulebook 0.4). Rejected
+ * commands leave no receipt, so that a refusal changes nothing and may be tried again. The answers
+ * themselves stay in the journal: a day of trading must fit in memory.
  */
 import type { Command, CommandBody } from './commands.ts';
-import { type AcceptedReply, type ReplyData, accepted } from './outcome.ts';
+import { type Mark, markOf } from './fingerprint.ts';
 
 export const RECEIPT_LIFE_MS = 86_400_000;
 
-export type Receipt = { body: CommandBody; reply: AcceptedReply; atMs: number };
-
-export type AnsweredCommand = { command: Command; data: ReplyData };
+export type Receipt = {
+  /** Who asked, and the id they chose. */
+  readonly key: string;
+  /** Of the command that was accepted. */
+  readonly seq: number;
+  readonly atMs: number;
+  readonly content: Mark;
+};
 
 export class Receipts {
   /** In the order of time: the oldest is always first. */
   readonly #receipts = new Map<string, Receipt>();
 
-  constructor(answered: readonly AnsweredCommand[]) {
-    for (const { command, data } of answered) {
-      this.keep(receiptKey(command), command, accepted(data));
-    }
+  constructor(receipts: readonly Receipt[]) {
+    for (const receipt of receipts) this.keep(receipt);
   }
 
-  find(key: string): Receipt | undefined {
-    return this.#receipts.get(key);
+  find(command: Command): Receipt | undefined {
+    return this.#receipts.get(keyOf(command));
   }
 
-  keep(key: string, { body, atMs }: Command, reply: AcceptedReply): void {
-    this.#receipts.set(key, { body, reply, atMs });
+  keep(receipt: Receipt): void {
+    this.#receipts.set(receipt.key, receipt);
   }
 
   forgetBefore(atMs: number): void {
@@ -38,13 +42,21 @@ export class Receipts {
   }
 }
 
-export function receiptKey({ actor, id }: Command): string {
+export function receiptFor(command: Command): Receipt {
+  const { seq, atMs, body } = command;
+  return { key: keyOf(command), seq, atMs, content: contentOf(body) };
+}
+
+export function isSameContent({ content }: Receipt, body: CommandBody): boolean {
+  const { low, high } = contentOf(body);
+  return content.low === low && content.high === high;
+}
+
+function keyOf({ actor, id }: Command): string {
   return actor.kind === 'member' ? `${actor.uid}/${id}` : `${actor.kind}/${id}`;
 }
 
-/**
- * Compared only when an id comes again. The order of fields is ours: the server builds every body.
- */
-export function isSameContent(left: CommandBody, right: CommandBody): boolean {
-  return JSON.stringify(left) === JSON.stringify(right);
+/** The order of fields is ours: the server builds every body. */
+function contentOf(body: CommandBody): Mark {
+  return markOf(JSON.stringify(body));
 }

@@ -4,7 +4,8 @@
  * chain.
  */
 import { createHash } from 'node:crypto';
-import type { AnsweredCommand, Command, Outcome, ReplyData } from '@anywhen/exchange';
+import { type Command, type Outcome, type Receipt, type ReplyData } from '@anywhen/exchange';
+import { receiptFor } from '@anywhen/exchange';
 
 export const FIRST_HASH = Buffer.alloc(32);
 
@@ -57,19 +58,24 @@ export function placeAnswers(batch: readonly { outcome: Outcome }[]): PlacedAnsw
   const answers: PlacedAnswer[] = [];
   for (const [place, { outcome }] of batch.entries()) {
     const { reply, isRemembered } = outcome;
-    if (isRemembered && reply.isAccepted) answers.push([place, reply.data]);
+    if (isRemembered && 'data' in reply) answers.push([place, reply.data]);
   }
   return answers;
 }
 
-/** Puts the stored answers back beside the commands they answered. */
-export function readAnswers(commandsText: string, answersText: string): AnsweredCommand[] {
+/** Which of a batch's commands were accepted and are to be remembered. */
+export function readReceipts(commandsText: string, answersText: string): Receipt[] {
   const commands = JSON.parse(commandsText) as Command[];
   const answers = JSON.parse(answersText) as PlacedAnswer[];
-  return answers.flatMap(([place, data]) => {
+  return answers.flatMap(([place]) => {
     const command = commands[place];
-    return command ? [{ command, data }] : [];
+    return command ? receiptFor(command) : [];
   });
+}
+
+export function readAnswer(answersText: string, place: number): ReplyData | undefined {
+  const answers = JSON.parse(answersText) as PlacedAnswer[];
+  return answers.find((answer) => answer[0] === place)?.[1];
 }
 
 export function hashOf({

@@ -3,14 +3,14 @@
  */
 import {
   type AccountImage,
-  type AnsweredCommand,
   type DayCommitment,
   type MarketState,
   type Member,
   RECEIPT_LIFE_MS,
+  type Receipt,
 } from '@anywhen/exchange';
 import type { Client } from 'pg';
-import { readAnswers } from './journal.ts';
+import { readReceipts } from './journal.ts';
 import { loadSeconds } from './seconds-writers.ts';
 import { loadSpot } from './spot-writers.ts';
 import type { LoadedState } from './store.ts';
@@ -28,7 +28,7 @@ export async function loadState(client: Client): Promise<LoadedState> {
     markets: { state, days: await loadDays(client) },
     spot: await loadSpot(client),
     seconds: await loadSeconds(client, state?.process.second ?? 0),
-    answered: await loadAnswered(client, lastAtMs - RECEIPT_LIFE_MS),
+    receipts: await loadReceipts(client, lastAtMs - RECEIPT_LIFE_MS),
   };
   return { image, last };
 }
@@ -128,13 +128,26 @@ async function loadDays(client: Client): Promise<DayCommitment[]> {
 }
 
 /** By each command's own time: a batch may hold some that were forgotten when it ended. */
-async function loadAnswered(client: Client, sinceMs: number): Promise<AnsweredCommand[]> {
-  const { rows } = await client.query<{ commands: string; answers: string }>(
-    `select commands, answers from journal
-     where answers is not null and at_ms >= $1 order by batch`,
-    [sinceMs],
-  );
-  return rows
-    .flatMap(({ commands, answers }) => readAnswers(commands, answers))
-    .filter(({ command }) => command.atMs >= sinceMs);
+async function loadReceipts(client: Client, sinceMs: number): Promise<Receipt[]> {
+  const receipts: Receipt[] = [];
+  let [atMs, batch] = [sinceMs.toString(), '0'];
+  for (;;) {
+    const { rows } = await client.query<BatchRow>(READ_PORTION, [atMs, batch, PORTION]);
+    for (const { commands, answers } of rows) {
+      for (const receipt of readReceipts(commands, answers)) {
+        if (receipt.atMs >= sinceMs) receipts.push(receipt);
+      }
+    }
+    const last = rows.at(-1);
+    if (!last) return receipts;
+    [atMs, batch] = [last.at_ms, last.batch];
+  }
 }
+
+type BatchRow = { batch: string; at_ms: string; commands: string; answers: string };
+
+/** A full batch has some 400 kB: what is in memory at once stays small however busy the day. */
+const PORTION = 100;
+const READ_PORTION = `
+  select batch, at_ms, commands, answers from journal
+  where answers is not null and (at_ms, batch) > ($1, $2) order by at_ms, batch limit $3`;

@@ -2,9 +2,11 @@
  * The exchange's storage in PostgreSQL: one connection, one writer, one transaction per batch.
  * Every write names the epoch it was elected with; a writer whose time is over writes nothing.
  */
+import type { ReplyData } from '@anywhen/exchange';
 import type { Client } from 'pg';
+import type { Database } from '../platform/postgres/pool.ts';
 import { sortChanges } from './batch-rows.ts';
-import type { JournalBatch } from './journal.ts';
+import { type JournalBatch, readAnswer } from './journal.ts';
 import { lead } from './leadership.ts';
 import { loadState } from './load-state.ts';
 import type { BatchWrite, EncodedBatch, LoadedState, Store } from './store.ts';
@@ -36,11 +38,11 @@ export class PostgresStore implements Store {
   #client: Client | undefined;
   #epoch = 0;
 
-  constructor(private readonly connect: () => Promise<Client>) {}
+  constructor(private readonly database: Pick<Database, 'connect' | 'pool'>) {}
 
   async load(): Promise<LoadedState> {
     await this.close();
-    this.#client = await this.connect();
+    this.#client = await this.database.connect();
     this.#epoch = await lead(this.#client);
     const state = await loadState(this.#client);
     await this.#client.query(BY_KEY_ONLY);
@@ -66,6 +68,17 @@ export class PostgresStore implements Store {
   async commit({ statement }: EncodedBatch): Promise<void> {
     const { rowCount } = await this.#requireClient().query(statement as Statement);
     if (rowCount !== 1) throw new Error('another process leads now');
+  }
+
+  async findAnswer(seq: number): Promise<ReplyData> {
+    const { rows } = await this.database.pool.query<{ first_seq: string; answers: string }>(
+      'select first_seq, answers from journal where last_seq >= $1 order by last_seq limit 1',
+      [seq],
+    );
+    const [row] = rows;
+    const answer = row && readAnswer(row.answers, seq - Number(row.first_seq));
+    if (!answer) throw new Error(`command ${seq} has no answer in the journal`);
+    return answer;
   }
 
   async close(): Promise<void> {

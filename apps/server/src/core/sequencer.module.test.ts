@@ -238,7 +238,7 @@ class BreakingExchange extends Exchange {
 }
 
 async function startBreakingSequencer() {
-  const store = new PostgresStore(() => bench.database.connect());
+  const store = new PostgresStore(bench.database);
   const { image, last } = await store.load();
   const causes: unknown[] = [];
   const sequencer = new Sequencer({

@@ -199,7 +199,19 @@ export class Sequencer {
   #answer(batch: SealedBatch): void {
     this.#parts.onCommitted(toCommitted(batch));
     for (const { outcome, waiting } of batch.stepped) {
-      waiting.resolve({ reply: outcome.reply, isReplay: outcome.isReplay });
+      const { reply } = outcome;
+      if ('repeats' in reply) void this.#answerAgain(reply.repeats, waiting);
+      else waiting.resolve({ reply, isReplay: false });
+    }
+  }
+
+  /** The first command was committed with the repeated one or before it. */
+  async #answerAgain(seq: number, { resolve, reject }: Waiting): Promise<void> {
+    try {
+      const data = await this.#parts.store.findAnswer(seq);
+      resolve({ reply: { isAccepted: true, data }, isReplay: true });
+    } catch {
+      reject(unavailable());
     }
   }
 

@@ -2,7 +2,7 @@
  * What the sequencer needs of storage: load the last committed state, and write a batch so that it
  * is there after a power cut or not at all.
  */
-import type { Change, ExchangeImage } from '@anywhen/exchange';
+import type { Change, ExchangeImage, ReplyData } from '@anywhen/exchange';
 import type { JournalBatch } from './journal.ts';
 
 export type LoadedState = {
@@ -22,6 +22,8 @@ export interface Store {
   encode(write: BatchWrite): EncodedBatch;
   /** Resolves when the batch is on disk; any rejection means: unknown, stop and load again. */
   commit(batch: EncodedBatch): Promise<void>;
+  /** The answer that a committed command was given; rejects when it cannot be had now. */
+  findAnswer(seq: number): Promise<ReplyData>;
   close(): Promise<void>;
 }
 
@@ -38,6 +40,10 @@ export class ForgetfulStore implements Store {
   }
 
   async commit(): Promise<void> {}
+
+  async findAnswer(seq: number): Promise<ReplyData> {
+    throw new Error(`command ${seq} was forgotten`);
+  }
 
   async close(): Promise<void> {}
 }

@@ -209,7 +209,7 @@ const max = (amount: string) => ({ max: `${amount}.00000000` });
 
 /** As a decision about the member does, while the server is down. */
 async function changeStatus(uid: number, status: 'restricted' | 'frozen' | 'disabled') {
-  const store = new PostgresStore(() => app.database.connect());
+  const store = new PostgresStore(app.database);
   const core = new RunningCore({ store, nowMs: app.nowMs, log: quietLog });
   await core.start();
   await core.submit(asSystem({ kind: 'change-status', uid, status }));

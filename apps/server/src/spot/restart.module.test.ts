@@ -85,7 +85,7 @@ it.each([
     expect(rowCount).toBeGreaterThan(0);
   };
   await change('+ 1');
-  const store = new PostgresStore(() => app.database.connect());
+  const store = new PostgresStore(app.database);
   const core = new RunningCore({ store, nowMs: app.nowMs, log: quietLog });
   await expect(core.start()).rejects.toThrow('refusing to go on');
   await core.stop();

@@ -81,7 +81,7 @@ export class AppInHand {
       version: 'test',
       webDir: join(this.folder, 'web'),
       nowMs: this.nowMs,
-      store: this.between(new PostgresStore(() => this.database.connect())),
+      store: this.between(new PostgresStore(this.database)),
       onBroken: (error) => {
         throw error;
       },

@@ -130,11 +130,12 @@ export class TestCore extends RunningCore {
     const { nowMs = Date.now, between = (store) => store, beforeConnect } = options;
     let client: Client | undefined;
     const complaints: unknown[] = [];
-    const store = new PostgresStore(async () => {
+    const connect = async () => {
       await beforeConnect?.();
       client = await database.connect();
       return client;
-    });
+    };
+    const store = new PostgresStore({ connect, pool: database.pool });
     const error = (fields: object) => void complaints.push((fields as { err?: unknown }).err);
     super({ store: between(store), nowMs, log: { info: () => undefined, error } });
     this.#client = () => client;

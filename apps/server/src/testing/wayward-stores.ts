@@ -1,4 +1,5 @@
 /** The real store with something in its way: held up at a gate, or not telling the truth. */
+import type { ReplyData } from '@anywhen/exchange';
 import type { BatchWrite, EncodedBatch, LoadedState, Store } from '../core/store.ts';
 
 /** Lets no commit through until it is opened. */
@@ -29,6 +30,10 @@ export class GatedStore implements Store {
     await this.store.commit(batch);
   }
 
+  findAnswer(seq: number): Promise<ReplyData> {
+    return this.store.findAnswer(seq);
+  }
+
   close(): Promise<void> {
     return this.store.close();
   }
@@ -56,6 +61,10 @@ export class MishapStore implements Store {
     if (mishap === 'fails-before') throw new Error('planted: nothing was written');
     await this.store.commit(batch);
     if (mishap === 'fails-after') throw new Error('planted: all was written');
+  }
+
+  findAnswer(seq: number): Promise<ReplyData> {
+    return this.store.findAnswer(seq);
   }
 
   close(): Promise<void> {

@@ -28,7 +28,7 @@ function crowdedScene(count: number, bookingsMax?: number): SecondsScene {
 }
 
 const settleDue = ({ machine }: SecondsScene) => machine.asSystem({ kind: 'settle-due' });
-const unbookedOf = ({ reply }: Outcome) => reply.isAccepted && reply.data['unbooked'];
+const unbookedOf = ({ reply }: Outcome) => 'data' in reply && reply.data['unbooked'];
 const fates = (contracts: readonly SecondsContract[]) =>
   contracts.map(({ id, result, receiptUnits }) => `${id} ${result} ${receiptUnits}`);
 const ids = (contracts: readonly SecondsContract[]) => contracts.map(({ id }) => id);

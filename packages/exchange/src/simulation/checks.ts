@@ -28,7 +28,7 @@ export class Checks {
 
   after(exchange: Exchange, command: Command, outcome: Outcome): void {
     this.#count(command, outcome);
-    const isQuiet = !outcome.reply.isAccepted || outcome.isReplay;
+    const isQuiet = !outcome.reply.isAccepted || 'repeats' in outcome.reply;
     if (isQuiet) {
       check(outcome.changes.length === 0, 'a rejected or repeated command has no changes');
       // The fingerprint covers every account whole: where it stands still, all of them do.
@@ -85,9 +85,9 @@ export class Checks {
     for (const [currency, total] of this.#totals) check(total === 0n, `${currency} sums to zero`);
   }
 
-  #count({ body }: Command, { reply, isReplay }: Outcome): void {
-    const answer = reply.isAccepted ? (isReplay ? 'replayed' : 'accepted') : reply.rejection.code;
-    this.#tally(`${body.kind} → ${answer}`);
+  #count({ body }: Command, { reply }: Outcome): void {
+    const yes = 'repeats' in reply ? 'replayed' : 'accepted';
+    this.#tally(`${body.kind} → ${reply.isAccepted ? yes : reply.rejection.code}`);
   }
 
   #tally(cell: string): void {

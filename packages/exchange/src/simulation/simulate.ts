@@ -8,7 +8,7 @@ import { EMPTY_IMAGE, Exchange, type ExchangeImage } from '../exchange.ts';
 import type { DayCommitment, MarketState } from '../markets/market-state.ts';
 import type { Member } from '../members/members.ts';
 import type { Outcome } from '../outcome.ts';
-import type { AnsweredCommand } from '../receipts.ts';
+import { type Receipt, receiptFor } from '../receipts.ts';
 import { Checks } from './checks.ts';
 import { SecondsTables } from './seconds-tables.ts';
 import { SpotTables } from './spot-tables.ts';
@@ -67,13 +67,13 @@ class Tables {
   readonly #accounts = new Map<number, ExchangeImage['accounts'][number]>();
   readonly #members = new Map<number, Member>();
   readonly #days = new Map<number, DayCommitment>();
-  readonly #answered: AnsweredCommand[] = [];
+  readonly #receipts: Receipt[] = [];
   readonly #spot = new SpotTables();
   readonly #seconds = new SecondsTables();
   #marketState: MarketState | null = null;
   #entryId = 0;
 
-  write(command: Command, { changes, reply, isRemembered }: Outcome): void {
+  write(command: Command, { changes, isRemembered }: Outcome): void {
     for (const change of changes) {
       this.#spot.write(change);
       this.#seconds.write(change);
@@ -90,7 +90,7 @@ class Tables {
       if (change.kind === 'market-state') this.#marketState = change.state;
       if (change.kind === 'day') this.#days.set(change.day.day, change.day);
     }
-    if (isRemembered && reply.isAccepted) this.#answered.push({ command, data: reply.data });
+    if (isRemembered) this.#receipts.push(receiptFor(command));
   }
 
   image({ lastSeq, lastAtMs }: Exchange): ExchangeImage {
@@ -103,7 +103,7 @@ class Tables {
       markets: { state: this.#marketState, days: [...this.#days.values()] },
       spot: this.#spot.image(),
       seconds: this.#seconds.image(this.#marketState?.process.second ?? 0),
-      answered: this.#answered,
+      receipts: this.#receipts,
     };
   }
 }

@@ -1,6 +1,6 @@
 /**
- * The answer to placing an order or cancelling it. It keeps the records as they are and describes
- * them when somebody reads: a receipt is kept for a day and hardly ever read.
+ * The answer to placing an order or cancelling it. It is described when somebody reads it first,
+ * not in every step: a replay of the journal and many simulations never do.
  */
 import type { AcceptedReply, ReplyData } from '../outcome.ts';
 import type { SpotOrderRecord, SpotTradeRecord } from './spot-orders.ts';
@@ -10,6 +10,7 @@ export class OrderReply implements AcceptedReply {
   readonly isAccepted = true;
   readonly #order: SpotOrderRecord;
   readonly #trades: readonly SpotTradeRecord[] | undefined;
+  #data: ReplyData | undefined;
 
   constructor(order: SpotOrderRecord, trades?: readonly SpotTradeRecord[]) {
     this.#order = order;
@@ -17,6 +18,11 @@ export class OrderReply implements AcceptedReply {
   }
 
   get data(): ReplyData {
+    this.#data ??= this.#describe();
+    return this.#data;
+  }
+
+  #describe(): ReplyData {
     const order = describeOrder(this.#order);
     if (!this.#trades) return { order };
     return { order, fills: this.#trades.map((trade) => describeFill(trade, order.side)) };

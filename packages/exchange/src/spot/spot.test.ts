@@ -248,9 +248,10 @@ describe('[2.9] states', () => {
 
   it('the same client order id with the same content is placed once', () => {
     const machine = new SpotMachine({ holdings: RICH });
-    const first = machine.place(ALICE, { price: '64000', quantity: '0.01' }, 'key-1');
-    const again = machine.place(ALICE, { price: '64000', quantity: '0.01' }, 'key-1');
-    expect(again.order).toEqual(first.order);
+    const order = { price: '64000', quantity: '0.01' };
+    expect(machine.place(ALICE, order, 'key-1').order.state).toBe('NEW');
+    expect(machine.place(ALICE, order, 'key-1').answer).toBe('accepted');
+    expect([...machine.exchange.openOrders()]).toHaveLength(1);
     expect(machine.held(ALICE)).toBe('640.00000000');
     const other = machine.place(ALICE, { price: '64000', quantity: '0.02' }, 'key-1');
     expect(other.answer).toBe('IDEMPOTENCY_CONFLICT');

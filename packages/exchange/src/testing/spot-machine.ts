@@ -35,7 +35,7 @@ export class SpotMachine extends Machine {
     const full = { kind: 'place-order', symbol: 'BTCUSDT', side: 'buy', type: 'limit' } as const;
     const { reply } = this.asMember(uid, { ...full, ...body }, id);
     const answer = reply.isAccepted ? 'accepted' : reply.rejection.code;
-    const data = reply.isAccepted ? reply.data : {};
+    const data = 'data' in reply ? reply.data : {};
     return { answer, ...(data as unknown as { order: SpotOrder; fills: SpotFill[] }) };
   }
 

@@ -5,9 +5,11 @@
 import { type Actor, type CommandBody, Exchange, type Member } from '@anywhen/exchange';
 import type { Core, CommandRequest, CommandResult } from '../../core/core.ts';
 import { refuse } from '../../platform/http/call.ts';
+import { GivenAnswers } from '../../testing/given-answers.ts';
 
 export class PaperCore implements Pick<Core, 'submit' | 'findMember'> {
   readonly #exchange = new Exchange();
+  readonly #answers = new GivenAnswers();
   readonly accepted: CommandRequest[] = [];
   isUp = true;
   /** Breaks the connection after the command was done: the caller cannot know that it was. */
@@ -17,14 +19,12 @@ export class PaperCore implements Pick<Core, 'submit' | 'findMember'> {
 
   async submit(request: CommandRequest): Promise<CommandResult> {
     if (!this.isUp) refuse('UNAVAILABLE');
-    const { reply, isReplay } = this.#exchange.step({
-      ...request,
-      seq: this.#exchange.lastSeq + 1,
-      atMs: Math.max(this.nowMs(), this.#exchange.lastAtMs),
-    });
-    if (reply.isAccepted && !isReplay) this.accepted.push(request);
+    const seq = this.#exchange.lastSeq + 1;
+    const atMs = Math.max(this.nowMs(), this.#exchange.lastAtMs);
+    const result = this.#answers.answer(seq, this.#exchange.step({ ...request, seq, atMs }));
+    if (result.reply.isAccepted && !result.isReplay) this.accepted.push(request);
     if (this.losesReplies) throw new Error('connection lost');
-    return { reply, isReplay };
+    return result;
   }
 
   findMember(uid: number): Member | undefined {

@@ -15,6 +15,7 @@ import { CommittedSeconds } from '../../core/committed-seconds.ts';
 import { CommittedSpot } from '../../core/committed-spot.ts';
 import type { CommandRequest, CommandResult, Core } from '../../core/core.ts';
 import { Refusal } from '../../platform/http/call.ts';
+import { GivenAnswers } from '../../testing/given-answers.ts';
 
 type Waiting = { changes: readonly Change[]; events: readonly ExchangeEvent[]; answer: () => void };
 
@@ -24,6 +25,7 @@ export class SmallCore implements Core {
   readonly #pool: Pool;
   readonly #nowMs: () => number;
   readonly #exchange: Exchange;
+  readonly #answers = new GivenAnswers();
   readonly #listeners: ((events: readonly ExchangeEvent[]) => void)[] = [];
   #marketState: MarketState | null;
   #waiting: Waiting[] = [];
@@ -57,9 +59,10 @@ export class SmallCore implements Core {
     const seq = this.#exchange.lastSeq + 1;
     const atMs = Math.max(this.#exchange.lastAtMs, this.#nowMs());
     const outcome = this.#exchange.step({ seq, atMs, actor, id, body });
-    const { changes, events, reply, isReplay } = outcome;
+    const { changes, events } = outcome;
+    const result = this.#answers.answer(seq, outcome);
     return new Promise((resolve, reject) => {
-      const answer = () => resolve({ reply, isReplay });
+      const answer = () => resolve(result);
       this.#waiting.push({ changes, events, answer });
       if (!this.#isWriting) void this.#write().catch(reject);
     });

@@ -90,6 +90,7 @@ export class MemoryCore implements ReadCore {
   #commit({ reply, changes, events }: Outcome): Reply {
     for (const change of changes) this.spot.apply(change);
     for (const listener of this.#listeners) listener(events);
+    if ('repeats' in reply) throw new Error('no id is used twice');
     return reply;
   }
 }
