@@ -97,6 +97,18 @@ export function markOf(text: string): Mark {
   return finish(feed(START, text));
 }
 
+/** Of an object's fields in their order; what is undefined is not there. Faster than its JSON. */
+export function markOfFields(fields: object): Mark {
+  let lanes = START;
+  for (const name in fields) {
+    const value: unknown = fields[name as keyof typeof fields];
+    if (value === undefined) continue;
+    lanes = feed(feed(lanes, name), '=');
+    lanes = feed(feed(lanes, typeof value === 'string' ? value : JSON.stringify(value)), '/');
+  }
+  return finish(lanes);
+}
+
 type Lanes = { readonly low: number; readonly high: number };
 
 const START: Lanes = { low: 0x9e3779b9 | 0, high: 0x85ebca6b | 0 };

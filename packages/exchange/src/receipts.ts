@@ -5,7 +5,7 @@
  * themselves stay in the journal: a day of trading must fit in memory.
  */
 import type { Command, CommandBody } from './commands.ts';
-import { type Mark, markOf } from './fingerprint.ts';
+import { type Mark, markOfFields } from './fingerprint.ts';
 
 export const RECEIPT_LIFE_MS = 86_400_000;
 
@@ -44,19 +44,15 @@ export class Receipts {
 
 export function receiptFor(command: Command): Receipt {
   const { seq, atMs, body } = command;
-  return { key: keyOf(command), seq, atMs, content: contentOf(body) };
+  return { key: keyOf(command), seq, atMs, content: markOfFields(body) };
 }
 
+/** The order of fields is ours: the server builds every body. */
 export function isSameContent({ content }: Receipt, body: CommandBody): boolean {
-  const { low, high } = contentOf(body);
+  const { low, high } = markOfFields(body);
   return content.low === low && content.high === high;
 }
 
 function keyOf({ actor, id }: Command): string {
   return actor.kind === 'member' ? `${actor.uid}/${id}` : `${actor.kind}/${id}`;
-}
-
-/** The order of fields is ours: the server builds every body. */
-function contentOf(body: CommandBody): Mark {
-  return markOf(JSON.stringify(body));
 }
