@@ -105,6 +105,27 @@ test('a visitor sees the book move, touches a price, and comes back after the lo
   await expect(page).toHaveURL(/redirect=%2Ftrade%2Ftrade%3Fsymbol%3DBTCUSDT/);
 });
 
+test('on a narrow phone the steps of the price are wide enough for a thumb', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 640 });
+  await page.goto('/trade/trade?symbol=BTCUSDT');
+  const field = page.locator('[data-field=price]');
+  await expect(field).not.toHaveValue('');
+  const price = (await field.boundingBox()) ?? { x: 0, width: 0 };
+  for (const name of [/^Lower the price/, /^Raise the price/]) {
+    const button = page.getByRole('button', { name });
+    const box = await button.boundingBox();
+    expect(box?.width).toBeGreaterThanOrEqual(44);
+    expect(box?.height).toBeGreaterThanOrEqual(44);
+    const before = await field.inputValue();
+    await button.click({
+      position: name.source.startsWith('^L') ? { x: 3, y: 26 } : { x: 41, y: 26 },
+    });
+    await expect(field).not.toHaveValue(before);
+  }
+  const isCut = await field.evaluate((one) => one.scrollWidth > one.clientWidth);
+  expect([isCut, price.width > 60]).toEqual([false, true]);
+});
+
 test.describe('with a connection that fails', () => {
   // What a service worker asks for passes by the tests' own network.
   test.use({ serviceWorkers: 'block' });

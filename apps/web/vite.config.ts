@@ -37,6 +37,8 @@ export default defineConfig({
     manifest: true,
     sourcemap: false,
     assetsInlineLimit: 0,
+    // A browser without it loads the same files a moment later; nobody else shall carry its code.
+    modulePreload: { polyfill: false },
     reportCompressedSize: false,
     rolldownOptions: {
       output: {
@@ -78,20 +80,23 @@ const UI_OF_SHELL = new RegExp(
 
 let shellModules: Set<string> | undefined;
 
+const ENTRY = resolve(root, 'src/main.ts');
+
 /**
- * What every page needs is one file instead of a dozen: all that the entry imports statically.
+ * What every page needs is one file instead of a dozen: all that the entry imports statically. The
+ * entry keeps a file of its own: an empty one would be left out, and the running build has no name.
  */
 function isOfShell(id: string, graph: { getModuleInfo: Rolldown.GetModuleInfo }): boolean {
   if (!shellModules) {
     shellModules = new Set();
-    const open = [resolve(root, 'src/main.tsx')];
+    const open = [ENTRY];
     for (let next = open.pop(); next !== undefined; next = open.pop()) {
       if (shellModules.has(next) || PICKED_FROM.test(next)) continue;
       shellModules.add(next);
       open.push(...(graph.getModuleInfo(next)?.importedIds ?? []));
     }
   }
-  return shellModules.has(id) || UI_OF_SHELL.test(id);
+  return id !== ENTRY && (shellModules.has(id) || UI_OF_SHELL.test(id));
 }
 
 /**

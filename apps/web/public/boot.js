@@ -16,7 +16,7 @@
   const root = document.documentElement;
   let chosen = {};
   try {
-    chosen = JSON.parse(localStorage.getItem('anywhen.preferences')).state;
+    chosen = JSON.parse(localStorage.getItem('anywhen.preferences')).state ?? {};
   } catch {
     // Nothing stored yet, or storage is closed to us: the defaults of index.html hold.
   }

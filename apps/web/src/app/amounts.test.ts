@@ -57,6 +57,7 @@ describe('a movement', () => {
     expect(signed('2500.00000000')).toBe('+2,500.00');
     expect(signed('-2500.00000000')).toBe('\u22122,500.00');
     expect(signed('0.00100000')).toBe('0.00');
+    expect(signed('-0.00400000')).toBe('0.00');
   });
 });
 

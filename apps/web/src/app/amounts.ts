@@ -74,7 +74,8 @@ export function forPicture(amount: string): number {
 
 const MINUS = '\u2212';
 
-function decimalsOf(currency: string): number {
+/** How many the eye is shown (N7). */
+export function decimalsOf(currency: string): number {
   return displayDecimals(currency, findMarket(`${currency}USDT`)?.quantityDecimals ?? 6);
 }
 

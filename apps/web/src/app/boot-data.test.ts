@@ -40,6 +40,6 @@ describe('boot.js', () => {
   it('is the only script of the page that is not a module or plain data', () => {
     const scripts = [...indexHtml.matchAll(/<script([^>]*)>/g)].map(([, attributes]) => attributes);
     const running = scripts.filter((attributes) => !attributes?.includes('application/json'));
-    expect(running).toEqual([' src="/boot.js"', ' type="module" src="/src/main.tsx"']);
+    expect(running).toEqual([' src="/boot.js"', ' type="module" src="/src/main.ts"']);
   });
 });

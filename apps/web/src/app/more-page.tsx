@@ -1,70 +1,81 @@
 /** The grid of all functions. What is not there yet says so instead of pretending. */
 import { ActionTile, Badge, type IconName } from '@anywhen/ui';
 import { useText, type TextKey } from '../i18n/index.ts';
-import { isToCome, routes, type RoutePath } from '../router/index.ts';
+import { isToCome, routes, type RoutePath, type To } from '../router/index.ts';
 
-type Group = { key: TextKey<'app'>; functions: readonly (readonly [RoutePath, IconName])[] };
+/** A page, or a product that shares one with others and has a name of its own. */
+type Tile = { to: To; icon: IconName; name?: TextKey<'app'>; isToCome?: true };
+
+type Group = { key: TextKey<'app'>; functions: readonly Tile[] };
+
+const OPTIONS: Tile = {
+  to: '/newContract/newContract?product=option',
+  icon: 'bolt',
+  name: 'more.flashOptions',
+  isToCome: true,
+};
 
 const GROUPS: readonly Group[] = [
   {
     key: 'more.trade',
     functions: [
-      ['/homeindex/quotes', 'market'],
-      ['/trade/trade', 'swap'],
-      ['/newContract/newContract', 'clock'],
-      ['/newContract/kline', 'chart'],
-      ['/newContract/positionList', 'layers'],
-      ['/trade/positionList', 'coins'],
+      { to: '/homeindex/quotes', icon: 'market' },
+      { to: '/trade/trade', icon: 'swap' },
+      { to: '/newContract/newContract', icon: 'clock' },
+      OPTIONS,
+      { to: '/newContract/kline', icon: 'chart' },
+      { to: '/newContract/positionList', icon: 'layers' },
+      { to: '/trade/positionList', icon: 'coins' },
     ],
   },
   {
     key: 'more.earn',
     functions: [
-      ['/financial/financeindex', 'leaf'],
-      ['/homeindex/finance', 'bank'],
-      ['/homeindex/livecoin', 'percent'],
-      ['/homeindex/machine', 'cube'],
+      { to: '/financial/financeindex', icon: 'leaf' },
+      { to: '/homeindex/finance', icon: 'bank' },
+      { to: '/homeindex/livecoin', icon: 'percent' },
+      { to: '/homeindex/machine', icon: 'cube' },
     ],
   },
   {
     key: 'more.funds',
     functions: [
-      ['/pay/assets', 'wallet'],
-      ['/pay/recharge', 'download'],
-      ['/pay/withdraw', 'upload'],
-      ['/pay/payexchange', 'refresh'],
-      ['/pay/strategy', 'sparkle'],
+      { to: '/pay/assets', icon: 'wallet' },
+      { to: '/pay/recharge', icon: 'download' },
+      { to: '/pay/withdraw', icon: 'upload' },
+      { to: '/pay/payexchange', icon: 'refresh' },
+      { to: '/pay/strategy', icon: 'sparkle' },
     ],
   },
   {
     key: 'more.records',
     functions: [
-      ['/pay/record', 'receipt'],
-      ['/pay/record3', 'arrow-down'],
-      ['/pay/record2', 'arrow-up'],
-      ['/newContract/orderlist', 'history'],
-      ['/trade/tardelist', 'document'],
-      ['/homeindex/eaorders', 'calendar'],
+      { to: '/pay/record', icon: 'receipt' },
+      { to: '/pay/record3', icon: 'arrow-down' },
+      { to: '/pay/record2', icon: 'arrow-up' },
+      { to: '/newContract/orderlist', icon: 'history' },
+      { to: '/trade/tardelist', icon: 'document' },
+      { to: '/homeindex/eaorders', icon: 'calendar' },
     ],
   },
   {
     key: 'more.account',
     functions: [
-      ['/homeindex/accountconfig', 'sliders'],
-      ['/homeindex/userauth', 'verified'],
-      ['/my/security', 'shield'],
-      ['/homeindex/banklist', 'card'],
-      ['/my/invite', 'gift'],
-      ['/my/authorization_code', 'key'],
-      ['/my/msglist', 'bell'],
+      { to: '/homeindex/accountconfig', icon: 'sliders' },
+      { to: '/homeindex/userauth', icon: 'verified' },
+      { to: '/my/security', icon: 'shield' },
+      { to: '/homeindex/banklist', icon: 'card' },
+      { to: '/my/invite', icon: 'gift' },
+      { to: '/my/authorization_code', icon: 'key' },
+      { to: '/my/msglist', icon: 'bell' },
     ],
   },
   {
     key: 'more.help',
     functions: [
-      ['/kefu/kefu', 'headset'],
-      ['/homeindex/about', 'info'],
-      ['/homeindex/tiaokuan', 'document'],
+      { to: '/kefu/kefu', icon: 'headset' },
+      { to: '/homeindex/about', icon: 'info' },
+      { to: '/homeindex/tiaokuan', icon: 'document' },
     ],
   },
 ];
@@ -77,8 +88,8 @@ export function Page() {
         <section key={key} className="flex flex-col gap-3">
           <h2 className="text-16 font-semibold">{t(key)}</h2>
           <ul className="grid grid-cols-[repeat(auto-fill,minmax(5rem,1fr))] gap-x-2 gap-y-4">
-            {functions.map(([path, icon]) => (
-              <FunctionTile key={path} path={path} icon={icon} />
+            {functions.map((one) => (
+              <FunctionTile key={one.to} {...one} />
             ))}
           </ul>
         </section>
@@ -87,14 +98,15 @@ export function Page() {
   );
 }
 
-function FunctionTile({ path, icon }: { path: RoutePath; icon: IconName }) {
+function FunctionTile({ to, icon, name, isToCome: isMissing }: Tile) {
   const t = useText('app');
-  const titleKey = routes.find((route) => route.path === path)?.titleKey ?? 'notFound';
-  const breakable = t(`title.${titleKey}`).replace('/', '/\u200b'); // Else it breaks inside a word.
+  const route = routes.find(({ path }) => path === to);
+  const label = name ? t(name) : t(`title.${route?.titleKey ?? 'notFound'}`);
+  const breakable = label.replace('/', '/\u200b'); // Else it breaks inside a word.
   return (
     <li className="flex min-w-0 flex-col items-center">
-      <ActionTile icon={icon} label={breakable} href={path} />
-      {isToCome(path) && <Badge>{t('toCome.mark')}</Badge>}
+      <ActionTile icon={icon} label={breakable} href={to} />
+      {(isMissing ?? isToCome(to as RoutePath)) && <Badge>{t('toCome.mark')}</Badge>}
     </li>
   );
 }

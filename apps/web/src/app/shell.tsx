@@ -7,6 +7,7 @@ import { IconButton, SideRail, TabBar, TitleBar, Toaster } from '@anywhen/ui';
 import { useText } from '../i18n/index.ts';
 import { PageHost } from '../router/page-host.tsx';
 import { ProgressBar } from '../router/progress-bar.tsx';
+import { withSecondTry } from '../router/second-try.ts';
 import { goBack, useCurrentRoute, useSheetEntry, type Route } from '../router/index.ts';
 import { ConnectionBanner } from './connection-banner.tsx';
 import { layoutTabs, tabBarTabs } from './layout-tabs.ts';
@@ -36,7 +37,7 @@ export function Shell() {
 }
 
 const LazySheets = lazy(async () => ({
-  default: (await import('./shell-sheets.tsx')).ShellSheets,
+  default: (await withSecondTry(() => import('./shell-sheets.tsx'))).ShellSheets,
 }));
 
 /** From the first opening on, so that the closing movement has something to move. */

@@ -1,22 +1,21 @@
 /**
- * When not even the first files arrive, the static shell would breathe forever. This puts a
- * sentence and a button in its place, without React and without catalogues, because those may be
- * what is missing. The notice above it stays.
+ * When not even the first files arrive, or the shell itself breaks, there would be nothing to look
+ * at. This puts a sentence and a button there, without React and without catalogues, because those
+ * may be what is missing. The notice above it stays.
  */
 import { recoverFromMissingChunk } from '../router/new-build.ts';
 
-export async function showStartFailure(root: HTMLElement): Promise<void> {
-  if (await recoverFromMissingChunk(window.location.href)) return;
+export async function showStartFailure(root: HTMLElement, notice: Node | null): Promise<void> {
+  await recoverFromMissingChunk(window.location.pathname + window.location.search);
   const box = document.createElement('div');
   box.setAttribute('role', 'alert');
   box.className = 'mx-auto flex max-w-180 flex-col items-center gap-4 p-8 text-center text-16';
   const sentence = document.createElement('p');
-  sentence.textContent = 'Anywhen Paper could not be loaded. Please check your connection.';
+  sentence.textContent = 'Anywhen Paper could not be shown. Please check your connection.';
   const button = document.createElement('button');
   button.className = 'min-h-11 rounded-card bg-accent px-4 font-semibold text-accent-contrast';
   button.textContent = 'Reload';
   button.addEventListener('click', () => window.location.reload());
   box.append(sentence, button);
-  root.querySelector('[aria-hidden]')?.remove();
-  root.append(box);
+  root.replaceChildren(notice ?? '', box);
 }

@@ -5,7 +5,7 @@
 import { create, type StoreApi, type UseBoundStore } from 'zustand';
 
 export type Stored<T> = UseBoundStore<StoreApi<T>> & {
-  /** Takes over what is stored now, as a reload would. */
+  /** Takes over what is stored now, as a reload would; what cannot be read changes nothing. */
   reread(): void;
 };
 
@@ -22,7 +22,11 @@ export function createStored<T extends object>(
       // Storage is closed to us: the choice lasts as long as the page.
     }
   });
-  return Object.assign(store, { reread: () => store.setState(read(load(key))) });
+  const reread = () => {
+    const stored = load<T>(key);
+    if (stored) store.setState(read(stored));
+  };
+  return Object.assign(store, { reread });
 }
 
 function load<T>(key: string): Partial<Record<keyof T, unknown>> | undefined {

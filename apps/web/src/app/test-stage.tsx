@@ -85,7 +85,7 @@ export async function openStage(address: To, setting: StageSetting = {}): Promis
   window.history.replaceState(null, '', address);
   if (member) beginSession({ ...MEMBER, ...member });
   await startLanguage('en');
-  const stopRouter = await startRouter(routes, { Page: Lost, recover: async () => false });
+  const stopRouter = await startRouter(routes, { Page: Lost, recover: () => Promise.resolve() });
   const stopLinks = watchLinkClicks();
   const pulse = setInterval(() => act(() => sockets.at(-1)?.beat()), 1_000);
   leave = () => {

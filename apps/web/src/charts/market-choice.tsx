@@ -8,9 +8,12 @@ type MarketChoiceProps = {
   isSmall?: boolean;
   /** Which markets this page is for; all of them unless told otherwise. */
   isOffered?: (market: Market) => boolean;
+  /** What one may look for among them. */
+  searchHint?: string;
 };
 
-export function MarketChoice({ market, isSmall, isOffered = isAny }: MarketChoiceProps) {
+export function MarketChoice(props: MarketChoiceProps) {
+  const { market, isSmall, isOffered = isAny, searchHint } = props;
   const t = useText('charts');
   return (
     <MarketPicker
@@ -21,6 +24,7 @@ export function MarketChoice({ market, isSmall, isOffered = isAny }: MarketChoic
         open: t('picker.open'),
         title: t('picker.title'),
         nothing: t('picker.nothing'),
+        search: searchHint,
       }}
       isOffered={(symbol) => {
         const one = findMarket(symbol);

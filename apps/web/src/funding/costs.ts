@@ -4,7 +4,7 @@
  */
 import { parseUnits } from '@anywhen/money';
 import type { AccountKind, SpotPosition } from '@anywhen/protocol';
-import { refreshPositions, usePositions } from './data.ts';
+import { refreshPositions, usePositions } from '../app/positions.ts';
 import { useBalanceChange } from './live-account.ts';
 import type { Holding } from './valuation.ts';
 
@@ -15,9 +15,9 @@ export type CostOf = (holding: Pick<Holding, 'currency' | 'total'>) => Cost | un
 /** Asked for again when a balance moved: quantity and cost belong together. */
 export function useCosts(kind: AccountKind): CostOf {
   const isWanted = kind === 'spot';
-  const positions = usePositions({ isWanted });
+  const positions = usePositions({ isWanted }).data?.positions;
   useBalanceChange(() => {
-    if (isWanted) refreshPositions();
+    if (isWanted) void refreshPositions();
   });
   return isWanted ? (holding) => findCost(positions, holding) : noCost;
 }

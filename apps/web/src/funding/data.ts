@@ -3,7 +3,6 @@
  * Balances that change meanwhile arrive by the live topic; nothing here asks again because of them.
  */
 import {
-  listPositions,
   listRecords,
   readAssets,
   readMe,
@@ -15,6 +14,7 @@ import {
 import { useInfiniteQuery, useQuery, type InfiniteData } from '@tanstack/react-query';
 import { callApi } from '../api/call.ts';
 import { queryClient } from '../api/query-client.ts';
+import { refreshPositions } from '../app/positions.ts';
 import { recordsQuery, type RecordFilter } from './record-filter.ts';
 
 export type TransferWish = BodyOf<typeof transfer>;
@@ -24,8 +24,6 @@ export type RecordPage = ReplyOf<typeof listRecords>;
 const ALL = ['funding'] as const;
 /** The name the identity module gives to the same answer: one serves both. */
 const ME = ['identity', 'me'] as const;
-/** As the spot module calls them, for the same reason. */
-const POSITIONS = ['spot', 'positions'] as const;
 const RECORDS = ['funding', 'records'] as const;
 const assetsKey = (kind: AccountKind) => ['funding', 'assets', kind] as const;
 
@@ -47,26 +45,12 @@ export function refreshAssets(kinds: readonly AccountKind[]): Promise<unknown> {
   );
 }
 
-/** What the currencies of the spot account cost; nothing is asked where nobody wants it. */
-export function usePositions({ isWanted }: { isWanted: boolean }) {
-  const options = {
-    queryKey: POSITIONS,
-    queryFn: ({ signal }: { signal: AbortSignal }) => callApi(listPositions, { signal }),
-    enabled: isWanted,
-  };
-  return useQuery(options, queryClient).data?.positions;
-}
-
-export function refreshPositions(): void {
-  void queryClient.invalidateQueries({ queryKey: POSITIONS });
-}
-
 /** The same key with the same wish is carried out once, however often it is sent. */
 export async function sendTransfer(wish: TransferWish, key: string): Promise<TransferReceipt> {
   const receipt = await callApi(transfer, { body: wish, idempotencyKey: key });
   queryClient.setQueriesData<KnownRecords>({ queryKey: RECORDS }, firstPageOnly);
   void queryClient.invalidateQueries({ queryKey: ALL });
-  refreshPositions();
+  void refreshPositions();
   return receipt;
 }
 

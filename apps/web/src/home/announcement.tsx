@@ -1,4 +1,4 @@
-/** The one permanent announcement (rulebook 15.2). It stands still: only prices may flash. */
+/** The one permanent announcement (rulebook 15.2); it scrolls where its line is too short. */
 import { Icon } from '@anywhen/ui';
 import { useText } from '../i18n/index.ts';
 import { Link } from '../router/index.ts';
@@ -11,7 +11,9 @@ export function Announcement() {
       className="-my-1 flex min-h-11 items-center gap-2.5 px-1 text-12 text-text-muted"
     >
       <Icon name="megaphone" size={16} className="text-simulated-contrast" />
-      <span className="flex-1 text-pretty">{t('announcement')}</span>
+      <span className="@container flex-1 overflow-hidden">
+        <span className="passes-by block">{t('announcement')}</span>
+      </span>
       <Icon name="chevron-right" size={14} />
     </Link>
   );

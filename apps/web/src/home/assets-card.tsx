@@ -10,11 +10,9 @@ import {
   Sparkline,
 } from '@anywhen/ui';
 import { type Overview, useOverview } from '../api/overview.ts';
-import { useText } from '../i18n/index.ts';
+import { useLanguage, useText } from '../i18n/index.ts';
+import { showAmount, withSign } from '../app/amounts.ts';
 import { hideAmounts, useAmountsAreHidden } from '../app/hidden-amounts.ts';
-import { showAmount, showSigned } from './shown.ts';
-
-const BTC_DECIMALS = 8;
 
 export function AssetsCard() {
   const t = useText('home');
@@ -79,13 +77,15 @@ function Content({ areHidden }: { areHidden: boolean }) {
 
 function Figures({ overview, areHidden }: { overview: Overview; areHidden: boolean }) {
   const t = useText('home');
+  const language = useLanguage();
+  const show = (amount: string, currency: string) => showAmount({ amount, currency, language });
   const hidden = { isHidden: areHidden, hiddenLabel: t('assets.hidden') };
   return (
     <div className="flex items-end justify-between gap-3">
       <div className="flex min-w-0 flex-col gap-1">
         <Amount
           {...hidden}
-          text={showAmount(overview.totalUsdt)}
+          text={show(overview.totalUsdt, 'USDT')}
           currency="USDT"
           size={28}
           hasQuietFraction
@@ -95,12 +95,12 @@ function Figures({ overview, areHidden }: { overview: Overview; areHidden: boole
           {areHidden ? (
             <Amount {...hidden} text="" size={12} />
           ) : (
-            <Change text={showSigned(overview.todayPnlUsdt)} size={12} />
+            <Change text={withSign(show(overview.todayPnlUsdt, 'USDT'))} size={12} />
           )}
         </span>
         <Amount
           {...hidden}
-          text={`≈ ${showAmount(overview.totalBtc, BTC_DECIMALS)}`}
+          text={`≈ ${show(overview.totalBtc, 'BTC')}`}
           currency="BTC"
           size={12}
           tone="muted"

@@ -115,7 +115,7 @@ describe('[1.3] Home for a member', () => {
     await screen.findByText('10,543');
     expect(text()).toContain('10,543.87USDT');
     expect(text()).toContain('−128.40');
-    expect(text()).toContain('≈ 0.16221341BTC');
+    expect(text()).toContain('≈ 0.1622134BTC');
     expect(text()).not.toContain('Register');
     expect(screen.getByRole('link', { name: 'Transfer' }).getAttribute('href')).toBe(
       '/pay/payexchange',

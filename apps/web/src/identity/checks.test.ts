@@ -11,7 +11,7 @@ import {
   readCode,
   readPhone,
 } from './checks.ts';
-import { maskEmail, maskPhone, showAmount, showSigned } from './shown.ts';
+import { maskEmail, maskPhone } from './shown.ts';
 
 describe('[14.1] fields', () => {
   it.each([
@@ -88,22 +88,6 @@ describe('[14.1] fields', () => {
 });
 
 describe('what is shown', () => {
-  it.each([
-    ['10000.00000000', '10,000.00'],
-    ['999.99999999', '999.99'],
-    ['1234567.8', '1,234,567.80'],
-    ['-1234.5', '−1,234.50'],
-    ['0', '0.00'],
-  ])('[N7] %s as %s', (amount, shown) => expect(showAmount(amount)).toBe(shown));
-
-  it.each([
-    ['12.3', '+12.30'],
-    ['-12.3', '−12.30'],
-    ['0.00000000', '0.00'],
-    ['0.00400000', '0.00'],
-    ['-0.00400000', '0.00'],
-  ])('a change of %s as %s', (amount, shown) => expect(showSigned(amount)).toBe(shown));
-
   it('masks addresses so that only their owner knows them', () => {
     expect(maskEmail('anna@example.com')).toBe('an•••@example.com');
     expect(maskEmail('ab@example.com')).toBe('a•••@example.com');

@@ -7,20 +7,22 @@ import { AmountField, Amount, Button, Card, Icon, toast } from '@anywhen/ui';
 import { parseUnits, truncateDecimals } from '@anywhen/money';
 import type { Me } from '@anywhen/protocol';
 import { ApiRejection, NoAnswer } from '../api/call.ts';
-import { useFormat, useText } from '../i18n/index.ts';
+import { showAmount } from '../app/amounts.ts';
+import { useFormat, useLanguage, useText } from '../i18n/index.ts';
 import { findLimitFault } from './checks.ts';
 import { changeMySettings } from './data.ts';
 import { useForm } from './form.ts';
 import { ProblemBox, useIsWaiting } from './problem-box.tsx';
-import { showAmount } from './shown.ts';
 
 export function LossLimitCard({ me }: { me: Me }) {
   const t = useText('identity');
+  const language = useLanguage();
+  const limit = showAmount({ amount: me.dailyLossLimit, currency: 'USDT', language });
   return (
     <Card title={t('limit.title')}>
       <div className="flex flex-col gap-4">
         <div className="flex flex-col gap-1">
-          <Amount text={showAmount(me.dailyLossLimit)} currency="USDT" size={28} hasQuietFraction />
+          <Amount text={limit} currency="USDT" size={28} hasQuietFraction />
           <p className="text-14 text-pretty text-text-muted">{t('limit.text')}</p>
         </div>
         {me.pendingLossLimit && <PendingRaise me={me} pending={me.pendingLossLimit} />}
@@ -69,6 +71,7 @@ type PendingRaiseProps = { me: Me; pending: NonNullable<Me['pendingLossLimit']> 
 function PendingRaise({ me, pending }: PendingRaiseProps) {
   const t = useText('identity');
   const { dateTime } = useFormat();
+  const language = useLanguage();
   const [isBusy, setIsBusy] = useState(false);
 
   const takeBack = async () => {
@@ -89,7 +92,7 @@ function PendingRaise({ me, pending }: PendingRaiseProps) {
       <div className="flex flex-1 flex-col items-start gap-2">
         <p className="tabular font-medium text-warn">
           {t('limit.pending', {
-            amount: showAmount(pending.amount),
+            amount: showAmount({ amount: pending.amount, currency: 'USDT', language }),
             time: dateTime(pending.fromMs),
           })}
         </p>

@@ -3,8 +3,8 @@
  * refusal with a code of its own has the text of the code, and says what the member can still do.
  */
 import type { FieldFault, RejectionReply } from '@anywhen/protocol';
-import { useRejectionText, useText, type TextKey } from '../i18n/index.ts';
-import { showAmount } from './shown.ts';
+import { showAmount } from '../app/amounts.ts';
+import { useLanguage, useRejectionText, useText, type TextKey } from '../i18n/index.ts';
 
 export type Mark = { fault: FieldFault } | { reply: RejectionReply };
 
@@ -26,6 +26,7 @@ export function useMarkText(): (name: string, mark: Mark | undefined) => string 
   const forms = useText('forms');
   const t = useText('identity');
   const rejection = useRejectionText();
+  const language = useLanguage();
   return (name, mark) => {
     if (!mark) return undefined;
     if ('fault' in mark) return forms(OWN_TEXTS[name]?.[mark.fault] ?? `fault.${mark.fault}`);
@@ -34,7 +35,10 @@ export function useMarkText(): (name: string, mark: Mark | undefined) => string 
     const { triesLeft, max } = data ?? {};
     if (triesLeft === 0) return t('noTryLeft', { text });
     if (typeof triesLeft === 'number') return t('triesLeft', { text, count: triesLeft });
-    if (typeof max === 'string') return t('limit.max', { text, amount: showAmount(max) });
+    if (typeof max === 'string') {
+      const amount = showAmount({ amount: max, currency: 'USDT', language });
+      return t('limit.max', { text, amount });
+    }
     return text;
   };
 }

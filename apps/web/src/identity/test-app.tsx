@@ -92,7 +92,7 @@ export async function openPage(
   );
   const stopRouter = await startRouter(table, {
     Page: () => <p>failed</p>,
-    recover: () => Promise.resolve(false),
+    recover: () => Promise.resolve(),
   });
   const stopLinks = watchLinkClicks();
   const { unmount } = render(

@@ -2,14 +2,12 @@
 import { Amount, Button, Card, Change, IconButton, Skeleton, Sparkline } from '@anywhen/ui';
 import type { ReplyOf, readOverview } from '@anywhen/protocol';
 import { ApiRejection } from '../api/call.ts';
-import { useRejectionText, useText } from '../i18n/index.ts';
 import { useOverview } from '../api/overview.ts';
+import { showAmount, withSign } from '../app/amounts.ts';
 import { hideAmounts, useAmountsAreHidden } from '../app/hidden-amounts.ts';
-import { showAmount, showSigned } from './shown.ts';
+import { useLanguage, useRejectionText, useText } from '../i18n/index.ts';
 
 type Overview = ReplyOf<typeof readOverview>;
-
-const BTC_DECIMALS = 8;
 
 export function TotalAssets() {
   const t = useText('identity');
@@ -67,6 +65,7 @@ function Content() {
 
 function Figures({ overview }: { overview: Overview }) {
   const t = useText('identity');
+  const language = useLanguage();
   const areHidden = useAmountsAreHidden();
   return (
     <div className="flex min-h-19 items-end justify-between gap-3">
@@ -74,7 +73,7 @@ function Figures({ overview }: { overview: Overview }) {
         <Amount
           isHidden={areHidden}
           hiddenLabel={t('assets.hidden')}
-          text={showAmount(overview.totalUsdt)}
+          text={showAmount({ amount: overview.totalUsdt, currency: 'USDT', language })}
           currency="USDT"
           size={28}
           hasQuietFraction
@@ -95,17 +94,19 @@ function Figures({ overview }: { overview: Overview }) {
 
 function SmallFigures({ overview }: { overview: Overview }) {
   const t = useText('identity');
+  const language = useLanguage();
+  const today = showAmount({ amount: overview.todayPnlUsdt, currency: 'USDT', language });
   return (
     <>
       <Amount
-        text={`≈ ${showAmount(overview.totalBtc, BTC_DECIMALS)}`}
+        text={`≈ ${showAmount({ amount: overview.totalBtc, currency: 'BTC', language })}`}
         currency="BTC"
         size={12}
         tone="muted"
       />
       <span className="flex items-center gap-1.5 text-12 text-text-muted">
         {t('assets.today')}
-        <Change text={showSigned(overview.todayPnlUsdt)} size={12} />
+        <Change text={withSign(today)} size={12} />
       </span>
     </>
   );

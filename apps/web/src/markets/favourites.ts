@@ -8,12 +8,13 @@ export const useFavourites = createStored<Favourites>('anywhen.favourites', (sto
   symbols: known(stored?.symbols),
 }));
 
+/** The opposite of what is shown, but on top of what another tab may have stored meanwhile. */
 export function toggleFavourite(symbol: string): void {
-  useFavourites.setState(({ symbols }) => ({
-    symbols: symbols.includes(symbol)
-      ? symbols.filter((one) => one !== symbol)
-      : [...symbols, symbol],
-  }));
+  const { getState, setState, reread } = useFavourites;
+  const isStarred = getState().symbols.includes(symbol);
+  reread();
+  const others = getState().symbols.filter((one) => one !== symbol);
+  setState({ symbols: isStarred ? others : [...others, symbol] });
 }
 
 export function useIsFavourite(symbol: string): boolean {

@@ -17,11 +17,19 @@ import { useMarketName } from './shown.ts';
 
 type IsOffered = (symbol: string) => boolean;
 
+type PickerTexts = {
+  open: string;
+  title: string;
+  nothing: string;
+  /** Where not all markets can be found: what can. */
+  search?: string | undefined;
+};
+
 type MarketPickerProps = {
   market: Market;
   /** Of the sheet, unique in the app. */
   sheet: string;
-  texts: { open: string; title: string; nothing: string };
+  texts: PickerTexts;
   isOffered: IsOffered;
   isSmall?: boolean | undefined;
 };
@@ -49,14 +57,14 @@ export function MarketPicker({ market, sheet, texts, isOffered, isSmall }: Marke
         <span className="sr-only">{texts.open}</span>
       </button>
       <Sheet isOpen={isOpen} onClose={close} title={texts.title} closeLabel={app('close')}>
-        <Choice isOffered={isOffered} nothing={texts.nothing} />
+        <Choice isOffered={isOffered} texts={texts} />
       </Sheet>
     </>
   );
 }
 
 /** Favourites stand first, in their own order. */
-function Choice({ isOffered, nothing }: { isOffered: IsOffered; nothing: string }) {
+function Choice({ isOffered, texts }: Pick<MarketPickerProps, 'isOffered' | 'texts'>) {
   const nameOf = useMarketName();
   const path = usePageRoute().path as RoutePath;
   const favourites = useFavourites(({ symbols }) => symbols);
@@ -68,8 +76,8 @@ function Choice({ isOffered, nothing }: { isOffered: IsOffered; nothing: string 
   ];
   return (
     <div className="flex min-h-[70dvh] flex-col gap-2">
-      <SearchField value={wish} onChange={setWish} focusKey={null} />
-      {symbols.length === 0 && <EmptyState icon="search" title={nothing} />}
+      <SearchField hint={texts.search} value={wish} onChange={setWish} focusKey={null} />
+      {symbols.length === 0 && <EmptyState icon="search" title={texts.nothing} />}
       <div className="-mx-4">
         <RowStack symbols={symbols} path={path} />
       </div>

@@ -1,7 +1,7 @@
 /** The page of all markets: lists, search, favourites, stale prices, and the way to a chart. */
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { useFavourites } from './favourites.ts';
+import { toggleFavourite, useFavourites } from './favourites.ts';
 import { Page } from './quotes-page.tsx';
 import { answerWith, closeStage, connect, openStage, type Stage } from './test-stage.tsx';
 
@@ -94,6 +94,27 @@ describe('favourites', () => {
     expect(localStorage.getItem('anywhen.favourites')).toContain('ETHUSDT');
     fireEvent.click(within(rowOf('ETH')).getByRole('button', { name: /^Remove/ }));
     expect(textOf(main())).toContain('Your favourites gather here');
+  });
+
+  it('keep the star that another tab of this browser gave meanwhile', () => {
+    localStorage.clear();
+    useFavourites.setState({ symbols: ['BTCUSDT'] });
+    const elsewhere = { state: { symbols: ['BTCUSDT', 'ETHUSDT'] } };
+    localStorage.setItem('anywhen.favourites', JSON.stringify(elsewhere));
+    act(() => toggleFavourite('SOLUSDT'));
+    expect(useFavourites.getState().symbols).toEqual(['BTCUSDT', 'ETHUSDT', 'SOLUSDT']);
+    expect(localStorage.getItem('anywhen.favourites')).toContain('"ETHUSDT","SOLUSDT"');
+    localStorage.setItem('anywhen.favourites', JSON.stringify(elsewhere));
+    act(() => toggleFavourite('SOLUSDT'));
+    expect(useFavourites.getState().symbols).toEqual(['BTCUSDT', 'ETHUSDT']);
+  });
+
+  it('last as long as the page where the browser stores nothing', () => {
+    localStorage.clear();
+    useFavourites.setState({ symbols: ['BTCUSDT'] });
+    localStorage.clear();
+    act(() => toggleFavourite('SOLUSDT'));
+    expect(useFavourites.getState().symbols).toEqual(['BTCUSDT', 'SOLUSDT']);
   });
 
   it('ignore what somebody else wrote into the storage', async () => {

@@ -4,13 +4,15 @@ import { Icon, IconButton } from '@anywhen/ui';
 import { useText } from '../i18n/index.ts';
 
 type SearchFieldProps = {
+  /** What one may look for; all markets unless told otherwise. */
+  hint?: string | undefined;
   value: string;
   onChange: (value: string) => void;
   /** Whoever came here to search starts typing at once; a new value focuses again. */
   focusKey: string | null;
 };
 
-export function SearchField({ value, onChange, focusKey }: SearchFieldProps) {
+export function SearchField({ hint, value, onChange, focusKey }: SearchFieldProps) {
   const t = useText('markets');
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
@@ -41,7 +43,7 @@ export function SearchField({ value, onChange, focusKey }: SearchFieldProps) {
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
-        placeholder={t('search.placeholder')}
+        placeholder={hint ?? t('search.placeholder')}
         value={value}
         onChange={(event) => onChange(event.target.value)}
         onKeyDown={(event) => {

@@ -3,10 +3,44 @@
  * When a page arrives its entry is deleted here and its import is put in router/table.ts; a test
  * fails while the two disagree. The texts live here and not in the catalogues: they are to vanish.
  */
-import type { COMPLETE_LANGUAGES } from '../i18n/index.ts';
+import type { COMPLETE_LANGUAGES, Language } from '../i18n/index.ts';
 import type { RoutePath } from '../router/index.ts';
 
 export type Purpose = Readonly<Record<(typeof COMPLETE_LANGUAGES)[number], string>>;
+
+/** What every such page says besides its purpose. */
+export const everyPageToCome = {
+  title: {
+    en: 'This page is not there yet',
+    'zh-Hant': '此頁面尚未完成',
+    'zh-Hans': '此页面尚未完成',
+    fr: 'Cette page n’existe pas encore',
+    ja: 'このページはまだありません',
+    ko: '아직 없는 페이지입니다',
+    ru: 'Этой страницы пока нет',
+    vi: 'Trang này chưa có',
+  },
+  plan: {
+    en: 'What it will do',
+    'zh-Hant': '它將會做什麼',
+    'zh-Hans': '它将会做什么',
+    fr: 'Ce qu’elle fera',
+    ja: 'このページでできるようになること',
+    ko: '이 페이지가 하게 될 일',
+    ru: 'Что она будет делать',
+    vi: 'Trang sẽ làm gì',
+  },
+  promise: {
+    en: 'Until it really works you will not find a button here that only pretends to.',
+    'zh-Hant': '在真正可用之前，這裡不會出現只是擺樣子的按鈕。',
+    'zh-Hans': '在真正可用之前，这里不会出现只是摆样子的按钮。',
+    fr: 'Tant qu’elle ne fonctionne pas vraiment, vous n’y trouverez aucun bouton qui fasse semblant.',
+    ja: '本当に動くようになるまで、見せかけのボタンは置きません。',
+    ko: '실제로 작동하기 전까지 흉내만 내는 버튼은 두지 않습니다.',
+    ru: 'Пока она не заработает по-настоящему, здесь не будет кнопок для вида.',
+    vi: 'Trước khi nó thật sự hoạt động, bạn sẽ không thấy nút nào chỉ để làm cảnh.',
+  },
+} as const satisfies Readonly<Record<string, Readonly<Record<Language, string>>>>;
 
 export const pagesToCome: Readonly<Partial<Record<RoutePath, Purpose>>> = {
   '/financial/financeindex': {

@@ -23,15 +23,23 @@ export function currentPlace(): Place {
 }
 
 export function pushEntry(place: Place): void {
-  const entry: Entry = { index: currentEntry().index + 1, sheets: place.sheets };
-  window.history.pushState(entry, '', addressOf(place));
+  write('pushState', currentEntry().index + 1, place);
 }
 
 export function replaceEntry(place: Place): void {
-  const entry: Entry = { index: currentEntry().index, sheets: place.sheets };
-  window.history.replaceState(entry, '', addressOf(place));
+  write('replaceState', currentEntry().index, place);
 }
 
 export function hasOwnPast(): boolean {
   return currentEntry().index > 0;
+}
+
+/** Some browsers refuse after a hundred entries in half a minute: the page is shown anyway. */
+function write(how: 'pushState' | 'replaceState', index: number, place: Place): void {
+  const entry: Entry = { index, sheets: place.sheets };
+  try {
+    window.history[how](entry, '', addressOf(place));
+  } catch {
+    // The address stays behind; the next journey writes it again.
+  }
 }

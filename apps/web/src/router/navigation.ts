@@ -14,6 +14,7 @@ import { addressOf, placeOf, type Place } from './match.ts';
 import type { PageToShow } from './kept-pages.ts';
 import { finishProgress, startProgress } from './progress.ts';
 import type { Route } from './route.ts';
+import { withSecondTry } from './second-try.ts';
 import { isMotionWanted, slideBetween, type Slide } from './slide.ts';
 
 export type Arrival = PageToShow & {
@@ -28,11 +29,11 @@ export type Host = {
   forget: (shouldRemount: boolean) => void;
 };
 
-/** What to show when the code of a page cannot be loaded, and how to find out why. */
+/** What to show when the code of a page cannot be loaded, and what to try before it is shown. */
 export type Failure = {
   Page: ComponentType;
-  /** True when the app leaves this document, because a newer build is there. */
-  recover: (address: string) => Promise<boolean>;
+  /** Leaves this document when a newer build is there; comes back only when it could not. */
+  recover: (address: string) => Promise<void>;
 };
 
 type Way = 'push' | 'replace' | 'pop';
@@ -40,15 +41,19 @@ type Way = 'push' | 'replace' | 'pop';
 const POP_WAIT_MS_MAX = 500;
 
 let routes: readonly Route[] = [];
-let failure: Failure | undefined;
+let failure!: Failure; // Set by the start, before the first journey.
 let host: Host | undefined;
 let latest: Arrival | undefined;
+let tellStart: (() => void) | undefined;
 let turns = 0;
 let isPopPending = false;
 let afterPop: (() => void)[] = [];
 const ready = new Map<Route, ComponentType>();
 
-/** Opens the page of the address bar. Returns what ends the router, which only tests need. */
+/**
+ * Opens the page of the address bar, and comes back only when some page has arrived: a step back or
+ * a link may have overtaken the first wish. Returns what ends the router, which only tests need.
+ */
 export async function startRouter(
   table: readonly Route[],
   onFailure: Failure,
@@ -61,12 +66,16 @@ export async function startRouter(
   });
   const here = currentPlace();
   if (here.sheets.length > 0) leaveSheets(here.sheets.length);
-  await travel({ ...here, sheets: [] }, 'replace');
+  await new Promise<void>((resolve, reject) => {
+    tellStart = resolve;
+    travel({ ...here, sheets: [] }, 'replace').catch(reject);
+  });
   return () => {
     window.removeEventListener('popstate', onPop);
     stopWatching();
     ready.clear();
-    [latest, host, isPopPending, afterPop] = [undefined, undefined, false, []];
+    [latest, tellStart, host] = [undefined, undefined, undefined];
+    [isPopPending, afterPop] = [false, []];
   };
 }
 
@@ -131,7 +140,9 @@ async function travel(wish: Place, way: Way, canSlide = true): Promise<void> {
   const { route, place } = decideEntry(routes, wish, isMember());
   startProgress();
   const Page = ready.get(route) ?? (await loadPage(route, place));
-  if (turn !== turns || !Page) return;
+  if (turn !== turns) return;
+  // Whoever logged in or out meanwhile is led to where they belong now.
+  if (decideEntry(routes, wish, isMember()).route !== route) return travel(wish, way, canSlide);
   const isSamePage = latest?.route === route;
   if (way === 'push') pushEntry(place);
   else if (way === 'replace' || place !== wish) replaceEntry(place);
@@ -146,20 +157,23 @@ async function travel(wish: Place, way: Way, canSlide = true): Promise<void> {
   finishProgress();
 }
 
-async function loadPage(route: Route, place: Place): Promise<ComponentType | undefined> {
+async function loadPage(route: Route, place: Place): Promise<ComponentType> {
   try {
-    const [{ Page }] = await Promise.all([route.load(), loadNamespaces(route.namespaces)]);
+    const [{ Page }] = await withSecondTry(() =>
+      Promise.all([route.load(), loadNamespaces(route.namespaces)]),
+    );
     ready.set(route, Page);
     return Page;
   } catch {
-    if (await failure?.recover(addressOf(place))) return undefined;
-    return failure?.Page;
+    await failure.recover(addressOf(place));
+    return failure.Page;
   }
 }
 
 function arrive(arrival: Arrival): void {
   latest = arrival;
   host?.arrive(arrival);
+  tellStart?.();
 }
 
 /**

@@ -9,12 +9,14 @@ let assigned: string[] = [];
 beforeEach(() => {
   assigned = [];
   sessionStorage.clear();
+  vi.useFakeTimers();
   const entry = document.createElement('script');
   entry.setAttribute('src', RUNNING);
   vi.spyOn(document, 'querySelector').mockReturnValue(entry);
   vi.spyOn(window.location, 'assign').mockImplementation((to) => void assigned.push(String(to)));
 });
 afterEach(() => {
+  vi.useRealTimers();
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
 });
@@ -22,20 +24,44 @@ afterEach(() => {
 describe('a page whose code is missing', () => {
   it('is opened anew when a newer build was deployed, but only once', async () => {
     vi.stubGlobal('fetch', deployed('/assets/index-new.js'));
-    expect(await recoverFromMissingChunk('/charts')).toBe(true);
-    expect(await recoverFromMissingChunk('/charts')).toBe(false);
+    const leaving = recoverFromMissingChunk('/charts');
+    await vi.advanceTimersByTimeAsync(20_000);
+    await leaving;
+    await recoverFromMissingChunk('/charts');
     expect(assigned).toEqual(['/charts']);
+  });
+
+  it('is left to the member when the document is still here long after it was to be left', async () => {
+    vi.stubGlobal('fetch', deployed('/assets/index-new.js'));
+    let isBack = false;
+    void recoverFromMissingChunk('/charts').then(() => (isBack = true));
+    await vi.advanceTimersByTimeAsync(9_000);
+    expect([assigned, isBack]).toEqual([['/charts'], false]);
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(isBack).toBe(true);
   });
 
   it('is left to the member when the build is still the same', async () => {
     vi.stubGlobal('fetch', deployed(RUNNING));
-    expect(await recoverFromMissingChunk('/charts')).toBe(false);
+    await recoverFromMissingChunk('/charts');
     expect(assigned).toEqual([]);
   });
 
   it('is left to the member when there is no network', async () => {
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('offline')));
-    expect(await recoverFromMissingChunk('/charts')).toBe(false);
+    await recoverFromMissingChunk('/charts');
+    expect(assigned).toEqual([]);
+  });
+
+  it('is left to the member when storage is closed: nothing would end the reloading', async () => {
+    vi.stubGlobal('fetch', deployed('/assets/index-new.js'));
+    const closed = { getItem: () => refuse(), setItem: () => refuse() };
+    vi.stubGlobal('sessionStorage', closed);
+    await recoverFromMissingChunk('/charts');
     expect(assigned).toEqual([]);
   });
 });
+
+function refuse(): never {
+  throw new DOMException('closed', 'SecurityError');
+}

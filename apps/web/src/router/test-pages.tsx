@@ -18,7 +18,7 @@ export async function openApp(
   window.history.replaceState(null, '', path);
   await startLanguage('en');
   const table = routes.map((route) => withPage(route, pages[route.path as RoutePath]));
-  const stop = await startRouter(table, { Page: Failed, recover: () => Promise.resolve(false) });
+  const stop = await startRouter(table, { Page: Failed, recover: () => Promise.resolve() });
   const { unmount } = render(<RouterProvider>{around}</RouterProvider>);
   return () => {
     unmount();

@@ -10,7 +10,7 @@ import { LoadingRows } from '../app/list-start.tsx';
 import { LoadFailed, useFailureText } from '../app/load-failed.tsx';
 import { Dialog } from '../app/overlays.tsx';
 import { OwnAmount } from '../app/own-amount.tsx';
-import { serverNowMs } from '../app/server-clock.ts';
+import { useNowUntil } from '../app/passing-time.ts';
 import { useFormat, useText } from '../i18n/index.ts';
 import { beginBreak, useOwnStats, type OwnStats } from './data.ts';
 import { netOfDay } from './net-of-day.ts';
@@ -92,7 +92,7 @@ function BreakPart({ breakUntilMs }: { breakUntilMs: number }) {
   const { dateTime } = useFormat();
   const [chosen, setChosen] = useState<BreakDays>(1);
   const [isAsking, setIsAsking] = useState(false);
-  const nowMs = serverNowMs();
+  const nowMs = useNowUntil(breakUntilMs);
   const isOnBreak = nowMs < breakUntilMs;
   const isLonger = (each: BreakDays) => nowMs + each * DAY_MS > breakUntilMs;
   const days = isLonger(chosen) ? chosen : (BREAK_DAYS.find(isLonger) ?? LONGEST);

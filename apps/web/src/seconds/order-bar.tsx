@@ -7,7 +7,7 @@ import { DIRECTIONS, type Direction, type SecondsContractLine } from '@anywhen/p
 import type { Market } from '@anywhen/prices';
 import { showExactAmount } from '../app/amounts.ts';
 import { BarredDialog } from '../app/barred-dialog.tsx';
-import { serverNowMs } from '../app/server-clock.ts';
+import { useNowUntil } from '../app/passing-time.ts';
 import { useLanguage, useText } from '../i18n/index.ts';
 import { useIsLive } from '../live/index.ts';
 import { useSession } from '../session/session.ts';
@@ -76,7 +76,8 @@ function useGate(wish: GateWish): Gate | undefined {
   const member = useSession((session) => session.member);
   const arePricesLive = useIsLive();
   const own = useOwnStats().data;
-  return findGate({ ...wish, member, arePricesLive, own, nowMs: serverNowMs() });
+  const nowMs = useNowUntil(own?.breakUntilMs ?? 0);
+  return findGate({ ...wish, member, arePricesLive, own, nowMs });
 }
 
 /** Rulebook 3.7, word by word, with the amount filled in. */

@@ -199,3 +199,27 @@ describe('the buttons are off, with the reason', () => {
     expect(buyButton('Down')).toHaveProperty('disabled', true);
   });
 });
+
+describe('[3.6] a break that ends while the member looks', () => {
+  const breakFor = (ms: number) => {
+    const untilMs = Date.now() + ms;
+    const data = { ...OWN_STATS, breakUntilMs: untilMs };
+    return { untilMs, script: { 'GET /seconds/own-stats': () => ({ data }) } };
+  };
+
+  it('takes its line away and turns the buttons on, by the clock alone', async () => {
+    await openPage('/newContract/newContract', { ...WITH_FUNDS, script: breakFor(1_500).script });
+    expect(await screen.findByText(/You are taking a break until/)).toBeTruthy();
+    await waitFor(() => expect(screen.queryByText(/taking a break/)).toBeNull());
+    expect(buyButton('Up')).toHaveProperty('disabled', false);
+  });
+
+  it('takes the refusal away too that it was the reason of', async () => {
+    await openDesk(() => ({
+      rejection: { code: 'ON_A_BREAK', data: { untilMs: Date.now() + 1_000 } },
+    }));
+    await buy('Up');
+    expect(await screen.findByText(/taking a break/)).toBeTruthy();
+    await waitFor(() => expect(screen.queryByText(/taking a break/)).toBeNull());
+  });
+});

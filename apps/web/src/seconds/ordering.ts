@@ -5,7 +5,7 @@
  *                                                           → refused: at its field, or said
  *                                                           → no answer: asked again, same key
  */
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import {
   SECONDS_REPEAT_MS,
   type Direction,
@@ -13,6 +13,7 @@ import {
   type SecondsContractLine,
 } from '@anywhen/protocol';
 import { useAttempt, type Attempt } from '../api/attempt.ts';
+import { ringAt } from '../app/passing-time.ts';
 import { beginSession, useSession } from '../session/session.ts';
 import { refreshOwn, sendOrder, type PlacedOrder } from './data.ts';
 import {
@@ -52,6 +53,7 @@ export function useOrdering({ symbol, draft, period, available, onTaken }: Buyin
   const { attempt, send, forget: forgetAttempt } = useAttempt(sendOrder);
   const [faults, setFaults] = useState<Faults>({});
   const [isPausing, pause] = usePause(SECONDS_REPEAT_MS);
+  useEndOfBreak(attempt, forgetAttempt);
 
   const carryOut = async (wish: OrderWish) => {
     const outcome = await send(wish);
@@ -98,6 +100,16 @@ function faultsOf(reply: RejectionReply): Faults {
   if (refusal.shown === 'at-amount') return { amount: refusal.fault };
   if (refusal.shown === 'at-period') return { period: refusal.fault };
   return refusal.shown === 'at-market' ? { market: refusal.fault } : {};
+}
+
+/** What was refused because of a break is no longer said when the break is over. */
+function useEndOfBreak(attempt: OrderAttempt, forget: () => void): void {
+  const reply = attempt.state === 'refused' ? attempt.reply : undefined;
+  const untilMs = reply?.code === 'ON_A_BREAK' ? reply.data?.['untilMs'] : undefined;
+  const end = useEffectEvent(forget);
+  useEffect(() => {
+    return typeof untilMs === 'number' ? ringAt(untilMs, () => end()) : undefined;
+  }, [untilMs]);
 }
 
 /** A second tap of a nervous thumb falls into it. */

@@ -1,6 +1,7 @@
 /**
  * Every call of this module to the server, and the answers its pages share through the query cache.
- * The book, open orders and balances of now come by the live topics, never from here.
+ * The book and balances of now come by the live topics, never from here; so do open orders while
+ * there is a connection.
  */
 import {
   cancelOrder,
@@ -8,14 +9,15 @@ import {
   exportSpot,
   listFills,
   listOrders,
-  listPositions,
   placeOrder,
   readOrder,
   type ReplyOf,
+  type SpotOrder,
 } from '@anywhen/protocol';
 import { useInfiniteQuery, useQuery, type InfiniteData } from '@tanstack/react-query';
 import { callApi } from '../api/call.ts';
 import { queryClient } from '../api/query-client.ts';
+import { useSession } from '../session/session.ts';
 import type { OrderWish } from './order-draft.ts';
 
 export type OrderReceipt = ReplyOf<typeof placeOrder>;
@@ -28,8 +30,10 @@ export type OrderScope = 'all' | 'open' | 'ended';
 export type OrderFilter = { scope: OrderScope; symbol: string | undefined };
 
 const ALL = ['spot'] as const;
-const POSITIONS = ['spot', 'positions'] as const;
 const LISTS = ['spot', 'list'] as const;
+const OPEN = ['spot', 'open'] as const;
+const OPEN_MAX = 200; // The most one answer holds.
+const OPEN_EVERY_MS = 10_000;
 const LIST_STALE_MS = 30_000; // A long list is asked for page by page; not on every look.
 
 /** The same key with the same wish is carried out once, however often it is sent. */
@@ -96,6 +100,26 @@ export function useFillHistory(symbol: string | undefined) {
   );
 }
 
+/** For whoever has no live list; repeated where none will come soon. */
+export function useListedOpenOrders(how: { isWanted: boolean; isRepeated: boolean }) {
+  const isMember = useSession(({ member }) => member !== null);
+  const options = {
+    queryKey: OPEN,
+    queryFn: async ({ signal }: { signal: AbortSignal }): Promise<readonly SpotOrder[]> => {
+      const query = { isOpen: 'true', limit: OPEN_MAX } as const;
+      return (await callApi(listOrders, { query, signal })).orders;
+    },
+    enabled: isMember && how.isWanted,
+    refetchInterval: how.isRepeated && OPEN_EVERY_MS,
+  };
+  return useQuery(options, queryClient);
+}
+
+/** What the live topic told last stands in when the connection is lost. */
+export function keepOpenOrders(orders: readonly SpotOrder[]): void {
+  queryClient.setQueryData<readonly SpotOrder[]>(OPEN, orders);
+}
+
 /** One order with its fills; nothing is asked while nobody wants one. */
 export function useOrderDetail(id: string | undefined) {
   const options = {
@@ -105,18 +129,6 @@ export function useOrderDetail(id: string | undefined) {
     enabled: id !== undefined,
   };
   return useQuery(options, queryClient);
-}
-
-export function usePositions() {
-  const options = {
-    queryKey: POSITIONS,
-    queryFn: ({ signal }: { signal: AbortSignal }) => callApi(listPositions, { signal }),
-  };
-  return useQuery(options, queryClient);
-}
-
-export function refreshPositions(): Promise<void> {
-  return queryClient.invalidateQueries({ queryKey: POSITIONS });
 }
 
 export function loadCsv({ what, fromMs }: ExportWish): Promise<CsvFile> {

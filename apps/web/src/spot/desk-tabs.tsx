@@ -5,9 +5,9 @@ import { EmptyState, LinkButton, TabPanel, Tabs } from '@anywhen/ui';
 import { TradesList } from '../book/trades-list.tsx';
 import { useText } from '../i18n/index.ts';
 import { useSession } from '../session/session.ts';
+import { useKnownOrders } from './current-orders.ts';
 import { OpenOrders } from './open-orders.tsx';
 import { useOrderNews } from './order-news.ts';
-import { useOpenOrders } from './own-account.ts';
 import { loginPath } from './trade-path.ts';
 
 type Tab = 'orders' | 'trades';
@@ -40,7 +40,7 @@ export const DeskTabs = memo(function DeskTabs({ market }: { market: Market }) {
 
 function OrdersLabel() {
   const t = useText('spot');
-  const count = useOpenOrders()?.length ?? 0;
+  const count = useKnownOrders()?.length ?? 0;
   useOrderNews();
   return count > 0 ? `${t('tabs.orders')} (${count})` : t('tabs.orders');
 }

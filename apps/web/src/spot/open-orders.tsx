@@ -1,31 +1,35 @@
 /**
- * The open orders as they are now, with cancel for each and for all. They come by the live topic;
- * what fills or is cancelled elsewhere disappears here by itself.
+ * The open orders as they are now, with cancel for each and for all. What fills or is
+ * cancelled elsewhere disappears here by itself; without a connection they say of when they are.
  */
 import { useState } from 'react';
 import type { SpotOrder } from '@anywhen/protocol';
-import { Chips, EmptyState } from '@anywhen/ui';
+import { Chips, EmptyState, StaleMark } from '@anywhen/ui';
 import { LoadingRows } from '../app/list-start.tsx';
+import { LoadFailed } from '../app/load-failed.tsx';
 import { useChosenSheet } from '../app/overlays.tsx';
 import { useFormat, useText } from '../i18n/index.ts';
 import { CancelAll } from './cancel-all.tsx';
+import { useCurrentOrders } from './current-orders.ts';
 import { OrderRow } from './order-row.tsx';
 import { OrderSheet } from './order-sheet.tsx';
 import { marketText } from './order-texts.ts';
-import { useOpenOrders } from './own-account.ts';
 
 /** With a symbol this market comes first and the others are one touch away. */
 export function OpenOrders({ symbol }: { symbol?: string }) {
   const t = useText('spot');
   const [isWide, setIsWide] = useState(false);
-  const all = useOpenOrders();
-  const here = useOpenOrders(symbol);
+  const current = useCurrentOrders();
+  if (current.status === 'loading') return <LoadingRows count={2} hasPicture={false} />;
+  if (current.status === 'failed') return <LoadFailed asked={current.asked} />;
+  const { orders: all, asOfMs } = current;
+  const here = all.filter((order) => order.symbol === symbol);
   const only = symbol !== undefined && !isWide ? symbol : undefined;
   const shown = only === undefined ? all : here;
-  if (!all || !shown) return <LoadingRows count={2} hasPicture={false} />;
-  const hasOthers = symbol !== undefined && all.length > (here?.length ?? 0);
+  const hasOthers = symbol !== undefined && all.length > here.length;
   return (
     <>
+      {asOfMs !== undefined && <NotLive asOfMs={asOfMs} />}
       {(hasOthers || shown.length > 0) && (
         <div className="flex min-h-11 items-center justify-between gap-2 px-4 pt-2">
           {hasOthers ? (
@@ -44,6 +48,16 @@ export function OpenOrders({ symbol }: { symbol?: string }) {
         <EmptyState icon="receipt" title={t('open.none')} text={t('open.noneText')} />
       )}
     </>
+  );
+}
+
+function NotLive({ asOfMs }: { asOfMs: number }) {
+  const t = useText('spot');
+  const { time } = useFormat();
+  return (
+    <p className="px-4 pt-3">
+      <StaleMark state="offline" text={t('open.notLive', { time: time(asOfMs) })} />
+    </p>
   );
 }
 

@@ -5,7 +5,7 @@
 import { useEffect, useRef, type FormEvent, type ReactNode } from 'react';
 import type { Market } from '@anywhen/prices';
 import { ORDER_TYPES, SIDES, SPOT_MIN_NOTIONAL_USDT } from '@anywhen/protocol';
-import { Button, LinkButton, Segmented } from '@anywhen/ui';
+import { Button, LinkButton, Segmented, classes } from '@anywhen/ui';
 import { showPrice } from '../markets/shown.ts';
 import { useText } from '../i18n/index.ts';
 import { useSession } from '../session/session.ts';
@@ -135,19 +135,31 @@ function PriceField({ market, draft, faults, onDraft }: PriceFieldProps) {
   );
 }
 
-type StepButtonProps = { label: string; sign: string; onStep: () => void };
+type StepButtonProps = { label: string; sign: '−' | '+'; onStep: () => void };
 
+/** 32 pixels to see and 44 to touch: the rest reaches over its outer edge. */
 function StepButton({ label, sign, onStep }: StepButtonProps) {
+  const isLast = sign === '+';
   return (
     <button
       type="button"
       aria-label={label}
       onClick={onStep}
-      className="w-8 border-l border-line text-20 font-medium text-text-muted -outline-offset-2
-        transition-colors duration-150 select-none last:rounded-r-card
-        hover:text-text active:bg-accent-tint"
+      className={classes(
+        'group flex w-11 text-20 font-medium text-text-muted -outline-offset-2 select-none',
+        'hover:text-text',
+        isLast ? '-mr-3' : '-ml-3 justify-end',
+      )}
     >
-      {sign}
+      <span
+        className={classes(
+          'flex w-8 items-center justify-center border-l border-line transition-colors',
+          'duration-150 group-active:bg-accent-tint',
+          isLast && 'rounded-r-card',
+        )}
+      >
+        {sign}
+      </span>
     </button>
   );
 }

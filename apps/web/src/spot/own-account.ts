@@ -1,8 +1,7 @@
-/** The member's side of a market: what the spot account has, what is open, what a trade costs. */
+/** The member's side of a market: what the spot account has, and what a trade costs. */
 import { useMemo } from 'react';
-import { spotFeeBps, type SpotOrder } from '@anywhen/protocol';
+import { spotFeeBps } from '@anywhen/protocol';
 import { useBalances } from '../live/index.ts';
-import { useOrders } from '../live/trading.ts';
 import { useSession } from '../session/session.ts';
 import type { Available } from './order-plan.ts';
 
@@ -14,14 +13,6 @@ export function useSpotAvailable(currency: string): Available | undefined {
   const known = balances !== undefined;
   const [base, quote] = [find(currency) ?? '0', find('USDT') ?? '0'];
   return useMemo(() => (known ? { base, quote } : undefined), [known, base, quote]);
-}
-
-/** Newest first; undefined for visitors and until they are known. */
-export function useOpenOrders(symbol?: string): readonly SpotOrder[] | undefined {
-  const orders = useOrders();
-  return useMemo(() => {
-    return symbol === undefined ? orders : orders?.filter((order) => order.symbol === symbol);
-  }, [orders, symbol]);
 }
 
 /** Visitors see what they would pay at first. */

@@ -4,11 +4,11 @@ import { Card, EmptyState, LinkButton } from '@anywhen/ui';
 import { LoadingRows } from '../app/list-start.tsx';
 import { LoadFailed } from '../app/load-failed.tsx';
 import { HideAmountsButton } from '../app/own-amount.tsx';
+import { refreshPositions, usePositions } from '../app/positions.ts';
 import { Refreshable } from '../app/refreshable.tsx';
 import { TitleBarAction } from '../app/title-bar-action.tsx';
 import { useText } from '../i18n/index.ts';
 import { useBalances } from '../live/index.ts';
-import { refreshPositions, usePositions } from './data.ts';
 import { OpenOrders } from './open-orders.tsx';
 import { useOrderNews } from './order-news.ts';
 import { PositionRow } from './position-row.tsx';
@@ -35,7 +35,7 @@ export function Page() {
 
 function Positions() {
   const t = useText('spot');
-  const positions = usePositions();
+  const positions = usePositions({ isWanted: true });
   if (positions.isPending) {
     return (
       <Card padding="none">

@@ -32,7 +32,7 @@ export const TradeHeader = memo(function TradeHeader(props: TradeHeaderProps) {
   return (
     <header className="flex flex-col">
       <div className="flex flex-wrap items-center justify-between gap-x-1">
-        <MarketChoice market={market} isOffered={isSpot} />
+        <MarketChoice market={market} isOffered={isSpot} searchHint={t('search')} />
         <div className="-mr-2 flex shrink-0">
           <span className="@max-[20rem]:hidden">
             <FavouriteStar symbol={market.symbol} />

@@ -21,6 +21,7 @@ import { CSRF_COOKIE, isOwnWrite, newCsrfToken } from './cross-site.ts';
 import { drainOnClose } from './drain.ts';
 import { everyAnswersHeaders } from './every-answer.ts';
 import type { Route, Routes } from './routes.ts';
+import { answerUnreadable } from './unreadable-address.ts';
 
 const BODY_BYTES_MAX = 64 * 1_024;
 const CSRF_COOKIE_SECONDS = 180 * 86_400;
@@ -37,6 +38,7 @@ export type HttpParts = {
 
 export async function createHttpServer(parts: HttpParts): Promise<FastifyInstance> {
   const { config, log } = parts;
+  const headers = everyAnswersHeaders(config);
   const app = Fastify({
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -46,14 +48,13 @@ export async function createHttpServer(parts: HttpParts): Promise<FastifyInstanc
     requestTimeout: 30_000,
     // Who comes back on an open connection while we stop is served: the exchange still runs.
     return503OnClosing: false,
-    // A path that cannot be decoded or is far too long never reaches a route.
+    // What cannot be decoded or is far too long reaches neither a route nor the hook below.
     frameworkErrors: (_error, request, reply) => {
-      void sendRejection(request, reply, { code: 'MALFORMED' });
+      void answerUnreadable(request, reply.headers(headers));
     },
   });
   await app.register(fastifyCookie);
   drainOnClose(app);
-  const headers = everyAnswersHeaders(config);
   app.addHook('onSend', (_request, reply, _payload, done) => {
     reply.headers(headers);
     done();

@@ -1,0 +1,32 @@
+/**
+ * A path that cannot be decoded never reaches a route. A person who typed `/100%` is led to the
+ * address they meant, where the app says that there is no such page; a program is told it is wrong.
+ */
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { sendRejection } from './answer.ts';
+
+export function answerUnreadable(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const { method, url, headers } = request;
+  const isRead = method === 'GET' || method === 'HEAD';
+  const isPerson = /\btext\/html\b/.test(headers.accept ?? '') && !/^[/\\]+api\b/.test(url);
+  if (!isRead || !isPerson) return sendRejection(request, reply, { code: 'MALFORMED' });
+  return reply.header('Cache-Control', 'no-store').redirect(readableAddress(url));
+}
+
+/** On this host whatever stands in it: two slashes at the beginning would name another one. */
+export function readableAddress(url: string): string {
+  const cut = url.indexOf('?');
+  const path = (cut === -1 ? url : url.slice(0, cut)).replace(/^[/\\]+/, '/');
+  const search = cut === -1 ? '' : url.slice(cut);
+  const repaired = path.replace(/%(?![\da-f]{2})/gi, '%25');
+  return (isReadable(repaired) ? repaired : path.replaceAll('%', '%25')) + search;
+}
+
+function isReadable(path: string): boolean {
+  try {
+    decodeURIComponent(path);
+    return true;
+  } catch {
+    return false;
+  }
+}

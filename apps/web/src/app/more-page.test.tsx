@@ -1,0 +1,15 @@
+/** The grid of all functions: each leads somewhere, and what is missing says so. */
+import { screen } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
+import { leaveStage, openStage } from './test-stage.tsx';
+
+afterEach(leaveStage);
+
+it('has the flash options, which are not there yet, and their page says so too', async () => {
+  await openStage('/homeindex/more');
+  const tile = await screen.findByRole('link', { name: /Flash options/ });
+  expect(tile.getAttribute('href')).toBe('/newContract/newContract?product=option');
+  expect(tile.closest('li')?.textContent).toContain('To come');
+  tile.click();
+  expect(await screen.findByText('Flash options are not there yet')).toBeTruthy();
+});

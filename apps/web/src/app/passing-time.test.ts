@@ -1,0 +1,42 @@
+/** An alarm by the clock: once, on time, also after more than the longest timer. */
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { ringAt } from './passing-time.ts';
+
+const DAY_MS = 86_400_000;
+let rings = 0;
+const ring = () => {
+  rings += 1;
+};
+
+beforeEach(() => {
+  rings = 0;
+  vi.useFakeTimers({ now: 1_800_000_000_000 });
+  vi.stubGlobal('document', { getElementById: () => null });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+it('rings when the time has come, and only once', () => {
+  ringAt(Date.now() + 1_000, ring);
+  vi.advanceTimersByTime(999);
+  expect(rings).toBe(0);
+  vi.advanceTimersByTime(DAY_MS);
+  expect(rings).toBe(1);
+});
+
+it('rings on time after thirty days, which no single timer can wait', () => {
+  ringAt(Date.now() + 30 * DAY_MS, ring);
+  vi.advanceTimersByTime(30 * DAY_MS - 1);
+  expect(rings).toBe(0);
+  vi.advanceTimersByTime(1);
+  expect(rings).toBe(1);
+});
+
+it('does not ring for what is over, nor after it was stopped', () => {
+  ringAt(Date.now() - 1, ring);
+  ringAt(Date.now() + 1_000, ring)();
+  vi.advanceTimersByTime(DAY_MS);
+  expect(rings).toBe(0);
+});

@@ -1,0 +1,22 @@
+/** What the currencies of the spot account cost: asked by spot and by funding, known once. */
+import { listPositions } from '@anywhen/protocol';
+import { useQuery } from '@tanstack/react-query';
+import { callApi } from '../api/call.ts';
+import { queryClient } from '../api/query-client.ts';
+
+/** Under `spot`, so that whatever makes the spot pages ask again makes this ask again too. */
+const POSITIONS = ['spot', 'positions'] as const;
+
+/** Nothing is asked where nobody wants it. */
+export function usePositions({ isWanted }: { isWanted: boolean }) {
+  const options = {
+    queryKey: POSITIONS,
+    queryFn: ({ signal }: { signal: AbortSignal }) => callApi(listPositions, { signal }),
+    enabled: isWanted,
+  };
+  return useQuery(options, queryClient);
+}
+
+export function refreshPositions(): Promise<void> {
+  return queryClient.invalidateQueries({ queryKey: POSITIONS });
+}

@@ -1,0 +1,172 @@
+/** The first journey: whatever overtakes it or goes wrong on it, it ends in a page. */
+import type { ComponentType, ReactNode } from 'react';
+import { act, render } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { startLanguage } from '../i18n/index.ts';
+import { beginSession, endSession } from '../session/session.ts';
+import { latestArrival, navigateTo, startRouter } from './navigation.ts';
+import { PageHost, RouterProvider } from './page-host.tsx';
+import { SECOND_TRY_AFTER_MS } from './second-try.ts';
+import { shownRoute } from './test-pages.tsx';
+import type { PageModule, Route } from './route.ts';
+import { routes } from './table.ts';
+
+vi.mock('../i18n/locales/en/seconds.json', () => {
+  throw new Error('the texts did not come');
+});
+
+const member = { uid: '12345678', username: 'paper', level: 0, status: 'active' } as const;
+const address = () => window.location.pathname + window.location.search;
+
+let stops: (() => void)[] = [];
+let loads: Record<string, number> = {};
+
+beforeEach(async () => {
+  loads = {};
+  endSession();
+  await startLanguage('en');
+});
+afterEach(() => {
+  for (const stop of stops.splice(0)) stop();
+});
+
+type Loading = { path: string; load: () => Promise<PageModule>; namespaces?: Route['namespaces'] };
+
+/** Every page but those named is there at once. */
+function tableWith(...special: Loading[]): Route[] {
+  return routes.map((route) => {
+    const own = special.find(({ path }) => path === route.path);
+    const load = () => {
+      loads[route.path] = (loads[route.path] ?? 0) + 1;
+      return own ? own.load() : Promise.resolve(pageOf(route.path));
+    };
+    return { ...route, namespaces: own?.namespaces ?? [], load };
+  });
+}
+
+function pageOf(path: string): PageModule {
+  return { Page: () => <p>{path}</p> };
+}
+
+const after = (ms: number, module: PageModule) => () =>
+  new Promise<PageModule>((resolve) => {
+    setTimeout(() => resolve(module), ms);
+  });
+
+/** As main does: the first render comes when the router says it has started. */
+async function start(table: Route[], recover = () => Promise.resolve()): Promise<void> {
+  stops.push(await startRouter(table, { Page: Failed, recover }));
+  const { unmount } = render(
+    <RouterProvider>
+      <PageHost Frame={Bare} />
+    </RouterProvider>,
+  );
+  stops.unshift(unmount);
+}
+
+describe('a first journey that is overtaken', () => {
+  it('by a step back to another page ends on that page', async () => {
+    window.history.replaceState(null, '', '/mock');
+    window.history.pushState({ index: 1, sheets: ['app.sidebar'] }, '', '/charts');
+    const slow = [
+      { path: '/charts', load: after(60, pageOf('/charts')) },
+      { path: '/mock', load: after(120, pageOf('/mock')) },
+    ];
+    await start(tableWith(...slow));
+    expect([shownRoute(), address()]).toEqual(['/mock', '/mock']);
+  });
+
+  it('by a step back to the same page ends on it, without the sheet', async () => {
+    window.history.replaceState(null, '', '/charts');
+    window.history.pushState({ index: 1, sheets: ['app.sidebar'] }, '', '/charts');
+    await start(tableWith({ path: '/charts', load: after(80, pageOf('/charts')) }));
+    expect(shownRoute()).toBe('/charts');
+    expect(latestArrival()?.place.sheets).toEqual([]);
+  });
+
+  it('by a wish for another page ends on that one', async () => {
+    window.history.replaceState(null, '', '/charts');
+    const started = start(
+      tableWith(
+        { path: '/charts', load: after(20, pageOf('/charts')) },
+        { path: '/mock', load: after(80, pageOf('/mock')) },
+      ),
+    );
+    void navigateTo('/mock');
+    await started;
+    expect([shownRoute(), address()]).toEqual(['/mock', '/mock']);
+  });
+
+  it('[19] by the end of the session ends at the login', async () => {
+    beginSession(member);
+    window.history.replaceState(null, '', '/pay/assets');
+    const started = start(
+      tableWith({ path: '/pay/assets', load: after(40, pageOf('/pay/assets')) }),
+    );
+    endSession();
+    await started;
+    expect([shownRoute(), address()]).toEqual([
+      '/account/login',
+      '/account/login?redirect=%2Fpay%2Fassets',
+    ]);
+  });
+});
+
+it('a first page is shown although the browser takes no more entries of the history', async () => {
+  window.history.replaceState(null, '', '/charts/');
+  const refuse = vi.spyOn(window.history, 'replaceState').mockImplementation(() => {
+    throw new DOMException('too many', 'SecurityError');
+  });
+  await start(tableWith());
+  expect(shownRoute()).toBe('/charts');
+  refuse.mockRestore();
+});
+
+describe('a first page that does not come', () => {
+  const missing = () => Promise.reject<PageModule>(new TypeError('ERR_ABORTED'));
+  const failed = () => document.querySelector('[role=alert]')?.textContent;
+
+  it('is asked for twice, so that one lost file is not noticed', async () => {
+    window.history.replaceState(null, '', '/charts');
+    const once = () => ((loads['/charts'] ?? 0) > 1 ? after(0, pageOf('/charts'))() : missing());
+    await start(tableWith({ path: '/charts', load: once }));
+    expect([shownRoute(), loads['/charts'], failed()]).toEqual(['/charts', 2, undefined]);
+  });
+
+  it('becomes a page that says so, at its own address', async () => {
+    window.history.replaceState(null, '', '/charts');
+    await start(tableWith({ path: '/charts', load: missing }));
+    expect([failed(), address(), loads['/charts']]).toEqual(['failed', '/charts', 2]);
+  });
+
+  it('keeps the start waiting while a newer build is opened, and never past it', async () => {
+    window.history.replaceState(null, '', '/charts');
+    let comeBack = () => {};
+    const leaving = new Promise<void>((resolve) => {
+      comeBack = resolve;
+    });
+    let isStarted = false;
+    const started = start(tableWith({ path: '/charts', load: missing }), () => leaving).then(
+      () => (isStarted = true),
+    );
+    await act(() => new Promise((resolve) => setTimeout(resolve, SECOND_TRY_AFTER_MS + 100)));
+    expect(isStarted).toBe(false);
+    comeBack();
+    await started;
+    expect(failed()).toBe('failed');
+  });
+
+  // The last one: from now on these texts are among the wanted ones.
+  it('becomes a page that says so when its code is there and its texts are not', async () => {
+    window.history.replaceState(null, '', '/charts');
+    const load = after(0, pageOf('/charts'));
+    await start(tableWith({ path: '/charts', load, namespaces: ['seconds'] }));
+    expect(failed()).toBe('failed');
+  });
+});
+
+const Failed: ComponentType = () => <p role="alert">failed</p>;
+
+function Bare({ children }: { children: ReactNode }) {
+  return <>{children}</>;
+}
