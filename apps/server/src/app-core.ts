@@ -9,6 +9,7 @@ import { PostgresStore } from './core/postgres-store.ts';
 import { RunningCore } from './core/running-core.ts';
 import { type Identity, sweepIdentity } from './identity/identity.ts';
 import { finishOpenings } from './identity/opening.ts';
+import { ensurePepper } from './identity/pepper.ts';
 import { Pricing } from './pricing/pricing.ts';
 import { SecondsDriver } from './seconds/driver.ts';
 
@@ -50,8 +51,10 @@ export class LeadingSide {
 
   /** Waits while another process leads. */
   async start(): Promise<void> {
-    const { nowMs, log } = this.#parts;
+    const { config, database, nowMs, log } = this.#parts;
     await this.core.start();
+    // Before the first price, which is what gateways wait for: they need the key next.
+    await ensurePepper(config.dataDir, database.pool);
     await this.pricing.start();
     this.#seconds = new SecondsDriver({ core: this.core, nowMs, log });
   }

@@ -3,7 +3,6 @@
  * follows, and never knows which of the two it has.
  */
 import { randomBytes } from 'node:crypto';
-import { join } from 'node:path';
 import { ENDPOINTS } from '@anywhen/protocol';
 import type { FastifyInstance } from 'fastify';
 import type { AppParts } from './app-parts.ts';
@@ -17,6 +16,7 @@ import type { EndedSessions } from './identity/deps.ts';
 import { type Identity, openIdentity } from './identity/identity.ts';
 import { SessionWatch, sessionCookieName } from './identity/identity.ts';
 import { requireMe } from './identity/me.ts';
+import { ensurePepper, requirePepper } from './identity/pepper.ts';
 import { registerIdentityRoutes } from './identity/routes.ts';
 import { serveMarkets } from './markets/routes.ts';
 import { CallDesk } from './platform/http/call-desk.ts';
@@ -28,7 +28,6 @@ import { readSmtpUrl } from './platform/mail/smtp-url.ts';
 import { openSmtpMail } from './platform/mail/smtp.ts';
 import type { Metrics } from './platform/metrics.ts';
 import { type Readiness, serveHealth } from './platform/ops-server.ts';
-import { ensureKey, requireKey } from './platform/secret-key.ts';
 import { answerCalls } from './platform/sockets/calls.ts';
 import { type Hub, createHub } from './platform/sockets/hub.ts';
 import type { Pricing } from './pricing/pricing.ts';
@@ -109,8 +108,8 @@ export async function openIdentityOf(
   const mail = config.smtpUrl
     ? openSmtpMail(readSmtpUrl(config.smtpUrl, config.mailFrom))
     : NO_MAIL;
-  const pepperPath = join(config.dataDir, 'keys', 'pepper');
-  const pepper = await (config.role === 'gateway' ? requireKey : ensureKey)(pepperPath);
+  const openPepper = config.role === 'gateway' ? requirePepper : ensurePepper;
+  const pepper = await openPepper(config.dataDir, database.pool);
   return openIdentity({
     pool: database.pool,
     core,

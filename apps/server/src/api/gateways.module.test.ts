@@ -245,7 +245,8 @@ async function depthOf({ url }: ServerProcess): Promise<unknown> {
 }
 
 function lastChecksum(socket: TestClient): unknown {
-  return (socket.heard(`depth:${SYMBOL}`).at(-1)?.data as { checksum?: number }).checksum;
+  const last = socket.heard(`depth:${SYMBOL}`).at(-1)?.data as { checksum: number } | undefined;
+  return last?.checksum;
 }
 
 function ticksOf(socket: TestClient): TickEvent[] {

@@ -1,6 +1,6 @@
 /**
  * Where the core that leads takes commands from the bus. It answers after the commit, and only what
- * it knows for certain: a core that lost the lead stays silent, so that the one who has it is heard.
+ * it knows for certain: a core that lost the lead stays silent, so that whoever has it is heard.
  */
 import type { Bus, Unsubscribe } from '../platform/bus/bus.ts';
 import { Refusal } from '../platform/http/call.ts';

@@ -4,7 +4,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Msg, type NatsConnection, type Subscription, connect } from '@nats-io/transport-node';
-import type { Log } from '../log.ts';
+
 import type { Bus, Unsubscribe } from './bus.ts';
 import { readNatsUrl } from './nats-url.ts';
 
@@ -14,22 +14,27 @@ const CONNECT_MS_MAX = 2_000;
 const PING_MS = 2_000;
 const CLOSE_MS_MAX = 1_000;
 
+type BusLog = {
+  info(fields: object, text: string): void;
+  warn(fields: object, text: string): void;
+};
+
 type Wish = { subject: string; take: (message: Msg) => void; held: Subscription | undefined };
 
 export class NatsBus implements Bus {
   readonly #url: string;
-  readonly #log: Pick<Log, 'info' | 'warn'>;
+  readonly #log: BusLog;
   readonly #wishes = new Set<Wish>();
   #line: NatsConnection | undefined;
   #isConnected = false;
   #isClosed = false;
 
-  private constructor(url: string, log: Pick<Log, 'info' | 'warn'>) {
+  private constructor(url: string, log: BusLog) {
     this.#url = url;
     this.#log = log;
   }
 
-  static open({ url, log }: { url: string; log: Pick<Log, 'info' | 'warn'> }): NatsBus {
+  static open({ url, log }: { url: string; log: BusLog }): NatsBus {
     const bus = new NatsBus(url, log);
     void bus.#connect();
     return bus;
@@ -40,7 +45,7 @@ export class NatsBus implements Bus {
   }
 
   publish(subject: string, message: unknown): void {
-    if (this.#isConnected) this.#line?.publish(subject, JSON.stringify(message));
+    if (this.#isConnected) this.#send(() => this.#line?.publish(subject, JSON.stringify(message)));
   }
 
   subscribe(subject: string, listener: (message: unknown) => void): Unsubscribe {
@@ -64,9 +69,7 @@ export class NatsBus implements Bus {
   answer(subject: string, answerer: (message: unknown) => Promise<unknown>): Unsubscribe {
     return this.#wish(subject, (received) => {
       void answerer(readJson(received)).then((answer) => {
-        if (answer !== undefined && !this.#line?.isClosed()) {
-          received.respond(JSON.stringify(answer));
-        }
+        if (answer !== undefined) this.#send(() => received.respond(JSON.stringify(answer)));
       });
     });
   }
@@ -79,6 +82,15 @@ export class NatsBus implements Bus {
     // A server that is away would never take the last messages.
     await Promise.race([line.flush().catch(() => undefined), sleep(CLOSE_MS_MAX)]);
     await line.close();
+  }
+
+  /** A line that was closed this moment throws; nobody who has news must suffer for it. */
+  #send(send: () => void): void {
+    try {
+      send();
+    } catch (error) {
+      this.#log.warn({ reason: String(error) }, 'bus: a message was not sent');
+    }
   }
 
   #wish(subject: string, take: (message: Msg) => void): Unsubscribe {

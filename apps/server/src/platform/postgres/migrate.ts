@@ -36,7 +36,7 @@ export async function migrate(
   }
 }
 
-/** For a process that never migrates: waits until one that does has brought the tables up to date. */
+/** For a process that never migrates: waits until another has brought the tables up to date. */
 export async function awaitMigrations(
   database: Pick<Database, 'connect'>,
   folder: string,
