@@ -89,6 +89,7 @@ export class MemberSide {
 
   /** Events were missed: what was shown so far is no ground to go on from. */
   startOver(): void {
+    this.#opened.spot.tape.clear();
     this.#opened.hub.startOver();
   }
 

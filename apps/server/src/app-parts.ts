@@ -18,8 +18,6 @@ export type AppOptions = {
   nowMs?: () => number;
   /** For measuring: the same server on a store that keeps nothing. */
   store?: Store;
-  /** For tests: a bus that does what buses do at their worst. */
-  bus?: Bus;
 };
 
 export type App = {

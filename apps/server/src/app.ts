@@ -18,9 +18,8 @@ import { FollowedPrices } from './pricing/followed-prices.ts';
 
 export async function startApp(options: AppOptions): Promise<App> {
   const { config, log, nowMs = Date.now } = options;
-  const bus =
-    options.bus ??
-    (config.natsUrl ? NatsBus.open({ url: config.natsUrl, log }) : new InProcessBus());
+  const { natsUrl: url } = config;
+  const bus = url === undefined ? new InProcessBus() : NatsBus.open({ url, log });
   const parts = { ...options, nowMs, bus };
   switch (config.role) {
     case 'all':

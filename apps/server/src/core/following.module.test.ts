@@ -88,6 +88,24 @@ describe('[R11] news over the bus', () => {
   });
 });
 
+it('[R9] a follower whose connection is cut goes on where it stopped', async () => {
+  const follower = await world.follow();
+  let reloads = 0;
+  follower.onReloaded(() => (reloads += 1));
+  const [told, heard] = [recordEvents(leader), recordEvents(follower)];
+  for (let cut = 0; cut < 5; cut += 1) {
+    await bench.database.pool.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where datname = current_database() and query like '%from journal where batch%'
+         and pid <> pg_backend_pid()`,
+    );
+    for (let count = 0; count < 40; count += 1) await leader.submit(world.random.next());
+  }
+  await waitUntil(() => heard.length === told.length, CONVERGED_MS_MAX);
+  expect(findParting(heard, told)).toBeUndefined();
+  expect(reloads).toBe(0);
+});
+
 describe('a command through a core that follows', () => {
   it('is answered when its own facts have it, once for the same id', async () => {
     const [near, far] = [await world.follow(), await world.follow()];

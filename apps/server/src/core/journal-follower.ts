@@ -27,11 +27,10 @@ export type FollowerParts = {
   /** Inside the snapshot the state is read in. What it returns is called when the state holds. */
   onLoading: (client: ClientBase, image: ExchangeImage) => Promise<() => void>;
   onBatch: (steps: readonly FollowedStep[]) => void;
-  pollMs?: number;
 };
 
 /** Without any hint a batch is found after this long: half a second is what a member notices. */
-export const POLL_MS = 400;
+const POLL_MS = 400;
 const PORTION = 20;
 const PAUSE_MS = 200;
 
@@ -166,7 +165,7 @@ export class JournalFollower {
   async #nextLook(): Promise<void> {
     if (this.#isHinted || this.#isStopped) return;
     await new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, this.#parts.pollMs ?? POLL_MS);
+      const timer = setTimeout(resolve, POLL_MS);
       this.#wake = () => {
         clearTimeout(timer);
         resolve();

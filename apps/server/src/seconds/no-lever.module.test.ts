@@ -160,7 +160,7 @@ describe('[H7] from outside', () => {
     const settings = Object.keys(readConfig({}, '/')).toSorted();
     expect(settings).toEqual(
       `codeDelivery dataDir databaseUrl demoTriggers hasDemoMember hasRateLimits host inviteRequired
-       isSecure isTest logLevel mailFrom opsPort port publicOrigin smtpUrl trustsProxy`.split(
+       isSecure isTest logLevel mailFrom natsUrl opsPort port publicOrigin role smtpUrl trustsProxy`.split(
         /\s+/,
       ),
     );
