@@ -13,6 +13,7 @@ import { dataOf, Trader } from '../spot/testing/trader.ts';
 import { ApiClient } from '../testing/api-client.ts';
 import { Cluster, healthOf, untilHealth } from '../testing/cluster.ts';
 import { ExitNote } from '../testing/exit-note.ts';
+import { forgeBatch, removeForged } from '../testing/forged-batch.ts';
 import { findNatsServer } from '../testing/nats-server.ts';
 import type { ServerProcess } from '../testing/server-process.ts';
 import { TransferLoad } from '../testing/transfer-load.ts';
@@ -203,6 +204,23 @@ describe.skipIf(!findNatsServer())('one core and two gateways', () => {
     await load.end();
     expect(new Set(answers)).toEqual(new Set([200]));
     await load.compareWith(cluster.database);
+  });
+
+  it('a gateway that cannot follow answers nobody, and begins anew when it can', async () => {
+    const { pool } = cluster.database;
+    const visitor = new ApiClient(near.url);
+    const socket = await open(near);
+    socket.subscribe('ticker:all');
+    await cores[1].stop();
+    await sleep(500);
+    await forgeBatch(pool, 'fingerprint');
+    await untilHealth(near, ({ parts }) => parts['follower'] === false);
+    expect((await visitor.get('/markets')).status).toBe(503);
+    await removeForged(pool);
+    expect((await socket.closed).code).toBe(CLOSE_CODES.serverShutdown);
+    await cores[0].launch();
+    await untilHealth(near, ({ isReady }) => isReady);
+    expect((await visitor.get('/markets')).status).toBe(200);
   });
 });
 

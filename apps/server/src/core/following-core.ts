@@ -28,7 +28,8 @@ export type Preparation = (client: ClientBase, image: ExchangeImage) => Promise<
 
 /** A change of the core takes a second or two: requests are held for it, and not for longer. */
 const HOLD_MS = 5_000;
-const ANSWER_MS_MAX = 2_000;
+/** A core that died takes its questions with it; asking the next one twice does no harm. */
+const ANSWER_MS_MAX = 1_000;
 const RETRY_MS = 100;
 const ASKED_MAX = 4_000;
 const LEADER_MS_MAX = 1_000;
