@@ -222,6 +222,24 @@ describe.skipIf(!findNatsServer())('one core and two gateways', () => {
     await untilHealth(near, ({ isReady }) => isReady);
     expect((await visitor.get('/markets')).status).toBe(200);
   });
+
+  it('a gateway that comes late shows the same markets, volumes and charts', async () => {
+    const trader = await Trader.open(near.url, 'early');
+    await trader.place({ symbol: SYMBOL, type: 'market', quoteAmount: '700' });
+    await far.launch();
+    await trader.place({ symbol: SYMBOL, type: 'market', quoteAmount: '300' });
+    for (const path of [
+      '/markets',
+      `/markets/${SYMBOL}/seconds`,
+      `/klines?symbol=${SYMBOL}&interval=1m&limit=120`,
+      `/klines?symbol=${SYMBOL}&interval=1h&limit=30`,
+      `/klines?symbol=BTCUSDT&interval=1d&limit=3`,
+      '/trades?symbol=UNIUSDT',
+    ]) {
+      const visitors = [near, far].map(({ url }) => new ApiClient(url));
+      await untilSame(() => Promise.all(visitors.map((one) => readData(one, path))));
+    }
+  });
 });
 
 if (!findNatsServer()) {
@@ -260,6 +278,10 @@ async function depthOf({ url }: ServerProcess): Promise<unknown> {
   const { body } = await new ApiClient(url).get(`/depth?symbol=${SYMBOL}`);
   const { bids, asks } = dataOf<DepthSnapshot>({ body } as Parameters<typeof dataOf>[0]);
   return { bids, asks };
+}
+
+async function readData(client: ApiClient, path: string): Promise<unknown> {
+  return dataOf(await client.get(path));
 }
 
 function lastChecksum(socket: TestClient): unknown {
