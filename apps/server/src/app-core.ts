@@ -61,13 +61,19 @@ export class LeadingSide {
 
   /** Nobody is let in, here or by a gateway, before there is a price to show. */
   async serve(identity: Identity): Promise<void> {
-    const { bus, log } = this.#parts;
+    const { bus, nowMs, log } = this.#parts;
     await finishOpenings(identity.deps);
     this.#sweep = setInterval(() => void this.#sweepQuietly(identity), SWEEP_MS).unref();
     await this.pricing.caughtUp();
     await this.pricing.ticked();
     const genesis = this.core.marketState()?.genesis ?? '';
-    this.#door = new CommandDoor({ bus, core: this.core, subjects: subjectsOf(genesis), log });
+    this.#door = new CommandDoor({
+      bus,
+      core: this.core,
+      subjects: subjectsOf(genesis),
+      nowMs,
+      log,
+    });
     this.#door.open();
   }
 

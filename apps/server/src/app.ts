@@ -77,7 +77,7 @@ async function startCore(parts: AppParts): Promise<App> {
 
 async function startGateway(parts: AppParts): Promise<App> {
   const { database, bus, nowMs, log } = parts;
-  const core = new FollowingCore({ database, bus, log });
+  const core = new FollowingCore({ database, bus, nowMs, log });
   const pricing = new FollowedPrices({ core, database, nowMs, log });
   const readiness = async () =>
     readinessOf(parts, {

@@ -45,6 +45,11 @@ const commandRequest = z.union([
   z.strictObject({ actor: z.strictObject({ kind: z.literal('system') }), id, body: identityBody }),
 ]);
 
+const askedCommand = z.strictObject({ request: commandRequest, untilMs: z.int() });
+
+/** After `untilMs` nobody waits for it any more: then it must not happen either. */
+export type AskedCommand = { request: CommandRequest; untilMs: number };
+
 const commandAnswer = z.discriminatedUnion('kind', [
   /** Committed: the journal has it under this number. */
   z.strictObject({ kind: z.literal('done'), seq: z.int().check(z.positive()) }),
@@ -54,8 +59,8 @@ const commandAnswer = z.discriminatedUnion('kind', [
 export type CommandAnswer = z.infer<typeof commandAnswer>;
 
 /** As it came, not as the schema would write it: a repeated command is compared by its text. */
-export function readCommandRequest(message: unknown): CommandRequest | undefined {
-  return commandRequest.safeParse(message).success ? (message as CommandRequest) : undefined;
+export function readAskedCommand(message: unknown): AskedCommand | undefined {
+  return askedCommand.safeParse(message).success ? (message as AskedCommand) : undefined;
 }
 
 export function readCommandAnswer(message: unknown): CommandAnswer | undefined {

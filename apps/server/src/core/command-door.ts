@@ -4,13 +4,14 @@
  */
 import type { Bus, Unsubscribe } from '../platform/bus/bus.ts';
 import { Refusal } from '../platform/http/call.ts';
-import { type CommandAnswer, type Subjects, readCommandRequest } from './bus-messages.ts';
+import { type CommandAnswer, type Subjects, readAskedCommand } from './bus-messages.ts';
 import type { RunningCore } from './running-core.ts';
 
 export type DoorParts = {
   bus: Bus;
   core: Pick<RunningCore, 'submit' | 'isRunning' | 'onCommitted'>;
   subjects: Subjects;
+  nowMs: () => number;
   log: { warn(fields: object, text: string): void; error(fields: object, text: string): void };
 };
 
@@ -41,15 +42,18 @@ export class CommandDoor {
   }
 
   async #answer(message: unknown): Promise<CommandAnswer | undefined> {
-    const { core, log } = this.#parts;
-    const request = readCommandRequest(message);
-    if (!request) {
+    const { core, nowMs, log } = this.#parts;
+    const asked = readAskedCommand(message);
+    if (!asked) {
       log.warn({}, 'bus: a command that cannot be read');
       return { kind: 'malformed' };
     }
-    if (!core.isRunning) return undefined;
+    // Held up on its way, it would happen to a member who was told to try again long ago.
+    const lateMs = nowMs() - asked.untilMs;
+    if (lateMs > 0) log.warn({ lateMs }, 'bus: a command came too late; do all clocks agree?');
+    if (lateMs > 0 || !core.isRunning) return undefined;
     try {
-      const { seq } = await core.submit(request);
+      const { seq } = await core.submit(asked.request);
       return { kind: 'done', seq };
     } catch (error) {
       if (!(error instanceof Refusal)) log.error({ err: error }, 'bus: a command failed');

@@ -11,7 +11,7 @@ import type { Bus, Unsubscribe } from '../platform/bus/bus.ts';
 import { Refusal } from '../platform/http/call.ts';
 import type { Database } from '../platform/postgres/pool.ts';
 import { type Asked, AskedCommands } from './asked-commands.ts';
-import { type Subjects, readCommandAnswer, subjectsOf } from './bus-messages.ts';
+import { type AskedCommand, type Subjects, readCommandAnswer, subjectsOf } from './bus-messages.ts';
 import { CommittedFacts } from './committed-facts.ts';
 import type { CommandRequest, CommandResult, Core } from './core.ts';
 import { type FollowedStep, JournalFollower } from './journal-follower.ts';
@@ -19,6 +19,7 @@ import { type FollowedStep, JournalFollower } from './journal-follower.ts';
 export type FollowingParts = {
   database: Pick<Database, 'connect'>;
   bus: Bus;
+  nowMs: () => number;
   log: { info(fields: object, text: string): void; error(fields: object, text: string): void };
   holdMs?: number;
 };
@@ -112,11 +113,12 @@ export class FollowingCore extends CommittedFacts implements Core {
 
   /** The same command as often as it takes: its receipt keeps it from happening twice. */
   async #ask(request: CommandRequest, asked: Asked): Promise<CommandResult> {
-    const { bus, log, holdMs = HOLD_MS } = this.#parts;
+    const { bus, nowMs, log, holdMs = HOLD_MS } = this.#parts;
     const deadlineMs = performance.now() + holdMs;
+    const question: AskedCommand = { request, untilMs: Math.ceil(nowMs() + holdMs) };
     for (let leftMs = holdMs; leftMs > 0; leftMs = deadlineMs - performance.now()) {
       const subject = this.#subjects?.commands ?? '';
-      const said = await bus.ask(subject, request, Math.min(ANSWER_MS_MAX, leftMs));
+      const said = await bus.ask(subject, question, Math.min(ANSWER_MS_MAX, leftMs));
       const answer = readCommandAnswer(said);
       if (answer?.kind === 'malformed')
         log.error({ kind: request.body.kind }, 'bus: not understood');

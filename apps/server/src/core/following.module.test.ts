@@ -211,11 +211,28 @@ describe('what is no command of a member', () => {
   it('is not taken from the bus', async () => {
     const before = await bench.countRows();
     for (const [what, message] of Object.entries(badRequests)) {
-      const answer = await world.bus.ask(world.subjects.commands, message, 500);
+      const asked = { request: message, untilMs: Date.now() + 500 };
+      const answer = await world.bus.ask(world.subjects.commands, asked, 500);
       expect(answer, what).toEqual({ kind: 'malformed' });
+    }
+    const { commands } = world.subjects;
+    const bare = [undefined, {}, { request: transferOf(ALICE) }, { untilMs: 9e15 }];
+    for (const message of [...bare, transferOf(ALICE)]) {
+      expect(await world.bus.ask(commands, message ?? null, 500)).toEqual({ kind: 'malformed' });
     }
     expect(await bench.countRows()).toEqual(before);
     expect(leader.isRunning).toBe(true);
+  });
+
+  it('nor is one that was held up until nobody waits for it', async () => {
+    const request = transferOf(ALICE);
+    const { commands } = world.subjects;
+    const before = await bench.countRows();
+    const late = { request, untilMs: Date.now() - 1 };
+    expect(await world.bus.ask(commands, late, 200)).toBeUndefined();
+    expect(await bench.countRows()).toEqual(before);
+    const inTime = { request, untilMs: Date.now() + 1_000 };
+    expect(await world.bus.ask(commands, inTime, 1_000)).toMatchObject({ kind: 'done' });
   });
 
   it('a thousand strange messages break nothing', async () => {
@@ -227,7 +244,8 @@ describe('what is no command of a member', () => {
       const message = ['actor', 'id', 'body'].includes(part)
         ? { ...rest, body, [part]: value }
         : { ...rest, body: { ...body, [part]: value } };
-      const answer = await world.bus.ask(world.subjects.commands, message, 500);
+      const asked = { request: message, untilMs: Date.now() + 500 };
+      const answer = await world.bus.ask(world.subjects.commands, asked, 500);
       expect(['done', 'malformed'], JSON.stringify(message)).toContain(kindOf(answer));
     }
     expect(leader.isRunning).toBe(true);

@@ -47,7 +47,13 @@ export class FollowedCore {
   }
 
   openDoor(core: TestCore): void {
-    this.#door = new CommandDoor({ bus: this.bus, core, subjects: this.subjects, log: quietLog });
+    this.#door = new CommandDoor({
+      bus: this.bus,
+      core,
+      subjects: this.subjects,
+      nowMs: Date.now,
+      log: quietLog,
+    });
     this.#door.open();
   }
 
@@ -62,7 +68,7 @@ export class FollowedCore {
 
   newFollower(bus: Bus = this.bus, holdMs = 1_000): FollowingCore {
     const { database } = this.bench;
-    const follower = new FollowingCore({ database, bus, log: quietLog, holdMs });
+    const follower = new FollowingCore({ database, bus, nowMs: Date.now, log: quietLog, holdMs });
     this.#followers.push(follower);
     return follower;
   }

@@ -11,7 +11,7 @@ const START_MS_MAX = 10_000;
 /** Undefined when there is none; `tools/nats-server.mjs` says how one is had. */
 export function findNatsServer(): string | undefined {
   const given = process.env['NATS_SERVER_PATH'];
-  if (given) return given;
+  if (given) return existsSync(given) ? given : undefined;
   const folders = [...(process.env['PATH'] ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin'];
   return folders.map((folder) => join(folder, 'nats-server')).find((path) => existsSync(path));
 }
