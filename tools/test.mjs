@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { requireChromium } from './chromium.mjs';
+import { ensureNatsServer } from './nats-server.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const node = (...args) => ['node', args];
@@ -30,6 +31,7 @@ const env = { ...process.env, E2E_DATA: journeysData };
 process.on('exit', () => rmSync(journeysData, { recursive: true, force: true }));
 let passed = 0;
 for (const { name, command } of stages) {
+  if (name === 'modules') env.NATS_SERVER_PATH = ensureNatsServer();
   if (name === 'journeys') env.CHROMIUM_PATH = requireChromium();
   console.log(`\n── ${name}`);
   const began = performance.now();

@@ -34,6 +34,7 @@ const WEB_USES: Readonly<Record<string, readonly string[]>> = {
 /** One library, one place: so that it can be replaced by changing that place. */
 const ONLY_IN: Readonly<Record<string, string>> = {
   '@base-ui/react': 'packages/ui/src/overlays',
+  '@nats-io/transport-node': 'apps/server/src/platform/bus',
   klinecharts: 'apps/web/src/charts',
   'lightweight-charts': 'apps/web/src/charts',
 };

@@ -5,11 +5,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type App, startApp } from './app.ts';
+import type { App } from './app-parts.ts';
+import { startApp } from './app.ts';
 import { type Config, readConfig } from './platform/config.ts';
 import { openLog } from './platform/log.ts';
 import { startEmbeddedPostgres } from './platform/postgres/embedded.ts';
-import { migrate } from './platform/postgres/migrate.ts';
+import { awaitMigrations, migrate } from './platform/postgres/migrate.ts';
 import { type Database, openDatabase } from './platform/postgres/pool.ts';
 
 const SERVER_DIR = fileURLToPath(new URL('..', import.meta.url));
@@ -24,19 +25,31 @@ const postgres = config.databaseUrl
   : await startEmbeddedPostgres({ dataDir: join(config.dataDir, 'postgres'), log });
 const { databaseUrl } = config;
 const database = await openDatabase({ databaseUrl, embedded: postgres, log });
-await migrate(database, join(SERVER_DIR, 'migrations'), log);
-const webDir = join(SERVER_DIR, '../web/dist');
-const app = await startApp({ config, log, database, version: readVersion(), webDir, onBroken });
-sayWhere(app, config);
+let app: App | undefined;
 process.on('SIGINT', () => void stop());
 process.on('SIGTERM', () => void stop());
+app = await start();
+sayWhere(app, config);
+
+async function start(): Promise<App> {
+  const webDir = join(SERVER_DIR, '../web/dist');
+  const bringUpToDate = config.role === 'gateway' ? awaitMigrations : migrate;
+  try {
+    await bringUpToDate(database, join(SERVER_DIR, 'migrations'), log);
+    return await startApp({ config, log, database, version: readVersion(), webDir, onBroken });
+  } catch (error) {
+    // A standby that is stopped has its connection taken away under it.
+    if (isStopping) await new Promise(() => undefined);
+    throw error;
+  }
+}
 
 async function stop(exitCode = 0): Promise<void> {
   if (isStopping) process.exit(1);
   isStopping = true;
   setTimeout(() => process.exit(1), STOP_MS_MAX).unref();
   log.info('stopping');
-  await app.stop();
+  await app?.stop();
   await closeDatabase(database);
   process.exit(exitCode);
 }
@@ -53,7 +66,7 @@ function onBroken(error: Error): void {
 
 function readConfigOrExit(): Config {
   try {
-    return readConfig(process.env, process.cwd());
+    return readConfig(process.env, process.cwd(), process.argv.slice(2));
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
     process.exit(2);
@@ -71,7 +84,7 @@ function sayWhere({ url, demoLogin }: App, { host, opsPort }: Config): void {
   const lines = [
     '',
     `  Anywhen Paper is ready after ${seconds} s`,
-    `  open      ${url.replace('127.0.0.1', 'localhost')}`,
+    ...(url ? [`  open      ${url.replace('127.0.0.1', 'localhost')}`] : []),
     ...(demoLogin ? [`  log in    ${demoLogin.account}  password  ${demoLogin.password}`] : []),
     `  ops       http://${host}:${opsPort}/metrics`,
     '  Simulated trading – no real money.',

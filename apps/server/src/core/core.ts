@@ -39,8 +39,8 @@ export interface Core {
   /** Called after each commit with what happened, in order. Listeners must not throw. */
   onCommitted(listener: (events: readonly ExchangeEvent[]) => void): void;
   /**
-   * Called whenever the state was loaded again after a failed commit: another process may have
-   * changed it meanwhile. Listeners must not throw.
+   * Called whenever the state was loaded again, because a commit failed or a batch could not be
+   * followed: it may have changed unheard meanwhile. Listeners must not throw.
    */
   onReloaded(listener: () => void): void;
 }

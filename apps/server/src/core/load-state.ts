@@ -9,13 +9,13 @@ import {
   RECEIPT_LIFE_MS,
   type Receipt,
 } from '@anywhen/exchange';
-import type { Client } from 'pg';
+import type { ClientBase } from 'pg';
 import { readReceipts } from './journal.ts';
 import { loadSeconds } from './seconds-writers.ts';
 import { loadSpot } from './spot-writers.ts';
 import type { LoadedState } from './store.ts';
 
-export async function loadState(client: Client): Promise<LoadedState> {
+export async function loadState(client: ClientBase): Promise<LoadedState> {
   const last = await loadLastBatch(client);
   const lastAtMs = last?.atMs ?? 0;
   const state = await loadMarketState(client);
@@ -33,7 +33,7 @@ export async function loadState(client: Client): Promise<LoadedState> {
   return { image, last };
 }
 
-async function loadLastBatch(client: Client) {
+async function loadLastBatch(client: ClientBase) {
   const { rows } = await client.query<{
     batch: string;
     last_seq: string;
@@ -53,7 +53,7 @@ const LAST_POSTING = `
     select p.seq, p.balance_after, p.entry_id from posting p
     where p.account_id = a.id order by p.seq desc limit 1) p on true`;
 
-async function loadAccounts(client: Client): Promise<AccountImage[]> {
+async function loadAccounts(client: ClientBase): Promise<AccountImage[]> {
   const { rows } = await client.query<{
     id: string;
     uid: number | null;
@@ -75,14 +75,14 @@ async function loadAccounts(client: Client): Promise<AccountImage[]> {
   }));
 }
 
-async function loadNextEntryId(client: Client): Promise<number> {
+async function loadNextEntryId(client: ClientBase): Promise<number> {
   const { rows } = await client.query<{ next: string }>(
     `select coalesce(max(p.entry_id), 0) + 1 as next from account a ${LAST_POSTING}`,
   );
   return Number(rows[0]?.next ?? 1);
 }
 
-async function loadMembers(client: Client): Promise<Member[]> {
+async function loadMembers(client: ClientBase): Promise<Member[]> {
   const { rows } = await client.query<{
     uid: number;
     status: Member['status'];
@@ -110,12 +110,12 @@ async function loadMembers(client: Client): Promise<Member[]> {
   }));
 }
 
-async function loadMarketState(client: Client): Promise<MarketState | null> {
+async function loadMarketState(client: ClientBase): Promise<MarketState | null> {
   const { rows } = await client.query<{ state: MarketState }>('select state from market_state');
   return rows[0]?.state ?? null;
 }
 
-async function loadDays(client: Client): Promise<DayCommitment[]> {
+async function loadDays(client: ClientBase): Promise<DayCommitment[]> {
   const { rows } = await client.query<{
     day: number;
     anchor: string;
@@ -128,7 +128,7 @@ async function loadDays(client: Client): Promise<DayCommitment[]> {
 }
 
 /** By each command's own time: a batch may hold some that were forgotten when it ended. */
-async function loadReceipts(client: Client, sinceMs: number): Promise<Receipt[]> {
+async function loadReceipts(client: ClientBase, sinceMs: number): Promise<Receipt[]> {
   const receipts: Receipt[] = [];
   let [atMs, batch] = [sinceMs.toString(), '0'];
   for (;;) {

@@ -6,10 +6,11 @@ import type { ReplyData } from '@anywhen/exchange';
 import type { Client } from 'pg';
 import type { Database } from '../platform/postgres/pool.ts';
 import { sortChanges } from './batch-rows.ts';
-import { type JournalBatch, readAnswer } from './journal.ts';
+import type { JournalBatch } from './journal.ts';
 import { lead } from './leadership.ts';
 import { loadState } from './load-state.ts';
 import type { BatchWrite, EncodedBatch, LoadedState, Store } from './store.ts';
+import { findAnswer } from './stored-batches.ts';
 import { TABLE_WRITERS } from './table-writers.ts';
 
 /**
@@ -70,15 +71,8 @@ export class PostgresStore implements Store {
     if (rowCount !== 1) throw new Error('another process leads now');
   }
 
-  async findAnswer(seq: number): Promise<ReplyData> {
-    const { rows } = await this.database.pool.query<{ first_seq: string; answers: string }>(
-      'select first_seq, answers from journal where last_seq >= $1 order by last_seq limit 1',
-      [seq],
-    );
-    const [row] = rows;
-    const answer = row && readAnswer(row.answers, seq - Number(row.first_seq));
-    if (!answer) throw new Error(`command ${seq} has no answer in the journal`);
-    return answer;
+  findAnswer(seq: number): Promise<ReplyData> {
+    return findAnswer(this.database.pool, seq);
   }
 
   async close(): Promise<void> {

@@ -6,6 +6,7 @@
  */
 import type { Change, Command, Exchange, ExchangeEvent, Outcome } from '@anywhen/exchange';
 import { Refusal } from '../platform/http/call.ts';
+import type { CommittedBatch } from './committed-facts.ts';
 import type { CommandRequest, CommandResult } from './core.ts';
 import { FIRST_HASH, placeAnswers, sealBatch } from './journal.ts';
 import type { EncodedBatch, LoadedState, Store } from './store.ts';
@@ -15,19 +16,16 @@ export const QUEUE_MAX = 4_000;
 /** A tick that ends thousands of contracts fills a batch by itself. */
 const CHANGES_MAX = 10_000;
 
+/** With the command's number: by it others find the command in the journal. */
+export type SequencedResult = CommandResult & { seq: number };
+
 type Waiting = {
   request: CommandRequest;
-  resolve: (result: CommandResult) => void;
+  resolve: (result: SequencedResult) => void;
   reject: (reason: Error) => void;
 };
 type Stepped = { command: Command; outcome: Outcome; waiting: Waiting };
 type SealedBatch = { stepped: Stepped[]; changes: readonly Change[]; encoded: EncodedBatch };
-
-export type CommittedBatch = {
-  commandCount: number;
-  changes: readonly Change[];
-  events: readonly ExchangeEvent[];
-};
 
 /** Committed if the journal ends with this hash. */
 export type UnsureBatch = CommittedBatch & { hash: Buffer };
@@ -61,7 +59,7 @@ export class Sequencer {
     this.#lastHash = parts.last?.hash ?? FIRST_HASH;
   }
 
-  submit(request: CommandRequest): Promise<CommandResult> {
+  submit(request: CommandRequest): Promise<SequencedResult> {
     if (this.#isBroken || this.#queue.length >= QUEUE_MAX) return Promise.reject(unavailable());
     return new Promise((resolve, reject) => {
       this.#queue.push({ request, resolve, reject });
@@ -198,18 +196,19 @@ export class Sequencer {
 
   #answer(batch: SealedBatch): void {
     this.#parts.onCommitted(toCommitted(batch));
-    for (const { outcome, waiting } of batch.stepped) {
+    for (const { command, outcome, waiting } of batch.stepped) {
+      const { seq } = command;
       const { reply } = outcome;
-      if ('repeats' in reply) void this.#answerAgain(reply.repeats, waiting);
-      else waiting.resolve({ reply, isReplay: false });
+      if ('repeats' in reply) void this.#answerAgain(seq, reply.repeats, waiting);
+      else waiting.resolve({ reply, isReplay: false, seq });
     }
   }
 
   /** The first command was committed with the repeated one or before it. */
-  async #answerAgain(seq: number, { resolve, reject }: Waiting): Promise<void> {
+  async #answerAgain(seq: number, first: number, { resolve, reject }: Waiting): Promise<void> {
     try {
-      const data = await this.#parts.store.findAnswer(seq);
-      resolve({ reply: { isAccepted: true, data }, isReplay: true });
+      const data = await this.#parts.store.findAnswer(first);
+      resolve({ reply: { isAccepted: true, data }, isReplay: true, seq });
     } catch {
       reject(unavailable());
     }

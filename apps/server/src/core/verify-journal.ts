@@ -6,16 +6,21 @@
  */
 import { type Command, Exchange, type Outcome } from '@anywhen/exchange';
 import type { ClientBase } from 'pg';
-import { FIRST_HASH, type JournalBatch, hashOf, placeAnswers, sealBatch } from './journal.ts';
+import { type JournalBatch, placeAnswers, sealBatch } from './journal.ts';
+import {
+  BEFORE_THE_FIRST,
+  type JournalPlace,
+  type StoredBatch,
+  findBreak,
+  listBatches,
+} from './stored-batches.ts';
 
 export type JournalReport =
   | { isSound: true; batches: number; commands: number; hash: Buffer; exchange: Exchange }
   | { isSound: false; batch: number; fault: string };
 
-type StoredBatch = JournalBatch & { epoch: number };
-
 /** What everything before the next batch comes to. */
-type Progress = { batch: number; hash: Buffer; epoch: number; exchange: Exchange };
+type Progress = JournalPlace & { exchange: Exchange };
 
 type Watch = (outcome: Outcome) => void;
 
@@ -27,9 +32,9 @@ export async function verifyJournal(
   onStep: Watch = () => undefined,
 ): Promise<JournalReport> {
   const exchange = new Exchange();
-  let progress: Progress = { batch: 0, hash: FIRST_HASH, epoch: 0, exchange };
+  let progress: Progress = { ...BEFORE_THE_FIRST, exchange };
   for (;;) {
-    const portion = await readPortion(client, progress.batch);
+    const portion = await listBatches(client, { after: progress.batch, limit: PORTION });
     if (portion.length === 0) {
       const { batch: batches, hash } = progress;
       return { isSound: true, batches, commands: exchange.lastSeq, hash, exchange };
@@ -41,42 +46,6 @@ export async function verifyJournal(
       progress = { batch: next, hash: stored.hash, epoch: stored.epoch, exchange };
     }
   }
-}
-
-async function readPortion(client: ClientBase, afterBatch: number): Promise<StoredBatch[]> {
-  const { rows } = await client.query<{
-    batch: string;
-    first_seq: string;
-    last_seq: string;
-    at_ms: string;
-    commands: string;
-    answers: string | null;
-    fingerprint: string;
-    previous_hash: Buffer;
-    hash: Buffer;
-    epoch: string;
-  }>('select * from journal where batch > $1 order by batch limit $2', [afterBatch, PORTION]);
-  return rows.map((row) => ({
-    batch: Number(row.batch),
-    firstSeq: Number(row.first_seq),
-    lastSeq: Number(row.last_seq),
-    atMs: Number(row.at_ms),
-    commands: row.commands,
-    answers: row.answers,
-    fingerprint: row.fingerprint,
-    previousHash: row.previous_hash,
-    hash: row.hash,
-    epoch: Number(row.epoch),
-  }));
-}
-
-/** Everything that can be told before believing what the batch says. */
-function findBreak(before: Progress, stored: StoredBatch): string | undefined {
-  if (stored.batch !== before.batch + 1) return 'the batch is missing';
-  if (!stored.previousHash.equals(before.hash)) return 'it does not continue the batch before it';
-  if (!hashOf(stored).equals(stored.hash)) return 'its content is not what was hashed';
-  if (stored.epoch < before.epoch) return 'its writer no longer led';
-  return undefined;
 }
 
 /** Seals the batch once more from its commands alone: every column must come out the same. */

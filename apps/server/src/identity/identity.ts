@@ -17,6 +17,7 @@ import { Turns } from './turns.ts';
 
 export type { IdentityConfig, IdentityDeps, IdentityLog } from './deps.ts';
 export { sessionCookieName } from './cookies.ts';
+export { SessionWatch } from './session-watch.ts';
 
 /** The parts that keep something in memory, made once and shared by all routes. */
 export type Identity = {

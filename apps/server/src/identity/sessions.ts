@@ -76,14 +76,23 @@ export class Sessions {
     this.forget({ uid });
   }
 
-  /** For endings that were committed elsewhere: drops what is remembered and closes the sockets. */
+  /** For endings that were committed elsewhere: drops what is remembered and tells of them. */
   forget(ended: EndedSessions): void {
+    this.drop(ended);
+    this.#deps.onSessionEnded(ended);
+  }
+
+  /** For endings that others tell of. */
+  drop(ended: EndedSessions): void {
     this.#endings += 1;
     for (const [key, { uid, sessionId }] of this.#remembered) {
       const isEnded = 'uid' in ended ? uid === ended.uid : sessionId === ended.sessionId;
       if (isEnded) this.#remembered.delete(key);
     }
-    this.#deps.onSessionEnded(ended);
+  }
+
+  listRemembered(): FoundSession[] {
+    return [...this.#remembered.values()];
   }
 
   async #findRow(tokenHash: Buffer): Promise<FoundSession | undefined> {

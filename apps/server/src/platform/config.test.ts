@@ -17,12 +17,38 @@ describe('configuration', () => {
     expect(readConfig({ PUBLIC_ORIGIN: 'https://paper.example' }, '/srv').isSecure).toBe(true);
   });
 
+  const fellows = { DATABASE_URL: 'postgres://db/x', NATS_URL: 'nats://bus:4222' };
+
+  it('is all in one process unless told otherwise', () => {
+    expect(readConfig({}, '/srv')).toMatchObject({ role: 'all', natsUrl: undefined });
+    expect(readConfig(fellows, '/srv')).toMatchObject({ role: 'all', natsUrl: 'nats://bus:4222' });
+    expect(readConfig({ ...fellows, ROLE: 'core' }, '/srv').role).toBe('core');
+  });
+
+  it.each([[['--role', 'gateway']], [['--role=gateway']]])('takes the role from %j', (args) => {
+    expect(readConfig({ ...fellows, ROLE: 'core' }, '/srv', args).role).toBe('gateway');
+  });
+
+  it.each([
+    [['--roll', 'core'], 'the only argument there is, is --role'],
+    [['--role', 'core', '--more'], 'the only argument there is, is --role'],
+    [['--role', 'boss'], 'ROLE must be one of all, core, gateway'],
+    [['--role'], 'ROLE must be one of all, core, gateway'],
+  ])('refuses the arguments %j', (args, sentence) => {
+    expect(() => readConfig(fellows, '/srv', args)).toThrow(sentence);
+  });
+
   it.each([
     [{ PORT: 'eighty' }, 'PORT must be a port number'],
     [{ PORT: '70000' }, 'PORT must be at most 65535'],
     [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must begin with postgres://'],
     [{ RATE_LIMITS: 'yes' }, 'RATE_LIMITS must be true or false'],
     [{ CODE_DELIVERY: 'smtp' }, 'CODE_DELIVERY=smtp needs SMTP_URL'],
+    [{ ROLE: 'ops' }, 'ROLE must be one of all, core, gateway'],
+    [{ NATS_URL: 'redis://x' }, 'NATS_URL must begin with nats:// or tls://'],
+    [{ NATS_URL: 'nats://a/b/c' }, 'NATS_URL must look like nats://name:password@host:4222'],
+    [{ ROLE: 'core', NATS_URL: 'nats://bus' }, 'DATABASE_URL is needed: the role core'],
+    [{ ROLE: 'gateway', DATABASE_URL: 'postgres://db/x' }, 'NATS_URL is needed: the role gateway'],
   ])('refuses %j', (env, sentence) => {
     expect(() => readConfig(env, '/srv')).toThrow(sentence);
   });

@@ -4,6 +4,7 @@
  */
 import { isAbsolute, resolve } from 'node:path';
 import * as z from 'zod/mini';
+import { readNatsUrl } from './bus/nats-url.ts';
 
 const port = z.pipe(
   z.string().check(z.regex(/^\d{1,5}$/, 'must be a port number')),
@@ -15,12 +16,17 @@ const flag = z.pipe(
 );
 const url = (pattern: RegExp, hint: string) => z.string().check(z.regex(pattern, hint));
 
+export const ROLES = ['all', 'core', 'gateway'] as const;
+export type Role = (typeof ROLES)[number];
+
 const environment = z.object({
+  ROLE: z._default(z.enum(ROLES, `must be one of ${ROLES.join(', ')}`), 'all'),
   PORT: z._default(port, 8080),
   OPS_PORT: z._default(port, 8081),
   HOST: z._default(z.string(), '127.0.0.1'),
   ANYWHEN_DATA: z._default(z.string().check(z.minLength(1)), './data'),
   DATABASE_URL: z.optional(url(/^postgres(ql)?:\/\//, 'must begin with postgres://')),
+  NATS_URL: z.optional(url(/^(nats|tls):\/\//, 'must begin with nats:// or tls://')),
   PUBLIC_ORIGIN: z.optional(url(/^https?:\/\/[^/]+$/, 'must look like https://host')),
   TRUST_PROXY: z._default(flag, false),
   LOG_LEVEL: z._default(z.enum(['debug', 'info', 'warn', 'error', 'silent']), 'info'),
@@ -34,11 +40,14 @@ const environment = z.object({
 });
 
 export type Config = {
+  role: Role;
   port: number;
   opsPort: number;
   host: string;
   dataDir: string;
   databaseUrl: string | undefined;
+  /** Where the processes of one installation talk to each other; undefined for a single one. */
+  natsUrl: string | undefined;
   /** The address members use; cookies are Secure when it begins with https. */
   publicOrigin: string | undefined;
   isSecure: boolean;
@@ -54,9 +63,14 @@ export type Config = {
   isTest: boolean;
 };
 
-export function readConfig(env: NodeJS.ProcessEnv, workingDir: string): Config {
+/** `args` are those of the command line: `--role gateway` goes before `ROLE`. */
+export function readConfig(
+  env: NodeJS.ProcessEnv,
+  workingDir: string,
+  args: readonly string[] = [],
+): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
-  const reading = environment.safeParse(given);
+  const reading = environment.safeParse({ ...given, ...readArguments(args) });
   if (!reading.success) {
     const faults = reading.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`);
     throw new Error(`Configuration: ${faults.join('; ')}`);
@@ -65,13 +79,16 @@ export function readConfig(env: NodeJS.ProcessEnv, workingDir: string): Config {
   if (values.CODE_DELIVERY === 'smtp' && !values.SMTP_URL) {
     throw new Error('Configuration: CODE_DELIVERY=smtp needs SMTP_URL');
   }
+  requireFellows(values);
   const data = values.ANYWHEN_DATA;
   return {
+    role: values.ROLE,
     port: values.PORT,
     opsPort: values.OPS_PORT,
     host: values.HOST,
     dataDir: isAbsolute(data) ? data : resolve(workingDir, data),
     databaseUrl: values.DATABASE_URL,
+    natsUrl: values.NATS_URL,
     publicOrigin: values.PUBLIC_ORIGIN,
     isSecure: values.PUBLIC_ORIGIN?.startsWith('https:') ?? false,
     trustsProxy: values.TRUST_PROXY,
@@ -85,4 +102,23 @@ export function readConfig(env: NodeJS.ProcessEnv, workingDir: string): Config {
     hasRateLimits: values.RATE_LIMITS,
     isTest: env['NODE_ENV'] === 'test',
   };
+}
+
+function readArguments(args: readonly string[]): { ROLE?: string } {
+  const [first, second = '', ...more] = args.flatMap((each) => each.split('='));
+  if (first === undefined) return {};
+  if (first !== '--role' || more.length > 0) {
+    throw new Error('Configuration: the only argument there is, is --role all, core or gateway');
+  }
+  return { ROLE: second };
+}
+
+/** A process with a part of the work needs a way to those that have the rest. */
+function requireFellows({ ROLE, DATABASE_URL, NATS_URL }: z.infer<typeof environment>): void {
+  if (ROLE !== 'all') {
+    const why = `the role ${ROLE} shares it with other processes`;
+    if (!DATABASE_URL) throw new Error(`Configuration: DATABASE_URL is needed: ${why}`);
+    if (!NATS_URL) throw new Error(`Configuration: NATS_URL is needed: ${why}`);
+  }
+  if (NATS_URL) readNatsUrl(NATS_URL);
 }

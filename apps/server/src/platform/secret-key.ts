@@ -15,6 +15,22 @@ export async function ensureKey(path: string): Promise<Buffer> {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   }
+  return readKey(path);
+}
+
+/** For a process that shares the key of others: one of its own making would open nothing. */
+export async function requireKey(path: string): Promise<Buffer> {
+  try {
+    return await readKey(path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    throw new Error(`${path} is missing: a gateway needs the very file the core has`, {
+      cause: error,
+    });
+  }
+}
+
+async function readKey(path: string): Promise<Buffer> {
   const key = Buffer.from((await readFile(path, 'utf8')).trim(), 'hex');
   if (key.length !== KEY_BYTES) throw new Error(`${path} does not hold a key`);
   return key;

@@ -23,7 +23,11 @@ import type { MarketPicture, Price, TickFrame } from './market-picture.ts';
 export type KlineQuery = { symbol: string; interval: Interval; limit: number; endMs?: number };
 
 /** Everything that exists once the markets are open. */
-export type Shown = { picture: MarketPicture; keeper: CandleKeeper; historyEndsMs: number };
+export type Shown = {
+  picture: MarketPicture;
+  keeper: Pick<CandleKeeper, 'listWaiting'>;
+  historyEndsMs: number;
+};
 
 export class MarketFeed {
   readonly #pool: Pool;

@@ -4,7 +4,7 @@
  */
 import type { MarketState } from '@anywhen/exchange';
 import { type Candle, INTERVALS, MARKETS, intervalStart } from '@anywhen/prices';
-import type { Pool } from 'pg';
+import type { ClientBase, Pool } from 'pg';
 import { CandleBook, type CompleteCandle } from './candle-book.ts';
 import { findMinutesEndMs, listCandlesSince } from './candle-store.ts';
 import { WINDOW_MINUTES } from './day-window.ts';
@@ -19,42 +19,44 @@ export type Restored = {
   unwritten: CompleteCandle[][];
 };
 
+type Reader = Pool | ClientBase;
+
 const MINUTE_MS = 60_000;
 const LONGER_INTERVALS = INTERVALS.slice(1);
 
-export async function restorePicture(pool: Pool, state: MarketState): Promise<Restored> {
+export async function restorePicture(reader: Reader, state: MarketState): Promise<Restored> {
   const { second } = state.process;
-  const endMs = (await findMinutesEndMs(pool)) ?? intervalStart('1m', second * 1_000);
-  const book = CandleBook.restore(endMs, await listPartsOfOpenCandles(pool, endMs));
+  const endMs = (await findMinutesEndMs(reader)) ?? intervalStart('1m', second * 1_000);
+  const book = CandleBook.restore(endMs, await listPartsOfOpenCandles(reader, endMs));
   const picture = new MarketPicture(state, book);
-  picture.fillWindow(await listMinutes(pool, endMs));
+  picture.fillWindow(await listMinutes(reader, endMs));
 
   const bookFromSecond = endMs / 1_000;
   const from = Math.min(bookFromSecond, second - LINE_SECONDS + 1);
-  const ticks = await listTicksBetween(pool, { from, to: second });
+  const ticks = await listTicksBetween(reader, { from, to: second });
   picture.fillLine(ticks);
-  picture.addVolumes(await listVolumesSince(pool, endMs));
+  picture.addVolumes(await listVolumesSince(reader, endMs));
   const unwritten = picture.fillBook(ticks.filter((tick) => tick.second >= bookFromSecond));
   const past = state.seed === null ? picture.fillToOpening() : [];
   return { picture, unwritten: past.length > 0 ? [...unwritten, past] : unwritten };
 }
 
 /** For each interval, the candles of the next shorter one since it began. */
-async function listPartsOfOpenCandles(pool: Pool, endMs: number): Promise<CompleteCandle[]> {
+async function listPartsOfOpenCandles(reader: Reader, endMs: number): Promise<CompleteCandle[]> {
   const parts: CompleteCandle[] = [];
   for (const [index, interval] of LONGER_INTERVALS.entries()) {
     const shorter = INTERVALS[index] ?? interval;
     const fromMs = intervalStart(interval, endMs);
-    parts.push(...(await listCandlesSince(pool, { interval: shorter, fromMs })));
+    parts.push(...(await listCandlesSince(reader, { interval: shorter, fromMs })));
   }
   return parts;
 }
 
 /** The minutes of the day's window, oldest first, each with all markets. */
-async function listMinutes(pool: Pool, endMs: number): Promise<Candle[][]> {
+async function listMinutes(reader: Reader, endMs: number): Promise<Candle[][]> {
   const fromMs = endMs - (WINDOW_MINUTES + 1) * MINUTE_MS;
   const minutes = new Map<number, Candle[]>();
-  for (const { candle } of await listCandlesSince(pool, { interval: '1m', fromMs })) {
+  for (const { candle } of await listCandlesSince(reader, { interval: '1m', fromMs })) {
     const minute = minutes.get(candle.startMs) ?? [];
     minutes.set(candle.startMs, minute);
     minute.push(candle);

@@ -13,7 +13,7 @@ type TickCommitted = Extract<ExchangeEvent, { kind: 'tick' }>;
 
 export type IntakeParts = {
   picture: MarketPicture;
-  keeper: CandleKeeper;
+  keeper: Pick<CandleKeeper, 'keep'>;
   listTicks: (range: { from: number; to: number }) => Promise<TickAppended[]>;
   listeners: readonly ((frame: TickFrame) => void)[];
   log: FeedLog;

@@ -4,7 +4,7 @@
  */
 import type { ExchangeEvent } from '@anywhen/exchange';
 import { marketIndex } from '@anywhen/prices';
-import type { Pool } from 'pg';
+import type { ClientBase, Pool } from 'pg';
 import type { TradedVolume } from './candle-book.ts';
 
 const UNITS_PER_CENT = 1_000_000n;
@@ -19,11 +19,14 @@ export function volumesOf(events: readonly ExchangeEvent[]): TradedVolume[] {
 }
 
 /** Goes back in the order of ids, which is the order of time, until it is before that moment. */
-export async function listVolumesSince(pool: Pool, sinceMs: number): Promise<TradedVolume[]> {
+export async function listVolumesSince(
+  reader: Pool | ClientBase,
+  sinceMs: number,
+): Promise<TradedVolume[]> {
   const volumes: TradedVolume[] = [];
   let beforeId: string | null = null;
   for (;;) {
-    const { rows }: { rows: VolumeRow[] } = await pool.query<VolumeRow>(
+    const { rows }: { rows: VolumeRow[] } = await reader.query<VolumeRow>(
       `select id, market, at_ms, paid_units from spot_trade
        where $1::bigint is null or id < $1 order by id desc limit ${ROWS_AT_ONCE}`,
       [beforeId],

@@ -160,9 +160,8 @@ describe('[H7] from outside', () => {
     const settings = Object.keys(readConfig({}, '/')).toSorted();
     expect(settings).toEqual(
       `codeDelivery dataDir databaseUrl demoTriggers hasDemoMember hasRateLimits host inviteRequired
-       isSecure isTest logLevel mailFrom opsPort port publicOrigin smtpUrl trustsProxy`.split(
-        /\s+/,
-      ),
+       isSecure isTest logLevel mailFrom natsUrl opsPort port publicOrigin role smtpUrl
+       trustsProxy`.split(/\s+/),
     );
   });
 });

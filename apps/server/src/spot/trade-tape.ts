@@ -56,6 +56,14 @@ export class TradeTape {
     this.#toldIds.set(symbol, this.#lastIds.get(symbol) ?? 0);
   }
 
+  /** What is on it may never have happened, as after a lost database: it is filled anew. */
+  clear(): void {
+    this.#waiting = [];
+    for (const symbol of this.#trades.keys()) this.#trades.set(symbol, []);
+    this.#lastIds.clear();
+    this.#toldIds.clear();
+  }
+
   /** In any order, some perhaps known already: what is read from the table may overtake events. */
   add(trades: readonly SpotTradeRecord[]): void {
     const sorted = trades.toSorted((left, right) => right.id - left.id);

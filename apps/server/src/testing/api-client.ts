@@ -19,6 +19,13 @@ export class ApiClient {
     return [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   }
 
+  /** The same browser at another address. */
+  at(url: string): ApiClient {
+    const client = new ApiClient(url);
+    for (const [name, value] of this.#cookies) client.#cookies.set(name, value);
+    return client;
+  }
+
   get(path: string): Promise<ApiAnswer> {
     return this.send('GET', path);
   }

@@ -6,7 +6,8 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { type App, startApp } from '../app.ts';
+import type { App } from '../app-parts.ts';
+import { startApp } from '../app.ts';
 import { PostgresStore } from '../core/postgres-store.ts';
 import type { Store } from '../core/store.ts';
 import { readConfig } from '../platform/config.ts';
@@ -58,7 +59,7 @@ export class AppInHand {
   readonly nowMs = (): number => this.#stoodAtMs ?? Date.now() + this.#aheadMs;
 
   get url(): string {
-    if (!this.#app) throw new Error('the app is not running');
+    if (!this.#app?.url) throw new Error('the app is not running');
     return this.#app.url;
   }
 

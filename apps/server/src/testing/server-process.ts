@@ -11,7 +11,7 @@ import { startEmbeddedPostgres } from '../platform/postgres/embedded.ts';
 import { openLog } from '../platform/log.ts';
 
 const READY = /is ready after/;
-const START_MS_MAX = 60_000;
+const START_MS_MAX = 120_000;
 
 export class ServerProcess {
   #child: ChildProcess | undefined;
@@ -31,6 +31,14 @@ export class ServerProcess {
     return server;
   }
 
+  /** One of several processes that share a database: `env` says where it is. */
+  static async join(
+    dataDir: string,
+    env: Readonly<Record<string, string>>,
+  ): Promise<ServerProcess> {
+    return new ServerProcess(dataDir, await freePort(), await freePort(), env);
+  }
+
   get url(): string {
     return `http://127.0.0.1:${this.port}`;
   }
@@ -41,21 +49,14 @@ export class ServerProcess {
   }
 
   async launch(): Promise<void> {
-    this.#output = '';
-    const child = spawn(process.execPath, ['apps/server/dist/server.mjs'], {
-      env: {
-        ...process.env,
-        NODE_ENV: 'test',
-        RATE_LIMITS: 'false',
-        ANYWHEN_DATA: this.dataDir,
-        PORT: String(this.port),
-        OPS_PORT: String(this.opsPort),
-        ...this.env,
-      },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-    this.#child = child;
-    await this.#waitUntilReady(child);
+    await this.#waitUntilReady(this.#spawn());
+  }
+
+  /** Does not wait: a standby gets ready when its turn comes. Resolves when it is. */
+  launchStandby(): { ready: Promise<void> } {
+    const ready = this.#waitUntilReady(this.#spawn());
+    ready.catch(() => undefined);
+    return { ready };
   }
 
   /** As a power cut would: nothing is flushed, nobody is told. */
@@ -74,6 +75,24 @@ export class ServerProcess {
     const postgres = await startEmbeddedPostgres({ dataDir: join(this.dataDir, 'postgres'), log });
     await postgres.stop();
     await rm(this.dataDir, { recursive: true, force: true });
+  }
+
+  #spawn(): ChildProcess {
+    this.#output = '';
+    const child = spawn(process.execPath, ['apps/server/dist/server.mjs'], {
+      env: {
+        ...process.env,
+        NODE_ENV: 'test',
+        RATE_LIMITS: 'false',
+        ANYWHEN_DATA: this.dataDir,
+        PORT: String(this.port),
+        OPS_PORT: String(this.opsPort),
+        ...this.env,
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    this.#child = child;
+    return child;
   }
 
   async #end(signal: NodeJS.Signals): Promise<void> {

@@ -53,6 +53,14 @@ export async function findSessionByToken(
   return row && { id: row.id, uid: row.uid, lastSeenAtMs: Number(row.last_seen_at_ms) };
 }
 
+/** Which of them have not been ended. */
+export async function listLivingSessions(db: Db, ids: readonly string[]): Promise<Set<string>> {
+  const { rows } = await db.query<{ id: string }>('select id from session where id = any($1)', [
+    ids,
+  ]);
+  return new Set(rows.map(({ id }) => id));
+}
+
 export async function touchSession(db: Db, id: string, nowMs: number): Promise<void> {
   await db.query('update session set last_seen_at_ms = $2 where id = $1 and last_seen_at_ms < $2', [
     id,

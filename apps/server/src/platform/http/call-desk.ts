@@ -20,13 +20,17 @@ export type Asked = Omit<Call<Endpoint>, keyof Incoming> & {
 
 export class CallDesk {
   readonly #limits: RateLimits | undefined;
+  readonly #isServing: () => boolean;
 
-  constructor({ nowMs, hasRateLimits }: { nowMs: () => number; hasRateLimits: boolean }) {
-    this.#limits = hasRateLimits ? new RateLimits(nowMs) : undefined;
+  /** While `isServing` says no, everybody is asked to come back later. */
+  constructor(parts: { nowMs: () => number; hasRateLimits: boolean; isServing?: () => boolean }) {
+    this.#limits = parts.hasRateLimits ? new RateLimits(parts.nowMs) : undefined;
+    this.#isServing = parts.isServing ?? (() => true);
   }
 
   /** Comes before everything else: it is the cheapest no. */
   admit(ip: string): void {
+    if (!this.#isServing()) refuse('UNAVAILABLE');
     this.#requireAllowance(`ip ${ip}`, PER_ADDRESS);
   }
 

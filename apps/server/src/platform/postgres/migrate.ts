@@ -6,6 +6,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { ClientBase } from 'pg';
 import type { Log } from './log.ts';
 import type { Database } from './pool.ts';
@@ -13,6 +14,7 @@ import type { Database } from './pool.ts';
 type MigrationFile = { name: string; checksum: string };
 
 const LOCK_KEY = 7_311_504_227; // Any number, as long as all versions of the program use the same.
+const LOOK_MS = 250;
 const LOCK_WAIT_S_MAX = 120; // Another process may be in the middle of a long migration.
 
 /** Returns the names of the files applied now, in order. */
@@ -30,6 +32,27 @@ export async function migrate(
     return await applyMissing(client, { folder, files, log });
   } finally {
     // Closing the connection releases the lock, also after a failure.
+    await client.end();
+  }
+}
+
+/** For a process that never migrates: waits until another has brought the tables up to date. */
+export async function awaitMigrations(
+  database: Pick<Database, 'connect'>,
+  folder: string,
+  log: Log,
+): Promise<void> {
+  const files = await readMigrationFiles(folder);
+  const client = await database.connect();
+  try {
+    for (let look = 1; ; look += 1) {
+      const applied = await listApplied(client);
+      requireUnchanged(files, applied);
+      if (files.every(({ name }) => applied.has(name))) return;
+      if (look === 1) log.info({}, 'the tables are not up to date: waiting for a core to do it');
+      await sleep(LOOK_MS);
+    }
+  } finally {
     await client.end();
   }
 }

@@ -66,6 +66,10 @@ export type Hub = {
   hasListeners: (topic: string, uid?: number) => boolean;
   closeSession: (sessionId: string) => void;
   closeMember: (uid: number) => void;
+  /** The sessions that sockets were opened with; one may be there several times. */
+  listSessions: () => SocketSession[];
+  /** Events were missed here: everybody has to come again, and begin with a snapshot. */
+  startOver: () => void;
   /**
    * Tells every client, lets calls under way be answered, closes with 4000, resolves when all are
    * gone: a second and a half at most.
@@ -87,6 +91,8 @@ export function createHub(options: HubOptions): Hub {
     hasListeners: (topic, uid) => hub.hasRoom(uid === undefined ? topic : privateKey(uid, topic)),
     closeSession: (sessionId) => hub.endSessions((session) => session.sessionId === sessionId),
     closeMember: (uid) => hub.endSessions((session) => session.uid === uid),
+    listSessions: () => hub.listSessions(),
+    startOver: () => hub.startOver(),
     shutdown: () => hub.shutdown(),
     stats: () => hub.stats(),
   };
@@ -144,6 +150,16 @@ class SocketHub {
     for (const connection of this.#connections) {
       if (connection.session && isMeant(connection.session)) connection.close('sessionEnded');
     }
+  }
+
+  listSessions(): SocketSession[] {
+    return [...this.#connections].flatMap(({ session }) => session ?? []);
+  }
+
+  /** At once, rooms and all: whoever comes back a moment later finds nothing to go on from. */
+  startOver(): void {
+    for (const connection of this.#connections) connection.close('serverShutdown');
+    this.topics.rooms.endKept();
   }
 
   async shutdown(): Promise<void> {

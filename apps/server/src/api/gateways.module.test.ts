@@ -1,0 +1,320 @@
+/**
+ * One core, a standby and two gateways as processes of their own, on a real PostgreSQL and a real
+ * nats-server: what a member does on one gateway is there on the other, and what breaks in between
+ * costs waiting, never money and never a wrong answer.
+ */
+import { spawn } from 'node:child_process';
+import { connect } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { CLOSE_CODES, type DepthSnapshot, type TickEvent } from '@anywhen/protocol';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { TestClient } from '../platform/sockets/test-kit.ts';
+import { dataOf, Trader } from '../spot/testing/trader.ts';
+import { ApiClient } from '../testing/api-client.ts';
+import { Cluster, healthOf, untilHealth } from '../testing/cluster.ts';
+import { ExitNote } from '../testing/exit-note.ts';
+import { forgeBatch, removeForged } from '../testing/forged-batch.ts';
+import { findNatsServer } from '../testing/nats-server.ts';
+import type { ServerProcess } from '../testing/server-process.ts';
+import { TransferLoad } from '../testing/transfer-load.ts';
+
+const PASSWORD = 'correct horse battery';
+const SYMBOL = 'UNIUSDT';
+/** Promised in R11. */
+const CONVERGED_MS_MAX = 2_000;
+/** W4: a log out closes sockets. */
+const CLOSED_MS_MAX = 1_000;
+const KILLS = Number(process.env['CORE_KILLS'] ?? 2);
+
+let cluster: Cluster;
+let exitNote: ExitNote;
+let cores: [ServerProcess, ServerProcess];
+let near: ServerProcess;
+let far: ServerProcess;
+
+describe.skipIf(!findNatsServer())('one core and two gateways', () => {
+  beforeAll(async () => {
+    cluster = await Cluster.open();
+    exitNote = await ExitNote.prepare();
+    cores = [await cluster.add('core'), await cluster.add('core')];
+    near = await cluster.add('gateway');
+    far = await cluster.add('gateway', exitNote.env);
+    // All at once, as a machine that is switched on would: gateways wait for the core.
+    await Promise.all([cores[0].launch(), near.launch(), far.launch()]);
+  });
+
+  afterAll(async () => {
+    await cluster?.close();
+    await exitNote?.remove();
+  });
+
+  it('a member of one gateway is a member of the other', async () => {
+    const here = new ApiClient(near.url);
+    await here.register('wanderer');
+    const there = await logIn(far, 'wanderer');
+    const socket = await open(far, there);
+    socket.subscribe('balance');
+    await socket.until(() => socket.heard('balance').length === 1);
+    dataOf(await here.transfer({ quantity: '12.5' }));
+    await socket.until(() => socket.heard('balance').length === 2);
+    expect(JSON.stringify(socket.heard('balance')[1])).toContain('"9987.50000000"');
+    expect(await availableOf(there, 'spot')).toBe('12.50000000');
+    dataOf(await there.transfer({ from: 'spot', to: 'funds', quantity: '2.5' }));
+    expect(await availableOf(here, 'spot')).toBe('10.00000000');
+    socket.ws.close();
+  });
+
+  it('orders of two gateways meet, and both show one book', async () => {
+    const [seller, buyer] = [await Trader.open(near.url, 'seller'), await openTrader(far, 'buyer')];
+    await seller.place({ symbol: SYMBOL, type: 'market', quoteAmount: '500' });
+    const sockets = await Promise.all([near, far].map((gateway) => open(gateway)));
+    for (const socket of sockets) socket.subscribe(`depth:${SYMBOL}`);
+    const { bids, asks } = await seller.depth(SYMBOL);
+    const price = ((Number(bids[0]?.[0]) + Number(asks[0]?.[0])) / 2).toFixed(2);
+    const resting = await seller.place({ symbol: SYMBOL, side: 'sell', price, quantity: '2' });
+    const incoming = await buyer.place({ symbol: SYMBOL, price, quantity: '2' });
+    const ids = incoming.fills.map(({ id }) => id);
+    const { fills } = await seller.order(resting.order.id);
+    expect(ids).not.toEqual([]);
+    expect(fills.map(({ id }) => id)).toEqual(ids);
+    await untilSame(() => sockets.map((socket) => lastChecksum(socket)));
+    await untilSame(() => Promise.all([depthOf(near), depthOf(far)]));
+    const tapes = [near, far].map(({ url }) => new ApiClient(url).get(`/trades?symbol=${SYMBOL}`));
+    const [tape, otherTape] = (await Promise.all(tapes)).map(({ body }) => body);
+    expect(tape).toEqual(otherTape);
+    for (const socket of sockets) socket.ws.close();
+  });
+
+  it('prices are the same on both, and a gateway can be verified from outside', async () => {
+    const sockets = await Promise.all([near, far].map((gateway) => open(gateway)));
+    for (const socket of sockets) socket.subscribe('tick:BTCUSDT', 'kline:BTCUSDT:1m');
+    const [first, second] = sockets as [TestClient, TestClient];
+    await first.until(() => ticksOf(first).length >= 3 && ticksOf(second).length >= 3);
+    const bySecond = new Map(ticksOf(second).map((tick) => [tick.second, tick]));
+    const shared = ticksOf(first).filter((tick) => bySecond.has(tick.second));
+    expect(shared.length).toBeGreaterThanOrEqual(2);
+    for (const tick of shared) expect(bySecond.get(tick.second)).toEqual(tick);
+    for (const socket of sockets) socket.ws.close();
+    const seconds = shared.map((tick) => tick.second);
+    expect(await verify(far.url, Math.min(...seconds), Math.max(...seconds))).toBe(0);
+  });
+
+  it('[W4] a log out on one gateway closes the sockets on the other within a second', async () => {
+    const here = new ApiClient(near.url);
+    await here.register('leaver');
+    const there = borrow(far, here);
+    const socket = await open(far, there);
+    socket.subscribe('balance');
+    await socket.until(() => socket.heard('balance').length === 1);
+    await there.get('/me');
+    const beganMs = performance.now();
+    dataOf(await here.post('/auth/logout', {}));
+    expect((await socket.closed).code).toBe(CLOSE_CODES.sessionEnded);
+    expect(performance.now() - beganMs).toBeLessThan(CLOSED_MS_MAX);
+    expect((await there.get('/me')).status).toBe(401);
+  });
+
+  it('a core has no door for members, and says of itself how it is', async () => {
+    const [leader, standby] = cores;
+    standby.launchStandby();
+    await untilHealth(standby, ({ parts }) => parts['database'] === true);
+    expect(await healthOf(standby)).toMatchObject({ isReady: false, parts: { core: false } });
+    expect(await healthOf(leader)).toMatchObject({ isReady: true });
+    const parts = { database: true, follower: true, prices: true, core: true };
+    for (const gateway of [near, far]) {
+      expect(await healthOf(gateway)).toEqual({ isReady: true, parts });
+    }
+    expect(await isOpen(leader.port)).toBe(false);
+    expect(await isOpen(standby.port)).toBe(false);
+  });
+
+  it('[R11] without NATS everything is seen within two seconds, and commands wait', async () => {
+    const here = new ApiClient(near.url);
+    await here.register('patient');
+    const there = borrow(far, here);
+    const [public_, private_] = await Promise.all([open(far), open(far, there)]);
+    public_.subscribe('tick:BTCUSDT');
+    private_.subscribe('balance');
+    await cluster.nats.kill();
+    const refused = [here.transfer(), there.transfer()];
+    await sleep(100);
+    const heardBefore = ticksOf(public_).length;
+    await sleep(2_500);
+    const news = ticksOf(public_).slice(heardBefore);
+    expect(news.length).toBeGreaterThanOrEqual(2);
+    expect(Date.now() - (news.at(-1)?.second ?? 0) * 1_000).toBeLessThan(CONVERGED_MS_MAX);
+    expect(await availableOf(there, 'funds')).toBe('10000.00000000');
+    for (const answer of await Promise.all(refused)) {
+      expect(answer.status).toBe(503);
+      expect(answer.headers.get('retry-after')).toBe('1');
+    }
+    expect(await healthOf(near)).toMatchObject({ isReady: false, parts: { core: false } });
+
+    const beganMs = performance.now();
+    dataOf(await here.post('/auth/logout', {}));
+    expect((await private_.closed).code).toBe(CLOSE_CODES.sessionEnded);
+    expect(performance.now() - beganMs).toBeLessThan(CONVERGED_MS_MAX);
+    expect((await there.get('/me')).status).toBe(401);
+
+    await cluster.nats.launch();
+    const again = await logIn(near, 'patient');
+    dataOf(await again.transfer());
+    await Promise.all([near, far].map((gateway) => untilHealth(gateway, ({ isReady }) => isReady)));
+    public_.ws.close();
+  });
+
+  it(`[R1] ${KILLS} kills of the core under load: each transfer once`, async () => {
+    const gateways = [near, far, near, far, near, far];
+    const clients = gateways.map(({ url }) => new ApiClient(url));
+    const load = await TransferLoad.begin(clients, 'survivor');
+    let [leader, standby] = cores;
+    await untilHealth(standby, ({ parts }) => parts['core'] === false);
+    for (let kill = 0; kill < KILLS; kill += 1) {
+      await sleep(500);
+      const before = load.acknowledgedCount;
+      await leader.kill();
+      await untilHealth(standby, ({ isReady }) => isReady);
+      leader.launchStandby();
+      [leader, standby] = [standby, leader];
+      while (load.acknowledgedCount < before + 2 * clients.length) await sleep(20);
+    }
+    cores = [leader, standby];
+    await load.end();
+    expect(load.sentCount).toBeGreaterThan(KILLS * clients.length);
+    await load.compareWith(cluster.database);
+  });
+
+  it('[R12] a core or a gateway that is told to stop fails nobody', async () => {
+    const [leader, standby] = cores;
+    await untilHealth(standby, ({ parts }) => parts['core'] === false);
+    const load = await TransferLoad.begin([new ApiClient(near.url)], 'calm');
+    const answers: number[] = [];
+    const member = new ApiClient(near.url);
+    await member.register('steady');
+    let isOver = false;
+    const steady = (async () => {
+      while (!isOver) answers.push((await member.transfer({ quantity: '0.01' })).status);
+    })();
+    await Promise.all([leader.stop(), far.stop()]);
+    expect(await exitNote.read()).toBe(0);
+    await untilHealth(standby, ({ isReady }) => isReady);
+    await sleep(300);
+    isOver = true;
+    await steady;
+    await load.end();
+    expect(new Set(answers)).toEqual(new Set([200]));
+    await load.compareWith(cluster.database);
+  });
+
+  it('a gateway that cannot follow answers nobody, and begins anew when it can', async () => {
+    const { pool } = cluster.database;
+    const visitor = new ApiClient(near.url);
+    const socket = await open(near);
+    socket.subscribe('ticker:all');
+    await cores[1].stop();
+    await sleep(500);
+    await forgeBatch(pool, 'fingerprint');
+    await untilHealth(near, ({ parts }) => parts['follower'] === false);
+    expect((await visitor.get('/markets')).status).toBe(503);
+    await removeForged(pool);
+    expect((await socket.closed).code).toBe(CLOSE_CODES.serverShutdown);
+    await cores[0].launch();
+    await untilHealth(near, ({ isReady }) => isReady);
+    expect((await visitor.get('/markets')).status).toBe(200);
+  });
+
+  it('a gateway that comes late shows the same markets, volumes and charts', async () => {
+    const trader = await Trader.open(near.url, 'early');
+    await trader.place({ symbol: SYMBOL, type: 'market', quoteAmount: '700' });
+    await far.launch();
+    await trader.place({ symbol: SYMBOL, type: 'market', quoteAmount: '300' });
+    for (const path of [
+      '/markets',
+      `/markets/${SYMBOL}/seconds`,
+      `/klines?symbol=${SYMBOL}&interval=1m&limit=120`,
+      `/klines?symbol=${SYMBOL}&interval=1h&limit=30`,
+      `/klines?symbol=BTCUSDT&interval=1d&limit=3`,
+      '/trades?symbol=UNIUSDT',
+    ]) {
+      const visitors = [near, far].map(({ url }) => new ApiClient(url));
+      await untilSame(() => Promise.all(visitors.map((one) => readData(one, path))));
+    }
+  });
+});
+
+if (!findNatsServer()) {
+  it.skip('skipped: there is no nats-server (Debian: apt-get install nats-server)', () =>
+    undefined);
+}
+
+async function logIn({ url }: ServerProcess, account: string): Promise<ApiClient> {
+  const client = new ApiClient(url);
+  dataOf(await client.post('/auth/login', { account, password: PASSWORD }));
+  return client;
+}
+
+/** The same browser, sent to another gateway by the proxy. */
+function borrow({ url }: ServerProcess, client: ApiClient): ApiClient {
+  return client.at(url);
+}
+
+async function open({ url }: ServerProcess, member?: ApiClient): Promise<TestClient> {
+  const headers: Record<string, string> = member ? { cookie: member.cookieHeader } : {};
+  return TestClient.open(`${url.replace('http', 'ws')}/ws`, headers);
+}
+
+function openTrader({ url }: ServerProcess, name: string): Promise<Trader> {
+  return Trader.open(url, name);
+}
+
+async function availableOf(client: ApiClient, account: string): Promise<string | undefined> {
+  const { lines } = dataOf<{ lines: { available: string }[] }>(
+    await client.get(`/assets/${account}`),
+  );
+  return lines[0]?.available;
+}
+
+async function depthOf({ url }: ServerProcess): Promise<unknown> {
+  const { body } = await new ApiClient(url).get(`/depth?symbol=${SYMBOL}`);
+  const { bids, asks } = dataOf<DepthSnapshot>({ body } as Parameters<typeof dataOf>[0]);
+  return { bids, asks };
+}
+
+async function readData(client: ApiClient, path: string): Promise<unknown> {
+  return dataOf(await client.get(path));
+}
+
+function lastChecksum(socket: TestClient): unknown {
+  const last = socket.heard(`depth:${SYMBOL}`).at(-1)?.data as { checksum: number } | undefined;
+  return last?.checksum;
+}
+
+function ticksOf(socket: TestClient): TickEvent[] {
+  return socket.heard('tick:BTCUSDT').map(({ data }) => data as TickEvent);
+}
+
+/** A tick may come between two looks: then the next look has to be the same. */
+async function untilSame(look: () => unknown[] | Promise<unknown[]>): Promise<void> {
+  const deadlineMs = performance.now() + CONVERGED_MS_MAX;
+  for (;;) {
+    const [left, right] = await look();
+    if (left !== undefined && JSON.stringify(left) === JSON.stringify(right)) return;
+    if (performance.now() > deadlineMs) expect(left).toEqual(right);
+    await sleep(20);
+  }
+}
+
+/** With the program anybody would use; 0 when all holds. */
+function verify(url: string, from: number, to: number): Promise<number | null> {
+  const args = ['tools/verify.mjs', '--url', url, '--from', String(from), '--to', String(to)];
+  const child = spawn(process.execPath, args, { stdio: 'ignore' });
+  return new Promise((resolve) => child.once('exit', resolve));
+}
+
+function isOpen(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect({ host: '127.0.0.1', port });
+    socket.once('connect', () => resolve(true));
+    socket.once('error', () => resolve(false));
+  });
+}

@@ -1,0 +1,93 @@
+/**
+ * What happens once in an installation, in the process whose core leads: ticks, settlement,
+ * deletion of what is old, and commands from gateways. Nothing here is reached by members directly.
+ */
+import type { AppParts } from './app-parts.ts';
+import { subjectsOf } from './core/bus-messages.ts';
+import { CommandDoor } from './core/command-door.ts';
+import { PostgresStore } from './core/postgres-store.ts';
+import { RunningCore } from './core/running-core.ts';
+import { type Identity, sweepIdentity } from './identity/identity.ts';
+import { finishOpenings } from './identity/opening.ts';
+import { ensurePepper } from './identity/pepper.ts';
+import { Pricing } from './pricing/pricing.ts';
+import { SecondsDriver } from './seconds/driver.ts';
+
+const SWEEP_MS = 600_000;
+/** Enough for every window and chart to be filled; a year would cost each test fifteen seconds. */
+const TEST_HISTORY = { days: 3, minuteDays: 2 };
+
+export class LeadingSide {
+  readonly core: RunningCore;
+  readonly pricing: Pricing;
+  readonly #parts: AppParts;
+  #seconds: SecondsDriver | undefined;
+  #door: CommandDoor | undefined;
+  #sweep: NodeJS.Timeout | undefined;
+
+  constructor(parts: AppParts) {
+    const { config, database, log, nowMs, onBroken } = parts;
+    this.#parts = parts;
+    const store = parts.store ?? new PostgresStore(database);
+    this.core = new RunningCore({ store, nowMs, log });
+    this.pricing = new Pricing({
+      core: this.core,
+      database,
+      dataDir: config.dataDir,
+      nowMs,
+      log,
+      onBroken,
+      ...(config.isTest ? { history: TEST_HISTORY } : {}),
+    });
+  }
+
+  get gauges(): Record<string, { help: string; read: () => number }> {
+    const { core } = this;
+    return {
+      commands_committed: { help: 'Commands since the start', read: () => core.committedCount },
+      commands_waiting: { help: 'Commands without an answer yet', read: () => core.backlog },
+    };
+  }
+
+  /** Waits while another process leads. */
+  async start(): Promise<void> {
+    const { config, database, nowMs, log } = this.#parts;
+    await this.core.start();
+    // Before the first price, which is what gateways wait for: they need the key next.
+    await ensurePepper(config.dataDir, database.pool);
+    await this.pricing.start();
+    this.#seconds = new SecondsDriver({ core: this.core, nowMs, log });
+  }
+
+  /** Nobody is let in, here or by a gateway, before there is a price to show. */
+  async serve(identity: Identity): Promise<void> {
+    const { bus, nowMs, log } = this.#parts;
+    await finishOpenings(identity.deps);
+    this.#sweep = setInterval(() => void this.#sweepQuietly(identity), SWEEP_MS).unref();
+    await this.pricing.caughtUp();
+    await this.pricing.ticked();
+    const genesis = this.core.marketState()?.genesis ?? '';
+    this.#door = new CommandDoor({
+      bus,
+      core: this.core,
+      subjects: subjectsOf(genesis),
+      nowMs,
+      log,
+    });
+    this.#door.open();
+  }
+
+  async stop(): Promise<void> {
+    clearInterval(this.#sweep);
+    await this.#door?.close();
+    await this.#seconds?.stop();
+    await this.pricing.stop();
+    await this.core.stop();
+  }
+
+  async #sweepQuietly(identity: Identity): Promise<void> {
+    await sweepIdentity(identity).catch((error: unknown) => {
+      this.#parts.log.warn({ err: error }, 'identity: old rows stay until the next sweep');
+    });
+  }
+}

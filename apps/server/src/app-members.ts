@@ -1,0 +1,226 @@
+/**
+ * What members reach: HTTP, sockets, the web app. It works on a core that leads and on one that
+ * follows, and never knows which of the two it has.
+ */
+import { randomBytes } from 'node:crypto';
+import { ENDPOINTS } from '@anywhen/protocol';
+import type { FastifyInstance } from 'fastify';
+import type { AppParts } from './app-parts.ts';
+import { subjectsOf } from './core/bus-messages.ts';
+import type { Core } from './core/core.ts';
+import { registerDemoRoutes } from './demo/routes.ts';
+import { serveFairness } from './fairness/routes.ts';
+import { registerFundingRoutes } from './funding/routes.ts';
+import { serveBalanceTopic } from './funding/topics.ts';
+import type { EndedSessions } from './identity/deps.ts';
+import { type Identity, openIdentity } from './identity/identity.ts';
+import { SessionWatch, sessionCookieName } from './identity/identity.ts';
+import { requireMe } from './identity/me.ts';
+import { ensurePepper, requirePepper } from './identity/pepper.ts';
+import { registerIdentityRoutes } from './identity/routes.ts';
+import { serveMarkets } from './markets/routes.ts';
+import { CallDesk } from './platform/http/call-desk.ts';
+import { clientAddress } from './platform/http/client-address.ts';
+import { type HttpParts, createHttpServer, serveRoutes } from './platform/http/server.ts';
+import { Routes } from './platform/http/routes.ts';
+import { NO_MAIL } from './platform/mail/mail.ts';
+import { readSmtpUrl } from './platform/mail/smtp-url.ts';
+import { openSmtpMail } from './platform/mail/smtp.ts';
+import type { Metrics } from './platform/metrics.ts';
+import { type Readiness, serveHealth } from './platform/ops-server.ts';
+import { answerCalls } from './platform/sockets/calls.ts';
+import { type Hub, createHub } from './platform/sockets/hub.ts';
+import type { Pricing } from './pricing/pricing.ts';
+import { serveMarketTopics } from './pricing/topics.ts';
+import { serveSeconds } from './seconds/routes.ts';
+import { serveSecondsTopic } from './seconds/topics.ts';
+import { serveSpot } from './spot/routes.ts';
+import { type Spot, openSpot } from './spot/spot.ts';
+import { serveSpotTopics } from './spot/topics.ts';
+import { serveApiDocs } from './web-app/api-docs.ts';
+import type { BootData } from './web-app/page.ts';
+import { serveWebApp } from './web-app/serve.ts';
+
+/** For measuring; what bounds memory stays. */
+const NO_RATE_LIMITS = { socketsPerIpMax: 20_000, callsPerSecond: 100_000, callBurst: 100_000 };
+
+export type MemberParts = AppParts & {
+  core: Core & { readonly isFollowing?: boolean };
+  pricing: Pick<Pricing, 'markets' | 'findOpening'>;
+  metrics: Metrics;
+  readiness: () => Promise<Readiness>;
+};
+
+type Opened = MemberParts & { identity: Identity; hub: Hub; spot: Spot };
+
+export class MemberSide {
+  readonly identity: Identity;
+  readonly #opened: Opened;
+  readonly #http: FastifyInstance;
+  readonly #watch: SessionWatch | undefined;
+
+  private constructor(opened: Opened, http: FastifyInstance, watch: SessionWatch | undefined) {
+    this.identity = opened.identity;
+    this.#opened = opened;
+    this.#http = http;
+    this.#watch = watch;
+  }
+
+  static async open(parts: MemberParts): Promise<MemberSide> {
+    const { core, database, log, nowMs } = parts;
+    const spot = await openSpot({ pool: database.pool, core, nowMs, log });
+    const hub = openHub(parts, () => identity);
+    const identity = await openIdentityOf(parts, core, (ended) => closeSockets(hub, ended));
+    const opened = { ...parts, identity, hub, spot };
+    return new MemberSide(opened, await openHttp(opened), openWatch(opened));
+  }
+
+  /** Returns the address. */
+  async listen(): Promise<string> {
+    const { config, hub } = this.#opened;
+    await this.#http.listen({ port: config.port, host: config.host });
+    hub.attach(this.#http.server);
+    return this.#http.listeningOrigin;
+  }
+
+  get socketCount(): number {
+    return this.#opened.hub.stats().sockets;
+  }
+
+  /** Events were missed: what was shown so far is no ground to go on from. */
+  startOver(): void {
+    this.#opened.spot.tape.clear();
+    this.#opened.hub.startOver();
+  }
+
+  async stop(): Promise<void> {
+    this.#watch?.stop();
+    await this.#opened.hub.shutdown();
+    await this.#http.close();
+  }
+}
+
+/** `closeHere` closes the sockets of this process; the others are told over the bus. */
+export async function openIdentityOf(
+  { config, log, database, nowMs, bus }: AppParts,
+  core: Core,
+  closeHere: (ended: EndedSessions) => void,
+): Promise<Identity> {
+  const mail = config.smtpUrl
+    ? openSmtpMail(readSmtpUrl(config.smtpUrl, config.mailFrom))
+    : NO_MAIL;
+  const openPepper = config.role === 'gateway' ? requirePepper : ensurePepper;
+  const pepper = await openPepper(config.dataDir, database.pool);
+  return openIdentity({
+    pool: database.pool,
+    core,
+    nowMs,
+    randomBytes,
+    mail,
+    log,
+    config: {
+      codeDelivery: config.codeDelivery,
+      demoTriggers: config.demoTriggers,
+      inviteRequired: config.inviteRequired,
+      pepper,
+      isTestKdf: config.isTest,
+      isSecure: config.isSecure,
+      // Limits per address would only measure themselves when all members come from one machine.
+      ...(config.hasRateLimits ? {} : { limits: { codesPerHourAndIp: 100_000 } }),
+    },
+    onSessionEnded: (ended) => {
+      closeHere(ended);
+      bus.publish(subjectsOf(genesisOf(core)).sessionEnded, ended);
+    },
+  });
+}
+
+/** A single process knows of every ending by itself. */
+function openWatch({ config, core, database, identity, hub, bus, log }: Opened) {
+  if (config.role !== 'gateway' && !config.natsUrl) return undefined;
+  const watch = new SessionWatch({
+    pool: database.pool,
+    sessions: identity.sessions,
+    listOpen: () => hub.listSessions(),
+    closeSockets: (ended) => closeSockets(hub, ended),
+    log,
+  });
+  bus.subscribe(subjectsOf(genesisOf(core)).sessionEnded, (news) => watch.hear(news));
+  return watch;
+}
+
+function genesisOf(core: Core): string {
+  return core.marketState()?.genesis ?? '';
+}
+
+function closeSockets(hub: Hub, ended: EndedSessions): void {
+  if ('uid' in ended) hub.closeMember(ended.uid);
+  else hub.closeSession(ended.sessionId);
+}
+
+function openHub({ config, log, nowMs }: AppParts, identity: () => Identity): Hub {
+  const name = sessionCookieName(config.isSecure);
+  return createHub({
+    nowMs,
+    log,
+    allowedOrigins: (origin, host) => {
+      if (origin === undefined) return true;
+      return (
+        origin === config.publicOrigin || (URL.canParse(origin) && new URL(origin).host === host)
+      );
+    },
+    findSession: (cookies) => identity().sessions.find(cookies[name]),
+    ipOf: (request) => clientAddress(request, config.trustsProxy),
+    ...(config.hasRateLimits ? {} : { limits: NO_RATE_LIMITS }),
+  });
+}
+
+async function openHttp(parts: Opened): Promise<FastifyInstance> {
+  const { config, log, database, core, pricing, spot, hub, identity, metrics, nowMs } = parts;
+  const { pool } = database;
+  const sessionOf = (cookies: Readonly<Record<string, string | undefined>>) =>
+    identity.sessions.find(cookies[sessionCookieName(config.isSecure)]);
+  const { markets } = pricing;
+  const httpParts: HttpParts = {
+    config,
+    log,
+    nowMs,
+    findSession: sessionOf,
+    observe: metrics.observe,
+  };
+  const http = await createHttpServer(httpParts);
+  const routes = new Routes();
+  registerIdentityRoutes(routes, identity);
+  registerFundingRoutes(routes, {
+    pool,
+    core,
+    nowMs,
+    priceOf: (currency) => markets.priceOf(currency),
+    pastPrices: (currencies, moments) => markets.pastPrices(currencies, moments),
+  });
+  serveMarkets(routes, markets);
+  serveSeconds(routes, { pool, core, nowMs });
+  serveSpot(routes, { pool, core, nowMs, ...spot });
+  serveFairness(routes, { pool, findOpening: () => pricing.findOpening() });
+  registerDemoRoutes(routes, { nowMs });
+  const { hasRateLimits } = config;
+  const desk = new CallDesk({ nowMs, hasRateLimits, isServing: () => core.isFollowing ?? true });
+  serveRoutes(http, routes, { ...httpParts, desk });
+  hub.serveCalls(answerCalls({ ...httpParts, desk, routes: routes.list(ENDPOINTS) }));
+  serveMarketTopics(hub, markets);
+  serveBalanceTopic(hub, { pool, core });
+  serveSecondsTopic(hub, core);
+  serveSpotTopics(hub, { core, ...spot });
+  serveApiDocs(http, parts.version);
+  serveHealth(http, parts.readiness);
+  const boot = async (cookies: Parameters<typeof sessionOf>[0]): Promise<BootData> => {
+    const session = await sessionOf(cookies);
+    const me = session ? await requireMe(identity.deps, session.uid) : undefined;
+    const member = me
+      ? { uid: me.uid, username: me.username, level: me.level, status: me.status }
+      : null;
+    return { nowMs: nowMs(), member, markets: markets.snapshot('all') };
+  };
+  await serveWebApp(http, { config, webDir: parts.webDir, boot });
+  return http;
+}

@@ -1,0 +1,30 @@
+/** What the program is started with, and what a started one is. */
+import type { Store } from './core/store.ts';
+import type { DemoLogin } from './identity/demo-member.ts';
+import type { Bus } from './platform/bus/bus.ts';
+import type { Config } from './platform/config.ts';
+import type { Log } from './platform/log.ts';
+import type { Database } from './platform/postgres/pool.ts';
+
+export type AppOptions = {
+  config: Config;
+  log: Log;
+  database: Database;
+  version: string;
+  /** Where the built member app lies. */
+  webDir: string;
+  /** The exchange can never go on: the program must stop. */
+  onBroken: (error: Error) => void;
+  nowMs?: () => number;
+  /** For measuring: the same server on a store that keeps nothing. */
+  store?: Store;
+};
+
+export type App = {
+  /** Undefined where members have no business. */
+  url: string | undefined;
+  demoLogin: DemoLogin | undefined;
+  stop(): Promise<void>;
+};
+
+export type AppParts = AppOptions & { nowMs: () => number; bus: Bus };

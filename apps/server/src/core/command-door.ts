@@ -1,0 +1,70 @@
+/**
+ * Where the core that leads takes commands from the bus. It answers after the commit, and only what
+ * it knows for certain: a core that lost the lead stays silent, so that whoever has it is heard.
+ */
+import type { Bus, Unsubscribe } from '../platform/bus/bus.ts';
+import { Refusal } from '../platform/http/call.ts';
+import { type CommandAnswer, type Subjects, readAskedCommand } from './bus-messages.ts';
+import type { RunningCore } from './running-core.ts';
+
+export type DoorParts = {
+  bus: Bus;
+  core: Pick<RunningCore, 'submit' | 'isRunning' | 'onCommitted'>;
+  subjects: Subjects;
+  nowMs: () => number;
+  log: { warn(fields: object, text: string): void; error(fields: object, text: string): void };
+};
+
+export class CommandDoor {
+  readonly #parts: DoorParts;
+  readonly #underWay = new Set<Promise<unknown>>();
+  #unsubscribes: Unsubscribe[] = [];
+
+  constructor(parts: DoorParts) {
+    this.#parts = parts;
+    const { bus, core, subjects } = parts;
+    core.onCommitted(() => bus.publish(subjects.committed, {}));
+  }
+
+  open(): void {
+    const { bus, core, subjects } = this.#parts;
+    this.#unsubscribes = [
+      bus.answer(subjects.commands, (message) => this.#track(this.#answer(message))),
+      bus.answer(subjects.leader, async () => (core.isRunning ? { isLeading: true } : undefined)),
+    ];
+  }
+
+  /** Takes no more, and waits for the answers that are on their way. */
+  async close(): Promise<void> {
+    for (const unsubscribe of this.#unsubscribes) unsubscribe();
+    this.#unsubscribes = [];
+    await Promise.all(this.#underWay);
+  }
+
+  async #answer(message: unknown): Promise<CommandAnswer | undefined> {
+    const { core, nowMs, log } = this.#parts;
+    const asked = readAskedCommand(message);
+    if (!asked) {
+      log.warn({}, 'bus: a command that cannot be read');
+      return { kind: 'malformed' };
+    }
+    // Held up on its way, it would happen to a member who was told to try again long ago.
+    const lateMs = nowMs() - asked.untilMs;
+    if (lateMs > 0) log.warn({ lateMs }, 'bus: a command came too late; do all clocks agree?');
+    if (lateMs > 0 || !core.isRunning) return undefined;
+    try {
+      const { seq } = await core.submit(asked.request);
+      return { kind: 'done', seq };
+    } catch (error) {
+      if (!(error instanceof Refusal)) log.error({ err: error }, 'bus: a command failed');
+      // Full is certain; a core that broke meanwhile does not know what became of the command.
+      return core.isRunning ? { kind: 'busy' } : undefined;
+    }
+  }
+
+  #track<Result>(work: Promise<Result>): Promise<Result> {
+    this.#underWay.add(work);
+    void work.finally(() => this.#underWay.delete(work));
+    return work;
+  }
+}

@@ -1,0 +1,189 @@
+/**
+ * The core as a gateway has it: it follows the journal and shows the same facts and news as the
+ * core that leads, and hands commands over to that one. A command is answered when it was found in
+ * the journal, so who asks sees what they did; without an answer in time the outcome is unknown,
+ * and the same id again tells it.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { ExchangeEvent, ExchangeImage } from '@anywhen/exchange';
+import type { ClientBase } from 'pg';
+import type { Bus, Unsubscribe } from '../platform/bus/bus.ts';
+import { Refusal } from '../platform/http/call.ts';
+import type { Database } from '../platform/postgres/pool.ts';
+import { type Asked, AskedCommands } from './asked-commands.ts';
+import { type AskedCommand, type Subjects, readCommandAnswer, subjectsOf } from './bus-messages.ts';
+import { CommittedFacts } from './committed-facts.ts';
+import type { CommandRequest, CommandResult, Core } from './core.ts';
+import { type FollowedStep, JournalFollower } from './journal-follower.ts';
+import { findAnswer } from './stored-batches.ts';
+
+export type FollowingParts = {
+  database: Pick<Database, 'connect' | 'pool'>;
+  bus: Bus;
+  nowMs: () => number;
+  log: { info(fields: object, text: string): void; error(fields: object, text: string): void };
+  holdMs?: number;
+};
+
+/** Reads what else must be of the same moment as the state; returns what shows it. */
+export type Preparation = (client: ClientBase, image: ExchangeImage) => Promise<() => void>;
+
+/** A change of the core takes a second or two: requests are held for it, and not for longer. */
+const HOLD_MS = 5_000;
+/** A core that died takes its questions with it; asking the next one twice does no harm. */
+const ANSWER_MS_MAX = 1_000;
+const RETRY_MS = 100;
+const ASKED_MAX = 4_000;
+const LEADER_MS_MAX = 1_000;
+/** Four looks that found nothing to read. */
+const BEHIND_MS_MAX = 3_000;
+
+export class FollowingCore extends CommittedFacts implements Core {
+  readonly #parts: FollowingParts;
+  readonly #follower: JournalFollower;
+  readonly #asked = new AskedCommands();
+  readonly #preparations: Preparation[] = [];
+  #subjects: Subjects | undefined;
+  #unsubscribe: Unsubscribe = () => undefined;
+  #isStopping = false;
+
+  constructor(parts: FollowingParts) {
+    super();
+    this.#parts = parts;
+    this.#follower = new JournalFollower({
+      connect: () => parts.database.connect(),
+      log: parts.log,
+      onLoading: (client, image) => this.#prepare(client, image),
+      onBatch: (steps) => this.#take(steps),
+    });
+  }
+
+  /** To be called before the start. */
+  onLoading(preparation: Preparation): void {
+    this.#preparations.push(preparation);
+  }
+
+  /** Resolves when there is a state to show; before the first price there is none. */
+  async start(): Promise<void> {
+    await this.#follower.start();
+  }
+
+  /** From now on nobody is held until there is a core again. */
+  stopHolding(): void {
+    this.#isStopping = true;
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopping = true;
+    this.#unsubscribe();
+    await this.#follower.stop();
+  }
+
+  get isFollowing(): boolean {
+    return this.#follower.isFollowing;
+  }
+
+  get behindMs(): number {
+    return this.#follower.behindMs;
+  }
+
+  get isCurrent(): boolean {
+    return this.isFollowing && this.behindMs <= BEHIND_MS_MAX;
+  }
+
+  /** How many commands have no answer yet. */
+  get backlog(): number {
+    return this.#asked.size;
+  }
+
+  async isCoreReachable(): Promise<boolean> {
+    if (!this.#subjects) return false;
+    const { bus } = this.#parts;
+    return (await bus.ask(this.#subjects.leader, {}, LEADER_MS_MAX)) !== undefined;
+  }
+
+  async submit(request: CommandRequest): Promise<CommandResult> {
+    if (!this.isFollowing || this.#asked.size >= ASKED_MAX) throw unavailable();
+    const asked = this.#asked.add(request);
+    try {
+      return await this.#ask(request, asked);
+    } finally {
+      this.#asked.remove(asked);
+    }
+  }
+
+  /** The same command as often as it takes: its receipt keeps it from happening twice. */
+  async #ask(request: CommandRequest, asked: Asked): Promise<CommandResult> {
+    const { bus, nowMs, log, holdMs = HOLD_MS } = this.#parts;
+    const deadlineMs = performance.now() + holdMs;
+    const question: AskedCommand = { request, untilMs: Math.ceil(nowMs() + holdMs) };
+    for (let leftMs = holdMs; leftMs > 0; leftMs = deadlineMs - performance.now()) {
+      const subject = this.#subjects?.commands ?? '';
+      const said = await bus.ask(subject, question, Math.min(ANSWER_MS_MAX, leftMs));
+      const answer = readCommandAnswer(said);
+      if (answer?.kind === 'malformed')
+        log.error({ kind: request.body.kind }, 'bus: not understood');
+      if (answer && answer.kind !== 'done') break;
+      const result = answer && (await this.#findResult(asked, answer.seq, deadlineMs));
+      if (result) return result;
+      if (this.#isStopping) break;
+      await sleep(RETRY_MS);
+    }
+    throw unavailable();
+  }
+
+  async #findResult(
+    asked: Asked,
+    seq: number,
+    deadlineMs: number,
+  ): Promise<CommandResult | undefined> {
+    const { lastSeq } = this.#follower;
+    if (seq > lastSeq) this.#follower.hint();
+    const timeoutMs = Math.max(1, deadlineMs - performance.now());
+    const reply = await this.#asked.findReply(asked, { seq, lastSeq, timeoutMs });
+    if (!reply) return undefined;
+    return 'repeats' in reply ? this.#answerAgain(reply.repeats) : { reply, isReplay: false };
+  }
+
+  async #answerAgain(first: number): Promise<CommandResult> {
+    try {
+      const data = await findAnswer(this.#parts.database.pool, first);
+      return { reply: { isAccepted: true, data }, isReplay: true };
+    } catch {
+      throw unavailable();
+    }
+  }
+
+  async #prepare(client: ClientBase, image: ExchangeImage): Promise<() => void> {
+    const { state } = image.markets;
+    if (!state?.seed) throw new Error('there is no price yet: waiting for the core');
+    const shows: (() => void)[] = [];
+    for (const prepare of this.#preparations) shows.push(await prepare(client, image));
+    return () => {
+      const isAgain = this.marketState() !== null;
+      this.loadFacts(image);
+      for (const show of shows) show();
+      this.#listen(subjectsOf(state.genesis));
+      if (isAgain) this.announceReload();
+    };
+  }
+
+  #listen(subjects: Subjects): void {
+    this.#unsubscribe();
+    this.#subjects = subjects;
+    this.#unsubscribe = this.#parts.bus.subscribe(subjects.committed, () => this.#follower.hint());
+  }
+
+  #take(steps: readonly FollowedStep[]): void {
+    const events: ExchangeEvent[] = [];
+    for (const { outcome } of steps) for (const event of outcome.events) events.push(event);
+    const changes = steps.flatMap(({ outcome }) => outcome.changes);
+    this.announceCommit({ commandCount: steps.length, changes, events });
+    for (const step of steps) this.#asked.note(step);
+    this.#asked.settle(this.#follower.lastSeq);
+  }
+}
+
+function unavailable(): Refusal {
+  return new Refusal({ code: 'UNAVAILABLE' });
+}

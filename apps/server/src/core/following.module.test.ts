@@ -1,0 +1,325 @@
+/**
+ * A core that follows: it comes to the same facts and the same news as the one that leads, however
+ * badly the bus behaves; it believes neither a wrong batch nor a wrong answer; and nothing but
+ * members' commands gets through to the one that leads.
+ */
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { InProcessBus } from '../platform/bus/in-process-bus.ts';
+import { seededRandom } from '../platform/sockets/test-kit.ts';
+import { CoreBench, type TestCore } from '../testing/core-bench.ts';
+import { FollowedCore, findParting, recordEvents, waitUntil } from '../testing/followed-core.ts';
+import { type Forgery, forgeBatch, removeForged } from '../testing/forged-batch.ts';
+import { ALICE, BOB, answerOf, asSystem, dataOf, transferOf } from '../testing/money.ts';
+import { requireReplayedTables } from '../testing/replayed-tables.ts';
+import { StrangeValues } from '../testing/strange-values.ts';
+import { WaywardBus } from '../testing/wayward-bus.ts';
+import type { FollowingCore } from './following-core.ts';
+
+/** Promised in R11. */
+const CONVERGED_MS_MAX = 2_000;
+const SEED = Number(process.env['FOLLOW_SEED'] ?? Date.now() % 1_000_000);
+/** Commands that come together share a batch. */
+const BURST = 7;
+const COMMANDS = Number(process.env['FOLLOWED_COMMANDS'] ?? 700);
+
+let bench: CoreBench;
+let world: FollowedCore;
+let leader: TestCore;
+
+beforeAll(async () => {
+  bench = await CoreBench.open();
+});
+
+afterAll(() => bench.close());
+
+beforeEach(async () => {
+  await bench.empty();
+  world = new FollowedCore(bench, SEED);
+  leader = await world.open();
+});
+
+afterEach(() => world.close());
+
+/** As far as both show it. */
+function requireSameFacts(follower: FollowingCore): void {
+  expect(follower.marketState()).toEqual(leader.marketState());
+  expect(follower.findDay(0)).toEqual(leader.findDay(0));
+  for (const uid of [ALICE, BOB]) {
+    expect(follower.findMember(uid)).toEqual(leader.findMember(uid));
+    expect(follower.spot.listOpenOrders(uid)).toEqual(leader.spot.listOpenOrders(uid));
+    expect(follower.seconds.listCurrent(uid)).toEqual(leader.seconds.listCurrent(uid));
+  }
+  expect(follower.spot.takenOf('BTCUSDT')).toEqual(leader.spot.takenOf('BTCUSDT'));
+}
+
+describe('[R11] news over the bus', () => {
+  const badWays = {
+    'come as they should': { lost: 0, doubled: 0, lateMs: 0 },
+    'are all lost': { lost: 1, doubled: 0, lateMs: 0 },
+    'are lost, doubled and out of order': { lost: 0.5, doubled: 0.5, lateMs: 80 },
+  };
+
+  it.each(Object.entries(badWays))(
+    `that %s: same facts, same events, seed ${SEED}`,
+    async (_, ways) => {
+      const bus = new WaywardBus(world.bus, seededRandom(SEED), ways);
+      const follower = await world.follow(bus);
+      const [told, heard] = [recordEvents(leader), recordEvents(follower)];
+      for (let count = 0; count < COMMANDS; count += BURST) {
+        const burst = Array.from({ length: BURST }, () => leader.submit(world.random.next()));
+        await Promise.all(burst);
+      }
+      const tookMs = await waitUntil(() => heard.length === told.length, CONVERGED_MS_MAX);
+      expect(findParting(heard, told)).toBeUndefined();
+      expect(told.length).toBeGreaterThan(COMMANDS / 2);
+      requireSameFacts(follower);
+      if (ways.lost === 0 && ways.lateMs === 0) expect(tookMs).toBeLessThan(200);
+    },
+  );
+
+  it('who begins in the middle comes to the same', async () => {
+    for (const request of world.random.list(300)) await leader.submit(request);
+    const follower = await world.follow();
+    const [told, heard] = [recordEvents(leader), recordEvents(follower)];
+    for (const request of world.random.list(300)) await leader.submit(request);
+    await waitUntil(() => heard.length === told.length, CONVERGED_MS_MAX);
+    expect(findParting(heard, told)).toBeUndefined();
+    requireSameFacts(follower);
+  });
+});
+
+it('[R9] a follower whose connection is cut goes on where it stopped', async () => {
+  const follower = await world.follow();
+  let reloads = 0;
+  follower.onReloaded(() => (reloads += 1));
+  const [told, heard] = [recordEvents(leader), recordEvents(follower)];
+  for (let cut = 0; cut < 5; cut += 1) {
+    await bench.database.pool.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where datname = current_database() and query like '%from journal where batch%'
+         and pid <> pg_backend_pid()`,
+    );
+    for (let count = 0; count < 40; count += 1) await leader.submit(world.random.next());
+  }
+  await waitUntil(() => heard.length === told.length, CONVERGED_MS_MAX);
+  expect(findParting(heard, told)).toBeUndefined();
+  expect(reloads).toBe(0);
+});
+
+describe('a command through a core that follows', () => {
+  it('is answered when its own facts have it, once for the same id', async () => {
+    const [near, far] = [await world.follow(), await world.follow()];
+    const request = transferOf(ALICE);
+    const limit = { kind: 'set-loss-limit', amount: '77' } as const;
+    const first = await near.submit(request);
+    expect(first.isReplay).toBe(false);
+    const again = await far.submit(request);
+    expect(again).toEqual({ ...first, isReplay: true });
+    expect(await leader.submit(request)).toMatchObject({ reply: first.reply, isReplay: true });
+    expect(await answerOf(near.submit({ ...request, body: limit }))).toBe('IDEMPOTENCY_CONFLICT');
+    expect(await answerOf(near.submit(transferOf(ALICE, { quantity: '99999999' })))).toBe(
+      'BALANCE_INSUFFICIENT',
+    );
+    const actor = { kind: 'member', uid: BOB } as const;
+    await far.submit({ actor, id: 'limit', body: limit });
+    expect(far.findMember(BOB)).toEqual(leader.findMember(BOB));
+    await bench.connect(requireReplayedTables);
+  });
+
+  it('two hundred at once, each with its own answer', async () => {
+    const followers = [await world.follow(), await world.follow()];
+    const quantities = Array.from({ length: 200 }, (_, index) => `0.${1_000 + index}`);
+    const answers = await Promise.all(
+      quantities.map((quantity, index) =>
+        followers[index % 2]?.submit(transferOf(ALICE, { quantity })),
+      ),
+    );
+    const answered = answers.map((answer) => answer && dataOf(answer)['quantity']);
+    expect(answered).toEqual(quantities.map((quantity) => `${quantity}0000`));
+  });
+
+  it('without a core is refused, and the same id tells later what became of it', async () => {
+    const follower = await world.follow(world.bus, 300);
+    const request = transferOf(ALICE);
+    await world.stopLeader();
+    expect(await answerOf(follower.submit(request))).toBe('UNAVAILABLE');
+    leader = await world.lead();
+    world.openDoor(leader);
+    expect(await answerOf(follower.submit(request))).toBe('accepted');
+  });
+
+  it('is held while the core changes, and happens once', async () => {
+    const follower = await world.follow(world.bus, 5_000);
+    const standby = bench.newCore({ nowMs: world.random.nowMs });
+    const started = standby.start();
+    const requests = Array.from({ length: 50 }, () => transferOf(ALICE));
+    const before = await Promise.all(requests.slice(0, 10).map((one) => follower.submit(one)));
+    const stopped = world.stopLeader();
+    const held = requests.map((one) => answerOf(follower.submit(one)));
+    await Promise.all([stopped, started]);
+    world.openDoor(standby);
+    expect(new Set(await Promise.all(held))).toEqual(new Set(['accepted']));
+    expect(await follower.submit(requests[0] ?? transferOf(BOB))).toEqual({
+      ...before[0],
+      isReplay: true,
+    });
+    const { exchange } = await bench.connect(requireReplayedTables);
+    expect(exchange.findMember(ALICE)).toBeDefined();
+    const moved = await bench.count(
+      `select count(*) from posting p join account a on a.id = p.account_id
+       where a.uid = $1 and a.kind = 'funds' and p.units = -1000000`,
+      [ALICE],
+    );
+    expect(moved).toBe(requests.length);
+    await standby.stop();
+  });
+});
+
+describe('what is no command of a member', () => {
+  const badRequests: Record<string, unknown> = {
+    nothing: null,
+    'a text': 'transfer',
+    'a list': [transferOf(ALICE)],
+    'a tick': asSystem({ kind: 'tick', second: 1, seed: 'a'.repeat(64) }),
+    'a settlement': asSystem({ kind: 'settle-due' }),
+    'a review': asSystem({ kind: 'review-seconds' }),
+    'a status': asSystem({ kind: 'change-status', uid: ALICE, status: 'disabled' }),
+    'a level': asSystem({ kind: 'change-level', uid: ALICE, level: 2 }),
+    'an anchor': asSystem({ kind: 'publish-anchor', day: 1, anchor: 'a'.repeat(64) }),
+    'a revealed day': asSystem({ kind: 'reveal-day', day: 0, seed: 'a'.repeat(64) }),
+    'a member who opens themselves': {
+      actor: { kind: 'member', uid: ALICE },
+      id: 'x',
+      body: { kind: 'open-member', uid: ALICE },
+    },
+    'the system with a transfer': { ...transferOf(ALICE), actor: { kind: 'system' } },
+    'nobody with a transfer': { ...transferOf(ALICE), actor: { kind: 'staff' } },
+    'a member without a number': { ...transferOf(ALICE), actor: { kind: 'member', uid: '1' } },
+    'an id that is none': { ...transferOf(ALICE), id: 5 },
+    'an id without end': { ...transferOf(ALICE), id: 'x'.repeat(101) },
+    'something more': { ...transferOf(ALICE), seq: 5 },
+    'a transfer with more': {
+      ...transferOf(ALICE),
+      body: { ...transferOf(ALICE).body, atMs: 0 },
+    },
+    'a number for an amount': {
+      ...transferOf(ALICE),
+      body: { ...transferOf(ALICE).body, quantity: 1 },
+    },
+  };
+
+  it('is not taken from the bus', async () => {
+    const before = await bench.countRows();
+    for (const [what, message] of Object.entries(badRequests)) {
+      const asked = { request: message, untilMs: Date.now() + 500 };
+      const answer = await world.bus.ask(world.subjects.commands, asked, 500);
+      expect(answer, what).toEqual({ kind: 'malformed' });
+    }
+    const { commands } = world.subjects;
+    const bare = [undefined, {}, { request: transferOf(ALICE) }, { untilMs: 9e15 }];
+    for (const message of [...bare, transferOf(ALICE)]) {
+      expect(await world.bus.ask(commands, message ?? null, 500)).toEqual({ kind: 'malformed' });
+    }
+    expect(await bench.countRows()).toEqual(before);
+    expect(leader.isRunning).toBe(true);
+  });
+
+  it('nor is one that was held up until nobody waits for it', async () => {
+    const request = transferOf(ALICE);
+    const { commands } = world.subjects;
+    const before = await bench.countRows();
+    const late = { request, untilMs: Date.now() - 1 };
+    expect(await world.bus.ask(commands, late, 200)).toBeUndefined();
+    expect(await bench.countRows()).toEqual(before);
+    const inTime = { request, untilMs: Date.now() + 1_000 };
+    expect(await world.bus.ask(commands, inTime, 1_000)).toMatchObject({ kind: 'done' });
+  });
+
+  it('a thousand strange messages break nothing', async () => {
+    const strange = new StrangeValues(SEED);
+    const { body, ...rest } = transferOf(ALICE);
+    for (let count = 0; count < 1_000; count += 1) {
+      const part = strange.pick(['actor', 'id', 'body', 'kind', 'quantity', 'from']);
+      const value: unknown = JSON.parse(strange.json());
+      const message = ['actor', 'id', 'body'].includes(part)
+        ? { ...rest, body, [part]: value }
+        : { ...rest, body: { ...body, [part]: value } };
+      const asked = { request: message, untilMs: Date.now() + 500 };
+      const answer = await world.bus.ask(world.subjects.commands, asked, 500);
+      expect(['done', 'malformed'], JSON.stringify(message)).toContain(kindOf(answer));
+    }
+    expect(leader.isRunning).toBe(true);
+    expect(leader.complaints).toEqual([]);
+    await bench.connect(requireReplayedTables);
+  });
+});
+
+describe('[R11] a bus that lies', () => {
+  const lies: Record<string, () => unknown> = {
+    'a number that is not there yet': () => ({ kind: 'done', seq: 999_999_999 }),
+    'the number of something else': () => ({ kind: 'done', seq: 3 }),
+    'no number': () => ({ kind: 'done' }),
+    'an outcome of its own': () => ({ kind: 'done', seq: 1, reply: { isAccepted: true } }),
+    'an answer of another kind': () => ({ isAccepted: true, data: {} }),
+    'that it is busy': () => ({ kind: 'busy' }),
+    'that it does not understand': () => ({ kind: 'malformed' }),
+    nothing: () => null,
+  };
+
+  it('is not believed: refused, and nothing has happened', async () => {
+    const rows = await bench.countRows();
+    const answers = Object.entries(lies).map(async ([what, lie]) => {
+      const bus = new InProcessBus();
+      bus.answer(world.subjects.commands, async () => lie());
+      const follower = await world.follow(bus, 300);
+      expect(await answerOf(follower.submit(transferOf(ALICE))), what).toBe('UNAVAILABLE');
+    });
+    await Promise.all(answers);
+    expect(await bench.countRows()).toEqual(rows);
+  });
+});
+
+describe('a batch that is wrong', () => {
+  const faults: Forgery[] = ['hash', 'place', 'fingerprint'];
+
+  it.each(faults)('in its %s is not followed until it is gone', async (fault) => {
+    const follower = await world.follow(world.bus, 300);
+    let reloads = 0;
+    follower.onReloaded(() => (reloads += 1));
+    const heard = recordEvents(follower);
+    await world.stopLeader();
+    await forgeBatch(bench.database.pool, fault);
+    await waitUntil(() => !follower.isFollowing, CONVERGED_MS_MAX);
+    expect(follower.isCurrent).toBe(false);
+    expect(await answerOf(follower.submit(transferOf(ALICE)))).toBe('UNAVAILABLE');
+    expect(heard).toEqual([]);
+
+    await removeForged(bench.database.pool);
+    await waitUntil(() => follower.isFollowing, CONVERGED_MS_MAX);
+    leader = await world.lead();
+    world.openDoor(leader);
+    expect(await answerOf(follower.submit(transferOf(ALICE)))).toBe('accepted');
+    requireSameFacts(follower);
+    expect(reloads).toBeGreaterThan(0);
+  });
+
+  it('no longer there, as after a lost database, is noticed: the state is loaded again', async () => {
+    const follower = await world.follow();
+    const rejected = transferOf(ALICE, { quantity: '99999999' });
+    expect(await answerOf(follower.submit(rejected))).toBe('BALANCE_INSUFFICIENT');
+    let reloads = 0;
+    follower.onReloaded(() => (reloads += 1));
+    await world.stopLeader();
+    await bench.database.pool.query(
+      'delete from journal where batch = (select max(batch) from journal)',
+    );
+    await waitUntil(() => reloads === 1, CONVERGED_MS_MAX);
+    leader = await world.lead();
+    world.openDoor(leader);
+    expect(await answerOf(follower.submit(transferOf(ALICE)))).toBe('accepted');
+  });
+});
+
+function kindOf(answer: unknown): unknown {
+  return (answer as { kind?: unknown } | undefined)?.kind;
+}

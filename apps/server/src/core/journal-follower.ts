@@ -1,0 +1,192 @@
+/**
+ * Follows the journal of a core that leads elsewhere: loads the state in one snapshot, then reads
+ * each new batch and steps its commands through an exchange of its own. It believes no batch whose
+ * hash, place or fingerprint is wrong: then it stops, and loads again.
+ *
+ *   loading ──state is sound──▶ following ──a batch is wrong──▶ loading
+ */
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
+import { type Command, Exchange, type ExchangeImage, type Outcome } from '@anywhen/exchange';
+import type { Client, ClientBase } from 'pg';
+import { inTransaction } from '../platform/postgres/transaction.ts';
+import { loadState } from './load-state.ts';
+import {
+  BEFORE_THE_FIRST,
+  type JournalPlace,
+  type StoredBatch,
+  findBreak,
+  isStillThere,
+  listBatches,
+} from './stored-batches.ts';
+
+export type FollowedStep = { command: Command; outcome: Outcome };
+
+export type FollowerParts = {
+  connect: () => Promise<Client>;
+  log: { info(fields: object, text: string): void; error(fields: object, text: string): void };
+  /** Inside the snapshot the state is read in. What it returns is called when the state holds. */
+  onLoading: (client: ClientBase, image: ExchangeImage) => Promise<() => void>;
+  onBatch: (steps: readonly FollowedStep[]) => void;
+};
+
+/** Without any hint a batch is found after this long: half a second is what a member notices. */
+const POLL_MS = 400;
+const PORTION = 20;
+const PAUSE_MS = 200;
+
+/** The journal does not say what the exchange says: the only cure is to load again. */
+class WrongBatch extends Error {}
+
+export class JournalFollower {
+  readonly #parts: FollowerParts;
+  #client: Client | undefined;
+  #exchange: Exchange | undefined;
+  #place: JournalPlace = BEFORE_THE_FIRST;
+  #isHinted = false;
+  #wake: () => void = () => undefined;
+  #currentAtMs = Number.NEGATIVE_INFINITY;
+  #isStopped = false;
+  #running: Promise<void> | undefined;
+  #announceLoaded: () => void = () => undefined;
+  readonly #loaded: Promise<void>;
+
+  constructor(parts: FollowerParts) {
+    this.#parts = parts;
+    this.#loaded = new Promise((resolve) => (this.#announceLoaded = resolve));
+  }
+
+  /** Resolves when the state was loaded for the first time, however long that takes. */
+  async start(): Promise<void> {
+    this.#running = this.#run();
+    await this.#loaded;
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    this.#wake();
+    await this.#running;
+    await this.#disconnect();
+  }
+
+  /** There may be something new: look at once. A wrong hint costs one look. */
+  hint(): void {
+    this.#isHinted = true;
+    this.#wake();
+  }
+
+  get isFollowing(): boolean {
+    return this.#exchange !== undefined;
+  }
+
+  /** How long ago it was certain that nothing newer was in the journal. */
+  get behindMs(): number {
+    return performance.now() - this.#currentAtMs;
+  }
+
+  get lastSeq(): number {
+    return this.#exchange?.lastSeq ?? 0;
+  }
+
+  async #run(): Promise<void> {
+    let lastReason = '';
+    while (!this.#isStopped) {
+      try {
+        const client = (this.#client ??= await this.#parts.connect());
+        if (!this.#exchange) await this.#load(client);
+        lastReason = '';
+        await this.#follow(client);
+      } catch (error) {
+        if (this.#isStopped) return;
+        if (error instanceof WrongBatch) this.#exchange = undefined;
+        // What waits for somebody else, such as the first price, is told once and not each time.
+        const reason = String(error);
+        if (reason !== lastReason) this.#parts.log.error({ err: error }, 'follower: held up');
+        lastReason = reason;
+        await this.#disconnect();
+        await sleep(PAUSE_MS);
+      }
+    }
+  }
+
+  async #load(client: Client): Promise<void> {
+    const { onLoading, log } = this.#parts;
+    const { loaded, show } = await inTransaction(
+      client,
+      async (snapshot) => {
+        const state = await loadState(snapshot);
+        return { loaded: state, show: await onLoading(snapshot, state.image) };
+      },
+      { isolation: 'repeatable read' },
+    );
+    const { image, last } = loaded;
+    const exchange = new Exchange(image);
+    if (last && exchange.fingerprint !== last.fingerprint) {
+      throw new Error('the tables are not the state the journal ended with');
+    }
+    this.#place = last ? { ...last, epoch: 0 } : BEFORE_THE_FIRST;
+    this.#exchange = exchange;
+    show();
+    log.info({ batch: this.#place.batch }, 'follower: loaded');
+    this.#announceLoaded();
+  }
+
+  async #follow(client: Client): Promise<void> {
+    while (!this.#isStopped) {
+      const askedAtMs = performance.now();
+      this.#isHinted = false;
+      const batches = await listBatches(client, { after: this.#place.batch, limit: PORTION });
+      for (const batch of batches) {
+        this.#take(batch);
+        if (batches.length > 1) await nextTurn();
+      }
+      if (batches.length === PORTION) continue;
+      if (batches.length === 0 && !(await isStillThere(client, this.#place))) {
+        throw new WrongBatch(`batch ${this.#place.batch} is no longer what it was`);
+      }
+      this.#currentAtMs = askedAtMs;
+      await this.#nextLook();
+    }
+  }
+
+  #take(stored: StoredBatch): void {
+    const exchange = this.#exchange;
+    if (!exchange) throw new Error('nothing is loaded');
+    const fault = findBreak(this.#place, stored);
+    if (fault !== undefined) throw new WrongBatch(`batch ${stored.batch}: ${fault}`);
+    const steps = stepAll(exchange, stored);
+    if (exchange.fingerprint !== stored.fingerprint) {
+      throw new WrongBatch(`batch ${stored.batch}: it comes to another state here`);
+    }
+    const { batch, hash, epoch } = stored;
+    this.#place = { batch, hash, epoch };
+    this.#parts.onBatch(steps);
+  }
+
+  async #nextLook(): Promise<void> {
+    if (this.#isHinted || this.#isStopped) return;
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, POLL_MS);
+      this.#wake = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+    this.#wake = () => undefined;
+  }
+
+  async #disconnect(): Promise<void> {
+    const client = this.#client;
+    this.#client = undefined;
+    await client?.end().catch(() => undefined);
+  }
+}
+
+/** What the leader could step must be possible here too; if it is not, the states have parted. */
+function stepAll(exchange: Exchange, stored: StoredBatch): FollowedStep[] {
+  try {
+    const commands = JSON.parse(stored.commands) as Command[];
+    return commands.map((command) => ({ command, outcome: exchange.step(command) }));
+  } catch (error) {
+    throw new WrongBatch(`batch ${stored.batch}: ${String(error)}`);
+  }
+}

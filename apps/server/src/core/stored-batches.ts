@@ -1,0 +1,91 @@
+/** Batches as the journal has them, and what can be told of one before believing what it says. */
+import type { ReplyData } from '@anywhen/exchange';
+import type { ClientBase, Pool } from 'pg';
+import { FIRST_HASH, type JournalBatch, hashOf, readAnswer } from './journal.ts';
+
+export type StoredBatch = JournalBatch & { epoch: number };
+
+/** Where a reader stands: the last batch it has taken in. */
+export type JournalPlace = { batch: number; hash: Buffer; epoch: number };
+
+export const BEFORE_THE_FIRST: JournalPlace = { batch: 0, hash: FIRST_HASH, epoch: 0 };
+
+/**
+ * A line that is cut without a word must not hold a reader for ever. The driver knows this setting
+ * of a query, only its types do not.
+ */
+const AT_MOST = { query_timeout: 5_000 };
+
+type Row = {
+  batch: string;
+  first_seq: string;
+  last_seq: string;
+  at_ms: string;
+  commands: string;
+  answers: string | null;
+  fingerprint: string;
+  previous_hash: Buffer;
+  hash: Buffer;
+  epoch: string;
+};
+
+/** Oldest first. */
+export async function listBatches(
+  client: ClientBase,
+  { after, limit }: { after: number; limit: number },
+): Promise<StoredBatch[]> {
+  const { rows } = await client.query<Row>({
+    name: 'list-batches',
+    text: 'select * from journal where batch > $1 order by batch limit $2',
+    values: [after, limit],
+    ...AT_MOST,
+  });
+  return rows.map((row) => ({
+    batch: Number(row.batch),
+    firstSeq: Number(row.first_seq),
+    lastSeq: Number(row.last_seq),
+    atMs: Number(row.at_ms),
+    commands: row.commands,
+    answers: row.answers,
+    fingerprint: row.fingerprint,
+    previousHash: row.previous_hash,
+    hash: row.hash,
+    epoch: Number(row.epoch),
+  }));
+}
+
+/** False after a database went back to an older state, or to another one. */
+export async function isStillThere(
+  client: ClientBase,
+  { batch, hash }: Pick<JournalPlace, 'batch' | 'hash'>,
+): Promise<boolean> {
+  if (batch === 0) return true;
+  const { rows } = await client.query<{ hash: Buffer }>({
+    name: 'find-batch',
+    text: 'select hash from journal where batch = $1',
+    values: [batch],
+    ...AT_MOST,
+  });
+  return rows[0]?.hash.equals(hash) ?? false;
+}
+
+/** What an accepted command was told; its repetitions are told the same. */
+export async function findAnswer(pool: Pick<Pool, 'query'>, seq: number): Promise<ReplyData> {
+  const { rows } = await pool.query<{ first_seq: string; answers: string }>(
+    'select first_seq, answers from journal where last_seq >= $1 order by last_seq limit 1',
+    [seq],
+  );
+  const [row] = rows;
+  const answer = row && readAnswer(row.answers, seq - Number(row.first_seq));
+  if (!answer) throw new Error(`command ${seq} has no answer in the journal`);
+  return answer;
+}
+
+/** Everything that can be told before believing what the batch says. */
+export function findBreak(before: JournalPlace, stored: StoredBatch): string | undefined {
+  if (stored.batch !== before.batch + 1) return 'the batch is missing';
+  if (!stored.previousHash.equals(before.hash)) return 'it does not continue the batch before it';
+  if (!hashOf(stored).equals(stored.hash)) return 'its content is not what was hashed';
+  if (stored.epoch < before.epoch) return 'its writer no longer led';
+  return undefined;
+}

@@ -1,0 +1,31 @@
+/** The key of all hashes: made once, the same for every process of an installation. */
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { CoreBench } from '../testing/core-bench.ts';
+import { ensurePepper, requirePepper } from './pepper.ts';
+
+let bench: CoreBench;
+
+beforeAll(async () => {
+  bench = await CoreBench.open();
+});
+
+afterAll(() => bench.close());
+
+it('is made by the core, found again, and a gateway without it or with another is refused', async () => {
+  const { pool } = bench.database;
+  const [core, empty, other] = ['core', 'empty', 'other'].map((name) => join(bench.folder, name));
+  if (!core || !empty || !other) throw new Error('three folders');
+  await expect(requirePepper(core, pool)).rejects.toThrow('keys/pepper is missing');
+  const pepper = await ensurePepper(core, pool);
+  expect(pepper).toHaveLength(32);
+  expect(await ensurePepper(core, pool)).toEqual(pepper);
+  expect(await requirePepper(core, pool)).toEqual(pepper);
+
+  await expect(requirePepper(empty, pool)).rejects.toThrow('a gateway needs the very file');
+  await mkdir(join(other, 'keys'), { recursive: true });
+  await writeFile(join(other, 'keys', 'pepper'), 'ab'.repeat(32));
+  await expect(requirePepper(other, pool)).rejects.toThrow('is not the key this database was used');
+  await expect(ensurePepper(empty, pool)).rejects.toThrow('is not the key this database was used');
+});

@@ -1,0 +1,44 @@
+/**
+ * The key of all hashes, in a file outside the database, and its mark inside: every process of an
+ * installation must have the very same key, or it would find every password and code wrong.
+ */
+import { join } from 'node:path';
+import type { Pool } from 'pg';
+import { ensureKey, requireKey } from '../platform/secret-key.ts';
+import { keyedHash } from './secrets.ts';
+
+const NAME = 'pepper';
+
+/** For the process that leads: makes the key at first use and leaves its mark. */
+export async function ensurePepper(dataDir: string, pool: Pool): Promise<Buffer> {
+  const pepper = await ensureKey(pathOf(dataDir));
+  await pool.query('insert into key_mark (name, mark) values ($1, $2) on conflict do nothing', [
+    NAME,
+    markOf(pepper),
+  ]);
+  return requireMarked(pepper, { dataDir, pool });
+}
+
+/** For a process that follows: a key of its own making would open nothing. */
+export async function requirePepper(dataDir: string, pool: Pool): Promise<Buffer> {
+  return requireMarked(await requireKey(pathOf(dataDir)), { dataDir, pool });
+}
+
+async function requireMarked(
+  pepper: Buffer,
+  { dataDir, pool }: { dataDir: string; pool: Pool },
+): Promise<Buffer> {
+  const { rows } = await pool.query<{ mark: Buffer }>('select mark from key_mark where name = $1', [
+    NAME,
+  ]);
+  if (rows[0]?.mark.equals(markOf(pepper))) return pepper;
+  throw new Error(`${pathOf(dataDir)} is not the key this database was used with`);
+}
+
+function pathOf(dataDir: string): string {
+  return join(dataDir, 'keys', 'pepper');
+}
+
+function markOf(pepper: Buffer): Buffer {
+  return keyedHash(pepper, 'mark of the key', '');
+}

@@ -1,0 +1,172 @@
+/**
+ * The bus over core NATS. It connects in the background and again whenever the line is lost, so no
+ * start and no request ever waits for it; what is published meanwhile is gone, and that is meant.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Msg, type NatsConnection, type Subscription, connect } from '@nats-io/transport-node';
+
+import type { Bus, Unsubscribe } from './bus.ts';
+import { readNatsUrl } from './nats-url.ts';
+
+const RETRY_MS = 250;
+const CONNECT_MS_MAX = 2_000;
+/** A line that is dead without a word is noticed after two of them. */
+const PING_MS = 2_000;
+const CLOSE_MS_MAX = 1_000;
+
+type BusLog = {
+  info(fields: object, text: string): void;
+  warn(fields: object, text: string): void;
+};
+
+type Wish = { subject: string; take: (message: Msg) => void; held: Subscription | undefined };
+
+export class NatsBus implements Bus {
+  readonly #url: string;
+  readonly #log: BusLog;
+  readonly #wishes = new Set<Wish>();
+  #line: NatsConnection | undefined;
+  #isConnected = false;
+  #isClosed = false;
+
+  private constructor(url: string, log: BusLog) {
+    this.#url = url;
+    this.#log = log;
+  }
+
+  static open({ url, log }: { url: string; log: BusLog }): NatsBus {
+    const bus = new NatsBus(url, log);
+    void bus.#connect();
+    return bus;
+  }
+
+  get isConnected(): boolean {
+    return this.#isConnected;
+  }
+
+  publish(subject: string, message: unknown): void {
+    if (this.#isConnected) this.#send(() => this.#line?.publish(subject, JSON.stringify(message)));
+  }
+
+  subscribe(subject: string, listener: (message: unknown) => void): Unsubscribe {
+    return this.#wish(subject, (received) => {
+      const message = readJson(received);
+      if (message !== undefined) listener(message);
+    });
+  }
+
+  async ask(subject: string, message: unknown, timeoutMs: number): Promise<unknown> {
+    const line = this.#line;
+    if (!line || !this.#isConnected) return undefined;
+    const text = JSON.stringify(message);
+    try {
+      return readJson(await line.request(subject, text, { timeout: timeoutMs }));
+    } catch {
+      return undefined;
+    }
+  }
+
+  answer(subject: string, answerer: (message: unknown) => Promise<unknown>): Unsubscribe {
+    return this.#wish(subject, (received) => {
+      void answerer(readJson(received)).then((answer) => {
+        if (answer !== undefined) this.#send(() => received.respond(JSON.stringify(answer)));
+      });
+    });
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    this.#isConnected = false;
+    const line = this.#line;
+    if (!line || line.isClosed()) return;
+    // A server that is away would never take the last messages.
+    await Promise.race([line.flush().catch(() => undefined), sleep(CLOSE_MS_MAX)]);
+    await line.close();
+  }
+
+  /** A line that was closed this moment throws; nobody who has news must suffer for it. */
+  #send(send: () => void): void {
+    try {
+      send();
+    } catch (error) {
+      this.#log.warn({ reason: String(error) }, 'bus: a message was not sent');
+    }
+  }
+
+  #wish(subject: string, take: (message: Msg) => void): Unsubscribe {
+    const wish: Wish = { subject, take, held: undefined };
+    this.#wishes.add(wish);
+    this.#fulfil(wish);
+    return () => {
+      this.#wishes.delete(wish);
+      if (!this.#line?.isClosed()) wish.held?.unsubscribe();
+    };
+  }
+
+  /** The library itself subscribes again after a lost line. */
+  #fulfil(wish: Wish): void {
+    wish.held = this.#line?.subscribe(wish.subject, {
+      callback: (error, message) => {
+        if (!error) wish.take(message);
+      },
+    });
+  }
+
+  async #connect(): Promise<void> {
+    let isToldOf = false;
+    while (!this.#isClosed) {
+      try {
+        await this.#use(await this.#dial());
+        return;
+      } catch (error) {
+        if (!isToldOf) this.#log.warn({ reason: String(error) }, 'bus: not reached, trying on');
+        isToldOf = true;
+        await sleep(RETRY_MS);
+      }
+    }
+  }
+
+  #dial(): Promise<NatsConnection> {
+    return connect({
+      ...readNatsUrl(this.#url),
+      name: 'anywhen',
+      timeout: CONNECT_MS_MAX,
+      maxReconnectAttempts: -1,
+      reconnectTimeWait: RETRY_MS,
+      reconnectJitter: RETRY_MS,
+      pingInterval: PING_MS,
+    });
+  }
+
+  async #use(line: NatsConnection): Promise<void> {
+    if (this.#isClosed) return line.close();
+    this.#line = line;
+    for (const wish of this.#wishes) this.#fulfil(wish);
+    this.#isConnected = true;
+    this.#log.info({}, 'bus: connected');
+    void this.#watch(line);
+  }
+
+  async #watch(line: NatsConnection): Promise<void> {
+    for await (const { type } of line.status()) {
+      if (this.#isClosed) return;
+      if (type === 'disconnect' && this.#isConnected) this.#log.warn({}, 'bus: the line is lost');
+      if (type === 'reconnect') this.#log.info({}, 'bus: connected again');
+      if (type === 'disconnect') this.#isConnected = false;
+      if (type === 'reconnect') this.#isConnected = true;
+    }
+    // The library has given up for good, for instance because it may not log in any more.
+    this.#isConnected = false;
+    this.#line = undefined;
+    if (!this.#isClosed) await this.#connect();
+  }
+}
+
+/** Undefined for what is no JSON: it is then as if nothing had come. */
+function readJson(message: Msg): unknown {
+  try {
+    return JSON.parse(message.string());
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,25 @@
+/**
+ * Complete candles on a gateway: the core writes them, somewhat later. Until then they can be read
+ * here, so a chart never has a hole; after half an hour they are in the table or nowhere.
+ */
+import type { Candle, Interval } from '@anywhen/prices';
+import type { CompleteCandle } from './candle-book.ts';
+
+const MINUTES_MAX = 30;
+
+export class CandleShelf {
+  #minutes: (readonly CompleteCandle[])[] = [];
+
+  keep(candles: readonly CompleteCandle[]): void {
+    this.#minutes.push(candles);
+    if (this.#minutes.length > MINUTES_MAX) this.#minutes.shift();
+  }
+
+  /** Oldest first. */
+  listWaiting(market: number, interval: Interval): Candle[] {
+    return this.#minutes
+      .flat()
+      .filter((each) => each.market === market && each.interval === interval)
+      .map(({ candle }) => candle);
+  }
+}

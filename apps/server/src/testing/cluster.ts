@@ -1,0 +1,86 @@
+/**
+ * The real set-up on one machine: a PostgreSQL, a nats-server, and a process for each role. What
+ * breaks is killed from outside. For tests only.
+ */
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../platform/postgres/embedded.ts';
+import { type Database, openDatabase } from '../platform/postgres/pool.ts';
+import { makeTemporaryDir, quietLog } from '../platform/postgres/testing/temporary.ts';
+import { removeTemporaryDir } from '../platform/postgres/testing/temporary.ts';
+import { NatsServer } from './nats-server.ts';
+import { ServerProcess } from './server-process.ts';
+
+const READY_MS_MAX = 20_000;
+
+export type Health = { isReady: boolean; parts: Record<string, boolean> };
+
+export class Cluster {
+  readonly #processes: ServerProcess[] = [];
+
+  private constructor(
+    private readonly folder: string,
+    private readonly postgres: EmbeddedPostgres,
+    readonly database: Database,
+    readonly nats: NatsServer,
+  ) {}
+
+  static async open(): Promise<Cluster> {
+    const folder = await makeTemporaryDir();
+    const dataDir = join(folder, 'postgres');
+    const postgres = await startEmbeddedPostgres({ dataDir, log: quietLog });
+    const database = await openDatabase({ embedded: postgres, log: quietLog });
+    return new Cluster(folder, postgres, database, await NatsServer.start());
+  }
+
+  /** Not started yet. */
+  async add(
+    role: 'core' | 'gateway',
+    env: Readonly<Record<string, string>> = {},
+  ): Promise<ServerProcess> {
+    const process = await ServerProcess.join(this.folder, {
+      ROLE: role,
+      DATABASE_URL: urlOf(this.postgres),
+      NATS_URL: this.nats.url,
+      DEMO_MEMBER: 'false',
+      LOG_LEVEL: 'warn',
+      ...env,
+    });
+    this.#processes.push(process);
+    return process;
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.#processes.map((process) => process.stop()));
+    await this.nats.kill();
+    await this.database.close();
+    await this.postgres.stop();
+    await removeTemporaryDir(this.folder);
+  }
+}
+
+export async function healthOf({ opsPort }: ServerProcess): Promise<Health> {
+  const response = await fetch(`http://127.0.0.1:${opsPort}/readyz`);
+  return (await response.json()) as Health;
+}
+
+/** Returns how long it took. */
+export async function untilHealth(
+  server: ServerProcess,
+  isMeant: (health: Health) => boolean,
+): Promise<number> {
+  const beganMs = performance.now();
+  for (;;) {
+    const health = await healthOf(server).catch(() => undefined);
+    const tookMs = performance.now() - beganMs;
+    if (health && isMeant(health)) return tookMs;
+    if (tookMs > READY_MS_MAX) throw new Error(`health stays ${JSON.stringify(health)}`);
+    await sleep(20);
+  }
+}
+
+function urlOf({ connection }: EmbeddedPostgres): string {
+  const { host, port, user, password, database } = connection;
+  const where = `host=${encodeURIComponent(host)}&port=${port}`;
+  return `postgres://${user}:${encodeURIComponent(password)}@/${database}?${where}`;
+}

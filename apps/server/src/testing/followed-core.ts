@@ -1,0 +1,119 @@
+/**
+ * A core that leads and any number that follow it, on one bench and one bus, with open markets and
+ * the clock of seeded commands. For tests only.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { ExchangeEvent } from '@anywhen/exchange';
+import { subjectsOf } from '../core/bus-messages.ts';
+import type { Subjects } from '../core/bus-messages.ts';
+import { CommandDoor } from '../core/command-door.ts';
+import type { Core } from '../core/core.ts';
+import { FollowingCore } from '../core/following-core.ts';
+import type { Bus } from '../platform/bus/bus.ts';
+import { InProcessBus } from '../platform/bus/in-process-bus.ts';
+import { quietLog } from '../platform/postgres/testing/temporary.ts';
+import type { CoreBench, TestCore } from './core-bench.ts';
+import { RandomCommands } from './random-commands.ts';
+
+export class FollowedCore {
+  readonly bus = new InProcessBus();
+  readonly random: RandomCommands;
+  readonly #followers: FollowingCore[] = [];
+  #leader: TestCore | undefined;
+  #door: CommandDoor | undefined;
+
+  constructor(
+    private readonly bench: CoreBench,
+    seed: number,
+  ) {
+    this.random = new RandomCommands(seed);
+  }
+
+  /** Opens the markets and lets the first second pass: without a price nobody follows. */
+  async open(): Promise<TestCore> {
+    const leader = await this.lead();
+    for (const request of this.random.opening()) await leader.submit(request);
+    for (let isTicked = false; !isTicked; isTicked = leader.marketState()?.seed !== null) {
+      await leader.submit(this.random.next());
+    }
+    this.openDoor(leader);
+    return leader;
+  }
+
+  /** Also another one, when the one before has stopped. */
+  async lead(): Promise<TestCore> {
+    this.#leader = await this.bench.startCore({ nowMs: this.random.nowMs });
+    return this.#leader;
+  }
+
+  openDoor(core: TestCore): void {
+    this.#door = new CommandDoor({
+      bus: this.bus,
+      core,
+      subjects: this.subjects,
+      nowMs: Date.now,
+      log: quietLog,
+    });
+    this.#door.open();
+  }
+
+  async stopLeader(): Promise<void> {
+    await this.#door?.close();
+    await this.#leader?.stop();
+  }
+
+  get subjects(): Subjects {
+    return subjectsOf(this.#leader?.marketState()?.genesis ?? '');
+  }
+
+  newFollower(bus: Bus = this.bus, holdMs = 1_000): FollowingCore {
+    const { database } = this.bench;
+    const follower = new FollowingCore({ database, bus, nowMs: Date.now, log: quietLog, holdMs });
+    this.#followers.push(follower);
+    return follower;
+  }
+
+  async follow(bus?: Bus, holdMs?: number): Promise<FollowingCore> {
+    const follower = this.newFollower(bus, holdMs);
+    await follower.start();
+    return follower;
+  }
+
+  async close(): Promise<void> {
+    for (const follower of this.#followers) await follower.stop();
+    await this.stopLeader();
+  }
+}
+
+/** Every event from now on, as text. */
+export function recordEvents(core: Pick<Core, 'onCommitted'>): string[] {
+  const texts: string[] = [];
+  core.onCommitted((events) => texts.push(...events.map(textOf)));
+  return texts;
+}
+
+/** Fails when it takes longer; returns how long it took. */
+export async function waitUntil(isSo: () => boolean, msMax: number): Promise<number> {
+  const beganMs = performance.now();
+  while (!isSo()) {
+    if (performance.now() - beganMs > msMax) throw new Error(`not so after ${msMax} ms`);
+    await sleep(5);
+  }
+  return performance.now() - beganMs;
+}
+
+/** The first place where two lists of events part; undefined when they are the same. */
+export function findParting(left: readonly string[], right: readonly string[]): unknown {
+  const length = Math.max(left.length, right.length);
+  const place = Array.from({ length }).findIndex((_, index) => left[index] !== right[index]);
+  return place < 0 ? undefined : { place, left: left[place], right: right[place] };
+}
+
+/** Fields in the order of their names: jsonb keeps them in an order of its own. */
+function textOf(event: ExchangeEvent): string {
+  return JSON.stringify(event, (_key, value: unknown) => {
+    if (typeof value === 'bigint') return `${value}n`;
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+    return Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)));
+  });
+}
