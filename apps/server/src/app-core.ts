@@ -29,7 +29,9 @@ export class LeadingSide {
     const { config, database, log, nowMs, onBroken } = parts;
     this.#parts = parts;
     const store = parts.store ?? new PostgresStore(database);
-    this.core = new RunningCore({ store, nowMs, log });
+    // Candles and tickers would lack what happened meanwhile: who starts anew has it all.
+    const onOvertaken = () => onBroken(new Error('another process has led meanwhile'));
+    this.core = new RunningCore({ store, nowMs, log, onOvertaken });
     this.pricing = new Pricing({
       core: this.core,
       database,
@@ -52,9 +54,13 @@ export class LeadingSide {
   /** Waits while another process leads. */
   async start(): Promise<void> {
     const { config, database, nowMs, log } = this.#parts;
+    const { dataDir } = config;
+    // A standby finds out now what it lacks, not when it is needed; and nothing is left behind.
+    await this.pricing.requireSecret();
     await this.core.start();
     // Before the first price, which is what gateways wait for: they need the key next.
-    await ensurePepper(config.dataDir, database.pool);
+    const isNew = this.core.marketState() === null;
+    await ensurePepper({ dataDir, pool: database.pool }, isNew);
     await this.pricing.start();
     this.#seconds = new SecondsDriver({ core: this.core, nowMs, log });
   }

@@ -1,6 +1,6 @@
 /**
- * What members reach: HTTP, sockets, the web app. It works on a core that leads and on one that
- * follows, and never knows which of the two it has.
+ * What members reach: HTTP, sockets, the web app. It works alike on a core that leads and on one
+ * that follows; only the latter may have to say that it serves nobody for now.
  */
 import { randomBytes } from 'node:crypto';
 import { ENDPOINTS } from '@anywhen/protocol';
@@ -16,7 +16,7 @@ import type { EndedSessions } from './identity/deps.ts';
 import { type Identity, openIdentity } from './identity/identity.ts';
 import { SessionWatch, sessionCookieName } from './identity/identity.ts';
 import { requireMe } from './identity/me.ts';
-import { ensurePepper, requirePepper } from './identity/pepper.ts';
+import { requirePepper } from './identity/pepper.ts';
 import { registerIdentityRoutes } from './identity/routes.ts';
 import { serveMarkets } from './markets/routes.ts';
 import { CallDesk } from './platform/http/call-desk.ts';
@@ -109,8 +109,7 @@ export async function openIdentityOf(
   const mail = config.smtpUrl
     ? openSmtpMail(readSmtpUrl(config.smtpUrl, config.mailFrom))
     : NO_MAIL;
-  const openPepper = config.role === 'gateway' ? requirePepper : ensurePepper;
-  const pepper = await openPepper(config.dataDir, database.pool);
+  const pepper = await requirePepper(config.dataDir, database.pool);
   return openIdentity({
     pool: database.pool,
     core,
@@ -158,7 +157,7 @@ function closeSockets(hub: Hub, ended: EndedSessions): void {
   else hub.closeSession(ended.sessionId);
 }
 
-function openHub({ config, log, nowMs }: AppParts, identity: () => Identity): Hub {
+function openHub({ config, core, log, nowMs }: MemberParts, identity: () => Identity): Hub {
   const name = sessionCookieName(config.isSecure);
   return createHub({
     nowMs,
@@ -169,6 +168,7 @@ function openHub({ config, log, nowMs }: AppParts, identity: () => Identity): Hu
         origin === config.publicOrigin || (URL.canParse(origin) && new URL(origin).host === host)
       );
     },
+    isServing: () => core.isFollowing ?? true,
     findSession: (cookies) => identity().sessions.find(cookies[name]),
     ipOf: (request) => clientAddress(request, config.trustsProxy),
     ...(config.hasRateLimits ? {} : { limits: NO_RATE_LIMITS }),

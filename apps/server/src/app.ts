@@ -1,7 +1,7 @@
 /**
  * The program put together by its role: the side that leads, the side that serves members, or both
- * in one process. Modules never import each other's insides; only the three files of the app know
- * them all.
+ * in one process. Modules never import each other's insides; only the app's own files know all
+ * of them.
  */
 import type { FastifyInstance } from 'fastify';
 import { LeadingSide } from './app-core.ts';
@@ -96,6 +96,7 @@ async function startGateway(parts: AppParts): Promise<App> {
   await core.start();
   members = await MemberSide.open({ ...parts, core, pricing, metrics, readiness });
   const { identity } = members;
+  core.onLost(() => members.startOver());
   core.onReloaded(() => members.startOver());
   return {
     url: await members.listen(),

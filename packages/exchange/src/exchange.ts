@@ -82,7 +82,8 @@ export class Exchange {
     this.#lastAtMs = command.atMs;
     this.#receipts.forgetBefore(command.atMs - RECEIPT_LIFE_MS);
 
-    const known = this.#receipts.find(command);
+    const isRemembered = keepsReceipt(command.body);
+    const known = isRemembered ? this.#receipts.find(command) : undefined;
     if (known) return answerAgain(known, command);
     const context: StepContext = { command, changes: [], events: [] };
     const verdict = this.#decide(context, command.body);
@@ -90,7 +91,6 @@ export class Exchange {
       assert(context.changes.length === 0, 'a rejected command changes nothing');
       return rejected(verdict);
     }
-    const isRemembered = keepsReceipt(command.body);
     if (isRemembered) this.#receipts.keep(receiptFor(command));
     const { changes, events } = context;
     return { reply: verdict, changes, events, isRemembered };

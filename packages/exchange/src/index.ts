@@ -49,4 +49,4 @@ export {
   describeOrder,
   formatLots,
 } from './spot/spot-orders.ts';
-export { RECEIPT_LIFE_MS, type Receipt, receiptFor } from './receipts.ts';
+export { RECEIPT_LIFE_MS, type Receipt, commandKey, receiptFor } from './receipts.ts';

@@ -27,7 +27,7 @@ export class Receipts {
   }
 
   find(command: Command): Receipt | undefined {
-    return this.#receipts.get(keyOf(command));
+    return this.#receipts.get(commandKey(command));
   }
 
   keep(receipt: Receipt): void {
@@ -44,7 +44,7 @@ export class Receipts {
 
 export function receiptFor(command: Command): Receipt {
   const { seq, atMs, body } = command;
-  return { key: keyOf(command), seq, atMs, content: markOfFields(body) };
+  return { key: commandKey(command), seq, atMs, content: markOfFields(body) };
 }
 
 /** The order of fields is ours: the server builds every body. */
@@ -53,6 +53,7 @@ export function isSameContent({ content }: Receipt, body: CommandBody): boolean 
   return content.low === low && content.high === high;
 }
 
-function keyOf({ actor, id }: Command): string {
+/** Who asks, and the id they chose: what makes two commands the same one. */
+export function commandKey({ actor, id }: Pick<Command, 'actor' | 'id'>): string {
   return actor.kind === 'member' ? `${actor.uid}/${id}` : `${actor.kind}/${id}`;
 }

@@ -20,6 +20,7 @@ import { TransferLoad } from '../testing/transfer-load.ts';
 
 const PASSWORD = 'correct horse battery';
 const SYMBOL = 'UNIUSDT';
+const ROUNDS_MAX = 10;
 /** Promised in R11. */
 const CONVERGED_MS_MAX = 2_000;
 /** W4: a log out closes sockets. */
@@ -69,14 +70,11 @@ describe.skipIf(!findNatsServer())('one core and two gateways', () => {
     await seller.place({ symbol: SYMBOL, type: 'market', quoteAmount: '500' });
     const sockets = await Promise.all([near, far].map((gateway) => open(gateway)));
     for (const socket of sockets) socket.subscribe(`depth:${SYMBOL}`);
-    const { bids, asks } = await seller.depth(SYMBOL);
-    const price = ((Number(bids[0]?.[0]) + Number(asks[0]?.[0])) / 2).toFixed(2);
-    const resting = await seller.place({ symbol: SYMBOL, side: 'sell', price, quantity: '2' });
-    const incoming = await buyer.place({ symbol: SYMBOL, price, quantity: '2' });
-    const ids = incoming.fills.map(({ id }) => id);
-    const { fills } = await seller.order(resting.order.id);
-    expect(ids).not.toEqual([]);
-    expect(fills.map(({ id }) => id)).toEqual(ids);
+    let hasMet = false;
+    for (let round = 1; round <= ROUNDS_MAX && !hasMet; round += 1) {
+      hasMet = await meet(seller, buyer);
+    }
+    expect(hasMet).toBe(true);
     await untilSame(() => sockets.map((socket) => lastChecksum(socket)));
     await untilSame(() => Promise.all([depthOf(near), depthOf(far)]));
     const tapes = [near, far].map(({ url }) => new ApiClient(url).get(`/trades?symbol=${SYMBOL}`));
@@ -216,8 +214,9 @@ describe.skipIf(!findNatsServer())('one core and two gateways', () => {
     await forgeBatch(pool, 'fingerprint');
     await untilHealth(near, ({ parts }) => parts['follower'] === false);
     expect((await visitor.get('/markets')).status).toBe(503);
-    await removeForged(pool);
     expect((await socket.closed).code).toBe(CLOSE_CODES.serverShutdown);
+    await expect(open(near)).rejects.toThrow('503');
+    await removeForged(pool);
     await cores[0].launch();
     await untilHealth(near, ({ isReady }) => isReady);
     expect((await visitor.get('/markets')).status).toBe(200);
@@ -261,6 +260,18 @@ function borrow({ url }: ServerProcess, client: ApiClient): ApiClient {
 async function open({ url }: ServerProcess, member?: ApiClient): Promise<TestClient> {
   const headers: Record<string, string> = member ? { cookie: member.cookieHeader } : {};
   return TestClient.open(`${url.replace('http', 'ws')}/ws`, headers);
+}
+
+/** False when the market maker came in between, because a tick moved its quotes. */
+async function meet(seller: Trader, buyer: Trader): Promise<boolean> {
+  const { bids, asks } = await seller.depth(SYMBOL);
+  const price = ((Number(bids[0]?.[0]) + Number(asks[0]?.[0])) / 2).toFixed(2);
+  const resting = await seller.place({ symbol: SYMBOL, side: 'sell', price, quantity: '2' });
+  const incoming = await buyer.place({ symbol: SYMBOL, price, quantity: '2' });
+  const ids = incoming.fills.map(({ id }) => id);
+  const { order, fills } = await seller.order(resting.order.id);
+  if (order.state === 'NEW') await seller.cancel(order.id);
+  return ids.length > 0 && ids.join() === fills.map(({ id }) => id).join();
 }
 
 function openTrader({ url }: ServerProcess, name: string): Promise<Trader> {

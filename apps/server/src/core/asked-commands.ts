@@ -3,7 +3,7 @@
  * the one the own exchange came to when it followed the journal; what the other core says is only
  * the number under which to find it.
  */
-import type { Command, Outcome } from '@anywhen/exchange';
+import { type Outcome, commandKey } from '@anywhen/exchange';
 import type { CommandRequest } from './core.ts';
 import type { FollowedStep } from './journal-follower.ts';
 
@@ -30,7 +30,7 @@ export class AskedCommands {
 
   /** Before it is sent: the journal may have it before its answer is here. */
   add(request: CommandRequest): Asked {
-    const key = keyOf(request);
+    const key = commandKey(request);
     const asked: Asked = { key, bodyText: JSON.stringify(request.body), found: new Map() };
     const others = this.#byKey.get(key) ?? new Set<Asked>();
     this.#byKey.set(key, others.add(asked));
@@ -47,7 +47,7 @@ export class AskedCommands {
 
   note({ command, outcome }: FollowedStep): void {
     if (this.#size === 0) return;
-    for (const asked of this.#byKey.get(keyOf(command)) ?? []) {
+    for (const asked of this.#byKey.get(commandKey(command)) ?? []) {
       if (JSON.stringify(command.body) !== asked.bodyText) continue;
       asked.found.set(command.seq, outcome.reply);
     }
@@ -80,8 +80,4 @@ export class AskedCommands {
       this.#waiting.add(waiting);
     });
   }
-}
-
-function keyOf({ actor, id }: Pick<Command, 'actor' | 'id'>): string {
-  return actor.kind === 'member' ? `${actor.uid}/${id}` : `${actor.kind}/${id}`;
 }

@@ -58,9 +58,24 @@ const commandAnswer = z.discriminatedUnion('kind', [
 ]);
 export type CommandAnswer = z.infer<typeof commandAnswer>;
 
+/** As identity names its commands: no other id may stand in the way of the core's own. */
+const IDENTITY_IDS: Readonly<Record<z.infer<typeof identityBody>['kind'], RegExp>> = {
+  'open-member': /^open:(\d+)$/,
+  'extend-withdraw-lock': /^(?:login|reset):(\d+):/,
+  'change-level': /^erase:(\d+):/,
+};
+
+function hasOwnId({ id: given, body }: CommandRequest): boolean {
+  if (!('uid' in body)) return true;
+  const pattern = IDENTITY_IDS[body.kind as keyof typeof IDENTITY_IDS];
+  return pattern.exec(given)?.[1] === String(body.uid);
+}
+
 /** As it came, not as the schema would write it: a repeated command is compared by its text. */
 export function readAskedCommand(message: unknown): AskedCommand | undefined {
-  return askedCommand.safeParse(message).success ? (message as AskedCommand) : undefined;
+  if (!askedCommand.safeParse(message).success) return undefined;
+  const asked = message as AskedCommand;
+  return hasOwnId(asked.request) ? asked : undefined;
 }
 
 export function readCommandAnswer(message: unknown): CommandAnswer | undefined {

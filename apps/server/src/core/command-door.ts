@@ -5,11 +5,12 @@
 import type { Bus, Unsubscribe } from '../platform/bus/bus.ts';
 import { Refusal } from '../platform/http/call.ts';
 import { type CommandAnswer, type Subjects, readAskedCommand } from './bus-messages.ts';
+import { UnknownOutcome } from './core.ts';
 import type { RunningCore } from './running-core.ts';
 
 export type DoorParts = {
   bus: Bus;
-  core: Pick<RunningCore, 'submit' | 'isRunning' | 'onCommitted'>;
+  core: Pick<RunningCore, 'sequence' | 'isRunning' | 'onCommitted'>;
   subjects: Subjects;
   nowMs: () => number;
   log: { warn(fields: object, text: string): void; error(fields: object, text: string): void };
@@ -53,12 +54,11 @@ export class CommandDoor {
     if (lateMs > 0) log.warn({ lateMs }, 'bus: a command came too late; do all clocks agree?');
     if (lateMs > 0 || !core.isRunning) return undefined;
     try {
-      const { seq } = await core.submit(asked.request);
+      const { seq } = await core.sequence(asked.request);
       return { kind: 'done', seq };
     } catch (error) {
       if (!(error instanceof Refusal)) log.error({ err: error }, 'bus: a command failed');
-      // Full is certain; a core that broke meanwhile does not know what became of the command.
-      return core.isRunning ? { kind: 'busy' } : undefined;
+      return error instanceof UnknownOutcome ? undefined : { kind: 'busy' };
     }
   }
 

@@ -12,6 +12,7 @@ import type {
   Reply,
   Uid,
 } from '@anywhen/exchange';
+import { Refusal } from '../platform/http/call.ts';
 import type { CommittedSeconds } from './committed-seconds.ts';
 import type { CommittedSpot } from './committed-spot.ts';
 
@@ -19,10 +20,17 @@ export type CommandRequest = { actor: Actor; id: string; body: CommandBody };
 
 export type CommandResult = { reply: Reply; isReplay: boolean };
 
+/** Nobody knows now whether the command happened; the same id again tells. */
+export class UnknownOutcome extends Refusal {
+  constructor() {
+    super({ code: 'UNAVAILABLE' });
+  }
+}
+
 export interface Core {
   /**
    * Resolves after the commit; refuses with UNAVAILABLE when the queue is full or the core is not
-   * up.
+   * up, which is certain, or with an `UnknownOutcome`.
    */
   submit(request: CommandRequest): Promise<CommandResult>;
   findMember(uid: Uid): Member | undefined;

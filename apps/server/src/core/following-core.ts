@@ -13,8 +13,9 @@ import type { Database } from '../platform/postgres/pool.ts';
 import { type Asked, AskedCommands } from './asked-commands.ts';
 import { type AskedCommand, type Subjects, readCommandAnswer, subjectsOf } from './bus-messages.ts';
 import { CommittedFacts } from './committed-facts.ts';
-import type { CommandRequest, CommandResult, Core } from './core.ts';
+import { type CommandRequest, type CommandResult, type Core, UnknownOutcome } from './core.ts';
 import { type FollowedStep, JournalFollower } from './journal-follower.ts';
+import { resultOf } from './repeated.ts';
 import { findAnswer } from './stored-batches.ts';
 
 export type FollowingParts = {
@@ -35,7 +36,7 @@ const ANSWER_MS_MAX = 1_000;
 const RETRY_MS = 100;
 const ASKED_MAX = 4_000;
 const LEADER_MS_MAX = 1_000;
-/** Four looks that found nothing to read. */
+/** Seven looks without an answer. */
 const BEHIND_MS_MAX = 3_000;
 
 export class FollowingCore extends CommittedFacts implements Core {
@@ -46,6 +47,8 @@ export class FollowingCore extends CommittedFacts implements Core {
   #subjects: Subjects | undefined;
   #unsubscribe: Unsubscribe = () => undefined;
   #isStopping = false;
+  #onLost: () => void = () => undefined;
+  #reached: { atMs: number; isReached: Promise<boolean> } | undefined;
 
   constructor(parts: FollowingParts) {
     super();
@@ -55,7 +58,13 @@ export class FollowingCore extends CommittedFacts implements Core {
       log: parts.log,
       onLoading: (client, image) => this.#prepare(client, image),
       onBatch: (steps) => this.#take(steps),
+      onLost: () => this.#onLost(),
     });
+  }
+
+  /** Called when what was followed proved wrong; a reload follows as soon as one is possible. */
+  onLost(listener: () => void): void {
+    this.#onLost = listener;
   }
 
   /** To be called before the start. */
@@ -96,7 +105,16 @@ export class FollowingCore extends CommittedFacts implements Core {
     return this.#asked.size;
   }
 
-  async isCoreReachable(): Promise<boolean> {
+  /** Asked once a second at most, however many want to know. */
+  isCoreReachable(): Promise<boolean> {
+    const nowMs = performance.now();
+    if (!this.#reached || nowMs - this.#reached.atMs > LEADER_MS_MAX) {
+      this.#reached = { atMs: nowMs, isReached: this.#askLeader() };
+    }
+    return this.#reached.isReached;
+  }
+
+  async #askLeader(): Promise<boolean> {
     if (!this.#subjects) return false;
     const { bus } = this.#parts;
     return (await bus.ask(this.#subjects.leader, {}, LEADER_MS_MAX)) !== undefined;
@@ -117,19 +135,22 @@ export class FollowingCore extends CommittedFacts implements Core {
     const { bus, nowMs, log, holdMs = HOLD_MS } = this.#parts;
     const deadlineMs = performance.now() + holdMs;
     const question: AskedCommand = { request, untilMs: Math.ceil(nowMs() + holdMs) };
+    let mayHaveHappened = false;
     for (let leftMs = holdMs; leftMs > 0; leftMs = deadlineMs - performance.now()) {
       const subject = this.#subjects?.commands ?? '';
+      const isSent = bus.isConnected;
       const said = await bus.ask(subject, question, Math.min(ANSWER_MS_MAX, leftMs));
       const answer = readCommandAnswer(said);
       if (answer?.kind === 'malformed')
         log.error({ kind: request.body.kind }, 'bus: not understood');
       if (answer && answer.kind !== 'done') break;
+      mayHaveHappened ||= isSent;
       const result = answer && (await this.#findResult(asked, answer.seq, deadlineMs));
       if (result) return result;
       if (this.#isStopping) break;
       await sleep(RETRY_MS);
     }
-    throw unavailable();
+    throw mayHaveHappened ? new UnknownOutcome() : unavailable();
   }
 
   async #findResult(
@@ -141,17 +162,8 @@ export class FollowingCore extends CommittedFacts implements Core {
     if (seq > lastSeq) this.#follower.hint();
     const timeoutMs = Math.max(1, deadlineMs - performance.now());
     const reply = await this.#asked.findReply(asked, { seq, lastSeq, timeoutMs });
-    if (!reply) return undefined;
-    return 'repeats' in reply ? this.#answerAgain(reply.repeats) : { reply, isReplay: false };
-  }
-
-  async #answerAgain(first: number): Promise<CommandResult> {
-    try {
-      const data = await findAnswer(this.#parts.database.pool, first);
-      return { reply: { isAccepted: true, data }, isReplay: true };
-    } catch {
-      throw unavailable();
-    }
+    const { database, log } = this.#parts;
+    return reply && resultOf(reply, { findAnswer: (no) => findAnswer(database.pool, no), log });
   }
 
   async #prepare(client: ClientBase, image: ExchangeImage): Promise<() => void> {

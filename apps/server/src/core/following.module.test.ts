@@ -9,7 +9,8 @@ import { seededRandom } from '../platform/sockets/test-kit.ts';
 import { CoreBench, type TestCore } from '../testing/core-bench.ts';
 import { FollowedCore, findParting, recordEvents, waitUntil } from '../testing/followed-core.ts';
 import { type Forgery, forgeBatch, removeForged } from '../testing/forged-batch.ts';
-import { ALICE, BOB, answerOf, asSystem, dataOf, transferOf } from '../testing/money.ts';
+import { ALICE, BOB, answerOf, asSystem, dataOf, openMember } from '../testing/money.ts';
+import { transferOf } from '../testing/money.ts';
 import { requireReplayedTables } from '../testing/replayed-tables.ts';
 import { StrangeValues } from '../testing/strange-values.ts';
 import { WaywardBus } from '../testing/wayward-bus.ts';
@@ -191,6 +192,12 @@ describe('what is no command of a member', () => {
       actor: { kind: 'member', uid: ALICE },
       id: 'x',
       body: { kind: 'open-member', uid: ALICE },
+    },
+    'a member under the name of a tick': { ...openMember(BOB), id: 'tick:1800000000' },
+    'a member under the name of another': { ...openMember(BOB), id: `open:${ALICE}` },
+    'a lock under the name of an anchor': {
+      ...asSystem({ kind: 'extend-withdraw-lock', uid: ALICE }),
+      id: 'anchor:7',
     },
     'the system with a transfer': { ...transferOf(ALICE), actor: { kind: 'system' } },
     'nobody with a transfer': { ...transferOf(ALICE), actor: { kind: 'staff' } },

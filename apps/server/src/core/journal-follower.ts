@@ -27,12 +27,15 @@ export type FollowerParts = {
   /** Inside the snapshot the state is read in. What it returns is called when the state holds. */
   onLoading: (client: ClientBase, image: ExchangeImage) => Promise<() => void>;
   onBatch: (steps: readonly FollowedStep[]) => void;
+  /** What was shown so far is no ground to go on from; a new state follows. */
+  onLost: () => void;
 };
 
 /** Without any hint a batch is found after this long: half a second is what a member notices. */
 const POLL_MS = 400;
 const PORTION = 20;
 const PAUSE_MS = 200;
+const WAIT_MS = 5_000;
 
 /** The journal does not say what the exchange says: the only cure is to load again. */
 class WrongBatch extends Error {}
@@ -97,7 +100,7 @@ export class JournalFollower {
         await this.#follow(client);
       } catch (error) {
         if (this.#isStopped) return;
-        if (error instanceof WrongBatch) this.#exchange = undefined;
+        if (error instanceof WrongBatch) this.#lose();
         // What waits for somebody else, such as the first price, is told once and not each time.
         const reason = String(error);
         if (reason !== lastReason) this.#parts.log.error({ err: error }, 'follower: held up');
@@ -106,6 +109,11 @@ export class JournalFollower {
         await sleep(PAUSE_MS);
       }
     }
+  }
+
+  #lose(): void {
+    this.#exchange = undefined;
+    this.#parts.onLost();
   }
 
   async #load(client: Client): Promise<void> {
@@ -123,9 +131,9 @@ export class JournalFollower {
     if (last && exchange.fingerprint !== last.fingerprint) {
       throw new Error('the tables are not the state the journal ended with');
     }
-    this.#place = last ? { ...last, epoch: 0 } : BEFORE_THE_FIRST;
-    this.#exchange = exchange;
+    this.#place = last ?? BEFORE_THE_FIRST;
     show();
+    this.#exchange = exchange;
     log.info({ batch: this.#place.batch }, 'follower: loaded');
     this.#announceLoaded();
   }
@@ -134,13 +142,17 @@ export class JournalFollower {
     while (!this.#isStopped) {
       const askedAtMs = performance.now();
       this.#isHinted = false;
-      const batches = await listBatches(client, { after: this.#place.batch, limit: PORTION });
+      const batches = await listBatches(client, {
+        after: this.#place.batch,
+        limit: PORTION,
+        waitMs: WAIT_MS,
+      });
       for (const batch of batches) {
         this.#take(batch);
         if (batches.length > 1) await nextTurn();
       }
       if (batches.length === PORTION) continue;
-      if (batches.length === 0 && !(await isStillThere(client, this.#place))) {
+      if (batches.length === 0 && !(await isStillThere(client, this.#place, WAIT_MS))) {
         throw new WrongBatch(`batch ${this.#place.batch} is no longer what it was`);
       }
       this.#currentAtMs = askedAtMs;

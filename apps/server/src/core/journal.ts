@@ -4,8 +4,13 @@
  * chain.
  */
 import { createHash } from 'node:crypto';
-import { type Command, type Outcome, type Receipt, type ReplyData } from '@anywhen/exchange';
-import { receiptFor } from '@anywhen/exchange';
+import {
+  type Command,
+  type Outcome,
+  type Receipt,
+  type ReplyData,
+  receiptFor,
+} from '@anywhen/exchange';
 
 export const FIRST_HASH = Buffer.alloc(32);
 

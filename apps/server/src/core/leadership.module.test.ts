@@ -97,6 +97,20 @@ describe('[R3] a zombie leader, outdated by another without knowing it', () => {
     await bench.connect(requireReplayedTables);
   });
 
+  it('hears that it was overtaken, once another has written', async () => {
+    let overtaken = 0;
+    const zombie = await bench.startCore({ onOvertaken: () => (overtaken += 1) });
+    await zombie.submit(openMember(ALICE));
+    await zombie.loseLock();
+    const leader = await bench.startCore();
+    await leader.submit(transferOf(ALICE));
+    expect(await answerOf(zombie.submit(transferOf(ALICE)))).toBe('UNAVAILABLE');
+    expect(overtaken).toBe(0);
+    await leader.stop();
+    await zombie.waitUntilRunning(5_000);
+    expect(overtaken).toBe(1);
+  });
+
   it('waits its turn as a standby and comes back knowing what the other wrote', async () => {
     const zombie = await bench.startCore();
     await zombie.submit(openMember(ALICE));

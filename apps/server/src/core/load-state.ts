@@ -40,12 +40,14 @@ async function loadLastBatch(client: ClientBase) {
     at_ms: string;
     hash: Buffer;
     fingerprint: string;
-  }>('select batch, last_seq, at_ms, hash, fingerprint from journal order by batch desc limit 1');
+    epoch: string;
+  }>(`select batch, last_seq, at_ms, hash, fingerprint, epoch from journal
+      order by batch desc limit 1`);
   const row = rows[0];
   if (!row) return null;
   const { hash, fingerprint } = row;
   const [batch, lastSeq, atMs] = [Number(row.batch), Number(row.last_seq), Number(row.at_ms)];
-  return { batch, lastSeq, atMs, hash, fingerprint };
+  return { batch, lastSeq, atMs, hash, fingerprint, epoch: Number(row.epoch) };
 }
 
 const LAST_POSTING = `

@@ -9,7 +9,7 @@ import { sortChanges } from './batch-rows.ts';
 import type { JournalBatch } from './journal.ts';
 import { lead } from './leadership.ts';
 import { loadState } from './load-state.ts';
-import type { BatchWrite, EncodedBatch, LoadedState, Store } from './store.ts';
+import type { BatchWrite, EncodedBatch, LedState, Store } from './store.ts';
 import { findAnswer } from './stored-batches.ts';
 import { TABLE_WRITERS } from './table-writers.ts';
 
@@ -38,16 +38,20 @@ export class PostgresStore implements Store {
   readonly #texts = new Map<string, string>();
   #client: Client | undefined;
   #epoch = 0;
+  /** The last one this store could write with. */
+  #ledEpoch: number | undefined;
 
   constructor(private readonly database: Pick<Database, 'connect' | 'pool'>) {}
 
-  async load(): Promise<LoadedState> {
+  async load(): Promise<LedState> {
     await this.close();
     this.#client = await this.database.connect();
     this.#epoch = await lead(this.#client);
     const state = await loadState(this.#client);
     await this.#client.query(BY_KEY_ONLY);
-    return state;
+    const ledEpoch = this.#ledEpoch ?? this.#epoch;
+    this.#ledEpoch = this.#epoch;
+    return { ...state, isOvertaken: (state.last?.epoch ?? 0) > ledEpoch };
   }
 
   encode(write: BatchWrite): EncodedBatch {

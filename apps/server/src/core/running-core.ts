@@ -1,37 +1,58 @@
 /**
  * The core that leads, as the rest of the server sees it: loads the state, runs the sequencer, and
  * when a commit fails, drops what memory knew and loads again from the disk. Until that is done
- * everybody hears "busy, try again"; a repeated command with the same id is answered from its
- * receipt.
+ * everybody hears "busy, try again"; a repeated command with the same id is answered from the
+ * journal.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Exchange } from '@anywhen/exchange';
 import { Refusal } from '../platform/http/call.ts';
+import { isDatabaseAway } from '../platform/postgres/error-code.ts';
 import { CommittedFacts } from './committed-facts.ts';
-import type { CommandRequest, Core } from './core.ts';
-import { type SequencedResult, Sequencer, type UnsureBatch } from './sequencer.ts';
+import type { CommandRequest, CommandResult, Core } from './core.ts';
+import { resultOf } from './repeated.ts';
+import { type Sequenced, Sequencer, type UnsureBatch } from './sequencer.ts';
 import type { LoadedState, Store } from './store.ts';
 
 const RELOAD_PAUSE_MS = 200;
 
 type Log = { info(fields: object, text: string): void; error(fields: object, text: string): void };
 
+export type RunningParts = {
+  store: Store;
+  nowMs: () => number;
+  log: Log;
+  /** Another process has led since: what this one saw of the exchange has a gap. */
+  onOvertaken?: () => void;
+};
+
 export class RunningCore extends CommittedFacts implements Core {
   readonly #store: Store;
   readonly #nowMs: () => number;
   readonly #log: Log;
+  readonly #onOvertaken: () => void;
   #sequencer: Sequencer | undefined;
   #isStopped = false;
 
-  constructor(parts: { store: Store; nowMs: () => number; log: Log }) {
+  constructor(parts: RunningParts) {
     super();
     this.#store = parts.store;
+    this.#onOvertaken = parts.onOvertaken ?? (() => undefined);
     this.#nowMs = parts.nowMs;
     this.#log = parts.log;
   }
 
+  /** Waits while another process leads, and while the database is away. */
   async start(): Promise<void> {
-    await this.#load();
+    for (;;) {
+      try {
+        return await this.#load();
+      } catch (error) {
+        if (this.#isStopped || !isDatabaseAway(error)) throw error;
+        this.#log.error({ err: error }, 'core: the database is away, trying on');
+        await sleep(RELOAD_PAUSE_MS);
+      }
+    }
   }
 
   /** Waits for the answers that are on their way, then lets go of the store. */
@@ -52,7 +73,13 @@ export class RunningCore extends CommittedFacts implements Core {
     return this.#sequencer?.backlog ?? 0;
   }
 
-  submit(request: CommandRequest): Promise<SequencedResult> {
+  async submit(request: CommandRequest): Promise<CommandResult> {
+    const { reply } = await this.sequence(request);
+    return resultOf(reply, { findAnswer: (seq) => this.#store.findAnswer(seq), log: this.#log });
+  }
+
+  /** For whoever needs no answer, only the command's number in the journal. */
+  sequence(request: CommandRequest): Promise<Sequenced> {
     if (!this.#sequencer || this.#isStopped) {
       return Promise.reject(new Refusal({ code: 'UNAVAILABLE' }));
     }
@@ -62,6 +89,7 @@ export class RunningCore extends CommittedFacts implements Core {
   /** A stop may come while the store still connects; it must not lead for nobody then. */
   async #load(unsure?: UnsureBatch): Promise<void> {
     const loaded = await this.#store.load();
+    if (loaded.isOvertaken) this.#onOvertaken();
     if (!this.#isStopped) return this.#run(loaded, unsure);
     await this.#store.close();
     throw new Error('the core was stopped while it was loading');

@@ -11,6 +11,7 @@ import { submitUntilAnswered, transferOf } from '../testing/money.ts';
 import { RandomCommands } from '../testing/random-commands.ts';
 import { requireReplayedTables } from '../testing/replayed-tables.ts';
 import { GatedStore, type Mishap, MishapStore } from '../testing/wayward-stores.ts';
+import { Refusal } from '../platform/http/call.ts';
 import type { CommandRequest, CommandResult } from './core.ts';
 import { PostgresStore } from './postgres-store.ts';
 import { BATCH_MAX, QUEUE_MAX, Sequencer } from './sequencer.ts';
@@ -174,10 +175,10 @@ describe('[R1] a broken promise inside the exchange', () => {
     await sequencer.submit(openMember(ALICE));
     const rows = await bench.countRows();
     const requests = ['a', 'break', 'c'].map((id) => transferOf(ALICE, { id }));
-    const sent = requests.map((request) => answerOf(sequencer.submit(request)));
+    const sent = requests.map((request) => rejectionOf(sequencer.submit(request)));
     expect(await Promise.all(sent)).toEqual(Array<string>(3).fill('UNAVAILABLE'));
     expect(causes.map(String)).toEqual(['Error: broken promise: planted']);
-    expect(await answerOf(sequencer.submit(transferOf(ALICE)))).toBe('UNAVAILABLE');
+    expect(await rejectionOf(sequencer.submit(transferOf(ALICE)))).toBe('UNAVAILABLE');
     expect(await bench.countRows()).toEqual(rows);
 
     const core = await bench.startCore();
@@ -253,6 +254,15 @@ async function startBreakingSequencer() {
     },
   });
   return { sequencer, causes };
+}
+
+/** The code somebody was turned away with. */
+async function rejectionOf(sequenced: Promise<unknown>): Promise<string> {
+  const error = await sequenced.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  return error instanceof Refusal ? error.rejection.code : 'none';
 }
 
 function unknownCommand(): CommandRequest {

@@ -7,7 +7,7 @@
 import type { Change, Command, Exchange, ExchangeEvent, Outcome } from '@anywhen/exchange';
 import { Refusal } from '../platform/http/call.ts';
 import type { CommittedBatch } from './committed-facts.ts';
-import type { CommandRequest, CommandResult } from './core.ts';
+import { type CommandRequest, UnknownOutcome } from './core.ts';
 import { FIRST_HASH, placeAnswers, sealBatch } from './journal.ts';
 import type { EncodedBatch, LoadedState, Store } from './store.ts';
 
@@ -17,11 +17,11 @@ export const QUEUE_MAX = 4_000;
 const CHANGES_MAX = 10_000;
 
 /** With the command's number: by it others find the command in the journal. */
-export type SequencedResult = CommandResult & { seq: number };
+export type Sequenced = { seq: number; reply: Outcome['reply'] };
 
 type Waiting = {
   request: CommandRequest;
-  resolve: (result: SequencedResult) => void;
+  resolve: (sequenced: Sequenced) => void;
   reject: (reason: Error) => void;
 };
 type Stepped = { command: Command; outcome: Outcome; waiting: Waiting };
@@ -59,7 +59,7 @@ export class Sequencer {
     this.#lastHash = parts.last?.hash ?? FIRST_HASH;
   }
 
-  submit(request: CommandRequest): Promise<SequencedResult> {
+  submit(request: CommandRequest): Promise<Sequenced> {
     if (this.#isBroken || this.#queue.length >= QUEUE_MAX) return Promise.reject(unavailable());
     return new Promise((resolve, reject) => {
       this.#queue.push({ request, resolve, reject });
@@ -78,10 +78,11 @@ export class Sequencer {
    */
   abandon(): void {
     this.#isBroken = true;
-    const unanswered = [...this.#listStepped().map(({ waiting }) => waiting), ...this.#queue];
+    const [stepped, waiting] = [this.#listStepped(), this.#queue];
     [this.#inFlight, this.#sealed] = [undefined, undefined];
     [this.#open, this.#queue] = [[], []];
-    for (const { reject } of unanswered) reject(unavailable());
+    for (const each of stepped) each.waiting.reject(new UnknownOutcome());
+    for (const { reject } of waiting) reject(unavailable());
   }
 
   #listStepped(): Stepped[] {
@@ -197,20 +198,7 @@ export class Sequencer {
   #answer(batch: SealedBatch): void {
     this.#parts.onCommitted(toCommitted(batch));
     for (const { command, outcome, waiting } of batch.stepped) {
-      const { seq } = command;
-      const { reply } = outcome;
-      if ('repeats' in reply) void this.#answerAgain(seq, reply.repeats, waiting);
-      else waiting.resolve({ reply, isReplay: false, seq });
-    }
-  }
-
-  /** The first command was committed with the repeated one or before it. */
-  async #answerAgain(seq: number, first: number, { resolve, reject }: Waiting): Promise<void> {
-    try {
-      const data = await this.#parts.store.findAnswer(first);
-      resolve({ reply: { isAccepted: true, data }, isReplay: true, seq });
-    } catch {
-      reject(unavailable());
+      waiting.resolve({ seq: command.seq, reply: outcome.reply });
     }
   }
 

@@ -8,8 +8,11 @@ import type { JournalBatch } from './journal.ts';
 export type LoadedState = {
   image: ExchangeImage;
   /** Of the last journal batch; null when nothing was ever written. */
-  last: { batch: number; hash: Buffer; fingerprint: string } | null;
+  last: { batch: number; hash: Buffer; fingerprint: string; epoch: number } | null;
 };
+
+/** `isOvertaken`: somebody else has written since this store led the last time. */
+export type LedState = LoadedState & { isOvertaken: boolean };
 
 export type BatchWrite = { journal: JournalBatch; changes: readonly Change[] };
 
@@ -18,7 +21,7 @@ export type EncodedBatch = BatchWrite & { readonly statement?: unknown };
 
 export interface Store {
   /** Becomes the only writer and reads the state. Waits while another process leads. */
-  load(): Promise<LoadedState>;
+  load(): Promise<LedState>;
   encode(write: BatchWrite): EncodedBatch;
   /** Resolves when the batch is on disk; any rejection means: unknown, stop and load again. */
   commit(batch: EncodedBatch): Promise<void>;
@@ -31,8 +34,8 @@ export interface Store {
 export class ForgetfulStore implements Store {
   constructor(private readonly empty: LoadedState) {}
 
-  async load(): Promise<LoadedState> {
-    return this.empty;
+  async load(): Promise<LedState> {
+    return { ...this.empty, isOvertaken: false };
   }
 
   encode(write: BatchWrite): EncodedBatch {

@@ -10,11 +10,8 @@ export type JournalPlace = { batch: number; hash: Buffer; epoch: number };
 
 export const BEFORE_THE_FIRST: JournalPlace = { batch: 0, hash: FIRST_HASH, epoch: 0 };
 
-/**
- * A line that is cut without a word must not hold a reader for ever. The driver knows this setting
- * of a query, only its types do not.
- */
-const AT_MOST = { query_timeout: 5_000 };
+/** The driver knows this setting of a query, only its types do not. */
+const within = (waitMs: number | undefined) => (waitMs ? { query_timeout: waitMs } : {});
 
 type Row = {
   batch: string;
@@ -29,16 +26,16 @@ type Row = {
   epoch: string;
 };
 
-/** Oldest first. */
+/** Oldest first. With `waitMs` a line that is cut without a word holds nobody for ever. */
 export async function listBatches(
   client: ClientBase,
-  { after, limit }: { after: number; limit: number },
+  { after, limit, waitMs }: { after: number; limit: number; waitMs?: number },
 ): Promise<StoredBatch[]> {
   const { rows } = await client.query<Row>({
     name: 'list-batches',
     text: 'select * from journal where batch > $1 order by batch limit $2',
     values: [after, limit],
-    ...AT_MOST,
+    ...within(waitMs),
   });
   return rows.map((row) => ({
     batch: Number(row.batch),
@@ -58,13 +55,14 @@ export async function listBatches(
 export async function isStillThere(
   client: ClientBase,
   { batch, hash }: Pick<JournalPlace, 'batch' | 'hash'>,
+  waitMs: number,
 ): Promise<boolean> {
   if (batch === 0) return true;
   const { rows } = await client.query<{ hash: Buffer }>({
     name: 'find-batch',
     text: 'select hash from journal where batch = $1',
     values: [batch],
-    ...AT_MOST,
+    ...within(waitMs),
   });
   return rows[0]?.hash.equals(hash) ?? false;
 }

@@ -4,8 +4,10 @@
  *   opening ──exchange opened the member──▶ open
  *   opening ──exchange was not there──────▶ (removed; the form can be sent again)
  *
- * A crash leaves `opening`; the next start or the member's next sign-in goes on from there.
+ * A crash, or an answer that never came, leaves `opening`: the next start, the member's next
+ * sign-in, or the form sent again goes on from there.
  */
+import { UnknownOutcome } from '../core/core.ts';
 import { Refusal } from '../platform/http/call.ts';
 import { askExchange } from './ask-exchange.ts';
 import type { IdentityDeps } from './deps.ts';
@@ -16,8 +18,8 @@ export async function openInExchange(deps: IdentityDeps, uid: number): Promise<v
     await finishOpening(deps, uid);
   } catch (error) {
     // A refusal says that nothing happened; any other failure leaves it open whether it did.
-    if (error instanceof Refusal && (await removeOpening(deps.pool, uid))) throw error;
-    if (!(error instanceof Refusal)) throw error;
+    const isCertain = error instanceof Refusal && !(error instanceof UnknownOutcome);
+    if (!isCertain || (await removeOpening(deps.pool, uid))) throw error;
   }
 }
 

@@ -9,17 +9,20 @@ import { keyedHash } from './secrets.ts';
 
 const NAME = 'pepper';
 
-/** For the process that leads: makes the key at first use and leaves its mark. */
-export async function ensurePepper(dataDir: string, pool: Pool): Promise<Buffer> {
-  const pepper = await ensureKey(pathOf(dataDir));
+/** For the process that leads: a new exchange gets a key, an older one its mark if it has none. */
+export async function ensurePepper(
+  { dataDir, pool }: { dataDir: string; pool: Pool },
+  isNew: boolean,
+): Promise<void> {
+  const pepper = await (isNew ? ensureKey : requireKey)(pathOf(dataDir));
   await pool.query('insert into key_mark (name, mark) values ($1, $2) on conflict do nothing', [
     NAME,
     markOf(pepper),
   ]);
-  return requireMarked(pepper, { dataDir, pool });
+  await requireMarked(pepper, { dataDir, pool });
 }
 
-/** For a process that follows: a key of its own making would open nothing. */
+/** For everybody after that: a key of one's own making would open nothing. */
 export async function requirePepper(dataDir: string, pool: Pool): Promise<Buffer> {
   return requireMarked(await requireKey(pathOf(dataDir)), { dataDir, pool });
 }

@@ -254,6 +254,22 @@ describe('registration under bad luck', () => {
     expect(await countRows(bench, 'identity', `state = 'open'`)).toBe(1);
   });
 
+  test('so does the form sent again, but not with another password', async () => {
+    const { browser, code } = await withCode(ADA.email);
+    bench.core.losesReplies = true;
+    await expect(browser.ask(register, registrationOf(ADA, code))).rejects.toThrow('lost');
+    bench.core.losesReplies = false;
+    const other = {
+      ...registrationOf(ADA, code),
+      password: 'quite-Another-1',
+      repeat: 'quite-Another-1',
+    };
+    expect(await browser.refusal(register, other)).toMatchObject({ code: 'EMAIL_DUPLICATE' });
+    const { member } = await browser.ask(register, registrationOf(ADA, code));
+    expect(bench.core.balanceOf(Number(member.uid))).toBe(10_000_00000000n);
+    expect(await countRows(bench, 'identity')).toBe(1);
+  });
+
   test('a number that is taken is drawn again', async () => {
     const { identity } = bench;
     const real = identity.deps.randomBytes;

@@ -16,7 +16,7 @@ import { isWeakPassword } from './password-rules.ts';
 import { newInviteCode, newUid } from './secrets.ts';
 import { note } from './security-log.ts';
 import { type InsertResult, type NewMember, findTaken } from './store/members.ts';
-import { findUidByInviteCode, insertMember } from './store/members.ts';
+import { findMemberByContact, findUidByInviteCode, insertMember } from './store/members.ts';
 
 const DRAWS_MAX = 20; // Nine of ten numbers would have to be taken before this is ever reached.
 
@@ -30,17 +30,30 @@ export async function registerMember(
   const form = readRegistration(body, deps.config);
   const typedCode = { purpose: 'register', contact: form.contact, code: form.code } as const;
   await requireRightCode(identity, typedCode);
-  await refuseTaken(identity, form);
-  const inviterUid = await requireInviter(identity, form.invite);
-  await refuseWeakPassword(form);
-
-  const uid = await writeMember(identity, form, inviterUid);
+  const uid = (await findBegun(identity, form)) ?? (await beginMember(identity, form));
   await openInExchange(deps, uid);
   await spendCode(identity, deps.pool, typedCode);
   inbox.remove({ purpose: 'register', target: form.contact.address });
   note(deps.log, 'user_created', { uid, requestId: visit.requestId });
   await welcome(identity, { uid, passwordVersion: 1 }, visit);
   return uid;
+}
+
+/** The form sent again after an answer that never came: it goes on with what it began. */
+async function findBegun(
+  { deps, passwords }: Identity,
+  { contact, username, password }: RegistrationForm,
+): Promise<number | undefined> {
+  const record = await findMemberByContact(deps.pool, contact);
+  if (record?.state !== 'opening' || record.username !== username) return undefined;
+  return (await passwords.isRight(password, record.passwordHash)) ? record.uid : undefined;
+}
+
+async function beginMember(identity: Identity, form: RegistrationForm): Promise<number> {
+  await refuseTaken(identity, form);
+  const inviterUid = await requireInviter(identity, form.invite);
+  await refuseWeakPassword(form);
+  return writeMember(identity, form, inviterUid);
 }
 
 async function refuseTaken({ deps }: Identity, form: RegistrationForm): Promise<void> {

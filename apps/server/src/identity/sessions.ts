@@ -91,8 +91,10 @@ export class Sessions {
     }
   }
 
+  /** Those that would be believed without a look at the table. */
   listRemembered(): FoundSession[] {
-    return [...this.#remembered.values()];
+    const sinceMs = this.#deps.nowMs() - SESSION_CACHE_MS;
+    return [...this.#remembered.values()].filter(({ atMs }) => atMs > sinceMs);
   }
 
   async #findRow(tokenHash: Buffer): Promise<FoundSession | undefined> {

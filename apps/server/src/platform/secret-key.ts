@@ -24,7 +24,7 @@ export async function requireKey(path: string): Promise<Buffer> {
     return await readKey(path);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
-    throw new Error(`${path} is missing: a gateway needs the very file the core has`, {
+    throw new Error(`${path} is missing: this database was used with the key that lay there`, {
       cause: error,
     });
   }

@@ -39,6 +39,7 @@ export type PricingDeps = {
   history?: Omit<HistorySpan, 'startSecond'>;
 };
 
+const SECRETS = 'price-secrets';
 /** Enough to write the opening down and publish the first anchors before the first tick is due. */
 const OPENING_SECONDS = 2;
 
@@ -71,10 +72,20 @@ export class Pricing {
     return this.#opening;
   }
 
+  /** Refuses when the markets were opened with a secret that is not here. */
+  async requireSecret(): Promise<void> {
+    const { database, dataDir } = this.#deps;
+    const { rows } = await database.pool.query<{ genesis: string }>(
+      `select state->>'genesis' as genesis from market_state`,
+    );
+    const [known] = rows;
+    if (known) await SecretChain.open(join(dataDir, SECRETS), known.genesis);
+  }
+
   /** Resolves when prices can be shown and ticks are under way; missed seconds may still come. */
   async start(): Promise<void> {
     const { core, dataDir, database, log } = this.#deps;
-    const secrets = join(dataDir, 'price-secrets');
+    const secrets = join(dataDir, SECRETS);
     const known = core.marketState();
     const chain = known
       ? await SecretChain.open(secrets, known.genesis)

@@ -27,6 +27,7 @@ export type CoreOptions = {
   /** Stands between the core and its store, to make the store fail the way a test needs it. */
   between?: (store: Store) => Store;
   beforeConnect?: () => Promise<void>;
+  onOvertaken?: () => void;
 };
 
 export class CoreBench {
@@ -127,7 +128,7 @@ export class TestCore extends RunningCore {
   readonly complaints: unknown[];
 
   constructor(database: Database, options: CoreOptions) {
-    const { nowMs = Date.now, between = (store) => store, beforeConnect } = options;
+    const { nowMs = Date.now, between = (store) => store, beforeConnect, ...hearing } = options;
     let client: Client | undefined;
     const complaints: unknown[] = [];
     const connect = async () => {
@@ -137,7 +138,7 @@ export class TestCore extends RunningCore {
     };
     const store = new PostgresStore({ connect, pool: database.pool });
     const error = (fields: object) => void complaints.push((fields as { err?: unknown }).err);
-    super({ store: between(store), nowMs, log: { info: () => undefined, error } });
+    super({ store: between(store), nowMs, log: { info: () => undefined, error }, ...hearing });
     this.#client = () => client;
     this.complaints = complaints;
   }

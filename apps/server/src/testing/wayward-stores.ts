@@ -1,6 +1,6 @@
 /** The real store with something in its way: held up at a gate, or not telling the truth. */
 import type { ReplyData } from '@anywhen/exchange';
-import type { BatchWrite, EncodedBatch, LoadedState, Store } from '../core/store.ts';
+import type { BatchWrite, EncodedBatch, LedState, Store } from '../core/store.ts';
 
 /** Lets no commit through until it is opened. */
 export class GatedStore implements Store {
@@ -17,7 +17,7 @@ export class GatedStore implements Store {
     this.#open();
   }
 
-  load(): Promise<LoadedState> {
+  load(): Promise<LedState> {
     return this.store.load();
   }
 
@@ -48,7 +48,7 @@ export class MishapStore implements Store {
     private readonly nextMishap: () => Mishap,
   ) {}
 
-  load(): Promise<LoadedState> {
+  load(): Promise<LedState> {
     return this.store.load();
   }
 

@@ -17,12 +17,23 @@ const PATTERN = /^(nats|tls):\/\/(?:([^:@/]+)(?::([^@/]*))?@)?([^@/?#\s]+)\/?$/;
 /** Throws a sentence for what cannot be read; it never repeats the address, which has a secret. */
 export function readNatsUrl(url: string): NatsAddress {
   const match = PATTERN.exec(url);
-  if (!match)
-    throw new Error('Configuration: NATS_URL must look like nats://name:password@host:4222');
+  if (!match) throw unreadable();
   const [, scheme, name, password, hosts = ''] = match;
   const address: NatsAddress = { servers: hosts.split(',') };
   if (scheme === 'tls') address.tls = {};
   if (name === undefined) return address;
-  if (password === undefined) return { ...address, token: decodeURIComponent(name) };
-  return { ...address, user: decodeURIComponent(name), pass: decodeURIComponent(password) };
+  if (password === undefined) return { ...address, token: decoded(name) };
+  return { ...address, user: decoded(name), pass: decoded(password) };
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    throw unreadable();
+  }
+}
+
+function unreadable(): Error {
+  return new Error('Configuration: NATS_URL must look like nats://name:password@host:4222');
 }

@@ -16,6 +16,7 @@ export type DoorOptions = {
   log: Log;
   limits: HubLimits;
   allowedOrigins: (origin: string | undefined, host: string | undefined) => boolean;
+  isServing: () => boolean;
   findSession: (cookies: Cookies) => Promise<SocketSession | undefined>;
   ipOf: (request: IncomingMessage) => string;
   onOpen: (opened: Opened) => void;
@@ -81,7 +82,7 @@ export class Door {
     const caller = this.#callerOf(request);
     this.#count(raw, caller.ip);
     const session = await this.#lookUp(caller.cookies);
-    if (session === 'unknown' || this.#isShut) {
+    if (session === 'unknown' || this.#isShut || !this.#options.isServing()) {
       this.#refuse(raw, 503);
       return;
     }

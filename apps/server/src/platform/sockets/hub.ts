@@ -35,6 +35,8 @@ export type HubOptions = {
   nowMs: () => number;
   log: Log;
   allowedOrigins: (origin: string | undefined, host: string | undefined) => boolean;
+  /** While it says no, nobody is let in. */
+  isServing?: () => boolean;
   findSession: (cookies: Cookies) => Promise<SocketSession | undefined>;
   /** The address sockets are counted by; behind a trusted proxy not the peer's. */
   ipOf?: (request: IncomingMessage) => string;
@@ -119,6 +121,7 @@ class SocketHub {
       log,
       limits: this.#limits,
       allowedOrigins: options.allowedOrigins,
+      isServing: options.isServing ?? (() => true),
       findSession: options.findSession,
       ipOf: options.ipOf ?? ((request) => request.socket.remoteAddress ?? ''),
       onOpen: (opened) => this.#open(opened),
