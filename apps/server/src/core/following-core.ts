@@ -15,7 +15,7 @@ import { type AskedCommand, type Subjects, readCommandAnswer, subjectsOf } from 
 import { CommittedFacts } from './committed-facts.ts';
 import { type CommandRequest, type CommandResult, type Core, UnknownOutcome } from './core.ts';
 import { type FollowedStep, JournalFollower } from './journal-follower.ts';
-import { resultOf } from './repeated.ts';
+import { answerAgain } from './repeated.ts';
 import { findAnswer } from './stored-batches.ts';
 
 export type FollowingParts = {
@@ -162,8 +162,9 @@ export class FollowingCore extends CommittedFacts implements Core {
     if (seq > lastSeq) this.#follower.hint();
     const timeoutMs = Math.max(1, deadlineMs - performance.now());
     const reply = await this.#asked.findReply(asked, { seq, lastSeq, timeoutMs });
+    if (!reply || !('repeats' in reply)) return reply && { reply, isReplay: false };
     const { database, log } = this.#parts;
-    return reply && resultOf(reply, { findAnswer: (no) => findAnswer(database.pool, no), log });
+    return answerAgain(reply.repeats, { findAnswer: (no) => findAnswer(database.pool, no), log });
   }
 
   async #prepare(client: ClientBase, image: ExchangeImage): Promise<() => void> {

@@ -10,7 +10,7 @@ import { Refusal } from '../platform/http/call.ts';
 import { isDatabaseAway } from '../platform/postgres/error-code.ts';
 import { CommittedFacts } from './committed-facts.ts';
 import type { CommandRequest, CommandResult, Core } from './core.ts';
-import { resultOf } from './repeated.ts';
+import { answerAgain } from './repeated.ts';
 import { type Sequenced, Sequencer, type UnsureBatch } from './sequencer.ts';
 import type { LoadedState, Store } from './store.ts';
 
@@ -73,9 +73,10 @@ export class RunningCore extends CommittedFacts implements Core {
     return this.#sequencer?.backlog ?? 0;
   }
 
-  async submit(request: CommandRequest): Promise<CommandResult> {
-    const { reply } = await this.sequence(request);
-    return resultOf(reply, { findAnswer: (seq) => this.#store.findAnswer(seq), log: this.#log });
+  submit(request: CommandRequest): Promise<CommandResult> {
+    return this.sequence(request).then(({ reply }) =>
+      'repeats' in reply ? this.#answerAgain(reply.repeats) : { reply, isReplay: false },
+    );
   }
 
   /** For whoever needs no answer, only the command's number in the journal. */
@@ -84,6 +85,11 @@ export class RunningCore extends CommittedFacts implements Core {
       return Promise.reject(new Refusal({ code: 'UNAVAILABLE' }));
     }
     return this.#sequencer.submit(request);
+  }
+
+  #answerAgain(first: number): Promise<CommandResult> {
+    const findAnswer = (seq: number) => this.#store.findAnswer(seq);
+    return answerAgain(first, { findAnswer, log: this.#log });
   }
 
   /** A stop may come while the store still connects; it must not lead for nobody then. */
