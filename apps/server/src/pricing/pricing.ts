@@ -39,7 +39,6 @@ export type PricingDeps = {
   history?: Omit<HistorySpan, 'startSecond'>;
 };
 
-const SECRETS = 'price-secrets';
 /** Enough to write the opening down and publish the first anchors before the first tick is due. */
 const OPENING_SECONDS = 2;
 
@@ -56,6 +55,7 @@ export class Pricing {
   #opening: Opening | undefined;
   #intake: TickIntake | undefined;
   #feed: Feed | undefined;
+  #chain: SecretChain | undefined;
 
   constructor(deps: PricingDeps) {
     this.#deps = deps;
@@ -74,22 +74,18 @@ export class Pricing {
 
   /** Refuses when the markets were opened with a secret that is not here. */
   async requireSecret(): Promise<void> {
-    const { database, dataDir } = this.#deps;
-    const { rows } = await database.pool.query<{ genesis: string }>(
+    const { rows } = await this.#deps.database.pool.query<{ genesis: string }>(
       `select state->>'genesis' as genesis from market_state`,
     );
     const [known] = rows;
-    if (known) await SecretChain.open(join(dataDir, SECRETS), known.genesis);
+    if (known) await this.#openChain(known.genesis);
   }
 
   /** Resolves when prices can be shown and ticks are under way; missed seconds may still come. */
   async start(): Promise<void> {
-    const { core, dataDir, database, log } = this.#deps;
-    const secrets = join(dataDir, SECRETS);
+    const { core, database, log } = this.#deps;
     const known = core.marketState();
-    const chain = known
-      ? await SecretChain.open(secrets, known.genesis)
-      : await SecretChain.create(secrets);
+    const chain = await this.#openChain(known?.genesis);
     const state = known ?? (await this.#openMarkets(chain));
     const { genesis, firstDay, process } = state;
     const beginning = await findBeginning(database.pool);
@@ -114,6 +110,16 @@ export class Pricing {
     await this.#feed?.stop();
     await this.#keeper.settle();
     await this.#retention.settle();
+  }
+
+  /** Without a genesis there is no exchange yet, and the chain is a new one. */
+  async #openChain(genesis: string | undefined): Promise<SecretChain> {
+    const secrets = join(this.#deps.dataDir, 'price-secrets');
+    if (genesis === undefined) return SecretChain.create(secrets);
+    if (this.#chain?.genesis === genesis) return this.#chain;
+    const chain = await SecretChain.open(secrets, genesis);
+    this.#chain = chain;
+    return chain;
   }
 
   async #openMarkets(chain: SecretChain): Promise<MarketState> {
