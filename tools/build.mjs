@@ -2,16 +2,14 @@
  * Builds what `npm start` runs: the member app by Vite, compressed beside its files, and the server
  * as one bundle. With `--if-stale` only when a source is newer than the last build.
  */
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { isStale, listFiles, noteBuild } from './build-stamp.mjs';
 import { bundleForNode } from './bundle.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const stamp = join(root, 'apps/server/dist/built-at');
-const sources = ['packages', 'apps/web/src', 'apps/web/public', 'apps/server/src'];
-const sourceFiles = ['apps/web/index.html', 'apps/web/vite.config.ts', 'package-lock.json'];
 
 if (process.argv.includes('--if-stale') && !isStale()) process.exit(0);
 const began = performance.now();
@@ -22,18 +20,8 @@ await bundleForNode(
   join(root, 'apps/server/src/main.ts'),
   join(root, 'apps/server/dist/server.mjs'),
 );
-writeFileSync(stamp, new Date().toISOString());
+noteBuild();
 console.log(`built in ${((performance.now() - began) / 1_000).toFixed(1)} s`);
-
-function isStale() {
-  if (!existsSync(stamp)) return true;
-  const builtAtMs = statSync(stamp).mtimeMs;
-  const isNewer = (path) => statSync(path).mtimeMs > builtAtMs;
-  return (
-    sourceFiles.some((path) => isNewer(join(root, path))) ||
-    sources.some((folder) => listFiles(join(root, folder)).some(isNewer))
-  );
-}
 
 async function buildWeb() {
   const { build } = await import('vite');
@@ -62,10 +50,4 @@ function compressFolder(folder) {
     writeFileSync(`${path}.br`, brotliCompressSync(bytes, quality));
     writeFileSync(`${path}.gz`, gzipSync(bytes, { level: 9 }));
   }
-}
-
-function listFiles(folder) {
-  return readdirSync(folder, { withFileTypes: true, recursive: true })
-    .filter((entry) => entry.isFile() && !entry.parentPath.includes('node_modules'))
-    .map((entry) => join(entry.parentPath, entry.name));
 }

@@ -4,8 +4,11 @@
  */
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { isStale } from './build-stamp.mjs';
 
-const build = fileURLToPath(new URL('build.mjs', import.meta.url));
-const { status } = spawnSync(process.execPath, [build, '--if-stale'], { stdio: 'inherit' });
-if (status !== 0) process.exit(status ?? 1);
+if (isStale()) {
+  const build = fileURLToPath(new URL('build.mjs', import.meta.url));
+  const { status } = spawnSync(process.execPath, [build], { stdio: 'inherit' });
+  if (status !== 0) process.exit(status ?? 1);
+}
 await import('../apps/server/dist/server.mjs');

@@ -1,0 +1,32 @@
+/**
+ * When the last build was, and whether a source is newer. It imports no tool, because every
+ * `npm start` waits for it.
+ */
+import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const stamp = join(root, 'apps/server/dist/built-at');
+const sources = ['packages', 'apps/web/src', 'apps/web/public', 'apps/server/src'];
+const sourceFiles = ['apps/web/index.html', 'apps/web/vite.config.ts', 'package-lock.json'];
+
+export function isStale() {
+  if (!existsSync(stamp)) return true;
+  const builtAtMs = statSync(stamp).mtimeMs;
+  const isNewer = (path) => statSync(path).mtimeMs > builtAtMs;
+  return (
+    sourceFiles.some((path) => isNewer(join(root, path))) ||
+    sources.some((folder) => listFiles(join(root, folder)).some(isNewer))
+  );
+}
+
+export function noteBuild() {
+  writeFileSync(stamp, new Date().toISOString());
+}
+
+export function listFiles(folder) {
+  return readdirSync(folder, { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile() && !entry.parentPath.includes('node_modules'))
+    .map((entry) => join(entry.parentPath, entry.name));
+}
