@@ -3,6 +3,7 @@
  * nats-server: what a member does on one gateway is there on the other, and what breaks in between
  * costs waiting, never money and never a wrong answer.
  */
+import { randomUUID } from 'node:crypto';
 import { spawn } from 'node:child_process';
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -66,7 +67,9 @@ describe.skipIf(!findNatsServer())('one core and two gateways', () => {
   });
 
   it('orders of two gateways meet, and both show one book', async () => {
-    const [seller, buyer] = [await Trader.open(near.url, 'seller'), await openTrader(far, 'buyer')];
+    const some = randomUUID().slice(0, 6);
+    const seller = await Trader.open(near.url, `seller_${some}`);
+    const buyer = await openTrader(far, `buyer_${some}`);
     await seller.place({ symbol: SYMBOL, type: 'market', quoteAmount: '500' });
     const sockets = await Promise.all([near, far].map((gateway) => open(gateway)));
     for (const socket of sockets) socket.subscribe(`depth:${SYMBOL}`);
@@ -265,7 +268,9 @@ async function open({ url }: ServerProcess, member?: ApiClient): Promise<TestCli
 /** False when the market maker came in between, because a tick moved its quotes. */
 async function meet(seller: Trader, buyer: Trader): Promise<boolean> {
   const { bids, asks } = await seller.depth(SYMBOL);
-  const price = ((Number(bids[0]?.[0]) + Number(asks[0]?.[0])) / 2).toFixed(2);
+  const [bid, ask] = [bids[0]?.[0] ?? '', asks[0]?.[0] ?? ''];
+  const decimals = ask.split('.')[1]?.length ?? 0;
+  const price = ((Number(bid) + Number(ask)) / 2).toFixed(decimals);
   const resting = await seller.place({ symbol: SYMBOL, side: 'sell', price, quantity: '2' });
   const incoming = await buyer.place({ symbol: SYMBOL, price, quantity: '2' });
   const ids = incoming.fills.map(({ id }) => id);
