@@ -65,12 +65,6 @@ const IDENTITY_IDS: Readonly<Record<z.infer<typeof identityBody>['kind'], RegExp
   'change-level': /^erase:(\d+):/,
 };
 
-function hasOwnId({ id: given, body }: CommandRequest): boolean {
-  if (!('uid' in body)) return true;
-  const pattern = IDENTITY_IDS[body.kind as keyof typeof IDENTITY_IDS];
-  return pattern.exec(given)?.[1] === String(body.uid);
-}
-
 /** As it came, not as the schema would write it: a repeated command is compared by its text. */
 export function readAskedCommand(message: unknown): AskedCommand | undefined {
   if (!askedCommand.safeParse(message).success) return undefined;
@@ -101,4 +95,10 @@ export function subjectsOf(genesis: string): Subjects {
     committed: `${prefix}.committed`,
     sessionEnded: `${prefix}.session-ended`,
   };
+}
+
+function hasOwnId({ id: given, body }: CommandRequest): boolean {
+  if (!('uid' in body)) return true;
+  const pattern = IDENTITY_IDS[body.kind as keyof typeof IDENTITY_IDS];
+  return pattern.exec(given)?.[1] === String(body.uid);
 }

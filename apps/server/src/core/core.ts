@@ -20,6 +20,11 @@ export type CommandRequest = { actor: Actor; id: string; body: CommandBody };
 
 export type CommandResult = { reply: Reply; isReplay: boolean };
 
+/** The queue is full or nobody leads: it is certain that nothing happened. */
+export function unavailable(): Refusal {
+  return new Refusal({ code: 'UNAVAILABLE' });
+}
+
 /** Nobody knows now whether the command happened; the same id again tells. */
 export class UnknownOutcome extends Refusal {
   constructor() {

@@ -8,12 +8,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { ExchangeEvent, ExchangeImage } from '@anywhen/exchange';
 import type { ClientBase } from 'pg';
 import type { Bus, Unsubscribe } from '../platform/bus/bus.ts';
-import { Refusal } from '../platform/http/call.ts';
 import type { Database } from '../platform/postgres/pool.ts';
 import { type Asked, AskedCommands } from './asked-commands.ts';
 import { type AskedCommand, type Subjects, readCommandAnswer, subjectsOf } from './bus-messages.ts';
 import { CommittedFacts } from './committed-facts.ts';
-import { type CommandRequest, type CommandResult, type Core, UnknownOutcome } from './core.ts';
+import { type CommandRequest, type CommandResult, type Core } from './core.ts';
+import { UnknownOutcome, unavailable } from './core.ts';
 import { type FollowedStep, JournalFollower } from './journal-follower.ts';
 import { answerAgain } from './repeated.ts';
 import { findAnswer } from './stored-batches.ts';
@@ -195,8 +195,4 @@ export class FollowingCore extends CommittedFacts implements Core {
     for (const step of steps) this.#asked.note(step);
     this.#asked.settle(this.#follower.lastSeq);
   }
-}
-
-function unavailable(): Refusal {
-  return new Refusal({ code: 'UNAVAILABLE' });
 }

@@ -6,10 +6,9 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Exchange } from '@anywhen/exchange';
-import { Refusal } from '../platform/http/call.ts';
 import { isDatabaseAway } from '../platform/postgres/error-code.ts';
 import { CommittedFacts } from './committed-facts.ts';
-import type { CommandRequest, CommandResult, Core } from './core.ts';
+import { type CommandRequest, type CommandResult, type Core, unavailable } from './core.ts';
 import { answerAgain } from './repeated.ts';
 import { type Sequenced, Sequencer, type UnsureBatch } from './sequencer.ts';
 import type { LoadedState, Store } from './store.ts';
@@ -81,9 +80,7 @@ export class RunningCore extends CommittedFacts implements Core {
 
   /** For whoever needs no answer, only the command's number in the journal. */
   sequence(request: CommandRequest): Promise<Sequenced> {
-    if (!this.#sequencer || this.#isStopped) {
-      return Promise.reject(new Refusal({ code: 'UNAVAILABLE' }));
-    }
+    if (!this.#sequencer || this.#isStopped) return Promise.reject(unavailable());
     return this.#sequencer.submit(request);
   }
 

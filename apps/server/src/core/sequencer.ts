@@ -5,9 +5,8 @@
  * memory since is thrown away with the sequencer itself.
  */
 import type { Change, Command, Exchange, ExchangeEvent, Outcome } from '@anywhen/exchange';
-import { Refusal } from '../platform/http/call.ts';
 import type { CommittedBatch } from './committed-facts.ts';
-import { type CommandRequest, UnknownOutcome } from './core.ts';
+import { type CommandRequest, UnknownOutcome, unavailable } from './core.ts';
 import { FIRST_HASH, placeAnswers, sealBatch } from './journal.ts';
 import type { EncodedBatch, LoadedState, Store } from './store.ts';
 
@@ -215,8 +214,4 @@ function toCommitted({ stepped, changes }: SealedBatch): CommittedBatch {
   const events: ExchangeEvent[] = [];
   for (const { outcome } of stepped) for (const event of outcome.events) events.push(event);
   return { commandCount: stepped.length, changes, events };
-}
-
-function unavailable(): Refusal {
-  return new Refusal({ code: 'UNAVAILABLE' });
 }

@@ -1,5 +1,14 @@
 /** Reads the code of a failed system call or SQL statement, without trusting its shape. */
 
+const SOCKET_FAILURES = [
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ENOENT',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+];
+
 export function hasCode(error: unknown, ...codes: string[]): boolean {
   const code = codeOf(error);
   return code !== undefined && codes.includes(code);
@@ -16,15 +25,6 @@ export function isDatabaseAway(error: unknown): boolean {
   if (code === undefined) return /^Connection terminated|timeout/.test(messageOf(error));
   return /^(08|57P)/.test(code) || SOCKET_FAILURES.includes(code);
 }
-
-const SOCKET_FAILURES = [
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'EPIPE',
-  'ENOENT',
-  'ETIMEDOUT',
-  'EHOSTUNREACH',
-];
 
 export function messageOf(error: unknown): string {
   if (error instanceof AggregateError && error.errors.length > 0) return messageOf(error.errors[0]);
