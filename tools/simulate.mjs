@@ -1,6 +1,6 @@
 /**
- * `node tools/simulate.mjs [--commands N] [--seed S]`: runs the exchange's simulation on both
- * cores, many small worlds with fresh seeds. Prints the seed that replays a failure, and what was
+ * `node tools/simulate.mjs [--worlds N] [--seed S]`: runs the exchange's simulation on both cores,
+ * many small worlds with fresh seeds; a world has some ten thousand commands. Prints the seed that replays a failure, and what was
  * reached.
  */
 import { fork } from 'node:child_process';
@@ -12,24 +12,24 @@ import { bundleForNode } from './bundle.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const { values } = parseArgs({
-  options: { commands: { type: 'string', default: '2000000' }, seed: { type: 'string' } },
+  options: { worlds: { type: 'string', default: '200' }, seed: { type: 'string' } },
 });
-const commands = Number(values.commands);
+const worlds = Number(values.worlds);
 const seed = values.seed === undefined ? Date.now() % 1_000_000_000 : Number(values.seed);
 const workers = Math.min(2, availableParallelism());
 
 const bundle = join(root, 'packages/exchange/dist/simulate.mjs');
 await bundleForNode(join(root, 'packages/exchange/src/simulation/run.ts'), bundle);
-console.log(`simulation: seed ${seed}, ${commands} commands on ${workers} cores`);
+console.log(`simulation: seed ${seed}, ${worlds} worlds on ${workers} cores`);
 const began = performance.now();
 const shares = Array.from({ length: workers }, (_, index) => ({
   seed: seed + index * 100_000,
-  commands: Math.ceil(commands / workers),
+  worlds: Math.ceil(worlds / workers),
 }));
 const results = await Promise.all(shares.map((share) => runShare(share)));
 report(results);
 
-function runShare({ seed: first, commands: count }) {
+function runShare({ seed: first, worlds: count }) {
   return new Promise((resolve, reject) => {
     // Most of what a step makes is garbage a moment later: with room for it, little is collected.
     const execArgv = ['--max-semi-space-size=64'];

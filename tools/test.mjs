@@ -18,7 +18,7 @@ const STAGES = [
   { name: 'types', command: npx('tsc', '-p', 'tsconfig.json') },
   { name: 'lint', command: npx('oxlint', '--deny-warnings') },
   { name: 'rules', command: npx('vitest', 'run', '--project', 'rules', '--project', 'screens') },
-  { name: 'simulation', command: node('tools/simulate.mjs', '--commands', '2000000') },
+  { name: 'simulation', command: node('tools/simulate.mjs', '--worlds', '200') },
   { name: 'build', command: node('tools/build.mjs', '--if-stale') },
   { name: 'modules', command: npx('vitest', 'run', '--project', 'modules') },
   { name: 'journeys', command: npx('playwright', 'test', '-c', 'e2e/playwright.config.ts') },

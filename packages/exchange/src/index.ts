@@ -1,39 +1,43 @@
 /** The deterministic exchange: commands in, replies, changes and events out. */
-export type { Actor, Command, CommandBody, CommandKind, Uid } from './commands.ts';
+export type { Actor, Sender, StaffId, StaffRole, Uid } from './kernel/actor.ts';
+export type { AcceptedReply, ReplyData } from './kernel/verdict.ts';
+export {
+  COMMAND_RULES,
+  type Change,
+  type Command,
+  type CommandBody,
+  type CommandKind,
+  type ExchangeEvent,
+  type ModuleImages,
+  type ReplyOf,
+} from './modules.ts';
 export { EMPTY_IMAGE, Exchange, type ExchangeImage } from './exchange.ts';
-export { type AccountImage, HOUSE_ACCOUNTS, type HouseAccount } from './ledger/ledger.ts';
-export {
-  DAY_SECONDS,
-  type DayCommitment,
-  type MarketState,
-  dayOf,
-  startOfDay,
-} from './markets/market-state.ts';
-export {
-  LOSS_LIMIT_MAX_UNITS,
-  type Member,
-  WITHDRAW_LOCK_MS,
-  lossLimitAt,
-} from './members/members.ts';
-export type {
-  AccountOpened,
-  BalanceChanged,
-  Bucket,
-  Change,
-  ExchangeEvent,
-  MakerTaken,
-  Outcome,
-  PostingAppended,
-  Reply,
-  ReplyData,
-  TickAppended,
-} from './outcome.ts';
+export type { Outcome, RejectedReply, Reply, RepeatedReply } from './outcome.ts';
+export { RECEIPT_LIFE_MS, type Receipt, commandKey, receiptFor } from './receipts.ts';
+
+export { BOOKINGS_PER_COMMAND_MAX } from './agenda/agenda.ts';
+export { type Calendar, startOfBusinessDay } from './agenda/calendar.ts';
+
+export type { AccountOpened, BalanceChanged, Bucket, PostingAppended } from './ledger/commands.ts';
+export { HOUSE_ACCOUNTS, type HouseAccount } from './ledger/ledger.ts';
+export type { AccountImage, LedgerImage } from './ledger/ledger.ts';
+
+export type { TickAppended } from './markets/commands.ts';
+export { DAY_SECONDS, dayOf, startOfDay } from './markets/market-state.ts';
+export type { DayCommitment, MarketState, MarketsImage } from './markets/market-state.ts';
+
+export { LOSS_LIMIT_MAX_UNITS, WITHDRAW_LOCK_MS, lossLimitAt } from './members/member.ts';
+export type { Member } from './members/member.ts';
+
 export type { SecondsBreak } from './seconds/breaks.ts';
+export type { SecondsOrder } from './seconds/commands.ts';
 export type { CurrentContract, SecondsContract } from './seconds/contract.ts';
 export { describeContract, describeSharedContract } from './seconds/contract-line.ts';
 export { type DayTotal, sumDayTotals } from './seconds/day-totals.ts';
-export type { SecondsOrder } from './seconds/seconds-order.ts';
-export { BOOKINGS_PER_COMMAND_MAX, EMPTY_SECONDS, type SecondsImage } from './seconds/seconds.ts';
+export { type SecondsTerms, describeSecondsTerms } from './seconds/seconds-terms.ts';
+export { EMPTY_SECONDS, type SecondsImage } from './seconds/seconds.ts';
+
+export type { MakerTaken } from './spot/commands.ts';
 export type { OrderBody } from './spot/order-request.ts';
 export { NOTHING_TAKEN, type Quote, type Quotes, type Taken, fullQuotes } from './spot/maker.ts';
 export { remainingQuotes } from './spot/maker.ts';
@@ -49,4 +53,5 @@ export {
   describeOrder,
   formatLots,
 } from './spot/spot-orders.ts';
-export { RECEIPT_LIFE_MS, type Receipt, commandKey, receiptFor } from './receipts.ts';
+
+export type { ProductTerms, TermsChange } from './terms/commands.ts';

@@ -4,8 +4,8 @@
  * commands leave no receipt, so that a refusal changes nothing and may be tried again. The answers
  * themselves stay in the journal: a day of trading must fit in memory.
  */
-import type { Command, CommandBody } from './commands.ts';
-import { type Mark, markOfFields } from './fingerprint.ts';
+import { type Mark, markOfFields } from './kernel/fingerprint.ts';
+import type { Command, CommandBody } from './modules.ts';
 
 export const RECEIPT_LIFE_MS = 86_400_000;
 

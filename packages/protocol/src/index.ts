@@ -9,6 +9,7 @@ export * from './funding.ts';
 export * from './identity.ts';
 export * from './ledger-types.ts';
 export * from './markets.ts';
+export * from './permissions.ts';
 export * from './prove-ticks.ts';
 export * from './rejections.ts';
 export * from './seconds-rules.ts';

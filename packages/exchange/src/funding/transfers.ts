@@ -3,30 +3,23 @@
  * 11). The withdrawal lock does not block it; a frozen member cannot do it.
  */
 import { formatUnits, readAmount } from '@anywhen/money';
-import { type AccountKind, mayTransfer } from '@anywhen/protocol';
-import type { Uid } from '../commands.ts';
+import { type Rejection, mayTransfer, refusalOf } from '@anywhen/protocol';
+import type { Uid } from '../kernel/actor.ts';
+import { type Verdict, accepted } from '../kernel/verdict.ts';
 import type { Ledger } from '../ledger/ledger.ts';
-import type { Members } from '../members/member-store.ts';
-import { type Verdict, accepted } from '../outcome.ts';
-import type { StepContext } from '../step-context.ts';
+import type { Members } from '../members/members.ts';
+import type { FundingCommand, FundingContext, FundingReplies, Moved } from './commands.ts';
 
-export type TransferRequest = {
-  uid: Uid;
-  from: AccountKind;
-  to: AccountKind;
-  currency: string;
-  quantity: string;
-};
+export type FundingBooks = { readonly ledger: Ledger; readonly members: Members };
 
-export function transferFunds(
-  context: StepContext,
-  { ledger, members }: { ledger: Ledger; members: Members },
-  { uid, from, to, currency, quantity }: TransferRequest,
-): Verdict {
-  const member = members.find(uid);
-  if (!member) return { code: 'USER_NOT_FOUND' };
-  if (member.status === 'disabled') return { code: 'ACCOUNT_STATUS_ABNORMAL' };
-  if (member.status === 'frozen') return { code: 'ACCOUNT_FROZEN' };
+/** What is to move, or why it may not. */
+export function checkTransfer(
+  { ledger, members }: FundingBooks,
+  uid: Uid,
+  { from, to, currency, quantity }: FundingCommand,
+): Rejection | Moved {
+  const refusal = refusalOf(members.find(uid), 'transfer');
+  if (refusal) return refusal;
   if (!mayTransfer(from, to, currency)) {
     const field = from === to ? 'to' : 'currency';
     return { code: 'TRANSFER_NOT_ALLOWED', fields: { [field]: 'not-offered' } };
@@ -37,21 +30,30 @@ export function transferFunds(
       ? { code: 'AMOUNT_ABNORMAL', fields: { quantity: 'format' } }
       : { code: 'VALIDATION', fields: { quantity: 'too-precise' } };
   }
+  const { units } = reading;
   const available = ledger.availableOf(uid, from, currency);
-  if (available < reading.units) {
+  if (available < units) {
     const data = { available: formatUnits(available) };
     return { code: 'BALANCE_INSUFFICIENT', fields: { quantity: 'not-offered' }, data };
   }
+  return { uid, from, to, currency, units };
+}
+
+export function bookTransfer(
+  context: FundingContext,
+  ledger: Ledger,
+  { uid, from, to, currency, units }: Moved,
+): Verdict<FundingReplies['transfer']> {
   const entry = ledger.post(context, [
     {
       account: { owner: uid, kind: from, currency, bucket: 'available' },
-      units: -reading.units,
+      units: -units,
       type: 'TRANSFER_OUT',
       reference: to,
     },
     {
       account: { owner: uid, kind: to, currency, bucket: 'available' },
-      units: reading.units,
+      units,
       type: 'TRANSFER_IN',
       reference: from,
     },
@@ -60,7 +62,7 @@ export function transferFunds(
   return accepted({
     entryId: entry.id.toString(),
     atMs: context.command.atMs,
-    quantity: formatUnits(reading.units),
+    quantity: formatUnits(units),
     fromAvailable: formatUnits(fromAvailable),
     toAvailable: formatUnits(toAvailable),
   });

@@ -4,10 +4,10 @@
  * Nothing else in the product changes a balance. Only house accounts may go below zero.
  */
 import { ACCOUNT_KINDS, type AccountKind, type LedgerType } from '@anywhen/protocol';
-import type { Uid } from '../commands.ts';
-import { type Fingerprint, type Marked, StaleMarks } from '../fingerprint.ts';
-import type { AccountOpened, Bucket } from '../outcome.ts';
-import { type StepContext, assert } from '../step-context.ts';
+import type { Uid } from '../kernel/actor.ts';
+import { type Fingerprint, type Marked, StaleMarks } from '../kernel/fingerprint.ts';
+import { assert } from '../kernel/step-context.ts';
+import type { AccountOpened, Bucket, LedgerContext } from './commands.ts';
 
 export const HOUSE_ACCOUNTS = [
   'house:fees',
@@ -32,6 +32,10 @@ export type Leg = { account: AccountRef; units: bigint; type: LedgerType; refere
 
 export type AccountImage = Omit<AccountOpened, 'kind'> & { balance: bigint; seq: number };
 
+export type LedgerImage = { nextEntryId: number; accounts: readonly AccountImage[] };
+
+export const EMPTY_LEDGER: LedgerImage = { nextEntryId: 1, accounts: [] };
+
 type Account = AccountImage & Marked;
 
 /** The two sides of one balance: what can be spent and what is reserved. */
@@ -48,7 +52,7 @@ export class Ledger {
   #nextHouseAccountId = -1;
   #nextEntryId: number;
 
-  constructor(fingerprint: Fingerprint, image: { accounts: AccountImage[]; nextEntryId: number }) {
+  constructor(fingerprint: Fingerprint, image: LedgerImage) {
     this.#marks = new StaleMarks<Account>(fingerprint, { nameOf, stateOf });
     this.#nextEntryId = image.nextEntryId;
     for (const account of image.accounts) this.#restore(this.#potOf(refOf(account)), account);
@@ -79,7 +83,7 @@ export class Ledger {
   /**
    * Books an entry. The caller has checked everything a member could get wrong; the rest is a bug.
    */
-  post(context: StepContext, legs: readonly Leg[]): Entry {
+  post(context: LedgerContext, legs: readonly Leg[]): Entry {
     assert(legs.length >= 2, 'an entry has at least two postings');
     assert(sumsToZero(legs), 'postings sum to zero per currency');
     const id = this.#nextEntryId;
@@ -95,7 +99,7 @@ export class Ledger {
     return { id, balancesAfter };
   }
 
-  #append(context: StepContext, pot: Pot, leg: Leg, entryId: number): bigint {
+  #append(context: LedgerContext, pot: Pot, leg: Leg, entryId: number): bigint {
     const { units, type, reference } = leg;
     const account = pot[bucketOf(leg.account)] ?? this.#open(context, pot, leg.account);
     account.balance += units;
@@ -135,7 +139,7 @@ export class Ledger {
     return currency * ACCOUNT_KINDS.length + kind;
   }
 
-  #open(context: StepContext, pot: Pot, ref: AccountRef): Account {
+  #open(context: LedgerContext, pot: Pot, ref: AccountRef): Account {
     const isMembers = 'kind' in ref;
     const opened: AccountOpened = {
       kind: 'account',
@@ -171,7 +175,7 @@ export class Ledger {
 }
 
 /** Listeners want where a balance stands, not how it moved there. */
-function announce(context: StepContext, { ref, available, held }: Pot): void {
+function announce(context: LedgerContext, { ref, available, held }: Pot): void {
   if (!('kind' in ref)) return;
   context.events.push({
     kind: 'balance',

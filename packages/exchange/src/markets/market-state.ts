@@ -2,7 +2,7 @@
  * What the exchange knows of the price process: where it stands, and what was committed to each
  * day.
  */
-import type { EncodedState } from '@anywhen/prices';
+import type { EncodedState, PreparedSeed } from '@anywhen/prices';
 
 export const DAY_SECONDS = 86_400;
 
@@ -27,6 +27,16 @@ export type DayCommitment = {
 };
 
 export type MarketsImage = { state: MarketState | null; days: readonly DayCommitment[] };
+
+export const EMPTY_MARKETS: MarketsImage = { state: null, days: [] };
+
+/** The last tick as trading needs it. */
+export type Reference = {
+  readonly second: number;
+  readonly seed: PreparedSeed;
+  /** In the order of the market table. */
+  readonly priceUnits: readonly number[];
+};
 
 export function dayOf(state: Pick<MarketState, 'firstDay'>, second: number): number {
   return Math.floor(second / DAY_SECONDS) - state.firstDay;

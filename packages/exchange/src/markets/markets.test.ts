@@ -54,7 +54,7 @@ describe('[16.7] ticks', () => {
     for (let second = START; second < START + 6; second += 1) {
       expect(answer(tick(second))).toBe('accepted');
     }
-    expect(machine.exchange.marketState?.process.second).toBe(START + 5);
+    expect(machine.exchange.modules.markets.state?.process.second).toBe(START + 5);
   });
 
   it('are refused with any other seed, first, in the middle and at midnight', () => {
@@ -107,7 +107,7 @@ describe('[16.7] commitments', () => {
     expect(answer(reveal('33'.repeat(32)))).toBe('FORBIDDEN');
     expect(answer(reveal(seed))).toBe('accepted');
     expect(answer(reveal(seed))).toBe('FORBIDDEN');
-    expect(machine.exchange.findDay(0)?.seed).toBe(seed);
+    expect(machine.exchange.modules.markets.findDay(0)?.seed).toBe(seed);
   });
 
   it('are made once: the markets cannot be opened again', () => {

@@ -15,36 +15,30 @@ import {
   followsSeed,
   formatPrice,
   nextTickHash,
-  type PreparedSeed,
   prepareSeed,
   pricesOf,
   reachesAnchor,
   fromHex,
   toHex,
 } from '@anywhen/prices';
-import { type Fingerprint, type Mark } from '../fingerprint.ts';
-import { type Verdict, accepted } from '../outcome.ts';
-import type { StepContext } from '../step-context.ts';
+import { type Fingerprint, type Mark } from '../kernel/fingerprint.ts';
+import { type Verdict, accepted } from '../kernel/verdict.ts';
+import type { MarketsContext, MarketsHandlers, MarketsReplies, TickHeard } from './commands.ts';
 import {
   DAY_SECONDS,
   type DayCommitment,
   type MarketState,
   type MarketsImage,
+  type Reference,
   dayOf,
   startOfDay,
 } from './market-state.ts';
 
+type DayReply = MarketsReplies['publish-anchor'];
+
 const NO_HASH = '0'.repeat(64);
 /** A price older than this is no price to trade at (rulebook 2.3, 3.6). */
 const FRESH_MS = 3_000;
-
-/** The last tick as trading needs it. */
-export type Reference = {
-  readonly second: number;
-  readonly seed: PreparedSeed;
-  /** In the order of the market table. */
-  readonly priceUnits: readonly number[];
-};
 
 export class Markets {
   readonly #fingerprint: Fingerprint;
@@ -90,9 +84,9 @@ export class Markets {
   }
 
   open(
-    context: StepContext,
+    context: MarketsContext,
     body: { genesis: string; firstDay: number; process: EncodedState },
-  ): Verdict {
+  ): Verdict<MarketsReplies['open-markets']> {
     if (this.#state) return { code: 'FORBIDDEN' };
     const { genesis, firstDay, process } = body;
     const state = { genesis, firstDay, process, seed: null, hashes: MARKETS.map(() => NO_HASH) };
@@ -102,7 +96,10 @@ export class Markets {
   }
 
   /** Refused once the day has begun: a commitment after the fact commits to nothing. */
-  publishAnchor(context: StepContext, { day, anchor }: { day: number; anchor: string }): Verdict {
+  publishAnchor(
+    context: MarketsContext,
+    { day, anchor }: { day: number; anchor: string },
+  ): Verdict<DayReply> {
     const state = this.#state;
     if (!state || day < 0 || this.#days.has(day)) return { code: 'FORBIDDEN' };
     if (this.#process && this.#process.second >= startOfDay(state, day) && state.seed !== null) {
@@ -112,7 +109,10 @@ export class Markets {
     return this.#putDay(context, { day, anchor, publishedAtMs, seed: null });
   }
 
-  revealDay(context: StepContext, { day, seed }: { day: number; seed: string }): Verdict {
+  revealDay(
+    context: MarketsContext,
+    { day, seed }: { day: number; seed: string },
+  ): Verdict<DayReply> {
     const commitment = this.#days.get(day)?.commitment;
     const isOver = this.#state && this.#process && isAfterDay(this.#state, this.#process, day);
     if (!commitment || commitment.seed !== null || !isOver) return { code: 'FORBIDDEN' };
@@ -124,7 +124,10 @@ export class Markets {
   }
 
   /** One second of all markets. Every refusal here means that the feed is broken, not a member. */
-  tick(context: StepContext, body: { second: number; seed: string }): Verdict {
+  tick(
+    context: MarketsContext,
+    body: { second: number; seed: string },
+  ): Verdict<MarketsReplies['tick']> {
     const state = this.#state;
     const process = this.#process;
     if (!state || !process) return { code: 'FEED_STALE' };
@@ -156,7 +159,7 @@ export class Markets {
     return anchor !== undefined && reachesAnchor(seed, secondOfDay, fromHex(anchor));
   }
 
-  #putDay(context: StepContext, commitment: DayCommitment): Verdict {
+  #putDay(context: MarketsContext, commitment: DayCommitment): Verdict<DayReply> {
     this.#setDay(commitment);
     context.changes.push({ kind: 'day', day: commitment });
     return accepted({ day: commitment.day });
@@ -178,6 +181,26 @@ export class Markets {
     this.#process = process;
     this.#reference = undefined;
   }
+}
+
+export function marketsHandlers<Context extends MarketsContext>(
+  markets: Markets,
+  listeners: readonly TickHeard<Context>[],
+): MarketsHandlers<Context> {
+  return {
+    'open-markets': (context, body) => markets.open(context, body),
+    'publish-anchor': (context, body) => markets.publishAnchor(context, body),
+    'reveal-day': (context, body) => markets.revealDay(context, body),
+    /** One second of everything: prices first, then all that follows from them. */
+    tick: (context, body) => {
+      const verdict = markets.tick(context, body);
+      const tick = markets.reference();
+      if ('code' in verdict || !tick) return verdict;
+      for (const listener of listeners) listener.tick?.(context, tick);
+      for (const listener of listeners) listener.tickDone?.(context, tick);
+      return verdict;
+    },
+  };
 }
 
 function isAfterDay(state: MarketState, process: PriceState, day: number): boolean {

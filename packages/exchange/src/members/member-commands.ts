@@ -3,20 +3,44 @@
  * limit.
  */
 import { formatUnits, parseUnits, readAmount } from '@anywhen/money';
-import { type Level, type MemberStatus, SIGNUP_GRANT_USDT } from '@anywhen/protocol';
-import type { Uid } from '../commands.ts';
+import { type Level, type MemberStatus, SIGNUP_GRANT_USDT, refusalOf } from '@anywhen/protocol';
+import type { Uid } from '../kernel/actor.ts';
 import type { Ledger } from '../ledger/ledger.ts';
-import { type Verdict, accepted } from '../outcome.ts';
-import type { StepContext } from '../step-context.ts';
-import { LOSS_LIMIT_MAX_UNITS, extendWithdrawLock, mayChangeStatus } from './members.ts';
-import { lossLimitAt, openMember, setLossLimit } from './members.ts';
-import type { Members } from './member-store.ts';
+import { actingMember } from '../kernel/step-context.ts';
+import { type Verdict, accepted } from '../kernel/verdict.ts';
+import type { MemberDisabled, MembersContext, MembersHandlers } from './commands.ts';
+import type { MembersReplies } from './commands.ts';
+import { LOSS_LIMIT_MAX_UNITS, extendWithdrawLock, mayChangeStatus } from './member.ts';
+import { lossLimitAt, openMember, setLossLimit } from './member.ts';
+import type { Members } from './members.ts';
+
+export type MemberBooks = { readonly ledger: Ledger; readonly members: Members };
+
+export function membersHandlers<Context extends MembersContext>(
+  books: MemberBooks,
+  listeners: readonly MemberDisabled<Context>[],
+): MembersHandlers<Context> {
+  const { members } = books;
+  return {
+    'open-member': (context, { uid }) => openNewMember(context, books, uid),
+    'change-status': (context, body) => {
+      const verdict = changeStatus(context, members, body);
+      if ('code' in verdict || body.status !== 'disabled') return verdict;
+      for (const listener of listeners) listener.memberDisabled?.(context, body.uid);
+      return verdict;
+    },
+    'change-level': (context, body) => changeLevel(context, members, body),
+    'extend-withdraw-lock': (context, { uid }) => lockWithdrawals(context, members, uid),
+    'set-loss-limit': (context, { amount }) =>
+      changeLossLimit(context, members, { uid: actingMember(context), amount }),
+  };
+}
 
 export function openNewMember(
-  context: StepContext,
-  { ledger, members }: { ledger: Ledger; members: Members },
+  context: MembersContext,
+  { ledger, members }: MemberBooks,
   uid: Uid,
-): Verdict {
+): Verdict<MembersReplies['open-member']> {
   // A registration that was cut off is repeated at the next start; the member may be here already.
   if (members.find(uid)) return accepted({ uid });
   members.put(context, openMember(uid, context.command.atMs));
@@ -39,11 +63,11 @@ export function openNewMember(
   return accepted({ uid });
 }
 
-export function changeStatus(
-  context: StepContext,
+function changeStatus(
+  context: MembersContext,
   members: Members,
   { uid, status }: { uid: Uid; status: MemberStatus },
-): Verdict {
+): Verdict<MembersReplies['change-status']> {
   const member = members.find(uid);
   if (!member) return { code: 'USER_NOT_FOUND' };
   if (!mayChangeStatus(member.status, status)) return { code: 'FORBIDDEN' };
@@ -51,18 +75,22 @@ export function changeStatus(
   return accepted({ status });
 }
 
-export function changeLevel(
-  context: StepContext,
+function changeLevel(
+  context: MembersContext,
   members: Members,
   { uid, level }: { uid: Uid; level: Level },
-): Verdict {
+): Verdict<MembersReplies['change-level']> {
   const member = members.find(uid);
   if (!member) return { code: 'USER_NOT_FOUND' };
   members.put(context, { ...member, level });
   return accepted({ level });
 }
 
-export function lockWithdrawals(context: StepContext, members: Members, uid: Uid): Verdict {
+function lockWithdrawals(
+  context: MembersContext,
+  members: Members,
+  uid: Uid,
+): Verdict<MembersReplies['extend-withdraw-lock']> {
   const member = members.find(uid);
   if (!member) return { code: 'USER_NOT_FOUND' };
   const lockedMember = extendWithdrawLock(member, context.command.atMs);
@@ -71,14 +99,14 @@ export function lockWithdrawals(context: StepContext, members: Members, uid: Uid
 }
 
 /** Not refused to a frozen member: lowering one's own limit must always be possible. */
-export function changeLossLimit(
-  context: StepContext,
+function changeLossLimit(
+  context: MembersContext,
   members: Members,
   { uid, amount }: { uid: Uid; amount: string },
-): Verdict {
+): Verdict<MembersReplies['set-loss-limit']> {
   const member = members.find(uid);
-  if (!member) return { code: 'USER_NOT_FOUND' };
-  if (member.status === 'disabled') return { code: 'ACCOUNT_STATUS_ABNORMAL' };
+  const refusal = refusalOf(member, 'hold-back');
+  if (refusal || !member) return refusal ?? { code: 'USER_NOT_FOUND' };
   const reading = readAmount(amount, 2);
   if (!reading.isAmount) {
     return reading.fault === 'abnormal'

@@ -3,11 +3,11 @@ import { parseUnits } from '@anywhen/money';
 import type { MemberStatus } from '@anywhen/protocol';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ALICE, BOB, Machine } from '../testing/machine.ts';
-import { lossLimitAt } from './members.ts';
+import { lossLimitAt } from './member.ts';
 
 let machine: Machine;
 const member = () => {
-  const found = machine.exchange.findMember(ALICE);
+  const found = machine.exchange.modules.members.find(ALICE);
   if (!found) throw new Error('Alice is not here');
   return found;
 };

@@ -1,71 +1,50 @@
-/**
- * What the exchange knows of a member: status, verification level, withdrawal lock, own loss limit.
- * Names, passwords and contacts are none of its business and never enter it.
- *
- *   active ⇄ restricted · active ⇄ frozen · restricted → frozen · any → disabled → active
- */
-import type { Level, MemberStatus } from '@anywhen/protocol';
-import type { Uid } from '../commands.ts';
+/** The members the exchange knows, and the one way to change one. */
+import type { Uid } from '../kernel/actor.ts';
+import type { Fingerprint, Mark } from '../kernel/fingerprint.ts';
+import type { MembersContext } from './commands.ts';
+import type { Member } from './member.ts';
 
-export type Member = {
-  readonly uid: Uid;
-  readonly status: MemberStatus;
-  readonly level: Level;
-  readonly withdrawLockUntilMs: number;
-  readonly lossLimitUnits: string;
-  /** A raised limit waits 24 h; a lowered one acts at once (rulebook 3.6). */
-  readonly pendingLossLimit: { readonly units: string; readonly fromMs: number } | null;
-  readonly openedAtMs: number;
-};
+export class Members {
+  readonly #members = new Map<Uid, { member: Member; mark: Mark }>();
+  readonly #fingerprint: Fingerprint;
 
-export const WITHDRAW_LOCK_MS = 3_600_000;
-export const LOSS_LIMIT_DEFAULT_UNITS = 1_000_00000000n;
-export const LOSS_LIMIT_MAX_UNITS = 20_000_00000000n;
-export const LOSS_LIMIT_RAISE_DELAY_MS = 86_400_000;
-
-const ALLOWED: Record<MemberStatus, readonly MemberStatus[]> = {
-  active: ['restricted', 'frozen', 'disabled'],
-  restricted: ['active', 'frozen', 'disabled'],
-  frozen: ['active', 'disabled'],
-  disabled: ['active'],
-};
-
-export function openMember(uid: Uid, atMs: number): Member {
-  return {
-    uid,
-    status: 'active',
-    level: 0,
-    withdrawLockUntilMs: 0,
-    lossLimitUnits: LOSS_LIMIT_DEFAULT_UNITS.toString(),
-    pendingLossLimit: null,
-    openedAtMs: atMs,
-  };
-}
-
-export function mayChangeStatus(from: MemberStatus, to: MemberStatus): boolean {
-  return ALLOWED[from].includes(to);
-}
-
-/** A lock only ever grows: a second event cannot shorten the first (rulebook 10.4). */
-export function extendWithdrawLock(member: Member, atMs: number): Member {
-  const until = Math.max(member.withdrawLockUntilMs, atMs + WITHDRAW_LOCK_MS);
-  return { ...member, withdrawLockUntilMs: until };
-}
-
-export function lossLimitAt(member: Member, atMs: number): bigint {
-  const pending = member.pendingLossLimit;
-  return BigInt(pending && atMs >= pending.fromMs ? pending.units : member.lossLimitUnits);
-}
-
-export function setLossLimit(member: Member, units: bigint, atMs: number): Member {
-  const current = lossLimitAt(member, atMs);
-  if (units <= current) {
-    return { ...member, lossLimitUnits: units.toString(), pendingLossLimit: null };
+  constructor(fingerprint: Fingerprint, members: readonly Member[]) {
+    this.#fingerprint = fingerprint;
+    for (const member of members) this.#set(member);
   }
-  const fromMs = atMs + LOSS_LIMIT_RAISE_DELAY_MS;
-  return {
-    ...member,
-    lossLimitUnits: current.toString(),
-    pendingLossLimit: { units: units.toString(), fromMs },
-  };
+
+  find(uid: Uid): Member | undefined {
+    return this.#members.get(uid)?.member;
+  }
+
+  *all(): IterableIterator<Member> {
+    for (const { member } of this.#members.values()) yield member;
+  }
+
+  put(context: MembersContext, member: Member): void {
+    this.#set(member);
+    context.changes.push({ kind: 'member', member });
+    context.events.push({ kind: 'member', member });
+  }
+
+  #set(member: Member): void {
+    const previous = this.#members.get(member.uid)?.mark;
+    const mark = this.#fingerprint.replace(previous, stateOf(member));
+    this.#members.set(member.uid, { member, mark });
+  }
+}
+
+/** Written out field by field: the order of keys in an object must not decide the fingerprint. */
+function stateOf(member: Member): string {
+  const pending = member.pendingLossLimit;
+  return [
+    'member',
+    member.uid,
+    member.status,
+    member.level,
+    member.withdrawLockUntilMs,
+    member.lossLimitUnits,
+    pending ? `${pending.units}@${pending.fromMs}` : '-',
+    member.openedAtMs,
+  ].join('/');
 }

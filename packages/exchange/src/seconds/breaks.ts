@@ -1,10 +1,10 @@
 /** Breaks that members take from seconds contracts: they act at once and only ever grow. */
-import type { BreakDays } from '@anywhen/protocol';
-import type { Uid } from '../commands.ts';
-import type { Fingerprint, Mark } from '../fingerprint.ts';
-import type { Members } from '../members/member-store.ts';
-import { type Verdict, accepted } from '../outcome.ts';
-import type { StepContext } from '../step-context.ts';
+import { type BreakDays, refusalOf } from '@anywhen/protocol';
+import type { Uid } from '../kernel/actor.ts';
+import type { Fingerprint, Mark } from '../kernel/fingerprint.ts';
+import type { Members } from '../members/members.ts';
+import { type Verdict, accepted } from '../kernel/verdict.ts';
+import type { SecondsContext, SecondsReplies } from './commands.ts';
 
 export type SecondsBreak = { readonly uid: Uid; readonly untilMs: number };
 
@@ -26,13 +26,12 @@ export class Breaks {
 
   /** Not refused to a frozen member: holding oneself back must always be possible. */
   take(
-    context: StepContext,
+    context: SecondsContext,
     members: Members,
     { uid, days }: { uid: Uid; days: BreakDays },
-  ): Verdict {
-    const member = members.find(uid);
-    if (!member) return { code: 'USER_NOT_FOUND' };
-    if (member.status === 'disabled') return { code: 'ACCOUNT_STATUS_ABNORMAL' };
+  ): Verdict<SecondsReplies['take-a-break']> {
+    const refusal = refusalOf(members.find(uid), 'hold-back');
+    if (refusal) return refusal;
     const current = this.untilMsOf(uid);
     const untilMs = Math.max(current, context.command.atMs + days * DAY_MS);
     if (untilMs > current) {

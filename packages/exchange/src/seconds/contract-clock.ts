@@ -1,19 +1,20 @@
 /**
- * What ticks and time do to contracts. A tick opens what was accepted before it and settles what
- * ends with it; more than one command can take waits for the next. Where ticks are missing, time
- * itself ends a contract, by rulebook 3.3. Nothing here is asked of a member or of staff.
+ * What ticks and time do to contracts. A tick opens what was accepted before it; the agenda brings
+ * what ends with it, and what one command has no room for waits with its price recorded. Where
+ * ticks are missing, time itself ends a contract, by rulebook 3.3. Nothing here is asked of a
+ * member or of staff.
  */
 import { marketIndex } from '@anywhen/prices';
 import {
   OPENING_WAIT_MS,
-  SECONDS_PERIODS,
   SETTLEMENT_TICK_AGE_SECONDS,
   SETTLEMENT_WAIT_MS,
   openingSecondOf,
 } from '@anywhen/protocol';
-import type { Reference } from '../markets/markets.ts';
-import type { StepContext } from '../step-context.ts';
+import type { DueAnswer } from '../agenda/timetable.ts';
+import type { Reference } from '../markets/market-state.ts';
 import { bookResult } from './bookings.ts';
+import type { SecondsContext } from './commands.ts';
 import {
   type PricePoint,
   type RunningContract,
@@ -28,59 +29,25 @@ import {
   recordSettlement,
   voidContract,
 } from './contract.ts';
-import type { Kept } from './open-contracts.ts';
+import type { EndingContract, Kept } from './open-contracts.ts';
 import type { SecondsBooks } from './order-checks.ts';
-
-const PERIOD_SECONDS_MAX = Math.max(...SECONDS_PERIODS.map(({ periodSeconds }) => periodSeconds));
-
-/** How many contracts this command may still end. */
-type Room = { left: number };
 
 export class ContractClock {
   readonly #books: SecondsBooks;
-  readonly #bookingsMax: number;
   #last: Reference | undefined;
+  #previous: Reference | undefined;
 
-  constructor(books: SecondsBooks, bookingsMax: number) {
+  constructor(books: SecondsBooks) {
     this.#books = books;
-    this.#bookingsMax = bookingsMax;
     this.#last = books.markets.reference();
   }
 
-  tick(context: StepContext, tick: Reference): void {
-    const previous = this.#last;
-    this.#last = tick;
-    this.#books.totals.forgetBefore(tick.second);
-    const room = this.bookUnbooked(context);
-    const nextSecond = (previous ?? tick).second + 1;
-    for (let missed = nextSecond; missed < tick.second; missed += 1) {
-      this.#settleMissed(context, room, missed, previous);
-    }
-    this.#settle(context, room, this.#books.open.takeDue(tick.second), tick);
-    this.#endOverdue(context, room);
-    this.#openWaiting(context, tick);
-  }
-
-  /** Oldest first: what an earlier command left over comes before anything new. */
-  bookUnbooked(context: StepContext): Room {
-    const room = { left: this.#bookingsMax };
-    for (const kept of this.#books.open.takeUnbooked(room.left)) {
-      this.#end(context, room, kept, kept.contract);
-    }
-    return room;
-  }
-
-  /** Says what time has done to contracts whose ticks have not come. */
-  review(context: StepContext): void {
-    const room = this.bookUnbooked(context);
-    this.#voidUnopened(context);
-    this.#awaitTicks(context);
-    this.#endOverdue(context, room);
-  }
-
   /** The first tick strictly after acceptance opens a contract; five seconds late is too late. */
-  #openWaiting(context: StepContext, tick: Reference): void {
-    const { open } = this.#books;
+  tick(context: SecondsContext, tick: Reference): void {
+    this.#previous = this.#last;
+    this.#last = tick;
+    const { open, totals } = this.#books;
+    totals.forgetBefore(tick.second);
     const tickMs = tick.second * 1_000;
     for (const kept of open.takeWaiting(({ acceptedAtMs }) => acceptedAtMs < tickMs)) {
       if (tickMs - kept.contract.acceptedAtMs > OPENING_WAIT_MS) {
@@ -93,57 +60,40 @@ export class ContractClock {
     }
   }
 
-  /** A second that was left out: the last tick before it counts, if it is young enough. */
-  #settleMissed(
-    context: StepContext,
-    room: Room,
-    second: number,
-    previous: Reference | undefined,
-  ): void {
-    if (isValidFor(second, previous)) {
-      this.#settle(context, room, this.#books.open.takeDue(second), previous);
-    } else {
-      this.#awaitTick(context, second);
+  /** A contract's end has come: by its tick, or by time where no tick has come. */
+  fallDue(context: SecondsContext, kept: Kept<EndingContract>): DueAnswer {
+    const { contract } = kept;
+    if (contract.state === 'settling') {
+      this.#end(context, kept, contract);
+      return 'booked';
     }
-  }
-
-  #settle(
-    context: StepContext,
-    room: Room,
-    due: readonly Kept<RunningContract>[],
-    tick: Reference,
-  ): void {
-    const { open } = this.#books;
-    for (const kept of due) {
-      const settling = recordSettlement(kept.contract, priceAt(tick, kept.contract));
-      if (room.left > 0) {
-        this.#end(context, room, kept, settling);
-      } else {
-        open.putUnbooked(kept, settling);
-        announceContract(context, settling);
-      }
+    const tick = this.#settlementTick(context, contract);
+    if (tick) {
+      this.#end(context, kept, recordSettlement(contract, priceAt(tick, contract)));
+      return 'booked';
     }
+    if (this.#isGivenUp(context, contract)) {
+      this.#void(context, kept as Kept<RunningContract>);
+      return 'booked';
+    }
+    if (contract.state === 'in_progress') {
+      announceContract(context, this.#books.open.move(kept, awaitSettlement(contract)).contract);
+    }
+    return 'waits';
   }
 
-  #end(context: StepContext, room: Room, kept: Kept, contract: SettlingContract): void {
-    room.left -= 1;
-    const ended = endContract(contract, context.command.atMs);
-    this.#close(context, kept, ended);
-    const { uid, endsAtSecond: second, wagerUnits, receiptUnits } = ended;
-    this.#books.totals.addLoss({ uid, second, units: wagerUnits - receiptUnits });
+  /** There is no room to book it now, but its price is this one and will not be another. */
+  postpone(context: SecondsContext, kept: Kept<EndingContract>): void {
+    const { contract } = kept;
+    const tick =
+      contract.state === 'settling' ? undefined : this.#settlementTick(context, contract);
+    if (!tick || contract.state === 'settling') return;
+    const settling = recordSettlement(contract, priceAt(tick, contract));
+    announceContract(context, this.#books.open.move(kept, settling).contract);
   }
 
-  #void(context: StepContext, kept: Kept<WaitingContract | RunningContract>): void {
-    this.#close(context, kept, voidContract(kept.contract, context.command.atMs));
-  }
-
-  #close(context: StepContext, kept: Kept, ended: SettledContract | VoidContract): void {
-    this.#books.ledger.post(context, bookResult(ended));
-    this.#books.open.end(kept);
-    announceContract(context, ended);
-  }
-
-  #voidUnopened(context: StepContext): void {
+  /** Contracts that no tick has opened in time. */
+  voidUnopened(context: SecondsContext): void {
     const { atMs } = context.command;
     const isOver = ({ acceptedAtMs }: WaitingContract) => {
       const lastMs = acceptedAtMs + OPENING_WAIT_MS;
@@ -153,41 +103,40 @@ export class ContractClock {
     for (const kept of this.#books.open.takeWaiting(isOver)) this.#void(context, kept);
   }
 
-  /** No contract ends later than the longest period after the last tick. */
-  #awaitTicks(context: StepContext): void {
-    const lastSecond = this.#last?.second ?? 0;
-    const passed = Math.ceil(context.command.atMs / 1_000) - 1;
-    const end = Math.min(passed, lastSecond + PERIOD_SECONDS_MAX);
-    for (let second = lastSecond + 1; second <= end; second += 1) this.#awaitTick(context, second);
-  }
-
-  #awaitTick(context: StepContext, second: number): void {
-    const { open } = this.#books;
-    for (const kept of open.dueAt(second)) {
-      if (kept.contract.state === 'pending_settlement') continue;
-      const pending = awaitSettlement(kept.contract);
-      open.markLate(kept, pending);
-      announceContract(context, pending);
-    }
+  /**
+   * The tick of the end; where that second was left out, the last one before it, if it is young
+   * enough and the one of the end cannot come any more.
+   */
+  #settlementTick(context: SecondsContext, contract: RunningContract): Reference | undefined {
+    const { endsAtSecond } = contract;
+    const isPast = endsAtSecond <= (this.#last?.second ?? 0);
+    if (!isPast && !this.#isGivenUp(context, contract)) return undefined;
+    if (isValidFor(endsAtSecond, this.#last)) return this.#last;
+    return isValidFor(endsAtSecond, this.#previous) ? this.#previous : undefined;
   }
 
   /** Thirty seconds after the end a price that cannot come any more is given up. */
-  #endOverdue(context: StepContext, room: Room): void {
-    const { open } = this.#books;
-    for (const second of open.lateSeconds()) {
-      const isOverdue = context.command.atMs > second * 1_000 + SETTLEMENT_WAIT_MS;
-      const range = { from: second - SETTLEMENT_TICK_AGE_SECONDS + 1, to: second };
-      if (!isOverdue || this.#mayStillCome(range)) continue;
-      const due = open.takeDue(second);
-      if (isValidFor(second, this.#last)) {
-        this.#settle(context, room, due, this.#last);
-        continue;
-      }
-      const booked = due.slice(0, room.left);
-      for (const kept of booked) this.#void(context, kept);
-      room.left -= booked.length;
-      open.returnDue(second, due.slice(booked.length));
-    }
+  #isGivenUp({ command }: SecondsContext, { endsAtSecond }: RunningContract): boolean {
+    const isOverdue = command.atMs > endsAtSecond * 1_000 + SETTLEMENT_WAIT_MS;
+    const range = { from: endsAtSecond - SETTLEMENT_TICK_AGE_SECONDS + 1, to: endsAtSecond };
+    return isOverdue && !this.#mayStillCome(range);
+  }
+
+  #end(context: SecondsContext, kept: Kept, contract: SettlingContract): void {
+    const ended = endContract(contract, context.command.atMs);
+    this.#close(context, kept, ended);
+    const { uid, endsAtSecond: second, wagerUnits, receiptUnits } = ended;
+    this.#books.totals.addLoss({ uid, second, units: wagerUnits - receiptUnits });
+  }
+
+  #void(context: SecondsContext, kept: Kept<WaitingContract | RunningContract>): void {
+    this.#close(context, kept, voidContract(kept.contract, context.command.atMs));
+  }
+
+  #close(context: SecondsContext, kept: Kept, ended: SettledContract | VoidContract): void {
+    this.#books.ledger.post(context, bookResult(ended));
+    this.#books.open.end(kept);
+    announceContract(context, ended);
   }
 
   /**
@@ -204,7 +153,7 @@ export class ContractClock {
   }
 }
 
-export function announceContract(context: StepContext, contract: SecondsContract): void {
+export function announceContract(context: SecondsContext, contract: SecondsContract): void {
   context.changes.push({ kind: 'seconds-contract', contract });
   context.events.push({ kind: 'seconds-contract', contract });
 }

@@ -74,7 +74,7 @@ describe('a share id', () => {
 
 it('contracts that ended are told apart from current ones by what they carry', () => {
   scene.place();
-  const running = [...scene.machine.exchange.openContracts()];
+  const running = [...scene.machine.exchange.modules.seconds.openContracts()];
   expect(running.map(({ result, receiptUnits }) => [result, receiptUnits])).toEqual([[null, null]]);
   scene.playOut(61);
   expect(endedIn(scene.feed.tick())).toEqual([]);

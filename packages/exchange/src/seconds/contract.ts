@@ -8,7 +8,7 @@
  */
 import type { Direction, SecondsResult } from '@anywhen/protocol';
 import { receiptUnitsOf, settle } from '@anywhen/protocol';
-import type { Uid } from '../commands.ts';
+import type { Uid } from '../kernel/actor.ts';
 
 /** What was agreed when the contract was accepted; nothing changes it. */
 export type ContractTerms = {

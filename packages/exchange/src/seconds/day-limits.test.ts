@@ -1,7 +1,7 @@
 /** The limits of a day, and the break: what counts, when a day ends, and that none is shortened. */
 import type { BreakDays } from '@anywhen/protocol';
 import { describe, expect, it } from 'vitest';
-import type { Uid } from '../commands.ts';
+import type { Uid } from '../kernel/actor.ts';
 import { ALICE, BOB, Machine } from '../testing/machine.ts';
 import { START } from '../testing/seconds-rig.ts';
 import { SecondsScene } from '../testing/seconds-scene.ts';
@@ -91,7 +91,7 @@ describe('[3.6] the net loss of a day', () => {
     scene.place(ALICE);
     scene.place(BOB, { direction: 'down' });
     scene.feed.tickTo(ends);
-    const [unbooked] = scene.machine.exchange.openContracts();
+    const [unbooked] = scene.machine.exchange.modules.seconds.openContracts();
     expect(unbooked).toMatchObject({ endsAtSecond: ends, state: 'settling' });
     scene.feed.tickTo(MIDNIGHT + 1);
     for (const uid of [ALICE, BOB]) setLimit(scene, uid, '1');

@@ -4,8 +4,8 @@
  * what came after. They follow from the contracts of that time: no table of their own.
  */
 import { dayOfSecond } from '@anywhen/prices';
-import type { Uid } from '../commands.ts';
-import type { Fingerprint, Mark } from '../fingerprint.ts';
+import type { Uid } from '../kernel/actor.ts';
+import type { Fingerprint, Mark } from '../kernel/fingerprint.ts';
 import type { SecondsContract } from './contract.ts';
 
 export type DayTotal = {

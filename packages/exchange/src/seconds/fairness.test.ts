@@ -6,7 +6,7 @@
 import type { Direction, SecondsResult } from '@anywhen/protocol';
 import { SECONDS_SYMBOLS, settle } from '@anywhen/protocol';
 import { describe, expect, it } from 'vitest';
-import type { Uid } from '../commands.ts';
+import type { Uid } from '../kernel/actor.ts';
 import type { Outcome } from '../outcome.ts';
 import { SeededRandom } from '../simulation/random.ts';
 import { SecondsScene, endedIn } from '../testing/seconds-scene.ts';

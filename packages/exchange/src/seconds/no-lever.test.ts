@@ -78,7 +78,7 @@ describe('[H3] settling', () => {
     expect(imports).toEqual([
       "import type { Direction, SecondsResult } from '@anywhen/protocol';",
       "import { receiptUnitsOf, settle } from '@anywhen/protocol';",
-      "import type { Uid } from '../commands.ts';",
+      "import type { Uid } from '../kernel/actor.ts';",
     ]);
     const [, body = ''] = /function endContract\(([\s\S]*?)\n\}/.exec(contract) ?? [];
     expect(body).toContain('settle(openingPriceUnits, settlementPriceUnits, direction)');

@@ -1,16 +1,20 @@
 /**
- * The contracts that have not ended, in the order they will need attention: those that wait for
- * their opening tick, those that end at a second, those whose payout is to be booked. A second's
- * contracts are found by that second; nothing ever looks through all of them.
+ * The contracts that have not ended: those that wait for their opening tick, and those that end at
+ * a second, which is their place in the agenda until they are booked. Nothing ever looks through
+ * all of them.
  */
-import type { Uid } from '../commands.ts';
-import type { Fingerprint, Mark } from '../fingerprint.ts';
+import type { DueList } from '../agenda/timetable.ts';
+import type { Uid } from '../kernel/actor.ts';
+import type { Fingerprint, Mark } from '../kernel/fingerprint.ts';
 import type {
   CurrentContract,
   RunningContract,
   SettlingContract,
   WaitingContract,
 } from './contract.ts';
+
+/** Has opened: its end is a matter of time. */
+export type EndingContract = RunningContract | SettlingContract;
 
 /** A contract's place in memory: it stays the same while the contract moves on. */
 export type Kept<Contract extends CurrentContract = CurrentContract> = {
@@ -23,15 +27,16 @@ export class OpenContracts {
   readonly #byMember = new Map<Uid, Kept[]>();
   /** Per market, Σ wager × return of all open contracts, in units times basis points. */
   readonly #exposures = new Map<string, bigint>();
-  /** By the second of their end; within a second in the order they were accepted. */
-  readonly #due = new Map<number, Kept<RunningContract>[]>();
-  /** Seconds that have passed without a tick while contracts ended at them. */
-  readonly #late = new Set<number>();
+  readonly #ends: DueList<Kept<EndingContract>>;
   #waiting: Kept<WaitingContract>[] = [];
-  #unbooked: Kept<SettlingContract>[] = [];
 
-  constructor(fingerprint: Fingerprint, contracts: readonly CurrentContract[]) {
+  constructor(
+    fingerprint: Fingerprint,
+    ends: DueList<Kept<EndingContract>>,
+    contracts: readonly CurrentContract[],
+  ) {
     this.#fingerprint = fingerprint;
+    this.#ends = ends;
     for (const contract of contracts.toSorted(byAge)) this.#restore(contract);
   }
 
@@ -45,15 +50,6 @@ export class OpenContracts {
 
   exposureOf(symbol: string): bigint {
     return this.#exposures.get(symbol) ?? 0n;
-  }
-
-  get unbookedCount(): number {
-    return this.#unbooked.length;
-  }
-
-  /** Oldest first. */
-  lateSeconds(): number[] {
-    return this.#late.size === 0 ? [] : [...this.#late].toSorted((left, right) => left - right);
   }
 
   add(contract: WaitingContract): void {
@@ -70,40 +66,15 @@ export class OpenContracts {
     return taken;
   }
 
+  /** From its opening on a contract is in the agenda at the second it ends. */
   putRunning(kept: Kept, contract: RunningContract): void {
-    const running = this.#move(kept, contract);
-    this.#schedule(running);
+    this.#ends.add(contract.endsAtSecond, this.move(kept, contract));
   }
 
-  dueAt(second: number): readonly Kept<RunningContract>[] {
-    return this.#due.get(second) ?? [];
-  }
-
-  takeDue(second: number): readonly Kept<RunningContract>[] {
-    const due = this.dueAt(second);
-    this.#due.delete(second);
-    this.#late.delete(second);
-    return due;
-  }
-
-  /** Puts back what there was no room for; the second stays late. */
-  returnDue(second: number, rest: readonly Kept<RunningContract>[]): void {
-    if (rest.length === 0) return;
-    this.#due.set(second, [...rest]);
-    this.#late.add(second);
-  }
-
-  markLate(kept: Kept<RunningContract>, contract: RunningContract): void {
-    this.#move(kept, contract);
-    this.#late.add(contract.endsAtSecond);
-  }
-
-  putUnbooked(kept: Kept, contract: SettlingContract): void {
-    this.#unbooked.push(this.#move(kept, contract));
-  }
-
-  takeUnbooked(count: number): Kept<SettlingContract>[] {
-    return count > 0 ? this.#unbooked.splice(0, count) : [];
+  move<Contract extends CurrentContract>(kept: Kept, contract: Contract): Kept<Contract> {
+    kept.mark = this.#fingerprint.replace(kept.mark, stateOf(contract));
+    kept.contract = contract;
+    return kept as Kept<Contract>;
   }
 
   end(kept: Kept): void {
@@ -118,8 +89,7 @@ export class OpenContracts {
   #restore(contract: CurrentContract): void {
     const kept = this.#keep(contract);
     if (isWaiting(kept)) this.#waiting.push(kept);
-    else if (isSettling(kept)) this.#unbooked.push(kept);
-    else this.#schedule(kept as Kept<RunningContract>);
+    else if (isEnding(kept)) this.#ends.add(kept.contract.endsAtSecond, kept);
   }
 
   #keep<Contract extends CurrentContract>(contract: Contract): Kept<Contract> {
@@ -131,31 +101,17 @@ export class OpenContracts {
     this.#exposures.set(symbol, this.exposureOf(symbol) + exposureOf(contract));
     return kept;
   }
-
-  #schedule(kept: Kept<RunningContract>): void {
-    const { endsAtSecond, state } = kept.contract;
-    const due = this.#due.get(endsAtSecond);
-    if (due) due.push(kept);
-    else this.#due.set(endsAtSecond, [kept]);
-    if (state === 'pending_settlement') this.#late.add(endsAtSecond);
-  }
-
-  #move<Contract extends CurrentContract>(kept: Kept, contract: Contract): Kept<Contract> {
-    kept.mark = this.#fingerprint.replace(kept.mark, stateOf(contract));
-    kept.contract = contract;
-    return kept as Kept<Contract>;
-  }
 }
 
 function isWaiting(kept: Kept): kept is Kept<WaitingContract> {
   return kept.contract.state === 'payment_waiting';
 }
 
-function isSettling(kept: Kept): kept is Kept<SettlingContract> {
-  return kept.contract.state === 'settling';
+function isEnding(kept: Kept): kept is Kept<EndingContract> {
+  return kept.contract.state !== 'payment_waiting';
 }
 
-/** Oldest end first, then oldest contract: the order in which payouts are booked. */
+/** Oldest end first, then oldest contract. */
 function byAge(left: CurrentContract, right: CurrentContract): number {
   const [leftEnd, rightEnd] = [left.endsAtSecond ?? Infinity, right.endsAtSecond ?? Infinity];
   return leftEnd === rightEnd ? left.id - right.id : leftEnd - rightEnd;

@@ -3,11 +3,11 @@
  * nothing.
  */
 import { parseUnits } from '@anywhen/money';
-import type { Uid } from '../commands.ts';
+import type { Uid } from '../kernel/actor.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ALICE, BOB, Machine } from '../testing/machine.ts';
 import { SecondsScene } from '../testing/seconds-scene.ts';
-import type { SecondsOrder } from './seconds-order.ts';
+import type { SecondsOrder } from './commands.ts';
 
 let scene: SecondsScene;
 let subject: Uid;

@@ -12,19 +12,19 @@ import {
   type SecondsPeriod,
   WAGERED_PER_DAY_MAX_UNITS,
   WAGER_DECIMALS,
-  findSecondsPeriod,
   isSecondsSymbol,
+  refusalOf,
 } from '@anywhen/protocol';
-import type { Uid } from '../commands.ts';
+import type { Uid } from '../kernel/actor.ts';
 import type { Ledger } from '../ledger/ledger.ts';
-import type { Markets, Reference } from '../markets/markets.ts';
-import type { Members } from '../members/member-store.ts';
-import { type Member, lossLimitAt } from '../members/members.ts';
-import { refuseTrading } from '../members/permissions.ts';
+import type { Reference } from '../markets/market-state.ts';
+import type { Markets } from '../markets/markets.ts';
+import type { Members } from '../members/members.ts';
+import { type Member, lossLimitAt } from '../members/member.ts';
 import type { Breaks } from './breaks.ts';
 import type { DayTotals } from './day-totals.ts';
 import type { OpenContracts } from './open-contracts.ts';
-import type { SecondsOrder } from './seconds-order.ts';
+import type { SecondsOrder } from './commands.ts';
 
 export type SecondsBooks = {
   readonly ledger: Ledger;
@@ -33,6 +33,8 @@ export type SecondsBooks = {
   readonly open: OpenContracts;
   readonly totals: DayTotals;
   readonly breaks: Breaks;
+  /** What is sold now; what was sold before keeps its own terms. */
+  periods: readonly SecondsPeriod[];
 };
 
 export type CheckedOrder = {
@@ -51,15 +53,18 @@ const UNITS_PER_CENT = 1_000_000n;
 export function checkOrder(books: SecondsBooks, asked: Asked): Rejection | CheckedOrder {
   const { uid, atMs, order } = asked;
   const member = books.members.find(uid);
-  const refusal = refuseTrading(member);
+  const refusal = refusalOf(member, 'buy-seconds');
   if (refusal || !member) return refusal ?? { code: 'USER_NOT_FOUND' };
   if (!isSecondsSymbol(order.symbol)) {
     return { code: 'SYMBOL_CLOSED', fields: { symbol: 'not-offered' } };
   }
   const reference = books.markets.isFresh(atMs) ? books.markets.reference() : undefined;
   if (!reference) return { code: 'FEED_STALE' };
-  const period = findSecondsPeriod(order.periodSeconds);
-  if (!period) return { code: 'PERIOD_INVALID', fields: { periodSeconds: 'not-offered' } };
+  const { periodSeconds } = order;
+  const period = books.periods.find((each) => each.periodSeconds === periodSeconds);
+  if (!period?.isOffered) {
+    return { code: 'PERIOD_INVALID', fields: { periodSeconds: 'not-offered' } };
+  }
   const wagerUnits = readWager(order.amount, period);
   if (typeof wagerUnits !== 'bigint') return wagerUnits;
   const { returnBps } = period;

@@ -11,7 +11,7 @@ import type { SecondsContract } from './contract.ts';
 const MIDNIGHT = Date.UTC(2026, 0, 11) / 1_000;
 const review = ({ machine }: SecondsScene) => machine.asSystem({ kind: 'review-seconds' });
 const states = ({ machine }: SecondsScene) =>
-  [...machine.exchange.openContracts()].map(({ state }) => state);
+  [...machine.exchange.modules.seconds.openContracts()].map(({ state }) => state);
 const fate = (contracts: readonly SecondsContract[]) =>
   contracts.map(({ id, result, openingSecond, settlementSecond, receiptUnits }) => {
     return { id, result, openingSecond, settlementSecond, receiptUnits };

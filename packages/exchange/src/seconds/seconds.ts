@@ -1,32 +1,33 @@
 /**
- * Seconds contracts in the machine: orders come from members, everything after that from ticks.
- * `settle-due` books what a tick had no room for, `review-seconds` lets time pass where no tick has
- * come; neither carries anything, so neither can choose anything.
+ * Seconds contracts in the machine: orders come from members, everything after that from ticks and
+ * from the agenda. `review-seconds` lets time pass where no tick has come; it carries nothing, so it
+ * can choose nothing.
  */
 import { formatUnits } from '@anywhen/money';
 import { block, toHex } from '@anywhen/prices';
-import {
-  type BreakDays,
-  SECONDS_CURRENCY,
-  SECONDS_PERIODS,
-  requireHonestTerms,
-} from '@anywhen/protocol';
-import type { Uid } from '../commands.ts';
-import type { Fingerprint } from '../fingerprint.ts';
+import { SECONDS_CURRENCY } from '@anywhen/protocol';
+import type { Schedule } from '../agenda/agenda.ts';
+import type { DueList } from '../agenda/timetable.ts';
+import type { Uid } from '../kernel/actor.ts';
+import type { Fingerprint } from '../kernel/fingerprint.ts';
+import { actingMember } from '../kernel/step-context.ts';
+import { type Verdict, accepted } from '../kernel/verdict.ts';
 import type { Ledger } from '../ledger/ledger.ts';
-import type { Markets, Reference } from '../markets/markets.ts';
-import type { Members } from '../members/member-store.ts';
-import { type Verdict, accepted } from '../outcome.ts';
-import type { StepContext } from '../step-context.ts';
+import type { TickHeard } from '../markets/commands.ts';
+import type { Reference } from '../markets/market-state.ts';
+import type { Markets } from '../markets/markets.ts';
+import type { Members } from '../members/members.ts';
+import type { Terms } from '../terms/terms.ts';
 import { holdWager } from './bookings.ts';
 import { Breaks, type SecondsBreak } from './breaks.ts';
+import type { SecondsContext, SecondsHandlers, SecondsOrder, SecondsReplies } from './commands.ts';
 import { ContractClock, announceContract } from './contract-clock.ts';
 import { describeContract } from './contract-line.ts';
 import { type CurrentContract, acceptContract } from './contract.ts';
 import { type DayTotal, DayTotals } from './day-totals.ts';
-import { OpenContracts } from './open-contracts.ts';
+import { type EndingContract, type Kept, OpenContracts } from './open-contracts.ts';
 import { type CheckedOrder, type SecondsBooks, checkOrder } from './order-checks.ts';
-import type { SecondsOrder } from './seconds-order.ts';
+import { FIRST_SECONDS_TERMS, type SecondsTerms, readSecondsTerms } from './seconds-terms.ts';
 
 export type SecondsImage = {
   nextContractId: number;
@@ -44,66 +45,93 @@ export const EMPTY_SECONDS: SecondsImage = {
   breaks: [],
 };
 
-/** How many contracts one command books: 20 000 in one second are a tick and three commands. */
-export const BOOKINGS_PER_COMMAND_MAX = 5_000;
+export type SecondsParts = {
+  readonly ledger: Ledger;
+  readonly members: Members;
+  readonly markets: Markets;
+  readonly terms: Terms;
+  readonly agenda: Schedule<SecondsContext>;
+};
 
-export class Seconds {
+const PRODUCT = 'seconds';
+
+export class Seconds implements TickHeard<SecondsContext> {
+  readonly handlers: SecondsHandlers;
+  readonly #parts: SecondsParts;
   readonly #books: SecondsBooks;
   readonly #clock: ContractClock;
+  readonly #ends: DueList<Kept<EndingContract>>;
   #nextContractId: number;
 
-  constructor(
-    fingerprint: Fingerprint,
-    parts: { ledger: Ledger; members: Members; markets: Markets },
-    image: SecondsImage,
-    bookingsMax = BOOKINGS_PER_COMMAND_MAX,
-  ) {
-    requireHonestTerms(SECONDS_PERIODS);
-    const lastSecond = parts.markets.reference()?.second ?? 0;
+  constructor(fingerprint: Fingerprint, parts: SecondsParts, image: SecondsImage) {
+    this.#parts = parts;
+    this.#ends = parts.agenda.openList<Kept<EndingContract>>({
+      idOf: ({ contract }) => contract.id,
+      fallDue: (context, kept) => this.#clock.fallDue(context, kept),
+      postpone: (context, kept) => this.#clock.postpone(context, kept),
+    });
+    const { ledger, members, markets } = parts;
+    const lastSecond = markets.reference()?.second ?? 0;
     this.#books = {
-      ...parts,
-      open: new OpenContracts(fingerprint, image.contracts),
+      ledger,
+      members,
+      markets,
+      periods: readSecondsTerms(termsOf(parts.terms)) ?? [],
+      open: new OpenContracts(fingerprint, this.#ends, image.contracts),
       totals: new DayTotals(fingerprint, { totals: image.totals, lastSecond }),
       breaks: new Breaks(fingerprint, image.breaks),
     };
-    this.#clock = new ContractClock(this.#books, bookingsMax);
+    this.#clock = new ContractClock(this.#books);
     this.#nextContractId = image.nextContractId;
+    this.handlers = {
+      'place-seconds': (context, body) => this.place(context, actingMember(context), body),
+      'take-a-break': (context, body) =>
+        this.#books.breaks.take(context, members, { uid: actingMember(context), days: body.days }),
+      'review-seconds': (context) => this.review(context),
+      'set-seconds-terms': (context, { kind: _kind, ...terms }) => this.#setTerms(context, terms),
+    };
   }
 
   openContracts(): IterableIterator<CurrentContract> {
     return this.#books.open.all();
   }
 
-  place(context: StepContext, uid: Uid, order: SecondsOrder): Verdict {
+  place(
+    context: SecondsContext,
+    uid: Uid,
+    order: SecondsOrder,
+  ): Verdict<SecondsReplies['place-seconds']> {
     const { atMs } = context.command;
     const checked = checkOrder(this.#books, { uid, atMs, order });
     return 'code' in checked ? checked : this.#accept(context, { uid, order, checked });
   }
 
-  takeABreak(context: StepContext, uid: Uid, days: BreakDays): Verdict {
-    return this.#books.breaks.take(context, this.#books.members, { uid, days });
-  }
-
-  /** Returns how many contracts still wait for their payout to be booked. */
-  tick(context: StepContext, tick: Reference): number {
+  tick(context: SecondsContext, tick: Reference): void {
     this.#clock.tick(context, tick);
-    return this.#books.open.unbookedCount;
   }
 
-  settleDue(context: StepContext): Verdict {
-    this.#clock.bookUnbooked(context);
-    return accepted({ unbooked: this.#books.open.unbookedCount });
+  /** Says what time has done to contracts whose ticks have not come. */
+  review(context: SecondsContext): Verdict<SecondsReplies['review-seconds']> {
+    this.#clock.voidUnopened(context);
+    const passedSecond = Math.ceil(context.command.atMs / 1_000) - 1;
+    return accepted({ due: this.#parts.agenda.review(context, this.#ends, passedSecond) });
   }
 
-  review(context: StepContext): Verdict {
-    this.#clock.review(context);
-    return accepted({ unbooked: this.#books.open.unbookedCount });
+  #setTerms(
+    context: SecondsContext,
+    terms: SecondsTerms,
+  ): Verdict<SecondsReplies['set-seconds-terms']> {
+    const periods = readSecondsTerms(terms);
+    if (!periods) return { code: 'VALIDATION' };
+    const isNew = this.#parts.terms.put(context, PRODUCT, terms);
+    this.#books.periods = periods;
+    return accepted({ isNew });
   }
 
   #accept(
-    context: StepContext,
+    context: SecondsContext,
     { uid, order, checked }: { uid: Uid; order: SecondsOrder; checked: CheckedOrder },
-  ): Verdict {
+  ): Verdict<SecondsReplies['place-seconds']> {
     const { atMs: acceptedAtMs, id: commandId } = context.command;
     const { open, totals, ledger } = this.#books;
     const { symbol, direction, periodSeconds } = order;
@@ -121,4 +149,8 @@ export class Seconds {
     const available = formatUnits(ledger.availableOf(uid, 'contract', SECONDS_CURRENCY));
     return accepted({ contract: describeContract(contract), available });
   }
+}
+
+function termsOf(terms: Terms): SecondsTerms {
+  return (terms.find(PRODUCT) as SecondsTerms | undefined) ?? FIRST_SECONDS_TERMS;
 }

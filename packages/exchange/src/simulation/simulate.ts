@@ -3,16 +3,15 @@
  * restart from the tables. Every second world is restarted all along, and then run again on a fresh
  * exchange that never stopped: both must give the same state.
  */
-import type { Command } from '../commands.ts';
 import { EMPTY_IMAGE, Exchange, type ExchangeImage } from '../exchange.ts';
-import type { DayCommitment, MarketState } from '../markets/market-state.ts';
-import type { Member } from '../members/members.ts';
+import type { Command, ModuleImages } from '../modules.ts';
 import type { Outcome } from '../outcome.ts';
 import { type Receipt, receiptFor } from '../receipts.ts';
 import { Checks } from './checks.ts';
-import { SecondsTables } from './seconds-tables.ts';
-import { SpotTables } from './spot-tables.ts';
+import { SIMULATIONS } from './modules.ts';
 import { World } from './world.ts';
+
+type Asked = { seed: number; commands?: number };
 
 export type SimulationResult = { commands: number; coverage: Map<string, number> };
 
@@ -20,9 +19,13 @@ export type SimulationResult = { commands: number; coverage: Map<string, number>
 const SMALL_BATCHES = { bookingsMax: 2 };
 const RESTART_EVERY = 1_499;
 
-/** Throws with the seed and the number of the command that broke a promise. */
-export function simulate({ seed, commands }: { seed: number; commands: number }): SimulationResult {
+/**
+ * One world, its whole life or the beginning of it. Throws with the seed and the number of the
+ * command that broke a promise.
+ */
+export function simulate({ seed, commands }: Asked): SimulationResult {
   const world = new World(seed);
+  const length = commands ?? world.length;
   const isRunTwice = seed % 2 === 0;
   let exchange = new Exchange(EMPTY_IMAGE, SMALL_BATCHES);
   const checks = new Checks();
@@ -38,7 +41,7 @@ export function simulate({ seed, commands }: { seed: number; commands: number })
   };
   try {
     for (const command of world.opening()) run(command);
-    while (journal.length < commands) run(world.next());
+    while (journal.length < length) run(world.next());
     if (isRunTwice) compareReplay(exchange, journal);
     restart(exchange, tables);
   } catch (error) {
@@ -62,48 +65,21 @@ function restart(exchange: Exchange, tables: Tables): Exchange {
   return restarted;
 }
 
-/** What the storage keeps, in its simplest form: the last value of each entity. */
+/** What the storage keeps: each module's own, and which commands were accepted. */
 class Tables {
-  readonly #accounts = new Map<number, ExchangeImage['accounts'][number]>();
-  readonly #members = new Map<number, Member>();
-  readonly #days = new Map<number, DayCommitment>();
+  readonly #modules = Object.entries(SIMULATIONS).map(([name, { tables }]) => {
+    return [name, tables()] as const;
+  });
   readonly #receipts: Receipt[] = [];
-  readonly #spot = new SpotTables();
-  readonly #seconds = new SecondsTables();
-  #marketState: MarketState | null = null;
-  #entryId = 0;
 
   write(command: Command, { changes, isRemembered }: Outcome): void {
-    for (const change of changes) {
-      this.#spot.write(change);
-      this.#seconds.write(change);
-      if (change.kind === 'account') {
-        const { kind: _kind, ...account } = change;
-        this.#accounts.set(change.id, { ...account, balance: 0n, seq: 0 });
-      }
-      if (change.kind === 'posting') {
-        const account = this.#accounts.get(change.accountId);
-        if (account) Object.assign(account, { balance: change.balanceAfter, seq: change.seq });
-        this.#entryId = change.entryId;
-      }
-      if (change.kind === 'member') this.#members.set(change.member.uid, change.member);
-      if (change.kind === 'market-state') this.#marketState = change.state;
-      if (change.kind === 'day') this.#days.set(change.day.day, change.day);
-    }
+    for (const change of changes) for (const [, tables] of this.#modules) tables.write(change);
     if (isRemembered) this.#receipts.push(receiptFor(command));
   }
 
   image({ lastSeq, lastAtMs }: Exchange): ExchangeImage {
-    return {
-      lastSeq,
-      lastAtMs,
-      nextEntryId: this.#entryId + 1,
-      accounts: [...this.#accounts.values()],
-      members: [...this.#members.values()],
-      markets: { state: this.#marketState, days: [...this.#days.values()] },
-      spot: this.#spot.image(),
-      seconds: this.#seconds.image(this.#marketState?.process.second ?? 0),
-      receipts: this.#receipts,
-    };
+    const images = this.#modules.map(([name, tables]) => [name, tables.image()]);
+    const modules = Object.fromEntries(images) as ModuleImages;
+    return { ...modules, lastSeq, lastAtMs, receipts: this.#receipts };
   }
 }

@@ -1,6 +1,6 @@
 /** The simulation in short, and that it has teeth: a machine that loses money is caught. */
 import { describe, expect, it } from 'vitest';
-import type { Command } from '../commands.ts';
+import type { Command } from '../modules.ts';
 import { Exchange } from '../exchange.ts';
 import type { Outcome } from '../outcome.ts';
 import { ALICE } from '../testing/machine.ts';

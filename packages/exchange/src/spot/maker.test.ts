@@ -62,10 +62,10 @@ describe('[2.8] the market maker trades', () => {
     const { order, fills } = machine.place(ALICE, { type: 'market', quoteAmount: '1000' });
     expect(order.state).toBe('FILLED');
     expect(fills).toMatchObject([{ against: 'simulated-liquidity', price: '65003.25' }]);
-    expect(machine.exchange.takenOf('BTCUSDT')?.[20]).toBeGreaterThan(0);
-    expect([...machine.exchange.openOrders()]).toEqual([]);
+    expect(machine.exchange.modules.spot.takenOf('BTCUSDT')?.[20]).toBeGreaterThan(0);
+    expect([...machine.exchange.modules.spot.openOrders()]).toEqual([]);
     for (let tick = 0; tick < 10; tick += 1) machine.tick();
-    expect(machine.exchange.takenOf('BTCUSDT')?.[20]).toBe(0);
+    expect(machine.exchange.modules.spot.takenOf('BTCUSDT')?.[20]).toBe(0);
   });
 
   it('behind members at the same price', () => {

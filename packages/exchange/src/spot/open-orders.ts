@@ -1,6 +1,6 @@
 /** The open orders of all members: by id, by member, and marked in the exchange's fingerprint. */
-import type { Uid } from '../commands.ts';
-import { type Fingerprint, type Marked, StaleMarks } from '../fingerprint.ts';
+import type { Uid } from '../kernel/actor.ts';
+import { type Fingerprint, type Marked, StaleMarks } from '../kernel/fingerprint.ts';
 import { isCancellable } from '@anywhen/protocol';
 import type { SpotOrderRecord } from './spot-orders.ts';
 

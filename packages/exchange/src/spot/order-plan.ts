@@ -4,7 +4,7 @@
  */
 import { type IncomingOrder, LOTS_MAX, type Plan, type Terms, planFills } from '@anywhen/matching';
 import type { Rejection } from '@anywhen/protocol';
-import type { Uid } from '../commands.ts';
+import type { Uid } from '../kernel/actor.ts';
 import type { OrderRequest } from './order-request.ts';
 import type { DeskReference, SpotDesk } from './spot-desk.ts';
 import { ATOMS, type SpotMarket, isWithin, takerLimit } from './spot-market.ts';

@@ -4,9 +4,9 @@
  * average as it is. It is a figure for the eye: no balance depends on it.
  */
 import { divide } from '@anywhen/money';
-import type { Uid } from '../commands.ts';
-import { type Fingerprint, type Marked, StaleMarks } from '../fingerprint.ts';
-import type { StepContext } from '../step-context.ts';
+import type { Uid } from '../kernel/actor.ts';
+import { type Fingerprint, type Marked, StaleMarks } from '../kernel/fingerprint.ts';
+import type { SpotContext } from './commands.ts';
 import type { PositionCost } from './spot-orders.ts';
 
 type Kept = Marked & { readonly uid: Uid; readonly currency: string; costUnits: bigint };
@@ -24,13 +24,13 @@ export class Positions {
     return this.#costs.get(uid)?.get(currency)?.costUnits ?? 0n;
   }
 
-  add(context: StepContext, { uid, currency, costUnits }: PositionCost): void {
+  add(context: SpotContext, { uid, currency, costUnits }: PositionCost): void {
     this.#put(context, { uid, currency, costUnits: this.costOf(uid, currency) + costUnits });
   }
 
   /** Takes the share of the cost that goes with a part of the quantity. */
   reduce(
-    context: StepContext,
+    context: SpotContext,
     sold: { uid: Uid; currency: string; units: bigint; ofUnits: bigint },
   ): void {
     const { uid, currency, units, ofUnits } = sold;
@@ -40,7 +40,7 @@ export class Positions {
     this.#put(context, { uid, currency, costUnits: kept });
   }
 
-  #put(context: StepContext, position: PositionCost): void {
+  #put(context: SpotContext, position: PositionCost): void {
     this.#set(position.uid, position.currency, position.costUnits);
     context.changes.push({ kind: 'position', position });
   }

@@ -7,8 +7,8 @@
 import { divide } from '@anywhen/money';
 import type { LedgerType, Level, Side } from '@anywhen/protocol';
 import { spotFeeBps } from '@anywhen/protocol';
+import type { Bucket } from '../ledger/commands.ts';
 import type { AccountRef, Leg } from '../ledger/ledger.ts';
-import type { Bucket } from '../outcome.ts';
 import type { SpotMarket } from './spot-market.ts';
 import { toQuoteDown, toQuoteUp } from './spot-market.ts';
 import type { BookDelta, SpotOrderRecord, SpotTradeRecord, TradeParty } from './spot-orders.ts';

@@ -5,8 +5,8 @@
 import { type Book, type BookBounds, FastBook, fitsBook } from '@anywhen/matching';
 import { MARKETS, type PreparedSeed } from '@anywhen/prices';
 import { SPOT_MAX_NOTIONAL_USDT, type Side } from '@anywhen/protocol';
-import type { Fingerprint, Mark } from '../fingerprint.ts';
-import { assert } from '../step-context.ts';
+import type { Fingerprint, Mark } from '../kernel/fingerprint.ts';
+import { assert } from '../kernel/step-context.ts';
 import { LiquidityWalk } from './liquidity.ts';
 import { NOTHING_TAKEN, type Quote, type Quotes, type Taken } from './maker.ts';
 import { fullQuotes, recover, remainingQuotes, slotOf } from './maker.ts';

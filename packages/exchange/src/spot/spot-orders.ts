@@ -7,7 +7,7 @@
 import { divide, formatUnits } from '@anywhen/money';
 import type { OrderState, OrderType, Side, SpotFill, SpotOrder } from '@anywhen/protocol';
 import type { TimeInForce } from '@anywhen/protocol';
-import type { Uid } from '../commands.ts';
+import type { Uid } from '../kernel/actor.ts';
 import type { OrderRequest } from './order-request.ts';
 import type { SpotMarket } from './spot-market.ts';
 import { SPOT_MARKETS } from './spot-market.ts';

@@ -251,7 +251,7 @@ describe('[2.9] states', () => {
     const order = { price: '64000', quantity: '0.01' };
     expect(machine.place(ALICE, order, 'key-1').order.state).toBe('NEW');
     expect(machine.place(ALICE, order, 'key-1').answer).toBe('accepted');
-    expect([...machine.exchange.openOrders()]).toHaveLength(1);
+    expect([...machine.exchange.modules.spot.openOrders()]).toHaveLength(1);
     expect(machine.held(ALICE)).toBe('640.00000000');
     const other = machine.place(ALICE, { price: '64000', quantity: '0.02' }, 'key-1');
     expect(other.answer).toBe('IDEMPOTENCY_CONFLICT');

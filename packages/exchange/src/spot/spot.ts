@@ -10,20 +10,23 @@ import {
   OPEN_ORDERS_PER_MARKET_MAX,
   OPEN_ORDERS_PER_MEMBER_MAX,
   type Rejection,
+  refusalOf,
 } from '@anywhen/protocol';
-import type { Uid } from '../commands.ts';
-import type { Fingerprint } from '../fingerprint.ts';
+import type { Uid } from '../kernel/actor.ts';
+import type { Fingerprint } from '../kernel/fingerprint.ts';
+import { actingMember, assert } from '../kernel/step-context.ts';
+import { DescribedLater, type Verdict, accepted } from '../kernel/verdict.ts';
+import type { FundsMoved, Moved } from '../funding/commands.ts';
 import type { Ledger } from '../ledger/ledger.ts';
+import type { TickHeard } from '../markets/commands.ts';
 import type { Markets } from '../markets/markets.ts';
-import type { Members } from '../members/member-store.ts';
-import type { Member } from '../members/members.ts';
-import { refuseTrading } from '../members/permissions.ts';
-import { type Verdict, accepted } from '../outcome.ts';
-import { type StepContext, assert } from '../step-context.ts';
+import type { MemberDisabled } from '../members/commands.ts';
+import type { Members } from '../members/members.ts';
+import type { Member } from '../members/member.ts';
+import type { SpotContext, SpotHandlers, SpotReplies } from './commands.ts';
 import { isQuote, quoteLevel } from './liquidity.ts';
 import type { Taken } from './maker.ts';
 import { OpenOrders } from './open-orders.ts';
-import { OrderReply } from './order-reply.ts';
 import { costOf, lockOf, mayRest, planOrder, refusePlan } from './order-plan.ts';
 import { type OrderBody, type OrderRequest, readOrderRequest } from './order-request.ts';
 import { Positions } from './positions.ts';
@@ -32,7 +35,8 @@ import { type DeskReference, SpotDesk, crossings } from './spot-desk.ts';
 import type { SpotImage } from './spot-image.ts';
 import { SPOT_MARKETS, type SpotMarket, toQuoteUp } from './spot-market.ts';
 import type { BookDelta, SpotOrderRecord, SpotTradeRecord, TradeParty } from './spot-orders.ts';
-import { newOrder, remainingLots, withProgress } from './spot-orders.ts';
+import { describeFill, describeOrder, newOrder } from './spot-orders.ts';
+import { remainingLots, withProgress } from './spot-orders.ts';
 
 /** An order that passed every check, with what it will do. */
 type Decision = {
@@ -42,7 +46,10 @@ type Decision = {
   plan: Plan;
 };
 
-export class Spot {
+type Heard = TickHeard<SpotContext> & MemberDisabled<SpotContext> & FundsMoved<SpotContext>;
+
+export class Spot implements Heard {
+  readonly handlers: SpotHandlers;
   readonly positions: Positions;
   readonly #desks: ReadonlyMap<string, SpotDesk>;
   readonly #open: OpenOrders;
@@ -69,6 +76,12 @@ export class Spot {
     this.#nextTradeId = image.nextTradeId;
     for (const order of image.orders) this.#restore(order);
     for (const { symbol, taken } of image.makers) this.#desks.get(symbol)?.setTaken(taken);
+    this.handlers = {
+      'place-order': (context, body) => this.#place(context, actingMember(context), body),
+      'cancel-order': (context, body) => this.#cancel(context, actingMember(context), body.orderId),
+      'cancel-orders': (context, body) =>
+        this.#cancelAll(context, actingMember(context), body.symbol),
+    };
   }
 
   openOrders(): IterableIterator<SpotOrderRecord> {
@@ -79,34 +92,13 @@ export class Spot {
     return this.#desks.get(symbol)?.taken;
   }
 
-  place(context: StepContext, uid: Uid, body: OrderBody): Verdict {
-    const decision = this.#decide(context, uid, body);
-    return 'code' in decision ? decision : this.#apply(context, decision);
-  }
-
-  cancel(context: StepContext, uid: Uid, orderId: number): Verdict {
-    const refusal = this.#refuseCancelling(uid);
-    if (refusal) return refusal;
-    const order = this.#open.find(orderId);
-    if (!order || order.uid !== uid) return { code: 'ORDER_NOT_CANCELLABLE' };
-    return new OrderReply(this.#end(context, order));
-  }
-
-  cancelAll(context: StepContext, uid: Uid, symbol: string | undefined): Verdict {
-    const refusal = this.#refuseCancelling(uid);
-    if (refusal) return refusal;
-    const orders = this.#open.listOf(uid).filter((order) => !symbol || order.symbol === symbol);
-    for (const order of orders) this.#end(context, order);
-    return accepted({ canceledIds: orders.map(({ id }) => id.toString()) });
-  }
-
   /** A disabled member's orders do not stay in the book (rulebook 2.9). */
-  cancelForDisabled(context: StepContext, uid: Uid): void {
+  memberDisabled(context: SpotContext, uid: Uid): void {
     for (const order of this.#open.listOf(uid)) this.#end(context, order);
   }
 
   /** New quotes: what was taken comes back in part, and resting orders they cross are filled. */
-  tick(context: StepContext): void {
+  tick(context: SpotContext): void {
     for (const desk of this.#desks.values()) {
       if (desk.isQuiet) continue;
       const reference = this.#deskReference(desk.market);
@@ -119,15 +111,11 @@ export class Spot {
   }
 
   /** A transfer of a currency into or out of the spot account moves its cost with it. */
-  noteTransfer(
-    context: StepContext,
-    moved: { uid: Uid; currency: string; units: bigint; isIncoming: boolean },
-  ): void {
-    const { uid, currency, units, isIncoming } = moved;
+  fundsMoved(context: SpotContext, { uid, from, to, currency, units }: Moved): void {
     const desk = this.#desks.get(`${currency}USDT`);
-    if (!desk) return;
+    if (!desk || (from !== 'spot' && to !== 'spot')) return;
     const { market } = desk;
-    if (isIncoming) {
+    if (to === 'spot') {
       const price = this.#markets.reference()?.priceUnits[market.index] ?? 0;
       const value = (units * BigInt(price)) / 10n ** BigInt(market.priceDecimals);
       this.positions.add(context, { uid, currency, costUnits: value });
@@ -137,9 +125,35 @@ export class Spot {
     this.positions.reduce(context, { uid, currency, units, ofUnits });
   }
 
-  #decide(context: StepContext, uid: Uid, body: OrderBody): Rejection | Decision {
+  #place(context: SpotContext, uid: Uid, body: OrderBody): Verdict<SpotReplies['place-order']> {
+    const decision = this.#decide(context, uid, body);
+    return 'code' in decision ? decision : this.#apply(context, decision);
+  }
+
+  #cancel(context: SpotContext, uid: Uid, orderId: number): Verdict<SpotReplies['cancel-order']> {
+    const refusal = refusalOf(this.#members.find(uid), 'cancel-order');
+    if (refusal) return refusal;
+    const order = this.#open.find(orderId);
+    if (!order || order.uid !== uid) return { code: 'ORDER_NOT_CANCELLABLE' };
+    const ended = this.#end(context, order);
+    return new DescribedLater(() => ({ order: describeOrder(ended) }));
+  }
+
+  #cancelAll(
+    context: SpotContext,
+    uid: Uid,
+    symbol: string | undefined,
+  ): Verdict<SpotReplies['cancel-orders']> {
+    const refusal = refusalOf(this.#members.find(uid), 'cancel-order');
+    if (refusal) return refusal;
+    const orders = this.#open.listOf(uid).filter((order) => !symbol || order.symbol === symbol);
+    for (const order of orders) this.#end(context, order);
+    return accepted({ canceledIds: orders.map(({ id }) => id.toString()) });
+  }
+
+  #decide(context: SpotContext, uid: Uid, body: OrderBody): Rejection | Decision {
     const member = this.#members.find(uid);
-    const refusal = refuseTrading(member);
+    const refusal = refusalOf(member, 'trade-spot');
     if (refusal || !member) return refusal ?? { code: 'USER_NOT_FOUND' };
     const desk = this.#desks.get(body.symbol);
     if (!desk) return { code: 'SYMBOL_CLOSED', fields: { symbol: 'not-offered' } };
@@ -161,7 +175,10 @@ export class Spot {
     return this.#findShortage(uid, desk.market, request, cost) ?? { desk, member, request, plan };
   }
 
-  #apply(context: StepContext, { desk, member, request, plan }: Decision): Verdict {
+  #apply(
+    context: SpotContext,
+    { desk, member, request, plan }: Decision,
+  ): Verdict<SpotReplies['place-order']> {
     const { atMs, id: clientOrderId } = context.command;
     const { market } = desk;
     const order = newOrder(request, {
@@ -179,7 +196,10 @@ export class Spot {
     const placed = this.#rest(desk, taker ? settlement.executed(taker) : order, plan);
     this.#book(context, desk, settlement, placed);
     if (desk.taken !== takenBefore) this.#noteTaken(context, desk);
-    return new OrderReply(placed, settlement.trades);
+    return new DescribedLater(() => ({
+      order: describeOrder(placed),
+      fills: settlement.trades.map((trade) => describeFill(trade, placed.side)),
+    }));
   }
 
   /** The taker joins first. */
@@ -220,7 +240,7 @@ export class Spot {
 
   /** Books everything at once: positions, one entry, then orders and trades as changes. */
   #book(
-    context: StepContext,
+    context: SpotContext,
     desk: SpotDesk,
     settlement: Settlement,
     placed: SpotOrderRecord | undefined,
@@ -245,7 +265,7 @@ export class Spot {
   }
 
   #put(
-    context: StepContext,
+    context: SpotContext,
     order: SpotOrderRecord,
     all: readonly SpotTradeRecord[],
     isNew: boolean,
@@ -257,7 +277,7 @@ export class Spot {
     context.events.push({ kind: 'spot-order', order, trades });
   }
 
-  #fillCrossed(context: StepContext, desk: SpotDesk, reference: DeskReference): void {
+  #fillCrossed(context: SpotContext, desk: SpotDesk, reference: DeskReference): void {
     const quotes = desk.quotes(reference);
     for (const side of ['buy', 'sell'] as const) {
       const quoteSide = side === 'buy' ? 'sell' : 'buy';
@@ -277,7 +297,7 @@ export class Spot {
     }
   }
 
-  #end(context: StepContext, order: SpotOrderRecord): SpotOrderRecord {
+  #end(context: SpotContext, order: SpotOrderRecord): SpotOrderRecord {
     const desk = this.#desks.get(order.symbol);
     assert(desk !== undefined && desk.book.cancel(order.id), 'an open order is in the book');
     this.#ledger.post(context, holdLegs(desk.market, order, -1n));
@@ -288,7 +308,7 @@ export class Spot {
     return ended;
   }
 
-  #movePositions(context: StepContext, { currency }: SpotMarket, traders: readonly Trader[]): void {
+  #movePositions(context: SpotContext, { currency }: SpotMarket, traders: readonly Trader[]): void {
     const soldOf = new Map<Uid, bigint>();
     for (const { order, paid } of traders) {
       const { uid } = order;
@@ -303,12 +323,12 @@ export class Spot {
     }
   }
 
-  #announceBook(context: StepContext, { market }: SpotDesk, deltas: readonly BookDelta[]): void {
+  #announceBook(context: SpotContext, { market }: SpotDesk, deltas: readonly BookDelta[]): void {
     if (deltas.length === 0) return;
     context.events.push({ kind: 'book', symbol: market.symbol, deltas });
   }
 
-  #noteTaken(context: StepContext, { market, taken }: SpotDesk): void {
+  #noteTaken(context: SpotContext, { market, taken }: SpotDesk): void {
     const { symbol } = market;
     context.changes.push({ kind: 'spot-maker', symbol, taken });
     context.events.push({ kind: 'spot-maker', symbol, taken });
@@ -334,12 +354,6 @@ export class Spot {
     const field = quoteUnits === null ? 'quantity' : 'quoteAmount';
     const data = { available: formatUnits(available), needed: formatUnits(needed), currency };
     return { code: 'BALANCE_INSUFFICIENT', fields: { [field]: 'not-offered' }, data };
-  }
-
-  #refuseCancelling(uid: Uid): Rejection | undefined {
-    const member = this.#members.find(uid);
-    if (!member) return { code: 'USER_NOT_FOUND' };
-    return member.status === 'disabled' ? { code: 'ACCOUNT_STATUS_ABNORMAL' } : undefined;
   }
 
   #hasTooMany(uid: Uid, symbol: string): boolean {

@@ -11,7 +11,7 @@ import {
   seedAt,
   toHex,
 } from '@anywhen/prices';
-import type { CommandBody } from '../commands.ts';
+import type { CommandBody } from '../modules.ts';
 import type { Outcome } from '../outcome.ts';
 import type { Machine } from './machine.ts';
 

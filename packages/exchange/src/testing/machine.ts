@@ -1,5 +1,6 @@
 /** An exchange under test that numbers and times commands by itself. */
-import type { Actor, CommandBody, Uid } from '../commands.ts';
+import type { Actor, Uid } from '../kernel/actor.ts';
+import type { CommandBody } from '../modules.ts';
 import { EMPTY_IMAGE, Exchange, type ExchangeImage } from '../exchange.ts';
 import type { Outcome } from '../outcome.ts';
 
@@ -29,7 +30,7 @@ export class Machine {
   }
 
   balance(owner: Uid | string, currency = 'USDT', kind = 'funds', bucket = 'available'): bigint {
-    for (const account of this.exchange.accounts()) {
+    for (const account of this.exchange.modules.ledger.accounts()) {
       const isKind = account.accountKind === kind || account.accountKind === 'house';
       const isSame = account.owner === owner && account.currency === currency;
       if (isSame && isKind && account.bucket === bucket) return account.balance;

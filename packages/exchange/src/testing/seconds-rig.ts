@@ -3,22 +3,27 @@
  * of ticks: chosen prices, and seconds that never come. The machine itself allows neither.
  */
 import { marketIndex } from '@anywhen/prices';
-import { Fingerprint } from '../fingerprint.ts';
-import { Ledger } from '../ledger/ledger.ts';
+import { Agenda, EMPTY_AGENDA } from '../agenda/agenda.ts';
+import type { Uid } from '../kernel/actor.ts';
+import { Fingerprint } from '../kernel/fingerprint.ts';
+import type { PostingAppended } from '../ledger/commands.ts';
+import { EMPTY_LEDGER, Ledger } from '../ledger/ledger.ts';
+import { EMPTY_MARKETS } from '../markets/market-state.ts';
 import { Markets } from '../markets/markets.ts';
 import { openNewMember } from '../members/member-commands.ts';
-import { Members } from '../members/member-store.ts';
-import type { Command, Uid } from '../commands.ts';
-import type { Change, PostingAppended } from '../outcome.ts';
-import type { SecondsOrder } from '../seconds/seconds-order.ts';
+import { Members } from '../members/members.ts';
+import type { Change, Command, ExchangeEvent } from '../modules.ts';
+import type { SecondsOrder } from '../seconds/commands.ts';
 import type { SecondsContract } from '../seconds/contract.ts';
 import { EMPTY_SECONDS, Seconds } from '../seconds/seconds.ts';
-import type { StepContext } from '../step-context.ts';
+import { Terms } from '../terms/terms.ts';
 import { FeedCommands } from './feed.ts';
 import { ALICE } from './machine.ts';
 
 /** Early in the day: the first tick is checked by hashing back to midnight. */
 export const START = Date.UTC(2026, 0, 10, 0, 1) / 1_000;
+
+type Collected = { command: Command; changes: Change[]; events: ExchangeEvent[] };
 
 export class SecondsRig {
   readonly ledger: Ledger;
@@ -27,16 +32,24 @@ export class SecondsRig {
   readonly #feed = new FeedCommands(START);
   readonly #members: Members;
   readonly #markets: Markets;
+  readonly #agenda: Agenda<Collected>;
   #nextSecond = START;
   #commands = 0;
 
   /** Alice has 5 000 USDT in the contract account. */
   constructor() {
     const fingerprint = new Fingerprint();
-    this.ledger = new Ledger(fingerprint, { accounts: [], nextEntryId: 1 });
+    this.ledger = new Ledger(fingerprint, EMPTY_LEDGER);
     this.#members = new Members(fingerprint, []);
-    this.#markets = new Markets(fingerprint, { state: null, days: [] });
-    const parts = { ledger: this.ledger, members: this.#members, markets: this.#markets };
+    this.#markets = new Markets(fingerprint, EMPTY_MARKETS);
+    this.#agenda = new Agenda<Collected>(fingerprint, this.#markets, EMPTY_AGENDA);
+    const parts = {
+      ledger: this.ledger,
+      terms: new Terms(fingerprint, []),
+      members: this.#members,
+      markets: this.#markets,
+      agenda: this.#agenda,
+    };
     this.seconds = new Seconds(fingerprint, parts, EMPTY_SECONDS);
     this.#markets.open(this.#context(), this.#feed.openMarkets());
     this.#markets.publishAnchor(this.#context(), this.#feed.publishAnchor(0));
@@ -47,7 +60,7 @@ export class SecondsRig {
     return lastContract(this.placing(uid, order).changes);
   }
 
-  placing(uid: Uid, order: SecondsOrder): StepContext {
+  placing(uid: Uid, order: SecondsOrder): Collected {
     const context = this.#context();
     const verdict = this.seconds.place(context, uid, order);
     if ('code' in verdict) throw new Error(verdict.code);
@@ -55,7 +68,7 @@ export class SecondsRig {
   }
 
   /** Real prices go by unheard up to here; then this one is heard, with BTC at a chosen price. */
-  tick(second: number, price?: string): StepContext {
+  tick(second: number, price?: string): Collected {
     this.nowMs = Math.max(this.nowMs, second * 1_000);
     for (; this.#nextSecond <= second; this.#nextSecond += 1) {
       this.#markets.tick(this.#context(), this.#feed.tick(this.#nextSecond));
@@ -65,11 +78,13 @@ export class SecondsRig {
     const priceUnits = [...reference.priceUnits];
     if (price !== undefined) priceUnits[marketIndex('BTCUSDT')] = toPriceUnits(price);
     const context = this.#context();
-    this.seconds.tick(context, { ...reference, priceUnits });
+    const tick = { ...reference, priceUnits };
+    this.seconds.tick(context, tick);
+    this.#agenda.tickDone(context, tick);
     return context;
   }
 
-  review(): StepContext {
+  review(): Collected {
     const context = this.#context();
     this.seconds.review(context);
     return context;
@@ -93,7 +108,7 @@ export class SecondsRig {
     ]);
   }
 
-  #context(): StepContext {
+  #context(): Collected {
     this.#commands += 1;
     const command: Command = {
       seq: this.#commands,

@@ -3,11 +3,12 @@
  * where orders for seconds contracts are tried out.
  */
 import { parseUnits } from '@anywhen/money';
-import type { CommandBody, Uid } from '../commands.ts';
+import type { Uid } from '../kernel/actor.ts';
+import type { CommandBody } from '../modules.ts';
 import { EMPTY_IMAGE } from '../exchange.ts';
 import type { Outcome } from '../outcome.ts';
 import type { SecondsContract } from '../seconds/contract.ts';
-import type { SecondsOrder } from '../seconds/seconds-order.ts';
+import type { SecondsOrder } from '../seconds/commands.ts';
 import { Feed } from './feed.ts';
 import { ALICE, BOB, Machine } from './machine.ts';
 import { START } from './seconds-rig.ts';

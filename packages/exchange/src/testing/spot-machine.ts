@@ -6,10 +6,10 @@ import { formatUnits, parseUnits } from '@anywhen/money';
 import { MARKETS, deriveSecondSeeds, encodeState, initialState } from '@anywhen/prices';
 import { SECONDS_PER_DAY, seedAt, toHex } from '@anywhen/prices';
 import type { SpotFill, SpotOrder } from '@anywhen/protocol';
-import type { Uid } from '../commands.ts';
+import type { Uid } from '../kernel/actor.ts';
 import { EMPTY_IMAGE, type ExchangeImage } from '../exchange.ts';
 import type { Outcome } from '../outcome.ts';
-import { openMember } from '../members/members.ts';
+import { openMember } from '../members/member.ts';
 import type { AccountImage } from '../ledger/ledger.ts';
 import type { OrderBody } from '../spot/order-request.ts';
 import { SPOT_MARKETS } from '../spot/spot-market.ts';
@@ -45,7 +45,7 @@ export class SpotMachine extends Machine {
 
   /** The next second with all that follows from it. */
   tick(): Outcome {
-    const second = (this.exchange.marketState?.process.second ?? SECOND) + 1;
+    const second = (this.exchange.modules.markets.state?.process.second ?? SECOND) + 1;
     this.nowMs = Math.max(this.nowMs, second * 1_000);
     return this.asSystem({ kind: 'tick', second, seed: seedOf(second) });
   }
@@ -79,9 +79,8 @@ function imageWith(holdings: Holdings, hasMaker: boolean): ExchangeImage {
   const makers = SPOT_MARKETS.map(({ symbol }) => ({ symbol, taken: EVERYTHING }));
   return {
     ...EMPTY_IMAGE,
-    accounts,
+    ledger: { nextEntryId: 2, accounts },
     members,
-    nextEntryId: 2,
     markets: { state, days: [] },
     spot: { ...EMPTY_IMAGE.spot, makers: hasMaker ? [] : makers },
   };

@@ -3,10 +3,13 @@
  * rulebook 3.5, end once, pay what two published ticks say, and what is held is what is open.
  */
 import { MARKETS } from '@anywhen/prices';
-import type { Outcome, TickAppended } from '../outcome.ts';
-import type { SecondsContract } from '../seconds/contract.ts';
+import { SECONDS_CURRENCY } from '@anywhen/protocol';
+import type { TickAppended } from '../../markets/commands.ts';
+import type { Outcome } from '../../outcome.ts';
+import type { SecondsContract } from '../../seconds/contract.ts';
+import { HeldBalances } from '../ledger.ts';
+import type { Check } from '../module-simulation.ts';
 
-type Check = (isTrue: boolean, promise: string) => void;
 type State = SecondsContract['state'] | 'none';
 
 const ALLOWED: Readonly<Record<State, readonly State[]>> = {
@@ -21,8 +24,7 @@ const ALLOWED: Readonly<Record<State, readonly State[]>> = {
 export class SecondsChecks {
   readonly #contracts = new Map<number, SecondsContract>();
   readonly #openWagers = new Map<number, bigint>();
-  readonly #held = new Map<number, bigint>();
-  readonly #heldAccounts = new Map<number, number>();
+  readonly #held = new HeldBalances('contract');
   readonly #prices = new Map<number, readonly number[]>();
   readonly #check: Check;
 
@@ -31,18 +33,14 @@ export class SecondsChecks {
   }
 
   /** Returns what became of contracts, so that a simulation can tell what it has seen. */
-  after({ changes }: Outcome): string[] {
+  after({ changes }: Pick<Outcome, 'changes'>): readonly string[] {
     const seen: string[] = [];
     for (const change of changes) {
+      this.#held.note(change);
       if (change.kind === 'tick') this.#noteTick(change);
-      if (change.kind === 'account' && change.accountKind === 'contract') {
-        if (change.bucket === 'held') this.#heldAccounts.set(change.id, Number(change.owner));
+      if (change.kind === 'seconds-contract') {
+        seen.push(`contract → ${this.#follow(change.contract)}`);
       }
-      if (change.kind === 'posting') {
-        const uid = this.#heldAccounts.get(change.accountId);
-        if (uid !== undefined) this.#held.set(uid, change.balanceAfter);
-      }
-      if (change.kind === 'seconds-contract') seen.push(this.#follow(change.contract));
     }
     if (seen.length > 0) this.#compareHeld();
     return seen;
@@ -98,7 +96,10 @@ export class SecondsChecks {
 
   #compareHeld(): void {
     for (const [uid, wagers] of this.#openWagers) {
-      this.#check((this.#held.get(uid) ?? 0n) === wagers, 'held = Σ wagers of open contracts');
+      this.#check(
+        this.#held.of(uid, SECONDS_CURRENCY) === wagers,
+        'held = Σ wagers of open contracts',
+      );
     }
   }
 }

@@ -4,10 +4,10 @@
  * buyer who pays what the seller gets but for an atom.
  */
 import { type OrderState, isCancellable } from '@anywhen/protocol';
-import type { Change } from '../outcome.ts';
-import type { SpotOrderRecord, SpotTradeRecord, TradeParty } from '../spot/spot-orders.ts';
-
-type Check = (isTrue: boolean, promise: string) => void;
+import type { Outcome } from '../../outcome.ts';
+import type { SpotOrderRecord, SpotTradeRecord, TradeParty } from '../../spot/spot-orders.ts';
+import { HeldBalances } from '../ledger.ts';
+import type { Check } from '../module-simulation.ts';
 
 const NEXT: Readonly<Record<OrderState, readonly OrderState[]>> = {
   NEW: ['PARTIALLY_FILLED', 'FILLED', 'CANCELED', 'EXPIRED'],
@@ -21,14 +21,16 @@ export class SpotChecks {
   readonly #check: Check;
   readonly #states = new Map<number, OrderState>();
   readonly #open = new Map<number, SpotOrderRecord>();
+  /** What open orders hold, and what the ledger does. */
   readonly #held = new Map<string, bigint>();
+  readonly #balances = new HeldBalances('spot');
 
   constructor(check: Check) {
     this.#check = check;
   }
 
-  /** `heldOf` reads the checker's own books. */
-  after(changes: readonly Change[], heldOf: (uid: number, currency: string) => bigint): void {
+  after({ changes }: Outcome): readonly string[] {
+    for (const change of changes) this.#balances.note(change);
     const before = new Map<number, SpotOrderRecord>();
     const touched = new Map<number, SpotOrderRecord>();
     for (const change of changes) {
@@ -39,16 +41,18 @@ export class SpotChecks {
       touched.set(order.id, order);
       this.#keep(order);
     }
-    if (touched.size === 0) return;
+    if (touched.size === 0) return [];
     for (const change of changes) {
       if (change.kind === 'spot-trade') this.#checkTrade(change.trade, touched);
     }
     for (const order of touched.values()) {
-      const key = `${order.uid}/${heldCurrency(order)}`;
-      const held = this.#held.get(key) ?? 0n;
-      this.#check(held === heldOf(order.uid, heldCurrency(order)), 'held = what open orders hold');
+      const currency = heldCurrency(order);
+      const held = this.#held.get(`${order.uid}/${currency}`) ?? 0n;
+      const balance = this.#balances.of(order.uid, currency);
+      this.#check(held === balance, 'held = what open orders hold');
       if (isCancellable(order.state) && !before.has(order.id)) this.#checkNotCrossed(order);
     }
+    return [];
   }
 
   #keep(order: SpotOrderRecord): void {

@@ -2,8 +2,9 @@
  * Orders as members of the simulated world send them: near the market, far from it, across it, too
  * large, malformed; and cancellations of orders that are theirs, another's, done or imaginary.
  */
-import type { CommandBody } from '../commands.ts';
-import type { SeededRandom } from './random.ts';
+import type { CommandBody } from '../../modules.ts';
+import type { Scene, Wish } from '../module-simulation.ts';
+import type { SeededRandom } from '../random.ts';
 
 /** Symbol, start price, decimals of price, and quantities around its minimum and well above. */
 const MARKETS_TRADED = [
@@ -32,14 +33,20 @@ const ODD_ORDERS = [
 const DISTANCES = [0, 1, -1, 3, -3, 6, -6, 15, -15, 90, -90, 280, -280, 350, -350, 3000, -3000];
 
 export class SpotWorld {
+  readonly #scene: Scene;
   readonly #random: SeededRandom;
   #placed = 0;
 
-  constructor(random: SeededRandom) {
-    this.#random = random;
+  constructor(scene: Scene) {
+    this.#scene = scene;
+    this.#random = scene.random;
   }
 
-  next(): CommandBody {
+  next(): Wish {
+    return { actor: this.#scene.anyone(), body: this.#body() };
+  }
+
+  #body(): CommandBody {
     const random = this.#random;
     const roll = random.below(100);
     if (roll < 20) return this.#cancel();

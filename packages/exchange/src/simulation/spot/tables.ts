@@ -1,9 +1,9 @@
 /** What the storage keeps of spot trading, in its simplest form. */
 import { isCancellable } from '@anywhen/protocol';
-import type { Change } from '../outcome.ts';
-import type { Taken } from '../spot/maker.ts';
-import type { SpotImage } from '../spot/spot-image.ts';
-import type { PositionCost, SpotOrderRecord } from '../spot/spot-orders.ts';
+import type { Change } from '../../modules.ts';
+import type { Taken } from '../../spot/maker.ts';
+import type { SpotImage } from '../../spot/spot-image.ts';
+import type { PositionCost, SpotOrderRecord } from '../../spot/spot-orders.ts';
 
 export class SpotTables {
   readonly #orders = new Map<number, SpotOrderRecord>();

@@ -1,15 +1,16 @@
 /** The checks of seconds contracts have teeth: a machine that cheats in any of these ways fails. */
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Change, Outcome } from '../outcome.ts';
-import type { SecondsContract } from '../seconds/contract.ts';
-import { ALICE } from '../testing/machine.ts';
-import { SecondsScene } from '../testing/seconds-scene.ts';
-import { SecondsChecks } from './seconds-checks.ts';
+import type { Change } from '../../modules.ts';
+import type { Outcome } from '../../outcome.ts';
+import type { SecondsContract } from '../../seconds/contract.ts';
+import { ALICE } from '../../testing/machine.ts';
+import { SecondsScene } from '../../testing/seconds-scene.ts';
+import { SecondsChecks } from './checks.ts';
 
 let checks: SecondsChecks;
 let scene: SecondsScene;
 
-const promise = (isTrue: boolean, text: string) => {
+const promise = (isTrue: boolean | undefined, text: string) => {
   if (!isTrue) throw new Error(text);
 };
 

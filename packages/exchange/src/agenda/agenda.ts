@@ -1,0 +1,157 @@
+/**
+ * Time as part of the machine: what falls due at a second or on a business day. A command books at
+ * most so many things; what found no room is due, and the driver asks again until nothing is. So an
+ * outage is late work, never lost work. Days turn by command, one after another: none begins while
+ * something of the day before is unbooked.
+ */
+import type { Fingerprint, Mark } from '../kernel/fingerprint.ts';
+import type { StepContext } from '../kernel/step-context.ts';
+import { type Verdict, accepted } from '../kernel/verdict.ts';
+import type { TickHeard } from '../markets/commands.ts';
+import type { Reference } from '../markets/market-state.ts';
+import type { Markets } from '../markets/markets.ts';
+import { type Calendar, isDayLength, startOfBusinessDay, withDayLength } from './calendar.ts';
+import type { AgendaContext, AgendaHandlers, AgendaReplies, DayRolled } from './commands.ts';
+import { type DueHandler, type DueList, type Room, Timetable } from './timetable.ts';
+
+export type AgendaImage = { calendar: Calendar | null };
+
+export const EMPTY_AGENDA: AgendaImage = { calendar: null };
+
+/** How many bookings one command makes: 20 000 payouts of one second are a tick and three more. */
+export const BOOKINGS_PER_COMMAND_MAX = 5_000;
+
+/** What a module sees of the agenda; lists opened earlier come first where all else is equal. */
+export interface Schedule<Context> {
+  /** Things that fall due at a second. */
+  openList<Item>(handler: DueHandler<Item, Context>): DueList<Item>;
+  /** Things that fall due on a business day: the jobs of a day. */
+  openDailyList<Item>(handler: DueHandler<Item, Context>): DueList<Item>;
+  /** Asks one list for what time has made due although no tick has come; says how many are left. */
+  review<Item>(context: Context, list: DueList<Item>, untilSecond: number): number;
+}
+
+export class Agenda<Context extends AgendaContext = AgendaContext>
+  implements Schedule<Context>, TickHeard<Context>
+{
+  readonly #fingerprint: Fingerprint;
+  readonly #markets: Markets;
+  readonly #bookingsMax: number;
+  readonly #bySecond = new Timetable<Context>();
+  readonly #byDay = new Timetable<Context>();
+  #calendar: Calendar | null = null;
+  #mark: Mark | undefined;
+  #dueCount = 0;
+
+  constructor(
+    fingerprint: Fingerprint,
+    markets: Markets,
+    image: AgendaImage,
+    bookingsMax = BOOKINGS_PER_COMMAND_MAX,
+  ) {
+    this.#fingerprint = fingerprint;
+    this.#markets = markets;
+    this.#bookingsMax = bookingsMax;
+    if (image.calendar) this.#set(image.calendar);
+  }
+
+  get calendar(): Calendar | null {
+    return this.#calendar;
+  }
+
+  openList<Item>(handler: DueHandler<Item, Context>): DueList<Item> {
+    return this.#bySecond.open(handler);
+  }
+
+  openDailyList<Item>(handler: DueHandler<Item, Context>): DueList<Item> {
+    return this.#byDay.open(handler);
+  }
+
+  review<Item>(context: Context, list: DueList<Item>, untilSecond: number): number {
+    return this.#bySecond.book(context, untilSecond, { left: this.#bookingsMax }, list);
+  }
+
+  /** After all modules have heard the prices of the second. */
+  tickDone(context: Context, { second }: Reference): void {
+    this.#book(context, this.#secondOf(context, second));
+  }
+
+  settleDue(context: Context): Verdict<AgendaReplies['settle-due']> {
+    return accepted({ due: this.#bookLate(context) });
+  }
+
+  setBusinessDays(
+    context: Context,
+    daySeconds: number,
+  ): Verdict<AgendaReplies['set-business-days']> {
+    if (!isDayLength(daySeconds)) return { code: 'VALIDATION' };
+    const known = this.#calendar;
+    if (known?.daySeconds === daySeconds) return accepted({ day: known.day });
+    const atSecond = Math.floor(context.command.atMs / 1_000);
+    // A day that is over but has not turned yet would get a later end, or be skipped.
+    if (known && startOfBusinessDay(known, known.day + 1) <= atSecond) return { code: 'FORBIDDEN' };
+    const calendar = withDayLength(known, { daySeconds, atSecond });
+    this.#put(context, calendar);
+    return accepted({ day: calendar.day });
+  }
+
+  rollDay(
+    context: Context,
+    day: number,
+    listeners: readonly DayRolled<Context>[],
+  ): Verdict<AgendaReplies['roll-day']> {
+    const known = this.#calendar;
+    const atSecond = Math.floor(context.command.atMs / 1_000);
+    const isNext = known?.day === day - 1 && startOfBusinessDay(known, day) <= atSecond;
+    if (!known || !isNext || this.#byDay.hasDue(known.day)) return { code: 'FORBIDDEN' };
+    this.#put(context, { ...known, day });
+    for (const listener of listeners) listener.dayRolled?.(context, day);
+    return accepted({ day, due: this.#bookLate(context) });
+  }
+
+  #bookLate(context: Context): number {
+    return this.#book(context, this.#secondOf(context, this.#markets.reference()?.second ?? 0));
+  }
+
+  /**
+   * Where ticks are still to come they tell the time, so that a late one meets what is due in its
+   * own order; where none can come, the clock does.
+   */
+  #secondOf({ command }: StepContext, tickSecond: number): number {
+    if (this.#markets.isCommittedAt(tickSecond + 1)) return tickSecond;
+    return Math.max(tickSecond, Math.ceil(command.atMs / 1_000) - 1);
+  }
+
+  /** Returns how many found no room. */
+  #book(context: Context, second: number): number {
+    const room: Room = { left: this.#bookingsMax };
+    const bySecond = this.#bySecond.book(context, second, room);
+    const count = bySecond + this.#byDay.book(context, this.#calendar?.day ?? 0, room);
+    if (count > 0 || this.#dueCount > 0) context.events.push({ kind: 'due', count });
+    this.#dueCount = count;
+    return count;
+  }
+
+  #put(context: Context, calendar: Calendar): void {
+    this.#set(calendar);
+    context.changes.push({ kind: 'calendar', calendar });
+    context.events.push({ kind: 'calendar', calendar });
+  }
+
+  #set(calendar: Calendar): void {
+    const { daySeconds, offset, day } = calendar;
+    this.#calendar = calendar;
+    this.#mark = this.#fingerprint.replace(this.#mark, `calendar/${daySeconds}/${offset}/${day}`);
+  }
+}
+
+export function agendaHandlers<Context extends AgendaContext>(
+  agenda: Agenda<Context>,
+  listeners: readonly DayRolled<Context>[],
+): AgendaHandlers<Context> {
+  return {
+    'settle-due': (context) => agenda.settleDue(context),
+    'set-business-days': (context, body) => agenda.setBusinessDays(context, body.daySeconds),
+    'roll-day': (context, body) => agenda.rollDay(context, body.day, listeners),
+  };
+}

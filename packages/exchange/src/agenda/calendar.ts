@@ -1,0 +1,32 @@
+/**
+ * Business days (rulebook 0.3): they begin at whole multiples of their length, so that days of
+ * 86 400 s begin at midnight UTC. A change of the length never repeats or skips a day.
+ */
+
+export type Calendar = {
+  readonly daySeconds: number;
+  /** Added to the number of whole lengths since 1970. */
+  readonly offset: number;
+  /** The last day that has begun. */
+  readonly day: number;
+};
+
+const UTC_DAY_SECONDS = 86_400;
+
+/** An hour of fast days is a month; less than a second could not be kept up with. */
+export function isDayLength(daySeconds: number): boolean {
+  return Number.isInteger(daySeconds) && daySeconds >= 1 && daySeconds <= UTC_DAY_SECONDS;
+}
+
+/** From this moment on days have this length; the first one ever is the day of UTC. */
+export function withDayLength(
+  calendar: Calendar | null,
+  { daySeconds, atSecond }: { daySeconds: number; atSecond: number },
+): Calendar {
+  const day = calendar?.day ?? Math.floor(atSecond / UTC_DAY_SECONDS);
+  return { daySeconds, offset: day - Math.floor(atSecond / daySeconds), day };
+}
+
+export function startOfBusinessDay({ daySeconds, offset }: Calendar, day: number): number {
+  return (day - offset) * daySeconds;
+}

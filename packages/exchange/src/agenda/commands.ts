@@ -1,0 +1,36 @@
+/** What can be asked of the agenda. Nothing here names what falls due: time alone decides. */
+import type { CommandRules, Handlers } from '../kernel/commands.ts';
+import type { StepContext } from '../kernel/step-context.ts';
+import type { Calendar } from './calendar.ts';
+
+export type AgendaCommand =
+  /** Books what an earlier command had no room for, and what time alone has made due. */
+  | { kind: 'settle-due' }
+  | { kind: 'set-business-days'; daySeconds: number }
+  | { kind: 'roll-day'; day: number };
+
+export type AgendaReplies = {
+  'settle-due': { readonly due: number };
+  'set-business-days': { readonly day: number };
+  'roll-day': { readonly day: number; readonly due: number };
+};
+
+export const AGENDA_RULES: CommandRules<AgendaCommand> = {
+  'settle-due': { by: ['system'], isForgotten: true },
+  'set-business-days': { by: ['system'] },
+  'roll-day': { by: ['system'], isForgotten: true },
+};
+
+export type AgendaChange = { kind: 'calendar'; calendar: Calendar };
+
+export type AgendaEvent =
+  | { kind: 'calendar'; calendar: Calendar }
+  /** How many things are due and found no room; told whenever it was or is more than none. */
+  | { kind: 'due'; count: number };
+
+export type AgendaContext = StepContext<AgendaChange, AgendaEvent>;
+
+export type AgendaHandlers<Context> = Handlers<AgendaCommand, AgendaReplies, Context>;
+
+/** Heard when a business day has begun, before anything of that day is booked. */
+export type DayRolled<Context> = { dayRolled?(context: Context, day: number): void };

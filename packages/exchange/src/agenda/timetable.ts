@@ -1,0 +1,142 @@
+/**
+ * What falls due, in order: by a number that only grows (a second, a business day), then by list in
+ * the order the lists were opened, then by id. Nothing ever looks through all of it, and it is not
+ * stored: every item follows from what its module stores.
+ */
+import { LeastFirst } from './least-first.ts';
+
+/** `waits`: it cannot be booked yet and is asked again, such as one whose price has not come. */
+export type DueAnswer = 'booked' | 'waits';
+
+export type DueHandler<Item, Context> = {
+  idOf(item: Item): number;
+  /** `due` is what the item was added under. */
+  fallDue(context: Context, item: Item, due: number): DueAnswer;
+  /** It is due, but this command has no room: what it will need later is noted now, once. */
+  postpone?(context: Context, item: Item): void;
+};
+
+/** One kind of items: its module adds them and may take them back. */
+export type DueList<Item> = {
+  add(due: number, item: Item): void;
+  remove(due: number, item: Item): void;
+};
+
+/** How many more bookings this command may make. */
+export type Room = { left: number };
+
+type Bucket = { items: unknown[]; isInOrder: boolean };
+
+/** Everything due at one number, by list. */
+type Page = { readonly buckets: (Bucket | undefined)[]; isPostponed: boolean };
+
+export class Timetable<Context> {
+  readonly #handlers: DueHandler<unknown, Context>[] = [];
+  readonly #lists: unknown[] = [];
+  readonly #pages = new Map<number, Page>();
+  readonly #order = new LeastFirst();
+
+  open<Item>(handler: DueHandler<Item, Context>): DueList<Item> {
+    const index = this.#handlers.length;
+    const list: DueList<Item> = {
+      add: (due, item) => this.#add(index, due, item),
+      remove: (due, item) => this.#remove(index, due, item),
+    };
+    this.#handlers.push(handler as DueHandler<unknown, Context>);
+    this.#lists.push(list);
+    return list;
+  }
+
+  hasDue(until: number): boolean {
+    return (this.#order.least ?? Infinity) <= until;
+  }
+
+  /**
+   * Books what is due, the oldest first, while there is room; of one list only if one is named.
+   * Returns how many found no room.
+   */
+  book<Item>(context: Context, until: number, room: Room, only?: DueList<Item>): number {
+    const begun: number[] = [];
+    let left = 0;
+    while (this.hasDue(until)) {
+      const due = this.#order.take();
+      const page = this.#pages.get(due);
+      if (!page) continue;
+      begun.push(due);
+      left += this.#bookPage(context, due, page, room, only);
+    }
+    for (const due of begun) {
+      if (this.#isEmpty(due)) this.#pages.delete(due);
+      else this.#order.put(due);
+    }
+    return left;
+  }
+
+  #bookPage(context: Context, due: number, page: Page, room: Room, only: unknown): number {
+    let left = 0;
+    for (const [index, bucket] of page.buckets.entries()) {
+      const handler = this.#handlers[index];
+      if (!bucket || !handler || (only && this.#lists[index] !== only)) continue;
+      putInOrder(bucket, handler);
+      left += bookBucket(context, due, bucket, room, handler);
+      if (page.isPostponed || room.left > 0 || !handler.postpone) continue;
+      for (const item of bucket.items) handler.postpone(context, item);
+    }
+    page.isPostponed = room.left === 0;
+    return left;
+  }
+
+  #add(index: number, due: number, item: unknown): void {
+    let page = this.#pages.get(due);
+    if (!page) {
+      page = { buckets: [], isPostponed: false };
+      this.#pages.set(due, page);
+      this.#order.put(due);
+    }
+    page.isPostponed = false;
+    const bucket = (page.buckets[index] ??= { items: [], isInOrder: true });
+    const idOf = this.#handlers[index]?.idOf ?? (() => 0);
+    const last = bucket.items.at(-1);
+    if (last !== undefined && idOf(last) > idOf(item)) bucket.isInOrder = false;
+    bucket.items.push(item);
+  }
+
+  #remove(index: number, due: number, item: unknown): void {
+    const items = this.#pages.get(due)?.buckets[index]?.items ?? [];
+    const place = items.indexOf(item);
+    if (place >= 0) items.splice(place, 1);
+    if (items.length === 0 && this.#isEmpty(due)) this.#pages.delete(due);
+  }
+
+  #isEmpty(due: number): boolean {
+    const buckets = this.#pages.get(due)?.buckets ?? [];
+    return buckets.every((bucket) => !bucket || bucket.items.length === 0);
+  }
+}
+
+/** Items may come in any order: after a restart they come as their table gives them. */
+function putInOrder(bucket: Bucket, { idOf }: DueHandler<unknown, never>): void {
+  if (bucket.isInOrder) return;
+  bucket.items.sort((one, other) => idOf(one) - idOf(other));
+  bucket.isInOrder = true;
+}
+
+/** Those that wait stay where they were, before those there was no room for. */
+function bookBucket<Context>(
+  context: Context,
+  due: number,
+  bucket: Bucket,
+  room: Room,
+  handler: DueHandler<unknown, Context>,
+): number {
+  const { items } = bucket;
+  const waiting: unknown[] = [];
+  let next = 0;
+  for (; next < items.length && room.left > 0; next += 1) {
+    if (handler.fallDue(context, items[next], due) === 'booked') room.left -= 1;
+    else waiting.push(items[next]);
+  }
+  const rest = items.slice(next);
+  bucket.items = [...waiting, ...rest];
+  return rest.length;
+}

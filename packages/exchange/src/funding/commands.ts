@@ -1,0 +1,41 @@
+/** What members can ask to be done with their own funds. */
+import type { AccountKind } from '@anywhen/protocol';
+import type { Uid } from '../kernel/actor.ts';
+import type { CommandRules, Handlers } from '../kernel/commands.ts';
+import type { LedgerContext } from '../ledger/commands.ts';
+
+export type FundingCommand = {
+  kind: 'transfer';
+  from: AccountKind;
+  to: AccountKind;
+  currency: string;
+  quantity: string;
+};
+
+export type FundingReplies = {
+  transfer: {
+    readonly entryId: string;
+    readonly atMs: number;
+    readonly quantity: string;
+    readonly fromAvailable: string;
+    readonly toAvailable: string;
+  };
+};
+
+export const FUNDING_RULES: CommandRules<FundingCommand> = { transfer: { by: ['member'] } };
+
+export type FundingContext = LedgerContext;
+
+export type FundingHandlers<Context> = Handlers<FundingCommand, FundingReplies, Context>;
+
+/** Own funds of a member that went from one kind of account to another. */
+export type Moved = {
+  readonly uid: Uid;
+  readonly from: AccountKind;
+  readonly to: AccountKind;
+  readonly currency: string;
+  readonly units: bigint;
+};
+
+/** Heard after a transfer was booked. */
+export type FundsMoved<Context> = { fundsMoved?(context: Context, moved: Moved): void };

@@ -1,0 +1,19 @@
+/** Funding in the machine: what members do with their own funds, told to whoever keeps track. */
+import { actingMember } from '../kernel/step-context.ts';
+import type { FundingContext, FundingHandlers, FundsMoved } from './commands.ts';
+import { type FundingBooks, bookTransfer, checkTransfer } from './transfers.ts';
+
+export function fundingHandlers<Context extends FundingContext>(
+  books: FundingBooks,
+  listeners: readonly FundsMoved<Context>[],
+): FundingHandlers<Context> {
+  return {
+    transfer: (context, body) => {
+      const moved = checkTransfer(books, actingMember(context), body);
+      if ('code' in moved) return moved;
+      const verdict = bookTransfer(context, books.ledger, moved);
+      for (const listener of listeners) listener.fundsMoved?.(context, moved);
+      return verdict;
+    },
+  };
+}

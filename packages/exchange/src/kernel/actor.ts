@@ -1,0 +1,24 @@
+/** Who asks something of the exchange. The journal keeps it with every command. */
+
+export type Uid = number;
+
+/** What staff are trusted with (rulebook 0.6). `admin` keeps staff accounts and decides nothing. */
+export type StaffRole = 'support' | 'reviewer' | 'approver' | 'auditor' | 'admin';
+
+export type StaffId = string;
+
+/**
+ * `system` is the exchange's own drivers: prices, time, identity. It decides no case that a person
+ * should answer for.
+ */
+export type Actor =
+  | { kind: 'member'; uid: Uid }
+  | { kind: 'staff'; id: StaffId; role: StaffRole }
+  | { kind: 'system' };
+
+/** As a command's rules name who may send it; a role stands for the staff who have it. */
+export type Sender = 'member' | 'system' | StaffRole;
+
+export function senderOf(actor: Actor): Sender {
+  return actor.kind === 'staff' ? actor.role : actor.kind;
+}

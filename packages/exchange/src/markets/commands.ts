@@ -1,0 +1,52 @@
+/** What can be asked of the price process: commitments, and the seconds that follow from them. */
+import type { EncodedState } from '@anywhen/prices';
+import type { CommandRules, Handlers } from '../kernel/commands.ts';
+import type { StepContext } from '../kernel/step-context.ts';
+import type { DayCommitment, MarketState, Reference } from './market-state.ts';
+
+export type MarketsCommand =
+  | { kind: 'open-markets'; genesis: string; firstDay: number; process: EncodedState }
+  | { kind: 'publish-anchor'; day: number; anchor: string }
+  | { kind: 'reveal-day'; day: number; seed: string }
+  | { kind: 'tick'; second: number; seed: string };
+
+export type MarketsReplies = {
+  'open-markets': { readonly firstDay: number };
+  'publish-anchor': { readonly day: number };
+  'reveal-day': { readonly day: number };
+  tick: { readonly second: number };
+};
+
+export const MARKETS_RULES: CommandRules<MarketsCommand> = {
+  'open-markets': { by: ['system'] },
+  'publish-anchor': { by: ['system'] },
+  'reveal-day': { by: ['system'] },
+  tick: { by: ['system'], isForgotten: true },
+};
+
+export type TickAppended = {
+  kind: 'tick';
+  second: number;
+  seed: string;
+  priceUnits: readonly number[];
+  tapeVolumeCents: readonly number[];
+};
+
+export type MarketsChange =
+  { kind: 'market-state'; state: MarketState } | { kind: 'day'; day: DayCommitment } | TickAppended;
+
+/** The state after the tick; its hashes are those of the tick itself. */
+export type MarketsEvent = { kind: 'tick'; tick: TickAppended; state: MarketState };
+
+export type MarketsContext = StepContext<MarketsChange, MarketsEvent>;
+
+export type MarketsHandlers<Context> = Handlers<MarketsCommand, MarketsReplies, Context>;
+
+/**
+ * Heard with every second of prices, module after module; `tickDone` when all of them have heard
+ * it.
+ */
+export type TickHeard<Context> = {
+  tick?(context: Context, tick: Reference): void;
+  tickDone?(context: Context, tick: Reference): void;
+};

@@ -1,0 +1,41 @@
+/** What can be asked about members, and what it changes. */
+import type { Level, MemberStatus } from '@anywhen/protocol';
+import type { Uid } from '../kernel/actor.ts';
+import type { CommandRules, Handlers } from '../kernel/commands.ts';
+import type { StepContext } from '../kernel/step-context.ts';
+import type { LedgerContext } from '../ledger/commands.ts';
+import type { Member } from './member.ts';
+
+export type MembersCommand =
+  | { kind: 'open-member'; uid: Uid }
+  | { kind: 'change-status'; uid: Uid; status: MemberStatus }
+  | { kind: 'change-level'; uid: Uid; level: Level }
+  | { kind: 'extend-withdraw-lock'; uid: Uid }
+  | { kind: 'set-loss-limit'; amount: string };
+
+export type MembersReplies = {
+  'open-member': { readonly uid: Uid };
+  'change-status': { readonly status: MemberStatus };
+  'change-level': { readonly level: Level };
+  'extend-withdraw-lock': { readonly withdrawLockUntilMs: number };
+  'set-loss-limit': { readonly dailyLossLimit: string };
+};
+
+export const MEMBERS_RULES: CommandRules<MembersCommand> = {
+  'open-member': { by: ['system'] },
+  'change-status': { by: ['system', 'reviewer', 'approver'] },
+  'change-level': { by: ['system', 'reviewer', 'approver'] },
+  'extend-withdraw-lock': { by: ['system'] },
+  'set-loss-limit': { by: ['member'] },
+};
+
+export type MembersChange = { kind: 'member'; member: Member };
+
+export type MembersEvent = { kind: 'member'; member: Member };
+
+export type MembersContext = StepContext<MembersChange, MembersEvent> & LedgerContext;
+
+export type MembersHandlers<Context> = Handlers<MembersCommand, MembersReplies, Context>;
+
+/** Heard after a member was disabled: nothing of theirs stays where it could still trade. */
+export type MemberDisabled<Context> = { memberDisabled?(context: Context, uid: Uid): void };

@@ -1,0 +1,71 @@
+/**
+ * What the exchange knows of a member: status, verification level, withdrawal lock, own loss limit.
+ * Names, passwords and contacts are none of its business and never enter it.
+ *
+ *   active ⇄ restricted · active ⇄ frozen · restricted → frozen · any → disabled → active
+ */
+import type { Level, MemberStatus } from '@anywhen/protocol';
+import type { Uid } from '../kernel/actor.ts';
+
+export type Member = {
+  readonly uid: Uid;
+  readonly status: MemberStatus;
+  readonly level: Level;
+  readonly withdrawLockUntilMs: number;
+  readonly lossLimitUnits: string;
+  /** A raised limit waits 24 h; a lowered one acts at once (rulebook 3.6). */
+  readonly pendingLossLimit: { readonly units: string; readonly fromMs: number } | null;
+  readonly openedAtMs: number;
+};
+
+export const WITHDRAW_LOCK_MS = 3_600_000;
+export const LOSS_LIMIT_DEFAULT_UNITS = 1_000_00000000n;
+export const LOSS_LIMIT_MAX_UNITS = 20_000_00000000n;
+export const LOSS_LIMIT_RAISE_DELAY_MS = 86_400_000;
+
+const ALLOWED: Record<MemberStatus, readonly MemberStatus[]> = {
+  active: ['restricted', 'frozen', 'disabled'],
+  restricted: ['active', 'frozen', 'disabled'],
+  frozen: ['active', 'disabled'],
+  disabled: ['active'],
+};
+
+export function openMember(uid: Uid, atMs: number): Member {
+  return {
+    uid,
+    status: 'active',
+    level: 0,
+    withdrawLockUntilMs: 0,
+    lossLimitUnits: LOSS_LIMIT_DEFAULT_UNITS.toString(),
+    pendingLossLimit: null,
+    openedAtMs: atMs,
+  };
+}
+
+export function mayChangeStatus(from: MemberStatus, to: MemberStatus): boolean {
+  return ALLOWED[from].includes(to);
+}
+
+/** A lock only ever grows: a second event cannot shorten the first (rulebook 10.4). */
+export function extendWithdrawLock(member: Member, atMs: number): Member {
+  const until = Math.max(member.withdrawLockUntilMs, atMs + WITHDRAW_LOCK_MS);
+  return { ...member, withdrawLockUntilMs: until };
+}
+
+export function lossLimitAt(member: Member, atMs: number): bigint {
+  const pending = member.pendingLossLimit;
+  return BigInt(pending && atMs >= pending.fromMs ? pending.units : member.lossLimitUnits);
+}
+
+export function setLossLimit(member: Member, units: bigint, atMs: number): Member {
+  const current = lossLimitAt(member, atMs);
+  if (units <= current) {
+    return { ...member, lossLimitUnits: units.toString(), pendingLossLimit: null };
+  }
+  const fromMs = atMs + LOSS_LIMIT_RAISE_DELAY_MS;
+  return {
+    ...member,
+    lossLimitUnits: current.toString(),
+    pendingLossLimit: { units: units.toString(), fromMs },
+  };
+}

@@ -1,0 +1,99 @@
+/**
+ * The agenda in the simulation: business days of a few seconds that turn, turn twice, or turn too
+ * early, lengths that nobody may set, and commands that book what is due.
+ */
+import type { AgendaImage } from '../agenda/agenda.ts';
+import type { Calendar } from '../agenda/calendar.ts';
+import type { Change, CommandBody } from '../modules.ts';
+import type { Outcome } from '../outcome.ts';
+import type { Check, ModuleSimulation, Scene, Wish } from './module-simulation.ts';
+import { SYSTEM, cellsOf } from './module-simulation.ts';
+import { FIRST_DAY } from './world-chain.ts';
+
+const LENGTHS = [2, 3, 86_400, 0, 1.5, 86_401];
+const DAY_SECONDS = 2;
+
+class AgendaWorld {
+  readonly #scene: Scene;
+  /** As far as this world knows. */
+  #day = 0;
+  #rolledAt = 0;
+
+  constructor(scene: Scene) {
+    this.#scene = scene;
+  }
+
+  *opening(): Iterable<Wish> {
+    this.#day = Math.floor(this.#scene.nextSecond() / 86_400);
+    yield system({ kind: 'set-business-days', daySeconds: DAY_SECONDS });
+  }
+
+  next(): Wish {
+    const { random } = this.#scene;
+    const roll = random.below(10);
+    if (roll < 4) return system({ kind: 'settle-due' });
+    if (roll < 9) return this.#rollDay();
+    return system({ kind: 'set-business-days', daySeconds: random.pick(LENGTHS) });
+  }
+
+  /** A day too far now and then; which ones are taken only the exchange knows. */
+  #rollDay(): Wish {
+    const { random, nextSecond } = this.#scene;
+    const isOver = nextSecond() - this.#rolledAt > DAY_SECONDS;
+    if (isOver) {
+      this.#rolledAt = nextSecond();
+      this.#day += 1;
+    }
+    const wrong = random.pick([0, 0, 0, 1, 2, -1]);
+    return system({ kind: 'roll-day', day: this.#day + wrong });
+  }
+}
+
+class AgendaTables {
+  #calendar: Calendar | null = null;
+
+  write(change: Change): void {
+    if (change.kind === 'calendar') this.#calendar = change.calendar;
+  }
+
+  image(): AgendaImage {
+    return { calendar: this.#calendar };
+  }
+}
+
+/** No day is left out and none comes twice, whatever lengths they have. */
+class AgendaChecks {
+  readonly #check: Check;
+  #day: number | undefined;
+
+  constructor(check: Check) {
+    this.#check = check;
+  }
+
+  after({ changes }: Outcome): readonly string[] {
+    for (const change of changes) {
+      if (change.kind !== 'calendar') continue;
+      const { day } = change.calendar;
+      const isNext = day === (this.#day ?? day) || day === (this.#day ?? FIRST_DAY) + 1;
+      this.#check(isNext, 'business days follow each other');
+      this.#day = day;
+    }
+    return [];
+  }
+}
+
+export const agendaSimulation: ModuleSimulation<AgendaImage> = {
+  weight: 4,
+  world: (scene) => new AgendaWorld(scene),
+  tables: () => new AgendaTables(),
+  checks: (check) => new AgendaChecks(check),
+  cells: cellsOf({
+    'settle-due': 'accepted FORBIDDEN',
+    'roll-day': 'accepted FORBIDDEN',
+    'set-business-days': 'accepted FORBIDDEN VALIDATION',
+  }),
+};
+
+function system(body: CommandBody): Wish {
+  return { actor: SYSTEM, body };
+}

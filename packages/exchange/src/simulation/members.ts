@@ -1,0 +1,115 @@
+/**
+ * Members in the simulation: they join, set limits, and staff, identity and impostors change what
+ * they may do.
+ */
+import type { Actor, StaffRole } from '../kernel/actor.ts';
+import type { Member } from '../members/member.ts';
+import type { Change, CommandBody } from '../modules.ts';
+import { type ModuleSimulation, SYSTEM, type Scene, type Wish } from './module-simulation.ts';
+import { cellsOf } from './module-simulation.ts';
+
+/** Mostly high: after the first loss a member with a low limit would place nothing more. */
+const LOSS_LIMITS = '900 1000 2000 5000 20000 900 1000 2000 5000 20000 20 300.5'
+  .concat(' 99999999 33.333 0 NaN')
+  .split(' ');
+/** Weighted, because a world of disabled members would prove little. */
+const STATUSES = [
+  ...(['active', 'active', 'active', 'active', 'active', 'active'] as const),
+  ...(['restricted', 'restricted', 'frozen', 'disabled'] as const),
+];
+const ROLES: readonly StaffRole[] = ['support', 'reviewer', 'approver', 'auditor', 'admin'];
+
+class MembersWorld {
+  readonly #scene: Scene;
+
+  constructor(scene: Scene) {
+    this.#scene = scene;
+  }
+
+  *opening(): Iterable<Wish> {
+    for (const uid of this.#scene.members.slice(0, 3)) yield system({ kind: 'open-member', uid });
+  }
+
+  next(): Wish {
+    const { random, members, anyone } = this.#scene;
+    const roll = random.below(15);
+    if (roll < 3) {
+      const amount = random.pick(LOSS_LIMITS);
+      return { actor: anyone(), body: { kind: 'set-loss-limit', amount } };
+    }
+    if (roll < 5) return system({ kind: 'open-member', uid: random.pick(members) });
+    if (roll < 9) return this.#changeStatus();
+    if (roll < 11) return system({ kind: 'extend-withdraw-lock', uid: this.#subject() });
+    if (roll < 13) return this.#changeLevel();
+    return this.#asImpostor();
+  }
+
+  #changeStatus(): Wish {
+    const status = this.#scene.random.pick(STATUSES);
+    return {
+      actor: this.#decider(),
+      body: { kind: 'change-status', uid: this.#subject(), status },
+    };
+  }
+
+  #changeLevel(): Wish {
+    const level = this.#scene.random.pick([0, 1, 2] as const);
+    return { actor: this.#decider(), body: { kind: 'change-level', uid: this.#subject(), level } };
+  }
+
+  /** Commands of the wrong role. */
+  #asImpostor(): Wish {
+    const { random, members, stranger } = this.#scene;
+    const uid = random.pick(members);
+    const bodies: CommandBody[] = [
+      { kind: 'change-level', uid, level: 2 },
+      { kind: 'open-member', uid: stranger },
+      { kind: 'settle-due' },
+      { kind: 'review-seconds' },
+      { kind: 'roll-day', day: 20_001 },
+    ];
+    return { actor: { kind: 'member', uid }, body: random.pick(bodies) };
+  }
+
+  #decider(): Actor {
+    const { random } = this.#scene;
+    if (random.isOneIn(2)) return SYSTEM;
+    return { kind: 'staff', id: `s${random.below(3)}`, role: random.pick(ROLES) };
+  }
+
+  #subject(): number {
+    const { random, members, stranger } = this.#scene;
+    return random.isOneIn(10) ? stranger : random.pick(members);
+  }
+}
+
+class MembersTables {
+  readonly #members = new Map<number, Member>();
+
+  write(change: Change): void {
+    if (change.kind === 'member') this.#members.set(change.member.uid, change.member);
+  }
+
+  image(): readonly Member[] {
+    return [...this.#members.values()];
+  }
+}
+
+export const membersSimulation: ModuleSimulation<readonly Member[]> = {
+  weight: 15,
+  world: (scene) => new MembersWorld(scene),
+  tables: () => new MembersTables(),
+  cells: cellsOf({
+    'set-loss-limit':
+      'accepted replayed IDEMPOTENCY_CONFLICT USER_NOT_FOUND ACCOUNT_STATUS_ABNORMAL' +
+      ' AMOUNT_ABNORMAL AMOUNT_ABOVE_MAX VALIDATION',
+    'open-member': 'accepted replayed FORBIDDEN',
+    'change-status': 'accepted FORBIDDEN USER_NOT_FOUND',
+    'change-level': 'accepted FORBIDDEN USER_NOT_FOUND',
+    'extend-withdraw-lock': 'accepted USER_NOT_FOUND',
+  }),
+};
+
+function system(body: CommandBody): Wish {
+  return { actor: SYSTEM, body };
+}

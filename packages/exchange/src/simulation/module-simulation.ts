@@ -1,0 +1,67 @@
+/**
+ * What a module brings to the simulation: how often it is heard, what its people ask for, what the
+ * storage would keep of it, what it promises, and the answers that must have been seen.
+ */
+import type { Actor, Uid } from '../kernel/actor.ts';
+import type { Change, CommandBody } from '../modules.ts';
+import type { Outcome } from '../outcome.ts';
+import type { SeededRandom } from './random.ts';
+
+/** Throws when it is not true. */
+export type Check = (isTrue: boolean | undefined, promise: string) => void;
+
+export type Wish = { actor: Actor; body: CommandBody };
+
+/** What a module's people know of the world they live in. */
+export type Scene = {
+  readonly random: SeededRandom;
+  readonly members: readonly Uid[];
+  /** Never registered. */
+  readonly stranger: Uid;
+  /** Some worlds begin with so many members that the house has its hands full. */
+  readonly isCrowded: boolean;
+  /** The second whose tick comes next. */
+  nextSecond(): number;
+  /** A member as a rule, a stranger now and then. */
+  anyone(): Actor;
+};
+
+export type ModuleWorld = {
+  /** Before anything else happens. */
+  opening?(): Iterable<Wish>;
+  next(): Wish;
+};
+
+/** The storage in its simplest form: the last value of each entity. */
+export type ModuleTables<Image> = { write(change: Change): void; image(): Image };
+
+/** Says what it has seen, beyond commands and their answers. */
+export type ModuleChecks = { after(outcome: Outcome): readonly string[] };
+
+export type ModuleSimulation<Image> = {
+  /**
+   * How many commands of each round are this module's. The rounds of a world are given, so that a
+   * new module makes worlds longer instead of taking its share from the others.
+   */
+  readonly weight: number;
+  readonly world?: (scene: Scene) => ModuleWorld;
+  readonly tables: () => ModuleTables<Image>;
+  readonly checks?: (check: Check) => ModuleChecks;
+  /** Each command with each answer it can get; a new answer is added here. */
+  readonly cells: readonly string[];
+};
+
+export const SYSTEM: Actor = { kind: 'system' };
+
+/** For modules that keep nothing. */
+export const NO_TABLES: ModuleTables<undefined> = {
+  write: () => undefined,
+  image: () => undefined,
+};
+
+/** `transfer` with `accepted replayed` gives `transfer → accepted`, `transfer → replayed`. */
+export function cellsOf(answers: Readonly<Record<string, string>>): string[] {
+  return Object.entries(answers).flatMap(([kind, all]) =>
+    all.split(' ').map((answer) => `${kind} → ${answer}`),
+  );
+}

@@ -1,0 +1,30 @@
+/** The one list of what modules bring to the simulation, in the order of the exchange's own. */
+import type { ModuleImages } from '../modules.ts';
+import { agendaSimulation } from './agenda.ts';
+import { fundingSimulation } from './funding.ts';
+import { ledgerSimulation } from './ledger.ts';
+import { marketsSimulation } from './markets.ts';
+import { membersSimulation } from './members.ts';
+import type { ModuleSimulation } from './module-simulation.ts';
+import { secondsSimulation } from './seconds/seconds.ts';
+import { spotSimulation } from './spot/spot.ts';
+import { termsSimulation } from './terms.ts';
+
+type Simulations = {
+  readonly [Name in keyof ModuleImages]: ModuleSimulation<ModuleImages[Name]>;
+} & { readonly funding: ModuleSimulation<undefined> };
+
+export const SIMULATIONS: Simulations = {
+  ledger: ledgerSimulation,
+  terms: termsSimulation,
+  members: membersSimulation,
+  markets: marketsSimulation,
+  agenda: agendaSimulation,
+  funding: fundingSimulation,
+  spot: spotSimulation,
+  seconds: secondsSimulation,
+};
+
+export const EXPECTED_CELLS: readonly string[] = Object.values(SIMULATIONS).flatMap(
+  ({ cells }) => cells,
+);

@@ -1,0 +1,25 @@
+/** Spot trading in the simulation. */
+import type { SpotImage } from '../../spot/spot-image.ts';
+import { type ModuleSimulation, cellsOf } from '../module-simulation.ts';
+import { SpotChecks } from './checks.ts';
+import { SpotTables } from './tables.ts';
+import { SpotWorld } from './world.ts';
+
+export const spotSimulation: ModuleSimulation<SpotImage> = {
+  weight: 44,
+  world: (scene) => new SpotWorld(scene),
+  tables: () => new SpotTables(),
+  checks: (check) => new SpotChecks(check),
+  cells: cellsOf({
+    'place-order':
+      'accepted replayed IDEMPOTENCY_CONFLICT USER_NOT_FOUND ACCOUNT_STATUS_ABNORMAL' +
+      ' ACCOUNT_FROZEN ACCOUNT_TRADE_RESTRICTED SYMBOL_CLOSED FEED_STALE VALIDATION' +
+      ' AMOUNT_ABNORMAL PRICE_TICK_INVALID LOT_SIZE_INVALID MIN_NOTIONAL MAX_NOTIONAL' +
+      ' PRICE_OUT_OF_BAND TOO_MANY_OPEN_ORDERS POST_ONLY_WOULD_TAKE' +
+      ' TRADING_VOLUME_INSUFFICIENT BALANCE_INSUFFICIENT',
+    'cancel-order':
+      'accepted replayed IDEMPOTENCY_CONFLICT ORDER_NOT_CANCELLABLE USER_NOT_FOUND' +
+      ' ACCOUNT_STATUS_ABNORMAL',
+    'cancel-orders': 'accepted USER_NOT_FOUND ACCOUNT_STATUS_ABNORMAL',
+  }),
+};

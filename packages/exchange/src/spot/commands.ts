@@ -1,0 +1,46 @@
+/** What members can ask of spot trading, and what it changes. */
+import type { SpotFill, SpotOrder } from '@anywhen/protocol';
+import type { CommandRules, Handlers } from '../kernel/commands.ts';
+import type { StepContext } from '../kernel/step-context.ts';
+import type { LedgerContext } from '../ledger/commands.ts';
+import type { Taken } from './maker.ts';
+import type { OrderBody } from './order-request.ts';
+import type { BookDelta, PositionCost, SpotOrderRecord, SpotTradeRecord } from './spot-orders.ts';
+
+export type SpotCommand =
+  | ({ kind: 'place-order' } & OrderBody)
+  | { kind: 'cancel-order'; orderId: number }
+  | { kind: 'cancel-orders'; symbol?: string };
+
+export type SpotReplies = {
+  'place-order': { readonly order: SpotOrder; readonly fills: readonly SpotFill[] };
+  'cancel-order': { readonly order: SpotOrder };
+  'cancel-orders': { readonly canceledIds: readonly string[] };
+};
+
+export const SPOT_RULES: CommandRules<SpotCommand> = {
+  'place-order': { by: ['member'] },
+  'cancel-order': { by: ['member'] },
+  'cancel-orders': { by: ['member'] },
+};
+
+/** How much of the market maker's quotes is taken; derived quotes themselves are never stored. */
+export type MakerTaken = { kind: 'spot-maker'; symbol: string; taken: Taken };
+
+export type SpotChange =
+  /** New with the command that placed it; every later change is of the same order. */
+  | { kind: 'spot-order'; order: SpotOrderRecord; isNew: boolean }
+  | { kind: 'spot-trade'; trade: SpotTradeRecord }
+  | MakerTaken
+  | { kind: 'position'; position: PositionCost };
+
+export type SpotEvent =
+  /** An order as it stands now, and the trades of this command it took part in. */
+  | { kind: 'spot-order'; order: SpotOrderRecord; trades: readonly SpotTradeRecord[] }
+  | { kind: 'spot-trade'; trade: SpotTradeRecord }
+  | { kind: 'book'; symbol: string; deltas: readonly BookDelta[] }
+  | MakerTaken;
+
+export type SpotContext = StepContext<SpotChange, SpotEvent> & LedgerContext;
+
+export type SpotHandlers = Handlers<SpotCommand, SpotReplies, SpotContext>;

@@ -1,0 +1,19 @@
+/**
+ * What terms add to a step. They have no commands of their own: each product has one that says what
+ * its terms may be.
+ */
+import type { StepContext } from '../kernel/step-context.ts';
+import type { ReplyData } from '../kernel/verdict.ts';
+
+/** Under what a product is sold from a moment on, as plain JSON. */
+export type ProductTerms = {
+  readonly product: string;
+  readonly terms: ReplyData;
+  readonly fromMs: number;
+};
+
+export type TermsChange = { kind: 'terms'; terms: ProductTerms };
+
+export type TermsEvent = { kind: 'terms'; terms: ProductTerms };
+
+export type TermsContext = StepContext<TermsChange, TermsEvent>;
