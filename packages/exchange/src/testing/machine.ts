@@ -24,6 +24,10 @@ export class Machine {
     return this.#step({ kind: 'member', uid }, body, id);
   }
 
+  as(actor: Actor, body: CommandBody, id = this.#nextId()): Outcome {
+    return this.#step(actor, body, id);
+  }
+
   /** The code of a refusal, or `accepted`. */
   static answer({ reply }: Outcome): string {
     return reply.isAccepted ? 'accepted' : reply.rejection.code;

@@ -1,0 +1,239 @@
+/**
+ * Time in the machine: a hundred thousand things due in one second, over kills and outages, and
+ * business days of any length that come to the same postings. The modules here are made up; what
+ * they keep is all that a restart knows.
+ */
+import { beforeEach, describe, expect, it } from 'vitest';
+import { Fingerprint } from '../kernel/fingerprint.ts';
+import { EMPTY_MARKETS } from '../markets/market-state.ts';
+import { Markets } from '../markets/markets.ts';
+import { SeededRandom } from '../simulation/random.ts';
+import { Machine } from '../testing/machine.ts';
+import { Agenda, type AgendaImage, EMPTY_AGENDA } from './agenda.ts';
+import type { AgendaContext } from './commands.ts';
+import type { DueList } from './timetable.ts';
+
+const DAY = 86_400;
+const START = 20_000 * DAY;
+
+type Thing = { id: number; second: number; isBooked: boolean };
+/** Gets so much each business day until its last one. */
+type Deposit = { id: number; paidUntilDay: number; lastDay: number };
+type Tables = { loans: Thing[]; bots: Thing[]; deposits: Deposit[]; agenda: AgendaImage };
+
+/** Made-up modules around a real agenda; a new one on the same tables is a restart. */
+class Office {
+  readonly tables: Tables;
+  readonly agenda: Agenda;
+  readonly log: string[];
+  nowMs: number;
+  due = 0;
+  readonly #deposits: DueList<Deposit>;
+
+  constructor(tables: Tables, bookingsMax: number, log: string[] = [], nowMs = START * 1_000) {
+    this.tables = tables;
+    this.log = log;
+    this.nowMs = nowMs;
+    const fingerprint = new Fingerprint();
+    const markets = new Markets(fingerprint, EMPTY_MARKETS);
+    this.agenda = new Agenda(fingerprint, markets, tables.agenda, bookingsMax);
+    for (const name of ['loans', 'bots'] as const) {
+      const list = this.agenda.openList<Thing>({
+        idOf: ({ id }) => id,
+        fallDue: (_context, thing, second) => {
+          thing.isBooked = true;
+          this.log.push(`${second} ${name} ${thing.id}`);
+          return 'booked';
+        },
+      });
+      for (const thing of tables[name]) if (!thing.isBooked) list.add(thing.second, thing);
+    }
+    this.#deposits = this.#openDeposits('interest');
+    for (const deposit of tables.deposits) this.#await(deposit);
+  }
+
+  send(
+    ask: (context: AgendaContext) => ReturnType<Agenda['settleDue']> | { code: string },
+  ): string {
+    const command = { seq: 1, atMs: this.nowMs, actor: { kind: 'system' }, id: 'x' } as const;
+    const context: AgendaContext = {
+      command,
+      changes: { push: (change) => void (this.tables.agenda = { calendar: change.calendar }) },
+      events: { push: (event) => void (this.due = event.kind === 'due' ? event.count : this.due) },
+    };
+    const verdict = ask(context);
+    return 'code' in verdict ? verdict.code : 'accepted';
+  }
+
+  settleDue(): void {
+    this.send((context) => this.agenda.settleDue(context));
+  }
+
+  setDays(daySeconds: number): string {
+    return this.send((context) => this.agenda.setBusinessDays(context, daySeconds) as never);
+  }
+
+  rollDay(day: number): string {
+    return this.send((context) => this.agenda.rollDay(context, day, []) as never);
+  }
+
+  /** As the driver does: books what is left, then turns every day that has begun. */
+  catchUp(): void {
+    do this.settleDue();
+    while (this.due > 0);
+    while (this.rollDay((this.agenda.calendar?.day ?? 0) + 1) === 'accepted') {
+      while (this.due > 0) this.settleDue();
+    }
+  }
+
+  #openDeposits(name: string): DueList<Deposit> {
+    return this.agenda.openDailyList<Deposit>({
+      idOf: ({ id }) => id,
+      fallDue: (_context, deposit, day) => {
+        deposit.paidUntilDay = day;
+        this.log.push(`day ${day} ${name} ${deposit.id}`);
+        this.#await(deposit);
+        return 'booked';
+      },
+    });
+  }
+
+  #await(deposit: Deposit): void {
+    const next = deposit.paidUntilDay + 1;
+    if (next <= deposit.lastDay) this.#deposits.add(next, deposit);
+  }
+}
+
+const things = (count: number, second: number): Thing[] =>
+  Array.from({ length: count }, (_, index) => ({ id: index + 1, second, isBooked: false }));
+const empty = (): Tables => ({ loans: [], bots: [], deposits: [], agenda: EMPTY_AGENDA });
+
+describe('[0.3] a hundred thousand things due in one second', () => {
+  const second = START + 5;
+  const all = () => ({ ...empty(), loans: things(60_000, second), bots: things(40_000, second) });
+  const inOrder = [
+    ...things(60_000, second).map(({ id }) => `${second} loans ${id}`),
+    ...things(40_000, second).map(({ id }) => `${second} bots ${id}`),
+  ];
+
+  it('are booked in order, each once, five thousand a command', () => {
+    const office = new Office(all(), 5_000);
+    office.nowMs = (second + 1) * 1_000;
+    const left: number[] = [];
+    do {
+      office.settleDue();
+      left.push(office.due);
+    } while (office.due > 0);
+    expect(left).toHaveLength(20);
+    expect(left.slice(0, 2)).toEqual([95_000, 90_000]);
+    expect(office.log).toEqual(inOrder);
+  });
+
+  it('are booked in order, each once, over kills and an outage of a day', () => {
+    const random = new SeededRandom(3);
+    let office = new Office(all(), 5_000);
+    // Nothing ran while it fell due, nor for a day after.
+    office.nowMs = (second + DAY) * 1_000;
+    for (let kills = 0; kills < 15; kills += 1) {
+      for (let more = random.below(3); more >= 0; more -= 1) office.settleDue();
+      // What was in memory is gone; tables come back in any order.
+      const { loans, bots } = office.tables;
+      const tables = { ...office.tables, loans: loans.toReversed(), bots: bots.toReversed() };
+      office = new Office(tables, 5_000, office.log, office.nowMs);
+    }
+    office.catchUp();
+    expect(office.log).toEqual(inOrder);
+  });
+});
+
+describe('[0.3] business days', () => {
+  let office: Office;
+  beforeEach(() => {
+    const deposits = Array.from({ length: 30 }, (_, index) => {
+      return { id: index + 1, paidUntilDay: 20_000, lastDay: 20_000 + 180 };
+    });
+    office = new Office({ ...empty(), deposits }, 7);
+    office.setDays(DAY);
+  });
+
+  it('begin with the day of UTC and turn one by one, when they have begun', () => {
+    expect(office.agenda.calendar).toEqual({ daySeconds: DAY, offset: 0, day: 20_000 });
+    expect(office.rollDay(20_001)).toBe('FORBIDDEN');
+    office.nowMs += DAY * 1_000 - 1;
+    expect(office.rollDay(20_001)).toBe('FORBIDDEN');
+    office.nowMs += 1;
+    expect(office.rollDay(20_002)).toBe('FORBIDDEN');
+    expect(office.rollDay(20_001)).toBe('accepted');
+    expect(office.rollDay(20_001)).toBe('FORBIDDEN');
+  });
+
+  it('do not turn while something of the day before is unbooked', () => {
+    office.nowMs += 3 * DAY * 1_000;
+    expect(office.rollDay(20_001)).toBe('accepted');
+    expect(office.due).toBe(23);
+    expect(office.rollDay(20_002)).toBe('FORBIDDEN');
+    while (office.due > 0) office.settleDue();
+    expect(office.rollDay(20_002)).toBe('accepted');
+  });
+
+  it('pay once for each record and day over an outage of three midnights and kills', () => {
+    office.nowMs += 3.5 * DAY * 1_000;
+    office.rollDay(20_001);
+    office = new Office(office.tables, 7, office.log, office.nowMs);
+    office.catchUp();
+    const expected = [1, 2, 3].flatMap((day) =>
+      Array.from({ length: 30 }, (_, index) => `day ${20_000 + day} interest ${index + 1}`),
+    );
+    expect(office.log).toEqual(expected);
+  });
+
+  it('of a minute come to the same postings as those of a day', () => {
+    const live = (daySeconds: number, stepSeconds: number) => {
+      const { deposits } = office.tables;
+      const tables = { ...empty(), deposits: deposits.map((each) => ({ ...each })) };
+      const lived = new Office(tables, 7);
+      lived.setDays(daySeconds);
+      for (let passed = 0; passed <= 181 * daySeconds; passed += stepSeconds) {
+        lived.nowMs = (START + passed) * 1_000;
+        lived.catchUp();
+      }
+      return lived.log;
+    };
+    const slow = live(DAY, DAY / 2);
+    expect(slow).toHaveLength(30 * 180);
+    expect(live(60, 7)).toEqual(slow);
+  });
+
+  it('keep their number when their length changes', () => {
+    office.nowMs += (DAY / 2) * 1_000;
+    expect(office.setDays(60)).toBe('accepted');
+    expect(office.agenda.calendar?.day).toBe(20_000);
+    office.nowMs += 60_000;
+    office.catchUp();
+    expect(office.agenda.calendar?.day).toBe(20_001);
+    // Over but not turned: a new length would skip or stretch it.
+    office.nowMs += 60_000;
+    expect(office.setDays(DAY)).toBe('FORBIDDEN');
+    office.catchUp();
+    expect(office.setDays(DAY)).toBe('accepted');
+    expect(office.agenda.calendar?.day).toBe(20_002);
+  });
+
+  it.each([0, -1, 1.5, DAY + 1, Number.NaN])('of %d seconds do not exist', (daySeconds) => {
+    expect(office.setDays(daySeconds)).toBe('VALIDATION');
+  });
+});
+
+describe('the agenda of an exchange', () => {
+  it('keeps its days over a restart, in the fingerprint too', () => {
+    const machine = new Machine();
+    const before = machine.exchange.fingerprint;
+    machine.asSystem({ kind: 'set-business-days', daySeconds: 60 });
+    expect(machine.exchange.fingerprint).not.toBe(before);
+    machine.nowMs += 60_000;
+    const day = (machine.exchange.modules.agenda.calendar?.day ?? 0) + 1;
+    const outcome = machine.asSystem({ kind: 'roll-day', day });
+    expect('data' in outcome.reply && outcome.reply.data).toEqual({ day, due: 0 });
+    expect(outcome.changes).toMatchObject([{ kind: 'calendar', calendar: { day } }]);
+  });
+});

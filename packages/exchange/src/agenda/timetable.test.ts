@@ -1,0 +1,122 @@
+/** What falls due comes in order, each once, in portions, whatever order it was noted in. */
+import { describe, expect, it } from 'vitest';
+import { SeededRandom } from '../simulation/random.ts';
+import { LeastFirst } from './least-first.ts';
+import { type DueAnswer, Timetable } from './timetable.ts';
+
+type Booked = string[];
+
+/** Two lists whose items are their ids; `waiting` are those that cannot be booked yet. */
+function twoLists(waiting = new Set<number>()) {
+  const timetable = new Timetable<Booked>();
+  const open = (name: string) =>
+    timetable.open<number>({
+      idOf: (id) => id,
+      fallDue: (booked, id, due): DueAnswer => {
+        if (waiting.has(id)) return 'waits';
+        booked.push(`${name}${id}@${due}`);
+        return 'booked';
+      },
+      postpone: (booked, id) => void booked.push(`later ${name}${id}`),
+    });
+  const [a, b] = [open('a'), open('b')];
+  const bookUntil = (until: number, left = Infinity) => {
+    const booked: Booked = [];
+    return { left: timetable.book(booked, until, { left }), booked };
+  };
+  return { timetable, a, b, bookUntil };
+}
+
+describe('a timetable', () => {
+  it('books by due time, then by list, then by id', () => {
+    const { a, b, bookUntil } = twoLists();
+    b.add(5, 1);
+    a.add(5, 9);
+    a.add(5, 2);
+    a.add(4, 7);
+    a.add(6, 1);
+    expect(bookUntil(5).booked).toEqual(['a7@4', 'a2@5', 'a9@5', 'b1@5']);
+    expect(bookUntil(5).booked).toEqual([]);
+    expect(bookUntil(6).booked).toEqual(['a1@6']);
+  });
+
+  it('says once what found no room, and books it first the next time', () => {
+    const { a, b, bookUntil } = twoLists();
+    for (const id of [3, 1, 2]) a.add(5, id);
+    b.add(5, 1);
+    expect(bookUntil(5, 1)).toEqual({
+      left: 3,
+      booked: ['a1@5', 'later a2', 'later a3', 'later b1'],
+    });
+    a.add(6, 4);
+    expect(bookUntil(6, 2)).toEqual({ left: 2, booked: ['a2@5', 'a3@5', 'later a4'] });
+    expect(bookUntil(6, 9)).toEqual({ left: 0, booked: ['b1@5', 'a4@6'] });
+  });
+
+  it('asks again what waits, and lets others pass', () => {
+    const waiting = new Set([1]);
+    const { a, bookUntil, timetable } = twoLists(waiting);
+    a.add(5, 1);
+    a.add(5, 2);
+    expect(bookUntil(5)).toEqual({ left: 0, booked: ['a2@5'] });
+    expect(timetable.hasDue(5)).toBe(true);
+    waiting.clear();
+    expect(bookUntil(7).booked).toEqual(['a1@5']);
+    expect(timetable.hasDue(7)).toBe(false);
+  });
+
+  it('forgets what is taken back', () => {
+    const { a, bookUntil, timetable } = twoLists();
+    a.add(5, 1);
+    a.add(5, 2);
+    a.remove(5, 1);
+    a.remove(5, 8);
+    a.remove(9, 1);
+    expect(bookUntil(5).booked).toEqual(['a2@5']);
+    a.add(6, 3);
+    a.remove(6, 3);
+    expect(bookUntil(9).booked).toEqual([]);
+    expect(timetable.hasDue(9)).toBe(false);
+  });
+
+  it('takes what is added while it books, even if it is due already', () => {
+    const timetable = new Timetable<number[]>();
+    const list = timetable.open<number>({
+      idOf: (id) => id,
+      fallDue: (booked, id, due) => {
+        booked.push(id);
+        if (id < 4) list.add(due + 1, id + 1);
+        return 'booked';
+      },
+    });
+    list.add(1, 1);
+    const booked: number[] = [];
+    timetable.book(booked, 3, { left: 10 });
+    expect(booked).toEqual([1, 2, 3]);
+    timetable.book(booked, 4, { left: 10 });
+    expect(booked).toEqual([1, 2, 3, 4]);
+  });
+
+  it('books one list only where one is named', () => {
+    const { timetable, a, b } = twoLists();
+    a.add(5, 1);
+    b.add(5, 2);
+    const booked: Booked = [];
+    expect(timetable.book(booked, 5, { left: 9 }, b)).toBe(0);
+    expect(booked).toEqual(['b2@5']);
+    expect(timetable.hasDue(5)).toBe(true);
+  });
+});
+
+describe('the least first', () => {
+  it('gives any numbers back in order, each once', () => {
+    const random = new SeededRandom(7);
+    const heap = new LeastFirst();
+    const put = Array.from({ length: 2_000 }, () => random.below(700));
+    for (const value of put) heap.put(value);
+    const taken: number[] = [];
+    while (heap.least !== undefined) taken.push(heap.take());
+    expect(taken).toEqual([...new Set(put)].toSorted((one, other) => one - other));
+    expect(() => heap.take()).toThrow('nothing');
+  });
+});
