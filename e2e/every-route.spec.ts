@@ -36,7 +36,7 @@ test('[19] guards: a visitor is asked to log in and comes back, a member is kept
   await expect(page).toHaveURL(/\/$/);
 });
 
-test('[2] an unknown path reaches the catch-all', async ({ page }) => {
+test('[19] an unknown path reaches the catch-all', async ({ page }) => {
   const answer = await page.goto('/no/such/page');
   expect(answer?.status()).toBe(404);
   await expect(page.locator('[data-route="*"]')).toBeVisible();

@@ -14,6 +14,7 @@ import {
   checkWebModules,
 } from './arrows.ts';
 import { checkDecisionLengths, checkModulesAreNamed, checkNamedPaths } from './documents.ts';
+import { checkProductPages, checkTags } from './promises.ts';
 import { type Files, readRepository } from './repository.ts';
 import {
   checkFileNames,
@@ -117,7 +118,61 @@ const RULES: Rule[] = [
     check: checkDecisionLengths,
     bad: sample('docs/decisions/1.md', 'line\n'.repeat(41)),
   },
+  {
+    name: 'a tag in a test’s name leads somewhere',
+    check: checkTags,
+    bad: sample('apps/web/src/a.test.ts', `it${'('}'[Q9] is nobody’s promise')`),
+  },
+  {
+    name: 'a promise’s test carries its tag',
+    check: checkTags,
+    bad: sample('docs/promises.md', '| M1 | It holds. | `apps/web/src/a.test.ts` |'),
+  },
+  {
+    name: 'a promise names a test',
+    check: checkTags,
+    bad: sample('docs/promises.md', '| M1 | It holds. | nothing |'),
+  },
+  {
+    name: 'a promise that is shown is not called to come',
+    check: checkTags,
+    bad: new Map([
+      ['docs/promises.md', '\n## Not shown yet\n| M1 | It will hold. | earn |'],
+      ['apps/web/src/a.test.ts', `it${'('}'[M1] holds')`],
+    ]),
+  },
+  {
+    name: 'a tag has one meaning',
+    check: checkTags,
+    bad: new Map([
+      ['docs/promises.md', '\n## Not shown yet\n| N1 | It will hold. | earn |'],
+      ['docs/rulebook.md', '| N1 | A rule of numbers. |'],
+    ]),
+  },
+  {
+    name: 'docs/product.md names no page that is not there',
+    check: checkProductPages,
+    bad: withPages('| `/` | `/nowhere` |', '/'),
+  },
+  {
+    name: 'docs/product.md leaves no page out',
+    check: checkProductPages,
+    bad: withPages('| `/` |', '/', '/pay/assets'),
+  },
+  {
+    name: 'docs/product.md says which pages are to come',
+    check: checkProductPages,
+    bad: withPages('| `/` | Home | to come |', '/'),
+  },
 ];
+
+function withPages(product: string, ...paths: string[]): Files {
+  const table = paths.map((path) => `{ path: '${path}' }`).join('\n');
+  return new Map([
+    ['docs/product.md', product],
+    ['apps/web/src/router/table.ts', table],
+  ]);
+}
 
 describe('tidy', () => {
   it.each(RULES)('$name', ({ check }) => {

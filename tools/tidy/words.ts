@@ -5,7 +5,7 @@ import { type Files, sourcesOf } from './repository.ts';
 
 /** Names that must keep a forbidden word, each with its reason. */
 const KEPT = new Map([
-  ['USER_NOT_FOUND', 'a code of the specification'],
+  ['USER_NOT_FOUND', 'a code of rulebook 18.2'],
   ['userAgent', 'a header of HTTP'],
 ]);
 

@@ -5,7 +5,7 @@ import { LOTS_MAX } from './bounds.ts';
 import type { RestingOrder } from './order.ts';
 import { BOB, BOOKS, bookWith, filled, idsOf, incoming, resting } from './testing/book-kit.ts';
 
-describe.each(BOOKS)('[2.7] priority in the %s book', (_, open) => {
+describe.each(BOOKS)('[M7] priority in the %s book', (_, open) => {
   it('is by price first: highest bid and lowest ask', () => {
     const book = bookWith(open, [
       resting(1, 'buy', 98, 5),

@@ -41,7 +41,7 @@ const MUST_HAPPEN = [
   'cancel of nothing',
 ];
 
-describe('[2.7] the fast book equals the slow one', () => {
+describe('[M6] the fast book equals the slow one', () => {
   it('in answer and state after each of 1 000 000 seeded orders, and is never crossed', () => {
     const tally: Tally = new Map();
     for (let seed = 1; seed <= SEEDS; seed += 1) {
@@ -125,7 +125,7 @@ const FAULTS: Record<string, () => FastBook> = {
     ),
 };
 
-describe('the comparison would notice that', () => {
+describe('[R5] the comparison would notice that', () => {
   it.each(Object.entries(FAULTS))('%s', (_, openFaulty) => {
     const compareAll = () => {
       for (let seed = 1; seed <= 20; seed += 1) {

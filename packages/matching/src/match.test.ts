@@ -93,7 +93,7 @@ describe.each(BOOKS)('[2.5] the price range in the %s book', (_, open) => {
   });
 });
 
-describe.each(BOOKS)('[2.7] self-trade prevention in the %s book', (_, open) => {
+describe.each(BOOKS)('[M7] self-trade prevention in the %s book', (_, open) => {
   const asks = [
     resting(1, 'sell', 100, 5, CAROL),
     resting(2, 'sell', 101, 5, BOB),

@@ -30,7 +30,7 @@ const pairs: [text: string, background: string][] = [
 ];
 
 describe.each(Object.entries(themes))('%s theme', (_theme, tokens) => {
-  it.each(pairs)('[N5] %s on %s can be read: at least 4.5 to 1', (text, background) => {
+  it.each(pairs)('[P5] %s on %s can be read: at least 4.5 to 1', (text, background) => {
     const ratio = contrast(colourOf(tokens, text), colourOf(tokens, background));
     expect(ratio).toBeGreaterThanOrEqual(4.5);
   });

@@ -93,7 +93,7 @@ describe('[S9] other sites', () => {
     expect(status).toBe(403);
   });
 
-  it('cannot frame or script a page', async () => {
+  it('[S10] cannot frame or script a page', async () => {
     const page = await fetch(server.url);
     const policy = page.headers.get('content-security-policy') ?? '';
     expect(policy).toContain("frame-ancestors 'none'");

@@ -18,7 +18,7 @@ function work() {
 
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
-test('[5.2] two run, as many wait as may, and the next is told that we are busy', async () => {
+test('[S5] two run, as many wait as may, and the next is told that we are busy', async () => {
   const queue = new HashQueue({ atOnce: 2, waitingMax: 3 });
   const works = Array.from({ length: 5 }, work);
   const results = works.map(({ run }) => queue.run(run));

@@ -35,7 +35,7 @@ describe('[14.1] repeat', () => {
   });
 });
 
-describe('[SECURITY] passwords that are too easy to guess', () => {
+describe('[S5] passwords that are too easy to guess', () => {
   test.each([
     ['123456', 'tops every list'],
     ['password', 'tops every list'],

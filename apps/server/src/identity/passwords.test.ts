@@ -8,7 +8,7 @@ const pepper = Buffer.alloc(32, 1);
 const weak = new Passwords({ pepper, isTestKdf: true, randomBytes });
 const strong = new Passwords({ pepper, isTestKdf: false, randomBytes });
 
-test('[5.2] argon2id with 46 MiB, one pass, one lane, unless it is a test', async () => {
+test('[S5] argon2id with 46 MiB, one pass, one lane, unless it is a test', async () => {
   const hash = await strong.hash('seven quiet herons');
   expect(hash).toMatch(/^\$argon2id\$/);
   expect(parseOptions(hash)).toMatchObject({ memoryCost: 47_104, timeCost: 1, parallelism: 1 });

@@ -46,7 +46,7 @@ test('[14.1] an invitation code is six characters of Crockford, and never the pu
   }
 });
 
-test('[5.3] a token has 256 bits, and only a token is ever looked up', () => {
+test('[S7] a token has 256 bits, and only a token is ever looked up', () => {
   const { token, tokenHash } = newToken(randomBytes);
   expect(Buffer.from(token, 'base64url')).toHaveLength(32);
   expect(hashOfToken(token)).toEqual(tokenHash);

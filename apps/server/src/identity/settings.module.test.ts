@@ -77,7 +77,7 @@ describe('own settings', () => {
   });
 });
 
-describe('[13.5] delete my data', () => {
+describe('[S14] [13.5] delete my data', () => {
   test('erases devices, history, codes and the level; the sessions go on', async () => {
     const [home, phone] = [bench.newBrowser(), bench.newBrowser()];
     const { uid } = await registerAs(home, ADA);

@@ -33,7 +33,7 @@ beforeAll(async () => {
 
 afterAll(() => server.remove());
 
-it(`[R1] ${KILLS} kills around the end of contracts: each settled once, as its ticks say`, async () => {
+it(`[F8] ${KILLS} kills around the end of contracts: each settled once, as its ticks say`, async () => {
   const buyers: Buyer[] = [];
   for (let index = 0; index < MEMBERS; index += 1) {
     buyers.push(await Buyer.open(server.url, `ending${index}`));

@@ -25,7 +25,7 @@ type Counts = Record<SecondsResult, number>;
 type PublicTick = ProvenTicks['seconds'] extends ReadonlyMap<number, infer Tick> ? Tick : never;
 
 it(
-  `[H3] ${CONTRACTS} contracts come out again from public data, seed ${SEED}`,
+  `[F1] ${CONTRACTS} contracts come out again from public data, seed ${SEED}`,
   { timeout: MINUTES_20 },
   () => {
     const counts: Counts = { win: 0, lose: 0, draw: 0 };

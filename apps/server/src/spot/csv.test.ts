@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { isoTime, toCsvLines } from './csv.ts';
 
-describe('[RFC 4180] a line', () => {
+describe('[19] a line of a file', () => {
   it('ends with CRLF; commas, quotes and line ends are quoted', () => {
     expect(toCsvLines([['a', 'b,c', 'say "hi"', 'two\nlines', null, true]])).toBe(
       'a,"b,c","say ""hi""","two\nlines",,true\r\n',
@@ -12,7 +12,7 @@ describe('[RFC 4180] a line', () => {
   });
 });
 
-describe('[S] a cell', () => {
+describe('[S2] a cell', () => {
   it.each([
     ['=1+1', "'=1+1"],
     ['+cmd', "'+cmd"],

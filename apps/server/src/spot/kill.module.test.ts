@@ -40,7 +40,7 @@ afterAll(async () => {
   await server.remove();
 });
 
-it(`[R1] ${KILLS} kills while ${MEMBERS} members trade lose nothing and repeat nothing`, async () => {
+it(`[M2] ${KILLS} kills while ${MEMBERS} members trade lose nothing and repeat nothing`, async () => {
   const memories: Memory[] = [];
   for (let index = 0; index < MEMBERS; index += 1) {
     const trader = await Trader.open(server.url, `trader_${index}`);

@@ -61,7 +61,7 @@ describe.each(Array.from({ length: ROUNDS }, (_, round) => round + 1))('[M4] rou
     expect(await fundsGained()).toBe(times(unit, ENOUGH_FOR - orders.length));
   });
 
-  it('cancel and cancel: each order once, and each hold comes back once', async () => {
+  it('[M5] cancel and cancel: each order once, and each hold comes back once', async () => {
     const ids = await fillBook();
     const answers = await all(mixed(...ids.map((id) => () => racer.cancel(id))));
     expect(countsOf(answers)).toEqual({ ok: ENOUGH_FOR, ORDER_NOT_CANCELLABLE: 48 });

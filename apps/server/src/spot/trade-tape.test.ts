@@ -21,7 +21,7 @@ function tradeOf(id: number, symbol = 'BTCUSDT'): SpotTradeRecord {
 
 const idsOf = (trades: readonly { id: string }[]) => trades.map(({ id }) => Number(id));
 
-it('[H6] tells each market its own trades, newest first, and names nobody', () => {
+it('[P10] [H6] tells each market its own trades, newest first, and names nobody', () => {
   const tape = new TradeTape();
   const told: [string, number[]][] = [];
   tape.addressTo((symbol, trades) => void told.push([symbol, idsOf(trades)]));

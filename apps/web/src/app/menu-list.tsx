@@ -51,7 +51,7 @@ function WhoAmI() {
   );
 }
 
-/** In the order of the specification. */
+/** In the order of rulebook 19. */
 const PLACES: readonly { key: TextKey<'app'>; to: RoutePath; icon: IconName }[] = [
   { key: 'menu.accountSettings', to: '/homeindex/accountconfig', icon: 'sliders' },
   { key: 'menu.levels', to: '/homeindex/userauth', icon: 'verified' },

@@ -92,7 +92,7 @@ describe('[19] the bars', () => {
   });
 });
 
-describe('[H2] the notice', () => {
+describe('[P5] [H2] the notice', () => {
   it('stands on every one of the 77 pages', async () => {
     await open('/');
     for (const isMember of [false, true]) {
@@ -145,7 +145,7 @@ describe('a page that breaks', () => {
 });
 
 describe('the menu', () => {
-  it('has the entries of the specification in their order for a visitor', async () => {
+  it('has all its entries in their order for a visitor', async () => {
     await openMenu();
     expect(menuRows()).toEqual([
       'Register / Login',

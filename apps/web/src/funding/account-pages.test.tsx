@@ -175,7 +175,7 @@ describe('the overview', () => {
 });
 
 describe('the tabs of assets', () => {
-  it('[S] are seven, and the chosen one stands in the address', async () => {
+  it('[19] are seven, and the chosen one stands in the address', async () => {
     await openPage('/pay/assets', setting());
     const tabs = screen.getAllByRole('tab').map((tab) => tab.textContent);
     expect(tabs).toEqual([

@@ -110,7 +110,7 @@ export const ACCOUNTS: Readonly<Record<AccountKind, AccountView>> = {
   },
 };
 
-/** The views of the specification in its order; derivatives share the one of contract. */
+/** The views of rulebook 19 in its order; derivatives share the one of contract. */
 export const ACCOUNT_TABS = [
   { tab: 'funds', kinds: ['funds'] },
   { tab: 'spot', kinds: ['spot'] },

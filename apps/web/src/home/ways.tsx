@@ -4,7 +4,7 @@ import { layoutTabs } from '../app/layout-tabs.ts';
 import { useText, type TextKey } from '../i18n/index.ts';
 import { Link, type To } from '../router/index.ts';
 
-/** In the order of the specification. A page that is not there yet says so itself. */
+/** In the order of rulebook 19. A page that is not there yet says so itself. */
 const ACTIONS: readonly { key: TextKey<'home'>; to: To; icon: IconName }[] = [
   { key: 'action.more', to: '/homeindex/more', icon: 'grid' },
   { key: 'action.options', to: '/newContract/newContract?product=option', icon: 'bolt' },

@@ -1,6 +1,6 @@
 /**
- * The eight languages members can choose, in the order the picker shows them: the three of the
- * specification first, then the other five below a divider.
+ * The eight languages members can choose, in the order the picker shows them: the three that
+ * are set first, then the other five below a divider.
  */
 
 export const LANGUAGES = ['zh-Hant', 'en', 'zh-Hans', 'fr', 'ja', 'ko', 'ru', 'vi'] as const;

@@ -1,6 +1,6 @@
 /**
  * A forgotten login password, reset by e-mail or phone (rulebook 14.4). The title bar says "User
- * Agreement" because the route table of the specification does; the heading says what it is.
+ * Agreement" because the title of the route is set (rulebook 23, D7); the heading says what it is.
  */
 import { useState } from 'react';
 import { Button, Icon, toast } from '@anywhen/ui';

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { suggestPassphrase } from './passphrase.ts';
 import { strengthOf } from './password-strength.ts';
 
-describe('[5.2] the strength of a password', () => {
+describe('[S5] the strength of a password', () => {
   it.each([
     ['', 0],
     ['x7#kQ', 1],

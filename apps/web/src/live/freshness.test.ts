@@ -77,7 +77,7 @@ test('what arrives in doubt does not make prices live', () => {
   expect(freshness.liveness).toBe('live');
 });
 
-test('[peers 9] a look at the clock after a sleep finds the age without any timer', () => {
+test('[2.3] a look at the clock after a sleep finds the age without any timer', () => {
   const { freshness } = startFreshness();
   freshness.noteSocket('open');
   freshness.noteSecond(100, true);

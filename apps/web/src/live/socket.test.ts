@@ -221,7 +221,7 @@ test('a connection that answers its pings is kept', () => {
   expect(Date.now() - live.lastHeardAtMs).toBe(5_000);
 });
 
-test('[peers 9] after a long sleep the old socket is not believed: a new one at once', () => {
+test('[W2] after a long sleep the old socket is not believed: a new one at once', () => {
   const { sockets, wake, live } = startLiving();
   sleep(60_000);
   wake();
@@ -229,7 +229,7 @@ test('[peers 9] after a long sleep the old socket is not believed: a new one at 
   expect(live.state).toBe('connecting');
 });
 
-test('[peers 9] after a short sleep it is in doubt until the server answers', () => {
+test('[W2] after a short sleep it is in doubt until the server answers', () => {
   const { sockets, socket, wake, live } = startLiving();
   sleep(4_000);
   wake();
@@ -245,7 +245,7 @@ test('[peers 9] after a short sleep it is in doubt until the server answers', ()
   expect(sockets).toHaveLength(2);
 });
 
-test('[peers 9] frames that waited while the page slept raise the doubt by themselves', () => {
+test('[W2] frames that waited while the page slept raise the doubt by themselves', () => {
   const { socket, live } = startLiving();
   sleep(30_000);
   socket().event('ticker:all', 8, 'thirty seconds old');

@@ -116,7 +116,7 @@ test('however many rows, one topic is wanted, once', () => {
   expect(browser.socket().said).toEqual([{ op: 'subscribe', topics: ['ticker:all'] }]);
 });
 
-test('[peers 9] prices are stale before the first picture after a sleep, and recover', () => {
+test('[2.3] prices are stale before the first picture after a sleep, and recover', () => {
   browser = fakeBrowser({ onWake: watchForWaking });
   startLive(browser.environment);
   showRows(['BTCUSDT']);

@@ -75,7 +75,7 @@ test('the day follows its window, and widens at once when a price leaves it', ()
   expect(tickers.rows.get('BTCUSDT')?.changeText).toBe('-50.00%');
 });
 
-test('[16] gainers and losers: exact order, equal changes by name, ten at most', () => {
+test('[16.1] gainers and losers: exact order, equal changes by name, ten at most', () => {
   const { tickers } = startTickers();
   const prices = { SOLUSDT: '10.001', ETHUSDT: '10.10', BNBUSDT: '10.10', XRPUSDT: '9.99999' };
   tickers.seed(marketsAt(1, prices));

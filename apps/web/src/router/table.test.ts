@@ -100,7 +100,7 @@ const expected = RULEBOOK.trim()
   });
 
 describe('[19] the route table', () => {
-  it('has the 76 routes of the specification and the catch-all, letter by letter', () => {
+  it('has the 76 routes of the rule book and the catch-all, letter by letter', () => {
     expect(expected).toHaveLength(77);
     expect(routes.map(({ path }) => path)).toEqual(expected.map(({ path }) => path));
   });

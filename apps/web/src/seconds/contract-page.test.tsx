@@ -113,7 +113,7 @@ describe('buying', () => {
     expect(buyButton('Down')).toHaveProperty('disabled', true);
   });
 
-  it('[3.5] shows each state a contract goes through, in the words of the specification', async () => {
+  it('[3.5] shows each state a contract goes through, in the words of the rule book', async () => {
     const stage = await openPage('/newContract/newContract', {
       ...WITH_FUNDS,
       contracts: [contractAt(WAITING)],

@@ -1,4 +1,4 @@
-/** The words of a contract: states and results as the specification spells them, and directions. */
+/** The words of a contract: states and results as rulebook 3.5 spells them, and directions. */
 import type { Direction, SecondsResult, SecondsState, SharedContract } from '@anywhen/protocol';
 import type { BadgeTone } from '@anywhen/ui';
 import { useText, type TextKey } from '../i18n/index.ts';

@@ -18,7 +18,7 @@ afterEach(() => {
 
 const pass = (minutes: number) => act(() => vi.advanceTimersByTime(minutes * MINUTE_MS));
 
-test('[6] says every half hour how long somebody has been looking, also after other pages', () => {
+test('[3.7] says every half hour how long somebody has been looking, also after other pages', () => {
   const { unmount } = render(<PauseNotice />);
   pass(20);
   expect(screen.queryByText(/You have been here/)).toBeNull();

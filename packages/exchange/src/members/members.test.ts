@@ -62,7 +62,7 @@ describe('[1.4] status', () => {
   });
 });
 
-describe('[10.4] the withdrawal lock', () => {
+describe('[S8] the withdrawal lock', () => {
   it('[EX-10.3] a login at 12:00 locks until 13:00, a password change at 12:30 until 13:30', () => {
     machine.asSystem({ kind: 'extend-withdraw-lock', uid: ALICE });
     expect(member().withdrawLockUntilMs).toBe(Date.UTC(2026, 0, 10, 13));

@@ -24,7 +24,7 @@ const MEMBERS = 2_000;
 const ROUNDS = PAIRS / MEMBERS / MARKETS_PLAYED.length;
 const PATIENCE_MS = 180_000;
 
-describe('[H3] a result', () => {
+describe('[F2] a result', () => {
   it('is the same for 100 000 pairs of contracts that differ in all but prices and direction', () => {
     const random = new SeededRandom(3);
     const seen = new Map<SecondsResult, number>();

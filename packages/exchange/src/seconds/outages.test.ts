@@ -23,7 +23,7 @@ const placeMany = (scene: SecondsScene) => {
   for (const symbol of SYMBOLS) scene.place(BOB, { symbol, direction: 'down' });
 };
 
-describe('[16.5] an outage', () => {
+describe('[F8] [16.5] an outage', () => {
   it('of two minutes settles late with the same results', () => {
     const steady = new SecondsScene();
     placeMany(steady);

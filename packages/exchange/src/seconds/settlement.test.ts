@@ -138,7 +138,7 @@ describe('[3.3] which ticks count', () => {
   });
 });
 
-describe('[3.5] states', () => {
+describe('[M9] [3.5] states', () => {
   const stateNow = (): SecondsState | undefined => [...rig.seconds.openContracts()][0]?.state;
 
   it('go payment_waiting, in_progress, ended when every tick comes', () => {

@@ -47,7 +47,7 @@ describe('[M1] simulation', () => {
     ],
   ];
 
-  it.each(planted)('catches a machine that %s', (_name, spoil, message) => {
+  it.each(planted)('[R5] catches a machine that %s', (_name, spoil, message) => {
     const exchange = new Exchange();
     const command: Command = {
       seq: 1,

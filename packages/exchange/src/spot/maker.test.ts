@@ -57,7 +57,7 @@ describe('[2.8] the market maker trades', () => {
     { uid: BOB, currency: 'USDT', quantity: '500000' },
   ];
 
-  it('as labelled liquidity, leaves less behind, and is never an order', () => {
+  it('[P10] as labelled liquidity, leaves less behind, and is never an order', () => {
     const machine = new SpotMachine({ holdings, hasMaker: true });
     const { order, fills } = machine.place(ALICE, { type: 'market', quoteAmount: '1000' });
     expect(order.state).toBe('FILLED');

@@ -212,7 +212,7 @@ describe('[2.7] self-trade prevention', () => {
   });
 });
 
-describe('[2.9] states', () => {
+describe('[M9] [2.9] states', () => {
   it('have the label and cancellability of the table', () => {
     const table = ORDER_STATES.map((state) => [state, orderLabel(state), isCancellable(state)]);
     expect(table).toEqual([

@@ -26,7 +26,7 @@ it('marks the current tab and hands on where the member wants to go', async () =
   expect(navigate.mock.calls[0]?.[0]).toEqual(items[1]);
 });
 
-it('[N5] keeps the notice in the bar that stays in sight', () => {
+it('[P5] keeps the notice in the bar that stays in sight', () => {
   render(<TitleBar title="Assets" notice={<NoticeStrip>Simulated.</NoticeStrip>} />);
   expect(screen.getByRole('banner').contains(screen.getByRole('note'))).toBe(true);
   expect(screen.getByRole('note').textContent).toBe('Simulated.');

@@ -94,7 +94,7 @@ describe('[18] VALIDATION names the field and what is wrong with it', () => {
   });
 });
 
-describe('[18] names that come from outside', () => {
+describe('[S2] names that come from outside', () => {
   it.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'valueOf'])(
     '%s is an unknown field like any other',
     (name) => {

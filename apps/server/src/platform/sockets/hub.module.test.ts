@@ -108,7 +108,7 @@ test('a snapshot that refuses, fails or never comes is a rejection, not an end',
   expect(hub.stats().rooms).toBe(1);
 });
 
-test('[I14] a private topic reaches its member on every socket, and nobody else', async () => {
+test('[S1] a private topic reaches its member on every socket, and nobody else', async () => {
   const { hub, url } = await start({ findSession: sessions() });
   const anna = await TestClient.open(url, { cookie: 's=a1.10000001' });
   const annasPhone = await TestClient.open(url, { cookie: 's=a2.10000001' });

@@ -37,7 +37,7 @@ const spoiled = (outcome: Outcome, spoil: Spoil): Outcome => ({
   }),
 });
 
-describe('the checks of seconds contracts', () => {
+describe('[R5] the checks of seconds contracts', () => {
   it('are content with the exchange as it is', () => {
     expect(checks.after(lastTick())).toHaveLength(1);
   });
