@@ -84,6 +84,7 @@ export async function openBench(
   const identity = openIdentity({
     pool: database.pool,
     core,
+    facts: { members: core },
     nowMs: () => clock.nowMs,
     randomBytes,
     mail,

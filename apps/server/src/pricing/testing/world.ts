@@ -118,6 +118,7 @@ export class World {
     this.#core = await SmallCore.load(this.#database.pool, nowMs);
     this.#pricing = new Pricing({
       core: this.#core,
+      facts: this.#core.facts,
       database: this.#database,
       dataDir: this.#dataDir,
       nowMs,
