@@ -3,7 +3,7 @@
  * that follows; only the latter may have to say that it serves nobody for now.
  */
 import { randomBytes } from 'node:crypto';
-import { ENDPOINTS } from '@anywhen/protocol';
+import { TOPICS } from '@anywhen/protocol';
 import type { FastifyInstance } from 'fastify';
 import type { AppParts } from './app-parts.ts';
 import { subjectsOf } from './core/bus-messages.ts';
@@ -179,7 +179,7 @@ async function openHttp(parts: Opened): Promise<FastifyInstance> {
     observe: metrics.observe,
   };
   const http = await createHttpServer(httpParts);
-  const routes = new Routes();
+  const routes = new Routes('member');
   await serveModules({
     ...parts,
     routes,
@@ -188,8 +188,10 @@ async function openHttp(parts: Opened): Promise<FastifyInstance> {
   });
   const { hasRateLimits } = config;
   const desk = new CallDesk({ nowMs, hasRateLimits, isServing: () => core.isFollowing ?? true });
-  serveRoutes(http, routes, { ...httpParts, desk });
-  hub.serveCalls(answerCalls({ ...httpParts, desk, routes: routes.list(ENDPOINTS) }));
+  const served = routes.list();
+  serveRoutes(http, served, { ...httpParts, desk });
+  hub.serveCalls(answerCalls({ ...httpParts, desk, routes: served }));
+  hub.requireTopics(TOPICS);
   serveApiDocs(http, parts.version);
   serveHealth(http, parts.readiness);
   const boot = async (cookies: Parameters<typeof sessionOf>[0]): Promise<BootData> => {

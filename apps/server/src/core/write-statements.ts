@@ -1,7 +1,7 @@
 /**
  * A batch as one statement: a single round trip, a single commit. It is made of the journal's part
- * and those of the modules that have rows; a module's part is always all its tables. What PostgreSQL
- * has to prepare is bounded, however many modules there are: rare mixtures share one statement.
+ * and those of the modules that have rows; a module's part is always all its tables. What there is
+ * to prepare is bounded, however many modules there are: rare mixtures share one statement.
  */
 import type { Change } from '@anywhen/exchange';
 import type { JournalBatch } from './journal.ts';
