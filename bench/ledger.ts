@@ -6,6 +6,7 @@
 import type { Database } from '../apps/server/src/platform/postgres/pool.ts';
 import { PostgresStore } from '../apps/server/src/core/postgres-store.ts';
 import { RunningCore } from '../apps/server/src/core/running-core.ts';
+import { STORAGES, newFacts } from '../apps/server/src/modules.ts';
 import { quietLog, withDatabase } from './support/database.ts';
 import { median, report } from './support/report.ts';
 
@@ -18,7 +19,8 @@ const CONNECTIONS = 16;
 
 await withDatabase(async (database) => {
   const core = new RunningCore({
-    store: new PostgresStore(database),
+    store: new PostgresStore(database, STORAGES),
+    facts: Object.values(newFacts()),
     nowMs: Date.now,
     log: quietLog,
   });

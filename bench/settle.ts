@@ -10,6 +10,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { PostgresStore } from '../apps/server/src/core/postgres-store.ts';
 import { RunningCore } from '../apps/server/src/core/running-core.ts';
+import { type ModuleFacts, STORAGES, newFacts } from '../apps/server/src/modules.ts';
 import { createHub } from '../apps/server/src/platform/sockets/hub.ts';
 import { cookieSessions } from '../apps/server/src/platform/sockets/test-kit.ts';
 import { SecondsDriver } from '../apps/server/src/seconds/driver.ts';
@@ -31,19 +32,21 @@ const ROUNDS = 3;
 
 await withDatabase(async (database) => {
   const feed = new HandFeed();
-  const store = new PostgresStore(database);
-  const core = new RunningCore({ store, nowMs: feed.nowMs, log: quietLog });
+  const store = new PostgresStore(database, STORAGES);
+  const facts = newFacts();
+  const parts = { store, facts: Object.values(facts) };
+  const core = new RunningCore({ ...parts, nowMs: feed.nowMs, log: quietLog });
   await core.start();
   for (const request of feed.opening()) dataOf(await core.submit(request));
   dataOf(await core.submit(feed.tick()));
   const crowd = new Crowd(core, MEMBERS);
   await crowd.open();
-  const driver = new SecondsDriver({ core, nowMs: feed.nowMs, log: quietLog });
+  const driver = new SecondsDriver({ core, facts, nowMs: feed.nowMs, log: quietLog });
   const runs = new Settlements({ core, feed, crowd });
   await runs.settle(SIZES[0].contracts);
   for (const { contracts } of SIZES)
     tellRatio(contracts, await repeat(() => runs.compare(contracts)));
-  const listeners = await openListeners(core, crowd);
+  const listeners = await openListeners({ core, facts }, crowd);
   try {
     for (const { contracts, durableMsMax } of SIZES) {
       const rounds = await repeat(() => runs.settle(contracts, listeners.child));
@@ -98,7 +101,10 @@ function tellTimes(
 type Listeners = { child: ChildProcess; stop: () => Promise<void> };
 
 /** The hub as the server has it; every member listens to their own contracts. */
-async function openListeners(core: RunningCore, crowd: Crowd): Promise<Listeners> {
+async function openListeners(
+  parts: { core: RunningCore; facts: ModuleFacts },
+  crowd: Crowd,
+): Promise<Listeners> {
   const hub = createHub({
     nowMs: Date.now,
     log: quietLog,
@@ -107,7 +113,7 @@ async function openListeners(core: RunningCore, crowd: Crowd): Promise<Listeners
     // The listeners are raw sockets and answer no heartbeat.
     limits: { socketsPerIpMax: MEMBERS, heartbeatMs: 3_600_000 },
   });
-  serveSecondsTopic(hub, core);
+  serveSecondsTopic(hub, parts);
   const http = createServer();
   hub.attach(http);
   http.listen(0, '127.0.0.1', 4_096);

@@ -8,7 +8,7 @@ import { type Endpoint, cancelOrder, placeOrder } from '@anywhen/protocol';
 import type { Pool, PoolClient } from 'pg';
 import { CallDesk } from '../../apps/server/src/platform/http/call-desk.ts';
 import { refuse } from '../../apps/server/src/platform/http/call.ts';
-import { type Route, Routes } from '../../apps/server/src/platform/http/routes.ts';
+import { Routes } from '../../apps/server/src/platform/http/routes.ts';
 import { createHttpServer, serveRoutes } from '../../apps/server/src/platform/http/server.ts';
 import { readConfig } from '../../apps/server/src/platform/config.ts';
 import type { Database } from '../../apps/server/src/platform/postgres/pool.ts';
@@ -21,13 +21,6 @@ const TOUCH = 60_000;
 
 type Leg = { member: number; currency: string; isHeld: boolean; units: bigint };
 type Form = { side: string; type: string; price?: string; quantity: string };
-
-/** Only what is measured, whatever else the protocol has. */
-class FewRoutes extends Routes {
-  override list(): Route[] {
-    return super.list(SERVED);
-  }
-}
 
 await withDatabase(async (database) => {
   await createTables(database.pool);
@@ -43,10 +36,11 @@ await withDatabase(async (database) => {
     observe: () => undefined,
   };
   const http = await createHttpServer(parts);
-  const routes = new FewRoutes();
+  const routes = new Routes('member');
   serveOrders(routes, database);
   const desk = new CallDesk({ nowMs: Date.now, hasRateLimits: false });
-  serveRoutes(http, routes, { ...parts, desk });
+  // Only what is measured, whatever else the protocol has.
+  serveRoutes(http, routes.list(SERVED), { ...parts, desk });
   const url = await http.listen({ port: config.port, host: config.host });
   process.send?.({ url });
   let isOver = false;

@@ -10,8 +10,8 @@ import { RunningCore } from './core/running-core.ts';
 import { type Identity, sweepIdentity } from './identity/identity.ts';
 import { finishOpenings } from './identity/opening.ts';
 import { ensurePepper } from './identity/pepper.ts';
+import { STORAGES, driveModules, newFacts, readCommand } from './modules.ts';
 import { Pricing } from './pricing/pricing.ts';
-import { SecondsDriver } from './seconds/driver.ts';
 
 const SWEEP_MS = 600_000;
 /** Enough for every window and chart to be filled; a year would cost each test fifteen seconds. */
@@ -19,21 +19,24 @@ const TEST_HISTORY = { days: 3, minuteDays: 2 };
 
 export class LeadingSide {
   readonly core: RunningCore;
+  readonly facts = newFacts();
   readonly pricing: Pricing;
   readonly #parts: AppParts;
-  #seconds: SecondsDriver | undefined;
+  #drivers: ReturnType<typeof driveModules> = [];
   #door: CommandDoor | undefined;
   #sweep: NodeJS.Timeout | undefined;
 
   constructor(parts: AppParts) {
     const { config, database, log, nowMs, onBroken } = parts;
     this.#parts = parts;
-    const store = parts.store ?? new PostgresStore(database);
+    const store = parts.store ?? new PostgresStore(database, STORAGES);
     // Candles and tickers would lack what happened meanwhile: who starts anew has it all.
     const onOvertaken = () => onBroken(new Error('another process has led meanwhile'));
-    this.core = new RunningCore({ store, nowMs, log, onOvertaken });
+    const facts = Object.values(this.facts);
+    this.core = new RunningCore({ store, facts, nowMs, log, onOvertaken });
     this.pricing = new Pricing({
       core: this.core,
+      facts: this.facts,
       database,
       dataDir: config.dataDir,
       nowMs,
@@ -59,10 +62,10 @@ export class LeadingSide {
     await this.pricing.requireSecret();
     await this.core.start();
     // Before the first price, which is what gateways wait for: they need the key next.
-    const isNew = this.core.marketState() === null;
+    const isNew = this.facts.markets.state === null;
     await ensurePepper({ dataDir, pool: database.pool }, isNew);
     await this.pricing.start();
-    this.#seconds = new SecondsDriver({ core: this.core, nowMs, log });
+    this.#drivers = driveModules({ core: this.core, facts: this.facts, nowMs, log });
   }
 
   /** Nobody is let in, here or by a gateway, before there is a price to show. */
@@ -72,11 +75,11 @@ export class LeadingSide {
     this.#sweep = setInterval(() => void this.#sweepQuietly(identity), SWEEP_MS).unref();
     await this.pricing.caughtUp();
     await this.pricing.ticked();
-    const genesis = this.core.marketState()?.genesis ?? '';
     this.#door = new CommandDoor({
       bus,
       core: this.core,
-      subjects: subjectsOf(genesis),
+      subjects: subjectsOf(this.facts.markets.genesis),
+      readCommand,
       nowMs,
       log,
     });
@@ -86,7 +89,7 @@ export class LeadingSide {
   async stop(): Promise<void> {
     clearInterval(this.#sweep);
     await this.#door?.close();
-    await this.#seconds?.stop();
+    for (const driver of this.#drivers) await driver.stop();
     await this.pricing.stop();
     await this.core.stop();
   }

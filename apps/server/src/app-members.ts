@@ -3,22 +3,17 @@
  * that follows; only the latter may have to say that it serves nobody for now.
  */
 import { randomBytes } from 'node:crypto';
-import { ENDPOINTS } from '@anywhen/protocol';
+import { TOPICS } from '@anywhen/protocol';
 import type { FastifyInstance } from 'fastify';
 import type { AppParts } from './app-parts.ts';
 import { subjectsOf } from './core/bus-messages.ts';
 import type { Core } from './core/core.ts';
-import { registerDemoRoutes } from './demo/routes.ts';
-import { serveFairness } from './fairness/routes.ts';
-import { registerFundingRoutes } from './funding/routes.ts';
-import { serveBalanceTopic } from './funding/topics.ts';
 import type { EndedSessions } from './identity/deps.ts';
 import { type Identity, openIdentity } from './identity/identity.ts';
 import { SessionWatch, sessionCookieName } from './identity/identity.ts';
 import { requireMe } from './identity/me.ts';
 import { requirePepper } from './identity/pepper.ts';
-import { registerIdentityRoutes } from './identity/routes.ts';
-import { serveMarkets } from './markets/routes.ts';
+import { type ModuleFacts, serveModules } from './modules.ts';
 import { CallDesk } from './platform/http/call-desk.ts';
 import { clientAddress } from './platform/http/client-address.ts';
 import { type HttpParts, createHttpServer, serveRoutes } from './platform/http/server.ts';
@@ -31,12 +26,6 @@ import { type Readiness, serveHealth } from './platform/ops-server.ts';
 import { answerCalls } from './platform/sockets/calls.ts';
 import { type Hub, createHub } from './platform/sockets/hub.ts';
 import type { Pricing } from './pricing/pricing.ts';
-import { serveMarketTopics } from './pricing/topics.ts';
-import { serveSeconds } from './seconds/routes.ts';
-import { serveSecondsTopic } from './seconds/topics.ts';
-import { serveSpot } from './spot/routes.ts';
-import { type Spot, openSpot } from './spot/spot.ts';
-import { serveSpotTopics } from './spot/topics.ts';
 import { serveApiDocs } from './web-app/api-docs.ts';
 import type { BootData } from './web-app/page.ts';
 import { serveWebApp } from './web-app/serve.ts';
@@ -46,12 +35,13 @@ const NO_RATE_LIMITS = { socketsPerIpMax: 20_000, callsPerSecond: 100_000, callB
 
 export type MemberParts = AppParts & {
   core: Core & { readonly isFollowing?: boolean };
+  facts: ModuleFacts;
   pricing: Pick<Pricing, 'markets' | 'findOpening'>;
   metrics: Metrics;
   readiness: () => Promise<Readiness>;
 };
 
-type Opened = MemberParts & { identity: Identity; hub: Hub; spot: Spot };
+type Opened = MemberParts & { identity: Identity; hub: Hub; startOvers: (() => void)[] };
 
 export class MemberSide {
   readonly identity: Identity;
@@ -67,11 +57,9 @@ export class MemberSide {
   }
 
   static async open(parts: MemberParts): Promise<MemberSide> {
-    const { core, database, log, nowMs } = parts;
-    const spot = await openSpot({ pool: database.pool, core, nowMs, log });
     const hub = openHub(parts, () => identity);
-    const identity = await openIdentityOf(parts, core, (ended) => closeSockets(hub, ended));
-    const opened = { ...parts, identity, hub, spot };
+    const identity = await openIdentityOf(parts, (ended) => closeSockets(hub, ended));
+    const opened = { ...parts, identity, hub, startOvers: [] };
     return new MemberSide(opened, await openHttp(opened), openWatch(opened));
   }
 
@@ -89,7 +77,7 @@ export class MemberSide {
 
   /** Events were missed: what was shown so far is no ground to go on from. */
   startOver(): void {
-    this.#opened.spot.tape.clear();
+    for (const startOver of this.#opened.startOvers) startOver();
     this.#opened.hub.startOver();
   }
 
@@ -102,8 +90,15 @@ export class MemberSide {
 
 /** `closeHere` closes the sockets of this process; the others are told over the bus. */
 export async function openIdentityOf(
-  { config, log, database, nowMs, bus }: AppParts,
-  core: Core,
+  {
+    config,
+    log,
+    database,
+    nowMs,
+    bus,
+    core,
+    facts,
+  }: AppParts & Pick<MemberParts, 'core' | 'facts'>,
   closeHere: (ended: EndedSessions) => void,
 ): Promise<Identity> {
   const mail = config.smtpUrl
@@ -113,6 +108,7 @@ export async function openIdentityOf(
   return openIdentity({
     pool: database.pool,
     core,
+    facts,
     nowMs,
     randomBytes,
     mail,
@@ -129,13 +125,13 @@ export async function openIdentityOf(
     },
     onSessionEnded: (ended) => {
       closeHere(ended);
-      bus.publish(subjectsOf(genesisOf(core)).sessionEnded, ended);
+      bus.publish(subjectsOf(facts.markets.genesis).sessionEnded, ended);
     },
   });
 }
 
 /** A single process knows of every ending by itself. */
-function openWatch({ config, core, database, identity, hub, bus, log }: Opened) {
+function openWatch({ config, facts, database, identity, hub, bus, log }: Opened) {
   if (config.role !== 'gateway' && !config.natsUrl) return undefined;
   const watch = new SessionWatch({
     pool: database.pool,
@@ -144,12 +140,8 @@ function openWatch({ config, core, database, identity, hub, bus, log }: Opened) 
     closeSockets: (ended) => closeSockets(hub, ended),
     log,
   });
-  bus.subscribe(subjectsOf(genesisOf(core)).sessionEnded, (news) => watch.hear(news));
+  bus.subscribe(subjectsOf(facts.markets.genesis).sessionEnded, (news) => watch.hear(news));
   return watch;
-}
-
-function genesisOf(core: Core): string {
-  return core.marketState()?.genesis ?? '';
 }
 
 function closeSockets(hub: Hub, ended: EndedSessions): void {
@@ -176,11 +168,9 @@ function openHub({ config, core, log, nowMs }: MemberParts, identity: () => Iden
 }
 
 async function openHttp(parts: Opened): Promise<FastifyInstance> {
-  const { config, log, database, core, pricing, spot, hub, identity, metrics, nowMs } = parts;
-  const { pool } = database;
+  const { config, log, database, core, pricing, hub, identity, metrics, nowMs } = parts;
   const sessionOf = (cookies: Readonly<Record<string, string | undefined>>) =>
     identity.sessions.find(cookies[sessionCookieName(config.isSecure)]);
-  const { markets } = pricing;
   const httpParts: HttpParts = {
     config,
     log,
@@ -189,28 +179,19 @@ async function openHttp(parts: Opened): Promise<FastifyInstance> {
     observe: metrics.observe,
   };
   const http = await createHttpServer(httpParts);
-  const routes = new Routes();
-  registerIdentityRoutes(routes, identity);
-  registerFundingRoutes(routes, {
-    pool,
-    core,
-    nowMs,
-    priceOf: (currency) => markets.priceOf(currency),
-    pastPrices: (currencies, moments) => markets.pastPrices(currencies, moments),
+  const routes = new Routes('member');
+  await serveModules({
+    ...parts,
+    routes,
+    pool: database.pool,
+    onStartOver: (listener) => void parts.startOvers.push(listener),
   });
-  serveMarkets(routes, markets);
-  serveSeconds(routes, { pool, core, nowMs });
-  serveSpot(routes, { pool, core, nowMs, ...spot });
-  serveFairness(routes, { pool, findOpening: () => pricing.findOpening() });
-  registerDemoRoutes(routes, { nowMs });
   const { hasRateLimits } = config;
   const desk = new CallDesk({ nowMs, hasRateLimits, isServing: () => core.isFollowing ?? true });
-  serveRoutes(http, routes, { ...httpParts, desk });
-  hub.serveCalls(answerCalls({ ...httpParts, desk, routes: routes.list(ENDPOINTS) }));
-  serveMarketTopics(hub, markets);
-  serveBalanceTopic(hub, { pool, core });
-  serveSecondsTopic(hub, core);
-  serveSpotTopics(hub, { core, ...spot });
+  const served = routes.list();
+  serveRoutes(http, served, { ...httpParts, desk });
+  hub.serveCalls(answerCalls({ ...httpParts, desk, routes: served }));
+  hub.requireTopics(TOPICS);
   serveApiDocs(http, parts.version);
   serveHealth(http, parts.readiness);
   const boot = async (cookies: Parameters<typeof sessionOf>[0]): Promise<BootData> => {
@@ -219,7 +200,7 @@ async function openHttp(parts: Opened): Promise<FastifyInstance> {
     const member = me
       ? { uid: me.uid, username: me.username, level: me.level, status: me.status }
       : null;
-    return { nowMs: nowMs(), member, markets: markets.snapshot('all') };
+    return { nowMs: nowMs(), member, markets: pricing.markets.snapshot('all') };
   };
   await serveWebApp(http, { config, webDir: parts.webDir, boot });
   return http;

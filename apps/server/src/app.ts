@@ -14,6 +14,7 @@ import { InProcessBus } from './platform/bus/in-process-bus.ts';
 import { NatsBus } from './platform/bus/nats-bus.ts';
 import { type Metrics, createMetrics } from './platform/metrics.ts';
 import { type Readiness, createOpsServer } from './platform/ops-server.ts';
+import { STORAGES, newFacts } from './modules.ts';
 import { FollowedPrices } from './pricing/followed-prices.ts';
 
 export async function startApp(options: AppOptions): Promise<App> {
@@ -34,12 +35,12 @@ export async function startApp(options: AppOptions): Promise<App> {
 async function startAll(parts: AppParts): Promise<App> {
   const leading = new LeadingSide(parts);
   await leading.start();
-  const { core, pricing } = leading;
+  const { core, facts, pricing } = leading;
   const readiness = () => readinessOf(parts, { core: core.isRunning, prices: isFresh(pricing) });
   let members: MemberSide | undefined;
   const sockets = { help: 'Open sockets', read: () => members?.socketCount ?? 0 };
   const metrics = createMetrics({ ...leading.gauges, sockets });
-  members = await MemberSide.open({ ...parts, core, pricing, metrics, readiness });
+  members = await MemberSide.open({ ...parts, core, facts, pricing, metrics, readiness });
   const { identity } = members;
   await leading.serve(identity);
   const url = await members.listen();
@@ -58,11 +59,11 @@ async function startAll(parts: AppParts): Promise<App> {
 /** Health is answered from the beginning: a standby may wait for its turn for months. */
 async function startCore(parts: AppParts): Promise<App> {
   const leading = new LeadingSide(parts);
-  const { core, pricing } = leading;
+  const { core, facts, pricing } = leading;
   const readiness = () => readinessOf(parts, { core: core.isRunning, prices: isFresh(pricing) });
   const ops = await openOps(parts, createMetrics(leading.gauges), readiness);
   await leading.start();
-  const identity = await openIdentityOf(parts, core, () => undefined);
+  const identity = await openIdentityOf({ ...parts, core, facts }, () => undefined);
   await leading.serve(identity);
   return {
     url: undefined,
@@ -77,7 +78,15 @@ async function startCore(parts: AppParts): Promise<App> {
 
 async function startGateway(parts: AppParts): Promise<App> {
   const { database, bus, nowMs, log } = parts;
-  const core = new FollowingCore({ database, bus, nowMs, log });
+  const facts = newFacts();
+  const core = new FollowingCore({
+    database,
+    storages: STORAGES,
+    facts: Object.values(facts),
+    bus,
+    nowMs,
+    log,
+  });
   const pricing = new FollowedPrices({ core, database, nowMs, log });
   const readiness = async () =>
     readinessOf(parts, {
@@ -94,7 +103,7 @@ async function startGateway(parts: AppParts): Promise<App> {
   let members: MemberSide | undefined;
   const ops = await openOps(parts, metrics, readiness);
   await core.start();
-  members = await MemberSide.open({ ...parts, core, pricing, metrics, readiness });
+  members = await MemberSide.open({ ...parts, core, facts, pricing, metrics, readiness });
   const { identity } = members;
   core.onLost(() => members.startOver());
   core.onReloaded(() => members.startOver());

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
 
-export const readProse = defineEndpoint({
+export const readProse = defineEndpoint('member', {
   name: 'readProse',
   summary: 'Demo: a paragraph from the server, for the page /mock.',
   method: 'GET',

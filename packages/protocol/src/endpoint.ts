@@ -1,13 +1,17 @@
 /**
  * How an endpoint is written down once for everybody: the server routes it, the web calls it,
- * OpenAPI shows it, the fuzz test attacks it. `access` has no default: an endpoint nobody thought
- * about does not compile.
+ * OpenAPI shows it, the fuzz test attacks it. Surface and `access` have no default: an endpoint
+ * nobody thought about does not compile.
  */
 import * as z from 'zod/mini';
 import type { RejectionCode } from './rejections.ts';
 
-/** `public`: anybody. `member`: needs a session. */
-export type Access = 'public' | 'member';
+/** Whom an endpoint is for. Each surface has a list, an OpenAPI and a server of its own. */
+export const SURFACES = ['member', 'staff', 'bot'] as const;
+export type Surface = (typeof SURFACES)[number];
+
+/** `public`: anybody who reaches the surface. Otherwise only whom it is for, known by name. */
+export type Access<S extends Surface = Surface> = 'public' | S;
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
@@ -22,6 +26,7 @@ export type Endpoint<
   method: Method;
   /** Below `/api`; a part in braces is a parameter: `/assets/{kind}`. */
   path: string;
+  surface: Surface;
   access: Access;
   params: Params;
   query: Query;
@@ -55,30 +60,35 @@ export const nothing = z.strictObject({});
 type Nothing = typeof nothing;
 
 export function defineEndpoint<
+  S extends Surface,
   Reply extends z.ZodMiniType,
   Params extends z.ZodMiniType = Nothing,
   Query extends z.ZodMiniType = Nothing,
   Body extends z.ZodMiniType = Nothing,
->(definition: {
-  name: string;
-  summary: string;
-  method: Method;
-  path: string;
-  access: Access;
-  params?: Params;
-  query?: Query;
-  body?: Body;
-  reply: Reply;
-  isMoney?: boolean;
-  isSocketCallable?: boolean;
-  callsPerSecond?: number;
-  rejections?: readonly RejectionCode[];
-}): Endpoint<Params, Query, Body, Reply> {
+>(
+  surface: S,
+  definition: {
+    name: string;
+    summary: string;
+    method: Method;
+    path: string;
+    access: Access<NoInfer<S>>;
+    params?: Params;
+    query?: Query;
+    body?: Body;
+    reply: Reply;
+    isMoney?: boolean;
+    isSocketCallable?: boolean;
+    callsPerSecond?: number;
+    rejections?: readonly RejectionCode[];
+  },
+): Endpoint<Params, Query, Body, Reply> {
   return {
     name: definition.name,
     summary: definition.summary,
     method: definition.method,
     path: definition.path,
+    surface,
     access: definition.access,
     reply: definition.reply,
     params: definition.params ?? (nothing as unknown as Params),

@@ -1,6 +1,8 @@
 /** The list of endpoints as a whole: names, paths, access, and the OpenAPI made of it. */
 import { describe, expect, it } from 'vitest';
-import { ENDPOINTS } from './endpoints.ts';
+import * as z from 'zod/mini';
+import { type Endpoint, SURFACES, type Surface, defineEndpoint } from './endpoint.ts';
+import { ENDPOINTS, endpointsOf } from './endpoints.ts';
 import { buildOpenApi } from './openapi.ts';
 
 type Operation = { parameters: object[]; responses: Record<string, { description: string }> };
@@ -8,14 +10,14 @@ type Operation = { parameters: object[]; responses: Record<string, { description
 describe('endpoints', () => {
   it('have one name and one place each', () => {
     const names = ENDPOINTS.map(({ name }) => name);
-    const places = ENDPOINTS.map(({ method, path }) => `${method} ${path}`);
+    const places = ENDPOINTS.map(({ surface, method, path }) => `${surface} ${method} ${path}`);
     expect(new Set(names).size).toBe(names.length);
     expect(new Set(places).size).toBe(places.length);
   });
 
   it('declare who may call them, and member endpoints say what a visitor hears', () => {
-    for (const { name, access, rejections } of ENDPOINTS) {
-      expect(['public', 'member'], name).toContain(access);
+    for (const { name, surface, access, rejections } of ENDPOINTS) {
+      expect(['public', surface], name).toContain(access);
       if (access === 'member') expect(rejections, name).toContain('NOT_LOGGED_IN');
     }
   });
@@ -50,9 +52,10 @@ describe('endpoints', () => {
   });
 
   it('all appear in OpenAPI with their refusals', () => {
+    for (const surface of SURFACES) {
+      expect(operationsOf(surface, ENDPOINTS)).toHaveLength(endpointsOf(surface).length);
+    }
     const { paths } = buildOpenApi('1') as { paths: Record<string, Record<string, unknown>> };
-    const operations = Object.values(paths).flatMap((methods) => Object.values(methods));
-    expect(operations.length).toBe(ENDPOINTS.length);
     const transfer = JSON.stringify(paths['/api/transfers']);
     expect(transfer).toContain('BALANCE_INSUFFICIENT');
     expect(transfer).toContain('Idempotency-Key');
@@ -67,10 +70,50 @@ describe('endpoints', () => {
       required: false,
       schema: { type: 'integer', minimum: 1, maximum: 100 },
     });
-    for (const { method, path, name } of ENDPOINTS) {
+    for (const { method, path, name } of endpointsOf('member')) {
       const forbidden = paths[`/api${path}`]?.[method.toLowerCase()]?.responses['403'];
       const isTold = forbidden?.description.includes('FORBIDDEN') ?? false;
       expect(isTold, name).toBe(method !== 'GET');
     }
   });
 });
+
+describe('a surface', () => {
+  const plain = { summary: 'A sample.', method: 'GET', reply: z.strictObject({}) } as const;
+  const samples = [
+    defineEndpoint('member', { ...plain, name: 'mine', path: '/mine', access: 'member' }),
+    defineEndpoint('staff', { ...plain, name: 'cases', path: '/cases', access: 'staff' }),
+    defineEndpoint('staff', { ...plain, name: 'enter', path: '/enter', access: 'public' }),
+  ];
+
+  it('has a list and an OpenAPI of its own', () => {
+    expect(endpointsOf('staff', samples).map(({ name }) => name)).toEqual(['cases', 'enter']);
+    expect(operationsOf('staff', samples)).toEqual(['cases', 'enter']);
+    expect(operationsOf('member', samples)).toEqual(['mine']);
+  });
+
+  it('without endpoints still has a valid OpenAPI', () => {
+    expect(buildOpenApi('1.2.3', 'bot', samples)).toMatchObject({
+      openapi: '3.1.0',
+      info: { title: 'Anywhen Paper: bot', version: '1.2.3' },
+      paths: {},
+      components: { schemas: { Rejection: { type: 'object' } }, securitySchemes: {} },
+    });
+  });
+
+  it('lets in nobody but whom it is for, and those it need not know', () => {
+    for (const surface of SURFACES) {
+      const others = endpointsOf(surface).filter(({ access }) => access !== 'public');
+      expect(others.every(({ access }) => access === surface)).toBe(true);
+    }
+  });
+});
+
+function operationsOf(surface: Surface, endpoints: readonly Endpoint[]): string[] {
+  const { paths } = buildOpenApi('1', surface, endpoints) as {
+    paths: Record<string, Record<string, { operationId: string }>>;
+  };
+  return Object.values(paths).flatMap((methods) =>
+    Object.values(methods).map(({ operationId }) => operationId),
+  );
+}

@@ -1,6 +1,6 @@
-/** The one visible list where all modules' endpoints are combined. */
+/** The one visible list where all modules' endpoints are combined, and what each surface has. */
 import { demoEndpoints } from './demo.ts';
-import type { Endpoint } from './endpoint.ts';
+import type { Endpoint, Surface } from './endpoint.ts';
 import { fairnessEndpoints } from './fairness.ts';
 import { fundingEndpoints } from './funding.ts';
 import { identityEndpoints } from './identity.ts';
@@ -17,5 +17,13 @@ export const ENDPOINTS: readonly Endpoint[] = [
   ...secondsEndpoints,
   ...demoEndpoints,
 ];
+
+/** What the server of a surface serves: all of these, and nothing else. */
+export function endpointsOf(
+  surface: Surface,
+  endpoints: readonly Endpoint[] = ENDPOINTS,
+): readonly Endpoint[] {
+  return endpoints.filter((endpoint) => endpoint.surface === surface);
+}
 
 export const API_BASE = '/api';

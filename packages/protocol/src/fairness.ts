@@ -19,7 +19,7 @@ export const processState = z.strictObject({
   }),
 });
 
-export const readCommitments = defineEndpoint({
+export const readCommitments = defineEndpoint('member', {
   name: 'readCommitments',
   summary: 'Genesis, the history seed, and the anchor of each day; seeds of days that are over.',
   method: 'GET',
@@ -42,7 +42,7 @@ export const readCommitments = defineEndpoint({
   rejections: ['FEED_STALE'],
 });
 
-export const listTicks = defineEndpoint({
+export const listTicks = defineEndpoint('member', {
   name: 'listTicks',
   summary: `Seconds with seeds, all prices and hashes, and the state before; ≤ ${TICKS_PER_CALL_MAX} a call.`,
   method: 'GET',
@@ -61,7 +61,7 @@ export const listTicks = defineEndpoint({
 });
 
 /** Paper counterparties may stand below zero; what they won or lost is nobody's secret. */
-export const readHouse = defineEndpoint({
+export const readHouse = defineEndpoint('member', {
   name: 'readHouse',
   summary:
     'What each house account holds: the other side of every product, and the simulated world.',

@@ -18,7 +18,7 @@ export type BalanceLine = z.infer<typeof balanceLine>;
 export const assetLine = z.extend(balanceLine, { valueUsdt: decimal });
 export type AssetLine = z.infer<typeof assetLine>;
 
-export const readOverview = defineEndpoint({
+export const readOverview = defineEndpoint('member', {
   name: 'readOverview',
   summary:
     'Equity of the seven accounts, today’s profit and loss, and the curve of the last 30 days.',
@@ -36,7 +36,7 @@ export const readOverview = defineEndpoint({
   rejections: ['NOT_LOGGED_IN', 'FEED_STALE'],
 });
 
-export const readAssets = defineEndpoint({
+export const readAssets = defineEndpoint('member', {
   name: 'readAssets',
   summary: 'Balances of one account; currencies never used are left out.',
   method: 'GET',
@@ -47,7 +47,7 @@ export const readAssets = defineEndpoint({
   rejections: ['NOT_LOGGED_IN', 'FEED_STALE'],
 });
 
-export const transfer = defineEndpoint({
+export const transfer = defineEndpoint('member', {
   name: 'transfer',
   summary: 'Moves an amount between two of the member’s own accounts: instant, free, final.',
   method: 'POST',
@@ -93,7 +93,7 @@ export const record = z.strictObject({
 });
 export type FlowRecord = z.infer<typeof record>;
 
-export const listRecords = defineEndpoint({
+export const listRecords = defineEndpoint('member', {
   name: 'listRecords',
   summary: 'The flow record: ledger lines, newest first, with the running balance.',
   method: 'GET',

@@ -42,7 +42,7 @@ export const me = z.strictObject({
 });
 export type Me = z.infer<typeof me>;
 
-export const sendCode = defineEndpoint({
+export const sendCode = defineEndpoint('member', {
   name: 'sendCode',
   summary: 'Sends a verification code to an e-mail address or phone number.',
   method: 'POST',
@@ -57,7 +57,7 @@ export const sendCode = defineEndpoint({
   rejections: ['EMAIL_INVALID', 'EMAIL_DUPLICATE', 'PHONE_DUPLICATE', 'EMAIL_SEND_FAILED'],
 });
 
-export const readInbox = defineEndpoint({
+export const readInbox = defineEndpoint('member', {
   name: 'readInbox',
   summary: 'The simulated inbox of this browser: codes that were "sent" from here.',
   method: 'GET',
@@ -76,7 +76,7 @@ export const readInbox = defineEndpoint({
   }),
 });
 
-export const register = defineEndpoint({
+export const register = defineEndpoint('member', {
   name: 'register',
   summary: 'Opens a member with 10 000 paper USDT and begins a session.',
   method: 'POST',
@@ -105,7 +105,7 @@ export const register = defineEndpoint({
   ],
 });
 
-export const login = defineEndpoint({
+export const login = defineEndpoint('member', {
   name: 'login',
   summary: 'Begins a session; withdrawals are locked for one hour.',
   method: 'POST',
@@ -121,7 +121,7 @@ export const login = defineEndpoint({
   ],
 });
 
-export const logout = defineEndpoint({
+export const logout = defineEndpoint('member', {
   name: 'logout',
   summary: 'Ends this session and closes its sockets.',
   method: 'POST',
@@ -130,7 +130,7 @@ export const logout = defineEndpoint({
   reply: z.strictObject({}),
 });
 
-export const resetPassword = defineEndpoint({
+export const resetPassword = defineEndpoint('member', {
   name: 'resetPassword',
   summary: 'Sets a new login password by code; all sessions end, withdrawals are locked one hour.',
   method: 'POST',
@@ -141,7 +141,7 @@ export const resetPassword = defineEndpoint({
   rejections: ['CODE_EMPTY', 'EMAIL_INVALID', 'CODE_INVALID', 'PASSWORD_WEAK'],
 });
 
-export const readMe = defineEndpoint({
+export const readMe = defineEndpoint('member', {
   name: 'readMe',
   summary: 'The member of this session.',
   method: 'GET',
@@ -151,7 +151,7 @@ export const readMe = defineEndpoint({
   rejections: ['NOT_LOGGED_IN'],
 });
 
-export const changeSettings = defineEndpoint({
+export const changeSettings = defineEndpoint('member', {
   name: 'changeSettings',
   summary: 'Date format and daily loss limit; a lower limit acts at once, a higher one after 24 h.',
   method: 'PATCH',
@@ -165,7 +165,7 @@ export const changeSettings = defineEndpoint({
   rejections: ['NOT_LOGGED_IN', 'AMOUNT_ABNORMAL', 'AMOUNT_ABOVE_MAX', 'ACCOUNT_STATUS_ABNORMAL'],
 });
 
-export const eraseMyData = defineEndpoint({
+export const eraseMyData = defineEndpoint('member', {
   name: 'eraseMyData',
   summary: 'Erases sign-in history, trusted devices and verification data; the level becomes 0.',
   method: 'DELETE',

@@ -3,6 +3,8 @@
  * The number is what the database stores; it is never reused.
  */
 
+import type { AccountKind } from './accounts.ts';
+
 export const RECORD_TYPES = [
   'deposit-approved',
   'deposit-rejected',
@@ -17,9 +19,15 @@ export type RecordType = (typeof RECORD_TYPES)[number];
 
 /**
  * `isExternal`: comes from or goes to outside the exchange, so it is neither profit nor loss.
- * `isFromHeld`: leaves what is available as it is, and is a line of the flow record nevertheless.
+ * `losesHeldOf`: takes held money of that account for good. What is available stays as it is, and
+ * it is a line of the flow record nevertheless.
  */
-type Definition = { num: number; record: RecordType; isExternal?: true; isFromHeld?: true };
+type Definition = {
+  num: number;
+  record: RecordType;
+  isExternal?: true;
+  losesHeldOf?: AccountKind;
+};
 
 export const LEDGER_TYPES = {
   SIM_GRANT: { num: 1, record: 'deposit-approved', isExternal: true },
@@ -32,7 +40,7 @@ export const LEDGER_TYPES = {
   SPOT_FEE: { num: 24, record: 'payment' },
   SECONDS_STAKE: { num: 40, record: 'payment' },
   SECONDS_PAYOUT: { num: 41, record: 'profit' },
-  SECONDS_LOSS: { num: 42, record: 'payment', isFromHeld: true },
+  SECONDS_LOSS: { num: 42, record: 'payment', losesHeldOf: 'contract' },
   SECONDS_REFUND: { num: 43, record: 'payment' },
 } as const satisfies Record<string, Definition>;
 
@@ -52,9 +60,11 @@ export const EXTERNAL_LEDGER_TYPES = LEDGER_TYPE_NAMES.filter(
   (type) => 'isExternal' in LEDGER_TYPES[type],
 );
 
-export const FROM_HELD_LEDGER_TYPES = LEDGER_TYPE_NAMES.filter(
-  (type) => 'isFromHeld' in LEDGER_TYPES[type],
-);
+/** With the account each of them takes held money of. */
+export const HELD_LOSSES = LEDGER_TYPE_NAMES.flatMap((type) => {
+  const { losesHeldOf: account }: Definition = LEDGER_TYPES[type];
+  return account === undefined ? [] : [{ type, account }];
+});
 
 export function ledgerTypesOf(record: RecordType): LedgerType[] {
   return LEDGER_TYPE_NAMES.filter((type) => LEDGER_TYPES[type].record === record);

@@ -28,7 +28,7 @@ export const marketsSnapshot = z.strictObject({
 });
 export type MarketsSnapshot = z.infer<typeof marketsSnapshot>;
 
-export const listMarkets = defineEndpoint({
+export const listMarkets = defineEndpoint('member', {
   name: 'listMarkets',
   summary: 'Tickers of a list: all, common, gainers, losers or finance.',
   method: 'GET',
@@ -39,7 +39,7 @@ export const listMarkets = defineEndpoint({
   rejections: ['FEED_STALE'],
 });
 
-export const readMarket = defineEndpoint({
+export const readMarket = defineEndpoint('member', {
   name: 'readMarket',
   summary: 'The ticker of one market.',
   method: 'GET',
@@ -54,7 +54,7 @@ export const readMarket = defineEndpoint({
 export const kline = z.tuple([atMs, decimal, decimal, decimal, decimal, decimal]);
 export type Kline = z.infer<typeof kline>;
 
-export const listKlines = defineEndpoint({
+export const listKlines = defineEndpoint('member', {
   name: 'listKlines',
   summary: 'Candles in ascending time, the last one still open; at most 1 000 a call.',
   method: 'GET',
@@ -71,7 +71,7 @@ export const listKlines = defineEndpoint({
 });
 
 /** The 1-second line of the last ten minutes (rulebook 16.3). */
-export const listSeconds = defineEndpoint({
+export const listSeconds = defineEndpoint('member', {
   name: 'listSeconds',
   summary: 'The price of each of the last seconds, oldest first; at most ten minutes.',
   method: 'GET',

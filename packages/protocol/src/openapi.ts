@@ -1,7 +1,7 @@
 /** OpenAPI 3.1 from the endpoints themselves: nothing in it is written a second time. */
 import * as z from 'zod/mini';
-import { COMMON_REJECTIONS, type Endpoint, WRITE_REJECTIONS } from './endpoint.ts';
-import { API_BASE, ENDPOINTS } from './endpoints.ts';
+import { COMMON_REJECTIONS, type Endpoint, type Surface, WRITE_REJECTIONS } from './endpoint.ts';
+import { API_BASE, ENDPOINTS, endpointsOf } from './endpoints.ts';
 import { REJECTIONS, type RejectionCode } from './rejections.ts';
 
 type Json = Record<string, unknown>;
@@ -13,23 +13,27 @@ const SESSION_COOKIE: Json = {
   description: 'Where the server is reached without https its name is anywhen_session.',
 };
 
-export function buildOpenApi(version: string): Json {
+export function buildOpenApi(
+  version: string,
+  surface: Surface = 'member',
+  endpoints: readonly Endpoint[] = ENDPOINTS,
+): Json {
   const paths: Record<string, Json> = {};
-  for (const endpoint of ENDPOINTS) {
+  for (const endpoint of endpointsOf(surface, endpoints)) {
     const path = API_BASE + endpoint.path;
     paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: toOperation(endpoint) };
   }
   return {
     openapi: '3.1.0',
     info: {
-      title: 'Anywhen Paper',
+      title: surface === 'member' ? 'Anywhen Paper' : `Anywhen Paper: ${surface}`,
       version,
       description: 'A simulated exchange. Paper money only: nothing can be paid in or out.',
     },
     paths,
     components: {
       schemas: { Rejection: rejectionSchema() },
-      securitySchemes: { session: SESSION_COOKIE },
+      securitySchemes: surface === 'member' ? { session: SESSION_COOKIE } : {},
     },
   };
 }

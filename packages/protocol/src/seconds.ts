@@ -49,7 +49,7 @@ export type SharedContract = z.infer<typeof sharedContract>;
 export const secondsContract = z.strictObject({ id: contractId, ...contractFields });
 export type SecondsContractLine = z.infer<typeof secondsContract>;
 
-export const readSecondsConfig = defineEndpoint({
+export const readSecondsConfig = defineEndpoint('member', {
   name: 'readSecondsConfig',
   summary: 'Markets, periods with returns and limits, and the limits of a day.',
   method: 'GET',
@@ -93,7 +93,7 @@ const PLACING_REJECTIONS: readonly RejectionCode[] = [
   'IDEMPOTENCY_CONFLICT',
 ];
 
-export const placeSecondsOrder = defineEndpoint({
+export const placeSecondsOrder = defineEndpoint('member', {
   name: 'placeSecondsOrder',
   summary:
     'Buys up or down; it opens at the first tick after it was accepted, and cannot be undone.',
@@ -107,7 +107,7 @@ export const placeSecondsOrder = defineEndpoint({
   rejections: PLACING_REJECTIONS,
 });
 
-export const listSecondsOrders = defineEndpoint({
+export const listSecondsOrders = defineEndpoint('member', {
   name: 'listSecondsOrders',
   summary: 'Own contracts, newest first: the current ones, or all.',
   method: 'GET',
@@ -137,7 +137,7 @@ const receiptProof = {
   settlement: z.nullable(provenTick),
 };
 
-export const readSecondsReceipt = defineEndpoint({
+export const readSecondsReceipt = defineEndpoint('member', {
   name: 'readSecondsReceipt',
   summary: 'One own contract with its two ticks, to be recomputed by whoever reads it.',
   method: 'GET',
@@ -148,7 +148,7 @@ export const readSecondsReceipt = defineEndpoint({
   rejections: ['NOT_LOGGED_IN', 'NOT_FOUND'],
 });
 
-export const readSharedReceipt = defineEndpoint({
+export const readSharedReceipt = defineEndpoint('member', {
   name: 'readSharedReceipt',
   summary: 'The same receipt by its share link, without anything about the member.',
   method: 'GET',
@@ -167,7 +167,7 @@ const counts = {
   wagered: decimal,
 };
 
-export const readSecondsStats = defineEndpoint({
+export const readSecondsStats = defineEndpoint('member', {
   name: 'readSecondsStats',
   summary: `Hits, draws and the house’s result of the last ${SECONDS_STATS_DAYS} days.`,
   method: 'GET',
@@ -181,7 +181,7 @@ export const readSecondsStats = defineEndpoint({
   rejections: ['SYMBOL_CLOSED', 'PERIOD_INVALID'],
 });
 
-export const readOwnSecondsStats = defineEndpoint({
+export const readOwnSecondsStats = defineEndpoint('member', {
   name: 'readOwnSecondsStats',
   summary: `The member’s own figures of ${SECONDS_STATS_DAYS} days, today’s limits, and a break.`,
   method: 'GET',
@@ -203,7 +203,7 @@ export const readOwnSecondsStats = defineEndpoint({
   rejections: ['NOT_LOGGED_IN'],
 });
 
-export const takeABreak = defineEndpoint({
+export const takeABreak = defineEndpoint('member', {
   name: 'takeABreak',
   summary: 'No seconds contracts for 1, 7 or 30 days: acts at once and cannot be shortened.',
   method: 'POST',

@@ -125,7 +125,7 @@ const PLACING_REJECTIONS: readonly RejectionCode[] = [
   'IDEMPOTENCY_CONFLICT',
 ];
 
-export const placeOrder = defineEndpoint({
+export const placeOrder = defineEndpoint('member', {
   name: 'placeOrder',
   summary: 'Places a market or limit order; the answer says what filled at once and against what.',
   method: 'POST',
@@ -155,7 +155,7 @@ const CANCELLING_REJECTIONS: readonly RejectionCode[] = [
   'IDEMPOTENCY_CONFLICT',
 ];
 
-export const cancelOrder = defineEndpoint({
+export const cancelOrder = defineEndpoint('member', {
   name: 'cancelOrder',
   summary: 'Cancels one open order and releases what it held.',
   method: 'DELETE',
@@ -169,7 +169,7 @@ export const cancelOrder = defineEndpoint({
   rejections: [...CANCELLING_REJECTIONS, 'ORDER_NOT_CANCELLABLE', 'NOT_FOUND'],
 });
 
-export const cancelOrders = defineEndpoint({
+export const cancelOrders = defineEndpoint('member', {
   name: 'cancelOrders',
   summary: 'Cancels all open orders, or those of one market.',
   method: 'DELETE',
@@ -183,7 +183,7 @@ export const cancelOrders = defineEndpoint({
   rejections: CANCELLING_REJECTIONS,
 });
 
-export const listOrders = defineEndpoint({
+export const listOrders = defineEndpoint('member', {
   name: 'listOrders',
   summary: 'Own orders, newest first: the open ones, or the history of completed ones.',
   method: 'GET',
@@ -199,7 +199,7 @@ export const listOrders = defineEndpoint({
   rejections: ['NOT_LOGGED_IN'],
 });
 
-export const readOrder = defineEndpoint({
+export const readOrder = defineEndpoint('member', {
   name: 'readOrder',
   summary: 'One own order with its fills.',
   method: 'GET',
@@ -210,7 +210,7 @@ export const readOrder = defineEndpoint({
   rejections: ['NOT_LOGGED_IN', 'NOT_FOUND'],
 });
 
-export const listFills = defineEndpoint({
+export const listFills = defineEndpoint('member', {
   name: 'listFills',
   summary: 'Own fills, newest first.',
   method: 'GET',
@@ -237,7 +237,7 @@ export const spotPosition = z.strictObject({
 });
 export type SpotPosition = z.infer<typeof spotPosition>;
 
-export const listPositions = defineEndpoint({
+export const listPositions = defineEndpoint('member', {
   name: 'listPositions',
   summary: 'Currencies held in the spot account with their average cost.',
   method: 'GET',
@@ -248,7 +248,7 @@ export const listPositions = defineEndpoint({
 });
 
 /** CSV as text in the usual envelope: one way in, one way out; the page makes the file. */
-export const exportSpot = defineEndpoint({
+export const exportSpot = defineEndpoint('member', {
   name: 'exportSpot',
   summary: `Own orders or fills as CSV, newest first, at most ${EXPORT_ROWS_MAX} rows.`,
   method: 'GET',
@@ -287,7 +287,7 @@ export const depthEvent = z.strictObject({
 });
 export type DepthEvent = z.infer<typeof depthEvent>;
 
-export const readDepth = defineEndpoint({
+export const readDepth = defineEndpoint('member', {
   name: 'readDepth',
   summary: `The ${DEPTH_LEVELS} best levels of both sides, members’ orders and simulated liquidity.`,
   method: 'GET',
@@ -308,7 +308,7 @@ export const publicTrade = z.strictObject({
 });
 export type PublicTrade = z.infer<typeof publicTrade>;
 
-export const listTrades = defineEndpoint({
+export const listTrades = defineEndpoint('member', {
   name: 'listTrades',
   summary: `The last ${TRADES_SHOWN} trades of a market, newest first.`,
   method: 'GET',

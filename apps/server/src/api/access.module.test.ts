@@ -3,7 +3,7 @@
  * reads or changes anything of another member's.
  */
 import { randomUUID } from 'node:crypto';
-import { API_BASE, ENDPOINTS } from '@anywhen/protocol';
+import { API_BASE, endpointsOf } from '@anywhen/protocol';
 import WebSocket from 'ws';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ApiClient } from '../testing/api-client.ts';
@@ -27,7 +27,7 @@ afterAll(async () => {
 const codeOf = ({ body }: { body: { ok: boolean; code?: string } }) => (body.ok ? 'ok' : body.code);
 
 describe('[S1] access', () => {
-  const memberOnly = ENDPOINTS.filter(({ access }) => access === 'member');
+  const memberOnly = endpointsOf('member').filter(({ access }) => access === 'member');
 
   it.each(memberOnly)('$method $path is closed to a visitor', async ({ method, path }) => {
     const visitor = new ApiClient(server.url);

@@ -1,54 +1,60 @@
 /**
- * What gateways and the core say to each other, read strictly on arrival. Only what members and
- * their identity need can be asked this way: no price, no status, no settlement ever comes in here.
+ * What gateways and the core say to each other, read strictly on arrival. Only what modules declare
+ * for members and their identity can be asked this way; nothing else ever comes in here.
  */
-import {
-  placeOrder,
-  placeSecondsOrder,
-  symbol,
-  takeABreak,
-  transfer,
-  typedAmount,
-} from '@anywhen/protocol';
+import type { CommandKind } from '@anywhen/exchange';
 import * as z from 'zod/mini';
 import type { CommandRequest } from './core.ts';
 
-const uid = z.int().check(z.minimum(10_000_000), z.maximum(99_999_999));
-const id = z.string().check(z.minLength(1), z.maxLength(100));
+export const memberUid = z.int().check(z.minimum(10_000_000), z.maximum(99_999_999));
 
-const memberBody = z.discriminatedUnion('kind', [
-  z.extend(transfer.body, { kind: z.literal('transfer') }),
-  z.extend(placeOrder.body, { kind: z.literal('place-order') }),
-  z.extend(placeSecondsOrder.body, { kind: z.literal('place-seconds') }),
-  z.extend(takeABreak.body, { kind: z.literal('take-a-break') }),
-  z.strictObject({
-    kind: z.literal('cancel-order'),
-    orderId: z.int().check(z.nonnegative()),
+/** Commands that a gateway may hand over, by kind; a schema says what they carry besides it. */
+export type BusCommands = {
+  /** Asked by members for themselves. */
+  readonly member?: Readonly<Partial<Record<CommandKind, z.ZodMiniType>>>;
+  /**
+   * Asked by identity about the member `uid`. Its own way to name them, with the uid as first
+   * group: no other id may stand in the way of the core's own.
+   */
+  readonly identity?: Readonly<Partial<Record<CommandKind, { fields: z.ZodMiniType; id: RegExp }>>>;
+};
+
+const askedCommand = z.strictObject({
+  request: z.strictObject({
+    actor: z.discriminatedUnion('kind', [
+      z.strictObject({ kind: z.literal('member'), uid: memberUid }),
+      z.strictObject({ kind: z.literal('system') }),
+    ]),
+    id: z.string().check(z.minLength(1), z.maxLength(100)),
+    body: z.looseObject({ kind: z.string() }),
   }),
-  z.strictObject({ kind: z.literal('cancel-orders'), symbol: z.optional(symbol) }),
-  z.strictObject({ kind: z.literal('set-loss-limit'), amount: typedAmount }),
-]);
-
-const identityBody = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('open-member'), uid }),
-  z.strictObject({ kind: z.literal('extend-withdraw-lock'), uid }),
-  // Only back to none: who forgets a member's papers must not be able to invent some.
-  z.strictObject({ kind: z.literal('change-level'), uid, level: z.literal(0) }),
-]);
-
-const commandRequest = z.union([
-  z.strictObject({
-    actor: z.strictObject({ kind: z.literal('member'), uid }),
-    id,
-    body: memberBody,
-  }),
-  z.strictObject({ actor: z.strictObject({ kind: z.literal('system') }), id, body: identityBody }),
-]);
-
-const askedCommand = z.strictObject({ request: commandRequest, untilMs: z.int() });
+  untilMs: z.int(),
+});
 
 /** After `untilMs` nobody waits for it any more: then it must not happen either. */
 export type AskedCommand = { request: CommandRequest; untilMs: number };
+
+/** Undefined for what cannot be read, or was never meant to be asked. */
+export type CommandReader = (message: unknown) => AskedCommand | undefined;
+
+export function commandReader(modules: readonly BusCommands[]): CommandReader {
+  const ofMembers = new Map(modules.flatMap(({ member = {} }) => Object.entries(member)));
+  const ofIdentity = new Map(modules.flatMap(({ identity = {} }) => Object.entries(identity)));
+  return (message) => {
+    const reading = askedCommand.safeParse(message);
+    if (!reading.success) return undefined;
+    const { actor, id, body } = reading.data.request;
+    const { kind, ...fields } = body;
+    const command = ofIdentity.get(kind);
+    const isMeant =
+      actor.kind === 'member'
+        ? ofMembers.get(kind)?.safeParse(fields).success
+        : command?.fields.safeParse(fields).success &&
+          command.id.exec(id)?.[1] === String(fields['uid']);
+    // As it came, not as the schema would write it: a repeated command is compared by its text.
+    return isMeant ? (message as AskedCommand) : undefined;
+  };
+}
 
 const commandAnswer = z.discriminatedUnion('kind', [
   /** Committed: the journal has it under this number. */
@@ -57,20 +63,6 @@ const commandAnswer = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('malformed') }),
 ]);
 export type CommandAnswer = z.infer<typeof commandAnswer>;
-
-/** As identity names its commands: no other id may stand in the way of the core's own. */
-const IDENTITY_IDS: Readonly<Record<z.infer<typeof identityBody>['kind'], RegExp>> = {
-  'open-member': /^open:(\d+)$/,
-  'extend-withdraw-lock': /^(?:login|reset):(\d+):/,
-  'change-level': /^erase:(\d+):/,
-};
-
-/** As it came, not as the schema would write it: a repeated command is compared by its text. */
-export function readAskedCommand(message: unknown): AskedCommand | undefined {
-  if (!askedCommand.safeParse(message).success) return undefined;
-  const asked = message as AskedCommand;
-  return hasOwnId(asked.request) ? asked : undefined;
-}
 
 export function readCommandAnswer(message: unknown): CommandAnswer | undefined {
   const reading = commandAnswer.safeParse(message);
@@ -95,10 +87,4 @@ export function subjectsOf(genesis: string): Subjects {
     committed: `${prefix}.committed`,
     sessionEnded: `${prefix}.session-ended`,
   };
-}
-
-function hasOwnId({ id: given, body }: CommandRequest): boolean {
-  if (!('uid' in body)) return true;
-  const pattern = IDENTITY_IDS[body.kind as keyof typeof IDENTITY_IDS];
-  return pattern.exec(given)?.[1] === String(body.uid);
 }

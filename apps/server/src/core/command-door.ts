@@ -4,7 +4,7 @@
  */
 import type { Bus, Unsubscribe } from '../platform/bus/bus.ts';
 import { Refusal } from '../platform/http/call.ts';
-import { type CommandAnswer, type Subjects, readAskedCommand } from './bus-messages.ts';
+import type { CommandAnswer, CommandReader, Subjects } from './bus-messages.ts';
 import { UnknownOutcome } from './core.ts';
 import type { RunningCore } from './running-core.ts';
 
@@ -12,6 +12,7 @@ export type DoorParts = {
   bus: Bus;
   core: Pick<RunningCore, 'sequence' | 'isRunning' | 'onCommitted'>;
   subjects: Subjects;
+  readCommand: CommandReader;
   nowMs: () => number;
   log: { warn(fields: object, text: string): void; error(fields: object, text: string): void };
 };
@@ -43,8 +44,8 @@ export class CommandDoor {
   }
 
   async #answer(message: unknown): Promise<CommandAnswer | undefined> {
-    const { core, nowMs, log } = this.#parts;
-    const asked = readAskedCommand(message);
+    const { core, readCommand, nowMs, log } = this.#parts;
+    const asked = readCommand(message);
     if (!asked) {
       log.warn({}, 'bus: a command that cannot be read');
       return { kind: 'malformed' };

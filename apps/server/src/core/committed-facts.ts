@@ -1,19 +1,18 @@
 /**
- * What a core of either kind, leading or following, shows of the exchange: facts as of the last
- * commit, and the news of each. It never shows what the disk does not have.
+ * What a core of either kind, leading or following, tells of the exchange: the modules' facts are
+ * brought to the last commit, then whoever listens hears the news. Never what the disk does not
+ * have.
  */
-import type {
-  Change,
-  DayCommitment,
-  ExchangeEvent,
-  ExchangeImage,
-  MarketState,
-  Member,
-  Uid,
-} from '@anywhen/exchange';
-import { CommittedSeconds } from './committed-seconds.ts';
-import { CommittedSpot } from './committed-spot.ts';
+import type { Change, ExchangeEvent, ExchangeImage } from '@anywhen/exchange';
 import type { Core } from './core.ts';
+
+/** What a module keeps in memory of what is committed. */
+export interface Facts {
+  /** Everything anew: what was known before may never have happened. */
+  load(image: ExchangeImage): void;
+  /** Sees every committed change, in order. */
+  apply(change: Change): void;
+}
 
 export type CommittedBatch = {
   commandCount: number;
@@ -22,29 +21,17 @@ export type CommittedBatch = {
 };
 
 export abstract class CommittedFacts implements Omit<Core, 'submit'> {
-  readonly spot = new CommittedSpot();
-  readonly seconds = new CommittedSeconds();
-  readonly #members = new Map<Uid, Member>();
-  readonly #days = new Map<number, DayCommitment>();
+  readonly #facts: readonly Facts[];
   readonly #listeners: ((events: readonly ExchangeEvent[]) => void)[] = [];
   readonly #reloadListeners: (() => void)[] = [];
-  #marketState: MarketState | null = null;
   #committedCount = 0;
+
+  constructor(facts: readonly Facts[]) {
+    this.#facts = facts;
+  }
 
   get committedCount(): number {
     return this.#committedCount;
-  }
-
-  findMember(uid: Uid): Member | undefined {
-    return this.#members.get(uid);
-  }
-
-  findDay(day: number): DayCommitment | undefined {
-    return this.#days.get(day);
-  }
-
-  marketState(): MarketState | null {
-    return this.#marketState;
   }
 
   onCommitted(listener: (events: readonly ExchangeEvent[]) => void): void {
@@ -56,24 +43,12 @@ export abstract class CommittedFacts implements Omit<Core, 'submit'> {
   }
 
   protected loadFacts(image: ExchangeImage): void {
-    this.#members.clear();
-    for (const member of image.members) this.#members.set(member.uid, member);
-    this.#days.clear();
-    for (const day of image.markets.days) this.#days.set(day.day, day);
-    this.#marketState = image.markets.state;
-    this.spot.load(image.spot);
-    this.seconds.load(image.seconds);
+    for (const facts of this.#facts) facts.load(image);
   }
 
   protected announceCommit({ commandCount, changes, events }: CommittedBatch): void {
     this.#committedCount += commandCount;
-    for (const change of changes) {
-      if (change.kind === 'member') this.#members.set(change.member.uid, change.member);
-      if (change.kind === 'market-state') this.#marketState = change.state;
-      if (change.kind === 'day') this.#days.set(change.day.day, change.day);
-      this.spot.apply(change);
-      this.seconds.apply(change);
-    }
+    for (const facts of this.#facts) for (const change of changes) facts.apply(change);
     for (const listener of this.#listeners) listener(events);
   }
 

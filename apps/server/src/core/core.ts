@@ -1,24 +1,24 @@
 /**
- * What the modules around the exchange may ask of it: put a command in the queue and read facts
- * that are committed. Nobody holds the machine itself.
+ * What the modules around the exchange may ask of it: put a command in the queue and hear what was
+ * committed. Nobody holds the machine itself; what is known of it, the modules' facts show.
  */
-import type {
-  Actor,
-  CommandBody,
-  DayCommitment,
-  ExchangeEvent,
-  MarketState,
-  Member,
-  Reply,
-  Uid,
-} from '@anywhen/exchange';
+import type { Actor, CommandBody, ExchangeEvent, Reply, ReplyData } from '@anywhen/exchange';
 import { Refusal } from '../platform/http/call.ts';
-import type { CommittedSeconds } from './committed-seconds.ts';
-import type { CommittedSpot } from './committed-spot.ts';
+import type { ReplyOf } from './replies.ts';
 
-export type CommandRequest = { actor: Actor; id: string; body: CommandBody };
+export type CommandRequest<Body extends CommandBody = CommandBody> = {
+  actor: Actor;
+  id: string;
+  body: Body;
+};
 
-export type CommandResult = { reply: Reply; isReplay: boolean };
+export type CommandResult<Data = ReplyData> = {
+  reply: { readonly isAccepted: true; readonly data: Data } | Extract<Reply, { isAccepted: false }>;
+  isReplay: boolean;
+};
+
+/** The result of one command, with what the exchange answers to commands of its kind. */
+export type ResultOf<Body extends CommandBody> = CommandResult<ReplyOf<Body['kind']>>;
 
 /** The queue is full or nobody leads: it is certain that nothing happened. */
 export function unavailable(): Refusal {
@@ -37,18 +37,7 @@ export interface Core {
    * Resolves after the commit; refuses with UNAVAILABLE when the queue is full or the core is not
    * up, which is certain, or with an `UnknownOutcome`.
    */
-  submit(request: CommandRequest): Promise<CommandResult>;
-  findMember(uid: Uid): Member | undefined;
-  findDay(day: number): DayCommitment | undefined;
-  /** The price process after the last committed tick; null before the markets were opened. */
-  marketState(): MarketState | null;
-  /** Open orders and taken quotes as of the last commit. */
-  readonly spot: Pick<CommittedSpot, 'openOrders' | 'listOpenOrders' | 'takenOf'>;
-  /** Contracts that have not ended, as of the last commit. */
-  readonly seconds: Pick<
-    CommittedSeconds,
-    'current' | 'listCurrent' | 'currentCount' | 'unbookedCount'
-  >;
+  submit<Body extends CommandBody>(request: CommandRequest<Body>): Promise<ResultOf<Body>>;
   /** Called after each commit with what happened, in order. Listeners must not throw. */
   onCommitted(listener: (events: readonly ExchangeEvent[]) => void): void;
   /**

@@ -5,21 +5,24 @@
  * and the same id again tells it.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ExchangeEvent, ExchangeImage } from '@anywhen/exchange';
+import type { CommandBody, ExchangeEvent, ExchangeImage } from '@anywhen/exchange';
 import type { ClientBase } from 'pg';
 import type { Bus, Unsubscribe } from '../platform/bus/bus.ts';
 import type { Database } from '../platform/postgres/pool.ts';
 import { type Asked, AskedCommands } from './asked-commands.ts';
 import { type AskedCommand, type Subjects, readCommandAnswer, subjectsOf } from './bus-messages.ts';
-import { CommittedFacts } from './committed-facts.ts';
-import { type CommandRequest, type CommandResult, type Core } from './core.ts';
+import { CommittedFacts, type Facts } from './committed-facts.ts';
+import type { CommandRequest, CommandResult, Core, ResultOf } from './core.ts';
 import { UnknownOutcome, unavailable } from './core.ts';
 import { type FollowedStep, JournalFollower } from './journal-follower.ts';
+import type { ModuleStorage } from './module-storage.ts';
 import { answerAgain } from './repeated.ts';
 import { findAnswer } from './stored-batches.ts';
 
 export type FollowingParts = {
   database: Pick<Database, 'connect' | 'pool'>;
+  storages: readonly ModuleStorage[];
+  facts: readonly Facts[];
   bus: Bus;
   nowMs: () => number;
   log: { info(fields: object, text: string): void; error(fields: object, text: string): void };
@@ -51,10 +54,11 @@ export class FollowingCore extends CommittedFacts implements Core {
   #reached: { atMs: number; isReached: Promise<boolean> } | undefined;
 
   constructor(parts: FollowingParts) {
-    super();
+    super(parts.facts);
     this.#parts = parts;
     this.#follower = new JournalFollower({
       connect: () => parts.database.connect(),
+      storages: parts.storages,
       log: parts.log,
       onLoading: (client, image) => this.#prepare(client, image),
       onBatch: (steps) => this.#take(steps),
@@ -120,11 +124,12 @@ export class FollowingCore extends CommittedFacts implements Core {
     return (await bus.ask(this.#subjects.leader, {}, LEADER_MS_MAX)) !== undefined;
   }
 
-  async submit(request: CommandRequest): Promise<CommandResult> {
+  async submit<Body extends CommandBody>(request: CommandRequest<Body>): Promise<ResultOf<Body>> {
     if (!this.isFollowing || this.#asked.size >= ASKED_MAX) throw unavailable();
     const asked = this.#asked.add(request);
     try {
-      return await this.#ask(request, asked);
+      // The exchange answers each kind in its own shape, today as when it was first asked.
+      return (await this.#ask(request, asked)) as ResultOf<Body>;
     } finally {
       this.#asked.remove(asked);
     }
@@ -173,7 +178,7 @@ export class FollowingCore extends CommittedFacts implements Core {
     const shows: (() => void)[] = [];
     for (const prepare of this.#preparations) shows.push(await prepare(client, image));
     return () => {
-      const isAgain = this.marketState() !== null;
+      const isAgain = this.#subjects !== undefined;
       this.loadFacts(image);
       for (const show of shows) show();
       this.#listen(subjectsOf(state.genesis));

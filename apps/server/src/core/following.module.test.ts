@@ -7,14 +7,14 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { InProcessBus } from '../platform/bus/in-process-bus.ts';
 import { seededRandom } from '../platform/sockets/test-kit.ts';
 import { CoreBench, type TestCore } from '../testing/core-bench.ts';
-import { FollowedCore, findParting, recordEvents, waitUntil } from '../testing/followed-core.ts';
+import { FollowedCore, type TestFollower } from '../testing/followed-core.ts';
+import { findParting, recordEvents, waitUntil } from '../testing/followed-core.ts';
 import { type Forgery, forgeBatch, removeForged } from '../testing/forged-batch.ts';
 import { ALICE, BOB, answerOf, asSystem, dataOf, openMember } from '../testing/money.ts';
 import { transferOf } from '../testing/money.ts';
 import { requireReplayedTables } from '../testing/replayed-tables.ts';
 import { StrangeValues } from '../testing/strange-values.ts';
 import { WaywardBus } from '../testing/wayward-bus.ts';
-import type { FollowingCore } from './following-core.ts';
 
 /** Promised in R11. */
 const CONVERGED_MS_MAX = 2_000;
@@ -42,15 +42,15 @@ beforeEach(async () => {
 afterEach(() => world.close());
 
 /** As far as both show it. */
-function requireSameFacts(follower: FollowingCore): void {
-  expect(follower.marketState()).toEqual(leader.marketState());
-  expect(follower.findDay(0)).toEqual(leader.findDay(0));
+function requireSameFacts(follower: TestFollower): void {
+  expect(follower.facts.markets.state).toEqual(leader.facts.markets.state);
+  expect(follower.facts.markets.findDay(0)).toEqual(leader.facts.markets.findDay(0));
   for (const uid of [ALICE, BOB]) {
-    expect(follower.findMember(uid)).toEqual(leader.findMember(uid));
-    expect(follower.spot.listOpenOrders(uid)).toEqual(leader.spot.listOpenOrders(uid));
-    expect(follower.seconds.listCurrent(uid)).toEqual(leader.seconds.listCurrent(uid));
+    expect(follower.facts.members.find(uid)).toEqual(leader.facts.members.find(uid));
+    expect(follower.facts.spot.listOpenOrders(uid)).toEqual(leader.facts.spot.listOpenOrders(uid));
+    expect(follower.facts.seconds.listCurrent(uid)).toEqual(leader.facts.seconds.listCurrent(uid));
   }
-  expect(follower.spot.takenOf('BTCUSDT')).toEqual(leader.spot.takenOf('BTCUSDT'));
+  expect(follower.facts.spot.takenOf('BTCUSDT')).toEqual(leader.facts.spot.takenOf('BTCUSDT'));
 }
 
 describe('[R11] news over the bus', () => {
@@ -123,7 +123,7 @@ describe('a command through a core that follows', () => {
     );
     const actor = { kind: 'member', uid: BOB } as const;
     await far.submit({ actor, id: 'limit', body: limit });
-    expect(far.findMember(BOB)).toEqual(leader.findMember(BOB));
+    expect(far.facts.members.find(BOB)).toEqual(leader.facts.members.find(BOB));
     await bench.connect(requireReplayedTables);
   });
 

@@ -10,6 +10,7 @@ import { type Command, Exchange, type ExchangeImage, type Outcome } from '@anywh
 import type { Client, ClientBase } from 'pg';
 import { inTransaction } from '../platform/postgres/transaction.ts';
 import { loadState } from './load-state.ts';
+import type { ModuleStorage } from './module-storage.ts';
 import {
   BEFORE_THE_FIRST,
   type JournalPlace,
@@ -23,6 +24,7 @@ export type FollowedStep = { command: Command; outcome: Outcome };
 
 export type FollowerParts = {
   connect: () => Promise<Client>;
+  storages: readonly ModuleStorage[];
   log: { info(fields: object, text: string): void; error(fields: object, text: string): void };
   /** Inside the snapshot the state is read in. What it returns is called when the state holds. */
   onLoading: (client: ClientBase, image: ExchangeImage) => Promise<() => void>;
@@ -117,11 +119,11 @@ export class JournalFollower {
   }
 
   async #load(client: Client): Promise<void> {
-    const { onLoading, log } = this.#parts;
+    const { storages, onLoading, log } = this.#parts;
     const { loaded, show } = await inTransaction(
       client,
       async (snapshot) => {
-        const state = await loadState(snapshot);
+        const state = await loadState(snapshot, storages);
         return { loaded: state, show: await onLoading(snapshot, state.image) };
       },
       { isolation: 'repeatable read' },

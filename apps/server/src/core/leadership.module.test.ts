@@ -123,7 +123,7 @@ describe('[R3] a zombie leader, outdated by another without knowing it', () => {
 
     await leader.stop();
     await zombie.waitUntilRunning(TAKEOVER_MS_MAX);
-    expect(zombie.findMember(BOB)).toMatchObject({ uid: BOB });
+    expect(zombie.facts.members.find(BOB)).toMatchObject({ uid: BOB });
     expect(dataOf(await zombie.submit(transferOf(BOB)))).toMatchObject({ entryId: '3' });
     await bench.connect(requireReplayedTables);
   });

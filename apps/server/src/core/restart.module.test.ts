@@ -1,6 +1,7 @@
 /** What a start finds: the state and the answers of before, or tables it refuses to go on with. */
 import { Exchange, RECEIPT_LIFE_MS } from '@anywhen/exchange';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { STORAGES } from '../modules.ts';
 import { CoreBench } from '../testing/core-bench.ts';
 import { ALICE, BOB, answerOf, asSystem, dataOf, openMember } from '../testing/money.ts';
 import { transferOf } from '../testing/money.ts';
@@ -32,12 +33,13 @@ it('[R1] a start loads the very state the last commit left', async () => {
   for (const request of [...random.opening(), ...random.list(600)]) void first.submit(request);
   await first.stop();
   const second = await bench.startCore({ nowMs: random.nowMs });
-  for (const uid of [ALICE, BOB]) expect(second.findMember(uid)).toEqual(first.findMember(uid));
-  expect(second.findDay(0)).toEqual(first.findDay(0));
-  expect(second.marketState()).toEqual(first.marketState());
-  expect(second.marketState()?.seed).toMatch(/^[0-9a-f]{64}$/);
+  for (const uid of [ALICE, BOB])
+    expect(second.facts.members.find(uid)).toEqual(first.facts.members.find(uid));
+  expect(second.facts.markets.findDay(0)).toEqual(first.facts.markets.findDay(0));
+  expect(second.facts.markets.state).toEqual(first.facts.markets.state);
+  expect(second.facts.markets.state?.seed).toMatch(/^[0-9a-f]{64}$/);
 
-  const { image, last } = await bench.connect(loadState);
+  const { image, last } = await bench.connect((client) => loadState(client, STORAGES));
   const { exchange } = await bench.connect(requireReplayedTables);
   expect(new Exchange(image).fingerprint).toBe(exchange.fingerprint);
   expect(last?.fingerprint).toBe(exchange.fingerprint);
@@ -47,8 +49,8 @@ it('[R1] a start loads the very state the last commit left', async () => {
 
 it('[R1] a start without a journal begins with nothing, the next one goes on', async () => {
   const core = await bench.startCore({ nowMs });
-  expect(core.findMember(ALICE)).toBeUndefined();
-  expect(core.marketState()).toBeNull();
+  expect(core.facts.members.find(ALICE)).toBeUndefined();
+  expect(core.facts.markets.state).toBeNull();
   await core.submit(openMember(ALICE));
   await core.stop();
   const again = await bench.startCore({ nowMs });
@@ -217,13 +219,13 @@ describe('[R1] what was not committed is nowhere', () => {
     const [openMarkets, publishDay] = random.opening();
     if (!openMarkets || !publishDay) throw new Error('nothing to open');
     const submitted = [openMarkets, publishDay, openMember(ALICE)].map((one) => core.submit(one));
-    expect(core.marketState()).toBeNull();
-    expect(core.findDay(0)).toBeUndefined();
-    expect(core.findMember(ALICE)).toBeUndefined();
+    expect(core.facts.markets.state).toBeNull();
+    expect(core.facts.markets.findDay(0)).toBeUndefined();
+    expect(core.facts.members.find(ALICE)).toBeUndefined();
     await Promise.all(submitted);
-    expect(core.marketState()).toMatchObject({ firstDay: 20_000 });
-    expect(core.findDay(0)).toMatchObject({ day: 0, seed: null });
-    expect(core.findMember(ALICE)).toMatchObject({ uid: ALICE });
+    expect(core.facts.markets.state).toMatchObject({ firstDay: 20_000 });
+    expect(core.facts.markets.findDay(0)).toMatchObject({ day: 0, seed: null });
+    expect(core.facts.members.find(ALICE)).toMatchObject({ uid: ALICE });
   });
 
   it('a command of nobody’s role changes nothing, before and after a restart', async () => {
@@ -234,7 +236,7 @@ describe('[R1] what was not committed is nowhere', () => {
     expect(await answerOf(core.submit(asAlice))).toBe('FORBIDDEN');
     await core.stop();
     const again = await bench.startCore({ nowMs });
-    expect(again.findMember(BOB)).toBeUndefined();
+    expect(again.facts.members.find(BOB)).toBeUndefined();
   });
 });
 

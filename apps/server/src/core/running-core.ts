@@ -5,10 +5,11 @@
  * journal.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Exchange } from '@anywhen/exchange';
+import { type CommandBody, Exchange } from '@anywhen/exchange';
 import { isDatabaseAway } from '../platform/postgres/error-code.ts';
-import { CommittedFacts } from './committed-facts.ts';
-import { type CommandRequest, type CommandResult, type Core, unavailable } from './core.ts';
+import { CommittedFacts, type Facts } from './committed-facts.ts';
+import type { CommandRequest, CommandResult, Core, ResultOf } from './core.ts';
+import { unavailable } from './core.ts';
 import { answerAgain } from './repeated.ts';
 import { type Sequenced, Sequencer, type UnsureBatch } from './sequencer.ts';
 import type { LoadedState, Store } from './store.ts';
@@ -19,6 +20,7 @@ type Log = { info(fields: object, text: string): void; error(fields: object, tex
 
 export type RunningParts = {
   store: Store;
+  facts: readonly Facts[];
   nowMs: () => number;
   log: Log;
   /** Another process has led since: what this one saw of the exchange has a gap. */
@@ -34,7 +36,7 @@ export class RunningCore extends CommittedFacts implements Core {
   #isStopped = false;
 
   constructor(parts: RunningParts) {
-    super();
+    super(parts.facts);
     this.#store = parts.store;
     this.#onOvertaken = parts.onOvertaken ?? (() => undefined);
     this.#nowMs = parts.nowMs;
@@ -72,10 +74,12 @@ export class RunningCore extends CommittedFacts implements Core {
     return this.#sequencer?.backlog ?? 0;
   }
 
-  submit(request: CommandRequest): Promise<CommandResult> {
-    return this.sequence(request).then(({ reply }) =>
+  submit<Body extends CommandBody>(request: CommandRequest<Body>): Promise<ResultOf<Body>> {
+    const result = this.sequence(request).then(({ reply }) =>
       'repeats' in reply ? this.#answerAgain(reply.repeats) : { reply, isReplay: false },
     );
+    // The exchange answers each kind in its own shape, today as when it was first asked.
+    return result as Promise<ResultOf<Body>>;
   }
 
   /** For whoever needs no answer, only the command's number in the journal. */

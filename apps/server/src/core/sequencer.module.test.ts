@@ -5,6 +5,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Command, type CommandBody, Exchange, type Outcome } from '@anywhen/exchange';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { STORAGES } from '../modules.ts';
 import { CoreBench } from '../testing/core-bench.ts';
 import { ALICE, BOB, answerOf, asSystem, dataOf, openMember } from '../testing/money.ts';
 import { submitUntilAnswered, transferOf } from '../testing/money.ts';
@@ -72,12 +73,12 @@ describe('[R9] the queue', () => {
     const sent = Array.from({ length: 30 }, () => core.submit(transferOf(ALICE)));
     sent.push(core.submit(openMember(BOB)));
     await nextTurn();
-    expect([heard.length, core.findMember(BOB)]).toEqual([0, undefined]);
+    expect([heard.length, core.facts.members.find(BOB)]).toEqual([0, undefined]);
     gate.open();
     await Promise.all(sent);
     const cents = Array.from({ length: 30 }, (_, index) => String((index + 1) * 1_000_000));
     expect(heard).toEqual(cents);
-    expect(core.findMember(BOB)).toMatchObject({ uid: BOB });
+    expect(core.facts.members.find(BOB)).toMatchObject({ uid: BOB });
   });
 });
 
@@ -239,7 +240,7 @@ class BreakingExchange extends Exchange {
 }
 
 async function startBreakingSequencer() {
-  const store = new PostgresStore(bench.database);
+  const store = new PostgresStore(bench.database, STORAGES);
   const { image, last } = await store.load();
   const causes: unknown[] = [];
   const sequencer = new Sequencer({

@@ -7,8 +7,8 @@ import {
   type AccountKind,
   type BalanceLine,
   EXTERNAL_LEDGER_TYPES,
-  FROM_HELD_LEDGER_TYPES,
   type FlowRecord,
+  HELD_LOSSES,
   LEDGER_TYPES,
   type LedgerType,
   requireLedgerType,
@@ -100,9 +100,6 @@ export type RecordPlace = { entryId: number; accountId: number; seq: number };
 
 export type RecordRow = { line: FlowRecord; place: RecordPlace };
 
-/** The one kind of account whose held money can be lost; others only give it back or spend it. */
-const LOSES_HELD: AccountKind = 'contract';
-
 /**
  * Walks each account's own index backwards and merges: no index over all members is needed. What
  * is available is the record's subject; a loss out of held money is a line that moves nothing.
@@ -132,7 +129,7 @@ export async function listPostings(
          and b.uid = a.uid and b.kind = a.kind and b.currency = a.currency
          and q.entry_id <= p.entry_id
        order by q.seq desc limit 1) v on true
-     where a.uid = $1 and (a.bucket = 'available' or a.kind = $11)
+     where a.uid = $1 and (a.bucket = 'available' or a.kind = any($11))
        and ($2::text is null or a.kind = $2)
        and ($3::text is null or a.currency = $3)
      order by p.entry_id desc, p.account_id desc, p.seq desc
@@ -147,8 +144,8 @@ export async function listPostings(
       filter.before?.entryId ?? null,
       filter.before?.accountId ?? null,
       filter.limit,
-      FROM_HELD_LEDGER_TYPES.map((type) => LEDGER_TYPES[type].num),
-      LOSES_HELD,
+      HELD_LOSSES.map(({ type }) => LEDGER_TYPES[type].num),
+      HELD_LOSSES.map(({ account }) => account),
       filter.before?.seq ?? null,
     ],
   );

@@ -9,8 +9,10 @@ import {
   transfer,
 } from '@anywhen/protocol';
 import type { Pool } from 'pg';
+import { askFor } from '../core/ask.ts';
 import type { Core } from '../core/core.ts';
-import { Refusal, refuse } from '../platform/http/call.ts';
+import type { MemberFacts } from '../members/facts.ts';
+import { refuse } from '../platform/http/call.ts';
 import type { Routes } from '../platform/http/routes.ts';
 import { type PastPrices, buildOverview } from './overview.ts';
 import { type RecordPlace, listBalances, listPostings, toBalanceLine } from './queries.ts';
@@ -19,16 +21,17 @@ import { type PriceOf, valueOf } from './valuation.ts';
 export type FundingParts = {
   pool: Pool;
   core: Core;
+  facts: { members: MemberFacts };
   nowMs: () => number;
   priceOf: PriceOf;
   pastPrices: PastPrices;
 };
 
 export function registerFundingRoutes(routes: Routes, parts: FundingParts): void {
-  const { pool, core, nowMs, priceOf, pastPrices } = parts;
+  const { pool, core, facts, nowMs, priceOf, pastPrices } = parts;
 
   routes.serveMember(readOverview, ({ uid }) => {
-    const openedAtMs = core.findMember(uid)?.openedAtMs ?? nowMs();
+    const openedAtMs = facts.members.find(uid)?.openedAtMs ?? nowMs();
     return buildOverview(uid, { pool, priceOf, pastPrices, nowMs: nowMs(), openedAtMs });
   });
 
@@ -46,21 +49,15 @@ export function registerFundingRoutes(routes: Routes, parts: FundingParts): void
 
   routes.serveMember(transfer, async (call) => {
     const { from, to, currency, quantity } = call.body;
-    const { reply, isReplay } = await core.submit({
-      actor: { kind: 'member', uid: call.uid },
-      id: call.idempotencyKey,
-      body: { kind: 'transfer', from, to, currency, quantity },
-    });
-    if (!reply.isAccepted) throw new Refusal(reply.rejection);
-    if (isReplay) call.markReplay();
-    const { data } = reply;
+    const body = { kind: 'transfer', from, to, currency, quantity } as const;
+    const { entryId, atMs, ...moved } = await askFor(core, call, body);
     return {
-      entryId: String(data['entryId']),
-      atMs: Number(data['atMs']),
+      entryId,
+      atMs,
       currency,
-      quantity: String(data['quantity']),
-      from: { kind: from, available: String(data['fromAvailable']) },
-      to: { kind: to, available: String(data['toAvailable']) },
+      quantity: moved.quantity,
+      from: { kind: from, available: moved.fromAvailable },
+      to: { kind: to, available: moved.toAvailable },
     };
   });
 

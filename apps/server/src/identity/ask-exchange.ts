@@ -1,13 +1,12 @@
 /** Asks the exchange for something; what it refuses, the caller is refused. */
 import type { CommandBody } from '@anywhen/exchange';
+import { ask } from '../core/ask.ts';
 import type { CommandRequest } from '../core/core.ts';
-import { Refusal } from '../platform/http/call.ts';
 import type { IdentityDeps } from './deps.ts';
 import { newId } from './secrets.ts';
 
 export async function askExchange({ core }: IdentityDeps, request: CommandRequest): Promise<void> {
-  const { reply } = await core.submit(request);
-  if (!reply.isAccepted) throw new Refusal(reply.rejection);
+  await ask(core, request);
 }
 
 /** A security event of this moment: each is a command of its own, none repeats another. */

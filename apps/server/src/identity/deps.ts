@@ -5,6 +5,7 @@
 import type { Endpoint } from '@anywhen/protocol';
 import type { Pool } from 'pg';
 import type { Core } from '../core/core.ts';
+import type { MemberFacts } from '../members/facts.ts';
 import type { Call } from '../platform/http/call.ts';
 import type { Mail } from '../platform/mail/mail.ts';
 import type { IdentityLimits } from './limits.ts';
@@ -34,7 +35,8 @@ export type EndedSessions = { sessionId: string } | { uid: number };
 
 export type IdentityDeps = {
   pool: Pool;
-  core: Pick<Core, 'submit' | 'findMember'>;
+  core: Pick<Core, 'submit'>;
+  facts: { members: Pick<MemberFacts, 'find'> };
   nowMs(): number;
   randomBytes: RandomBytes;
   mail: Mail;

@@ -29,7 +29,7 @@ export async function eraseDataOf(
   refuseFaults({ password: password === '' ? 'required' : undefined });
   const found = (await findMemberByUid(deps.pool, uid)) ?? refuse('NOT_LOGGED_IN');
   const record = await requirePassword(identity, { record: found, password, visit });
-  const level = deps.core.findMember(uid)?.level ?? refuse('UNAVAILABLE');
+  const level = deps.facts.members.find(uid)?.level ?? refuse('UNAVAILABLE');
   if (level > 0) await tellExchange(deps, `erase:${uid}`, { kind: 'change-level', uid, level: 0 });
   await inTransaction(deps.pool, async (client) => {
     const db = within(client);

@@ -28,7 +28,7 @@ export async function logIn(
   const record = await requirePassword(identity, { record: found, password, visit });
   const { uid } = record;
   await ensureOpen(deps, record);
-  if (deps.core.findMember(uid)?.status === 'disabled') refuse('ACCOUNT_STATUS_ABNORMAL');
+  if (deps.facts.members.find(uid)?.status === 'disabled') refuse('ACCOUNT_STATUS_ABNORMAL');
   // The lock first: a session without it would be an hour's head start for a thief.
   await tellExchange(deps, `login:${uid}`, { kind: 'extend-withdraw-lock', uid });
   const hasBegun = await welcome(identity, record, visit);

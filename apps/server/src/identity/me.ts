@@ -10,7 +10,7 @@ export async function requireMe(deps: IdentityDeps, uid: number): Promise<Me> {
   const record = await findMemberByUid(deps.pool, uid);
   if (!record) return refuse('NOT_LOGGED_IN');
   // The exchange is still loading: the member is there, their numbers are not yet.
-  const member = deps.core.findMember(uid) ?? refuse('UNAVAILABLE');
+  const member = deps.facts.members.find(uid) ?? refuse('UNAVAILABLE');
   return describeMember(record, member, deps.nowMs());
 }
 

@@ -45,7 +45,7 @@ describe('[14.4] a forgotten password', () => {
     await home.ask(resetPassword, resetWith(await forgotCode(home)));
     expect([await isLoggedIn(home), await isLoggedIn(phone)]).toEqual([false, false]);
     expect(bench.ended).toEqual([{ uid: Number(uid) }]);
-    const member = bench.core.findMember(Number(uid));
+    const member = bench.core.find(Number(uid));
     expect(member?.withdrawLockUntilMs).toBe(START_MS + 30 * MINUTE_MS + HOUR_MS);
     expect((await home.refusal(login, RIGHT)).code).toBe('LOGIN_PASSWORD_WRONG');
     await home.ask(login, { ...RIGHT, password: NEW_PASSWORD });

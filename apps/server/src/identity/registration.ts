@@ -74,7 +74,7 @@ async function requireInviter({ deps }: Identity, typed: string): Promise<number
   if (!invite) return refuse('INVITE_INVALID');
   if ('code' in invite && invite.code === PUBLIC_INVITE_CODE) return null;
   const uid = 'uid' in invite ? invite.uid : await findUidByInviteCode(deps.pool, invite.code);
-  const isActive = uid !== undefined && deps.core.findMember(uid)?.status === 'active';
+  const isActive = uid !== undefined && deps.facts.members.find(uid)?.status === 'active';
   return isActive ? uid : refuse('INVITE_INVALID');
 }
 
@@ -97,7 +97,7 @@ async function writeMember(
   const passwordHash = await passwords.hash(form.password);
   for (let draw = 1; draw <= DRAWS_MAX; draw += 1) {
     const uid = newUid(deps.randomBytes);
-    if (deps.core.findMember(uid)) continue;
+    if (deps.facts.members.find(uid)) continue;
     const member: NewMember = {
       uid,
       username: form.username,

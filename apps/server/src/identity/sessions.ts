@@ -54,7 +54,7 @@ export class Sessions {
     if (!tokenHash) return undefined;
     const found = await this.#findRow(tokenHash);
     if (!found) return undefined;
-    const isDisabled = this.#deps.core.findMember(found.uid)?.status === 'disabled';
+    const isDisabled = this.#deps.facts.members.find(found.uid)?.status === 'disabled';
     return isDisabled ? undefined : { uid: found.uid, sessionId: found.sessionId };
   }
 

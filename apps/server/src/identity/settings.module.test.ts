@@ -68,11 +68,7 @@ describe('own settings', () => {
   test('while the exchange is still loading the answer is "busy", not "log in again"', async () => {
     const browser = bench.newBrowser();
     await registerAs(browser, ADA);
-    const { core } = bench;
-    bench.identity.deps.core = {
-      submit: (request) => core.submit(request),
-      findMember: () => undefined,
-    };
+    bench.identity.deps.facts = { members: { find: () => undefined } };
     expect(await browser.refusal(readMe, {})).toEqual({ code: 'UNAVAILABLE' });
   });
 });

@@ -8,6 +8,7 @@ import { DAY_SECONDS, dayOf } from '@anywhen/exchange';
 import type { CommandBody } from '@anywhen/exchange';
 import type { RejectionCode } from '@anywhen/protocol';
 import type { Core } from '../core/core.ts';
+import type { MarketFacts } from '../markets/facts.ts';
 import { Refusal } from '../platform/http/call.ts';
 import { lastDueSecond, listDueCommitments, msUntil } from './feed-schedule.ts';
 import { LAST_DAY, type SecretChain } from './secret-chain.ts';
@@ -22,7 +23,8 @@ export type FeedLog = {
 };
 
 export type FeedDeps = {
-  core: Core;
+  core: Pick<Core, 'submit'>;
+  facts: { markets: MarketFacts };
   chain: SecretChain;
   /** Where the process stands: the first tick is the second after. */
   from: { firstDay: number; second: number };
@@ -119,8 +121,8 @@ class RunningFeed implements Feed {
    * both are, and everything else that belongs to the new day is done beside the ticks.
    */
   async #enterDay(day: number): Promise<void> {
-    const { core, chain } = this.#deps;
-    const isPrepared = core.findDay(day) !== undefined && chain.isReady(day);
+    const { facts, chain } = this.#deps;
+    const isPrepared = facts.markets.findDay(day) !== undefined && chain.isReady(day);
     const commitments = this.#keepCommitments(day);
     this.#day = day;
     if (isPrepared) this.#track(commitments);
@@ -128,8 +130,8 @@ class RunningFeed implements Feed {
   }
 
   async #keepCommitments(day: number): Promise<void> {
-    const { core, chain } = this.#deps;
-    const findDay = (each: number) => core.findDay(each);
+    const { facts, chain } = this.#deps;
+    const findDay = (each: number) => facts.markets.findDay(each);
     const { publish, reveal } = listDueCommitments({ day, lastDay: LAST_DAY, findDay });
     for (const each of publish) {
       const anchor = await chain.anchorOf(each);
@@ -200,7 +202,7 @@ class RunningFeed implements Feed {
     await this.#drain();
     const refused = this.#refused;
     this.#refused = [];
-    const state = this.#deps.core.marketState();
+    const { state } = this.#deps.facts.markets;
     if (state) this.#committedSecond = Math.max(this.#committedSecond, state.process.second);
     if (!refused.some((each) => isTurnedAway(each, this.#committedSecond))) {
       const list = refused.map(({ code, body }) => `${body.kind} ${code}`);

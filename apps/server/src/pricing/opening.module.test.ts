@@ -71,7 +71,12 @@ test('[16.6] the first start fills history, opens and commits before it ticks', 
   const second = opening?.second ?? 0;
   expect(second).toBe(Math.floor(MORNING_MS / 1_000) + 2);
   expect(await readdir(here.secretsDir)).toEqual([`${opening?.genesis}.secret`]);
-  expect([0, 1, 2, 3].map((day) => here.core.findDay(day)?.day)).toEqual([0, 1, 2, undefined]);
+  expect([0, 1, 2, 3].map((day) => here.core.facts.markets.findDay(day)?.day)).toEqual([
+    0,
+    1,
+    2,
+    undefined,
+  ]);
   expect(await allTicks()).toEqual([]);
 
   const startSecond = Math.floor(MORNING_MS / 60_000) * 60;

@@ -107,7 +107,9 @@ test('[16.7] at midnight no tick is late, anchors are early, yesterday is reveal
   here.pricing.markets.onTick(({ second }) => announced.push(second - here.clock.nowMs() / 1_000));
   const midnightMs = Date.UTC(2026, 0, 7);
   const isNight = () => here.clock.nowMs() >= midnightMs;
-  const isKept = () => here.core.findDay(3) !== undefined && here.core.findDay(0)?.seed !== null;
+  const isKept = () =>
+    here.core.facts.markets.findDay(3) !== undefined &&
+    here.core.facts.markets.findDay(0)?.seed !== null;
   await here.live(100, () => !isNight() || isKept());
   expect(announced).toEqual(Array.from({ length: 100 - OPENING_SECONDS }, () => 0));
   await here.pricing.stop();

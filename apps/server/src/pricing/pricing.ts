@@ -12,6 +12,7 @@ import {
   historySeedOf,
 } from '@anywhen/prices';
 import type { Core } from '../core/core.ts';
+import type { MarketFacts } from '../markets/facts.ts';
 import type { Database } from '../platform/postgres/pool.ts';
 import { CandleKeeper } from './candle-keeper.ts';
 import { beginningAt, findBeginning, writeCheckpoint } from './checkpoints.ts';
@@ -27,6 +28,7 @@ import { listTicksBetween } from './tick-store.ts';
 
 export type PricingDeps = {
   core: Core;
+  facts: { markets: MarketFacts };
   database: Pick<Database, 'pool' | 'connect'>;
   /** Holds the secret; on the machine of the core only, never in the database. */
   dataDir: string;
@@ -83,8 +85,8 @@ export class Pricing {
 
   /** Resolves when prices can be shown and ticks are under way; missed seconds may still come. */
   async start(): Promise<void> {
-    const { core, database, log } = this.#deps;
-    const known = core.marketState();
+    const { core, facts, database, log } = this.#deps;
+    const known = facts.markets.state;
     const chain = await this.#openChain(known?.genesis);
     const state = known ?? (await this.#openMarkets(chain));
     const { genesis, firstDay, process } = state;
@@ -93,7 +95,7 @@ export class Pricing {
     await this.#show(state, (beginning?.historyEnd ?? process.second) * 1_000);
     const { nowMs, onBroken, timer = wakeLater } = this.#deps;
     const from = { firstDay, second: process.second };
-    this.#feed = startFeed({ core, chain, from, nowMs, timer, log, onBroken });
+    this.#feed = startFeed({ core, facts, chain, from, nowMs, timer, log, onBroken });
   }
 
   /** Resolves when all seconds missed before the start are committed, or the feed has ended. */
@@ -103,7 +105,7 @@ export class Pricing {
 
   /** Resolves when a tick has ever been committed: at the very first start that takes seconds. */
   async ticked(): Promise<void> {
-    if (!this.#deps.core.marketState()?.seed) await this.#firstTick;
+    if (!this.#deps.facts.markets.state?.seed) await this.#firstTick;
   }
 
   async stop(): Promise<void> {

@@ -42,7 +42,7 @@ beforeEach(async () => {
 
 describe('[3.5] more contracts end with a tick than one command books', () => {
   it('the rest is settling for a moment, then booked too: oldest first, each once', async () => {
-    const driver = new SecondsDriver({ core, nowMs: feed.nowMs, log });
+    const driver = new SecondsDriver({ core, facts: core.facts, nowMs: feed.nowMs, log });
     await openCrowd(CONTRACTS);
     told = [];
     await tickTo(feed.second + 30);
@@ -55,7 +55,7 @@ describe('[3.5] more contracts end with a tick than one command books', () => {
     expect(new Set(ids).size).toBe(CONTRACTS);
     const settling = told.filter(({ state }) => state === 'settling');
     expect(settling.map(({ id }) => id)).toEqual(ids.slice(BOOKINGS_PER_COMMAND_MAX));
-    expect(core.seconds.currentCount).toBe(0);
+    expect(core.facts.seconds.currentCount).toBe(0);
     expect(await countCommands('settle-due')).toBe(1);
     await bench.stopCores();
     await bench.connect(requireReplayedTables);
@@ -64,12 +64,12 @@ describe('[3.5] more contracts end with a tick than one command books', () => {
   it('and a restart in the middle of it books the rest', async () => {
     await openCrowd(CONTRACTS);
     await tickTo(feed.second + 30);
-    expect(core.seconds.currentCount).toBe(LEFT_OVER);
+    expect(core.facts.seconds.currentCount).toBe(LEFT_OVER);
     await core.stop();
     core = await bench.startCore({ nowMs: feed.nowMs });
-    expect(core.seconds.currentCount).toBe(LEFT_OVER);
-    const driver = new SecondsDriver({ core, nowMs: feed.nowMs, log });
-    await expect.poll(() => core.seconds.currentCount, { timeout: 20_000 }).toBe(0);
+    expect(core.facts.seconds.currentCount).toBe(LEFT_OVER);
+    const driver = new SecondsDriver({ core, facts: core.facts, nowMs: feed.nowMs, log });
+    await expect.poll(() => core.facts.seconds.currentCount, { timeout: 20_000 }).toBe(0);
     await driver.stop();
     await bench.stopCores();
     await bench.connect(requireReplayedTables);
@@ -77,14 +77,14 @@ describe('[3.5] more contracts end with a tick than one command books', () => {
   });
 
   it('and a database that goes away in the middle of it makes none twice', async () => {
-    const driver = new SecondsDriver({ core, nowMs: feed.nowMs, log });
+    const driver = new SecondsDriver({ core, facts: core.facts, nowMs: feed.nowMs, log });
     await openCrowd(CONTRACTS);
     await tickTo(feed.second + 29);
     const last = feed.tick();
     core.onCommitted(() => void bench.cutWriter());
     await submitUntilAnswered(() => core, last).catch(() => undefined);
     await expect.poll(() => countResults(), { timeout: 30_000 }).toBe(CONTRACTS);
-    await expect.poll(() => core.seconds.currentCount, { timeout: 30_000 }).toBe(0);
+    await expect.poll(() => core.facts.seconds.currentCount, { timeout: 30_000 }).toBe(0);
     await driver.stop();
     await bench.stopCores();
     await bench.connect(requireReplayedTables);
@@ -95,7 +95,13 @@ describe('[3.5] more contracts end with a tick than one command books', () => {
 describe('[3.5] while no tick comes', () => {
   it('contracts whose end has passed wait for it, and are settled by it, never by another', async () => {
     const clock = new ManualClock(feed.nowMs());
-    const driver = new SecondsDriver({ core, nowMs: feed.nowMs, log, timer: clock.timer });
+    const driver = new SecondsDriver({
+      core,
+      facts: core.facts,
+      nowMs: feed.nowMs,
+      log,
+      timer: clock.timer,
+    });
     await openCrowd(10);
     await tickTo(feed.second + 29);
     const look = async () => {
@@ -121,7 +127,13 @@ describe('[3.5] while no tick comes', () => {
 
   it('nothing is asked of the exchange as long as no contract is open', async () => {
     const clock = new ManualClock(feed.nowMs());
-    const driver = new SecondsDriver({ core, nowMs: feed.nowMs, log, timer: clock.timer });
+    const driver = new SecondsDriver({
+      core,
+      facts: core.facts,
+      nowMs: feed.nowMs,
+      log,
+      timer: clock.timer,
+    });
     feed.wait(60_000);
     await clock.moveTo(clock.nowMs() + 5_000, () => core.backlog === 0);
     expect(await countCommands('review-seconds')).toBe(0);
@@ -146,7 +158,7 @@ function ended(): SecondsContract[] {
 }
 
 function states(): string[] {
-  return [...new Set([...core.seconds.current()].map(({ state }) => state))];
+  return [...new Set([...core.facts.seconds.current()].map(({ state }) => state))];
 }
 
 async function countCommands(kind: string): Promise<number> {

@@ -5,10 +5,13 @@
  */
 import { BOOKINGS_PER_COMMAND_MAX } from '@anywhen/exchange';
 import type { Core } from '../core/core.ts';
+import type { MarketFacts } from '../markets/facts.ts';
 import { Refusal } from '../platform/http/call.ts';
+import type { SecondsFacts } from './facts.ts';
 
 export type DriverDeps = {
   core: Core;
+  facts: { seconds: SecondsFacts; markets: MarketFacts };
   nowMs: () => number;
   log: { error(fields: object, message: string): void };
   /** Calls back after a while; what it returns cancels the call. */
@@ -51,7 +54,7 @@ export class SecondsDriver {
   }
 
   #book(): void {
-    const { seconds } = this.#deps.core;
+    const { seconds } = this.#deps.facts;
     const isMore = () => seconds.unbookedCount > this.#booking * BOOKINGS_PER_COMMAND_MAX;
     while (!this.#isStopped && this.#booking < BOOKING_AT_ONCE_MAX && isMore()) {
       this.#booking += 1;
@@ -70,8 +73,8 @@ export class SecondsDriver {
 
   /** A core that is full or loading says no; the next look tries again. */
   #ask(kind: 'settle-due' | 'review-seconds', tell: (isDone: boolean) => void): void {
-    const { core, log } = this.#deps;
-    const second = core.marketState()?.process.second ?? 0;
+    const { core, facts, log } = this.#deps;
+    const second = facts.markets.state?.process.second ?? 0;
     const asking = core
       .submit({ actor: { kind: 'system' }, id: `${kind}:${second}`, body: { kind } })
       .then(
@@ -89,9 +92,9 @@ export class SecondsDriver {
   }
 
   #isTickLate(): boolean {
-    const { core, nowMs } = this.#deps;
-    const second = core.marketState()?.process.second;
-    if (second === undefined || core.seconds.currentCount === 0) return false;
+    const { facts, nowMs } = this.#deps;
+    const second = facts.markets.state?.process.second;
+    if (second === undefined || facts.seconds.currentCount === 0) return false;
     return nowMs() - second * 1_000 > LATE_MS;
   }
 }

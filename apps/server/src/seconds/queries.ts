@@ -1,7 +1,7 @@
 /** Reads of contracts, their ticks and their figures. Only the exchange writes these tables. */
 import type { SecondsContract } from '@anywhen/exchange';
 import type { Pool } from 'pg';
-import { type ContractRow, readContractRow } from '../core/seconds-writers.ts';
+import { type ContractRow, readContractRow } from './storage.ts';
 
 export type ContractPage = {
   /** The place in the table of markets. */

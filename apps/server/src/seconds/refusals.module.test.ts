@@ -7,6 +7,7 @@ import { REJECTIONS, type RejectionCode, SECONDS_EXPOSURE_MAX_UNITS } from '@any
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PostgresStore } from '../core/postgres-store.ts';
 import { RunningCore } from '../core/running-core.ts';
+import { STORAGES } from '../modules.ts';
 import { quietLog } from '../platform/postgres/testing/temporary.ts';
 import { type ApiAnswer, ApiClient } from '../testing/api-client.ts';
 import { AppInHand } from '../testing/app-in-hand.ts';
@@ -209,8 +210,8 @@ const max = (amount: string) => ({ max: `${amount}.00000000` });
 
 /** As a decision about the member does, while the server is down. */
 async function changeStatus(uid: number, status: 'restricted' | 'frozen' | 'disabled') {
-  const store = new PostgresStore(app.database);
-  const core = new RunningCore({ store, nowMs: app.nowMs, log: quietLog });
+  const store = new PostgresStore(app.database, STORAGES);
+  const core = new RunningCore({ store, facts: [], nowMs: app.nowMs, log: quietLog });
   await core.start();
   await core.submit(asSystem({ kind: 'change-status', uid, status }));
   await core.stop();

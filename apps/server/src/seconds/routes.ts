@@ -21,31 +21,32 @@ import {
   takeABreak,
 } from '@anywhen/protocol';
 import type { Pool } from 'pg';
+import { askFor } from '../core/ask.ts';
 import type { Core } from '../core/core.ts';
-import { Refusal, refuse } from '../platform/http/call.ts';
+import type { MemberFacts } from '../members/facts.ts';
+import { refuse } from '../platform/http/call.ts';
 import type { Routes } from '../platform/http/routes.ts';
+import type { SecondsFacts } from './facts.ts';
 import { findOwnContract, findSharedContract, listContractsOf } from './queries.ts';
 import { describeReceipt, describeSharedReceipt } from './receipts.ts';
 import { readOwnStats, readStats } from './stats.ts';
 
-export type SecondsParts = { pool: Pool; core: Core; nowMs: () => number };
+export type SecondsParts = {
+  pool: Pool;
+  core: Core;
+  facts: { seconds: SecondsFacts; members: MemberFacts };
+  nowMs: () => number;
+};
 
 const PER_PAGE = 20;
 
-export function serveSeconds(routes: Routes, { pool, core, nowMs }: SecondsParts): void {
+export function serveSeconds(routes: Routes, { pool, core, facts, nowMs }: SecondsParts): void {
   routes.servePublic(readSecondsConfig, describeTerms);
 
-  routes.serveMember(placeSecondsOrder, async (call) => {
+  routes.serveMember(placeSecondsOrder, (call) => {
     const { symbol, direction, periodSeconds, amount } = call.body;
-    const { reply, isReplay } = await core.submit({
-      actor: { kind: 'member', uid: call.uid },
-      id: call.idempotencyKey,
-      body: { kind: 'place-seconds', symbol, direction, periodSeconds, amount },
-    });
-    if (!reply.isAccepted) throw new Refusal(reply.rejection);
-    if (isReplay) call.markReplay();
-    // The exchange answers in the protocol's own shape.
-    return reply.data as ReplyOf<typeof placeSecondsOrder>;
+    const order = { symbol, direction, periodSeconds, amount };
+    return askFor(core, call, { kind: 'place-seconds', ...order });
   });
 
   routes.serveMember(listSecondsOrders, async ({ uid, query }) => {
@@ -53,7 +54,7 @@ export function serveSeconds(routes: Routes, { pool, core, nowMs }: SecondsParts
     const page = { symbol, beforeId: readCursor(query.cursor), limit: limit + 1 };
     const isCurrentOnly = current === 'true' || (state !== undefined && state !== 'ended');
     const contracts = isCurrentOnly
-      ? listCurrent(core, uid, { ...page, state })
+      ? listCurrent(facts.seconds, uid, { ...page, state })
       : await listContractsOf(pool, uid, {
           ...page,
           market: placeOf(symbol),
@@ -79,18 +80,14 @@ export function serveSeconds(routes: Routes, { pool, core, nowMs }: SecondsParts
 
   routes.serveMember(readOwnSecondsStats, ({ uid }) => {
     // The exchange is still loading: the member is there, their numbers are not yet.
-    const member = core.findMember(uid) ?? refuse('UNAVAILABLE');
+    const member = facts.members.find(uid) ?? refuse('UNAVAILABLE');
     return readOwnStats(pool, member, nowMs());
   });
 
-  routes.serveMember(takeABreak, async ({ uid, body }) => {
-    const { reply } = await core.submit({
-      actor: { kind: 'member', uid },
-      id: `take-a-break:${randomUUID()}`,
-      body: { kind: 'take-a-break', days: body.days },
-    });
-    if (!reply.isAccepted) throw new Refusal(reply.rejection);
-    return { breakUntilMs: Number(reply.data['breakUntilMs']) };
+  routes.serveMember(takeABreak, (call) => {
+    const idempotencyKey = `take-a-break:${randomUUID()}`;
+    const { days } = call.body;
+    return askFor(core, { ...call, idempotencyKey }, { kind: 'take-a-break', days });
   });
 }
 
@@ -112,7 +109,7 @@ function describeTerms(): ReplyOf<typeof readSecondsConfig> {
 
 /** Newest first, from memory: it holds exactly those that have not ended. */
 function listCurrent(
-  core: Core,
+  facts: SecondsFacts,
   uid: number,
   page: {
     symbol: string | undefined;
@@ -126,7 +123,7 @@ function listCurrent(
     contract.id < beforeId &&
     (symbol === undefined || contract.symbol === symbol) &&
     (state === undefined || contract.state === state);
-  return core.seconds.listCurrent(uid).filter(isMeant).slice(0, limit);
+  return facts.listCurrent(uid).filter(isMeant).slice(0, limit);
 }
 
 const NO_MARKET = -1;

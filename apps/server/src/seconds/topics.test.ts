@@ -1,10 +1,10 @@
 /** What members hear of their contracts: each once per commit, in portions, never out of date. */
-import type { Change, ExchangeEvent, SecondsContract } from '@anywhen/exchange';
+import { type Change, type CurrentContract, EMPTY_SECONDS } from '@anywhen/exchange';
+import type { ExchangeEvent, SecondsContract } from '@anywhen/exchange';
 import type { SecondsEvent } from '@anywhen/protocol';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { CommittedSeconds } from '../core/committed-seconds.ts';
-import type { Core } from '../core/core.ts';
+import { SecondsFacts } from './facts.ts';
 import { serveSecondsTopic } from './topics.ts';
 
 const RUNNING = {
@@ -53,11 +53,10 @@ let snapshot: (uid: number) => unknown;
 beforeEach(() => {
   told = [];
   listening = new Set([1]);
-  const seconds = new CommittedSeconds();
+  const seconds = new SecondsFacts();
   const listeners: ((events: readonly ExchangeEvent[]) => void)[] = [];
   const core = {
-    seconds,
-    onCommitted: (listener: (typeof listeners)[number]) => listeners.push(listener),
+    onCommitted: (listener: (typeof listeners)[number]) => void listeners.push(listener),
   };
   serveSecondsTopic(
     {
@@ -70,7 +69,7 @@ beforeEach(() => {
         told.push(`${contract.id} ${contract.state}`);
       },
     },
-    core as unknown as Core,
+    { core, facts: { seconds } },
   );
   commit = (...contracts) => {
     const changes: Change[] = contracts.map((contract) => ({ kind: 'seconds-contract', contract }));
@@ -130,7 +129,7 @@ describe('settling', () => {
 
 describe('committed contracts', () => {
   it('count what is current and what waits for its payout', () => {
-    const seconds = new CommittedSeconds();
+    const seconds = new SecondsFacts();
     const apply = (contract: SecondsContract) => {
       seconds.apply({ kind: 'seconds-contract', contract });
       return [seconds.currentCount, seconds.unbookedCount];
@@ -141,7 +140,8 @@ describe('committed contracts', () => {
     expect(apply(ended(2))).toEqual([1, 1]);
     expect(apply(ended(1))).toEqual([0, 0]);
     expect(seconds.listCurrent(1)).toEqual([]);
-    seconds.load({ contracts: [settling(3) as never, running(4) as never] });
+    const contracts = [settling(3), running(4)] as CurrentContract[];
+    seconds.load({ seconds: { ...EMPTY_SECONDS, contracts } });
     expect([seconds.currentCount, seconds.unbookedCount]).toEqual([2, 1]);
     expect(seconds.listCurrent(1).map(({ id }) => id)).toEqual([4, 3]);
   });

@@ -7,6 +7,7 @@ import { type ExchangeEvent, type SecondsContract, describeContract } from '@any
 import { type SecondsEvent, type SecondsSnapshot, TOPICS } from '@anywhen/protocol';
 import type { Core } from '../core/core.ts';
 import type { Hub } from '../platform/sockets/hub.ts';
+import type { SecondsFacts } from './facts.ts';
 
 type SecondsHub = Pick<Hub, 'serve' | 'publishTo' | 'hasListeners'>;
 
@@ -15,12 +16,15 @@ const TOPIC = TOPICS.seconds.example;
 const TOLD_AT_ONCE_MAX = 200;
 const SETTLING_TOLD_MS = 1_000;
 
-export function serveSecondsTopic(hub: SecondsHub, core: Core): void {
+export function serveSecondsTopic(
+  hub: SecondsHub,
+  { core, facts }: { core: Pick<Core, 'onCommitted'>; facts: { seconds: SecondsFacts } },
+): void {
   hub.serve('seconds', {
     access: 'member',
     pattern: TOPICS.seconds.pattern,
     snapshot: (_topic, uid): SecondsSnapshot => {
-      return { contracts: core.seconds.listCurrent(uid).map(describeContract) };
+      return { contracts: facts.seconds.listCurrent(uid).map(describeContract) };
     },
   });
   const untold = new UntoldContracts(hub);

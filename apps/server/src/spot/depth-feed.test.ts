@@ -27,6 +27,7 @@ beforeEach(() => {
   [told, beats, unseen, timers, isFollowed] = [[], [], [], [], true];
   feed = new DepthFeed({
     core,
+    facts: core.facts,
     nowMs: () => core.nowMs,
     timer: (delayMs, wake) => void timers.push({ atMs: core.nowMs + delayMs, wake }),
     log: {
@@ -70,8 +71,10 @@ describe('[W1] a book', () => {
   it('is not found for what is no spot market, and stale before the first price', () => {
     expect(() => feed.read('XAUUSDT')).toThrow('NOT_FOUND');
     expect(() => feed.read('toString')).toThrow('NOT_FOUND');
+    const closed = new MemoryCore();
     const empty = new DepthFeed({
-      core: new MemoryCore(),
+      core: closed,
+      facts: closed.facts,
       nowMs: () => 0,
       timer: () => undefined,
       log: { error: () => undefined },
@@ -171,7 +174,7 @@ describe('[W1] changes', () => {
 /** The obvious way: all orders and all quotes, level by level. */
 function expectedBook(): Pick<DepthSnapshot, 'bids' | 'asks'> {
   const market = requireMarket();
-  const state = core.marketState();
+  const { state } = core.facts.markets;
   const seed = prepareSeed(fromHex(state?.seed ?? ''));
   const full = fullQuotes(market, referencePrice(), seed);
   const quotes = remainingQuotes(full, core.exchange.takenOf(SYMBOL) ?? []);
@@ -201,14 +204,14 @@ function requireMarket(): SpotMarket {
 }
 
 function referencePrice(): number {
-  const state = core.marketState();
+  const { state } = core.facts.markets;
   if (!state) throw new Error('the markets are closed');
   return pricesOf(decodeState(state.process))[requireMarket().index] ?? 0;
 }
 
 function trade(random: RandomOrders): void {
   const uid = random.pick([ALICE, BOB]);
-  const open = core.spot.listOpenOrders(uid);
+  const open = core.facts.spot.listOpenOrders(uid);
   core.asMember(uid, random.next(requireMarket(), { price: referencePrice(), open }));
 }
 

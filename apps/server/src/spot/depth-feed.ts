@@ -6,7 +6,9 @@ import { type ExchangeEvent, SPOT_MARKETS, type SpotOrderRecord } from '@anywhen
 import { decodeState, fromHex, prepareSeed, pricesOf } from '@anywhen/prices';
 import type { DepthEvent, DepthSnapshot } from '@anywhen/protocol';
 import type { Core } from '../core/core.ts';
+import type { MarketFacts } from '../markets/facts.ts';
 import { refuse } from '../platform/http/call.ts';
+import type { SpotFacts } from './facts.ts';
 import { MarketDepth, type Reference, type Surroundings } from './market-depth.ts';
 
 export const DEPTH_EVERY_MS = 250;
@@ -15,7 +17,8 @@ export const DEPTH_EVERY_MS = 250;
 export type Timer = (delayMs: number, wake: () => void) => void;
 
 export type DepthParts = {
-  core: Pick<Core, 'spot' | 'marketState' | 'onCommitted' | 'onReloaded'>;
+  core: Pick<Core, 'onCommitted' | 'onReloaded'>;
+  facts: { spot: SpotFacts; markets: Pick<MarketFacts, 'state'> };
   nowMs: () => number;
   timer: Timer;
   log: { error(fields: object, text: string): void };
@@ -85,7 +88,7 @@ export class DepthFeed {
 
   #rebuild(): void {
     for (const depth of this.#depths.values()) depth.clear();
-    for (const order of this.#parts.core.spot.openOrders()) this.#restore(order);
+    for (const order of this.#parts.facts.spot.openOrders()) this.#restore(order);
     for (const depth of this.#depths.values()) this.#noteChange(depth);
   }
 
@@ -140,12 +143,12 @@ export class DepthFeed {
 
   #around({ market }: MarketDepth): Surroundings | undefined {
     const reference = this.#findReference();
-    return reference && { reference, taken: this.#parts.core.spot.takenOf(market.symbol) };
+    return reference && { reference, taken: this.#parts.facts.spot.takenOf(market.symbol) };
   }
 
   /** Undefined before the first tick; worked out once for each second. */
   #findReference(): Reference | undefined {
-    const state = this.#parts.core.marketState();
+    const { state } = this.#parts.facts.markets;
     if (!state?.seed) return undefined;
     const { second } = state.process;
     if (this.#reference?.second !== second) {

@@ -1,7 +1,7 @@
 /** Reads of a member's orders, fills and positions. Only the exchange writes these tables. */
 import type { SpotOrderRecord, SpotTradeRecord } from '@anywhen/exchange';
 import type { Pool } from 'pg';
-import { type OrderRow, type TradeRow, readOrderRow, readTradeRow } from '../core/spot-writers.ts';
+import { type OrderRow, type TradeRow, readOrderRow, readTradeRow } from './storage.ts';
 
 export type PageFilter = {
   /** The place in the table of markets. */

@@ -3,6 +3,7 @@ import type { DepthSnapshot, PublicTrade } from '@anywhen/protocol';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { PostgresStore } from '../core/postgres-store.ts';
 import { RunningCore } from '../core/running-core.ts';
+import { STORAGES } from '../modules.ts';
 import { quietLog } from '../platform/postgres/testing/temporary.ts';
 import { AppInHand } from '../testing/app-in-hand.ts';
 import { requireReplayedTables } from '../testing/replayed-tables.ts';
@@ -85,8 +86,8 @@ it.each([
     expect(rowCount).toBeGreaterThan(0);
   };
   await change('+ 1');
-  const store = new PostgresStore(app.database);
-  const core = new RunningCore({ store, nowMs: app.nowMs, log: quietLog });
+  const store = new PostgresStore(app.database, STORAGES);
+  const core = new RunningCore({ store, facts: [], nowMs: app.nowMs, log: quietLog });
   await expect(core.start()).rejects.toThrow('refusing to go on');
   await core.stop();
   await change('- 1');

@@ -14,22 +14,25 @@ import {
   readDepth,
   readOrder,
 } from '@anywhen/protocol';
-import type { BodyOf, Endpoint, ReplyOf } from '@anywhen/protocol';
+import type { BodyOf } from '@anywhen/protocol';
 import type { Pool } from 'pg';
+import { askFor } from '../core/ask.ts';
 import type { Core } from '../core/core.ts';
-import { type MemberCall, Refusal, refuse } from '../platform/http/call.ts';
+import { Refusal, refuse } from '../platform/http/call.ts';
 import type { Routes } from '../platform/http/routes.ts';
 import type { DepthFeed } from './depth-feed.ts';
 import { exportHistory } from './export.ts';
+import type { SpotFacts } from './facts.ts';
 import { describeOwnFill } from './fills.ts';
 import { describePosition } from './positions.ts';
 import { findOrderOf, listHoldings, listOrdersOf, listTradesOf } from './queries.ts';
 import { listTradesOfOrder } from './queries.ts';
 import type { TradeTape } from './trade-tape.ts';
 
-export type SpotParts = {
+export type SpotRouteParts = {
   pool: Pool;
   core: Core;
+  facts: { spot: SpotFacts };
   nowMs: () => number;
   depth: Pick<DepthFeed, 'read'>;
   tape: Pick<TradeTape, 'list'>;
@@ -37,17 +40,17 @@ export type SpotParts = {
 
 const PER_PAGE = 20;
 
-export function serveSpot(routes: Routes, parts: SpotParts): void {
-  const { pool, core, nowMs, depth, tape } = parts;
+export function serveSpotRoutes(routes: Routes, parts: SpotRouteParts): void {
+  const { pool, core, facts, nowMs, depth, tape } = parts;
 
   routes.serveMember(placeOrder, (call) => {
-    return submit(core, call, toPlaceOrder(call.body));
+    return askFor(core, call, toPlaceOrder(call.body));
   });
 
   routes.serveMember(cancelOrder, async (call) => {
     const orderId = Number(call.params.id);
     try {
-      return await submit(core, call, { kind: 'cancel-order', orderId });
+      return await askFor(core, call, { kind: 'cancel-order', orderId });
     } catch (error) {
       const isClosed = error instanceof Refusal && error.rejection.code === 'ORDER_NOT_CANCELLABLE';
       if (isClosed && !(await findOrderOf(pool, call.uid, orderId))) refuse('NOT_FOUND');
@@ -57,8 +60,8 @@ export function serveSpot(routes: Routes, parts: SpotParts): void {
 
   routes.serveMember(cancelOrders, (call) => {
     const { symbol } = call.query;
-    const body: CommandBody = { kind: 'cancel-orders' };
-    return submit(core, call, symbol === undefined ? body : { ...body, symbol });
+    const body = { kind: 'cancel-orders' } as const;
+    return askFor(core, call, symbol === undefined ? body : { ...body, symbol });
   });
 
   routes.serveMember(listOrders, async ({ uid, query }) => {
@@ -68,7 +71,7 @@ export function serveSpot(routes: Routes, parts: SpotParts): void {
     const page = { market: placeOf(symbol), beforeId: readCursor(cursor), limit: limit + 1 };
     const filter = isOpen === undefined ? page : { ...page, isOpen: isOpenOnly };
     const orders = isOpenOnly
-      ? listOpen(core, uid, { symbol, ...page })
+      ? listOpen(facts.spot, uid, { symbol, ...page })
       : await listOrdersOf(pool, uid, filter);
     return { orders: orders.slice(0, limit).map(describeOrder), nextCursor: nextOf(orders, limit) };
   });
@@ -99,29 +102,12 @@ export function serveSpot(routes: Routes, parts: SpotParts): void {
   routes.servePublic(listTrades, ({ query }) => ({ trades: [...tape.list(query.symbol)] }));
 }
 
-async function submit<E extends Endpoint>(
-  core: Core,
-  call: MemberCall<E>,
-  body: CommandBody,
-): Promise<ReplyOf<E>> {
-  const { uid, idempotencyKey } = call;
-  const actor = { kind: 'member', uid } as const;
-  const { reply, isReplay } = await core.submit({ actor, id: idempotencyKey, body });
-  if (!reply.isAccepted) throw new Refusal(reply.rejection);
-  if (isReplay) call.markReplay();
-  // The exchange answers these commands in the protocol's own shapes.
-  return reply.data as ReplyOf<E>;
-}
+type PlaceOrder = Extract<CommandBody, { kind: 'place-order' }>;
 
 /** Left out and undefined are the same to a caller, but not in a command that is compared later. */
-function toPlaceOrder(asked: BodyOf<typeof placeOrder>): CommandBody {
+function toPlaceOrder(asked: BodyOf<typeof placeOrder>): PlaceOrder {
   const { symbol, side, type, timeInForce, isPostOnly, price, quantity, quoteAmount } = asked;
-  const body: Extract<CommandBody, { kind: 'place-order' }> = {
-    kind: 'place-order',
-    symbol,
-    side,
-    type,
-  };
+  const body: PlaceOrder = { kind: 'place-order', symbol, side, type };
   if (timeInForce !== undefined) body.timeInForce = timeInForce;
   if (isPostOnly !== undefined) body.isPostOnly = isPostOnly;
   if (price !== undefined) body.price = price;
@@ -132,14 +118,14 @@ function toPlaceOrder(asked: BodyOf<typeof placeOrder>): CommandBody {
 
 /** Newest first, from memory: it holds exactly the open ones, however long the history. */
 function listOpen(
-  core: Core,
+  facts: SpotFacts,
   uid: number,
   page: { symbol: string | undefined; beforeId: number | undefined; limit: number },
 ): SpotOrderRecord[] {
   const { symbol, beforeId = Infinity, limit } = page;
   const isMeant = (order: SpotOrderRecord) =>
     order.id < beforeId && (symbol === undefined || order.symbol === symbol);
-  return core.spot.listOpenOrders(uid).filter(isMeant).toReversed().slice(0, limit);
+  return facts.listOpenOrders(uid).filter(isMeant).toReversed().slice(0, limit);
 }
 
 const NO_MARKET = -1;

@@ -3,28 +3,48 @@ import { SPOT_MARKETS } from '@anywhen/exchange';
 import { TRADES_SHOWN } from '@anywhen/protocol';
 import type { Pool } from 'pg';
 import type { Core } from '../core/core.ts';
+import type { MarketFacts } from '../markets/facts.ts';
+import type { Routes } from '../platform/http/routes.ts';
 import type { Log } from '../platform/log.ts';
+import type { Hub } from '../platform/sockets/hub.ts';
 import { DepthFeed } from './depth-feed.ts';
+import type { SpotFacts } from './facts.ts';
 import { listLastTrades } from './queries.ts';
+import { serveSpotRoutes } from './routes.ts';
+import { serveSpotTopics } from './topics.ts';
 import { TradeTape } from './trade-tape.ts';
 
-export type Spot = { depth: DepthFeed; tape: TradeTape };
+export type SpotParts = {
+  routes: Routes;
+  hub: Hub;
+  pool: Pool;
+  core: Core;
+  facts: { spot: SpotFacts; markets: MarketFacts };
+  nowMs: () => number;
+  log: Log;
+  onStartOver: (listener: () => void) => void;
+};
 
-export type SpotDeps = { pool: Pool; core: Core; nowMs: () => number; log: Log };
+export async function serveSpot(parts: SpotParts): Promise<void> {
+  // Before the books: with a book's beat the trades that moved it are told too.
+  const tape = await openTape(parts);
+  const depth = new DepthFeed({ ...parts, timer: wakeLater });
+  serveSpotRoutes(parts.routes, { ...parts, depth, tape });
+  serveSpotTopics(parts.hub, { ...parts, depth, tape });
+}
 
-export async function openSpot({ pool, core, nowMs, log }: SpotDeps): Promise<Spot> {
+async function openTape({ pool, core, log, onStartOver }: SpotParts): Promise<TradeTape> {
   const tape = new TradeTape();
   const markets = SPOT_MARKETS.map(({ index }) => index);
   const fill = async () =>
     tape.add(await listLastTrades(pool, { markets, perMarket: TRADES_SHOWN }));
-  // Before the books: with a book's beat the trades that moved it are told too.
   core.onCommitted((events) => tape.take(events));
-  const depth = new DepthFeed({ core, nowMs, log, timer: wakeLater });
   core.onReloaded(() => {
     fill().catch((error: unknown) => log.warn({ err: error }, 'trades: not read again'));
   });
+  onStartOver(() => tape.clear());
   await fill();
-  return { depth, tape };
+  return tape;
 }
 
 /** Nothing to show is no reason to keep the program running. */

@@ -13,18 +13,25 @@ import { type OrderEvent, TOPICS } from '@anywhen/protocol';
 import type { Core } from '../core/core.ts';
 import type { Hub } from '../platform/sockets/hub.ts';
 import type { DepthFeed } from './depth-feed.ts';
+import type { SpotFacts } from './facts.ts';
 import type { TradeTape } from './trade-tape.ts';
 
 type SpotHub = Pick<Hub, 'serve' | 'publish' | 'publishTo' | 'hasListeners'>;
 
-export type SpotTopicParts = { core: Core; depth: DepthFeed; tape: TradeTape };
+export type SpotTopicParts = {
+  core: Core;
+  facts: { spot: SpotFacts };
+  depth: DepthFeed;
+  tape: TradeTape;
+};
 
 /** The topics of a market that move together, four times a second at most. */
 const LIVE = ['depth', 'trades'] as const;
 
 const ORDER_TOPIC = TOPICS.order.example;
 
-export function serveSpotTopics(hub: SpotHub, { core, depth, tape }: SpotTopicParts): void {
+export function serveSpotTopics(hub: SpotHub, parts: SpotTopicParts): void {
+  const { core, facts, depth, tape } = parts;
   hub.serve('depth', {
     access: 'public',
     pattern: TOPICS.depth.pattern,
@@ -39,7 +46,7 @@ export function serveSpotTopics(hub: SpotHub, { core, depth, tape }: SpotTopicPa
     access: 'member',
     pattern: TOPICS.order.pattern,
     snapshot: (_topic, uid) => {
-      return { orders: core.spot.listOpenOrders(uid).toReversed().map(describeOrder) };
+      return { orders: facts.spot.listOpenOrders(uid).toReversed().map(describeOrder) };
     },
   });
   depth.addressTo({

@@ -10,6 +10,7 @@ import type { App } from '../app-parts.ts';
 import { startApp } from '../app.ts';
 import { PostgresStore } from '../core/postgres-store.ts';
 import type { Store } from '../core/store.ts';
+import { STORAGES } from '../modules.ts';
 import { readConfig } from '../platform/config.ts';
 import { openLog } from '../platform/log.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../platform/postgres/embedded.ts';
@@ -82,7 +83,7 @@ export class AppInHand {
       version: 'test',
       webDir: join(this.folder, 'web'),
       nowMs: this.nowMs,
-      store: this.between(new PostgresStore(this.database)),
+      store: this.between(new PostgresStore(this.database, STORAGES)),
       onBroken: (error) => {
         throw error;
       },

@@ -6,9 +6,11 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Client } from 'pg';
+import { tablesOf } from '../core/module-storage.ts';
 import { PostgresStore } from '../core/postgres-store.ts';
 import { RunningCore } from '../core/running-core.ts';
 import type { Store } from '../core/store.ts';
+import { type ModuleFacts, STORAGES, newFacts } from '../modules.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../platform/postgres/embedded.ts';
 import { migrate } from '../platform/postgres/migrate.ts';
 import { type Database, openDatabase } from '../platform/postgres/pool.ts';
@@ -17,10 +19,7 @@ import { makeTemporaryDir, quietLog } from '../platform/postgres/testing/tempora
 import { removeTemporaryDir } from '../platform/postgres/testing/temporary.ts';
 
 const MIGRATIONS = fileURLToPath(new URL('../../migrations', import.meta.url));
-const TABLES =
-  'journal, account, posting, member, market_state, day_commitment, tick, ' +
-  'spot_order, spot_trade, spot_maker, spot_position, ' +
-  'seconds_contract, seconds_tick, seconds_day, seconds_break';
+const TABLES = ['journal', ...tablesOf(STORAGES)];
 
 export type CoreOptions = {
   nowMs?: () => number;
@@ -57,7 +56,7 @@ export class CoreBench {
   /** As after the first migration: no test sees what another one left. */
   async empty(): Promise<void> {
     await this.stopCores();
-    await this.database.pool.query(`truncate ${TABLES}`);
+    await this.database.pool.query(`truncate ${TABLES.join()}`);
   }
 
   async stopCores(): Promise<void> {
@@ -115,15 +114,16 @@ export class CoreBench {
   /** How many rows each of the core's tables has. */
   async countRows(): Promise<Record<string, number>> {
     const counts: Record<string, number> = {};
-    for (const table of TABLES.split(', ')) {
+    for (const table of TABLES) {
       counts[table] = await this.count(`select count(*) from ${table}`);
     }
     return counts;
   }
 }
 
-/** The real core, and the connection it happens to use. */
+/** The real core, the facts it feeds, and the connection it happens to use. */
 export class TestCore extends RunningCore {
+  readonly facts: ModuleFacts;
   readonly #client: () => Client | undefined;
   readonly complaints: unknown[];
 
@@ -136,9 +136,17 @@ export class TestCore extends RunningCore {
       client = await database.connect();
       return client;
     };
-    const store = new PostgresStore({ connect, pool: database.pool });
+    const store = new PostgresStore({ connect, pool: database.pool }, STORAGES);
+    const facts = newFacts();
     const error = (fields: object) => void complaints.push((fields as { err?: unknown }).err);
-    super({ store: between(store), nowMs, log: { info: () => undefined, error }, ...hearing });
+    super({
+      store: between(store),
+      facts: Object.values(facts),
+      nowMs,
+      log: { info: () => undefined, error },
+      ...hearing,
+    });
+    this.facts = facts;
     this.#client = () => client;
     this.complaints = complaints;
   }

@@ -8,7 +8,8 @@ import { subjectsOf } from '../core/bus-messages.ts';
 import type { Subjects } from '../core/bus-messages.ts';
 import { CommandDoor } from '../core/command-door.ts';
 import type { Core } from '../core/core.ts';
-import { FollowingCore } from '../core/following-core.ts';
+import { FollowingCore, type FollowingParts } from '../core/following-core.ts';
+import { type ModuleFacts, STORAGES, newFacts, readCommand } from '../modules.ts';
 import type { Bus } from '../platform/bus/bus.ts';
 import { InProcessBus } from '../platform/bus/in-process-bus.ts';
 import { quietLog } from '../platform/postgres/testing/temporary.ts';
@@ -18,7 +19,7 @@ import { RandomCommands } from './random-commands.ts';
 export class FollowedCore {
   readonly bus = new InProcessBus();
   readonly random: RandomCommands;
-  readonly #followers: FollowingCore[] = [];
+  readonly #followers: TestFollower[] = [];
   #leader: TestCore | undefined;
   #door: CommandDoor | undefined;
 
@@ -33,7 +34,7 @@ export class FollowedCore {
   async open(): Promise<TestCore> {
     const leader = await this.lead();
     for (const request of this.random.opening()) await leader.submit(request);
-    for (let isTicked = false; !isTicked; isTicked = leader.marketState()?.seed !== null) {
+    for (let isTicked = false; !isTicked; isTicked = leader.facts.markets.state?.seed !== null) {
       await leader.submit(this.random.next());
     }
     this.openDoor(leader);
@@ -51,6 +52,7 @@ export class FollowedCore {
       bus: this.bus,
       core,
       subjects: this.subjects,
+      readCommand,
       nowMs: Date.now,
       log: quietLog,
     });
@@ -63,17 +65,16 @@ export class FollowedCore {
   }
 
   get subjects(): Subjects {
-    return subjectsOf(this.#leader?.marketState()?.genesis ?? '');
+    return subjectsOf(this.#leader?.facts.markets.genesis ?? '');
   }
 
-  newFollower(bus: Bus = this.bus, holdMs = 1_000): FollowingCore {
-    const { database } = this.bench;
-    const follower = new FollowingCore({ database, bus, nowMs: Date.now, log: quietLog, holdMs });
+  newFollower(bus: Bus = this.bus, holdMs = 1_000): TestFollower {
+    const follower = new TestFollower({ database: this.bench.database, bus, holdMs });
     this.#followers.push(follower);
     return follower;
   }
 
-  async follow(bus?: Bus, holdMs?: number): Promise<FollowingCore> {
+  async follow(bus?: Bus, holdMs?: number): Promise<TestFollower> {
     const follower = this.newFollower(bus, holdMs);
     await follower.start();
     return follower;
@@ -82,6 +83,18 @@ export class FollowedCore {
   async close(): Promise<void> {
     for (const follower of this.#followers) await follower.stop();
     await this.stopLeader();
+  }
+}
+
+/** The real one, and the facts it feeds. */
+export class TestFollower extends FollowingCore {
+  readonly facts: ModuleFacts;
+
+  constructor(parts: Pick<FollowingParts, 'database' | 'bus'> & { holdMs: number }) {
+    const facts = newFacts();
+    const fed = { storages: STORAGES, facts: Object.values(facts) };
+    super({ ...parts, ...fed, nowMs: Date.now, log: quietLog });
+    this.facts = facts;
   }
 }
 

@@ -1,11 +1,15 @@
 /** The journal's part in small cores of tests: a repeated command gets the answer of the first. */
-import type { Outcome, Reply } from '@anywhen/exchange';
-import type { CommandResult } from '../core/core.ts';
+import type { CommandBody, Outcome, Reply } from '@anywhen/exchange';
+import type { CommandResult, ResultOf } from '../core/core.ts';
 
 export class GivenAnswers {
   readonly #replies = new Map<number, Reply>();
 
-  answer(seq: number, { reply }: Outcome): CommandResult {
+  answer<Body extends CommandBody>(seq: number, outcome: Outcome): ResultOf<Body> {
+    return this.#answer(seq, outcome) as ResultOf<Body>;
+  }
+
+  #answer(seq: number, { reply }: Outcome): CommandResult {
     if (!('repeats' in reply)) {
       this.#replies.set(seq, reply);
       return { reply, isReplay: false };

@@ -1,21 +1,26 @@
-/** `/api/openapi.json` for programs and `/api/docs` for people, both made from the endpoints. */
+/**
+ * `/api/openapi.json` for programs and `/api/docs` for people, both made from the endpoints that
+ * members have.
+ */
 import {
   API_BASE,
   CLOSE_CODES,
   COMMON_REJECTIONS,
-  ENDPOINTS,
   type Endpoint,
   REJECTIONS,
   REJECTION_CODES,
   SOCKET_PATH,
   TOPICS,
   WRITE_REJECTIONS,
+  endpointsOf,
 } from '@anywhen/protocol';
 import { buildOpenApi } from '@anywhen/protocol/openapi';
 import type { FastifyInstance } from 'fastify';
 
+const ENDPOINTS = endpointsOf('member');
+
 export function serveApiDocs(app: FastifyInstance, version: string): void {
-  const openApi = buildOpenApi(version);
+  const openApi = buildOpenApi(version, 'member');
   const html = renderDocs(openApi);
   app.get(`${API_BASE}/openapi.json`, async () => openApi);
   app.get(`${API_BASE}/docs`, async (_request, reply) => {

@@ -84,6 +84,7 @@ export async function openBench(
   const identity = openIdentity({
     pool: database.pool,
     core,
+    facts: { members: core },
     nowMs: () => clock.nowMs,
     randomBytes,
     mail,
@@ -99,7 +100,7 @@ export async function openBench(
     },
     onSessionEnded: (which) => void ended.push(which),
   });
-  const routes = new Routes();
+  const routes = new Routes('member');
   registerIdentityRoutes(routes, identity);
   const served = { identity, routes: routes.list(identityEndpoints) };
   let browsers = 0;

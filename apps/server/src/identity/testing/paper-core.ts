@@ -3,11 +3,12 @@
  * without a journal. It can be switched off, as the real one is while it starts.
  */
 import { type Actor, type CommandBody, Exchange, type Member } from '@anywhen/exchange';
-import type { Core, CommandRequest, CommandResult } from '../../core/core.ts';
+import type { CommandRequest, Core, ResultOf } from '../../core/core.ts';
+import type { MemberFacts } from '../../members/facts.ts';
 import { refuse } from '../../platform/http/call.ts';
 import { GivenAnswers } from '../../testing/given-answers.ts';
 
-export class PaperCore implements Pick<Core, 'submit' | 'findMember'> {
+export class PaperCore implements Pick<Core, 'submit'>, Pick<MemberFacts, 'find'> {
   readonly #exchange = new Exchange();
   readonly #answers = new GivenAnswers();
   readonly accepted: CommandRequest[] = [];
@@ -17,17 +18,17 @@ export class PaperCore implements Pick<Core, 'submit' | 'findMember'> {
 
   constructor(readonly nowMs: () => number) {}
 
-  async submit(request: CommandRequest): Promise<CommandResult> {
+  async submit<Body extends CommandBody>(request: CommandRequest<Body>): Promise<ResultOf<Body>> {
     if (!this.isUp) refuse('UNAVAILABLE');
     const seq = this.#exchange.lastSeq + 1;
     const atMs = Math.max(this.nowMs(), this.#exchange.lastAtMs);
-    const result = this.#answers.answer(seq, this.#exchange.step({ ...request, seq, atMs }));
+    const result = this.#answers.answer<Body>(seq, this.#exchange.step({ ...request, seq, atMs }));
     if (result.reply.isAccepted && !result.isReplay) this.accepted.push(request);
     if (this.losesReplies) throw new Error('connection lost');
     return result;
   }
 
-  findMember(uid: number): Member | undefined {
+  find(uid: number): Member | undefined {
     return this.#exchange.findMember(uid);
   }
 

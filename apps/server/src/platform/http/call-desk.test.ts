@@ -8,9 +8,14 @@ import { type Route, Routes } from './routes.ts';
 
 const money = { summary: '', method: 'POST', access: 'member', isMoney: true } as const;
 const often = { ...money, callsPerSecond: 10, reply: z.unknown() };
-const first = defineEndpoint({ ...often, name: 'first', path: '/first' });
-const second = defineEndpoint({ ...often, name: 'second', path: '/second' });
-const rare = defineEndpoint({ ...money, name: 'rare', path: '/rare', reply: z.unknown() });
+const first = defineEndpoint('member', { ...often, name: 'first', path: '/first' });
+const second = defineEndpoint('member', { ...often, name: 'second', path: '/second' });
+const rare = defineEndpoint('member', {
+  ...money,
+  name: 'rare',
+  path: '/rare',
+  reply: z.unknown(),
+});
 
 let nowMs: number;
 let desk: CallDesk;
@@ -19,7 +24,7 @@ let routes: Route[];
 beforeEach(() => {
   nowMs = 1_000_000;
   desk = new CallDesk({ nowMs: () => nowMs, hasRateLimits: true });
-  const served = new Routes();
+  const served = new Routes('member');
   for (const endpoint of [first, second, rare]) served.serveMember(endpoint, () => 'done');
   routes = served.list([first, second, rare]);
 });

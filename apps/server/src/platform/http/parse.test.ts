@@ -7,7 +7,7 @@ import { readInput } from './parse.ts';
 
 const letters = z.string().check(z.minLength(2), z.maxLength(5), z.regex(/^[a-z]+$/));
 
-const endpoint = defineEndpoint({
+const endpoint = defineEndpoint('member', {
   name: 'sample',
   summary: 'A sample.',
   method: 'POST',
@@ -34,7 +34,7 @@ describe('[18] input that is right', () => {
   });
 
   it('needs no query and no body where nothing is asked for', () => {
-    const bare = defineEndpoint({
+    const bare = defineEndpoint('member', {
       name: 'bare',
       summary: 'Nothing.',
       method: 'POST',

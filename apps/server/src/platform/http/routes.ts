@@ -1,8 +1,9 @@
 /**
- * The list of served endpoints while it is being put together: each endpoint of the protocol
- * exactly once, a member's endpoint only with a member's function. Missing one stops the start.
+ * What one surface serves while it is being put together: each of its endpoints exactly once, none
+ * of another surface, a member's endpoint only with a member's function. Missing one stops the
+ * start.
  */
-import type { Endpoint } from '@anywhen/protocol';
+import { type Endpoint, type Surface, endpointsOf } from '@anywhen/protocol';
 import type { Answer, Call, MemberCall } from './call.ts';
 
 export type Route =
@@ -14,7 +15,12 @@ export type Route =
     };
 
 export class Routes {
+  readonly #surface: Surface;
   readonly #byName = new Map<string, Route>();
+
+  constructor(surface: Surface) {
+    this.#surface = surface;
+  }
 
   servePublic<E extends Endpoint>(endpoint: E, answer: (call: Call<E>) => Answer<E>): void {
     this.#add({ endpoint, access: 'public', answer: answer as Route['answer'] } as Route);
@@ -25,7 +31,7 @@ export class Routes {
   }
 
   /** Throws when the served endpoints are not exactly the declared ones. */
-  list(declared: readonly Endpoint[]): Route[] {
+  list(declared: readonly Endpoint[] = endpointsOf(this.#surface)): Route[] {
     const missing = declared.filter(({ name }) => !this.#byName.has(name));
     if (missing.length > 0) {
       throw new Error(`endpoints nobody serves: ${missing.map(({ name }) => name).join(', ')}`);
@@ -35,7 +41,8 @@ export class Routes {
   }
 
   #add(route: Route): void {
-    const { name, access } = route.endpoint;
+    const { name, surface, access } = route.endpoint;
+    if (surface !== this.#surface) throw new Error(`endpoint ${name} is for ${surface} alone`);
     if (this.#byName.has(name)) throw new Error(`endpoint ${name} is served twice`);
     if (access !== route.access) throw new Error(`endpoint ${name} is declared ${access}`);
     this.#byName.set(name, route);

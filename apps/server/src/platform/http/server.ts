@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import fastifyCookie from '@fastify/cookie';
-import { API_BASE, ENDPOINTS, type Endpoint } from '@anywhen/protocol';
+import { API_BASE, type Endpoint } from '@anywhen/protocol';
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -20,7 +20,7 @@ import type { Asked, CallDesk } from './call-desk.ts';
 import { CSRF_COOKIE, isOwnWrite, newCsrfToken } from './cross-site.ts';
 import { drainOnClose } from './drain.ts';
 import { everyAnswersHeaders } from './every-answer.ts';
-import type { Route, Routes } from './routes.ts';
+import type { Route } from './routes.ts';
 import { answerUnreadable } from './unreadable-address.ts';
 
 const BODY_BYTES_MAX = 64 * 1_024;
@@ -67,8 +67,12 @@ export async function createHttpServer(parts: HttpParts): Promise<FastifyInstanc
 
 export type RouteParts = HttpParts & { desk: CallDesk };
 
-export function serveRoutes(app: FastifyInstance, routes: Routes, parts: RouteParts): void {
-  for (const route of routes.list(ENDPOINTS)) {
+export function serveRoutes(
+  app: FastifyInstance,
+  routes: readonly Route[],
+  parts: RouteParts,
+): void {
+  for (const route of routes) {
     const { endpoint } = route;
     app.route({
       method: endpoint.method,

@@ -14,7 +14,7 @@ import { cookieSessions, pause, startHub, TestClient, type TestHub } from './tes
 const ANNAS = { cookie: 's=a1.10000001', 'user-agent': 'test' };
 
 const member = { summary: '', method: 'POST', access: 'member', rejections: [] } as const;
-const pay = defineEndpoint({
+const pay = defineEndpoint('member', {
   ...member,
   name: 'pay',
   path: '/pay/{to}',
@@ -25,7 +25,7 @@ const pay = defineEndpoint({
   body: z.strictObject({ amount: z.string() }),
   reply: z.unknown(),
 });
-const wait = defineEndpoint({
+const wait = defineEndpoint('member', {
   ...member,
   name: 'wait',
   path: '/wait',
@@ -33,7 +33,7 @@ const wait = defineEndpoint({
   body: z.strictObject({ forMs: z.number() }),
   reply: z.unknown(),
 });
-const fail = defineEndpoint({
+const fail = defineEndpoint('member', {
   ...member,
   name: 'fail',
   path: '/fail',
@@ -41,7 +41,12 @@ const fail = defineEndpoint({
   body: z.strictObject({ how: z.string() }),
   reply: z.unknown(),
 });
-const overHttp = defineEndpoint({ ...member, name: 'overHttp', path: '/http', reply: z.unknown() });
+const overHttp = defineEndpoint('member', {
+  ...member,
+  name: 'overHttp',
+  path: '/http',
+  reply: z.unknown(),
+});
 
 const FAILURES: Record<string, (call: MemberCall<typeof fail>) => never> = {
   refusal: () => refuse('BALANCE_INSUFFICIENT', { data: { available: '5' } }),
@@ -70,7 +75,7 @@ async function start({ hasRateLimits = false, ...options }: Setting = {}) {
   started = await startHub({ findSession: cookieSessions(), ...options });
   const paid = new Map<string, unknown>();
   const observed: string[] = [];
-  const routes = new Routes();
+  const routes = new Routes('member');
   routes.serveMember(pay, ({ idempotencyKey, uid, params, query, body, markReplay }) => {
     if (paid.has(idempotencyKey)) markReplay();
     else paid.set(idempotencyKey, { uid, ...params, ...query, ...body });
@@ -237,7 +242,7 @@ test('[0.4] calls and requests of a member count together', async () => {
   const { url, desk } = await start({ hasRateLimits: true, nowMs: () => 1_000 });
   const client = await TestClient.open(url, ANNAS);
   for (let id = 0; id < 59; id += 1) await ask(client, payCall(id));
-  const routes = new Routes();
+  const routes = new Routes('member');
   routes.serveMember(pay, () => 'paid');
   const [route] = routes.list([pay]);
   const session = { uid: 10000001, sessionId: 'another' };

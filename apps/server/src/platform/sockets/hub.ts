@@ -24,7 +24,7 @@ import { Door, type Opened } from './door.ts';
 import { frameOf } from './frames.ts';
 import { HUB_LIMITS, type HubLimits } from './limits.ts';
 import { Outbox } from './outbox.ts';
-import { privateKey, ServedTopics, type TopicSource } from './served-topics.ts';
+import { type DeclaredTopic, privateKey, ServedTopics, type TopicSource } from './served-topics.ts';
 
 export type { TopicSource } from './served-topics.ts';
 
@@ -58,6 +58,8 @@ export type HubStats = {
 export type Hub = {
   attach: (server: Server) => void;
   serve: (kind: string, source: TopicSource) => void;
+  /** Throws unless exactly these are served: the start fails, not the first who subscribes. */
+  requireTopics: (declared: Readonly<Record<string, DeclaredTopic>>) => void;
   serveCalls: (answer: AnswerCall) => void;
   publish: (topic: string, data: unknown) => void;
   publishTo: (uid: number, topic: string, data: unknown) => void;
@@ -87,6 +89,7 @@ export function createHub(options: HubOptions): Hub {
       server.on('upgrade', (request, raw, head) => hub.admit(request, raw, head));
     },
     serve: (kind, source) => hub.topics.serve(kind, source),
+    requireTopics: (declared) => hub.topics.requireExactly(declared),
     serveCalls: (answer) => hub.serveCalls(answer),
     publish: (topic, data) => hub.publish(topic, data),
     publishTo: (uid, topic, data) => hub.publish(privateKey(uid, topic), data),

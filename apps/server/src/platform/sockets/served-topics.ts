@@ -30,6 +30,9 @@ export type TopicSource =
       snapshot: (topic: string, uid: number, markRead: () => void) => unknown;
     };
 
+/** As the protocol has it. */
+export type DeclaredTopic = Pick<TopicSource, 'access' | 'pattern'>;
+
 export type ServedTopicsOptions = { limits: HubLimits; nowMs: () => number; log: Log };
 
 export class ServedTopics {
@@ -47,6 +50,18 @@ export class ServedTopics {
   serve(kind: string, source: TopicSource): void {
     if (this.#sources.has(kind)) throw new Error(`topic ${kind} is served twice`);
     this.#sources.set(kind, source);
+  }
+
+  /** Throws when the served topics are not exactly the declared ones, for the same people. */
+  requireExactly(declared: Readonly<Record<string, DeclaredTopic>>): void {
+    const missing = Object.keys(declared).filter((kind) => !this.#sources.has(kind));
+    if (missing.length > 0) throw new Error(`topics nobody serves: ${missing.join(', ')}`);
+    for (const [kind, { access, pattern }] of this.#sources) {
+      const topic = Object.hasOwn(declared, kind) ? declared[kind] : undefined;
+      if (!topic) throw new Error(`an undeclared topic is served: ${kind}`);
+      if (access !== topic.access) throw new Error(`topic ${kind} is declared ${topic.access}`);
+      if (pattern !== topic.pattern) throw new Error(`topic ${kind} is declared another pattern`);
+    }
   }
 
   async subscribe(connection: Connection, topic: string, since?: StreamPoint): Promise<void> {

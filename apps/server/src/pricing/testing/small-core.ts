@@ -4,30 +4,29 @@
  */
 import {
   type Change,
+  type CommandBody,
   type DayCommitment,
   EMPTY_IMAGE,
   Exchange,
   type ExchangeEvent,
+  type ExchangeImage,
   type MarketState,
 } from '@anywhen/exchange';
 import type { Pool } from 'pg';
-import { CommittedSeconds } from '../../core/committed-seconds.ts';
-import { CommittedSpot } from '../../core/committed-spot.ts';
-import type { CommandRequest, CommandResult, Core } from '../../core/core.ts';
+import type { CommandRequest, Core, ResultOf } from '../../core/core.ts';
+import { MarketFacts } from '../../markets/facts.ts';
 import { Refusal } from '../../platform/http/call.ts';
 import { GivenAnswers } from '../../testing/given-answers.ts';
 
 type Waiting = { changes: readonly Change[]; events: readonly ExchangeEvent[]; answer: () => void };
 
 export class SmallCore implements Core {
-  readonly spot = new CommittedSpot();
-  readonly seconds = new CommittedSeconds();
+  readonly facts = { markets: new MarketFacts() };
   readonly #pool: Pool;
   readonly #nowMs: () => number;
   readonly #exchange: Exchange;
   readonly #answers = new GivenAnswers();
   readonly #listeners: ((events: readonly ExchangeEvent[]) => void)[] = [];
-  #marketState: MarketState | null;
   #waiting: Waiting[] = [];
   #isWriting = false;
   /** Commands to turn away, as a full queue does. */
@@ -35,11 +34,11 @@ export class SmallCore implements Core {
   /** Commits nobody hears of, as when the answer of the database is lost. */
   swallow = 0;
 
-  private constructor(pool: Pool, nowMs: () => number, exchange: Exchange) {
+  private constructor(pool: Pool, nowMs: () => number, image: ExchangeImage) {
     this.#pool = pool;
     this.#nowMs = nowMs;
-    this.#exchange = exchange;
-    this.#marketState = exchange.marketState;
+    this.#exchange = new Exchange(image);
+    this.facts.markets.load(image);
   }
 
   static async load(pool: Pool, nowMs: () => number): Promise<SmallCore> {
@@ -48,10 +47,14 @@ export class SmallCore implements Core {
       `select day, anchor, published_at_ms::float8 as "publishedAtMs", seed from day_commitment`,
     );
     const markets = { state: states.rows[0]?.state ?? null, days: days.rows };
-    return new SmallCore(pool, nowMs, new Exchange({ ...EMPTY_IMAGE, markets }));
+    return new SmallCore(pool, nowMs, { ...EMPTY_IMAGE, markets });
   }
 
-  submit({ actor, id, body }: CommandRequest): Promise<CommandResult> {
+  submit<Body extends CommandBody>({
+    actor,
+    id,
+    body,
+  }: CommandRequest<Body>): Promise<ResultOf<Body>> {
     if (this.turnAway > 0) {
       this.turnAway -= 1;
       return Promise.reject(new Refusal({ code: 'UNAVAILABLE' }));
@@ -60,7 +63,7 @@ export class SmallCore implements Core {
     const atMs = Math.max(this.#exchange.lastAtMs, this.#nowMs());
     const outcome = this.#exchange.step({ seq, atMs, actor, id, body });
     const { changes, events } = outcome;
-    const result = this.#answers.answer(seq, outcome);
+    const result = this.#answers.answer<Body>(seq, outcome);
     return new Promise((resolve, reject) => {
       const answer = () => resolve(result);
       this.#waiting.push({ changes, events, answer });
@@ -70,18 +73,6 @@ export class SmallCore implements Core {
 
   get isIdle(): boolean {
     return !this.#isWriting;
-  }
-
-  findMember(): undefined {
-    return undefined;
-  }
-
-  findDay(day: number): DayCommitment | undefined {
-    return this.#exchange.findDay(day);
-  }
-
-  marketState(): MarketState | null {
-    return this.#marketState;
   }
 
   onCommitted(listener: (events: readonly ExchangeEvent[]) => void): void {
@@ -103,9 +94,7 @@ export class SmallCore implements Core {
       );
       const events = batch.flatMap((each) => each.events);
       for (const change of batch.flatMap(({ changes }) => changes)) {
-        if (change.kind === 'market-state') this.#marketState = change.state;
-        this.spot.apply(change);
-        this.seconds.apply(change);
+        this.facts.markets.apply(change);
       }
       if (this.swallow > 0) this.swallow -= 1;
       else for (const listener of this.#listeners) listener(events);

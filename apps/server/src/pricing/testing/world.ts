@@ -84,7 +84,7 @@ export class World {
   readonly #history: History;
   #core: SmallCore | undefined;
   #pricing: Pricing | undefined;
-  #routes = new Routes();
+  #routes = new Routes('member');
 
   private constructor(database: Database, dataDir: string, nowMs: number, history: History) {
     this.#database = database;
@@ -118,6 +118,7 @@ export class World {
     this.#core = await SmallCore.load(this.#database.pool, nowMs);
     this.#pricing = new Pricing({
       core: this.#core,
+      facts: this.#core.facts,
       database: this.#database,
       dataDir: this.#dataDir,
       nowMs,
@@ -126,7 +127,7 @@ export class World {
       onBroken: (error) => this.broken.push(error),
       history: this.#history,
     });
-    this.#routes = new Routes();
+    this.#routes = new Routes('member');
     serveMarkets(this.#routes, this.#pricing.markets);
     serveFairness(this.#routes, {
       pool: this.#database.pool,

@@ -2,12 +2,13 @@
  * The real exchange in memory behind the core's interface, with ticks when a test wants one: every
  * command is its own commit. For tests only; it can keep a commit to itself, as a lost answer does.
  */
-import { Exchange, type ExchangeEvent, type MarketState, type Reply } from '@anywhen/exchange';
-import type { Actor, CommandBody, Outcome } from '@anywhen/exchange';
+import { Exchange, type ExchangeEvent, type Reply } from '@anywhen/exchange';
+import type { Actor, Change, CommandBody, Outcome } from '@anywhen/exchange';
 import { dayAnchorOf, deriveSecondSeeds, encodeState, genesisOf } from '@anywhen/prices';
 import { initialState, seedAt, toHex } from '@anywhen/prices';
-import { CommittedSpot } from '../../core/committed-spot.ts';
 import type { Core } from '../../core/core.ts';
+import { MarketFacts } from '../../markets/facts.ts';
+import { SpotFacts } from '../facts.ts';
 
 const FIRST_DAY = 20_000;
 const START_SECOND = FIRST_DAY * 86_400;
@@ -18,10 +19,8 @@ const SYSTEM: Actor = { kind: 'system' };
 let secondsOfDay: Uint8Array | undefined;
 let dayAnchor: string | undefined;
 
-type ReadCore = Pick<Core, 'spot' | 'marketState' | 'onCommitted' | 'onReloaded'>;
-
-export class MemoryCore implements ReadCore {
-  readonly spot = new CommittedSpot();
+export class MemoryCore implements Pick<Core, 'onCommitted' | 'onReloaded'> {
+  readonly facts = { spot: new SpotFacts(), markets: new MarketFacts() };
   readonly exchange = new Exchange();
   readonly #listeners: ((events: readonly ExchangeEvent[]) => void)[] = [];
   readonly #reloadListeners: (() => void)[] = [];
@@ -65,12 +64,8 @@ export class MemoryCore implements ReadCore {
 
   /** Written, but nobody was told: the state is loaded anew, as another process left it. */
   asMemberUnheard(uid: number, body: CommandBody): void {
-    for (const change of this.#step({ kind: 'member', uid }, body).changes) this.spot.apply(change);
+    this.#apply(this.#step({ kind: 'member', uid }, body).changes);
     for (const listener of this.#reloadListeners) listener();
-  }
-
-  marketState(): MarketState | null {
-    return this.exchange.marketState;
   }
 
   onCommitted(listener: (events: readonly ExchangeEvent[]) => void): void {
@@ -88,9 +83,16 @@ export class MemoryCore implements ReadCore {
   }
 
   #commit({ reply, changes, events }: Outcome): Reply {
-    for (const change of changes) this.spot.apply(change);
+    this.#apply(changes);
     for (const listener of this.#listeners) listener(events);
     if ('repeats' in reply) throw new Error('no id is used twice');
     return reply;
+  }
+
+  #apply(changes: readonly Change[]): void {
+    for (const change of changes) {
+      this.facts.spot.apply(change);
+      this.facts.markets.apply(change);
+    }
   }
 }

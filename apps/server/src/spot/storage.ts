@@ -1,18 +1,33 @@
 /** How orders, trades, positions and the market maker's taken quotes are written and read back. */
-import type { PositionCost, SpotImage, SpotOrderRecord, SpotTradeRecord } from '@anywhen/exchange';
+import type {
+  Change,
+  PositionCost,
+  SpotImage,
+  SpotOrderRecord,
+  SpotTradeRecord,
+  Taken,
+} from '@anywhen/exchange';
 import { MARKETS, marketIndex } from '@anywhen/prices';
 import { ORDER_STATES, ORDER_TYPES, SIDES, TIMES_IN_FORCE } from '@anywhen/protocol';
 import type { ClientBase } from 'pg';
-import type { BatchRows } from './batch-rows.ts';
-import { type TableWriter, type Value, numbers, rowsLiteral } from './row-literals.ts';
+import { defineStorage } from '../core/module-storage.ts';
+import { type TableWriter, type Value, numbers, rowsLiteral } from '../core/row-literals.ts';
 
-type Writer = TableWriter<BatchRows>;
+type SpotRows = {
+  placed: Map<number, SpotOrderRecord>;
+  moved: Map<number, SpotOrderRecord>;
+  trades: SpotTradeRecord[];
+  positions: Map<string, PositionCost>;
+  makers: Map<string, Taken>;
+};
+
+type Writer = TableWriter<SpotRows>;
 
 const placed: Writer = {
   name: 'spot_order',
   table: 'spot_order',
   text: (source) => `insert into spot_order select r.* from ${source}`,
-  rows: ({ newOrders: byId }) =>
+  rows: ({ placed: byId }) =>
     rowsLiteral(byId.values(), (order) => [
       order.id,
       order.uid,
@@ -43,7 +58,7 @@ const moved: Writer = {
        executed_quote_units = r.executed_quote_units, fee_units = r.fee_units,
        held_units = r.held_units, state = r.state, updated_at_ms = r.updated_at_ms
      from ${source} and o.id = r.id`,
-  rows: ({ movedOrders: byId }) =>
+  rows: ({ moved: byId }) =>
     rowsLiteral(byId.values(), (order) => [
       order.id,
       ...AS_PLACED,
@@ -107,9 +122,46 @@ const makers: Writer = {
     rowsLiteral(bySymbol, ([symbol, taken]) => [marketIndex(symbol), numbers(taken)]),
 };
 
-export const spotWriters: readonly Writer[] = [placed, moved, trades, positions, makers];
+export const spotStorage = defineStorage<SpotRows>({
+  newRows: () => ({
+    placed: new Map(),
+    moved: new Map(),
+    trades: [],
+    positions: new Map(),
+    makers: new Map(),
+  }),
+  sortIn,
+  writers: [placed, moved, trades, positions, makers],
+  load: async (client) => ({ spot: await loadSpot(client) }),
+});
 
-export async function loadSpot(client: ClientBase): Promise<SpotImage> {
+function sortIn(rows: SpotRows, change: Change): void {
+  switch (change.kind) {
+    case 'spot-order':
+      sortOrder(rows, change);
+      break;
+    case 'spot-trade':
+      rows.trades.push(change.trade);
+      break;
+    case 'position':
+      rows.positions.set(`${change.position.uid}/${change.position.currency}`, change.position);
+      break;
+    case 'spot-maker':
+      rows.makers.set(change.symbol, change.taken);
+      break;
+  }
+}
+
+/** An order placed and changed in the same batch is written once, as it stands at its end. */
+function sortOrder(
+  rows: SpotRows,
+  { order, isNew }: { order: SpotOrderRecord; isNew: boolean },
+): void {
+  const byId = isNew || rows.placed.has(order.id) ? rows.placed : rows.moved;
+  byId.set(order.id, order);
+}
+
+async function loadSpot(client: ClientBase): Promise<SpotImage> {
   const { rows } = await client.query<{ order_id: string; trade_id: string }>(
     `select (select coalesce(max(id), 0) from spot_order) as order_id,
        (select coalesce(max(id), 0) from spot_trade) as trade_id`,

@@ -5,17 +5,18 @@
 import type {
   Change,
   CurrentContract,
+  ExchangeImage,
   SecondsContract,
-  SecondsImage,
   Uid,
 } from '@anywhen/exchange';
+import type { Facts } from '../core/committed-facts.ts';
 
-export class CommittedSeconds {
+export class SecondsFacts implements Facts {
   readonly #byMember = new Map<Uid, Map<number, CurrentContract>>();
   #count = 0;
   #unbookedCount = 0;
 
-  load({ contracts }: Pick<SecondsImage, 'contracts'>): void {
+  load({ seconds: { contracts } }: Pick<ExchangeImage, 'seconds'>): void {
     this.#byMember.clear();
     this.#count = 0;
     this.#unbookedCount = 0;

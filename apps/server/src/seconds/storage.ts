@@ -6,16 +6,18 @@ import type { CurrentContract, DayTotal, SecondsContract, SecondsImage } from '@
 import { MARKETS, SECONDS_PER_DAY, dayOfSecond, marketIndex } from '@anywhen/prices';
 import { DIRECTIONS, SECONDS_PERIODS, SECONDS_RESULTS, SECONDS_STATES } from '@anywhen/protocol';
 import type { ClientBase } from 'pg';
-import type { BatchRows } from './batch-rows.ts';
-import { type TableWriter, type Value, bytes, rowsLiteral } from './row-literals.ts';
+import { defineStorage } from '../core/module-storage.ts';
+import { type TableWriter, type Value, bytes, rowsLiteral } from '../core/row-literals.ts';
+import { loadMarketState } from '../markets/storage.ts';
+import { type SecondsRows, noSecondsRows, sortContract } from './batch-rows.ts';
 
-type Writer = TableWriter<BatchRows>;
+type Writer = TableWriter<SecondsRows>;
 
 const accepted: Writer = {
   name: 'seconds_contract',
   table: 'seconds_contract',
   text: (source) => `insert into seconds_contract select r.* from ${source}`,
-  rows: ({ seconds: { accepted: byId } }) =>
+  rows: ({ accepted: byId }) =>
     rowsLiteral(byId.values(), (contract) => [
       contract.id,
       contract.uid,
@@ -43,7 +45,7 @@ const moved: Writer = {
        settlement_price = r.settlement_price, result = r.result, is_void = r.is_void,
        receipt_units = r.receipt_units, ended_at_ms = r.ended_at_ms
      from ${source} and c.id = r.id`,
-  rows: ({ seconds: { moved: byId } }) =>
+  rows: ({ moved: byId }) =>
     rowsLiteral(byId.values(), (contract) => [contract.id, ...TERMS, ...stateValues(contract)]),
 };
 
@@ -67,7 +69,7 @@ const ticks: Writer = {
   name: 'seconds_tick',
   table: 'seconds_tick',
   text: (source) => `insert into seconds_tick select r.* from ${source}`,
-  rows: ({ seconds: { ticks: byKey } }) =>
+  rows: ({ ticks: byKey }) =>
     rowsLiteral(byKey.values(), ({ second, market, seed, hash }) => {
       return [second, market, bytes(seed), bytes(hash)];
     }),
@@ -84,7 +86,7 @@ const days: Writer = {
        draws = known.draws + excluded.draws,
        wagered_units = known.wagered_units + excluded.wagered_units,
        received_units = known.received_units + excluded.received_units`,
-  rows: ({ seconds: { days: byKey } }) =>
+  rows: ({ days: byKey }) =>
     rowsLiteral(byKey.values(), (figures) => [
       figures.day,
       figures.market,
@@ -103,13 +105,25 @@ const breaks: Writer = {
   text: (source) =>
     `insert into seconds_break select r.* from ${source}
      on conflict (uid) do update set until_ms = excluded.until_ms`,
-  rows: ({ seconds: { breaks: byMember } }) => rowsLiteral(byMember, (each) => each),
+  rows: ({ breaks: byMember }) => rowsLiteral(byMember, (each) => each),
 };
 
-export const secondsWriters: readonly Writer[] = [accepted, moved, ticks, days, breaks];
+export const secondsStorage = defineStorage<SecondsRows>({
+  newRows: noSecondsRows,
+  sortIn: (rows, change) => {
+    if (change.kind === 'seconds-contract') sortContract(rows, change.contract);
+    else if (change.kind === 'seconds-break') rows.breaks.set(change.uid, change.untilMs);
+    else if (change.kind === 'market-state') {
+      rows.states.set(change.state.process.second, change.state);
+    }
+  },
+  writers: [accepted, moved, ticks, days, breaks],
+  load: async (client) => ({ seconds: await loadSeconds(client) }),
+});
 
-/** `lastSecond` is the one of the last tick: totals of days before it no longer count. */
-export async function loadSeconds(client: ClientBase, lastSecond: number): Promise<SecondsImage> {
+async function loadSeconds(client: ClientBase): Promise<SecondsImage> {
+  // Of the last tick: totals of days before it no longer count.
+  const lastSecond = (await loadMarketState(client))?.process.second ?? 0;
   const last = await client.query<{ id: string }>(
     'select coalesce(max(id), 0) as id from seconds_contract',
   );

@@ -4,19 +4,20 @@
  */
 import {
   type Change,
+  type ExchangeImage,
   NOTHING_TAKEN,
-  type SpotImage,
   type SpotOrderRecord,
   type Taken,
   type Uid,
 } from '@anywhen/exchange';
 import { isCancellable } from '@anywhen/protocol';
+import type { Facts } from '../core/committed-facts.ts';
 
-export class CommittedSpot {
+export class SpotFacts implements Facts {
   readonly #byMember = new Map<Uid, Map<number, SpotOrderRecord>>();
   readonly #taken = new Map<string, Taken>();
 
-  load({ orders, makers }: SpotImage): void {
+  load({ spot: { orders, makers } }: Pick<ExchangeImage, 'spot'>): void {
     this.#byMember.clear();
     for (const order of orders) this.#put(order);
     this.#taken.clear();

@@ -1,0 +1,33 @@
+/** The price process and the commitments to days as they are committed. */
+import type { Change, DayCommitment, ExchangeImage, MarketState } from '@anywhen/exchange';
+import type { Facts } from '../core/committed-facts.ts';
+
+export class MarketFacts implements Facts {
+  readonly #days = new Map<number, DayCommitment>();
+  #state: MarketState | null = null;
+
+  load({ markets: { state, days } }: Pick<ExchangeImage, 'markets'>): void {
+    this.#state = state;
+    this.#days.clear();
+    for (const day of days) this.#days.set(day.day, day);
+  }
+
+  apply(change: Change): void {
+    if (change.kind === 'market-state') this.#state = change.state;
+    else if (change.kind === 'day') this.#days.set(change.day.day, change.day);
+  }
+
+  /** After the last committed tick; null before the markets were opened. */
+  get state(): MarketState | null {
+    return this.#state;
+  }
+
+  /** By it one exchange is told from another; empty before the markets were opened. */
+  get genesis(): string {
+    return this.#state?.genesis ?? '';
+  }
+
+  findDay(day: number): DayCommitment | undefined {
+    return this.#days.get(day);
+  }
+}

@@ -1,0 +1,20 @@
+/** Members as they are committed. It never shows what the disk does not have. */
+import type { Change, ExchangeImage, Member, Uid } from '@anywhen/exchange';
+import type { Facts } from '../core/committed-facts.ts';
+
+export class MemberFacts implements Facts {
+  readonly #byUid = new Map<Uid, Member>();
+
+  load({ members }: Pick<ExchangeImage, 'members'>): void {
+    this.#byUid.clear();
+    for (const member of members) this.#byUid.set(member.uid, member);
+  }
+
+  apply(change: Change): void {
+    if (change.kind === 'member') this.#byUid.set(change.member.uid, change.member);
+  }
+
+  find(uid: Uid): Member | undefined {
+    return this.#byUid.get(uid);
+  }
+}

@@ -1,0 +1,69 @@
+/** Members as a table: status, level, limits. Who they are is identity's, in tables of its own. */
+import type { Member, Uid } from '@anywhen/exchange';
+import type { ClientBase } from 'pg';
+import { defineStorage } from '../core/module-storage.ts';
+import { type TableWriter, rowsLiteral } from '../core/row-literals.ts';
+
+type MemberRows = Map<Uid, Member>;
+
+const members: TableWriter<MemberRows> = {
+  name: 'member',
+  table: 'member',
+  text: (source) =>
+    `insert into member select r.* from ${source}
+     on conflict (uid) do update set
+       status = excluded.status,
+       level = excluded.level,
+       withdraw_lock_until_ms = excluded.withdraw_lock_until_ms,
+       loss_limit_units = excluded.loss_limit_units,
+       pending_loss_limit_units = excluded.pending_loss_limit_units,
+       pending_loss_limit_from_ms = excluded.pending_loss_limit_from_ms`,
+  rows: (byUid) =>
+    rowsLiteral(byUid.values(), (member) => [
+      member.uid,
+      member.status,
+      member.level,
+      member.withdrawLockUntilMs,
+      member.lossLimitUnits,
+      member.pendingLossLimit?.units ?? null,
+      member.pendingLossLimit?.fromMs ?? null,
+      member.openedAtMs,
+    ]),
+};
+
+export const membersStorage = defineStorage<MemberRows>({
+  newRows: () => new Map(),
+  sortIn: (byUid, change) => {
+    if (change.kind === 'member') byUid.set(change.member.uid, change.member);
+  },
+  writers: [members],
+  load: async (client) => ({ members: await loadMembers(client) }),
+});
+
+async function loadMembers(client: ClientBase): Promise<Member[]> {
+  const { rows } = await client.query<{
+    uid: number;
+    status: Member['status'];
+    level: Member['level'];
+    withdraw_lock_until_ms: string;
+    loss_limit_units: string;
+    pending_loss_limit_units: string | null;
+    pending_loss_limit_from_ms: string | null;
+    opened_at_ms: string;
+  }>('select * from member');
+  return rows.map((row) => ({
+    uid: row.uid,
+    status: row.status,
+    level: row.level,
+    withdrawLockUntilMs: Number(row.withdraw_lock_until_ms),
+    lossLimitUnits: row.loss_limit_units,
+    pendingLossLimit:
+      row.pending_loss_limit_units === null
+        ? null
+        : {
+            units: row.pending_loss_limit_units,
+            fromMs: Number(row.pending_loss_limit_from_ms),
+          },
+    openedAtMs: Number(row.opened_at_ms),
+  }));
+}

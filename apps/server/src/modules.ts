@@ -1,0 +1,137 @@
+/**
+ * The one list of the server's modules, in the order in which they may use each other: what each
+ * keeps in tables and in memory, what it serves to members, what gateways may ask of the core for
+ * it, and what it does of its own accord. Who adds a module adds its block here.
+ */
+import type { Pool } from 'pg';
+import { type BusCommands, commandReader } from './core/bus-messages.ts';
+import type { Core } from './core/core.ts';
+import type { ModuleStorage } from './core/module-storage.ts';
+import { registerDemoRoutes } from './demo/routes.ts';
+import { serveFairness } from './fairness/routes.ts';
+import { fundingBusCommands } from './funding/bus-commands.ts';
+import { registerFundingRoutes } from './funding/routes.ts';
+import { serveBalanceTopic } from './funding/topics.ts';
+import type { Identity } from './identity/identity.ts';
+import { registerIdentityRoutes } from './identity/routes.ts';
+import { ledgerStorage } from './ledger/storage.ts';
+import { MarketFacts } from './markets/facts.ts';
+import { serveMarkets } from './markets/routes.ts';
+import { marketsStorage } from './markets/storage.ts';
+import { membersBusCommands } from './members/bus-commands.ts';
+import { MemberFacts } from './members/facts.ts';
+import { membersStorage } from './members/storage.ts';
+import type { Routes } from './platform/http/routes.ts';
+import type { Log } from './platform/log.ts';
+import type { Hub } from './platform/sockets/hub.ts';
+import type { Pricing } from './pricing/pricing.ts';
+import { serveMarketTopics } from './pricing/topics.ts';
+import { secondsBusCommands } from './seconds/bus-commands.ts';
+import { SecondsDriver } from './seconds/driver.ts';
+import { SecondsFacts } from './seconds/facts.ts';
+import { serveSeconds } from './seconds/routes.ts';
+import { secondsStorage } from './seconds/storage.ts';
+import { serveSecondsTopic } from './seconds/topics.ts';
+import { spotBusCommands } from './spot/bus-commands.ts';
+import { SpotFacts } from './spot/facts.ts';
+import { serveSpot } from './spot/spot.ts';
+import { spotStorage } from './spot/storage.ts';
+
+/** What is known of the exchange as of the last commit; each core feeds a set of its own. */
+export function newFacts() {
+  return {
+    members: new MemberFacts(),
+    markets: new MarketFacts(),
+    spot: new SpotFacts(),
+    seconds: new SecondsFacts(),
+  };
+}
+
+export type ModuleFacts = ReturnType<typeof newFacts>;
+
+export type ServedParts = {
+  routes: Routes;
+  hub: Hub;
+  pool: Pool;
+  core: Core;
+  facts: ModuleFacts;
+  identity: Identity;
+  pricing: Pick<Pricing, 'markets' | 'findOpening'>;
+  nowMs: () => number;
+  log: Log;
+  /** Events were missed: what was shown so far is no ground to go on from. */
+  onStartOver: (listener: () => void) => void;
+};
+
+export type DrivenParts = Pick<ServedParts, 'core' | 'facts' | 'nowMs' | 'log'>;
+
+export type ServerModule = {
+  storage?: ModuleStorage;
+  busCommands?: BusCommands;
+  /** Its endpoints and topics. */
+  serve?: (parts: ServedParts) => void | Promise<void>;
+  /** Runs beside the core that leads, once in an installation. */
+  drive?: (parts: DrivenParts) => { stop(): Promise<void> };
+};
+
+export const MODULES = {
+  ledger: { storage: ledgerStorage },
+
+  members: { storage: membersStorage, busCommands: membersBusCommands },
+
+  markets: {
+    storage: marketsStorage,
+    serve: ({ routes, hub, pricing }) => {
+      serveMarkets(routes, pricing.markets);
+      serveMarketTopics(hub, pricing.markets);
+    },
+  },
+
+  identity: { serve: ({ routes, identity }) => registerIdentityRoutes(routes, identity) },
+
+  funding: {
+    busCommands: fundingBusCommands,
+    serve: ({ routes, hub, pricing, ...parts }) => {
+      const { markets } = pricing;
+      registerFundingRoutes(routes, {
+        ...parts,
+        priceOf: (currency) => markets.priceOf(currency),
+        pastPrices: (currencies, moments) => markets.pastPrices(currencies, moments),
+      });
+      serveBalanceTopic(hub, parts);
+    },
+  },
+
+  spot: { storage: spotStorage, busCommands: spotBusCommands, serve: serveSpot },
+
+  seconds: {
+    storage: secondsStorage,
+    busCommands: secondsBusCommands,
+    serve: ({ routes, hub, ...parts }) => {
+      serveSeconds(routes, parts);
+      serveSecondsTopic(hub, parts);
+    },
+    drive: (parts) => new SecondsDriver(parts),
+  },
+
+  fairness: {
+    serve: ({ routes, pool, pricing }) =>
+      serveFairness(routes, { pool, findOpening: () => pricing.findOpening() }),
+  },
+
+  demo: { serve: ({ routes, nowMs }) => registerDemoRoutes(routes, { nowMs }) },
+} satisfies Record<string, ServerModule>;
+
+const LIST: readonly ServerModule[] = Object.values(MODULES);
+
+export const STORAGES = LIST.flatMap(({ storage }) => storage ?? []);
+
+export const readCommand = commandReader(LIST.flatMap(({ busCommands }) => busCommands ?? []));
+
+export async function serveModules(parts: ServedParts): Promise<void> {
+  for (const { serve } of LIST) await serve?.(parts);
+}
+
+export function driveModules(parts: DrivenParts): { stop(): Promise<void> }[] {
+  return LIST.flatMap(({ drive }) => drive?.(parts) ?? []);
+}
