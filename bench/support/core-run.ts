@@ -114,5 +114,6 @@ function imageFor(owners: number): ExchangeImage {
   const taken = Array<number>(40).fill(Number.MAX_SAFE_INTEGER);
   const makers = SPOT_MARKETS.map(({ symbol }) => ({ symbol, taken }));
   const spot = { ...EMPTY_IMAGE.spot, makers };
-  return { ...EMPTY_IMAGE, accounts, members, markets: { state, days: [] }, spot };
+  const ledger = { ...EMPTY_IMAGE.ledger, accounts };
+  return { ...EMPTY_IMAGE, ledger, members, markets: { state, days: [] }, spot };
 }

@@ -65,7 +65,9 @@ export class LeadingSide {
     const isNew = this.facts.markets.state === null;
     await ensurePepper({ dataDir, pool: database.pool }, isNew);
     await this.pricing.start();
-    this.#drivers = driveModules({ core: this.core, facts: this.facts, nowMs, log });
+    const { core, facts } = this;
+    const { businessDaySeconds } = config;
+    this.#drivers = driveModules({ core, facts, nowMs, log, businessDaySeconds });
   }
 
   /** Nobody is let in, here or by a gateway, before there is a price to show. */

@@ -7,6 +7,9 @@ import type { Pool } from 'pg';
 import { type BusCommands, commandReader } from './core/bus-messages.ts';
 import type { Core } from './core/core.ts';
 import type { ModuleStorage } from './core/module-storage.ts';
+import { AgendaDriver } from './agenda/driver.ts';
+import { AgendaFacts } from './agenda/facts.ts';
+import { agendaStorage } from './agenda/storage.ts';
 import { registerDemoRoutes } from './demo/routes.ts';
 import { serveFairness } from './fairness/routes.ts';
 import { fundingBusCommands } from './funding/bus-commands.ts';
@@ -36,12 +39,14 @@ import { spotBusCommands } from './spot/bus-commands.ts';
 import { SpotFacts } from './spot/facts.ts';
 import { serveSpot } from './spot/spot.ts';
 import { spotStorage } from './spot/storage.ts';
+import { termsStorage } from './terms/storage.ts';
 
 /** What is known of the exchange as of the last commit; each core feeds a set of its own. */
 export function newFacts() {
   return {
     members: new MemberFacts(),
     markets: new MarketFacts(),
+    agenda: new AgendaFacts(),
     spot: new SpotFacts(),
     seconds: new SecondsFacts(),
   };
@@ -63,7 +68,9 @@ export type ServedParts = {
   onStartOver: (listener: () => void) => void;
 };
 
-export type DrivenParts = Pick<ServedParts, 'core' | 'facts' | 'nowMs' | 'log'>;
+export type DrivenParts = Pick<ServedParts, 'core' | 'facts' | 'nowMs' | 'log'> & {
+  businessDaySeconds: number;
+};
 
 export type ServerModule = {
   storage?: ModuleStorage;
@@ -77,6 +84,8 @@ export type ServerModule = {
 export const MODULES = {
   ledger: { storage: ledgerStorage },
 
+  terms: { storage: termsStorage },
+
   members: { storage: membersStorage, busCommands: membersBusCommands },
 
   markets: {
@@ -86,6 +95,8 @@ export const MODULES = {
       serveMarketTopics(hub, pricing.markets);
     },
   },
+
+  agenda: { storage: agendaStorage, drive: (parts) => new AgendaDriver(parts) },
 
   identity: { serve: ({ routes, identity }) => registerIdentityRoutes(routes, identity) },
 

@@ -3,7 +3,7 @@ import type { CommandBody } from '@anywhen/exchange';
 import type { Endpoint } from '@anywhen/protocol';
 import { type MemberCall, Refusal } from '../platform/http/call.ts';
 import type { CommandRequest, Core } from './core.ts';
-import type { ReplyOf } from './replies.ts';
+import type { ReplyOf } from '@anywhen/exchange';
 
 type Asked<Body extends CommandBody> = { data: ReplyOf<Body['kind']>; isReplay: boolean };
 

@@ -2,9 +2,9 @@
  * What the modules around the exchange may ask of it: put a command in the queue and hear what was
  * committed. Nobody holds the machine itself; what is known of it, the modules' facts show.
  */
-import type { Actor, CommandBody, ExchangeEvent, Reply, ReplyData } from '@anywhen/exchange';
+import type { Actor, CommandBody, ExchangeEvent, ReplyData, ReplyOf } from '@anywhen/exchange';
+import type { Reply } from '@anywhen/exchange';
 import { Refusal } from '../platform/http/call.ts';
-import type { ReplyOf } from './replies.ts';
 
 export type CommandRequest<Body extends CommandBody = CommandBody> = {
   actor: Actor;
@@ -13,7 +13,7 @@ export type CommandRequest<Body extends CommandBody = CommandBody> = {
 };
 
 export type CommandResult<Data = ReplyData> = {
-  reply: { readonly isAccepted: true; readonly data: Data } | Extract<Reply, { isAccepted: false }>;
+  reply: Reply<Data>;
   isReplay: boolean;
 };
 

@@ -165,7 +165,7 @@ describe('a command through a core that follows', () => {
       isReplay: true,
     });
     const { exchange } = await bench.connect(requireReplayedTables);
-    expect(exchange.findMember(ALICE)).toBeDefined();
+    expect(exchange.modules.members.find(ALICE)).toBeDefined();
     const moved = await bench.count(
       `select count(*) from posting p join account a on a.id = p.account_id
        where a.uid = $1 and a.kind = 'funds' and p.units = -1000000`,

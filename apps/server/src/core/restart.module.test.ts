@@ -43,7 +43,7 @@ it('[R1] a start loads the very state the last commit left', async () => {
   const { exchange } = await bench.connect(requireReplayedTables);
   expect(new Exchange(image).fingerprint).toBe(exchange.fingerprint);
   expect(last?.fingerprint).toBe(exchange.fingerprint);
-  expect(byId(image.accounts)).toEqual(byId([...exchange.accounts()]));
+  expect(byId(image.ledger.accounts)).toEqual(byId([...exchange.modules.ledger.accounts()]));
   expect(image).toMatchObject({ lastSeq: exchange.lastSeq, lastAtMs: exchange.lastAtMs });
 });
 

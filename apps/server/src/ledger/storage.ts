@@ -43,8 +43,10 @@ export const ledgerStorage = defineStorage<LedgerRows>({
   },
   writers: [postings, accounts],
   load: async (client) => ({
-    accounts: await loadAccounts(client),
-    nextEntryId: await loadNextEntryId(client),
+    ledger: {
+      nextEntryId: await loadNextEntryId(client),
+      accounts: await loadAccounts(client),
+    },
   }),
 });
 

@@ -14,6 +14,13 @@ const flag = z.pipe(
   z.enum(['true', 'false'], 'must be true or false'),
   z.transform((text) => text === 'true'),
 );
+const daySeconds = z.pipe(
+  z.string().check(z.regex(/^\d{1,5}$/, 'must be a number of seconds')),
+  z.pipe(
+    z.transform(Number),
+    z.int().check(z.minimum(1, 'must be at least 1'), z.maximum(86_400, 'must be at most 86400')),
+  ),
+);
 const url = (pattern: RegExp, hint: string) => z.string().check(z.regex(pattern, hint));
 
 export const ROLES = ['all', 'core', 'gateway'] as const;
@@ -37,6 +44,7 @@ const environment = z.object({
   DEMO_TRIGGERS: z._default(flag, false),
   DEMO_MEMBER: z._default(flag, true),
   RATE_LIMITS: z._default(flag, true),
+  BUSINESS_DAY_SECONDS: z._default(daySeconds, 86_400),
 });
 
 export type Config = {
@@ -60,6 +68,8 @@ export type Config = {
   demoTriggers: boolean;
   hasDemoMember: boolean;
   hasRateLimits: boolean;
+  /** How long a business day is (rulebook 0.3); less than 86 400 only to show products quickly. */
+  businessDaySeconds: number;
   isTest: boolean;
 };
 
@@ -100,6 +110,7 @@ export function readConfig(
     demoTriggers: values.DEMO_TRIGGERS,
     hasDemoMember: values.DEMO_MEMBER,
     hasRateLimits: values.RATE_LIMITS,
+    businessDaySeconds: values.BUSINESS_DAY_SECONDS,
     isTest: env['NODE_ENV'] === 'test',
   };
 }

@@ -1,94 +1,53 @@
 /**
- * Keeps contracts moving where a tick alone does not: payouts that one command had no room for are
- * booked by the next, and while no tick comes the exchange is told that time passes. Both commands
- * carry nothing: there is nothing here that could be decided.
+ * What seconds contracts need beside ticks and the agenda: the terms they are sold under are in the
+ * journal before anything else, and while no tick comes the exchange is told that time passes.
  */
-import { BOOKINGS_PER_COMMAND_MAX } from '@anywhen/exchange';
-import type { Core } from '../core/core.ts';
+import { describeSecondsTerms } from '@anywhen/exchange';
+import { SECONDS_PERIODS } from '@anywhen/protocol';
+import { CommandDriver, type DriverDeps } from '../core/command-driver.ts';
 import type { MarketFacts } from '../markets/facts.ts';
-import { Refusal } from '../platform/http/call.ts';
 import type { SecondsFacts } from './facts.ts';
 
-export type DriverDeps = {
-  core: Core;
+export type SecondsDriverDeps = DriverDeps & {
   facts: { seconds: SecondsFacts; markets: MarketFacts };
   nowMs: () => number;
-  log: { error(fields: object, message: string): void };
-  /** Calls back after a while; what it returns cancels the call. */
-  timer?: (delayMs: number, wake: () => void) => () => void;
 };
 
 /** A tick is later than this only when something is wrong. */
 const LATE_MS = 2_000;
-const LOOK_MS = 1_000;
-/** The next one is prepared while the one before it is on its way to the disk. */
-const BOOKING_AT_ONCE_MAX = 2;
 
 export class SecondsDriver {
-  readonly #deps: DriverDeps;
-  readonly #asking = new Set<Promise<void>>();
-  #booking = 0;
-  #isReviewing = false;
-  #cancelTimer: () => void = () => undefined;
-  #isStopped = false;
+  readonly #deps: SecondsDriverDeps;
+  readonly #driver: CommandDriver;
+  #hasTerms = false;
+  #isAsking = false;
 
-  constructor(deps: DriverDeps) {
+  constructor(deps: SecondsDriverDeps) {
     this.#deps = deps;
-    deps.core.onCommitted(() => this.#book());
-    this.#look();
+    this.#driver = new CommandDriver(deps);
+    this.#driver.keepLooking(() => this.#look());
   }
 
-  async stop(): Promise<void> {
-    this.#isStopped = true;
-    this.#cancelTimer();
-    await Promise.all(this.#asking);
+  stop(): Promise<void> {
+    return this.#driver.stop();
   }
 
-  /** Once a second: what a busy core turned away is tried again, and time passes. */
   #look(): void {
-    if (this.#isStopped) return;
-    this.#book();
-    if (this.#isTickLate()) this.#review();
-    const { timer = wakeLater } = this.#deps;
-    this.#cancelTimer = timer(LOOK_MS, () => this.#look());
-  }
-
-  #book(): void {
-    const { seconds } = this.#deps.facts;
-    const isMore = () => seconds.unbookedCount > this.#booking * BOOKINGS_PER_COMMAND_MAX;
-    while (!this.#isStopped && this.#booking < BOOKING_AT_ONCE_MAX && isMore()) {
-      this.#booking += 1;
-      this.#ask('settle-due', (isDone) => {
-        this.#booking -= 1;
-        if (isDone) this.#book();
+    if (this.#isAsking) return;
+    const { nowMs } = this.#deps;
+    if (!this.#hasTerms) {
+      this.#isAsking = true;
+      const body = { kind: 'set-seconds-terms', ...describeSecondsTerms(SECONDS_PERIODS) } as const;
+      this.#driver.ask(`terms:${nowMs()}`, body, (data) => {
+        this.#isAsking = false;
+        this.#hasTerms = data !== undefined;
+      });
+    } else if (this.#isTickLate()) {
+      this.#isAsking = true;
+      this.#driver.ask(`review-seconds:${nowMs()}`, { kind: 'review-seconds' }, () => {
+        this.#isAsking = false;
       });
     }
-  }
-
-  #review(): void {
-    if (this.#isReviewing) return;
-    this.#isReviewing = true;
-    this.#ask('review-seconds', () => (this.#isReviewing = false));
-  }
-
-  /** A core that is full or loading says no; the next look tries again. */
-  #ask(kind: 'settle-due' | 'review-seconds', tell: (isDone: boolean) => void): void {
-    const { core, facts, log } = this.#deps;
-    const second = facts.markets.state?.process.second ?? 0;
-    const asking = core
-      .submit({ actor: { kind: 'system' }, id: `${kind}:${second}`, body: { kind } })
-      .then(
-        ({ reply }) => reply.isAccepted,
-        (error: unknown) => {
-          if (!(error instanceof Refusal)) log.error({ err: error }, `seconds: ${kind} failed`);
-          return false;
-        },
-      )
-      .then((isDone) => {
-        this.#asking.delete(asking);
-        tell(isDone);
-      });
-    this.#asking.add(asking);
   }
 
   #isTickLate(): boolean {
@@ -97,9 +56,4 @@ export class SecondsDriver {
     if (second === undefined || facts.seconds.currentCount === 0) return false;
     return nowMs() - second * 1_000 > LATE_MS;
   }
-}
-
-function wakeLater(delayMs: number, wake: () => void): () => void {
-  const timer = setTimeout(wake, delayMs).unref();
-  return () => clearTimeout(timer);
 }

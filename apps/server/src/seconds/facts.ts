@@ -14,12 +14,10 @@ import type { Facts } from '../core/committed-facts.ts';
 export class SecondsFacts implements Facts {
   readonly #byMember = new Map<Uid, Map<number, CurrentContract>>();
   #count = 0;
-  #unbookedCount = 0;
 
   load({ seconds: { contracts } }: Pick<ExchangeImage, 'seconds'>): void {
     this.#byMember.clear();
     this.#count = 0;
-    this.#unbookedCount = 0;
     for (const contract of contracts) this.#put(contract);
   }
 
@@ -29,11 +27,6 @@ export class SecondsFacts implements Facts {
 
   get currentCount(): number {
     return this.#count;
-  }
-
-  /** Settled, but their payout is still to be booked. */
-  get unbookedCount(): number {
-    return this.#unbookedCount;
   }
 
   *current(): IterableIterator<CurrentContract> {
@@ -51,8 +44,6 @@ export class SecondsFacts implements Facts {
     const { uid, id } = contract;
     const contracts = this.#byMember.get(uid) ?? new Map<number, CurrentContract>();
     const before = contracts.size;
-    if (contracts.get(id)?.state === 'settling') this.#unbookedCount -= 1;
-    if (contract.state === 'settling') this.#unbookedCount += 1;
     if (contract.state === 'ended') contracts.delete(id);
     else contracts.set(id, contract);
     this.#count += contracts.size - before;

@@ -177,12 +177,12 @@ function expectedBook(): Pick<DepthSnapshot, 'bids' | 'asks'> {
   const { state } = core.facts.markets;
   const seed = prepareSeed(fromHex(state?.seed ?? ''));
   const full = fullQuotes(market, referencePrice(), seed);
-  const quotes = remainingQuotes(full, core.exchange.takenOf(SYMBOL) ?? []);
+  const quotes = remainingQuotes(full, core.exchange.modules.spot.takenOf(SYMBOL) ?? []);
   const sideOf = (side: 'buy' | 'sell') => {
     const lots = new Map<number, number>();
     const add = (price: number, more: number) => lots.set(price, (lots.get(price) ?? 0) + more);
     for (const quote of quotes[side]) add(quote.price, quote.lots);
-    for (const order of core.exchange.openOrders()) {
+    for (const order of core.exchange.modules.spot.openOrders()) {
       const isHere = order.symbol === SYMBOL && order.side === side;
       if (isHere) add(order.price ?? 0, (order.lots ?? 0) - order.executedLots);
     }

@@ -141,7 +141,7 @@ async function compareWithDatabase(memories: readonly Memory[]): Promise<void> {
     const client = await database.connect();
     const report = await requireReplayedTables(client);
     await client.end();
-    expect([...report.exchange.openOrders()].length).toBeGreaterThan(0);
+    expect([...report.exchange.modules.spot.openOrders()].length).toBeGreaterThan(0);
     const placed = memories.reduce((sum, memory) => sum + memory.placed.size, 0);
     expect(placed).toBeGreaterThan(KILLS * MEMBERS);
   } finally {

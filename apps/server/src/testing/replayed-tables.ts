@@ -50,7 +50,7 @@ async function compareMembers(
     const { uid, status, level, withdrawLockUntilMs, lossLimitUnits } = member;
     const { pendingLossLimit: pending, openedAtMs } = member;
     const limits = [lossLimitUnits, pending?.units ?? null, pending?.fromMs ?? null];
-    expect(exchange.findMember(uid)).toEqual(member);
+    expect(exchange.modules.members.find(uid)).toEqual(member);
     return row([uid, status, level, withdrawLockUntilMs, ...limits, openedAtMs]);
   });
   await expectRows(client, 'member', rows);
@@ -71,7 +71,7 @@ async function compareMarkets(
   await expectRows(client, 'day_commitment', dayRows);
   await expectRows(client, 'tick', ticks);
   const { rows } = await client.query<{ state: unknown }>('select state from market_state');
-  expect(rows[0]?.state ?? null).toEqual(exchange.marketState);
+  expect(rows[0]?.state ?? null).toEqual(exchange.modules.markets.state);
 }
 
 async function compareSpot(
@@ -80,7 +80,7 @@ async function compareSpot(
   { exchange }: SoundJournal,
 ): Promise<void> {
   const orders = new Map(pick(changes, 'spot-order').map(({ order }) => [order.id, order]));
-  for (const open of exchange.openOrders()) expect(orders.get(open.id)).toEqual(open);
+  for (const open of exchange.modules.spot.openOrders()) expect(orders.get(open.id)).toEqual(open);
   const orderRows = [...orders.values()].map((order) => {
     const { id, uid, clientOrderId, price, lots, quoteUnits, heldUnits } = order;
     const { executedLots, executedTickLots, executedQuoteUnits, feeUnits } = order;
@@ -106,7 +106,7 @@ async function compareSpot(
   }
   const makers = new Map(
     pick(changes, 'spot-maker').map(({ symbol, taken }) => {
-      expect(exchange.takenOf(symbol)).toBeDefined();
+      expect(exchange.modules.spot.takenOf(symbol)).toBeDefined();
       return [symbol, row([marketIndex(symbol), `[${taken.join()}]`])];
     }),
   );
@@ -124,9 +124,9 @@ async function compareSeconds(
   const contracts = new Map(
     pick(changes, 'seconds-contract').map(({ contract }) => [contract.id, contract]),
   );
-  for (const open of exchange.openContracts()) expect(contracts.get(open.id)).toEqual(open);
+  for (const open of exchange.modules.seconds.openContracts()) expect(contracts.get(open.id)).toEqual(open);
   const current = [...contracts.values()].filter(({ state }) => state !== 'ended');
-  expect(current).toHaveLength([...exchange.openContracts()].length);
+  expect(current).toHaveLength([...exchange.modules.seconds.openContracts()].length);
   const breaks = new Map(
     pick(changes, 'seconds-break').map(({ uid, untilMs }) => [uid, row([uid, untilMs])]),
   );

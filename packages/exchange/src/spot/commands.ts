@@ -13,9 +13,9 @@ export type SpotCommand =
   | { kind: 'cancel-orders'; symbol?: string };
 
 export type SpotReplies = {
-  'place-order': { readonly order: SpotOrder; readonly fills: readonly SpotFill[] };
+  'place-order': { readonly order: SpotOrder; readonly fills: SpotFill[] };
   'cancel-order': { readonly order: SpotOrder };
-  'cancel-orders': { readonly canceledIds: readonly string[] };
+  'cancel-orders': { readonly canceledIds: string[] };
 };
 
 export const SPOT_RULES: CommandRules<SpotCommand> = {

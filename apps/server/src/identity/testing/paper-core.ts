@@ -29,7 +29,7 @@ export class PaperCore implements Pick<Core, 'submit'>, Pick<MemberFacts, 'find'
   }
 
   find(uid: number): Member | undefined {
-    return this.#exchange.findMember(uid);
+    return this.#exchange.modules.members.find(uid);
   }
 
   /** What staff would do, or the reviewer. */
@@ -40,7 +40,7 @@ export class PaperCore implements Pick<Core, 'submit'>, Pick<MemberFacts, 'find'
   }
 
   balanceOf(uid: number): bigint {
-    return [...this.#exchange.accounts()]
+    return [...this.#exchange.modules.ledger.accounts()]
       .filter(({ owner }) => owner === uid)
       .reduce((sum, { balance }) => sum + balance, 0n);
   }

@@ -86,7 +86,7 @@ export class ContractWorld {
   live(): PublicSecond {
     const second = this.#second;
     this.#second += 1;
-    const before = this.#exchange.marketState;
+    const before = this.#exchange.modules.markets.state;
     const seed = toHex(seedAt(this.#seeds, secondOfDay(second)));
     const { events } = this.#asSystem({ kind: 'tick', second, seed });
     const receipts = endedIn(events).map((contract) => this.#share(contract));
