@@ -17,6 +17,7 @@ export async function requireReplayedTables(client: Client): Promise<SoundJourna
   const report = await verifyJournal(client, (outcome) => void changes.push(...outcome.changes));
   if (!report.isSound) throw new Error(`batch ${report.batch}: ${report.fault}`);
   await compareMoney(client, changes);
+  await compareAgenda(client, report);
   await compareMembers(client, changes, report);
   await compareMarkets(client, changes, report);
   await compareSpot(client, changes, report);
@@ -37,6 +38,19 @@ async function compareMoney(client: Client, changes: readonly Change[]): Promise
   });
   await expectRows(client, 'account', accounts);
   await expectRows(client, 'posting', postings);
+}
+
+/** One row each of what there is only one of. */
+async function compareAgenda(client: Client, { exchange }: SoundJournal): Promise<void> {
+  const { agenda, terms } = exchange.modules;
+  const { calendar } = agenda;
+  const known = calendar ? [calendar] : [];
+  const rows = known.map(({ daySeconds, offset, day }) => row(['true', daySeconds, offset, day]));
+  await expectRows(client, 'calendar', rows);
+  const sold = await client.query<{ product: string; terms: unknown }>(
+    'select * from product_terms',
+  );
+  for (const each of sold.rows) expect(each.terms).toEqual(terms.find(each.product));
 }
 
 async function compareMembers(
@@ -124,7 +138,8 @@ async function compareSeconds(
   const contracts = new Map(
     pick(changes, 'seconds-contract').map(({ contract }) => [contract.id, contract]),
   );
-  for (const open of exchange.modules.seconds.openContracts()) expect(contracts.get(open.id)).toEqual(open);
+  for (const open of exchange.modules.seconds.openContracts())
+    expect(contracts.get(open.id)).toEqual(open);
   const current = [...contracts.values()].filter(({ state }) => state !== 'ended');
   expect(current).toHaveLength([...exchange.modules.seconds.openContracts()].length);
   const breaks = new Map(
