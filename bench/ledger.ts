@@ -4,7 +4,7 @@
  * interleaved.
  */
 import type { Database } from '../apps/server/src/platform/postgres/pool.ts';
-import { PostgresStore } from '../apps/server/src/core/postgres-store.ts';
+import { PostgresStore } from '../apps/server/src/core/storage/postgres-store.ts';
 import { RunningCore } from '../apps/server/src/core/running-core.ts';
 import { STORAGES, newFacts } from '../apps/server/src/modules.ts';
 import { quietLog, withDatabase } from './support/database.ts';

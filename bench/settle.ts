@@ -8,7 +8,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { PostgresStore } from '../apps/server/src/core/postgres-store.ts';
+import { PostgresStore } from '../apps/server/src/core/storage/postgres-store.ts';
 import { RunningCore } from '../apps/server/src/core/running-core.ts';
 import { type ModuleFacts, STORAGES, newFacts } from '../apps/server/src/modules.ts';
 import { createHub } from '../apps/server/src/platform/sockets/hub.ts';

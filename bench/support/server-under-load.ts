@@ -5,7 +5,7 @@
 import { join } from 'node:path';
 import { EMPTY_IMAGE } from '@anywhen/exchange';
 import { startApp } from '../../apps/server/src/app.ts';
-import { ForgetfulStore } from '../../apps/server/src/core/store.ts';
+import { ForgetfulStore } from '../../apps/server/src/core/storage/store.ts';
 import { readConfig } from '../../apps/server/src/platform/config.ts';
 import { startEmbeddedPostgres } from '../../apps/server/src/platform/postgres/embedded.ts';
 import { migrate } from '../../apps/server/src/platform/postgres/migrate.ts';

@@ -5,7 +5,7 @@
 import type { AppParts } from './app-parts.ts';
 import { subjectsOf } from './core/bus-messages.ts';
 import { CommandDoor } from './core/command-door.ts';
-import { PostgresStore } from './core/postgres-store.ts';
+import { PostgresStore } from './core/storage/postgres-store.ts';
 import { RunningCore } from './core/running-core.ts';
 import { type Identity, sweepIdentity } from './identity/identity.ts';
 import { finishOpenings } from './identity/opening.ts';

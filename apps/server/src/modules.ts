@@ -6,10 +6,10 @@
 import type { Pool } from 'pg';
 import { type BusCommands, commandReader } from './core/bus-messages.ts';
 import type { Core } from './core/core.ts';
-import type { ModuleStorage } from './core/module-storage.ts';
 import { AgendaDriver } from './agenda/driver.ts';
 import { AgendaFacts } from './agenda/facts.ts';
 import { agendaStorage } from './agenda/storage.ts';
+import type { ModuleStorage } from './core/storage/module-storage.ts';
 import { registerDemoRoutes } from './demo/routes.ts';
 import { serveFairness } from './fairness/routes.ts';
 import { fundingBusCommands } from './funding/bus-commands.ts';

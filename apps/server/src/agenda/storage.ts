@@ -1,8 +1,8 @@
 /** The calendar of business days as a table of one row. */
 import type { Calendar } from '@anywhen/exchange';
 import type { ClientBase } from 'pg';
-import { defineStorage } from '../core/module-storage.ts';
-import { type TableWriter, rowsLiteral } from '../core/row-literals.ts';
+import { defineStorage } from '../core/storage/module-storage.ts';
+import { type TableWriter, rowsLiteral } from '../core/storage/row-literals.ts';
 
 type AgendaRows = { calendar: Calendar | null };
 

@@ -15,7 +15,7 @@ import { CommittedFacts, type Facts } from './committed-facts.ts';
 import type { CommandRequest, CommandResult, Core, ResultOf } from './core.ts';
 import { UnknownOutcome, unavailable } from './core.ts';
 import { type FollowedStep, JournalFollower } from './journal-follower.ts';
-import type { ModuleStorage } from './module-storage.ts';
+import type { ModuleStorage } from './storage/module-storage.ts';
 import { answerAgain } from './repeated.ts';
 import { findAnswer } from './stored-batches.ts';
 

@@ -9,8 +9,8 @@ import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promi
 import { type Command, Exchange, type ExchangeImage, type Outcome } from '@anywhen/exchange';
 import type { Client, ClientBase } from 'pg';
 import { inTransaction } from '../platform/postgres/transaction.ts';
-import { loadState } from './load-state.ts';
-import type { ModuleStorage } from './module-storage.ts';
+import { loadState } from './storage/load-state.ts';
+import type { ModuleStorage } from './storage/module-storage.ts';
 import {
   BEFORE_THE_FIRST,
   type JournalPlace,

@@ -7,7 +7,7 @@ import { ALICE, BOB, answerOf, asSystem, dataOf, openMember } from '../testing/m
 import { transferOf } from '../testing/money.ts';
 import { RandomCommands } from '../testing/random-commands.ts';
 import { requireReplayedTables } from '../testing/replayed-tables.ts';
-import { loadState } from './load-state.ts';
+import { loadState } from './storage/load-state.ts';
 
 const NOON_MS = Date.UTC(2026, 0, 10, 12);
 const REFUSAL = 'the tables are not the state the journal ended with: refusing to go on';

@@ -12,7 +12,7 @@ import type { CommandRequest, CommandResult, Core, ResultOf } from './core.ts';
 import { unavailable } from './core.ts';
 import { answerAgain } from './repeated.ts';
 import { type Sequenced, Sequencer, type UnsureBatch } from './sequencer.ts';
-import type { LoadedState, Store } from './store.ts';
+import type { LoadedState, Store } from './storage/store.ts';
 
 const RELOAD_PAUSE_MS = 200;
 

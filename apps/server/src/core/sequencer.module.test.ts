@@ -14,9 +14,9 @@ import { requireReplayedTables } from '../testing/replayed-tables.ts';
 import { GatedStore, type Mishap, MishapStore } from '../testing/wayward-stores.ts';
 import { Refusal } from '../platform/http/call.ts';
 import type { CommandRequest, CommandResult } from './core.ts';
-import { PostgresStore } from './postgres-store.ts';
+import { PostgresStore } from './storage/postgres-store.ts';
 import { BATCH_MAX, QUEUE_MAX, Sequencer } from './sequencer.ts';
-import type { Store } from './store.ts';
+import type { Store } from './storage/store.ts';
 
 /** While one batch is on its way: a sealed one, an open one, and the queue. */
 const CAPACITY = 2 * BATCH_MAX + QUEUE_MAX;

@@ -8,7 +8,7 @@ import type { Change, Command, Exchange, ExchangeEvent, Outcome } from '@anywhen
 import type { CommittedBatch } from './committed-facts.ts';
 import { type CommandRequest, UnknownOutcome, unavailable } from './core.ts';
 import { FIRST_HASH, placeAnswers, sealBatch } from './journal.ts';
-import type { EncodedBatch, LoadedState, Store } from './store.ts';
+import type { EncodedBatch, LoadedState, Store } from './storage/store.ts';
 
 export const BATCH_MAX = 1_000;
 export const QUEUE_MAX = 4_000;

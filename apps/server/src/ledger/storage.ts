@@ -2,8 +2,8 @@
 import type { AccountImage, AccountOpened, PostingAppended } from '@anywhen/exchange';
 import { LEDGER_TYPES } from '@anywhen/protocol';
 import type { ClientBase } from 'pg';
-import { defineStorage } from '../core/module-storage.ts';
-import { type TableWriter, rowsLiteral } from '../core/row-literals.ts';
+import { defineStorage } from '../core/storage/module-storage.ts';
+import { type TableWriter, rowsLiteral } from '../core/storage/row-literals.ts';
 
 type LedgerRows = { accounts: AccountOpened[]; postings: PostingAppended[] };
 

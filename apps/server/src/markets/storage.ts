@@ -1,8 +1,8 @@
 /** Ticks, the commitments to days, and the state of the price process, as tables. */
 import type { DayCommitment, MarketState, TickAppended } from '@anywhen/exchange';
 import type { ClientBase } from 'pg';
-import { defineStorage } from '../core/module-storage.ts';
-import { type TableWriter, bytes, numbers, rowsLiteral } from '../core/row-literals.ts';
+import { defineStorage } from '../core/storage/module-storage.ts';
+import { type TableWriter, bytes, numbers, rowsLiteral } from '../core/storage/row-literals.ts';
 
 type MarketRows = {
   ticks: TickAppended[];

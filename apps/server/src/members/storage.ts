@@ -1,8 +1,8 @@
 /** Members as a table: status, level, limits. Who they are is identity's, in tables of its own. */
 import type { Member, Uid } from '@anywhen/exchange';
 import type { ClientBase } from 'pg';
-import { defineStorage } from '../core/module-storage.ts';
-import { type TableWriter, rowsLiteral } from '../core/row-literals.ts';
+import { defineStorage } from '../core/storage/module-storage.ts';
+import { type TableWriter, rowsLiteral } from '../core/storage/row-literals.ts';
 
 type MemberRows = Map<Uid, Member>;
 

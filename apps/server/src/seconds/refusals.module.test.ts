@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import { REJECTIONS, type RejectionCode, SECONDS_EXPOSURE_MAX_UNITS } from '@anywhen/protocol';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { PostgresStore } from '../core/postgres-store.ts';
+import { PostgresStore } from '../core/storage/postgres-store.ts';
 import { RunningCore } from '../core/running-core.ts';
 import { STORAGES } from '../modules.ts';
 import { quietLog } from '../platform/postgres/testing/temporary.ts';

@@ -6,8 +6,8 @@ import type { CurrentContract, DayTotal, SecondsContract, SecondsImage } from '@
 import { MARKETS, SECONDS_PER_DAY, dayOfSecond, marketIndex } from '@anywhen/prices';
 import { DIRECTIONS, SECONDS_PERIODS, SECONDS_RESULTS, SECONDS_STATES } from '@anywhen/protocol';
 import type { ClientBase } from 'pg';
-import { defineStorage } from '../core/module-storage.ts';
-import { type TableWriter, type Value, bytes, rowsLiteral } from '../core/row-literals.ts';
+import { defineStorage } from '../core/storage/module-storage.ts';
+import { type TableWriter, type Value, bytes, rowsLiteral } from '../core/storage/row-literals.ts';
 import { loadMarketState } from '../markets/storage.ts';
 import { type SecondsRows, noSecondsRows, sortContract } from './batch-rows.ts';
 

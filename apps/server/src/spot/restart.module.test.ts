@@ -1,7 +1,7 @@
 /** [2.7] What a restart leaves of the book: every open order, in its old place. */
 import type { DepthSnapshot, PublicTrade } from '@anywhen/protocol';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { PostgresStore } from '../core/postgres-store.ts';
+import { PostgresStore } from '../core/storage/postgres-store.ts';
 import { RunningCore } from '../core/running-core.ts';
 import { STORAGES } from '../modules.ts';
 import { quietLog } from '../platform/postgres/testing/temporary.ts';

@@ -10,8 +10,13 @@ import type {
 import { MARKETS, marketIndex } from '@anywhen/prices';
 import { ORDER_STATES, ORDER_TYPES, SIDES, TIMES_IN_FORCE } from '@anywhen/protocol';
 import type { ClientBase } from 'pg';
-import { defineStorage } from '../core/module-storage.ts';
-import { type TableWriter, type Value, numbers, rowsLiteral } from '../core/row-literals.ts';
+import { defineStorage } from '../core/storage/module-storage.ts';
+import {
+  type TableWriter,
+  type Value,
+  numbers,
+  rowsLiteral,
+} from '../core/storage/row-literals.ts';
 
 type SpotRows = {
   placed: Map<number, SpotOrderRecord>;

@@ -1,8 +1,8 @@
 /** The terms of products as a table: what is sold now, a row a product. */
 import type { ProductTerms } from '@anywhen/exchange';
 import type { ClientBase } from 'pg';
-import { defineStorage } from '../core/module-storage.ts';
-import { type TableWriter, rowsLiteral } from '../core/row-literals.ts';
+import { defineStorage } from '../core/storage/module-storage.ts';
+import { type TableWriter, rowsLiteral } from '../core/storage/row-literals.ts';
 
 type TermsRows = Map<string, ProductTerms>;
 

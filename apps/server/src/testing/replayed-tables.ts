@@ -8,7 +8,9 @@ import { LEDGER_TYPES, ORDER_STATES, ORDER_TYPES, SIDES, TIMES_IN_FORCE } from '
 import { DIRECTIONS, SECONDS_RESULTS, SECONDS_STATES } from '@anywhen/protocol';
 import type { Client } from 'pg';
 import { expect } from 'vitest';
+import { tablesOf } from '../core/storage/module-storage.ts';
 import { type JournalReport, verifyJournal } from '../core/verify-journal.ts';
+import { STORAGES } from '../modules.ts';
 
 type SoundJournal = Extract<JournalReport, { isSound: true }>;
 
@@ -16,16 +18,18 @@ export async function requireReplayedTables(client: Client): Promise<SoundJourna
   const changes: Change[] = [];
   const report = await verifyJournal(client, (outcome) => void changes.push(...outcome.changes));
   if (!report.isSound) throw new Error(`batch ${report.batch}: ${report.fault}`);
-  await compareMoney(client, changes);
-  await compareAgenda(client, report);
-  await compareMembers(client, changes, report);
-  await compareMarkets(client, changes, report);
-  await compareSpot(client, changes, report);
-  await compareSeconds(client, changes, report);
+  const tables = new ComparedTables(client);
+  await compareMoney(tables, changes);
+  await compareAgenda(tables, changes, report);
+  await compareMembers(tables, changes, report);
+  await compareMarkets(tables, changes, report);
+  await compareSpot(tables, changes, report);
+  await compareSeconds(tables, changes, report);
+  tables.requireAll();
   return report;
 }
 
-async function compareMoney(client: Client, changes: readonly Change[]): Promise<void> {
+async function compareMoney(tables: ComparedTables, changes: readonly Change[]): Promise<void> {
   const accounts = pick(changes, 'account').map((account) => {
     const { id, owner, accountKind, currency, bucket } = account;
     const uid = typeof owner === 'number' ? owner : null;
@@ -36,25 +40,28 @@ async function compareMoney(client: Client, changes: readonly Change[]): Promise
     const money = [entryId, units, balanceAfter];
     return row([accountId, seq, ...money, atMs, LEDGER_TYPES[type].num, reference]);
   });
-  await expectRows(client, 'account', accounts);
-  await expectRows(client, 'posting', postings);
+  await tables.expectRows('account', accounts);
+  await tables.expectRows('posting', postings);
 }
 
-/** One row each of what there is only one of. */
-async function compareAgenda(client: Client, { exchange }: SoundJournal): Promise<void> {
-  const { agenda, terms } = exchange.modules;
-  const { calendar } = agenda;
+async function compareAgenda(
+  tables: ComparedTables,
+  changes: readonly Change[],
+  { exchange }: SoundJournal,
+): Promise<void> {
+  const { calendar } = exchange.modules.agenda;
   const known = calendar ? [calendar] : [];
-  const rows = known.map(({ daySeconds, offset, day }) => row(['true', daySeconds, offset, day]));
-  await expectRows(client, 'calendar', rows);
-  const sold = await client.query<{ product: string; terms: unknown }>(
-    'select * from product_terms',
-  );
-  for (const each of sold.rows) expect(each.terms).toEqual(terms.find(each.product));
+  const days = known.map(({ daySeconds, offset, day }) => row(['true', daySeconds, offset, day]));
+  await tables.expectRows('calendar', days);
+  const last = new Map(pick(changes, 'terms').map(({ terms }) => [terms.product, terms]));
+  const sold = await tables.read('product_terms');
+  expect(
+    sold.map(({ product, terms, from_ms }) => ({ product, terms, fromMs: Number(from_ms) })),
+  ).toEqual([...last.values()]);
 }
 
 async function compareMembers(
-  client: Client,
+  tables: ComparedTables,
   changes: readonly Change[],
   { exchange }: SoundJournal,
 ): Promise<void> {
@@ -67,11 +74,11 @@ async function compareMembers(
     expect(exchange.modules.members.find(uid)).toEqual(member);
     return row([uid, status, level, withdrawLockUntilMs, ...limits, openedAtMs]);
   });
-  await expectRows(client, 'member', rows);
+  await tables.expectRows('member', rows);
 }
 
 async function compareMarkets(
-  client: Client,
+  tables: ComparedTables,
   changes: readonly Change[],
   { exchange }: SoundJournal,
 ): Promise<void> {
@@ -82,14 +89,14 @@ async function compareMarkets(
   const ticks = pick(changes, 'tick').map(({ second, seed, priceUnits, tapeVolumeCents }) =>
     row([second, `\\x${seed}`, `[${priceUnits.join()}]`, `[${tapeVolumeCents.join()}]`]),
   );
-  await expectRows(client, 'day_commitment', dayRows);
-  await expectRows(client, 'tick', ticks);
-  const { rows } = await client.query<{ state: unknown }>('select state from market_state');
-  expect(rows[0]?.state ?? null).toEqual(exchange.modules.markets.state);
+  await tables.expectRows('day_commitment', dayRows);
+  await tables.expectRows('tick', ticks);
+  const state = await tables.readOnly('market_state');
+  expect(state?.['state'] ?? null).toEqual(exchange.modules.markets.state);
 }
 
 async function compareSpot(
-  client: Client,
+  tables: ComparedTables,
   changes: readonly Change[],
   { exchange }: SoundJournal,
 ): Promise<void> {
@@ -124,14 +131,14 @@ async function compareSpot(
       return [symbol, row([marketIndex(symbol), `[${taken.join()}]`])];
     }),
   );
-  await expectRows(client, 'spot_order', orderRows);
-  await expectRows(client, 'spot_trade', tradeRows);
-  await expectRows(client, 'spot_position', [...costs.values()]);
-  await expectRows(client, 'spot_maker', [...makers.values()]);
+  await tables.expectRows('spot_order', orderRows);
+  await tables.expectRows('spot_trade', tradeRows);
+  await tables.expectRows('spot_position', [...costs.values()]);
+  await tables.expectRows('spot_maker', [...makers.values()]);
 }
 
 async function compareSeconds(
-  client: Client,
+  tables: ComparedTables,
   changes: readonly Change[],
   { exchange }: SoundJournal,
 ): Promise<void> {
@@ -146,10 +153,10 @@ async function compareSeconds(
     pick(changes, 'seconds-break').map(({ uid, untilMs }) => [uid, row([uid, untilMs])]),
   );
   const all = [...contracts.values()];
-  await expectRows(client, 'seconds_contract', all.map(contractRow));
-  await expectRows(client, 'seconds_tick', tickRows(all, changes));
-  await expectRows(client, 'seconds_day', statRows(all));
-  await expectRows(client, 'seconds_break', [...breaks.values()]);
+  await tables.expectRows('seconds_contract', all.map(contractRow));
+  await tables.expectRows('seconds_tick', tickRows(all, changes));
+  await tables.expectRows('seconds_day', statRows(all));
+  await tables.expectRows('seconds_break', [...breaks.values()]);
 }
 
 function contractRow(contract: SecondsContract): string {
@@ -211,13 +218,39 @@ function statRows(contracts: readonly SecondsContract[]): string[] {
   });
 }
 
-/** Compared as text, as PostgreSQL writes it: no driver between the disk and the comparison. */
-async function expectRows(client: Client, table: string, expected: string[]): Promise<void> {
-  const { rows } = await client.query<{ cells: (string | null)[] }>(
-    `select array(select v.value from json_each_text(to_json(t)) v) as cells from ${table} t`,
-  );
-  const found = rows.map(({ cells }) => cells.map((cell) => cell ?? '∅').join(' | '));
-  expect(found.toSorted(), `the rows of ${table}`).toEqual(expected.toSorted());
+/** Remembers which tables were compared, so that none of a module is forgotten. */
+class ComparedTables {
+  readonly #compared = new Set<string>();
+
+  constructor(private readonly client: Client) {}
+
+  /** Compared as text, as PostgreSQL writes it: no driver between the disk and the comparison. */
+  async expectRows(table: string, expected: string[]): Promise<void> {
+    this.#compared.add(table);
+    const { rows } = await this.client.query<{ cells: (string | null)[] }>(
+      `select array(select v.value from json_each_text(to_json(t)) v) as cells from ${table} t`,
+    );
+    const found = rows.map(({ cells }) => cells.map((cell) => cell ?? '∅').join(' | '));
+    expect(found.toSorted(), `the rows of ${table}`).toEqual(expected.toSorted());
+  }
+
+  /** The row of a table that has one at most. */
+  async readOnly(table: string): Promise<Record<string, unknown> | undefined> {
+    const rows = await this.read(table);
+    expect(rows.length).toBeLessThanOrEqual(1);
+    return rows[0];
+  }
+
+  /** As the driver gives them: for columns whose text may be written in more than one way. */
+  async read(table: string): Promise<Record<string, unknown>[]> {
+    this.#compared.add(table);
+    const { rows } = await this.client.query<Record<string, unknown>>(`select * from ${table}`);
+    return rows;
+  }
+
+  requireAll(): void {
+    expect([...this.#compared].toSorted()).toEqual(tablesOf(STORAGES).toSorted());
+  }
 }
 
 function row(cells: readonly (string | number | bigint | null)[]): string {

@@ -1,6 +1,6 @@
 /** The real store with something in its way: held up at a gate, or not telling the truth. */
 import type { ReplyData } from '@anywhen/exchange';
-import type { BatchWrite, EncodedBatch, LedState, Store } from '../core/store.ts';
+import type { BatchWrite, EncodedBatch, LedState, Store } from '../core/storage/store.ts';
 
 /** Lets no commit through until it is opened. */
 export class GatedStore implements Store {

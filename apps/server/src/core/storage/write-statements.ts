@@ -4,7 +4,7 @@
  * to prepare is bounded, however many modules there are: rare mixtures share one statement.
  */
 import type { Change } from '@anywhen/exchange';
-import type { JournalBatch } from './journal.ts';
+import type { JournalBatch } from '../journal.ts';
 import type { ModuleStorage } from './module-storage.ts';
 
 /**

@@ -1,7 +1,7 @@
 /** What PostgreSQL has to prepare stays little, whichever modules share a batch. */
 import type { Change } from '@anywhen/exchange';
 import { expect, it } from 'vitest';
-import type { JournalBatch } from './journal.ts';
+import type { JournalBatch } from '../journal.ts';
 import type { ModuleStorage } from './module-storage.ts';
 import { MIXTURES_MAX, WriteStatements } from './write-statements.ts';
 

@@ -4,12 +4,12 @@
  */
 import type { ReplyData } from '@anywhen/exchange';
 import type { Client } from 'pg';
-import type { Database } from '../platform/postgres/pool.ts';
-import { lead } from './leadership.ts';
+import type { Database } from '../../platform/postgres/pool.ts';
+import { lead } from '../leadership.ts';
 import { loadState } from './load-state.ts';
 import type { ModuleStorage } from './module-storage.ts';
 import type { BatchWrite, EncodedBatch, LedState, Store } from './store.ts';
-import { findAnswer } from './stored-batches.ts';
+import { findAnswer } from '../stored-batches.ts';
 import { type Statement, WriteStatements } from './write-statements.ts';
 
 /**

@@ -3,7 +3,7 @@
  * is there after a power cut or not at all.
  */
 import type { Change, ExchangeImage, ReplyData } from '@anywhen/exchange';
-import type { JournalBatch } from './journal.ts';
+import type { JournalBatch } from '../journal.ts';
 
 export type LoadedState = {
   image: ExchangeImage;

@@ -1,7 +1,7 @@
 /** What goes into a row comes out of it, whatever is in the text: PostgreSQL itself is asked. */
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { CoreBench } from '../testing/core-bench.ts';
+import { CoreBench } from '../../testing/core-bench.ts';
 import { type Value, bytes, numbers, rowsLiteral } from './row-literals.ts';
 
 let bench: CoreBench;

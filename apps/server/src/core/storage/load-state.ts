@@ -1,7 +1,7 @@
 /** Reads the last committed state: where the journal stands, and each module's part of it. */
 import { EMPTY_IMAGE, type ExchangeImage, RECEIPT_LIFE_MS, type Receipt } from '@anywhen/exchange';
 import type { ClientBase } from 'pg';
-import { readReceipts } from './journal.ts';
+import { readReceipts } from '../journal.ts';
 import type { ModuleStorage } from './module-storage.ts';
 import type { LoadedState } from './store.ts';
 
