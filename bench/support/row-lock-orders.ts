@@ -6,7 +6,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Endpoint, cancelOrder, placeOrder } from '@anywhen/protocol';
 import type { Pool, PoolClient } from 'pg';
-import { CallDesk } from '../../apps/server/src/platform/http/call-desk.ts';
+import { Reception } from '../../apps/server/src/platform/http/reception.ts';
 import { refuse } from '../../apps/server/src/platform/http/call.ts';
 import { type Route, Routes } from '../../apps/server/src/platform/http/routes.ts';
 import { createHttpServer, serveRoutes } from '../../apps/server/src/platform/http/server.ts';
@@ -45,7 +45,7 @@ await withDatabase(async (database) => {
   const http = await createHttpServer(parts);
   const routes = new FewRoutes();
   serveOrders(routes, database);
-  const desk = new CallDesk({ nowMs: Date.now, hasRateLimits: false });
+  const desk = new Reception({ nowMs: Date.now, hasRateLimits: false });
   serveRoutes(http, routes, { ...parts, desk });
   const url = await http.listen({ port: config.port, host: config.host });
   process.send?.({ url });

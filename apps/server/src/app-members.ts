@@ -8,18 +8,15 @@ import type { FastifyInstance } from 'fastify';
 import type { AppParts } from './app-parts.ts';
 import { subjectsOf } from './core/bus-messages.ts';
 import type { Core } from './core/core.ts';
-import { registerDemoRoutes } from './demo/routes.ts';
+import { serveDemo } from './demo/routes.ts';
 import { serveFairness } from './fairness/routes.ts';
-import { registerFundingRoutes } from './funding/routes.ts';
+import { serveFunding } from './funding/routes.ts';
 import { serveBalanceTopic } from './funding/topics.ts';
-import type { EndedSessions } from './identity/deps.ts';
-import { type Identity, openIdentity } from './identity/identity.ts';
-import { SessionWatch, sessionCookieName } from './identity/identity.ts';
-import { requireMe } from './identity/me.ts';
-import { requirePepper } from './identity/pepper.ts';
-import { registerIdentityRoutes } from './identity/routes.ts';
+import { type EndedSessions, type Identity, openIdentity } from './identity/identity.ts';
+import { SessionWatch, requireMe, requirePepper } from './identity/identity.ts';
+import { serveIdentity, sessionCookieName } from './identity/identity.ts';
 import { serveMarkets } from './markets/routes.ts';
-import { CallDesk } from './platform/http/call-desk.ts';
+import { Reception } from './platform/http/reception.ts';
 import { clientAddress } from './platform/http/client-address.ts';
 import { type HttpParts, createHttpServer, serveRoutes } from './platform/http/server.ts';
 import { Routes } from './platform/http/routes.ts';
@@ -30,8 +27,7 @@ import type { Metrics } from './platform/metrics.ts';
 import { type Readiness, serveHealth } from './platform/ops-server.ts';
 import { answerCalls } from './platform/sockets/calls.ts';
 import { type Hub, createHub } from './platform/sockets/hub.ts';
-import type { Pricing } from './pricing/pricing.ts';
-import { serveMarketTopics } from './pricing/topics.ts';
+import { type Pricing, serveMarketTopics } from './pricing/pricing.ts';
 import { serveSeconds } from './seconds/routes.ts';
 import { serveSecondsTopic } from './seconds/topics.ts';
 import { serveSpot } from './spot/routes.ts';
@@ -190,8 +186,8 @@ async function openHttp(parts: Opened): Promise<FastifyInstance> {
   };
   const http = await createHttpServer(httpParts);
   const routes = new Routes();
-  registerIdentityRoutes(routes, identity);
-  registerFundingRoutes(routes, {
+  serveIdentity(routes, identity);
+  serveFunding(routes, {
     pool,
     core,
     nowMs,
@@ -202,9 +198,9 @@ async function openHttp(parts: Opened): Promise<FastifyInstance> {
   serveSeconds(routes, { pool, core, nowMs });
   serveSpot(routes, { pool, core, nowMs, ...spot });
   serveFairness(routes, { pool, findOpening: () => pricing.findOpening() });
-  registerDemoRoutes(routes, { nowMs });
+  serveDemo(routes, { nowMs });
   const { hasRateLimits } = config;
-  const desk = new CallDesk({ nowMs, hasRateLimits, isServing: () => core.isFollowing ?? true });
+  const desk = new Reception({ nowMs, hasRateLimits, isServing: () => core.isFollowing ?? true });
   serveRoutes(http, routes, { ...httpParts, desk });
   hub.serveCalls(answerCalls({ ...httpParts, desk, routes: routes.list(ENDPOINTS) }));
   serveMarketTopics(hub, markets);

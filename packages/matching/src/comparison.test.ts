@@ -1,10 +1,10 @@
 /** The fast book against the slow one on a million orders, and proof that a fault would be seen. */
+import { SeededRandom } from '@anywhen/money/seeded-random';
 import { describe, expect, it } from 'vitest';
 import { FastBook } from './fast-book.ts';
 import type { IncomingOrder, Plan } from './order.ts';
 import { SlowBook } from './slow-book.ts';
 import { compareBooks, type Tally } from './testing/compare-books.ts';
-import { SeededRandom } from './testing/seeded-random.ts';
 
 const SEEDS = 100;
 const ORDERS_PER_SEED = 10_000;

@@ -24,7 +24,7 @@ export type FundingParts = {
   pastPrices: PastPrices;
 };
 
-export function registerFundingRoutes(routes: Routes, parts: FundingParts): void {
+export function serveFunding(routes: Routes, parts: FundingParts): void {
   const { pool, core, nowMs, priceOf, pastPrices } = parts;
 
   routes.serveMember(readOverview, ({ uid }) => {

@@ -13,12 +13,12 @@ import type {
   Ticker,
 } from '@anywhen/protocol';
 import { refuse } from '../platform/http/call.ts';
-import type { CandleKeeper } from './candle-keeper.ts';
-import { findHourCloses, listCandles } from './candle-store.ts';
-import { isFreshAt } from './feed-schedule.ts';
-import { gapless, joinCandles } from './gapless.ts';
-import { toKline } from './kline.ts';
-import type { MarketPicture, Price, TickFrame } from './market-picture.ts';
+import type { CandleKeeper } from './candles/candle-keeper.ts';
+import { findHourCloses, listCandles } from './candles/candle-store.ts';
+import { isFreshAt } from './feed/feed-schedule.ts';
+import { gapless, joinCandles } from './candles/gapless.ts';
+import { toKline } from './candles/kline.ts';
+import type { MarketPicture, Price, TickFrame } from './picture/market-picture.ts';
 
 export type KlineQuery = { symbol: string; interval: Interval; limit: number; endMs?: number };
 

@@ -12,7 +12,7 @@ import { FollowingCore } from '../core/following-core.ts';
 import type { Bus } from '../platform/bus/bus.ts';
 import { InProcessBus } from '../platform/bus/in-process-bus.ts';
 import { quietLog } from '../platform/postgres/testing/temporary.ts';
-import type { CoreBench, TestCore } from './core-bench.ts';
+import type { TestCores, TestCore } from './test-cores.ts';
 import { RandomCommands } from './random-commands.ts';
 
 export class FollowedCore {
@@ -23,7 +23,7 @@ export class FollowedCore {
   #door: CommandDoor | undefined;
 
   constructor(
-    private readonly bench: CoreBench,
+    private readonly bench: TestCores,
     seed: number,
   ) {
     this.random = new RandomCommands(seed);

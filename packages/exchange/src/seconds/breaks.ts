@@ -1,4 +1,5 @@
 /** Breaks that members take from seconds contracts: they act at once and only ever grow. */
+import { DAY_MS } from '@anywhen/prices';
 import type { BreakDays } from '@anywhen/protocol';
 import type { Uid } from '../commands.ts';
 import type { Fingerprint, Mark } from '../fingerprint.ts';
@@ -8,7 +9,6 @@ import type { StepContext } from '../step-context.ts';
 
 export type SecondsBreak = { readonly uid: Uid; readonly untilMs: number };
 
-const DAY_MS = 86_400_000;
 
 export class Breaks {
   readonly #breaks = new Map<Uid, { untilMs: number; mark: Mark }>();

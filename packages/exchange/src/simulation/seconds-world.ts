@@ -2,9 +2,9 @@
  * What members do with seconds contracts in a simulated world: sensible orders, absurd ones, the
  * same one twice in a moment, money brought along first, and now and then a break.
  */
+import type { SeededRandom } from '@anywhen/money/seeded-random';
 import { BREAK_DAYS, DIRECTIONS } from '@anywhen/protocol';
 import type { CommandBody } from '../commands.ts';
-import type { SeededRandom } from './random.ts';
 
 /** Some stand still often enough to give draws; two are not offered at all. */
 const SYMBOLS = 'BTC XRP ADA DOGE EUR GBP TRX XAU POL ETC NO'

@@ -3,10 +3,10 @@
  * sensible transfers, absurd ones, repeats, strangers, commands of the wrong role. It knows nothing
  * of the exchange's inside.
  */
+import { SeededRandom } from '@anywhen/money/seeded-random';
 import { encodeState, initialState } from '@anywhen/prices';
 import { ACCOUNT_KINDS } from '@anywhen/protocol';
 import type { Actor, Command, CommandBody } from '../commands.ts';
-import { SeededRandom } from './random.ts';
 import { SecondsWorld } from './seconds-world.ts';
 import { SpotWorld } from './spot-world.ts';
 import { FIRST_DAY, MIDNIGHT, START_SECOND, worldAnchor, worldDaySeed } from './world-chain.ts';

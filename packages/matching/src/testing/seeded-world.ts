@@ -2,10 +2,10 @@
  * A world of a few members who do everything a book allows, at random: all terms, market orders by
  * lots and by quote, price ranges, cancellations, amendments. One seed, one world.
  */
+import { SeededRandom } from '@anywhen/money/seeded-random';
 import type { Book } from '../book.ts';
 import { LOTS_MAX } from '../bounds.ts';
 import type { IncomingOrder, QuoteAmount, Side, Terms } from '../order.ts';
-import { SeededRandom } from './seeded-random.ts';
 
 export type WorldCommand =
   | { readonly kind: 'order'; readonly order: IncomingOrder }

@@ -16,7 +16,7 @@ import type { Config } from '../config.ts';
 import type { Log } from '../log.ts';
 import { explainFailure, sendRejection } from './answer.ts';
 import { type Call, type CookieChange, refuse } from './call.ts';
-import type { Asked, CallDesk } from './call-desk.ts';
+import type { Asked, Reception } from './reception.ts';
 import { CSRF_COOKIE, isOwnWrite, newCsrfToken } from './cross-site.ts';
 import { drainOnClose } from './drain.ts';
 import { everyAnswersHeaders } from './every-answer.ts';
@@ -65,7 +65,7 @@ export async function createHttpServer(parts: HttpParts): Promise<FastifyInstanc
   return app;
 }
 
-export type RouteParts = HttpParts & { desk: CallDesk };
+export type RouteParts = HttpParts & { desk: Reception };
 
 export function serveRoutes(app: FastifyInstance, routes: Routes, parts: RouteParts): void {
   for (const route of routes.list(ENDPOINTS)) {

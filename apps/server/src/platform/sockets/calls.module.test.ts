@@ -4,12 +4,12 @@ import { REJECTIONS, type ServerFrame, defineEndpoint } from '@anywhen/protocol'
 import * as z from 'zod/mini';
 import { afterEach, expect, test } from 'vitest';
 import { type MemberCall, refuse } from '../http/call.ts';
-import { CallDesk } from '../http/call-desk.ts';
+import { Reception } from '../http/reception.ts';
 import { Routes } from '../http/routes.ts';
 import { openLog } from '../log.ts';
 import { answerCalls } from './calls.ts';
 import type { HubOptions } from './hub.ts';
-import { cookieSessions, pause, startHub, TestClient, type TestHub } from './test-kit.ts';
+import { cookieSessions, pause, startHub, TestClient, type TestHub } from './testing/test-hub.ts';
 
 const ANNAS = { cookie: 's=a1.10000001', 'user-agent': 'test' };
 
@@ -83,7 +83,7 @@ async function start({ hasRateLimits = false, ...options }: Setting = {}) {
   });
   routes.serveMember(fail, (call) => FAILURES[call.body.how]?.(call));
   routes.serveMember(overHttp, ({ ip, userAgent, cookies }) => ({ ip, userAgent, cookies }));
-  const desk = new CallDesk({ nowMs: options.nowMs ?? Date.now, hasRateLimits });
+  const desk = new Reception({ nowMs: options.nowMs ?? Date.now, hasRateLimits });
   started.hub.serveCalls(
     answerCalls({
       routes: routes.list([pay, wait, fail, overHttp]),

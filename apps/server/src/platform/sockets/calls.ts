@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto';
 import { REJECTIONS, type SocketCall, toRejectionReply } from '@anywhen/protocol';
 import { explainFailure } from '../http/answer.ts';
 import { refuse } from '../http/call.ts';
-import type { Asked, CallDesk } from '../http/call-desk.ts';
+import type { Asked, Reception } from '../http/reception.ts';
 import type { Route } from '../http/routes.ts';
 import type { Log } from '../log.ts';
 import type { SocketCaller } from './connection.ts';
@@ -14,7 +14,7 @@ import type { AnswerCall } from './hub.ts';
 
 export type CallParts = {
   routes: readonly Route[];
-  desk: CallDesk;
+  desk: Reception;
   log: Log;
   observe(endpoint: string, status: number, seconds: number): void;
 };

@@ -1,0 +1,21 @@
+/** Asks the exchange for something; what it refuses, the caller is refused. */
+import type { CommandBody } from '@anywhen/exchange';
+import type { CommandRequest } from '../../core/core.ts';
+import { Refusal } from '../../platform/http/call.ts';
+import type { IdentityDeps } from '../deps.ts';
+import { newId } from '../secrets.ts';
+
+export async function askExchange({ core }: IdentityDeps, request: CommandRequest): Promise<void> {
+  const { reply } = await core.submit(request);
+  if (!reply.isAccepted) throw new Refusal(reply.rejection);
+}
+
+/** A security event of this moment: each is a command of its own, none repeats another. */
+export async function tellExchange(
+  deps: IdentityDeps,
+  event: string,
+  body: CommandBody,
+): Promise<void> {
+  const id = `${event}:${newId(deps.randomBytes)}`;
+  await askExchange(deps, { actor: { kind: 'system' }, id, body });
+}
