@@ -45,8 +45,8 @@ await withDatabase(async (database) => {
   const http = await createHttpServer(parts);
   const routes = new FewRoutes();
   serveOrders(routes, database);
-  const desk = new Reception({ nowMs: Date.now, hasRateLimits: false });
-  serveRoutes(http, routes, { ...parts, desk });
+  const reception = new Reception({ nowMs: Date.now, hasRateLimits: false });
+  serveRoutes(http, routes, { ...parts, reception });
   const url = await http.listen({ port: config.port, host: config.host });
   process.send?.({ url });
   let isOver = false;

@@ -200,9 +200,13 @@ async function openHttp(parts: Opened): Promise<FastifyInstance> {
   serveFairness(routes, { pool, findOpening: () => pricing.findOpening() });
   serveDemo(routes, { nowMs });
   const { hasRateLimits } = config;
-  const desk = new Reception({ nowMs, hasRateLimits, isServing: () => core.isFollowing ?? true });
-  serveRoutes(http, routes, { ...httpParts, desk });
-  hub.serveCalls(answerCalls({ ...httpParts, desk, routes: routes.list(ENDPOINTS) }));
+  const reception = new Reception({
+    nowMs,
+    hasRateLimits,
+    isServing: () => core.isFollowing ?? true,
+  });
+  serveRoutes(http, routes, { ...httpParts, reception });
+  hub.serveCalls(answerCalls({ ...httpParts, reception, routes: routes.list(ENDPOINTS) }));
   serveMarketTopics(hub, markets);
   serveBalanceTopic(hub, { pool, core });
   serveSecondsTopic(hub, core);

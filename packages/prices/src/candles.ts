@@ -23,7 +23,6 @@ export type CandleTick = {
   readonly volumeCents: number;
 };
 
-
 export const INTERVALS: readonly Interval[] = ['1m', '5m', '15m', '30m', '1h', '4h', '1d', '1w'];
 
 export const INTERVAL_MS: Readonly<Record<Interval, number>> = {

@@ -6,7 +6,17 @@
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { TickAppended } from '@anywhen/exchange';
-import { advance, at, decodeState, encodeState, formatPrice, fromHex, MARKETS, nextTickHash, toHex } from '@anywhen/prices';
+import {
+  advance,
+  at,
+  decodeState,
+  encodeState,
+  formatPrice,
+  fromHex,
+  MARKETS,
+  nextTickHash,
+  toHex,
+} from '@anywhen/prices';
 import type { ReplyOf, listTicks } from '@anywhen/protocol';
 import type { Pool } from 'pg';
 import { refuse } from '../platform/http/call.ts';

@@ -15,7 +15,6 @@ export const IDENTITY_LIMITS: IdentityLimits = {
   wrongPasswordsPerIp: 20,
 };
 
-
 export const CODE_LIFE_MS = 10 * MINUTE_MS;
 export const CODE_TRIES_MAX = 5;
 export const CODE_RESEND_MS = MINUTE_MS;

@@ -12,7 +12,6 @@ import { deleteTicksBefore } from './ticks/tick-store.ts';
 export const TICK_DAYS = 7;
 export const MINUTE_DAYS = 90;
 
-
 export class Retention {
   readonly #pool: Pool;
   readonly #log: FeedLog;

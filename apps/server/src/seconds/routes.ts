@@ -23,6 +23,7 @@ import {
 import type { Pool } from 'pg';
 import type { Core } from '../core/core.ts';
 import { Refusal, refuse } from '../platform/http/call.ts';
+import { nextCursor, readCursor } from '../platform/http/cursor.ts';
 import type { Routes } from '../platform/http/routes.ts';
 import { findOwnContract, findSharedContract, listContractsOf } from './queries.ts';
 import { describeReceipt, describeSharedReceipt } from './receipts.ts';
@@ -61,7 +62,7 @@ export function serveSeconds(routes: Routes, { pool, core, nowMs }: SecondsParts
         });
     return {
       contracts: contracts.slice(0, limit).map(describeContract),
-      nextCursor: contracts.length > limit ? String(contracts[limit - 1]?.id) : null,
+      nextCursor: nextCursor(contracts, limit),
     };
   });
 
@@ -135,10 +136,4 @@ const NO_MARKET = -1;
 function placeOf(symbol: string | undefined): number | undefined {
   if (symbol === undefined) return undefined;
   return findMarket(symbol) ? marketIndex(symbol) : NO_MARKET;
-}
-
-function readCursor(cursor: string | undefined): number | undefined {
-  if (cursor === undefined) return undefined;
-  if (!/^\d{1,15}$/.test(cursor)) refuse('VALIDATION', { fields: { cursor: 'format' } });
-  return Number(cursor);
 }

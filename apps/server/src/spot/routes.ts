@@ -18,6 +18,7 @@ import type { BodyOf, Endpoint, ReplyOf } from '@anywhen/protocol';
 import type { Pool } from 'pg';
 import type { Core } from '../core/core.ts';
 import { type MemberCall, Refusal, refuse } from '../platform/http/call.ts';
+import { nextCursor, readCursor } from '../platform/http/cursor.ts';
 import type { Routes } from '../platform/http/routes.ts';
 import type { DepthFeed } from './depth-feed.ts';
 import { exportHistory } from './export.ts';
@@ -70,7 +71,10 @@ export function serveSpot(routes: Routes, parts: SpotParts): void {
     const orders = isOpenOnly
       ? listOpen(core, uid, { symbol, ...page })
       : await listOrdersOf(pool, uid, filter);
-    return { orders: orders.slice(0, limit).map(describeOrder), nextCursor: nextOf(orders, limit) };
+    return {
+      orders: orders.slice(0, limit).map(describeOrder),
+      nextCursor: nextCursor(orders, limit),
+    };
   });
 
   routes.serveMember(readOrder, async ({ uid, params }) => {
@@ -85,7 +89,7 @@ export function serveSpot(routes: Routes, parts: SpotParts): void {
     const page = { market: placeOf(symbol), beforeId: readCursor(query.cursor), limit: limit + 1 };
     const trades = await listTradesOf(pool, uid, page);
     const fills = trades.slice(0, limit).map((trade) => describeOwnFill(trade, uid));
-    return { fills, nextCursor: nextOf(trades, limit) };
+    return { fills, nextCursor: nextCursor(trades, limit) };
   });
 
   routes.serveMember(listPositions, async ({ uid }) => {
@@ -147,15 +151,4 @@ const NO_MARKET = -1;
 /** The market's place in the table; nothing is ever found in a market that does not exist. */
 function placeOf(symbol: string | undefined): number | undefined {
   return symbol === undefined ? undefined : (findSpotMarket(symbol)?.index ?? NO_MARKET);
-}
-
-function readCursor(cursor: string | undefined): number | undefined {
-  if (cursor === undefined) return undefined;
-  if (!/^\d{1,15}$/.test(cursor)) refuse('VALIDATION', { fields: { cursor: 'format' } });
-  return Number(cursor);
-}
-
-/** The id to go on from; null when nothing is left. */
-function nextOf(rows: readonly { id: number }[], limit: number): string | null {
-  return rows.length > limit ? String(rows[limit - 1]?.id) : null;
 }

@@ -1,5 +1,5 @@
 /**
- * A core that leads and any number that follow it, on one bench and one bus, with open markets and
+ * A core that leads and any number that follow it, on one database and one bus, with open markets and
  * the clock of seeded commands. For tests only.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -23,7 +23,7 @@ export class FollowedCore {
   #door: CommandDoor | undefined;
 
   constructor(
-    private readonly bench: TestCores,
+    private readonly cores: TestCores,
     seed: number,
   ) {
     this.random = new RandomCommands(seed);
@@ -42,7 +42,7 @@ export class FollowedCore {
 
   /** Also another one, when the one before has stopped. */
   async lead(): Promise<TestCore> {
-    this.#leader = await this.bench.startCore({ nowMs: this.random.nowMs });
+    this.#leader = await this.cores.startCore({ nowMs: this.random.nowMs });
     return this.#leader;
   }
 
@@ -67,7 +67,7 @@ export class FollowedCore {
   }
 
   newFollower(bus: Bus = this.bus, holdMs = 1_000): FollowingCore {
-    const { database } = this.bench;
+    const { database } = this.cores;
     const follower = new FollowingCore({ database, bus, nowMs: Date.now, log: quietLog, holdMs });
     this.#followers.push(follower);
     return follower;

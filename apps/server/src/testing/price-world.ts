@@ -59,7 +59,11 @@ export class PriceWorld {
     this.clock = new ManualClock(nowMs);
   }
 
-  static async open(database: Database, nowMs: number, history = TINY_HISTORY): Promise<PriceWorld> {
+  static async open(
+    database: Database,
+    nowMs: number,
+    history = TINY_HISTORY,
+  ): Promise<PriceWorld> {
     const dataDir = await mkdtemp(join(tmpdir(), 'pricing-test-'));
     return new PriceWorld(database, dataDir, nowMs, history);
   }

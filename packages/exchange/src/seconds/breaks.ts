@@ -9,7 +9,6 @@ import type { StepContext } from '../step-context.ts';
 
 export type SecondsBreak = { readonly uid: Uid; readonly untilMs: number };
 
-
 export class Breaks {
   readonly #breaks = new Map<Uid, { untilMs: number; mark: Mark }>();
   readonly #fingerprint: Fingerprint;

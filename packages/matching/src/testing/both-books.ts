@@ -26,10 +26,10 @@ export function resting(
 }
 
 /** Limit GTC of Bob without a price range, unless said otherwise. */
-export function incoming(part: Partial<IncomingOrder> & { side: Side }): IncomingOrder {
-  const price = part.price ?? (part.side === 'buy' ? 1_000_000_000 : 1);
+export function incoming(terms: Partial<IncomingOrder> & { side: Side }): IncomingOrder {
+  const price = terms.price ?? (terms.side === 'buy' ? 1_000_000_000 : 1);
   const base = { id: 100, owner: BOB, lots: 10, terms: 'GTC', quote: null };
-  return { ...base, worstPrice: price, price, ...part } as IncomingOrder;
+  return { ...base, worstPrice: price, price, ...terms } as IncomingOrder;
 }
 
 export function bookWith(open: Open, orders: readonly RestingOrder[]): Book {
@@ -45,7 +45,7 @@ export function idsOf(book: Book, side: Side): number[] {
 }
 
 /** What became of the order, then its fills in words. */
-export function filled(book: Book, part: Partial<IncomingOrder> & { side: Side }): string[] {
-  const { fate, fills } = book.match(incoming(part));
+export function filled(book: Book, terms: Partial<IncomingOrder> & { side: Side }): string[] {
+  const { fate, fills } = book.match(incoming(terms));
   return [fate, ...fills.map(({ id, price, lots }) => `${lots} of ${id} at ${price}`)];
 }

@@ -64,11 +64,11 @@ export class SeededWorld {
   /** Mostly of an order that rests, now and then of one that is gone. */
   #someId(book: Book): number {
     while (this.#rested.length > 0) {
-      const place = this.#random.below(this.#rested.length);
-      const id = this.#rested[place] ?? 0;
+      const index = this.#random.below(this.#rested.length);
+      const id = this.#rested[index] ?? 0;
       if (book.find(id) !== undefined) return id;
       const last = this.#rested.pop() ?? 0;
-      if (last !== id) this.#rested[place] = last;
+      if (last !== id) this.#rested[index] = last;
       if (this.#random.isOneIn(8)) return id;
     }
     return this.#lastId + 1;

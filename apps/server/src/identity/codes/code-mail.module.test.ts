@@ -6,7 +6,13 @@ import type { Mail } from '../../platform/mail/mail.ts';
 import { openSmtpMail } from '../../platform/mail/smtp.ts';
 import { type MailServer, startMailServer } from '../../platform/mail/testing/mail-server.ts';
 import type { TestDatabase } from '../../testing/test-database.ts';
-import { GOOD_PASSWORD, openTestIdentity, registrationOf, startIdentityDatabase, type TestIdentity } from '../testing/test-identity.ts';
+import {
+  GOOD_PASSWORD,
+  openTestIdentity,
+  registrationOf,
+  startIdentityDatabase,
+  type TestIdentity,
+} from '../testing/test-identity.ts';
 
 let testDatabase: TestDatabase;
 let mailServer: MailServer;
@@ -72,7 +78,10 @@ describe('[14.2] codes by real e-mail', () => {
       .newBrowser()
       .ask(sendCode, { ...forForgot, target: 'unknown@example.com' });
     expect(unknown).toEqual(known);
-    expect(mailServer.received.map(({ recipients }) => recipients)).toEqual([[ADA.email], [ADA.email]]);
+    expect(mailServer.received.map(({ recipients }) => recipients)).toEqual([
+      [ADA.email],
+      [ADA.email],
+    ]);
     await mailServer.stop();
     server.clock.nowMs += MINUTE_MS;
     for (const target of [ADA.email, 'unknown@example.com']) {
@@ -100,7 +109,7 @@ describe('[14.2] codes by real e-mail', () => {
     expect(mailServer.received).toEqual([]);
   });
 
-  test('a mailServer that refuses is EMAIL_SEND_FAILED, and one may try again at once', async () => {
+  test('a server that refuses is EMAIL_SEND_FAILED, and one may try again at once', async () => {
     const browser = server.newBrowser();
     mailServer.refusesRecipients = true;
     for (let tries = 0; tries < 7; tries += 1) {

@@ -4,7 +4,18 @@ import { login, readInbox, register, resetPassword, sendCode } from '@anywhen/pr
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { TestDatabase } from '../../testing/test-database.ts';
 import type { Browser } from '../testing/browser.ts';
-import { countRows, GOOD_PASSWORD, openTestIdentity, otherCode, readCode, registerAs, registrationOf, START_MS, startIdentityDatabase, type TestIdentity } from '../testing/test-identity.ts';
+import {
+  countRows,
+  GOOD_PASSWORD,
+  openTestIdentity,
+  otherCode,
+  readCode,
+  registerAs,
+  registrationOf,
+  START_MS,
+  startIdentityDatabase,
+  type TestIdentity,
+} from '../testing/test-identity.ts';
 
 let testDatabase: TestDatabase;
 let server: TestIdentity;
@@ -203,7 +214,9 @@ describe('[14.2] sending again', () => {
   });
 
   test('the configuration may allow more from a network, for a demo or a test', async () => {
-    server = await openTestIdentity(testDatabase, { config: { limits: { codesPerHourAndIp: 25 } } });
+    server = await openTestIdentity(testDatabase, {
+      config: { limits: { codesPerHourAndIp: 25 } },
+    });
     for (let sent = 0; sent < 25; sent += 1) {
       await office().ask(sendCode, forRegister(`m${sent}@example.com`));
     }

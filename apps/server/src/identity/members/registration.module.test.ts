@@ -5,7 +5,18 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { TestDatabase } from '../../testing/test-database.ts';
 import { finishOpenings } from './opening.ts';
 import type { Browser } from '../testing/browser.ts';
-import { countRows, GOOD_PASSWORD, openTestIdentity, otherCode, readCode, registerAs, registrationOf, START_MS, startIdentityDatabase, type TestIdentity } from '../testing/test-identity.ts';
+import {
+  countRows,
+  GOOD_PASSWORD,
+  openTestIdentity,
+  otherCode,
+  readCode,
+  registerAs,
+  registrationOf,
+  START_MS,
+  startIdentityDatabase,
+  type TestIdentity,
+} from '../testing/test-identity.ts';
 
 let testDatabase: TestDatabase;
 let server: TestIdentity;

@@ -2,7 +2,16 @@
 import { changeSettings, eraseMyData, login, readMe, sendCode } from '@anywhen/protocol';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { TestDatabase } from '../../testing/test-database.ts';
-import { countRows, GOOD_PASSWORD, openTestIdentity, readCode, registerAs, START_MS, startIdentityDatabase, type TestIdentity } from '../testing/test-identity.ts';
+import {
+  countRows,
+  GOOD_PASSWORD,
+  openTestIdentity,
+  readCode,
+  registerAs,
+  START_MS,
+  startIdentityDatabase,
+  type TestIdentity,
+} from '../testing/test-identity.ts';
 
 let testDatabase: TestDatabase;
 let server: TestIdentity;

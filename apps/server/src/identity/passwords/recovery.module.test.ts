@@ -4,7 +4,18 @@ import { login, resetPassword, sendCode } from '@anywhen/protocol';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { TestDatabase } from '../../testing/test-database.ts';
 import type { Browser } from '../testing/browser.ts';
-import { countRows, GOOD_PASSWORD, isLoggedIn, openTestIdentity, otherCode, readCode, registerAs, START_MS, startIdentityDatabase, type TestIdentity } from '../testing/test-identity.ts';
+import {
+  countRows,
+  GOOD_PASSWORD,
+  isLoggedIn,
+  openTestIdentity,
+  otherCode,
+  readCode,
+  registerAs,
+  START_MS,
+  startIdentityDatabase,
+  type TestIdentity,
+} from '../testing/test-identity.ts';
 
 let testDatabase: TestDatabase;
 let server: TestIdentity;

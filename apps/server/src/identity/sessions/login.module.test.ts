@@ -6,7 +6,15 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { Refusal } from '../../platform/http/call.ts';
 import type { TestDatabase } from '../../testing/test-database.ts';
 import { Passwords } from '../passwords/passwords.ts';
-import { countRows, GOOD_PASSWORD, openTestIdentity, registerAs, START_MS, startIdentityDatabase, type TestIdentity } from '../testing/test-identity.ts';
+import {
+  countRows,
+  GOOD_PASSWORD,
+  openTestIdentity,
+  registerAs,
+  START_MS,
+  startIdentityDatabase,
+  type TestIdentity,
+} from '../testing/test-identity.ts';
 
 let testDatabase: TestDatabase;
 let server: TestIdentity;

@@ -6,7 +6,12 @@ import type { TestDatabase } from '../../testing/test-database.ts';
 import type { EndedSessions } from '../deps.ts';
 import { SessionWatch } from './session-watch.ts';
 import { type FoundSession, Sessions } from './sessions.ts';
-import { openTestIdentity, registerAs, startIdentityDatabase, type TestIdentity } from '../testing/test-identity.ts';
+import {
+  openTestIdentity,
+  registerAs,
+  startIdentityDatabase,
+  type TestIdentity,
+} from '../testing/test-identity.ts';
 
 const ADA = { username: 'Ada_L', email: 'ada@example.com' };
 const SILENT = { info: () => undefined, warn: () => undefined };

@@ -7,7 +7,17 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { TestDatabase } from '../../testing/test-database.ts';
 import { sweepIdentity } from '../open-identity.ts';
 import { Sessions } from './sessions.ts';
-import { countRows, GOOD_PASSWORD, isLoggedIn, openTestIdentity, readCode, registerAs, START_MS, startIdentityDatabase, type TestIdentity } from '../testing/test-identity.ts';
+import {
+  countRows,
+  GOOD_PASSWORD,
+  isLoggedIn,
+  openTestIdentity,
+  readCode,
+  registerAs,
+  START_MS,
+  startIdentityDatabase,
+  type TestIdentity,
+} from '../testing/test-identity.ts';
 
 let testDatabase: TestDatabase;
 let server: TestIdentity;

@@ -122,7 +122,11 @@ export function otherCode(code: string): string {
   return String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 }
 
-export async function countRows(server: TestIdentity, table: string, where = 'true'): Promise<number> {
+export async function countRows(
+  server: TestIdentity,
+  table: string,
+  where = 'true',
+): Promise<number> {
   const { rows } = await server.database.pool.query<{ count: string }>(
     `select count(*) from ${table} where ${where}`,
   );

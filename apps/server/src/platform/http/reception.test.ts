@@ -13,12 +13,12 @@ const second = defineEndpoint({ ...often, name: 'second', path: '/second' });
 const rare = defineEndpoint({ ...money, name: 'rare', path: '/rare', reply: z.unknown() });
 
 let nowMs: number;
-let desk: Reception;
+let reception: Reception;
 let routes: Route[];
 
 beforeEach(() => {
   nowMs = 1_000_000;
-  desk = new Reception({ nowMs: () => nowMs, hasRateLimits: true });
+  reception = new Reception({ nowMs: () => nowMs, hasRateLimits: true });
   const served = new Routes();
   for (const endpoint of [first, second, rare]) served.serveMember(endpoint, () => 'done');
   routes = served.list([first, second, rare]);
@@ -56,7 +56,7 @@ async function answersOf(endpoint: Endpoint, calls: number, uid = 10000001) {
   const answers: unknown[] = [];
   for (let call = 0; call < calls; call += 1) {
     try {
-      answers.push(await desk.answer(route, askedBy(uid)));
+      answers.push(await reception.answer(route, askedBy(uid)));
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       expect(error.rejection.code).toBe('RATE_LIMITED');

@@ -1,6 +1,6 @@
 /**
  * The steps every call goes through, whichever way it came, over HTTP or over the socket: limits,
- * session, input, key, the module's function. Both ways share one desk, and so the same counters.
+ * session, input, key, the module's function. Both have one reception, and so one count.
  */
 import type { Endpoint, ReplyOf } from '@anywhen/protocol';
 import { type Call, type MemberCall, refuse } from './call.ts';

@@ -65,7 +65,7 @@ export async function createHttpServer(parts: HttpParts): Promise<FastifyInstanc
   return app;
 }
 
-export type RouteParts = HttpParts & { desk: Reception };
+export type RouteParts = HttpParts & { reception: Reception };
 
 export function serveRoutes(app: FastifyInstance, routes: Routes, parts: RouteParts): void {
   for (const route of routes.list(ENDPOINTS)) {
@@ -95,13 +95,13 @@ type Exchange = {
 };
 
 async function answerRequest({ route, request, reply, parts }: Exchange) {
-  const { config, desk } = parts;
+  const { config, reception } = parts;
   reply.header('Cache-Control', 'no-store');
-  desk.admit(request.ip);
+  reception.admit(request.ip);
   const csrf = request.cookies[CSRF_COOKIE];
   if (route.endpoint.method !== 'GET' && !isOwnWrite(request, csrf)) refuse('FORBIDDEN');
   if (!csrf) setCsrfCookie(reply, config);
-  return { ok: true, data: await desk.answer(route, toAsked(request, reply, parts)) };
+  return { ok: true, data: await reception.answer(route, toAsked(request, reply, parts)) };
 }
 
 function toAsked(request: FastifyRequest, reply: FastifyReply, parts: HttpParts): Asked {

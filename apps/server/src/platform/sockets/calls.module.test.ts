@@ -83,16 +83,16 @@ async function start({ hasRateLimits = false, ...options }: Setting = {}) {
   });
   routes.serveMember(fail, (call) => FAILURES[call.body.how]?.(call));
   routes.serveMember(overHttp, ({ ip, userAgent, cookies }) => ({ ip, userAgent, cookies }));
-  const desk = new Reception({ nowMs: options.nowMs ?? Date.now, hasRateLimits });
+  const reception = new Reception({ nowMs: options.nowMs ?? Date.now, hasRateLimits });
   started.hub.serveCalls(
     answerCalls({
       routes: routes.list([pay, wait, fail, overHttp]),
-      desk,
+      reception,
       log: openLog('silent'),
       observe: (endpoint, status) => observed.push(`${endpoint} ${status}`),
     }),
   );
-  return { ...started, paid, observed, desk };
+  return { ...started, paid, observed, reception };
 }
 
 type AnswerFrame = Extract<ServerFrame, { type: 'answer' }>;
@@ -234,7 +234,7 @@ test('[W4] a flood of calls closes with 4004', async () => {
 });
 
 test('[0.4] calls and requests of a member count together', async () => {
-  const { url, desk } = await start({ hasRateLimits: true, nowMs: () => 1_000 });
+  const { url, reception } = await start({ hasRateLimits: true, nowMs: () => 1_000 });
   const client = await TestClient.open(url, ANNAS);
   for (let id = 0; id < 59; id += 1) await ask(client, payCall(id));
   const routes = new Routes();
@@ -253,19 +253,19 @@ test('[0.4] calls and requests of a member count together', async () => {
     markReplay: () => undefined,
   };
   if (!route) throw new Error('pay is served');
-  expect(await desk.answer(route, asked)).toBe('paid');
+  expect(await reception.answer(route, asked)).toBe('paid');
   const refused = await ask(client, payCall(60));
   expect(refused).toMatchObject({ code: 'RATE_LIMITED', data: { retryAfterMs: 500 } });
-  await expect(desk.answer(route, asked)).rejects.toThrow('RATE_LIMITED');
+  await expect(reception.answer(route, asked)).rejects.toThrow('RATE_LIMITED');
 });
 
 test('[0.4] calls and requests of an address count together', async () => {
-  const { url, desk } = await start({ hasRateLimits: true, nowMs: () => 1_000 });
-  for (let count = 0; count < 299; count += 1) desk.admit('127.0.0.1');
+  const { url, reception } = await start({ hasRateLimits: true, nowMs: () => 1_000 });
+  for (let count = 0; count < 299; count += 1) reception.admit('127.0.0.1');
   const client = await TestClient.open(url, ANNAS);
   expect(await ask(client, payCall(1))).toMatchObject({ ok: true });
   expect(await ask(client, payCall(2))).toMatchObject({ code: 'RATE_LIMITED' });
-  expect(() => desk.admit('127.0.0.1')).toThrow('RATE_LIMITED');
+  expect(() => reception.admit('127.0.0.1')).toThrow('RATE_LIMITED');
 });
 
 test.each([

@@ -4,7 +4,16 @@
  * volume and never move a price. Pure: what is complete is handed out, somebody else writes it.
  */
 import type { TickAppended } from '@anywhen/exchange';
-import { at, type Candle, type Interval, INTERVALS, intervalStart, MARKETS, mergeCandles, MINUTE_MS } from '@anywhen/prices';
+import {
+  at,
+  type Candle,
+  type Interval,
+  INTERVALS,
+  intervalStart,
+  MARKETS,
+  mergeCandles,
+  MINUTE_MS,
+} from '@anywhen/prices';
 
 export type BookTick = Pick<TickAppended, 'second' | 'priceUnits' | 'tapeVolumeCents'>;
 

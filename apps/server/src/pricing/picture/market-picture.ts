@@ -3,7 +3,18 @@
  * tables, and never shows a price of its own making: it is fed committed ticks, one after another.
  */
 import type { ExchangeEvent, MarketState } from '@anywhen/exchange';
-import { at, type Candle, decodeState, findMarket, formatPrice, type Interval, intervalStart, marketIndex, MARKETS, pricesOf } from '@anywhen/prices';
+import {
+  at,
+  type Candle,
+  decodeState,
+  findMarket,
+  formatPrice,
+  type Interval,
+  intervalStart,
+  marketIndex,
+  MARKETS,
+  pricesOf,
+} from '@anywhen/prices';
 import type {
   KlineEvent,
   MarketList,

@@ -2,7 +2,15 @@
  * Tickers and the lists they stand in (rulebook 16.1): last price, figures of the last 24 hours,
  * gainers and losers sorted by the exact change. Pure: prices come in as whole units.
  */
-import { at, type Candle, type Change, change24h, compareChanges, formatPrice, MARKETS } from '@anywhen/prices';
+import {
+  at,
+  type Candle,
+  type Change,
+  change24h,
+  compareChanges,
+  formatPrice,
+  MARKETS,
+} from '@anywhen/prices';
 import type { MarketList, Ticker, TickerEvent } from '@anywhen/protocol';
 import type { WindowFigures } from './day-window.ts';
 
