@@ -6,8 +6,8 @@ import { MARKETS, SECONDS_PER_DAY } from '@anywhen/prices';
 import { type TickRangeReply, listTicks, proveTicks, readCommitments } from '@anywhen/protocol';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { thinCheckpointsBefore } from '../pricing/ticks/checkpoints.ts';
-import { PriceWorld, startPriceDatabase } from '../testing/price-world.ts';
 import { deleteTicksBefore } from '../pricing/ticks/tick-store.ts';
+import { PriceWorld, startPriceDatabase } from '../testing/price-world.ts';
 import type { TestDatabase } from '../testing/test-database.ts';
 
 const MIDNIGHT = Date.UTC(2026, 0, 7) / 1_000;

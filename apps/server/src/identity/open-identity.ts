@@ -1,16 +1,16 @@
 /** The parts of identity that live as long as the server, and the removal of what has expired. */
-import { Cookies } from './sessions/cookies.ts';
-import type { IdentityDeps } from './deps.ts';
+import { deleteOldCodes } from './codes/code-table.ts';
 import { Inbox } from './codes/inbox.ts';
+import type { IdentityDeps } from './deps.ts';
 import { HASHES_WAITING_MAX, IDENTITY_LIMITS, type IdentityLimits } from './limits.ts';
 import { Passwords } from './passwords/passwords.ts';
-import { Sessions } from './sessions/sessions.ts';
-import { deleteOldCodes } from './codes/code-table.ts';
+import { Turns } from './passwords/turns.ts';
+import { Cookies } from './sessions/cookies.ts';
 import { deleteOldDevices } from './sessions/device-table.ts';
 import { deleteOldSessions } from './sessions/session-table.ts';
+import { Sessions } from './sessions/sessions.ts';
 import { deleteOldThrottles } from './tries/throttle-table.ts';
 import { SCOPES_IN_A_ROW } from './tries/tries.ts';
-import { Turns } from './passwords/turns.ts';
 
 /** The parts that keep something in memory, made once and shared by all routes. */
 export type Identity = {

@@ -13,12 +13,12 @@ import {
 import type { Routes } from '../platform/http/routes.ts';
 import { sendVerificationCode } from './codes/codes.ts';
 import { eraseDataOf } from './members/erasure.ts';
-import type { Identity } from './open-identity.ts';
-import { logIn, logOut } from './sessions/login.ts';
 import { requireMe } from './members/me.ts';
-import { setForgottenPassword } from './passwords/recovery.ts';
 import { registerMember } from './members/registration.ts';
 import { changeMySettings } from './members/settings.ts';
+import type { Identity } from './open-identity.ts';
+import { setForgottenPassword } from './passwords/recovery.ts';
+import { logIn, logOut } from './sessions/login.ts';
 
 export function serveIdentity(routes: Routes, identity: Identity): void {
   const { deps, cookies, inbox } = identity;

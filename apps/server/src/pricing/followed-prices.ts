@@ -8,11 +8,11 @@ import type { ClientBase } from 'pg';
 import type { FollowingCore } from '../core/following-core.ts';
 import type { Database } from '../platform/postgres/pool.ts';
 import { CandleShelf } from './candles/candle-shelf.ts';
-import { findBeginning } from './ticks/checkpoints.ts';
 import type { FeedLog } from './feed/feed.ts';
-import { MarketFeed } from './market-feed.ts';
 import type { Opening } from './leading-pricing.ts';
+import { MarketFeed } from './market-feed.ts';
 import { restorePicture } from './picture/restore.ts';
+import { findBeginning } from './ticks/checkpoints.ts';
 import { TickIntake } from './ticks/tick-intake.ts';
 import { listTicksBetween } from './ticks/tick-store.ts';
 

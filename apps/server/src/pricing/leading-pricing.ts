@@ -14,14 +14,14 @@ import {
 import type { Core } from '../core/core.ts';
 import type { Database } from '../platform/postgres/pool.ts';
 import { CandleKeeper } from './candles/candle-keeper.ts';
-import { beginningAt, findBeginning, writeCheckpoint } from './ticks/checkpoints.ts';
+import { fillHistory } from './candles/history-fill.ts';
 import { ANCHOR_DAYS_AHEAD, lastDueSecond } from './feed/feed-schedule.ts';
 import { type Feed, type FeedLog, type Timer, startFeed } from './feed/feed.ts';
-import { fillHistory } from './candles/history-fill.ts';
 import { MarketFeed } from './market-feed.ts';
 import { restorePicture } from './picture/restore.ts';
 import { Retention } from './retention.ts';
 import { SecretChain } from './secret/secret-chain.ts';
+import { beginningAt, findBeginning, writeCheckpoint } from './ticks/checkpoints.ts';
 import { TickIntake } from './ticks/tick-intake.ts';
 import { listTicksBetween } from './ticks/tick-store.ts';
 

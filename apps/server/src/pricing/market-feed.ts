@@ -15,9 +15,9 @@ import type {
 import { refuse } from '../platform/http/call.ts';
 import type { CandleKeeper } from './candles/candle-keeper.ts';
 import { findHourCloses, listCandles } from './candles/candle-store.ts';
-import { isFreshAt } from './feed/feed-schedule.ts';
 import { gapless, joinCandles } from './candles/gapless.ts';
 import { toKline } from './candles/kline.ts';
+import { isFreshAt } from './feed/feed-schedule.ts';
 import type { MarketPicture, Price, TickFrame } from './picture/market-picture.ts';
 
 export type KlineQuery = { symbol: string; interval: Interval; limit: number; endMs?: number };

@@ -22,17 +22,17 @@ import {
 } from '@anywhen/protocol';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { Database } from '../platform/postgres/pool.ts';
-import type { TestDatabase } from '../testing/test-database.ts';
-import { listCandles } from './candles/candle-store.ts';
-import { findCheckpoint } from './ticks/checkpoints.ts';
-import { toKline } from './candles/kline.ts';
-import { candlesOf } from './testing/tick-candles.ts';
 import {
   emptyPriceTables,
   PriceWorld,
   SHORT_HISTORY,
   startPriceDatabase,
 } from '../testing/price-world.ts';
+import type { TestDatabase } from '../testing/test-database.ts';
+import { listCandles } from './candles/candle-store.ts';
+import { toKline } from './candles/kline.ts';
+import { candlesOf } from './testing/tick-candles.ts';
+import { findCheckpoint } from './ticks/checkpoints.ts';
 import { listTicksBetween } from './ticks/tick-store.ts';
 
 const MORNING_MS = Date.UTC(2026, 0, 6, 0, 10, 20, 300);

@@ -10,12 +10,12 @@ import {
 } from '@anywhen/prices';
 import { listKlines, readCommitments } from '@anywhen/protocol';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { emptyPriceTables, PriceWorld, startPriceDatabase } from '../testing/price-world.ts';
 import type { TestDatabase } from '../testing/test-database.ts';
-import { findCheckpoint } from './ticks/checkpoints.ts';
 import { toKline } from './candles/kline.ts';
 import { SecretChain } from './secret/secret-chain.ts';
 import { candlesOf } from './testing/tick-candles.ts';
-import { emptyPriceTables, PriceWorld, startPriceDatabase } from '../testing/price-world.ts';
+import { findCheckpoint } from './ticks/checkpoints.ts';
 import { listTicksBetween } from './ticks/tick-store.ts';
 
 /** A Tuesday, early enough that the first tick's proof is short. */

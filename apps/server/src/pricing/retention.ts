@@ -5,8 +5,8 @@
 import { DAY_MS, HOUR_MS, SECONDS_PER_DAY } from '@anywhen/prices';
 import type { Pool } from 'pg';
 import { deleteMinutesBefore } from './candles/candle-store.ts';
-import { thinCheckpointsBefore } from './ticks/checkpoints.ts';
 import type { FeedLog } from './feed/feed.ts';
+import { thinCheckpointsBefore } from './ticks/checkpoints.ts';
 import { deleteTicksBefore } from './ticks/tick-store.ts';
 
 export const TICK_DAYS = 7;

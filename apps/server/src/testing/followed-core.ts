@@ -1,6 +1,6 @@
 /**
- * A core that leads and any number that follow it, on one database and one bus, with open markets and
- * the clock of seeded commands. For tests only.
+ * A core that leads and any number that follow it, on one database and one bus, with open markets
+ * and the clock of seeded commands. For tests only.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ExchangeEvent } from '@anywhen/exchange';
@@ -12,8 +12,8 @@ import { FollowingCore } from '../core/following-core.ts';
 import type { Bus } from '../platform/bus/bus.ts';
 import { InProcessBus } from '../platform/bus/in-process-bus.ts';
 import { quietLog } from '../platform/postgres/testing/temporary.ts';
-import type { TestCores, TestCore } from './test-cores.ts';
 import { RandomCommands } from './random-commands.ts';
+import type { TestCores, TestCore } from './test-cores.ts';
 
 export class FollowedCore {
   readonly bus = new InProcessBus();

@@ -1,28 +1,17 @@
 /** Verification codes by real e-mail: a real database and a real SMTP server. */
 import { MINUTE_MS } from '@anywhen/prices';
 import { login, readInbox, register, resetPassword, sendCode } from '@anywhen/protocol';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Mail } from '../../platform/mail/mail.ts';
 import { openSmtpMail } from '../../platform/mail/smtp.ts';
 import { type MailServer, startMailServer } from '../../platform/mail/testing/mail-server.ts';
-import type { TestDatabase } from '../../testing/test-database.ts';
-import {
-  GOOD_PASSWORD,
-  openTestIdentity,
-  registrationOf,
-  startIdentityDatabase,
-  type TestIdentity,
-} from '../testing/test-identity.ts';
+import { GOOD_PASSWORD, registrationOf, startTestIdentity } from '../testing/test-identity.ts';
 
-let testDatabase: TestDatabase;
+const server = startTestIdentity();
+
 let mailServer: MailServer;
 let mail: Mail;
-let server: TestIdentity;
 
-beforeAll(async () => {
-  testDatabase = await startIdentityDatabase();
-});
-afterAll(() => testDatabase.stop());
 beforeEach(async () => {
   mailServer = await startMailServer();
   mail = openSmtpMail({
@@ -32,7 +21,7 @@ beforeEach(async () => {
     needsStartTls: false,
     from: 'Anywhen Paper <no-reply@example.org>',
   });
-  server = await openTestIdentity(testDatabase, { config: { codeDelivery: 'smtp' }, mail });
+  await server.reopen({ config: { codeDelivery: 'smtp' }, mail });
 });
 afterEach(async () => {
   mail.close();

@@ -1,32 +1,20 @@
 /** Verification codes on a real database: limits, inbox, trusted browsers. */
 import { HOUR_MS, MINUTE_MS } from '@anywhen/prices';
 import { login, readInbox, register, resetPassword, sendCode } from '@anywhen/protocol';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { TestDatabase } from '../../testing/test-database.ts';
+import { describe, expect, test } from 'vitest';
 import type { Browser } from '../testing/browser.ts';
 import {
   countRows,
   GOOD_PASSWORD,
-  openTestIdentity,
   otherCode,
   readCode,
   registerAs,
   registrationOf,
   START_MS,
-  startIdentityDatabase,
-  type TestIdentity,
+  startTestIdentity,
 } from '../testing/test-identity.ts';
 
-let testDatabase: TestDatabase;
-let server: TestIdentity;
-
-beforeAll(async () => {
-  testDatabase = await startIdentityDatabase();
-});
-afterAll(() => testDatabase.stop());
-beforeEach(async () => {
-  server = await openTestIdentity(testDatabase);
-});
+const server = startTestIdentity();
 
 const ADA = { username: 'Ada_L', email: 'ada@example.com', phone: '+4915112345678' };
 const forRegister = (target: string) =>
@@ -63,7 +51,7 @@ describe('[14.2] a code for registering', () => {
     const browser = server.newBrowser();
     await browser.ask(sendCode, forRegister('new@example.com'));
     const code = await readCode(browser, 'register');
-    const { rows } = await testDatabase.database.pool.query<{ row: string }>(
+    const { rows } = await server.database.pool.query<{ row: string }>(
       'select row_to_json(one)::text as row from verification_code one',
     );
     expect(rows).toHaveLength(1);
@@ -214,7 +202,7 @@ describe('[14.2] sending again', () => {
   });
 
   test('the configuration may allow more from a network, for a demo or a test', async () => {
-    server = await openTestIdentity(testDatabase, {
+    await server.reopen({
       config: { limits: { codesPerHourAndIp: 25 } },
     });
     for (let sent = 0; sent < 25; sent += 1) {
@@ -233,7 +221,7 @@ describe('[14.2] sending again', () => {
   });
 
   test('[0.6] without demo triggers it is an address like any other', async () => {
-    server = await openTestIdentity(testDatabase, { config: { demoTriggers: false } });
+    await server.reopen({ config: { demoTriggers: false } });
     const { delivery } = await server.newBrowser().ask(sendCode, forRegister('bounce@example.com'));
     expect(delivery).toBe('inbox');
   });

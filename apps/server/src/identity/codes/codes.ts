@@ -6,20 +6,20 @@
 import { type BodyOf, CODE_PATTERN, type ReplyOf, type sendCode } from '@anywhen/protocol';
 import { refuse } from '../../platform/http/call.ts';
 import { type Letter, MailFailed } from '../../platform/mail/mail.ts';
-import type { Contact } from '../members/contacts.ts';
+import type { Db } from '../db.ts';
 import type { Visit } from '../deps.ts';
-import { findTrustedDevice } from '../sessions/devices.ts';
-import { readCodeRequest } from '../members/forms.ts';
-import type { Identity } from '../open-identity.ts';
-import type { CodePurpose } from './inbox.ts';
 import { CODE_LIFE_MS, CODE_RESEND_MS } from '../limits.ts';
+import type { Contact } from '../members/contacts.ts';
+import { readCodeRequest } from '../members/forms.ts';
+import { type MemberRecord, findMemberByContact, findTaken } from '../members/member-table.ts';
+import type { Identity } from '../open-identity.ts';
 import { keyedHash, newToken, newVerificationCode } from '../secrets.ts';
 import { note, tellOperator } from '../security-log.ts';
-import { type CodeKey, putCode, tryCode, deleteCode } from './code-table.ts';
-import type { Db } from '../db.ts';
-import { type MemberRecord, findMemberByContact, findTaken } from '../members/member-table.ts';
+import { findTrustedDevice } from '../sessions/devices.ts';
 import { type Throttle, takeBackTries, takeTries } from '../tries/throttle-table.ts';
 import { codesOfIp, codesOfTarget, resends } from '../tries/tries.ts';
+import { type CodeKey, putCode, tryCode, deleteCode } from './code-table.ts';
+import type { CodePurpose } from './inbox.ts';
 
 export type TypedCode = { purpose: CodePurpose; contact: Contact; code: string };
 

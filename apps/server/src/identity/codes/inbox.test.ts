@@ -1,8 +1,8 @@
 /** The simulated inbox of a browser. */
 import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { Inbox, type InboxCode } from './inbox.ts';
 import { newToken } from '../secrets.ts';
+import { Inbox, type InboxCode } from './inbox.ts';
 
 const codeFor = (target: string, code: string, sentAtMs = 0): InboxCode => ({
   purpose: 'register',

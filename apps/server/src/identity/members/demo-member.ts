@@ -5,11 +5,11 @@
  */
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { readEmail, usernameKey } from './contacts.ts';
 import type { Identity } from '../open-identity.ts';
-import { openInExchange } from './opening.ts';
 import { newInviteCode, newUid } from '../secrets.ts';
+import { readEmail, usernameKey } from './contacts.ts';
 import { findMemberByName, insertMember } from './member-table.ts';
+import { openInExchange } from './opening.ts';
 
 export type DemoLogin = { account: string; password: string };
 

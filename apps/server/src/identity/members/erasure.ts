@@ -3,21 +3,21 @@
  * trusted, codes under way, and the verification level. The books keep only the member's number.
  */
 import type { BodyOf, Me, eraseMyData } from '@anywhen/protocol';
-import { inTransaction } from '../../platform/postgres/transaction.ts';
 import { refuse } from '../../platform/http/call.ts';
-import { tellExchange } from './ask-exchange.ts';
+import { inTransaction } from '../../platform/postgres/transaction.ts';
+import { deleteCodesOf } from '../codes/code-table.ts';
 import { hashOfTarget } from '../codes/codes.ts';
+import { within } from '../db.ts';
 import type { Visit } from '../deps.ts';
-import { refuseFaults } from './forms.ts';
 import type { Identity } from '../open-identity.ts';
-import { requireMe } from './me.ts';
 import { requirePassword } from '../passwords/password-check.ts';
 import { note } from '../security-log.ts';
-import { deleteCodesOf } from '../codes/code-table.ts';
-import { within } from '../db.ts';
 import { deleteDevicesOf } from '../sessions/device-table.ts';
-import { type MemberRecord, findMemberByUid } from './member-table.ts';
 import { eraseTraces } from '../sessions/session-table.ts';
+import { tellExchange } from './ask-exchange.ts';
+import { refuseFaults } from './forms.ts';
+import { requireMe } from './me.ts';
+import { type MemberRecord, findMemberByUid } from './member-table.ts';
 
 export async function eraseDataOf(
   identity: Identity,

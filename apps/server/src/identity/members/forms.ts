@@ -5,8 +5,8 @@
  */
 import type { BodyOf, FieldFault, register, resetPassword, sendCode } from '@anywhen/protocol';
 import { refuse } from '../../platform/http/call.ts';
-import { type Channel, type Contact, findUsernameFault, readEmail, readPhone } from './contacts.ts';
 import { findPasswordFault, findRepeatFault } from '../passwords/password-rules.ts';
+import { type Channel, type Contact, findUsernameFault, readEmail, readPhone } from './contacts.ts';
 
 export type RegistrationForm = {
   /** The address of the chosen tab, which the code was sent to. */

@@ -1,7 +1,7 @@
 /** SQL of the table `identity`: names, addresses and password hashes of members. */
 import { codeOf } from '../../platform/postgres/error-code.ts';
-import type { AccountName, Contact } from './contacts.ts';
 import type { Db } from '../db.ts';
+import type { AccountName, Contact } from './contacts.ts';
 
 export type DateFormat = 'locale' | 'iso';
 

@@ -9,8 +9,8 @@
  */
 import { UnknownOutcome } from '../../core/core.ts';
 import { Refusal } from '../../platform/http/call.ts';
-import { askExchange } from './ask-exchange.ts';
 import type { IdentityDeps } from '../deps.ts';
+import { askExchange } from './ask-exchange.ts';
 import { type MemberRecord, listOpening, markOpen, removeOpening } from './member-table.ts';
 
 export async function openInExchange(deps: IdentityDeps, uid: number): Promise<void> {

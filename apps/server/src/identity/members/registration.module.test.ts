@@ -1,33 +1,21 @@
 /** Registration on a real database, with the real exchange in memory. */
 import { MINUTE_MS } from '@anywhen/prices';
 import { login, readInbox, readMe, register, sendCode } from '@anywhen/protocol';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { TestDatabase } from '../../testing/test-database.ts';
-import { finishOpenings } from './opening.ts';
+import { describe, expect, test } from 'vitest';
 import type { Browser } from '../testing/browser.ts';
 import {
   countRows,
   GOOD_PASSWORD,
-  openTestIdentity,
   otherCode,
   readCode,
   registerAs,
   registrationOf,
   START_MS,
-  startIdentityDatabase,
-  type TestIdentity,
+  startTestIdentity,
 } from '../testing/test-identity.ts';
+import { finishOpenings } from './opening.ts';
 
-let testDatabase: TestDatabase;
-let server: TestIdentity;
-
-beforeAll(async () => {
-  testDatabase = await startIdentityDatabase();
-});
-afterAll(() => testDatabase.stop());
-beforeEach(async () => {
-  server = await openTestIdentity(testDatabase);
-});
+const server = startTestIdentity();
 
 const ADA = { username: 'Ada_L', email: 'Ada@Example.COM' };
 
@@ -88,7 +76,7 @@ describe('[14.1] a new member', () => {
   });
 
   test('by https all cookies carry the prefix that binds them to the host', async () => {
-    server = await openTestIdentity(testDatabase, { config: { isSecure: true } });
+    await server.reopen({ config: { isSecure: true } });
     const browser = server.newBrowser();
     await registerAs(browser, ADA);
     expect(Object.keys(browser.cookies).toSorted()).toEqual([
@@ -204,7 +192,7 @@ describe('[14.1] invitation', () => {
   });
 
   test('may be empty where none is required', async () => {
-    server = await openTestIdentity(testDatabase, { config: { inviteRequired: false } });
+    await server.reopen({ config: { inviteRequired: false } });
     const member = await registerAs(server.newBrowser(), { ...ADA, invite: '' });
     expect(member.username).toBe('Ada_L');
   });

@@ -5,18 +5,18 @@
  */
 import { type BodyOf, PUBLIC_INVITE_CODE, type register } from '@anywhen/protocol';
 import { refuse } from '../../platform/http/call.ts';
-import { welcome } from '../sessions/arrival.ts';
 import { requireRightCode, spendCode } from '../codes/codes.ts';
-import { readInvite, usernameKey } from './contacts.ts';
 import type { Visit } from '../deps.ts';
-import { type RegistrationForm, readRegistration } from './forms.ts';
 import type { Identity } from '../open-identity.ts';
-import { openInExchange } from './opening.ts';
 import { isWeakPassword } from '../passwords/password-rules.ts';
 import { newInviteCode, newUid } from '../secrets.ts';
 import { note } from '../security-log.ts';
+import { welcome } from '../sessions/arrival.ts';
+import { readInvite, usernameKey } from './contacts.ts';
+import { type RegistrationForm, readRegistration } from './forms.ts';
 import { type InsertResult, type NewMember, findTaken } from './member-table.ts';
 import { findMemberByContact, findUidByInviteCode, insertMember } from './member-table.ts';
+import { openInExchange } from './opening.ts';
 
 const DRAWS_MAX = 20; // Nine of ten numbers would have to be taken before this is ever reached.
 

@@ -1,28 +1,16 @@
 /** The member’s own settings and "delete my data" on a real database. */
 import { changeSettings, eraseMyData, login, readMe, sendCode } from '@anywhen/protocol';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { TestDatabase } from '../../testing/test-database.ts';
+import { describe, expect, test } from 'vitest';
 import {
   countRows,
   GOOD_PASSWORD,
-  openTestIdentity,
   readCode,
   registerAs,
   START_MS,
-  startIdentityDatabase,
-  type TestIdentity,
+  startTestIdentity,
 } from '../testing/test-identity.ts';
 
-let testDatabase: TestDatabase;
-let server: TestIdentity;
-
-beforeAll(async () => {
-  testDatabase = await startIdentityDatabase();
-});
-afterAll(() => testDatabase.stop());
-beforeEach(async () => {
-  server = await openTestIdentity(testDatabase);
-});
+const server = startTestIdentity();
 
 const ADA = { username: 'Ada_L', email: 'ada@example.com' };
 

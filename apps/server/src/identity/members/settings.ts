@@ -1,9 +1,9 @@
 /** The member's own settings: the date format is ours, the daily loss limit the exchange's. */
 import type { BodyOf, Me, changeSettings } from '@anywhen/protocol';
-import { askExchange } from './ask-exchange.ts';
 import type { Identity } from '../open-identity.ts';
-import { requireMe } from './me.ts';
 import { newId } from '../secrets.ts';
+import { askExchange } from './ask-exchange.ts';
+import { requireMe } from './me.ts';
 import { changeDateFormat } from './member-table.ts';
 
 export async function changeMySettings(

@@ -5,10 +5,10 @@
  */
 import { refuse } from '../../platform/http/call.ts';
 import type { Visit } from '../deps.ts';
-import { findTrustedDevice } from '../sessions/devices.ts';
+import { type MemberRecord, strengthenHash } from '../members/member-table.ts';
 import type { Identity } from '../open-identity.ts';
 import { note } from '../security-log.ts';
-import { type MemberRecord, strengthenHash } from '../members/member-table.ts';
+import { findTrustedDevice } from '../sessions/devices.ts';
 import { type Throttle, findRefusal, forgetTries } from '../tries/throttle-table.ts';
 import { takeBackTries, takeTries } from '../tries/throttle-table.ts';
 import { passwordsOfDevice, passwordsOfIp, passwordsOfMember } from '../tries/tries.ts';

@@ -3,10 +3,10 @@
  * An account that does not exist costs the same time as a wrong password.
  */
 import { hash, parseOptions, verify } from '@node-rs/argon2';
-import { HashQueue } from './hash-queue.ts';
 import { HASHES_AT_ONCE, HASHES_WAITING_MAX } from '../limits.ts';
-import { normalizePassword } from './password-rules.ts';
 import { type RandomBytes, keyedHash } from '../secrets.ts';
+import { HashQueue } from './hash-queue.ts';
+import { normalizePassword } from './password-rules.ts';
 
 export type KdfParameters = { memoryCost: number; timeCost: number; parallelism: number };
 

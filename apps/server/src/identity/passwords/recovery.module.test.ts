@@ -1,32 +1,20 @@
 /** The forgotten password on a real database. */
 import { HOUR_MS, MINUTE_MS } from '@anywhen/prices';
 import { login, resetPassword, sendCode } from '@anywhen/protocol';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { TestDatabase } from '../../testing/test-database.ts';
+import { describe, expect, test } from 'vitest';
 import type { Browser } from '../testing/browser.ts';
 import {
   countRows,
   GOOD_PASSWORD,
   isLoggedIn,
-  openTestIdentity,
   otherCode,
   readCode,
   registerAs,
   START_MS,
-  startIdentityDatabase,
-  type TestIdentity,
+  startTestIdentity,
 } from '../testing/test-identity.ts';
 
-let testDatabase: TestDatabase;
-let server: TestIdentity;
-
-beforeAll(async () => {
-  testDatabase = await startIdentityDatabase();
-});
-afterAll(() => testDatabase.stop());
-beforeEach(async () => {
-  server = await openTestIdentity(testDatabase);
-});
+const server = startTestIdentity();
 
 const ADA = { username: 'Ada_L', email: 'ada@example.com' };
 const RIGHT = { account: ADA.username, password: GOOD_PASSWORD };

@@ -6,21 +6,21 @@
 import type { BodyOf, resetPassword } from '@anywhen/protocol';
 import { refuse } from '../../platform/http/call.ts';
 import { inTransaction } from '../../platform/postgres/transaction.ts';
-import { tellExchange } from '../members/ask-exchange.ts';
 import { requireRightCode, spendCode } from '../codes/codes.ts';
-import type { Visit } from '../deps.ts';
-import { findTrustedDevice } from '../sessions/devices.ts';
-import { readReset } from '../members/forms.ts';
-import type { Identity } from '../open-identity.ts';
-import { ensureOpen } from '../members/opening.ts';
-import { isWeakPassword } from './password-rules.ts';
-import { note } from '../security-log.ts';
 import { within } from '../db.ts';
-import { deleteDevicesOf } from '../sessions/device-table.ts';
+import type { Visit } from '../deps.ts';
+import { tellExchange } from '../members/ask-exchange.ts';
+import { readReset } from '../members/forms.ts';
 import { changePassword, findMemberByContact } from '../members/member-table.ts';
+import { ensureOpen } from '../members/opening.ts';
+import type { Identity } from '../open-identity.ts';
+import { note } from '../security-log.ts';
+import { deleteDevicesOf } from '../sessions/device-table.ts';
+import { findTrustedDevice } from '../sessions/devices.ts';
 import { deleteSessionsOf } from '../sessions/session-table.ts';
 import { forgetTries } from '../tries/throttle-table.ts';
 import { passwordsOfDevice, passwordsOfMember } from '../tries/tries.ts';
+import { isWeakPassword } from './password-rules.ts';
 
 export async function setForgottenPassword(
   identity: Identity,

@@ -3,10 +3,10 @@
  * one, and trust in the browser. No token that existed before the proof is worth anything after it.
  */
 import type { Visit } from '../deps.ts';
-import { trustDevice } from './devices.ts';
+import type { MemberRecord } from '../members/member-table.ts';
 import type { Identity } from '../open-identity.ts';
 import { note } from '../security-log.ts';
-import type { MemberRecord } from '../members/member-table.ts';
+import { trustDevice } from './devices.ts';
 import { insertSignIn } from './session-table.ts';
 
 const DEVICE_NAME_MAX = 200;

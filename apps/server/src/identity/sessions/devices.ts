@@ -3,10 +3,10 @@
  * read a forgot code here and keeps strangers from using up the owner's tries; it is no session.
  */
 import { inTransaction } from '../../platform/postgres/transaction.ts';
+import { within } from '../db.ts';
 import type { Visit } from '../deps.ts';
 import type { Identity } from '../open-identity.ts';
 import { hashOfToken, newId, newToken } from '../secrets.ts';
-import { within } from '../db.ts';
 import { findDeviceId, insertDevice, replaceDeviceToken } from './device-table.ts';
 
 export async function findTrustedDevice(

@@ -2,30 +2,18 @@
 import { randomBytes } from 'node:crypto';
 import { HOUR_MS, MINUTE_MS } from '@anywhen/prices';
 import { login, logout, readMe } from '@anywhen/protocol';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { Refusal } from '../../platform/http/call.ts';
-import type { TestDatabase } from '../../testing/test-database.ts';
 import { Passwords } from '../passwords/passwords.ts';
 import {
   countRows,
   GOOD_PASSWORD,
-  openTestIdentity,
   registerAs,
   START_MS,
-  startIdentityDatabase,
-  type TestIdentity,
+  startTestIdentity,
 } from '../testing/test-identity.ts';
 
-let testDatabase: TestDatabase;
-let server: TestIdentity;
-
-beforeAll(async () => {
-  testDatabase = await startIdentityDatabase();
-});
-afterAll(() => testDatabase.stop());
-beforeEach(async () => {
-  server = await openTestIdentity(testDatabase);
-});
+const server = startTestIdentity();
 
 const ADA = { username: 'Ada_L', email: 'Ada@Example.com', phone: '+4915112345678' };
 const RIGHT = { account: ADA.username, password: GOOD_PASSWORD };
@@ -227,7 +215,7 @@ describe('[S5] guessing', () => {
   });
 
   test('a storm of sign-ins is told that we are busy, and loses no tries by it', async () => {
-    server = await openTestIdentity(testDatabase, { config: { isTestKdf: false } });
+    await server.reopen({ config: { isTestKdf: false } });
     await registerAs(server.newBrowser(), ADA);
     const { passwords } = server.identity;
     const jam = Array.from({ length: 66 }, () => passwords.isRight('any', undefined));

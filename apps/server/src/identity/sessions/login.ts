@@ -1,16 +1,16 @@
 /** Signing in and out (rulebook 14.3). Every new session costs an hour of withdrawals (10.4). */
 import type { BodyOf, login } from '@anywhen/protocol';
 import { refuse } from '../../platform/http/call.ts';
-import { welcome } from './arrival.ts';
+import type { Visit } from '../deps.ts';
 import { tellExchange } from '../members/ask-exchange.ts';
 import { readAccountName } from '../members/contacts.ts';
-import type { Visit } from '../deps.ts';
 import { refuseFaults } from '../members/forms.ts';
-import type { Identity } from '../open-identity.ts';
+import { findMemberByName } from '../members/member-table.ts';
 import { ensureOpen } from '../members/opening.ts';
+import type { Identity } from '../open-identity.ts';
 import { requirePassword } from '../passwords/password-check.ts';
 import { note } from '../security-log.ts';
-import { findMemberByName } from '../members/member-table.ts';
+import { welcome } from './arrival.ts';
 
 export async function logIn(
   identity: Identity,

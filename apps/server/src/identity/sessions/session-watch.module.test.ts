@@ -1,41 +1,28 @@
 /** Sessions that end on another server: by news of it, without any, and by false news. */
 import { logout, readMe } from '@anywhen/protocol';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { waitUntil } from '../../testing/followed-core.ts';
-import type { TestDatabase } from '../../testing/test-database.ts';
 import type { EndedSessions } from '../deps.ts';
+import { registerAs, startTestIdentity } from '../testing/test-identity.ts';
 import { SessionWatch } from './session-watch.ts';
 import { type FoundSession, Sessions } from './sessions.ts';
-import {
-  openTestIdentity,
-  registerAs,
-  startIdentityDatabase,
-  type TestIdentity,
-} from '../testing/test-identity.ts';
 
 const ADA = { username: 'Ada_L', email: 'ada@example.com' };
 const SILENT = { info: () => undefined, warn: () => undefined };
 
-let testDatabase: TestDatabase;
-let server: TestIdentity;
+const server = startTestIdentity();
+
 /** What another server remembers of the same sessions, and the sockets it has open. */
 let elsewhere: Sessions;
 let watch: SessionWatch;
 let open: FoundSession[];
 let closed: EndedSessions[];
 
-beforeAll(async () => {
-  testDatabase = await startIdentityDatabase();
-});
-
-afterAll(() => testDatabase.stop());
-
-beforeEach(async () => {
-  server = await openTestIdentity(testDatabase);
+beforeEach(() => {
   elsewhere = new Sessions(server.identity.deps);
   [open, closed] = [[], []];
   watch = new SessionWatch({
-    pool: testDatabase.database.pool,
+    pool: server.database.pool,
     sessions: elsewhere,
     listOpen: () => open,
     closeSockets: (ended) => closed.push(ended),

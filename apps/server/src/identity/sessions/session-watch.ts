@@ -5,8 +5,8 @@
  */
 import type { Pool } from 'pg';
 import type { EndedSessions, IdentityLog } from '../deps.ts';
-import type { FoundSession, Sessions } from './sessions.ts';
 import { listLivingSessions } from './session-table.ts';
+import type { FoundSession, Sessions } from './sessions.ts';
 
 export type WatchParts = {
   pool: Pool;

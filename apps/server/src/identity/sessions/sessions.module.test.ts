@@ -3,32 +3,20 @@ import { EventEmitter, once } from 'node:events';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@anywhen/prices';
 import { login, logout, readMe, sendCode } from '@anywhen/protocol';
 import type { Pool } from 'pg';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { TestDatabase } from '../../testing/test-database.ts';
+import { describe, expect, test } from 'vitest';
 import { sweepIdentity } from '../open-identity.ts';
-import { Sessions } from './sessions.ts';
 import {
   countRows,
   GOOD_PASSWORD,
   isLoggedIn,
-  openTestIdentity,
   readCode,
   registerAs,
   START_MS,
-  startIdentityDatabase,
-  type TestIdentity,
+  startTestIdentity,
 } from '../testing/test-identity.ts';
+import { Sessions } from './sessions.ts';
 
-let testDatabase: TestDatabase;
-let server: TestIdentity;
-
-beforeAll(async () => {
-  testDatabase = await startIdentityDatabase();
-});
-afterAll(() => testDatabase.stop());
-beforeEach(async () => {
-  server = await openTestIdentity(testDatabase);
-});
+const server = startTestIdentity();
 
 const ADA = { username: 'Ada_L', email: 'ada@example.com' };
 const RIGHT = { account: ADA.username, password: GOOD_PASSWORD };
@@ -61,7 +49,7 @@ describe('[14.5] [S7] sessions', () => {
     await registerAs(browser, ADA);
     const seenAt = async () => {
       await browser.ask(readMe, {});
-      const { rows } = await testDatabase.database.pool.query<{ last_seen_at_ms: string }>(
+      const { rows } = await server.database.pool.query<{ last_seen_at_ms: string }>(
         'select last_seen_at_ms from session',
       );
       return Number(rows[0]?.last_seen_at_ms) - START_MS;
@@ -121,7 +109,7 @@ describe('[14.5] [S7] sessions', () => {
     const browser = server.newBrowser();
     await registerAs(browser, ADA);
     expect(await isLoggedIn(browser)).toBe(true);
-    await testDatabase.database.pool.query('delete from session');
+    await server.database.pool.query('delete from session');
     server.clock.nowMs += 9_999;
     expect(await isLoggedIn(browser)).toBe(true);
     server.clock.nowMs += 1;
@@ -163,7 +151,7 @@ describe('[14.5] [S7] sessions', () => {
     const browser = server.newBrowser();
     await registerAs(browser, ADA);
     for (const table of ['session', 'trusted_device', 'verification_code', 'throttle']) {
-      const { rows } = await testDatabase.database.pool.query<{ row: string }>(
+      const { rows } = await server.database.pool.query<{ row: string }>(
         `select row_to_json(one)::text as row from ${table} one`,
       );
       const text = rows.map(({ row }) => row).join('\n');

@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { identityEndpoints, readInbox, readMe, register, sendCode } from '@anywhen/protocol';
 import type { Me } from '@anywhen/protocol';
+import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { Routes } from '../../platform/http/routes.ts';
 import { type Mail, NO_MAIL } from '../../platform/mail/mail.ts';
 import type { Database } from '../../platform/postgres/pool.ts';
@@ -12,7 +13,7 @@ import { serveIdentity } from '../routes.ts';
 import { Browser } from './browser.ts';
 import { PaperCore } from './paper-core.ts';
 
-export type TestIdentity = {
+type TestIdentity = {
   identity: Identity;
   core: PaperCore;
   database: Database;
@@ -21,6 +22,10 @@ export type TestIdentity = {
   clock: { nowMs: number };
   newBrowser(ip?: string): Browser;
 };
+
+/** `config` and `mail` as a test needs them. */
+type OpenOptions = { config?: Partial<IdentityConfig>; mail?: Mail };
+type Reopen = (options?: OpenOptions) => Promise<void>;
 
 export type NewcomerForm = {
   username: string;
@@ -33,15 +38,27 @@ export type NewcomerForm = {
 export const GOOD_PASSWORD = 'seven quiet herons';
 export const START_MS = Date.UTC(2026, 0, 5, 12);
 
-/** Identity's tables alone: it must not need anybody else's. */
-export function startIdentityDatabase(): Promise<TestDatabase> {
-  return TestDatabase.start(['0002-identity']);
+/**
+ * For the tests of a file: one database with identity's tables alone, because it must not need
+ * anybody else's, and before each test empty tables and a new exchange.
+ */
+export function startTestIdentity(): TestIdentity & { reopen: Reopen } {
+  let tests: TestDatabase;
+  const reopen: Reopen = async (options) => {
+    Object.assign(server, await openTestIdentity(tests.database, options));
+  };
+  const server = { reopen } as TestIdentity & { reopen: Reopen };
+  beforeAll(async () => {
+    tests = await TestDatabase.start(['0002-identity']);
+  });
+  afterAll(() => tests.stop());
+  beforeEach(() => reopen());
+  return server;
 }
 
-/** Empty tables and a new exchange; `config` and `mail` as a test needs them. */
-export async function openTestIdentity(
-  { database }: TestDatabase,
-  { config, mail = NO_MAIL }: { config?: Partial<IdentityConfig>; mail?: Mail } = {},
+async function openTestIdentity(
+  database: Database,
+  { config, mail = NO_MAIL }: OpenOptions = {},
 ): Promise<TestIdentity> {
   await database.pool.query('truncate identity, verification_code, throttle cascade');
   const clock = { nowMs: START_MS };
@@ -123,11 +140,11 @@ export function otherCode(code: string): string {
 }
 
 export async function countRows(
-  server: TestIdentity,
+  { database }: TestIdentity,
   table: string,
   where = 'true',
 ): Promise<number> {
-  const { rows } = await server.database.pool.query<{ count: string }>(
+  const { rows } = await database.pool.query<{ count: string }>(
     `select count(*) from ${table} where ${where}`,
   );
   return Number(rows[0]?.count);

@@ -1,9 +1,9 @@
 /** SQL of the table `throttle`. The rules are in `throttles.ts`; here is only the locking. */
 import type { Pool } from 'pg';
 import { inTransaction } from '../../platform/postgres/transaction.ts';
+import { type Db, within } from '../db.ts';
 import { THROTTLE_MEMORY_MS } from '../limits.ts';
 import { EMPTY_LOG, type ThrottleRule, type TryLog, admitTry, takeBackTry } from './throttles.ts';
-import { type Db, within } from '../db.ts';
 
 export type Throttle = { rule: ThrottleRule; subject: Buffer };
 

@@ -1,6 +1,4 @@
 /** Which tries are counted against whom. Subjects are hashed: no address lies in the database. */
-import { networkOf, type ThrottleRule } from './throttles.ts';
-import { keyedHash } from '../secrets.ts';
 import {
   CODE_RESEND_MS,
   CODE_WINDOW_MS,
@@ -8,7 +6,9 @@ import {
   LOGIN_WINDOW_MS,
   WRONG_IN_A_ROW_MAX,
 } from '../limits.ts';
+import { keyedHash } from '../secrets.ts';
 import type { Throttle } from './throttle-table.ts';
+import { networkOf, type ThrottleRule } from './throttles.ts';
 
 type Counting = { limits: IdentityLimits; pepper: Buffer };
 

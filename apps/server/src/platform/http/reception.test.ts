@@ -2,8 +2,8 @@
 import { type Endpoint, defineEndpoint } from '@anywhen/protocol';
 import * as z from 'zod/mini';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { type Asked, Reception } from './reception.ts';
 import { Refusal } from './call.ts';
+import { type Asked, Reception } from './reception.ts';
 import { type Route, Routes } from './routes.ts';
 
 const money = { summary: '', method: 'POST', access: 'member', isMoney: true } as const;

@@ -16,10 +16,10 @@ import type { Config } from '../config.ts';
 import type { Log } from '../log.ts';
 import { explainFailure, sendRejection } from './answer.ts';
 import { type Call, type CookieChange, refuse } from './call.ts';
-import type { Asked, Reception } from './reception.ts';
 import { CSRF_COOKIE, isOwnWrite, newCsrfToken } from './cross-site.ts';
 import { drainOnClose } from './drain.ts';
 import { everyAnswersHeaders } from './every-answer.ts';
+import type { Asked, Reception } from './reception.ts';
 import type { Route, Routes } from './routes.ts';
 import { answerUnreadable } from './unreadable-address.ts';
 

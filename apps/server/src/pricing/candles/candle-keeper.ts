@@ -5,10 +5,10 @@
  */
 import type { Candle, Interval } from '@anywhen/prices';
 import type { Pool } from 'pg';
+import type { FeedLog } from '../feed/feed.ts';
+import { type Checkpoint, checkpointColumns } from '../ticks/checkpoints.ts';
 import type { CompleteCandle } from './candle-book.ts';
 import { candleColumns } from './candle-store.ts';
-import { type Checkpoint, checkpointColumns } from '../ticks/checkpoints.ts';
-import type { FeedLog } from '../feed/feed.ts';
 
 /** What the end of one minute left behind. */
 type Harvest = { candles: readonly CompleteCandle[]; checkpoint: Checkpoint | undefined };

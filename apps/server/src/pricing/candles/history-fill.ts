@@ -7,8 +7,8 @@ import { pipeline } from 'node:stream/promises';
 import { type EncodedState, type HistorySpan, encodeState, simulateHistory } from '@anywhen/prices';
 import { from as copyFrom } from 'pg-copy-streams';
 import type { Database } from '../../platform/postgres/pool.ts';
-import { COPY_CANDLES, encodeForCopy } from './candle-copy.ts';
 import { beginningAt, writeCheckpoint } from '../ticks/checkpoints.ts';
+import { COPY_CANDLES, encodeForCopy } from './candle-copy.ts';
 
 export type HistoryWork = { historySeed: Uint8Array; span: HistorySpan };
 

@@ -9,8 +9,8 @@ import type { CommandBody } from '@anywhen/exchange';
 import type { RejectionCode } from '@anywhen/protocol';
 import type { Core } from '../../core/core.ts';
 import { Refusal } from '../../platform/http/call.ts';
-import { lastDueSecond, listDueCommitments, msUntil } from './feed-schedule.ts';
 import { LAST_DAY, type SecretChain } from '../secret/secret-chain.ts';
+import { lastDueSecond, listDueCommitments, msUntil } from './feed-schedule.ts';
 
 /** Calls back after a while; what it returns cancels the call. */
 export type Timer = (delayMs: number, wake: () => void) => () => void;

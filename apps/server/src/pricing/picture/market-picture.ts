@@ -24,8 +24,8 @@ import type {
   TickerEvent,
 } from '@anywhen/protocol';
 import type { CandleBook, CompleteCandle, TradedVolume } from '../candles/candle-book.ts';
-import { DayWindow } from './day-window.ts';
 import { toKline } from '../candles/kline.ts';
+import { DayWindow } from './day-window.ts';
 import { SecondLine } from './second-line.ts';
 import { type TickerSource, listMarketsOf, tickerOf, windowOf } from './tickers.ts';
 

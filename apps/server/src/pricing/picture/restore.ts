@@ -7,11 +7,11 @@ import { type Candle, INTERVALS, intervalStart, MARKETS, MINUTE_MS } from '@anyw
 import type { ClientBase, Pool } from 'pg';
 import { CandleBook, type CompleteCandle } from '../candles/candle-book.ts';
 import { findMinutesEndMs, listCandlesSince } from '../candles/candle-store.ts';
+import { listVolumesSince } from '../candles/trade-volumes.ts';
+import { listTicksBetween } from '../ticks/tick-store.ts';
 import { WINDOW_MINUTES } from './day-window.ts';
 import { MarketPicture } from './market-picture.ts';
 import { LINE_SECONDS } from './second-line.ts';
-import { listTicksBetween } from '../ticks/tick-store.ts';
-import { listVolumesSince } from '../candles/trade-volumes.ts';
 
 export type Restored = {
   picture: MarketPicture;

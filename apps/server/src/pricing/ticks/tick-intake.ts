@@ -5,9 +5,9 @@
  */
 import type { ExchangeEvent, MarketState, TickAppended } from '@anywhen/exchange';
 import type { CandleKeeper } from '../candles/candle-keeper.ts';
+import { volumesOf } from '../candles/trade-volumes.ts';
 import type { FeedLog } from '../feed/feed.ts';
 import type { MarketPicture, TickFrame } from '../picture/market-picture.ts';
-import { volumesOf } from '../candles/trade-volumes.ts';
 
 type TickCommitted = Extract<ExchangeEvent, { kind: 'tick' }>;
 
