@@ -12,7 +12,7 @@ import { PostgresStore } from '../apps/server/src/core/storage/postgres-store.ts
 import { RunningCore } from '../apps/server/src/core/running-core.ts';
 import { type ModuleFacts, STORAGES, newFacts } from '../apps/server/src/modules.ts';
 import { createHub } from '../apps/server/src/platform/sockets/hub.ts';
-import { cookieSessions } from '../apps/server/src/platform/sockets/test-kit.ts';
+import { cookieSessions } from '../apps/server/src/platform/sockets/testing/test-hub.ts';
 import { SecondsDriver } from '../apps/server/src/seconds/driver.ts';
 import { CONTRACTS_PER_MEMBER, Crowd } from '../apps/server/src/seconds/testing/crowd.ts';
 import { HandFeed } from '../apps/server/src/seconds/testing/hand-feed.ts';

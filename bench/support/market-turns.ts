@@ -4,8 +4,8 @@
  * trades wait for the market's beat, at most every 250 ms, and go with the depth. A quiet market
  * has 3 messages in 1 turn.
  */
+import { seededRandom } from '@anywhen/money/seeded-random';
 import { DEPTH_EVERY_MS } from '../../apps/server/src/spot/depth-feed.ts';
-import { seededRandom } from '../../apps/server/src/platform/sockets/test-kit.ts';
 
 export type TurnEvent = { topic: string; data: unknown };
 export type Turn = { atMs: number; events: TurnEvent[] };

@@ -4,7 +4,7 @@
  * order is live when its turn comes, and the same for every book that keeps price-time priority.
  */
 import { FastBook, type IncomingOrder, type Side } from '@anywhen/matching';
-import { SeededRandom } from '../../packages/matching/src/testing/seeded-random.ts';
+import { SeededRandom } from '@anywhen/money/seeded-random';
 
 export type StreamOperation =
   | { readonly kind: 'limit' | 'market'; readonly order: IncomingOrder }

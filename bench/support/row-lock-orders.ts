@@ -6,7 +6,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Endpoint, cancelOrder, placeOrder } from '@anywhen/protocol';
 import type { Pool, PoolClient } from 'pg';
-import { CallDesk } from '../../apps/server/src/platform/http/call-desk.ts';
+import { Reception } from '../../apps/server/src/platform/http/reception.ts';
 import { refuse } from '../../apps/server/src/platform/http/call.ts';
 import { Routes } from '../../apps/server/src/platform/http/routes.ts';
 import { createHttpServer, serveRoutes } from '../../apps/server/src/platform/http/server.ts';
@@ -38,9 +38,9 @@ await withDatabase(async (database) => {
   const http = await createHttpServer(parts);
   const routes = new Routes('member');
   serveOrders(routes, database);
-  const desk = new CallDesk({ nowMs: Date.now, hasRateLimits: false });
+  const reception = new Reception({ nowMs: Date.now, hasRateLimits: false });
   // Only what is measured, whatever else the protocol has.
-  serveRoutes(http, routes.list(SERVED), { ...parts, desk });
+  serveRoutes(http, routes.list(SERVED), { ...parts, reception });
   const url = await http.listen({ port: config.port, host: config.host });
   process.send?.({ url });
   let isOver = false;

@@ -10,17 +10,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Buyer } from '../../apps/server/src/seconds/testing/buyer.ts';
-import { AppInHand } from '../../apps/server/src/testing/app-in-hand.ts';
+import { TestApp } from '../../apps/server/src/testing/test-app.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 
-let app: AppInHand;
+let app: TestApp;
 let folder: string;
 let shareIds: string[];
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'verify-test-'));
-  app = await AppInHand.start();
+  app = await TestApp.start();
   await app.standStill();
   const buyer = await Buyer.open(app.url, 'checked_s');
   for (const symbol of ['BTCUSDT', 'ETHUSDT', 'XRPUSDT', 'EURUSDT']) await buyer.buy({ symbol });

@@ -7,9 +7,8 @@ import { subjectsOf } from './core/bus-messages.ts';
 import { CommandDoor } from './core/command-door.ts';
 import { PostgresStore } from './core/storage/postgres-store.ts';
 import { RunningCore } from './core/running-core.ts';
-import { type Identity, sweepIdentity } from './identity/identity.ts';
-import { finishOpenings } from './identity/opening.ts';
-import { ensurePepper } from './identity/pepper.ts';
+import { type Identity, ensurePepper, finishOpenings } from './identity/identity.ts';
+import { sweepIdentity } from './identity/identity.ts';
 import { STORAGES, driveModules, newFacts, readCommand } from './modules.ts';
 import { Pricing } from './pricing/pricing.ts';
 

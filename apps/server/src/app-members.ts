@@ -8,13 +8,11 @@ import type { FastifyInstance } from 'fastify';
 import type { AppParts } from './app-parts.ts';
 import { subjectsOf } from './core/bus-messages.ts';
 import type { Core } from './core/core.ts';
-import type { EndedSessions } from './identity/deps.ts';
-import { type Identity, openIdentity } from './identity/identity.ts';
-import { SessionWatch, sessionCookieName } from './identity/identity.ts';
-import { requireMe } from './identity/me.ts';
-import { requirePepper } from './identity/pepper.ts';
+import { type EndedSessions, type Identity, openIdentity } from './identity/identity.ts';
+import { SessionWatch, requireMe, requirePepper } from './identity/identity.ts';
+import { sessionCookieName } from './identity/identity.ts';
 import { type ModuleFacts, serveModules } from './modules.ts';
-import { CallDesk } from './platform/http/call-desk.ts';
+import { Reception } from './platform/http/reception.ts';
 import { clientAddress } from './platform/http/client-address.ts';
 import { type HttpParts, createHttpServer, serveRoutes } from './platform/http/server.ts';
 import { Routes } from './platform/http/routes.ts';
@@ -187,10 +185,14 @@ async function openHttp(parts: Opened): Promise<FastifyInstance> {
     onStartOver: (listener) => void parts.startOvers.push(listener),
   });
   const { hasRateLimits } = config;
-  const desk = new CallDesk({ nowMs, hasRateLimits, isServing: () => core.isFollowing ?? true });
+  const reception = new Reception({
+    nowMs,
+    hasRateLimits,
+    isServing: () => core.isFollowing ?? true,
+  });
   const served = routes.list();
-  serveRoutes(http, served, { ...httpParts, desk });
-  hub.serveCalls(answerCalls({ ...httpParts, desk, routes: served }));
+  serveRoutes(http, served, { ...httpParts, reception });
+  hub.serveCalls(answerCalls({ ...httpParts, reception, routes: served }));
   hub.requireTopics(TOPICS);
   serveApiDocs(http, parts.version);
   serveHealth(http, parts.readiness);

@@ -1,6 +1,6 @@
 /** What the program is started with, and what a started one is. */
 import type { Store } from './core/storage/store.ts';
-import type { DemoLogin } from './identity/demo-member.ts';
+import type { DemoLogin } from './identity/identity.ts';
 import type { Bus } from './platform/bus/bus.ts';
 import type { Config } from './platform/config.ts';
 import type { Log } from './platform/log.ts';

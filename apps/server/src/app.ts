@@ -8,14 +8,13 @@ import { LeadingSide } from './app-core.ts';
 import { MemberSide, openIdentityOf } from './app-members.ts';
 import type { App, AppOptions, AppParts } from './app-parts.ts';
 import { FollowingCore } from './core/following-core.ts';
-import { type DemoLogin, ensureDemoMember } from './identity/demo-member.ts';
-import type { Identity } from './identity/identity.ts';
+import { type DemoLogin, type Identity, ensureDemoMember } from './identity/identity.ts';
 import { InProcessBus } from './platform/bus/in-process-bus.ts';
 import { NatsBus } from './platform/bus/nats-bus.ts';
 import { type Metrics, createMetrics } from './platform/metrics.ts';
 import { type Readiness, createOpsServer } from './platform/ops-server.ts';
 import { STORAGES, newFacts } from './modules.ts';
-import { FollowedPrices } from './pricing/followed-prices.ts';
+import { FollowedPrices } from './pricing/pricing.ts';
 
 export async function startApp(options: AppOptions): Promise<App> {
   const { config, log, nowMs = Date.now } = options;

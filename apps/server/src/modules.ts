@@ -10,13 +10,12 @@ import { AgendaDriver } from './agenda/driver.ts';
 import { AgendaFacts } from './agenda/facts.ts';
 import { agendaStorage } from './agenda/storage.ts';
 import type { ModuleStorage } from './core/storage/module-storage.ts';
-import { registerDemoRoutes } from './demo/routes.ts';
+import { serveDemo } from './demo/routes.ts';
 import { serveFairness } from './fairness/routes.ts';
 import { fundingBusCommands } from './funding/bus-commands.ts';
-import { registerFundingRoutes } from './funding/routes.ts';
+import { serveFunding } from './funding/routes.ts';
 import { serveBalanceTopic } from './funding/topics.ts';
-import type { Identity } from './identity/identity.ts';
-import { registerIdentityRoutes } from './identity/routes.ts';
+import { type Identity, serveIdentity } from './identity/identity.ts';
 import { ledgerStorage } from './ledger/storage.ts';
 import { MarketFacts } from './markets/facts.ts';
 import { serveMarkets } from './markets/routes.ts';
@@ -27,8 +26,7 @@ import { membersStorage } from './members/storage.ts';
 import type { Routes } from './platform/http/routes.ts';
 import type { Log } from './platform/log.ts';
 import type { Hub } from './platform/sockets/hub.ts';
-import type { Pricing } from './pricing/pricing.ts';
-import { serveMarketTopics } from './pricing/topics.ts';
+import { type Pricing, serveMarketTopics } from './pricing/pricing.ts';
 import { secondsBusCommands } from './seconds/bus-commands.ts';
 import { SecondsDriver } from './seconds/driver.ts';
 import { SecondsFacts } from './seconds/facts.ts';
@@ -98,13 +96,13 @@ export const MODULES = {
 
   agenda: { storage: agendaStorage, drive: (parts) => new AgendaDriver(parts) },
 
-  identity: { serve: ({ routes, identity }) => registerIdentityRoutes(routes, identity) },
+  identity: { serve: ({ routes, identity }) => serveIdentity(routes, identity) },
 
   funding: {
     busCommands: fundingBusCommands,
     serve: ({ routes, hub, pricing, ...parts }) => {
       const { markets } = pricing;
-      registerFundingRoutes(routes, {
+      serveFunding(routes, {
         ...parts,
         priceOf: (currency) => markets.priceOf(currency),
         pastPrices: (currencies, moments) => markets.pastPrices(currencies, moments),
@@ -130,7 +128,7 @@ export const MODULES = {
       serveFairness(routes, { pool, findOpening: () => pricing.findOpening() }),
   },
 
-  demo: { serve: ({ routes, nowMs }) => registerDemoRoutes(routes, { nowMs }) },
+  demo: { serve: ({ routes, nowMs }) => serveDemo(routes, { nowMs }) },
 } satisfies Record<string, ServerModule>;
 
 const LIST: readonly ServerModule[] = Object.values(MODULES);

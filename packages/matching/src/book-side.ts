@@ -39,15 +39,15 @@ export class BookSide {
   /** The level for an order that is about to be appended to it. */
   openLevel(price: number): Level {
     const rank = this.#rankOf(price);
-    const place = firstNotBelow(this.#ranks, rank);
-    const found = this.#levels[place];
+    const index = firstNotBelow(this.#ranks, rank);
+    const found = this.#levels[index];
     if (found?.price === price) {
       if (found.firstRow === NO_ROW) this.#emptyLevels -= 1;
       return found;
     }
     const level = { price, isBuy: this.#isBuy, lots: 0, firstRow: NO_ROW, lastRow: NO_ROW };
-    insertAt(this.#ranks, place, rank);
-    insertAt(this.#levels, place, level);
+    insertAt(this.#ranks, index, rank);
+    insertAt(this.#levels, index, level);
     return level;
   }
 
@@ -131,8 +131,8 @@ function firstNotBelow(sorted: readonly number[], value: number): number {
 }
 
 /** Like `splice`, but near the end, where new levels mostly are, much cheaper. */
-function insertAt<T>(list: T[], place: number, item: T): void {
+function insertAt<T>(list: T[], index: number, item: T): void {
   list.push(item);
-  for (let to = list.length - 1; to > place; to -= 1) list[to] = list[to - 1] ?? item;
-  list[place] = item;
+  for (let to = list.length - 1; to > index; to -= 1) list[to] = list[to - 1] ?? item;
+  list[index] = item;
 }

@@ -1,10 +1,10 @@
 /** The fast book against the slow one on a million orders, and proof that a fault would be seen. */
+import { SeededRandom } from '@anywhen/money/seeded-random';
 import { describe, expect, it } from 'vitest';
 import { FastBook } from './fast-book.ts';
 import type { IncomingOrder, Plan } from './order.ts';
 import { SlowBook } from './slow-book.ts';
 import { compareBooks, type Tally } from './testing/compare-books.ts';
-import { SeededRandom } from './testing/seeded-random.ts';
 
 const SEEDS = 100;
 const ORDERS_PER_SEED = 10_000;
@@ -55,7 +55,7 @@ describe('[M6] the fast book equals the slow one', () => {
   it('when thousands of orders at a thousand prices are cancelled in any order', () => {
     const random = new SeededRandom(7);
     const [fast, slow] = [new FastBook(), new SlowBook()];
-    const ids = Array.from({ length: 3_000 }, (_, place) => place + 1);
+    const ids = Array.from({ length: 3_000 }, (_, index) => index + 1);
     for (const id of ids) {
       const isBuy = random.isOneIn(2);
       const price = isBuy ? random.between(1, 500) : random.between(501, 1_000);
@@ -64,9 +64,9 @@ describe('[M6] the fast book equals the slow one', () => {
       slow.add(order);
     }
     while (ids.length > 0) {
-      const place = random.below(ids.length);
-      const id = ids[place] ?? 0;
-      ids.splice(place, 1);
+      const index = random.below(ids.length);
+      const id = ids[index] ?? 0;
+      ids.splice(index, 1);
       expect(fast.cancel(id) && slow.cancel(id)).toBe(true);
       if (ids.length % 25 === 0) {
         expect(fast.hash()).toBe(slow.hash());

@@ -6,14 +6,14 @@ const NOBODY: Fill = { id: 0, owner: 0, price: 0, lots: 0 };
 
 export class ListWalk implements Walk {
   readonly #offers: readonly Fill[];
-  #place = 0;
+  #index = 0;
 
   constructor(offers: readonly Fill[]) {
     this.#offers = offers;
   }
 
   get isDone(): boolean {
-    return this.#place >= this.#offers.length;
+    return this.#index >= this.#offers.length;
   }
 
   get id(): number {
@@ -33,10 +33,10 @@ export class ListWalk implements Walk {
   }
 
   advance(): void {
-    this.#place += 1;
+    this.#index += 1;
   }
 
   #offer(): Fill {
-    return this.#offers[this.#place] ?? NOBODY;
+    return this.#offers[this.#index] ?? NOBODY;
   }
 }

@@ -13,7 +13,7 @@ const quote = (id: number, price: number, lots: number) => ({ id, owner: MAKER, 
 
 function bookOf(side: Side, prices: readonly number[]): FastBook {
   const book = new FastBook();
-  prices.forEach((price, place) => book.add({ id: place + 1, owner: ALICE, side, price, lots: 5 }));
+  prices.forEach((price, index) => book.add({ id: index + 1, owner: ALICE, side, price, lots: 5 }));
   return book;
 }
 

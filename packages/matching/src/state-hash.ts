@@ -32,10 +32,10 @@ class Hash {
   }
 
   #add(value: number): void {
-    const part = (value | 0) ^ Math.imul(value / HIGH_PART, 0x27d4eb2f);
-    this.#one = Math.imul(this.#one ^ part, 0x01000193);
+    const folded = (value | 0) ^ Math.imul(value / HIGH_PART, 0x27d4eb2f);
+    this.#one = Math.imul(this.#one ^ folded, 0x01000193);
     this.#one ^= this.#one >>> 15;
-    this.#two = Math.imul(this.#two ^ part, 0x5bd1e995) ^ this.#one;
+    this.#two = Math.imul(this.#two ^ folded, 0x5bd1e995) ^ this.#one;
     this.#two ^= this.#two >>> 13;
   }
 }

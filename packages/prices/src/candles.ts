@@ -3,6 +3,7 @@
  * begin on Monday. Prices are whole price units: a candle never holds a price no tick had.
  */
 import { at } from './at.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from './time.ts';
 
 export type Interval = '1m' | '5m' | '15m' | '30m' | '1h' | '4h' | '1d' | '1w';
 
@@ -21,10 +22,6 @@ export type CandleTick = {
   readonly priceUnits: number;
   readonly volumeCents: number;
 };
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
 
 export const INTERVALS: readonly Interval[] = ['1m', '5m', '15m', '30m', '1h', '4h', '1d', '1w'];
 

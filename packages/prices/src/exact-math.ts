@@ -97,9 +97,9 @@ export function normalQuantile(u: number): number {
     return (q * polynomial(CENTRE.above, r)) / polynomial(CENTRE.below, r);
   }
   const distance = Math.sqrt(-ln(q < 0 ? u : 1 - u));
-  const part = distance <= 5 ? SHOULDER : TAIL;
+  const fraction = distance <= 5 ? SHOULDER : TAIL;
   const r = distance <= 5 ? distance - 1.6 : distance - 5;
-  const z = polynomial(part.above, r) / polynomial(part.below, r);
+  const z = polynomial(fraction.above, r) / polynomial(fraction.below, r);
   return q < 0 ? -z : z;
 }
 

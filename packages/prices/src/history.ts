@@ -150,7 +150,7 @@ function recordSteps(record: StepRecord, from: PriceState, historySeed: Uint8Arr
 
 function recordStep(record: StepRecord, { index, step, before, after, prepared }: Stepped): void {
   const market = at(MARKETS, index);
-  const place = index * record.steps + step;
+  const slot = index * record.steps + step;
   const open = openAt(record, index, step);
   const close = priceUnitsAt(market, at(after.x, index));
   const v = volatilityOf(market, after.regimes[market.group]);
@@ -158,9 +158,9 @@ function recordStep(record: StepRecord, { index, step, before, after, prepared }
   const bridge = { a: at(before.x, index), b: at(after.x, index), s2: v * v * record.length.years };
   const high = priceUnitsAt(market, bridgeExtreme(bridge, uHigh, 1));
   const low = priceUnitsAt(market, bridgeExtreme(bridge, uLow, -1));
-  record.closes[place] = close;
-  record.highs[place] = Math.max(open, close, high);
-  record.lows[place] = Math.min(open, close, low);
+  record.closes[slot] = close;
+  record.highs[slot] = Math.max(open, close, high);
+  record.lows[slot] = Math.min(open, close, low);
 }
 
 /** How far a Brownian path from a to b with variance s2 went up (side 1) or down (side −1). */
@@ -178,14 +178,14 @@ function stepCandles(record: StepRecord, index: number, fromMs: number): Candle[
   const candles: Candle[] = [];
   const missed = (fromMs / 1000 - record.fromSecond) / record.length.seconds;
   for (let step = Math.max(0, missed); step < record.steps; step++) {
-    const place = index * record.steps + step;
+    const slot = index * record.steps + step;
     candles.push({
       startMs: (record.fromSecond + step * record.length.seconds) * 1000,
       open: openAt(record, index, step),
-      high: at(record.highs, place),
-      low: at(record.lows, place),
-      close: at(record.closes, place),
-      volumeCents: at(record.volumes, place),
+      high: at(record.highs, slot),
+      low: at(record.lows, slot),
+      close: at(record.closes, slot),
+      volumeCents: at(record.volumes, slot),
     });
   }
   return candles;

@@ -1,4 +1,5 @@
 /** The public API of the verifiable price process. Everything not named here is internal. */
+export { at } from './at.ts';
 export { type Change, change24h, changeBps, compareChanges, formatPercent } from './change.ts';
 export {
   addTick,
@@ -66,6 +67,7 @@ export {
 } from './seed-chain.ts';
 export { areSameStates, decodeState, type EncodedState, encodeState } from './state-text.ts';
 export { nextTickHash } from './tick-chain.ts';
+export { DAY_MS, HOUR_MS, MINUTE_MS } from './time.ts';
 export {
   type ClaimedSecond,
   type ClaimedTick,

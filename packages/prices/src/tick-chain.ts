@@ -4,9 +4,9 @@
  */
 import { sha256 } from '@noble/hashes/sha2.js';
 import { concatBytes, utf8ToBytes } from '@noble/hashes/utils.js';
+import { DAY_MS } from './time.ts';
 
 const HASH_BYTES = 32;
-const MS_PER_DAY = 86_400_000;
 
 /**
  * SHA256(previous hash ‖ "SYMBOL|unixMs|price"). The chain starts over from zero bytes at
@@ -18,7 +18,7 @@ export function nextTickHash(
   unixMs: number,
   priceText: string,
 ): Uint8Array {
-  const isFirst = previousHash === undefined || unixMs % MS_PER_DAY === 0;
+  const isFirst = previousHash === undefined || unixMs % DAY_MS === 0;
   const before = isFirst ? new Uint8Array(HASH_BYTES) : previousHash;
   if (before.length !== HASH_BYTES) throw new RangeError('a tick hash has 32 bytes');
   return sha256(concatBytes(before, utf8ToBytes(`${symbol}|${unixMs}|${priceText}`)));

@@ -1,5 +1,6 @@
 /** [W1] A book kept by changes is the book there is, or it is known not to be. */
 import { crc32 } from 'node:zlib';
+import { seededRandom } from '@anywhen/money/seeded-random';
 import { describe, expect, it } from 'vitest';
 import { applyDepth, depthChecksum, isWholeDepth } from './depth.ts';
 import type { DepthEvent, DepthLevel, DepthSnapshot } from './spot.ts';
@@ -143,15 +144,4 @@ function nextBook({ u, bids, asks }: DepthSnapshot, random: () => number): Depth
       .map(([price, quantity]) => [String(price), quantity]);
   };
   return snapshotOf(u + 1 + Math.floor(random() * 3), side(bids, -1), side(asks, 1));
-}
-
-/** Mulberry32: the same numbers for the same seed, in [0, 1). */
-function seededRandom(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
 }

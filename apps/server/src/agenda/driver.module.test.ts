@@ -3,8 +3,8 @@
  * by one after an outage, once each over restarts, and follow the configured length.
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { ManualClock } from '../pricing/testing/manual-clock.ts';
-import { CoreBench, type TestCore } from '../testing/core-bench.ts';
+import { ManualClock } from '../testing/manual-clock.ts';
+import { TestCores, type TestCore } from '../testing/test-cores.ts';
 import { requireReplayedTables } from '../testing/replayed-tables.ts';
 import { AgendaDriver } from './driver.ts';
 
@@ -12,20 +12,20 @@ const DAY = 86_400;
 const FIRST_DAY = 20_000;
 const START_MS = FIRST_DAY * DAY * 1_000;
 
-let bench: CoreBench;
+let cores: TestCores;
 let clock: ManualClock;
 let core: TestCore;
 let driver: AgendaDriver;
 const log = { error: (fields: object) => expect(fields).toEqual({}) };
 
 beforeAll(async () => {
-  bench = await CoreBench.open();
+  cores = await TestCores.open();
 });
 
-afterAll(() => bench.close());
+afterAll(() => cores.close());
 
 beforeEach(async () => {
-  await bench.empty();
+  await cores.empty();
   clock = new ManualClock(START_MS);
   await start(DAY);
   await pass(2);
@@ -74,7 +74,7 @@ describe('[0.3] business days on the server', () => {
     await start(2);
     for (let kills = 0; kills < 3; kills += 1) {
       await passTo(clock.nowMs() + 6_000);
-      await bench.cutWriter();
+      await cores.cutWriter();
     }
     await expect.poll(() => core.isRunning, { timeout: 20_000 }).toBe(true);
     await passTo(clock.nowMs() + 6_000);
@@ -89,7 +89,7 @@ describe('[0.3] business days on the server', () => {
 
 async function start(businessDaySeconds: number): Promise<void> {
   const { nowMs, timer } = clock;
-  core = await bench.startCore({ nowMs });
+  core = await cores.startCore({ nowMs });
   driver = new AgendaDriver({ core, facts: core.facts, nowMs, timer, log, businessDaySeconds });
 }
 
@@ -107,7 +107,7 @@ async function passTo(ms: number): Promise<void> {
 
 /** The days that turned, in the order of the journal; a refused turn changed nothing. */
 async function days(): Promise<number[]> {
-  const { rows } = await bench.database.pool.query<{ day: string }>(
+  const { rows } = await cores.database.pool.query<{ day: string }>(
     `select c->'body'->>'day' as day from journal, json_array_elements(commands::json) c
      where c->'body'->>'kind' = 'roll-day' order by (c->>'seq')::bigint`,
   );
@@ -117,6 +117,6 @@ async function days(): Promise<number[]> {
 /** The tables are what the journal says. */
 async function finish(): Promise<void> {
   await driver.stop();
-  await bench.stopCores();
-  await bench.connect(requireReplayedTables);
+  await cores.stopCores();
+  await cores.connect(requireReplayedTables);
 }

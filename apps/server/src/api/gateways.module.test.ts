@@ -9,7 +9,7 @@ import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CLOSE_CODES, type DepthSnapshot, type TickEvent } from '@anywhen/protocol';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { TestClient } from '../platform/sockets/test-kit.ts';
+import { TestClient } from '../platform/sockets/testing/test-hub.ts';
 import { dataOf, Trader } from '../spot/testing/trader.ts';
 import { ApiClient } from '../testing/api-client.ts';
 import { Cluster, healthOf, untilHealth } from '../testing/cluster.ts';

@@ -6,7 +6,7 @@
 import { randomUUID } from 'node:crypto';
 import { CLOSE_CODES, type ServerFrame } from '@anywhen/protocol';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { TestClient } from '../platform/sockets/test-kit.ts';
+import { TestClient } from '../platform/sockets/testing/test-hub.ts';
 import { ApiClient } from '../testing/api-client.ts';
 import { ServerProcess } from '../testing/server-process.ts';
 import { StrangeValues } from '../testing/strange-values.ts';

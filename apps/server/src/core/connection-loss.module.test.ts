@@ -5,7 +5,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { CoreBench, type TestCore } from '../testing/core-bench.ts';
+import { TestCores, type TestCore } from '../testing/test-cores.ts';
 import { answerOf, asSystem, dataOf, openMember } from '../testing/money.ts';
 import { submitUntilAnswered, transferOf } from '../testing/money.ts';
 import { requireReplayedTables } from '../testing/replayed-tables.ts';
@@ -18,10 +18,10 @@ const KILLS = 3;
 /** Promised in R9: from the moment the database is there again. */
 const RECOVERY_MS_MAX = 5_000;
 
-let bench: CoreBench;
+let bench: TestCores;
 
 beforeAll(async () => {
-  bench = await CoreBench.open();
+  bench = await TestCores.open();
 });
 
 afterAll(() => bench.close());

@@ -3,12 +3,12 @@
  * badly the bus behaves; it believes neither a wrong batch nor a wrong answer; and nothing but
  * members' commands gets through to the one that leads.
  */
+import { seededRandom } from '@anywhen/money/seeded-random';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { InProcessBus } from '../platform/bus/in-process-bus.ts';
-import { seededRandom } from '../platform/sockets/test-kit.ts';
-import { CoreBench, type TestCore } from '../testing/core-bench.ts';
 import { FollowedCore, type TestFollower } from '../testing/followed-core.ts';
 import { findParting, recordEvents, waitUntil } from '../testing/followed-core.ts';
+import { type TestCore, TestCores } from '../testing/test-cores.ts';
 import { type Forgery, forgeBatch, removeForged } from '../testing/forged-batch.ts';
 import { ALICE, BOB, answerOf, asSystem, dataOf, openMember } from '../testing/money.ts';
 import { transferOf } from '../testing/money.ts';
@@ -23,12 +23,12 @@ const SEED = Number(process.env['FOLLOW_SEED'] ?? Date.now() % 1_000_000);
 const BURST = 7;
 const COMMANDS = Number(process.env['FOLLOWED_COMMANDS'] ?? 700);
 
-let bench: CoreBench;
+let bench: TestCores;
 let world: FollowedCore;
 let leader: TestCore;
 
 beforeAll(async () => {
-  bench = await CoreBench.open();
+  bench = await TestCores.open();
 });
 
 afterAll(() => bench.close());

@@ -5,7 +5,7 @@
 import type { Command } from '@anywhen/exchange';
 import type { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CoreBench } from '../testing/core-bench.ts';
+import { TestCores } from '../testing/test-cores.ts';
 import { RandomCommands } from '../testing/random-commands.ts';
 import { requireReplayedTables } from '../testing/replayed-tables.ts';
 import { hashOf } from './journal.ts';
@@ -16,12 +16,12 @@ const COMMANDS = 2_000;
 const RESTARTS = 3;
 const CORRUPTIONS = 40;
 
-let bench: CoreBench;
+let bench: TestCores;
 let random: RandomCommands;
 let batches: number;
 
 beforeAll(async () => {
-  bench = await CoreBench.open();
+  bench = await TestCores.open();
   random = new RandomCommands(SEED);
   await runRandomCommands();
 });

@@ -2,7 +2,7 @@
 import { EventEmitter, once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { CoreBench, type TestCore } from '../testing/core-bench.ts';
+import { TestCores, type TestCore } from '../testing/test-cores.ts';
 import { ALICE, BOB, answerOf, asSystem, dataOf, openMember } from '../testing/money.ts';
 import { submitUntilAnswered, transferOf } from '../testing/money.ts';
 import { requireReplayedTables } from '../testing/replayed-tables.ts';
@@ -12,10 +12,10 @@ const TAKEOVER_MS_MAX = 5_000;
 const TAKEOVERS = 16;
 const CALLERS = 16;
 
-let bench: CoreBench;
+let bench: TestCores;
 
 beforeAll(async () => {
-  bench = await CoreBench.open();
+  bench = await TestCores.open();
 });
 
 afterAll(() => bench.close());

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openLog } from '../platform/log.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../platform/postgres/embedded.ts';
 import { ask } from '../platform/postgres/testing/ask.ts';
-import { TestClient } from '../platform/sockets/test-kit.ts';
+import { TestClient } from '../platform/sockets/testing/test-hub.ts';
 import { type ApiAnswer, ApiClient } from '../testing/api-client.ts';
 import { ExitNote } from '../testing/exit-note.ts';
 import { ServerProcess } from '../testing/server-process.ts';

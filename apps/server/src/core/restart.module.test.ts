@@ -2,7 +2,7 @@
 import { Exchange, RECEIPT_LIFE_MS } from '@anywhen/exchange';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { STORAGES } from '../modules.ts';
-import { CoreBench } from '../testing/core-bench.ts';
+import { TestCores } from '../testing/test-cores.ts';
 import { ALICE, BOB, answerOf, asSystem, dataOf, openMember } from '../testing/money.ts';
 import { transferOf } from '../testing/money.ts';
 import { RandomCommands } from '../testing/random-commands.ts';
@@ -12,12 +12,12 @@ import { loadState } from './storage/load-state.ts';
 const NOON_MS = Date.UTC(2026, 0, 10, 12);
 const REFUSAL = 'the tables are not the state the journal ended with: refusing to go on';
 
-let bench: CoreBench;
+let bench: TestCores;
 let clock: { nowMs: number };
 const nowMs = () => clock.nowMs;
 
 beforeAll(async () => {
-  bench = await CoreBench.open();
+  bench = await TestCores.open();
 });
 
 afterAll(() => bench.close());

@@ -6,7 +6,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Command, type CommandBody, Exchange, type Outcome } from '@anywhen/exchange';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { STORAGES } from '../modules.ts';
-import { CoreBench } from '../testing/core-bench.ts';
+import { TestCores } from '../testing/test-cores.ts';
 import { ALICE, BOB, answerOf, asSystem, dataOf, openMember } from '../testing/money.ts';
 import { submitUntilAnswered, transferOf } from '../testing/money.ts';
 import { RandomCommands } from '../testing/random-commands.ts';
@@ -22,10 +22,10 @@ import type { Store } from './storage/store.ts';
 const CAPACITY = 2 * BATCH_MAX + QUEUE_MAX;
 const RECOVERY_MS_MAX = 5_000;
 
-let bench: CoreBench;
+let bench: TestCores;
 
 beforeAll(async () => {
-  bench = await CoreBench.open();
+  bench = await TestCores.open();
 });
 
 afterAll(() => bench.close());

@@ -4,14 +4,14 @@
  */
 import type { ExchangeEvent } from '@anywhen/exchange';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { CoreBench, type TestCore } from '../testing/core-bench.ts';
+import { TestCores, type TestCore } from '../testing/test-cores.ts';
 import { ALICE, openMember, submitUntilAnswered, transferOf } from '../testing/money.ts';
 import { requireReplayedTables } from '../testing/replayed-tables.ts';
 import { type Mishap, MishapStore } from '../testing/wayward-stores.ts';
 
 const NOON_MS = Date.UTC(2026, 0, 10, 12);
 
-let bench: CoreBench;
+let bench: TestCores;
 let mishap: Mishap;
 let core: TestCore;
 /** What Alice's spot account had after each transfer, as it was told. */
@@ -19,7 +19,7 @@ let told: bigint[];
 let reloads: number;
 
 beforeAll(async () => {
-  bench = await CoreBench.open();
+  bench = await TestCores.open();
 });
 
 afterAll(() => bench.close());

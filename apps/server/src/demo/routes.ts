@@ -9,7 +9,7 @@ const PROSE = [
   'This paragraph came from the server. Pull again and another one will.',
 ];
 
-export function registerDemoRoutes(routes: Routes, { nowMs }: { nowMs: () => number }): void {
+export function serveDemo(routes: Routes, { nowMs }: { nowMs: () => number }): void {
   routes.servePublic(readProse, () => {
     const text = PROSE[Math.floor(nowMs() / 1_000) % PROSE.length] ?? '';
     return { text, source: 'server' as const };

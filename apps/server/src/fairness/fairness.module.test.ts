@@ -2,19 +2,20 @@
 import { type StartingPoint, decodeState, verifyRange, MARKETS } from '@anywhen/prices';
 import { type ReplyOf, listTicks, readCommitments } from '@anywhen/protocol';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { TestDatabase, World } from '../pricing/testing/world.ts';
+import { PriceWorld, startPriceDatabase } from '../testing/price-world.ts';
+import type { TestDatabase } from '../testing/test-database.ts';
 
 const START_MS = Date.UTC(2026, 0, 6, 0, 3, 50);
 /** The first two of them have no tick yet: the markets open after their anchors are out. */
 const SECONDS = 252;
 
 let tests: TestDatabase;
-let world: World;
+let world: PriceWorld;
 let firstSecond: number;
 let anchors: Map<number, string>;
 beforeAll(async () => {
-  tests = await TestDatabase.start();
-  world = await World.open(tests.database, START_MS);
+  tests = await startPriceDatabase();
+  world = await PriceWorld.open(tests.database, START_MS);
   await world.start();
   await world.live(SECONDS);
   await world.pricing.stop();

@@ -5,16 +5,17 @@
 import { MARKETS, SECONDS_PER_DAY } from '@anywhen/prices';
 import { type TickRangeReply, listTicks, proveTicks, readCommitments } from '@anywhen/protocol';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { thinCheckpointsBefore } from '../pricing/checkpoints.ts';
-import { TestDatabase, World } from '../pricing/testing/world.ts';
-import { deleteTicksBefore } from '../pricing/tick-store.ts';
+import { thinCheckpointsBefore } from '../pricing/ticks/checkpoints.ts';
+import { deleteTicksBefore } from '../pricing/ticks/tick-store.ts';
+import { PriceWorld, startPriceDatabase } from '../testing/price-world.ts';
+import type { TestDatabase } from '../testing/test-database.ts';
 
 const MIDNIGHT = Date.UTC(2026, 0, 7) / 1_000;
 const START_SECOND = MIDNIGHT - 16 * 60;
 const SECONDS = 20 * 60;
 
 let tests: TestDatabase;
-let world: World;
+let world: PriceWorld;
 /** As they were answered while the ticks were there. */
 let before: Map<number, TickRangeReply>;
 const FROM = [MIDNIGHT - 800, MIDNIGHT - 601, MIDNIGHT - 600, MIDNIGHT - 599, MIDNIGHT - 250];
@@ -22,8 +23,8 @@ const FROM = [MIDNIGHT - 800, MIDNIGHT - 601, MIDNIGHT - 600, MIDNIGHT - 599, MI
 const ask = (from: number, to = from + 40) => world.call(listTicks, { query: { from, to } });
 
 beforeAll(async () => {
-  tests = await TestDatabase.start();
-  world = await World.open(tests.database, START_SECOND * 1_000);
+  tests = await startPriceDatabase();
+  world = await PriceWorld.open(tests.database, START_SECOND * 1_000);
   await world.start();
   await world.live(SECONDS);
   await world.pricing.stop();

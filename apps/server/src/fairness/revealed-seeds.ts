@@ -4,7 +4,7 @@
  */
 import { dayOfSecond, fromHex, secondOfDay, seedAt } from '@anywhen/prices';
 import type { Pool } from 'pg';
-import { deriveInSlices } from '../pricing/second-seeds.ts';
+import { deriveInSlices } from '../pricing/pricing.ts';
 
 export class RevealedSeeds {
   readonly #pool: Pool;

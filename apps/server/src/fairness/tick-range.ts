@@ -7,21 +7,21 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { TickAppended } from '@anywhen/exchange';
 import {
-  MARKETS,
   advance,
+  at,
   decodeState,
   encodeState,
   formatPrice,
   fromHex,
+  MARKETS,
   nextTickHash,
   toHex,
 } from '@anywhen/prices';
 import type { ReplyOf, listTicks } from '@anywhen/protocol';
 import type { Pool } from 'pg';
-import { at } from '../pricing/at.ts';
 import { refuse } from '../platform/http/call.ts';
-import { type Checkpoint, KEPT_EVERY_SECONDS, findCheckpoint } from '../pricing/checkpoints.ts';
-import { listTicksBetween } from '../pricing/tick-store.ts';
+import { type Checkpoint, KEPT_EVERY_SECONDS, findCheckpoint } from '../pricing/pricing.ts';
+import { listTicksBetween } from '../pricing/pricing.ts';
 import { RevealedSeeds } from './revealed-seeds.ts';
 
 export type TickRange = ReplyOf<typeof listTicks>;

@@ -1,21 +1,20 @@
 /** The overview of a real ledger, seen on the day of the opening and on days after it. */
 import { formatUnits } from '@anywhen/money';
+import { DAY_MS, HOUR_MS } from '@anywhen/prices';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ApiClient } from '../testing/api-client.ts';
-import { AppInHand } from '../testing/app-in-hand.ts';
+import { TestApp } from '../testing/test-app.ts';
 import { buildOverview, curveMoments } from './overview.ts';
 import type { PriceOf } from './valuation.ts';
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 const GRANT = '10000.00000000';
 
-let app: AppInHand;
+let app: TestApp;
 let uid: number;
 let openedAtMs: number;
 
 beforeAll(async () => {
-  app = await AppInHand.start();
+  app = await TestApp.start();
   await app.standStill();
   openedAtMs = app.nowMs();
   const member = new ApiClient(app.url);

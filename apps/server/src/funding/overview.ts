@@ -1,12 +1,11 @@
 /** Equity of the seven accounts, today's profit and loss, and the curve (rulebook 1.3). */
 import { formatUnits } from '@anywhen/money';
+import { DAY_MS, HOUR_MS } from '@anywhen/prices';
 import { ACCOUNT_KINDS, type ReplyOf, type readOverview } from '@anywhen/protocol';
 import type { Pool } from 'pg';
 import { type PastHolding, listBalances, listNetInflow, listPastHoldings } from './queries.ts';
 import { type PriceOf, btcEquivalent, valueOf } from './valuation.ts';
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 86_400_000;
 const CURVE_DAYS = 30;
 /** A newcomer's curve would be a single dot in days; in hours it has a shape. */
 const HOURLY_BELOW_MS = 2 * DAY_MS;

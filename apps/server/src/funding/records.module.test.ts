@@ -3,15 +3,15 @@ import { randomUUID } from 'node:crypto';
 import type { FlowRecord } from '@anywhen/protocol';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Buyer, dataOf } from '../seconds/testing/buyer.ts';
-import { AppInHand } from '../testing/app-in-hand.ts';
+import { TestApp } from '../testing/test-app.ts';
 
 const MARKETS = ['BTCUSDT', 'ETHUSDT', 'XRPUSDT', 'EURUSDT', 'XAUUSDT'];
 
-let app: AppInHand;
+let app: TestApp;
 let member: Buyer;
 
 beforeAll(async () => {
-  app = await AppInHand.start();
+  app = await TestApp.start();
   await app.standStill();
   member = await Buyer.open(app.url, 'reader_r', '1000');
   await member.transfer({ quantity: '1000' });

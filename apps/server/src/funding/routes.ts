@@ -27,7 +27,7 @@ export type FundingParts = {
   pastPrices: PastPrices;
 };
 
-export function registerFundingRoutes(routes: Routes, parts: FundingParts): void {
+export function serveFunding(routes: Routes, parts: FundingParts): void {
   const { pool, core, facts, nowMs, priceOf, pastPrices } = parts;
 
   routes.serveMember(readOverview, ({ uid }) => {
@@ -69,23 +69,23 @@ export function registerFundingRoutes(routes: Routes, parts: FundingParts): void
       currency: query.currency,
       fromMs: query.fromMs,
       toMs: query.toMs,
-      before: query.cursor ? readCursor(query.cursor) : undefined,
+      before: query.cursor ? readRecordCursor(query.cursor) : undefined,
       limit: limit + 1,
     });
     const page = rows.slice(0, limit);
     const last = rows.length > limit ? page[page.length - 1] : undefined;
     return {
       lines: page.map(({ line }) => line),
-      nextCursor: last ? writeCursor(last.place) : null,
+      nextCursor: last ? writeRecordCursor(last.place) : null,
     };
   });
 }
 
-function writeCursor({ entryId, accountId, seq }: RecordPlace): string {
+function writeRecordCursor({ entryId, accountId, seq }: RecordPlace): string {
   return `${entryId}_${accountId}_${seq}`;
 }
 
-function readCursor(text: string): RecordPlace {
+function readRecordCursor(text: string): RecordPlace {
   const match = /^(\d{1,15})_(\d{1,15})_(\d{1,15})$/.exec(text);
   if (!match) refuse('VALIDATION', { fields: { cursor: 'format' } });
   return { entryId: Number(match[1]), accountId: Number(match[2]), seq: Number(match[3]) };

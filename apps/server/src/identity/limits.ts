@@ -1,4 +1,5 @@
 /** Every number of rulebook 14.2, 14.3 and 14.5 in one place; a configuration may change some. */
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@anywhen/prices';
 
 export type IdentityLimits = {
   codesPerHourAndTarget: number;
@@ -13,10 +14,6 @@ export const IDENTITY_LIMITS: IdentityLimits = {
   wrongPasswordsPerMember: 5,
   wrongPasswordsPerIp: 20,
 };
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
 
 export const CODE_LIFE_MS = 10 * MINUTE_MS;
 export const CODE_TRIES_MAX = 5;

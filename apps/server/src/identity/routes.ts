@@ -11,16 +11,16 @@ import {
   sendCode,
 } from '@anywhen/protocol';
 import type { Routes } from '../platform/http/routes.ts';
-import { sendVerificationCode } from './codes.ts';
-import { eraseDataOf } from './erasure.ts';
-import type { Identity } from './identity.ts';
-import { logIn, logOut } from './login.ts';
-import { requireMe } from './me.ts';
-import { setForgottenPassword } from './recovery.ts';
-import { registerMember } from './registration.ts';
-import { changeMySettings } from './settings.ts';
+import { sendVerificationCode } from './codes/codes.ts';
+import { eraseDataOf } from './members/erasure.ts';
+import { requireMe } from './members/me.ts';
+import { registerMember } from './members/registration.ts';
+import { changeMySettings } from './members/settings.ts';
+import type { Identity } from './open-identity.ts';
+import { setForgottenPassword } from './passwords/recovery.ts';
+import { logIn, logOut } from './sessions/login.ts';
 
-export function registerIdentityRoutes(routes: Routes, identity: Identity): void {
+export function serveIdentity(routes: Routes, identity: Identity): void {
   const { deps, cookies, inbox } = identity;
   routes.servePublic(sendCode, (call) => sendVerificationCode(identity, call.body, call));
   routes.servePublic(readInbox, (call) => ({

@@ -14,19 +14,19 @@ import {
 } from '@anywhen/protocol';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TopicSource } from '../platform/sockets/hub.ts';
-import { MarketFeed } from '../pricing/market-feed.ts';
-import { SHORT_HISTORY, TestDatabase, World } from '../pricing/testing/world.ts';
-import { serveMarketTopics } from '../pricing/topics.ts';
+import { MarketFeed, serveMarketTopics } from '../pricing/pricing.ts';
+import { PriceWorld, SHORT_HISTORY, startPriceDatabase } from '../testing/price-world.ts';
+import type { TestDatabase } from '../testing/test-database.ts';
 
 const OPENED_MS = Date.UTC(2026, 0, 6, 0, 3, 5);
 /** Forty-three ticks later: the first comes three seconds after the start. */
 const NOW_MS = Date.UTC(2026, 0, 6, 0, 3, 50);
 
 let tests: TestDatabase;
-let world: World;
+let world: PriceWorld;
 beforeAll(async () => {
-  tests = await TestDatabase.start();
-  world = await World.open(tests.database, OPENED_MS, SHORT_HISTORY);
+  tests = await startPriceDatabase();
+  world = await PriceWorld.open(tests.database, OPENED_MS, SHORT_HISTORY);
   await world.start();
   await world.live((NOW_MS - OPENED_MS) / 1_000);
 });

@@ -1,7 +1,7 @@
 /** Markets as a list, as candles and as the line of the last seconds; all comes from pricing. */
 import { listKlines, listMarkets, listSeconds, readMarket } from '@anywhen/protocol';
 import type { Routes } from '../platform/http/routes.ts';
-import type { MarketFeed } from '../pricing/market-feed.ts';
+import type { MarketFeed } from '../pricing/pricing.ts';
 
 const KLINES_DEFAULT = 500;
 

@@ -7,14 +7,14 @@ import type { ExchangeEvent, MarketState } from '@anywhen/exchange';
 import type { ClientBase } from 'pg';
 import type { FollowingCore } from '../core/following-core.ts';
 import type { Database } from '../platform/postgres/pool.ts';
-import { CandleShelf } from './candle-shelf.ts';
-import { findBeginning } from './checkpoints.ts';
-import type { FeedLog } from './feed.ts';
+import { CandleShelf } from './candles/candle-shelf.ts';
+import type { FeedLog } from './feed/feed.ts';
+import type { Opening } from './leading-pricing.ts';
 import { MarketFeed } from './market-feed.ts';
-import type { Opening } from './pricing.ts';
-import { restorePicture } from './restore.ts';
-import { TickIntake } from './tick-intake.ts';
-import { listTicksBetween } from './tick-store.ts';
+import { restorePicture } from './picture/restore.ts';
+import { findBeginning } from './ticks/checkpoints.ts';
+import { TickIntake } from './ticks/tick-intake.ts';
+import { listTicksBetween } from './ticks/tick-store.ts';
 
 export type FollowedDeps = {
   core: Pick<FollowingCore, 'onLoading' | 'onCommitted'>;

@@ -13,17 +13,17 @@ import type {
   Ticker,
 } from '@anywhen/protocol';
 import { refuse } from '../platform/http/call.ts';
-import type { CandleKeeper } from './candle-keeper.ts';
-import { findHourCloses, listCandles } from './candle-store.ts';
-import { isFreshAt } from './feed-schedule.ts';
-import { gapless, joinCandles } from './gapless.ts';
-import { toKline } from './kline.ts';
-import type { MarketPicture, Price, TickFrame } from './market-picture.ts';
+import type { CandleKeeper } from './candles/candle-keeper.ts';
+import { findHourCloses, listCandles } from './candles/candle-store.ts';
+import { gapless, joinCandles } from './candles/gapless.ts';
+import { toKline } from './candles/kline.ts';
+import { isFreshAt } from './feed/feed-schedule.ts';
+import type { MarketPicture, Price, TickFrame } from './picture/market-picture.ts';
 
 export type KlineQuery = { symbol: string; interval: Interval; limit: number; endMs?: number };
 
 /** Everything that exists once the markets are open. */
-export type Shown = {
+export type OpenMarkets = {
   picture: MarketPicture;
   keeper: Pick<CandleKeeper, 'listWaiting'>;
   historyEndsMs: number;
@@ -33,15 +33,15 @@ export class MarketFeed {
   readonly #pool: Pool;
   readonly #nowMs: () => number;
   readonly #listeners: ((frame: TickFrame) => void)[] = [];
-  #shown: Shown | undefined;
+  #open: OpenMarkets | undefined;
 
   constructor({ pool, nowMs }: { pool: Pool; nowMs: () => number }) {
     this.#pool = pool;
     this.#nowMs = nowMs;
   }
 
-  show(shown: Shown): void {
-    this.#shown = shown;
+  show(open: OpenMarkets): void {
+    this.#open = open;
   }
 
   /** Called for each committed second with what it brought. */
@@ -55,12 +55,12 @@ export class MarketFeed {
 
   /** False when the last committed tick, or an opening still without one, is over 3 s old. */
   isFresh(nowMs = this.#nowMs()): boolean {
-    return this.#shown !== undefined && isFreshAt(this.#shown.picture.second, nowMs);
+    return this.#open !== undefined && isFreshAt(this.#open.picture.second, nowMs);
   }
 
   /** Undefined for a currency without a market, and before the markets are open. */
   priceOf(currency: string): Price | undefined {
-    return this.#shown?.picture.priceOf(currency);
+    return this.#open?.picture.priceOf(currency);
   }
 
   /** Prices at past whole hours; a moment whose hour was not written yet has the price of now. */
@@ -118,8 +118,8 @@ export class MarketFeed {
     return { klines: candles.map((candle) => toKline(market, candle)), historyEndsMs };
   }
 
-  #require(symbol?: string): Shown {
+  #require(symbol?: string): OpenMarkets {
     if (symbol !== undefined && !findMarket(symbol)) refuse('NOT_FOUND');
-    return this.#shown ?? refuse('FEED_STALE');
+    return this.#open ?? refuse('FEED_STALE');
   }
 }

@@ -22,12 +22,18 @@ import {
 } from '@anywhen/protocol';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { Database } from '../platform/postgres/pool.ts';
-import { listCandles } from './candle-store.ts';
-import { findCheckpoint } from './checkpoints.ts';
-import { toKline } from './kline.ts';
+import {
+  emptyPriceTables,
+  PriceWorld,
+  SHORT_HISTORY,
+  startPriceDatabase,
+} from '../testing/price-world.ts';
+import type { TestDatabase } from '../testing/test-database.ts';
+import { listCandles } from './candles/candle-store.ts';
+import { toKline } from './candles/kline.ts';
 import { candlesOf } from './testing/tick-candles.ts';
-import { SHORT_HISTORY, TestDatabase, World } from './testing/world.ts';
-import { listTicksBetween } from './tick-store.ts';
+import { findCheckpoint } from './ticks/checkpoints.ts';
+import { listTicksBetween } from './ticks/tick-store.ts';
 
 const MORNING_MS = Date.UTC(2026, 0, 6, 0, 10, 20, 300);
 /** A Sunday: with the midnight that follows an interval of every length begins. */
@@ -35,28 +41,28 @@ const SUNDAY_NIGHT_MS = Date.UTC(2026, 0, 4, 23, 58, 40);
 const BTC = MARKETS.findIndex(({ symbol }) => symbol === 'BTCUSDT');
 
 let tests: TestDatabase;
-let world: World | undefined;
+let world: PriceWorld | undefined;
 beforeAll(async () => {
-  tests = await TestDatabase.start();
+  tests = await startPriceDatabase();
 });
 afterAll(() => tests.stop());
 afterEach(async () => {
   await world?.remove();
-  await tests.clear();
+  await emptyPriceTables(tests);
 });
 
-async function openAt(nowMs: number, history?: typeof SHORT_HISTORY): Promise<World> {
-  world = await World.open(tests.database, nowMs, history);
+async function openAt(nowMs: number, history?: typeof SHORT_HISTORY): Promise<PriceWorld> {
+  world = await PriceWorld.open(tests.database, nowMs, history);
   return world;
 }
 
 const allTicks = () => listTicksBetween(tests.pool, { from: 0, to: 4e10 });
 
-const klinesOf = (here: World, query: Record<string, string>) =>
+const klinesOf = (here: PriceWorld, query: Record<string, string>) =>
   here.call(listKlines, { query: listKlines.query.parse({ symbol: 'BTCUSDT', ...query }) });
 
 /** The past as anybody can compute it from what was published. */
-async function recomputeHistory(here: World, startSecond: number) {
+async function recomputeHistory(here: PriceWorld, startSecond: number) {
   const { historySeed } = await here.call(readCommitments);
   expect(historySeed).toBe(
     Buffer.from(historySeedOf(fromHex(here.pricing.findOpening()?.genesis ?? ''))).toString('hex'),
@@ -125,7 +131,7 @@ test('[16.7] the first anchors are early also when they take long to compute', a
   await expectEarlyAnchors(here);
 });
 
-async function expectEarlyAnchors(here: World): Promise<void> {
+async function expectEarlyAnchors(here: PriceWorld): Promise<void> {
   const { firstSecond, days } = await here.call(readCommitments);
   expect(days.map(({ day }) => day)).toEqual([0, 1, 2]);
   for (const { day, publishedAtMs } of days) {
@@ -245,7 +251,7 @@ test('a first start cut off before the markets opened is done again', async () =
 });
 
 /** History ends on Sunday at 23:58; filling takes so long that the markets open on Monday. */
-async function openSlowly(): Promise<World> {
+async function openSlowly(): Promise<PriceWorld> {
   const database: Database = {
     ...tests.database,
     connect: () => {
@@ -253,12 +259,12 @@ async function openSlowly(): Promise<World> {
       return tests.database.connect();
     },
   };
-  world = await World.open(database, SUNDAY_NIGHT_MS, SHORT_HISTORY);
+  world = await PriceWorld.open(database, SUNDAY_NIGHT_MS, SHORT_HISTORY);
   await world.start();
   return world;
 }
 
-async function readAllKlines(here: World) {
+async function readAllKlines(here: PriceWorld) {
   return Promise.all(
     INTERVALS.map(async (interval) => {
       return { interval, klines: (await klinesOf(here, { interval, limit: '8' })).klines };
@@ -267,7 +273,7 @@ async function readAllKlines(here: World) {
 }
 
 /** open24h is the close of the minute that ended a day before the minute of now. */
-async function expectDayBefore(here: World): Promise<void> {
+async function expectDayBefore(here: PriceWorld): Promise<void> {
   const { open24h } = await here.call(readMarket, { params: { symbol: 'BTCUSDT' } });
   const endMs = intervalStart('1m', here.clock.nowMs()) - 86_400_000;
   const { klines } = await klinesOf(here, { interval: '1m', limit: '1', endMs: String(endMs) });

@@ -10,12 +10,13 @@ import {
 } from '@anywhen/prices';
 import { listKlines, readCommitments } from '@anywhen/protocol';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { findCheckpoint } from './checkpoints.ts';
-import { toKline } from './kline.ts';
-import { SecretChain } from './secret-chain.ts';
+import { emptyPriceTables, PriceWorld, startPriceDatabase } from '../testing/price-world.ts';
+import type { TestDatabase } from '../testing/test-database.ts';
+import { toKline } from './candles/kline.ts';
+import { SecretChain } from './secret/secret-chain.ts';
 import { candlesOf } from './testing/tick-candles.ts';
-import { TestDatabase, World } from './testing/world.ts';
-import { listTicksBetween } from './tick-store.ts';
+import { findCheckpoint } from './ticks/checkpoints.ts';
+import { listTicksBetween } from './ticks/tick-store.ts';
 
 /** A Tuesday, early enough that the first tick's proof is short. */
 const MORNING_MS = Date.UTC(2026, 0, 6, 0, 10, 20, 300);
@@ -25,28 +26,28 @@ const FOREVER = 4e10;
 const OPENING_SECONDS = 2;
 
 let tests: TestDatabase;
-let world: World | undefined;
+let world: PriceWorld | undefined;
 beforeAll(async () => {
-  tests = await TestDatabase.start();
+  tests = await startPriceDatabase();
 });
 afterAll(() => tests.stop());
 afterEach(async () => {
   await world?.remove();
-  await tests.clear();
+  await emptyPriceTables(tests);
 });
 
-async function startAt(nowMs: number): Promise<World> {
-  world = await World.open(tests.database, nowMs);
+async function startAt(nowMs: number): Promise<PriceWorld> {
+  world = await PriceWorld.open(tests.database, nowMs);
   await world.start();
   return world;
 }
 
 const allTicks = () => listTicksBetween(tests.pool, { from: 0, to: FOREVER });
 
-const genesisOf = ({ pricing }: World) => pricing.findOpening()?.genesis ?? '';
+const genesisOf = ({ pricing }: PriceWorld) => pricing.findOpening()?.genesis ?? '';
 
 /** What the ticks must be, from the opening state and the secret alone. */
-async function recomputeTicks(here: World, seconds: number): Promise<TickAppended[]> {
+async function recomputeTicks(here: PriceWorld, seconds: number): Promise<TickAppended[]> {
   const opening = await findCheckpoint(tests.pool, here.pricing.findOpening()?.second ?? 0);
   if (!opening) throw new Error('the opening is not stored');
   const chain = await SecretChain.open(here.secretsDir, genesisOf(here));

@@ -2,18 +2,15 @@
  * What is kept how long (rulebook 16.3): ticks and most checkpoints 7 days, minutes 90 days, the
  * rest for ever. Deletes are small, so that nothing else has to wait for them.
  */
+import { DAY_MS, HOUR_MS, SECONDS_PER_DAY } from '@anywhen/prices';
 import type { Pool } from 'pg';
-import { deleteMinutesBefore } from './candle-store.ts';
-import { thinCheckpointsBefore } from './checkpoints.ts';
-import type { FeedLog } from './feed.ts';
-import { deleteTicksBefore } from './tick-store.ts';
+import { deleteMinutesBefore } from './candles/candle-store.ts';
+import type { FeedLog } from './feed/feed.ts';
+import { thinCheckpointsBefore } from './ticks/checkpoints.ts';
+import { deleteTicksBefore } from './ticks/tick-store.ts';
 
 export const TICK_DAYS = 7;
 export const MINUTE_DAYS = 90;
-
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
-const DAY_SECONDS = 86_400;
 
 export class Retention {
   readonly #pool: Pool;
@@ -42,7 +39,7 @@ export class Retention {
   }
 
   async #sweep(nowMs: number): Promise<void> {
-    const firstSecond = Math.floor(nowMs / 1_000) - TICK_DAYS * DAY_SECONDS;
+    const firstSecond = Math.floor(nowMs / 1_000) - TICK_DAYS * SECONDS_PER_DAY;
     const ticks = await deleteTicksBefore(this.#pool, firstSecond);
     const checkpoints = await thinCheckpointsBefore(this.#pool, firstSecond);
     const minutes = await deleteMinutesBefore(this.#pool, nowMs - MINUTE_DAYS * DAY_MS);

@@ -6,7 +6,7 @@ import { INTERVALS, type Interval, MARKETS } from '@anywhen/prices';
 import { TOPICS } from '@anywhen/protocol';
 import type { Hub } from '../platform/sockets/hub.ts';
 import type { MarketFeed } from './market-feed.ts';
-import type { TickFrame } from './market-picture.ts';
+import type { TickFrame } from './picture/market-picture.ts';
 
 type MarketHub = Pick<Hub, 'serve' | 'publish' | 'hasListeners'>;
 

@@ -4,8 +4,8 @@
  */
 import { type SecondsContract, BOOKINGS_PER_COMMAND_MAX } from '@anywhen/exchange';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { ManualClock } from '../pricing/testing/manual-clock.ts';
-import { CoreBench, type TestCore } from '../testing/core-bench.ts';
+import { ManualClock } from '../testing/manual-clock.ts';
+import { TestCores, type TestCore } from '../testing/test-cores.ts';
 import { dataOf, submitUntilAnswered } from '../testing/money.ts';
 import { requireReplayedTables } from '../testing/replayed-tables.ts';
 import { AgendaDriver } from '../agenda/driver.ts';
@@ -17,14 +17,14 @@ import { HandFeed } from './testing/hand-feed.ts';
 const LEFT_OVER = 600;
 const CONTRACTS = BOOKINGS_PER_COMMAND_MAX + LEFT_OVER;
 
-let bench: CoreBench;
+let bench: TestCores;
 let feed: HandFeed;
 let core: TestCore;
 let told: SecondsContract[];
 const log = { error: (fields: object) => expect(fields).toEqual({}) };
 
 beforeAll(async () => {
-  bench = await CoreBench.open();
+  bench = await TestCores.open();
 });
 
 afterAll(() => bench.close());

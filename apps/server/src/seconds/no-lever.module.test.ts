@@ -10,7 +10,7 @@ import { ENDPOINTS, secondsEndpoints } from '@anywhen/protocol';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { readConfig } from '../platform/config.ts';
-import { CoreBench } from '../testing/core-bench.ts';
+import { TestCores } from '../testing/test-cores.ts';
 
 const SERVER = fileURLToPath(new URL('..', import.meta.url));
 const EXCHANGE = fileURLToPath(new URL('../../../../packages/exchange/src', import.meta.url));
@@ -24,11 +24,11 @@ const LEVER = new RegExp(
 );
 
 describe('[H7] in the database', () => {
-  let bench: CoreBench;
+  let bench: TestCores;
   let columns: { table: string; column: string }[];
 
   beforeAll(async () => {
-    bench = await CoreBench.open();
+    bench = await TestCores.open();
     const { rows } = await bench.database.pool.query<{ table: string; column: string }>(
       `select table_name as table, column_name as column from information_schema.columns
        where table_schema = 'public' order by 1, 2`,

@@ -5,19 +5,19 @@
 import { randomUUID } from 'node:crypto';
 import type { SecondsContractLine } from '@anywhen/protocol';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { TestClient } from '../platform/sockets/test-kit.ts';
+import { TestClient } from '../platform/sockets/testing/test-hub.ts';
 import { ApiClient } from '../testing/api-client.ts';
-import { AppInHand } from '../testing/app-in-hand.ts';
+import { TestApp } from '../testing/test-app.ts';
 import { Buyer, dataOf, verifyShared } from './testing/buyer.ts';
 
 const MARKETS = ['BTCUSDT', 'ETHUSDT', 'XRPUSDT', 'EURUSDT', 'XAUUSDT'];
 
-let app: AppInHand;
+let app: TestApp;
 let alice: Buyer;
 let bob: Buyer;
 
 beforeAll(async () => {
-  app = await AppInHand.start();
+  app = await TestApp.start();
   await app.standStill();
   alice = await Buyer.open(app.url, 'alice_s');
   bob = await Buyer.open(app.url, 'bobby_s');

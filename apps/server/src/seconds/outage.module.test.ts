@@ -4,17 +4,17 @@
  */
 import type { SecondsContractLine } from '@anywhen/protocol';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { AppInHand } from '../testing/app-in-hand.ts';
+import { TestApp } from '../testing/test-app.ts';
 import { requireReplayedTables } from '../testing/replayed-tables.ts';
 import { Buyer, dataOf, verifyShared } from './testing/buyer.ts';
 
 const PERIODS = { BTCUSDT: 30, ETHUSDT: 60, XRPUSDT: 120, EURUSDT: 30, XAUUSDT: 300 };
 const OUTAGE_MS = 120_000;
 
-let app: AppInHand;
+let app: TestApp;
 
 beforeAll(async () => {
-  app = await AppInHand.start();
+  app = await TestApp.start();
   await app.standStill();
 });
 

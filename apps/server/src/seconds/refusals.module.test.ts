@@ -10,15 +10,15 @@ import { RunningCore } from '../core/running-core.ts';
 import { STORAGES } from '../modules.ts';
 import { quietLog } from '../platform/postgres/testing/temporary.ts';
 import { type ApiAnswer, ApiClient } from '../testing/api-client.ts';
-import { AppInHand } from '../testing/app-in-hand.ts';
+import { TestApp } from '../testing/test-app.ts';
 import { asSystem } from '../testing/money.ts';
 import { Buyer, type OrderForm, dataOf } from './testing/buyer.ts';
 
-let app: AppInHand;
+let app: TestApp;
 let buyer: Buyer;
 
 beforeAll(async () => {
-  app = await AppInHand.start();
+  app = await TestApp.start();
   await app.standStill();
   buyer = await Buyer.open(app.url, 'refused_s', '700');
 });

@@ -25,6 +25,7 @@ import { askFor } from '../core/ask.ts';
 import type { Core } from '../core/core.ts';
 import type { MemberFacts } from '../members/facts.ts';
 import { refuse } from '../platform/http/call.ts';
+import { nextCursor, readCursor } from '../platform/http/cursor.ts';
 import type { Routes } from '../platform/http/routes.ts';
 import type { SecondsFacts } from './facts.ts';
 import { findOwnContract, findSharedContract, listContractsOf } from './queries.ts';
@@ -62,7 +63,7 @@ export function serveSeconds(routes: Routes, { pool, core, facts, nowMs }: Secon
         });
     return {
       contracts: contracts.slice(0, limit).map(describeContract),
-      nextCursor: contracts.length > limit ? String(contracts[limit - 1]?.id) : null,
+      nextCursor: nextCursor(contracts, limit),
     };
   });
 
@@ -132,10 +133,4 @@ const NO_MARKET = -1;
 function placeOf(symbol: string | undefined): number | undefined {
   if (symbol === undefined) return undefined;
   return findMarket(symbol) ? marketIndex(symbol) : NO_MARKET;
-}
-
-function readCursor(cursor: string | undefined): number | undefined {
-  if (cursor === undefined) return undefined;
-  if (!/^\d{1,15}$/.test(cursor)) refuse('VALIDATION', { fields: { cursor: 'format' } });
-  return Number(cursor);
 }

@@ -1,7 +1,7 @@
 /** What the game has cost so far: of all members, and one's own (rulebook 3.7). */
 import { type Member, lossLimitAt } from '@anywhen/exchange';
 import { formatUnits } from '@anywhen/money';
-import { marketIndex } from '@anywhen/prices';
+import { DAY_MS, marketIndex } from '@anywhen/prices';
 import {
   type ReplyOf,
   SECONDS_PERIODS,
@@ -14,8 +14,6 @@ import {
 import type { Pool } from 'pg';
 import { refuse } from '../platform/http/call.ts';
 import { type Figures, findBreakUntilMs, sumDays, sumOwn } from './queries.ts';
-
-const DAY_MS = 86_400_000;
 
 export type StatsQuery = { symbol?: string | undefined; periodSeconds?: number | undefined };
 

@@ -2,6 +2,7 @@
  * [3.8] A thousand random edits of a seed, a tick, an anchor or a receipt: each is noticed. What
  * cannot be noticed by anybody is listed here, and said on the page about fairness.
  */
+import { seededRandom } from '@anywhen/money/seeded-random';
 import {
   type ContractReceipt,
   type TickEvidence,
@@ -9,7 +10,6 @@ import {
   verifyContract,
 } from '@anywhen/protocol';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { seededRandom } from '../platform/sockets/test-kit.ts';
 import { ContractWorld } from './testing/contract-world.ts';
 
 const EDITS = 1_000;

@@ -8,7 +8,7 @@ import type { DepthEvent, DepthSnapshot, ServerFrame } from '@anywhen/protocol';
 import { applyDepth, isWholeDepth } from '@anywhen/protocol';
 import { WebSocket } from 'ws';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { AppInHand } from '../testing/app-in-hand.ts';
+import { TestApp } from '../testing/test-app.ts';
 import { Trader } from './testing/trader.ts';
 
 const DELTAS = Number(process.env['DEPTH_DELTAS'] ?? 6_000);
@@ -16,11 +16,11 @@ const CLIENTS = 32;
 const SYMBOLS = ['BTCUSDT', 'SOLUSDT', 'UNIUSDT', 'PEPEUSDT'];
 const TRADERS = 3;
 
-let app: AppInHand;
+let app: TestApp;
 let traders: Trader[];
 
 beforeAll(async () => {
-  app = await AppInHand.start();
+  app = await TestApp.start();
   traders = [];
   for (let index = 0; index < TRADERS; index += 1) {
     traders.push(await Trader.open(app.url, `maker_${index}`));

@@ -1,6 +1,6 @@
 /** Levels of members' orders: sorted, exact, and loud when they do not add up. */
+import { seededRandom } from '@anywhen/money/seeded-random';
 import { expect, it } from 'vitest';
-import { seededRandom } from '../platform/sockets/test-kit.ts';
 import { LevelLadder } from './level-ladder.ts';
 
 it.each(['buy', 'sell'] as const)('[W1] %s levels are best first after any change', (side) => {

@@ -5,20 +5,20 @@ import { type OrderState, isCancellable, orderLabel, orderSnapshot } from '@anyw
 import { placeOrder, readDepth, spotPosition, tradesEvent } from '@anywhen/protocol';
 import { exportSpot, listFills, listOrders, orderEvent, readOrder } from '@anywhen/protocol';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { TestClient } from '../platform/sockets/test-kit.ts';
-import { AppInHand } from '../testing/app-in-hand.ts';
+import { TestClient } from '../platform/sockets/testing/test-hub.ts';
+import { TestApp } from '../testing/test-app.ts';
 import { Trader, codeOf, dataOf } from './testing/trader.ts';
 
 /** Its spread is a tenth of a per cent: there is room between the market maker's quotes. */
 const SYMBOL = 'UNIUSDT';
 
-let app: AppInHand;
+let app: TestApp;
 let alice: Trader;
 let bob: Trader;
 let [bid, inside, askPrice] = ['', '', ''];
 
 beforeAll(async () => {
-  app = await AppInHand.start();
+  app = await TestApp.start();
   alice = await Trader.open(app.url, 'alice_o');
   bob = await Trader.open(app.url, 'bobby_o');
   await app.standStill();

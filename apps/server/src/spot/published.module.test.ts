@@ -4,19 +4,19 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { TestClient } from '../platform/sockets/test-kit.ts';
-import { AppInHand } from '../testing/app-in-hand.ts';
+import { TestClient } from '../platform/sockets/testing/test-hub.ts';
+import { TestApp } from '../testing/test-app.ts';
 import { GatedStore } from '../testing/wayward-stores.ts';
 import { Trader, dataOf } from './testing/trader.ts';
 
 const SYMBOL = 'UNIUSDT';
 const TOPICS = [`depth:${SYMBOL}`, `trades:${SYMBOL}`, 'order', 'balance'];
 
-let app: AppInHand;
+let app: TestApp;
 let gate: GatedStore;
 
 beforeAll(async () => {
-  app = await AppInHand.start({
+  app = await TestApp.start({
     between: (store) => {
       gate = new GatedStore(store);
       return gate;

@@ -5,7 +5,7 @@
 import { formatUnits, parseUnits } from '@anywhen/money';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ApiAnswer } from '../testing/api-client.ts';
-import { AppInHand } from '../testing/app-in-hand.ts';
+import { TestApp } from '../testing/test-app.ts';
 import { Trader, codeOf, dataOf } from './testing/trader.ts';
 
 const ROUNDS = Number(process.env['RACE_ROUNDS'] ?? 3);
@@ -13,7 +13,7 @@ const REQUESTS = 64;
 /** How many the balance is enough for. */
 const ENOUGH_FOR = 16;
 
-let app: AppInHand;
+let app: TestApp;
 let racer: Trader;
 /** Rests below the market, and holds exactly `unit`. */
 let price: string;
@@ -21,7 +21,7 @@ let unit: string;
 let members = 0;
 
 beforeAll(async () => {
-  app = await AppInHand.start();
+  app = await TestApp.start();
   await app.standStill();
   const { bids } = await (await Trader.open(app.url, 'starter')).depth();
   price = (Number(bids[0]?.[0]) * 0.97).toFixed(2);

@@ -2,17 +2,17 @@
 import { randomUUID } from 'node:crypto';
 import { REJECTIONS, type RejectionCode } from '@anywhen/protocol';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { AppInHand } from '../testing/app-in-hand.ts';
+import { TestApp } from '../testing/test-app.ts';
 import { type OrderForm, Trader, codeOf } from './testing/trader.ts';
 
-let app: AppInHand;
+let app: TestApp;
 let trader: Trader;
 /** The best prices while the clock stands still. */
 let bid: number;
 let ask: number;
 
 beforeAll(async () => {
-  app = await AppInHand.start();
+  app = await TestApp.start();
   trader = await Trader.open(app.url, 'refused');
   await app.standStill();
   const { bids, asks } = await trader.depth();

@@ -5,17 +5,17 @@ import { PostgresStore } from '../core/storage/postgres-store.ts';
 import { RunningCore } from '../core/running-core.ts';
 import { STORAGES } from '../modules.ts';
 import { quietLog } from '../platform/postgres/testing/temporary.ts';
-import { AppInHand } from '../testing/app-in-hand.ts';
+import { TestApp } from '../testing/test-app.ts';
 import { requireReplayedTables } from '../testing/replayed-tables.ts';
 import { Trader, dataOf } from './testing/trader.ts';
 
 const SYMBOL = 'UNIUSDT';
 
-let app: AppInHand;
+let app: TestApp;
 let inside: string;
 
 beforeAll(async () => {
-  app = await AppInHand.start();
+  app = await TestApp.start();
   await app.standStill();
   const watcher = await Trader.open(app.url, 'watcher');
   const { bids, asks } = await watcher.depth(SYMBOL);

@@ -19,6 +19,7 @@ import type { Pool } from 'pg';
 import { askFor } from '../core/ask.ts';
 import type { Core } from '../core/core.ts';
 import { Refusal, refuse } from '../platform/http/call.ts';
+import { nextCursor, readCursor } from '../platform/http/cursor.ts';
 import type { Routes } from '../platform/http/routes.ts';
 import type { DepthFeed } from './depth-feed.ts';
 import { exportHistory } from './export.ts';
@@ -73,7 +74,10 @@ export function serveSpotRoutes(routes: Routes, parts: SpotRouteParts): void {
     const orders = isOpenOnly
       ? listOpen(facts.spot, uid, { symbol, ...page })
       : await listOrdersOf(pool, uid, filter);
-    return { orders: orders.slice(0, limit).map(describeOrder), nextCursor: nextOf(orders, limit) };
+    return {
+      orders: orders.slice(0, limit).map(describeOrder),
+      nextCursor: nextCursor(orders, limit),
+    };
   });
 
   routes.serveMember(readOrder, async ({ uid, params }) => {
@@ -88,7 +92,7 @@ export function serveSpotRoutes(routes: Routes, parts: SpotRouteParts): void {
     const page = { market: placeOf(symbol), beforeId: readCursor(query.cursor), limit: limit + 1 };
     const trades = await listTradesOf(pool, uid, page);
     const fills = trades.slice(0, limit).map((trade) => describeOwnFill(trade, uid));
-    return { fills, nextCursor: nextOf(trades, limit) };
+    return { fills, nextCursor: nextCursor(trades, limit) };
   });
 
   routes.serveMember(listPositions, async ({ uid }) => {
@@ -133,15 +137,4 @@ const NO_MARKET = -1;
 /** The market's place in the table; nothing is ever found in a market that does not exist. */
 function placeOf(symbol: string | undefined): number | undefined {
   return symbol === undefined ? undefined : (findSpotMarket(symbol)?.index ?? NO_MARKET);
-}
-
-function readCursor(cursor: string | undefined): number | undefined {
-  if (cursor === undefined) return undefined;
-  if (!/^\d{1,15}$/.test(cursor)) refuse('VALIDATION', { fields: { cursor: 'format' } });
-  return Number(cursor);
-}
-
-/** The id to go on from; null when nothing is left. */
-function nextOf(rows: readonly { id: number }[], limit: number): string | null {
-  return rows.length > limit ? String(rows[limit - 1]?.id) : null;
 }

@@ -1,6 +1,6 @@
 /**
- * A core that leads and any number that follow it, on one bench and one bus, with open markets and
- * the clock of seeded commands. For tests only.
+ * A core that leads and any number that follow it, on one database and one bus, with open markets
+ * and the clock of seeded commands. For tests only.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ExchangeEvent } from '@anywhen/exchange';
@@ -13,8 +13,8 @@ import { type ModuleFacts, STORAGES, newFacts, readCommand } from '../modules.ts
 import type { Bus } from '../platform/bus/bus.ts';
 import { InProcessBus } from '../platform/bus/in-process-bus.ts';
 import { quietLog } from '../platform/postgres/testing/temporary.ts';
-import type { CoreBench, TestCore } from './core-bench.ts';
 import { RandomCommands } from './random-commands.ts';
+import type { TestCores, TestCore } from './test-cores.ts';
 
 export class FollowedCore {
   readonly bus = new InProcessBus();
@@ -24,7 +24,7 @@ export class FollowedCore {
   #door: CommandDoor | undefined;
 
   constructor(
-    private readonly bench: CoreBench,
+    private readonly cores: TestCores,
     seed: number,
   ) {
     this.random = new RandomCommands(seed);
@@ -43,7 +43,7 @@ export class FollowedCore {
 
   /** Also another one, when the one before has stopped. */
   async lead(): Promise<TestCore> {
-    this.#leader = await this.bench.startCore({ nowMs: this.random.nowMs });
+    this.#leader = await this.cores.startCore({ nowMs: this.random.nowMs });
     return this.#leader;
   }
 
@@ -69,7 +69,7 @@ export class FollowedCore {
   }
 
   newFollower(bus: Bus = this.bus, holdMs = 1_000): TestFollower {
-    const follower = new TestFollower({ database: this.bench.database, bus, holdMs });
+    const follower = new TestFollower({ database: this.cores.database, bus, holdMs });
     this.#followers.push(follower);
     return follower;
   }

@@ -3,11 +3,11 @@
  * repeats, strangers, wrong roles. They bring their own clock; give it to the core.
  */
 import type { Actor, CommandBody } from '@anywhen/exchange';
+import { seededRandom } from '@anywhen/money/seeded-random';
 import { dayAnchorOf, deriveSecondSeeds, encodeState, genesisOf } from '@anywhen/prices';
 import { initialState, seedAt, toHex } from '@anywhen/prices';
 import { ACCOUNT_KINDS } from '@anywhen/protocol';
 import type { CommandRequest } from '../core/core.ts';
-import { seededRandom } from '../platform/sockets/test-kit.ts';
 
 const MEMBERS = [10000001, 10000002, 10000003, 10000004, 10000005];
 const STRANGER = 99999999;

@@ -7,7 +7,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { Fingerprint } from '../kernel/fingerprint.ts';
 import { EMPTY_MARKETS } from '../markets/market-state.ts';
 import { Markets } from '../markets/markets.ts';
-import { SeededRandom } from '../simulation/random.ts';
+import { SeededRandom } from '@anywhen/money/seeded-random';
 import { Machine } from '../testing/machine.ts';
 import { Agenda, type AgendaImage, EMPTY_AGENDA } from './agenda.ts';
 import type { AgendaContext } from './commands.ts';

@@ -1,6 +1,6 @@
 /** What falls due comes in order, each once, in portions, whatever order it was noted in. */
 import { describe, expect, it } from 'vitest';
-import { SeededRandom } from '../simulation/random.ts';
+import { SeededRandom } from '@anywhen/money/seeded-random';
 import { LeastFirst } from './least-first.ts';
 import { type DueAnswer, Timetable } from './timetable.ts';
 

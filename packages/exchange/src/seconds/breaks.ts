@@ -1,14 +1,13 @@
 /** Breaks that members take from seconds contracts: they act at once and only ever grow. */
+import { DAY_MS } from '@anywhen/prices';
 import { type BreakDays, refusalOf } from '@anywhen/protocol';
 import type { Uid } from '../kernel/actor.ts';
 import type { Fingerprint, Mark } from '../kernel/fingerprint.ts';
-import type { Members } from '../members/members.ts';
 import { type Verdict, accepted } from '../kernel/verdict.ts';
+import type { Members } from '../members/members.ts';
 import type { SecondsContext, SecondsReplies } from './commands.ts';
 
 export type SecondsBreak = { readonly uid: Uid; readonly untilMs: number };
-
-const DAY_MS = 86_400_000;
 
 export class Breaks {
   readonly #breaks = new Map<Uid, { untilMs: number; mark: Mark }>();

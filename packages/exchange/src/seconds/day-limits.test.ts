@@ -1,4 +1,5 @@
 /** The limits of a day, and the break: what counts, when a day ends, and that none is shortened. */
+import { DAY_MS } from '@anywhen/prices';
 import type { BreakDays } from '@anywhen/protocol';
 import { describe, expect, it } from 'vitest';
 import type { Uid } from '../kernel/actor.ts';
@@ -7,7 +8,6 @@ import { START } from '../testing/seconds-rig.ts';
 import { SecondsScene } from '../testing/seconds-scene.ts';
 
 const answer = Machine.answer;
-const DAY_MS = 86_400_000;
 const MIDNIGHT = Date.UTC(2026, 0, 11) / 1_000;
 const SYMBOLS = ['BTCUSDT', 'ETHUSDT', 'XRPUSDT', 'EURUSDT', 'XAUUSDT'];
 

@@ -3,12 +3,12 @@
  * with another wager, level, status or crowd around it ends the same way, and prices do not notice
  * who has wagered on what.
  */
+import { SeededRandom } from '@anywhen/money/seeded-random';
 import type { Direction, SecondsResult } from '@anywhen/protocol';
 import { SECONDS_SYMBOLS, settle } from '@anywhen/protocol';
 import { describe, expect, it } from 'vitest';
 import type { Uid } from '../kernel/actor.ts';
 import type { Outcome } from '../outcome.ts';
-import { SeededRandom } from '../simulation/random.ts';
 import { SecondsScene, endedIn } from '../testing/seconds-scene.ts';
 import {
   type SettlingContract,

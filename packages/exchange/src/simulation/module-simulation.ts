@@ -5,7 +5,7 @@
 import type { Actor, Uid } from '../kernel/actor.ts';
 import type { Change, CommandBody } from '../modules.ts';
 import type { Outcome } from '../outcome.ts';
-import type { SeededRandom } from './random.ts';
+import type { SeededRandom } from '@anywhen/money/seeded-random';
 
 /** Throws when it is not true. */
 export type Check = (isTrue: boolean | undefined, promise: string) => void;

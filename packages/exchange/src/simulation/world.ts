@@ -3,11 +3,11 @@
  * Each module's people have dice of their own, so that a new module changes nothing for the others.
  * It knows nothing of the exchange's inside.
  */
+import { SeededRandom } from '@anywhen/money/seeded-random';
 import { encodeState, initialState } from '@anywhen/prices';
 import type { Command, CommandBody } from '../modules.ts';
 import { type ModuleWorld, SYSTEM, type Scene, type Wish } from './module-simulation.ts';
 import { SIMULATIONS } from './modules.ts';
-import { SeededRandom } from './random.ts';
 import { FIRST_DAY, MIDNIGHT, START_SECOND, worldAnchor, worldGenesis } from './world-chain.ts';
 import { worldSeed } from './world-chain.ts';
 

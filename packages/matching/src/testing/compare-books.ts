@@ -61,8 +61,8 @@ function isSamePlan(left: Plan, right: Plan): boolean {
   const hasSameSums = left.filledLots === right.filledLots && left.restLots === right.restLots;
   if (left.fate !== right.fate || !hasSameSums) return false;
   if (left.fills.length !== right.fills.length) return false;
-  return left.fills.every((fill, place) => {
-    const other = right.fills[place];
+  return left.fills.every((fill, index) => {
+    const other = right.fills[index];
     const isSameOrder = fill.id === other?.id && fill.owner === other.owner;
     return isSameOrder && fill.price === other.price && fill.lots === other.lots;
   });

@@ -2,10 +2,10 @@
  * A world of a few members who do everything a book allows, at random: all terms, market orders by
  * lots and by quote, price ranges, cancellations, amendments. One seed, one world.
  */
+import { SeededRandom } from '@anywhen/money/seeded-random';
 import type { Book } from '../book.ts';
 import { LOTS_MAX } from '../bounds.ts';
 import type { IncomingOrder, QuoteAmount, Side, Terms } from '../order.ts';
-import { SeededRandom } from './seeded-random.ts';
 
 export type WorldCommand =
   | { readonly kind: 'order'; readonly order: IncomingOrder }
@@ -64,11 +64,11 @@ export class SeededWorld {
   /** Mostly of an order that rests, now and then of one that is gone. */
   #someId(book: Book): number {
     while (this.#rested.length > 0) {
-      const place = this.#random.below(this.#rested.length);
-      const id = this.#rested[place] ?? 0;
+      const index = this.#random.below(this.#rested.length);
+      const id = this.#rested[index] ?? 0;
       if (book.find(id) !== undefined) return id;
       const last = this.#rested.pop() ?? 0;
-      if (last !== id) this.#rested[place] = last;
+      if (last !== id) this.#rested[index] = last;
       if (this.#random.isOneIn(8)) return id;
     }
     return this.#lastId + 1;

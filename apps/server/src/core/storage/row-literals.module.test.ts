@@ -1,13 +1,13 @@
 /** What goes into a row comes out of it, whatever is in the text: PostgreSQL itself is asked. */
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { CoreBench } from '../../testing/core-bench.ts';
+import { TestCores } from '../../testing/test-cores.ts';
 import { type Value, bytes, numbers, rowsLiteral } from './row-literals.ts';
 
-let bench: CoreBench;
+let bench: TestCores;
 
 beforeAll(async () => {
-  bench = await CoreBench.open();
+  bench = await TestCores.open();
 });
 
 afterAll(() => bench.close());

@@ -1,7 +1,7 @@
 /** Whichever statement a batch is written with, the tables come to the same. */
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { STORAGES } from '../../modules.ts';
-import { CoreBench } from '../../testing/core-bench.ts';
+import { TestCores } from '../../testing/test-cores.ts';
 import { quietLog } from '../../platform/postgres/testing/temporary.ts';
 import { RandomCommands } from '../../testing/random-commands.ts';
 import { requireReplayedTables } from '../../testing/replayed-tables.ts';
@@ -9,10 +9,10 @@ import { RunningCore } from '../running-core.ts';
 import { PostgresStore } from './postgres-store.ts';
 import { MIXTURES_MAX } from './write-statements.ts';
 
-let bench: CoreBench;
+let bench: TestCores;
 
 beforeAll(async () => {
-  bench = await CoreBench.open();
+  bench = await TestCores.open();
 });
 
 afterAll(() => bench.close());

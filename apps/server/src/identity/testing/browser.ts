@@ -5,7 +5,8 @@
 import { type BodyOf, type Endpoint, type Rejection, type ReplyOf } from '@anywhen/protocol';
 import { type CookieChange, Refusal } from '../../platform/http/call.ts';
 import type { Route } from '../../platform/http/routes.ts';
-import { type Identity, sessionCookieName } from '../identity.ts';
+import type { Identity } from '../open-identity.ts';
+import { sessionCookieName } from '../sessions/cookies.ts';
 
 export type Served = { identity: Identity; routes: readonly Route[] };
 

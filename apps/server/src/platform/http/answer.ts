@@ -2,15 +2,10 @@
 import { REJECTIONS, type Rejection, toRejectionReply } from '@anywhen/protocol';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Log } from '../log.ts';
+import { isDatabaseAway } from '../postgres/error-code.ts';
 import { Refusal } from './call.ts';
 
 const RETRY_SECONDS = 1;
-/** PostgreSQL's own codes: connection lost, out of resources, or too long under way. */
-const OUTAGE_STATES = /^(08|53)\w{3}$|^(25P03|55P03|57014|57P0[1-3])$/;
-const OUTAGE_ERRNOS = /^E(CONN\w+|TIMEDOUT|HOSTUNREACH|NETUNREACH|AI_AGAIN|NOTFOUND|NOENT|PIPE)$/;
-/** What the driver says without any code. */
-const OUTAGE_WORDS =
-  /Connection terminated|timeout exceeded when trying to connect|not queryable|No primary database/;
 
 export function sendRejection(
   request: FastifyRequest,
@@ -42,14 +37,6 @@ export function toRejection(error: unknown): Rejection {
 function statusOf(error: unknown): number | undefined {
   const status = (error as { statusCode?: unknown } | null | undefined)?.statusCode;
   return typeof status === 'number' ? status : undefined;
-}
-
-/** A lost or restarting database is an outage to wait out, not a bug to report. */
-function isDatabaseAway(error: unknown): boolean {
-  const code = (error as { code?: unknown } | null | undefined)?.code;
-  const isTold = error instanceof Error && OUTAGE_WORDS.test(error.message);
-  if (typeof code !== 'string') return isTold;
-  return isTold || OUTAGE_STATES.test(code) || OUTAGE_ERRNOS.test(code);
 }
 
 /** In seconds, or the moment itself where a lock ends at one. */

@@ -16,10 +16,10 @@ import type { Config } from '../config.ts';
 import type { Log } from '../log.ts';
 import { explainFailure, sendRejection } from './answer.ts';
 import { type Call, type CookieChange, refuse } from './call.ts';
-import type { Asked, CallDesk } from './call-desk.ts';
 import { CSRF_COOKIE, isOwnWrite, newCsrfToken } from './cross-site.ts';
 import { drainOnClose } from './drain.ts';
 import { everyAnswersHeaders } from './every-answer.ts';
+import type { Asked, Reception } from './reception.ts';
 import type { Route } from './routes.ts';
 import { answerUnreadable } from './unreadable-address.ts';
 
@@ -65,7 +65,7 @@ export async function createHttpServer(parts: HttpParts): Promise<FastifyInstanc
   return app;
 }
 
-export type RouteParts = HttpParts & { desk: CallDesk };
+export type RouteParts = HttpParts & { reception: Reception };
 
 export function serveRoutes(
   app: FastifyInstance,
@@ -99,13 +99,13 @@ type Exchange = {
 };
 
 async function answerRequest({ route, request, reply, parts }: Exchange) {
-  const { config, desk } = parts;
+  const { config, reception } = parts;
   reply.header('Cache-Control', 'no-store');
-  desk.admit(request.ip);
+  reception.admit(request.ip);
   const csrf = request.cookies[CSRF_COOKIE];
   if (route.endpoint.method !== 'GET' && !isOwnWrite(request, csrf)) refuse('FORBIDDEN');
   if (!csrf) setCsrfCookie(reply, config);
-  return { ok: true, data: await desk.answer(route, toAsked(request, reply, parts)) };
+  return { ok: true, data: await reception.answer(route, toAsked(request, reply, parts)) };
 }
 
 function toAsked(request: FastifyRequest, reply: FastifyReply, parts: HttpParts): Asked {

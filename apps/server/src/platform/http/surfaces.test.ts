@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import { afterEach, describe, expect, it } from 'vitest';
 import { readConfig } from '../config.ts';
 import { openLog } from '../log.ts';
-import { CallDesk } from './call-desk.ts';
+import { Reception } from './reception.ts';
 import { Routes } from './routes.ts';
 import { createHttpServer, serveRoutes } from './server.ts';
 
@@ -34,8 +34,8 @@ async function openServer(surface: Surface): Promise<FastifyInstance> {
   const own = samples.filter((endpoint) => endpoint.surface === surface);
   const routes = new Routes(surface);
   for (const endpoint of own) routes.servePublic(endpoint, () => endpoint.name);
-  const desk = new CallDesk({ nowMs: Date.now, hasRateLimits: false });
-  serveRoutes(server, routes.list(own), { ...parts, desk });
+  const reception = new Reception({ nowMs: Date.now, hasRateLimits: false });
+  serveRoutes(server, routes.list(own), { ...parts, reception });
   return server;
 }
 

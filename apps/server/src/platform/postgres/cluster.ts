@@ -13,7 +13,7 @@ import { commandAs, type RunAs } from './run-as.ts';
 import { runToEnd } from './run-to-end.ts';
 import { DATABASE, ROLE } from './settings.ts';
 
-type Tools = { way: RunAs; binaries: Binaries };
+type Tools = { runAs: RunAs; binaries: Binaries };
 
 const SUPERUSER = 'postgres';
 
@@ -36,7 +36,7 @@ export async function createCluster(layout: Layout, tools: Tools, password: stri
   const suffix = `${process.pid}-${randomBytes(4).toString('hex')}`;
   const unfinished = join(layout.dataDir, `cluster.new-${suffix}`);
   await mkdir(unfinished, { mode: 0o700 });
-  if (process.getuid?.() === 0) await chown(unfinished, tools.way.uid, tools.way.gid);
+  if (process.getuid?.() === 0) await chown(unfinished, tools.runAs.uid, tools.runAs.gid);
   try {
     await runInitdb(unfinished, tools);
     await runAlone(unfinished, tools, [
@@ -70,8 +70,8 @@ export async function takeOwnership(clusterDir: string, { uid, gid }: RunAs): Pr
   await chown(version, uid, gid);
 }
 
-async function runInitdb(clusterDir: string, { way, binaries }: Tools): Promise<void> {
-  const command = commandAs(way, binaries.initdb, [
+async function runInitdb(clusterDir: string, { runAs, binaries }: Tools): Promise<void> {
+  const command = commandAs(runAs, binaries.initdb, [
     `--pgdata=${clusterDir}`,
     `--username=${SUPERUSER}`,
     // Taken from the environment the encoding would be SQL_ASCII wherever LANG is not set.
@@ -85,10 +85,10 @@ async function runInitdb(clusterDir: string, { way, binaries }: Tools): Promise<
 }
 
 /** Single-user mode: no login is needed and the password never appears in a command line. */
-async function runAlone(clusterDir: string, { way, binaries }: Tools, statements: string[]) {
+async function runAlone(clusterDir: string, { runAs, binaries }: Tools, statements: string[]) {
   const stopAtFirstError = ['-c', 'exit_on_error=on'];
   const args = ['--single', '-D', clusterDir, ...stopAtFirstError, SUPERUSER];
-  await runToEnd(commandAs(way, binaries.postgres, args), {
+  await runToEnd(commandAs(runAs, binaries.postgres, args), {
     env: environmentOf(binaries),
     input: `${statements.join('\n')}\n`,
   });

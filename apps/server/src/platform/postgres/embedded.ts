@@ -21,7 +21,7 @@ import { createPassword, findPassword } from './password.ts';
 import { findLockFile, isPostmasterOf, launch, type LockFile } from './postmaster.ts';
 import { disownStaleLocks, waitUntilReady } from './postmaster.ts';
 import { signalFastShutdown, stopOnWindows, stopPostmaster } from './postmaster.ts';
-import { chooseWay, listWays, type RunAs } from './run-as.ts';
+import { chooseRunAs, listRunAs, type RunAs } from './run-as.ts';
 import { type Address, writeSettings } from './settings.ts';
 
 export type EmbeddedOptions = {
@@ -29,7 +29,7 @@ export type EmbeddedOptions = {
   log: Log;
   /** The rest is found out by itself; tests set it to stand where other hosts stand. */
   packageDir?: string;
-  ways?: RunAs[];
+  candidates?: RunAs[];
   transport?: Address['kind'];
 };
 
@@ -129,8 +129,8 @@ async function start(layout: Layout, options: EmbeddedOptions): Promise<Running 
   const major = await findClusterMajor(clusterDir);
   const binaries = await prepareBinaries(source);
   requireSameMajor(layout, major, binaries);
-  const tools = await chooseWay({
-    ways: options.ways ?? (await listWays(clusterDir)),
+  const tools = await chooseRunAs({
+    candidates: options.candidates ?? (await listRunAs(clusterDir)),
     folders: [layout.dataDir, dirname(layout.socketDir)],
     binaries,
     copyBinaries: () => copyBinaries(source),
@@ -140,12 +140,15 @@ async function start(layout: Layout, options: EmbeddedOptions): Promise<Running 
   if (major === undefined) {
     await createCluster(layout, tools, password);
   } else {
-    await takeOwnership(clusterDir, tools.way);
+    await takeOwnership(clusterDir, tools.runAs);
     if (known === undefined) await replacePassword(clusterDir, tools, password);
   }
-  await makeSocketDir(layout.socketDir, tools.way);
-  await writeSettings(clusterDir, await chooseAddress(layout, options), tools.way);
-  options.log.info({ runsAs: tools.way.label, version: binaries.version }, 'starting the database');
+  await makeSocketDir(layout.socketDir, tools.runAs);
+  await writeSettings(clusterDir, await chooseAddress(layout, options), tools.runAs);
+  options.log.info(
+    { runsAs: tools.runAs.label, version: binaries.version },
+    'starting the database',
+  );
   const lock = await launchAndWait(layout, tools);
   if (lock === 'busy') return lock;
   const connection = connectionTo(lock, password);
@@ -155,7 +158,7 @@ async function start(layout: Layout, options: EmbeddedOptions): Promise<Running 
 
 async function launchAndWait(
   layout: Layout,
-  tools: { way: RunAs; binaries: Binaries },
+  tools: { runAs: RunAs; binaries: Binaries },
 ): Promise<LockFile | 'busy'> {
   const { clusterDir } = layout;
   const stale = await findLockFile(clusterDir);

@@ -1,13 +1,11 @@
 /** Reads the code of a failed system call or SQL statement, without trusting its shape. */
 
-const SOCKET_FAILURES = [
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'EPIPE',
-  'ENOENT',
-  'ETIMEDOUT',
-  'EHOSTUNREACH',
-];
+/** PostgreSQL's own codes: connection lost, out of resources, or too long under way. */
+const OUTAGE_STATES = /^(08|53)\w{3}$|^(25P03|55P03|57014|57P0[1-35])$/;
+const OUTAGE_ERRNOS = /^E(CONN\w+|TIMEDOUT|HOSTUNREACH|NETUNREACH|AI_AGAIN|NOTFOUND|NOENT|PIPE)$/;
+/** What the driver says without any code. */
+const OUTAGE_WORDS =
+  /Connection terminated|timeout e(xceeded|xpired)|not queryable|No primary database/;
 
 export function hasCode(error: unknown, ...codes: string[]): boolean {
   const code = codeOf(error);
@@ -19,11 +17,14 @@ export function codeOf(error: unknown): string | undefined {
   return typeof error.code === 'string' ? error.code : undefined;
 }
 
-/** Classes 08 and 57 of SQLSTATE, and what a socket says; a broken line has no code in `pg`. */
+/**
+ * A lost, full or restarting database is an outage to wait out: members are told to come back, the
+ * core tries on. A database that was dropped will not come back, and is none.
+ */
 export function isDatabaseAway(error: unknown): boolean {
-  const code = codeOf(error);
-  if (code === undefined) return /^Connection terminated|timeout/.test(messageOf(error));
-  return /^(08|57P)/.test(code) || SOCKET_FAILURES.includes(code);
+  const code = codeOf(error) ?? '';
+  if (OUTAGE_STATES.test(code) || OUTAGE_ERRNOS.test(code)) return true;
+  return error instanceof Error && OUTAGE_WORDS.test(messageOf(error));
 }
 
 export function messageOf(error: unknown): string {

@@ -1,4 +1,4 @@
-/** The door to the database on real servers: limits, losses, refusals, and a failover. */
+/** The database opened on real servers: limits, losses, refusals, and a failover. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pino from 'pino';

@@ -1,5 +1,5 @@
 /**
- * The one door to the database, embedded or by DATABASE_URL. Reads share a pool whose limits keep
+ * Opens the database, embedded or by DATABASE_URL. Reads share a pool whose limits keep
  * one slow query from starving the rest; a writer takes a connection of its own, without limits.
  * NUMERIC and BIGINT arrive as strings, as `pg` gives them: a JavaScript number would round them.
  */

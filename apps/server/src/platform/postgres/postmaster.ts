@@ -19,7 +19,7 @@ import { runToEnd } from './run-to-end.ts';
 
 export type LockFile = { pid: number; port: number; socketDir: string; isReady: boolean };
 
-type Tools = { way: RunAs; binaries: Binaries };
+type Tools = { runAs: RunAs; binaries: Binaries };
 
 const POLL_MS = 5;
 const READY_MS_MAX = 120_000; // Recovery after a power cut replays up to a gigabyte of log.
@@ -88,14 +88,14 @@ export async function waitUntilReady(
  * outlive the last batch of the program it serves.
  */
 export async function launch(layout: Layout, tools: Tools): Promise<Launched> {
-  const { way, binaries } = tools;
+  const { runAs, binaries } = tools;
   const log = await openLog(layout.logFile);
   const logStart = (await log.stat()).size;
   const onWindows = process.platform === 'win32';
   // Windows lets pg_ctl drop an administrator's rights, with which postgres would refuse to run.
   const command = onWindows
     ? { program: binaries.pgCtl, args: ['start', '-W', '-D', layout.clusterDir] }
-    : commandAs(way, binaries.postgres, ['-D', layout.clusterDir]);
+    : commandAs(runAs, binaries.postgres, ['-D', layout.clusterDir]);
   const { program, args, uid, gid } = command;
   try {
     const child = spawn(program, args, {

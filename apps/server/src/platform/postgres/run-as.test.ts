@@ -13,8 +13,8 @@ const named = listNamedIdentities(PASSWD);
 
 describe('the ways of root', () => {
   it('begin with the user postgres, then nobody, then a user namespace', () => {
-    const ways = listWaysOfRoot(named, undefined).map(({ kind, uid }) => [kind, uid]);
-    expect(ways).toEqual([
+    const candidates = listWaysOfRoot(named, undefined).map(({ kind, uid }) => [kind, uid]);
+    expect(candidates).toEqual([
       ['uid', 101],
       ['uid', 65_534],
       ['user-namespace', 0],
@@ -36,15 +36,15 @@ describe('the ways of root', () => {
   });
 
   it('leave only the namespace on a host without those users', () => {
-    const ways = listWaysOfRoot(listNamedIdentities('root:x:0:0::/:/bin/sh'), undefined);
-    expect(ways.map(({ kind }) => kind)).toEqual(['user-namespace']);
+    const candidates = listWaysOfRoot(listNamedIdentities('root:x:0:0::/:/bin/sh'), undefined);
+    expect(candidates.map(({ kind }) => kind)).toEqual(['user-namespace']);
   });
 });
 
 describe('a command', () => {
   it('runs as the uid of its way, or behind the program that changes it', () => {
-    const ways = listWaysOfRoot(named, undefined);
-    const commands = ways.map((way) => commandAs(way, 'initdb', ['-N']));
+    const candidates = listWaysOfRoot(named, undefined);
+    const commands = candidates.map((runAs) => commandAs(runAs, 'initdb', ['-N']));
     expect(commands[0]).toEqual({ program: 'initdb', args: ['-N'], uid: 101, gid: 104 });
     expect(commands[2]?.program).toBe('unshare');
     expect(commands[2]?.args.slice(-2)).toEqual(['initdb', '-N']);

@@ -24,8 +24,8 @@ export type RunAs = {
 
 type Identity = { name: string; uid: number; gid: number };
 
-/** The ways open to this process, best first. */
-export async function listWays(clusterDir: string): Promise<RunAs[]> {
+/** The users this process can run PostgreSQL as, best first. */
+export async function listRunAs(clusterDir: string): Promise<RunAs[]> {
   const uid = process.getuid?.();
   const gid = process.getgid?.();
   if (uid === undefined || gid === undefined) return [asSelf({ uid: 0, gid: 0 })];
@@ -66,34 +66,34 @@ export function listNamedIdentities(passwd: string): Identity[] {
 }
 
 /**
- * The first way that can enter every folder and run the binaries there. Copying costs 60 MB, the
+ * The first user who can enter every folder and run the binaries there. Copying costs 60 MB, the
  * capability costs some isolation; so they come last, in this order.
  */
-export async function chooseWay(choice: {
-  ways: RunAs[];
+export async function chooseRunAs(choice: {
+  candidates: RunAs[];
   folders: string[];
   binaries: Binaries;
   copyBinaries: () => Promise<Binaries>;
-}): Promise<{ way: RunAs; binaries: Binaries }> {
-  const { ways, folders, binaries } = choice;
-  const [first] = ways;
-  if (first?.kind === 'self') return { way: first, binaries };
+}): Promise<{ runAs: RunAs; binaries: Binaries }> {
+  const { candidates, folders, binaries } = choice;
+  const [first] = candidates;
+  if (first?.kind === 'self') return { runAs: first, binaries };
   const faults: string[] = [];
-  const canRun = async (way: RunAs, from: Binaries | undefined) => {
-    const fault = await tryWay(way, folders, from);
-    if (fault !== undefined) faults.push(`${way.label}: ${fault}`);
+  const canRun = async (runAs: RunAs, from: Binaries | undefined) => {
+    const fault = await tryRunAs(runAs, folders, from);
+    if (fault !== undefined) faults.push(`${runAs.label}: ${fault}`);
     return fault === undefined;
   };
-  for (const way of ways.filter(({ kind }) => kind !== 'capability')) {
-    if (await canRun(way, binaries)) return { way, binaries };
+  for (const runAs of candidates.filter(({ kind }) => kind !== 'capability')) {
+    if (await canRun(runAs, binaries)) return { runAs, binaries };
   }
-  for (const way of ways.filter(({ kind }) => kind === 'uid')) {
-    if (!(await canRun(way, undefined))) continue;
+  for (const runAs of candidates.filter(({ kind }) => kind === 'uid')) {
+    if (!(await canRun(runAs, undefined))) continue;
     const copy = await choice.copyBinaries();
-    if (await canRun(way, copy)) return { way, binaries: copy };
+    if (await canRun(runAs, copy)) return { runAs, binaries: copy };
   }
-  for (const way of ways.filter(({ kind }) => kind === 'capability')) {
-    if (await canRun(way, binaries)) return { way, binaries };
+  for (const runAs of candidates.filter(({ kind }) => kind === 'capability')) {
+    if (await canRun(runAs, binaries)) return { runAs, binaries };
   }
   throw new Error(
     `PostgreSQL cannot be started on ${folders.join(' and ')} by this user. Run as an ordinary ` +
@@ -101,21 +101,21 @@ export async function chooseWay(choice: {
   );
 }
 
-export function commandAs(way: RunAs, program: string, args: string[]): Command {
-  const [wrapper, ...options] = way.prefix;
+export function commandAs(runAs: RunAs, program: string, args: string[]): Command {
+  const [wrapper, ...options] = runAs.prefix;
   if (wrapper !== undefined) return { program: wrapper, args: [...options, program, ...args] };
-  if (way.kind === 'uid') return { program, args, uid: way.uid, gid: way.gid };
+  if (runAs.kind === 'uid') return { program, args, uid: runAs.uid, gid: runAs.gid };
   return { program, args };
 }
 
-/** Undefined when the way works: it entered the folders and the binaries answered. */
-async function tryWay(
-  way: RunAs,
+/** Undefined when it works: the user entered the folders and the binaries answered. */
+async function tryRunAs(
+  runAs: RunAs,
   folders: string[],
   binaries: Binaries | undefined,
 ): Promise<string | undefined> {
   const script = 'for f in "$@"; do cd "$f" || exit 1; done; [ -z "$RUN" ] || "$RUN" --version';
-  const command = commandAs(way, '/bin/sh', ['-c', script, 'sh', ...folders]);
+  const command = commandAs(runAs, '/bin/sh', ['-c', script, 'sh', ...folders]);
   const environment = environmentOf(binaries ?? { libraryDirs: [] });
   try {
     await runToEnd(command, { env: { ...environment, RUN: binaries?.postgres ?? '' } });

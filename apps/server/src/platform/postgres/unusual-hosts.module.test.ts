@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findPlatformPackage } from './binaries.ts';
 import { startEmbeddedPostgres } from './embedded.ts';
-import { listWays, type RunAs } from './run-as.ts';
+import { listRunAs, type RunAs } from './run-as.ts';
 import { ask } from './testing/ask.ts';
 import { killChild, startInChild } from './testing/child.ts';
 import { isRoot, makeTemporaryDir, quietLog as log } from './testing/temporary.ts';
@@ -79,16 +79,16 @@ describe('a data folder', () => {
   });
 
   it.runIf(canPassCapability)('may do so where user namespaces are forbidden', async () => {
-    const ways = await listWaysBut('user-namespace');
-    const database = await startEmbeddedPostgres({ dataDir: closed, log, ways });
+    const candidates = await listWaysBut('user-namespace');
+    const database = await startEmbeddedPostgres({ dataDir: closed, log, candidates });
     expect(await ask(database.connection, 'table kept')).toEqual([{ letter: 'é' }]);
     await database.stop();
-    expect((await stat(join(closed, 'cluster', 'base'))).uid).toBe(ways[0]?.uid);
+    expect((await stat(join(closed, 'cluster', 'base'))).uid).toBe(candidates[0]?.uid);
   });
 
   it.runIf(isRoot)('is refused in words when no way leads there', async () => {
-    const ways = (await listWays(closed)).filter(({ kind }) => kind === 'uid');
-    const start = startEmbeddedPostgres({ dataDir: closed, log, ways });
+    const candidates = (await listRunAs(closed)).filter(({ kind }) => kind === 'uid');
+    const start = startEmbeddedPostgres({ dataDir: closed, log, candidates });
     await expect(start).rejects.toThrow(/DATABASE_URL/);
   });
 
@@ -105,8 +105,8 @@ describe('a project under a folder that only root can enter', () => {
     await makeClosedDir(project);
     const packageDir = join(project, 'package');
     await copyWithoutLinks(packageDir);
-    const ways = await listWaysBut('user-namespace');
-    const database = await startEmbeddedPostgres({ dataDir: linked, log, packageDir, ways });
+    const candidates = await listWaysBut('user-namespace');
+    const database = await startEmbeddedPostgres({ dataDir: linked, log, packageDir, candidates });
     expect(await ask(database.connection, 'table kept')).toEqual([{ letter: 'é' }]);
     await database.stop();
     const copies = (await readdir(linked)).filter((name) => name.startsWith('binaries-'));
@@ -131,7 +131,7 @@ async function makeClosedDir(path: string): Promise<void> {
 }
 
 async function listWaysBut(kind: RunAs['kind']): Promise<RunAs[]> {
-  return (await listWays('/nowhere')).filter((way) => way.kind !== kind);
+  return (await listRunAs('/nowhere')).filter((runAs) => runAs.kind !== kind);
 }
 
 async function copyWithoutLinks(target: string): Promise<void> {

@@ -4,12 +4,12 @@ import { REJECTIONS, type ServerFrame, defineEndpoint } from '@anywhen/protocol'
 import * as z from 'zod/mini';
 import { afterEach, expect, test } from 'vitest';
 import { type MemberCall, refuse } from '../http/call.ts';
-import { CallDesk } from '../http/call-desk.ts';
+import { Reception } from '../http/reception.ts';
 import { Routes } from '../http/routes.ts';
 import { openLog } from '../log.ts';
 import { answerCalls } from './calls.ts';
 import type { HubOptions } from './hub.ts';
-import { cookieSessions, pause, startHub, TestClient, type TestHub } from './test-kit.ts';
+import { cookieSessions, pause, startHub, TestClient, type TestHub } from './testing/test-hub.ts';
 
 const ANNAS = { cookie: 's=a1.10000001', 'user-agent': 'test' };
 
@@ -88,16 +88,16 @@ async function start({ hasRateLimits = false, ...options }: Setting = {}) {
   });
   routes.serveMember(fail, (call) => FAILURES[call.body.how]?.(call));
   routes.serveMember(overHttp, ({ ip, userAgent, cookies }) => ({ ip, userAgent, cookies }));
-  const desk = new CallDesk({ nowMs: options.nowMs ?? Date.now, hasRateLimits });
+  const reception = new Reception({ nowMs: options.nowMs ?? Date.now, hasRateLimits });
   started.hub.serveCalls(
     answerCalls({
       routes: routes.list([pay, wait, fail, overHttp]),
-      desk,
+      reception,
       log: openLog('silent'),
       observe: (endpoint, status) => observed.push(`${endpoint} ${status}`),
     }),
   );
-  return { ...started, paid, observed, desk };
+  return { ...started, paid, observed, reception };
 }
 
 type AnswerFrame = Extract<ServerFrame, { type: 'answer' }>;
@@ -239,7 +239,7 @@ test('[W4] a flood of calls closes with 4004', async () => {
 });
 
 test('[0.4] calls and requests of a member count together', async () => {
-  const { url, desk } = await start({ hasRateLimits: true, nowMs: () => 1_000 });
+  const { url, reception } = await start({ hasRateLimits: true, nowMs: () => 1_000 });
   const client = await TestClient.open(url, ANNAS);
   for (let id = 0; id < 59; id += 1) await ask(client, payCall(id));
   const routes = new Routes('member');
@@ -258,19 +258,19 @@ test('[0.4] calls and requests of a member count together', async () => {
     markReplay: () => undefined,
   };
   if (!route) throw new Error('pay is served');
-  expect(await desk.answer(route, asked)).toBe('paid');
+  expect(await reception.answer(route, asked)).toBe('paid');
   const refused = await ask(client, payCall(60));
   expect(refused).toMatchObject({ code: 'RATE_LIMITED', data: { retryAfterMs: 500 } });
-  await expect(desk.answer(route, asked)).rejects.toThrow('RATE_LIMITED');
+  await expect(reception.answer(route, asked)).rejects.toThrow('RATE_LIMITED');
 });
 
 test('[0.4] calls and requests of an address count together', async () => {
-  const { url, desk } = await start({ hasRateLimits: true, nowMs: () => 1_000 });
-  for (let count = 0; count < 299; count += 1) desk.admit('127.0.0.1');
+  const { url, reception } = await start({ hasRateLimits: true, nowMs: () => 1_000 });
+  for (let count = 0; count < 299; count += 1) reception.admit('127.0.0.1');
   const client = await TestClient.open(url, ANNAS);
   expect(await ask(client, payCall(1))).toMatchObject({ ok: true });
   expect(await ask(client, payCall(2))).toMatchObject({ code: 'RATE_LIMITED' });
-  expect(() => desk.admit('127.0.0.1')).toThrow('RATE_LIMITED');
+  expect(() => reception.admit('127.0.0.1')).toThrow('RATE_LIMITED');
 });
 
 test.each([

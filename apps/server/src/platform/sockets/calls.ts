@@ -1,12 +1,12 @@
 /**
- * Endpoints over the socket: the same desk, the same checks and the same envelope as over HTTP.
- * Only those marked for it can be called; the socket's upgrade has already seen to the Origin.
+ * Endpoints over the socket: the same reception, checks and envelope as over HTTP. Only those
+ * marked for it can be called; the socket's upgrade has already seen to the Origin.
  */
 import { randomUUID } from 'node:crypto';
 import { REJECTIONS, type SocketCall, toRejectionReply } from '@anywhen/protocol';
 import { explainFailure } from '../http/answer.ts';
 import { refuse } from '../http/call.ts';
-import type { Asked, CallDesk } from '../http/call-desk.ts';
+import type { Asked, Reception } from '../http/reception.ts';
 import type { Route } from '../http/routes.ts';
 import type { Log } from '../log.ts';
 import type { SocketCaller } from './connection.ts';
@@ -14,12 +14,12 @@ import type { AnswerCall } from './hub.ts';
 
 export type CallParts = {
   routes: readonly Route[];
-  desk: CallDesk;
+  reception: Reception;
   log: Log;
   observe(endpoint: string, status: number, seconds: number): void;
 };
 
-export function answerCalls({ routes, desk, log, observe }: CallParts): AnswerCall {
+export function answerCalls({ routes, reception, log, observe }: CallParts): AnswerCall {
   const callable = new Map(
     routes
       .filter(({ endpoint }) => endpoint.isSocketCallable)
@@ -32,12 +32,12 @@ export function answerCalls({ routes, desk, log, observe }: CallParts): AnswerCa
     let status = 200;
     let isReplay = false;
     try {
-      desk.admit(caller.ip);
+      reception.admit(caller.ip);
       if (!route) refuse('NOT_FOUND');
       const markReplay = () => {
         isReplay = true;
       };
-      const data = await desk.answer(route, toAsked(call, caller, { requestId, markReplay }));
+      const data = await reception.answer(route, toAsked(call, caller, { requestId, markReplay }));
       return isReplay ? { ok: true, data, isReplay } : { ok: true, data };
     } catch (error) {
       const rejection = explainFailure(error, log, requestId);

@@ -127,11 +127,11 @@ export class Connection implements Listener, Reader {
 
   /** Writes the answer when it comes; it must not fail. */
   owe(answer: Promise<Buffer>): void {
-    const written = answer.then((frame) => {
-      this.#callsUnderWay.delete(written);
+    const answered = answer.then((frame) => {
+      this.#callsUnderWay.delete(answered);
       this.write(frame);
     });
-    this.#callsUnderWay.add(written);
+    this.#callsUnderWay.add(answered);
   }
 
   close(reason: CloseReason): void {

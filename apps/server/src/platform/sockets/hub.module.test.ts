@@ -9,7 +9,7 @@ import {
   startHub,
   TestClient,
   type TestHub,
-} from './test-kit.ts';
+} from './testing/test-hub.ts';
 
 let started: TestHub | undefined;
 

@@ -1,7 +1,8 @@
 /** Joining while events go on: a snapshot, then everything after it, whenever the source reads. */
+import { seededRandom } from '@anywhen/money/seeded-random';
 import { afterEach, expect, test } from 'vitest';
 import type { TopicSource } from './hub.ts';
-import { pause, seededRandom, startHub, TestClient, type TestHub } from './test-kit.ts';
+import { pause, startHub, TestClient, type TestHub } from './testing/test-hub.ts';
 
 const seed = Number(process.env.SEED ?? 7_041);
 let started: TestHub | undefined;

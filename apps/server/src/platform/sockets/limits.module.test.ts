@@ -1,8 +1,9 @@
 /** Every limit with the code it closes with, and that no client can end the process. */
 import { connect } from 'node:net';
+import { seededRandom } from '@anywhen/money/seeded-random';
 import { afterEach, expect, test } from 'vitest';
 import type { HubOptions } from './hub.ts';
-import { pause, refusalOf, seededRandom, startHub, TestClient, type TestHub } from './test-kit.ts';
+import { pause, refusalOf, startHub, TestClient, type TestHub } from './testing/test-hub.ts';
 
 let started: TestHub | undefined;
 

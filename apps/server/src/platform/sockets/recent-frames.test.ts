@@ -1,7 +1,7 @@
 /** What a private topic remembers, and that it forgets in time. */
+import { seededRandom } from '@anywhen/money/seeded-random';
 import { expect, test } from 'vitest';
 import { RecentBudget, RecentFrames } from './recent-frames.ts';
-import { seededRandom } from './test-kit.ts';
 
 const frameOf = (seq: number, length = 10) => Buffer.alloc(length, String(seq % 10));
 

@@ -1,15 +1,9 @@
 /** Coming back to private topics over real sockets: what was missed, once, and only one's own. */
+import { seededRandom } from '@anywhen/money/seeded-random';
 import type { StreamPoint, ServerFrame } from '@anywhen/protocol';
 import { afterEach, expect, test } from 'vitest';
 import type { HubOptions } from './hub.ts';
-import {
-  cookieSessions,
-  pause,
-  seededRandom,
-  startHub,
-  TestClient,
-  type TestHub,
-} from './test-kit.ts';
+import { cookieSessions, pause, startHub, TestClient, type TestHub } from './testing/test-hub.ts';
 
 const SEED = Number(process.env['SEED'] ?? 8_111);
 const RECONNECTS = 300;

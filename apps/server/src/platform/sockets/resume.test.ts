@@ -4,11 +4,12 @@
  * replays a run.
  */
 import { randomBytes } from 'node:crypto';
+import { seededRandom } from '@anywhen/money/seeded-random';
 import type { StreamPoint, ServerFrame } from '@anywhen/protocol';
 import { expect, test } from 'vitest';
 import { RecentBudget, RecentFrames } from './recent-frames.ts';
 import { Room, type Listener } from './room.ts';
-import { readFrame, seededRandom } from './test-kit.ts';
+import { readFrame } from './testing/test-hub.ts';
 
 const SEED = Number(process.env['SEED'] ?? 52_017);
 const RECONNECTS = 5_000;

@@ -4,6 +4,7 @@
  * and receipts as a share link shows them.
  */
 import { Exchange, type ExchangeEvent, type SecondsContract } from '@anywhen/exchange';
+import { seededRandom } from '@anywhen/money/seeded-random';
 import {
   MARKETS,
   SECONDS_PER_DAY,
@@ -26,7 +27,6 @@ import {
   type TickRangeReply,
 } from '@anywhen/protocol';
 import type { CommandBody } from '@anywhen/exchange';
-import { seededRandom } from '../../platform/sockets/test-kit.ts';
 import { describeSharedReceipt } from '../receipts.ts';
 
 const DAY = 20_500;

@@ -3,8 +3,8 @@
  * outside the market maker's quotes, some take, some are cancelled. For tests only.
  */
 import type { CommandBody, SpotMarket, SpotOrderRecord } from '@anywhen/exchange';
+import { seededRandom } from '@anywhen/money/seeded-random';
 import { formatPrice } from '@anywhen/prices';
-import { seededRandom } from '../../platform/sockets/test-kit.ts';
 
 export class RandomOrders {
   readonly #random: () => number;

@@ -2,9 +2,9 @@
  * Orders as members of the simulated world send them: near the market, far from it, across it, too
  * large, malformed; and cancellations of orders that are theirs, another's, done or imaginary.
  */
+import type { SeededRandom } from '@anywhen/money/seeded-random';
 import type { CommandBody } from '../../modules.ts';
 import type { Scene, Wish } from '../module-simulation.ts';
-import type { SeededRandom } from '../random.ts';
 
 /** Symbol, start price, decimals of price, and quantities around its minimum and well above. */
 const MARKETS_TRADED = [

@@ -10,7 +10,7 @@ import { createCluster } from '../cluster.ts';
 import { findFreePort } from '../connection.ts';
 import { openLayout } from '../layout.ts';
 import { launch, stopPostmaster } from '../postmaster.ts';
-import { chooseWay, listWays } from '../run-as.ts';
+import { chooseRunAs, listRunAs } from '../run-as.ts';
 import { writeSettings } from '../settings.ts';
 import { ask } from './ask.ts';
 
@@ -22,8 +22,8 @@ const AS_A_STANDBY = "wal_level = 'replica'\nmax_connections = 100\nmax_wal_send
 export async function startStandby(dataDir: string, password: string): Promise<Standby> {
   const layout = await openLayout(dataDir);
   const source = { packageDir: findPlatformPackage(), cacheDir: dataDir };
-  const tools = await chooseWay({
-    ways: await listWays(layout.clusterDir),
+  const tools = await chooseRunAs({
+    candidates: await listRunAs(layout.clusterDir),
     folders: [dataDir, dirname(layout.socketDir)],
     binaries: await prepareBinaries(source),
     copyBinaries: () => copyBinaries(source),
@@ -33,12 +33,12 @@ export async function startStandby(dataDir: string, password: string): Promise<S
   const place = async (name: string, text: string) => {
     await writeFile(join(clusterDir, name), text);
     if (process.getuid?.() === 0) {
-      await chown(join(clusterDir, name), tools.way.uid, tools.way.gid);
+      await chown(join(clusterDir, name), tools.runAs.uid, tools.runAs.gid);
     }
   };
   await createCluster(layout, tools, password);
   await mkdir(layout.socketDir, { recursive: true });
-  await writeSettings(clusterDir, { kind: 'tcp', port }, tools.way);
+  await writeSettings(clusterDir, { kind: 'tcp', port }, tools.runAs);
   await place('postgresql.auto.conf', AS_A_STANDBY);
   await place('standby.signal', '');
   const { child } = await launch(layout, tools);

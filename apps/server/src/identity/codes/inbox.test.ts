@@ -1,0 +1,57 @@
+/** The simulated inbox of a browser. */
+import { randomBytes } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { newToken } from '../secrets.ts';
+import { Inbox, type InboxCode } from './inbox.ts';
+
+const codeFor = (target: string, code: string, sentAtMs = 0): InboxCode => ({
+  purpose: 'register',
+  target,
+  code,
+  sentAtMs,
+  expiresAtMs: sentAtMs + 600_000,
+});
+
+const [ADA, LATER, EVE] = [newToken(randomBytes), newToken(randomBytes), newToken(randomBytes)];
+
+test('[14.2] only the browser that asked sees the code, newest first, until it expires', () => {
+  const inbox = new Inbox();
+  inbox.put(codeFor('ada@example.com', '111111'), { oldToken: undefined, newHash: ADA.tokenHash });
+  inbox.put(codeFor('+4915112345678', '222222', 1_000), {
+    oldToken: ADA.token,
+    newHash: LATER.tokenHash,
+  });
+  expect(inbox.list(LATER.token, 2_000).map(({ code }) => code)).toEqual(['222222', '111111']);
+  expect(inbox.list(EVE.token, 2_000)).toEqual([]);
+  expect(inbox.list(undefined, 2_000)).toEqual([]);
+  expect(inbox.list(LATER.token, 600_000).map(({ code }) => code)).toEqual(['222222']);
+});
+
+test('the token from before is worth nothing after the next code', () => {
+  const inbox = new Inbox();
+  inbox.put(codeFor('ada@example.com', '111111'), { oldToken: EVE.token, newHash: ADA.tokenHash });
+  expect(inbox.list(EVE.token, 1)).toEqual([]);
+  expect(inbox.list(ADA.token, 1)).toHaveLength(1);
+});
+
+test('a new code for an address replaces the old one, in whichever inbox it lay', () => {
+  const inbox = new Inbox();
+  inbox.put(codeFor('ada@example.com', '111111'), { oldToken: undefined, newHash: ADA.tokenHash });
+  inbox.put(codeFor('ADA@example.com', '222222'), { oldToken: undefined, newHash: EVE.tokenHash });
+  expect(inbox.list(ADA.token, 1)).toEqual([]);
+  inbox.remove({ purpose: 'register', target: 'ada@example.com' });
+  expect(inbox.list(EVE.token, 1)).toEqual([]);
+});
+
+test('it never grows beyond its bound', () => {
+  const inbox = new Inbox();
+  for (let number = 0; number < 10_050; number += 1) {
+    inbox.put(codeFor(`m${number}@example.com`, '111111'), {
+      oldToken: undefined,
+      newHash: ADA.tokenHash,
+    });
+  }
+  const kept = inbox.list(ADA.token, 1);
+  expect(kept).toHaveLength(10_000);
+  expect(kept.at(-1)?.target).toBe('m50@example.com');
+});

@@ -1,0 +1,20 @@
+/** Asks the exchange for something; what it refuses, the caller is refused. */
+import type { CommandBody } from '@anywhen/exchange';
+import { ask } from '../../core/ask.ts';
+import type { CommandRequest } from '../../core/core.ts';
+import type { IdentityDeps } from '../deps.ts';
+import { newId } from '../secrets.ts';
+
+export async function askExchange({ core }: IdentityDeps, request: CommandRequest): Promise<void> {
+  await ask(core, request);
+}
+
+/** A security event of this moment: each is a command of its own, none repeats another. */
+export async function tellExchange(
+  deps: IdentityDeps,
+  event: string,
+  body: CommandBody,
+): Promise<void> {
+  const id = `${event}:${newId(deps.randomBytes)}`;
+  await askExchange(deps, { actor: { kind: 'system' }, id, body });
+}

@@ -1,0 +1,50 @@
+/**
+ * "Delete my data" (rulebook 13.5): where and with what a member signed in, which browsers are
+ * trusted, codes under way, and the verification level. The books keep only the member's number.
+ */
+import type { BodyOf, Me, eraseMyData } from '@anywhen/protocol';
+import { refuse } from '../../platform/http/call.ts';
+import { inTransaction } from '../../platform/postgres/transaction.ts';
+import { deleteCodesOf } from '../codes/code-table.ts';
+import { hashOfTarget } from '../codes/codes.ts';
+import { within } from '../db.ts';
+import type { Visit } from '../deps.ts';
+import type { Identity } from '../open-identity.ts';
+import { requirePassword } from '../passwords/password-check.ts';
+import { note } from '../security-log.ts';
+import { deleteDevicesOf } from '../sessions/device-table.ts';
+import { eraseTraces } from '../sessions/session-table.ts';
+import { tellExchange } from './ask-exchange.ts';
+import { refuseFaults } from './forms.ts';
+import { requireMe } from './me.ts';
+import { type MemberRecord, findMemberByUid } from './member-table.ts';
+
+export async function eraseDataOf(
+  identity: Identity,
+  uid: number,
+  { body, visit }: { body: BodyOf<typeof eraseMyData>; visit: Visit },
+): Promise<Me> {
+  const { deps, inbox } = identity;
+  const { password } = body;
+  refuseFaults({ password: password === '' ? 'required' : undefined });
+  const found = (await findMemberByUid(deps.pool, uid)) ?? refuse('NOT_LOGGED_IN');
+  const record = await requirePassword(identity, { record: found, password, visit });
+  const level = deps.facts.members.find(uid)?.level ?? refuse('UNAVAILABLE');
+  if (level > 0) await tellExchange(deps, `erase:${uid}`, { kind: 'change-level', uid, level: 0 });
+  await inTransaction(deps.pool, async (client) => {
+    const db = within(client);
+    await eraseTraces(db, uid);
+    await deleteDevicesOf(db, { uid });
+    await deleteCodesOf(db, targetHashesOf(record, deps.config.pepper));
+  });
+  for (const target of [record.email, record.phone]) {
+    if (target !== null) inbox.remove({ purpose: 'forgot', target });
+  }
+  note(deps.log, 'sensitive_delete', { uid, requestId: visit.requestId });
+  return requireMe(deps, uid);
+}
+
+function targetHashesOf({ email, phone }: MemberRecord, pepper: Buffer): Buffer[] {
+  const keys = [email?.toLowerCase(), phone].filter((key) => typeof key === 'string');
+  return keys.map((key) => hashOfTarget(pepper, key));
+}

@@ -1,0 +1,42 @@
+/**
+ * Opening a member in the exchange, so that it happens exactly once whatever fails in between:
+ *
+ *   opening ──exchange opened the member──▶ open
+ *   opening ──exchange was not there──────▶ (removed; the form can be sent again)
+ *
+ * A crash, or an answer that never came, leaves `opening`: the next start, the member's next
+ * sign-in, or the form sent again goes on from there.
+ */
+import { UnknownOutcome } from '../../core/core.ts';
+import { Refusal } from '../../platform/http/call.ts';
+import type { IdentityDeps } from '../deps.ts';
+import { askExchange } from './ask-exchange.ts';
+import { type MemberRecord, listOpening, markOpen, removeOpening } from './member-table.ts';
+
+export async function openInExchange(deps: IdentityDeps, uid: number): Promise<void> {
+  try {
+    await finishOpening(deps, uid);
+  } catch (error) {
+    // A refusal says that nothing happened; any other failure leaves it open whether it did.
+    const isCertain = error instanceof Refusal && !(error instanceof UnknownOutcome);
+    if (!isCertain || (await removeOpening(deps.pool, uid))) throw error;
+  }
+}
+
+export async function ensureOpen(deps: IdentityDeps, record: MemberRecord): Promise<void> {
+  if (record.state === 'opening') await finishOpening(deps, record.uid);
+}
+
+/** To be called once the exchange takes commands. Returns how many were finished. */
+export async function finishOpenings(deps: IdentityDeps): Promise<number> {
+  const uids = await listOpening(deps.pool);
+  for (const uid of uids) await finishOpening(deps, uid);
+  return uids.length;
+}
+
+/** The same id every time: however often it is asked, the welcome funds are given once. */
+async function finishOpening(deps: IdentityDeps, uid: number): Promise<void> {
+  const body = { kind: 'open-member', uid } as const;
+  await askExchange(deps, { actor: { kind: 'system' }, id: `open:${uid}`, body });
+  await markOpen(deps.pool, uid);
+}

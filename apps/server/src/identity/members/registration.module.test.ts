@@ -1,0 +1,293 @@
+/** Registration on a real database, with the real exchange in memory. */
+import { MINUTE_MS } from '@anywhen/prices';
+import { login, readInbox, readMe, register, sendCode } from '@anywhen/protocol';
+import { describe, expect, test } from 'vitest';
+import type { Browser } from '../testing/browser.ts';
+import {
+  countRows,
+  GOOD_PASSWORD,
+  otherCode,
+  readCode,
+  registerAs,
+  registrationOf,
+  START_MS,
+  startTestIdentity,
+} from '../testing/test-identity.ts';
+import { finishOpenings } from './opening.ts';
+
+const server = startTestIdentity();
+
+const ADA = { username: 'Ada_L', email: 'Ada@Example.COM' };
+
+/** A browser with a valid code for the address. */
+async function withCode(target: string): Promise<{ browser: Browser; code: string }> {
+  const browser = server.newBrowser();
+  const channel = target.startsWith('+') ? 'phone' : 'email';
+  await browser.ask(sendCode, { purpose: 'register', channel, target });
+  return { browser, code: await readCode(browser, 'register') };
+}
+
+describe('[14.1] a new member', () => {
+  test('is active at level 0 with 10 000 paper USDT, a UID, a code and a session', async () => {
+    const browser = server.newBrowser();
+    const member = await registerAs(browser, ADA);
+    expect(member).toEqual({
+      uid: expect.stringMatching(/^[1-9]\d{7}$/),
+      username: 'Ada_L',
+      email: 'Ada@example.com',
+      phone: null,
+      level: 0,
+      status: 'active',
+      inviteCode: expect.stringMatching(/^[0-9A-HJKMNP-TV-Z]{6}$/),
+      createdAtMs: START_MS,
+      withdrawLockUntilMs: 0,
+      dateFormat: 'locale',
+      dailyLossLimit: '1000.00000000',
+      pendingLossLimit: null,
+    });
+    expect(server.core.balanceOf(Number(member.uid))).toBe(10_000_00000000n);
+    expect(await browser.ask(readMe, {})).toEqual(member);
+    expect((await browser.ask(readInbox, {})).codes).toEqual([]);
+  });
+
+  test('[10.4] may withdraw at once: the session of a registration is no re-login', async () => {
+    await registerAs(server.newBrowser(), ADA);
+    expect(server.core.accepted.map(({ body }) => body.kind)).toEqual(['open-member']);
+  });
+
+  test('registers by phone, with an optional e-mail that stays unconfirmed', async () => {
+    const form = { username: 'grace', phone: '+4915112345678' };
+    const { browser, code } = await withCode(form.phone);
+    const both = { ...registrationOf(form, code), email: 'grace@example.com' };
+    const { member } = await browser.ask(register, both);
+    expect(member).toMatchObject({ phone: '+4915112345678', email: 'grace@example.com' });
+    const confirmed = 'is_phone_confirmed and not is_email_confirmed';
+    expect(await countRows(server, 'identity', confirmed)).toBe(1);
+  });
+
+  test('the cookies are the session’s, the device’s and the inbox’s', async () => {
+    const browser = server.newBrowser();
+    await registerAs(browser, ADA);
+    expect(browser.changes.map(({ name, maxAgeSeconds }) => [name, maxAgeSeconds])).toEqual([
+      ['anywhen_browser', 600],
+      ['anywhen_device', 180 * 86_400],
+      ['anywhen_session', 30 * 86_400],
+    ]);
+  });
+
+  test('by https all cookies carry the prefix that binds them to the host', async () => {
+    await server.reopen({ config: { isSecure: true } });
+    const browser = server.newBrowser();
+    await registerAs(browser, ADA);
+    expect(Object.keys(browser.cookies).toSorted()).toEqual([
+      '__Host-anywhen',
+      '__Host-anywhen_browser',
+      '__Host-anywhen_device',
+    ]);
+  });
+});
+
+describe('[14.1] fields', () => {
+  test('every faulty field is named, before anything else is looked at', async () => {
+    const form = { ...registrationOf(ADA, ''), channel: 'phone', email: 'illegal' } as const;
+    const faulty = { ...form, invite: ' ', username: '1x', phone: '0151', password: 'abc' };
+    expect(await server.newBrowser().refusal(register, { ...faulty, repeat: '' })).toEqual({
+      code: 'VALIDATION',
+      fields: {
+        invite: 'required',
+        username: 'too-short',
+        phone: 'format',
+        password: 'too-short',
+        repeat: 'required',
+      },
+    });
+  });
+
+  test.each([
+    [{ username: '' }, { username: 'required' }],
+    [{ username: 'x'.repeat(21) }, { username: 'too-long' }],
+    [{ username: 'a-b-c-d' }, { username: 'format' }],
+    [{ channel: 'phone' as const }, { phone: 'required' }],
+    [{ phone: '+1' }, { phone: 'format' }],
+    [
+      { password: '', repeat: '' },
+      { password: 'required', repeat: 'required' },
+    ],
+    [{ password: 'x'.repeat(129), repeat: 'x'.repeat(129) }, { password: 'too-long' }],
+    [{ repeat: 'another one' }, { repeat: 'mismatch' }],
+    [{ invite: '' }, { invite: 'required' }],
+  ])('%o is refused as %o', async (change, fields) => {
+    const form = { ...registrationOf(ADA, '123456'), ...change };
+    const refusal = await server.newBrowser().refusal(register, form);
+    expect(refusal).toEqual({ code: 'VALIDATION', fields });
+  });
+});
+
+describe('[14.1] order of refusals', () => {
+  test('each one hides those behind it', async () => {
+    await registerAs(server.newBrowser(), { ...ADA, phone: '+4915100000001' });
+    const { browser, code } = await withCode('new@example.com');
+    const allWrong = {
+      ...registrationOf({ ...ADA, phone: '+4915100000001', password: 'anywhen1' }, ''),
+      email: 'illegal',
+      invite: 'ZZZZZZ',
+    };
+    const refusalWith = async (change: Partial<typeof allWrong>) =>
+      (await browser.refusal(register, { ...allWrong, ...change })).code;
+
+    expect(await refusalWith({})).toBe('CODE_EMPTY');
+    expect(await refusalWith({ code: '  ' })).toBe('CODE_EMPTY');
+    expect(await refusalWith({ code: otherCode(code) })).toBe('EMAIL_INVALID');
+    expect(await refusalWith({ code: otherCode(code), email: '' })).toBe('EMAIL_INVALID');
+    expect(await refusalWith({ code, email: ADA.email })).toBe('CODE_INVALID');
+    const email = 'new@example.com';
+    expect(await refusalWith({ code: otherCode(code), email })).toBe('CODE_INVALID');
+    expect(await refusalWith({ code, email })).toBe('USERNAME_DUPLICATE');
+    expect(await refusalWith({ code, email, username: 'ADA_l' })).toBe('USERNAME_DUPLICATE');
+    expect(await refusalWith({ code, email, username: 'newname' })).toBe('PHONE_DUPLICATE');
+    const fresh = { code, email, username: 'newname', phone: '+4915100000002' };
+    expect(await refusalWith(fresh)).toBe('INVITE_INVALID');
+    expect(await browser.refusal(register, { ...allWrong, ...fresh, invite: 'PAPER1' })).toEqual({
+      code: 'PASSWORD_WEAK',
+      fields: { password: 'format' },
+    });
+    const good = { invite: 'paper1', password: GOOD_PASSWORD, repeat: GOOD_PASSWORD };
+    const { member } = await browser.ask(register, { ...allWrong, ...fresh, ...good });
+    expect(member.username).toBe('newname');
+  });
+
+  test('a duplicate e-mail comes before a duplicate name', async () => {
+    await registerAs(server.newBrowser(), ADA);
+    const { browser, code } = await withCode('+4915100000003');
+    const form = registrationOf({ username: 'ada_l', phone: '+4915100000003' }, code);
+    const refusal = await browser.refusal(register, { ...form, email: 'ADA@example.com' });
+    expect(refusal.code).toBe('EMAIL_DUPLICATE');
+  });
+});
+
+describe('[14.1] invitation', () => {
+  test('a member’s code or UID is accepted, and the inviter is kept', async () => {
+    const ada = await registerAs(server.newBrowser(), ADA);
+    await registerAs(server.newBrowser(), {
+      username: 'byCode',
+      email: 'c@example.com',
+      invite: ada.inviteCode.toLowerCase(),
+    });
+    await registerAs(server.newBrowser(), {
+      username: 'byUid',
+      email: 'u@example.com',
+      invite: ada.uid,
+    });
+    expect(await countRows(server, 'identity', `inviter_uid = ${ada.uid}`)).toBe(2);
+  });
+
+  test('only an active member may invite', async () => {
+    const ada = await registerAs(server.newBrowser(), ADA);
+    await server.core.order({ kind: 'change-status', uid: Number(ada.uid), status: 'frozen' });
+    const { browser, code } = await withCode('b@example.com');
+    for (const invite of [ada.uid, ada.inviteCode, '99999999', 'nonsense']) {
+      const form = registrationOf({ username: 'bobby', email: 'b@example.com', invite }, code);
+      expect(await browser.refusal(register, form)).toEqual({ code: 'INVITE_INVALID' });
+    }
+  });
+
+  test('may be empty where none is required', async () => {
+    await server.reopen({ config: { inviteRequired: false } });
+    const member = await registerAs(server.newBrowser(), { ...ADA, invite: '' });
+    expect(member.username).toBe('Ada_L');
+  });
+});
+
+describe('registration under bad luck', () => {
+  test('of many registrations of one username at once exactly one wins', async () => {
+    const rivals = await Promise.all(
+      Array.from({ length: 6 }, async (_, index) => {
+        const email = `rival${index}@example.com`;
+        return { ...(await withCode(email)), email };
+      }),
+    );
+    const results = await Promise.allSettled(
+      rivals.map(({ browser, code, email }, index) => {
+        const username = index % 2 === 0 ? 'Phoenix' : 'phoenix';
+        return browser.ask(register, registrationOf({ username, email }, code));
+      }),
+    );
+    const lost = results.filter(({ status }) => status === 'rejected');
+    expect(lost).toHaveLength(5);
+    for (const result of lost) {
+      expect(result).toMatchObject({ reason: { rejection: { code: 'USERNAME_DUPLICATE' } } });
+    }
+    expect(server.core.accepted.filter(({ body }) => body.kind === 'open-member')).toHaveLength(1);
+  });
+
+  test('while the exchange is down nothing is kept, and the form works afterwards', async () => {
+    const { browser, code } = await withCode(ADA.email);
+    server.core.isUp = false;
+    const refusal = await browser.refusal(register, registrationOf(ADA, code));
+    expect(refusal).toEqual({ code: 'UNAVAILABLE' });
+    expect(await countRows(server, 'identity')).toBe(0);
+    server.core.isUp = true;
+    const { member } = await browser.ask(register, registrationOf(ADA, code));
+    expect(server.core.balanceOf(Number(member.uid))).toBe(10_000_00000000n);
+  });
+
+  test('a start finishes what a lost connection left half done, with the funds once', async () => {
+    const { browser, code } = await withCode(ADA.email);
+    server.core.losesReplies = true;
+    await expect(browser.ask(register, registrationOf(ADA, code))).rejects.toThrow('lost');
+    expect(await countRows(server, 'identity', `state = 'opening'`)).toBe(1);
+    server.core.losesReplies = false;
+    expect(await finishOpenings(server.identity.deps)).toBe(1);
+    expect(await finishOpenings(server.identity.deps)).toBe(0);
+    const { member } = await browser.ask(login, { account: 'ada_l', password: GOOD_PASSWORD });
+    expect(server.core.balanceOf(Number(member.uid))).toBe(10_000_00000000n);
+  });
+
+  test('a sign-in finishes it too', async () => {
+    const { browser, code } = await withCode(ADA.email);
+    server.core.losesReplies = true;
+    await expect(browser.ask(register, registrationOf(ADA, code))).rejects.toThrow('lost');
+    server.core.losesReplies = false;
+    const { member } = await browser.ask(login, { account: 'ada_l', password: GOOD_PASSWORD });
+    expect(server.core.balanceOf(Number(member.uid))).toBe(10_000_00000000n);
+    expect(await countRows(server, 'identity', `state = 'open'`)).toBe(1);
+  });
+
+  test('so does the form sent again, but not with another password', async () => {
+    const { browser, code } = await withCode(ADA.email);
+    server.core.losesReplies = true;
+    await expect(browser.ask(register, registrationOf(ADA, code))).rejects.toThrow('lost');
+    server.core.losesReplies = false;
+    const other = {
+      ...registrationOf(ADA, code),
+      password: 'quite-Another-1',
+      repeat: 'quite-Another-1',
+    };
+    expect(await browser.refusal(register, other)).toMatchObject({ code: 'EMAIL_DUPLICATE' });
+    const { member } = await browser.ask(register, registrationOf(ADA, code));
+    expect(server.core.balanceOf(Number(member.uid))).toBe(10_000_00000000n);
+    expect(await countRows(server, 'identity')).toBe(1);
+  });
+
+  test('a number that is taken is drawn again', async () => {
+    const { identity } = server;
+    const real = identity.deps.randomBytes;
+    // The number is drawn as four bytes, which nothing else is after the code was sent.
+    const rigged = [5, 5, 6].map((number) => Buffer.from([0, 0, 0, number]));
+    const first = await withCode(ADA.email);
+    const second = await withCode('b@example.com');
+    identity.deps.randomBytes = (size) => (size === 4 ? rigged.shift() : undefined) ?? real(size);
+    const ada = await first.browser.ask(register, registrationOf(ADA, first.code));
+    const form = registrationOf({ username: 'bobby', email: 'b@example.com' }, second.code);
+    const bob = await second.browser.ask(register, form);
+    expect([ada.member.uid, bob.member.uid]).toEqual(['10000005', '10000006']);
+  });
+
+  test('a code that ran out of time is not worth a try', async () => {
+    const { browser, code } = await withCode(ADA.email);
+    server.clock.nowMs += 10 * MINUTE_MS;
+    expect(await browser.refusal(register, registrationOf(ADA, code))).toEqual({
+      code: 'CODE_INVALID',
+    });
+  });
+});

@@ -1,0 +1,125 @@
+/**
+ * Registration (rulebook 14.1). The checks come in one fixed order: fields, code empty, e-mail
+ * illegal, code invalid, duplicates, invitation, weak password. A code is used up only by success,
+ * so that a member who has to mend a field needs no second one.
+ */
+import { type BodyOf, PUBLIC_INVITE_CODE, type register } from '@anywhen/protocol';
+import { refuse } from '../../platform/http/call.ts';
+import { requireRightCode, spendCode } from '../codes/codes.ts';
+import type { Visit } from '../deps.ts';
+import type { Identity } from '../open-identity.ts';
+import { isWeakPassword } from '../passwords/password-rules.ts';
+import { newInviteCode, newUid } from '../secrets.ts';
+import { note } from '../security-log.ts';
+import { welcome } from '../sessions/arrival.ts';
+import { readInvite, usernameKey } from './contacts.ts';
+import { type RegistrationForm, readRegistration } from './forms.ts';
+import { type InsertResult, type NewMember, findTaken } from './member-table.ts';
+import { findMemberByContact, findUidByInviteCode, insertMember } from './member-table.ts';
+import { openInExchange } from './opening.ts';
+
+const DRAWS_MAX = 20; // Nine of ten numbers would have to be taken before this is ever reached.
+
+/** Returns the number of the new member, whose session has begun. */
+export async function registerMember(
+  identity: Identity,
+  body: BodyOf<typeof register>,
+  visit: Visit,
+): Promise<number> {
+  const { deps, inbox } = identity;
+  const form = readRegistration(body, deps.config);
+  const typedCode = { purpose: 'register', contact: form.contact, code: form.code } as const;
+  await requireRightCode(identity, typedCode);
+  const uid = (await findBegun(identity, form)) ?? (await beginMember(identity, form));
+  await openInExchange(deps, uid);
+  await spendCode(identity, deps.pool, typedCode);
+  inbox.remove({ purpose: 'register', target: form.contact.address });
+  note(deps.log, 'user_created', { uid, requestId: visit.requestId });
+  await welcome(identity, { uid, passwordVersion: 1 }, visit);
+  return uid;
+}
+
+/** The form sent again after an answer that never came: it goes on with what it began. */
+async function findBegun(
+  { deps, passwords }: Identity,
+  { contact, username, password }: RegistrationForm,
+): Promise<number | undefined> {
+  const record = await findMemberByContact(deps.pool, contact);
+  if (record?.state !== 'opening' || record.username !== username) return undefined;
+  return (await passwords.isRight(password, record.passwordHash)) ? record.uid : undefined;
+}
+
+async function beginMember(identity: Identity, form: RegistrationForm): Promise<number> {
+  await refuseTaken(identity, form);
+  const inviterUid = await requireInviter(identity, form.invite);
+  await refuseWeakPassword(form);
+  return writeMember(identity, form, inviterUid);
+}
+
+async function refuseTaken({ deps }: Identity, form: RegistrationForm): Promise<void> {
+  const taken = await findTaken(deps.pool, {
+    emailKey: form.email?.key ?? null,
+    usernameKey: usernameKey(form.username),
+    phone: form.phone?.key ?? null,
+  });
+  if (taken.isEmailTaken) refuse('EMAIL_DUPLICATE');
+  if (taken.isUsernameTaken) refuse('USERNAME_DUPLICATE');
+  if (taken.isPhoneTaken) refuse('PHONE_DUPLICATE');
+}
+
+/** Null for nobody: the public code, or no code where none is required. */
+async function requireInviter({ deps }: Identity, typed: string): Promise<number | null> {
+  if (typed === '') return null;
+  const invite = readInvite(typed);
+  if (!invite) return refuse('INVITE_INVALID');
+  if ('code' in invite && invite.code === PUBLIC_INVITE_CODE) return null;
+  const uid = 'uid' in invite ? invite.uid : await findUidByInviteCode(deps.pool, invite.code);
+  const isActive = uid !== undefined && deps.facts.members.find(uid)?.status === 'active';
+  return isActive ? uid : refuse('INVITE_INVALID');
+}
+
+async function refuseWeakPassword({ password, ...form }: RegistrationForm): Promise<void> {
+  const owner = {
+    username: form.username,
+    email: form.email?.address ?? null,
+    phone: form.phone?.address ?? null,
+  };
+  if (await isWeakPassword(password, owner)) {
+    refuse('PASSWORD_WEAK', { fields: { password: 'format' } });
+  }
+}
+
+async function writeMember(
+  { deps, passwords }: Identity,
+  form: RegistrationForm,
+  inviterUid: number | null,
+): Promise<number> {
+  const passwordHash = await passwords.hash(form.password);
+  for (let draw = 1; draw <= DRAWS_MAX; draw += 1) {
+    const uid = newUid(deps.randomBytes);
+    if (deps.facts.members.find(uid)) continue;
+    const member: NewMember = {
+      uid,
+      username: form.username,
+      usernameKey: usernameKey(form.username),
+      email: form.email,
+      phone: form.phone,
+      confirmed: form.contact.channel,
+      passwordHash,
+      inviteCode: newInviteCode(deps.randomBytes),
+      inviterUid,
+      createdAtMs: deps.nowMs(),
+    };
+    const result = await insertMember(deps.pool, member);
+    if (result === 'inserted') return uid;
+    refuseDuplicate(result);
+  }
+  throw new Error('no free member number was drawn');
+}
+
+/** Somebody took the name between our look and our insert. */
+function refuseDuplicate(result: InsertResult): void {
+  if (result === 'email') refuse('EMAIL_DUPLICATE');
+  if (result === 'username') refuse('USERNAME_DUPLICATE');
+  if (result === 'phone') refuse('PHONE_DUPLICATE');
+}

@@ -1,0 +1,22 @@
+/** The member's own settings: the date format is ours, the daily loss limit the exchange's. */
+import type { BodyOf, Me, changeSettings } from '@anywhen/protocol';
+import type { Identity } from '../open-identity.ts';
+import { newId } from '../secrets.ts';
+import { askExchange } from './ask-exchange.ts';
+import { requireMe } from './me.ts';
+import { changeDateFormat } from './member-table.ts';
+
+export async function changeMySettings(
+  { deps }: Identity,
+  uid: number,
+  { dateFormat, dailyLossLimit }: BodyOf<typeof changeSettings>,
+): Promise<Me> {
+  // First what can be refused, so that a refusal leaves everything as it was.
+  if (dailyLossLimit !== undefined) {
+    const id = `settings:${newId(deps.randomBytes)}`;
+    const body = { kind: 'set-loss-limit', amount: dailyLossLimit } as const;
+    await askExchange(deps, { actor: { kind: 'member', uid }, id, body });
+  }
+  if (dateFormat !== undefined) await changeDateFormat(deps.pool, uid, dateFormat);
+  return requireMe(deps, uid);
+}

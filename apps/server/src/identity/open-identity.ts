@@ -1,0 +1,50 @@
+/** The parts of identity that live as long as the server, and the removal of what has expired. */
+import { deleteOldCodes } from './codes/code-table.ts';
+import { Inbox } from './codes/inbox.ts';
+import type { IdentityDeps } from './deps.ts';
+import { HASHES_WAITING_MAX, IDENTITY_LIMITS, type IdentityLimits } from './limits.ts';
+import { Passwords } from './passwords/passwords.ts';
+import { Turns } from './passwords/turns.ts';
+import { Cookies } from './sessions/cookies.ts';
+import { deleteOldDevices } from './sessions/device-table.ts';
+import { deleteOldSessions } from './sessions/session-table.ts';
+import { Sessions } from './sessions/sessions.ts';
+import { deleteOldThrottles } from './tries/throttle-table.ts';
+import { SCOPES_IN_A_ROW } from './tries/tries.ts';
+
+/** The parts that keep something in memory, made once and shared by all routes. */
+export type Identity = {
+  deps: IdentityDeps;
+  limits: IdentityLimits;
+  cookies: Cookies;
+  sessions: Sessions;
+  passwords: Passwords;
+  inbox: Inbox;
+  turns: Turns;
+};
+
+const PEPPER_BYTES_MIN = 32;
+
+export function openIdentity(deps: IdentityDeps): Identity {
+  const { pepper, isTestKdf, isSecure, limits } = deps.config;
+  if (pepper.length < PEPPER_BYTES_MIN) throw new Error('the key of the hashes is too short');
+  return {
+    deps,
+    limits: { ...IDENTITY_LIMITS, ...limits },
+    cookies: new Cookies(isSecure),
+    sessions: new Sessions(deps),
+    passwords: new Passwords({ pepper, isTestKdf, randomBytes: deps.randomBytes }),
+    inbox: new Inbox(),
+    turns: new Turns(HASHES_WAITING_MAX),
+  };
+}
+
+/** Removes what has expired; to be called now and then, nothing depends on when. */
+export async function sweepIdentity({ deps }: Identity): Promise<void> {
+  const { pool } = deps;
+  const nowMs = deps.nowMs();
+  await deleteOldCodes(pool, nowMs);
+  await deleteOldSessions(pool, nowMs);
+  await deleteOldDevices(pool, nowMs);
+  await deleteOldThrottles(pool, nowMs, SCOPES_IN_A_ROW);
+}

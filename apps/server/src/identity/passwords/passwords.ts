@@ -1,0 +1,58 @@
+/**
+ * Hashing and checking of passwords: argon2id over a keyed hash, whose key is not in the database.
+ * An account that does not exist costs the same time as a wrong password.
+ */
+import { hash, parseOptions, verify } from '@node-rs/argon2';
+import { HASHES_AT_ONCE, HASHES_WAITING_MAX } from '../limits.ts';
+import { type RandomBytes, keyedHash } from '../secrets.ts';
+import { HashQueue } from './hash-queue.ts';
+import { normalizePassword } from './password-rules.ts';
+
+export type KdfParameters = { memoryCost: number; timeCost: number; parallelism: number };
+
+const PRODUCTION_KDF: KdfParameters = { memoryCost: 46 * 1024, timeCost: 1, parallelism: 1 };
+const TEST_KDF: KdfParameters = { memoryCost: 64, timeCost: 1, parallelism: 1 };
+
+export class Passwords {
+  readonly #pepper: Buffer;
+  readonly #parameters: KdfParameters;
+  readonly #decoy: string;
+  readonly #queue = new HashQueue({ atOnce: HASHES_AT_ONCE, waitingMax: HASHES_WAITING_MAX });
+
+  constructor(options: { pepper: Buffer; isTestKdf: boolean; randomBytes: RandomBytes }) {
+    this.#pepper = options.pepper;
+    this.#parameters = options.isTestKdf ? TEST_KDF : PRODUCTION_KDF;
+    this.#decoy = writeDecoy(this.#parameters, options.randomBytes);
+  }
+
+  hash(password: string): Promise<string> {
+    return this.#queue.run(() => hash(this.#keyed(password), this.#parameters));
+  }
+
+  /** Without a hash it works just as long, and says no. */
+  async isRight(password: string, passwordHash: string | undefined): Promise<boolean> {
+    const keyed = this.#keyed(password);
+    const isRight = await this.#queue.run(() => verify(passwordHash ?? this.#decoy, keyed));
+    return isRight && passwordHash !== undefined;
+  }
+
+  /** True when the hash was made with weaker parameters than today's. */
+  isOutdated(passwordHash: string): boolean {
+    const { memoryCost, timeCost } = parseOptions(passwordHash);
+    return memoryCost < this.#parameters.memoryCost || timeCost < this.#parameters.timeCost;
+  }
+
+  /** As text, because the library takes nothing else when it checks. */
+  #keyed(password: string): string {
+    return keyedHash(this.#pepper, 'password', normalizePassword(password)).toString('base64');
+  }
+}
+
+/** A hash nobody knows a password of, made without hashing. */
+function writeDecoy(parameters: KdfParameters, randomBytes: RandomBytes): string {
+  const { memoryCost, timeCost, parallelism } = parameters;
+  const [salt, digest] = [randomBytes(16), randomBytes(32)].map((bytes) =>
+    bytes.toString('base64').replaceAll('=', ''),
+  );
+  return `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$${salt}$${digest}`;
+}

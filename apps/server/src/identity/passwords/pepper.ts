@@ -1,0 +1,47 @@
+/**
+ * The key of all hashes, in a file outside the database, and its mark inside: every process of an
+ * installation must have the very same key, or it would find every password and code wrong.
+ */
+import { join } from 'node:path';
+import type { Pool } from 'pg';
+import { ensureKey, requireKey } from '../../platform/secret-key.ts';
+import { keyedHash } from '../secrets.ts';
+
+const NAME = 'pepper';
+
+/** For the process that leads: a new exchange gets a key, an older one its mark if it has none. */
+export async function ensurePepper(
+  { dataDir, pool }: { dataDir: string; pool: Pool },
+  isNew: boolean,
+): Promise<void> {
+  const pepper = await (isNew ? ensureKey : requireKey)(pathOf(dataDir));
+  await pool.query('insert into key_mark (name, mark) values ($1, $2) on conflict do nothing', [
+    NAME,
+    markOf(pepper),
+  ]);
+  await requireMarked(pepper, { dataDir, pool });
+}
+
+/** For everybody after that: a key of one's own making would open nothing. */
+export async function requirePepper(dataDir: string, pool: Pool): Promise<Buffer> {
+  return requireMarked(await requireKey(pathOf(dataDir)), { dataDir, pool });
+}
+
+async function requireMarked(
+  pepper: Buffer,
+  { dataDir, pool }: { dataDir: string; pool: Pool },
+): Promise<Buffer> {
+  const { rows } = await pool.query<{ mark: Buffer }>('select mark from key_mark where name = $1', [
+    NAME,
+  ]);
+  if (rows[0]?.mark.equals(markOf(pepper))) return pepper;
+  throw new Error(`${pathOf(dataDir)} is not the key this database was used with`);
+}
+
+function pathOf(dataDir: string): string {
+  return join(dataDir, 'keys', 'pepper');
+}
+
+function markOf(pepper: Buffer): Buffer {
+  return keyedHash(pepper, 'mark of the key', '');
+}

@@ -1,0 +1,145 @@
+/** The forgotten password on a real database. */
+import { HOUR_MS, MINUTE_MS } from '@anywhen/prices';
+import { login, resetPassword, sendCode } from '@anywhen/protocol';
+import { describe, expect, test } from 'vitest';
+import type { Browser } from '../testing/browser.ts';
+import {
+  countRows,
+  GOOD_PASSWORD,
+  isLoggedIn,
+  otherCode,
+  readCode,
+  registerAs,
+  START_MS,
+  startTestIdentity,
+} from '../testing/test-identity.ts';
+
+const server = startTestIdentity();
+
+const ADA = { username: 'Ada_L', email: 'ada@example.com' };
+const RIGHT = { account: ADA.username, password: GOOD_PASSWORD };
+const NEW_PASSWORD = 'eight quiet herons';
+
+/** Asks for a code in a browser the member trusts. */
+async function forgotCode(browser: Browser): Promise<string> {
+  const target = 'ADA@example.com';
+  await browser.ask(sendCode, { purpose: 'forgot', channel: 'email', target });
+  return readCode(browser, 'forgot');
+}
+
+const resetWith = (code: string, password = NEW_PASSWORD) => ({
+  channel: 'email' as const,
+  target: ADA.email,
+  code,
+  password,
+  repeat: password,
+});
+
+describe('[14.4] a forgotten password', () => {
+  test('is replaced: sessions end, withdrawals wait an hour, the old one is wrong', async () => {
+    const [home, phone] = [server.newBrowser(), server.newBrowser()];
+    const { uid } = await registerAs(home, ADA);
+    await phone.ask(login, RIGHT);
+    server.clock.nowMs += 30 * MINUTE_MS;
+    await home.ask(resetPassword, resetWith(await forgotCode(home)));
+    expect([await isLoggedIn(home), await isLoggedIn(phone)]).toEqual([false, false]);
+    expect(server.ended).toEqual([{ uid: Number(uid) }]);
+    const member = server.core.find(Number(uid));
+    expect(member?.withdrawLockUntilMs).toBe(START_MS + 30 * MINUTE_MS + HOUR_MS);
+    expect((await home.refusal(login, RIGHT)).code).toBe('LOGIN_PASSWORD_WRONG');
+    await home.ask(login, { ...RIGHT, password: NEW_PASSWORD });
+  });
+
+  test('every other browser loses its trust', async () => {
+    const [home, thief] = [server.newBrowser(), server.newBrowser()];
+    await registerAs(home, ADA);
+    await thief.ask(login, RIGHT);
+    await home.ask(resetPassword, resetWith(await forgotCode(home)));
+    server.clock.nowMs += MINUTE_MS;
+    const { delivery } = await thief.ask(sendCode, {
+      purpose: 'forgot',
+      channel: 'email',
+      target: ADA.email,
+    });
+    expect(delivery).toBe('log');
+    server.clock.nowMs += MINUTE_MS;
+    expect(await forgotCode(home)).toMatch(/^\d{6}$/);
+  });
+
+  test('a code works once', async () => {
+    const home = server.newBrowser();
+    await registerAs(home, ADA);
+    const code = await forgotCode(home);
+    const results = await Promise.allSettled([
+      home.ask(resetPassword, resetWith(code)),
+      home.ask(resetPassword, resetWith(code, 'nine quiet herons')),
+    ]);
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(await home.refusal(resetPassword, resetWith(code))).toEqual({ code: 'CODE_INVALID' });
+  });
+
+  test('refusals come in one order, and a weak password does not use up the code', async () => {
+    const home = server.newBrowser();
+    await registerAs(home, ADA);
+    const code = await forgotCode(home);
+    const refusalOf = (change: object) =>
+      home.refusal(resetPassword, { ...resetWith(''), target: 'illegal', ...change });
+    expect(await refusalOf({ password: 'abc', repeat: 'abd' })).toEqual({
+      code: 'VALIDATION',
+      fields: { password: 'too-short', repeat: 'mismatch' },
+    });
+    expect(await refusalOf({ channel: 'phone', target: '' })).toEqual({
+      code: 'VALIDATION',
+      fields: { target: 'required' },
+    });
+    expect(await refusalOf({ channel: 'phone', target: '0151' })).toEqual({
+      code: 'VALIDATION',
+      fields: { target: 'format' },
+    });
+    const weak = { password: 'ada_l2026', repeat: 'ada_l2026' };
+    expect(await refusalOf(weak)).toEqual({ code: 'CODE_EMPTY' });
+    expect(await refusalOf({ ...weak, code })).toEqual({ code: 'EMAIL_INVALID' });
+    const target = ADA.email;
+    const wrong = otherCode(code);
+    expect(await refusalOf({ ...weak, code: wrong, target })).toEqual({ code: 'CODE_INVALID' });
+    expect(await refusalOf({ ...weak, code, target })).toEqual({
+      code: 'PASSWORD_WEAK',
+      fields: { password: 'format' },
+    });
+    await home.ask(resetPassword, resetWith(code));
+  });
+
+  test('a code for registering is none for this', async () => {
+    const browser = server.newBrowser();
+    await browser.ask(sendCode, { purpose: 'register', channel: 'email', target: ADA.email });
+    const code = await readCode(browser, 'register');
+    expect(await browser.refusal(resetPassword, resetWith(code))).toEqual({ code: 'CODE_INVALID' });
+  });
+
+  test('opens a member again whose tries are used up, by strangers or at home', async () => {
+    const home = server.newBrowser();
+    await registerAs(home, ADA);
+    for (let tries = 0; tries < 5; tries += 1) {
+      await server.newBrowser().refusal(login, { ...RIGHT, password: 'wrong one' });
+      await home.refusal(login, { ...RIGHT, password: 'wrong one' });
+    }
+    expect((await home.refusal(login, RIGHT)).code).toBe('LOGIN_EXCEPTION');
+    await home.ask(resetPassword, resetWith(await forgotCode(home)));
+    await home.ask(login, { ...RIGHT, password: NEW_PASSWORD });
+    await server.newBrowser().ask(login, { ...RIGHT, password: NEW_PASSWORD });
+  });
+
+  test('a sign-in with the old password that is under way gets no session', async () => {
+    const home = server.newBrowser();
+    await registerAs(home, ADA);
+    const code = await forgotCode(home);
+    const browsers = Array.from({ length: 10 }, () => server.newBrowser());
+    await Promise.allSettled([
+      ...browsers.slice(0, 5).map((browser) => browser.ask(login, RIGHT)),
+      home.ask(resetPassword, resetWith(code)),
+      ...browsers.slice(5).map((browser) => browser.ask(login, RIGHT)),
+    ]);
+    for (const browser of [home, ...browsers]) expect(await isLoggedIn(browser)).toBe(false);
+    expect(await countRows(server, 'session')).toBe(0);
+  });
+});

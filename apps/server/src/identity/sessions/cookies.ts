@@ -1,0 +1,48 @@
+/**
+ * The three cookies of a browser: its session, its trust, its simulated inbox. All are set by the
+ * HTTP layer as HttpOnly and SameSite=Lax; by https they carry the `__Host-` prefix, so that no
+ * neighbouring host can plant one.
+ */
+import type { Visit } from '../deps.ts';
+import { CODE_LIFE_MS, DEVICE_LIFE_MS, SESSION_LIFE_MS } from '../limits.ts';
+
+export type CookieKind = 'session' | 'device' | 'inbox';
+
+const NAMES: Record<CookieKind, { secure: string; plain: string }> = {
+  session: { secure: '__Host-anywhen', plain: 'anywhen_session' },
+  device: { secure: '__Host-anywhen_device', plain: 'anywhen_device' },
+  inbox: { secure: '__Host-anywhen_browser', plain: 'anywhen_browser' },
+};
+
+const LIFE_MS: Record<CookieKind, number> = {
+  // The longest life; that an unused session ends earlier is the server's business.
+  session: SESSION_LIFE_MS,
+  device: DEVICE_LIFE_MS,
+  inbox: CODE_LIFE_MS,
+};
+
+export function cookieName(kind: CookieKind, isSecure: boolean): string {
+  return isSecure ? NAMES[kind].secure : NAMES[kind].plain;
+}
+
+/** What the HTTP and socket layers read a session's token from. */
+export function sessionCookieName(isSecure: boolean): string {
+  return cookieName('session', isSecure);
+}
+
+export class Cookies {
+  constructor(readonly isSecure: boolean) {}
+
+  read(visit: Visit, kind: CookieKind): string | undefined {
+    return visit.cookies[cookieName(kind, this.isSecure)];
+  }
+
+  write(visit: Visit, kind: CookieKind, value: string): void {
+    const maxAgeSeconds = LIFE_MS[kind] / 1000;
+    visit.setCookie({ name: cookieName(kind, this.isSecure), value, maxAgeSeconds });
+  }
+
+  clear(visit: Visit, kind: CookieKind): void {
+    visit.setCookie({ name: cookieName(kind, this.isSecure), value: null, maxAgeSeconds: 0 });
+  }
+}

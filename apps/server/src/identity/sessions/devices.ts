@@ -1,0 +1,37 @@
+/**
+ * Trusted devices: browsers a member has signed in with in the last 180 days. Trust lets the owner
+ * read a forgot code here and keeps strangers from using up the owner's tries; it is no session.
+ */
+import { inTransaction } from '../../platform/postgres/transaction.ts';
+import { within } from '../db.ts';
+import type { Visit } from '../deps.ts';
+import type { Identity } from '../open-identity.ts';
+import { hashOfToken, newId, newToken } from '../secrets.ts';
+import { findDeviceId, insertDevice, replaceDeviceToken } from './device-table.ts';
+
+export async function findTrustedDevice(
+  { deps, cookies }: Identity,
+  uid: number,
+  visit: Visit,
+): Promise<string | undefined> {
+  const tokenHash = hashOfToken(cookies.read(visit, 'device'));
+  if (!tokenHash) return undefined;
+  return findDeviceId(deps.pool, { uid, tokenHash, nowMs: deps.nowMs() });
+}
+
+/** Always with a new token: one that somebody planted in this browser must not become trusted. */
+export async function trustDevice(
+  { deps, cookies }: Identity,
+  uid: number,
+  visit: Visit,
+): Promise<void> {
+  const oldHash = hashOfToken(cookies.read(visit, 'device'));
+  const { token, tokenHash } = newToken(deps.randomBytes);
+  await inTransaction(deps.pool, async (client) => {
+    const db = within(client);
+    if (oldHash) await replaceDeviceToken(db, { oldHash, newHash: tokenHash });
+    const id = newId(deps.randomBytes);
+    await insertDevice(db, { id, uid, tokenHash, nowMs: deps.nowMs() });
+  });
+  cookies.write(visit, 'device', token);
+}

@@ -1,0 +1,261 @@
+/** Signing in, and guessing, on a real database. */
+import { randomBytes } from 'node:crypto';
+import { HOUR_MS, MINUTE_MS } from '@anywhen/prices';
+import { login, logout, readMe } from '@anywhen/protocol';
+import { describe, expect, test } from 'vitest';
+import { Refusal } from '../../platform/http/call.ts';
+import { Passwords } from '../passwords/passwords.ts';
+import {
+  countRows,
+  GOOD_PASSWORD,
+  registerAs,
+  START_MS,
+  startTestIdentity,
+} from '../testing/test-identity.ts';
+
+const server = startTestIdentity();
+
+const ADA = { username: 'Ada_L', email: 'Ada@Example.com', phone: '+4915112345678' };
+const RIGHT = { account: ADA.username, password: GOOD_PASSWORD };
+const WRONG = { account: ADA.username, password: 'five loud herons' };
+
+describe('[14.3] signing in', () => {
+  test('by username, e-mail, phone or UID, in any case', async () => {
+    const { uid } = await registerAs(server.newBrowser(), ADA);
+    for (const account of ['ada_L', 'ADA@EXAMPLE.COM', '+4915112345678', uid, ` ${uid} `]) {
+      const browser = server.newBrowser();
+      const { member } = await browser.ask(login, { account, password: GOOD_PASSWORD });
+      expect(member.uid).toBe(uid);
+      expect((await browser.ask(readMe, {})).uid).toBe(uid);
+    }
+  });
+
+  test('[10.4] locks withdrawals for an hour, each time anew', async () => {
+    await registerAs(server.newBrowser(), ADA);
+    const first = await server.newBrowser().ask(login, RIGHT);
+    expect(first.member.withdrawLockUntilMs).toBe(START_MS + HOUR_MS);
+    server.clock.nowMs += 10 * MINUTE_MS;
+    const second = await server.newBrowser().ask(login, RIGHT);
+    expect(second.member.withdrawLockUntilMs).toBe(START_MS + 10 * MINUTE_MS + HOUR_MS);
+  });
+
+  test('without the exchange there is no session, because there would be no lock', async () => {
+    const browser = server.newBrowser();
+    await registerAs(server.newBrowser(), ADA);
+    server.core.isUp = false;
+    expect(await browser.refusal(login, RIGHT)).toEqual({ code: 'UNAVAILABLE' });
+    expect(browser.sessionToken).toBeUndefined();
+    expect(await countRows(server, 'session')).toBe(1);
+  });
+
+  test('empty fields are named', async () => {
+    expect(await server.newBrowser().refusal(login, { account: ' ', password: '' })).toEqual({
+      code: 'VALIDATION',
+      fields: { account: 'required', password: 'required' },
+    });
+  });
+
+  test.each(['nobody', 'no@body.com', '+4900000000', '99999999', 'x\u0000', '%', "' or 1=1 --"])(
+    'there is no member %j',
+    async (account) => {
+      const refusal = await server.newBrowser().refusal(login, { account, password: 'secret' });
+      expect(refusal).toEqual({ code: 'USER_NOT_FOUND' });
+    },
+  );
+
+  test('[1.4] a disabled member is told so, but only with the right password', async () => {
+    const { uid } = await registerAs(server.newBrowser(), ADA);
+    await server.core.order({ kind: 'change-status', uid: Number(uid), status: 'disabled' });
+    const browser = server.newBrowser();
+    expect((await browser.refusal(login, WRONG)).code).toBe('LOGIN_PASSWORD_WRONG');
+    expect(await browser.refusal(login, RIGHT)).toEqual({ code: 'ACCOUNT_STATUS_ABNORMAL' });
+    expect(browser.sessionToken).toBeUndefined();
+  });
+
+  test.each(['restricted', 'frozen'] as const)('[1.4] a %s member gets in', async (status) => {
+    const { uid } = await registerAs(server.newBrowser(), ADA);
+    await server.core.order({ kind: 'change-status', uid: Number(uid), status });
+    expect((await server.newBrowser().ask(login, RIGHT)).member.status).toBe(status);
+  });
+
+  test('a hash with weaker parameters is made anew with today’s', async () => {
+    await registerAs(server.newBrowser(), ADA);
+    const strong = new Passwords({
+      pepper: server.identity.deps.config.pepper,
+      isTestKdf: false,
+      randomBytes,
+    });
+    server.identity.passwords = strong;
+    await server.newBrowser().ask(login, RIGHT);
+    expect(await countRows(server, 'identity', `password_hash like '%m=47104,t=1,p=1%'`)).toBe(1);
+    await server.newBrowser().ask(login, RIGHT);
+  });
+});
+
+describe('[S5] guessing', () => {
+  test('five wrong passwords in fifteen minutes, then nobody new gets in for fifteen', async () => {
+    await registerAs(server.newBrowser(), ADA);
+    for (const triesLeft of [4, 3, 2, 1, 0]) {
+      server.clock.nowMs += MINUTE_MS;
+      expect(await server.newBrowser().refusal(login, WRONG)).toEqual({
+        code: 'LOGIN_PASSWORD_WRONG',
+        data: { triesLeft },
+      });
+    }
+    const retryAtMs = START_MS + 20 * MINUTE_MS;
+    const refusal = { code: 'LOGIN_EXCEPTION', data: { retryAtMs } };
+    expect(await server.newBrowser().refusal(login, RIGHT)).toEqual(refusal);
+    server.clock.nowMs = retryAtMs - 1;
+    expect(await server.newBrowser().refusal(login, RIGHT)).toEqual(refusal);
+    server.clock.nowMs = retryAtMs;
+    await server.newBrowser().ask(login, RIGHT);
+  });
+
+  test('the right password makes the count begin anew', async () => {
+    await registerAs(server.newBrowser(), ADA);
+    for (let round = 0; round < 3; round += 1) {
+      for (let tries = 0; tries < 4; tries += 1) await server.newBrowser().refusal(login, WRONG);
+      await server.newBrowser().ask(login, RIGHT);
+    }
+  });
+
+  test('a stranger cannot shut out the owner, who has a browser of their own', async () => {
+    const owner = server.newBrowser('198.51.100.7');
+    await registerAs(owner, ADA);
+    await owner.ask(logout, {});
+    for (let tries = 0; tries < 8; tries += 1) await server.newBrowser().refusal(login, WRONG);
+    for (let tries = 0; tries < 24; tries += 1) {
+      const unknown = { account: 'nobody', password: 'any' };
+      await server.newBrowser(owner.ip).refusal(login, unknown);
+    }
+    expect((await server.newBrowser().refusal(login, RIGHT)).code).toBe('LOGIN_EXCEPTION');
+    expect((await server.newBrowser(owner.ip).refusal(login, RIGHT)).code).toBe('LOGIN_EXCEPTION');
+    await owner.ask(login, RIGHT);
+  });
+
+  test('a trusted browser has five tries as well, and uses up nobody else’s', async () => {
+    const owner = server.newBrowser();
+    await registerAs(owner, ADA);
+    for (let tries = 0; tries < 5; tries += 1) await owner.refusal(login, WRONG);
+    expect((await owner.refusal(login, RIGHT)).code).toBe('LOGIN_EXCEPTION');
+    await server.newBrowser().ask(login, RIGHT);
+  });
+
+  test('a second member of the same browser does not give its tries back', async () => {
+    const shared = server.newBrowser();
+    await registerAs(shared, ADA);
+    await registerAs(shared, { username: 'bobby', email: 'bob@example.com' });
+    for (let tries = 0; tries < 4; tries += 1) await shared.refusal(login, WRONG);
+    await shared.ask(login, { account: 'bobby', password: GOOD_PASSWORD });
+    expect((await shared.refusal(login, WRONG)).data).toEqual({ triesLeft: 0 });
+    expect((await shared.refusal(login, WRONG)).code).toBe('LOGIN_EXCEPTION');
+  });
+
+  test('trust in one member is no trust in another', async () => {
+    const eve = server.newBrowser();
+    await registerAs(server.newBrowser(), ADA);
+    await registerAs(eve, { username: 'mallory', email: 'm@example.com' });
+    for (let tries = 0; tries < 5; tries += 1) await eve.refusal(login, WRONG);
+    expect((await server.newBrowser().refusal(login, RIGHT)).code).toBe('LOGIN_EXCEPTION');
+  });
+
+  test('twenty wrong ones from one network, over any members, close it for a while', async () => {
+    await registerAs(server.newBrowser(), ADA);
+    for (let tries = 0; tries < 20; tries += 1) {
+      const ip = `2001:db8:0:7::${tries}`;
+      const refusal = await server.newBrowser(ip).refusal(login, {
+        account: `nobody${tries}`,
+        password: 'secret',
+      });
+      expect(refusal.code).toBe('USER_NOT_FOUND');
+    }
+    expect(await server.newBrowser('2001:db8:0:7:1::').refusal(login, RIGHT)).toEqual({
+      code: 'LOGIN_EXCEPTION',
+      data: { retryAtMs: START_MS + 15 * MINUTE_MS },
+    });
+    await server.newBrowser('2001:db8:0:8::1').ask(login, RIGHT);
+  });
+
+  test('right passwords never count against a network', async () => {
+    await registerAs(server.newBrowser(), ADA);
+    for (let tries = 0; tries < 25; tries += 1) {
+      await server.newBrowser('203.0.113.1').ask(login, RIGHT);
+    }
+  });
+
+  test('tries at the same moment are all counted: of thirty, five are looked at', async () => {
+    await registerAs(server.newBrowser(), ADA);
+    const refusals = await Promise.all(
+      Array.from({ length: 30 }, () => server.newBrowser().refusal(login, WRONG)),
+    );
+    const codes = refusals.map(({ code }) => code);
+    expect(codes.filter((code) => code === 'LOGIN_PASSWORD_WRONG')).toHaveLength(5);
+    expect(codes.filter((code) => code === 'LOGIN_EXCEPTION')).toHaveLength(25);
+  });
+
+  test('right ones at the same moment all get in, from one place and to one member', async () => {
+    await registerAs(server.newBrowser(), ADA);
+    const replies = await Promise.all(
+      Array.from({ length: 30 }, () => server.newBrowser('203.0.113.1').ask(login, RIGHT)),
+    );
+    expect(new Set(replies.map(({ member }) => member.username))).toEqual(new Set(['Ada_L']));
+  });
+
+  test('after a hundred wrong ones in a row only the owner’s browser opens again', async () => {
+    const owner = server.newBrowser();
+    await registerAs(owner, ADA);
+    for (let tries = 0; tries < 100; tries += 1) {
+      server.clock.nowMs += 4 * MINUTE_MS;
+      expect((await server.newBrowser().refusal(login, WRONG)).code).toBe('LOGIN_PASSWORD_WRONG');
+    }
+    server.clock.nowMs += 24 * HOUR_MS;
+    expect(await server.newBrowser().refusal(login, RIGHT)).toEqual({ code: 'LOGIN_EXCEPTION' });
+    await owner.ask(login, RIGHT);
+    await server.newBrowser().ask(login, RIGHT);
+  });
+
+  test('a storm of sign-ins is told that we are busy, and loses no tries by it', async () => {
+    await server.reopen({ config: { isTestKdf: false } });
+    await registerAs(server.newBrowser(), ADA);
+    const { passwords } = server.identity;
+    const jam = Array.from({ length: 66 }, () => passwords.isRight('any', undefined));
+    await expect(passwords.isRight('any', undefined)).rejects.toBeInstanceOf(Refusal);
+    expect(await server.newBrowser().refusal(login, WRONG)).toEqual({ code: 'UNAVAILABLE' });
+    await Promise.all(jam);
+    expect((await server.newBrowser().refusal(login, WRONG)).data).toEqual({ triesLeft: 4 });
+  });
+});
+
+describe('[S13] the log', () => {
+  test('names events and numbers, never a name, an address, a password or a token', async () => {
+    const browser = server.newBrowser();
+    const { uid } = await registerAs(browser, ADA);
+    await browser.refusal(login, WRONG);
+    await browser.ask(login, RIGHT);
+    await browser.refusal(login, { account: 'no@body.com', password: 'secret-of-nobody' });
+    await browser.ask(logout, {});
+    const log = server.logLines.join('\n');
+    for (const event of [
+      `user_created:${uid}`,
+      `authn_login_fail:${uid}`,
+      `authn_login_success:${uid}`,
+      `session_created:${uid}`,
+      `session_ended:${uid}`,
+    ]) {
+      expect(log).toContain(event);
+    }
+    const secrets = [
+      ADA.username,
+      ADA.email,
+      ADA.phone,
+      GOOD_PASSWORD,
+      WRONG.password,
+      'no@body.com',
+      'secret-of-nobody',
+      browser.ip,
+      '@',
+      ...browser.changes.flatMap(({ value }) => (value === null ? [] : [value])),
+    ];
+    for (const secret of secrets) expect(log.toLowerCase()).not.toContain(secret.toLowerCase());
+  });
+});

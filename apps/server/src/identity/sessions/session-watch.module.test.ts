@@ -1,0 +1,72 @@
+/** Sessions that end on another server: by news of it, without any, and by false news. */
+import { logout, readMe } from '@anywhen/protocol';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { waitUntil } from '../../testing/followed-core.ts';
+import type { EndedSessions } from '../deps.ts';
+import { registerAs, startTestIdentity } from '../testing/test-identity.ts';
+import { SessionWatch } from './session-watch.ts';
+import { type FoundSession, Sessions } from './sessions.ts';
+
+const ADA = { username: 'Ada_L', email: 'ada@example.com' };
+const SILENT = { info: () => undefined, warn: () => undefined };
+
+const server = startTestIdentity();
+
+/** What another server remembers of the same sessions, and the sockets it has open. */
+let elsewhere: Sessions;
+let watch: SessionWatch;
+let open: FoundSession[];
+let closed: EndedSessions[];
+
+beforeEach(() => {
+  elsewhere = new Sessions(server.identity.deps);
+  [open, closed] = [[], []];
+  watch = new SessionWatch({
+    pool: server.database.pool,
+    sessions: elsewhere,
+    listOpen: () => open,
+    closeSockets: (ended) => closed.push(ended),
+    log: SILENT,
+  });
+});
+
+afterEach(() => watch.stop());
+
+describe('[W4] a session in use on two servers', () => {
+  async function enter() {
+    const browser = server.newBrowser();
+    await registerAs(browser, ADA);
+    await browser.ask(readMe, {});
+    const token = browser.sessionToken;
+    const session = await elsewhere.find(token);
+    if (!session) throw new Error('not logged in');
+    open = [session];
+    return { browser, token, session };
+  }
+
+  test.each(['its number', 'its member', 'nothing'])(
+    'that ends on one is over on the other, told %s',
+    async (told) => {
+      const { browser, token, session } = await enter();
+      await browser.ask(logout, {});
+      if (told === 'its number') watch.hear({ sessionId: session.sessionId });
+      if (told === 'its member') watch.hear({ uid: session.uid });
+      const tookMs = await waitUntil(() => closed.length > 0, 2_000);
+      if (told !== 'nothing') expect(tookMs).toBeLessThan(500);
+      expect(closed[0]).toEqual({ sessionId: session.sessionId });
+      expect(elsewhere.listRemembered()).toEqual([]);
+      expect(await elsewhere.find(token)).toBeUndefined();
+    },
+  );
+
+  test('goes on when news of its end are false, or no news at all', async () => {
+    const { token, session } = await enter();
+    for (const news of [session, { uid: session.uid }, null, 'x', [], {}, { uid: 'all' }, 5]) {
+      watch.hear(news);
+    }
+    await new Promise((resolve) => setTimeout(resolve, 1_200));
+    expect(closed).toEqual([]);
+    expect(elsewhere.listRemembered()).toHaveLength(1);
+    expect(await elsewhere.find(token)).toEqual(session);
+  });
+});

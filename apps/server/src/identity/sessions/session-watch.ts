@@ -1,0 +1,66 @@
+/**
+ * Ends here what was ended elsewhere. News of an ending is only a reason to look: what counts is
+ * whether the session is still in the table, and once a second all that are in use here are looked
+ * up, so that lost news costs a second and false news nothing.
+ */
+import type { Pool } from 'pg';
+import type { EndedSessions, IdentityLog } from '../deps.ts';
+import { listLivingSessions } from './session-table.ts';
+import type { FoundSession, Sessions } from './sessions.ts';
+
+export type WatchParts = {
+  pool: Pool;
+  sessions: Pick<Sessions, 'listRemembered' | 'drop'>;
+  /** The sessions that sockets were opened with. */
+  listOpen: () => FoundSession[];
+  closeSockets: (ended: EndedSessions) => void;
+  log: IdentityLog;
+};
+
+const LOOK_MS = 1_000;
+
+export class SessionWatch {
+  readonly #parts: WatchParts;
+  readonly #timer: NodeJS.Timeout;
+  #isLooking = false;
+
+  constructor(parts: WatchParts) {
+    this.#parts = parts;
+    this.#timer = setInterval(() => void this.#lookAtAll(), LOOK_MS).unref();
+  }
+
+  /** News from the bus, in whatever shape it came. */
+  hear(news: unknown): void {
+    if (typeof news !== 'object' || news === null) return;
+    const { uid, sessionId } = news as Record<string, unknown>;
+    void this.#look((session) => session.uid === uid || session.sessionId === sessionId);
+  }
+
+  stop(): void {
+    clearInterval(this.#timer);
+  }
+
+  /** A database that answers slowly is not asked twice at once. */
+  async #lookAtAll(): Promise<void> {
+    if (this.#isLooking) return;
+    this.#isLooking = true;
+    await this.#look(() => true);
+    this.#isLooking = false;
+  }
+
+  async #look(isMeant: (session: FoundSession) => boolean): Promise<void> {
+    const { pool, sessions, listOpen, closeSockets, log } = this.#parts;
+    const inUse = [...sessions.listRemembered(), ...listOpen()].filter(isMeant);
+    const ids = [...new Set(inUse.map(({ sessionId }) => sessionId))];
+    if (ids.length === 0) return;
+    try {
+      const living = await listLivingSessions(pool, ids);
+      for (const sessionId of ids.filter((id) => !living.has(id))) {
+        sessions.drop({ sessionId });
+        closeSockets({ sessionId });
+      }
+    } catch (error) {
+      log.warn({ err: error }, 'sessions: not looked up, the next second tries again');
+    }
+  }
+}

@@ -1,0 +1,185 @@
+/** The life of sessions on a real database. */
+import { EventEmitter, once } from 'node:events';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@anywhen/prices';
+import { login, logout, readMe, sendCode } from '@anywhen/protocol';
+import type { Pool } from 'pg';
+import { describe, expect, test } from 'vitest';
+import { sweepIdentity } from '../open-identity.ts';
+import {
+  countRows,
+  GOOD_PASSWORD,
+  isLoggedIn,
+  readCode,
+  registerAs,
+  START_MS,
+  startTestIdentity,
+} from '../testing/test-identity.ts';
+import { Sessions } from './sessions.ts';
+
+const server = startTestIdentity();
+
+const ADA = { username: 'Ada_L', email: 'ada@example.com' };
+const RIGHT = { account: ADA.username, password: GOOD_PASSWORD };
+
+describe('[14.5] [S7] sessions', () => {
+  test('live seven days after the last use, thirty at most', async () => {
+    const browser = server.newBrowser();
+    await registerAs(browser, ADA);
+    for (let day = 6; day <= 24; day += 6) {
+      server.clock.nowMs = START_MS + day * DAY_MS;
+      expect(await isLoggedIn(browser)).toBe(true);
+    }
+    server.clock.nowMs = START_MS + 30 * DAY_MS - 1;
+    expect(await isLoggedIn(browser)).toBe(true);
+    server.clock.nowMs = START_MS + 30 * DAY_MS + 10_000;
+    expect(await isLoggedIn(browser)).toBe(false);
+  });
+
+  test('end when nobody uses them for seven days', async () => {
+    const browser = server.newBrowser();
+    await registerAs(browser, ADA);
+    server.clock.nowMs += 7 * DAY_MS - 1;
+    expect(await isLoggedIn(browser)).toBe(true);
+    server.clock.nowMs += 7 * DAY_MS;
+    expect(await isLoggedIn(browser)).toBe(false);
+  });
+
+  test('are written down as seen at most once a minute', async () => {
+    const browser = server.newBrowser();
+    await registerAs(browser, ADA);
+    const seenAt = async () => {
+      await browser.ask(readMe, {});
+      const { rows } = await server.database.pool.query<{ last_seen_at_ms: string }>(
+        'select last_seen_at_ms from session',
+      );
+      return Number(rows[0]?.last_seen_at_ms) - START_MS;
+    };
+    server.clock.nowMs = START_MS + 59_999;
+    expect(await seenAt()).toBe(0);
+    server.clock.nowMs = START_MS + 71_000;
+    expect(await seenAt()).toBe(71_000);
+    server.clock.nowMs = START_MS + 100_000;
+    expect(await seenAt()).toBe(71_000);
+  });
+
+  test('several at once; log out ends one of them, at once and with its sockets', async () => {
+    const [home, phone] = [server.newBrowser(), server.newBrowser()];
+    await registerAs(home, ADA);
+    await phone.ask(login, RIGHT);
+    expect([await isLoggedIn(home), await isLoggedIn(phone)]).toEqual([true, true]);
+    const token = phone.sessionToken;
+    const session = await server.identity.sessions.find(token);
+    await phone.ask(logout, {});
+    expect(phone.sessionToken).toBeUndefined();
+    expect(await server.identity.sessions.find(token)).toBeUndefined();
+    expect(server.ended).toEqual([{ sessionId: session?.sessionId }]);
+    expect(await isLoggedIn(home)).toBe(true);
+    await phone.ask(logout, {});
+    expect(server.ended).toHaveLength(1);
+  });
+
+  test('a sign-in replaces the session of this browser: the old token is dead', async () => {
+    const browser = server.newBrowser();
+    await registerAs(browser, ADA);
+    const oldToken = browser.sessionToken;
+    const old = await server.identity.sessions.find(oldToken);
+    await browser.ask(login, RIGHT);
+    expect(browser.sessionToken).not.toBe(oldToken);
+    expect(await server.identity.sessions.find(oldToken)).toBeUndefined();
+    expect(server.ended).toEqual([{ sessionId: old?.sessionId }]);
+    expect(await countRows(server, 'session')).toBe(1);
+  });
+
+  test('a token somebody planted before the sign-in is worth nothing after it', async () => {
+    const [eve, victim] = [server.newBrowser(), server.newBrowser()];
+    await registerAs(eve, { username: 'mallory', email: 'm@example.com' });
+    await registerAs(server.newBrowser(), ADA);
+    Object.assign(victim.cookies, eve.cookies);
+    await victim.ask(login, RIGHT);
+    expect(await isLoggedIn(eve)).toBe(false);
+    await eve.ask(sendCode, { purpose: 'forgot', channel: 'email', target: ADA.email });
+    await expect(readCode(eve, 'forgot')).rejects.toThrow('no code');
+    // The victim's browser is trusted, with a token of its own.
+    server.clock.nowMs += MINUTE_MS;
+    await victim.ask(sendCode, { purpose: 'forgot', channel: 'email', target: ADA.email });
+    expect(await readCode(victim, 'forgot')).toMatch(/^\d{6}$/);
+  });
+
+  test('an ending on another server is noticed within ten seconds', async () => {
+    const browser = server.newBrowser();
+    await registerAs(browser, ADA);
+    expect(await isLoggedIn(browser)).toBe(true);
+    await server.database.pool.query('delete from session');
+    server.clock.nowMs += 9_999;
+    expect(await isLoggedIn(browser)).toBe(true);
+    server.clock.nowMs += 1;
+    expect(await isLoggedIn(browser)).toBe(false);
+  });
+
+  test('a search that is overtaken by a log out remembers nothing', async () => {
+    const browser = server.newBrowser();
+    await registerAs(browser, ADA);
+    const { deps } = server.identity;
+    const gate = new EventEmitter();
+    const [isFound, isOpen] = [once(gate, 'found'), once(gate, 'open')];
+    // The database answers at once, but the answer takes its time on the way.
+    const query = async (text: string, values: unknown[]) => {
+      const result = await deps.pool.query(text, values);
+      if (!text.includes('where token_hash')) return result;
+      gate.emit('found');
+      await isOpen;
+      return result;
+    };
+    const sessions = new Sessions({ ...deps, pool: { query } as unknown as Pool });
+    const token = browser.sessionToken;
+    const search = sessions.find(token);
+    await isFound;
+    const { rows } = await deps.pool.query<{ id: string }>('select id from session');
+    await sessions.end(rows[0]?.id ?? '');
+    gate.emit('open');
+    await search;
+    expect(await sessions.find(token)).toBeUndefined();
+  });
+
+  test('nonsense in the cookie is no session', async () => {
+    for (const token of [undefined, '', 'x', 'a'.repeat(43), '\u0000'.repeat(43)]) {
+      expect(await server.identity.sessions.find(token)).toBeUndefined();
+    }
+  });
+
+  test('the database holds no token, only hashes', async () => {
+    const browser = server.newBrowser();
+    await registerAs(browser, ADA);
+    for (const table of ['session', 'trusted_device', 'verification_code', 'throttle']) {
+      const { rows } = await server.database.pool.query<{ row: string }>(
+        `select row_to_json(one)::text as row from ${table} one`,
+      );
+      const text = rows.map(({ row }) => row).join('\n');
+      for (const { value } of browser.changes) {
+        expect(text).not.toContain(value);
+        expect(text).not.toContain(Buffer.from(value ?? '').toString('hex'));
+        expect(text).not.toContain(Buffer.from(value ?? '', 'base64url').toString('hex'));
+      }
+    }
+  });
+});
+
+test('what has expired is swept, what has not is kept', async () => {
+  const browser = server.newBrowser();
+  await registerAs(browser, ADA);
+  await server.newBrowser().refusal(login, { ...RIGHT, password: 'wrong one' });
+  await browser.ask(sendCode, { purpose: 'forgot', channel: 'email', target: ADA.email });
+  const counts = async () => {
+    await sweepIdentity(server.identity);
+    const tables = ['session', 'sign_in', 'trusted_device', 'verification_code', 'throttle'];
+    return Promise.all(tables.map((table) => countRows(server, table)));
+  };
+  expect(await counts()).toEqual([1, 1, 1, 1, 6]);
+  server.clock.nowMs = START_MS + HOUR_MS;
+  // The wrong password stays: a guesser must not be able to wait the hundred away.
+  expect(await counts()).toEqual([1, 1, 1, 0, 1]);
+  server.clock.nowMs = START_MS + 30 * DAY_MS;
+  expect(await counts()).toEqual([0, 0, 1, 0, 1]);
+  server.clock.nowMs = START_MS + 180 * DAY_MS;
+  expect(await counts()).toEqual([0, 0, 0, 0, 1]);
+});

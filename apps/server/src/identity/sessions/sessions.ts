@@ -1,0 +1,121 @@
+/**
+ * Sessions (SECURITY.md): an opaque token in a cookie, its hash in the database. A session ends
+ * after seven days without use, after thirty in any case, at log out, and with a new password. The
+ * short memory of found sessions must never outlive an ending on this server.
+ */
+import type { Pool } from 'pg';
+import type { EndedSessions, IdentityDeps } from '../deps.ts';
+import { SESSION_CACHE_MS, SESSION_SEEN_STEP_MS } from '../limits.ts';
+import { hashOfToken, newId, newToken } from '../secrets.ts';
+import {
+  deleteSession,
+  deleteSessionsOf,
+  findSessionByToken,
+  insertSession,
+  touchSession,
+} from './session-table.ts';
+
+export type FoundSession = { uid: number; sessionId: string };
+
+export type SessionStart = {
+  uid: number;
+  passwordVersion: number;
+  deviceName: string;
+  ip: string;
+};
+
+type Remembered = FoundSession & { atMs: number };
+
+const REMEMBERED_MAX = 10_000;
+
+export class Sessions {
+  readonly #pool: Pool;
+  readonly #deps: IdentityDeps;
+  readonly #remembered = new Map<string, Remembered>();
+  /** Grows with every ending, so that a search that began before it remembers nothing. */
+  #endings = 0;
+
+  constructor(deps: IdentityDeps) {
+    this.#deps = deps;
+    this.#pool = deps.pool;
+  }
+
+  /** The token for the cookie; undefined when the password changed since it was checked. */
+  async begin(start: SessionStart): Promise<string | undefined> {
+    const { randomBytes } = this.#deps;
+    const { token, tokenHash } = newToken(randomBytes);
+    const session = { ...start, id: newId(randomBytes), tokenHash, nowMs: this.#deps.nowMs() };
+    return (await insertSession(this.#pool, session)) ? token : undefined;
+  }
+
+  /** Runs on every request. A disabled member's session is none (rulebook 1.4). */
+  async find(token: string | undefined): Promise<FoundSession | undefined> {
+    const tokenHash = hashOfToken(token);
+    if (!tokenHash) return undefined;
+    const found = await this.#findRow(tokenHash);
+    if (!found) return undefined;
+    const isDisabled = this.#deps.facts.members.find(found.uid)?.status === 'disabled';
+    return isDisabled ? undefined : { uid: found.uid, sessionId: found.sessionId };
+  }
+
+  /** Ends the session of this token, whoever it is; nothing when there is none. */
+  async endByToken(token: string | undefined): Promise<FoundSession | undefined> {
+    const tokenHash = hashOfToken(token);
+    const found = tokenHash && (await this.#findRow(tokenHash));
+    if (found) await this.end(found.sessionId);
+    return found;
+  }
+
+  async end(sessionId: string): Promise<void> {
+    await deleteSession(this.#pool, sessionId);
+    this.forget({ sessionId });
+  }
+
+  async endAll(uid: number): Promise<void> {
+    await deleteSessionsOf(this.#pool, uid);
+    this.forget({ uid });
+  }
+
+  /** For endings that were committed elsewhere: drops what is remembered and tells of them. */
+  forget(ended: EndedSessions): void {
+    this.drop(ended);
+    this.#deps.onSessionEnded(ended);
+  }
+
+  /** For endings that others tell of. */
+  drop(ended: EndedSessions): void {
+    this.#endings += 1;
+    for (const [key, { uid, sessionId }] of this.#remembered) {
+      const isEnded = 'uid' in ended ? uid === ended.uid : sessionId === ended.sessionId;
+      if (isEnded) this.#remembered.delete(key);
+    }
+  }
+
+  /** Those that would be believed without a look at the table. */
+  listRemembered(): FoundSession[] {
+    const sinceMs = this.#deps.nowMs() - SESSION_CACHE_MS;
+    return [...this.#remembered.values()].filter(({ atMs }) => atMs > sinceMs);
+  }
+
+  async #findRow(tokenHash: Buffer): Promise<FoundSession | undefined> {
+    const key = tokenHash.toString('base64');
+    const nowMs = this.#deps.nowMs();
+    const remembered = this.#remembered.get(key);
+    if (remembered && Math.abs(nowMs - remembered.atMs) < SESSION_CACHE_MS) return remembered;
+    this.#remembered.delete(key);
+    const endings = this.#endings;
+    const record = await findSessionByToken(this.#pool, tokenHash, nowMs);
+    if (!record) return undefined;
+    if (nowMs - record.lastSeenAtMs >= SESSION_SEEN_STEP_MS) {
+      await touchSession(this.#pool, record.id, nowMs);
+    }
+    const found = { uid: record.uid, sessionId: record.id };
+    if (endings === this.#endings) this.#remember(key, { ...found, atMs: nowMs });
+    return found;
+  }
+
+  #remember(key: string, session: Remembered): void {
+    if (this.#remembered.size >= REMEMBERED_MAX) this.#remembered.clear();
+    this.#remembered.set(key, session);
+  }
+}

@@ -1,0 +1,94 @@
+/**
+ * The steps every call goes through, whichever way it came, over HTTP or over the socket: limits,
+ * session, input, key, the module's function. Both have one reception, and so one count.
+ */
+import type { Endpoint, ReplyOf } from '@anywhen/protocol';
+import { type Call, type MemberCall, refuse } from './call.ts';
+import { type Incoming, readInput } from './parse.ts';
+import { type Allowance, RateLimits } from './rate-limits.ts';
+import type { Route } from './routes.ts';
+
+const PER_ADDRESS = { perMinute: 300, burst: 300 };
+const MONEY_PER_MEMBER = { perMinute: 120, burst: 60 };
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+/** A call as it came in: nothing of it has been looked at. */
+export type Asked = Omit<Call<Endpoint>, keyof Incoming> & {
+  incoming: Incoming;
+  findSession: () => Promise<{ uid: number; sessionId: string } | undefined>;
+};
+
+export class Reception {
+  readonly #limits: RateLimits | undefined;
+  readonly #isServing: () => boolean;
+
+  /** While `isServing` says no, everybody is asked to come back later. */
+  constructor(parts: { nowMs: () => number; hasRateLimits: boolean; isServing?: () => boolean }) {
+    this.#limits = parts.hasRateLimits ? new RateLimits(parts.nowMs) : undefined;
+    this.#isServing = parts.isServing ?? (() => true);
+  }
+
+  /** Comes before everything else: it is the cheapest no. */
+  admit(ip: string): void {
+    if (!this.#isServing()) refuse('UNAVAILABLE');
+    this.#requireAllowance(`ip ${ip}`, PER_ADDRESS);
+  }
+
+  /** The reply's data; everything else is thrown. */
+  async answer(route: Route, asked: Asked): Promise<Reply> {
+    const { endpoint } = route;
+    if (route.access === 'public') return route.answer(toCall(asked, endpoint, NOBODY));
+    const session = await asked.findSession();
+    if (!session) refuse('NOT_LOGGED_IN');
+    this.#admitMember(session.uid, endpoint);
+    const call = toCall(asked, endpoint, session);
+    if (endpoint.isMoney) requireIdempotencyKey(call);
+    return route.answer(call);
+  }
+
+  #admitMember(uid: number, { name, isMoney, callsPerSecond }: Endpoint): void {
+    if (callsPerSecond !== null) {
+      const allowance = { perMinute: 60 * callsPerSecond, burst: callsPerSecond };
+      this.#requireAllowance(`member ${uid} ${name}`, allowance);
+    } else if (isMoney) this.#requireAllowance(`member ${uid}`, MONEY_PER_MEMBER);
+  }
+
+  #requireAllowance(key: string, allowance: Allowance): void {
+    const retryAfterMs = this.#limits?.take(key, allowance) ?? 0;
+    if (retryAfterMs > 0) refuse('RATE_LIMITED', { data: { retryAfterMs } });
+  }
+}
+
+type Reply = ReplyOf<Endpoint>;
+
+/** A public route's function does not see who asks. */
+const NOBODY = { uid: 0, sessionId: '' };
+
+/** Written out: every call passes here (decision 0012). */
+function toCall(
+  asked: Asked,
+  endpoint: Endpoint,
+  { uid, sessionId }: { uid: number; sessionId: string },
+): MemberCall<Endpoint> {
+  const { params, query, body } = readInput(endpoint, asked.incoming);
+  return {
+    params,
+    query,
+    body,
+    requestId: asked.requestId,
+    ip: asked.ip,
+    userAgent: asked.userAgent,
+    cookies: asked.cookies,
+    idempotencyKey: asked.idempotencyKey,
+    setCookie: asked.setCookie,
+    markReplay: asked.markReplay,
+    uid,
+    sessionId,
+  };
+}
+
+function requireIdempotencyKey({ idempotencyKey }: Call<Endpoint>): void {
+  const field = 'Idempotency-Key';
+  if (idempotencyKey === '') refuse('VALIDATION', { fields: { [field]: 'required' } });
+  if (!UUID.test(idempotencyKey)) refuse('VALIDATION', { fields: { [field]: 'format' } });
+}

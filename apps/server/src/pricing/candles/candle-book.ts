@@ -1,0 +1,181 @@
+/**
+ * The candles of now, all markets and intervals, out of committed ticks. A tick touches only the
+ * minute; when a minute is over it is added to the seven longer candles that hold it. Trades add
+ * volume and never move a price. Pure: what is complete is handed out, somebody else writes it.
+ */
+import type { TickAppended } from '@anywhen/exchange';
+import {
+  at,
+  type Candle,
+  type Interval,
+  INTERVALS,
+  intervalStart,
+  MARKETS,
+  mergeCandles,
+  MINUTE_MS,
+} from '@anywhen/prices';
+
+export type BookTick = Pick<TickAppended, 'second' | 'priceUnits' | 'tapeVolumeCents'>;
+
+/** What members traded in a market in some moment, in cents of USDT. */
+export type TradedVolume = { market: number; atMs: number; cents: number };
+
+export type CompleteCandle = {
+  /** The place in MARKETS. */
+  readonly market: number;
+  readonly interval: Interval;
+  readonly candle: Candle;
+};
+
+type Minute = {
+  readonly startMs: number;
+  readonly open: Float64Array;
+  readonly high: Float64Array;
+  readonly low: Float64Array;
+  readonly close: Float64Array;
+  readonly volumeCents: Float64Array;
+};
+
+/** By market, the complete minutes of an interval that is still open, as one candle. */
+type Parts = (Candle | undefined)[];
+
+const LONGER_INTERVALS = INTERVALS.slice(1);
+
+export class CandleBook {
+  readonly #parts: ReadonlyMap<Interval, Parts>;
+  /** Traded in minutes that no tick has begun yet, by their start. */
+  readonly #coming = new Map<number, Float64Array>();
+  #minute: Minute | undefined;
+
+  constructor(parts: ReadonlyMap<Interval, Parts> = new Map()) {
+    this.#parts = new Map(LONGER_INTERVALS.map((each) => [each, [...(parts.get(each) ?? [])]]));
+  }
+
+  /**
+   * A book that goes on where the stored candles end: what is open of an interval is made of the
+   * complete candles of the next shorter one, and of what is open of that. Each market's candles
+   * of an interval come in ascending time.
+   */
+  static restore(endMs: number, stored: readonly CompleteCandle[]): CandleBook {
+    const parts = new Map<Interval, Parts>();
+    let shorter: Interval = '1m';
+    for (const interval of LONGER_INTERVALS) {
+      const startMs = intervalStart(interval, endMs);
+      const found = stored.filter(
+        (each) => each.interval === shorter && each.candle.startMs >= startMs,
+      );
+      const rest = parts.get(shorter);
+      const byMarket = MARKETS.map((_, market) => {
+        const own = found.filter((each) => each.market === market).map(({ candle }) => candle);
+        const open = rest?.[market];
+        const all = open ? [...own, open] : own;
+        return all.length === 0 ? undefined : mergeCandles(startMs, all);
+      });
+      parts.set(interval, byMarket);
+      shorter = interval;
+    }
+    return new CandleBook(parts);
+  }
+
+  /** Returns the candles that this tick proves complete: none while its minute has begun. */
+  apply(tick: BookTick): CompleteCandle[] {
+    const tickMs = tick.second * 1_000;
+    const complete = this.closeBefore(tickMs);
+    if (this.#minute) growMinute(this.#minute, tick);
+    else this.#minute = this.#begin(intervalStart('1m', tickMs), tick);
+    return complete;
+  }
+
+  /** By the minute of the trade: it may be ahead of the ticks, which come after their second. */
+  addVolume({ market, atMs, cents }: TradedVolume): void {
+    const startMs = intervalStart('1m', atMs);
+    const minute = this.#minute;
+    const isBegun = minute !== undefined && startMs <= minute.startMs;
+    const volumes = isBegun ? minute.volumeCents : this.#comingAt(startMs);
+    volumes[market] = at(volumes, market) + cents;
+  }
+
+  /** No tick comes before this moment any more: returns the candles that are complete by it. */
+  closeBefore(nextTickMs: number): CompleteCandle[] {
+    const minute = this.#minute;
+    if (minute && nextTickMs < minute.startMs + MINUTE_MS) return [];
+    this.#minute = undefined;
+    const complete: CompleteCandle[] = [];
+    for (const market of MARKETS.keys()) {
+      const candle = minute && minuteCandle(minute, market);
+      if (candle) complete.push({ market, interval: '1m', candle });
+      for (const [interval, parts] of this.#parts) {
+        const part = candle ? grow(parts[market], interval, candle) : parts[market];
+        const isOver = part !== undefined && intervalStart(interval, nextTickMs) > part.startMs;
+        if (isOver) complete.push({ market, interval, candle: part });
+        parts[market] = isOver ? undefined : part;
+      }
+    }
+    return complete;
+  }
+
+  /** The open candle as of the last tick; undefined when its interval has had no tick yet. */
+  findOpen(market: number, interval: Interval): Candle | undefined {
+    const minute = this.#minute && minuteCandle(this.#minute, market);
+    const part = this.#parts.get(interval)?.[market];
+    if (!minute) return part;
+    if (interval === '1m') return minute;
+    return grow(part, interval, minute);
+  }
+
+  #begin(startMs: number, tick: BookTick): Minute {
+    const minute = beginMinute(startMs, tick);
+    for (const [comingMs, volumes] of this.#coming) {
+      if (comingMs > startMs) continue;
+      this.#coming.delete(comingMs);
+      for (const market of MARKETS.keys()) {
+        minute.volumeCents[market] = at(minute.volumeCents, market) + at(volumes, market);
+      }
+    }
+    return minute;
+  }
+
+  #comingAt(startMs: number): Float64Array {
+    const volumes = this.#coming.get(startMs) ?? new Float64Array(MARKETS.length);
+    this.#coming.set(startMs, volumes);
+    return volumes;
+  }
+}
+
+/** The longer candle with one more minute. */
+function grow(part: Candle | undefined, interval: Interval, minute: Candle): Candle {
+  const startMs = intervalStart(interval, minute.startMs);
+  return mergeCandles(startMs, part ? [part, minute] : [minute]);
+}
+
+function beginMinute(startMs: number, { priceUnits, tapeVolumeCents }: BookTick): Minute {
+  return {
+    startMs,
+    open: Float64Array.from(priceUnits),
+    high: Float64Array.from(priceUnits),
+    low: Float64Array.from(priceUnits),
+    close: Float64Array.from(priceUnits),
+    volumeCents: Float64Array.from(tapeVolumeCents),
+  };
+}
+
+function growMinute(minute: Minute, { priceUnits, tapeVolumeCents }: BookTick): void {
+  for (const market of MARKETS.keys()) {
+    const price = at(priceUnits, market);
+    minute.high[market] = Math.max(at(minute.high, market), price);
+    minute.low[market] = Math.min(at(minute.low, market), price);
+    minute.close[market] = price;
+    minute.volumeCents[market] = at(minute.volumeCents, market) + at(tapeVolumeCents, market);
+  }
+}
+
+function minuteCandle(minute: Minute, market: number): Candle {
+  return {
+    startMs: minute.startMs,
+    open: at(minute.open, market),
+    high: at(minute.high, market),
+    low: at(minute.low, market),
+    close: at(minute.close, market),
+    volumeCents: at(minute.volumeCents, market),
+  };
+}

@@ -1,0 +1,41 @@
+/**
+ * The past of a fresh exchange, put into the candle table in one transaction: all of it or nothing,
+ * and what an earlier try left behind is replaced. Never called once the markets are open.
+ */
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { type EncodedState, type HistorySpan, encodeState, simulateHistory } from '@anywhen/prices';
+import { from as copyFrom } from 'pg-copy-streams';
+import type { Database } from '../../platform/postgres/pool.ts';
+import { beginningAt, writeCheckpoint } from '../ticks/checkpoints.ts';
+import { COPY_CANDLES, encodeForCopy } from './candle-copy.ts';
+
+export type HistoryWork = { historySeed: Uint8Array; span: HistorySpan };
+
+/** Returns the process as it stands where history ends. */
+export async function fillHistory(
+  database: Pick<Database, 'connect'>,
+  { historySeed, span }: HistoryWork,
+): Promise<EncodedState> {
+  const { state, batches } = simulateHistory(historySeed, span);
+  const client = await database.connect();
+  try {
+    await client.query('begin');
+    // Emptied in the same transaction, the table is loaded without a write-ahead log; and an index
+    // made afterwards is made in one go.
+    await client.query('truncate candle, price_checkpoint');
+    await client.query('alter table candle drop constraint candle_key');
+    const copy = client.query(copyFrom(COPY_CANDLES));
+    await pipeline(Readable.from(encodeForCopy(batches())), copy);
+    await client.query(
+      'alter table candle add constraint candle_key primary key (market, interval, start_ms)',
+    );
+    await client.query('analyze candle');
+    const end = encodeState(state);
+    await writeCheckpoint(client, beginningAt(end));
+    await client.query('commit');
+    return end;
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,237 @@
+/**
+ * The pulse of the exchange: one tick for every whole UTC second, in order, never before its second
+ * has come. Seconds missed while the program was down come first and give the same prices as
+ * without the outage (rulebook 16.5). It decides nothing about prices: it only hands over the seed.
+ */
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { DAY_SECONDS, dayOf } from '@anywhen/exchange';
+import type { CommandBody } from '@anywhen/exchange';
+import type { RejectionCode } from '@anywhen/protocol';
+import type { Core } from '../../core/core.ts';
+import type { MarketFacts } from '../../markets/facts.ts';
+import { Refusal } from '../../platform/http/call.ts';
+import { LAST_DAY, type SecretChain } from '../secret/secret-chain.ts';
+import { lastDueSecond, listDueCommitments, msUntil } from './feed-schedule.ts';
+
+/** Calls back after a while; what it returns cancels the call. */
+export type Timer = (delayMs: number, wake: () => void) => () => void;
+
+export type FeedLog = {
+  info(fields: object, message: string): void;
+  warn(fields: object, message: string): void;
+  error(fields: object, message: string): void;
+};
+
+export type FeedDeps = {
+  core: Pick<Core, 'submit'>;
+  facts: { markets: MarketFacts };
+  chain: SecretChain;
+  /** Where the process stands: the first tick is the second after. */
+  from: { firstDay: number; second: number };
+  nowMs: () => number;
+  timer: Timer;
+  log: FeedLog;
+  /** The exchange refused a price command: a bug, after which no price may follow. */
+  onBroken: (error: Error) => void;
+};
+
+export type Feed = {
+  /** Resolves when no missed second is left, or the feed has ended. */
+  caughtUp: Promise<void>;
+  /** Waits for the ticks that are on their way. */
+  stop(): Promise<void>;
+};
+
+/** Enough to fill a commit while the one before it is on its way to the disk. */
+const IN_FLIGHT_MAX = 500;
+/** Each tick is stepped as it is submitted: more in a row would hold up every request. */
+const IN_A_ROW_MAX = 20;
+const SETBACK_PAUSE_MS = 100;
+
+export function startFeed(deps: FeedDeps): Feed {
+  const feed = new RunningFeed(deps);
+  feed.wake();
+  return feed;
+}
+
+type Refused = { code: RejectionCode; body: CommandBody };
+
+class RunningFeed implements Feed {
+  readonly caughtUp: Promise<void>;
+  readonly #deps: FeedDeps;
+  readonly #inFlight = new Set<Promise<void>>();
+  #announceCaughtUp: () => void = () => undefined;
+  #announceSettled: () => void = () => undefined;
+  #nextSecond: number;
+  #committedSecond: number;
+  #day = -1;
+  #inARow = 0;
+  /** Since the last look: one refused tick makes all that were sent after it worthless. */
+  #refused: Refused[] = [];
+  #isHeldUp = false;
+  /** No missed second is left: from now on the feed sleeps while ticks are on their way. */
+  #isLive = false;
+  #running: Promise<void> | undefined;
+  #cancelTimer: () => void = () => undefined;
+  #isStopped = false;
+
+  constructor(deps: FeedDeps) {
+    this.#deps = deps;
+    this.#nextSecond = deps.from.second + 1;
+    this.#committedSecond = deps.from.second;
+    this.caughtUp = new Promise((resolve) => (this.#announceCaughtUp = resolve));
+  }
+
+  async stop(): Promise<void> {
+    this.#end();
+    await this.#running;
+    await this.#drain();
+  }
+
+  /** Submits everything that is due, then sleeps until the next whole second. */
+  wake(): void {
+    this.#running = this.#submitDue()
+      .then((pauseMs) => {
+        if (this.#isStopped) return;
+        this.#cancelTimer = this.#deps.timer(pauseMs, () => this.wake());
+      })
+      .catch((error: unknown) => this.#break(error));
+  }
+
+  /** Returns how long to sleep. */
+  async #submitDue(): Promise<number> {
+    const { from, nowMs } = this.#deps;
+    while (!this.#isStopped) {
+      if (this.#refused.length > 0) return this.#stepBack();
+      const isDue = this.#nextSecond <= lastDueSecond(nowMs());
+      if (!isDue && (this.#isLive || this.#inFlight.size === 0)) break;
+      const day = dayOf(from, this.#nextSecond);
+      if (!isDue || this.#inFlight.size >= IN_FLIGHT_MAX) await this.#oneSettles();
+      else if (day !== this.#day) await this.#enterDay(day);
+      else if (this.#inARow >= IN_A_ROW_MAX) await this.#letOthersRun();
+      else this.#submitTick(day, this.#nextSecond++);
+    }
+    this.#isLive = !this.#isStopped;
+    this.#announceCaughtUp();
+    return msUntil(this.#nextSecond, nowMs());
+  }
+
+  /**
+   * Before the first tick of a day its anchor and its seeds must be there; in a running exchange
+   * both are, and everything else that belongs to the new day is done beside the ticks.
+   */
+  async #enterDay(day: number): Promise<void> {
+    const { facts, chain } = this.#deps;
+    const isPrepared = facts.markets.findDay(day) !== undefined && chain.isReady(day);
+    const commitments = this.#keepCommitments(day);
+    this.#day = day;
+    if (isPrepared) this.#track(commitments);
+    else await commitments;
+  }
+
+  async #keepCommitments(day: number): Promise<void> {
+    const { facts, chain } = this.#deps;
+    const findDay = (each: number) => facts.markets.findDay(each);
+    const { publish, reveal } = listDueCommitments({ day, lastDay: LAST_DAY, findDay });
+    for (const each of publish) {
+      const anchor = await chain.anchorOf(each);
+      this.#submit(`anchor:${each}`, { kind: 'publish-anchor', day: each, anchor });
+    }
+    for (const each of reveal) {
+      const seed = chain.revealDay(each);
+      this.#submit(`reveal:${each}`, { kind: 'reveal-day', day: each, seed });
+    }
+    chain.forgetBefore(day);
+    await chain.prepareDay(day);
+    if (day < LAST_DAY) await chain.prepareDay(day + 1);
+  }
+
+  async #letOthersRun(): Promise<void> {
+    await nextTurn();
+    this.#inARow = 0;
+  }
+
+  #submitTick(day: number, second: number): void {
+    this.#inARow += 1;
+    const seed = this.#deps.chain.secondSeed({ day, k: second % DAY_SECONDS });
+    this.#submit(`tick:${second}`, { kind: 'tick', second, seed });
+  }
+
+  #submit(id: string, body: CommandBody): void {
+    const submitted = this.#deps.core.submit({ actor: { kind: 'system' }, id, body }).then(
+      ({ reply }) => {
+        if (!reply.isAccepted) this.#refused.push({ code: reply.rejection.code, body });
+        else if (body.kind === 'tick') this.#noteCommitted(body.second);
+      },
+      (error: unknown) => {
+        if (!(error instanceof Refusal)) throw error;
+        this.#refused.push({ code: error.rejection.code, body });
+      },
+    );
+    this.#track(submitted);
+  }
+
+  #noteCommitted(second: number): void {
+    this.#committedSecond = second;
+    this.#isHeldUp = false;
+  }
+
+  #track(work: Promise<void>): void {
+    const tracked = work
+      .catch((error: unknown) => this.#break(error))
+      .finally(() => {
+        this.#inFlight.delete(tracked);
+        this.#announceSettled();
+      });
+    this.#inFlight.add(tracked);
+  }
+
+  #oneSettles(): Promise<void> {
+    return new Promise((resolve) => (this.#announceSettled = resolve));
+  }
+
+  async #drain(): Promise<void> {
+    while (this.#inFlight.size > 0) await Promise.all(this.#inFlight);
+  }
+
+  /**
+   * A full queue or a core that is loading turns ticks away, and the ones behind them no longer
+   * follow: all are sent again from where the disk stands. Any other refusal is a bug.
+   */
+  async #stepBack(): Promise<number> {
+    await this.#drain();
+    const refused = this.#refused;
+    this.#refused = [];
+    const { state } = this.#deps.facts.markets;
+    if (state) this.#committedSecond = Math.max(this.#committedSecond, state.process.second);
+    if (!refused.some((each) => isTurnedAway(each, this.#committedSecond))) {
+      const list = refused.map(({ code, body }) => `${body.kind} ${code}`);
+      throw new Error(`the exchange refused a price command: ${list.join(', ')}`);
+    }
+    this.#nextSecond = this.#committedSecond + 1;
+    this.#day = -1;
+    const { log } = this.#deps;
+    if (!this.#isHeldUp) log.warn({ second: this.#nextSecond }, 'feed: ticks wait for the core');
+    this.#isHeldUp = true;
+    return SETBACK_PAUSE_MS;
+  }
+
+  #break(error: unknown): void {
+    if (this.#isStopped) return;
+    this.#end();
+    const reason = error instanceof Error ? error : new Error(String(error));
+    this.#deps.log.error({ err: reason, second: this.#nextSecond }, 'feed: broken, no more prices');
+    this.#deps.onBroken(reason);
+  }
+
+  #end(): void {
+    this.#isStopped = true;
+    this.#cancelTimer();
+    this.#announceCaughtUp();
+  }
+}
+
+/** Not a fault of the feed: the core was busy, or had this second on disk before it said so. */
+function isTurnedAway({ code, body }: Refused, committedSecond: number): boolean {
+  return code === 'UNAVAILABLE' || (body.kind === 'tick' && body.second <= committedSecond);
+}

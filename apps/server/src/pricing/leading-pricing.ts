@@ -1,0 +1,204 @@
+/**
+ * The pricing module: the secret chain, the ticks, the candles and tickers that follow from them.
+ * It opens the markets at first start and never again; without its secret it refuses to start.
+ */
+import { join } from 'node:path';
+import type { CommandBody, ExchangeEvent, MarketState } from '@anywhen/exchange';
+import {
+  type EncodedState,
+  type HistorySpan,
+  dayOfSecond,
+  fromHex,
+  historySeedOf,
+} from '@anywhen/prices';
+import type { Core } from '../core/core.ts';
+import type { MarketFacts } from '../markets/facts.ts';
+import type { Database } from '../platform/postgres/pool.ts';
+import { CandleKeeper } from './candles/candle-keeper.ts';
+import { fillHistory } from './candles/history-fill.ts';
+import { ANCHOR_DAYS_AHEAD, lastDueSecond } from './feed/feed-schedule.ts';
+import { type Feed, type FeedLog, type Timer, startFeed } from './feed/feed.ts';
+import { MarketFeed } from './market-feed.ts';
+import { restorePicture } from './picture/restore.ts';
+import { Retention } from './retention.ts';
+import { SecretChain } from './secret/secret-chain.ts';
+import { beginningAt, findBeginning, writeCheckpoint } from './ticks/checkpoints.ts';
+import { TickIntake } from './ticks/tick-intake.ts';
+import { listTicksBetween } from './ticks/tick-store.ts';
+
+export type PricingDeps = {
+  core: Core;
+  facts: { markets: MarketFacts };
+  database: Pick<Database, 'pool' | 'connect'>;
+  /** Holds the secret; on the machine of the core only, never in the database. */
+  dataDir: string;
+  nowMs: () => number;
+  log: FeedLog;
+  /** No price will ever follow: the program must stop. */
+  onBroken: (error: Error) => void;
+  /** Tests wake the feed themselves, and make do with less history. */
+  timer?: Timer;
+  history?: Omit<HistorySpan, 'startSecond'>;
+};
+
+/** Enough to write the opening down and publish the first anchors before the first tick is due. */
+const OPENING_SECONDS = 2;
+
+/** What was fixed when the markets opened. */
+export type Opening = { genesis: string; firstDay: number; second: number };
+
+export class Pricing {
+  readonly markets: MarketFeed;
+  readonly #deps: PricingDeps;
+  readonly #keeper: CandleKeeper;
+  readonly #retention: Retention;
+  readonly #firstTick: Promise<void>;
+  #announceFirstTick: () => void = () => undefined;
+  #opening: Opening | undefined;
+  #intake: TickIntake | undefined;
+  #feed: Feed | undefined;
+  #chain: SecretChain | undefined;
+
+  constructor(deps: PricingDeps) {
+    this.#deps = deps;
+    const { pool } = deps.database;
+    this.markets = new MarketFeed({ pool, nowMs: deps.nowMs });
+    this.#keeper = new CandleKeeper({ pool, log: deps.log });
+    this.#retention = new Retention({ pool, log: deps.log });
+    this.#firstTick = new Promise((resolve) => (this.#announceFirstTick = resolve));
+    deps.core.onCommitted((events) => this.#take(events));
+  }
+
+  /** Undefined until the markets are open. */
+  findOpening(): Opening | undefined {
+    return this.#opening;
+  }
+
+  /** Refuses when the markets were opened with a secret that is not here. */
+  async requireSecret(): Promise<void> {
+    const { rows } = await this.#deps.database.pool.query<{ genesis: string }>(
+      `select state->>'genesis' as genesis from market_state`,
+    );
+    const [known] = rows;
+    if (known) await this.#openChain(known.genesis);
+  }
+
+  /** Resolves when prices can be shown and ticks are under way; missed seconds may still come. */
+  async start(): Promise<void> {
+    const { core, facts, database, log } = this.#deps;
+    const known = facts.markets.state;
+    const chain = await this.#openChain(known?.genesis);
+    const state = known ?? (await this.#openMarkets(chain));
+    const { genesis, firstDay, process } = state;
+    const beginning = await findBeginning(database.pool);
+    this.#opening = { genesis, firstDay, second: beginning?.opening ?? process.second };
+    await this.#show(state, (beginning?.historyEnd ?? process.second) * 1_000);
+    const { nowMs, onBroken, timer = wakeLater } = this.#deps;
+    const from = { firstDay, second: process.second };
+    this.#feed = startFeed({ core, facts, chain, from, nowMs, timer, log, onBroken });
+  }
+
+  /** Resolves when all seconds missed before the start are committed, or the feed has ended. */
+  async caughtUp(): Promise<void> {
+    await this.#feed?.caughtUp;
+  }
+
+  /** Resolves when a tick has ever been committed: at the very first start that takes seconds. */
+  async ticked(): Promise<void> {
+    if (!this.#deps.facts.markets.state?.seed) await this.#firstTick;
+  }
+
+  async stop(): Promise<void> {
+    await this.#feed?.stop();
+    await this.#keeper.settle();
+    await this.#retention.settle();
+  }
+
+  /** Without a genesis there is no exchange yet, and the chain is a new one. */
+  async #openChain(genesis: string | undefined): Promise<SecretChain> {
+    const secrets = join(this.#deps.dataDir, 'price-secrets');
+    if (genesis === undefined) return SecretChain.create(secrets);
+    if (this.#chain?.genesis === genesis) return this.#chain;
+    const chain = await SecretChain.open(secrets, genesis);
+    this.#chain = chain;
+    return chain;
+  }
+
+  async #openMarkets(chain: SecretChain): Promise<MarketState> {
+    const { core, database, nowMs, history, log } = this.#deps;
+    const beganAtMs = nowMs();
+    const startSecond = Math.floor(beganAtMs / 60_000) * 60;
+    const { genesis } = chain;
+    const historySeed = historySeedOf(fromHex(genesis));
+    const [past, anchors] = await Promise.all([
+      fillHistory(database, { historySeed, span: { startSecond, ...history } }),
+      listFirstAnchors(chain),
+    ]);
+    log.info({ tookMs: nowMs() - beganAtMs }, 'pricing: simulated history is in place');
+    const opening = beginningAt(await this.#planOpening(past));
+    const { process } = opening;
+    const firstDay = dayOfSecond(process.second + 1);
+    // All at once: they are committed together, and no start finds markets without a commitment.
+    await Promise.all([
+      submit(core, `open-markets:${genesis}`, { kind: 'open-markets', genesis, firstDay, process }),
+      ...anchors.map((anchor, day) =>
+        submit(core, `anchor:${day}`, { kind: 'publish-anchor', day, anchor }),
+      ),
+    ]);
+    return { genesis, firstDay, ...opening };
+  }
+
+  /** The last of history at a second to come; written down before anybody can ask for it. */
+  async #planOpening(past: EncodedState): Promise<EncodedState> {
+    const { database, nowMs } = this.#deps;
+    for (;;) {
+      const process = { ...past, second: lastDueSecond(nowMs()) + OPENING_SECONDS };
+      await writeCheckpoint(database.pool, beginningAt(process));
+      // A database that took too long would make the anchors late, and the first day worthless.
+      if (lastDueSecond(nowMs()) <= process.second) return process;
+    }
+  }
+
+  async #show(state: MarketState, historyEndsMs: number): Promise<void> {
+    const { database, log } = this.#deps;
+    const keeper = this.#keeper;
+    const { picture, unwritten } = await restorePicture(database.pool, state);
+    for (const minute of unwritten) keeper.keep(minute, undefined);
+    const listTicks = (range: { from: number; to: number }) =>
+      listTicksBetween(database.pool, range);
+    const { listeners } = this.markets;
+    this.#intake = new TickIntake({ picture, keeper, listTicks, listeners, log });
+    this.markets.show({ picture, keeper, historyEndsMs });
+  }
+
+  /** A chart that cannot be drawn is a bug, but no reason to stop the exchange. */
+  #take(events: readonly ExchangeEvent[]): void {
+    if (events.some(({ kind }) => kind === 'tick')) this.#announceFirstTick();
+    if (!this.#intake) return;
+    try {
+      this.#intake.take(events);
+      this.#retention.sweepIfDue(this.#deps.nowMs());
+    } catch (error) {
+      this.#deps.log.error({ err: error }, 'pricing: a committed tick was not taken in');
+    }
+  }
+}
+
+/** They take a while to compute, and must be out before the first second they commit to. */
+async function listFirstAnchors(chain: SecretChain): Promise<string[]> {
+  const anchors: string[] = [];
+  for (let day = 0; day <= ANCHOR_DAYS_AHEAD; day += 1) anchors.push(await chain.anchorOf(day));
+  return anchors;
+}
+
+async function submit(core: Core, id: string, body: CommandBody): Promise<void> {
+  const { reply } = await core.submit({ actor: { kind: 'system' }, id, body });
+  if (!reply.isAccepted) {
+    throw new Error(`markets were not opened: ${body.kind} ${reply.rejection.code}`);
+  }
+}
+
+function wakeLater(delayMs: number, wake: () => void): () => void {
+  const timer = setTimeout(wake, delayMs);
+  return () => clearTimeout(timer);
+}

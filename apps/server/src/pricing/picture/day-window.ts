@@ -1,0 +1,119 @@
+/**
+ * The last 24 hours of every market by the minute (rulebook 16.1): the 1 440 complete minutes of
+ * the window and the one before it, from whose close the change is measured. It moves each minute.
+ */
+import { at, type Candle, INTERVAL_MS, MARKETS, MINUTE_MS } from '@anywhen/prices';
+
+export type WindowFigures = {
+  /** Undefined only before the first complete minute. */
+  readonly open: number | undefined;
+  readonly high: number;
+  readonly low: number;
+  readonly volumeCents: number;
+};
+
+export const WINDOW_MINUTES = 1_440;
+const KEPT_MINUTES = WINDOW_MINUTES + 1;
+const SPARK_MS = INTERVAL_MS['30m'];
+
+export class DayWindow {
+  readonly #lanes: readonly Lane[] = MARKETS.map(() => new Lane());
+  #endMs: number | undefined;
+
+  /** One complete minute of all markets, by market; minutes without a tick before it are flat. */
+  push(candles: readonly Candle[]): void {
+    const { startMs } = at(candles, 0);
+    if (this.#endMs !== undefined && startMs < this.#endMs) return;
+    this.fillUpTo(startMs);
+    for (const [market, lane] of this.#lanes.entries()) lane.push(at(candles, market));
+    this.#endMs = startMs + MINUTE_MS;
+  }
+
+  /** Minutes that went by without a tick are flat; false when the window reaches so far already. */
+  fillUpTo(minuteMs: number): boolean {
+    const missed = this.#endMs === undefined ? 0 : (minuteMs - this.#endMs) / MINUTE_MS;
+    if (missed <= 0) return false;
+    for (const lane of this.#lanes) {
+      for (let flat = Math.min(missed, KEPT_MINUTES); flat > 0; flat -= 1) lane.pushFlat();
+    }
+    this.#endMs = minuteMs;
+    return true;
+  }
+
+  figures(market: number): WindowFigures {
+    return at(this.#lanes, market).figures();
+  }
+
+  /** Closes at every whole and half hour of the last 24 h, oldest first: at most 48. */
+  sparkline(market: number): number[] {
+    if (this.#endMs === undefined) return [];
+    return at(this.#lanes, market).closesEvery(SPARK_MS / MINUTE_MS, {
+      skipNewest: (this.#endMs % SPARK_MS) / MINUTE_MS,
+    });
+  }
+}
+
+/** One market's minutes in a ring; sums move along, extremes are searched when they leave. */
+class Lane {
+  readonly #high = new Float64Array(KEPT_MINUTES);
+  readonly #low = new Float64Array(KEPT_MINUTES);
+  readonly #close = new Float64Array(KEPT_MINUTES);
+  readonly #volumeCents = new Float64Array(KEPT_MINUTES);
+  #count = 0;
+  #next = 0;
+  #volumeSum = 0;
+  #highest = -Infinity;
+  #lowest = Infinity;
+
+  push({ high, low, close, volumeCents }: Omit<Candle, 'startMs' | 'open'>): void {
+    const leaving = this.#count < WINDOW_MINUTES ? undefined : this.#place(WINDOW_MINUTES - 1);
+    this.#high[this.#next] = high;
+    this.#low[this.#next] = low;
+    this.#close[this.#next] = close;
+    this.#volumeCents[this.#next] = volumeCents;
+    this.#next = (this.#next + 1) % KEPT_MINUTES;
+    this.#count = Math.min(this.#count + 1, KEPT_MINUTES);
+    this.#volumeSum += volumeCents;
+    if (leaving !== undefined) this.#volumeSum -= at(this.#volumeCents, leaving);
+    this.#moveExtremes(leaving, high, low);
+  }
+
+  pushFlat(): void {
+    const close = at(this.#close, this.#place(0));
+    this.push({ high: close, low: close, close, volumeCents: 0 });
+  }
+
+  figures(): WindowFigures {
+    const open = this.#count === 0 ? undefined : at(this.#close, this.#place(this.#count - 1));
+    return { open, high: this.#highest, low: this.#lowest, volumeCents: this.#volumeSum };
+  }
+
+  closesEvery(step: number, { skipNewest }: { skipNewest: number }): number[] {
+    const closes: number[] = [];
+    const oldest = Math.min(this.#count, WINDOW_MINUTES) - 1;
+    for (let age = skipNewest; age <= oldest; age += step) {
+      closes.push(at(this.#close, this.#place(age)));
+    }
+    return closes.toReversed();
+  }
+
+  #moveExtremes(leaving: number | undefined, high: number, low: number): void {
+    const hasLostHighest = leaving !== undefined && this.#high[leaving] === this.#highest;
+    const hasLostLowest = leaving !== undefined && this.#low[leaving] === this.#lowest;
+    this.#highest = Math.max(this.#highest, high);
+    this.#lowest = Math.min(this.#lowest, low);
+    if (!hasLostHighest && !hasLostLowest) return;
+    this.#highest = -Infinity;
+    this.#lowest = Infinity;
+    for (let age = 0; age < Math.min(this.#count, WINDOW_MINUTES); age += 1) {
+      const place = this.#place(age);
+      this.#highest = Math.max(this.#highest, at(this.#high, place));
+      this.#lowest = Math.min(this.#lowest, at(this.#low, place));
+    }
+  }
+
+  /** Where the minute of a given age lies: the newest has age 0. */
+  #place(age: number): number {
+    return (this.#next - 1 - age + 2 * KEPT_MINUTES) % KEPT_MINUTES;
+  }
+}

@@ -1,0 +1,130 @@
+/**
+ * The whole server inside the test's own process, on an embedded PostgreSQL of its own, with the
+ * clock in the test's hand: while it stands still no tick comes, and prices stay where they are.
+ */
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { App } from '../app-parts.ts';
+import { startApp } from '../app.ts';
+import { PostgresStore } from '../core/storage/postgres-store.ts';
+import type { Store } from '../core/storage/store.ts';
+import { STORAGES } from '../modules.ts';
+import { readConfig } from '../platform/config.ts';
+import { openLog } from '../platform/log.ts';
+import type { Database } from '../platform/postgres/pool.ts';
+import { ApiClient } from './api-client.ts';
+import { freePort } from './server-process.ts';
+import { TestDatabase } from './test-database.ts';
+
+const TICK_MS_MAX = 20_000;
+
+export class TestApp {
+  #stoodAtMs: number | undefined;
+  #aheadMs = 0;
+  #app: App | undefined;
+
+  private constructor(
+    private readonly testDatabase: TestDatabase,
+    private readonly env: Readonly<Record<string, string>>,
+    private readonly between: (store: Store) => Store,
+  ) {}
+
+  /** `between` stands between the core and its store, to hold it up the way a test needs it. */
+  static async start({
+    env = {},
+    between = (store) => store,
+  }: {
+    env?: Readonly<Record<string, string>>;
+    between?: (store: Store) => Store;
+  } = {}): Promise<TestApp> {
+    const testDatabase = await TestDatabase.start();
+    await writeEmptyPage(join(testDatabase.folder, 'web'));
+    const ports = { PORT: String(await freePort()), OPS_PORT: String(await freePort()) };
+    const app = new TestApp(testDatabase, { ...ports, ...env }, between);
+    await app.launch();
+    return app;
+  }
+
+  readonly nowMs = (): number => this.#stoodAtMs ?? Date.now() + this.#aheadMs;
+
+  get folder(): string {
+    return this.testDatabase.folder;
+  }
+
+  get database(): Database {
+    return this.testDatabase.database;
+  }
+
+  get url(): string {
+    if (!this.#app?.url) throw new Error('the app is not running');
+    return this.#app.url;
+  }
+
+  /** Also again after a halt, at the same address. */
+  async launch(): Promise<void> {
+    const config = readConfig(
+      {
+        NODE_ENV: 'test',
+        RATE_LIMITS: 'false',
+        DEMO_MEMBER: 'false',
+        ANYWHEN_DATA: this.folder,
+        ...this.env,
+      },
+      this.folder,
+    );
+    this.#app = await startApp({
+      config,
+      log: openLog('silent'),
+      database: this.database,
+      version: 'test',
+      webDir: join(this.folder, 'web'),
+      nowMs: this.nowMs,
+      store: this.between(new PostgresStore(this.database, STORAGES)),
+      onBroken: (error) => {
+        throw error;
+      },
+    });
+  }
+
+  async halt(): Promise<void> {
+    await this.#app?.stop();
+    this.#app = undefined;
+  }
+
+  async remove(): Promise<void> {
+    await this.halt();
+    await this.testDatabase.stop();
+  }
+
+  /** Holds the clock and waits for its tick: these are the prices until it goes on. */
+  async standStill(): Promise<void> {
+    const client = new ApiClient(this.url);
+    const deadlineMs = Date.now() + TICK_MS_MAX;
+    this.#stoodAtMs = this.nowMs();
+    const second = Math.floor(this.#stoodAtMs / 1_000);
+    while (!(await client.get(`/fairness/ticks?from=${second}&to=${second}`)).body.ok) {
+      if (Date.now() > deadlineMs) throw new Error('the last tick did not come');
+      await sleep(20);
+    }
+  }
+
+  /** A jump of a clock that stands still. */
+  jump(ms: number): void {
+    if (this.#stoodAtMs === undefined) throw new Error('the clock is running');
+    this.#stoodAtMs += ms;
+  }
+
+  /** Goes on from where it stood. */
+  goOn(): void {
+    this.#aheadMs = this.nowMs() - Date.now();
+    this.#stoodAtMs = undefined;
+  }
+}
+
+/** Tests of the API need no member app, and must not wait for one to be built. */
+async function writeEmptyPage(webDir: string): Promise<void> {
+  await mkdir(join(webDir, '.vite'), { recursive: true });
+  await writeFile(join(webDir, 'index.html'), '<html><head></head><!--boot--></html>');
+  await writeFile(join(webDir, '.vite', 'route-preloads.json'), '{}');
+}

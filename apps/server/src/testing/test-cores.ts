@@ -1,0 +1,152 @@
+/**
+ * Cores on a real PostgreSQL of their own, in this process, for tests that stop one, cut it off, or
+ * run two. What goes wrong is caused from outside: nothing of the core is replaced.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Client } from 'pg';
+import { tablesOf } from '../core/storage/module-storage.ts';
+import { PostgresStore } from '../core/storage/postgres-store.ts';
+import { RunningCore } from '../core/running-core.ts';
+import type { Store } from '../core/storage/store.ts';
+import { type ModuleFacts, STORAGES, newFacts } from '../modules.ts';
+import type { Database } from '../platform/postgres/pool.ts';
+import { TestDatabase } from './test-database.ts';
+
+const TABLES = ['journal', ...tablesOf(STORAGES)];
+
+export type CoreOptions = {
+  nowMs?: () => number;
+  /** Stands between the core and its store, to make the store fail the way a test needs it. */
+  between?: (store: Store) => Store;
+  beforeConnect?: () => Promise<void>;
+  onOvertaken?: () => void;
+};
+
+export class TestCores {
+  readonly #cores = new Set<TestCore>();
+
+  private constructor(private readonly testDatabase: TestDatabase) {}
+
+  static async open(): Promise<TestCores> {
+    return new TestCores(await TestDatabase.start());
+  }
+
+  get folder(): string {
+    return this.testDatabase.folder;
+  }
+
+  get database(): Database {
+    return this.testDatabase.database;
+  }
+
+  async close(): Promise<void> {
+    await this.stopCores();
+    await this.testDatabase.stop();
+  }
+
+  /** As after the first migration: no test sees what another one left. */
+  async empty(): Promise<void> {
+    await this.stopCores();
+    await this.database.pool.query(`truncate ${TABLES.join()}`);
+  }
+
+  async stopCores(): Promise<void> {
+    for (const core of this.#cores) await core.stop();
+    this.#cores.clear();
+  }
+
+  newCore(options: CoreOptions = {}): TestCore {
+    const core = new TestCore(this.database, options);
+    this.#cores.add(core);
+    return core;
+  }
+
+  async startCore(options: CoreOptions = {}): Promise<TestCore> {
+    const core = this.newCore(options);
+    await core.start();
+    return core;
+  }
+
+  /** Ends the connection that leads, as a database administrator or a failover would. */
+  async cutWriter(): Promise<boolean> {
+    const { rows } = await this.database.pool.query<{ is_cut: boolean }>(
+      `select pg_terminate_backend(pid) as is_cut from pg_locks
+       where locktype = 'advisory' and granted
+         and database = (select oid from pg_database where datname = current_database())`,
+    );
+    return rows.some(({ is_cut }) => is_cut);
+  }
+
+  /** As when the machine under the database loses power, and is switched on again. */
+  async killPostgres(downMs: number): Promise<void> {
+    await this.testDatabase.kill(downMs);
+  }
+
+  async connect<Result>(work: (client: Client) => Promise<Result>): Promise<Result> {
+    const client = await this.database.connect();
+    try {
+      return await work(client);
+    } finally {
+      await client.end();
+    }
+  }
+
+  /** What the SQL returns as a number. */
+  async count(sql: string, values: unknown[] = []): Promise<number> {
+    const { rows } = await this.database.pool.query<{ count: string }>(sql, values);
+    return Number(rows[0]?.count);
+  }
+
+  /** How many rows each of the core's tables has. */
+  async countRows(): Promise<Record<string, number>> {
+    const counts: Record<string, number> = {};
+    for (const table of TABLES) {
+      counts[table] = await this.count(`select count(*) from ${table}`);
+    }
+    return counts;
+  }
+}
+
+/** The real core, the facts it feeds, and the connection it happens to use. */
+export class TestCore extends RunningCore {
+  readonly facts: ModuleFacts;
+  readonly #client: () => Client | undefined;
+  readonly complaints: unknown[];
+
+  constructor(database: Database, options: CoreOptions) {
+    const { nowMs = Date.now, between = (store) => store, beforeConnect, ...hearing } = options;
+    let client: Client | undefined;
+    const complaints: unknown[] = [];
+    const connect = async () => {
+      await beforeConnect?.();
+      client = await database.connect();
+      return client;
+    };
+    const store = new PostgresStore({ connect, pool: database.pool }, STORAGES);
+    const facts = newFacts();
+    const error = (fields: object) => void complaints.push((fields as { err?: unknown }).err);
+    super({
+      store: between(store),
+      facts: Object.values(facts),
+      nowMs,
+      log: { info: () => undefined, error },
+      ...hearing,
+    });
+    this.facts = facts;
+    this.#client = () => client;
+    this.complaints = complaints;
+  }
+
+  /** The lock is gone and the connection lives on: the core cannot know that it leads no more. */
+  async loseLock(): Promise<void> {
+    await this.#client()?.query('select pg_advisory_unlock_all()');
+  }
+
+  async waitUntilRunning(msMax: number): Promise<void> {
+    const deadlineMs = performance.now() + msMax;
+    while (!this.isRunning) {
+      if (performance.now() > deadlineMs) throw new Error(`not running after ${msMax} ms`);
+      await sleep(5);
+    }
+  }
+}

@@ -1,0 +1,75 @@
+/**
+ * An embedded PostgreSQL of a test's own, in a folder of its own, with all tables or only those of
+ * the migrations it names: a module must not need anybody else's.
+ */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import type { Pool } from 'pg';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../platform/postgres/embedded.ts';
+import { migrate } from '../platform/postgres/migrate.ts';
+import { type Database, openDatabase } from '../platform/postgres/pool.ts';
+import { findLockFile } from '../platform/postgres/postmaster.ts';
+import { makeTemporaryDir, quietLog } from '../platform/postgres/testing/temporary.ts';
+import { removeTemporaryDir } from '../platform/postgres/testing/temporary.ts';
+
+const MIGRATIONS = fileURLToPath(new URL('../../migrations', import.meta.url));
+
+export class TestDatabase {
+  /** One more after each kill. */
+  readonly #postgres: EmbeddedPostgres[];
+
+  private constructor(
+    readonly folder: string,
+    readonly database: Database,
+    postgres: EmbeddedPostgres,
+  ) {
+    this.#postgres = [postgres];
+  }
+
+  static async start(migrations?: readonly string[]): Promise<TestDatabase> {
+    const folder = await makeTemporaryDir();
+    const postgres = await startEmbeddedPostgres({ dataDir: dataIn(folder), log: quietLog });
+    const database = await openDatabase({ embedded: postgres, log: quietLog });
+    const started = new TestDatabase(folder, database, postgres);
+    try {
+      await started.#makeTables(migrations);
+      return started;
+    } catch (error) {
+      await started.stop();
+      throw error;
+    }
+  }
+
+  get pool(): Pool {
+    return this.database.pool;
+  }
+
+  /** As when the machine under the database loses power, and is switched on again. */
+  async kill(downMs: number): Promise<void> {
+    const dataDir = dataIn(this.folder);
+    const lock = await findLockFile(join(dataDir, 'cluster'));
+    if (!lock) throw new Error('no database to kill');
+    process.kill(lock.pid, 'SIGKILL');
+    await sleep(downMs);
+    this.#postgres.push(await startEmbeddedPostgres({ dataDir, log: quietLog }));
+  }
+
+  async stop(): Promise<void> {
+    await this.database.close();
+    for (const postgres of this.#postgres) await postgres.stop();
+    await removeTemporaryDir(this.folder);
+  }
+
+  async #makeTables(migrations: readonly string[] | undefined): Promise<void> {
+    if (!migrations) await migrate(this.database, MIGRATIONS, quietLog);
+    for (const name of migrations ?? []) {
+      await this.pool.query(await readFile(join(MIGRATIONS, `${name}.sql`), 'utf8'));
+    }
+  }
+}
+
+function dataIn(folder: string): string {
+  return join(folder, 'postgres');
+}
