@@ -65,7 +65,9 @@ it('[R1] the journal without any restart comes to the same orders and trades', a
   const client = await app.database.connect();
   try {
     const { exchange } = await requireReplayedTables(client);
-    expect([...exchange.modules.spot.openOrders()].map(({ state }) => state)).toEqual(['PARTIALLY_FILLED']);
+    expect([...exchange.modules.spot.openOrders()].map(({ state }) => state)).toEqual([
+      'PARTIALLY_FILLED',
+    ]);
   } finally {
     await client.end();
   }

@@ -45,7 +45,7 @@ export class Terms {
 /** With its names in order: a database may give them back in another one. */
 function textOf(terms: ReplyData): string {
   return JSON.stringify(terms, (_name, value: unknown) =>
-    isPlainObject(value) ? Object.fromEntries(Object.entries(value).sort(byName)) : value,
+    isPlainObject(value) ? Object.fromEntries(Object.entries(value).toSorted(byName)) : value,
   );
 }
 
