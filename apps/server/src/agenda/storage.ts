@@ -22,10 +22,7 @@ const calendars: TableWriter<AgendaRows> = {
 };
 
 export const agendaStorage = defineStorage<AgendaRows>({
-  newRows: () => ({ calendar: null }),
-  sortIn: (rows, change) => {
-    if (change.kind === 'calendar') rows.calendar = change.calendar;
-  },
+  sort: ({ calendar }) => ({ calendar: calendar?.at(-1)?.calendar ?? null }),
   writers: [calendars],
   load: async (client) => ({ agenda: { calendar: await loadCalendar(client) } }),
 });

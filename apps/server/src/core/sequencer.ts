@@ -12,7 +12,7 @@ import type { EncodedBatch, LoadedState, Store } from './storage/store.ts';
 
 export const BATCH_MAX = 1_000;
 export const QUEUE_MAX = 4_000;
-/** A tick that ends thousands of contracts fills a batch by itself. */
+/** One command may change thousands of things, and fill a batch by itself. */
 const CHANGES_MAX = 10_000;
 
 /** With the command's number: by it others find the command in the journal. */

@@ -5,7 +5,10 @@ import type { ClientBase } from 'pg';
 import { defineStorage } from '../core/storage/module-storage.ts';
 import { type TableWriter, rowsLiteral } from '../core/storage/row-literals.ts';
 
-type LedgerRows = { accounts: AccountOpened[]; postings: PostingAppended[] };
+type LedgerRows = {
+  accounts: readonly AccountOpened[];
+  postings: readonly PostingAppended[];
+};
 
 const postings: TableWriter<LedgerRows> = {
   name: 'posting',
@@ -36,11 +39,7 @@ const accounts: TableWriter<LedgerRows> = {
 };
 
 export const ledgerStorage = defineStorage<LedgerRows>({
-  newRows: () => ({ accounts: [], postings: [] }),
-  sortIn: (rows, change) => {
-    if (change.kind === 'posting') rows.postings.push(change);
-    else if (change.kind === 'account') rows.accounts.push(change);
-  },
+  sort: ({ account = [], posting = [] }) => ({ accounts: account, postings: posting }),
   writers: [postings, accounts],
   load: async (client) => ({
     ledger: {

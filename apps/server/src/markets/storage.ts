@@ -5,7 +5,7 @@ import { defineStorage } from '../core/storage/module-storage.ts';
 import { type TableWriter, bytes, numbers, rowsLiteral } from '../core/storage/row-literals.ts';
 
 type MarketRows = {
-  ticks: TickAppended[];
+  ticks: readonly TickAppended[];
   days: Map<number, DayCommitment>;
   state: MarketState | null;
 };
@@ -42,12 +42,11 @@ const days: TableWriter<MarketRows> = {
 };
 
 export const marketsStorage = defineStorage<MarketRows>({
-  newRows: () => ({ ticks: [], days: new Map(), state: null }),
-  sortIn: (rows, change) => {
-    if (change.kind === 'tick') rows.ticks.push(change);
-    else if (change.kind === 'market-state') rows.state = change.state;
-    else if (change.kind === 'day') rows.days.set(change.day.day, change.day);
-  },
+  sort: ({ tick = [], day: changed = [], 'market-state': states = [] }) => ({
+    ticks: tick,
+    days: new Map(changed.map(({ day }) => [day.day, day])),
+    state: states.at(-1)?.state ?? null,
+  }),
   writers: [ticks, marketState, days],
   load: async (client) => ({
     markets: { state: await loadMarketState(client), days: await loadDays(client) },

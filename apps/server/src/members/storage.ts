@@ -32,10 +32,7 @@ const members: TableWriter<MemberRows> = {
 };
 
 export const membersStorage = defineStorage<MemberRows>({
-  newRows: () => new Map(),
-  sortIn: (byUid, change) => {
-    if (change.kind === 'member') byUid.set(change.member.uid, change.member);
-  },
+  sort: ({ member: changed = [] }) => new Map(changed.map(({ member }) => [member.uid, member])),
   writers: [members],
   load: async (client) => ({ members: await loadMembers(client) }),
 });

@@ -5,6 +5,7 @@
  */
 import type { MarketState, SecondsContract } from '@anywhen/exchange';
 import { marketIndex } from '@anywhen/prices';
+import type { ChangesByKind } from '../core/storage/module-storage.ts';
 
 /** A tick a contract hangs on, with what proves it. */
 export type ContractTick = { second: number; market: number; seed: string; hash: string };
@@ -30,24 +31,27 @@ export type SecondsRows = {
   days: Map<string, DayFigures>;
   /** By member: until when. */
   breaks: Map<number, number>;
-  /** The ticks of this batch, by second; a contract always comes after its tick. */
+  /** The ticks of this batch, by second. */
   states: Map<number, MarketState>;
 };
 
 const DAY_MS = 86_400_000;
 
-export function noSecondsRows(): SecondsRows {
-  return {
+export function sortSeconds(changes: ChangesByKind): SecondsRows {
+  const { 'market-state': states = [], 'seconds-break': breaks = [] } = changes;
+  const rows: SecondsRows = {
     accepted: new Map(),
     moved: new Map(),
     ticks: new Map(),
     days: new Map(),
-    breaks: new Map(),
-    states: new Map(),
+    breaks: new Map(breaks.map(({ uid, untilMs }) => [uid, untilMs])),
+    states: new Map(states.map(({ state }) => [state.process.second, state])),
   };
+  for (const { contract } of changes['seconds-contract'] ?? []) sortContract(rows, contract);
+  return rows;
 }
 
-export function sortContract(rows: SecondsRows, contract: SecondsContract): void {
+function sortContract(rows: SecondsRows, contract: SecondsContract): void {
   const { id, state } = contract;
   const isNew = state === 'payment_waiting' || rows.accepted.has(id);
   (isNew ? rows.accepted : rows.moved).set(id, contract);

@@ -9,7 +9,7 @@ import type { ClientBase } from 'pg';
 import { defineStorage } from '../core/storage/module-storage.ts';
 import { type TableWriter, type Value, bytes, rowsLiteral } from '../core/storage/row-literals.ts';
 import { loadMarketState } from '../markets/storage.ts';
-import { type SecondsRows, noSecondsRows, sortContract } from './batch-rows.ts';
+import { type SecondsRows, sortSeconds } from './batch-rows.ts';
 
 type Writer = TableWriter<SecondsRows>;
 
@@ -109,14 +109,7 @@ const breaks: Writer = {
 };
 
 export const secondsStorage = defineStorage<SecondsRows>({
-  newRows: noSecondsRows,
-  sortIn: (rows, change) => {
-    if (change.kind === 'seconds-contract') sortContract(rows, change.contract);
-    else if (change.kind === 'seconds-break') rows.breaks.set(change.uid, change.untilMs);
-    else if (change.kind === 'market-state') {
-      rows.states.set(change.state.process.second, change.state);
-    }
-  },
+  sort: sortSeconds,
   writers: [accepted, moved, ticks, days, breaks],
   load: async (client) => ({ seconds: await loadSeconds(client) }),
 });

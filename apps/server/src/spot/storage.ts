@@ -1,6 +1,5 @@
 /** How orders, trades, positions and the market maker's taken quotes are written and read back. */
 import type {
-  Change,
   PositionCost,
   SpotImage,
   SpotOrderRecord,
@@ -10,7 +9,7 @@ import type {
 import { MARKETS, marketIndex } from '@anywhen/prices';
 import { ORDER_STATES, ORDER_TYPES, SIDES, TIMES_IN_FORCE } from '@anywhen/protocol';
 import type { ClientBase } from 'pg';
-import { defineStorage } from '../core/storage/module-storage.ts';
+import { type ChangesByKind, defineStorage } from '../core/storage/module-storage.ts';
 import {
   type TableWriter,
   type Value,
@@ -128,42 +127,33 @@ const makers: Writer = {
 };
 
 export const spotStorage = defineStorage<SpotRows>({
-  newRows: () => ({
-    placed: new Map(),
-    moved: new Map(),
-    trades: [],
-    positions: new Map(),
-    makers: new Map(),
-  }),
-  sortIn,
+  sort,
   writers: [placed, moved, trades, positions, makers],
   load: async (client) => ({ spot: await loadSpot(client) }),
 });
 
-function sortIn(rows: SpotRows, change: Change): void {
-  switch (change.kind) {
-    case 'spot-order':
-      sortOrder(rows, change);
-      break;
-    case 'spot-trade':
-      rows.trades.push(change.trade);
-      break;
-    case 'position':
-      rows.positions.set(`${change.position.uid}/${change.position.currency}`, change.position);
-      break;
-    case 'spot-maker':
-      rows.makers.set(change.symbol, change.taken);
-      break;
-  }
+function sort(changes: ChangesByKind): SpotRows {
+  const { 'spot-trade': made = [], position: costs = [], 'spot-maker': quotes = [] } = changes;
+  return {
+    ...sortOrders(changes['spot-order'] ?? []),
+    trades: made.map(({ trade }) => trade),
+    positions: new Map(
+      costs.map(({ position }) => [`${position.uid}/${position.currency}`, position]),
+    ),
+    makers: new Map(quotes.map(({ symbol, taken }) => [symbol, taken])),
+  };
 }
 
+type Orders = Pick<SpotRows, 'placed' | 'moved'>;
+
 /** An order placed and changed in the same batch is written once, as it stands at its end. */
-function sortOrder(
-  rows: SpotRows,
-  { order, isNew }: { order: SpotOrderRecord; isNew: boolean },
-): void {
-  const byId = isNew || rows.placed.has(order.id) ? rows.placed : rows.moved;
-  byId.set(order.id, order);
+function sortOrders(changed: NonNullable<ChangesByKind['spot-order']>): Orders {
+  const orders: Orders = { placed: new Map(), moved: new Map() };
+  for (const { order, isNew } of changed) {
+    const byId = isNew || orders.placed.has(order.id) ? orders.placed : orders.moved;
+    byId.set(order.id, order);
+  }
+  return orders;
 }
 
 async function loadSpot(client: ClientBase): Promise<SpotImage> {

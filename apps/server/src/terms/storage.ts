@@ -19,10 +19,7 @@ const productTerms: TableWriter<TermsRows> = {
 };
 
 export const termsStorage = defineStorage<TermsRows>({
-  newRows: () => new Map(),
-  sortIn: (rows, change) => {
-    if (change.kind === 'terms') rows.set(change.terms.product, change.terms);
-  },
+  sort: ({ terms = [] }) => new Map(terms.map((change) => [change.terms.product, change.terms])),
   writers: [productTerms],
   load: async (client) => ({ terms: await loadTerms(client) }),
 });

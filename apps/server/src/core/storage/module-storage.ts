@@ -6,10 +6,15 @@ import type { Change, ExchangeImage } from '@anywhen/exchange';
 import type { ClientBase } from 'pg';
 import type { TableWriter } from './row-literals.ts';
 
+/** A batch's changes, each kind in the order in which they happened. */
+export type ChangesByKind = {
+  readonly [Kind in Change['kind']]?: readonly Extract<Change, { kind: Kind }>[];
+};
+
 export type ModuleStorage = {
   readonly writers: readonly Pick<TableWriter<never>, 'name' | 'table' | 'text'>[];
   /** A literal for each writer, in their order; undefined where a batch has no rows for it. */
-  readonly rowsOf: (changes: readonly Change[]) => readonly (string | undefined)[];
+  readonly rowsOf: (changes: ChangesByKind) => readonly (string | undefined)[];
   readonly load: (client: ClientBase) => Promise<Partial<ExchangeImage>>;
 };
 
@@ -18,26 +23,33 @@ export type ModuleStorage = {
  * entity wins: a member touched five hundred times is written once.
  */
 export function defineStorage<Rows>({
-  newRows,
-  sortIn,
+  sort,
   writers,
   load,
 }: {
-  newRows: () => Rows;
-  /** Sees every change of the batch, in order, and takes those that are the module's own. */
-  sortIn: (rows: Rows, change: Change) => void;
+  sort: (changes: ChangesByKind) => Rows;
   writers: readonly TableWriter<Rows>[];
   load: ModuleStorage['load'];
 }): ModuleStorage {
   return {
     writers,
     rowsOf: (changes) => {
-      const rows = newRows();
-      for (const change of changes) sortIn(rows, change);
+      const rows = sort(changes);
       return writers.map((writer) => writer.rows(rows));
     },
     load,
   };
+}
+
+/** Once for all modules: each then looks at its own kinds alone. */
+export function sortByKind(changes: readonly Change[]): ChangesByKind {
+  const byKind = new Map<Change['kind'], Change[]>();
+  for (const change of changes) {
+    const alike = byKind.get(change.kind);
+    if (alike) alike.push(change);
+    else byKind.set(change.kind, [change]);
+  }
+  return Object.fromEntries(byKind) as ChangesByKind;
 }
 
 /** Each table once, in the order of the modules. */

@@ -1,5 +1,5 @@
 /** What PostgreSQL has to prepare stays little, whichever modules share a batch. */
-import type { Change } from '@anywhen/exchange';
+import type { AccountOpened, Change } from '@anywhen/exchange';
 import { expect, it } from 'vitest';
 import type { JournalBatch } from '../journal.ts';
 import type { ModuleStorage } from './module-storage.ts';
@@ -17,14 +17,14 @@ const storages = Array.from({ length: MODULES }, (_, place): ModuleStorage => {
   });
   return {
     writers: [writer('left'), writer('right')],
-    rowsOf: ([change]) =>
+    rowsOf: ({ account: [change] = [] }) =>
       hasRows(change, place) ? [`{"(${place})"}`, undefined] : [undefined, undefined],
     load: async () => ({}),
   };
 });
 
-function hasRows(change: Change | undefined, place: number): boolean {
-  return change?.kind === 'account' && (change.id & (1 << place)) !== 0;
+function hasRows(change: AccountOpened | undefined, place: number): boolean {
+  return change !== undefined && (change.id & (1 << place)) !== 0;
 }
 
 function changesOf(mixture: number): Change[] {

@@ -5,7 +5,7 @@
  */
 import type { Change } from '@anywhen/exchange';
 import type { JournalBatch } from '../journal.ts';
-import type { ModuleStorage } from './module-storage.ts';
+import { type ModuleStorage, sortByKind } from './module-storage.ts';
 
 /**
  * Every part takes its rows from here: without leadership there are none, and nothing is written.
@@ -39,7 +39,8 @@ export class WriteStatements {
   }
 
   encode(epoch: number, journal: JournalBatch, changes: readonly Change[]): Statement {
-    const rows = this.#storages.map(({ rowsOf }) => rowsOf(changes));
+    const byKind = sortByKind(changes);
+    const rows = this.#storages.map(({ rowsOf }) => rowsOf(byKind));
     const filled = rows.flatMap((literals, place) =>
       literals.some((literal) => literal !== undefined) ? [place] : [],
     );

@@ -1,0 +1,37 @@
+/** The list of modules as a whole: what gateways may ask, and how it can never become a lever. */
+import { expect, it } from 'vitest';
+import { tablesOf } from './core/storage/module-storage.ts';
+import { MODULES, STORAGES, type ServerModule, readCommand } from './modules.ts';
+
+const modules = Object.entries<ServerModule>(MODULES);
+
+it('[H7] over the bus come commands of members and of identity: these, and no others', () => {
+  const kinds = (who: 'member' | 'identity') =>
+    modules.flatMap(([, { busCommands }]) => Object.keys(busCommands?.[who] ?? {}));
+  expect(kinds('member').toSorted()).toEqual([
+    'cancel-order',
+    'cancel-orders',
+    'place-order',
+    'place-seconds',
+    'set-loss-limit',
+    'take-a-break',
+    'transfer',
+  ]);
+  expect(kinds('identity').toSorted()).toEqual([
+    'change-level',
+    'extend-withdraw-lock',
+    'open-member',
+  ]);
+});
+
+it.each(['constructor', '__proto__', 'toString', 'tick'])('the kind %s is none', (kind) => {
+  const ask = (actor: object) =>
+    readCommand({ request: { actor, id: 'x', body: { kind } }, untilMs: 1 });
+  expect(ask({ kind: 'member', uid: 10000001 })).toBeUndefined();
+  expect(ask({ kind: 'system' })).toBeUndefined();
+});
+
+it('every module has tables of its own', () => {
+  const each = STORAGES.flatMap((storage) => tablesOf([storage]));
+  expect(new Set(each).size).toBe(each.length);
+});
