@@ -24,7 +24,8 @@ const MARKET_ROWS =
 const LIVE_PRICES = /\/src\/live\/(?!trading|books|open-lists|tapes)/;
 
 /** What pages with lists and amounts of a member have in common. */
-const PAGE_PARTS = /\/src\/app\/(amounts|barred|copying|list-|load-failed|own-amount|refreshable)/;
+const PAGE_PARTS =
+  /\/src\/parts\/(amounts|barred|copying|list-|load-failed|own-amount|refreshable)/;
 
 export default defineConfig({
   root,
@@ -124,7 +125,7 @@ function routePreloads(): Plugin {
     generateBundle(_options, bundle) {
       const rows = readRoutes().map(({ path, module, namespaces }) => [
         path,
-        { modules: modulesOf(bundle, module), catalogues: cataloguesOf(bundle, namespaces) },
+        { modules: modulesOf(bundle, path, module), catalogues: cataloguesOf(bundle, namespaces) },
       ]);
       const source = JSON.stringify(Object.fromEntries(rows));
       this.emitFile({ type: 'asset', fileName: '.vite/route-preloads.json', source });
@@ -134,20 +135,27 @@ function routePreloads(): Plugin {
 
 type RouteFiles = { path: string; module: string; namespaces: string[] };
 
-/** The table is read as text: the build must not run the app to know its routes. */
+const PAGES = resolve(root, 'src/pages.ts');
+
+/** Table and pages are read as text: the build must not run the app to know its routes. */
 function readRoutes(): RouteFiles[] {
   const table = readFileSync(resolve(root, 'src/router/table.ts'), 'utf8');
-  const toCome = '../pages-to-come/page-to-come.tsx';
+  const lines = readFileSync(PAGES, 'utf8').matchAll(/'([^']+)': \(\) =>\s+import\('([^']+)'\)/g);
+  const pages = new Map([...lines].map(([, path = '', module = '']) => [path, module]));
+  const toCome = './pages-to-come/page-to-come.tsx';
   const rows = [...table.matchAll(/\{ path: '([^']+)'[^}]*?namespaces: \[([^\]]*)\][^}]*?\}/g)];
-  return rows.map(([row, path = '', names = '']) => ({
+  return rows.map(([, path = '', names = '']) => ({
     path,
-    module: resolve(root, 'src/router', /import\('([^']+)'\)/.exec(row)?.[1] ?? toCome),
+    module: resolve(root, 'src', pages.get(path) ?? toCome),
     namespaces: [...names.matchAll(/'([^']+)'/g)].map(([, name = '']) => name),
   }));
 }
 
-/** The page's own chunk, the live prices, and what both import, without what the entry brings. */
-function modulesOf(bundle: Rolldown.OutputBundle, module: string): string[] {
+/**
+ * The page's own chunk, the live prices, but for home the list of pages, and what they import,
+ * without what the entry brings.
+ */
+function modulesOf(bundle: Rolldown.OutputBundle, path: string, module: string): string[] {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
   const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
   const reach = (fileName: string | undefined, found: Set<string>): Set<string> => {
@@ -162,8 +170,9 @@ function modulesOf(bundle: Rolldown.OutputBundle, module: string): string[] {
     return chunk.fileName;
   };
   const entry = reach(chunks.find((chunk) => chunk.isEntry)?.fileName, new Set());
-  const live = chunkOf(resolve(root, 'src/live/index.ts'));
-  const needed = reach(live, reach(chunkOf(module), new Set()));
+  const needed = reach(chunkOf(module), new Set());
+  reach(chunkOf(resolve(root, 'src/live/index.ts')), needed);
+  if (path !== '/') reach(chunkOf(PAGES), needed);
   return [...needed].filter((name) => !entry.has(name)).map(asUrl);
 }
 

@@ -1,6 +1,6 @@
 /**
  * Runs before the first paint, so that nobody sees the wrong theme or language flash by. It only
- * reads what the person stored; app/preferences.ts checks everything again.
+ * reads what the person stored; parts/preferences.ts checks everything again.
  */
 (function boot() {
   const notices = {

@@ -1,7 +1,7 @@
 /** The catalogues against each other, against the sources, and against the lists they come from. */
 import { describe, expect, it } from 'vitest';
 import { REJECTION_CODES, rejectionKey, type FieldFault } from '@anywhen/protocol';
-import { layoutTabs, tabBarTabs } from '../app/layout-tabs.ts';
+import { layoutTabs, tabBarTabs } from '../parts/layout-tabs.ts';
 import { routes } from '../router/table.ts';
 import type { TextKey, TextTree } from './catalogues.ts';
 import { dynamicKeys } from './dynamic-keys.ts';

@@ -14,9 +14,9 @@ import {
   type Language,
 } from '../i18n/index.ts';
 import { useSheetEntry } from '../router/index.ts';
-import { Sheet } from './overlays.tsx';
-import { chooseLanguage } from './preferences.ts';
-import { LANGUAGE_SHEET } from './sheet-names.ts';
+import { Sheet } from '../parts/overlays.tsx';
+import { chooseLanguage } from '../parts/preferences.ts';
+import { LANGUAGE_SHEET } from '../parts/sheet-names.ts';
 
 /** Here and not in the catalogues: it is to vanish when the other five are complete. */
 const PARTLY: Readonly<Record<Language, string>> = {
