@@ -29,10 +29,12 @@
 
   // The texts start to load now instead of after the code that asks for them.
   const preloads = JSON.parse(document.getElementById('preloads').textContent);
-  for (const namespace of ['app', ...(preloads.routes?.[location.pathname] ?? [])]) {
-    const href = preloads.files?.[root.lang]?.[namespace];
+  const isComplete = preloads.languages?.includes(root.lang);
+  const own = (isComplete && preloads.routes[location.pathname]) || [];
+  for (const namespace of preloads.texts ? ['app', ...own] : []) {
+    const href = `/assets/${root.lang}-${namespace}-${preloads.texts}.js`;
     const link = document.createElement('link');
-    if (href) document.head.append(Object.assign(link, { rel: 'modulepreload', href }));
+    document.head.append(Object.assign(link, { rel: 'modulepreload', href }));
   }
 
   document.addEventListener('DOMContentLoaded', () => {

@@ -11,7 +11,8 @@ import {
 } from '../parts/preferences.ts';
 import { serverNowMs } from '../parts/server-clock.ts';
 import { openLanguageSheet } from '../parts/sheet-names.ts';
-import { LANGUAGE_NAMES, datesIn, useLanguage, useText, type DateFormat } from '../i18n/index.ts';
+import { datesIn, useLanguage, useText, type DateFormat } from '../i18n/index.ts';
+import { LANGUAGE_NAMES } from '../i18n/language-names.ts';
 import { changeMySettings } from './data.ts';
 
 export function LookCard({ me }: { me: Me }) {

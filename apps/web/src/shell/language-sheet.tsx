@@ -7,12 +7,11 @@ import { Badge, Icon, ListRow, Spinner, toast } from '@anywhen/ui';
 import {
   COMPLETE_LANGUAGES,
   LANGUAGES,
-  LANGUAGE_NAMES,
-  preselectLanguage,
   useLanguage,
   useText,
   type Language,
 } from '../i18n/index.ts';
+import { LANGUAGE_NAMES, preselectLanguage } from '../i18n/language-names.ts';
 import { useSheetEntry } from '../router/index.ts';
 import { Sheet } from '../parts/overlays.tsx';
 import { chooseLanguage } from '../parts/preferences.ts';
