@@ -7,6 +7,9 @@ import { expect, pageAt, test } from './support/journey.ts';
 // What a service worker asks for passes by the tests' own network.
 test.use({ serviceWorkers: 'block' });
 
+/** Texts are named by language and namespace, and by one hash for all. */
+const TEXTS = '**/assets/en-app-*.js';
+
 const MANIFEST = join(import.meta.dirname, '../apps/web/dist/.vite/manifest.json');
 
 test('a text file that is lost once is not noticed', async ({ page, watch }) => {
@@ -15,7 +18,7 @@ test('a text file that is lost once is not noticed', async ({ page, watch }) => 
   await page.route('/boot.js', (route) =>
     route.fulfill({ contentType: 'text/javascript', body: '' }),
   );
-  await page.route(fileOf('src/i18n/locales/en/app.json'), (route) => {
+  await page.route(TEXTS, (route) => {
     asked += 1;
     return asked === 1 ? route.abort('aborted') : route.continue();
   });
@@ -29,12 +32,11 @@ test('a text file that never comes leaves a sentence and a button that works', a
   page,
   watch,
 }) => {
-  const file = fileOf('src/i18n/locales/en/app.json');
-  await page.route(file, (route) => route.abort('aborted'));
+  await page.route(TEXTS, (route) => route.abort('aborted'));
   await page.goto('/charts');
   await expect(page.getByRole('alert')).toBeVisible();
   await expect(page.getByText('Simulated trading – no real money')).toBeVisible();
-  await page.unroute(file);
+  await page.unroute(TEXTS);
   await page.getByRole('button', { name: 'Reload' }).click();
   await expect(pageAt(page, '/charts')).toBeVisible();
   forgive(watch);

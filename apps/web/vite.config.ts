@@ -2,7 +2,8 @@
  * How the member app is built: hashed files without source maps, and two lists for the server:
  * Vite's manifest, and which files each route needs, so that it can preload the right ones.
  */
-import { readFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { readFileSync, readdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
@@ -13,8 +14,22 @@ const { version } = JSON.parse(readFileSync(resolve(root, 'package.json'), 'utf8
   version: string;
 };
 
+type Catalogue = { language: string; namespace: string; tree: unknown };
+
+const CATALOGUES = readCatalogues();
+
+/** One for all: a changed text renames them all, which is cheaper than fifty names in the app. */
+const TEXTS_HASH = createHash('sha256')
+  .update(JSON.stringify(CATALOGUES))
+  .digest('base64url')
+  .slice(0, 8);
+
 /** What pages with lists share, the first one among them; small parts, so one file for all. */
-const UI_OF_LISTS = /\/packages\/ui\/src\/(rows|figures|shell|states|touch|pictures\/spark)/;
+const UI_OF_LISTS =
+  /\/packages\/ui\/src\/(rows\/action|figures\/(ch|fl)|shell|states|touch|pictures\/spark)/;
+
+/** The same for all pages but the first one. */
+const UI_OF_ROWS = /\/packages\/ui\/src\/(rows|figures)\//;
 
 /** Rows of markets, on Home and on every page that lists them: together they are a small file. */
 const MARKET_ROWS =
@@ -24,12 +39,16 @@ const MARKET_ROWS =
 const LIVE_PRICES = /\/src\/live\/(?!trading|books|open-lists|tapes)/;
 
 /** What pages with lists and amounts of a member have in common. */
-const PAGE_PARTS = /\/src\/app\/(amounts|barred|copying|list-|load-failed|own-amount|refreshable)/;
+const PAGE_PARTS =
+  /\/src\/parts\/(amounts|barred|copying|list-|load-failed|own-amount|refreshable)/;
 
 export default defineConfig({
   root,
   plugins: [react(), tailwindcss(), routePreloads()],
-  define: { ANYWHEN_VERSION: JSON.stringify(version) },
+  define: {
+    ANYWHEN_VERSION: JSON.stringify(version),
+    ANYWHEN_TEXTS: JSON.stringify(TEXTS_HASH),
+  },
   json: { namedExports: false },
   build: {
     outDir: 'dist',
@@ -50,6 +69,7 @@ export default defineConfig({
             { name: (id, graph) => (isOfShell(id, graph) ? 'shell' : null), debugName: 'shell' },
             { name: 'forms', test: /\/packages\/ui\/src\/fields\//, minShareCount: 3 },
             { name: 'lists', test: UI_OF_LISTS, minShareCount: 3 },
+            { name: 'rows', test: UI_OF_ROWS, minShareCount: 3 },
             { name: 'live', test: LIVE_PRICES },
             { name: 'market-rows', test: MARKET_ROWS },
             { name: 'page-parts', test: PAGE_PARTS },
@@ -100,9 +120,9 @@ function isOfShell(id: string, graph: { getModuleInfo: Rolldown.GetModuleInfo })
 }
 
 /**
- * Writes `.vite/route-preloads.json` for the server: path → code files of its page and, by
- * language, its catalogues. The page itself carries the catalogues for boot.js, which alone knows
- * the language: `{ files: { language: { namespace: url } }, routes: { path: [namespace] } }`.
+ * Writes the catalogues, and `.vite/route-preloads.json` for the server: path → code files of its
+ * page and, by language, its catalogues. The page itself carries what boot.js needs to ask for the
+ * latter, because it alone knows the language: `{ texts: hash, languages, routes }`.
  */
 function routePreloads(): Plugin {
   return {
@@ -110,21 +130,27 @@ function routePreloads(): Plugin {
     apply: 'build',
     transformIndexHtml: {
       order: 'post',
-      handler: (html, { bundle }) => {
-        const files: Record<string, Record<string, string>> = {};
-        for (const { language, namespace, url } of listCatalogues(bundle ?? {})) {
-          (files[language] ??= {})[namespace] = url;
-        }
+      handler: (html) => {
         const speaking = readRoutes().filter(({ namespaces }) => namespaces.length > 0);
         const routes = speaking.map(({ path, namespaces }) => [path, namespaces]);
-        const preloads = JSON.stringify({ files, routes: Object.fromEntries(routes) });
+        const preloads = JSON.stringify({
+          texts: TEXTS_HASH,
+          languages: CATALOGUES.flatMap(({ language, namespace }) =>
+            namespace === 'home' ? [language] : [],
+          ),
+          routes: Object.fromEntries(routes),
+        });
         return html.replace('id="preloads">{}', `id="preloads">${preloads}`);
       },
     },
     generateBundle(_options, bundle) {
+      for (const one of CATALOGUES) {
+        const source = `export default${JSON.stringify(one.tree)}`;
+        this.emitFile({ type: 'asset', fileName: fileOf(one), source });
+      }
       const rows = readRoutes().map(({ path, module, namespaces }) => [
         path,
-        { modules: modulesOf(bundle, module), catalogues: cataloguesOf(bundle, namespaces) },
+        { modules: modulesOf(bundle, path, module), catalogues: cataloguesOf(namespaces) },
       ]);
       const source = JSON.stringify(Object.fromEntries(rows));
       this.emitFile({ type: 'asset', fileName: '.vite/route-preloads.json', source });
@@ -134,20 +160,27 @@ function routePreloads(): Plugin {
 
 type RouteFiles = { path: string; module: string; namespaces: string[] };
 
-/** The table is read as text: the build must not run the app to know its routes. */
+const PAGES = resolve(root, 'src/pages.ts');
+
+/** Table and pages are read as text: the build must not run the app to know its routes. */
 function readRoutes(): RouteFiles[] {
   const table = readFileSync(resolve(root, 'src/router/table.ts'), 'utf8');
-  const toCome = '../pages-to-come/page-to-come.tsx';
+  const lines = readFileSync(PAGES, 'utf8').matchAll(/'([^']+)': \(\) =>\s+import\('([^']+)'\)/g);
+  const pages = new Map([...lines].map(([, path = '', module = '']) => [path, module]));
+  const toCome = './pages-to-come/page-to-come.tsx';
   const rows = [...table.matchAll(/\{ path: '([^']+)'[^}]*?namespaces: \[([^\]]*)\][^}]*?\}/g)];
-  return rows.map(([row, path = '', names = '']) => ({
+  return rows.map(([, path = '', names = '']) => ({
     path,
-    module: resolve(root, 'src/router', /import\('([^']+)'\)/.exec(row)?.[1] ?? toCome),
+    module: resolve(root, 'src', pages.get(path) ?? toCome),
     namespaces: [...names.matchAll(/'([^']+)'/g)].map(([, name = '']) => name),
   }));
 }
 
-/** The page's own chunk, the live prices, and what both import, without what the entry brings. */
-function modulesOf(bundle: Rolldown.OutputBundle, module: string): string[] {
+/**
+ * The page's own chunk, the live prices, but for home the list of pages, and what they import,
+ * without what the entry brings.
+ */
+function modulesOf(bundle: Rolldown.OutputBundle, path: string, module: string): string[] {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
   const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
   const reach = (fileName: string | undefined, found: Set<string>): Set<string> => {
@@ -162,28 +195,33 @@ function modulesOf(bundle: Rolldown.OutputBundle, module: string): string[] {
     return chunk.fileName;
   };
   const entry = reach(chunks.find((chunk) => chunk.isEntry)?.fileName, new Set());
-  const live = chunkOf(resolve(root, 'src/live/index.ts'));
-  const needed = reach(live, reach(chunkOf(module), new Set()));
+  const needed = reach(chunkOf(module), new Set());
+  reach(chunkOf(resolve(root, 'src/live/index.ts')), needed);
+  if (path !== '/') reach(chunkOf(PAGES), needed);
   return [...needed].filter((name) => !entry.has(name)).map(asUrl);
 }
 
-function cataloguesOf(
-  bundle: Rolldown.OutputBundle,
-  namespaces: string[],
-): Record<string, string[]> {
+function cataloguesOf(namespaces: string[]): Record<string, string[]> {
   const found: Record<string, string[]> = {};
-  for (const { language, namespace, url } of listCatalogues(bundle)) {
-    if (namespaces.includes(namespace)) (found[language] ??= []).push(url);
+  for (const one of CATALOGUES.filter(({ namespace }) => namespaces.includes(namespace))) {
+    (found[one.language] ??= []).push(asUrl(fileOf(one)));
   }
   return found;
 }
 
-function listCatalogues(bundle: Rolldown.OutputBundle) {
-  return Object.values(bundle).flatMap((file) => {
-    const module = file.type === 'chunk' ? (file.facadeModuleId ?? '') : '';
-    const [, language, namespace] = /locales\/([^/]+)\/([^/]+)\.json$/.exec(module) ?? [];
-    return language && namespace ? [{ language, namespace, url: asUrl(file.fileName) }] : [];
+function readCatalogues(): Catalogue[] {
+  const folder = resolve(root, 'src/i18n/locales');
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' }).flatMap((file) => {
+    const [, language, namespace] = /^([^/]+)\/([^/]+)\.json$/.exec(file) ?? [];
+    if (!language || !namespace) return [];
+    const tree: unknown = JSON.parse(readFileSync(resolve(folder, file), 'utf8'));
+    return [{ language, namespace, tree }];
   });
+}
+
+/** The name i18n/catalogues.ts and boot.js put together by themselves. */
+function fileOf({ language, namespace }: Catalogue): string {
+  return `assets/${language}-${namespace}-${TEXTS_HASH}.js`;
 }
 
 function asUrl(fileName: string): string {

@@ -17,10 +17,20 @@ export const STACK: Readonly<Record<string, readonly string[]>> = {
 /** Inside the exchange a module may use only those before it in this list. */
 export const EXCHANGE_ORDER = ['ledger', 'markets', 'members', 'funding', 'spot', 'seconds'];
 
-/** In the web app these may be used by all modules; the router and the app put modules together. */
-export const WEB_SHARED = ['api', 'app', 'i18n', 'live', 'router', 'session'];
+/** The layers of the web app, from the ground to the roof: each uses only those before it. */
+const WEB_LAYERS = [
+  'i18n session api live',
+  'router',
+  'parts',
+  'market-parts money-forms',
+  'home markets book charts spot seconds fairness identity funding legal demo pages-to-come',
+  'shell',
+  'testing',
+].map((layer) => layer.split(' '));
 
-/** Otherwise modules of pages do not import each other, but for these. */
+const WEB_MODULES = 4;
+
+/** Modules of pages do not import each other, but for these. */
 const WEB_USES: Readonly<Record<string, readonly string[]>> = {
   book: ['markets'],
   charts: ['book', 'markets', 'fairness'],
@@ -79,10 +89,17 @@ export function checkWebModules(files: Files): string[] {
   return eachImport(files).flatMap(({ path, target }) => {
     const from = moduleOf(path, 'apps/web/src');
     const to = moduleOf(resolveImport(path, target), 'apps/web/src');
-    if (!from || !to || from === to || WEB_SHARED.includes(to)) return [];
-    if (['router', 'app'].includes(from) || WEB_USES[from]?.includes(to)) return [];
-    return [`${path}: ${from} and ${to} are pages' modules and do not import each other`];
+    if (!from || !to || from === to || WEB_USES[from]?.includes(to)) return [];
+    const [high, low] = [webLayerOf(from), webLayerOf(to)];
+    if (low < high || (low === high && low < WEB_MODULES)) return [];
+    const isTest = /\.test\.|\/test-/.test(path);
+    if (isTest && low !== WEB_MODULES) return []; // Tests of a module stand on the whole stage.
+    return [`${path}: ${from} stands below ${to} or beside it, and must not import it`];
   });
+}
+
+function webLayerOf(module: string): number {
+  return WEB_LAYERS.findIndex((layer) => layer.includes(module));
 }
 
 export function checkPlaces(files: Files): string[] {

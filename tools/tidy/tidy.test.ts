@@ -86,6 +86,11 @@ const RULES: Rule[] = [
     bad: sample('apps/web/src/funding/a.ts', "import { x } from '../identity/b.ts';"),
   },
   {
+    name: 'layers of the web app use only those below them',
+    check: checkWebModules,
+    bad: sample('apps/web/src/router/a.ts', "const load = () => import('../home/b.tsx');"),
+  },
+  {
     name: 'some libraries have one place',
     check: checkPlaces,
     bad: sample('apps/web/src/funding/a.ts', "import { Drawer } from '@base-ui/react/drawer';"),

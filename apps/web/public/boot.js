@@ -1,6 +1,6 @@
 /**
  * Runs before the first paint, so that nobody sees the wrong theme or language flash by. It only
- * reads what the person stored; app/preferences.ts checks everything again.
+ * reads what the person stored; parts/preferences.ts checks everything again.
  */
 (function boot() {
   const notices = {
@@ -29,10 +29,12 @@
 
   // The texts start to load now instead of after the code that asks for them.
   const preloads = JSON.parse(document.getElementById('preloads').textContent);
-  for (const namespace of ['app', ...(preloads.routes?.[location.pathname] ?? [])]) {
-    const href = preloads.files?.[root.lang]?.[namespace];
+  const isComplete = preloads.languages?.includes(root.lang);
+  const own = (isComplete && preloads.routes[location.pathname]) || [];
+  for (const namespace of preloads.texts ? ['app', ...own] : []) {
+    const href = `/assets/${root.lang}-${namespace}-${preloads.texts}.js`;
     const link = document.createElement('link');
-    if (href) document.head.append(Object.assign(link, { rel: 'modulepreload', href }));
+    document.head.append(Object.assign(link, { rel: 'modulepreload', href }));
   }
 
   document.addEventListener('DOMContentLoaded', () => {

@@ -3,7 +3,7 @@
  * the cache; pages come from the network, and without one from a kept copy of the shell. What the
  * server says of members and markets (/api, boot data) is never kept: old must not look new.
  */
-const CACHE = 'anywhen-shell-1'; // app/offline.ts puts the files of the first visit into it.
+const CACHE = 'anywhen-shell-1'; // shell/offline.ts puts the files of the first visit into it.
 const FILES_MAX = 300;
 
 self.addEventListener('install', (event) => {

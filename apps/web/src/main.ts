@@ -1,5 +1,15 @@
 /** The entry of the member app. Small on purpose: its name is the name of the build. */
 import './styles.css';
-import { startApp } from './app/start.tsx';
+import type { PageModule } from './router/index.ts';
+import { startApp } from './shell/start.tsx';
 
-startApp();
+/** Whoever starts at home needs one page; the list of all others may come a moment later. */
+async function loadPage(path: string): Promise<PageModule> {
+  if (path === '/') return import('./home/home-page.tsx');
+  const pages = await import('./pages.ts');
+  return pages.loadPage(path);
+}
+
+void startApp(loadPage)
+  .then(() => import('./pages.ts'))
+  .catch(() => undefined); // Whoever leaves home asks for it again.

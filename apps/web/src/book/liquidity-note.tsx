@@ -1,6 +1,6 @@
 /** Says beside every book that much of it is simulated, and explains by whom and how. */
 import { Icon } from '@anywhen/ui';
-import { Sheet } from '../app/overlays.tsx';
+import { Sheet } from '../parts/overlays.tsx';
 import { useText } from '../i18n/index.ts';
 import { useSheetEntry } from '../router/index.ts';
 

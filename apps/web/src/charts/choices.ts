@@ -1,5 +1,5 @@
 /** How a person likes their charts: interval and indicators, kept in this browser only. */
-import { createStored } from '../app/stored.ts';
+import { createStored } from '../parts/stored.ts';
 import { FIRST_INTERVAL, findInterval, type ChartInterval } from './intervals.ts';
 
 /** In the order they stand on the page; the first three are drawn over the candles. */

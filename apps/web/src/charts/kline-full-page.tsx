@@ -1,6 +1,6 @@
 /** The chart on the whole screen, upright or on its side, with indicators to choose from. */
 import type { Market } from '@anywhen/prices';
-import { TitleBarAction } from '../app/title-bar-action.tsx';
+import { TitleBarAction } from '../parts/title-bar-action.tsx';
 import { useTopEdgePx } from '../markets/top-edge.ts';
 import { ChartPanel } from './chart-panel.tsx';
 import { ChartStrip } from './chart-strip.tsx';

@@ -1,7 +1,7 @@
 /** The chart of one market with its price and its day, and the ways on from there. */
 import { Icon } from '@anywhen/ui';
 import type { Market } from '@anywhen/prices';
-import { TitleBarAction } from '../app/title-bar-action.tsx';
+import { TitleBarAction } from '../parts/title-bar-action.tsx';
 import { useText } from '../i18n/index.ts';
 import { PriceSheetPlace } from '../markets/price-sheet-place.tsx';
 import { useTopEdgePx } from '../markets/top-edge.ts';

@@ -1,6 +1,6 @@
 /** A number in the client store that survives a reload. */
 import { Button, Card } from '@anywhen/ui';
-import { createStored } from '../app/stored.ts';
+import { createStored } from '../parts/stored.ts';
 import { useText } from '../i18n/index.ts';
 import { SampleIntro } from './sample-intro.tsx';
 import { Stepper } from './stepper.tsx';

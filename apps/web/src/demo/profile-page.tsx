@@ -1,7 +1,8 @@
 /** The state of the real session: a visitor or a member, with the letter of the name. */
 import { Avatar, Card, Icon, LinkButton, ListRow } from '@anywhen/ui';
-import { openLanguageSheet } from '../app/sheet-names.ts';
-import { LANGUAGE_NAMES, useLanguage, useText } from '../i18n/index.ts';
+import { openLanguageSheet } from '../parts/sheet-names.ts';
+import { useLanguage, useText } from '../i18n/index.ts';
+import { LANGUAGE_NAMES } from '../i18n/language-names.ts';
 import { useSession } from '../session/session.ts';
 import { SampleIntro } from './sample-intro.tsx';
 

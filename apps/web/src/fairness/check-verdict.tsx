@@ -5,7 +5,7 @@
  */
 import type { ReactNode } from 'react';
 import { Button, Icon, Spinner } from '@anywhen/ui';
-import { copyText } from '../app/copying.tsx';
+import { copyText } from '../parts/copying.tsx';
 import { useText } from '../i18n/index.ts';
 
 type CheckVerdictProps = {

@@ -1,5 +1,5 @@
 /** The page of one account, or of two that share an address; the route says which. */
-import { Refreshable } from '../app/refreshable.tsx';
+import { Refreshable } from '../parts/refreshable.tsx';
 import { usePageRoute } from '../router/index.ts';
 import { AccountSections } from './account-section.tsx';
 import { kindsAt } from './accounts.ts';

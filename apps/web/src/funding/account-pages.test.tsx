@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
 import { ACCOUNT_KINDS, type AccountKind, type AssetLine } from '@anywhen/protocol';
-import { balance, leaveStage, type Answer } from '../app/test-stage.tsx';
+import { balance, leaveStage, type Answer } from '../testing/stage.tsx';
 import { openPage, type Setting } from './test-stage.ts';
 
 afterEach(leaveStage);

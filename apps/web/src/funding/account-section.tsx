@@ -4,10 +4,10 @@
  */
 import type { AccountKind } from '@anywhen/protocol';
 import { Badge, Card, EmptyState, LinkButton, ListRow, Skeleton } from '@anywhen/ui';
-import { LoadingRows } from '../app/list-start.tsx';
-import { LoadFailed } from '../app/load-failed.tsx';
-import { useChosenSheet } from '../app/overlays.tsx';
-import { HideAmountsButton, OwnAmount } from '../app/own-amount.tsx';
+import { LoadingRows } from '../parts/list-start.tsx';
+import { LoadFailed } from '../parts/load-failed.tsx';
+import { useChosenSheet } from '../parts/overlays.tsx';
+import { HideAmountsButton, OwnAmount } from '../parts/own-amount.tsx';
 import { useText } from '../i18n/index.ts';
 import { isToCome } from '../router/index.ts';
 import { AccountActions } from './account-actions.tsx';

@@ -3,7 +3,7 @@
  * that it can be linked to and is still there when the member comes back.
  */
 import { TabPanel, Tabs } from '@anywhen/ui';
-import { Refreshable } from '../app/refreshable.tsx';
+import { Refreshable } from '../parts/refreshable.tsx';
 import { useText } from '../i18n/index.ts';
 import { navigate, useQuery } from '../router/index.ts';
 import { AccountSections } from './account-section.tsx';

@@ -4,7 +4,7 @@
  */
 import { memo } from 'react';
 import { ListRow } from '@anywhen/ui';
-import { OwnAmount } from '../app/own-amount.tsx';
+import { OwnAmount } from '../parts/own-amount.tsx';
 import { useText } from '../i18n/index.ts';
 import { CurrencyMark } from '../markets/currency-mark.tsx';
 import { currencyName } from './currencies.ts';

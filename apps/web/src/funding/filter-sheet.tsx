@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { ACCOUNT_KINDS, RECORD_TYPES } from '@anywhen/protocol';
 import { CURRENCIES } from '@anywhen/prices';
 import { Button, Chips, SelectField, TextField } from '@anywhen/ui';
-import { Sheet } from '../app/overlays.tsx';
+import { Sheet } from '../parts/overlays.tsx';
 import { useText } from '../i18n/index.ts';
 import { useAccountNames } from './accounts.ts';
 import { NO_FILTER, SPANS, isBackwards, type RecordFilter } from './record-filter.ts';

@@ -4,7 +4,7 @@
  */
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import type { AccountKind, AssetLine, BalanceLine } from '@anywhen/protocol';
-import type { Asked } from '../app/load-failed.tsx';
+import type { Asked } from '../parts/load-failed.tsx';
 import { useBalances, useTickerList } from '../live/index.ts';
 import { useAssets } from './data.ts';
 import { equityOf, valueHoldings, type Holding, type PriceOf } from './valuation.ts';

@@ -1,7 +1,7 @@
 /** The overview as a page of its own; its rows lead to the pages of the accounts. */
 import { ACCOUNTS } from './accounts.ts';
 import { refreshOverview } from '../api/overview.ts';
-import { Refreshable } from '../app/refreshable.tsx';
+import { Refreshable } from '../parts/refreshable.tsx';
 import { OverviewPanel } from './overview-panel.tsx';
 
 export function Page() {

@@ -5,9 +5,9 @@
 import { useState } from 'react';
 import type { FlowRecord } from '@anywhen/protocol';
 import { Button, Card, EmptyState, Icon, LinkButton } from '@anywhen/ui';
-import { ListEnd } from '../app/list-end.tsx';
-import { ListStart } from '../app/list-start.tsx';
-import { useChosenSheet } from '../app/overlays.tsx';
+import { ListEnd } from '../parts/list-end.tsx';
+import { ListStart } from '../parts/list-start.tsx';
+import { useChosenSheet } from '../parts/overlays.tsx';
 import { useText } from '../i18n/index.ts';
 import { transferPath } from './accounts.ts';
 import { refreshRecords, useRecords } from './data.ts';

@@ -1,9 +1,9 @@
 /** A line of the flow record with every field and every digit. */
 import type { FlowRecord } from '@anywhen/protocol';
 import { KeyValue } from '@anywhen/ui';
-import { CopyValue } from '../app/copying.tsx';
-import { Sheet } from '../app/overlays.tsx';
-import { OwnAmount } from '../app/own-amount.tsx';
+import { CopyValue } from '../parts/copying.tsx';
+import { Sheet } from '../parts/overlays.tsx';
+import { OwnAmount } from '../parts/own-amount.tsx';
 import { useText } from '../i18n/index.ts';
 import { useAccountNames } from './accounts.ts';
 import { useOwnDates } from './own-dates.ts';

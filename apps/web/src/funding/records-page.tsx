@@ -1,7 +1,7 @@
 /** The flow record (rulebook 17): every line of the member's ledger, newest first, filtered. */
 import { useMemo } from 'react';
 import { Button } from '@anywhen/ui';
-import { Refreshable } from '../app/refreshable.tsx';
+import { Refreshable } from '../parts/refreshable.tsx';
 import { useText } from '../i18n/index.ts';
 import { navigate, useQuery, useSheetEntry } from '../router/index.ts';
 import { ActiveFilters } from './active-filters.tsx';

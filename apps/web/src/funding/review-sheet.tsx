@@ -4,11 +4,11 @@
  */
 import { formatUnits, parseUnits } from '@anywhen/money';
 import { Button, Icon, KeyValue, type KeyValueRow } from '@anywhen/ui';
-import { Sheet } from '../app/overlays.tsx';
-import { OwnAmount } from '../app/own-amount.tsx';
+import { Sheet } from '../parts/overlays.tsx';
+import { OwnAmount } from '../parts/own-amount.tsx';
 import { useLanguage, useRejectionText, useText } from '../i18n/index.ts';
 import { useAccountNames } from './accounts.ts';
-import { showExactAmount } from '../app/amounts.ts';
+import { showExactAmount } from '../parts/amounts.ts';
 import type { TransferWish } from './data.ts';
 import { isSameWish } from '../api/intention.ts';
 import { useAvailable } from './live-account.ts';

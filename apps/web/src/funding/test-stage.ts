@@ -1,6 +1,6 @@
 /** For tests only: a page of this module with live balances and prices. */
 import type { BalanceLine } from '@anywhen/protocol';
-import { openStage, type Script, type Stage } from '../app/test-stage.tsx';
+import { openStage, type Script, type Stage } from '../testing/stage.tsx';
 import { marketsAt } from '../live/test-kit.ts';
 import type { To } from '../router/index.ts';
 

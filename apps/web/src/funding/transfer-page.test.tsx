@@ -2,8 +2,8 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
-import { balance, eight, leaveStage, type Answer, type Call } from '../app/test-stage.tsx';
-import { hideAmounts } from '../app/hidden-amounts.ts';
+import { balance, eight, leaveStage, type Answer, type Call } from '../testing/stage.tsx';
+import { hideAmounts } from '../parts/hidden-amounts.ts';
 import { openPage, type Setting } from './test-stage.ts';
 
 afterEach(leaveStage);

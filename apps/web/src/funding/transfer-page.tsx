@@ -3,7 +3,7 @@
  * it. What was typed survives everything but a success.
  */
 import { useState } from 'react';
-import { BarredDialog } from '../app/barred-dialog.tsx';
+import { BarredDialog } from '../parts/barred-dialog.tsx';
 import { useText } from '../i18n/index.ts';
 import { useQuery, useSheetEntry } from '../router/index.ts';
 import type { TransferWish } from './data.ts';

@@ -1,11 +1,11 @@
 /** What happened: the amount, both balances as the server counted them, where it is recorded. */
 import { useEffect, useRef } from 'react';
 import { Button, Card, Icon, KeyValue, LinkButton } from '@anywhen/ui';
-import { CopyValue } from '../app/copying.tsx';
-import { OwnAmount } from '../app/own-amount.tsx';
+import { CopyValue } from '../parts/copying.tsx';
+import { OwnAmount } from '../parts/own-amount.tsx';
 import { useLanguage, useText } from '../i18n/index.ts';
 import { useAccountNames } from './accounts.ts';
-import { showExactAmount } from '../app/amounts.ts';
+import { showExactAmount } from '../parts/amounts.ts';
 import type { TransferReceipt } from './data.ts';
 import { useOwnDates } from './own-dates.ts';
 import { Way } from './way.tsx';

@@ -11,8 +11,8 @@ import {
 } from '@anywhen/ui';
 import { type Overview, useOverview } from '../api/overview.ts';
 import { useLanguage, useText } from '../i18n/index.ts';
-import { showAmount, withSign } from '../app/amounts.ts';
-import { hideAmounts, useAmountsAreHidden } from '../app/hidden-amounts.ts';
+import { showAmount, withSign } from '../parts/amounts.ts';
+import { hideAmounts, useAmountsAreHidden } from '../parts/hidden-amounts.ts';
 
 export function AssetsCard() {
   const t = useText('home');

@@ -1,7 +1,7 @@
 /** Home: for visitors and members, prices of the first moment, hidden amounts and the proof. */
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { hideAmounts } from '../app/hidden-amounts.ts';
+import { hideAmounts } from '../parts/hidden-amounts.ts';
 import { forgetLiveProof } from '../fairness/live-proof.ts';
 import { DAY_START, seedOf, swapFirst } from '../fairness/test-kit.ts';
 import {

@@ -1,6 +1,6 @@
 /** The first line of Home. The name wraps where it must: it never stands without "Paper". */
 import { Icon, IconButton } from '@anywhen/ui';
-import { openSidebar } from '../app/sheet-names.ts';
+import { openSidebar } from '../parts/sheet-names.ts';
 import { useText } from '../i18n/index.ts';
 import { Link, navigate } from '../router/index.ts';
 

@@ -1,6 +1,6 @@
 /** The ways from Home to everything else: five quick actions and the seven sections. */
 import { ActionTile, Icon, type IconName } from '@anywhen/ui';
-import { layoutTabs } from '../app/layout-tabs.ts';
+import { layoutTabs } from '../parts/layout-tabs.ts';
 import { useText, type TextKey } from '../i18n/index.ts';
 import { Link, type To } from '../router/index.ts';
 

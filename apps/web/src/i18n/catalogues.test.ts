@@ -1,9 +1,9 @@
 /** The catalogues against each other, against the sources, and against the lists they come from. */
 import { describe, expect, it } from 'vitest';
 import { REJECTION_CODES, rejectionKey, type FieldFault } from '@anywhen/protocol';
-import { layoutTabs, tabBarTabs } from '../app/layout-tabs.ts';
+import { layoutTabs, tabBarTabs } from '../parts/layout-tabs.ts';
 import { routes } from '../router/table.ts';
-import type { TextKey, TextTree } from './catalogues.ts';
+import { hasCatalogue, type Namespace, type TextKey, type TextTree } from './catalogues.ts';
 import { dynamicKeys } from './dynamic-keys.ts';
 import { scanSources, type Scan } from './key-scan.ts';
 import { COMPLETE_LANGUAGES, LANGUAGES } from './languages.ts';
@@ -33,6 +33,15 @@ const keysOf = (language: string, namespace: string) => [
 const namespaces = Object.keys(files).flatMap((file) => /\/en\/(\w+)\.json$/.exec(file)?.[1] ?? []);
 
 describe('[0.7] the catalogues', () => {
+  it('are where the app looks for them, and nowhere else', () => {
+    const looked = LANGUAGES.flatMap((language) =>
+      namespaces
+        .filter((namespace) => hasCatalogue(language, namespace as Namespace))
+        .map((namespace) => `./locales/${language}/${namespace}.json`),
+    );
+    expect(looked.toSorted()).toEqual(Object.keys(files).toSorted());
+  });
+
   it.each(namespaces)('%s has the same keys in the three complete languages', (namespace) => {
     const english = keysOf('en', namespace).toSorted();
     for (const language of COMPLETE_LANGUAGES) {

@@ -54,13 +54,13 @@ type WithoutPlural<K extends string> = K extends `${infer Base}_${PluralForm}` ?
 
 type PluralForm = 'zero' | 'one' | 'two' | 'few' | 'many' | 'other';
 
-const files = import.meta.glob<TextTree>('./locales/*/*.json', { import: 'default' });
+declare const ANYWHEN_TEXTS: string;
 
 const loaded = new Map<string, TextTree>();
 
 /** Undefined when the file does not exist in this language, or was not loaded yet. */
 export function findCatalogue(language: Language, namespace: Namespace): TextTree | undefined {
-  return loaded.get(fileOf(language, namespace));
+  return loaded.get(idOf(language, namespace));
 }
 
 /** A language with gaps brings the fallback along, so that a gap never shows as a bare key. */
@@ -70,17 +70,29 @@ export async function loadCatalogues(
 ): Promise<void> {
   const languages = isComplete(language) ? [language] : [language, FALLBACK_LANGUAGE];
   const wanted = [...namespaces].flatMap((namespace) =>
-    languages.map((one) => fileOf(one, namespace)),
+    languages.map((one) => loadCatalogue(one, namespace)),
   );
-  await Promise.all(wanted.map(loadFile));
+  await Promise.all(wanted);
 }
 
-async function loadFile(file: string): Promise<void> {
-  const load = files[file];
-  if (!load || loaded.has(file)) return;
-  loaded.set(file, await load());
+/** What the app itself says is there in every language; the rest only in the complete ones. */
+export function hasCatalogue(language: Language, namespace: Namespace): boolean {
+  return isComplete(language) || namespace === 'app';
 }
 
-function fileOf(language: Language, namespace: Namespace): string {
-  return `./locales/${language}/${namespace}.json`;
+async function loadCatalogue(language: Language, namespace: Namespace): Promise<void> {
+  const id = idOf(language, namespace);
+  if (!hasCatalogue(language, namespace) || loaded.has(id)) return;
+  loaded.set(id, (await importCatalogue(language, namespace)).default);
+}
+
+/** A build's files all bear one hash, so that the app need not carry the names of all of them. */
+function importCatalogue(language: Language, namespace: Namespace): Promise<{ default: TextTree }> {
+  return import.meta.env.PROD
+    ? import(/* @vite-ignore */ `/assets/${language}-${namespace}-${ANYWHEN_TEXTS}.js`)
+    : import(`./locales/${language}/${namespace}.json`);
+}
+
+function idOf(language: Language, namespace: Namespace): string {
+  return `${language}/${namespace}`;
 }

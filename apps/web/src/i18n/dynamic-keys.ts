@@ -7,8 +7,8 @@ import type { Namespace } from './catalogues.ts';
 
 export const dynamicKeys: readonly { namespace: Namespace; prefix: string; from: string }[] = [
   { namespace: 'app', prefix: 'title.', from: 'titleKey in router/table.ts' },
-  { namespace: 'app', prefix: 'tabs.', from: 'tabBarTabs in app/layout-tabs.ts' },
-  { namespace: 'app', prefix: 'rail.', from: 'layoutTabs in app/layout-tabs.ts' },
+  { namespace: 'app', prefix: 'tabs.', from: 'tabBarTabs in parts/layout-tabs.ts' },
+  { namespace: 'app', prefix: 'rail.', from: 'layoutTabs in parts/layout-tabs.ts' },
   { namespace: 'errors', prefix: '', from: 'REJECTIONS in @anywhen/protocol' },
   { namespace: 'forms', prefix: '', from: 'client messages of rulebook 18.4 and FieldFault' },
   { namespace: 'legal', prefix: 'about.honesty.', from: 'HONESTY in legal/about-page.tsx' },

@@ -3,11 +3,9 @@ export type { Namespace, TextKey } from './catalogues.ts';
 export {
   COMPLETE_LANGUAGES,
   FALLBACK_LANGUAGE,
-  LANGUAGE_NAMES,
   LANGUAGES,
   START_LANGUAGE,
   isLanguage,
-  preselectLanguage,
   type Language,
 } from './languages.ts';
 export {

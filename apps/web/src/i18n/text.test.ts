@@ -1,6 +1,6 @@
 /** Looking a text up: fallback, plural, placeholders, and what happens while a language changes. */
 import { beforeEach, describe, expect, it } from 'vitest';
-import { preselectLanguage } from './languages.ts';
+import { preselectLanguage } from './language-names.ts';
 import {
   changeLanguage,
   currentLanguage,

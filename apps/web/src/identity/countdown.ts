@@ -1,6 +1,6 @@
 /** Seconds that are left until a moment of the server, as something a component can show. */
 import { useEffect, useReducer } from 'react';
-import { serverNowMs } from '../app/server-clock.ts';
+import { serverNowMs } from '../parts/server-clock.ts';
 
 const LOOK_MS = 250; // Often enough that no second is skipped, seldom enough to cost nothing.
 

@@ -19,7 +19,7 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { callApi } from '../api/call.ts';
 import { queryClient } from '../api/query-client.ts';
-import { chooseDateFormat } from '../app/preferences.ts';
+import { chooseDateFormat } from '../parts/preferences.ts';
 import { beginSession, endSession, useSession, type SessionMember } from '../session/session.ts';
 
 export type Purpose = BodyOf<typeof sendCode>['purpose'];

@@ -3,7 +3,7 @@
  * before it does what cannot be undone.
  */
 import { Button, Card, Icon, ListRow, PasswordField, toast } from '@anywhen/ui';
-import { Sheet } from '../app/overlays.tsx';
+import { Sheet } from '../parts/overlays.tsx';
 import { useText } from '../i18n/index.ts';
 import { useSheetEntry } from '../router/index.ts';
 import { eraseData } from './data.ts';

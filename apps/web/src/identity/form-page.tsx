@@ -1,8 +1,8 @@
 /** The frame of the three pages for visitors: a mark, a heading, a sentence, and the form below. */
 import type { ReactNode } from 'react';
 import { IconButton } from '@anywhen/ui';
-import { openLanguageSheet } from '../app/sheet-names.ts';
-import { TitleBarAction } from '../app/title-bar-action.tsx';
+import { openLanguageSheet } from '../parts/sheet-names.ts';
+import { TitleBarAction } from '../parts/title-bar-action.tsx';
 import { useText } from '../i18n/index.ts';
 import type { RoutePath, To } from '../router/index.ts';
 

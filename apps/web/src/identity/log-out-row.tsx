@@ -1,10 +1,10 @@
 /** Log out with a question before it. Back closes the question; nobody logs out by a slip. */
 import { useState } from 'react';
 import { Icon, ListRow, toast } from '@anywhen/ui';
-import { logOut } from '../app/logout.ts';
-import { Dialog } from '../app/overlays.tsx';
+import { Dialog } from '../parts/overlays.tsx';
 import { useText } from '../i18n/index.ts';
 import { useSheetEntry } from '../router/index.ts';
+import { logOut } from './data.ts';
 
 const LOG_OUT_DIALOG = 'identity.log-out';
 

@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { Button, PasswordField, TextField, toast } from '@anywhen/ui';
 import { ApiRejection } from '../api/call.ts';
-import { Dialog } from '../app/overlays.tsx';
+import { Dialog } from '../parts/overlays.tsx';
 import { useText } from '../i18n/index.ts';
 import { Link, navigate, useQuery } from '../router/index.ts';
 import { findRequiredFault } from './checks.ts';

@@ -3,10 +3,16 @@ import type { ReactNode } from 'react';
 import { Card, Icon, ListRow, Segmented, toast } from '@anywhen/ui';
 import type { Me } from '@anywhen/protocol';
 import { ApiRejection, NoAnswer } from '../api/call.ts';
-import { chooseDateFormat, chooseTheme, chooseUpDown, usePreferences } from '../app/preferences.ts';
-import { serverNowMs } from '../app/server-clock.ts';
-import { openLanguageSheet } from '../app/sheet-names.ts';
-import { LANGUAGE_NAMES, datesIn, useLanguage, useText, type DateFormat } from '../i18n/index.ts';
+import {
+  chooseDateFormat,
+  chooseTheme,
+  chooseUpDown,
+  usePreferences,
+} from '../parts/preferences.ts';
+import { serverNowMs } from '../parts/server-clock.ts';
+import { openLanguageSheet } from '../parts/sheet-names.ts';
+import { datesIn, useLanguage, useText, type DateFormat } from '../i18n/index.ts';
+import { LANGUAGE_NAMES } from '../i18n/language-names.ts';
 import { changeMySettings } from './data.ts';
 
 export function LookCard({ me }: { me: Me }) {

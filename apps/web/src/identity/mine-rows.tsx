@@ -1,6 +1,6 @@
 /** The rows both views of "Mine" are made of, and the button that opens the menu on a phone. */
 import { Icon, IconButton, ListRow, type IconName } from '@anywhen/ui';
-import { openSidebar } from '../app/sheet-names.ts';
+import { openSidebar } from '../parts/sheet-names.ts';
 import { useText, type TextKey } from '../i18n/index.ts';
 import type { RoutePath } from '../router/index.ts';
 

@@ -1,6 +1,6 @@
 /** When the server says it will listen again, in its own time. */
 import type { RejectionReply } from '@anywhen/protocol';
-import { serverNowMs } from '../app/server-clock.ts';
+import { serverNowMs } from '../parts/server-clock.ts';
 
 /** Read at once when the reply comes: one of the two forms is a span from now. */
 export function findRetryAt({ data }: RejectionReply): number | undefined {

@@ -2,7 +2,7 @@
 import { screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Me } from '@anywhen/protocol';
-import { usePreferences } from '../app/preferences.ts';
+import { usePreferences } from '../parts/preferences.ts';
 import { useSession } from '../session/session.ts';
 import {
   ME,

@@ -8,17 +8,16 @@ import userEvent from '@testing-library/user-event';
 import { expect, vi } from 'vitest';
 import { toRejectionReply, type Me, type Rejection } from '@anywhen/protocol';
 import { queryClient } from '../api/query-client.ts';
-import { chooseDateFormat } from '../app/preferences.ts';
-import { Shell } from '../app/shell.tsx';
+import { chooseDateFormat } from '../parts/preferences.ts';
+import { Shell } from '../shell/shell.tsx';
 import { startLanguage } from '../i18n/index.ts';
+import { loadPage } from '../pages.ts';
 import { watchLinkClicks } from '../router/link-clicks.ts';
 import { startRouter } from '../router/navigation.ts';
 import { RouterProvider } from '../router/page-host.tsx';
-import type { Route } from '../router/route.ts';
 import { routes } from '../router/table.ts';
 import { beginSession, endSession, useSession } from '../session/session.ts';
-import { hideAmounts } from '../app/hidden-amounts.ts';
-import { startIdentity } from './start.ts';
+import { hideAmounts } from '../parts/hidden-amounts.ts';
 
 export const ME: Me = {
   uid: '48215907',
@@ -70,7 +69,6 @@ export function answerWith(answers: Answers): Sent[] {
 const OWN = /^\/(account\/|my\/my$|homeindex\/(accountconfig|tiaokuan)$)/;
 
 let stop = () => {};
-let isStarted = false;
 
 /** What a page of another module waits for before it is there. */
 type Waits = Partial<Record<string, Promise<void>>>;
@@ -80,19 +78,13 @@ export async function openPage(
   member: Me | null = null,
   waits: Waits = {},
 ): Promise<void> {
-  if (!isStarted) startIdentity();
-  isStarted = true;
   if (member) beginSession(sessionOf(member));
   window.history.replaceState(null, '', address);
   await startLanguage('en');
-  const table = (routes as readonly Route[]).map((route) =>
-    OWN.test(route.path)
-      ? route
-      : { ...route, namespaces: [], load: () => pageOf(route, waits[route.path]) },
-  );
-  const stopRouter = await startRouter(table, {
-    Page: () => <p>failed</p>,
-    recover: () => Promise.resolve(),
+  const stopRouter = await startRouter({
+    routes: routes.map((route) => (OWN.test(route.path) ? route : { ...route, namespaces: [] })),
+    loadPage: (path) => (OWN.test(path) ? loadPage(path) : pageOf(path, waits[path])),
+    failure: { Page: () => <p>failed</p>, recover: () => Promise.resolve() },
   });
   const stopLinks = watchLinkClicks();
   const { unmount } = render(
@@ -180,7 +172,7 @@ function sessionOf({ uid, username, level, status }: Me) {
   return { uid, username, level, status };
 }
 
-async function pageOf(route: Route, wait: Promise<void> | undefined) {
+async function pageOf(path: string, wait: Promise<void> | undefined) {
   await wait;
-  return { Page: () => <p>page {route.path}</p> };
+  return { Page: () => <p>page {path}</p> };
 }

@@ -1,6 +1,6 @@
 /** What the simulation is, the rules it keeps, its main values, and how to install it. */
 import { Badge, Card, Icon, KeyValue, LinkButton, ListRow } from '@anywhen/ui';
-import { APP_VERSION } from '../app/version.ts';
+import { APP_VERSION } from '../parts/version.ts';
 import { useText } from '../i18n/index.ts';
 import { routes, type RoutePath } from '../router/index.ts';
 import { licences } from './licences.ts';

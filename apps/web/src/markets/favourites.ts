@@ -1,5 +1,5 @@
 /** The markets a person starred, in this browser only, in the order of starring. */
-import { createStored } from '../app/stored.ts';
+import { createStored } from '../parts/stored.ts';
 import { ALL_SYMBOLS } from './lists.ts';
 
 type Favourites = { symbols: readonly string[] };

@@ -5,7 +5,7 @@
 import { useState } from 'react';
 import { EmptyState, Icon } from '@anywhen/ui';
 import type { Market } from '@anywhen/prices';
-import { Sheet } from '../app/overlays.tsx';
+import { Sheet } from '../parts/overlays.tsx';
 import { useText } from '../i18n/index.ts';
 import { usePageRoute, useSheetEntry, type RoutePath } from '../router/index.ts';
 import { CurrencyMark } from './currency-mark.tsx';

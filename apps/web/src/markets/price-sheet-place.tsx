@@ -5,7 +5,7 @@
 import { useState } from 'react';
 import { ErrorState, LinkButton, Skeleton } from '@anywhen/ui';
 import { create } from 'zustand';
-import { Sheet } from '../app/overlays.tsx';
+import { Sheet } from '../parts/overlays.tsx';
 import { loadNamespaces, useText } from '../i18n/index.ts';
 import { openSheet, useSheetEntry } from '../router/index.ts';
 import { useLoaded } from './loaded.ts';

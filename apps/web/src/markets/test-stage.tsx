@@ -3,7 +3,7 @@ import { act } from '@testing-library/react';
 import type { ComponentType } from 'react';
 import { vi } from 'vitest';
 import { queryClient } from '../api/query-client.ts';
-import { Shell } from '../app/shell.tsx';
+import { Shell } from '../shell/shell.tsx';
 import { loadNamespaces } from '../i18n/index.ts';
 import { seedFromBoot, startLive } from '../live/index.ts';
 import { fakeBrowser, marketsAt, tickAt, type FakeBrowser } from '../live/test-kit.ts';

@@ -3,20 +3,20 @@ import { describe, expect, it } from 'vitest';
 import { isToCome, routes } from '../router/table.ts';
 import { everyPageToCome, pagesToCome } from './list.ts';
 
-const { '../router/table.ts': tableSource = '' } = import.meta.glob<string>('../router/table.ts', {
+const { '../pages.ts': pagesSource = '' } = import.meta.glob<string>('../pages.ts', {
   query: '?raw',
   import: 'default',
   eager: true,
 });
 
 describe('pages to come', () => {
-  it('are exactly the routes of the table that use the page-to-come module', () => {
+  it('are exactly the routes that the table marks so', () => {
     const inTable = routes.map(({ path }) => path).filter((path) => path !== '*' && isToCome(path));
     expect(inTable.toSorted()).toEqual(Object.keys(pagesToCome).toSorted());
   });
 
-  it('have one way into the table, so that none slips past the list', () => {
-    expect(tableSource.match(/page-to-come\.tsx/g)).toHaveLength(1);
+  it('have one line in the list of pages, so that none slips past this one', () => {
+    expect(pagesSource.match(/page-to-come\.tsx/g)).toHaveLength(1);
   });
 
   it('each tell their purpose in the three complete languages', () => {

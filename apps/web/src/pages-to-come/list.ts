@@ -1,10 +1,10 @@
 /**
  * The one list of pages that are not there yet, with the sentence each shows about its purpose.
- * When a page arrives its entry is deleted here and its import is put in router/table.ts; a test
- * fails while the two disagree. The texts live here and not in the catalogues: they are to vanish.
+ * When a page arrives its row in router/table.ts says so and its entry is deleted here; it does not
+ * compile while the two disagree. The texts are not in the catalogues: they are to vanish.
  */
 import type { COMPLETE_LANGUAGES, Language } from '../i18n/index.ts';
-import type { RoutePath } from '../router/index.ts';
+import type { PathToCome } from '../router/index.ts';
 
 export type Purpose = Readonly<Record<(typeof COMPLETE_LANGUAGES)[number], string>>;
 
@@ -42,7 +42,7 @@ export const everyPageToCome = {
   },
 } as const satisfies Readonly<Record<string, Readonly<Record<Language, string>>>>;
 
-export const pagesToCome: Readonly<Partial<Record<RoutePath, Purpose>>> = {
+export const pagesToCome: Readonly<Record<PathToCome, Purpose>> = {
   '/financial/financeindex': {
     en: 'Brings fixed-term and trust products, staking and mining together with your totals.',
     'zh-Hant': '匯集定期理財、信託理財、質押與礦機，並顯示您的總額。',

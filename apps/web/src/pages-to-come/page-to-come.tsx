@@ -1,7 +1,7 @@
 /** Stands where a page is missing and says so: what it will do, and the way back. */
 import { Button, Card, EmptyState, LinkButton } from '@anywhen/ui';
 import { FALLBACK_LANGUAGE, useLanguage, useText, type Language } from '../i18n/index.ts';
-import { goBack, usePageRoute, type RoutePath } from '../router/index.ts';
+import { goBack, usePageRoute } from '../router/index.ts';
 import { everyPageToCome, pagesToCome, type Purpose } from './list.ts';
 
 export function Page() {
@@ -10,7 +10,7 @@ export function Page() {
   const say = (purpose: Purpose) => textIn(purpose, language);
   const { title, plan, promise } = everyPageToCome;
   const { path, titleKey } = usePageRoute();
-  const purpose = pagesToCome[path as RoutePath];
+  const purpose = purposeOf(path);
   return (
     <div className="flex flex-col gap-4 p-4">
       <EmptyState icon="clock" title={say(title)} text={t(`title.${titleKey}`)} />
@@ -30,6 +30,11 @@ export function Page() {
       </div>
     </div>
   );
+}
+
+function purposeOf(path: string): Purpose | undefined {
+  const known: Readonly<Partial<Record<string, Purpose>>> = pagesToCome;
+  return known[path];
 }
 
 function textIn(purpose: Purpose, language: Language): string {

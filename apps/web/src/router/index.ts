@@ -14,8 +14,15 @@ export {
   useQuery,
   useSheetEntry,
 } from './hooks.ts';
-export { isToCome, routes, type RoutePath, type To } from './table.ts';
-export type { Guard, PageModule, Route, Tab, TitleKey } from './route.ts';
+export {
+  isToCome,
+  routes,
+  type PagePath,
+  type PathToCome,
+  type RoutePath,
+  type To,
+} from './table.ts';
+export type { Guard, LoadPage, PageModule, Route, Tab, TitleKey } from './route.ts';
 
 /** Resolves when the page is shown, or when a newer wish has taken its place. */
 export function navigate(to: To, options: { replace?: boolean } = {}): Promise<void> {

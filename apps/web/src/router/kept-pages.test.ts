@@ -14,7 +14,6 @@ function route(path: string, isCached: boolean): Route {
     guard: 'public',
     isCached,
     namespaces: [],
-    load: () => Promise.resolve({ Page }),
   };
   known.set(path, made);
   return made;

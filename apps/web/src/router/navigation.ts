@@ -13,7 +13,7 @@ import { currentPlace, hasOwnPast, pushEntry, replaceEntry } from './history.ts'
 import { addressOf, placeOf, type Place } from './match.ts';
 import type { PageToShow } from './kept-pages.ts';
 import { finishProgress, startProgress } from './progress.ts';
-import type { Route } from './route.ts';
+import type { LoadPage, Route } from './route.ts';
 import { withSecondTry } from './second-try.ts';
 import { isMotionWanted, slideBetween, type Slide } from './slide.ts';
 
@@ -29,8 +29,14 @@ export type Host = {
   forget: (shouldRemount: boolean) => void;
 };
 
+export type RouterSetup = {
+  routes: readonly Route[];
+  loadPage: LoadPage;
+  failure: Failure;
+};
+
 /** What to show when the code of a page cannot be loaded, and what to try before it is shown. */
-export type Failure = {
+type Failure = {
   Page: ComponentType;
   /** Leaves this document when a newer build is there; comes back only when it could not. */
   recover: (address: string) => Promise<void>;
@@ -40,8 +46,7 @@ type Way = 'push' | 'replace' | 'pop';
 
 const POP_WAIT_MS_MAX = 500;
 
-let routes: readonly Route[] = [];
-let failure!: Failure; // Set by the start, before the first journey.
+let setup!: RouterSetup; // Set by the start, before the first journey.
 let host: Host | undefined;
 let latest: Arrival | undefined;
 let tellStart: (() => void) | undefined;
@@ -54,11 +59,8 @@ const ready = new Map<Route, ComponentType>();
  * Opens the page of the address bar, and comes back only when some page has arrived: a step back or
  * a link may have overtaken the first wish. Returns what ends the router, which only tests need.
  */
-export async function startRouter(
-  table: readonly Route[],
-  onFailure: Failure,
-): Promise<() => void> {
-  [routes, failure] = [table, onFailure];
+export async function startRouter(given: RouterSetup): Promise<() => void> {
+  setup = given;
   window.history.scrollRestoration = 'manual';
   window.addEventListener('popstate', onPop);
   const stopWatching = useSession.subscribe((now, before) => {
@@ -137,12 +139,13 @@ export function closeSheet(name: string): void {
 
 async function travel(wish: Place, way: Way, canSlide = true): Promise<void> {
   const turn = ++turns;
-  const { route, place } = decideEntry(routes, wish, isMember());
+  const { route, place } = decideEntry(setup.routes, wish, isMember());
   startProgress();
   const Page = ready.get(route) ?? (await loadPage(route, place));
   if (turn !== turns) return;
   // Whoever logged in or out meanwhile is led to where they belong now.
-  if (decideEntry(routes, wish, isMember()).route !== route) return travel(wish, way, canSlide);
+  if (decideEntry(setup.routes, wish, isMember()).route !== route)
+    return travel(wish, way, canSlide);
   const isSamePage = latest?.route === route;
   if (way === 'push') pushEntry(place);
   else if (way === 'replace' || place !== wish) replaceEntry(place);
@@ -160,13 +163,13 @@ async function travel(wish: Place, way: Way, canSlide = true): Promise<void> {
 async function loadPage(route: Route, place: Place): Promise<ComponentType> {
   try {
     const [{ Page }] = await withSecondTry(() =>
-      Promise.all([route.load(), loadNamespaces(route.namespaces)]),
+      Promise.all([setup.loadPage(route.path), loadNamespaces(route.namespaces)]),
     );
     ready.set(route, Page);
     return Page;
   } catch {
-    await failure.recover(addressOf(place));
-    return failure.Page;
+    await setup.failure.recover(addressOf(place));
+    return setup.failure.Page;
   }
 }
 
@@ -218,7 +221,7 @@ function whenSettled(act: () => Promise<void> | void): Promise<void> {
 
 function onSessionChange(isLogout: boolean): void {
   if (!latest) return;
-  const { place } = decideEntry(routes, latest.place, isMember());
+  const { place } = decideEntry(setup.routes, latest.place, isMember());
   const mayStay = place === latest.place;
   if (isLogout) host?.forget(mayStay);
   if (!mayStay) void travel({ ...latest.place, sheets: [] }, 'replace');

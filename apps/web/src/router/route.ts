@@ -16,6 +16,9 @@ export type Tab = 'home' | 'project' | 'mine';
 /** A page module has one named export. */
 export type PageModule = { Page: ComponentType };
 
+/** The router is handed this at its start: it knows where pages are, and imports none. */
+export type LoadPage = (path: string) => Promise<PageModule>;
+
 export type Route = {
   readonly path: string;
   readonly titleKey: TitleKey;
@@ -31,7 +34,8 @@ export type Route = {
   readonly isBare?: true;
   /** Texts the page needs besides `app`; they are loaded together with its code. */
   readonly namespaces: readonly Namespace[];
-  readonly load: () => Promise<PageModule>;
+  /** The page is not there yet, and one that says so stands in for it. */
+  readonly isToCome?: true;
 };
 
 /** The part of `title.…` in the namespace `app`. */

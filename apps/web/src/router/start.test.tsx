@@ -8,7 +8,7 @@ import { latestArrival, navigateTo, startRouter } from './navigation.ts';
 import { PageHost, RouterProvider } from './page-host.tsx';
 import { SECOND_TRY_AFTER_MS } from './second-try.ts';
 import { shownRoute } from './test-pages.tsx';
-import type { PageModule, Route } from './route.ts';
+import type { LoadPage, PageModule, Route } from './route.ts';
 import { routes } from './table.ts';
 
 vi.mock('../i18n/locales/en/seconds.json', () => {
@@ -32,16 +32,21 @@ afterEach(() => {
 
 type Loading = { path: string; load: () => Promise<PageModule>; namespaces?: Route['namespaces'] };
 
+type Pages = { routes: readonly Route[]; loadPage: LoadPage };
+
 /** Every page but those named is there at once. */
-function tableWith(...special: Loading[]): Route[] {
-  return routes.map((route) => {
-    const own = special.find(({ path }) => path === route.path);
-    const load = () => {
-      loads[route.path] = (loads[route.path] ?? 0) + 1;
-      return own ? own.load() : Promise.resolve(pageOf(route.path));
-    };
-    return { ...route, namespaces: own?.namespaces ?? [], load };
-  });
+function pagesWith(...special: Loading[]): Pages {
+  const ownOf = (wanted: string) => special.find(({ path }) => path === wanted);
+  return {
+    routes: routes.map((route) => ({
+      ...route,
+      namespaces: ownOf(route.path)?.namespaces ?? [],
+    })),
+    loadPage: (path) => {
+      loads[path] = (loads[path] ?? 0) + 1;
+      return ownOf(path)?.load() ?? Promise.resolve(pageOf(path));
+    },
+  };
 }
 
 function pageOf(path: string): PageModule {
@@ -54,8 +59,8 @@ const after = (ms: number, module: PageModule) => () =>
   });
 
 /** As main does: the first render comes when the router says it has started. */
-async function start(table: Route[], recover = () => Promise.resolve()): Promise<void> {
-  stops.push(await startRouter(table, { Page: Failed, recover }));
+async function start(pages: Pages, recover = () => Promise.resolve()): Promise<void> {
+  stops.push(await startRouter({ ...pages, failure: { Page: Failed, recover } }));
   const { unmount } = render(
     <RouterProvider>
       <PageHost Frame={Bare} />
@@ -72,14 +77,14 @@ describe('a first journey that is overtaken', () => {
       { path: '/charts', load: after(60, pageOf('/charts')) },
       { path: '/mock', load: after(120, pageOf('/mock')) },
     ];
-    await start(tableWith(...slow));
+    await start(pagesWith(...slow));
     expect([shownRoute(), address()]).toEqual(['/mock', '/mock']);
   });
 
   it('by a step back to the same page ends on it, without the sheet', async () => {
     window.history.replaceState(null, '', '/charts');
     window.history.pushState({ index: 1, sheets: ['app.sidebar'] }, '', '/charts');
-    await start(tableWith({ path: '/charts', load: after(80, pageOf('/charts')) }));
+    await start(pagesWith({ path: '/charts', load: after(80, pageOf('/charts')) }));
     expect(shownRoute()).toBe('/charts');
     expect(latestArrival()?.place.sheets).toEqual([]);
   });
@@ -87,7 +92,7 @@ describe('a first journey that is overtaken', () => {
   it('by a wish for another page ends on that one', async () => {
     window.history.replaceState(null, '', '/charts');
     const started = start(
-      tableWith(
+      pagesWith(
         { path: '/charts', load: after(20, pageOf('/charts')) },
         { path: '/mock', load: after(80, pageOf('/mock')) },
       ),
@@ -101,7 +106,7 @@ describe('a first journey that is overtaken', () => {
     beginSession(member);
     window.history.replaceState(null, '', '/pay/assets');
     const started = start(
-      tableWith({ path: '/pay/assets', load: after(40, pageOf('/pay/assets')) }),
+      pagesWith({ path: '/pay/assets', load: after(40, pageOf('/pay/assets')) }),
     );
     endSession();
     await started;
@@ -117,7 +122,7 @@ it('a first page is shown although the browser takes no more entries of the hist
   const refuse = vi.spyOn(window.history, 'replaceState').mockImplementation(() => {
     throw new DOMException('too many', 'SecurityError');
   });
-  await start(tableWith());
+  await start(pagesWith());
   expect(shownRoute()).toBe('/charts');
   refuse.mockRestore();
 });
@@ -129,13 +134,13 @@ describe('a first page that does not come', () => {
   it('is asked for twice, so that one lost file is not noticed', async () => {
     window.history.replaceState(null, '', '/charts');
     const once = () => ((loads['/charts'] ?? 0) > 1 ? after(0, pageOf('/charts'))() : missing());
-    await start(tableWith({ path: '/charts', load: once }));
+    await start(pagesWith({ path: '/charts', load: once }));
     expect([shownRoute(), loads['/charts'], failed()]).toEqual(['/charts', 2, undefined]);
   });
 
   it('becomes a page that says so, at its own address', async () => {
     window.history.replaceState(null, '', '/charts');
-    await start(tableWith({ path: '/charts', load: missing }));
+    await start(pagesWith({ path: '/charts', load: missing }));
     expect([failed(), address(), loads['/charts']]).toEqual(['failed', '/charts', 2]);
   });
 
@@ -146,7 +151,7 @@ describe('a first page that does not come', () => {
       comeBack = resolve;
     });
     let isStarted = false;
-    const started = start(tableWith({ path: '/charts', load: missing }), () => leaving).then(
+    const started = start(pagesWith({ path: '/charts', load: missing }), () => leaving).then(
       () => (isStarted = true),
     );
     await act(() => new Promise((resolve) => setTimeout(resolve, SECOND_TRY_AFTER_MS + 100)));
@@ -160,7 +165,7 @@ describe('a first page that does not come', () => {
   it('becomes a page that says so when its code is there and its texts are not', async () => {
     window.history.replaceState(null, '', '/charts');
     const load = after(0, pageOf('/charts'));
-    await start(tableWith({ path: '/charts', load, namespaces: ['seconds'] }));
+    await start(pagesWith({ path: '/charts', load, namespaces: ['seconds'] }));
     expect(failed()).toBe('failed');
   });
 });

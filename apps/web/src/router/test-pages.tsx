@@ -4,7 +4,6 @@ import { act, render } from '@testing-library/react';
 import { startLanguage } from '../i18n/index.ts';
 import { startRouter } from './navigation.ts';
 import { PageHost, RouterProvider } from './page-host.tsx';
-import type { Route } from './route.ts';
 import { routes, type RoutePath } from './table.ts';
 
 type TestPages = Partial<Record<RoutePath, ComponentType>>;
@@ -17,8 +16,11 @@ export async function openApp(
 ): Promise<() => void> {
   window.history.replaceState(null, '', path);
   await startLanguage('en');
-  const table = routes.map((route) => withPage(route, pages[route.path as RoutePath]));
-  const stop = await startRouter(table, { Page: Failed, recover: () => Promise.resolve() });
+  const stop = await startRouter({
+    routes: routes.map((route) => ({ ...route, namespaces: [] })),
+    loadPage: (wanted) => Promise.resolve({ Page: pages[wanted as RoutePath] ?? pathPage(wanted) }),
+    failure: { Page: Failed, recover: () => Promise.resolve() },
+  });
   const { unmount } = render(<RouterProvider>{around}</RouterProvider>);
   return () => {
     unmount();
@@ -41,9 +43,8 @@ export function pageElements(): HTMLElement[] {
   return [...document.querySelectorAll<HTMLElement>('[data-route]')];
 }
 
-function withPage(route: Route, Own: ComponentType | undefined): Route {
-  const Page = Own ?? (() => <p>{route.path}</p>);
-  return { ...route, namespaces: [], load: () => Promise.resolve({ Page }) };
+function pathPage(path: string): ComponentType {
+  return () => <p>{path}</p>;
 }
 
 function Bare({ children }: { children: ReactNode }) {

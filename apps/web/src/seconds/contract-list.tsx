@@ -1,8 +1,8 @@
 /** Contracts by filter, newest first, page by page. */
 import { useMemo } from 'react';
 import { Card, EmptyState, LinkButton } from '@anywhen/ui';
-import { ListEnd } from '../app/list-end.tsx';
-import { ListStart } from '../app/list-start.tsx';
+import { ListEnd } from '../parts/list-end.tsx';
+import { ListStart } from '../parts/list-start.tsx';
 import { useText } from '../i18n/index.ts';
 import type { ContractFilter } from './contract-filter.ts';
 import { ContractRow } from './contract-row.tsx';

@@ -2,7 +2,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
-import { leaveStage, type Answer } from '../app/test-stage.tsx';
+import { leaveStage, type Answer } from '../testing/stage.tsx';
 import { contractAt, WAITING } from './test-contracts.ts';
 import {
   buy,

@@ -2,7 +2,7 @@
 import { memo } from 'react';
 import { Badge, Icon, ListRow } from '@anywhen/ui';
 import type { SecondsContractLine } from '@anywhen/protocol';
-import { OwnAmount, OwnChange } from '../app/own-amount.tsx';
+import { OwnAmount, OwnChange } from '../parts/own-amount.tsx';
 import { useFormat } from '../i18n/index.ts';
 import { CurrencyMark } from '../markets/currency-mark.tsx';
 import { showPrice } from '../markets/shown.ts';

@@ -4,7 +4,7 @@
  */
 import { useEffect, useReducer } from 'react';
 import type { SharedContract } from '@anywhen/protocol';
-import { serverNowMs } from '../app/server-clock.ts';
+import { serverNowMs } from '../parts/server-clock.ts';
 
 type Running = Pick<SharedContract, 'periodSeconds' | 'endsAtSecond' | 'state'>;
 

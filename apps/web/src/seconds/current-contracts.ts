@@ -4,7 +4,7 @@
  */
 import { useEffect, useEffectEvent, useMemo } from 'react';
 import type { SecondsContractLine } from '@anywhen/protocol';
-import type { Asked } from '../app/load-failed.tsx';
+import type { Asked } from '../parts/load-failed.tsx';
 import { onSecondsEvent, useSecondsOrders } from '../live/trading.ts';
 import { keepCurrent, keepEnded, refreshOwn, useListedCurrent } from './data.ts';
 

@@ -1,8 +1,8 @@
 /** Orders that have not ended, newest first, with their countdowns. */
 import { Card, EmptyState } from '@anywhen/ui';
 import type { SecondsState } from '@anywhen/protocol';
-import { LoadingRows } from '../app/list-start.tsx';
-import { LoadFailed } from '../app/load-failed.tsx';
+import { LoadingRows } from '../parts/list-start.tsx';
+import { LoadFailed } from '../parts/load-failed.tsx';
 import { useText } from '../i18n/index.ts';
 import { ContractRow } from './contract-row.tsx';
 import { useCurrentContracts } from './current-contracts.ts';

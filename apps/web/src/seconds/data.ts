@@ -20,7 +20,7 @@ import {
 import { useInfiniteQuery, useQuery, type InfiniteData } from '@tanstack/react-query';
 import { callApi } from '../api/call.ts';
 import { queryClient } from '../api/query-client.ts';
-import { serverNowMs } from '../app/server-clock.ts';
+import { serverNowMs } from '../parts/server-clock.ts';
 import { useSession } from '../session/session.ts';
 import type { ContractFilter } from './contract-filter.ts';
 import type { OrderWish } from './order-draft.ts';

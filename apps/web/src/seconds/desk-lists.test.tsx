@@ -2,8 +2,8 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
-import { hideAmounts } from '../app/hidden-amounts.ts';
-import { leaveStage } from '../app/test-stage.tsx';
+import { hideAmounts } from '../parts/hidden-amounts.ts';
+import { leaveStage } from '../testing/stage.tsx';
 import { contractAt, LOST, WON } from './test-contracts.ts';
 import { amountField, buyButton, openDesk, RUNNING, SOON, taken, WITH_FUNDS } from './test-desk.ts';
 import { openPage, OWN_STATS } from './test-stage.ts';

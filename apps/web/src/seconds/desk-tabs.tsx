@@ -3,7 +3,7 @@
  */
 import { Suspense, lazy, useId, useState } from 'react';
 import { EmptyState, LinkButton, TabPanel, Tabs } from '@anywhen/ui';
-import { LoadingRows } from '../app/list-start.tsx';
+import { LoadingRows } from '../parts/list-start.tsx';
 import { useText } from '../i18n/index.ts';
 import { useSession } from '../session/session.ts';
 import { deskPath, loginPath } from './paths.ts';

@@ -1,9 +1,9 @@
 /** The funds flow: every line of the contract account's ledger, with the contract it belongs to. */
 import { Card, EmptyState, LinkButton, ListRow } from '@anywhen/ui';
 import type { FlowRecord, LedgerType } from '@anywhen/protocol';
-import { ListEnd } from '../app/list-end.tsx';
-import { ListStart } from '../app/list-start.tsx';
-import { OwnAmount } from '../app/own-amount.tsx';
+import { ListEnd } from '../parts/list-end.tsx';
+import { ListStart } from '../parts/list-start.tsx';
+import { OwnAmount } from '../parts/own-amount.tsx';
 import { useFormat, useText, type TextKey } from '../i18n/index.ts';
 import { useFlow } from './data.ts';
 import { joinLines } from './flow-lines.ts';

@@ -1,9 +1,9 @@
 /** What the member bought and lost today beside the limits, with the way to change or pause it. */
 import { Suspense, lazy } from 'react';
 import { Icon } from '@anywhen/ui';
-import { LoadingRows } from '../app/list-start.tsx';
-import { Sheet } from '../app/overlays.tsx';
-import { OwnAmount } from '../app/own-amount.tsx';
+import { LoadingRows } from '../parts/list-start.tsx';
+import { Sheet } from '../parts/overlays.tsx';
+import { OwnAmount } from '../parts/own-amount.tsx';
 import { useText } from '../i18n/index.ts';
 import { useSheetEntry } from '../router/index.ts';
 import { useSession } from '../session/session.ts';

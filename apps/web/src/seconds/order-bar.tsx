@@ -5,9 +5,9 @@
 import { Button, Icon, LinkButton } from '@anywhen/ui';
 import { DIRECTIONS, type Direction, type SecondsContractLine } from '@anywhen/protocol';
 import type { Market } from '@anywhen/prices';
-import { showExactAmount } from '../app/amounts.ts';
-import { BarredDialog } from '../app/barred-dialog.tsx';
-import { useNowUntil } from '../app/passing-time.ts';
+import { showExactAmount } from '../parts/amounts.ts';
+import { BarredDialog } from '../parts/barred-dialog.tsx';
+import { useNowUntil } from '../parts/passing-time.ts';
 import { useLanguage, useText } from '../i18n/index.ts';
 import { useIsLive } from '../live/index.ts';
 import { useSession } from '../session/session.ts';

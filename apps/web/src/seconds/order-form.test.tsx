@@ -2,7 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { RejectionCode } from '@anywhen/protocol';
-import { leaveStage } from '../app/test-stage.tsx';
+import { leaveStage } from '../testing/stage.tsx';
 import { contractAt } from './test-contracts.ts';
 import {
   amountField,

@@ -13,7 +13,7 @@ import {
   type SecondsContractLine,
 } from '@anywhen/protocol';
 import { useAttempt, type Attempt } from '../api/attempt.ts';
-import { ringAt } from '../app/passing-time.ts';
+import { ringAt } from '../parts/passing-time.ts';
 import { beginSession, useSession } from '../session/session.ts';
 import { refreshOwn, sendOrder, type PlacedOrder } from './data.ts';
 import {

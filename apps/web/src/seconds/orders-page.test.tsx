@@ -2,7 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
-import { leaveStage, type Call } from '../app/test-stage.tsx';
+import { leaveStage, type Call } from '../testing/stage.tsx';
 import { contractAt, LOST, WAITING, WON } from './test-contracts.ts';
 import { openPage } from './test-stage.ts';
 

@@ -2,7 +2,7 @@
 import { useMemo } from 'react';
 import { Chips, Segmented } from '@anywhen/ui';
 import { SECONDS_STATES } from '@anywhen/protocol';
-import { Refreshable } from '../app/refreshable.tsx';
+import { Refreshable } from '../parts/refreshable.tsx';
 import { useText } from '../i18n/index.ts';
 import { navigate, useQuery } from '../router/index.ts';
 import { PRODUCTS, readFilter, writeFilter, type OrderFilter } from './contract-filter.ts';

@@ -2,8 +2,8 @@
 import type { ReactNode } from 'react';
 import { EmptyState, LinkButton, Skeleton } from '@anywhen/ui';
 import { ApiRejection } from '../api/call.ts';
-import { LoadingRows } from '../app/list-start.tsx';
-import { LoadFailed, type Asked } from '../app/load-failed.tsx';
+import { LoadingRows } from '../parts/list-start.tsx';
+import { LoadFailed, type Asked } from '../parts/load-failed.tsx';
 import { useText } from '../i18n/index.ts';
 import { useSession } from '../session/session.ts';
 import { useEndings } from './current-contracts.ts';

@@ -5,7 +5,7 @@
  */
 import { Badge, Card, KeyValue, type KeyValueRow } from '@anywhen/ui';
 import type { SharedContract } from '@anywhen/protocol';
-import { OwnAmount, OwnChange } from '../app/own-amount.tsx';
+import { OwnAmount, OwnChange } from '../parts/own-amount.tsx';
 import { useFormat, useText } from '../i18n/index.ts';
 import { CurrencyMark } from '../markets/currency-mark.tsx';
 import { marketName, toneOfResult, useContractTexts } from './contract-texts.ts';

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import { Button, Icon } from '@anywhen/ui';
 import type { RejectionReply, SecondsContractLine } from '@anywhen/protocol';
-import { showAmount, showExactAmount } from '../app/amounts.ts';
+import { showAmount, showExactAmount } from '../parts/amounts.ts';
 import { useFormat, useLanguage, useRejectionText, useText } from '../i18n/index.ts';
 import { Link } from '../router/index.ts';
 import { marketName, useContractTexts } from './contract-texts.ts';

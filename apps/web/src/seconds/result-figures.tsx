@@ -1,7 +1,7 @@
 /** One ended contract in a few figures, and the check of its receipt when it is wanted. */
 import { Badge, KeyValue } from '@anywhen/ui';
 import type { SecondsContractLine } from '@anywhen/protocol';
-import { OwnAmount } from '../app/own-amount.tsx';
+import { OwnAmount } from '../parts/own-amount.tsx';
 import { useFormat, useText } from '../i18n/index.ts';
 import { showPrice } from '../markets/shown.ts';
 import { marketName, toneOfResult, useContractTexts } from './contract-texts.ts';

@@ -5,8 +5,8 @@
 import { useState } from 'react';
 import { Badge, Button, Card, Icon, LinkButton } from '@anywhen/ui';
 import type { SecondsContractLine } from '@anywhen/protocol';
-import { Sheet } from '../app/overlays.tsx';
-import { OwnChange } from '../app/own-amount.tsx';
+import { Sheet } from '../parts/overlays.tsx';
+import { OwnChange } from '../parts/own-amount.tsx';
 import { useText } from '../i18n/index.ts';
 import { useSheetEntry } from '../router/index.ts';
 import { useSession } from '../session/session.ts';

@@ -1,6 +1,6 @@
 /** Copies the link under which anybody can read and check this receipt. */
 import { Button } from '@anywhen/ui';
-import { copyText } from '../app/copying.tsx';
+import { copyText } from '../parts/copying.tsx';
 import { useText } from '../i18n/index.ts';
 import { sharePath } from './paths.ts';
 

@@ -2,7 +2,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect } from 'vitest';
-import type { Answer, Call } from '../app/test-stage.tsx';
+import type { Answer, Call } from '../testing/stage.tsx';
 import { contractAt, WAITING } from './test-contracts.ts';
 import { openPage, type Setting, type SecondsStage } from './test-stage.ts';
 

@@ -1,7 +1,7 @@
 /** For tests only: a page of this module with what such pages ask for by themselves. */
 import { MARKETS } from '@anywhen/prices';
 import type { SecondsContractLine } from '@anywhen/protocol';
-import { balance, openStage, type Script, type Stage } from '../app/test-stage.tsx';
+import { balance, openStage, type Script, type Stage } from '../testing/stage.tsx';
 import { marketsAt } from '../live/test-kit.ts';
 import type { To } from '../router/index.ts';
 import type { SessionMember } from '../session/session.ts';

@@ -1,6 +1,6 @@
 /** A tick as it was published: its second, its price, and the seed and hash that prove both. */
 import { Card, KeyValue } from '@anywhen/ui';
-import { CopyValue } from '../app/copying.tsx';
+import { CopyValue } from '../parts/copying.tsx';
 import { useFormat, useText } from '../i18n/index.ts';
 import { showPrice } from '../markets/shown.ts';
 import type { Receipt } from './data.ts';

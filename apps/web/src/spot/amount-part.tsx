@@ -1,7 +1,7 @@
 /** How much: the amount with its unit, the slider over what is available, and what that is. */
 import type { Market } from '@anywhen/prices';
 import { Icon, RangeField } from '@anywhen/ui';
-import { OwnAmount } from '../app/own-amount.tsx';
+import { OwnAmount } from '../parts/own-amount.tsx';
 import { usePeek } from '../book/market-feed.tsx';
 import { useText } from '../i18n/index.ts';
 import { Link } from '../router/index.ts';

@@ -1,7 +1,7 @@
 /** Cancels all open orders of a market, or of all markets, after asking once. */
 import { Button, toast } from '@anywhen/ui';
 import { useAttempt } from '../api/attempt.ts';
-import { Dialog } from '../app/overlays.tsx';
+import { Dialog } from '../parts/overlays.tsx';
 import { useRejectionText, useText } from '../i18n/index.ts';
 import { useSheetEntry } from '../router/index.ts';
 import { sendCancelAll } from './data.ts';

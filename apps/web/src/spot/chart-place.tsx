@@ -4,7 +4,7 @@
  */
 import { memo } from 'react';
 import type { Market } from '@anywhen/prices';
-import { createStored } from '../app/stored.ts';
+import { createStored } from '../parts/stored.ts';
 import { ChartPanel } from '../charts/chart-panel.tsx';
 import { useChartChoices } from '../charts/choices.ts';
 import { IntervalChips } from '../charts/interval-chips.tsx';

@@ -8,7 +8,7 @@ import type { Market } from '@anywhen/prices';
 import { TAKER_RANGE_BPS } from '@anywhen/protocol';
 import { Button, KeyValue } from '@anywhen/ui';
 import type { ReactNode } from 'react';
-import { Sheet } from '../app/overlays.tsx';
+import { Sheet } from '../parts/overlays.tsx';
 import { useBook } from '../book/market-feed.tsx';
 import { useText } from '../i18n/index.ts';
 import { showPrice } from '../markets/shown.ts';

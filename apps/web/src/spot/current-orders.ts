@@ -4,7 +4,7 @@
  */
 import { useEffect, useMemo } from 'react';
 import type { SpotOrder } from '@anywhen/protocol';
-import type { Asked } from '../app/load-failed.tsx';
+import type { Asked } from '../parts/load-failed.tsx';
 import { useLiveness } from '../live/index.ts';
 import { useOrders } from '../live/trading.ts';
 import { keepOpenOrders, useListedOpenOrders } from './data.ts';

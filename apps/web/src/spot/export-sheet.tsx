@@ -2,8 +2,8 @@
 import { useState } from 'react';
 import { EXPORT_ROWS_MAX } from '@anywhen/protocol';
 import { Button, Chips, Segmented, toast } from '@anywhen/ui';
-import { useFailureText } from '../app/load-failed.tsx';
-import { Sheet } from '../app/overlays.tsx';
+import { useFailureText } from '../parts/load-failed.tsx';
+import { Sheet } from '../parts/overlays.tsx';
 import { useText } from '../i18n/index.ts';
 import { showPrice } from '../markets/shown.ts';
 import { saveCsv } from './csv-file.ts';

@@ -1,7 +1,7 @@
 /** Every fill of an order: price, quantity, fee, when, and against what it filled. */
 import type { SpotFill } from '@anywhen/protocol';
 import { Badge } from '@anywhen/ui';
-import { OwnAmount } from '../app/own-amount.tsx';
+import { OwnAmount } from '../parts/own-amount.tsx';
 import { useFormat, useText } from '../i18n/index.ts';
 import { showPrice } from '../markets/shown.ts';
 

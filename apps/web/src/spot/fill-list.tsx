@@ -2,9 +2,9 @@
 import { memo } from 'react';
 import type { SpotFill } from '@anywhen/protocol';
 import { Card, classes } from '@anywhen/ui';
-import { ListEnd } from '../app/list-end.tsx';
-import { ListStart } from '../app/list-start.tsx';
-import { OwnAmount } from '../app/own-amount.tsx';
+import { ListEnd } from '../parts/list-end.tsx';
+import { ListStart } from '../parts/list-start.tsx';
+import { OwnAmount } from '../parts/own-amount.tsx';
 import { useFormat, useText } from '../i18n/index.ts';
 import { showPrice } from '../markets/shown.ts';
 import { useFillHistory } from './data.ts';

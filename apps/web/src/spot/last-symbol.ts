@@ -1,5 +1,5 @@
 /** The market a person traded last, in this browser only: the page opens with it. */
-import { createStored } from '../app/stored.ts';
+import { createStored } from '../parts/stored.ts';
 import { findSpotMarket } from './spot-market.ts';
 
 const FIRST_SYMBOL = 'BTCUSDT';

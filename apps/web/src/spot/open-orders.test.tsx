@@ -1,7 +1,7 @@
 /** Open orders where the socket is silent or lost: they come over HTTP, and say that they did. */
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
-import { leaveStage, type Answer } from '../app/test-stage.tsx';
+import { leaveStage, type Answer } from '../testing/stage.tsx';
 import { TOPICS, open } from './test-desk.ts';
 import { openPage, order } from './test-stage.ts';
 

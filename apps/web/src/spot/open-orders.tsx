@@ -5,9 +5,9 @@
 import { useState } from 'react';
 import type { SpotOrder } from '@anywhen/protocol';
 import { Chips, EmptyState, StaleMark } from '@anywhen/ui';
-import { LoadingRows } from '../app/list-start.tsx';
-import { LoadFailed } from '../app/load-failed.tsx';
-import { useChosenSheet } from '../app/overlays.tsx';
+import { LoadingRows } from '../parts/list-start.tsx';
+import { LoadFailed } from '../parts/load-failed.tsx';
+import { useChosenSheet } from '../parts/overlays.tsx';
 import { useFormat, useText } from '../i18n/index.ts';
 import { CancelAll } from './cancel-all.tsx';
 import { useCurrentOrders } from './current-orders.ts';

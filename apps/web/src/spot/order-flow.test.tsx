@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { DepthLevel } from '@anywhen/protocol';
-import { leaveStage } from '../app/test-stage.tsx';
+import { leaveStage } from '../testing/stage.tsx';
 import {
   ASKS,
   BIDS,

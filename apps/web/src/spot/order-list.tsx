@@ -1,9 +1,9 @@
 /** The member's orders, newest first, with more of them as one scrolls, and each in detail. */
 import type { SpotOrder } from '@anywhen/protocol';
 import { Card } from '@anywhen/ui';
-import { ListEnd } from '../app/list-end.tsx';
-import { ListStart } from '../app/list-start.tsx';
-import { useChosenSheet } from '../app/overlays.tsx';
+import { ListEnd } from '../parts/list-end.tsx';
+import { ListStart } from '../parts/list-start.tsx';
+import { useChosenSheet } from '../parts/overlays.tsx';
 import { useFormat } from '../i18n/index.ts';
 import { useOrderHistory, type OrderFilter } from './data.ts';
 import { NoRecords } from './no-records.tsx';

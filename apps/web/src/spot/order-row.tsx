@@ -2,7 +2,7 @@
 import { memo } from 'react';
 import { isCancellable, type SpotOrder } from '@anywhen/protocol';
 import { Badge, classes } from '@anywhen/ui';
-import { OwnAmount } from '../app/own-amount.tsx';
+import { OwnAmount } from '../parts/own-amount.tsx';
 import { useText } from '../i18n/index.ts';
 import { showPrice } from '../markets/shown.ts';
 import { CancelButton } from './cancel-button.tsx';

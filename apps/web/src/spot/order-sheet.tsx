@@ -1,8 +1,8 @@
 /** One order with every field and all its fills; an open one can be cancelled from here. */
 import { isCancellable } from '@anywhen/protocol';
-import { LoadingRows } from '../app/list-start.tsx';
-import { LoadFailed } from '../app/load-failed.tsx';
-import { Sheet } from '../app/overlays.tsx';
+import { LoadingRows } from '../parts/list-start.tsx';
+import { LoadFailed } from '../parts/load-failed.tsx';
+import { Sheet } from '../parts/overlays.tsx';
 import { useText } from '../i18n/index.ts';
 import { CancelButton } from './cancel-button.tsx';
 import { useOrderDetail, type OrderReceipt } from './data.ts';

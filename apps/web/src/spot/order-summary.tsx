@@ -1,7 +1,7 @@
 /** What became of an order, in figures: filled of asked, average, fee, and its own fields. */
 import type { SpotOrder } from '@anywhen/protocol';
 import { KeyValue, type KeyValueRow } from '@anywhen/ui';
-import { OwnAmount } from '../app/own-amount.tsx';
+import { OwnAmount } from '../parts/own-amount.tsx';
 import { useFormat, useText } from '../i18n/index.ts';
 import { showPrice } from '../markets/shown.ts';
 import { useOrderTexts } from './order-texts.ts';

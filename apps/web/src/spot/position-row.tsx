@@ -3,7 +3,7 @@ import { memo } from 'react';
 import { truncateDecimals } from '@anywhen/money';
 import { findMarket } from '@anywhen/prices';
 import type { SpotPosition } from '@anywhen/protocol';
-import { OwnAmount, OwnChange } from '../app/own-amount.tsx';
+import { OwnAmount, OwnChange } from '../parts/own-amount.tsx';
 import { useText } from '../i18n/index.ts';
 import { useTicker } from '../live/index.ts';
 import { CurrencyMark } from '../markets/currency-mark.tsx';

@@ -3,7 +3,7 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { SpotPosition } from '@anywhen/protocol';
-import { leaveStage, type Answer } from '../app/test-stage.tsx';
+import { leaveStage, type Answer } from '../testing/stage.tsx';
 import { openPage, order, prices, spotBalance, tick } from './test-stage.ts';
 
 afterEach(leaveStage);

@@ -1,12 +1,12 @@
 /** Currencies held in the spot account with cost, worth and gain of now, and the open orders. */
 import { useEffect } from 'react';
 import { Card, EmptyState, LinkButton } from '@anywhen/ui';
-import { LoadingRows } from '../app/list-start.tsx';
-import { LoadFailed } from '../app/load-failed.tsx';
-import { HideAmountsButton } from '../app/own-amount.tsx';
-import { refreshPositions, usePositions } from '../app/positions.ts';
-import { Refreshable } from '../app/refreshable.tsx';
-import { TitleBarAction } from '../app/title-bar-action.tsx';
+import { LoadingRows } from '../parts/list-start.tsx';
+import { LoadFailed } from '../parts/load-failed.tsx';
+import { HideAmountsButton } from '../parts/own-amount.tsx';
+import { refreshPositions, usePositions } from '../parts/positions.ts';
+import { Refreshable } from '../parts/refreshable.tsx';
+import { TitleBarAction } from '../parts/title-bar-action.tsx';
 import { useText } from '../i18n/index.ts';
 import { useBalances } from '../live/index.ts';
 import { OpenOrders } from './open-orders.tsx';

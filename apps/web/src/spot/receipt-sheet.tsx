@@ -1,6 +1,6 @@
 /** The receipt of an order that filled or ended at once: each fill, and against what it filled. */
 import { Button } from '@anywhen/ui';
-import { Sheet } from '../app/overlays.tsx';
+import { Sheet } from '../parts/overlays.tsx';
 import { useText } from '../i18n/index.ts';
 import type { OrderReceipt } from './data.ts';
 import { FillLines } from './fill-lines.tsx';

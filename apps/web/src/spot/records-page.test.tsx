@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ORDER_STATES, isCancellable, type OrderState, type SpotOrder } from '@anywhen/protocol';
-import { leaveStage, type Answer, type Call } from '../app/test-stage.tsx';
+import { leaveStage, type Answer, type Call } from '../testing/stage.tsx';
 import { fill, openPage, order } from './test-stage.ts';
 
 afterEach(leaveStage);

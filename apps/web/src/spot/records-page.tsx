@@ -1,8 +1,8 @@
 /** Orders and fills of spot trading, filtered by market and state, and as a file to take away. */
 import { useId, useMemo } from 'react';
 import { Chips, IconButton, TabPanel, Tabs } from '@anywhen/ui';
-import { Refreshable } from '../app/refreshable.tsx';
-import { TitleBarAction } from '../app/title-bar-action.tsx';
+import { Refreshable } from '../parts/refreshable.tsx';
+import { TitleBarAction } from '../parts/title-bar-action.tsx';
 import { useText } from '../i18n/index.ts';
 import { navigate, useQuery, useSheetEntry } from '../router/index.ts';
 import { refreshLists, type OrderScope } from './data.ts';

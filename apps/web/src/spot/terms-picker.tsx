@@ -4,7 +4,7 @@
  */
 import type { TimeInForce } from '@anywhen/protocol';
 import { Icon, IconButton, classes } from '@anywhen/ui';
-import { Sheet } from '../app/overlays.tsx';
+import { Sheet } from '../parts/overlays.tsx';
 import { useText, type TextKey } from '../i18n/index.ts';
 import { useSheetEntry } from '../router/index.ts';
 import { changeTerms, type ChangeDraft, type Draft } from './order-draft.ts';

@@ -1,7 +1,7 @@
 /** For tests only: the trade page of BTC with the book of rulebook 2.10, and hands to use it. */
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import type { DepthLevel } from '@anywhen/protocol';
-import type { Answer, StageSetting } from '../app/test-stage.tsx';
+import type { Answer, StageSetting } from '../testing/stage.tsx';
 import { book, openPage, order, prices, spotBalance } from './test-stage.ts';
 
 export const BIDS: DepthLevel[] = [

@@ -7,7 +7,7 @@ import {
   type SpotFill,
   type SpotOrder,
 } from '@anywhen/protocol';
-import { balance, openStage, type Stage, type StageSetting } from '../app/test-stage.tsx';
+import { balance, openStage, type Stage, type StageSetting } from '../testing/stage.tsx';
 import { marketsAt, tickAt } from '../live/test-kit.ts';
 import type { To } from '../router/index.ts';
 

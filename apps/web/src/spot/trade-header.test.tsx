@@ -3,7 +3,7 @@ import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { findMarket } from '@anywhen/prices';
 import { afterEach, expect, it } from 'vitest';
-import { leaveStage } from '../app/test-stage.tsx';
+import { leaveStage } from '../testing/stage.tsx';
 import { searchMarkets } from '../markets/search.ts';
 import { open, priceField } from './test-desk.ts';
 

@@ -3,8 +3,8 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { DepthLevel, RejectionCode } from '@anywhen/protocol';
-import { hideAmounts } from '../app/hidden-amounts.ts';
-import { leaveStage, type Answer } from '../app/test-stage.tsx';
+import { hideAmounts } from '../parts/hidden-amounts.ts';
+import { leaveStage, type Answer } from '../testing/stage.tsx';
 import {
   ASKS,
   BIDS,

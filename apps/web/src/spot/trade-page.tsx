@@ -7,7 +7,7 @@ import { useEffect, useState } from 'react';
 import { SIDES, type Side } from '@anywhen/protocol';
 import { EmptyState, LinkButton, toast } from '@anywhen/ui';
 import { useAttempt } from '../api/attempt.ts';
-import { BarredDialog } from '../app/barred-dialog.tsx';
+import { BarredDialog } from '../parts/barred-dialog.tsx';
 import { useText } from '../i18n/index.ts';
 import { PriceSheetPlace } from '../markets/price-sheet-place.tsx';
 import { useQuery, useSheetEntry } from '../router/index.ts';

@@ -14,31 +14,31 @@ beforeEach(() => {
 });
 afterEach(() => {
   cleanup();
-  vi.doUnmock('../i18n/locales/en/app.json');
-  vi.doUnmock('../live/index.ts');
-  vi.doUnmock('./simulated-notice.tsx');
+  vi.doUnmock('./i18n/locales/en/app.json');
+  vi.doUnmock('./live/index.ts');
+  vi.doUnmock('./parts/simulated-notice.tsx');
   vi.unstubAllGlobals();
 });
 
 it('one text file that is lost once is not noticed', async () => {
   let asked = 0;
-  vi.doMock('../i18n/locales/en/app.json', async (original) => {
+  vi.doMock('./i18n/locales/en/app.json', async (original) => {
     asked += 1;
     if (asked === 1) throw new TypeError('ERR_ABORTED');
     return original();
   });
-  await import('../main.ts');
+  await import('./main.ts');
   await waitFor(() => expect(document.querySelector('[data-route="*"]')).not.toBeNull());
   expect(asked).toBe(2);
 });
 
-it.each(['../i18n/locales/en/app.json', '../live/index.ts'])(
+it.each(['./i18n/locales/en/app.json', './live/index.ts'])(
   'without %s a sentence and a button stand under the notice',
   async (file) => {
     vi.doMock(file, () => {
       throw new TypeError('ERR_ABORTED');
     });
-    await import('../main.ts');
+    await import('./main.ts');
     await waitFor(() => expect(document.querySelector('[role=alert] button')).not.toBeNull());
     expect(text()).toContain(NOTICE);
     expect(text()).not.toContain('…');
@@ -49,12 +49,12 @@ it('a shell that breaks is replaced by them too, and the fault is reported', asy
   const faults: unknown[] = [];
   vi.stubGlobal('reportError', (fault: unknown) => faults.push(fault));
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
-  vi.doMock('./simulated-notice.tsx', () => ({
+  vi.doMock('./parts/simulated-notice.tsx', () => ({
     SimulatedNotice: () => {
       throw new Error('broken');
     },
   }));
-  await import('../main.ts');
+  await import('./main.ts');
   await waitFor(() => expect(document.querySelector('[role=alert] button')).not.toBeNull());
   expect(text()).toContain(NOTICE);
   expect(faults).toEqual([new Error('broken')]);

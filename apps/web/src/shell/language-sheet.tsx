@@ -7,16 +7,15 @@ import { Badge, Icon, ListRow, Spinner, toast } from '@anywhen/ui';
 import {
   COMPLETE_LANGUAGES,
   LANGUAGES,
-  LANGUAGE_NAMES,
-  preselectLanguage,
   useLanguage,
   useText,
   type Language,
 } from '../i18n/index.ts';
+import { LANGUAGE_NAMES, preselectLanguage } from '../i18n/language-names.ts';
 import { useSheetEntry } from '../router/index.ts';
-import { Sheet } from './overlays.tsx';
-import { chooseLanguage } from './preferences.ts';
-import { LANGUAGE_SHEET } from './sheet-names.ts';
+import { Sheet } from '../parts/overlays.tsx';
+import { chooseLanguage } from '../parts/preferences.ts';
+import { LANGUAGE_SHEET } from '../parts/sheet-names.ts';
 
 /** Here and not in the catalogues: it is to vanish when the other five are complete. */
 const PARTLY: Readonly<Record<Language, string>> = {

@@ -1,12 +1,12 @@
 /** The menu of the sidebar and of /homeindex/my: who one is, where one can go, and how it looks. */
 import { useState } from 'react';
 import { Avatar, Badge, Card, Icon, ListRow, Segmented, toast, type IconName } from '@anywhen/ui';
-import { LANGUAGE_NAMES, useLanguage, useText, type TextKey } from '../i18n/index.ts';
+import { useLanguage, useText, type TextKey } from '../i18n/index.ts';
+import { LANGUAGE_NAMES } from '../i18n/language-names.ts';
 import { navigate, type RoutePath } from '../router/index.ts';
 import { useSession } from '../session/session.ts';
-import { logOut } from './logout.ts';
-import { chooseTheme, chooseUpDown, usePreferences } from './preferences.ts';
-import { openLanguageSheet } from './sheet-names.ts';
+import { chooseTheme, chooseUpDown, usePreferences } from '../parts/preferences.ts';
+import { openLanguageSheet } from '../parts/sheet-names.ts';
 
 export function MenuList() {
   return (
@@ -104,6 +104,7 @@ function LogOutRow() {
     if (isBusy) return;
     setIsBusy(true);
     try {
+      const { logOut } = await import('../identity/data.ts');
       await logOut();
       await navigate('/', { replace: true });
     } catch {

@@ -20,13 +20,14 @@ import { Toaster } from '@anywhen/ui';
 import { queryClient } from '../api/query-client.ts';
 import { startLanguage } from '../i18n/index.ts';
 import { browserEnvironment, startLive } from '../live/index.ts';
+import { loadPage } from '../pages.ts';
 import { routes, type To } from '../router/index.ts';
 import { watchLinkClicks } from '../router/link-clicks.ts';
 import { startRouter } from '../router/navigation.ts';
 import { PageHost, RouterProvider } from '../router/page-host.tsx';
 import { beginSession, endSession, type SessionMember } from '../session/session.ts';
-import { hideAmounts } from './hidden-amounts.ts';
-import { TitleBarActionSlot } from './title-bar-action.tsx';
+import { hideAmounts } from '../parts/hidden-amounts.ts';
+import { TitleBarActionSlot } from '../parts/title-bar-action.tsx';
 
 export type Call = {
   method: string;
@@ -85,7 +86,8 @@ export async function openStage(address: To, setting: StageSetting = {}): Promis
   window.history.replaceState(null, '', address);
   if (member) beginSession({ ...MEMBER, ...member });
   await startLanguage('en');
-  const stopRouter = await startRouter(routes, { Page: Lost, recover: () => Promise.resolve() });
+  const failure = { Page: Lost, recover: () => Promise.resolve() };
+  const stopRouter = await startRouter({ routes, loadPage, failure });
   const stopLinks = watchLinkClicks();
   const pulse = setInterval(() => act(() => sockets.at(-1)?.beat()), 1_000);
   leave = () => {

@@ -2,8 +2,8 @@
 import { useText } from '../i18n/index.ts';
 import { useSheetEntry } from '../router/index.ts';
 import { MenuList } from './menu-list.tsx';
-import { SideSheet } from './overlays.tsx';
-import { SIDEBAR } from './sheet-names.ts';
+import { SideSheet } from '../parts/overlays.tsx';
+import { SIDEBAR } from '../parts/sheet-names.ts';
 
 export function Sidebar() {
   const t = useText('app');

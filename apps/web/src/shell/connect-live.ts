@@ -1,15 +1,10 @@
-/**
- * Starts the parts of the modules that run as long as the app does, and introduces them to each
- * other. The only file of the shell that knows modules by name.
- */
-import { startIdentity } from '../identity/start.ts';
+/** Introduces the live prices to the page's boot data, the session and the connection banner. */
 import { endSession, useSession } from '../session/session.ts';
-import { bootData } from './boot-data.ts';
+import { bootData } from '../parts/boot-data.ts';
 import { reportStalePrices } from './connection.ts';
 
 /** Before the first render, so that the first picture already shows the prices of the page. */
-export async function startModules(): Promise<void> {
-  startIdentity();
+export async function connectLive(): Promise<void> {
   const live = await import('../live/index.ts');
   live.seedFromBoot(bootData());
   live.onStalePrices(reportStalePrices);

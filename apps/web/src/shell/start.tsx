@@ -5,11 +5,10 @@
  */
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { bootData } from './boot-data.ts';
+import { bootData } from '../parts/boot-data.ts';
 import { watchConnection } from './connection.ts';
-import { startModules } from './modules.ts';
-import { registerOfflineShell } from './offline.ts';
-import { applyPreferences } from './preferences.ts';
+import { connectLive } from './connect-live.ts';
+import { applyPreferences } from '../parts/preferences.ts';
 import { Shell } from './shell.tsx';
 import { showStartFailure } from './start-failure.ts';
 import { FailedPage } from '../router/failed-page.tsx';
@@ -17,27 +16,31 @@ import { watchLinkClicks } from '../router/link-clicks.ts';
 import { startRouter } from '../router/navigation.ts';
 import { recoverFromMissingChunk } from '../router/new-build.ts';
 import { RouterProvider } from '../router/page-host.tsx';
+import type { LoadPage } from '../router/route.ts';
 import { withSecondTry } from '../router/second-try.ts';
 import { routes } from '../router/table.ts';
 import { beginSession } from '../session/session.ts';
 
-export function startApp(): void {
+/** Comes back when a page is on screen, or the sentence. */
+export async function startApp(loadPage: LoadPage): Promise<void> {
   const root = document.getElementById('root');
   const notice = document.getElementById('static-notice');
   if (!root) return;
   const fail = () => void showStartFailure(root, notice);
-  start(root, fail).catch(fail);
+  await start(root, loadPage, fail).catch(fail);
 }
 
-async function start(root: HTMLElement, fail: () => void): Promise<void> {
+const failure = { Page: FailedPage, recover: recoverFromMissingChunk };
+
+async function start(root: HTMLElement, loadPage: LoadPage, fail: () => void): Promise<void> {
   const member = bootData()?.member;
   if (member) beginSession(member);
   watchConnection();
   watchLinkClicks();
   await Promise.all([
     withSecondTry(applyPreferences),
-    withSecondTry(startModules),
-    startRouter(routes, { Page: FailedPage, recover: recoverFromMissingChunk }),
+    withSecondTry(connectLive),
+    startRouter({ routes, loadPage, failure }),
   ]);
   createRoot(root, { onUncaughtError: (error) => (reportError(error), fail()) }).render(
     <StrictMode>
@@ -46,10 +49,9 @@ async function start(root: HTMLElement, fail: () => void): Promise<void> {
       </RouterProvider>
     </StrictMode>,
   );
-  registerOfflineShell();
   // The app stands without it, so its absence is nobody's failure.
-  import('./other-tabs.ts').then(
-    ({ followOtherTabs }) => followOtherTabs(),
+  import('./after-start.ts').then(
+    ({ afterStart }) => afterStart(),
     () => undefined,
   );
 }

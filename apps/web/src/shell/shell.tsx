@@ -10,11 +10,11 @@ import { ProgressBar } from '../router/progress-bar.tsx';
 import { withSecondTry } from '../router/second-try.ts';
 import { goBack, useCurrentRoute, useSheetEntry, type Route } from '../router/index.ts';
 import { ConnectionBanner } from './connection-banner.tsx';
-import { layoutTabs, tabBarTabs } from './layout-tabs.ts';
+import { layoutTabs, tabBarTabs } from '../parts/layout-tabs.ts';
 import { PageBoundary } from './page-boundary.tsx';
-import { LANGUAGE_SHEET, SIDEBAR, openSidebar } from './sheet-names.ts';
-import { SimulatedNotice } from './simulated-notice.tsx';
-import { TitleBarActionSlot } from './title-bar-action.tsx';
+import { LANGUAGE_SHEET, SIDEBAR, openSidebar } from '../parts/sheet-names.ts';
+import { SimulatedNotice } from '../parts/simulated-notice.tsx';
+import { TitleBarActionSlot } from '../parts/title-bar-action.tsx';
 
 export function Shell() {
   const t = useText('app');

@@ -1,0 +1,61 @@
+/**
+ * The one list of pages: path → the page, which comes with a file of its own. The types hold it
+ * against the table of routes: a route without a page, or a page without a route, does not compile.
+ * Only main.ts and tests use this list; nothing below knows which pages exist.
+ */
+import type { PageModule, PagePath } from './router/index.ts';
+
+type Load = () => Promise<PageModule>;
+
+const pages: Readonly<Record<PagePath, Load>> = {
+  '/': () => import('./home/home-page.tsx'),
+  '/account/login': () => import('./identity/login-page.tsx'),
+  '/account/register': () => import('./identity/register-page.tsx'),
+  '/account/forget': () => import('./identity/forget-page.tsx'),
+  '/charts': () => import('./demo/charts-page.tsx'),
+  '/counter': () => import('./demo/counter-page.tsx'),
+  '/keepalive': () => import('./demo/keep-alive-page.tsx'),
+  '/keepalive/keepindex': () => import('./demo/keep-alive-list-page.tsx'),
+  '/mock': () => import('./demo/mock-page.tsx'),
+  '/unocss': () => import('./demo/atomic-css-page.tsx'),
+  '/profile': () => import('./demo/profile-page.tsx'),
+  '/homeindex/about': () => import('./legal/about-page.tsx'),
+  '/homeindex/accountconfig': () => import('./identity/account-settings-page.tsx'),
+  '/homeindex/homeindex': () => import('./home/home-page.tsx'),
+  '/homeindex/more': () => import('./shell/more-page.tsx'),
+  '/homeindex/my': () => import('./shell/menu-page.tsx'),
+  '/homeindex/quotes': () => import('./markets/quotes-page.tsx'),
+  '/homeindex/tiaokuan': () => import('./legal/agreement-page.tsx'),
+  '/my/my': () => import('./identity/mine-page.tsx'),
+  '/newContract/contractinfo': () => import('./seconds/details-page.tsx'),
+  '/newContract/kline': () => import('./charts/kline-page.tsx'),
+  '/newContract/kline2': () => import('./charts/kline-full-page.tsx'),
+  '/newContract/KlineChart': () => import('./charts/kline-bare-page.tsx'),
+  '/newContract/newContract': () => import('./seconds/contract-page.tsx'),
+  '/newContract/orderlist': () => import('./seconds/orders-page.tsx'),
+  '/newContract/positionList': () => import('./seconds/positions-page.tsx'),
+  '/newContract/tradingview': () => import('./charts/advanced-page.tsx'),
+  '/pay/assets': () => import('./funding/assets-page.tsx'),
+  '/pay/capital': () => import('./funding/account-page.tsx'),
+  '/pay/contract': () => import('./funding/account-page.tsx'),
+  '/pay/financial': () => import('./funding/account-page.tsx'),
+  '/pay/option': () => import('./funding/account-page.tsx'),
+  '/pay/overview': () => import('./funding/overview-page.tsx'),
+  '/pay/payexchange': () => import('./funding/transfer-page.tsx'),
+  '/pay/record': () => import('./funding/records-page.tsx'),
+  '/pay/spotgoods': () => import('./funding/account-page.tsx'),
+  '/pay/strategy': () => import('./funding/account-page.tsx'),
+  '/trade/exchange': () => import('./funding/transfer-page.tsx'),
+  '/trade/positionList': () => import('./spot/positions-page.tsx'),
+  '/trade/tardelist': () => import('./spot/records-page.tsx'),
+  '/trade/trade': () => import('./spot/trade-page.tsx'),
+  '*': () => import('./shell/not-found-page.tsx'),
+};
+
+const toCome: Load = () => import('./pages-to-come/page-to-come.tsx');
+
+/** A path without a line above is marked in the table as still to come. */
+export function loadPage(path: string): Promise<PageModule> {
+  const byPath: Readonly<Partial<Record<string, Load>>> = pages;
+  return (byPath[path] ?? toCome)();
+}
