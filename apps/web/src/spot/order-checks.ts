@@ -8,12 +8,18 @@ import type { Market } from '@anywhen/prices';
 import {
   SPOT_MAX_NOTIONAL_USDT,
   SPOT_MIN_NOTIONAL_USDT,
+  findNotionalFault,
+  isInBand,
+  priceBand,
+  spotStepsOf,
+  tickLotsOf,
   type RejectionReply,
+  type ValueRange,
 } from '@anywhen/protocol';
 import type { MarketNow } from '../book/market-feed.tsx';
 import { finishTyping, type Draft } from './order-draft.ts';
 import { planOrder, type Available, type Plan } from './order-plan.ts';
-import { lotsOf, priceBand, priceText, quoteUnits, ticksOf } from './spot-market.ts';
+import { lotsOf, priceText, ticksOf } from './spot-market.ts';
 
 export type DraftField = 'price' | 'amount';
 
@@ -125,43 +131,53 @@ function typedFault(
     : { namespace: 'errors', key: 'amountAbnormal' };
 }
 
-/** A market order by quantity counts at the reference price, the others as they stand. */
+const NOTIONAL_FAULTS = {
+  MIN_NOTIONAL: { namespace: 'spot', key: 'fault.min', params: { amount: SPOT_MIN_NOTIONAL_USDT } },
+  MAX_NOTIONAL: { namespace: 'spot', key: 'fault.max', params: { amount: SPOT_MAX_NOTIONAL_USDT } },
+} as const satisfies Record<string, Fault>;
+
 function valueFault(
   draft: Draft,
   plan: Plan | undefined,
   { market, now }: Known,
 ): Fault | undefined {
-  const units = valueUnits(draft, plan, market, now);
-  if (units === undefined) return undefined;
-  if (units < parseUnits(SPOT_MIN_NOTIONAL_USDT)) {
-    return { namespace: 'spot', key: 'fault.min', params: { amount: SPOT_MIN_NOTIONAL_USDT } };
-  }
-  if (units <= parseUnits(SPOT_MAX_NOTIONAL_USDT)) return undefined;
-  return { namespace: 'spot', key: 'fault.max', params: { amount: SPOT_MAX_NOTIONAL_USDT } };
+  const value = valueOf(draft, plan, market, now);
+  const fault = value && findNotionalFault(spotStepsOf(market), value);
+  return fault && NOTIONAL_FAULTS[fault];
 }
 
-function valueUnits(
+/** A market order by quantity counts at the reference price, the others as they stand. */
+function valueOf(
   draft: Draft,
   plan: Plan | undefined,
   market: Market,
   { last }: MarketNow,
-): bigint | undefined {
+): ValueRange | undefined {
   const typed = finishTyping(draft.amount);
   if (draft.type === 'limit') {
-    const ticks = ticksOf(market, finishTyping(draft.price));
-    return plan && quoteUnits(market, ticks * plan.lots, 'down');
+    return plan && exactly(ticksOf(market, finishTyping(draft.price)) * plan.lots);
   }
-  if (draft.measure === 'total') return parseUnits(typed);
-  if (last === undefined) return undefined;
-  return quoteUnits(market, ticksOf(market, last) * lotsOf(market, typed), 'down');
+  if (draft.measure === 'quantity') {
+    return last === undefined ? undefined : exactly(ticksOf(market, last) * lotsOf(market, typed));
+  }
+  const [steps, units] = [spotStepsOf(market), parseUnits(typed)];
+  return { least: tickLotsOf(steps, units, 'down'), most: tickLotsOf(steps, units, 'up') };
+}
+
+function exactly(tickLots: bigint): ValueRange {
+  return { least: tickLots, most: tickLots };
 }
 
 function bandFault({ side, price }: Draft, { market, now }: Known): Fault | undefined {
   if (now.last === undefined) return undefined;
-  const { lowest, highest } = priceBand(side, ticksOf(market, now.last));
-  const ticks = ticksOf(market, finishTyping(price));
-  if (ticks >= lowest && ticks <= highest) return undefined;
-  const params = { from: priceText(market, lowest), to: priceText(market, highest) };
+  const reference = Number(ticksOf(market, now.last));
+  const ticks = Number(ticksOf(market, finishTyping(price)));
+  if (isInBand(side, ticks, reference)) return undefined;
+  const { lowest, highest } = priceBand(side, reference);
+  const params = {
+    from: priceText(market, BigInt(lowest)),
+    to: priceText(market, BigInt(highest)),
+  };
   return { namespace: 'spot', key: 'fault.band', params };
 }
 
