@@ -17,18 +17,16 @@ export const STACK: Readonly<Record<string, readonly string[]>> = {
 /** Inside the exchange a module may use only those before it in this list. */
 export const EXCHANGE_ORDER = ['ledger', 'markets', 'members', 'funding', 'spot', 'seconds'];
 
-/** In the web app these may be used by all modules; the router and the app put modules together. */
-export const WEB_SHARED = ['api', 'app', 'i18n', 'live', 'router', 'session'];
+/**
+ * In the web app these may be used by all modules; the router and the app put modules together.
+ * `book` and `fairness` have no page: they are parts of the pages that show a market or a proof.
+ */
+const WEB_PARTS = ['book', 'fairness', 'market-parts', 'money-forms'];
+export const WEB_SHARED = ['api', 'app', 'i18n', 'live', 'router', 'session', ...WEB_PARTS];
 
 /** Otherwise modules of pages do not import each other, but for these. */
 const WEB_USES: Readonly<Record<string, readonly string[]>> = {
-  book: ['markets'],
-  charts: ['book', 'markets', 'fairness'],
-  funding: ['markets'],
-  home: ['markets', 'fairness'],
-  markets: ['fairness'],
-  seconds: ['markets', 'fairness'],
-  spot: ['book', 'charts', 'markets', 'fairness'],
+  spot: ['charts'], // The chart over the ticket is the one of the chart pages, choices included.
 };
 
 /** One library, one place: so that it can be replaced by changing that place. */

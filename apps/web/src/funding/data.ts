@@ -14,7 +14,7 @@ import {
 import { useInfiniteQuery, useQuery, type InfiniteData } from '@tanstack/react-query';
 import { callApi } from '../api/call.ts';
 import { queryClient } from '../api/query-client.ts';
-import { refreshPositions } from '../app/positions.ts';
+import { refreshPositions } from '../api/positions.ts';
 import { recordsQuery, type RecordFilter } from './record-filter.ts';
 
 export type TransferWish = BodyOf<typeof transfer>;

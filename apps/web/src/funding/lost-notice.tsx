@@ -2,7 +2,7 @@
 import { Icon, LinkButton } from '@anywhen/ui';
 import { useLanguage, useText } from '../i18n/index.ts';
 import { useAccountNames } from './accounts.ts';
-import { showExactAmount } from '../app/amounts.ts';
+import { showExactAmount } from '../money-forms/amounts.ts';
 import type { TransferWish } from './data.ts';
 
 export function LostNotice({ wish, hasLink }: { wish: TransferWish; hasLink?: boolean }) {

@@ -5,16 +5,16 @@
 import { formatUnits, parseUnits } from '@anywhen/money';
 import { Button, Icon, KeyValue, type KeyValueRow } from '@anywhen/ui';
 import { Sheet } from '../app/overlays.tsx';
-import { OwnAmount } from '../app/own-amount.tsx';
+import { OwnAmount } from '../money-forms/own-amount.tsx';
 import { useLanguage, useRejectionText, useText } from '../i18n/index.ts';
 import { useAccountNames } from './accounts.ts';
-import { showExactAmount } from '../app/amounts.ts';
+import { showExactAmount } from '../money-forms/amounts.ts';
 import type { TransferWish } from './data.ts';
-import { isSameWish } from '../api/intention.ts';
+import { isSameWish } from '../money-forms/intention.ts';
 import { useAvailable } from './live-account.ts';
 import { LostNotice } from './lost-notice.tsx';
 import type { Attempt } from './transfer-attempt.ts';
-import { Way } from './way.tsx';
+import { TransferDirection } from './transfer-direction.tsx';
 
 type ReviewSheetProps = {
   isOpen: boolean;
@@ -83,7 +83,7 @@ function ReviewFigures({ wish }: { wish: TransferWish }) {
         <span className="tabular text-28 font-semibold wrap-anywhere text-center">
           {show(quantity)}
         </span>
-        <Way from={from} to={to} />
+        <TransferDirection from={from} to={to} />
       </div>
       <KeyValue
         rows={[

@@ -2,13 +2,13 @@
 import { useEffect, useRef } from 'react';
 import { Button, Card, Icon, KeyValue, LinkButton } from '@anywhen/ui';
 import { CopyValue } from '../app/copying.tsx';
-import { OwnAmount } from '../app/own-amount.tsx';
+import { OwnAmount } from '../money-forms/own-amount.tsx';
 import { useLanguage, useText } from '../i18n/index.ts';
 import { useAccountNames } from './accounts.ts';
-import { showExactAmount } from '../app/amounts.ts';
+import { showExactAmount } from '../money-forms/amounts.ts';
 import type { TransferReceipt } from './data.ts';
 import { useOwnDates } from './own-dates.ts';
-import { Way } from './way.tsx';
+import { TransferDirection } from './transfer-direction.tsx';
 
 type TransferResultProps = { receipt: TransferReceipt; onAgain: () => void };
 
@@ -58,7 +58,7 @@ function MovedAmount({ receipt }: { receipt: TransferReceipt }) {
       <p className="tabular text-28 font-semibold wrap-anywhere">
         {showExactAmount({ amount: quantity, currency, language })} {currency}
       </p>
-      <Way from={from.kind} to={to.kind} />
+      <TransferDirection from={from.kind} to={to.kind} />
     </>
   );
 }

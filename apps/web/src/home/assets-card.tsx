@@ -11,7 +11,7 @@ import {
 } from '@anywhen/ui';
 import { type Overview, useOverview } from '../api/overview.ts';
 import { useLanguage, useText } from '../i18n/index.ts';
-import { showAmount, withSign } from '../app/amounts.ts';
+import { showAmount, withSign } from '../money-forms/amounts.ts';
 import { hideAmounts, useAmountsAreHidden } from '../app/hidden-amounts.ts';
 
 export function AssetsCard() {

@@ -3,7 +3,7 @@ import { Card, EmptyState, LinkButton, ListRow } from '@anywhen/ui';
 import type { FlowRecord, LedgerType } from '@anywhen/protocol';
 import { ListEnd } from '../app/list-end.tsx';
 import { ListStart } from '../app/list-start.tsx';
-import { OwnAmount } from '../app/own-amount.tsx';
+import { OwnAmount } from '../money-forms/own-amount.tsx';
 import { useFormat, useText, type TextKey } from '../i18n/index.ts';
 import { useFlow } from './data.ts';
 import { joinLines } from './flow-lines.ts';

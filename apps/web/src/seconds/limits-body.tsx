@@ -9,7 +9,7 @@ import { BREAK_DAYS, type BreakDays } from '@anywhen/protocol';
 import { LoadingRows } from '../app/list-start.tsx';
 import { LoadFailed, useFailureText } from '../app/load-failed.tsx';
 import { Dialog } from '../app/overlays.tsx';
-import { OwnAmount } from '../app/own-amount.tsx';
+import { OwnAmount } from '../money-forms/own-amount.tsx';
 import { useNowUntil } from '../app/passing-time.ts';
 import { useFormat, useText } from '../i18n/index.ts';
 import { beginBreak, useOwnStats, type OwnStats } from './data.ts';

@@ -3,7 +3,7 @@ import { Suspense, lazy } from 'react';
 import { Icon } from '@anywhen/ui';
 import { LoadingRows } from '../app/list-start.tsx';
 import { Sheet } from '../app/overlays.tsx';
-import { OwnAmount } from '../app/own-amount.tsx';
+import { OwnAmount } from '../money-forms/own-amount.tsx';
 import { useText } from '../i18n/index.ts';
 import { useSheetEntry } from '../router/index.ts';
 import { useSession } from '../session/session.ts';

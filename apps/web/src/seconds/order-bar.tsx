@@ -5,7 +5,7 @@
 import { Button, Icon, LinkButton } from '@anywhen/ui';
 import { DIRECTIONS, type Direction, type SecondsContractLine } from '@anywhen/protocol';
 import type { Market } from '@anywhen/prices';
-import { showExactAmount } from '../app/amounts.ts';
+import { showExactAmount } from '../money-forms/amounts.ts';
 import { BarredDialog } from '../app/barred-dialog.tsx';
 import { useNowUntil } from '../app/passing-time.ts';
 import { useLanguage, useText } from '../i18n/index.ts';

@@ -6,8 +6,8 @@ import { useEffect, useRef } from 'react';
 import { AmountField, Chips, Icon, LinkButton } from '@anywhen/ui';
 import { QUICK_WAGERS, type SecondsContractLine } from '@anywhen/protocol';
 import type { Market } from '@anywhen/prices';
-import { showAmount, typedForm } from '../app/amounts.ts';
-import { OwnAmount } from '../app/own-amount.tsx';
+import { showAmount, typedForm } from '../money-forms/amounts.ts';
+import { OwnAmount } from '../money-forms/own-amount.tsx';
 import { findText, useLanguage, useText } from '../i18n/index.ts';
 import { Link } from '../router/index.ts';
 import { useContractTexts } from './contract-texts.ts';
@@ -55,7 +55,7 @@ export function OrderForm(props: OrderFormProps) {
         fault={ordering.faults.period}
         onChoose={(periodSeconds) => change({ periodSeconds })}
       />
-      <AmountPart
+      <AmountEntry
         draft={draft}
         period={period}
         available={available}
@@ -106,7 +106,7 @@ function PeriodChips({ terms, period, fault, onChoose }: PeriodChipsProps) {
   );
 }
 
-type AmountPartProps = {
+type AmountEntryProps = {
   draft: OrderDraft;
   period: Period | undefined;
   available: string | undefined;
@@ -116,7 +116,7 @@ type AmountPartProps = {
 
 const DECIMALS_TYPED_MAX = 8; // More than allowed: too many shall be told, not swallowed.
 
-function AmountPart({ draft, period, available, faults, onChange }: AmountPartProps) {
+function AmountEntry({ draft, period, available, faults, onChange }: AmountEntryProps) {
   const t = useText('seconds');
   const language = useLanguage();
   const whole = (amount: string) =>

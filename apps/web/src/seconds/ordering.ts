@@ -12,7 +12,7 @@ import {
   type RejectionReply,
   type SecondsContractLine,
 } from '@anywhen/protocol';
-import { useAttempt, type Attempt } from '../api/attempt.ts';
+import { useAttempt, type Attempt } from '../money-forms/attempt.ts';
 import { ringAt } from '../app/passing-time.ts';
 import { beginSession, useSession } from '../session/session.ts';
 import { refreshOwn, sendOrder, type PlacedOrder } from './data.ts';

@@ -2,10 +2,11 @@
 import type { ReactNode } from 'react';
 import { Button, Icon } from '@anywhen/ui';
 import type { RejectionReply, SecondsContractLine } from '@anywhen/protocol';
-import { showAmount, showExactAmount } from '../app/amounts.ts';
+import { marketText } from '../market-parts/symbol-text.ts';
+import { showAmount, showExactAmount } from '../money-forms/amounts.ts';
 import { useFormat, useLanguage, useRejectionText, useText } from '../i18n/index.ts';
 import { Link } from '../router/index.ts';
-import { marketName, useContractTexts } from './contract-texts.ts';
+import { useContractTexts } from './contract-texts.ts';
 import { placeRefusal, type OrderWish } from './order-draft.ts';
 import type { Ordering } from './ordering.ts';
 import { LOSS_LIMIT, POSITIONS, receiptPath } from './paths.ts';
@@ -90,7 +91,7 @@ export function LostOrder({ ordering, wish }: { ordering: Ordering; wish: OrderW
       <p className="font-semibold text-warn">{t('lost.title')}</p>
       <p className="text-pretty">
         {t('lost.text', {
-          what: `${marketName(wish.symbol)} · ${typeName(wish.direction)} · ${amount} USDT`,
+          what: `${marketText(wish.symbol)} · ${typeName(wish.direction)} · ${amount} USDT`,
         })}
       </p>
       <div className="mt-1 flex flex-wrap gap-2">

@@ -3,12 +3,13 @@
  * lost. Asking again is safe, because the key of the order stays the same.
  */
 import { Button, Icon } from '@anywhen/ui';
-import type { Attempt } from '../api/attempt.ts';
+import { marketText } from '../market-parts/symbol-text.ts';
+import type { Attempt } from '../money-forms/attempt.ts';
 import { useRejectionText, useText } from '../i18n/index.ts';
 import type { OrderReceipt } from './data.ts';
 import { placeRefusal } from './order-checks.ts';
 import type { OrderWish } from './order-draft.ts';
-import { marketText, useOrderTexts } from './order-texts.ts';
+import { useOrderTexts } from './order-texts.ts';
 
 export type OrderAttempt = Attempt<OrderWish, OrderReceipt>;
 

@@ -11,7 +11,7 @@ import type { ReactNode } from 'react';
 import { Sheet } from '../app/overlays.tsx';
 import { useBook } from '../book/market-feed.tsx';
 import { useText } from '../i18n/index.ts';
-import { showPrice } from '../markets/shown.ts';
+import { showPrice } from '../market-parts/market-texts.ts';
 import { finishTyping, type Draft } from './order-draft.ts';
 import { useMarketPlan } from './order-preview.tsx';
 import { useOrderTexts } from './order-texts.ts';

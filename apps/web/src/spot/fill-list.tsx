@@ -4,13 +4,14 @@ import type { SpotFill } from '@anywhen/protocol';
 import { Card, classes } from '@anywhen/ui';
 import { ListEnd } from '../app/list-end.tsx';
 import { ListStart } from '../app/list-start.tsx';
-import { OwnAmount } from '../app/own-amount.tsx';
+import { currencyOf, marketText } from '../market-parts/symbol-text.ts';
+import { OwnAmount } from '../money-forms/own-amount.tsx';
 import { useFormat, useText } from '../i18n/index.ts';
-import { showPrice } from '../markets/shown.ts';
+import { showPrice } from '../market-parts/market-texts.ts';
 import { useFillHistory } from './data.ts';
 import { Against } from './fill-lines.tsx';
 import { NoRecords } from './no-records.tsx';
-import { marketText, useOrderTexts } from './order-texts.ts';
+import { useOrderTexts } from './order-texts.ts';
 
 type FillListProps = { symbol: string | undefined; onUnfilter: (() => void) | undefined };
 
@@ -56,12 +57,7 @@ const FillRow = memo(function FillRow({ fill, time }: { fill: SpotFill; time: st
       </span>
       <span className="flex flex-wrap items-baseline justify-between gap-x-3 text-12">
         <span>
-          <OwnAmount
-            amount={quantity}
-            currency={symbol.replace(/USDT$/, '')}
-            size={12}
-            digits="lot"
-          />
+          <OwnAmount amount={quantity} currency={currencyOf(symbol)} size={12} digits="lot" />
           <span className="tabular"> × {showPrice(price)}</span>
         </span>
         <span className="text-text-muted">

@@ -5,7 +5,7 @@
 import { readAmount } from '@anywhen/money';
 import type { Market } from '@anywhen/prices';
 import type { BodyOf, OrderType, Side, TimeInForce, placeOrder } from '@anywhen/protocol';
-import { typedForm } from '../app/amounts.ts';
+import { typedForm } from '../money-forms/amounts.ts';
 import { lotsFor, priceText, quantityText, ticksOf, touchStep } from './spot-market.ts';
 
 export type Measure = 'quantity' | 'total';

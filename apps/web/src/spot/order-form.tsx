@@ -6,11 +6,11 @@ import { useEffect, useRef, type FormEvent, type ReactNode } from 'react';
 import type { Market } from '@anywhen/prices';
 import { ORDER_TYPES, SIDES, SPOT_MIN_NOTIONAL_USDT } from '@anywhen/protocol';
 import { Button, LinkButton, Segmented, classes } from '@anywhen/ui';
-import { showPrice } from '../markets/shown.ts';
+import { showPrice } from '../market-parts/market-texts.ts';
 import { useText } from '../i18n/index.ts';
 import { useSession } from '../session/session.ts';
-import { useKeyboardRoom } from './keyboard-room.ts';
-import { AmountPart } from './amount-part.tsx';
+import { useKeepAboveKeyboard } from './above-keyboard.ts';
+import { AmountEntry } from './amount-entry.tsx';
 import { FaultText } from './fault-text.tsx';
 import type { DraftField, Faults } from './order-checks.ts';
 import {
@@ -44,7 +44,7 @@ export type OrderFormProps = {
 export function OrderForm(props: OrderFormProps) {
   const { market, draft, faults, isSending, onDraft, onSubmit, notice } = props;
   const form = useRef<HTMLFormElement>(null);
-  useKeyboardRoom(form);
+  useKeepAboveKeyboard(form);
 
   useEffect(() => {
     const [first] = Object.keys(faults) as DraftField[];
@@ -64,7 +64,7 @@ export function OrderForm(props: OrderFormProps) {
       ) : (
         <MarketPriceBox />
       )}
-      <AmountPart market={market} draft={draft} faults={faults} onDraft={onDraft} />
+      <AmountEntry market={market} draft={draft} faults={faults} onDraft={onDraft} />
       <OrderPreview market={market} draft={draft} />
       {notice}
       <Submit market={market} draft={draft} isSending={isSending} />

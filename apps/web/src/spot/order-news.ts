@@ -7,9 +7,10 @@ import type { OrderEvent } from '@anywhen/protocol';
 import { toast } from '@anywhen/ui';
 import { useText } from '../i18n/index.ts';
 import { onOrderEvent } from '../live/trading.ts';
+import { marketText } from '../market-parts/symbol-text.ts';
 import { refreshSpot } from './data.ts';
 import { filledPercent } from './filled-part.ts';
-import { marketText, useOrderTexts } from './order-texts.ts';
+import { useOrderTexts } from './order-texts.ts';
 
 /** Stops while the page is hidden: old news is none. */
 export function useOrderNews(): void {

@@ -4,11 +4,12 @@ import { LoadingRows } from '../app/list-start.tsx';
 import { LoadFailed } from '../app/load-failed.tsx';
 import { Sheet } from '../app/overlays.tsx';
 import { useText } from '../i18n/index.ts';
+import { marketText } from '../market-parts/symbol-text.ts';
 import { CancelButton } from './cancel-button.tsx';
 import { useOrderDetail, type OrderReceipt } from './data.ts';
 import { FillLines } from './fill-lines.tsx';
 import { OrderSummary } from './order-summary.tsx';
-import { marketText, useOrderTexts } from './order-texts.ts';
+import { useOrderTexts } from './order-texts.ts';
 import { OutcomeLine } from './outcome-line.tsx';
 
 type OrderSheetProps = { id: string | undefined; isOpen: boolean; onClose: () => void };

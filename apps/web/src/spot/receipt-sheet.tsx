@@ -2,10 +2,11 @@
 import { Button } from '@anywhen/ui';
 import { Sheet } from '../app/overlays.tsx';
 import { useText } from '../i18n/index.ts';
+import { marketText } from '../market-parts/symbol-text.ts';
 import type { OrderReceipt } from './data.ts';
 import { FillLines } from './fill-lines.tsx';
 import { OrderSummary } from './order-summary.tsx';
-import { marketText, useOrderTexts } from './order-texts.ts';
+import { useOrderTexts } from './order-texts.ts';
 import { OutcomeLine } from './outcome-line.tsx';
 
 type ReceiptSheetProps = {

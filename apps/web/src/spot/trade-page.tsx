@@ -6,10 +6,10 @@
 import { useEffect, useState } from 'react';
 import { SIDES, type Side } from '@anywhen/protocol';
 import { EmptyState, LinkButton, toast } from '@anywhen/ui';
-import { useAttempt } from '../api/attempt.ts';
+import { useAttempt } from '../money-forms/attempt.ts';
 import { BarredDialog } from '../app/barred-dialog.tsx';
 import { useText } from '../i18n/index.ts';
-import { PriceSheetPlace } from '../markets/price-sheet-place.tsx';
+import { PriceCheckSheet } from '../market-parts/price-check-sheet.tsx';
 import { useQuery, useSheetEntry } from '../router/index.ts';
 import type { OrderAttempt } from './attempt-notice.tsx';
 import { sendOrder, type OrderReceipt } from './data.ts';
@@ -60,7 +60,7 @@ export function Page() {
       )}
       <ReceiptSheet receipt={receipt} isOpen={isReceiptOpen} onClose={closeReceipt} />
       <BarredDialog title={t('barred.title')} reply={barringReply(attempt)} onClose={forget} />
-      <PriceSheetPlace />
+      <PriceCheckSheet />
     </>
   );
 }

@@ -3,22 +3,14 @@
  * ten rows. Its height is fixed: nothing a price does may move a neighbour.
  */
 import { memo } from 'react';
-import {
-  Change,
-  FlashValue,
-  Icon,
-  IconButton,
-  Sparkline,
-  classes,
-  type PictureTone,
-} from '@anywhen/ui';
+import { Change, FlashValue, Icon, Sparkline, classes, type PictureTone } from '@anywhen/ui';
 import { findMarket, type Market } from '@anywhen/prices';
-import { useText } from '../i18n/index.ts';
 import { useDayWindow, useSparkline, useTicker, type LiveTicker } from '../live/index.ts';
 import { Link, type RoutePath } from '../router/index.ts';
 import { CurrencyMark } from './currency-mark.tsx';
-import { toggleFavourite, useIsFavourite } from './favourites.ts';
-import { showPrice, useMarketName, useVolumeText } from './shown.ts';
+import { FavouriteStar } from './favourite-star.tsx';
+import { useIsFavourite } from './favourites.ts';
+import { showPrice, useMarketName, useVolumeText } from './market-texts.ts';
 
 /** Of a row in rem, so that it grows with the letters of the device. */
 export const ROW_REM = 4;
@@ -52,7 +44,11 @@ export const MarketRow = memo(function MarketRow(props: MarketRowProps) {
         <DayShape symbol={symbol} tone={toneOf(ticker)} />
         {ticker ? <Figures ticker={ticker} /> : <NoFigures />}
       </Link>
-      {hasStar && <Star market={market} />}
+      {hasStar && (
+        <span className="mr-2 @max-[30rem]:hidden">
+          <FavouriteStar symbol={symbol} nameInList={market.currency} />
+        </span>
+      )}
     </div>
   );
 });
@@ -127,25 +123,6 @@ function Figures({ ticker }: { ticker: LiveTicker }) {
 /** As wide as the figures that will come. */
 function NoFigures() {
   return <span className="h-8 w-40 shrink-0 animate-breathe rounded-inner bg-surface-sunken" />;
-}
-
-function Star({ market }: { market: Market }) {
-  const t = useText('markets');
-  const isFavourite = useIsFavourite(market.symbol);
-  const label = isFavourite ? t('star.remove') : t('star.add');
-  return (
-    <span className="mr-2 @max-[30rem]:hidden">
-      <IconButton
-        icon="star"
-        size={20}
-        fill={isFavourite ? 'solid' : 'none'}
-        label={`${label}: ${market.currency}`}
-        aria-pressed={isFavourite}
-        className={isFavourite ? 'text-warn' : 'text-text-muted'}
-        onClick={() => toggleFavourite(market.symbol)}
-      />
-    </span>
-  );
 }
 
 /** Of the change beside it: two colours in one row would contradict each other. */

@@ -2,7 +2,7 @@
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { loadNamespaces, startLanguage } from '../i18n/index.ts';
-import { hideAmounts } from './hidden-amounts.ts';
+import { hideAmounts } from '../app/hidden-amounts.ts';
 import { OwnAmount, OwnChange, type OwnAmountProps, type OwnChangeProps } from './own-amount.tsx';
 
 beforeAll(async () => {

@@ -7,7 +7,7 @@
  */
 import { useRef, useState } from 'react';
 import type { RejectionReply } from '@anywhen/protocol';
-import { ApiRejection } from './call.ts';
+import { ApiRejection } from '../api/call.ts';
 import { intentionFor, randomKey, type Intention, type Wish } from './intention.ts';
 
 export type Attempt<W, Receipt> =

@@ -1,6 +1,6 @@
 /** The markets a person starred, in this browser only, in the order of starring. */
 import { createStored } from '../app/stored.ts';
-import { ALL_SYMBOLS } from './lists.ts';
+import { ALL_SYMBOLS } from './quote-lists.ts';
 
 type Favourites = { symbols: readonly string[] };
 

@@ -2,10 +2,10 @@
 import { useState } from 'react';
 import { Button, ErrorState, Skeleton } from '@anywhen/ui';
 import { loadNamespaces, useText } from '../i18n/index.ts';
-import { useLoaded } from '../markets/loaded.ts';
+import { useCodeOnDemand } from '../market-parts/code-on-demand.ts';
 import type { Receipt } from './data.ts';
 
-export function VerifyPart({ receipt }: { receipt: Receipt }) {
+export function ReceiptCheck({ receipt }: { receipt: Receipt }) {
   const t = useText('seconds');
   const [isWanted, setIsWanted] = useState(false);
   if (receipt.contract.state !== 'ended') {
@@ -32,7 +32,7 @@ async function loadCheck() {
 
 function Check({ receipt }: { receipt: Receipt }) {
   const app = useText('app');
-  const [loaded, retry] = useLoaded(loadCheck);
+  const [loaded, retry] = useCodeOnDemand(loadCheck);
   if (loaded.status === 'failed') {
     return <ErrorState title={app('failed.title')} retryLabel={app('retry')} onRetry={retry} />;
   }

@@ -1,8 +1,8 @@
 /** What the currencies of the spot account cost: asked by spot and by funding, known once. */
 import { listPositions } from '@anywhen/protocol';
 import { useQuery } from '@tanstack/react-query';
-import { callApi } from '../api/call.ts';
-import { queryClient } from '../api/query-client.ts';
+import { callApi } from './call.ts';
+import { queryClient } from './query-client.ts';
 
 /** Under `spot`, so that whatever makes the spot pages ask again makes this ask again too. */
 const POSITIONS = ['spot', 'positions'] as const;

@@ -1,33 +1,9 @@
-/** What all lists of markets share: how fresh the prices are, the heading, and no prices at all. */
+/** What all lists of markets share: the heading over their columns, and no prices at all. */
 import { useEffect, useState, type ReactNode } from 'react';
-import { ErrorState, Skeleton, StaleMark } from '@anywhen/ui';
-import { useFormat, useText } from '../i18n/index.ts';
-import { useLiveness, usePriceSecond, useTickerList } from '../live/index.ts';
-import { refreshPrices } from './refresh.ts';
-
-/** Old prices say so and, where there is room, from when they are; fresh ones have a quiet mark. */
-export function FreshnessMark({ isShort = false }: { isShort?: boolean }) {
-  const t = useText('markets');
-  const liveness = useLiveness();
-  if (liveness !== 'live' && !isShort) return <PriceAge />;
-  const texts = { live: t('live.live'), stale: t('live.old'), offline: t('live.cut') };
-  return <StaleMark state={liveness} text={texts[liveness]} />;
-}
-
-/** The second the prices are of. It renders every second: for where one market is looked at. */
-export function PriceAge() {
-  const t = useText('markets');
-  const { time } = useFormat();
-  const liveness = useLiveness();
-  const second = usePriceSecond();
-  const at = second === undefined ? '–' : time(second * 1_000);
-  const texts = {
-    live: t('live.now', { time: at }),
-    stale: t('live.stale', { time: at }),
-    offline: t('live.offline', { time: at }),
-  };
-  return <StaleMark state={liveness} text={texts[liveness]} />;
-}
+import { ErrorState, Skeleton } from '@anywhen/ui';
+import { useText } from '../i18n/index.ts';
+import { useTickerList } from '../live/index.ts';
+import { refreshPrices } from './refresh-prices.ts';
 
 /** The names of the columns, each over its own. */
 export function ListHeading({ hasStar = false }: { hasStar?: boolean }) {

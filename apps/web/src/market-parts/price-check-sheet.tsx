@@ -1,5 +1,5 @@
 /**
- * Where the sheet that checks a price opens over a page. A page draws `PriceSheetPlace` once and
+ * Where the sheet that checks a price opens over a page. A page draws `PriceCheckSheet` once and
  * calls `openPriceCheck`; the sheet's own code comes with the first touch.
  */
 import { useState } from 'react';
@@ -8,7 +8,8 @@ import { create } from 'zustand';
 import { Sheet } from '../app/overlays.tsx';
 import { loadNamespaces, useText } from '../i18n/index.ts';
 import { openSheet, useSheetEntry } from '../router/index.ts';
-import { useLoaded } from './loaded.ts';
+import { marketText } from './symbol-text.ts';
+import { useCodeOnDemand } from './code-on-demand.ts';
 
 const PRICE_SHEET = 'markets.price';
 
@@ -20,13 +21,13 @@ export function openPriceCheck(symbol: string): void {
 }
 
 /** Between the touch and the end of the tap there is time for it; a failure shows when opened. */
-export function preloadPriceSheet(): void {
+export function preloadPriceCheck(): void {
   loadBody().catch(() => undefined);
   import('@anywhen/ui/overlays').catch(() => undefined);
 }
 
 /** Without the way to the chart on the chart itself. */
-export function PriceSheetPlace({ hasChartLink = true }: { hasChartLink?: boolean }) {
+export function PriceCheckSheet({ hasChartLink = true }: { hasChartLink?: boolean }) {
   const t = useText('markets');
   const app = useText('app');
   const [isOpen, , close] = useSheetEntry(PRICE_SHEET);
@@ -39,7 +40,7 @@ export function PriceSheetPlace({ hasChartLink = true }: { hasChartLink?: boolea
     <Sheet
       isOpen={isOpen}
       onClose={close}
-      title={symbol.replace(/USDT$/, '/USDT')}
+      title={marketText(symbol)}
       closeLabel={app('close')}
       footer={
         hasChartLink && (
@@ -60,16 +61,16 @@ export function PriceSheetPlace({ hasChartLink = true }: { hasChartLink?: boolea
 }
 
 async function loadBody() {
-  const [{ PriceSheetBody }] = await Promise.all([
-    import('./price-sheet.tsx'),
+  const [{ PriceCheckBody }] = await Promise.all([
+    import('./price-check-body.tsx'),
     loadNamespaces(['fairness']),
   ]);
-  return PriceSheetBody;
+  return PriceCheckBody;
 }
 
 function Body({ symbol }: { symbol: string }) {
   const app = useText('app');
-  const [loaded, retry] = useLoaded(loadBody);
+  const [loaded, retry] = useCodeOnDemand(loadBody);
   if (loaded.status === 'loading') return <BodySkeleton />;
   if (loaded.status === 'failed') {
     return <ErrorState title={app('failed.title')} retryLabel={app('retry')} onRetry={retry} />;

@@ -2,11 +2,11 @@
 import { useRef } from 'react';
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { useKeyboardRoom } from './keyboard-room.ts';
+import { useKeepAboveKeyboard } from './above-keyboard.ts';
 
 function Ticket() {
   const form = useRef<HTMLFormElement>(null);
-  useKeyboardRoom(form);
+  useKeepAboveKeyboard(form);
   return (
     <form ref={form}>
       <input aria-label="Amount" inputMode="decimal" />

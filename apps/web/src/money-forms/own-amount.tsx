@@ -12,7 +12,7 @@ import {
   showShortExactAmount,
   withSign,
 } from './amounts.ts';
-import { hideAmounts, useAmountsAreHidden } from './hidden-amounts.ts';
+import { hideAmounts, useAmountsAreHidden } from '../app/hidden-amounts.ts';
 
 const WRITERS = {
   rule: showAmount,

@@ -5,7 +5,7 @@
 import { Card, Icon, LinkButton, type IconName } from '@anywhen/ui';
 import { useText } from '../i18n/index.ts';
 
-export function FairPart() {
+export function FairnessExplained() {
   const t = useText('seconds');
   const proven: readonly { icon: IconName; title: string; text: string }[] = [
     { icon: 'lock', title: t('fair.fixedTitle'), text: t('fair.fixed') },

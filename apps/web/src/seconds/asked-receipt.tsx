@@ -16,13 +16,13 @@ import { ShareButton } from './share-button.tsx';
 const CONTRACT_ID = /^[1-9]\d{0,14}$/;
 const SHARE_ID = /^[0-9a-f]{32}$/;
 
-export function OwnReceiptPart({ id }: { id: string }) {
+export function AskedOwnReceipt({ id }: { id: string }) {
   const isMember = useSession(({ member }) => member !== null);
   if (!CONTRACT_ID.test(id)) return <NoReceipt />;
   return isMember ? <OwnReceipt id={id} /> : <ForMembers id={id} />;
 }
 
-export function SharedReceiptPart({ shareId }: { shareId: string }) {
+export function AskedSharedReceipt({ shareId }: { shareId: string }) {
   return SHARE_ID.test(shareId) ? <SharedReceipt shareId={shareId} /> : <NoReceipt />;
 }
 

@@ -6,7 +6,7 @@ import { useEffect, type RefObject } from 'react';
 
 const ROOM_PX = 8;
 
-export function useKeyboardRoom(form: RefObject<HTMLFormElement | null>): void {
+export function useKeepAboveKeyboard(form: RefObject<HTMLFormElement | null>): void {
   useEffect(() => {
     const view = window.visualViewport;
     if (!view) return undefined;

@@ -6,17 +6,18 @@ import { useState } from 'react';
 import { Badge, Button, Card, Icon, LinkButton } from '@anywhen/ui';
 import type { SecondsContractLine } from '@anywhen/protocol';
 import { Sheet } from '../app/overlays.tsx';
-import { OwnChange } from '../app/own-amount.tsx';
+import { marketText } from '../market-parts/symbol-text.ts';
+import { OwnChange } from '../money-forms/own-amount.tsx';
 import { useText } from '../i18n/index.ts';
 import { useSheetEntry } from '../router/index.ts';
 import { useSession } from '../session/session.ts';
 import { ContractRow } from './contract-row.tsx';
-import { marketName, toneOfResult, useContractTexts } from './contract-texts.ts';
+import { toneOfResult, useContractTexts } from './contract-texts.ts';
 import { useEndings } from './current-contracts.ts';
 import { receiptPath } from './paths.ts';
 import { ResultFigures } from './result-figures.tsx';
 
-export function ResultPlace() {
+export function ResultSheet() {
   const isMember = useSession(({ member }) => member !== null);
   return isMember ? <Results /> : null;
 }
@@ -98,7 +99,7 @@ function WaitingLine({ latest, onShow }: WaitingLineProps) {
       className="mx-4 flex min-h-11 flex-wrap items-center gap-x-2 rounded-card bg-surface-raised
         px-3 py-1 text-left text-14 shadow-card"
     >
-      <span className="font-medium">{marketName(latest.symbol)}</span>
+      <span className="font-medium">{marketText(latest.symbol)}</span>
       <Badge tone={toneOfResult(latest.result)}>{resultName(latest.result)}</Badge>
       <OwnChange amount={latest.profit} currency="USDT" digits="exact" />
       <span className="ml-auto flex items-center gap-1 text-12 text-accent">

@@ -1,7 +1,7 @@
 /** How much: the amount with its unit, the slider over what is available, and what that is. */
 import type { Market } from '@anywhen/prices';
 import { Icon, RangeField } from '@anywhen/ui';
-import { OwnAmount } from '../app/own-amount.tsx';
+import { OwnAmount } from '../money-forms/own-amount.tsx';
 import { usePeek } from '../book/market-feed.tsx';
 import { useText } from '../i18n/index.ts';
 import { Link } from '../router/index.ts';
@@ -21,9 +21,9 @@ import { useSpotAvailable } from './own-account.ts';
 import { TicketField } from './ticket-field.tsx';
 import { transferInPath } from './trade-path.ts';
 
-type AmountPartProps = { market: Market; draft: Draft; faults: Faults; onDraft: ChangeDraft };
+type AmountEntryProps = { market: Market; draft: Draft; faults: Faults; onDraft: ChangeDraft };
 
-export function AmountPart({ market, draft, faults, onDraft }: AmountPartProps) {
+export function AmountEntry({ market, draft, faults, onDraft }: AmountEntryProps) {
   const t = useText('spot');
   const peek = usePeek();
   const available = useSpotAvailable(market.currency);
@@ -64,7 +64,7 @@ export function AmountPart({ market, draft, faults, onDraft }: AmountPartProps) 
 
 const MARKS = [0, 25, 50, 75, 100].map((value) => ({ value, label: `${value}%` }));
 
-type PercentSliderProps = Omit<AmountPartProps, 'faults'> & { available: Available | undefined };
+type PercentSliderProps = Omit<AmountEntryProps, 'faults'> & { available: Available | undefined };
 
 function PercentSlider({ market, draft, available, onDraft }: PercentSliderProps) {
   const t = useText('spot');

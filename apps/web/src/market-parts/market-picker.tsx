@@ -13,7 +13,7 @@ import { useFavourites } from './favourites.ts';
 import { RowStack } from './row-stack.tsx';
 import { SearchField } from './search-field.tsx';
 import { searchMarkets } from './search.ts';
-import { useMarketName } from './shown.ts';
+import { useMarketName } from './market-texts.ts';
 
 type IsOffered = (symbol: string) => boolean;
 

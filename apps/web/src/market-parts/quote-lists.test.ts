@@ -9,7 +9,7 @@ import {
   QUOTE_LISTS,
   fixedSymbols,
   moverSymbols,
-} from './lists.ts';
+} from './quote-lists.ts';
 
 const listing = (symbol: string, open: number, last: number): TickerListing => {
   return { symbol, last: String(last), change: change24h(open, last) };

@@ -1,7 +1,7 @@
 /** Searching by code, symbol and name, as people type them. */
 import { describe, expect, it } from 'vitest';
 import { searchMarkets } from './search.ts';
-import { showPrice, showVolume, type NameOf } from './shown.ts';
+import { showPrice, showVolume, type NameOf } from './market-texts.ts';
 
 const english: NameOf = ({ name }) => name;
 const chinese: NameOf = ({ currency, name }) => (currency === 'XAU' ? '黄金' : name);

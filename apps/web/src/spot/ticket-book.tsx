@@ -4,9 +4,9 @@ import type { Market } from '@anywhen/prices';
 import { OrderBook } from '../book/order-book.tsx';
 import { useOwnPrices } from '../book/own-prices.ts';
 
-type BookPlaceProps = { market: Market; rowCount: number; onPrice: (price: string) => void };
+type TicketBookProps = { market: Market; rowCount: number; onPrice: (price: string) => void };
 
-export const BookPlace = memo(function BookPlace({ market, rowCount, onPrice }: BookPlaceProps) {
+export const TicketBook = memo(function TicketBook({ market, rowCount, onPrice }: TicketBookProps) {
   const own = useOwnPrices(market);
   return <OrderBook market={market} rowCount={rowCount} own={own} onPrice={onPrice} />;
 });

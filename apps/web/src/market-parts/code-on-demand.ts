@@ -10,7 +10,9 @@ export type Loaded<Part> =
   | { readonly status: 'ready'; readonly part: Part };
 
 /** `load` must be the same function in every render. */
-export function useLoaded<Part>(load: () => Promise<Part>): [Loaded<Part>, retry: () => void] {
+export function useCodeOnDemand<Part>(
+  load: () => Promise<Part>,
+): [Loaded<Part>, retry: () => void] {
   const [loaded, setLoaded] = useState<Loaded<Part>>({ status: 'loading' });
   useEffect(() => watchLoading(load, setLoaded), [load]);
   const retry = () => {

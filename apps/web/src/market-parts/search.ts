@@ -1,6 +1,6 @@
 /** Finding a market by what a person types: currency, symbol or name, in any case and script. */
 import { MARKETS, type Market } from '@anywhen/prices';
-import type { NameOf } from './shown.ts';
+import type { NameOf } from './market-texts.ts';
 
 /** Symbols that match, the best first; everything matches an empty wish. */
 export function searchMarkets(wish: string, nameOf: NameOf): string[] {

@@ -6,16 +6,17 @@ import type { ReactNode } from 'react';
 import { Card, Icon, KeyValue, LinkButton } from '@anywhen/ui';
 import { averageCostUnits, breakEvenPercent, SECONDS_STATS_DAYS } from '@anywhen/protocol';
 import { formatUnits, parseUnits } from '@anywhen/money';
-import { showAmount } from '../app/amounts.ts';
-import { OwnAmount } from '../app/own-amount.tsx';
+import { marketText } from '../market-parts/symbol-text.ts';
+import { showAmount } from '../money-forms/amounts.ts';
+import { OwnAmount } from '../money-forms/own-amount.tsx';
 import { useLanguage, useText } from '../i18n/index.ts';
-import { marketName, useContractTexts } from './contract-texts.ts';
+import { useContractTexts } from './contract-texts.ts';
 import { useHouseBalance, useStats, useTerms } from './data.ts';
 import { shareTexts } from './game-cost.ts';
 import { deskPath, HOW_FAIR } from './paths.ts';
 import { offeredPeriods, percentOf, type Period } from './terms.ts';
 
-export function RulesPart({ symbol }: { symbol: string }) {
+export function RulesExplained({ symbol }: { symbol: string }) {
   const t = useText('seconds');
   return (
     <div className="flex flex-col gap-4 p-4">
@@ -38,7 +39,7 @@ export function RulesPart({ symbol }: { symbol: string }) {
         </p>
       </Card>
       <LinkButton isFullWidth href={deskPath(symbol)}>
-        {t('rules.toDesk', { market: marketName(symbol) })}
+        {t('rules.toDesk', { market: marketText(symbol) })}
       </LinkButton>
     </div>
   );
@@ -130,7 +131,7 @@ function ResultsCard({ symbol }: { symbol: string }) {
   const terms = useTerms();
   const { data: house } = useHouseBalance();
   return (
-    <Card title={t('rules.results', { market: marketName(symbol), days: SECONDS_STATS_DAYS })}>
+    <Card title={t('rules.results', { market: marketText(symbol), days: SECONDS_STATS_DAYS })}>
       <Table
         head={[
           t('field.period'),

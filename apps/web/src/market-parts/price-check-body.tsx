@@ -3,14 +3,14 @@
  * and the check itself. Everything it shows is simulated, and it says so beside the figures.
  */
 import { useCallback, useEffect, useRef } from 'react';
-import { Change, Curve, ErrorState, FlashValue, IconButton, Skeleton } from '@anywhen/ui';
+import { Change, Curve, ErrorState, FlashValue, Skeleton } from '@anywhen/ui';
 import { findMarket, type Market } from '@anywhen/prices';
 import { VerifiedMark } from '../fairness/verified-mark.tsx';
 import { useFormat, useText } from '../i18n/index.ts';
 import { useDayWindow, useTicker } from '../live/index.ts';
-import { toggleFavourite, useIsFavourite } from './favourites.ts';
-import { PriceAge } from './list-states.tsx';
-import { useLoaded } from './loaded.ts';
+import { FavouriteStar } from './favourite-star.tsx';
+import { PriceAge } from './price-age.tsx';
+import { useCodeOnDemand } from './code-on-demand.ts';
 import {
   LINE_SECONDS,
   shownPrices,
@@ -18,9 +18,9 @@ import {
   useSecondLine,
   type LineState,
 } from './second-line.ts';
-import { showPrice, useMarketName, useVolumeText } from './shown.ts';
+import { showPrice, useMarketName, useVolumeText } from './market-texts.ts';
 
-export function PriceSheetBody({ symbol }: { symbol: string }) {
+export function PriceCheckBody({ symbol }: { symbol: string }) {
   const market = findMarket(symbol);
   const [state, retry] = useSecondLine(symbol);
   if (!market) return null;
@@ -57,7 +57,7 @@ function Headline({ market }: { market: Market }) {
         </div>
         <Marks />
       </div>
-      <Star market={market} />
+      <FavouriteStar symbol={market.symbol} className="-mr-2" />
     </div>
   );
 }
@@ -69,21 +69,6 @@ function Marks() {
       <PriceAge />
       <VerifiedMark />
     </div>
-  );
-}
-
-function Star({ market }: { market: Market }) {
-  const t = useText('markets');
-  const isFavourite = useIsFavourite(market.symbol);
-  return (
-    <IconButton
-      icon="star"
-      fill={isFavourite ? 'solid' : 'none'}
-      label={isFavourite ? t('star.remove') : t('star.add')}
-      aria-pressed={isFavourite}
-      className={`-mr-2 ${isFavourite ? 'text-warn' : 'text-text-muted'}`}
-      onClick={() => toggleFavourite(market.symbol)}
-    />
   );
 }
 
@@ -177,7 +162,7 @@ function Check({ symbol, state }: { symbol: string; state: LineState }) {
     latest.current = state;
   }, [state]);
   const shown = useCallback(() => shownPrices(latest.current), []);
-  const [loaded, retry] = useLoaded(loadCheck);
+  const [loaded, retry] = useCodeOnDemand(loadCheck);
   if (loaded.status === 'failed') {
     return <ErrorState title={app('failed.title')} retryLabel={app('retry')} onRetry={retry} />;
   }

@@ -4,7 +4,7 @@ import { Icon } from '@anywhen/ui';
 import { useText } from '../i18n/index.ts';
 import { useAccountNames } from './accounts.ts';
 
-export function Way({ from, to }: { from: AccountKind; to: AccountKind }) {
+export function TransferDirection({ from, to }: { from: AccountKind; to: AccountKind }) {
   const t = useText('funding');
   const nameOf = useAccountNames();
   return (
