@@ -4,8 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { callApi } from './call.ts';
 import { queryClient } from './query-client.ts';
 
-/** Under `spot`, so that whatever makes the spot pages ask again makes this ask again too. */
-const POSITIONS = ['spot', 'positions'] as const;
+const POSITIONS = ['positions'] as const;
 
 /** Nothing is asked where nobody wants it. */
 export function usePositions({ isWanted }: { isWanted: boolean }) {

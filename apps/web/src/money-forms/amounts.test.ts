@@ -8,9 +8,9 @@ import {
   showQuantity,
   showShare,
   showShortExactAmount,
-  typedForm,
   withSign,
 } from './amounts.ts';
+import { typedForm } from './typed-amount.ts';
 
 const inEnglish = (amount: string, currency: string) =>
   showAmount({ amount, currency, language: 'en' });

@@ -62,11 +62,6 @@ export function shareBps({ part, whole }: { part: string; whole: string }): bigi
   return divide({ dividend: parseUnits(part) * 10_000n, divisor }, 'half-away');
 }
 
-/** What "all" puts into the field: the same amount without the zeros nobody would type. */
-export function typedForm(amount: string): string {
-  return amount.includes('.') ? amount.replace(/\.?0+$/, '') : amount;
-}
-
 /** Only for drawing: a picture cannot be a cent too high, an amount could. */
 export function forPicture(amount: string): number {
   return Number(amount);

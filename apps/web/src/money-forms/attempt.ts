@@ -10,22 +10,22 @@ import type { RejectionReply } from '@anywhen/protocol';
 import { ApiRejection } from '../api/call.ts';
 import { intentionFor, randomKey, type Intention, type Wish } from './intention.ts';
 
-export type Attempt<W, Receipt> =
+export type Attempt<W, Answer> =
   | { state: 'idle' }
   | { state: 'sending'; wish: W }
   | { state: 'refused'; wish: W; reply: RejectionReply }
   | { state: 'unanswered'; wish: W }
-  | { state: 'done'; wish: W; receipt: Receipt };
+  | { state: 'done'; wish: W; answer: Answer };
 
-type CarryOut<W, Receipt> = (wish: W, key: string) => Promise<Receipt>;
+type CarryOut<W, Answer> = (wish: W, key: string) => Promise<Answer>;
 
-export function useAttempt<W extends Wish, Receipt>(carryOut: CarryOut<W, Receipt>) {
-  const [attempt, setAttempt] = useState<Attempt<W, Receipt>>({ state: 'idle' });
+export function useAttempt<W extends Wish, Answer>(carryOut: CarryOut<W, Answer>) {
+  const [attempt, setAttempt] = useState<Attempt<W, Answer>>({ state: 'idle' });
   const intention = useRef<Intention | undefined>(undefined);
   const isSending = useRef(false);
 
   /** Two taps in one frame see the same state; only the mark tells them apart. */
-  const send = async (wish: W): Promise<Attempt<W, Receipt> | undefined> => {
+  const send = async (wish: W): Promise<Attempt<W, Answer> | undefined> => {
     if (isSending.current) return undefined;
     isSending.current = true;
     const intended = intentionFor(wish, { before: intention.current, newKey: randomKey });
@@ -44,13 +44,13 @@ export function useAttempt<W extends Wish, Receipt>(carryOut: CarryOut<W, Receip
   return { attempt, send, forget };
 }
 
-async function outcomeOf<W, Receipt>(
-  carryOut: CarryOut<W, Receipt>,
+async function outcomeOf<W, Answer>(
+  carryOut: CarryOut<W, Answer>,
   wish: W,
   key: string,
-): Promise<Attempt<W, Receipt>> {
+): Promise<Attempt<W, Answer>> {
   try {
-    return { state: 'done', wish, receipt: await carryOut(wish, key) };
+    return { state: 'done', wish, answer: await carryOut(wish, key) };
   } catch (error) {
     return error instanceof ApiRejection
       ? { state: 'refused', wish, reply: error.reply }
@@ -59,7 +59,7 @@ async function outcomeOf<W, Receipt>(
 }
 
 /** A key that is used up or spoilt must not be used again. */
-function isSettled<W, Receipt>(outcome: Attempt<W, Receipt>): boolean {
+function isSettled<W, Answer>(outcome: Attempt<W, Answer>): boolean {
   if (outcome.state === 'refused') return outcome.reply.code === 'IDEMPOTENCY_CONFLICT';
   return outcome.state === 'done';
 }

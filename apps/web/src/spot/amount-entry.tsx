@@ -7,7 +7,7 @@ import { useText } from '../i18n/index.ts';
 import { Link } from '../router/index.ts';
 import { useSession } from '../session/session.ts';
 import { FaultText } from './fault-text.tsx';
-import type { Faults } from './order-checks.ts';
+import type { DraftFaults } from './order-checks.ts';
 import {
   changeMeasure,
   slideTo,
@@ -21,7 +21,7 @@ import { useSpotAvailable } from './own-account.ts';
 import { TicketField } from './ticket-field.tsx';
 import { transferInPath } from './trade-path.ts';
 
-type AmountEntryProps = { market: Market; draft: Draft; faults: Faults; onDraft: ChangeDraft };
+type AmountEntryProps = { market: Market; draft: Draft; faults: DraftFaults; onDraft: ChangeDraft };
 
 export function AmountEntry({ market, draft, faults, onDraft }: AmountEntryProps) {
   const t = useText('spot');

@@ -19,7 +19,7 @@ export function CancelAll({ symbol, count }: CancelAllProps) {
     if (!outcome) return;
     close();
     if (outcome.state === 'done') {
-      toast(t('cancel.allDone', { count: outcome.receipt.canceledIds.length }), 'success');
+      toast(t('cancel.allDone', { count: outcome.answer.canceledIds.length }), 'success');
     } else if (outcome.state === 'refused') toast(tell(outcome.reply), 'danger');
     else toast(t('cancel.lost'), 'danger');
   };

@@ -1,11 +1,10 @@
 /** The member's fills, newest first, each with its fee and against what it filled. */
 import { memo } from 'react';
 import type { SpotFill } from '@anywhen/protocol';
-import { Card, classes } from '@anywhen/ui';
-import { ListEnd } from '../app/list-end.tsx';
-import { ListStart } from '../app/list-start.tsx';
+import { classes } from '@anywhen/ui';
 import { currencyOf, marketText } from '../market-parts/symbol-text.ts';
 import { OwnAmount } from '../money-forms/own-amount.tsx';
+import { PagedList } from '../money-forms/paged-list.tsx';
 import { useFormat, useText } from '../i18n/index.ts';
 import { showPrice } from '../market-parts/market-texts.ts';
 import { useFillHistory } from './data.ts';
@@ -18,25 +17,16 @@ type FillListProps = { symbol: string | undefined; onUnfilter: (() => void) | un
 export function FillList({ symbol, onUnfilter }: FillListProps) {
   const { dateTime } = useFormat();
   const history = useFillHistory(symbol);
-  if (!history.data) return <ListStart asked={history} count={6} hasPicture={false} />;
-  const fills = history.data.pages.flatMap((page) => page.fills);
-  if (fills.length === 0) return <NoRecords onUnfilter={onUnfilter} />;
   return (
-    <>
-      <Card padding="none" className="mx-4">
-        <ul className="divide-y divide-line">
-          {fills.map((fill) => (
-            <li
-              key={fill.id}
-              className="[contain-intrinsic-size:auto_5.5rem] [content-visibility:auto]"
-            >
-              <FillRow fill={fill} time={dateTime(fill.atMs)} />
-            </li>
-          ))}
-        </ul>
-      </Card>
-      <ListEnd key={fills.length} paged={history} />
-    </>
+    <PagedList
+      asked={history}
+      lines={history.data?.pages.flatMap((page) => page.fills)}
+      toCome={{ count: 6, hasPicture: false }}
+      none={<NoRecords onUnfilter={onUnfilter} />}
+      rowRem={5.5}
+    >
+      {(fill) => <FillRow fill={fill} time={dateTime(fill.atMs)} />}
+    </PagedList>
   );
 }
 

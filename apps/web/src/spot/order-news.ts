@@ -1,6 +1,6 @@
 /**
  * Tells what happens to the member's resting orders while they look: a part filled, or the whole.
- * What an order did when it was placed is told by its receipt, a cancel where it was asked for.
+ * What an order did when it was placed is told when it is placed, a cancel where it was asked for.
  */
 import { useEffect, useEffectEvent } from 'react';
 import type { OrderEvent } from '@anywhen/protocol';

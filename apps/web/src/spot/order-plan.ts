@@ -5,7 +5,7 @@
 import { formatUnits, parseUnits, truncateDecimals } from '@anywhen/money';
 import type { Market } from '@anywhen/prices';
 import { spotFeeUnits, takerLimit } from '@anywhen/protocol';
-import { typedForm } from '../money-forms/amounts.ts';
+import { typedForm } from '../money-forms/typed-amount.ts';
 import type { MarketNow } from '../book/market-feed.tsx';
 import { walkBook, type Wanted } from './book-walk.ts';
 import { limitLots, unitsOf, type Draft, type Measure } from './order-draft.ts';
