@@ -23,7 +23,8 @@ const WEB_LAYERS = [
   'router',
   'parts',
   'market-parts money-forms',
-  'home markets book charts spot seconds fairness identity funding legal demo pages-to-come',
+  'book fairness',
+  'home markets charts spot seconds identity funding legal demo pages-to-come',
   'shell',
   'testing',
 ].map((layer) => layer.split(' '));
@@ -32,13 +33,7 @@ const WEB_MODULES = 4;
 
 /** Modules of pages do not import each other, but for these. */
 const WEB_USES: Readonly<Record<string, readonly string[]>> = {
-  book: ['markets'],
-  charts: ['book', 'markets', 'fairness'],
-  funding: ['markets'],
-  home: ['markets', 'fairness'],
-  markets: ['fairness'],
-  seconds: ['markets', 'fairness'],
-  spot: ['book', 'charts', 'markets', 'fairness'],
+  spot: ['charts'], // The chart over the ticket is the one of the chart pages, choices included.
 };
 
 /** One library, one place: so that it can be replaced by changing that place. */

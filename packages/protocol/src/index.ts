@@ -15,6 +15,7 @@ export * from './rejections.ts';
 export * from './seconds-rules.ts';
 export * from './seconds.ts';
 export * from './shapes.ts';
+export * from './spot-rules.ts';
 export * from './spot.ts';
 export * from './topics.ts';
 export * from './verify-commitments.ts';

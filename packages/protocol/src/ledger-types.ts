@@ -17,6 +17,9 @@ export const RECORD_TYPES = [
 
 export type RecordType = (typeof RECORD_TYPES)[number];
 
+/** What the reference of a posting names. */
+export type ReferenceKind = 'grant' | 'account' | 'spot-order' | 'seconds-contract';
+
 /**
  * `isExternal`: comes from or goes to outside the exchange, so it is neither profit nor loss.
  * `losesHeldOf`: takes held money of that account for good. What is available stays as it is, and
@@ -25,23 +28,29 @@ export type RecordType = (typeof RECORD_TYPES)[number];
 type Definition = {
   num: number;
   record: RecordType;
+  reference: ReferenceKind;
   isExternal?: true;
   losesHeldOf?: AccountKind;
 };
 
 export const LEDGER_TYPES = {
-  SIM_GRANT: { num: 1, record: 'deposit-approved', isExternal: true },
-  TRANSFER_OUT: { num: 10, record: 'transfer' },
-  TRANSFER_IN: { num: 11, record: 'transfer' },
-  SPOT_HOLD: { num: 20, record: 'payment' },
-  SPOT_RELEASE: { num: 21, record: 'payment' },
-  SPOT_BUY: { num: 22, record: 'payment' },
-  SPOT_SELL: { num: 23, record: 'payment' },
-  SPOT_FEE: { num: 24, record: 'payment' },
-  SECONDS_STAKE: { num: 40, record: 'payment' },
-  SECONDS_PAYOUT: { num: 41, record: 'profit' },
-  SECONDS_LOSS: { num: 42, record: 'payment', losesHeldOf: 'contract' },
-  SECONDS_REFUND: { num: 43, record: 'payment' },
+  SIM_GRANT: { num: 1, record: 'deposit-approved', reference: 'grant', isExternal: true },
+  TRANSFER_OUT: { num: 10, record: 'transfer', reference: 'account' },
+  TRANSFER_IN: { num: 11, record: 'transfer', reference: 'account' },
+  SPOT_HOLD: { num: 20, record: 'payment', reference: 'spot-order' },
+  SPOT_RELEASE: { num: 21, record: 'payment', reference: 'spot-order' },
+  SPOT_BUY: { num: 22, record: 'payment', reference: 'spot-order' },
+  SPOT_SELL: { num: 23, record: 'payment', reference: 'spot-order' },
+  SPOT_FEE: { num: 24, record: 'payment', reference: 'spot-order' },
+  SECONDS_STAKE: { num: 40, record: 'payment', reference: 'seconds-contract' },
+  SECONDS_PAYOUT: { num: 41, record: 'profit', reference: 'seconds-contract' },
+  SECONDS_LOSS: {
+    num: 42,
+    record: 'payment',
+    reference: 'seconds-contract',
+    losesHeldOf: 'contract',
+  },
+  SECONDS_REFUND: { num: 43, record: 'payment', reference: 'seconds-contract' },
 } as const satisfies Record<string, Definition>;
 
 export type LedgerType = keyof typeof LEDGER_TYPES;
@@ -68,4 +77,9 @@ export const HELD_LOSSES = LEDGER_TYPE_NAMES.flatMap((type) => {
 
 export function ledgerTypesOf(record: RecordType): LedgerType[] {
   return LEDGER_TYPE_NAMES.filter((type) => LEDGER_TYPES[type].record === record);
+}
+
+/** What the reference of a posting of this type names, for example the order it belongs to. */
+export function referenceKindOf(type: LedgerType): ReferenceKind {
+  return LEDGER_TYPES[type].reference;
 }

@@ -1,25 +1,13 @@
 /**
- * Spot trading: orders, fills, positions, the public book and tape. The numbers of rulebook 2.3 to
- * 2.5 stand here once: the exchange enforces them, the form shows them before the tap.
+ * Spot trading: orders, fills, positions, the public book and tape. Its numbers and formulas stand
+ * in `spot-rules.ts`.
  */
-import { findMarket } from '@anywhen/prices';
 import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
 import type { RejectionCode } from './rejections.ts';
 import { atMs, currency, cursor, decimal, queryInt, symbol, typedAmount } from './shapes.ts';
-import type { Level } from './shapes.ts';
+import { SIDES } from './spot-rules.ts';
 
-export const SPOT_MIN_NOTIONAL_USDT = '5';
-export const SPOT_MAX_NOTIONAL_USDT = '1000000';
-export const OPEN_ORDERS_PER_MARKET_MAX = 50;
-export const OPEN_ORDERS_PER_MEMBER_MAX = 200;
-/** A taker never executes further than this from the reference price (rulebook 2.5). */
-export const TAKER_RANGE_BPS = 300;
-/** The lowest and highest price of an order, as a share of the reference price (rulebook 2.3). */
-export const PRICE_BAND_BPS = {
-  buy: { lowest: 2_000, highest: 11_000 },
-  sell: { lowest: 9_000, highest: 50_000 },
-} as const;
 /** Levels of a side that are published; members' orders further away rest unseen. */
 export const DEPTH_LEVELS = 50;
 export const TRADES_SHOWN = 50;
@@ -27,19 +15,6 @@ export const EXPORT_ROWS_MAX = 10_000;
 /** Per member (rulebook 0.4); placing and cancelling are counted apart. */
 export const ORDERS_PER_SECOND = 10;
 
-const FEE_BPS: Readonly<Record<Level, number>> = { 0: 10, 1: 10, 2: 8 };
-
-/** Maker and taker pay the same; only the verification level matters (rulebook 2.4). */
-export function spotFeeBps(level: Level): number {
-  return FEE_BPS[level];
-}
-
-export function isSpotSymbol(name: string): boolean {
-  return findMarket(name)?.isSpot ?? false;
-}
-
-export const SIDES = ['buy', 'sell'] as const;
-export type Side = (typeof SIDES)[number];
 export const ORDER_TYPES = ['limit', 'market'] as const;
 export type OrderType = (typeof ORDER_TYPES)[number];
 export const TIMES_IN_FORCE = ['GTC', 'IOC', 'FOK'] as const;

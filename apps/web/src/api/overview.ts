@@ -6,7 +6,7 @@ import { queryClient } from './query-client.ts';
 
 export type Overview = ReplyOf<typeof readOverview>;
 
-const OVERVIEW = ['funding', 'overview'] as const;
+const OVERVIEW = ['overview'] as const;
 const OVERVIEW_EVERY_MS = 15_000; // Prices move it, and only the server counts open positions.
 
 export function useOverview() {

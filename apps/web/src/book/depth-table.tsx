@@ -7,13 +7,13 @@ import type { Market } from '@anywhen/prices';
 import type { Side } from '@anywhen/protocol';
 import { SkeletonRows, classes } from '@anywhen/ui';
 import { useText } from '../i18n/index.ts';
-import { showPrice } from '../markets/shown.ts';
+import { showPrice } from '../market-parts/market-texts.ts';
 import { bookRows, shortQuantity, spreadOf, type BookRow } from './book-rows.ts';
 import { DepthPicture } from './depth-picture.tsx';
 import { LiquidityNote } from './liquidity-note.tsx';
 import { useBook } from './market-feed.tsx';
 import type { OwnPrices } from './own-prices.ts';
-import { showBps } from './shown.ts';
+import { showBps } from './book-texts.ts';
 
 const ROWS = 12;
 const PICTURE_ROWS = 20;

@@ -8,12 +8,12 @@ import type { Side } from '@anywhen/protocol';
 import { Skeleton, classes } from '@anywhen/ui';
 import { useText } from '../i18n/index.ts';
 import { useTicker } from '../live/index.ts';
-import { showPrice } from '../markets/shown.ts';
+import { showPrice } from '../market-parts/market-texts.ts';
 import { bookRows, shortQuantity, spreadOf, type BookRow, type Spread } from './book-rows.ts';
 import { LiquidityNote } from './liquidity-note.tsx';
 import { useBook } from './market-feed.tsx';
 import type { OwnPrices } from './own-prices.ts';
-import { showBps } from './shown.ts';
+import { showBps } from './book-texts.ts';
 
 type OrderBookProps = {
   market: Market;

@@ -8,7 +8,7 @@ import type { PublicTrade } from '@anywhen/protocol';
 import { EmptyState, SkeletonRows, classes } from '@anywhen/ui';
 import { useFormat, useText } from '../i18n/index.ts';
 import { useTrades } from '../live/trading.ts';
-import { showPrice } from '../markets/shown.ts';
+import { showPrice } from '../market-parts/market-texts.ts';
 import { shortQuantity } from './book-rows.ts';
 import { useSteady } from './steady.ts';
 

@@ -3,8 +3,8 @@ import { Card, KeyValue } from '@anywhen/ui';
 import { findMarket } from '@anywhen/prices';
 import { useText } from '../i18n/index.ts';
 import { useDayWindow } from '../live/index.ts';
-import { showPrice } from '../markets/shown.ts';
-import { writePrice } from './written.ts';
+import { showPrice } from '../market-parts/market-texts.ts';
+import { showBarPrice } from './bar-texts.ts';
 
 export function AboutMarket({ symbol }: { symbol: string }) {
   const t = useText('charts');
@@ -27,7 +27,7 @@ export function AboutMarket({ symbol }: { symbol: string }) {
           },
           ...(isSpot ? [quantityStep] : []),
           { label: t('about.volatility'), value: t('about.perYear', { percent: percentOf(vol) }) },
-          { label: t('about.start'), value: writePrice(start, priceDecimals) },
+          { label: t('about.start'), value: showBarPrice(start, priceDecimals) },
         ]}
       />
       <p className="mt-3 text-12 text-pretty text-text-muted">{t('about.note')}</p>

@@ -1,6 +1,6 @@
 /** The advanced chart: Lightweight Charts with the lines of the member's own orders. */
 import type { Market } from '@anywhen/prices';
-import { useTopEdgePx } from '../markets/top-edge.ts';
+import { useTopEdgePx } from '../market-parts/top-edge.ts';
 import { Attribution } from './attribution.tsx';
 import { ChartPanel } from './chart-panel.tsx';
 import { ChartStrip } from './chart-strip.tsx';

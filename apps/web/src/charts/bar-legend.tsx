@@ -2,10 +2,10 @@
 import { Change, classes } from '@anywhen/ui';
 import type { Market } from '@anywhen/prices';
 import { useFormat, useText } from '../i18n/index.ts';
-import { useVolumeText } from '../markets/shown.ts';
+import { useVolumeText } from '../market-parts/market-texts.ts';
 import { changeBpsOf, type Bar } from './bars.ts';
 import { isUtcDays, type ChartInterval } from './intervals.ts';
-import { writePrice } from './written.ts';
+import { showBarPrice } from './bar-texts.ts';
 
 type BarLegendProps = {
   market: Market;
@@ -20,7 +20,7 @@ export function BarLegend({ market, interval, bar, hasVolume }: BarLegendProps) 
   const showVolume = useVolumeText();
   const writeTime = useBarTime(interval);
   const price = (value: number | undefined) =>
-    value === undefined ? '–' : writePrice(value, market.priceDecimals);
+    value === undefined ? '–' : showBarPrice(value, market.priceDecimals);
   const isLine = interval === '1s';
   return (
     <div className="tabular px-4 text-12 text-text-muted">

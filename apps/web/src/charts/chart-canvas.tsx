@@ -6,7 +6,7 @@ import { useRef } from 'react';
 import { ErrorState, IconButton, Skeleton } from '@anywhen/ui';
 import type { Market } from '@anywhen/prices';
 import { useFormat, useText } from '../i18n/index.ts';
-import { useLoaded } from '../markets/loaded.ts';
+import { useCodeOnDemand } from '../market-parts/code-on-demand.ts';
 import { spanOf, type Bar } from './bars.ts';
 import type { Indicator } from './choices.ts';
 import type { Draw, Drawing } from './drawing.ts';
@@ -15,7 +15,7 @@ import type { ChartLine } from './own-lines.ts';
 import type { Series } from './series.ts';
 import type { Bars } from './use-bars.ts';
 import { useDrawing } from './use-drawing.ts';
-import { writePrice } from './written.ts';
+import { showBarPrice } from './bar-texts.ts';
 
 export type ChartCanvasProps = {
   market: Market;
@@ -32,7 +32,7 @@ export function ChartCanvas(props: ChartCanvasProps) {
   const { market, interval, bars, load, indicators, lines, onPoint } = props;
   const t = useText('charts');
   const place = useRef<HTMLDivElement>(null);
-  const [library, reloadLibrary] = useLoaded(load);
+  const [library, reloadLibrary] = useCodeOnDemand(load);
   const { state } = bars;
   const ready = state.status === 'ready' ? state : undefined;
   const drawing = useDrawing(place, library.status === 'ready' ? library.part : undefined, {
@@ -110,7 +110,7 @@ function Summary({ market, series }: { market: Market; series: Series | undefine
   const { dateTime } = useFormat();
   const span = series && spanOf(series.bars);
   if (!span) return null;
-  const price = (value: number) => writePrice(value, market.priceDecimals);
+  const price = (value: number) => showBarPrice(value, market.priceDecimals);
   return (
     <figcaption className="sr-only">
       {t('canvas.summary', {

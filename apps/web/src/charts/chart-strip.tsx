@@ -2,8 +2,8 @@
 import { Change, FlashValue, classes } from '@anywhen/ui';
 import type { Market } from '@anywhen/prices';
 import { useTicker } from '../live/index.ts';
-import { FreshnessMark } from '../markets/list-states.tsx';
-import { showPrice } from '../markets/shown.ts';
+import { FreshnessMark } from '../market-parts/price-age.tsx';
+import { showPrice } from '../market-parts/market-texts.ts';
 import { MarketChoice } from './market-choice.tsx';
 
 export function ChartStrip({ market }: { market: Market }) {

@@ -3,7 +3,7 @@
  * nothing that is stored. The notice stays; it is the shell's.
  */
 import { findInterval, FIRST_INTERVAL } from './intervals.ts';
-import { useTopEdgePx } from '../markets/top-edge.ts';
+import { useTopEdgePx } from '../market-parts/top-edge.ts';
 import { useQuery } from '../router/index.ts';
 import { ChartPanel } from './chart-panel.tsx';
 import type { Indicator } from './choices.ts';

@@ -1,7 +1,7 @@
 /** The chart on the whole screen, upright or on its side, with indicators to choose from. */
 import type { Market } from '@anywhen/prices';
 import { TitleBarAction } from '../parts/title-bar-action.tsx';
-import { useTopEdgePx } from '../markets/top-edge.ts';
+import { useTopEdgePx } from '../market-parts/top-edge.ts';
 import { ChartPanel } from './chart-panel.tsx';
 import { ChartStrip } from './chart-strip.tsx';
 import { useChartChoices } from './choices.ts';

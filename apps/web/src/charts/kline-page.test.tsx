@@ -2,7 +2,13 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { loadNamespaces } from '../i18n/index.ts';
-import { answerWith, closeStage, connect, openStage, type Stage } from '../markets/test-stage.tsx';
+import {
+  answerWith,
+  closeStage,
+  connect,
+  openStage,
+  type Stage,
+} from '../market-parts/test-stage.tsx';
 import { navigate } from '../router/index.ts';
 import { settle } from '../router/test-pages.tsx';
 import { useChartChoices } from './choices.ts';
@@ -192,7 +198,10 @@ describe('the ways on', () => {
   });
 
   it('[3.8] the price can be checked from here', async () => {
-    await Promise.all([import('@anywhen/ui/overlays'), import('../markets/price-sheet.tsx')]);
+    await Promise.all([
+      import('@anywhen/ui/overlays'),
+      import('../market-parts/price-check-body.tsx'),
+    ]);
     await open();
     fireEvent.click(screen.getByRole('button', { name: 'Check this price' }));
     const sheet = await screen.findByRole('dialog', { name: 'BTC/USDT' });

@@ -3,12 +3,12 @@ import { Icon } from '@anywhen/ui';
 import type { Market } from '@anywhen/prices';
 import { TitleBarAction } from '../parts/title-bar-action.tsx';
 import { useText } from '../i18n/index.ts';
-import { PriceSheetPlace } from '../markets/price-sheet-place.tsx';
-import { useTopEdgePx } from '../markets/top-edge.ts';
+import { PriceCheckSheet } from '../market-parts/price-check-sheet.tsx';
+import { useTopEdgePx } from '../market-parts/top-edge.ts';
 import { Link, type To } from '../router/index.ts';
 import { ChartPanel } from './chart-panel.tsx';
 import { useChartChoices, type Indicator } from './choices.ts';
-import { FavouriteStar } from './favourite-star.tsx';
+import { FavouriteStar } from '../market-parts/favourite-star.tsx';
 import { IntervalChips } from './interval-chips.tsx';
 import { loadKlines } from './libraries.ts';
 import { MarketOfPage } from './market-of-page.tsx';
@@ -59,7 +59,7 @@ function Chart({ market }: { market: Market }) {
         </div>
       </div>
       <ProductBar market={market} />
-      <PriceSheetPlace hasChartLink={false} />
+      <PriceCheckSheet hasChartLink={false} />
     </div>
   );
 }

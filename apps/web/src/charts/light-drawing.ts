@@ -16,7 +16,7 @@ import {
 import { faded, type ChartLook } from './look.ts';
 import type { ChartLine } from './own-lines.ts';
 import { changeBetween, type Series } from './series.ts';
-import { writePrice } from './written.ts';
+import { showBarPrice } from './bar-texts.ts';
 
 export const drawLight: Draw = (place, wish) => new LightDrawing(place, wish);
 
@@ -122,7 +122,7 @@ class LightDrawing implements Drawing {
     const priceFormat = {
       type: 'custom' as const,
       minMove: 10 ** -priceDecimals,
-      formatter: (price: number) => writePrice(price, priceDecimals),
+      formatter: (price: number) => showBarPrice(price, priceDecimals),
     };
     return this.#wish.isLine
       ? this.#chart.addSeries(library.AreaSeries, { ...areaOptions(this.#look), priceFormat })

@@ -1,7 +1,7 @@
 /** From the chart of one market to that of another; spot trading chooses its market here too. */
 import { findMarket, type Market } from '@anywhen/prices';
 import { useText } from '../i18n/index.ts';
-import { MarketPicker } from '../markets/market-picker.tsx';
+import { MarketPicker } from '../market-parts/market-picker.tsx';
 
 type MarketChoiceProps = {
   market: Market;

@@ -3,7 +3,7 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import type { ComponentType } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { loadNamespaces } from '../i18n/index.ts';
-import { answerWith, closeStage, openStage } from '../markets/test-stage.tsx';
+import { answerWith, closeStage, openStage } from '../market-parts/test-stage.tsx';
 import { navigate, type RoutePath } from '../router/index.ts';
 import { Page as AdvancedPage } from './advanced-page.tsx';
 import { useChartChoices } from './choices.ts';

@@ -3,7 +3,7 @@
  * theirs: a hook that lists the lines of one market. The chart only draws what it is given.
  */
 import { useMemo } from 'react';
-import { typedForm } from '../parts/amounts.ts';
+import { typedForm } from '../money-forms/typed-amount.ts';
 import { useAmountsAreHidden } from '../parts/hidden-amounts.ts';
 import { useText } from '../i18n/index.ts';
 import { useOrders } from '../live/trading.ts';

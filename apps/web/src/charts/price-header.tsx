@@ -7,9 +7,9 @@ import type { Market } from '@anywhen/prices';
 import { VerifiedMark } from '../fairness/verified-mark.tsx';
 import { useText } from '../i18n/index.ts';
 import { useDayWindow, useTicker } from '../live/index.ts';
-import { PriceAge } from '../markets/list-states.tsx';
-import { openPriceCheck } from '../markets/price-sheet-place.tsx';
-import { showPrice, useVolumeText } from '../markets/shown.ts';
+import { PriceAge } from '../market-parts/price-age.tsx';
+import { openPriceCheck } from '../market-parts/price-check-sheet.tsx';
+import { showPrice, useVolumeText } from '../market-parts/market-texts.ts';
 
 export function PriceHeader({ market }: { market: Market }) {
   const t = useText('markets');

@@ -2,7 +2,7 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import type { Interval } from '@anywhen/prices';
 import { useIsLive, useKline } from '../live/index.ts';
-import { useSecondLine } from '../markets/second-line.ts';
+import { useSecondLine } from '../market-parts/second-line.ts';
 import { BarFeed, type FeedState } from './bar-feed.ts';
 import { barOf, barsOfSeconds } from './bars.ts';
 import { listBars } from './data.ts';

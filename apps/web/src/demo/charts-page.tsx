@@ -1,7 +1,7 @@
 /** Three pictures of the product with live numbers: bars, a line and a gauge, in either theme. */
 import { Bars, Card, Curve, ErrorState, Gauge, Segmented, Skeleton } from '@anywhen/ui';
 import { chooseTheme, usePreferences } from '../parts/preferences.ts';
-import { showPrice } from '../parts/amounts.ts';
+import { showPrice } from '../money-forms/amounts.ts';
 import { useFormat, useLanguage, useText } from '../i18n/index.ts';
 import { useLiveSample, type LiveSample } from './live-sample.ts';
 import { SampleIntro } from './sample-intro.tsx';

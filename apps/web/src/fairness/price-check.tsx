@@ -17,7 +17,7 @@ import {
 import { CheckLimits, CheckRefuted, CheckUnavailable, CheckVerdict } from './check-verdict.tsx';
 import type { Anchored, CheckFault, Link, Recomputed } from './checks.ts';
 import { useFaultText } from './fault-text.ts';
-import { countText, shortHash } from './written.ts';
+import { countText, shortHash } from './check-texts.ts';
 
 /** Prices go on moving around it; only its own steps draw it again. */
 export const PriceCheck = memo(function PriceCheck({ symbol, shown }: CheckWish) {

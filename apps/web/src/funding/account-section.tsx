@@ -7,7 +7,7 @@ import { Badge, Card, EmptyState, LinkButton, ListRow, Skeleton } from '@anywhen
 import { LoadingRows } from '../parts/list-start.tsx';
 import { LoadFailed } from '../parts/load-failed.tsx';
 import { useChosenSheet } from '../parts/overlays.tsx';
-import { HideAmountsButton, OwnAmount } from '../parts/own-amount.tsx';
+import { HideAmountsButton, OwnAmount } from '../money-forms/own-amount.tsx';
 import { useText } from '../i18n/index.ts';
 import { isToCome } from '../router/index.ts';
 import { AccountActions } from './account-actions.tsx';

@@ -4,9 +4,9 @@
  */
 import { memo } from 'react';
 import { ListRow } from '@anywhen/ui';
-import { OwnAmount } from '../parts/own-amount.tsx';
+import { OwnAmount } from '../money-forms/own-amount.tsx';
 import { useText } from '../i18n/index.ts';
-import { CurrencyMark } from '../markets/currency-mark.tsx';
+import { CurrencyMark } from '../market-parts/currency-mark.tsx';
 import { currencyName } from './currencies.ts';
 
 type BalanceRowProps = {

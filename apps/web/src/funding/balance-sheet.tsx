@@ -2,11 +2,11 @@
 import type { AccountKind } from '@anywhen/protocol';
 import { KeyValue, LinkButton } from '@anywhen/ui';
 import { Sheet } from '../parts/overlays.tsx';
-import { OwnAmount } from '../parts/own-amount.tsx';
+import { OwnAmount } from '../money-forms/own-amount.tsx';
 import { useLanguage, useText } from '../i18n/index.ts';
 import type { To } from '../router/index.ts';
 import { counterpartOf, transferPath, useAccountNames } from './accounts.ts';
-import { showPrice } from '../parts/amounts.ts';
+import { showPrice } from '../money-forms/amounts.ts';
 import type { Cost } from './costs.ts';
 import { currencyName } from './currencies.ts';
 import { usePriceOf } from './live-account.ts';

@@ -3,9 +3,9 @@ import { useState } from 'react';
 import type { AccountKind } from '@anywhen/protocol';
 import { EmptyState, Icon, ListRow, TextField } from '@anywhen/ui';
 import { Sheet } from '../parts/overlays.tsx';
-import { OwnAmount } from '../parts/own-amount.tsx';
+import { OwnAmount } from '../money-forms/own-amount.tsx';
 import { useText } from '../i18n/index.ts';
-import { CurrencyMark } from '../markets/currency-mark.tsx';
+import { CurrencyMark } from '../market-parts/currency-mark.tsx';
 import { ACCOUNTS, useAccountNames } from './accounts.ts';
 import { currencyName } from './currencies.ts';
 

@@ -4,7 +4,7 @@
  */
 import { parseUnits } from '@anywhen/money';
 import type { AccountKind, SpotPosition } from '@anywhen/protocol';
-import { refreshPositions, usePositions } from '../parts/positions.ts';
+import { refreshPositions, usePositions } from '../api/positions.ts';
 import { useBalanceChange } from './live-account.ts';
 import type { Holding } from './valuation.ts';
 

@@ -7,7 +7,7 @@ import type { AccountKind } from '@anywhen/protocol';
 import { Card, Icon, ListRow, Skeleton, sliceColour } from '@anywhen/ui';
 import { LoadingRows } from '../parts/list-start.tsx';
 import { LoadFailed } from '../parts/load-failed.tsx';
-import { OwnAmount } from '../parts/own-amount.tsx';
+import { OwnAmount } from '../money-forms/own-amount.tsx';
 import { useText } from '../i18n/index.ts';
 import type { To } from '../router/index.ts';
 import { ACCOUNTS, ACCOUNT_TABS, useAccountNames } from './accounts.ts';

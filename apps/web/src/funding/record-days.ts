@@ -2,7 +2,7 @@
  * Lines of the flow record by day of the member's own clock, in the order they came; what a spot
  * order held and gave back lies under the order it belongs to (rulebook 17).
  */
-import type { FlowRecord } from '@anywhen/protocol';
+import { referenceKindOf, type FlowRecord } from '@anywhen/protocol';
 
 export type RecordDay = {
   /** `2026-11-15`. */
@@ -58,7 +58,7 @@ function isHold({ type }: FlowRecord): boolean {
 }
 
 function isOfOrder({ type }: FlowRecord): boolean {
-  return type.startsWith('SPOT_');
+  return referenceKindOf(type) === 'spot-order';
 }
 
 function dayOf(atMs: number): string {

@@ -4,6 +4,7 @@
  */
 import { RECORD_TYPES, type AccountKind, type RecordType } from '@anywhen/protocol';
 import { CURRENCIES } from '@anywhen/prices';
+import { findOne, writeQuery } from '../money-forms/address-filter.ts';
 import { isAccountKind } from './accounts.ts';
 
 export const SPANS = ['all', 'today', '7d', '30d', 'custom'] as const;
@@ -38,12 +39,12 @@ export const NO_FILTER: RecordFilter = {
 /** Anything unknown in the address is ignored: an old link must not show an error. */
 export function readFilter(query: URLSearchParams): RecordFilter {
   const account = query.get('account');
-  const span = SPANS.find((one) => one === query.get('span')) ?? 'all';
+  const span = findOne(SPANS, query.get('span')) ?? 'all';
   const dayOf = (name: string) => (span === 'custom' ? knownDay(query.get(name)) : '');
   return {
     account: isAccountKind(account) ? account : undefined,
-    record: RECORD_TYPES.find((type) => type === query.get('record')),
-    currency: CURRENCIES.find((currency) => currency === query.get('currency')),
+    record: findOne(RECORD_TYPES, query.get('record')),
+    currency: findOne(CURRENCIES, query.get('currency')),
     span,
     fromDay: dayOf('from'),
     toDay: dayOf('to'),
@@ -54,15 +55,14 @@ export function readFilter(query: URLSearchParams): RecordFilter {
 export function writeFilter(filter: RecordFilter): `?${string}` {
   const { account, record, currency, span, fromDay, toDay } = filter;
   const isCustom = span === 'custom';
-  const parts = Object.entries({
+  return writeQuery({
     account,
     record,
     currency,
     span: span === 'all' ? undefined : span,
     from: isCustom ? fromDay : undefined,
     to: isCustom ? toDay : undefined,
-  }).flatMap(([name, value]) => (value ? [[name, value]] : []));
-  return `?${new URLSearchParams(parts)}`;
+  });
 }
 
 export function countFilters({ account, record, currency, span }: RecordFilter): number {

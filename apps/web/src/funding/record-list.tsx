@@ -5,10 +5,9 @@
 import { useState } from 'react';
 import type { FlowRecord } from '@anywhen/protocol';
 import { Button, Card, EmptyState, Icon, LinkButton } from '@anywhen/ui';
-import { ListEnd } from '../parts/list-end.tsx';
-import { ListStart } from '../parts/list-start.tsx';
 import { useChosenSheet } from '../parts/overlays.tsx';
 import { useText } from '../i18n/index.ts';
+import { PagedLines } from '../money-forms/paged-list.tsx';
 import { transferPath } from './accounts.ts';
 import { refreshRecords, useRecords } from './data.ts';
 import { useBalanceChange } from './live-account.ts';
@@ -22,17 +21,17 @@ type RecordListProps = { filter: RecordFilter; onFilter: () => void };
 
 export function RecordList({ filter, onFilter }: RecordListProps) {
   const records = useRecords(filter);
-  if (!records.data) return <ListStart asked={records} count={8} />;
-  const lines = records.data.pages.flatMap((page) => page.lines);
   return (
     <>
-      <NewLines filter={filter} knownAtMs={records.dataUpdatedAt} />
-      {lines.length > 0 ? (
-        <Days lines={lines} nowMs={records.dataUpdatedAt} />
-      ) : (
-        <NoRecords filter={filter} onFilter={onFilter} />
-      )}
-      {lines.length > 0 && <ListEnd key={lines.length} paged={records} />}
+      {records.data && <NewLines filter={filter} knownAtMs={records.dataUpdatedAt} />}
+      <PagedLines
+        asked={records}
+        lines={records.data?.pages.flatMap((page) => page.lines)}
+        toCome={{ count: 8 }}
+        none={<NoRecords filter={filter} onFilter={onFilter} />}
+      >
+        {(lines) => <Days lines={lines} nowMs={records.dataUpdatedAt} />}
+      </PagedLines>
     </>
   );
 }

@@ -2,7 +2,7 @@
 import { memo } from 'react';
 import type { FlowRecord } from '@anywhen/protocol';
 import { Icon, classes } from '@anywhen/ui';
-import { OwnAmount } from '../parts/own-amount.tsx';
+import { OwnAmount } from '../money-forms/own-amount.tsx';
 import { useText } from '../i18n/index.ts';
 import { useAccountNames } from './accounts.ts';
 import { isIncoming, recordIcon, useRecordTexts } from './record-texts.ts';

@@ -3,7 +3,7 @@ import type { FlowRecord } from '@anywhen/protocol';
 import { KeyValue } from '@anywhen/ui';
 import { CopyValue } from '../parts/copying.tsx';
 import { Sheet } from '../parts/overlays.tsx';
-import { OwnAmount } from '../parts/own-amount.tsx';
+import { OwnAmount } from '../money-forms/own-amount.tsx';
 import { useText } from '../i18n/index.ts';
 import { useAccountNames } from './accounts.ts';
 import { useOwnDates } from './own-dates.ts';

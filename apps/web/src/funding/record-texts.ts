@@ -1,5 +1,10 @@
 /** The words of the flow record: ledger types, the seven record types, spans and references. */
-import type { FlowRecord, LedgerType, RecordType } from '@anywhen/protocol';
+import {
+  referenceKindOf,
+  type FlowRecord,
+  type LedgerType,
+  type RecordType,
+} from '@anywhen/protocol';
 import type { IconName } from '@anywhen/ui';
 import { useText, type TextKey } from '../i18n/index.ts';
 import { isAccountKind, useAccountNames } from './accounts.ts';
@@ -7,14 +12,15 @@ import type { Span } from './record-filter.ts';
 
 type Key = TextKey<'funding'>;
 
-const LEDGER_TYPES: Readonly<Record<LedgerType, { name: Key; icon: IconName }>> = {
+/** A type whose money goes both ways has the arrow of the amount instead of a picture. */
+const TYPE_LOOKS: Readonly<Record<LedgerType, { name: Key; icon: IconName | 'by-amount' }>> = {
   SIM_GRANT: { name: 'type.simGrant', icon: 'gift' },
   TRANSFER_OUT: { name: 'type.transferOut', icon: 'arrow-up' },
   TRANSFER_IN: { name: 'type.transferIn', icon: 'arrow-down' },
   SPOT_HOLD: { name: 'type.spotHold', icon: 'lock' },
   SPOT_RELEASE: { name: 'type.spotRelease', icon: 'refresh' },
-  SPOT_BUY: { name: 'type.spotBuy', icon: 'arrow-down' },
-  SPOT_SELL: { name: 'type.spotSell', icon: 'arrow-up' },
+  SPOT_BUY: { name: 'type.spotBuy', icon: 'by-amount' },
+  SPOT_SELL: { name: 'type.spotSell', icon: 'by-amount' },
   SPOT_FEE: { name: 'type.spotFee', icon: 'percent' },
   SECONDS_STAKE: { name: 'type.secondsStake', icon: 'clock' },
   SECONDS_PAYOUT: { name: 'type.secondsPayout', icon: 'arrow-down' },
@@ -44,26 +50,34 @@ export function useRecordTexts() {
   const t = useText('funding');
   const nameOf = useAccountNames();
   return {
-    typeName: ({ type }: Pick<FlowRecord, 'type'>) => t(LEDGER_TYPES[type].name),
+    typeName: ({ type }: Pick<FlowRecord, 'type'>) => t(TYPE_LOOKS[type].name),
     recordName: (record: RecordType) => t(RECORD_TYPES[record]),
     spanName: (span: Span) => t(SPAN_NAMES[span]),
     /** A transfer names the account on its other side; the others the order or contract. */
     referenceName: ({ type, reference }: Pick<FlowRecord, 'type' | 'reference'>) => {
-      if (reference === 'welcome') return t('reference.welcome');
-      if (type.startsWith('SPOT_')) return t('reference.order', { id: reference });
-      if (type.startsWith('SECONDS_')) return t('reference.contract', { id: reference });
-      if (!isAccountKind(reference)) return reference;
-      const account = nameOf(reference);
-      return type === 'TRANSFER_OUT'
-        ? t('reference.to', { account })
-        : t('reference.from', { account });
+      switch (referenceKindOf(type)) {
+        case 'grant':
+          return reference === 'welcome' ? t('reference.welcome') : reference;
+        case 'spot-order':
+          return t('reference.order', { id: reference });
+        case 'seconds-contract':
+          return t('reference.contract', { id: reference });
+        case 'account': {
+          if (!isAccountKind(reference)) return reference;
+          const account = nameOf(reference);
+          return type === 'TRANSFER_OUT'
+            ? t('reference.to', { account })
+            : t('reference.from', { account });
+        }
+      }
     },
   };
 }
 
 /** A trade moves two currencies, one in and one out: its arrow follows the amount. */
 export function recordIcon({ type, amount }: Pick<FlowRecord, 'type' | 'amount'>): IconName {
-  if (type !== 'SPOT_BUY' && type !== 'SPOT_SELL') return LEDGER_TYPES[type].icon;
+  const { icon } = TYPE_LOOKS[type];
+  if (icon !== 'by-amount') return icon;
   return amount.startsWith('-') ? 'arrow-up' : 'arrow-down';
 }
 

@@ -1,19 +1,18 @@
 /** The flow record (rulebook 17): every line of the member's ledger, newest first, filtered. */
-import { useMemo } from 'react';
 import { Button } from '@anywhen/ui';
 import { Refreshable } from '../parts/refreshable.tsx';
 import { useText } from '../i18n/index.ts';
-import { navigate, useQuery, useSheetEntry } from '../router/index.ts';
+import { useAddressFilter } from '../money-forms/use-address-filter.ts';
+import { useSheetEntry } from '../router/index.ts';
 import { ActiveFilters } from './active-filters.tsx';
 import { refreshRecords } from './data.ts';
 import { FilterSheet } from './filter-sheet.tsx';
-import { countFilters, readFilter, writeFilter, type RecordFilter } from './record-filter.ts';
+import { countFilters, readFilter, writeFilter } from './record-filter.ts';
 import { RecordList } from './record-list.tsx';
 
 export function Page() {
   const t = useText('funding');
-  const query = useQuery();
-  const filter = useMemo(() => readFilter(query), [query]);
+  const [filter, applyFilter] = useAddressFilter(readFilter, writeFilter);
   const [isOpen, open, close] = useSheetEntry('funding.filter');
   const count = countFilters(filter);
   return (
@@ -38,9 +37,4 @@ export function Page() {
       />
     </Refreshable>
   );
-}
-
-/** Filters take each other's place in the history: back leaves the page, not one filter. */
-function applyFilter(filter: RecordFilter): void {
-  void navigate(writeFilter(filter), { replace: true });
 }

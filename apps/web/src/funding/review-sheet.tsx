@@ -3,23 +3,24 @@
  * transfer is on its way the sheet stays; when no answer comes, it offers the same one again.
  */
 import { formatUnits, parseUnits } from '@anywhen/money';
-import { Button, Icon, KeyValue, type KeyValueRow } from '@anywhen/ui';
+import { Button, KeyValue, type KeyValueRow } from '@anywhen/ui';
 import { Sheet } from '../parts/overlays.tsx';
-import { OwnAmount } from '../parts/own-amount.tsx';
-import { useLanguage, useRejectionText, useText } from '../i18n/index.ts';
+import { OwnAmount } from '../money-forms/own-amount.tsx';
+import { useLanguage, useText } from '../i18n/index.ts';
 import { useAccountNames } from './accounts.ts';
-import { showExactAmount } from '../parts/amounts.ts';
-import type { TransferWish } from './data.ts';
-import { isSameWish } from '../api/intention.ts';
+import { showExactAmount } from '../money-forms/amounts.ts';
+import type { DoneTransfer, TransferWish } from './data.ts';
+import type { Attempt } from '../money-forms/attempt.ts';
+import { isSameWish } from '../money-forms/intention.ts';
+import { RefusedNotice } from '../money-forms/notice.tsx';
 import { useAvailable } from './live-account.ts';
-import { LostNotice } from './lost-notice.tsx';
-import type { Attempt } from './transfer-attempt.ts';
-import { Way } from './way.tsx';
+import { LostTransfer } from './lost-transfer.tsx';
+import { TransferDirection } from './transfer-direction.tsx';
 
 type ReviewSheetProps = {
   isOpen: boolean;
   wish: TransferWish | undefined;
-  attempt: Attempt;
+  attempt: Attempt<TransferWish, DoneTransfer>;
   onClose: () => void;
   onClosed: () => void;
   onConfirm: (wish: TransferWish) => void;
@@ -49,8 +50,8 @@ export function ReviewSheet(props: ReviewSheetProps) {
     >
       {wish && (
         <div className="flex flex-col gap-4">
-          {isLost && <LostNotice wish={wish} />}
-          {attempt.state === 'refused' && <RefusedNotice attempt={attempt} />}
+          {isLost && <LostTransfer wish={wish} />}
+          {attempt.state === 'refused' && <RefusedNotice reply={attempt.reply} />}
           <ReviewFigures wish={wish} />
           <p className="text-12 text-pretty text-text-muted">{t('review.final')}</p>
         </div>
@@ -83,7 +84,7 @@ function ReviewFigures({ wish }: { wish: TransferWish }) {
         <span className="tabular text-28 font-semibold wrap-anywhere text-center">
           {show(quantity)}
         </span>
-        <Way from={from} to={to} />
+        <TransferDirection from={from} to={to} />
       </div>
       <KeyValue
         rows={[
@@ -102,18 +103,4 @@ function useAfterwards({ from, to, currency, quantity }: TransferWish) {
   const add = (available: ReadonlyMap<string, string> | undefined, units: bigint) =>
     available && formatUnits(parseUnits(available.get(currency) ?? '0') + units);
   return { from: add(useAvailable(from), -moved), to: add(useAvailable(to), moved) };
-}
-
-function RefusedNotice({ attempt }: { attempt: Extract<Attempt, { state: 'refused' }> }) {
-  const tell = useRejectionText();
-  return (
-    <p
-      role="alert"
-      className="flex items-start gap-2 rounded-card bg-danger-tint p-3 text-14 font-medium
-        text-danger"
-    >
-      <Icon name="warning" size={20} />
-      {tell(attempt.reply)}
-    </p>
-  );
 }

@@ -7,7 +7,7 @@ import { Card, Donut, sliceColour } from '@anywhen/ui';
 import type { Overview } from '../api/overview.ts';
 import { useLanguage, useText } from '../i18n/index.ts';
 import { ACCOUNT_TABS, useTabNames, type AccountTab } from './accounts.ts';
-import { shareBps, showShare } from '../parts/amounts.ts';
+import { shareBps, showShare } from '../money-forms/amounts.ts';
 
 export function SpreadCard({ overview }: { overview: Overview }) {
   const t = useText('funding');

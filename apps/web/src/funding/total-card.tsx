@@ -1,9 +1,9 @@
 /** The total of all accounts in USDT and BTC, what today did to it, and its curve. */
 import { Card, Curve } from '@anywhen/ui';
 import type { Overview } from '../api/overview.ts';
-import { HideAmountsButton, OwnAmount, OwnChange } from '../parts/own-amount.tsx';
+import { HideAmountsButton, OwnAmount, OwnChange } from '../money-forms/own-amount.tsx';
 import { useText } from '../i18n/index.ts';
-import { forPicture } from '../parts/amounts.ts';
+import { forPicture } from '../money-forms/amounts.ts';
 import { AccountActions } from './account-actions.tsx';
 import { useOwnDates } from './own-dates.ts';
 

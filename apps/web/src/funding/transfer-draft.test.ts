@@ -7,7 +7,7 @@ import {
   checkDraft,
   currencyOf,
   offeredCurrencies,
-  placeRefusal,
+  placeTransferRefusal,
   startDraft,
   turnRound,
 } from './transfer-draft.ts';
@@ -19,7 +19,7 @@ const PRICES = new Map([
   ['SHIB', '0.0000180000'],
 ]);
 const somePrices = (currency: string) => PRICES.get(currency);
-const place = (rejection: Rejection) => placeRefusal(toRejectionReply(rejection, 'r'));
+const place = (rejection: Rejection) => placeTransferRefusal(toRejectionReply(rejection, 'r'));
 const FIVE_USDT = new Map([['USDT', '5.00000000']]);
 const chosen = (picked: string | undefined, offered: readonly string[]) =>
   currencyOf({ picked }, { offered, available: FIVE_USDT });
@@ -127,10 +127,10 @@ describe('[18.4] the check before the review', () => {
   it('compares exactly with what is available', () => {
     expect(check('10.')).toEqual({});
     expect(check('10.00000001')).toEqual({
-      quantity: { namespace: 'forms', key: 'balanceInsufficient' },
+      quantity: { namespace: 'forms', key: 'balanceInsufficient', isShortage: true },
     });
     expect(check('1', 'BTC')).toEqual({
-      quantity: { namespace: 'forms', key: 'balanceInsufficient' },
+      quantity: { namespace: 'forms', key: 'balanceInsufficient', isShortage: true },
     });
   });
 
@@ -143,7 +143,9 @@ describe('[18.2] a refusal of the server', () => {
   it('marks the field it is about', () => {
     expect(place({ code: 'BALANCE_INSUFFICIENT' })).toEqual({
       shown: 'at-fields',
-      faults: { quantity: { namespace: 'errors', key: 'balanceInsufficient' } },
+      faults: {
+        quantity: { namespace: 'errors', key: 'balanceInsufficient', isShortage: true },
+      },
     });
     expect(place({ code: 'TRANSFER_NOT_ALLOWED' })).toMatchObject({
       faults: { currency: { key: 'transferNotAllowed' } },

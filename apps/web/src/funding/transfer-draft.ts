@@ -2,8 +2,11 @@
  * What a member is about to transfer, before it is sent: the accounts, what may move between them,
  * and what is still wrong with it (rulebook 11). Pure; the server checks everything again.
  */
-import { parseUnits, readAmount } from '@anywhen/money';
+import { parseUnits } from '@anywhen/money';
 import { transferCurrencies, type AccountKind, type RejectionReply } from '@anywhen/protocol';
+import { SHORTAGE, findTypedFault, ourFault, type Faults } from '../money-forms/faults.ts';
+import { placeRefusal, type Refusal, type RefusalPlaces } from '../money-forms/refusal.ts';
+import { finishTyping } from '../money-forms/typed-amount.ts';
 import { isAccountKind } from './accounts.ts';
 import { compareUnits, unitsInUsdt, type PriceOf } from './valuation.ts';
 
@@ -15,12 +18,10 @@ export type Draft = {
   readonly quantity: string;
 };
 
-export type DraftField = 'from' | 'to' | 'currency' | 'quantity';
+const FIELDS = ['from', 'to', 'currency', 'quantity'] as const;
+export type DraftField = (typeof FIELDS)[number];
 
-/** Where the text of a fault stands; `forms` for our own checks, `errors` for the server's. */
-export type Fault = { readonly namespace: 'forms' | 'errors'; readonly key: string };
-
-export type Faults = Partial<Record<DraftField, Fault>>;
+export type DraftFaults = Faults<DraftField>;
 
 type Available = ReadonlyMap<string, string> | undefined;
 
@@ -83,54 +84,24 @@ export function currencyOf(
 export function checkDraft(
   { quantity }: Pick<Draft, 'quantity'>,
   { currency, available }: { currency: string | undefined; available: Available },
-): Faults {
-  if (currency === undefined) return { currency: ours('currencyRequired') };
-  if (quantity === '') return { quantity: ours('quantityRequired') };
-  const reading = readAmount(finishTyping(quantity));
-  if (!reading.isAmount) {
-    const isTooPrecise = reading.fault === 'too-precise';
-    return { quantity: isTooPrecise ? ours('fault.too-precise') : theirs('amountAbnormal') };
-  }
-  const isTooMuch = available && reading.units > parseUnits(available.get(currency) ?? '0');
-  return isTooMuch ? { quantity: ours('balanceInsufficient') } : {};
+): DraftFaults {
+  if (currency === undefined) return { currency: ourFault('currencyRequired') };
+  const fault = findTypedFault({ typed: quantity, required: ourFault('quantityRequired') });
+  if (fault) return { quantity: fault };
+  const units = parseUnits(finishTyping(quantity));
+  const isTooMuch = available && units > parseUnits(available.get(currency) ?? '0');
+  return isTooMuch ? { quantity: SHORTAGE } : {};
 }
 
-/** `5.` is 5 on its way to 5.5; whoever stops there means 5. */
-export function finishTyping(quantity: string): string {
-  return quantity.replace(/\.$/, '');
-}
+const PLACES: RefusalPlaces<DraftField> = {
+  byCode: {
+    BALANCE_INSUFFICIENT: 'quantity',
+    AMOUNT_ABNORMAL: 'quantity',
+    TRANSFER_NOT_ALLOWED: 'currency',
+  },
+  byName: (name) => FIELDS.find((field) => field === name),
+};
 
-export type Refusal =
-  | { readonly shown: 'at-fields'; readonly faults: Faults }
-  /** Only customer service can help. */
-  | { readonly shown: 'in-dialog' }
-  | { readonly shown: 'as-notice' };
-
-/** Where the server's no belongs (rulebook 18.2). */
-export function placeRefusal({ code, key, fields }: RejectionReply): Refusal {
-  const told = theirs(key.replace(/^error\./, ''));
-  if (code === 'ACCOUNT_FROZEN' || code === 'ACCOUNT_STATUS_ABNORMAL') {
-    return { shown: 'in-dialog' };
-  }
-  if (code === 'BALANCE_INSUFFICIENT' || code === 'AMOUNT_ABNORMAL') {
-    return { shown: 'at-fields', faults: { quantity: told } };
-  }
-  if (code === 'TRANSFER_NOT_ALLOWED') return { shown: 'at-fields', faults: { currency: told } };
-  const faults = Object.entries(fields ?? {}).flatMap(([field, fault]) =>
-    isDraftField(field) ? [[field, ours(`fault.${fault}`)]] : [],
-  );
-  if (faults.length === 0) return { shown: 'as-notice' };
-  return { shown: 'at-fields', faults: Object.fromEntries(faults) };
-}
-
-function isDraftField(name: string): name is DraftField {
-  return name === 'from' || name === 'to' || name === 'currency' || name === 'quantity';
-}
-
-function ours(key: string): Fault {
-  return { namespace: 'forms', key };
-}
-
-function theirs(key: string): Fault {
-  return { namespace: 'errors', key };
+export function placeTransferRefusal(reply: RejectionReply): Refusal<DraftField> {
+  return placeRefusal(reply, PLACES);
 }

@@ -1,13 +1,15 @@
 /** The form of a transfer: accounts with the swap arrow, currency, quantity, what will happen. */
-import { useEffect, useRef, type FormEvent } from 'react';
+import { useRef, type FormEvent } from 'react';
 import { ACCOUNT_KINDS, type AccountKind } from '@anywhen/protocol';
 import { AmountField, Button, Card, Icon, IconButton, KeyValue } from '@anywhen/ui';
 import { findText, useText } from '../i18n/index.ts';
-import { CurrencyMark } from '../markets/currency-mark.tsx';
+import { CurrencyMark } from '../market-parts/currency-mark.tsx';
 import { useSheetEntry } from '../router/index.ts';
 import { ACCOUNTS, useAccountNames } from './accounts.ts';
-import { typedForm } from '../parts/amounts.ts';
-import { OwnAmount } from '../parts/own-amount.tsx';
+import type { Fault } from '../money-forms/faults.ts';
+import { useFocusOnFault } from '../money-forms/focus-on-fault.ts';
+import { OwnAmount } from '../money-forms/own-amount.tsx';
+import { DECIMALS_TYPED_MAX, finishTyping, typedForm } from '../money-forms/typed-amount.ts';
 import { AccountSheet, CurrencySheet } from './choice-sheets.tsx';
 import { currencyName } from './currencies.ts';
 import type { TransferWish } from './data.ts';
@@ -18,22 +20,17 @@ import {
   changeTo,
   checkDraft,
   currencyOf,
-  finishTyping,
   offeredCurrencies,
   turnRound,
   type Draft,
-  type DraftField,
-  type Fault,
-  type Faults,
+  type DraftFaults,
 } from './transfer-draft.ts';
-
-const DECIMALS_TYPED_MAX = 18; // More than allowed: too many shall be told, not swallowed.
 
 type TransferFormProps = {
   draft: Draft;
-  faults: Faults;
+  faults: DraftFaults;
   onChange: (draft: Draft) => void;
-  onFaults: (faults: Faults) => void;
+  onFaults: (faults: DraftFaults) => void;
   onReview: (wish: TransferWish) => void;
 };
 
@@ -46,10 +43,7 @@ export function TransferForm({ draft, faults, onChange, onFaults, onReview }: Tr
   const currency = currencyOf(draft, { offered, available });
   const form = useRef<HTMLFormElement>(null);
 
-  useEffect(() => {
-    const [first] = Object.keys(faults) as DraftField[];
-    form.current?.querySelector<HTMLElement>(`[data-field="${first}"]`)?.focus();
-  }, [faults]);
+  useFocusOnFault(form, faults);
 
   const review = (event: FormEvent) => {
     event.preventDefault();

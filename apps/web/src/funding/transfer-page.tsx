@@ -5,12 +5,13 @@
 import { useState } from 'react';
 import { BarredDialog } from '../parts/barred-dialog.tsx';
 import { useText } from '../i18n/index.ts';
+import { useAttempt } from '../money-forms/attempt.ts';
+import { findBarringReply } from '../money-forms/refusal.ts';
 import { useQuery, useSheetEntry } from '../router/index.ts';
-import type { TransferWish } from './data.ts';
-import { LostNotice } from './lost-notice.tsx';
+import { sendTransfer, type TransferWish } from './data.ts';
+import { LostTransfer } from './lost-transfer.tsx';
 import { ReviewSheet } from './review-sheet.tsx';
-import { useTransferAttempt, type Attempt } from './transfer-attempt.ts';
-import { placeRefusal, startDraft, type Faults } from './transfer-draft.ts';
+import { placeTransferRefusal, startDraft, type DraftFaults } from './transfer-draft.ts';
 import { TransferForm } from './transfer-form.tsx';
 import { TransferResult } from './transfer-result.tsx';
 
@@ -18,10 +19,10 @@ export function Page() {
   const t = useText('funding');
   const query = useQuery();
   const [draft, setDraft] = useState(() => startDraft(query));
-  const [faults, setFaults] = useState<Faults>({});
+  const [faults, setFaults] = useState<DraftFaults>({});
   const [reviewed, setReviewed] = useState<TransferWish>();
   const [isReviewing, openReview, closeReview] = useSheetEntry('funding.review');
-  const { attempt, send, forget } = useTransferAttempt();
+  const { attempt, send, forget } = useAttempt(sendTransfer);
 
   const review = (wish: TransferWish) => {
     if (attempt.state === 'refused') forget();
@@ -33,7 +34,7 @@ export function Page() {
     const outcome = await send(wish);
     if (outcome?.state === 'done') closeReview();
     if (outcome?.state !== 'refused') return;
-    const refusal = placeRefusal(outcome.reply);
+    const refusal = placeTransferRefusal(outcome.reply);
     if (refusal.shown === 'as-notice') return;
     closeReview();
     if (refusal.shown === 'in-dialog') return;
@@ -43,10 +44,12 @@ export function Page() {
 
   return (
     <div className="flex flex-col gap-4 p-4 pb-0">
-      {attempt.state === 'unanswered' && !isReviewing && <LostNotice wish={attempt.wish} hasLink />}
+      {attempt.state === 'unanswered' && !isReviewing && (
+        <LostTransfer wish={attempt.wish} hasLink />
+      )}
       {attempt.state === 'done' ? (
         <TransferResult
-          receipt={attempt.receipt}
+          done={attempt.answer}
           onAgain={() => {
             setDraft({ ...draft, quantity: '' });
             forget();
@@ -72,13 +75,11 @@ export function Page() {
         onClosed={() => setFaults((found) => ({ ...found }))}
         onConfirm={(wish) => void confirm(wish)}
       />
-      <BarredDialog title={t('transfer.barred')} reply={barringReply(attempt)} onClose={forget} />
+      <BarredDialog
+        title={t('transfer.barred')}
+        reply={findBarringReply(attempt, placeTransferRefusal)}
+        onClose={forget}
+      />
     </div>
   );
-}
-
-/** What says that this account may not transfer at all. */
-function barringReply(attempt: Attempt) {
-  if (attempt.state !== 'refused') return undefined;
-  return placeRefusal(attempt.reply).shown === 'in-dialog' ? attempt.reply : undefined;
 }

@@ -2,17 +2,17 @@
 import { useEffect, useRef } from 'react';
 import { Button, Card, Icon, KeyValue, LinkButton } from '@anywhen/ui';
 import { CopyValue } from '../parts/copying.tsx';
-import { OwnAmount } from '../parts/own-amount.tsx';
+import { OwnAmount } from '../money-forms/own-amount.tsx';
 import { useLanguage, useText } from '../i18n/index.ts';
 import { useAccountNames } from './accounts.ts';
-import { showExactAmount } from '../parts/amounts.ts';
-import type { TransferReceipt } from './data.ts';
+import { showExactAmount } from '../money-forms/amounts.ts';
+import type { DoneTransfer } from './data.ts';
 import { useOwnDates } from './own-dates.ts';
-import { Way } from './way.tsx';
+import { TransferDirection } from './transfer-direction.tsx';
 
-type TransferResultProps = { receipt: TransferReceipt; onAgain: () => void };
+type TransferResultProps = { done: DoneTransfer; onAgain: () => void };
 
-export function TransferResult({ receipt, onAgain }: TransferResultProps) {
+export function TransferResult({ done, onAgain }: TransferResultProps) {
   const t = useText('funding');
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
@@ -28,10 +28,10 @@ export function TransferResult({ receipt, onAgain }: TransferResultProps) {
         <h2 ref={heading} tabIndex={-1} className="text-20 font-semibold outline-none">
           {t('result.title')}
         </h2>
-        <MovedAmount receipt={receipt} />
+        <MovedAmount done={done} />
       </div>
       <Card>
-        <ReceiptRows receipt={receipt} />
+        <ResultRows done={done} />
       </Card>
       <div className="flex flex-col gap-3">
         <Button size="large" isFullWidth onClick={onAgain}>
@@ -50,24 +50,24 @@ export function TransferResult({ receipt, onAgain }: TransferResultProps) {
   );
 }
 
-function MovedAmount({ receipt }: { receipt: TransferReceipt }) {
+function MovedAmount({ done }: { done: DoneTransfer }) {
   const language = useLanguage();
-  const { quantity, currency, from, to } = receipt;
+  const { quantity, currency, from, to } = done;
   return (
     <>
       <p className="tabular text-28 font-semibold wrap-anywhere">
         {showExactAmount({ amount: quantity, currency, language })} {currency}
       </p>
-      <Way from={from.kind} to={to.kind} />
+      <TransferDirection from={from.kind} to={to.kind} />
     </>
   );
 }
 
-function ReceiptRows({ receipt }: { receipt: TransferReceipt }) {
+function ResultRows({ done }: { done: DoneTransfer }) {
   const t = useText('funding');
   const nameOf = useAccountNames();
   const dates = useOwnDates();
-  const { currency, from, to, atMs, entryId } = receipt;
+  const { currency, from, to, atMs, entryId } = done;
   const show = (amount: string) => (
     <OwnAmount amount={amount} currency={currency} size={14} digits="exact" hasCurrency />
   );

@@ -11,7 +11,7 @@ import {
 } from '@anywhen/ui';
 import { type Overview, useOverview } from '../api/overview.ts';
 import { useLanguage, useText } from '../i18n/index.ts';
-import { showAmount, withSign } from '../parts/amounts.ts';
+import { showAmount, withSign } from '../money-forms/amounts.ts';
 import { hideAmounts, useAmountsAreHidden } from '../parts/hidden-amounts.ts';
 
 export function AssetsCard() {

@@ -3,9 +3,10 @@ import { lazy, Suspense, useId, useState } from 'react';
 import { EmptyState, Icon, TabPanel, Tabs } from '@anywhen/ui';
 import { useText } from '../i18n/index.ts';
 import { useTickerList } from '../live/index.ts';
-import { FreshnessMark, ListHeading, WithPrices } from '../markets/list-states.tsx';
-import { COMMON_SYMBOLS, moverSymbols, type MoverList } from '../markets/lists.ts';
-import { RowStack } from '../markets/row-stack.tsx';
+import { ListHeading, WithPrices } from '../market-parts/list-frame.tsx';
+import { FreshnessMark } from '../market-parts/price-age.tsx';
+import { COMMON_SYMBOLS, moverSymbols, type MoverList } from '../market-parts/quote-lists.ts';
+import { RowStack } from '../market-parts/row-stack.tsx';
 import { Link } from '../router/index.ts';
 
 type HomeList = 'common' | MoverList;

@@ -10,7 +10,7 @@ import {
   connect,
   openStage,
   type Answers,
-} from '../markets/test-stage.tsx';
+} from '../market-parts/test-stage.tsx';
 import { beginSession } from '../session/session.ts';
 import { Page } from './home-page.tsx';
 

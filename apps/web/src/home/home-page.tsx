@@ -2,13 +2,13 @@
 import { lazy, Suspense } from 'react';
 import { PullToRefresh, Skeleton, toast } from '@anywhen/ui';
 import { useText } from '../i18n/index.ts';
-import { refreshPrices } from '../markets/refresh.ts';
+import { refreshPrices } from '../market-parts/refresh-prices.ts';
 import { useSession } from '../session/session.ts';
 import { Announcement } from './announcement.tsx';
 import { HomeMarkets } from './home-markets.tsx';
 import { TopBar } from './top-bar.tsx';
 import { VisitorCard } from './visitor-card.tsx';
-import { QuickActions, Sections } from './ways.tsx';
+import { QuickActions, Sections } from './home-links.tsx';
 
 /** Not for visitors: their first view must not wait for what only members see. */
 const AssetsCard = lazy(async () => ({ default: (await import('./assets-card.tsx')).AssetsCard }));

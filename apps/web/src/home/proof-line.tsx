@@ -2,7 +2,7 @@
 import { Icon } from '@anywhen/ui';
 import { useLiveProof } from '../fairness/live-proof.ts';
 import { useText } from '../i18n/index.ts';
-import { PriceSheetPlace, openPriceCheck } from '../markets/price-sheet-place.tsx';
+import { PriceCheckSheet, openPriceCheck } from '../market-parts/price-check-sheet.tsx';
 
 export function ProofLine() {
   const t = useText('home');
@@ -28,7 +28,7 @@ export function ProofLine() {
         <span className="flex-1 text-pretty">{texts[state]}</span>
         <span className="font-semibold text-accent">{t('proof.check')}</span>
       </button>
-      <PriceSheetPlace />
+      <PriceCheckSheet />
     </>
   );
 }

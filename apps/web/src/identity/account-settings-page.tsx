@@ -2,7 +2,7 @@
 import { Card, ErrorState, SkeletonRows } from '@anywhen/ui';
 import { useText } from '../i18n/index.ts';
 import { AccountCard } from './account-card.tsx';
-import { useMe } from './data.ts';
+import { useMe } from '../api/me.ts';
 import { EraseCard } from './erase-card.tsx';
 import { LookCard } from './look-card.tsx';
 import { LossLimitCard } from './loss-limit-card.tsx';

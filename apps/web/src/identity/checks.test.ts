@@ -11,7 +11,7 @@ import {
   readCode,
   readPhone,
 } from './checks.ts';
-import { maskEmail, maskPhone } from './shown.ts';
+import { maskEmail, maskPhone } from './masked-contacts.ts';
 
 describe('[14.1] fields', () => {
   it.each([

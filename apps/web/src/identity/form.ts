@@ -7,6 +7,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { ChangeEvent, FormEvent, KeyboardEvent, RefObject } from 'react';
 import type { FieldFault, RejectionCode, RejectionReply } from '@anywhen/protocol';
 import { ApiRejection, NoAnswer } from '../api/call.ts';
+import { refusedFields, type RefusalPlaces } from '../money-forms/refusal.ts';
 import { useMarkText, type Mark } from './mark-text.ts';
 import { findRetryAt } from './retry-at.ts';
 
@@ -72,7 +73,7 @@ export function useForm<Name extends string>(plan: FormPlan<Name>): Form<Name> {
     if (error instanceof NoAnswer) return { kind: 'no-answer' };
     if (!(error instanceof ApiRejection)) throw error;
     const { reply } = error;
-    const named = namedFields(reply, plan);
+    const named = refusedFields(reply, placesOf(plan));
     const name = Object.keys(named)[0] as Name | undefined;
     if (name === undefined) return problemOf(reply);
     if (reply.code === 'VALIDATION') fields.hasFaults(named);
@@ -183,19 +184,14 @@ function marksOf<Name extends string>(faults: Faults<Name>): Partial<Record<Name
   >;
 }
 
-/** The fields of this form a reply is about; empty when it is about the form as a whole. */
-function namedFields<Name extends string>(
-  reply: RejectionReply,
-  { initial, rename = {}, fieldOf = {} }: FormPlan<Name>,
-): Faults<Name> {
-  const named: Faults<Name> = {};
-  for (const [field, fault] of Object.entries(reply.fields ?? {})) {
+/** The fields of this form, under their own names or those the server has for them. */
+function placesOf<Name extends string>(plan: FormPlan<Name>): RefusalPlaces<Name> {
+  const { initial, rename = {}, fieldOf = {} } = plan;
+  const byName = (field: string) => {
     const name = rename[field] ?? field;
-    if (Object.hasOwn(initial, name)) named[name as Name] = fault;
-  }
-  const own = fieldOf[reply.code];
-  if (Object.keys(named).length === 0 && own !== undefined) named[own] = 'format';
-  return named;
+    return Object.hasOwn(initial, name) ? (name as Name) : undefined;
+  };
+  return { byCode: fieldOf, byName };
 }
 
 function problemOf(reply: RejectionReply): Problem {

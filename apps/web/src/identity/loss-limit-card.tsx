@@ -7,7 +7,7 @@ import { AmountField, Amount, Button, Card, Icon, toast } from '@anywhen/ui';
 import { parseUnits, truncateDecimals } from '@anywhen/money';
 import type { Me } from '@anywhen/protocol';
 import { ApiRejection, NoAnswer } from '../api/call.ts';
-import { showAmount } from '../parts/amounts.ts';
+import { showAmount } from '../money-forms/amounts.ts';
 import { useFormat, useLanguage, useText } from '../i18n/index.ts';
 import { findLimitFault } from './checks.ts';
 import { changeMySettings } from './data.ts';

@@ -3,7 +3,7 @@
  * refusal with a code of its own has the text of the code, and says what the member can still do.
  */
 import type { FieldFault, RejectionReply } from '@anywhen/protocol';
-import { showAmount } from '../parts/amounts.ts';
+import { showAmount } from '../money-forms/amounts.ts';
 import { useLanguage, useRejectionText, useText, type TextKey } from '../i18n/index.ts';
 
 export type Mark = { fault: FieldFault } | { reply: RejectionReply };

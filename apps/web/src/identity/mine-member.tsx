@@ -4,7 +4,7 @@ import { useText, type TextKey } from '../i18n/index.ts';
 import { Link, type RoutePath } from '../router/index.ts';
 import type { SessionMember } from '../session/session.ts';
 import { copyOwn } from './copy-own.ts';
-import { useMe } from './data.ts';
+import { useMe } from '../api/me.ts';
 import { LogOutRow } from './log-out-row.tsx';
 import { MenuButton, PlaceRows, type Place } from './mine-rows.tsx';
 import { TotalAssets } from './total-assets.tsx';

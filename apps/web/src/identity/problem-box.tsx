@@ -2,8 +2,8 @@
  * What is wrong with a form as a whole: no answer, or a refusal no field is to blame for. Calm, and
  * with the wait where there is one. The words are announced once; the running seconds are not.
  */
-import { Icon, classes } from '@anywhen/ui';
 import { formatDuration, useRejectionText, useText } from '../i18n/index.ts';
+import { NoticeBox } from '../money-forms/notice.tsx';
 import { useSecondsUntil } from './countdown.ts';
 import type { Problem } from './form.ts';
 
@@ -25,18 +25,12 @@ function ProblemText({ problem }: { problem: Problem }) {
   const rejection = useRejectionText();
   const isNoAnswer = problem.kind === 'no-answer';
   return (
-    <div
-      className={classes(
-        'flex items-start gap-3 rounded-card p-3 text-14',
-        isNoAnswer ? 'bg-surface-sunken' : 'bg-warn-tint text-warn',
-      )}
-    >
-      <Icon name={isNoAnswer ? 'wifi-off' : 'warning'} size={20} />
-      <div className="flex flex-col gap-0.5">
+    <NoticeBox tone={isNoAnswer ? 'calm' : 'warn'} icon={isNoAnswer ? 'wifi-off' : 'warning'}>
+      <div className={isNoAnswer ? '' : 'text-warn'}>
         <p className="font-medium">{isNoAnswer ? t('noAnswer') : rejection(problem.reply)}</p>
         {problem.kind === 'rejection' && <WhatNow problem={problem} />}
       </div>
-    </div>
+    </NoticeBox>
   );
 }
 

@@ -3,7 +3,7 @@ import { Amount, Button, Card, Change, IconButton, Skeleton, Sparkline } from '@
 import type { ReplyOf, readOverview } from '@anywhen/protocol';
 import { ApiRejection } from '../api/call.ts';
 import { useOverview } from '../api/overview.ts';
-import { showAmount, withSign } from '../parts/amounts.ts';
+import { showAmount, withSign } from '../money-forms/amounts.ts';
 import { hideAmounts, useAmountsAreHidden } from '../parts/hidden-amounts.ts';
 import { useLanguage, useRejectionText, useText } from '../i18n/index.ts';
 

@@ -1,9 +1,15 @@
 /** The page of all markets: lists, search, favourites, stale prices, and the way to a chart. */
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { toggleFavourite, useFavourites } from './favourites.ts';
+import { toggleFavourite, useFavourites } from '../market-parts/favourites.ts';
 import { Page } from './quotes-page.tsx';
-import { answerWith, closeStage, connect, openStage, type Stage } from './test-stage.tsx';
+import {
+  answerWith,
+  closeStage,
+  connect,
+  openStage,
+  type Stage,
+} from '../market-parts/test-stage.tsx';
 
 const main = () => screen.getByRole('main');
 const rows = () => within(main()).queryAllByRole('listitem');

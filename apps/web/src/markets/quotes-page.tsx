@@ -4,8 +4,9 @@ import { Button, EmptyState, Icon, PullToRefresh, TabPanel, Tabs, toast } from '
 import { useText } from '../i18n/index.ts';
 import { useTickerList } from '../live/index.ts';
 import { useQuery } from '../router/index.ts';
-import { useFavourites } from './favourites.ts';
-import { FreshnessMark, ListHeading, WithPrices } from './list-states.tsx';
+import { useFavourites } from '../market-parts/favourites.ts';
+import { ListHeading, WithPrices } from '../market-parts/list-frame.tsx';
+import { FreshnessMark } from '../market-parts/price-age.tsx';
 import {
   QUOTE_LISTS,
   fixedSymbols,
@@ -13,13 +14,13 @@ import {
   moverSymbols,
   type MoverList,
   type QuoteList,
-} from './lists.ts';
-import { refreshPrices } from './refresh.ts';
-import { SearchField } from './search-field.tsx';
-import { searchMarkets } from './search.ts';
-import { useMarketName } from './shown.ts';
-import { useTopEdgePx } from './top-edge.ts';
-import { RowStack } from './row-stack.tsx';
+} from '../market-parts/quote-lists.ts';
+import { refreshPrices } from '../market-parts/refresh-prices.ts';
+import { SearchField } from '../market-parts/search-field.tsx';
+import { searchMarkets } from '../market-parts/search.ts';
+import { useMarketName } from '../market-parts/market-texts.ts';
+import { useTopEdgePx } from '../market-parts/top-edge.ts';
+import { RowStack } from '../market-parts/row-stack.tsx';
 
 /** More than a phone shows at once. */
 const ROWS_AT_FIRST = 10;

@@ -12,9 +12,9 @@ import {
   CheckUnavailable,
   CheckVerdict,
 } from '../fairness/check-verdict.tsx';
-import { countText, shortHash } from '../fairness/written.ts';
+import { countText, shortHash } from '../fairness/check-texts.ts';
 import { useFormat, useText } from '../i18n/index.ts';
-import { showPrice } from '../markets/shown.ts';
+import { showPrice } from '../market-parts/market-texts.ts';
 import { useContractTexts } from './contract-texts.ts';
 import type { Receipt } from './data.ts';
 import { useReceiptFaultText } from './receipt-fault-text.ts';

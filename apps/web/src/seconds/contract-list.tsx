@@ -1,9 +1,8 @@
 /** Contracts by filter, newest first, page by page. */
 import { useMemo } from 'react';
-import { Card, EmptyState, LinkButton } from '@anywhen/ui';
-import { ListEnd } from '../parts/list-end.tsx';
-import { ListStart } from '../parts/list-start.tsx';
+import { EmptyState, LinkButton } from '@anywhen/ui';
 import { useText } from '../i18n/index.ts';
+import { PagedList } from '../money-forms/paged-list.tsx';
 import type { ContractFilter } from './contract-filter.ts';
 import { ContractRow } from './contract-row.tsx';
 import { useLinesOfNow } from './current-contracts.ts';
@@ -29,24 +28,16 @@ function PagedContracts({ filter }: { filter: ContractFilter }) {
   const lines = useMemo(() => pages?.flatMap((page) => page.contracts) ?? [], [pages]);
   const ofNow = useLinesOfNow(lines);
   const shown = filter.state ? lines : ofNow;
-  if (!pages) return <ListStart asked={contracts} count={6} />;
-  if (shown.length === 0) return <NoContracts filter={filter} />;
   return (
-    <>
-      <Card padding="none" className="mx-4">
-        <ul className="divide-y divide-line">
-          {shown.map((contract) => (
-            <li
-              key={contract.id}
-              className="[contain-intrinsic-size:auto_4.5rem] [content-visibility:auto]"
-            >
-              <ContractRow contract={contract} />
-            </li>
-          ))}
-        </ul>
-      </Card>
-      <ListEnd key={lines.length} paged={contracts} />
-    </>
+    <PagedList
+      asked={contracts}
+      lines={pages && shown}
+      toCome={{ count: 6 }}
+      none={<NoContracts filter={filter} />}
+      rowRem={4.5}
+    >
+      {(contract) => <ContractRow contract={contract} />}
+    </PagedList>
   );
 }
 

@@ -2,7 +2,7 @@
 import { Icon, classes } from '@anywhen/ui';
 import type { SecondsContractLine } from '@anywhen/protocol';
 import { useText } from '../i18n/index.ts';
-import { showPrice } from '../markets/shown.ts';
+import { showPrice } from '../market-parts/market-texts.ts';
 import { CountdownRing } from './countdown-ring.tsx';
 import { xOf, type LineWindow } from './line-window.ts';
 import { tagTopOf, yOf, type PriceRange } from './price-range.ts';

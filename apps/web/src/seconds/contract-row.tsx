@@ -2,10 +2,11 @@
 import { memo } from 'react';
 import { Badge, Icon, ListRow } from '@anywhen/ui';
 import type { SecondsContractLine } from '@anywhen/protocol';
-import { OwnAmount, OwnChange } from '../parts/own-amount.tsx';
+import { currencyOf } from '../market-parts/symbol-text.ts';
+import { OwnAmount, OwnChange } from '../money-forms/own-amount.tsx';
 import { useFormat } from '../i18n/index.ts';
-import { CurrencyMark } from '../markets/currency-mark.tsx';
-import { showPrice } from '../markets/shown.ts';
+import { CurrencyMark } from '../market-parts/currency-mark.tsx';
+import { showPrice } from '../market-parts/market-texts.ts';
 import { toneOfResult, useContractTexts } from './contract-texts.ts';
 import { CountdownRing } from './countdown-ring.tsx';
 import { receiptPath } from './paths.ts';
@@ -23,7 +24,7 @@ export const ContractRow = memo(function ContractRow({
       href={receiptPath(contract.id)}
       leading={
         state === 'ended' ? (
-          <CurrencyMark currency={contract.symbol.replace(/USDT$/, '')} />
+          <CurrencyMark currency={currencyOf(contract.symbol)} />
         ) : (
           <CountdownRing contract={contract} />
         )
@@ -60,7 +61,7 @@ function Title({ contract: { symbol, direction } }: { contract: SecondsContractL
   return (
     <span className="flex items-center gap-1.5">
       <span className="truncate">
-        {symbol.replace(/USDT$/, '')}
+        {currencyOf(symbol)}
         <span className="text-12 font-normal text-text-muted @max-[20rem]:sr-only">/USDT</span>
       </span>
       <span

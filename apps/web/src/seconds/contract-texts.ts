@@ -43,8 +43,3 @@ export function useContractTexts() {
 export function toneOfResult(result: SecondsResult): BadgeTone {
   return RESULTS[result].tone;
 }
-
-/** `BTCUSDT` → `BTC/USDT`. */
-export function marketName(symbol: string): string {
-  return symbol.replace(/USDT$/, '/USDT');
-}

@@ -3,7 +3,7 @@
  * last 30 days were, what the house made of it, and the member's own figures beside it.
  */
 import { breakEvenPercent, SECONDS_STATS_DAYS } from '@anywhen/protocol';
-import { OwnAmount, OwnChange } from '../parts/own-amount.tsx';
+import { OwnAmount, OwnChange } from '../money-forms/own-amount.tsx';
 import { useText } from '../i18n/index.ts';
 import { useSession } from '../session/session.ts';
 import { useContractTexts } from './contract-texts.ts';

@@ -2,7 +2,7 @@
 import { Icon, ProgressRing, Spinner } from '@anywhen/ui';
 import type { SharedContract } from '@anywhen/protocol';
 import { formatDuration, useText } from '../i18n/index.ts';
-import { marketName } from './contract-texts.ts';
+import { marketText } from '../market-parts/symbol-text.ts';
 import { useCountdown } from './countdown.ts';
 
 type CountdownRingProps = {
@@ -24,7 +24,7 @@ export function CountdownRing({ contract, size = 44 }: CountdownRingProps) {
       size={size}
       thickness={3}
       tone={direction}
-      label={t('countdown', { market: marketName(symbol), left })}
+      label={t('countdown', { market: marketText(symbol), left })}
     >
       {state === 'in_progress' && secondsLeft > 0 && left}
       {state === 'payment_waiting' && <Icon name="clock" size={16} />}

@@ -17,10 +17,11 @@ import {
   type ReplyOf,
   type SecondsContractLine,
 } from '@anywhen/protocol';
-import { useInfiniteQuery, useQuery, type InfiniteData } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { callApi } from '../api/call.ts';
 import { queryClient } from '../api/query-client.ts';
 import { serverNowMs } from '../parts/server-clock.ts';
+import { forgetOlderPages, refreshPages, usePages } from '../money-forms/pages.ts';
 import { useSession } from '../session/session.ts';
 import type { ContractFilter } from './contract-filter.ts';
 import type { OrderWish } from './order-draft.ts';
@@ -46,7 +47,6 @@ const DAY_MS = 86_400_000;
 const AFTER_MIDNIGHT_MS = 1_000;
 const TERMS_STALE_MS = 300_000;
 const STATS_STALE_MS = 60_000;
-const LIST_STALE_MS = 30_000; // A long list is asked for page by page; not on every look.
 /** While a contract on a receipt still runs. */
 const RECEIPT_EVERY_MS = 2_000;
 
@@ -96,7 +96,7 @@ export async function sendOrder(wish: OrderWish, key: string): Promise<PlacedOrd
 
 /** Something of the member's changed: what is known is asked for again when it is next seen. */
 export function refreshOwn(): void {
-  queryClient.setQueriesData<InfiniteData<unknown>>({ queryKey: LISTS }, firstPageOnly);
+  forgetOlderPages(LISTS);
   void queryClient.invalidateQueries({ queryKey: OWN });
 }
 
@@ -124,38 +124,20 @@ export function useListedCurrent() {
 }
 
 export function useContracts({ state }: ContractFilter) {
-  return useInfiniteQuery(
-    {
-      queryKey: [...LISTS, 'contracts', state],
-      queryFn: ({ pageParam, signal }) =>
-        callApi(listSecondsOrders, { query: { state, cursor: pageParam }, signal }),
-      initialPageParam: undefined as string | undefined,
-      getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
-      staleTime: LIST_STALE_MS,
-    },
-    queryClient,
+  return usePages([...LISTS, 'contracts', state], (cursor, signal) =>
+    callApi(listSecondsOrders, { query: { state, cursor }, signal }),
   );
 }
 
 /** From the newest line again; the pages behind it are asked for when the member gets there. */
 export function refreshContracts({ state }: ContractFilter): Promise<void> {
-  const queryKey = [...LISTS, 'contracts', state];
-  queryClient.setQueryData<InfiniteData<unknown>>(queryKey, firstPageOnly);
-  return queryClient.invalidateQueries({ queryKey });
+  return refreshPages([...LISTS, 'contracts', state]);
 }
 
 /** The ledger of the contract account. */
 export function useFlow() {
-  return useInfiniteQuery(
-    {
-      queryKey: [...LISTS, 'flow'],
-      queryFn: ({ pageParam, signal }) =>
-        callApi(listRecords, { query: { account: 'contract', cursor: pageParam }, signal }),
-      initialPageParam: undefined as string | undefined,
-      getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
-      staleTime: LIST_STALE_MS,
-    },
-    queryClient,
+  return usePages([...LISTS, 'flow'], (cursor, signal) =>
+    callApi(listRecords, { query: { account: 'contract', cursor }, signal }),
   );
 }
 
@@ -199,11 +181,4 @@ type Asked = { state: { data?: Receipt | undefined } };
 
 function untilEnded({ state: { data } }: Asked): number | false {
   return data && data.contract.state !== 'ended' ? RECEIPT_EVERY_MS : false;
-}
-
-/** A list is renewed page after page; after a change only its beginning is worth asking for. */
-function firstPageOnly(
-  known: InfiniteData<unknown> | undefined,
-): InfiniteData<unknown> | undefined {
-  return known && { pages: known.pages.slice(0, 1), pageParams: known.pageParams.slice(0, 1) };
 }

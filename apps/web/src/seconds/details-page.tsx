@@ -5,10 +5,10 @@
 import { findMarket } from '@anywhen/prices';
 import { useQuery } from '../router/index.ts';
 import { productOf } from './contract-filter.ts';
-import { FairPart } from './fair-part.tsx';
+import { FairnessExplained } from './fairness-explained.tsx';
 import { ProductToCome } from './product-to-come.tsx';
-import { OwnReceiptPart, SharedReceiptPart } from './receipt-part.tsx';
-import { RulesPart } from './rules-part.tsx';
+import { AskedOwnReceipt, AskedSharedReceipt } from './asked-receipt.tsx';
+import { RulesExplained } from './rules-explained.tsx';
 
 const FIRST_SYMBOL = 'BTCUSDT';
 
@@ -17,10 +17,10 @@ export function Page() {
   const orderId = query.get('orderId');
   const shareId = query.get('share');
   const product = productOf(query);
-  if (orderId !== null) return <OwnReceiptPart key={orderId} id={orderId} />;
-  if (shareId !== null) return <SharedReceiptPart key={shareId} shareId={shareId} />;
-  if (query.get('topic') === 'fair') return <FairPart />;
+  if (orderId !== null) return <AskedOwnReceipt key={orderId} id={orderId} />;
+  if (shareId !== null) return <AskedSharedReceipt key={shareId} shareId={shareId} />;
+  if (query.get('topic') === 'fair') return <FairnessExplained />;
   if (product !== 'seconds') return <ProductToCome product={product} />;
   const symbol = query.get('symbol')?.toUpperCase() ?? '';
-  return <RulesPart symbol={findMarket(symbol)?.isSeconds ? symbol : FIRST_SYMBOL} />;
+  return <RulesExplained symbol={findMarket(symbol)?.isSeconds ? symbol : FIRST_SYMBOL} />;
 }

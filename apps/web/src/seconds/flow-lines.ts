@@ -3,7 +3,7 @@
  * contract is one line, so that a win shows what came back and not its two halves.
  */
 import { formatUnits, parseUnits } from '@anywhen/money';
-import type { FlowRecord } from '@anywhen/protocol';
+import { referenceKindOf, type FlowRecord } from '@anywhen/protocol';
 
 /** Newest first, as they came. Only neighbours are joined: nothing changes its place. */
 export function joinLines(lines: readonly FlowRecord[]): FlowRecord[] {
@@ -26,6 +26,6 @@ function isSameEntry(left: FlowRecord, right: FlowRecord): boolean {
     left.reference === right.reference &&
     left.atMs === right.atMs &&
     left.currency === right.currency &&
-    left.type.startsWith('SECONDS_')
+    referenceKindOf(left.type) === 'seconds-contract'
   );
 }

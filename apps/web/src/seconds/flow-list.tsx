@@ -1,45 +1,41 @@
 /** The funds flow: every line of the contract account's ledger, with the contract it belongs to. */
-import { Card, EmptyState, LinkButton, ListRow } from '@anywhen/ui';
-import type { FlowRecord, LedgerType } from '@anywhen/protocol';
-import { ListEnd } from '../parts/list-end.tsx';
-import { ListStart } from '../parts/list-start.tsx';
-import { OwnAmount } from '../parts/own-amount.tsx';
+import { EmptyState, LinkButton, ListRow } from '@anywhen/ui';
+import { referenceKindOf, type FlowRecord, type LedgerType } from '@anywhen/protocol';
+import { OwnAmount } from '../money-forms/own-amount.tsx';
+import { PagedList } from '../money-forms/paged-list.tsx';
 import { useFormat, useText, type TextKey } from '../i18n/index.ts';
 import { useFlow } from './data.ts';
 import { joinLines } from './flow-lines.ts';
 import { receiptPath, TRANSFER_IN } from './paths.ts';
 
 export function FlowList() {
-  const t = useText('seconds');
   const flow = useFlow();
-  if (!flow.data) return <ListStart asked={flow} count={6} hasPicture={false} />;
-  const lines = joinLines(flow.data.pages.flatMap((page) => page.lines));
-  if (lines.length === 0) {
-    return (
-      <EmptyState
-        icon="receipt"
-        title={t('flow.none')}
-        action={
-          <LinkButton look="secondary" href={TRANSFER_IN}>
-            {t('form.transferIn')}
-          </LinkButton>
-        }
-      />
-    );
-  }
+  const lines = flow.data?.pages.flatMap((page) => page.lines);
   return (
-    <>
-      <Card padding="none" className="mx-4">
-        <ul className="divide-y divide-line">
-          {lines.map((line) => (
-            <li key={line.id}>
-              <FlowRow line={line} />
-            </li>
-          ))}
-        </ul>
-      </Card>
-      <ListEnd key={lines.length} paged={flow} />
-    </>
+    <PagedList
+      asked={flow}
+      lines={lines && joinLines(lines)}
+      toCome={{ count: 6, hasPicture: false }}
+      none={<NoFlow />}
+      rowRem={4}
+    >
+      {(line) => <FlowRow line={line} />}
+    </PagedList>
+  );
+}
+
+function NoFlow() {
+  const t = useText('seconds');
+  return (
+    <EmptyState
+      icon="receipt"
+      title={t('flow.none')}
+      action={
+        <LinkButton look="secondary" href={TRANSFER_IN}>
+          {t('form.transferIn')}
+        </LinkButton>
+      }
+    />
   );
 }
 
@@ -58,7 +54,7 @@ function FlowRow({ line }: { line: FlowRecord }) {
   const { dateTime } = useFormat();
   const { type, amount, atMs, availableAfter, reference } = line;
   const isIn = /^[^-]*[1-9]/.test(amount);
-  const isOfContract = type.startsWith('SECONDS_');
+  const isOfContract = referenceKindOf(type) === 'seconds-contract';
   return (
     <ListRow
       {...(isOfContract ? { href: receiptPath(reference), hasChevron: true } : {})}

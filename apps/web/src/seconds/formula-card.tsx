@@ -1,10 +1,10 @@
 /** How the result came about, with the numbers filled in: two prices, one rule, one product. */
 import { Card } from '@anywhen/ui';
 import type { SharedContract } from '@anywhen/protocol';
-import { showExactAmount, withSign } from '../parts/amounts.ts';
+import { showExactAmount, withSign } from '../money-forms/amounts.ts';
 import { useAmountsAreHidden } from '../parts/hidden-amounts.ts';
 import { useLanguage, useText } from '../i18n/index.ts';
-import { showPrice } from '../markets/shown.ts';
+import { showPrice } from '../market-parts/market-texts.ts';
 import { useContractTexts } from './contract-texts.ts';
 import { percentOf } from './terms.ts';
 

@@ -10,7 +10,7 @@ import {
   sharesOf,
   WAGER_DECIMALS,
 } from '@anywhen/protocol';
-import { finishTyping } from './order-draft.ts';
+import { finishTyping } from '../money-forms/typed-amount.ts';
 
 export type GameCost = {
   readonly wager: string;

@@ -1,6 +1,6 @@
 /** Why the buttons are off, in one line, with the way on where there is one. */
 import { Icon } from '@anywhen/ui';
-import { showAmount } from '../parts/amounts.ts';
+import { showAmount } from '../money-forms/amounts.ts';
 import { useFormat, useLanguage, useText } from '../i18n/index.ts';
 import { Link, type To } from '../router/index.ts';
 import type { Gate } from './order-gate.ts';

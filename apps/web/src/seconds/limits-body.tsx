@@ -9,7 +9,7 @@ import { BREAK_DAYS, type BreakDays } from '@anywhen/protocol';
 import { LoadingRows } from '../parts/list-start.tsx';
 import { LoadFailed, useFailureText } from '../parts/load-failed.tsx';
 import { Dialog } from '../parts/overlays.tsx';
-import { OwnAmount } from '../parts/own-amount.tsx';
+import { OwnAmount } from '../money-forms/own-amount.tsx';
 import { useNowUntil } from '../parts/passing-time.ts';
 import { useFormat, useText } from '../i18n/index.ts';
 import { beginBreak, useOwnStats, type OwnStats } from './data.ts';

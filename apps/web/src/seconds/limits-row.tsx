@@ -3,7 +3,7 @@ import { Suspense, lazy } from 'react';
 import { Icon } from '@anywhen/ui';
 import { LoadingRows } from '../parts/list-start.tsx';
 import { Sheet } from '../parts/overlays.tsx';
-import { OwnAmount } from '../parts/own-amount.tsx';
+import { OwnAmount } from '../money-forms/own-amount.tsx';
 import { useText } from '../i18n/index.ts';
 import { useSheetEntry } from '../router/index.ts';
 import { useSession } from '../session/session.ts';

@@ -9,8 +9,8 @@ import type { Market } from '@anywhen/prices';
 import type { SecondsContractLine } from '@anywhen/protocol';
 import { useFormat, useText } from '../i18n/index.ts';
 import { useIsLive } from '../live/index.ts';
-import { useSecondLine, type Line } from '../markets/second-line.ts';
-import { showPrice } from '../markets/shown.ts';
+import { useSecondLine, type Line } from '../market-parts/second-line.ts';
+import { showPrice } from '../market-parts/market-texts.ts';
 import { ContractZone, EndFlag, EntryMark } from './contract-marks.tsx';
 import {
   endIfBoughtNow,

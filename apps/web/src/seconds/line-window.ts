@@ -3,7 +3,7 @@
  * where one would end stands still; with one the window stands still and the line runs towards its
  * end. Buying changes from the one to the other without a jump.
  */
-import type { Line } from '../markets/second-line.ts';
+import type { Line } from '../market-parts/second-line.ts';
 
 export type LineWindow = { readonly fromSecond: number; readonly toSecond: number };
 

@@ -1,7 +1,7 @@
 /** From one market to another of those that have contracts. */
 import type { Market } from '@anywhen/prices';
 import { useText } from '../i18n/index.ts';
-import { MarketPicker } from '../markets/market-picker.tsx';
+import { MarketPicker } from '../market-parts/market-picker.tsx';
 import { useTerms } from './data.ts';
 
 export function MarketChoice({ market }: { market: Market }) {

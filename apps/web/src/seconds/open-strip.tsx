@@ -2,8 +2,9 @@
 import { Icon } from '@anywhen/ui';
 import type { SecondsContractLine } from '@anywhen/protocol';
 import { useText } from '../i18n/index.ts';
+import { marketText } from '../market-parts/symbol-text.ts';
 import { Link } from '../router/index.ts';
-import { marketName, useContractTexts } from './contract-texts.ts';
+import { useContractTexts } from './contract-texts.ts';
 import { CountdownRing } from './countdown-ring.tsx';
 import { deskPath } from './paths.ts';
 
@@ -27,7 +28,7 @@ export function OpenStrip({ contracts, symbol }: OpenStripProps) {
               pl-1 text-12 font-semibold shadow-card"
           >
             <CountdownRing contract={contract} size={36} />
-            {marketName(contract.symbol)}
+            {marketText(contract.symbol)}
             <span className={contract.direction === 'up' ? 'text-up' : 'text-down'}>
               <Icon name={contract.direction === 'up' ? 'arrow-up' : 'arrow-down'} size={16} />
               <span className="sr-only">{directionName(contract.direction)}</span>

@@ -5,17 +5,18 @@
 import { Button, Icon, LinkButton } from '@anywhen/ui';
 import { DIRECTIONS, type Direction, type SecondsContractLine } from '@anywhen/protocol';
 import type { Market } from '@anywhen/prices';
-import { showExactAmount } from '../parts/amounts.ts';
+import { showExactAmount } from '../money-forms/amounts.ts';
 import { BarredDialog } from '../parts/barred-dialog.tsx';
 import { useNowUntil } from '../parts/passing-time.ts';
 import { useLanguage, useText } from '../i18n/index.ts';
 import { useIsLive } from '../live/index.ts';
+import { findBarringReply } from '../money-forms/refusal.ts';
 import { useSession } from '../session/session.ts';
 import { useContractTexts } from './contract-texts.ts';
 import { useOwnStats } from './data.ts';
 import type { GameCost } from './game-cost.ts';
 import { GateLine } from './gate-line.tsx';
-import { placeRefusal } from './order-draft.ts';
+import { placeOrderRefusal } from './order-draft.ts';
 import { findGate, type Gate } from './order-gate.ts';
 import type { Ordering } from './ordering.ts';
 import { deskPath, loginPath } from './paths.ts';
@@ -52,17 +53,11 @@ export function OrderBar({ market, ordering, cost, current, openMax }: OrderBarP
       )}
       <BarredDialog
         title={t('refused.barred')}
-        reply={barringReply(attempt)}
+        reply={findBarringReply(attempt, placeOrderRefusal)}
         onClose={ordering.forget}
       />
     </section>
   );
-}
-
-/** What says that this account may not buy at all. */
-function barringReply(attempt: Ordering['attempt']) {
-  if (attempt.state !== 'refused') return undefined;
-  return placeRefusal(attempt.reply).shown === 'in-dialog' ? attempt.reply : undefined;
 }
 
 type GateWish = {

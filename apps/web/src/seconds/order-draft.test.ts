@@ -1,7 +1,13 @@
 /** What the form says before sending, and where the server's no is put. */
 import { describe, expect, it } from 'vitest';
 import { toRejectionReply, type Rejection } from '@anywhen/protocol';
-import { findAmountFault, isQuickOffered, placeRefusal, START_DRAFT } from './order-draft.ts';
+import {
+  findAmountFault,
+  findOrderInTheWay,
+  isQuickOffered,
+  placeOrderRefusal,
+  START_DRAFT,
+} from './order-draft.ts';
 import { BUILT_TERMS, periodOf, type Period } from './terms.ts';
 
 const sixty = periodOf(BUILT_TERMS, 60) as Period;
@@ -9,7 +15,8 @@ const threeHundred = periodOf(BUILT_TERMS, 300) as Period;
 
 const faultOf = (amount: string, available?: string) =>
   findAmountFault({ amount }, { period: sixty, available });
-const refusalOf = (rejection: Rejection) => placeRefusal(toRejectionReply(rejection, 'r'));
+const replyTo = (rejection: Rejection) => toRejectionReply(rejection, 'r');
+const refusalOf = (rejection: Rejection) => placeOrderRefusal(replyTo(rejection));
 
 describe('[3.6] the amount', () => {
   it('must be there, be an amount and have at most two decimals', () => {
@@ -20,10 +27,13 @@ describe('[3.6] the amount', () => {
   });
 
   it('lies between the least and the most of the period, both allowed', () => {
-    expect(faultOf('4.99')).toMatchObject({ key: 'purchaseMin', amount: '5.00000000' });
+    expect(faultOf('4.99')).toMatchObject({ key: 'purchaseMin', params: { amount: '5.00000000' } });
     expect(faultOf('5')).toBeUndefined();
     expect(faultOf('1000')).toBeUndefined();
-    expect(faultOf('1000.01')).toMatchObject({ key: 'purchaseMax', amount: '1000.00000000' });
+    expect(faultOf('1000.01')).toMatchObject({
+      key: 'purchaseMax',
+      params: { amount: '1000.00000000' },
+    });
   });
 
   it('is not more than is available, as far as that is known', () => {
@@ -45,12 +55,12 @@ describe('[3.6] the amount', () => {
 
 describe('[18] a refusal', () => {
   it.each([
-    ['AMOUNT_ABNORMAL', 'at-amount'],
-    ['AMOUNT_BELOW_MIN', 'at-amount'],
-    ['AMOUNT_ABOVE_MAX', 'at-amount'],
-    ['BALANCE_INSUFFICIENT', 'at-amount'],
-    ['PERIOD_INVALID', 'at-period'],
-    ['SYMBOL_CLOSED', 'at-market'],
+    ['AMOUNT_ABNORMAL', 'at the amount'],
+    ['AMOUNT_BELOW_MIN', 'at the amount'],
+    ['AMOUNT_ABOVE_MAX', 'at the amount'],
+    ['BALANCE_INSUFFICIENT', 'at the amount'],
+    ['PERIOD_INVALID', 'at the period'],
+    ['SYMBOL_CLOSED', 'at the market'],
     ['FEED_STALE', 'as-notice'],
     ['ORDER_REPEATED', 'as-notice'],
     ['ORDER_NOT_COMPLETED', 'as-notice'],
@@ -64,39 +74,42 @@ describe('[18] a refusal', () => {
     ['ACCOUNT_STATUS_ABNORMAL', 'in-dialog'],
     ['USER_NOT_FOUND', 'in-dialog'],
   ] as const)('%s is shown %s', (code, shown) => {
-    expect(refusalOf({ code }).shown).toBe(shown);
+    const refusal = refusalOf({ code });
+    const [field] = refusal.shown === 'at-fields' ? Object.keys(refusal.faults) : [];
+    expect(field === undefined ? refusal.shown : `at the ${field}`).toBe(shown);
   });
 
   it('names the limit when the server does', () => {
     expect(refusalOf({ code: 'AMOUNT_BELOW_MIN', data: { min: '20.00000000' } })).toMatchObject({
-      fault: { namespace: 'forms', key: 'purchaseMin', amount: '20.00000000' },
+      faults: {
+        amount: { namespace: 'forms', key: 'purchaseMin', params: { amount: '20.00000000' } },
+      },
     });
     expect(refusalOf({ code: 'AMOUNT_ABOVE_MAX' })).toMatchObject({
-      fault: { namespace: 'errors', key: 'amountAboveMax' },
+      faults: { amount: { namespace: 'errors', key: 'amountAboveMax' } },
     });
   });
 
   it('leads to the contract that is in the way', () => {
-    expect(refusalOf({ code: 'ORDER_NOT_COMPLETED', data: { id: '77' } })).toEqual({
-      shown: 'as-notice',
-      orderId: '77',
-    });
-    expect(refusalOf({ code: 'ORDER_NOT_COMPLETED', data: { openMax: 5 } })).toEqual({
-      shown: 'as-notice',
-    });
+    const named: Rejection = { code: 'ORDER_NOT_COMPLETED', data: { id: '77' } };
+    expect(refusalOf(named)).toEqual({ shown: 'as-notice' });
+    expect(findOrderInTheWay(replyTo(named))).toBe('77');
+    const unnamed: Rejection = { code: 'ORDER_NOT_COMPLETED', data: { openMax: 5 } };
+    expect(refusalOf(unnamed)).toEqual({ shown: 'as-notice' });
+    expect(findOrderInTheWay(replyTo(unnamed))).toBeUndefined();
   });
 
   it('offers a transfer when the balance is short', () => {
     expect(refusalOf({ code: 'BALANCE_INSUFFICIENT' })).toMatchObject({
-      fault: { isShortage: true },
+      faults: { amount: { isShortage: true } },
     });
   });
 
   it('of the form stands at the amount', () => {
     const fields = { amount: 'too-long' } as const;
     expect(refusalOf({ code: 'VALIDATION', fields })).toMatchObject({
-      shown: 'at-amount',
-      fault: { namespace: 'forms', key: 'fault.too-long' },
+      shown: 'at-fields',
+      faults: { amount: { namespace: 'forms', key: 'fault.too-long' } },
     });
   });
 });

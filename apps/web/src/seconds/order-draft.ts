@@ -2,7 +2,7 @@
  * What a member is about to buy, what is wrong with it, and where the server's no belongs (rulebook
  * 3.6 and 18). Pure; the server checks everything again.
  */
-import { parseUnits, readAmount } from '@anywhen/money';
+import { parseUnits } from '@anywhen/money';
 import {
   QUICK_WAGERS,
   WAGER_DECIMALS,
@@ -10,6 +10,9 @@ import {
   type placeSecondsOrder,
   type RejectionReply,
 } from '@anywhen/protocol';
+import { SHORTAGE, findTypedFault, ourFault, type Fault } from '../money-forms/faults.ts';
+import { placeRefusal, type Refusal, type RefusalPlaces } from '../money-forms/refusal.ts';
+import { finishTyping } from '../money-forms/typed-amount.ts';
 import type { Period } from './terms.ts';
 
 export type OrderWish = BodyOf<typeof placeSecondsOrder>;
@@ -17,40 +20,23 @@ export type OrderWish = BodyOf<typeof placeSecondsOrder>;
 /** The market is the page's; up or down is the button's. */
 export type OrderDraft = { readonly amount: string; readonly periodSeconds: number };
 
-/** Where the text of a fault stands: `forms` for our own checks, `errors` for the server's. */
-export type Fault = {
-  readonly namespace: 'forms' | 'errors';
-  readonly key: string;
-  /** In USDT; written by whoever shows it. */
-  readonly amount?: string;
-  /** More of it lies in another account. */
-  readonly isShortage?: true;
-};
+export type OrderField = 'amount' | 'period' | 'market';
 
 export const START_DRAFT: OrderDraft = { amount: QUICK_WAGERS[0] ?? '', periodSeconds: 60 };
-
-const UNITS_PER_CENT = 1_000_000n;
 
 /** An unknown balance is not checked here: only the server knows then. */
 export function findAmountFault(
   { amount }: Pick<OrderDraft, 'amount'>,
   { period, available }: { period: Period; available: string | undefined },
 ): Fault | undefined {
-  if (amount === '') return ours('purchaseAmountRequired');
-  const reading = readAmount(finishTyping(amount), WAGER_DECIMALS);
-  if (!reading.isAmount) {
-    return reading.fault === 'too-precise' ? ours('fault.too-precise') : theirs('amountAbnormal');
-  }
-  const units = reading.units * UNITS_PER_CENT;
-  if (units < parseUnits(period.wagerMin)) return ours('purchaseMin', period.wagerMin);
-  if (units > parseUnits(period.wagerMax)) return ours('purchaseMax', period.wagerMax);
+  const required = ourFault('purchaseAmountRequired');
+  const fault = findTypedFault({ typed: amount, required, decimals: WAGER_DECIMALS });
+  if (fault) return fault;
+  const units = parseUnits(finishTyping(amount));
+  if (units < parseUnits(period.wagerMin)) return limitFault('purchaseMin', period.wagerMin);
+  if (units > parseUnits(period.wagerMax)) return limitFault('purchaseMax', period.wagerMax);
   const isShort = available !== undefined && units > parseUnits(available);
-  return isShort ? { ...ours('balanceInsufficient'), isShortage: true } : undefined;
-}
-
-/** `5.` is 5 on its way to 5.5; whoever stops there means 5. */
-export function finishTyping(amount: string): string {
-  return amount.replace(/\.$/, '');
+  return isShort ? SHORTAGE : undefined;
 }
 
 /** A ready-made amount that this period would refuse is not offered. */
@@ -59,51 +45,38 @@ export function isQuickOffered(amount: string, { wagerMin, wagerMax }: Period): 
   return units >= parseUnits(wagerMin) && units <= parseUnits(wagerMax);
 }
 
-export type Refusal =
-  | { readonly shown: 'at-amount' | 'at-period' | 'at-market'; readonly fault: Fault }
-  /** Only customer service can help. */
-  | { readonly shown: 'in-dialog' }
-  /** `orderId`: the contract that is in the way, where the server named it. */
-  | { readonly shown: 'as-notice'; readonly orderId?: string };
+const PLACES: RefusalPlaces<OrderField> = {
+  byCode: {
+    AMOUNT_ABNORMAL: 'amount',
+    AMOUNT_BELOW_MIN: 'amount',
+    AMOUNT_ABOVE_MAX: 'amount',
+    BALANCE_INSUFFICIENT: 'amount',
+    PERIOD_INVALID: 'period',
+    SYMBOL_CLOSED: 'market',
+  },
+  byName: (name) => (name === 'amount' ? name : undefined),
+  alsoBarring: ['USER_NOT_FOUND'],
+};
 
-export function placeRefusal({ code, key, fields, data }: RejectionReply): Refusal {
-  const told = theirs(key.replace(/^error\./, ''));
-  switch (code) {
-    case 'ACCOUNT_FROZEN':
-    case 'ACCOUNT_STATUS_ABNORMAL':
-    case 'USER_NOT_FOUND':
-      return { shown: 'in-dialog' };
-    case 'AMOUNT_ABNORMAL': {
-      const isTooPrecise = fields?.['amount'] === 'too-precise';
-      return { shown: 'at-amount', fault: isTooPrecise ? ours('fault.too-precise') : told };
-    }
-    case 'AMOUNT_BELOW_MIN':
-      return { shown: 'at-amount', fault: limitFault('purchaseMin', data?.['min'], told) };
-    case 'AMOUNT_ABOVE_MAX':
-      return { shown: 'at-amount', fault: limitFault('purchaseMax', data?.['max'], told) };
-    case 'BALANCE_INSUFFICIENT':
-      return { shown: 'at-amount', fault: { ...told, isShortage: true } };
-    case 'PERIOD_INVALID':
-      return { shown: 'at-period', fault: told };
-    case 'SYMBOL_CLOSED':
-      return { shown: 'at-market', fault: told };
-    default:
-      break;
-  }
-  const fieldFault = fields?.['amount'];
-  if (fieldFault) return { shown: 'at-amount', fault: ours(`fault.${fieldFault}`) };
+/** A limit the server names is said with its figure. */
+export function placeOrderRefusal(reply: RejectionReply): Refusal<OrderField> {
+  const { code, data = {} } = reply;
+  const { min, max } = data;
+  const amount =
+    code === 'AMOUNT_BELOW_MIN' && typeof min === 'string'
+      ? limitFault('purchaseMin', min)
+      : code === 'AMOUNT_ABOVE_MAX' && typeof max === 'string'
+        ? limitFault('purchaseMax', max)
+        : undefined;
+  return amount ? { shown: 'at-fields', faults: { amount } } : placeRefusal(reply, PLACES);
+}
+
+/** The contract that is in the way, where the server named it. */
+export function findOrderInTheWay({ data }: RejectionReply): string | undefined {
   const id = data?.['id'];
-  return { shown: 'as-notice', ...(typeof id === 'string' ? { orderId: id } : {}) };
+  return typeof id === 'string' ? id : undefined;
 }
 
-function limitFault(key: string, limit: string | number | undefined, told: Fault): Fault {
-  return typeof limit === 'string' ? ours(key, limit) : told;
-}
-
-function ours(key: string, amount?: string): Fault {
-  return { namespace: 'forms', key, ...(amount === undefined ? {} : { amount }) };
-}
-
-function theirs(key: string): Fault {
-  return { namespace: 'errors', key };
+function limitFault(key: 'purchaseMin' | 'purchaseMax', amount: string): Fault {
+  return ourFault(key, { amount });
 }

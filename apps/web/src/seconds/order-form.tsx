@@ -2,20 +2,23 @@
  * The form of a contract: period, amount, what the game costs, and two buttons that say what they
  * do. Prices do not draw it again; what was typed survives every refusal.
  */
-import { useEffect, useRef } from 'react';
+import { useRef } from 'react';
 import { AmountField, Chips, Icon, LinkButton } from '@anywhen/ui';
 import { QUICK_WAGERS, type SecondsContractLine } from '@anywhen/protocol';
 import type { Market } from '@anywhen/prices';
-import { showAmount, typedForm } from '../parts/amounts.ts';
-import { OwnAmount } from '../parts/own-amount.tsx';
+import { showAmount } from '../money-forms/amounts.ts';
+import type { Fault, Faults } from '../money-forms/faults.ts';
+import { useFocusOnFault } from '../money-forms/focus-on-fault.ts';
+import { OwnAmount } from '../money-forms/own-amount.tsx';
+import { DECIMALS_TYPED_MAX, typedForm } from '../money-forms/typed-amount.ts';
 import { findText, useLanguage, useText } from '../i18n/index.ts';
 import { Link } from '../router/index.ts';
 import { useContractTexts } from './contract-texts.ts';
 import { CostFigures } from './cost-figures.tsx';
 import { costOf } from './game-cost.ts';
 import { OrderBar } from './order-bar.tsx';
-import { isQuickOffered, type Fault, type OrderDraft } from './order-draft.ts';
-import { useOrdering, type Faults } from './ordering.ts';
+import { isQuickOffered, type OrderDraft, type OrderField } from './order-draft.ts';
+import { useOrdering } from './ordering.ts';
 import { rulesPath, TRANSFER_IN } from './paths.ts';
 import { offeredPeriods, percentOf, type Period, type Terms } from './terms.ts';
 
@@ -37,10 +40,7 @@ export function OrderForm(props: OrderFormProps) {
   const ordering = useOrdering({ symbol, draft, period, available, onTaken });
   const form = useRef<HTMLDivElement>(null);
 
-  useEffect(() => {
-    const [first] = Object.keys(ordering.faults);
-    form.current?.querySelector<HTMLElement>(`[data-field="${first}"]`)?.focus();
-  }, [ordering.faults]);
+  useFocusOnFault(form, ordering.faults);
 
   const change = (next: Partial<OrderDraft>) => {
     onDraft({ ...draft, ...next });
@@ -55,7 +55,7 @@ export function OrderForm(props: OrderFormProps) {
         fault={ordering.faults.period}
         onChoose={(periodSeconds) => change({ periodSeconds })}
       />
-      <AmountPart
+      <AmountEntry
         draft={draft}
         period={period}
         available={available}
@@ -106,17 +106,15 @@ function PeriodChips({ terms, period, fault, onChoose }: PeriodChipsProps) {
   );
 }
 
-type AmountPartProps = {
+type AmountEntryProps = {
   draft: OrderDraft;
   period: Period | undefined;
   available: string | undefined;
-  faults: Faults;
+  faults: Faults<OrderField>;
   onChange: (amount: string) => void;
 };
 
-const DECIMALS_TYPED_MAX = 8; // More than allowed: too many shall be told, not swallowed.
-
-function AmountPart({ draft, period, available, faults, onChange }: AmountPartProps) {
+function AmountEntry({ draft, period, available, faults, onChange }: AmountEntryProps) {
   const t = useText('seconds');
   const language = useLanguage();
   const whole = (amount: string) =>
@@ -204,7 +202,8 @@ function FaultLine({ fault }: { fault: Fault | undefined }) {
 function useFaultText(fault: Fault | undefined): string | undefined {
   const language = useLanguage();
   if (!fault) return undefined;
-  const { namespace, key, amount } = fault;
-  const params = amount && { amount: `${showAmount({ amount, currency: 'USDT', language })} USDT` };
-  return findText(namespace, key, params || undefined);
+  const { namespace, key, params } = fault;
+  const amount = params?.['amount'];
+  const shown = amount && `${showAmount({ amount, currency: 'USDT', language })} USDT`;
+  return findText(namespace, key, shown ? { amount: shown } : undefined);
 }

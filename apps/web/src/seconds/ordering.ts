@@ -12,27 +12,26 @@ import {
   type RejectionReply,
   type SecondsContractLine,
 } from '@anywhen/protocol';
-import { useAttempt, type Attempt } from '../api/attempt.ts';
+import { useAttempt, type Attempt } from '../money-forms/attempt.ts';
 import { ringAt } from '../parts/passing-time.ts';
+import type { Faults } from '../money-forms/faults.ts';
+import { finishTyping } from '../money-forms/typed-amount.ts';
 import { beginSession, useSession } from '../session/session.ts';
 import { refreshOwn, sendOrder, type PlacedOrder } from './data.ts';
 import {
   findAmountFault,
-  finishTyping,
-  placeRefusal,
-  type Fault,
+  placeOrderRefusal,
   type OrderDraft,
+  type OrderField,
   type OrderWish,
 } from './order-draft.ts';
 import type { Period } from './terms.ts';
 
 export type OrderAttempt = Attempt<OrderWish, PlacedOrder>;
 
-export type Faults = { amount?: Fault; period?: Fault; market?: Fault };
-
 export type Ordering = {
   readonly attempt: OrderAttempt;
-  readonly faults: Faults;
+  readonly faults: Faults<OrderField>;
   readonly isPausing: boolean;
   readonly buy: (direction: Direction) => Promise<void>;
   /** The very same wish once more, after no answer came. */
@@ -51,7 +50,7 @@ type Buying = {
 
 export function useOrdering({ symbol, draft, period, available, onTaken }: Buying): Ordering {
   const { attempt, send, forget: forgetAttempt } = useAttempt(sendOrder);
-  const [faults, setFaults] = useState<Faults>({});
+  const [faults, setFaults] = useState<Faults<OrderField>>({});
   const [isPausing, pause] = usePause(SECONDS_REPEAT_MS);
   useEndOfBreak(attempt, forgetAttempt);
 
@@ -60,14 +59,14 @@ export function useOrdering({ symbol, draft, period, available, onTaken }: Buyin
     if (outcome?.state === 'done') {
       pause();
       forgetAttempt();
-      onTaken(outcome.receipt.contract);
+      onTaken(outcome.answer.contract);
     }
     if (outcome?.state !== 'refused') return;
     if (outcome.reply.code === 'ORDER_REPEATED') pause();
     learnFrom(outcome.reply);
-    const found = faultsOf(outcome.reply);
-    setFaults(found);
-    if (Object.keys(found).length > 0) forgetAttempt();
+    const refusal = placeOrderRefusal(outcome.reply);
+    setFaults(refusal.shown === 'at-fields' ? refusal.faults : {});
+    if (refusal.shown === 'at-fields') forgetAttempt();
   };
   const buy = async (direction: Direction) => {
     if (!period || isPausing) return;
@@ -92,14 +91,7 @@ function learnFrom(reply: RejectionReply): void {
   const { member } = useSession.getState();
   if (reply.code === 'ACCOUNT_TRADE_RESTRICTED' && member) {
     beginSession({ ...member, status: 'restricted' });
-  } else if (placeRefusal(reply).shown === 'as-notice') refreshOwn();
-}
-
-function faultsOf(reply: RejectionReply): Faults {
-  const refusal = placeRefusal(reply);
-  if (refusal.shown === 'at-amount') return { amount: refusal.fault };
-  if (refusal.shown === 'at-period') return { period: refusal.fault };
-  return refusal.shown === 'at-market' ? { market: refusal.fault } : {};
+  } else if (placeOrderRefusal(reply).shown === 'as-notice') refreshOwn();
 }
 
 /** What was refused because of a break is no longer said when the break is over. */

@@ -1,10 +1,9 @@
 /** The order record: all contract orders of the member, by product and state, page by page. */
-import { useMemo } from 'react';
 import { Chips, Segmented } from '@anywhen/ui';
 import { SECONDS_STATES } from '@anywhen/protocol';
 import { Refreshable } from '../parts/refreshable.tsx';
 import { useText } from '../i18n/index.ts';
-import { navigate, useQuery } from '../router/index.ts';
+import { useAddressFilter } from '../money-forms/use-address-filter.ts';
 import { PRODUCTS, readFilter, writeFilter, type OrderFilter } from './contract-filter.ts';
 import { ContractList } from './contract-list.tsx';
 import { useContractTexts } from './contract-texts.ts';
@@ -14,8 +13,7 @@ import { ProductToCome } from './product-to-come.tsx';
 
 export function Page() {
   const t = useText('seconds');
-  const query = useQuery();
-  const filter = useMemo(() => readFilter(query), [query]);
+  const [filter, applyFilter] = useAddressFilter(readFilter, writeFilter);
   const names = {
     seconds: t('product.seconds'),
     option: t('product.option'),
@@ -33,7 +31,7 @@ export function Page() {
           />
         </div>
         {filter.product === 'seconds' ? (
-          <SecondsOrders filter={filter} />
+          <SecondsOrders filter={filter} onFilter={applyFilter} />
         ) : (
           <ProductToCome product={filter.product} hasWayOn={false} />
         )}
@@ -44,8 +42,10 @@ export function Page() {
 
 const ALL = 'all';
 
+type SecondsOrdersProps = { filter: OrderFilter; onFilter: (filter: OrderFilter) => void };
+
 /** No sheet opens here when a contract ends: the list itself says how. */
-function SecondsOrders({ filter }: { filter: OrderFilter }) {
+function SecondsOrders({ filter, onFilter }: SecondsOrdersProps) {
   const t = useText('seconds');
   const { stateName } = useContractTexts();
   useEndings(() => undefined);
@@ -56,7 +56,7 @@ function SecondsOrders({ filter }: { filter: OrderFilter }) {
           label={t('list.states')}
           layout="scroll"
           value={filter.state ?? ALL}
-          onChange={(state) => applyFilter({ ...filter, state: state === ALL ? undefined : state })}
+          onChange={(state) => onFilter({ ...filter, state: state === ALL ? undefined : state })}
           options={[
             { value: ALL, label: t('list.all') },
             ...SECONDS_STATES.map((state) => ({ value: state, label: stateName(state) })),
@@ -66,9 +66,4 @@ function SecondsOrders({ filter }: { filter: OrderFilter }) {
       <ContractList key={filter.state} filter={filter} />
     </>
   );
-}
-
-/** Filters take each other's place in the history: back leaves the page, not one filter. */
-function applyFilter(filter: OrderFilter): void {
-  void navigate(writeFilter(filter), { replace: true });
 }

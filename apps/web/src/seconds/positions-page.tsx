@@ -5,13 +5,13 @@
 import { Card, Icon, LinkButton } from '@anywhen/ui';
 import { useText } from '../i18n/index.ts';
 import { CurrentList } from './current-list.tsx';
-import { ResultPlace } from './result-place.tsx';
+import { ResultSheet } from './result-sheet.tsx';
 
 export function Page() {
   const t = useText('seconds');
   return (
     <div className="flex flex-col gap-4 py-4">
-      <ResultPlace />
+      <ResultSheet />
       <section className="flex flex-col gap-2">
         <h2 className="px-4 text-16 font-semibold">{t('product.seconds')}</h2>
         <CurrentList />

@@ -4,9 +4,9 @@ import type { Market } from '@anywhen/prices';
 import { VerifiedMark } from '../fairness/verified-mark.tsx';
 import { useText } from '../i18n/index.ts';
 import { useIsLive, useTicker } from '../live/index.ts';
-import { PriceAge } from '../markets/list-states.tsx';
-import { openPriceCheck, preloadPriceSheet } from '../markets/price-sheet-place.tsx';
-import { showPrice } from '../markets/shown.ts';
+import { PriceAge } from '../market-parts/price-age.tsx';
+import { openPriceCheck, preloadPriceCheck } from '../market-parts/price-check-sheet.tsx';
+import { showPrice } from '../market-parts/market-texts.ts';
 import { MarketChoice } from './market-choice.tsx';
 
 export function PriceHead({ market }: { market: Market }) {
@@ -47,7 +47,7 @@ function Proof({ market }: { market: Market }) {
   return (
     <button
       type="button"
-      onPointerDown={preloadPriceSheet}
+      onPointerDown={preloadPriceCheck}
       onClick={() => openPriceCheck(market.symbol)}
       className="relative flex items-center rounded-inner after:absolute after:-inset-x-2
         after:-inset-y-3"

@@ -5,17 +5,18 @@
  */
 import { Badge, Card, KeyValue, type KeyValueRow } from '@anywhen/ui';
 import type { SharedContract } from '@anywhen/protocol';
-import { OwnAmount, OwnChange } from '../parts/own-amount.tsx';
+import { currencyOf, marketText } from '../market-parts/symbol-text.ts';
+import { OwnAmount, OwnChange } from '../money-forms/own-amount.tsx';
 import { useFormat, useText } from '../i18n/index.ts';
-import { CurrencyMark } from '../markets/currency-mark.tsx';
-import { marketName, toneOfResult, useContractTexts } from './contract-texts.ts';
+import { CurrencyMark } from '../market-parts/currency-mark.tsx';
+import { toneOfResult, useContractTexts } from './contract-texts.ts';
 import { CountdownRing } from './countdown-ring.tsx';
 import type { Receipt } from './data.ts';
 import { FormulaCard } from './formula-card.tsx';
 import { HowFair } from './how-fair.tsx';
 import { percentOf } from './terms.ts';
 import { TickCard } from './tick-card.tsx';
-import { VerifyPart } from './verify-part.tsx';
+import { ReceiptCheck } from './receipt-check.tsx';
 
 type ReceiptViewProps = { receipt: Receipt; isPublic?: boolean };
 
@@ -32,7 +33,7 @@ export function ReceiptView({ receipt, isPublic = false }: ReceiptViewProps) {
       <TickCard title={t('tick.settlement')} tick={settlement} />
       <FormulaCard contract={contract} isPublic={isPublic} />
       <Card title={t('verify.title')}>
-        <VerifyPart receipt={receipt} />
+        <ReceiptCheck receipt={receipt} />
       </Card>
       <HowFair />
     </>
@@ -47,8 +48,8 @@ function Head({ contract, isPublic }: PartProps) {
   return (
     <Card className="flex flex-col items-center gap-2 text-center">
       <span className="flex items-center gap-2 text-16 font-semibold">
-        <CurrencyMark currency={symbol.replace(/USDT$/, '')} />
-        {marketName(symbol)}
+        <CurrencyMark currency={currencyOf(symbol)} />
+        {marketText(symbol)}
         <Badge tone={direction}>{typeName(direction)}</Badge>
       </span>
       {profit === null ? (
@@ -87,7 +88,7 @@ function Fields({ receipt, isPublic }: { receipt: Receipt; isPublic: boolean }) 
     ...('id' in contract ? [{ label: t('field.id'), value: contract.id }] : []),
     { label: t('field.status'), value: stateName(contract.state) },
     { label: t('field.type'), value: typeName(contract.direction) },
-    { label: t('field.currency'), value: marketName(contract.symbol) },
+    { label: t('field.currency'), value: marketText(contract.symbol) },
     { label: t('field.period'), value: periodName(contract.periodSeconds) },
     { label: t('field.return'), value: percentOf(contract.returnBps) },
     {

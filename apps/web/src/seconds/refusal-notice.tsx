@@ -1,12 +1,13 @@
 /** What the server said no to, or that it said nothing, right above the buttons. */
-import type { ReactNode } from 'react';
-import { Button, Icon } from '@anywhen/ui';
+import { Button } from '@anywhen/ui';
 import type { RejectionReply, SecondsContractLine } from '@anywhen/protocol';
-import { showAmount, showExactAmount } from '../parts/amounts.ts';
+import { marketText } from '../market-parts/symbol-text.ts';
+import { showAmount, showExactAmount } from '../money-forms/amounts.ts';
 import { useFormat, useLanguage, useRejectionText, useText } from '../i18n/index.ts';
+import { LostNotice, Notice } from '../money-forms/notice.tsx';
 import { Link } from '../router/index.ts';
-import { marketName, useContractTexts } from './contract-texts.ts';
-import { placeRefusal, type OrderWish } from './order-draft.ts';
+import { useContractTexts } from './contract-texts.ts';
+import { findOrderInTheWay, placeOrderRefusal, type OrderWish } from './order-draft.ts';
 import type { Ordering } from './ordering.ts';
 import { LOSS_LIMIT, POSITIONS, receiptPath } from './paths.ts';
 
@@ -21,13 +22,12 @@ export function RefusalNotice({ reply, wish, current = [] }: RefusalNoticeProps)
   const t = useText('seconds');
   const tell = useRejectionText();
   const more = useDetail(reply);
-  const refusal = placeRefusal(reply);
-  if (refusal.shown !== 'as-notice') return null;
+  if (placeOrderRefusal(reply).shown !== 'as-notice') return null;
   const inTheWay = current.find(({ symbol }) => symbol === wish.symbol)?.id;
-  const orderId = refusal.orderId ?? inTheWay;
+  const orderId = findOrderInTheWay(reply) ?? inTheWay;
   const isAboutAnOrder = reply.code === 'ORDER_REPEATED' || reply.code === 'ORDER_NOT_COMPLETED';
   return (
-    <Notice>
+    <Notice tone="warn">
       <p className="text-pretty">
         {!isStillRoom(reply) && tell(reply)} {more}{' '}
         {isAboutAnOrder && orderId && (
@@ -85,15 +85,10 @@ export function LostOrder({ ordering, wish }: { ordering: Ordering; wish: OrderW
   const language = useLanguage();
   const { typeName } = useContractTexts();
   const amount = showExactAmount({ amount: wish.amount, currency: 'USDT', language });
+  const what = `${marketText(wish.symbol)} · ${typeName(wish.direction)} · ${amount} USDT`;
   return (
-    <Notice>
-      <p className="font-semibold text-warn">{t('lost.title')}</p>
-      <p className="text-pretty">
-        {t('lost.text', {
-          what: `${marketName(wish.symbol)} · ${typeName(wish.direction)} · ${amount} USDT`,
-        })}
-      </p>
-      <div className="mt-1 flex flex-wrap gap-2">
+    <LostNotice title={t('lost.title')} text={t('lost.text', { what })}>
+      <div className="flex flex-wrap gap-2">
         <Button size="small" icon="refresh" onClick={() => void ordering.sendAgain()}>
           {app('retry')}
         </Button>
@@ -101,15 +96,6 @@ export function LostOrder({ ordering, wish }: { ordering: Ordering; wish: OrderW
           {t('lost.leave')}
         </Button>
       </div>
-    </Notice>
-  );
-}
-
-function Notice({ children }: { children: ReactNode }) {
-  return (
-    <div role="alert" className="flex gap-2 rounded-inner bg-warn-tint px-3 py-2 text-14">
-      <Icon name="warning" size={20} className="text-warn" />
-      <div className="flex min-w-0 flex-1 flex-col">{children}</div>
-    </div>
+    </LostNotice>
   );
 }

@@ -1,13 +1,14 @@
 /** One ended contract in a few figures, and the check of its receipt when it is wanted. */
 import { Badge, KeyValue } from '@anywhen/ui';
 import type { SecondsContractLine } from '@anywhen/protocol';
-import { OwnAmount } from '../parts/own-amount.tsx';
+import { marketText } from '../market-parts/symbol-text.ts';
+import { OwnAmount } from '../money-forms/own-amount.tsx';
 import { useFormat, useText } from '../i18n/index.ts';
-import { showPrice } from '../markets/shown.ts';
-import { marketName, toneOfResult, useContractTexts } from './contract-texts.ts';
+import { showPrice } from '../market-parts/market-texts.ts';
+import { toneOfResult, useContractTexts } from './contract-texts.ts';
 import { useOwnReceipt } from './data.ts';
 import { HowFair } from './how-fair.tsx';
-import { VerifyPart } from './verify-part.tsx';
+import { ReceiptCheck } from './receipt-check.tsx';
 
 export function ResultFigures({ contract }: { contract: SecondsContractLine }) {
   const t = useText('seconds');
@@ -36,7 +37,7 @@ export function ResultFigures({ contract }: { contract: SecondsContractLine }) {
       <KeyValue
         rows={[
           {
-            label: marketName(contract.symbol),
+            label: marketText(contract.symbol),
             value: `${typeName(contract.direction)} · ${periodName(contract.periodSeconds)}`,
           },
           {
@@ -68,7 +69,7 @@ export function ResultFigures({ contract }: { contract: SecondsContractLine }) {
           },
         ]}
       />
-      {receipt && <VerifyPart receipt={receipt} />}
+      {receipt && <ReceiptCheck receipt={receipt} />}
       <HowFair />
     </div>
   );

@@ -7,7 +7,7 @@ import { toast } from '@anywhen/ui';
 import type { Market } from '@anywhen/prices';
 import { useText } from '../i18n/index.ts';
 import { useBalances } from '../live/index.ts';
-import { PriceSheetPlace } from '../markets/price-sheet-place.tsx';
+import { PriceCheckSheet } from '../market-parts/price-check-sheet.tsx';
 import { useKnownCurrent } from './current-contracts.ts';
 import { useTerms } from './data.ts';
 import { DeskTabs } from './desk-tabs.tsx';
@@ -18,7 +18,7 @@ import { START_DRAFT } from './order-draft.ts';
 import { OrderForm } from './order-form.tsx';
 import { PauseNotice } from './pause-notice.tsx';
 import { PriceHead } from './price-head.tsx';
-import { ResultPlace } from './result-place.tsx';
+import { ResultSheet } from './result-sheet.tsx';
 import { periodOf } from './terms.ts';
 
 export function SecondsDesk({ market }: { market: Market }) {
@@ -37,7 +37,7 @@ export function SecondsDesk({ market }: { market: Market }) {
       <div className="flex flex-col gap-2">
         <PriceHead market={market} />
         <PauseNotice />
-        <ResultPlace />
+        <ResultSheet />
         <OpenStrip contracts={current ?? []} symbol={market.symbol} />
         <LineChart
           market={market}
@@ -59,7 +59,7 @@ export function SecondsDesk({ market }: { market: Market }) {
         <LimitsRow />
       </div>
       <DeskTabs symbol={market.symbol} />
-      <PriceSheetPlace />
+      <PriceCheckSheet />
     </div>
   );
 }

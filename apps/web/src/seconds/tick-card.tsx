@@ -2,7 +2,7 @@
 import { Card, KeyValue } from '@anywhen/ui';
 import { CopyValue } from '../parts/copying.tsx';
 import { useFormat, useText } from '../i18n/index.ts';
-import { showPrice } from '../markets/shown.ts';
+import { showPrice } from '../market-parts/market-texts.ts';
 import type { Receipt } from './data.ts';
 
 export function TickCard({ title, tick }: { title: string; tick: Receipt['opening'] }) {

@@ -18,7 +18,7 @@ const ASKS: DepthLevel[] = [
   ['65016.25', '0.01700000'],
 ];
 
-function buy(wanted: Wanted, { levels = ASKS, limit = undefined as bigint | undefined } = {}) {
+function buy(wanted: Wanted, { levels = ASKS, limit = undefined as number | undefined } = {}) {
   const walk = walkBook(levels, wanted, { market: BTC, side: 'buy', feeBps: 10, limit });
   return shown(BTC, walk);
 }
@@ -75,7 +75,7 @@ describe('[2.7] a market order through the book', () => {
   });
 
   it('[2.5] stops at the worst price that may be taken', () => {
-    const found = buy({ lots: 2_000n }, { limit: 6_500_500n });
+    const found = buy({ lots: 2_000n }, { limit: 6_500_500 });
     expect(found).toMatchObject({ quantity: '0.01000', isWhole: false });
   });
 

@@ -3,16 +3,16 @@
  * for the eye before the tap: the book moves on, and only the exchange decides.
  */
 import type { Market } from '@anywhen/prices';
-import type { DepthLevel, Side } from '@anywhen/protocol';
 import {
   averageTicks,
-  feeUnits,
-  lotUnits,
-  lotsOf,
-  quoteUnits,
-  tickLotsFor,
-  ticksOf,
-} from './spot-market.ts';
+  isWithin,
+  spotFeeUnits,
+  spotStepsOf,
+  tickLotsOf,
+  type DepthLevel,
+  type Side,
+} from '@anywhen/protocol';
+import { lotUnits, lotsOf, quoteUnits, ticksOf } from './spot-market.ts';
 
 /** So many lots, or so many atoms of USDT to spend or to receive. */
 export type Wanted = { readonly lots: bigint } | { readonly quote: bigint };
@@ -32,8 +32,8 @@ type WalkTerms = {
   readonly market: Market;
   readonly side: Side;
   readonly feeBps: number;
-  /** The worst price that may be taken; undefined while no reference price is known. */
-  readonly limit: bigint | undefined;
+  /** The worst price that may be taken, in ticks; undefined while no price is known. */
+  readonly limit: number | undefined;
 };
 
 /** `levels` are those the taker meets, the best first: asks for a buyer, bids for a seller. */
@@ -49,7 +49,7 @@ export function walkBook(
   for (const level of levels) {
     const ticks = ticksOf(market, level[0]);
     const wish = lotsWanted(open, ticks, side);
-    const isBeyond = limit !== undefined && (side === 'buy' ? ticks > limit : ticks < limit);
+    const isBeyond = limit !== undefined && !isWithin(side, Number(ticks), limit);
     if (wish === 0n || isBeyond) {
       isWhole = wish === 0n && lots > 0n; // A rest that pays for no lot counts as filled (EX-2.1).
       break;
@@ -60,7 +60,7 @@ export function walkBook(
     const before = quote;
     quote = quoteUnits(market, value, rounding);
     const received = side === 'buy' ? lotUnits(market, taken) : quote - before;
-    fee += feeUnits({ received, bps: feeBps });
+    fee += spotFeeUnits(received, feeBps);
     open = without(open, taken, ticks);
     isWhole = taken === wish;
     if (isWhole) break;
@@ -73,7 +73,8 @@ type Open = { readonly lots: bigint } | { readonly tickLots: bigint };
 /** A buyer cannot spend a part of a tick-lot, a seller must not get one less. */
 function openOf(wanted: Wanted, market: Market, side: Side): Open {
   if ('lots' in wanted) return wanted;
-  return { tickLots: tickLotsFor(market, wanted.quote, side === 'buy' ? 'down' : 'up') };
+  const rounding = side === 'buy' ? 'down' : 'up';
+  return { tickLots: tickLotsOf(spotStepsOf(market), wanted.quote, rounding) };
 }
 
 /** At this price; a seller of an amount needs as many lots as bring at least that amount. */

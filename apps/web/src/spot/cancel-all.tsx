@@ -1,11 +1,11 @@
 /** Cancels all open orders of a market, or of all markets, after asking once. */
 import { Button, toast } from '@anywhen/ui';
-import { useAttempt } from '../api/attempt.ts';
+import { marketText } from '../market-parts/symbol-text.ts';
+import { useAttempt } from '../money-forms/attempt.ts';
 import { Dialog } from '../parts/overlays.tsx';
 import { useRejectionText, useText } from '../i18n/index.ts';
 import { useSheetEntry } from '../router/index.ts';
 import { sendCancelAll } from './data.ts';
-import { marketText } from './order-texts.ts';
 
 type CancelAllProps = { symbol: string | undefined; count: number };
 
@@ -19,7 +19,7 @@ export function CancelAll({ symbol, count }: CancelAllProps) {
     if (!outcome) return;
     close();
     if (outcome.state === 'done') {
-      toast(t('cancel.allDone', { count: outcome.receipt.canceledIds.length }), 'success');
+      toast(t('cancel.allDone', { count: outcome.answer.canceledIds.length }), 'success');
     } else if (outcome.state === 'refused') toast(tell(outcome.reply), 'danger');
     else toast(t('cancel.lost'), 'danger');
   };

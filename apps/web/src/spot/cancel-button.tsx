@@ -1,7 +1,7 @@
 /** Cancels one order, once: the key stays until there is an answer. */
 import type { SpotOrder } from '@anywhen/protocol';
 import { Button, toast } from '@anywhen/ui';
-import { useAttempt } from '../api/attempt.ts';
+import { useAttempt } from '../money-forms/attempt.ts';
 import { useRejectionText, useText } from '../i18n/index.ts';
 import { refreshSpot, sendCancel } from './data.ts';
 

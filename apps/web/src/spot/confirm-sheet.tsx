@@ -11,8 +11,8 @@ import type { ReactNode } from 'react';
 import { Sheet } from '../parts/overlays.tsx';
 import { useBook } from '../book/market-feed.tsx';
 import { useText } from '../i18n/index.ts';
-import { showPrice } from '../markets/shown.ts';
-import { finishTyping, type Draft } from './order-draft.ts';
+import { showPrice } from '../market-parts/market-texts.ts';
+import { trimTyped, type Draft } from './order-draft.ts';
 import { useMarketPlan } from './order-preview.tsx';
 import { useOrderTexts } from './order-texts.ts';
 import { PlainAmount } from './plain-amount.tsx';
@@ -63,7 +63,7 @@ export function ConfirmSheet(props: ConfirmSheetProps) {
         <div className="flex flex-col items-center gap-1 rounded-card bg-surface-sunken px-4 py-5">
           <span className="tabular text-center text-28 font-semibold wrap-anywhere">
             <PlainAmount
-              amount={finishTyping(draft.amount) || '0'}
+              amount={trimTyped(draft.amount) || '0'}
               currency={draft.measure === 'total' ? 'USDT' : currency}
             />
           </span>

@@ -14,14 +14,15 @@ import {
   type ReplyOf,
   type SpotOrder,
 } from '@anywhen/protocol';
-import { useInfiniteQuery, useQuery, type InfiniteData } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { callApi } from '../api/call.ts';
+import { refreshPositions } from '../api/positions.ts';
 import { queryClient } from '../api/query-client.ts';
+import { forgetOlderPages, refreshPages, usePages } from '../money-forms/pages.ts';
 import { useSession } from '../session/session.ts';
 import type { OrderWish } from './order-draft.ts';
 
-export type OrderReceipt = ReplyOf<typeof placeOrder>;
-export type CancelReceipt = ReplyOf<typeof cancelOrder>;
+export type PlacedOrder = ReplyOf<typeof placeOrder>;
 export type ExportWish = { what: 'orders' | 'fills'; fromMs?: number };
 export type CsvFile = ReplyOf<typeof exportSpot>;
 
@@ -34,19 +35,21 @@ const LISTS = ['spot', 'list'] as const;
 const OPEN = ['spot', 'open'] as const;
 const OPEN_MAX = 200; // The most one answer holds.
 const OPEN_EVERY_MS = 10_000;
-const LIST_STALE_MS = 30_000; // A long list is asked for page by page; not on every look.
 
 /** The same key with the same wish is carried out once, however often it is sent. */
-export async function sendOrder(wish: OrderWish, key: string): Promise<OrderReceipt> {
-  const receipt = await callApi(placeOrder, { body: wish, idempotencyKey: key });
+export async function sendOrder(wish: OrderWish, key: string): Promise<PlacedOrder> {
+  const answer = await callApi(placeOrder, { body: wish, idempotencyKey: key });
   refreshSpot();
-  return receipt;
+  return answer;
 }
 
-export async function sendCancel({ id }: { id: string }, key: string): Promise<CancelReceipt> {
-  const receipt = await callApi(cancelOrder, { params: { id }, idempotencyKey: key });
+export async function sendCancel(
+  { id }: { id: string },
+  key: string,
+): Promise<ReplyOf<typeof cancelOrder>> {
+  const answer = await callApi(cancelOrder, { params: { id }, idempotencyKey: key });
   refreshSpot();
-  return receipt;
+  return answer;
 }
 
 /** Of one market, or of all. */
@@ -54,49 +57,33 @@ export async function sendCancelAll(
   { symbol }: { symbol?: string },
   key: string,
 ): Promise<ReplyOf<typeof cancelOrders>> {
-  const receipt = await callApi(cancelOrders, { query: { symbol }, idempotencyKey: key });
+  const answer = await callApi(cancelOrders, { query: { symbol }, idempotencyKey: key });
   refreshSpot();
-  return receipt;
+  return answer;
 }
 
 /** Something of the member's changed: what is known is asked for again when it is next seen. */
 export function refreshSpot(): void {
-  queryClient.setQueriesData<KnownPages>({ queryKey: LISTS }, firstPageOnly);
+  forgetOlderPages(LISTS);
   void queryClient.invalidateQueries({ queryKey: ALL });
+  void refreshPositions();
 }
 
 /** From the newest row again; the pages behind it are asked for when the member gets there. */
 export function refreshLists(): Promise<void> {
-  queryClient.setQueriesData<KnownPages>({ queryKey: LISTS }, firstPageOnly);
-  return queryClient.invalidateQueries({ queryKey: LISTS });
+  return refreshPages(LISTS);
 }
 
 export function useOrderHistory({ scope, symbol }: OrderFilter) {
   const isOpen = { all: undefined, open: 'true', ended: 'false' }[scope];
-  return useInfiniteQuery(
-    {
-      queryKey: [...LISTS, 'orders', scope, symbol],
-      queryFn: ({ pageParam, signal }) =>
-        callApi(listOrders, { query: { isOpen, symbol, cursor: pageParam }, signal }),
-      initialPageParam: undefined as string | undefined,
-      getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
-      staleTime: LIST_STALE_MS,
-    },
-    queryClient,
+  return usePages([...LISTS, 'orders', scope, symbol], (cursor, signal) =>
+    callApi(listOrders, { query: { isOpen, symbol, cursor }, signal }),
   );
 }
 
 export function useFillHistory(symbol: string | undefined) {
-  return useInfiniteQuery(
-    {
-      queryKey: [...LISTS, 'fills', symbol],
-      queryFn: ({ pageParam, signal }) =>
-        callApi(listFills, { query: { symbol, cursor: pageParam }, signal }),
-      initialPageParam: undefined as string | undefined,
-      getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
-      staleTime: LIST_STALE_MS,
-    },
-    queryClient,
+  return usePages([...LISTS, 'fills', symbol], (cursor, signal) =>
+    callApi(listFills, { query: { symbol, cursor }, signal }),
   );
 }
 
@@ -133,11 +120,4 @@ export function useOrderDetail(id: string | undefined) {
 
 export function loadCsv({ what, fromMs }: ExportWish): Promise<CsvFile> {
   return callApi(exportSpot, { query: { what, fromMs } });
-}
-
-type KnownPages = InfiniteData<unknown>;
-
-/** A list is renewed page after page; after a change only its beginning is worth asking for. */
-function firstPageOnly(known: KnownPages | undefined): KnownPages | undefined {
-  return known && { pages: known.pages.slice(0, 1), pageParams: known.pageParams.slice(0, 1) };
 }

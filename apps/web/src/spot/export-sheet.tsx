@@ -5,7 +5,7 @@ import { Button, Chips, Segmented, toast } from '@anywhen/ui';
 import { useFailureText } from '../parts/load-failed.tsx';
 import { Sheet } from '../parts/overlays.tsx';
 import { useText } from '../i18n/index.ts';
-import { showPrice } from '../markets/shown.ts';
+import { showPrice } from '../market-parts/market-texts.ts';
 import { saveCsv } from './csv-file.ts';
 import { loadCsv } from './data.ts';
 import type { RecordTab } from './record-filter.ts';

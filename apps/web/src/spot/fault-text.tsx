@@ -1,9 +1,9 @@
 /** What is wrong with a field, in the member's language, and the way to mend it if there is one. */
 import type { Market } from '@anywhen/prices';
 import { findText, useLanguage, useText } from '../i18n/index.ts';
-import { showPrice } from '../markets/shown.ts';
+import { showPrice } from '../market-parts/market-texts.ts';
+import type { Fault } from '../money-forms/faults.ts';
 import { Link } from '../router/index.ts';
-import type { Fault } from './order-checks.ts';
 import type { Draft } from './order-draft.ts';
 import { transferInPath } from './trade-path.ts';
 

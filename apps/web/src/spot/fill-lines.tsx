@@ -1,9 +1,10 @@
 /** Every fill of an order: price, quantity, fee, when, and against what it filled. */
 import type { SpotFill } from '@anywhen/protocol';
 import { Badge } from '@anywhen/ui';
-import { OwnAmount } from '../parts/own-amount.tsx';
+import { currencyOf } from '../market-parts/symbol-text.ts';
+import { OwnAmount } from '../money-forms/own-amount.tsx';
 import { useFormat, useText } from '../i18n/index.ts';
-import { showPrice } from '../markets/shown.ts';
+import { showPrice } from '../market-parts/market-texts.ts';
 
 export function FillLines({ fills }: { fills: readonly SpotFill[] }) {
   const t = useText('spot');
@@ -25,7 +26,7 @@ export function FillFigures({ fill }: { fill: SpotFill }) {
   const t = useText('spot');
   const { dateTime } = useFormat();
   const { price, quantity, quote, fee, feeCurrency, symbol, atMs } = fill;
-  const currency = symbol.replace(/USDT$/, '');
+  const currency = currencyOf(symbol);
   return (
     <>
       <span className="flex flex-wrap items-baseline justify-between gap-x-3">

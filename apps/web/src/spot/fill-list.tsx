@@ -1,41 +1,32 @@
 /** The member's fills, newest first, each with its fee and against what it filled. */
 import { memo } from 'react';
 import type { SpotFill } from '@anywhen/protocol';
-import { Card, classes } from '@anywhen/ui';
-import { ListEnd } from '../parts/list-end.tsx';
-import { ListStart } from '../parts/list-start.tsx';
-import { OwnAmount } from '../parts/own-amount.tsx';
+import { classes } from '@anywhen/ui';
+import { currencyOf, marketText } from '../market-parts/symbol-text.ts';
+import { OwnAmount } from '../money-forms/own-amount.tsx';
+import { PagedList } from '../money-forms/paged-list.tsx';
 import { useFormat, useText } from '../i18n/index.ts';
-import { showPrice } from '../markets/shown.ts';
+import { showPrice } from '../market-parts/market-texts.ts';
 import { useFillHistory } from './data.ts';
 import { Against } from './fill-lines.tsx';
 import { NoRecords } from './no-records.tsx';
-import { marketText, useOrderTexts } from './order-texts.ts';
+import { useOrderTexts } from './order-texts.ts';
 
 type FillListProps = { symbol: string | undefined; onUnfilter: (() => void) | undefined };
 
 export function FillList({ symbol, onUnfilter }: FillListProps) {
   const { dateTime } = useFormat();
   const history = useFillHistory(symbol);
-  if (!history.data) return <ListStart asked={history} count={6} hasPicture={false} />;
-  const fills = history.data.pages.flatMap((page) => page.fills);
-  if (fills.length === 0) return <NoRecords onUnfilter={onUnfilter} />;
   return (
-    <>
-      <Card padding="none" className="mx-4">
-        <ul className="divide-y divide-line">
-          {fills.map((fill) => (
-            <li
-              key={fill.id}
-              className="[contain-intrinsic-size:auto_5.5rem] [content-visibility:auto]"
-            >
-              <FillRow fill={fill} time={dateTime(fill.atMs)} />
-            </li>
-          ))}
-        </ul>
-      </Card>
-      <ListEnd key={fills.length} paged={history} />
-    </>
+    <PagedList
+      asked={history}
+      lines={history.data?.pages.flatMap((page) => page.fills)}
+      toCome={{ count: 6, hasPicture: false }}
+      none={<NoRecords onUnfilter={onUnfilter} />}
+      rowRem={5.5}
+    >
+      {(fill) => <FillRow fill={fill} time={dateTime(fill.atMs)} />}
+    </PagedList>
   );
 }
 
@@ -56,12 +47,7 @@ const FillRow = memo(function FillRow({ fill, time }: { fill: SpotFill; time: st
       </span>
       <span className="flex flex-wrap items-baseline justify-between gap-x-3 text-12">
         <span>
-          <OwnAmount
-            amount={quantity}
-            currency={symbol.replace(/USDT$/, '')}
-            size={12}
-            digits="lot"
-          />
+          <OwnAmount amount={quantity} currency={currencyOf(symbol)} size={12} digits="lot" />
           <span className="tabular"> × {showPrice(price)}</span>
         </span>
         <span className="text-text-muted">

@@ -2,7 +2,7 @@
 import { useId } from 'react';
 import { Icon } from '@anywhen/ui';
 import { useText } from '../i18n/index.ts';
-import { marketText } from './order-texts.ts';
+import { marketText } from '../market-parts/symbol-text.ts';
 import { SPOT_MARKETS } from './spot-market.ts';
 
 type MarketFilterProps = {

@@ -9,11 +9,11 @@ import { LoadingRows } from '../parts/list-start.tsx';
 import { LoadFailed } from '../parts/load-failed.tsx';
 import { useChosenSheet } from '../parts/overlays.tsx';
 import { useFormat, useText } from '../i18n/index.ts';
+import { marketText } from '../market-parts/symbol-text.ts';
 import { CancelAll } from './cancel-all.tsx';
 import { useCurrentOrders } from './current-orders.ts';
 import { OrderRow } from './order-row.tsx';
 import { OrderSheet } from './order-sheet.tsx';
-import { marketText } from './order-texts.ts';
 
 /** With a symbol this market comes first and the others are one touch away. */
 export function OpenOrders({ symbol }: { symbol?: string }) {

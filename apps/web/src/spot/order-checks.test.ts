@@ -8,7 +8,7 @@ import {
   type RejectionCode,
 } from '@anywhen/protocol';
 import type { MarketNow } from '../book/market-feed.tsx';
-import { checkDraft, placeRefusal } from './order-checks.ts';
+import { checkDraft, placeOrderRefusal } from './order-checks.ts';
 import { startDraft, type Draft } from './order-draft.ts';
 
 const BTC = findMarket('BTCUSDT') as Market;
@@ -110,7 +110,7 @@ describe('[2.3] a draft is checked before it is sent', () => {
 });
 
 const shown = (rejection: Rejection) => {
-  const refusal = placeRefusal(toRejectionReply(rejection, 'test'));
+  const refusal = placeOrderRefusal(toRejectionReply(rejection, 'test'));
   return refusal.shown === 'at-fields' ? refusal.faults : refusal.shown;
 };
 
@@ -149,6 +149,6 @@ describe('[18] a refusal of the exchange', () => {
   it('has a place for every code the endpoint can answer with', () => {
     const codes: readonly RejectionCode[] = placeOrder.rejections;
     for (const code of codes)
-      expect(placeRefusal(toRejectionReply({ code }, '')).shown).toBeTruthy();
+      expect(placeOrderRefusal(toRejectionReply({ code }, '')).shown).toBeTruthy();
   });
 });

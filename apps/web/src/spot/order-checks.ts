@@ -3,30 +3,30 @@
  * and where the exchange's refusals belong. Pure; the exchange checks everything again, and what
  * is not known here is left to it.
  */
-import { parseUnits, readAmount } from '@anywhen/money';
+import { parseUnits } from '@anywhen/money';
 import type { Market } from '@anywhen/prices';
 import {
   SPOT_MAX_NOTIONAL_USDT,
   SPOT_MIN_NOTIONAL_USDT,
+  findNotionalFault,
+  isInBand,
+  priceBand,
+  spotStepsOf,
+  tickLotsOf,
   type RejectionReply,
+  type ValueRange,
 } from '@anywhen/protocol';
 import type { MarketNow } from '../book/market-feed.tsx';
-import { finishTyping, type Draft } from './order-draft.ts';
+import { SHORTAGE, findTypedFault, type Fault, type Faults } from '../money-forms/faults.ts';
+import { placeRefusal, type Refusal, type RefusalPlaces } from '../money-forms/refusal.ts';
+import { typedForm } from '../money-forms/typed-amount.ts';
+import { trimTyped, type Draft } from './order-draft.ts';
 import { planOrder, type Available, type Plan } from './order-plan.ts';
-import { lotsOf, priceBand, priceText, quoteUnits, ticksOf } from './spot-market.ts';
+import { lotsOf, priceText, ticksOf } from './spot-market.ts';
 
 export type DraftField = 'price' | 'amount';
 
-/** Where the text of a fault stands, and what it names. */
-export type Fault = {
-  readonly namespace: 'forms' | 'errors' | 'spot';
-  readonly key: string;
-  readonly params?: Readonly<Record<string, string>>;
-  /** More of what is missing helps: the way to the transfer belongs beside it. */
-  readonly isShortage?: true;
-};
-
-export type Faults = Partial<Record<DraftField, Fault>>;
+export type DraftFaults = Faults<DraftField>;
 
 type Known = {
   readonly market: Market;
@@ -36,7 +36,7 @@ type Known = {
   readonly feeBps: number;
 };
 
-export function checkDraft(draft: Draft, known: Known): Faults {
+export function checkDraft(draft: Draft, known: Known): DraftFaults {
   const { market } = known;
   const isLimit = draft.type === 'limit';
   const price = isLimit ? typedFault(draft.price, market.priceDecimals, 'price') : undefined;
@@ -50,48 +50,26 @@ export function checkDraft(draft: Draft, known: Known): Faults {
   return isTooMuch(draft, plan, known) ? { amount: SHORTAGE } : {};
 }
 
-export type Refusal =
-  | { readonly shown: 'at-fields'; readonly faults: Faults }
-  /** Only customer service can help. */
-  | { readonly shown: 'in-dialog' }
-  | { readonly shown: 'as-notice' };
+const PLACES: RefusalPlaces<DraftField> = {
+  byCode: {
+    PRICE_TICK_INVALID: 'price',
+    PRICE_OUT_OF_BAND: 'price',
+    POST_ONLY_WOULD_TAKE: 'price',
+    AMOUNT_ABNORMAL: 'amount',
+    LOT_SIZE_INVALID: 'amount',
+    MIN_NOTIONAL: 'amount',
+    MAX_NOTIONAL: 'amount',
+    TRADING_VOLUME_INSUFFICIENT: 'amount',
+    BALANCE_INSUFFICIENT: 'amount',
+  },
+  byName: (name) => {
+    if (name === 'price') return 'price';
+    return name === 'quantity' || name === 'quoteAmount' ? 'amount' : undefined;
+  },
+};
 
-const PRICE_CODES = ['PRICE_TICK_INVALID', 'PRICE_OUT_OF_BAND', 'POST_ONLY_WOULD_TAKE'];
-const AMOUNT_CODES = [
-  'AMOUNT_ABNORMAL',
-  'LOT_SIZE_INVALID',
-  'MIN_NOTIONAL',
-  'MAX_NOTIONAL',
-  'TRADING_VOLUME_INSUFFICIENT',
-];
-
-/** Where the server's no belongs (rulebook 18.2): at the field it names, or at the one it means. */
-export function placeRefusal({ code, key, fields }: RejectionReply): Refusal {
-  if (code === 'ACCOUNT_FROZEN' || code === 'ACCOUNT_STATUS_ABNORMAL') {
-    return { shown: 'in-dialog' };
-  }
-  const told: Fault = { namespace: 'errors', key: key.replace(/^error\./, '') };
-  if (code === 'BALANCE_INSUFFICIENT') return atField('amount', { ...told, isShortage: true });
-  const [named, fault] = Object.entries(fields ?? {})[0] ?? [];
-  const field = fieldNamed(named);
-  if (code === 'VALIDATION') {
-    if (!field) return { shown: 'as-notice' };
-    return atField(field, { namespace: 'forms', key: `fault.${fault}` });
-  }
-  if (field) return atField(field, told);
-  if (PRICE_CODES.includes(code)) return atField('price', told);
-  return AMOUNT_CODES.includes(code) ? atField('amount', told) : { shown: 'as-notice' };
-}
-
-const SHORTAGE: Fault = { namespace: 'forms', key: 'balanceInsufficient', isShortage: true };
-
-function atField(field: DraftField, fault: Fault): Refusal {
-  return { shown: 'at-fields', faults: { [field]: fault } };
-}
-
-function fieldNamed(name: string | undefined): DraftField | undefined {
-  if (name === 'price') return 'price';
-  return name === 'quantity' || name === 'quoteAmount' ? 'amount' : undefined;
+export function placeOrderRefusal(reply: RejectionReply): Refusal<DraftField> {
+  return placeRefusal(reply, PLACES);
 }
 
 function amountFault({ amount, measure }: Draft, market: Market): Fault | undefined {
@@ -117,51 +95,57 @@ function typedFault(
   decimals: number | undefined,
   what: keyof typeof REQUIRED,
 ): Fault | undefined {
-  if (typed === '') return REQUIRED[what];
-  const reading = readAmount(finishTyping(typed), decimals);
-  if (reading.isAmount) return undefined;
-  return reading.fault === 'too-precise'
-    ? TOO_PRECISE[what]
-    : { namespace: 'errors', key: 'amountAbnormal' };
+  const [required, tooPrecise] = [REQUIRED[what], TOO_PRECISE[what]];
+  return findTypedFault({ typed: typedForm(typed), decimals, required, tooPrecise });
 }
 
-/** A market order by quantity counts at the reference price, the others as they stand. */
+const NOTIONAL_FAULTS = {
+  MIN_NOTIONAL: { namespace: 'spot', key: 'fault.min', params: { amount: SPOT_MIN_NOTIONAL_USDT } },
+  MAX_NOTIONAL: { namespace: 'spot', key: 'fault.max', params: { amount: SPOT_MAX_NOTIONAL_USDT } },
+} as const satisfies Record<string, Fault>;
+
 function valueFault(
   draft: Draft,
   plan: Plan | undefined,
   { market, now }: Known,
 ): Fault | undefined {
-  const units = valueUnits(draft, plan, market, now);
-  if (units === undefined) return undefined;
-  if (units < parseUnits(SPOT_MIN_NOTIONAL_USDT)) {
-    return { namespace: 'spot', key: 'fault.min', params: { amount: SPOT_MIN_NOTIONAL_USDT } };
-  }
-  if (units <= parseUnits(SPOT_MAX_NOTIONAL_USDT)) return undefined;
-  return { namespace: 'spot', key: 'fault.max', params: { amount: SPOT_MAX_NOTIONAL_USDT } };
+  const value = valueOf(draft, plan, market, now);
+  const fault = value && findNotionalFault(spotStepsOf(market), value);
+  return fault && NOTIONAL_FAULTS[fault];
 }
 
-function valueUnits(
+/** A market order by quantity counts at the reference price, the others as they stand. */
+function valueOf(
   draft: Draft,
   plan: Plan | undefined,
   market: Market,
   { last }: MarketNow,
-): bigint | undefined {
-  const typed = finishTyping(draft.amount);
+): ValueRange | undefined {
+  const typed = trimTyped(draft.amount);
   if (draft.type === 'limit') {
-    const ticks = ticksOf(market, finishTyping(draft.price));
-    return plan && quoteUnits(market, ticks * plan.lots, 'down');
+    return plan && exactly(ticksOf(market, trimTyped(draft.price)) * plan.lots);
   }
-  if (draft.measure === 'total') return parseUnits(typed);
-  if (last === undefined) return undefined;
-  return quoteUnits(market, ticksOf(market, last) * lotsOf(market, typed), 'down');
+  if (draft.measure === 'quantity') {
+    return last === undefined ? undefined : exactly(ticksOf(market, last) * lotsOf(market, typed));
+  }
+  const [steps, units] = [spotStepsOf(market), parseUnits(typed)];
+  return { least: tickLotsOf(steps, units, 'down'), most: tickLotsOf(steps, units, 'up') };
+}
+
+function exactly(tickLots: bigint): ValueRange {
+  return { least: tickLots, most: tickLots };
 }
 
 function bandFault({ side, price }: Draft, { market, now }: Known): Fault | undefined {
   if (now.last === undefined) return undefined;
-  const { lowest, highest } = priceBand(side, ticksOf(market, now.last));
-  const ticks = ticksOf(market, finishTyping(price));
-  if (ticks >= lowest && ticks <= highest) return undefined;
-  const params = { from: priceText(market, lowest), to: priceText(market, highest) };
+  const reference = Number(ticksOf(market, now.last));
+  const ticks = Number(ticksOf(market, trimTyped(price)));
+  if (isInBand(side, ticks, reference)) return undefined;
+  const { lowest, highest } = priceBand(side, reference);
+  const params = {
+    from: priceText(market, BigInt(lowest)),
+    to: priceText(market, BigInt(highest)),
+  };
   return { namespace: 'spot', key: 'fault.band', params };
 }
 

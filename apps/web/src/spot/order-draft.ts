@@ -5,7 +5,7 @@
 import { readAmount } from '@anywhen/money';
 import type { Market } from '@anywhen/prices';
 import type { BodyOf, OrderType, Side, TimeInForce, placeOrder } from '@anywhen/protocol';
-import { typedForm } from '../parts/amounts.ts';
+import { finishTyping, typedForm } from '../money-forms/typed-amount.ts';
 import { lotsFor, priceText, quantityText, ticksOf, touchStep } from './spot-market.ts';
 
 export type Measure = 'quantity' | 'total';
@@ -86,7 +86,7 @@ export function emptied(draft: Draft): Draft {
 
 /** One touch up or down, never below the smallest price. A price nobody can read stays. */
 export function stepPrice(draft: Draft, market: Market, direction: 1 | -1): Draft {
-  const reading = readAmount(finishTyping(draft.price), market.priceDecimals);
+  const reading = readAmount(trimTyped(draft.price), market.priceDecimals);
   if (!reading.isAmount) return draft;
   const step = touchStep(reading.units) * BigInt(direction);
   const next = reading.units + step;
@@ -105,7 +105,7 @@ export function limitLots(draft: Draft, market: Market): bigint | undefined {
 export function wishOf(draft: Draft, market: Market): OrderWish {
   const { side, type, timeInForce, isPostOnly } = draft;
   const { symbol } = market;
-  const amount = finishTyping(draft.amount);
+  const amount = trimTyped(draft.amount);
   if (type === 'market') {
     return draft.measure === 'quantity'
       ? { symbol, side, type, quantity: amount }
@@ -114,7 +114,7 @@ export function wishOf(draft: Draft, market: Market): OrderWish {
   const lots = limitLots(draft, market) ?? 0n;
   const quantity = draft.measure === 'quantity' ? amount : quantityText(market, lots);
   const terms = isPostOnly ? { timeInForce, isPostOnly } : { timeInForce };
-  return { symbol, side, type, price: finishTyping(draft.price), quantity, ...terms };
+  return { symbol, side, type, price: trimTyped(draft.price), quantity, ...terms };
 }
 
 /** The same draft with the price of now, for whoever has not typed one yet. */
@@ -122,14 +122,14 @@ export function withFirstPrice(draft: Draft, market: Market, last: string): Draf
   return draft.price === '' ? { ...draft, price: priceText(market, ticksOf(market, last)) } : draft;
 }
 
-/** `5.` is 5 on its way to 5.5; whoever stops there means 5. Zeros at the end change nothing. */
-export function finishTyping(text: string): string {
-  return typedForm(text.replace(/\.$/, ''));
+/** What was meant, without zeros at the end: a market has few decimals. */
+export function trimTyped(text: string): string {
+  return typedForm(finishTyping(text));
 }
 
 /** Undefined for what is no amount, or one too fine. */
 export function unitsOf(text: string, decimals?: number): bigint | undefined {
-  const reading = readAmount(finishTyping(text), decimals);
+  const reading = readAmount(trimTyped(text), decimals);
   return reading.isAmount ? reading.units : undefined;
 }
 

@@ -2,17 +2,18 @@
  * The ticket: side, type, price, amount, what it would cost, and the button. It does not listen to
  * prices; only the lines of the preview do. What was typed survives everything but a success.
  */
-import { useEffect, useRef, type FormEvent, type ReactNode } from 'react';
+import { useRef, type FormEvent, type ReactNode } from 'react';
 import type { Market } from '@anywhen/prices';
 import { ORDER_TYPES, SIDES, SPOT_MIN_NOTIONAL_USDT } from '@anywhen/protocol';
 import { Button, LinkButton, Segmented, classes } from '@anywhen/ui';
-import { showPrice } from '../markets/shown.ts';
+import { showPrice } from '../market-parts/market-texts.ts';
 import { useText } from '../i18n/index.ts';
+import { useFocusOnFault } from '../money-forms/focus-on-fault.ts';
 import { useSession } from '../session/session.ts';
-import { useKeyboardRoom } from './keyboard-room.ts';
-import { AmountPart } from './amount-part.tsx';
+import { useKeepAboveKeyboard } from './above-keyboard.ts';
+import { AmountEntry } from './amount-entry.tsx';
 import { FaultText } from './fault-text.tsx';
-import type { DraftField, Faults } from './order-checks.ts';
+import type { DraftFaults } from './order-checks.ts';
 import {
   changeSide,
   changeType,
@@ -33,7 +34,7 @@ import { loginPath } from './trade-path.ts';
 export type OrderFormProps = {
   market: Market;
   draft: Draft;
-  faults: Faults;
+  faults: DraftFaults;
   isSending: boolean;
   onDraft: ChangeDraft;
   onSubmit: () => void;
@@ -44,12 +45,9 @@ export type OrderFormProps = {
 export function OrderForm(props: OrderFormProps) {
   const { market, draft, faults, isSending, onDraft, onSubmit, notice } = props;
   const form = useRef<HTMLFormElement>(null);
-  useKeyboardRoom(form);
+  useKeepAboveKeyboard(form);
 
-  useEffect(() => {
-    const [first] = Object.keys(faults) as DraftField[];
-    form.current?.querySelector<HTMLElement>(`[data-field="${first}"]`)?.focus();
-  }, [faults]);
+  useFocusOnFault(form, faults);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -64,7 +62,7 @@ export function OrderForm(props: OrderFormProps) {
       ) : (
         <MarketPriceBox />
       )}
-      <AmountPart market={market} draft={draft} faults={faults} onDraft={onDraft} />
+      <AmountEntry market={market} draft={draft} faults={faults} onDraft={onDraft} />
       <OrderPreview market={market} draft={draft} />
       {notice}
       <Submit market={market} draft={draft} isSending={isSending} />
@@ -111,7 +109,7 @@ function TypeChoice({ draft, onDraft }: PartProps) {
   );
 }
 
-type PriceFieldProps = PartProps & { market: Market; faults: Faults };
+type PriceFieldProps = PartProps & { market: Market; faults: DraftFaults };
 
 function PriceField({ market, draft, faults, onDraft }: PriceFieldProps) {
   const t = useText('spot');

@@ -1,15 +1,16 @@
 /**
  * Tells what happens to the member's resting orders while they look: a part filled, or the whole.
- * What an order did when it was placed is told by its receipt, a cancel where it was asked for.
+ * What an order did when it was placed is told when it is placed, a cancel where it was asked for.
  */
 import { useEffect, useEffectEvent } from 'react';
 import type { OrderEvent } from '@anywhen/protocol';
 import { toast } from '@anywhen/ui';
 import { useText } from '../i18n/index.ts';
 import { onOrderEvent } from '../live/trading.ts';
+import { marketText } from '../market-parts/symbol-text.ts';
 import { refreshSpot } from './data.ts';
 import { filledPercent } from './filled-part.ts';
-import { marketText, useOrderTexts } from './order-texts.ts';
+import { useOrderTexts } from './order-texts.ts';
 
 /** Stops while the page is hidden: old news is none. */
 export function useOrderNews(): void {

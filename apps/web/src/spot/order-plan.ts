@@ -4,20 +4,12 @@
  */
 import { formatUnits, parseUnits, truncateDecimals } from '@anywhen/money';
 import type { Market } from '@anywhen/prices';
-import { typedForm } from '../parts/amounts.ts';
+import { spotFeeUnits, takerLimit } from '@anywhen/protocol';
+import { typedForm } from '../money-forms/typed-amount.ts';
 import type { MarketNow } from '../book/market-feed.tsx';
 import { walkBook, type Wanted } from './book-walk.ts';
 import { limitLots, unitsOf, type Draft, type Measure } from './order-draft.ts';
-import {
-  feeUnits,
-  lotUnits,
-  lotsFor,
-  lotsOf,
-  quantityText,
-  quoteUnits,
-  takerLimit,
-  ticksOf,
-} from './spot-market.ts';
+import { lotUnits, lotsFor, lotsOf, quantityText, quoteUnits, ticksOf } from './spot-market.ts';
 
 export type Available = { readonly base: string; readonly quote: string };
 
@@ -85,7 +77,7 @@ function planLimit(draft: Draft, market: Market, bps: number): Plan | undefined 
   const isBuy = draft.side === 'buy';
   const quote = quoteUnits(market, ticks * lots, isBuy ? 'up' : 'down');
   const gross = isBuy ? lotUnits(market, lots) : quote;
-  const fee = feeUnits({ received: gross, bps });
+  const fee = spotFeeUnits(gross, bps);
   const held = isBuy ? quote : lotUnits(market, lots);
   return { lots, quote, held, fee, received: gross - fee, average: undefined, isWhole: true };
 }
@@ -97,7 +89,8 @@ function planMarket(draft: Draft, { market, now, feeBps }: MarketTerms): Plan | 
   const wanted = wantedOf(draft, market);
   const levels = side === 'buy' ? now.asks : now.bids;
   if (!wanted || levels.length === 0) return undefined;
-  const limit = now.last === undefined ? undefined : takerLimit(side, ticksOf(market, now.last));
+  const limit =
+    now.last === undefined ? undefined : takerLimit(side, Number(ticksOf(market, now.last)));
   const walk = walkBook(levels, wanted, { market, side, feeBps, limit });
   const { lots, quote, fee, average, isWhole } = walk;
   const isBuy = side === 'buy';

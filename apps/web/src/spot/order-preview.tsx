@@ -8,7 +8,7 @@ import type { Market } from '@anywhen/prices';
 import { useBook, type MarketNow } from '../book/market-feed.tsx';
 import { useText } from '../i18n/index.ts';
 import { useTicker } from '../live/index.ts';
-import { showPrice } from '../markets/shown.ts';
+import { showPrice } from '../market-parts/market-texts.ts';
 import type { Draft } from './order-draft.ts';
 import { planOrder, type Plan } from './order-plan.ts';
 import { useFeeBps } from './own-account.ts';

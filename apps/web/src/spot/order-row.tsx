@@ -2,12 +2,13 @@
 import { memo } from 'react';
 import { isCancellable, type SpotOrder } from '@anywhen/protocol';
 import { Badge, classes } from '@anywhen/ui';
-import { OwnAmount } from '../parts/own-amount.tsx';
+import { currencyOf, marketText } from '../market-parts/symbol-text.ts';
+import { OwnAmount } from '../money-forms/own-amount.tsx';
 import { useText } from '../i18n/index.ts';
-import { showPrice } from '../markets/shown.ts';
+import { showPrice } from '../market-parts/market-texts.ts';
 import { CancelButton } from './cancel-button.tsx';
 import { filledPercent } from './filled-part.ts';
-import { marketText, useOrderTexts } from './order-texts.ts';
+import { useOrderTexts } from './order-texts.ts';
 import { FilledBar } from './outcome-line.tsx';
 
 type OrderRowProps = {
@@ -68,7 +69,7 @@ function StateMarks({ order, hasLabel }: { order: SpotOrder; hasLabel: boolean }
 
 function Figures({ order, percent }: { order: SpotOrder; percent: number }) {
   const t = useText('spot');
-  const currency = order.symbol.replace(/USDT$/, '');
+  const currency = currencyOf(order.symbol);
   const { price, averagePrice, quantity, quoteAmount, executedQuantity, executedQuote } = order;
   const shownPrice = price ?? averagePrice;
   const [done, asked, unit] =

@@ -4,11 +4,12 @@ import { LoadingRows } from '../parts/list-start.tsx';
 import { LoadFailed } from '../parts/load-failed.tsx';
 import { Sheet } from '../parts/overlays.tsx';
 import { useText } from '../i18n/index.ts';
+import { marketText } from '../market-parts/symbol-text.ts';
 import { CancelButton } from './cancel-button.tsx';
-import { useOrderDetail, type OrderReceipt } from './data.ts';
+import { useOrderDetail, type PlacedOrder } from './data.ts';
 import { FillLines } from './fill-lines.tsx';
 import { OrderSummary } from './order-summary.tsx';
-import { marketText, useOrderTexts } from './order-texts.ts';
+import { useOrderTexts } from './order-texts.ts';
 import { OutcomeLine } from './outcome-line.tsx';
 
 type OrderSheetProps = { id: string | undefined; isOpen: boolean; onClose: () => void };
@@ -28,7 +29,7 @@ export function OrderSheet({ id, isOpen, onClose }: OrderSheetProps) {
       footer={order && isCancellable(order.state) && <CancelButton order={order} isLarge />}
     >
       {detail.data ? (
-        <Detail receipt={detail.data} />
+        <Detail placed={detail.data} />
       ) : detail.isError ? (
         <LoadFailed asked={detail} />
       ) : (
@@ -38,7 +39,7 @@ export function OrderSheet({ id, isOpen, onClose }: OrderSheetProps) {
   );
 }
 
-function Detail({ receipt: { order, fills } }: { receipt: OrderReceipt }) {
+function Detail({ placed: { order, fills } }: { placed: PlacedOrder }) {
   const t = useText('spot');
   return (
     <div className="flex flex-col gap-4 pb-2">

@@ -1,16 +1,17 @@
 /** What became of an order, in figures: filled of asked, average, fee, and its own fields. */
 import type { SpotOrder } from '@anywhen/protocol';
 import { KeyValue, type KeyValueRow } from '@anywhen/ui';
-import { OwnAmount } from '../parts/own-amount.tsx';
+import { currencyOf } from '../market-parts/symbol-text.ts';
+import { OwnAmount } from '../money-forms/own-amount.tsx';
 import { useFormat, useText } from '../i18n/index.ts';
-import { showPrice } from '../markets/shown.ts';
+import { showPrice } from '../market-parts/market-texts.ts';
 import { useOrderTexts } from './order-texts.ts';
 
 export function OrderSummary({ order }: { order: SpotOrder }) {
   const t = useText('spot');
   const { kindName } = useOrderTexts();
   const { dateTime } = useFormat();
-  const currency = order.symbol.replace(/USDT$/, '');
+  const currency = currencyOf(order.symbol);
   const own = (amount: string, name: string) => (
     <OwnAmount amount={amount} currency={name} size={14} digits="short" hasCurrency />
   );

@@ -42,8 +42,3 @@ export function useOrderTexts() {
     },
   };
 }
-
-/** `BTC/USDT`, as people write it. */
-export function marketText(symbol: string): string {
-  return symbol.replace(/USDT$/, '/USDT');
-}

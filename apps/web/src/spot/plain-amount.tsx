@@ -1,6 +1,6 @@
 /** An amount that is no secret, because it follows from what was just typed. */
 import { truncateDecimals } from '@anywhen/money';
-import { decimalsOf, showShortExactAmount } from '../parts/amounts.ts';
+import { decimalsOf, showShortExactAmount } from '../money-forms/amounts.ts';
 import { useLanguage } from '../i18n/index.ts';
 
 type PlainAmountProps = {

@@ -2,7 +2,7 @@
 import { useMemo } from 'react';
 import type { SpotPosition } from '@anywhen/protocol';
 import { Card } from '@anywhen/ui';
-import { OwnAmount, OwnChange } from '../parts/own-amount.tsx';
+import { OwnAmount, OwnChange } from '../money-forms/own-amount.tsx';
 import { useText } from '../i18n/index.ts';
 import { useTickerList } from '../live/index.ts';
 import { gainPercent, totalOf } from './position-value.ts';

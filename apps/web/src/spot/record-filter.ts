@@ -1,4 +1,5 @@
 /** What the records show, as it stands in the address: tab, market and how orders stand. */
+import { findOne, writeQuery } from '../money-forms/address-filter.ts';
 import type { To } from '../router/index.ts';
 import type { OrderScope } from './data.ts';
 import { findSpotMarket } from './spot-market.ts';
@@ -19,7 +20,7 @@ export function readFilter(query: URLSearchParams): RecordFilter {
   return {
     tab: query.get('tab') === 'fills' ? 'fills' : 'orders',
     symbol: findSpotMarket(query.get('symbol'))?.symbol,
-    scope: SCOPES.find((scope) => scope === query.get('state')) ?? 'all',
+    scope: findOne(SCOPES, query.get('state')) ?? 'all',
   };
 }
 
@@ -29,8 +30,6 @@ export function isFiltered({ tab, symbol, scope }: RecordFilter): boolean {
 }
 
 export function writeFilter({ tab, symbol, scope }: RecordFilter): To {
-  const query = new URLSearchParams({ tab });
-  if (symbol !== undefined) query.set('symbol', symbol);
-  if (scope !== 'all') query.set('state', scope);
-  return `/trade/tardelist?${query}`;
+  const state = scope === 'all' ? undefined : scope;
+  return `/trade/tardelist${writeQuery({ tab, symbol, state })}`;
 }

@@ -1,10 +1,11 @@
 /** Orders and fills of spot trading, filtered by market and state, and as a file to take away. */
-import { useId, useMemo } from 'react';
+import { useId } from 'react';
 import { Chips, IconButton, TabPanel, Tabs } from '@anywhen/ui';
 import { Refreshable } from '../parts/refreshable.tsx';
 import { TitleBarAction } from '../parts/title-bar-action.tsx';
 import { useText } from '../i18n/index.ts';
-import { navigate, useQuery, useSheetEntry } from '../router/index.ts';
+import { useAddressFilter } from '../money-forms/use-address-filter.ts';
+import { useSheetEntry } from '../router/index.ts';
 import { refreshLists, type OrderScope } from './data.ts';
 import { ExportSheet } from './export-sheet.tsx';
 import { FillList } from './fill-list.tsx';
@@ -14,8 +15,7 @@ import { SCOPES, isFiltered, readFilter, writeFilter, type RecordFilter } from '
 
 export function Page() {
   const t = useText('spot');
-  const query = useQuery();
-  const filter = useMemo(() => readFilter(query), [query]);
+  const [filter, applyFilter] = useAddressFilter(readFilter, writeFilter);
   const panelId = useId();
   const [isExporting, openExport, closeExport] = useSheetEntry('spot.export');
   const change = (part: Partial<RecordFilter>) => applyFilter({ ...filter, ...part });
@@ -75,9 +75,4 @@ function ScopeChips({ scope, onChange }: ScopeChipsProps) {
       options={SCOPES.map((value) => ({ value, label: names[value] }))}
     />
   );
-}
-
-/** Filters take each other's place in the history: back leaves the page, not one filter. */
-function applyFilter(filter: RecordFilter): void {
-  void navigate(writeFilter(filter), { replace: true });
 }

@@ -1,11 +1,11 @@
 /**
- * A spot market as the form counts with it: prices in ticks, quantities in lots, value in
- * tick-lots. Everything is a whole number, so that what is shown before the tap is what the
- * exchange will book (rulebook 2.3 to 2.6). No floating point in here, ever.
+ * A spot market as the form counts with it: text in ticks and lots, and back. The formulas are
+ * those of the exchange (`spot-rules` in the protocol), so that what is shown before the tap is
+ * what it will book. No floating point in here, ever.
  */
-import { SCALE, divide, formatUnits, parseUnits, type Rounding } from '@anywhen/money';
+import { formatUnits, parseUnits, type Rounding } from '@anywhen/money';
 import { findMarket, MARKETS, type Market } from '@anywhen/prices';
-import { PRICE_BAND_BPS, TAKER_RANGE_BPS, type Side } from '@anywhen/protocol';
+import { quoteUnitsOf, spotStepsOf, tickLotsOf } from '@anywhen/protocol';
 
 export const SPOT_MARKETS: readonly Market[] = MARKETS.filter(({ isSpot }) => isSpot);
 
@@ -35,18 +35,13 @@ export function quantityText({ quantityDecimals }: Market, lots: bigint): string
 }
 
 /** Atoms of the currency in so many lots. */
-export function lotUnits({ quantityDecimals }: Market, lots: bigint): bigint {
-  return lots * 10n ** BigInt(SCALE - quantityDecimals);
+export function lotUnits(market: Market, lots: bigint): bigint {
+  return lots * spotStepsOf(market).lotUnits;
 }
 
 /** Atoms of USDT: rounded up is what a buyer pays or holds, down what a seller gets (N5). */
 export function quoteUnits(market: Market, tickLots: bigint, rounding: Rounding): bigint {
-  return divide({ dividend: tickLots * ATOMS, divisor: tickLotsPerUsdt(market) }, rounding);
-}
-
-/** The whole tick-lots so many atoms of USDT pay for, or need. */
-export function tickLotsFor(market: Market, units: bigint, rounding: Rounding): bigint {
-  return divide({ dividend: units * tickLotsPerUsdt(market), divisor: ATOMS }, rounding);
+  return quoteUnitsOf(spotStepsOf(market), tickLots, rounding);
 }
 
 /** The most lots that can be had at this price for so many atoms of USDT. */
@@ -54,34 +49,7 @@ export function lotsFor(
   market: Market,
   { units, ticks }: { units: bigint; ticks: bigint },
 ): bigint {
-  return ticks > 0n ? tickLotsFor(market, units, 'down') / ticks : 0n;
-}
-
-/** `fee = ceil8(received × rate)`, per fill (rulebook 2.4). */
-export function feeUnits({ received, bps }: { received: bigint; bps: number }): bigint {
-  return divide({ dividend: received * BigInt(bps), divisor: FULL_BPS }, 'up');
-}
-
-/** Quote by quantity, half away from zero to the tick (rulebook 2.9). */
-export function averageTicks(tickLots: bigint, lots: bigint): bigint | undefined {
-  return lots === 0n ? undefined : divide({ dividend: tickLots, divisor: lots }, 'half-away');
-}
-
-/** The prices an order of this side may name, both included (rulebook 2.3). */
-export function priceBand(side: Side, reference: bigint): { lowest: bigint; highest: bigint } {
-  const { lowest, highest } = PRICE_BAND_BPS[side];
-  return {
-    lowest: divide({ dividend: reference * BigInt(lowest), divisor: FULL_BPS }, 'up'),
-    highest: divide({ dividend: reference * BigInt(highest), divisor: FULL_BPS }, 'down'),
-  };
-}
-
-/** The worst price a taker of this side may execute at (rulebook 2.5). */
-export function takerLimit(side: Side, reference: bigint): bigint {
-  const range = BigInt(TAKER_RANGE_BPS);
-  return side === 'buy'
-    ? divide({ dividend: reference * (FULL_BPS + range), divisor: FULL_BPS }, 'down')
-    : divide({ dividend: reference * (FULL_BPS - range), divisor: FULL_BPS }, 'up');
+  return ticks > 0n ? tickLotsOf(spotStepsOf(market), units, 'down') / ticks : 0n;
 }
 
 /**
@@ -95,9 +63,3 @@ export function touchStep(ticks: bigint): bigint {
 
 const WRITTEN_DECIMALS = 12;
 const STEP_DIGITS = 5;
-const ATOMS = 10n ** BigInt(SCALE);
-const FULL_BPS = 10_000n;
-
-function tickLotsPerUsdt({ priceDecimals, quantityDecimals }: Market): bigint {
-  return 10n ** BigInt(priceDecimals + quantityDecimals);
-}

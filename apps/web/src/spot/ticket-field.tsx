@@ -4,8 +4,7 @@
  */
 import { useId, type ReactNode } from 'react';
 import { Icon, classes, keepDecimal } from '@anywhen/ui';
-
-const DECIMALS_TYPED_MAX = 18; // More than allowed: too many shall be told, not swallowed.
+import { DECIMALS_TYPED_MAX } from '../money-forms/typed-amount.ts';
 
 type TicketFieldProps = {
   /** Finds the field again when something is wrong with it. */

@@ -8,8 +8,8 @@ import type { Side } from '@anywhen/protocol';
 import { usePeek } from '../book/market-feed.tsx';
 import { navigate, useSheetEntry } from '../router/index.ts';
 import type { OrderAttempt } from './attempt-notice.tsx';
-import type { OrderReceipt } from './data.ts';
-import { checkDraft, placeRefusal, type Faults } from './order-checks.ts';
+import type { PlacedOrder } from './data.ts';
+import { checkDraft, placeOrderRefusal, type DraftFaults } from './order-checks.ts';
 import {
   changeSide,
   emptied,
@@ -29,7 +29,7 @@ export type TicketTerms = {
   side: Side | undefined;
   attempt: OrderAttempt;
   onSend: (wish: OrderWish) => Promise<OrderAttempt | undefined>;
-  onPlaced: (receipt: OrderReceipt) => void;
+  onPlaced: (placed: PlacedOrder) => void;
   onForget: () => void;
 };
 
@@ -40,7 +40,7 @@ export function useTicket(terms: TicketTerms) {
   const { market, side, attempt, onSend, onPlaced, onForget } = terms;
   const check = useCheck(market);
   const { draft, setDraft, isSeeded, seed } = useDraft(market, side);
-  const [faults, setFaults] = useState<Faults>({});
+  const [faults, setFaults] = useState<DraftFaults>({});
   const [reviewed, setReviewed] = useState<Draft>(draft);
   const [isConfirming, openConfirm, closeConfirm] = useSheetEntry('spot.confirm');
   const restsUntilMs = useRef(0);
@@ -59,7 +59,7 @@ export function useTicket(terms: TicketTerms) {
     restsUntilMs.current = Date.now() + REST_MS;
     if (outcome?.state === 'done') {
       closeConfirm();
-      onPlaced(outcome.receipt);
+      onPlaced(outcome.answer);
       if (wish.symbol === market.symbol) setDraft(emptied);
     }
     if (outcome?.state !== 'refused') return;
@@ -67,7 +67,7 @@ export function useTicket(terms: TicketTerms) {
       void navigate(loginPath({ symbol: wish.symbol, side: wish.side }));
       return;
     }
-    const refusal = placeRefusal(outcome.reply);
+    const refusal = placeOrderRefusal(outcome.reply);
     if (refusal.shown === 'as-notice') return;
     closeConfirm();
     if (refusal.shown !== 'at-fields') return;
@@ -112,7 +112,7 @@ function useDraft(market: Market, side: Side | undefined) {
 }
 
 /** Against the market and the balances of the moment. */
-function useCheck(market: Market): (draft: Draft) => Faults {
+function useCheck(market: Market): (draft: Draft) => DraftFaults {
   const peek = usePeek();
   const available = useSpotAvailable(market.currency);
   const feeBps = useFeeBps();

@@ -7,13 +7,13 @@ import type { Market } from '@anywhen/prices';
 import { MarketFeed } from '../book/market-feed.tsx';
 import { useTicker } from '../live/index.ts';
 import { AttemptNotice } from './attempt-notice.tsx';
-import { BookPlace } from './book-place.tsx';
-import { ChartPlace, toggleChart, useChartIsOpen } from './chart-place.tsx';
+import { TicketBook } from './ticket-book.tsx';
+import { TicketChart, toggleChart, useChartIsOpen } from './ticket-chart.tsx';
 import { ConfirmSheet } from './confirm-sheet.tsx';
 import { DeskTabs } from './desk-tabs.tsx';
 import { takePrice, wishOf } from './order-draft.ts';
 import { OrderForm } from './order-form.tsx';
-import { useRoom, type Room } from './room.ts';
+import { useScreenWidth, type ScreenWidth } from './screen-width.ts';
 import { useTicket, type TicketTerms } from './ticket.ts';
 import { TradeHeader } from './trade-header.tsx';
 
@@ -27,7 +27,7 @@ export function TradeDesk(props: TicketTerms) {
 
 function Desk(props: TicketTerms) {
   const { market, attempt } = props;
-  const room = useRoom();
+  const width = useScreenWidth();
   const isChartOpen = useChartIsOpen(({ isOpen }) => isOpen);
   const ticket = useTicket(props);
   const { draft, changeDraft } = ticket;
@@ -42,8 +42,8 @@ function Desk(props: TicketTerms) {
       {!ticket.isSeeded && <PriceSeed market={market} onPrice={ticket.seed} />}
       <TradeHeader market={market} isChartOpen={isChartOpen} onChart={toggleChart} />
       <Places
-        room={room}
-        chart={(room !== 'phone' || isChartOpen) && <ChartPlace market={market} />}
+        width={width}
+        chart={(width !== 'phone' || isChartOpen) && <TicketChart market={market} />}
         form={
           <OrderForm
             market={market}
@@ -56,7 +56,11 @@ function Desk(props: TicketTerms) {
           />
         }
         book={
-          <BookPlace market={market} rowCount={room === 'desk' ? 14 : 8} onPrice={takeBookPrice} />
+          <TicketBook
+            market={market}
+            rowCount={width === 'wide' ? 14 : 8}
+            onPrice={takeBookPrice}
+          />
         }
         below={<DeskTabs market={market} />}
       />
@@ -74,14 +78,14 @@ function Desk(props: TicketTerms) {
   );
 }
 
-type PlacesProps = Record<'chart' | 'form' | 'book' | 'below', ReactNode> & { room: Room };
+type PlacesProps = Record<'chart' | 'form' | 'book' | 'below', ReactNode> & { width: ScreenWidth };
 
 /**
  * Who stands where. On a phone the book stands beside the ticket, and below it where letters are
  * large or the screen is very narrow.
  */
-function Places({ room, chart, form, book, below }: PlacesProps) {
-  if (room === 'phone') {
+function Places({ width, chart, form, book, below }: PlacesProps) {
+  if (width === 'phone') {
     return (
       <>
         {chart}
@@ -93,15 +97,15 @@ function Places({ room, chart, form, book, below }: PlacesProps) {
       </>
     );
   }
-  const isDesk = room === 'desk';
+  const isWide = width === 'wide';
   return (
     <div className="flex items-start gap-5">
       <div className="flex min-w-0 flex-1 flex-col gap-4">
         {chart}
-        {!isDesk && book}
+        {!isWide && book}
         <div className="-mx-4">{below}</div>
       </div>
-      {isDesk && <div className="w-52 shrink-0">{book}</div>}
+      {isWide && <div className="w-52 shrink-0">{book}</div>}
       <div className="w-68 shrink-0">{form}</div>
     </div>
   );

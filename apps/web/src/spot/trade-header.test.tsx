@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { findMarket } from '@anywhen/prices';
 import { afterEach, expect, it } from 'vitest';
 import { leaveStage } from '../testing/stage.tsx';
-import { searchMarkets } from '../markets/search.ts';
+import { searchMarkets } from '../market-parts/search.ts';
 import { open, priceField } from './test-desk.ts';
 
 afterEach(leaveStage);

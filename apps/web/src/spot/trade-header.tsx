@@ -10,14 +10,14 @@ import {
   classes,
   type IconName,
 } from '@anywhen/ui';
-import { FavouriteStar } from '../charts/favourite-star.tsx';
+import { FavouriteStar } from '../market-parts/favourite-star.tsx';
 import { MarketChoice } from '../charts/market-choice.tsx';
 import { VerifiedMark } from '../fairness/verified-mark.tsx';
 import { useText } from '../i18n/index.ts';
 import { useDayWindow, useTicker } from '../live/index.ts';
-import { FreshnessMark } from '../markets/list-states.tsx';
-import { openPriceCheck } from '../markets/price-sheet-place.tsx';
-import { showPrice } from '../markets/shown.ts';
+import { FreshnessMark } from '../market-parts/price-age.tsx';
+import { openPriceCheck } from '../market-parts/price-check-sheet.tsx';
+import { showPrice } from '../market-parts/market-texts.ts';
 import { Link, type To } from '../router/index.ts';
 
 type TradeHeaderProps = {

@@ -1,21 +1,21 @@
 /**
  * Spot trading (rulebook 2): any of the spot markets by `?symbol=&side=`, for visitors to look at
- * and for members to trade. An order on its way, its receipt, and what bars a member outlive a
- * change of the market.
+ * and for members to trade. An order on its way, what became of it, and what bars a member outlive
+ * a change of the market.
  */
 import { useEffect, useState } from 'react';
 import { SIDES, type Side } from '@anywhen/protocol';
 import { EmptyState, LinkButton, toast } from '@anywhen/ui';
-import { useAttempt } from '../api/attempt.ts';
 import { BarredDialog } from '../parts/barred-dialog.tsx';
 import { useText } from '../i18n/index.ts';
-import { PriceSheetPlace } from '../markets/price-sheet-place.tsx';
+import { PriceCheckSheet } from '../market-parts/price-check-sheet.tsx';
+import { useAttempt } from '../money-forms/attempt.ts';
+import { findBarringReply } from '../money-forms/refusal.ts';
 import { useQuery, useSheetEntry } from '../router/index.ts';
-import type { OrderAttempt } from './attempt-notice.tsx';
-import { sendOrder, type OrderReceipt } from './data.ts';
+import { sendOrder, type PlacedOrder } from './data.ts';
 import { rememberSymbol, useLastSymbol } from './last-symbol.ts';
-import { placeRefusal } from './order-checks.ts';
-import { ReceiptSheet } from './receipt-sheet.tsx';
+import { placeOrderRefusal } from './order-checks.ts';
+import { PlacedSheet } from './placed-sheet.tsx';
 import { findSpotMarket } from './spot-market.ts';
 import { TradeDesk } from './trade-desk.tsx';
 import { tradePath } from './trade-path.ts';
@@ -27,21 +27,21 @@ export function Page() {
   const asked = query.get('symbol')?.toUpperCase();
   const market = findSpotMarket(asked ?? lastSymbol);
   const { attempt, send, forget } = useAttempt(sendOrder);
-  const [receipt, setReceipt] = useState<OrderReceipt>();
-  const [isReceiptOpen, openReceipt, closeReceipt] = useSheetEntry('spot.receipt');
+  const [placed, setPlaced] = useState<PlacedOrder>();
+  const [isTold, openTold, closeTold] = useSheetEntry('spot.placed');
 
   useEffect(() => {
     if (market) rememberSymbol(market.symbol);
   }, [market]);
 
-  /** What rests is told in passing; what filled or ended at once gets its receipt. */
-  const tell = (placed: OrderReceipt) => {
-    if (placed.order.state === 'NEW') {
+  /** What rests is told in passing; what filled or ended at once gets a sheet. */
+  const tell = (answer: PlacedOrder) => {
+    if (answer.order.state === 'NEW') {
       toast(t('placed'), 'success');
       return;
     }
-    setReceipt(placed);
-    openReceipt();
+    setPlaced(answer);
+    openTold();
   };
   return (
     <>
@@ -58,9 +58,13 @@ export function Page() {
       ) : (
         <NotTraded symbol={asked ?? ''} />
       )}
-      <ReceiptSheet receipt={receipt} isOpen={isReceiptOpen} onClose={closeReceipt} />
-      <BarredDialog title={t('barred.title')} reply={barringReply(attempt)} onClose={forget} />
-      <PriceSheetPlace />
+      <PlacedSheet placed={placed} isOpen={isTold} onClose={closeTold} />
+      <BarredDialog
+        title={t('barred.title')}
+        reply={findBarringReply(attempt, placeOrderRefusal)}
+        onClose={forget}
+      />
+      <PriceCheckSheet />
     </>
   );
 }
@@ -81,10 +85,4 @@ function NotTraded({ symbol }: { symbol: string }) {
       }
     />
   );
-}
-
-/** What says that this account may not trade at all. */
-function barringReply(attempt: OrderAttempt) {
-  if (attempt.state !== 'refused') return undefined;
-  return placeRefusal(attempt.reply).shown === 'in-dialog' ? attempt.reply : undefined;
 }

@@ -3,12 +3,11 @@
  * is refused. Nothing here changes anything.
  */
 import { type IncomingOrder, LOTS_MAX, type Plan, type Terms, planFills } from '@anywhen/matching';
-import type { Rejection } from '@anywhen/protocol';
+import { ATOMS, isWithin, type Rejection, takerLimit, tickLotsOf } from '@anywhen/protocol';
 import type { Uid } from '../kernel/actor.ts';
 import type { OrderRequest } from './order-request.ts';
 import type { DeskReference, SpotDesk } from './spot-desk.ts';
-import { ATOMS, type SpotMarket, isWithin, takerLimit } from './spot-market.ts';
-import { toQuoteUp, toTickLots } from './spot-market.ts';
+import { type SpotMarket, toQuoteUp } from './spot-market.ts';
 
 export function mayRest({ type, timeInForce }: OrderRequest): boolean {
   return type === 'limit' && timeInForce === 'GTC';
@@ -74,7 +73,7 @@ function termsOf({ type, timeInForce, isPostOnly }: OrderRequest): Terms {
 
 /** An atom is the smallest step of a payment; in most markets a tick·lot is larger than that. */
 function quoteAmount(market: SpotMarket, side: 'buy' | 'sell', quoteUnits: bigint) {
-  const tickLots = toTickLots(market, quoteUnits, side === 'buy' ? 'down' : 'up');
+  const tickLots = tickLotsOf(market, quoteUnits, side === 'buy' ? 'down' : 'up');
   const step = market.usdtTickLots > ATOMS ? market.usdtTickLots / ATOMS : 1n;
   return { tickLots, step };
 }

@@ -4,8 +4,8 @@
  */
 import { type AmountReading, powerOfTen, readAmount } from '@anywhen/money';
 import type { OrderType, Rejection, Side, TimeInForce } from '@anywhen/protocol';
+import { findNotionalFault, isInBand, tickLotsOf } from '@anywhen/protocol';
 import type { SpotMarket } from './spot-market.ts';
-import { isInBand, toTickLots } from './spot-market.ts';
 
 export type OrderBody = {
   symbol: string;
@@ -49,12 +49,11 @@ export function readOrderRequest(
   if (quoteUnits !== null && typeof quoteUnits !== 'bigint') return quoteUnits;
 
   const amountField = quoteUnits === null ? 'quantity' : 'quoteAmount';
-  // An amount between two tick-lots is below the one and above the other.
   const value = quoteUnits === null ? (price ?? BigInt(reference)) * (lots ?? 0n) : null;
-  const least = value ?? toTickLots(market, quoteUnits ?? 0n, 'down');
-  if (least < market.tickLotsMin) return at(amountField, 'MIN_NOTIONAL');
-  const most = value ?? toTickLots(market, quoteUnits ?? 0n, 'up');
-  if (most > market.tickLotsMax) return at(amountField, 'MAX_NOTIONAL');
+  const least = value ?? tickLotsOf(market, quoteUnits ?? 0n, 'down');
+  const most = value ?? tickLotsOf(market, quoteUnits ?? 0n, 'up');
+  const notional = findNotionalFault(market, { least, most });
+  if (notional) return at(amountField, notional);
   if (price !== null && !isInBand(body.side, Number(price), reference)) {
     return at('price', 'PRICE_OUT_OF_BAND');
   }

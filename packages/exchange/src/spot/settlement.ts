@@ -4,9 +4,8 @@
  * over the whole order, so that many small fills cost no more than a large one; the house keeps or
  * adds the atom between them (rulebook N5).
  */
-import { divide } from '@anywhen/money';
 import type { LedgerType, Level, Side } from '@anywhen/protocol';
-import { spotFeeBps } from '@anywhen/protocol';
+import { spotFeeBps, spotFeeUnits } from '@anywhen/protocol';
 import type { Bucket } from '../ledger/commands.ts';
 import type { AccountRef, Leg } from '../ledger/ledger.ts';
 import type { SpotMarket } from './spot-market.ts';
@@ -29,8 +28,6 @@ export type Trader = {
   fee: bigint;
   released: bigint;
 };
-
-const FULL_BPS = 10_000n;
 
 export class Settlement {
   readonly trades: SpotTradeRecord[] = [];
@@ -153,8 +150,7 @@ export class Settlement {
   ): TradeParty {
     const { order, level, isResting } = trader;
     const { lots, value, quote, paid, received } = done;
-    const dividend = received * BigInt(spotFeeBps(level));
-    const fee = divide({ dividend, divisor: FULL_BPS }, 'up');
+    const fee = spotFeeUnits(received, spotFeeBps(level));
     trader.executedLots += lots;
     trader.executedTickLots += value;
     trader.executedQuoteUnits += quote;

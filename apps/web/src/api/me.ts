@@ -1,0 +1,42 @@
+/**
+ * The member as the server knows them: one answer that several modules read. Whatever brings a
+ * newer one keeps it here, so that session, settings and dates agree.
+ */
+import { readMe, type Me } from '@anywhen/protocol';
+import { useQuery } from '@tanstack/react-query';
+import { chooseDateFormat } from '../parts/preferences.ts';
+import { beginSession, useSession } from '../session/session.ts';
+import { callApi } from './call.ts';
+import { queryClient } from './query-client.ts';
+
+const ME = ['me'] as const;
+
+/** A reader that only needs what rarely changes may say how old it may be. */
+export function useMe({ staleMs }: { staleMs?: number } = {}) {
+  const uid = useSession((session) => session.member?.uid);
+  const options = {
+    queryKey: ME,
+    queryFn: async ({ signal }: { signal: AbortSignal }) =>
+      keepMe(await callApi(readMe, { signal })),
+    enabled: uid !== undefined,
+    ...(staleMs !== undefined && { staleTime: staleMs }),
+  };
+  return useQuery(options, queryClient);
+}
+
+/**
+ * Level, status and date format may have changed elsewhere since the page came; everything that
+ * shows them must know. An answer that comes after the log out must not open the session again.
+ */
+export function keepMe(me: Me): Me {
+  if (useSession.getState().member?.uid === me.uid) welcomeMe(me);
+  return me;
+}
+
+/** Begins the session first: whoever watches it forgets the data of the one before. */
+export function welcomeMe(me: Me): void {
+  const { uid, username, level, status } = me;
+  beginSession({ uid, username, level, status });
+  queryClient.setQueryData(ME, me);
+  chooseDateFormat(me.dateFormat);
+}

@@ -1,0 +1,86 @@
+/**
+ * The way from one market to another without leaving the kind of page: a button with the name, and
+ * a sheet with the markets this page is for and a search. The words are those of the page.
+ */
+import { useState } from 'react';
+import { EmptyState, Icon } from '@anywhen/ui';
+import type { Market } from '@anywhen/prices';
+import { Sheet } from '../parts/overlays.tsx';
+import { useText } from '../i18n/index.ts';
+import { usePageRoute, useSheetEntry, type RoutePath } from '../router/index.ts';
+import { CurrencyMark } from './currency-mark.tsx';
+import { useFavourites } from './favourites.ts';
+import { RowStack } from './row-stack.tsx';
+import { SearchField } from './search-field.tsx';
+import { searchMarkets } from './search.ts';
+import { useMarketName } from './market-texts.ts';
+
+type IsOffered = (symbol: string) => boolean;
+
+type PickerTexts = {
+  open: string;
+  title: string;
+  nothing: string;
+  /** Where not all markets can be found: what can. */
+  search?: string | undefined;
+};
+
+type MarketPickerProps = {
+  market: Market;
+  /** Of the sheet, unique in the app. */
+  sheet: string;
+  texts: PickerTexts;
+  isOffered: IsOffered;
+  isSmall?: boolean | undefined;
+};
+
+export function MarketPicker({ market, sheet, texts, isOffered, isSmall }: MarketPickerProps) {
+  const app = useText('app');
+  const nameOf = useMarketName();
+  const [isOpen, open, close] = useSheetEntry(sheet);
+  return (
+    <>
+      <button
+        type="button"
+        onClick={open}
+        aria-haspopup="dialog"
+        className="-ml-1 flex min-h-11 min-w-0 items-center gap-2 rounded-inner px-1 text-left"
+      >
+        {!isSmall && <CurrencyMark currency={market.currency} />}
+        <span className="flex min-w-0 flex-col">
+          <span className="flex items-center gap-1 text-16 font-semibold">
+            {market.currency}/USDT
+            <Icon name="chevron-down" size={16} className="text-text-muted" />
+          </span>
+          {!isSmall && <span className="truncate text-12 text-text-muted">{nameOf(market)}</span>}
+        </span>
+        <span className="sr-only">{texts.open}</span>
+      </button>
+      <Sheet isOpen={isOpen} onClose={close} title={texts.title} closeLabel={app('close')}>
+        <Choice isOffered={isOffered} texts={texts} />
+      </Sheet>
+    </>
+  );
+}
+
+/** Favourites stand first, in their own order. */
+function Choice({ isOffered, texts }: Pick<MarketPickerProps, 'isOffered' | 'texts'>) {
+  const nameOf = useMarketName();
+  const path = usePageRoute().path as RoutePath;
+  const favourites = useFavourites(({ symbols }) => symbols);
+  const [wish, setWish] = useState('');
+  const found = searchMarkets(wish, nameOf).filter(isOffered);
+  const symbols = [
+    ...favourites.filter((symbol) => found.includes(symbol)),
+    ...found.filter((symbol) => !favourites.includes(symbol)),
+  ];
+  return (
+    <div className="flex min-h-[70dvh] flex-col gap-2">
+      <SearchField hint={texts.search} value={wish} onChange={setWish} focusKey={null} />
+      {symbols.length === 0 && <EmptyState icon="search" title={texts.nothing} />}
+      <div className="-mx-4">
+        <RowStack symbols={symbols} path={path} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,138 @@
+/**
+ * One market in a list. It listens to its own ticker only, so a tick that moves ten prices renders
+ * ten rows. Its height is fixed: nothing a price does may move a neighbour.
+ */
+import { memo } from 'react';
+import { Change, FlashValue, Icon, Sparkline, classes, type PictureTone } from '@anywhen/ui';
+import { findMarket, type Market } from '@anywhen/prices';
+import { useDayWindow, useSparkline, useTicker, type LiveTicker } from '../live/index.ts';
+import { Link, type RoutePath } from '../router/index.ts';
+import { CurrencyMark } from './currency-mark.tsx';
+import { FavouriteStar } from './favourite-star.tsx';
+import { useIsFavourite } from './favourites.ts';
+import { showPrice, useMarketName, useVolumeText } from './market-texts.ts';
+
+/** Of a row in rem, so that it grows with the letters of the device. */
+export const ROW_REM = 4;
+
+/** For the list item around a row: it stands by a transform, and out of sight it costs nothing. */
+export const ROW_PLACE = 'absolute inset-x-0 top-0 h-16 contain-strict';
+
+export type MarketRowProps = {
+  symbol: string;
+  /** The page of one market a row leads to; its chart unless told otherwise. */
+  path?: RoutePath;
+  /** A star at the end where there is room for it; on a phone it is with the chart. */
+  hasStar?: boolean;
+};
+
+export const MarketRow = memo(function MarketRow(props: MarketRowProps) {
+  const { symbol, path = '/newContract/kline', hasStar } = props;
+  const market = findMarket(symbol);
+  const ticker = useTicker(symbol);
+  if (!market) return null;
+  return (
+    <div className="@container flex h-16 items-center">
+      <Link
+        to={`${path}?symbol=${symbol}`}
+        className="flex h-full min-w-0 flex-1 items-center gap-2.5 px-4 text-left -outline-offset-2
+          transition-colors duration-150 hover:bg-surface-sunken/60 active:bg-surface-sunken"
+      >
+        <CurrencyMark currency={market.currency} />
+        <Names market={market} />
+        <DayVolume symbol={symbol} />
+        <DayShape symbol={symbol} tone={toneOf(ticker)} />
+        {ticker ? <Figures ticker={ticker} /> : <NoFigures />}
+      </Link>
+      {hasStar && (
+        <span className="mr-2 @max-[30rem]:hidden">
+          <FavouriteStar symbol={symbol} nameInList={market.currency} />
+        </span>
+      )}
+    </div>
+  );
+});
+
+const Names = memo(function Names({ market }: { market: Market }) {
+  const nameOf = useMarketName();
+  const isFavourite = useIsFavourite(market.symbol);
+  return (
+    <span className="flex min-w-0 flex-1 flex-col">
+      <span className="flex items-center gap-1 text-16 font-semibold">
+        <span className="truncate">{market.currency}</span>
+        <span className="text-12 font-normal text-text-muted @max-[26rem]:sr-only">/USDT</span>
+        {isFavourite && (
+          <Icon name="star" size={14} fill="solid" className="text-warn @min-[30rem]:hidden" />
+        )}
+      </span>
+      <span className="truncate text-12 text-text-muted">{nameOf(market)}</span>
+    </span>
+  );
+});
+
+/** Gives way to the name where letters are large or the screen is narrow. */
+const DayShape = memo(function DayShape({ symbol, tone }: { symbol: string; tone: PictureTone }) {
+  const points = useSparkline(symbol);
+  return (
+    <span className="w-13 shrink-0 @max-[23rem]:hidden @min-[34rem]:mx-4">
+      {points && points.length > 1 && (
+        <Sparkline points={points} tone={tone} width={52} height={26} />
+      )}
+    </span>
+  );
+});
+
+/** Only where a large screen leaves room for it. */
+const DayVolume = memo(function DayVolume({ symbol }: { symbol: string }) {
+  const showVolume = useVolumeText();
+  const day = useDayWindow(symbol);
+  return (
+    <span className="tabular w-20 shrink-0 text-right text-12 text-text-muted @max-[34rem]:hidden">
+      {day && showVolume(day.volume24h)}
+    </span>
+  );
+});
+
+/**
+ * A layer of its own that fades in five steps: repainting whole rows at every frame of the flash
+ * would cost a slow phone its scrolling.
+ */
+const PRICE_LOOK =
+  'relative z-0 [animation-timing-function:steps(5)]! w-22.5 font-medium @min-[30rem]:w-28 ' +
+  '@max-[18rem]:text-14';
+
+function Figures({ ticker }: { ticker: LiveTicker }) {
+  const text = showPrice(ticker.last);
+  return (
+    <span
+      className="flex shrink-0 items-center gap-2.5 @max-[18rem]:flex-col @max-[18rem]:items-end
+        @max-[18rem]:gap-0.5"
+    >
+      <FlashValue
+        text={text}
+        value={Number(ticker.last)}
+        className={classes(PRICE_LOOK, sizeOf(text), ticker.isStale && 'text-text-muted')}
+      />
+      <span className={classes('flex w-20 justify-end', ticker.isStale && 'grayscale')}>
+        <Change bps={ticker.changeBps} look="pill" size={12} />
+      </span>
+    </span>
+  );
+}
+
+/** As wide as the figures that will come. */
+function NoFigures() {
+  return <span className="h-8 w-40 shrink-0 animate-breathe rounded-inner bg-surface-sunken" />;
+}
+
+/** Of the change beside it: two colours in one row would contradict each other. */
+function toneOf(ticker: LiveTicker | undefined): PictureTone {
+  if (!ticker || ticker.isStale || ticker.changeBps === 0) return 'muted';
+  return ticker.changeBps > 0 ? 'up' : 'down';
+}
+
+/** Long prices of small currencies keep their place by smaller figures. */
+function sizeOf(text: string): string {
+  if (text.length <= 9) return 'text-16';
+  return text.length <= 10 ? 'text-14' : 'text-12 tracking-tighter';
+}

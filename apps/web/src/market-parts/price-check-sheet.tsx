@@ -1,0 +1,91 @@
+/**
+ * Where the sheet that checks a price opens over a page. A page draws `PriceCheckSheet` once and
+ * calls `openPriceCheck`; the sheet's own code comes with the first touch.
+ */
+import { useState } from 'react';
+import { ErrorState, LinkButton, Skeleton } from '@anywhen/ui';
+import { create } from 'zustand';
+import { Sheet } from '../parts/overlays.tsx';
+import { loadNamespaces, useText } from '../i18n/index.ts';
+import { openSheet, useSheetEntry } from '../router/index.ts';
+import { marketText } from './symbol-text.ts';
+import { useCodeOnDemand } from './code-on-demand.ts';
+
+const PRICE_SHEET = 'markets.price';
+
+const useChecked = create<{ symbol: string }>(() => ({ symbol: 'BTCUSDT' }));
+
+export function openPriceCheck(symbol: string): void {
+  useChecked.setState({ symbol });
+  openSheet(PRICE_SHEET);
+}
+
+/** Between the touch and the end of the tap there is time for it; a failure shows when opened. */
+export function preloadPriceCheck(): void {
+  loadBody().catch(() => undefined);
+  import('@anywhen/ui/overlays').catch(() => undefined);
+}
+
+/** Without the way to the chart on the chart itself. */
+export function PriceCheckSheet({ hasChartLink = true }: { hasChartLink?: boolean }) {
+  const t = useText('markets');
+  const app = useText('app');
+  const [isOpen, , close] = useSheetEntry(PRICE_SHEET);
+  const { symbol } = useChecked();
+  const [opening, setOpening] = useState({ isOpen, number: 0 });
+  if (opening.isOpen !== isOpen) {
+    setOpening({ isOpen, number: opening.number + (isOpen ? 1 : 0) });
+  }
+  return (
+    <Sheet
+      isOpen={isOpen}
+      onClose={close}
+      title={marketText(symbol)}
+      closeLabel={app('close')}
+      footer={
+        hasChartLink && (
+          <LinkButton
+            icon="market"
+            size="large"
+            isFullWidth
+            href={`/newContract/kline?symbol=${symbol}`}
+          >
+            {t('sheet.chart')}
+          </LinkButton>
+        )
+      }
+    >
+      <Body key={opening.number} symbol={symbol} />
+    </Sheet>
+  );
+}
+
+async function loadBody() {
+  const [{ PriceCheckBody }] = await Promise.all([
+    import('./price-check-body.tsx'),
+    loadNamespaces(['fairness']),
+  ]);
+  return PriceCheckBody;
+}
+
+function Body({ symbol }: { symbol: string }) {
+  const app = useText('app');
+  const [loaded, retry] = useCodeOnDemand(loadBody);
+  if (loaded.status === 'loading') return <BodySkeleton />;
+  if (loaded.status === 'failed') {
+    return <ErrorState title={app('failed.title')} retryLabel={app('retry')} onRetry={retry} />;
+  }
+  return <loaded.part symbol={symbol} />;
+}
+
+/** As high as the body, so that the sheet does not grow under the thumb. */
+function BodySkeleton() {
+  return (
+    <div aria-hidden="true" className="flex h-108 flex-col gap-4">
+      <Skeleton width="50%" height={36} />
+      <Skeleton shape="block" height={132} />
+      <Skeleton shape="block" height={96} />
+      <Skeleton shape="block" height={76} />
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+/** Searching by code, symbol and name, as people type them. */
+import { describe, expect, it } from 'vitest';
+import { searchMarkets } from './search.ts';
+import { showPrice, showVolume, type NameOf } from './market-texts.ts';
+
+const english: NameOf = ({ name }) => name;
+const chinese: NameOf = ({ currency, name }) => (currency === 'XAU' ? '黄金' : name);
+const found = (wish: string, nameOf = english) => searchMarkets(wish, nameOf);
+
+describe('the search', () => {
+  it('finds a market by its code, whatever the case and the spelling', () => {
+    for (const wish of ['BTC', 'btc', ' BTC/USDT ', 'btc-usdt', 'Btc Usdt']) {
+      expect(found(wish)[0], wish).toBe('BTCUSDT');
+    }
+  });
+
+  it('finds by name, also in the middle of it', () => {
+    expect(found('bit')).toEqual(['BTCUSDT', 'BCHUSDT', 'ARBUSDT']);
+    expect(found('classic')).toEqual(['ETCUSDT']);
+    expect(found('gold')).toEqual(['XAUUSDT']);
+  });
+
+  it('puts the exact code before what only begins with it', () => {
+    expect(found('op')[0]).toBe('OPUSDT');
+    expect(found('eth').slice(0, 2)).toEqual(['ETHUSDT', 'ETCUSDT']);
+  });
+
+  it('finds by the name of the language, and still by the English one', () => {
+    expect(found('黄', chinese)).toEqual(['XAUUSDT']);
+    expect(found('gold', chinese)).toEqual(['XAUUSDT']);
+  });
+
+  it('finds nothing for what is no market', () => {
+    expect(found('zzz')).toEqual([]);
+    expect(found('.*')).toEqual([]);
+  });
+
+  it('finds everything for nothing', () => {
+    expect(found('')).toHaveLength(40);
+  });
+});
+
+describe('how figures are written', () => {
+  it('[N3] a price keeps every decimal', () => {
+    expect(showPrice('65005.31')).toBe('65,005.31');
+    expect(showPrice('1234567.8900')).toBe('1,234,567.8900');
+    expect(showPrice('0.0000115000')).toBe('0.0000115000');
+    expect(showPrice('5')).toBe('5');
+  });
+
+  it('a volume has the short form of the language', () => {
+    expect(showVolume('2130000000.00', 'en')).toBe('2.13B');
+    expect(showVolume('2130000000.00', 'zh-Hans')).toBe('21.3亿');
+  });
+});

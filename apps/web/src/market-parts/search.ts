@@ -1,0 +1,32 @@
+/** Finding a market by what a person types: currency, symbol or name, in any case and script. */
+import { MARKETS, type Market } from '@anywhen/prices';
+import type { NameOf } from './market-texts.ts';
+
+/** Symbols that match, the best first; everything matches an empty wish. */
+export function searchMarkets(wish: string, nameOf: NameOf): string[] {
+  const words = plain(wish);
+  const ranked = MARKETS.map((market) => ({ market, rank: rankOf(market, words, nameOf) }));
+  return ranked
+    .filter(({ rank }) => rank < NO_MATCH)
+    .toSorted((left, right) => left.rank - right.rank)
+    .map(({ market }) => market.symbol);
+}
+
+const NO_MATCH = 4;
+
+/** Equal ranks keep the order of the table, which is by weight. */
+function rankOf(market: Market, words: string, nameOf: NameOf): number {
+  const currency = plain(market.currency);
+  const symbol = plain(market.symbol);
+  const names = [plain(market.name), plain(nameOf(market))];
+  if (words === currency || words === symbol) return 0;
+  if (symbol.startsWith(words)) return 1;
+  if (names.some((name) => name.startsWith(words))) return 2;
+  const isInside = names.some((name) => name.includes(words)) || currency.includes(words);
+  return isInside ? 3 : NO_MATCH;
+}
+
+/** `BTC/USDT`, `btc usdt` and `BTC-USDT` are the same wish. */
+function plain(text: string): string {
+  return text.toLowerCase().replaceAll(/[\s/_-]+/g, '');
+}

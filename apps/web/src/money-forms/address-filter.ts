@@ -1,0 +1,17 @@
+/**
+ * Reading and writing a filter in the address. What nobody knows there is ignored: an old link must
+ * not show an error.
+ */
+
+export function findOne<Value extends string>(
+  known: readonly Value[],
+  value: string | null,
+): Value | undefined {
+  return known.find((one) => one === value);
+}
+
+/** With its question mark; what is undefined or empty is left out. */
+export function writeQuery(parts: Readonly<Record<string, string | undefined>>): `?${string}` {
+  const filled = Object.entries(parts).flatMap(([name, value]) => (value ? [[name, value]] : []));
+  return `?${new URLSearchParams(filled)}`;
+}

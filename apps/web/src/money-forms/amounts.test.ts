@@ -1,0 +1,113 @@
+/** The display rule: cut by currency, grouped by language, exact however long the amount is. */
+import { describe, expect, it } from 'vitest';
+import type { Language } from '../i18n/index.ts';
+import {
+  shareBps,
+  showAmount,
+  showExactAmount,
+  showQuantity,
+  showShare,
+  showShortExactAmount,
+  withSign,
+} from './amounts.ts';
+import { typedForm } from './typed-amount.ts';
+
+const inEnglish = (amount: string, currency: string) =>
+  showAmount({ amount, currency, language: 'en' });
+const million = (language: Language) =>
+  showAmount({ amount: '1234567.50000000', currency: 'USDT', language });
+const signed = (amount: string) =>
+  withSign(showAmount({ amount, currency: 'USDT', language: 'en' }));
+const exact = (amount: string, currency: string) =>
+  showExactAmount({ amount, currency, language: 'en' });
+
+describe('[N7] an amount on screen', () => {
+  it('has two decimals for USDT and is cut, never rounded up', () => {
+    expect(inEnglish('10000.00000000', 'USDT')).toBe('10,000.00');
+    expect(inEnglish('0.99999999', 'USDT')).toBe('0.99');
+  });
+
+  it('has two decimals more than the step of its market, and at most eight', () => {
+    expect(inEnglish('0.12345678', 'BTC')).toBe('0.1234567');
+    expect(inEnglish('1.23456789', 'ETH')).toBe('1.234567');
+    expect(inEnglish('12345678.98765432', 'SHIB')).toBe('12,345,678.98');
+    expect(inEnglish('1.23456789', 'NEWONE')).toBe('1.23456789');
+  });
+
+  it('shows a real minus, and none before what is cut to zero', () => {
+    expect(inEnglish('-1234.56000000', 'USDT')).toBe('\u22121,234.56');
+    expect(inEnglish('-0.00900000', 'USDT')).toBe('0.00');
+  });
+
+  it('keeps every digit of an amount no floating-point number could hold', () => {
+    expect(inEnglish('12345678901234567890.12345678', 'USDT')).toBe(
+      '12,345,678,901,234,567,890.12',
+    );
+  });
+
+  it('is grouped the way the language groups', () => {
+    expect(million('fr')).toBe('1\u202f234\u202f567,50');
+    expect(million('vi')).toBe('1.234.567,50');
+    expect(million('zh-Hans')).toBe('1,234,567.50');
+  });
+});
+
+describe('a movement', () => {
+  it('always carries its sign, except what shows as zero', () => {
+    expect(signed('2500.00000000')).toBe('+2,500.00');
+    expect(signed('-2500.00000000')).toBe('\u22122,500.00');
+    expect(signed('0.00100000')).toBe('0.00');
+    expect(signed('-0.00400000')).toBe('0.00');
+  });
+});
+
+describe('an exact amount', () => {
+  it('shows all digits that count, and no fewer than the display rule', () => {
+    expect(exact('10000.00000000', 'USDT')).toBe('10,000.00');
+    expect(exact('2084.77654321', 'USDT')).toBe('2,084.77654321');
+    expect(exact('0.00000001', 'BTC')).toBe('0.00000001');
+    expect(exact('2500', 'USDT')).toBe('2,500.00');
+  });
+});
+
+describe('a share', () => {
+  it('[N7] has two decimals, half away from zero', () => {
+    const bps = shareBps({ part: '1.00005000', whole: '3.00000000' });
+    expect(showShare({ bps, language: 'en' })).toBe('33.34%');
+    expect(shareBps({ part: '0.00005', whole: '1' })).toBe(1n);
+  });
+
+  it('of nothing is nothing', () => {
+    expect(shareBps({ part: '0.00000000', whole: '0.00000000' })).toBe(0n);
+  });
+});
+
+describe('what "all" types', () => {
+  it('is the whole amount without idle zeros', () => {
+    expect(typedForm('10000.00000000')).toBe('10000');
+    expect(typedForm('0.50000001')).toBe('0.50000001');
+    expect(typedForm('0.50000000')).toBe('0.5');
+  });
+});
+
+describe('an amount that follows from what was typed', () => {
+  it('has all its digits and no zeros after them, but cents for USDT', () => {
+    const short = (amount: string, currency: string) =>
+      showShortExactAmount({ amount, currency, language: 'en' });
+    expect(short('0.02000000', 'BTC')).toBe('0.02');
+    expect(short('0.00003076', 'BTC')).toBe('0.00003076');
+    expect(short('5.00000000', 'BTC')).toBe('5');
+    expect(short('1304.32536900', 'USDT')).toBe('1,304.325369');
+    expect(short('2000.00000000', 'USDT')).toBe('2,000.00');
+  });
+});
+
+describe('a quantity of an order', () => {
+  it('has the decimals of its market, USDT those of the display rule', () => {
+    const quantity = (amount: string, currency: string) =>
+      showQuantity({ amount, currency, language: 'en' });
+    expect(quantity('0.00800000', 'BTC')).toBe('0.00800');
+    expect(quantity('45000000.00000000', 'SHIB')).toBe('45,000,000');
+    expect(quantity('2000.00000000', 'USDT')).toBe('2,000.00');
+  });
+});

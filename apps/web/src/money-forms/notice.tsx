@@ -1,0 +1,79 @@
+/**
+ * What must be known before the next try: a refusal that no field can mend, or an answer that got
+ * lost. Then nobody knows whether it happened, and asking again with the same key is safe.
+ */
+import type { ReactNode } from 'react';
+import type { RejectionReply } from '@anywhen/protocol';
+import { Icon, classes, type IconName } from '@anywhen/ui';
+import { useRejectionText } from '../i18n/index.ts';
+
+export type NoticeTone = 'calm' | 'warn' | 'danger';
+
+type NoticeBoxProps = {
+  tone: NoticeTone;
+  icon?: IconName;
+  /** For the narrow column beside a book. */
+  isSmall?: boolean;
+  children: ReactNode;
+};
+
+const LOOKS: Record<NoticeTone, { box: string; icon: string }> = {
+  calm: { box: 'bg-surface-sunken', icon: '' },
+  warn: { box: 'bg-warn-tint', icon: 'text-warn' },
+  danger: { box: 'bg-danger-tint font-medium text-danger', icon: '' },
+};
+
+export function NoticeBox({ tone, icon = 'warning', isSmall = false, children }: NoticeBoxProps) {
+  const look = LOOKS[tone];
+  return (
+    <div
+      className={classes(
+        'flex items-start rounded-card',
+        isSmall ? 'gap-2 p-2.5 text-12' : 'gap-3 p-3 text-14',
+        look.box,
+      )}
+    >
+      <Icon name={icon} size={isSmall ? 16 : 20} className={look.icon} />
+      <div className="flex min-w-0 flex-1 flex-col gap-1">{children}</div>
+    </div>
+  );
+}
+
+/** Said at once to whoever does not see it. */
+export function Notice(props: NoticeBoxProps) {
+  return (
+    <div role="alert">
+      <NoticeBox {...props} />
+    </div>
+  );
+}
+
+type RefusedNoticeProps = { reply: RejectionReply; isSmall?: boolean };
+
+export function RefusedNotice({ reply, isSmall = false }: RefusedNoticeProps) {
+  const tell = useRejectionText();
+  return (
+    <Notice tone="danger" isSmall={isSmall}>
+      <p>{tell(reply)}</p>
+    </Notice>
+  );
+}
+
+type LostNoticeProps = {
+  title: string;
+  /** What was asked for, and that nothing happens twice. */
+  text: string;
+  isSmall?: boolean;
+  /** What can be done now. */
+  children?: ReactNode;
+};
+
+export function LostNotice({ title, text, isSmall = false, children }: LostNoticeProps) {
+  return (
+    <Notice tone="warn" isSmall={isSmall}>
+      <p className="font-semibold text-warn">{title}</p>
+      <p className="text-pretty">{text}</p>
+      {children}
+    </Notice>
+  );
+}

@@ -1,0 +1,99 @@
+/**
+ * An amount of the member: written by the rule, hidden when the member wants it hidden; and the eye
+ * that hides it.
+ */
+import type { ComponentProps } from 'react';
+import { Amount, Change, IconButton, type AmountProps } from '@anywhen/ui';
+import { useLanguage, useText } from '../i18n/index.ts';
+import {
+  showAmount,
+  showExactAmount,
+  showQuantity,
+  showShortExactAmount,
+  withSign,
+} from './amounts.ts';
+import { hideAmounts, useAmountsAreHidden } from '../parts/hidden-amounts.ts';
+
+const WRITERS = {
+  rule: showAmount,
+  exact: showExactAmount,
+  short: showShortExactAmount,
+  lot: showQuantity,
+} as const;
+
+type Written = {
+  currency: string;
+  hasCurrency?: boolean;
+  /**
+   * Which digits: those of the display rule, at least those and all that count (exact), only those
+   * that count (short), or those its market trades in (lot).
+   */
+  digits?: keyof typeof WRITERS;
+  /** On what anybody may read there is nobody's secret. */
+  isPublic?: boolean;
+};
+
+export type OwnAmountProps = Written &
+  Pick<AmountProps, 'size' | 'tone' | 'hasQuietFraction' | 'className'> & {
+    /** Undefined while it cannot be known, for example without a price. */
+    amount: string | undefined;
+    isSigned?: boolean;
+  };
+
+export function OwnAmount(props: OwnAmountProps) {
+  const { amount, currency, hasCurrency, digits = 'rule', isSigned, isPublic, ...look } = props;
+  const t = useText('parts');
+  const language = useLanguage();
+  const areHidden = useAmountsAreHidden();
+  if (amount === undefined) return <span>–</span>;
+  const text = WRITERS[digits]({ amount, currency, language });
+  return (
+    <Amount
+      {...look}
+      text={isSigned ? withSign(text) : text}
+      {...(hasCurrency ? { currency } : {})}
+      isHidden={areHidden && !isPublic}
+      hiddenLabel={t('amounts.hidden')}
+    />
+  );
+}
+
+export type OwnChangeProps = Written & {
+  amount: string;
+  /** The same in hundredths, already written; it stands behind in brackets. */
+  percent?: string | undefined;
+  size?: 12 | 14 | 16;
+};
+
+/**
+ * Profit or loss with sign, arrow and colour; its direction is a secret too while hidden.
+ * The mark of "unmoved" is left out: before a zero it would read as a minus.
+ */
+export function OwnChange(props: OwnChangeProps) {
+  const { amount, currency, hasCurrency, digits = 'rule', percent, size = 14, isPublic } = props;
+  const t = useText('parts');
+  const language = useLanguage();
+  const isHidden = useAmountsAreHidden() && !isPublic;
+  const figure = withSign(WRITERS[digits]({ amount, currency, language }));
+  const unit = hasCurrency ? ` ${currency}` : '';
+  const text = `${figure}${unit}${percent === undefined ? '' : ` (${percent})`}`;
+  const isUnmoved = !/[1-9]/.test(figure);
+  if (!isHidden && !isUnmoved) return <Change text={text} size={size} />;
+  return <Amount text={text} isHidden={isHidden} hiddenLabel={t('amounts.hidden')} size={size} />;
+}
+
+type HideAmountsButtonProps = Pick<ComponentProps<typeof IconButton>, 'size' | 'className'>;
+
+/** Hides the member's amounts on every page, and shows them again. */
+export function HideAmountsButton(look: HideAmountsButtonProps) {
+  const t = useText('parts');
+  const areHidden = useAmountsAreHidden();
+  return (
+    <IconButton
+      {...look}
+      icon={areHidden ? 'eye-off' : 'eye'}
+      label={areHidden ? t('amounts.show') : t('amounts.hide')}
+      onClick={() => hideAmounts(!areHidden)}
+    />
+  );
+}

@@ -1,0 +1,68 @@
+/** Where a refusal is shown, whatever the form. */
+import { toRejectionReply, type Rejection } from '@anywhen/protocol';
+import { describe, expect, it } from 'vitest';
+import { findBarringReply, placeRefusal, refusedFields, type RefusalPlaces } from './refusal.ts';
+
+const PLACES: RefusalPlaces<'amount' | 'period'> = {
+  byCode: { AMOUNT_ABNORMAL: 'amount', BALANCE_INSUFFICIENT: 'amount', PERIOD_INVALID: 'period' },
+  byName: (name) => (name === 'quantity' ? 'amount' : undefined),
+};
+const replyTo = (rejection: Rejection) => toRejectionReply(rejection, 'r');
+const place = (rejection: Rejection) => placeRefusal(replyTo(rejection), PLACES);
+
+describe('[18.2] a refusal', () => {
+  it('stands at the field the server names, under the name the form has for it', () => {
+    expect(place({ code: 'VALIDATION', fields: { quantity: 'too-long' } })).toEqual({
+      shown: 'at-fields',
+      faults: { amount: { namespace: 'forms', key: 'fault.too-long' } },
+    });
+  });
+
+  it('stands at the field its code means where the reply names none', () => {
+    expect(place({ code: 'PERIOD_INVALID' })).toEqual({
+      shown: 'at-fields',
+      faults: { period: { namespace: 'errors', key: 'periodInvalid' } },
+    });
+  });
+
+  it('points to more money where that is what is missing', () => {
+    expect(place({ code: 'BALANCE_INSUFFICIENT' })).toMatchObject({
+      faults: { amount: { isShortage: true } },
+    });
+  });
+
+  it('says that an amount is too precise rather than abnormal', () => {
+    expect(place({ code: 'AMOUNT_ABNORMAL', fields: { quantity: 'too-precise' } })).toMatchObject({
+      faults: { amount: { namespace: 'forms', key: 'fault.too-precise' } },
+    });
+  });
+
+  it('is a notice where no field of the form can mend it', () => {
+    expect(place({ code: 'RATE_LIMITED' })).toEqual({ shown: 'as-notice' });
+    expect(place({ code: 'VALIDATION', fields: { cursor: 'format' } })).toEqual({
+      shown: 'as-notice',
+    });
+  });
+
+  it('is a dialog where the account is frozen, closed, or barred from this form', () => {
+    expect(place({ code: 'ACCOUNT_FROZEN' })).toEqual({ shown: 'in-dialog' });
+    expect(place({ code: 'USER_NOT_FOUND' })).toEqual({ shown: 'as-notice' });
+    const strict = { ...PLACES, alsoBarring: ['USER_NOT_FOUND'] } as const;
+    expect(placeRefusal(replyTo({ code: 'USER_NOT_FOUND' }), strict)).toEqual({
+      shown: 'in-dialog',
+    });
+  });
+});
+
+it('[18.2] only a refused attempt bars a member', () => {
+  const placing = (reply: ReturnType<typeof replyTo>) => placeRefusal(reply, PLACES);
+  const reply = replyTo({ code: 'ACCOUNT_FROZEN' });
+  expect(findBarringReply({ state: 'refused', wish: {}, reply }, placing)).toBe(reply);
+  expect(findBarringReply({ state: 'unanswered', wish: {} }, placing)).toBeUndefined();
+  const other = replyTo({ code: 'RATE_LIMITED' });
+  expect(findBarringReply({ state: 'refused', wish: {}, reply: other }, placing)).toBeUndefined();
+});
+
+it('[18.2] a refusal about the form as a whole names no field', () => {
+  expect(refusedFields(replyTo({ code: 'RATE_LIMITED' }), PLACES)).toEqual({});
+});
