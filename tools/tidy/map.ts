@@ -1,0 +1,252 @@
+/**
+ * The declared shape of the repository: its folders, who may use whom, and every exception with its
+ * reason. What is not listed here fails. A new package, module or layer is an edit of this file.
+ */
+import { isIn } from './repository.ts';
+
+/** What a rule would forbid; `from` and `to` are files or folders, in a building below its root. */
+export type Exception = { from: string; to: string; reason: string };
+
+export function isExcepted(found: { from: string; to: string }, list: readonly Exception[]) {
+  return list.some(({ from, to }) => isIn(found.from, from) && isIn(found.to, to));
+}
+
+/**
+ * Folders and files at one root by floors, lowest first. What stands on a floor may use what is
+ * below, never its neighbours.
+ */
+export type Building = {
+  root: string;
+  floors: readonly (readonly string[])[];
+  /** Of these only the named files are for others; without an entry all files are. */
+  outsides: Readonly<Record<string, readonly string[]>>;
+  exceptions: readonly Exception[];
+};
+
+const eachOnItsFloor = (names: readonly string[]) => names.map((name) => [name]);
+
+/** Lowest first: a module may use only those before it. */
+export const EXCHANGE_MODULES = [
+  'ledger',
+  'terms',
+  'members',
+  'markets',
+  'agenda',
+  'funding',
+  'spot',
+  'seconds',
+];
+
+export const EXCHANGE: Building = {
+  root: 'packages/exchange/src',
+  floors: [
+    ['kernel'],
+    ...eachOnItsFloor(EXCHANGE_MODULES),
+    ['modules.ts'],
+    ['outcome.ts', 'receipts.ts'],
+    ['exchange.ts'],
+    ['index.ts'],
+    ['testing'],
+    ['simulation'],
+  ],
+  outsides: {},
+  exceptions: [],
+};
+
+/** Lowest first: a module may use only those before it, and of them only what is for others. */
+export const SERVER_MODULES = [
+  'ledger',
+  'terms',
+  'members',
+  'markets',
+  'agenda',
+  'pricing',
+  'fairness',
+  'identity',
+  'funding',
+  'spot',
+  'seconds',
+  'demo',
+  'web-app',
+];
+
+export const SERVER: Building = {
+  root: 'apps/server/src',
+  floors: [
+    ['platform'],
+    ['core'],
+    ...eachOnItsFloor(SERVER_MODULES),
+    ['modules.ts'],
+    ['app-parts.ts'],
+    ['app-core.ts', 'app-members.ts'],
+    ['app.ts'],
+    ['main.ts'],
+    ['testing'],
+    ['api'],
+  ],
+  outsides: Object.fromEntries(SERVER_MODULES.map((name) => [name, [`${name}.ts`, 'facts.ts']])),
+  exceptions: [],
+};
+
+/** Modules of pages: they do not use each other, but for the exceptions below. */
+export const WEB_PAGES = [
+  'charts',
+  'demo',
+  'funding',
+  'home',
+  'identity',
+  'legal',
+  'markets',
+  'pages-to-come',
+  'seconds',
+  'spot',
+];
+
+export const WEB: Building = {
+  root: 'apps/web/src',
+  floors: [
+    ['i18n', 'live', 'session'],
+    ['api'],
+    ['router'],
+    ['parts'],
+    ['market-parts', 'money-forms'],
+    ['book', 'fairness'],
+    WEB_PAGES,
+    ['shell'],
+    ['pages.ts', 'styles.css'],
+    ['main.ts'],
+    ['testing'],
+  ],
+  outsides: {},
+  exceptions: [{ from: 'spot', to: 'charts', reason: 'the desk shows the chart' }],
+};
+
+export const UI: Building = {
+  root: 'packages/ui/src',
+  floors: [
+    ['classes.ts', 'scrolling.ts', 'touch-drag.ts', 'styles'],
+    ['icons', 'pictures', 'tokens.css'],
+    ['actions'],
+    ['fields', 'figures', 'overlays', 'rows', 'shell', 'states'],
+    ['index.ts', 'overlays.ts'],
+  ],
+  outsides: {},
+  exceptions: [],
+};
+
+export const BUILDINGS = [EXCHANGE, SERVER, WEB, UI];
+
+/**
+ * Packages and apps, and the packages and libraries each may use. Apps use what they declare.
+ * `reaches` names files of others that are used by their path, because they are not for sale.
+ */
+export type Home = {
+  uses: readonly string[];
+  libraries?: readonly string[];
+  reaches?: readonly string[];
+};
+
+export const STACK: Readonly<Record<string, Home>> = {
+  'packages/money': { uses: [], libraries: [] },
+  'packages/prices': { uses: ['money'], libraries: ['@noble/hashes'] },
+  'packages/matching': { uses: ['money'], libraries: [] },
+  'packages/protocol': { uses: ['money', 'prices'], libraries: ['zod'] },
+  'packages/exchange': { uses: ['money', 'prices', 'matching', 'protocol'], libraries: [] },
+  'packages/ui': { uses: [], libraries: ['@base-ui/react', 'react', 'react-dom'] },
+  'apps/server': { uses: ['money', 'prices', 'protocol', 'exchange'] },
+  'apps/web': { uses: ['money', 'prices', 'protocol', 'ui'] },
+  bench: {
+    uses: ['prices', 'matching', 'protocol', 'exchange'],
+    reaches: ['apps/server/src', 'packages/matching/src/testing'],
+  },
+  e2e: { uses: ['prices'], reaches: ['apps/web/src'] },
+  tools: { uses: ['prices', 'protocol'], reaches: ['apps/server/src', 'apps/server/dist'] },
+};
+
+/** Every folder down to the modules; inside a module, rooms are free. */
+export const FOLDERS: Readonly<Record<string, readonly string[]>> = {
+  '.': ['.ci', 'apps', 'bench', 'docs', 'e2e', 'packages', 'tools'],
+  '.ci': [],
+  apps: listHomes('apps'),
+  'apps/server': ['migrations', 'src'],
+  'apps/server/migrations': [],
+  'apps/server/src/platform': ['bus', 'http', 'mail', 'postgres', 'sockets'],
+  'apps/web': ['public', 'src'],
+  'apps/web/public': [],
+  'apps/web/src/i18n': ['locales'],
+  'apps/web/src/i18n/locales': ['en', 'fr', 'ja', 'ko', 'ru', 'vi', 'zh-Hans', 'zh-Hant'],
+  bench: ['support'],
+  'bench/support': [],
+  docs: ['decisions'],
+  'docs/decisions': [],
+  e2e: ['support'],
+  'e2e/support': [],
+  packages: listHomes('packages'),
+  ...Object.fromEntries(listHomes('packages').map((name) => [`packages/${name}`, ['src']])),
+  'packages/matching/src': ['testing'],
+  'packages/money/src': [],
+  'packages/prices/src': [],
+  'packages/protocol/src': [],
+  tools: ['tidy', 'verify'],
+  'tools/tidy': ['samples'],
+  'tools/tidy/samples': [],
+  'tools/verify': [],
+  ...Object.fromEntries(
+    BUILDINGS.map(({ root, floors }) => [
+      root,
+      floors.flat().filter((name) => !name.includes('.')),
+    ]),
+  ),
+};
+
+function listHomes(folder: string): string[] {
+  const homes = Object.keys(STACK).filter((home) => home.startsWith(`${folder}/`));
+  return homes.map((home) => home.slice(folder.length + 1));
+}
+
+/** What may lie beside these folders. */
+export const TOP_FILES = [
+  '.dockerignore',
+  '.gitignore',
+  '.npmrc',
+  '.oxlintrc.json',
+  '.prettierignore',
+  '.prettierrc.json',
+  'ARCHITECTURE.md',
+  'CHANGELOG.md',
+  'Caddyfile',
+  'Dockerfile',
+  'README.md',
+  'SECURITY.md',
+  'STYLE.md',
+  'compose.yaml',
+  'package-lock.json',
+  'package.json',
+  'tsconfig.json',
+  'vitest.config.ts',
+];
+
+/** One library, one place: so that it can be replaced by changing that place. */
+export const ONLY_IN: Readonly<Record<string, string>> = {
+  '@base-ui/react': 'packages/ui/src/overlays',
+  '@nats-io/transport-node': 'apps/server/src/platform/bus',
+  klinecharts: 'apps/web/src/charts',
+  'lightweight-charts': 'apps/web/src/charts',
+  nodemailer: 'apps/server/src/platform/mail',
+};
+
+/** Rings that stand for now: these imports do not count for rings. */
+export const KNOWN_RINGS: readonly Exception[] = [];
+
+/** Folders above the limit, with the number of files they have; it may only shrink. */
+export const LARGE_FOLDERS: Readonly<Record<string, number>> = {
+  'apps/server/src/core': 35,
+  'apps/server/src/identity': 49,
+  'apps/server/src/pricing': 40,
+  'apps/web/src/app': 47,
+  'apps/web/src/charts': 51,
+  'apps/web/src/funding': 46,
+  'apps/web/src/identity': 40,
+  'apps/web/src/seconds': 75,
+  'apps/web/src/spot': 68,
+};

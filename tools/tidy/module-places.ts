@@ -1,0 +1,182 @@
+/**
+ * A module has one name in all layers and is named in a few lists, once each. These are the lists:
+ * where a module is missing in one of them, the rules below say in which. ARCHITECTURE.md, "Where
+ * does it go?", names exactly the same files.
+ */
+import { listExports, listImports } from './imports.ts';
+import { type Building, EXCHANGE, SERVER, WEB, WEB_PAGES } from './map.ts';
+import { below, type Files, isIn } from './repository.ts';
+
+export type LayerName = 'protocol' | 'exchange' | 'server' | 'web';
+
+type Layer = {
+  /** Where the module is, as a path with `<module>` in it. */
+  home: string;
+  list: (files: Files) => string[];
+  floors: readonly string[];
+};
+
+export const LAYERS: Readonly<Record<LayerName, Layer>> = {
+  protocol: { home: 'packages/protocol/src/<module>.ts', list: listProtocolModules, floors: [] },
+  exchange: layerOf(EXCHANGE, ['kernel', 'simulation', 'testing']),
+  server: layerOf(SERVER, ['api', 'core', 'platform', 'testing']),
+  web: layerOf(
+    WEB,
+    WEB.floors.flat().filter((name) => !WEB_PAGES.includes(name)),
+  ),
+};
+
+/** All folders of a building are modules, but for those beside them. */
+function layerOf({ root, floors }: Building, beside: readonly string[]): Layer {
+  return {
+    home: `${root}/<module>`,
+    list: (files) => listFolders(files, root).filter((name) => !beside.includes(name)),
+    floors: floors.flat(),
+  };
+}
+
+/** All four layers know the other modules; of these only some do, for a reason. */
+type Part = { layers: readonly LayerName[]; reason: string };
+
+export const PARTIAL: Readonly<Record<string, Part>> = {
+  book: { layers: ['web'], reason: 'a picture of what spot tells' },
+  charts: { layers: ['web'], reason: 'a picture of what markets tell' },
+  demo: { layers: ['protocol', 'server', 'web'], reason: 'moves no money' },
+  fairness: { layers: ['protocol', 'server', 'web'], reason: 'shows proofs, moves no money' },
+  home: { layers: ['web'], reason: 'a page that shows other modules' },
+  identity: {
+    layers: ['protocol', 'server', 'web'],
+    reason: 'persons, passwords and sessions stay outside the machine, which knows members',
+  },
+  agenda: { layers: ['exchange', 'server'], reason: 'time, which nobody asks for' },
+  ledger: { layers: ['exchange', 'server'], reason: 'the books that modules post to' },
+  legal: { layers: ['web'], reason: 'texts' },
+  members: { layers: ['exchange', 'server'], reason: 'what the machine must know of a person' },
+  'pages-to-come': { layers: ['web'], reason: 'the honest list of what is missing' },
+  pricing: { layers: ['server'], reason: 'makes the ticks that markets take' },
+  terms: { layers: ['exchange', 'server'], reason: 'what products are sold under' },
+  'web-app': { layers: ['server'], reason: 'hands out the files of the web' },
+};
+
+/**
+ * A list that names each module of a layer. `imports`: the file imports the module. `has a floor`:
+ * the module stands in the map of tidy. `is there`: the file exists for each module.
+ */
+export type Place = {
+  layer: LayerName;
+  file: string;
+  how: 'imports' | 'has a floor' | 'is there';
+  /** Modules that are not named there, each with its reason. */
+  but?: Readonly<Record<string, string>>;
+};
+
+const WITHOUT_TEXTS = { 'pages-to-come': 'its texts are those of the frame' };
+
+export const PLACES: readonly Place[] = [
+  { layer: 'protocol', file: 'packages/protocol/src/endpoints.ts', how: 'imports' },
+  { layer: 'protocol', file: 'packages/protocol/src/index.ts', how: 'imports' },
+  { layer: 'exchange', file: 'packages/exchange/src/modules.ts', how: 'imports' },
+  { layer: 'exchange', file: 'tools/tidy/map.ts', how: 'has a floor' },
+  { layer: 'server', file: 'apps/server/src/modules.ts', how: 'imports' },
+  { layer: 'server', file: 'tools/tidy/map.ts', how: 'has a floor' },
+  {
+    layer: 'web',
+    file: 'apps/web/src/pages.ts',
+    how: 'imports',
+    but: { book: 'shown on other pages', fairness: 'shown on other pages' },
+  },
+  { layer: 'web', file: 'tools/tidy/map.ts', how: 'has a floor' },
+  {
+    layer: 'web',
+    file: 'apps/web/src/i18n/catalogues.ts',
+    how: 'imports',
+    but: WITHOUT_TEXTS,
+  },
+  ...['en', 'zh-Hans', 'zh-Hant'].map((language): Place => ({
+    layer: 'web',
+    file: `apps/web/src/i18n/locales/${language}/<module>.json`,
+    how: 'is there',
+    but: WITHOUT_TEXTS,
+  })),
+];
+
+/** The existing files that one more module edits, at a line or a block each. */
+export function listEditedFiles(places = PLACES): string[] {
+  const lists = places.map(({ file }) => file).filter((file) => !file.includes('<'));
+  return [...new Set([...lists, 'ARCHITECTURE.md'])];
+}
+
+/** The same name in all layers, or a line above that says why not. */
+export function checkLayers(files: Files, partial = PARTIAL): string[] {
+  const found = new Map<string, LayerName[]>();
+  for (const [layer, { list }] of entriesOf(LAYERS)) {
+    for (const name of list(files)) found.set(name, [...(found.get(name) ?? []), layer]);
+  }
+  return [...found].flatMap(([name, layers]) => {
+    const wanted = partial[name]?.layers ?? Object.keys(LAYERS);
+    const missing = wanted.filter((layer) => !layers.some((each) => each === layer));
+    const extra = layers.filter((layer) => !wanted.includes(layer));
+    return [
+      ...missing.map((layer) => `${name}: is missing in the layer ${layer}`),
+      ...extra.map((layer) => `${name}: is also in ${layer}; PARTIAL says otherwise`),
+    ];
+  });
+}
+
+/** Every module of a layer is named in each of its places. */
+export function checkModulePlaces(files: Files, places = PLACES): string[] {
+  return places.flatMap((place) => {
+    const { home, list } = LAYERS[place.layer];
+    return list(files)
+      .filter((name) => place.but?.[name] === undefined)
+      .filter((name) => !isNamedIn(files, place, { name, path: home.replace('<module>', name) }))
+      .map((name) => `${name}: is missing in ${place.file.replace('<module>', name)}`);
+  });
+}
+
+/** ARCHITECTURE.md says of a new module what this file says, no more and no less. */
+export function checkPlacesAreTold(files: Files, places = PLACES): string[] {
+  const text = files.get('ARCHITECTURE.md') ?? '';
+  const row = text.split('\n').find((line) => line.startsWith('| add a module |')) ?? '';
+  const told = [...row.matchAll(/`([\w./<>-]+\/[\w./<>-]+)`/g)].map(([, path = '']) => path);
+  const homes = Object.values(LAYERS).map(({ home }) => home);
+  const wanted = new Set([...homes, ...places.map(({ file }) => file)].map(withoutLanguage));
+  return [
+    ...[...wanted].filter((path) => !told.includes(path)).map((path) => `does not name ${path}`),
+    ...told.filter((path) => !wanted.has(path)).map((path) => `names ${path}, which is no place`),
+  ].map((fault) => `ARCHITECTURE.md: the row "add a module" ${fault}`);
+}
+
+type Module = { name: string; path: string };
+
+function isNamedIn(files: Files, { layer, file, how }: Place, { name, path }: Module): boolean {
+  if (how === 'is there') return files.has(file.replace('<module>', name));
+  if (how === 'has a floor') return LAYERS[layer].floors.includes(name);
+  const isOfModule = (to: string) => isIn(to, path) || to.endsWith(`/locales/en/${name}.json`);
+  return listImports(files).some(
+    ({ from, to, isFile, kind }) => isFile && from === file && kind !== 'glob' && isOfModule(to),
+  );
+}
+
+/** In the protocol a module is a file with a list of endpoints. */
+function listProtocolModules(files: Files): string[] {
+  return listExports(files).flatMap(({ path, name }) => {
+    const [, module = ''] = /^packages\/protocol\/src\/([a-z-]+)\.ts$/.exec(path) ?? [];
+    const list = `${module.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase())}Endpoints`;
+    return module !== '' && name === list ? [module] : [];
+  });
+}
+
+function listFolders(files: Files, root: string): string[] {
+  const rests = [...files.keys()].flatMap((path) => below(path, root) ?? []);
+  const names = rests.filter((rest) => rest.includes('/')).map((rest) => rest.split('/')[0] ?? '');
+  return [...new Set(names)];
+}
+
+function withoutLanguage(path: string): string {
+  return path.replace(/\/locales\/[^/]+\//, '/locales/<language>/');
+}
+
+function entriesOf<K extends string, V>(record: Readonly<Record<K, V>>): [K, V][] {
+  return Object.entries(record) as [K, V][];
+}

@@ -1,0 +1,184 @@
+/** Samples of the rules about documents, words and the libraries that workspaces declare. */
+import { checkDeclared, checkStackDeclared, checkUsed } from '../dependencies.ts';
+import { checkDecisionLengths, checkModulesAreNamed, checkNamedPaths } from '../documents.ts';
+import type { Files } from '../repository.ts';
+import { checkWords } from '../words.ts';
+import { file, type Rule, tree } from './rule.ts';
+
+const manifest = (dependencies: Record<string, string>, kind = 'dependencies') =>
+  JSON.stringify({ [kind]: dependencies });
+
+const SERVER_ROW = '| `apps/server` | ';
+
+const documentRules: readonly Rule[] = [
+  {
+    name: 'documents name only what exists',
+    check: checkNamedPaths,
+    bad: {
+      'a folder': file('ARCHITECTURE.md', 'see `apps/nowhere/src`'),
+      'a file': file('README.md', 'see `tools/nothing.mjs`'),
+      'in docs': file('docs/operations.md', 'see `docs/nothing.md`'),
+      'the beginning of a name': tree({
+        'STYLE.md': 'see `apps/web/src/spo`',
+        'apps/web/src/spot/a.ts': '',
+      }),
+      'no module has it': tree({
+        'ARCHITECTURE.md': '`apps/server/src/<module>/roads.ts`',
+        'apps/server/src/spot/routes.ts': '',
+      }),
+    },
+    good: {
+      'what is there': tree({
+        'README.md': '`tools/a.mjs`, `tools/` and `apps/server/src/<module>/routes.ts`',
+        'tools/a.mjs': '',
+        'apps/server/src/spot/routes.ts': '',
+      }),
+      'what was there': file('docs/decisions/0001-a.md', '`apps/nowhere`'),
+    },
+  },
+  {
+    name: 'ARCHITECTURE.md leaves no module out',
+    check: (files) => checkModulesAreNamed(files, 'ARCHITECTURE.md'),
+    bad: {
+      'not named': file('apps/server/src/secretmodule/a.ts', '/** x */'),
+      'part of a word': tree({
+        'ARCHITECTURE.md': `${SERVER_ROW}bookings, book-keeping |`,
+        'apps/server/src/book/a.ts': '',
+      }),
+      'named in another row': tree({
+        'ARCHITECTURE.md': `${SERVER_ROW}core |\n| \`apps/web\` | book |\nbook`,
+        'apps/server/src/book/a.ts': '',
+      }),
+    },
+    good: {
+      named: tree({
+        'ARCHITECTURE.md': `${SERVER_ROW}\`book\` (orders) |`,
+        'apps/server/src/book/a.ts': '',
+      }),
+    },
+  },
+  {
+    name: 'decision records are short',
+    check: checkDecisionLengths,
+    bad: { '41 lines': file('docs/decisions/1.md', 'line\n'.repeat(41)) },
+    good: { '40 lines': file('docs/decisions/1.md', 'line\n'.repeat(40)) },
+  },
+];
+
+const dependencyRules: readonly Rule[] = [
+  {
+    name: 'a workspace declares what it imports',
+    check: checkDeclared,
+    bad: {
+      'not declared': tree({
+        'apps/server/package.json': manifest({ pg: '1' }),
+        'apps/server/src/a.ts': "import 'ws';",
+      }),
+      'declared by another': tree({
+        'apps/server/package.json': manifest({ pg: '1' }),
+        'apps/web/package.json': manifest({}),
+        'apps/web/src/a.ts': "import 'pg';",
+      }),
+      'only for development': tree({
+        'package.json': manifest({ esbuild: '1' }, 'devDependencies'),
+        'apps/server/package.json': manifest({}),
+        'apps/server/src/a.ts': "import 'esbuild';",
+      }),
+      'a package of ours': tree({
+        'packages/matching/package.json': manifest({}),
+        'packages/matching/src/a.ts': "import '@anywhen/money';",
+      }),
+      'a name that begins alike': tree({
+        'apps/web/package.json': manifest({ react: '1' }),
+        'apps/web/src/a.ts': "import 'react-dom';",
+      }),
+      'from the root of the site': tree({
+        'apps/web/package.json': manifest({}),
+        'apps/web/src/a.ts': "import '/src/b.ts';",
+      }),
+      'from the network': tree({
+        'apps/web/package.json': manifest({}),
+        'apps/web/src/a.ts': "void import('https://x.org/a.js');",
+      }),
+      'a style sheet': tree({
+        'apps/web/package.json': manifest({}),
+        'apps/web/src/a.css': "a { src: url('@fontsource/inter/a.woff2'); }",
+      }),
+    },
+    good: {
+      declared: tree({
+        'apps/server/package.json': manifest({ pg: '1', '@scope/a': '1' }),
+        'apps/server/src/a.ts': "import 'node:fs'; import 'pg/lib/x.js'; import '@scope/a/b';",
+      }),
+      'a test with tools of the root': tree({
+        'package.json': manifest({ vitest: '1' }, 'devDependencies'),
+        'apps/server/package.json': manifest({}),
+        'apps/server/src/a.test.ts': "import { it } from 'vitest';",
+      }),
+    },
+  },
+  {
+    name: 'a workspace imports what it declares',
+    check: checkUsed,
+    bad: {
+      'never imported': file('apps/server/package.json', manifest({ ws: '1' })),
+      'imported by another': tree({
+        'apps/server/package.json': manifest({ ws: '1' }),
+        'apps/web/package.json': manifest({}),
+        'apps/web/src/a.ts': "import 'ws';",
+      }),
+      'for development': file('package.json', manifest({ rollup: '1' }, 'devDependencies')),
+    },
+    good: {
+      imported: tree({
+        'apps/server/package.json': manifest({ ws: '1' }),
+        'apps/server/src/a.ts': "void import('ws');",
+      }),
+    },
+  },
+  {
+    name: 'a package declares only what the stack allows',
+    check: checkStackDeclared,
+    bad: {
+      'a driver': file('packages/exchange/package.json', manifest({ pg: '1' })),
+      'a package above': file('packages/money/package.json', manifest({ '@anywhen/prices': '1' })),
+      'an app': file('apps/web/package.json', manifest({ '@anywhen/exchange': '1' })),
+    },
+    good: {
+      'a package below': file('packages/prices/package.json', manifest({ '@anywhen/money': '1' })),
+      'an app with a driver': file('apps/server/package.json', manifest({ pg: '1' })),
+    },
+  },
+];
+
+export function wordRules(forbidden: ReadonlySet<string>): readonly Rule[] {
+  const says = (text: string): Files => file('apps/server/src/a.ts', text);
+  return [
+    {
+      name: 'one thing, one word',
+      check: (files) => checkWords(files, forbidden),
+      bad: {
+        'a function': says('export function findCustomer() {}'),
+        'a plural': says('export const listUsers = 1;'),
+        'an interface': says('export interface UserRow {}'),
+        'a class without bodies': says('export abstract class UserStore {}'),
+        'an enumeration': says('export enum UserKind { A }'),
+        'a generator': says('export function* walkUsers() {}'),
+        'a variable': says('export let user = 1;'),
+        'a list at the end': says('const a = 1;\nexport { a as user };'),
+        'taken apart': says('export const { user } = a;'),
+        'after capitals': says('export const HTTPUser = 1;'),
+        'a constant': says('export const USER_MAX = 1;'),
+        'the name of a file': file('apps/web/src/identity/user-row.tsx'),
+        'the name of a folder': file('apps/web/src/customers/a.ts'),
+      },
+      good: {
+        'a word that holds one': says('export const userland = 1;'),
+        'a kept name': says('export const userAgent = 1;'),
+        'a local name': says('const user = 1;'),
+      },
+    },
+  ];
+}
+
+export const paperRules: readonly Rule[] = [...documentRules, ...dependencyRules];
