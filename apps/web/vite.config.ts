@@ -32,15 +32,32 @@ const UI_OF_LISTS =
 const UI_OF_ROWS = /\/packages\/ui\/src\/(rows|figures)\//;
 
 /** Rows of markets, on Home and on every page that lists them: together they are a small file. */
-const MARKET_ROWS =
-  /\/src\/markets\/(currency-mark|favourites|list-states|lists|market-row|refresh|row-stack|shown)/;
+const MARKET_ROWS = new RegExp(
+  [
+    '/src/market-parts/(currency-mark|favourite|list-frame|market-row|market-texts|price-age',
+    'quote-lists|refresh-prices|row-stack)',
+  ].join('|'),
+);
 
 /** Prices for every page; books, tapes and own orders come with the pages that trade. */
 const LIVE_PRICES = /\/src\/live\/(?!trading|books|open-lists|tapes)/;
 
 /** What pages with lists and amounts of a member have in common. */
-const PAGE_PARTS =
-  /\/src\/parts\/(amounts|barred|copying|list-|load-failed|own-amount|refreshable)/;
+const PAGE_PARTS = new RegExp(
+  [
+    '/src/parts/(barred|copying|list-|load-failed|refreshable)',
+    '/src/money-forms/(amounts|own-amount|typed-amount)',
+  ].join('|'),
+);
+
+/** What every page about one market has: its name, and the sheet that checks its price. */
+const ONE_MARKET = /\/src\/market-parts\/(code-on-demand|price-check-sheet|symbol-text)/;
+
+/** The proof of the live prices and the mark that shows it. */
+const LIVE_PROOF = /\/src\/fairness\/(live-proof|seed-follow|verified-mark)/;
+
+/** Forms that move money, and lists that are read page by page: one file for all of them. */
+const MONEY_FORMS = /\/src\/money-forms\/(?!amounts|own-amount|typed-amount)/;
 
 export default defineConfig({
   root,
@@ -72,7 +89,10 @@ export default defineConfig({
             { name: 'rows', test: UI_OF_ROWS, minShareCount: 3 },
             { name: 'live', test: LIVE_PRICES },
             { name: 'market-rows', test: MARKET_ROWS },
+            { name: 'live-proof', test: LIVE_PROOF },
+            { name: 'one-market', test: ONE_MARKET },
             { name: 'page-parts', test: PAGE_PARTS },
+            { name: 'money-forms', test: MONEY_FORMS },
           ],
         },
       },

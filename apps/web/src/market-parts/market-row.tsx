@@ -46,7 +46,7 @@ export const MarketRow = memo(function MarketRow(props: MarketRowProps) {
       </Link>
       {hasStar && (
         <span className="mr-2 @max-[30rem]:hidden">
-          <FavouriteStar symbol={symbol} nameInList={market.currency} />
+          <FavouriteStar symbol={symbol} listedAs={market.currency} />
         </span>
       )}
     </div>

@@ -57,7 +57,9 @@ function Headline({ market }: { market: Market }) {
         </div>
         <Marks />
       </div>
-      <FavouriteStar symbol={market.symbol} className="-mr-2" />
+      <span className="-mr-2">
+        <FavouriteStar symbol={market.symbol} />
+      </span>
     </div>
   );
 }
