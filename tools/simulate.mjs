@@ -1,7 +1,7 @@
 /**
  * `node tools/simulate.mjs [--worlds N] [--seed S]`: runs the exchange's simulation on both cores,
- * many small worlds with fresh seeds; a world has some ten thousand commands. Prints the seed that replays a failure, and what was
- * reached.
+ * many small worlds with fresh seeds; a world has some ten thousand commands. Prints the seed that
+ * replays a failure, and what was reached.
  */
 import { fork } from 'node:child_process';
 import { availableParallelism } from 'node:os';

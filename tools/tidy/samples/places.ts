@@ -44,7 +44,10 @@ export const placeRules: readonly Rule[] = [
     },
     good: {
       'in all': tree(HOMES),
-      'a part with a reason': file('packages/exchange/src/ledger/a.ts'),
+      'a part with a reason': tree({
+        'packages/exchange/src/ledger/a.ts': '',
+        'apps/server/src/ledger/a.ts': '',
+      }),
       'what is beside modules': file('apps/server/src/platform/http/a.ts'),
     },
   },

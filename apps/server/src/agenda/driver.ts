@@ -1,7 +1,7 @@
 /**
  * Keeps the agenda moving where ticks alone do not: what one command had no room for is booked by
- * the next, business days turn when they have begun, and their length is the configured one. None of
- * these commands names anything that is due: there is nothing here that could be decided.
+ * the next, business days turn when they have begun, and their length is the configured one. None
+ * of these commands names anything that is due: there is nothing here that could be decided.
  */
 import { BOOKINGS_PER_COMMAND_MAX, startOfBusinessDay } from '@anywhen/exchange';
 import { CommandDriver, type DriverDeps } from '../core/command-driver.ts';

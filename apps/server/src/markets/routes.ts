@@ -1,11 +1,25 @@
-/** Markets as a list, as candles and as the line of the last seconds; all comes from pricing. */
+/** Markets as a list, as candles and as the line of the last seconds, as pricing draws them. */
+import type { Interval } from '@anywhen/prices';
 import { listKlines, listMarkets, listSeconds, readMarket } from '@anywhen/protocol';
+import type { MarketList, MarketsSnapshot, ReplyOf, Ticker } from '@anywhen/protocol';
 import type { Routes } from '../platform/http/routes.ts';
-import type { MarketFeed } from '../pricing/pricing.ts';
 
 const KLINES_DEFAULT = 500;
 
-export function serveMarkets(routes: Routes, feed: MarketFeed): void {
+/** The markets as they are drawn from ticks and history. */
+export type DrawnMarkets = {
+  snapshot(list?: MarketList): MarketsSnapshot;
+  ticker(symbol: string): Ticker;
+  seconds(symbol: string): ReplyOf<typeof listSeconds>;
+  klines(query: {
+    symbol: string;
+    interval: Interval;
+    limit: number;
+    endMs?: number;
+  }): Promise<ReplyOf<typeof listKlines>>;
+};
+
+export function serveMarkets(routes: Routes, feed: DrawnMarkets): void {
   routes.servePublic(listMarkets, ({ query }) => feed.snapshot(query.list));
   routes.servePublic(readMarket, ({ params }) => feed.ticker(params.symbol));
   routes.servePublic(listSeconds, ({ params }) => feed.seconds(params.symbol));

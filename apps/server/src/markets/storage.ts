@@ -54,7 +54,7 @@ export const marketsStorage = defineStorage<MarketRows>({
 });
 
 /** Null before the markets were opened. */
-export async function loadMarketState(client: ClientBase): Promise<MarketState | null> {
+async function loadMarketState(client: ClientBase): Promise<MarketState | null> {
   const { rows } = await client.query<{ state: MarketState }>('select state from market_state');
   return rows[0]?.state ?? null;
 }

@@ -8,7 +8,6 @@ import { DIRECTIONS, SECONDS_PERIODS, SECONDS_RESULTS, SECONDS_STATES } from '@a
 import type { ClientBase } from 'pg';
 import { defineStorage } from '../core/storage/module-storage.ts';
 import { type TableWriter, type Value, bytes, rowsLiteral } from '../core/storage/row-literals.ts';
-import { loadMarketState } from '../markets/storage.ts';
 import { type SecondsRows, sortSeconds } from './batch-rows.ts';
 
 type Writer = TableWriter<SecondsRows>;
@@ -111,12 +110,13 @@ const breaks: Writer = {
 export const secondsStorage = defineStorage<SecondsRows>({
   sort: sortSeconds,
   writers: [accepted, moved, ticks, days, breaks],
-  load: async (client) => ({ seconds: await loadSeconds(client) }),
+  // Of the last tick: totals of days before it no longer count.
+  load: async (client, { markets }) => ({
+    seconds: await loadSeconds(client, markets.state?.process.second ?? 0),
+  }),
 });
 
-async function loadSeconds(client: ClientBase): Promise<SecondsImage> {
-  // Of the last tick: totals of days before it no longer count.
-  const lastSecond = (await loadMarketState(client))?.process.second ?? 0;
+async function loadSeconds(client: ClientBase, lastSecond: number): Promise<SecondsImage> {
   const last = await client.query<{ id: string }>(
     'select coalesce(max(id), 0) as id from seconds_contract',
   );

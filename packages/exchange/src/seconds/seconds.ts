@@ -1,7 +1,7 @@
 /**
  * Seconds contracts in the machine: orders come from members, everything after that from ticks and
- * from the agenda. `review-seconds` lets time pass where no tick has come; it carries nothing, so it
- * can choose nothing.
+ * from the agenda. `review-seconds` lets time pass where no tick has come; it carries nothing, so
+ * it can choose nothing.
  */
 import { formatUnits } from '@anywhen/money';
 import { block, toHex } from '@anywhen/prices';

@@ -1,6 +1,6 @@
 /**
- * The price process in the simulation. The world itself sends the true feed; here are the feeds that
- * must not be taken: a swapped seed, a second from the future, a late anchor.
+ * The price process in the simulation. The world itself sends the true feed; here are the feeds
+ * that must not be taken: a swapped seed, a second from the future, a late anchor.
  */
 import type { DayCommitment, MarketState, MarketsImage } from '../markets/market-state.ts';
 import type { Change, CommandBody } from '../modules.ts';

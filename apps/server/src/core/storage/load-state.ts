@@ -12,7 +12,7 @@ export async function loadState(
   const last = await loadLastBatch(client);
   const { lastSeq, atMs: lastAtMs } = last ?? { lastSeq: 0, atMs: 0 };
   const image: ExchangeImage = { ...EMPTY_IMAGE, lastSeq, lastAtMs };
-  for (const { load } of storages) Object.assign(image, await load(client));
+  for (const { load } of storages) Object.assign(image, await load(client, image));
   image.receipts = await loadReceipts(client, lastAtMs - RECEIPT_LIFE_MS);
   return { image, last };
 }

@@ -15,7 +15,8 @@ export type ModuleStorage = {
   readonly writers: readonly Pick<TableWriter<never>, 'name' | 'table' | 'text'>[];
   /** A literal for each writer, in their order; undefined where a batch has no rows for it. */
   readonly rowsOf: (changes: ChangesByKind) => readonly (string | undefined)[];
-  readonly load: (client: ClientBase) => Promise<Partial<ExchangeImage>>;
+  /** `before` holds what the modules before it in the list have loaded. */
+  readonly load: (client: ClientBase, before: ExchangeImage) => Promise<Partial<ExchangeImage>>;
 };
 
 /**
