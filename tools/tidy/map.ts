@@ -43,7 +43,7 @@ export const EXCHANGE: Building = {
     ['kernel'],
     ...eachOnItsFloor(EXCHANGE_MODULES),
     ['modules.ts'],
-    ['outcome.ts', 'receipts.ts'],
+    ['outcome.ts', 'remembered-commands.ts'],
     ['exchange.ts'],
     ['index.ts'],
     ['testing'],

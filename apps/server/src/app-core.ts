@@ -4,7 +4,7 @@
  */
 import type { AppParts } from './app-parts.ts';
 import { subjectsOf } from './core/bus-messages.ts';
-import { CommandDoor } from './core/command-door.ts';
+import { CommandIntake } from './core/command-intake.ts';
 import { PostgresStore } from './core/storage/postgres-store.ts';
 import { RunningCore } from './core/running-core.ts';
 import { type Identity, ensurePepper, finishOpenings } from './identity/identity.ts';
@@ -22,7 +22,7 @@ export class LeadingSide {
   readonly pricing: Pricing;
   readonly #parts: AppParts;
   #drivers: ReturnType<typeof driveModules> = [];
-  #door: CommandDoor | undefined;
+  #door: CommandIntake | undefined;
   #sweep: NodeJS.Timeout | undefined;
 
   constructor(parts: AppParts) {
@@ -76,7 +76,7 @@ export class LeadingSide {
     this.#sweep = setInterval(() => void this.#sweepQuietly(identity), SWEEP_MS).unref();
     await this.pricing.caughtUp();
     await this.pricing.ticked();
-    this.#door = new CommandDoor({
+    this.#door = new CommandIntake({
       bus,
       core: this.core,
       subjects: subjectsOf(this.facts.markets.genesis),

@@ -13,21 +13,27 @@ import { COMMAND_RULES, type Change, type Command, type CommandBody } from './mo
 import { EMPTY_IMAGES, type ExchangeEvent, type ModuleImages, type Modules } from './modules.ts';
 import { openModules } from './modules.ts';
 import type { Outcome } from './outcome.ts';
-import { RECEIPT_LIFE_MS, type Receipt, Receipts, isSameContent, receiptFor } from './receipts.ts';
+import {
+  REMEMBERED_MS,
+  type RememberedCommand,
+  RememberedCommands,
+  isSameContent,
+  rememberedOf,
+} from './remembered-commands.ts';
 
 /** The state as plain values: what the tables hold and what a start loads. */
 export type ExchangeImage = ModuleImages & {
   lastSeq: number;
   lastAtMs: number;
   /** Of the last day, the oldest first. */
-  receipts: readonly Receipt[];
+  remembered: readonly RememberedCommand[];
 };
 
 export const EMPTY_IMAGE: ExchangeImage = {
   ...EMPTY_IMAGES,
   lastSeq: 0,
   lastAtMs: 0,
-  receipts: [],
+  remembered: [],
 };
 
 type Collecting = { command: Command; changes: Change[]; events: ExchangeEvent[] };
@@ -37,7 +43,7 @@ export class Exchange {
   readonly modules: Omit<Modules, 'handlers'>;
   readonly #handlers: Modules['handlers'];
   readonly #fingerprint = new Fingerprint();
-  readonly #receipts: Receipts;
+  readonly #remembered: RememberedCommands;
   #lastSeq: number;
   #lastAtMs: number;
 
@@ -45,7 +51,7 @@ export class Exchange {
     const { handlers, ...modules } = openModules(this.#fingerprint, image, bookingsMax);
     this.modules = modules;
     this.#handlers = handlers;
-    this.#receipts = new Receipts(image.receipts);
+    this.#remembered = new RememberedCommands(image.remembered);
     this.#lastSeq = image.lastSeq;
     this.#lastAtMs = image.lastAtMs;
   }
@@ -55,11 +61,11 @@ export class Exchange {
     assert(command.atMs >= this.#lastAtMs, 'time does not run backwards');
     this.#lastSeq = command.seq;
     this.#lastAtMs = command.atMs;
-    this.#receipts.forgetBefore(command.atMs - RECEIPT_LIFE_MS);
+    this.#remembered.forgetBefore(command.atMs - REMEMBERED_MS);
 
     const rule = COMMAND_RULES[command.body.kind];
     const isRemembered = !rule.isForgotten;
-    const known = isRemembered ? this.#receipts.find(command) : undefined;
+    const known = isRemembered ? this.#remembered.find(command) : undefined;
     if (known) return answerAgain(known, command);
     const context: Collecting = { command, changes: [], events: [] };
     const mayAsk = rule.by.includes(senderOf(command.actor));
@@ -68,7 +74,7 @@ export class Exchange {
       assert(context.changes.length === 0, 'a rejected command changes nothing');
       return rejected(verdict);
     }
-    if (isRemembered) this.#receipts.keep(receiptFor(command));
+    if (isRemembered) this.#remembered.keep(rememberedOf(command));
     const { changes, events } = context;
     return { reply: verdict, changes, events, isRemembered };
   }
@@ -96,7 +102,7 @@ export class Exchange {
 
 const FORBIDDEN: Rejection = { code: 'FORBIDDEN' };
 
-function answerAgain(known: Receipt, { body }: Command): Outcome {
+function answerAgain(known: RememberedCommand, { body }: Command): Outcome {
   if (!isSameContent(known, body)) return rejected({ code: 'IDEMPOTENCY_CONFLICT' });
   const reply = { isAccepted: true, repeats: known.seq } as const;
   return { reply, changes: [], events: [], isRemembered: false };

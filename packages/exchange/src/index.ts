@@ -13,7 +13,12 @@ export {
 } from './modules.ts';
 export { EMPTY_IMAGE, Exchange, type ExchangeImage } from './exchange.ts';
 export type { Outcome, RejectedReply, Reply, RepeatedReply } from './outcome.ts';
-export { RECEIPT_LIFE_MS, type Receipt, commandKey, receiptFor } from './receipts.ts';
+export {
+  REMEMBERED_MS,
+  type RememberedCommand,
+  commandKey,
+  rememberedOf,
+} from './remembered-commands.ts';
 
 export { BOOKINGS_PER_COMMAND_MAX } from './agenda/agenda.ts';
 export { type Calendar, startOfBusinessDay } from './agenda/calendar.ts';

@@ -14,7 +14,7 @@ import type { SecondsTerms } from './seconds/seconds-terms.ts';
 import { SIMULATIONS } from './simulation/modules.ts';
 import { World } from './simulation/world.ts';
 import { BOB, Machine } from './testing/machine.ts';
-import { SecondsScene } from './testing/seconds-scene.ts';
+import { ContractWorld } from './testing/contract-world.ts';
 
 /** What a field can mean, and the type it then has. */
 type Meanings = {
@@ -167,19 +167,19 @@ describe('[F5] [H7] what staff and the system can send', () => {
 
 describe('[0.6] new terms', () => {
   it('are for what is bought from then on: an open contract keeps what was agreed', () => {
-    const scene = new SecondsScene();
-    scene.place();
+    const world = new ContractWorld();
+    world.place();
     const periods = [
       { periodSeconds: 60, returnBps: 5_000, wagerMin: '5', wagerMax: '50', isOffered: true },
     ];
-    scene.machine.asSystem({ kind: 'set-seconds-terms', periods });
-    const [ended] = scene.playOut();
+    world.machine.asSystem({ kind: 'set-seconds-terms', periods });
+    const [ended] = world.playOut();
     expect(ended?.returnBps).toBe(9_100);
-    const { reply } = scene.place(BOB, { amount: '50' });
+    const { reply } = world.place(BOB, { amount: '50' });
     expect('data' in reply && reply.data).toMatchObject({
       contract: { returnBps: 5_000 },
     });
-    expect(Machine.answer(scene.place(BOB, { periodSeconds: 30 }))).toBe('PERIOD_INVALID');
+    expect(Machine.answer(world.place(BOB, { periodSeconds: 30 }))).toBe('PERIOD_INVALID');
   });
 
   it.each([10_000, 12_000, 0, -1, 0.5])('with a return of %d are refused', (returnBps) => {

@@ -7,9 +7,9 @@ import { createHash } from 'node:crypto';
 import {
   type Command,
   type Outcome,
-  type Receipt,
+  type RememberedCommand,
   type ReplyData,
-  receiptFor,
+  rememberedOf,
 } from '@anywhen/exchange';
 
 export const FIRST_HASH = Buffer.alloc(32);
@@ -69,12 +69,12 @@ export function placeAnswers(batch: readonly { outcome: Outcome }[]): PlacedAnsw
 }
 
 /** Which of a batch's commands were accepted and are to be remembered. */
-export function readReceipts(commandsText: string, answersText: string): Receipt[] {
+export function readRemembered(commandsText: string, answersText: string): RememberedCommand[] {
   const commands = JSON.parse(commandsText) as Command[];
   const answers = JSON.parse(answersText) as PlacedAnswer[];
   return answers.flatMap(([place]) => {
     const command = commands[place];
-    return command ? receiptFor(command) : [];
+    return command ? rememberedOf(command) : [];
   });
 }
 

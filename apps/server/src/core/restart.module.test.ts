@@ -1,5 +1,5 @@
 /** What a start finds: the state and the answers of before, or tables it refuses to go on with. */
-import { Exchange, RECEIPT_LIFE_MS } from '@anywhen/exchange';
+import { Exchange, REMEMBERED_MS } from '@anywhen/exchange';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { STORAGES } from '../modules.ts';
 import { TestCores } from '../testing/test-cores.ts';
@@ -99,8 +99,8 @@ describe('[R6] answers after a restart', () => {
   });
 
   it.each([
-    ['to the end of the 24th hour', RECEIPT_LIFE_MS, true],
-    ['and no millisecond longer', RECEIPT_LIFE_MS + 1, false],
+    ['to the end of the 24th hour', REMEMBERED_MS, true],
+    ['and no millisecond longer', REMEMBERED_MS + 1, false],
   ])('are kept %s, with and without a restart', async (_what, laterMs, isReplay) => {
     let core = await bench.startCore({ nowMs });
     await core.submit(openMember(ALICE));
@@ -120,7 +120,7 @@ describe('[R8] clock jumps', () => {
     const first = await bench.startCore({ nowMs });
     await first.submit(openMember(ALICE));
     const early = ['a', 'b'].map((id) => first.submit(transferOf(ALICE, { id })));
-    clock.nowMs += RECEIPT_LIFE_MS + 1;
+    clock.nowMs += REMEMBERED_MS + 1;
     const late = first.submit(transferOf(ALICE, { id: 'a' }));
     await Promise.all([...early, late]);
     expect(await bench.count('select count(*) from journal')).toBe(2);

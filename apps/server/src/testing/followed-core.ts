@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { ExchangeEvent } from '@anywhen/exchange';
 import { subjectsOf } from '../core/bus-messages.ts';
 import type { Subjects } from '../core/bus-messages.ts';
-import { CommandDoor } from '../core/command-door.ts';
+import { CommandIntake } from '../core/command-intake.ts';
 import type { Core } from '../core/core.ts';
 import { FollowingCore, type FollowingParts } from '../core/following-core.ts';
 import { type ModuleFacts, STORAGES, newFacts, readCommand } from '../modules.ts';
@@ -21,7 +21,7 @@ export class FollowedCore {
   readonly random: RandomCommands;
   readonly #followers: TestFollower[] = [];
   #leader: TestCore | undefined;
-  #door: CommandDoor | undefined;
+  #door: CommandIntake | undefined;
 
   constructor(
     private readonly cores: TestCores,
@@ -48,7 +48,7 @@ export class FollowedCore {
   }
 
   openDoor(core: TestCore): void {
-    this.#door = new CommandDoor({
+    this.#door = new CommandIntake({
       bus: this.bus,
       core,
       subjects: this.subjects,

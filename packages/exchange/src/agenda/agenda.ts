@@ -12,7 +12,7 @@ import type { Reference } from '../markets/market-state.ts';
 import type { Markets } from '../markets/markets.ts';
 import { type Calendar, isDayLength, startOfBusinessDay, withDayLength } from './calendar.ts';
 import type { AgendaContext, AgendaHandlers, AgendaReplies, DayRolled } from './commands.ts';
-import { type DueHandler, type DueList, type Room, Timetable } from './timetable.ts';
+import { type DueHandler, type DueList, type Capacity, Timetable } from './timetable.ts';
 
 export type AgendaImage = { calendar: Calendar | null };
 
@@ -124,7 +124,7 @@ export class Agenda<Context extends AgendaContext = AgendaContext>
 
   /** Returns how many found no room. */
   #book(context: Context, second: number): number {
-    const room: Room = { left: this.#bookingsMax };
+    const room: Capacity = { left: this.#bookingsMax };
     const bySecond = this.#bySecond.book(context, second, room);
     const count = bySecond + this.#byDay.book(context, this.#calendar?.day ?? 0, room);
     if (count > 0 || this.#dueCount > 0) context.events.push({ kind: 'due', count });

@@ -23,7 +23,7 @@ export type DueList<Item> = {
 };
 
 /** How many more bookings this command may make. */
-export type Room = { left: number };
+export type Capacity = { left: number };
 
 type Bucket = { items: unknown[]; isInOrder: boolean };
 
@@ -55,7 +55,7 @@ export class Timetable<Context> {
    * Books what is due, the oldest first, while there is room; of one list only if one is named.
    * Returns how many found no room.
    */
-  book<Item>(context: Context, until: number, room: Room, only?: DueList<Item>): number {
+  book<Item>(context: Context, until: number, room: Capacity, only?: DueList<Item>): number {
     const begun: number[] = [];
     let left = 0;
     while (this.hasDue(until)) {
@@ -72,7 +72,7 @@ export class Timetable<Context> {
     return left;
   }
 
-  #bookPage(context: Context, due: number, page: Page, room: Room, only: unknown): number {
+  #bookPage(context: Context, due: number, page: Page, room: Capacity, only: unknown): number {
     let left = 0;
     for (const [index, bucket] of page.buckets.entries()) {
       const handler = this.#handlers[index];
@@ -126,7 +126,7 @@ function bookBucket<Context>(
   context: Context,
   due: number,
   bucket: Bucket,
-  room: Room,
+  room: Capacity,
   handler: DueHandler<unknown, Context>,
 ): number {
   const { items } = bucket;

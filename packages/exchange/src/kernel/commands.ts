@@ -7,7 +7,7 @@ import type { ReplyData, Verdict } from './verdict.ts';
 
 export type CommandRule = {
   readonly by: readonly Sender[];
-  /** Can do no harm when it comes twice: 86 400 receipts a day would be ballast. */
+  /** Can do no harm when it comes twice: 86 400 a day to remember would be ballast. */
   readonly isForgotten?: true;
 };
 

@@ -4,6 +4,7 @@
  *
  *   active ⇄ restricted · active ⇄ frozen · restricted → frozen · any → disabled → active
  */
+import { DAY_MS } from '@anywhen/prices';
 import type { Level, MemberStatus } from '@anywhen/protocol';
 import type { Uid } from '../kernel/actor.ts';
 
@@ -21,7 +22,7 @@ export type Member = {
 export const WITHDRAW_LOCK_MS = 3_600_000;
 export const LOSS_LIMIT_DEFAULT_UNITS = 1_000_00000000n;
 export const LOSS_LIMIT_MAX_UNITS = 20_000_00000000n;
-export const LOSS_LIMIT_RAISE_DELAY_MS = 86_400_000;
+export const LOSS_LIMIT_RAISE_DELAY_MS = DAY_MS;
 
 const ALLOWED: Record<MemberStatus, readonly MemberStatus[]> = {
   active: ['restricted', 'frozen', 'disabled'],

@@ -9,7 +9,7 @@ import { SECONDS_SYMBOLS, settle } from '@anywhen/protocol';
 import { describe, expect, it } from 'vitest';
 import type { Uid } from '../kernel/actor.ts';
 import type { Outcome } from '../outcome.ts';
-import { SecondsScene, endedIn } from '../testing/seconds-scene.ts';
+import { ContractWorld, endedIn } from '../testing/contract-world.ts';
 import {
   type SettlingContract,
   acceptContract,
@@ -92,33 +92,37 @@ type Play = { shift: number; amount: string; isMeddledWith: boolean };
 
 /** Each contract's fate by round, place and market; ten rounds of 30 s. */
 function playRounds({ shift, amount, isMeddledWith }: Play): Map<string, string> {
-  const scene = new SecondsScene({ bookingsMax: PAIRS });
+  const world = new ContractWorld({ bookingsMax: PAIRS });
   const fates = new Map<string, string>();
   const members = Array.from({ length: MEMBERS }, (_, place) => 40_000_000 + shift + place);
-  for (const uid of members) scene.join(uid, '500');
+  for (const uid of members) world.join(uid, '500');
   for (let round = 0; round < ROUNDS; round += 1) {
     for (const [place, uid] of members.entries()) {
       for (const [index, symbol] of MARKETS_PLAYED.entries()) {
         const direction = (place + index + round) % 3 === 0 ? 'up' : 'down';
-        scene.place(uid, { symbol, direction, periodSeconds: 30, amount });
+        world.place(uid, { symbol, direction, periodSeconds: 30, amount });
       }
     }
-    if (isMeddledWith) meddle(scene, members, round);
-    for (const contract of scene.playOut(31)) {
+    if (isMeddledWith) meddle(world, members, round);
+    for (const contract of world.playOut(31)) {
       const place = contract.uid - 40_000_000 - shift;
       if (place < 0 || place >= MEMBERS) continue;
       const { symbol, result, openingPriceUnits, settlementPriceUnits } = contract;
       const fate = `${result} ${openingPriceUnits} ${settlementPriceUnits}`;
       fates.set(`${round}/${place}/${symbol}`, fate);
     }
-    if (isMeddledWith) release(scene, members);
-    scene.machine.nowMs += 400;
+    if (isMeddledWith) release(world, members);
+    world.machine.nowMs += 400;
   }
   return fates;
 }
 
 /** Everything staff, system and other members can do while contracts are open. */
-function meddle({ machine, ...scene }: SecondsScene, members: readonly Uid[], round: number): void {
+function meddle(
+  { machine, ...world }: ContractWorld,
+  members: readonly Uid[],
+  round: number,
+): void {
   const statuses = ['restricted', 'frozen', 'disabled'] as const;
   for (const [place, uid] of members.entries()) {
     const status = statuses[place % statuses.length] ?? 'frozen';
@@ -132,7 +136,7 @@ function meddle({ machine, ...scene }: SecondsScene, members: readonly Uid[], ro
   machine.asSystem({ kind: 'review-seconds' });
   machine.asSystem({ kind: 'publish-anchor', day: round + 1, anchor: 'ab'.repeat(32) });
   machine.asSystem({ kind: 'reveal-day', day: 0, seed: 'ab'.repeat(32) });
-  machine.asSystem({ kind: 'tick', second: scene.feed.nextSecond, seed: 'ab'.repeat(32) });
+  machine.asSystem({ kind: 'tick', second: world.feed.nextSecond, seed: 'ab'.repeat(32) });
   for (let more = 0; more < 200; more += 1) {
     const uid = 60_000_000 + round * 1_000 + more;
     machine.asSystem({ kind: 'open-member', uid });
@@ -148,22 +152,22 @@ function meddle({ machine, ...scene }: SecondsScene, members: readonly Uid[], ro
   }
 }
 
-function release({ machine }: SecondsScene, members: readonly Uid[]): void {
+function release({ machine }: ContractWorld, members: readonly Uid[]): void {
   for (const uid of members) machine.asSystem({ kind: 'change-status', uid, status: 'active' });
 }
 
 /** All a listener or a table gets of prices, tick by tick. */
 function streamOf(direction: Direction | undefined): string[] {
-  const scene = new SecondsScene();
+  const world = new ContractWorld();
   const stream: string[] = [];
   for (let uid = 50_000_001; uid < 50_000_101; uid += 1) {
-    scene.join(uid, '5000');
+    world.join(uid, '5000');
     if (!direction) continue;
-    for (const symbol of MARKETS_PLAYED) scene.place(uid, { symbol, direction, amount: '500' });
+    for (const symbol of MARKETS_PLAYED) world.place(uid, { symbol, direction, amount: '500' });
   }
   let settled = 0;
   for (let second = 0; second < 65; second += 1) {
-    const outcome = scene.feed.tick();
+    const outcome = world.feed.tick();
     settled += endedIn(outcome).length;
     stream.push(pricesIn(outcome));
   }

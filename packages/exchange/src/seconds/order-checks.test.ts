@@ -6,26 +6,26 @@ import { parseUnits } from '@anywhen/money';
 import type { Uid } from '../kernel/actor.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ALICE, BOB, Machine } from '../testing/machine.ts';
-import { SecondsScene } from '../testing/seconds-scene.ts';
+import { ContractWorld } from '../testing/contract-world.ts';
 import type { SecondsOrder } from './commands.ts';
 
-let scene: SecondsScene;
+let world: ContractWorld;
 let subject: Uid;
 
 beforeEach(() => {
-  scene = new SecondsScene();
+  world = new ContractWorld();
   subject = ALICE;
 });
 
 const answer = Machine.answer;
 const setStatus = (status: 'restricted' | 'frozen' | 'disabled') =>
-  scene.machine.asSystem({ kind: 'change-status', uid: subject, status });
+  world.machine.asSystem({ kind: 'change-status', uid: subject, status });
 
 /** One way to break one rule: what happened before, and what is asked for. */
 type Breach = { code: string; before?: () => void; order?: Partial<SecondsOrder> };
 
 const byLimit = (amount: string) => {
-  scene.machine.asMember(subject, { kind: 'set-loss-limit', amount });
+  world.machine.asMember(subject, { kind: 'set-loss-limit', amount });
 };
 
 const RESTRICTED: Breach = {
@@ -33,53 +33,53 @@ const RESTRICTED: Breach = {
   before: () => setStatus('restricted'),
 };
 const CLOSED: Breach = { code: 'SYMBOL_CLOSED', order: { symbol: 'ETCUSDT' } };
-const STALE: Breach = { code: 'FEED_STALE', before: () => (scene.machine.nowMs += 3_000) };
+const STALE: Breach = { code: 'FEED_STALE', before: () => (world.machine.nowMs += 3_000) };
 const PERIOD: Breach = { code: 'PERIOD_INVALID', order: { periodSeconds: 600 } };
 const ABNORMAL: Breach = { code: 'AMOUNT_ABNORMAL', order: { amount: '100.001' } };
 const BELOW: Breach = { code: 'AMOUNT_BELOW_MIN', order: { amount: '4.99' } };
 const ABOVE: Breach = { code: 'AMOUNT_ABOVE_MAX', order: { amount: '1000.01' } };
-const REPEATED: Breach = { code: 'ORDER_REPEATED', before: () => void scene.place(subject) };
+const REPEATED: Breach = { code: 'ORDER_REPEATED', before: () => void world.place(subject) };
 const NOT_COMPLETED: Breach = {
   code: 'ORDER_NOT_COMPLETED',
-  before: () => void scene.place(subject, { amount: '77' }),
+  before: () => void world.place(subject, { amount: '77' }),
 };
 const BREAK: Breach = {
   code: 'ON_A_BREAK',
-  before: () => void scene.machine.asMember(subject, { kind: 'take-a-break', days: 1 }),
+  before: () => void world.machine.asMember(subject, { kind: 'take-a-break', days: 1 }),
 };
 const LOST: Breach = {
   code: 'DAILY_LIMIT_REACHED',
   before: () => {
-    subject = scene.findLoser('100');
+    subject = world.findLoser('100');
     byLimit('100');
-    scene.machine.nowMs += 400;
+    world.machine.nowMs += 400;
   },
 };
 const VOLUME: Breach = {
   code: 'TRADING_VOLUME_INSUFFICIENT',
-  before: () => scene.gatherCrowd(),
+  before: () => world.gatherCrowd(),
   order: { periodSeconds: 300, amount: '3000' },
 };
 const BALANCE: Breach = {
   code: 'BALANCE_INSUFFICIENT',
-  before: () => scene.takeAway(subject, '99.99'),
+  before: () => world.takeAway(subject, '99.99'),
 };
 
 const attempt = (...breaches: Breach[]) => {
   for (const { before } of breaches) before?.();
   const order = Object.assign({}, ...breaches.map((breach) => breach.order)) as object;
-  const fingerprint = scene.machine.exchange.fingerprint;
-  const outcome = scene.place(subject, order);
+  const fingerprint = world.machine.exchange.fingerprint;
+  const outcome = world.place(subject, order);
   if (answer(outcome) !== 'accepted') {
     expect(outcome.changes).toEqual([]);
-    expect(scene.machine.exchange.fingerprint).toBe(fingerprint);
+    expect(world.machine.exchange.fingerprint).toBe(fingerprint);
   }
   return answer(outcome);
 };
 
 describe('[3.6] an order', () => {
   it('that keeps every rule is accepted, and answers with the contract', () => {
-    const { reply } = scene.place();
+    const { reply } = world.place();
     expect(reply).toMatchObject({
       isAccepted: true,
       data: {
@@ -97,16 +97,16 @@ describe('[3.6] an order', () => {
   });
 
   it('of a stranger, a frozen or a disabled member is refused', () => {
-    expect(answer(scene.place(99999999))).toBe('USER_NOT_FOUND');
+    expect(answer(world.place(99999999))).toBe('USER_NOT_FOUND');
     setStatus('frozen');
-    expect(answer(scene.place())).toBe('ACCOUNT_FROZEN');
+    expect(answer(world.place())).toBe('ACCOUNT_FROZEN');
     setStatus('disabled');
-    expect(answer(scene.place())).toBe('ACCOUNT_STATUS_ABNORMAL');
+    expect(answer(world.place())).toBe('ACCOUNT_STATUS_ABNORMAL');
   });
 
   it('of the system itself is refused', () => {
     const order = { symbol: 'BTCUSDT', direction: 'up', periodSeconds: 60, amount: '10' } as const;
-    const outcome = scene.machine.asSystem({ kind: 'place-seconds', ...order });
+    const outcome = world.machine.asSystem({ kind: 'place-seconds', ...order });
     expect(answer(outcome)).toBe('FORBIDDEN');
   });
 
@@ -131,8 +131,8 @@ describe('[3.6] an order', () => {
     expect(attempt({ code: '', order: { periodSeconds, amount: beyond(max, cent) } })).toBe(
       'AMOUNT_ABOVE_MAX',
     );
-    expect(answer(scene.place(ALICE, { periodSeconds, amount: min }))).toBe('accepted');
-    expect(answer(scene.place(BOB, { periodSeconds, amount: max }))).toBe('accepted');
+    expect(answer(world.place(ALICE, { periodSeconds, amount: min }))).toBe('accepted');
+    expect(answer(world.place(BOB, { periodSeconds, amount: max }))).toBe('accepted');
   });
 });
 
@@ -153,7 +153,7 @@ const ADJACENT: [Breach, Breach][] = [
   [NOT_COMPLETED, BREAK],
   [{ ...BREAK, before: () => (LOST.before?.(), BREAK.before?.()) }, { code: LOST.code }],
   [LOST, VOLUME],
-  [VOLUME, { ...BALANCE, before: () => scene.takeAway(subject, '2999.99') }],
+  [VOLUME, { ...BALANCE, before: () => world.takeAway(subject, '2999.99') }],
 ];
 
 describe('[3.6] precedence', () => {
@@ -171,42 +171,42 @@ describe('[3.6] precedence', () => {
 
 describe('[3.6] repeated orders', () => {
   it('[EX-3.6] 1.5 s apart are repeated, 2.5 s apart not completed', () => {
-    scene.place();
-    scene.machine.nowMs += 1_500;
-    expect(answer(scene.place())).toBe('ORDER_REPEATED');
-    scene.feed.tick();
-    scene.feed.tick();
-    scene.machine.nowMs += 500;
-    expect(answer(scene.place())).toBe('ORDER_NOT_COMPLETED');
+    world.place();
+    world.machine.nowMs += 1_500;
+    expect(answer(world.place())).toBe('ORDER_REPEATED');
+    world.feed.tick();
+    world.feed.tick();
+    world.machine.nowMs += 500;
+    expect(answer(world.place())).toBe('ORDER_NOT_COMPLETED');
   });
 
   it('are those of the last 2 000 ms, to the millisecond', () => {
-    scene.place();
-    scene.machine.nowMs += 2_000;
-    expect(answer(scene.place())).toBe('ORDER_REPEATED');
-    scene.machine.nowMs += 1;
-    expect(answer(scene.place())).toBe('ORDER_NOT_COMPLETED');
+    world.place();
+    world.machine.nowMs += 2_000;
+    expect(answer(world.place())).toBe('ORDER_REPEATED');
+    world.machine.nowMs += 1;
+    expect(answer(world.place())).toBe('ORDER_NOT_COMPLETED');
   });
 
   it.each([{ direction: 'down' }, { periodSeconds: 30 }, { amount: '100.01' }] as const)(
     'with %j are not the same, but the market is taken',
     (change) => {
-      scene.place();
-      expect(answer(scene.place(ALICE, change))).toBe('ORDER_NOT_COMPLETED');
+      world.place();
+      expect(answer(world.place(ALICE, change))).toBe('ORDER_NOT_COMPLETED');
     },
   );
 
   it('[0.4] with the same key are one order, answered twice', () => {
-    scene.place(ALICE, {}, 'key');
-    const repeats = scene.machine.exchange.lastSeq;
-    const second = scene.place(ALICE, {}, 'key');
+    world.place(ALICE, {}, 'key');
+    const repeats = world.machine.exchange.lastSeq;
+    const second = world.place(ALICE, {}, 'key');
     expect(second).toMatchObject({ reply: { isAccepted: true, repeats }, changes: [] });
-    expect(answer(scene.place(ALICE, { amount: '5' }, 'key'))).toBe('IDEMPOTENCY_CONFLICT');
+    expect(answer(world.place(ALICE, { amount: '5' }, 'key'))).toBe('IDEMPOTENCY_CONFLICT');
   });
 
   it('of another member are another matter', () => {
-    scene.place();
-    expect(answer(scene.place(BOB))).toBe('accepted');
+    world.place();
+    expect(answer(world.place(BOB))).toBe('accepted');
   });
 });
 
@@ -214,7 +214,7 @@ describe('[3.6] open orders', () => {
   const symbols = ['BTCUSDT', 'ETHUSDT', 'XRPUSDT', 'EURUSDT', 'XAUUSDT', 'SOLUSDT'];
 
   it('are five at most, and the sixth hears so', () => {
-    const answers = symbols.map((symbol) => scene.place(ALICE, { symbol }));
+    const answers = symbols.map((symbol) => world.place(ALICE, { symbol }));
     expect(answers.map(answer)).toEqual([
       ...Array<string>(5).fill('accepted'),
       'ORDER_NOT_COMPLETED',
@@ -223,31 +223,31 @@ describe('[3.6] open orders', () => {
   });
 
   it('on the same market are named in the refusal', () => {
-    scene.place(BOB);
-    scene.place();
-    scene.machine.nowMs += 2_100;
-    expect(scene.place().reply).toMatchObject({ rejection: { data: { id: '2' } } });
+    world.place(BOB);
+    world.place();
+    world.machine.nowMs += 2_100;
+    expect(world.place().reply).toMatchObject({ rejection: { data: { id: '2' } } });
   });
 
   it('make room when they end', () => {
-    for (const symbol of symbols) scene.place(ALICE, { symbol, periodSeconds: 30, amount: '5' });
-    scene.playOut(31);
-    expect(answer(scene.place(ALICE, { symbol: 'SOLUSDT' }))).toBe('accepted');
+    for (const symbol of symbols) world.place(ALICE, { symbol, periodSeconds: 30, amount: '5' });
+    world.playOut(31);
+    expect(answer(world.place(ALICE, { symbol: 'SOLUSDT' }))).toBe('accepted');
   });
 });
 
 describe('[3.6] what the house can owe', () => {
   it('is 200 000 USDT a market, to the cent', () => {
-    scene.gatherCrowd();
+    world.gatherCrowd();
     const big = { periodSeconds: 300, amount: '2765.96' };
-    expect(answer(scene.place(ALICE, big))).toBe('TRADING_VOLUME_INSUFFICIENT');
-    expect(answer(scene.place(ALICE, { ...big, symbol: 'ETHUSDT' }))).toBe('accepted');
-    expect(answer(scene.place(ALICE, { ...big, amount: '2765.95' }))).toBe('accepted');
-    expect(answer(scene.place(BOB, { amount: '5' }))).toBe('TRADING_VOLUME_INSUFFICIENT');
+    expect(answer(world.place(ALICE, big))).toBe('TRADING_VOLUME_INSUFFICIENT');
+    expect(answer(world.place(ALICE, { ...big, symbol: 'ETHUSDT' }))).toBe('accepted');
+    expect(answer(world.place(ALICE, { ...big, amount: '2765.95' }))).toBe('accepted');
+    expect(answer(world.place(BOB, { amount: '5' }))).toBe('TRADING_VOLUME_INSUFFICIENT');
   });
 
   it('may be 200 000 USDT exactly', () => {
-    scene.gatherCrowd();
+    world.gatherCrowd();
     const wagers = [
       [300, '1000'],
       [30, '494'],
@@ -257,16 +257,16 @@ describe('[3.6] what the house can owe', () => {
     ] as const;
     const answers = wagers.map(([periodSeconds, amount], index) => {
       const uid = 20000101 + index;
-      scene.join(uid, '1000');
-      return answer(scene.place(uid, { periodSeconds, amount }));
+      world.join(uid, '1000');
+      return answer(world.place(uid, { periodSeconds, amount }));
     });
     const accepted = Array<string>(4).fill('accepted');
     expect(answers).toEqual([...accepted, 'TRADING_VOLUME_INSUFFICIENT']);
   });
 
   it('shrinks when contracts end', () => {
-    scene.gatherCrowd();
-    scene.playOut(301);
-    expect(answer(scene.place(ALICE, { periodSeconds: 300, amount: '5000' }))).toBe('accepted');
+    world.gatherCrowd();
+    world.playOut(301);
+    expect(answer(world.place(ALICE, { periodSeconds: 300, amount: '5000' }))).toBe('accepted');
   });
 });

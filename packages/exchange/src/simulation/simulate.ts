@@ -6,7 +6,7 @@
 import { EMPTY_IMAGE, Exchange, type ExchangeImage } from '../exchange.ts';
 import type { Command, ModuleImages } from '../modules.ts';
 import type { Outcome } from '../outcome.ts';
-import { type Receipt, receiptFor } from '../receipts.ts';
+import { type RememberedCommand, rememberedOf } from '../remembered-commands.ts';
 import { Checks } from './checks.ts';
 import { SIMULATIONS } from './modules.ts';
 import { World } from './world.ts';
@@ -70,16 +70,16 @@ class Tables {
   readonly #modules = Object.entries(SIMULATIONS).map(([name, { tables }]) => {
     return [name, tables()] as const;
   });
-  readonly #receipts: Receipt[] = [];
+  readonly #remembered: RememberedCommand[] = [];
 
   write(command: Command, { changes, isRemembered }: Outcome): void {
     for (const change of changes) for (const [, tables] of this.#modules) tables.write(change);
-    if (isRemembered) this.#receipts.push(receiptFor(command));
+    if (isRemembered) this.#remembered.push(rememberedOf(command));
   }
 
   image({ lastSeq, lastAtMs }: Exchange): ExchangeImage {
     const images = this.#modules.map(([name, tables]) => [name, tables.image()]);
     const modules = Object.fromEntries(images) as ModuleImages;
-    return { ...modules, lastSeq, lastAtMs, receipts: this.#receipts };
+    return { ...modules, lastSeq, lastAtMs, remembered: this.#remembered };
   }
 }

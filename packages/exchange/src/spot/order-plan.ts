@@ -6,7 +6,7 @@ import { type IncomingOrder, LOTS_MAX, type Plan, type Terms, planFills } from '
 import { ATOMS, isWithin, type Rejection, takerLimit, tickLotsOf } from '@anywhen/protocol';
 import type { Uid } from '../kernel/actor.ts';
 import type { OrderRequest } from './order-request.ts';
-import type { DeskReference, SpotDesk } from './spot-desk.ts';
+import type { VenueReference, SpotVenue } from './spot-venue.ts';
 import { type SpotMarket, toQuoteUp } from './spot-market.ts';
 
 export function mayRest({ type, timeInForce }: OrderRequest): boolean {
@@ -33,11 +33,11 @@ export function costOf(market: SpotMarket, { side, type }: OrderRequest, plan: P
 
 export function planOrder(
   who: { id: number; owner: Uid },
-  desk: SpotDesk,
+  venue: SpotVenue,
   request: OrderRequest,
-  reference: DeskReference,
+  reference: VenueReference,
 ): Plan {
-  const { market } = desk;
+  const { market } = venue;
   const { side, lots, quoteUnits } = request;
   const worstPrice = takerLimit(side, reference.price);
   const price = request.price ?? worstPrice;
@@ -51,7 +51,7 @@ export function planOrder(
     terms: quoteUnits === null ? termsOf(request) : 'IOC',
     quote: quoteUnits === null ? null : quoteAmount(market, side, quoteUnits),
   } as IncomingOrder;
-  const plan = planFills(order, desk.walkAgainst(side, reference));
+  const plan = planFills(order, venue.walkAgainst(side, reference));
   const isBeyondRange = plan.fate === 'rests' && !isWithin(side, price, worstPrice);
   // A rest beyond the range would stand across the market maker's next quotes (rulebook 2.5).
   return isBeyondRange ? { ...plan, fate: 'out-of-range', restLots: 0 } : plan;

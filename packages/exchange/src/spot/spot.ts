@@ -31,7 +31,7 @@ import { costOf, lockOf, mayRest, planOrder, refusePlan } from './order-plan.ts'
 import { type OrderBody, type OrderRequest, readOrderRequest } from './order-request.ts';
 import { Positions } from './positions.ts';
 import { Settlement, type Trader, holdLegs } from './settlement.ts';
-import { type DeskReference, SpotDesk, crossings } from './spot-desk.ts';
+import { type VenueReference, SpotVenue, crossings } from './spot-venue.ts';
 import type { SpotImage } from './spot-image.ts';
 import { SPOT_MARKETS, type SpotMarket, toQuoteUp } from './spot-market.ts';
 import type { BookDelta, SpotOrderRecord, SpotTradeRecord, TradeParty } from './spot-orders.ts';
@@ -40,7 +40,7 @@ import { remainingLots, withProgress } from './spot-orders.ts';
 
 /** An order that passed every check, with what it will do. */
 type Decision = {
-  desk: SpotDesk;
+  venue: SpotVenue;
   member: Member;
   request: OrderRequest;
   plan: Plan;
@@ -51,7 +51,7 @@ type Heard = TickHeard<SpotContext> & MemberDisabled<SpotContext> & FundsMoved<S
 export class Spot implements Heard {
   readonly handlers: SpotHandlers;
   readonly positions: Positions;
-  readonly #desks: ReadonlyMap<string, SpotDesk>;
+  readonly #venues: ReadonlyMap<string, SpotVenue>;
   readonly #open: OpenOrders;
   readonly #ledger: Ledger;
   readonly #members: Members;
@@ -67,15 +67,15 @@ export class Spot implements Heard {
     this.#ledger = parts.ledger;
     this.#members = parts.members;
     this.#markets = parts.markets;
-    this.#desks = new Map(
-      SPOT_MARKETS.map((market) => [market.symbol, new SpotDesk(market, fingerprint)]),
+    this.#venues = new Map(
+      SPOT_MARKETS.map((market) => [market.symbol, new SpotVenue(market, fingerprint)]),
     );
     this.#open = new OpenOrders(fingerprint);
     this.positions = new Positions(fingerprint, image.positions);
     this.#nextOrderId = image.nextOrderId;
     this.#nextTradeId = image.nextTradeId;
     for (const order of image.orders) this.#restore(order);
-    for (const { symbol, taken } of image.makers) this.#desks.get(symbol)?.setTaken(taken);
+    for (const { symbol, taken } of image.makers) this.#venues.get(symbol)?.setTaken(taken);
     this.handlers = {
       'place-order': (context, body) => this.#place(context, actingMember(context), body),
       'cancel-order': (context, body) => this.#cancel(context, actingMember(context), body.orderId),
@@ -89,7 +89,7 @@ export class Spot implements Heard {
   }
 
   takenOf(symbol: string): Taken | undefined {
-    return this.#desks.get(symbol)?.taken;
+    return this.#venues.get(symbol)?.taken;
   }
 
   /** A disabled member's orders do not stay in the book (rulebook 2.9). */
@@ -99,22 +99,22 @@ export class Spot implements Heard {
 
   /** New quotes: what was taken comes back in part, and resting orders they cross are filled. */
   tick(context: SpotContext): void {
-    for (const desk of this.#desks.values()) {
-      if (desk.isQuiet) continue;
-      const reference = this.#deskReference(desk.market);
+    for (const venue of this.#venues.values()) {
+      if (venue.isQuiet) continue;
+      const reference = this.#venueReference(venue.market);
       if (!reference) return;
-      const takenBefore = desk.taken;
-      desk.recover(reference);
-      this.#fillCrossed(context, desk, reference);
-      if (desk.taken !== takenBefore) this.#noteTaken(context, desk);
+      const takenBefore = venue.taken;
+      venue.recover(reference);
+      this.#fillCrossed(context, venue, reference);
+      if (venue.taken !== takenBefore) this.#noteTaken(context, venue);
     }
   }
 
   /** A transfer of a currency into or out of the spot account moves its cost with it. */
   fundsMoved(context: SpotContext, { uid, from, to, currency, units }: Moved): void {
-    const desk = this.#desks.get(`${currency}USDT`);
-    if (!desk || (from !== 'spot' && to !== 'spot')) return;
-    const { market } = desk;
+    const venue = this.#venues.get(`${currency}USDT`);
+    if (!venue || (from !== 'spot' && to !== 'spot')) return;
+    const { market } = venue;
     if (to === 'spot') {
       const price = this.#markets.reference()?.priceUnits[market.index] ?? 0;
       const value = (units * BigInt(price)) / 10n ** BigInt(market.priceDecimals);
@@ -155,32 +155,32 @@ export class Spot implements Heard {
     const member = this.#members.find(uid);
     const refusal = refusalOf(member, 'trade-spot');
     if (refusal || !member) return refusal ?? { code: 'USER_NOT_FOUND' };
-    const desk = this.#desks.get(body.symbol);
-    if (!desk) return { code: 'SYMBOL_CLOSED', fields: { symbol: 'not-offered' } };
+    const venue = this.#venues.get(body.symbol);
+    if (!venue) return { code: 'SYMBOL_CLOSED', fields: { symbol: 'not-offered' } };
     const reference = this.#markets.isFresh(context.command.atMs)
-      ? this.#deskReference(desk.market)
+      ? this.#venueReference(venue.market)
       : undefined;
     if (!reference) return { code: 'FEED_STALE' };
-    const request = readOrderRequest(desk.market, body, reference.price);
+    const request = readOrderRequest(venue.market, body, reference.price);
     if ('code' in request) return request;
     if (mayRest(request) && this.#hasTooMany(uid, body.symbol)) {
       return { code: 'TOO_MANY_OPEN_ORDERS' };
     }
-    const shortage = this.#findShortage(uid, desk.market, request, lockOf(desk.market, request));
+    const shortage = this.#findShortage(uid, venue.market, request, lockOf(venue.market, request));
     if (shortage) return shortage;
-    const plan = planOrder({ id: this.#nextOrderId, owner: uid }, desk, request, reference);
+    const plan = planOrder({ id: this.#nextOrderId, owner: uid }, venue, request, reference);
     const refused = refusePlan(request, plan);
     if (refused) return refused;
-    const cost = costOf(desk.market, request, plan);
-    return this.#findShortage(uid, desk.market, request, cost) ?? { desk, member, request, plan };
+    const cost = costOf(venue.market, request, plan);
+    return this.#findShortage(uid, venue.market, request, cost) ?? { venue, member, request, plan };
   }
 
   #apply(
     context: SpotContext,
-    { desk, member, request, plan }: Decision,
+    { venue, member, request, plan }: Decision,
   ): Verdict<SpotReplies['place-order']> {
     const { atMs, id: clientOrderId } = context.command;
-    const { market } = desk;
+    const { market } = venue;
     const order = newOrder(request, {
       id: this.#nextOrderId,
       uid: member.uid,
@@ -189,13 +189,13 @@ export class Spot implements Heard {
       atMs,
     });
     this.#nextOrderId += 1;
-    const takenBefore = desk.taken;
+    const takenBefore = venue.taken;
     const settlement = new Settlement(market, atMs);
-    if (plan.fills.length > 0) this.#tradeAll(desk, settlement, plan.fills, order, member.level);
+    if (plan.fills.length > 0) this.#tradeAll(venue, settlement, plan.fills, order, member.level);
     const [taker] = settlement.traders;
-    const placed = this.#rest(desk, taker ? settlement.executed(taker) : order, plan);
-    this.#book(context, desk, settlement, placed);
-    if (desk.taken !== takenBefore) this.#noteTaken(context, desk);
+    const placed = this.#rest(venue, taker ? settlement.executed(taker) : order, plan);
+    this.#book(context, venue, settlement, placed);
+    if (venue.taken !== takenBefore) this.#noteTaken(context, venue);
     return new DescribedLater(() => ({
       order: describeOrder(placed),
       fills: settlement.trades.map((trade) => describeFill(trade, placed.side)),
@@ -204,7 +204,7 @@ export class Spot implements Heard {
 
   /** The taker joins first. */
   #tradeAll(
-    desk: SpotDesk,
+    venue: SpotVenue,
     settlement: Settlement,
     fills: Plan['fills'],
     order: SpotOrderRecord,
@@ -218,22 +218,22 @@ export class Spot implements Heard {
       const buyer = takerSide === 'buy' ? taker : other;
       const seller = takerSide === 'buy' ? other : taker;
       settlement.trade({ id: this.#takeTradeId(), price, lots, takerSide, buyer, seller });
-      if (other) desk.book.take(id, lots);
+      if (other) venue.book.take(id, lots);
       else quoted.push({ level: quoteLevel(id), lots });
     }
-    if (quoted.length > 0) desk.takeQuotes(takerSide === 'buy' ? 'sell' : 'buy', quoted);
+    if (quoted.length > 0) venue.takeQuotes(takerSide === 'buy' ? 'sell' : 'buy', quoted);
   }
 
   /** What the order has become: at rest with a hold, filled, or expired with what is left. */
-  #rest(desk: SpotDesk, order: SpotOrderRecord, { fate, restLots }: Plan): SpotOrderRecord {
+  #rest(venue: SpotVenue, order: SpotOrderRecord, { fate, restLots }: Plan): SpotOrderRecord {
     if (fate === 'filled') return withProgress(order, { state: 'FILLED' });
     const { id, uid: owner, side, price } = order;
     if (restLots === 0 || price === null) return withProgress(order, { state: 'EXPIRED' });
-    desk.book.add({ id, owner, side, price, lots: restLots });
+    venue.book.add({ id, owner, side, price, lots: restLots });
     const heldUnits =
       side === 'buy'
-        ? toQuoteUp(desk.market, BigInt(price) * BigInt(restLots))
-        : BigInt(restLots) * desk.market.lotUnits;
+        ? toQuoteUp(venue.market, BigInt(price) * BigInt(restLots))
+        : BigInt(restLots) * venue.market.lotUnits;
     const state = order.executedLots > 0 ? 'PARTIALLY_FILLED' : 'NEW';
     return withProgress(order, { heldUnits, state });
   }
@@ -241,11 +241,11 @@ export class Spot implements Heard {
   /** Books everything at once: positions, one entry, then orders and trades as changes. */
   #book(
     context: SpotContext,
-    desk: SpotDesk,
+    venue: SpotVenue,
     settlement: Settlement,
     placed: SpotOrderRecord | undefined,
   ): void {
-    const { market } = desk;
+    const { market } = venue;
     const { trades, traders } = settlement;
     if (trades.length > 0) this.#movePositions(context, market, traders);
     const legs = settlement.legs();
@@ -261,7 +261,7 @@ export class Spot implements Heard {
     }
     const deltas = settlement.restingDeltas();
     if (placed && placed.heldUnits > 0n) deltas.push(deltaOf(placed, remainingLots(placed)));
-    this.#announceBook(context, desk, deltas);
+    this.#announceBook(context, venue, deltas);
   }
 
   #put(
@@ -277,34 +277,34 @@ export class Spot implements Heard {
     context.events.push({ kind: 'spot-order', order, trades });
   }
 
-  #fillCrossed(context: SpotContext, desk: SpotDesk, reference: DeskReference): void {
-    const quotes = desk.quotes(reference);
+  #fillCrossed(context: SpotContext, venue: SpotVenue, reference: VenueReference): void {
+    const quotes = venue.quotes(reference);
     for (const side of ['buy', 'sell'] as const) {
       const quoteSide = side === 'buy' ? 'sell' : 'buy';
-      const found = crossings(desk.book, side, quotes[quoteSide]);
+      const found = crossings(venue.book, side, quotes[quoteSide]);
       if (found.length === 0) continue;
-      const settlement = new Settlement(desk.market, context.command.atMs);
+      const settlement = new Settlement(venue.market, context.command.atMs);
       for (const { id, price, lots } of found) {
         const trader = this.#joinResting(settlement, id);
         const buyer = side === 'buy' ? trader : undefined;
         const seller = side === 'buy' ? undefined : trader;
         const takerSide = quoteSide;
         settlement.trade({ id: this.#takeTradeId(), price, lots, takerSide, buyer, seller });
-        desk.book.take(id, lots);
+        venue.book.take(id, lots);
       }
-      desk.takeQuotes(quoteSide, found);
-      this.#book(context, desk, settlement, undefined);
+      venue.takeQuotes(quoteSide, found);
+      this.#book(context, venue, settlement, undefined);
     }
   }
 
   #end(context: SpotContext, order: SpotOrderRecord): SpotOrderRecord {
-    const desk = this.#desks.get(order.symbol);
-    assert(desk !== undefined && desk.book.cancel(order.id), 'an open order is in the book');
-    this.#ledger.post(context, holdLegs(desk.market, order, -1n));
+    const venue = this.#venues.get(order.symbol);
+    assert(venue !== undefined && venue.book.cancel(order.id), 'an open order is in the book');
+    this.#ledger.post(context, holdLegs(venue.market, order, -1n));
     const updatedAtMs = context.command.atMs;
     const ended = withProgress(order, { heldUnits: 0n, state: 'CANCELED', updatedAtMs });
     this.#put(context, ended, [], false);
-    this.#announceBook(context, desk, [deltaOf(order, -remainingLots(order))]);
+    this.#announceBook(context, venue, [deltaOf(order, -remainingLots(order))]);
     return ended;
   }
 
@@ -323,12 +323,12 @@ export class Spot implements Heard {
     }
   }
 
-  #announceBook(context: SpotContext, { market }: SpotDesk, deltas: readonly BookDelta[]): void {
+  #announceBook(context: SpotContext, { market }: SpotVenue, deltas: readonly BookDelta[]): void {
     if (deltas.length === 0) return;
     context.events.push({ kind: 'book', symbol: market.symbol, deltas });
   }
 
-  #noteTaken(context: SpotContext, { market, taken }: SpotDesk): void {
+  #noteTaken(context: SpotContext, { market, taken }: SpotVenue): void {
     const { symbol } = market;
     context.changes.push({ kind: 'spot-maker', symbol, taken });
     context.events.push({ kind: 'spot-maker', symbol, taken });
@@ -369,7 +369,7 @@ export class Spot implements Heard {
     return available + this.#ledger.heldOf(uid, 'spot', currency);
   }
 
-  #deskReference({ index }: SpotMarket): DeskReference | undefined {
+  #venueReference({ index }: SpotMarket): VenueReference | undefined {
     const reference = this.#markets.reference();
     const price = reference?.priceUnits[index];
     if (!reference || price === undefined) return undefined;
@@ -384,9 +384,9 @@ export class Spot implements Heard {
 
   #restore(order: SpotOrderRecord): void {
     const { id, uid: owner, symbol, side, price } = order;
-    const desk = this.#desks.get(symbol);
-    if (!desk || price === null) throw new RangeError(`order ${id} cannot rest`);
-    desk.book.add({ id, owner, side, price, lots: remainingLots(order) });
+    const venue = this.#venues.get(symbol);
+    if (!venue || price === null) throw new RangeError(`order ${id} cannot rest`);
+    venue.book.add({ id, owner, side, price, lots: remainingLots(order) });
     this.#open.put(order);
   }
 }

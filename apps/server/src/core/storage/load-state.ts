@@ -1,7 +1,12 @@
 /** Reads the last committed state: where the journal stands, and each module's part of it. */
-import { EMPTY_IMAGE, type ExchangeImage, RECEIPT_LIFE_MS, type Receipt } from '@anywhen/exchange';
+import {
+  EMPTY_IMAGE,
+  type ExchangeImage,
+  REMEMBERED_MS,
+  type RememberedCommand,
+} from '@anywhen/exchange';
 import type { ClientBase } from 'pg';
-import { readReceipts } from '../journal.ts';
+import { readRemembered } from '../journal.ts';
 import type { ModuleStorage } from './module-storage.ts';
 import type { LoadedState } from './store.ts';
 
@@ -13,7 +18,7 @@ export async function loadState(
   const { lastSeq, atMs: lastAtMs } = last ?? { lastSeq: 0, atMs: 0 };
   const image: ExchangeImage = { ...EMPTY_IMAGE, lastSeq, lastAtMs };
   for (const { load } of storages) Object.assign(image, await load(client, image));
-  image.receipts = await loadReceipts(client, lastAtMs - RECEIPT_LIFE_MS);
+  image.remembered = await loadRemembered(client, lastAtMs - REMEMBERED_MS);
   return { image, last };
 }
 
@@ -35,18 +40,18 @@ async function loadLastBatch(client: ClientBase) {
 }
 
 /** By each command's own time: a batch may hold some that were forgotten when it ended. */
-async function loadReceipts(client: ClientBase, sinceMs: number): Promise<Receipt[]> {
-  const receipts: Receipt[] = [];
+async function loadRemembered(client: ClientBase, sinceMs: number): Promise<RememberedCommand[]> {
+  const remembered: RememberedCommand[] = [];
   let [atMs, batch] = [sinceMs.toString(), '0'];
   for (;;) {
     const { rows } = await client.query<BatchRow>(READ_PORTION, [atMs, batch, PORTION]);
     for (const { commands, answers } of rows) {
-      for (const receipt of readReceipts(commands, answers)) {
-        if (receipt.atMs >= sinceMs) receipts.push(receipt);
+      for (const command of readRemembered(commands, answers)) {
+        if (command.atMs >= sinceMs) remembered.push(command);
       }
     }
     const last = rows.at(-1);
-    if (!last) return receipts;
+    if (!last) return remembered;
     [atMs, batch] = [last.at_ms, last.batch];
   }
 }

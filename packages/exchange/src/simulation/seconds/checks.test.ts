@@ -4,11 +4,11 @@ import type { Change } from '../../modules.ts';
 import type { Outcome } from '../../outcome.ts';
 import type { SecondsContract } from '../../seconds/contract.ts';
 import { ALICE } from '../../testing/machine.ts';
-import { SecondsScene } from '../../testing/seconds-scene.ts';
+import { ContractWorld } from '../../testing/contract-world.ts';
 import { SecondsChecks } from './checks.ts';
 
 let checks: SecondsChecks;
-let scene: SecondsScene;
+let scene: ContractWorld;
 
 const promise = (isTrue: boolean | undefined, text: string) => {
   if (!isTrue) throw new Error(text);
@@ -16,7 +16,7 @@ const promise = (isTrue: boolean | undefined, text: string) => {
 
 beforeEach(() => {
   checks = new SecondsChecks(promise);
-  scene = new SecondsScene();
+  scene = new ContractWorld();
   checks.after(scene.place());
 });
 

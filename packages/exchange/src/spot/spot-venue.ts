@@ -1,5 +1,5 @@
 /**
- * One market's desk: the book of members' orders, and what the market maker quotes beside it. The
+ * One market's venue: the book of members' orders, and what the market maker quotes beside it. The
  * quotes of a second are worked out when they are first needed, then kept until the next tick.
  */
 import { type Book, type BookBounds, FastBook, fitsBook } from '@anywhen/matching';
@@ -13,9 +13,9 @@ import { fullQuotes, recover, remainingQuotes, slotOf } from './maker.ts';
 import type { SpotMarket } from './spot-market.ts';
 
 /** What a market maker's quotes follow from. */
-export type DeskReference = { second: number; price: number; seed: PreparedSeed };
+export type VenueReference = { second: number; price: number; seed: PreparedSeed };
 
-export class SpotDesk {
+export class SpotVenue {
   readonly market: SpotMarket;
   readonly book: Book = new FastBook();
   readonly #fingerprint: Fingerprint;
@@ -39,14 +39,14 @@ export class SpotDesk {
     return count === 0 && this.#taken === NOTHING_TAKEN;
   }
 
-  quotes(reference: DeskReference): Quotes {
+  quotes(reference: VenueReference): Quotes {
     const full = this.#fullAt(reference);
     this.#remaining ??= remainingQuotes(full, this.#taken);
     return this.#remaining;
   }
 
   /** What a taker of this side meets, best first. */
-  walkAgainst(taker: Side, reference: DeskReference): LiquidityWalk {
+  walkAgainst(taker: Side, reference: VenueReference): LiquidityWalk {
     const side = taker === 'buy' ? 'sell' : 'buy';
     return new LiquidityWalk(side, this.book.walk(side), this.quotes(reference)[side]);
   }
@@ -61,7 +61,7 @@ export class SpotDesk {
   }
 
   /** A new second: what was taken comes back by a tenth. */
-  recover(reference: DeskReference): void {
+  recover(reference: VenueReference): void {
     this.setTaken(recover(this.#taken, this.#fullAt(reference)));
   }
 
@@ -76,7 +76,7 @@ export class SpotDesk {
     this.#mark = isNothing ? undefined : this.#fingerprint.replace(this.#mark, text);
   }
 
-  #fullAt({ second, price, seed }: DeskReference): Quotes {
+  #fullAt({ second, price, seed }: VenueReference): Quotes {
     if (this.#full?.second !== second) {
       this.#full = { second, quotes: fullQuotes(this.market, price, seed) };
       this.#remaining = undefined;

@@ -25,7 +25,7 @@ export const START = Date.UTC(2026, 0, 10, 0, 1) / 1_000;
 
 type Collected = { command: Command; changes: Change[]; events: ExchangeEvent[] };
 
-export class SecondsRig {
+export class HandFedSeconds {
   readonly ledger: Ledger;
   readonly seconds: Seconds;
   nowMs = START * 1_000;
@@ -114,7 +114,7 @@ export class SecondsRig {
       seq: this.#commands,
       atMs: this.nowMs,
       actor: { kind: 'system' },
-      id: `rig-${this.#commands}`,
+      id: `fed-${this.#commands}`,
       body: { kind: 'review-seconds' },
     };
     return { command, changes: [], events: [] };

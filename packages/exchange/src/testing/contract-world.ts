@@ -11,7 +11,7 @@ import type { SecondsContract } from '../seconds/contract.ts';
 import type { SecondsOrder } from '../seconds/commands.ts';
 import { Feed } from './feed.ts';
 import { ALICE, BOB, Machine } from './machine.ts';
-import { START } from './seconds-rig.ts';
+import { START } from './hand-fed-seconds.ts';
 
 export const ORDER: SecondsOrder = {
   symbol: 'BTCUSDT',
@@ -22,7 +22,7 @@ export const ORDER: SecondsOrder = {
 
 const CROWD = Array.from({ length: 42 }, (_, index) => 20000001 + index);
 
-export class SecondsScene {
+export class ContractWorld {
   readonly machine: Machine;
   readonly feed: Feed;
 

@@ -17,7 +17,7 @@ export type DoorParts = {
   log: { warn(fields: object, text: string): void; error(fields: object, text: string): void };
 };
 
-export class CommandDoor {
+export class CommandIntake {
   readonly #parts: DoorParts;
   readonly #underWay = new Set<Promise<unknown>>();
   #unsubscribes: Unsubscribe[] = [];

@@ -1,15 +1,16 @@
 /**
  * Which commands were accepted, by who asked and the id they chose, for a day: a repeated command
  * gets the answer of the first, the same id with other content is refused (rulebook 0.4). Rejected
- * commands leave no receipt, so that a refusal changes nothing and may be tried again. The answers
+ * commands are not remembered, so that a refusal changes nothing and may be tried again. The answers
  * themselves stay in the journal: a day of trading must fit in memory.
  */
+import { DAY_MS } from '@anywhen/prices';
 import { type Mark, markOfFields } from './kernel/fingerprint.ts';
 import type { Command, CommandBody } from './modules.ts';
 
-export const RECEIPT_LIFE_MS = 86_400_000;
+export const REMEMBERED_MS = DAY_MS;
 
-export type Receipt = {
+export type RememberedCommand = {
   /** Who asked, and the id they chose. */
   readonly key: string;
   /** Of the command that was accepted. */
@@ -18,37 +19,37 @@ export type Receipt = {
   readonly content: Mark;
 };
 
-export class Receipts {
+export class RememberedCommands {
   /** In the order of time: the oldest is always first. */
-  readonly #receipts = new Map<string, Receipt>();
+  readonly #remembered = new Map<string, RememberedCommand>();
 
-  constructor(receipts: readonly Receipt[]) {
-    for (const receipt of receipts) this.keep(receipt);
+  constructor(image: readonly RememberedCommand[]) {
+    for (const command of image) this.keep(command);
   }
 
-  find(command: Command): Receipt | undefined {
-    return this.#receipts.get(commandKey(command));
+  find(command: Command): RememberedCommand | undefined {
+    return this.#remembered.get(commandKey(command));
   }
 
-  keep(receipt: Receipt): void {
-    this.#receipts.set(receipt.key, receipt);
+  keep(remembered: RememberedCommand): void {
+    this.#remembered.set(remembered.key, remembered);
   }
 
   forgetBefore(atMs: number): void {
-    for (const [key, receipt] of this.#receipts) {
-      if (receipt.atMs >= atMs) return;
-      this.#receipts.delete(key);
+    for (const [key, remembered] of this.#remembered) {
+      if (remembered.atMs >= atMs) return;
+      this.#remembered.delete(key);
     }
   }
 }
 
-export function receiptFor(command: Command): Receipt {
+export function rememberedOf(command: Command): RememberedCommand {
   const { seq, atMs, body } = command;
   return { key: commandKey(command), seq, atMs, content: markOfFields(body) };
 }
 
 /** The order of fields is ours: the server builds every body. */
-export function isSameContent({ content }: Receipt, body: CommandBody): boolean {
+export function isSameContent({ content }: RememberedCommand, body: CommandBody): boolean {
   const { low, high } = markOfFields(body);
   return content.low === low && content.high === high;
 }
