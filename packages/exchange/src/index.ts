@@ -23,9 +23,9 @@ export {
 export { BOOKINGS_PER_COMMAND_MAX } from './agenda/agenda.ts';
 export { type Calendar, startOfBusinessDay } from './agenda/calendar.ts';
 
-export type { AccountOpened, BalanceChanged, Bucket, PostingAppended } from './ledger/commands.ts';
+export type { AccountImage, AccountOpened, BalanceChanged, Bucket } from './ledger/commands.ts';
+export type { LedgerImage, PostingAppended } from './ledger/commands.ts';
 export { HOUSE_ACCOUNTS, type HouseAccount } from './ledger/ledger.ts';
-export type { AccountImage, LedgerImage } from './ledger/ledger.ts';
 
 export type { TickAppended } from './markets/commands.ts';
 export { DAY_SECONDS, dayOf, startOfDay } from './markets/market-state.ts';
@@ -34,13 +34,12 @@ export type { DayCommitment, MarketState, MarketsImage } from './markets/market-
 export { LOSS_LIMIT_MAX_UNITS, WITHDRAW_LOCK_MS, lossLimitAt } from './members/member.ts';
 export type { Member } from './members/member.ts';
 
-export type { SecondsBreak } from './seconds/breaks.ts';
-export type { SecondsOrder } from './seconds/commands.ts';
+export type { SecondsBreak, SecondsImage, SecondsOrder } from './seconds/commands.ts';
 export type { CurrentContract, SecondsContract } from './seconds/contract.ts';
 export { describeContract, describeSharedContract } from './seconds/contract-line.ts';
 export { type DayTotal, sumDayTotals } from './seconds/day-totals.ts';
 export { type SecondsTerms, describeSecondsTerms } from './seconds/seconds-terms.ts';
-export { EMPTY_SECONDS, type SecondsImage } from './seconds/seconds.ts';
+export { EMPTY_SECONDS } from './seconds/seconds.ts';
 
 export type { MakerTaken } from './spot/commands.ts';
 export type { OrderBody } from './spot/order-request.ts';

@@ -1,93 +1,53 @@
 /**
- * The one list of the exchange's modules, in the order in which they may use each other: what can
- * be asked, what is answered, what changes, what is told, and how they are put together. A module
- * is one line in each paragraph; what is missing does not compile.
+ * The one list of the exchange's modules, in the order in which they may use each other. A module
+ * is one line in each of three paragraphs: what it adds by types, what its commands allow and how
+ * it begins, and how it is opened. What is missing in one of them does not compile.
  */
-import type { Moment, StepContext } from './kernel/step-context.ts';
 import type { CommandRule } from './kernel/commands.ts';
 import { Fingerprint } from './kernel/fingerprint.ts';
+import type { Moment, StepContext } from './kernel/step-context.ts';
 import type { Verdict } from './kernel/verdict.ts';
-import { AGENDA_RULES, type AgendaChange, type AgendaCommand } from './agenda/commands.ts';
-import type { AgendaEvent, AgendaReplies, DayRolled } from './agenda/commands.ts';
-import { Agenda, type AgendaImage, EMPTY_AGENDA, agendaHandlers } from './agenda/agenda.ts';
-import { FUNDING_RULES, type FundingCommand, type FundingReplies } from './funding/commands.ts';
-import type { FundsMoved } from './funding/commands.ts';
+import { Agenda, EMPTY_AGENDA, agendaHandlers } from './agenda/agenda.ts';
+import { AGENDA_RULES, type AgendaTypes, type DayRolled } from './agenda/commands.ts';
+import { FUNDING_RULES, type FundingTypes, type FundsMoved } from './funding/commands.ts';
 import { fundingHandlers } from './funding/funding.ts';
-import type { LedgerChange, LedgerEvent } from './ledger/commands.ts';
-import { EMPTY_LEDGER, Ledger, type LedgerImage } from './ledger/ledger.ts';
-import { MARKETS_RULES, type MarketsChange, type MarketsCommand } from './markets/commands.ts';
-import type { MarketsEvent, MarketsReplies, TickHeard } from './markets/commands.ts';
-import { EMPTY_MARKETS, type MarketsImage } from './markets/market-state.ts';
+import type { LedgerTypes } from './ledger/commands.ts';
+import { EMPTY_LEDGER, Ledger } from './ledger/ledger.ts';
+import { MARKETS_RULES, type MarketsTypes, type TickHeard } from './markets/commands.ts';
+import { EMPTY_MARKETS } from './markets/market-state.ts';
 import { Markets, marketsHandlers } from './markets/markets.ts';
-import { MEMBERS_RULES, type MembersChange, type MembersCommand } from './members/commands.ts';
-import type { MemberDisabled, MembersEvent, MembersReplies } from './members/commands.ts';
+import { MEMBERS_RULES, type MemberDisabled, type MembersTypes } from './members/commands.ts';
 import { membersHandlers } from './members/member-commands.ts';
-import type { Member } from './members/member.ts';
 import { Members } from './members/members.ts';
-import { SECONDS_RULES, type SecondsChange, type SecondsCommand } from './seconds/commands.ts';
-import type { SecondsEvent, SecondsReplies } from './seconds/commands.ts';
-import { EMPTY_SECONDS, Seconds, type SecondsImage } from './seconds/seconds.ts';
-import { SPOT_RULES, type SpotChange, type SpotCommand } from './spot/commands.ts';
-import type { SpotEvent, SpotReplies } from './spot/commands.ts';
-import { EMPTY_SPOT, type SpotImage } from './spot/spot-image.ts';
+import { SECONDS_RULES, type SecondsTypes } from './seconds/commands.ts';
+import { EMPTY_SECONDS, Seconds } from './seconds/seconds.ts';
+import { SPOT_RULES, type SpotTypes } from './spot/commands.ts';
+import { EMPTY_SPOT } from './spot/spot-image.ts';
 import { Spot } from './spot/spot.ts';
-import type { TermsChange, TermsEvent } from './terms/commands.ts';
-import { Terms, type TermsImage } from './terms/terms.ts';
+import type { TermsTypes } from './terms/commands.ts';
+import { Terms } from './terms/terms.ts';
 
-export type CommandBody =
-  MembersCommand | MarketsCommand | AgendaCommand | FundingCommand | SpotCommand | SecondsCommand;
-
-type Replies = MembersReplies &
-  MarketsReplies &
-  AgendaReplies &
-  FundingReplies &
-  SpotReplies &
-  SecondsReplies;
-
-export type Change =
-  | LedgerChange
-  | TermsChange
-  | MembersChange
-  | MarketsChange
-  | AgendaChange
-  | SpotChange
-  | SecondsChange;
-
-export type ExchangeEvent =
-  LedgerEvent | TermsEvent | MembersEvent | MarketsEvent | AgendaEvent | SpotEvent | SecondsEvent;
-
-/** Who may send what. */
-export const COMMAND_RULES: Readonly<Record<CommandKind, CommandRule>> = {
-  ...MEMBERS_RULES,
-  ...MARKETS_RULES,
-  ...AGENDA_RULES,
-  ...FUNDING_RULES,
-  ...SPOT_RULES,
-  ...SECONDS_RULES,
+type Types = {
+  ledger: LedgerTypes;
+  terms: TermsTypes;
+  members: MembersTypes;
+  markets: MarketsTypes;
+  agenda: AgendaTypes;
+  funding: FundingTypes;
+  spot: SpotTypes;
+  seconds: SecondsTypes;
 };
 
-/** The state as plain values, module by module: what the tables hold and what a start loads. */
-export type ModuleImages = {
-  ledger: LedgerImage;
-  terms: TermsImage;
-  members: readonly Member[];
-  markets: MarketsImage;
-  agenda: AgendaImage;
-  spot: SpotImage;
-  seconds: SecondsImage;
+const MODULES: { readonly [Name in ModuleName]: Beginning<Name> } = {
+  ledger: { rules: {}, empty: EMPTY_LEDGER },
+  terms: { rules: {}, empty: [] },
+  members: { rules: MEMBERS_RULES, empty: [] },
+  markets: { rules: MARKETS_RULES, empty: EMPTY_MARKETS },
+  agenda: { rules: AGENDA_RULES, empty: EMPTY_AGENDA },
+  funding: { rules: FUNDING_RULES, empty: undefined },
+  spot: { rules: SPOT_RULES, empty: EMPTY_SPOT },
+  seconds: { rules: SECONDS_RULES, empty: EMPTY_SECONDS },
 };
-
-export const EMPTY_IMAGES: ModuleImages = {
-  ledger: EMPTY_LEDGER,
-  terms: [],
-  members: [],
-  markets: EMPTY_MARKETS,
-  agenda: EMPTY_AGENDA,
-  spot: EMPTY_SPOT,
-  seconds: EMPTY_SECONDS,
-};
-
-export type Modules = ReturnType<typeof openModules>;
 
 /** `bookingsMax` is for tests and simulations: how much one command books of what is due. */
 export function openModules(
@@ -104,7 +64,8 @@ export function openModules(
   const spot = new Spot(fingerprint, parts, images.spot);
   const seconds = new Seconds(fingerprint, parts, images.seconds);
 
-  const listeners: readonly Listener[] = [agenda, spot, seconds];
+  const products = { spot, seconds };
+  const listeners: readonly Listener[] = [agenda, ...Object.values(products)];
   const handlers: CommandHandlers = {
     ...membersHandlers(parts, listeners),
     ...marketsHandlers(markets, listeners),
@@ -113,19 +74,51 @@ export function openModules(
     ...spot.handlers,
     ...seconds.handlers,
   };
-  return { ...parts, spot, seconds, handlers };
+  return { ...parts, ...products, handlers };
 }
 
-export type CommandKind = CommandBody['kind'];
+type ModuleName = keyof Types;
 
-/** What a command is answered with when it is accepted. */
-export type ReplyOf<Kind extends CommandKind> = Replies[Kind];
+type Beginning<Name extends ModuleName> = {
+  readonly rules: Readonly<Record<Types[Name]['command']['kind'], CommandRule>>;
+  readonly empty: Types[Name]['image'];
+};
+
+export type CommandBody = Types[ModuleName]['command'];
+export type CommandKind = CommandBody['kind'];
 
 /**
  * What is asked of the exchange. A command carries all it needs: inside the machine there is no
  * clock, no randomness and no I/O. It is plain JSON: the journal stores it as it is.
  */
 export type Command = Moment & { readonly body: CommandBody };
+
+/** What a command is answered with when it is accepted. */
+export type ReplyOf<Kind extends CommandKind> = {
+  [Name in ModuleName]: Kind extends keyof Types[Name]['replies']
+    ? Types[Name]['replies'][Kind]
+    : never;
+}[ModuleName];
+
+export type Change = Types[ModuleName]['change'];
+export type ExchangeEvent = Types[ModuleName]['event'];
+
+/** The state as plain values, module by module: what the tables hold and what a start loads. */
+export type ModuleImages = { [Name in ModuleName]: Types[Name]['image'] };
+
+const entries = Object.entries(MODULES);
+
+export const EMPTY_IMAGES = Object.fromEntries(
+  entries.map(([name, { empty }]) => [name, empty]),
+) as ModuleImages;
+
+/** Who may send what, and what its fields mean. */
+export const COMMAND_RULES = Object.assign(
+  {},
+  ...entries.map(([, { rules }]) => rules),
+) as Readonly<Record<CommandKind, CommandRule>>;
+
+export type Modules = ReturnType<typeof openModules>;
 
 type Context = StepContext<Change, ExchangeEvent>;
 

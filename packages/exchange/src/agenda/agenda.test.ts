@@ -9,8 +9,8 @@ import { EMPTY_MARKETS } from '../markets/market-state.ts';
 import { Markets } from '../markets/markets.ts';
 import { SeededRandom } from '@anywhen/money/seeded-random';
 import { Machine } from '../testing/machine.ts';
-import { Agenda, type AgendaImage, EMPTY_AGENDA } from './agenda.ts';
-import type { AgendaContext } from './commands.ts';
+import { Agenda, EMPTY_AGENDA } from './agenda.ts';
+import type { AgendaContext, AgendaImage } from './commands.ts';
 import type { DueList } from './timetable.ts';
 
 const DAY = 86_400;

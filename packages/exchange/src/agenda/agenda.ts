@@ -11,10 +11,9 @@ import type { TickHeard } from '../markets/commands.ts';
 import type { Reference } from '../markets/market-state.ts';
 import type { Markets } from '../markets/markets.ts';
 import { type Calendar, isDayLength, startOfBusinessDay, withDayLength } from './calendar.ts';
-import type { AgendaContext, AgendaHandlers, AgendaReplies, DayRolled } from './commands.ts';
+import type { AgendaContext, AgendaHandlers, AgendaImage } from './commands.ts';
+import type { AgendaReplies, DayRolled } from './commands.ts';
 import { type DueHandler, type DueList, type Capacity, Timetable } from './timetable.ts';
-
-export type AgendaImage = { calendar: Calendar | null };
 
 export const EMPTY_AGENDA: AgendaImage = { calendar: null };
 

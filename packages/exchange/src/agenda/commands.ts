@@ -16,9 +16,9 @@ export type AgendaReplies = {
 };
 
 export const AGENDA_RULES: CommandRules<AgendaCommand> = {
-  'settle-due': { by: ['system'], isForgotten: true },
-  'set-business-days': { by: ['system'] },
-  'roll-day': { by: ['system'], isForgotten: true },
+  'settle-due': { by: ['system'], fields: {}, isForgotten: true },
+  'set-business-days': { by: ['system'], fields: { daySeconds: 'length of days' } },
+  'roll-day': { by: ['system'], fields: { day: 'day' }, isForgotten: true },
 };
 
 export type AgendaChange = { kind: 'calendar'; calendar: Calendar };
@@ -27,6 +27,16 @@ export type AgendaEvent =
   | { kind: 'calendar'; calendar: Calendar }
   /** How many things are due and found no room; told whenever it was or is more than none. */
   | { kind: 'due'; count: number };
+
+export type AgendaImage = { calendar: Calendar | null };
+
+export type AgendaTypes = {
+  command: AgendaCommand;
+  replies: AgendaReplies;
+  change: AgendaChange;
+  event: AgendaEvent;
+  image: AgendaImage;
+};
 
 export type AgendaContext = StepContext<AgendaChange, AgendaEvent>;
 

@@ -22,7 +22,26 @@ export type FundingReplies = {
   };
 };
 
-export const FUNDING_RULES: CommandRules<FundingCommand> = { transfer: { by: ['member'] } };
+export const FUNDING_RULES: CommandRules<FundingCommand> = {
+  transfer: {
+    by: ['member'],
+    fields: {
+      from: 'own account',
+      to: 'own account',
+      currency: 'own wish',
+      quantity: 'own amount',
+    },
+  },
+};
+
+/** It keeps nothing of its own: funds are the ledger's. */
+export type FundingTypes = {
+  command: FundingCommand;
+  replies: FundingReplies;
+  change: never;
+  event: never;
+  image: undefined;
+};
 
 export type FundingContext = LedgerContext;
 

@@ -1,18 +1,44 @@
 /**
- * How a module writes down its commands: who may send each, and one handler for each. Both are
- * exhaustive by types: a command without a rule, a handler or a reply does not compile.
+ * How a module writes down its commands: who may send each and what its fields mean, and one handler
+ * for each. All of it is exhaustive by types: a command or a field that says nothing does not
+ * compile.
  */
 import type { Sender } from './actor.ts';
 import type { ReplyData, Verdict } from './verdict.ts';
 
+/**
+ * What a field of a command can mean. Only a member's own command may carry what comes after
+ * `own`, or a price; see no-lever.test.ts, which holds every rule against this.
+ */
+export type FieldMeaning =
+  | 'member'
+  | 'status'
+  | 'level'
+  | 'day'
+  | 'second'
+  | 'length of days'
+  | 'hash of the chain'
+  | 'prices before the first second'
+  | 'terms of later purchases'
+  | 'own account'
+  | 'own amount'
+  | 'own order'
+  | 'own wish'
+  | 'own price';
+
 export type CommandRule = {
   readonly by: readonly Sender[];
+  readonly fields: Readonly<Record<string, FieldMeaning>>;
   /** Can do no harm when it comes twice: 86 400 a day to remember would be ballast. */
   readonly isForgotten?: true;
 };
 
 export type CommandRules<Body extends { kind: string }> = {
-  readonly [Kind in Body['kind']]: CommandRule;
+  readonly [Kind in Body['kind']]: CommandRule & {
+    readonly fields: {
+      readonly [Name in Exclude<keyof Extract<Body, { kind: Kind }>, 'kind'>]-?: FieldMeaning;
+    };
+  };
 };
 
 export type Handlers<
@@ -24,4 +50,13 @@ export type Handlers<
     context: Context,
     body: Extract<Body, { kind: Kind }>,
   ) => Verdict<Replies[Kind]>;
+};
+
+/** What a module adds to the exchange, by types: one name for all of it in the one list. */
+export type ModuleTypes = {
+  command: { kind: string };
+  replies: object;
+  change: { kind: string };
+  event: { kind: string };
+  image: unknown;
 };

@@ -40,4 +40,16 @@ export type BalanceChanged = {
 
 export type LedgerEvent = BalanceChanged;
 
+export type AccountImage = Omit<AccountOpened, 'kind'> & { balance: bigint; seq: number };
+
+export type LedgerImage = { nextEntryId: number; accounts: readonly AccountImage[] };
+
+export type LedgerTypes = {
+  command: never;
+  replies: object;
+  change: LedgerChange;
+  event: LedgerEvent;
+  image: LedgerImage;
+};
+
 export type LedgerContext = StepContext<LedgerChange, LedgerEvent>;

@@ -7,7 +7,8 @@ import { ACCOUNT_KINDS, type AccountKind, type LedgerType } from '@anywhen/proto
 import type { Uid } from '../kernel/actor.ts';
 import { type Fingerprint, type Marked, StaleMarks } from '../kernel/fingerprint.ts';
 import { assert } from '../kernel/step-context.ts';
-import type { AccountOpened, Bucket, LedgerContext } from './commands.ts';
+import type { AccountImage, AccountOpened, Bucket } from './commands.ts';
+import type { LedgerContext, LedgerImage } from './commands.ts';
 
 export const HOUSE_ACCOUNTS = [
   'house:fees',
@@ -29,10 +30,6 @@ export type AccountRef =
   | { owner: HouseAccount; currency: string };
 
 export type Leg = { account: AccountRef; units: bigint; type: LedgerType; reference: string };
-
-export type AccountImage = Omit<AccountOpened, 'kind'> & { balance: bigint; seq: number };
-
-export type LedgerImage = { nextEntryId: number; accounts: readonly AccountImage[] };
 
 export const EMPTY_LEDGER: LedgerImage = { nextEntryId: 1, accounts: [] };
 

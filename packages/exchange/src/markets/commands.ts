@@ -2,7 +2,7 @@
 import type { EncodedState } from '@anywhen/prices';
 import type { CommandRules, Handlers } from '../kernel/commands.ts';
 import type { StepContext } from '../kernel/step-context.ts';
-import type { DayCommitment, MarketState, Reference } from './market-state.ts';
+import type { DayCommitment, MarketState, MarketsImage, Reference } from './market-state.ts';
 
 export type MarketsCommand =
   | { kind: 'open-markets'; genesis: string; firstDay: number; process: EncodedState }
@@ -18,10 +18,21 @@ export type MarketsReplies = {
 };
 
 export const MARKETS_RULES: CommandRules<MarketsCommand> = {
-  'open-markets': { by: ['system'] },
-  'publish-anchor': { by: ['system'] },
-  'reveal-day': { by: ['system'] },
-  tick: { by: ['system'], isForgotten: true },
+  'open-markets': {
+    by: ['system'],
+    fields: {
+      genesis: 'hash of the chain',
+      firstDay: 'day',
+      process: 'prices before the first second',
+    },
+  },
+  'publish-anchor': { by: ['system'], fields: { day: 'day', anchor: 'hash of the chain' } },
+  'reveal-day': { by: ['system'], fields: { day: 'day', seed: 'hash of the chain' } },
+  tick: {
+    by: ['system'],
+    fields: { second: 'second', seed: 'hash of the chain' },
+    isForgotten: true,
+  },
 };
 
 export type TickAppended = {
@@ -37,6 +48,14 @@ export type MarketsChange =
 
 /** The state after the tick; its hashes are those of the tick itself. */
 export type MarketsEvent = { kind: 'tick'; tick: TickAppended; state: MarketState };
+
+export type MarketsTypes = {
+  command: MarketsCommand;
+  replies: MarketsReplies;
+  change: MarketsChange;
+  event: MarketsEvent;
+  image: MarketsImage;
+};
 
 export type MarketsContext = StepContext<MarketsChange, MarketsEvent>;
 

@@ -1,6 +1,6 @@
 /** What can be asked about members, and what it changes. */
 import type { Level, MemberStatus } from '@anywhen/protocol';
-import type { Uid } from '../kernel/actor.ts';
+import type { Sender, Uid } from '../kernel/actor.ts';
 import type { CommandRules, Handlers } from '../kernel/commands.ts';
 import type { StepContext } from '../kernel/step-context.ts';
 import type { LedgerContext } from '../ledger/commands.ts';
@@ -21,17 +21,27 @@ export type MembersReplies = {
   'set-loss-limit': { readonly dailyLossLimit: string };
 };
 
+const DECIDERS: readonly Sender[] = ['system', 'reviewer', 'approver'];
+
 export const MEMBERS_RULES: CommandRules<MembersCommand> = {
-  'open-member': { by: ['system'] },
-  'change-status': { by: ['system', 'reviewer', 'approver'] },
-  'change-level': { by: ['system', 'reviewer', 'approver'] },
-  'extend-withdraw-lock': { by: ['system'] },
-  'set-loss-limit': { by: ['member'] },
+  'open-member': { by: ['system'], fields: { uid: 'member' } },
+  'change-status': { by: DECIDERS, fields: { uid: 'member', status: 'status' } },
+  'change-level': { by: DECIDERS, fields: { uid: 'member', level: 'level' } },
+  'extend-withdraw-lock': { by: ['system'], fields: { uid: 'member' } },
+  'set-loss-limit': { by: ['member'], fields: { amount: 'own amount' } },
 };
 
 export type MembersChange = { kind: 'member'; member: Member };
 
 export type MembersEvent = { kind: 'member'; member: Member };
+
+export type MembersTypes = {
+  command: MembersCommand;
+  replies: MembersReplies;
+  change: MembersChange;
+  event: MembersEvent;
+  image: readonly Member[];
+};
 
 export type MembersContext = StepContext<MembersChange, MembersEvent> & LedgerContext;
 

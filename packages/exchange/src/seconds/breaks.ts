@@ -5,9 +5,7 @@ import type { Uid } from '../kernel/actor.ts';
 import type { Fingerprint, Mark } from '../kernel/fingerprint.ts';
 import { type Verdict, accepted } from '../kernel/verdict.ts';
 import type { Members } from '../members/members.ts';
-import type { SecondsContext, SecondsReplies } from './commands.ts';
-
-export type SecondsBreak = { readonly uid: Uid; readonly untilMs: number };
+import type { SecondsBreak, SecondsContext, SecondsReplies } from './commands.ts';
 
 export class Breaks {
   readonly #breaks = new Map<Uid, { untilMs: number; mark: Mark }>();

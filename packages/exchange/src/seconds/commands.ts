@@ -5,7 +5,8 @@ import type { CommandRules, Handlers } from '../kernel/commands.ts';
 import type { StepContext } from '../kernel/step-context.ts';
 import type { LedgerContext } from '../ledger/commands.ts';
 import type { TermsContext } from '../terms/commands.ts';
-import type { SecondsContract } from './contract.ts';
+import type { CurrentContract, SecondsContract } from './contract.ts';
+import type { DayTotal } from './day-totals.ts';
 import type { SecondsTerms } from './seconds-terms.ts';
 
 /** What a member asks for when buying a contract. */
@@ -30,10 +31,21 @@ export type SecondsReplies = {
 };
 
 export const SECONDS_RULES: CommandRules<SecondsCommand> = {
-  'place-seconds': { by: ['member'] },
-  'take-a-break': { by: ['member'] },
-  'review-seconds': { by: ['system'], isForgotten: true },
-  'set-seconds-terms': { by: ['system', 'approver'] },
+  'place-seconds': {
+    by: ['member'],
+    fields: {
+      symbol: 'own wish',
+      direction: 'own wish',
+      periodSeconds: 'own wish',
+      amount: 'own amount',
+    },
+  },
+  'take-a-break': { by: ['member'], fields: { days: 'own wish' } },
+  'review-seconds': { by: ['system'], fields: {}, isForgotten: true },
+  'set-seconds-terms': {
+    by: ['system', 'approver'],
+    fields: { periods: 'terms of later purchases' },
+  },
 };
 
 export type SecondsChange =
@@ -42,6 +54,25 @@ export type SecondsChange =
 
 /** A contract as it stands now. */
 export type SecondsEvent = { kind: 'seconds-contract'; contract: SecondsContract };
+
+export type SecondsBreak = { readonly uid: Uid; readonly untilMs: number };
+
+export type SecondsImage = {
+  nextContractId: number;
+  /** Those that have not ended. */
+  contracts: readonly CurrentContract[];
+  /** Of the day of the last tick and later: `sumDayTotals` over the contracts of those days. */
+  totals: readonly DayTotal[];
+  breaks: readonly SecondsBreak[];
+};
+
+export type SecondsTypes = {
+  command: SecondsCommand;
+  replies: SecondsReplies;
+  change: SecondsChange;
+  event: SecondsEvent;
+  image: SecondsImage;
+};
 
 export type SecondsContext = StepContext<SecondsChange, SecondsEvent> &
   LedgerContext &

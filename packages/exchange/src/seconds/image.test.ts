@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { EMPTY_IMAGE, Exchange } from '../exchange.ts';
 import { ALICE, BOB } from '../testing/machine.ts';
 import { acceptContract, openContract, recordSettlement } from './contract.ts';
-import { EMPTY_SECONDS, type SecondsImage } from './seconds.ts';
+import type { SecondsImage } from './commands.ts';
+import { EMPTY_SECONDS } from './seconds.ts';
 
 const running = openContract(
   acceptContract({

@@ -19,24 +19,16 @@ import type { Markets } from '../markets/markets.ts';
 import type { Members } from '../members/members.ts';
 import type { Terms } from '../terms/terms.ts';
 import { holdWager } from './bookings.ts';
-import { Breaks, type SecondsBreak } from './breaks.ts';
-import type { SecondsContext, SecondsHandlers, SecondsOrder, SecondsReplies } from './commands.ts';
+import { Breaks } from './breaks.ts';
+import type { SecondsContext, SecondsHandlers, SecondsImage } from './commands.ts';
+import type { SecondsOrder, SecondsReplies } from './commands.ts';
 import { ContractClock, announceContract } from './contract-clock.ts';
 import { describeContract } from './contract-line.ts';
 import { type CurrentContract, acceptContract } from './contract.ts';
-import { type DayTotal, DayTotals } from './day-totals.ts';
+import { DayTotals } from './day-totals.ts';
 import { type EndingContract, type Kept, OpenContracts } from './open-contracts.ts';
 import { type CheckedOrder, type SecondsBooks, checkOrder } from './order-checks.ts';
 import { FIRST_SECONDS_TERMS, type SecondsTerms, readSecondsTerms } from './seconds-terms.ts';
-
-export type SecondsImage = {
-  nextContractId: number;
-  /** Those that have not ended. */
-  contracts: readonly CurrentContract[];
-  /** Of the day of the last tick and later: `sumDayTotals` over the contracts of those days. */
-  totals: readonly DayTotal[];
-  breaks: readonly SecondsBreak[];
-};
 
 export const EMPTY_SECONDS: SecondsImage = {
   nextContractId: 1,

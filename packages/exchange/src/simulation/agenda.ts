@@ -2,8 +2,8 @@
  * The agenda in the simulation: business days of a few seconds that turn, turn twice, or turn too
  * early, lengths that nobody may set, and commands that book what is due.
  */
-import type { AgendaImage } from '../agenda/agenda.ts';
 import type { Calendar } from '../agenda/calendar.ts';
+import type { AgendaImage } from '../agenda/commands.ts';
 import type { Change, CommandBody } from '../modules.ts';
 import type { Outcome } from '../outcome.ts';
 import type { Check, ModuleSimulation, Scene, Wish } from './module-simulation.ts';

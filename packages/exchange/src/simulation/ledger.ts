@@ -3,7 +3,7 @@
  * sum to zero, a balance is its postings, nothing of a member is below zero.
  */
 import type { AccountKind } from '@anywhen/protocol';
-import type { AccountImage, LedgerImage } from '../ledger/ledger.ts';
+import type { AccountImage, LedgerImage } from '../ledger/commands.ts';
 import type { Change } from '../modules.ts';
 import type { Outcome } from '../outcome.ts';
 import type { Check, ModuleSimulation } from './module-simulation.ts';

@@ -12,7 +12,7 @@ import { termsSimulation } from './terms.ts';
 
 type Simulations = {
   readonly [Name in keyof ModuleImages]: ModuleSimulation<ModuleImages[Name]>;
-} & { readonly funding: ModuleSimulation<undefined> };
+};
 
 export const SIMULATIONS: Simulations = {
   ledger: ledgerSimulation,

@@ -1,7 +1,6 @@
 /** Product terms in the simulation: what the storage keeps of them. Products ask for them. */
 import type { Change } from '../modules.ts';
-import type { ProductTerms } from '../terms/commands.ts';
-import type { TermsImage } from '../terms/terms.ts';
+import type { ProductTerms, TermsImage } from '../terms/commands.ts';
 import type { ModuleSimulation } from './module-simulation.ts';
 
 class TermsTables {

@@ -5,6 +5,7 @@ import type { StepContext } from '../kernel/step-context.ts';
 import type { LedgerContext } from '../ledger/commands.ts';
 import type { Taken } from './maker.ts';
 import type { OrderBody } from './order-request.ts';
+import type { SpotImage } from './spot-image.ts';
 import type { BookDelta, PositionCost, SpotOrderRecord, SpotTradeRecord } from './spot-orders.ts';
 
 export type SpotCommand =
@@ -19,9 +20,21 @@ export type SpotReplies = {
 };
 
 export const SPOT_RULES: CommandRules<SpotCommand> = {
-  'place-order': { by: ['member'] },
-  'cancel-order': { by: ['member'] },
-  'cancel-orders': { by: ['member'] },
+  'place-order': {
+    by: ['member'],
+    fields: {
+      symbol: 'own wish',
+      side: 'own wish',
+      type: 'own wish',
+      timeInForce: 'own wish',
+      isPostOnly: 'own wish',
+      price: 'own price',
+      quantity: 'own amount',
+      quoteAmount: 'own amount',
+    },
+  },
+  'cancel-order': { by: ['member'], fields: { orderId: 'own order' } },
+  'cancel-orders': { by: ['member'], fields: { symbol: 'own wish' } },
 };
 
 /** How much of the market maker's quotes is taken; derived quotes themselves are never stored. */
@@ -40,6 +53,14 @@ export type SpotEvent =
   | { kind: 'spot-trade'; trade: SpotTradeRecord }
   | { kind: 'book'; symbol: string; deltas: readonly BookDelta[] }
   | MakerTaken;
+
+export type SpotTypes = {
+  command: SpotCommand;
+  replies: SpotReplies;
+  change: SpotChange;
+  event: SpotEvent;
+  image: SpotImage;
+};
 
 export type SpotContext = StepContext<SpotChange, SpotEvent> & LedgerContext;
 

@@ -16,4 +16,14 @@ export type TermsChange = { kind: 'terms'; terms: ProductTerms };
 
 export type TermsEvent = { kind: 'terms'; terms: ProductTerms };
 
+export type TermsImage = readonly ProductTerms[];
+
+export type TermsTypes = {
+  command: never;
+  replies: object;
+  change: TermsChange;
+  event: TermsEvent;
+  image: TermsImage;
+};
+
 export type TermsContext = StepContext<TermsChange, TermsEvent>;

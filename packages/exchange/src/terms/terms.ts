@@ -5,9 +5,7 @@
  */
 import type { Fingerprint, Mark } from '../kernel/fingerprint.ts';
 import type { ReplyData } from '../kernel/verdict.ts';
-import type { ProductTerms, TermsContext } from './commands.ts';
-
-export type TermsImage = readonly ProductTerms[];
+import type { ProductTerms, TermsContext, TermsImage } from './commands.ts';
 
 type Kept = ProductTerms & { readonly text: string; readonly mark: Mark };
 

@@ -10,7 +10,7 @@ import type { Uid } from '../kernel/actor.ts';
 import { EMPTY_IMAGE, type ExchangeImage } from '../exchange.ts';
 import type { Outcome } from '../outcome.ts';
 import { openMember } from '../members/member.ts';
-import type { AccountImage } from '../ledger/ledger.ts';
+import type { AccountImage } from '../ledger/commands.ts';
 import type { OrderBody } from '../spot/order-request.ts';
 import { SPOT_MARKETS } from '../spot/spot-market.ts';
 import { ALICE, BOB, Machine } from './machine.ts';

@@ -1,5 +1,5 @@
 /** Seconds contracts in the simulation. */
-import type { SecondsImage } from '../../seconds/seconds.ts';
+import type { SecondsImage } from '../../seconds/commands.ts';
 import { type ModuleSimulation, cellsOf } from '../module-simulation.ts';
 import { SecondsChecks } from './checks.ts';
 import { SecondsTables } from './tables.ts';

@@ -2,7 +2,7 @@
 import type { Change } from '../../modules.ts';
 import type { CurrentContract, SecondsContract } from '../../seconds/contract.ts';
 import { sumDayTotals } from '../../seconds/day-totals.ts';
-import type { SecondsImage } from '../../seconds/seconds.ts';
+import type { SecondsImage } from '../../seconds/commands.ts';
 
 export class SecondsTables {
   readonly #contracts = new Map<number, SecondsContract>();
