@@ -64,9 +64,9 @@ export {
   SECONDS_PER_DAY,
   secondOfDay,
   seedAt,
-} from './seed-chain.ts';
+} from './proofs/seed-chain.ts';
 export { areSameStates, decodeState, type EncodedState, encodeState } from './state-text.ts';
-export { nextTickHash } from './tick-chain.ts';
+export { nextTickHash } from './proofs/tick-chain.ts';
 export { DAY_MS, HOUR_MS, MINUTE_MS } from './time.ts';
 export {
   type ClaimedSecond,
@@ -78,4 +78,4 @@ export {
   type VerifiedSecond,
   verifyRange,
   verifySecond,
-} from './verify.ts';
+} from './proofs/verify.ts';

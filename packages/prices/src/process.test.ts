@@ -9,7 +9,7 @@ import { normalQuantile } from './exact-math.ts';
 import { toHex } from './hex.ts';
 import { MARKETS, marketIndex } from './markets.ts';
 import { advance, formatPrice, initialState, pricesOf, type Tick } from './process.ts';
-import { deriveSecondSeeds, seedAt } from './seed-chain.ts';
+import { deriveSecondSeeds, seedAt } from './proofs/seed-chain.ts';
 import { encodeState } from './state-text.ts';
 
 const COUNTING = Uint8Array.from({ length: 32 }, (_, index) => index);

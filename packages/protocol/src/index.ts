@@ -1,5 +1,5 @@
 /** What the web and the server must agree on: endpoints, topics, rejections, account rules. */
-export * from './accounts.ts';
+export * from './rules/accounts.ts';
 export * from './demo.ts';
 export * from './depth.ts';
 export * from './endpoint.ts';
@@ -9,14 +9,14 @@ export * from './funding.ts';
 export * from './identity.ts';
 export * from './ledger-types.ts';
 export * from './markets.ts';
-export * from './permissions.ts';
-export * from './prove-ticks.ts';
+export * from './rules/permissions.ts';
+export * from './proofs/prove-ticks.ts';
 export * from './rejections.ts';
-export * from './seconds-rules.ts';
+export * from './rules/seconds-rules.ts';
 export * from './seconds.ts';
 export * from './shapes.ts';
-export * from './spot-rules.ts';
+export * from './rules/spot-rules.ts';
 export * from './spot.ts';
 export * from './topics.ts';
-export * from './verify-commitments.ts';
-export * from './verify-contract.ts';
+export * from './proofs/verify-commitments.ts';
+export * from './proofs/verify-contract.ts';

@@ -3,7 +3,7 @@
  * The number is what the database stores; it is never reused.
  */
 
-import type { AccountKind } from './accounts.ts';
+import type { AccountKind } from './rules/accounts.ts';
 
 export const RECORD_TYPES = [
   'deposit-approved',

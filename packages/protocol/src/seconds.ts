@@ -5,8 +5,8 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
 import type { RejectionCode } from './rejections.ts';
-import { BREAK_DAYS, DIRECTIONS, SECONDS_RESULTS, SECONDS_RULE } from './seconds-rules.ts';
-import { SECONDS_STATES } from './seconds-rules.ts';
+import { BREAK_DAYS, DIRECTIONS, SECONDS_RESULTS, SECONDS_RULE } from './rules/seconds-rules.ts';
+import { SECONDS_STATES } from './rules/seconds-rules.ts';
 import { atMs, cursor, decimal, hash, queryInt, second, symbol, typedAmount } from './shapes.ts';
 
 export const SECONDS_STATS_DAYS = 30;

@@ -1,12 +1,12 @@
 /**
  * Spot trading: orders, fills, positions, the public book and tape. Its numbers and formulas stand
- * in `spot-rules.ts`.
+ * in `rules/spot-rules.ts`.
  */
 import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
 import type { RejectionCode } from './rejections.ts';
 import { atMs, currency, cursor, decimal, queryInt, symbol, typedAmount } from './shapes.ts';
-import { SIDES } from './spot-rules.ts';
+import { SIDES } from './rules/spot-rules.ts';
 
 /** Levels of a side that are published; members' orders further away rest unseen. */
 export const DEPTH_LEVELS = 50;

@@ -4,7 +4,7 @@ import { findMarket } from '@anywhen/prices';
 import { useText } from '../i18n/index.ts';
 import { useDayWindow } from '../live/index.ts';
 import { showPrice } from '../market-parts/market-texts.ts';
-import { showBarPrice } from './bar-texts.ts';
+import { showBarPrice } from './bars/bar-texts.ts';
 
 export function AboutMarket({ symbol }: { symbol: string }) {
   const t = useText('charts');

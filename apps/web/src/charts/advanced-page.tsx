@@ -2,13 +2,13 @@
 import type { Market } from '@anywhen/prices';
 import { useTopEdgePx } from '../market-parts/top-edge.ts';
 import { Attribution } from './attribution.tsx';
-import { ChartPanel } from './chart-panel.tsx';
+import { ChartPanel } from './panel/chart-panel.tsx';
 import { ChartStrip } from './chart-strip.tsx';
-import { useChartChoices } from './choices.ts';
-import { IntervalChips } from './interval-chips.tsx';
-import { loadLight } from './libraries.ts';
+import { useChartChoices } from './panel/choices.ts';
+import { IntervalChips } from './panel/interval-chips.tsx';
+import { loadLight } from './drawing/libraries.ts';
 import { MarketOfPage } from './market-of-page.tsx';
-import { useOwnLines } from './own-lines.ts';
+import { useOwnLines } from './drawing/own-lines.ts';
 
 export function Page() {
   return <MarketOfPage>{(market) => <AdvancedChart market={market} />}</MarketOfPage>;

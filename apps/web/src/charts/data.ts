@@ -2,8 +2,8 @@
 import type { Interval } from '@anywhen/prices';
 import { listKlines } from '@anywhen/protocol';
 import { callApi } from '../api/call.ts';
-import { barOf } from './bars.ts';
-import type { BarPage } from './series.ts';
+import { barOf } from './bars/bars.ts';
+import type { BarPage } from './bars/series.ts';
 
 /** More than a phone shows, less than it waits for. */
 const PAGE_BARS = 500;

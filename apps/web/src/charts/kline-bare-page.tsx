@@ -2,12 +2,12 @@
  * Nothing but the chart, for embedding: market, interval and theme come with the address and change
  * nothing that is stored. The notice stays; it is the shell's.
  */
-import { findInterval, FIRST_INTERVAL } from './intervals.ts';
+import { findInterval, FIRST_INTERVAL } from './bars/intervals.ts';
 import { useTopEdgePx } from '../market-parts/top-edge.ts';
 import { useQuery } from '../router/index.ts';
-import { ChartPanel } from './chart-panel.tsx';
-import type { Indicator } from './choices.ts';
-import { loadKlines } from './libraries.ts';
+import { ChartPanel } from './panel/chart-panel.tsx';
+import type { Indicator } from './panel/choices.ts';
+import { loadKlines } from './drawing/libraries.ts';
 import { MarketOfPage } from './market-of-page.tsx';
 
 const INDICATORS_HERE: readonly Indicator[] = ['VOL'];

@@ -2,13 +2,13 @@
 import type { Market } from '@anywhen/prices';
 import { TitleBarAction } from '../parts/title-bar-action.tsx';
 import { useTopEdgePx } from '../market-parts/top-edge.ts';
-import { ChartPanel } from './chart-panel.tsx';
+import { ChartPanel } from './panel/chart-panel.tsx';
 import { ChartStrip } from './chart-strip.tsx';
-import { useChartChoices } from './choices.ts';
+import { useChartChoices } from './panel/choices.ts';
 import { FullScreenSwitch } from './full-screen-switch.tsx';
-import { IndicatorChips } from './indicator-chips.tsx';
-import { IntervalChips } from './interval-chips.tsx';
-import { loadKlines } from './libraries.ts';
+import { IndicatorChips } from './panel/indicator-chips.tsx';
+import { IntervalChips } from './panel/interval-chips.tsx';
+import { loadKlines } from './drawing/libraries.ts';
 import { MarketOfPage } from './market-of-page.tsx';
 
 export function Page() {

@@ -8,14 +8,21 @@ import {
   connect,
   openStage,
   type Stage,
-} from '../market-parts/test-stage.tsx';
+} from '../market-parts/testing/test-page.tsx';
 import { navigate } from '../router/index.ts';
-import { settle } from '../router/test-pages.tsx';
-import { useChartChoices } from './choices.ts';
+import { settle } from '../router/testing/test-pages.tsx';
+import { useChartChoices } from './panel/choices.ts';
 import { Page } from './kline-page.tsx';
-import { klineAt, klinesUntil, MINUTE_MS, type fakeKlinecharts } from './test-kit.ts';
+import {
+  klineAt,
+  klinesUntil,
+  MINUTE_MS,
+  type fakeKlinecharts,
+} from './testing/fake-klinecharts.ts';
 
-vi.mock('klinecharts', async () => (await import('./test-kit.ts')).fakeKlinecharts());
+vi.mock('klinecharts', async () =>
+  (await import('./testing/fake-klinecharts.ts')).fakeKlinecharts(),
+);
 
 const { charts } = (await import('klinecharts')) as unknown as ReturnType<typeof fakeKlinecharts>;
 const chart = () => charts.at(-1);

@@ -3,17 +3,21 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import type { ComponentType } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { loadNamespaces } from '../i18n/index.ts';
-import { answerWith, closeStage, openStage } from '../market-parts/test-stage.tsx';
+import { answerWith, closeStage, openStage } from '../market-parts/testing/test-page.tsx';
 import { navigate, type RoutePath } from '../router/index.ts';
 import { Page as AdvancedPage } from './advanced-page.tsx';
-import { useChartChoices } from './choices.ts';
+import { useChartChoices } from './panel/choices.ts';
 import { Page as BarePage } from './kline-bare-page.tsx';
 import { Page as FullPage } from './kline-full-page.tsx';
-import { klinesUntil, MINUTE_MS, type fakeKlinecharts } from './test-kit.ts';
-import type { fakeLightweight } from './test-light.ts';
+import { klinesUntil, MINUTE_MS, type fakeKlinecharts } from './testing/fake-klinecharts.ts';
+import type { fakeLightweight } from './testing/fake-lightweight-charts.ts';
 
-vi.mock('klinecharts', async () => (await import('./test-kit.ts')).fakeKlinecharts());
-vi.mock('lightweight-charts', async () => (await import('./test-light.ts')).fakeLightweight());
+vi.mock('klinecharts', async () =>
+  (await import('./testing/fake-klinecharts.ts')).fakeKlinecharts(),
+);
+vi.mock('lightweight-charts', async () =>
+  (await import('./testing/fake-lightweight-charts.ts')).fakeLightweight(),
+);
 
 const { charts } = (await import('klinecharts')) as unknown as ReturnType<typeof fakeKlinecharts>;
 const { seen } = (await import('lightweight-charts')) as unknown as ReturnType<

@@ -4,7 +4,7 @@ import { MARKETS, SECONDS_PER_DAY } from '@anywhen/prices';
 import { checkAnchor, checkLink, checkPrices, type Recomputing } from './checks.ts';
 import type { Evidence, TickRange } from './data.ts';
 import type { Sight } from './seen-anchors.ts';
-import { DAY_START, honestEvidence, shownOf, swapFirst } from './test-kit.ts';
+import { DAY_START, honestEvidence, shownOf, swapFirst } from './testing/honest-exchange.ts';
 
 const FIRST = DAY_START + 1_000;
 const honest = honestEvidence({ firstSecond: FIRST, from: FIRST + 60, to: FIRST + 119 });

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { loadNamespaces, startLanguage } from '../i18n/index.ts';
 import type { Evidence, TickRange } from './data.ts';
 import { PriceCheck } from './price-check.tsx';
-import { DAY_START, honestEvidence, shownOf, swapFirst } from './test-kit.ts';
+import { DAY_START, honestEvidence, shownOf, swapFirst } from './testing/honest-exchange.ts';
 
 const FIRST = DAY_START + 300;
 const honest = honestEvidence({ firstSecond: FIRST, from: FIRST + 10, to: FIRST + 69 });

@@ -3,8 +3,8 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
 import { ACCOUNT_KINDS, type AccountKind, type AssetLine } from '@anywhen/protocol';
-import { balance, leaveStage, type Answer } from '../testing/stage.tsx';
-import { openPage, type Setting } from './test-stage.ts';
+import { balance, leaveStage, type Answer } from '../testing/test-page.tsx';
+import { openPage, type Setting } from './testing/test-page.ts';
 
 afterEach(leaveStage);
 

@@ -6,11 +6,11 @@ import { TabPanel, Tabs } from '@anywhen/ui';
 import { Refreshable } from '../parts/refreshable.tsx';
 import { useText } from '../i18n/index.ts';
 import { navigate, useQuery } from '../router/index.ts';
-import { AccountSections } from './account-section.tsx';
+import { AccountSections } from './balances/account-section.tsx';
 import { ACCOUNT_TABS, kindsOfTab, tabOf, useTabNames, type AccountTab } from './accounts.ts';
 import { refreshOverview } from '../api/overview.ts';
 import { refreshAssets } from './data.ts';
-import { OverviewPanel } from './overview-panel.tsx';
+import { OverviewPanel } from './balances/overview-panel.tsx';
 
 type AssetTab = 'overview' | AccountTab;
 

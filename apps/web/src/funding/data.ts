@@ -17,7 +17,7 @@ import { refreshPositions } from '../api/positions.ts';
 import { queryClient } from '../api/query-client.ts';
 import { forgetOlderPages, refreshPages, usePages } from '../money-forms/pages.ts';
 
-import { recordsQuery, type RecordFilter } from './record-filter.ts';
+import { recordsQuery, type RecordFilter } from './records/record-filter.ts';
 
 export type TransferWish = BodyOf<typeof transfer>;
 export type DoneTransfer = ReplyOf<typeof transfer>;

@@ -2,7 +2,7 @@
 import { ACCOUNTS } from './accounts.ts';
 import { refreshOverview } from '../api/overview.ts';
 import { Refreshable } from '../parts/refreshable.tsx';
-import { OverviewPanel } from './overview-panel.tsx';
+import { OverviewPanel } from './balances/overview-panel.tsx';
 
 export function Page() {
   return (

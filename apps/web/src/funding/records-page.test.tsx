@@ -3,8 +3,8 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { FlowRecord } from '@anywhen/protocol';
-import { balance, leaveStage, type Answer, type Call } from '../testing/stage.tsx';
-import { openPage } from './test-stage.ts';
+import { balance, leaveStage, type Answer, type Call } from '../testing/test-page.tsx';
+import { openPage } from './testing/test-page.ts';
 
 afterEach(leaveStage);
 

@@ -4,11 +4,11 @@ import { Refreshable } from '../parts/refreshable.tsx';
 import { useText } from '../i18n/index.ts';
 import { useAddressFilter } from '../money-forms/use-address-filter.ts';
 import { useSheetEntry } from '../router/index.ts';
-import { ActiveFilters } from './active-filters.tsx';
+import { ActiveFilters } from './records/active-filters.tsx';
 import { refreshRecords } from './data.ts';
-import { FilterSheet } from './filter-sheet.tsx';
-import { countFilters, readFilter, writeFilter } from './record-filter.ts';
-import { RecordList } from './record-list.tsx';
+import { FilterSheet } from './records/filter-sheet.tsx';
+import { countFilters, readFilter, writeFilter } from './records/record-filter.ts';
+import { RecordList } from './records/record-list.tsx';
 
 export function Page() {
   const t = useText('funding');

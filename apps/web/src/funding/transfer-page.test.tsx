@@ -2,9 +2,9 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
-import { balance, eight, leaveStage, type Answer, type Call } from '../testing/stage.tsx';
+import { balance, eight, leaveStage, type Answer, type Call } from '../testing/test-page.tsx';
 import { hideAmounts } from '../parts/hidden-amounts.ts';
-import { openPage, type Setting } from './test-stage.ts';
+import { openPage, type Setting } from './testing/test-page.ts';
 
 afterEach(leaveStage);
 

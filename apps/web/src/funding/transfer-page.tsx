@@ -9,11 +9,11 @@ import { useAttempt } from '../money-forms/attempt.ts';
 import { findBarringReply } from '../money-forms/refusal.ts';
 import { useQuery, useSheetEntry } from '../router/index.ts';
 import { sendTransfer, type TransferWish } from './data.ts';
-import { LostTransfer } from './lost-transfer.tsx';
-import { ReviewSheet } from './review-sheet.tsx';
-import { placeTransferRefusal, startDraft, type DraftFaults } from './transfer-draft.ts';
-import { TransferForm } from './transfer-form.tsx';
-import { TransferResult } from './transfer-result.tsx';
+import { LostTransfer } from './transfer/lost-transfer.tsx';
+import { ReviewSheet } from './transfer/review-sheet.tsx';
+import { placeTransferRefusal, startDraft, type DraftFaults } from './transfer/transfer-draft.ts';
+import { TransferForm } from './transfer/transfer-form.tsx';
+import { TransferResult } from './transfer/transfer-result.tsx';
 
 export function Page() {
   const t = useText('funding');

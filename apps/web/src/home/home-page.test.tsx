@@ -3,14 +3,14 @@ import { act, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { hideAmounts } from '../parts/hidden-amounts.ts';
 import { forgetLiveProof } from '../fairness/live-proof.ts';
-import { DAY_START, seedOf, swapFirst } from '../fairness/test-kit.ts';
+import { DAY_START, seedOf, swapFirst } from '../fairness/testing/honest-exchange.ts';
 import {
   answerWith,
   closeStage,
   connect,
   openStage,
   type Answers,
-} from '../market-parts/test-stage.tsx';
+} from '../market-parts/testing/test-page.tsx';
 import { beginSession } from '../session/session.ts';
 import { Page } from './home-page.tsx';
 

@@ -1,11 +1,11 @@
 /** The member's own settings: who they are here, how the app looks, their limit, and their data. */
 import { Card, ErrorState, SkeletonRows } from '@anywhen/ui';
 import { useText } from '../i18n/index.ts';
-import { AccountCard } from './account-card.tsx';
+import { AccountCard } from './settings/account-card.tsx';
 import { useMe } from '../api/me.ts';
-import { EraseCard } from './erase-card.tsx';
-import { LookCard } from './look-card.tsx';
-import { LossLimitCard } from './loss-limit-card.tsx';
+import { EraseCard } from './settings/erase-card.tsx';
+import { LookCard } from './settings/look-card.tsx';
+import { LossLimitCard } from './settings/loss-limit-card.tsx';
 
 export function Page() {
   const app = useText('app');

@@ -6,14 +6,19 @@ import { useState } from 'react';
 import { Button, Icon, toast } from '@anywhen/ui';
 import { useText } from '../i18n/index.ts';
 import { Link, navigate, useQuery } from '../router/index.ts';
-import { findCodeFault, findPasswordFault, findRepeatFault } from './checks.ts';
-import { CodeField } from './code-field.tsx';
-import { ChannelTabs, ContactField, contactOf, findContactFaults } from './contact-fields.tsx';
+import { findCodeFault, findPasswordFault, findRepeatFault } from './forms/checks.ts';
+import { CodeField } from './forms/code-field.tsx';
+import {
+  ChannelTabs,
+  ContactField,
+  contactOf,
+  findContactFaults,
+} from './forms/contact-fields.tsx';
 import { setForgottenPassword, type Channel } from './data.ts';
-import { FormPage, withRedirect } from './form-page.tsx';
-import { useForm } from './form.ts';
-import { NewPasswordFields } from './new-password-fields.tsx';
-import { ProblemBox, useIsWaiting } from './problem-box.tsx';
+import { FormPage, withRedirect } from './forms/form-page.tsx';
+import { useForm } from './forms/form.ts';
+import { NewPasswordFields } from './forms/new-password-fields.tsx';
+import { ProblemBox, useIsWaiting } from './forms/problem-box.tsx';
 
 export function Page() {
   const t = useText('identity');

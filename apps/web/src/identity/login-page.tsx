@@ -5,11 +5,11 @@ import { ApiRejection } from '../api/call.ts';
 import { Dialog } from '../parts/overlays.tsx';
 import { useText } from '../i18n/index.ts';
 import { Link, navigate, useQuery } from '../router/index.ts';
-import { findRequiredFault } from './checks.ts';
+import { findRequiredFault } from './forms/checks.ts';
 import { logIn } from './data.ts';
-import { FormPage, withRedirect } from './form-page.tsx';
-import { useForm } from './form.ts';
-import { ProblemBox, useIsWaiting } from './problem-box.tsx';
+import { FormPage, withRedirect } from './forms/form-page.tsx';
+import { useForm } from './forms/form.ts';
+import { ProblemBox, useIsWaiting } from './forms/problem-box.tsx';
 
 export function Page() {
   const t = useText('identity');

@@ -1,7 +1,7 @@
 /** The tab "Mine": an invitation for visitors, the way to everything of one's own for members. */
 import { useSession } from '../session/session.ts';
-import { MineMember } from './mine-member.tsx';
-import { MineVisitor } from './mine-visitor.tsx';
+import { MineMember } from './mine/mine-member.tsx';
+import { MineVisitor } from './mine/mine-visitor.tsx';
 
 export function Page() {
   const member = useSession((session) => session.member);

@@ -15,7 +15,7 @@ import {
   refuse,
   fingers,
   type Answers,
-} from './test-app.tsx';
+} from './testing/test-app.tsx';
 
 afterEach(closeApp);
 

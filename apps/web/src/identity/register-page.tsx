@@ -15,8 +15,8 @@ import {
   findPasswordFault,
   findRepeatFault,
   findUsernameFault,
-} from './checks.ts';
-import { CodeField } from './code-field.tsx';
+} from './forms/checks.ts';
+import { CodeField } from './forms/code-field.tsx';
 import {
   ChannelTabs,
   ContactField,
@@ -24,12 +24,12 @@ import {
   findContactFaults,
   findOptionalFaults,
   otherChannel,
-} from './contact-fields.tsx';
+} from './forms/contact-fields.tsx';
 import { registerMember, type Channel } from './data.ts';
-import { FormPage, withRedirect } from './form-page.tsx';
-import { useForm, type FieldProps } from './form.ts';
-import { NewPasswordFields } from './new-password-fields.tsx';
-import { ProblemBox, useIsWaiting } from './problem-box.tsx';
+import { FormPage, withRedirect } from './forms/form-page.tsx';
+import { useForm, type FieldProps } from './forms/form.ts';
+import { NewPasswordFields } from './forms/new-password-fields.tsx';
+import { ProblemBox, useIsWaiting } from './forms/problem-box.tsx';
 
 /** An empty form under "Registered successfully" would look like a failure: a spinner leads on. */
 export function Page() {

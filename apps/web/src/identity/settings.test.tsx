@@ -17,7 +17,7 @@ import {
   type,
   fingers,
   type Answers,
-} from './test-app.tsx';
+} from './testing/test-app.tsx';
 
 afterEach(closeApp);
 

@@ -14,7 +14,7 @@ import {
   useTicker,
   useTickerList,
 } from './stores.ts';
-import { fakeBrowser, type FakeBrowser, marketsAt, tickAt } from './test-kit.ts';
+import { fakeBrowser, type FakeBrowser, marketsAt, tickAt } from './testing/fake-browser.ts';
 import { onSessionEnded, onStalePrices, onTickerEvent, renewSession } from './watch.ts';
 
 let browser: FakeBrowser;

@@ -9,7 +9,7 @@ import {
   connect,
   openStage,
   type Stage,
-} from '../market-parts/test-stage.tsx';
+} from '../market-parts/testing/test-page.tsx';
 
 const main = () => screen.getByRole('main');
 const rows = () => within(main()).queryAllByRole('listitem');

@@ -2,8 +2,8 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
-import { leaveStage, type Answer } from '../testing/stage.tsx';
-import { contractAt, WAITING } from './test-contracts.ts';
+import { leaveStage, type Answer } from '../testing/test-page.tsx';
+import { contractAt, WAITING } from './testing/contracts.ts';
 import {
   buy,
   buyButton,
@@ -15,8 +15,8 @@ import {
   taken,
   typeAmount,
   WITH_FUNDS,
-} from './test-desk.ts';
-import { openPage, OWN_STATS } from './test-stage.ts';
+} from './testing/test-desk.ts';
+import { openPage, OWN_STATS } from './testing/test-page.ts';
 
 afterEach(leaveStage);
 

@@ -8,7 +8,7 @@ import { useText } from '../i18n/index.ts';
 import { useQuery } from '../router/index.ts';
 import { productOf } from './contract-filter.ts';
 import { ProductToCome } from './product-to-come.tsx';
-import { SecondsDesk } from './seconds-desk.tsx';
+import { SecondsDesk } from './desk/seconds-desk.tsx';
 
 const FIRST_SYMBOL = 'BTCUSDT';
 

@@ -24,7 +24,7 @@ import { serverNowMs } from '../parts/server-clock.ts';
 import { forgetOlderPages, refreshPages, usePages } from '../money-forms/pages.ts';
 import { useSession } from '../session/session.ts';
 import type { ContractFilter } from './contract-filter.ts';
-import type { OrderWish } from './order-draft.ts';
+import type { OrderWish } from './desk/order-draft.ts';
 import { BUILT_TERMS, type Terms } from './terms.ts';
 
 export type PlacedOrder = ReplyOf<typeof placeSecondsOrder>;

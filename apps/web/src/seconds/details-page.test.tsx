@@ -4,10 +4,10 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { SECONDS_RULE, type SecondsContractLine } from '@anywhen/protocol';
 import { hideAmounts } from '../parts/hidden-amounts.ts';
-import { leaveStage, type Answer } from '../testing/stage.tsx';
+import { leaveStage, type Answer } from '../testing/test-page.tsx';
 import type { To } from '../router/index.ts';
-import { contractAt, DRAWN, LOST, T0, VOIDED, WAITING, WON } from './test-contracts.ts';
-import { openPage } from './test-stage.ts';
+import { contractAt, DRAWN, LOST, T0, VOIDED, WAITING, WON } from './testing/contracts.ts';
+import { openPage } from './testing/test-page.ts';
 
 afterEach(() => {
   leaveStage();

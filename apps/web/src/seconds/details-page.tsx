@@ -5,10 +5,10 @@
 import { findMarket } from '@anywhen/prices';
 import { useQuery } from '../router/index.ts';
 import { productOf } from './contract-filter.ts';
-import { FairnessExplained } from './fairness-explained.tsx';
+import { FairnessExplained } from './details/fairness-explained.tsx';
 import { ProductToCome } from './product-to-come.tsx';
-import { AskedOwnReceipt, AskedSharedReceipt } from './asked-receipt.tsx';
-import { RulesExplained } from './rules-explained.tsx';
+import { AskedOwnReceipt, AskedSharedReceipt } from './receipt/asked-receipt.tsx';
+import { RulesExplained } from './details/rules-explained.tsx';
 
 const FIRST_SYMBOL = 'BTCUSDT';
 

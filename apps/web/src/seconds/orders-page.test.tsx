@@ -2,9 +2,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
-import { leaveStage, type Call } from '../testing/stage.tsx';
-import { contractAt, LOST, WAITING, WON } from './test-contracts.ts';
-import { openPage } from './test-stage.ts';
+import { leaveStage, type Call } from '../testing/test-page.tsx';
+import { contractAt, LOST, WAITING, WON } from './testing/contracts.ts';
+import { openPage } from './testing/test-page.ts';
 
 afterEach(leaveStage);
 

@@ -5,7 +5,7 @@ import { Refreshable } from '../parts/refreshable.tsx';
 import { useText } from '../i18n/index.ts';
 import { useAddressFilter } from '../money-forms/use-address-filter.ts';
 import { PRODUCTS, readFilter, writeFilter, type OrderFilter } from './contract-filter.ts';
-import { ContractList } from './contract-list.tsx';
+import { ContractList } from './lists/contract-list.tsx';
 import { useContractTexts } from './contract-texts.ts';
 import { useEndings } from './current-contracts.ts';
 import { refreshContracts } from './data.ts';

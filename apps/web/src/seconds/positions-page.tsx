@@ -4,8 +4,8 @@
  */
 import { Card, Icon, LinkButton } from '@anywhen/ui';
 import { useText } from '../i18n/index.ts';
-import { CurrentList } from './current-list.tsx';
-import { ResultSheet } from './result-sheet.tsx';
+import { CurrentList } from './lists/current-list.tsx';
+import { ResultSheet } from './receipt/result-sheet.tsx';
 
 export function Page() {
   const t = useText('seconds');

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { navigateTo } from '../router/navigation.ts';
 import { RouterProvider } from '../router/page-host.tsx';
 import { routes, type RoutePath } from '../router/table.ts';
-import { openApp, settle, shownRoute } from '../router/test-pages.tsx';
+import { openApp, settle, shownRoute } from '../router/testing/test-pages.tsx';
 import { beginSession, endSession, useSession } from '../session/session.ts';
 import { reportStalePrices } from './connection.ts';
 import { MenuList } from './menu-list.tsx';

@@ -20,7 +20,7 @@ import { refreshPositions } from '../api/positions.ts';
 import { queryClient } from '../api/query-client.ts';
 import { forgetOlderPages, refreshPages, usePages } from '../money-forms/pages.ts';
 import { useSession } from '../session/session.ts';
-import type { OrderWish } from './order-draft.ts';
+import type { OrderWish } from './ticket/order-draft.ts';
 
 export type PlacedOrder = ReplyOf<typeof placeOrder>;
 export type ExportWish = { what: 'orders' | 'fills'; fromMs?: number };

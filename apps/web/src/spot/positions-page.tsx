@@ -9,10 +9,10 @@ import { Refreshable } from '../parts/refreshable.tsx';
 import { TitleBarAction } from '../parts/title-bar-action.tsx';
 import { useText } from '../i18n/index.ts';
 import { useBalances } from '../live/index.ts';
-import { OpenOrders } from './open-orders.tsx';
-import { useOrderNews } from './order-news.ts';
-import { PositionRow } from './position-row.tsx';
-import { PositionTotal } from './position-total.tsx';
+import { OpenOrders } from './lists/open-orders.tsx';
+import { useOrderNews } from './lists/order-news.ts';
+import { PositionRow } from './positions/position-row.tsx';
+import { PositionTotal } from './positions/position-total.tsx';
 
 export function Page() {
   const t = useText('spot');

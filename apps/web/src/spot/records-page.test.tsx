@@ -3,8 +3,8 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ORDER_STATES, isCancellable, type OrderState, type SpotOrder } from '@anywhen/protocol';
-import { leaveStage, type Answer, type Call } from '../testing/stage.tsx';
-import { fill, openPage, order } from './test-stage.ts';
+import { leaveStage, type Answer, type Call } from '../testing/test-page.tsx';
+import { fill, openPage, order } from './testing/test-page.ts';
 
 afterEach(leaveStage);
 

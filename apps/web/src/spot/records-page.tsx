@@ -7,11 +7,17 @@ import { useText } from '../i18n/index.ts';
 import { useAddressFilter } from '../money-forms/use-address-filter.ts';
 import { useSheetEntry } from '../router/index.ts';
 import { refreshLists, type OrderScope } from './data.ts';
-import { ExportSheet } from './export-sheet.tsx';
-import { FillList } from './fill-list.tsx';
-import { MarketFilter } from './market-filter.tsx';
-import { OrderList } from './order-list.tsx';
-import { SCOPES, isFiltered, readFilter, writeFilter, type RecordFilter } from './record-filter.ts';
+import { ExportSheet } from './lists/export-sheet.tsx';
+import { FillList } from './lists/fill-list.tsx';
+import { MarketFilter } from './lists/market-filter.tsx';
+import { OrderList } from './lists/order-list.tsx';
+import {
+  SCOPES,
+  isFiltered,
+  readFilter,
+  writeFilter,
+  type RecordFilter,
+} from './lists/record-filter.ts';
 
 export function Page() {
   const t = useText('spot');

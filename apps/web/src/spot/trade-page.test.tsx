@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { DepthLevel, RejectionCode } from '@anywhen/protocol';
 import { hideAmounts } from '../parts/hidden-amounts.ts';
-import { leaveStage, type Answer } from '../testing/stage.tsx';
+import { leaveStage, type Answer } from '../testing/test-page.tsx';
 import {
   ASKS,
   BIDS,
@@ -18,8 +18,8 @@ import {
   submitButton,
   textOf,
   type,
-} from './test-desk.ts';
-import { book, tick } from './test-stage.ts';
+} from './testing/test-desk.ts';
+import { book, tick } from './testing/test-page.ts';
 
 afterEach(leaveStage);
 

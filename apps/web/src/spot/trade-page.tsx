@@ -13,11 +13,11 @@ import { useAttempt } from '../money-forms/attempt.ts';
 import { findBarringReply } from '../money-forms/refusal.ts';
 import { useQuery, useSheetEntry } from '../router/index.ts';
 import { sendOrder, type PlacedOrder } from './data.ts';
-import { rememberSymbol, useLastSymbol } from './last-symbol.ts';
-import { placeOrderRefusal } from './order-checks.ts';
-import { PlacedSheet } from './placed-sheet.tsx';
+import { rememberSymbol, useLastSymbol } from './desk/last-symbol.ts';
+import { placeOrderRefusal } from './ticket/order-checks.ts';
+import { PlacedSheet } from './details/placed-sheet.tsx';
 import { findSpotMarket } from './spot-market.ts';
-import { TradeDesk } from './trade-desk.tsx';
+import { TradeDesk } from './desk/trade-desk.tsx';
 import { tradePath } from './trade-path.ts';
 
 export function Page() {

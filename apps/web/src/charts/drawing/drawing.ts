@@ -1,0 +1,38 @@
+/** What both chart libraries can do for a page; nothing outside their adapters knows more. */
+import type { Market } from '@anywhen/prices';
+import type { Bar } from '../bars/bars.ts';
+import type { Indicator } from '../panel/choices.ts';
+import type { ChartLook } from './look.ts';
+import type { ChartLine } from './own-lines.ts';
+import type { Series } from '../bars/series.ts';
+
+export type DrawWish = {
+  readonly market: Market;
+  /** A line of closes instead of candles. */
+  readonly isLine: boolean;
+  readonly look: ChartLook;
+  /** The bar under the finger or the pointer; undefined when there is none. */
+  readonly onPoint: (bar: Bar | undefined) => void;
+  /** The first bars are in sight. */
+  readonly onNeedOlder: () => void;
+  /** The volume is simulated, and the picture says so in the member's language. */
+  readonly volumeText: string;
+};
+
+export type Drawing = {
+  /** Draws what changed since the last time. */
+  show(series: Series): void;
+  setLook(look: ChartLook): void;
+  setIndicators(indicators: readonly Indicator[]): void;
+  setLines(lines: readonly ChartLine[]): void;
+  /** The page of the past did not come; whoever pans back again may ask again. */
+  giveUpOlder(): void;
+  /** By a quarter of the picture. */
+  panBack(): void;
+  /** Closer when above one. */
+  zoom(factor: number): void;
+  showNewest(): void;
+  dispose(): void;
+};
+
+export type Draw = (place: HTMLElement, wish: DrawWish) => Drawing;

@@ -1,0 +1,259 @@
+/**
+ * Draws with klinecharts. It asks us for bars through a loader and is told each newer one; here the
+ * two meet the series. Comes with the library, behind a lazy import.
+ */
+import type { Bar } from '../bars/bars.ts';
+import { INDICATORS, isOverCandles, type Indicator } from '../panel/choices.ts';
+import type { Draw, Drawing, DrawWish } from './drawing.ts';
+import { isUtcDays, type ChartInterval } from '../bars/intervals.ts';
+import * as library from './kline-library.ts';
+import { klineStyles, linesOf, type KlineShape } from './kline-look.ts';
+import type { ChartLook } from './look.ts';
+import { changeBetween, type Series } from '../bars/series.ts';
+
+export const drawKlines: Draw = (place, wish) => new KlineDrawing(place, wish);
+
+const CANDLE_PANE = 'candle_pane';
+const BAR_PX = 7;
+/** Between the newest bar and the scale. */
+const RIGHT_PX = 24;
+const LINE_BARS = 600;
+const MA_BARS = [5, 10, 30];
+/** Of a pane below the candles. */
+const PANE_PX_MIN = 40;
+const PANE_PX_MAX = 84;
+const PANE_PART = 0.2;
+/** Kept free above what a pane draws, for the words that stand there. */
+const PANE_TEXT_PX = 20;
+const PERCENT_DECIMALS = 2;
+const SMALL_PX = { width: 360, height: 260 };
+
+type Answer = (bars: library.KLineData[], more: { forward: boolean }) => void;
+
+class KlineDrawing implements Drawing {
+  readonly #chart: library.Chart;
+  readonly #wish: DrawWish;
+  readonly #shape: KlineShape;
+  #look: ChartLook;
+  #series: Series | undefined;
+  #answerOlder: Answer | undefined;
+  #put: ((bar: library.KLineData) => void) | undefined;
+  #isPointing = false;
+
+  constructor(place: HTMLElement, wish: DrawWish) {
+    this.#look = wish.look;
+    this.#shape = { isLine: wish.isLine, isSmall: isSmall(place) };
+    const chart = library.init(place, {
+      styles: klineStyles(this.#look, this.#shape),
+      hotkey: { enabled: false }, // They listen to the whole document.
+      decimalFold: { threshold: 99 }, // A price is written with all its digits.
+      zoomAnchor: { main: 'cursor', xAxis: 'last_bar' },
+      layout: { barSpaceLimit: { min: wish.isLine ? 0.4 : 1, max: 40 } },
+    });
+    if (!chart) throw new Error('the chart has no place');
+    this.#chart = chart;
+    this.#wish = wish;
+    this.#lookAfterTouch();
+    this.#watchPointer();
+    const { symbol, priceDecimals } = wish.market;
+    chart.setSymbol({ ticker: symbol, pricePrecision: priceDecimals, volumePrecision: 0 });
+    chart.setDataLoader(this.#loader());
+    chart.setOffsetRightDistance(RIGHT_PX);
+    if (!wish.isLine) chart.setBarSpace(BAR_PX);
+  }
+
+  show(series: Series): void {
+    const change = changeBetween(this.#series, series);
+    const isSameInterval = this.#series?.interval === series.interval;
+    this.#series = series;
+    if (change.kind === 'start') this.#start(series, isSameInterval);
+    if (change.kind !== 'grow') return;
+    if (change.older.length > 0) this.#giveOlder(change.older, series);
+    for (const bar of change.newest) this.#put?.(asKline(bar));
+  }
+
+  setLook(look: ChartLook): void {
+    this.#look = look;
+    this.#chart.setStyles(klineStyles(look, this.#shape));
+    for (const name of INDICATORS.filter((one) => one !== 'VOL')) {
+      this.#chart.overrideIndicator({ name, styles: linesOf(look, name) });
+    }
+  }
+
+  setIndicators(indicators: readonly Indicator[]): void {
+    for (const name of INDICATORS) {
+      const isThere = this.#chart.getIndicators({ name }).length > 0;
+      if (isThere && !indicators.includes(name)) this.#chart.removeIndicator({ name });
+      if (!isThere && indicators.includes(name)) this.#addIndicator(name);
+    }
+  }
+
+  /** Own orders are drawn on the advanced chart. */
+  setLines(): void {}
+
+  giveUpOlder(): void {
+    const answer = this.#answerOlder;
+    this.#answerOlder = undefined;
+    answer?.([], { forward: true });
+  }
+
+  panBack(): void {
+    this.#chart.scrollByDistance(this.#widthPx() / 4);
+  }
+
+  zoom(factor: number): void {
+    this.#chart.setBarSpace(this.#chart.getBarSpace().bar * factor);
+  }
+
+  showNewest(): void {
+    this.#chart.scrollToRealTime();
+  }
+
+  dispose(): void {
+    library.dispose(this.#chart);
+  }
+
+  /** A new series of the same interval begins where the member is looking. */
+  #start(series: Series, isSameInterval: boolean): void {
+    this.#answerOlder = undefined;
+    if (!isSameInterval) {
+      this.#chart.setTimezone(isUtcDays(series.interval) ? 'UTC' : '');
+      if (this.#wish.isLine) this.#chart.setBarSpace(this.#widthPx() / LINE_BARS);
+      this.#chart.setPeriod(periodOf(series.interval));
+      return;
+    }
+    const shown = this.#chart.getDataList();
+    const { to } = this.#chart.getVisibleRange();
+    const lookedAt = to < shown.length ? shown[to - 1]?.timestamp : undefined;
+    this.#chart.resetData();
+    if (lookedAt !== undefined) this.#chart.scrollToTimestamp(lookedAt);
+  }
+
+  #loader(): library.DataLoader {
+    return {
+      getBars: ({ type, callback }) => {
+        if (type === 'init') {
+          const { bars = [], hasOlder = false } = this.#series ?? {};
+          callback(bars.map(asKline), { forward: hasOlder, backward: false });
+        } else if (type === 'forward') {
+          this.#answerOlder = callback;
+          this.#wish.onNeedOlder();
+        } else {
+          callback([], false);
+        }
+      },
+      subscribeBar: ({ callback }) => {
+        this.#put = callback;
+      },
+      unsubscribeBar: () => {
+        this.#put = undefined;
+      },
+    };
+  }
+
+  #giveOlder(older: readonly Bar[], { hasOlder }: Series): void {
+    const answer = this.#answerOlder;
+    this.#answerOlder = undefined;
+    answer?.(older.map(asKline), { forward: hasOlder });
+  }
+
+  #addIndicator(name: Indicator): void {
+    const styles = name === 'VOL' ? {} : { styles: linesOf(this.#look, name) };
+    if (isOverCandles(name)) {
+      const ofAverages = name === 'MA' ? { calcParams: MA_BARS } : {};
+      const shortName = name === 'BOLL' ? name : ''; // The figures of averages carry their names.
+      const create = { name, shortName, paneId: CANDLE_PANE, ...styles, ...ofAverages };
+      this.#chart.createIndicator(create, true);
+      return;
+    }
+    const paneId = `${name}_pane`;
+    const precision = name === 'MACD' ? this.#wish.market.priceDecimals : PERCENT_DECIMALS;
+    const own = name === 'VOL' ? this.#volumePane() : { precision };
+    this.#chart.createIndicator({ name, paneId, ...styles, ...own });
+    const order = 10 + INDICATORS.indexOf(name);
+    const heightPx = this.#chart.getDom()?.clientHeight ?? 0;
+    const height = Math.max(PANE_PX_MIN, Math.min(PANE_PX_MAX, heightPx * PANE_PART));
+    this.#chart.overrideYAxis({ paneId, gap: { top: roomAbove(height) } });
+    this.#chart.setPaneOptions({ id: paneId, height, minHeight: PANE_PX_MIN, order });
+  }
+
+  /** No averages, and its own words: the library would write VOLUME. */
+  #volumePane(): Pick<library.IndicatorCreate, 'calcParams' | 'createTooltipDataSource'> {
+    return {
+      calcParams: [],
+      createTooltipDataSource: ({ chart, crosshair }) => {
+        const { formatBigNumber } = chart.getFormatter();
+        const bars = chart.getDataList();
+        const { volume } = bars[crosshair.dataIndex ?? bars.length - 1] ?? {};
+        const { color } = chart.getStyles().indicator.tooltip.legend;
+        const text = volume === undefined ? '–' : formatBigNumber(volume.toFixed(0));
+        const legends = [{ title: { text: '', color }, value: { text, color } }];
+        return { name: this.#wish.volumeText, calcParamsText: '', features: [], legends };
+      },
+    };
+  }
+
+  /**
+   * The library takes every touch for itself. A swipe up or down belongs to the page, unless the
+   * member is moving the cross; its own switch for that is not offered, so it is set from outside.
+   */
+  #lookAfterTouch(): void {
+    const root = this.#chart.getDom();
+    if (!root) return;
+    root.tabIndex = -1; // It puts itself before everything else on the page.
+    root.style.touchAction = 'pan-y';
+    root.style.overscrollBehavior = 'auto';
+    const { _chartEvent } = this.#chart as unknown as Insides;
+    const touch = _chartEvent?._event?._options;
+    if (touch) touch.treatVertDragAsPageScroll = () => !this.#isPointing;
+  }
+
+  /** The library does not tell when the cross goes: it goes with the pointer or a new touch. */
+  #watchPointer(): void {
+    const root = this.#chart.getDom();
+    const leave = () => this.#point(undefined);
+    root?.addEventListener('mouseleave', leave);
+    root?.addEventListener('touchstart', leave, { capture: true, passive: true });
+    this.#chart.subscribeAction('onCrosshairChange', (cross) => {
+      const { x } = cross as { x?: number };
+      if (x === undefined) return;
+      const [point] = [this.#chart.convertFromPixel([{ x }])].flat();
+      const last = this.#chart.getDataList().length - 1;
+      const index = Math.min(Math.max(0, point?.dataIndex ?? last), last);
+      const startMs = this.#chart.getDataList()[index]?.timestamp;
+      this.#point(this.#series?.bars.find((bar) => bar.startMs === startMs));
+    });
+  }
+
+  #point(bar: Bar | undefined): void {
+    this.#isPointing = bar !== undefined;
+    this.#wish.onPoint(bar);
+  }
+
+  #widthPx(): number {
+    return this.#chart.getSize(CANDLE_PANE, 'main')?.width ?? 0;
+  }
+}
+
+type Insides = {
+  _chartEvent?: { _event?: { _options?: { treatVertDragAsPageScroll: () => boolean } } };
+};
+
+/** As a part of what is drawn; the library takes one and more for pixels. */
+function roomAbove(paneHeightPx: number): number {
+  return Math.min(0.9, PANE_TEXT_PX / (paneHeightPx - PANE_TEXT_PX));
+}
+
+function isSmall(place: HTMLElement): boolean {
+  return place.clientWidth < SMALL_PX.width || place.clientHeight < SMALL_PX.height;
+}
+
+function asKline({ startMs, ...bar }: Bar): library.KLineData {
+  return { timestamp: startMs, ...bar };
+}
+
+function periodOf(interval: ChartInterval): library.Period {
+  const types = { s: 'second', m: 'minute', h: 'hour', d: 'day', w: 'week' } as const;
+  const unit = interval.at(-1) as keyof typeof types;
+  return { type: types[unit], span: Number.parseInt(interval, 10) };
+}

@@ -1,0 +1,188 @@
+/**
+ * Draws with Lightweight Charts: candles or a line, the simulated volume below, and the lines of
+ * own orders. Comes with the library, behind a lazy import.
+ */
+import type { Bar } from '../bars/bars.ts';
+import type { Draw, Drawing, DrawWish } from './drawing.ts';
+import * as library from './light-library.ts';
+import {
+  areaOptions,
+  candleOptions,
+  lightOptions,
+  msOf,
+  timeOf,
+  timeOptions,
+} from './light-look.ts';
+import { faded, type ChartLook } from './look.ts';
+import type { ChartLine } from './own-lines.ts';
+import { changeBetween, type Series } from '../bars/series.ts';
+import { showBarPrice } from '../bars/bar-texts.ts';
+
+export const drawLight: Draw = (place, wish) => new LightDrawing(place, wish);
+
+const BAR_PX = 7;
+/** So many bars before the first one the page of the past is asked for. */
+const OLDER_AHEAD = 20;
+
+type PriceSeries = library.ISeriesApi<'Candlestick'> | library.ISeriesApi<'Area'>;
+
+class LightDrawing implements Drawing {
+  readonly #chart: library.IChartApi;
+  readonly #wish: DrawWish;
+  readonly #prices: PriceSeries;
+  readonly #volumes: library.ISeriesApi<'Histogram'> | undefined;
+  #look: ChartLook;
+  #series: Series | undefined;
+  #isOlderAsked = false;
+  #lines: readonly ChartLine[] = [];
+  #drawnLines: library.IPriceLine[] = [];
+
+  constructor(place: HTMLElement, wish: DrawWish) {
+    this.#wish = wish;
+    this.#look = wish.look;
+    this.#chart = library.createChart(place, {
+      ...lightOptions(wish.look),
+      autoSize: true,
+      /* A swipe up or down belongs to the page. */
+      handleScroll: { vertTouchDrag: false },
+    });
+    this.#prices = this.#addPrices();
+    this.#volumes = wish.isLine ? undefined : this.#addVolumes();
+    this.#chart.subscribeCrosshairMove((event) => this.#point(event));
+    this.#chart.timeScale().subscribeVisibleLogicalRangeChange((range) => {
+      if (range && range.from < OLDER_AHEAD) this.#askOlder();
+    });
+  }
+
+  show(series: Series): void {
+    const before = this.#series;
+    const change = changeBetween(before, series);
+    this.#series = series;
+    if (change.kind === 'start' || (change.kind === 'grow' && change.older.length > 0)) {
+      this.#showAll(series, before?.interval !== series.interval);
+    } else if (change.kind === 'grow') {
+      for (const bar of change.newest) this.#showBar(bar);
+    }
+  }
+
+  setLook(look: ChartLook): void {
+    this.#look = look;
+    this.#chart.applyOptions(lightOptions(look));
+    this.#prices.applyOptions(this.#wish.isLine ? areaOptions(look) : candleOptions(look));
+    if (this.#series) this.#volumes?.setData(this.#series.bars.map((bar) => this.#volumeOf(bar)));
+    this.setLines(this.#lines);
+  }
+
+  /** This page has none: who wants indicators opens the full screen. */
+  setIndicators(): void {}
+
+  setLines(lines: readonly ChartLine[]): void {
+    for (const line of this.#drawnLines) this.#prices.removePriceLine(line);
+    this.#lines = lines;
+    this.#drawnLines = lines.map(({ id, price, side, label }) =>
+      this.#prices.createPriceLine({
+        id,
+        price: Number(price),
+        color: side === 'buy' ? this.#look.up : this.#look.down,
+        lineWidth: 1,
+        lineStyle: library.LineStyle.Dashed,
+        axisLabelVisible: true,
+        title: label,
+      }),
+    );
+  }
+
+  giveUpOlder(): void {
+    this.#isOlderAsked = false;
+  }
+
+  panBack(): void {
+    const time = this.#chart.timeScale();
+    const range = time.getVisibleLogicalRange();
+    if (!range) return;
+    const by = (range.to - range.from) / 4;
+    time.setVisibleLogicalRange({ from: range.from - by, to: range.to - by });
+  }
+
+  zoom(factor: number): void {
+    const time = this.#chart.timeScale();
+    time.applyOptions({ barSpacing: time.options().barSpacing * factor });
+  }
+
+  showNewest(): void {
+    this.#chart.timeScale().scrollToRealTime();
+  }
+
+  dispose(): void {
+    this.#chart.remove();
+  }
+
+  #addPrices(): PriceSeries {
+    const { priceDecimals } = this.#wish.market;
+    const priceFormat = {
+      type: 'custom' as const,
+      minMove: 10 ** -priceDecimals,
+      formatter: (price: number) => showBarPrice(price, priceDecimals),
+    };
+    return this.#wish.isLine
+      ? this.#chart.addSeries(library.AreaSeries, { ...areaOptions(this.#look), priceFormat })
+      : this.#chart.addSeries(library.CandlestickSeries, {
+          ...candleOptions(this.#look),
+          priceFormat,
+        });
+  }
+
+  /** In the lowest fifth, without a scale of its own: its figures stand above the chart. */
+  #addVolumes(): library.ISeriesApi<'Histogram'> {
+    const volumes = this.#chart.addSeries(library.HistogramSeries, {
+      priceScaleId: 'volume',
+      priceFormat: { type: 'volume' },
+      lastValueVisible: false,
+      priceLineVisible: false,
+    });
+    volumes.priceScale().applyOptions({ scaleMargins: { top: 0.82, bottom: 0 } });
+    this.#prices.priceScale().applyOptions({ scaleMargins: { top: 0.08, bottom: 0.22 } });
+    return volumes;
+  }
+
+  #showAll({ bars, interval }: Series, isNewInterval: boolean): void {
+    this.#isOlderAsked = false;
+    if (isNewInterval) this.#chart.applyOptions(timeOptions(interval));
+    this.#prices.setData(bars.map((bar) => this.#priceOf(bar)));
+    this.#volumes?.setData(bars.map((bar) => this.#volumeOf(bar)));
+    if (!isNewInterval) return;
+    const time = this.#chart.timeScale();
+    if (this.#wish.isLine) time.fitContent();
+    else {
+      time.applyOptions({ barSpacing: BAR_PX, rightOffset: 4 });
+      time.scrollToRealTime();
+    }
+  }
+
+  #showBar(bar: Bar): void {
+    this.#prices.update(this.#priceOf(bar));
+    this.#volumes?.update(this.#volumeOf(bar));
+  }
+
+  #priceOf({ startMs, open, high, low, close }: Bar) {
+    const time = timeOf(startMs);
+    return this.#wish.isLine ? { time, value: close } : { time, open, high, low, close };
+  }
+
+  #volumeOf({ startMs, open, close, volume }: Bar) {
+    const color = faded(close >= open ? this.#look.up : this.#look.down, 0.4);
+    return { time: timeOf(startMs), value: volume, color };
+  }
+
+  #askOlder(): void {
+    if (!this.#series?.hasOlder || this.#isOlderAsked) return;
+    this.#isOlderAsked = true;
+    this.#wish.onNeedOlder();
+  }
+
+  #point({ time, point }: library.MouseEventParams): void {
+    const startMs = point && time !== undefined ? msOf(time) : undefined;
+    const bar = this.#series?.bars.find((one) => one.startMs === startMs);
+    this.#wish.onPoint(bar);
+  }
+}

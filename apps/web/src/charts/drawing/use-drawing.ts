@@ -1,0 +1,112 @@
+/**
+ * Keeps one drawing alive while its place is on screen: made when the browser is idle, told each
+ * change at the pace an eye can follow, and gone with the page, hidden pages included.
+ */
+import { useEffect, useRef, useState, type RefObject } from 'react';
+import type { Market } from '@anywhen/prices';
+import type { Bar } from '../bars/bars.ts';
+import type { Indicator } from '../panel/choices.ts';
+import type { Draw, Drawing } from './drawing.ts';
+import { readLook, watchLook } from './look.ts';
+import type { ChartLine } from './own-lines.ts';
+import { Pace } from './pace.ts';
+import type { Series } from '../bars/series.ts';
+import { whenIdle } from './when-idle.ts';
+
+export type Picture = {
+  readonly market: Market;
+  readonly isLine: boolean;
+  readonly series: Series | undefined;
+  readonly olderFailures: number;
+  readonly indicators: readonly Indicator[];
+  readonly lines: readonly ChartLine[];
+  readonly volumeText: string;
+  readonly onPoint: (bar: Bar | undefined) => void;
+  readonly onNeedOlder: () => void;
+};
+
+/** Undefined until the library is there and the place is drawn on. */
+export function useDrawing(
+  place: RefObject<HTMLElement | null>,
+  draw: Draw | undefined,
+  picture: Picture,
+): Drawing | undefined {
+  const { series, olderFailures, indicators, lines } = picture;
+  const made = useMade(place, draw, picture);
+  const drawing = made?.drawing;
+  const shown = useRef<{ by: Drawing; series: Series }>(undefined);
+
+  useEffect(() => drawing?.setIndicators(indicators), [drawing, indicators]);
+  useEffect(() => drawing?.setLines(lines), [drawing, lines]);
+  useEffect(() => {
+    if (!made || !series) return;
+    const before = shown.current?.by === made.drawing ? shown.current.series : undefined;
+    shown.current = { by: made.drawing, series };
+    const show = () => made.drawing.show(series);
+    if (isNextTick(before, series)) made.pace.run(show);
+    else made.pace.runNow(show);
+  }, [made, series]);
+  useEffect(() => {
+    if (olderFailures > 0) drawing?.giveUpOlder();
+  }, [drawing, olderFailures]);
+  return drawing;
+}
+
+type Made = { readonly drawing: Drawing; readonly pace: Pace };
+
+function useMade(
+  place: RefObject<HTMLElement | null>,
+  draw: Draw | undefined,
+  picture: Picture,
+): Made | undefined {
+  const { market, isLine, volumeText } = picture;
+  const [made, setMade] = useState<Made>();
+  const [fault, setFault] = useState<{ error: unknown }>();
+  const latest = useRef(picture);
+  useEffect(() => {
+    latest.current = picture;
+  });
+
+  useEffect(() => {
+    const element = place.current;
+    if (!element || !draw) return undefined;
+    let end = () => {};
+    const cancel = whenIdle(() => {
+      try {
+        const drawing = draw(element, {
+          market,
+          isLine,
+          look: readLook(element),
+          volumeText,
+          onPoint: (bar) => latest.current.onPoint(bar),
+          onNeedOlder: () => latest.current.onNeedOlder(),
+        });
+        const pace = new Pace();
+        const unwatch = watchLook(element, (look) => drawing.setLook(look));
+        end = () => {
+          unwatch();
+          pace.stop();
+          drawing.dispose();
+        };
+        setMade({ drawing, pace });
+      } catch (error) {
+        setFault({ error });
+      }
+    });
+    return () => {
+      cancel();
+      end();
+      setMade(undefined);
+    };
+  }, [place, draw, market, isLine, volumeText]);
+
+  if (fault) throw fault.error;
+  return made;
+}
+
+/** A new interval and the past are shown at once; only the candle of now waits its turn. */
+function isNextTick(before: Series | undefined, series: Series): boolean {
+  return (
+    before?.interval === series.interval && before.bars[0]?.startMs === series.bars[0]?.startMs
+  );
+}

@@ -1,0 +1,97 @@
+/**
+ * A whole chart of one market: figures, picture and where its history comes from. Both libraries
+ * are given the same bars; which one draws is the page's choice.
+ */
+import { useState } from 'react';
+import { Icon, classes } from '@anywhen/ui';
+import type { Interval } from '@anywhen/prices';
+import { useText } from '../../i18n/index.ts';
+import { BarLegend, useBarTime } from './bar-legend.tsx';
+import type { Bar } from '../bars/bars.ts';
+import { ChartCanvas, type ChartCanvasProps } from './chart-canvas.tsx';
+import type { Indicator } from './choices.ts';
+import type { ChartInterval } from '../bars/intervals.ts';
+import type { ChartLine } from '../drawing/own-lines.ts';
+import { useCandles, useSecondBars, type Bars } from '../bars/use-bars.ts';
+
+export type ChartPanelProps = Pick<ChartCanvasProps, 'market' | 'load'> & {
+  interval: ChartInterval;
+  indicators?: readonly Indicator[];
+  lines?: readonly ChartLine[];
+  hasVolumeFigure?: boolean;
+  /** Gives the picture its height. */
+  className: string;
+};
+
+/** Another market begins anew; another interval keeps the picture until the new one is there. */
+export function ChartPanel({ interval, ...rest }: ChartPanelProps) {
+  const { symbol } = rest.market;
+  return interval === '1s' ? (
+    <SecondPanel key={symbol} {...rest} />
+  ) : (
+    <CandlePanel key={symbol} interval={interval} {...rest} />
+  );
+}
+
+type PanelProps = Omit<ChartPanelProps, 'interval'>;
+
+function CandlePanel({ interval, ...rest }: PanelProps & { interval: Interval }) {
+  const bars = useCandles(rest.market.symbol, interval);
+  return <Panel interval={interval} bars={bars} {...rest} />;
+}
+
+function SecondPanel(props: PanelProps) {
+  const bars = useSecondBars(props.market.symbol);
+  return <Panel interval="1s" bars={bars} {...props} indicators={NO_INDICATORS} />;
+}
+
+const NO_INDICATORS: readonly Indicator[] = [];
+const NO_LINES: readonly ChartLine[] = [];
+
+function Panel(props: PanelProps & { interval: ChartInterval; bars: Bars }) {
+  const { market, interval, bars, load, hasVolumeFigure = false, className } = props;
+  const { indicators = NO_INDICATORS, lines = NO_LINES } = props;
+  const [pointed, setPointed] = useState<Bar>();
+  const series = bars.state.status === 'ready' ? bars.state.series : undefined;
+  return (
+    <>
+      <BarLegend
+        market={market}
+        interval={interval}
+        bar={pointed ?? series?.bars.at(-1)}
+        hasVolume={hasVolumeFigure}
+      />
+      <div className={classes('relative', className)}>
+        <ChartCanvas
+          market={market}
+          interval={interval}
+          bars={bars}
+          load={load}
+          indicators={indicators}
+          lines={lines}
+          onPoint={setPointed}
+        />
+      </div>
+      <HistoryNote
+        interval={interval}
+        endsMs={series?.historyEndsMs ?? 0}
+        firstMs={series?.bars[0]?.startMs ?? 0}
+      />
+    </>
+  );
+}
+
+type HistoryNoteProps = { interval: ChartInterval; endsMs: number; firstMs: number };
+
+/** Candles from before the opening look like the others, so it is said which ones they are. */
+function HistoryNote({ interval, endsMs, firstMs }: HistoryNoteProps) {
+  const t = useText('charts');
+  const writeTime = useBarTime(interval);
+  if (firstMs >= endsMs) return null;
+  return (
+    <p className="flex min-h-6 items-center gap-1.5 px-4 text-12 text-text-muted">
+      <Icon name="history" size={14} />
+      {t('history', { time: writeTime(endsMs) })}
+    </p>
+  );
+}

@@ -1,0 +1,38 @@
+/** How a person likes their charts: interval and indicators, kept in this browser only. */
+import { createStored } from '../../parts/stored.ts';
+import { FIRST_INTERVAL, findInterval, type ChartInterval } from '../bars/intervals.ts';
+
+/** In the order they stand on the page; the first three are drawn over the candles. */
+export const INDICATORS = ['MA', 'EMA', 'BOLL', 'VOL', 'MACD', 'RSI'] as const;
+export type Indicator = (typeof INDICATORS)[number];
+
+type Choices = { interval: ChartInterval; indicators: readonly Indicator[] };
+
+const FIRST_INDICATORS: readonly Indicator[] = ['MA', 'VOL'];
+
+export const useChartChoices = createStored<Choices>('anywhen.charts', (stored) => ({
+  interval: findInterval(stored?.interval) ?? FIRST_INTERVAL,
+  indicators: knownIndicators(stored?.indicators),
+}));
+
+export function chooseInterval(interval: ChartInterval): void {
+  useChartChoices.setState({ interval });
+}
+
+export function toggleIndicator(indicator: Indicator): void {
+  useChartChoices.setState(({ indicators }) => ({
+    indicators: INDICATORS.filter((one) =>
+      one === indicator ? !indicators.includes(one) : indicators.includes(one),
+    ),
+  }));
+}
+
+/** Drawn in the same place as the candles; the others get a place of their own below. */
+export function isOverCandles(indicator: Indicator): boolean {
+  return indicator === 'MA' || indicator === 'EMA' || indicator === 'BOLL';
+}
+
+function knownIndicators(stored: unknown): readonly Indicator[] {
+  if (!Array.isArray(stored)) return FIRST_INDICATORS;
+  return INDICATORS.filter((one) => stored.includes(one));
+}

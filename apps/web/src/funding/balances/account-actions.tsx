@@ -1,0 +1,49 @@
+/**
+ * What can be done with an account: transfer for all, deposit and withdraw where there is a way to
+ * the outside (rulebook 1.1). Transfer comes first, because nothing can be traded without it.
+ */
+import type { AccountKind } from '@anywhen/protocol';
+import { LinkButton } from '@anywhen/ui';
+import { useText } from '../../i18n/index.ts';
+import { ACCOUNTS, counterpartOf, transferPath } from '../accounts.ts';
+
+export function AccountActions({ kind }: { kind: AccountKind }) {
+  const t = useText('funding');
+  const { outside } = ACCOUNTS[kind];
+  const other = counterpartOf(kind);
+  return (
+    <div className="@container">
+      <div className="flex flex-wrap gap-2">
+        {outside ? (
+          <>
+            <LinkButton
+              className="grow @max-[18rem]:basis-full"
+              href={transferPath({ from: kind, to: other })}
+            >
+              {t('action.transfer')}
+            </LinkButton>
+            <LinkButton className="grow" look="secondary" href={outside.deposit}>
+              {t('action.deposit')}
+            </LinkButton>
+            <LinkButton className="grow" look="secondary" href={outside.withdraw}>
+              {t('action.withdraw')}
+            </LinkButton>
+          </>
+        ) : (
+          <>
+            <LinkButton className="grow" href={transferPath({ from: other, to: kind })}>
+              {t('action.transferIn')}
+            </LinkButton>
+            <LinkButton
+              className="grow"
+              look="secondary"
+              href={transferPath({ from: kind, to: other })}
+            >
+              {t('action.transferOut')}
+            </LinkButton>
+          </>
+        )}
+      </div>
+    </div>
+  );
+}

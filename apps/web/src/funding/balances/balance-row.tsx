@@ -1,0 +1,57 @@
+/**
+ * One currency of an account: available, worth, and what is held when something is. Renders again
+ * only when one of its own figures changed, although prices come every second.
+ */
+import { memo } from 'react';
+import { ListRow } from '@anywhen/ui';
+import { OwnAmount } from '../../money-forms/own-amount.tsx';
+import { useText } from '../../i18n/index.ts';
+import { CurrencyMark } from '../../market-parts/currency-mark.tsx';
+import { currencyName } from '../currencies.ts';
+
+type BalanceRowProps = {
+  currency: string;
+  available: string;
+  held: string;
+  valueUsdt: string | undefined;
+  /** What it cost in USDT; undefined where nothing is bought, and while it is not known. */
+  cost: string | undefined;
+  onShow: (currency: string) => void;
+};
+
+export const BalanceRow = memo(function BalanceRow(props: BalanceRowProps) {
+  const { currency, available, held, valueUsdt, cost, onShow } = props;
+  const t = useText('funding');
+  const isSomethingHeld = /[1-9]/.test(held);
+  return (
+    <ListRow
+      leading={<CurrencyMark currency={currency} />}
+      title={currency}
+      detail={
+        <>
+          {isSomethingHeld ? (
+            <>
+              {t('balance.held')} <OwnAmount amount={held} currency={currency} size={12} />
+            </>
+          ) : (
+            currencyName(currency)
+          )}
+          {cost !== undefined && (
+            <span className="block truncate">
+              {t('balance.cost')} <OwnAmount amount={cost} currency="USDT" size={12} />
+            </span>
+          )}
+        </>
+      }
+      trailing={<OwnAmount amount={available} currency={currency} />}
+      trailingDetail={
+        currency === 'USDT' && !isSomethingHeld ? undefined : (
+          <>
+            ≈ <OwnAmount amount={valueUsdt} currency="USDT" size={12} />
+          </>
+        )
+      }
+      onClick={() => onShow(currency)}
+    />
+  );
+});

@@ -1,0 +1,102 @@
+/** Everything about one balance with all its digits, and what can be done with it. */
+import type { AccountKind } from '@anywhen/protocol';
+import { KeyValue, LinkButton } from '@anywhen/ui';
+import { Sheet } from '../../parts/overlays.tsx';
+import { OwnAmount } from '../../money-forms/own-amount.tsx';
+import { useLanguage, useText } from '../../i18n/index.ts';
+import type { To } from '../../router/index.ts';
+import { counterpartOf, transferPath, useAccountNames } from '../accounts.ts';
+import { showPrice } from '../../money-forms/amounts.ts';
+import type { Cost } from './costs.ts';
+import { currencyName } from '../currencies.ts';
+import { usePriceOf } from '../live-account.ts';
+import type { Holding } from '../valuation.ts';
+
+type BalanceSheetProps = {
+  kind: AccountKind;
+  /** Undefined before the first one was chosen, and when the last of it has gone elsewhere. */
+  holding: Holding | undefined;
+  cost: Cost | undefined;
+  isOpen: boolean;
+  onClose: () => void;
+};
+
+export function BalanceSheet({ kind, holding, cost, isOpen, onClose }: BalanceSheetProps) {
+  const app = useText('app');
+  const nameOf = useAccountNames();
+  return (
+    <Sheet
+      isOpen={isOpen && holding !== undefined}
+      onClose={onClose}
+      title={holding ? `${holding.currency} · ${nameOf(kind)}` : nameOf(kind)}
+      closeLabel={app('close')}
+      footer={holding && <BalanceActions kind={kind} currency={holding.currency} />}
+    >
+      {holding && <BalanceFigures holding={holding} cost={cost} />}
+    </Sheet>
+  );
+}
+
+type BalanceFiguresProps = { holding: Holding; cost: Cost | undefined };
+
+function BalanceFigures({ holding, cost }: BalanceFiguresProps) {
+  const t = useText('funding');
+  const language = useLanguage();
+  const { currency, available, held, total, valueUsdt } = holding;
+  const price = usePriceOf()(currency);
+  return (
+    <KeyValue
+      rows={[
+        { label: t('balance.name'), value: currencyName(currency) },
+        { label: t('balance.available'), value: <Figure amount={available} currency={currency} /> },
+        {
+          label: t('balance.held'),
+          value: <Figure amount={held} currency={currency} />,
+          hint: t('balance.heldHint'),
+        },
+        {
+          label: t('balance.total'),
+          value: <Figure amount={total} currency={currency} />,
+          isStrong: true,
+        },
+        ...(currency === 'USDT'
+          ? []
+          : [
+              {
+                label: t('balance.price'),
+                value: price === undefined ? '–' : `${showPrice(price, language)} USDT`,
+              },
+              { label: t('balance.value'), value: <Figure amount={valueUsdt} currency="USDT" /> },
+            ]),
+        ...(cost === undefined
+          ? []
+          : [
+              {
+                label: t('balance.averageCost'),
+                value: `${showPrice(cost.averageCost, language)} USDT`,
+              },
+              { label: t('balance.cost'), value: <Figure amount={cost.cost} currency="USDT" /> },
+            ]),
+      ]}
+    />
+  );
+}
+
+function Figure({ amount, currency }: { amount: string | undefined; currency: string }) {
+  return <OwnAmount amount={amount} currency={currency} size={14} digits="exact" hasCurrency />;
+}
+
+function BalanceActions({ kind, currency }: { kind: AccountKind; currency: string }) {
+  const t = useText('funding');
+  const records: To = `/pay/record?${new URLSearchParams({ account: kind, currency })}`;
+  return (
+    <div className="grid grid-cols-2 gap-3">
+      <LinkButton look="secondary" href={records}>
+        {t('action.records')}
+      </LinkButton>
+      <LinkButton href={transferPath({ from: kind, to: counterpartOf(kind), currency })}>
+        {t('action.transfer')}
+      </LinkButton>
+    </div>
+  );
+}

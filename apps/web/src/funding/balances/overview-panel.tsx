@@ -1,0 +1,125 @@
+/**
+ * All seven accounts together (rulebook 1.3): total, today's profit and loss, the curve, how it is
+ * spread, and the way to each account. The figures are the server's; nothing is added up here.
+ */
+import { useEffect, useRef } from 'react';
+import type { AccountKind } from '@anywhen/protocol';
+import { Card, Icon, ListRow, Skeleton, sliceColour } from '@anywhen/ui';
+import { LoadingRows } from '../../parts/list-start.tsx';
+import { LoadFailed } from '../../parts/load-failed.tsx';
+import { OwnAmount } from '../../money-forms/own-amount.tsx';
+import { useText } from '../../i18n/index.ts';
+import type { To } from '../../router/index.ts';
+import { ACCOUNTS, ACCOUNT_TABS, useAccountNames } from '../accounts.ts';
+import { type Overview, refreshOverview, useOverview } from '../../api/overview.ts';
+import { useBalanceChange } from '../live-account.ts';
+import { SpreadCard } from './spread-card.tsx';
+import { TotalCard } from './total-card.tsx';
+
+/** Where a row leads: to a page of its own, or to a tab beside this one. */
+type PlaceOf = (kind: AccountKind) => To;
+
+export function OverviewPanel({ placeOf }: { placeOf: PlaceOf }) {
+  const overview = useOverview();
+  useRefreshOnChange();
+  if (overview.data) {
+    return (
+      <div className="flex flex-col gap-4 p-4">
+        <TotalCard overview={overview.data} />
+        <SpreadCard overview={overview.data} />
+        <AccountsCard overview={overview.data} placeOf={placeOf} />
+      </div>
+    );
+  }
+  if (!overview.isError) return <OverviewSkeleton />;
+  return <LoadFailed asked={overview} />;
+}
+
+/** In the order and the colours of the ring above. */
+const ROWS = ACCOUNT_TABS.flatMap(({ kinds }, index) =>
+  kinds.map((kind) => ({ kind, colour: sliceColour(index) })),
+);
+
+function AccountsCard({ overview, placeOf }: { overview: Overview; placeOf: PlaceOf }) {
+  const t = useText('funding');
+  const nameOf = useAccountNames();
+  const equityOf = (kind: AccountKind) =>
+    overview.accounts.find((account) => account.kind === kind)?.equityUsdt;
+  return (
+    <Card
+      padding="none"
+      title={t('overview.accounts')}
+      action={<span className="text-12 font-medium text-text-muted">USDT</span>}
+    >
+      <ul className="pb-1">
+        {ROWS.map(({ kind, colour }) => (
+          <li key={kind}>
+            <ListRow
+              hasChevron
+              href={placeOf(kind)}
+              leading={
+                <span style={{ color: colour }}>
+                  <Icon name={ACCOUNTS[kind].icon} size={24} fill="wash" />
+                </span>
+              }
+              title={nameOf(kind)}
+              detail={t(ACCOUNTS[kind].short)}
+              trailing={<OwnAmount amount={equityOf(kind)} currency="USDT" />}
+            />
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+const REFRESH_AFTER_MS = 1_000;
+const REFRESH_EVERY_MS = 5_000;
+
+/** A hundred balances may change in a second; the totals are asked for once. */
+function useRefreshOnChange(): void {
+  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+  const refreshedAtMs = useRef(0);
+  useBalanceChange(() => {
+    if (timer.current !== undefined) return;
+    const waitMs = Math.max(
+      REFRESH_AFTER_MS,
+      refreshedAtMs.current + REFRESH_EVERY_MS - Date.now(),
+    );
+    timer.current = setTimeout(
+      () => {
+        timer.current = undefined;
+        refreshedAtMs.current = Date.now();
+        void refreshOverview();
+      },
+      Math.min(waitMs, REFRESH_EVERY_MS),
+    );
+  });
+  useEffect(
+    () => () => {
+      clearTimeout(timer.current);
+      timer.current = undefined;
+    },
+    [],
+  );
+}
+
+function OverviewSkeleton() {
+  return (
+    <div className="flex flex-col gap-4 p-4">
+      <Card className="flex flex-col gap-3">
+        <Skeleton width="30%" />
+        <Skeleton width="60%" height={32} />
+        <Skeleton width="40%" />
+        <Skeleton shape="block" height={136} />
+        <Skeleton height={44} />
+      </Card>
+      <Card>
+        <Skeleton shape="block" height={196} />
+      </Card>
+      <Card padding="none">
+        <LoadingRows count={7} hasPicture={false} />
+      </Card>
+    </div>
+  );
+}

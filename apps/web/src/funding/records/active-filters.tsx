@@ -1,0 +1,52 @@
+/** The filters in force, each with a way to drop it; they scroll sideways when there are many. */
+import { Icon } from '@anywhen/ui';
+import { useText } from '../../i18n/index.ts';
+import { useAccountNames } from '../accounts.ts';
+import { useOwnDates } from '../own-dates.ts';
+import { NO_FILTER, type RecordFilter } from './record-filter.ts';
+import { useRecordTexts } from './record-texts.ts';
+
+type ActiveFiltersProps = { filter: RecordFilter; onChange: (filter: RecordFilter) => void };
+
+export function ActiveFilters({ filter, onChange }: ActiveFiltersProps) {
+  const t = useText('funding');
+  const nameOf = useAccountNames();
+  const { recordName, spanName } = useRecordTexts();
+  const daysName = useDaysName();
+  const { account, record, currency, span } = filter;
+  const marks = [
+    account && { name: nameOf(account), without: { ...filter, account: undefined } },
+    record && { name: recordName(record), without: { ...filter, record: undefined } },
+    currency && { name: currency, without: { ...filter, currency: undefined } },
+    span !== 'all' && {
+      name: span === 'custom' ? daysName(filter) : spanName(span),
+      without: { ...filter, span: NO_FILTER.span, fromDay: '', toDay: '' },
+    },
+  ].filter((mark) => typeof mark === 'object');
+  return (
+    <ul className="scrollbar-none -mr-4 flex min-w-0 flex-1 gap-2 overflow-x-auto py-1 pr-4">
+      {marks.map(({ name, without }) => (
+        <li key={name} className="shrink-0">
+          <button
+            type="button"
+            aria-label={t('filter.drop', { name })}
+            onClick={() => onChange(without)}
+            className="relative flex min-h-9 items-center gap-1.5 rounded-inner bg-accent-tint px-3
+              text-14 font-medium text-accent after:absolute after:-inset-1"
+          >
+            {name}
+            <Icon name="close" size={14} />
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The days were typed as days, so they are shown as days, whatever the zone. */
+function useDaysName(): (filter: RecordFilter) => string {
+  const t = useText('funding');
+  const dates = useOwnDates();
+  const show = (day: string) => (day ? dates.date(Date.parse(day), { isUtc: true }) : '…');
+  return ({ fromDay, toDay }) => t('filter.days', { from: show(fromDay), to: show(toDay) });
+}

@@ -1,0 +1,133 @@
+/** The filters of the flow record. Nothing changes behind the sheet until the member says so. */
+import { useState } from 'react';
+import { ACCOUNT_KINDS, RECORD_TYPES } from '@anywhen/protocol';
+import { CURRENCIES } from '@anywhen/prices';
+import { Button, Chips, SelectField, TextField } from '@anywhen/ui';
+import { Sheet } from '../../parts/overlays.tsx';
+import { useText } from '../../i18n/index.ts';
+import { useAccountNames } from '../accounts.ts';
+import { NO_FILTER, SPANS, isBackwards, type RecordFilter } from './record-filter.ts';
+import { useRecordTexts } from './record-texts.ts';
+
+type FilterSheetProps = {
+  isOpen: boolean;
+  onClose: () => void;
+  filter: RecordFilter;
+  onApply: (filter: RecordFilter) => void;
+};
+
+export function FilterSheet({ isOpen, onClose, filter, onApply }: FilterSheetProps) {
+  const t = useText('funding');
+  const app = useText('app');
+  const [draft, setDraft] = useState(filter);
+  const [wasOpen, setWasOpen] = useState(isOpen);
+  if (isOpen !== wasOpen) {
+    setWasOpen(isOpen);
+    if (isOpen) setDraft(filter);
+  }
+  return (
+    <Sheet
+      isOpen={isOpen}
+      onClose={onClose}
+      title={t('filter.title')}
+      closeLabel={app('close')}
+      footer={
+        <div className="grid grid-cols-[auto_1fr] gap-3">
+          <Button look="secondary" onClick={() => setDraft(NO_FILTER)}>
+            {t('filter.reset')}
+          </Button>
+          <Button disabled={isBackwards(draft)} onClick={() => onApply(draft)}>
+            {t('filter.apply')}
+          </Button>
+        </div>
+      }
+    >
+      <div className="flex flex-col gap-5">
+        <TimeSpan draft={draft} onChange={setDraft} />
+        <AccountAndType draft={draft} onChange={setDraft} />
+      </div>
+    </Sheet>
+  );
+}
+
+type PartProps = { draft: RecordFilter; onChange: (draft: RecordFilter) => void };
+
+const ANY = 'any';
+
+function AccountAndType({ draft, onChange }: PartProps) {
+  const t = useText('funding');
+  const nameOf = useAccountNames();
+  const { recordName } = useRecordTexts();
+  return (
+    <>
+      <div className="flex flex-col gap-2">
+        <p className="text-14 font-medium">{t('record.account')}</p>
+        <Chips
+          label={t('record.account')}
+          value={draft.account ?? ANY}
+          options={[
+            { value: ANY, label: t('filter.all') },
+            ...ACCOUNT_KINDS.map((kind) => ({ value: kind, label: nameOf(kind) })),
+          ]}
+          onChange={(value) => onChange({ ...draft, account: value === ANY ? undefined : value })}
+        />
+      </div>
+      <div className="flex flex-col gap-2">
+        <p className="text-14 font-medium">{t('record.type')}</p>
+        <Chips
+          label={t('record.type')}
+          value={draft.record ?? ANY}
+          options={[
+            { value: ANY, label: t('filter.all') },
+            ...RECORD_TYPES.map((type) => ({ value: type, label: recordName(type) })),
+          ]}
+          onChange={(value) => onChange({ ...draft, record: value === ANY ? undefined : value })}
+        />
+      </div>
+      <SelectField
+        label={t('record.currency')}
+        value={draft.currency ?? ANY}
+        options={[
+          { value: ANY, label: t('filter.all') },
+          ...CURRENCIES.map((currency) => ({ value: currency, label: currency })),
+        ]}
+        onChange={({ target: { value } }) =>
+          onChange({ ...draft, currency: value === ANY ? undefined : value })
+        }
+      />
+    </>
+  );
+}
+
+function TimeSpan({ draft, onChange }: PartProps) {
+  const t = useText('funding');
+  const { spanName } = useRecordTexts();
+  return (
+    <div className="flex flex-col gap-2">
+      <p className="text-14 font-medium">{t('record.time')}</p>
+      <Chips
+        label={t('record.time')}
+        value={draft.span}
+        options={SPANS.map((span) => ({ value: span, label: spanName(span) }))}
+        onChange={(span) => onChange({ ...draft, span })}
+      />
+      {draft.span === 'custom' && (
+        <div className="grid grid-cols-[repeat(auto-fit,minmax(9.5rem,1fr))] gap-3 pt-1">
+          <TextField
+            type="date"
+            label={t('filter.from')}
+            value={draft.fromDay}
+            onChange={({ target }) => onChange({ ...draft, fromDay: target.value })}
+          />
+          <TextField
+            type="date"
+            label={t('filter.to')}
+            value={draft.toDay}
+            error={isBackwards(draft) ? t('filter.backwards') : undefined}
+            onChange={({ target }) => onChange({ ...draft, toDay: target.value })}
+          />
+        </div>
+      )}
+    </div>
+  );
+}

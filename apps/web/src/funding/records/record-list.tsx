@@ -1,0 +1,168 @@
+/**
+ * The lines themselves, by day, with more of them as the member scrolls. Days out of sight are not
+ * laid out, so that a thousand lines scroll like twenty.
+ */
+import { useState } from 'react';
+import type { FlowRecord } from '@anywhen/protocol';
+import { Button, Card, EmptyState, Icon, LinkButton } from '@anywhen/ui';
+import { useChosenSheet } from '../../parts/overlays.tsx';
+import { useText } from '../../i18n/index.ts';
+import { PagedLines } from '../../money-forms/paged-list.tsx';
+import { transferPath } from '../accounts.ts';
+import { refreshRecords, useRecords } from '../data.ts';
+import { useBalanceChange } from '../live-account.ts';
+import { useOwnDates } from '../own-dates.ts';
+import { foldHolds, groupByDay, nearness, type RecordDay } from './record-days.ts';
+import { countFilters, type RecordFilter } from './record-filter.ts';
+import { RecordRow } from './record-row.tsx';
+import { RecordSheet } from './record-sheet.tsx';
+
+type RecordListProps = { filter: RecordFilter; onFilter: () => void };
+
+export function RecordList({ filter, onFilter }: RecordListProps) {
+  const records = useRecords(filter);
+  return (
+    <>
+      {records.data && <NewLines filter={filter} knownAtMs={records.dataUpdatedAt} />}
+      <PagedLines
+        asked={records}
+        lines={records.data?.pages.flatMap((page) => page.lines)}
+        toCome={{ count: 8 }}
+        none={<NoRecords filter={filter} onFilter={onFilter} />}
+      >
+        {(lines) => <Days lines={lines} nowMs={records.dataUpdatedAt} />}
+      </PagedLines>
+    </>
+  );
+}
+
+function Days({ lines, nowMs }: { lines: readonly FlowRecord[]; nowMs: number }) {
+  const { chosen, isOpen, show, close } = useChosenSheet<FlowRecord>('funding.record');
+  return (
+    <>
+      {groupByDay(lines).map((day) => (
+        <Day key={day.day} day={day} nowMs={nowMs} onShow={show} />
+      ))}
+      <RecordSheet line={chosen} isOpen={isOpen} onClose={close} />
+    </>
+  );
+}
+
+type DayProps = {
+  day: RecordDay;
+  /** When the list was read: then its newest day was today. */
+  nowMs: number;
+  onShow: (line: FlowRecord) => void;
+};
+
+function Day({ day, nowMs, onShow }: DayProps) {
+  const t = useText('funding');
+  const dates = useOwnDates();
+  const near = nearness(day.day, nowMs);
+  const date = dates.date(day.atMs);
+  return (
+    <section className="flex flex-col gap-2 px-4">
+      <h2 className="flex items-baseline gap-2 pt-1 text-14 font-semibold">
+        {near === 'today' && t('record.today')}
+        {near === 'yesterday' && t('record.yesterday')}
+        <span className={near === 'earlier' ? '' : 'text-12 font-medium text-text-muted'}>
+          {date}
+        </span>
+      </h2>
+      <Card padding="none">
+        <ul className="divide-y divide-line">
+          {foldHolds(day.lines).map(({ line, under }) => (
+            <li
+              key={line.id}
+              className="[contain-intrinsic-size:auto_4.75rem] [content-visibility:auto]"
+            >
+              <RecordRow line={line} time={dates.time(line.atMs)} onShow={onShow} />
+              {under.length > 0 && <LinesUnder lines={under} onShow={onShow} />}
+            </li>
+          ))}
+        </ul>
+      </Card>
+    </section>
+  );
+}
+
+type LinesUnderProps = Pick<DayProps, 'onShow'> & { lines: readonly FlowRecord[] };
+
+/** What the order held and gave back, for whoever wants to follow every step of the balance. */
+function LinesUnder({ lines, onShow }: LinesUnderProps) {
+  const t = useText('funding');
+  const dates = useOwnDates();
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        onClick={() => setIsOpen(!isOpen)}
+        className="-mt-2 flex min-h-11 w-full items-center gap-1 px-4 text-left text-12 font-medium
+          text-accent -outline-offset-2"
+      >
+        {t('record.under', { count: lines.length })}
+        <Icon name="chevron-down" size={14} className={isOpen ? 'rotate-180' : ''} />
+      </button>
+      {isOpen && (
+        <ul className="divide-y divide-line border-t border-line bg-surface-sunken/40">
+          {lines.map((line) => (
+            <li key={line.id}>
+              <RecordRow line={line} time={dates.time(line.atMs)} onShow={onShow} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+/** A balance changed since the list was read. The list moves only when the member asks for it. */
+function NewLines({ filter, knownAtMs }: { filter: RecordFilter; knownAtMs: number }) {
+  const t = useText('funding');
+  const [changedAtMs, setChangedAtMs] = useState(0);
+  useBalanceChange(() => setChangedAtMs(Date.now()));
+  if (changedAtMs <= knownAtMs) return null;
+  const renew = () => {
+    setChangedAtMs(0);
+    window.scrollTo({ top: 0 });
+    void refreshRecords(filter);
+  };
+  return (
+    <div className="sticky top-20 z-10 flex justify-center">
+      <Button size="small" icon="arrow-up" onClick={renew}>
+        {t('record.new')}
+      </Button>
+    </div>
+  );
+}
+
+function NoRecords({ filter, onFilter }: RecordListProps) {
+  const t = useText('funding');
+  if (countFilters(filter) > 0) {
+    return (
+      <EmptyState
+        icon="filter"
+        title={t('record.noneFiltered')}
+        action={
+          <Button look="secondary" onClick={onFilter}>
+            {t('filter.change')}
+          </Button>
+        }
+      />
+    );
+  }
+  return (
+    <EmptyState
+      icon="receipt"
+      title={t('record.none')}
+      text={t('record.noneText')}
+      action={
+        <LinkButton href={transferPath({ from: 'funds', to: 'spot' })}>
+          {t('action.transfer')}
+        </LinkButton>
+      }
+    />
+  );
+}

@@ -1,0 +1,106 @@
+/**
+ * The last look before a transfer: from, to, amount, and both balances afterwards. While the
+ * transfer is on its way the sheet stays; when no answer comes, it offers the same one again.
+ */
+import { formatUnits, parseUnits } from '@anywhen/money';
+import { Button, KeyValue, type KeyValueRow } from '@anywhen/ui';
+import { Sheet } from '../../parts/overlays.tsx';
+import { OwnAmount } from '../../money-forms/own-amount.tsx';
+import { useLanguage, useText } from '../../i18n/index.ts';
+import { useAccountNames } from '../accounts.ts';
+import { showExactAmount } from '../../money-forms/amounts.ts';
+import type { DoneTransfer, TransferWish } from '../data.ts';
+import type { Attempt } from '../../money-forms/attempt.ts';
+import { isSameWish } from '../../money-forms/intention.ts';
+import { RefusedNotice } from '../../money-forms/notice.tsx';
+import { useAvailable } from '../live-account.ts';
+import { LostTransfer } from './lost-transfer.tsx';
+import { TransferDirection } from './transfer-direction.tsx';
+
+type ReviewSheetProps = {
+  isOpen: boolean;
+  wish: TransferWish | undefined;
+  attempt: Attempt<TransferWish, DoneTransfer>;
+  onClose: () => void;
+  onClosed: () => void;
+  onConfirm: (wish: TransferWish) => void;
+};
+
+export function ReviewSheet(props: ReviewSheetProps) {
+  const { isOpen, wish, attempt, onClose, onClosed, onConfirm } = props;
+  const t = useText('funding');
+  const app = useText('app');
+  const isSending = attempt.state === 'sending';
+  const isLost = attempt.state === 'unanswered' && wish && isSameWish(attempt.wish, wish);
+  return (
+    <Sheet
+      isOpen={isOpen && wish !== undefined}
+      onClose={onClose}
+      onClosed={onClosed}
+      isLocked={isSending}
+      title={t('review.title')}
+      closeLabel={app('close')}
+      footer={
+        wish && (
+          <Button size="large" isFullWidth isBusy={isSending} onClick={() => onConfirm(wish)}>
+            {isLost || attempt.state === 'refused' ? app('retry') : t('review.confirm')}
+          </Button>
+        )
+      }
+    >
+      {wish && (
+        <div className="flex flex-col gap-4">
+          {isLost && <LostTransfer wish={wish} />}
+          {attempt.state === 'refused' && <RefusedNotice reply={attempt.reply} />}
+          <ReviewFigures wish={wish} />
+          <p className="text-12 text-pretty text-text-muted">{t('review.final')}</p>
+        </div>
+      )}
+    </Sheet>
+  );
+}
+
+const AMONG = { size: 14, hasCurrency: true } as const;
+
+function ReviewFigures({ wish }: { wish: TransferWish }) {
+  const t = useText('funding');
+  const language = useLanguage();
+  const nameOf = useAccountNames();
+  const { from, to, currency, quantity } = wish;
+  const after = useAfterwards(wish);
+  const show = (amount: string) => `${showExactAmount({ amount, currency, language })} ${currency}`;
+  const afterRow = (account: string, amount: string | undefined): KeyValueRow[] =>
+    amount === undefined
+      ? []
+      : [
+          {
+            label: t('review.after', { account }),
+            value: <OwnAmount amount={amount} currency={currency} digits="exact" {...AMONG} />,
+          },
+        ];
+  return (
+    <>
+      <div className="flex flex-col items-center gap-1 rounded-card bg-surface-sunken px-4 py-5">
+        <span className="tabular text-28 font-semibold wrap-anywhere text-center">
+          {show(quantity)}
+        </span>
+        <TransferDirection from={from} to={to} />
+      </div>
+      <KeyValue
+        rows={[
+          { label: t('transfer.fee'), value: t('transfer.free') },
+          ...afterRow(nameOf(from), after.from),
+          ...afterRow(nameOf(to), after.to),
+        ]}
+      />
+    </>
+  );
+}
+
+/** What both accounts will have, as far as their balances are known. */
+function useAfterwards({ from, to, currency, quantity }: TransferWish) {
+  const moved = parseUnits(quantity);
+  const add = (available: ReadonlyMap<string, string> | undefined, units: bigint) =>
+    available && formatUnits(parseUnits(available.get(currency) ?? '0') + units);
+  return { from: add(useAvailable(from), -moved), to: add(useAvailable(to), moved) };
+}

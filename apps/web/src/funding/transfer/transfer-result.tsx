@@ -1,0 +1,85 @@
+/** What happened: the amount, both balances as the server counted them, where it is recorded. */
+import { useEffect, useRef } from 'react';
+import { Button, Card, Icon, KeyValue, LinkButton } from '@anywhen/ui';
+import { CopyValue } from '../../parts/copying.tsx';
+import { OwnAmount } from '../../money-forms/own-amount.tsx';
+import { useLanguage, useText } from '../../i18n/index.ts';
+import { useAccountNames } from '../accounts.ts';
+import { showExactAmount } from '../../money-forms/amounts.ts';
+import type { DoneTransfer } from '../data.ts';
+import { useOwnDates } from '../own-dates.ts';
+import { TransferDirection } from './transfer-direction.tsx';
+
+type TransferResultProps = { done: DoneTransfer; onAgain: () => void };
+
+export function TransferResult({ done, onAgain }: TransferResultProps) {
+  const t = useText('funding');
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
+  return (
+    <div className="flex flex-col gap-4">
+      <div className="flex flex-col items-center gap-3 pt-6 pb-2 text-center">
+        <span
+          className="flex size-16 animate-rise-in items-center justify-center rounded-full bg-accent
+            text-accent-contrast"
+        >
+          <Icon name="check" size={32} />
+        </span>
+        <h2 ref={heading} tabIndex={-1} className="text-20 font-semibold outline-none">
+          {t('result.title')}
+        </h2>
+        <MovedAmount done={done} />
+      </div>
+      <Card>
+        <ResultRows done={done} />
+      </Card>
+      <div className="flex flex-col gap-3">
+        <Button size="large" isFullWidth onClick={onAgain}>
+          {t('result.again')}
+        </Button>
+        <div className="grid grid-cols-2 gap-3">
+          <LinkButton look="secondary" href="/pay/record">
+            {t('action.records')}
+          </LinkButton>
+          <LinkButton look="secondary" href="/pay/assets">
+            {t('action.assets')}
+          </LinkButton>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function MovedAmount({ done }: { done: DoneTransfer }) {
+  const language = useLanguage();
+  const { quantity, currency, from, to } = done;
+  return (
+    <>
+      <p className="tabular text-28 font-semibold wrap-anywhere">
+        {showExactAmount({ amount: quantity, currency, language })} {currency}
+      </p>
+      <TransferDirection from={from.kind} to={to.kind} />
+    </>
+  );
+}
+
+function ResultRows({ done }: { done: DoneTransfer }) {
+  const t = useText('funding');
+  const nameOf = useAccountNames();
+  const dates = useOwnDates();
+  const { currency, from, to, atMs, entryId } = done;
+  const show = (amount: string) => (
+    <OwnAmount amount={amount} currency={currency} size={14} digits="exact" hasCurrency />
+  );
+  return (
+    <KeyValue
+      rows={[
+        { label: t('result.now', { account: nameOf(from.kind) }), value: show(from.available) },
+        { label: t('result.now', { account: nameOf(to.kind) }), value: show(to.available) },
+        { label: t('transfer.fee'), value: t('transfer.free') },
+        { label: t('record.time'), value: dates.dateTime(atMs) },
+        { label: t('result.entry'), value: <CopyValue text={entryId} /> },
+      ]}
+    />
+  );
+}

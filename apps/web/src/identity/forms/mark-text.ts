@@ -1,0 +1,44 @@
+/**
+ * The sentence under a marked field. A fault has the text of the rule book for its field (18.4); a
+ * refusal with a code of its own has the text of the code, and says what the member can still do.
+ */
+import type { FieldFault, RejectionReply } from '@anywhen/protocol';
+import { showAmount } from '../../money-forms/amounts.ts';
+import { useLanguage, useRejectionText, useText, type TextKey } from '../../i18n/index.ts';
+
+export type Mark = { fault: FieldFault } | { reply: RejectionReply };
+
+type OwnTexts = Partial<Record<FieldFault, TextKey<'forms'>>>;
+
+const OWN_TEXTS: Readonly<Record<string, OwnTexts>> = {
+  account: { required: 'accountRequired' },
+  username: { required: 'usernameRequired' },
+  invite: { required: 'inviteRequired' },
+  email: { required: 'emailRequired', format: 'emailFormat' },
+  phone: { required: 'phoneRequired', format: 'phoneFormat' },
+  password: { required: 'loginPasswordRequired', 'too-short': 'passwordMin6' },
+  repeat: { required: 'reenterNewPassword', mismatch: 'passwordMismatch' },
+  code: { required: 'codeRequired' },
+  dailyLossLimit: { required: 'amountRequired' },
+};
+
+export function useMarkText(): (name: string, mark: Mark | undefined) => string | undefined {
+  const forms = useText('forms');
+  const t = useText('identity');
+  const rejection = useRejectionText();
+  const language = useLanguage();
+  return (name, mark) => {
+    if (!mark) return undefined;
+    if ('fault' in mark) return forms(OWN_TEXTS[name]?.[mark.fault] ?? `fault.${mark.fault}`);
+    const { key, data } = mark.reply;
+    const text = rejection({ key });
+    const { triesLeft, max } = data ?? {};
+    if (triesLeft === 0) return t('noTryLeft', { text });
+    if (typeof triesLeft === 'number') return t('triesLeft', { text, count: triesLeft });
+    if (typeof max === 'string') {
+      const amount = showAmount({ amount: max, currency: 'USDT', language });
+      return t('limit.max', { text, amount });
+    }
+    return text;
+  };
+}

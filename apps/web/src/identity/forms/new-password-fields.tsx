@@ -1,0 +1,91 @@
+/**
+ * A new login password and its repetition, with a rough strength, the advice to use a passphrase,
+ * and a suggestion for those who want one. Short passwords are allowed, common ones refused by the
+ * server.
+ */
+import { useState } from 'react';
+import { Button, IconButton, PasswordField, StrengthMeter } from '@anywhen/ui';
+import { useText, type TextKey } from '../../i18n/index.ts';
+import { copyOwn } from '../copy-own.ts';
+import type { Form } from './form.ts';
+import { suggestPassphrase } from './passphrase.ts';
+import { strengthOf } from './password-strength.ts';
+
+type NewPasswordFieldsProps = {
+  form: Pick<Form<'password' | 'repeat'>, 'field' | 'write' | 'values'>;
+  label: string;
+  repeatLabel: string;
+  /** Name and address of the member: a password made of them is easy to guess. */
+  ownWords: readonly string[];
+};
+
+const STRENGTHS = [
+  'password.none',
+  'password.weak',
+  'password.fair',
+  'password.good',
+  'password.strong',
+] as const satisfies readonly TextKey<'identity'>[];
+
+export function NewPasswordFields(props: NewPasswordFieldsProps) {
+  const { form, label, repeatLabel, ownWords } = props;
+  const t = useText('identity');
+  const [suggested, setSuggested] = useState('');
+  const { password } = form.values;
+  const strength = strengthOf(password, ownWords);
+  const eye = { showLabel: t('password.show'), hideLabel: t('password.hide') };
+
+  const suggest = () => {
+    const phrase = suggestPassphrase();
+    setSuggested(phrase);
+    form.write('password', phrase);
+    form.write('repeat', phrase);
+  };
+
+  return (
+    <>
+      <div className="flex flex-col gap-2">
+        <PasswordField
+          {...form.field('password')}
+          {...eye}
+          label={label}
+          labelAside={
+            <Button look="quiet" size="small" className="-my-2 -mr-3" onClick={suggest}>
+              {t('password.suggest')}
+            </Button>
+          }
+          autoComplete="new-password"
+          enterKeyHint="next"
+          strength={<StrengthMeter score={strength} text={t(STRENGTHS[strength])} />}
+          hint={t('password.hint')}
+        />
+        {suggested !== '' && suggested === password && <Suggestion phrase={suggested} />}
+      </div>
+      <PasswordField
+        {...form.field('repeat')}
+        {...eye}
+        label={repeatLabel}
+        autoComplete="new-password"
+        enterKeyHint="next"
+      />
+    </>
+  );
+}
+
+function Suggestion({ phrase }: { phrase: string }) {
+  const t = useText('identity');
+  return (
+    <div className="flex animate-rise-in items-center gap-2 rounded-card bg-accent-tint pl-3">
+      <div className="flex min-w-0 flex-1 flex-col gap-0.5 py-2">
+        <p className="text-16 font-semibold wrap-anywhere">{phrase}</p>
+        <p className="text-12 text-text-muted">{t('password.keepIt')}</p>
+      </div>
+      <IconButton
+        icon="copy"
+        size={20}
+        label={t('password.copy')}
+        onClick={() => void copyOwn(phrase)}
+      />
+    </div>
+  );
+}

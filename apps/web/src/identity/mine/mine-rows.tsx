@@ -1,0 +1,34 @@
+/** The rows both views of "Mine" are made of, and the button that opens the menu on a phone. */
+import { Icon, IconButton, ListRow, type IconName } from '@anywhen/ui';
+import { openSidebar } from '../../parts/sheet-names.ts';
+import { useText, type TextKey } from '../../i18n/index.ts';
+import type { RoutePath } from '../../router/index.ts';
+
+export type Place = { key: TextKey<'app'>; to: RoutePath; icon: IconName };
+
+export function PlaceRows({ places }: { places: readonly Place[] }) {
+  const t = useText('app');
+  return places.map(({ key, to, icon }) => (
+    <ListRow
+      key={to}
+      isDense
+      hasChevron
+      title={t(key)}
+      href={to}
+      leading={<Icon name={icon} size={20} className="text-text-muted" />}
+    />
+  ));
+}
+
+/** From 768 px on the side rail has it. */
+export function MenuButton() {
+  const t = useText('app');
+  return (
+    <IconButton
+      icon="menu"
+      label={t('menu.open')}
+      className="-mr-2.5 md:hidden"
+      onClick={openSidebar}
+    />
+  );
+}

@@ -1,0 +1,113 @@
+/** The value of everything the member owns, with the way it went; amounts can be hidden. */
+import { Amount, Button, Card, Change, IconButton, Skeleton, Sparkline } from '@anywhen/ui';
+import type { ReplyOf, readOverview } from '@anywhen/protocol';
+import { ApiRejection } from '../../api/call.ts';
+import { useOverview } from '../../api/overview.ts';
+import { showAmount, withSign } from '../../money-forms/amounts.ts';
+import { hideAmounts, useAmountsAreHidden } from '../../parts/hidden-amounts.ts';
+import { useLanguage, useRejectionText, useText } from '../../i18n/index.ts';
+
+type Overview = ReplyOf<typeof readOverview>;
+
+export function TotalAssets() {
+  const t = useText('identity');
+  const areHidden = useAmountsAreHidden();
+  return (
+    <Card>
+      <div className="-mt-2 flex items-center justify-between">
+        <h3 className="text-14 text-text-muted">{t('assets.total')}</h3>
+        <IconButton
+          icon={areHidden ? 'eye-off' : 'eye'}
+          size={20}
+          label={areHidden ? t('assets.show') : t('assets.hide')}
+          aria-pressed={areHidden}
+          className="-mr-3 text-text-muted"
+          onClick={() => hideAmounts(!areHidden)}
+        />
+      </div>
+      <Content />
+    </Card>
+  );
+}
+
+function Content() {
+  const t = useText('identity');
+  const app = useText('app');
+  const rejection = useRejectionText();
+  const { data: overview, error, isFetching, refetch } = useOverview();
+  if (overview) return <Figures overview={overview} />;
+  if (error) {
+    return (
+      <div role="alert" className="flex min-h-19 flex-wrap items-center justify-between gap-3">
+        <p className="flex-1 basis-40 text-14 text-pretty text-text-muted">
+          {error instanceof ApiRejection ? rejection(error.reply) : t('assets.failed')}
+        </p>
+        <Button
+          look="secondary"
+          size="small"
+          icon="refresh"
+          isBusy={isFetching}
+          onClick={() => void refetch()}
+        >
+          {app('retry')}
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <div aria-busy="true" className="flex min-h-19 flex-col justify-center gap-3">
+      <output className="sr-only">{t('loading')}</output>
+      <Skeleton width="56%" height={28} />
+      <Skeleton width="40%" />
+    </div>
+  );
+}
+
+function Figures({ overview }: { overview: Overview }) {
+  const t = useText('identity');
+  const language = useLanguage();
+  const areHidden = useAmountsAreHidden();
+  return (
+    <div className="flex min-h-19 items-end justify-between gap-3">
+      <div className="flex min-w-0 flex-col gap-1 self-start">
+        <Amount
+          isHidden={areHidden}
+          hiddenLabel={t('assets.hidden')}
+          text={showAmount({ amount: overview.totalUsdt, currency: 'USDT', language })}
+          currency="USDT"
+          size={28}
+          hasQuietFraction
+        />
+        {!areHidden && <SmallFigures overview={overview} />}
+      </div>
+      {!areHidden && overview.curve.length > 1 && (
+        <Sparkline
+          points={overview.curve.map(({ totalUsdt }) => Number(totalUsdt))}
+          width={88}
+          height={40}
+          label={t('assets.curve')}
+        />
+      )}
+    </div>
+  );
+}
+
+function SmallFigures({ overview }: { overview: Overview }) {
+  const t = useText('identity');
+  const language = useLanguage();
+  const today = showAmount({ amount: overview.todayPnlUsdt, currency: 'USDT', language });
+  return (
+    <>
+      <Amount
+        text={`≈ ${showAmount({ amount: overview.totalBtc, currency: 'BTC', language })}`}
+        currency="BTC"
+        size={12}
+        tone="muted"
+      />
+      <span className="flex items-center gap-1.5 text-12 text-text-muted">
+        {t('assets.today')}
+        <Change text={withSign(today)} size={12} />
+      </span>
+    </>
+  );
+}

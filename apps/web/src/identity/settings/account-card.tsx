@@ -1,0 +1,50 @@
+/** Who the member is here. Addresses are masked: somebody may look over the shoulder. */
+import type { ReactNode } from 'react';
+import { Card, IconButton } from '@anywhen/ui';
+import type { Me } from '@anywhen/protocol';
+import { useFormat, useText } from '../../i18n/index.ts';
+import { copyOwn } from '../copy-own.ts';
+import { maskEmail, maskPhone } from './masked-contacts.ts';
+
+export function AccountCard({ me }: { me: Me }) {
+  const t = useText('identity');
+  const { date } = useFormat();
+  return (
+    <Card padding="none" title={t('settings.account')}>
+      <dl className="pb-2">
+        <Fact name={t('settings.memberNumber')}>
+          <span className="-mr-3 flex items-center text-text">
+            {me.uid}
+            <IconButton
+              icon="copy"
+              size={20}
+              label={t('settings.copyNumber')}
+              className="text-accent"
+              onClick={() => void copyOwn(me.uid)}
+            />
+          </span>
+        </Fact>
+        <Fact name={t('settings.username')}>{me.username}</Fact>
+        <Fact name={t('settings.email')}>
+          {me.email === null ? t('settings.notSet') : maskEmail(me.email)}
+        </Fact>
+        <Fact name={t('settings.phone')}>
+          {me.phone === null ? t('settings.notSet') : maskPhone(me.phone)}
+        </Fact>
+        <Fact name={t('settings.since')}>{date(me.createdAtMs)}</Fact>
+      </dl>
+    </Card>
+  );
+}
+
+/** Where letters are large the value goes below its name instead of being cut. */
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="flex min-h-12 flex-wrap items-center justify-between gap-x-4 px-4">
+      <dt className="text-16 font-medium">{name}</dt>
+      <dd className="tabular ml-auto text-right text-14 wrap-break-word text-text-muted">
+        {children}
+      </dd>
+    </div>
+  );
+}

@@ -1,0 +1,99 @@
+/**
+ * How the game really went (rulebook 3.7): how often one must be right, how often members of the
+ * last 30 days were, what the house made of it, and the member's own figures beside it.
+ */
+import { breakEvenPercent, SECONDS_STATS_DAYS } from '@anywhen/protocol';
+import { OwnAmount, OwnChange } from '../../money-forms/own-amount.tsx';
+import { useText } from '../../i18n/index.ts';
+import { useSession } from '../../session/session.ts';
+import { useContractTexts } from '../contract-texts.ts';
+import { useOwnStats, useStats } from '../data.ts';
+import { shareTexts } from '../game-cost.ts';
+import { percentOf, type Period } from '../terms.ts';
+
+export function CostFigures({ symbol, period }: { symbol: string; period: Period }) {
+  const t = useText('seconds');
+  const { periodName } = useContractTexts();
+  const { periodSeconds, returnBps } = period;
+  const isMember = useSession(({ member }) => member !== null);
+  return (
+    <div className="mx-4 rounded-card bg-surface-raised px-3 py-2 shadow-card">
+      <table className="tabular w-full text-right text-12">
+        <thead className="text-text-muted">
+          <tr>
+            <th scope="col" className="text-left font-normal">
+              {t('figures.title', {
+                days: SECONDS_STATS_DAYS,
+                period: periodName(periodSeconds),
+              })}
+            </th>
+            <th scope="col" className="pl-2 font-normal">
+              {t('figures.hits')}
+            </th>
+            <th scope="col" className="pl-2 font-normal">
+              {t('figures.draws')}
+            </th>
+            <th scope="col" className="pl-2 font-normal">
+              {t('figures.result')}
+            </th>
+          </tr>
+        </thead>
+        <tbody className="font-medium">
+          <tr>
+            <th scope="row" className="py-0.5 text-left font-normal">
+              {t('figures.needed')}
+            </th>
+            <td className="pl-2">{breakEvenPercent(returnBps)}%</td>
+            <td colSpan={2} className="pl-2 font-normal text-text-muted">
+              {t('figures.atReturn', { return: percentOf(returnBps) })}
+            </td>
+          </tr>
+          <PlatformRow symbol={symbol} periodSeconds={periodSeconds} />
+          {isMember && <OwnRow />}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function PlatformRow({ symbol, periodSeconds }: { symbol: string; periodSeconds: number }) {
+  const t = useText('seconds');
+  const { data } = useStats(symbol, periodSeconds);
+  const { hits, draws } = data ? shareTexts(data) : {};
+  return (
+    <tr>
+      <th scope="row" className="py-0.5 text-left font-normal">
+        {t('figures.platform')}
+      </th>
+      <td className="pl-2">{hits ?? '–'}</td>
+      <td className="pl-2">{draws ?? '–'}</td>
+      <td className="pl-2">
+        {data && <span className="font-normal text-text-muted">{t('figures.house')} </span>}
+        <OwnAmount amount={data?.houseResult} currency="USDT" size={12} isSigned isPublic />
+      </td>
+    </tr>
+  );
+}
+
+/** Over all markets and periods: a handful of contracts would say nothing. */
+function OwnRow() {
+  const t = useText('seconds');
+  const { data } = useOwnStats();
+  const { hits, draws } = data ? shareTexts(data) : {};
+  return (
+    <tr>
+      <th scope="row" className="py-0.5 text-left font-normal">
+        {t('figures.own')}
+      </th>
+      <td className="pl-2">{hits ?? '–'}</td>
+      <td className="pl-2">{draws ?? '–'}</td>
+      <td className="pl-2">
+        {data ? (
+          <OwnChange amount={data.netResult} currency="USDT" digits="exact" size={12} />
+        ) : (
+          '–'
+        )}
+      </td>
+    </tr>
+  );
+}

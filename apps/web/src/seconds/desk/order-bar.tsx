@@ -1,0 +1,145 @@
+/**
+ * The end of the form, in reach of the thumb: what stands in the way, the cost of the game for this
+ * very amount, and the two buttons. Nothing can be bought without reading past the cost.
+ */
+import { Button, Icon, LinkButton } from '@anywhen/ui';
+import { DIRECTIONS, type Direction, type SecondsContractLine } from '@anywhen/protocol';
+import type { Market } from '@anywhen/prices';
+import { showExactAmount } from '../../money-forms/amounts.ts';
+import { BarredDialog } from '../../parts/barred-dialog.tsx';
+import { useNowUntil } from '../../parts/passing-time.ts';
+import { useLanguage, useText } from '../../i18n/index.ts';
+import { useIsLive } from '../../live/index.ts';
+import { findBarringReply } from '../../money-forms/refusal.ts';
+import { useSession } from '../../session/session.ts';
+import { useContractTexts } from '../contract-texts.ts';
+import { useOwnStats } from '../data.ts';
+import type { GameCost } from '../game-cost.ts';
+import { GateLine } from './gate-line.tsx';
+import { placeOrderRefusal } from './order-draft.ts';
+import { findGate, type Gate } from './order-gate.ts';
+import type { Ordering } from './ordering.ts';
+import { deskPath, loginPath } from '../paths.ts';
+import { LostOrder, RefusalNotice } from './refusal-notice.tsx';
+
+type OrderBarProps = {
+  market: Market;
+  ordering: Ordering;
+  /** Undefined while no amount is typed. */
+  cost: GameCost | undefined;
+  current: readonly SecondsContractLine[] | undefined;
+  openMax: number;
+};
+
+export function OrderBar({ market, ordering, cost, current, openMax }: OrderBarProps) {
+  const t = useText('seconds');
+  const { attempt } = ordering;
+  const gate = useGate({ symbol: market.symbol, isPausing: ordering.isPausing, current, openMax });
+  return (
+    <section
+      className="bottom-0 z-10 flex flex-col gap-2 border-t border-line bg-surface px-4 pt-2 pb-3
+        [@media(min-height:44rem)]:sticky"
+    >
+      {attempt.state === 'unanswered' && <LostOrder ordering={ordering} wish={attempt.wish} />}
+      {attempt.state === 'refused' && (
+        <RefusalNotice reply={attempt.reply} current={current} wish={attempt.wish} />
+      )}
+      {gate && attempt.state === 'idle' && <GateLine gate={gate} />}
+      <CostSentence cost={cost} />
+      {gate?.reason === 'visitor' ? (
+        <LogIn symbol={market.symbol} />
+      ) : (
+        <BuyButtons ordering={ordering} cost={cost} isClosed={gate !== undefined} />
+      )}
+      <BarredDialog
+        title={t('refused.barred')}
+        reply={findBarringReply(attempt, placeOrderRefusal)}
+        onClose={ordering.forget}
+      />
+    </section>
+  );
+}
+
+type GateWish = {
+  symbol: string;
+  isPausing: boolean;
+  current: readonly SecondsContractLine[] | undefined;
+  openMax: number;
+};
+
+function useGate(wish: GateWish): Gate | undefined {
+  const member = useSession((session) => session.member);
+  const arePricesLive = useIsLive();
+  const own = useOwnStats().data;
+  const nowMs = useNowUntil(own?.breakUntilMs ?? 0);
+  return findGate({ ...wish, member, arePricesLive, own, nowMs });
+}
+
+/** Rulebook 3.7, word by word, with the amount filled in. */
+function CostSentence({ cost }: { cost: GameCost | undefined }) {
+  const t = useText('seconds');
+  const language = useLanguage();
+  const usdt = (amount: string) =>
+    `${showExactAmount({ amount, currency: 'USDT', language })} USDT`;
+  return (
+    <p className="tabular text-12 text-pretty">
+      {cost
+        ? t('cost.sentence', {
+            receipt: usdt(cost.receipt),
+            wager: usdt(cost.wager),
+            cost: usdt(cost.averageCost),
+          })
+        : t('cost.noAmount')}
+    </p>
+  );
+}
+
+type BuyButtonsProps = { ordering: Ordering; cost: GameCost | undefined; isClosed: boolean };
+
+function BuyButtons({ ordering, cost, isClosed }: BuyButtonsProps) {
+  const t = useText('seconds');
+  const language = useLanguage();
+  const { directionName } = useContractTexts();
+  const { attempt, buy } = ordering;
+  const exact = (amount: string) => showExactAmount({ amount, currency: 'USDT', language });
+  const sending = attempt.state === 'sending' ? attempt.wish.direction : undefined;
+  const isBarred = isClosed || attempt.state === 'unanswered';
+  return (
+    <div className="grid grid-cols-2 gap-3">
+      {DIRECTIONS.map((direction) => (
+        <Button
+          key={direction}
+          look={direction}
+          size="large"
+          className="px-2!"
+          isBusy={sending === direction}
+          disabled={isBarred || (sending !== undefined && sending !== direction)}
+          onClick={() => void buy(direction)}
+        >
+          <span className="flex min-h-11 flex-col items-center justify-center">
+            <span className="flex items-center gap-1">
+              <Icon name={ARROWS[direction]} size={20} />
+              {directionName(direction)}
+            </span>
+            <span className="tabular text-12 font-medium">
+              {cost
+                ? t('form.outcome', { gain: exact(cost.gain), wager: exact(cost.wager) })
+                : t('form.noOutcome')}
+            </span>
+          </span>
+        </Button>
+      ))}
+    </div>
+  );
+}
+
+const ARROWS = { up: 'arrow-up', down: 'arrow-down' } as const satisfies Record<Direction, string>;
+
+function LogIn({ symbol }: { symbol: string }) {
+  const t = useText('seconds');
+  return (
+    <LinkButton size="large" isFullWidth icon="login" href={loginPath(deskPath(symbol))}>
+      {t('form.logIn')}
+    </LinkButton>
+  );
+}

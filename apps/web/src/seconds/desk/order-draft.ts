@@ -1,0 +1,82 @@
+/**
+ * What a member is about to buy, what is wrong with it, and where the server's no belongs (rulebook
+ * 3.6 and 18). Pure; the server checks everything again.
+ */
+import { parseUnits } from '@anywhen/money';
+import {
+  QUICK_WAGERS,
+  WAGER_DECIMALS,
+  type BodyOf,
+  type placeSecondsOrder,
+  type RejectionReply,
+} from '@anywhen/protocol';
+import { SHORTAGE, findTypedFault, ourFault, type Fault } from '../../money-forms/faults.ts';
+import { placeRefusal, type Refusal, type RefusalPlaces } from '../../money-forms/refusal.ts';
+import { finishTyping } from '../../money-forms/typed-amount.ts';
+import type { Period } from '../terms.ts';
+
+export type OrderWish = BodyOf<typeof placeSecondsOrder>;
+
+/** The market is the page's; up or down is the button's. */
+export type OrderDraft = { readonly amount: string; readonly periodSeconds: number };
+
+export type OrderField = 'amount' | 'period' | 'market';
+
+export const START_DRAFT: OrderDraft = { amount: QUICK_WAGERS[0] ?? '', periodSeconds: 60 };
+
+/** An unknown balance is not checked here: only the server knows then. */
+export function findAmountFault(
+  { amount }: Pick<OrderDraft, 'amount'>,
+  { period, available }: { period: Period; available: string | undefined },
+): Fault | undefined {
+  const required = ourFault('purchaseAmountRequired');
+  const fault = findTypedFault({ typed: amount, required, decimals: WAGER_DECIMALS });
+  if (fault) return fault;
+  const units = parseUnits(finishTyping(amount));
+  if (units < parseUnits(period.wagerMin)) return limitFault('purchaseMin', period.wagerMin);
+  if (units > parseUnits(period.wagerMax)) return limitFault('purchaseMax', period.wagerMax);
+  const isShort = available !== undefined && units > parseUnits(available);
+  return isShort ? SHORTAGE : undefined;
+}
+
+/** A ready-made amount that this period would refuse is not offered. */
+export function isQuickOffered(amount: string, { wagerMin, wagerMax }: Period): boolean {
+  const units = parseUnits(amount);
+  return units >= parseUnits(wagerMin) && units <= parseUnits(wagerMax);
+}
+
+const PLACES: RefusalPlaces<OrderField> = {
+  byCode: {
+    AMOUNT_ABNORMAL: 'amount',
+    AMOUNT_BELOW_MIN: 'amount',
+    AMOUNT_ABOVE_MAX: 'amount',
+    BALANCE_INSUFFICIENT: 'amount',
+    PERIOD_INVALID: 'period',
+    SYMBOL_CLOSED: 'market',
+  },
+  byName: (name) => (name === 'amount' ? name : undefined),
+  alsoBarring: ['USER_NOT_FOUND'],
+};
+
+/** A limit the server names is said with its figure. */
+export function placeOrderRefusal(reply: RejectionReply): Refusal<OrderField> {
+  const { code, data = {} } = reply;
+  const { min, max } = data;
+  const amount =
+    code === 'AMOUNT_BELOW_MIN' && typeof min === 'string'
+      ? limitFault('purchaseMin', min)
+      : code === 'AMOUNT_ABOVE_MAX' && typeof max === 'string'
+        ? limitFault('purchaseMax', max)
+        : undefined;
+  return amount ? { shown: 'at-fields', faults: { amount } } : placeRefusal(reply, PLACES);
+}
+
+/** The contract that is in the way, where the server named it. */
+export function findOrderInTheWay({ data }: RejectionReply): string | undefined {
+  const id = data?.['id'];
+  return typeof id === 'string' ? id : undefined;
+}
+
+function limitFault(key: 'purchaseMin' | 'purchaseMax', amount: string): Fault {
+  return ourFault(key, { amount });
+}

@@ -1,0 +1,225 @@
+/** Everything that can stand between a tap and a contract, each told where it belongs. */
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { RejectionCode } from '@anywhen/protocol';
+import { leaveStage } from '../../testing/test-page.tsx';
+import { contractAt } from '../testing/contracts.ts';
+import {
+  amountField,
+  buy,
+  buyButton,
+  choose,
+  openDesk,
+  PLACE,
+  SOON,
+  taken,
+  typeAmount,
+  WITH_FUNDS,
+} from '../testing/test-desk.ts';
+import { openPage, OWN_STATS, type Setting } from '../testing/test-page.ts';
+
+afterEach(leaveStage);
+
+describe('[3.6] the amount', () => {
+  it.each([
+    ['', 'Please enter the purchase amount'],
+    ['4.99', 'The purchase must be at least 5.00 USDT'],
+    ['1000.01', 'The purchase must be at most 1,000.00 USDT'],
+    ['10.001', 'This has too many decimals'],
+    ['0', 'The amount is abnormal. Please enter a plain positive number.'],
+  ])('%j is told at the field and sends nothing', async (amount, text) => {
+    const stage = await openDesk();
+    typeAmount(amount);
+    await buy('Up');
+    const told = await screen.findByText(text);
+    expect(amountField().getAttribute('aria-describedby')).toContain(told.id);
+    expect(document.activeElement).toBe(amountField());
+    expect(amountField()).toHaveProperty('value', amount);
+    expect(stage.callsTo(PLACE)).toEqual([]);
+  });
+
+  it('above what is available offers a transfer', async () => {
+    await openDesk(taken, { available: '20.00000000' });
+    typeAmount('50');
+    await buy('Up');
+    expect(await screen.findByText('Insufficient balance')).toBeTruthy();
+    const links = screen.getAllByRole('link', { name: /Transfer/ });
+    for (const link of links) expect(link.getAttribute('href')).toContain('to=contract');
+    expect(links).toHaveLength(2);
+  });
+
+  it('has ready-made ones; those the period refuses cannot be chosen', async () => {
+    await openDesk();
+    await choose(/^500$/);
+    expect(amountField()).toHaveProperty('value', '500');
+    await choose(/^300 s/);
+    expect(screen.getByRole('radio', { name: '10' })).toHaveProperty('disabled', true);
+  });
+});
+
+describe('[18] a refusal', () => {
+  it.each<[RejectionCode, object | undefined, RegExp]>([
+    ['AMOUNT_BELOW_MIN', { min: '5.00000000' }, /at least 5\.00 USDT/],
+    ['AMOUNT_ABOVE_MAX', undefined, /above the maximum/],
+    ['AMOUNT_ABNORMAL', undefined, /amount is abnormal/],
+    ['BALANCE_INSUFFICIENT', undefined, /Insufficient balance/],
+  ])('%s stands at the amount, and nothing typed is lost', async (code, data, text) => {
+    await openDesk(() => ({ rejection: { code, ...(data ? { data: data as never } : {}) } }));
+    typeAmount('77');
+    await buy('Up');
+    const told = await screen.findByText(text);
+    expect(amountField().getAttribute('aria-describedby')).toContain(told.id);
+    expect(amountField()).toHaveProperty('value', '77');
+  });
+
+  it.each<[RejectionCode, Record<string, string | number>, RegExp]>([
+    ['PERIOD_INVALID', {}, /This period is not offered/],
+    ['SYMBOL_CLOSED', {}, /not open for this product/],
+    ['FEED_STALE', {}, /Prices are paused/],
+    ['TRADING_VOLUME_INSUFFICIENT', {}, /not enough liquidity/],
+    ['ACCOUNT_TRADE_RESTRICTED', {}, /transactions are restricted/],
+    ['ON_A_BREAK', { untilMs: 1_767_700_000_000 }, /taking a break .* Until Jan 6, 2026/],
+    ['DAILY_LIMIT_REACHED', { limit: 'wagered', left: '12.50000000' }, /still buy for 12\.50 USDT/],
+    ['DAILY_LIMIT_REACHED', { limit: 'net-loss', lossLimit: '300.00000000' }, /300\.00 USDT a day/],
+    ['ORDER_NOT_COMPLETED', { openMax: 5 }, /At most 5 can be open/],
+    ['RATE_LIMITED', {}, /Too many requests/],
+  ])('%s %j is said above the buttons', async (code, data, text) => {
+    await openDesk(() => ({ rejection: { code, data } }));
+    await buy('Up');
+    await waitFor(() => {
+      const said = screen.getAllByRole('alert').map(({ textContent }) => textContent ?? '');
+      expect(said.some((one) => text.test(one))).toBe(true);
+    });
+  });
+
+  it('[18.2] ACCOUNT_TRADE_RESTRICTED turns the buttons off, also after a change', async () => {
+    await openDesk(() => ({ rejection: { code: 'ACCOUNT_TRADE_RESTRICTED' } }));
+    await buy('Up');
+    await waitFor(() => expect(buyButton('Up')).toHaveProperty('disabled', true));
+    typeAmount('11');
+    expect(screen.getByText(/transactions are restricted/)).toBeTruthy();
+    expect(buyButton('Down')).toHaveProperty('disabled', true);
+  });
+
+  it('ON_A_BREAK, begun on another device, turns the buttons off', async () => {
+    let breakUntilMs = 0;
+    await openDesk(
+      () => {
+        breakUntilMs = Date.now() + 86_400_000;
+        return { rejection: { code: 'ON_A_BREAK', data: { untilMs: breakUntilMs } } };
+      },
+      { script: { 'GET /seconds/own-stats': () => ({ data: { ...OWN_STATS, breakUntilMs } }) } },
+    );
+    await buy('Up');
+    await waitFor(() => expect(buyButton('Up')).toHaveProperty('disabled', true));
+  });
+
+  it('does not call a limit reached that leaves room for less', async () => {
+    const data = { limit: 'wagered', left: '12.50000000' };
+    await openDesk(() => ({ rejection: { code: 'DAILY_LIMIT_REACHED', data } }));
+    await buy('Up');
+    expect(await screen.findByText(/still buy for 12\.50 USDT/)).toBeTruthy();
+    expect(screen.queryByText(/limit for today is reached/)).toBeNull();
+  });
+
+  it('ORDER_NOT_COMPLETED leads to the order', async () => {
+    await openDesk(() => ({ rejection: { code: 'ORDER_NOT_COMPLETED', data: { id: '77' } } }));
+    await buy('Up');
+    const link = await screen.findByRole('link', { name: 'See it' });
+    expect(link.getAttribute('href')).toBe('/newContract/contractinfo?orderId=77');
+  });
+
+  it('[EX-3.6] ORDER_REPEATED leads to the orders and pauses the buttons', async () => {
+    await openDesk(() => ({ rejection: { code: 'ORDER_REPEATED' } }));
+    await buy('Up');
+    expect(await screen.findByText(/do not place the same order repeatedly/)).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'See them' })).toBeTruthy();
+    expect(buyButton('Up')).toHaveProperty('disabled', true);
+    await waitFor(() => expect(buyButton('Up')).toHaveProperty('disabled', false), {
+      timeout: 3_500,
+    });
+  });
+
+  it('of a frozen account opens a dialog with customer service', async () => {
+    await openDesk(() => ({ rejection: { code: 'ACCOUNT_FROZEN' } }));
+    await buy('Up');
+    const dialog = await screen.findByRole('alertdialog');
+    expect(dialog.textContent).toContain('This account is frozen.');
+    expect(within(dialog).getByRole('button', { name: 'Get help' })).toBeTruthy();
+  });
+
+  it('vanishes when something is changed', async () => {
+    await openDesk(() => ({ rejection: { code: 'TRADING_VOLUME_INSUFFICIENT' } }));
+    await buy('Up');
+    await screen.findByText(/not enough liquidity/);
+    typeAmount('11');
+    expect(screen.queryByText(/not enough liquidity/)).toBeNull();
+  });
+});
+
+describe('the buttons are off, with the reason', () => {
+  it.each<[string, Setting, RegExp]>([
+    ['old prices', { price: null }, /Prices are not up to date/],
+    ['restricted', { member: { status: 'restricted' } }, /transactions are restricted/],
+    [
+      'a break',
+      {
+        script: {
+          'GET /seconds/own-stats': () => ({
+            data: { ...OWN_STATS, breakUntilMs: Date.now() + 86_400_000 },
+          }),
+        },
+      },
+      /You are taking a break until/,
+    ],
+    [
+      'the own loss limit',
+      {
+        script: {
+          'GET /seconds/own-stats': () => ({
+            data: { ...OWN_STATS, today: { ...OWN_STATS.today, netLoss: '1000.00000000' } },
+          }),
+        },
+      },
+      /your own loss limit of 1,000\.00 USDT/,
+    ],
+    [
+      'five open ones',
+      {
+        contracts: Array.from({ length: 5 }, (_, at) =>
+          contractAt({ id: `${at + 10}`, symbol: 'ETHUSDT', endsAtSecond: SOON }),
+        ),
+      },
+      /5 open orders, the most at a time/,
+    ],
+  ])('%s', async (_name, setting, text) => {
+    await openPage('/newContract/newContract', { ...WITH_FUNDS, ...setting });
+    expect(await screen.findByText(text)).toBeTruthy();
+    expect(buyButton('Up')).toHaveProperty('disabled', true);
+    expect(buyButton('Down')).toHaveProperty('disabled', true);
+  });
+});
+
+describe('[3.6] a break that ends while the member looks', () => {
+  const breakFor = (ms: number) => {
+    const untilMs = Date.now() + ms;
+    const data = { ...OWN_STATS, breakUntilMs: untilMs };
+    return { untilMs, script: { 'GET /seconds/own-stats': () => ({ data }) } };
+  };
+
+  it('takes its line away and turns the buttons on, by the clock alone', async () => {
+    await openPage('/newContract/newContract', { ...WITH_FUNDS, script: breakFor(1_500).script });
+    expect(await screen.findByText(/You are taking a break until/)).toBeTruthy();
+    await waitFor(() => expect(screen.queryByText(/taking a break/)).toBeNull());
+    expect(buyButton('Up')).toHaveProperty('disabled', false);
+  });
+
+  it('takes the refusal away too that it was the reason of', async () => {
+    await openDesk(() => ({
+      rejection: { code: 'ON_A_BREAK', data: { untilMs: Date.now() + 1_000 } },
+    }));
+    await buy('Up');
+    expect(await screen.findByText(/taking a break/)).toBeTruthy();
+    await waitFor(() => expect(screen.queryByText(/taking a break/)).toBeNull());
+  });
+});

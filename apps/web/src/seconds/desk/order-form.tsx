@@ -1,0 +1,209 @@
+/**
+ * The form of a contract: period, amount, what the game costs, and two buttons that say what they
+ * do. Prices do not draw it again; what was typed survives every refusal.
+ */
+import { useRef } from 'react';
+import { AmountField, Chips, Icon, LinkButton } from '@anywhen/ui';
+import { QUICK_WAGERS, type SecondsContractLine } from '@anywhen/protocol';
+import type { Market } from '@anywhen/prices';
+import { showAmount } from '../../money-forms/amounts.ts';
+import type { Fault, Faults } from '../../money-forms/faults.ts';
+import { useFocusOnFault } from '../../money-forms/focus-on-fault.ts';
+import { OwnAmount } from '../../money-forms/own-amount.tsx';
+import { DECIMALS_TYPED_MAX, typedForm } from '../../money-forms/typed-amount.ts';
+import { findText, useLanguage, useText } from '../../i18n/index.ts';
+import { Link } from '../../router/index.ts';
+import { useContractTexts } from '../contract-texts.ts';
+import { CostFigures } from './cost-figures.tsx';
+import { costOf } from '../game-cost.ts';
+import { OrderBar } from './order-bar.tsx';
+import { isQuickOffered, type OrderDraft, type OrderField } from './order-draft.ts';
+import { useOrdering } from './ordering.ts';
+import { rulesPath, TRANSFER_IN } from '../paths.ts';
+import { offeredPeriods, percentOf, type Period, type Terms } from '../terms.ts';
+
+type OrderFormProps = {
+  market: Market;
+  terms: Terms;
+  period: Period | undefined;
+  draft: OrderDraft;
+  onDraft: (draft: OrderDraft) => void;
+  /** Undefined for visitors and until it is known. */
+  available: string | undefined;
+  current: readonly SecondsContractLine[] | undefined;
+  onTaken: (contract: SecondsContractLine) => void;
+};
+
+export function OrderForm(props: OrderFormProps) {
+  const { market, terms, period, draft, onDraft, available, current, onTaken } = props;
+  const { symbol } = market;
+  const ordering = useOrdering({ symbol, draft, period, available, onTaken });
+  const form = useRef<HTMLDivElement>(null);
+
+  useFocusOnFault(form, ordering.faults);
+
+  const change = (next: Partial<OrderDraft>) => {
+    onDraft({ ...draft, ...next });
+    ordering.forget();
+  };
+  return (
+    <div ref={form} className="flex flex-col gap-3">
+      <FaultLine fault={ordering.faults.market} />
+      <PeriodChips
+        terms={terms}
+        period={period}
+        fault={ordering.faults.period}
+        onChoose={(periodSeconds) => change({ periodSeconds })}
+      />
+      <AmountEntry
+        draft={draft}
+        period={period}
+        available={available}
+        faults={ordering.faults}
+        onChange={(amount) => change({ amount })}
+      />
+      <PriceRule symbol={symbol} />
+      {period && <CostFigures symbol={symbol} period={period} />}
+      <OrderBar
+        market={market}
+        ordering={ordering}
+        cost={period && costOf(draft.amount, period)}
+        current={current}
+        openMax={terms.openContractsMax}
+      />
+    </div>
+  );
+}
+
+type PeriodChipsProps = {
+  terms: Terms;
+  period: Period | undefined;
+  fault: Fault | undefined;
+  onChoose: (periodSeconds: number) => void;
+};
+
+function PeriodChips({ terms, period, fault, onChoose }: PeriodChipsProps) {
+  const t = useText('seconds');
+  const { periodName } = useContractTexts();
+  return (
+    <div className="flex flex-col gap-1">
+      {/* As wide as the screen, and on the narrowest ones a little wider. */}
+      <div className="scrollbar-none overflow-x-auto px-4 py-0.5">
+        <Chips
+          label={t('form.period')}
+          layout="spread"
+          value={period && String(period.periodSeconds)}
+          onChange={(seconds) => onChoose(Number(seconds))}
+          options={offeredPeriods(terms).map(({ periodSeconds, returnBps }) => ({
+            value: String(periodSeconds),
+            label: <span className="whitespace-nowrap">{periodName(periodSeconds)}</span>,
+            detail: `+${percentOf(returnBps)}`,
+          }))}
+        />
+      </div>
+      <FaultLine fault={fault} />
+    </div>
+  );
+}
+
+type AmountEntryProps = {
+  draft: OrderDraft;
+  period: Period | undefined;
+  available: string | undefined;
+  faults: Faults<OrderField>;
+  onChange: (amount: string) => void;
+};
+
+function AmountEntry({ draft, period, available, faults, onChange }: AmountEntryProps) {
+  const t = useText('seconds');
+  const language = useLanguage();
+  const whole = (amount: string) =>
+    showAmount({ amount, currency: 'USDT', language }).replace(/\D00$/, '');
+  return (
+    <div className="flex flex-col gap-2 px-4">
+      <AmountField
+        data-field="amount"
+        label={t('form.amount')}
+        labelAside={available !== undefined && <Available available={available} />}
+        value={draft.amount}
+        onChange={onChange}
+        currency={
+          period && t('form.limits', { min: whole(period.wagerMin), max: whole(period.wagerMax) })
+        }
+        decimalsMax={DECIMALS_TYPED_MAX}
+        enterKeyHint="done"
+        error={useFaultText(faults.amount)}
+      />
+      {faults.amount?.isShortage && (
+        <LinkButton look="secondary" size="small" icon="swap" href={TRANSFER_IN}>
+          {t('form.transferIn')}
+        </LinkButton>
+      )}
+      <Chips
+        label={t('form.quick')}
+        layout="spread"
+        value={QUICK_WAGERS.find((quick) => quick === typedForm(draft.amount))}
+        onChange={onChange}
+        options={QUICK_WAGERS.map((value) => ({
+          value,
+          label: value,
+          isDisabled: period !== undefined && !isQuickOffered(value, period),
+        }))}
+      />
+    </div>
+  );
+}
+
+function Available({ available }: { available: string }) {
+  const t = useText('seconds');
+  return (
+    <span className="flex flex-wrap items-baseline justify-end gap-x-2">
+      <span>
+        {t('form.available')} <OwnAmount amount={available} currency="USDT" size={14} />
+      </span>
+      <Link
+        to={TRANSFER_IN}
+        className="relative font-semibold text-accent after:absolute after:-inset-x-1
+          after:-inset-y-3"
+      >
+        {t('form.transfer')}
+      </Link>
+    </span>
+  );
+}
+
+/** Said before anything is bought: nobody, neither side, can use the price on the screen. */
+function PriceRule({ symbol }: { symbol: string }) {
+  const t = useText('seconds');
+  return (
+    <p className="flex gap-1.5 px-4 text-12 text-pretty text-text-muted">
+      <Icon name="info" size={16} />
+      <span>
+        {t('form.priceRule')}{' '}
+        <Link to={rulesPath(symbol)} className="font-semibold text-accent">
+          {t('form.rules')}
+        </Link>
+      </span>
+    </p>
+  );
+}
+
+function FaultLine({ fault }: { fault: Fault | undefined }) {
+  const text = useFaultText(fault);
+  if (text === undefined) return null;
+  return (
+    <p role="alert" className="flex items-start gap-1 px-4 text-12 font-medium text-danger">
+      <Icon name="warning" size={16} />
+      {text}
+    </p>
+  );
+}
+
+function useFaultText(fault: Fault | undefined): string | undefined {
+  const language = useLanguage();
+  if (!fault) return undefined;
+  const { namespace, key, params } = fault;
+  const amount = params?.['amount'];
+  const shown = amount && `${showAmount({ amount, currency: 'USDT', language })} USDT`;
+  return findText(namespace, key, shown ? { amount: shown } : undefined);
+}

@@ -1,0 +1,77 @@
+/** Why nothing can be bought, in the order of rulebook 3.6. */
+import { describe, expect, it } from 'vitest';
+import { findGate, type GateFacts } from './order-gate.ts';
+import { contractAt } from '../testing/contracts.ts';
+
+const today = {
+  wagered: '100.00000000',
+  wageredMax: '20000.00000000',
+  netLoss: '10.00000000',
+  lossLimit: '1000.00000000',
+};
+
+const open: GateFacts = {
+  member: { status: 'active' },
+  arePricesLive: true,
+  isPausing: false,
+  symbol: 'BTCUSDT',
+  current: [],
+  openMax: 5,
+  own: { breakUntilMs: 0, today },
+  nowMs: 1_000,
+};
+
+const running = contractAt({ symbol: 'BTCUSDT' });
+
+describe('[3.6] the gate', () => {
+  it('is open when nothing speaks against buying, also while figures are not known', () => {
+    expect(findGate(open)).toBeUndefined();
+    expect(findGate({ ...open, current: undefined, own: undefined })).toBeUndefined();
+  });
+
+  it.each<[string, Partial<GateFacts>, object]>([
+    ['a visitor', { member: null }, { reason: 'visitor' }],
+    ['restricted', { member: { status: 'restricted' } }, { reason: 'restricted' }],
+    ['frozen', { member: { status: 'frozen' } }, { reason: 'frozen' }],
+    ['old prices', { arePricesLive: false }, { reason: 'stale' }],
+    ['a contract on this market', { current: [running] }, { reason: 'open', contract: running }],
+    ['an order just taken', { isPausing: true }, { reason: 'pause' }],
+    [
+      'five on other markets',
+      { current: Array.from({ length: 5 }, () => contractAt({ symbol: 'ETHUSDT' })) },
+      { reason: 'full', openMax: 5 },
+    ],
+    ['a break', { own: { breakUntilMs: 1_001, today } }, { reason: 'break', untilMs: 1_001 }],
+    [
+      'the most of a day',
+      { own: { breakUntilMs: 0, today: { ...today, wagered: today.wageredMax } } },
+      { reason: 'wagered', wageredMax: today.wageredMax },
+    ],
+    [
+      'the own loss limit',
+      { own: { breakUntilMs: 0, today: { ...today, netLoss: today.lossLimit } } },
+      { reason: 'loss', lossLimit: today.lossLimit },
+    ],
+  ])('is closed by %s', (_name, facts, gate) => {
+    expect(findGate({ ...open, ...facts })).toEqual(gate);
+  });
+
+  it('opens again the moment a break is over', () => {
+    expect(findGate({ ...open, own: { breakUntilMs: 1_000, today } })).toBeUndefined();
+  });
+
+  it('names the first reason when there are several', () => {
+    const all: GateFacts = {
+      ...open,
+      arePricesLive: false,
+      isPausing: true,
+      current: [running],
+      own: { breakUntilMs: 5_000, today: { ...today, netLoss: '1000.00000000' } },
+    };
+    expect(findGate(all)).toEqual({ reason: 'stale' });
+    expect(findGate({ ...all, arePricesLive: true })).toMatchObject({ reason: 'open' });
+    expect(findGate({ ...all, arePricesLive: true, isPausing: false, current: [] })).toMatchObject({
+      reason: 'break',
+    });
+  });
+});

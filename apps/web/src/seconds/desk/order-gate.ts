@@ -1,0 +1,63 @@
+/**
+ * Why nothing can be bought right now, told before anybody taps: the first reason in the order of
+ * rulebook 3.6. The server decides; this only spares a member an answer that is known already.
+ */
+import { parseUnits } from '@anywhen/money';
+import type { SecondsContractLine } from '@anywhen/protocol';
+import type { SessionMember } from '../../session/session.ts';
+
+export type Gate =
+  | { readonly reason: 'visitor' | 'stale' | 'pause' | 'restricted' | 'frozen' }
+  /** A contract on this market is still running. */
+  | { readonly reason: 'open'; readonly contract: SecondsContractLine }
+  | { readonly reason: 'full'; readonly openMax: number }
+  | { readonly reason: 'break'; readonly untilMs: number }
+  | { readonly reason: 'loss'; readonly lossLimit: string }
+  | { readonly reason: 'wagered'; readonly wageredMax: string };
+
+export type Today = {
+  readonly wagered: string;
+  readonly wageredMax: string;
+  readonly netLoss: string;
+  readonly lossLimit: string;
+};
+
+export type GateFacts = {
+  readonly member: Pick<SessionMember, 'status'> | null;
+  readonly arePricesLive: boolean;
+  /** Two seconds after an order was taken (rulebook 3.6, 6). */
+  readonly isPausing: boolean;
+  readonly symbol: string;
+  /** Undefined while it is not known. */
+  readonly current: readonly SecondsContractLine[] | undefined;
+  readonly openMax: number;
+  readonly own: { readonly breakUntilMs: number; readonly today: Today } | undefined;
+  readonly nowMs: number;
+};
+
+/** Undefined when nothing speaks against buying. */
+export function findGate(facts: GateFacts): Gate | undefined {
+  const { member, arePricesLive, isPausing, symbol, current = [], openMax } = facts;
+  if (!member) return { reason: 'visitor' };
+  if (member.status === 'restricted') return { reason: 'restricted' };
+  if (member.status !== 'active') return { reason: 'frozen' };
+  if (!arePricesLive) return { reason: 'stale' };
+  const contract = current.find((each) => each.symbol === symbol);
+  if (contract) return { reason: 'open', contract };
+  if (isPausing) return { reason: 'pause' };
+  if (current.length >= openMax) return { reason: 'full', openMax };
+  return findOwnLimit(facts);
+}
+
+function findOwnLimit({ own, nowMs }: GateFacts): Gate | undefined {
+  if (!own) return undefined;
+  const { breakUntilMs, today } = own;
+  if (nowMs < breakUntilMs) return { reason: 'break', untilMs: breakUntilMs };
+  if (parseUnits(today.wagered) >= parseUnits(today.wageredMax)) {
+    return { reason: 'wagered', wageredMax: today.wageredMax };
+  }
+  if (parseUnits(today.netLoss) >= parseUnits(today.lossLimit)) {
+    return { reason: 'loss', lossLimit: today.lossLimit };
+  }
+  return undefined;
+}

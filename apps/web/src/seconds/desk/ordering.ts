@@ -1,0 +1,116 @@
+/**
+ * Buying with one tap, once:
+ *
+ *   tap → checked here (a fault stands at its field) → sent → taken, and a pause of two seconds
+ *                                                           → refused: at its field, or said
+ *                                                           → no answer: asked again, same key
+ */
+import { useEffect, useEffectEvent, useState } from 'react';
+import {
+  SECONDS_REPEAT_MS,
+  type Direction,
+  type RejectionReply,
+  type SecondsContractLine,
+} from '@anywhen/protocol';
+import { useAttempt, type Attempt } from '../../money-forms/attempt.ts';
+import { ringAt } from '../../parts/passing-time.ts';
+import type { Faults } from '../../money-forms/faults.ts';
+import { finishTyping } from '../../money-forms/typed-amount.ts';
+import { beginSession, useSession } from '../../session/session.ts';
+import { refreshOwn, sendOrder, type PlacedOrder } from '../data.ts';
+import {
+  findAmountFault,
+  placeOrderRefusal,
+  type OrderDraft,
+  type OrderField,
+  type OrderWish,
+} from './order-draft.ts';
+import type { Period } from '../terms.ts';
+
+export type OrderAttempt = Attempt<OrderWish, PlacedOrder>;
+
+export type Ordering = {
+  readonly attempt: OrderAttempt;
+  readonly faults: Faults<OrderField>;
+  readonly isPausing: boolean;
+  readonly buy: (direction: Direction) => Promise<void>;
+  /** The very same wish once more, after no answer came. */
+  readonly sendAgain: () => Promise<void>;
+  /** Something was changed or read: what was said about it is over. */
+  readonly forget: () => void;
+};
+
+type Buying = {
+  symbol: string;
+  draft: OrderDraft;
+  period: Period | undefined;
+  available: string | undefined;
+  onTaken: (contract: SecondsContractLine) => void;
+};
+
+export function useOrdering({ symbol, draft, period, available, onTaken }: Buying): Ordering {
+  const { attempt, send, forget: forgetAttempt } = useAttempt(sendOrder);
+  const [faults, setFaults] = useState<Faults<OrderField>>({});
+  const [isPausing, pause] = usePause(SECONDS_REPEAT_MS);
+  useEndOfBreak(attempt, forgetAttempt);
+
+  const carryOut = async (wish: OrderWish) => {
+    const outcome = await send(wish);
+    if (outcome?.state === 'done') {
+      pause();
+      forgetAttempt();
+      onTaken(outcome.answer.contract);
+    }
+    if (outcome?.state !== 'refused') return;
+    if (outcome.reply.code === 'ORDER_REPEATED') pause();
+    learnFrom(outcome.reply);
+    const refusal = placeOrderRefusal(outcome.reply);
+    setFaults(refusal.shown === 'at-fields' ? refusal.faults : {});
+    if (refusal.shown === 'at-fields') forgetAttempt();
+  };
+  const buy = async (direction: Direction) => {
+    if (!period || isPausing) return;
+    const amount = findAmountFault(draft, { period, available });
+    setFaults(amount ? { amount } : {});
+    if (amount) return;
+    const { periodSeconds } = period;
+    await carryOut({ symbol, direction, periodSeconds, amount: finishTyping(draft.amount) });
+  };
+  const sendAgain = async () => {
+    if (attempt.state === 'unanswered') await carryOut(attempt.wish);
+  };
+  const forget = () => {
+    setFaults({});
+    forgetAttempt();
+  };
+  return { attempt, faults, isPausing, buy, sendAgain, forget };
+}
+
+/** The server knows something this page did not: it is asked for, or kept, before the next tap. */
+function learnFrom(reply: RejectionReply): void {
+  const { member } = useSession.getState();
+  if (reply.code === 'ACCOUNT_TRADE_RESTRICTED' && member) {
+    beginSession({ ...member, status: 'restricted' });
+  } else if (placeOrderRefusal(reply).shown === 'as-notice') refreshOwn();
+}
+
+/** What was refused because of a break is no longer said when the break is over. */
+function useEndOfBreak(attempt: OrderAttempt, forget: () => void): void {
+  const reply = attempt.state === 'refused' ? attempt.reply : undefined;
+  const untilMs = reply?.code === 'ON_A_BREAK' ? reply.data?.['untilMs'] : undefined;
+  const end = useEffectEvent(forget);
+  useEffect(() => {
+    return typeof untilMs === 'number' ? ringAt(untilMs, () => end()) : undefined;
+  }, [untilMs]);
+}
+
+/** A second tap of a nervous thumb falls into it. */
+function usePause(lengthMs: number): [isPausing: boolean, pause: () => void] {
+  const [isPausing, setIsPausing] = useState(false);
+  useEffect(() => {
+    if (!isPausing) return undefined;
+    const timer = setTimeout(() => setIsPausing(false), lengthMs);
+    return () => clearTimeout(timer);
+  }, [isPausing, lengthMs]);
+  return [isPausing, () => setIsPausing(true)];
+}

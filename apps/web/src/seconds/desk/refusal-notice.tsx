@@ -1,0 +1,101 @@
+/** What the server said no to, or that it said nothing, right above the buttons. */
+import { Button } from '@anywhen/ui';
+import type { RejectionReply, SecondsContractLine } from '@anywhen/protocol';
+import { marketText } from '../../market-parts/symbol-text.ts';
+import { showAmount, showExactAmount } from '../../money-forms/amounts.ts';
+import { useFormat, useLanguage, useRejectionText, useText } from '../../i18n/index.ts';
+import { LostNotice, Notice } from '../../money-forms/notice.tsx';
+import { Link } from '../../router/index.ts';
+import { useContractTexts } from '../contract-texts.ts';
+import { findOrderInTheWay, placeOrderRefusal, type OrderWish } from './order-draft.ts';
+import type { Ordering } from './ordering.ts';
+import { LOSS_LIMIT, POSITIONS, receiptPath } from '../paths.ts';
+
+type RefusalNoticeProps = {
+  reply: RejectionReply;
+  wish: OrderWish;
+  current: readonly SecondsContractLine[] | undefined;
+};
+
+/** Nothing was bought. Refusals that belong to a field or a dialog are not shown here. */
+export function RefusalNotice({ reply, wish, current = [] }: RefusalNoticeProps) {
+  const t = useText('seconds');
+  const tell = useRejectionText();
+  const more = useDetail(reply);
+  if (placeOrderRefusal(reply).shown !== 'as-notice') return null;
+  const inTheWay = current.find(({ symbol }) => symbol === wish.symbol)?.id;
+  const orderId = findOrderInTheWay(reply) ?? inTheWay;
+  const isAboutAnOrder = reply.code === 'ORDER_REPEATED' || reply.code === 'ORDER_NOT_COMPLETED';
+  return (
+    <Notice tone="warn">
+      <p className="text-pretty">
+        {!isStillRoom(reply) && tell(reply)} {more}{' '}
+        {isAboutAnOrder && orderId && (
+          <Link to={receiptPath(orderId)} className="font-semibold text-accent">
+            {t('gate.seeContract')}
+          </Link>
+        )}
+        {isAboutAnOrder && !orderId && (
+          <Link to={POSITIONS} className="font-semibold text-accent">
+            {t('gate.seeAll')}
+          </Link>
+        )}
+        {reply.code === 'DAILY_LIMIT_REACHED' && reply.data?.['limit'] === 'net-loss' && (
+          <Link to={LOSS_LIMIT} className="font-semibold text-accent">
+            {t('gate.changeLimit')}
+          </Link>
+        )}
+      </p>
+    </Notice>
+  );
+}
+
+/** A smaller amount would still be taken: the limit itself is not reached. */
+function isStillRoom({ code, data }: RejectionReply): boolean {
+  const left = data?.['left'];
+  return code === 'DAILY_LIMIT_REACHED' && typeof left === 'string' && /[1-9]/.test(left);
+}
+
+/** What the reply says beyond its code: which limit, how much is left, until when. */
+function useDetail({ code, data }: RejectionReply): string | undefined {
+  const t = useText('seconds');
+  const { dateTime } = useFormat();
+  const language = useLanguage();
+  const { untilMs, limit, left, lossLimit, openMax } = data ?? {};
+  const usdt = (amount: string) => `${showAmount({ amount, currency: 'USDT', language })} USDT`;
+  if (code === 'ON_A_BREAK' && typeof untilMs === 'number') {
+    return t('refused.breakUntil', { until: dateTime(untilMs) });
+  }
+  if (code === 'ORDER_NOT_COMPLETED' && typeof openMax === 'number') {
+    return t('refused.openMax', { max: openMax });
+  }
+  if (code !== 'DAILY_LIMIT_REACHED') return undefined;
+  if (limit === 'wagered' && typeof left === 'string') {
+    return t('refused.wageredLeft', { left: usdt(left) });
+  }
+  return typeof lossLimit === 'string'
+    ? t('refused.lossLimit', { limit: usdt(lossLimit) })
+    : undefined;
+}
+
+/** Nobody knows whether it was taken; the same wish with the same key happens once. */
+export function LostOrder({ ordering, wish }: { ordering: Ordering; wish: OrderWish }) {
+  const t = useText('seconds');
+  const app = useText('app');
+  const language = useLanguage();
+  const { typeName } = useContractTexts();
+  const amount = showExactAmount({ amount: wish.amount, currency: 'USDT', language });
+  const what = `${marketText(wish.symbol)} · ${typeName(wish.direction)} · ${amount} USDT`;
+  return (
+    <LostNotice title={t('lost.title')} text={t('lost.text', { what })}>
+      <div className="flex flex-wrap gap-2">
+        <Button size="small" icon="refresh" onClick={() => void ordering.sendAgain()}>
+          {app('retry')}
+        </Button>
+        <Button look="quiet" size="small" onClick={ordering.forget}>
+          {t('lost.leave')}
+        </Button>
+      </div>
+    </LostNotice>
+  );
+}

@@ -1,0 +1,73 @@
+/**
+ * Everything about buying a seconds contract on one market: price, line, form, own limits and own
+ * orders. Wide screens put the form beside the chart. The draft stays when the market changes.
+ */
+import { useCallback, useState } from 'react';
+import { toast } from '@anywhen/ui';
+import type { Market } from '@anywhen/prices';
+import { useText } from '../../i18n/index.ts';
+import { useBalances } from '../../live/index.ts';
+import { PriceCheckSheet } from '../../market-parts/price-check-sheet.tsx';
+import { useKnownCurrent } from '../current-contracts.ts';
+import { useTerms } from '../data.ts';
+import { DeskTabs } from './desk-tabs.tsx';
+import { LimitsRow } from '../limits/limits-row.tsx';
+import { LineChart } from '../chart/line-chart.tsx';
+import { OpenStrip } from './open-strip.tsx';
+import { START_DRAFT } from './order-draft.ts';
+import { OrderForm } from './order-form.tsx';
+import { PauseNotice } from './pause-notice.tsx';
+import { PriceHead } from './price-head.tsx';
+import { ResultSheet } from '../receipt/result-sheet.tsx';
+import { periodOf } from '../terms.ts';
+
+export function SecondsDesk({ market }: { market: Market }) {
+  const t = useText('seconds');
+  const terms = useTerms();
+  const [draft, setDraft] = useState(START_DRAFT);
+  const period = periodOf(terms, draft.periodSeconds);
+  const current = useKnownCurrent();
+  const available = useContractAvailable();
+  const onTaken = useCallback(() => toast(t('placed'), 'success'), [t]);
+  return (
+    <div
+      className="flex flex-col gap-2 pt-1 lg:grid lg:grid-cols-[minmax(0,1fr)_24rem]
+        lg:grid-rows-[auto_1fr] lg:items-start lg:gap-x-2"
+    >
+      <div className="flex flex-col gap-2">
+        <PriceHead market={market} />
+        <PauseNotice />
+        <ResultSheet />
+        <OpenStrip contracts={current ?? []} symbol={market.symbol} />
+        <LineChart
+          market={market}
+          periodSeconds={period?.periodSeconds ?? draft.periodSeconds}
+          contract={current?.find(({ symbol }) => symbol === market.symbol)}
+        />
+      </div>
+      <div className="flex flex-col gap-2 lg:row-span-2 lg:pt-2">
+        <OrderForm
+          market={market}
+          terms={terms}
+          period={period}
+          draft={draft}
+          onDraft={setDraft}
+          available={available}
+          current={current}
+          onTaken={onTaken}
+        />
+        <LimitsRow />
+      </div>
+      <DeskTabs symbol={market.symbol} />
+      <PriceCheckSheet />
+    </div>
+  );
+}
+
+/** USDT of the contract account; undefined for visitors and until it is known. */
+function useContractAvailable(): string | undefined {
+  const balances = useBalances();
+  if (!balances) return undefined;
+  const line = balances.find(({ kind, currency }) => kind === 'contract' && currency === 'USDT');
+  return line?.available ?? '0';
+}

@@ -1,0 +1,170 @@
+/**
+ * Keeping control: today's figures against their limits, the way to the daily loss limit, and a
+ * break that acts at once and cannot be shortened, which is why it is asked twice.
+ */
+import { useState } from 'react';
+import { Button, Chips, Icon, LinkButton, toast } from '@anywhen/ui';
+import { parseUnits } from '@anywhen/money';
+import { BREAK_DAYS, type BreakDays } from '@anywhen/protocol';
+import { LoadingRows } from '../../parts/list-start.tsx';
+import { LoadFailed, useFailureText } from '../../parts/load-failed.tsx';
+import { Dialog } from '../../parts/overlays.tsx';
+import { OwnAmount } from '../../money-forms/own-amount.tsx';
+import { useNowUntil } from '../../parts/passing-time.ts';
+import { useFormat, useText } from '../../i18n/index.ts';
+import { beginBreak, useOwnStats, type OwnStats } from '../data.ts';
+import { netOfDay } from './net-of-day.ts';
+import { LOSS_LIMIT } from '../paths.ts';
+
+export function LimitsBody() {
+  const t = useText('seconds');
+  const stats = useOwnStats();
+  const { data } = stats;
+  if (data) {
+    return (
+      <div className="flex flex-col gap-6 pb-2">
+        <TodayFigures today={data.today} />
+        <LinkButton look="secondary" icon="sliders" isFullWidth href={LOSS_LIMIT}>
+          {t('limits.change')}
+        </LinkButton>
+        <BreakPart breakUntilMs={data.breakUntilMs} />
+      </div>
+    );
+  }
+  if (stats.isError) return <LoadFailed asked={stats} />;
+  return <LoadingRows count={4} hasPicture={false} />;
+}
+
+function TodayFigures({ today }: { today: OwnStats['today'] }) {
+  const t = useText('seconds');
+  const { isGain, amount } = netOfDay(today);
+  return (
+    <section className="flex flex-col gap-4">
+      <p className="text-14 text-pretty text-text-muted">{t('limits.intro')}</p>
+      <Measure
+        label={t('limits.netLoss')}
+        part={isGain ? NOTHING : amount}
+        whole={today.lossLimit}
+      />
+      <Measure label={t('limits.wagered')} part={today.wagered} whole={today.wageredMax} />
+    </section>
+  );
+}
+
+const NOTHING = '0';
+
+/** Only the picture is a number; the amounts beside it stay exact. */
+function Measure({ label, part, whole }: { label: string; part: string; whole: string }) {
+  const t = useText('seconds');
+  const share = partOf(part, whole);
+  return (
+    <div className="flex flex-col gap-1.5">
+      <p className="tabular flex flex-wrap justify-between gap-x-3 text-14">
+        <span>{label}</span>
+        <span className="font-medium">
+          <OwnAmount amount={part} currency="USDT" size={14} /> {t('limits.of')}{' '}
+          <OwnAmount amount={whole} currency="USDT" size={14} hasCurrency />
+        </span>
+      </p>
+      <div className="h-2 overflow-hidden rounded-full bg-surface-sunken">
+        <meter aria-label={label} value={share} className="sr-only" />
+        <div
+          style={{ transform: `scaleX(${share})` }}
+          className={`h-full origin-left rounded-full ${share >= 0.8 ? 'bg-warn' : 'bg-accent'}`}
+        />
+      </div>
+    </div>
+  );
+}
+
+function partOf(part: string, whole: string): number {
+  const all = parseUnits(whole);
+  const share = all > 0n ? Number((parseUnits(part) * 1_000n) / all) / 1_000 : 1;
+  return Math.min(1, Math.max(0, share));
+}
+
+const DAY_MS = 86_400_000;
+const LONGEST: BreakDays = 30;
+
+/** A break only ever grows: what would end before it does is not offered. */
+function BreakPart({ breakUntilMs }: { breakUntilMs: number }) {
+  const t = useText('seconds');
+  const { dateTime } = useFormat();
+  const [chosen, setChosen] = useState<BreakDays>(1);
+  const [isAsking, setIsAsking] = useState(false);
+  const nowMs = useNowUntil(breakUntilMs);
+  const isOnBreak = nowMs < breakUntilMs;
+  const isLonger = (each: BreakDays) => nowMs + each * DAY_MS > breakUntilMs;
+  const days = isLonger(chosen) ? chosen : (BREAK_DAYS.find(isLonger) ?? LONGEST);
+  return (
+    <section className="flex flex-col gap-3 border-t border-line pt-4">
+      <h3 className="text-16 font-semibold">{t('break.title')}</h3>
+      <p className="text-14 text-pretty text-text-muted">{t('break.text')}</p>
+      {isOnBreak && (
+        <p className="flex gap-2 rounded-inner bg-accent-tint px-3 py-2 text-14">
+          <Icon name="clock" size={20} className="text-accent" />
+          {t('break.until', { until: dateTime(breakUntilMs) })}
+        </p>
+      )}
+      <Chips
+        label={t('break.length')}
+        layout="spread"
+        value={String(days)}
+        onChange={(value) => setChosen(BREAK_DAYS.find((each) => String(each) === value) ?? 1)}
+        options={BREAK_DAYS.map((each) => ({
+          value: String(each),
+          label: each === 1 ? t('break.hours') : t('break.days', { days: each }),
+          isDisabled: days !== each && !isLonger(each),
+        }))}
+      />
+      <Button look="secondary" isFullWidth onClick={() => setIsAsking(true)}>
+        {isOnBreak ? t('break.extend') : t('break.take')}
+      </Button>
+      <BreakQuestion
+        days={days}
+        isExtending={isOnBreak}
+        isOpen={isAsking}
+        onClose={() => setIsAsking(false)}
+      />
+    </section>
+  );
+}
+
+type BreakQuestionProps = {
+  days: BreakDays;
+  isExtending: boolean;
+  isOpen: boolean;
+  onClose: () => void;
+};
+
+function BreakQuestion({ days, isExtending, isOpen, onClose }: BreakQuestionProps) {
+  const t = useText('seconds');
+  const app = useText('app');
+  const why = useFailureText();
+  const [isBusy, setIsBusy] = useState(false);
+  const confirm = async () => {
+    setIsBusy(true);
+    try {
+      await beginBreak(days);
+      toast(isExtending ? t('break.extended') : t('break.taken'), 'success');
+      onClose();
+    } catch (error) {
+      toast(why(error), 'danger');
+    } finally {
+      setIsBusy(false);
+    }
+  };
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={onClose}
+      title={isExtending ? t('break.questionExtend') : t('break.question')}
+      cancelLabel={app('close')}
+      confirmLabel={isExtending ? t('break.extend') : t('break.confirm')}
+      isBusy={isBusy}
+      onConfirm={() => void confirm()}
+    >
+      {days === 1 ? t('break.sureHours') : t('break.sure', { days })}
+    </Dialog>
+  );
+}

@@ -1,0 +1,51 @@
+/** What the member bought and lost today beside the limits, with the way to change or pause it. */
+import { Suspense, lazy } from 'react';
+import { Icon } from '@anywhen/ui';
+import { LoadingRows } from '../../parts/list-start.tsx';
+import { Sheet } from '../../parts/overlays.tsx';
+import { OwnAmount } from '../../money-forms/own-amount.tsx';
+import { useText } from '../../i18n/index.ts';
+import { useSheetEntry } from '../../router/index.ts';
+import { useSession } from '../../session/session.ts';
+import { useOwnStats } from '../data.ts';
+import { netOfDay } from './net-of-day.ts';
+
+const LimitsBody = lazy(async () => ({ default: (await import('./limits-body.tsx')).LimitsBody }));
+
+export function LimitsRow() {
+  const t = useText('seconds');
+  const app = useText('app');
+  const isMember = useSession(({ member }) => member !== null);
+  const [isOpen, open, close] = useSheetEntry('seconds.limits');
+  const { data } = useOwnStats();
+  const net = data && netOfDay(data.today);
+  if (!isMember) return null;
+  return (
+    <>
+      <button
+        type="button"
+        onClick={open}
+        aria-haspopup="dialog"
+        className="mx-4 flex min-h-14 items-center gap-3 rounded-card bg-surface-raised px-3 py-2
+          text-left shadow-card"
+      >
+        <Icon name="shield" size={20} className="text-accent" />
+        <span className="flex min-w-0 flex-1 flex-col">
+          <span className="text-14 font-semibold">{t('limits.title')}</span>
+          <span className="text-12 text-text-muted">
+            {t('limits.wagered')}{' '}
+            <OwnAmount amount={data?.today.wagered} currency="USDT" size={12} /> ·{' '}
+            {net?.isGain ? t('limits.netGain') : t('limits.netLoss')}{' '}
+            <OwnAmount amount={net?.amount} currency="USDT" size={12} />
+          </span>
+        </span>
+        <Icon name="chevron-right" size={16} className="text-text-muted" />
+      </button>
+      <Sheet isOpen={isOpen} onClose={close} title={t('limits.title')} closeLabel={app('close')}>
+        <Suspense fallback={<LoadingRows count={4} hasPicture={false} />}>
+          <LimitsBody />
+        </Suspense>
+      </Sheet>
+    </>
+  );
+}

@@ -1,0 +1,59 @@
+/** Contracts by filter, newest first, page by page. */
+import { useMemo } from 'react';
+import { EmptyState, LinkButton } from '@anywhen/ui';
+import { useText } from '../../i18n/index.ts';
+import { PagedList } from '../../money-forms/paged-list.tsx';
+import type { ContractFilter } from '../contract-filter.ts';
+import { ContractRow } from './contract-row.tsx';
+import { useLinesOfNow } from '../current-contracts.ts';
+import { CurrentList } from './current-list.tsx';
+import { useContracts } from '../data.ts';
+
+export function AllContracts() {
+  return <ContractList filter={ALL} />;
+}
+
+const ALL: ContractFilter = { state: undefined };
+
+/** States that pass within seconds come live; all orders and those that ended come in pages. */
+export function ContractList({ filter }: { filter: ContractFilter }) {
+  const { state } = filter;
+  if (state !== undefined && state !== 'ended') return <CurrentList state={state} />;
+  return <PagedContracts filter={filter} />;
+}
+
+function PagedContracts({ filter }: { filter: ContractFilter }) {
+  const contracts = useContracts(filter);
+  const pages = contracts.data?.pages;
+  const lines = useMemo(() => pages?.flatMap((page) => page.contracts) ?? [], [pages]);
+  const ofNow = useLinesOfNow(lines);
+  const shown = filter.state ? lines : ofNow;
+  return (
+    <PagedList
+      asked={contracts}
+      lines={pages && shown}
+      toCome={{ count: 6 }}
+      none={<NoContracts filter={filter} />}
+      rowRem={4.5}
+    >
+      {(contract) => <ContractRow contract={contract} />}
+    </PagedList>
+  );
+}
+
+function NoContracts({ filter }: { filter: ContractFilter }) {
+  const t = useText('seconds');
+  if (filter.state) return <EmptyState icon="filter" title={t('list.noneFiltered')} />;
+  return (
+    <EmptyState
+      icon="receipt"
+      title={t('list.none')}
+      text={t('list.noneText')}
+      action={
+        <LinkButton look="secondary" href="/newContract/contractinfo?product=seconds">
+          {t('list.howItWorks')}
+        </LinkButton>
+      }
+    />
+  );
+}

@@ -1,0 +1,42 @@
+/** Orders that have not ended, newest first, with their countdowns. */
+import { Card, EmptyState } from '@anywhen/ui';
+import type { SecondsState } from '@anywhen/protocol';
+import { LoadingRows } from '../../parts/list-start.tsx';
+import { LoadFailed } from '../../parts/load-failed.tsx';
+import { useText } from '../../i18n/index.ts';
+import { ContractRow } from './contract-row.tsx';
+import { useCurrentContracts } from '../current-contracts.ts';
+
+/** Of one state only, where it is named. */
+export function CurrentList({ state }: { state?: SecondsState }) {
+  const t = useText('seconds');
+  const current = useCurrentContracts();
+  if (current.status === 'loading') {
+    return (
+      <Card padding="none" className="mx-4">
+        <LoadingRows count={2} />
+      </Card>
+    );
+  }
+  if (current.status === 'failed') {
+    return <LoadFailed asked={current.asked} />;
+  }
+  const contracts = current.contracts.filter((each) => state === undefined || each.state === state);
+  if (contracts.length === 0 && state) {
+    return <EmptyState icon="filter" title={t('list.noneFiltered')} />;
+  }
+  if (contracts.length === 0) {
+    return <EmptyState icon="clock" title={t('current.none')} text={t('current.noneText')} />;
+  }
+  return (
+    <Card padding="none" className="mx-4">
+      <ul className="divide-y divide-line">
+        {contracts.map((contract) => (
+          <li key={contract.id}>
+            <ContractRow contract={contract} />
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

@@ -1,0 +1,79 @@
+/** The funds flow: every line of the contract account's ledger, with the contract it belongs to. */
+import { EmptyState, LinkButton, ListRow } from '@anywhen/ui';
+import { referenceKindOf, type FlowRecord, type LedgerType } from '@anywhen/protocol';
+import { OwnAmount } from '../../money-forms/own-amount.tsx';
+import { PagedList } from '../../money-forms/paged-list.tsx';
+import { useFormat, useText, type TextKey } from '../../i18n/index.ts';
+import { useFlow } from '../data.ts';
+import { joinLines } from './flow-lines.ts';
+import { receiptPath, TRANSFER_IN } from '../paths.ts';
+
+export function FlowList() {
+  const flow = useFlow();
+  const lines = flow.data?.pages.flatMap((page) => page.lines);
+  return (
+    <PagedList
+      asked={flow}
+      lines={lines && joinLines(lines)}
+      toCome={{ count: 6, hasPicture: false }}
+      none={<NoFlow />}
+      rowRem={4}
+    >
+      {(line) => <FlowRow line={line} />}
+    </PagedList>
+  );
+}
+
+function NoFlow() {
+  const t = useText('seconds');
+  return (
+    <EmptyState
+      icon="receipt"
+      title={t('flow.none')}
+      action={
+        <LinkButton look="secondary" href={TRANSFER_IN}>
+          {t('form.transferIn')}
+        </LinkButton>
+      }
+    />
+  );
+}
+
+/** What can happen in this account; anything else is called an entry. */
+const NAMES: Readonly<Partial<Record<LedgerType, TextKey<'seconds'>>>> = {
+  TRANSFER_IN: 'flow.transferIn',
+  TRANSFER_OUT: 'flow.transferOut',
+  SECONDS_STAKE: 'flow.bought',
+  SECONDS_PAYOUT: 'flow.won',
+  SECONDS_LOSS: 'flow.lost',
+  SECONDS_REFUND: 'flow.returned',
+};
+
+function FlowRow({ line }: { line: FlowRecord }) {
+  const t = useText('seconds');
+  const { dateTime } = useFormat();
+  const { type, amount, atMs, availableAfter, reference } = line;
+  const isIn = /^[^-]*[1-9]/.test(amount);
+  const isOfContract = referenceKindOf(type) === 'seconds-contract';
+  return (
+    <ListRow
+      {...(isOfContract ? { href: receiptPath(reference), hasChevron: true } : {})}
+      title={t(NAMES[type] ?? 'flow.entry')}
+      detail={<span className="tabular">{dateTime(atMs)}</span>}
+      trailing={
+        <OwnAmount
+          amount={amount}
+          currency="USDT"
+          isSigned
+          {...(isIn ? { tone: 'up' as const } : {})}
+        />
+      }
+      trailingDetail={
+        <>
+          {t('form.available')}{' '}
+          <OwnAmount amount={availableAfter} currency="USDT" size={12} tone="muted" />
+        </>
+      }
+    />
+  );
+}

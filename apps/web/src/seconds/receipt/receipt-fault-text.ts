@@ -1,0 +1,37 @@
+/** What a failed step says to a person: what the receipt claims, and what came out instead. */
+import type { ContractFault, TickFault } from '@anywhen/protocol';
+import type { CheckFault } from '../../fairness/checks.ts';
+import { useFaultText } from '../../fairness/fault-text.ts';
+import { useFormat, useText } from '../../i18n/index.ts';
+import type { ReceiptFault } from './receipt-run.ts';
+
+export function useReceiptFaultText(): (fault: ReceiptFault) => string {
+  const t = useText('seconds');
+  const { time } = useFormat();
+  const told = useFaultText();
+
+  const tellTicks = (fault: TickFault): string => {
+    switch (fault.kind) {
+      case 'nothing':
+        return t('fault.nothing');
+      case 'join':
+      case 'no-anchor':
+      case 'late-anchor':
+        return t('fault.join', { time: time(fault.second * 1_000) });
+      default:
+        return told(fault satisfies CheckFault);
+    }
+  };
+
+  const tellContract = (fault: ContractFault): string => {
+    if (fault.field === 'evidence') return tellTicks(fault.fault);
+    if (fault.field === 'second') return t('fault.second', { time: time(fault.second * 1_000) });
+    const { field, claimed, computed } = fault;
+    if ('second' in fault) {
+      return t('fault.tick', { field, claimed, computed, time: time(fault.second * 1_000) });
+    }
+    return t('fault.differs', { field, claimed, computed });
+  };
+
+  return (fault) => (fault.step === 'anchor' ? told(fault.fault) : tellContract(fault));
+}

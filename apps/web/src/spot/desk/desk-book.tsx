@@ -1,0 +1,12 @@
+/** The book on the trade page, with the member's own orders marked in it. */
+import { memo } from 'react';
+import type { Market } from '@anywhen/prices';
+import { OrderBook } from '../../book/order-book.tsx';
+import { useOwnPrices } from '../../book/own-prices.ts';
+
+type TicketBookProps = { market: Market; rowCount: number; onPrice: (price: string) => void };
+
+export const TicketBook = memo(function TicketBook({ market, rowCount, onPrice }: TicketBookProps) {
+  const own = useOwnPrices(market);
+  return <OrderBook market={market} rowCount={rowCount} own={own} onPrice={onPrice} />;
+});

@@ -1,0 +1,61 @@
+/** Below the ticket: the member's open orders, and the trades that happened in this market. */
+import { memo, useId, useState } from 'react';
+import type { Market } from '@anywhen/prices';
+import { EmptyState, LinkButton, TabPanel, Tabs } from '@anywhen/ui';
+import { TradesList } from '../../book/trades-list.tsx';
+import { useText } from '../../i18n/index.ts';
+import { useSession } from '../../session/session.ts';
+import { useKnownOrders } from '../lists/current-orders.ts';
+import { OpenOrders } from '../lists/open-orders.tsx';
+import { useOrderNews } from '../lists/order-news.ts';
+import { loginPath } from '../trade-path.ts';
+
+type Tab = 'orders' | 'trades';
+
+export const DeskTabs = memo(function DeskTabs({ market }: { market: Market }) {
+  const t = useText('spot');
+  const panelId = useId();
+  const isMember = useSession(({ member }) => member !== null);
+  const [tab, setTab] = useState<Tab>(isMember ? 'orders' : 'trades');
+  return (
+    <section>
+      <Tabs
+        label={t('tabs.label')}
+        panelId={panelId}
+        value={tab}
+        onChange={setTab}
+        items={[
+          { value: 'orders', label: isMember ? <OrdersLabel /> : t('tabs.orders') },
+          { value: 'trades', label: t('tabs.trades') },
+        ]}
+      />
+      <TabPanel id={panelId} value={tab}>
+        {tab === 'trades' && <TradesList market={market} />}
+        {tab === 'orders' &&
+          (isMember ? <OwnOrders market={market} /> : <AskLogin market={market} />)}
+      </TabPanel>
+    </section>
+  );
+});
+
+function OrdersLabel() {
+  const t = useText('spot');
+  const count = useKnownOrders()?.length ?? 0;
+  useOrderNews();
+  return count > 0 ? `${t('tabs.orders')} (${count})` : t('tabs.orders');
+}
+
+function OwnOrders({ market }: { market: Market }) {
+  return <OpenOrders symbol={market.symbol} />;
+}
+
+function AskLogin({ market: { symbol } }: { market: Market }) {
+  const t = useText('spot');
+  return (
+    <EmptyState
+      icon="login"
+      title={t('open.visitor')}
+      action={<LinkButton href={loginPath({ symbol })}>{t('login')}</LinkButton>}
+    />
+  );
+}

@@ -1,0 +1,13 @@
+/** The market a person traded last, in this browser only: the page opens with it. */
+import { createStored } from '../../parts/stored.ts';
+import { findSpotMarket } from '../spot-market.ts';
+
+const FIRST_SYMBOL = 'BTCUSDT';
+
+export const useLastSymbol = createStored<{ symbol: string }>('anywhen.spot-market', (stored) => ({
+  symbol: findSpotMarket(String(stored?.symbol))?.symbol ?? FIRST_SYMBOL,
+}));
+
+export function rememberSymbol(symbol: string): void {
+  if (useLastSymbol.getState().symbol !== symbol) useLastSymbol.setState({ symbol });
+}

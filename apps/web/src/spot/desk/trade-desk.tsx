@@ -1,0 +1,121 @@
+/**
+ * One market to trade: header, chart, ticket and book side by side, and what is open below. The
+ * ticket's draft belongs to the desk, so that a touch in the book reaches it; prices do not pass.
+ */
+import { useCallback, useLayoutEffect, type ReactNode } from 'react';
+import type { Market } from '@anywhen/prices';
+import { MarketFeed } from '../../book/market-feed.tsx';
+import { useTicker } from '../../live/index.ts';
+import { AttemptNotice } from '../ticket/attempt-notice.tsx';
+import { TicketBook } from './desk-book.tsx';
+import { TicketChart, toggleChart, useChartIsOpen } from './desk-chart.tsx';
+import { ConfirmSheet } from '../ticket/confirm-sheet.tsx';
+import { DeskTabs } from './desk-tabs.tsx';
+import { takePrice, wishOf } from '../ticket/order-draft.ts';
+import { OrderForm } from '../ticket/order-form.tsx';
+import { useScreenWidth, type ScreenWidth } from './screen-width.ts';
+import { useTicket, type TicketTerms } from '../ticket/ticket.ts';
+import { TradeHeader } from './trade-header.tsx';
+
+export function TradeDesk(props: TicketTerms) {
+  return (
+    <MarketFeed symbol={props.market.symbol}>
+      <Desk {...props} />
+    </MarketFeed>
+  );
+}
+
+function Desk(props: TicketTerms) {
+  const { market, attempt } = props;
+  const width = useScreenWidth();
+  const isChartOpen = useChartIsOpen(({ isOpen }) => isOpen);
+  const ticket = useTicket(props);
+  const { draft, changeDraft } = ticket;
+  const takeBookPrice = useCallback(
+    (price: string) => changeDraft((before) => takePrice(before, price)),
+    [changeDraft],
+  );
+  const isSending = attempt.state === 'sending';
+  const notice = <AttemptNotice attempt={attempt} onAgain={(wish) => void ticket.send(wish)} />;
+  return (
+    <div className="@container mx-4 flex flex-col gap-3 pt-1">
+      {!ticket.isSeeded && <PriceSeed market={market} onPrice={ticket.seed} />}
+      <TradeHeader market={market} isChartOpen={isChartOpen} onChart={toggleChart} />
+      <Places
+        width={width}
+        chart={(width !== 'phone' || isChartOpen) && <TicketChart market={market} />}
+        form={
+          <OrderForm
+            market={market}
+            draft={draft}
+            faults={ticket.faults}
+            isSending={isSending}
+            onDraft={changeDraft}
+            onSubmit={ticket.submit}
+            notice={notice}
+          />
+        }
+        book={
+          <TicketBook
+            market={market}
+            rowCount={width === 'wide' ? 14 : 8}
+            onPrice={takeBookPrice}
+          />
+        }
+        below={<DeskTabs market={market} />}
+      />
+      <ConfirmSheet
+        isOpen={ticket.isConfirming}
+        market={market}
+        draft={ticket.reviewed}
+        isSending={isSending}
+        notice={notice}
+        onClose={ticket.closeConfirm}
+        onClosed={ticket.pointAtFaults}
+        onConfirm={() => void ticket.send(wishOf(ticket.reviewed, market))}
+      />
+    </div>
+  );
+}
+
+type PlacesProps = Record<'chart' | 'form' | 'book' | 'below', ReactNode> & { width: ScreenWidth };
+
+/**
+ * Who stands where. On a phone the book stands beside the ticket, and below it where letters are
+ * large or the screen is very narrow.
+ */
+function Places({ width, chart, form, book, below }: PlacesProps) {
+  if (width === 'phone') {
+    return (
+      <>
+        {chart}
+        <div className="grid grid-cols-[1.18fr_1fr] gap-3 @max-[20rem]:grid-cols-1">
+          {form}
+          {book}
+        </div>
+        <div className="-mx-4">{below}</div>
+      </>
+    );
+  }
+  const isWide = width === 'wide';
+  return (
+    <div className="flex items-start gap-5">
+      <div className="flex min-w-0 flex-1 flex-col gap-4">
+        {chart}
+        {!isWide && book}
+        <div className="-mx-4">{below}</div>
+      </div>
+      {isWide && <div className="w-52 shrink-0">{book}</div>}
+      <div className="w-68 shrink-0">{form}</div>
+    </div>
+  );
+}
+
+/** Hands over the first price that is known, before the first picture if there is one. */
+function PriceSeed({ market, onPrice }: { market: Market; onPrice: (last: string) => void }) {
+  const last = useTicker(market.symbol)?.last;
+  useLayoutEffect(() => {
+    if (last !== undefined) onPrice(last);
+  }, [last, onPrice]);
+  return null;
+}

@@ -1,0 +1,50 @@
+/** What became of an order, in figures: filled of asked, average, fee, and its own fields. */
+import type { SpotOrder } from '@anywhen/protocol';
+import { KeyValue, type KeyValueRow } from '@anywhen/ui';
+import { currencyOf } from '../../market-parts/symbol-text.ts';
+import { OwnAmount } from '../../money-forms/own-amount.tsx';
+import { useFormat, useText } from '../../i18n/index.ts';
+import { showPrice } from '../../market-parts/market-texts.ts';
+import { useOrderTexts } from '../order-texts.ts';
+
+export function OrderSummary({ order }: { order: SpotOrder }) {
+  const t = useText('spot');
+  const { kindName } = useOrderTexts();
+  const { dateTime } = useFormat();
+  const currency = currencyOf(order.symbol);
+  const own = (amount: string, name: string) => (
+    <OwnAmount amount={amount} currency={name} size={14} digits="short" hasCurrency />
+  );
+  const lots = (amount: string) => (
+    <OwnAmount amount={amount} currency={currency} size={14} digits="lot" hasCurrency />
+  );
+  const price: KeyValueRow[] =
+    order.price === null ? [] : [{ label: t('price'), value: showPrice(order.price) }];
+  const average: KeyValueRow[] =
+    order.averagePrice === null
+      ? []
+      : [{ label: t('summary.average'), value: showPrice(order.averagePrice), isStrong: true }];
+  const updated: KeyValueRow[] =
+    order.updatedAtMs === order.createdAtMs
+      ? []
+      : [{ label: t('summary.updated'), value: dateTime(order.updatedAtMs) }];
+  const asked: KeyValueRow =
+    order.quantity === null
+      ? { label: t('summary.askedTotal'), value: own(order.quoteAmount ?? '0', 'USDT') }
+      : { label: t('summary.asked'), value: lots(order.quantity) };
+  return (
+    <KeyValue
+      rows={[
+        { label: t('summary.kind'), value: kindName(order) },
+        ...price,
+        asked,
+        { label: t('summary.filled'), value: lots(order.executedQuantity) },
+        { label: t('summary.value'), value: own(order.executedQuote, 'USDT') },
+        { label: t('summary.fee'), value: own(order.fee, order.feeCurrency) },
+        ...average,
+        { label: t('summary.placed'), value: dateTime(order.createdAtMs) },
+        ...updated,
+      ]}
+    />
+  );
+}

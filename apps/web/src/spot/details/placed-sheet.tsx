@@ -1,0 +1,44 @@
+/** What became of an order that filled or ended at once: each fill, and against what it filled. */
+import { Button } from '@anywhen/ui';
+import { Sheet } from '../../parts/overlays.tsx';
+import { useText } from '../../i18n/index.ts';
+import { marketText } from '../../market-parts/symbol-text.ts';
+import type { PlacedOrder } from '../data.ts';
+import { FillLines } from './fill-lines.tsx';
+import { OrderSummary } from './order-summary.tsx';
+import { useOrderTexts } from '../order-texts.ts';
+import { OutcomeLine } from './outcome-line.tsx';
+
+type PlacedSheetProps = {
+  placed: PlacedOrder | undefined;
+  isOpen: boolean;
+  onClose: () => void;
+};
+
+export function PlacedSheet({ placed, isOpen, onClose }: PlacedSheetProps) {
+  const t = useText('spot');
+  const app = useText('app');
+  const { sideName } = useOrderTexts();
+  const order = placed?.order;
+  return (
+    <Sheet
+      isOpen={isOpen && placed !== undefined}
+      onClose={onClose}
+      title={order ? `${sideName(order.side)} ${marketText(order.symbol)}` : t('receipt')}
+      closeLabel={app('close')}
+      footer={
+        <Button size="large" isFullWidth onClick={onClose}>
+          {app('close')}
+        </Button>
+      }
+    >
+      {placed && (
+        <div className="flex flex-col gap-4">
+          <OutcomeLine order={placed.order} />
+          <OrderSummary order={placed.order} />
+          {placed.fills.length > 0 && <FillLines fills={placed.fills} />}
+        </div>
+      )}
+    </Sheet>
+  );
+}

@@ -1,0 +1,29 @@
+/** An empty list of orders or fills, with the way to the first one. */
+import { Button, EmptyState, LinkButton } from '@anywhen/ui';
+import { useText } from '../../i18n/index.ts';
+
+/** With a way to drop the filter where one hides the rows there may be. */
+export function NoRecords({ onUnfilter }: { onUnfilter: (() => void) | undefined }) {
+  const t = useText('spot');
+  if (onUnfilter) {
+    return (
+      <EmptyState
+        icon="filter"
+        title={t('records.noneFiltered')}
+        action={
+          <Button look="secondary" onClick={onUnfilter}>
+            {t('records.unfilter')}
+          </Button>
+        }
+      />
+    );
+  }
+  return (
+    <EmptyState
+      icon="receipt"
+      title={t('records.none')}
+      text={t('records.noneText')}
+      action={<LinkButton href="/trade/trade">{t('positions.trade')}</LinkButton>}
+    />
+  );
+}

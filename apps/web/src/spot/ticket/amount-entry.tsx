@@ -1,0 +1,122 @@
+/** How much: the amount with its unit, the slider over what is available, and what that is. */
+import type { Market } from '@anywhen/prices';
+import { Icon, RangeField } from '@anywhen/ui';
+import { OwnAmount } from '../../money-forms/own-amount.tsx';
+import { usePeek } from '../../book/market-feed.tsx';
+import { useText } from '../../i18n/index.ts';
+import { Link } from '../../router/index.ts';
+import { useSession } from '../../session/session.ts';
+import { FaultText } from './fault-text.tsx';
+import type { DraftFaults } from './order-checks.ts';
+import {
+  changeMeasure,
+  slideTo,
+  typeAmount,
+  type ChangeDraft,
+  type Draft,
+  type Measure,
+} from './order-draft.ts';
+import { amountFor, amountIn, type Available } from './order-plan.ts';
+import { useSpotAvailable } from './own-account.ts';
+import { TicketField } from './ticket-field.tsx';
+import { transferInPath } from '../trade-path.ts';
+
+type AmountEntryProps = { market: Market; draft: Draft; faults: DraftFaults; onDraft: ChangeDraft };
+
+export function AmountEntry({ market, draft, faults, onDraft }: AmountEntryProps) {
+  const t = useText('spot');
+  const peek = usePeek();
+  const available = useSpotAvailable(market.currency);
+  const isTotal = draft.measure === 'total';
+  const turn = () => {
+    const measure: Measure = isTotal ? 'quantity' : 'total';
+    onDraft((before) => {
+      const amount = amountIn(measure, before, { market, now: peek() });
+      return changeMeasure(before, measure, amount);
+    });
+  };
+  return (
+    <>
+      <TicketField
+        name="amount"
+        label={isTotal ? t('amount.total') : t('amount.quantity')}
+        value={draft.amount}
+        onChange={(amount) => onDraft((before) => typeAmount(before, amount))}
+        error={faults.amount && <FaultText fault={faults.amount} draft={draft} market={market} />}
+        aside={
+          <button
+            type="button"
+            aria-label={t('unit', { currency: isTotal ? market.currency : 'USDT' })}
+            onClick={turn}
+            className="flex min-w-11 shrink-0 items-center justify-center gap-0.5 px-2 text-12
+              font-semibold text-accent -outline-offset-2"
+          >
+            {isTotal ? 'USDT' : market.currency}
+            <Icon name="swap" size={14} />
+          </button>
+        }
+      />
+      <PercentSlider market={market} draft={draft} available={available} onDraft={onDraft} />
+      <AvailableLine market={market} draft={draft} available={available} />
+    </>
+  );
+}
+
+const MARKS = [0, 25, 50, 75, 100].map((value) => ({ value, label: `${value}%` }));
+
+type PercentSliderProps = Omit<AmountEntryProps, 'faults'> & { available: Available | undefined };
+
+function PercentSlider({ market, draft, available, onDraft }: PercentSliderProps) {
+  const t = useText('spot');
+  const peek = usePeek();
+  const percent = draft.percent ?? 0;
+  const slide = (next: number) => {
+    if (!available) return;
+    onDraft((before) => {
+      const amount = amountFor(before, next, { market, available, now: peek() });
+      return slideTo(before, next, amount);
+    });
+  };
+  return (
+    <RangeField
+      label={t('percent.label')}
+      value={percent}
+      valueText={t('percent.text', { percent })}
+      marks={MARKS}
+      isDisabled={!available}
+      onChange={slide}
+    />
+  );
+}
+
+type AvailableLineProps = { market: Market; draft: Draft; available: Available | undefined };
+
+function AvailableLine({ market, draft, available }: AvailableLineProps) {
+  const t = useText('spot');
+  const isMember = useSession(({ member }) => member !== null);
+  const isBuy = draft.side === 'buy';
+  const currency = isBuy ? 'USDT' : market.currency;
+  return (
+    <div className="flex min-h-6 items-center justify-between gap-1 text-12">
+      <span className="text-text-muted">{t('available')}</span>
+      <span className="flex min-w-0 items-center gap-1">
+        <OwnAmount
+          amount={available && (isBuy ? available.quote : available.base)}
+          currency={currency}
+          size={12}
+          hasCurrency
+        />
+        {isMember && (
+          <Link
+            to={transferInPath(currency)}
+            aria-label={t('transferIn')}
+            className="relative -my-2 flex size-7 items-center justify-center rounded-full
+              text-accent after:absolute after:-inset-2"
+          >
+            <Icon name="plus" size={16} />
+          </Link>
+        )}
+      </span>
+    </div>
+  );
+}

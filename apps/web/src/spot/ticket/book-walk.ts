@@ -1,0 +1,93 @@
+/**
+ * What a market order would meet in the visible book, level by level (rulebook 2.7). An estimate
+ * for the eye before the tap: the book moves on, and only the exchange decides.
+ */
+import type { Market } from '@anywhen/prices';
+import {
+  averageTicks,
+  isWithin,
+  spotFeeUnits,
+  spotStepsOf,
+  tickLotsOf,
+  type DepthLevel,
+  type Side,
+} from '@anywhen/protocol';
+import { lotUnits, lotsOf, quoteUnits, ticksOf } from '../spot-market.ts';
+
+/** So many lots, or so many atoms of USDT to spend or to receive. */
+export type Wanted = { readonly lots: bigint } | { readonly quote: bigint };
+
+export type Walk = {
+  readonly lots: bigint;
+  /** What is paid by a buyer, or comes in for a seller before the fee. */
+  readonly quote: bigint;
+  /** In what is received: the currency for a buyer, USDT for a seller. */
+  readonly fee: bigint;
+  readonly average: bigint | undefined;
+  /** False when the visible book holds too little of it inside the price range. */
+  readonly isWhole: boolean;
+};
+
+type WalkTerms = {
+  readonly market: Market;
+  readonly side: Side;
+  readonly feeBps: number;
+  /** The worst price that may be taken, in ticks; undefined while no price is known. */
+  readonly limit: number | undefined;
+};
+
+/** `levels` are those the taker meets, the best first: asks for a buyer, bids for a seller. */
+export function walkBook(
+  levels: readonly DepthLevel[],
+  wanted: Wanted,
+  { market, side, feeBps, limit }: WalkTerms,
+): Walk {
+  const rounding = side === 'buy' ? 'up' : 'down';
+  let open = openOf(wanted, market, side);
+  let isWhole = false;
+  let [lots, value, quote, fee] = [0n, 0n, 0n, 0n];
+  for (const level of levels) {
+    const ticks = ticksOf(market, level[0]);
+    const wish = lotsWanted(open, ticks, side);
+    const isBeyond = limit !== undefined && !isWithin(side, Number(ticks), limit);
+    if (wish === 0n || isBeyond) {
+      isWhole = wish === 0n && lots > 0n; // A rest that pays for no lot counts as filled (EX-2.1).
+      break;
+    }
+    const taken = smaller(wish, lotsOf(market, level[1]));
+    lots += taken;
+    value += taken * ticks;
+    const before = quote;
+    quote = quoteUnits(market, value, rounding);
+    const received = side === 'buy' ? lotUnits(market, taken) : quote - before;
+    fee += spotFeeUnits(received, feeBps);
+    open = without(open, taken, ticks);
+    isWhole = taken === wish;
+    if (isWhole) break;
+  }
+  return { lots, quote, fee, average: averageTicks(value, lots), isWhole };
+}
+
+type Open = { readonly lots: bigint } | { readonly tickLots: bigint };
+
+/** A buyer cannot spend a part of a tick-lot, a seller must not get one less. */
+function openOf(wanted: Wanted, market: Market, side: Side): Open {
+  if ('lots' in wanted) return wanted;
+  const rounding = side === 'buy' ? 'down' : 'up';
+  return { tickLots: tickLotsOf(spotStepsOf(market), wanted.quote, rounding) };
+}
+
+/** At this price; a seller of an amount needs as many lots as bring at least that amount. */
+function lotsWanted(open: Open, ticks: bigint, side: Side): bigint {
+  if ('lots' in open) return open.lots;
+  if (open.tickLots <= 0n) return 0n;
+  return side === 'buy' ? open.tickLots / ticks : (open.tickLots + ticks - 1n) / ticks;
+}
+
+function without(open: Open, lots: bigint, ticks: bigint): Open {
+  return 'lots' in open ? { lots: open.lots - lots } : { tickLots: open.tickLots - lots * ticks };
+}
+
+function smaller(left: bigint, right: bigint): bigint {
+  return left < right ? left : right;
+}

@@ -1,0 +1,109 @@
+/**
+ * The last look before a market order: what it would take from the visible book, what it costs,
+ * and how far from the price of now it may go. The figures follow the book while the sheet is open;
+ * on an old book nothing can be confirmed.
+ */
+import { formatUnits } from '@anywhen/money';
+import type { Market } from '@anywhen/prices';
+import { TAKER_RANGE_BPS } from '@anywhen/protocol';
+import { Button, KeyValue } from '@anywhen/ui';
+import type { ReactNode } from 'react';
+import { Sheet } from '../../parts/overlays.tsx';
+import { useBook } from '../../book/market-feed.tsx';
+import { useText } from '../../i18n/index.ts';
+import { showPrice } from '../../market-parts/market-texts.ts';
+import { trimTyped, type Draft } from './order-draft.ts';
+import { useMarketPlan } from './order-preview.tsx';
+import { useOrderTexts } from '../order-texts.ts';
+import { PlainAmount } from './plain-amount.tsx';
+import { priceText } from '../spot-market.ts';
+
+type ConfirmSheetProps = {
+  isOpen: boolean;
+  market: Market;
+  draft: Draft;
+  isSending: boolean;
+  notice: ReactNode;
+  onClose: () => void;
+  onClosed: () => void;
+  onConfirm: () => void;
+};
+
+export function ConfirmSheet(props: ConfirmSheetProps) {
+  const { isOpen, market, draft, isSending, notice, onConfirm } = props;
+  const t = useText('spot');
+  const app = useText('app');
+  const { sideName } = useOrderTexts();
+  const isOld = useBook()?.isStale ?? true;
+  const isBuy = draft.side === 'buy';
+  const { currency } = market;
+  return (
+    <Sheet
+      isOpen={isOpen}
+      onClose={props.onClose}
+      onClosed={props.onClosed}
+      isLocked={isSending}
+      title={t('confirm.title')}
+      closeLabel={app('close')}
+      footer={
+        <Button
+          size="large"
+          isFullWidth
+          look={isBuy ? 'up' : 'down'}
+          isBusy={isSending}
+          disabled={isOld}
+          onClick={onConfirm}
+        >
+          {isBuy ? t('confirm.buy', { currency }) : t('confirm.sell', { currency })}
+        </Button>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        {notice}
+        <div className="flex flex-col items-center gap-1 rounded-card bg-surface-sunken px-4 py-5">
+          <span className="tabular text-center text-28 font-semibold wrap-anywhere">
+            <PlainAmount
+              amount={trimTyped(draft.amount) || '0'}
+              currency={draft.measure === 'total' ? 'USDT' : currency}
+            />
+          </span>
+          <span className="text-14 font-medium text-text-muted">
+            {sideName(draft.side)} · {currency}/USDT
+          </span>
+        </div>
+        {isOpen && <Figures market={market} draft={draft} />}
+        {isOld && <p className="text-14 font-medium text-pretty text-warn">{t('confirm.old')}</p>}
+        <p className="text-12 text-pretty text-text-muted">
+          {t('confirm.explain', { percent: TAKER_RANGE_BPS / 100 })}
+        </p>
+      </div>
+    </Sheet>
+  );
+}
+
+function Figures({ market, draft }: { market: Market; draft: Draft }) {
+  const t = useText('spot');
+  const plan = useMarketPlan(draft, market);
+  const isBuy = draft.side === 'buy';
+  const [gives, gets] = isBuy ? ['USDT', market.currency] : [market.currency, 'USDT'];
+  const amount = (units: bigint | undefined, currency: string) =>
+    units === undefined ? '–' : <PlainAmount amount={formatUnits(units)} currency={currency} />;
+  return (
+    <>
+      <KeyValue
+        rows={[
+          {
+            label: t('preview.average'),
+            value: plan?.average === undefined ? '–' : showPrice(priceText(market, plan.average)),
+          },
+          { label: t('preview.held'), value: amount(plan?.held, gives) },
+          { label: t('preview.fee'), value: amount(plan?.fee, gets) },
+          { label: t('preview.get'), value: amount(plan?.received, gets), isStrong: true },
+        ]}
+      />
+      {plan && !plan.isWhole && (
+        <p className="text-14 font-medium text-pretty text-warn">{t('preview.thin')}</p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,154 @@
+/** Faults of a draft in the exchange's order, and where refusals are shown (rulebook 2.3, 18). */
+import { describe, expect, it } from 'vitest';
+import { findMarket, type Market } from '@anywhen/prices';
+import {
+  placeOrder,
+  toRejectionReply,
+  type Rejection,
+  type RejectionCode,
+} from '@anywhen/protocol';
+import type { MarketNow } from '../../book/market-feed.tsx';
+import { checkDraft, placeOrderRefusal } from './order-checks.ts';
+import { startDraft, type Draft } from './order-draft.ts';
+
+const BTC = findMarket('BTCUSDT') as Market;
+const NOW: MarketNow = {
+  last: '65000.00',
+  asks: [['65003.25', '5']],
+  bids: [['64996.75', '5']],
+};
+const available = { base: '1', quote: '100' };
+
+function check(change: Partial<Draft>, own: typeof available | undefined = available, now = NOW) {
+  const draft: Draft = { ...startDraft('buy'), price: '65000', amount: '0.001', ...change };
+  return checkDraft(draft, { market: BTC, now, available: own, feeBps: 10 });
+}
+const keyAt = (field: 'price' | 'amount', change: Partial<Draft>, own = available) =>
+  check(change, own)[field]?.key;
+
+describe('[2.3] a draft is checked before it is sent', () => {
+  it('passes what the exchange would take', () => {
+    expect(check({})).toEqual({});
+    expect(check({ price: '65000.', amount: '0.00100' })).toEqual({});
+    expect(check({ type: 'market', measure: 'total', amount: '100' })).toEqual({});
+  });
+
+  it('takes any number of zeros at the end for what they are: nothing', () => {
+    const zeros = '0'.repeat(14);
+    expect(check({ price: `65000.${zeros}`, amount: `0.001${zeros}` })).toEqual({});
+    const total = { type: 'market', measure: 'total' } as const;
+    expect(check({ ...total, amount: `100.${zeros}` })).toEqual({});
+    expect(keyAt('amount', { ...total, amount: `4.${zeros}` })).toBe('fault.min');
+    expect(check({ type: 'market', amount: `0.001${zeros}` })).toEqual({});
+  });
+
+  it('asks for what is missing, both at once', () => {
+    const faults = check({ price: '', amount: '' });
+    expect(faults.price?.key).toBe('fault.priceRequired');
+    expect(faults.amount?.key).toBe('quantityRequired');
+    expect(keyAt('amount', { type: 'market', measure: 'total', amount: '' })).toBe(
+      'amountRequired',
+    );
+  });
+
+  it('[N4] refuses zero, and more decimals than the market has', () => {
+    expect(keyAt('amount', { amount: '0.000' })).toBe('amountAbnormal');
+    expect(keyAt('price', { price: '0' })).toBe('amountAbnormal');
+    expect(keyAt('price', { price: '65000.001' })).toBe('priceTickInvalid');
+    expect(keyAt('amount', { amount: '0.000001' })).toBe('lotSizeInvalid');
+    const fine = { type: 'market', measure: 'total', amount: '5.123456789' } as const;
+    expect(keyAt('amount', fine)).toBe('fault.too-precise');
+  });
+
+  it('takes 5 USDT and refuses less, whatever the unit', () => {
+    expect(check({ price: '50000', amount: '0.0001' })).toEqual({});
+    expect(check({ price: '49999.99', amount: '0.0001' }).amount).toEqual({
+      namespace: 'spot',
+      key: 'fault.min',
+      params: { amount: '5' },
+    });
+    const market = { type: 'market', measure: 'total' } as const;
+    expect(check({ ...market, amount: '5' })).toEqual({});
+    expect(keyAt('amount', { ...market, amount: '4.99999999' })).toBe('fault.min');
+    expect(keyAt('amount', { type: 'market', amount: '0.00007' })).toBe('fault.min');
+    expect(check({ type: 'market', amount: '0.00008' })).toEqual({});
+    expect(keyAt('amount', { measure: 'total', amount: '0.1' })).toBe('fault.min');
+  });
+
+  it('refuses more than a million', () => {
+    const rich = { base: '100', quote: '9000000' };
+    expect(keyAt('amount', { price: '62500', amount: '16.00001' }, rich)).toBe('fault.max');
+    expect(check({ price: '62500', amount: '16' }, rich)).toEqual({});
+  });
+
+  it('[EX-2.5] keeps the price in its band and names the band', () => {
+    const rich = { base: '100', quote: '9000000' };
+    expect(check({ price: '71500', amount: '0.001' }, rich)).toEqual({});
+    expect(check({ price: '71500.01', amount: '0.001' }, rich).price).toEqual({
+      namespace: 'spot',
+      key: 'fault.band',
+      params: { from: '13000.00', to: '71500.00' },
+    });
+    expect(keyAt('price', { side: 'sell', price: '58499.99' }, rich)).toBe('fault.band');
+    expect(check({ side: 'sell', price: '58500', amount: '0.001' }, rich)).toEqual({});
+  });
+
+  it('[EX-2.7] refuses what is not there, to the last atom, and points to the transfer', () => {
+    const short = check({ price: '62506.25', amount: '0.0016' }, available).amount;
+    expect(short).toMatchObject({ key: 'balanceInsufficient', isShortage: true });
+    expect(check({ price: '62500', amount: '0.0016' })).toEqual({});
+    expect(keyAt('amount', { side: 'sell', amount: '1.00001' })).toBe('balanceInsufficient');
+    const market = { type: 'market', measure: 'total', amount: '100.00000001' } as const;
+    expect(keyAt('amount', market)).toBe('balanceInsufficient');
+  });
+
+  it('leaves to the exchange what it does not know', () => {
+    const silent = { last: undefined, asks: [], bids: [] };
+    expect(check({ price: '99999' }, undefined, silent)).toEqual({});
+    expect(check({ type: 'market', amount: '0.00001' }, undefined, silent)).toEqual({});
+  });
+});
+
+const shown = (rejection: Rejection) => {
+  const refusal = placeOrderRefusal(toRejectionReply(rejection, 'test'));
+  return refusal.shown === 'at-fields' ? refusal.faults : refusal.shown;
+};
+
+describe('[18] a refusal of the exchange', () => {
+  it('stands at the field it names', () => {
+    const lot: Rejection = { code: 'LOT_SIZE_INVALID', fields: { quantity: 'too-precise' } };
+    expect(shown(lot)).toEqual({ amount: { namespace: 'errors', key: 'lotSizeInvalid' } });
+    const abnormal: Rejection = { code: 'AMOUNT_ABNORMAL', fields: { price: 'format' } };
+    expect(shown(abnormal)).toEqual({ price: { namespace: 'errors', key: 'amountAbnormal' } });
+    const quote: Rejection = { code: 'MIN_NOTIONAL', fields: { quoteAmount: 'not-offered' } };
+    expect(shown(quote)).toEqual({ amount: { namespace: 'errors', key: 'minNotional' } });
+    const shape: Rejection = { code: 'VALIDATION', fields: { price: 'required' } };
+    expect(shown(shape)).toEqual({ price: { namespace: 'forms', key: 'fault.required' } });
+  });
+
+  it('stands at the field it means when it names none', () => {
+    for (const code of ['PRICE_OUT_OF_BAND', 'POST_ONLY_WOULD_TAKE'] as const) {
+      expect(shown({ code }), code).toHaveProperty('price');
+    }
+    expect(shown({ code: 'TRADING_VOLUME_INSUFFICIENT' })).toHaveProperty('amount');
+    expect(shown({ code: 'BALANCE_INSUFFICIENT' })).toMatchObject({ amount: { isShortage: true } });
+  });
+
+  it('is a notice or a dialog when no field can mend it', () => {
+    const notices = [
+      'FEED_STALE',
+      'TOO_MANY_OPEN_ORDERS',
+      'SYMBOL_CLOSED',
+      'RATE_LIMITED',
+    ] as const;
+    for (const code of notices) expect(shown({ code }), code).toBe('as-notice');
+    expect(shown({ code: 'VALIDATION', fields: { timeInForce: 'not-offered' } })).toBe('as-notice');
+    expect(shown({ code: 'ACCOUNT_FROZEN' })).toBe('in-dialog');
+  });
+
+  it('has a place for every code the endpoint can answer with', () => {
+    const codes: readonly RejectionCode[] = placeOrder.rejections;
+    for (const code of codes)
+      expect(placeOrderRefusal(toRejectionReply({ code }, '')).shown).toBeTruthy();
+  });
+});

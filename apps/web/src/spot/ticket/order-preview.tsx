@@ -1,0 +1,89 @@
+/**
+ * What the order would hold, cost and bring, before the tap (rulebook H9). A limit order is counted
+ * at its own price; only a market order listens to the book.
+ */
+import type { ReactNode } from 'react';
+import { formatUnits } from '@anywhen/money';
+import type { Market } from '@anywhen/prices';
+import { useBook, type MarketNow } from '../../book/market-feed.tsx';
+import { useText } from '../../i18n/index.ts';
+import { useTicker } from '../../live/index.ts';
+import { showPrice } from '../../market-parts/market-texts.ts';
+import type { Draft } from './order-draft.ts';
+import { planOrder, type Plan } from './order-plan.ts';
+import { useFeeBps } from './own-account.ts';
+import { PlainAmount } from './plain-amount.tsx';
+import { priceText } from '../spot-market.ts';
+
+type PreviewProps = { market: Market; draft: Draft };
+
+export function OrderPreview({ market, draft }: PreviewProps) {
+  return draft.type === 'limit' ? (
+    <LimitPreview market={market} draft={draft} />
+  ) : (
+    <MarketPreview market={market} draft={draft} />
+  );
+}
+
+const NOTHING_KNOWN: MarketNow = { last: undefined, bids: [], asks: [] };
+
+function LimitPreview({ market, draft }: PreviewProps) {
+  const feeBps = useFeeBps();
+  const plan = planOrder(draft, { market, now: NOTHING_KNOWN, feeBps });
+  return <PreviewRows market={market} draft={draft} plan={plan} />;
+}
+
+function MarketPreview({ market, draft }: PreviewProps) {
+  const plan = useMarketPlan(draft, market);
+  return <PreviewRows market={market} draft={draft} plan={plan} />;
+}
+
+/** Counted anew with every picture of the book; nothing is estimated from an old one. */
+export function useMarketPlan(draft: Draft, market: Market): Plan | undefined {
+  const feeBps = useFeeBps();
+  const depth = useBook();
+  const last = useTicker(market.symbol)?.last;
+  if (!depth || depth.isStale) return undefined;
+  return planOrder(draft, { market, now: { last, bids: depth.bids, asks: depth.asks }, feeBps });
+}
+
+type PreviewRowsProps = PreviewProps & { plan: Plan | undefined };
+
+function PreviewRows({ market, draft, plan }: PreviewRowsProps) {
+  const t = useText('spot');
+  const isBuy = draft.side === 'buy';
+  const [gives, gets] = isBuy ? ['USDT', market.currency] : [market.currency, 'USDT'];
+  const amount = (units: bigint | undefined, currency: string, isCut = true) =>
+    units === undefined ? (
+      '–'
+    ) : (
+      <PlainAmount amount={formatUnits(units)} currency={currency} isCut={isCut} />
+    );
+  return (
+    <div className="flex flex-col gap-1">
+      <dl className="flex flex-col text-12">
+        {draft.type === 'market' && (
+          <PreviewRow
+            label={t('preview.average')}
+            value={plan?.average === undefined ? '–' : showPrice(priceText(market, plan.average))}
+          />
+        )}
+        <PreviewRow label={t('preview.held')} value={amount(plan?.held, gives)} />
+        <PreviewRow label={t('preview.fee')} value={amount(plan?.fee, gets, false)} />
+        <PreviewRow label={t('preview.get')} value={amount(plan?.received, gets)} />
+      </dl>
+      {plan && !plan.isWhole && (
+        <p className="text-12 font-medium text-pretty text-warn">{t('preview.thin')}</p>
+      )}
+    </div>
+  );
+}
+
+function PreviewRow({ label, value }: { label: string; value: ReactNode }) {
+  return (
+    <div className="flex h-5 items-center justify-between gap-2">
+      <dt className="shrink-0 text-text-muted">{label}</dt>
+      <dd className="tabular min-w-0 truncate font-medium">{value}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,21 @@
+/** The member's side of a market: what the spot account has, and what a trade costs. */
+import { useMemo } from 'react';
+import { spotFeeBps } from '@anywhen/protocol';
+import { useBalances } from '../../live/index.ts';
+import { useSession } from '../../session/session.ts';
+import type { Available } from './order-plan.ts';
+
+/** Undefined for visitors and until the balances are known. */
+export function useSpotAvailable(currency: string): Available | undefined {
+  const balances = useBalances();
+  const find = (name: string) =>
+    balances?.find((line) => line.kind === 'spot' && line.currency === name)?.available;
+  const known = balances !== undefined;
+  const [base, quote] = [find(currency) ?? '0', find('USDT') ?? '0'];
+  return useMemo(() => (known ? { base, quote } : undefined), [known, base, quote]);
+}
+
+/** Visitors see what they would pay at first. */
+export function useFeeBps(): number {
+  return spotFeeBps(useSession(({ member }) => member?.level ?? 0));
+}

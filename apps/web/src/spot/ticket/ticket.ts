@@ -1,0 +1,120 @@
+/**
+ * The ticket of one market: what is drafted, what is wrong with it, and its way to the exchange. A
+ * limit order goes at once, a market order after a second look at exactly what was drafted.
+ */
+import { useCallback, useRef, useState } from 'react';
+import type { Market } from '@anywhen/prices';
+import type { Side } from '@anywhen/protocol';
+import { usePeek } from '../../book/market-feed.tsx';
+import { navigate, useSheetEntry } from '../../router/index.ts';
+import type { OrderAttempt } from './attempt-notice.tsx';
+import type { PlacedOrder } from '../data.ts';
+import { checkDraft, placeOrderRefusal, type DraftFaults } from './order-checks.ts';
+import {
+  changeSide,
+  emptied,
+  startDraft,
+  wishOf,
+  withFirstPrice,
+  type ChangeDraft,
+  type Draft,
+  type OrderWish,
+} from './order-draft.ts';
+import { useFeeBps, useSpotAvailable } from './own-account.ts';
+import { loginPath } from '../trade-path.ts';
+
+export type TicketTerms = {
+  market: Market;
+  /** From the address; undefined leaves the choice to the member. */
+  side: Side | undefined;
+  attempt: OrderAttempt;
+  onSend: (wish: OrderWish) => Promise<OrderAttempt | undefined>;
+  onPlaced: (placed: PlacedOrder) => void;
+  onForget: () => void;
+};
+
+/** A nervous thumb after the answer must not begin another order; who changes the draft may. */
+const REST_MS = 800;
+
+export function useTicket(terms: TicketTerms) {
+  const { market, side, attempt, onSend, onPlaced, onForget } = terms;
+  const check = useCheck(market);
+  const { draft, setDraft, isSeeded, seed } = useDraft(market, side);
+  const [faults, setFaults] = useState<DraftFaults>({});
+  const [reviewed, setReviewed] = useState<Draft>(draft);
+  const [isConfirming, openConfirm, closeConfirm] = useSheetEntry('spot.confirm');
+  const restsUntilMs = useRef(0);
+
+  const changeDraft: ChangeDraft = useCallback(
+    (change) => {
+      setDraft(change);
+      setFaults({});
+      restsUntilMs.current = 0;
+    },
+    [setDraft],
+  );
+
+  const send = async (wish: OrderWish) => {
+    const outcome = await onSend(wish);
+    restsUntilMs.current = Date.now() + REST_MS;
+    if (outcome?.state === 'done') {
+      closeConfirm();
+      onPlaced(outcome.answer);
+      if (wish.symbol === market.symbol) setDraft(emptied);
+    }
+    if (outcome?.state !== 'refused') return;
+    if (outcome.reply.code === 'NOT_LOGGED_IN') {
+      void navigate(loginPath({ symbol: wish.symbol, side: wish.side }));
+      return;
+    }
+    const refusal = placeOrderRefusal(outcome.reply);
+    if (refusal.shown === 'as-notice') return;
+    closeConfirm();
+    if (refusal.shown !== 'at-fields') return;
+    setFaults(refusal.faults);
+    onForget();
+  };
+
+  const submit = () => {
+    if (Date.now() < restsUntilMs.current || attempt.state === 'sending') return;
+    const found = check(draft);
+    setFaults(found);
+    if (Object.keys(found).length > 0) return;
+    if (attempt.state === 'refused') onForget();
+    if (draft.type === 'limit') {
+      void send(wishOf(draft, market));
+      return;
+    }
+    setReviewed(draft);
+    openConfirm();
+  };
+
+  /** Once the sheet is gone the focus may move to what is wrong. */
+  const pointAtFaults = () => setFaults((found) => ({ ...found }));
+
+  const review = { reviewed, isConfirming, closeConfirm, pointAtFaults };
+  return { draft, changeDraft, faults, isSeeded, seed, send, submit, ...review };
+}
+
+function useDraft(market: Market, side: Side | undefined) {
+  const [askedSide, setAskedSide] = useState(side);
+  const [draft, setDraft] = useState<Draft>(() => startDraft(side ?? 'buy'));
+  const [isSeeded, setIsSeeded] = useState(false);
+  if (askedSide !== side) {
+    setAskedSide(side);
+    if (side) setDraft(changeSide(draft, side));
+  }
+  const seed = (last: string) => {
+    setDraft((before) => withFirstPrice(before, market, last));
+    setIsSeeded(true);
+  };
+  return { draft, setDraft, isSeeded, seed };
+}
+
+/** Against the market and the balances of the moment. */
+function useCheck(market: Market): (draft: Draft) => DraftFaults {
+  const peek = usePeek();
+  const available = useSpotAvailable(market.currency);
+  const feeBps = useFeeBps();
+  return (draft) => checkDraft(draft, { market, now: peek(), available, feeBps });
+}
