@@ -76,8 +76,7 @@ export type Place = {
 const WITHOUT_TEXTS = { 'pages-to-come': 'its texts are those of the frame' };
 
 export const PLACES: readonly Place[] = [
-  { layer: 'protocol', file: 'packages/protocol/src/endpoints.ts', how: 'imports' },
-  { layer: 'protocol', file: 'packages/protocol/src/index.ts', how: 'imports' },
+  { layer: 'protocol', file: 'packages/protocol/src/modules.ts', how: 'imports' },
   { layer: 'exchange', file: 'packages/exchange/src/modules.ts', how: 'imports' },
   { layer: 'exchange', file: 'tools/tidy/map.ts', how: 'has a floor' },
   {

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
 import { LEDGER_TYPE_NAMES, RECORD_TYPES } from './ledger-types.ts';
 import { accountKind, atMs, currency, cursor, decimal, queryInt, typedAmount } from './shapes.ts';
+import type { Topic } from './topics.ts';
 
 export const SIGNUP_GRANT_USDT = '10000';
 export const RECORDS_PER_PAGE = 20;
@@ -113,3 +114,18 @@ export const listRecords = defineEndpoint('member', {
 });
 
 export const fundingEndpoints = [readOverview, readAssets, transfer, listRecords];
+
+export const balanceSnapshot = z.strictObject({ balances: z.array(balanceLine) });
+/** Only the balances that moved. */
+export const balanceEvent = z.strictObject({ balances: z.array(balanceLine) });
+export type BalanceEvent = z.infer<typeof balanceEvent>;
+
+export const fundingTopics = {
+  balance: {
+    pattern: /^balance$/,
+    example: 'balance',
+    access: 'member',
+    snapshot: balanceSnapshot,
+    event: balanceEvent,
+  },
+} as const satisfies Record<string, Topic>;

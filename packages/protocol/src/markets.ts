@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
 import { atMs, decimal, hash, queryInt, second, symbol } from './shapes.ts';
+import type { Topic } from './topics.ts';
 
 export const MARKET_LISTS = ['all', 'common', 'gainers', 'losers', 'finance'] as const;
 export type MarketList = (typeof MARKET_LISTS)[number];
@@ -83,3 +84,47 @@ export const listSeconds = defineEndpoint('member', {
 });
 
 export const marketsEndpoints = [listMarkets, readMarket, listKlines, listSeconds];
+
+/** All markets, one frame a second. Prices stand in the order of the market table. */
+export const tickerEvent = z.strictObject({
+  second,
+  seed: hash,
+  prices: z.array(decimal),
+  /** Once a minute, when the 24-hour window moved on. */
+  window: z.optional(
+    z.array(
+      z.strictObject({ open24h: decimal, high24h: decimal, low24h: decimal, volume24h: decimal }),
+    ),
+  ),
+});
+export type TickerEvent = z.infer<typeof tickerEvent>;
+
+export const tickEvent = z.strictObject({ second, seed: hash, price: decimal, hash });
+export type TickEvent = z.infer<typeof tickEvent>;
+
+export const klineEvent = z.strictObject({ kline });
+export type KlineEvent = z.infer<typeof klineEvent>;
+
+export const marketsTopics = {
+  ticker: {
+    pattern: /^ticker:all$/,
+    example: 'ticker:all',
+    access: 'public',
+    snapshot: marketsSnapshot,
+    event: tickerEvent,
+  },
+  tick: {
+    pattern: /^tick:[A-Z0-9]{2,12}$/,
+    example: 'tick:BTCUSDT',
+    access: 'public',
+    snapshot: tickEvent,
+    event: tickEvent,
+  },
+  kline: {
+    pattern: new RegExp(`^kline:[A-Z0-9]{2,12}:(${INTERVALS.join('|')})$`),
+    example: 'kline:BTCUSDT:1m',
+    access: 'public',
+    snapshot: klineEvent,
+    event: klineEvent,
+  },
+} as const satisfies Record<string, Topic>;

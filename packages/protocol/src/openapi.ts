@@ -1,7 +1,7 @@
 /** OpenAPI 3.1 from the endpoints themselves: nothing in it is written a second time. */
 import * as z from 'zod/mini';
 import { COMMON_REJECTIONS, type Endpoint, type Surface, WRITE_REJECTIONS } from './endpoint.ts';
-import { API_BASE, ENDPOINTS, endpointsOf } from './endpoints.ts';
+import { API_BASE, ENDPOINTS, endpointsOf } from './modules.ts';
 import { REJECTIONS, type RejectionCode } from './rejections.ts';
 
 type Json = Record<string, unknown>;

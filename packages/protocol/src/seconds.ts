@@ -8,6 +8,7 @@ import type { RejectionCode } from './rejections.ts';
 import { BREAK_DAYS, DIRECTIONS, SECONDS_RESULTS, SECONDS_RULE } from './rules/seconds-rules.ts';
 import { SECONDS_STATES } from './rules/seconds-rules.ts';
 import { atMs, cursor, decimal, hash, queryInt, second, symbol, typedAmount } from './shapes.ts';
+import type { Topic } from './topics.ts';
 
 export const SECONDS_STATS_DAYS = 30;
 
@@ -231,3 +232,13 @@ export const secondsEndpoints = [
   readOwnSecondsStats,
   takeABreak,
 ];
+
+export const secondsTopics = {
+  seconds: {
+    pattern: /^seconds$/,
+    example: 'seconds',
+    access: 'member',
+    snapshot: secondsSnapshot,
+    event: secondsEvent,
+  },
+} as const satisfies Record<string, Topic>;

@@ -7,6 +7,7 @@ import { defineEndpoint } from './endpoint.ts';
 import type { RejectionCode } from './rejections.ts';
 import { atMs, currency, cursor, decimal, queryInt, symbol, typedAmount } from './shapes.ts';
 import { SIDES } from './rules/spot-rules.ts';
+import type { Topic } from './topics.ts';
 
 /** Levels of a side that are published; members' orders further away rest unseen. */
 export const DEPTH_LEVELS = 50;
@@ -314,3 +315,27 @@ export const spotEndpoints = [
   readDepth,
   listTrades,
 ];
+
+export const spotTopics = {
+  depth: {
+    pattern: /^depth:[A-Z0-9]{2,12}$/,
+    example: 'depth:BTCUSDT',
+    access: 'public',
+    snapshot: depthSnapshot,
+    event: depthEvent,
+  },
+  trades: {
+    pattern: /^trades:[A-Z0-9]{2,12}$/,
+    example: 'trades:BTCUSDT',
+    access: 'public',
+    snapshot: tradesEvent,
+    event: tradesEvent,
+  },
+  order: {
+    pattern: /^order$/,
+    example: 'order',
+    access: 'member',
+    snapshot: orderSnapshot,
+    event: orderEvent,
+  },
+} as const satisfies Record<string, Topic>;

@@ -6,12 +6,7 @@
  */
 import * as z from 'zod/mini';
 import type { Accepted } from './endpoint.ts';
-import { balanceLine } from './funding.ts';
-import { INTERVALS, kline, marketsSnapshot } from './markets.ts';
 import type { RejectionReply } from './rejections.ts';
-import { secondsEvent, secondsSnapshot } from './seconds.ts';
-import { decimal, hash, second } from './shapes.ts';
-import { depthEvent, depthSnapshot, orderEvent, orderSnapshot, tradesEvent } from './spot.ts';
 
 export const SOCKET_PATH = '/ws';
 export const SUBSCRIPTIONS_MAX = 200;
@@ -69,104 +64,14 @@ export const clientRequest = z.discriminatedUnion('op', [
 export type ClientRequest = z.infer<typeof clientRequest>;
 export type SocketCall = Extract<ClientRequest, { op: 'call' }>;
 
-/** All markets, one frame a second. Prices stand in the order of the market table. */
-export const tickerEvent = z.strictObject({
-  second,
-  seed: hash,
-  prices: z.array(decimal),
-  /** Once a minute, when the 24-hour window moved on. */
-  window: z.optional(
-    z.array(
-      z.strictObject({ open24h: decimal, high24h: decimal, low24h: decimal, volume24h: decimal }),
-    ),
-  ),
-});
-export type TickerEvent = z.infer<typeof tickerEvent>;
-
-export const tickEvent = z.strictObject({ second, seed: hash, price: decimal, hash });
-export type TickEvent = z.infer<typeof tickEvent>;
-
-export const klineEvent = z.strictObject({ kline });
-export type KlineEvent = z.infer<typeof klineEvent>;
-
-export const balanceSnapshot = z.strictObject({ balances: z.array(balanceLine) });
-/** Only the balances that moved. */
-export const balanceEvent = z.strictObject({ balances: z.array(balanceLine) });
-export type BalanceEvent = z.infer<typeof balanceEvent>;
-
-type Topic = {
+/** A kind of topic, as its module defines it. */
+export type Topic = {
   pattern: RegExp;
   example: string;
   access: 'public' | 'member';
   snapshot: z.ZodMiniType;
   event: z.ZodMiniType;
 };
-
-export const TOPICS = {
-  ticker: {
-    pattern: /^ticker:all$/,
-    example: 'ticker:all',
-    access: 'public',
-    snapshot: marketsSnapshot,
-    event: tickerEvent,
-  },
-  tick: {
-    pattern: /^tick:[A-Z0-9]{2,12}$/,
-    example: 'tick:BTCUSDT',
-    access: 'public',
-    snapshot: tickEvent,
-    event: tickEvent,
-  },
-  kline: {
-    pattern: new RegExp(`^kline:[A-Z0-9]{2,12}:(${INTERVALS.join('|')})$`),
-    example: 'kline:BTCUSDT:1m',
-    access: 'public',
-    snapshot: klineEvent,
-    event: klineEvent,
-  },
-  balance: {
-    pattern: /^balance$/,
-    example: 'balance',
-    access: 'member',
-    snapshot: balanceSnapshot,
-    event: balanceEvent,
-  },
-  depth: {
-    pattern: /^depth:[A-Z0-9]{2,12}$/,
-    example: 'depth:BTCUSDT',
-    access: 'public',
-    snapshot: depthSnapshot,
-    event: depthEvent,
-  },
-  trades: {
-    pattern: /^trades:[A-Z0-9]{2,12}$/,
-    example: 'trades:BTCUSDT',
-    access: 'public',
-    snapshot: tradesEvent,
-    event: tradesEvent,
-  },
-  order: {
-    pattern: /^order$/,
-    example: 'order',
-    access: 'member',
-    snapshot: orderSnapshot,
-    event: orderEvent,
-  },
-  seconds: {
-    pattern: /^seconds$/,
-    example: 'seconds',
-    access: 'member',
-    snapshot: secondsSnapshot,
-    event: secondsEvent,
-  },
-} as const satisfies Record<string, Topic>;
-
-export type TopicKind = keyof typeof TOPICS;
-
-export function findTopic(name: string): TopicKind | undefined {
-  const kinds = Object.keys(TOPICS) as TopicKind[];
-  return kinds.find((kind) => TOPICS[kind].pattern.test(name));
-}
 
 export type TopicFrame = {
   topic: string;

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { type Endpoint, SURFACES, type Surface, defineEndpoint } from './endpoint.ts';
-import { ENDPOINTS, endpointsOf } from './endpoints.ts';
+import { ENDPOINTS, endpointsOf } from './modules.ts';
 import { buildOpenApi } from './openapi.ts';
 
 type Operation = { parameters: object[]; responses: Record<string, { description: string }> };

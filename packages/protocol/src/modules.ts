@@ -1,0 +1,51 @@
+/** The one visible list of the protocol's modules: what they export, their endpoints and topics. */
+import { demoEndpoints } from './demo.ts';
+import type { Endpoint, Surface } from './endpoint.ts';
+import { fairnessEndpoints } from './fairness.ts';
+import { fundingEndpoints, fundingTopics } from './funding.ts';
+import { identityEndpoints } from './identity.ts';
+import { marketsEndpoints, marketsTopics } from './markets.ts';
+import { secondsEndpoints, secondsTopics } from './seconds.ts';
+import { spotEndpoints, spotTopics } from './spot.ts';
+
+export * from './demo.ts';
+export * from './fairness.ts';
+export * from './funding.ts';
+export * from './identity.ts';
+export * from './markets.ts';
+export * from './seconds.ts';
+export * from './spot.ts';
+
+export const ENDPOINTS: readonly Endpoint[] = [
+  ...identityEndpoints,
+  ...fundingEndpoints,
+  ...marketsEndpoints,
+  ...fairnessEndpoints,
+  ...spotEndpoints,
+  ...secondsEndpoints,
+  ...demoEndpoints,
+];
+
+export const TOPICS = {
+  ...marketsTopics,
+  ...fundingTopics,
+  ...spotTopics,
+  ...secondsTopics,
+};
+
+/** What the server of a surface serves: all of these, and nothing else. */
+export function endpointsOf(
+  surface: Surface,
+  endpoints: readonly Endpoint[] = ENDPOINTS,
+): readonly Endpoint[] {
+  return endpoints.filter((endpoint) => endpoint.surface === surface);
+}
+
+export type TopicKind = keyof typeof TOPICS;
+
+export function findTopic(name: string): TopicKind | undefined {
+  const kinds = Object.keys(TOPICS) as TopicKind[];
+  return kinds.find((kind) => TOPICS[kind].pattern.test(name));
+}
+
+export const API_BASE = '/api';
