@@ -25,23 +25,38 @@ export type Building = {
 
 const eachOnItsFloor = (names: readonly string[]) => names.map((name) => [name]);
 
-/** Lowest first: a module may use only those before it. */
-export const EXCHANGE_MODULES = [
-  'ledger',
-  'terms',
-  'members',
-  'markets',
-  'agenda',
-  'funding',
-  'spot',
-  'seconds',
-];
+/**
+ * The modules, lowest first, with the layers that have a folder of them: a module may use only
+ * those before it. Pages of the web do not use each other, so that there the order says nothing.
+ */
+export const MODULES: Readonly<Record<string, readonly ('exchange' | 'server' | 'web')[]>> = {
+  ledger: ['exchange', 'server'],
+  terms: ['exchange', 'server'],
+  members: ['exchange', 'server'],
+  markets: ['exchange', 'server', 'web'],
+  agenda: ['exchange', 'server'],
+  pricing: ['server'],
+  fairness: ['server'],
+  identity: ['server', 'web'],
+  funding: ['exchange', 'server', 'web'],
+  spot: ['exchange', 'server', 'web'],
+  seconds: ['exchange', 'server', 'web'],
+  demo: ['server', 'web'],
+  'web-app': ['server'],
+  charts: ['web'],
+  home: ['web'],
+  legal: ['web'],
+  'pages-to-come': ['web'],
+};
+
+const modulesOf = (layer: 'exchange' | 'server' | 'web') =>
+  Object.keys(MODULES).filter((name) => MODULES[name]?.includes(layer));
 
 export const EXCHANGE: Building = {
   root: 'packages/exchange/src',
   floors: [
     ['kernel'],
-    ...eachOnItsFloor(EXCHANGE_MODULES),
+    ...eachOnItsFloor(modulesOf('exchange')),
     ['modules.ts'],
     ['outcome.ts', 'remembered-commands.ts'],
     ['exchange.ts'],
@@ -53,22 +68,7 @@ export const EXCHANGE: Building = {
   exceptions: [],
 };
 
-/** Lowest first: a module may use only those before it, and of them only what is for others. */
-export const SERVER_MODULES = [
-  'ledger',
-  'terms',
-  'members',
-  'markets',
-  'agenda',
-  'pricing',
-  'fairness',
-  'identity',
-  'funding',
-  'spot',
-  'seconds',
-  'demo',
-  'web-app',
-];
+const SERVER_MODULES = modulesOf('server');
 
 export const SERVER: Building = {
   root: 'apps/server/src',
@@ -101,18 +101,7 @@ export const SERVER: Building = {
 };
 
 /** Modules of pages: they do not use each other, but for the exceptions below. */
-export const WEB_PAGES = [
-  'charts',
-  'demo',
-  'funding',
-  'home',
-  'identity',
-  'legal',
-  'markets',
-  'pages-to-come',
-  'seconds',
-  'spot',
-];
+export const WEB_PAGES = modulesOf('web');
 
 export const WEB: Building = {
   root: 'apps/web/src',

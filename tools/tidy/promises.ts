@@ -8,7 +8,6 @@ import type { Files } from './repository.ts';
 const PROMISES = 'docs/promises.md';
 const PRODUCT = 'docs/product.md';
 const ROUTES = 'apps/web/src/router/table.ts';
-const PAGES_TO_COME = 'apps/web/src/pages-to-come/list.ts';
 
 type Promised = { tag: string; tests: string[]; isShown: boolean };
 
@@ -35,15 +34,11 @@ export function checkTags(files: Files): string[] {
 export function checkProductPages(files: Files): string[] {
   const product = files.get(PRODUCT);
   const named = findAll(product, /`(\/[^`?]*)(?:\?[^`]*)?`/g);
-  const toCome = findAll(product, /^\| `([^`]+)`.*\| to come \|$/gm);
   const routes = findAll(files.get(ROUTES), /\bpath: '(\/[^']*)'/g);
-  const list = findAll(files.get(PAGES_TO_COME), /^ {2}'(\/[^']*)':/gm);
   return [
     ...(routes.size === 0 ? [`${ROUTES}: no path was found in it`] : []),
     ...without(routes, named).map((path) => `${PRODUCT}: leaves out ${path}`),
     ...without(named, routes).map((path) => `${PRODUCT}: names ${path}, which is no page`),
-    ...without(list, toCome).map((path) => `${PRODUCT}: ${path} is still to come`),
-    ...without(toCome, list).map((path) => `${PRODUCT}: ${path} is there`),
   ];
 }
 

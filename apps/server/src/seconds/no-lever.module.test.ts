@@ -49,6 +49,7 @@ describe('[H7] in the database', () => {
 
   it('no other table has a column that sounds like one', () => {
     const allowed: Record<string, string> = {
+      'calendar.day_offset': 'which number a business day has',
       'candle.*': 'a chart, written after the tick',
       'day_commitment.seed': 'revealed when its day is over',
       'market_state.*': 'the process the exchange checks each seed against',
@@ -94,7 +95,7 @@ describe('[H7] in the program', () => {
     );
     const isOfBatch = (line: string) => /^(core\/|\w+\/storage\.ts: (insert|update))/.test(line);
     expect(written.filter((line) => !isOfBatch(line))).toEqual([
-      'pricing/tick-store.ts: delete from tick',
+      'pricing/ticks/tick-store.ts: delete from tick',
     ]);
     const contractWrites = written.filter((line) => line.includes('seconds_contract'));
     expect(contractWrites).toEqual([
@@ -104,16 +105,18 @@ describe('[H7] in the program', () => {
   });
 
   it.each([
-    ['tick', 'pricing/feed.ts'],
-    ['open-markets', 'pricing/pricing.ts'],
-    ['settle-due', 'seconds/driver.ts'],
+    ['tick', 'pricing/feed/feed.ts'],
+    ['open-markets', 'pricing/leading-pricing.ts'],
+    ['settle-due', 'agenda/driver.ts'],
+    ['roll-day', 'agenda/driver.ts'],
+    ['set-seconds-terms', 'seconds/driver.ts'],
     ['review-seconds', 'seconds/driver.ts'],
     ['place-seconds', 'seconds/routes.ts'],
   ])('the command %s is asked for in %s alone', (kind, place) => {
-    const asking = new RegExp(`kind: '${kind}',|#ask\\('${kind}'`);
+    const asking = new RegExp(`kind: '${kind}'(,| },)`);
     // These two read ticks that have happened; neither can put a command.
     const isEvent = (path: string) =>
-      ['pricing/tick-store.ts', 'fairness/tick-range.ts'].includes(path);
+      ['pricing/ticks/tick-store.ts', 'fairness/tick-range.ts'].includes(path);
     const places = [...sources].filter(([path, text]) => asking.test(text) && !isEvent(path));
     expect(places.map(([path]) => path)).toEqual([place]);
   });
@@ -121,7 +124,7 @@ describe('[H7] in the program', () => {
   it('neither the exchange nor what settles reads a setting, a clock or a random number', () => {
     const outside = /process\.env|readConfig|Math\.random|randomBytes|Date\.now|new Date\(/;
     const settling = [...sources].filter(([path]) => {
-      return /^core\/|^seconds\/(driver|storage|batch-rows|facts)\.ts$/.test(path);
+      return /^core\/|^agenda\/|^seconds\/(driver|storage|batch-rows|facts)\.ts$/.test(path);
     });
     const found = [...listSources(EXCHANGE), ...settling]
       .filter(([path]) => !path.startsWith('simulation/'))
@@ -160,7 +163,7 @@ describe('[H7] from outside', () => {
   it('no setting is about prices or results', () => {
     const settings = Object.keys(readConfig({}, '/')).toSorted();
     expect(settings).toEqual(
-      `codeDelivery dataDir databaseUrl demoTriggers hasDemoMember hasRateLimits host inviteRequired
+      `businessDaySeconds codeDelivery dataDir databaseUrl demoTriggers hasDemoMember hasRateLimits host inviteRequired
        isSecure isTest logLevel mailFrom natsUrl opsPort port publicOrigin role smtpUrl
        trustsProxy`.split(/\s+/),
     );
