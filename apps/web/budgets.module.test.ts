@@ -39,7 +39,7 @@ const shellTexts = readdirSync(join(DIST, 'assets'))
   .map((file) => `assets/${file}`);
 
 const isLibrary = (src: string | undefined, name: string) =>
-  new RegExp(`charts/${name}-drawing\\.ts$`).test(src ?? '');
+  new RegExp(`charts/drawing/${name}-drawing\\.ts$`).test(src ?? '');
 
 describe('[11] budgets of the built app', () => {
   it('the entry is at most 100 kB', () => {

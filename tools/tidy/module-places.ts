@@ -62,13 +62,14 @@ export const PARTIAL: Readonly<Record<string, Part>> = {
 };
 
 /**
- * A list that names each module of a layer. `imports`: the file imports the module. `has a floor`:
- * the module stands in the map of tidy. `is there`: the file exists for each module.
+ * A list that names each module of a layer. `imports`: the file imports the module. `has a line`:
+ * an entry of its object has the module's name. `has a floor`: the module stands in the map of tidy.
+ * `is there`: the file exists for each module.
  */
 export type Place = {
   layer: LayerName;
   file: string;
-  how: 'imports' | 'has a floor' | 'is there';
+  how: 'imports' | 'has a line' | 'has a floor' | 'is there';
   /** Modules that are not named there, each with its reason. */
   but?: Readonly<Record<string, string>>;
 };
@@ -78,6 +79,7 @@ const WITHOUT_TEXTS = { 'pages-to-come': 'its texts are those of the frame' };
 export const PLACES: readonly Place[] = [
   { layer: 'protocol', file: 'packages/protocol/src/modules.ts', how: 'imports' },
   { layer: 'exchange', file: 'packages/exchange/src/modules.ts', how: 'imports' },
+  { layer: 'exchange', file: 'packages/exchange/src/simulation/modules.ts', how: 'has a line' },
   { layer: 'exchange', file: 'tools/tidy/map.ts', how: 'has a floor' },
   {
     layer: 'server',
@@ -107,10 +109,13 @@ export const PLACES: readonly Place[] = [
   })),
 ];
 
+/** Where its pages arrive; the types hold both against `pages.ts`. */
+const PAGE_LISTS = ['apps/web/src/router/table.ts', 'apps/web/src/pages-to-come/list.ts'];
+
 /** The existing files that one more module edits, at a line or a block each. */
 export function listEditedFiles(places = PLACES): string[] {
   const lists = places.map(({ file }) => file).filter((file) => !file.includes('<'));
-  return [...new Set([...lists, 'ARCHITECTURE.md'])];
+  return [...new Set([...lists, ...PAGE_LISTS, 'ARCHITECTURE.md'])];
 }
 
 /** The same name in all layers, or a line above that says why not. */
@@ -147,7 +152,8 @@ export function checkPlacesAreTold(files: Files, places = PLACES): string[] {
   const row = text.split('\n').find((line) => line.startsWith('| add a module |')) ?? '';
   const told = [...row.matchAll(/`([\w./<>-]+\/[\w./<>-]+)`/g)].map(([, path = '']) => path);
   const homes = Object.values(LAYERS).map(({ home }) => home);
-  const wanted = new Set([...homes, ...places.map(({ file }) => file)].map(withoutLanguage));
+  const lists = places.map(({ file }) => file);
+  const wanted = new Set([...homes, ...lists, ...PAGE_LISTS].map(withoutLanguage));
   return [
     ...[...wanted].filter((path) => !told.includes(path)).map((path) => `does not name ${path}`),
     ...told.filter((path) => !wanted.has(path)).map((path) => `names ${path}, which is no place`),
@@ -159,6 +165,7 @@ type Module = { name: string; path: string };
 function isNamedIn(files: Files, { layer, file, how }: Place, { name, path }: Module): boolean {
   if (how === 'is there') return files.has(file.replace('<module>', name));
   if (how === 'has a floor') return LAYERS[layer].floors.includes(name);
+  if (how === 'has a line') return new RegExp(`^  '?${name}'?: `, 'm').test(files.get(file) ?? '');
   const isOfModule = (to: string) => isIn(to, path) || to.endsWith(`/locales/en/${name}.json`);
   return listImports(files).some(
     ({ from, to, isFile, kind }) => isFile && from === file && kind !== 'glob' && isOfModule(to),

@@ -1,8 +1,8 @@
 /**
  * Which commands were accepted, by who asked and the id they chose, for a day: a repeated command
  * gets the answer of the first, the same id with other content is refused (rulebook 0.4). Rejected
- * commands are not remembered, so that a refusal changes nothing and may be tried again. The answers
- * themselves stay in the journal: a day of trading must fit in memory.
+ * commands are not remembered, so that a refusal changes nothing and may be tried again. The
+ * answers themselves stay in the journal: a day of trading must fit in memory.
  */
 import { DAY_MS } from '@anywhen/prices';
 import { type Mark, markOfFields } from './kernel/fingerprint.ts';

@@ -163,8 +163,8 @@ describe('[H7] from outside', () => {
   it('no setting is about prices or results', () => {
     const settings = Object.keys(readConfig({}, '/')).toSorted();
     expect(settings).toEqual(
-      `businessDaySeconds codeDelivery dataDir databaseUrl demoTriggers hasDemoMember hasRateLimits host inviteRequired
-       isSecure isTest logLevel mailFrom natsUrl opsPort port publicOrigin role smtpUrl
+      `businessDaySeconds codeDelivery dataDir databaseUrl demoTriggers hasDemoMember
+       hasRateLimits host inviteRequired isSecure isTest logLevel mailFrom natsUrl opsPort port publicOrigin role smtpUrl
        trustsProxy`.split(/\s+/),
     );
   });

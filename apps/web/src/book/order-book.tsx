@@ -120,7 +120,7 @@ const BookLine = memo(function BookLine(props: BookLineProps) {
     onPrice(touched.current ?? price);
     touched.current = undefined;
   };
-  const shown = showPrice(price);
+  const priceText = showPrice(price);
   return (
     <li className="h-6 contain-strict">
       <button
@@ -143,10 +143,10 @@ const BookLine = memo(function BookLine(props: BookLineProps) {
           className={classes(
             'relative font-medium',
             side === 'sell' ? 'text-down' : 'text-up',
-            shown.length > 10 && 'tracking-tighter',
+            priceText.length > 10 && 'tracking-tighter',
           )}
         >
-          {shown}
+          {priceText}
         </span>
         <span className="relative flex items-center gap-1">
           {isOwn && (

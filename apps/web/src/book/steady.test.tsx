@@ -3,17 +3,17 @@ import { act, cleanup, render } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { useSteady } from './steady.ts';
 
-const shown: number[] = [];
+const seen: number[] = [];
 
 function Figure({ value }: { value: number }) {
   const steady = useSteady(value);
-  if (shown.at(-1) !== steady) shown.push(steady);
+  if (seen.at(-1) !== steady) seen.push(steady);
   return null;
 }
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
-  shown.length = 0;
+  seen.length = 0;
 });
 afterEach(() => {
   cleanup();
@@ -27,8 +27,8 @@ describe('a steady value', () => {
       rerender(<Figure value={count} />);
       act(() => void vi.advanceTimersByTime(20));
     }
-    expect(shown.length).toBeGreaterThanOrEqual(7);
-    expect(shown.length).toBeLessThanOrEqual(10);
+    expect(seen.length).toBeGreaterThanOrEqual(7);
+    expect(seen.length).toBeLessThanOrEqual(10);
   });
 
   it('ends with the last value it was given', () => {
@@ -37,14 +37,14 @@ describe('a steady value', () => {
     act(() => void vi.advanceTimersByTime(10));
     rerender(<Figure value={2} />);
     act(() => void vi.advanceTimersByTime(1_000));
-    expect(shown).toEqual([0, 1, 2]);
+    expect(seen).toEqual([0, 1, 2]);
   });
 
   it('does not render on while nothing changes', () => {
     const { rerender } = render(<Figure value={7} />);
     rerender(<Figure value={7} />);
     act(() => void vi.advanceTimersByTime(1_000));
-    expect(shown).toEqual([7]);
+    expect(seen).toEqual([7]);
     expect(vi.getTimerCount()).toBe(0);
   });
 });

@@ -6,17 +6,17 @@ const GAP_MS = 250;
 
 /** The newest value, but at most one every quarter of a second; the last one always comes. */
 export function useSteady<V>(value: V): V {
-  const [shown, setShown] = useState(value);
+  const [steady, setSteady] = useState(value);
   const shownAtMs = useRef(-Infinity);
   useEffect(() => {
-    if (Object.is(value, shown)) return undefined;
+    if (Object.is(value, steady)) return undefined;
     const show = () => {
       shownAtMs.current = performance.now();
-      setShown(value);
+      setSteady(value);
     };
     const restMs = shownAtMs.current + GAP_MS - performance.now();
     const timer = setTimeout(show, Math.max(0, restMs));
     return () => clearTimeout(timer);
-  }, [value, shown]);
-  return shown;
+  }, [value, steady]);
+  return steady;
 }

@@ -1,24 +1,21 @@
 /** The chart of one market: its price, its candles, its past, and what happens without answers. */
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { MINUTE_MS } from '@anywhen/prices';
 import { loadNamespaces } from '../i18n/index.ts';
 import {
   answerWith,
-  closeStage,
+  closeTestPage,
   connect,
-  openStage,
-  type Stage,
+  openTestPage,
+  type TestPage,
 } from '../market-parts/testing/test-page.tsx';
 import { navigate } from '../router/index.ts';
 import { settle } from '../router/testing/test-pages.tsx';
 import { useChartChoices } from './panel/choices.ts';
 import { Page } from './kline-page.tsx';
-import {
-  klineAt,
-  klinesUntil,
-  MINUTE_MS,
-  type fakeKlinecharts,
-} from './testing/fake-klinecharts.ts';
+import { klineAt, klinesUntil } from './testing/test-bars.ts';
+import type { fakeKlinecharts } from './testing/fake-klinecharts.ts';
 
 vi.mock('klinecharts', async () =>
   (await import('./testing/fake-klinecharts.ts')).fakeKlinecharts(),
@@ -43,22 +40,22 @@ function listed(url: URL) {
 async function open(answers = { '/api/klines': listed as (url: URL) => unknown }) {
   answerWith(answers);
   await loadNamespaces(['charts']);
-  const stage = await openStage('/newContract/kline', Page, { BTCUSDT: '101.50' });
-  return stage;
+  const page = await openTestPage('/newContract/kline', Page, { BTCUSDT: '101.50' });
+  return page;
 }
 
-async function openDrawn(): Promise<Stage> {
-  const stage = await open();
-  connect(stage, { BTCUSDT: '101.50' });
+async function openDrawn(): Promise<TestPage> {
+  const page = await open();
+  connect(page, { BTCUSDT: '101.50' });
   await soon(() => expect(chart()?.data).toHaveLength(500));
-  return stage;
+  return page;
 }
 
 let seq = 1;
-function hearKline(stage: Stage, startMs: number, close: string): void {
+function hearKline(page: TestPage, startMs: number, close: string): void {
   const topic = 'kline:BTCUSDT:1m';
-  stage.happen(() =>
-    stage.browser.socket().snapshot(topic, (seq += 1), { kline: klineAt(startMs, close) }),
+  page.happen(() =>
+    page.browser.socket().snapshot(topic, (seq += 1), { kline: klineAt(startMs, close) }),
   );
 }
 
@@ -67,7 +64,7 @@ beforeEach(() => {
   useChartChoices.setState({ interval: '1m', indicators: ['MA', 'VOL'] });
 });
 afterEach(() => {
-  closeStage();
+  closeTestPage();
   window.history.replaceState(null, '', '/');
 });
 
@@ -97,17 +94,17 @@ describe('[19] the chart of a market', () => {
   });
 
   it('follows the candle of now', async () => {
-    const stage = await openDrawn();
-    hearKline(stage, lastMinuteMs(), '104.00');
+    const page = await openDrawn();
+    hearKline(page, lastMinuteMs(), '104.00');
     await soon(() => expect(chart()?.data.at(-1)?.close).toBe(104));
     expect(chart()?.data).toHaveLength(500);
     expect(text()).toContain('C 104.00');
   });
 
   it('[16.3] lists again when candles are missing before the one of now', async () => {
-    const stage = await openDrawn();
+    const page = await openDrawn();
     const asked = answerWith({ '/api/klines': listed });
-    hearKline(stage, lastMinuteMs() + 5 * MINUTE_MS, '104.00');
+    hearKline(page, lastMinuteMs() + 5 * MINUTE_MS, '104.00');
     await soon(() => expect(asked).toContain('/api/klines'));
   });
 
@@ -126,8 +123,8 @@ describe('[19] the chart of a market', () => {
   });
 
   it('writes the figures of the bar under the cross, and those of now when it is gone', async () => {
-    const stage = await openDrawn();
-    hearKline(stage, lastMinuteMs(), '104.00');
+    const page = await openDrawn();
+    hearKline(page, lastMinuteMs(), '104.00');
     act(() => chart()?.pointAt(3));
     await soon(() => expect(text()).toContain('C 100.00'));
     fireEvent.touchStart(chart()?.root as HTMLElement);
@@ -180,8 +177,8 @@ describe('without answers', () => {
   });
 
   it('[H12] says when the price is not of now', async () => {
-    const stage = await openDrawn();
-    stage.happen(() => stage.browser.socket().end(1006));
+    const page = await openDrawn();
+    page.happen(() => page.browser.socket().end(1006));
     expect(text()).toContain('Offline ·');
     const [price] = within(main()).getAllByText('101.50');
     expect(price?.className).toContain('text-text-muted');
@@ -234,10 +231,10 @@ describe('the ways on', () => {
   });
 
   it('a chart that is left is disposed, hears nothing, and is made anew when it is back', async () => {
-    const stage = await openDrawn();
+    const page = await openDrawn();
     await act(() => navigate('/homeindex/about'));
     await soon(() => expect(chart()?.isDisposed).toBe(true));
-    hearKline(stage, lastMinuteMs(), '109.00');
+    hearKline(page, lastMinuteMs(), '109.00');
     expect(chart()?.data.at(-1)?.close).toBe(100);
     await act(() => navigate('/newContract/kline'));
     await soon(() => expect(charts).toHaveLength(2));

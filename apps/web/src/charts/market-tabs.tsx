@@ -33,7 +33,7 @@ export function MarketTabs({ symbol }: { symbol: string }) {
   const [chosen, setChosen] = useState('depth');
   const market = findMarket(symbol);
   const tabs = TABS.filter(({ isFor }) => !isFor || (market !== undefined && isFor(market)));
-  const { Body, title, value: shown } = tabs.find(({ value }) => value === chosen) ?? ABOUT;
+  const { Body, title, value: openTab } = tabs.find(({ value }) => value === chosen) ?? ABOUT;
   if (tabs.length === 1) {
     return (
       <section className="flex flex-col gap-3 px-4">
@@ -47,11 +47,11 @@ export function MarketTabs({ symbol }: { symbol: string }) {
       <Tabs
         label={t('tabs')}
         panelId={panelId}
-        value={shown}
+        value={openTab}
         onChange={setChosen}
         items={tabs.map((tab) => ({ value: tab.value, label: t(tab.title) }))}
       />
-      <TabPanel id={panelId} value={shown}>
+      <TabPanel id={panelId} value={openTab}>
         <Body symbol={symbol} />
       </TabPanel>
     </section>

@@ -2,14 +2,16 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import type { ComponentType } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { MINUTE_MS } from '@anywhen/prices';
 import { loadNamespaces } from '../i18n/index.ts';
-import { answerWith, closeStage, openStage } from '../market-parts/testing/test-page.tsx';
+import { answerWith, closeTestPage, openTestPage } from '../market-parts/testing/test-page.tsx';
 import { navigate, type RoutePath } from '../router/index.ts';
 import { Page as AdvancedPage } from './advanced-page.tsx';
 import { useChartChoices } from './panel/choices.ts';
 import { Page as BarePage } from './kline-bare-page.tsx';
 import { Page as FullPage } from './kline-full-page.tsx';
-import { klinesUntil, MINUTE_MS, type fakeKlinecharts } from './testing/fake-klinecharts.ts';
+import { klinesUntil } from './testing/test-bars.ts';
+import type { fakeKlinecharts } from './testing/fake-klinecharts.ts';
 import type { fakeLightweight } from './testing/fake-lightweight-charts.ts';
 
 vi.mock('klinecharts', async () =>
@@ -36,7 +38,7 @@ async function open(path: RoutePath, Page: ComponentType, query = '') {
     },
   });
   await loadNamespaces(['charts']);
-  await openStage(path, Page);
+  await openTestPage(path, Page);
   if (query) await act(() => navigate(`${path}?${query}`));
 }
 
@@ -46,7 +48,7 @@ beforeEach(() => {
   useChartChoices.setState({ interval: '15m', indicators: ['MA', 'VOL'] });
 });
 afterEach(() => {
-  closeStage();
+  closeTestPage();
   window.history.replaceState(null, '', '/');
 });
 

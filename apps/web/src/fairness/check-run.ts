@@ -38,7 +38,7 @@ export type CheckRun = {
 };
 
 /** The price whose check is wanted: the market, and what was on screen by second when asked. */
-export type CheckWish = { symbol: string; shown: () => ReadonlyMap<number, string> };
+export type CheckWish = { symbol: string; pricesOnScreen: () => ReadonlyMap<number, string> };
 
 const NEXT = { status: 'next' } as const;
 const IDLE: CheckRun = { phase: 'idle', link: NEXT, walk: NEXT, anchor: NEXT, prices: NEXT };
@@ -97,8 +97,8 @@ async function performCheck(
   { tell, signal, keep }: { tell: Tell; signal: AbortSignal; keep: (found: Evidence) => void },
 ): Promise<void> {
   tell({ ...IDLE, phase: 'loading', link: { status: 'running' } });
-  const shown = wish.shown();
-  const evidence = await findEvidence(shown, signal);
+  const pricesOnScreen = wish.pricesOnScreen();
+  const evidence = await findEvidence(pricesOnScreen, signal);
   if (signal.aborted) return;
   if (!evidence) {
     tell({ ...IDLE, phase: 'unavailable' });
@@ -115,7 +115,7 @@ async function performCheck(
   await nextTurn();
   const prices = await checkPrices(evidence, {
     symbol: wish.symbol,
-    shown,
+    pricesOnScreen,
     onProgress: inSteps((part) => tell({ prices: { status: 'running', part } })),
     pause: nextTurn,
   });
@@ -124,10 +124,10 @@ async function performCheck(
 
 /** No evidence is no verdict: neither for the price nor against it. */
 async function findEvidence(
-  shown: ReadonlyMap<number, string>,
+  pricesOnScreen: ReadonlyMap<number, string>,
   signal: AbortSignal,
 ): Promise<Evidence | undefined> {
-  const second = Math.max(...shown.keys());
+  const second = Math.max(...pricesOnScreen.keys());
   if (!Number.isFinite(second)) return undefined;
   try {
     return await fetchEvidence(second, signal);

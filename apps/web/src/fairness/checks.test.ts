@@ -4,7 +4,12 @@ import { MARKETS, SECONDS_PER_DAY } from '@anywhen/prices';
 import { checkAnchor, checkLink, checkPrices, type Recomputing } from './checks.ts';
 import type { Evidence, TickRange } from './data.ts';
 import type { Sight } from './seen-anchors.ts';
-import { DAY_START, honestEvidence, shownOf, swapFirst } from './testing/honest-exchange.ts';
+import {
+  DAY_START,
+  honestEvidence,
+  pricesOnScreenOf,
+  swapFirst,
+} from './testing/honest-exchange.ts';
 
 const FIRST = DAY_START + 1_000;
 const honest = honestEvidence({ firstSecond: FIRST, from: FIRST + 60, to: FIRST + 119 });
@@ -15,7 +20,7 @@ const first = (): Sight => ({ kind: 'first' });
 function recomputing(evidence: Evidence, changes: Partial<Recomputing> = {}): Recomputing {
   return {
     symbol: 'BTCUSDT',
-    shown: shownOf(evidence, 'BTCUSDT'),
+    pricesOnScreen: pricesOnScreenOf(evidence, 'BTCUSDT'),
     onProgress: () => undefined,
     pause: () => Promise.resolve(),
     ...changes,
@@ -241,8 +246,8 @@ describe('[16.4] the prices', () => {
   });
 
   it('fail when the starting state does not fit the price on screen', async () => {
-    const shown = shownOf(honest, 'BTCUSDT').set(FIRST + 59, '1.00');
-    expect(await recompute(honest, { shown })).toEqual({
+    const pricesOnScreen = pricesOnScreenOf(honest, 'BTCUSDT').set(FIRST + 59, '1.00');
+    expect(await recompute(honest, { pricesOnScreen })).toEqual({
       isPassed: false,
       fault: { kind: 'start', second: FIRST + 59, symbol: 'BTCUSDT' },
     });
@@ -254,10 +259,10 @@ describe('[16.4] the prices', () => {
   });
 
   it('fail when the price on screen was not the published one', async () => {
-    const shown = shownOf(honest, 'BTCUSDT');
-    const published = shown.get(FIRST + 100) ?? '';
-    shown.set(FIRST + 100, swapFirst(published));
-    expect(await recompute(honest, { shown })).toEqual({
+    const pricesOnScreen = pricesOnScreenOf(honest, 'BTCUSDT');
+    const published = pricesOnScreen.get(FIRST + 100) ?? '';
+    pricesOnScreen.set(FIRST + 100, swapFirst(published));
+    expect(await recompute(honest, { pricesOnScreen })).toEqual({
       isPassed: false,
       fault: {
         kind: 'shown',

@@ -128,7 +128,7 @@ export function checkAnchorOf(
 export type Recomputing = {
   readonly symbol: string;
   /** What was on screen, by second. */
-  readonly shown: ReadonlyMap<number, string>;
+  readonly pricesOnScreen: ReadonlyMap<number, string>;
   readonly onProgress: (part: number) => void;
   /** Lets the browser draw and answer between two portions. */
   readonly pause: () => Promise<void>;
@@ -173,8 +173,11 @@ function readState({ before }: TickRange): PriceState | undefined {
   }
 }
 
-function findStartFault(state: PriceState, { symbol, shown }: Recomputing): CheckFault | undefined {
-  const onScreen = shown.get(state.second);
+function findStartFault(
+  state: PriceState,
+  { symbol, pricesOnScreen }: Recomputing,
+): CheckFault | undefined {
+  const onScreen = pricesOnScreen.get(state.second);
   const index = marketIndex(symbol);
   const decimals = MARKETS[index]?.priceDecimals ?? 0;
   const isSame = formatPrice(pricesOf(state)[index] ?? 0, decimals) === onScreen;
@@ -236,11 +239,11 @@ function bySymbol(hashes: readonly string[]): ReadonlyMap<string, string> {
 /** What was on screen must be what was published, or the proof is about other prices. */
 function findShownFault(
   { ticks }: TickRange,
-  { symbol, shown }: Recomputing,
+  { symbol, pricesOnScreen }: Recomputing,
 ): CheckFault | undefined {
   const index = marketIndex(symbol);
   for (const { second, prices } of ticks) {
-    const onScreen = shown.get(second);
+    const onScreen = pricesOnScreen.get(second);
     const published = prices[index] ?? '';
     if (onScreen !== undefined && onScreen !== published) {
       return { kind: 'shown', second, symbol, shown: onScreen, published };

@@ -4,7 +4,12 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { loadNamespaces, startLanguage } from '../i18n/index.ts';
 import type { Evidence, TickRange } from './data.ts';
 import { PriceCheck } from './price-check.tsx';
-import { DAY_START, honestEvidence, shownOf, swapFirst } from './testing/honest-exchange.ts';
+import {
+  DAY_START,
+  honestEvidence,
+  pricesOnScreenOf,
+  swapFirst,
+} from './testing/honest-exchange.ts';
 
 const FIRST = DAY_START + 300;
 const honest = honestEvidence({ firstSecond: FIRST, from: FIRST + 10, to: FIRST + 69 });
@@ -41,9 +46,12 @@ function swapPrice({ range }: Evidence): void {
 const lastOf = ({ ticks }: TickRange) => ticks.at(-1) ?? { seed: '', prices: [], hashes: [] };
 const passed = () => screen.queryByText('Every check passed');
 
-async function check(evidence: Evidence, shown = shownOf(honest, 'BTCUSDT')): Promise<void> {
+async function check(
+  evidence: Evidence,
+  pricesOnScreen = pricesOnScreenOf(honest, 'BTCUSDT'),
+): Promise<void> {
   publish(evidence);
-  render(<PriceCheck symbol="BTCUSDT" shown={() => shown} />);
+  render(<PriceCheck symbol="BTCUSDT" pricesOnScreen={() => pricesOnScreen} />);
   await waitFor(() => {
     expect(passed() ?? screen.queryByRole('alert')).not.toBeNull();
     expect(screen.queryByRole('progressbar')).toBeNull();
@@ -111,8 +119,8 @@ describe('[H12] a check that fails', () => {
   });
 
   it('is an alert when the price on screen was another than the published one', async () => {
-    const shown = shownOf(honest, 'BTCUSDT').set(FIRST + 40, '1.00');
-    await check(honest, shown);
+    const pricesOnScreen = pricesOnScreenOf(honest, 'BTCUSDT').set(FIRST + 40, '1.00');
+    await check(honest, pricesOnScreen);
     expect(screen.getByRole('alert').textContent).toContain('you were shown 1.00');
   });
 
@@ -141,7 +149,9 @@ describe('[H12] a check that fails', () => {
 describe('a check without evidence', () => {
   it('says that it says nothing, and can be tried again', async () => {
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('offline')));
-    render(<PriceCheck symbol="BTCUSDT" shown={() => shownOf(honest, 'BTCUSDT')} />);
+    render(
+      <PriceCheck symbol="BTCUSDT" pricesOnScreen={() => pricesOnScreenOf(honest, 'BTCUSDT')} />,
+    );
     await screen.findByText(/neither for it nor against it/);
     expect(passed()).toBeNull();
     publish(honest);

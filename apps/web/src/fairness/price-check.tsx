@@ -20,9 +20,9 @@ import { useFaultText } from './fault-text.ts';
 import { countText, shortHash } from './check-texts.ts';
 
 /** Prices go on moving around it; only its own steps draw it again. */
-export const PriceCheck = memo(function PriceCheck({ symbol, shown }: CheckWish) {
+export const PriceCheck = memo(function PriceCheck({ symbol, pricesOnScreen }: CheckWish) {
   const t = useText('fairness');
-  const check = useCheckRun({ symbol, shown });
+  const check = useCheckRun({ symbol, pricesOnScreen });
   const { run, start } = check;
   if (run.phase === 'unavailable') {
     return <CheckUnavailable text={t('unavailable')} onRetry={start} />;

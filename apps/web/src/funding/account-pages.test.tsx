@@ -3,10 +3,10 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
 import { ACCOUNT_KINDS, type AccountKind, type AssetLine } from '@anywhen/protocol';
-import { balance, leaveStage, type Answer } from '../testing/test-page.tsx';
+import { balance, leaveTestPage, type Answer } from '../testing/test-page.tsx';
 import { openPage, type Setting } from './testing/test-page.ts';
 
-afterEach(leaveStage);
+afterEach(leaveTestPage);
 
 const EQUITY: Partial<Record<AccountKind, string>> = {
   funds: '10000.00000000',
@@ -56,7 +56,7 @@ describe('an account', () => {
   });
 
   it('follows the live balance and the live price without asking again', async () => {
-    const stage = await openPage(
+    const page = await openPage(
       '/pay/spotgoods',
       setting({
         balances: [balance('spot', 'BTC', '0.3', '0.2'), balance('funds', 'USDT', '7')],
@@ -64,12 +64,12 @@ describe('an account', () => {
       }),
     );
     await waitFor(() => expect(row(/^B?BTC/).textContent).toContain('≈ 30,000.00'));
-    stage.pushBalances([balance('spot', 'BTC', '0.5'), balance('spot', 'USDT', '100')]);
+    page.pushBalances([balance('spot', 'BTC', '0.5'), balance('spot', 'USDT', '100')]);
     await waitFor(() => expect(row(/^B?BTC/).textContent).toContain('0.5000000'));
     expect(row(/^B?BTC/).textContent).not.toContain('Held');
     expect(row(/^U?USDT/).textContent).toContain('100.00');
     expect(screen.getByText('30,100').textContent).toBe('30,100.00USDT');
-    expect(stage.callsTo('GET /assets/spot')).toHaveLength(1);
+    expect(page.callsTo('GET /assets/spot')).toHaveLength(1);
   });
 
   it('shows every digit when a row is tapped, and the way to transfer it', async () => {
@@ -100,8 +100,8 @@ describe('an account', () => {
 
   it('says at the way to a product that it is not there yet', async () => {
     await openPage('/pay/contract', setting());
-    const way = await screen.findByRole('link', { name: /^Leveraged contracts/ });
-    expect(way.textContent).not.toBe('Leveraged contracts');
+    const link = await screen.findByRole('link', { name: /^Leveraged contracts/ });
+    expect(link.textContent).not.toBe('Leveraged contracts');
     expect(screen.getByRole('link', { name: /^Seconds contracts/ }).textContent).toBe(
       'Seconds contracts',
     );
@@ -143,20 +143,20 @@ describe('the overview', () => {
   });
 
   it('asks once when many balances change', async () => {
-    const stage = await openPage(
+    const page = await openPage(
       '/pay/overview',
       setting({ balances: [balance('funds', 'USDT', '1')] }),
     );
     await screen.findByText('42,500');
     for (const amount of ['2', '3', '4', '5']) {
-      stage.pushBalances([balance('funds', 'USDT', amount)]);
+      page.pushBalances([balance('funds', 'USDT', amount)]);
       await new Promise((resolve) => setTimeout(resolve, 60));
     }
-    await waitFor(() => expect(stage.callsTo('GET /assets/overview')).toHaveLength(2), {
+    await waitFor(() => expect(page.callsTo('GET /assets/overview')).toHaveLength(2), {
       timeout: 3_000,
     });
     await new Promise((resolve) => setTimeout(resolve, 1_200));
-    expect(stage.callsTo('GET /assets/overview')).toHaveLength(2);
+    expect(page.callsTo('GET /assets/overview')).toHaveLength(2);
   });
 
   it('hides every amount on request, here and on the next page, but no share', async () => {
@@ -195,7 +195,7 @@ describe('the tabs of assets', () => {
   it('open at the one the address names, and at the overview for an unknown one', async () => {
     await openPage('/pay/assets?tab=contract', setting());
     expect(screen.getByRole('tab', { selected: true }).textContent).toBe('Contract');
-    leaveStage();
+    leaveTestPage();
     await openPage('/pay/assets?tab=nonsense', setting());
     expect(screen.getByRole('tab', { selected: true }).textContent).toBe('Overview');
   });

@@ -34,7 +34,7 @@ export function Page() {
       <Refreshable onRefresh={() => refresh(tab)}>
         <TabPanel id={PANEL_ID} value={tab}>
           {tab === 'overview' ? (
-            <OverviewPanel placeOf={(kind) => `?tab=${tabOf(kind)}`} />
+            <OverviewPanel linkTo={(kind) => `?tab=${tabOf(kind)}`} />
           ) : (
             <AccountSections kinds={kindsOfTab(tab)} />
           )}

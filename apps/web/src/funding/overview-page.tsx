@@ -7,7 +7,7 @@ import { OverviewPanel } from './balances/overview-panel.tsx';
 export function Page() {
   return (
     <Refreshable onRefresh={refreshOverview}>
-      <OverviewPanel placeOf={(kind) => ACCOUNTS[kind].path} />
+      <OverviewPanel linkTo={(kind) => ACCOUNTS[kind].path} />
     </Refreshable>
   );
 }

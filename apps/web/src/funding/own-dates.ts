@@ -1,5 +1,5 @@
 /** Dates in the format the member chose in the settings, or the one stored in this browser. */
-import { useMe } from '../api/me.ts';
+import { useMe } from '../parts/me.ts';
 import { datesIn, useFormat, useLanguage, type Dates } from '../i18n/index.ts';
 
 const ME_STALE_MS = 300_000;

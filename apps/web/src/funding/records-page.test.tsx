@@ -3,13 +3,13 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { FlowRecord } from '@anywhen/protocol';
-import { balance, leaveStage, type Answer, type Call } from '../testing/test-page.tsx';
+import { DAY_MS } from '@anywhen/prices';
+import { balance, leaveTestPage, type Answer, type Call } from '../testing/test-page.tsx';
 import { openPage } from './testing/test-page.ts';
 
-afterEach(leaveStage);
+afterEach(leaveTestPage);
 
 const NOW = Date.now();
-const DAY_MS = 86_400_000;
 
 const line = (id: string, change: Partial<FlowRecord> = {}): FlowRecord => ({
   id,
@@ -59,7 +59,7 @@ const FEE = line('9-4', {
   reference: '41',
 });
 
-const page = (lines: FlowRecord[], nextCursor: string | null = null): Answer => ({
+const pageWith = (lines: FlowRecord[], nextCursor: string | null = null): Answer => ({
   data: { lines, nextCursor },
 });
 
@@ -80,7 +80,7 @@ const isoDay = (atMs: number) => {
 describe('[17] the flow record', () => {
   it('keeps what an order held under its fill until somebody wants to see it', async () => {
     const hold = { ...FEE, id: '9-3', type: 'SPOT_HOLD', amount: '-500.00000000' } as const;
-    await open(() => page([FEE, hold]));
+    await open(() => pageWith([FEE, hold]));
     const more = await screen.findByRole('button', { name: '1 hold or release of this order' });
     expect(screen.queryByRole('button', { name: /^Held for order/ })).toBeNull();
     await userEvent.click(more);
@@ -90,14 +90,14 @@ describe('[17] the flow record', () => {
 
   it('names the order or the contract a line belongs to', async () => {
     const stake = line('9-5', { type: 'SECONDS_STAKE', account: 'contract', reference: '7' });
-    await open(() => page([FEE, stake]));
+    await open(() => pageWith([FEE, stake]));
     const fee = await screen.findByRole('button', { name: /^Trading fee/ });
     expect(fee.textContent).toContain('Spot · Order 41');
     expect(document.body.textContent).toContain('Contract · Contract 7');
   });
 
   it('shows the lines by day with type, account, amount and what was left', async () => {
-    await open(() => page([TRANSFER, GRANT]));
+    await open(() => pageWith([TRANSFER, GRANT]));
     const first = await screen.findByRole('button', { name: /^Transfer out/ });
     expect(first.textContent).toContain('\u22122,500.00USDT');
     expect(first.textContent).toContain('Funds · to Spot');
@@ -111,7 +111,7 @@ describe('[17] the flow record', () => {
   });
 
   it('opens a line with every field, every digit, and its number to copy', async () => {
-    await open(() => page([GRANT]));
+    await open(() => pageWith([GRANT]));
     await userEvent.click(await screen.findByRole('button', { name: /^Paper funds/ }));
     const sheet = await screen.findByRole('dialog', { name: 'Paper funds' });
     expect(sheet.textContent).toContain('+10,000.12345678');
@@ -124,21 +124,21 @@ describe('[17] the flow record', () => {
   });
 
   it('reads on from the cursor', async () => {
-    const stage = await open(({ query }) =>
-      query.get('cursor') === 'next-1' ? page([GRANT]) : page([TRANSFER], 'next-1'),
+    const page = await open(({ query }) =>
+      query.get('cursor') === 'next-1' ? pageWith([GRANT]) : pageWith([TRANSFER], 'next-1'),
     );
     await userEvent.click(await screen.findByRole('button', { name: 'Show more' }));
     await screen.findByRole('button', { name: /^Paper funds/ });
     expect(screen.getByText('That is everything')).toBeTruthy();
-    expect(asked(stage.callsTo('GET /ledger'))).toEqual([{}, { cursor: 'next-1' }]);
+    expect(asked(page.callsTo('GET /ledger'))).toEqual([{}, { cursor: 'next-1' }]);
   });
 
   it('keeps what it has when older lines do not come, and tries again', async () => {
-    const stage = await open(({ query }) => {
-      if (!query.has('cursor')) return page([TRANSFER], 'next-1');
-      return stage.callsTo('GET /ledger').length < 3
+    const page = await open(({ query }) => {
+      if (!query.has('cursor')) return pageWith([TRANSFER], 'next-1');
+      return page.callsTo('GET /ledger').length < 3
         ? { rejection: { code: 'UNAVAILABLE' } }
-        : page([GRANT]);
+        : pageWith([GRANT]);
     });
     await userEvent.click(await screen.findByRole('button', { name: 'Show more' }));
     await screen.findByText('Older entries could not be loaded.');
@@ -149,12 +149,12 @@ describe('[17] the flow record', () => {
 
   it('says that there is something new instead of moving under the finger', async () => {
     let lines = [GRANT];
-    const stage = await open(() => page(lines));
+    const page = await open(() => pageWith(lines));
     await screen.findByRole('button', { name: /^Paper funds/ });
     lines = [TRANSFER, GRANT];
-    stage.pushBalances([balance('funds', 'USDT', '2')]);
+    page.pushBalances([balance('funds', 'USDT', '2')]);
     const renew = await screen.findByRole('button', { name: 'New entries' });
-    expect(stage.callsTo('GET /ledger')).toHaveLength(1);
+    expect(page.callsTo('GET /ledger')).toHaveLength(1);
     await userEvent.click(renew);
     await screen.findByRole('button', { name: /^Transfer out/ });
     expect(screen.queryByRole('button', { name: 'New entries' })).toBeNull();
@@ -163,7 +163,7 @@ describe('[17] the flow record', () => {
 
 describe('[17] filters', () => {
   it('are chosen in a sheet, asked of the server, counted, and dropped one by one', async () => {
-    const stage = await open(() => page([TRANSFER]));
+    const page = await open(() => pageWith([TRANSFER]));
     await userEvent.click(await screen.findByRole('button', { name: 'Filter' }));
     const sheet = await screen.findByRole('dialog', { name: 'Filter' });
     const choose = (name: string) => userEvent.click(within(sheet).getByRole('radio', { name }));
@@ -174,24 +174,24 @@ describe('[17] filters', () => {
     await userEvent.click(within(sheet).getByRole('button', { name: 'Show entries' }));
     await screen.findByRole('button', { name: 'Filter · 4' });
     const midnight = new Date(NOW).setHours(0, 0, 0, 0);
-    const sevenDays = asked(stage.callsTo('GET /ledger')).at(-1);
+    const sevenDays = asked(page.callsTo('GET /ledger')).at(-1);
     expect(sevenDays).toMatchObject({ account: 'spot', record: 'profit', currency: 'BTC' });
     expect(Math.round((midnight - Number(sevenDays?.['fromMs'])) / DAY_MS)).toBe(6);
     await userEvent.click(screen.getByRole('button', { name: 'Remove the filter Profit' }));
     await screen.findByRole('button', { name: 'Filter · 3' });
     await waitFor(() => {
-      expect(asked(stage.callsTo('GET /ledger')).at(-1)).not.toHaveProperty('record');
+      expect(asked(page.callsTo('GET /ledger')).at(-1)).not.toHaveProperty('record');
     });
   });
 
   it('of the address are in force at once', async () => {
-    const stage = await open(() => page([]), '/pay/record?account=spot&currency=BTC');
+    const page = await open(() => pageWith([]), '/pay/record?account=spot&currency=BTC');
     await screen.findByText('Nothing matches this filter');
-    expect(asked(stage.callsTo('GET /ledger'))).toEqual([{ account: 'spot', currency: 'BTC' }]);
+    expect(asked(page.callsTo('GET /ledger'))).toEqual([{ account: 'spot', currency: 'BTC' }]);
   });
 
   it('refuse days that run backwards', async () => {
-    await open(() => page([TRANSFER]), '/pay/record?span=custom&from=2026-11-10&to=2026-11-01');
+    await open(() => pageWith([TRANSFER]), '/pay/record?span=custom&from=2026-11-10&to=2026-11-01');
     await userEvent.click(await screen.findByRole('button', { name: 'Filter · 1' }));
     const sheet = await screen.findByRole('dialog', { name: 'Filter' });
     expect(sheet.textContent).toContain('The last day lies before the first');
@@ -200,7 +200,7 @@ describe('[17] filters', () => {
   });
 
   it('unset and without a line offer the first transfer', async () => {
-    await open(() => page([]));
+    await open(() => pageWith([]));
     await screen.findByText('No entries yet');
     expect(screen.getByRole('link', { name: 'Transfer' })).toBeTruthy();
   });

@@ -2,11 +2,11 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
-import { balance, eight, leaveStage, type Answer, type Call } from '../testing/test-page.tsx';
+import { balance, eight, leaveTestPage, type Answer, type Call } from '../testing/test-page.tsx';
 import { hideAmounts } from '../parts/hidden-amounts.ts';
 import { openPage, type Setting } from './testing/test-page.ts';
 
-afterEach(leaveStage);
+afterEach(leaveTestPage);
 
 const BALANCES = [
   balance('funds', 'USDT', '10000'),
@@ -45,9 +45,9 @@ function setting(transfers: (call: Call) => Answer | Promise<Answer>): Setting {
 
 /** Resolves when live balances and prices are in the form: most of the worth is in BTC. */
 async function openForm(transfers = (call: Call): Answer | Promise<Answer> => done(call)) {
-  const stage = await openPage('/pay/payexchange', setting(transfers));
+  const page = await openPage('/pay/payexchange', setting(transfers));
   await waitFor(() => expect(field(/^Currency/).textContent).toContain('BTC'));
-  return stage;
+  return page;
 }
 
 const quantityField = () => screen.getByRole('textbox', { name: 'Quantity' });
@@ -69,11 +69,11 @@ async function sheetIsGone() {
 
 describe('filling in', () => {
   it('asks for a quantity and sends nothing', async () => {
-    const stage = await openForm();
+    const page = await openForm();
     await review('');
     expect(screen.getByText('Please enter a quantity')).toBeTruthy();
     expect(quantityField().getAttribute('aria-invalid')).toBe('true');
-    expect(stage.callsTo('POST /transfers')).toEqual([]);
+    expect(page.callsTo('POST /transfers')).toEqual([]);
   });
 
   it('asks for a currency when the member owns none of those offered', async () => {
@@ -119,9 +119,9 @@ describe('filling in', () => {
   });
 
   it('keeps the currency a quantity was typed for, whatever becomes worth more', async () => {
-    const stage = await openForm();
+    const page = await openForm();
     await userEvent.type(quantityField(), '0.1');
-    stage.pushBalances([balance('funds', 'USDT', '99999')]);
+    page.pushBalances([balance('funds', 'USDT', '99999')]);
     await userEvent.click(field(/^Currency/));
     const sheet = await screen.findByRole('dialog', { name: 'Choose a currency' });
     await waitFor(() => {
@@ -150,17 +150,17 @@ describe('filling in', () => {
   });
 
   it('shows what is available as it changes', async () => {
-    const stage = await openPage('/pay/payexchange?currency=USDT', setting(done));
+    const page = await openPage('/pay/payexchange?currency=USDT', setting(done));
     expect(await screen.findByText(/10,000\.00/)).toBeTruthy();
-    stage.pushBalances([balance('funds', 'USDT', '12345.6789')]);
+    page.pushBalances([balance('funds', 'USDT', '12345.6789')]);
     expect(await screen.findByText(/12,345\.67/)).toBeTruthy();
-    expect(stage.callsTo('GET /assets/funds')).toHaveLength(1);
+    expect(page.callsTo('GET /assets/funds')).toHaveLength(1);
   });
 });
 
 describe('sending', () => {
   it('[EX-11.1] shows what will be left, sends it once, and shows what is left', async () => {
-    const stage = await openPage('/pay/payexchange?currency=USDT', setting(done));
+    const page = await openPage('/pay/payexchange?currency=USDT', setting(done));
     await screen.findByRole('button', { name: 'All' });
     await review('2500');
     const sheet = await screen.findByRole('dialog', { name: 'Review the transfer' });
@@ -168,7 +168,7 @@ describe('sending', () => {
     expect(sheet.textContent).toContain('Spot afterwards2,500.00USDT');
     await confirm();
     expect(await screen.findByRole('heading', { name: 'Transferred' })).toBeTruthy();
-    const [call, ...others] = stage.callsTo('POST /transfers');
+    const [call, ...others] = page.callsTo('POST /transfers');
     expect(others).toEqual([]);
     expect(call?.body).toEqual({ from: 'funds', to: 'spot', currency: 'USDT', quantity: '2500' });
     expect(call?.key).toMatch(/^[0-9a-f-]{36}$/);
@@ -188,7 +188,7 @@ describe('sending', () => {
   });
 
   it('sends one request however fast the button is tapped, even twice in one frame', async () => {
-    const stage = await openForm(async (call) => {
+    const page = await openForm(async (call) => {
       await new Promise((resolve) => setTimeout(resolve, 50));
       return done(call);
     });
@@ -200,25 +200,25 @@ describe('sending', () => {
     });
     fireEvent.click(button);
     await screen.findByRole('heading', { name: 'Transferred' });
-    expect(stage.callsTo('POST /transfers')).toHaveLength(1);
+    expect(page.callsTo('POST /transfers')).toHaveLength(1);
   });
 
   it('[0.4] repeats a lost request with the same key, and says that this is safe', async () => {
     const answers: Answer[] = ['lost'];
-    const stage = await openForm((call) => answers.shift() ?? done(call));
+    const page = await openForm((call) => answers.shift() ?? done(call));
     await review('0.1');
     await confirm();
     expect(await screen.findByText(/carried out once, never twice/)).toBeTruthy();
     expect(screen.queryByRole('heading', { name: 'Transferred' })).toBeNull();
     await confirm('Try again');
     await screen.findByRole('heading', { name: 'Transferred' });
-    const [first, second] = stage.callsTo('POST /transfers').map(({ key }) => key);
+    const [first, second] = page.callsTo('POST /transfers').map(({ key }) => key);
     expect(second).toBe(first);
   });
 
   it('[0.4] uses a new key after a success and after a change', async () => {
     const answers: Answer[] = [{ rejection: { code: 'BALANCE_INSUFFICIENT' } }];
-    const stage = await openForm((call) => answers.shift() ?? done(call));
+    const page = await openForm((call) => answers.shift() ?? done(call));
     await review('0.1');
     await confirm();
     await screen.findByText('Insufficient balance.');
@@ -232,7 +232,7 @@ describe('sending', () => {
     await review('0.2');
     await confirm();
     await screen.findByRole('heading', { name: 'Transferred' });
-    const keys = stage.callsTo('POST /transfers').map(({ key }) => key);
+    const keys = page.callsTo('POST /transfers').map(({ key }) => key);
     expect(keys).toHaveLength(3);
     expect(new Set(keys).size).toBe(3);
   });

@@ -35,9 +35,9 @@ export function Page() {
     if (outcome?.state === 'done') closeReview();
     if (outcome?.state !== 'refused') return;
     const refusal = placeTransferRefusal(outcome.reply);
-    if (refusal.shown === 'as-notice') return;
+    if (refusal.kind === 'as-notice') return;
     closeReview();
-    if (refusal.shown === 'in-dialog') return;
+    if (refusal.kind === 'in-dialog') return;
     setFaults(refusal.faults);
     forget();
   };

@@ -6,9 +6,9 @@ import { forgetLiveProof } from '../fairness/live-proof.ts';
 import { DAY_START, seedOf, swapFirst } from '../fairness/testing/honest-exchange.ts';
 import {
   answerWith,
-  closeStage,
+  closeTestPage,
   connect,
-  openStage,
+  openTestPage,
   type Answers,
 } from '../market-parts/testing/test-page.tsx';
 import { beginSession } from '../session/session.ts';
@@ -38,7 +38,7 @@ beforeEach(() => {
   forgetLiveProof();
 });
 afterEach(() => {
-  closeStage();
+  closeTestPage();
   hideAmounts(false);
 });
 
@@ -46,13 +46,13 @@ async function openAsMember(answers: Answers = { [OVERVIEW]: () => overview }) {
   answerWith(answers);
   beginSession(member);
   await import('./assets-card.tsx'); // Its first load may take longer than a test waits.
-  await openStage('/', Page);
+  await openTestPage('/', Page);
 }
 
 describe('[19] Home for a visitor', () => {
   it('shows the prices of the page at once and asks the server for nothing', async () => {
     const asked = answerWith({});
-    await openStage('/', Page, { BTCUSDT: '10.15' });
+    await openTestPage('/', Page, { BTCUSDT: '10.15' });
     expect(rows().getAllByRole('listitem')).toHaveLength(12);
     expect(text()).toContain('10.15');
     expect(text()).toContain('+1.50%');
@@ -60,7 +60,7 @@ describe('[19] Home for a visitor', () => {
   });
 
   it('offers one thing: to start', async () => {
-    await openStage('/', Page);
+    await openTestPage('/', Page);
     expect(text().replaceAll('\u00A0', ' ')).toContain('Start with10 000 paper USDT');
     const register = screen.getByRole('link', { name: 'Register' });
     expect(register.getAttribute('href')).toBe('/account/register');
@@ -70,7 +70,7 @@ describe('[19] Home for a visitor', () => {
   });
 
   it('has the five quick actions, the seven sections and the announcement', async () => {
-    await openStage('/', Page);
+    await openTestPage('/', Page);
     expect(links('Quick actions')).toEqual([
       '/homeindex/more',
       '/newContract/newContract?product=option',
@@ -91,7 +91,7 @@ describe('[19] Home for a visitor', () => {
   });
 
   it('has the way to the search and to the messages', async () => {
-    await openStage('/', Page);
+    await openTestPage('/', Page);
     const bell = screen.getByRole('link', { name: 'Messages' });
     expect(bell.getAttribute('href')).toBe('/my/msglist');
     await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Search markets' })));
@@ -100,7 +100,7 @@ describe('[19] Home for a visitor', () => {
   });
 
   it('[16.1] lists gainers and losers', async () => {
-    await openStage('/', Page, { ETHUSDT: '12.00', XRPUSDT: '9.00000' });
+    await openTestPage('/', Page, { ETHUSDT: '12.00', XRPUSDT: '9.00000' });
     fireEvent.click(screen.getByRole('tab', { name: 'Gainers' }));
     expect(rows().getAllByRole('listitem')).toHaveLength(1);
     expect(rows().getByText('+20.00%')).toBeTruthy();
@@ -151,10 +151,10 @@ describe('[3.8] the proof of the live prices', () => {
   /** The canned clock stands where the test exchange has its seeds. */
   async function openWithSeeds(second: (at: number) => string) {
     vi.useFakeTimers({ toFake: ['Date'], now: AT * 1_000 });
-    const stage = await openStage('/', Page);
-    connect(stage);
-    for (const after of [1, 2, 3]) stage.tick({}, second(AT + after));
-    return stage;
+    const page = await openTestPage('/', Page);
+    connect(page);
+    for (const after of [1, 2, 3]) page.tick({}, second(AT + after));
+    return page;
   }
 
   afterEach(() => {

@@ -2,7 +2,7 @@
 import { Card, ErrorState, SkeletonRows } from '@anywhen/ui';
 import { useText } from '../i18n/index.ts';
 import { AccountCard } from './settings/account-card.tsx';
-import { useMe } from '../api/me.ts';
+import { useMe } from '../parts/me.ts';
 import { EraseCard } from './settings/erase-card.tsx';
 import { LookCard } from './settings/look-card.tsx';
 import { LossLimitCard } from './settings/loss-limit-card.tsx';

@@ -14,7 +14,7 @@ import {
 } from '@anywhen/protocol';
 import { useQuery } from '@tanstack/react-query';
 import { callApi } from '../api/call.ts';
-import { keepMe, welcomeMe } from '../api/me.ts';
+import { keepMe, welcomeMe } from '../parts/me.ts';
 import { queryClient } from '../api/query-client.ts';
 import { endSession } from '../session/session.ts';
 

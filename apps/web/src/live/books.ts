@@ -22,11 +22,11 @@ export type LiveBook = {
 };
 
 export class Books implements TopicStore {
-  readonly shown: KeyedStore<LiveBook>;
+  readonly byTopic: KeyedStore<LiveBook>;
   readonly #books = new Map<string, DepthSnapshot>();
 
   constructor(batch: FrameBatch) {
-    this.shown = new KeyedStore(batch);
+    this.byTopic = new KeyedStore(batch);
   }
 
   apply({ topic, type, data }: TopicFrame): boolean {
@@ -37,25 +37,25 @@ export class Books implements TopicStore {
     if (!book) return false;
     if (book === this.#books.get(topic)) return true;
     this.#books.set(topic, book);
-    this.shown.set(topic, { bids: book.bids, asks: book.asks, isWaiting: false });
+    this.byTopic.set(topic, { bids: book.bids, asks: book.asks, isWaiting: false });
     return true;
   }
 
   /** Nothing is built upon this book any more. */
   doubt(topic: string): void {
     this.#books.delete(topic);
-    const last = this.shown.get(topic);
-    if (last && !last.isWaiting) this.shown.set(topic, { ...last, isWaiting: true });
+    const last = this.byTopic.get(topic);
+    if (last && !last.isWaiting) this.byTopic.set(topic, { ...last, isWaiting: true });
   }
 
   forget(topic: string): void {
     this.#books.delete(topic);
-    this.shown.forget(topic);
+    this.byTopic.forget(topic);
   }
 
   forgetAll(): void {
     this.#books.clear();
-    this.shown.forgetAll();
+    this.byTopic.forgetAll();
   }
 
   #follow(topic: string, event: DepthEvent): DepthSnapshot | undefined {

@@ -13,12 +13,12 @@ export type OpenListRules<Item, Event> = {
 };
 
 export class OpenList<Item extends { id: string }, Event> implements TopicStore {
-  readonly shown: KeyedStore<readonly Item[]>;
+  readonly byTopic: KeyedStore<readonly Item[]>;
   readonly #rules: OpenListRules<Item, Event>;
   readonly #listeners = new Set<(event: Event) => void>();
 
   constructor(batch: FrameBatch, rules: OpenListRules<Item, Event>) {
-    this.shown = new KeyedStore(batch);
+    this.byTopic = new KeyedStore(batch);
     this.#rules = rules;
   }
 
@@ -31,22 +31,22 @@ export class OpenList<Item extends { id: string }, Event> implements TopicStore 
   apply({ topic, type, data }: TopicFrame): boolean {
     const { all, changed, isOpen } = this.#rules;
     if (type === 'snapshot') {
-      this.shown.set(topic, all(data).filter(isOpen).toSorted(byNewest));
+      this.byTopic.set(topic, all(data).filter(isOpen).toSorted(byNewest));
       return true;
     }
     const item = changed(data as Event);
-    const others = (this.shown.get(topic) ?? []).filter(({ id }) => id !== item.id);
-    this.shown.set(topic, isOpen(item) ? [...others, item].toSorted(byNewest) : others);
+    const others = (this.byTopic.get(topic) ?? []).filter(({ id }) => id !== item.id);
+    this.byTopic.set(topic, isOpen(item) ? [...others, item].toSorted(byNewest) : others);
     for (const listener of this.#listeners) listener(data as Event);
     return true;
   }
 
   forget(topic: string): void {
-    this.shown.forget(topic);
+    this.byTopic.forget(topic);
   }
 
   forgetAll(): void {
-    this.shown.forgetAll();
+    this.byTopic.forgetAll();
   }
 }
 

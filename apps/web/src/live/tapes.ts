@@ -6,27 +6,27 @@ import type { TopicStore } from './live.ts';
 const TRADES_MAX = 50;
 
 export class Tapes implements TopicStore {
-  readonly shown: KeyedStore<readonly PublicTrade[]>;
+  readonly byTopic: KeyedStore<readonly PublicTrade[]>;
 
   constructor(batch: FrameBatch) {
-    this.shown = new KeyedStore(batch);
+    this.byTopic = new KeyedStore(batch);
   }
 
   apply({ topic, type, data }: TopicFrame): boolean {
     const { trades } = data as TradesEvent;
-    const before = type === 'snapshot' ? [] : (this.shown.get(topic) ?? []);
+    const before = type === 'snapshot' ? [] : (this.byTopic.get(topic) ?? []);
     const known = new Set(before.map(({ id }) => id));
     const fresh = trades.filter(({ id }) => !known.has(id));
     const isNews = fresh.length > 0 || type === 'snapshot';
-    if (isNews) this.shown.set(topic, [...fresh, ...before].slice(0, TRADES_MAX));
+    if (isNews) this.byTopic.set(topic, [...fresh, ...before].slice(0, TRADES_MAX));
     return true;
   }
 
   forget(topic: string): void {
-    this.shown.forget(topic);
+    this.byTopic.forget(topic);
   }
 
   forgetAll(): void {
-    this.shown.forgetAll();
+    this.byTopic.forgetAll();
   }
 }

@@ -2,6 +2,7 @@
 import type { DepthEvent, DepthLevel, DepthSnapshot, TopicFrame } from '@anywhen/protocol';
 import { depthChecksum } from '@anywhen/protocol';
 import { expect, test } from 'vitest';
+import { seededRandom } from '@anywhen/money/seeded-random';
 import { Books } from './books.ts';
 import { FrameBatch } from './keyed-store.ts';
 import { OpenList } from './open-lists.ts';
@@ -74,7 +75,7 @@ test(`[W1] on a line that loses, repeats and damages, no wrong book is shown (se
     if (luck < 0.04) hear('event', damaged(change, random));
     else hear('event', change);
     if (luck > 0.97) hear('event', change);
-    const book = books.shown.get(TOPIC);
+    const book = books.byTopic.get(TOPIC);
     if (!book || book.isWaiting) {
       if (random() < 0.3)
         hear('snapshot', random() < 0.1 ? damaged(server.now, random) : server.now);
@@ -103,17 +104,17 @@ test('a book in doubt stays readable, says that it waits, and takes no change', 
   const server = new ServerBook(seededRandom(1));
   const books = new Books(paintAtOnce());
   expect(books.apply(frame('event', server.change()))).toBe(false);
-  expect(books.shown.get(TOPIC)).toBeUndefined();
+  expect(books.byTopic.get(TOPIC)).toBeUndefined();
   books.apply(frame('snapshot', server.now));
-  const before = books.shown.get(TOPIC);
+  const before = books.byTopic.get(TOPIC);
   books.doubt(TOPIC);
-  expect(books.shown.get(TOPIC)).toEqual({ ...before, isWaiting: true });
+  expect(books.byTopic.get(TOPIC)).toEqual({ ...before, isWaiting: true });
   expect(books.apply(frame('event', server.change()))).toBe(false);
-  expect(books.shown.get(TOPIC)).toEqual({ ...before, isWaiting: true });
+  expect(books.byTopic.get(TOPIC)).toEqual({ ...before, isWaiting: true });
   books.apply(frame('snapshot', server.now));
-  expect(books.shown.get(TOPIC)).toMatchObject({ isWaiting: false, bids: server.now.bids });
+  expect(books.byTopic.get(TOPIC)).toMatchObject({ isWaiting: false, bids: server.now.bids });
   books.forget(TOPIC);
-  expect(books.shown.get(TOPIC)).toBeUndefined();
+  expect(books.byTopic.get(TOPIC)).toBeUndefined();
   expect(books.apply(frame('event', server.change()))).toBe(false);
 });
 
@@ -123,8 +124,8 @@ test('books of two markets do not disturb each other, and a repeated change tell
   const told: string[] = [];
   books.apply(frame('snapshot', first.now));
   books.apply(frame('snapshot', second.now, 'depth:ETHUSDT'));
-  books.shown.subscribe(TOPIC, () => told.push('BTC'));
-  books.shown.subscribe('depth:ETHUSDT', () => told.push('ETH'));
+  books.byTopic.subscribe(TOPIC, () => told.push('BTC'));
+  books.byTopic.subscribe('depth:ETHUSDT', () => told.push('ETH'));
   const change = first.change();
   expect(books.apply(frame('event', change))).toBe(true);
   expect(books.apply(frame('event', change))).toBe(true);
@@ -136,7 +137,7 @@ test('the tape is newest first, at most fifty, and shows no trade twice', () => 
   const tapes = new Tapes(paintAtOnce());
   const trades = (from: number, to: number) =>
     Array.from({ length: from - to + 1 }, (_, index) => ({ id: String(from - index) }));
-  const idsOf = () => tapes.shown.get('trades:BTCUSDT')?.map(({ id }) => Number(id));
+  const idsOf = () => tapes.byTopic.get('trades:BTCUSDT')?.map(({ id }) => Number(id));
   const hear = (type: TopicFrame['type'], list: { id: string }[]) =>
     tapes.apply(frame(type, { trades: list }, 'trades:BTCUSDT'));
   hear('snapshot', trades(48, 1));
@@ -161,7 +162,7 @@ function startList() {
   });
   const hear = (item: Item) => list.apply(frame('event', { item }, 'order'));
   const snapshot = (items: Item[]) => list.apply(frame('snapshot', { items }, 'order'));
-  const ids = () => list.shown.get('order')?.map(({ id }) => id);
+  const ids = () => list.byTopic.get('order')?.map(({ id }) => id);
   return { list, hear, snapshot, ids };
 }
 
@@ -176,7 +177,7 @@ test('what is open is listed newest first; what changed takes its place; what en
   expect(ids()).toEqual(['10', '9']);
   hear({ id: '11', isDone: false });
   hear({ id: '9', isDone: false, note: 'half' });
-  expect(list.shown.get('order')).toEqual([
+  expect(list.byTopic.get('order')).toEqual([
     { id: '11', isDone: false },
     { id: '10', isDone: false },
     { id: '9', isDone: false, note: 'half' },
@@ -197,14 +198,3 @@ test('events are passed on as they come, snapshots are not', () => {
   hear({ id: '3', isDone: false });
   expect(heard).toEqual(['1', '2']);
 });
-
-/** Mulberry32: the same numbers for the same seed, in [0, 1). */
-function seededRandom(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}

@@ -34,7 +34,7 @@ const ENDED: SecondsState = 'ended';
 /** Undefined until the first snapshot. A change renders only those who look at this market. */
 export function useDepth(symbol: string): LiveDepth | undefined {
   const topic = `depth:${symbol}`;
-  const book = useKeyed(booksOf().shown, topic, topic);
+  const book = useKeyed(booksOf().byTopic, topic, topic);
   const isLive = useLiveness() === 'live';
   return book && { bids: book.bids, asks: book.asks, isStale: book.isWaiting || !isLive };
 }
@@ -42,17 +42,17 @@ export function useDepth(symbol: string): LiveDepth | undefined {
 /** The last trades of a market, newest first, at most 50. */
 export function useTrades(symbol: string): readonly PublicTrade[] | undefined {
   const topic = `trades:${symbol}`;
-  return useKeyed(tapesOf().shown, topic, topic);
+  return useKeyed(tapesOf().byTopic, topic, topic);
 }
 
 /** The member's open orders, newest first; undefined for visitors and until the first snapshot. */
 export function useOrders(): readonly SpotOrder[] | undefined {
-  return useKeyed(ordersOf().shown, ORDER_TOPIC, ORDER_TOPIC);
+  return useKeyed(ordersOf().byTopic, ORDER_TOPIC, ORDER_TOPIC);
 }
 
 /** The member's contracts that have not ended, newest first; undefined as above. */
 export function useSecondsOrders(): readonly SecondsContractLine[] | undefined {
-  return useKeyed(contractsOf().shown, SECONDS_TOPIC, SECONDS_TOPIC);
+  return useKeyed(contractsOf().byTopic, SECONDS_TOPIC, SECONDS_TOPIC);
 }
 
 /** Every change of an own order with the fills behind it, as it comes. */

@@ -4,16 +4,16 @@
  */
 import { useEffect, useState } from 'react';
 
-export type Loaded<Part> =
+export type Loaded<Code> =
   | { readonly status: 'loading' }
   | { readonly status: 'failed' }
-  | { readonly status: 'ready'; readonly part: Part };
+  | { readonly status: 'ready'; readonly code: Code };
 
 /** `load` must be the same function in every render. */
-export function useCodeOnDemand<Part>(
-  load: () => Promise<Part>,
-): [Loaded<Part>, retry: () => void] {
-  const [loaded, setLoaded] = useState<Loaded<Part>>({ status: 'loading' });
+export function useCodeOnDemand<Code>(
+  load: () => Promise<Code>,
+): [Loaded<Code>, retry: () => void] {
+  const [loaded, setLoaded] = useState<Loaded<Code>>({ status: 'loading' });
   useEffect(() => watchLoading(load, setLoaded), [load]);
   const retry = () => {
     setLoaded({ status: 'loading' });
@@ -23,13 +23,13 @@ export function useCodeOnDemand<Part>(
 }
 
 /** Returns how to lose interest. */
-function watchLoading<Part>(
-  load: () => Promise<Part>,
-  tell: (loaded: Loaded<Part>) => void,
+function watchLoading<Code>(
+  load: () => Promise<Code>,
+  tell: (loaded: Loaded<Code>) => void,
 ): () => void {
   let isWanted = true;
   load().then(
-    (part) => isWanted && tell({ status: 'ready', part }),
+    (code) => isWanted && tell({ status: 'ready', code }),
     () => isWanted && tell({ status: 'failed' }),
   );
   return () => {

@@ -13,7 +13,7 @@ import { PriceAge } from './price-age.tsx';
 import { useCodeOnDemand } from './code-on-demand.ts';
 import {
   LINE_SECONDS,
-  shownPrices,
+  pricesOnScreen,
   thinOut,
   useSecondLine,
   type LineState,
@@ -163,7 +163,7 @@ function Check({ symbol, state }: { symbol: string; state: LineState }) {
   useEffect(() => {
     latest.current = state;
   }, [state]);
-  const shown = useCallback(() => shownPrices(latest.current), []);
+  const readPrices = useCallback(() => pricesOnScreen(latest.current), []);
   const [loaded, retry] = useCodeOnDemand(loadCheck);
   if (loaded.status === 'failed') {
     return <ErrorState title={app('failed.title')} retryLabel={app('retry')} onRetry={retry} />;
@@ -172,7 +172,7 @@ function Check({ symbol, state }: { symbol: string; state: LineState }) {
   return (
     <div className="min-h-120">
       {loaded.status === 'ready' ? (
-        <loaded.part symbol={symbol} shown={shown} />
+        <loaded.code symbol={symbol} pricesOnScreen={readPrices} />
       ) : (
         <Skeleton shape="block" height={84} />
       )}

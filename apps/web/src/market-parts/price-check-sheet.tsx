@@ -75,7 +75,7 @@ function Body({ symbol }: { symbol: string }) {
   if (loaded.status === 'failed') {
     return <ErrorState title={app('failed.title')} retryLabel={app('retry')} onRetry={retry} />;
   }
-  return <loaded.part symbol={symbol} />;
+  return <loaded.code symbol={symbol} />;
 }
 
 /** As high as the body, so that the sheet does not grow under the thumb. */

@@ -1,6 +1,6 @@
 /** The line of ten minutes: it grows by the next second only, and never longer than it may. */
 import { describe, expect, it } from 'vitest';
-import { LINE_SECONDS, shownPrices, thinOut, withTick, type Line } from './second-line.ts';
+import { LINE_SECONDS, pricesOnScreen, thinOut, withTick, type Line } from './second-line.ts';
 
 const tick = (second: number, price = '5.00') => ({ second, price, seed: '', hash: '' });
 const line = (length: number): Line => {
@@ -30,12 +30,12 @@ describe('[16.3] the line of the last ten minutes', () => {
   });
 
   it('tells what was on screen, by second', () => {
-    const shown = shownPrices({ status: 'ready', line: line(2) });
-    expect([...shown]).toEqual([
+    const prices = pricesOnScreen({ status: 'ready', line: line(2) });
+    expect([...prices]).toEqual([
       [100, '0'],
       [101, '1'],
     ]);
-    expect(shownPrices({ status: 'loading' }).size).toBe(0);
+    expect(pricesOnScreen({ status: 'loading' }).size).toBe(0);
   });
 
   it('is drawn with fewer points, and always with the newest', () => {

@@ -36,7 +36,7 @@ export function useSecondLine(symbol: string): [LineState, retry: () => void] {
 }
 
 /** What was on screen, by second: the price check holds it against what was published. */
-export function shownPrices(state: LineState): ReadonlyMap<number, string> {
+export function pricesOnScreen(state: LineState): ReadonlyMap<number, string> {
   if (state.status !== 'ready') return new Map();
   const { firstSecond, prices } = state.line;
   return new Map(prices.map((price, index) => [firstSecond + index, price]));

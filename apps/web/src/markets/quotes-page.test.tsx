@@ -5,10 +5,10 @@ import { toggleFavourite, useFavourites } from '../market-parts/favourites.ts';
 import { Page } from './quotes-page.tsx';
 import {
   answerWith,
-  closeStage,
+  closeTestPage,
   connect,
-  openStage,
-  type Stage,
+  openTestPage,
+  type TestPage,
 } from '../market-parts/testing/test-page.tsx';
 
 const main = () => screen.getByRole('main');
@@ -31,12 +31,12 @@ beforeEach(() => {
   vi.stubGlobal('innerHeight', 844);
 });
 afterEach(() => {
-  closeStage();
+  closeTestPage();
   useFavourites.setState({ symbols: [] });
 });
 
-const open = (prices: Record<string, string> | null = {}): Promise<Stage> =>
-  openStage('/homeindex/quotes', Page, prices);
+const open = (prices: Record<string, string> | null = {}): Promise<TestPage> =>
+  openTestPage('/homeindex/quotes', Page, prices);
 
 describe('[16.1] the lists', () => {
   it('show the prices that came with the page, without any request', async () => {
@@ -50,7 +50,7 @@ describe('[16.1] the lists', () => {
   it('begin with the common ones, or with favourites when there are some', async () => {
     await open();
     expect(screen.getByRole('tab', { selected: true }).textContent).toBe('Common');
-    closeStage();
+    closeTestPage();
     useFavourites.setState({ symbols: ['XAUUSDT'] });
     await open();
     expect(screen.getByRole('tab', { selected: true }).textContent).toBe('Favourites');
@@ -134,20 +134,20 @@ describe('favourites', () => {
 describe('[H12] prices that are not of now', () => {
   it('are muted and marked with their second, and live again when they move', async () => {
     vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] });
-    const stage = await open();
-    connect(stage);
-    stage.tick({ BTCUSDT: '10.01' });
+    const page = await open();
+    connect(page);
+    page.tick({ BTCUSDT: '10.01' });
     expect(textOf(main())).toContain('Live prices');
     expect(bitcoin().className).not.toContain('text-text-muted');
-    stage.happen(() => vi.advanceTimersByTime(4_000));
+    page.happen(() => vi.advanceTimersByTime(4_000));
     expect(textOf(main())).toContain('Not live ·');
     expect(bitcoin().className).toContain('text-text-muted');
-    stage.tick({ BTCUSDT: '10.01' });
-    stage.happen(() => stage.browser.socket().hear({ type: 'pong', nowMs: Date.now() }));
-    stage.tick({ BTCUSDT: '10.01' });
+    page.tick({ BTCUSDT: '10.01' });
+    page.happen(() => page.browser.socket().hear({ type: 'pong', nowMs: Date.now() }));
+    page.tick({ BTCUSDT: '10.01' });
     expect(textOf(main())).toContain('Live prices');
     expect(bitcoin().className).not.toContain('text-text-muted');
-    stage.happen(() => stage.browser.socket().end(1006));
+    page.happen(() => page.browser.socket().end(1006));
     expect(textOf(main())).toContain('Offline ·');
     vi.useRealTimers();
   });
@@ -165,9 +165,9 @@ describe('[H12] prices that are not of now', () => {
 
 describe('a tick', () => {
   it('touches only the rows whose price moved', async () => {
-    const stage = await open();
-    connect(stage);
-    stage.tick({ BTCUSDT: '10.01', ETHUSDT: '10.01' });
+    const page = await open();
+    connect(page);
+    page.tick({ BTCUSDT: '10.01', ETHUSDT: '10.01' });
     const touched: string[] = [];
     const watch = new MutationObserver((changes) => {
       for (const { target } of changes) {
@@ -177,7 +177,7 @@ describe('a tick', () => {
     });
     const everything = { childList: true, characterData: true, attributes: true };
     watch.observe(main(), { subtree: true, ...everything });
-    stage.tick({ BTCUSDT: '10.02', ETHUSDT: '10.01' });
+    page.tick({ BTCUSDT: '10.02', ETHUSDT: '10.01' });
     await act(() => Promise.resolve());
     watch.disconnect();
     expect(new Set(touched)).toEqual(new Set(['BTC']));

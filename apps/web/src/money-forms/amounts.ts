@@ -41,8 +41,8 @@ export function showShortExactAmount({ amount, currency, language }: AmountToSho
 }
 
 /** What was written above with a plus if it has no minus; what shows as zero has neither. */
-export function withSign(shown: string): string {
-  return /[1-9]/.test(shown) && !shown.startsWith(MINUS) ? `+${shown}` : shown;
+export function withSign(amountText: string): string {
+  return /[1-9]/.test(amountText) && !amountText.startsWith(MINUS) ? `+${amountText}` : amountText;
 }
 
 /** A price as it came, with the decimals of its market. */
@@ -94,6 +94,6 @@ function groupDigits(text: string, language: Language): string {
   const { group, decimal } = separatorsOf(language);
   const [, sign = '', whole = '', fraction] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(text) ?? [];
   const grouped = whole.replace(/\B(?=(\d{3})+$)/g, group);
-  const written = fraction === undefined ? grouped : `${grouped}${decimal}${fraction}`;
-  return sign ? `${MINUS}${written}` : written;
+  const digits = fraction === undefined ? grouped : `${grouped}${decimal}${fraction}`;
+  return sign ? `${MINUS}${digits}` : digits;
 }

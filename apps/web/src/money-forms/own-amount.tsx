@@ -21,7 +21,7 @@ const WRITERS = {
   lot: showQuantity,
 } as const;
 
-type Written = {
+type AmountFormat = {
   currency: string;
   hasCurrency?: boolean;
   /**
@@ -33,7 +33,7 @@ type Written = {
   isPublic?: boolean;
 };
 
-export type OwnAmountProps = Written &
+export type OwnAmountProps = AmountFormat &
   Pick<AmountProps, 'size' | 'tone' | 'hasQuietFraction' | 'className'> & {
     /** Undefined while it cannot be known, for example without a price. */
     amount: string | undefined;
@@ -58,7 +58,7 @@ export function OwnAmount(props: OwnAmountProps) {
   );
 }
 
-export type OwnChangeProps = Written & {
+export type OwnChangeProps = AmountFormat & {
   amount: string;
   /** The same in hundredths, already written; it stands behind in brackets. */
   percent?: string | undefined;

@@ -13,14 +13,14 @@ const place = (rejection: Rejection) => placeRefusal(replyTo(rejection), PLACES)
 describe('[18.2] a refusal', () => {
   it('stands at the field the server names, under the name the form has for it', () => {
     expect(place({ code: 'VALIDATION', fields: { quantity: 'too-long' } })).toEqual({
-      shown: 'at-fields',
+      kind: 'at-fields',
       faults: { amount: { namespace: 'forms', key: 'fault.too-long' } },
     });
   });
 
   it('stands at the field its code means where the reply names none', () => {
     expect(place({ code: 'PERIOD_INVALID' })).toEqual({
-      shown: 'at-fields',
+      kind: 'at-fields',
       faults: { period: { namespace: 'errors', key: 'periodInvalid' } },
     });
   });
@@ -38,18 +38,18 @@ describe('[18.2] a refusal', () => {
   });
 
   it('is a notice where no field of the form can mend it', () => {
-    expect(place({ code: 'RATE_LIMITED' })).toEqual({ shown: 'as-notice' });
+    expect(place({ code: 'RATE_LIMITED' })).toEqual({ kind: 'as-notice' });
     expect(place({ code: 'VALIDATION', fields: { cursor: 'format' } })).toEqual({
-      shown: 'as-notice',
+      kind: 'as-notice',
     });
   });
 
   it('is a dialog where the account is frozen, closed, or barred from this form', () => {
-    expect(place({ code: 'ACCOUNT_FROZEN' })).toEqual({ shown: 'in-dialog' });
-    expect(place({ code: 'USER_NOT_FOUND' })).toEqual({ shown: 'as-notice' });
+    expect(place({ code: 'ACCOUNT_FROZEN' })).toEqual({ kind: 'in-dialog' });
+    expect(place({ code: 'USER_NOT_FOUND' })).toEqual({ kind: 'as-notice' });
     const strict = { ...PLACES, alsoBarring: ['USER_NOT_FOUND'] } as const;
     expect(placeRefusal(replyTo({ code: 'USER_NOT_FOUND' }), strict)).toEqual({
-      shown: 'in-dialog',
+      kind: 'in-dialog',
     });
   });
 });

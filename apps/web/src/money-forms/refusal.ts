@@ -7,9 +7,9 @@ import type { Attempt } from './attempt.ts';
 import { ourFault, theirFault, type Fault, type Faults } from './faults.ts';
 
 export type Refusal<Field extends string> =
-  | { readonly shown: 'at-fields'; readonly faults: Faults<Field> }
-  | { readonly shown: 'in-dialog' }
-  | { readonly shown: 'as-notice' };
+  | { readonly kind: 'at-fields'; readonly faults: Faults<Field> }
+  | { readonly kind: 'in-dialog' }
+  | { readonly kind: 'as-notice' };
 
 export type RefusalPlaces<Field extends string> = {
   /** The field a refusal is about where the reply names none. */
@@ -28,14 +28,14 @@ export function placeRefusal<Field extends string>(
 ): Refusal<Field> {
   const { code } = reply;
   const { alsoBarring = [] } = places;
-  if (BARRING.includes(code) || alsoBarring.includes(code)) return { shown: 'in-dialog' };
+  if (BARRING.includes(code) || alsoBarring.includes(code)) return { kind: 'in-dialog' };
   const found = Object.entries<FieldFault | undefined>(refusedFields(reply, places));
   const named = code === 'VALIDATION' ? found : found.slice(0, 1);
-  if (named.length === 0) return { shown: 'as-notice' };
+  if (named.length === 0) return { kind: 'as-notice' };
   const faults = Object.fromEntries(
     named.map(([field, fault]) => [field, faultOf(reply, fault)]),
   ) as Faults<Field>;
-  return { shown: 'at-fields', faults };
+  return { kind: 'at-fields', faults };
 }
 
 /** The fields of a form that a reply is about; empty when it is about the form as a whole. */
@@ -59,7 +59,7 @@ export function findBarringReply<W, Answer>(
   place: (reply: RejectionReply) => Refusal<string>,
 ): RejectionReply | undefined {
   if (attempt.state !== 'refused') return undefined;
-  return place(attempt.reply).shown === 'in-dialog' ? attempt.reply : undefined;
+  return place(attempt.reply).kind === 'in-dialog' ? attempt.reply : undefined;
 }
 
 /** A code of its own has a text of its own; otherwise the fault of the field says it. */

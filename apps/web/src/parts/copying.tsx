@@ -5,18 +5,18 @@ import { useText } from '../i18n/index.ts';
 type CopyValueProps = {
   text: string;
   /** What stands for a text too long to show. */
-  shown?: string;
+  visibleText?: string;
   /** What the button says it copies. */
   name?: string;
 };
 
-export function CopyValue({ text, shown = text, name = text }: CopyValueProps) {
+export function CopyValue({ text, visibleText = text, name = text }: CopyValueProps) {
   const t = useText('parts');
   const said = { copied: t('copy.done'), failed: t('copy.failed') };
   return (
     <span className="inline-flex max-w-full items-center gap-1">
       <span title={text} className="min-w-0 wrap-anywhere">
-        {shown}
+        {visibleText}
       </span>
       <button
         type="button"

@@ -1,8 +1,8 @@
 /** An alarm by the clock: once, on time, also after more than the longest timer. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { DAY_MS } from '@anywhen/prices';
 import { ringAt } from './passing-time.ts';
 
-const DAY_MS = 86_400_000;
 let rings = 0;
 const ring = () => {
   rings += 1;

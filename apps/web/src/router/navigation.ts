@@ -42,7 +42,7 @@ type Failure = {
   recover: (address: string) => Promise<void>;
 };
 
-type Way = 'push' | 'replace' | 'pop';
+type Move = 'push' | 'replace' | 'pop';
 
 const POP_WAIT_MS_MAX = 500;
 
@@ -137,7 +137,7 @@ export function closeSheet(name: string): void {
   });
 }
 
-async function travel(wish: Place, way: Way, canSlide = true): Promise<void> {
+async function travel(wish: Place, move: Move, canSlide = true): Promise<void> {
   const turn = ++turns;
   const { route, place } = decideEntry(setup.routes, wish, isMember());
   startProgress();
@@ -145,17 +145,17 @@ async function travel(wish: Place, way: Way, canSlide = true): Promise<void> {
   if (turn !== turns) return;
   // Whoever logged in or out meanwhile is led to where they belong now.
   if (decideEntry(setup.routes, wish, isMember()).route !== route)
-    return travel(wish, way, canSlide);
+    return travel(wish, move, canSlide);
   const isSamePage = latest?.route === route;
-  if (way === 'push') pushEntry(place);
-  else if (way === 'replace' || place !== wish) replaceEntry(place);
+  if (move === 'push') pushEntry(place);
+  else if (move === 'replace' || place !== wish) replaceEntry(place);
   arrive({
     route,
     place,
     Page,
     isKept: route.isCached && ready.has(route),
     slide: latest && canSlide && isMotionWanted() ? slideBetween(latest.route, route) : undefined,
-    doesScroll: !isSamePage || way === 'push',
+    doesScroll: !isSamePage || move === 'push',
   });
   finishProgress();
 }

@@ -91,11 +91,11 @@ describe('[19.1] a cached page', () => {
       '/newContract/kline',
     ];
     for (const path of kept) await go(path);
-    const shown = pageElements().map(({ dataset }) => dataset['route']);
-    expect(shown).toHaveLength(10);
-    expect(shown).not.toContain('/');
-    expect(shown).not.toContain('/homeindex/quotes');
-    expect(shown).toContain('/my/my');
+    const inDocument = pageElements().map(({ dataset }) => dataset['route']);
+    expect(inDocument).toHaveLength(10);
+    expect(inDocument).not.toContain('/');
+    expect(inDocument).not.toContain('/homeindex/quotes');
+    expect(inDocument).toContain('/my/my');
   });
 
   it('is gone after a log out, and a public page on screen begins anew', async () => {

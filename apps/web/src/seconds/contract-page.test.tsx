@@ -2,7 +2,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
-import { leaveStage, type Answer } from '../testing/test-page.tsx';
+import { leaveTestPage, type Answer } from '../testing/test-page.tsx';
 import { contractAt, WAITING } from './testing/contracts.ts';
 import {
   buy,
@@ -18,7 +18,7 @@ import {
 } from './testing/test-desk.ts';
 import { openPage, OWN_STATS } from './testing/test-page.ts';
 
-afterEach(leaveStage);
+afterEach(leaveTestPage);
 
 describe('[3.7] what it costs', () => {
   it('[EX-3.1] stands before the buttons, for the very amount', async () => {
@@ -89,7 +89,7 @@ describe('a visitor', () => {
 
 describe('buying', () => {
   it('sends one tap once, with a key, and pauses', async () => {
-    const stage = await openDesk(async (call) => {
+    const page = await openDesk(async (call) => {
       await new Promise((resolve) => setTimeout(resolve, 30));
       return taken(call);
     });
@@ -100,7 +100,7 @@ describe('buying', () => {
     });
     fireEvent.click(buyButton('Down'));
     await screen.findByText('Order successfully');
-    const [call, ...others] = stage.callsTo(PLACE);
+    const [call, ...others] = page.callsTo(PLACE);
     expect(others).toEqual([]);
     expect(call?.body).toEqual({
       symbol: 'BTCUSDT',
@@ -114,16 +114,16 @@ describe('buying', () => {
   });
 
   it('[3.5] shows each state a contract goes through, in the words of the rule book', async () => {
-    const stage = await openPage('/newContract/newContract', {
+    const page = await openPage('/newContract/newContract', {
       ...WITH_FUNDS,
       contracts: [contractAt(WAITING)],
     });
     expect(await screen.findByText('Payment is waiting')).toBeTruthy();
-    stage.pushContract(RUNNING);
+    page.pushContract(RUNNING);
     expect(await screen.findByText('In progress')).toBeTruthy();
-    stage.pushContract({ ...RUNNING, state: 'pending_settlement' });
+    page.pushContract({ ...RUNNING, state: 'pending_settlement' });
     expect(await screen.findByText('Pending settlement')).toBeTruthy();
-    stage.pushContract({ ...RUNNING, state: 'settling' });
+    page.pushContract({ ...RUNNING, state: 'settling' });
     expect(await screen.findByText('Settlement in progress')).toBeTruthy();
   });
 
@@ -146,13 +146,13 @@ describe('buying', () => {
 
   it('[0.4] asks again with the same key when no answer came', async () => {
     const answers: Answer[] = ['lost'];
-    const stage = await openDesk((call) => answers.shift() ?? taken(call));
+    const page = await openDesk((call) => answers.shift() ?? taken(call));
     await buy('Down');
     expect(await screen.findByText(/bought once, never twice/)).toBeTruthy();
     expect(buyButton('Up')).toHaveProperty('disabled', true);
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     await screen.findByText('Order successfully');
-    const [first, second] = stage.callsTo(PLACE);
+    const [first, second] = page.callsTo(PLACE);
     expect(second).toEqual(first);
   });
 });

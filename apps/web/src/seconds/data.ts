@@ -18,6 +18,7 @@ import {
   type SecondsContractLine,
 } from '@anywhen/protocol';
 import { useQuery } from '@tanstack/react-query';
+import { DAY_MS } from '@anywhen/prices';
 import { callApi } from '../api/call.ts';
 import { queryClient } from '../api/query-client.ts';
 import { serverNowMs } from '../parts/server-clock.ts';
@@ -43,7 +44,6 @@ const receiptKey = (id: string) => ['seconds', 'own', 'receipt', id] as const;
 const statsKey = (symbol: string, periodSeconds: number) =>
   ['seconds', 'stats', symbol, periodSeconds] as const;
 
-const DAY_MS = 86_400_000;
 const AFTER_MIDNIGHT_MS = 1_000;
 const TERMS_STALE_MS = 300_000;
 const STATS_STALE_MS = 60_000;

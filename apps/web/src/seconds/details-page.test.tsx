@@ -4,13 +4,13 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { SECONDS_RULE, type SecondsContractLine } from '@anywhen/protocol';
 import { hideAmounts } from '../parts/hidden-amounts.ts';
-import { leaveStage, type Answer } from '../testing/test-page.tsx';
+import { leaveTestPage, type Answer } from '../testing/test-page.tsx';
 import type { To } from '../router/index.ts';
 import { contractAt, DRAWN, LOST, T0, VOIDED, WAITING, WON } from './testing/contracts.ts';
 import { openPage } from './testing/test-page.ts';
 
 afterEach(() => {
-  leaveStage();
+  leaveTestPage();
   vi.restoreAllMocks();
 });
 
@@ -95,14 +95,16 @@ describe('[3.8] a receipt', () => {
   });
 
   it('is shared by a link that names nobody', async () => {
-    const written: string[] = [];
+    const copiedTexts: string[] = [];
     vi.spyOn(navigator.clipboard, 'writeText').mockImplementation(async (copied) => {
-      written.push(copied);
+      copiedTexts.push(copied);
     });
     await openOwn(contractAt(WON));
     await userEvent.click(await screen.findByRole('button', { name: 'Copy the link to share' }));
     expect(await screen.findByText('Link copied')).toBeTruthy();
-    expect(written).toEqual([`${window.location.origin}/newContract/contractinfo?share=${SHARE}`]);
+    expect(copiedTexts).toEqual([
+      `${window.location.origin}/newContract/contractinfo?share=${SHARE}`,
+    ]);
   });
 
   it('leads to the page about fairness', async () => {
@@ -112,12 +114,12 @@ describe('[3.8] a receipt', () => {
   });
 
   it('of somebody else, or none at all, is not there', async () => {
-    const stage = await openPage(OWN);
+    const page = await openPage(OWN);
     expect(await screen.findByText('There is no such receipt')).toBeTruthy();
-    leaveStage();
+    leaveTestPage();
     await openPage('/newContract/contractinfo?orderId=../7');
     expect(await screen.findByText('There is no such receipt')).toBeTruthy();
-    expect(stage.callsTo('GET /seconds/orders/7/receipt')).toHaveLength(1);
+    expect(page.callsTo('GET /seconds/orders/7/receipt')).toHaveLength(1);
   });
 
   it('asks a visitor to log in and come back', async () => {
@@ -162,9 +164,9 @@ describe('a shared receipt', () => {
   });
 
   it('with a broken link is not there', async () => {
-    const stage = await openPage('/newContract/contractinfo?share=zz', { member: null });
+    const page = await openPage('/newContract/contractinfo?share=zz', { member: null });
     expect(await screen.findByText('There is no such receipt')).toBeTruthy();
-    expect(stage.callsTo('GET /seconds/receipts/zz')).toEqual([]);
+    expect(page.callsTo('GET /seconds/receipts/zz')).toEqual([]);
   });
 });
 

@@ -2,11 +2,11 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
-import { leaveStage, type Call } from '../testing/test-page.tsx';
+import { leaveTestPage, type Call } from '../testing/test-page.tsx';
 import { contractAt, LOST, WAITING, WON } from './testing/contracts.ts';
 import { openPage } from './testing/test-page.ts';
 
-afterEach(leaveStage);
+afterEach(leaveTestPage);
 
 const LIST = 'GET /seconds/orders';
 const soon = Math.floor(Date.now() / 1_000) + 25;
@@ -21,20 +21,20 @@ function pages({ query }: Call) {
 
 describe('the order record', () => {
   it('lists page by page, by the cursor of the server', async () => {
-    const stage = await openPage('/newContract/orderlist', { script: { [LIST]: pages } });
+    const page = await openPage('/newContract/orderlist', { script: { [LIST]: pages } });
     expect(await screen.findAllByRole('link')).toHaveLength(2);
     const more = screen.queryByRole('button', { name: 'Show more' });
     if (more) await userEvent.click(more);
     expect(await screen.findByRole('link', { name: /SOL/ })).toBeTruthy();
     expect(await screen.findByText('That is everything')).toBeTruthy();
-    expect(stage.callsTo(LIST).map(({ query }) => query.get('cursor'))).toEqual([null, 'next']);
+    expect(page.callsTo(LIST).map(({ query }) => query.get('cursor'))).toEqual([null, 'next']);
   });
 
   it('filters by state and keeps the filter in the address', async () => {
-    const stage = await openPage('/newContract/orderlist', { script: { [LIST]: pages } });
+    const page = await openPage('/newContract/orderlist', { script: { [LIST]: pages } });
     await screen.findAllByRole('link');
     await userEvent.click(screen.getByRole('radio', { name: 'Ended' }));
-    await waitFor(() => expect(stage.callsTo(LIST).at(-1)?.query.get('state')).toBe('ended'));
+    await waitFor(() => expect(page.callsTo(LIST).at(-1)?.query.get('state')).toBe('ended'));
     expect(window.location.search).toBe('?product=seconds&state=ended');
     const states = within(screen.getByRole('radiogroup', { name: 'States' })).getAllByRole('radio');
     expect(states).toHaveLength(6);
@@ -43,31 +43,31 @@ describe('the order record', () => {
   it('[3.5] follows each order live: its states, those bought elsewhere, and its end', async () => {
     const waiting = contractAt({ ...WAITING, id: '5' });
     let contracts = [waiting, contractAt({ ...LOST, id: '2', symbol: 'ETHUSDT' })];
-    const stage = await openPage('/newContract/orderlist', {
+    const page = await openPage('/newContract/orderlist', {
       contracts: [waiting],
       script: { [LIST]: () => ({ data: { contracts, nextCursor: null } }) },
     });
     const row = () => screen.getByRole('link', { name: /BTC/ }).textContent;
     await waitFor(() => expect(row()).toContain('Payment is waiting'));
-    stage.pushContract(contractAt({ id: '5', endsAtSecond: soon }));
+    page.pushContract(contractAt({ id: '5', endsAtSecond: soon }));
     await waitFor(() => expect(row()).toContain('In progress'));
-    stage.pushContract(contractAt({ id: '6', symbol: 'SOLUSDT', endsAtSecond: soon }));
+    page.pushContract(contractAt({ id: '6', symbol: 'SOLUSDT', endsAtSecond: soon }));
     expect(await screen.findByRole('link', { name: /SOL/ })).toBeTruthy();
     contracts = [contractAt({ ...WON, id: '5' })];
-    stage.pushContract(contractAt({ ...WON, id: '5' }));
+    page.pushContract(contractAt({ ...WON, id: '5' }));
     await waitFor(() => expect(row()).toContain('Win'));
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
   it('[3.5] shows those of one state as they come and go', async () => {
     const waiting = contractAt({ ...WAITING, id: '5' });
-    const stage = await openPage('/newContract/orderlist?state=in_progress', {
+    const page = await openPage('/newContract/orderlist?state=in_progress', {
       contracts: [waiting],
     });
     expect(await screen.findByText('No order is in this state')).toBeTruthy();
-    stage.pushContract(contractAt({ id: '5', endsAtSecond: soon }));
+    page.pushContract(contractAt({ id: '5', endsAtSecond: soon }));
     expect(await screen.findByRole('link', { name: /BTC/ })).toBeTruthy();
-    stage.pushContract(contractAt({ id: '5', state: 'pending_settlement' }));
+    page.pushContract(contractAt({ id: '5', state: 'pending_settlement' }));
     expect(await screen.findByText('No order is in this state')).toBeTruthy();
   });
 
@@ -87,7 +87,7 @@ describe('the order record', () => {
   it('says that a filter finds nothing, and that there are no orders', async () => {
     await openPage('/newContract/orderlist?state=settling');
     expect(await screen.findByText('No order is in this state')).toBeTruthy();
-    leaveStage();
+    leaveTestPage();
     await openPage('/newContract/orderlist');
     expect(await screen.findByText('No orders yet')).toBeTruthy();
   });
@@ -104,21 +104,21 @@ describe('the order record', () => {
 describe('the positions', () => {
   it('are the open contracts with their countdowns; the others are said to be missing', async () => {
     const running = contractAt({ endsAtSecond: soon });
-    const stage = await openPage('/newContract/positionList', { contracts: [running] });
+    const page = await openPage('/newContract/positionList', { contracts: [running] });
     const ring = await screen.findByRole('progressbar', { name: /BTC\/USDT: time left 2\d/ });
     expect(ring).toBeTruthy();
     expect(screen.getByText(/no option positions/)).toBeTruthy();
     expect(screen.getByText(/no derivative positions/)).toBeTruthy();
-    stage.pushContract(contractAt({ ...WON, endedAtMs: Date.now() }));
+    page.pushContract(contractAt({ ...WON, endedAtMs: Date.now() }));
     expect(await screen.findByRole('dialog', { name: 'Contract ended' })).toBeTruthy();
   });
 
   it('come from the server’s list while the live topic is silent', async () => {
     const contracts = [contractAt({ endsAtSecond: soon })];
-    const stage = await openPage('/newContract/positionList', {
+    const page = await openPage('/newContract/positionList', {
       script: { [LIST]: () => ({ data: { contracts, nextCursor: null } }) },
     });
     expect(await screen.findByRole('link', { name: /BTC/ })).toBeTruthy();
-    expect(stage.callsTo(LIST)[0]?.query.get('current')).toBe('true');
+    expect(page.callsTo(LIST)[0]?.query.get('current')).toBe('true');
   });
 });

@@ -52,14 +52,14 @@ function WhoAmI() {
 }
 
 /** In the order of rulebook 19. */
-const PLACES: readonly { key: TextKey<'app'>; to: RoutePath; icon: IconName }[] = [
+const LINKS: readonly { key: TextKey<'app'>; to: RoutePath; icon: IconName }[] = [
   { key: 'menu.accountSettings', to: '/homeindex/accountconfig', icon: 'sliders' },
   { key: 'menu.levels', to: '/homeindex/userauth', icon: 'verified' },
   { key: 'menu.safetyCentre', to: '/my/security', icon: 'shield' },
   { key: 'menu.about', to: '/homeindex/about', icon: 'info' },
 ];
 
-const PLACES_AFTER_LANGUAGE: typeof PLACES = [
+const LINKS_AFTER_LANGUAGE: typeof LINKS = [
   { key: 'menu.support', to: '/kefu/kefu', icon: 'headset' },
   { key: 'menu.bankSettings', to: '/homeindex/banklist', icon: 'bank' },
 ];
@@ -68,8 +68,8 @@ function Entries() {
   const t = useText('app');
   const language = useLanguage();
   const isVisitor = useSession((session) => session.member === null);
-  const rows = (places: typeof PLACES) =>
-    places.map(({ key, to, icon }) => (
+  const rows = (links: typeof LINKS) =>
+    links.map(({ key, to, icon }) => (
       <ListRow
         key={key}
         isDense
@@ -82,7 +82,7 @@ function Entries() {
   return (
     <>
       {isVisitor && rows([{ key: 'menu.loginOrRegister', to: '/account/login', icon: 'login' }])}
-      {rows(PLACES)}
+      {rows(LINKS)}
       <ListRow
         isDense
         hasChevron
@@ -91,7 +91,7 @@ function Entries() {
         leading={<RowIcon name="globe" />}
         onClick={openLanguageSheet}
       />
-      {rows(PLACES_AFTER_LANGUAGE)}
+      {rows(LINKS_AFTER_LANGUAGE)}
       {!isVisitor && <LogOutRow />}
     </>
   );

@@ -1,12 +1,12 @@
 /** The grid of all functions: each leads somewhere, and what is missing says so. */
 import { screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
-import { leaveStage, openStage } from '../testing/test-page.tsx';
+import { leaveTestPage, openTestPage } from '../testing/test-page.tsx';
 
-afterEach(leaveStage);
+afterEach(leaveTestPage);
 
 it('has the flash options, which are not there yet, and their page says so too', async () => {
-  await openStage('/homeindex/more');
+  await openTestPage('/homeindex/more');
   const tile = await screen.findByRole('link', { name: /Flash options/ });
   expect(tile.getAttribute('href')).toBe('/newContract/newContract?product=option');
   expect(tile.closest('li')?.textContent).toContain('To come');

@@ -3,10 +3,10 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { SpotPosition } from '@anywhen/protocol';
-import { leaveStage, type Answer } from '../testing/test-page.tsx';
+import { leaveTestPage, type Answer } from '../testing/test-page.tsx';
 import { openPage, order, prices, spotBalance, tick } from './testing/test-page.ts';
 
-afterEach(leaveStage);
+afterEach(leaveTestPage);
 
 const BTC: SpotPosition = {
   currency: 'BTC',
@@ -45,18 +45,18 @@ describe('[19] spot positions', () => {
   });
 
   it('follow the price while one looks', async () => {
-    const stage = await open(() => positions([BTC]));
+    const page = await open(() => positions([BTC]));
     await waitFor(() => expect(pageText()).toContain('1,950.00'));
-    await stage.push('ticker:all', tick({ BTCUSDT: '60000.00' }));
+    await page.push('ticker:all', tick({ BTCUSDT: '60000.00' }));
     await waitFor(() => expect(pageText()).toContain('−100.00 (−5.26%)'));
   });
 
   it('are asked for again when a balance moved', async () => {
     const answers = [positions([BTC]), positions([{ ...BTC, quantity: '1', cost: '64000' }])];
-    const stage = await open(() => (answers.length > 1 ? answers.shift() : answers[0]) as Answer);
-    await stage.push('balance', { balances: [spotBalance('BTC', '1')] });
+    const page = await open(() => (answers.length > 1 ? answers.shift() : answers[0]) as Answer);
+    await page.push('balance', { balances: [spotBalance('BTC', '1')] });
     await waitFor(() => expect(pageText()).toContain('65,000.00USDT'));
-    expect(stage.callsTo('GET /spot/positions').length).toBeGreaterThan(1);
+    expect(page.callsTo('GET /spot/positions').length).toBeGreaterThan(1);
   });
 
   it('hide amounts and gains, not prices', async () => {
@@ -76,8 +76,8 @@ describe('[19] spot positions', () => {
 
   it('lead to trading when there are none', async () => {
     await open(() => positions([]));
-    const way = await screen.findByRole('link', { name: 'To spot trading' });
-    expect(way.getAttribute('href')).toBe('/trade/trade');
+    const link = await screen.findByRole('link', { name: 'To spot trading' });
+    expect(link.getAttribute('href')).toBe('/trade/trade');
   });
 
   it('that could not be loaded can be asked for again', async () => {

@@ -3,12 +3,12 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ORDER_STATES, isCancellable, type OrderState, type SpotOrder } from '@anywhen/protocol';
-import { leaveStage, type Answer, type Call } from '../testing/test-page.tsx';
+import { leaveTestPage, type Answer, type Call } from '../testing/test-page.tsx';
 import { fill, openPage, order } from './testing/test-page.ts';
 
-afterEach(leaveStage);
+afterEach(leaveTestPage);
 
-const page = (orders: readonly SpotOrder[], nextCursor: string | null = null): Answer => ({
+const pageWith = (orders: readonly SpotOrder[], nextCursor: string | null = null): Answer => ({
   data: { orders, nextCursor },
 });
 const part = { executedQuantity: '0.00800000', executedQuote: '512.00000000' };
@@ -33,7 +33,7 @@ describe('[2.9] orders', () => {
     const executed = state === 'NEW' ? {} : part;
     const one = order('7', { state, ...executed });
     const detail = { data: { order: one, fills: [] } };
-    await open({ 'GET /spot/orders': () => page([one]), 'GET /spot/orders/7': () => detail });
+    await open({ 'GET /spot/orders': () => pageWith([one]), 'GET /spot/orders/7': () => detail });
     const button = await screen.findByRole('button', { name: /BTC\/USDT/ });
     const row = button.closest('li') as HTMLElement;
     const marks = row.textContent?.split('Price')[0] ?? '';
@@ -47,11 +47,11 @@ describe('[2.9] orders', () => {
   });
 
   it('are asked for by market and state, and the address remembers it', async () => {
-    const stage = await open({ 'GET /spot/orders': () => page([order('7')]) });
+    const page = await open({ 'GET /spot/orders': () => pageWith([order('7')]) });
     await userEvent.selectOptions(await screen.findByLabelText('Market'), 'ETHUSDT');
     await userEvent.click(screen.getByRole('radio', { name: 'Completed' }));
     await waitFor(() => {
-      const last = stage.callsTo('GET /spot/orders').at(-1)?.query;
+      const last = page.callsTo('GET /spot/orders').at(-1)?.query;
       expect([last?.get('symbol'), last?.get('isOpen')]).toEqual(['ETHUSDT', 'false']);
     });
     expect(window.location.search).toBe('?tab=orders&symbol=ETHUSDT&state=ended');
@@ -59,21 +59,21 @@ describe('[2.9] orders', () => {
 
   it('come page by page', async () => {
     const answer = ({ query }: Call) =>
-      query.get('cursor') === 'next' ? page([order('1')]) : page([order('2')], 'next');
-    const stage = await open({ 'GET /spot/orders': answer });
+      query.get('cursor') === 'next' ? pageWith([order('1')]) : pageWith([order('2')], 'next');
+    const page = await open({ 'GET /spot/orders': answer });
     await userEvent.click(await screen.findByRole('button', { name: 'Show more' }));
     await waitFor(() =>
       expect(screen.getAllByRole('button', { name: /BTC\/USDT/ })).toHaveLength(2),
     );
     expect(await screen.findByText('That is everything')).toBeTruthy();
-    expect(stage.callsTo('GET /spot/orders')).toHaveLength(2);
+    expect(page.callsTo('GET /spot/orders')).toHaveLength(2);
   });
 
   it('show every fill in their detail, and against what it filled', async () => {
     const one = order('7', { state: 'PARTIALLY_FILLED', ...part, averagePrice: '64000.00' });
     const fills = [fill('1', { against: 'member', role: 'maker' }), fill('2')];
     await open({
-      'GET /spot/orders': () => page([one]),
+      'GET /spot/orders': () => pageWith([one]),
       'GET /spot/orders/7': () => ({ data: { order: one, fills } }),
     });
     await userEvent.click(await screen.findByRole('button', { name: /BTC\/USDT/ }));
@@ -84,7 +84,7 @@ describe('[2.9] orders', () => {
   });
 
   it('that are none lead to the first one', async () => {
-    await open({ 'GET /spot/orders': () => page([]) });
+    await open({ 'GET /spot/orders': () => pageWith([]) });
     expect(await screen.findByText('No records yet')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'To spot trading' })).toBeTruthy();
   });
@@ -93,7 +93,7 @@ describe('[2.9] orders', () => {
 describe('fills', () => {
   it('have a tab of their own with price, quantity, fee and origin', async () => {
     const script = {
-      'GET /spot/orders': () => page([]),
+      'GET /spot/orders': () => pageWith([]),
       'GET /spot/trades': () => ({ data: { fills: [fill('1')], nextCursor: null } }),
     };
     await open(script);
@@ -120,8 +120,8 @@ describe('the export', () => {
       saved.push({ name: this.download, text: blobs.at(-1)?.text() ?? Promise.resolve('') });
     });
     const file = { fileName: 'anywhen-spot-fills.csv', csv: 'id,price\r\n1,2\r\n', isCut: false };
-    const stage = await open({
-      'GET /spot/orders': () => page([]),
+    const page = await open({
+      'GET /spot/orders': () => pageWith([]),
       'GET /spot/export': () => ({ data: file }),
     });
     await userEvent.click(await screen.findByRole('button', { name: 'Export as CSV' }));
@@ -130,7 +130,7 @@ describe('the export', () => {
     await userEvent.click(within(sheet).getByRole('radio', { name: '7 days' }));
     await userEvent.click(within(sheet).getByRole('button', { name: 'Save the file' }));
     expect(await screen.findByText('The file is saved')).toBeTruthy();
-    const [call] = stage.callsTo('GET /spot/export');
+    const [call] = page.callsTo('GET /spot/export');
     expect(call?.query.get('what')).toBe('fills');
     expect(Number(call?.query.get('fromMs'))).toBeGreaterThan(Date.now() - 7.01 * 86_400_000);
     expect(saved).toHaveLength(1);

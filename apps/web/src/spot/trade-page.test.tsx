@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { DepthLevel, RejectionCode } from '@anywhen/protocol';
 import { hideAmounts } from '../parts/hidden-amounts.ts';
-import { leaveStage, type Answer } from '../testing/test-page.tsx';
+import { leaveTestPage, type Answer } from '../testing/test-page.tsx';
 import {
   ASKS,
   BIDS,
@@ -21,7 +21,7 @@ import {
 } from './testing/test-desk.ts';
 import { book, tick } from './testing/test-page.ts';
 
-afterEach(leaveStage);
+afterEach(leaveTestPage);
 
 describe('a visitor', () => {
   it('sees price and book, and is asked to log in with the way back', async () => {
@@ -37,9 +37,9 @@ describe('a visitor', () => {
 
 describe('the ticket', () => {
   it('starts with the price of now, and prices that move later do not touch it', async () => {
-    const stage = await open();
+    const page = await open();
     await waitFor(async () => expect((await priceField()).value).toBe('65000.00'));
-    await stage.push('ticker:all', tick({ BTCUSDT: '65100.00' }));
+    await page.push('ticker:all', tick({ BTCUSDT: '65100.00' }));
     expect((await priceField()).value).toBe('65000.00');
   });
 
@@ -105,7 +105,7 @@ describe('the ticket', () => {
   });
 
   it('does not change while the book moves', async () => {
-    const stage = await open();
+    const page = await open();
     await type(amountField(), '0.01');
     await screen.findByRole('button', { name: /65,003\.25/ });
     const form = submitButton().closest('form') as HTMLElement;
@@ -114,7 +114,7 @@ describe('the ticket', () => {
     watch.observe(form, { subtree: true, childList: true, attributes: true, characterData: true });
     const change: DepthLevel[] = [['65003.25', '0.5']];
     const after = book(BIDS, [['65003.25', '0.5'], ...ASKS.slice(1)]);
-    await stage.push('depth:BTCUSDT', {
+    await page.push('depth:BTCUSDT', {
       U: 2,
       u: 2,
       bids: [],
@@ -129,7 +129,7 @@ describe('the ticket', () => {
 
 describe('a limit order', () => {
   it('[0.4] is sent once with a key, however fast the button is tapped', async () => {
-    const stage = await open(placing({ data: RESTING }));
+    const page = await open(placing({ data: RESTING }));
     await type(priceField(), '64000');
     await type(amountField(), '0.02');
     const button = submitButton();
@@ -140,7 +140,7 @@ describe('a limit order', () => {
       await screen.findByText('Order successfully placed. It rests in the book.'),
     ).toBeTruthy();
     fireEvent.click(button);
-    const [call, ...others] = stage.callsTo('POST /spot/orders');
+    const [call, ...others] = page.callsTo('POST /spot/orders');
     expect(others).toEqual([]);
     expect(call?.key).toMatch(/^[0-9a-f-]{36}$/);
     expect(call?.body).toEqual({
@@ -157,7 +157,7 @@ describe('a limit order', () => {
   });
 
   it('another one may follow at once when something was typed for it', async () => {
-    const stage = await open(placing({ data: RESTING }));
+    const page = await open(placing({ data: RESTING }));
     await type(priceField(), '64000');
     await type(amountField(), '0.02');
     submit();
@@ -166,24 +166,24 @@ describe('a limit order', () => {
     ).toBeTruthy();
     await type(amountField(), '0.03');
     submit();
-    await waitFor(() => expect(stage.callsTo('POST /spot/orders')).toHaveLength(2));
+    await waitFor(() => expect(page.callsTo('POST /spot/orders')).toHaveLength(2));
   });
 
   it('[2.2] goes out on the terms that were chosen', async () => {
-    const stage = await open(placing({ data: RESTING }));
+    const page = await open(placing({ data: RESTING }));
     await type(amountField(), '0.02');
     await userEvent.click(screen.getByRole('button', { name: /^Advanced/ }));
     await userEvent.click(await screen.findByRole('button', { name: /^Post only/ }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     submit();
-    await waitFor(() => expect(stage.callsTo('POST /spot/orders')).toHaveLength(1));
-    expect(stage.callsTo('POST /spot/orders')[0]?.body).toMatchObject({ isPostOnly: true });
+    await waitFor(() => expect(page.callsTo('POST /spot/orders')).toHaveLength(1));
+    expect(page.callsTo('POST /spot/orders')[0]?.body).toMatchObject({ isPostOnly: true });
   });
 
   it('[0.4] a lost answer is asked for again with the same key', async () => {
     const answers: Answer[] = ['lost', { data: RESTING }];
     const script = { 'POST /spot/orders': () => answers.shift() ?? 'lost' };
-    const stage = await open({ script });
+    const page = await open({ script });
     await type(priceField(), '64000');
     await type(amountField(), '0.02');
     submit();
@@ -194,7 +194,7 @@ describe('a limit order', () => {
     expect(
       await screen.findByText('Order successfully placed. It rests in the book.'),
     ).toBeTruthy();
-    const keys = stage.callsTo('POST /spot/orders').map(({ key }) => key);
+    const keys = page.callsTo('POST /spot/orders').map(({ key }) => key);
     expect(keys).toHaveLength(2);
     expect(keys[0]).toBe(keys[1]);
   });
@@ -202,14 +202,14 @@ describe('a limit order', () => {
 
 describe('what is wrong', () => {
   it('[EX-2.7] is said before it is sent, with the way to mend it', async () => {
-    const stage = await open();
+    const page = await open();
     await type(amountField(), '0.5');
     submit();
     expect(await screen.findByText(/^Insufficient balance/)).toBeTruthy();
     const ways = screen.getAllByRole('link', { name: 'Transfer to spot' });
     expect(ways[0]?.getAttribute('href')).toBe('/pay/payexchange?from=funds&to=spot&currency=USDT');
     expect(document.activeElement).toBe(await amountField());
-    expect(stage.callsTo('POST /spot/orders')).toEqual([]);
+    expect(page.callsTo('POST /spot/orders')).toEqual([]);
   });
 
   const atPrice: RejectionCode[] = [

@@ -44,7 +44,7 @@ export type Answer = { data: unknown } | { rejection: Rejection } | 'lost';
 /** By method and path: `GET /spot/orders`. What is not in it is not found. */
 export type Script = Readonly<Record<string, (call: Call) => Answer | Promise<Answer>>>;
 
-export type StageSetting = {
+export type TestPageSetting = {
   script?: Script;
   /** First snapshots by topic; a topic without one stays silent. */
   topics?: Readonly<Record<string, unknown>>;
@@ -52,7 +52,7 @@ export type StageSetting = {
   member?: Partial<SessionMember> | null;
 };
 
-export type Stage = {
+export type TestPage = {
   /** What was asked by this name, in order. */
   callsTo: (name: string) => Call[];
   /** An event of a topic. */
@@ -68,12 +68,12 @@ const MEMBER: SessionMember = { uid: '10000123', username: 'margaret', level: 0,
 
 let leave: (() => void) | undefined;
 
-export async function openStage(address: To, setting: StageSetting = {}): Promise<Stage> {
+export async function openTestPage(address: To, setting: TestPageSetting = {}): Promise<TestPage> {
   const { script = {}, topics = {}, member = {} } = setting;
   const calls: Call[] = [];
-  const sockets: StageSocket[] = [];
+  const sockets: TestSocket[] = [];
   let isCut = false;
-  const Socket = class extends StageSocket {
+  const Socket = class extends TestSocket {
     constructor() {
       super(topics, isCut);
       sockets.push(this);
@@ -116,7 +116,7 @@ export async function openStage(address: To, setting: StageSetting = {}): Promis
 }
 
 /** After each test nothing of the member, the cache or the history may stay. */
-export function leaveStage(): void {
+export function leaveTestPage(): void {
   cleanup();
   leave?.();
   leave = undefined;
@@ -167,7 +167,7 @@ async function play(
 
 const NOT_FOUND: Answer = { rejection: { code: 'NOT_FOUND' } };
 
-class StageSocket extends EventTarget {
+class TestSocket extends EventTarget {
   readonly #topics: Readonly<Record<string, unknown>>;
   readonly #seqs = new Map<string, number>();
   #prices: readonly string[] | undefined;

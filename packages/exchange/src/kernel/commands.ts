@@ -1,7 +1,7 @@
 /**
- * How a module writes down its commands: who may send each and what its fields mean, and one handler
- * for each. All of it is exhaustive by types: a command or a field that says nothing does not
- * compile.
+ * How a module writes down its commands: who may send each and what its fields mean, and one
+ * handler for each. All of it is exhaustive by types: a command or a field that says nothing does
+ * not compile.
  */
 import type { Sender } from './actor.ts';
 import type { ReplyData, Verdict } from './verdict.ts';

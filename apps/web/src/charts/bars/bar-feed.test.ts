@@ -1,8 +1,9 @@
 /** The feed of a chart: first page, past, candle of now, gaps, failures, and stopping. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { MINUTE_MS } from '@anywhen/prices';
 import { BarFeed } from './bar-feed.ts';
 import type { BarPage } from './series.ts';
-import { barAt, barsFrom, MINUTE_MS } from '../testing/fake-klinecharts.ts';
+import { barAt, barsFrom } from '../testing/test-bars.ts';
 
 type Asked = { endMs: number | undefined; signal: AbortSignal; answer: (page?: BarPage) => void };
 

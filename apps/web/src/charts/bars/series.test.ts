@@ -1,5 +1,6 @@
 /** Series: pages, the candle of now, and what a chart must be told between two of them. */
 import { describe, expect, it } from 'vitest';
+import { MINUTE_MS } from '@anywhen/prices';
 import {
   changeBetween,
   hasGap,
@@ -9,7 +10,7 @@ import {
   withOlder,
   type BarPage,
 } from './series.ts';
-import { barAt, barsFrom, MINUTE_MS, seriesOf } from '../testing/fake-klinecharts.ts';
+import { barAt, barsFrom, seriesOf } from '../testing/test-bars.ts';
 
 const page = (bars: BarPage['bars'], hasOlder = true): BarPage => ({
   bars,

@@ -122,9 +122,9 @@ class KlineDrawing implements Drawing {
       this.#chart.setPeriod(periodOf(series.interval));
       return;
     }
-    const shown = this.#chart.getDataList();
+    const drawn = this.#chart.getDataList();
     const { to } = this.#chart.getVisibleRange();
-    const lookedAt = to < shown.length ? shown[to - 1]?.timestamp : undefined;
+    const lookedAt = to < drawn.length ? drawn[to - 1]?.timestamp : undefined;
     this.#chart.resetData();
     if (lookedAt !== undefined) this.#chart.scrollToTimestamp(lookedAt);
   }

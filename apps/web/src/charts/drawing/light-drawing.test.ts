@@ -1,9 +1,9 @@
 /** The advanced chart's adapter: what the library is told, and when. */
-import { findMarket, type Market } from '@anywhen/prices';
+import { MINUTE_MS, findMarket, type Market } from '@anywhen/prices';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { DrawWish } from './drawing.ts';
 import { drawLight } from './light-drawing.ts';
-import { barAt, barsFrom, LOOK, MINUTE_MS, seriesOf } from '../testing/fake-klinecharts.ts';
+import { barAt, barsFrom, LOOK, seriesOf } from '../testing/test-bars.ts';
 import type { fakeLightweight } from '../testing/fake-lightweight-charts.ts';
 
 vi.mock('lightweight-charts', async () =>

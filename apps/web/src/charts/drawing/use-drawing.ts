@@ -34,14 +34,14 @@ export function useDrawing(
   const { series, olderFailures, indicators, lines } = picture;
   const made = useMade(place, draw, picture);
   const drawing = made?.drawing;
-  const shown = useRef<{ by: Drawing; series: Series }>(undefined);
+  const drawn = useRef<{ by: Drawing; series: Series }>(undefined);
 
   useEffect(() => drawing?.setIndicators(indicators), [drawing, indicators]);
   useEffect(() => drawing?.setLines(lines), [drawing, lines]);
   useEffect(() => {
     if (!made || !series) return;
-    const before = shown.current?.by === made.drawing ? shown.current.series : undefined;
-    shown.current = { by: made.drawing, series };
+    const before = drawn.current?.by === made.drawing ? drawn.current.series : undefined;
+    drawn.current = { by: made.drawing, series };
     const show = () => made.drawing.show(series);
     if (isNextTick(before, series)) made.pace.run(show);
     else made.pace.runNow(show);

@@ -35,7 +35,7 @@ export function ChartCanvas(props: ChartCanvasProps) {
   const [library, reloadLibrary] = useCodeOnDemand(load);
   const { state } = bars;
   const ready = state.status === 'ready' ? state : undefined;
-  const drawing = useDrawing(place, library.status === 'ready' ? library.part : undefined, {
+  const drawing = useDrawing(place, library.status === 'ready' ? library.code : undefined, {
     market,
     isLine: interval === '1s',
     series: ready?.series,

@@ -1,49 +1,7 @@
 /**
- * For tests only: bars, and the two chart libraries as far as we use them, without a canvas. They
- * keep the order of calls the real ones have: a loader is asked when all is known, once.
+ * For tests only: klinecharts as far as we use it, without a canvas. It keeps the order of calls
+ * the real one has: a loader is asked when all is known, once.
  */
-import type { Kline } from '@anywhen/protocol';
-import type { Bar } from '../bars/bars.ts';
-import type { ChartInterval } from '../bars/intervals.ts';
-import type { ChartLook } from '../drawing/look.ts';
-import type { Series } from '../bars/series.ts';
-
-export const MINUTE_MS = 60_000;
-
-/** Closing at the given price; the others follow from it. */
-export function barAt(startMs: number, close = 100): Bar {
-  return { startMs, open: 100, high: Math.max(100, close), low: 99, close, volume: 7 };
-}
-
-export function barsFrom(firstMs: number, count: number, stepMs = MINUTE_MS): Bar[] {
-  return Array.from({ length: count }, (_, index) => barAt(firstMs + index * stepMs));
-}
-
-export function klineAt(startMs: number, close = '100.00'): Kline {
-  return [startMs, '100.00', '100.00', '99.00', close, '7.00'];
-}
-
-export function klinesUntil(endMs: number, count: number, stepMs: number): Kline[] {
-  return Array.from({ length: count }, (_, index) => klineAt(endMs - (count - index) * stepMs));
-}
-
-export function seriesOf(bars: readonly Bar[], interval: ChartInterval = '1m'): Series {
-  return { symbol: 'BTCUSDT', interval, bars, hasOlder: true, historyEndsMs: 0 };
-}
-
-export const LOOK: ChartLook = {
-  surface: '#ffffff',
-  raised: '#ffffff',
-  line: '#eeeeee',
-  text: '#000000',
-  muted: '#777777',
-  accent: '#0000ff',
-  up: '#00aa00',
-  down: '#aa0000',
-  contrast: '#ffffff',
-  hues: ['#100000', '#200000', '#300000', '#400000', '#500000', '#600000'],
-  font: 'Inter',
-};
 
 type Line = { timestamp: number; close: number };
 type Loader = {

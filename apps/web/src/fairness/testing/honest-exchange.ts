@@ -68,7 +68,7 @@ export function honestEvidence(span: { firstSecond: number; from: number; to: nu
 }
 
 /** The prices an honest app would have shown for these seconds. */
-export function shownOf({ range }: Evidence, symbol: string): Map<number, string> {
+export function pricesOnScreenOf({ range }: Evidence, symbol: string): Map<number, string> {
   const index = MARKETS.findIndex((market) => market.symbol === symbol);
   return new Map(range.ticks.map(({ second, prices }) => [second, prices[index] ?? '']));
 }

@@ -17,9 +17,9 @@ import { SpreadCard } from './spread-card.tsx';
 import { TotalCard } from './total-card.tsx';
 
 /** Where a row leads: to a page of its own, or to a tab beside this one. */
-type PlaceOf = (kind: AccountKind) => To;
+type LinkTo = (kind: AccountKind) => To;
 
-export function OverviewPanel({ placeOf }: { placeOf: PlaceOf }) {
+export function OverviewPanel({ linkTo }: { linkTo: LinkTo }) {
   const overview = useOverview();
   useRefreshOnChange();
   if (overview.data) {
@@ -27,7 +27,7 @@ export function OverviewPanel({ placeOf }: { placeOf: PlaceOf }) {
       <div className="flex flex-col gap-4 p-4">
         <TotalCard overview={overview.data} />
         <SpreadCard overview={overview.data} />
-        <AccountsCard overview={overview.data} placeOf={placeOf} />
+        <AccountsCard overview={overview.data} linkTo={linkTo} />
       </div>
     );
   }
@@ -40,7 +40,7 @@ const ROWS = ACCOUNT_TABS.flatMap(({ kinds }, index) =>
   kinds.map((kind) => ({ kind, colour: sliceColour(index) })),
 );
 
-function AccountsCard({ overview, placeOf }: { overview: Overview; placeOf: PlaceOf }) {
+function AccountsCard({ overview, linkTo }: { overview: Overview; linkTo: LinkTo }) {
   const t = useText('funding');
   const nameOf = useAccountNames();
   const equityOf = (kind: AccountKind) =>
@@ -56,7 +56,7 @@ function AccountsCard({ overview, placeOf }: { overview: Overview; placeOf: Plac
           <li key={kind}>
             <ListRow
               hasChevron
-              href={placeOf(kind)}
+              href={linkTo(kind)}
               leading={
                 <span style={{ color: colour }}>
                   <Icon name={ACCOUNTS[kind].icon} size={24} fill="wash" />

@@ -13,8 +13,8 @@ export function SpreadCard({ overview }: { overview: Overview }) {
   const t = useText('funding');
   const language = useLanguage();
   const nameOf = useTabNames();
-  const parts = spreadOf(overview);
-  const owned = parts.filter(({ bps }) => bps > 0n);
+  const shares = spreadOf(overview);
+  const owned = shares.filter(({ bps }) => bps > 0n);
   return (
     <Card title={t('overview.spread')} className="@container">
       <div className="flex items-center gap-5 @max-[18rem]:flex-col">
@@ -22,7 +22,7 @@ export function SpreadCard({ overview }: { overview: Overview }) {
           size={120}
           thickness={18}
           label={t('overview.donut')}
-          slices={parts.map(({ tab, bps }) => ({ label: nameOf(tab), value: Number(bps) }))}
+          slices={shares.map(({ tab, bps }) => ({ label: nameOf(tab), value: Number(bps) }))}
         >
           <span className="text-20 font-semibold">{owned.length}</span>
           <span className="text-12 text-text-muted">
@@ -30,7 +30,7 @@ export function SpreadCard({ overview }: { overview: Overview }) {
           </span>
         </Donut>
         <ul className="flex w-full max-w-80 min-w-0 flex-1 flex-col gap-2">
-          {parts.map(({ tab, bps }, index) => (
+          {shares.map(({ tab, bps }, index) => (
             <li
               key={tab}
               className={`flex items-center gap-2 text-14 ${bps > 0n ? '' : 'text-text-muted'}`}
@@ -50,9 +50,9 @@ export function SpreadCard({ overview }: { overview: Overview }) {
   );
 }
 
-export type Part = { tab: AccountTab; bps: bigint };
+export type AccountShare = { tab: AccountTab; bps: bigint };
 
-export function spreadOf(overview: Pick<Overview, 'totalUsdt' | 'accounts'>): Part[] {
+export function spreadOf(overview: Pick<Overview, 'totalUsdt' | 'accounts'>): AccountShare[] {
   const { totalUsdt, accounts } = overview;
   return ACCOUNT_TABS.map(({ tab, kinds }) => {
     const own = accounts.filter(({ kind }) => kinds.some((one) => one === kind));

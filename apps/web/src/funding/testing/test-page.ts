@@ -1,6 +1,6 @@
 /** For tests only: a page of this module with live balances and prices. */
 import type { BalanceLine } from '@anywhen/protocol';
-import { openStage, type Script, type Stage } from '../../testing/test-page.tsx';
+import { openTestPage, type Script, type TestPage } from '../../testing/test-page.tsx';
 import { marketsAt } from '../../live/testing/fake-browser.ts';
 import type { To } from '../../router/index.ts';
 
@@ -11,17 +11,17 @@ export type Setting = {
   prices?: Readonly<Record<string, string>>;
 };
 
-export type FundingStage = Stage & {
+export type TestFundingPage = TestPage & {
   /** Balances change while somebody looks. */
   pushBalances: (lines: readonly BalanceLine[]) => void;
 };
 
-export async function openPage(address: To, setting: Setting): Promise<FundingStage> {
+export async function openPage(address: To, setting: Setting): Promise<TestFundingPage> {
   const { script, balances, prices } = setting;
   const topics = {
     ...(balances && { balance: { balances } }),
     ...(prices && { 'ticker:all': marketsAt(Math.floor(Date.now() / 1_000), prices) }),
   };
-  const stage = await openStage(address, { script, topics });
-  return { ...stage, pushBalances: (lines) => stage.push('balance', { balances: lines }) };
+  const page = await openTestPage(address, { script, topics });
+  return { ...page, pushBalances: (lines) => page.push('balance', { balances: lines }) };
 }

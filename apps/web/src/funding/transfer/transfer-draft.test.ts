@@ -142,7 +142,7 @@ describe('[18.4] the check before the review', () => {
 describe('[18.2] a refusal of the server', () => {
   it('marks the field it is about', () => {
     expect(place({ code: 'BALANCE_INSUFFICIENT' })).toEqual({
-      shown: 'at-fields',
+      kind: 'at-fields',
       faults: {
         quantity: { namespace: 'errors', key: 'balanceInsufficient', isShortage: true },
       },
@@ -154,20 +154,20 @@ describe('[18.2] a refusal of the server', () => {
       faults: { quantity: { key: 'amountAbnormal' } },
     });
     expect(place({ code: 'VALIDATION', fields: { quantity: 'too-precise' } })).toEqual({
-      shown: 'at-fields',
+      kind: 'at-fields',
       faults: { quantity: { namespace: 'forms', key: 'fault.too-precise' } },
     });
   });
 
   it('asks for customer service when the account is frozen or closed', () => {
-    expect(place({ code: 'ACCOUNT_FROZEN' })).toEqual({ shown: 'in-dialog' });
-    expect(place({ code: 'ACCOUNT_STATUS_ABNORMAL' })).toEqual({ shown: 'in-dialog' });
+    expect(place({ code: 'ACCOUNT_FROZEN' })).toEqual({ kind: 'in-dialog' });
+    expect(place({ code: 'ACCOUNT_STATUS_ABNORMAL' })).toEqual({ kind: 'in-dialog' });
   });
 
   it('stands beside the button when no field is at fault', () => {
-    expect(place({ code: 'RATE_LIMITED' })).toEqual({ shown: 'as-notice' });
+    expect(place({ code: 'RATE_LIMITED' })).toEqual({ kind: 'as-notice' });
     expect(place({ code: 'VALIDATION', fields: { cursor: 'format' } })).toEqual({
-      shown: 'as-notice',
+      kind: 'as-notice',
     });
   });
 });

@@ -4,9 +4,9 @@ import { useText, type TextKey } from '../../i18n/index.ts';
 import { Link, type RoutePath } from '../../router/index.ts';
 import type { SessionMember } from '../../session/session.ts';
 import { copyOwn } from '../copy-own.ts';
-import { useMe } from '../../api/me.ts';
+import { useMe } from '../../parts/me.ts';
 import { LogOutRow } from './log-out-row.tsx';
-import { MenuButton, PlaceRows, type Place } from './mine-rows.tsx';
+import { MenuButton, LinkRows, type MineLink } from './mine-rows.tsx';
 import { TotalAssets } from './total-assets.tsx';
 
 const TILES: readonly { key: TextKey<'identity'>; to: RoutePath; icon: IconName }[] = [
@@ -16,7 +16,7 @@ const TILES: readonly { key: TextKey<'identity'>; to: RoutePath; icon: IconName 
   { key: 'mine.messages', to: '/my/msglist', icon: 'bell' },
 ];
 
-const PLACES: readonly Place[] = [
+const LINKS: readonly MineLink[] = [
   { key: 'title.levels', to: '/homeindex/userauth', icon: 'verified' },
   { key: 'title.safetyCentre', to: '/my/security', icon: 'shield' },
   { key: 'title.accountSettings', to: '/homeindex/accountconfig', icon: 'sliders' },
@@ -39,7 +39,7 @@ export function MineMember({ member }: { member: SessionMember }) {
         </div>
       </nav>
       <Card padding="none">
-        <PlaceRows places={PLACES} />
+        <LinkRows links={LINKS} />
         <LogOutRow />
       </Card>
     </div>

@@ -4,11 +4,11 @@ import { openSidebar } from '../../parts/sheet-names.ts';
 import { useText, type TextKey } from '../../i18n/index.ts';
 import type { RoutePath } from '../../router/index.ts';
 
-export type Place = { key: TextKey<'app'>; to: RoutePath; icon: IconName };
+export type MineLink = { key: TextKey<'app'>; to: RoutePath; icon: IconName };
 
-export function PlaceRows({ places }: { places: readonly Place[] }) {
+export function LinkRows({ links }: { links: readonly MineLink[] }) {
   const t = useText('app');
-  return places.map(({ key, to, icon }) => (
+  return links.map(({ key, to, icon }) => (
     <ListRow
       key={to}
       isDense

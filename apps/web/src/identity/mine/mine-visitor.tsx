@@ -1,7 +1,7 @@
 /** What a visitor finds under "Mine": why an account is worth a minute, and what it is not. */
 import { Card, Icon, LinkButton, type IconName } from '@anywhen/ui';
 import { useText, type TextKey } from '../../i18n/index.ts';
-import { MenuButton, PlaceRows, type Place } from './mine-rows.tsx';
+import { MenuButton, LinkRows, type MineLink } from './mine-rows.tsx';
 
 const REASONS: readonly { key: TextKey<'identity'>; icon: IconName }[] = [
   { key: 'visitor.grant', icon: 'gift' },
@@ -9,7 +9,7 @@ const REASONS: readonly { key: TextKey<'identity'>; icon: IconName }[] = [
   { key: 'visitor.noMoney', icon: 'shield' },
 ];
 
-const PLACES: readonly Place[] = [
+const LINKS: readonly MineLink[] = [
   { key: 'title.support', to: '/kefu/kefu', icon: 'headset' },
   { key: 'title.about', to: '/homeindex/about', icon: 'info' },
   { key: 'title.agreement', to: '/homeindex/tiaokuan', icon: 'document' },
@@ -51,7 +51,7 @@ export function MineVisitor() {
         </div>
       </Card>
       <Card padding="none">
-        <PlaceRows places={PLACES} />
+        <LinkRows links={LINKS} />
       </Card>
     </div>
   );

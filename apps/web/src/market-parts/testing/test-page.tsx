@@ -16,7 +16,7 @@ import type { RoutePath } from '../../router/index.ts';
 import { openApp } from '../../router/testing/test-pages.tsx';
 import { endSession } from '../../session/session.ts';
 
-export type Stage = {
+export type TestPage = {
   browser: FakeBrowser;
   second: number;
   /** The next frame of prices, and the picture after it. */
@@ -46,24 +46,24 @@ export function answerWith(answers: Answers): string[] {
 }
 
 /** The page inside the shell, with boot prices of now unless there are none. */
-export async function openStage(
+export async function openTestPage(
   path: RoutePath,
   Page: ComponentType,
   prices: Record<string, string> | null = {},
-): Promise<Stage> {
+): Promise<TestPage> {
   const browser = fakeBrowser();
   startLive(browser.environment);
   const second = Math.floor(Date.now() / 1_000);
   if (prices) seedFromBoot({ nowMs: Date.now(), markets: marketsAt(second, prices) });
   await loadNamespaces(['home', 'markets', 'fairness']);
   stop = await openApp(path, { [path]: Page }, <Shell />);
-  const stage: Stage = {
+  const page: TestPage = {
     browser,
     second,
     tick: (next = {}, seed) => {
-      stage.second += 1;
-      const event = { ...tickAt(stage.second, next), ...(seed && { seed }) };
-      stage.happen(() => browser.socket().event('ticker:all', (seq += 1), event));
+      page.second += 1;
+      const event = { ...tickAt(page.second, next), ...(seed && { seed }) };
+      page.happen(() => browser.socket().event('ticker:all', (seq += 1), event));
     },
     happen: (event) => {
       act(() => {
@@ -72,18 +72,18 @@ export async function openStage(
       });
     },
   };
-  return stage;
+  return page;
 }
 
 /** The socket opens and sends its first snapshot. */
-export function connect({ browser, happen, second }: Stage, prices = {}): void {
+export function connect({ browser, happen, second }: TestPage, prices = {}): void {
   happen(() => {
     browser.socket().open();
     browser.socket().snapshot('ticker:all', (seq += 1), marketsAt(second, prices));
   });
 }
 
-export function closeStage(): void {
+export function closeTestPage(): void {
   stop();
   stop = () => {};
   endSession();

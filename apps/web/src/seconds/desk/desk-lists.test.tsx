@@ -3,7 +3,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
 import { hideAmounts } from '../../parts/hidden-amounts.ts';
-import { leaveStage } from '../../testing/test-page.tsx';
+import { leaveTestPage } from '../../testing/test-page.tsx';
 import { contractAt, LOST, WON } from '../testing/contracts.ts';
 import {
   amountField,
@@ -16,18 +16,18 @@ import {
 } from '../testing/test-desk.ts';
 import { openPage, OWN_STATS } from '../testing/test-page.ts';
 
-afterEach(leaveStage);
+afterEach(leaveTestPage);
 
 describe('how a contract ends', () => {
   const ended = { ...contractAt({ ...LOST, endedAtMs: Date.now() }) };
 
   it('is a quiet sheet with the figures, the receipt and the check', async () => {
-    const stage = await openPage('/newContract/newContract', {
+    const page = await openPage('/newContract/newContract', {
       ...WITH_FUNDS,
       contracts: [RUNNING],
     });
     await screen.findByText('In progress');
-    stage.pushContract(ended);
+    page.pushContract(ended);
     const sheet = await screen.findByRole('dialog', { name: 'Contract ended' });
     expect(sheet.textContent).toContain('Lose−100.00USDT');
     expect(sheet.textContent).toContain('Settlement price64,250.09');
@@ -44,13 +44,13 @@ describe('how a contract ends', () => {
   });
 
   it('waits as a line while somebody is typing', async () => {
-    const stage = await openPage('/newContract/newContract', {
+    const page = await openPage('/newContract/newContract', {
       ...WITH_FUNDS,
       contracts: [RUNNING],
     });
     await screen.findByText('In progress');
     act(() => amountField().focus());
-    stage.pushContract(contractAt({ ...WON, endedAtMs: Date.now() }));
+    page.pushContract(contractAt({ ...WON, endedAtMs: Date.now() }));
     const line = await screen.findByRole('button', { name: /BTC\/USDT.*Win.*\+91\.00/ });
     expect(screen.queryByRole('dialog')).toBeNull();
     await userEvent.click(line);
@@ -59,13 +59,13 @@ describe('how a contract ends', () => {
 
   it('of several at once is one list', async () => {
     const other = contractAt({ id: '8', symbol: 'ETHUSDT', endsAtSecond: SOON });
-    const stage = await openPage('/newContract/newContract', {
+    const page = await openPage('/newContract/newContract', {
       ...WITH_FUNDS,
       contracts: [RUNNING, other],
     });
     await screen.findAllByText('In progress');
-    stage.pushContract(ended);
-    stage.pushContract({ ...other, ...WON, endedAtMs: Date.now() });
+    page.pushContract(ended);
+    page.pushContract({ ...other, ...WON, endedAtMs: Date.now() });
     const sheet = await screen.findByRole('dialog', { name: '2 contracts ended' });
     expect(within(sheet).getAllByRole('listitem')).toHaveLength(2);
   });
@@ -117,7 +117,7 @@ describe('the lists below', () => {
         availableAfter: '4900.00000000',
       },
     ];
-    const stage = await openDesk(taken, {
+    const page = await openDesk(taken, {
       script: { 'GET /ledger': () => ({ data: { lines, nextCursor: null } }) },
     });
     await tab('Funds flow');
@@ -125,7 +125,7 @@ describe('the lists below', () => {
       '+191.00',
     );
     expect(screen.getByText('Contract bought').closest('a')?.textContent).toContain('−100.00');
-    expect(stage.callsTo('GET /ledger')[0]?.query.get('account')).toBe('contract');
+    expect(page.callsTo('GET /ledger')[0]?.query.get('account')).toBe('contract');
   });
 
   it('say that they are empty, or that nothing came, with a way on', async () => {
@@ -171,7 +171,7 @@ describe('the lists below', () => {
 describe('limits and breaks', () => {
   it('show today’s figures and take a break only after a second yes', async () => {
     let breakUntilMs = 0;
-    const stage = await openDesk(taken, {
+    const page = await openDesk(taken, {
       script: {
         'GET /seconds/own-stats': () => ({ data: { ...OWN_STATS, breakUntilMs } }),
         'POST /seconds/breaks': () => {
@@ -190,12 +190,12 @@ describe('limits and breaks', () => {
     expect(change.getAttribute('href')).toBe('/homeindex/accountconfig');
     await userEvent.click(within(sheet).getByRole('radio', { name: '7 days' }));
     await userEvent.click(within(sheet).getByRole('button', { name: 'Take a break' }));
-    expect(stage.callsTo('POST /seconds/breaks')).toEqual([]);
+    expect(page.callsTo('POST /seconds/breaks')).toEqual([]);
     const question = await screen.findByRole('alertdialog');
     expect(question.textContent).toContain('For 7 days from now');
     await userEvent.click(within(question).getByRole('button', { name: 'Take the break' }));
     expect(await screen.findByText('Your break has begun')).toBeTruthy();
-    expect(stage.callsTo('POST /seconds/breaks').map(({ body }) => body)).toEqual([{ days: 7 }]);
+    expect(page.callsTo('POST /seconds/breaks').map(({ body }) => body)).toEqual([{ days: 7 }]);
     expect(await screen.findAllByText(/You are taking a break until/)).not.toEqual([]);
   });
 

@@ -8,16 +8,16 @@ import { LOSS_LIMIT, POSITIONS, receiptPath } from '../paths.ts';
 
 export function GateLine({ gate }: { gate: Gate }) {
   const text = useGateText(gate);
-  const way = useWayOn(gate);
+  const link = useGateLink(gate);
   if (text === undefined) return null;
   return (
     <output className="flex items-start gap-2 rounded-inner bg-warn-tint px-3 py-2 text-14">
       <Icon name={gate.reason === 'open' ? 'clock' : 'info'} size={20} className="text-warn" />
       <span className="min-w-0 text-pretty">
         {text}{' '}
-        {way && (
-          <Link to={way.to} className="font-semibold text-accent">
-            {way.text}
+        {link && (
+          <Link to={link.to} className="font-semibold text-accent">
+            {link.text}
           </Link>
         )}
       </span>
@@ -56,7 +56,7 @@ function useGateText(gate: Gate): string | undefined {
   }
 }
 
-function useWayOn(gate: Gate): { to: To; text: string } | undefined {
+function useGateLink(gate: Gate): { to: To; text: string } | undefined {
   const t = useText('seconds');
   switch (gate.reason) {
     case 'open':

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { toRejectionReply, type Rejection } from '@anywhen/protocol';
 import {
   findAmountFault,
-  findOrderInTheWay,
+  findBlockingContract,
   isQuickOffered,
   placeOrderRefusal,
   START_DRAFT,
@@ -73,10 +73,10 @@ describe('[18] a refusal', () => {
     ['ACCOUNT_FROZEN', 'in-dialog'],
     ['ACCOUNT_STATUS_ABNORMAL', 'in-dialog'],
     ['USER_NOT_FOUND', 'in-dialog'],
-  ] as const)('%s is shown %s', (code, shown) => {
+  ] as const)('%s is shown %s', (code, place) => {
     const refusal = refusalOf({ code });
-    const [field] = refusal.shown === 'at-fields' ? Object.keys(refusal.faults) : [];
-    expect(field === undefined ? refusal.shown : `at the ${field}`).toBe(shown);
+    const [field] = refusal.kind === 'at-fields' ? Object.keys(refusal.faults) : [];
+    expect(field === undefined ? refusal.kind : `at the ${field}`).toBe(place);
   });
 
   it('names the limit when the server does', () => {
@@ -92,11 +92,11 @@ describe('[18] a refusal', () => {
 
   it('leads to the contract that is in the way', () => {
     const named: Rejection = { code: 'ORDER_NOT_COMPLETED', data: { id: '77' } };
-    expect(refusalOf(named)).toEqual({ shown: 'as-notice' });
-    expect(findOrderInTheWay(replyTo(named))).toBe('77');
+    expect(refusalOf(named)).toEqual({ kind: 'as-notice' });
+    expect(findBlockingContract(replyTo(named))).toBe('77');
     const unnamed: Rejection = { code: 'ORDER_NOT_COMPLETED', data: { openMax: 5 } };
-    expect(refusalOf(unnamed)).toEqual({ shown: 'as-notice' });
-    expect(findOrderInTheWay(replyTo(unnamed))).toBeUndefined();
+    expect(refusalOf(unnamed)).toEqual({ kind: 'as-notice' });
+    expect(findBlockingContract(replyTo(unnamed))).toBeUndefined();
   });
 
   it('offers a transfer when the balance is short', () => {
@@ -108,7 +108,7 @@ describe('[18] a refusal', () => {
   it('of the form stands at the amount', () => {
     const fields = { amount: 'too-long' } as const;
     expect(refusalOf({ code: 'VALIDATION', fields })).toMatchObject({
-      shown: 'at-fields',
+      kind: 'at-fields',
       faults: { amount: { namespace: 'forms', key: 'fault.too-long' } },
     });
   });

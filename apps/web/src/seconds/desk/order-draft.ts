@@ -68,11 +68,11 @@ export function placeOrderRefusal(reply: RejectionReply): Refusal<OrderField> {
       : code === 'AMOUNT_ABOVE_MAX' && typeof max === 'string'
         ? limitFault('purchaseMax', max)
         : undefined;
-  return amount ? { shown: 'at-fields', faults: { amount } } : placeRefusal(reply, PLACES);
+  return amount ? { kind: 'at-fields', faults: { amount } } : placeRefusal(reply, PLACES);
 }
 
 /** The contract that is in the way, where the server named it. */
-export function findOrderInTheWay({ data }: RejectionReply): string | undefined {
+export function findBlockingContract({ data }: RejectionReply): string | undefined {
   const id = data?.['id'];
   return typeof id === 'string' ? id : undefined;
 }

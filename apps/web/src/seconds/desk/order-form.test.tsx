@@ -2,7 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { RejectionCode } from '@anywhen/protocol';
-import { leaveStage } from '../../testing/test-page.tsx';
+import { leaveTestPage } from '../../testing/test-page.tsx';
 import { contractAt } from '../testing/contracts.ts';
 import {
   amountField,
@@ -18,7 +18,7 @@ import {
 } from '../testing/test-desk.ts';
 import { openPage, OWN_STATS, type Setting } from '../testing/test-page.ts';
 
-afterEach(leaveStage);
+afterEach(leaveTestPage);
 
 describe('[3.6] the amount', () => {
   it.each([
@@ -28,14 +28,14 @@ describe('[3.6] the amount', () => {
     ['10.001', 'This has too many decimals'],
     ['0', 'The amount is abnormal. Please enter a plain positive number.'],
   ])('%j is told at the field and sends nothing', async (amount, text) => {
-    const stage = await openDesk();
+    const page = await openDesk();
     typeAmount(amount);
     await buy('Up');
     const told = await screen.findByText(text);
     expect(amountField().getAttribute('aria-describedby')).toContain(told.id);
     expect(document.activeElement).toBe(amountField());
     expect(amountField()).toHaveProperty('value', amount);
-    expect(stage.callsTo(PLACE)).toEqual([]);
+    expect(page.callsTo(PLACE)).toEqual([]);
   });
 
   it('above what is available offers a transfer', async () => {

@@ -204,6 +204,6 @@ function useFaultText(fault: Fault | undefined): string | undefined {
   if (!fault) return undefined;
   const { namespace, key, params } = fault;
   const amount = params?.['amount'];
-  const shown = amount && `${showAmount({ amount, currency: 'USDT', language })} USDT`;
-  return findText(namespace, key, shown ? { amount: shown } : undefined);
+  const amountText = amount && `${showAmount({ amount, currency: 'USDT', language })} USDT`;
+  return findText(namespace, key, amountText ? { amount: amountText } : undefined);
 }

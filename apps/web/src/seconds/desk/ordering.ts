@@ -65,8 +65,8 @@ export function useOrdering({ symbol, draft, period, available, onTaken }: Buyin
     if (outcome.reply.code === 'ORDER_REPEATED') pause();
     learnFrom(outcome.reply);
     const refusal = placeOrderRefusal(outcome.reply);
-    setFaults(refusal.shown === 'at-fields' ? refusal.faults : {});
-    if (refusal.shown === 'at-fields') forgetAttempt();
+    setFaults(refusal.kind === 'at-fields' ? refusal.faults : {});
+    if (refusal.kind === 'at-fields') forgetAttempt();
   };
   const buy = async (direction: Direction) => {
     if (!period || isPausing) return;
@@ -91,7 +91,7 @@ function learnFrom(reply: RejectionReply): void {
   const { member } = useSession.getState();
   if (reply.code === 'ACCOUNT_TRADE_RESTRICTED' && member) {
     beginSession({ ...member, status: 'restricted' });
-  } else if (placeOrderRefusal(reply).shown === 'as-notice') refreshOwn();
+  } else if (placeOrderRefusal(reply).kind === 'as-notice') refreshOwn();
 }
 
 /** What was refused because of a break is no longer said when the break is over. */

@@ -7,7 +7,7 @@ import { useFormat, useLanguage, useRejectionText, useText } from '../../i18n/in
 import { LostNotice, Notice } from '../../money-forms/notice.tsx';
 import { Link } from '../../router/index.ts';
 import { useContractTexts } from '../contract-texts.ts';
-import { findOrderInTheWay, placeOrderRefusal, type OrderWish } from './order-draft.ts';
+import { findBlockingContract, placeOrderRefusal, type OrderWish } from './order-draft.ts';
 import type { Ordering } from './ordering.ts';
 import { LOSS_LIMIT, POSITIONS, receiptPath } from '../paths.ts';
 
@@ -22,14 +22,14 @@ export function RefusalNotice({ reply, wish, current = [] }: RefusalNoticeProps)
   const t = useText('seconds');
   const tell = useRejectionText();
   const more = useDetail(reply);
-  if (placeOrderRefusal(reply).shown !== 'as-notice') return null;
-  const inTheWay = current.find(({ symbol }) => symbol === wish.symbol)?.id;
-  const orderId = findOrderInTheWay(reply) ?? inTheWay;
+  if (placeOrderRefusal(reply).kind !== 'as-notice') return null;
+  const blocking = current.find(({ symbol }) => symbol === wish.symbol)?.id;
+  const orderId = findBlockingContract(reply) ?? blocking;
   const isAboutAnOrder = reply.code === 'ORDER_REPEATED' || reply.code === 'ORDER_NOT_COMPLETED';
   return (
     <Notice tone="warn">
       <p className="text-pretty">
-        {!isStillRoom(reply) && tell(reply)} {more}{' '}
+        {!isAmountLeft(reply) && tell(reply)} {more}{' '}
         {isAboutAnOrder && orderId && (
           <Link to={receiptPath(orderId)} className="font-semibold text-accent">
             {t('gate.seeContract')}
@@ -51,7 +51,7 @@ export function RefusalNotice({ reply, wish, current = [] }: RefusalNoticeProps)
 }
 
 /** A smaller amount would still be taken: the limit itself is not reached. */
-function isStillRoom({ code, data }: RejectionReply): boolean {
+function isAmountLeft({ code, data }: RejectionReply): boolean {
   const left = data?.['left'];
   return code === 'DAILY_LIMIT_REACHED' && typeof left === 'string' && /[1-9]/.test(left);
 }

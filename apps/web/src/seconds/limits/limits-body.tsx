@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { Button, Chips, Icon, LinkButton, toast } from '@anywhen/ui';
 import { parseUnits } from '@anywhen/money';
 import { BREAK_DAYS, type BreakDays } from '@anywhen/protocol';
+import { DAY_MS } from '@anywhen/prices';
 import { LoadingRows } from '../../parts/list-start.tsx';
 import { LoadFailed, useFailureText } from '../../parts/load-failed.tsx';
 import { Dialog } from '../../parts/overlays.tsx';
@@ -27,7 +28,7 @@ export function LimitsBody() {
         <LinkButton look="secondary" icon="sliders" isFullWidth href={LOSS_LIMIT}>
           {t('limits.change')}
         </LinkButton>
-        <BreakPart breakUntilMs={data.breakUntilMs} />
+        <BreakSection breakUntilMs={data.breakUntilMs} />
       </div>
     );
   }
@@ -83,11 +84,10 @@ function partOf(part: string, whole: string): number {
   return Math.min(1, Math.max(0, share));
 }
 
-const DAY_MS = 86_400_000;
 const LONGEST: BreakDays = 30;
 
 /** A break only ever grows: what would end before it does is not offered. */
-function BreakPart({ breakUntilMs }: { breakUntilMs: number }) {
+function BreakSection({ breakUntilMs }: { breakUntilMs: number }) {
   const t = useText('seconds');
   const { dateTime } = useFormat();
   const [chosen, setChosen] = useState<BreakDays>(1);

@@ -27,11 +27,11 @@ function PagedContracts({ filter }: { filter: ContractFilter }) {
   const pages = contracts.data?.pages;
   const lines = useMemo(() => pages?.flatMap((page) => page.contracts) ?? [], [pages]);
   const ofNow = useLinesOfNow(lines);
-  const shown = filter.state ? lines : ofNow;
+  const listed = filter.state ? lines : ofNow;
   return (
     <PagedList
       asked={contracts}
-      lines={pages && shown}
+      lines={pages && listed}
       toCome={{ count: 6 }}
       none={<NoContracts filter={filter} />}
       rowRem={4.5}

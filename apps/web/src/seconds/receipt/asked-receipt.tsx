@@ -30,14 +30,14 @@ function OwnReceipt({ id }: { id: string }) {
   const asked = useOwnReceipt(id);
   useEndings(() => undefined); // The receipt and every list are asked for again at once.
   return (
-    <ReceiptPlace asked={asked}>
+    <ReceiptFrame asked={asked}>
       {asked.data && (
         <>
           <ReceiptView receipt={asked.data} />
           <ShareButton shareId={asked.data.contract.shareId} />
         </>
       )}
-    </ReceiptPlace>
+    </ReceiptFrame>
   );
 }
 
@@ -45,7 +45,7 @@ function SharedReceipt({ shareId }: { shareId: string }) {
   const t = useText('seconds');
   const asked = useSharedReceipt(shareId);
   return (
-    <ReceiptPlace asked={asked}>
+    <ReceiptFrame asked={asked}>
       {asked.data && (
         <>
           <p className="text-14 text-pretty text-text-muted">{t('receipt.shared')}</p>
@@ -55,16 +55,16 @@ function SharedReceipt({ shareId }: { shareId: string }) {
           </LinkButton>
         </>
       )}
-    </ReceiptPlace>
+    </ReceiptFrame>
   );
 }
 
-type ReceiptPlaceProps = {
+type ReceiptFrameProps = {
   asked: Asked & { readonly data: unknown; readonly isError: boolean };
   children: ReactNode;
 };
 
-function ReceiptPlace({ asked, children }: ReceiptPlaceProps) {
+function ReceiptFrame({ asked, children }: ReceiptFrameProps) {
   const { data, error, isError } = asked;
   if (data) return <div className="flex flex-col gap-4 p-4">{children}</div>;
   if (error instanceof ApiRejection && error.code === 'NOT_FOUND') return <NoReceipt />;

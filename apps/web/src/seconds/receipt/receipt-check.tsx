@@ -37,5 +37,5 @@ function Check({ receipt }: { receipt: Receipt }) {
     return <ErrorState title={app('failed.title')} retryLabel={app('retry')} onRetry={retry} />;
   }
   if (loaded.status === 'loading') return <Skeleton shape="block" height={84} />;
-  return <loaded.part receipt={receipt} />;
+  return <loaded.code receipt={receipt} />;
 }

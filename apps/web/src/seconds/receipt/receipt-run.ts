@@ -135,12 +135,13 @@ async function checkAnchors(
   // Without the seconds between them, the second seed has to find its own way.
   if (!ranges) walks.push({ ...settlement, anchor: atEnd.anchor });
   for (const [index, { seed, second, anchor }] of walks.entries()) {
-    const tellPart = inSteps((part) => {
+    const tellProgress = inSteps((part) => {
       const whole = (index + part) / walks.length;
       tell({ steps: { anchor: { status: 'running', part: whole } } });
     });
     const length = secondOfDay(second) + 1;
-    if (await walk({ seed, anchor, hashes: length }, { onProgress: tellPart, signal })) continue;
+    if (await walk({ seed, anchor, hashes: length }, { onProgress: tellProgress, signal }))
+      continue;
     if (signal.aborted) return false;
     return fail(running, { step: 'anchor', fault: { kind: 'anchor', second } });
   }
@@ -160,11 +161,11 @@ async function checkTicks(
   }
   tell({ steps: { ticks: { status: 'running', part: 0 } } });
   const whole = ranges.reduce((sum, { ticks }) => sum + ticks.length, 0);
-  const tellPart = inSteps((part) => tell({ steps: { ticks: { status: 'running', part } } }));
+  const tellProgress = inSteps((part) => tell({ steps: { ticks: { status: 'running', part } } }));
   const proving = provingTicks({ commitments, ranges }, { anchoredSeed: seedBefore(receipt) });
   for (let next = proving.next(); ; next = proving.next()) {
     if (next.done) return verdictFrom(receipt, next.value, tell);
-    tellPart(next.value / whole);
+    tellProgress(next.value / whole);
     await nextTurn();
     if (signal.aborted) return undefined;
   }
@@ -206,7 +207,7 @@ function fail({ tell }: Running, fault: ReceiptFault): false {
 }
 
 async function walk(
-  way: { seed: string; anchor: string; hashes: number },
+  chain: { seed: string; anchor: string; hashes: number },
   { onProgress, signal }: { onProgress: (part: number) => void; signal: AbortSignal },
 ): Promise<boolean> {
   const pause = async () => {
@@ -214,5 +215,5 @@ async function walk(
     signal.throwIfAborted();
   };
   const nowMs = () => performance.now();
-  return reachAnchor({ ...way, onProgress, pause, nowMs }).catch(() => false);
+  return reachAnchor({ ...chain, onProgress, pause, nowMs }).catch(() => false);
 }

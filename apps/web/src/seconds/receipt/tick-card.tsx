@@ -35,5 +35,7 @@ export function TickCard({ title, tick }: { title: string; tick: Receipt['openin
 
 /** Enough to compare by eye; the whole of it goes to the clipboard. */
 function LongValue({ name, text }: { name: string; text: string }) {
-  return <CopyValue text={text} name={name} shown={`${text.slice(0, 8)}…${text.slice(-8)}`} />;
+  return (
+    <CopyValue text={text} name={name} visibleText={`${text.slice(0, 8)}…${text.slice(-8)}`} />
+  );
 }

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { expect } from 'vitest';
 import type { Answer, Call } from '../../testing/test-page.tsx';
 import { contractAt, WAITING } from './contracts.ts';
-import { openPage, type Setting, type SecondsStage } from './test-page.ts';
+import { openPage, type Setting, type TestSecondsPage } from './test-page.ts';
 
 export const PLACE = 'POST /seconds/orders';
 
@@ -29,11 +29,11 @@ export function taken({ body }: Call): Answer {
 export async function openDesk(
   place: (call: Call) => Answer | Promise<Answer> = taken,
   setting: Setting = {},
-): Promise<SecondsStage> {
+): Promise<TestSecondsPage> {
   const script = { [PLACE]: place, ...setting.script };
-  const stage = await openPage('/newContract/newContract', { ...WITH_FUNDS, ...setting, script });
+  const page = await openPage('/newContract/newContract', { ...WITH_FUNDS, ...setting, script });
   await waitFor(() => expect(buyButton('Up')).toHaveProperty('disabled', false));
-  return stage;
+  return page;
 }
 
 export function buyButton(name: 'Up' | 'Down'): HTMLElement {

@@ -1,7 +1,7 @@
 /** For tests only: a page of this module with what such pages ask for by themselves. */
 import { MARKETS } from '@anywhen/prices';
 import type { SecondsContractLine } from '@anywhen/protocol';
-import { balance, openStage, type Script, type Stage } from '../../testing/test-page.tsx';
+import { balance, openTestPage, type Script, type TestPage } from '../../testing/test-page.tsx';
 import { marketsAt } from '../../live/testing/fake-browser.ts';
 import type { To } from '../../router/index.ts';
 import type { SessionMember } from '../../session/session.ts';
@@ -18,7 +18,7 @@ export type Setting = {
   price?: string | null;
 };
 
-export type SecondsStage = Stage & {
+export type TestSecondsPage = TestPage & {
   /** A contract as it stands now. */
   pushContract: (contract: SecondsContractLine) => void;
 };
@@ -40,7 +40,7 @@ export const OWN_STATS = {
 const PRICE = '64250.10';
 const NOW = Math.floor(Date.now() / 1_000);
 
-export async function openPage(address: To, setting: Setting = {}): Promise<SecondsStage> {
+export async function openPage(address: To, setting: Setting = {}): Promise<TestSecondsPage> {
   const { member = {}, available, contracts, price = PRICE } = setting;
   const script = { ...usual(price ?? PRICE), ...setting.script };
   const topics = {
@@ -48,8 +48,8 @@ export async function openPage(address: To, setting: Setting = {}): Promise<Seco
     ...(contracts && { seconds: { contracts } }),
     ...(price !== null && { 'ticker:all': allMarketsAt(price) }),
   };
-  const stage = await openStage(address, { script, topics, member });
-  return { ...stage, pushContract: (contract) => stage.push('seconds', { contract }) };
+  const page = await openTestPage(address, { script, topics, member });
+  return { ...page, pushContract: (contract) => page.push('seconds', { contract }) };
 }
 
 function usual(price: string): Script {

@@ -4,9 +4,9 @@ import type { Market } from '@anywhen/prices';
 import { OrderBook } from '../../book/order-book.tsx';
 import { useOwnPrices } from '../../book/own-prices.ts';
 
-type TicketBookProps = { market: Market; rowCount: number; onPrice: (price: string) => void };
+type DeskBookProps = { market: Market; rowCount: number; onPrice: (price: string) => void };
 
-export const TicketBook = memo(function TicketBook({ market, rowCount, onPrice }: TicketBookProps) {
+export const DeskBook = memo(function DeskBook({ market, rowCount, onPrice }: DeskBookProps) {
   const own = useOwnPrices(market);
   return <OrderBook market={market} rowCount={rowCount} own={own} onPrice={onPrice} />;
 });

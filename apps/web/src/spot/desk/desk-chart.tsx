@@ -18,7 +18,7 @@ export function toggleChart(): void {
   useChartIsOpen.setState(({ isOpen }) => ({ isOpen: !isOpen }));
 }
 
-export const TicketChart = memo(function TicketChart({ market }: { market: Market }) {
+export const DeskChart = memo(function DeskChart({ market }: { market: Market }) {
   const interval = useChartChoices((choices) => choices.interval);
   return (
     <div className="-mx-4 flex flex-col gap-1">

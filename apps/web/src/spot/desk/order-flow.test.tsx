@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { DepthLevel } from '@anywhen/protocol';
-import { leaveStage } from '../../testing/test-page.tsx';
+import { leaveTestPage } from '../../testing/test-page.tsx';
 import {
   ASKS,
   BIDS,
@@ -18,7 +18,7 @@ import {
 } from '../testing/test-desk.ts';
 import { book, fill, order } from '../testing/test-page.ts';
 
-afterEach(leaveStage);
+afterEach(leaveTestPage);
 
 describe('a market order', () => {
   const filled = {
@@ -38,7 +38,7 @@ describe('a market order', () => {
   };
 
   it('[EX-2.1] is reviewed with its estimate, sent once, and answered with a receipt', async () => {
-    const stage = await open(placing({ data: filled }));
+    const page = await open(placing({ data: filled }));
     await priceField();
     choose('Market');
     await type(amountField(), '2000');
@@ -46,7 +46,7 @@ describe('a market order', () => {
     submit();
     const review = await screen.findByRole('dialog', { name: 'Review the market order' });
     expect(textOf(review)).toContain('0.03072924 BTC');
-    expect(stage.callsTo('POST /spot/orders')).toEqual([]);
+    expect(page.callsTo('POST /spot/orders')).toEqual([]);
     const confirm = within(review).getByRole('button', { name: 'Buy BTC now' });
     fireEvent.click(confirm);
     fireEvent.click(confirm);
@@ -55,7 +55,7 @@ describe('a market order', () => {
     expect(textOf(receipt)).toContain('65,009.17');
     expect(textOf(receipt)).toContain('Against another member');
     expect(textOf(receipt)).toContain('Against simulated liquidity');
-    const calls = stage.callsTo('POST /spot/orders');
+    const calls = page.callsTo('POST /spot/orders');
     expect(calls).toHaveLength(1);
     const body = { symbol: 'BTCUSDT', side: 'buy', type: 'market', quoteAmount: '2000' };
     expect(calls[0]?.body).toEqual(body);
@@ -76,7 +76,7 @@ describe('a market order', () => {
   });
 
   it('cannot be confirmed on an old book', async () => {
-    const stage = await open();
+    const page = await open();
     await priceField();
     choose('Market');
     await type(amountField(), '2000');
@@ -84,7 +84,7 @@ describe('a market order', () => {
     submit();
     const confirm = await screen.findByRole<HTMLButtonElement>('button', { name: 'Buy BTC now' });
     expect(confirm.disabled).toBe(false);
-    await stage.loseConnection();
+    await page.loseConnection();
     await waitFor(() => expect(confirm.disabled).toBe(true));
     expect(screen.getByText(/^The prices are not of now/)).toBeTruthy();
   });
@@ -118,30 +118,30 @@ describe('open orders', () => {
   it('are cancelled one by one, each with its key', async () => {
     const canceled = { ...mine, state: 'CANCELED' as const };
     const script = { 'DELETE /spot/orders/9': () => ({ data: { order: canceled } }) };
-    const stage = await open({ topics, script });
+    const page = await open({ topics, script });
     await userEvent.click(await screen.findByRole('button', { name: 'Cancel' }));
     expect(await screen.findByText('Order cancelled')).toBeTruthy();
-    expect(stage.callsTo('DELETE /spot/orders/9')[0]?.key).toMatch(/^[0-9a-f-]{36}$/);
-    await stage.push('order', { order: canceled, fills: [] });
+    expect(page.callsTo('DELETE /spot/orders/9')[0]?.key).toMatch(/^[0-9a-f-]{36}$/);
+    await page.push('order', { order: canceled, fills: [] });
     expect(await screen.findByText('No open orders')).toBeTruthy();
   });
 
   it('are all cancelled only after a question', async () => {
     const script = { 'DELETE /spot/orders': () => ({ data: { canceledIds: ['9'] } }) };
-    const stage = await open({ topics, script });
+    const page = await open({ topics, script });
     await userEvent.click(await screen.findByRole('button', { name: 'Cancel all' }));
     const question = await screen.findByRole('alertdialog', { name: 'Cancel 1 order?' });
-    expect(stage.callsTo('DELETE /spot/orders')).toEqual([]);
+    expect(page.callsTo('DELETE /spot/orders')).toEqual([]);
     await userEvent.click(within(question).getByRole('button', { name: 'Cancel all' }));
     expect(await screen.findByText('1 order cancelled')).toBeTruthy();
-    expect(stage.callsTo('DELETE /spot/orders')[0]?.query.get('symbol')).toBe('BTCUSDT');
+    expect(page.callsTo('DELETE /spot/orders')[0]?.query.get('symbol')).toBe('BTCUSDT');
   });
 
   it('that fill while one looks are told', async () => {
-    const stage = await open({ topics });
+    const page = await open({ topics });
     await screen.findByText('Filled 40%');
     const more = { ...mine, executedQuantity: '0.01000000' };
-    await stage.push('order', { order: more, fills: [fill('3', { role: 'maker' })] });
+    await page.push('order', { order: more, fills: [fill('3', { role: 'maker' })] });
     expect(await screen.findByText('Buy BTC/USDT: 50 % of your order is filled')).toBeTruthy();
     expect(await screen.findByText('Filled 50%')).toBeTruthy();
   });

@@ -7,8 +7,8 @@ import type { Market } from '@anywhen/prices';
 import { MarketFeed } from '../../book/market-feed.tsx';
 import { useTicker } from '../../live/index.ts';
 import { AttemptNotice } from '../ticket/attempt-notice.tsx';
-import { TicketBook } from './desk-book.tsx';
-import { TicketChart, toggleChart, useChartIsOpen } from './desk-chart.tsx';
+import { DeskBook } from './desk-book.tsx';
+import { DeskChart, toggleChart, useChartIsOpen } from './desk-chart.tsx';
 import { ConfirmSheet } from '../ticket/confirm-sheet.tsx';
 import { DeskTabs } from './desk-tabs.tsx';
 import { takePrice, wishOf } from '../ticket/order-draft.ts';
@@ -43,7 +43,7 @@ function Desk(props: TicketTerms) {
       <TradeHeader market={market} isChartOpen={isChartOpen} onChart={toggleChart} />
       <Places
         width={width}
-        chart={(width !== 'phone' || isChartOpen) && <TicketChart market={market} />}
+        chart={(width !== 'phone' || isChartOpen) && <DeskChart market={market} />}
         form={
           <OrderForm
             market={market}
@@ -56,11 +56,7 @@ function Desk(props: TicketTerms) {
           />
         }
         book={
-          <TicketBook
-            market={market}
-            rowCount={width === 'wide' ? 14 : 8}
-            onPrice={takeBookPrice}
-          />
+          <DeskBook market={market} rowCount={width === 'wide' ? 14 : 8} onPrice={takeBookPrice} />
         }
         below={<DeskTabs market={market} />}
       />

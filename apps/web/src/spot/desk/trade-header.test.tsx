@@ -3,11 +3,11 @@ import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { findMarket } from '@anywhen/prices';
 import { afterEach, expect, it } from 'vitest';
-import { leaveStage } from '../../testing/test-page.tsx';
+import { leaveTestPage } from '../../testing/test-page.tsx';
 import { searchMarkets } from '../../market-parts/search.ts';
 import { open, priceField } from '../testing/test-desk.ts';
 
-afterEach(leaveStage);
+afterEach(leaveTestPage);
 
 it('names in its search only what can be found there', async () => {
   await open();

@@ -2,6 +2,7 @@
 import { useState } from 'react';
 import { EXPORT_ROWS_MAX } from '@anywhen/protocol';
 import { Button, Chips, Segmented, toast } from '@anywhen/ui';
+import { DAY_MS } from '@anywhen/prices';
 import { useFailureText } from '../../parts/load-failed.tsx';
 import { Sheet } from '../../parts/overlays.tsx';
 import { useText } from '../../i18n/index.ts';
@@ -14,7 +15,6 @@ const SPANS = ['all', 'week', 'month', 'year'] as const;
 type Span = (typeof SPANS)[number];
 
 const ROWS = showPrice(String(EXPORT_ROWS_MAX));
-const DAY_MS = 86_400_000;
 const SPAN_DAYS: Readonly<Record<Exclude<Span, 'all'>, number>> = { week: 7, month: 30, year: 365 };
 
 type ExportSheetProps = { first: RecordTab; isOpen: boolean; onClose: () => void };

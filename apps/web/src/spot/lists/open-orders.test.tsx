@@ -1,11 +1,11 @@
 /** Open orders where the socket is silent or lost: they come over HTTP, and say that they did. */
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
-import { leaveStage, type Answer } from '../../testing/test-page.tsx';
+import { leaveTestPage, type Answer } from '../../testing/test-page.tsx';
 import { TOPICS, open } from '../testing/test-desk.ts';
 import { openPage, order } from '../testing/test-page.ts';
 
-afterEach(leaveStage);
+afterEach(leaveTestPage);
 
 const listing = (orders: unknown[]) => ({
   'GET /spot/orders': (): Answer => ({ data: { orders, nextCursor: null } }),
@@ -14,20 +14,20 @@ const silent = Object.fromEntries(Object.entries(TOPICS).filter(([topic]) => top
 
 it('are listed by the server when the live topic never speaks', async () => {
   const script = listing([order('7')]);
-  const stage = await openPage('/trade/trade', { topics: silent, script });
+  const page = await openPage('/trade/trade', { topics: silent, script });
   expect(await screen.findByRole('tab', { name: 'Open orders (1)' })).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Cancel' })).toBeTruthy();
-  await stage.loseConnection();
+  await page.loseConnection();
   expect(await screen.findByText(/^Not live · as of /)).toBeTruthy();
-  const [asked] = stage.callsTo('GET /spot/orders');
+  const [asked] = page.callsTo('GET /spot/orders');
   expect(asked?.query.get('isOpen')).toBe('true');
 });
 
 it('are asked for again when the connection is lost, and no longer called live', async () => {
-  const stage = await open({ topics: { order: { orders: [order('7')] } }, script: listing([]) });
+  const page = await open({ topics: { order: { orders: [order('7')] } }, script: listing([]) });
   expect(await screen.findByRole('tab', { name: 'Open orders (1)' })).toBeTruthy();
   expect(screen.queryByText(/Not live/)).toBeNull();
-  await stage.loseConnection();
+  await page.loseConnection();
   expect(await screen.findByText(/^Not live · as of /)).toBeTruthy();
   await waitFor(() => expect(screen.getByText('No open orders')).toBeTruthy());
 });

@@ -25,12 +25,12 @@ export function OpenOrders({ symbol }: { symbol?: string }) {
   const { orders: all, asOfMs } = current;
   const here = all.filter((order) => order.symbol === symbol);
   const only = symbol !== undefined && !isWide ? symbol : undefined;
-  const shown = only === undefined ? all : here;
+  const listed = only === undefined ? all : here;
   const hasOthers = symbol !== undefined && all.length > here.length;
   return (
     <>
       {asOfMs !== undefined && <NotLive asOfMs={asOfMs} />}
-      {(hasOthers || shown.length > 0) && (
+      {(hasOthers || listed.length > 0) && (
         <div className="flex min-h-11 items-center justify-between gap-2 px-4 pt-2">
           {hasOthers ? (
             <ScopeChips symbol={symbol} isWide={isWide} onChange={setIsWide} />
@@ -39,11 +39,11 @@ export function OpenOrders({ symbol }: { symbol?: string }) {
               {t('open.count', { count: all.length })}
             </span>
           )}
-          {shown.length > 0 && <CancelAll symbol={only} count={shown.length} />}
+          {listed.length > 0 && <CancelAll symbol={only} count={listed.length} />}
         </div>
       )}
-      {shown.length > 0 ? (
-        <OrderLines orders={shown} />
+      {listed.length > 0 ? (
+        <OrderLines orders={listed} />
       ) : (
         <EmptyState icon="receipt" title={t('open.none')} text={t('open.noneText')} />
       )}

@@ -1,7 +1,7 @@
 /** For tests only: the trade page of BTC with the book of rulebook 2.10, and hands to use it. */
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import type { DepthLevel } from '@anywhen/protocol';
-import type { Answer, StageSetting } from '../../testing/test-page.tsx';
+import type { Answer, TestPageSetting } from '../../testing/test-page.tsx';
 import { book, openPage, order, prices, spotBalance } from './test-page.ts';
 
 export const BIDS: DepthLevel[] = [
@@ -22,7 +22,7 @@ export const TOPICS = {
 };
 
 export const open = (
-  { topics, ...rest }: StageSetting = {},
+  { topics, ...rest }: TestPageSetting = {},
   address: `/trade/trade${string}` = '/trade/trade',
 ) => openPage(address as '/trade/trade', { topics: { ...TOPICS, ...topics }, ...rest });
 

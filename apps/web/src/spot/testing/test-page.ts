@@ -7,18 +7,23 @@ import {
   type SpotFill,
   type SpotOrder,
 } from '@anywhen/protocol';
-import { balance, openStage, type Stage, type StageSetting } from '../../testing/test-page.tsx';
+import {
+  balance,
+  openTestPage,
+  type TestPage,
+  type TestPageSetting,
+} from '../../testing/test-page.tsx';
 import { marketsAt, tickAt } from '../../live/testing/fake-browser.ts';
 import type { To } from '../../router/index.ts';
 
 /** What happens outside, and the picture after it. */
-export type SpotStage = Pick<Stage, 'callsTo'> & {
+export type TestSpotPage = Pick<TestPage, 'callsTo'> & {
   push: (topic: string, data: unknown) => Promise<void>;
   loseConnection: () => Promise<void>;
 };
 
-export async function openPage(address: To, setting: StageSetting = {}): Promise<SpotStage> {
-  const { callsTo, push, loseConnection } = await openStage(address, setting);
+export async function openPage(address: To, setting: TestPageSetting = {}): Promise<TestSpotPage> {
+  const { callsTo, push, loseConnection } = await openTestPage(address, setting);
   return {
     callsTo,
     push: (topic, data) => {

@@ -18,7 +18,7 @@ type AttemptNoticeProps = { attempt: OrderAttempt; onAgain: (wish: OrderWish) =>
 
 export function AttemptNotice({ attempt, onAgain }: AttemptNoticeProps) {
   if (attempt.state === 'refused') {
-    const isNotice = placeOrderRefusal(attempt.reply).shown === 'as-notice';
+    const isNotice = placeOrderRefusal(attempt.reply).kind === 'as-notice';
     return isNotice ? <RefusedNotice isSmall reply={attempt.reply} /> : null;
   }
   if (attempt.state !== 'unanswered') return null;

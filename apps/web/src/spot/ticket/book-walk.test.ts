@@ -20,10 +20,10 @@ const ASKS: DepthLevel[] = [
 
 function buy(wanted: Wanted, { levels = ASKS, limit = undefined as number | undefined } = {}) {
   const walk = walkBook(levels, wanted, { market: BTC, side: 'buy', feeBps: 10, limit });
-  return shown(BTC, walk);
+  return textsOf(BTC, walk);
 }
 
-function shown(market: Market, walk: ReturnType<typeof walkBook>) {
+function textsOf(market: Market, walk: ReturnType<typeof walkBook>) {
   return {
     quantity: quantityText(market, walk.lots),
     quote: formatUnits(walk.quote),
@@ -51,7 +51,7 @@ describe('[2.7] a market order through the book', () => {
       { lots: 1_000n },
       { market: BTC, side: 'sell', feeBps: 10, limit: undefined },
     );
-    expect(shown(BTC, walk)).toMatchObject({
+    expect(textsOf(BTC, walk)).toMatchObject({
       quote: '649.96750000',
       fee: '0.64996750',
       average: '64996.75',
@@ -91,7 +91,7 @@ describe('[2.7] a market order through the book', () => {
     const levels: DepthLevel[] = [['64996.75', '0.05']];
     const terms = { market: BTC, side: 'sell', feeBps: 10, limit: undefined } as const;
     const walk = walkBook(levels, { quote: 100_00000000n }, terms);
-    expect(shown(BTC, walk)).toMatchObject({ quantity: '0.00154', quote: '100.09499500' });
+    expect(textsOf(BTC, walk)).toMatchObject({ quantity: '0.00154', quote: '100.09499500' });
   });
 
   it('[N2] is exact for the cheapest currency, whose tick-lot is finer than an atom', () => {

@@ -109,29 +109,31 @@ describe('[2.3] a draft is checked before it is sent', () => {
   });
 });
 
-const shown = (rejection: Rejection) => {
+const refusalOf = (rejection: Rejection) => {
   const refusal = placeOrderRefusal(toRejectionReply(rejection, 'test'));
-  return refusal.shown === 'at-fields' ? refusal.faults : refusal.shown;
+  return refusal.kind === 'at-fields' ? refusal.faults : refusal.kind;
 };
 
 describe('[18] a refusal of the exchange', () => {
   it('stands at the field it names', () => {
     const lot: Rejection = { code: 'LOT_SIZE_INVALID', fields: { quantity: 'too-precise' } };
-    expect(shown(lot)).toEqual({ amount: { namespace: 'errors', key: 'lotSizeInvalid' } });
+    expect(refusalOf(lot)).toEqual({ amount: { namespace: 'errors', key: 'lotSizeInvalid' } });
     const abnormal: Rejection = { code: 'AMOUNT_ABNORMAL', fields: { price: 'format' } };
-    expect(shown(abnormal)).toEqual({ price: { namespace: 'errors', key: 'amountAbnormal' } });
+    expect(refusalOf(abnormal)).toEqual({ price: { namespace: 'errors', key: 'amountAbnormal' } });
     const quote: Rejection = { code: 'MIN_NOTIONAL', fields: { quoteAmount: 'not-offered' } };
-    expect(shown(quote)).toEqual({ amount: { namespace: 'errors', key: 'minNotional' } });
+    expect(refusalOf(quote)).toEqual({ amount: { namespace: 'errors', key: 'minNotional' } });
     const shape: Rejection = { code: 'VALIDATION', fields: { price: 'required' } };
-    expect(shown(shape)).toEqual({ price: { namespace: 'forms', key: 'fault.required' } });
+    expect(refusalOf(shape)).toEqual({ price: { namespace: 'forms', key: 'fault.required' } });
   });
 
   it('stands at the field it means when it names none', () => {
     for (const code of ['PRICE_OUT_OF_BAND', 'POST_ONLY_WOULD_TAKE'] as const) {
-      expect(shown({ code }), code).toHaveProperty('price');
+      expect(refusalOf({ code }), code).toHaveProperty('price');
     }
-    expect(shown({ code: 'TRADING_VOLUME_INSUFFICIENT' })).toHaveProperty('amount');
-    expect(shown({ code: 'BALANCE_INSUFFICIENT' })).toMatchObject({ amount: { isShortage: true } });
+    expect(refusalOf({ code: 'TRADING_VOLUME_INSUFFICIENT' })).toHaveProperty('amount');
+    expect(refusalOf({ code: 'BALANCE_INSUFFICIENT' })).toMatchObject({
+      amount: { isShortage: true },
+    });
   });
 
   it('is a notice or a dialog when no field can mend it', () => {
@@ -141,14 +143,16 @@ describe('[18] a refusal of the exchange', () => {
       'SYMBOL_CLOSED',
       'RATE_LIMITED',
     ] as const;
-    for (const code of notices) expect(shown({ code }), code).toBe('as-notice');
-    expect(shown({ code: 'VALIDATION', fields: { timeInForce: 'not-offered' } })).toBe('as-notice');
-    expect(shown({ code: 'ACCOUNT_FROZEN' })).toBe('in-dialog');
+    for (const code of notices) expect(refusalOf({ code }), code).toBe('as-notice');
+    expect(refusalOf({ code: 'VALIDATION', fields: { timeInForce: 'not-offered' } })).toBe(
+      'as-notice',
+    );
+    expect(refusalOf({ code: 'ACCOUNT_FROZEN' })).toBe('in-dialog');
   });
 
   it('has a place for every code the endpoint can answer with', () => {
     const codes: readonly RejectionCode[] = placeOrder.rejections;
     for (const code of codes)
-      expect(placeOrderRefusal(toRejectionReply({ code }, '')).shown).toBeTruthy();
+      expect(placeOrderRefusal(toRejectionReply({ code }, '')).kind).toBeTruthy();
   });
 });

@@ -12,6 +12,6 @@ type PlainAmountProps = {
 
 export function PlainAmount({ amount, currency, isCut = false }: PlainAmountProps) {
   const language = useLanguage();
-  const shown = isCut ? truncateDecimals(amount, decimalsOf(currency)) : amount;
-  return `${showShortExactAmount({ amount: shown, currency, language })} ${currency}`;
+  const cutAmount = isCut ? truncateDecimals(amount, decimalsOf(currency)) : amount;
+  return `${showShortExactAmount({ amount: cutAmount, currency, language })} ${currency}`;
 }

@@ -68,9 +68,9 @@ export function useTicket(terms: TicketTerms) {
       return;
     }
     const refusal = placeOrderRefusal(outcome.reply);
-    if (refusal.shown === 'as-notice') return;
+    if (refusal.kind === 'as-notice') return;
     closeConfirm();
-    if (refusal.shown !== 'at-fields') return;
+    if (refusal.kind !== 'at-fields') return;
     setFaults(refusal.faults);
     onForget();
   };

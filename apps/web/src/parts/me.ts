@@ -4,10 +4,10 @@
  */
 import { readMe, type Me } from '@anywhen/protocol';
 import { useQuery } from '@tanstack/react-query';
-import { chooseDateFormat } from '../parts/preferences.ts';
+import { chooseDateFormat } from './preferences.ts';
 import { beginSession, useSession } from '../session/session.ts';
-import { callApi } from './call.ts';
-import { queryClient } from './query-client.ts';
+import { callApi } from '../api/call.ts';
+import { queryClient } from '../api/query-client.ts';
 
 const ME = ['me'] as const;
 
