@@ -193,7 +193,8 @@ export const FOLDERS: Readonly<Record<string, readonly string[]>> = {
   'packages/prices/src': ['proofs'],
   'packages/protocol/src': ['proofs', 'rules'],
   tools: ['tidy', 'verify'],
-  'tools/tidy': ['samples'],
+  'tools/tidy': ['made-up', 'samples'],
+  'tools/tidy/made-up': [],
   'tools/tidy/samples': [],
   'tools/verify': [],
   ...Object.fromEntries(

@@ -63,7 +63,7 @@ export const PARTIAL: Readonly<Record<string, Part>> = {
 
 /**
  * A list that names each module of a layer. `imports`: the file imports the module. `has a line`:
- * an entry of its object has the module's name. `has a floor`: the module stands in the map of tidy.
+ * an entry of its object has the module's name. `has a floor`: the module stands in tidy's map.
  * `is there`: the file exists for each module.
  */
 export type Place = {
@@ -110,7 +110,7 @@ export const PLACES: readonly Place[] = [
 ];
 
 /** Where its pages arrive; the types hold both against `pages.ts`. */
-const PAGE_LISTS = ['apps/web/src/router/table.ts', 'apps/web/src/pages-to-come/list.ts'];
+export const PAGE_LISTS = ['apps/web/src/router/table.ts', 'apps/web/src/pages-to-come/list.ts'];
 
 /** The existing files that one more module edits, at a line or a block each. */
 export function listEditedFiles(places = PLACES): string[] {

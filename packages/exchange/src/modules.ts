@@ -122,11 +122,14 @@ export type Modules = ReturnType<typeof openModules>;
 
 type Context = StepContext<Change, ExchangeEvent>;
 
-/** What a module may listen to; it is told in the order of the list. */
+/**
+ * What a module may listen to; it is told in the order of the list. One that hears nothing is in it
+ * too, and is known by its handlers.
+ */
 type Listener = TickHeard<Context> &
   DayRolled<Context> &
   MemberDisabled<Context> &
-  FundsMoved<Context>;
+  FundsMoved<Context> & { readonly handlers?: object };
 
 export type CommandHandlers = {
   readonly [Kind in CommandKind]: (

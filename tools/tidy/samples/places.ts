@@ -4,6 +4,7 @@ import {
   checkModulePlaces,
   checkPlacesAreTold,
   LAYERS,
+  PAGE_LISTS,
   type Place,
   PLACES,
 } from '../module-places.ts';
@@ -23,7 +24,8 @@ const without = (path: keyof typeof HOMES): Files => {
   return tree(rest);
 };
 
-const ROW = [...Object.values(LAYERS).map(({ home }) => home), ...PLACES.map(({ file: it }) => it)]
+const HOMES_TOLD = Object.values(LAYERS).map(({ home }) => home);
+const ROW = [...HOMES_TOLD, ...PLACES.map(({ file: it }) => it), ...PAGE_LISTS]
   .map((path) => `\`${path.replace(/\/locales\/[^/]+\//, '/locales/<language>/')}\``)
   .join(', ');
 
@@ -85,6 +87,6 @@ export function forgetIn(repository: Files, { file: path }: Place, name: string)
   const text = files.get(place) ?? '';
   files.delete(place);
   if (path === place)
-    files.set(place, text.replace(new RegExp(`/${name}(?=[/.])`, 'g'), '/forgotten'));
+    files.set(place, text.replace(new RegExp(`/${name}(?=[/.])|^  ${name}: `, 'gm'), '/forgotten'));
   return files;
 }
