@@ -66,6 +66,7 @@ export const SERVER_MODULES = [
   'funding',
   'spot',
   'seconds',
+  'installation',
   'demo',
   'web-app',
 ];

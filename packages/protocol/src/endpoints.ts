@@ -4,6 +4,7 @@ import type { Endpoint, Surface } from './endpoint.ts';
 import { fairnessEndpoints } from './fairness.ts';
 import { fundingEndpoints } from './funding.ts';
 import { identityEndpoints } from './identity.ts';
+import { installationEndpoints } from './installation.ts';
 import { marketsEndpoints } from './markets.ts';
 import { secondsEndpoints } from './seconds.ts';
 import { spotEndpoints } from './spot.ts';
@@ -15,6 +16,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   ...fairnessEndpoints,
   ...spotEndpoints,
   ...secondsEndpoints,
+  ...installationEndpoints,
   ...demoEndpoints,
 ];
 

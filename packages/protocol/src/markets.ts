@@ -3,6 +3,12 @@ import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
 import { atMs, decimal, hash, queryInt, second, symbol } from './shapes.ts';
 
+/**
+ * A price older than this is no price to trade at (rulebook 2.3, 3.6): a member could trade on a
+ * move that already happened.
+ */
+export const PRICE_AGE_MS_MAX = 3_000;
+
 export const MARKET_LISTS = ['all', 'common', 'gainers', 'losers', 'finance'] as const;
 export type MarketList = (typeof MARKET_LISTS)[number];
 
