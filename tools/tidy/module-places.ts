@@ -51,6 +51,10 @@ export const PARTIAL: Readonly<Record<string, Part>> = {
     layers: ['protocol', 'server', 'web'],
     reason: 'persons, passwords and sessions stay outside the machine, which knows members',
   },
+  installation: {
+    layers: ['protocol', 'server'],
+    reason: 'what an operator has set; several pages of the web show it',
+  },
   agenda: { layers: ['exchange', 'server'], reason: 'time, which nobody asks for' },
   ledger: { layers: ['exchange', 'server'], reason: 'the books that modules post to' },
   legal: { layers: ['web'], reason: 'texts' },

@@ -16,6 +16,7 @@ import { fundingBusCommands } from './funding/bus-commands.ts';
 import { serveFunding } from './funding/routes.ts';
 import { serveBalanceTopic } from './funding/topics.ts';
 import { type Identity, serveIdentity } from './identity/identity.ts';
+import { type InstallationDeps, serveInstallation } from './installation/routes.ts';
 import { ledgerStorage } from './ledger/storage.ts';
 import { MarketFacts } from './markets/facts.ts';
 import { serveMarkets } from './markets/routes.ts';
@@ -62,6 +63,7 @@ export type ServedParts = {
   pricing: Pick<Pricing, 'markets' | 'findOpening'>;
   nowMs: () => number;
   log: Log;
+  config: InstallationDeps['config'];
   /** Events were missed: what was shown so far is no ground to go on from. */
   onStartOver: (listener: () => void) => void;
 };
@@ -127,6 +129,8 @@ export const MODULES = {
     serve: ({ routes, pool, pricing }) =>
       serveFairness(routes, { pool, findOpening: () => pricing.findOpening() }),
   },
+
+  installation: { serve: ({ routes, ...parts }) => serveInstallation(routes, parts) },
 
   demo: { serve: ({ routes, nowMs }) => serveDemo(routes, { nowMs }) },
 } satisfies Record<string, ServerModule>;

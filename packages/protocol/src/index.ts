@@ -1,5 +1,6 @@
 /** What the web and the server must agree on: endpoints, topics, rejections, account rules. */
 export * from './modules.ts';
+export * from './configuration.ts';
 export * from './depth.ts';
 export * from './endpoint.ts';
 export * from './ledger-types.ts';
@@ -8,6 +9,7 @@ export * from './proofs/verify-commitments.ts';
 export * from './proofs/verify-contract.ts';
 export * from './rejections.ts';
 export * from './rules/accounts.ts';
+export * from './rules/identity-rules.ts';
 export * from './rules/permissions.ts';
 export * from './rules/seconds-rules.ts';
 export * from './rules/spot-rules.ts';

@@ -4,6 +4,12 @@ import { defineEndpoint } from './endpoint.ts';
 import { atMs, decimal, hash, queryInt, second, symbol } from './shapes.ts';
 import type { Topic } from './topics.ts';
 
+/**
+ * A price older than this is no price to trade at (rulebook 2.3, 3.6): a member could trade on a
+ * move that already happened.
+ */
+export const PRICE_AGE_MS_MAX = 3_000;
+
 export const MARKET_LISTS = ['all', 'common', 'gainers', 'losers', 'finance'] as const;
 export type MarketList = (typeof MARKET_LISTS)[number];
 

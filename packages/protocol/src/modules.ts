@@ -4,6 +4,7 @@ import type { Endpoint, Surface } from './endpoint.ts';
 import { fairnessEndpoints } from './fairness.ts';
 import { fundingEndpoints, fundingTopics } from './funding.ts';
 import { identityEndpoints } from './identity.ts';
+import { installationEndpoints } from './installation.ts';
 import { marketsEndpoints, marketsTopics } from './markets.ts';
 import { secondsEndpoints, secondsTopics } from './seconds.ts';
 import { spotEndpoints, spotTopics } from './spot.ts';
@@ -12,6 +13,7 @@ export * from './demo.ts';
 export * from './fairness.ts';
 export * from './funding.ts';
 export * from './identity.ts';
+export * from './installation.ts';
 export * from './markets.ts';
 export * from './seconds.ts';
 export * from './spot.ts';
@@ -23,6 +25,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   ...fairnessEndpoints,
   ...spotEndpoints,
   ...secondsEndpoints,
+  ...installationEndpoints,
   ...demoEndpoints,
 ];
 

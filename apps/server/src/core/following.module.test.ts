@@ -37,6 +37,7 @@ beforeEach(async () => {
   await bench.empty();
   world = new FollowedCore(bench, SEED);
   leader = await world.open();
+  await leader.submit(asSystem({ kind: 'set-business-days', daySeconds: 60 }));
 });
 
 afterEach(() => world.close());
@@ -44,6 +45,7 @@ afterEach(() => world.close());
 /** As far as both show it. */
 function requireSameFacts(follower: TestFollower): void {
   expect(follower.facts.markets.state).toEqual(leader.facts.markets.state);
+  expect(follower.facts.agenda.calendar).toMatchObject({ daySeconds: 60 });
   expect(follower.facts.markets.findDay(0)).toEqual(leader.facts.markets.findDay(0));
   for (const uid of [ALICE, BOB]) {
     expect(follower.facts.members.find(uid)).toEqual(leader.facts.members.find(uid));

@@ -46,6 +46,28 @@ const setting = (changes: Partial<Setting> = {}): Setting => ({
 
 const row = (name: RegExp) => screen.getByRole('button', { name });
 
+describe('[0.3] the finance account', () => {
+  const openWith = (businessDaySeconds: number) =>
+    openPage('/pay/financial', {
+      script: {
+        'GET /assets/financial': () => assets('0.00000000'),
+        'GET /installation': () => ({ data: { businessDaySeconds } }),
+      },
+    });
+
+  it('says how long a day is where days are fast', async () => {
+    await openWith(60);
+    expect(await screen.findByText('Fast days: 1 day = 60 s')).toBeTruthy();
+  });
+
+  it('says nothing where a day is a day', async () => {
+    const page = await openWith(86_400);
+    await screen.findByText('Nothing in this account yet');
+    await waitFor(() => expect(page.callsTo('GET /installation')).toHaveLength(1));
+    expect(screen.queryByText(/Fast days/)).toBeNull();
+  });
+});
+
 describe('an account', () => {
   it('shows available, held and worth from the answer, before anything is live', async () => {
     await openPage('/pay/spotgoods', setting());

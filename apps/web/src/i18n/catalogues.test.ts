@@ -1,6 +1,15 @@
 /** The catalogues against each other, against the sources, and against the lists they come from. */
 import { describe, expect, it } from 'vitest';
-import { REJECTION_CODES, rejectionKey, type FieldFault } from '@anywhen/protocol';
+import {
+  ACCOUNT_KINDS,
+  CONFIGURATION,
+  FREEDOMS,
+  OPERATIONS,
+  REJECTION_CODES,
+  rejectionKey,
+  type ConfigurationSection,
+  type FieldFault,
+} from '@anywhen/protocol';
 import { layoutTabs, tabBarTabs } from '../parts/layout-tabs.ts';
 import { routes } from '../router/table.ts';
 import { hasCatalogue, type Namespace, type TextKey, type TextTree } from './catalogues.ts';
@@ -143,6 +152,33 @@ describe('texts that come from a list', () => {
     );
     const titles = new Set(routes.map(({ titleKey }) => titleKey));
     expect(keysOf('en', 'app').filter((key) => key.startsWith('title.'))).toHaveLength(titles.size);
+  });
+
+  it('[0.8] legal has a text for every row and table of the configuration and nothing else', () => {
+    const sections: ConfigurationSection[] = Object.values(CONFIGURATION);
+    const of = (part: string, keys: readonly string[]) => {
+      const prefix = `about.values.${part}.`;
+      const known = keysOf('en', 'legal').filter((key) => key.startsWith(prefix));
+      expect(known.toSorted()).toEqual([...new Set(keys)].map((key) => prefix + key).toSorted());
+    };
+    const tables = sections.flatMap((section) => section.tables);
+    of('section', Object.keys(CONFIGURATION));
+    of('hint', Object.keys(CONFIGURATION));
+    of(
+      'row',
+      sections.flatMap(({ rows }) => rows.map(({ key }) => key)),
+    );
+    of(
+      'table',
+      tables.map(({ key }) => key),
+    );
+    of(
+      'column',
+      tables.flatMap(({ columns }) => columns),
+    );
+    of('account', ACCOUNT_KINDS);
+    of('freedom', FREEDOMS);
+    of('operation', Object.keys(OPERATIONS));
   });
 
   it('refuses a key that is not in the English file, at compile time', () => {

@@ -12,5 +12,13 @@ export const dynamicKeys: readonly { namespace: Namespace; prefix: string; from:
   { namespace: 'errors', prefix: '', from: 'REJECTIONS in @anywhen/protocol' },
   { namespace: 'forms', prefix: '', from: 'client messages of rulebook 18.4 and FieldFault' },
   { namespace: 'legal', prefix: 'about.honesty.', from: 'HONESTY in legal/about-page.tsx' },
+  ...['section', 'hint', 'row', 'table', 'column', 'account', 'status', 'freedom', 'operation'].map(
+    (part) => ({
+      namespace: 'legal' as const,
+      prefix: `about.values.${part}.`,
+      from: 'CONFIGURATION in @anywhen/protocol',
+    }),
+  ),
+  { namespace: 'legal', prefix: 'about.values.installation.', from: 'legal/installation-card.tsx' },
   { namespace: 'spot', prefix: 'fault.', from: 'faults in spot/order-checks.ts' },
 ];

@@ -1,8 +1,11 @@
-/** What the simulation is, the rules it keeps, its main values, and how to install it. */
+/** What the simulation is, the rules it keeps, its numbers, and how to install it. */
 import { Badge, Card, Icon, KeyValue, LinkButton, ListRow } from '@anywhen/ui';
+import { FastDaysBadge } from '../parts/fast-days-badge.tsx';
 import { APP_VERSION } from '../parts/version.ts';
 import { useText } from '../i18n/index.ts';
 import { routes, type RoutePath } from '../router/index.ts';
+import { ConfigurationCards } from './configuration-cards.tsx';
+import { InstallationCard } from './installation-card.tsx';
 import { licences } from './licences.ts';
 import { Paragraph, Section, Statements } from './prose.tsx';
 
@@ -24,7 +27,7 @@ export function Page() {
         <Paragraph>{t('about.prices.p1')}</Paragraph>
         <Paragraph>{t('about.prices.p2')}</Paragraph>
       </Section>
-      <MainValues />
+      <Numbers />
       <Section title={t('about.install.title')}>
         <Statements
           items={[t('about.install.ios'), t('about.install.android'), t('about.install.desktop')]}
@@ -49,7 +52,10 @@ function Masthead() {
       <img src="/favicon.svg" alt="" width={72} height={72} />
       <p className="text-28 font-semibold">Anywhen Paper</p>
       <p className="max-w-80 text-16 text-balance text-text-muted">{t('about.tagline')}</p>
-      <Badge>{t('about.version', { version: APP_VERSION })}</Badge>
+      <p className="flex flex-wrap justify-center gap-2">
+        <Badge>{t('about.version', { version: APP_VERSION })}</Badge>
+        <FastDaysBadge />
+      </p>
     </header>
   );
 }
@@ -92,27 +98,13 @@ function HonestyRules() {
   );
 }
 
-/** Constants of the product; what an operator may change is shown where it is used. */
-function MainValues() {
+function Numbers() {
   const t = useText('legal');
   return (
     <Section title={t('about.values.title')}>
-      <Card>
-        <KeyValue
-          rows={[
-            { label: t('about.values.source'), value: t('about.values.sourceValue') },
-            { label: t('about.values.grant'), value: '10 000 USDT' },
-            { label: t('about.values.invite'), value: 'PAPER1' },
-            { label: t('about.values.seconds'), value: '90–94 %' },
-            { label: t('about.values.transfer'), value: t('about.values.transferValue') },
-            { label: t('about.values.lock'), value: t('about.values.lockValue') },
-            { label: t('about.values.review'), value: t('about.values.reviewValue') },
-            { label: t('about.values.day'), value: t('about.values.dayValue') },
-            { label: t('about.values.password'), value: t('about.values.passwordValue') },
-            { label: t('about.values.files'), value: t('about.values.filesValue') },
-          ]}
-        />
-      </Card>
+      <Paragraph>{t('about.values.intro')}</Paragraph>
+      <InstallationCard />
+      <ConfigurationCards />
     </Section>
   );
 }

@@ -32,7 +32,7 @@ export const routes = [
   { path: '/financial/financeindex', titleKey: 'financeCentre', level: 1, guard: 'public',
     isCached: true, namespaces: [], isToCome: true },
   { path: '/homeindex/about', titleKey: 'about', level: 2, guard: 'public',
-    isCached: false, namespaces: ['legal'] },
+    isCached: false, namespaces: ['legal', 'parts', 'errors'] },
   { path: '/homeindex/accountconfig', titleKey: 'accountSettings', level: 2, guard: 'member',
     isCached: false, namespaces: ['errors', 'forms', 'identity'] },
   { path: '/homeindex/authhight', titleKey: 'advancedVerification', level: 2, guard: 'level1',

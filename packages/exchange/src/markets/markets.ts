@@ -21,6 +21,7 @@ import {
   fromHex,
   toHex,
 } from '@anywhen/prices';
+import { PRICE_AGE_MS_MAX } from '@anywhen/protocol';
 import { type Fingerprint, type Mark } from '../kernel/fingerprint.ts';
 import { type Verdict, accepted } from '../kernel/verdict.ts';
 import type { MarketsContext, MarketsHandlers, MarketsReplies, TickHeard } from './commands.ts';
@@ -37,8 +38,6 @@ import {
 type DayReply = MarketsReplies['publish-anchor'];
 
 const NO_HASH = '0'.repeat(64);
-/** A price older than this is no price to trade at (rulebook 2.3, 3.6). */
-const FRESH_MS = 3_000;
 
 export class Markets {
   readonly #fingerprint: Fingerprint;
@@ -71,7 +70,7 @@ export class Markets {
   }
 
   isFresh(atMs: number): boolean {
-    return this.#process !== null && atMs - this.#process.second * 1_000 <= FRESH_MS;
+    return this.#process !== null && atMs - this.#process.second * 1_000 <= PRICE_AGE_MS_MAX;
   }
 
   /** True when the price of a second, also a coming one, is fixed: its day's anchor is out. */

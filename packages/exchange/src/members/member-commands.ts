@@ -3,14 +3,20 @@
  * limit.
  */
 import { formatUnits, parseUnits, readAmount } from '@anywhen/money';
-import { type Level, type MemberStatus, SIGNUP_GRANT_USDT, refusalOf } from '@anywhen/protocol';
+import {
+  LOSS_LIMIT_MAX_UNITS,
+  type Level,
+  type MemberStatus,
+  SIGNUP_GRANT_USDT,
+  refusalOf,
+} from '@anywhen/protocol';
 import type { Uid } from '../kernel/actor.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { actingMember } from '../kernel/step-context.ts';
 import { type Verdict, accepted } from '../kernel/verdict.ts';
 import type { MemberDisabled, MembersContext, MembersHandlers } from './commands.ts';
 import type { MembersReplies } from './commands.ts';
-import { LOSS_LIMIT_MAX_UNITS, extendWithdrawLock, mayChangeStatus } from './member.ts';
+import { extendWithdrawLock, mayChangeStatus } from './member.ts';
 import { lossLimitAt, openMember, setLossLimit } from './member.ts';
 import type { Members } from './members.ts';
 

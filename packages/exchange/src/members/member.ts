@@ -4,8 +4,13 @@
  *
  *   active ⇄ restricted · active ⇄ frozen · restricted → frozen · any → disabled → active
  */
-import { DAY_MS } from '@anywhen/prices';
-import type { Level, MemberStatus } from '@anywhen/protocol';
+import {
+  LOSS_LIMIT_DEFAULT_UNITS,
+  LOSS_LIMIT_RAISE_DELAY_MS,
+  type Level,
+  type MemberStatus,
+  WITHDRAW_LOCK_MS,
+} from '@anywhen/protocol';
 import type { Uid } from '../kernel/actor.ts';
 
 export type Member = {
@@ -18,11 +23,6 @@ export type Member = {
   readonly pendingLossLimit: { readonly units: string; readonly fromMs: number } | null;
   readonly openedAtMs: number;
 };
-
-export const WITHDRAW_LOCK_MS = 3_600_000;
-export const LOSS_LIMIT_DEFAULT_UNITS = 1_000_00000000n;
-export const LOSS_LIMIT_MAX_UNITS = 20_000_00000000n;
-export const LOSS_LIMIT_RAISE_DELAY_MS = DAY_MS;
 
 const ALLOWED: Record<MemberStatus, readonly MemberStatus[]> = {
   active: ['restricted', 'frozen', 'disabled'],

@@ -3,14 +3,8 @@
  * (rulebook 2.8). They live in memory only and are labelled simulated liquidity. What is kept is
  * how much of each level was taken: it comes back by a tenth of the level's size with every tick.
  */
-import {
-  MAKER_LEVELS,
-  type PreparedSeed,
-  type Tier,
-  findMarket,
-  makerSizes,
-} from '@anywhen/prices';
-import type { Side } from '@anywhen/protocol';
+import { MAKER_LEVELS, type PreparedSeed, findMarket, makerSizes } from '@anywhen/prices';
+import { MAKER_TIERS, type Side } from '@anywhen/protocol';
 import type { SpotMarket } from './spot-market.ts';
 
 export type Quote = { price: number; lots: number };
@@ -23,20 +17,13 @@ export type Taken = readonly number[];
 
 export const NOTHING_TAKEN: Taken = Array<number>(2 * MAKER_LEVELS).fill(0);
 
-/** In hundred-thousandths of the reference price; the size in USDT. */
-const TIERS: Readonly<Record<Tier, { spread: number; gap: number; sizeUsdt: number }>> = {
-  A: { spread: 5, gap: 10, sizeUsdt: 20_000 },
-  B: { spread: 20, gap: 30, sizeUsdt: 4_000 },
-  C: { spread: 50, gap: 80, sizeUsdt: 800 },
-  F: { spread: 0, gap: 0, sizeUsdt: 0 },
-};
 const WHOLE = 100_000;
 const GROWTH_PER_LEVEL = 0.35;
 const RETURN_PER_TICK = 0.1;
 
 /** Every level at its full size. */
 export function fullQuotes(market: SpotMarket, reference: number, seed: PreparedSeed): Quotes {
-  const { spread, gap, sizeUsdt } = TIERS[findMarket(market.symbol)?.tier ?? 'F'];
+  const { spread, gap, sizeUsdt } = MAKER_TIERS[findMarket(market.symbol)?.tier ?? 'F'];
   const factors = makerSizes(seed, market.symbol);
   const sizeOf = (level: number, price: number, factor: number): Quote => {
     const usdt = sizeUsdt * (1 + GROWTH_PER_LEVEL * level) * factor;

@@ -7,8 +7,17 @@ import type { RejectionCode } from '../rejections.ts';
 import type { Level, MemberStatus } from '../shapes.ts';
 
 /** The columns of rulebook 1.4; `hold-back` is what members ask of themselves: limits, breaks. */
-type Freedom =
-  'log-in' | 'deposit' | 'open' | 'close' | 'cancel' | 'transfer' | 'withdraw' | 'hold-back';
+export const FREEDOMS = [
+  'log-in',
+  'deposit',
+  'open',
+  'close',
+  'cancel',
+  'transfer',
+  'withdraw',
+  'hold-back',
+] as const;
+export type Freedom = (typeof FREEDOMS)[number];
 
 type Terms = { readonly freedom: Freedom; readonly level: Level };
 
@@ -39,17 +48,6 @@ export const OPERATIONS = {
 
 export type Operation = keyof typeof OPERATIONS;
 
-const EVERYTHING: readonly Freedom[] = [
-  'log-in',
-  'deposit',
-  'open',
-  'close',
-  'cancel',
-  'transfer',
-  'withdraw',
-  'hold-back',
-];
-
 type Standing = { readonly may: ReadonlySet<Freedom>; readonly refusal: RejectionCode | null };
 
 const standing = (may: readonly Freedom[], refusal: RejectionCode | null): Standing => ({
@@ -59,14 +57,25 @@ const standing = (may: readonly Freedom[], refusal: RejectionCode | null): Stand
 
 /** Lowering one's own limits is possible even when frozen; who is disabled cannot even log in. */
 const STANDINGS: Readonly<Record<MemberStatus, Standing>> = {
-  active: standing(EVERYTHING, null),
+  active: standing(FREEDOMS, null),
   restricted: standing(
-    EVERYTHING.filter((freedom) => freedom !== 'open'),
+    FREEDOMS.filter((freedom) => freedom !== 'open'),
     'ACCOUNT_TRADE_RESTRICTED',
   ),
   frozen: standing(['log-in', 'cancel', 'hold-back'], 'ACCOUNT_FROZEN'),
   disabled: standing([], 'ACCOUNT_STATUS_ABNORMAL'),
 };
+
+/** The same table read the other way, for whoever prints it. */
+export function statusesWith(freedom: Freedom): MemberStatus[] {
+  const statuses = Object.keys(STANDINGS) as MemberStatus[];
+  return statuses.filter((status) => STANDINGS[status].may.has(freedom));
+}
+
+export function operationsOf(level: Level): Operation[] {
+  const operations = Object.keys(OPERATIONS) as Operation[];
+  return operations.filter((operation) => OPERATIONS[operation].level === level);
+}
 
 /** Status first: who is frozen need not hear of verification. */
 export function refusalOf(

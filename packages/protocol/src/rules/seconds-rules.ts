@@ -4,7 +4,7 @@
  * prices and a direction and nothing else: no member, amount or setting may become a parameter.
  */
 import { divide, formatUnits, multiplyDivide } from '@anywhen/money';
-import { MARKETS, findMarket } from '@anywhen/prices';
+import { DAY_MS, MARKETS, findMarket } from '@anywhen/prices';
 
 /** Named in every receipt; other rules would get another name. */
 export const SECONDS_RULE = 'sec/1';
@@ -78,6 +78,12 @@ export const OPENING_WAIT_MS = 5_000;
 export const SETTLEMENT_WAIT_MS = 30_000;
 /** When the tick at the end is missing, the last one before counts if it is younger than this. */
 export const SETTLEMENT_TICK_AGE_SECONDS = 5;
+
+/** The most a member can lose in a day, unless they choose otherwise (rulebook 3.6). */
+export const LOSS_LIMIT_DEFAULT_UNITS = 1_000n * USDT;
+export const LOSS_LIMIT_MAX_UNITS = 20_000n * USDT;
+/** A higher limit waits; a lower one acts at once. */
+export const LOSS_LIMIT_RAISE_DELAY_MS = DAY_MS;
 
 export const BREAK_DAYS = [1, 7, 30] as const;
 export type BreakDays = (typeof BREAK_DAYS)[number];

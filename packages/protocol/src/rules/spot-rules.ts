@@ -4,7 +4,7 @@
  * tap. Every conversion says which way it rounds; no amount is ever a floating-point number.
  */
 import { SCALE, divide, powerOfTen, type Rounding } from '@anywhen/money';
-import type { Market } from '@anywhen/prices';
+import type { Market, Tier } from '@anywhen/prices';
 import type { Level } from '../shapes.ts';
 
 export const SIDES = ['buy', 'sell'] as const;
@@ -21,6 +21,16 @@ export const PRICE_BAND_BPS = {
   buy: { lowest: 2_000, highest: 11_000 },
   sell: { lowest: 9_000, highest: 50_000 },
 } as const;
+
+/** The market maker's quotes (rulebook 2.8): hundred-thousandths of the reference price, USDT. */
+export const MAKER_TIERS: Readonly<Record<Tier, MakerTier>> = {
+  A: { spread: 5, gap: 10, sizeUsdt: 20_000 },
+  B: { spread: 20, gap: 30, sizeUsdt: 4_000 },
+  C: { spread: 50, gap: 80, sizeUsdt: 800 },
+  F: { spread: 0, gap: 0, sizeUsdt: 0 },
+};
+
+type MakerTier = { readonly spread: number; readonly gap: number; readonly sizeUsdt: number };
 
 const FEE_BPS: Readonly<Record<Level, number>> = { 0: 10, 1: 10, 2: 8 };
 const FULL_BPS = 10_000;

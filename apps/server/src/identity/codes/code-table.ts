@@ -1,6 +1,6 @@
 /** SQL of the table `verification_code`: one row per purpose and address, hashes only. */
+import { CODE_TRIES_MAX } from '@anywhen/protocol';
 import type { Db } from '../db.ts';
-import { CODE_TRIES_MAX } from '../limits.ts';
 
 export type CodeKey = { purpose: string; targetHash: Buffer };
 

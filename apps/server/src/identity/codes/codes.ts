@@ -3,12 +3,18 @@
  * For a forgotten password nobody learns here whether an address belongs to a member: known and
  * unknown ones are counted, stored and answered alike.
  */
-import { type BodyOf, CODE_PATTERN, type ReplyOf, type sendCode } from '@anywhen/protocol';
+import {
+  type BodyOf,
+  CODE_LIFE_MS,
+  CODE_PATTERN,
+  CODE_RESEND_MS,
+  type ReplyOf,
+  type sendCode,
+} from '@anywhen/protocol';
 import { refuse } from '../../platform/http/call.ts';
 import { type Letter, MailFailed } from '../../platform/mail/mail.ts';
 import type { Db } from '../db.ts';
 import type { Visit } from '../deps.ts';
-import { CODE_LIFE_MS, CODE_RESEND_MS } from '../limits.ts';
 import type { Contact } from '../members/contacts.ts';
 import { readCodeRequest } from '../members/forms.ts';
 import { type MemberRecord, findMemberByContact, findTaken } from '../members/member-table.ts';

@@ -3,8 +3,8 @@
  * HTTP layer as HttpOnly and SameSite=Lax; by https they carry the `__Host-` prefix, so that no
  * neighbouring host can plant one.
  */
+import { CODE_LIFE_MS, DEVICE_LIFE_MS, SESSION_LIFE_MS } from '@anywhen/protocol';
 import type { Visit } from '../deps.ts';
-import { CODE_LIFE_MS, DEVICE_LIFE_MS, SESSION_LIFE_MS } from '../limits.ts';
 
 export type CookieKind = 'session' | 'device' | 'inbox';
 

@@ -1,6 +1,6 @@
 /** SQL of the table `trusted_device`: browsers a member has signed in with before. */
+import { DEVICE_LIFE_MS } from '@anywhen/protocol';
 import type { Db } from '../db.ts';
-import { DEVICE_LIFE_MS } from '../limits.ts';
 
 export async function findDeviceId(
   db: Db,

@@ -1,6 +1,6 @@
 /** SQL of the tables `session` and `sign_in`. Tokens are only ever here as hashes. */
+import { SESSION_IDLE_MS, SESSION_LIFE_MS, SIGN_IN_HISTORY_MS } from '@anywhen/protocol';
 import type { Db } from '../db.ts';
-import { SESSION_IDLE_MS, SESSION_LIFE_MS, SIGN_IN_HISTORY_MS } from '../limits.ts';
 
 export type SessionRecord = { id: string; uid: number; lastSeenAtMs: number };
 

@@ -1,11 +1,6 @@
 /** Which tries are counted against whom. Subjects are hashed: no address lies in the database. */
-import {
-  CODE_RESEND_MS,
-  CODE_WINDOW_MS,
-  type IdentityLimits,
-  LOGIN_WINDOW_MS,
-  WRONG_IN_A_ROW_MAX,
-} from '../limits.ts';
+import { CODE_RESEND_MS, LOGIN_WINDOW_MS } from '@anywhen/protocol';
+import { CODE_WINDOW_MS, type IdentityLimits, WRONG_IN_A_ROW_MAX } from '../limits.ts';
 import { keyedHash } from '../secrets.ts';
 import type { Throttle } from './throttle-table.ts';
 import { networkOf, type ThrottleRule } from './throttles.ts';

@@ -3,9 +3,7 @@
  * the queue are elsewhere, so that a midnight or an outage of a week is a test of a millisecond.
  */
 import type { DayCommitment } from '@anywhen/exchange';
-
-/** Above this a member could trade on a move that already happened. */
-export const TICK_AGE_MS_MAX = 3_000;
+import { PRICE_AGE_MS_MAX } from '@anywhen/protocol';
 
 /** With two days ahead every anchor is out at least a full day before its day begins. */
 export const ANCHOR_DAYS_AHEAD = 2;
@@ -40,5 +38,5 @@ export function listDueCommitments(facts: {
 }
 
 export function isFreshAt(lastSecond: number, nowMs: number): boolean {
-  return nowMs - lastSecond * 1_000 <= TICK_AGE_MS_MAX;
+  return nowMs - lastSecond * 1_000 <= PRICE_AGE_MS_MAX;
 }

@@ -4,6 +4,7 @@
  */
 import type { AccountKind } from '@anywhen/protocol';
 import { Badge, Card, EmptyState, LinkButton, ListRow, Skeleton } from '@anywhen/ui';
+import { FastDaysBadge } from '../../parts/fast-days-badge.tsx';
 import { LoadingRows } from '../../parts/list-start.tsx';
 import { LoadFailed } from '../../parts/load-failed.tsx';
 import { useChosenSheet } from '../../parts/overlays.tsx';
@@ -43,6 +44,8 @@ function AccountSection({ kind, isNamed, isFirst }: AccountSectionProps) {
   const isEmpty = account.status === 'ready' && account.holdings.length === 0;
   return (
     <section className="flex flex-col gap-4">
+      {/* Interest, pledges and machines count business days. */}
+      {kind === 'financial' && <FastDaysBadge />}
       {isNamed && <h2 className="-mb-1 text-20 font-semibold">{t(ACCOUNTS[kind].title)}</h2>}
       <Card className="flex flex-col gap-4">
         <Worth kind={kind} account={account} hasEye={isFirst} />

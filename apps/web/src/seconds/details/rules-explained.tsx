@@ -2,7 +2,6 @@
  * The product in plain words: rules, terms, what it costs, how it went for everybody, and why it is
  * forbidden to sell in many places. Nothing on this page praises it.
  */
-import type { ReactNode } from 'react';
 import { Card, Icon, KeyValue, LinkButton } from '@anywhen/ui';
 import { averageCostUnits, breakEvenPercent, SECONDS_STATS_DAYS } from '@anywhen/protocol';
 import { formatUnits, parseUnits } from '@anywhen/money';
@@ -10,6 +9,7 @@ import { marketText } from '../../market-parts/symbol-text.ts';
 import { showAmount } from '../../money-forms/amounts.ts';
 import { OwnAmount } from '../../money-forms/own-amount.tsx';
 import { useLanguage, useText } from '../../i18n/index.ts';
+import { WideTable } from '../../parts/wide-table.tsx';
 import { useContractTexts } from '../contract-texts.ts';
 import { useHouseBalance, useStats, useTerms } from '../data.ts';
 import { shareTexts } from '../game-cost.ts';
@@ -71,7 +71,7 @@ function TermsCard() {
   const terms = useTerms();
   return (
     <Card title={t('rules.terms')}>
-      <Table
+      <WideTable
         head={[
           t('field.period'),
           t('field.return'),
@@ -132,7 +132,7 @@ function ResultsCard({ symbol }: { symbol: string }) {
   const { data: house } = useHouseBalance();
   return (
     <Card title={t('rules.results', { market: marketText(symbol), days: SECONDS_STATS_DAYS })}>
-      <Table
+      <WideTable
         head={[
           t('field.period'),
           t('rules.contracts'),
@@ -178,40 +178,5 @@ function ResultCells({ symbol, periodSeconds }: { symbol: string; periodSeconds:
         <OwnAmount amount={data?.houseResult} currency="USDT" size={12} isSigned isPublic />
       </td>
     </>
-  );
-}
-
-type TableProps = {
-  head: readonly string[];
-  rows: readonly { key: string; cells: ReactNode }[];
-};
-
-/** Scrolls by itself where a narrow screen or large letters leave no room. */
-function Table({ head, rows }: TableProps) {
-  return (
-    // A keyboard must be able to scroll it.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div tabIndex={0} className="scrollbar-none -mx-4 overflow-x-auto px-4">
-      <table className="tabular w-full text-right text-12 [&_td]:pl-3 [&_td]:whitespace-nowrap">
-        <thead className="align-bottom text-text-muted">
-          <tr>
-            {head.map((title, index) => (
-              <th
-                key={title}
-                scope="col"
-                className={index === 0 ? 'text-left font-normal' : 'pl-3 font-normal'}
-              >
-                {title}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody className="divide-y divide-line">
-          {rows.map(({ key, cells }) => (
-            <tr key={key}>{cells}</tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
   );
 }

@@ -1,0 +1,44 @@
+/** What the operator has set reaches whoever asks, as the running server has it. */
+import { afterEach, describe, expect, it } from 'vitest';
+import { ApiClient } from '../testing/api-client.ts';
+import { TestApp } from '../testing/test-app.ts';
+
+let app: TestApp | undefined;
+
+afterEach(async () => {
+  await app?.remove();
+  app = undefined;
+});
+
+/** Days begin with a command, a moment after the start. */
+async function settingsOf(env: Readonly<Record<string, string>>): Promise<unknown> {
+  app = await TestApp.start({ env });
+  const client = new ApiClient(app.url);
+  const ask = async () => {
+    const { body } = await client.get('/installation');
+    return body.ok ? body.data : body;
+  };
+  await expect.poll(ask, { timeout: 10_000 }).not.toMatchObject({ businessDaySeconds: null });
+  return ask();
+}
+
+describe('[0.3] the settings of an installation', () => {
+  it('are the defaults where nothing was set', async () => {
+    expect(await settingsOf({})).toEqual({
+      businessDaySeconds: 86_400,
+      isInviteRequired: true,
+      codeDelivery: 'inbox',
+      hasDemoTriggers: false,
+    });
+  });
+
+  it('say that days are fast', async () => {
+    const env = { BUSINESS_DAY_SECONDS: '60', INVITE_REQUIRED: 'false', DEMO_TRIGGERS: 'true' };
+    expect(await settingsOf(env)).toEqual({
+      businessDaySeconds: 60,
+      isInviteRequired: false,
+      codeDelivery: 'inbox',
+      hasDemoTriggers: true,
+    });
+  });
+});

@@ -1,0 +1,76 @@
+/** The about page prints the numbers that act, and what the operator of this server has set. */
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { Installation } from '@anywhen/protocol';
+import { leaveTestPage, openTestPage, type Answer } from '../testing/test-page.tsx';
+
+afterEach(leaveTestPage);
+
+const NORMAL: Installation = {
+  businessDaySeconds: 86_400,
+  isInviteRequired: true,
+  codeDelivery: 'inbox',
+  hasDemoTriggers: false,
+};
+
+const openAbout = (answer: Answer) =>
+  openTestPage('/homeindex/about', { member: null, script: { 'GET /installation': () => answer } });
+
+/** The value that stands beside a name. */
+const valueOf = async (name: string) =>
+  (await screen.findByText(name)).nextElementSibling?.textContent;
+
+const table = (line: RegExp) => screen.getByRole('row', { name: line, hidden: true });
+
+describe('[0.8] the numbers on the about page', () => {
+  it('are those of the tables, with their units', async () => {
+    await openAbout({ data: NORMAL });
+    expect(await valueOf('Welcome paper funds')).toBe('10,000 USDT');
+    expect(await valueOf('Public invitation code')).toBe('PAPER1');
+    expect(await valueOf('A verification code is valid for')).toBe('10 minutes');
+    expect(await valueOf('Every session ends after')).toBe('30 days');
+    expect(await valueOf('Value of an order')).toBe('5 – 1,000,000 USDT');
+    expect(await valueOf('Fee with advanced verification')).toBe('0.08%');
+    expect(await valueOf('Selling price, of the reference price')).toBe('90 – 500%');
+  });
+
+  it('show a line for each period, market, account and status', async () => {
+    await openAbout({ data: NORMAL });
+    await screen.findByText('Seconds contracts');
+    expect(table(/^30 sec/).textContent).toBe('30 sec90%52.63%5 – 500 USDT');
+    expect(table(/^PEPEUSDT/).textContent).toBe('PEPEUSDT0.0000115130%100');
+    expect(table(/^Funds/).textContent).toBe('Funds35 currencies');
+    expect(table(/^Finance/).textContent).toBe('FinanceUSDT, BTC, ETH, SOL, TRX, ADA, DOT');
+    expect(table(/^Log in/).textContent).toBe('Log inactive, restricted, frozen');
+  });
+});
+
+describe('[0.3] what the operator has set', () => {
+  it('is printed as the server says it, and normal days carry no badge', async () => {
+    await openAbout({ data: NORMAL });
+    expect(await valueOf('Business day')).toBe('1 day');
+    expect(await valueOf('Invitation to register')).toBe('needed');
+    expect(await valueOf('Verification codes')).toBe('in the simulated inbox');
+    expect(await valueOf('Values that show rare states')).toBe('off');
+    expect(screen.queryByText(/Fast days/)).toBeNull();
+  });
+
+  it('carries the badge where days are fast', async () => {
+    const data = { ...NORMAL, businessDaySeconds: 90, isInviteRequired: false };
+    await openAbout({ data: { ...data, codeDelivery: 'smtp', hasDemoTriggers: true } });
+    expect(await screen.findByText('Fast days: 1 day = 90 s')).toBeTruthy();
+    expect(await valueOf('Business day')).toBe('90 seconds');
+    expect(await valueOf('Invitation to register')).toBe('not needed');
+    expect(await valueOf('Verification codes')).toBe('by real e-mail');
+    expect(await valueOf('Values that show rare states')).toBe('on');
+  });
+
+  it('can be asked for again, and hides none of the fixed numbers meanwhile', async () => {
+    const page = await openAbout({ rejection: { code: 'UNAVAILABLE' } });
+    const card = (await screen.findByText('This installation')).closest('section');
+    const retry = await within(card ?? document.body).findByRole('button');
+    expect(await valueOf('Welcome paper funds')).toBe('10,000 USDT');
+    retry.click();
+    await waitFor(() => expect(page.callsTo('GET /installation')).toHaveLength(2));
+  });
+});

@@ -1,0 +1,249 @@
+/**
+ * The one list of the product's numbers (rulebook 0.8), by product and in a form a page can print.
+ * Nothing is typed here: each figure is read from the table its rule stands beside, so that what is
+ * printed is what acts. What an operator may choose is in `installation.ts`.
+ */
+import { formatUnits } from '@anywhen/money';
+import { MARKETS, type Market } from '@anywhen/prices';
+import { ACCOUNT_KINDS, type AccountKind, currenciesOf } from './rules/accounts.ts';
+import { SIGNUP_GRANT_USDT } from './funding.ts';
+import {
+  CODE_LIFE_MS,
+  CODE_RESEND_MS,
+  CODE_TRIES_MAX,
+  DEVICE_LIFE_MS,
+  LOGIN_WINDOW_MS,
+  SESSION_IDLE_MS,
+  SESSION_LIFE_MS,
+  SIGN_IN_HISTORY_MS,
+  WITHDRAW_LOCK_MS,
+  WRONG_PASSWORDS_MAX,
+} from './rules/identity-rules.ts';
+import { PASSWORD_MAX, PASSWORD_MIN, PUBLIC_INVITE_CODE } from './identity.ts';
+import type { ReferenceKind } from './ledger-types.ts';
+import { PRICE_AGE_MS_MAX } from './markets.ts';
+import {
+  FREEDOMS,
+  type Freedom,
+  type Operation,
+  operationsOf,
+  statusesWith,
+} from './rules/permissions.ts';
+import {
+  BREAK_DAYS,
+  LOSS_LIMIT_DEFAULT_UNITS,
+  LOSS_LIMIT_MAX_UNITS,
+  LOSS_LIMIT_RAISE_DELAY_MS,
+  OPENING_WAIT_MS,
+  OPEN_CONTRACTS_MAX,
+  SECONDS_EXPOSURE_MAX_UNITS,
+  SECONDS_PERIODS,
+  SECONDS_SYMBOLS,
+  SETTLEMENT_WAIT_MS,
+  WAGERED_PER_DAY_MAX_UNITS,
+  breakEvenPercent,
+} from './rules/seconds-rules.ts';
+import type { MemberStatus } from './shapes.ts';
+import {
+  MAKER_TIERS,
+  OPEN_ORDERS_PER_MARKET_MAX,
+  OPEN_ORDERS_PER_MEMBER_MAX,
+  PRICE_BAND_BPS,
+  SPOT_MAX_NOTIONAL_USDT,
+  SPOT_MIN_NOTIONAL_USDT,
+  TAKER_RANGE_BPS,
+  spotFeeBps,
+} from './rules/spot-rules.ts';
+import { ORDERS_PER_SECOND } from './spot.ts';
+
+/** Two amounts, shares, counts or times are a range; of everything else there may be many. */
+export type Figure =
+  | { readonly unit: 'USDT' | 'percent'; readonly values: readonly string[] }
+  | { readonly unit: 'count' | 'seconds'; readonly values: readonly number[] }
+  /** Codes, symbols and numbers by which something is known: the same in every language. */
+  | { readonly unit: 'name' | 'currency'; readonly values: readonly string[] }
+  | { readonly unit: 'account'; readonly values: readonly AccountKind[] }
+  | { readonly unit: 'status'; readonly values: readonly MemberStatus[] }
+  | { readonly unit: 'freedom'; readonly values: readonly Freedom[] }
+  | { readonly unit: 'operation'; readonly values: readonly Operation[] };
+
+/** The first figure of a line names it. */
+type TableOf<Key, Column> = {
+  readonly key: Key;
+  readonly columns: readonly Column[];
+  readonly lines: readonly (readonly Figure[])[];
+};
+
+type SectionOf<RowKey, TableKey, Column> = {
+  readonly rows: readonly { readonly key: RowKey; readonly figure: Figure }[];
+  readonly tables: readonly TableOf<TableKey, Column>[];
+};
+
+/**
+ * Where the numbers are printed under which money moves. A product that books needs a reference of
+ * its own, and does not compile before it has a line here and with it a section below.
+ */
+type PrintedIn = {
+  grant: 'funding';
+  account: 'funding';
+  'spot-order': 'spot';
+  'seconds-contract': 'seconds';
+};
+
+export type ConfigurationName = PrintedIn[ReferenceKind] | 'identity' | 'members' | 'markets';
+
+const usdt = (...values: string[]): Figure => ({ unit: 'USDT', values });
+const usdtUnits = (...values: bigint[]) => usdt(...values.map((units) => formatUnits(units)));
+const percent = (...values: string[]): Figure => ({ unit: 'percent', values });
+const percentBps = (...values: number[]) => percent(...values.map((bps) => percentText(bps, 2)));
+const count = (...values: number[]): Figure => ({ unit: 'count', values });
+const seconds = (ms: number): Figure => ({ unit: 'seconds', values: [ms / 1_000] });
+const names = (...values: string[]): Figure => ({ unit: 'name', values });
+
+/** Parts of a percent with as many decimals: `10` basis points → `0.10`. */
+function percentText(parts: number, decimals: number): string {
+  return formatUnits(BigInt(parts), decimals);
+}
+
+/** Never in the notation with an exponent, which the smallest prices would get. */
+function startPriceOf({ start, priceDecimals }: Market): string {
+  return start.toFixed(priceDecimals).replace(/\.?0+$/, '');
+}
+
+const SPOT_MARKETS = MARKETS.filter(({ isSpot }) => isSpot);
+const SPOT_TIERS = [...new Set(SPOT_MARKETS.map(({ tier }) => tier))];
+
+export const CONFIGURATION = {
+  identity: {
+    rows: [
+      { key: 'inviteCode', figure: names(PUBLIC_INVITE_CODE) },
+      { key: 'passwordLength', figure: count(PASSWORD_MIN, PASSWORD_MAX) },
+      { key: 'codeLife', figure: seconds(CODE_LIFE_MS) },
+      { key: 'codeTries', figure: count(CODE_TRIES_MAX) },
+      { key: 'codeResend', figure: seconds(CODE_RESEND_MS) },
+      { key: 'wrongPasswords', figure: count(WRONG_PASSWORDS_MAX) },
+      { key: 'loginWindow', figure: seconds(LOGIN_WINDOW_MS) },
+      { key: 'sessionIdle', figure: seconds(SESSION_IDLE_MS) },
+      { key: 'sessionLife', figure: seconds(SESSION_LIFE_MS) },
+      { key: 'deviceLife', figure: seconds(DEVICE_LIFE_MS) },
+      { key: 'signInHistory', figure: seconds(SIGN_IN_HISTORY_MS) },
+      { key: 'withdrawLock', figure: seconds(WITHDRAW_LOCK_MS) },
+    ],
+    tables: [],
+  },
+
+  members: {
+    rows: [{ key: 'levelOne', figure: { unit: 'operation', values: operationsOf(1) } }],
+    tables: [
+      {
+        key: 'statuses',
+        columns: ['freedom', 'status'],
+        lines: FREEDOMS.map((freedom): Figure[] => [
+          { unit: 'freedom', values: [freedom] },
+          { unit: 'status', values: statusesWith(freedom) },
+        ]),
+      },
+    ],
+  },
+
+  funding: {
+    rows: [{ key: 'grant', figure: usdt(SIGNUP_GRANT_USDT) }],
+    tables: [
+      {
+        key: 'accounts',
+        columns: ['account', 'currencies'],
+        lines: ACCOUNT_KINDS.map((kind): Figure[] => [
+          { unit: 'account', values: [kind] },
+          { unit: 'currency', values: currenciesOf(kind) },
+        ]),
+      },
+    ],
+  },
+
+  markets: {
+    rows: [
+      { key: 'markets', figure: count(MARKETS.length) },
+      { key: 'priceAge', figure: seconds(PRICE_AGE_MS_MAX) },
+    ],
+    tables: [
+      {
+        key: 'markets',
+        columns: ['market', 'start', 'volatility', 'priceDecimals', 'quantityDecimals'],
+        lines: MARKETS.map((market): Figure[] => [
+          names(market.symbol),
+          names(startPriceOf(market)),
+          percentBps(Math.round(market.vol * 10_000)),
+          count(market.priceDecimals),
+          count(market.quantityDecimals),
+        ]),
+      },
+    ],
+  },
+
+  spot: {
+    rows: [
+      { key: 'spotMarkets', figure: count(SPOT_MARKETS.length) },
+      { key: 'spotFee', figure: percentBps(spotFeeBps(0)) },
+      { key: 'spotFeeLevelTwo', figure: percentBps(spotFeeBps(2)) },
+      { key: 'spotValue', figure: usdt(SPOT_MIN_NOTIONAL_USDT, SPOT_MAX_NOTIONAL_USDT) },
+      { key: 'buyBand', figure: percentBps(PRICE_BAND_BPS.buy.lowest, PRICE_BAND_BPS.buy.highest) },
+      {
+        key: 'sellBand',
+        figure: percentBps(PRICE_BAND_BPS.sell.lowest, PRICE_BAND_BPS.sell.highest),
+      },
+      { key: 'takerRange', figure: percentBps(TAKER_RANGE_BPS) },
+      { key: 'openOrdersPerMarket', figure: count(OPEN_ORDERS_PER_MARKET_MAX) },
+      { key: 'openOrders', figure: count(OPEN_ORDERS_PER_MEMBER_MAX) },
+      { key: 'ordersPerSecond', figure: count(ORDERS_PER_SECOND) },
+    ],
+    tables: [
+      {
+        key: 'maker',
+        columns: ['tier', 'spread', 'gap', 'size'],
+        lines: SPOT_TIERS.map((tier): Figure[] => {
+          const { spread, gap, sizeUsdt } = MAKER_TIERS[tier];
+          const size = usdt(String(sizeUsdt));
+          return [names(tier), percent(percentText(spread, 3)), percent(percentText(gap, 3)), size];
+        }),
+      },
+    ],
+  },
+
+  seconds: {
+    rows: [
+      { key: 'secondsMarkets', figure: count(SECONDS_SYMBOLS.length) },
+      { key: 'openContracts', figure: count(OPEN_CONTRACTS_MAX) },
+      { key: 'wageredPerDay', figure: usdtUnits(WAGERED_PER_DAY_MAX_UNITS) },
+      { key: 'lossLimit', figure: usdtUnits(LOSS_LIMIT_DEFAULT_UNITS) },
+      { key: 'lossLimitMax', figure: usdtUnits(LOSS_LIMIT_MAX_UNITS) },
+      { key: 'lossLimitDelay', figure: seconds(LOSS_LIMIT_RAISE_DELAY_MS) },
+      { key: 'exposure', figure: usdtUnits(SECONDS_EXPOSURE_MAX_UNITS) },
+      { key: 'openingWait', figure: seconds(OPENING_WAIT_MS) },
+      { key: 'settlementWait', figure: seconds(SETTLEMENT_WAIT_MS) },
+      { key: 'breaks', figure: names(...BREAK_DAYS.map(String)) },
+    ],
+    tables: [
+      {
+        key: 'periods',
+        columns: ['period', 'return', 'breakEven', 'wager'],
+        lines: SECONDS_PERIODS.filter(({ isOffered }) => isOffered).map((period): Figure[] => [
+          seconds(period.periodSeconds * 1_000),
+          percentBps(period.returnBps),
+          percent(breakEvenPercent(period.returnBps)),
+          usdtUnits(period.wagerMinUnits, period.wagerMaxUnits),
+        ]),
+      },
+    ],
+  },
+} as const satisfies Readonly<Record<ConfigurationName, SectionOf<string, string, string>>>;
+
+type Sections = (typeof CONFIGURATION)[ConfigurationName];
+type Tables = Sections['tables'][number];
+
+/** The keys are texts a page must have: it does not compile without. */
+export type ConfigurationTable = TableOf<Tables['key'], Tables['columns'][number]>;
+export type ConfigurationSection = SectionOf<
+  Sections['rows'][number]['key'],
+  ConfigurationTable['key'],
+  ConfigurationTable['columns'][number]
+>;
