@@ -1,4 +1,4 @@
-/** Figures in columns. It scrolls by itself where a narrow screen or large letters leave no room. */
+/** Figures in columns, scrolling by themselves where a narrow screen leaves no room for them. */
 import type { ReactNode } from 'react';
 
 type WideTableProps = {

@@ -1,5 +1,5 @@
 /** Signing in and out (rulebook 14.3). Every new session costs an hour of withdrawals (10.4). */
-import type { BodyOf, login } from '@anywhen/protocol';
+import { type BodyOf, type login, refusalOf } from '@anywhen/protocol';
 import { refuse } from '../../platform/http/call.ts';
 import type { Visit } from '../deps.ts';
 import { tellExchange } from '../members/ask-exchange.ts';
@@ -28,7 +28,9 @@ export async function logIn(
   const record = await requirePassword(identity, { record: found, password, visit });
   const { uid } = record;
   await ensureOpen(deps, record);
-  if (deps.facts.members.find(uid)?.status === 'disabled') refuse('ACCOUNT_STATUS_ABNORMAL');
+  const member = deps.facts.members.find(uid);
+  const refusal = member && refusalOf(member, 'log-in');
+  if (refusal) refuse(refusal.code);
   // The lock first: a session without it would be an hour's head start for a thief.
   await tellExchange(deps, `login:${uid}`, { kind: 'extend-withdraw-lock', uid });
   const hasBegun = await welcome(identity, record, visit);

@@ -3,6 +3,7 @@
  * after seven days without use, after thirty in any case, at log out, and with a new password. The
  * short memory of found sessions must never outlive an ending on this server.
  */
+import { refusalOf } from '@anywhen/protocol';
 import type { Pool } from 'pg';
 import type { EndedSessions, IdentityDeps } from '../deps.ts';
 import { SESSION_CACHE_MS, SESSION_SEEN_STEP_MS } from '../limits.ts';
@@ -54,8 +55,9 @@ export class Sessions {
     if (!tokenHash) return undefined;
     const found = await this.#findRow(tokenHash);
     if (!found) return undefined;
-    const isDisabled = this.#deps.facts.members.find(found.uid)?.status === 'disabled';
-    return isDisabled ? undefined : { uid: found.uid, sessionId: found.sessionId };
+    const member = this.#deps.facts.members.find(found.uid);
+    const isBarred = member && refusalOf(member, 'log-in');
+    return isBarred ? undefined : { uid: found.uid, sessionId: found.sessionId };
   }
 
   /** Ends the session of this token, whoever it is; nothing when there is none. */

@@ -3,7 +3,7 @@
  * rulebook 3.6. The server decides; this only spares a member an answer that is known already.
  */
 import { parseUnits } from '@anywhen/money';
-import type { SecondsContractLine } from '@anywhen/protocol';
+import { type SecondsContractLine, refusalOf } from '@anywhen/protocol';
 import type { SessionMember } from '../../session/session.ts';
 
 export type Gate =
@@ -39,8 +39,10 @@ export type GateFacts = {
 export function findGate(facts: GateFacts): Gate | undefined {
   const { member, arePricesLive, isPausing, symbol, current = [], openMax } = facts;
   if (!member) return { reason: 'visitor' };
-  if (member.status === 'restricted') return { reason: 'restricted' };
-  if (member.status !== 'active') return { reason: 'frozen' };
+  const refusal = refusalOf(member, 'buy-seconds');
+  if (refusal) {
+    return { reason: refusal.code === 'ACCOUNT_TRADE_RESTRICTED' ? 'restricted' : 'frozen' };
+  }
   if (!arePricesLive) return { reason: 'stale' };
   const contract = current.find((each) => each.symbol === symbol);
   if (contract) return { reason: 'open', contract };

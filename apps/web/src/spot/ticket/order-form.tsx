@@ -4,7 +4,7 @@
  */
 import { useRef, type FormEvent, type ReactNode } from 'react';
 import type { Market } from '@anywhen/prices';
-import { ORDER_TYPES, SIDES, SPOT_MIN_NOTIONAL_USDT } from '@anywhen/protocol';
+import { ORDER_TYPES, SIDES, SPOT_MIN_NOTIONAL_USDT, refusalOf } from '@anywhen/protocol';
 import { Button, LinkButton, Segmented, classes } from '@anywhen/ui';
 import { showPrice } from '../../market-parts/market-texts.ts';
 import { useText } from '../../i18n/index.ts';
@@ -194,7 +194,7 @@ function Submit({ market, draft, isSending }: SubmitProps) {
       isFullWidth
       look={isBuy ? 'up' : 'down'}
       isBusy={isSending}
-      disabled={member.status !== 'active'}
+      disabled={refusalOf(member, 'trade-spot') !== undefined}
     >
       {isBuy ? t('submit.buy', { currency }) : t('submit.sell', { currency })}
     </Button>
