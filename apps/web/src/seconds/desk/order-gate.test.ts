@@ -11,7 +11,7 @@ const today = {
 };
 
 const open: GateFacts = {
-  member: { status: 'active' },
+  member: { status: 'active', level: 0 },
   arePricesLive: true,
   isPausing: false,
   symbol: 'BTCUSDT',
@@ -31,8 +31,8 @@ describe('[3.6] the gate', () => {
 
   it.each<[string, Partial<GateFacts>, object]>([
     ['a visitor', { member: null }, { reason: 'visitor' }],
-    ['restricted', { member: { status: 'restricted' } }, { reason: 'restricted' }],
-    ['frozen', { member: { status: 'frozen' } }, { reason: 'frozen' }],
+    ['restricted', { member: { status: 'restricted', level: 0 } }, { reason: 'restricted' }],
+    ['frozen', { member: { status: 'frozen', level: 0 } }, { reason: 'frozen' }],
     ['old prices', { arePricesLive: false }, { reason: 'stale' }],
     ['a contract on this market', { current: [running] }, { reason: 'open', contract: running }],
     ['an order just taken', { isPausing: true }, { reason: 'pause' }],

@@ -23,7 +23,7 @@ export type Today = {
 };
 
 export type GateFacts = {
-  readonly member: Pick<SessionMember, 'status'> | null;
+  readonly member: Pick<SessionMember, 'status' | 'level'> | null;
   readonly arePricesLive: boolean;
   /** Two seconds after an order was taken (rulebook 3.6, 6). */
   readonly isPausing: boolean;
