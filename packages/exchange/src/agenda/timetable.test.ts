@@ -97,6 +97,33 @@ describe('a timetable', () => {
     expect(booked).toEqual([1, 2, 3, 4]);
   });
 
+  it('lets an item take another one back while it is booked', () => {
+    const timetable = new Timetable<number[]>();
+    const list = timetable.open<number>({
+      idOf: (id) => id,
+      fallDue: (booked, id, due) => {
+        booked.push(id);
+        if (id === 2) for (const other of [1, 2, 3]) list.remove(due, other);
+        return 'booked';
+      },
+    });
+    for (const id of [4, 3, 2, 1, 5]) list.add(7, id);
+    const booked: number[] = [];
+    expect(timetable.book(booked, 7, { left: 3 })).toBe(1);
+    timetable.book(booked, 7, { left: 3 });
+    expect(booked).toEqual([1, 2, 4, 5]);
+    expect(timetable.hasDue(9)).toBe(false);
+  });
+
+  it('tells all lists what found no room, also after one of them was booked alone', () => {
+    const { timetable, a, b, bookUntil } = twoLists();
+    for (const list of [a, b]) for (const id of [1, 2]) list.add(5, id);
+    const booked: Booked = [];
+    timetable.book(booked, 5, { left: 1 }, b);
+    expect(booked).toEqual(['b1@5', 'later b2']);
+    expect(bookUntil(5, 1).booked).toEqual(['a1@5', 'later a2', 'later b2']);
+  });
+
   it('books one list only where one is named', () => {
     const { timetable, a, b } = twoLists();
     a.add(5, 1);

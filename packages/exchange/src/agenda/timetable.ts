@@ -27,6 +27,9 @@ export type Capacity = { left: number };
 
 type Bucket = { items: unknown[]; isInOrder: boolean };
 
+/** Stands where an item was taken back: others keep their places while a page is being booked. */
+const TAKEN_BACK = Symbol('taken back');
+
 /** Everything due at one number, by list. */
 type Page = { readonly buckets: (Bucket | undefined)[]; isPostponed: boolean };
 
@@ -82,7 +85,8 @@ export class Timetable<Context> {
       if (page.isPostponed || room.left > 0 || !handler.postpone) continue;
       for (const item of bucket.items) handler.postpone(context, item);
     }
-    page.isPostponed = room.left === 0;
+    // Of one list alone the others have heard nothing yet.
+    if (!only) page.isPostponed = room.left === 0;
     return left;
   }
 
@@ -97,27 +101,29 @@ export class Timetable<Context> {
     const bucket = (page.buckets[index] ??= { items: [], isInOrder: true });
     const idOf = this.#handlers[index]?.idOf ?? (() => 0);
     const last = bucket.items.at(-1);
-    if (last !== undefined && idOf(last) > idOf(item)) bucket.isInOrder = false;
+    const isAfterLast = last === undefined || (last !== TAKEN_BACK && idOf(last) <= idOf(item));
+    if (!isAfterLast) bucket.isInOrder = false;
     bucket.items.push(item);
   }
 
   #remove(index: number, due: number, item: unknown): void {
     const items = this.#pages.get(due)?.buckets[index]?.items ?? [];
     const place = items.indexOf(item);
-    if (place >= 0) items.splice(place, 1);
-    if (items.length === 0 && this.#isEmpty(due)) this.#pages.delete(due);
+    if (place >= 0) items[place] = TAKEN_BACK;
   }
 
   #isEmpty(due: number): boolean {
     const buckets = this.#pages.get(due)?.buckets ?? [];
-    return buckets.every((bucket) => !bucket || bucket.items.length === 0);
+    return buckets.every((bucket) => !bucket || bucket.items.every((item) => item === TAKEN_BACK));
   }
 }
 
 /** Items may come in any order: after a restart they come as their table gives them. */
 function putInOrder(bucket: Bucket, { idOf }: DueHandler<unknown, never>): void {
   if (bucket.isInOrder) return;
-  bucket.items.sort((one, other) => idOf(one) - idOf(other));
+  bucket.items = bucket.items
+    .filter((item) => item !== TAKEN_BACK)
+    .toSorted((one, other) => idOf(one) - idOf(other));
   bucket.isInOrder = true;
 }
 
@@ -133,10 +139,12 @@ function bookBucket<Context>(
   const waiting: unknown[] = [];
   let next = 0;
   for (; next < items.length && room.left > 0; next += 1) {
-    if (handler.fallDue(context, items[next], due) === 'booked') room.left -= 1;
-    else waiting.push(items[next]);
+    const item = items[next];
+    if (item === TAKEN_BACK) continue;
+    if (handler.fallDue(context, item, due) === 'booked') room.left -= 1;
+    else waiting.push(item);
   }
-  const rest = items.slice(next);
+  const rest = items.slice(next).filter((item) => item !== TAKEN_BACK);
   bucket.items = [...waiting, ...rest];
   return rest.length;
 }
