@@ -13,7 +13,7 @@ import { RunningCore } from '../apps/server/src/core/running-core.ts';
 import { type ModuleFacts, STORAGES, newFacts } from '../apps/server/src/modules.ts';
 import { createHub } from '../apps/server/src/platform/sockets/hub.ts';
 import { cookieSessions } from '../apps/server/src/platform/sockets/testing/test-hub.ts';
-import { SecondsDriver } from '../apps/server/src/seconds/driver.ts';
+import { AgendaDriver } from '../apps/server/src/agenda/driver.ts';
 import { CONTRACTS_PER_MEMBER, Crowd } from '../apps/server/src/seconds/testing/crowd.ts';
 import { HandFeed } from '../apps/server/src/seconds/testing/hand-feed.ts';
 import { serveSecondsTopic } from '../apps/server/src/seconds/topics.ts';
@@ -41,7 +41,9 @@ await withDatabase(async (database) => {
   dataOf(await core.submit(feed.tick()));
   const crowd = new Crowd(core, MEMBERS);
   await crowd.open();
-  const driver = new SecondsDriver({ core, facts, nowMs: feed.nowMs, log: quietLog });
+  const { nowMs } = feed;
+  const businessDaySeconds = 86_400;
+  const driver = new AgendaDriver({ core, facts, nowMs, log: quietLog, businessDaySeconds });
   const runs = new Settlements({ core, feed, crowd });
   await runs.settle(SIZES[0].contracts);
   for (const { contracts } of SIZES)
