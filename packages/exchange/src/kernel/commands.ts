@@ -51,12 +51,3 @@ export type Handlers<
     body: Extract<Body, { kind: Kind }>,
   ) => Verdict<Replies[Kind]>;
 };
-
-/** What a module adds to the exchange, by types: one name for all of it in the one list. */
-export type ModuleTypes = {
-  command: { kind: string };
-  replies: object;
-  change: { kind: string };
-  event: { kind: string };
-  image: unknown;
-};
