@@ -1,6 +1,6 @@
 /**
- * When the last build was, and whether a source is newer. It imports no tool, because every
- * `npm start` waits for it.
+ * When the last build was, whether a source is newer, and whether one can be built here. It imports
+ * no tool, because every `npm start` waits for it, also where the tools are not installed.
  */
 import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -19,6 +19,15 @@ export function isStale() {
     sourceFiles.some((path) => isNewer(join(root, path))) ||
     sources.some((folder) => listFiles(join(root, folder)).some(isNewer))
   );
+}
+
+/** After `npm ci --omit=dev` there is nothing to build with: what was built elsewhere is run. */
+export function canBuild() {
+  return existsSync(join(root, 'node_modules/vite'));
+}
+
+export function hasBuild() {
+  return existsSync(join(root, 'apps/server/dist/server.mjs'));
 }
 
 export function noteBuild() {

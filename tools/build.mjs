@@ -6,16 +6,20 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
-import { isStale, listFiles, noteBuild } from './build-stamp.mjs';
-import { bundleForNode } from './bundle.mjs';
+import { canBuild, isStale, listFiles, noteBuild } from './build-stamp.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-if (process.argv.includes('--if-stale') && !isStale()) process.exit(0);
+if (process.argv.includes('--if-stale') && (!isStale() || !canBuild())) process.exit(0);
+if (!canBuild()) {
+  console.error('The packages for building are not installed; npm ci installs them.');
+  process.exit(1);
+}
 const began = performance.now();
 await buildWeb();
 await shrinkStatic(join(root, 'apps/web/dist'));
 compressFolder(join(root, 'apps/web/dist'));
+const { bundleForNode } = await import('./bundle.mjs');
 await bundleForNode(
   join(root, 'apps/server/src/main.ts'),
   join(root, 'apps/server/dist/server.mjs'),

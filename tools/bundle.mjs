@@ -5,7 +5,11 @@
 import { build } from 'esbuild';
 
 export async function bundleForNode(entry, outfile) {
-  await build({
+  await build(bundleOptions(entry, outfile));
+}
+
+export function bundleOptions(entry, outfile) {
+  return {
     entryPoints: [entry],
     outfile,
     bundle: true,
@@ -14,7 +18,7 @@ export async function bundleForNode(entry, outfile) {
     format: 'esm',
     logLevel: 'warning',
     plugins: [{ name: 'libraries-outside', setup: keepLibrariesOutside }],
-  });
+  };
 }
 
 function keepLibrariesOutside(plugin) {

@@ -6,6 +6,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { programOf } from './program.mjs';
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
 
@@ -29,7 +30,7 @@ export function requireChromium() {
     if (installed) return installed;
   }
   console.log('downloading Chromium with Playwright …');
-  if (run('npx', ['playwright', 'install', 'chromium']) === 0) return '';
+  if (run(...programOf('@playwright/test', 'install', 'chromium')) === 0) return '';
   throw new Error(
     'The browser journeys need Chromium. Install it (Debian: apt-get install chromium) or set ' +
       'CHROMIUM_PATH to the program; then run the tests again.',

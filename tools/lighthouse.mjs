@@ -2,41 +2,35 @@
  * `npm run lighthouse`: the median of five mobile runs on `/` and `/homeindex/quotes` of the built
  * app. Scores swing with the machine's load, so this is run by hand and not by the tests.
  */
-import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { launch } from 'chrome-launcher';
-import lighthouse from 'lighthouse';
+import { spawnSync } from 'node:child_process';
 import { requireChromium } from './chromium.mjs';
+import { runServer } from './running-server.mjs';
 
+/** Fetched when it is wanted: a hundred packages that nothing else here needs. */
+const LIGHTHOUSE = 'lighthouse@12.8.2';
+const CHROME_FLAGS = '--headless --no-sandbox --disable-gpu --disable-background-networking';
 const RUNS = Number(process.env.RUNS ?? 5);
 const PATHS = ['/', '/homeindex/quotes'];
 const TARGETS = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 };
-const port = 20_000 + Math.floor(Math.random() * 20_000);
 
-const dataDir = mkdtempSync(join(tmpdir(), 'anywhen-lighthouse-'));
-const server = await startServer();
-const chrome = await launch({
-  chromePath: requireChromium() || undefined,
-  chromeFlags: ['--headless', '--no-sandbox', '--disable-gpu', '--disable-background-networking'],
-});
+const server = await runServer();
+const chromePath = requireChromium();
 try {
-  for (const path of PATHS) report(path, await runAll(path));
+  for (const path of PATHS) report(path, runAll(path));
 } finally {
-  await chrome.kill();
-  server.kill('SIGTERM');
-  await new Promise((resolve) => server.once('exit', resolve));
-  rmSync(dataDir, { recursive: true, force: true });
+  await server.remove();
 }
 
-async function runAll(path) {
-  const runs = [];
-  for (let run = 0; run < RUNS; run += 1) {
-    const result = await lighthouse(`http://localhost:${port}${path}`, { port: chrome.port });
-    runs.push(result.lhr);
-  }
-  return runs;
+function runAll(path) {
+  const flags = ['--output=json', '--quiet', `--chrome-flags=${CHROME_FLAGS}`];
+  const args = ['exec', '--yes', '--', LIGHTHOUSE, `${server.url}${path}`, ...flags];
+  const env = { ...process.env, ...(chromePath && { CHROME_PATH: chromePath }) };
+  return Array.from({ length: RUNS }, () => {
+    const stdio = ['ignore', 'pipe', 'inherit'];
+    const { status, stdout } = spawnSync('npm', args, { env, stdio, maxBuffer: 2 ** 28 });
+    if (status !== 0) throw new Error(`lighthouse ended with ${status}`);
+    return JSON.parse(stdout.toString());
+  });
 }
 
 function report(path, runs) {
@@ -65,23 +59,4 @@ function faultsOf(run, category) {
 
 function median(values) {
   return values.toSorted((left, right) => left - right)[Math.floor(values.length / 2)];
-}
-
-function startServer() {
-  const env = {
-    ...process.env,
-    NODE_ENV: 'test',
-    RATE_LIMITS: 'false',
-    LOG_LEVEL: 'error',
-    ANYWHEN_DATA: dataDir,
-    PORT: String(port),
-    OPS_PORT: String(port + 1),
-  };
-  const child = spawn(process.execPath, ['apps/server/dist/server.mjs'], { env });
-  return new Promise((resolve, reject) => {
-    child.stdout.on('data', (chunk) => {
-      if (chunk.toString().includes('is ready after')) resolve(child);
-    });
-    child.once('exit', (code) => reject(new Error(`the server exited with ${code}`)));
-  });
 }

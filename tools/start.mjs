@@ -1,12 +1,12 @@
 /**
- * `npm start`: builds if a source is newer than the last build, then runs the server in this
- * process.
+ * `npm start`: builds if a source is newer than the last build and there is something to build
+ * with, then runs the server in this process.
  */
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { isStale } from './build-stamp.mjs';
+import { canBuild, hasBuild, isStale } from './build-stamp.mjs';
 
-if (isStale()) {
+if (isStale() && (canBuild() || !hasBuild())) {
   const build = fileURLToPath(new URL('build.mjs', import.meta.url));
   const { status } = spawnSync(process.execPath, [build], { stdio: 'inherit' });
   if (status !== 0) process.exit(status ?? 1);

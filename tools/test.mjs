@@ -6,23 +6,25 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { requireChromium } from './chromium.mjs';
 import { ensureNatsServer } from './nats-server.mjs';
+import { programOf, ROOT } from './program.mjs';
 
-const root = fileURLToPath(new URL('..', import.meta.url));
-const node = (...args) => ['node', args];
-const npx = (...args) => ['npx', ['--no-install', ...args]];
+const node = (...args) => [process.execPath, args];
+const vitest = (...projects) =>
+  programOf('vitest', 'run', ...projects.flatMap((name) => ['--project', name]));
+
+const CONFIG = 'e2e/playwright.config.ts';
 
 const STAGES = [
-  { name: 'types', command: npx('tsc', '-p', 'tsconfig.json') },
-  { name: 'lint', command: npx('oxlint', '--deny-warnings') },
-  { name: 'format', command: npx('prettier', '--check', '--cache', '.') },
-  { name: 'rules', command: npx('vitest', 'run', '--project', 'rules', '--project', 'screens') },
+  { name: 'types', command: programOf('typescript', '-p', 'tsconfig.json') },
+  { name: 'lint', command: programOf('oxlint', '--deny-warnings') },
+  { name: 'format', command: programOf('prettier', '--check', '--cache', '.') },
+  { name: 'rules', command: vitest('rules', 'screens') },
   { name: 'simulation', command: node('tools/simulate.mjs', '--worlds', '200') },
   { name: 'build', command: node('tools/build.mjs', '--if-stale') },
-  { name: 'modules', command: npx('vitest', 'run', '--project', 'modules') },
-  { name: 'journeys', command: npx('playwright', 'test', '-c', 'e2e/playwright.config.ts') },
+  { name: 'modules', command: vitest('modules') },
+  { name: 'journeys', command: programOf('@playwright/test', 'test', '-c', CONFIG) },
 ];
 
 const wanted = process.argv.slice(2);
@@ -37,7 +39,7 @@ for (const { name, command } of stages) {
   console.log(`\n── ${name}`);
   const began = performance.now();
   const [program, args] = command;
-  const { status } = spawnSync(program, args, { cwd: root, stdio: 'inherit', env });
+  const { status } = spawnSync(program, args, { cwd: ROOT, stdio: 'inherit', env });
   const seconds = ((performance.now() - began) / 1_000).toFixed(1);
   if (status !== 0) {
     console.log(`\n${name} failed after ${seconds} s`);

@@ -7,7 +7,8 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin, type Rolldown } from 'vite';
+import { defineConfig, normalizePath, type Plugin, type Rolldown } from 'vite';
+import { licencesOf } from './shipped-licences.ts';
 
 const root = import.meta.dirname;
 const { version } = JSON.parse(readFileSync(resolve(root, 'package.json'), 'utf8')) as {
@@ -61,7 +62,7 @@ const MONEY_FORMS = /\/src\/money-forms\/(?!amounts|own-amount|typed-amount)/;
 
 export default defineConfig({
   root,
-  plugins: [react(), tailwindcss(), routePreloads()],
+  plugins: [react(), tailwindcss(), routePreloads(), shippedLicences()],
   define: {
     ANYWHEN_VERSION: JSON.stringify(version),
     ANYWHEN_TEXTS: JSON.stringify(TEXTS_HASH),
@@ -101,6 +102,7 @@ export default defineConfig({
   server: {
     proxy: {
       '/api': 'http://localhost:8080',
+      '/licences.json': 'http://localhost:8080',
       '/ws': { target: 'ws://localhost:8080', ws: true },
     },
   },
@@ -120,7 +122,7 @@ const UI_OF_SHELL = new RegExp(
 
 let shellModules: Set<string> | undefined;
 
-const ENTRY = resolve(root, 'src/main.ts');
+const ENTRY = sourceFile('main.ts');
 
 /**
  * What every page needs is one file instead of a dozen: all that the entry imports statically. The
@@ -178,9 +180,23 @@ function routePreloads(): Plugin {
   };
 }
 
+/** `/licences.json`, which the about page shows. */
+function shippedLicences(): Plugin {
+  return {
+    name: 'anywhen-shipped-licences',
+    apply: 'build',
+    // After the styles: their banner is one of the things it reads.
+    enforce: 'post',
+    generateBundle(_options, bundle) {
+      const source = JSON.stringify(licencesOf(bundle, resolve(root, '../../node_modules')));
+      this.emitFile({ type: 'asset', fileName: 'licences.json', source });
+    },
+  };
+}
+
 type RouteFiles = { path: string; module: string; namespaces: string[] };
 
-const PAGES = resolve(root, 'src/pages.ts');
+const PAGES = sourceFile('pages.ts');
 
 /** Table and pages are read as text: the build must not run the app to know its routes. */
 function readRoutes(): RouteFiles[] {
@@ -191,7 +207,7 @@ function readRoutes(): RouteFiles[] {
   const rows = [...table.matchAll(/\{ path: '([^']+)'[^}]*?namespaces: \[([^\]]*)\][^}]*?\}/g)];
   return rows.map(([, path = '', names = '']) => ({
     path,
-    module: resolve(root, 'src', pages.get(path) ?? toCome),
+    module: sourceFile(pages.get(path) ?? toCome),
     namespaces: [...names.matchAll(/'([^']+)'/g)].map(([, name = '']) => name),
   }));
 }
@@ -216,7 +232,7 @@ function modulesOf(bundle: Rolldown.OutputBundle, path: string, module: string):
   };
   const entry = reach(chunks.find((chunk) => chunk.isEntry)?.fileName, new Set());
   const needed = reach(chunkOf(module), new Set());
-  reach(chunkOf(resolve(root, 'src/live/index.ts')), needed);
+  reach(chunkOf(sourceFile('live/index.ts')), needed);
   if (path !== '/') reach(chunkOf(PAGES), needed);
   return [...needed].filter((name) => !entry.has(name)).map(asUrl);
 }
@@ -232,7 +248,7 @@ function cataloguesOf(namespaces: string[]): Record<string, string[]> {
 function readCatalogues(): Catalogue[] {
   const folder = resolve(root, 'src/i18n/locales');
   return readdirSync(folder, { recursive: true, encoding: 'utf8' }).flatMap((file) => {
-    const [, language, namespace] = /^([^/]+)\/([^/]+)\.json$/.exec(file) ?? [];
+    const [, language, namespace] = /^([^/]+)\/([^/]+)\.json$/.exec(normalizePath(file)) ?? [];
     if (!language || !namespace) return [];
     const tree: unknown = JSON.parse(readFileSync(resolve(folder, file), 'utf8'));
     return [{ language, namespace, tree }];
@@ -242,6 +258,11 @@ function readCatalogues(): Catalogue[] {
 /** The name i18n/catalogues.ts and boot.js put together by themselves. */
 function fileOf({ language, namespace }: Catalogue): string {
   return `assets/${language}-${namespace}-${TEXTS_HASH}.js`;
+}
+
+/** As Vite names modules: with slashes on every system. */
+function sourceFile(path: string): string {
+  return normalizePath(resolve(root, 'src', path));
 }
 
 function asUrl(fileName: string): string {

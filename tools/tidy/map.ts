@@ -79,6 +79,7 @@ export const SERVER: Building = {
     ...eachOnItsFloor(SERVER_MODULES),
     ['modules.ts'],
     ['app-parts.ts'],
+    ['say-where.ts'],
     ['app-core.ts', 'app-members.ts'],
     ['app.ts'],
     ['main.ts'],
@@ -171,8 +172,10 @@ export const STACK: Readonly<Record<string, Home>> = {
 
 /** Every folder down to the modules; inside a module, rooms are free. */
 export const FOLDERS: Readonly<Record<string, readonly string[]>> = {
-  '.': ['.ci', 'apps', 'bench', 'docs', 'e2e', 'packages', 'tools'],
+  '.': ['.ci', '.github', 'apps', 'bench', 'docs', 'e2e', 'packages', 'tools'],
   '.ci': [],
+  '.github': ['workflows'],
+  '.github/workflows': [],
   apps: listHomes('apps'),
   'apps/server': ['migrations', 'src'],
   'apps/server/migrations': [],
@@ -214,15 +217,20 @@ function listHomes(folder: string): string[] {
 /** What may lie beside these folders. */
 export const TOP_FILES = [
   '.dockerignore',
+  '.editorconfig',
+  '.gitattributes',
   '.gitignore',
   '.npmrc',
+  '.nvmrc',
   '.oxlintrc.json',
   '.prettierignore',
   '.prettierrc.json',
   'ARCHITECTURE.md',
   'CHANGELOG.md',
+  'CONTRIBUTING.md',
   'Caddyfile',
   'Dockerfile',
+  'LICENSE',
   'README.md',
   'SECURITY.md',
   'STYLE.md',

@@ -12,6 +12,7 @@ import { openLog } from './platform/log.ts';
 import { startEmbeddedPostgres } from './platform/postgres/embedded.ts';
 import { awaitMigrations, migrate } from './platform/postgres/migrate.ts';
 import { type Database, openDatabase } from './platform/postgres/pool.ts';
+import { whereItIs } from './say-where.ts';
 
 const SERVER_DIR = fileURLToPath(new URL('..', import.meta.url));
 const STOP_MS_MAX = 10_000;
@@ -29,7 +30,8 @@ let app: App | undefined;
 process.on('SIGINT', () => void stop());
 process.on('SIGTERM', () => void stop());
 app = await start();
-sayWhere(app, config);
+const seconds = (performance.now() - beganAtMs) / 1_000;
+process.stdout.write(whereItIs({ ...app, ...config }, seconds, process.stdout.isTTY));
 
 async function start(): Promise<App> {
   const webDir = join(SERVER_DIR, '../web/dist');
@@ -76,19 +78,4 @@ function readConfigOrExit(): Config {
 function readVersion(): string {
   const text = readFileSync(join(SERVER_DIR, 'package.json'), 'utf8');
   return (JSON.parse(text) as { version: string }).version;
-}
-
-/** For people, not for logs: the address and a login to try. */
-function sayWhere({ url, demoLogin }: App, { host, opsPort }: Config): void {
-  const seconds = ((performance.now() - beganAtMs) / 1_000).toFixed(1);
-  const lines = [
-    '',
-    `  Anywhen Paper is ready after ${seconds} s`,
-    ...(url ? [`  open      ${url.replace('127.0.0.1', 'localhost')}`] : []),
-    ...(demoLogin ? [`  log in    ${demoLogin.account}  password  ${demoLogin.password}`] : []),
-    `  ops       http://${host}:${opsPort}/metrics`,
-    '  Simulated trading – no real money.',
-    '',
-  ];
-  process.stdout.write(`${lines.join('\n')}\n`);
 }

@@ -1,8 +1,10 @@
 /**
- * Structured logs on standard output. Request bodies, cookies and query strings are never logged,
- * so there is nothing to redact by name; the redaction below is the second net, not the first.
+ * Structured logs on standard output: JSON for programs, readable lines when a person looks on.
+ * Request bodies, cookies and query strings are never logged, so there is nothing to redact by
+ * name; the redaction below is the second net, not the first.
  */
-import { type Logger, pino } from 'pino';
+import { type DestinationStream, type Logger, pino } from 'pino';
+import { readableLine } from './readable-line.ts';
 
 export type Log = Logger;
 
@@ -17,11 +19,23 @@ const SECRETS = [
   'phone',
 ];
 
-export function openLog(level: string): Log {
-  return pino({
+type Output = { readonly isTTY?: boolean; write(text: string): unknown };
+
+export function openLog(level: string, output: Output = process.stdout): Log {
+  const options = {
     level,
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
     redact: { paths: SECRETS.flatMap((name) => [name, `*.${name}`]), censor: '[secret]' },
-  });
+  };
+  return pino(options, output.isTTY ? forPeople(output) : toStream(output));
+}
+
+/** pino's own stream writes standard output in bulk; anything else is written to as it is. */
+function toStream(output: Output): DestinationStream {
+  return output === process.stdout ? pino.destination(1) : { write: (line) => output.write(line) };
+}
+
+function forPeople(output: Output): DestinationStream {
+  return { write: (line) => output.write(readableLine(line)) };
 }

@@ -130,8 +130,10 @@ export class Pricing {
     const startSecond = Math.floor(beganAtMs / 60_000) * 60;
     const { genesis } = chain;
     const historySeed = historySeedOf(fromHex(genesis));
+    log.info({}, 'pricing: making a year of prices …');
+    const onProgress = (percent: number) => log.info({ percent }, 'pricing: making prices …');
     const [past, anchors] = await Promise.all([
-      fillHistory(database, { historySeed, span: { startSecond, ...history } }),
+      fillHistory(database, { historySeed, span: { startSecond, ...history }, onProgress }),
       listFirstAnchors(chain),
     ]);
     log.info({ tookMs: nowMs() - beganAtMs }, 'pricing: simulated history is in place');

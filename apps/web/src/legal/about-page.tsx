@@ -1,12 +1,12 @@
 /** What the simulation is, the rules it keeps, its numbers, and how to install it. */
-import { Badge, Card, Icon, KeyValue, LinkButton, ListRow } from '@anywhen/ui';
+import { Badge, Card, Icon, LinkButton, ListRow } from '@anywhen/ui';
 import { FastDaysBadge } from '../parts/fast-days-badge.tsx';
 import { APP_VERSION } from '../parts/version.ts';
 import { useText } from '../i18n/index.ts';
 import { routes, type RoutePath } from '../router/index.ts';
 import { ConfigurationCards } from './configuration-cards.tsx';
 import { InstallationCard } from './installation-card.tsx';
-import { licences } from './licences.ts';
+import { Licences } from './licences.tsx';
 import { Paragraph, Section, Statements } from './prose.tsx';
 
 export function Page() {
@@ -36,9 +36,7 @@ export function Page() {
       </Section>
       <Section title={t('about.licences.title')}>
         <Paragraph>{t('about.licences.own')}</Paragraph>
-        <Card>
-          <KeyValue rows={licences.map(({ name, licence }) => ({ label: name, value: licence }))} />
-        </Card>
+        <Licences />
       </Section>
       <Samples />
     </article>

@@ -4,18 +4,31 @@
  */
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { type EncodedState, type HistorySpan, encodeState, simulateHistory } from '@anywhen/prices';
+import {
+  type CandleBatch,
+  type EncodedState,
+  type HistorySpan,
+  INTERVALS,
+  MARKETS,
+  encodeState,
+  simulateHistory,
+} from '@anywhen/prices';
 import { from as copyFrom } from 'pg-copy-streams';
 import type { Database } from '../../platform/postgres/pool.ts';
 import { beginningAt, writeCheckpoint } from '../ticks/checkpoints.ts';
 import { COPY_CANDLES, encodeForCopy } from './candle-copy.ts';
 
-export type HistoryWork = { historySeed: Uint8Array; span: HistorySpan };
+export type HistoryWork = {
+  historySeed: Uint8Array;
+  span: HistorySpan;
+  /** Heard after each quarter of the markets: it takes seconds, and somebody may be waiting. */
+  onProgress: (percent: number) => void;
+};
 
 /** Returns the process as it stands where history ends. */
 export async function fillHistory(
   database: Pick<Database, 'connect'>,
-  { historySeed, span }: HistoryWork,
+  { historySeed, span, onProgress }: HistoryWork,
 ): Promise<EncodedState> {
   const { state, batches } = simulateHistory(historySeed, span);
   const client = await database.connect();
@@ -26,7 +39,7 @@ export async function fillHistory(
     await client.query('truncate candle, price_checkpoint');
     await client.query('alter table candle drop constraint candle_key');
     const copy = client.query(copyFrom(COPY_CANDLES));
-    await pipeline(Readable.from(encodeForCopy(batches())), copy);
+    await pipeline(Readable.from(encodeForCopy(toldOf(batches(), onProgress))), copy);
     await client.query(
       'alter table candle add constraint candle_key primary key (market, interval, start_ms)',
     );
@@ -37,5 +50,20 @@ export async function fillHistory(
     return end;
   } finally {
     await client.end();
+  }
+}
+
+function* toldOf(
+  batches: Iterable<CandleBatch>,
+  onProgress: HistoryWork['onProgress'],
+): Generator<CandleBatch> {
+  const quarter = Math.ceil(MARKETS.length / 4);
+  for (const batch of batches) {
+    const isFirst = batch.interval === INTERVALS[0];
+    const before = MARKETS.indexOf(batch.market);
+    if (isFirst && before > 0 && before % quarter === 0) {
+      onProgress(Math.round((before / MARKETS.length) * 100));
+    }
+    yield batch;
   }
 }

@@ -1,0 +1,32 @@
+/** What a start prints when it is done. */
+import { describe, expect, it } from 'vitest';
+import { whereItIs } from './say-where.ts';
+
+const PLACE = {
+  url: 'http://127.0.0.1:8080',
+  demoLogin: { account: 'demo', password: 'tulip-41' },
+  host: '127.0.0.1',
+  opsPort: 8081,
+  dataDir: '/data',
+};
+
+describe('what a start prints', () => {
+  it('shows who sits at the terminal the address and a login', () => {
+    const text = whereItIs(PLACE, 2.345, true);
+    expect(text).toContain('ready after 2.3 s\n');
+    expect(text).toContain('open      http://localhost:8080\n');
+    expect(text).toContain('log in    demo  password  tulip-41\n');
+  });
+
+  it('[S13] tells a log that is kept where the password lies, never the password', () => {
+    const text = whereItIs(PLACE, 2.345, false);
+    expect(text).toContain('log in    demo  password  is in /data/demo-member\n');
+    expect(text).not.toContain('tulip-41');
+  });
+
+  it('names no address and no login where there is none', () => {
+    const text = whereItIs({ ...PLACE, url: undefined, demoLogin: undefined }, 1, true);
+    expect(text).not.toMatch(/open|log in/);
+    expect(text).toContain('ops       http://127.0.0.1:8081/metrics');
+  });
+});

@@ -1,0 +1,51 @@
+/** Whose work is thanked for: exactly what a build contains. */
+import { resolve } from 'node:path';
+import type { Rolldown } from 'vite';
+import { describe, expect, it } from 'vitest';
+import { licencesOf } from './shipped-licences.ts';
+
+const MODULES = resolve(import.meta.dirname, '../../node_modules');
+
+const chunk = (...moduleIds: string[]) => ({ type: 'chunk', moduleIds });
+const asset = (fileName: string, source: string, ...originalFileNames: string[]) => ({
+  type: 'asset',
+  fileName,
+  source,
+  originalFileNames,
+});
+
+const namesIn = (...files: object[]) =>
+  licencesOf({ ...files } as unknown as Rolldown.OutputBundle, MODULES).map(({ name }) => name);
+
+describe('licences of a build', () => {
+  it('names each package once, and nothing of our own', () => {
+    const react = `${MODULES}/react/index.js`;
+    const files = [chunk(react, '/src/main.ts'), chunk(react, `${MODULES}/@base-ui/react/x.js`)];
+    expect(namesIn(...files)).toEqual(['@base-ui/react', 'react']);
+  });
+
+  it('takes a package inside a package for what it is, on every system', () => {
+    expect(namesIn(chunk(`${MODULES}/vite/node_modules/react-dom/client.js`))).toEqual([
+      'react-dom',
+    ]);
+    expect(namesIn(chunk('C:\\x\\node_modules\\@base-ui\\react\\x.js'))).toEqual([
+      '@base-ui/react',
+    ]);
+  });
+
+  it('finds fonts by their files and styles by their banner', () => {
+    const style = '/*! tailwindcss v4.3.3 | MIT License | https://tailwindcss.com */body{}';
+    const font = '../../node_modules/@fontsource-variable/inter/files/latin.woff2';
+    expect(namesIn(asset('a.css', style), asset('b.woff2', '', font))).toEqual([
+      '@fontsource-variable/inter',
+      'tailwindcss',
+    ]);
+  });
+
+  it('brings version, licence and its words', () => {
+    const bundle = { a: chunk(`${MODULES}/react/index.js`) } as unknown as Rolldown.OutputBundle;
+    const [react] = licencesOf(bundle, MODULES);
+    expect(react).toMatchObject({ licence: 'MIT', version: expect.stringMatching(/^19\./) });
+    expect(react?.text).toContain('Permission is hereby granted');
+  });
+});

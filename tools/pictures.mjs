@@ -1,0 +1,57 @@
+/**
+ * `npm run pictures`: the pictures of the README, taken of the built app on a fresh data folder, so
+ * that they show what is there. Run it after a change of what they show.
+ */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { chromium } from '@playwright/test';
+import { requireChromium } from './chromium.mjs';
+import { ROOT } from './program.mjs';
+import { runServer } from './running-server.mjs';
+
+const FOLDER = join(ROOT, 'docs/pictures');
+
+const PICTURES = [
+  { name: 'home', path: '/', theme: 'light' },
+  { name: 'spot', path: '/trade/trade?symbol=BTCUSDT', theme: 'dark' },
+  { name: 'seconds', path: '/newContract/newContract?symbol=ETHUSDT', theme: 'light' },
+  { name: 'chart', path: '/newContract/kline?symbol=BTCUSDT', theme: 'dark' },
+];
+
+const server = await runServer();
+const browser = await chromium.launch({
+  executablePath: requireChromium() || undefined,
+  args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+});
+try {
+  for (const picture of PICTURES) await take(picture);
+} finally {
+  await browser.close();
+  await server.remove();
+}
+
+async function take({ name, path, theme }) {
+  const page = await browser.newPage({
+    viewport: { width: 390, height: 844 },
+    deviceScaleFactor: 1.5,
+    hasTouch: true,
+    colorScheme: theme,
+    locale: 'en-GB',
+  });
+  await logIn(page);
+  await page.goto(`${server.url}${path}`);
+  await page.waitForLoadState('networkidle').catch(() => undefined);
+  await page.waitForTimeout(4_000); // Prices come every second; the chart draws when it has them.
+  await page.screenshot({ path: join(FOLDER, `${name}.png`) });
+  await page.close();
+  console.log(`docs/pictures/${name}.png`);
+}
+
+async function logIn(page) {
+  const password = readFileSync(join(server.dataDir, 'demo-member'), 'utf8').trim();
+  await page.goto(`${server.url}/account/login`);
+  await page.getByLabel('Account').fill('demo');
+  await page.getByLabel('Login password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Login', exact: true }).click();
+  await page.waitForURL((url) => url.pathname !== '/account/login');
+}
