@@ -1,6 +1,6 @@
 /**
- * `npm run dev`: the server, started anew whenever its source changes, and Vite, which changes pages
- * as they are saved. Data and sessions are those of `npm start`, so one stays logged in.
+ * `npm run dev`: the server, started anew whenever its source changes, and Vite, which changes
+ * pages as they are saved. Data and sessions are those of `npm start`, so one stays logged in.
  */
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';

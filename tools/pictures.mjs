@@ -40,8 +40,7 @@ async function take({ name, path, theme }) {
   });
   await logIn(page);
   await page.goto(`${server.url}${path}`);
-  await page.waitForLoadState('networkidle').catch(() => undefined);
-  await page.waitForTimeout(4_000); // Prices come every second; the chart draws when it has them.
+  await page.getByText('Verified').first().waitFor();
   await page.screenshot({ path: join(FOLDER, `${name}.png`) });
   await page.close();
   console.log(`docs/pictures/${name}.png`);

@@ -1,21 +1,19 @@
 /** Whose work is thanked for: exactly what a build contains. */
 import { resolve } from 'node:path';
-import type { Rolldown } from 'vite';
 import { describe, expect, it } from 'vitest';
-import { licencesOf } from './shipped-licences.ts';
+import { type BuiltFile, licencesOf } from './shipped-licences.ts';
 
 const MODULES = resolve(import.meta.dirname, '../../node_modules');
 
-const chunk = (...moduleIds: string[]) => ({ type: 'chunk', moduleIds });
-const asset = (fileName: string, source: string, ...originalFileNames: string[]) => ({
+const chunk = (...moduleIds: string[]): BuiltFile => ({ type: 'chunk', moduleIds });
+const asset = (fileName: string, source: string, ...originalFileNames: string[]): BuiltFile => ({
   type: 'asset',
   fileName,
   source,
   originalFileNames,
 });
 
-const namesIn = (...files: object[]) =>
-  licencesOf({ ...files } as unknown as Rolldown.OutputBundle, MODULES).map(({ name }) => name);
+const namesIn = (...files: BuiltFile[]) => licencesOf(files, MODULES).map(({ name }) => name);
 
 describe('licences of a build', () => {
   it('names each package once, and nothing of our own', () => {
@@ -43,8 +41,7 @@ describe('licences of a build', () => {
   });
 
   it('brings version, licence and its words', () => {
-    const bundle = { a: chunk(`${MODULES}/react/index.js`) } as unknown as Rolldown.OutputBundle;
-    const [react] = licencesOf(bundle, MODULES);
+    const [react] = licencesOf([chunk(`${MODULES}/react/index.js`)], MODULES);
     expect(react).toMatchObject({ licence: 'MIT', version: expect.stringMatching(/^19\./) });
     expect(react?.text).toContain('Permission is hereby granted');
   });

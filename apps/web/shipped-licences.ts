@@ -4,17 +4,23 @@
  */
 import { readFileSync, readdirSync } from 'node:fs';
 import { resolve } from 'node:path';
-import type { Rolldown } from 'vite';
 
 export type ShippedLicence = { name: string; version: string; licence: string; text: string };
 
+type Manifest = { name: string; version: string; license?: string };
+
+/** What is read of a file the bundler has made. */
+export type BuiltFile =
+  | { type: 'chunk'; moduleIds: readonly string[] }
+  | { type: 'asset'; fileName: string; source: string | Uint8Array; originalFileNames: string[] };
+
 /** In the order of names. `modules` is the folder that holds the installed packages. */
-export function licencesOf(bundle: Rolldown.OutputBundle, modules: string): ShippedLicence[] {
-  const names = new Set(Object.values(bundle).flatMap(packagesIn));
+export function licencesOf(files: readonly BuiltFile[], modules: string): ShippedLicence[] {
+  const names = new Set(files.flatMap(packagesIn));
   return [...names].toSorted().map((name) => readLicence(resolve(modules, name)));
 }
 
-function packagesIn(file: Rolldown.OutputChunk | Rolldown.OutputAsset): string[] {
+function packagesIn(file: BuiltFile): string[] {
   if (file.type === 'chunk') return file.moduleIds.flatMap(packageOf);
   const fromFiles = file.originalFileNames.flatMap(packageOf);
   const isStyle = file.fileName.endsWith('.css');
@@ -32,11 +38,12 @@ function bannersIn(style: string): string[] {
   return [...style.matchAll(/\/\*! (\S+) v[\d.]+ \|/g)].map(([, name = '']) => name);
 }
 
+/** A few packages bring no file with the words; then it says where the package can be found. */
 function readLicence(folder: string): ShippedLicence {
-  const { name, version, license } = JSON.parse(
-    readFileSync(resolve(folder, 'package.json'), 'utf8'),
-  ) as { name: string; version: string; license?: string };
+  const manifest = readFileSync(resolve(folder, 'package.json'), 'utf8');
+  const { name, version, license } = JSON.parse(manifest) as Manifest;
+  if (!license) throw new Error(`${name} is shipped without a licence`);
   const file = readdirSync(folder).find((one) => /^licen[cs]e/i.test(one));
-  if (!license || !file) throw new Error(`${name} is shipped without a licence`);
-  return { name, version, licence: license, text: readFileSync(resolve(folder, file), 'utf8') };
+  const text = file && readFileSync(resolve(folder, file), 'utf8');
+  return { name, version, licence: license, text: text ?? `https://npmjs.com/package/${name}` };
 }

@@ -188,7 +188,8 @@ function shippedLicences(): Plugin {
     // After the styles: their banner is one of the things it reads.
     enforce: 'post',
     generateBundle(_options, bundle) {
-      const source = JSON.stringify(licencesOf(bundle, resolve(root, '../../node_modules')));
+      const modules = resolve(root, '../../node_modules');
+      const source = JSON.stringify(licencesOf(Object.values(bundle), modules));
       this.emitFile({ type: 'asset', fileName: 'licences.json', source });
     },
   };

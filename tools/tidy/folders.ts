@@ -37,6 +37,8 @@ const KINDS: readonly { pattern: RegExp; only: string }[] = [
   { pattern: /\.sql$/, only: 'apps/server/migrations' },
   { pattern: /\.(md|json|html)$/, only: '.' },
   { pattern: /\.(png|svg|webmanifest|txt)$/, only: 'apps/web/public' },
+  { pattern: /\.png$/, only: 'docs/pictures' },
+  { pattern: /\.yml$/, only: '.github/workflows' },
   /** Journals as an older program wrote them: packed, so that nobody edits them. */
   { pattern: /\.ndjson\.gz$/, only: 'apps/server/src/core/testing' },
 ];

@@ -118,7 +118,7 @@ const folderRules: readonly Rule[] = [
     check: checkFolders,
     bad: {
       'at the top': file('scripts/a.ts'),
-      'hidden at the top': file('.github/workflows/a.yaml'),
+      'hidden at the top': file('.config/a.yaml'),
       'a package': file('packages/loans/src/a.ts'),
       'an app': file('apps/console/src/a.ts'),
       'an app whose name begins alike': file('apps/website/src/a.ts'),
