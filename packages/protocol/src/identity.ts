@@ -12,7 +12,10 @@ export const USERNAME_PATTERN = /^[A-Za-z][A-Za-z0-9_]{3,19}$/;
 export const EMAIL_PATTERN = /^[^\s@]{1,64}@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+$/;
 export const EMAIL_MAX = 254;
 export const PHONE_PATTERN = /^\+[1-9]\d{6,14}$/;
-export const CODE_PATTERN = /^\d{6}$/;
+/** Long ones are sent where short ones were guessed at too often (rulebook 14.2). */
+export const SHORT_CODE_DIGITS = 6;
+export const LONG_CODE_DIGITS = 12;
+export const CODE_PATTERN = /^\d{6}(?:\d{6})?$/;
 /** A six-character invitation code (Crockford base 32) or the eight digits of a member's UID. */
 export const INVITE_PATTERN = /^(?:[0-9A-HJKMNP-TV-Z]{6}|[1-9]\d{7})$/;
 export const PUBLIC_INVITE_CODE = 'PAPER1';
@@ -24,7 +27,7 @@ const password = text(PASSWORD_MAX * 4);
 
 /** Typed loosely on purpose: emptiness and format have codes of their own (rulebook 14.1). */
 const target = text(EMAIL_MAX);
-const code = text(12);
+const code = text(16);
 
 export const me = z.strictObject({
   uid,

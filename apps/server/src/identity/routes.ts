@@ -24,7 +24,7 @@ export function serveIdentity(routes: Routes, identity: Identity): void {
   const { deps, cookies, inbox } = identity;
   routes.servePublic(sendCode, (call) => sendVerificationCode(identity, call.body, call));
   routes.servePublic(readInbox, (call) => ({
-    codes: inbox.list(cookies.read(call, 'inbox'), deps.nowMs()),
+    codes: inbox.list(cookies.read(call, 'browser'), deps.nowMs()),
   }));
   routes.servePublic(register, async (call) => ({
     member: await requireMe(deps, await registerMember(identity, call.body, call)),

@@ -6,7 +6,7 @@
 import type { BodyOf, resetPassword } from '@anywhen/protocol';
 import { refuse } from '../../platform/http/call.ts';
 import { inTransaction } from '../../platform/postgres/transaction.ts';
-import { requireRightCode, spendCode } from '../codes/codes.ts';
+import { endCodesOf, requireRightCode, spendCode } from '../codes/code-check.ts';
 import { within } from '../db.ts';
 import type { Visit } from '../deps.ts';
 import { tellExchange } from '../members/ask-exchange.ts';
@@ -29,7 +29,7 @@ export async function setForgottenPassword(
 ): Promise<void> {
   const { deps, inbox, limits, passwords, sessions } = identity;
   const { contact, code, password } = readReset(body);
-  const typedCode = { purpose: 'forgot', contact, code } as const;
+  const typedCode = { purpose: 'forgot', contact, code, visit } as const;
   await requireRightCode(identity, typedCode);
   const record = await findMemberByContact(deps.pool, contact);
   if (!record) return refuse('CODE_INVALID');
@@ -47,6 +47,7 @@ export async function setForgottenPassword(
     await changePassword(db, uid, passwordHash);
     await deleteSessionsOf(db, uid);
     await deleteDevicesOf(db, { uid, exceptId: deviceId });
+    await endCodesOf(identity, db, { member: record, deviceId });
     await forgetTries(db, passwordsOfMember(counting, uid));
     if (deviceId !== undefined) await forgetTries(db, passwordsOfDevice(counting, deviceId));
   });
