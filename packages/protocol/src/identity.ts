@@ -45,6 +45,19 @@ export const me = z.strictObject({
 });
 export type Me = z.infer<typeof me>;
 
+/** Where somebody is signed in. The network address is masked: enough to know one's own by. */
+export const ownSession = z.strictObject({
+  id: z.string(),
+  /** Null when the browser did not say, or said something nobody knows. */
+  browser: z.nullable(z.string()),
+  system: z.nullable(z.string()),
+  network: z.nullable(z.string()),
+  createdAtMs: atMs,
+  lastSeenAtMs: atMs,
+  isThis: z.boolean(),
+});
+export type OwnSession = z.infer<typeof ownSession>;
+
 export const sendCode = defineEndpoint('member', {
   name: 'sendCode',
   summary: 'Sends a verification code to an e-mail address or phone number.',
@@ -179,6 +192,37 @@ export const eraseMyData = defineEndpoint('member', {
   rejections: ['NOT_LOGGED_IN', 'LOGIN_PASSWORD_WRONG', 'LOGIN_EXCEPTION'],
 });
 
+export const listSessions = defineEndpoint('member', {
+  name: 'listSessions',
+  summary: 'Where the member is signed in: this session first, then those last seen.',
+  method: 'GET',
+  path: '/me/sessions',
+  access: 'member',
+  reply: z.strictObject({ sessions: z.array(ownSession) }),
+  rejections: ['NOT_LOGGED_IN'],
+});
+
+export const endOneSession = defineEndpoint('member', {
+  name: 'endOneSession',
+  summary: 'Ends a session of the member, closes its sockets and ends the trust in its device.',
+  method: 'DELETE',
+  path: '/me/sessions/{id}',
+  access: 'member',
+  params: z.strictObject({ id: text(64) }),
+  reply: z.strictObject({}),
+  rejections: ['NOT_LOGGED_IN', 'NOT_FOUND'],
+});
+
+export const endOtherSessions = defineEndpoint('member', {
+  name: 'endOtherSessions',
+  summary: 'Ends all sessions of the member but this one, and the trust in all other devices.',
+  method: 'DELETE',
+  path: '/me/sessions',
+  access: 'member',
+  reply: z.strictObject({ endedCount: z.int() }),
+  rejections: ['NOT_LOGGED_IN'],
+});
+
 export const identityEndpoints = [
   sendCode,
   readInbox,
@@ -189,4 +233,7 @@ export const identityEndpoints = [
   readMe,
   changeSettings,
   eraseMyData,
+  listSessions,
+  endOneSession,
+  endOtherSessions,
 ];
