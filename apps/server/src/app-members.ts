@@ -31,6 +31,8 @@ import { serveWebApp } from './web-app/serve.ts';
 /** For measuring; what bounds memory stays. */
 const NO_RATE_LIMITS = { socketsPerIpMax: 20_000, callsPerSecond: 100_000, callBurst: 100_000 };
 
+const NO_LIMITS_PER_IP = { codesPerHourAndIp: 100_000, registrationsPerHourAndIp: 100_000 };
+
 export type MemberParts = AppParts & {
   core: Core & { readonly isFollowing?: boolean };
   facts: ModuleFacts;
@@ -119,7 +121,7 @@ export async function openIdentityOf(
       isTestKdf: config.isTest,
       isSecure: config.isSecure,
       // Limits per address would only measure themselves when all members come from one machine.
-      ...(config.hasRateLimits ? {} : { limits: { codesPerHourAndIp: 100_000 } }),
+      ...(config.hasRateLimits ? {} : { limits: NO_LIMITS_PER_IP }),
     },
     onSessionEnded: (ended) => {
       closeHere(ended);

@@ -27,6 +27,7 @@ const pages: Readonly<Record<PagePath, Load>> = {
   '/homeindex/quotes': () => import('./markets/quotes-page.tsx'),
   '/homeindex/tiaokuan': () => import('./legal/agreement-page.tsx'),
   '/my/my': () => import('./identity/mine-page.tsx'),
+  '/my/security': () => import('./identity/security-page.tsx'),
   '/newContract/contractinfo': () => import('./seconds/details-page.tsx'),
   '/newContract/kline': () => import('./charts/kline-page.tsx'),
   '/newContract/kline2': () => import('./charts/kline-full-page.tsx'),

@@ -12,7 +12,10 @@ export const USERNAME_PATTERN = /^[A-Za-z][A-Za-z0-9_]{3,19}$/;
 export const EMAIL_PATTERN = /^[^\s@]{1,64}@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+$/;
 export const EMAIL_MAX = 254;
 export const PHONE_PATTERN = /^\+[1-9]\d{6,14}$/;
-export const CODE_PATTERN = /^\d{6}$/;
+/** Long ones are sent where short ones were guessed at too often (rulebook 14.2). */
+export const SHORT_CODE_DIGITS = 6;
+export const LONG_CODE_DIGITS = 12;
+export const CODE_PATTERN = /^\d{6}(?:\d{6})?$/;
 /** A six-character invitation code (Crockford base 32) or the eight digits of a member's UID. */
 export const INVITE_PATTERN = /^(?:[0-9A-HJKMNP-TV-Z]{6}|[1-9]\d{7})$/;
 export const PUBLIC_INVITE_CODE = 'PAPER1';
@@ -24,7 +27,7 @@ const password = text(PASSWORD_MAX * 4);
 
 /** Typed loosely on purpose: emptiness and format have codes of their own (rulebook 14.1). */
 const target = text(EMAIL_MAX);
-const code = text(12);
+const code = text(16);
 
 export const me = z.strictObject({
   uid,
@@ -41,6 +44,19 @@ export const me = z.strictObject({
   pendingLossLimit: z.nullable(z.strictObject({ amount: decimal, fromMs: atMs })),
 });
 export type Me = z.infer<typeof me>;
+
+/** Where somebody is signed in. The network address is masked: enough to know one's own by. */
+export const ownSession = z.strictObject({
+  id: z.string(),
+  /** Null when the browser did not say, or said something nobody knows. */
+  browser: z.nullable(z.string()),
+  system: z.nullable(z.string()),
+  network: z.nullable(z.string()),
+  createdAtMs: atMs,
+  lastSeenAtMs: atMs,
+  isThis: z.boolean(),
+});
+export type OwnSession = z.infer<typeof ownSession>;
 
 export const sendCode = defineEndpoint('member', {
   name: 'sendCode',
@@ -176,6 +192,37 @@ export const eraseMyData = defineEndpoint('member', {
   rejections: ['NOT_LOGGED_IN', 'LOGIN_PASSWORD_WRONG', 'LOGIN_EXCEPTION'],
 });
 
+export const listSessions = defineEndpoint('member', {
+  name: 'listSessions',
+  summary: 'Where the member is signed in: this session first, then those last seen.',
+  method: 'GET',
+  path: '/me/sessions',
+  access: 'member',
+  reply: z.strictObject({ sessions: z.array(ownSession) }),
+  rejections: ['NOT_LOGGED_IN'],
+});
+
+export const endOneSession = defineEndpoint('member', {
+  name: 'endOneSession',
+  summary: 'Ends a session of the member, closes its sockets and ends the trust in its device.',
+  method: 'DELETE',
+  path: '/me/sessions/{id}',
+  access: 'member',
+  params: z.strictObject({ id: text(64) }),
+  reply: z.strictObject({}),
+  rejections: ['NOT_LOGGED_IN', 'NOT_FOUND'],
+});
+
+export const endOtherSessions = defineEndpoint('member', {
+  name: 'endOtherSessions',
+  summary: 'Ends all sessions of the member but this one, and the trust in all other devices.',
+  method: 'DELETE',
+  path: '/me/sessions',
+  access: 'member',
+  reply: z.strictObject({ endedCount: z.int() }),
+  rejections: ['NOT_LOGGED_IN'],
+});
+
 export const identityEndpoints = [
   sendCode,
   readInbox,
@@ -186,4 +233,7 @@ export const identityEndpoints = [
   readMe,
   changeSettings,
   eraseMyData,
+  listSessions,
+  endOneSession,
+  endOtherSessions,
 ];

@@ -1,7 +1,10 @@
-/** The nine endpoints of identity; each line says who answers what, and nothing is decided here. */
+/** The endpoints of identity; each line says who answers what, and nothing is decided here. */
 import {
   changeSettings,
+  endOneSession,
+  endOtherSessions,
   eraseMyData,
+  listSessions,
   login,
   logout,
   readInbox,
@@ -19,12 +22,13 @@ import { changeMySettings } from './members/settings.ts';
 import type { Identity } from './open-identity.ts';
 import { setForgottenPassword } from './passwords/recovery.ts';
 import { logIn, logOut } from './sessions/login.ts';
+import { endAllOtherSessions, endOwnSession, listOwnSessions } from './sessions/own-sessions.ts';
 
 export function serveIdentity(routes: Routes, identity: Identity): void {
   const { deps, cookies, inbox } = identity;
   routes.servePublic(sendCode, (call) => sendVerificationCode(identity, call.body, call));
   routes.servePublic(readInbox, (call) => ({
-    codes: inbox.list(cookies.read(call, 'inbox'), deps.nowMs()),
+    codes: inbox.list(cookies.read(call, 'browser'), deps.nowMs()),
   }));
   routes.servePublic(register, async (call) => ({
     member: await requireMe(deps, await registerMember(identity, call.body, call)),
@@ -45,4 +49,14 @@ export function serveIdentity(routes: Routes, identity: Identity): void {
   routes.serveMember(eraseMyData, (call) =>
     eraseDataOf(identity, call.uid, { body: call.body, visit: call }),
   );
+  routes.serveMember(listSessions, async (call) => ({
+    sessions: await listOwnSessions(identity, call),
+  }));
+  routes.serveMember(endOneSession, async (call) => {
+    await endOwnSession(identity, call.params.id, call);
+    return {};
+  });
+  routes.serveMember(endOtherSessions, async (call) => ({
+    endedCount: await endAllOtherSessions(identity, call),
+  }));
 }

@@ -26,14 +26,15 @@ test('[14.1] a UID has eight digits and does not begin with 0', () => {
   }
 });
 
-test('[14.2] a code has six digits, leading zeros included', () => {
-  expect(newVerificationCode(() => uint32(42))).toBe('000042');
-  expect(newVerificationCode(() => uint32(999_999))).toBe('999999');
+test('[14.2] a code has six digits or twelve, leading zeros included', () => {
+  expect(newVerificationCode(() => uint32(42), 6)).toBe('000042');
+  expect(newVerificationCode(() => uint32(999_999), 6)).toBe('999999');
+  expect(newVerificationCode(drawing([uint32(42), uint32(7)]), 12)).toBe('000042000007');
 });
 
 test('a draw from the incomplete last round is made again, so that no code is likelier', () => {
   const draws = [uint32(2 ** 32 - 1), uint32(4_294_000_000), uint32(4_293_999_999)];
-  expect(newVerificationCode(drawing(draws))).toBe('999999');
+  expect(newVerificationCode(drawing(draws), 6)).toBe('999999');
   expect(draws).toEqual([]);
 });
 

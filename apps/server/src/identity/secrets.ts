@@ -4,7 +4,7 @@
  * six-digit codes could be reversed in a second.
  */
 import { createHmac, hash } from 'node:crypto';
-import { PUBLIC_INVITE_CODE } from '@anywhen/protocol';
+import { PUBLIC_INVITE_CODE, SHORT_CODE_DIGITS } from '@anywhen/protocol';
 
 export type RandomBytes = (size: number) => Buffer;
 
@@ -12,7 +12,7 @@ export type NewToken = { token: string; tokenHash: Buffer };
 
 const UID_MIN = 10_000_000;
 const UID_COUNT = 90_000_000;
-const CODE_COUNT = 1_000_000;
+const CODE_COUNT = 10 ** SHORT_CODE_DIGITS;
 const UINT32_COUNT = 2 ** 32;
 const TOKEN_BYTES = 32;
 const TOKEN_PATTERN = /^[A-Za-z0-9_-]{43}$/;
@@ -38,8 +38,12 @@ export function newUid(randomBytes: RandomBytes): number {
   return UID_MIN + drawBelow(randomBytes, UID_COUNT);
 }
 
-export function newVerificationCode(randomBytes: RandomBytes): string {
-  return String(drawBelow(randomBytes, CODE_COUNT)).padStart(6, '0');
+/** Drawn six digits at a time. */
+export function newVerificationCode(randomBytes: RandomBytes, digits: number): string {
+  const parts = Array.from({ length: digits / SHORT_CODE_DIGITS }, () =>
+    String(drawBelow(randomBytes, CODE_COUNT)).padStart(SHORT_CODE_DIGITS, '0'),
+  );
+  return parts.join('');
 }
 
 export function newInviteCode(randomBytes: RandomBytes): string {

@@ -1,7 +1,10 @@
 /** Every call of this module to the server, and what its pages share through the query cache. */
 import {
   changeSettings,
+  endOneSession,
+  endOtherSessions,
   eraseMyData,
+  listSessions,
   login,
   logout,
   readInbox,
@@ -13,7 +16,7 @@ import {
   type ReplyOf,
 } from '@anywhen/protocol';
 import { useQuery } from '@tanstack/react-query';
-import { callApi } from '../api/call.ts';
+import { ApiRejection, callApi } from '../api/call.ts';
 import { keepMe, welcomeMe } from '../parts/me.ts';
 import { queryClient } from '../api/query-client.ts';
 import { endSession } from '../session/session.ts';
@@ -24,6 +27,7 @@ export type SentCode = ReplyOf<typeof sendCode>;
 export type InboxCode = ReplyOf<typeof readInbox>['codes'][number];
 
 const INBOX = ['identity', 'inbox'] as const;
+const SESSIONS = ['identity', 'sessions'] as const;
 
 export async function registerMember(body: BodyOf<typeof register>): Promise<void> {
   const { member } = await callApi(register, { body });
@@ -68,4 +72,29 @@ export function useInbox() {
     select: (inbox: ReplyOf<typeof readInbox>) => inbox.codes,
   };
   return useQuery(options, queryClient);
+}
+
+/** Where the member is signed in, this browser first. */
+export function useSessions() {
+  const options = {
+    queryKey: SESSIONS,
+    queryFn: ({ signal }: { signal: AbortSignal }) => callApi(listSessions, { signal }),
+    select: (reply: ReplyOf<typeof listSessions>) => reply.sessions,
+  };
+  return useQuery(options, queryClient);
+}
+
+/** One that has ended already is as good as ended. */
+export async function endSessionOf(id: string): Promise<void> {
+  try {
+    await callApi(endOneSession, { params: { id } });
+  } catch (error) {
+    if (!(error instanceof ApiRejection && error.code === 'NOT_FOUND')) throw error;
+  }
+  await queryClient.invalidateQueries({ queryKey: SESSIONS });
+}
+
+export async function endOthers(): Promise<void> {
+  await callApi(endOtherSessions);
+  await queryClient.invalidateQueries({ queryKey: SESSIONS });
 }

@@ -183,11 +183,6 @@ export const pagesToCome: Readonly<Record<PathToCome, Purpose>> = {
     'zh-Hant': '設定或修改資金密碼。',
     'zh-Hans': '设置或修改资金密码。',
   },
-  '/my/security': {
-    en: 'Shows passwords, bindings, the withdrawal lock and your open sessions.',
-    'zh-Hant': '顯示密碼、綁定、提現鎖定與登入中的裝置。',
-    'zh-Hans': '显示密码、绑定、提现锁定与登录中的设备。',
-  },
   '/pay/recharge': {
     en: 'Deposits paper USDT through a simulated address.',
     'zh-Hant': '透過模擬地址充值模擬 USDT。',

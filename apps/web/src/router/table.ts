@@ -102,7 +102,7 @@ export const routes = [
   { path: '/my/paypwd', titleKey: 'fundPassword', level: 2, guard: 'member',
     isCached: false, namespaces: [], isToCome: true },
   { path: '/my/security', titleKey: 'safetyCentre', level: 2, guard: 'member',
-    isCached: false, namespaces: [], isToCome: true },
+    isCached: false, namespaces: ['errors', 'parts', 'identity'] },
   { path: '/newContract/contractinfo', titleKey: 'contractDetails', level: 2, guard: 'public',
     isCached: false, namespaces: ['seconds', 'markets', 'parts', 'errors'] },
   { path: '/newContract/kline', titleKey: 'chart', level: 2, guard: 'public',

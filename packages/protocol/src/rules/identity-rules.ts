@@ -15,6 +15,8 @@ export const LOGIN_WINDOW_MS = 15 * MINUTE_MS;
 export const SESSION_IDLE_MS = 7 * DAY_MS;
 /** The longest life of a session that is used every day; also the life of its cookie. */
 export const SESSION_LIFE_MS = 30 * DAY_MS;
+/** One more ends the oldest. */
+export const SESSIONS_MAX = 20;
 export const DEVICE_LIFE_MS = 180 * DAY_MS;
 export const SIGN_IN_HISTORY_MS = 30 * DAY_MS;
 

@@ -1,20 +1,35 @@
-/** SQL of the table `verification_code`: one row per purpose and address, hashes only. */
+/** SQL of the table `verification_code`: one row per purpose, address and browser, hashes only. */
 import { CODE_TRIES_MAX } from '@anywhen/protocol';
 import type { Db } from '../db.ts';
 
-export type CodeKey = { purpose: string; targetHash: Buffer };
+/** A code is its browser's that asked for it: nobody else can use it, use it up or replace it. */
+export type CodeKey = { purpose: string; targetHash: Buffer; browserHash: Buffer };
+
+/** `none`: there is no code to be wrong about, or no try left at it. */
+export type TriedCode = 'right' | 'wrong' | 'none';
 
 export async function putCode(
   db: Db,
   code: CodeKey & { codeHash: Buffer; expiresAtMs: number },
 ): Promise<void> {
   await db.query(
-    `insert into verification_code (purpose, target_hash, code_hash, expires_at_ms)
-     values ($1, $2, $3, $4)
-     on conflict (purpose, target_hash) do update
+    `insert into verification_code (purpose, target_hash, browser_hash, code_hash, expires_at_ms)
+     values ($1, $2, $3, $4, $5)
+     on conflict (purpose, target_hash, browser_hash) do update
        set code_hash = excluded.code_hash, wrong_tries = 0, expires_at_ms = excluded.expires_at_ms`,
-    [code.purpose, code.targetHash, code.codeHash, code.expiresAtMs],
+    [code.purpose, code.targetHash, code.browserHash, code.codeHash, code.expiresAtMs],
   );
+}
+
+/** All codes of a browser follow it to its new token; the new one has none yet. */
+export async function moveCodes(
+  db: Db,
+  browser: { oldHash: Buffer; newHash: Buffer },
+): Promise<void> {
+  await db.query('update verification_code set browser_hash = $2 where browser_hash = $1', [
+    browser.oldHash,
+    browser.newHash,
+  ]);
 }
 
 /**
@@ -24,27 +39,30 @@ export async function putCode(
 export async function tryCode(
   db: Db,
   code: CodeKey & { codeHash: Buffer; nowMs: number },
-): Promise<boolean> {
+): Promise<TriedCode> {
   const { rows } = await db.query<{ is_right: boolean }>(
     `update verification_code
-     set wrong_tries = wrong_tries + case when code_hash = $3 then 0 else 1 end
-     where purpose = $1 and target_hash = $2 and expires_at_ms > $4 and wrong_tries < $5
-     returning code_hash = $3 as is_right`,
-    [code.purpose, code.targetHash, code.codeHash, code.nowMs, CODE_TRIES_MAX],
+     set wrong_tries = wrong_tries + case when code_hash = $4 then 0 else 1 end
+     where purpose = $1 and target_hash = $2 and browser_hash = $3
+       and expires_at_ms > $5 and wrong_tries < $6
+     returning code_hash = $4 as is_right`,
+    [code.purpose, code.targetHash, code.browserHash, code.codeHash, code.nowMs, CODE_TRIES_MAX],
   );
-  return rows[0]?.is_right === true;
+  const [row] = rows;
+  if (!row) return 'none';
+  return row.is_right ? 'right' : 'wrong';
 }
 
-/** False when somebody else used it up, replaced it or guessed it to death meanwhile. */
+/** False when it was used up, replaced or guessed to death meanwhile. */
 export async function deleteCode(
   db: Db,
   code: CodeKey & { codeHash: Buffer; nowMs: number },
 ): Promise<boolean> {
   const { rowCount } = await db.query(
     `delete from verification_code
-     where purpose = $1 and target_hash = $2 and code_hash = $3
-       and expires_at_ms > $4 and wrong_tries < $5`,
-    [code.purpose, code.targetHash, code.codeHash, code.nowMs, CODE_TRIES_MAX],
+     where purpose = $1 and target_hash = $2 and browser_hash = $3 and code_hash = $4
+       and expires_at_ms > $5 and wrong_tries < $6`,
+    [code.purpose, code.targetHash, code.browserHash, code.codeHash, code.nowMs, CODE_TRIES_MAX],
   );
   return rowCount === 1;
 }

@@ -1,41 +1,45 @@
 /**
- * Verification codes (rulebook 14.2): who may have one sent, where it goes, whether one is right.
- * For a forgotten password nobody learns here whether an address belongs to a member: known and
- * unknown ones are counted, stored and answered alike.
+ * Sending verification codes (rulebook 14.2): who may have one, and where it goes. For a forgotten
+ * password nobody learns here whether an address belongs to a member: known and unknown ones are
+ * counted, stored and answered alike. A trusted device counts apart, so that no stranger can use
+ * up what is its owner's.
  */
+import { type BodyOf, CODE_LIFE_MS, CODE_RESEND_MS } from '@anywhen/protocol';
 import {
-  type BodyOf,
-  CODE_LIFE_MS,
-  CODE_PATTERN,
-  CODE_RESEND_MS,
+  LONG_CODE_DIGITS,
   type ReplyOf,
+  SHORT_CODE_DIGITS,
   type sendCode,
 } from '@anywhen/protocol';
 import { refuse } from '../../platform/http/call.ts';
 import { type Letter, MailFailed } from '../../platform/mail/mail.ts';
-import type { Db } from '../db.ts';
+import { inTransaction } from '../../platform/postgres/transaction.ts';
+import { within } from '../db.ts';
 import type { Visit } from '../deps.ts';
 import type { Contact } from '../members/contacts.ts';
 import { readCodeRequest } from '../members/forms.ts';
-import { type MemberRecord, findMemberByContact, findTaken } from '../members/member-table.ts';
+import { findTaken } from '../members/member-table.ts';
 import type { Identity } from '../open-identity.ts';
-import { keyedHash, newToken, newVerificationCode } from '../secrets.ts';
+import { hashOfToken, newToken, newVerificationCode } from '../secrets.ts';
 import { note, tellOperator } from '../security-log.ts';
-import { findTrustedDevice } from '../sessions/devices.ts';
-import { type Throttle, takeBackTries, takeTries } from '../tries/throttle-table.ts';
-import { codesOfIp, codesOfTarget, resends } from '../tries/tries.ts';
-import { type CodeKey, putCode, tryCode, deleteCode } from './code-table.ts';
+import { type Throttle, findRefusal } from '../tries/throttle-table.ts';
+import { takeBackTries, takeTries } from '../tries/throttle-table.ts';
+import { refuseTooOften } from '../tries/too-often.ts';
+import { codesOfAddress, codesOfAddressFrom, codesOfDevice, codesOfIp } from '../tries/tries.ts';
+import { resendsFrom, resendsOfDevice } from '../tries/tries.ts';
+import { type Asker, findAsker, hashesOf, wrongCodesOf } from './code-check.ts';
+import { moveCodes, putCode } from './code-table.ts';
 import type { CodePurpose } from './inbox.ts';
 
-export type TypedCode = { purpose: CodePurpose; contact: Contact; code: string };
-
-type Sending = {
+type Request = {
   purpose: CodePurpose;
   contact: Contact;
-  code: string;
   sentAtMs: number;
-  expiresAtMs: number;
+  asker: Asker;
+  visit: Visit;
 };
+
+type Sending = Request & { code: string; expiresAtMs: number };
 
 type Way = 'inbox' | 'mail' | 'log';
 
@@ -45,72 +49,68 @@ export async function sendVerificationCode(
   visit: Visit,
 ): Promise<ReplyOf<typeof sendCode>> {
   const { deps } = identity;
+  const { purpose } = body;
   const contact = readCodeRequest(body);
   const sentAtMs = deps.nowMs();
-  const perTarget = await countRequest(identity, { ...body, contact, sentAtMs, visit });
+  const asker = await findAsker(identity, { purpose, contact, visit });
+  const request = { purpose, contact, sentAtMs, asker, visit };
+  const counted = await countRequest(identity, request);
   try {
     refuseBounce(identity, contact);
-    const code = newVerificationCode(deps.randomBytes);
+    const code = await drawCode(identity, request);
     const expiresAtMs = sentAtMs + CODE_LIFE_MS;
-    const sending = { purpose: body.purpose, contact, code, sentAtMs, expiresAtMs };
-    const delivery = await send(identity, sending, visit);
+    const delivery = await send(identity, { ...request, code, expiresAtMs });
     return { delivery, expiresAtMs, resendAtMs: sentAtMs + CODE_RESEND_MS };
   } catch (error) {
     // Nothing was sent, so nobody has to wait a minute for the next one.
-    await takeBackTries(deps.pool, perTarget, sentAtMs);
+    await takeBackTries(deps.pool, counted, sentAtMs);
     throw error;
   }
 }
 
-/** Refuses a wrong code and counts the try; a right one stays valid until it is used up. */
-export async function requireRightCode({ deps }: Identity, typed: TypedCode): Promise<void> {
-  const { pool, config } = deps;
-  const isRight =
-    CODE_PATTERN.test(typed.code) &&
-    (await tryCode(pool, { ...hashesOf(config.pepper, typed), nowMs: deps.nowMs() }));
-  if (!isRight) refuse('CODE_INVALID');
-}
-
-/** False when it is no longer valid; part of the transaction that acts on it. */
-export async function spendCode({ deps }: Identity, db: Db, typed: TypedCode): Promise<boolean> {
-  const hashes = hashesOf(deps.config.pepper, typed);
-  return deleteCode(db, { ...hashes, nowMs: deps.nowMs() });
-}
-
-export function hashOfTarget(pepper: Buffer, targetKey: string): Buffer {
-  return keyedHash(pepper, 'address of a code', targetKey);
+/** Returns what is to be taken back when nothing gets sent. */
+async function countRequest(identity: Identity, request: Request): Promise<Throttle[]> {
+  const { deps, limits } = identity;
+  const { sentAtMs, asker, visit } = request;
+  const counting = { limits, pepper: deps.config.pepper };
+  const { deviceId } = asker;
+  if (deviceId === undefined) return countStranger(identity, request);
+  const ofDevice = [codesOfDevice(counting, deviceId), resendsOfDevice(counting, deviceId)];
+  const admission = await takeTries(deps.pool, ofDevice, sentAtMs);
+  return admission.isAdmitted ? ofDevice : refuseTooOften(deps, admission, visit);
 }
 
 /**
  * The network is counted first, so that nobody can ask for address after address whether it is
- * taken. Returns what is to be taken back when nothing gets sent.
+ * taken; what an address is sent is counted for each network, so that one cannot use up another's.
  */
-async function countRequest(
-  identity: Identity,
-  asked: { purpose: CodePurpose; contact: Contact; sentAtMs: number; visit: Visit },
-): Promise<Throttle[]> {
+async function countStranger(identity: Identity, request: Request): Promise<Throttle[]> {
   const { deps, limits } = identity;
-  const { purpose, contact, sentAtMs, visit } = asked;
+  const { purpose, contact, sentAtMs, visit } = request;
   const counting = { limits, pepper: deps.config.pepper };
   const perIp = [codesOfIp(counting, visit.ip)];
   const ofIp = await takeTries(deps.pool, perIp, sentAtMs);
-  if (!ofIp.isAdmitted) return refuseTooOften(identity, ofIp, visit);
+  if (!ofIp.isAdmitted) return refuseTooOften(deps, ofIp, visit);
   if (purpose === 'register') await refuseTaken(identity, contact);
-  const targetKey = contact.key;
-  const perTarget = [codesOfTarget(counting, targetKey), resends(counting, { purpose, targetKey })];
-  const ofTarget = await takeTries(deps.pool, perTarget, sentAtMs);
-  if (ofTarget.isAdmitted) return perTarget;
+  const from = { address: contact.key, ip: visit.ip };
+  const perAddress = [
+    codesOfAddress(counting, contact.key),
+    codesOfAddressFrom(counting, from),
+    resendsFrom(counting, { ...from, purpose }),
+  ];
+  const ofAddress = await takeTries(deps.pool, perAddress, sentAtMs);
+  if (ofAddress.isAdmitted) return perAddress;
   await takeBackTries(deps.pool, perIp, sentAtMs);
-  return refuseTooOften(identity, ofTarget, visit);
+  return refuseTooOften(deps, ofAddress, visit);
 }
 
-function refuseTooOften(
-  { deps }: Identity,
-  { retryAtMs }: { retryAtMs: number | null },
-  { requestId }: Visit,
-): never {
-  note(deps.log, 'excess_rate_limit_exceeded', { requestId });
-  return refuse('RATE_LIMITED', retryAtMs === null ? {} : { data: { retryAtMs } });
+/** Where six digits were guessed at too often, so many that guessing is of no use. */
+async function drawCode(identity: Identity, request: Request): Promise<string> {
+  const { deps } = identity;
+  const wrongCodes = wrongCodesOf(identity, request.asker, request.contact);
+  const isGuessedAt = await findRefusal(deps.pool, wrongCodes, request.sentAtMs);
+  const digits = isGuessedAt ? LONG_CODE_DIGITS : SHORT_CODE_DIGITS;
+  return newVerificationCode(deps.randomBytes, digits);
 }
 
 async function refuseTaken({ deps }: Identity, { channel, key }: Contact): Promise<void> {
@@ -129,35 +129,55 @@ function refuseBounce({ deps }: Identity, { channel, key }: Contact): void {
   if (key.startsWith('bounce@')) refuse('EMAIL_SEND_FAILED');
 }
 
-async function send(identity: Identity, sending: Sending, visit: Visit): Promise<Way> {
+async function send(identity: Identity, sending: Sending): Promise<Way> {
   const { deps } = identity;
-  const { purpose, contact, expiresAtMs } = sending;
-  const member = purpose === 'forgot' ? await findMemberByContact(deps.pool, contact) : undefined;
+  const { purpose, contact, asker } = sending;
+  const isMailed = deps.config.codeDelivery === 'smtp' && contact.channel === 'email';
+  if (isMailed) await mailCode(identity, sending);
   // Also for nobody: the row then holds a code that no one was told.
-  await putCode(deps.pool, { ...hashesOf(deps.config.pepper, sending), expiresAtMs });
-  if (deps.config.codeDelivery === 'smtp' && contact.channel === 'email') {
-    const isOurs = purpose === 'register' || member?.isEmailConfirmed === true;
-    await mailCode(identity, sending, { isOurs, requestId: visit.requestId });
-    return 'mail';
+  const browser = await keepCode(identity, sending);
+  if (isMailed) return 'mail';
+  const isShown = purpose === 'register' || asker.deviceId !== undefined;
+  if (isShown) {
+    const { code, sentAtMs, expiresAtMs } = sending;
+    const target = contact.address;
+    identity.inbox.put({ purpose, target, code, sentAtMs, expiresAtMs }, browser);
+    return 'inbox';
   }
-  if (purpose === 'register') return showInInbox(identity, sending, visit);
-  if (!member) return 'log';
-  if (await findTrustedDevice(identity, member.uid, visit)) {
-    return showInInbox(identity, sending, visit);
-  }
-  tellOperatorAbout(identity, member, sending);
+  if (asker.member) tellOperator(deps.log, { ...sending, uid: asker.member.uid });
   return 'log';
 }
 
 /**
- * An unconfirmed address gets no letter: a slip of the pen at registration would hand the member to
- * whoever owns it. Then the mail server is only asked, so that the answer takes the same way.
+ * Binds the code to this browser, under a new token each time: one that somebody planted in it must
+ * open nothing. What the browser had before goes along.
  */
-async function mailCode(
-  { deps }: Identity,
+async function keepCode(
+  { deps, cookies }: Identity,
   sending: Sending,
-  { isOurs, requestId }: { isOurs: boolean; requestId: string },
-): Promise<void> {
+): Promise<{ oldHash: Buffer | undefined; newHash: Buffer }> {
+  const { visit, expiresAtMs } = sending;
+  const oldHash = hashOfToken(cookies.read(visit, 'browser'));
+  const { token, tokenHash: newHash } = newToken(deps.randomBytes);
+  await inTransaction(deps.pool, async (client) => {
+    const db = within(client);
+    if (oldHash) await moveCodes(db, { oldHash, newHash });
+    const hashes = hashesOf(deps.config.pepper, sending);
+    await putCode(db, { ...hashes, browserHash: newHash, expiresAtMs });
+  });
+  cookies.write(visit, 'browser', token);
+  return { oldHash, newHash };
+}
+
+/**
+ * An address no member confirmed gets no letter: a slip of the pen at registration would hand the
+ * member to whoever owns it. Then the mail server is only asked, so that the answer takes the same
+ * way.
+ */
+async function mailCode({ deps }: Identity, sending: Sending): Promise<void> {
+  const { purpose, asker, visit } = sending;
+  const { requestId } = visit;
+  const isOurs = purpose === 'register' || asker.member !== undefined;
   try {
     await (isOurs ? deps.mail.send(letterOf(sending)) : deps.mail.probe());
   } catch (error) {
@@ -165,21 +185,6 @@ async function mailCode(
     note(deps.log, 'mail_send_failed', { requestId, reason: error.reason });
     refuse('EMAIL_SEND_FAILED');
   }
-}
-
-function showInInbox({ deps, cookies, inbox }: Identity, sending: Sending, visit: Visit): Way {
-  const { token, tokenHash } = newToken(deps.randomBytes);
-  const { purpose, contact, code, sentAtMs, expiresAtMs } = sending;
-  inbox.put(
-    { purpose, target: contact.address, code, sentAtMs, expiresAtMs },
-    { oldToken: cookies.read(visit, 'inbox'), newHash: tokenHash },
-  );
-  cookies.write(visit, 'inbox', token);
-  return 'inbox';
-}
-
-function tellOperatorAbout({ deps }: Identity, { uid }: MemberRecord, sending: Sending): void {
-  tellOperator(deps.log, { uid, code: sending.code, expiresAtMs: sending.expiresAtMs });
 }
 
 function letterOf({ contact, code, purpose }: Sending): Letter {
@@ -195,10 +200,4 @@ function letterOf({ contact, code, purpose }: Sending): Letter {
       'If you did not ask for it, you need not do anything.',
     ].join('\n\n'),
   };
-}
-
-function hashesOf(pepper: Buffer, typed: TypedCode): CodeKey & { codeHash: Buffer } {
-  const { purpose, contact, code } = typed;
-  const codeHash = keyedHash(pepper, 'code', `${purpose} ${contact.key} ${code}`);
-  return { purpose, targetHash: hashOfTarget(pepper, contact.key), codeHash };
 }

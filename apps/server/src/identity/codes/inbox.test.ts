@@ -16,9 +16,9 @@ const [ADA, LATER, EVE] = [newToken(randomBytes), newToken(randomBytes), newToke
 
 test('[14.2] only the browser that asked sees the code, newest first, until it expires', () => {
   const inbox = new Inbox();
-  inbox.put(codeFor('ada@example.com', '111111'), { oldToken: undefined, newHash: ADA.tokenHash });
+  inbox.put(codeFor('ada@example.com', '111111'), { oldHash: undefined, newHash: ADA.tokenHash });
   inbox.put(codeFor('+4915112345678', '222222', 1_000), {
-    oldToken: ADA.token,
+    oldHash: ADA.tokenHash,
     newHash: LATER.tokenHash,
   });
   expect(inbox.list(LATER.token, 2_000).map(({ code }) => code)).toEqual(['222222', '111111']);
@@ -29,25 +29,40 @@ test('[14.2] only the browser that asked sees the code, newest first, until it e
 
 test('the token from before is worth nothing after the next code', () => {
   const inbox = new Inbox();
-  inbox.put(codeFor('ada@example.com', '111111'), { oldToken: EVE.token, newHash: ADA.tokenHash });
+  inbox.put(codeFor('ada@example.com', '111111'), {
+    oldHash: EVE.tokenHash,
+    newHash: ADA.tokenHash,
+  });
   expect(inbox.list(EVE.token, 1)).toEqual([]);
   expect(inbox.list(ADA.token, 1)).toHaveLength(1);
 });
 
-test('a new code for an address replaces the old one, in whichever inbox it lay', () => {
+test('a new code for an address replaces the old one of this browser and of no other', () => {
   const inbox = new Inbox();
-  inbox.put(codeFor('ada@example.com', '111111'), { oldToken: undefined, newHash: ADA.tokenHash });
-  inbox.put(codeFor('ADA@example.com', '222222'), { oldToken: undefined, newHash: EVE.tokenHash });
-  expect(inbox.list(ADA.token, 1)).toEqual([]);
-  inbox.remove({ purpose: 'register', target: 'ada@example.com' });
-  expect(inbox.list(EVE.token, 1)).toEqual([]);
+  inbox.put(codeFor('ada@example.com', '111111'), { oldHash: undefined, newHash: ADA.tokenHash });
+  inbox.put(codeFor('ADA@example.com', '222222'), { oldHash: undefined, newHash: EVE.tokenHash });
+  inbox.put(codeFor('ADA@example.com', '333333'), {
+    oldHash: ADA.tokenHash,
+    newHash: LATER.tokenHash,
+  });
+  expect(inbox.list(LATER.token, 1).map(({ code }) => code)).toEqual(['333333']);
+  expect(inbox.list(EVE.token, 1).map(({ code }) => code)).toEqual(['222222']);
+});
+
+test('once it has done its work it is gone from every inbox', () => {
+  const inbox = new Inbox();
+  for (const { tokenHash } of [ADA, EVE]) {
+    inbox.put(codeFor('ada@example.com', '111111'), { oldHash: undefined, newHash: tokenHash });
+  }
+  inbox.remove({ purpose: 'register', target: 'ADA@example.com' });
+  expect([...inbox.list(ADA.token, 1), ...inbox.list(EVE.token, 1)]).toEqual([]);
 });
 
 test('it never grows beyond its bound', () => {
   const inbox = new Inbox();
   for (let number = 0; number < 10_050; number += 1) {
     inbox.put(codeFor(`m${number}@example.com`, '111111'), {
-      oldToken: undefined,
+      oldHash: undefined,
       newHash: ADA.tokenHash,
     });
   }

@@ -15,24 +15,22 @@ export type InboxCode = {
 };
 
 type Kept = InboxCode & { browser: string };
+type Named = Pick<InboxCode, 'purpose' | 'target'>;
 
 const CODES_MAX = 10_000; // The oldest go first; nobody's memory grows with a stranger's requests.
 
 export class Inbox {
-  /** In the order they were sent; one per purpose and address, as there is one valid code. */
-  readonly #codes = new Map<string, Kept>();
+  /** In the order they were sent; one per purpose, address and browser. */
+  readonly #codes = new Set<Kept>();
 
   /** What the browser had before moves to its new token: the old one opens nothing any more. */
-  put(code: InboxCode, browser: { oldToken: string | undefined; newHash: Buffer }): void {
+  put(code: InboxCode, browser: { oldHash: Buffer | undefined; newHash: Buffer }): void {
     this.#forgetExpired(code.sentAtMs);
-    const oldName = nameOf(browser.oldToken);
-    const newName = browser.newHash.toString('hex');
-    if (oldName !== undefined) this.#moveCodes(oldName, newName);
-    const key = keyOf(code);
-    this.#codes.delete(key);
-    this.#codes.set(key, { ...code, browser: newName });
+    const [oldName, newName] = [browser.oldHash?.toString('hex'), browser.newHash.toString('hex')];
+    if (oldName !== undefined) this.#moveCodes({ oldName, newName, except: code });
+    this.#codes.add({ ...code, browser: newName });
     if (this.#codes.size <= CODES_MAX) return;
-    for (const oldest of this.#codes.keys()) {
+    for (const oldest of this.#codes) {
       this.#codes.delete(oldest);
       return;
     }
@@ -40,36 +38,38 @@ export class Inbox {
 
   /** Newest first. */
   list(token: string | undefined, nowMs: number): InboxCode[] {
-    const name = nameOf(token);
+    const name = hashOfToken(token)?.toString('hex');
     if (name === undefined) return [];
-    return [...this.#codes.values()]
+    return [...this.#codes]
       .filter((kept) => kept.browser === name && kept.expiresAtMs > nowMs)
       .map(({ browser: _browser, ...code }) => code)
       .toReversed();
   }
 
-  remove(code: Pick<InboxCode, 'purpose' | 'target'>): void {
-    this.#codes.delete(keyOf(code));
+  /** In all browsers: what they were for is done. */
+  remove(code: Named): void {
+    for (const kept of this.#codes) {
+      if (isSame(kept, code)) this.#codes.delete(kept);
+    }
   }
 
-  #moveCodes(oldName: string, newName: string): void {
-    for (const kept of this.#codes.values()) {
-      if (kept.browser === oldName) kept.browser = newName;
+  #moveCodes(move: { oldName: string; newName: string; except: Named }): void {
+    for (const kept of this.#codes) {
+      if (kept.browser !== move.oldName) continue;
+      kept.browser = move.newName;
+      if (isSame(kept, move.except)) this.#codes.delete(kept);
     }
   }
 
   #forgetExpired(nowMs: number): void {
-    for (const [key, { expiresAtMs }] of this.#codes) {
-      if (expiresAtMs > nowMs) return;
-      this.#codes.delete(key);
+    for (const kept of this.#codes) {
+      if (kept.expiresAtMs > nowMs) return;
+      this.#codes.delete(kept);
     }
   }
 }
 
-function keyOf({ purpose, target }: Pick<InboxCode, 'purpose' | 'target'>): string {
-  return `${purpose} ${target.toLowerCase()}`;
-}
-
-function nameOf(token: string | undefined): string | undefined {
-  return hashOfToken(token)?.toString('hex');
+function isSame(one: Named, other: Named): boolean {
+  const isSameTarget = one.target.toLowerCase() === other.target.toLowerCase();
+  return one.purpose === other.purpose && isSameTarget;
 }

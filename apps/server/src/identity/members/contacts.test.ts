@@ -12,6 +12,13 @@ describe('[14.1] e-mail', () => {
     });
   });
 
+  test('characters composed in another way are the same address, large or small', () => {
+    const composed = readEmail('Ren\u00C9e@example.com');
+    expect(readEmail('Rene\u0301e@example.com')?.key).toBe(composed?.key);
+    expect(readEmail('RenE\u0301e@Example.com')).toEqual(composed);
+    expect(composed?.key).toBe('ren\u00E9e@example.com');
+  });
+
   test.each([
     '',
     'ada',
@@ -66,6 +73,8 @@ describe('[14.3] the account a member signs in with', () => {
   test.each([
     ['Ada_L', { kind: 'username', key: 'ada_l' }],
     ['Ada@Example.com', { kind: 'email', key: 'ada@example.com' }],
+    ['rene\u0301e@example.com', { kind: 'email', key: 'ren\u00E9e@example.com' }],
+    ['\u212Aim_L', { kind: 'username', key: 'kim_l' }], // A kelvin sign is composed of a K.
     ['+4915112345678', { kind: 'phone', key: '+4915112345678' }],
     ['12345678', { kind: 'uid', uid: 12345678 }],
     ['02345678', undefined],

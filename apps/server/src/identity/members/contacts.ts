@@ -29,24 +29,33 @@ const UID_PATTERN = /^[1-9]\d{7}$/;
 const UNSEEN = /\p{C}/u;
 
 export function readEmail(typed: string): Contact | undefined {
-  const text = typed.trim();
+  const text = tidy(typed);
   if (text.length > EMAIL_MAX || !EMAIL_PATTERN.test(text) || UNSEEN.test(text)) return undefined;
   const at = text.indexOf('@');
   const address = text.slice(0, at) + text.slice(at).toLowerCase();
-  return { channel: 'email', address, key: address.toLowerCase() };
+  return { channel: 'email', address, key: keyOfEmail(address) };
+}
+
+/** Small letters may be composed in another way than large ones, so it is done once more. */
+export function keyOfEmail(address: string): string {
+  return tidy(address.toLowerCase());
 }
 
 export function readPhone(typed: string): Contact | undefined {
-  const text = typed.trim();
+  const text = tidy(typed);
   return PHONE_PATTERN.test(text) ? { channel: 'phone', address: text, key: text } : undefined;
 }
 
 export function findUsernameFault(typed: string): FieldFault | undefined {
-  const text = typed.trim();
+  const text = tidy(typed);
   if (text === '') return 'required';
   if (text.length < USERNAME_MIN) return 'too-short';
   if (text.length > USERNAME_MAX) return 'too-long';
   return USERNAME_PATTERN.test(text) ? undefined : 'format';
+}
+
+export function readUsername(typed: string): string {
+  return tidy(typed);
 }
 
 export function usernameKey(username: string): string {
@@ -55,7 +64,7 @@ export function usernameKey(username: string): string {
 
 /** What a member may type to sign in (rulebook 14.3); undefined when nobody can be called so. */
 export function readAccountName(typed: string): AccountName | undefined {
-  const text = typed.trim();
+  const text = tidy(typed);
   if (UID_PATTERN.test(text)) return { kind: 'uid', uid: Number(text) };
   const contact = readEmail(text) ?? readPhone(text);
   if (contact) return { kind: contact.channel, key: contact.key };
@@ -69,4 +78,9 @@ export function readInvite(typed: string): { code: string } | { uid: number } | 
   if (UID_PATTERN.test(text)) return { uid: Number(text) };
   const code = text.toUpperCase().replaceAll('O', '0').replaceAll(/[IL]/g, '1');
   return INVITE_PATTERN.test(code) ? { code } : undefined;
+}
+
+/** The same characters can be written in two ways (é, or e and an accent): here they are one. */
+function tidy(typed: string): string {
+  return typed.trim().normalize('NFC');
 }

@@ -5,8 +5,7 @@
 import type { BodyOf, Me, eraseMyData } from '@anywhen/protocol';
 import { refuse } from '../../platform/http/call.ts';
 import { inTransaction } from '../../platform/postgres/transaction.ts';
-import { deleteCodesOf } from '../codes/code-table.ts';
-import { hashOfTarget } from '../codes/codes.ts';
+import { deleteCodesTo } from '../codes/code-check.ts';
 import { within } from '../db.ts';
 import type { Visit } from '../deps.ts';
 import type { Identity } from '../open-identity.ts';
@@ -17,7 +16,7 @@ import { eraseTraces } from '../sessions/session-table.ts';
 import { tellExchange } from './ask-exchange.ts';
 import { refuseFaults } from './forms.ts';
 import { requireMe } from './me.ts';
-import { type MemberRecord, findMemberByUid } from './member-table.ts';
+import { findMemberByUid } from './member-table.ts';
 
 export async function eraseDataOf(
   identity: Identity,
@@ -35,16 +34,11 @@ export async function eraseDataOf(
     const db = within(client);
     await eraseTraces(db, uid);
     await deleteDevicesOf(db, { uid });
-    await deleteCodesOf(db, targetHashesOf(record, deps.config.pepper));
+    await deleteCodesTo(record, db, deps.config.pepper);
   });
   for (const target of [record.email, record.phone]) {
     if (target !== null) inbox.remove({ purpose: 'forgot', target });
   }
   note(deps.log, 'sensitive_delete', { uid, requestId: visit.requestId });
   return requireMe(deps, uid);
-}
-
-function targetHashesOf({ email, phone }: MemberRecord, pepper: Buffer): Buffer[] {
-  const keys = [email?.toLowerCase(), phone].filter((key) => typeof key === 'string');
-  return keys.map((key) => hashOfTarget(pepper, key));
 }

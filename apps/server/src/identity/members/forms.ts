@@ -4,9 +4,10 @@
  * the order of rulebook 14.1.
  */
 import type { BodyOf, FieldFault, register, resetPassword, sendCode } from '@anywhen/protocol';
+import { findPasswordFault, findRepeatFault } from '@anywhen/protocol';
 import { refuse } from '../../platform/http/call.ts';
-import { findPasswordFault, findRepeatFault } from '../passwords/password-rules.ts';
-import { type Channel, type Contact, findUsernameFault, readEmail, readPhone } from './contacts.ts';
+import { type Channel, type Contact, findUsernameFault } from './contacts.ts';
+import { readEmail, readPhone, readUsername } from './contacts.ts';
 
 export type RegistrationForm = {
   /** The address of the chosen tab, which the code was sent to. */
@@ -43,7 +44,8 @@ export function readRegistration(
   const contact = body.channel === 'email' ? email : phone;
   if (!contact) refuse('EMAIL_INVALID');
   const { password } = body;
-  return { contact, email, phone, username: body.username.trim(), password, code, invite };
+  const username = readUsername(body.username);
+  return { contact, email, phone, username, password, code, invite };
 }
 
 export function readReset(body: BodyOf<typeof resetPassword>): ResetForm {

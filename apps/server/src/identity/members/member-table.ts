@@ -1,6 +1,11 @@
-/** SQL of the table `identity`: names, addresses and password hashes of members. */
+/**
+ * SQL of the table `identity`: names, addresses and password hashes of members. An address counts
+ * for whoever confirmed it; one that is only claimed finds nobody and keeps nobody out.
+ */
+import type { Pool } from 'pg';
 import { codeOf } from '../../platform/postgres/error-code.ts';
-import type { Db } from '../db.ts';
+import { inTransaction } from '../../platform/postgres/transaction.ts';
+import { type Db, within } from '../db.ts';
 import type { AccountName, Contact } from './contacts.ts';
 
 export type DateFormat = 'locale' | 'iso';
@@ -63,29 +68,13 @@ const RESULT_OF_CONSTRAINT: Readonly<Record<string, InsertResult>> = {
   identity_pkey: 'drawn-again',
 };
 
-/** The unique constraints decide between two registrations at the same moment. */
-export async function insertMember(db: Db, member: NewMember): Promise<InsertResult> {
+/** The unique indexes decide between two registrations at the same moment. */
+export async function insertMember(pool: Pool, member: NewMember): Promise<InsertResult> {
   try {
-    await db.query(
-      `insert into identity (uid, state, username, username_key, email, email_key,
-         is_email_confirmed, phone, is_phone_confirmed, password_hash, invite_code, inviter_uid,
-         created_at_ms)
-       values ($1, 'opening', $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
-      [
-        member.uid,
-        member.username,
-        member.usernameKey,
-        member.email?.address ?? null,
-        member.email?.key ?? null,
-        member.confirmed === 'email',
-        member.phone?.address ?? null,
-        member.confirmed === 'phone',
-        member.passwordHash,
-        member.inviteCode,
-        member.inviterUid,
-        member.createdAtMs,
-      ],
-    );
+    await inTransaction(pool, async (client) => {
+      await insertRow(within(client), member);
+      await endClaims(within(client), member);
+    });
     return 'inserted';
   } catch (error) {
     const result = codeOf(error) === UNIQUE_VIOLATION ? resultOf(error) : undefined;
@@ -125,9 +114,9 @@ export async function findMemberByName(
     case 'uid':
       return findOne(db, 'uid = $1', name.uid);
     case 'email':
-      return findOne(db, 'email_key = $1', name.key);
+      return findOne(db, 'email_key = $1 and is_email_confirmed', name.key);
     case 'phone':
-      return findOne(db, 'phone = $1', name.key);
+      return findOne(db, 'phone = $1 and is_phone_confirmed', name.key);
     case 'username':
       return findOne(db, 'username_key = $1', name.key);
   }
@@ -155,9 +144,9 @@ export async function findTaken(
   names: { emailKey: string | null; usernameKey: string | null; phone: string | null },
 ): Promise<Taken> {
   const { rows } = await db.query<{ email: boolean; username: boolean; phone: boolean }>(
-    `select exists (select from identity where email_key = $1) as email,
+    `select exists (select from identity where email_key = $1 and is_email_confirmed) as email,
             exists (select from identity where username_key = $2) as username,
-            exists (select from identity where phone = $3) as phone`,
+            exists (select from identity where phone = $3 and is_phone_confirmed) as phone`,
     [names.emailKey, names.usernameKey, names.phone],
   );
   return {
@@ -189,6 +178,44 @@ export async function strengthenHash(
 
 export async function changeDateFormat(db: Db, uid: number, format: DateFormat): Promise<void> {
   await db.query('update identity set date_format = $2 where uid = $1', [uid, format]);
+}
+
+async function insertRow(db: Db, member: NewMember): Promise<void> {
+  await db.query(
+    `insert into identity (uid, state, username, username_key, email, email_key,
+       is_email_confirmed, phone, is_phone_confirmed, password_hash, invite_code, inviter_uid,
+       created_at_ms)
+     values ($1, 'opening', $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+    [
+      member.uid,
+      member.username,
+      member.usernameKey,
+      member.email?.address ?? null,
+      member.email?.key ?? null,
+      member.confirmed === 'email',
+      member.phone?.address ?? null,
+      member.confirmed === 'phone',
+      member.passwordHash,
+      member.inviteCode,
+      member.inviterUid,
+      member.createdAtMs,
+    ],
+  );
+}
+
+/** Whoever only claimed the address that was just confirmed no longer has it. */
+async function endClaims(db: Db, { confirmed, email, phone }: NewMember): Promise<void> {
+  if (confirmed === 'email') {
+    await db.query(
+      `update identity set email = null, email_key = null
+       where email_key = $1 and not is_email_confirmed`,
+      [email?.key],
+    );
+  } else {
+    await db.query('update identity set phone = null where phone = $1 and not is_phone_confirmed', [
+      phone?.key,
+    ]);
+  }
 }
 
 async function findOne(

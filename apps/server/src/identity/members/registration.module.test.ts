@@ -1,31 +1,22 @@
 /** Registration on a real database, with the real exchange in memory. */
-import { MINUTE_MS } from '@anywhen/prices';
-import { login, readInbox, readMe, register, sendCode } from '@anywhen/protocol';
+import { HOUR_MS, MINUTE_MS } from '@anywhen/prices';
+import { login, readInbox, readMe, register } from '@anywhen/protocol';
 import { describe, expect, test } from 'vitest';
-import type { Browser } from '../testing/browser.ts';
 import {
   countRows,
   GOOD_PASSWORD,
   otherCode,
-  readCode,
   registerAs,
   registrationOf,
   START_MS,
   startTestIdentity,
+  withCode,
 } from '../testing/test-identity.ts';
 import { finishOpenings } from './opening.ts';
 
 const server = startTestIdentity();
 
 const ADA = { username: 'Ada_L', email: 'Ada@Example.COM' };
-
-/** A browser with a valid code for the address. */
-async function withCode(target: string): Promise<{ browser: Browser; code: string }> {
-  const browser = server.newBrowser();
-  const channel = target.startsWith('+') ? 'phone' : 'email';
-  await browser.ask(sendCode, { purpose: 'register', channel, target });
-  return { browser, code: await readCode(browser, 'register') };
-}
 
 describe('[14.1] a new member', () => {
   test('is active at level 0 with 10 000 paper USDT, a UID, a code and a session', async () => {
@@ -57,7 +48,7 @@ describe('[14.1] a new member', () => {
 
   test('registers by phone, with an optional e-mail that stays unconfirmed', async () => {
     const form = { username: 'grace', phone: '+4915112345678' };
-    const { browser, code } = await withCode(form.phone);
+    const { browser, code } = await withCode(server, form.phone);
     const both = { ...registrationOf(form, code), email: 'grace@example.com' };
     const { member } = await browser.ask(register, both);
     expect(member).toMatchObject({ phone: '+4915112345678', email: 'grace@example.com' });
@@ -125,10 +116,12 @@ describe('[14.1] fields', () => {
 
 describe('[14.1] order of refusals', () => {
   test('each one hides those behind it', async () => {
-    await registerAs(server.newBrowser(), { ...ADA, phone: '+4915100000001' });
-    const { browser, code } = await withCode('new@example.com');
+    const phone = '+4915100000001';
+    await registerAs(server.newBrowser(), ADA);
+    await registerAs(server.newBrowser(), { username: 'grace', phone });
+    const { browser, code } = await withCode(server, 'new@example.com');
     const allWrong = {
-      ...registrationOf({ ...ADA, phone: '+4915100000001', password: 'anywhen1' }, ''),
+      ...registrationOf({ ...ADA, phone, password: 'anywhen1' }, ''),
       email: 'illegal',
       invite: 'ZZZZZZ',
     };
@@ -139,15 +132,17 @@ describe('[14.1] order of refusals', () => {
     expect(await refusalWith({ code: '  ' })).toBe('CODE_EMPTY');
     expect(await refusalWith({ code: otherCode(code) })).toBe('EMAIL_INVALID');
     expect(await refusalWith({ code: otherCode(code), email: '' })).toBe('EMAIL_INVALID');
-    expect(await refusalWith({ code, email: ADA.email })).toBe('CODE_INVALID');
     const email = 'new@example.com';
-    expect(await refusalWith({ code: otherCode(code), email })).toBe('CODE_INVALID');
-    expect(await refusalWith({ code, email })).toBe('USERNAME_DUPLICATE');
-    expect(await refusalWith({ code, email, username: 'ADA_l' })).toBe('USERNAME_DUPLICATE');
-    expect(await refusalWith({ code, email, username: 'newname' })).toBe('PHONE_DUPLICATE');
-    const fresh = { code, email, username: 'newname', phone: '+4915100000002' };
-    expect(await refusalWith(fresh)).toBe('INVITE_INVALID');
-    expect(await browser.refusal(register, { ...allWrong, ...fresh, invite: 'PAPER1' })).toEqual({
+    expect(await refusalWith({ code, email })).toBe('INVITE_INVALID');
+    const invite = 'PAPER1';
+    expect(await refusalWith({ code, email: ADA.email, invite })).toBe('CODE_INVALID');
+    expect(await refusalWith({ code: otherCode(code), email, invite })).toBe('CODE_INVALID');
+    const right = { code, email, invite };
+    expect(await refusalWith(right)).toBe('USERNAME_DUPLICATE');
+    expect(await refusalWith({ ...right, username: 'ADA_l' })).toBe('USERNAME_DUPLICATE');
+    expect(await refusalWith({ ...right, username: 'newname' })).toBe('PHONE_DUPLICATE');
+    const fresh = { ...right, username: 'newname', phone: '+4915100000002' };
+    expect(await browser.refusal(register, { ...allWrong, ...fresh })).toEqual({
       code: 'PASSWORD_WEAK',
       fields: { password: 'format' },
     });
@@ -158,10 +153,44 @@ describe('[14.1] order of refusals', () => {
 
   test('a duplicate e-mail comes before a duplicate name', async () => {
     await registerAs(server.newBrowser(), ADA);
-    const { browser, code } = await withCode('+4915100000003');
+    const { browser, code } = await withCode(server, '+4915100000003');
     const form = registrationOf({ username: 'ada_l', phone: '+4915100000003' }, code);
     const refusal = await browser.refusal(register, { ...form, email: 'ADA@example.com' });
     expect(refusal.code).toBe('EMAIL_DUPLICATE');
+  });
+});
+
+describe('[S6] asking who is a member', () => {
+  test('is counted: of sixty tries at the same moment thirty are looked at', async () => {
+    await registerAs(server.newBrowser(), ADA);
+    const { browser, code } = await withCode(server, 'eve@example.com');
+    const form = registrationOf({ username: 'eve_1', email: 'eve@example.com' }, code);
+    const weak = { password: 'anywhen1', repeat: 'anywhen1' };
+    const refusals = await Promise.all(
+      Array.from({ length: 60 }, (_, index) => {
+        const username = index % 2 === 0 ? ADA.username : `guess_${index}`;
+        return browser.refusal(register, { ...form, ...weak, username });
+      }),
+    );
+    const answered = refusals.filter((refusal) => refusal.code !== 'RATE_LIMITED');
+    expect(answered).toHaveLength(30);
+    expect(refusals).toContainEqual({
+      code: 'RATE_LIMITED',
+      data: { retryAtMs: START_MS + HOUR_MS },
+    });
+    // Another network has its own tries, and an hour later this one has new ones.
+    await registerAs(server.newBrowser(), { username: 'grace', email: 'grace@example.com' });
+    server.clock.nowMs += HOUR_MS;
+    await registerAs(browser, { username: 'eve_1', email: 'eve@example.com' });
+  });
+
+  test('without an invitation says nothing about members', async () => {
+    await registerAs(server.newBrowser(), ADA);
+    const { browser, code } = await withCode(server, 'eve@example.com');
+    for (const username of [ADA.username, 'guess_1']) {
+      const form = registrationOf({ username, email: 'eve@example.com', invite: 'ZZZZZZ' }, code);
+      expect(await browser.refusal(register, form)).toEqual({ code: 'INVITE_INVALID' });
+    }
   });
 });
 
@@ -184,7 +213,7 @@ describe('[14.1] invitation', () => {
   test('only an active member may invite', async () => {
     const ada = await registerAs(server.newBrowser(), ADA);
     await server.core.order({ kind: 'change-status', uid: Number(ada.uid), status: 'frozen' });
-    const { browser, code } = await withCode('b@example.com');
+    const { browser, code } = await withCode(server, 'b@example.com');
     for (const invite of [ada.uid, ada.inviteCode, '99999999', 'nonsense']) {
       const form = registrationOf({ username: 'bobby', email: 'b@example.com', invite }, code);
       expect(await browser.refusal(register, form)).toEqual({ code: 'INVITE_INVALID' });
@@ -203,7 +232,7 @@ describe('registration under bad luck', () => {
     const rivals = await Promise.all(
       Array.from({ length: 6 }, async (_, index) => {
         const email = `rival${index}@example.com`;
-        return { ...(await withCode(email)), email };
+        return { ...(await withCode(server, email)), email };
       }),
     );
     const results = await Promise.allSettled(
@@ -221,7 +250,7 @@ describe('registration under bad luck', () => {
   });
 
   test('while the exchange is down nothing is kept, and the form works afterwards', async () => {
-    const { browser, code } = await withCode(ADA.email);
+    const { browser, code } = await withCode(server, ADA.email);
     server.core.isUp = false;
     const refusal = await browser.refusal(register, registrationOf(ADA, code));
     expect(refusal).toEqual({ code: 'UNAVAILABLE' });
@@ -232,7 +261,7 @@ describe('registration under bad luck', () => {
   });
 
   test('a start finishes what a lost connection left half done, with the funds once', async () => {
-    const { browser, code } = await withCode(ADA.email);
+    const { browser, code } = await withCode(server, ADA.email);
     server.core.losesReplies = true;
     await expect(browser.ask(register, registrationOf(ADA, code))).rejects.toThrow('lost');
     expect(await countRows(server, 'identity', `state = 'opening'`)).toBe(1);
@@ -244,7 +273,7 @@ describe('registration under bad luck', () => {
   });
 
   test('a sign-in finishes it too', async () => {
-    const { browser, code } = await withCode(ADA.email);
+    const { browser, code } = await withCode(server, ADA.email);
     server.core.losesReplies = true;
     await expect(browser.ask(register, registrationOf(ADA, code))).rejects.toThrow('lost');
     server.core.losesReplies = false;
@@ -254,7 +283,7 @@ describe('registration under bad luck', () => {
   });
 
   test('so does the form sent again, but not with another password', async () => {
-    const { browser, code } = await withCode(ADA.email);
+    const { browser, code } = await withCode(server, ADA.email);
     server.core.losesReplies = true;
     await expect(browser.ask(register, registrationOf(ADA, code))).rejects.toThrow('lost');
     server.core.losesReplies = false;
@@ -274,8 +303,8 @@ describe('registration under bad luck', () => {
     const real = identity.deps.randomBytes;
     // The number is drawn as four bytes, which nothing else is after the code was sent.
     const rigged = [5, 5, 6].map((number) => Buffer.from([0, 0, 0, number]));
-    const first = await withCode(ADA.email);
-    const second = await withCode('b@example.com');
+    const first = await withCode(server, ADA.email);
+    const second = await withCode(server, 'b@example.com');
     identity.deps.randomBytes = (size) => (size === 4 ? rigged.shift() : undefined) ?? real(size);
     const ada = await first.browser.ask(register, registrationOf(ADA, first.code));
     const form = registrationOf({ username: 'bobby', email: 'b@example.com' }, second.code);
@@ -284,7 +313,7 @@ describe('registration under bad luck', () => {
   });
 
   test('a code that ran out of time is not worth a try', async () => {
-    const { browser, code } = await withCode(ADA.email);
+    const { browser, code } = await withCode(server, ADA.email);
     server.clock.nowMs += 10 * MINUTE_MS;
     expect(await browser.refusal(register, registrationOf(ADA, code))).toEqual({
       code: 'CODE_INVALID',

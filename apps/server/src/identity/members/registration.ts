@@ -1,17 +1,21 @@
 /**
  * Registration (rulebook 14.1). The checks come in one fixed order: fields, code empty, e-mail
- * illegal, code invalid, duplicates, invitation, weak password. A code is used up only by success,
- * so that a member who has to mend a field needs no second one.
+ * illegal, tries of the network, invitation, code invalid, duplicates, weak password; so nobody
+ * asks who is a member without an invitation, a code and a count. A code is used up only by
+ * success: a member who has to mend a field needs no second one.
  */
 import { type BodyOf, PUBLIC_INVITE_CODE, type register } from '@anywhen/protocol';
 import { refuse } from '../../platform/http/call.ts';
-import { requireRightCode, spendCode } from '../codes/codes.ts';
+import { requireRightCode, spendCode } from '../codes/code-check.ts';
 import type { Visit } from '../deps.ts';
 import type { Identity } from '../open-identity.ts';
-import { isWeakPassword } from '../passwords/password-rules.ts';
+import { refuseWeakPassword } from '../passwords/password-guesser.ts';
 import { newInviteCode, newUid } from '../secrets.ts';
 import { note } from '../security-log.ts';
 import { welcome } from '../sessions/arrival.ts';
+import { takeTries } from '../tries/throttle-table.ts';
+import { refuseTooOften } from '../tries/too-often.ts';
+import { registrationsOfIp } from '../tries/tries.ts';
 import { readInvite, usernameKey } from './contacts.ts';
 import { type RegistrationForm, readRegistration } from './forms.ts';
 import { type InsertResult, type NewMember, findTaken } from './member-table.ts';
@@ -28,15 +32,27 @@ export async function registerMember(
 ): Promise<number> {
   const { deps, inbox } = identity;
   const form = readRegistration(body, deps.config);
-  const typedCode = { purpose: 'register', contact: form.contact, code: form.code } as const;
+  await countTry(identity, visit);
+  const inviterUid = await requireInviter(identity, form.invite);
+  const { contact, code } = form;
+  const typedCode = { purpose: 'register', contact, code, visit } as const;
   await requireRightCode(identity, typedCode);
-  const uid = (await findBegun(identity, form)) ?? (await beginMember(identity, form));
+  const uid = (await findBegun(identity, form)) ?? (await beginMember(identity, form, inviterUid));
   await openInExchange(deps, uid);
   await spendCode(identity, deps.pool, typedCode);
-  inbox.remove({ purpose: 'register', target: form.contact.address });
+  inbox.remove({ purpose: 'register', target: contact.address });
   note(deps.log, 'user_created', { uid, requestId: visit.requestId });
   await welcome(identity, { uid, passwordVersion: 1 }, visit);
   return uid;
+}
+
+/** Every one, also those that succeed; in turns, so that a crowd takes one connection only. */
+async function countTry({ deps, limits, turns }: Identity, visit: Visit): Promise<void> {
+  const ofIp = registrationsOfIp({ limits, pepper: deps.config.pepper }, visit.ip);
+  const admission = await turns.run(ofIp.subject.toString('hex'), () =>
+    takeTries(deps.pool, [ofIp], deps.nowMs()),
+  );
+  if (!admission.isAdmitted) refuseTooOften(deps, admission, visit);
 }
 
 /** The form sent again after an answer that never came: it goes on with what it began. */
@@ -49,10 +65,17 @@ async function findBegun(
   return (await passwords.isRight(password, record.passwordHash)) ? record.uid : undefined;
 }
 
-async function beginMember(identity: Identity, form: RegistrationForm): Promise<number> {
+async function beginMember(
+  identity: Identity,
+  form: RegistrationForm,
+  inviterUid: number | null,
+): Promise<number> {
   await refuseTaken(identity, form);
-  const inviterUid = await requireInviter(identity, form.invite);
-  await refuseWeakPassword(form);
+  await refuseWeakPassword(form.password, {
+    username: form.username,
+    email: form.email?.address ?? null,
+    phone: form.phone?.address ?? null,
+  });
   return writeMember(identity, form, inviterUid);
 }
 
@@ -76,17 +99,6 @@ async function requireInviter({ deps }: Identity, typed: string): Promise<number
   const uid = 'uid' in invite ? invite.uid : await findUidByInviteCode(deps.pool, invite.code);
   const isActive = uid !== undefined && deps.facts.members.find(uid)?.status === 'active';
   return isActive ? uid : refuse('INVITE_INVALID');
-}
-
-async function refuseWeakPassword({ password, ...form }: RegistrationForm): Promise<void> {
-  const owner = {
-    username: form.username,
-    email: form.email?.address ?? null,
-    phone: form.phone?.address ?? null,
-  };
-  if (await isWeakPassword(password, owner)) {
-    refuse('PASSWORD_WEAK', { fields: { password: 'format' } });
-  }
 }
 
 async function writeMember(

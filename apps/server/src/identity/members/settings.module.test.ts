@@ -1,18 +1,99 @@
-/** The member’s own settings and "delete my data" on a real database. */
-import { changeSettings, eraseMyData, login, readMe, sendCode } from '@anywhen/protocol';
+/** The member’s own addresses, settings and "delete my data" on a real database. */
+import { readFile } from 'node:fs/promises';
+import { changeSettings, eraseMyData, login, readMe, register } from '@anywhen/protocol';
+import { sendCode } from '@anywhen/protocol';
 import { describe, expect, test } from 'vitest';
 import {
   countRows,
   GOOD_PASSWORD,
   readCode,
   registerAs,
+  registrationOf,
   START_MS,
   startTestIdentity,
+  withCode,
 } from '../testing/test-identity.ts';
 
 const server = startTestIdentity();
 
 const ADA = { username: 'Ada_L', email: 'ada@example.com' };
+
+describe('[14.1] an address belongs to whoever confirmed it', () => {
+  const EVE = { username: 'mallory', phone: '+4915100000009' };
+
+  test('a claim keeps the owner from nothing, and ends when the owner comes', async () => {
+    const { browser: eve, code } = await withCode(server, EVE.phone);
+    const claiming = { ...registrationOf(EVE, code), email: 'ADA@example.com' };
+    expect((await eve.ask(register, claiming)).member.email).toBe('ADA@example.com');
+    const ada = await registerAs(server.newBrowser(), ADA);
+    expect(ada.email).toBe('ada@example.com');
+    expect(await eve.ask(readMe, {})).toMatchObject({ email: null, phone: EVE.phone });
+    const byEmail = { account: ADA.email, password: GOOD_PASSWORD };
+    expect((await server.newBrowser().ask(login, byEmail)).member.uid).toBe(ada.uid);
+  });
+
+  test('several may claim what nobody confirmed', async () => {
+    for (const form of [EVE, { username: 'grace', phone: '+4915100000008' }]) {
+      const { browser, code } = await withCode(server, form.phone);
+      await browser.ask(register, { ...registrationOf(form, code), email: ADA.email });
+    }
+    expect(await countRows(server, 'identity', `email_key = 'ada@example.com'`)).toBe(2);
+  });
+
+  test('of several who confirm it at the same moment one gets it', async () => {
+    const rivals = await Promise.all(Array.from({ length: 4 }, () => withCode(server, ADA.email)));
+    const results = await Promise.allSettled(
+      rivals.map(({ browser, code }, index) =>
+        browser.ask(register, registrationOf({ ...ADA, username: `rival_${index}` }, code)),
+      ),
+    );
+    const lost = results.filter(({ status }) => status === 'rejected');
+    expect(lost).toHaveLength(3);
+    for (const result of lost) {
+      expect(result).toMatchObject({ reason: { rejection: { code: 'EMAIL_DUPLICATE' } } });
+    }
+  });
+
+  test('characters composed in another way make no second one', async () => {
+    await registerAs(server.newBrowser(), { username: 'renee', email: 'ren\u00E9e@example.com' });
+    const target = 'rene\u0301e@example.com';
+    const again = { purpose: 'register', channel: 'email', target } as const;
+    expect(await server.newBrowser().refusal(sendCode, again)).toEqual({ code: 'EMAIL_DUPLICATE' });
+  });
+});
+
+test('[14.1] an older installation goes on: addresses become one, the earlier member keeps it', async () => {
+  const client = await server.database.pool.connect();
+  try {
+    await client.query('create schema older; set search_path to older');
+    await client.query(await readMigration('0002-identity'));
+    const members = [
+      [10000001, 'early', 'ren\u00E9e@example.com', true, null],
+      [10000002, 'late', 'rene\u0301e@example.com', true, null],
+      [10000003, 'claims', 'zoe\u0308@example.com', false, '+4915100000001'],
+    ];
+    for (const [uid, username, email, isConfirmed, phone] of members) {
+      await client.query(
+        `insert into identity (uid, state, username, username_key, email, email_key,
+           is_email_confirmed, phone, is_phone_confirmed, password_hash, invite_code, created_at_ms)
+         values ($1::int, 'open', $2, $2, $3, $3, $4, $5, $5::text is not null, '', $2, $1::int)`,
+        [uid, username, email, isConfirmed, phone],
+      );
+    }
+    await client.query(await readMigration('0012-identity'));
+    const { rows } = await client.query(
+      'select username, email_key, is_email_confirmed from identity order by uid',
+    );
+    expect(rows.map((row) => Object.values(row))).toEqual([
+      ['early', 'ren\u00E9e@example.com', true],
+      ['late', 'ren\u00E9e@example.com', false],
+      ['claims', 'zo\u00EB@example.com', false],
+    ]);
+  } finally {
+    await client.query('set search_path to public; drop schema older cascade');
+    client.release();
+  }
+});
 
 describe('own settings', () => {
   test('nobody without a session gets to them', async () => {
@@ -130,3 +211,7 @@ describe('[S14] [13.5] delete my data', () => {
     expect(await countRows(server, 'sign_in')).toBe(1);
   });
 });
+
+function readMigration(name: string): Promise<string> {
+  return readFile(new URL(`../../../migrations/${name}.sql`, import.meta.url), 'utf8');
+}

@@ -9,68 +9,87 @@ import { type MemberRecord, strengthenHash } from '../members/member-table.ts';
 import type { Identity } from '../open-identity.ts';
 import { note } from '../security-log.ts';
 import { findTrustedDevice } from '../sessions/devices.ts';
-import { type Throttle, findRefusal, forgetTries } from '../tries/throttle-table.ts';
+import { type Throttle, forgetTries } from '../tries/throttle-table.ts';
 import { takeBackTries, takeTries } from '../tries/throttle-table.ts';
 import { passwordsOfDevice, passwordsOfIp, passwordsOfMember } from '../tries/tries.ts';
 
 export type PasswordClaim = { record: MemberRecord | undefined; password: string; visit: Visit };
 
+/** What a try counts against: `network` for strangers, `own` for the member or their device. */
+type Counts = { network: Throttle | undefined; own: Throttle | undefined };
+
 /** Returns the member when the password is right; refuses otherwise. */
 export async function requirePassword(
   identity: Identity,
-  { record, password, visit }: PasswordClaim,
+  claim: PasswordClaim,
 ): Promise<MemberRecord> {
-  const { deps, limits, turns } = identity;
-  const counting = { limits, pepper: deps.config.pepper };
+  const { deps } = identity;
+  const { record, visit } = claim;
   const deviceId = record && (await findTrustedDevice(identity, record.uid, visit));
-  const network = passwordsOfIp(counting, visit.ip);
-  if (deviceId === undefined) await refuseNetwork(identity, network, { record, visit });
-  if (!record) {
-    await identity.passwords.isRight(password, undefined);
-    await takeTries(deps.pool, [network], deps.nowMs());
-    note(deps.log, 'authn_login_fail', { requestId: visit.requestId });
-    return refuse('USER_NOT_FOUND');
-  }
-  const ofMember = passwordsOfMember(counting, record.uid);
-  const own = deviceId === undefined ? ofMember : passwordsOfDevice(counting, deviceId);
-  const triesLeft = await turns.run(own.subject.toString('hex'), () =>
-    countWrongTry(identity, { record, password, visit }, own),
-  );
+  const counts = countsOf(identity, claim, deviceId);
+  const triesLeft = await inTurns(identity, counts, () => countWrongTry(identity, claim, counts));
   if (triesLeft !== undefined) {
-    if (deviceId === undefined) await takeTries(deps.pool, [network], deps.nowMs());
-    return refuse('LOGIN_PASSWORD_WRONG', { data: { triesLeft } });
+    return record
+      ? refuse('LOGIN_PASSWORD_WRONG', { data: { triesLeft } })
+      : refuse('USER_NOT_FOUND');
   }
+  const known = record ?? refuse('USER_NOT_FOUND');
   // A proof of the owner also ends the count of wrong ones in a row by strangers.
-  if (own !== ofMember) await forgetTries(deps.pool, ofMember);
-  await renewHash(identity, record, password);
-  return record;
+  if (deviceId !== undefined) {
+    await forgetTries(deps.pool, passwordsOfMember(countingOf(identity), known.uid));
+  }
+  await renewHash(identity, known, claim.password);
+  return known;
+}
+
+function countsOf(
+  identity: Identity,
+  { record, visit }: PasswordClaim,
+  deviceId: string | undefined,
+): Counts {
+  const counting = countingOf(identity);
+  if (deviceId !== undefined) {
+    return { network: undefined, own: passwordsOfDevice(counting, deviceId) };
+  }
+  const own = record && passwordsOfMember(counting, record.uid);
+  return { network: passwordsOfIp(counting, visit.ip), own };
+}
+
+function countingOf({ deps, limits }: Identity) {
+  return { limits, pepper: deps.config.pepper };
 }
 
 /**
- * The network's count is only read before the check and written after a wrong one: many members
- * behind one address may sign in at the same moment.
+ * One at a time for each count, so that right passwords are never refused because of others that
+ * are still being checked: a school or an office signs in from one address.
  */
-async function refuseNetwork(
-  identity: Identity,
-  network: Throttle,
-  { record, visit }: Pick<PasswordClaim, 'record' | 'visit'>,
-): Promise<void> {
-  const refusal = await findRefusal(identity.deps.pool, network, identity.deps.nowMs());
-  if (refusal) refuseTry(identity, { ...refusal, record, visit });
+function inTurns<Result>(
+  { turns }: Identity,
+  { network, own }: Counts,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const atOwn = own ? () => turns.run(keyOf(own), work) : work;
+  return network ? turns.run(keyOf(network), atOwn) : atOwn();
+}
+
+function keyOf({ subject }: Throttle): string {
+  return subject.toString('hex');
 }
 
 /**
  * Undefined when the password is right; otherwise how many tries are left. The try is counted
- * before the check, so that several servers at once cannot look at more tries than allowed.
+ * before the check, everywhere it counts, so that many at the same moment, on several servers, do
+ * not look at more than allowed. A right one is given back to the network.
  */
 async function countWrongTry(
   identity: Identity,
   { record, password, visit }: PasswordClaim,
-  own: Throttle,
+  { network, own }: Counts,
 ): Promise<number | undefined> {
   const { deps, passwords } = identity;
   const atMs = deps.nowMs();
-  const admission = await takeTries(deps.pool, [own], atMs);
+  const counted = [network, own].filter((throttle) => throttle !== undefined);
+  const admission = await takeTries(deps.pool, counted, atMs);
   if (!admission.isAdmitted) {
     return refuseTry(identity, { retryAtMs: admission.retryAtMs, record, visit });
   }
@@ -78,14 +97,15 @@ async function countWrongTry(
   try {
     isRight = await passwords.isRight(password, record?.passwordHash);
   } catch (error) {
-    await takeBackTries(deps.pool, [own], atMs);
+    await takeBackTries(deps.pool, counted, atMs);
     throw error;
   }
   if (!isRight) {
     note(deps.log, 'authn_login_fail', { uid: record?.uid, requestId: visit.requestId });
     return admission.triesLeft;
   }
-  await forgetTries(deps.pool, own);
+  if (network) await takeBackTries(deps.pool, [network], atMs);
+  if (own) await forgetTries(deps.pool, own);
   return undefined;
 }
 

@@ -143,3 +143,96 @@ describe('[14.4] a forgotten password', () => {
     expect(await countRows(server, 'session')).toBe(0);
   });
 });
+
+describe('[14.2] [S5] guessing at codes', () => {
+  const forForgot = { purpose: 'forgot', channel: 'email', target: ADA.email } as const;
+
+  /** The newest code that went to the operator instead of the browser. */
+  const loggedCode = () => {
+    const line = server.logLines.findLast((one) => one.includes('forgot_code')) ?? '';
+    return /: (\d+) for member/.exec(line)?.[1] ?? '';
+  };
+  const guess = (browser: Browser) =>
+    browser.refusal(resetPassword, resetWith(otherCode(loggedCode())));
+
+  test('a stranger’s request neither replaces nor uses up the owner’s code', async () => {
+    const [home, stranger] = [server.newBrowser(), server.newBrowser()];
+    await registerAs(home, ADA);
+    const code = await forgotCode(home);
+    await stranger.ask(sendCode, forForgot);
+    for (let tries = 0; tries < 6; tries += 1) {
+      expect(await guess(stranger)).toEqual({ code: 'CODE_INVALID' });
+    }
+    // The owner's code is the owner's browser's: elsewhere even the right one is wrong.
+    expect((await stranger.refusal(resetPassword, resetWith(code))).code).toBe('CODE_INVALID');
+    const curious = server.newBrowser();
+    expect((await curious.refusal(resetPassword, resetWith(code))).code).toBe('CODE_INVALID');
+    await home.ask(resetPassword, resetWith(code));
+  });
+
+  test('strangers, also in the same network, keep no trusted browser waiting', async () => {
+    const home = server.newBrowser('198.51.100.7');
+    await registerAs(home, ADA);
+    for (let sent = 0; sent < 25; sent += 1) {
+      const ip = sent < 5 ? home.ip : `203.0.113.${sent}`;
+      await server
+        .newBrowser(ip)
+        .ask(sendCode, forForgot)
+        .catch(() => undefined);
+    }
+    expect((await server.newBrowser().refusal(sendCode, forForgot)).code).toBe('RATE_LIMITED');
+    await home.ask(resetPassword, resetWith(await forgotCode(home)));
+  });
+
+  test('a trusted browser may ask five times an hour, once a minute', async () => {
+    const home = server.newBrowser();
+    await registerAs(home, ADA);
+    for (let sent = 0; sent < 5; sent += 1) {
+      await forgotCode(home);
+      expect((await home.refusal(sendCode, forForgot)).code).toBe('RATE_LIMITED');
+      server.clock.nowMs += MINUTE_MS;
+    }
+    expect(await home.refusal(sendCode, forForgot)).toEqual({
+      code: 'RATE_LIMITED',
+      data: { retryAtMs: START_MS + HOUR_MS },
+    });
+  });
+
+  test('ends after fifty wrong ones in a row: then codes are too long to guess', async () => {
+    const home = server.newBrowser();
+    await registerAs(home, ADA);
+    const strangers = Array.from({ length: 12 }, () => server.newBrowser());
+    for (const stranger of strangers) await stranger.ask(sendCode, forForgot);
+    const lastShort = loggedCode();
+    await Promise.all(
+      strangers.flatMap((stranger) => Array.from({ length: 5 }, () => guess(stranger))),
+    );
+    const counted = `scope = 'wrong-code-address' and in_a_row = 50`;
+    expect(await countRows(server, 'throttle', counted)).toBe(1);
+    const last = strangers.at(-1);
+    expect((await last?.refusal(resetPassword, resetWith(lastShort)))?.code).toBe('CODE_INVALID');
+
+    const owner = server.newBrowser();
+    await owner.ask(sendCode, forForgot);
+    expect(loggedCode()).toMatch(/^\d{12}$/);
+    const half = loggedCode().slice(0, 6);
+    expect((await owner.refusal(resetPassword, resetWith(half))).code).toBe('CODE_INVALID');
+    // A browser the owner used before is not concerned by what strangers do.
+    expect(await forgotCode(home)).toMatch(/^\d{6}$/);
+
+    await owner.ask(resetPassword, resetWith(loggedCode()));
+    await server.newBrowser().ask(sendCode, forForgot);
+    expect(loggedCode()).toMatch(/^\d{6}$/);
+  });
+
+  test('a reset ends every other code to the member’s addresses', async () => {
+    const [home, other] = [server.newBrowser(), server.newBrowser()];
+    await registerAs(home, ADA);
+    await other.ask(sendCode, forForgot);
+    const otherOne = loggedCode();
+    await home.ask(resetPassword, resetWith(await forgotCode(home)));
+    expect(await other.refusal(resetPassword, resetWith(otherOne))).toEqual({
+      code: 'CODE_INVALID',
+    });
+  });
+});

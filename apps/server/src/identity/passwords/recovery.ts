@@ -6,7 +6,7 @@
 import type { BodyOf, resetPassword } from '@anywhen/protocol';
 import { refuse } from '../../platform/http/call.ts';
 import { inTransaction } from '../../platform/postgres/transaction.ts';
-import { requireRightCode, spendCode } from '../codes/codes.ts';
+import { endCodesOf, requireRightCode, spendCode } from '../codes/code-check.ts';
 import { within } from '../db.ts';
 import type { Visit } from '../deps.ts';
 import { tellExchange } from '../members/ask-exchange.ts';
@@ -20,7 +20,7 @@ import { findTrustedDevice } from '../sessions/devices.ts';
 import { deleteSessionsOf } from '../sessions/session-table.ts';
 import { forgetTries } from '../tries/throttle-table.ts';
 import { passwordsOfDevice, passwordsOfMember } from '../tries/tries.ts';
-import { isWeakPassword } from './password-rules.ts';
+import { refuseWeakPassword } from './password-guesser.ts';
 
 export async function setForgottenPassword(
   identity: Identity,
@@ -29,13 +29,11 @@ export async function setForgottenPassword(
 ): Promise<void> {
   const { deps, inbox, limits, passwords, sessions } = identity;
   const { contact, code, password } = readReset(body);
-  const typedCode = { purpose: 'forgot', contact, code } as const;
+  const typedCode = { purpose: 'forgot', contact, code, visit } as const;
   await requireRightCode(identity, typedCode);
   const record = await findMemberByContact(deps.pool, contact);
   if (!record) return refuse('CODE_INVALID');
-  if (await isWeakPassword(password, record)) {
-    refuse('PASSWORD_WEAK', { fields: { password: 'format' } });
-  }
+  await refuseWeakPassword(password, record);
   const { uid } = record;
   const passwordHash = await passwords.hash(password);
   await ensureOpen(deps, record);
@@ -49,6 +47,7 @@ export async function setForgottenPassword(
     await changePassword(db, uid, passwordHash);
     await deleteSessionsOf(db, uid);
     await deleteDevicesOf(db, { uid, exceptId: deviceId });
+    await endCodesOf(identity, db, { member: record, deviceId });
     await forgetTries(db, passwordsOfMember(counting, uid));
     if (deviceId !== undefined) await forgetTries(db, passwordsOfDevice(counting, deviceId));
   });

@@ -7,7 +7,7 @@ import type { MemberRecord } from '../members/member-table.ts';
 import type { Identity } from '../open-identity.ts';
 import { note } from '../security-log.ts';
 import { trustDevice } from './devices.ts';
-import { insertSignIn } from './session-table.ts';
+import { insertSignIn, linkDevice } from './session-table.ts';
 
 const DEVICE_NAME_MAX = 200;
 
@@ -20,13 +20,16 @@ export async function welcome(
   const { deps, cookies, sessions } = identity;
   const { ip } = visit;
   const deviceName = deviceNameOf(visit.userAgent);
-  const token = await sessions.begin({ uid, passwordVersion, deviceName, ip });
-  if (token === undefined) return false;
-  await sessions.endByToken(cookies.read(visit, 'session'));
+  const replacedToken = cookies.read(visit, 'session');
+  const begun = await sessions.begin({ uid, passwordVersion, deviceName, ip, replacedToken });
+  if (begun === undefined) return false;
+  const { token, sessionId } = begun;
   await insertSignIn(deps.pool, { uid, deviceName, ip, nowMs: deps.nowMs() });
-  await trustDevice(identity, uid, visit);
+  const device = await trustDevice(identity, uid, visit);
+  await linkDevice(deps.pool, { sessionId, deviceId: device.id });
   cookies.write(visit, 'session', token);
-  note(deps.log, 'session_created', { uid, requestId: visit.requestId });
+  const reason = device.isNew ? 'new device' : 'known device';
+  note(deps.log, 'session_created', { uid, requestId: visit.requestId, reason });
   return true;
 }
 

@@ -1,24 +1,23 @@
 /**
- * The three cookies of a browser: its session, its trust, its simulated inbox. All are set by the
- * HTTP layer as HttpOnly and SameSite=Lax; by https they carry the `__Host-` prefix, so that no
+ * The three cookies of a browser: its session, its trust, its codes. All are set by the HTTP layer as HttpOnly and SameSite=Lax; by https they carry the `__Host-` prefix, so that no
  * neighbouring host can plant one.
  */
 import { CODE_LIFE_MS, DEVICE_LIFE_MS, SESSION_LIFE_MS } from '@anywhen/protocol';
 import type { Visit } from '../deps.ts';
 
-export type CookieKind = 'session' | 'device' | 'inbox';
+export type CookieKind = 'session' | 'device' | 'browser';
 
 const NAMES: Record<CookieKind, { secure: string; plain: string }> = {
   session: { secure: '__Host-anywhen', plain: 'anywhen_session' },
   device: { secure: '__Host-anywhen_device', plain: 'anywhen_device' },
-  inbox: { secure: '__Host-anywhen_browser', plain: 'anywhen_browser' },
+  browser: { secure: '__Host-anywhen_browser', plain: 'anywhen_browser' },
 };
 
 const LIFE_MS: Record<CookieKind, number> = {
   // The longest life; that an unused session ends earlier is the server's business.
   session: SESSION_LIFE_MS,
   device: DEVICE_LIFE_MS,
-  inbox: CODE_LIFE_MS,
+  browser: CODE_LIFE_MS,
 };
 
 export function cookieName(kind: CookieKind, isSecure: boolean): string {

@@ -24,15 +24,25 @@ export async function replaceDeviceToken(
   ]);
 }
 
-export async function insertDevice(
+/** Returns its id, which is the one it had before when the member trusts it already. */
+export async function putDevice(
   db: Db,
   device: { id: string; uid: number; tokenHash: Buffer; nowMs: number },
-): Promise<void> {
-  await db.query(
+): Promise<string> {
+  const { rows } = await db.query<{ id: string }>(
     `insert into trusted_device (id, uid, token_hash, expires_at_ms) values ($1, $2, $3, $4)
-     on conflict (token_hash, uid) do update set expires_at_ms = excluded.expires_at_ms`,
+     on conflict (token_hash, uid) do update set expires_at_ms = excluded.expires_at_ms
+     returning id`,
     [device.id, device.uid, device.tokenHash, device.nowMs + DEVICE_LIFE_MS],
   );
+  return rows[0]?.id ?? device.id;
+}
+
+export async function deleteDevice(
+  db: Db,
+  { uid, id }: { uid: number; id: string },
+): Promise<void> {
+  await db.query('delete from trusted_device where uid = $1 and id = $2', [uid, id]);
 }
 
 export async function deleteDevicesOf(

@@ -7,7 +7,7 @@ import { within } from '../db.ts';
 import type { Visit } from '../deps.ts';
 import type { Identity } from '../open-identity.ts';
 import { hashOfToken, newId, newToken } from '../secrets.ts';
-import { findDeviceId, insertDevice, replaceDeviceToken } from './device-table.ts';
+import { findDeviceId, putDevice, replaceDeviceToken } from './device-table.ts';
 
 export async function findTrustedDevice(
   { deps, cookies }: Identity,
@@ -19,19 +19,23 @@ export async function findTrustedDevice(
   return findDeviceId(deps.pool, { uid, tokenHash, nowMs: deps.nowMs() });
 }
 
-/** Always with a new token: one that somebody planted in this browser must not become trusted. */
+/**
+ * Always with a new token: one that somebody planted in this browser must not become trusted. New
+ * is a browser this member did not trust until now.
+ */
 export async function trustDevice(
   { deps, cookies }: Identity,
   uid: number,
   visit: Visit,
-): Promise<void> {
+): Promise<{ id: string; isNew: boolean }> {
   const oldHash = hashOfToken(cookies.read(visit, 'device'));
   const { token, tokenHash } = newToken(deps.randomBytes);
-  await inTransaction(deps.pool, async (client) => {
+  const newOne = newId(deps.randomBytes);
+  const id = await inTransaction(deps.pool, async (client) => {
     const db = within(client);
     if (oldHash) await replaceDeviceToken(db, { oldHash, newHash: tokenHash });
-    const id = newId(deps.randomBytes);
-    await insertDevice(db, { id, uid, tokenHash, nowMs: deps.nowMs() });
+    return putDevice(db, { id: newOne, uid, tokenHash, nowMs: deps.nowMs() });
   });
   cookies.write(visit, 'device', token);
+  return { id, isNew: id === newOne };
 }

@@ -20,13 +20,31 @@ const RIGHT = { account: ADA.username, password: GOOD_PASSWORD };
 const WRONG = { account: ADA.username, password: 'five loud herons' };
 
 describe('[14.3] signing in', () => {
-  test('by username, e-mail, phone or UID, in any case', async () => {
-    const { uid } = await registerAs(server.newBrowser(), ADA);
-    for (const account of ['ada_L', 'ADA@EXAMPLE.COM', '+4915112345678', uid, ` ${uid} `]) {
+  test('by username, confirmed e-mail or phone, or UID, in any case', async () => {
+    const { phone } = ADA;
+    await registerAs(server.newBrowser(), { username: 'grace', phone });
+    const grace = await server.newBrowser().ask(login, { account: phone, password: GOOD_PASSWORD });
+    expect(grace.member.username).toBe('grace');
+    const { uid } = await registerAs(server.newBrowser(), { ...ADA, phone: '+4915100000001' });
+    for (const account of ['ada_L', 'ADA@EXAMPLE.COM', uid, ` ${uid} `]) {
       const browser = server.newBrowser();
       const { member } = await browser.ask(login, { account, password: GOOD_PASSWORD });
       expect(member.uid).toBe(uid);
       expect((await browser.ask(readMe, {})).uid).toBe(uid);
+    }
+  });
+
+  test('not by an address that was only claimed', async () => {
+    await registerAs(server.newBrowser(), ADA);
+    const claimed = { account: ADA.phone, password: GOOD_PASSWORD };
+    expect(await server.newBrowser().refusal(login, claimed)).toEqual({ code: 'USER_NOT_FOUND' });
+  });
+
+  test('by an address whose characters are composed in another way', async () => {
+    await registerAs(server.newBrowser(), { username: 'renee', email: 'rene\u0301e@example.com' });
+    for (const account of ['ren\u00E9e@example.com', 'RENE\u0301E@example.com']) {
+      const { member } = await server.newBrowser().ask(login, { account, password: GOOD_PASSWORD });
+      expect(member.email).toBe('ren\u00E9e@example.com');
     }
   });
 
@@ -174,6 +192,18 @@ describe('[S5] guessing', () => {
       data: { retryAtMs: START_MS + 15 * MINUTE_MS },
     });
     await server.newBrowser('2001:db8:0:8::1').ask(login, RIGHT);
+  });
+
+  test('at the same moment over many members twenty are looked at, from one network', async () => {
+    await registerAs(server.newBrowser(), ADA);
+    const refusals = await Promise.all(
+      Array.from({ length: 40 }, (_, index) => {
+        const account = index === 0 ? ADA.username : `nobody${index}`;
+        return server.newBrowser('203.0.113.9').refusal(login, { account, password: 'any one' });
+      }),
+    );
+    const looked = refusals.filter(({ code }) => code !== 'LOGIN_EXCEPTION');
+    expect(looked).toHaveLength(20);
   });
 
   test('right passwords never count against a network', async () => {

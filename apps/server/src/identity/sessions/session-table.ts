@@ -1,6 +1,9 @@
 /** SQL of the tables `session` and `sign_in`. Tokens are only ever here as hashes. */
-import { SESSION_IDLE_MS, SESSION_LIFE_MS, SIGN_IN_HISTORY_MS } from '@anywhen/protocol';
-import type { Db } from '../db.ts';
+import { SESSIONS_MAX, SESSION_IDLE_MS, SESSION_LIFE_MS } from '@anywhen/protocol';
+import { SIGN_IN_HISTORY_MS } from '@anywhen/protocol';
+import type { Pool } from 'pg';
+import { inTransaction } from '../../platform/postgres/transaction.ts';
+import { type Db, within } from '../db.ts';
 
 export type SessionRecord = { id: string; uid: number; lastSeenAtMs: number };
 
@@ -10,33 +13,94 @@ export type NewSession = {
   /** Of the password the member just proved to know. */
   passwordVersion: number;
   tokenHash: Buffer;
+  /** Of the session this browser had until now, whoever's it was. */
+  replacedHash: Buffer | undefined;
   deviceName: string;
   ip: string;
   nowMs: number;
 };
 
+export type SessionLine = {
+  id: string;
+  deviceName: string;
+  ip: string;
+  createdAtMs: number;
+  lastSeenAtMs: number;
+};
+
+const IS_LIVING = 'last_seen_at_ms > $2 and created_at_ms > $3';
+
 /**
- * False when the password changed since it was checked. The lock on the member makes the two take
- * turns: a reset either sees this session and ends it, or comes first and this one never begins.
+ * The sessions that ended by it, or undefined when the password changed since it was checked. The
+ * lock on the member makes sign-ins and resets take turns: a reset either sees this session and
+ * ends it, or comes first and this one never begins; and no two sign-ins count the same sessions.
  */
-export async function insertSession(db: Db, session: NewSession): Promise<boolean> {
-  const { rowCount } = await db.query(
-    `with owner as (
-       select uid from identity where uid = $2 and password_version = $3 for share
-     )
-     insert into session (id, uid, token_hash, device_name, ip, created_at_ms, last_seen_at_ms)
-     select $1, uid, $4, $5, $6, $7, $7 from owner`,
-    [
-      session.id,
-      session.uid,
-      session.passwordVersion,
-      session.tokenHash,
-      session.deviceName,
-      session.ip,
-      session.nowMs,
-    ],
+export async function beginSession(pool: Pool, session: NewSession): Promise<string[] | undefined> {
+  const { uid, nowMs } = session;
+  return inTransaction(pool, async (client) => {
+    const db = within(client);
+    const owner = await db.query(
+      'select from identity where uid = $1 and password_version = $2 for no key update',
+      [uid, session.passwordVersion],
+    );
+    if (owner.rowCount === 0) return undefined;
+    const replaced = await deleteReturning(db, 'token_hash = $1', [session.replacedHash ?? null]);
+    await insertRow(db, session);
+    const surplus = await deleteReturning(
+      db,
+      `uid = $1 and id not in (
+         select id from session where uid = $1 and ${IS_LIVING}
+         order by created_at_ms desc, id = $5 desc, id limit $4
+       )`,
+      [uid, ...livingSince(nowMs), SESSIONS_MAX, session.id],
+    );
+    return [...replaced, ...surplus].map(({ id }) => id);
+  });
+}
+
+export async function linkDevice(
+  db: Db,
+  { sessionId, deviceId }: { sessionId: string; deviceId: string },
+): Promise<void> {
+  await db.query('update session set device_id = $2 where id = $1', [sessionId, deviceId]);
+}
+
+export async function listSessionsOf(db: Db, uid: number, nowMs: number): Promise<SessionLine[]> {
+  const { rows } = await db.query<{
+    id: string;
+    device_name: string;
+    ip: string;
+    created_at_ms: string;
+    last_seen_at_ms: string;
+  }>(
+    `select id, device_name, ip, created_at_ms, last_seen_at_ms from session
+     where uid = $1 and ${IS_LIVING} order by last_seen_at_ms desc, id`,
+    [uid, ...livingSince(nowMs)],
   );
-  return rowCount === 1;
+  return rows.map((row) => ({
+    id: row.id,
+    deviceName: row.device_name,
+    ip: row.ip,
+    createdAtMs: Number(row.created_at_ms),
+    lastSeenAtMs: Number(row.last_seen_at_ms),
+  }));
+}
+
+/** Undefined when the member has no such session. */
+export async function deleteOwnSession(
+  db: Db,
+  { uid, id }: { uid: number; id: string },
+): Promise<{ deviceId: string | null } | undefined> {
+  const [ended] = await deleteReturning(db, 'uid = $1 and id = $2', [uid, id]);
+  return ended;
+}
+
+export async function deleteOtherSessions(
+  db: Db,
+  { uid, exceptId }: { uid: number; exceptId: string },
+): Promise<string[]> {
+  const ended = await deleteReturning(db, 'uid = $1 and id <> $2', [uid, exceptId]);
+  return ended.map(({ id }) => id);
 }
 
 export async function findSessionByToken(
@@ -45,9 +109,8 @@ export async function findSessionByToken(
   nowMs: number,
 ): Promise<SessionRecord | undefined> {
   const { rows } = await db.query<{ id: string; uid: number; last_seen_at_ms: string }>(
-    `select id, uid, last_seen_at_ms from session
-     where token_hash = $1 and last_seen_at_ms > $2 and created_at_ms > $3`,
-    [tokenHash, nowMs - SESSION_IDLE_MS, nowMs - SESSION_LIFE_MS],
+    `select id, uid, last_seen_at_ms from session where token_hash = $1 and ${IS_LIVING}`,
+    [tokenHash, ...livingSince(nowMs)],
   );
   const [row] = rows;
   return row && { id: row.id, uid: row.uid, lastSeenAtMs: Number(row.last_seen_at_ms) };
@@ -100,4 +163,29 @@ export async function deleteOldSessions(db: Db, nowMs: number): Promise<void> {
     nowMs - SESSION_LIFE_MS,
   ]);
   await db.query('delete from sign_in where at_ms <= $1', [nowMs - SIGN_IN_HISTORY_MS]);
+}
+
+async function insertRow(db: Db, session: NewSession): Promise<void> {
+  await db.query(
+    `insert into session (id, uid, token_hash, device_name, ip, created_at_ms, last_seen_at_ms)
+     values ($1, $2, $3, $4, $5, $6, $6)`,
+    [session.id, session.uid, session.tokenHash, session.deviceName, session.ip, session.nowMs],
+  );
+}
+
+async function deleteReturning(
+  db: Db,
+  condition: string,
+  values: unknown[],
+): Promise<{ id: string; deviceId: string | null }[]> {
+  const { rows } = await db.query<{ id: string; device_id: string | null }>(
+    `delete from session where ${condition} returning id, device_id`,
+    values,
+  );
+  return rows.map((row) => ({ id: row.id, deviceId: row.device_id }));
+}
+
+/** The second and third value of a query about living sessions. */
+function livingSince(nowMs: number): [number, number] {
+  return [nowMs - SESSION_IDLE_MS, nowMs - SESSION_LIFE_MS];
 }

@@ -1,10 +1,12 @@
 /** The life of sessions on a real database. */
 import { EventEmitter, once } from 'node:events';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@anywhen/prices';
-import { login, logout, readMe, sendCode } from '@anywhen/protocol';
+import { endOneSession, endOtherSessions, listSessions, login, logout } from '@anywhen/protocol';
+import { readMe, sendCode } from '@anywhen/protocol';
 import type { Pool } from 'pg';
 import { describe, expect, test } from 'vitest';
 import { sweepIdentity } from '../open-identity.ts';
+import type { Browser } from '../testing/browser.ts';
 import {
   countRows,
   GOOD_PASSWORD,
@@ -164,6 +166,121 @@ describe('[14.5] [S7] sessions', () => {
   });
 });
 
+describe('[14.5] [S7] the sessions of a member', () => {
+  const sessionsOf = async (browser: Browser) => (await browser.ask(listSessions, {})).sessions;
+
+  test('are listed for their owner: this one first, with what the others are known by', async () => {
+    const [home, phone] = [server.newBrowser('203.0.113.5'), server.newBrowser('198.51.100.7')];
+    await registerAs(home, ADA);
+    await registerAs(server.newBrowser(), { username: 'mallory', email: 'm@example.com' });
+    server.clock.nowMs += HOUR_MS;
+    await phone.ask(login, RIGHT);
+    const device = { id: expect.any(String), browser: null, system: null };
+    const [atHome, onPhone] = [
+      { ...device, network: '203.0.•.•', createdAtMs: START_MS, lastSeenAtMs: START_MS + HOUR_MS },
+      {
+        ...device,
+        network: '198.51.•.•',
+        createdAtMs: START_MS + HOUR_MS,
+        lastSeenAtMs: START_MS + HOUR_MS,
+      },
+    ];
+    expect(await sessionsOf(home)).toEqual([
+      { ...atHome, isThis: true },
+      { ...onPhone, isThis: false },
+    ]);
+    expect(await sessionsOf(phone)).toEqual([
+      { ...onPhone, isThis: true },
+      { ...atHome, isThis: false },
+    ]);
+  });
+
+  test('are twenty at most: one more ends the oldest, also at the same moment', async () => {
+    const first = server.newBrowser();
+    await registerAs(first, ADA);
+    server.clock.nowMs += 1;
+    const others = Array.from({ length: 24 }, () => server.newBrowser());
+    await Promise.all(others.map((browser) => browser.ask(login, RIGHT)));
+    expect(await isLoggedIn(first)).toBe(false);
+    const living = await Promise.all(others.map(isLoggedIn));
+    expect(living.filter(Boolean)).toHaveLength(20);
+    expect(server.ended).toHaveLength(5);
+    // A sign-in in place of one's own old session costs nobody theirs.
+    const again = others[living.indexOf(true)];
+    await again?.ask(login, RIGHT);
+    expect(await countRows(server, 'session')).toBe(20);
+    expect(server.ended).toHaveLength(6);
+  });
+
+  test('one that ran out of time does not cost a living one its place', async () => {
+    const first = server.newBrowser();
+    await registerAs(first, ADA);
+    for (let count = 0; count < 19; count += 1) await server.newBrowser().ask(login, RIGHT);
+    for (let day = 6; day <= 12; day += 6) {
+      server.clock.nowMs = START_MS + day * DAY_MS;
+      expect(await isLoggedIn(first)).toBe(true);
+    }
+    await server.newBrowser().ask(login, RIGHT);
+    expect(await isLoggedIn(first)).toBe(true);
+  });
+
+  test('one is ended, at once, with its sockets and the trust in its device', async () => {
+    const [home, lost] = [server.newBrowser(), server.newBrowser()];
+    await registerAs(home, ADA);
+    await lost.ask(login, RIGHT);
+    const [, other] = await sessionsOf(home);
+    const id = other?.id ?? '';
+    await home.ask(endOneSession, {}, { id });
+    expect([await isLoggedIn(home), await isLoggedIn(lost)]).toEqual([true, false]);
+    expect(server.ended).toEqual([{ sessionId: id }]);
+    const forgot = { purpose: 'forgot', channel: 'email', target: ADA.email } as const;
+    expect((await lost.ask(sendCode, forgot)).delivery).toBe('log');
+    expect((await home.ask(sendCode, forgot)).delivery).toBe('inbox');
+    expect(await home.refusal(endOneSession, {}, { id })).toEqual({ code: 'NOT_FOUND' });
+  });
+
+  test('of one that began before devices were known, all other trust goes', async () => {
+    const [home, lost] = [server.newBrowser(), server.newBrowser()];
+    await registerAs(home, ADA);
+    await lost.ask(login, RIGHT);
+    await server.database.pool.query('update session set device_id = null');
+    const [, other] = await sessionsOf(home);
+    await home.ask(endOneSession, {}, { id: other?.id ?? '' });
+    expect(await countRows(server, 'trusted_device')).toBe(1);
+  });
+
+  test('nobody ends another member’s', async () => {
+    const [home, eve] = [server.newBrowser(), server.newBrowser()];
+    await registerAs(home, ADA);
+    await registerAs(eve, { username: 'mallory', email: 'm@example.com' });
+    const [own] = await sessionsOf(home);
+    const refusal = await eve.refusal(endOneSession, {}, { id: own?.id ?? '' });
+    expect(refusal).toEqual({ code: 'NOT_FOUND' });
+    expect(await eve.ask(endOtherSessions, {})).toEqual({ endedCount: 0 });
+    expect(await isLoggedIn(home)).toBe(true);
+  });
+
+  test('all others are ended together, and nobody else is trusted', async () => {
+    const [home, phone, office] = [server.newBrowser(), server.newBrowser(), server.newBrowser()];
+    await registerAs(home, ADA);
+    for (const browser of [phone, office]) await browser.ask(login, RIGHT);
+    await office.ask(logout, {});
+    expect(await home.ask(endOtherSessions, {})).toEqual({ endedCount: 1 });
+    expect([await isLoggedIn(home), await isLoggedIn(phone)]).toEqual([true, false]);
+    expect(await countRows(server, 'trusted_device')).toBe(1);
+  });
+
+  test('the log says whether the device is new', async () => {
+    const home = server.newBrowser();
+    await registerAs(home, ADA);
+    await home.ask(login, RIGHT);
+    const reasons = server.logLines.flatMap(
+      (line) => /"reason":"(\w+ device)"/.exec(line)?.[1] ?? [],
+    );
+    expect(reasons).toEqual(['new device', 'known device']);
+  });
+});
+
 test('what has expired is swept, what has not is kept', async () => {
   const browser = server.newBrowser();
   await registerAs(browser, ADA);
@@ -174,7 +291,7 @@ test('what has expired is swept, what has not is kept', async () => {
     const tables = ['session', 'sign_in', 'trusted_device', 'verification_code', 'throttle'];
     return Promise.all(tables.map((table) => countRows(server, table)));
   };
-  expect(await counts()).toEqual([1, 1, 1, 1, 6]);
+  expect(await counts()).toEqual([1, 1, 1, 1, 10]);
   server.clock.nowMs = START_MS + HOUR_MS;
   // The wrong password stays: a guesser must not be able to wait the hundred away.
   expect(await counts()).toEqual([1, 1, 1, 0, 1]);
@@ -182,4 +299,6 @@ test('what has expired is swept, what has not is kept', async () => {
   expect(await counts()).toEqual([0, 0, 1, 0, 1]);
   server.clock.nowMs = START_MS + 180 * DAY_MS;
   expect(await counts()).toEqual([0, 0, 0, 0, 1]);
+  server.clock.nowMs = START_MS + 365 * DAY_MS;
+  expect(await counts()).toEqual([0, 0, 0, 0, 0]);
 });

@@ -1,7 +1,7 @@
 /**
  * Sessions (SECURITY.md): an opaque token in a cookie, its hash in the database. A session ends
- * after seven days without use, after thirty in any case, at log out, and with a new password. The
- * short memory of found sessions must never outlive an ending on this server.
+ * after seven days without use, after thirty in any case, at log out, with a new password, and when
+ * a member has twenty newer ones. The short memory of found sessions must never outlive an ending on this server.
  */
 import { refusalOf } from '@anywhen/protocol';
 import type { Pool } from 'pg';
@@ -9,10 +9,10 @@ import type { EndedSessions, IdentityDeps } from '../deps.ts';
 import { SESSION_CACHE_MS, SESSION_SEEN_STEP_MS } from '../limits.ts';
 import { hashOfToken, newId, newToken } from '../secrets.ts';
 import {
+  beginSession,
   deleteSession,
   deleteSessionsOf,
   findSessionByToken,
-  insertSession,
   touchSession,
 } from './session-table.ts';
 
@@ -23,7 +23,11 @@ export type SessionStart = {
   passwordVersion: number;
   deviceName: string;
   ip: string;
+  /** The token this browser had until now; what it opened ends with this. */
+  replacedToken: string | undefined;
 };
+
+export type BegunSession = { token: string; sessionId: string };
 
 type Remembered = FoundSession & { atMs: number };
 
@@ -41,12 +45,16 @@ export class Sessions {
     this.#pool = deps.pool;
   }
 
-  /** The token for the cookie; undefined when the password changed since it was checked. */
-  async begin(start: SessionStart): Promise<string | undefined> {
+  /** Undefined when the password changed since it was checked; then nothing has begun. */
+  async begin({ replacedToken, ...start }: SessionStart): Promise<BegunSession | undefined> {
     const { randomBytes } = this.#deps;
     const { token, tokenHash } = newToken(randomBytes);
-    const session = { ...start, id: newId(randomBytes), tokenHash, nowMs: this.#deps.nowMs() };
-    return (await insertSession(this.#pool, session)) ? token : undefined;
+    const id = newId(randomBytes);
+    const replacedHash = hashOfToken(replacedToken);
+    const session = { ...start, id, tokenHash, replacedHash, nowMs: this.#deps.nowMs() };
+    const endedIds = await beginSession(this.#pool, session);
+    for (const sessionId of endedIds ?? []) this.forget({ sessionId });
+    return endedIds && { token, sessionId: id };
   }
 
   /** Runs on every request. A disabled member's session is none (rulebook 1.4). */

@@ -2,7 +2,7 @@
  * A browser for tests: keeps cookies, calls the served routes the way the HTTP layer does, and
  * holds every request and reply against the protocol.
  */
-import { type BodyOf, type Endpoint, type Rejection, type ReplyOf } from '@anywhen/protocol';
+import type { BodyOf, Endpoint, ParamsOf, Rejection, ReplyOf } from '@anywhen/protocol';
 import { type CookieChange, Refusal } from '../../platform/http/call.ts';
 import type { Route } from '../../platform/http/routes.ts';
 import type { Identity } from '../open-identity.ts';
@@ -22,12 +22,16 @@ export class Browser {
   ) {}
 
   /** The reply; a refusal is thrown. */
-  async ask<E extends Endpoint>(endpoint: E, body: BodyOf<E>): Promise<ReplyOf<E>> {
+  async ask<E extends Endpoint>(
+    endpoint: E,
+    body: BodyOf<E>,
+    params: ParamsOf<E> = {} as ParamsOf<E>,
+  ): Promise<ReplyOf<E>> {
     const route = this.served.routes.find(({ endpoint: { name } }) => name === endpoint.name);
     if (!route) throw new Error(`nobody serves ${endpoint.name}`);
     requests += 1;
     const call = {
-      params: {},
+      params,
       query: {},
       body: endpoint.body.parse(body),
       requestId: `request-${requests}`,
@@ -46,10 +50,14 @@ export class Browser {
   }
 
   /** The refusal; a reply is thrown. */
-  async refusal<E extends Endpoint>(endpoint: E, body: BodyOf<E>): Promise<Rejection> {
+  async refusal<E extends Endpoint>(
+    endpoint: E,
+    body: BodyOf<E>,
+    params?: ParamsOf<E>,
+  ): Promise<Rejection> {
     let reply: ReplyOf<E>;
     try {
-      reply = await this.ask(endpoint, body);
+      reply = await this.ask(endpoint, body, params);
     } catch (error) {
       if (error instanceof Refusal) return error.rejection;
       throw error;

@@ -49,7 +49,7 @@ export function startTestIdentity(): TestIdentity & { reopen: Reopen } {
   };
   const server = { reopen } as TestIdentity & { reopen: Reopen };
   beforeAll(async () => {
-    tests = await TestDatabase.start(['0002-identity']);
+    tests = await TestDatabase.start(['0002-identity', '0012-identity']);
   });
   afterAll(() => tests.stop());
   beforeEach(() => reopen());
@@ -105,6 +105,17 @@ export async function registerAs(browser: Browser, form: NewcomerForm): Promise<
   const code = await readCode(browser, 'register');
   const { member } = await browser.ask(register, registrationOf(form, code));
   return member;
+}
+
+/** A new browser with a valid code to register at the address with. */
+export async function withCode(
+  server: TestIdentity,
+  target: string,
+): Promise<{ browser: Browser; code: string }> {
+  const browser = server.newBrowser();
+  const channel = target.startsWith('+') ? 'phone' : 'email';
+  await browser.ask(sendCode, { purpose: 'register', channel, target });
+  return { browser, code: await readCode(browser, 'register') };
 }
 
 export function registrationOf(form: NewcomerForm, code: string) {

@@ -2,7 +2,7 @@
 import type { Pool } from 'pg';
 import { inTransaction } from '../../platform/postgres/transaction.ts';
 import { type Db, within } from '../db.ts';
-import { THROTTLE_MEMORY_MS } from '../limits.ts';
+import { IN_A_ROW_MEMORY_MS, THROTTLE_MEMORY_MS } from '../limits.ts';
 import { EMPTY_LOG, type ThrottleRule, type TryLog, admitTry, takeBackTry } from './throttles.ts';
 
 export type Throttle = { rule: ThrottleRule; subject: Buffer };
@@ -74,7 +74,10 @@ export async function forgetTries(db: Db, { rule, subject }: Throttle): Promise<
   );
 }
 
-/** Where tries in a row count, a row with some of them is kept: waiting must not clear it. */
+/**
+ * Where tries in a row count, a row with some of them is kept for a year: waiting must not clear
+ * it, and strangers must not fill the table for ever.
+ */
 export async function deleteOldThrottles(
   db: Db,
   nowMs: number,
@@ -82,8 +85,8 @@ export async function deleteOldThrottles(
 ): Promise<void> {
   await db.query(
     `delete from throttle
-     where last_at_ms <= $1 and (in_a_row = 0 or scope <> all($2::text[]))`,
-    [nowMs - THROTTLE_MEMORY_MS, keptScopes],
+     where last_at_ms <= $1 and (in_a_row = 0 or scope <> all($2::text[]) or last_at_ms <= $3)`,
+    [nowMs - THROTTLE_MEMORY_MS, keptScopes, nowMs - IN_A_ROW_MEMORY_MS],
   );
 }
 

@@ -1,6 +1,7 @@
 /** Which tries are counted against whom. Subjects are hashed: no address lies in the database. */
-import { CODE_RESEND_MS, LOGIN_WINDOW_MS } from '@anywhen/protocol';
-import { CODE_WINDOW_MS, type IdentityLimits, WRONG_IN_A_ROW_MAX } from '../limits.ts';
+import { CODE_LIFE_MS, CODE_RESEND_MS, LOGIN_WINDOW_MS } from '@anywhen/protocol';
+import { CODE_WINDOW_MS, type IdentityLimits } from '../limits.ts';
+import { WRONG_CODES_IN_A_ROW_MAX, WRONG_IN_A_ROW_MAX } from '../limits.ts';
 import { keyedHash } from '../secrets.ts';
 import type { Throttle } from './throttle-table.ts';
 import { networkOf, type ThrottleRule } from './throttles.ts';
@@ -9,9 +10,23 @@ type Counting = { limits: IdentityLimits; pepper: Buffer };
 
 const MEMBER_SCOPE = 'password-member';
 const DEVICE_SCOPE = 'password-device';
+const CODE_ADDRESS_SCOPE = 'wrong-code-address';
+const CODE_DEVICE_SCOPE = 'wrong-code-device';
 
 /** Scopes whose count of tries in a row outlives the window. */
-export const SCOPES_IN_A_ROW: readonly string[] = [MEMBER_SCOPE, DEVICE_SCOPE];
+export const SCOPES_IN_A_ROW: readonly string[] = [
+  MEMBER_SCOPE,
+  DEVICE_SCOPE,
+  CODE_ADDRESS_SCOPE,
+  CODE_DEVICE_SCOPE,
+];
+
+const RESEND_RULE: ThrottleRule = {
+  scope: 'code-resend',
+  max: 1,
+  windowMs: CODE_RESEND_MS,
+  wait: 'from-first',
+};
 
 export function passwordsOfMember({ limits, pepper }: Counting, uid: number): Throttle {
   return throttle(pepper, wrongPasswords(MEMBER_SCOPE, limits), String(uid));
@@ -32,37 +47,64 @@ export function passwordsOfIp({ limits, pepper }: Counting, ip: string): Throttl
   return throttle(pepper, rule, networkOf(ip));
 }
 
+export function registrationsOfIp({ limits, pepper }: Counting, ip: string): Throttle {
+  return throttle(pepper, hourly('register-ip', limits.registrationsPerHourAndIp), networkOf(ip));
+}
+
 export function codesOfIp({ limits, pepper }: Counting, ip: string): Throttle {
-  const rule: ThrottleRule = {
-    scope: 'code-ip',
-    max: limits.codesPerHourAndIp,
-    windowMs: CODE_WINDOW_MS,
-    wait: 'from-first',
-  };
-  return throttle(pepper, rule, networkOf(ip));
+  return throttle(pepper, hourly('code-ip', limits.codesPerHourAndIp), networkOf(ip));
 }
 
-export function codesOfTarget({ limits, pepper }: Counting, targetKey: string): Throttle {
-  const rule: ThrottleRule = {
-    scope: 'code-target',
-    max: limits.codesPerHourAndTarget,
-    windowMs: CODE_WINDOW_MS,
-    wait: 'from-first',
-  };
-  return throttle(pepper, rule, targetKey);
+/** Of all strangers together: it bounds the letters somebody gets whom many would annoy. */
+export function codesOfAddress({ limits, pepper }: Counting, address: string): Throttle {
+  return throttle(pepper, hourly('code-target', limits.codesPerHourAndTarget), address);
 }
 
-export function resends(
-  { pepper }: Counting,
-  { purpose, targetKey }: { purpose: string; targetKey: string },
+export function codesOfAddressFrom(
+  { limits, pepper }: Counting,
+  { address, ip }: { address: string; ip: string },
 ): Throttle {
-  const rule: ThrottleRule = {
-    scope: 'code-resend',
-    max: 1,
-    windowMs: CODE_RESEND_MS,
+  const rule = hourly('code-target-ip', limits.codesPerHourAndAsker);
+  return throttle(pepper, rule, `${address} ${networkOf(ip)}`);
+}
+
+export function codesOfDevice({ limits, pepper }: Counting, deviceId: string): Throttle {
+  return throttle(pepper, hourly('code-device', limits.codesPerHourAndAsker), deviceId);
+}
+
+export function resendsFrom(
+  { pepper }: Counting,
+  { purpose, address, ip }: { purpose: string; address: string; ip: string },
+): Throttle {
+  return throttle(pepper, RESEND_RULE, `${purpose} ${address} ${networkOf(ip)}`);
+}
+
+export function resendsOfDevice({ pepper }: Counting, deviceId: string): Throttle {
+  return throttle(pepper, RESEND_RULE, `device ${deviceId}`);
+}
+
+/** Of all strangers, over all codes this address was ever sent. */
+export function wrongCodesOfAddress({ pepper }: Counting, address: string): Throttle {
+  return throttle(pepper, wrongCodes(CODE_ADDRESS_SCOPE), address);
+}
+
+export function wrongCodesOfDevice({ pepper }: Counting, deviceId: string): Throttle {
+  return throttle(pepper, wrongCodes(CODE_DEVICE_SCOPE), deviceId);
+}
+
+function hourly(scope: string, max: number): ThrottleRule {
+  return { scope, max, windowMs: CODE_WINDOW_MS, wait: 'from-first' };
+}
+
+/** No pause: each code has its own few tries, and here only their sum over its life counts. */
+function wrongCodes(scope: string): ThrottleRule {
+  return {
+    scope,
+    max: Number.POSITIVE_INFINITY,
+    windowMs: CODE_LIFE_MS,
     wait: 'from-first',
+    inARowMax: WRONG_CODES_IN_A_ROW_MAX,
   };
-  return throttle(pepper, rule, `${purpose} ${targetKey}`);
 }
 
 function wrongPasswords(scope: string, limits: IdentityLimits): ThrottleRule {

@@ -4,9 +4,11 @@
  */
 import { readAmount } from '@anywhen/money';
 import {
+  CODE_PATTERN,
   EMAIL_MAX,
   EMAIL_PATTERN,
   INVITE_PATTERN,
+  LONG_CODE_DIGITS,
   PASSWORD_MAX,
   PASSWORD_MIN,
   PHONE_PATTERN,
@@ -16,16 +18,15 @@ import {
 
 const USERNAME_MIN = 4;
 const USERNAME_MAX = 20;
-const CODE_LENGTH = 6;
 
 /** People write phone numbers with spaces, brackets and a double zero; the server wants E.164. */
 export function readPhone(typed: string): string {
   return typed.replaceAll(/[\s().-]/g, '').replace(/^00/, '+');
 }
 
-/** Only digits: a pasted "482 913" is the code 482913. */
+/** Only digits: a pasted "482 913" is the code 482913. Some codes are twice as long. */
 export function readCode(typed: string): string {
-  return typed.replaceAll(/\D/g, '').slice(0, CODE_LENGTH);
+  return typed.replaceAll(/\D/g, '').slice(0, LONG_CODE_DIGITS);
 }
 
 export function findRequiredFault(typed: string): FieldFault | undefined {
@@ -68,7 +69,7 @@ export function findRepeatFault(password: string, repeat: string): FieldFault | 
 
 export function findCodeFault(typed: string): FieldFault | undefined {
   if (typed === '') return 'required';
-  return typed.length < CODE_LENGTH ? 'too-short' : undefined;
+  return CODE_PATTERN.test(typed) ? undefined : 'too-short';
 }
 
 /** Crockford's reading: small letters count, and O, I and L stand for the digits they look like. */

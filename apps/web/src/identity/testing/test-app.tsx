@@ -3,7 +3,7 @@
  * server. Pages of other modules are a line with their path.
  */
 import { QueryClientProvider } from '@tanstack/react-query';
-import { act, render, screen, waitFor, within } from '@testing-library/react';
+import { act, configure, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, vi } from 'vitest';
 import { toRejectionReply, type Me, type Rejection } from '@anywhen/protocol';
@@ -18,6 +18,9 @@ import { RouterProvider } from '../../router/page-host.tsx';
 import { routes } from '../../router/table.ts';
 import { beginSession, endSession, useSession } from '../../session/session.ts';
 import { hideAmounts } from '../../parts/hidden-amounts.ts';
+
+// A dialog's code comes with the first one that opens, which takes a while on a busy machine.
+configure({ asyncUtilTimeout: 5_000 });
 
 export const ME: Me = {
   uid: '48215907',
@@ -66,7 +69,7 @@ export function answerWith(answers: Answers): Sent[] {
   return sent;
 }
 
-const OWN = /^\/(account\/|my\/my$|homeindex\/(accountconfig|tiaokuan)$)/;
+const OWN = /^\/(account\/|my\/(my|security)$|homeindex\/(accountconfig|tiaokuan)$)/;
 
 let stop = () => {};
 
