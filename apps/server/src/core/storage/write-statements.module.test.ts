@@ -40,7 +40,7 @@ it.each([
 it('the plan of a batch needs no way that is switched off, and is cheap', async () => {
   const journal = sealBatch({
     batch: 1,
-    commands: [{ seq: 1, atMs: 1, id: 'one', ...openMember(ALICE) }],
+    commands: [{ seq: 1, atMs: 1, ...openMember(ALICE) }],
     answers: [],
     fingerprint: '',
     previousHash: FIRST_HASH,
