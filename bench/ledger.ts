@@ -8,11 +8,9 @@ import { PostgresStore } from '../apps/server/src/core/storage/postgres-store.ts
 import { RunningCore } from '../apps/server/src/core/running-core.ts';
 import { STORAGES, newFacts } from '../apps/server/src/modules.ts';
 import { quietLog, withDatabase } from './support/database.ts';
+import { MEMBERS, measureTransfers, openMembers } from './support/durable-transfers.ts';
 import { median, report } from './support/report.ts';
 
-const MEMBERS = 2_000;
-const FIRST_UID = 10_000_000;
-const IN_FLIGHT = 3_000;
 const ROUND_MS = 4_000;
 const ROUNDS = 3;
 const CONNECTIONS = 16;
@@ -28,11 +26,11 @@ await withDatabase(async (database) => {
   await openMembers(core);
   await createRowLockTables(database);
 
-  await measureSequencer(core, 1_000);
+  await measureTransfers(core, 1_000);
   const rounds: { sequencer: number; rowLocks: number }[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
     const rowLocks = await measureRowLocks(database, ROUND_MS);
-    const sequencer = await measureSequencer(core, ROUND_MS);
+    const sequencer = await measureTransfers(core, ROUND_MS);
     rounds.push({ sequencer, rowLocks });
   }
   await core.stop();
@@ -47,48 +45,6 @@ await withDatabase(async (database) => {
     `${perSecond(({ sequencer }) => sequencer)}/s against ${perSecond(({ rowLocks }) => rowLocks)}/s`,
   );
 });
-
-async function openMembers(core: RunningCore): Promise<void> {
-  const uids = Array.from({ length: MEMBERS }, (_, index) => FIRST_UID + index);
-  await Promise.all(
-    uids.map((uid) =>
-      core.submit({
-        actor: { kind: 'system' },
-        id: `open:${uid}`,
-        body: { kind: 'open-member', uid },
-      }),
-    ),
-  );
-}
-
-/** Keeps a fixed number of transfers in flight, as many clients together would. */
-async function measureSequencer(core: RunningCore, forMs: number): Promise<number> {
-  const endsAt = performance.now() + forMs;
-  const began = performance.now();
-  let done = 0;
-  let sent = -1;
-  const client = async (): Promise<void> => {
-    while (performance.now() < endsAt) {
-      sent += 1;
-      const turn = Math.floor(sent / MEMBERS);
-      const isOut = turn % 2 === 0;
-      const { reply } = await core.submit({
-        actor: { kind: 'member', uid: FIRST_UID + (sent % MEMBERS) },
-        id: `t${began}-${sent}`,
-        body: {
-          kind: 'transfer',
-          from: isOut ? 'funds' : 'spot',
-          to: isOut ? 'spot' : 'funds',
-          currency: 'USDT',
-          quantity: '0.01',
-        },
-      });
-      if (reply.isAccepted) done += 1;
-    }
-  };
-  await Promise.all(Array.from({ length: IN_FLIGHT }, client));
-  return (done * 1_000) / (performance.now() - began);
-}
 
 async function createRowLockTables(database: Database): Promise<void> {
   await database.pool.query(`

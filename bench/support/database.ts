@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { openLog } from '../../apps/server/src/platform/log.ts';
 import { startEmbeddedPostgres } from '../../apps/server/src/platform/postgres/embedded.ts';
 import { migrate } from '../../apps/server/src/platform/postgres/migrate.ts';
-import { type Database, openDatabase } from '../../apps/server/src/platform/postgres/pool.ts';
+import type { Database, DatabaseOptions } from '../../apps/server/src/platform/postgres/pool.ts';
+import { openDatabase } from '../../apps/server/src/platform/postgres/pool.ts';
 
 /** npm runs every script in the project's root. */
 const MIGRATIONS = join(process.cwd(), 'apps/server/migrations');
@@ -16,15 +17,23 @@ export async function withDatabase(work: (database: Database) => Promise<void>):
   const dataDir = await mkdtemp(join(tmpdir(), 'anywhen-bench-'));
   const postgres = await startEmbeddedPostgres({ dataDir, log: quietLog });
   try {
-    const database = await openDatabase({ embedded: postgres, log: quietLog, poolMax: 20 });
-    try {
-      await migrate(database, MIGRATIONS, quietLog);
-      await work(database);
-    } finally {
-      await database.close();
-    }
+    await withTables({ embedded: postgres }, work);
   } finally {
     await postgres.stop();
     await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+/** On a server that runs already. */
+export async function withTables(
+  where: Pick<DatabaseOptions, 'embedded' | 'databaseUrl'>,
+  work: (database: Database) => Promise<void>,
+): Promise<void> {
+  const database = await openDatabase({ ...where, log: quietLog, poolMax: 20 });
+  try {
+    await migrate(database, MIGRATIONS, quietLog);
+    await work(database);
+  } finally {
+    await database.close();
   }
 }

@@ -7,11 +7,20 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { App } from './app-parts.ts';
 import { startApp } from './app.ts';
+import { findLeadingProcess } from './core/leadership.ts';
 import { type Config, readConfig } from './platform/config.ts';
 import { openLog } from './platform/log.ts';
-import { startEmbeddedPostgres } from './platform/postgres/embedded.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from './platform/postgres/embedded.ts';
 import { awaitMigrations, migrate } from './platform/postgres/migrate.ts';
 import { type Database, openDatabase } from './platform/postgres/pool.ts';
+import { isAlive } from './platform/postgres/processes.ts';
+import {
+  StartRefusal,
+  explainDatabaseFailure,
+  explainStartFailure,
+  requireDataFolder,
+  requireFreePorts,
+} from './platform/start-refusal.ts';
 import { whereItIs } from './say-where.ts';
 
 const SERVER_DIR = fileURLToPath(new URL('..', import.meta.url));
@@ -21,19 +30,48 @@ let isStopping = false;
 const beganAtMs = performance.now();
 const config = readConfigOrExit();
 const log = openLog(config.logLevel);
-const postgres = config.databaseUrl
-  ? undefined
-  : await startEmbeddedPostgres({ dataDir: join(config.dataDir, 'postgres'), log });
-const { databaseUrl } = config;
-const database = await openDatabase({ databaseUrl, embedded: postgres, log });
+let postgres: EmbeddedPostgres | undefined;
+let database: Database | undefined;
 let app: App | undefined;
 process.on('SIGINT', () => void stop());
 process.on('SIGTERM', () => void stop());
-app = await start();
-const seconds = (performance.now() - beganAtMs) / 1_000;
-process.stdout.write(whereItIs({ ...app, ...config }, seconds, process.stdout.isTTY));
+try {
+  app = await start(await openOwnDatabase());
+  const seconds = (performance.now() - beganAtMs) / 1_000;
+  process.stdout.write(whereItIs({ ...app, ...config }, seconds, process.stdout.isTTY));
+} catch (error) {
+  await giveUp(error);
+}
 
-async function start(): Promise<App> {
+/** What stands in the way is found before anything is made or started. */
+async function openOwnDatabase(): Promise<Database> {
+  const { host, port, opsPort, role, dataDir, databaseUrl } = config;
+  await requireFreePorts(host, role === 'core' ? [opsPort] : [port, opsPort]);
+  if (role !== 'gateway') await requireDataFolder(dataDir);
+  try {
+    if (databaseUrl === undefined) {
+      postgres = await startEmbeddedPostgres({ dataDir: join(dataDir, 'postgres'), log });
+    }
+    database = await openDatabase({ databaseUrl, embedded: postgres, log });
+  } catch (cause) {
+    throw new StartRefusal(explainDatabaseFailure(cause), { cause });
+  }
+  if (postgres) await requireNobodyElse(database);
+  postgres?.keepRunning();
+  return database;
+}
+
+/** Two on one folder would take turns for ever: the second would wait without a word. */
+async function requireNobodyElse({ pool }: Database): Promise<void> {
+  const pid = await findLeadingProcess(pool);
+  if (pid === undefined || pid === process.pid || !isAlive(pid)) return;
+  throw new StartRefusal(
+    `Process ${pid} already serves the data folder ${config.dataDir}: ` +
+      'stop it, or choose another folder by ANYWHEN_DATA.',
+  );
+}
+
+async function start(database: Database): Promise<App> {
   const webDir = join(SERVER_DIR, '../web/dist');
   const bringUpToDate = config.role === 'gateway' ? awaitMigrations : migrate;
   try {
@@ -46,19 +84,23 @@ async function start(): Promise<App> {
   }
 }
 
+/** In one sentence where it is known what to do; nothing that was started is left behind. */
+async function giveUp(error: unknown): Promise<void> {
+  const sentence = explainStartFailure(error);
+  if (sentence === undefined) log.fatal({ err: error }, 'the program cannot start');
+  else process.stderr.write(`${sentence}\n`);
+  await stop(1);
+}
+
 async function stop(exitCode = 0): Promise<void> {
   if (isStopping) process.exit(1);
   isStopping = true;
   setTimeout(() => process.exit(1), STOP_MS_MAX).unref();
-  log.info('stopping');
+  if (exitCode === 0) log.info('stopping');
   await app?.stop();
-  await closeDatabase(database);
-  process.exit(exitCode);
-}
-
-async function closeDatabase(open: Database): Promise<void> {
-  await open.close();
+  await database?.close();
   await postgres?.stop();
+  process.exit(exitCode);
 }
 
 function onBroken(error: Error): void {

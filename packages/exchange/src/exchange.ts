@@ -18,6 +18,7 @@ import {
   type RememberedCommand,
   RememberedCommands,
   isSameContent,
+  nameOf,
   rememberedOf,
 } from './remembered-commands.ts';
 
@@ -25,8 +26,8 @@ import {
 export type ExchangeImage = ModuleImages & {
   lastSeq: number;
   lastAtMs: number;
-  /** Of the last day, the oldest first. */
-  remembered: readonly RememberedCommand[];
+  /** Of the last day, the oldest first; a `RememberedCommands` becomes the exchange's own. */
+  remembered: Iterable<RememberedCommand>;
 };
 
 export const EMPTY_IMAGE: ExchangeImage = {
@@ -35,6 +36,9 @@ export const EMPTY_IMAGE: ExchangeImage = {
   lastAtMs: 0,
   remembered: [],
 };
+
+/** How much may be remembered of members' commands: of one member, and in memory in all. */
+export type RememberedLimits = { readonly perMember: number; readonly bytes: number };
 
 type Collecting = { command: Command; changes: Change[]; events: ExchangeEvent[] };
 
@@ -51,7 +55,7 @@ export class Exchange {
     const { handlers, ...modules } = openModules(this.#fingerprint, image, bookingsMax);
     this.modules = modules;
     this.#handlers = handlers;
-    this.#remembered = new RememberedCommands(image.remembered);
+    this.#remembered = RememberedCommands.of(image.remembered);
     this.#lastSeq = image.lastSeq;
     this.#lastAtMs = image.lastAtMs;
   }
@@ -65,7 +69,8 @@ export class Exchange {
 
     const rule = COMMAND_RULES[command.body.kind];
     const isRemembered = !rule.isForgotten;
-    const known = isRemembered ? this.#remembered.find(command) : undefined;
+    const name = isRemembered ? nameOf(command) : undefined;
+    const known = name && this.#remembered.find(name);
     if (known) return answerAgain(known, command);
     const context: Collecting = { command, changes: [], events: [] };
     const mayAsk = rule.by.includes(senderOf(command.actor));
@@ -74,7 +79,7 @@ export class Exchange {
       assert(context.changes.length === 0, 'a rejected command changes nothing');
       return rejected(verdict);
     }
-    if (isRemembered) this.#remembered.keep(rememberedOf(command));
+    if (name) this.#remembered.keep(rememberedOf(command, name));
     const { changes, events } = context;
     return { reply: verdict, changes, events, isRemembered };
   }
@@ -92,6 +97,21 @@ export class Exchange {
 
   get lastAtMs(): number {
     return this.#lastAtMs;
+  }
+
+  /**
+   * Whether memory has room for one more command of this sender; one that is remembered already
+   * needs none. The exchange itself takes every command, so that a replay never depends on it.
+   */
+  hasRoomFor(
+    command: Pick<Command, 'actor' | 'id'>,
+    { perMember, bytes }: RememberedLimits,
+  ): boolean {
+    const { actor } = command;
+    if (actor.kind !== 'member') return true;
+    const isFull = this.#remembered.countOf(actor.uid) >= perMember;
+    if (!isFull && this.#remembered.bytes < bytes) return true;
+    return this.#remembered.find(nameOf(command)) !== undefined;
   }
 
   #decide<Body extends CommandBody>(context: Collecting, body: Body): Verdict {

@@ -12,10 +12,12 @@ export {
   type ReplyOf,
 } from './modules.ts';
 export { EMPTY_IMAGE, Exchange, type ExchangeImage } from './exchange.ts';
+export type { RememberedLimits } from './exchange.ts';
 export type { Outcome, RejectedReply, Reply, RepeatedReply } from './outcome.ts';
 export {
   REMEMBERED_MS,
   type RememberedCommand,
+  RememberedCommands,
   commandKey,
   rememberedOf,
 } from './remembered-commands.ts';

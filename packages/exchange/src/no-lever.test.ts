@@ -23,7 +23,7 @@ const HARMLESS: Partial<Record<FieldMeaning, (value: unknown) => boolean>> = {
   second: isWhole,
   'hash of the chain': (value) => typeof value === 'string' && /^[0-9a-f]{64}$/.test(value),
   'prices before the first second': (value) => typeof value === 'object',
-  'terms of later purchases': (value) => Array.isArray(value),
+  'terms of later purchases': (value) => Array.isArray(value) || isLimits(value),
 };
 
 const KINDS = Object.keys(COMMAND_RULES) as CommandKind[];
@@ -136,6 +136,12 @@ function lifeOf(seed: number): Command[] {
   const commands = [...world.opening()];
   while (commands.length < 4_000) commands.push(world.next());
   return commands;
+}
+
+/** How many wagers count and how finely a market is shared out: nothing of a price or a result. */
+function isLimits(value: unknown): boolean {
+  const names = Object.keys(value as object).toSorted();
+  return names.join() === 'countsOpenWagers,exposureParts';
 }
 
 function isWhole(value: unknown): value is number {

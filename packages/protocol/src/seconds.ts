@@ -196,6 +196,8 @@ export const readOwnSecondsStats = defineEndpoint('member', {
       wagered: decimal,
       wageredMax: decimal,
       netLoss: decimal,
+      /** All that is wagered in contracts that have not ended; it counts as lost. */
+      open: decimal,
       lossLimit: decimal,
     }),
     /** No contract can be bought before; 0 when no break was ever taken. */

@@ -2,12 +2,14 @@
  * [R1] The server is killed again and again under load. Every transfer that was acknowledged is
  * there once, a retry with the same key never counts twice, and the books balance.
  */
+import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openLog } from '../platform/log.ts';
 import { startEmbeddedPostgres } from '../platform/postgres/embedded.ts';
 import { openDatabase } from '../platform/postgres/pool.ts';
+import { findLockFile } from '../platform/postgres/postmaster.ts';
 import { ApiClient } from '../testing/api-client.ts';
 import { ServerProcess } from '../testing/server-process.ts';
 import { TransferLoad } from '../testing/transfer-load.ts';
@@ -24,6 +26,30 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await server.remove();
+});
+
+it('[R15] a second server on the same folder ends with a sentence, and harms nothing', async () => {
+  const ended = await ServerProcess.runToEnd({ ANYWHEN_DATA: server.dataDir });
+  expect(ended.output.trim()).toMatch(/^Process \d+ already serves the data folder .*ANYWHEN_DATA/);
+  expect([ended.exitCode, ended.output.trim().split('\n').length]).toEqual([1, 1]);
+  expect((await new ApiClient(server.url).get('/markets')).status).toBe(200);
+});
+
+it('[R2] a database killed under the server comes back by itself, and members with it', async () => {
+  const member = new ApiClient(server.url);
+  await member.register('outlives');
+  for (let kill = 0; kill < 2; kill += 1) {
+    const lock = await findLockFile(join(server.dataDir, 'postgres/cluster'));
+    process.kill(lock?.pid ?? 0, 'SIGKILL');
+    const key = { 'Idempotency-Key': randomUUID() };
+    const form = { from: 'funds', to: 'spot', currency: 'USDT', quantity: '1' };
+    const deadlineMs = Date.now() + 60_000;
+    while ((await member.post('/transfers', form, key)).status !== 200) {
+      if (Date.now() > deadlineMs) throw new Error(`not served again:\n${server.output}`);
+      await sleep(50);
+    }
+  }
+  expect(server.output).toContain('the database is back');
 });
 
 it(`[R1] ${KILLS} kills under load lose nothing and repeat nothing`, async () => {

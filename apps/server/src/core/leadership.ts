@@ -18,6 +18,23 @@ export async function lead(client: Client): Promise<number> {
   return Number(rows[0]?.epoch);
 }
 
+/**
+ * The process that leads now, by what it calls its connections (`platform/postgres/pool.ts`);
+ * undefined when nobody does.
+ */
+export async function findLeadingProcess(
+  client: Pick<Client, 'query'>,
+): Promise<number | undefined> {
+  const { rows } = await client.query<{ name: string }>(
+    `select a.application_name as name from pg_locks l join pg_stat_activity a using (pid)
+     where l.locktype = 'advisory' and l.objid = $1 and l.granted
+       and l.database = (select oid from pg_database where datname = current_database())`,
+    [LOCK_KEY],
+  );
+  const pid = Number(rows[0]?.name.split(' ')[1]);
+  return Number.isInteger(pid) ? pid : undefined;
+}
+
 async function tryLock(client: Client): Promise<boolean> {
   const { rows } = await client.query<{ is_mine: boolean }>(
     'select pg_try_advisory_lock($1) as is_mine',

@@ -5,6 +5,8 @@
  * memory since is thrown away with the sequencer itself.
  */
 import type { Change, Command, Exchange, ExchangeEvent, Outcome } from '@anywhen/exchange';
+import type { RememberedLimits } from '@anywhen/exchange';
+import { Refusal } from '../platform/http/call.ts';
 import type { CommittedBatch } from './committed-facts.ts';
 import { type CommandRequest, UnknownOutcome, unavailable } from './core.ts';
 import { FIRST_HASH, placeAnswers, sealBatch } from './journal.ts';
@@ -14,6 +16,12 @@ export const BATCH_MAX = 1_000;
 export const QUEUE_MAX = 4_000;
 /** One command may change thousands of things, and fill a batch by itself. */
 const CHANGES_MAX = 10_000;
+
+/**
+ * A member whose commands of a day are so many, or a memory that is full, takes no new ones until
+ * older ones are forgotten: forgetting them early would let one happen twice (rulebook 0.4).
+ */
+export const REMEMBERED_LIMITS: RememberedLimits = { perMember: 100_000, bytes: 2 ** 30 };
 
 /** With the command's number: by it others find the command in the journal. */
 export type Sequenced = { seq: number; reply: Outcome['reply'] };
@@ -34,6 +42,7 @@ export type SequencerParts = {
   store: Store;
   last: LoadedState['last'];
   nowMs: () => number;
+  rememberedLimits?: RememberedLimits;
   onCommitted: (committed: CommittedBatch) => void;
   /** `unsure` was on its way to the disk: only the next load tells whether it arrived. */
   onBroken: (error: unknown, unsure: UnsureBatch | undefined) => void;
@@ -117,8 +126,12 @@ export class Sequencer {
   #stepNext(): void {
     const waiting = this.#queue.shift();
     if (!waiting) return;
-    const { exchange, nowMs } = this.#parts;
+    const { exchange, nowMs, rememberedLimits = REMEMBERED_LIMITS } = this.#parts;
     const { actor, id, body } = waiting.request;
+    if (!exchange.hasRoomFor(waiting.request, rememberedLimits)) {
+      waiting.reject(new Refusal({ code: 'RATE_LIMITED' }));
+      return;
+    }
     const atMs = Math.max(exchange.lastAtMs, nowMs());
     const command = { seq: exchange.lastSeq + 1, atMs, actor, id, body };
     try {

@@ -3,7 +3,6 @@
  * journal before anything else, and while no tick comes the exchange is told that time passes.
  */
 import { describeSecondsTerms } from '@anywhen/exchange';
-import { SECONDS_PERIODS } from '@anywhen/protocol';
 import { CommandDriver, type DriverDeps } from '../core/command-driver.ts';
 import type { MarketFacts } from '../markets/facts.ts';
 import type { SecondsFacts } from './facts.ts';
@@ -37,7 +36,7 @@ export class SecondsDriver {
     const { nowMs } = this.#deps;
     if (!this.#hasTerms) {
       this.#isAsking = true;
-      const body = { kind: 'set-seconds-terms', ...describeSecondsTerms(SECONDS_PERIODS) } as const;
+      const body = { kind: 'set-seconds-terms', ...describeSecondsTerms() } as const;
       this.#driver.ask(`terms:${nowMs()}`, body, (data) => {
         this.#isAsking = false;
         this.#hasTerms = data !== undefined;

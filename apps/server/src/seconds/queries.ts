@@ -114,7 +114,12 @@ export async function sumDays(
   return toFigures(rows[0]);
 }
 
-export type OwnFigures = Figures & { todayWageredUnits: bigint; todayNetLossUnits: bigint };
+export type OwnFigures = Figures & {
+  todayWageredUnits: bigint;
+  todayNetLossUnits: bigint;
+  /** Of contracts that have not ended, whenever they were bought. */
+  openUnits: bigint;
+};
 
 /**
  * A member's contracts accepted since a moment. Ids grow with time, so the first id of that moment
@@ -125,7 +130,9 @@ export async function sumOwn(
   uid: number,
   { sinceMs, todayMs }: { sinceMs: number; todayMs: number },
 ): Promise<OwnFigures> {
-  const { rows } = await pool.query<FiguresRow & Record<'today_wagered' | 'today_lost', string>>(
+  const { rows } = await pool.query<
+    FiguresRow & Record<'today_wagered' | 'today_lost' | 'open', string>
+  >(
     `select
        count(*) filter (where result = 0) as wins,
        count(*) filter (where result = 1) as losses,
@@ -134,7 +141,8 @@ export async function sumOwn(
        coalesce(sum(receipt_units) filter (where state = 4 and not is_void), 0) as received,
        coalesce(sum(wager_units) filter (where accepted_at_ms >= $3), 0) as today_wagered,
        coalesce(sum(wager_units - receipt_units)
-         filter (where ends_at_second >= $3::bigint / 1000), 0) as today_lost
+         filter (where ends_at_second >= $3::bigint / 1000), 0) as today_lost,
+       coalesce(sum(wager_units) filter (where state < 4), 0) as open
      from seconds_contract
      where uid = $1 and id >= (
        select id from seconds_contract where accepted_at_ms >= $2
@@ -146,6 +154,7 @@ export async function sumOwn(
     ...toFigures(row),
     todayWageredUnits: BigInt(row?.today_wagered ?? 0),
     todayNetLossUnits: BigInt(row?.today_lost ?? 0),
+    openUnits: BigInt(row?.open ?? 0),
   };
 }
 

@@ -50,6 +50,7 @@ export async function readOwnStats(
       wagered: formatUnits(own.todayWageredUnits),
       wageredMax: formatUnits(WAGERED_PER_DAY_MAX_UNITS),
       netLoss: formatUnits(own.todayNetLossUnits),
+      open: formatUnits(own.openUnits),
       lossLimit: formatUnits(lossLimitAt(member, nowMs)),
     },
     breakUntilMs: await findBreakUntilMs(pool, member.uid),

@@ -12,6 +12,9 @@ import { openLog } from '../platform/log.ts';
 
 const READY = /is ready after/;
 const START_MS_MAX = 120_000;
+const BUNDLE = 'apps/server/dist/server.mjs';
+
+export type EndedStart = { exitCode: number | null; output: string };
 
 export class ServerProcess {
   #child: ChildProcess | undefined;
@@ -37,6 +40,23 @@ export class ServerProcess {
     env: Readonly<Record<string, string>>,
   ): Promise<ServerProcess> {
     return new ServerProcess(dataDir, await freePort(), await freePort(), env);
+  }
+
+  /** A start that is expected to end by itself; says how. */
+  static async runToEnd(env: Readonly<Record<string, string>>): Promise<EndedStart> {
+    const ports = { PORT: String(await freePort()), OPS_PORT: String(await freePort()) };
+    const child = spawn(process.execPath, [BUNDLE], {
+      env: { ...process.env, NODE_ENV: 'test', LOG_LEVEL: 'error', ...ports, ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
+    }
+    const timer = setTimeout(() => child.kill('SIGKILL'), START_MS_MAX);
+    const exitCode = await new Promise<number | null>((resolve) => child.once('close', resolve));
+    clearTimeout(timer);
+    return { exitCode, output };
   }
 
   get url(): string {
@@ -79,7 +99,7 @@ export class ServerProcess {
 
   #spawn(): ChildProcess {
     this.#output = '';
-    const child = spawn(process.execPath, ['apps/server/dist/server.mjs'], {
+    const child = spawn(process.execPath, [BUNDLE], {
       env: {
         ...process.env,
         NODE_ENV: 'test',

@@ -44,7 +44,7 @@ export const SECONDS_RULES: CommandRules<SecondsCommand> = {
   'review-seconds': { by: ['system'], fields: {}, isForgotten: true },
   'set-seconds-terms': {
     by: ['system', 'approver'],
-    fields: { periods: 'terms of later purchases' },
+    fields: { periods: 'terms of later purchases', limits: 'terms of later purchases' },
   },
 };
 

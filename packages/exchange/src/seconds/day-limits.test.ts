@@ -28,11 +28,7 @@ function wagerRound(world: ContractWorld): void {
 
 describe('[3.6] what is wagered in a day', () => {
   it('is 20 000 USDT at most, to the cent, also when most of it came back', () => {
-    const world = new ContractWorld({
-      dayBefore: (machine) => {
-        machine.asMember(ALICE, { kind: 'set-loss-limit', amount: '20000' });
-      },
-    });
+    const world = new ContractWorld({ lossLimit: '20000' });
     for (let round = 0; round < 7; round += 1) wagerRound(world);
     world.place(ALICE, { amount: '1000' });
     world.place(ALICE, { symbol: 'ETHUSDT', amount: '1000' });
@@ -49,28 +45,71 @@ describe('[3.6] what is wagered in a day', () => {
 });
 
 describe('[3.6] the net loss of a day', () => {
-  it('stops a member whose loss has reached the own limit, and not a cent earlier', () => {
+  it('[EX-3.9] is counted with all that is open and this wager, to the cent', () => {
     const world = new ContractWorld();
     const loser = world.findLoser('100');
-    setLimit(world, loser, '100.01');
-    expect(answer(world.place(loser, { amount: '5' }))).toBe('accepted');
-    setLimit(world, loser, '100');
-    const refused = world.place(loser, { symbol: 'ETHUSDT' });
+    setLimit(world, loser, '500');
+    expect(answer(world.place(loser, { amount: '250' }))).toBe('accepted');
+    const refused = world.place(loser, { symbol: 'ETHUSDT', amount: '150.01' });
     expect(answer(refused)).toBe('DAILY_LIMIT_REACHED');
-    expect(limitData(refused)).toEqual({ limit: 'net-loss', lossLimit: '100.00000000' });
+    const data = { limit: 'net-loss', lossLimit: '500.00000000', left: '150.00000000' };
+    expect(limitData(refused)).toEqual(data);
+    expect(answer(world.place(loser, { symbol: 'ETHUSDT', amount: '150' }))).toBe('accepted');
+    const last = world.place(loser, { symbol: 'XRPUSDT', amount: '5' });
+    expect(limitData(last)).toEqual({ ...data, left: '0.00000000' });
   });
 
-  it('leaves the winner alone, whose loss is below zero', () => {
+  it('cannot be passed by five wagers at once, whatever the prices do', () => {
+    const world = new ContractWorld();
+    const answers = SYMBOLS.map((symbol) => answer(world.place(ALICE, { symbol, amount: '300' })));
+    expect(answers.slice(0, 3)).toEqual(['accepted', 'accepted', 'accepted']);
+    expect(answers.slice(3)).toEqual(['DAILY_LIMIT_REACHED', 'DAILY_LIMIT_REACHED']);
+    expect(answer(world.place(ALICE, { symbol: 'XAUUSDT', amount: '100' }))).toBe('accepted');
+  });
+
+  it('has the gains of today taken off: who is ahead may have that much more open', () => {
     const world = new ContractWorld();
     const winner = world.findLoser('100') === ALICE ? BOB : ALICE;
-    setLimit(world, winner, '0.01');
-    expect(answer(world.place(winner))).toBe('accepted');
+    setLimit(world, winner, '10');
+    expect(answer(world.place(winner, { amount: '101.01' }))).toBe('DAILY_LIMIT_REACHED');
+    expect(answer(world.place(winner, { amount: '101' }))).toBe('accepted');
+  });
+
+  it('takes no gain of today off for a contract that ends tomorrow', () => {
+    const world = new ContractWorld({ start: MIDNIGHT - 100, days: 2 });
+    const winner = world.findLoser('100') === ALICE ? BOB : ALICE;
+    setLimit(world, winner, '10');
+    const tomorrow = { symbol: 'ETHUSDT', periodSeconds: 60 };
+    expect(answer(world.place(winner, { ...tomorrow, amount: '10.01' }))).toBe(
+      'DAILY_LIMIT_REACHED',
+    );
+    expect(answer(world.place(winner, { periodSeconds: 30, amount: '50' }))).toBe('accepted');
+  });
+
+  it('lets open contracts be when the limit is lowered, and takes no more', () => {
+    const world = new ContractWorld();
+    world.place(ALICE, { amount: '400' });
+    setLimit(world, ALICE, '100');
+    const refused = world.place(ALICE, { symbol: 'ETHUSDT', amount: '5' });
+    expect(limitData(refused)).toMatchObject({ lossLimit: '100.00000000', left: '0.00000000' });
+    expect(world.playOut()).toHaveLength(1);
   });
 
   it('is 1 000 USDT unless the member says otherwise', () => {
     const world = new ContractWorld();
     const loser = world.findLoser('1000');
     expect(answer(world.place(loser, { amount: '5' }))).toBe('DAILY_LIMIT_REACHED');
+  });
+
+  it('counts only what has ended under the first terms, which journals of that time keep', () => {
+    const world = new ContractWorld({ isUnderFirstTerms: true });
+    const loser = world.findLoser('100');
+    setLimit(world, loser, '100.01');
+    expect(answer(world.place(loser, { amount: '1000' }))).toBe('accepted');
+    setLimit(world, loser, '100');
+    const refused = world.place(loser, { symbol: 'ETHUSDT' });
+    expect(answer(refused)).toBe('DAILY_LIMIT_REACHED');
+    expect(limitData(refused)).toEqual({ limit: 'net-loss', lossLimit: '100.00000000' });
   });
 
   it('is forgotten with the tick of midnight UTC', () => {
@@ -94,7 +133,7 @@ describe('[3.6] the net loss of a day', () => {
     const [unbooked] = world.machine.exchange.modules.seconds.openContracts();
     expect(unbooked).toMatchObject({ endsAtSecond: ends, state: 'settling' });
     world.feed.tickTo(MIDNIGHT + 1);
-    for (const uid of [ALICE, BOB]) setLimit(world, uid, '1');
+    for (const uid of [ALICE, BOB]) setLimit(world, uid, '100');
     const answers = [ALICE, BOB].map((uid) => answer(world.place(uid)));
     expect(answers.toSorted()).toEqual(expected);
   });

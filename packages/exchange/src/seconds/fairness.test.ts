@@ -163,7 +163,7 @@ function streamOf(direction: Direction | undefined): string[] {
   for (let uid = 50_000_001; uid < 50_000_101; uid += 1) {
     world.join(uid, '5000');
     if (!direction) continue;
-    for (const symbol of MARKETS_PLAYED) world.place(uid, { symbol, direction, amount: '500' });
+    for (const symbol of MARKETS_PLAYED) world.place(uid, { symbol, direction, amount: '200' });
   }
   let settled = 0;
   for (let second = 0; second < 65; second += 1) {

@@ -48,6 +48,11 @@ export class OpenContracts {
     return this.#byMember.get(uid)?.map(({ contract }) => contract) ?? [];
   }
 
+  /** Σ wagers of a member's open contracts. */
+  wageredBy(uid: Uid): bigint {
+    return this.listOf(uid).reduce((sum, { wagerUnits }) => sum + wagerUnits, 0n);
+  }
+
   exposureOf(symbol: string): bigint {
     return this.#exposures.get(symbol) ?? 0n;
   }

@@ -13,7 +13,7 @@ let world: ContractWorld;
 let subject: Uid;
 
 beforeEach(() => {
-  world = new ContractWorld();
+  world = new ContractWorld({ lossLimit: '20000', crowdSize: 42 });
   subject = ALICE;
 });
 
@@ -237,17 +237,69 @@ describe('[3.6] open orders', () => {
 });
 
 describe('[3.6] what the house can owe', () => {
-  it('is 200 000 USDT a market, to the cent', () => {
+  const room = (symbol = 'BTCUSDT') => {
+    const order = { symbol, periodSeconds: 300, amount: '5000' };
+    const { reply } = world.place(BOB, order);
+    return reply.isAccepted ? '5000' : String(reply.rejection.data?.['left'] ?? 'none');
+  };
+
+  it('leaves an order the fortieth part of what the market has left, to the cent', () => {
+    const [first, second, third, fourth = 0, fifth = 0] = world.crowd;
+    const big = { periodSeconds: 300, amount: '5000' };
+    const bigs = [first, second, third].map((uid) => answer(world.place(uid, big)));
+    expect(bigs).toEqual(['accepted', 'accepted', 'accepted']);
+    // 200 000 − 3 × 4 700 = 185 900; a fortieth of it is 4 647.50, which 4 944.14 × 0.94 is below.
+    const refused = world.place(fourth, { ...big, amount: '4944.15' });
+    expect(refused.reply).toMatchObject({
+      rejection: { code: 'TRADING_VOLUME_INSUFFICIENT', data: { left: '4944.14000000' } },
+    });
+    expect(answer(world.place(fifth, { ...big, symbol: 'ETHUSDT' }))).toBe('accepted');
+    expect(answer(world.place(fourth, { ...big, amount: '4944.14' }))).toBe('accepted');
+  });
+
+  it('[EX-3.10] is not taken by 42 members with all they may wager', () => {
     world.gatherCrowd();
+    expect(room()).toBe('1841.92000000');
+    expect(answer(world.place(ALICE, { periodSeconds: 300, amount: '1841.92' }))).toBe('accepted');
+    expect(room('ETHUSDT')).toBe('5000');
+  });
+
+  it('shrinks when contracts end', () => {
+    world.gatherCrowd();
+    world.playOut(301);
+    expect(answer(world.place(ALICE, { periodSeconds: 300, amount: '5000' }))).toBe('accepted');
+  });
+
+  it('names no amount where less is left than the least one may wager', () => {
+    const crowded = new ContractWorld({ lossLimit: '20000', crowdSize: 300 });
+    crowded.gatherCrowd();
+    const { reply } = crowded.place(ALICE, { periodSeconds: 300, amount: '20' });
+    expect(reply).toEqual({
+      isAccepted: false,
+      rejection: { code: 'TRADING_VOLUME_INSUFFICIENT' },
+    });
+    expect(answer(crowded.place(ALICE, { amount: '5' }))).toBe('accepted');
+  });
+});
+
+describe('[3.6] under the first terms, which journals of that time keep', () => {
+  beforeEach(() => {
+    world = new ContractWorld({ crowdSize: 42, isUnderFirstTerms: true });
+    world.gatherCrowd();
+  });
+
+  it('the house can owe 200 000 USDT a market, to the cent, and one order may take the rest', () => {
     const big = { periodSeconds: 300, amount: '2765.96' };
-    expect(answer(world.place(ALICE, big))).toBe('TRADING_VOLUME_INSUFFICIENT');
+    expect(world.place(ALICE, big).reply).toEqual({
+      isAccepted: false,
+      rejection: { code: 'TRADING_VOLUME_INSUFFICIENT' },
+    });
     expect(answer(world.place(ALICE, { ...big, symbol: 'ETHUSDT' }))).toBe('accepted');
     expect(answer(world.place(ALICE, { ...big, amount: '2765.95' }))).toBe('accepted');
     expect(answer(world.place(BOB, { amount: '5' }))).toBe('TRADING_VOLUME_INSUFFICIENT');
   });
 
-  it('may be 200 000 USDT exactly', () => {
-    world.gatherCrowd();
+  it('it may be 200 000 USDT exactly', () => {
     const wagers = [
       [300, '1000'],
       [30, '494'],
@@ -262,11 +314,5 @@ describe('[3.6] what the house can owe', () => {
     });
     const accepted = Array<string>(4).fill('accepted');
     expect(answers).toEqual([...accepted, 'TRADING_VOLUME_INSUFFICIENT']);
-  });
-
-  it('shrinks when contracts end', () => {
-    world.gatherCrowd();
-    world.playOut(301);
-    expect(answer(world.place(ALICE, { periodSeconds: 300, amount: '5000' }))).toBe('accepted');
   });
 });

@@ -7,12 +7,14 @@ import {
   OPEN_CONTRACTS_MAX,
   type Rejection,
   SECONDS_CURRENCY,
-  SECONDS_EXPOSURE_MAX_UNITS,
   SECONDS_REPEAT_MS,
   type SecondsPeriod,
   WAGERED_PER_DAY_MAX_UNITS,
   WAGER_DECIMALS,
+  exposureRoomUnits,
+  isEndingToday,
   isSecondsSymbol,
+  lossRoomUnits,
   refusalOf,
 } from '@anywhen/protocol';
 import type { Uid } from '../kernel/actor.ts';
@@ -25,6 +27,7 @@ import type { Breaks } from './breaks.ts';
 import type { DayTotals } from './day-totals.ts';
 import type { OpenContracts } from './open-contracts.ts';
 import type { SecondsOrder } from './commands.ts';
+import type { ReadTerms } from './seconds-terms.ts';
 
 export type SecondsBooks = {
   readonly ledger: Ledger;
@@ -34,7 +37,7 @@ export type SecondsBooks = {
   readonly totals: DayTotals;
   readonly breaks: Breaks;
   /** What is sold now; what was sold before keeps its own terms. */
-  periods: readonly SecondsPeriod[];
+  terms: ReadTerms;
 };
 
 export type CheckedOrder = {
@@ -44,9 +47,8 @@ export type CheckedOrder = {
 };
 
 type Asked = { uid: Uid; atMs: number; order: SecondsOrder };
-type Wager = { wagerUnits: bigint; returnBps: number };
+type Wager = { wagerUnits: bigint; period: SecondsPeriod };
 
-const BPS = 10_000n;
 /** A wager has two decimals, the ledger eight. */
 const UNITS_PER_CENT = 1_000_000n;
 
@@ -61,7 +63,7 @@ export function checkOrder(books: SecondsBooks, asked: Asked): Rejection | Check
   const reference = books.markets.isFresh(atMs) ? books.markets.reference() : undefined;
   if (!reference) return { code: 'FEED_STALE' };
   const { periodSeconds } = order;
-  const period = books.periods.find((each) => each.periodSeconds === periodSeconds);
+  const period = books.terms.periods.find((each) => each.periodSeconds === periodSeconds);
   if (!period?.isOffered) {
     return { code: 'PERIOD_INVALID', fields: { periodSeconds: 'not-offered' } };
   }
@@ -71,8 +73,8 @@ export function checkOrder(books: SecondsBooks, asked: Asked): Rejection | Check
   return (
     refuseRepeat(books, asked, wagerUnits) ??
     refuseSecondContract(books, asked) ??
-    refuseByOwnLimits(books, member, { atMs, wagerUnits }) ??
-    refuseExposure(books, order, { wagerUnits, returnBps }) ??
+    refuseByOwnLimits(books, member, { atMs, wagerUnits, period }) ??
+    refuseExposure(books, order, { wagerUnits, period }) ??
     refuseShortage(books, uid, wagerUnits) ?? { reference, returnBps, wagerUnits }
   );
 }
@@ -128,31 +130,55 @@ function refuseSecondContract(
 
 /** A break first: it is the member's own wish, whatever the day's figures say. */
 function refuseByOwnLimits(
-  { breaks, totals }: SecondsBooks,
+  books: SecondsBooks,
   member: Member,
-  { atMs, wagerUnits }: { atMs: number; wagerUnits: bigint },
+  wager: Wager & { atMs: number },
 ): Rejection | undefined {
-  const untilMs = breaks.untilMsOf(member.uid);
+  const { atMs, wagerUnits } = wager;
+  const untilMs = books.breaks.untilMsOf(member.uid);
   if (atMs < untilMs) return { code: 'ON_A_BREAK', data: { untilMs } };
-  const { wageredUnits, netLossUnits } = totals.at(member.uid, atMs);
+  const { wageredUnits } = books.totals.at(member.uid, atMs);
   if (wageredUnits + wagerUnits > WAGERED_PER_DAY_MAX_UNITS) {
     const left = formatUnits(WAGERED_PER_DAY_MAX_UNITS - wageredUnits);
     return { code: 'DAILY_LIMIT_REACHED', data: { limit: 'wagered', left } };
   }
-  const lossLimit = lossLimitAt(member, atMs);
-  if (netLossUnits < lossLimit) return undefined;
-  const data = { limit: 'net-loss', lossLimit: formatUnits(lossLimit) };
-  return { code: 'DAILY_LIMIT_REACHED', data };
+  return refuseByLossLimit(books, member, wager);
+}
+
+/** What is open counts as lost: otherwise five wagers at once could each use the whole limit. */
+function refuseByLossLimit(
+  { terms, totals, open }: SecondsBooks,
+  member: Member,
+  { atMs, wagerUnits, period }: Wager & { atMs: number },
+): Rejection | undefined {
+  const { netLossUnits } = totals.at(member.uid, atMs);
+  const lossLimitUnits = lossLimitAt(member, atMs);
+  const data = { limit: 'net-loss', lossLimit: formatUnits(lossLimitUnits) };
+  if (!terms.limits.countsOpenWagers) {
+    return netLossUnits < lossLimitUnits ? undefined : { code: 'DAILY_LIMIT_REACHED', data };
+  }
+  const openUnits = open.wageredBy(member.uid);
+  const endsToday = isEndingToday(atMs, period.periodSeconds);
+  const room = lossRoomUnits({ lossLimitUnits, netLossUnits, openUnits, endsToday });
+  if (wagerUnits <= room) return undefined;
+  const left = formatUnits(room > 0n ? room : 0n);
+  return { code: 'DAILY_LIMIT_REACHED', data: { ...data, left } };
 }
 
 function refuseExposure(
-  { open }: SecondsBooks,
+  { open, terms }: SecondsBooks,
   { symbol }: SecondsOrder,
-  { wagerUnits, returnBps }: Wager,
+  { wagerUnits, period }: Wager,
 ): Rejection | undefined {
-  const exposure = open.exposureOf(symbol) + wagerUnits * BigInt(returnBps);
-  if (exposure <= SECONDS_EXPOSURE_MAX_UNITS * BPS) return undefined;
-  return { code: 'TRADING_VOLUME_INSUFFICIENT' };
+  const { returnBps, wagerMinUnits } = period;
+  const { exposureParts: parts } = terms.limits;
+  const room = exposureRoomUnits({ owedUnitsBps: open.exposureOf(symbol), parts, returnBps });
+  if (wagerUnits <= room) return undefined;
+  const isLeft = terms.limits.exposureParts > 1 && room >= wagerMinUnits;
+  return {
+    code: 'TRADING_VOLUME_INSUFFICIENT',
+    ...(isLeft && { data: { left: formatUnits(room) } }),
+  };
 }
 
 function refuseShortage(

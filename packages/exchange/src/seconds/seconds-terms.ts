@@ -3,9 +3,27 @@
  * more is refused by the machine itself: it could only be kept by cheating (rulebook 0.1).
  */
 import { formatUnits, parseUnits } from '@anywhen/money';
+import { SECONDS_EXPOSURE_PARTS, SECONDS_PERIODS } from '@anywhen/protocol';
 import { type SecondsPeriod, requireHonestTerms } from '@anywhen/protocol';
 
-export type SecondsTerms = { readonly periods: readonly PeriodTerms[] };
+export type SecondsTerms = {
+  readonly periods: readonly PeriodTerms[];
+  /** Terms from before there were any hold what is bought to the first ones. */
+  readonly limits?: SecondsLimits;
+};
+
+export type SecondsLimits = {
+  /** Whether the daily loss limit counts what is open as lost. */
+  readonly countsOpenWagers: boolean;
+  /** An order takes at most one part in so many of what its market has left. */
+  readonly exposureParts: number;
+};
+
+/** Terms as the checks of an order use them. */
+export type ReadTerms = {
+  readonly periods: readonly SecondsPeriod[];
+  readonly limits: SecondsLimits;
+};
 
 type PeriodTerms = {
   readonly periodSeconds: number;
@@ -35,26 +53,34 @@ export const FIRST_SECONDS_TERMS: SecondsTerms = {
   ],
 };
 
-export function describeSecondsTerms(periods: readonly SecondsPeriod[]): SecondsTerms {
+/** Likewise for ever: only ended contracts count, and one order may take all that is left. */
+const FIRST_LIMITS: SecondsLimits = { countsOpenWagers: false, exposureParts: 1 };
+
+/** What the program sells under today. */
+export function describeSecondsTerms(): SecondsTerms {
   return {
-    periods: periods.map(
+    periods: SECONDS_PERIODS.map(
       ({ periodSeconds, returnBps, wagerMinUnits, wagerMaxUnits, isOffered }) => {
         const [wagerMin, wagerMax] = [formatUnits(wagerMinUnits), formatUnits(wagerMaxUnits)];
         return { periodSeconds, returnBps, wagerMin, wagerMax, isOffered };
       },
     ),
+    limits: { countsOpenWagers: true, exposureParts: SECONDS_EXPOSURE_PARTS },
   };
 }
 
 /** Undefined for terms nobody may offer. */
-export function readSecondsTerms({ periods }: SecondsTerms): SecondsPeriod[] | undefined {
+export function readSecondsTerms(terms: SecondsTerms): ReadTerms | undefined {
+  const { periods, limits = FIRST_LIMITS } = terms;
+  const { exposureParts } = limits;
+  if (!Number.isInteger(exposureParts) || exposureParts < 1) return undefined;
   try {
     const read = periods.map(({ periodSeconds, returnBps, wagerMin, wagerMax, isOffered }) => {
       const [wagerMinUnits, wagerMaxUnits] = [parseUnits(wagerMin), parseUnits(wagerMax)];
       return { periodSeconds, returnBps, wagerMinUnits, wagerMaxUnits, isOffered };
     });
     requireHonestTerms(read);
-    return read;
+    return { periods: read, limits };
   } catch {
     return undefined;
   }

@@ -10,7 +10,7 @@ import type { Schedule } from '../agenda/agenda.ts';
 import type { DueList } from '../agenda/timetable.ts';
 import type { Uid } from '../kernel/actor.ts';
 import type { Fingerprint } from '../kernel/fingerprint.ts';
-import { actingMember } from '../kernel/step-context.ts';
+import { actingMember, assert } from '../kernel/step-context.ts';
 import { type Verdict, accepted } from '../kernel/verdict.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { TickHeard } from '../markets/commands.ts';
@@ -28,7 +28,8 @@ import { type CurrentContract, acceptContract } from './contract.ts';
 import { DayTotals } from './day-totals.ts';
 import { type EndingContract, type Kept, OpenContracts } from './open-contracts.ts';
 import { type CheckedOrder, type SecondsBooks, checkOrder } from './order-checks.ts';
-import { FIRST_SECONDS_TERMS, type SecondsTerms, readSecondsTerms } from './seconds-terms.ts';
+import { FIRST_SECONDS_TERMS, type ReadTerms, type SecondsTerms } from './seconds-terms.ts';
+import { readSecondsTerms } from './seconds-terms.ts';
 
 export const EMPTY_SECONDS: SecondsImage = {
   nextContractId: 1,
@@ -68,7 +69,7 @@ export class Seconds implements TickHeard<SecondsContext> {
       ledger,
       members,
       markets,
-      periods: readSecondsTerms(termsOf(parts.terms)) ?? [],
+      terms: requireTerms(parts.terms),
       open: new OpenContracts(fingerprint, this.#ends, image.contracts),
       totals: new DayTotals(fingerprint, { totals: image.totals, lastSecond }),
       breaks: new Breaks(fingerprint, image.breaks),
@@ -113,10 +114,10 @@ export class Seconds implements TickHeard<SecondsContext> {
     context: SecondsContext,
     terms: SecondsTerms,
   ): Verdict<SecondsReplies['set-seconds-terms']> {
-    const periods = readSecondsTerms(terms);
-    if (!periods) return { code: 'VALIDATION' };
+    const read = readSecondsTerms(terms);
+    if (!read) return { code: 'VALIDATION' };
     const isNew = this.#parts.terms.put(context, PRODUCT, terms);
-    this.#books.periods = periods;
+    this.#books.terms = read;
     return accepted({ isNew });
   }
 
@@ -143,6 +144,10 @@ export class Seconds implements TickHeard<SecondsContext> {
   }
 }
 
-function termsOf(terms: Terms): SecondsTerms {
-  return (terms.find(PRODUCT) as SecondsTerms | undefined) ?? FIRST_SECONDS_TERMS;
+/** Whatever is kept was read once before it was put there. */
+function requireTerms(terms: Terms): ReadTerms {
+  const kept = (terms.find(PRODUCT) as SecondsTerms | undefined) ?? FIRST_SECONDS_TERMS;
+  const read = readSecondsTerms(kept);
+  assert(read !== undefined, 'kept terms can be read');
+  return read;
 }

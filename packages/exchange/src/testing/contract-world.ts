@@ -9,6 +9,7 @@ import { EMPTY_IMAGE } from '../exchange.ts';
 import type { Outcome } from '../outcome.ts';
 import type { SecondsContract } from '../seconds/contract.ts';
 import type { SecondsOrder } from '../seconds/commands.ts';
+import { describeSecondsTerms } from '../seconds/seconds-terms.ts';
 import { Feed } from './feed.ts';
 import { ALICE, BOB, Machine } from './machine.ts';
 import { START } from './hand-fed-seconds.ts';
@@ -20,25 +21,34 @@ export const ORDER: SecondsOrder = {
   amount: '100',
 };
 
-const CROWD = Array.from({ length: 42 }, (_, index) => 20000001 + index);
+const CROWD_FIRST_UID = 20000001;
 
 export class ContractWorld {
   readonly machine: Machine;
   readonly feed: Feed;
+  readonly crowd: readonly Uid[];
 
   /**
    * Two ticks are out; it is 0.4 s after the second. Alice and Bob have 9 000 USDT to wager; they
-   * joined the day before.
+   * joined the day before. A crowd that was there too may lose as much as anybody may.
    */
   constructor({
     start = START,
     days = 1,
     bookingsMax = 5_000,
+    lossLimit = undefined as string | undefined,
+    crowdSize = 0,
+    isUnderFirstTerms = false,
     dayBefore = (_machine: Machine): void => undefined,
   } = {}) {
     this.machine = new Machine(EMPTY_IMAGE, { bookingsMax });
     this.machine.nowMs = (start - 86_400) * 1_000;
-    for (const uid of [ALICE, BOB]) this.join(uid, '9000');
+    if (!isUnderFirstTerms) {
+      this.machine.asSystem({ kind: 'set-seconds-terms', ...describeSecondsTerms() });
+    }
+    for (const uid of [ALICE, BOB]) this.join(uid, '9000', lossLimit);
+    this.crowd = Array.from({ length: crowdSize }, (_, index) => CROWD_FIRST_UID + index);
+    for (const uid of this.crowd) this.join(uid, '9000', '20000');
     dayBefore(this.machine);
     this.machine.nowMs = start * 1_000;
     this.feed = new Feed(this.machine, { days });
@@ -47,8 +57,9 @@ export class ContractWorld {
     this.machine.nowMs += 400;
   }
 
-  join(uid: Uid, quantity: string): void {
+  join(uid: Uid, quantity: string, lossLimit?: string): void {
     this.machine.asSystem({ kind: 'open-member', uid });
+    if (lossLimit) this.machine.asMember(uid, { kind: 'set-loss-limit', amount: lossLimit });
     this.machine.asMember(uid, transfer('funds', 'contract', quantity));
   }
 
@@ -72,11 +83,13 @@ export class ContractWorld {
     return loser.uid;
   }
 
-  /** Takes all but 2 600 of the 200 000 USDT the house may owe on BTC. */
+  /** Everybody of the crowd wagers 5 000 USDT on BTC for 300 s, or what they are told is left. */
   gatherCrowd(): void {
-    for (const uid of CROWD) {
-      this.join(uid, '5000');
-      this.place(uid, { periodSeconds: 300, amount: '5000' });
+    for (const uid of this.crowd) {
+      const { reply } = this.place(uid, { periodSeconds: 300, amount: '5000' });
+      if (reply.isAccepted) continue;
+      const left = String(reply.rejection.data?.['left']).slice(0, -6);
+      this.place(uid, { periodSeconds: 300, amount: left });
     }
   }
 

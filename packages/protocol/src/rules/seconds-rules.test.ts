@@ -6,8 +6,11 @@ import {
   SECONDS_SYMBOLS,
   averageCostUnits,
   breakEvenPercent,
+  exposureRoomUnits,
   findSecondsPeriod,
+  isEndingToday,
   isSecondsSymbol,
+  lossRoomUnits,
   openingSecondOf,
   receiptUnitsOf,
   requireHonestTerms,
@@ -125,6 +128,39 @@ describe('[3.7] what is shown before the tap', () => {
     expect(sharesOf({ wins: 1, losses: 2, draws: 1 })).toEqual({ hitBps: 3_333, drawBps: 2_500 });
     expect(sharesOf({ wins: 0, losses: 0, draws: 2 })).toEqual({ hitBps: null, drawBps: 10_000 });
     expect(sharesOf({ wins: 0, losses: 0, draws: 0 })).toEqual({ hitBps: null, drawBps: null });
+  });
+});
+
+describe('[3.6] what limits leave', () => {
+  const room = (netLoss: string, open: string, endsToday = true) =>
+    formatUnits(
+      lossRoomUnits({
+        lossLimitUnits: parseUnits('500'),
+        netLossUnits: netLoss.startsWith('-') ? -parseUnits(netLoss.slice(1)) : parseUnits(netLoss),
+        openUnits: parseUnits(open),
+        endsToday,
+      }),
+    );
+
+  it('[EX-3.9] of the own loss limit: what is lost and what is open is taken off', () => {
+    expect(room('100', '250')).toBe('150.00000000');
+    expect(room('-91', '0')).toBe('591.00000000');
+    expect(room('-91', '0', false)).toBe('500.00000000');
+    expect(room('100', '0', false)).toBe('400.00000000');
+  });
+
+  it('a contract ends today up to the last second before midnight', () => {
+    const midnightMs = Date.UTC(2026, 0, 11);
+    expect(isEndingToday(midnightMs - 61_001, 60)).toBe(true);
+    expect(isEndingToday(midnightMs - 61_000, 60)).toBe(false);
+  });
+
+  it('of a market: a part of the rest, in steps of a wager', () => {
+    const owed = (usdt: bigint) => ({ owedUnitsBps: usdt * parseUnits('1') * 10_000n });
+    const terms = { parts: 40, returnBps: 9_400 };
+    expect(formatUnits(exposureRoomUnits({ ...owed(185_900n), ...terms }))).toBe('375.00000000');
+    expect(exposureRoomUnits({ ...owed(200_000n), ...terms })).toBe(0n);
+    expect(exposureRoomUnits({ ...owed(200_001n), ...terms })).toBe(0n);
   });
 });
 

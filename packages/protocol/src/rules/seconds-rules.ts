@@ -72,6 +72,11 @@ export const OPEN_CONTRACTS_MAX = 5;
 export const WAGERED_PER_DAY_MAX_UNITS = 20_000n * USDT;
 /** Per market, over all members: the most the house can owe on top of the wagers. */
 export const SECONDS_EXPOSURE_MAX_UNITS = 200_000n * USDT;
+/**
+ * An order takes at most one part in so many of what its market has left. The more is taken the
+ * less one order gets, so that a few members can never take all of it (rulebook 3.6).
+ */
+export const SECONDS_EXPOSURE_PARTS = 40;
 
 /** How long a contract waits for its opening tick, and for its settlement tick (rulebook 3.3). */
 export const OPENING_WAIT_MS = 5_000;
@@ -159,6 +164,54 @@ export function averageCostUnits({
 }): bigint {
   const b = BigInt(10_000 - drawBps) * BigInt(10_000 - returnBps);
   return multiplyDivide({ a: wagerUnits, b, divisor: 2n * BPS * BPS }, 'up');
+}
+
+/**
+ * What may still be wagered today without the daily loss limit being passed if everything open is
+ * lost; below zero when more than that is open already. A gain of today widens it, but not for a
+ * contract that ends tomorrow: there the gain no longer counts.
+ */
+export function lossRoomUnits({
+  lossLimitUnits,
+  netLossUnits,
+  openUnits,
+  endsToday,
+}: {
+  lossLimitUnits: bigint;
+  /** Of today; below zero when the member is ahead. */
+  netLossUnits: bigint;
+  /** All wagers of contracts that have not ended. */
+  openUnits: bigint;
+  endsToday: boolean;
+}): bigint {
+  const isGainLost = !endsToday && netLossUnits < 0n;
+  return lossLimitUnits - (isGainLost ? 0n : netLossUnits) - openUnits;
+}
+
+/** Whether a contract bought at this moment ends on the same day of UTC. */
+export function isEndingToday(atMs: number, periodSeconds: number): boolean {
+  const endsAtMs = (openingSecondOf(atMs) + periodSeconds) * 1_000;
+  return Math.floor(endsAtMs / DAY_MS) === Math.floor(atMs / DAY_MS);
+}
+
+/**
+ * The most an order may be for while so much is owed on its market already, rounded down to the
+ * smallest step of a wager.
+ */
+export function exposureRoomUnits({
+  owedUnitsBps,
+  parts,
+  returnBps,
+}: {
+  /** Σ wager × return of all open contracts, in units times basis points. */
+  owedUnitsBps: bigint;
+  parts: number;
+  returnBps: number;
+}): bigint {
+  const left = SECONDS_EXPOSURE_MAX_UNITS * BPS - owedUnitsBps;
+  const step = USDT / 10n ** BigInt(WAGER_DECIMALS);
+  const room = left / (BigInt(parts) * BigInt(returnBps) * step);
+  return room > 0n ? room * step : 0n;
 }
 
 /** Shares of ended contracts; null where there was nothing to count. */

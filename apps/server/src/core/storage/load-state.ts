@@ -3,7 +3,7 @@ import {
   EMPTY_IMAGE,
   type ExchangeImage,
   REMEMBERED_MS,
-  type RememberedCommand,
+  RememberedCommands,
 } from '@anywhen/exchange';
 import type { ClientBase } from 'pg';
 import { readRemembered } from '../journal.ts';
@@ -40,14 +40,14 @@ async function loadLastBatch(client: ClientBase) {
 }
 
 /** By each command's own time: a batch may hold some that were forgotten when it ended. */
-async function loadRemembered(client: ClientBase, sinceMs: number): Promise<RememberedCommand[]> {
-  const remembered: RememberedCommand[] = [];
+async function loadRemembered(client: ClientBase, sinceMs: number): Promise<RememberedCommands> {
+  const remembered = new RememberedCommands();
   let [atMs, batch] = [sinceMs.toString(), '0'];
   for (;;) {
     const { rows } = await client.query<BatchRow>(READ_PORTION, [atMs, batch, PORTION]);
     for (const { commands, answers } of rows) {
       for (const command of readRemembered(commands, answers)) {
-        if (command.atMs >= sinceMs) remembered.push(command);
+        if (command.atMs >= sinceMs) remembered.keep(command);
       }
     }
     const last = rows.at(-1);

@@ -16,7 +16,7 @@ import { type Statement, WriteStatements } from './write-statements.ts';
  * A plan is made once for all batches, the first time on tables that are almost empty: left to
  * itself it would read a whole table for the few rows of every batch to come.
  */
-const BY_KEY_ONLY =
+export const BY_KEY_ONLY =
   'set enable_hashjoin = off; set enable_mergejoin = off; set enable_seqscan = off';
 
 export class PostgresStore implements Store {

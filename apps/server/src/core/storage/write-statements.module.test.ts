@@ -5,9 +5,11 @@ import { TestCores } from '../../testing/test-cores.ts';
 import { quietLog } from '../../platform/postgres/testing/temporary.ts';
 import { RandomCommands } from '../../testing/random-commands.ts';
 import { requireReplayedTables } from '../../testing/replayed-tables.ts';
+import { ALICE, openMember } from '../../testing/money.ts';
+import { FIRST_HASH, sealBatch } from '../journal.ts';
 import { RunningCore } from '../running-core.ts';
-import { PostgresStore } from './postgres-store.ts';
-import { MIXTURES_MAX } from './write-statements.ts';
+import { BY_KEY_ONLY, PostgresStore } from './postgres-store.ts';
+import { MIXTURES_MAX, WriteStatements } from './write-statements.ts';
 
 let bench: TestCores;
 
@@ -33,4 +35,25 @@ it.each([
   await core.stop();
   const { commands } = await bench.connect(requireReplayedTables);
   expect(commands).toBe(requests.length);
+});
+
+it('the plan of a batch needs no way that is switched off, and is cheap', async () => {
+  const journal = sealBatch({
+    batch: 1,
+    commands: [{ seq: 1, atMs: 1, ...openMember(ALICE) }],
+    answers: [],
+    fingerprint: '',
+    previousHash: FIRST_HASH,
+  });
+  const { text } = new WriteStatements(STORAGES, 0).encode(1, journal, []);
+  const plan = await bench.connect(async (client) => {
+    await client.query(BY_KEY_ONLY);
+    const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: { 'Total Cost': number } }] }>(
+      `explain (generic_plan, format json) ${text}`,
+    );
+    return rows[0]?.['QUERY PLAN'][0].Plan;
+  });
+  expect(JSON.stringify(plan)).not.toContain('"Disabled":true');
+  // From 100 000 on PostgreSQL would compile it, which takes longer than hundreds of batches.
+  expect(plan?.['Total Cost']).toBeLessThan(10_000);
 });

@@ -9,9 +9,11 @@ import { type ModuleStorage, sortByKind } from './module-storage.ts';
 
 /**
  * Every part takes its rows from here: without leadership there are none, and nothing is written.
+ * Found by its key although there is one row only: with sequential reads switched off, a planner
+ * before PostgreSQL 18 would take the whole statement for ten billion times as costly as it is.
  */
 const WRITE_JOURNAL = `
-  with leader as (select epoch from leadership where epoch = $1 for share),
+  with leader as (select epoch from leadership where is_only and epoch = $1 for share),
   journal_row as (
     insert into journal (batch, first_seq, last_seq, at_ms, commands, answers, fingerprint,
       previous_hash, hash, epoch)

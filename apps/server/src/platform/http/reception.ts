@@ -79,7 +79,8 @@ function toCall(
     ip: asked.ip,
     userAgent: asked.userAgent,
     cookies: asked.cookies,
-    idempotencyKey: asked.idempotencyKey,
+    // A UUID is the same in capitals, and what it is for happens once.
+    idempotencyKey: asked.idempotencyKey.toLowerCase(),
     setCookie: asked.setCookie,
     markReplay: asked.markReplay,
     uid,

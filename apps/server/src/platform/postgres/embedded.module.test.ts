@@ -155,6 +155,21 @@ describe('after a crash', () => {
     await database.stop();
   });
 
+  it('is started again by itself at the same address, with all that was committed', async () => {
+    const database = await startEmbeddedPostgres({ dataDir, log });
+    database.keepRunning();
+    for (let round = 0; round < 2; round += 1) {
+      const killed = await findLockFile(clusterDir);
+      process.kill(killed?.pid ?? 0, 'SIGKILL');
+      const rows = await untilAnswered(database.connection, 'select answer from survived');
+      expect(rows).toContainEqual({ answer: 42 });
+      expect((await findLockFile(clusterDir))?.pid).not.toBe(killed?.pid);
+    }
+    const last = await findLockFile(clusterDir);
+    await database.stop();
+    expect(isPostmasterOf(clusterDir, last?.pid ?? 0)).toBe(false);
+  });
+
   it('starts when the process id of a dead server now belongs to another program', async () => {
     // Of the same uid: PostgreSQL itself passes over processes it may not signal.
     const { uid, gid } = await stat(clusterDir);
@@ -207,6 +222,18 @@ describe('shared by several programs', () => {
     expect(isPostmasterOf(clusterDir, lock?.pid ?? 0)).toBe(false);
   });
 });
+
+async function untilAnswered(config: ClientConfig, question: string): Promise<unknown[]> {
+  const deadlineMs = Date.now() + 60_000;
+  for (;;) {
+    try {
+      return await ask(config, question);
+    } catch (error) {
+      if (Date.now() > deadlineMs) throw error;
+      await sleep(50);
+    }
+  }
+}
 
 async function readSettings(config: ClientConfig): Promise<Record<string, string>> {
   const rows = await ask(config, 'select name, setting from pg_settings');

@@ -17,10 +17,12 @@ import { hasCode, messageOf } from './error-code.ts';
 import { hold, type Holder } from './holders.ts';
 import { type Layout, makeSocketDir, openLayout, SOCKET_PORT } from './layout.ts';
 import type { Log } from './log.ts';
+import { type KeptServer, keepRunning } from './keep-running.ts';
 import { createPassword, findPassword } from './password.ts';
 import { findLockFile, isPostmasterOf, launch, type LockFile } from './postmaster.ts';
 import { disownStaleLocks, waitUntilReady } from './postmaster.ts';
 import { signalFastShutdown, stopOnWindows, stopPostmaster } from './postmaster.ts';
+import { isAlive } from './processes.ts';
 import { chooseRunAs, listRunAs, type RunAs } from './run-as.ts';
 import { type Address, writeSettings } from './settings.ts';
 
@@ -38,8 +40,22 @@ export type EmbeddedPostgres = {
   /** True when the server ran already: its starter was killed, or is another living process. */
   wasAdopted: boolean;
   startedInMs: number;
+  /** From now on it is started again whenever it ends before it was stopped, at the same address. */
+  keepRunning(): void;
   /** Returns when the server has ended, or at once when another process still uses it. */
   stop(): Promise<void>;
+};
+
+/** With the address of the server before it, which everybody still asks for. */
+type StartOptions = EmbeddedOptions & { port?: number };
+
+type Held = {
+  layout: Layout;
+  holder: Holder;
+  options: EmbeddedOptions;
+  /** Another one after each time it was brought back. */
+  running: Running;
+  endWatch?: () => Promise<void>;
 };
 
 type Running = { pid: number; connection: EmbeddedConnection; wasAdopted: boolean };
@@ -59,15 +75,42 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
     const startedInMs = Math.round(performance.now() - beganAtMs);
     const fields = { pid, dataDir: layout.dataDir, startedInMs };
     options.log.info(fields, wasAdopted ? 'database adopted' : 'database started');
-    const stop = prepareStop({ layout, holder, running, options });
-    return { connection, wasAdopted, startedInMs, stop };
+    const held: Held = { layout, holder, running, options };
+    const stop = prepareStop(held);
+    return {
+      connection,
+      wasAdopted,
+      startedInMs,
+      keepRunning: () => {
+        held.endWatch ??= keepRunning(watched(held));
+      },
+      stop,
+    };
   } catch (error) {
     holder.release();
     throw error;
   }
 }
 
-async function bringUp(layout: Layout, options: EmbeddedOptions): Promise<Running> {
+/** As the watch sees it: what runs now, and how the next one comes to the same address. */
+function watched(held: Held): KeptServer {
+  const { layout, options } = held;
+  const { port } = held.running.connection;
+  return {
+    log: options.log,
+    isRunning: () => isServing(layout, held.running),
+    bringBack: async () => {
+      held.running = await bringUp(layout, { ...options, port });
+    },
+  };
+}
+
+/** Elsewhere than on Linux a look at the command line costs a process of its own. */
+function isServing({ clusterDir }: Layout, { pid }: Running): boolean {
+  return process.platform === 'linux' ? isPostmasterOf(clusterDir, pid) : isAlive(pid);
+}
+
+async function bringUp(layout: Layout, options: StartOptions): Promise<Running> {
   const deadlineMs = Date.now() + BUSY_MS_MAX;
   do {
     const found = await adopt(layout, options);
@@ -123,7 +166,7 @@ function isPassing(error: unknown): boolean {
   return hasCode(error, ...codes) || messageOf(error).includes('Connection terminated');
 }
 
-async function start(layout: Layout, options: EmbeddedOptions): Promise<Running | 'busy'> {
+async function start(layout: Layout, options: StartOptions): Promise<Running | 'busy'> {
   const { clusterDir } = layout;
   const source = sourceOf(layout, options);
   const major = await findClusterMajor(clusterDir);
@@ -176,20 +219,17 @@ async function launchAndWait(
   throw new Error(`PostgreSQL did not start (${reason}). Its log says:\n${text.trim()}`);
 }
 
-function prepareStop(embedded: {
-  layout: Layout;
-  holder: Holder;
-  running: Running;
-  options: EmbeddedOptions;
-}): () => Promise<void> {
-  const { layout, holder, running, options } = embedded;
+function prepareStop(held: Held): () => Promise<void> {
+  const { layout, holder, options } = held;
   // A program that ends without stop() takes the database along; one that is killed cannot.
   const stopOnExit = () => {
-    if (holder.isLast() && !ON_WINDOWS) signalFastShutdown(layout.clusterDir, running.pid);
+    if (holder.isLast() && !ON_WINDOWS) signalFastShutdown(layout.clusterDir, held.running.pid);
     holder.release();
   };
   const leave = async () => {
+    await held.endWatch?.();
     process.off('exit', stopOnExit);
+    const { running } = held;
     const isLast = holder.isLast();
     holder.release();
     if (!isLast) {
@@ -223,8 +263,9 @@ function requireSameMajor(layout: Layout, major: number | undefined, { version }
   );
 }
 
-async function chooseAddress(layout: Layout, { transport }: EmbeddedOptions): Promise<Address> {
+async function chooseAddress(layout: Layout, options: StartOptions): Promise<Address> {
+  const { transport, port } = options;
   const kind = transport ?? (ON_WINDOWS ? 'tcp' : 'socket');
-  if (kind === 'tcp') return { kind, port: await findFreePort() };
+  if (kind === 'tcp') return { kind, port: port ?? (await findFreePort()) };
   return { kind, dir: layout.socketDir, port: SOCKET_PORT };
 }

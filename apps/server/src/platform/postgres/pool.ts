@@ -31,8 +31,16 @@ export type Database = {
 };
 
 const POOL_MAX = 10;
-const WAIT_MS = 15_000;
+/** With the last look no start hangs for longer than five seconds; a supervisor tries again. */
+const WAIT_MS = 3_000;
 const WAIT_STEP_MS = 250;
+
+/**
+ * What every session of ours needs, whatever the server was set up for. Compiling a plan costs a
+ * hundred times what it saves here: a batch is a large statement on few rows, and to planners
+ * before PostgreSQL 18 a path that is switched off looks endlessly expensive.
+ */
+const SESSION = { options: '-c jit=off', application_name: `anywhen ${process.pid}` };
 
 const POOL_LIMITS = {
   statement_timeout: 5_000,
@@ -50,7 +58,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   const [config = {}] = hosts;
   // Asking for the primary costs a second login, so a single host is not asked each time.
   const ClientClass = hosts.length > 1 ? clientOfPrimary(hosts) : Client;
-  const shared = { ...config, keepAlive: true };
+  const shared = { ...SESSION, ...config, keepAlive: true };
   const max = options.poolMax ?? POOL_MAX;
   const pool = new Pool({ ...shared, ...POOL_LIMITS, max, Client: ClientClass });
   // Without a listener, an idle connection that breaks would end the whole program.

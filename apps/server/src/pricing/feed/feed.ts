@@ -11,6 +11,7 @@ import type { Core } from '../../core/core.ts';
 import type { MarketFacts } from '../../markets/facts.ts';
 import { Refusal } from '../../platform/http/call.ts';
 import { LAST_DAY, type SecretChain } from '../secret/secret-chain.ts';
+import { CatchUp } from './catch-up.ts';
 import { lastDueSecond, listDueCommitments, msUntil } from './feed-schedule.ts';
 
 /** Calls back after a while; what it returns cancels the call. */
@@ -60,6 +61,7 @@ class RunningFeed implements Feed {
   readonly caughtUp: Promise<void>;
   readonly #deps: FeedDeps;
   readonly #inFlight = new Set<Promise<void>>();
+  readonly #catchUp: CatchUp;
   #announceCaughtUp: () => void = () => undefined;
   #announceSettled: () => void = () => undefined;
   #nextSecond: number;
@@ -79,6 +81,7 @@ class RunningFeed implements Feed {
     this.#deps = deps;
     this.#nextSecond = deps.from.second + 1;
     this.#committedSecond = deps.from.second;
+    this.#catchUp = new CatchUp({ ...deps, fromSecond: deps.from.second });
     this.caughtUp = new Promise((resolve) => (this.#announceCaughtUp = resolve));
   }
 
@@ -174,6 +177,7 @@ class RunningFeed implements Feed {
   #noteCommitted(second: number): void {
     this.#committedSecond = second;
     this.#isHeldUp = false;
+    if (!this.#isLive) this.#catchUp.note(second);
   }
 
   #track(work: Promise<void>): void {

@@ -24,6 +24,7 @@ import { LostOrder, RefusalNotice } from './refusal-notice.tsx';
 
 type OrderBarProps = {
   market: Market;
+  periodSeconds: number;
   ordering: Ordering;
   /** Undefined while no amount is typed. */
   cost: GameCost | undefined;
@@ -31,10 +32,12 @@ type OrderBarProps = {
   openMax: number;
 };
 
-export function OrderBar({ market, ordering, cost, current, openMax }: OrderBarProps) {
+export function OrderBar(props: OrderBarProps) {
+  const { market, periodSeconds, ordering, cost, current, openMax } = props;
   const t = useText('seconds');
-  const { attempt } = ordering;
-  const gate = useGate({ symbol: market.symbol, isPausing: ordering.isPausing, current, openMax });
+  const { attempt, isPausing } = ordering;
+  const { symbol } = market;
+  const gate = useGate({ symbol, periodSeconds, isPausing, current, openMax });
   return (
     <section
       className="bottom-0 z-10 flex flex-col gap-2 border-t border-line bg-surface px-4 pt-2 pb-3
@@ -62,6 +65,7 @@ export function OrderBar({ market, ordering, cost, current, openMax }: OrderBarP
 
 type GateWish = {
   symbol: string;
+  periodSeconds: number;
   isPausing: boolean;
   current: readonly SecondsContractLine[] | undefined;
   openMax: number;

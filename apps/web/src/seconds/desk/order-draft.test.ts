@@ -1,5 +1,6 @@
 /** What the form says before sending, and where the server's no is put. */
 import { describe, expect, it } from 'vitest';
+import { parseUnits } from '@anywhen/money';
 import { toRejectionReply, type Rejection } from '@anywhen/protocol';
 import {
   findAmountFault,
@@ -13,8 +14,10 @@ import { BUILT_TERMS, periodOf, type Period } from '../terms.ts';
 const sixty = periodOf(BUILT_TERMS, 60) as Period;
 const threeHundred = periodOf(BUILT_TERMS, 300) as Period;
 
-const faultOf = (amount: string, available?: string) =>
-  findAmountFault({ amount }, { period: sixty, available });
+const faultOf = (amount: string, available?: string, lossRoomUnits?: bigint) =>
+  findAmountFault({ amount }, { period: sixty, available, lossRoomUnits });
+const isQuick = (amount: string, period: Period, lossRoomUnits?: bigint) =>
+  isQuickOffered(amount, { period, lossRoomUnits });
 const replyTo = (rejection: Rejection) => toRejectionReply(rejection, 'r');
 const refusalOf = (rejection: Rejection) => placeOrderRefusal(replyTo(rejection));
 
@@ -45,11 +48,22 @@ describe('[3.6] the amount', () => {
     expect(faultOf('100')).toBeUndefined();
   });
 
+  it('is not more than the own loss limit leaves, which comes before the balance', () => {
+    const room = parseUnits('150');
+    expect(faultOf('150.01', '100.00000000', room)).toMatchObject({
+      key: 'purchaseLossRoom',
+      params: { amount: '150.00000000' },
+    });
+    expect(faultOf('150', '200.00000000', room)).toBeUndefined();
+    expect(faultOf('150', undefined, -1n)).toMatchObject({ params: { amount: '0.00000000' } });
+  });
+
   it('starts with the smallest ready-made one; those a period refuses are not offered', () => {
     expect(START_DRAFT).toEqual({ amount: '10', periodSeconds: 60 });
-    expect(isQuickOffered('10', sixty)).toBe(true);
-    expect(isQuickOffered('10', threeHundred)).toBe(false);
-    expect(isQuickOffered('500', sixty)).toBe(true);
+    expect(isQuick('10', sixty)).toBe(true);
+    expect(isQuick('10', threeHundred)).toBe(false);
+    expect(isQuick('500', sixty)).toBe(true);
+    expect(isQuick('500', sixty, parseUnits('499.99'))).toBe(false);
   });
 });
 

@@ -2,7 +2,7 @@
  * What a member is about to buy, what is wrong with it, and where the server's no belongs (rulebook
  * 3.6 and 18). Pure; the server checks everything again.
  */
-import { parseUnits } from '@anywhen/money';
+import { formatUnits, parseUnits } from '@anywhen/money';
 import {
   QUICK_WAGERS,
   WAGER_DECIMALS,
@@ -24,10 +24,17 @@ export type OrderField = 'amount' | 'period' | 'market';
 
 export const START_DRAFT: OrderDraft = { amount: QUICK_WAGERS[0] ?? '', periodSeconds: 60 };
 
-/** An unknown balance is not checked here: only the server knows then. */
+/** What an amount is held against, in the order of rulebook 3.6. */
+export type AmountLimits = {
+  readonly period: Period;
+  /** What is not known is not checked here: only the server knows then. */
+  readonly lossRoomUnits: bigint | undefined;
+  readonly available: string | undefined;
+};
+
 export function findAmountFault(
   { amount }: Pick<OrderDraft, 'amount'>,
-  { period, available }: { period: Period; available: string | undefined },
+  { period, lossRoomUnits, available }: AmountLimits,
 ): Fault | undefined {
   const required = ourFault('purchaseAmountRequired');
   const fault = findTypedFault({ typed: amount, required, decimals: WAGER_DECIMALS });
@@ -35,13 +42,21 @@ export function findAmountFault(
   const units = parseUnits(finishTyping(amount));
   if (units < parseUnits(period.wagerMin)) return limitFault('purchaseMin', period.wagerMin);
   if (units > parseUnits(period.wagerMax)) return limitFault('purchaseMax', period.wagerMax);
+  if (lossRoomUnits !== undefined && units > lossRoomUnits) {
+    return limitFault('purchaseLossRoom', formatUnits(lossRoomUnits > 0n ? lossRoomUnits : 0n));
+  }
   const isShort = available !== undefined && units > parseUnits(available);
   return isShort ? SHORTAGE : undefined;
 }
 
-/** A ready-made amount that this period would refuse is not offered. */
-export function isQuickOffered(amount: string, { wagerMin, wagerMax }: Period): boolean {
+/** A ready-made amount that this period, or the own loss limit, would refuse is not offered. */
+export function isQuickOffered(
+  amount: string,
+  { period, lossRoomUnits }: Pick<AmountLimits, 'period' | 'lossRoomUnits'>,
+): boolean {
+  const { wagerMin, wagerMax } = period;
   const units = parseUnits(amount);
+  if (lossRoomUnits !== undefined && units > lossRoomUnits) return false;
   return units >= parseUnits(wagerMin) && units <= parseUnits(wagerMax);
 }
 
@@ -77,6 +92,9 @@ export function findBlockingContract({ data }: RejectionReply): string | undefin
   return typeof id === 'string' ? id : undefined;
 }
 
-function limitFault(key: 'purchaseMin' | 'purchaseMax', amount: string): Fault {
+function limitFault(
+  key: 'purchaseMin' | 'purchaseMax' | 'purchaseLossRoom',
+  amount: string,
+): Fault {
   return ourFault(key, { amount });
 }

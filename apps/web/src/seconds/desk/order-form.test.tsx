@@ -77,10 +77,16 @@ describe('[18] a refusal', () => {
     ['SYMBOL_CLOSED', {}, /not open for this product/],
     ['FEED_STALE', {}, /Prices are paused/],
     ['TRADING_VOLUME_INSUFFICIENT', {}, /not enough liquidity/],
+    ['TRADING_VOLUME_INSUFFICIENT', { left: '994.14000000' }, /for 994\.14 USDT at most/],
     ['ACCOUNT_TRADE_RESTRICTED', {}, /transactions are restricted/],
     ['ON_A_BREAK', { untilMs: 1_767_700_000_000 }, /taking a break .* Until Jan 6, 2026/],
     ['DAILY_LIMIT_REACHED', { limit: 'wagered', left: '12.50000000' }, /still buy for 12\.50 USDT/],
     ['DAILY_LIMIT_REACHED', { limit: 'net-loss', lossLimit: '300.00000000' }, /300\.00 USDT a day/],
+    [
+      'DAILY_LIMIT_REACHED',
+      { limit: 'net-loss', lossLimit: '300.00000000', left: '7.00000000' },
+      /300\.00 USDT a day and counts what is open\. It leaves 7\.00 USDT/,
+    ],
     ['ORDER_NOT_COMPLETED', { openMax: 5 }, /At most 5 can be open/],
     ['RATE_LIMITED', {}, /Too many requests/],
   ])('%s %j is said above the buttons', async (code, data, text) => {
@@ -154,6 +160,38 @@ describe('[18] a refusal', () => {
     await screen.findByText(/not enough liquidity/);
     typeAmount('11');
     expect(screen.queryByText(/not enough liquidity/)).toBeNull();
+  });
+});
+
+describe('[3.6] what the own loss limit leaves', () => {
+  const withToday = (today: Partial<typeof OWN_STATS.today>): Setting => ({
+    ...WITH_FUNDS,
+    script: {
+      'GET /seconds/own-stats': () => ({
+        data: { ...OWN_STATS, today: { ...OWN_STATS.today, ...today } },
+      }),
+    },
+  });
+
+  it('is said before the tap, and more than that is not sent', async () => {
+    const page = await openPage(
+      '/newContract/newContract',
+      withToday({ netLoss: '30.00000000', open: '600.00000000' }),
+    );
+    expect(await screen.findByText(/loss limit leaves 370\.00 USDT today/)).toBeTruthy();
+    expect(screen.getByRole('radio', { name: '500' })).toHaveProperty('disabled', true);
+    typeAmount('370.01');
+    await buy('Up');
+    const told = await screen.findByText('Your daily loss limit leaves 370.00 USDT today');
+    expect(amountField().getAttribute('aria-describedby')).toContain(told.id);
+    expect(page.callsTo(PLACE)).toEqual([]);
+  });
+
+  it('is not said while the limit leaves all that the period takes', async () => {
+    const ahead = withToday({ netLoss: '-50.00000000' });
+    await openPage('/newContract/newContract', ahead);
+    await screen.findByRole('radio', { name: '500' });
+    expect(screen.queryByText(/loss limit leaves/)).toBeNull();
   });
 });
 

@@ -4,6 +4,7 @@
  */
 import { useRef } from 'react';
 import { AmountField, Chips, Icon, LinkButton } from '@anywhen/ui';
+import { formatUnits, parseUnits } from '@anywhen/money';
 import { QUICK_WAGERS, type SecondsContractLine } from '@anywhen/protocol';
 import type { Market } from '@anywhen/prices';
 import { showAmount } from '../../money-forms/amounts.ts';
@@ -16,6 +17,7 @@ import { Link } from '../../router/index.ts';
 import { useContractTexts } from '../contract-texts.ts';
 import { CostFigures } from './cost-figures.tsx';
 import { costOf } from '../game-cost.ts';
+import { useLossRoom } from './loss-room.ts';
 import { OrderBar } from './order-bar.tsx';
 import { isQuickOffered, type OrderDraft, type OrderField } from './order-draft.ts';
 import { useOrdering } from './ordering.ts';
@@ -37,7 +39,8 @@ type OrderFormProps = {
 export function OrderForm(props: OrderFormProps) {
   const { market, terms, period, draft, onDraft, available, current, onTaken } = props;
   const { symbol } = market;
-  const ordering = useOrdering({ symbol, draft, period, available, onTaken });
+  const lossRoomUnits = useLossRoom(period);
+  const ordering = useOrdering({ symbol, draft, period, available, lossRoomUnits, onTaken });
   const form = useRef<HTMLDivElement>(null);
 
   useFocusOnFault(form, ordering.faults);
@@ -59,6 +62,7 @@ export function OrderForm(props: OrderFormProps) {
         draft={draft}
         period={period}
         available={available}
+        lossRoomUnits={lossRoomUnits}
         faults={ordering.faults}
         onChange={(amount) => change({ amount })}
       />
@@ -66,6 +70,7 @@ export function OrderForm(props: OrderFormProps) {
       {period && <CostFigures symbol={symbol} period={period} />}
       <OrderBar
         market={market}
+        periodSeconds={period?.periodSeconds ?? 0}
         ordering={ordering}
         cost={period && costOf(draft.amount, period)}
         current={current}
@@ -110,11 +115,13 @@ type AmountEntryProps = {
   draft: OrderDraft;
   period: Period | undefined;
   available: string | undefined;
+  lossRoomUnits: bigint | undefined;
   faults: Faults<OrderField>;
   onChange: (amount: string) => void;
 };
 
-function AmountEntry({ draft, period, available, faults, onChange }: AmountEntryProps) {
+function AmountEntry(props: AmountEntryProps) {
+  const { draft, period, available, lossRoomUnits, faults, onChange } = props;
   const t = useText('seconds');
   const language = useLanguage();
   const whole = (amount: string) =>
@@ -134,6 +141,7 @@ function AmountEntry({ draft, period, available, faults, onChange }: AmountEntry
         enterKeyHint="done"
         error={useFaultText(faults.amount)}
       />
+      {period && <LossRoom period={period} lossRoomUnits={lossRoomUnits} />}
       {faults.amount?.isShortage && (
         <LinkButton look="secondary" size="small" icon="swap" href={TRANSFER_IN}>
           {t('form.transferIn')}
@@ -147,11 +155,28 @@ function AmountEntry({ draft, period, available, faults, onChange }: AmountEntry
         options={QUICK_WAGERS.map((value) => ({
           value,
           label: value,
-          isDisabled: period !== undefined && !isQuickOffered(value, period),
+          isDisabled: period !== undefined && !isQuickOffered(value, { period, lossRoomUnits }),
         }))}
       />
     </div>
   );
+}
+
+/** Said where the own loss limit leaves less than the period would take. */
+function LossRoom({
+  period,
+  lossRoomUnits,
+}: {
+  period: Period;
+  lossRoomUnits?: bigint | undefined;
+}) {
+  const t = useText('seconds');
+  const language = useLanguage();
+  if (lossRoomUnits === undefined || lossRoomUnits <= 0n) return null;
+  if (lossRoomUnits >= parseUnits(period.wagerMax)) return null;
+  const amount = formatUnits(lossRoomUnits);
+  const left = `${showAmount({ amount, currency: 'USDT', language })} USDT`;
+  return <p className="tabular text-12 text-text-muted">{t('form.lossRoom', { left })}</p>;
 }
 
 function Available({ available }: { available: string }) {

@@ -7,6 +7,7 @@ const today = {
   wagered: '100.00000000',
   wageredMax: '20000.00000000',
   netLoss: '10.00000000',
+  open: '0.00000000',
   lossLimit: '1000.00000000',
 };
 
@@ -15,6 +16,7 @@ const open: GateFacts = {
   arePricesLive: true,
   isPausing: false,
   symbol: 'BTCUSDT',
+  periodSeconds: 60,
   current: [],
   openMax: 5,
   own: { breakUntilMs: 0, today },
@@ -50,6 +52,11 @@ describe('[3.6] the gate', () => {
     [
       'the own loss limit',
       { own: { breakUntilMs: 0, today: { ...today, netLoss: today.lossLimit } } },
+      { reason: 'loss', lossLimit: today.lossLimit },
+    ],
+    [
+      'open contracts that could use the own loss limit up',
+      { own: { breakUntilMs: 0, today: { ...today, open: '990.00000000' } } },
       { reason: 'loss', lossLimit: today.lossLimit },
     ],
   ])('is closed by %s', (_name, facts, gate) => {

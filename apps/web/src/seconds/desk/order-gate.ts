@@ -5,6 +5,7 @@
 import { parseUnits } from '@anywhen/money';
 import { type SecondsContractLine, refusalOf } from '@anywhen/protocol';
 import type { SessionMember } from '../../session/session.ts';
+import { lossRoomOf, type Today } from './loss-room.ts';
 
 export type Gate =
   | { readonly reason: 'visitor' | 'stale' | 'pause' | 'restricted' | 'frozen' }
@@ -15,19 +16,14 @@ export type Gate =
   | { readonly reason: 'loss'; readonly lossLimit: string }
   | { readonly reason: 'wagered'; readonly wageredMax: string };
 
-export type Today = {
-  readonly wagered: string;
-  readonly wageredMax: string;
-  readonly netLoss: string;
-  readonly lossLimit: string;
-};
-
 export type GateFacts = {
   readonly member: Pick<SessionMember, 'status' | 'level'> | null;
   readonly arePricesLive: boolean;
   /** Two seconds after an order was taken (rulebook 3.6, 6). */
   readonly isPausing: boolean;
   readonly symbol: string;
+  /** Of the contract that would be bought; 0 while none is chosen. */
+  readonly periodSeconds: number;
   /** Undefined while it is not known. */
   readonly current: readonly SecondsContractLine[] | undefined;
   readonly openMax: number;
@@ -51,14 +47,14 @@ export function findGate(facts: GateFacts): Gate | undefined {
   return findOwnLimit(facts);
 }
 
-function findOwnLimit({ own, nowMs }: GateFacts): Gate | undefined {
+function findOwnLimit({ own, periodSeconds, nowMs }: GateFacts): Gate | undefined {
   if (!own) return undefined;
   const { breakUntilMs, today } = own;
   if (nowMs < breakUntilMs) return { reason: 'break', untilMs: breakUntilMs };
   if (parseUnits(today.wagered) >= parseUnits(today.wageredMax)) {
     return { reason: 'wagered', wageredMax: today.wageredMax };
   }
-  if (parseUnits(today.netLoss) >= parseUnits(today.lossLimit)) {
+  if (lossRoomOf(today, { periodSeconds, nowMs }) <= 0n) {
     return { reason: 'loss', lossLimit: today.lossLimit };
   }
   return undefined;

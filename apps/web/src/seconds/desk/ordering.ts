@@ -45,10 +45,12 @@ type Buying = {
   draft: OrderDraft;
   period: Period | undefined;
   available: string | undefined;
+  lossRoomUnits: bigint | undefined;
   onTaken: (contract: SecondsContractLine) => void;
 };
 
-export function useOrdering({ symbol, draft, period, available, onTaken }: Buying): Ordering {
+export function useOrdering(buying: Buying): Ordering {
+  const { symbol, draft, period, available, lossRoomUnits, onTaken } = buying;
   const { attempt, send, forget: forgetAttempt } = useAttempt(sendOrder);
   const [faults, setFaults] = useState<Faults<OrderField>>({});
   const [isPausing, pause] = usePause(SECONDS_REPEAT_MS);
@@ -70,7 +72,7 @@ export function useOrdering({ symbol, draft, period, available, onTaken }: Buyin
   };
   const buy = async (direction: Direction) => {
     if (!period || isPausing) return;
-    const amount = findAmountFault(draft, { period, available });
+    const amount = findAmountFault(draft, { period, lossRoomUnits, available });
     setFaults(amount ? { amount } : {});
     if (amount) return;
     const { periodSeconds } = period;

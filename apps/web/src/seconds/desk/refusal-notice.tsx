@@ -69,9 +69,15 @@ function useDetail({ code, data }: RejectionReply): string | undefined {
   if (code === 'ORDER_NOT_COMPLETED' && typeof openMax === 'number') {
     return t('refused.openMax', { max: openMax });
   }
+  if (code === 'TRADING_VOLUME_INSUFFICIENT' && typeof left === 'string') {
+    return t('refused.marketRoom', { left: usdt(left) });
+  }
   if (code !== 'DAILY_LIMIT_REACHED') return undefined;
   if (limit === 'wagered' && typeof left === 'string') {
     return t('refused.wageredLeft', { left: usdt(left) });
+  }
+  if (typeof left === 'string' && typeof lossLimit === 'string') {
+    return t('refused.lossRoom', { limit: usdt(lossLimit), left: usdt(left) });
   }
   return typeof lossLimit === 'string'
     ? t('refused.lossLimit', { limit: usdt(lossLimit) })

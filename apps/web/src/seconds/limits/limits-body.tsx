@@ -4,7 +4,7 @@
  */
 import { useState } from 'react';
 import { Button, Chips, Icon, LinkButton, toast } from '@anywhen/ui';
-import { parseUnits } from '@anywhen/money';
+import { formatUnits, parseUnits } from '@anywhen/money';
 import { BREAK_DAYS, type BreakDays } from '@anywhen/protocol';
 import { DAY_MS } from '@anywhen/prices';
 import { LoadingRows } from '../../parts/list-start.tsx';
@@ -14,7 +14,6 @@ import { OwnAmount } from '../../money-forms/own-amount.tsx';
 import { useNowUntil } from '../../parts/passing-time.ts';
 import { useFormat, useText } from '../../i18n/index.ts';
 import { beginBreak, useOwnStats, type OwnStats } from '../data.ts';
-import { netOfDay } from './net-of-day.ts';
 import { LOSS_LIMIT } from '../paths.ts';
 
 export function LimitsBody() {
@@ -38,21 +37,19 @@ export function LimitsBody() {
 
 function TodayFigures({ today }: { today: OwnStats['today'] }) {
   const t = useText('seconds');
-  const { isGain, amount } = netOfDay(today);
+  const atRisk = parseUnits(today.netLoss) + parseUnits(today.open);
   return (
     <section className="flex flex-col gap-4">
       <p className="text-14 text-pretty text-text-muted">{t('limits.intro')}</p>
       <Measure
-        label={t('limits.netLoss')}
-        part={isGain ? NOTHING : amount}
+        label={t('limits.atRisk')}
+        part={formatUnits(atRisk > 0n ? atRisk : 0n)}
         whole={today.lossLimit}
       />
       <Measure label={t('limits.wagered')} part={today.wagered} whole={today.wageredMax} />
     </section>
   );
 }
-
-const NOTHING = '0';
 
 /** Only the picture is a number; the amounts beside it stay exact. */
 function Measure({ label, part, whole }: { label: string; part: string; whole: string }) {

@@ -32,6 +32,7 @@ export const OWN_STATS = {
     wagered: '120.00000000',
     wageredMax: '20000.00000000',
     netLoss: '30.00000000',
+    open: '0.00000000',
     lossLimit: '1000.00000000',
   },
   breakUntilMs: 0,

@@ -1,8 +1,11 @@
 /** The checks of seconds contracts have teeth: a machine that cheats in any of these ways fails. */
+import { parseUnits } from '@anywhen/money';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { openMember } from '../../members/member.ts';
 import type { Change } from '../../modules.ts';
 import type { Outcome } from '../../outcome.ts';
 import type { SecondsContract } from '../../seconds/contract.ts';
+import { describeSecondsTerms } from '../../seconds/seconds-terms.ts';
 import { ALICE } from '../../testing/machine.ts';
 import { ContractWorld } from '../../testing/contract-world.ts';
 import { SecondsChecks } from './checks.ts';
@@ -90,6 +93,23 @@ describe('[R5] the checks of seconds contracts', () => {
     const { changes, ...rest } = scene.place(ALICE, { symbol: 'ETHUSDT' });
     const withoutMoney = changes.filter(({ kind }) => kind !== 'posting');
     expect(() => checks.after({ ...rest, changes: withoutMoney })).toThrow('held');
+  });
+
+  it.each([
+    ['beyond the own loss limit', '950', 'within the own limit'],
+    ['beyond what the house may owe', '300000', '200 000 USDT on a market'],
+  ])('catch a machine that takes a wager %s', (_name, amount, message) => {
+    const terms = { product: 'seconds', terms: describeSecondsTerms(), fromMs: 0 };
+    const member = openMember(ALICE, 0);
+    checks.after({
+      changes: [
+        { kind: 'terms', terms },
+        { kind: 'member', member },
+      ],
+    });
+    const outcome = scene.place(ALICE, { symbol: 'ETHUSDT' });
+    const tooMuch = spoiled(outcome, () => ({ wagerUnits: parseUnits(amount) }));
+    expect(() => checks.after(tooMuch)).toThrow(message);
   });
 });
 

@@ -9,6 +9,7 @@ import type { Outcome } from '../../outcome.ts';
 import type { SecondsContract } from '../../seconds/contract.ts';
 import { HeldBalances } from '../ledger.ts';
 import type { Check } from '../module-simulation.ts';
+import { LimitChecks } from './limit-checks.ts';
 
 type State = SecondsContract['state'] | 'none';
 
@@ -26,10 +27,12 @@ export class SecondsChecks {
   readonly #openWagers = new Map<number, bigint>();
   readonly #held = new HeldBalances('contract');
   readonly #prices = new Map<number, readonly number[]>();
+  readonly #limits: LimitChecks;
   readonly #check: Check;
 
   constructor(check: Check) {
     this.#check = check;
+    this.#limits = new LimitChecks(check);
   }
 
   /** Returns what became of contracts, so that a simulation can tell what it has seen. */
@@ -37,6 +40,7 @@ export class SecondsChecks {
     const seen: string[] = [];
     for (const change of changes) {
       this.#held.note(change);
+      this.#limits.note(change);
       if (change.kind === 'tick') this.#noteTick(change);
       if (change.kind === 'seconds-contract') {
         seen.push(`contract → ${this.#follow(change.contract)}`);

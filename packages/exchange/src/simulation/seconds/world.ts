@@ -3,7 +3,7 @@
  * same one twice in a moment, money brought along first, and now and then a break. Terms change
  * under them all the time.
  */
-import { BREAK_DAYS, DIRECTIONS, SECONDS_PERIODS } from '@anywhen/protocol';
+import { BREAK_DAYS, DIRECTIONS } from '@anywhen/protocol';
 import type { CommandBody } from '../../modules.ts';
 import { type SecondsTerms, describeSecondsTerms } from '../../seconds/seconds-terms.ts';
 import { SYSTEM, type Scene, type Wish } from '../module-simulation.ts';
@@ -69,8 +69,10 @@ export class SecondsWorld {
   #changeTerms(): Wish {
     const { random, members } = this.#scene;
     const returnBps = random.pick(RETURNS);
-    const now = describeSecondsTerms(SECONDS_PERIODS);
-    const terms: SecondsTerms = { periods: now.periods.map((each) => ({ ...each, returnBps })) };
+    const now = describeSecondsTerms();
+    const periods = now.periods.map((each) => ({ ...each, returnBps }));
+    // Terms of before there were limits come back now and then: no state may depend on the order.
+    const terms: SecondsTerms = random.isOneIn(4) ? { periods } : { ...now, periods };
     const isImpostor = random.isOneIn(4);
     const actor = isImpostor ? ({ kind: 'member', uid: random.pick(members) } as const) : SYSTEM;
     return { actor, body: { kind: 'set-seconds-terms', ...terms } };

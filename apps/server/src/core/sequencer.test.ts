@@ -1,0 +1,51 @@
+/** What memory has no room for is refused before it happens; what happened is still answered. */
+import { EMPTY_IMAGE, Exchange } from '@anywhen/exchange';
+import { describe, expect, it } from 'vitest';
+import { answerOf, openMember, transferOf } from '../testing/money.ts';
+import type { CommandRequest } from './core.ts';
+import { Sequencer } from './sequencer.ts';
+import { ForgetfulStore } from './storage/store.ts';
+
+const [ALICE, BOB] = [10000001, 10000002];
+
+async function openSequencer(rememberedLimits: { perMember: number; bytes: number }) {
+  const sequencer = new Sequencer({
+    exchange: new Exchange(),
+    store: new ForgetfulStore({ image: EMPTY_IMAGE, last: null }),
+    last: null,
+    nowMs: () => Date.UTC(2026, 0, 10),
+    rememberedLimits,
+    onCommitted: () => undefined,
+    onBroken: (error) => {
+      throw error;
+    },
+  });
+  const ask = (request: CommandRequest) =>
+    answerOf(
+      sequencer.submit(request).then(({ reply }) => {
+        if ('repeats' in reply) return { reply: { isAccepted: true, data: {} }, isReplay: true };
+        return { reply, isReplay: false };
+      }),
+    );
+  for (const uid of [ALICE, BOB]) await ask(openMember(uid));
+  return ask;
+}
+
+describe('[0.4] a member with too many commands of one day', () => {
+  it('is refused new ones, and still answered about those that happened', async () => {
+    const ask = await openSequencer({ perMember: 3, bytes: 2 ** 30 });
+    const first = transferOf(ALICE);
+    const asked = [first, transferOf(ALICE), transferOf(ALICE), transferOf(ALICE)];
+    const answers = [];
+    for (const request of asked) answers.push(await ask(request));
+    expect(answers).toEqual(['accepted', 'accepted', 'accepted', 'RATE_LIMITED']);
+    expect(await ask(first)).toBe('accepted');
+    expect(await ask(transferOf(BOB))).toBe('accepted');
+  });
+
+  it('is refused like everybody when memory is full, but the system is not', async () => {
+    const ask = await openSequencer({ perMember: 100, bytes: 1 });
+    expect(await ask(transferOf(ALICE))).toBe('RATE_LIMITED');
+    expect(await ask(openMember(10000003))).toBe('accepted');
+  });
+});
