@@ -79,14 +79,14 @@ function readVersion(): string {
 }
 
 /** For people, not for logs: the address and a login to try. */
-function sayWhere({ url, demoLogin }: App, { host, opsPort }: Config): void {
+function sayWhere({ url, demoLogin }: App, { opsHost, opsPort }: Config): void {
   const seconds = ((performance.now() - beganAtMs) / 1_000).toFixed(1);
   const lines = [
     '',
     `  Anywhen Paper is ready after ${seconds} s`,
     ...(url ? [`  open      ${url.replace('127.0.0.1', 'localhost')}`] : []),
     ...(demoLogin ? [`  log in    ${demoLogin.account}  password  ${demoLogin.password}`] : []),
-    `  ops       http://${host}:${opsPort}/metrics`,
+    `  ops       http://${opsHost}:${opsPort}/metrics`,
     '  Simulated trading – no real money.',
     '',
   ];
