@@ -7,6 +7,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { ensureCaddy } from './caddy.mjs';
 import { requireChromium } from './chromium.mjs';
 import { ensureNatsServer } from './nats-server.mjs';
 
@@ -32,7 +33,10 @@ const env = { ...process.env, E2E_DATA: journeysData };
 process.on('exit', () => rmSync(journeysData, { recursive: true, force: true }));
 let passed = 0;
 for (const { name, command } of stages) {
-  if (name === 'modules') env.NATS_SERVER_PATH = ensureNatsServer();
+  if (name === 'modules') {
+    env.NATS_SERVER_PATH = ensureNatsServer();
+    env.CADDY_PATH = ensureCaddy();
+  }
   if (name === 'journeys') env.CHROMIUM_PATH = requireChromium();
   console.log(`\n── ${name}`);
   const began = performance.now();
