@@ -63,7 +63,7 @@ function measure(server: Server, forMs: number): Promise<LoadResult> {
       const [from, to] = turn % 2 === 0 ? ['funds', 'spot'] : ['spot', 'funds'];
       const body = JSON.stringify({ from, to, currency: 'USDT', quantity: '0.01' });
       return (
-        `POST /api/transfers HTTP/1.1\r\nHost: bench\r\n${server.headers[client]}` +
+        `POST /api/transfers HTTP/1.1\r\nHost: localhost\r\n${server.headers[client]}` +
         `Idempotency-Key: ${randomUUID()}\r\nContent-Type: application/json\r\n` +
         `Content-Length: ${body.length}\r\n\r\n${body}`
       );

@@ -114,7 +114,7 @@ function requireFew(result: LoadResult): LoadResult {
 }
 
 function toHttp(call: OrderCall, headers: string): string {
-  const head = `HTTP/1.1\r\nHost: bench\r\n${headers}Idempotency-Key: ${randomUUID()}\r\n`;
+  const head = `HTTP/1.1\r\nHost: localhost\r\n${headers}Idempotency-Key: ${randomUUID()}\r\n`;
   if (call.endpoint === 'cancelOrder') {
     return `DELETE /api/spot/orders/${call.id} ${head}\r\n`;
   }

@@ -8,7 +8,7 @@ import { context } from 'esbuild';
 import { createServer } from 'vite';
 import { isStale } from './build-stamp.mjs';
 import { bundleOptions } from './bundle.mjs';
-import { ROOT } from './program.mjs';
+import { ROOT } from './node-programs.mjs';
 
 const SERVER = join(ROOT, 'apps/server');
 

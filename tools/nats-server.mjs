@@ -2,29 +2,19 @@
  * Finds a nats-server for the tests of several processes: the one on the PATH, else Debian's when
  * we may install it. Without one those tests are skipped, and this says so.
  */
-import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-
-/** Debian has it where only root looks. */
-const MORE_FOLDERS = ['/usr/sbin', '/usr/local/sbin'];
+import { findProgram, installFromDebian, mayInstall } from './programs.mjs';
 
 export function findNatsServer() {
-  const given = process.env.NATS_SERVER_PATH;
-  if (given && existsSync(given)) return given;
-  const folders = [...(process.env.PATH ?? '').split(delimiter), ...MORE_FOLDERS];
-  return folders.map((folder) => join(folder, 'nats-server')).find((place) => existsSync(place));
+  return findProgram(['nats-server'], 'NATS_SERVER_PATH');
 }
 
 /** Returns the path, or an empty text when there is none to be had. */
 export function ensureNatsServer() {
   const found = findNatsServer();
   if (found) return found;
-  if (process.getuid?.() === 0 && spawnSync('sh', ['-c', 'command -v apt-get']).status === 0) {
-    console.log('installing nats-server with apt-get …');
-    run('apt-get', ['update', '-qq']);
-    run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'nats-server']);
+  if (mayInstall()) {
+    installFromDebian('nats-server');
     const installed = findNatsServer();
     if (installed) return installed;
   }
@@ -33,11 +23,6 @@ export function ensureNatsServer() {
       '(Debian: apt-get install nats-server, or set NATS_SERVER_PATH)',
   );
   return '';
-}
-
-function run(command, args) {
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  return spawnSync(command, args, { stdio: ['ignore', 'ignore', 'inherit'], env }).status;
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) console.log(ensureNatsServer());

@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
 import { requireChromium } from './chromium.mjs';
-import { ROOT } from './program.mjs';
+import { ROOT } from './node-programs.mjs';
 import { runServer } from './running-server.mjs';
 
 const FOLDER = join(ROOT, 'docs/pictures');

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ROOT } from './program.mjs';
+import { ROOT } from './node-programs.mjs';
 
 export async function runServer() {
   const port = 20_000 + Math.floor(Math.random() * 20_000);

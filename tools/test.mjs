@@ -6,9 +6,10 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { ensureCaddy } from './caddy.mjs';
 import { requireChromium } from './chromium.mjs';
 import { ensureNatsServer } from './nats-server.mjs';
-import { programOf, ROOT } from './program.mjs';
+import { programOf, ROOT } from './node-programs.mjs';
 
 const node = (...args) => [process.execPath, args];
 const vitest = (...projects) =>
@@ -34,7 +35,10 @@ const env = { ...process.env, E2E_DATA: journeysData };
 process.on('exit', () => rmSync(journeysData, { recursive: true, force: true }));
 let passed = 0;
 for (const { name, command } of stages) {
-  if (name === 'modules') env.NATS_SERVER_PATH = ensureNatsServer();
+  if (name === 'modules') {
+    env.NATS_SERVER_PATH = ensureNatsServer();
+    env.CADDY_PATH = ensureCaddy();
+  }
   if (name === 'journeys') env.CHROMIUM_PATH = requireChromium();
   console.log(`\n── ${name}`);
   const began = performance.now();

@@ -26,7 +26,7 @@ process.on('message', (count: number) => {
 async function openSocket(uid: number): Promise<void> {
   const socket = connect({ port, host: '127.0.0.1', noDelay: true });
   socket.write(
-    'GET /ws HTTP/1.1\r\nHost: bench\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n' +
+    'GET /ws HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n' +
       `Cookie: s=bench.${uid}\r\n` +
       'Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n',
   );

@@ -11,6 +11,7 @@ import { refuse } from '../../apps/server/src/platform/http/call.ts';
 import { Routes } from '../../apps/server/src/platform/http/routes.ts';
 import { createHttpServer, serveRoutes } from '../../apps/server/src/platform/http/server.ts';
 import { readConfig } from '../../apps/server/src/platform/config.ts';
+import { openDoorway } from '../../apps/server/src/platform/door/doorway.ts';
 import type { Database } from '../../apps/server/src/platform/postgres/pool.ts';
 import { quietLog, withDatabase } from './database.ts';
 
@@ -27,6 +28,7 @@ await withDatabase(async (database) => {
   const config = readConfig(process.env, process.cwd());
   const parts = {
     config,
+    doorway: openDoorway({ config, nowMs: Date.now }),
     log: quietLog,
     nowMs: Date.now,
     findSession: async (cookies: Readonly<Record<string, string | undefined>>) => {

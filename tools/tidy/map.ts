@@ -179,7 +179,7 @@ export const FOLDERS: Readonly<Record<string, readonly string[]>> = {
   apps: listHomes('apps'),
   'apps/server': ['migrations', 'src'],
   'apps/server/migrations': [],
-  'apps/server/src/platform': ['bus', 'http', 'mail', 'postgres', 'sockets'],
+  'apps/server/src/platform': ['bus', 'door', 'http', 'mail', 'postgres', 'sockets'],
   'apps/web': ['public', 'src'],
   'apps/web/public': [],
   'apps/web/src/i18n': ['locales'],

@@ -12,8 +12,8 @@ import { type EndedSessions, type Identity, openIdentity } from './identity/iden
 import { SessionWatch, requireMe, requirePepper } from './identity/identity.ts';
 import { sessionCookieName } from './identity/identity.ts';
 import { type ModuleFacts, serveModules } from './modules.ts';
+import { refusalOfSocket } from './platform/door/guarded-server.ts';
 import { Reception } from './platform/http/reception.ts';
-import { clientAddress } from './platform/http/client-address.ts';
 import { type HttpParts, createHttpServer, serveRoutes } from './platform/http/server.ts';
 import { Routes } from './platform/http/routes.ts';
 import { NO_MAIL } from './platform/mail/mail.ts';
@@ -25,7 +25,6 @@ import { answerCalls } from './platform/sockets/calls.ts';
 import { type Hub, createHub } from './platform/sockets/hub.ts';
 import type { Pricing } from './pricing/pricing.ts';
 import { serveApiDocs } from './web-app/api-docs.ts';
-import type { BootData } from './web-app/page.ts';
 import { serveWebApp } from './web-app/serve.ts';
 
 /** For measuring; what bounds memory stays. */
@@ -149,7 +148,8 @@ function closeSockets(hub: Hub, ended: EndedSessions): void {
   else hub.closeSession(ended.sessionId);
 }
 
-function openHub({ config, core, log, nowMs }: MemberParts, identity: () => Identity): Hub {
+function openHub(parts: MemberParts, identity: () => Identity): Hub {
+  const { config, doorway, core, log, nowMs } = parts;
   const name = sessionCookieName(config.isSecure);
   return createHub({
     nowMs,
@@ -162,17 +162,19 @@ function openHub({ config, core, log, nowMs }: MemberParts, identity: () => Iden
     },
     isServing: () => core.isFollowing ?? true,
     findSession: (cookies) => identity().sessions.find(cookies[name]),
-    ipOf: (request) => clientAddress(request, config.trustsProxy),
+    ipOf: doorway.callers.addressOf,
+    refusalOf: (request) => refusalOfSocket(request, doorway),
     ...(config.hasRateLimits ? {} : { limits: NO_RATE_LIMITS }),
   });
 }
 
 async function openHttp(parts: Opened): Promise<FastifyInstance> {
-  const { config, log, database, core, pricing, hub, identity, metrics, nowMs } = parts;
+  const { config, doorway, log, database, core, pricing, hub, identity, metrics, nowMs } = parts;
   const sessionOf = (cookies: Readonly<Record<string, string | undefined>>) =>
     identity.sessions.find(cookies[sessionCookieName(config.isSecure)]);
   const httpParts: HttpParts = {
     config,
+    doorway,
     log,
     nowMs,
     findSession: sessionOf,
@@ -190,6 +192,7 @@ async function openHttp(parts: Opened): Promise<FastifyInstance> {
   const reception = new Reception({
     nowMs,
     hasRateLimits,
+    addresses: doorway.addresses,
     isServing: () => core.isFollowing ?? true,
   });
   const served = routes.list();
@@ -198,14 +201,17 @@ async function openHttp(parts: Opened): Promise<FastifyInstance> {
   hub.requireTopics(TOPICS);
   serveApiDocs(http, parts.version);
   serveHealth(http, parts.readiness);
-  const boot = async (cookies: Parameters<typeof sessionOf>[0]): Promise<BootData> => {
-    const session = await sessionOf(cookies);
-    const me = session ? await requireMe(identity.deps, session.uid) : undefined;
-    const member = me
-      ? { uid: me.uid, username: me.username, level: me.level, status: me.status }
-      : null;
-    return { nowMs: nowMs(), member, markets: pricing.markets.snapshot('all') };
-  };
-  await serveWebApp(http, { config, webDir: parts.webDir, boot });
+  await serveWebApp(http, {
+    config,
+    webDir: parts.webDir,
+    nowMs,
+    findMember: async (cookies) => {
+      const session = await sessionOf(cookies);
+      if (!session) return null;
+      const { uid, username, level, status } = await requireMe(identity.deps, session.uid);
+      return { uid, username, level, status };
+    },
+    boot: (member) => ({ nowMs: nowMs(), member, markets: pricing.markets.snapshot('all') }),
+  });
   return http;
 }

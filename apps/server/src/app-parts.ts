@@ -3,6 +3,7 @@ import type { Store } from './core/storage/store.ts';
 import type { DemoLogin } from './identity/identity.ts';
 import type { Bus } from './platform/bus/bus.ts';
 import type { Config } from './platform/config.ts';
+import type { Doorway } from './platform/door/doorway.ts';
 import type { Log } from './platform/log.ts';
 import type { Database } from './platform/postgres/pool.ts';
 
@@ -27,4 +28,4 @@ export type App = {
   stop(): Promise<void>;
 };
 
-export type AppParts = AppOptions & { nowMs: () => number; bus: Bus };
+export type AppParts = AppOptions & { nowMs: () => number; bus: Bus; doorway: Doorway };

@@ -11,6 +11,7 @@ import { FollowingCore } from './core/following-core.ts';
 import { type DemoLogin, type Identity, ensureDemoMember } from './identity/identity.ts';
 import { InProcessBus } from './platform/bus/in-process-bus.ts';
 import { NatsBus } from './platform/bus/nats-bus.ts';
+import { openDoorway } from './platform/door/doorway.ts';
 import { type Metrics, createMetrics } from './platform/metrics.ts';
 import { type Readiness, createOpsServer } from './platform/ops-server.ts';
 import { STORAGES, newFacts } from './modules.ts';
@@ -20,7 +21,8 @@ export async function startApp(options: AppOptions): Promise<App> {
   const { config, log, nowMs = Date.now } = options;
   const { natsUrl: url } = config;
   const bus = url === undefined ? new InProcessBus() : NatsBus.open({ url, log });
-  const parts = { ...options, nowMs, bus };
+  const doorway = openDoorway({ config, nowMs });
+  const parts = { ...options, nowMs, bus, doorway };
   switch (config.role) {
     case 'all':
       return startAll(parts);
@@ -123,12 +125,12 @@ function isFresh({ markets }: Pick<FollowedPrices, 'markets'>): boolean {
 }
 
 async function openOps(
-  { config }: AppParts,
+  { config, doorway }: AppParts,
   metrics: Metrics,
   readiness: () => Promise<Readiness>,
 ): Promise<FastifyInstance> {
-  const ops = createOpsServer({ metrics, readiness });
-  await ops.listen({ port: config.opsPort, host: config.host });
+  const ops = createOpsServer({ doorway, metrics, readiness });
+  await ops.listen({ port: config.opsPort, host: config.opsHost });
   return ops;
 }
 

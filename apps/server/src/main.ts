@@ -45,8 +45,9 @@ try {
 
 /** What stands in the way is found before anything is made or started. */
 async function openOwnDatabase(): Promise<Database> {
-  const { host, port, opsPort, role, dataDir, databaseUrl } = config;
-  await requireFreePorts(host, role === 'core' ? [opsPort] : [port, opsPort]);
+  const { host, port, opsHost, opsPort, role, dataDir, databaseUrl } = config;
+  const ops = { host: opsHost, port: opsPort };
+  await requireFreePorts(role === 'core' ? [ops] : [{ host, port }, ops]);
   if (role !== 'gateway') await requireDataFolder(dataDir);
   try {
     if (databaseUrl === undefined) {

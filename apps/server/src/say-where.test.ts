@@ -5,7 +5,7 @@ import { whereItIs } from './say-where.ts';
 const PLACE = {
   url: 'http://127.0.0.1:8080',
   demoLogin: { account: 'demo', password: 'tulip-41' },
-  host: '127.0.0.1',
+  opsHost: '127.0.0.1',
   opsPort: 8081,
   dataDir: '/data',
 };

@@ -2,18 +2,18 @@
 import type { App } from './app-parts.ts';
 import type { Config } from './platform/config.ts';
 
-export type Place = Pick<App, 'url' | 'demoLogin'> & Pick<Config, 'host' | 'opsPort' | 'dataDir'>;
+export type Place = Pick<App, 'url' | 'demoLogin'> & Pick<Config, 'opsHost' | 'opsPort' | 'dataDir'>;
 
 /** A password is shown to who sits at the terminal; a log that is kept would keep it too. */
 export function whereItIs(place: Place, seconds: number, isTerminal: boolean): string {
-  const { url, demoLogin, host, opsPort, dataDir } = place;
+  const { url, demoLogin, opsHost, opsPort, dataDir } = place;
   const password = isTerminal ? demoLogin?.password : `is in ${dataDir}/demo-member`;
   const lines = [
     '',
     `  Anywhen Paper is ready after ${seconds.toFixed(1)} s`,
     ...(url ? [`  open      ${url.replace('127.0.0.1', 'localhost')}`] : []),
     ...(demoLogin ? [`  log in    ${demoLogin.account}  password  ${password}`] : []),
-    `  ops       http://${host}:${opsPort}/metrics`,
+    `  ops       http://${opsHost}:${opsPort}/metrics`,
     '  Simulated trading – no real money.',
     '',
   ];

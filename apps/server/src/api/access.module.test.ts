@@ -3,9 +3,11 @@
  * reads or changes anything of another member's.
  */
 import { randomUUID } from 'node:crypto';
+import { request } from 'node:http';
 import { API_BASE, endpointsOf } from '@anywhen/protocol';
 import WebSocket from 'ws';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { CACHE_CONTROL } from '../platform/http/every-answer.ts';
 import { ApiClient } from '../testing/api-client.ts';
 import { ServerProcess } from '../testing/server-process.ts';
 
@@ -70,6 +72,39 @@ describe('[S1] access', () => {
   });
 });
 
+describe('[S1] no answer stays where another could read it', () => {
+  const pathOf = (path: string) => `${API_BASE}${path.replaceAll(/\{\w+\}/g, 'x')}`;
+  const cacheOf = async (path: string, method = 'GET', headers: Record<string, string> = {}) => {
+    const answer = await fetch(server.url + path, { method, headers, redirect: 'manual' });
+    await answer.arrayBuffer();
+    expect(answer.headers.get('permissions-policy'), path).toContain('camera=()');
+    return answer.headers.get('cache-control');
+  };
+
+  it.each(endpointsOf('member'))('$method $path', async ({ method, path }) => {
+    expect(await cacheOf(pathOf(path), method)).toBe(CACHE_CONTROL.moment);
+    const cookie = { cookie: alice.cookieHeader };
+    expect(await cacheOf(pathOf(path), method, cookie)).toBe(CACHE_CONTROL.moment);
+  });
+
+  it.each(['/', '/nowhere', '/gone.js', '/api/nothing', '/livez', '/readyz', '/100%'])(
+    '%s',
+    async (path) => {
+      expect(await cacheOf(path)).toBe(CACHE_CONTROL.moment);
+      expect(await cacheOf(path, 'GET', { accept: 'text/html' })).toBe(CACHE_CONTROL.moment);
+    },
+  );
+
+  it('and what everybody gets alike is kept as long as it is true', async () => {
+    for (const path of ['/favicon.svg', '/sw.js', '/api/docs', '/api/openapi.json']) {
+      expect(await cacheOf(path), path).toBe(CACHE_CONTROL.release);
+    }
+    const page = await (await fetch(server.url)).text();
+    const asset = /\/assets\/[\w.-]+\.js/.exec(page)?.[0] ?? '';
+    expect(await cacheOf(asset), asset).toBe(CACHE_CONTROL.forever);
+  });
+});
+
 describe('[S9] other sites', () => {
   const write = (headers: Record<string, string>) =>
     alice.post('/transfers', { from: 'funds' }, { 'idempotency-key': randomUUID(), ...headers });
@@ -79,6 +114,22 @@ describe('[S9] other sites', () => {
     expect(codeOf(await write({ 'sec-fetch-site': 'cross-site' }))).toBe('FORBIDDEN');
     expect(codeOf(await write({ 'x-csrf': 'guess' }))).toBe('FORBIDDEN');
     expect(codeOf(await write({ origin: server.url }))).toBe('VALIDATION');
+  });
+
+  it('cannot have our address answer to their name, on any port', async () => {
+    for (const port of [server.port, server.opsPort]) {
+      const statusOf = (host: string) =>
+        new Promise((resolve, reject) => {
+          const asked = request({ port, path: '/livez', headers: { host } }, (answer) => {
+            answer.resume();
+            resolve(answer.statusCode);
+          });
+          asked.on('error', reject);
+          asked.end();
+        });
+      expect(await statusOf('evil.example')).toBe(403);
+      expect(await statusOf(`localhost:${port}`)).toBe(200);
+    }
   });
 
   it('cannot open a socket', async () => {

@@ -91,8 +91,24 @@ test('a range longer than a call may be, or that ends before it begins, is refus
   await expect(ask(firstSecond, firstSecond - 1)).rejects.toThrow('VALIDATION');
 });
 
-test('a range whose ticks are not all kept any more is not found', async () => {
+test('[S4] an address waits for few ranges at once, and another one is not kept waiting', async () => {
+  const others = (second: number, ip: string) =>
+    world.call(listTicks, { query: { from: second, to: second + 1 }, ip });
+  const many = Array.from({ length: 9 }, (_, index) =>
+    others(firstSecond + 120 + index, '192.0.2.1'),
+  );
+  const answers = await Promise.allSettled([...many, others(firstSecond + 150, '192.0.2.2')]);
+  const refused = answers.filter(({ status }) => status === 'rejected');
+  expect(refused.map((each) => String((each as PromiseRejectedResult).reason))).toEqual(
+    Array(5).fill('Error: RATE_LIMITED'),
+  );
+  expect(answers.at(-1)?.status).toBe('fulfilled');
+});
+
+test('a range whose ticks are not all kept any more is not found, unless it was asked for', async () => {
+  const asked = await ask(firstSecond + 20, firstSecond + 49);
   await tests.pool.query('delete from tick where second < $1', [firstSecond + 40]);
   await expect(ask(firstSecond + 20, firstSecond + 50)).rejects.toThrow('NOT_FOUND');
+  expect(await ask(firstSecond + 20, firstSecond + 49)).toEqual(asked);
   expect(verify(await ask(firstSecond + 75, firstSecond + 90))).toMatchObject({ isValid: true });
 });

@@ -28,12 +28,12 @@ export function serveFairness(routes: Routes, { pool, findOpening }: FairnessDep
     };
   });
 
-  routes.servePublic(listTicks, async ({ query: { from, to } }) => {
+  routes.servePublic(listTicks, async ({ query: { from, to }, ip }) => {
     const opening = findOpening() ?? refuse('FEED_STALE');
     if (to < from) refuse('VALIDATION', { fields: { to: 'not-offered' } });
     if (to - from >= TICKS_PER_CALL_MAX) refuse('VALIDATION', { fields: { to: 'too-long' } });
     if (from <= opening.second) refuse('NOT_FOUND');
-    return (await ranges.find({ from, to })) ?? refuse('NOT_FOUND');
+    return (await ranges.find({ from, to }, ip)) ?? refuse('NOT_FOUND');
   });
 
   routes.servePublic(readHouse, async () => ({ accounts: await listHouseAccounts(pool) }));

@@ -1,8 +1,8 @@
 /**
- * A range of old seconds with everything a verifier needs: the state before the first, and for each
- * its seed, prices and hashes. States and hashes are recomputed from the checkpoint before it, in
- * small portions and one range at a time, so that checking prices never delays making them. Seconds
- * whose ticks are deleted follow from the revealed seed of their day.
+ * A range of old seconds with everything a verifier needs: the state before the first, and of each
+ * its seed, prices and hashes. They are recomputed from the checkpoint before, in small portions,
+ * one range at a time and by turns of those who ask, so that checking prices delays neither making
+ * them nor anybody else's check. Deleted ticks follow from the revealed seed of their day.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { TickAppended } from '@anywhen/exchange';
@@ -19,7 +19,9 @@ import {
 } from '@anywhen/prices';
 import type { ReplyOf, listTicks } from '@anywhen/protocol';
 import type { Pool } from 'pg';
-import { refuse } from '../platform/http/call.ts';
+import { networkOf } from '../platform/door/networks.ts';
+import { FairQueue } from '../platform/fair-queue.ts';
+import { keepJson } from '../platform/http/kept-json.ts';
 import { type Checkpoint, KEPT_EVERY_SECONDS, findCheckpoint } from '../pricing/pricing.ts';
 import { listTicksBetween } from '../pricing/pricing.ts';
 import { RevealedSeeds } from './revealed-seeds.ts';
@@ -30,31 +32,49 @@ export type TickRange = ReplyOf<typeof listTicks>;
 const SECONDS_PER_PORTION = 10;
 /** A checkpoint may be missing where the program was stopped; more than one is too far to walk. */
 const REACH_SECONDS_MAX = 2 * KEPT_EVERY_SECONDS;
-/** Beyond this the answer would come too late to be read. */
-const WAITING_MAX = 50;
+/** A page checks one range after another; beyond 50 the answer would come too late to be read. */
+const QUEUE = { perAskerMax: 4, waitingMax: 50 };
+/** About 1 MB of answers each: ten long ranges, or many short ones. */
+const KEPT_TICKS_MAX = 3_000;
 
 export class TickRanges {
   readonly #pool: Pool;
   readonly #revealed: RevealedSeeds;
-  #waiting = 0;
-  #last: Promise<unknown> = Promise.resolve();
+  readonly #queue = new FairQueue(QUEUE);
+  /** Whole ranges never change; those asked for last are kept. */
+  readonly #kept = new Map<string, TickRange>();
+  #keptTicks = 0;
 
   constructor(pool: Pool) {
     this.#pool = pool;
     this.#revealed = new RevealedSeeds(pool);
   }
 
-  /** Undefined when the first second is not kept any more, or has not happened yet. */
-  find(range: { from: number; to: number }): Promise<TickRange | undefined> {
-    if (this.#waiting >= WAITING_MAX) refuse('UNAVAILABLE');
-    this.#waiting += 1;
-    const found = this.#last
-      .then(() => this.#recompute(range))
-      .finally(() => {
-        this.#waiting -= 1;
-      });
-    this.#last = found.catch(() => undefined);
-    return found;
+  /**
+   * Undefined when the first second is not kept any more, or has not happened yet. Each address
+   * waits for its own ranges; what is kept is had without waiting.
+   */
+  async find(range: { from: number; to: number }, address: string): Promise<TickRange | undefined> {
+    const key = `${range.from} ${range.to}`;
+    const kept = this.#kept.get(key);
+    if (kept) return this.#keep(key, kept);
+    return this.#queue.do(networkOf(address), async () => {
+      const found = this.#kept.get(key) ?? (await this.#recompute(range));
+      const isWhole = found?.ticks.length === range.to - range.from + 1;
+      return isWhole ? this.#keep(key, found) : found;
+    });
+  }
+
+  #keep(key: string, range: TickRange): TickRange {
+    if (this.#kept.delete(key)) this.#keptTicks -= range.ticks.length;
+    this.#kept.set(key, range);
+    this.#keptTicks += range.ticks.length;
+    for (const [oldest, { ticks }] of this.#kept) {
+      if (this.#keptTicks <= KEPT_TICKS_MAX) break;
+      this.#kept.delete(oldest);
+      this.#keptTicks -= ticks.length;
+    }
+    return keepJson(range);
   }
 
   async #recompute({ from, to }: { from: number; to: number }): Promise<TickRange | undefined> {

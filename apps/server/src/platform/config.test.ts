@@ -53,3 +53,26 @@ describe('configuration', () => {
     expect(() => readConfig(env, '/srv')).toThrow(sentence);
   });
 });
+
+describe('who may stand before it, and under which names it is asked', () => {
+  it('is nobody, and the own machine, unless said', () => {
+    const config = readConfig({}, '/srv');
+    expect(config).toMatchObject({ proxies: { hops: 0 }, hostNames: [], opsHost: '127.0.0.1' });
+  });
+
+  it('takes the name from the public origin, and further ones', () => {
+    const env = { PUBLIC_ORIGIN: 'https://Paper.example:8443', HOST_NAMES: 'a.example, gateway-1' };
+    const { hostNames } = readConfig({ ...env, HOST: 'box.lan', OPS_HOST: '0.0.0.0' }, '/srv');
+    expect(hostNames).toEqual(['paper.example', 'box.lan', 'a.example', 'gateway-1']);
+  });
+
+  it('counts proxies or names their networks, and does not trust just anybody', () => {
+    const read = (TRUST_PROXY: string) => readConfig({ TRUST_PROXY }, '/srv').proxies;
+    expect(read('1')).toEqual({ hops: 1 });
+    expect(read('10.0.0.0/8')).toEqual({ networks: ['10.0.0.0/8'] });
+    expect(() => read('true')).toThrow('TRUST_PROXY must be how many proxies there are, or their');
+    expect(() => readConfig({ HOST_NAMES: 'https://x' }, '/srv')).toThrow(
+      'HOST_NAMES must be names',
+    );
+  });
+});

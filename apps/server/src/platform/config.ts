@@ -2,9 +2,12 @@
  * Configuration by environment: read once, validated at start, handed around as a value. A variable
  * that is set but wrong stops the start with a sentence that says what is expected.
  */
+import { isIP } from 'node:net';
 import { isAbsolute, resolve } from 'node:path';
 import * as z from 'zod/mini';
 import { readNatsUrl } from './bus/nats-url.ts';
+import { type TrustedProxies, readTrustedProxies } from './door/client-address.ts';
+import { nameOf } from './door/hosts.ts';
 
 const port = z.pipe(
   z.string().check(z.regex(/^\d{1,5}$/, 'must be a port number')),
@@ -21,6 +24,18 @@ const daySeconds = z.pipe(
     z.int().check(z.minimum(1, 'must be at least 1'), z.maximum(86_400, 'must be at most 86400')),
   ),
 );
+const proxies = z.pipe(
+  z.string().check(
+    z.refine((text) => readTrustedProxies(text) !== undefined, {
+      error: 'must be how many proxies there are, or their networks, such as 10.0.0.0/8',
+    }),
+  ),
+  z.transform((text): TrustedProxies => readTrustedProxies(text) ?? { hops: 0 }),
+);
+const hostNames = z.pipe(
+  z.string().check(z.regex(/^[\w.-]+(,\s*[\w.-]+)*$/, 'must be names without port, by commas')),
+  z.transform((text) => text.split(/,\s*/)),
+);
 const url = (pattern: RegExp, hint: string) => z.string().check(z.regex(pattern, hint));
 
 export const ROLES = ['all', 'core', 'gateway'] as const;
@@ -31,11 +46,13 @@ const environment = z.object({
   PORT: z._default(port, 8080),
   OPS_PORT: z._default(port, 8081),
   HOST: z._default(z.string(), '127.0.0.1'),
+  OPS_HOST: z._default(z.string(), '127.0.0.1'),
   ANYWHEN_DATA: z._default(z.string().check(z.minLength(1)), './data'),
   DATABASE_URL: z.optional(url(/^postgres(ql)?:\/\//, 'must begin with postgres://')),
   NATS_URL: z.optional(url(/^(nats|tls):\/\//, 'must begin with nats:// or tls://')),
   PUBLIC_ORIGIN: z.optional(url(/^https?:\/\/[^/]+$/, 'must look like https://host')),
-  TRUST_PROXY: z._default(flag, false),
+  HOST_NAMES: z._default(hostNames, []),
+  TRUST_PROXY: z._default(proxies, { hops: 0 }),
   LOG_LEVEL: z._default(z.enum(['debug', 'info', 'warn', 'error', 'silent']), 'info'),
   CODE_DELIVERY: z._default(z.enum(['inbox', 'smtp']), 'inbox'),
   SMTP_URL: z.optional(url(/^smtps?:\/\//, 'must begin with smtp://')),
@@ -52,6 +69,8 @@ export type Config = {
   port: number;
   opsPort: number;
   host: string;
+  /** Where health and metrics are answered: on this machine only, unless said otherwise. */
+  opsHost: string;
   dataDir: string;
   databaseUrl: string | undefined;
   /** Where the processes of one installation talk to each other; undefined for a single one. */
@@ -59,7 +78,9 @@ export type Config = {
   /** The address members use; cookies are Secure when it begins with https. */
   publicOrigin: string | undefined;
   isSecure: boolean;
-  trustsProxy: boolean;
+  /** The names it may be asked under, besides those of this machine itself. */
+  hostNames: readonly string[];
+  proxies: TrustedProxies;
   logLevel: z.infer<typeof environment>['LOG_LEVEL'];
   codeDelivery: 'inbox' | 'smtp';
   smtpUrl: string | undefined;
@@ -96,12 +117,14 @@ export function readConfig(
     port: values.PORT,
     opsPort: values.OPS_PORT,
     host: values.HOST,
+    opsHost: values.OPS_HOST,
     dataDir: isAbsolute(data) ? data : resolve(workingDir, data),
     databaseUrl: values.DATABASE_URL,
     natsUrl: values.NATS_URL,
     publicOrigin: values.PUBLIC_ORIGIN,
     isSecure: values.PUBLIC_ORIGIN?.startsWith('https:') ?? false,
-    trustsProxy: values.TRUST_PROXY,
+    hostNames: listHostNames(values),
+    proxies: values.TRUST_PROXY,
     logLevel: values.LOG_LEVEL,
     codeDelivery: values.CODE_DELIVERY,
     smtpUrl: values.SMTP_URL,
@@ -113,6 +136,14 @@ export function readConfig(
     businessDaySeconds: values.BUSINESS_DAY_SECONDS,
     isTest: env['NODE_ENV'] === 'test',
   };
+}
+
+/** Where it listens is a name of its own only if it is a name: an address is known by itself. */
+function listHostNames(values: z.infer<typeof environment>): string[] {
+  const { PUBLIC_ORIGIN, HOST_NAMES, HOST, OPS_HOST } = values;
+  const [, host] = PUBLIC_ORIGIN?.split('//') ?? [];
+  const listening = [HOST, OPS_HOST].filter((each) => isIP(each) === 0);
+  return [...(host === undefined ? [] : [nameOf(host)]), ...listening, ...HOST_NAMES];
 }
 
 function readArguments(args: readonly string[]): { ROLE?: string } {

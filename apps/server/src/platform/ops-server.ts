@@ -2,20 +2,33 @@
  * The private port: is it alive, is it ready, and the metrics. Never reachable from the member app.
  */
 import Fastify, { type FastifyInstance } from 'fastify';
+import type { Doorway } from './door/doorway.ts';
+import { endBroken, openGuardedServer } from './door/guarded-server.ts';
 import { drainOnClose } from './http/drain.ts';
+import { CACHE_CONTROL } from './http/every-answer.ts';
 import type { Metrics } from './metrics.ts';
 
 export type Readiness = { isReady: boolean; parts: Readonly<Record<string, boolean>> };
 
 export function createOpsServer({
+  doorway,
   metrics,
   readiness,
 }: {
+  doorway: Doorway;
   metrics: Metrics;
   readiness: () => Promise<Readiness>;
 }): FastifyInstance {
-  const app = Fastify({ logger: false, return503OnClosing: false });
+  const app = Fastify({
+    logger: false,
+    return503OnClosing: false,
+    serverFactory: (answer) => openGuardedServer(answer, doorway),
+    clientErrorHandler: (error, socket) => endBroken(error, socket, doorway),
+  });
   drainOnClose(app);
+  app.addHook('onSend', async (_request, reply) => {
+    reply.headers(doorway.headers).header('Cache-Control', CACHE_CONTROL.moment);
+  });
   serveHealth(app, readiness);
   app.get('/metrics', async (_request, reply) => {
     reply.type(metrics.registry.contentType);
@@ -24,11 +37,21 @@ export function createOpsServer({
   return app;
 }
 
+/** Whoever asks more often than this is told the same again: each look goes to the database. */
+const LOOK_EVERY_MS = 200;
+
 /** `/livez` never asks the database: a database that is away is no reason to kill this process. */
 export function serveHealth(app: FastifyInstance, readiness: () => Promise<Readiness>): void {
+  let lastLook: Promise<Readiness> | undefined;
+  const look = (): Promise<Readiness> => {
+    lastLook ??= readiness().finally(() => {
+      setTimeout(() => (lastLook = undefined), LOOK_EVERY_MS).unref();
+    });
+    return lastLook;
+  };
   app.get('/livez', async () => ({ isAlive: true }));
   app.get('/readyz', async (_request, reply) => {
-    const state = await readiness();
+    const state = await look();
     return reply.code(state.isReady ? 200 : 503).send(state);
   });
 }

@@ -24,8 +24,10 @@ export function explainDatabaseFailure(error: unknown): string {
 }
 
 /** Before anything is started: a port that is taken would be noticed after minutes otherwise. */
-export async function requireFreePorts(host: string, ports: readonly number[]): Promise<void> {
-  for (const port of ports) {
+type ListenPlace = { host: string; port: number };
+
+export async function requireFreePorts(places: readonly ListenPlace[]): Promise<void> {
+  for (const { host, port } of places) {
     const code = await tryToListen(host, port);
     if (code === 'EADDRINUSE') throw new StartRefusal(portTaken(port));
     if (code === 'EACCES') throw new StartRefusal(`This program may not listen on port ${port}.`);

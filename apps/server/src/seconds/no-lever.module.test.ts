@@ -164,8 +164,8 @@ describe('[H7] from outside', () => {
     const settings = Object.keys(readConfig({}, '/')).toSorted();
     expect(settings).toEqual(
       `businessDaySeconds codeDelivery dataDir databaseUrl demoTriggers hasDemoMember
-       hasRateLimits host inviteRequired isSecure isTest logLevel mailFrom natsUrl opsPort port
-       publicOrigin role smtpUrl trustsProxy`.split(/\s+/),
+       hasRateLimits host hostNames inviteRequired isSecure isTest logLevel mailFrom natsUrl opsHost
+       opsPort port proxies publicOrigin role smtpUrl`.split(/\s+/),
     );
   });
 });

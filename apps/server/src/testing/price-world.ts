@@ -127,12 +127,13 @@ export class PriceWorld {
   /** Calls a route as the HTTP server does, and holds the answer against the protocol. */
   async call<E extends Endpoint>(
     endpoint: E,
-    input: Partial<Pick<Call<E>, 'params' | 'query'>> = {},
+    input: Partial<Pick<Call<E>, 'params' | 'query' | 'ip'>> = {},
   ): Promise<ReplyOf<E>> {
     const routes = this.#routes.list([...marketsEndpoints, ...fairnessEndpoints] as Endpoint[]);
     const route = routes.find((each) => each.endpoint.name === endpoint.name);
     if (route?.access !== 'public') throw new Error(`nobody serves ${endpoint.name}`);
-    const answer = await route.answer({ params: {}, query: {}, ...input } as Call<Endpoint>);
+    const call = { params: {}, query: {}, ip: '127.0.0.1', ...input };
+    const answer = await route.answer(call as Call<Endpoint>);
     return endpoint.reply.parse(answer) as ReplyOf<E>;
   }
 }

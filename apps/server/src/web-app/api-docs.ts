@@ -16,17 +16,22 @@ import {
 } from '@anywhen/protocol';
 import { buildOpenApi } from '@anywhen/protocol/openapi';
 import type { FastifyInstance } from 'fastify';
+import { prepare, sendPrepared } from '../platform/http/prepared.ts';
 
 const ENDPOINTS = endpointsOf('member');
 
 export function serveApiDocs(app: FastifyInstance, version: string): void {
   const openApi = buildOpenApi(version, 'member');
-  const html = renderDocs(openApi);
-  app.get(`${API_BASE}/openapi.json`, async () => openApi);
-  app.get(`${API_BASE}/docs`, async (_request, reply) => {
-    return reply.type('text/html; charset=utf-8').send(html);
-  });
-  app.get(`${API_BASE}/docs.css`, async (_request, reply) => reply.type('text/css').send(STYLE));
+  const documents = {
+    'openapi.json': prepare(JSON.stringify(openApi), { type: 'application/json; charset=utf-8' }),
+    docs: prepare(renderDocs(openApi), { type: 'text/html; charset=utf-8' }),
+    'docs.css': prepare(STYLE, { type: 'text/css; charset=utf-8' }),
+  };
+  for (const [name, document] of Object.entries(documents)) {
+    app.get(`${API_BASE}/${name}`, (request, reply) => {
+      void sendPrepared(request, reply, document);
+    });
+  }
 }
 
 const STYLE = `
@@ -76,11 +81,11 @@ to wait. Machine-readable: <a href="${API_BASE}/openapi.json">openapi.json</a>.<
 <p>Whatever is public can be read without anything; <code>$URL</code> is the address of this server:</p>
 <pre tabindex="0">curl "$URL${API_BASE}/markets/BTCUSDT"
 curl "$URL${API_BASE}/fairness/anchors"</pre>
-<p>Writes repeat the cookie <code>anywhen_csrf</code>, which the first answer sets, in the header
-<code>X-CSRF</code>, else they hear ${WRITE_REJECTIONS.join(', ')}. What moves money carries an
+<p>Writes repeat the cookie <code>__Host-anywhen_csrf</code> (without https
+<code>anywhen_csrf</code>), which the first answer sets, in the header <code>X-CSRF</code>, else they hear ${WRITE_REJECTIONS.join(', ')}. What moves money carries an
 <code>Idempotency-Key</code>, a UUID of your own: the same key with the same content happens once.</p>
 <pre tabindex="0">curl -c jar "$URL${API_BASE}/markets"
-csrf() { awk '$6 == "anywhen_csrf" { print $7 }' jar; }
+csrf() { awk '$6 ~ /anywhen_csrf$/ { print $7 }' jar; }
 curl -b jar -c jar -H "X-CSRF: $(csrf)" --json '{"account":"demo","password":"…"}' \\
   "$URL${API_BASE}/auth/login"
 curl -b jar -H "X-CSRF: $(csrf)" -H "Idempotency-Key: 3d1f7a52-9c0e-4b7a-8f26-5e0d9b1c4a77" \\

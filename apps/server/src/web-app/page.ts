@@ -4,7 +4,6 @@
  */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { constants, brotliCompressSync } from 'node:zlib';
 
 /** Emitted by the web build: for each route, its code and, by language, its catalogues. */
 type RouteFiles = {
@@ -47,12 +46,6 @@ export class Page {
       .replace(PRELOAD_PLACE, `${preloads}${PRELOAD_PLACE}`)
       .replace(BOOT_PLACE, () => toIsland(boot));
   }
-}
-
-export function compressPage(html: string): Buffer {
-  return brotliCompressSync(html, {
-    params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_MODE]: 1 },
-  });
 }
 
 /** No `<` survives, so that no value can end the script element it stands in. */

@@ -10,13 +10,20 @@ import { serveWebApp } from './serve.ts';
 
 const PAGE = '<html><head></head><body><script id="boot"><!--boot--></script></body></html>';
 
+const MEMBER = { uid: '10000001', username: '', level: 0, status: 'normal' };
+
+let nowMs = 1_000;
 let folder: string;
 let app: FastifyInstance;
 
 beforeAll(async () => {
   folder = await makeTemporaryDir();
   await mkdir(join(folder, '.vite'));
+  await mkdir(join(folder, 'assets'));
   await writeFile(join(folder, 'index.html'), PAGE);
+  await writeFile(join(folder, 'assets/home-x1.js'), 'home()');
+  await writeFile(join(folder, 'assets/home-x1.js.br'), 'smaller');
+  await writeFile(join(folder, 'favicon.svg'), '<svg/>');
   const routes = { '/': { modules: ['/assets/home.js'], catalogues: {} } };
   await writeFile(join(folder, '.vite/route-preloads.json'), JSON.stringify(routes));
   app = fastify();
@@ -24,7 +31,9 @@ beforeAll(async () => {
   await serveWebApp(app, {
     config: readConfig({ NODE_ENV: 'test' }, folder),
     webDir: folder,
-    boot: () => Promise.resolve({ nowMs: 1, member: null, markets: '</script>' }),
+    nowMs: () => nowMs,
+    findMember: ({ member }) => Promise.resolve(member ? { ...MEMBER, username: member } : null),
+    boot: (member) => ({ nowMs, member, markets: '</script>' }),
   });
 });
 
@@ -54,6 +63,19 @@ describe('the page', () => {
     expect(headers['content-type']).toBe('text/html; charset=utf-8');
   });
 
+  it('is the same for all visitors of a moment, and a member’s own', async () => {
+    const timeIn = (html: string) => /"nowMs":(\d+)/.exec(html)?.[1];
+    const first = timeIn((await app.inject('/')).body);
+    nowMs += 99;
+    expect(timeIn((await app.inject('/')).body)).toBe(first);
+    const own = await app.inject({ url: '/', cookies: { member: 'anna' } });
+    expect(own.body).toContain('"username":"anna"');
+    expect(timeIn(own.body)).toBe(String(nowMs));
+    expect((await app.inject('/')).body).not.toContain('anna');
+    nowMs += 100;
+    expect(timeIn((await app.inject('/')).body)).toBe(String(nowMs));
+  });
+
   it.each([
     ['POST', '/'],
     ['GET', '/assets/gone.js'],
@@ -63,4 +85,39 @@ describe('the page', () => {
     expect(answer.statusCode).toBe(404);
     expect(answer.json()).toMatchObject({ ok: false, code: 'NOT_FOUND' });
   });
+});
+
+describe('a file', () => {
+  it('whose name changes with its content is kept for ever, and comes in its smaller form', async () => {
+    const headers = { 'accept-encoding': 'gzip, br' };
+    const answer = await app.inject({ url: '/assets/home-x1.js', headers });
+    expect([answer.statusCode, answer.body]).toEqual([200, 'smaller']);
+    expect(answer.headers).toMatchObject({
+      'cache-control': 'public, max-age=31536000, immutable',
+      'content-encoding': 'br',
+      'content-type': 'text/javascript; charset=utf-8',
+      vary: 'Accept-Encoding',
+    });
+    expect((await app.inject('/assets/home-x1.js')).body).toBe('home()');
+  });
+
+  it('of the release is asked about each time, and sent once', async () => {
+    const first = await app.inject('/favicon.svg');
+    expect([first.statusCode, first.body]).toEqual([200, '<svg/>']);
+    expect(first.headers['cache-control']).toBe('no-cache');
+    const etag = String(first.headers['etag']);
+    for (const known of [etag, etag.slice(2), `"other", ${etag}`, '*']) {
+      const again = await app.inject({ url: '/favicon.svg', headers: { 'if-none-match': known } });
+      expect([again.statusCode, again.body], known).toEqual([304, '']);
+    }
+    const other = await app.inject({ url: '/favicon.svg', headers: { 'if-none-match': '"x"' } });
+    expect(other.statusCode).toBe(200);
+  });
+
+  it.each([
+    '/index.html',
+    '/.vite/route-preloads.json',
+    '/assets/home-x1.js.br',
+    '/assets/../x.js',
+  ])('is not every file: %s', async (url) => expect((await app.inject(url)).statusCode).toBe(404));
 });

@@ -1,53 +1,83 @@
 /**
- * Serves the built member app: hashed files for ever, everything else fresh, any page path the
- * page.
+ * Serves the built member app from memory: hashed files for ever, everything else fresh, any page
+ * path the page. Visitors share a page for a moment, because nothing in it is about them.
  */
-import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../platform/config.ts';
 import { sendRejection } from '../platform/http/answer.ts';
-import { CSRF_COOKIE } from '../platform/http/cross-site.ts';
+import { csrfCookieName } from '../platform/http/cross-site.ts';
+import { CACHE_CONTROL } from '../platform/http/every-answer.ts';
+import { compress, sendPrepared, takes } from '../platform/http/prepared.ts';
 import { setCsrfCookie } from '../platform/http/server.ts';
-import { type BootData, Page, compressPage } from './page.ts';
+import { readFiles } from './files.ts';
+import { type BootData, Page } from './page.ts';
 
 export type WebAppParts = {
   config: Config;
   webDir: string;
-  boot(cookies: FastifyRequest['cookies']): Promise<BootData>;
+  nowMs: () => number;
+  findMember(cookies: FastifyRequest['cookies']): Promise<BootData['member']>;
+  boot(member: BootData['member']): BootData;
 };
 
+/** A page tells the browser what time it is: older ones would tell it wrongly. */
+const VISITOR_PAGE_MS = 100;
+/** Quick: it is done for every member who comes. */
+const PAGE_QUALITY = 4;
+
 export async function serveWebApp(app: FastifyInstance, parts: WebAppParts): Promise<void> {
-  const { webDir, config, boot } = parts;
-  const page = await Page.read(webDir);
-  await app.register(fastifyStatic, {
-    root: webDir,
-    index: false,
-    preCompressed: true,
-    wildcard: false,
-    globIgnore: ['**/*.br', '**/*.gz', '**/index.html'],
-    setHeaders: (response, path) => {
-      const isHashed = path.includes('/assets/');
-      response.setHeader(
-        'Cache-Control',
-        isHashed ? 'public, max-age=31536000, immutable' : 'no-cache',
-      );
-    },
-  });
+  const { webDir, config } = parts;
+  const files = await readFiles(webDir);
+  const pages = new Pages(await Page.read(webDir), parts);
   app.setNotFoundHandler(async (request, reply) => {
     const path = request.url.split('?')[0] ?? '/';
     const isRead = request.method === 'GET' || request.method === 'HEAD';
+    const file = isRead ? files.get(path) : undefined;
+    if (file) return sendPrepared(request, reply, file);
     const isPage = isRead && !path.startsWith('/api') && !/\.\w+$/.test(path);
     if (!isPage) return sendRejection(request, reply, { code: 'NOT_FOUND' });
-    if (!request.cookies[CSRF_COOKIE]) setCsrfCookie(reply, config);
-    const html = page.render(path, await boot(request.cookies));
-    return sendPage(request, reply.code(page.isRoute(path) ? 200 : 404), html);
+    if (!request.cookies[csrfCookieName(config.isSecure)]) setCsrfCookie(reply, config);
+    return pages.send(request, reply, path);
   });
 }
 
-function sendPage(request: FastifyRequest, reply: FastifyReply, html: string): FastifyReply {
-  reply.header('Cache-Control', 'no-store').type('text/html; charset=utf-8');
-  reply.header('Vary', 'Accept-Encoding');
-  const takesBrotli = /\bbr\b/.test(request.headers['accept-encoding']?.toString() ?? '');
-  if (!takesBrotli) return reply.send(html);
-  return reply.header('Content-Encoding', 'br').send(compressPage(html));
+class Pages {
+  readonly #page: Page;
+  readonly #parts: WebAppParts;
+  /** By route and form; all unknown paths are one route. */
+  readonly #forVisitors = new Map<string, { bytes: Buffer; untilMs: number }>();
+
+  constructor(page: Page, parts: WebAppParts) {
+    this.#page = page;
+    this.#parts = parts;
+  }
+
+  async send(request: FastifyRequest, reply: FastifyReply, path: string): Promise<FastifyReply> {
+    const member = await this.#parts.findMember(request.cookies);
+    const isSmaller = takes(request, 'br');
+    const route = this.#page.isRoute(path) ? path : '';
+    const asked = { route, isSmaller };
+    const bytes = member ? this.#render(asked, member) : this.#renderForVisitor(asked);
+    reply.code(route === '' ? 404 : 200).type('text/html; charset=utf-8');
+    reply.headers({ 'Cache-Control': CACHE_CONTROL.moment, Vary: 'Accept-Encoding' });
+    if (isSmaller) reply.header('Content-Encoding', 'br');
+    return reply.send(bytes);
+  }
+
+  #renderForVisitor(asked: Asked): Buffer {
+    const key = `${asked.isSmaller} ${asked.route}`;
+    const nowMs = this.#parts.nowMs();
+    const kept = this.#forVisitors.get(key);
+    if (kept && kept.untilMs > nowMs && kept.untilMs <= nowMs + VISITOR_PAGE_MS) return kept.bytes;
+    const bytes = this.#render(asked, null);
+    this.#forVisitors.set(key, { bytes, untilMs: nowMs + VISITOR_PAGE_MS });
+    return bytes;
+  }
+
+  #render({ route, isSmaller }: Asked, member: BootData['member']): Buffer {
+    const html = Buffer.from(this.#page.render(route, this.#parts.boot(member)));
+    return isSmaller ? compress(html, PAGE_QUALITY) : html;
+  }
 }
+
+type Asked = { route: string; isSmaller: boolean };

@@ -91,5 +91,8 @@ async function readReply<E extends Endpoint>(
 
 /** Set by the server for our own pages to repeat; nobody else can read it. */
 function csrfToken(): string {
-  return /(?:^|; )anywhen_csrf=([^;]+)/.exec(document.cookie)?.[1] ?? '';
+  const { cookie } = document;
+  // By https with a prefix, and one without it was planted by a neighbour.
+  const found = /(?:^|; )__Host-anywhen_csrf=([^;]+)/.exec(cookie);
+  return (found ?? /(?:^|; )anywhen_csrf=([^;]+)/.exec(cookie))?.[1] ?? '';
 }

@@ -3,6 +3,7 @@ import { REJECTIONS, REJECTION_CODES } from '@anywhen/protocol';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../config.ts';
+import { openDoorway } from '../door/doorway.ts';
 import { openLog } from '../log.ts';
 import { toRejection } from './answer.ts';
 import { Refusal, refuse } from './call.ts';
@@ -12,8 +13,10 @@ let app: FastifyInstance;
 let thrown: unknown;
 
 beforeAll(async () => {
+  const config = readConfig({}, '/');
   app = await createHttpServer({
-    config: readConfig({}, '/'),
+    config,
+    doorway: openDoorway({ config, nowMs: Date.now }),
     log: openLog('silent'),
     nowMs: Date.now,
     findSession: () => Promise.resolve(undefined),

@@ -1,7 +1,7 @@
 /** Which writes are taken for our own pages', header by header. */
 import type { FastifyRequest } from 'fastify';
 import { describe, expect, it } from 'vitest';
-import { isOwnWrite, newCsrfToken } from './cross-site.ts';
+import { csrfCookieName, isOwnWrite, newCsrfToken } from './cross-site.ts';
 
 const TOKEN = newCsrfToken();
 const HOST = 'paper.example:8080';
@@ -47,6 +47,11 @@ describe('[S9] and repeats the cookie that only our pages can read', () => {
   ])('%s', (_what, header, cookie, isTaken) => {
     const headers = { 'sec-fetch-site': 'same-origin', 'x-csrf': header };
     expect(isOwnWrite(requestWith(headers), cookie)).toBe(isTaken);
+  });
+
+  it('and that no neighbouring host can plant, where there is https', () => {
+    expect(csrfCookieName(true)).toMatch(/^__Host-/);
+    expect(csrfCookieName(false)).not.toMatch(/^__/);
   });
 
   it('which nobody can guess', () => {

@@ -5,7 +5,10 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 
-export const CSRF_COOKIE = 'anywhen_csrf';
+/** By https with the prefix that keeps a neighbouring host from planting one. */
+export function csrfCookieName(isSecure: boolean): string {
+  return isSecure ? '__Host-anywhen_csrf' : 'anywhen_csrf';
+}
 
 export function newCsrfToken(): string {
   return randomBytes(16).toString('base64url');

@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { readConfig } from '../config.ts';
+import { openDoorway } from '../door/doorway.ts';
 import { openLog } from '../log.ts';
 import { DRAIN_MS_MAX } from './drain.ts';
 import { createHttpServer } from './server.ts';
@@ -17,8 +18,10 @@ let answerSlow: () => void;
 
 beforeEach(async () => {
   const slow = new Promise<void>((resolve) => (answerSlow = resolve));
+  const config = readConfig({}, '/');
   app = await createHttpServer({
-    config: readConfig({}, '/'),
+    config,
+    doorway: openDoorway({ config, nowMs: Date.now }),
     log: openLog('silent'),
     nowMs: Date.now,
     findSession: () => Promise.resolve(undefined),

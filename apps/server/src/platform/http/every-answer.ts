@@ -1,6 +1,7 @@
 /**
- * The headers of every answer, pages and API alike: what a browser may load and who may frame us,
- * and that all of this is simulated. Made once: they are the same for everybody.
+ * The headers of every answer, pages and API alike: what a browser may load and do, who may frame
+ * us, and that all of this is simulated. Made once: they are the same for everybody. How long an
+ * answer may be kept depends on its kind, and on nothing else.
  */
 import type { Config } from '../config.ts';
 
@@ -20,12 +21,37 @@ const CONTENT_SECURITY_POLICY = [
   "worker-src 'self'",
 ].join(';');
 
+/** What no page of ours does, and no script that slipped in shall; the rest is ours alone. */
+const FORBIDDEN_FEATURES =
+  'accelerometer autoplay camera clipboard-read display-capture encrypted-media geolocation ' +
+  'gyroscope hid idle-detection local-fonts magnetometer microphone midi payment ' +
+  'picture-in-picture publickey-credentials-get screen-wake-lock serial usb window-management ' +
+  'xr-spatial-tracking';
+const PERMISSIONS_POLICY = [
+  ...FORBIDDEN_FEATURES.split(' ').map((feature) => `${feature}=()`),
+  'clipboard-write=(self)',
+  'fullscreen=(self)',
+].join(', ');
+
+export type AnswerKind = keyof typeof CACHE_CONTROL;
+
+/** By kind of answer. What is not named, refusals among it, is true for its moment only. */
+export const CACHE_CONTROL = {
+  /** Of one member or one moment: calls, pages, health, refusals. */
+  moment: 'no-store',
+  /** The same for everybody until the next release: asked about each time, by its ETag. */
+  release: 'no-cache',
+  /** Its name changes with its content. */
+  forever: 'public, max-age=31536000, immutable',
+} as const;
+
 export function everyAnswersHeaders({ isSecure }: Pick<Config, 'isSecure'>) {
   const headers: Record<string, string> = {
     'Content-Security-Policy': CONTENT_SECURITY_POLICY,
     'Cross-Origin-Opener-Policy': 'same-origin',
     'Cross-Origin-Resource-Policy': 'same-origin',
     'Origin-Agent-Cluster': '?1',
+    'Permissions-Policy': PERMISSIONS_POLICY,
     'Referrer-Policy': 'same-origin',
     'X-Content-Type-Options': 'nosniff',
     'X-DNS-Prefetch-Control': 'off',

@@ -4,11 +4,11 @@
  */
 import type { Endpoint, ReplyOf } from '@anywhen/protocol';
 import { type Call, type MemberCall, refuse } from './call.ts';
+import type { AddressLimits } from '../door/address-limits.ts';
+import { type Allowance, RateLimits } from '../door/rate-limits.ts';
 import { type Incoming, readInput } from './parse.ts';
-import { type Allowance, RateLimits } from './rate-limits.ts';
 import type { Route } from './routes.ts';
 
-const PER_ADDRESS = { perMinute: 300, burst: 300 };
 const MONEY_PER_MEMBER = { perMinute: 120, burst: 60 };
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
@@ -18,20 +18,36 @@ export type Asked = Omit<Call<Endpoint>, keyof Incoming> & {
   findSession: () => Promise<{ uid: number; sessionId: string } | undefined>;
 };
 
+export type ReceptionParts = {
+  nowMs: () => number;
+  hasRateLimits: boolean;
+  /** The count of the door; undefined where nobody is counted. */
+  addresses?: AddressLimits | undefined;
+  isServing?: () => boolean;
+};
+
 export class Reception {
   readonly #limits: RateLimits | undefined;
+  readonly #addresses: AddressLimits | undefined;
   readonly #isServing: () => boolean;
 
   /** While `isServing` says no, everybody is asked to come back later. */
-  constructor(parts: { nowMs: () => number; hasRateLimits: boolean; isServing?: () => boolean }) {
+  constructor(parts: ReceptionParts) {
     this.#limits = parts.hasRateLimits ? new RateLimits(parts.nowMs) : undefined;
+    this.#addresses = parts.addresses;
     this.#isServing = parts.isServing ?? (() => true);
   }
 
   /** Comes before everything else: it is the cheapest no. */
-  admit(ip: string): void {
+  requireServing(): void {
     if (!this.#isServing()) refuse('UNAVAILABLE');
-    this.#requireAllowance(`ip ${ip}`, PER_ADDRESS);
+  }
+
+  /** A call on a socket counts for its address like a request, which the door has counted. */
+  admitSocketCall(ip: string): void {
+    this.requireServing();
+    const retryAfterMs = this.#addresses?.take(ip, 'api') ?? 0;
+    if (retryAfterMs > 0) refuse('RATE_LIMITED', { data: { retryAfterMs } });
   }
 
   /** The reply's data; everything else is thrown. */

@@ -13,12 +13,15 @@ import Fastify, {
   LogController,
 } from 'fastify';
 import type { Config } from '../config.ts';
+import type { Doorway } from '../door/doorway.ts';
+import { endBroken, openGuardedServer } from '../door/guarded-server.ts';
 import type { Log } from '../log.ts';
 import { explainFailure, sendRejection } from './answer.ts';
 import { type Call, type CookieChange, refuse } from './call.ts';
-import { CSRF_COOKIE, isOwnWrite, newCsrfToken } from './cross-site.ts';
+import { csrfCookieName, isOwnWrite, newCsrfToken } from './cross-site.ts';
 import { drainOnClose } from './drain.ts';
-import { everyAnswersHeaders } from './every-answer.ts';
+import { CACHE_CONTROL } from './every-answer.ts';
+import { findKeptReply } from './kept-json.ts';
 import type { Asked, Reception } from './reception.ts';
 import type { Route } from './routes.ts';
 import { answerUnreadable } from './unreadable-address.ts';
@@ -28,6 +31,7 @@ const CSRF_COOKIE_SECONDS = 180 * 86_400;
 
 export type HttpParts = {
   config: Config;
+  doorway: Doorway;
   log: Log;
   nowMs: () => number;
   findSession(
@@ -37,26 +41,28 @@ export type HttpParts = {
 };
 
 export async function createHttpServer(parts: HttpParts): Promise<FastifyInstance> {
-  const { config, log } = parts;
-  const headers = everyAnswersHeaders(config);
+  const { doorway, log } = parts;
+  const { headers } = doorway;
   const app = Fastify({
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_BYTES_MAX,
     genReqId: () => randomUUID(),
-    trustProxy: config.trustsProxy,
-    requestTimeout: 30_000,
+    serverFactory: (answer) => openGuardedServer(answer, doorway),
+    clientErrorHandler: (error, socket) => endBroken(error, socket, doorway),
     // Who comes back on an open connection while we stop is served: the exchange still runs.
     return503OnClosing: false,
     // What cannot be decoded or is far too long reaches neither a route nor the hook below.
     frameworkErrors: (_error, request, reply) => {
-      void answerUnreadable(request, reply.headers(headers));
+      reply.headers(headers).header('Cache-Control', CACHE_CONTROL.moment);
+      void answerUnreadable(request, reply);
     },
   });
   await app.register(fastifyCookie);
   drainOnClose(app);
   app.addHook('onSend', (_request, reply, _payload, done) => {
     reply.headers(headers);
+    if (!reply.hasHeader('Cache-Control')) reply.header('Cache-Control', CACHE_CONTROL.moment);
     done();
   });
   app.setErrorHandler((error, request, reply) => {
@@ -100,12 +106,13 @@ type Exchange = {
 
 async function answerRequest({ route, request, reply, parts }: Exchange) {
   const { config, reception } = parts;
-  reply.header('Cache-Control', 'no-store');
-  reception.admit(request.ip);
-  const csrf = request.cookies[CSRF_COOKIE];
+  reception.requireServing();
+  const csrf = request.cookies[csrfCookieName(config.isSecure)];
   if (route.endpoint.method !== 'GET' && !isOwnWrite(request, csrf)) refuse('FORBIDDEN');
   if (!csrf) setCsrfCookie(reply, config);
-  return { ok: true, data: await reception.answer(route, toAsked(request, reply, parts)) };
+  const data = await reception.answer(route, toAsked(request, reply, parts));
+  const bytes = findKeptReply(data);
+  return bytes ? reply.type('application/json; charset=utf-8').send(bytes) : { ok: true, data };
 }
 
 function toAsked(request: FastifyRequest, reply: FastifyReply, parts: HttpParts): Asked {
@@ -115,7 +122,7 @@ function toAsked(request: FastifyRequest, reply: FastifyReply, parts: HttpParts)
     incoming: { params, query, body },
     findSession: () => parts.findSession(cookies),
     requestId: request.id,
-    ip: request.ip,
+    ip: parts.doorway.callers.addressOf(request.raw),
     userAgent: (request.headers['user-agent'] ?? '').slice(0, 200),
     cookies,
     idempotencyKey: typeof key === 'string' ? key : '',
@@ -132,7 +139,7 @@ function setCookie(reply: FastifyReply, config: Config, change: CookieChange): v
 
 /** Readable by our own pages on purpose: they must repeat it in a header. */
 export function setCsrfCookie(reply: FastifyReply, config: Config): void {
-  reply.setCookie(CSRF_COOKIE, newCsrfToken(), {
+  reply.setCookie(csrfCookieName(config.isSecure), newCsrfToken(), {
     path: '/',
     secure: config.isSecure,
     sameSite: 'lax',

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import { afterEach, describe, expect, it } from 'vitest';
 import { readConfig } from '../config.ts';
+import { openDoorway } from '../door/doorway.ts';
 import { openLog } from '../log.ts';
 import { Reception } from './reception.ts';
 import { Routes } from './routes.ts';
@@ -21,9 +22,11 @@ afterEach(async () => {
   servers = [];
 });
 
-async function openServer(surface: Surface): Promise<FastifyInstance> {
+async function openServer(surface: Surface, env = {}): Promise<FastifyInstance> {
+  const config = readConfig(env, '/');
   const parts = {
-    config: readConfig({}, '/'),
+    config,
+    doorway: openDoorway({ config, nowMs: Date.now }),
     log: openLog('silent'),
     nowMs: Date.now,
     findSession: () => Promise.resolve(undefined),
@@ -55,4 +58,15 @@ describe('a surface', () => {
     expect(() => new Routes('staff').list([cases])).toThrow('endpoints nobody serves: cases');
     expect(() => new Routes('member').list()).toThrow('endpoints nobody serves: ');
   });
+});
+
+it('[S9] by https the token for writes is a __Host- cookie, without it a plain one', async () => {
+  const cookieOf = async (env: Record<string, string>) => {
+    const server = await openServer('member', env);
+    return String((await server.inject('/api/rates')).headers['set-cookie']);
+  };
+  const secure = await cookieOf({ PUBLIC_ORIGIN: 'https://paper.example' });
+  expect(secure).toMatch(/^__Host-anywhen_csrf=[\w-]{22}; .*Path=\/; Secure/);
+  expect(secure).not.toContain('Domain');
+  expect(await cookieOf({})).toMatch(/^anywhen_csrf=[\w-]{22}; /);
 });

@@ -2,6 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../config.ts';
+import { openDoorway } from '../door/doorway.ts';
 import { openLog } from '../log.ts';
 import { createHttpServer } from './server.ts';
 import { readableAddress } from './unreadable-address.ts';
@@ -10,8 +11,10 @@ const html = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
 let app: FastifyInstance;
 
 beforeAll(async () => {
+  const config = readConfig({}, '/');
   app = await createHttpServer({
-    config: readConfig({}, '/'),
+    config,
+    doorway: openDoorway({ config, nowMs: Date.now }),
     log: openLog('silent'),
     nowMs: Date.now,
     findSession: () => Promise.resolve(undefined),

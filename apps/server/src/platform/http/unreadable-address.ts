@@ -10,7 +10,7 @@ export function answerUnreadable(request: FastifyRequest, reply: FastifyReply): 
   const isRead = method === 'GET' || method === 'HEAD';
   const isPerson = /\btext\/html\b/.test(headers.accept ?? '') && !/^[/\\]+api\b/.test(url);
   if (!isRead || !isPerson) return sendRejection(request, reply, { code: 'MALFORMED' });
-  return reply.header('Cache-Control', 'no-store').redirect(readableAddress(url));
+  return reply.redirect(readableAddress(url));
 }
 
 /** On this host whatever stands in it: two slashes at the beginning would name another one. */

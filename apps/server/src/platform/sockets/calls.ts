@@ -32,7 +32,7 @@ export function answerCalls({ routes, reception, log, observe }: CallParts): Ans
     let status = 200;
     let isReplay = false;
     try {
-      reception.admit(caller.ip);
+      reception.admitSocketCall(caller.ip);
       if (!route) refuse('NOT_FOUND');
       const markReplay = () => {
         isReplay = true;

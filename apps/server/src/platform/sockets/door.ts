@@ -4,8 +4,9 @@
  */
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { SOCKET_PATH } from '@anywhen/protocol';
+import { REJECTIONS, type Rejection, SOCKET_PATH } from '@anywhen/protocol';
 import { type WebSocket, WebSocketServer } from 'ws';
+import { networkOf } from '../door/networks.ts';
 import { type Cookies, readCookies } from '../http/cookies.ts';
 import type { Log } from '../log.ts';
 import type { Caller, SocketSession } from './connection.ts';
@@ -19,6 +20,8 @@ export type DoorOptions = {
   isServing: () => boolean;
   findSession: (cookies: Cookies) => Promise<SocketSession | undefined>;
   ipOf: (request: IncomingMessage) => string;
+  /** What the door of the port says to it; comes first, so that every request counts. */
+  refusalOf: (request: IncomingMessage) => Rejection | undefined;
   onOpen: (opened: Opened) => void;
 };
 
@@ -41,7 +44,7 @@ type RefusalStatus = keyof typeof REASONS;
 export class Door {
   readonly #options: DoorOptions;
   readonly #server: WebSocketServer;
-  readonly #socketsByIp = new Map<string, number>();
+  readonly #socketsByNetwork = new Map<string, number>();
   #sockets = 0;
   #refused = 0;
   #isShut = false;
@@ -93,13 +96,15 @@ export class Door {
   }
 
   #refusalOf(request: IncomingMessage): RefusalStatus | undefined {
-    const { limits, allowedOrigins, ipOf } = this.#options;
+    const { limits, allowedOrigins, ipOf, refusalOf } = this.#options;
     const { origin, host } = request.headers;
+    const refusal = refusalOf(request);
+    if (refusal) return REJECTIONS[refusal.code].status === 429 ? 429 : 403;
     if (request.url?.split('?')[0] !== SOCKET_PATH) return 404;
     if (!allowedOrigins(origin, host)) return 403;
     if (this.#isShut || this.#sockets >= limits.socketsMax) return 503;
-    const sameIp = this.#socketsByIp.get(ipOf(request)) ?? 0;
-    return sameIp >= limits.socketsPerIpMax ? 429 : undefined;
+    const ofNetwork = this.#socketsByNetwork.get(networkOf(ipOf(request))) ?? 0;
+    return ofNetwork >= limits.socketsPerIpMax ? 429 : undefined;
   }
 
   #callerOf(request: IncomingMessage): Caller {
@@ -110,13 +115,14 @@ export class Door {
 
   /** Counted by the stream, so that a broken handshake is given back as well. */
   #count(raw: Duplex, ip: string): void {
+    const network = networkOf(ip);
     this.#sockets += 1;
-    this.#socketsByIp.set(ip, (this.#socketsByIp.get(ip) ?? 0) + 1);
+    this.#socketsByNetwork.set(network, (this.#socketsByNetwork.get(network) ?? 0) + 1);
     raw.once('close', () => {
       this.#sockets -= 1;
-      const left = (this.#socketsByIp.get(ip) ?? 1) - 1;
-      if (left > 0) this.#socketsByIp.set(ip, left);
-      else this.#socketsByIp.delete(ip);
+      const left = (this.#socketsByNetwork.get(network) ?? 1) - 1;
+      if (left > 0) this.#socketsByNetwork.set(network, left);
+      else this.#socketsByNetwork.delete(network);
     });
   }
 

@@ -8,6 +8,7 @@ import type { Duplex } from 'node:stream';
 import {
   type CallAnswer,
   type ClientRequest,
+  type Rejection,
   type SocketCall,
   toRejectionReply,
 } from '@anywhen/protocol';
@@ -40,6 +41,8 @@ export type HubOptions = {
   findSession: (cookies: Cookies) => Promise<SocketSession | undefined>;
   /** The address sockets are counted by; behind a trusted proxy not the peer's. */
   ipOf?: (request: IncomingMessage) => string;
+  /** What the door of the port says to whoever wants a socket. */
+  refusalOf?: (request: IncomingMessage) => Rejection | undefined;
   limits?: Partial<HubLimits>;
 };
 
@@ -127,6 +130,7 @@ class SocketHub {
       isServing: options.isServing ?? (() => true),
       findSession: options.findSession,
       ipOf: options.ipOf ?? ((request) => request.socket.remoteAddress ?? ''),
+      refusalOf: options.refusalOf ?? (() => undefined),
       onOpen: (opened) => this.#open(opened),
     });
   }

@@ -1,0 +1,35 @@
+/**
+ * The names a server may be asked under. A page of somebody else whose name was pointed at our
+ * address would be of our origin for the browser; it still has to say its own name, and is refused.
+ */
+import { isIP } from 'node:net';
+import { plainAddress } from './networks.ts';
+
+export type Hosts = {
+  /** `localAddress` is where the connection came in: nobody can point a name at a bare address. */
+  isOurs: (host: string | undefined, localAddress: string | undefined) => boolean;
+};
+
+const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
+
+export function listHosts(named: readonly string[]): Hosts {
+  const names = new Set([...LOOPBACK, ...named.map((name) => name.toLowerCase())]);
+  return {
+    isOurs: (host, localAddress) => {
+      const name = nameOf(host ?? '');
+      return names.has(name) || (localAddress !== undefined && isAddress(name, localAddress));
+    },
+  };
+}
+
+/** Whatever stands behind the name is the port, and proxies change it. */
+export function nameOf(host: string): string {
+  const bracket = host.indexOf(']');
+  const colon = host.indexOf(':', bracket + 1);
+  return (colon === -1 ? host : host.slice(0, colon)).toLowerCase();
+}
+
+function isAddress(name: string, localAddress: string): boolean {
+  const address = plainAddress(localAddress);
+  return isIP(address) === 6 ? name === `[${address}]` : name === address;
+}
