@@ -4,8 +4,8 @@
  * the order of rulebook 14.1.
  */
 import type { BodyOf, FieldFault, register, resetPassword, sendCode } from '@anywhen/protocol';
+import { findPasswordFault, findRepeatFault } from '@anywhen/protocol';
 import { refuse } from '../../platform/http/call.ts';
-import { findPasswordFault, findRepeatFault } from '../passwords/password-rules.ts';
 import { type Channel, type Contact, findUsernameFault, readEmail, readPhone } from './contacts.ts';
 
 export type RegistrationForm = {

@@ -8,7 +8,7 @@ import { refuse } from '../../platform/http/call.ts';
 import { requireRightCode, spendCode } from '../codes/codes.ts';
 import type { Visit } from '../deps.ts';
 import type { Identity } from '../open-identity.ts';
-import { isWeakPassword } from '../passwords/password-rules.ts';
+import { refuseWeakPassword } from '../passwords/password-guesser.ts';
 import { newInviteCode, newUid } from '../secrets.ts';
 import { note } from '../security-log.ts';
 import { welcome } from '../sessions/arrival.ts';
@@ -52,7 +52,11 @@ async function findBegun(
 async function beginMember(identity: Identity, form: RegistrationForm): Promise<number> {
   await refuseTaken(identity, form);
   const inviterUid = await requireInviter(identity, form.invite);
-  await refuseWeakPassword(form);
+  await refuseWeakPassword(form.password, {
+    username: form.username,
+    email: form.email?.address ?? null,
+    phone: form.phone?.address ?? null,
+  });
   return writeMember(identity, form, inviterUid);
 }
 
@@ -76,17 +80,6 @@ async function requireInviter({ deps }: Identity, typed: string): Promise<number
   const uid = 'uid' in invite ? invite.uid : await findUidByInviteCode(deps.pool, invite.code);
   const isActive = uid !== undefined && deps.facts.members.find(uid)?.status === 'active';
   return isActive ? uid : refuse('INVITE_INVALID');
-}
-
-async function refuseWeakPassword({ password, ...form }: RegistrationForm): Promise<void> {
-  const owner = {
-    username: form.username,
-    email: form.email?.address ?? null,
-    phone: form.phone?.address ?? null,
-  };
-  if (await isWeakPassword(password, owner)) {
-    refuse('PASSWORD_WEAK', { fields: { password: 'format' } });
-  }
 }
 
 async function writeMember(

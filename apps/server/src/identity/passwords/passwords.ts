@@ -2,11 +2,11 @@
  * Hashing and checking of passwords: argon2id over a keyed hash, whose key is not in the database.
  * An account that does not exist costs the same time as a wrong password.
  */
+import { normalizePassword } from '@anywhen/protocol';
 import { hash, parseOptions, verify } from '@node-rs/argon2';
 import { HASHES_AT_ONCE, HASHES_WAITING_MAX } from '../limits.ts';
 import { type RandomBytes, keyedHash } from '../secrets.ts';
 import { HashQueue } from './hash-queue.ts';
-import { normalizePassword } from './password-rules.ts';
 
 export type KdfParameters = { memoryCost: number; timeCost: number; parallelism: number };
 

@@ -20,7 +20,7 @@ import { findTrustedDevice } from '../sessions/devices.ts';
 import { deleteSessionsOf } from '../sessions/session-table.ts';
 import { forgetTries } from '../tries/throttle-table.ts';
 import { passwordsOfDevice, passwordsOfMember } from '../tries/tries.ts';
-import { isWeakPassword } from './password-rules.ts';
+import { refuseWeakPassword } from './password-guesser.ts';
 
 export async function setForgottenPassword(
   identity: Identity,
@@ -33,9 +33,7 @@ export async function setForgottenPassword(
   await requireRightCode(identity, typedCode);
   const record = await findMemberByContact(deps.pool, contact);
   if (!record) return refuse('CODE_INVALID');
-  if (await isWeakPassword(password, record)) {
-    refuse('PASSWORD_WEAK', { fields: { password: 'format' } });
-  }
+  await refuseWeakPassword(password, record);
   const { uid } = record;
   const passwordHash = await passwords.hash(password);
   await ensureOpen(deps, record);

@@ -1,10 +1,12 @@
 /**
  * Which passwords are taken (SECURITY.md): any characters, six at least, but nothing that stands
- * on the list a guesser begins with, and nothing made of words everybody would try here. The lists
- * are large and loaded at the first use. No password is kept or logged.
+ * on the list a guesser begins with, nothing made of words everybody would try here, and at every
+ * length nothing a clever guesser reaches early. The lists are large, so they come in as an
+ * argument: the server always has them, a page loads them when it needs them.
  */
 import { CURRENCIES, MARKETS } from '@anywhen/prices';
-import { type FieldFault, PASSWORD_MAX, PASSWORD_MIN } from '@anywhen/protocol';
+import { PASSWORD_MAX, PASSWORD_MIN } from '../identity.ts';
+import type { FieldFault } from '../rejections.ts';
 
 export type PasswordOwner = {
   username: string;
@@ -13,14 +15,15 @@ export type PasswordOwner = {
   uid?: number;
 };
 
-type WordLists = {
+/** Somebody who guesses: the passwords they begin with, and how many guesses any other takes. */
+export type PasswordGuesser = {
   common: ReadonlySet<string>;
   countGuesses(password: string, words: string[]): number;
 };
 
-/** Up to this length a password must also hold out against a clever guesser. */
-const SHORT_MAX = 7;
-const SHORT_GUESSES_MIN = 1_000_000;
+/** A guesser has a hundred tries before the throttles end it; this leaves one in ten thousand. */
+const GUESSES_MIN = 1_000_000;
+const PART_LENGTH = 16;
 /** Words this short are found in others by chance, so they count only when they stand alone. */
 const LONE_WORD_MAX = 3;
 const COUNTRY_CODE_MAX = 3;
@@ -32,8 +35,6 @@ const HOUSE_WORDS: readonly string[] = [
   ...CURRENCIES,
   ...MARKETS.filter(({ isSpot }) => isSpot).map(({ name }) => name.replaceAll(' ', '')),
 ].map((word) => word.toLowerCase());
-
-let wordLists: Promise<WordLists> | undefined;
 
 /** Two ways to type the same characters are the same password. */
 export function normalizePassword(typed: string): string {
@@ -56,17 +57,36 @@ export function findRepeatFault(typed: {
   return isSame ? undefined : 'mismatch';
 }
 
-export async function isWeakPassword(typed: string, owner: PasswordOwner): Promise<boolean> {
-  const lists = await loadWordLists();
+/** Spaces at the edges are the password's as well, but they make it no harder to guess. */
+export function isWeakPassword(
+  typed: string,
+  owner: PasswordOwner,
+  guesser: PasswordGuesser,
+): boolean {
   const password = normalizePassword(typed);
   const words = wordsOf(owner);
-  if (isGuessable(password.toLowerCase(), words, lists.common)) return true;
-  if (lengthOf(password) > SHORT_MAX) return false;
-  return lists.countGuesses(password, words) < SHORT_GUESSES_MIN;
+  if (isMadeOfWords(password.toLowerCase(), words, guesser.common)) return true;
+  return !partsOf(password.trim()).some((part) => isHard(guesser.countGuesses(part, words)));
+}
+
+/**
+ * One part that holds out is enough. To estimate a hundred characters at once takes seconds, in
+ * which a server would do nothing else.
+ */
+function partsOf(password: string): string[] {
+  const letters = [...password];
+  const count = Math.ceil(letters.length / PART_LENGTH);
+  return Array.from({ length: count }, (_, index) =>
+    letters.slice(index * PART_LENGTH, (index + 1) * PART_LENGTH).join(''),
+  );
+}
+
+function isHard(guesses: number): boolean {
+  return guesses >= GUESSES_MIN;
 }
 
 /** What is left without the words everybody would try must be a password by itself. */
-function isGuessable(
+function isMadeOfWords(
   password: string,
   words: readonly string[],
   common: ReadonlySet<string>,
@@ -96,21 +116,4 @@ function wordsOf({ username, email, phone, uid }: PasswordOwner): string[] {
 
 function lengthOf(text: string): number {
   return [...text].length;
-}
-
-function loadWordLists(): Promise<WordLists> {
-  wordLists ??= readWordLists();
-  return wordLists;
-}
-
-async function readWordLists(): Promise<WordLists> {
-  const [{ ZxcvbnFactory }, { adjacencyGraphs, dictionary }] = await Promise.all([
-    import('@zxcvbn-ts/core'),
-    import('@zxcvbn-ts/language-common'),
-  ]);
-  const guesser = new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs });
-  return {
-    common: new Set(dictionary['passwords-common'].map(String)),
-    countGuesses: (password, words) => guesser.check(password, words).guesses,
-  };
 }
