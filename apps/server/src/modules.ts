@@ -36,6 +36,7 @@ import { secondsStorage } from './seconds/storage.ts';
 import { serveSecondsTopic } from './seconds/topics.ts';
 import { spotBusCommands } from './spot/bus-commands.ts';
 import { SpotFacts } from './spot/facts.ts';
+import { listOrdersByChange } from './spot/queries.ts';
 import { serveSpot } from './spot/spot.ts';
 import { spotStorage } from './spot/storage.ts';
 import { termsStorage } from './terms/storage.ts';
@@ -108,6 +109,7 @@ export const MODULES = {
         ...parts,
         priceOf: (currency) => markets.priceOf(currency),
         pastPrices: (currencies, moments) => markets.pastPrices(currencies, moments),
+        ordersByChange: (uid, asked) => listOrdersByChange(parts.pool, uid, asked),
       });
       serveBalanceTopic(hub, parts);
     },

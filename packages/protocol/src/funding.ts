@@ -1,8 +1,9 @@
 /** What a member owns and moves: assets, transfers between own accounts, and the flow record. */
 import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
-import { LEDGER_TYPE_NAMES, RECORD_TYPES } from './ledger-types.ts';
+import { FLOW_TYPE_NAMES, LEDGER_TYPE_NAMES, RECORD_TYPES } from './ledger-types.ts';
 import { accountKind, atMs, currency, cursor, decimal, queryInt, typedAmount } from './shapes.ts';
+import { spotOrder } from './spot.ts';
 import type { Topic } from './topics.ts';
 
 export const SIGNUP_GRANT_USDT = '10000';
@@ -92,28 +93,68 @@ export const record = z.strictObject({
   availableAfter: decimal,
   reference: z.string(),
 });
-export type FlowRecord = z.infer<typeof record>;
+export type LedgerLine = z.infer<typeof record>;
+
+const recordQuery = z.strictObject({
+  account: z.optional(accountKind),
+  record: z.optional(z.enum(RECORD_TYPES)),
+  currency: z.optional(currency),
+  fromMs: z.optional(queryInt(0, 9e14)),
+  toMs: z.optional(queryInt(0, 9e14)),
+  cursor: z.optional(cursor),
+  limit: z.optional(queryInt(1, 100)),
+});
 
 export const listRecords = defineEndpoint('member', {
   name: 'listRecords',
-  summary: 'The flow record: ledger lines, newest first, with the running balance.',
+  summary: 'Every ledger line of the member, newest first, with the running balance.',
   method: 'GET',
   path: '/ledger',
   access: 'member',
-  query: z.strictObject({
-    account: z.optional(accountKind),
-    record: z.optional(z.enum(RECORD_TYPES)),
-    currency: z.optional(currency),
-    fromMs: z.optional(queryInt(0, 9e14)),
-    toMs: z.optional(queryInt(0, 9e14)),
-    cursor: z.optional(cursor),
-    limit: z.optional(queryInt(1, 100)),
-  }),
+  query: recordQuery,
   reply: z.strictObject({ lines: z.array(record), nextCursor: z.nullable(z.string()) }),
   rejections: ['NOT_LOGGED_IN'],
 });
 
-export const fundingEndpoints = [readOverview, readAssets, transfer, listRecords];
+/**
+ * What one entry did to one account. `wager` is what a contract gave back beside its gain, or what
+ * it lost of held money; `amount` holds neither.
+ */
+const booking = z.extend(record, {
+  kind: z.literal('booking'),
+  type: z.enum(FLOW_TYPE_NAMES),
+  wager: z.nullable(decimal),
+});
+export type FlowBooking = z.infer<typeof booking>;
+
+/** All an order has done so far, at the moment of the last of it. */
+const orderInFlow = z.strictObject({
+  kind: z.literal('order'),
+  id: z.string(),
+  atMs,
+  record: z.enum(RECORD_TYPES),
+  account: accountKind,
+  order: spotOrder,
+  /** What it still holds, in the currency it pays with. */
+  held: decimal,
+});
+export type FlowOrder = z.infer<typeof orderInFlow>;
+
+export const flowLine = z.discriminatedUnion('kind', [booking, orderInFlow]);
+export type FlowLine = z.infer<typeof flowLine>;
+
+export const listFlow = defineEndpoint('member', {
+  name: 'listFlow',
+  summary: 'The flow record: what happened, newest first; an order with all its fills is one line.',
+  method: 'GET',
+  path: '/flow',
+  access: 'member',
+  query: recordQuery,
+  reply: z.strictObject({ lines: z.array(flowLine), nextCursor: z.nullable(z.string()) }),
+  rejections: ['NOT_LOGGED_IN'],
+});
+
+export const fundingEndpoints = [readOverview, readAssets, transfer, listRecords, listFlow];
 
 export const balanceSnapshot = z.strictObject({ balances: z.array(balanceLine) });
 /** Only the balances that moved. */

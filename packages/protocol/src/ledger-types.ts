@@ -24,6 +24,8 @@ export type ReferenceKind = 'grant' | 'account' | 'spot-order' | 'seconds-contra
  * `isExternal`: comes from or goes to outside the exchange, so it is neither profit nor loss.
  * `losesHeldOf`: takes held money of that account for good. What is available stays as it is, and
  * it is a line of the flow record nevertheless.
+ * `hasWagerBack`: two legs of one account, first the wager that was held, then the gain. The record
+ * shows them as one line, and its amount is the gain only.
  */
 type Definition = {
   num: number;
@@ -31,6 +33,7 @@ type Definition = {
   reference: ReferenceKind;
   isExternal?: true;
   losesHeldOf?: AccountKind;
+  hasWagerBack?: true;
 };
 
 export const LEDGER_TYPES = {
@@ -43,7 +46,12 @@ export const LEDGER_TYPES = {
   SPOT_SELL: { num: 23, record: 'payment', reference: 'spot-order' },
   SPOT_FEE: { num: 24, record: 'payment', reference: 'spot-order' },
   SECONDS_STAKE: { num: 40, record: 'payment', reference: 'seconds-contract' },
-  SECONDS_PAYOUT: { num: 41, record: 'profit', reference: 'seconds-contract' },
+  SECONDS_PAYOUT: {
+    num: 41,
+    record: 'profit',
+    reference: 'seconds-contract',
+    hasWagerBack: true,
+  },
   SECONDS_LOSS: {
     num: 42,
     record: 'payment',
@@ -57,12 +65,29 @@ export type LedgerType = keyof typeof LEDGER_TYPES;
 
 export const LEDGER_TYPE_NAMES = Object.keys(LEDGER_TYPES) as LedgerType[];
 
+/** Types that make a line of the flow record of their own; an order's are told by the order. */
+export type FlowType = {
+  [Type in LedgerType]: (typeof LEDGER_TYPES)[Type]['reference'] extends 'spot-order'
+    ? never
+    : Type;
+}[LedgerType];
+
+export const FLOW_TYPE_NAMES = LEDGER_TYPE_NAMES.filter((type): type is FlowType => {
+  return LEDGER_TYPES[type].reference !== 'spot-order';
+});
+
 const BY_NUM = new Map(LEDGER_TYPE_NAMES.map((type) => [LEDGER_TYPES[type].num as number, type]));
 
 export function requireLedgerType(num: number): LedgerType {
   const type = BY_NUM.get(num);
   if (!type) throw new RangeError(`unknown ledger type ${num}`);
   return type;
+}
+
+export function requireFlowType(type: LedgerType): FlowType {
+  const known = FLOW_TYPE_NAMES.find((name) => name === type);
+  if (!known) throw new RangeError(`${type} is told by its order`);
+  return known;
 }
 
 export const EXTERNAL_LEDGER_TYPES = LEDGER_TYPE_NAMES.filter(
@@ -82,4 +107,8 @@ export function ledgerTypesOf(record: RecordType): LedgerType[] {
 /** What the reference of a posting of this type names, for example the order it belongs to. */
 export function referenceKindOf(type: LedgerType): ReferenceKind {
   return LEDGER_TYPES[type].reference;
+}
+
+export function hasWagerBack(type: LedgerType): boolean {
+  return 'hasWagerBack' in LEDGER_TYPES[type];
 }

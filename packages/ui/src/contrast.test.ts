@@ -16,7 +16,7 @@ const themes = {
 
 const surfaces = ['surface', 'surface-raised', 'surface-sunken', 'surface-float'];
 const meanings = ['accent', 'green', 'red', 'warn', 'danger'];
-const charts = ['chart-1', 'chart-2', 'chart-3', 'chart-4', 'chart-5', 'chart-6'];
+const charts = ['chart-1', 'chart-2', 'chart-3', 'chart-4', 'chart-5', 'chart-6', 'chart-7'];
 const tints = meanings.map((name) => `${name}-tint`);
 
 const pairs: [text: string, background: string][] = [

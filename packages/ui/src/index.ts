@@ -12,7 +12,6 @@ export { isScrolling } from './scrolling.ts';
 export * from './fields/amount-field.tsx';
 export * from './fields/checkbox.tsx';
 export * from './fields/chips.tsx';
-export { keepDecimal } from './fields/decimal-text.ts';
 export * from './fields/password-field.tsx';
 export * from './fields/range-field.tsx';
 export * from './fields/segmented.tsx';

@@ -7,9 +7,9 @@ import {
   type AccountKind,
   type BalanceLine,
   EXTERNAL_LEDGER_TYPES,
-  type FlowRecord,
   HELD_LOSSES,
   LEDGER_TYPES,
+  type LedgerLine,
   type LedgerType,
   requireLedgerType,
 } from '@anywhen/protocol';
@@ -98,11 +98,17 @@ export type RecordFilter = {
 /** Where a line stands: an entry may have several lines, even in one account. */
 export type RecordPlace = { entryId: number; accountId: number; seq: number };
 
-export type RecordRow = { line: FlowRecord; place: RecordPlace };
+export type RecordRow = {
+  line: LedgerLine;
+  place: RecordPlace;
+  /** What a loss took of held money. */
+  heldLost: bigint | undefined;
+};
 
 /**
  * Walks each account's own index backwards and merges: no index over all members is needed. What
  * is available is the record's subject; a loss out of held money is a line that moves nothing.
+ * An account's postings stand in the order of time, so the first one that is too old ends the walk.
  */
 export async function listPostings(
   pool: Pool,
@@ -119,7 +125,9 @@ export async function listPostings(
        where account_id = a.id
          and (a.bucket = 'available' or type = any($10::smallint[]))
          and ($4::smallint[] is null or type = any($4))
-         and ($5::bigint is null or at_ms >= $5)
+         and ($5::bigint is null or seq > coalesce((
+           select o.seq from posting o where o.account_id = a.id and o.at_ms < $5
+           order by o.seq desc limit 1), 0))
          and ($6::bigint is null or at_ms < $6)
          and ($7::bigint is null or (entry_id, account_id, seq) < ($7, $8::bigint, $12::bigint))
        order by seq desc limit $9) p
@@ -168,18 +176,19 @@ type PostingRow = {
 
 function readPosting(row: PostingRow): RecordRow {
   const type = requireLedgerType(row.type);
-  const line: FlowRecord = {
+  const isHeld = row.bucket === 'held';
+  const line: LedgerLine = {
     id: `${row.account_id}-${row.seq}`,
     atMs: Number(row.at_ms),
     type,
     record: LEDGER_TYPES[type].record,
     account: row.kind,
     currency: row.currency,
-    amount: formatUnits(row.bucket === 'available' ? BigInt(row.units) : 0n),
+    amount: formatUnits(isHeld ? 0n : BigInt(row.units)),
     availableAfter: formatUnits(BigInt(row.available_after)),
     reference: row.reference,
   };
   const entryId = Number(row.entry_id);
   const place = { entryId, accountId: Number(row.account_id), seq: Number(row.seq) };
-  return { line, place };
+  return { line, place, heldLost: isHeld ? -BigInt(row.units) : undefined };
 }

@@ -3,6 +3,7 @@ import { formatUnits } from '@anywhen/money';
 import {
   RECORDS_PER_PAGE,
   ledgerTypesOf,
+  listFlow,
   listRecords,
   readAssets,
   readOverview,
@@ -14,6 +15,7 @@ import type { Core } from '../core/core.ts';
 import type { MemberFacts } from '../members/facts.ts';
 import { refuse } from '../platform/http/call.ts';
 import type { Routes } from '../platform/http/routes.ts';
+import { type FlowPlace, type OrdersByChange, listFlowLines } from './flow.ts';
 import { type PastPrices, buildOverview } from './overview.ts';
 import { type RecordPlace, listBalances, listPostings, toBalanceLine } from './queries.ts';
 import { type PriceOf, valueOf } from './valuation.ts';
@@ -25,6 +27,7 @@ export type FundingParts = {
   nowMs: () => number;
   priceOf: PriceOf;
   pastPrices: PastPrices;
+  ordersByChange: OrdersByChange;
 };
 
 export function serveFunding(routes: Routes, parts: FundingParts): void {
@@ -79,6 +82,30 @@ export function serveFunding(routes: Routes, parts: FundingParts): void {
       nextCursor: last ? writeRecordCursor(last.place) : null,
     };
   });
+
+  routes.serveMember(listFlow, async ({ uid, query }) => {
+    const { cursor, limit = RECORDS_PER_PAGE, ...filter } = query;
+    const after = cursor === undefined ? undefined : readFlowCursor(cursor);
+    const { lines, next } = await listFlowLines(parts, uid, { ...filter, after, limit });
+    return { lines, nextCursor: next ? writeFlowCursor(next) : null };
+  });
+}
+
+/** The moment first; then the number of the order, or where the booking stands in the ledger. */
+function writeFlowCursor(place: FlowPlace): string {
+  const { atMs } = place;
+  return place.kind === 'order'
+    ? `${atMs}o${place.orderId}`
+    : `${atMs}b${writeRecordCursor(place)}`;
+}
+
+function readFlowCursor(text: string): FlowPlace {
+  const [, moment, kind, place = ''] = /^(\d{1,15})([ob])(\w+)$/.exec(text) ?? [];
+  const atMs = Number(moment);
+  if (kind === 'b') return { kind: 'booking', atMs, ...readRecordCursor(place) };
+  if (kind !== 'o' || !/^\d{1,15}$/.test(place))
+    refuse('VALIDATION', { fields: { cursor: 'format' } });
+  return { kind: 'order', atMs, orderId: Number(place) };
 }
 
 function writeRecordCursor({ entryId, accountId, seq }: RecordPlace): string {

@@ -23,9 +23,9 @@ export function explainDatabaseFailure(error: unknown): string {
   return messageOf(error) + advice;
 }
 
-/** Before anything is started: a port that is taken would be noticed after minutes otherwise. */
 type ListenPlace = { host: string; port: number };
 
+/** Before anything is started: a port that is taken would be noticed after minutes otherwise. */
 export async function requireFreePorts(places: readonly ListenPlace[]): Promise<void> {
   for (const { host, port } of places) {
     const code = await tryToListen(host, port);

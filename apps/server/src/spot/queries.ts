@@ -1,5 +1,6 @@
 /** Reads of a member's orders, fills and positions. Only the exchange writes these tables. */
-import type { SpotOrderRecord, SpotTradeRecord } from '@anywhen/exchange';
+import { type SpotOrderRecord, type SpotTradeRecord, findSpotMarket } from '@anywhen/exchange';
+import { ORDER_STATES, SIDES } from '@anywhen/protocol';
 import type { Pool } from 'pg';
 import { type OrderRow, type TradeRow, readOrderRow, readTradeRow } from './storage.ts';
 
@@ -12,6 +13,9 @@ export type PageFilter = {
   toMs?: number | undefined;
   limit: number;
 };
+
+/** Nothing is ever found in a market that does not exist. */
+export const NO_MARKET = -1;
 
 /** Newest first; without `isOpen` both the open and the completed ones. */
 export async function listOrdersOf(
@@ -29,6 +33,51 @@ export async function listOrdersOf(
        and ($6::bigint is null or created_at_ms < $6)
      order by id desc limit $7`,
     [uid, isOpen ?? null, market ?? null, beforeId ?? null, fromMs ?? null, toMs ?? null, limit],
+  );
+  return rows.map(readOrderRow);
+}
+
+export type ChangedOrders = {
+  currency: string | undefined;
+  fromMs: number | undefined;
+  toMs: number | undefined;
+  before: { atMs: number; orderId: number } | undefined;
+  limit: number;
+};
+
+/**
+ * Orders that have moved money, the one that changed last first; with a currency only those that
+ * moved it. An order moves what it gives from its first moment, and what it gets with its fills.
+ */
+export async function listOrdersByChange(
+  pool: Pool,
+  uid: number,
+  { currency, fromMs, toMs, before, limit }: ChangedOrders,
+): Promise<SpotOrderRecord[]> {
+  const isQuote = currency === 'USDT';
+  const { rows } = await pool.query<OrderRow>(
+    `select * from spot_order
+     where uid = $1
+       and (state <> $2 or executed_lots > 0)
+       and ($3::smallint is null or side = $3 or executed_lots > 0)
+       and ($4::smallint is null or market = $4)
+       and ($5::bigint is null or updated_at_ms >= $5)
+       and ($6::bigint is null or updated_at_ms < $6)
+       and ($7::bigint is null or (updated_at_ms, id) < ($7, $8::bigint))
+     order by updated_at_ms desc, id desc limit $9`,
+    [
+      uid,
+      ORDER_STATES.indexOf('EXPIRED'),
+      currency === undefined ? null : SIDES.indexOf(isQuote ? 'buy' : 'sell'),
+      currency === undefined || isQuote
+        ? null
+        : (findSpotMarket(`${currency}USDT`)?.index ?? NO_MARKET),
+      fromMs ?? null,
+      toMs ?? null,
+      before?.atMs ?? null,
+      before?.orderId ?? null,
+      limit,
+    ],
   );
   return rows.map(readOrderRow);
 }

@@ -26,8 +26,8 @@ import { exportHistory } from './export.ts';
 import type { SpotFacts } from './facts.ts';
 import { describeOwnFill } from './fills.ts';
 import { describePosition } from './positions.ts';
-import { findOrderOf, listHoldings, listOrdersOf, listTradesOf } from './queries.ts';
-import { listTradesOfOrder } from './queries.ts';
+import { NO_MARKET, findOrderOf, listHoldings, listOrdersOf } from './queries.ts';
+import { listTradesOf, listTradesOfOrder } from './queries.ts';
 import type { TradeTape } from './trade-tape.ts';
 
 export type SpotRouteParts = {
@@ -132,9 +132,7 @@ function listOpen(
   return facts.listOpenOrders(uid).filter(isMeant).toReversed().slice(0, limit);
 }
 
-const NO_MARKET = -1;
-
-/** The market's place in the table; nothing is ever found in a market that does not exist. */
+/** The market's place in the table. */
 function placeOf(symbol: string | undefined): number | undefined {
   return symbol === undefined ? undefined : (findSpotMarket(symbol)?.index ?? NO_MARKET);
 }

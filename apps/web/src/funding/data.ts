@@ -3,8 +3,9 @@
  * Balances that change meanwhile arrive by the live topic; nothing here asks again because of them.
  */
 import {
-  listRecords,
+  listFlow,
   readAssets,
+  readOrder,
   transfer,
   type AccountKind,
   type BodyOf,
@@ -24,6 +25,7 @@ export type DoneTransfer = ReplyOf<typeof transfer>;
 
 const ALL = ['funding'] as const;
 const RECORDS = ['funding', 'records'] as const;
+const FILLS = ['funding', 'fills'] as const;
 const assetsKey = (kind: AccountKind) => ['funding', 'assets', kind] as const;
 
 export function useAssets(kind: AccountKind) {
@@ -54,8 +56,18 @@ export async function sendTransfer(wish: TransferWish, key: string): Promise<Don
 export function useRecords(filter: RecordFilter) {
   return usePages([...RECORDS, filter], (cursor, signal) => {
     const query = { ...recordsQuery(filter, Date.now()), cursor };
-    return callApi(listRecords, { query, signal });
+    return callApi(listFlow, { query, signal });
   });
+}
+
+/** The fills of an order that stands in the record as one line. */
+export function useOrderFills(id: string) {
+  const options = {
+    queryKey: [...FILLS, id],
+    queryFn: ({ signal }: { signal: AbortSignal }) =>
+      callApi(readOrder, { params: { id }, signal }),
+  };
+  return useQuery(options, queryClient);
 }
 
 /** From the newest line again; the pages behind it are asked for when the member gets there. */

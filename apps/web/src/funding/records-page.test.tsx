@@ -2,16 +2,18 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { FlowRecord } from '@anywhen/protocol';
+import type { FlowBooking, FlowLine, FlowOrder } from '@anywhen/protocol';
 import { DAY_MS } from '@anywhen/prices';
 import { balance, leaveTestPage, type Answer, type Call } from '../testing/test-page.tsx';
 import { openPage } from './testing/test-page.ts';
+import { fill, order } from '../testing/spot-samples.ts';
 
 afterEach(leaveTestPage);
 
 const NOW = Date.now();
 
-const line = (id: string, change: Partial<FlowRecord> = {}): FlowRecord => ({
+const line = (id: string, change: Partial<FlowBooking> = {}): FlowBooking => ({
+  kind: 'booking',
   id,
   atMs: NOW,
   type: 'TRANSFER_OUT',
@@ -21,6 +23,7 @@ const line = (id: string, change: Partial<FlowRecord> = {}): FlowRecord => ({
   amount: '-2500.00000000',
   availableAfter: '7500.00000000',
   reference: 'spot',
+  wager: null,
   ...change,
 });
 
@@ -49,24 +52,43 @@ const ME = {
   pendingLossLimit: null,
 };
 
-const FEE = line('9-4', {
-  type: 'SPOT_FEE',
-  record: 'payment',
-  account: 'spot',
-  currency: 'BTC',
-  amount: '-0.00000750',
-  availableAfter: '0.00749250',
-  reference: '41',
+const WIN = line('9-6', {
+  type: 'SECONDS_PAYOUT',
+  record: 'profit',
+  account: 'contract',
+  amount: '455.91000000',
+  availableAfter: '5956.91000000',
+  reference: '7',
+  wager: '501.00000000',
 });
 
-const pageWith = (lines: FlowRecord[], nextCursor: string | null = null): Answer => ({
+const ORDER: FlowOrder = {
+  kind: 'order',
+  id: 'order-41',
+  atMs: NOW,
+  record: 'payment',
+  account: 'spot',
+  held: '120.00000000',
+  order: order('41', {
+    state: 'PARTIALLY_FILLED',
+    executedQuantity: '0.00800000',
+    executedQuote: '512.00000000',
+    fee: '0.00000800',
+  }),
+};
+
+const pageWith = (lines: FlowLine[], nextCursor: string | null = null): Answer => ({
   data: { lines, nextCursor },
 });
 
-function open(ledger: (call: Call) => Answer, address: `/pay/record${string}` = '/pay/record') {
+function open(
+  flow: (call: Call) => Answer,
+  address: `/pay/record${string}` = '/pay/record',
+  more: Record<string, (call: Call) => Answer> = {},
+) {
   return openPage(address as '/pay/record', {
     balances: [balance('funds', 'USDT', '1')],
-    script: { 'GET /ledger': ledger, 'GET /me': () => ({ data: ME }) },
+    script: { ...more, 'GET /flow': flow, 'GET /me': () => ({ data: ME }) },
   });
 }
 
@@ -78,22 +100,42 @@ const isoDay = (atMs: number) => {
 };
 
 describe('[17] the flow record', () => {
-  it('keeps what an order held under its fill until somebody wants to see it', async () => {
-    const hold = { ...FEE, id: '9-3', type: 'SPOT_HOLD', amount: '-500.00000000' } as const;
-    await open(() => pageWith([FEE, hold]));
-    const more = await screen.findByRole('button', { name: '1 hold or release of this order' });
-    expect(screen.queryByRole('button', { name: /^Held for order/ })).toBeNull();
-    await userEvent.click(more);
-    expect(screen.getByRole('button', { name: /^Held for order/ })).toBeTruthy();
-    expect(more.getAttribute('aria-expanded')).toBe('true');
+  it('shows a win as one line: the gain, the stake that came back, and the way to it', async () => {
+    await open(() => pageWith([WIN]));
+    const row = await screen.findByRole('button', { name: /^Seconds contract won/ });
+    expect(row.textContent).toContain('+455.91USDT');
+    expect(row.textContent).toContain('Stake back 501.00');
+    expect(row.textContent).toContain('Contract · Contract 7');
+    await userEvent.click(row);
+    const sheet = await screen.findByRole('dialog', { name: 'Seconds contract won' });
+    const way = within(sheet).getByRole('link', { name: 'Open the contract' });
+    expect(way.getAttribute('href')).toBe('/newContract/contractinfo?orderId=7');
   });
 
-  it('names the order or the contract a line belongs to', async () => {
-    const stake = line('9-5', { type: 'SECONDS_STAKE', account: 'contract', reference: '7' });
-    await open(() => pageWith([FEE, stake]));
-    const fee = await screen.findByRole('button', { name: /^Trading fee/ });
-    expect(fee.textContent).toContain('Spot · Order 41');
-    expect(document.body.textContent).toContain('Contract · Contract 7');
+  it('shows an order as one line that opens into its fills and leads to it', async () => {
+    const fills = [fill('1'), fill('2')];
+    const page = await open(() => pageWith([ORDER]), '/pay/record', {
+      'GET /spot/orders/41': () => ({ data: { order: ORDER.order, fills } }),
+    });
+    const row = await screen.findByRole('button', { name: /^Bought BTC/ });
+    expect(row.textContent).toContain('+0.0079920BTC');
+    expect(row.textContent).toContain('Spot · Order 41 · partly filled');
+    expect(row.textContent).toContain('Paid 512.00USDT');
+    expect(row.textContent).toContain('Held 120.00USDT');
+    expect(page.callsTo('GET /spot/orders/41')).toHaveLength(0);
+    await userEvent.click(row);
+    const sheet = await screen.findByRole('dialog', { name: 'Bought BTC' });
+    expect(await within(sheet).findByText('2 fills')).toBeTruthy();
+    expect(within(sheet).getAllByText('65,003.25')).toHaveLength(2);
+    const way = within(sheet).getByRole('link', { name: 'Open the order' });
+    expect(way.getAttribute('href')).toBe('/trade/tardelist?order=41');
+  });
+
+  it('shows what an order holds while nothing has filled', async () => {
+    await open(() => pageWith([{ ...ORDER, order: order('41') }]));
+    const row = await screen.findByRole('button', { name: /^Buy order BTC/ });
+    expect(row.textContent).toContain('\u2212120.00USDT');
+    expect(row.textContent).toContain('Order 41 · open');
   });
 
   it('shows the lines by day with type, account, amount and what was left', async () => {
@@ -130,13 +172,13 @@ describe('[17] the flow record', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Show more' }));
     await screen.findByRole('button', { name: /^Paper funds/ });
     expect(screen.getByText('That is everything')).toBeTruthy();
-    expect(asked(page.callsTo('GET /ledger'))).toEqual([{}, { cursor: 'next-1' }]);
+    expect(asked(page.callsTo('GET /flow'))).toEqual([{}, { cursor: 'next-1' }]);
   });
 
   it('keeps what it has when older lines do not come, and tries again', async () => {
     const page = await open(({ query }) => {
       if (!query.has('cursor')) return pageWith([TRANSFER], 'next-1');
-      return page.callsTo('GET /ledger').length < 3
+      return page.callsTo('GET /flow').length < 3
         ? { rejection: { code: 'UNAVAILABLE' } }
         : pageWith([GRANT]);
     });
@@ -154,7 +196,7 @@ describe('[17] the flow record', () => {
     lines = [TRANSFER, GRANT];
     page.pushBalances([balance('funds', 'USDT', '2')]);
     const renew = await screen.findByRole('button', { name: 'New entries' });
-    expect(page.callsTo('GET /ledger')).toHaveLength(1);
+    expect(page.callsTo('GET /flow')).toHaveLength(1);
     await userEvent.click(renew);
     await screen.findByRole('button', { name: /^Transfer out/ });
     expect(screen.queryByRole('button', { name: 'New entries' })).toBeNull();
@@ -174,20 +216,20 @@ describe('[17] filters', () => {
     await userEvent.click(within(sheet).getByRole('button', { name: 'Show entries' }));
     await screen.findByRole('button', { name: 'Filter · 4' });
     const midnight = new Date(NOW).setHours(0, 0, 0, 0);
-    const sevenDays = asked(page.callsTo('GET /ledger')).at(-1);
+    const sevenDays = asked(page.callsTo('GET /flow')).at(-1);
     expect(sevenDays).toMatchObject({ account: 'spot', record: 'profit', currency: 'BTC' });
     expect(Math.round((midnight - Number(sevenDays?.['fromMs'])) / DAY_MS)).toBe(6);
     await userEvent.click(screen.getByRole('button', { name: 'Remove the filter Profit' }));
     await screen.findByRole('button', { name: 'Filter · 3' });
     await waitFor(() => {
-      expect(asked(page.callsTo('GET /ledger')).at(-1)).not.toHaveProperty('record');
+      expect(asked(page.callsTo('GET /flow')).at(-1)).not.toHaveProperty('record');
     });
   });
 
   it('of the address are in force at once', async () => {
     const page = await open(() => pageWith([]), '/pay/record?account=spot&currency=BTC');
     await screen.findByText('Nothing matches this filter');
-    expect(asked(page.callsTo('GET /ledger'))).toEqual([{ account: 'spot', currency: 'BTC' }]);
+    expect(asked(page.callsTo('GET /flow'))).toEqual([{ account: 'spot', currency: 'BTC' }]);
   });
 
   it('refuse days that run backwards', async () => {

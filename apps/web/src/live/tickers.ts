@@ -22,6 +22,7 @@ export type TickerListing = {
   readonly symbol: string;
   readonly last: string;
   readonly change: Change;
+  readonly volume24h: string;
 };
 
 const LISTING_EVERY_MS = 1_000;
@@ -157,7 +158,8 @@ export class Tickers {
     this.#listings = MARKETS.flatMap(({ symbol }) => {
       const row = this.rows.get(symbol);
       const change = this.#changes.get(symbol);
-      return row && change ? [{ symbol, last: row.last, change }] : [];
+      const volume24h = this.days.get(symbol)?.volume24h ?? '0';
+      return row && change ? [{ symbol, last: row.last, change, volume24h }] : [];
     });
     this.#batch.tell(this.#listingListeners);
   }

@@ -6,15 +6,11 @@ import { useTickerList } from '../live/index.ts';
 import { refreshPrices } from './refresh-prices.ts';
 
 /** The names of the columns, each over its own. */
-export function ListHeading({ hasStar = false }: { hasStar?: boolean }) {
+export function ListHeading() {
   const t = useText('markets');
   return (
     <div className="@container">
-      <div
-        className={`flex h-8 items-center gap-2.5 px-4 text-12 text-text-muted ${
-          hasStar ? '@min-[30rem]:pr-17' : ''
-        }`}
-      >
+      <div className="flex h-8 items-center gap-2.5 px-4 text-12 text-text-muted">
         <span className="flex-1 truncate">{t('column.market')}</span>
         <span className="w-40 text-right @max-[34rem]:hidden">{t('day.volume')}</span>
         <span className="text-right @min-[34rem]:w-49.5">{t('column.price')}</span>

@@ -22,7 +22,7 @@ export type MarketRowProps = {
   symbol: string;
   /** The page of one market a row leads to; its chart unless told otherwise. */
   path?: RoutePath;
-  /** A star at the end where there is room for it; on a phone it is with the chart. */
+  /** A star at the end, and on a phone the volume under the price, in place of the day's shape. */
   hasStar?: boolean;
 };
 
@@ -39,13 +39,15 @@ export const MarketRow = memo(function MarketRow(props: MarketRowProps) {
           transition-colors duration-150 hover:bg-surface-sunken/60 active:bg-surface-sunken"
       >
         <CurrencyMark currency={market.currency} />
-        <Names market={market} />
+        <Names market={market} hasStar={hasStar} />
         <DayVolume symbol={symbol} />
-        <DayShape symbol={symbol} tone={toneOf(ticker)} />
-        {ticker ? <Figures ticker={ticker} /> : <NoFigures />}
+        <span className={hasStar ? '@max-[30rem]:hidden' : ''}>
+          <DayShape symbol={symbol} tone={toneOf(ticker)} />
+        </span>
+        {ticker ? <Figures ticker={ticker} symbol={symbol} hasVolume={hasStar} /> : <NoFigures />}
       </Link>
       {hasStar && (
-        <span className="mr-2 @max-[30rem]:hidden">
+        <span className="mr-1">
           <FavouriteStar symbol={symbol} listedAs={market.currency} />
         </span>
       )}
@@ -53,17 +55,17 @@ export const MarketRow = memo(function MarketRow(props: MarketRowProps) {
   );
 });
 
-const Names = memo(function Names({ market }: { market: Market }) {
+type NamesProps = { market: Market; hasStar: boolean | undefined };
+
+const Names = memo(function Names({ market, hasStar }: NamesProps) {
   const nameOf = useMarketName();
-  const isFavourite = useIsFavourite(market.symbol);
+  const isMarked = useIsFavourite(market.symbol) && !hasStar;
   return (
     <span className="flex min-w-0 flex-1 flex-col">
       <span className="flex items-center gap-1 text-16 font-semibold">
         <span className="truncate">{market.currency}</span>
         <span className="text-12 font-normal text-text-muted @max-[26rem]:sr-only">/USDT</span>
-        {isFavourite && (
-          <Icon name="star" size={14} fill="solid" className="text-warn @min-[30rem]:hidden" />
-        )}
+        {isMarked && <Icon name="star" size={14} fill="solid" className="text-warn" />}
       </span>
       <span className="truncate text-12 text-text-muted">{nameOf(market)}</span>
     </span>
@@ -82,14 +84,20 @@ const DayShape = memo(function DayShape({ symbol, tone }: { symbol: string; tone
   );
 });
 
-/** Only where a large screen leaves room for it. */
-const DayVolume = memo(function DayVolume({ symbol }: { symbol: string }) {
+/** A column of its own only where a large screen leaves room for it. */
+function DayVolume({ symbol }: { symbol: string }) {
+  return (
+    <span className="w-20 shrink-0 text-right @max-[34rem]:hidden">
+      <Volume symbol={symbol} />
+    </span>
+  );
+}
+
+const Volume = memo(function Volume({ symbol }: { symbol: string }) {
   const showVolume = useVolumeText();
   const day = useDayWindow(symbol);
   return (
-    <span className="tabular w-20 shrink-0 text-right text-12 text-text-muted @max-[34rem]:hidden">
-      {day && showVolume(day.volume24h)}
-    </span>
+    <span className="tabular text-12 text-text-muted">{day && showVolume(day.volume24h)}</span>
   );
 });
 
@@ -101,18 +109,27 @@ const PRICE_LOOK =
   'relative z-0 [animation-timing-function:steps(5)]! w-22.5 font-medium @min-[30rem]:w-28 ' +
   '@max-[18rem]:text-14';
 
-function Figures({ ticker }: { ticker: LiveTicker }) {
+type FiguresProps = { ticker: LiveTicker; symbol: string; hasVolume: boolean | undefined };
+
+function Figures({ ticker, symbol, hasVolume }: FiguresProps) {
   const text = showPrice(ticker.last);
   return (
     <span
       className="flex shrink-0 items-center gap-2.5 @max-[18rem]:flex-col @max-[18rem]:items-end
         @max-[18rem]:gap-0.5"
     >
-      <FlashValue
-        text={text}
-        value={Number(ticker.last)}
-        className={classes(PRICE_LOOK, sizeOf(text), ticker.isStale && 'text-text-muted')}
-      />
+      <span className="flex flex-col items-end">
+        <FlashValue
+          text={text}
+          value={Number(ticker.last)}
+          className={classes(PRICE_LOOK, sizeOf(text), ticker.isStale && 'text-text-muted')}
+        />
+        {hasVolume && (
+          <span className="@min-[34rem]:hidden">
+            <Volume symbol={symbol} />
+          </span>
+        )}
+      </span>
       <span className={classes('flex w-20 justify-end', ticker.isStale && 'grayscale')}>
         <Change bps={ticker.changeBps} look="pill" size={12} />
       </span>

@@ -12,7 +12,7 @@ import {
 } from './quote-lists.ts';
 
 const listing = (symbol: string, open: number, last: number): TickerListing => {
-  return { symbol, last: String(last), change: change24h(open, last) };
+  return { symbol, last: String(last), change: change24h(open, last), volume24h: '0' };
 };
 
 describe('[16.1] the lists that stand still', () => {

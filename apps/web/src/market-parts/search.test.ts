@@ -1,5 +1,7 @@
 /** Searching by code, symbol and name, as people type them. */
 import { describe, expect, it } from 'vitest';
+import { MARKETS } from '@anywhen/prices';
+import { searchWordsOf } from './search-words.ts';
 import { searchMarkets } from './search.ts';
 import { showPrice, showVolume, type NameOf } from './market-texts.ts';
 
@@ -28,6 +30,31 @@ describe('the search', () => {
   it('finds by the name of the language, and still by the English one', () => {
     expect(found('黄', chinese)).toEqual(['XAUUSDT']);
     expect(found('gold', chinese)).toEqual(['XAUUSDT']);
+  });
+
+  it.each([
+    ['比特币', 'BTCUSDT'],
+    ['比特幣', 'BTCUSDT'],
+    ['以太', 'ETHUSDT'],
+    ['狗狗幣', 'DOGEUSDT'],
+    ['瑞波', 'XRPUSDT'],
+    ['黃金', 'XAUUSDT'],
+    ['金', 'XAUUSDT'],
+    ['ripple', 'XRPUSDT'],
+    ['euro', 'EURUSDT'],
+    ['нефть', 'WTIUSDT'],
+  ])('finds %s whatever language the app speaks', (wish, symbol) => {
+    expect(found(wish, english)[0]).toBe(symbol);
+    expect(found(wish, chinese)[0]).toBe(symbol);
+  });
+
+  it('knows a Chinese word in both scripts for every market', () => {
+    for (const { currency } of MARKETS) {
+      expect(
+        searchWordsOf(currency).some((word) => /\p{Script=Han}/u.test(word)),
+        currency,
+      ).toBe(true);
+    }
   });
 
   it('finds nothing for what is no market', () => {

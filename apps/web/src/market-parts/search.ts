@@ -1,6 +1,10 @@
-/** Finding a market by what a person types: currency, symbol or name, in any case and script. */
+/**
+ * Finding a market by what a person types: currency, symbol, name, or what else it is called, in any
+ * case, script and language.
+ */
 import { MARKETS, type Market } from '@anywhen/prices';
 import type { NameOf } from './market-texts.ts';
+import { searchWordsOf } from './search-words.ts';
 
 /** Symbols that match, the best first; everything matches an empty wish. */
 export function searchMarkets(wish: string, nameOf: NameOf): string[] {
@@ -18,7 +22,8 @@ const NO_MATCH = 4;
 function rankOf(market: Market, words: string, nameOf: NameOf): number {
   const currency = plain(market.currency);
   const symbol = plain(market.symbol);
-  const names = [plain(market.name), plain(nameOf(market))];
+  const called = [market.name, nameOf(market), ...searchWordsOf(market.currency)];
+  const names = called.map(plain);
   if (words === currency || words === symbol) return 0;
   if (symbol.startsWith(words)) return 1;
   if (names.some((name) => name.startsWith(words))) return 2;

@@ -72,6 +72,30 @@ describe('[16.1] the lists', () => {
   });
 });
 
+describe('[16.1] a sorted list', () => {
+  const column = (name: RegExp) => fireEvent.click(screen.getByRole('button', { name }));
+
+  it('follows the column that is touched, turns round, and goes back', async () => {
+    await open({ ETHUSDT: '12.00', ADAUSDT: '11.00000', XRPUSDT: '9.00000' });
+    const asListed = rows().map(codeOf);
+    column(/^24h/);
+    expect(rows().map(codeOf).slice(0, 2)).toEqual(['ETH', 'ADA']);
+    expect(screen.getByRole('button', { name: /^24h.*largest first/ })).toBeTruthy();
+    column(/^24h/);
+    expect(rows().map(codeOf)[0]).toBe('XRP');
+    column(/^24h/);
+    expect(rows().map(codeOf)).toEqual(asListed);
+  });
+
+  it('has the simulated volume and a star in every row', async () => {
+    await open();
+    expect(screen.getByRole('button', { name: /^Vol\. \(sim\.\)/ })).toBeTruthy();
+    const row = rowOf('ETH');
+    fireEvent.click(within(row).getByRole('button', { name: /ETH$/ }));
+    expect(useFavourites.getState().symbols).toEqual(['ETHUSDT']);
+  });
+});
+
 describe('the search', () => {
   it('finds over all markets, and tells how many', async () => {
     await open();

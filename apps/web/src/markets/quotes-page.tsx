@@ -5,7 +5,7 @@ import { useText } from '../i18n/index.ts';
 import { useTickerList } from '../live/index.ts';
 import { useQuery } from '../router/index.ts';
 import { useFavourites } from '../market-parts/favourites.ts';
-import { ListHeading, WithPrices } from '../market-parts/list-frame.tsx';
+import { WithPrices } from '../market-parts/list-frame.tsx';
 import { FreshnessMark } from '../market-parts/price-age.tsx';
 import {
   QUOTE_LISTS,
@@ -21,6 +21,8 @@ import { searchMarkets } from '../market-parts/search.ts';
 import { useMarketName } from '../market-parts/market-texts.ts';
 import { useTopEdgePx } from '../market-parts/top-edge.ts';
 import { RowStack } from '../market-parts/row-stack.tsx';
+import { SortHeading } from './sort-heading.tsx';
+import { sortSymbols, type Sorting } from './sorting.ts';
 
 /** More than a phone shows at once. */
 const ROWS_AT_FIRST = 10;
@@ -32,6 +34,7 @@ export function Page() {
   const focusKey = useQuery().get('search');
   const [list, setList] = useState<QuoteList>(firstList);
   const [wish, setWish] = useState('');
+  const [sorting, setSorting] = useState<Sorting>();
   const isSearching = wish.trim() !== '';
 
   /** A new list begins at its top. */
@@ -41,6 +44,10 @@ export function Page() {
   };
   const changeWish = (next: string) => {
     setWish(next);
+    window.scrollTo(0, 0);
+  };
+  const changeSorting = (next: Sorting | undefined) => {
+    setSorting(next);
     window.scrollTo(0, 0);
   };
   const refresh = async () => {
@@ -58,13 +65,13 @@ export function Page() {
           <SearchField value={wish} onChange={changeWish} focusKey={focusKey} />
         </div>
         {!isSearching && <ListTabs panelId={panelId} value={list} onChange={changeList} />}
-        <ListHeading hasStar />
+        <SortHeading sorting={sorting} onSort={changeSorting} />
       </div>
       {isSearching ? (
-        <Found wish={wish} onClear={() => changeWish('')} />
+        <Found wish={wish} sorting={sorting} onClear={() => changeWish('')} />
       ) : (
         <TabPanel id={panelId} value={list}>
-          <ListedMarkets list={list} onShowAll={() => changeList('all')} />
+          <ListedMarkets list={list} sorting={sorting} onShowAll={() => changeList('all')} />
         </TabPanel>
       )}
       <div className="flex justify-center py-4">
@@ -116,16 +123,19 @@ function TabLabel({ list, text }: { list: QuoteList; text: string }) {
   );
 }
 
-function ListedMarkets({ list, onShowAll }: { list: QuoteList; onShowAll: () => void }) {
+type Sorted = { sorting: Sorting | undefined };
+type ListedMarketsProps = Sorted & { list: QuoteList; onShowAll: () => void };
+
+function ListedMarkets({ list, sorting, onShowAll }: ListedMarketsProps) {
   const favourites = useFavourites(({ symbols }) => symbols);
-  if (isMoverList(list)) return <Movers list={list} />;
+  if (isMoverList(list)) return <Movers list={list} sorting={sorting} />;
   const symbols = fixedSymbols(list, favourites);
   if (symbols.length === 0) return <NoFavourites onShowAll={onShowAll} />;
-  return <Rows symbols={symbols} />;
+  return <Rows symbols={symbols} sorting={sorting} />;
 }
 
 /** Listens to all prices, so only this part renders when the order may have changed. */
-function Movers({ list }: { list: MoverList }) {
+function Movers({ list, sorting }: Sorted & { list: MoverList }) {
   const t = useText('markets');
   const listings = useTickerList();
   const symbols = moverSymbols(list, listings);
@@ -133,10 +143,10 @@ function Movers({ list }: { list: MoverList }) {
     const title = list === 'gainers' ? t('empty.gainers') : t('empty.losers');
     return <EmptyState icon="market" title={title} />;
   }
-  return <Rows symbols={symbols} />;
+  return <Rows symbols={symbols} sorting={sorting} />;
 }
 
-function Found({ wish, onClear }: { wish: string; onClear: () => void }) {
+function Found({ wish, sorting, onClear }: Sorted & { wish: string; onClear: () => void }) {
   const t = useText('markets');
   const nameOf = useMarketName();
   const symbols = searchMarkets(wish, nameOf);
@@ -144,7 +154,7 @@ function Found({ wish, onClear }: { wish: string; onClear: () => void }) {
     <>
       <output className="sr-only">{t('search.found', { count: symbols.length })}</output>
       {symbols.length > 0 ? (
-        <Rows symbols={symbols} />
+        <Rows symbols={symbols} sorting={sorting} />
       ) : (
         <EmptyState
           icon="search"
@@ -161,12 +171,21 @@ function Found({ wish, onClear }: { wish: string; onClear: () => void }) {
   );
 }
 
-function Rows({ symbols }: { symbols: readonly string[] }) {
+function Rows({ symbols, sorting }: Sorted & { symbols: readonly string[] }) {
   return (
     <WithPrices rows={Math.min(symbols.length || ROWS_AT_FIRST, ROWS_AT_FIRST)}>
-      <RowStack hasStar symbols={symbols} />
+      {sorting ? (
+        <SortedRows symbols={symbols} sorting={sorting} />
+      ) : (
+        <RowStack hasStar symbols={symbols} />
+      )}
     </WithPrices>
   );
+}
+
+/** Listens to all prices, as far as they change the order. */
+function SortedRows({ symbols, sorting }: Sorted & { symbols: readonly string[] }) {
+  return <RowStack hasStar symbols={sortSymbols(symbols, useTickerList(), sorting)} />;
 }
 
 function NoFavourites({ onShowAll }: { onShowAll: () => void }) {

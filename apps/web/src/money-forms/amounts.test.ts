@@ -1,8 +1,9 @@
 /** The display rule: cut by currency, grouped by language, exact however long the amount is. */
+import { array, assert, property, stringMatching } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Language } from '../i18n/index.ts';
 import {
-  shareBps,
+  shareOut,
   showAmount,
   showExactAmount,
   showQuantity,
@@ -70,15 +71,31 @@ describe('an exact amount', () => {
   });
 });
 
-describe('a share', () => {
-  it('[N7] has two decimals, half away from zero', () => {
-    const bps = shareBps({ part: '1.00005000', whole: '3.00000000' });
-    expect(showShare({ bps, language: 'en' })).toBe('33.34%');
-    expect(shareBps({ part: '0.00005', whole: '1' })).toBe(1n);
+describe('[N7] shares', () => {
+  const shares = (...parts: string[]) =>
+    shareOut(parts).map((bps) => showShare({ bps, language: 'en' }));
+
+  it('have two decimals and come to 100 %, whatever is cut off', () => {
+    expect(shares('1', '1', '1')).toEqual(['33.34%', '33.33%', '33.33%']);
+    const seven = shareOut(['1', '1', '1', '1', '1', '1', '1']);
+    expect(seven).toEqual([1429n, 1429n, 1429n, 1429n, 1428n, 1428n, 1428n]);
+    expect(shares('9999.99', '0.005', '0.005')).toEqual(['100.00%', '0.00%', '0.00%']);
+    expect(shares('2', '0', '1')).toEqual(['66.67%', '0.00%', '33.33%']);
   });
 
-  it('of nothing is nothing', () => {
-    expect(shareBps({ part: '0.00000000', whole: '0.00000000' })).toBe(0n);
+  it('come to 100 % for any seven amounts', () => {
+    const amount = stringMatching(/^(0|[1-9]\d{0,9})\.\d{8}$/);
+    assert(
+      property(array(amount, { minLength: 7, maxLength: 7 }), (parts) => {
+        const sum = shareOut(parts).reduce((whole, each) => whole + each, 0n);
+        const isNothing = parts.every((part) => !/[1-9]/.test(part));
+        expect(sum).toBe(isNothing ? 0n : 10_000n);
+      }),
+    );
+  });
+
+  it('of nothing are nothing', () => {
+    expect(shares('0.00000000', '0.00000000')).toEqual(['0.00%', '0.00%']);
   });
 });
 

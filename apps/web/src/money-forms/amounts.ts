@@ -2,16 +2,10 @@
  * How amounts are written for the eye (rulebook N7): cut, never rounded up, grouped the way the
  * language groups. Text goes in and text comes out: no amount ever becomes a floating-point number.
  */
-import {
-  abs,
-  displayDecimals,
-  divide,
-  formatUnits,
-  parseUnits,
-  truncateDecimals,
-} from '@anywhen/money';
+import { displayDecimals, formatUnits, parseUnits, truncateDecimals } from '@anywhen/money';
 import { findMarket } from '@anywhen/prices';
 import type { Language } from '../i18n/index.ts';
+import type { Signs } from './read-typed.ts';
 
 export type AmountToShow = { amount: string; currency: string; language: Language };
 
@@ -50,16 +44,31 @@ export function showPrice(price: string, language: Language): string {
   return groupDigits(price, language);
 }
 
-/** The part of a whole with two decimals, half away from zero (N7): `62.15%`. */
+/** The part of a whole with two decimals: `62.15%`. */
 export function showShare({ bps, language }: { bps: bigint; language: Language }): string {
   return `${groupDigits(formatUnits(bps, 2), language)}%`;
 }
 
-/** Hundredths of a percent; nothing of nothing is nothing. */
-export function shareBps({ part, whole }: { part: string; whole: string }): bigint {
-  const divisor = abs(parseUnits(whole));
-  if (divisor === 0n) return 0n;
-  return divide({ dividend: parseUnits(part) * 10_000n, divisor }, 'half-away');
+const WHOLE_BPS = 10_000n;
+
+/**
+ * The shares of a whole in hundredths of a percent. They come to exactly 100 %: what is cut off
+ * goes to the parts it was cut off most. Nothing of nothing is nothing.
+ */
+export function shareOut(parts: readonly string[]): bigint[] {
+  const units = parts.map((part) => parseUnits(part));
+  const whole = units.reduce((sum, each) => sum + each, 0n);
+  if (whole <= 0n) return units.map(() => 0n);
+  const shares = units.map((each) => (each * WHOLE_BPS) / whole);
+  const left = Number(WHOLE_BPS - shares.reduce((sum, each) => sum + each, 0n));
+  const restOf = (index: number) => ((units[index] ?? 0n) * WHOLE_BPS) % whole;
+  const byRest = units
+    .map((_, index) => index)
+    .sort((one, other) => {
+      return restOf(other) > restOf(one) ? 1 : restOf(other) < restOf(one) ? -1 : one - other;
+    });
+  const luckier = new Set(byRest.slice(0, left));
+  return shares.map((share, index) => (luckier.has(index) ? share + 1n : share));
 }
 
 /** Only for drawing: a picture cannot be a cent too high, an amount could. */
@@ -74,24 +83,22 @@ export function decimalsOf(currency: string): number {
   return displayDecimals(currency, findMarket(`${currency}USDT`)?.quantityDecimals ?? 6);
 }
 
-type Separators = { group: string; decimal: string };
-
-const known = new Map<Language, Separators>();
+const known = new Map<Language, Signs>();
 
 /** Asked of Intl with a fixed number once per language; the amounts themselves stay text. */
-function separatorsOf(language: Language): Separators {
+export function signsOf(language: Language): Signs {
   const before = known.get(language);
   if (before) return before;
   const parts = new Intl.NumberFormat(language).formatToParts(1_234_567.5);
   const find = (type: string, other: string) =>
     parts.find((part) => part.type === type)?.value ?? other;
-  const separators = { group: find('group', ','), decimal: find('decimal', '.') };
-  known.set(language, separators);
-  return separators;
+  const signs = { group: find('group', ','), decimal: find('decimal', '.') };
+  known.set(language, signs);
+  return signs;
 }
 
 function groupDigits(text: string, language: Language): string {
-  const { group, decimal } = separatorsOf(language);
+  const { group, decimal } = signsOf(language);
   const [, sign = '', whole = '', fraction] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(text) ?? [];
   const grouped = whole.replace(/\B(?=(\d{3})+$)/g, group);
   const digits = fraction === undefined ? grouped : `${grouped}${decimal}${fraction}`;

@@ -1,7 +1,7 @@
 /** What is wrong with a field of a form that moves money, as the name of a text. Pure. */
 import { readAmount } from '@anywhen/money';
 import type { Namespace } from '../i18n/index.ts';
-import { finishTyping } from './typed-amount.ts';
+import { finishTyping, isDoubtful } from './typed-amount.ts';
 
 export type Fault = {
   /** Where the text stands: `forms` for our own checks, `errors` for the server's. */
@@ -24,6 +24,7 @@ export function theirFault(key: string): Fault {
 }
 
 export const SHORTAGE: Fault = { ...ourFault('balanceInsufficient'), isShortage: true };
+const DOUBTFUL = ourFault('fault.doubtful');
 const TOO_PRECISE = ourFault('fault.too-precise');
 
 type TypedAmount = {
@@ -39,6 +40,7 @@ type TypedAmount = {
 export function findTypedFault(amount: TypedAmount): Fault | undefined {
   const { typed, required, decimals, tooPrecise = TOO_PRECISE } = amount;
   if (typed === '') return required;
+  if (isDoubtful(typed)) return DOUBTFUL;
   const reading = readAmount(finishTyping(typed), decimals);
   if (reading.isAmount) return undefined;
   return reading.fault === 'too-precise' ? tooPrecise : theirFault('amountAbnormal');

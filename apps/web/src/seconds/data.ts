@@ -3,7 +3,7 @@
  * Contracts that run right now come by the live topic; prices are never kept here.
  */
 import {
-  listRecords,
+  listFlow,
   listSecondsOrders,
   placeSecondsOrder,
   readHouse,
@@ -134,10 +134,10 @@ export function refreshContracts({ state }: ContractFilter): Promise<void> {
   return refreshPages([...LISTS, 'contracts', state]);
 }
 
-/** The ledger of the contract account. */
+/** What happened in the contract account. */
 export function useFlow() {
   return usePages([...LISTS, 'flow'], (cursor, signal) =>
-    callApi(listRecords, { query: { account: 'contract', cursor }, signal }),
+    callApi(listFlow, { query: { account: 'contract', cursor }, signal }),
   );
 }
 

@@ -83,6 +83,21 @@ describe('[2.9] orders', () => {
     expect(screen.getByText(/^40 % filled; the rest waits/)).toBeTruthy();
   });
 
+  it('are opened by an address that names one, as the flow record does', async () => {
+    const one = order('7', { state: 'FILLED', ...part });
+    await open(
+      {
+        'GET /spot/orders': () => pageWith([]),
+        'GET /spot/orders/7': () => ({ data: { order: one, fills: [fill('1')] } }),
+      },
+      '/trade/tardelist?order=7',
+    );
+    const sheet = await screen.findByRole('dialog', { name: 'Buy BTC/USDT' });
+    expect(sheet.textContent).toContain('1 fill');
+    await userEvent.click(within(sheet).getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(window.location.search).not.toContain('order='));
+  });
+
   it('that are none lead to the first one', async () => {
     await open({ 'GET /spot/orders': () => pageWith([]) });
     expect(await screen.findByText('No records yet')).toBeTruthy();

@@ -7,6 +7,7 @@ import { useText } from '../i18n/index.ts';
 import { useAddressFilter } from '../money-forms/use-address-filter.ts';
 import { useSheetEntry } from '../router/index.ts';
 import { refreshLists, type OrderScope } from './data.ts';
+import { OrderSheet } from './details/order-sheet.tsx';
 import { ExportSheet } from './lists/export-sheet.tsx';
 import { FillList } from './lists/fill-list.tsx';
 import { MarketFilter } from './lists/market-filter.tsx';
@@ -59,6 +60,11 @@ export function Page() {
           )}
         </div>
       </TabPanel>
+      <OrderSheet
+        id={filter.order}
+        isOpen={filter.order !== undefined}
+        onClose={() => change({ order: undefined })}
+      />
       <ExportSheet key={filter.tab} first={filter.tab} isOpen={isExporting} onClose={closeExport} />
     </Refreshable>
   );

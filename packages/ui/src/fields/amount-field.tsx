@@ -1,11 +1,9 @@
 /**
- * A big decimal field for money. It keeps text, refuses what is not a decimal, and brings the
- * decimal keyboard. It never rounds and never formats while typing: what was typed is what is
- * sent.
+ * A big field for money. It brings the decimal keyboard and hands on text: what it means is the
+ * business of whoever uses it. It never rounds and never formats while typing.
  */
 import { useId } from 'react';
-import type { ChangeEvent, ComponentProps, ReactNode } from 'react';
-import { keepDecimal } from './decimal-text.ts';
+import type { ComponentProps, ReactNode } from 'react';
 import { FieldFrame, boxClasses, describedBy } from './field-frame.tsx';
 import type { FieldTexts } from './field-frame.tsx';
 
@@ -17,7 +15,6 @@ export interface AmountFieldProps
   onChange: (value: string) => void;
   /** Shown after the amount; a text or a small picker. */
   currency: ReactNode;
-  decimalsMax?: number;
   allLabel?: string;
   onAll?: () => void;
   labelAside?: ReactNode;
@@ -25,14 +22,9 @@ export interface AmountFieldProps
 
 export function AmountField(props: AmountFieldProps) {
   const { label, hint, error, labelAside, value, onChange, currency, ...others } = props;
-  const { decimalsMax = 8, allLabel, onAll, id: givenId, ...rest } = others;
+  const { allLabel, onAll, id: givenId, ...rest } = others;
   const ownId = useId();
   const id = givenId ?? ownId;
-
-  function take(event: ChangeEvent<HTMLInputElement>) {
-    const kept = keepDecimal(event.target.value, decimalsMax);
-    if (kept !== undefined && kept !== value) onChange(kept);
-  }
 
   return (
     <FieldFrame id={id} label={label} labelAside={labelAside} hint={hint} error={error}>
@@ -46,7 +38,7 @@ export function AmountField(props: AmountFieldProps) {
           inputMode="decimal"
           autoComplete="off"
           value={value}
-          onChange={take}
+          onChange={(event) => onChange(event.target.value)}
           className="tabular min-w-0 flex-1 self-stretch bg-transparent py-3.5 text-20 font-semibold
             outline-none placeholder:text-text-muted"
         />

@@ -21,7 +21,7 @@ export interface DonutProps {
 
 /** The colour of the slice with this number; use it for the dots of the list beside the ring. */
 export function sliceColour(index: number): string {
-  return `var(--chart-${(index % 6) + 1})`;
+  return `var(--chart-${(index % 7) + 1})`;
 }
 
 export function Donut({ slices, label, size = 140, thickness = 16, children }: DonutProps) {

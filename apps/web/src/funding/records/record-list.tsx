@@ -3,8 +3,8 @@
  * laid out, so that a thousand lines scroll like twenty.
  */
 import { useState } from 'react';
-import type { FlowRecord } from '@anywhen/protocol';
-import { Button, Card, EmptyState, Icon, LinkButton } from '@anywhen/ui';
+import type { FlowLine } from '@anywhen/protocol';
+import { Button, Card, EmptyState, LinkButton } from '@anywhen/ui';
 import { useChosenSheet } from '../../parts/overlays.tsx';
 import { useText } from '../../i18n/index.ts';
 import { PagedLines } from '../../money-forms/paged-list.tsx';
@@ -12,7 +12,7 @@ import { transferPath } from '../accounts.ts';
 import { refreshRecords, useRecords } from '../data.ts';
 import { useBalanceChange } from '../live-account.ts';
 import { useOwnDates } from '../own-dates.ts';
-import { foldHolds, groupByDay, nearness, type RecordDay } from './record-days.ts';
+import { groupByDay, nearness, type RecordDay } from './record-days.ts';
 import { countFilters, type RecordFilter } from './record-filter.ts';
 import { RecordRow } from './record-row.tsx';
 import { RecordSheet } from './record-sheet.tsx';
@@ -36,8 +36,8 @@ export function RecordList({ filter, onFilter }: RecordListProps) {
   );
 }
 
-function Days({ lines, nowMs }: { lines: readonly FlowRecord[]; nowMs: number }) {
-  const { chosen, isOpen, show, close } = useChosenSheet<FlowRecord>('funding.record');
+function Days({ lines, nowMs }: { lines: readonly FlowLine[]; nowMs: number }) {
+  const { chosen, isOpen, show, close } = useChosenSheet<FlowLine>('funding.record');
   return (
     <>
       {groupByDay(lines).map((day) => (
@@ -52,7 +52,7 @@ type DayProps = {
   day: RecordDay;
   /** When the list was read: then its newest day was today. */
   nowMs: number;
-  onShow: (line: FlowRecord) => void;
+  onShow: (line: FlowLine) => void;
 };
 
 function Day({ day, nowMs, onShow }: DayProps) {
@@ -71,50 +71,17 @@ function Day({ day, nowMs, onShow }: DayProps) {
       </h2>
       <Card padding="none">
         <ul className="divide-y divide-line">
-          {foldHolds(day.lines).map(({ line, under }) => (
+          {day.lines.map((line) => (
             <li
               key={line.id}
               className="[contain-intrinsic-size:auto_4.75rem] [content-visibility:auto]"
             >
               <RecordRow line={line} time={dates.time(line.atMs)} onShow={onShow} />
-              {under.length > 0 && <LinesUnder lines={under} onShow={onShow} />}
             </li>
           ))}
         </ul>
       </Card>
     </section>
-  );
-}
-
-type LinesUnderProps = Pick<DayProps, 'onShow'> & { lines: readonly FlowRecord[] };
-
-/** What the order held and gave back, for whoever wants to follow every step of the balance. */
-function LinesUnder({ lines, onShow }: LinesUnderProps) {
-  const t = useText('funding');
-  const dates = useOwnDates();
-  const [isOpen, setIsOpen] = useState(false);
-  return (
-    <>
-      <button
-        type="button"
-        aria-expanded={isOpen}
-        onClick={() => setIsOpen(!isOpen)}
-        className="-mt-2 flex min-h-11 w-full items-center gap-1 px-4 text-left text-12 font-medium
-          text-accent -outline-offset-2"
-      >
-        {t('record.under', { count: lines.length })}
-        <Icon name="chevron-down" size={14} className={isOpen ? 'rotate-180' : ''} />
-      </button>
-      {isOpen && (
-        <ul className="divide-y divide-line border-t border-line bg-surface-sunken/40">
-          {lines.map((line) => (
-            <li key={line.id}>
-              <RecordRow line={line} time={dates.time(line.atMs)} onShow={onShow} />
-            </li>
-          ))}
-        </ul>
-      )}
-    </>
   );
 }
 

@@ -1,25 +1,26 @@
-/** One line of the flow record: what it was, where, when, how much, and what was left. */
+/** One line of the flow record: what it was, where, when, how much, and what belongs to it. */
 import { memo } from 'react';
-import type { FlowRecord } from '@anywhen/protocol';
+import type { FlowBooking, FlowLine, FlowOrder } from '@anywhen/protocol';
 import { Icon, classes } from '@anywhen/ui';
 import { OwnAmount } from '../../money-forms/own-amount.tsx';
+import { exchangedByOrder, type Money } from '../../money-forms/order-amounts.ts';
 import { useText } from '../../i18n/index.ts';
 import { useAccountNames } from '../accounts.ts';
-import { isIncoming, recordIcon, useRecordTexts } from './record-texts.ts';
+import { amountOf, hasFilled, isIncoming, lineIcon, useRecordTexts } from './record-texts.ts';
 
 type RecordRowProps = {
-  line: FlowRecord;
+  line: FlowLine;
   /** Written by the list: a thousand rows must not each ask for the member's date format. */
   time: string;
-  onShow: (line: FlowRecord) => void;
+  onShow: (line: FlowLine) => void;
 };
 
 export const RecordRow = memo(function RecordRow({ line, time, onShow }: RecordRowProps) {
-  const t = useText('funding');
-  const { typeName, referenceName } = useRecordTexts();
+  const { lineName, referenceName, stateName } = useRecordTexts();
   const nameOf = useAccountNames();
-  const { account, currency, amount, availableAfter } = line;
+  const { amount, currency } = amountOf(line);
   const isIn = isIncoming(line);
+  const state = line.kind === 'order' ? stateName(line) : undefined;
   return (
     <button
       type="button"
@@ -34,11 +35,11 @@ export const RecordRow = memo(function RecordRow({ line, time, onShow }: RecordR
           isIn ? 'bg-up-tint text-up' : 'bg-surface-sunken text-text-muted',
         )}
       >
-        <Icon name={recordIcon(line)} size={16} />
+        <Icon name={lineIcon(line)} size={16} />
       </span>
       <span className="flex min-w-0 flex-1 flex-col">
         <span className="flex flex-wrap items-baseline justify-between gap-x-3">
-          <span className="text-16 font-medium">{typeName(line)}</span>
+          <span className="text-16 font-medium">{lineName(line)}</span>
           <span className="ml-auto">
             <OwnAmount
               amount={amount}
@@ -49,17 +50,54 @@ export const RecordRow = memo(function RecordRow({ line, time, onShow }: RecordR
             />
           </span>
         </span>
-        <span className="truncate text-12 text-text-muted">
-          {nameOf(account)} · {referenceName(line)}
+        <span className="flex flex-wrap justify-between gap-x-3 text-12 text-text-muted">
+          <span>
+            {nameOf(line.account)} · {referenceName(line)}
+            {state && ` · ${state}`}
+          </span>
+          {line.kind === 'order' ? <Paid line={line} /> : <Wager line={line} />}
         </span>
         <span className="flex flex-wrap items-baseline justify-between gap-x-3 text-12 text-text-muted">
           <span className="tabular">{time}</span>
-          <span className="ml-auto">
-            {t('balance.available')}{' '}
-            <OwnAmount amount={availableAfter} currency={currency} size={12} tone="muted" />
-          </span>
+          {line.kind === 'order' ? <Held line={line} /> : <After line={line} />}
         </span>
       </span>
     </button>
   );
 });
+
+/** What came back beside the gain, or what is lost. */
+function Wager({ line }: { line: FlowBooking }) {
+  const { wagerName } = useRecordTexts();
+  if (line.wager === null) return null;
+  return <Beside label={wagerName(line)} money={{ amount: line.wager, currency: line.currency }} />;
+}
+
+function After({ line }: { line: FlowBooking }) {
+  const t = useText('funding');
+  const money = { amount: line.availableAfter, currency: line.currency };
+  return <Beside label={t('balance.available')} money={money} />;
+}
+
+function Paid({ line }: { line: FlowOrder }) {
+  const t = useText('funding');
+  if (!hasFilled(line)) return null;
+  return <Beside label={t('order.paid')} money={exchangedByOrder(line.order).paid} hasCurrency />;
+}
+
+function Held({ line }: { line: FlowOrder }) {
+  const t = useText('funding');
+  if (!hasFilled(line) || !/[1-9]/.test(line.held)) return null;
+  const { currency } = exchangedByOrder(line.order).paid;
+  return <Beside label={t('balance.held')} money={{ amount: line.held, currency }} hasCurrency />;
+}
+
+type BesideProps = { label: string; money: Money; hasCurrency?: boolean };
+
+function Beside({ label, money, hasCurrency = false }: BesideProps) {
+  return (
+    <span className="ml-auto">
+      {label} <OwnAmount {...money} hasCurrency={hasCurrency} size={12} tone="muted" />
+    </span>
+  );
+}

@@ -1,16 +1,17 @@
-/** A line of the flow record with every field and every digit. */
-import type { FlowRecord } from '@anywhen/protocol';
-import { KeyValue } from '@anywhen/ui';
+/** A line of the flow record with every field and every digit, and the way to where it came from. */
+import type { FlowBooking, FlowLine } from '@anywhen/protocol';
+import { KeyValue, LinkButton, type KeyValueRow } from '@anywhen/ui';
 import { CopyValue } from '../../parts/copying.tsx';
 import { Sheet } from '../../parts/overlays.tsx';
 import { OwnAmount } from '../../money-forms/own-amount.tsx';
 import { useText } from '../../i18n/index.ts';
 import { useAccountNames } from '../accounts.ts';
 import { useOwnDates } from '../own-dates.ts';
-import { isIncoming, useRecordTexts } from './record-texts.ts';
+import { OrderFigures } from './order-figures.tsx';
+import { amountOf, isIncoming, originOf, useRecordTexts } from './record-texts.ts';
 
 type RecordSheetProps = {
-  line: FlowRecord | undefined;
+  line: FlowLine | undefined;
   isOpen: boolean;
   onClose: () => void;
 };
@@ -18,65 +19,84 @@ type RecordSheetProps = {
 export function RecordSheet({ line, isOpen, onClose }: RecordSheetProps) {
   const t = useText('funding');
   const app = useText('app');
-  const { typeName } = useRecordTexts();
+  const { lineName } = useRecordTexts();
   return (
     <Sheet
       isOpen={isOpen && line !== undefined}
       onClose={onClose}
-      title={line ? typeName(line) : t('record.title')}
+      title={line ? lineName(line) : t('record.title')}
       closeLabel={app('close')}
+      footer={line && <ToOrigin line={line} />}
     >
       {line && <RecordFields line={line} />}
     </Sheet>
   );
 }
 
-function RecordFields({ line }: { line: FlowRecord }) {
+function ToOrigin({ line }: { line: FlowLine }) {
   const t = useText('funding');
-  const { recordName, referenceName } = useRecordTexts();
-  const nameOf = useAccountNames();
-  const dates = useOwnDates();
-  const { id, atMs, record, account, currency, amount, availableAfter } = line;
-  const isIn = isIncoming(line);
+  const origin = originOf(line);
+  if (!origin) return null;
+  return (
+    <LinkButton href={origin} look="secondary" isFullWidth>
+      {line.kind === 'order' ? t('record.toOrder') : t('record.toContract')}
+    </LinkButton>
+  );
+}
+
+function RecordFields({ line }: { line: FlowLine }) {
   return (
     <div className="flex flex-col gap-4 pb-2">
       <div className="flex flex-col items-center rounded-card bg-surface-sunken px-4 py-5">
         <OwnAmount
-          amount={amount}
-          currency={currency}
+          {...amountOf(line)}
           size={28}
           isSigned
           digits="exact"
           hasCurrency
-          {...(isIn ? { tone: 'up' as const } : {})}
+          {...(isIncoming(line) ? { tone: 'up' as const } : {})}
         />
       </div>
-      <KeyValue
-        rows={[
-          { label: t('record.type'), value: recordName(record) },
-          { label: t('record.account'), value: nameOf(account) },
-          { label: t('record.currency'), value: currency },
-          {
-            label: t('record.after'),
-            value: (
-              <OwnAmount
-                amount={availableAfter}
-                currency={currency}
-                size={14}
-                digits="exact"
-                hasCurrency
-              />
-            ),
-          },
-          { label: t('record.reference'), value: referenceName(line) },
-          {
-            label: t('record.time'),
-            value: dates.dateTime(atMs),
-            hint: `${dates.dateTime(atMs, { isUtc: true })} UTC`,
-          },
-          { label: t('record.id'), value: <CopyValue text={id} /> },
-        ]}
-      />
+      {line.kind === 'order' ? <OrderFigures line={line} /> : <BookingFigures line={line} />}
+      <Origin line={line} />
     </div>
+  );
+}
+
+function BookingFigures({ line }: { line: FlowBooking }) {
+  const t = useText('funding');
+  const { wagerName } = useRecordTexts();
+  const { currency, wager, availableAfter } = line;
+  const exact = (amount: string) => (
+    <OwnAmount amount={amount} currency={currency} size={14} digits="exact" hasCurrency />
+  );
+  const wagerRow: KeyValueRow[] =
+    wager === null ? [] : [{ label: wagerName(line), value: exact(wager) }];
+  return (
+    <KeyValue rows={[...wagerRow, { label: t('record.after'), value: exact(availableAfter) }]} />
+  );
+}
+
+/** What every line has. */
+function Origin({ line }: { line: FlowLine }) {
+  const t = useText('funding');
+  const { recordName, referenceName } = useRecordTexts();
+  const nameOf = useAccountNames();
+  const dates = useOwnDates();
+  const { id, atMs, record, account } = line;
+  return (
+    <KeyValue
+      rows={[
+        { label: t('record.type'), value: recordName(record) },
+        { label: t('record.account'), value: nameOf(account) },
+        { label: t('record.reference'), value: referenceName(line) },
+        {
+          label: t('record.time'),
+          value: dates.dateTime(atMs),
+          hint: `${dates.dateTime(atMs, { isUtc: true })} UTC`,
+        },
+        { label: t('record.id'), value: <CopyValue text={id} /> },
+      ]}
+    />
   );
 }

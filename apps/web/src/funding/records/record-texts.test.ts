@@ -1,23 +1,59 @@
-/** The pictures and colours of the flow record's lines. */
+/** The amounts and colours of the flow record's lines, and where they lead. */
 import { describe, expect, it } from 'vitest';
-import { isIncoming, recordIcon } from './record-texts.ts';
+import type { FlowBooking, FlowOrder } from '@anywhen/protocol';
+import { amountOf, isIncoming, originOf } from './record-texts.ts';
 
-describe('[17] the picture of a line', () => {
-  it('points the way the money went, on both sides of a trade', () => {
-    expect(recordIcon({ type: 'SPOT_BUY', amount: '-198.92829000' })).toBe('arrow-up');
-    expect(recordIcon({ type: 'SPOT_BUY', amount: '0.00300000' })).toBe('arrow-down');
-    expect(recordIcon({ type: 'SPOT_SELL', amount: '-0.00400000' })).toBe('arrow-up');
-    expect(recordIcon({ type: 'SPOT_SELL', amount: '265.20000000' })).toBe('arrow-down');
+const booking = (change: Partial<FlowBooking>) =>
+  ({ kind: 'booking', type: 'TRANSFER_IN', currency: 'USDT', ...change }) as FlowBooking;
+
+const orderLine = (order: Partial<FlowOrder['order']>, held = '0.00000000') =>
+  ({
+    kind: 'order',
+    held,
+    order: {
+      id: '41',
+      symbol: 'BTCUSDT',
+      side: 'buy',
+      executedQuantity: '0.00000000',
+      executedQuote: '0.00000000',
+      fee: '0.00000000',
+      ...order,
+    },
+  }) as FlowOrder;
+
+describe('[17] the amount of a line', () => {
+  it('is that of its booking: of a win the gain only', () => {
+    const win = booking({ type: 'SECONDS_PAYOUT', amount: '455.91000000', wager: '501.00000000' });
+    expect(amountOf(win)).toMatchObject({ amount: '455.91000000', currency: 'USDT' });
   });
 
-  it('is that of its type everywhere else', () => {
-    expect(recordIcon({ type: 'TRANSFER_OUT', amount: '-1.00000000' })).toBe('arrow-up');
-    expect(recordIcon({ type: 'SPOT_FEE', amount: '-0.00000300' })).toBe('percent');
+  it('is what an order brought with its fee off, and what it holds while nothing filled', () => {
+    const filled = { executedQuantity: '0.01000000', executedQuote: '642.50000000' };
+    expect(amountOf(orderLine({ ...filled, fee: '0.00001000' }))).toEqual({
+      amount: '0.00999000',
+      currency: 'BTC',
+    });
+    expect(amountOf(orderLine({}, '500.00000000'))).toEqual({
+      amount: '-500.00000000',
+      currency: 'USDT',
+    });
+    expect(amountOf(orderLine({ side: 'sell', state: 'CANCELED' }))).toEqual({
+      amount: '0.00000000',
+      currency: 'BTC',
+    });
   });
 });
 
 it('[17] only what came in has the colour of a gain: not a payment, nor a lost wager of nothing', () => {
-  expect(isIncoming({ amount: '19.10000000' })).toBe(true);
-  expect(isIncoming({ amount: '-20.00000000' })).toBe(false);
-  expect(isIncoming({ amount: '0.00000000' })).toBe(false);
+  expect(isIncoming(booking({ amount: '19.10000000' }))).toBe(true);
+  expect(isIncoming(booking({ amount: '-20.00000000' }))).toBe(false);
+  expect(isIncoming(booking({ amount: '0.00000000' }))).toBe(false);
+});
+
+it('[17] a line leads to its order or its contract; a transfer came from nowhere else', () => {
+  expect(originOf(orderLine({}))).toBe('/trade/tardelist?order=41');
+  expect(originOf(booking({ type: 'SECONDS_LOSS', reference: '7' }))).toBe(
+    '/newContract/contractinfo?orderId=7',
+  );
+  expect(originOf(booking({ reference: 'funds' }))).toBeUndefined();
 });

@@ -1,31 +1,44 @@
 /** The words of the flow record: ledger types, the seven record types, spans and references. */
 import {
   referenceKindOf,
-  type FlowRecord,
-  type LedgerType,
+  type FlowBooking,
+  type FlowLine,
+  type FlowOrder,
+  type FlowType,
+  type OrderState,
   type RecordType,
+  type Side,
 } from '@anywhen/protocol';
 import type { IconName } from '@anywhen/ui';
+import { currencyOf } from '../../market-parts/symbol-text.ts';
+import { exchangedByOrder, type Money } from '../../money-forms/order-amounts.ts';
 import { useText, type TextKey } from '../../i18n/index.ts';
+import type { To } from '../../router/index.ts';
 import { isAccountKind, useAccountNames } from '../accounts.ts';
 import type { Span } from './record-filter.ts';
 
 type Key = TextKey<'funding'>;
 
-/** A type whose money goes both ways has the arrow of the amount instead of a picture. */
-const TYPE_LOOKS: Readonly<Record<LedgerType, { name: Key; icon: IconName | 'by-amount' }>> = {
+const TYPE_LOOKS: Readonly<Record<FlowType, { name: Key; icon: IconName }>> = {
   SIM_GRANT: { name: 'type.simGrant', icon: 'gift' },
   TRANSFER_OUT: { name: 'type.transferOut', icon: 'arrow-up' },
   TRANSFER_IN: { name: 'type.transferIn', icon: 'arrow-down' },
-  SPOT_HOLD: { name: 'type.spotHold', icon: 'lock' },
-  SPOT_RELEASE: { name: 'type.spotRelease', icon: 'refresh' },
-  SPOT_BUY: { name: 'type.spotBuy', icon: 'by-amount' },
-  SPOT_SELL: { name: 'type.spotSell', icon: 'by-amount' },
-  SPOT_FEE: { name: 'type.spotFee', icon: 'percent' },
   SECONDS_STAKE: { name: 'type.secondsStake', icon: 'clock' },
   SECONDS_PAYOUT: { name: 'type.secondsPayout', icon: 'arrow-down' },
   SECONDS_LOSS: { name: 'type.secondsLoss', icon: 'minus' },
   SECONDS_REFUND: { name: 'type.secondsRefund', icon: 'refresh' },
+};
+
+const ORDER_NAMES: Readonly<Record<Side, { filled: Key; unfilled: Key }>> = {
+  buy: { filled: 'order.bought', unfilled: 'order.buy' },
+  sell: { filled: 'order.sold', unfilled: 'order.sell' },
+};
+
+const STATE_NAMES: Readonly<Partial<Record<OrderState, Key>>> = {
+  NEW: 'order.open',
+  PARTIALLY_FILLED: 'order.partly',
+  CANCELED: 'order.canceled',
+  EXPIRED: 'order.expired',
 };
 
 const RECORD_TYPES: Readonly<Record<RecordType, Key>> = {
@@ -50,16 +63,28 @@ export function useRecordTexts() {
   const t = useText('funding');
   const nameOf = useAccountNames();
   return {
-    typeName: ({ type }: Pick<FlowRecord, 'type'>) => t(TYPE_LOOKS[type].name),
+    lineName: (line: FlowLine) =>
+      line.kind === 'order'
+        ? t(ORDER_NAMES[line.order.side][hasFilled(line) ? 'filled' : 'unfilled'], {
+            currency: currencyOf(line.order.symbol),
+          })
+        : t(TYPE_LOOKS[line.type].name),
+    /** How an order stands that is not simply done. */
+    stateName: ({ order: { state } }: FlowOrder) => {
+      const key = STATE_NAMES[state];
+      return key && t(key);
+    },
+    wagerName: ({ type }: FlowBooking) =>
+      type === 'SECONDS_LOSS' ? t('record.wagerLost') : t('record.wagerBack'),
     recordName: (record: RecordType) => t(RECORD_TYPES[record]),
     spanName: (span: Span) => t(SPAN_NAMES[span]),
     /** A transfer names the account on its other side; the others the order or contract. */
-    referenceName: ({ type, reference }: Pick<FlowRecord, 'type' | 'reference'>) => {
+    referenceName: (line: FlowLine) => {
+      if (line.kind === 'order') return t('reference.order', { id: line.order.id });
+      const { type, reference } = line;
       switch (referenceKindOf(type)) {
         case 'grant':
           return reference === 'welcome' ? t('reference.welcome') : reference;
-        case 'spot-order':
-          return t('reference.order', { id: reference });
         case 'seconds-contract':
           return t('reference.contract', { id: reference });
         case 'account': {
@@ -74,14 +99,35 @@ export function useRecordTexts() {
   };
 }
 
-/** A trade moves two currencies, one in and one out: its arrow follows the amount. */
-export function recordIcon({ type, amount }: Pick<FlowRecord, 'type' | 'amount'>): IconName {
-  const { icon } = TYPE_LOOKS[type];
-  if (icon !== 'by-amount') return icon;
-  return amount.startsWith('-') ? 'arrow-up' : 'arrow-down';
+export function lineIcon(line: FlowLine): IconName {
+  return line.kind === 'order' ? 'swap' : TYPE_LOOKS[line.type].icon;
+}
+
+/**
+ * The one amount of a line: of an order what it brought, its fee taken off, or while nothing has
+ * filled what it holds.
+ */
+export function amountOf(line: FlowLine): Money {
+  if (line.kind === 'booking') return line;
+  const { paid, received } = exchangedByOrder(line.order);
+  if (hasFilled(line)) return received;
+  return { currency: paid.currency, amount: /[1-9]/.test(line.held) ? `-${line.held}` : line.held };
+}
+
+export function hasFilled({ order }: FlowOrder): boolean {
+  return /[1-9]/.test(order.executedQuantity);
+}
+
+/** Where it came from: its order or its contract. */
+export function originOf(line: FlowLine): To | undefined {
+  if (line.kind === 'order') return `/trade/tardelist?order=${line.order.id}`;
+  return referenceKindOf(line.type) === 'seconds-contract'
+    ? `/newContract/contractinfo?orderId=${line.reference}`
+    : undefined;
 }
 
 /** True when something came in. The line of a lost wager moves nothing, and nothing is no gain. */
-export function isIncoming({ amount }: Pick<FlowRecord, 'amount'>): boolean {
+export function isIncoming(line: FlowLine): boolean {
+  const { amount } = amountOf(line);
   return !amount.startsWith('-') && /[1-9]/.test(amount);
 }

@@ -1,15 +1,16 @@
 /** The form of a transfer: accounts with the swap arrow, currency, quantity, what will happen. */
 import { useRef, type FormEvent } from 'react';
 import { ACCOUNT_KINDS, type AccountKind } from '@anywhen/protocol';
-import { AmountField, Button, Card, Icon, IconButton, KeyValue } from '@anywhen/ui';
+import { Button, Card, Icon, IconButton, KeyValue } from '@anywhen/ui';
 import { findText, useText } from '../../i18n/index.ts';
 import { CurrencyMark } from '../../market-parts/currency-mark.tsx';
 import { useSheetEntry } from '../../router/index.ts';
 import { ACCOUNTS, useAccountNames } from '../accounts.ts';
 import type { Fault } from '../../money-forms/faults.ts';
 import { useFocusOnFault } from '../../money-forms/focus-on-fault.ts';
+import { MoneyField } from '../../money-forms/money-field.tsx';
 import { OwnAmount } from '../../money-forms/own-amount.tsx';
-import { DECIMALS_TYPED_MAX, finishTyping, typedForm } from '../../money-forms/typed-amount.ts';
+import { finishTyping, typedForm } from '../../money-forms/typed-amount.ts';
 import { AccountSheet, CurrencySheet } from './choice-sheets.tsx';
 import { currencyName } from '../currencies.ts';
 import type { TransferWish } from '../data.ts';
@@ -220,7 +221,7 @@ function QuantityField({ draft, currency, available, error, onChange }: Quantity
   };
 
   return (
-    <AmountField
+    <MoneyField
       data-field="quantity"
       label={t('transfer.quantity')}
       labelAside={
@@ -238,7 +239,6 @@ function QuantityField({ draft, currency, available, error, onChange }: Quantity
       value={draft.quantity}
       onChange={type}
       currency={currency}
-      decimalsMax={DECIMALS_TYPED_MAX}
       enterKeyHint="go"
       error={error}
       {...(available !== undefined && /[1-9]/.test(available)

@@ -3,11 +3,12 @@
  * so that nobody raises it in the heat of a loss. A raise that waits can be taken back.
  */
 import { useState } from 'react';
-import { AmountField, Amount, Button, Card, Icon, toast } from '@anywhen/ui';
+import { Amount, Button, Card, Icon, toast } from '@anywhen/ui';
 import { parseUnits, truncateDecimals } from '@anywhen/money';
 import type { Me } from '@anywhen/protocol';
 import { ApiRejection, NoAnswer } from '../../api/call.ts';
 import { showAmount } from '../../money-forms/amounts.ts';
+import { MoneyField } from '../../money-forms/money-field.tsx';
 import { useFormat, useLanguage, useText } from '../../i18n/index.ts';
 import { findLimitFault } from '../forms/checks.ts';
 import { changeMySettings } from '../data.ts';
@@ -48,7 +49,7 @@ function LimitForm({ me }: { me: Me }) {
   const isWaiting = useIsWaiting(form.problem);
   return (
     <form {...form.element} className="flex flex-col gap-3">
-      <AmountField
+      <MoneyField
         {...form.field('dailyLossLimit')}
         onChange={(amount) => form.write('dailyLossLimit', amount)}
         label={t('limit.new')}

@@ -88,24 +88,18 @@ describe('the lists below', () => {
     expect(rows[0]?.getAttribute('href')).toBe('/newContract/contractinfo?orderId=9');
   });
 
-  it('show the funds flow of the contract account, a win as one line', async () => {
-    const at = { atMs: 5_000, account: 'contract', currency: 'USDT', reference: '9' };
+  it('[EX-3.8] show the funds flow of the contract account, a win as one line', async () => {
+    const at = { kind: 'booking', account: 'contract', currency: 'USDT', reference: '9' };
     const lines = [
       {
         ...at,
         id: '1-4',
+        atMs: 5_000,
         type: 'SECONDS_PAYOUT',
         record: 'profit',
         amount: '91.00000000',
         availableAfter: '5091.00000000',
-      },
-      {
-        ...at,
-        id: '1-3',
-        type: 'SECONDS_PAYOUT',
-        record: 'profit',
-        amount: '100.00000000',
-        availableAfter: '5000.00000000',
+        wager: '100.00000000',
       },
       {
         ...at,
@@ -115,24 +109,25 @@ describe('the lists below', () => {
         record: 'payment',
         amount: '-100.00000000',
         availableAfter: '4900.00000000',
+        wager: null,
       },
     ];
     const page = await openDesk(taken, {
-      script: { 'GET /ledger': () => ({ data: { lines, nextCursor: null } }) },
+      script: { 'GET /flow': () => ({ data: { lines, nextCursor: null } }) },
     });
     await tab('Funds flow');
-    expect((await screen.findByText('Contract won')).closest('a')?.textContent).toContain(
-      '+191.00',
-    );
+    const won = (await screen.findByText('Contract won')).closest('a');
+    expect(won?.textContent).toContain('+91.00');
+    expect(won?.textContent).toContain('Stake back 100.00');
     expect(screen.getByText('Contract bought').closest('a')?.textContent).toContain('−100.00');
-    expect(page.callsTo('GET /ledger')[0]?.query.get('account')).toBe('contract');
+    expect(page.callsTo('GET /flow')[0]?.query.get('account')).toBe('contract');
   });
 
   it('say that they are empty, or that nothing came, with a way on', async () => {
     let isBroken = true;
     await openDesk(taken, {
       script: {
-        'GET /ledger': () =>
+        'GET /flow': () =>
           isBroken
             ? { rejection: { code: 'UNAVAILABLE' } }
             : { data: { lines: [], nextCursor: null } },

@@ -3,15 +3,16 @@
  * do. Prices do not draw it again; what was typed survives every refusal.
  */
 import { useRef } from 'react';
-import { AmountField, Chips, Icon, LinkButton } from '@anywhen/ui';
 import { formatUnits, parseUnits } from '@anywhen/money';
+import { Chips, Icon, LinkButton } from '@anywhen/ui';
 import { QUICK_WAGERS, type SecondsContractLine } from '@anywhen/protocol';
 import type { Market } from '@anywhen/prices';
 import { showAmount } from '../../money-forms/amounts.ts';
 import type { Fault, Faults } from '../../money-forms/faults.ts';
 import { useFocusOnFault } from '../../money-forms/focus-on-fault.ts';
+import { MoneyField } from '../../money-forms/money-field.tsx';
 import { OwnAmount } from '../../money-forms/own-amount.tsx';
-import { DECIMALS_TYPED_MAX, typedForm } from '../../money-forms/typed-amount.ts';
+import { typedForm } from '../../money-forms/typed-amount.ts';
 import { findText, useLanguage, useText } from '../../i18n/index.ts';
 import { Link } from '../../router/index.ts';
 import { useContractTexts } from '../contract-texts.ts';
@@ -128,7 +129,7 @@ function AmountEntry(props: AmountEntryProps) {
     showAmount({ amount, currency: 'USDT', language }).replace(/\D00$/, '');
   return (
     <div className="flex flex-col gap-2 px-4">
-      <AmountField
+      <MoneyField
         data-field="amount"
         label={t('form.amount')}
         labelAside={available !== undefined && <Available available={available} />}
@@ -137,7 +138,6 @@ function AmountEntry(props: AmountEntryProps) {
         currency={
           period && t('form.limits', { min: whole(period.wagerMin), max: whole(period.wagerMax) })
         }
-        decimalsMax={DECIMALS_TYPED_MAX}
         enterKeyHint="done"
         error={useFaultText(faults.amount)}
       />

@@ -9,6 +9,7 @@ import { CurrencyMark } from '../../market-parts/currency-mark.tsx';
 import { showPrice } from '../../market-parts/market-texts.ts';
 import { toneOfResult, useContractTexts } from '../contract-texts.ts';
 import { CountdownRing } from '../countdown-ring.tsx';
+import { LiveStanding } from '../live-standing.tsx';
 import { receiptPath } from '../paths.ts';
 import { percentOf } from '../terms.ts';
 
@@ -47,7 +48,10 @@ export const ContractRow = memo(function ContractRow({
       }
       trailingDetail={
         result === null ? (
-          stateName(state)
+          <span className="flex items-center justify-end gap-1.5">
+            {stateName(state)}
+            <LiveStanding contract={contract} />
+          </span>
         ) : (
           <Badge tone={toneOfResult(result)}>{resultName(result)}</Badge>
         )

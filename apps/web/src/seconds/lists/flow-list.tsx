@@ -1,20 +1,19 @@
-/** The funds flow: every line of the contract account's ledger, with the contract it belongs to. */
+/** The funds flow: what happened in the contract account, with the contract it belongs to. */
 import { EmptyState, LinkButton, ListRow } from '@anywhen/ui';
-import { referenceKindOf, type FlowRecord, type LedgerType } from '@anywhen/protocol';
+import { referenceKindOf, type FlowBooking, type FlowLine, type FlowType } from '@anywhen/protocol';
 import { OwnAmount } from '../../money-forms/own-amount.tsx';
 import { PagedList } from '../../money-forms/paged-list.tsx';
 import { useFormat, useText, type TextKey } from '../../i18n/index.ts';
 import { useFlow } from '../data.ts';
-import { joinLines } from './flow-lines.ts';
 import { receiptPath, TRANSFER_IN } from '../paths.ts';
 
 export function FlowList() {
   const flow = useFlow();
-  const lines = flow.data?.pages.flatMap((page) => page.lines);
+  const lines = flow.data?.pages.flatMap((page) => page.lines.filter(isBooking));
   return (
     <PagedList
       asked={flow}
-      lines={lines && joinLines(lines)}
+      lines={lines}
       toCome={{ count: 6, hasPicture: false }}
       none={<NoFlow />}
       rowRem={4}
@@ -22,6 +21,11 @@ export function FlowList() {
       {(line) => <FlowRow line={line} />}
     </PagedList>
   );
+}
+
+/** Orders are of the spot account. */
+function isBooking(line: FlowLine): line is FlowBooking {
+  return line.kind === 'booking';
 }
 
 function NoFlow() {
@@ -40,7 +44,7 @@ function NoFlow() {
 }
 
 /** What can happen in this account; anything else is called an entry. */
-const NAMES: Readonly<Partial<Record<LedgerType, TextKey<'seconds'>>>> = {
+const NAMES: Readonly<Partial<Record<FlowType, TextKey<'seconds'>>>> = {
   TRANSFER_IN: 'flow.transferIn',
   TRANSFER_OUT: 'flow.transferOut',
   SECONDS_STAKE: 'flow.bought',
@@ -49,17 +53,27 @@ const NAMES: Readonly<Partial<Record<LedgerType, TextKey<'seconds'>>>> = {
   SECONDS_REFUND: 'flow.returned',
 };
 
-function FlowRow({ line }: { line: FlowRecord }) {
+function FlowRow({ line }: { line: FlowBooking }) {
   const t = useText('seconds');
   const { dateTime } = useFormat();
-  const { type, amount, atMs, availableAfter, reference } = line;
+  const { type, amount, wager, atMs, availableAfter, reference } = line;
   const isIn = /^[^-]*[1-9]/.test(amount);
   const isOfContract = referenceKindOf(type) === 'seconds-contract';
   return (
     <ListRow
       {...(isOfContract ? { href: receiptPath(reference), hasChevron: true } : {})}
       title={t(NAMES[type] ?? 'flow.entry')}
-      detail={<span className="tabular">{dateTime(atMs)}</span>}
+      detail={
+        <>
+          {wager !== null && (
+            <span className="block">
+              {t(type === 'SECONDS_LOSS' ? 'flow.wagerLost' : 'flow.wagerBack')}{' '}
+              <OwnAmount amount={wager} currency="USDT" size={12} tone="muted" />
+            </span>
+          )}
+          <span className="tabular">{dateTime(atMs)}</span>
+        </>
+      }
       trailing={
         <OwnAmount
           amount={amount}

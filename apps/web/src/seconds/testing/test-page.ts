@@ -60,7 +60,7 @@ function usual(price: string): Script {
     'GET /seconds/stats': () => ({ data: { ...EMPTY_COUNTS, houseResult: '0.00000000' } }),
     'GET /seconds/own-stats': () => ({ data: OWN_STATS }),
     'GET /seconds/orders': () => ({ data: { contracts: [], nextCursor: null } }),
-    'GET /ledger': () => ({ data: { lines: [], nextCursor: null } }),
+    'GET /flow': () => ({ data: { lines: [], nextCursor: null } }),
     'GET /fairness/house': () => ({
       data: { accounts: [{ owner: 'house:seconds', currency: 'USDT', balance: '-7.00000000' }] },
     }),

@@ -6,13 +6,13 @@ const read = (address: string) => readFilter(new URLSearchParams(address));
 
 describe('the filter of the trade records', () => {
   it('shows all orders unless the address says otherwise', () => {
-    expect(read('')).toEqual({ tab: 'orders', symbol: undefined, scope: 'all' });
+    expect(read('')).toEqual({ tab: 'orders', symbol: undefined, scope: 'all', order: undefined });
   });
 
   it('comes back from its own address', () => {
-    const filter = { tab: 'fills', symbol: 'ETHUSDT', scope: 'ended' } as const;
+    const filter = { tab: 'fills', symbol: 'ETHUSDT', scope: 'ended', order: '41' } as const;
     const address = writeFilter(filter);
-    expect(address).toBe('/trade/tardelist?tab=fills&symbol=ETHUSDT&state=ended');
+    expect(address).toBe('/trade/tardelist?tab=fills&symbol=ETHUSDT&state=ended&order=41');
     expect(read(address.split('?')[1] ?? '')).toEqual(filter);
   });
 
@@ -24,7 +24,7 @@ describe('the filter of the trade records', () => {
   });
 
   it('ignores what it does not know', () => {
-    const unknown = read('tab=everything&symbol=XAUUSDT&state=lost');
-    expect(unknown).toEqual({ tab: 'orders', symbol: undefined, scope: 'all' });
+    const unknown = read('tab=everything&symbol=XAUUSDT&state=lost&order=0');
+    expect(unknown).toEqual({ tab: 'orders', symbol: undefined, scope: 'all', order: undefined });
   });
 });

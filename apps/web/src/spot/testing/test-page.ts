@@ -1,12 +1,6 @@
 /** For tests only: a page of this module, and orders, fills and books as the server tells them. */
 import { act } from '@testing-library/react';
-import {
-  depthChecksum,
-  type BalanceLine,
-  type DepthLevel,
-  type SpotFill,
-  type SpotOrder,
-} from '@anywhen/protocol';
+import { depthChecksum, type BalanceLine, type DepthLevel } from '@anywhen/protocol';
 import {
   balance,
   openTestPage,
@@ -15,6 +9,8 @@ import {
 } from '../../testing/test-page.tsx';
 import { marketsAt, tickAt } from '../../live/testing/fake-browser.ts';
 import type { To } from '../../router/index.ts';
+
+export { fill, order } from '../../testing/spot-samples.ts';
 
 /** What happens outside, and the picture after it. */
 export type TestSpotPage = Pick<TestPage, 'callsTo'> & {
@@ -52,48 +48,6 @@ export function book(bids: DepthLevel[], asks: DepthLevel[], u = 1) {
 
 export function spotBalance(currency: string, available: string, held = '0'): BalanceLine {
   return balance('spot', currency, available, held);
-}
-
-export function order(id: string, change: Partial<SpotOrder> = {}): SpotOrder {
-  return {
-    id,
-    clientOrderId: `key-${id}`,
-    symbol: 'BTCUSDT',
-    side: 'buy',
-    type: 'limit',
-    timeInForce: 'GTC',
-    isPostOnly: false,
-    price: '64000.00',
-    quantity: '0.02000000',
-    quoteAmount: null,
-    executedQuantity: '0.00000000',
-    executedQuote: '0.00000000',
-    averagePrice: null,
-    fee: '0.00000000',
-    feeCurrency: 'BTC',
-    state: 'NEW',
-    createdAtMs: 1_700_000_000_000,
-    updatedAtMs: 1_700_000_000_000,
-    ...change,
-  };
-}
-
-export function fill(id: string, change: Partial<SpotFill> = {}): SpotFill {
-  return {
-    id,
-    orderId: '7',
-    symbol: 'BTCUSDT',
-    side: 'buy',
-    price: '65003.25',
-    quantity: '0.01000000',
-    quote: '650.03250000',
-    fee: '0.00001000',
-    feeCurrency: 'BTC',
-    role: 'taker',
-    against: 'simulated-liquidity',
-    atMs: 1_700_000_000_000,
-    ...change,
-  };
 }
 
 const PICTURE_MS = 320; // Longer than the book waits between two pictures.

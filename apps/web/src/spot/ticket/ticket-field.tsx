@@ -1,10 +1,10 @@
 /**
- * A decimal field for the narrow column beside the book: label and figure share one box. It keeps
- * text and never rounds: what was typed is what is sent.
+ * A field for amounts in the narrow column beside the book: label and figure share one box. What
+ * was typed is what is sent; what could mean two amounts is asked.
  */
 import { useId, type ReactNode } from 'react';
-import { Icon, classes, keepDecimal } from '@anywhen/ui';
-import { DECIMALS_TYPED_MAX } from '../../money-forms/typed-amount.ts';
+import { Icon, classes } from '@anywhen/ui';
+import { WhichAmount, useTypedAmount } from '../../money-forms/money-field.tsx';
 
 type TicketFieldProps = {
   /** Finds the field again when something is wrong with it. */
@@ -21,10 +21,7 @@ type TicketFieldProps = {
 export function TicketField(props: TicketFieldProps) {
   const { name, label, value, onChange, placeholder = '0', aside, error } = props;
   const id = useId();
-  const type = (typed: string) => {
-    const kept = keepDecimal(typed, DECIMALS_TYPED_MAX);
-    if (kept !== undefined && kept !== value) onChange(kept);
-  };
+  const { input, type, readings } = useTypedAmount({ value, onChange });
   return (
     <div className="flex min-w-0 flex-col gap-1">
       <div
@@ -45,19 +42,20 @@ export function TicketField(props: TicketFieldProps) {
             enterKeyHint="go"
             autoComplete="off"
             placeholder={placeholder}
-            value={value}
+            {...input}
             aria-invalid={error ? true : undefined}
             aria-describedby={error ? `${id}-error` : undefined}
             onChange={(event) => type(event.target.value)}
             className={classes(
               'tabular h-6 w-full min-w-0 bg-transparent text-16 font-semibold outline-none',
               'placeholder:text-text-muted',
-              value.length > 9 && 'tracking-tighter',
+              input.value.length > 9 && 'tracking-tighter',
             )}
           />
         </label>
         {aside}
       </div>
+      <WhichAmount readings={readings} onChoose={onChange} />
       {error && (
         <div id={`${id}-error`} className="flex items-start gap-1 text-12 font-medium text-danger">
           <Icon name="warning" size={14} className="mt-px" />

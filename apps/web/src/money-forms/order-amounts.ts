@@ -1,0 +1,28 @@
+/** What an order or a fill came to: what was paid, and what was received when its fee is off. */
+import { formatUnits, parseUnits } from '@anywhen/money';
+import type { Side, SpotFill, SpotOrder } from '@anywhen/protocol';
+import { currencyOf } from '../market-parts/symbol-text.ts';
+
+export type Money = { readonly amount: string; readonly currency: string };
+
+export type Exchanged = { readonly paid: Money; readonly received: Money };
+
+/** The fee is taken from what is received (rulebook 2.8). */
+export function exchangedByOrder(order: SpotOrder): Exchanged {
+  const { executedQuantity: quantity, executedQuote: quote } = order;
+  return exchanged({ ...order, quantity, quote });
+}
+
+export function exchangedByFill(fill: SpotFill): Exchanged {
+  return exchanged(fill);
+}
+
+type Sides = { symbol: string; side: Side; quantity: string; quote: string; fee: string };
+
+function exchanged({ symbol, side, quantity, quote, fee }: Sides): Exchanged {
+  const base = { amount: quantity, currency: currencyOf(symbol) };
+  const usdt = { amount: quote, currency: 'USDT' };
+  const [paid, gross] = side === 'buy' ? [usdt, base] : [base, usdt];
+  const net = formatUnits(parseUnits(gross.amount) - parseUnits(fee));
+  return { paid, received: { ...gross, amount: net } };
+}
