@@ -7,6 +7,7 @@ import {
 } from '@anywhen/exchange';
 import type { ClientBase } from 'pg';
 import { readRemembered } from '../journal.ts';
+import { BEFORE_THE_FIRST, type JournalPlace, findBreak, listBatches } from '../stored-batches.ts';
 import type { ModuleStorage } from './module-storage.ts';
 import type { LoadedState } from './store.ts';
 
@@ -39,27 +40,41 @@ async function loadLastBatch(client: ClientBase) {
   return { batch, lastSeq, atMs, hash, fingerprint, epoch: Number(row.epoch) };
 }
 
-/** By each command's own time: a batch may hold some that were forgotten when it ended. */
+/**
+ * By each command's own time: a batch may hold some that were forgotten when it ended. What is
+ * remembered is in no fingerprint, so each batch of the day is believed only for its hash; it sets
+ * out one batch before the day, whose time must be true too.
+ */
 async function loadRemembered(client: ClientBase, sinceMs: number): Promise<RememberedCommand[]> {
   const remembered: RememberedCommand[] = [];
-  let [atMs, batch] = [sinceMs.toString(), '0'];
+  let place = await findPlaceBefore(client, sinceMs);
   for (;;) {
-    const { rows } = await client.query<BatchRow>(READ_PORTION, [atMs, batch, PORTION]);
-    for (const { commands, answers } of rows) {
-      for (const command of readRemembered(commands, answers)) {
+    const portion = await listBatches(client, { after: place.batch, limit: PORTION });
+    for (const stored of portion) {
+      const fault = findBreak(place, stored);
+      if (fault !== undefined) {
+        throw new Error(`batch ${stored.batch} of the journal: ${fault}: refusing to go on`);
+      }
+      for (const command of readRemembered(stored)) {
         if (command.atMs >= sinceMs) remembered.push(command);
       }
+      place = stored;
     }
-    const last = rows.at(-1);
-    if (!last) return remembered;
-    [atMs, batch] = [last.at_ms, last.batch];
+    if (portion.length < PORTION) return remembered;
   }
 }
 
-type BatchRow = { batch: string; at_ms: string; commands: string; answers: string };
+/** The place before the last batch that ended earlier. */
+async function findPlaceBefore(client: ClientBase, atMs: number): Promise<JournalPlace> {
+  const { rows } = await client.query<{ batch: string; previous_hash: Buffer }>(
+    `select batch, previous_hash from journal where at_ms < $1
+     order by at_ms desc, batch desc limit 1`,
+    [atMs],
+  );
+  const [row] = rows;
+  if (!row) return BEFORE_THE_FIRST;
+  return { batch: Number(row.batch) - 1, hash: row.previous_hash, epoch: 0 };
+}
 
-/** A full batch has some 400 kB: what is in memory at once stays small however busy the day. */
+/** A full batch has some 200 kB: what is in memory at once stays small however busy the day. */
 const PORTION = 100;
-const READ_PORTION = `
-  select batch, at_ms, commands, answers from journal
-  where answers is not null and (at_ms, batch) > ($1, $2) order by at_ms, batch limit $3`;
