@@ -152,6 +152,15 @@ export function isAsHashed(batch: Omit<JournalBatch, 'answers'>): boolean {
   return hashOf(batch).equals(hash);
 }
 
+/** The same in SQL: a day of batches is checked where it lies. */
+export const IS_AS_HASHED = `case version
+  when 1 then hash = sha256(previous_hash || convert_to(commands || fingerprint, 'UTF8'))
+  when 2 then hash = sha256(previous_hash || content_hash)
+    and content_hash = sha256(sha256(convert_to(commands, 'UTF8')) || answers_hash ||
+      convert_to(version || '|' || batch || '|' || first_seq || '|' || last_seq || '|' ||
+        at_ms || '|' || fingerprint || '|' || accepted, 'UTF8'))
+  end`;
+
 function hashOfAnswers(answers: string | null): Buffer {
   return sha256(answers ?? '');
 }

@@ -170,7 +170,7 @@ describe('[M3] a start refuses a day whose accepted commands were edited', () =>
     await first.stop();
     await bench.database.pool.query(`update journal set ${change} where batch = 2`);
     await expect(bench.startCore({ nowMs })).rejects.toThrow(
-      'batch 2 of the journal: its content is not what was hashed: refusing to go on',
+      'batch 2 of the journal is not what it was: refusing to go on',
     );
   });
 });

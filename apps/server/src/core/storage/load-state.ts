@@ -6,8 +6,8 @@ import {
   type RememberedCommand,
 } from '@anywhen/exchange';
 import type { ClientBase } from 'pg';
-import { readRemembered } from '../journal.ts';
-import { BEFORE_THE_FIRST, type JournalPlace, findBreak, listBatches } from '../stored-batches.ts';
+import { IS_AS_HASHED, readRemembered } from '../journal.ts';
+import { BEFORE_THE_FIRST, type JournalPlace } from '../stored-batches.ts';
 import type { ModuleStorage } from './module-storage.ts';
 import type { LoadedState } from './store.ts';
 
@@ -47,34 +47,59 @@ async function loadLastBatch(client: ClientBase) {
  */
 async function loadRemembered(client: ClientBase, sinceMs: number): Promise<RememberedCommand[]> {
   const remembered: RememberedCommand[] = [];
-  let place = await findPlaceBefore(client, sinceMs);
+  let { batch, hash } = await findPlaceBefore(client, sinceMs);
   for (;;) {
-    const portion = await listBatches(client, { after: place.batch, limit: PORTION });
-    for (const stored of portion) {
-      const fault = findBreak(place, stored);
-      if (fault !== undefined) {
-        throw new Error(`batch ${stored.batch} of the journal: ${fault}: refusing to go on`);
+    const { rows } = await client.query<BatchRow>(READ_PORTION, [batch, hash, PORTION]);
+    for (const row of rows) {
+      if (!row.is_sound) {
+        throw new Error(`batch ${row.batch} of the journal is not what it was: refusing to go on`);
       }
-      for (const command of readRemembered(stored)) {
+      for (const command of readRemembered(row)) {
         if (command.atMs >= sinceMs) remembered.push(command);
       }
-      place = stored;
     }
-    if (portion.length < PORTION) return remembered;
+    const last = rows.at(-1);
+    if (!last) return remembered;
+    [batch, hash] = [Number(last.batch), last.hash];
   }
 }
 
 /** The place before the last batch that ended earlier. */
-async function findPlaceBefore(client: ClientBase, atMs: number): Promise<JournalPlace> {
+async function findPlaceBefore(
+  client: ClientBase,
+  atMs: number,
+): Promise<Pick<JournalPlace, 'batch' | 'hash'>> {
   const { rows } = await client.query<{ batch: string; previous_hash: Buffer }>(
     `select batch, previous_hash from journal where at_ms < $1
      order by at_ms desc, batch desc limit 1`,
     [atMs],
   );
   const [row] = rows;
-  if (!row) return BEFORE_THE_FIRST;
-  return { batch: Number(row.batch) - 1, hash: row.previous_hash, epoch: 0 };
+  return row ? { batch: Number(row.batch) - 1, hash: row.previous_hash } : BEFORE_THE_FIRST;
 }
 
+type BatchRow = {
+  batch: string;
+  hash: Buffer;
+  commands: string;
+  accepted: string | null;
+  answers: string | null;
+  is_sound: boolean;
+};
+
 /** A full batch has some 200 kB: what is in memory at once stays small however busy the day. */
-const PORTION = 100;
+const PORTION = 200;
+
+/** Every batch is checked; read are those with something to remember, and the last of a portion. */
+const READ_PORTION = `
+  select batch, hash, commands, accepted, answers, is_sound from (
+    select batch, hash, commands, accepted,
+      case when version = 1 then answers end as answers,
+      coalesce(batch = coalesce(lag(batch) over journal_order, $1::bigint) + 1
+        and previous_hash = coalesce(lag(hash) over journal_order, $2::bytea)
+        and ${IS_AS_HASHED}, false) as is_sound,
+      lead(batch) over journal_order is null as is_last
+    from (select * from journal where batch > $1 order by batch limit $3) portion
+    window journal_order as (order by batch)) checked
+  where not is_sound or is_last or accepted <> '[]' or answers is not null
+  order by batch`;
