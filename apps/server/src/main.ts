@@ -12,6 +12,7 @@ import { openLog } from './platform/log.ts';
 import { startEmbeddedPostgres } from './platform/postgres/embedded.ts';
 import { awaitMigrations, migrate } from './platform/postgres/migrate.ts';
 import { type Database, openDatabase } from './platform/postgres/pool.ts';
+import { listRewritable } from './platform/postgres/privileges.ts';
 
 const SERVER_DIR = fileURLToPath(new URL('..', import.meta.url));
 const STOP_MS_MAX = 10_000;
@@ -23,8 +24,8 @@ const log = openLog(config.logLevel);
 const postgres = config.databaseUrl
   ? undefined
   : await startEmbeddedPostgres({ dataDir: join(config.dataDir, 'postgres'), log });
-const { databaseUrl } = config;
-const database = await openDatabase({ databaseUrl, embedded: postgres, log });
+const { databaseUrl, databaseOwnerUrl: ownerUrl } = config;
+const database = await openDatabase({ databaseUrl, ownerUrl, embedded: postgres, log });
 let app: App | undefined;
 process.on('SIGINT', () => void stop());
 process.on('SIGTERM', () => void stop());
@@ -36,12 +37,22 @@ async function start(): Promise<App> {
   const bringUpToDate = config.role === 'gateway' ? awaitMigrations : migrate;
   try {
     await bringUpToDate(database, join(SERVER_DIR, 'migrations'), log);
+    await warnOfRights();
     return await startApp({ config, log, database, version: readVersion(), webDir, onBroken });
   } catch (error) {
     // A standby that is stopped has its connection taken away under it.
     if (isStopping) await new Promise(() => undefined);
     throw error;
   }
+}
+
+async function warnOfRights(): Promise<void> {
+  const tables = await listRewritable(database.pool);
+  if (tables.length === 0) return;
+  log.warn(
+    `the database role could rewrite what is only ever added to (${tables.join(', ')}): ` +
+      'set DATABASE_OWNER_URL as docs/operations.md says',
+  );
 }
 
 async function stop(exitCode = 0): Promise<void> {
