@@ -1,6 +1,6 @@
 /**
- * `npm run verify -- --url U [--from S --to S] [--receipt SHARE] [--contracts FILE]`: checks prices
- * and receipts of a running server from outside. Bundles the verifier and runs it; the verifier
+ * `npm run verify -- --url U [--from S --to S] [--receipt SHARE] [--contracts FILE] [--history]`:
+ * checks prices, receipts and the journal's heads of a running server from outside. Bundles the verifier and runs it; the verifier
  * asks public endpoints only.
  */
 import { spawnSync } from 'node:child_process';

@@ -57,7 +57,7 @@ export class Verifier {
     const detail = verdict.isSound
       ? `${verdict.days} days, seeds of ${verdict.revealed} revealed, down to ${commitments.genesis}`
       : JSON.stringify(verdict.fault);
-    this.#add({ outcome: outcomeOf(verdict.isSound), what: 'commitments', detail });
+    this.add({ outcome: outcomeOf(verdict.isSound), what: 'commitments', detail });
   }
 
   /** What is proven and what was not published are two findings. */
@@ -72,7 +72,7 @@ export class Verifier {
         break;
       }
       if (!proof.isProven) {
-        this.#add({ outcome: 'fails', what: 'ticks', detail: JSON.stringify(proof.fault) });
+        this.add({ outcome: 'fails', what: 'ticks', detail: JSON.stringify(proof.fault) });
         return;
       }
       seconds += proof.seconds.size;
@@ -81,10 +81,10 @@ export class Verifier {
     const last = after?.end.previous.second ?? range.from - 1;
     if (seconds > 0) {
       const detail = `${range.from} … ${last}: ${seconds} seconds, ${seconds * MARKETS.length} prices`;
-      this.#add({ outcome: 'holds', what: 'ticks', detail });
+      this.add({ outcome: 'holds', what: 'ticks', detail });
     }
     if (seconds === 0 || last < Math.min(range.to, nowSecond - LATE_SECONDS)) {
-      this.#add({
+      this.add({
         outcome: 'open',
         what: 'ticks',
         detail: `${last + 1} … ${range.to}: ${missing}`,
@@ -98,7 +98,7 @@ export class Verifier {
     for (const shareId of shareIds) {
       const receipt = await orNoAnswer(this.#api.readReceipt(shareId));
       if (receipt instanceof NoAnswer) {
-        this.#add({ outcome: 'open', what: `receipt ${shareId}`, detail: receipt.message });
+        this.add({ outcome: 'open', what: `receipt ${shareId}`, detail: receipt.message });
         continue;
       }
       const fault = findTermsFault(receipt);
@@ -119,7 +119,7 @@ export class Verifier {
     for (const receipt of receipts) {
       if (proof instanceof NoAnswer) {
         const what = `receipt ${receipt.contract.shareId}`;
-        this.#add({ outcome: 'open', what, detail: proof.message });
+        this.add({ outcome: 'open', what, detail: proof.message });
         continue;
       }
       this.#addReceipt(
@@ -146,23 +146,23 @@ export class Verifier {
   #addReceipt({ contract }: ContractReceipt, verdict: ContractVerdict | string): void {
     const { shareId, symbol, direction, periodSeconds } = contract;
     const what = `receipt ${shareId}`;
-    if (typeof verdict === 'string') return this.#add({ outcome: 'fails', what, detail: verdict });
+    if (typeof verdict === 'string') return this.add({ outcome: 'fails', what, detail: verdict });
     const detail = verdict.isSound
       ? `${symbol} ${direction} ${periodSeconds} s: ${verdict.openingPrice} → ` +
         `${verdict.settlementPrice}, ${verdict.result}, ${verdict.receipt} USDT back`
       : JSON.stringify(verdict.fault);
-    this.#add({ outcome: outcomeOf(verdict.isSound), what, detail });
+    this.add({ outcome: outcomeOf(verdict.isSound), what, detail });
   }
 
   #addRunning({ contract: { shareId, state } }: ContractReceipt): void {
-    this.#add({
+    this.add({
       outcome: 'open',
       what: `receipt ${shareId}`,
       detail: `${state}, it has not ended`,
     });
   }
 
-  #add(finding: Finding): void {
+  add(finding: Finding): void {
     this.findings.push(finding);
     this.#tell(finding);
   }

@@ -5,11 +5,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
   API_BASE,
+  HEADS_PER_CALL_MAX,
   type CommitmentsReply,
   type ContractReceipt,
   type Endpoint,
   type ReplyOf,
   type TickRangeReply,
+  listHeads,
+  listLinks,
   listTicks,
   readCommitments,
   readSharedReceipt,
@@ -32,6 +35,16 @@ export class PublicApi {
 
   listTicks({ from, to }: { from: number; to: number }): Promise<TickRangeReply> {
     return this.#ask(listTicks, `${listTicks.path}?from=${from}&to=${to}`);
+  }
+
+  listHeads(before?: number): Promise<ReplyOf<typeof listHeads>> {
+    const earlier = before === undefined ? '' : `&before=${before}`;
+    return this.#ask(listHeads, `${listHeads.path}?limit=${HEADS_PER_CALL_MAX}${earlier}`);
+  }
+
+  async listLinks({ after, limit }: { after: number; limit: number }): Promise<(string | null)[]> {
+    const reply = await this.#ask(listLinks, `${listLinks.path}?after=${after}&limit=${limit}`);
+    return reply.contentHashes;
   }
 
   readReceipt(shareId: string): Promise<ContractReceipt> {

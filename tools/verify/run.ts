@@ -2,15 +2,19 @@
  * The verifier's command line: reads what to check, checks it, prints a line for each finding. Ends
  * with 0 when everything holds, 1 when something does not, 2 when something could not be told.
  */
-import { readFileSync } from 'node:fs';
+import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import type { JournalHead } from '@anywhen/protocol';
 import { type Finding, type Outcome, Verifier } from './check.ts';
+import { checkHistory } from './history.ts';
 import { NoAnswer, PublicApi } from './public-api.ts';
 
 const USAGE = `usage: npm run verify -- [--url http://localhost:8080]
   [--from SECOND --to SECOND]   these seconds, as unix time
   [--receipt SHARE]             a receipt by its share id or share link
   [--contracts FILE]            receipts by share id or share link, one a line
+  [--history]                   that the journal's heads are one history, since --from
+  [--heads FILE]                … and hold the heads in this file, which the newest is added to
 Without any of them: the last minute.`;
 
 const LAST_SECONDS = 60;
@@ -31,11 +35,31 @@ async function run(): Promise<number> {
   }
   console.log(`verifying ${wish.url}`);
   const verifier = new Verifier(new PublicApi(wish.url), printFinding);
-  const { range, shareIds } = wish;
+  const { range, shareIds, history } = wish;
+  if (history) {
+    await verifyHistory(history, verifier, new PublicApi(wish.url));
+    return conclude(verifier.findings);
+  }
   await verifier.checkCommitments(range ? [range] : []);
   if (range) await verifier.checkTicks(range, nowSecond());
   if (shareIds.length > 0) await verifier.checkReceipts(shareIds, nowSecond());
   return conclude(verifier.findings);
+}
+
+type HistoryWish = { file: string | undefined; sinceMs: number };
+
+/** The newest head is kept only when all before it hold: a file never learns what is false. */
+async function verifyHistory(
+  { file, sinceMs }: HistoryWish,
+  verifier: Verifier,
+  api: PublicApi,
+): Promise<void> {
+  const lines = file !== undefined && existsSync(file) ? readLines(file) : [];
+  const kept = lines.filter((line) => line !== '').map((line) => JSON.parse(line) as JournalHead);
+  const { findings, newest } = await checkHistory(api, { kept, sinceMs });
+  for (const finding of findings) verifier.add(finding);
+  const isNew = newest && !kept.some(({ batch }) => batch === newest.batch);
+  if (file !== undefined && isNew) appendFileSync(file, `${JSON.stringify(newest)}\n`);
 }
 
 /** What is wrong counts more than what could not be told. */
@@ -49,7 +73,12 @@ function conclude(findings: readonly Finding[]): number {
   return open > 0 ? 2 : 0;
 }
 
-type Wish = { url: string; range: { from: number; to: number } | undefined; shareIds: string[] };
+type Wish = {
+  url: string;
+  range: { from: number; to: number } | undefined;
+  shareIds: string[];
+  history: HistoryWish | undefined;
+};
 
 function readWish(): Wish | undefined {
   const values = readOptions();
@@ -68,6 +97,9 @@ function readWish(): Wish | undefined {
     url: values.url.replace(/\/$/, ''),
     range: isTicksToo ? { from, to } : undefined,
     shareIds: found.filter((shareId) => shareId !== undefined),
+    history: values.history
+      ? { file: values.heads, sinceMs: values.from === undefined ? 0 : from * 1_000 }
+      : undefined,
   };
 }
 
@@ -81,6 +113,8 @@ function readOptions() {
         to: { type: 'string' },
         receipt: { type: 'string' },
         contracts: { type: 'string' },
+        history: { type: 'boolean', default: false },
+        heads: { type: 'string' },
       },
     });
     return values;

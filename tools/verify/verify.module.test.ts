@@ -3,7 +3,7 @@
  * and against one that lies about a single value it says so.
  */
 import { spawn } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { type Server, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -111,6 +111,31 @@ describe('[3.8] npm run verify', () => {
     } finally {
       liar.server.close();
     }
+  });
+});
+
+describe('[S15] npm run verify -- --history', () => {
+  it('follows the journal from head to head, and finds that it was rewritten', async () => {
+    const file = join(folder, 'heads.ndjson');
+    const history = ['--history', '--heads', file];
+    expect(await verify(app.url, history)).toMatchObject({ code: 0 });
+    // Each start signs the head it finds.
+    await app.halt();
+    await app.launch();
+    const honest = await verify(app.url, history);
+    expect(honest.output).toMatch(/✓ history {2}batches \d+ … \d+: \d+ heads, 1 kept/);
+    expect((await readFile(file, 'utf8')).trim().split('\n')).toHaveLength(2);
+
+    const [first = '{}'] = (await readFile(file, 'utf8')).split('\n');
+    const { batch } = JSON.parse(first) as { batch: number };
+    const { rowCount } = await app.database.pool.query(
+      'update journal set content_hash = sha256(content_hash) where batch = $1',
+      [batch + 1],
+    );
+    expect(rowCount).toBe(1);
+    const { code, output } = await verify(app.url, history);
+    expect(output).toMatch(/✗ history {2}batch \d+ is not the one that was shown/);
+    expect(code).toBe(1);
   });
 });
 

@@ -66,7 +66,8 @@ export class LeadingSide {
     await this.pricing.start();
     const { core, facts } = this;
     const { businessDaySeconds } = config;
-    this.#drivers = driveModules({ core, facts, nowMs, log, businessDaySeconds });
+    const { pool } = database;
+    this.#drivers = driveModules({ core, facts, pool, dataDir, nowMs, log, businessDaySeconds });
   }
 
   /** Nobody is let in, here or by a gateway, before there is a price to show. */

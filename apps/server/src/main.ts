@@ -13,6 +13,7 @@ import { openLog } from './platform/log.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './platform/postgres/embedded.ts';
 import { awaitMigrations, migrate } from './platform/postgres/migrate.ts';
 import { type Database, openDatabase } from './platform/postgres/pool.ts';
+import { listRewritable } from './platform/postgres/privileges.ts';
 import { isAlive } from './platform/postgres/processes.ts';
 import {
   StartRefusal,
@@ -45,7 +46,8 @@ try {
 
 /** What stands in the way is found before anything is made or started. */
 async function openOwnDatabase(): Promise<Database> {
-  const { host, port, opsHost, opsPort, role, dataDir, databaseUrl } = config;
+  const { host, port, opsHost, opsPort, role, dataDir } = config;
+  const { databaseUrl, databaseOwnerUrl: ownerUrl } = config;
   const ops = { host: opsHost, port: opsPort };
   await requireFreePorts(role === 'core' ? [ops] : [{ host, port }, ops]);
   if (role !== 'gateway') await requireDataFolder(dataDir);
@@ -53,7 +55,7 @@ async function openOwnDatabase(): Promise<Database> {
     if (databaseUrl === undefined) {
       postgres = await startEmbeddedPostgres({ dataDir: join(dataDir, 'postgres'), log });
     }
-    database = await openDatabase({ databaseUrl, embedded: postgres, log });
+    database = await openDatabase({ databaseUrl, ownerUrl, embedded: postgres, log });
   } catch (cause) {
     throw new StartRefusal(explainDatabaseFailure(cause), { cause });
   }
@@ -77,12 +79,22 @@ async function start(database: Database): Promise<App> {
   const bringUpToDate = config.role === 'gateway' ? awaitMigrations : migrate;
   try {
     await bringUpToDate(database, join(SERVER_DIR, 'migrations'), log);
+    await warnOfRights(database);
     return await startApp({ config, log, database, version: readVersion(), webDir, onBroken });
   } catch (error) {
     // A standby that is stopped has its connection taken away under it.
     if (isStopping) await new Promise(() => undefined);
     throw error;
   }
+}
+
+async function warnOfRights({ pool }: Database): Promise<void> {
+  const tables = await listRewritable(pool);
+  if (tables.length === 0) return;
+  log.warn(
+    `the database role could rewrite what is only ever added to (${tables.join(', ')}): ` +
+      'set DATABASE_OWNER_URL as docs/operations.md says',
+  );
 }
 
 /** In one sentence where it is known what to do; nothing that was started is left behind. */

@@ -11,6 +11,7 @@ import { AgendaFacts } from './agenda/facts.ts';
 import { agendaStorage } from './agenda/storage.ts';
 import type { ModuleStorage } from './core/storage/module-storage.ts';
 import { serveDemo } from './demo/routes.ts';
+import { HeadSigner } from './fairness/head-signer.ts';
 import { serveFairness } from './fairness/routes.ts';
 import { fundingBusCommands } from './funding/bus-commands.ts';
 import { serveFunding } from './funding/routes.ts';
@@ -69,7 +70,8 @@ export type ServedParts = {
   onStartOver: (listener: () => void) => void;
 };
 
-export type DrivenParts = Pick<ServedParts, 'core' | 'facts' | 'nowMs' | 'log'> & {
+export type DrivenParts = Pick<ServedParts, 'core' | 'facts' | 'nowMs' | 'log' | 'pool'> & {
+  dataDir: string;
   businessDaySeconds: number;
 };
 
@@ -130,6 +132,7 @@ export const MODULES = {
   fairness: {
     serve: ({ routes, pool, pricing }) =>
       serveFairness(routes, { pool, findOpening: () => pricing.findOpening() }),
+    drive: (parts) => new HeadSigner(parts),
   },
 
   installation: { serve: ({ routes, ...parts }) => serveInstallation(routes, parts) },

@@ -60,6 +60,7 @@ export {
   deriveSecondSeeds,
   followsSeed,
   genesisOf,
+  lastSeedOf,
   reachesAnchor,
   SECONDS_PER_DAY,
   secondOfDay,

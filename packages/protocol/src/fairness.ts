@@ -8,6 +8,8 @@ import { defineEndpoint } from './endpoint.ts';
 import { currency, decimal, hash, queryInt, second } from './shapes.ts';
 
 export const TICKS_PER_CALL_MAX = 300;
+export const HEADS_PER_CALL_MAX = 100;
+export const LINKS_PER_CALL_MAX = 1_000;
 
 /** The price process between two ticks: log prices with twelve decimals, and the two regimes. */
 export const processState = z.strictObject({
@@ -73,4 +75,71 @@ export const readHouse = defineEndpoint('member', {
   }),
 });
 
-export const fairnessEndpoints = [readCommitments, listTicks, readHouse];
+const batchNumber = z.int().check(z.nonnegative());
+const journalHead = z.strictObject({ batch: batchNumber, seq: z.int(), hash, atMs: z.int() });
+
+export const listHeads = defineEndpoint('member', {
+  name: 'listHeads',
+  summary: `Signed heads of the journal, the newest first; ≤ ${HEADS_PER_CALL_MAX} a call.`,
+  method: 'GET',
+  path: '/fairness/heads',
+  access: 'public',
+  query: z.strictObject({
+    /** Only those of earlier batches. */
+    before: z.optional(queryInt(1, 1e15)),
+    limit: z.optional(queryInt(1, HEADS_PER_CALL_MAX)),
+  }),
+  reply: z.strictObject({
+    genesis: hash,
+    heads: z.array(
+      z.strictObject({
+        ...journalHead.shape,
+        publicKey: hash,
+        signature: z.string().check(z.regex(/^[0-9a-f]{128}$/)),
+      }),
+    ),
+  }),
+  rejections: ['FEED_STALE'],
+});
+
+/** For whoever remembers heads: a batch that is not there is left out. */
+export const listBatchHashes = defineEndpoint('member', {
+  name: 'listBatchHashes',
+  summary: `What the journal has at these batches; ≤ ${HEADS_PER_CALL_MAX} numbers with commas.`,
+  method: 'GET',
+  path: '/fairness/batches',
+  access: 'public',
+  query: z.strictObject({
+    numbers: z.string().check(z.regex(/^[1-9]\d{0,14}(,[1-9]\d{0,14}){0,99}$/)),
+  }),
+  reply: z.strictObject({ batches: z.array(journalHead) }),
+});
+
+/**
+ * The hash of each batch is SHA-256 of the hash before it and of its content's hash: with these
+ * anybody can walk from one head to a later one without reading what members did.
+ */
+export const listLinks = defineEndpoint('member', {
+  name: 'listLinks',
+  summary: `Content hashes of the batches after one; ≤ ${LINKS_PER_CALL_MAX} a call.`,
+  method: 'GET',
+  path: '/fairness/links',
+  access: 'public',
+  query: z.strictObject({
+    after: queryInt(0, 1e15),
+    limit: z.optional(queryInt(1, LINKS_PER_CALL_MAX)),
+  }),
+  reply: z.strictObject({
+    /** Null for batches of older programs, whose hash cannot be computed without their commands. */
+    contentHashes: z.array(z.nullable(hash)),
+  }),
+});
+
+export const fairnessEndpoints = [
+  readCommitments,
+  listTicks,
+  readHouse,
+  listHeads,
+  listBatchHashes,
+  listLinks,
+];

@@ -79,6 +79,7 @@ export const transfer = defineEndpoint('member', {
     'AMOUNT_ABNORMAL',
     'BALANCE_INSUFFICIENT',
     'IDEMPOTENCY_CONFLICT',
+    'ANSWER_LOST',
   ],
 });
 

@@ -4,6 +4,7 @@ export * from './configuration.ts';
 export * from './depth.ts';
 export * from './endpoint.ts';
 export * from './ledger-types.ts';
+export * from './proofs/journal-heads.ts';
 export * from './proofs/prove-ticks.ts';
 export * from './proofs/verify-commitments.ts';
 export * from './proofs/verify-contract.ts';

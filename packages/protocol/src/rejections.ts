@@ -99,6 +99,7 @@ export const REJECTIONS = {
   FEED_STALE: define(9006, 503, 'prices are paused'),
   UNAVAILABLE: define(9007, 503, 'busy, try again in a moment'),
   MALFORMED: define(9008, 400, 'the request cannot be read'),
+  ANSWER_LOST: define(9009, 409, 'done the first time; its answer is lost, nothing was done again'),
   FILE_TYPE_INVALID: define(9010, 415, 'file type not accepted'),
   FILE_TOO_LARGE: define(9011, 413, 'file too large'),
 } as const satisfies Record<string, Definition>;

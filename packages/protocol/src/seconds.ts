@@ -92,6 +92,7 @@ const PLACING_REJECTIONS: readonly RejectionCode[] = [
   'TRADING_VOLUME_INSUFFICIENT',
   'BALANCE_INSUFFICIENT',
   'IDEMPOTENCY_CONFLICT',
+  'ANSWER_LOST',
 ];
 
 export const placeSecondsOrder = defineEndpoint('member', {

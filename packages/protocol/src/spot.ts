@@ -99,6 +99,7 @@ const PLACING_REJECTIONS: readonly RejectionCode[] = [
   'TRADING_VOLUME_INSUFFICIENT',
   'BALANCE_INSUFFICIENT',
   'IDEMPOTENCY_CONFLICT',
+  'ANSWER_LOST',
 ];
 
 export const placeOrder = defineEndpoint('member', {
@@ -129,6 +130,7 @@ const CANCELLING_REJECTIONS: readonly RejectionCode[] = [
   'USER_NOT_FOUND',
   'ACCOUNT_STATUS_ABNORMAL',
   'IDEMPOTENCY_CONFLICT',
+  'ANSWER_LOST',
 ];
 
 export const cancelOrder = defineEndpoint('member', {

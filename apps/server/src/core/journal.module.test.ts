@@ -8,7 +8,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TestCores } from '../testing/test-cores.ts';
 import { RandomCommands } from '../testing/random-commands.ts';
 import { requireReplayedTables } from '../testing/replayed-tables.ts';
-import { hashOf } from './journal.ts';
+import { contentHashOf, hashOf } from './journal.ts';
+import { listBatches } from './stored-batches.ts';
 import { verifyJournal } from './verify-journal.ts';
 
 const SEED = Number(process.env['SEED'] ?? Math.floor(Math.random() * 1e9));
@@ -56,7 +57,6 @@ it('[S15] a tail that was cut off shows in the head, which was published before'
 describe('[S15] a journal that was tampered with tells where', () => {
   const HASHED = 'its content is not what was hashed';
   const CHAIN = 'it does not continue the batch before it';
-  const COLUMNS = 'its columns do not say what its commands say';
 
   it.each([
     ['another id of a command', edit(`commands = replace(commands, '"c', '"d')`), HASHED],
@@ -65,9 +65,13 @@ describe('[S15] a journal that was tampered with tells where', () => {
     ['another fingerprint', edit(`fingerprint = reverse(fingerprint)`), HASHED],
     ['another hash', edit(`hash = sha256(hash)`), HASHED],
     ['another hash before', edit(`previous_hash = sha256(hash)`), CHAIN],
-    ['an earlier number of its first command', edit('first_seq = first_seq - 1'), COLUMNS],
-    ['a later number of its last command', edit('last_seq = last_seq + 1'), COLUMNS],
-    ['a later time', edit('at_ms = at_ms + 1'), COLUMNS],
+    ['an earlier number of its first command', edit('first_seq = first_seq - 1'), HASHED],
+    ['a later number of its last command', edit('last_seq = last_seq + 1'), HASHED],
+    ['a later time', edit('at_ms = at_ms + 1'), HASHED],
+    ['a command less that was accepted', edit(`accepted = '[]'`), HASHED],
+    ['another hash of its content', edit('content_hash = sha256(hash)'), HASHED],
+    ['another hash of the answers', edit('answers_hash = sha256(hash)'), HASHED],
+    ['a version that hashed less', edit('version = 1'), HASHED],
     ['a writer of long ago', edit('epoch = 0'), 'its writer no longer led'],
     ['no answers', answersOf('null'), 'the replay gives other answers'],
     ['an invented answer', answersOf(`'[[0,{"entryId":"1"}]]'`), 'the replay gives other answers'],
@@ -169,20 +173,17 @@ async function findBatchWithTransfer(): Promise<number> {
 
 /** Halves the first accepted transfer of the batch, then seals it and all after it anew. */
 async function forgeFrom(client: Client, first: number): Promise<void> {
-  const { rows } = await client.query<{
-    batch: string;
-    commands: string;
-    answers: string | null;
-    fingerprint: string;
-    previous_hash: Buffer;
-  }>('select * from journal where batch >= $1 order by batch', [first]);
-  let previousHash = rows[0]?.previous_hash ?? Buffer.alloc(0);
-  for (const { batch, commands: stored, answers, fingerprint } of rows) {
-    const commands = Number(batch) === first ? smaller(stored, answers ?? '[]') : stored;
-    const hash = hashOf({ previousHash, commands, fingerprint });
+  const stored = await listBatches(client, { after: first - 1, limit: 1_000, withAnswers: true });
+  let previousHash = stored[0]?.previousHash ?? Buffer.alloc(0);
+  for (const each of stored) {
+    const { batch, answers } = each;
+    const commands = batch === first ? smaller(each.commands, answers ?? '[]') : each.commands;
+    const contentHash = contentHashOf({ ...each, commands });
+    const hash = hashOf({ ...each, previousHash, commands, contentHash });
     await client.query(
-      'update journal set commands = $2, previous_hash = $3, hash = $4 where batch = $1',
-      [batch, commands, previousHash, hash],
+      `update journal set commands = $2, previous_hash = $3, content_hash = $4, hash = $5
+       where batch = $1`,
+      [batch, commands, previousHash, contentHash, hash],
     );
     previousHash = hash;
   }

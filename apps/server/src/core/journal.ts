@@ -1,7 +1,8 @@
 /**
- * The journal's hash chain: each batch's hash covers its commands, its state fingerprint and the
- * hash before it, so a changed, cut-out or reordered batch is visible to anybody who recomputes the
- * chain.
+ * The journal's hash chain: each batch's hash covers its commands, which of them were accepted,
+ * their answers, its state fingerprint and the hash before it, so a changed, cut-out or reordered
+ * batch is visible to anybody who recomputes the chain. Answers are covered by a hash of their own:
+ * when one is lost, everything else can still be believed.
  */
 import { createHash } from 'node:crypto';
 import {
@@ -14,16 +15,27 @@ import {
 
 export const FIRST_HASH = Buffer.alloc(32);
 
+/** 1: neither answers nor what was accepted are in the hash. Batches keep the one they have. */
+export type JournalVersion = 1 | 2;
+const VERSION: JournalVersion = 2;
+
 export type PlacedAnswer = readonly [place: number, data: ReplyData];
 
 export type JournalBatch = {
   batch: number;
+  version: JournalVersion;
   firstSeq: number;
   lastSeq: number;
   atMs: number;
   commands: string;
-  /** Answers to remember for a day, by place in the batch; null when there are none. */
+  /** The places of commands to remember for a day; null in version 1, where answers name them. */
+  accepted: string | null;
+  /** Answers to give again, by place in the batch; null when there are none. */
   answers: string | null;
+  /** Null in version 1, like the next one. */
+  answersHash: Buffer | null;
+  /** Of everything but the hash before it; the answers' hash stands for them. */
+  contentHash: Buffer | null;
   fingerprint: string;
   previousHash: Buffer;
   hash: Buffer;
@@ -35,28 +47,34 @@ export function sealBatch({
   answers,
   fingerprint,
   previousHash,
+  version = VERSION,
 }: {
   batch: number;
   commands: readonly Command[];
   answers: readonly PlacedAnswer[];
   fingerprint: string;
   previousHash: Buffer;
+  version?: JournalVersion;
 }): JournalBatch {
   const first = commands[0];
   const last = commands[commands.length - 1];
   if (!first || !last) throw new Error('a batch has at least one command');
-  const text = JSON.stringify(commands);
-  return {
+  const answersText = answers.length > 0 ? JSON.stringify(answers) : null;
+  const content: Content = {
     batch,
+    version,
     firstSeq: first.seq,
     lastSeq: last.seq,
     atMs: last.atMs,
-    commands: text,
-    answers: answers.length > 0 ? JSON.stringify(answers) : null,
+    commands: JSON.stringify(commands),
+    accepted: version === 1 ? null : JSON.stringify(answers.map(([place]) => place)),
+    answers: answersText,
+    answersHash: version === 1 ? null : hashOfAnswers(answersText),
     fingerprint,
     previousHash,
-    hash: hashOf({ previousHash, commands: text, fingerprint }),
   };
+  const contentHash = version === 1 ? null : contentHashOf(content);
+  return { ...content, contentHash, hash: hashOf({ ...content, contentHash }) };
 }
 
 export function placeAnswers(batch: readonly { outcome: Outcome }[]): PlacedAnswer[] {
@@ -69,28 +87,84 @@ export function placeAnswers(batch: readonly { outcome: Outcome }[]): PlacedAnsw
 }
 
 /** Which of a batch's commands were accepted and are to be remembered. */
-export function readRemembered(commandsText: string, answersText: string): RememberedCommand[] {
-  const commands = JSON.parse(commandsText) as Command[];
-  const answers = JSON.parse(answersText) as PlacedAnswer[];
-  return answers.flatMap(([place]) => {
+export function readRemembered(
+  batch: Pick<JournalBatch, 'commands' | 'accepted' | 'answers'>,
+): RememberedCommand[] {
+  const places = readPlaces(batch);
+  if (places.length === 0) return [];
+  const commands = JSON.parse(batch.commands) as Command[];
+  return places.flatMap((place) => {
     const command = commands[place];
     return command ? rememberedOf(command) : [];
   });
 }
 
-export function readAnswer(answersText: string, place: number): ReplyData | undefined {
-  const answers = JSON.parse(answersText) as PlacedAnswer[];
-  return answers.find((answer) => answer[0] === place)?.[1];
+function readPlaces({ accepted, answers }: Pick<JournalBatch, 'accepted' | 'answers'>): number[] {
+  if (accepted !== null) return JSON.parse(accepted) as number[];
+  return (JSON.parse(answers ?? '[]') as PlacedAnswer[]).map(([place]) => place);
 }
 
+/** Undefined when it is not there, or not what was hashed. */
+export function readAnswer(
+  { version, answers, answersHash }: Pick<JournalBatch, 'version' | 'answers' | 'answersHash'>,
+  place: number,
+): ReplyData | undefined {
+  if (answers === null) return undefined;
+  if (version > 1 && !answersHash?.equals(hashOfAnswers(answers))) return undefined;
+  try {
+    const placed = JSON.parse(answers) as PlacedAnswer[];
+    return placed.find((answer) => answer[0] === place)?.[1];
+  } catch {
+    return undefined;
+  }
+}
+
+type Content = Omit<JournalBatch, 'contentHash' | 'hash'>;
+
+/** Everything but its place in the chain; the answers' hash stands for the answers. */
+export function contentHashOf(content: Omit<Content, 'answers'>): Buffer {
+  const { version, batch, firstSeq, lastSeq, atMs, fingerprint, accepted, answersHash } = content;
+  const head = [version, batch, firstSeq, lastSeq, atMs, fingerprint, accepted].join('|');
+  return createHash('sha256')
+    .update(sha256(content.commands))
+    .update(answersHash ?? '')
+    .update(head)
+    .digest();
+}
+
+/** What each batch's hash is made of: the one before it, and its content. */
 export function hashOf({
+  version,
   previousHash,
   commands,
   fingerprint,
-}: {
-  previousHash: Buffer;
-  commands: string;
-  fingerprint: string;
-}): Buffer {
-  return createHash('sha256').update(previousHash).update(commands).update(fingerprint).digest();
+  contentHash,
+}: Pick<JournalBatch, 'version' | 'previousHash' | 'commands' | 'fingerprint' | 'contentHash'>) {
+  const hash = createHash('sha256').update(previousHash);
+  if (version === 1) return hash.update(commands).update(fingerprint).digest();
+  return hash.update(contentHash ?? '').digest();
+}
+
+/** False when anything but the answers is not what was hashed. */
+export function isAsHashed(batch: Omit<JournalBatch, 'answers'>): boolean {
+  const { version, contentHash, hash } = batch;
+  if (version > 1 && !contentHash?.equals(contentHashOf(batch))) return false;
+  return hashOf(batch).equals(hash);
+}
+
+/** The same in SQL: a day of batches is checked where it lies. */
+export const IS_AS_HASHED = `case version
+  when 1 then hash = sha256(previous_hash || convert_to(commands || fingerprint, 'UTF8'))
+  when 2 then hash = sha256(previous_hash || content_hash)
+    and content_hash = sha256(sha256(convert_to(commands, 'UTF8')) || answers_hash ||
+      convert_to(version || '|' || batch || '|' || first_seq || '|' || last_seq || '|' ||
+        at_ms || '|' || fingerprint || '|' || accepted, 'UTF8'))
+  end`;
+
+function hashOfAnswers(answers: string | null): Buffer {
+  return sha256(answers ?? '');
+}
+
+function sha256(text: string): Buffer {
+  return createHash('sha256').update(text).digest();
 }

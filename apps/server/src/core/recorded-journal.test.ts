@@ -34,7 +34,7 @@ describe('[M3] a journal recorded before the agenda', () => {
       const steps = commands.map((command) => ({ outcome: exchange.step(command) }));
       const { fingerprint } = exchange;
       const answers = placeAnswers(steps);
-      const sealed = sealBatch({ batch, commands, answers, fingerprint, previousHash });
+      const sealed = sealBatch({ batch, commands, answers, fingerprint, previousHash, version: 1 });
       expect(sealed.fingerprint, `batch ${batch}`).toBe(recorded.fingerprint);
       expect(sealed.answers, `batch ${batch}`).toBe(recorded.answers);
       expect(sealed.hash.toString('hex'), `batch ${batch}`).toBe(recorded.hash);

@@ -1,9 +1,12 @@
-/** A repeated command is told what the first one was told. */
+/**
+ * A repeated command is told what the first one was told, or, when that is lost for good, that it
+ * happened and that nothing was done again.
+ */
 import type { ReplyData } from '@anywhen/exchange';
 import { type CommandResult, UnknownOutcome } from './core.ts';
 
 export type AnswerSource = {
-  findAnswer: (seq: number) => Promise<ReplyData>;
+  findAnswer: (seq: number) => Promise<ReplyData | undefined>;
   log: { error(fields: object, text: string): void };
 };
 
@@ -14,9 +17,15 @@ export async function answerAgain(
 ): Promise<CommandResult> {
   try {
     const data = await findAnswer(first);
+    if (!data) return answerLost(first, log);
     return { reply: { isAccepted: true, data }, isReplay: true };
   } catch (error) {
     log.error({ err: error }, 'core: the answer to a repeated command was not found');
     throw new UnknownOutcome();
   }
+}
+
+function answerLost(first: number, log: AnswerSource['log']): CommandResult {
+  log.error({ seq: first }, 'core: the answer to a repeated command is lost or was changed');
+  return { reply: { isAccepted: false, rejection: { code: 'ANSWER_LOST' } }, isReplay: true };
 }

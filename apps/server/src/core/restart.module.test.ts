@@ -1,5 +1,6 @@
 /** What a start finds: the state and the answers of before, or tables it refuses to go on with. */
 import { Exchange, REMEMBERED_MS } from '@anywhen/exchange';
+import type { Client } from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { STORAGES } from '../modules.ts';
 import { TestCores } from '../testing/test-cores.ts';
@@ -7,6 +8,8 @@ import { ALICE, BOB, answerOf, asSystem, dataOf, openMember } from '../testing/m
 import { transferOf } from '../testing/money.ts';
 import { RandomCommands } from '../testing/random-commands.ts';
 import { requireReplayedTables } from '../testing/replayed-tables.ts';
+import { FIRST_HASH, hashOf } from './journal.ts';
+import { listBatches } from './stored-batches.ts';
 import { loadState } from './storage/load-state.ts';
 
 const NOON_MS = Date.UTC(2026, 0, 10, 12);
@@ -112,6 +115,63 @@ describe('[R6] answers after a restart', () => {
     core = await bench.startCore({ nowMs });
     expect(await core.submit(transferOf(ALICE, { id: 'b' }))).toMatchObject({ isReplay });
     await bench.connect(requireReplayedTables);
+  });
+});
+
+describe('[R6] an answer that is lost', () => {
+  it.each([
+    ['gone', 'answers = null'],
+    ['gone with its batch’s others', `answers = '[]'`],
+    ['changed', `answers = replace(answers, '"entryId":"', '"entryId":"9')`],
+    ['no longer readable', `answers = '[[0,{'`],
+  ])('%s is not given, and nothing happens twice', async (_what, change) => {
+    const first = await bench.startCore({ nowMs });
+    await first.submit(openMember(ALICE));
+    const request = transferOf(ALICE);
+    await first.submit(request);
+    await first.stop();
+    await bench.database.pool.query(`update journal set ${change} where answers is not null`);
+    const { posting } = await bench.countRows();
+
+    const second = await bench.startCore({ nowMs });
+    expect(await answerOf(second.submit(request))).toBe('ANSWER_LOST');
+    const other = transferOf(ALICE, { id: request.id, quantity: '0.02' });
+    expect(await answerOf(second.submit(other))).toBe('IDEMPOTENCY_CONFLICT');
+    expect((await bench.countRows())['posting']).toBe(posting);
+    expect(await answerOf(second.submit(transferOf(ALICE)))).toBe('accepted');
+  });
+
+  it('of a batch written before answers were hashed counts as before', async () => {
+    const first = await bench.startCore({ nowMs });
+    await first.submit(openMember(ALICE));
+    const request = transferOf(ALICE);
+    await first.submit(request);
+    await first.stop();
+    await bench.connect(writeAsVersionOne);
+    const second = await bench.startCore({ nowMs });
+    expect(await second.submit(request)).toMatchObject({ isReplay: true });
+    await bench.connect(requireReplayedTables);
+  });
+});
+
+describe('[M3] a start refuses a day whose accepted commands were edited', () => {
+  it.each([
+    ['none accepted', `accepted = '[]', answers = null`],
+    ['nothing known of them', 'accepted = null, answers = null'],
+    ['as of an older version', 'version = 1, answers = null'],
+    ['another key', `commands = replace(commands, '"id":"', '"id":"x')`],
+    ['long ago', 'at_ms = at_ms - 86400001'],
+  ])('%s', async (_what, change) => {
+    const first = await bench.startCore({ nowMs });
+    await first.submit(openMember(ALICE));
+    await first.submit(transferOf(ALICE));
+    clock.nowMs += 60_000;
+    await first.submit(transferOf(ALICE));
+    await first.stop();
+    await bench.database.pool.query(`update journal set ${change} where batch = 2`);
+    await expect(bench.startCore({ nowMs })).rejects.toThrow(
+      'batch 2 of the journal is not what it was: refusing to go on',
+    );
   });
 });
 
@@ -239,6 +299,21 @@ describe('[R1] what was not committed is nowhere', () => {
     expect(again.facts.members.find(BOB)).toBeUndefined();
   });
 });
+
+/** The same batches as an older program sealed them. */
+async function writeAsVersionOne(client: Client): Promise<void> {
+  let previousHash: Buffer = FIRST_HASH;
+  for (const stored of await listBatches(client, { after: 0, limit: 100 })) {
+    const hash = hashOf({ ...stored, version: 1, previousHash });
+    await client.query(
+      `update journal set version = 1, accepted = null, answers_hash = null, content_hash = null,
+         previous_hash = $2, hash = $3
+       where batch = $1`,
+      [stored.batch, previousHash, hash],
+    );
+    previousHash = hash;
+  }
+}
 
 /** The last posting of each account is its balance. */
 function lastOf(where: string): string {

@@ -1,7 +1,13 @@
 /** Batches as the journal has them, and what can be told of one before believing what it says. */
 import type { ReplyData } from '@anywhen/exchange';
 import type { ClientBase, Pool } from 'pg';
-import { FIRST_HASH, type JournalBatch, hashOf, readAnswer } from './journal.ts';
+import {
+  FIRST_HASH,
+  type JournalBatch,
+  type JournalVersion,
+  isAsHashed,
+  readAnswer,
+} from './journal.ts';
 
 export type StoredBatch = JournalBatch & { epoch: number };
 
@@ -15,35 +21,56 @@ const within = (waitMs: number | undefined) => (waitMs ? { query_timeout: waitMs
 
 type Row = {
   batch: string;
+  version: JournalVersion;
   first_seq: string;
   last_seq: string;
   at_ms: string;
   commands: string;
+  accepted: string | null;
   answers: string | null;
+  answers_hash: Buffer | null;
+  content_hash: Buffer | null;
   fingerprint: string;
   previous_hash: Buffer;
   hash: Buffer;
   epoch: string;
 };
 
+type Portion = {
+  after: number;
+  limit: number;
+  waitMs?: number;
+  /** Half of a batch, and read by few: without them they are null, but in version 1. */
+  withAnswers?: boolean;
+};
+
+const BARE_COLUMNS = `batch, version, first_seq, last_seq, at_ms, commands, accepted,
+  case when version = 1 then answers end as answers, answers_hash, content_hash, fingerprint,
+  previous_hash, hash, epoch`;
+
 /** Oldest first. With `waitMs` a line that is cut without a word holds nobody for ever. */
 export async function listBatches(
   client: ClientBase,
-  { after, limit, waitMs }: { after: number; limit: number; waitMs?: number },
+  { after, limit, waitMs, withAnswers = false }: Portion,
 ): Promise<StoredBatch[]> {
+  const columns = withAnswers ? '*' : BARE_COLUMNS;
   const { rows } = await client.query<Row>({
-    name: 'list-batches',
-    text: 'select * from journal where batch > $1 order by batch limit $2',
+    name: withAnswers ? 'list-whole-batches' : 'list-batches',
+    text: `select ${columns} from journal where batch > $1 order by batch limit $2`,
     values: [after, limit],
     ...within(waitMs),
   });
   return rows.map((row) => ({
     batch: Number(row.batch),
+    version: row.version,
     firstSeq: Number(row.first_seq),
     lastSeq: Number(row.last_seq),
     atMs: Number(row.at_ms),
     commands: row.commands,
+    accepted: row.accepted,
     answers: row.answers,
+    answersHash: row.answers_hash,
+    contentHash: row.content_hash,
     fingerprint: row.fingerprint,
     previousHash: row.previous_hash,
     hash: row.hash,
@@ -67,23 +94,29 @@ export async function isStillThere(
   return rows[0]?.hash.equals(hash) ?? false;
 }
 
-/** What an accepted command was told; its repetitions are told the same. */
-export async function findAnswer(pool: Pick<Pool, 'query'>, seq: number): Promise<ReplyData> {
-  const { rows } = await pool.query<{ first_seq: string; answers: string }>(
-    'select first_seq, answers from journal where last_seq >= $1 order by last_seq limit 1',
+type AnswersRow = Pick<Row, 'first_seq' | 'version' | 'answers' | 'answers_hash'>;
+
+/** What an accepted command was told; its repetitions are told the same. Undefined when lost. */
+export async function findAnswer(
+  pool: Pick<Pool, 'query'>,
+  seq: number,
+): Promise<ReplyData | undefined> {
+  const { rows } = await pool.query<AnswersRow>(
+    `select first_seq, version, answers, answers_hash from journal
+     where last_seq >= $1 order by last_seq limit 1`,
     [seq],
   );
   const [row] = rows;
-  const answer = row && readAnswer(row.answers, seq - Number(row.first_seq));
-  if (!answer) throw new Error(`command ${seq} has no answer in the journal`);
-  return answer;
+  if (!row) throw new Error(`command ${seq} is not in the journal`);
+  const { version, answers, answers_hash: answersHash } = row;
+  return readAnswer({ version, answers, answersHash }, seq - Number(row.first_seq));
 }
 
 /** Everything that can be told before believing what the batch says. */
 export function findBreak(before: JournalPlace, stored: StoredBatch): string | undefined {
   if (stored.batch !== before.batch + 1) return 'the batch is missing';
   if (!stored.previousHash.equals(before.hash)) return 'it does not continue the batch before it';
-  if (!hashOf(stored).equals(stored.hash)) return 'its content is not what was hashed';
+  if (!isAsHashed(stored)) return 'its content is not what was hashed';
   if (stored.epoch < before.epoch) return 'its writer no longer led';
   return undefined;
 }

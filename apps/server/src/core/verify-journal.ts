@@ -34,7 +34,11 @@ export async function verifyJournal(
   const exchange = new Exchange();
   let progress: Progress = { ...BEFORE_THE_FIRST, exchange };
   for (;;) {
-    const portion = await listBatches(client, { after: progress.batch, limit: PORTION });
+    const portion = await listBatches(client, {
+      after: progress.batch,
+      limit: PORTION,
+      withAnswers: true,
+    });
     if (portion.length === 0) {
       const { batch: batches, hash } = progress;
       return { isSound: true, batches, commands: exchange.lastSeq, hash, exchange };
@@ -50,13 +54,13 @@ export async function verifyJournal(
 
 /** Seals the batch once more from its commands alone: every column must come out the same. */
 function replay(before: Progress, stored: StoredBatch, onStep: Watch): string | undefined {
-  const { batch } = stored;
+  const { batch, version } = stored;
   const { exchange, hash: previousHash } = before;
   try {
     const commands = JSON.parse(stored.commands) as Command[];
     const steps = commands.map((command) => ({ outcome: exchange.step(command) }));
     const [answers, { fingerprint }] = [placeAnswers(steps), exchange];
-    const sealed = sealBatch({ batch, commands, answers, fingerprint, previousHash });
+    const sealed = sealBatch({ batch, commands, answers, fingerprint, previousHash, version });
     const fault = findDifference(sealed, stored);
     if (fault === undefined) for (const { outcome } of steps) onStep(outcome);
     return fault;
@@ -68,7 +72,7 @@ function replay(before: Progress, stored: StoredBatch, onStep: Watch): string | 
 function findDifference(sealed: JournalBatch, stored: JournalBatch): string | undefined {
   if (sealed.fingerprint !== stored.fingerprint) return 'the replay comes to another state';
   if (sealed.answers !== stored.answers) return 'the replay gives other answers';
-  const columns = ['firstSeq', 'lastSeq', 'atMs', 'commands'] as const;
+  const columns = ['firstSeq', 'lastSeq', 'atMs', 'commands', 'accepted'] as const;
   const isSame = columns.every((column) => sealed[column] === stored[column]);
   return isSame ? undefined : 'its columns do not say what its commands say';
 }

@@ -1,14 +1,24 @@
 /**
- * What anybody needs to check a price: commitments, seeds, ticks; and what the house holds. All
- * public, all only read.
+ * What anybody needs to check a price: commitments, seeds, ticks; what the house holds; and the
+ * journal's heads. All public, all only read.
  */
 import { startOfDay } from '@anywhen/exchange';
 import { fromHex, historySeedOf, toHex } from '@anywhen/prices';
-import { TICKS_PER_CALL_MAX, listTicks, readCommitments, readHouse } from '@anywhen/protocol';
+import {
+  LINKS_PER_CALL_MAX,
+  TICKS_PER_CALL_MAX,
+  listBatchHashes,
+  listHeads,
+  listLinks,
+  listTicks,
+  readCommitments,
+  readHouse,
+} from '@anywhen/protocol';
 import type { Pool } from 'pg';
 import { refuse } from '../platform/http/call.ts';
 import type { Routes } from '../platform/http/routes.ts';
 import type { Opening } from '../pricing/pricing.ts';
+import { listContentHashes, listHashes, listSignedHeads } from './heads.ts';
 import { listDayCommitments, listHouseAccounts } from './queries.ts';
 import { TickRanges } from './tick-range.ts';
 
@@ -35,6 +45,20 @@ export function serveFairness(routes: Routes, { pool, findOpening }: FairnessDep
     if (from <= opening.second) refuse('NOT_FOUND');
     return (await ranges.find({ from, to }, ip)) ?? refuse('NOT_FOUND');
   });
+
+  routes.servePublic(listHeads, async ({ query: { before, limit } }) => {
+    const { genesis } = findOpening() ?? refuse('FEED_STALE');
+    const range = { before: before ?? Number.MAX_SAFE_INTEGER, limit: limit ?? 1 };
+    return { genesis, heads: await listSignedHeads(pool, range) };
+  });
+
+  routes.servePublic(listBatchHashes, async ({ query: { numbers } }) => ({
+    batches: await listHashes(pool, numbers.split(',').map(Number)),
+  }));
+
+  routes.servePublic(listLinks, async ({ query: { after, limit } }) => ({
+    contentHashes: await listContentHashes(pool, { after, limit: limit ?? LINKS_PER_CALL_MAX }),
+  }));
 
   routes.servePublic(readHouse, async () => ({ accounts: await listHouseAccounts(pool) }));
 }

@@ -49,6 +49,7 @@ const environment = z.object({
   OPS_HOST: z._default(z.string(), '127.0.0.1'),
   ANYWHEN_DATA: z._default(z.string().check(z.minLength(1)), './data'),
   DATABASE_URL: z.optional(url(/^postgres(ql)?:\/\//, 'must begin with postgres://')),
+  DATABASE_OWNER_URL: z.optional(url(/^postgres(ql)?:\/\//, 'must begin with postgres://')),
   NATS_URL: z.optional(url(/^(nats|tls):\/\//, 'must begin with nats:// or tls://')),
   PUBLIC_ORIGIN: z.optional(url(/^https?:\/\/[^/]+$/, 'must look like https://host')),
   HOST_NAMES: z._default(hostNames, []),
@@ -73,6 +74,8 @@ export type Config = {
   opsHost: string;
   dataDir: string;
   databaseUrl: string | undefined;
+  /** The role that migrates; without it the one of `databaseUrl` does. */
+  databaseOwnerUrl: string | undefined;
   /** Where the processes of one installation talk to each other; undefined for a single one. */
   natsUrl: string | undefined;
   /** The address members use; cookies are Secure when it begins with https. */
@@ -120,6 +123,7 @@ export function readConfig(
     opsHost: values.OPS_HOST,
     dataDir: isAbsolute(data) ? data : resolve(workingDir, data),
     databaseUrl: values.DATABASE_URL,
+    databaseOwnerUrl: values.DATABASE_OWNER_URL,
     natsUrl: values.NATS_URL,
     publicOrigin: values.PUBLIC_ORIGIN,
     isSecure: values.PUBLIC_ORIGIN?.startsWith('https:') ?? false,

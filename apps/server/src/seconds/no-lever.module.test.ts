@@ -84,7 +84,7 @@ describe('[H7] in the database', () => {
 describe('[H7] in the program', () => {
   const sources = listSources(SERVER);
 
-  it('only with a batch are contracts, money and ticks written; else old ticks are deleted', () => {
+  it('only with a batch are contracts, money and ticks written; else heads are signed', () => {
     const statement = /(insert into|update|delete from|copy|truncate)\s+(\w+)/g;
     const written = [...sources].flatMap(([path, text]) =>
       [...text.matchAll(statement)].flatMap(([, verb, table = '']) =>
@@ -95,7 +95,7 @@ describe('[H7] in the program', () => {
     );
     const isOfBatch = (line: string) => /^(core\/|\w+\/storage\.ts: (insert|update))/.test(line);
     expect(written.filter((line) => !isOfBatch(line))).toEqual([
-      'pricing/ticks/tick-store.ts: delete from tick',
+      'fairness/heads.ts: insert into journal_head',
     ]);
     const contractWrites = written.filter((line) => line.includes('seconds_contract'));
     expect(contractWrites).toEqual([
@@ -163,9 +163,9 @@ describe('[H7] from outside', () => {
   it('no setting is about prices or results', () => {
     const settings = Object.keys(readConfig({}, '/')).toSorted();
     expect(settings).toEqual(
-      `businessDaySeconds codeDelivery dataDir databaseUrl demoTriggers hasDemoMember
-       hasRateLimits host hostNames inviteRequired isSecure isTest logLevel mailFrom natsUrl opsHost
-       opsPort port proxies publicOrigin role smtpUrl`.split(/\s+/),
+      `businessDaySeconds codeDelivery dataDir databaseOwnerUrl databaseUrl demoTriggers
+       hasDemoMember hasRateLimits host hostNames inviteRequired isSecure isTest logLevel mailFrom
+       natsUrl opsHost opsPort port proxies publicOrigin role smtpUrl`.split(/\s+/),
     );
   });
 });

@@ -4,6 +4,7 @@
  */
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { EmbeddedConnection } from '../platform/postgres/connection.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../platform/postgres/embedded.ts';
 import { type Database, openDatabase } from '../platform/postgres/pool.ts';
 import { makeTemporaryDir, quietLog } from '../platform/postgres/testing/temporary.ts';
@@ -40,7 +41,8 @@ export class Cluster {
   ): Promise<ServerProcess> {
     const process = await ServerProcess.join(this.folder, {
       ROLE: role,
-      DATABASE_URL: urlOf(this.postgres),
+      DATABASE_URL: urlOf(this.postgres.connection),
+      DATABASE_OWNER_URL: urlOf(this.postgres.ownerConnection),
       NATS_URL: this.nats.url,
       DEMO_MEMBER: 'false',
       LOG_LEVEL: 'warn',
@@ -79,7 +81,7 @@ export async function untilHealth(
   }
 }
 
-function urlOf({ connection }: EmbeddedPostgres): string {
+function urlOf(connection: EmbeddedConnection): string {
   const { host, port, user, password, database } = connection;
   const where = `host=${encodeURIComponent(host)}&port=${port}`;
   return `postgres://${user}:${encodeURIComponent(password)}@/${database}?${where}`;

@@ -69,7 +69,7 @@ export class FollowedCore {
   }
 
   newFollower(bus: Bus = this.bus, holdMs = 1_000): TestFollower {
-    const follower = new TestFollower({ database: this.cores.database, bus, holdMs });
+    const follower = new TestFollower({ database: this.cores.running, bus, holdMs });
     this.#followers.push(follower);
     return follower;
   }

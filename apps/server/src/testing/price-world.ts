@@ -32,7 +32,7 @@ const TINY_HISTORY: History = { days: 0.5, minuteDays: 0.25 };
 
 /** The tables pricing, markets and fairness read: nobody else's. */
 export function startPriceDatabase(): Promise<TestDatabase> {
-  return TestDatabase.start(['0001-core', '0003-pricing', '0004-spot']);
+  return TestDatabase.start(['0001-core', '0003-pricing', '0004-spot', '0015-core']);
 }
 
 /** As before the first start: no test sees what another one left. */

@@ -76,11 +76,11 @@ export class TestApp {
     this.#app = await startApp({
       config,
       log: openLog('silent'),
-      database: this.database,
+      database: this.testDatabase.running,
       version: 'test',
       webDir: join(this.folder, 'web'),
       nowMs: this.nowMs,
-      store: this.between(new PostgresStore(this.database, STORAGES)),
+      store: this.between(new PostgresStore(this.testDatabase.running, STORAGES)),
       onBroken: (error) => {
         throw error;
       },

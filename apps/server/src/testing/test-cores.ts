@@ -35,8 +35,14 @@ export class TestCores {
     return this.testDatabase.folder;
   }
 
+  /** For the test's own hands: it may do everything. */
   get database(): Database {
     return this.testDatabase.database;
+  }
+
+  /** As the program has it. */
+  get running(): Database {
+    return this.testDatabase.running;
   }
 
   async close(): Promise<void> {
@@ -56,7 +62,7 @@ export class TestCores {
   }
 
   newCore(options: CoreOptions = {}): TestCore {
-    const core = new TestCore(this.database, options);
+    const core = new TestCore(this.running, options);
     this.#cores.add(core);
     return core;
   }

@@ -20,9 +20,11 @@ export class TestDatabase {
   /** One more after each kill. */
   readonly #postgres: EmbeddedPostgres[];
 
+  /** `database` is for the test's own hands and may do everything, `running` is the program's. */
   private constructor(
     readonly folder: string,
     readonly database: Database,
+    readonly running: Database,
     postgres: EmbeddedPostgres,
   ) {
     this.#postgres = [postgres];
@@ -31,8 +33,10 @@ export class TestDatabase {
   static async start(migrations?: readonly string[]): Promise<TestDatabase> {
     const folder = await makeTemporaryDir();
     const postgres = await startEmbeddedPostgres({ dataDir: dataIn(folder), log: quietLog });
-    const database = await openDatabase({ embedded: postgres, log: quietLog });
-    const started = new TestDatabase(folder, database, postgres);
+    const embedded = { connection: postgres.ownerConnection };
+    const database = await openDatabase({ embedded, log: quietLog });
+    const running = await openDatabase({ embedded: postgres, log: quietLog });
+    const started = new TestDatabase(folder, database, running, postgres);
     try {
       await started.#makeTables(migrations);
       return started;
@@ -57,13 +61,13 @@ export class TestDatabase {
   }
 
   async stop(): Promise<void> {
-    await this.database.close();
+    await Promise.all([this.database.close(), this.running.close()]);
     for (const postgres of this.#postgres) await postgres.stop();
     await removeTemporaryDir(this.folder);
   }
 
   async #makeTables(migrations: readonly string[] | undefined): Promise<void> {
-    if (!migrations) await migrate(this.database, MIGRATIONS, quietLog);
+    if (!migrations) await migrate(this.running, MIGRATIONS, quietLog);
     for (const name of migrations ?? []) {
       await this.pool.query(await readFile(join(MIGRATIONS, `${name}.sql`), 'utf8'));
     }

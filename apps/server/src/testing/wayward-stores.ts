@@ -30,7 +30,7 @@ export class GatedStore implements Store {
     await this.store.commit(batch);
   }
 
-  findAnswer(seq: number): Promise<ReplyData> {
+  findAnswer(seq: number): Promise<ReplyData | undefined> {
     return this.store.findAnswer(seq);
   }
 
@@ -63,7 +63,7 @@ export class MishapStore implements Store {
     if (mishap === 'fails-after') throw new Error('planted: all was written');
   }
 
-  findAnswer(seq: number): Promise<ReplyData> {
+  findAnswer(seq: number): Promise<ReplyData | undefined> {
     return this.store.findAnswer(seq);
   }
 

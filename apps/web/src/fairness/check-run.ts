@@ -15,11 +15,14 @@ import {
   type Link,
   type Recomputed,
 } from './checks.ts';
-import { fetchEvidence, type Evidence } from './data.ts';
+import { fetchEvidence, publishedHistory, type Evidence } from './data.ts';
+import { checkDays, type Closed } from './days-check.ts';
 import { reachAnchor } from './hash-walk.ts';
+import { checkHistory, type Contained } from './history-check.ts';
 import { heardSeeds } from './live-proof.ts';
 import { inSteps, nextTurn } from './portions.ts';
-import { lookAtAnchor } from './seen-anchors.ts';
+import { lookAtAnchor, rememberedDays } from './seen-anchors.ts';
+import { HEAD_MEMORY } from './seen-heads.ts';
 
 export type Step<Result> =
   | { readonly status: 'next' }
@@ -35,13 +38,23 @@ export type CheckRun = {
   readonly walk: Step<Walked>;
   readonly anchor: Step<Anchored>;
   readonly prices: Step<Recomputed>;
+  readonly days: Step<Closed>;
+  readonly history: Step<Contained>;
 };
 
 /** The price whose check is wanted: the market, and what was on screen by second when asked. */
 export type CheckWish = { symbol: string; pricesOnScreen: () => ReadonlyMap<number, string> };
 
 const NEXT = { status: 'next' } as const;
-const IDLE: CheckRun = { phase: 'idle', link: NEXT, walk: NEXT, anchor: NEXT, prices: NEXT };
+const IDLE: CheckRun = {
+  phase: 'idle',
+  link: NEXT,
+  walk: NEXT,
+  anchor: NEXT,
+  prices: NEXT,
+  days: NEXT,
+  history: NEXT,
+};
 
 export type PriceCheckRun = {
   readonly run: CheckRun;
@@ -83,8 +96,15 @@ export function useCheckRun(wish: CheckWish): PriceCheckRun {
 }
 
 /** The first fault in the order of the steps. */
-export function faultOf({ link, walk, anchor, prices }: CheckRun): CheckFault | undefined {
-  for (const step of [link, walk, anchor, prices]) {
+export function faultOf({
+  link,
+  walk,
+  anchor,
+  prices,
+  days,
+  history,
+}: CheckRun): CheckFault | undefined {
+  for (const step of [link, walk, anchor, prices, days, history]) {
     if (step.status === 'done' && !step.result.isPassed) return step.result.fault;
   }
   return undefined;
@@ -105,7 +125,8 @@ async function performCheck(
     return;
   }
   keep(evidence);
-  tell({ phase: 'running', link: { status: 'done', result: checkLink(evidence, heardSeeds()) } });
+  const link = checkLink(evidence, heardSeeds());
+  tell({ phase: 'running', link: { status: 'done', result: link } });
   await nextTurn();
   const { genesis, days } = evidence.commitments;
   const anchor = checkAnchor(evidence, (day) => {
@@ -119,7 +140,32 @@ async function performCheck(
     onProgress: inSteps((part) => tell({ prices: { status: 'running', part } })),
     pause: nextTurn,
   });
-  tell({ phase: 'done', prices: { status: 'done', result: prices } });
+  tell({ prices: { status: 'done', result: prices }, days: { status: 'running', part: 0 } });
+  const isSound = [link, anchor, prices].every(({ isPassed }) => isPassed);
+  await performMemory(evidence, { tell, signal, isSound });
+}
+
+/** What this browser saw before: the days, and the journal. */
+async function performMemory(
+  { commitments }: Evidence,
+  { tell, signal, isSound }: { tell: Tell; signal: AbortSignal; isSound: boolean },
+): Promise<void> {
+  const closed = await checkDays(commitments, {
+    memory: rememberedDays(commitments.genesis),
+    onProgress: inSteps((part) => tell({ days: { status: 'running', part } })),
+    pause: async () => {
+      await nextTurn();
+      signal.throwIfAborted();
+    },
+    nowMs: () => performance.now(),
+  }).catch(() => undefined);
+  if (!closed) return;
+  tell({ days: { status: 'done', result: closed }, history: { status: 'running' } });
+  const contained = await checkHistory(publishedHistory, HEAD_MEMORY).catch(() => undefined);
+  if (contained) tell({ phase: 'done', history: { status: 'done', result: contained } });
+  // What was found false stays on screen; what could not be told must not look like passed.
+  else if (isSound && closed.isPassed) tell({ ...IDLE, phase: 'unavailable' });
+  else tell({ phase: 'done', history: NEXT });
 }
 
 /** No evidence is no verdict: neither for the price nor against it. */

@@ -81,6 +81,7 @@ export function CheckLimits({ children }: { children: ReactNode }) {
       <p className="text-14 font-semibold">{t('limits.title')}</p>
       <ul className="flex list-disc flex-col gap-1.5 pl-4 text-14 text-pretty text-text-muted">
         <li>{t('limits.server')}</li>
+        <li>{t('limits.beginning')}</li>
         {children}
       </ul>
     </div>

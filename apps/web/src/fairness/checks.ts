@@ -32,6 +32,11 @@ export type CheckFault =
   | { readonly kind: 'no-anchor'; readonly second: number }
   | { readonly kind: 'late-anchor'; readonly publishedAtMs: number; readonly beganAtMs: number }
   | { readonly kind: 'changed-anchor'; readonly seenAtMs: number }
+  /** The seed of a day that is over does not hang on the genesis, or gives another anchor. */
+  | { readonly kind: 'day-seed' | 'day-anchor'; readonly beganAtMs: number }
+  /** The journal no longer has what this browser saw in it. */
+  | { readonly kind: 'history'; readonly batch: number; readonly seenAtMs: number }
+  | { readonly kind: 'head-signature'; readonly atMs: number }
   /** The starting state is not the one the price on screen came from. */
   | { readonly kind: 'start'; readonly second: number; readonly symbol: string }
   | {

@@ -1,5 +1,11 @@
-/** Every call of this module to the server: commitments, and seconds with their seeds. */
-import { listTicks, readCommitments, type ReplyOf } from '@anywhen/protocol';
+/** Every call of this module to the server: commitments, seconds with their seeds, heads. */
+import {
+  listBatchHashes,
+  listHeads,
+  listTicks,
+  readCommitments,
+  type ReplyOf,
+} from '@anywhen/protocol';
 import { callApi } from '../api/call.ts';
 
 export type Commitments = ReplyOf<typeof readCommitments>;
@@ -21,3 +27,12 @@ export async function fetchEvidence(second: number, signal: AbortSignal): Promis
   const range = await callApi(listTicks, { query: { from, to: second }, signal });
   return { from, commitments, range };
 }
+
+/** What the server says of its journal now. */
+export const publishedHistory = {
+  readNewest: () => callApi(listHeads),
+  listBatches: async (batches: readonly number[]) => {
+    const reply = await callApi(listBatchHashes, { query: { numbers: batches.join() } });
+    return reply.batches;
+  },
+};

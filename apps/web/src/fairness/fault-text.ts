@@ -38,6 +38,14 @@ export function useFaultText(): (fault: CheckFault) => string {
         });
       case 'changed-anchor':
         return t('fault.changedAnchor', { seen: dateTime(fault.seenAtMs) });
+      case 'day-seed':
+        return t('fault.daySeed', { began: dateTime(fault.beganAtMs, { isUtc: true }) });
+      case 'day-anchor':
+        return t('fault.dayAnchor', { began: dateTime(fault.beganAtMs, { isUtc: true }) });
+      case 'history':
+        return t('fault.history', { batch: fault.batch, seen: dateTime(fault.seenAtMs) });
+      case 'head-signature':
+        return t('fault.headSignature', { at: dateTime(fault.atMs) });
     }
   };
 }

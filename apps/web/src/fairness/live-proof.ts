@@ -24,6 +24,7 @@ export function heardSeeds(): ReadonlyMap<number, string> {
 export function forgetLiveProof(): void {
   waiting.length = 0;
   heard.clear();
+  historyAskedAt = -Infinity;
   useProof.setState({ proof: { state: 'waiting' } });
 }
 
@@ -65,11 +66,24 @@ async function followWaiting(): Promise<void> {
     let { proof } = useProof.getState();
     for (const seen of waiting.splice(0)) proof = followSeed(proof, seen, leadsTo);
     useProof.setState({ proof });
+    if (proof.state === 'verified') void askHistory(proof.base).catch(() => undefined);
   } catch {
     waiting.splice(0, waiting.length - 1);
   } finally {
     isDue = false;
   }
+}
+
+const HISTORY_EVERY_SECONDS = 600;
+let historyAskedAt = -Infinity;
+
+/** Now and then while somebody looks, and as loud as a broken chain of seeds. */
+async function askHistory(base: SeenSeed): Promise<void> {
+  if (base.second < historyAskedAt + HISTORY_EVERY_SECONDS) return;
+  historyAskedAt = base.second;
+  const { isHistoryWhole } = await import('./history-watch.ts');
+  if (await isHistoryWhole()) return;
+  useProof.setState({ proof: { state: 'broken', base, atSecond: base.second } });
 }
 
 const IDLE_FALLBACK_MS = 200; // Safari has no idle callback.

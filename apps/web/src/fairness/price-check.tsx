@@ -3,6 +3,7 @@
  * said loudly; what cannot be proven is said as well. Comes with the hashing, behind a lazy import.
  */
 import { memo, type ReactNode } from 'react';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@anywhen/prices';
 import { Button, Icon } from '@anywhen/ui';
 import { useFormat, useText } from '../i18n/index.ts';
 import { Bar, CheckStep, type StepLook } from './check-step.tsx';
@@ -16,6 +17,8 @@ import {
 } from './check-run.ts';
 import { CheckLimits, CheckRefuted, CheckUnavailable, CheckVerdict } from './check-verdict.tsx';
 import type { Anchored, CheckFault, Link, Recomputed } from './checks.ts';
+import type { Closed } from './days-check.ts';
+import type { Contained } from './history-check.ts';
 import { useFaultText } from './fault-text.ts';
 import { countText, shortHash } from './check-texts.ts';
 
@@ -34,6 +37,8 @@ export const PriceCheck = memo(function PriceCheck({ symbol, pricesOnScreen }: C
         <LinkStep check={check} />
         <AnchorStep step={run.anchor} />
         <PricesStep step={run.prices} />
+        <DaysStep step={run.days} />
+        <HistoryStep step={run.history} />
       </ol>
       <Limits run={run} />
       {run.phase === 'done' && (
@@ -126,6 +131,7 @@ function AnchorStep({ step }: { step: Step<Anchored> }) {
           <>
             <p>{t('anchor.published', { at: utc(passed.publishedAtMs) })}</p>
             <p>{t('anchor.began', { at: utc(passed.beganAtMs) })}</p>
+            {isYoung(passed) && <p className="mt-1">{youngText(passed)}</p>}
             <p className="mt-1">{sightText(passed)}</p>
           </>
         )
@@ -134,12 +140,28 @@ function AnchorStep({ step }: { step: Step<Anchored> }) {
     />
   );
 
+  function youngText({ publishedAtMs, beganAtMs }: Anchored): string {
+    const age = lengthText(Date.now() - publishedAtMs);
+    return t('anchor.young', { age, lead: lengthText(beganAtMs - publishedAtMs) });
+  }
+
+  function lengthText(ms: number): string {
+    if (ms < MINUTE_MS) return t('anchor.seconds', { count: Math.max(0, Math.floor(ms / 1_000)) });
+    if (ms < HOUR_MS) return t('anchor.minutes', { count: Math.floor(ms / MINUTE_MS) });
+    return t('anchor.hours', { count: Math.floor(ms / HOUR_MS) });
+  }
+
   function sightText({ sight, beganAtMs }: Anchored): string {
     if (sight.kind === 'other-exchange') return t('anchor.otherExchange');
     if (sight.kind === 'first') return t('anchor.seenFirst');
     const isBefore = sight.atMs < beganAtMs;
     return t(isBefore ? 'anchor.seenBefore' : 'anchor.seenSince', { at: dateTime(sight.atMs) });
   }
+}
+
+/** Out for less than a full day before it was needed. */
+function isYoung({ publishedAtMs, beganAtMs }: Anchored): boolean {
+  return beganAtMs - publishedAtMs < DAY_MS;
 }
 
 function PricesStep({ step }: { step: Step<Recomputed> }) {
@@ -163,6 +185,56 @@ function PricesStep({ step }: { step: Step<Recomputed> }) {
               right={passed.last.price}
               aside={time(passed.last.second * 1_000)}
             />
+          </>
+        )
+      }
+      fault={faultText(step, told)}
+    />
+  );
+}
+
+function DaysStep({ step }: { step: Step<Closed> }) {
+  const t = useText('fairness');
+  const told = useFaultText();
+  const passed = passedOf<Closed>(step);
+  return (
+    <CheckStep
+      title={t('days.title')}
+      brokenTitle={t('days.broken')}
+      look={lookOf(step)}
+      part={step.status === 'running' ? step.part : undefined}
+      proves={t(passed?.revealed === 0 ? 'days.none' : 'days.proves')}
+      figures={
+        passed &&
+        passed.revealed > 0 &&
+        t('days.count', { revealed: passed.revealed, opened: passed.opened })
+      }
+      fault={faultText(step, told)}
+    />
+  );
+}
+
+function HistoryStep({ step }: { step: Step<Contained> }) {
+  const t = useText('fairness');
+  const told = useFaultText();
+  const { dateTime } = useFormat();
+  const passed = passedOf<Contained>(step);
+  const { newest, isSigned, seen = 0 } = passed ?? {};
+  return (
+    <CheckStep
+      title={t('history.title')}
+      brokenTitle={t('history.broken')}
+      look={lookOf(step)}
+      proves={t(seen === 0 ? 'history.none' : 'history.proves')}
+      figures={
+        newest && (
+          <>
+            {seen > 0 && <p>{t('history.count', { seen })}</p>}
+            <p>
+              {t('history.newest', { at: dateTime(newest.atMs), hash: shortHash(newest.hash) })}
+            </p>
+            {isSigned && <p>{t('history.signed', { key: shortHash(newest.publicKey) })}</p>}
+            {isSigned === undefined && <p>{t('history.unsigned')}</p>}
           </>
         )
       }

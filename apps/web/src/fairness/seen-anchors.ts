@@ -13,8 +13,9 @@ export type Sight =
   | { readonly kind: 'other-exchange' };
 
 type Anchor = { readonly startsAtSecond: number; readonly anchor: string };
-type Seen = { anchor: string; atMs: number };
-type Kept = { genesis: string; days: Record<string, Seen> };
+/** Opened: the seed of the day gave this anchor, computed here. */
+export type SeenDay = { anchor: string; atMs: number; isOpened?: boolean };
+type Kept = { genesis: string; days: Record<string, SeenDay> };
 
 const KEY = 'anywhen.seen-anchors';
 const DAYS_MAX = 60;
@@ -34,6 +35,26 @@ export function lookAtAnchor(
   return { kind: seen.anchor === day.anchor ? 'same' : 'changed', atMs: seen.atMs };
 }
 
+/** What is remembered of the days of one exchange. */
+export function rememberedDays(genesis: string): {
+  find: (day: Anchor) => SeenDay | undefined;
+  markOpened: (day: Anchor) => void;
+} {
+  const find = (day: Anchor) => {
+    const kept = readKept();
+    return kept?.genesis === genesis ? kept.days[day.startsAtSecond] : undefined;
+  };
+  return {
+    find,
+    markOpened: (day) => {
+      const kept = readKept();
+      const seen = find(day);
+      if (!kept || !seen) return;
+      write({ ...kept, days: { ...kept.days, [day.startsAtSecond]: { ...seen, isOpened: true } } });
+    },
+  };
+}
+
 function readKept(): Kept | undefined {
   try {
     const kept = JSON.parse(localStorage.getItem(KEY) ?? '') as Partial<Kept> | null;
@@ -49,13 +70,16 @@ function remember(
   known: Kept['days'],
   published: { genesis: string; days: readonly Anchor[]; nowMs: number },
 ): void {
-  const found = published.days.map(({ startsAtSecond, anchor }): [string, Seen] => {
+  const found = published.days.map(({ startsAtSecond, anchor }): [string, SeenDay] => {
     return [String(startsAtSecond), { anchor, atMs: published.nowMs }];
   });
   const all = Object.entries(Object.fromEntries([...found, ...Object.entries(known)]));
   const newest = all.toSorted(([a], [b]) => Number(b) - Number(a)).slice(0, DAYS_MAX);
+  write({ genesis: published.genesis, days: Object.fromEntries(newest) });
+}
+
+function write(kept: Kept): void {
   try {
-    const kept: Kept = { genesis: published.genesis, days: Object.fromEntries(newest) };
     localStorage.setItem(KEY, JSON.stringify(kept));
   } catch {
     // A full or closed storage costs the memory, never the check.

@@ -6,7 +6,7 @@
  *                  → unanswered (nobody knows) → sending with the same key …
  */
 import { useRef, useState } from 'react';
-import type { RejectionReply } from '@anywhen/protocol';
+import type { RejectionCode, RejectionReply } from '@anywhen/protocol';
 import { ApiRejection } from '../api/call.ts';
 import { intentionFor, randomKey, type Intention, type Wish } from './intention.ts';
 
@@ -58,8 +58,10 @@ async function outcomeOf<W, Answer>(
   }
 }
 
+const USED_UP: readonly RejectionCode[] = ['IDEMPOTENCY_CONFLICT', 'ANSWER_LOST'];
+
 /** A key that is used up or spoilt must not be used again. */
 function isSettled<W, Answer>(outcome: Attempt<W, Answer>): boolean {
-  if (outcome.state === 'refused') return outcome.reply.code === 'IDEMPOTENCY_CONFLICT';
+  if (outcome.state === 'refused') return USED_UP.includes(outcome.reply.code);
   return outcome.state === 'done';
 }

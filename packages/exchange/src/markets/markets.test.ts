@@ -12,6 +12,7 @@ import {
   toHex,
 } from '@anywhen/prices';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { EMPTY_IMAGE } from '../exchange.ts';
 import { ALICE, Machine } from '../testing/machine.ts';
 import { DAY_SECONDS } from './market-state.ts';
 
@@ -39,14 +40,30 @@ const tick = (second: number, seed = seedOf(second)) => {
 };
 const answer = Machine.answer;
 
-beforeEach(() => {
-  machine = new Machine();
-  machine.nowMs = START * 1_000;
+/** `first` is the anchor of its first day. */
+function openedWith(first: string): Machine {
+  const opened = new Machine();
+  opened.nowMs = START * 1_000;
   const genesis = toHex(genesisOf(at(DAY_SEEDS, 0)));
   const process = encodeState(initialState(START - 1));
-  machine.asSystem({ kind: 'open-markets', genesis, firstDay: FIRST_DAY, process });
-  machine.asSystem({ kind: 'publish-anchor', day: 0, anchor: anchor(0) });
-  machine.asSystem({ kind: 'publish-anchor', day: 1, anchor: anchor(1) });
+  opened.asSystem({ kind: 'open-markets', genesis, firstDay: FIRST_DAY, process });
+  opened.asSystem({ kind: 'publish-anchor', day: 0, anchor: first });
+  opened.asSystem({ kind: 'publish-anchor', day: 1, anchor: anchor(1) });
+  return opened;
+}
+
+/** The same markets from what the tables hold of them. */
+function restarted({ exchange, nowMs }: Machine): Machine {
+  const { lastSeq, lastAtMs, modules } = exchange;
+  const days = [0, 1].flatMap((day) => modules.markets.findDay(day) ?? []);
+  const markets = { state: modules.markets.state, days };
+  const again = new Machine({ ...EMPTY_IMAGE, lastSeq, lastAtMs, markets });
+  again.nowMs = nowMs;
+  return again;
+}
+
+beforeEach(() => {
+  machine = openedWith(anchor(0));
 });
 
 describe('[16.7] ticks', () => {
@@ -97,6 +114,44 @@ describe('[16.7] commitments', () => {
     expect(answer(machine.asSystem(late))).toBe('FORBIDDEN');
     const again = { kind: 'publish-anchor', day: 1, anchor: anchor(0) } as const;
     expect(answer(machine.asSystem(again))).toBe('FORBIDDEN');
+  });
+
+  it('are out a day before: an anchor for the day that comes next is too late', () => {
+    const DAY_2 = { kind: 'publish-anchor', day: 2, anchor: anchor(2) } as const;
+    for (let second = START; second < START + 4; second += 1) tick(second);
+    const { exchange } = machine;
+    expect(exchange.modules.markets.state?.process.second).toBe((FIRST_DAY + 1) * DAY_SECONDS);
+    const late = restarted(machine);
+    expect(answer(machine.asSystem(DAY_2))).toBe('accepted');
+    late.nowMs = (START + 4) * 1_000;
+    late.asSystem({ kind: 'tick', second: START + 4, seed: seedOf(START + 4) });
+    expect(answer(late.asSystem(DAY_2))).toBe('FORBIDDEN');
+  });
+
+  it.each(['with the last tick at hand', 'after a restart'])(
+    'of another chain can never be closed, %s',
+    (when) => {
+      const other = deriveDaySeeds(new Uint8Array(32).fill(5), 3);
+      const seconds = deriveSecondSeeds(at(other, 0));
+      machine = openedWith(toHex(dayAnchorOf(at(other, 0))));
+      for (let second = START; second < START + 3; second += 1) {
+        expect(answer(tick(second, toHex(seedAt(seconds, second % DAY_SECONDS))))).toBe('accepted');
+      }
+      tick(START + 3);
+      if (when === 'after a restart') machine = restarted(machine);
+      const reveal = (seed: Uint8Array) =>
+        answer(machine.asSystem({ kind: 'reveal-day', day: 0, seed: toHex(seed) }));
+      expect(reveal(at(DAY_SEEDS, 0))).toBe('FORBIDDEN');
+      expect(reveal(at(other, 0))).toBe('FORBIDDEN');
+    },
+  );
+
+  it('of the one chain are closed also after a restart, when only the anchor is known', () => {
+    for (let second = START; second < START + 4; second += 1) tick(second);
+    const again = restarted(machine);
+    const reveal = { kind: 'reveal-day', day: 0, seed: toHex(at(DAY_SEEDS, 0)) } as const;
+    expect(answer(again.asSystem(reveal))).toBe('accepted');
+    expect(answer(machine.asSystem(reveal))).toBe('accepted');
   });
 
   it('are opened when the day is over, with the seed that chains to genesis and no other', () => {

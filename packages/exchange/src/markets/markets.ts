@@ -19,6 +19,7 @@ import {
   pricesOf,
   reachesAnchor,
   fromHex,
+  lastSeedOf,
   toHex,
 } from '@anywhen/prices';
 import { PRICE_AGE_MS_MAX } from '@anywhen/protocol';
@@ -46,6 +47,8 @@ export class Markets {
   #process: PriceState | null = null;
   #mark: Mark | undefined;
   #reference: Reference | undefined;
+  /** What the last day that ended here ended with; nothing is lost when it is not known. */
+  #lastOfDay: { day: number; seed: string } | undefined;
 
   constructor(fingerprint: Fingerprint, image: MarketsImage) {
     this.#fingerprint = fingerprint;
@@ -94,20 +97,26 @@ export class Markets {
     return accepted({ firstDay });
   }
 
-  /** Refused once the day has begun: a commitment after the fact commits to nothing. */
+  /**
+   * At least a day before the first second it commits to, by the market's own clock; the first ones
+   * before the first tick. A commitment after the fact commits to nothing.
+   */
   publishAnchor(
     context: MarketsContext,
     { day, anchor }: { day: number; anchor: string },
   ): Verdict<DayReply> {
     const state = this.#state;
     if (!state || day < 0 || this.#days.has(day)) return { code: 'FORBIDDEN' };
-    if (this.#process && this.#process.second >= startOfDay(state, day) && state.seed !== null) {
-      return { code: 'FORBIDDEN' };
-    }
+    const isEarly = state.process.second <= startOfDay(state, day) - DAY_SECONDS;
+    if (!isEarly && state.seed !== null) return { code: 'FORBIDDEN' };
     const publishedAtMs = context.command.atMs;
     return this.#putDay(context, { day, anchor, publishedAtMs, seed: null });
   }
 
+  /**
+   * The one seed that hangs on the genesis and gave the seconds of the day: a day whose anchor was
+   * of another chain can never be closed, nor any day after it.
+   */
   revealDay(
     context: MarketsContext,
     { day, seed }: { day: number; seed: string },
@@ -119,7 +128,18 @@ export class Markets {
     if (!earlier || !followsSeed(fromHex(seed), fromHex(earlier))) {
       return { code: 'FORBIDDEN' };
     }
+    if (!this.#gaveDay(commitment, lastSeedOf(fromHex(seed)))) return { code: 'FORBIDDEN' };
     return this.#putDay(context, { ...commitment, seed });
+  }
+
+  /**
+   * That the day's ticks lead to its anchor was checked one by one, so the seed of its last second
+   * tells the same as the 86 400 hashes to the anchor, which are left for after a restart.
+   */
+  #gaveDay({ day, anchor }: DayCommitment, lastSeed: Uint8Array): boolean {
+    const known = this.#lastOfDay;
+    if (known?.day === day) return known.seed === toHex(lastSeed);
+    return reachesAnchor(lastSeed, DAY_SECONDS - 1, fromHex(anchor));
   }
 
   /** One second of all markets. Every refusal here means that the feed is broken, not a member. */
@@ -179,6 +199,8 @@ export class Markets {
     this.#state = state;
     this.#process = process;
     this.#reference = undefined;
+    const isLastOfDay = second % DAY_SECONDS === DAY_SECONDS - 1;
+    if (isLastOfDay && seed !== null) this.#lastOfDay = { day: dayOf(state, second), seed };
   }
 }
 

@@ -26,10 +26,15 @@ export function genesisOf(firstDaySeed: Uint8Array): Uint8Array {
   return sha256(require32Bytes(firstDaySeed));
 }
 
+/** t_86399, with which a day ends: all its seconds follow from it. */
+export function lastSeedOf(daySeed: Uint8Array): Uint8Array {
+  return hmac(sha256, require32Bytes(daySeed), utf8ToBytes('seconds'));
+}
+
 /** t_0 … t_86399 of a day, one after another in 86 400 × 32 bytes; read them with seedAt. */
 export function deriveSecondSeeds(daySeed: Uint8Array): Uint8Array {
   const flat = new Uint8Array(SECONDS_PER_DAY * SEED_BYTES);
-  let seed = hmac(sha256, require32Bytes(daySeed), utf8ToBytes('seconds'));
+  let seed = lastSeedOf(daySeed);
   for (let k = SECONDS_PER_DAY - 1; k >= 0; k--) {
     flat.set(seed, k * SEED_BYTES);
     seed = sha256(seed);

@@ -6,7 +6,8 @@ import {
   RememberedCommands,
 } from '@anywhen/exchange';
 import type { ClientBase } from 'pg';
-import { readRemembered } from '../journal.ts';
+import { IS_AS_HASHED, readRemembered } from '../journal.ts';
+import { BEFORE_THE_FIRST, type JournalPlace } from '../stored-batches.ts';
 import type { ModuleStorage } from './module-storage.ts';
 import type { LoadedState } from './store.ts';
 
@@ -39,27 +40,66 @@ async function loadLastBatch(client: ClientBase) {
   return { batch, lastSeq, atMs, hash, fingerprint, epoch: Number(row.epoch) };
 }
 
-/** By each command's own time: a batch may hold some that were forgotten when it ended. */
+/**
+ * By each command's own time: a batch may hold some that were forgotten when it ended. What is
+ * remembered is in no fingerprint, so each batch of the day is believed only for its hash; it sets
+ * out one batch before the day, whose time must be true too.
+ */
 async function loadRemembered(client: ClientBase, sinceMs: number): Promise<RememberedCommands> {
   const remembered = new RememberedCommands();
-  let [atMs, batch] = [sinceMs.toString(), '0'];
+  let { batch, hash } = await findPlaceBefore(client, sinceMs);
   for (;;) {
-    const { rows } = await client.query<BatchRow>(READ_PORTION, [atMs, batch, PORTION]);
-    for (const { commands, answers } of rows) {
-      for (const command of readRemembered(commands, answers)) {
+    const { rows } = await client.query<BatchRow>(READ_PORTION, [batch, hash, PORTION]);
+    for (const row of rows) {
+      if (!row.is_sound) {
+        throw new Error(`batch ${row.batch} of the journal is not what it was: refusing to go on`);
+      }
+      for (const command of readRemembered(row)) {
         if (command.atMs >= sinceMs) remembered.keep(command);
       }
     }
     const last = rows.at(-1);
     if (!last) return remembered;
-    [atMs, batch] = [last.at_ms, last.batch];
+    [batch, hash] = [Number(last.batch), last.hash];
   }
 }
 
-type BatchRow = { batch: string; at_ms: string; commands: string; answers: string };
+/** The place before the last batch that ended earlier. */
+async function findPlaceBefore(
+  client: ClientBase,
+  atMs: number,
+): Promise<Pick<JournalPlace, 'batch' | 'hash'>> {
+  const { rows } = await client.query<{ batch: string; previous_hash: Buffer }>(
+    `select batch, previous_hash from journal where at_ms < $1
+     order by at_ms desc, batch desc limit 1`,
+    [atMs],
+  );
+  const [row] = rows;
+  return row ? { batch: Number(row.batch) - 1, hash: row.previous_hash } : BEFORE_THE_FIRST;
+}
 
-/** A full batch has some 400 kB: what is in memory at once stays small however busy the day. */
-const PORTION = 100;
+type BatchRow = {
+  batch: string;
+  hash: Buffer;
+  commands: string;
+  accepted: string | null;
+  answers: string | null;
+  is_sound: boolean;
+};
+
+/** A full batch has some 200 kB: what is in memory at once stays small however busy the day. */
+const PORTION = 200;
+
+/** Every batch is checked; read are those with something to remember, and the last of a portion. */
 const READ_PORTION = `
-  select batch, at_ms, commands, answers from journal
-  where answers is not null and (at_ms, batch) > ($1, $2) order by at_ms, batch limit $3`;
+  select batch, hash, commands, accepted, answers, is_sound from (
+    select batch, hash, commands, accepted,
+      case when version = 1 then answers end as answers,
+      coalesce(batch = coalesce(lag(batch) over journal_order, $1::bigint) + 1
+        and previous_hash = coalesce(lag(hash) over journal_order, $2::bytea)
+        and ${IS_AS_HASHED}, false) as is_sound,
+      lead(batch) over journal_order is null as is_last
+    from (select * from journal where batch > $1 order by batch limit $3) portion
+    window journal_order as (order by batch)) checked
+  where not is_sound or is_last or accepted <> '[]' or answers is not null
+  order by batch`;

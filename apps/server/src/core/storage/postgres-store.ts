@@ -55,7 +55,7 @@ export class PostgresStore implements Store {
     if (rowCount !== 1) throw new Error('another process leads now');
   }
 
-  findAnswer(seq: number): Promise<ReplyData> {
+  findAnswer(seq: number): Promise<ReplyData | undefined> {
     return findAnswer(this.database.pool, seq);
   }
 

@@ -25,8 +25,11 @@ export interface Store {
   encode(write: BatchWrite): EncodedBatch;
   /** Resolves when the batch is on disk; any rejection means: unknown, stop and load again. */
   commit(batch: EncodedBatch): Promise<void>;
-  /** The answer that a committed command was given; rejects when it cannot be had now. */
-  findAnswer(seq: number): Promise<ReplyData>;
+  /**
+   * The answer that a committed command was given; undefined when it is lost, rejects when it
+   * cannot be had now.
+   */
+  findAnswer(seq: number): Promise<ReplyData | undefined>;
   close(): Promise<void>;
 }
 

@@ -16,10 +16,10 @@ const WRITE_JOURNAL = `
   with leader as (select epoch from leadership where is_only and epoch = $1 for share),
   journal_row as (
     insert into journal (batch, first_seq, last_seq, at_ms, commands, answers, fingerprint,
-      previous_hash, hash, epoch)
-    select $2, $3, $4, $5, $6, $7, $8, $9, $10, epoch from leader
+      previous_hash, hash, version, accepted, answers_hash, content_hash, epoch)
+    select $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, epoch from leader
     returning 1)`;
-const JOURNAL_VALUES = 10;
+const JOURNAL_VALUES = 14;
 
 /** The frequent ones come first, and stay. */
 export const MIXTURES_MAX = 24;
@@ -93,5 +93,9 @@ function journalValues(epoch: number, journal: JournalBatch): unknown[] {
     journal.fingerprint,
     journal.previousHash,
     journal.hash,
+    journal.version,
+    journal.accepted,
+    journal.answersHash,
+    journal.contentHash,
   ];
 }

@@ -37,6 +37,10 @@ export async function finishOpenings(deps: IdentityDeps): Promise<number> {
 /** The same id every time: however often it is asked, the welcome funds are given once. */
 async function finishOpening(deps: IdentityDeps, uid: number): Promise<void> {
   const body = { kind: 'open-member', uid } as const;
-  await askExchange(deps, { actor: { kind: 'system' }, id: `open:${uid}`, body });
+  const request = { actor: { kind: 'system' }, id: `open:${uid}`, body } as const;
+  await askExchange(deps, request).catch((error: unknown) => {
+    // It happened the first time, which is all that is asked here.
+    if (!(error instanceof Refusal) || error.rejection.code !== 'ANSWER_LOST') throw error;
+  });
   await markOpen(deps.pool, uid);
 }

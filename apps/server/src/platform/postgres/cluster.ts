@@ -3,7 +3,8 @@
  * UTF-8, owned by the uid that will run it. It never deletes a cluster that was completed once.
  */
 import { randomBytes } from 'node:crypto';
-import { chown, lchown, mkdir, open, readFile, readdir, rename, rm, stat } from 'node:fs/promises';
+import { access, chown, lchown, mkdir, open, readFile, readdir } from 'node:fs/promises';
+import { rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Binaries, environmentOf } from './binaries.ts';
 import { hasCode } from './error-code.ts';
@@ -11,11 +12,12 @@ import type { Layout } from './layout.ts';
 import { isAlive } from './processes.ts';
 import { commandAs, type RunAs } from './run-as.ts';
 import { runToEnd } from './run-to-end.ts';
-import { DATABASE, ROLE } from './settings.ts';
+import { DATABASE, OWNER_ROLE, RETENTION_ROLE, ROLE } from './settings.ts';
 
 type Tools = { runAs: RunAs; binaries: Binaries };
 
 const SUPERUSER = 'postgres';
+const ROLES_MARK = 'anywhen-roles';
 
 /** The major version of the cluster that is there; undefined when there is none yet. */
 export async function findClusterMajor(clusterDir: string): Promise<number | undefined> {
@@ -42,8 +44,10 @@ export async function createCluster(layout: Layout, tools: Tools, password: stri
     await runAlone(unfinished, tools, [
       `create role ${ROLE} login password '${password}'`,
       `grant pg_monitor to ${ROLE}`,
+      addFurtherRoles(password),
       `create database ${DATABASE} owner ${ROLE}`,
     ]);
+    await writeFile(join(unfinished, ROLES_MARK), '');
     await rename(unfinished, layout.clusterDir);
     await flushFolder(layout.dataDir);
   } catch (error) {
@@ -55,7 +59,38 @@ export async function createCluster(layout: Layout, tools: Tools, password: stri
 
 /** For a cluster whose password file was lost: whoever owns the files may set a new one. */
 export async function replacePassword(clusterDir: string, tools: Tools, password: string) {
-  await runAlone(clusterDir, tools, [`alter role ${ROLE} password '${password}'`]);
+  const roles = (await hasAllRoles(clusterDir)) ? [ROLE, OWNER_ROLE] : [ROLE];
+  const statements = roles.map((role) => `alter role ${role} password '${password}'`);
+  await runAlone(clusterDir, tools, statements);
+}
+
+/** False in a cluster of an older program, which had one role for everything. */
+export async function hasAllRoles(clusterDir: string): Promise<boolean> {
+  return access(join(clusterDir, ROLES_MARK)).then(
+    () => true,
+    () => false,
+  );
+}
+
+/** For a cluster that does not run. */
+export async function addRoles(clusterDir: string, tools: Tools, password: string) {
+  if (await hasAllRoles(clusterDir)) return;
+  await runAlone(clusterDir, tools, [addFurtherRoles(password)]);
+  await writeFile(join(clusterDir, ROLES_MARK), '');
+}
+
+/**
+ * The owner may do what the program may, and act as the one that deletes. One statement, on one
+ * line as single-user mode wants it, that a start cut off half-way may repeat.
+ */
+function addFurtherRoles(password: string): string {
+  const statements = [
+    `create role ${OWNER_ROLE} login password '${password}'`,
+    `create role ${RETENTION_ROLE} nologin`,
+    `grant ${ROLE}, ${RETENTION_ROLE} to ${OWNER_ROLE}`,
+  ];
+  const isMissing = `not exists (select from pg_roles where rolname = '${OWNER_ROLE}')`;
+  return `do $$ begin if ${isMissing} then ${statements.join('; ')}; end if; end $$`;
 }
 
 /** PG_VERSION changes hands last, so that a change cut off half-way is done again. */

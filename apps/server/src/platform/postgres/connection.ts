@@ -6,7 +6,7 @@ import { connect, createServer } from 'node:net';
 import { realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import { DATABASE, ROLE } from './settings.ts';
+import { DATABASE, OWNER_ROLE, ROLE } from './settings.ts';
 
 /** Fits `pg.ClientConfig` as it is. A host that begins with a slash is the folder of a socket. */
 export type EmbeddedConnection = {
@@ -24,6 +24,11 @@ const ANSWER_MS_MAX = 5_000;
 export function connectionTo(where: Whereabouts, password: string): EmbeddedConnection {
   const host = where.socketDir === '' ? '127.0.0.1' : where.socketDir;
   return { host, port: where.port, user: ROLE, database: DATABASE, password };
+}
+
+/** The same place as the role that migrates. */
+export function asOwner(connection: EmbeddedConnection): EmbeddedConnection {
+  return { ...connection, user: OWNER_ROLE };
 }
 
 /** True when anything accepts connections there, whoever it is. */

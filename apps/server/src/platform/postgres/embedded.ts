@@ -10,9 +10,10 @@ import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { copyBinaries, findPlatformPackage, prepareBinaries } from './binaries.ts';
 import type { Binaries } from './binaries.ts';
-import { createCluster, findClusterMajor, replacePassword, takeOwnership } from './cluster.ts';
+import { addRoles, createCluster, findClusterMajor, hasAllRoles } from './cluster.ts';
+import { replacePassword, takeOwnership } from './cluster.ts';
 import { answers, findFreePort, requireCluster } from './connection.ts';
-import { connectionTo, type EmbeddedConnection } from './connection.ts';
+import { asOwner, connectionTo, type EmbeddedConnection } from './connection.ts';
 import { hasCode, messageOf } from './error-code.ts';
 import { hold, type Holder } from './holders.ts';
 import { type Layout, makeSocketDir, openLayout, SOCKET_PORT } from './layout.ts';
@@ -37,6 +38,8 @@ export type EmbeddedOptions = {
 
 export type EmbeddedPostgres = {
   connection: EmbeddedConnection;
+  /** For migrations. The same as the other when an older program's server was found running. */
+  ownerConnection: EmbeddedConnection;
   /** True when the server ran already: its starter was killed, or is another living process. */
   wasAdopted: boolean;
   startedInMs: number;
@@ -72,6 +75,8 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   try {
     const running = await bringUp(layout, options);
     const { connection, wasAdopted, pid } = running;
+    const hasRoles = await hasAllRoles(layout.clusterDir);
+    const ownerConnection = hasRoles ? asOwner(connection) : connection;
     const startedInMs = Math.round(performance.now() - beganAtMs);
     const fields = { pid, dataDir: layout.dataDir, startedInMs };
     options.log.info(fields, wasAdopted ? 'database adopted' : 'database started');
@@ -79,6 +84,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
     const stop = prepareStop(held);
     return {
       connection,
+      ownerConnection,
       wasAdopted,
       startedInMs,
       keepRunning: () => {
@@ -185,6 +191,7 @@ async function start(layout: Layout, options: StartOptions): Promise<Running | '
   } else {
     await takeOwnership(clusterDir, tools.runAs);
     if (known === undefined) await replacePassword(clusterDir, tools, password);
+    await addRoles(clusterDir, tools, password);
   }
   await makeSocketDir(layout.socketDir, tools.runAs);
   await writeSettings(clusterDir, await chooseAddress(layout, options), tools.runAs);

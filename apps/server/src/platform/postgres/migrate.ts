@@ -10,6 +10,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { ClientBase } from 'pg';
 import type { Log } from './log.ts';
 import type { Database } from './pool.ts';
+import { divideRights } from './privileges.ts';
 
 type MigrationFile = { name: string; checksum: string };
 
@@ -17,19 +18,22 @@ const LOCK_KEY = 7_311_504_227; // Any number, as long as all versions of the pr
 const LOOK_MS = 250;
 const LOCK_WAIT_S_MAX = 120; // Another process may be in the middle of a long migration.
 
-/** Returns the names of the files applied now, in order. */
+/** Returns the names of the files applied now, in order. Rights are divided anew each time. */
 export async function migrate(
-  database: Pick<Database, 'connect'>,
+  database: Pick<Database, 'connect' | 'connectAsOwner'>,
   folder: string,
   log: Log,
 ): Promise<string[]> {
   const files = await readMigrationFiles(folder);
-  const client = await database.connect();
+  const running = database.connectAsOwner && (await readRole(database));
+  const client = await (database.connectAsOwner ?? database.connect)();
   try {
     await client.query(`set lock_timeout = '${LOCK_WAIT_S_MAX}s'`);
     await client.query('select pg_advisory_lock($1)', [LOCK_KEY]);
     await client.query('set lock_timeout = 0');
-    return await applyMissing(client, { folder, files, log });
+    const applied = await applyMissing(client, { folder, files, log });
+    if (running !== undefined) await divideRights(client, running);
+    return applied;
   } finally {
     // Closing the connection releases the lock, also after a failure.
     await client.end();
@@ -52,6 +56,16 @@ export async function awaitMigrations(
       if (look === 1) log.info({}, 'the tables are not up to date: waiting for a core to do it');
       await sleep(LOOK_MS);
     }
+  } finally {
+    await client.end();
+  }
+}
+
+async function readRole(database: Pick<Database, 'connect'>): Promise<string> {
+  const client = await database.connect();
+  try {
+    const { rows } = await client.query<{ role: string }>('select current_user as role');
+    return rows[0]?.role ?? '';
   } finally {
     await client.end();
   }

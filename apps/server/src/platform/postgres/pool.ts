@@ -15,7 +15,9 @@ import { listServerFaults } from './server-facts.ts';
 export type DatabaseOptions = {
   /** Exactly one of the two. Several hosts: `postgres://user:password@h1:5432,h2:5432/name`. */
   databaseUrl?: string | undefined;
-  embedded?: { connection: EmbeddedConnection } | undefined;
+  embedded?: { connection: EmbeddedConnection; ownerConnection?: EmbeddedConnection } | undefined;
+  /** The same database as the role that owns what is only added to; else one role does it all. */
+  ownerUrl?: string | undefined;
   log: Log;
   poolMax?: number;
   /** How long the start waits for a database that is itself still starting or failing over. */
@@ -27,6 +29,8 @@ export type Database = {
   pool: Pool;
   /** A connection of one's own, connected; whoever takes it also listens for its `error`. */
   connect(): Promise<Client>;
+  /** The same for migrations; undefined where one role does it all. */
+  connectAsOwner?: (() => Promise<Client>) | undefined;
   close(): Promise<void>;
 };
 
@@ -65,16 +69,22 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   pool.on('error', (error) => log.warn({ reason: messageOf(error) }, 'idle connection lost'));
   const clients = new Set<Client>();
   let closing: Promise<void> | undefined;
+  const connected = async (client: Client): Promise<Client> => {
+    client.on('error', (error) => log.warn({ reason: messageOf(error) }, 'connection lost'));
+    await client.connect();
+    clients.add(client);
+    client.once('end', () => clients.delete(client));
+    return client;
+  };
+  const owners = listOwners(options);
+  const OwnerClass = owners.length > 1 ? clientOfPrimary(owners) : Client;
   return {
     pool,
-    connect: async () => {
-      const client = new ClientClass(shared);
-      client.on('error', (error) => log.warn({ reason: messageOf(error) }, 'connection lost'));
-      await client.connect();
-      clients.add(client);
-      client.once('end', () => clients.delete(client));
-      return client;
-    },
+    connect: () => connected(new ClientClass(shared)),
+    connectAsOwner:
+      owners.length > 0
+        ? () => connected(new OwnerClass({ ...owners[0], keepAlive: true }))
+        : undefined,
     close: () => {
       closing ??= closeAll(pool, clients);
       return closing;
@@ -86,6 +96,11 @@ function listHosts({ databaseUrl, embedded }: DatabaseOptions): ClientConfig[] {
   if (databaseUrl !== undefined && embedded === undefined) return splitHosts(databaseUrl);
   if (embedded !== undefined && databaseUrl === undefined) return [embedded.connection];
   throw new Error('A database is opened either by its URL or as the embedded one.');
+}
+
+function listOwners({ ownerUrl, embedded }: DatabaseOptions): ClientConfig[] {
+  if (ownerUrl !== undefined) return splitHosts(ownerUrl);
+  return embedded?.ownerConnection ? [embedded.ownerConnection] : [];
 }
 
 async function waitForPrimary(hosts: ClientConfig[], log: Log, waitMs: number): Promise<Primary> {

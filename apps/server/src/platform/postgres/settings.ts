@@ -6,7 +6,10 @@
 import { chmod, chown, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
+/** What the program runs with, what migrates, and what deletes old rows and cannot log in. */
 export const ROLE = 'app';
+export const OWNER_ROLE = 'app_owner';
+export const RETENTION_ROLE = 'app_retention';
 export const DATABASE = 'app';
 
 /** Loopback TCP exists for Windows; elsewhere nothing listens on the network at all. */
@@ -26,10 +29,10 @@ export async function writeSettings(
   }
 }
 
-/** Only the program's own role may log in; the superuser is reachable in single-user mode alone. */
+/** Only the program's own roles may log in; the superuser is reachable in single-user mode alone. */
 const ACCESS_RULES = `# Rewritten at each start.
-local all ${ROLE} scram-sha-256
-host all ${ROLE} 127.0.0.1/32 scram-sha-256
+local all ${ROLE},${OWNER_ROLE} scram-sha-256
+host all ${ROLE},${OWNER_ROLE} 127.0.0.1/32 scram-sha-256
 `;
 
 const DURABLE = {

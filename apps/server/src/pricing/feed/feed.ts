@@ -120,12 +120,13 @@ class RunningFeed implements Feed {
   }
 
   /**
-   * Before the first tick of a day its anchor and its seeds must be there; in a running exchange
-   * both are, and everything else that belongs to the new day is done beside the ticks.
+   * Before the first tick of a day its anchor, that of the day after and its seeds must be there;
+   * in a running exchange all are, and what else belongs to the new day is done beside the ticks.
    */
   async #enterDay(day: number): Promise<void> {
     const { facts, chain } = this.#deps;
-    const isPrepared = facts.markets.findDay(day) !== undefined && chain.isReady(day);
+    const isOut = (each: number) => facts.markets.findDay(each) !== undefined;
+    const isPrepared = isOut(day) && isOut(Math.min(day + 1, LAST_DAY)) && chain.isReady(day);
     const commitments = this.#keepCommitments(day);
     this.#day = day;
     if (isPrepared) this.#track(commitments);

@@ -28,12 +28,12 @@ export async function listTicksBetween(
 
 export async function deleteTicksBefore(pool: Pool, second: number): Promise<number> {
   for (let deleted = 0; ;) {
-    const { rowCount } = await pool.query(
-      `delete from tick where second in (
-         select second from tick where second < $1 order by second limit ${DELETED_AT_ONCE})`,
-      [second],
+    const { rows } = await pool.query<{ gone: number }>(
+      'select delete_ticks_before($1, $2) as gone',
+      [second, DELETED_AT_ONCE],
     );
-    deleted += rowCount ?? 0;
-    if ((rowCount ?? 0) < DELETED_AT_ONCE) return deleted;
+    const gone = rows[0]?.gone ?? 0;
+    deleted += gone;
+    if (gone < DELETED_AT_ONCE) return deleted;
   }
 }

@@ -11,6 +11,7 @@ import {
   formatPrice,
   fromHex,
   genesisOf,
+  historySeedOf,
   initialState,
   nextTickHash,
   secondOfDay,
@@ -40,7 +41,8 @@ export function commitmentsOf(firstSecond: number): Commitments {
     return { day, startsAtSecond, anchor, publishedAtMs: publishedAtSecond * 1_000, seed: null };
   });
   const genesis = toHex(genesisOf(daySeeds[0] ?? new Uint8Array(32)));
-  return { genesis, historySeed: genesis, firstSecond, days };
+  const historySeed = toHex(historySeedOf(fromHex(genesis)));
+  return { genesis, historySeed, firstSecond, days };
 }
 
 /** Seconds `from` … `to` of an exchange whose first tick was `firstSecond`. */

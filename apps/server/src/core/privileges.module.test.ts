@@ -1,0 +1,68 @@
+/** The role the program runs with cannot rewrite what is written for ever: PostgreSQL refuses. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { listRewritable } from '../platform/postgres/privileges.ts';
+import { TestDatabase } from '../testing/test-database.ts';
+
+const REFUSED = { code: '42501' };
+const TABLES = ['journal', 'journal_head', 'posting', 'tick'];
+
+let tests: TestDatabase;
+
+beforeAll(async () => {
+  tests = await TestDatabase.start();
+});
+
+afterAll(() => tests.stop());
+
+describe('[S15] the role the program runs with', () => {
+  it.each(TABLES)('may read %s, but neither change nor delete, empty or drop it', async (table) => {
+    const { pool } = tests.running;
+    await pool.query(`select * from ${table}`);
+    // PostgreSQL only warns of this one; what counts is that it gives nothing.
+    await pool.query(`grant all on ${table} to app`);
+    const column = table === 'tick' ? 'second' : table === 'posting' ? 'seq' : 'batch';
+    for (const sql of [
+      `update ${table} set ${column} = ${column} + 1`,
+      `delete from ${table}`,
+      `truncate ${table}`,
+      `drop table ${table}`,
+      `alter table ${table} add column extra text`,
+    ]) {
+      await expect(pool.query(sql), sql).rejects.toMatchObject(REFUSED);
+    }
+  });
+
+  it('cannot take the rights of the one that migrates, or of the one that deletes', async () => {
+    for (const role of ['app_owner', 'app_retention']) {
+      await expect(tests.running.pool.query(`set role ${role}`)).rejects.toMatchObject(REFUSED);
+    }
+  });
+
+  it('deletes ticks that are seven days old, and none that is younger', async () => {
+    const day = 86_400;
+    const seconds = [0, day, 2 * day, 8 * day];
+    for (const second of seconds) {
+      await tests.running.pool.query(`insert into tick values ($1, '', '{}', '{}')`, [second]);
+    }
+    const { rows } = await tests.running.pool.query<{ gone: number }>(
+      'select delete_ticks_before($1, 100) as gone',
+      [9 * day],
+    );
+    expect(rows).toEqual([{ gone: 1 }]);
+  });
+
+  it('is known not to be able to; the one that migrates is known to be', async () => {
+    expect(await listRewritable(tests.running.pool)).toEqual([]);
+    expect(await listRewritable(tests.pool)).toEqual(TABLES);
+  });
+});
+
+describe('[S15] the tables that are only added to', () => {
+  it('belong to another role than all others', async () => {
+    const { rows } = await tests.pool.query<{ tablename: string }>(
+      `select tablename from pg_tables where schemaname = 'public' and tableowner <> 'app'
+       order by tablename`,
+    );
+    expect(rows.map(({ tablename }) => tablename)).toEqual(TABLES);
+  });
+});

@@ -1,0 +1,35 @@
+/**
+ * The key the journal's heads are signed with: Ed25519, made at first start in the folder of the
+ * price secrets, which only machines of a core have. A standby without it signs with one of its
+ * own: every head names the key that signed it.
+ */
+import { type KeyObject, createPrivateKey, createPublicKey, sign } from 'node:crypto';
+import { join } from 'node:path';
+import { type JournalHead, type SignedHead, headText } from '@anywhen/protocol';
+import { ensureKey } from '../platform/secret-key.ts';
+
+/** What comes before the 32 bytes of a private and of a public key in their standard form. */
+const PRIVATE_PREFIX = Buffer.from('302e020100300506032b657004220420', 'hex');
+const PUBLIC_BYTES = 32;
+
+export class HeadKey {
+  readonly publicKey: string;
+  readonly #private: KeyObject;
+
+  constructor(seed: Buffer) {
+    const key = Buffer.concat([PRIVATE_PREFIX, seed]);
+    this.#private = createPrivateKey({ key, format: 'der', type: 'pkcs8' });
+    const spki = createPublicKey(this.#private).export({ format: 'der', type: 'spki' });
+    this.publicKey = spki.subarray(-PUBLIC_BYTES).toString('hex');
+  }
+
+  static async ensure(dataDir: string): Promise<HeadKey> {
+    return new HeadKey(await ensureKey(join(dataDir, 'price-secrets', 'journal-heads.key')));
+  }
+
+  sign(genesis: string, head: JournalHead): SignedHead {
+    const text = Buffer.from(headText(genesis, head));
+    const signature = sign(null, text, this.#private).toString('hex');
+    return { ...head, publicKey: this.publicKey, signature };
+  }
+}

@@ -1,0 +1,110 @@
+/**
+ * Divides the rights in the database: the role the program runs with owns its tables, but of those
+ * whose comment says "add only" it may only read and add to. They belong to the role that migrates.
+ * What deletes old rows are functions under a third role, if there is one. A hole in a query then
+ * cannot rewrite what was written for ever.
+ */
+import type { Client, Pool } from 'pg';
+import { inTransaction } from './transaction.ts';
+
+const ADD_ONLY = 'add only';
+const ADD_ONLY_UNTIL_OLD = 'add only, deleted when old';
+
+type TableRow = { name: string; owner: string; comment: string | null; isRestricted: boolean };
+
+const TABLES = `
+  select relname as name, pg_get_userbyid(relowner) as owner,
+    obj_description(oid, 'pg_class') as comment,
+    not has_table_privilege($1, oid, 'update, delete, truncate')
+      and has_table_privilege($1, oid, 'insert') as "isRestricted"
+  from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' order by relname`;
+
+/** As the role that migrates, after migrating; does nothing where there is only one role. */
+export async function divideRights(client: Client, running: string): Promise<void> {
+  const { rows: roles } = await client.query<{ me: string; retention: string | null }>(
+    `select current_user as me,
+       (select rolname from pg_roles where rolname = $1 || '_retention') as retention`,
+    [running],
+  );
+  const { me = running, retention = null } = roles[0] ?? {};
+  if (me === running) return;
+  await inTransaction(client, async () => {
+    await takeSchema(client, { me, running });
+    const { rows: tables } = await client.query<TableRow>(TABLES, [running]);
+    for (const table of tables) await divideTable(client, table, { me, running, retention });
+    await divideFunctions(client, { running, retention });
+  });
+}
+
+/** Which tables that are only to be added to the present role could rewrite all the same. */
+export async function listRewritable(pool: Pool): Promise<string[]> {
+  const { rows } = await pool.query<{ name: string }>(
+    `select relname as name from pg_class
+     where relnamespace = 'public'::regnamespace and relkind = 'r'
+       and obj_description(oid, 'pg_class') like '${ADD_ONLY}%'
+       and has_table_privilege(oid, 'update, delete, truncate')
+     order by relname`,
+  );
+  return rows.map(({ name }) => name);
+}
+
+type Roles = { me: string; running: string; retention: string | null };
+
+/** Who owns a schema may drop what is in it. In PostgreSQL 14 it is a superuser's already. */
+async function takeSchema(client: Client, { me, running }: Omit<Roles, 'retention'>) {
+  const { rows } = await client.query<{ owner: string; isMine: boolean }>(
+    `select pg_get_userbyid(nspowner) as owner, pg_has_role(nspowner, 'usage') as "isMine"
+     from pg_namespace where nspname = 'public'`,
+  );
+  const [schema] = rows;
+  if (!schema?.isMine) return;
+  if (schema.owner !== me) {
+    await client.query(`alter schema public owner to ${client.escapeIdentifier(me)}`);
+  }
+  const role = client.escapeIdentifier(running);
+  await client.query(`grant usage, create on schema public to ${role}`);
+}
+
+async function divideTable(client: Client, table: TableRow, roles: Roles): Promise<void> {
+  const { name, owner, comment, isRestricted } = table;
+  const { me, running, retention } = roles;
+  const quoted = `public.${client.escapeIdentifier(name)}`;
+  const giveTo = async (role: string) => {
+    if (owner === role) return;
+    await client.query(`alter table ${quoted} owner to ${client.escapeIdentifier(role)}`);
+  };
+  if (!comment?.startsWith(ADD_ONLY)) return giveTo(running);
+  await giveTo(me);
+  const role = client.escapeIdentifier(running);
+  if (!isRestricted || owner !== me) {
+    await client.query(`revoke all on ${quoted} from ${role}`);
+    await client.query(`grant select, insert on ${quoted} to ${role}`);
+  }
+  if (comment === ADD_ONLY_UNTIL_OLD && retention !== null) {
+    const remover = client.escapeIdentifier(retention);
+    await client.query(`grant select, delete on ${quoted} to ${remover}`);
+  }
+}
+
+/** Functions that act with the rights of their owner. */
+async function divideFunctions(
+  client: Client,
+  { running, retention }: Omit<Roles, 'me'>,
+): Promise<void> {
+  const { rows } = await client.query<{ name: string; owner: string }>(
+    `select oid::regprocedure::text as name, pg_get_userbyid(proowner) as owner
+     from pg_proc where pronamespace = 'public'::regnamespace and prosecdef`,
+  );
+  for (const { name, owner } of rows) {
+    await client.query(`grant execute on function ${name} to ${client.escapeIdentifier(running)}`);
+    if (retention !== null && owner !== retention) await giveFunction(client, name, retention);
+  }
+}
+
+/** Whoever is given a function must be allowed to create one, if only for this moment. */
+async function giveFunction(client: Client, name: string, role: string): Promise<void> {
+  const quoted = client.escapeIdentifier(role);
+  await client.query(`grant create on schema public to ${quoted}`);
+  await client.query(`alter function ${name} owner to ${quoted}`);
+  await client.query(`revoke create on schema public from ${quoted}`);
+}

@@ -1,0 +1,85 @@
+/** Days that are over close only with the seed of the one chain this browser was promised. */
+import { beforeEach, describe, expect, it } from 'vitest';
+import { deriveDaySeeds, toHex } from '@anywhen/prices';
+import { checkDays, type DaysMemory } from './days-check.ts';
+import type { Commitments } from './data.ts';
+import type { SeenDay } from './seen-anchors.ts';
+import { DAY_START, commitmentsOf, swapFirst } from './testing/honest-exchange.ts';
+
+const SEEDS = deriveDaySeeds(new Uint8Array(32).fill(7), 1).map(toHex);
+const OTHER = toHex(new Uint8Array(32).fill(9));
+
+let kept: Map<number, SeenDay>;
+let walks: number;
+const memory: DaysMemory = {
+  find: ({ day }) => kept.get(day),
+  markOpened: ({ day, anchor }) => {
+    walks += 1;
+    kept.set(day, { atMs: 0, ...kept.get(day), anchor, isOpened: true });
+  },
+};
+
+beforeEach(() => {
+  kept = new Map();
+  walks = 0;
+});
+
+/** As published when so many days are over. */
+function published(over: number, change: (all: Commitments) => void = () => undefined) {
+  const commitments = commitmentsOf(DAY_START + 1_000);
+  const days = commitments.days.map((day, index) => {
+    return { ...day, seed: index < over ? (SEEDS[index] ?? null) : null };
+  });
+  const all = { ...commitments, days };
+  change(all);
+  return all;
+}
+
+const check = (commitments: Commitments) =>
+  checkDays(commitments, {
+    memory,
+    onProgress: () => undefined,
+    pause: () => Promise.resolve(),
+    nowMs: () => 0,
+  });
+
+describe('[16.7] the days that are over', () => {
+  it('close with the seeds of the chain; each anchor is computed once', async () => {
+    expect(await check(published(0))).toEqual({ isPassed: true, revealed: 0, opened: 0 });
+    for (const { day, anchor } of published(0).days) kept.set(day, { anchor, atMs: 1 });
+    expect(await check(published(2))).toEqual({ isPassed: true, revealed: 2, opened: 2 });
+    expect(walks).toBe(2);
+    await check(published(2));
+    expect(walks).toBe(2);
+  });
+
+  it('that were never seen in time are left alone, but for the newest', async () => {
+    expect(await check(published(2))).toMatchObject({ isPassed: true, opened: 1 });
+  });
+
+  it('do not close with an anchor of another chain', async () => {
+    const swapped = published(1, ({ days }) => {
+      for (const day of days) day.anchor = swapFirst(day.anchor);
+    });
+    expect(await check(swapped)).toMatchObject({
+      fault: { kind: 'day-anchor', beganAtMs: DAY_START * 1_000 },
+    });
+  });
+
+  it('do not close with a seed that does not hang on the genesis, or is none', async () => {
+    for (const seed of [OTHER, 'nothing']) {
+      const swapped = published(1, ({ days }) => {
+        for (const day of days.slice(0, 1)) day.seed = seed;
+      });
+      expect(await check(swapped)).toMatchObject({ fault: { kind: 'day-seed' } });
+    }
+  });
+
+  it('show any anchor that is not the one this browser saw, of whichever day', async () => {
+    const { days } = published(0);
+    kept.set(1, { anchor: swapFirst(days[1]?.anchor ?? ''), atMs: 7 });
+    expect(await check(published(1))).toMatchObject({
+      fault: { kind: 'changed-anchor', seenAtMs: 7 },
+    });
+  });
+});
