@@ -1,4 +1,4 @@
-/** Money moved over the API in a page's own browser, for journeys in which the tap is not the point. */
+/** Money moved over the API in a page's own browser, where the tap is not the point. */
 import { expect, type APIRequestContext, type Page } from '@playwright/test';
 import { findMarket } from '@anywhen/prices';
 import { becomeMember } from './journey.ts';

@@ -30,8 +30,8 @@ export function TopBar() {
       />
       <Link
         to="/my/msglist"
-        className="relative inline-flex size-11 items-center justify-center rounded-full transition-colors
-          duration-150 hover:bg-surface-sunken active:bg-surface-sunken"
+        className="relative inline-flex size-11 items-center justify-center rounded-full
+          transition-colors duration-150 hover:bg-surface-sunken active:bg-surface-sunken"
       >
         <Icon name="bell" />
         <span className="sr-only">{app('title.messages')}</span>

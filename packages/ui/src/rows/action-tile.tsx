@@ -24,10 +24,9 @@ export function ActionTile(props: ActionTileProps) {
         text-center short:gap-1 short:py-0.5"
     >
       <span
-        className="flex size-12 items-center justify-center rounded-card bg-surface-raised short:size-10
-          text-accent
-          shadow-card transition-colors duration-150 group-hover:bg-accent-tint
-          group-active:bg-accent-tint"
+        className="flex size-12 items-center justify-center rounded-card bg-surface-raised
+          text-accent shadow-card transition-colors duration-150 group-hover:bg-accent-tint
+          group-active:bg-accent-tint short:size-10"
       >
         <Icon name={icon} fill="wash" />
       </span>

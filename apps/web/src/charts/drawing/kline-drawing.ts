@@ -22,7 +22,7 @@ const BAR_PX = 7;
 /** Between the newest bar and the scale. */
 const RIGHT_PX = 24;
 const LINE_BARS = 600;
-/** Of a pane below the candles: what it would like, and what it takes when candles need the room. */
+/** Of a pane below the candles: what it likes, and what it takes when they need the room. */
 const PANE_PX_MIN = 40;
 const PANE_PX_MAX = 84;
 const PANE_PX_LEAST = 18;

@@ -18,7 +18,7 @@ export type ChartLine = {
   readonly label: string;
 };
 
-/** The open limit orders of the member in this market with what is left of each; none for visitors. */
+/** The member's open limit orders in this market, with what is left of each. */
 export function useOwnLines(symbol: string): readonly ChartLine[] {
   const t = useText('charts');
   const orders = useOrders();

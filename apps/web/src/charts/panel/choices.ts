@@ -1,4 +1,4 @@
-/** How a person likes their charts: interval, indicators and their periods, in this browser only. */
+/** How a person likes their charts: interval, indicators, periods; in this browser only. */
 import { createStored } from '../../parts/stored.ts';
 import { FIRST_INTERVAL, findInterval, type ChartInterval } from '../bars/intervals.ts';
 import { USUAL_PERIODS, allowedPeriods, type Periods, type TunedIndicator } from './periods.ts';
