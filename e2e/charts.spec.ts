@@ -23,6 +23,7 @@ for (const address of PAGES) {
     const chart = pageAt(page, path);
     await expect.poll(() => coloursOf(chart), DRAWN).toBeGreaterThan(8);
     await expect(page.getByText('Simulated trading – no real money').first()).toBeVisible();
+    await tapMiddle(page, chart);
     if (path.endsWith('KlineChart')) await page.goto(`${path}?interval=1s`);
     else await chart.getByText('1s', { exact: true }).click();
     await expect(chart.getByRole('figure', { name: /1s$/ })).toContainText('since');
@@ -41,7 +42,35 @@ test('[19] the full screen draws every indicator, and remembers them', async ({ 
   await expect.poll(() => chart.locator('canvas').count()).toBeGreaterThan(canvases);
   await page.reload();
   await expect(chart.locator('[aria-pressed=true]')).toHaveCount(6);
+
+  await test.step('full screen is full, and one touch brings everything back', async () => {
+    await page.getByRole('button', { name: 'Hide the browser' }).click();
+    await expect(chart.locator('[aria-pressed]')).toHaveCount(0);
+    await page.getByRole('button', { name: 'Show the browser' }).click();
+    await expect(chart.locator('[aria-pressed=true]')).toHaveCount(6);
+  });
+
+  await test.step('held sideways the candles keep 60 % of the screen, and bars withdraw', async () => {
+    for (const [width, height] of FLAT_SCREENS) {
+      await page.setViewportSize({ width, height });
+      await expect(chart.locator('[aria-pressed]')).toHaveCount(0);
+      await expect.poll(() => candlesHeight(chart), DRAWN).toBeGreaterThanOrEqual(0.6 * height);
+      await expect(page.getByText('Simulated trading – no real money').first()).toBeVisible();
+    }
+  });
 });
+
+const FLAT_SCREENS = [
+  [844, 390],
+  [640, 360],
+] as const;
+
+/** The candles stand in the first pane, which the library draws on its highest canvas. */
+async function candlesHeight(chart: Locator): Promise<number> {
+  const canvases = chart.getByRole('figure', { name: /^Chart of/ }).locator('canvas');
+  const heights = await canvases.evaluateAll((all) => all.map((one) => one.clientHeight));
+  return Math.max(0, ...heights);
+}
 
 test('a chart follows the theme', async ({ page }) => {
   await page.goto('/newContract/kline');
@@ -91,6 +120,16 @@ test('[16.3] panning back loads older candles', async ({ page }) => {
     await older;
   }
 });
+
+/** One tap puts the cross over an older bar, and the figures above the chart are that bar's. */
+async function tapMiddle(page: Page, chart: Locator): Promise<void> {
+  const figure = chart.getByRole('figure', { name: /^Chart of/ });
+  const box = (await figure.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  const time = chart.getByText(/^\w{3} \d{1,2}, \d{4}( \d\d:\d\d)?$/).first();
+  const before = await time.textContent();
+  await page.touchscreen.tap(box.x + box.width * 0.4, box.y + box.height * 0.4);
+  await expect(time).not.toHaveText(before ?? '');
+}
 
 /** As the chart tells those who cannot see it. */
 async function barsOf(chart: Locator): Promise<number> {

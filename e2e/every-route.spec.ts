@@ -1,29 +1,99 @@
 /**
- * [I16] Every route of the table, for a visitor and for a member: it renders, says it is a
- * simulation, has its title, and nothing goes wrong in the background.
+ * [I16] Every route of the table, for a visitor and for a member who has something on every page:
+ * it renders, says it is a simulation, has its title, fits its screen, and nothing goes wrong in
+ * the background.
  */
+import type { Page } from '@playwright/test';
 import { routes } from '../apps/web/src/router/table.ts';
 import { becomeMember, expect, shown, test } from './support/journey.ts';
+import { becomeBusyMember } from './support/money.ts';
 
-const PATHS = routes.map(({ path }) => path).filter((path) => path !== '*');
+/** A market on which the busy member has no contract; all the others stand in a row above it. */
+const OTHER_CONTRACTS = '/newContract/newContract?symbol=ETHUSDT';
+
+const PATHS: readonly string[] = [
+  OTHER_CONTRACTS, // First, while all contracts are still open.
+  ...routes.map(({ path }) => path).filter((path) => path !== '*'),
+  '/this-page-does-not-exist',
+];
+
+/** Prices of ten decimals, and what only a member with contracts can open. */
+const detailPaths = (contractId: string) => [
+  '/trade/trade?symbol=PEPEUSDT',
+  '/newContract/kline?symbol=SHIBUSDT',
+  '/newContract/newContract?symbol=BTCUSDT',
+  `/newContract/contractinfo?orderId=${contractId}`,
+];
 
 for (const who of ['visitor', 'member'] as const) {
-  test(`[I16] every route as a ${who}`, async ({ page }) => {
+  test(`[I16] every route as a ${who}`, async ({ page }, { project }) => {
     test.setTimeout(300_000);
-    if (who === 'member') await becomeMember(page);
-    for (const path of [...PATHS, '/this-page-does-not-exist']) {
+    const more = who === 'member' ? detailPaths(await becomeBusyMember(page)) : [];
+    // No theme changes the width of anything, and a visitor sees less of everything.
+    const isMeasured = who === 'member' && project.name === 'light';
+    const screens = isMeasured ? SCREENS : SCREENS.slice(0, 1);
+    const tooWide: string[] = [];
+    for (const path of [...PATHS, ...more]) {
       await test.step(path, async () => {
         await page.goto(path);
         await expect(shown(page)).toHaveCount(1);
+        await expect(shown(page).locator('[aria-busy=true]')).toHaveCount(0);
         await expect(page.getByText('Simulated trading – no real money').first()).toBeVisible();
         await expect(page).toHaveTitle(/ · Anywhen Paper$/);
-        const overflow = await page.evaluate(
-          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-        );
-        expect(overflow, `${path} scrolls sideways`).toBeLessThanOrEqual(0);
+        if (path === OTHER_CONTRACTS && who === 'member') {
+          const others = page.getByRole('list', { name: 'Your open contracts on other markets' });
+          await expect(others.getByRole('listitem')).toHaveCount(5);
+        }
+        if (isMeasured) await expectInSight(page, FIRST_SIGHT[path] ?? []);
+        for (const screen of screens) {
+          const overPx = await overflowOn(page, screen);
+          if (overPx > 0) tooWide.push(`${path} at ${screen.join(' px, ')}: ${overPx} px too wide`);
+        }
       });
     }
+    expect(tooWide).toEqual([]);
   });
+}
+
+/** What must be on the smallest phone's screen without scrolling, by page and in CSS. */
+const FIRST_SIGHT: Readonly<Record<string, readonly string[]>> = {
+  '/': ['[role=tabpanel] li:nth-child(1)', '[role=tabpanel] li:nth-child(2)'],
+  [OTHER_CONTRACTS]: ['button:has-text("Up")', 'button:has-text("Down")'],
+  '/trade/trade': ['button[type=submit]:has-text("Buy")'],
+};
+
+async function expectInSight(page: Page, selectors: readonly string[]): Promise<void> {
+  if (selectors.length === 0) return;
+  const smallest = { width: 360, height: 640 };
+  await page.setViewportSize(smallest);
+  const tabs = await page.getByRole('navigation', { name: 'Main pages' }).boundingBox();
+  for (const selector of selectors) {
+    const box = await shown(page).locator(selector).first().boundingBox();
+    const bottom = (box?.y ?? Infinity) + (box?.height ?? 0);
+    expect(bottom, selector).toBeLessThanOrEqual(tabs?.y ?? smallest.height);
+  }
+}
+
+type Screen = readonly [widthPx: number, letters: string];
+
+const SCREENS: readonly Screen[] = [
+  [390, '100%'],
+  [360, '100%'],
+  [320, '100%'],
+  [320, '130%'],
+  [360, '130%'],
+  [390, '130%'],
+];
+
+/** How far the page can be scrolled to the side; measured when the new width has been drawn. */
+async function overflowOn(page: Page, [width, letters]: Screen): Promise<number> {
+  await page.setViewportSize({ width, height: 844 });
+  return page.evaluate(async (size) => {
+    const { documentElement: root } = document;
+    root.style.fontSize = size;
+    for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
+    return root.scrollWidth - window.innerWidth;
+  }, letters);
 }
 
 test('[19] guards: a visitor is asked to log in and comes back, a member is kept from the guests’ pages', async ({

@@ -6,6 +6,7 @@
 import { readFile } from 'node:fs/promises';
 import type { APIRequestContext, Browser, Page } from '@playwright/test';
 import { becomeMember, expect, pageAt, shown, test } from './support/journey.ts';
+import { bestPrices, postMoney } from './support/money.ts';
 
 /** Workers run at once; each has a market of its own, or they would trade with each other. */
 const CURRENCIES = ['ETC', 'UNI'] as const;
@@ -136,7 +137,7 @@ test.describe('with a connection that fails', () => {
   }) => {
     await becomeMember(page);
     const wish = { from: 'funds', to: 'spot', currency: 'USDT', quantity: '500' };
-    await postMoney(page.request, await csrfOf(page), '/api/transfers', wish);
+    await postMoney(page, '/api/transfers', wish);
     await page.goto('/trade/trade?symbol=ETHUSDT');
     let isFirst = true;
     await page.route('**/api/spot/orders', async (route) => {
@@ -177,9 +178,7 @@ async function otherMember(browser: Browser, baseURL: string, symbol: string): P
   const context = await browser.newContext({ baseURL });
   const page = await context.newPage();
   await becomeMember(page);
-  const { request } = context;
-  const csrf = await csrfOf(page);
-  const post = (path: string, data: object) => postMoney(request, csrf, path, data);
+  const post = (path: string, data: object) => postMoney(page, path, data);
   await post('/api/transfers', { from: 'funds', to: 'spot', currency: 'USDT', quantity: '1000' });
   const market = { symbol, type: 'market' };
   await post('/api/spot/orders', { ...market, side: 'buy', quoteAmount: '900' });
@@ -188,20 +187,6 @@ async function otherMember(browser: Browser, baseURL: string, symbol: string): P
     return fills.map(({ against }) => against);
   };
   return { page, sell };
-}
-
-async function csrfOf(page: Page): Promise<string> {
-  const cookies = await page.context().cookies();
-  return cookies.find(({ name }) => name === 'anywhen_csrf')?.value ?? '';
-}
-
-type Reply = { data: { fills: { against: string }[] } };
-
-async function postMoney(request: APIRequestContext, csrf: string, path: string, data: object) {
-  const headers = { 'x-csrf': csrf, 'idempotency-key': crypto.randomUUID() };
-  const answer = await request.post(path, { headers, data });
-  expect(answer.ok(), `${path} ${await answer.text()}`).toBe(true);
-  return ((await answer.json()) as Reply).data;
 }
 
 /**
@@ -258,9 +243,7 @@ async function clearTheDesk(page: Page, symbol: string): Promise<void> {
 }
 
 async function middlePrice(request: APIRequestContext, symbol: string): Promise<string> {
-  const answer = await request.get(`/api/depth?symbol=${symbol}`);
-  const { data } = (await answer.json()) as { data: { bids: [string][]; asks: [string][] } };
-  const [bid, ask] = [Number(data.bids[0]?.[0]), Number(data.asks[0]?.[0])];
+  const { bid, ask } = await bestPrices(request, symbol);
   return ((bid + ask) / 2).toFixed(4);
 }
 

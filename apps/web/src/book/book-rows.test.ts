@@ -1,7 +1,9 @@
 /** The book for the eye: order, bars, own prices, spread, and figures that fit. */
 import { describe, expect, it } from 'vitest';
+import { findMarket, type Market } from '@anywhen/prices';
 import type { DepthLevel } from '@anywhen/protocol';
 import { bookRows, shortQuantity, spreadOf } from './book-rows.ts';
+import { findStep, priceSteps } from './price-steps.ts';
 
 const bids: DepthLevel[] = [
   ['64996.75', '0.01'],
@@ -13,6 +15,7 @@ const asks: DepthLevel[] = [
   ['65016.25', '0.5'],
 ];
 const nothingOwn = new Set<string>();
+const requireMarket = (symbol: string) => findMarket(symbol) as Market;
 
 describe('rows of the book', () => {
   it('keep the order of the snapshot and stop at the asked number', () => {
@@ -34,9 +37,42 @@ describe('rows of the book', () => {
     expect(rows.asks.some(({ isOwn }) => isOwn)).toBe(false);
   });
 
+  it('share a coarser step, bids downwards and asks upwards, with all that stands in it', () => {
+    const market = requireMarket('BTCUSDT');
+    const step = findStep(market, '10');
+    const rows = bookRows({ bids, asks }, { count: 5, own: new Set(['64990.25']), step });
+    expect(rows.bids).toMatchObject([{ price: '64990', quantity: '0.04000000', isOwn: true }]);
+    expect(rows.asks.map(({ price }) => price)).toEqual(['65010', '65020']);
+    expect(rows.asks[0]).toMatchObject({ quantity: '0.08000000', isOwn: false });
+    const fine = bookRows(
+      { bids, asks },
+      { count: 5, own: nothingOwn, step: findStep(market, '') },
+    );
+    expect(fine.asks.map(({ price }) => price)).toEqual(['65003.25', '65009.75', '65016.25']);
+    const tenth = bookRows(
+      { bids, asks },
+      { count: 1, own: nothingOwn, step: findStep(market, '0.1') },
+    );
+    expect([tenth.bids[0]?.price, tenth.asks[0]?.price]).toEqual(['64996.7', '65003.3']);
+  });
+
   it('are none for an empty book', () => {
     const rows = bookRows({ bids: [], asks: [] }, { count: 5, own: nothingOwn });
     expect(rows).toEqual({ bids: [], asks: [] });
+  });
+});
+
+describe('the steps of a market', () => {
+  const textsOf = (symbol: string) => priceSteps(requireMarket(symbol)).map(({ text }) => text);
+
+  it('are its tick and tens of it, up to a thousandth of its price', () => {
+    expect(textsOf('BTCUSDT')).toEqual(['0.01', '0.1', '1', '10']);
+    expect(textsOf('XRPUSDT')).toEqual(['0.00001', '0.0001']);
+    expect(textsOf('PEPEUSDT')).toEqual(['0.0000000001', '0.000000001', '0.00000001']);
+  });
+
+  it('begin with the finest when a choice is none of them', () => {
+    expect(findStep(requireMarket('XRPUSDT'), '10').text).toBe('0.00001');
   });
 });
 

@@ -4,6 +4,7 @@
  */
 import { divide, formatUnits, parseUnits, truncateDecimals } from '@anywhen/money';
 import type { DepthLevel } from '@anywhen/protocol';
+import { withDecimals, type PriceStep } from './price-steps.ts';
 
 export type BookRow = {
   readonly price: string;
@@ -20,19 +21,60 @@ export type BookSides = {
 
 export type BookRows = { readonly bids: readonly BookRow[]; readonly asks: readonly BookRow[] };
 
-/** At most `count` rows a side, the best first. `own` holds prices as the book writes them. */
-export function bookRows(
-  { bids, asks }: BookSides,
-  { count, own }: { count: number; own: ReadonlySet<string> },
-): BookRows {
-  const sums = { bids: runningSums(bids.slice(0, count)), asks: runningSums(asks.slice(0, count)) };
+export type RowsWish = {
+  /** Of each side, at most. */
+  readonly count: number;
+  /** Prices as the book writes them. */
+  readonly own: ReadonlySet<string>;
+  /** Without one each level is a row. */
+  readonly step?: PriceStep;
+};
+
+/** The best first. Several levels may share a row, which is then as good as the worst of them. */
+export function bookRows({ bids, asks }: BookSides, { count, own, step }: RowsWish): BookRows {
+  const levels = {
+    bids: levelsOf(bids, own, step, 'down').slice(0, count),
+    asks: levelsOf(asks, own, step, 'up').slice(0, count),
+  };
+  const sums = { bids: runningSums(levels.bids), asks: runningSums(levels.asks) };
   const whole = larger(sums.bids.at(-1) ?? 0n, sums.asks.at(-1) ?? 0n);
-  const rowsOf = (levels: readonly DepthLevel[], sumsOf: readonly bigint[]) =>
-    sumsOf.map((sum, index): BookRow => {
-      const [price = '', quantity = ''] = levels[index] ?? [];
-      return { price, quantity, part: partOf(sum, whole), isOwn: own.has(price) };
+  const rowsOf = (side: 'bids' | 'asks') =>
+    levels[side].map(({ price, units, isOwn }, index): BookRow => {
+      const part = partOf(sums[side][index] ?? 0n, whole);
+      return { price, quantity: formatUnits(units), part, isOwn };
     });
-  return { bids: rowsOf(bids, sums.bids), asks: rowsOf(asks, sums.asks) };
+  return { bids: rowsOf('bids'), asks: rowsOf('asks') };
+}
+
+type Level = { price: string; units: bigint; isOwn: boolean };
+
+/** Never better than it is: bids are put together downwards, asks upwards. */
+function levelsOf(
+  side: readonly DepthLevel[],
+  own: ReadonlySet<string>,
+  step: PriceStep | undefined,
+  rounding: 'down' | 'up',
+): Level[] {
+  const levels: Level[] = [];
+  for (const [exact, quantity] of side) {
+    const price = step && step.units > 1n ? onGrid(exact, step, rounding) : exact;
+    const units = parseUnits(quantity);
+    const last = levels.at(-1);
+    if (last?.price === price) {
+      last.units += units;
+      last.isOwn ||= own.has(exact);
+    } else {
+      levels.push({ price, units, isOwn: own.has(exact) });
+    }
+  }
+  return levels;
+}
+
+function onGrid(price: string, step: PriceStep, rounding: 'down' | 'up'): string {
+  const decimals = (price.split('.')[1] ?? '').length;
+  const dividend = parseUnits(price, decimals);
+  const steps = divide({ dividend, divisor: step.units }, rounding);
+  return withDecimals(formatUnits(steps * step.units, decimals), step.decimals);
 }
 
 export type Spread = {
@@ -71,9 +113,9 @@ const UNITS = [
 
 const PART_STEPS = 1_000n;
 
-function runningSums(levels: readonly DepthLevel[]): bigint[] {
+function runningSums(levels: readonly Level[]): bigint[] {
   let sum = 0n;
-  return levels.map(([, quantity]) => (sum += parseUnits(quantity)));
+  return levels.map(({ units }) => (sum += units));
 }
 
 function partOf(sum: bigint, whole: bigint): number {

@@ -13,27 +13,39 @@ import { DepthPicture } from './depth-picture.tsx';
 import { LiquidityNote } from './liquidity-note.tsx';
 import { useBook } from './market-feed.tsx';
 import type { OwnPrices } from './own-prices.ts';
+import { usePriceStep } from './price-steps.ts';
+import { StepPicker } from './step-picker.tsx';
 import { showBps } from './book-texts.ts';
 
 const ROWS = 12;
 const PICTURE_ROWS = 20;
+const NOTHING_OWN: ReadonlySet<string> = new Set();
 
 export function DepthTable({ market, own }: { market: Market; own: OwnPrices }) {
   const t = useText('book');
   const depth = useBook();
   const ownAll = useMemo(() => new Set([...own.buy, ...own.sell]), [own]);
+  const step = usePriceStep(market);
   const rows = useMemo(
-    () => depth && bookRows(depth, { count: PICTURE_ROWS, own: ownAll }),
-    [depth, ownAll],
+    () => depth && bookRows(depth, { count: ROWS, own: ownAll, step }),
+    [depth, ownAll, step],
   );
-  if (!depth || !rows) return <SkeletonRows label={t('loading')} count={6} hasPicture={false} />;
+  const picture = useMemo(
+    () => depth && bookRows(depth, { count: PICTURE_ROWS, own: NOTHING_OWN }),
+    [depth],
+  );
+  if (!depth || !rows || !picture)
+    return <SkeletonRows label={t('loading')} count={6} hasPicture={false} />;
   const spread = spreadOf(depth);
   return (
     <div className={classes('flex flex-col gap-2 px-4 pt-3', depth.isStale && 'grayscale')}>
       <DepthPicture
-        rows={rows}
+        rows={picture}
         label={t('picture', { spread: spread ? showBps(spread.bps) : '–' })}
       />
+      <div className="flex h-6 items-center justify-end">
+        <StepPicker market={market} />
+      </div>
       <div className="grid grid-cols-2 gap-2">
         <Side side="buy" rows={rows.bids} market={market} />
         <Side side="sell" rows={rows.asks} market={market} />
@@ -66,7 +78,7 @@ function Side({ side, rows, market }: SideProps) {
         <span>{market.currency}</span>
       </div>
       <ul aria-label={isBids ? t('bids') : t('asks')} className="h-72">
-        {rows.slice(0, ROWS).map((row, rank) => (
+        {rows.map((row, rank) => (
           <Line
             key={rank}
             side={side}

@@ -13,6 +13,8 @@ import { bookRows, shortQuantity, spreadOf, type BookRow, type Spread } from './
 import { LiquidityNote } from './liquidity-note.tsx';
 import { useBook } from './market-feed.tsx';
 import type { OwnPrices } from './own-prices.ts';
+import { usePriceStep } from './price-steps.ts';
+import { StepPicker } from './step-picker.tsx';
 import { showBps } from './book-texts.ts';
 
 type OrderBookProps = {
@@ -28,14 +30,16 @@ export function OrderBook({ market, rowCount, own, onPrice }: OrderBookProps) {
   const t = useText('book');
   const depth = useBook();
   const ownAll = useMemo(() => new Set([...own.buy, ...own.sell]), [own]);
+  const step = usePriceStep(market);
   const rows = useMemo(
-    () => depth && bookRows(depth, { count: rowCount, own: ownAll }),
-    [depth, rowCount, ownAll],
+    () => depth && bookRows(depth, { count: rowCount, own: ownAll, step }),
+    [depth, rowCount, ownAll, step],
   );
   return (
     <section aria-label={t('title')} className="flex min-w-0 flex-col">
       <div className="flex h-6 items-center justify-between gap-2 text-12 text-text-muted">
         <span>{t('price')}</span>
+        <StepPicker market={market} />
         <span className="truncate">{market.currency}</span>
       </div>
       {rows && depth ? (

@@ -2,14 +2,13 @@
  * Takes away the browser's own bars and turns the phone, where the browser lets us. The notice that
  * nothing here is real money stays: it belongs to the page.
  */
-import { useEffect, useSyncExternalStore } from 'react';
 import { IconButton } from '@anywhen/ui';
 import { useText } from '../i18n/index.ts';
+import { useIsFullScreen } from './only-chart.ts';
 
 export function FullScreenSwitch() {
   const t = useText('charts');
-  const isFull = useSyncExternalStore(watchFullScreen, () => document.fullscreenElement !== null);
-  useEffect(() => leaveFullScreen, []);
+  const isFull = useIsFullScreen();
   if (!document.fullscreenEnabled) return null;
   return (
     <IconButton
@@ -18,11 +17,6 @@ export function FullScreenSwitch() {
       onClick={isFull ? leaveFullScreen : () => void enterFullScreen()}
     />
   );
-}
-
-function watchFullScreen(listener: () => void): () => void {
-  document.addEventListener('fullscreenchange', listener);
-  return () => document.removeEventListener('fullscreenchange', listener);
 }
 
 /** Turning is a wish: tables and desktop browsers refuse it, and nothing is lost. */
@@ -38,6 +32,7 @@ async function enterFullScreen(): Promise<void> {
   }
 }
 
-function leaveFullScreen(): void {
+/** Also what a page does that is left: the next one has bars. */
+export function leaveFullScreen(): void {
   if (document.fullscreenElement) document.exitFullscreen().catch(() => undefined);
 }

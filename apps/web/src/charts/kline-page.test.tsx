@@ -2,6 +2,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { MINUTE_MS } from '@anywhen/prices';
+import type { SpotOrder } from '@anywhen/protocol';
 import { loadNamespaces } from '../i18n/index.ts';
 import {
   answerWith,
@@ -12,6 +13,7 @@ import {
 } from '../market-parts/testing/test-page.tsx';
 import { navigate } from '../router/index.ts';
 import { settle } from '../router/testing/test-pages.tsx';
+import { beginSession } from '../session/session.ts';
 import { useChartChoices } from './panel/choices.ts';
 import { Page } from './kline-page.tsx';
 import { klineAt, klinesUntil } from './testing/test-bars.ts';
@@ -59,11 +61,32 @@ function hearKline(page: TestPage, startMs: number, close: string): void {
   );
 }
 
+/** A price as the server tells it: to those who look at prices and to those who look at candles. */
+function hearTick(page: TestPage, price: string): void {
+  hearKline(page, lastMinuteMs(), price);
+  page.tick({ BTCUSDT: price });
+}
+
+function openOrder(other: Partial<SpotOrder>): SpotOrder {
+  const order = {
+    id: '7',
+    symbol: 'BTCUSDT',
+    side: 'buy',
+    price: '99.50',
+    quantity: '0.01200000',
+    executedQuantity: '0.00000000',
+    state: 'NEW',
+  };
+  return { ...(order as SpotOrder), ...other };
+}
+
 beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: lastMinuteMs() + MINUTE_MS / 2 });
   charts.length = 0;
   useChartChoices.setState({ interval: '1m', indicators: ['MA', 'VOL'] });
 });
 afterEach(() => {
+  vi.useRealTimers();
   closeTestPage();
   window.history.replaceState(null, '', '/');
 });
@@ -95,10 +118,36 @@ describe('[19] the chart of a market', () => {
 
   it('follows the candle of now', async () => {
     const page = await openDrawn();
-    hearKline(page, lastMinuteMs(), '104.00');
+    hearTick(page, '104.00');
     await soon(() => expect(chart()?.data.at(-1)?.close).toBe(104));
     expect(chart()?.data).toHaveLength(500);
     expect(text()).toContain('C 104.00');
+  });
+
+  it('[16.1] never shows another price than the header: both are of one tick', async () => {
+    const page = await openDrawn();
+    hearKline(page, lastMinuteMs(), '99.00');
+    await settle();
+    expect(chart()?.data.at(-1)?.close).toBe(101.5);
+    page.tick({ BTCUSDT: '99.00' });
+    await settle();
+    expect(main().querySelector('.text-28')?.textContent).toContain('99.00');
+    expect(chart()?.data.at(-1)?.close).toBe(99);
+  });
+
+  it('draws the member’s open orders with what is left of them, and follows them', async () => {
+    beginSession({ uid: '12345678', username: 'paper', level: 1, status: 'active' });
+    const page = await openDrawn();
+    const drawn = () => [...(chart()?.lines.values() ?? [])];
+    const orders = [openOrder({}), openOrder({ id: '8', symbol: 'ETHUSDT' })];
+    page.happen(() => page.browser.socket().snapshot('order', (seq += 1), { orders }));
+    await soon(() => expect(drawn()).toEqual([{ value: 99.5, label: 'Buy 0.012' }]));
+    const hear = (order: SpotOrder) =>
+      page.happen(() => page.browser.socket().event('order', (seq += 1), { order, fills: [] }));
+    hear(openOrder({ executedQuantity: '0.00500000', state: 'PARTIALLY_FILLED' }));
+    await soon(() => expect(drawn()).toEqual([{ value: 99.5, label: 'Buy 0.007' }]));
+    hear(openOrder({ state: 'CANCELED' }));
+    await soon(() => expect(drawn()).toEqual([]));
   });
 
   it('[16.3] lists again when candles are missing before the one of now', async () => {
@@ -124,7 +173,7 @@ describe('[19] the chart of a market', () => {
 
   it('writes the figures of the bar under the cross, and those of now when it is gone', async () => {
     const page = await openDrawn();
-    hearKline(page, lastMinuteMs(), '104.00');
+    hearTick(page, '104.00');
     act(() => chart()?.pointAt(3));
     await soon(() => expect(text()).toContain('C 100.00'));
     fireEvent.touchStart(chart()?.root as HTMLElement);
@@ -234,8 +283,8 @@ describe('the ways on', () => {
     const page = await openDrawn();
     await act(() => navigate('/homeindex/about'));
     await soon(() => expect(chart()?.isDisposed).toBe(true));
-    hearKline(page, lastMinuteMs(), '109.00');
-    expect(chart()?.data.at(-1)?.close).toBe(100);
+    hearTick(page, '109.00');
+    expect(chart()?.data.at(-1)?.close).toBe(101.5);
     await act(() => navigate('/newContract/kline'));
     await soon(() => expect(charts).toHaveLength(2));
     await soon(() => expect(chart()?.data).toHaveLength(500));

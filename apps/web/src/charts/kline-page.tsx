@@ -14,6 +14,7 @@ import { loadKlines } from './drawing/libraries.ts';
 import { MarketOfPage } from './market-of-page.tsx';
 import { MarketChoice } from './market-choice.tsx';
 import { MarketTabs } from './market-tabs.tsx';
+import { useOwnLines } from './drawing/own-lines.ts';
 import { PriceHeader } from './price-header.tsx';
 import { ProductBar } from './product-bar.tsx';
 
@@ -27,6 +28,7 @@ export function Page() {
 function Chart({ market }: { market: Market }) {
   const [topEdgePx, place] = useTopEdgePx();
   const interval = useChartChoices((choices) => choices.interval);
+  const lines = useOwnLines(market.symbol);
   return (
     <div
       ref={place}
@@ -51,6 +53,7 @@ function Chart({ market }: { market: Market }) {
             interval={interval}
             load={loadKlines}
             indicators={INDICATORS_HERE}
+            lines={lines}
             className="h-[min(24rem,52dvh)] min-h-72 lg:h-[max(22rem,calc(100dvh-30rem))]"
           />
         </div>

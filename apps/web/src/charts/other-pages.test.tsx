@@ -1,5 +1,5 @@
 /** The full screen, the bare and the advanced chart: what each of them adds. */
-import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { ComponentType } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { MINUTE_MS } from '@anywhen/prices';
@@ -8,6 +8,7 @@ import { answerWith, closeTestPage, openTestPage } from '../market-parts/testing
 import { navigate, type RoutePath } from '../router/index.ts';
 import { Page as AdvancedPage } from './advanced-page.tsx';
 import { useChartChoices } from './panel/choices.ts';
+import { USUAL_PERIODS } from './panel/periods.ts';
 import { Page as BarePage } from './kline-bare-page.tsx';
 import { Page as FullPage } from './kline-full-page.tsx';
 import { klinesUntil } from './testing/test-bars.ts';
@@ -29,6 +30,8 @@ const chart = () => charts.at(-1);
 /** A chart waits for an idle moment and then keeps its pace. */
 const soon = (check: () => void) => waitFor(check, { timeout: 6_000 });
 const asked: string[] = [];
+/** What a screen says that is wider than high, and not high. */
+const FLAT = { matches: true, addEventListener: () => {}, removeEventListener: () => {} };
 
 async function open(path: RoutePath, Page: ComponentType, query = '') {
   answerWith({
@@ -38,6 +41,7 @@ async function open(path: RoutePath, Page: ComponentType, query = '') {
     },
   });
   await loadNamespaces(['charts']);
+  await import('@anywhen/ui/overlays'); // Its first load may take longer than a test waits.
   await openTestPage(path, Page);
   if (query) await act(() => navigate(`${path}?${query}`));
 }
@@ -45,7 +49,11 @@ async function open(path: RoutePath, Page: ComponentType, query = '') {
 beforeEach(() => {
   charts.length = 0;
   asked.length = 0;
-  useChartChoices.setState({ interval: '15m', indicators: ['MA', 'VOL'] });
+  useChartChoices.setState({
+    interval: '15m',
+    indicators: ['MA', 'VOL'],
+    periods: USUAL_PERIODS,
+  });
 });
 afterEach(() => {
   closeTestPage();
@@ -74,10 +82,41 @@ describe('[19] the full screen', () => {
     const state = { interval: '4h', indicators: ['RSI', 'NOPE', 'MA'] };
     localStorage.setItem('anywhen.charts', JSON.stringify({ state }));
     act(() => useChartChoices.reread());
-    expect(useChartChoices.getState()).toEqual({ interval: '4h', indicators: ['MA', 'RSI'] });
+    const chosen = { interval: '4h', indicators: ['MA', 'RSI'], periods: USUAL_PERIODS };
+    expect(useChartChoices.getState()).toEqual(chosen);
     localStorage.setItem('anywhen.charts', JSON.stringify({ state: { interval: '7m' } }));
     act(() => useChartChoices.reread());
-    expect(useChartChoices.getState()).toEqual({ interval: '15m', indicators: ['MA', 'VOL'] });
+    const usual = { interval: '15m', indicators: ['MA', 'VOL'], periods: USUAL_PERIODS };
+    expect(useChartChoices.getState()).toEqual(usual);
+  });
+
+  it('counts over as many bars as one sets, keeps that, and refuses what is no number', async () => {
+    await open('/newContract/kline2', FullPage);
+    await soon(() => expect(chart()?.params.get('MA')).toEqual([5, 10, 30]));
+    fireEvent.click(screen.getByRole('button', { name: 'Chart settings' }));
+    const averages = await screen.findByRole('group', { name: 'MA' });
+    const [first] = within(averages).getAllByRole('textbox');
+    fireEvent.change(first as Element, { target: { value: '7' } });
+    expect(chart()?.params.get('MA')).toEqual([7, 10, 30]);
+    expect(localStorage.getItem('anywhen.charts')).toContain('"MA":[7,10,30]');
+    fireEvent.change(first as Element, { target: { value: '501' } });
+    expect(within(averages).getByRole('alert').textContent).toContain('from 1 to 500');
+    expect(chart()?.params.get('MA')).toEqual([7, 10, 30]);
+    fireEvent.click(screen.getByRole('button', { name: 'Back to the usual numbers' }));
+    expect(chart()?.params.get('MA')).toEqual([5, 10, 30]);
+  });
+
+  it('held sideways is only a chart: bars and chips withdraw, the notice does not', async () => {
+    vi.stubGlobal('matchMedia', () => FLAT);
+    await open('/newContract/kline2', FullPage);
+    await soon(() => expect(chart()?.data).toHaveLength(3));
+    expect(screen.queryByRole('radio')).toBeNull();
+    expect(screen.queryByRole('button', { name: 'MA' })).toBeNull();
+    expect(screen.getAllByRole('button', { name: 'Back' })).toHaveLength(1);
+    expect(screen.getByRole('note').textContent).toBe('Simulated trading – no real money');
+    fireEvent.click(screen.getByRole('button', { name: 'Chart settings' }));
+    fireEvent.click(await screen.findByRole('radio', { name: '4h' }));
+    await soon(() => expect(chart()?.period).toEqual({ type: 'hour', span: 4 }));
   });
 });
 

@@ -21,12 +21,10 @@ export type AccountView = {
   readonly path: RoutePath;
   /** Only funds and spot have a way to the outside. */
   readonly outside?: { readonly deposit: RoutePath; readonly withdraw: RoutePath };
-  /** Where its funds are used; a page may be there before the product it will show. */
+  /** Where its funds are used. */
   readonly use?: {
-    readonly path: RoutePath;
     readonly to: To;
     readonly name: Key;
-    readonly isProductToCome?: true;
   };
 };
 
@@ -48,7 +46,7 @@ export const ACCOUNTS: Readonly<Record<AccountKind, AccountView>> = {
     icon: 'swap',
     path: '/pay/spotgoods',
     outside: { deposit: '/pay/spotgoods-recharge', withdraw: '/pay/spotgoods-withdraw' },
-    use: { path: '/trade/trade', to: '/trade/trade', name: 'use.spot' },
+    use: { to: '/trade/trade', name: 'use.spot' },
   },
   contract: {
     name: 'account.contract',
@@ -57,7 +55,7 @@ export const ACCOUNTS: Readonly<Record<AccountKind, AccountView>> = {
     purpose: 'purpose.contract',
     icon: 'clock',
     path: '/pay/contract',
-    use: { path: '/newContract/newContract', to: '/newContract/newContract', name: 'use.contract' },
+    use: { to: '/newContract/newContract', name: 'use.contract' },
   },
   options: {
     name: 'account.options',
@@ -67,10 +65,8 @@ export const ACCOUNTS: Readonly<Record<AccountKind, AccountView>> = {
     icon: 'bolt',
     path: '/pay/option',
     use: {
-      path: '/newContract/newContract',
       to: '/newContract/newContract?product=option',
       name: 'use.options',
-      isProductToCome: true,
     },
   },
   financial: {
@@ -81,7 +77,6 @@ export const ACCOUNTS: Readonly<Record<AccountKind, AccountView>> = {
     icon: 'leaf',
     path: '/pay/financial',
     use: {
-      path: '/financial/financeindex',
       to: '/financial/financeindex',
       name: 'use.financial',
     },
@@ -102,10 +97,8 @@ export const ACCOUNTS: Readonly<Record<AccountKind, AccountView>> = {
     icon: 'layers',
     path: '/pay/contract',
     use: {
-      path: '/newContract/newContract',
       to: '/newContract/newContract?product=perp',
       name: 'use.derivatives',
-      isProductToCome: true,
     },
   },
 };

@@ -18,8 +18,8 @@ export function AssetsCard() {
   const t = useText('home');
   const areHidden = useAmountsAreHidden();
   return (
-    <Card className="flex flex-col">
-      <div className="-mt-2 flex items-center justify-between">
+    <Card className="flex flex-col short:py-3">
+      <div className="-mt-2 flex items-center justify-between short:-mb-2">
         <h2 className="text-14 text-text-muted">{t('assets.total')}</h2>
         <IconButton
           icon={areHidden ? 'eye-off' : 'eye'}
@@ -30,10 +30,10 @@ export function AssetsCard() {
           onClick={() => hideAmounts(!areHidden)}
         />
       </div>
-      <div className="min-h-20">
+      <div className="min-h-20 short:min-h-14">
         <Content areHidden={areHidden} />
       </div>
-      <div className="mt-4 grid grid-cols-2 gap-3">
+      <div className="mt-4 grid grid-cols-2 gap-3 short:mt-2">
         <LinkButton icon="wallet" href="/pay/assets">
           {t('assets.open')}
         </LinkButton>
@@ -82,7 +82,7 @@ function Figures({ overview, areHidden }: { overview: Overview; areHidden: boole
   const hidden = { isHidden: areHidden, hiddenLabel: t('assets.hidden') };
   return (
     <div className="flex items-end justify-between gap-3">
-      <div className="flex min-w-0 flex-col gap-1">
+      <div className="flex min-w-0 flex-col gap-1 short:gap-0">
         <Amount
           {...hidden}
           text={show(overview.totalUsdt, 'USDT')}
@@ -98,13 +98,15 @@ function Figures({ overview, areHidden }: { overview: Overview; areHidden: boole
             <Change text={withSign(show(overview.todayPnlUsdt, 'USDT'))} size={12} />
           )}
         </span>
-        <Amount
-          {...hidden}
-          text={`≈ ${show(overview.totalBtc, 'BTC')}`}
-          currency="BTC"
-          size={12}
-          tone="muted"
-        />
+        <span className="flex short:hidden">
+          <Amount
+            {...hidden}
+            text={`≈ ${show(overview.totalBtc, 'BTC')}`}
+            currency="BTC"
+            size={12}
+            tone="muted"
+          />
+        </span>
       </div>
       {!areHidden && overview.curve.length > 1 && (
         <Sparkline

@@ -1,10 +1,11 @@
 /** The ways from Home to everything else: five quick actions and the seven sections. */
 import { ActionTile, Icon, type IconName } from '@anywhen/ui';
 import { layoutTabs } from '../parts/layout-tabs.ts';
+import { useToComeMark } from '../parts/to-come-mark.tsx';
 import { useText, type TextKey } from '../i18n/index.ts';
 import { Link, type To } from '../router/index.ts';
 
-/** In the order of rulebook 19. A page that is not there yet says so itself. */
+/** In the order of rulebook 19. */
 const ACTIONS: readonly { key: TextKey<'home'>; to: To; icon: IconName }[] = [
   { key: 'action.more', to: '/homeindex/more', icon: 'grid' },
   { key: 'action.options', to: '/newContract/newContract?product=option', icon: 'bolt' },
@@ -15,6 +16,7 @@ const ACTIONS: readonly { key: TextKey<'home'>; to: To; icon: IconName }[] = [
 
 export function QuickActions() {
   const t = useText('home');
+  const markOf = useToComeMark();
   return (
     <nav
       aria-label={t('action.label')}
@@ -26,6 +28,7 @@ export function QuickActions() {
           icon={icon}
           label={t(key)}
           spokenDetail={key === 'action.more' ? t('action.moreDetail') : undefined}
+          mark={markOf(to)}
           href={to}
         />
       ))}
@@ -33,12 +36,13 @@ export function QuickActions() {
   );
 }
 
-/** Only where there is no side rail, which has the same seven. */
+/** Only where there is no side rail, which has the same seven; below the prices on small phones. */
 export function Sections() {
   const app = useText('app');
+  const markOf = useToComeMark();
   return (
-    <nav aria-label={app('rail.label')} className="-mx-4 md:hidden">
-      <ul className="scrollbar-none flex gap-2 overflow-x-auto px-4 py-1">
+    <nav aria-label={app('rail.label')} className="-mx-4 md:hidden short:order-last">
+      <ul className="side-scroll flex gap-2 px-4 py-1">
         {layoutTabs.map(({ tab, to, icon }) => (
           <li key={tab} className="shrink-0">
             <Link
@@ -53,6 +57,7 @@ export function Sections() {
             >
               <Icon name={icon} size={16} />
               {app(`rail.${tab}`)}
+              {markOf(to)}
             </Link>
           </li>
         ))}

@@ -11,6 +11,7 @@ import {
   openTestPage,
   type Answers,
 } from '../market-parts/testing/test-page.tsx';
+import { isToCome, type To } from '../router/index.ts';
 import { beginSession } from '../session/session.ts';
 import { Page } from './home-page.tsx';
 
@@ -61,7 +62,7 @@ describe('[19] Home for a visitor', () => {
 
   it('offers one thing: to start', async () => {
     await openTestPage('/', Page);
-    expect(text().replaceAll('\u00A0', ' ')).toContain('Start with10 000 paper USDT');
+    expect(text().replaceAll('\u00A0', ' ')).toContain('Start with 10 000 paper USDT');
     const register = screen.getByRole('link', { name: 'Register' });
     expect(register.getAttribute('href')).toBe('/account/register');
     const login = screen.getByRole('link', { name: 'Login' });
@@ -90,9 +91,18 @@ describe('[19] Home for a visitor', () => {
     expect(text()).toContain('This is a simulated crypto-derivatives trading app');
   });
 
+  it('says which of them lead to a page that is not there yet', async () => {
+    await openTestPage('/', Page);
+    const all = within(main()).getAllByRole('link');
+    const marked = all.filter(({ textContent }) => textContent?.includes('To come'));
+    const missing = all.filter((link) => isToCome(link.getAttribute('href') as To));
+    expect(missing.length).toBeGreaterThan(4);
+    expect(marked).toEqual(missing);
+  });
+
   it('has the way to the search and to the messages', async () => {
     await openTestPage('/', Page);
-    const bell = screen.getByRole('link', { name: 'Messages' });
+    const bell = screen.getByRole('link', { name: /^Messages/ });
     expect(bell.getAttribute('href')).toBe('/my/msglist');
     await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Search markets' })));
     expect(window.location.pathname).toBe('/homeindex/quotes');

@@ -34,9 +34,9 @@ export function Page() {
       busyLabel={market('refresh.busy')}
     >
       <TopBar />
-      <div className="flex flex-col gap-3 px-4 pb-4">
+      <div className="flex flex-col gap-3 px-4 pb-4 short:gap-2">
         {isMember ? (
-          <Suspense fallback={<Skeleton className="h-52 rounded-card" />}>
+          <Suspense fallback={<Skeleton className="h-52 rounded-card short:h-38" />}>
             <AssetsCard />
           </Suspense>
         ) : (

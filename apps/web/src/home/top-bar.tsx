@@ -1,14 +1,16 @@
 /** The first line of Home. The name wraps where it must: it never stands without "Paper". */
 import { Icon, IconButton } from '@anywhen/ui';
 import { openSidebar } from '../parts/sheet-names.ts';
+import { useToComeMark } from '../parts/to-come-mark.tsx';
 import { useText } from '../i18n/index.ts';
 import { Link, navigate } from '../router/index.ts';
 
 export function TopBar() {
   const t = useText('home');
   const app = useText('app');
+  const mark = useToComeMark()('/my/msglist');
   return (
-    <header className="@container flex min-h-13 items-center gap-1 px-1.5 md:px-4">
+    <header className="@container flex min-h-13 items-center short:min-h-11 gap-1 px-1.5 md:px-4">
       <IconButton
         icon="menu"
         label={app('menu.open')}
@@ -28,11 +30,12 @@ export function TopBar() {
       />
       <Link
         to="/my/msglist"
-        aria-label={app('title.messages')}
-        className="inline-flex size-11 items-center justify-center rounded-full transition-colors
-          duration-150 hover:bg-surface-sunken active:bg-surface-sunken"
+        className="relative inline-flex size-11 items-center justify-center rounded-full
+          transition-colors duration-150 hover:bg-surface-sunken active:bg-surface-sunken"
       >
         <Icon name="bell" />
+        <span className="sr-only">{app('title.messages')}</span>
+        {mark && <span className="absolute right-0 -bottom-1 flex">{mark}</span>}
       </Link>
     </header>
   );

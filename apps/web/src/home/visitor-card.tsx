@@ -8,13 +8,16 @@ export function VisitorCard() {
   return (
     <section
       className="@container relative flex flex-col gap-4 rounded-card bg-surface-raised p-4
-        shadow-card"
+        shadow-card short:gap-2.5 short:py-3"
     >
       <DayOfBitcoin />
       <div className="flex flex-col gap-1.5">
-        <h2 className="text-28 font-semibold">
-          <span className="block text-16 font-medium tracking-normal text-text-muted">
-            {t('visitor.lead')}
+        <h2 className="text-28 font-semibold short:text-20">
+          <span
+            className="block text-16 font-medium tracking-normal text-text-muted short:inline
+              short:text-20"
+          >
+            {t('visitor.lead')}{' '}
           </span>
           {t('visitor.title')}
         </h2>
@@ -37,7 +40,7 @@ export function VisitorCard() {
 function DayOfBitcoin() {
   const points = useSparkline('BTCUSDT') ?? [];
   return (
-    <div aria-hidden="true" className="absolute top-4 right-4 @max-[17rem]:hidden">
+    <div aria-hidden="true" className="absolute top-4 right-4 @max-[17rem]:hidden short:hidden">
       <div className="@min-[32rem]:hidden">
         <Sparkline points={points} tone="accent" width={120} height={28} />
       </div>

@@ -2,6 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { queryClient } from '../api/query-client.ts';
+import type { To } from '../router/index.ts';
 import {
   ME,
   accept,
@@ -72,6 +73,14 @@ describe('a member', () => {
     ]) {
       expect(targets).toContain(to);
     }
+  });
+
+  it('is told before the tap which of them are still to come', async () => {
+    await open();
+    const rowOf = (to: To) => main().querySelector(`a[href="${to}"]`)?.textContent;
+    expect(rowOf('/my/invite')).toBe('PromotionTo come');
+    expect(rowOf('/my/security')).toBe('Safety centerTo come');
+    expect(rowOf('/pay/assets')).not.toContain('To come');
   });
 
   it('can hide every amount, and the choice is kept', async () => {

@@ -1,7 +1,7 @@
 /** Ten minutes of one market, second by second: as listed by the server, then as they come. */
 import { useEffect, useState } from 'react';
 import type { TickEvent } from '@anywhen/protocol';
-import { useTick } from '../live/index.ts';
+import { usePriceSecond, useTick, useTicker } from '../live/index.ts';
 import { useSeconds, type SecondLine } from './data.ts';
 
 export const LINE_SECONDS = 600;
@@ -11,6 +11,8 @@ export type Line = {
   readonly prices: readonly string[];
 };
 
+type SecondPrice = Pick<TickEvent, 'second' | 'price'>;
+
 export type LineState =
   { readonly status: 'loading' | 'failed' } | { readonly status: 'ready'; readonly line: Line };
 
@@ -18,10 +20,11 @@ export type LineState =
 export function useSecondLine(symbol: string): [LineState, retry: () => void] {
   const { data, isError, refetch } = useSeconds(symbol);
   const tick = useTick(symbol);
+  const headerTick = useHeaderTick(symbol);
   const [kept, setKept] = useState<{ from: SecondLine; line: Line }>();
   const isOfData = data !== undefined && kept?.from === data;
   const before = isOfData ? kept.line : data;
-  const line = before && withTick(before, tick);
+  const line = before && withTick(withTick(before, tick), headerTick);
   if (data && line && (!isOfData || line !== kept.line)) setKept({ from: data, line });
 
   const endsAt = line && lastSecond(line);
@@ -35,6 +38,13 @@ export function useSecondLine(symbol: string): [LineState, retry: () => void] {
   return [{ status: isError ? 'failed' : 'loading' }, retry];
 }
 
+/** The price the page shows as a figure: the line must not lag behind it. */
+function useHeaderTick(symbol: string): SecondPrice | undefined {
+  const second = usePriceSecond();
+  const price = useTicker(symbol)?.last;
+  return second === undefined || price === undefined ? undefined : { second, price };
+}
+
 /** What was on screen, by second: the price check holds it against what was published. */
 export function pricesOnScreen(state: LineState): ReadonlyMap<number, string> {
   if (state.status !== 'ready') return new Map();
@@ -43,7 +53,7 @@ export function pricesOnScreen(state: LineState): ReadonlyMap<number, string> {
 }
 
 /** The same line when the tick is known already or does not follow it. */
-export function withTick(line: Line, tick: TickEvent | undefined): Line {
+export function withTick(line: Line, tick: SecondPrice | undefined): Line {
   if (!tick || tick.second !== lastSecond(line) + 1) return line;
   const prices = [...line.prices, tick.price];
   const excess = Math.max(0, prices.length - LINE_SECONDS);

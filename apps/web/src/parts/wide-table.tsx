@@ -14,7 +14,7 @@ export function WideTable({ head, rows, isOfWords = false }: WideTableProps) {
   return (
     // A keyboard must be able to scroll it.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div tabIndex={0} className="scrollbar-none -mx-4 overflow-x-auto px-4">
+    <div tabIndex={0} className="side-scroll -mx-4 px-4">
       <table className={`tabular w-full text-right [&_td]:py-1 [&_td]:pl-2 ${letters}`}>
         <thead className="align-bottom text-12 text-text-muted">
           <tr>

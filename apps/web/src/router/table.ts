@@ -112,7 +112,7 @@ export const routes = [
   { path: '/newContract/KlineChart', titleKey: 'chartOnly', level: 2, guard: 'public',
     isCached: false, isWide: true, isBare: true, namespaces: ['charts', 'markets'] },
   { path: '/newContract/newContract', titleKey: 'contract', level: 2, guard: 'public',
-    isCached: true, isWide: true,
+    isCached: true, isWide: true, queriesToCome: ['product=option', 'product=perp'],
     namespaces: ['seconds', 'markets', 'fairness', 'forms', 'parts', 'errors'] },
   { path: '/newContract/orderlist', titleKey: 'orderRecord', level: 2, guard: 'member',
     isCached: true, namespaces: ['seconds', 'markets', 'parts', 'errors'] },
@@ -178,7 +178,10 @@ export type PagePath = Exclude<Row['path'], PathToCome>;
 /** Where a link may lead: a page, a page with details, or other details of the page one is on. */
 export type To = RoutePath | `${RoutePath}?${string}` | `?${string}`;
 
-/** True while a route only has the page that says it is not there yet. */
-export function isToCome(path: RoutePath): boolean {
-  return routes.some((route) => route.path === path && 'isToCome' in route);
+/** True while whoever goes there only reads that it is not there yet. */
+export function isToCome(to: To): boolean {
+  const [path, query = ''] = to.split('?');
+  const route: Route | undefined = routes.find((one) => one.path === path);
+  if (!route) return false;
+  return route.isToCome === true || (route.queriesToCome?.includes(query) ?? false);
 }

@@ -7,6 +7,7 @@ import { navigate, type RoutePath } from '../router/index.ts';
 import { useSession } from '../session/session.ts';
 import { chooseTheme, chooseUpDown, usePreferences } from '../parts/preferences.ts';
 import { openLanguageSheet } from '../parts/sheet-names.ts';
+import { useToComeMark } from '../parts/to-come-mark.tsx';
 
 export function MenuList() {
   return (
@@ -68,6 +69,7 @@ function Entries() {
   const t = useText('app');
   const language = useLanguage();
   const isVisitor = useSession((session) => session.member === null);
+  const markOf = useToComeMark();
   const rows = (links: typeof LINKS) =>
     links.map(({ key, to, icon }) => (
       <ListRow
@@ -75,6 +77,7 @@ function Entries() {
         isDense
         hasChevron
         title={t(key)}
+        mark={markOf(to)}
         href={to}
         leading={<RowIcon name={icon} />}
       />

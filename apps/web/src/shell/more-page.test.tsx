@@ -9,7 +9,7 @@ it('has the flash options, which are not there yet, and their page says so too',
   await openTestPage('/homeindex/more');
   const tile = await screen.findByRole('link', { name: /Flash options/ });
   expect(tile.getAttribute('href')).toBe('/newContract/newContract?product=option');
-  expect(tile.closest('li')?.textContent).toContain('To come');
+  expect(tile.textContent).toContain('To come');
   tile.click();
   expect(await screen.findByText('Flash options are not there yet')).toBeTruthy();
 });

@@ -1,10 +1,11 @@
 /** The grid of all functions. What is not there yet says so instead of pretending. */
-import { ActionTile, Badge, type IconName } from '@anywhen/ui';
+import { ActionTile, type IconName } from '@anywhen/ui';
 import { useText, type TextKey } from '../i18n/index.ts';
-import { isToCome, routes, type RoutePath, type To } from '../router/index.ts';
+import { useToComeMark } from '../parts/to-come-mark.tsx';
+import { routes, type To } from '../router/index.ts';
 
 /** A page, or a product that shares one with others and has a name of its own. */
-type Tile = { to: To; icon: IconName; name?: TextKey<'app'>; isToCome?: true };
+type Tile = { to: To; icon: IconName; name?: TextKey<'app'> };
 
 type Group = { key: TextKey<'app'>; functions: readonly Tile[] };
 
@@ -12,7 +13,6 @@ const OPTIONS: Tile = {
   to: '/newContract/newContract?product=option',
   icon: 'bolt',
   name: 'more.flashOptions',
-  isToCome: true,
 };
 
 const GROUPS: readonly Group[] = [
@@ -98,15 +98,15 @@ export function Page() {
   );
 }
 
-function FunctionTile({ to, icon, name, isToCome: isMissing }: Tile) {
+function FunctionTile({ to, icon, name }: Tile) {
   const t = useText('app');
+  const markOf = useToComeMark();
   const route = routes.find(({ path }) => path === to);
   const label = name ? t(name) : t(`title.${route?.titleKey ?? 'notFound'}`);
   const breakable = label.replace('/', '/\u200b'); // Else it breaks inside a word.
   return (
     <li className="flex min-w-0 flex-col items-center">
-      <ActionTile icon={icon} label={breakable} href={to} />
-      {(isMissing ?? isToCome(to as RoutePath)) && <Badge>{t('toCome.mark')}</Badge>}
+      <ActionTile icon={icon} label={breakable} mark={markOf(to)} href={to} />
     </li>
   );
 }

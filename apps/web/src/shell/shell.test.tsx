@@ -3,7 +3,7 @@ import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testi
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { navigateTo } from '../router/navigation.ts';
 import { RouterProvider } from '../router/page-host.tsx';
-import { routes, type RoutePath } from '../router/table.ts';
+import { isToCome, routes, type RoutePath, type To } from '../router/table.ts';
 import { openApp, settle, shownRoute } from '../router/testing/test-pages.tsx';
 import { beginSession, endSession, useSession } from '../session/session.ts';
 import { reportStalePrices } from './connection.ts';
@@ -39,7 +39,9 @@ async function openMenu(): Promise<void> {
   stop = await openApp('/homeindex/my', { '/homeindex/my': MenuList });
 }
 
-const menuRows = () => screen.getAllByRole('link').map(({ textContent }) => textContent);
+const MARK = 'To come';
+const menuLinks = () => screen.getAllByRole('link');
+const menuRows = () => menuLinks().map(({ textContent }) => textContent?.replace(MARK, ''));
 const tabBar = () => screen.queryByRole('navigation', { name: 'Main pages' });
 const activeTab = () => tabBar()?.querySelector('[aria-current]')?.textContent;
 
@@ -158,6 +160,14 @@ describe('the menu', () => {
     ]);
     expect(screen.getByText('Language')).toBeTruthy();
     expect(screen.queryByText('Log out')).toBeNull();
+  });
+
+  it('marks the entries whose page is not there yet, and no others', async () => {
+    await openMenu();
+    const marked = menuLinks().filter(({ textContent }) => textContent?.includes(MARK));
+    const missing = menuLinks().filter((link) => isToCome(link.getAttribute('href') as To));
+    expect(missing.length).toBeGreaterThan(0);
+    expect(marked).toEqual(missing);
   });
 
   it('logs a member out when the server has ended the session, and goes home', async () => {

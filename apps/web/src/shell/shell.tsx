@@ -11,21 +11,24 @@ import { withSecondTry } from '../router/second-try.ts';
 import { goBack, useCurrentRoute, useSheetEntry, type Route } from '../router/index.ts';
 import { ConnectionBanner } from './connection-banner.tsx';
 import { layoutTabs, tabBarTabs } from '../parts/layout-tabs.ts';
+import { usePageIsAlone } from '../parts/page-alone.ts';
 import { PageBoundary } from './page-boundary.tsx';
 import { LANGUAGE_SHEET, SIDEBAR, openSidebar } from '../parts/sheet-names.ts';
 import { SimulatedNotice } from '../parts/simulated-notice.tsx';
 import { TitleBarActionSlot } from '../parts/title-bar-action.tsx';
+import { useToComeMark } from '../parts/to-come-mark.tsx';
 
 export function Shell() {
   const t = useText('app');
   const route = useCurrentRoute();
+  const isAlone = usePageIsAlone();
   return (
     <>
       <ProgressBar />
       <div className="md:flex">
-        {!route.isBare && <Rail route={route} />}
+        {!route.isBare && !isAlone && <Rail route={route} />}
         <div className="min-w-0 flex-1">
-          <TopBars route={route} />
+          <TopBars route={route} hasTitle={route.level === 2 && !isAlone} />
           <Main route={route} />
         </div>
       </div>
@@ -55,13 +58,13 @@ function Sheets() {
   );
 }
 
-/** The title is the page's heading on both levels; level 1 has no bar and only says it aloud. */
-function TopBars({ route }: { route: Route }) {
+/** The title is the page's heading everywhere; where it has no bar it is only said aloud. */
+function TopBars({ route, hasTitle }: { route: Route; hasTitle: boolean }) {
   const t = useText('app');
   const title = t(`title.${route.titleKey}`);
   return (
     <section aria-label={t('notice')} className="sticky top-0 z-20 bg-surface">
-      {route.level === 2 ? (
+      {hasTitle ? (
         <div className="shell-title">
           <TitleBar
             title={title}
@@ -73,7 +76,7 @@ function TopBars({ route }: { route: Route }) {
       ) : (
         <h1 className="sr-only">{title}</h1>
       )}
-      <div className={`shell-notice bg-simulated ${route.level === 1 ? 'pt-safe' : ''}`}>
+      <div className={`shell-notice bg-simulated ${hasTitle ? '' : 'pt-safe'}`}>
         <SimulatedNotice />
         <ConnectionBanner />
       </div>
@@ -133,6 +136,7 @@ function Tabs({ route }: { route: Route }) {
 
 function Rail({ route }: { route: Route }) {
   const t = useText('app');
+  const markOf = useToComeMark();
   const current = layoutTabs.find(({ to }) => to === route.path)?.tab;
   return (
     <SideRail
@@ -143,6 +147,7 @@ function Rail({ route }: { route: Route }) {
         href: to,
         icon,
         label: t(`rail.${tab}`),
+        mark: markOf(to),
       }))}
       header={
         <div className="flex justify-center">

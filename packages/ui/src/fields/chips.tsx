@@ -25,7 +25,7 @@ export interface ChipsProps<Value extends string> {
 
 const layouts = {
   wrap: 'flex flex-wrap gap-2',
-  scroll: 'scrollbar-none -mx-4 flex gap-2 overflow-x-auto px-4 py-0.5',
+  scroll: 'side-scroll -mx-4 flex gap-2 px-4 py-0.5',
   spread: 'grid auto-cols-fr grid-flow-col gap-2',
 } as const;
 

@@ -1,5 +1,5 @@
 /** An icon over a word, for the row of shortcuts at the top of a page. */
-import type { MouseEvent } from 'react';
+import type { MouseEvent, ReactNode } from 'react';
 import { Icon } from '../icons/icon.tsx';
 import type { IconName } from '../icons/icon-paths.ts';
 
@@ -8,23 +8,25 @@ export interface ActionTileProps {
   label: string;
   /** Read out after the label, where the word alone says too little. */
   spokenDetail?: string | undefined;
+  /** A badge at the upper edge of the icon. */
+  mark?: ReactNode;
   href: string;
   onClick?: (event: MouseEvent<HTMLAnchorElement>) => void;
 }
 
-export function ActionTile({ icon, label, spokenDetail, href, onClick }: ActionTileProps) {
+export function ActionTile(props: ActionTileProps) {
+  const { icon, label, spokenDetail, mark, href, onClick } = props;
   return (
     <a
       href={href}
       onClick={onClick}
-      className="group flex min-w-0 flex-1 flex-col items-center gap-1.5 rounded-card py-1
-        text-center"
+      className="group relative flex min-w-0 flex-1 flex-col items-center gap-1.5 rounded-card py-1
+        text-center short:gap-1 short:py-0.5"
     >
       <span
         className="flex size-12 items-center justify-center rounded-card bg-surface-raised
-          text-accent
-          shadow-card transition-colors duration-150 group-hover:bg-accent-tint
-          group-active:bg-accent-tint"
+          text-accent shadow-card transition-colors duration-150 group-hover:bg-accent-tint
+          group-active:bg-accent-tint short:size-10"
       >
         <Icon name={icon} fill="wash" />
       </span>
@@ -32,6 +34,7 @@ export function ActionTile({ icon, label, spokenDetail, href, onClick }: ActionT
         {label}
         {spokenDetail && <span className="sr-only"> {spokenDetail}</span>}
       </span>
+      {mark && <span className="absolute -top-1.5 flex">{mark}</span>}
     </a>
   );
 }

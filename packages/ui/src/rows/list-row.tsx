@@ -8,6 +8,8 @@ import { Icon } from '../icons/icon.tsx';
 
 export interface ListRowProps {
   title: ReactNode;
+  /** A badge that qualifies the title and stands beside it. */
+  mark?: ReactNode;
   detail?: ReactNode;
   leading?: ReactNode;
   /**
@@ -58,7 +60,8 @@ export function ListRow(props: ListRowProps) {
 }
 
 function RowContent(props: ListRowProps) {
-  const { title, detail, leading, middle, trailing, trailingDetail, hasChevron, isDanger } = props;
+  const { title, mark, detail, leading, middle, trailing, trailingDetail } = props;
+  const { hasChevron, isDanger } = props;
   const isMenuEntry = props.isDense && !trailing; // Where it leads must stay readable.
   return (
     <>
@@ -71,6 +74,7 @@ function RowContent(props: ListRowProps) {
           )}
         >
           {title}
+          {mark && <span className="ml-2">{mark}</span>}
         </span>
         {detail && <span className="truncate text-12 text-text-muted">{detail}</span>}
       </span>

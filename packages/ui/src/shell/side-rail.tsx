@@ -9,7 +9,8 @@ import type { NavigationItem } from './tab-bar.tsx';
 
 export interface SideRailProps {
   label: string;
-  items: readonly NavigationItem[];
+  /** A badge may stand below a label. */
+  items: readonly (NavigationItem & { mark?: ReactNode })[];
   value: string | undefined;
   onNavigate?: (item: NavigationItem, event: MouseEvent<HTMLAnchorElement>) => void;
   header?: ReactNode;
@@ -43,6 +44,7 @@ export function SideRail({ label, items, value, onNavigate, header, footer }: Si
             >
               <Icon name={item.icon} fill={item.value === value ? 'wash' : 'none'} />
               {item.label}
+              {item.mark}
             </a>
           </li>
         ))}

@@ -57,7 +57,7 @@ export function Tabs<Value extends string>(props: TabsProps<Value>) {
       role="tablist"
       aria-label={label}
       className={classes(
-        'scrollbar-none relative overflow-x-auto border-b border-line',
+        'side-scroll border-b border-line',
         isSpread ? 'grid auto-cols-fr grid-flow-col' : 'flex gap-5 px-4',
       )}
     >

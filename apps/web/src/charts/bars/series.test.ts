@@ -8,6 +8,7 @@ import {
   withLive,
   withNewest,
   withOlder,
+  withPrice,
   type BarPage,
 } from './series.ts';
 import { barAt, barsFrom, seriesOf } from '../testing/test-bars.ts';
@@ -48,6 +49,14 @@ describe('a series', () => {
     expect(withLive(three, barAt(11 * MINUTE_MS, 5), MINUTE_MS)).toBe(three);
     expect(withLive(three, barAt(12 * MINUTE_MS), MINUTE_MS)).toBe(three);
     expect(withLive(three, barAt(14 * MINUTE_MS), MINUTE_MS)).toBe(three);
+  });
+
+  it('closes at the price of now while that second belongs to its last bar', () => {
+    const second = (12 * MINUTE_MS) / 1_000 + 59;
+    const [, , last] = withPrice(three, { price: 98.5, second }, MINUTE_MS).bars;
+    expect(last).toMatchObject({ close: 98.5, low: 98.5, high: 100 });
+    expect(withPrice(three, { price: 100, second }, MINUTE_MS)).toBe(three);
+    expect(withPrice(three, { price: 98.5, second: second + 1 }, MINUTE_MS)).toBe(three);
   });
 
   it('[16.3] notices a gap, which is never filled by a guess', () => {

@@ -56,6 +56,21 @@ export function withLive(series: Series, bar: Bar, stepMs: number): Series {
     : series;
 }
 
+/** The newest bar with the price of now, when that price belongs to it: one tick, one figure. */
+export function withPrice(
+  series: Series,
+  { price, second }: { price: number; second: number },
+  stepMs: number,
+): Series {
+  const last = series.bars.at(-1);
+  const nowMs = second * 1_000;
+  const isOfLast = last && nowMs >= last.startMs && nowMs < last.startMs + stepMs;
+  if (!isOfLast || last.close === price) return series;
+  const high = Math.max(last.high, price);
+  const low = Math.min(last.low, price);
+  return { ...series, bars: [...series.bars.slice(0, -1), { ...last, high, low, close: price }] };
+}
+
 export function hasGap(series: Series, bar: Bar, stepMs: number): boolean {
   const last = series.bars.at(-1);
   return last !== undefined && bar.startMs > last.startMs + stepMs;

@@ -1,11 +1,13 @@
 /** The bars a chart page shows: candles with the one of now, or the line of the last seconds. */
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import type { Interval } from '@anywhen/prices';
-import { useIsLive, useKline } from '../../live/index.ts';
+import { useIsLive, useKline, usePriceSecond, useTicker } from '../../live/index.ts';
 import { useSecondLine } from '../../market-parts/second-line.ts';
 import { BarFeed, type FeedState } from './bar-feed.ts';
 import { barOf, barsOfSeconds } from './bars.ts';
 import { listBars } from '../data.ts';
+import { stepMsOf } from './intervals.ts';
+import { withPrice } from './series.ts';
 
 export type Bars = {
   readonly state: FeedState;
@@ -25,17 +27,29 @@ export function useCandles(symbol: string, interval: Interval): Bars {
       }),
     [symbol, interval],
   );
-  const state = useSyncExternalStore(feed.subscribe, () => feed.state);
+  const listed = useSyncExternalStore(feed.subscribe, () => feed.state);
+  const state = useInStep(listed, symbol, interval);
   const isLive = useIsLive();
   const kline = useKline(symbol, interval);
   useEffect(() => feed.open(isLive), [feed, isLive]);
   useEffect(() => {
-    if (kline && state.status === 'ready') feed.put(barOf(kline));
-  }, [feed, kline, state.status]);
+    if (kline && listed.status === 'ready') feed.put(barOf(kline));
+  }, [feed, kline, listed.status]);
   return useMemo(
     () => ({ state, retry: () => feed.retry(), loadOlder: () => void feed.loadOlder() }),
     [feed, state],
   );
+}
+
+/** The newest bar closes at the price the header shows: both come from one store and one tick. */
+function useInStep(state: FeedState, symbol: string, interval: Interval): FeedState {
+  const last = useTicker(symbol)?.last;
+  const second = usePriceSecond();
+  return useMemo(() => {
+    if (state.status !== 'ready' || last === undefined || second === undefined) return state;
+    const now = { price: Number(last), second };
+    return { ...state, series: withPrice(state.series, now, stepMsOf(interval)) };
+  }, [state, last, second, interval]);
 }
 
 /** Ten minutes, second by second; there is nothing older to ask for. */

@@ -2,6 +2,7 @@
 import type { Market } from '@anywhen/prices';
 import type { Bar } from '../bars/bars.ts';
 import type { Indicator } from '../panel/choices.ts';
+import type { Periods } from '../panel/periods.ts';
 import type { ChartLook } from './look.ts';
 import type { ChartLine } from './own-lines.ts';
 import type { Series } from '../bars/series.ts';
@@ -17,13 +18,15 @@ export type DrawWish = {
   readonly onNeedOlder: () => void;
   /** The volume is simulated, and the picture says so in the member's language. */
   readonly volumeText: string;
+  /** So high the candles are at least; the panes below them share what is left. */
+  readonly priceHeightMinPx: () => number;
 };
 
 export type Drawing = {
   /** Draws what changed since the last time. */
   show(series: Series): void;
   setLook(look: ChartLook): void;
-  setIndicators(indicators: readonly Indicator[]): void;
+  setIndicators(indicators: readonly Indicator[], periods: Periods): void;
   setLines(lines: readonly ChartLine[]): void;
   /** The page of the past did not come; whoever pans back again may ask again. */
   giveUpOlder(): void;

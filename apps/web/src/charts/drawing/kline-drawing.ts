@@ -4,24 +4,28 @@
  */
 import type { Bar } from '../bars/bars.ts';
 import { INDICATORS, isOverCandles, type Indicator } from '../panel/choices.ts';
+import type { Periods } from '../panel/periods.ts';
 import type { Draw, Drawing, DrawWish } from './drawing.ts';
 import { isUtcDays, type ChartInterval } from '../bars/intervals.ts';
 import * as library from './kline-library.ts';
+import { drawLines } from './kline-lines.ts';
 import { klineStyles, linesOf, type KlineShape } from './kline-look.ts';
 import type { ChartLook } from './look.ts';
+import type { ChartLine } from './own-lines.ts';
 import { changeBetween, type Series } from '../bars/series.ts';
 
 export const drawKlines: Draw = (place, wish) => new KlineDrawing(place, wish);
 
 const CANDLE_PANE = 'candle_pane';
+const TIME_PANE = 'x_axis_pane';
 const BAR_PX = 7;
 /** Between the newest bar and the scale. */
 const RIGHT_PX = 24;
 const LINE_BARS = 600;
-const MA_BARS = [5, 10, 30];
-/** Of a pane below the candles. */
+/** Of a pane below the candles: what it likes, and what it takes when they need the room. */
 const PANE_PX_MIN = 40;
 const PANE_PX_MAX = 84;
+const PANE_PX_LEAST = 18;
 const PANE_PART = 0.2;
 /** Kept free above what a pane draws, for the words that stand there. */
 const PANE_TEXT_PX = 20;
@@ -35,7 +39,9 @@ class KlineDrawing implements Drawing {
   readonly #wish: DrawWish;
   readonly #shape: KlineShape;
   #look: ChartLook;
+  readonly #resized: ResizeObserver;
   #series: Series | undefined;
+  #lines: readonly ChartLine[] = [];
   #answerOlder: Answer | undefined;
   #put: ((bar: library.KLineData) => void) | undefined;
   #isPointing = false;
@@ -60,6 +66,8 @@ class KlineDrawing implements Drawing {
     chart.setDataLoader(this.#loader());
     chart.setOffsetRightDistance(RIGHT_PX);
     if (!wish.isLine) chart.setBarSpace(BAR_PX);
+    this.#resized = new ResizeObserver(() => this.#fitPanes());
+    this.#resized.observe(place);
   }
 
   show(series: Series): void {
@@ -78,18 +86,25 @@ class KlineDrawing implements Drawing {
     for (const name of INDICATORS.filter((one) => one !== 'VOL')) {
       this.#chart.overrideIndicator({ name, styles: linesOf(look, name) });
     }
+    drawLines(this.#chart, this.#lines, look);
   }
 
-  setIndicators(indicators: readonly Indicator[]): void {
+  setIndicators(indicators: readonly Indicator[], periods: Periods): void {
     for (const name of INDICATORS) {
       const isThere = this.#chart.getIndicators({ name }).length > 0;
-      if (isThere && !indicators.includes(name)) this.#chart.removeIndicator({ name });
-      if (!isThere && indicators.includes(name)) this.#addIndicator(name);
+      const isWanted = indicators.includes(name);
+      const calcParams = name === 'VOL' ? [] : [...periods[name]];
+      if (isThere && !isWanted) this.#chart.removeIndicator({ name });
+      if (isThere && isWanted) this.#chart.overrideIndicator({ name, calcParams });
+      if (!isThere && isWanted) this.#addIndicator(name, calcParams);
     }
+    this.#fitPanes();
   }
 
-  /** Own orders are drawn on the advanced chart. */
-  setLines(): void {}
+  setLines(lines: readonly ChartLine[]): void {
+    this.#lines = lines;
+    drawLines(this.#chart, lines, this.#look);
+  }
 
   giveUpOlder(): void {
     const answer = this.#answerOlder;
@@ -110,6 +125,7 @@ class KlineDrawing implements Drawing {
   }
 
   dispose(): void {
+    this.#resized.disconnect();
     library.dispose(this.#chart);
   }
 
@@ -157,30 +173,40 @@ class KlineDrawing implements Drawing {
     answer?.(older.map(asKline), { forward: hasOlder });
   }
 
-  #addIndicator(name: Indicator): void {
+  #addIndicator(name: Indicator, calcParams: number[]): void {
     const styles = name === 'VOL' ? {} : { styles: linesOf(this.#look, name) };
     if (isOverCandles(name)) {
-      const ofAverages = name === 'MA' ? { calcParams: MA_BARS } : {};
       const shortName = name === 'BOLL' ? name : ''; // The figures of averages carry their names.
-      const create = { name, shortName, paneId: CANDLE_PANE, ...styles, ...ofAverages };
+      const create = { name, shortName, paneId: CANDLE_PANE, calcParams, ...styles };
       this.#chart.createIndicator(create, true);
       return;
     }
-    const paneId = `${name}_pane`;
     const precision = name === 'MACD' ? this.#wish.market.priceDecimals : PERCENT_DECIMALS;
     const own = name === 'VOL' ? this.#volumePane() : { precision };
-    this.#chart.createIndicator({ name, paneId, ...styles, ...own });
-    const order = 10 + INDICATORS.indexOf(name);
-    const heightPx = this.#chart.getDom()?.clientHeight ?? 0;
-    const height = Math.max(PANE_PX_MIN, Math.min(PANE_PX_MAX, heightPx * PANE_PART));
-    this.#chart.overrideYAxis({ paneId, gap: { top: roomAbove(height) } });
-    this.#chart.setPaneOptions({ id: paneId, height, minHeight: PANE_PX_MIN, order });
+    this.#chart.createIndicator({ name, paneId: paneOf(name), calcParams, ...styles, ...own });
   }
 
-  /** No averages, and its own words: the library would write VOLUME. */
-  #volumePane(): Pick<library.IndicatorCreate, 'calcParams' | 'createTooltipDataSource'> {
+  /** The candles keep the height they were promised, whatever stands below them. */
+  #fitPanes(): void {
+    const below = INDICATORS.filter(
+      (name) => !isOverCandles(name) && this.#chart.getIndicators({ name }).length > 0,
+    );
+    const heightPx = this.#chart.getDom()?.clientHeight ?? 0;
+    const timePx = this.#chart.getSize(TIME_PANE)?.height ?? 0;
+    const roomPx = heightPx - timePx - below.length - this.#wish.priceHeightMinPx();
+    const likedPx = Math.max(PANE_PX_MIN, Math.min(PANE_PX_MAX, heightPx * PANE_PART));
+    const height = Math.max(PANE_PX_LEAST, Math.min(likedPx, Math.floor(roomPx / below.length)));
+    for (const name of below) {
+      const id = paneOf(name);
+      this.#chart.overrideYAxis({ paneId: id, gap: { top: roomAbove(height) } });
+      const order = 10 + INDICATORS.indexOf(name);
+      this.#chart.setPaneOptions({ id, height, minHeight: PANE_PX_LEAST, order });
+    }
+  }
+
+  /** Its own words: the library would write VOLUME. */
+  #volumePane(): Pick<library.IndicatorCreate, 'createTooltipDataSource'> {
     return {
-      calcParams: [],
       createTooltipDataSource: ({ chart, crosshair }) => {
         const { formatBigNumber } = chart.getFormatter();
         const bars = chart.getDataList();
@@ -239,9 +265,13 @@ type Insides = {
   _chartEvent?: { _event?: { _options?: { treatVertDragAsPageScroll: () => boolean } } };
 };
 
+function paneOf(name: Indicator): string {
+  return `${name}_pane`;
+}
+
 /** As a part of what is drawn; the library takes one and more for pixels. */
 function roomAbove(paneHeightPx: number): number {
-  return Math.min(0.9, PANE_TEXT_PX / (paneHeightPx - PANE_TEXT_PX));
+  return Math.min(0.9, PANE_TEXT_PX / Math.max(1, paneHeightPx - PANE_TEXT_PX));
 }
 
 function isSmall(place: HTMLElement): boolean {

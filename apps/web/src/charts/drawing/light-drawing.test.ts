@@ -20,7 +20,8 @@ const onNeedOlder = vi.fn();
 function draw(changes: Partial<DrawWish> = {}) {
   const market = findMarket('BTCUSDT') as Market;
   const wish = { market, isLine: false, look: LOOK, volumeText: '', onPoint, onNeedOlder };
-  return drawLight({} as HTMLElement, { ...wish, ...changes });
+  const priceHeightMinPx = () => 0;
+  return drawLight({} as HTMLElement, { ...wish, priceHeightMinPx, ...changes });
 }
 const kind = (name: string) => seen.series.find((one) => one.kind === name);
 const timesOf = (name: string) => kind(name)?.points.map(({ time }) => time);
@@ -61,6 +62,16 @@ describe('the advanced chart', () => {
     expect(timesOf('candles')).toEqual([600, 660, 720]);
     drawing.show(seriesOf([...barsFrom(8 * MINUTE_MS, 2), ...barsFrom(10 * MINUTE_MS, 3)]));
     expect(timesOf('candles')).toEqual([480, 540, 600, 660, 720]);
+  });
+
+  it('puts the cross where a finger taps, and tells the bar under it', () => {
+    const bars = barsFrom(10 * MINUTE_MS, 2);
+    draw().show(seriesOf(bars));
+    seen.tap({ time: 660, point: { x: 5, y: 40 } });
+    expect(seen.cross).toEqual({ price: 960, time: 660 });
+    expect(onPoint).toHaveBeenLastCalledWith(bars[1]);
+    seen.tap({ point: { x: 900, y: 40 } });
+    expect(onPoint).toHaveBeenCalledTimes(1);
   });
 
   it('asks for the past when its beginning comes into sight, once, and again after a failure', () => {

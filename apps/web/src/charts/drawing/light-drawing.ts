@@ -49,6 +49,7 @@ class LightDrawing implements Drawing {
     this.#prices = this.#addPrices();
     this.#volumes = wish.isLine ? undefined : this.#addVolumes();
     this.#chart.subscribeCrosshairMove((event) => this.#point(event));
+    this.#chart.subscribeClick((event) => this.#tap(event));
     this.#chart.timeScale().subscribeVisibleLogicalRangeChange((range) => {
       if (range && range.from < OLDER_AHEAD) this.#askOlder();
     });
@@ -178,6 +179,14 @@ class LightDrawing implements Drawing {
     if (!this.#series?.hasOlder || this.#isOlderAsked) return;
     this.#isOlderAsked = true;
     this.#wish.onNeedOlder();
+  }
+
+  /** A finger has no place to hover: where it taps, the cross stands until it taps elsewhere. */
+  #tap(event: library.MouseEventParams): void {
+    const price = event.point && this.#prices.coordinateToPrice(event.point.y);
+    if (event.time === undefined || typeof price !== 'number') return;
+    this.#chart.setCrosshairPosition(price, event.time, this.#prices);
+    this.#point(event);
   }
 
   #point({ time, point }: library.MouseEventParams): void {

@@ -3,6 +3,7 @@
  * theirs: a hook that lists the lines of one market. The chart only draws what it is given.
  */
 import { useMemo } from 'react';
+import { formatUnits, parseUnits } from '@anywhen/money';
 import { typedForm } from '../../money-forms/typed-amount.ts';
 import { useAmountsAreHidden } from '../../parts/hidden-amounts.ts';
 import { useText } from '../../i18n/index.ts';
@@ -17,17 +18,18 @@ export type ChartLine = {
   readonly label: string;
 };
 
-/** The open limit orders of the member in this market; none for visitors. */
+/** The member's open limit orders in this market, with what is left of each. */
 export function useOwnLines(symbol: string): readonly ChartLine[] {
   const t = useText('charts');
   const orders = useOrders();
   const areHidden = useAmountsAreHidden();
   return useMemo(() => {
     const own = orders?.filter((order) => order.symbol === symbol) ?? [];
-    return own.flatMap(({ id, price, side, quantity }): ChartLine[] => {
+    return own.flatMap(({ id, price, side, quantity, executedQuantity }): ChartLine[] => {
       if (price === null) return [];
       const name = side === 'buy' ? t('line.buy') : t('line.sell');
-      const amount = areHidden || quantity === null ? '' : ` ${typedForm(quantity)}`;
+      const rest = quantity && formatUnits(parseUnits(quantity) - parseUnits(executedQuantity));
+      const amount = areHidden || !rest ? '' : ` ${typedForm(rest)}`;
       return [{ id, price, side, label: `${name}${amount}` }];
     });
   }, [orders, symbol, areHidden, t]);

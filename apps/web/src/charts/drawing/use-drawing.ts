@@ -6,6 +6,7 @@ import { useEffect, useRef, useState, type RefObject } from 'react';
 import type { Market } from '@anywhen/prices';
 import type { Bar } from '../bars/bars.ts';
 import type { Indicator } from '../panel/choices.ts';
+import type { Periods } from '../panel/periods.ts';
 import type { Draw, Drawing } from './drawing.ts';
 import { readLook, watchLook } from './look.ts';
 import type { ChartLine } from './own-lines.ts';
@@ -19,8 +20,10 @@ export type Picture = {
   readonly series: Series | undefined;
   readonly olderFailures: number;
   readonly indicators: readonly Indicator[];
+  readonly periods: Periods;
   readonly lines: readonly ChartLine[];
   readonly volumeText: string;
+  readonly priceHeightMinPx: () => number;
   readonly onPoint: (bar: Bar | undefined) => void;
   readonly onNeedOlder: () => void;
 };
@@ -31,19 +34,19 @@ export function useDrawing(
   draw: Draw | undefined,
   picture: Picture,
 ): Drawing | undefined {
-  const { series, olderFailures, indicators, lines } = picture;
+  const { series, olderFailures, indicators, periods, lines } = picture;
   const made = useMade(place, draw, picture);
   const drawing = made?.drawing;
   const drawn = useRef<{ by: Drawing; series: Series }>(undefined);
 
-  useEffect(() => drawing?.setIndicators(indicators), [drawing, indicators]);
+  useEffect(() => drawing?.setIndicators(indicators, periods), [drawing, indicators, periods]);
   useEffect(() => drawing?.setLines(lines), [drawing, lines]);
   useEffect(() => {
     if (!made || !series) return;
     const before = drawn.current?.by === made.drawing ? drawn.current.series : undefined;
     drawn.current = { by: made.drawing, series };
     const show = () => made.drawing.show(series);
-    if (isNextTick(before, series)) made.pace.run(show);
+    if (isOnlyVolume(before, series)) made.pace.run(show);
     else made.pace.runNow(show);
   }, [made, series]);
   useEffect(() => {
@@ -78,6 +81,7 @@ function useMade(
           isLine,
           look: readLook(element),
           volumeText,
+          priceHeightMinPx: () => latest.current.priceHeightMinPx(),
           onPoint: (bar) => latest.current.onPoint(bar),
           onNeedOlder: () => latest.current.onNeedOlder(),
         });
@@ -104,9 +108,15 @@ function useMade(
   return made;
 }
 
-/** A new interval and the past are shown at once; only the candle of now waits its turn. */
-function isNextTick(before: Series | undefined, series: Series): boolean {
+/**
+ * A price comes once a second and is drawn at once, or the chart would lag behind the figure above
+ * it, and so are a new interval and the past; the volume of now waits its turn.
+ */
+function isOnlyVolume(before: Series | undefined, series: Series): boolean {
   return (
-    before?.interval === series.interval && before.bars[0]?.startMs === series.bars[0]?.startMs
+    before?.interval === series.interval &&
+    before.bars.length === series.bars.length &&
+    before.bars[0]?.startMs === series.bars[0]?.startMs &&
+    before.bars.at(-1)?.close === series.bars.at(-1)?.close
   );
 }

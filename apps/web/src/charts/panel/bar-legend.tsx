@@ -23,10 +23,11 @@ export function BarLegend({ market, interval, bar, hasVolume }: BarLegendProps) 
     value === undefined ? '–' : showBarPrice(value, market.priceDecimals);
   const isLine = interval === '1s';
   return (
-    <div className="tabular px-4 text-12 text-text-muted">
+    <div className="tabular min-w-0 grow px-4 text-12 text-text-muted">
       <div
         className={classes(
           'grid grid-cols-2 items-center gap-x-3 md:flex md:flex-wrap',
+          '[@media(height<500px)]:flex',
           market.priceDecimals <= SHORT_DECIMALS && THREE_COLUMNS,
         )}
       >

@@ -8,7 +8,7 @@ import type { Market } from '@anywhen/prices';
 import { useFormat, useText } from '../../i18n/index.ts';
 import { useCodeOnDemand } from '../../market-parts/code-on-demand.ts';
 import { spanOf, type Bar } from '../bars/bars.ts';
-import type { Indicator } from './choices.ts';
+import { useChartChoices, type Indicator } from './choices.ts';
 import type { Draw, Drawing } from '../drawing/drawing.ts';
 import type { ChartInterval } from '../bars/intervals.ts';
 import type { ChartLine } from '../drawing/own-lines.ts';
@@ -25,11 +25,13 @@ export type ChartCanvasProps = {
   load: () => Promise<Draw>;
   indicators: readonly Indicator[];
   lines: readonly ChartLine[];
+  priceHeightMinPx: () => number;
   onPoint: (bar: Bar | undefined) => void;
 };
 
 export function ChartCanvas(props: ChartCanvasProps) {
-  const { market, interval, bars, load, indicators, lines, onPoint } = props;
+  const { market, interval, bars, load, indicators, lines, priceHeightMinPx, onPoint } = props;
+  const periods = useChartChoices((choices) => choices.periods);
   const t = useText('charts');
   const place = useRef<HTMLDivElement>(null);
   const [library, reloadLibrary] = useCodeOnDemand(load);
@@ -41,8 +43,10 @@ export function ChartCanvas(props: ChartCanvasProps) {
     series: ready?.series,
     olderFailures: ready?.olderFailures ?? 0,
     indicators,
+    periods,
     lines,
     volumeText: t('volume'),
+    priceHeightMinPx,
     onPoint,
     onNeedOlder: bars.loadOlder,
   });

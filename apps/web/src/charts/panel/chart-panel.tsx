@@ -19,6 +19,10 @@ export type ChartPanelProps = Pick<ChartCanvasProps, 'market' | 'load'> & {
   indicators?: readonly Indicator[];
   lines?: readonly ChartLine[];
   hasVolumeFigure?: boolean;
+  /** Nothing stands around it: its name and the note about its history join the figures. */
+  isAlone?: boolean;
+  /** How high the candles are at least; may change with the screen. */
+  priceHeightMinPx?: () => number;
   /** Gives the picture its height. */
   className: string;
 };
@@ -50,17 +54,33 @@ const NO_LINES: readonly ChartLine[] = [];
 
 function Panel(props: PanelProps & { interval: ChartInterval; bars: Bars }) {
   const { market, interval, bars, load, hasVolumeFigure = false, className } = props;
-  const { indicators = NO_INDICATORS, lines = NO_LINES } = props;
+  const { indicators = NO_INDICATORS, lines = NO_LINES, isAlone = false } = props;
+  const { priceHeightMinPx = noHeight } = props;
   const [pointed, setPointed] = useState<Bar>();
   const series = bars.state.status === 'ready' ? bars.state.series : undefined;
+  const note = (
+    <HistoryNote
+      interval={interval}
+      endsMs={series?.historyEndsMs ?? 0}
+      firstMs={series?.bars[0]?.startMs ?? 0}
+    />
+  );
   return (
     <>
-      <BarLegend
-        market={market}
-        interval={interval}
-        bar={pointed ?? series?.bars.at(-1)}
-        hasVolume={hasVolumeFigure}
-      />
+      <div className="flex flex-wrap items-center">
+        {isAlone && (
+          <p className="-mr-1 pl-4 text-12 font-semibold">
+            {market.currency}/USDT · {interval}
+          </p>
+        )}
+        <BarLegend
+          market={market}
+          interval={interval}
+          bar={pointed ?? series?.bars.at(-1)}
+          hasVolume={hasVolumeFigure}
+        />
+        {isAlone && note}
+      </div>
       <div className={classes('relative', className)}>
         <ChartCanvas
           market={market}
@@ -69,16 +89,17 @@ function Panel(props: PanelProps & { interval: ChartInterval; bars: Bars }) {
           load={load}
           indicators={indicators}
           lines={lines}
+          priceHeightMinPx={priceHeightMinPx}
           onPoint={setPointed}
         />
       </div>
-      <HistoryNote
-        interval={interval}
-        endsMs={series?.historyEndsMs ?? 0}
-        firstMs={series?.bars[0]?.startMs ?? 0}
-      />
+      {!isAlone && note}
     </>
   );
+}
+
+function noHeight(): number {
+  return 0;
 }
 
 type HistoryNoteProps = { interval: ChartInterval; endsMs: number; firstMs: number };
@@ -89,7 +110,7 @@ function HistoryNote({ interval, endsMs, firstMs }: HistoryNoteProps) {
   const writeTime = useBarTime(interval);
   if (firstMs >= endsMs) return null;
   return (
-    <p className="flex min-h-6 items-center gap-1.5 px-4 text-12 text-text-muted">
+    <p className="flex min-h-4 items-center gap-1.5 px-4 text-12 text-text-muted">
       <Icon name="history" size={14} />
       {t('history', { time: writeTime(endsMs) })}
     </p>

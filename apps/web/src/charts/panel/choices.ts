@@ -1,18 +1,24 @@
-/** How a person likes their charts: interval and indicators, kept in this browser only. */
+/** How a person likes their charts: interval, indicators, periods; in this browser only. */
 import { createStored } from '../../parts/stored.ts';
 import { FIRST_INTERVAL, findInterval, type ChartInterval } from '../bars/intervals.ts';
+import { USUAL_PERIODS, allowedPeriods, type Periods, type TunedIndicator } from './periods.ts';
 
 /** In the order they stand on the page; the first three are drawn over the candles. */
 export const INDICATORS = ['MA', 'EMA', 'BOLL', 'VOL', 'MACD', 'RSI'] as const;
 export type Indicator = (typeof INDICATORS)[number];
 
-type Choices = { interval: ChartInterval; indicators: readonly Indicator[] };
+type Choices = {
+  interval: ChartInterval;
+  indicators: readonly Indicator[];
+  periods: Periods;
+};
 
 const FIRST_INDICATORS: readonly Indicator[] = ['MA', 'VOL'];
 
 export const useChartChoices = createStored<Choices>('anywhen.charts', (stored) => ({
   interval: findInterval(stored?.interval) ?? FIRST_INTERVAL,
   indicators: knownIndicators(stored?.indicators),
+  periods: allowedPeriods(stored?.periods),
 }));
 
 export function chooseInterval(interval: ChartInterval): void {
@@ -25,6 +31,17 @@ export function toggleIndicator(indicator: Indicator): void {
       one === indicator ? !indicators.includes(one) : indicators.includes(one),
     ),
   }));
+}
+
+/** Only what passed `findPeriodFault`. */
+export function setPeriods(indicator: TunedIndicator, periods: readonly number[]): void {
+  useChartChoices.setState((before) => ({
+    periods: { ...before.periods, [indicator]: periods },
+  }));
+}
+
+export function resetPeriods(): void {
+  useChartChoices.setState({ periods: USUAL_PERIODS });
 }
 
 /** Drawn in the same place as the candles; the others get a place of their own below. */

@@ -7,10 +7,7 @@ export function IndicatorChips() {
   const t = useText('charts');
   const chosen = useChartChoices(({ indicators }) => indicators);
   return (
-    <fieldset
-      aria-label={t('indicators')}
-      className="scrollbar-none flex min-w-0 gap-2 overflow-x-auto px-4 py-0.5"
-    >
+    <fieldset aria-label={t('indicators')} className="side-scroll flex min-w-0 gap-2 px-4 py-0.5">
       {INDICATORS.map((indicator) => (
         <button
           key={indicator}

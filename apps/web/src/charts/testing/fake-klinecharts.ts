@@ -4,6 +4,7 @@
  */
 
 type Line = { timestamp: number; close: number };
+type Overlay = { id: string; points: [{ value: number }]; extendData: { label: string } };
 type Loader = {
   getBars: (wish: { type: string; callback: (bars: Line[], more: unknown) => void }) => void;
   subscribeBar: (wish: { callback: (bar: Line) => void }) => void;
@@ -49,10 +50,22 @@ export class FakeKlineChart {
     };
     this.#loader?.getBars({ type: 'forward', callback });
   };
-  createIndicator = ({ name }: { name: string }) => this.indicators.add(name);
+  /** By the name of the indicator. */
+  params = new Map<string, number[]>();
+  lines = new Map<string, { value: number; label: string }>();
+  createIndicator = ({ name, calcParams }: { name: string; calcParams: number[] }) => {
+    this.params.set(name, calcParams);
+    return this.indicators.add(name);
+  };
   removeIndicator = ({ name }: { name: string }) => this.indicators.delete(name);
   getIndicators = ({ name }: { name: string }) => (this.indicators.has(name) ? [name] : []);
-  overrideIndicator = () => true;
+  overrideIndicator = ({ name, calcParams }: { name: string; calcParams?: number[] }) => {
+    if (calcParams) this.params.set(name, calcParams);
+  };
+  createOverlay = ({ id, points, extendData }: Overlay) => {
+    this.lines.set(id, { value: points[0].value, label: extendData.label });
+  };
+  removeOverlay = () => this.lines.clear();
   setStyles = (styles: Record<string, unknown>) => {
     this.styles = styles;
   };
@@ -85,6 +98,7 @@ export function fakeKlinecharts() {
   const charts: FakeKlineChart[] = [];
   return {
     charts,
+    registerOverlay: () => {},
     init: () => {
       const chart = new FakeKlineChart();
       charts.push(chart);

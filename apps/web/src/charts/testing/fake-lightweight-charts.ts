@@ -27,6 +27,7 @@ export class FakeSeries {
   };
   removePriceLine = (line: Options) => this.lines.delete(line);
   priceScale = () => ({ applyOptions: () => {} });
+  coordinateToPrice = (y: number) => 1_000 - y;
 }
 
 /** What the last chart was told, and how to move what a person would move. */
@@ -36,6 +37,9 @@ export class Seen {
   isRemoved = false;
   seeRange = (_range: { from: number; to: number }): void => {};
   moveCross = (_event: Options): void => {};
+  tap = (_event: Options): void => {};
+  /** Where the cross was put without a pointer. */
+  cross: { price: number; time: number } | undefined;
 }
 
 /** Stands in for the module `lightweight-charts`. */
@@ -57,6 +61,12 @@ export function fakeLightweight() {
     },
     subscribeCrosshairMove: (move: Seen['moveCross']) => {
       seen.moveCross = move;
+    },
+    subscribeClick: (tap: Seen['tap']) => {
+      seen.tap = tap;
+    },
+    setCrosshairPosition: (price: number, time: number) => {
+      seen.cross = { price, time };
     },
     timeScale: () => timeScale,
     applyOptions: (more: Options) => Object.assign(seen.chartOptions, more),

@@ -5,6 +5,8 @@
 import type { AccountKind } from '@anywhen/protocol';
 import { LinkButton } from '@anywhen/ui';
 import { useText } from '../../i18n/index.ts';
+import { useToComeMark } from '../../parts/to-come-mark.tsx';
+import type { RoutePath } from '../../router/index.ts';
 import { ACCOUNTS, counterpartOf, transferPath } from '../accounts.ts';
 
 export function AccountActions({ kind }: { kind: AccountKind }) {
@@ -22,12 +24,8 @@ export function AccountActions({ kind }: { kind: AccountKind }) {
             >
               {t('action.transfer')}
             </LinkButton>
-            <LinkButton className="grow" look="secondary" href={outside.deposit}>
-              {t('action.deposit')}
-            </LinkButton>
-            <LinkButton className="grow" look="secondary" href={outside.withdraw}>
-              {t('action.withdraw')}
-            </LinkButton>
+            <OutsideLink to={outside.deposit} text={t('action.deposit')} />
+            <OutsideLink to={outside.withdraw} text={t('action.withdraw')} />
           </>
         ) : (
           <>
@@ -45,5 +43,17 @@ export function AccountActions({ kind }: { kind: AccountKind }) {
         )}
       </div>
     </div>
+  );
+}
+
+function OutsideLink({ to, text }: { to: RoutePath; text: string }) {
+  const markOf = useToComeMark();
+  return (
+    <LinkButton className="grow" look="secondary" href={to}>
+      <span className="flex flex-col items-center">
+        {text}
+        {markOf(to)}
+      </span>
+    </LinkButton>
   );
 }

@@ -3,14 +3,14 @@
  * page and tab is made of this; the kind alone makes the difference.
  */
 import type { AccountKind } from '@anywhen/protocol';
-import { Badge, Card, EmptyState, LinkButton, ListRow, Skeleton } from '@anywhen/ui';
+import { Card, EmptyState, LinkButton, ListRow, Skeleton } from '@anywhen/ui';
 import { FastDaysBadge } from '../../parts/fast-days-badge.tsx';
 import { LoadingRows } from '../../parts/list-start.tsx';
 import { LoadFailed } from '../../parts/load-failed.tsx';
 import { useChosenSheet } from '../../parts/overlays.tsx';
+import { useToComeMark } from '../../parts/to-come-mark.tsx';
 import { HideAmountsButton, OwnAmount } from '../../money-forms/own-amount.tsx';
 import { useText } from '../../i18n/index.ts';
-import { isToCome } from '../../router/index.ts';
 import { AccountActions } from './account-actions.tsx';
 import { ACCOUNTS, counterpartOf, transferPath } from '../accounts.ts';
 import { BalanceRow } from './balance-row.tsx';
@@ -87,13 +87,12 @@ function Worth({ kind, account, hasEye }: WorthProps) {
   );
 }
 
-/** The way to what the funds are for; says so itself while that is missing. */
+/** The way to what the funds are for. */
 function UseRow({ kind }: { kind: AccountKind }) {
   const t = useText('funding');
-  const app = useText('app');
+  const markOf = useToComeMark();
   const { use } = ACCOUNTS[kind];
   if (!use) return null;
-  const isMissing = use.isProductToCome || isToCome(use.path);
   return (
     <div className="-mx-4 -mb-4 border-t border-line">
       <ListRow
@@ -101,7 +100,7 @@ function UseRow({ kind }: { kind: AccountKind }) {
         hasChevron
         href={use.to}
         title={<span className="text-14">{t(use.name)}</span>}
-        trailing={isMissing && <Badge>{app('toCome.mark')}</Badge>}
+        mark={markOf(use.to)}
       />
     </div>
   );

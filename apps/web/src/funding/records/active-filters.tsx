@@ -24,7 +24,7 @@ export function ActiveFilters({ filter, onChange }: ActiveFiltersProps) {
     },
   ].filter((mark) => typeof mark === 'object');
   return (
-    <ul className="scrollbar-none -mr-4 flex min-w-0 flex-1 gap-2 overflow-x-auto py-1 pr-4">
+    <ul className="side-scroll -mr-4 flex min-w-0 flex-1 gap-2 py-1 pr-4">
       {marks.map(({ name, without }) => (
         <li key={name} className="shrink-0">
           <button

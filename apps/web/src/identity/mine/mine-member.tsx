@@ -5,6 +5,7 @@ import { Link, type RoutePath } from '../../router/index.ts';
 import type { SessionMember } from '../../session/session.ts';
 import { copyOwn } from '../copy-own.ts';
 import { useMe } from '../../parts/me.ts';
+import { useToComeMark } from '../../parts/to-come-mark.tsx';
 import { LogOutRow } from './log-out-row.tsx';
 import { MenuButton, LinkRows, type MineLink } from './mine-rows.tsx';
 import { TotalAssets } from './total-assets.tsx';
@@ -25,6 +26,7 @@ const LINKS: readonly MineLink[] = [
 
 export function MineMember({ member }: { member: SessionMember }) {
   const t = useText('identity');
+  const markOf = useToComeMark();
   useMe(); // Keeps level and status of the session up to date.
   return (
     <div className="flex flex-col gap-4 p-4">
@@ -34,7 +36,7 @@ export function MineMember({ member }: { member: SessionMember }) {
       <nav aria-label={t('mine.shortcuts')} className="@container">
         <div className="grid grid-cols-4 gap-2 @max-[16rem]:grid-cols-2">
           {TILES.map(({ key, to, icon }) => (
-            <ActionTile key={to} icon={icon} label={t(key)} href={to} />
+            <ActionTile key={to} icon={icon} label={t(key)} mark={markOf(to)} href={to} />
           ))}
         </div>
       </nav>

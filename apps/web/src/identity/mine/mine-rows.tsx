@@ -1,6 +1,7 @@
 /** The rows both views of "Mine" are made of, and the button that opens the menu on a phone. */
 import { Icon, IconButton, ListRow, type IconName } from '@anywhen/ui';
 import { openSidebar } from '../../parts/sheet-names.ts';
+import { useToComeMark } from '../../parts/to-come-mark.tsx';
 import { useText, type TextKey } from '../../i18n/index.ts';
 import type { RoutePath } from '../../router/index.ts';
 
@@ -8,12 +9,14 @@ export type MineLink = { key: TextKey<'app'>; to: RoutePath; icon: IconName };
 
 export function LinkRows({ links }: { links: readonly MineLink[] }) {
   const t = useText('app');
+  const markOf = useToComeMark();
   return links.map(({ key, to, icon }) => (
     <ListRow
       key={to}
       isDense
       hasChevron
       title={t(key)}
+      mark={markOf(to)}
       href={to}
       leading={<Icon name={icon} size={20} className="text-text-muted" />}
     />

@@ -16,10 +16,7 @@ export function OpenStrip({ contracts, symbol }: OpenStripProps) {
   const others = contracts.filter((contract) => contract.symbol !== symbol);
   if (others.length === 0) return null;
   return (
-    <ul
-      aria-label={t('openElsewhere')}
-      className="scrollbar-none flex gap-2 overflow-x-auto px-4 py-0.5"
-    >
+    <ul aria-label={t('openElsewhere')} className="side-scroll flex gap-2 px-4 py-0.5">
       {others.map((contract) => (
         <li key={contract.id} className="shrink-0">
           <Link

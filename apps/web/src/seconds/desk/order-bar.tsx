@@ -41,7 +41,7 @@ export function OrderBar(props: OrderBarProps) {
   return (
     <section
       className="bottom-0 z-10 flex flex-col gap-2 border-t border-line bg-surface px-4 pt-2 pb-3
-        [@media(min-height:44rem)]:sticky"
+        [@media(height>=36rem)]:sticky"
     >
       {attempt.state === 'unanswered' && <LostOrder ordering={ordering} wish={attempt.wish} />}
       {attempt.state === 'refused' && (

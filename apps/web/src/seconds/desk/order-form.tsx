@@ -94,7 +94,7 @@ function PeriodChips({ terms, period, fault, onChoose }: PeriodChipsProps) {
   return (
     <div className="flex flex-col gap-1">
       {/* As wide as the screen, and on the narrowest ones a little wider. */}
-      <div className="scrollbar-none overflow-x-auto px-4 py-0.5">
+      <div className="side-scroll px-4 py-0.5">
         <Chips
           label={t('form.period')}
           layout="spread"

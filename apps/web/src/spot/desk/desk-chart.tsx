@@ -9,6 +9,7 @@ import { ChartPanel } from '../../charts/panel/chart-panel.tsx';
 import { useChartChoices } from '../../charts/panel/choices.ts';
 import { IntervalChips } from '../../charts/panel/interval-chips.tsx';
 import { loadKlines } from '../../charts/drawing/libraries.ts';
+import { useOwnLines } from '../../charts/drawing/own-lines.ts';
 
 export const useChartIsOpen = createStored<{ isOpen: boolean }>('anywhen.spot-chart', (stored) => ({
   isOpen: stored?.isOpen === true,
@@ -20,6 +21,7 @@ export function toggleChart(): void {
 
 export const DeskChart = memo(function DeskChart({ market }: { market: Market }) {
   const interval = useChartChoices((choices) => choices.interval);
+  const lines = useOwnLines(market.symbol);
   return (
     <div className="-mx-4 flex flex-col gap-1">
       <div className="px-4">
@@ -29,6 +31,7 @@ export const DeskChart = memo(function DeskChart({ market }: { market: Market })
         market={market}
         interval={interval}
         load={loadKlines}
+        lines={lines}
         className="h-44 md:h-72 lg:h-120"
       />
     </div>

@@ -38,7 +38,7 @@ function Desk(props: TicketTerms) {
   const isSending = attempt.state === 'sending';
   const notice = <AttemptNotice attempt={attempt} onAgain={(wish) => void ticket.send(wish)} />;
   return (
-    <div className="@container mx-4 flex flex-col gap-3 pt-1">
+    <div className="@container mx-4 flex flex-col gap-3 pt-1 short:gap-1.5 short:pt-0">
       {!ticket.isSeeded && <PriceSeed market={market} onPrice={ticket.seed} />}
       <TradeHeader market={market} isChartOpen={isChartOpen} onChart={toggleChart} />
       <Places

@@ -54,7 +54,12 @@ export function OrderForm(props: OrderFormProps) {
     onSubmit();
   };
   return (
-    <form ref={form} noValidate onSubmit={submit} className="flex min-w-0 flex-col gap-2">
+    <form
+      ref={form}
+      noValidate
+      onSubmit={submit}
+      className="flex min-w-0 flex-col gap-2 short:gap-1.5"
+    >
       <SideChoice draft={draft} onDraft={onDraft} />
       <TypeChoice draft={draft} onDraft={onDraft} />
       {draft.type === 'limit' ? (

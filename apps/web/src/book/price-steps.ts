@@ -1,0 +1,72 @@
+/**
+ * How coarse the book is shown: in steps of the market's own tick, of ten, of a hundred ticks. The
+ * choice is remembered by market, in this browser only.
+ */
+import { formatUnits } from '@anywhen/money';
+import { MARKETS, findMarket, type Market } from '@anywhen/prices';
+import { createStored } from '../parts/stored.ts';
+
+export type PriceStep = {
+  /** In the units of the market's last decimal. */
+  readonly units: bigint;
+  /** As it is written, and as many decimals as its prices need. */
+  readonly text: string;
+  readonly decimals: number;
+};
+
+/** A step of more than a thousandth of the price would leave a row or two of the book. */
+const PRICE_PART_MAX = 1_000;
+
+/** The finest first; every market has that one. */
+export function priceSteps({ symbol }: Market): readonly PriceStep[] {
+  return STEPS.get(symbol) ?? [];
+}
+
+const STEPS = new Map(MARKETS.map((market) => [market.symbol, makeSteps(market)]));
+
+function makeSteps({ start, priceDecimals }: Market): readonly PriceStep[] {
+  const ticks = start * 10 ** priceDecimals;
+  const powers = Math.max(0, Math.floor(Math.log10(ticks / PRICE_PART_MAX)));
+  return Array.from({ length: powers + 1 }, (_, power): PriceStep => {
+    const decimals = Math.max(0, priceDecimals - power);
+    const units = 10n ** BigInt(power);
+    const text = formatUnits(units, priceDecimals);
+    return { units, decimals, text: withDecimals(text, decimals) };
+  });
+}
+
+type Chosen = { steps: Readonly<Record<string, string>> };
+
+const useChosen = createStored<Chosen>('anywhen.book-steps', (stored) => ({
+  steps: knownSteps(stored?.steps),
+}));
+
+export function usePriceStep(market: Market): PriceStep {
+  const chosen = useChosen(({ steps }) => steps[market.symbol]);
+  return findStep(market, chosen);
+}
+
+export function choosePriceStep({ symbol }: Market, text: string): void {
+  useChosen.setState(({ steps }) => ({ steps: { ...steps, [symbol]: text } }));
+}
+
+/** The finest one for a choice that the market does not have. */
+export function findStep(market: Market, text: string | undefined): PriceStep {
+  const steps = priceSteps(market);
+  return steps.find((step) => step.text === text) ?? (steps[0] as PriceStep);
+}
+
+/** A price on the step's own grid; it has no more digits than that. */
+export function withDecimals(price: string, decimals: number): string {
+  const [whole = '0', fraction = ''] = price.split('.');
+  return decimals === 0 ? whole : `${whole}.${fraction.slice(0, decimals)}`;
+}
+
+function knownSteps(stored: unknown): Readonly<Record<string, string>> {
+  const pairs = Object.entries(stored ?? {}) as [string, unknown][];
+  const known = pairs.filter(([symbol, text]) => {
+    const market = findMarket(symbol);
+    return market !== undefined && priceSteps(market).some((step) => step.text === text);
+  });
+  return Object.fromEntries(known) as Record<string, string>;
+}
