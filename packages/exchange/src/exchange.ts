@@ -123,12 +123,18 @@ export class Exchange {
 const FORBIDDEN: Rejection = { code: 'FORBIDDEN' };
 
 function answerAgain(known: RememberedCommand, { body }: Command): Outcome {
-  if (!isSameContent(known, body)) return rejected({ code: 'IDEMPOTENCY_CONFLICT' });
-  const reply = { isAccepted: true, repeats: known.seq } as const;
-  return { reply, changes: [], events: [], isRemembered: false };
+  if (isSameContent(known, body)) return saying({ isAccepted: true, repeats: known.seq });
+  const { whenIdIsTaken } = COMMAND_RULES[body.kind];
+  return whenIdIsTaken
+    ? saying({ isAccepted: true, data: whenIdIsTaken })
+    : rejected({ code: 'IDEMPOTENCY_CONFLICT' });
 }
 
 function rejected(rejection: Rejection): Outcome {
-  const reply = { isAccepted: false, rejection } as const;
+  return saying({ isAccepted: false, rejection });
+}
+
+/** Nothing changes, and nothing is remembered. */
+function saying(reply: Outcome['reply']): Outcome {
   return { reply, changes: [], events: [], isRemembered: false };
 }

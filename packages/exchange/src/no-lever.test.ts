@@ -37,6 +37,7 @@ describe('[F5] [H7] what staff and the system can send', () => {
     expect(byMembers.toSorted()).toEqual([
       'cancel-order',
       'cancel-orders',
+      'drop-request',
       'place-order',
       'place-seconds',
       'set-loss-limit',
@@ -124,6 +125,7 @@ const SAMPLES: readonly CommandBody[] = [
   { kind: 'roll-day', day: 1 },
   { kind: 'transfer', from: 'funds', to: 'spot', currency: 'USDT', quantity: '1' },
   { kind: 'place-order', symbol: 'BTCUSDT', side: 'buy', type: 'market', quoteAmount: '10' },
+  { kind: 'drop-request' },
   { kind: 'cancel-order', orderId: 1 },
   { kind: 'cancel-orders' },
   { kind: 'take-a-break', days: 1 },

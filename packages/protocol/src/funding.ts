@@ -83,6 +83,21 @@ export const transfer = defineEndpoint('member', {
   ],
 });
 
+/**
+ * Asked with the Idempotency-Key of a request whose answer got lost. After it that request has
+ * happened, and sending it again tells its answer; or it never will: its key is used up.
+ */
+export const dropRequest = defineEndpoint('member', {
+  name: 'dropRequest',
+  summary: 'Whether the request with this key happened; if it has not, it cannot any more.',
+  method: 'POST',
+  path: '/requests/drop',
+  access: 'member',
+  isMoney: true,
+  reply: z.strictObject({ hasHappened: z.boolean() }),
+  rejections: ['NOT_LOGGED_IN', 'ACCOUNT_STATUS_ABNORMAL'],
+});
+
 export const record = z.strictObject({
   id: z.string(),
   atMs,
@@ -155,7 +170,14 @@ export const listFlow = defineEndpoint('member', {
   rejections: ['NOT_LOGGED_IN'],
 });
 
-export const fundingEndpoints = [readOverview, readAssets, transfer, listRecords, listFlow];
+export const fundingEndpoints = [
+  readOverview,
+  readAssets,
+  transfer,
+  dropRequest,
+  listRecords,
+  listFlow,
+];
 
 export const balanceSnapshot = z.strictObject({ balances: z.array(balanceLine) });
 /** Only the balances that moved. */

@@ -175,6 +175,16 @@ describe('[0.4] a repeated request', () => {
     expect(odd.body).toMatchObject({ fields: { 'Idempotency-Key': 'format' } });
   });
 
+  it('can be dropped by its key: it happened, or it never will', async () => {
+    const [taken, free] = [randomUUID(), randomUUID()];
+    const drop = (key: string) => alice.post('/requests/drop', {}, { 'idempotency-key': key });
+    const first = await alice.transfer({ quantity: '3' }, taken);
+    expect((await drop(taken)).body).toMatchObject({ data: { hasHappened: true } });
+    expect((await alice.transfer({ quantity: '3' }, taken)).body).toEqual(first.body);
+    expect((await drop(free)).body).toMatchObject({ data: { hasHappened: false } });
+    expect(codeOf(await alice.transfer({ quantity: '3' }, free))).toBe('IDEMPOTENCY_CONFLICT');
+  });
+
   it('[R6] sent twenty times at once happens once', async () => {
     const before = await availableFunds(alice);
     const key = randomUUID();

@@ -120,6 +120,8 @@ describe('a command through a core that follows', () => {
     expect(again).toEqual({ ...first, isReplay: true });
     expect(await leader.submit(request)).toMatchObject({ reply: first.reply, isReplay: true });
     expect(await answerOf(near.submit({ ...request, body: limit }))).toBe('IDEMPOTENCY_CONFLICT');
+    const drop = { ...request, body: { kind: 'drop-request' } } as const;
+    expect(await near.submit(drop)).toMatchObject({ reply: { data: { hasHappened: true } } });
     expect(await answerOf(near.submit(transferOf(ALICE, { quantity: '99999999' })))).toBe(
       'BALANCE_INSUFFICIENT',
     );

@@ -82,6 +82,19 @@ describe('[R6] answers after a restart', () => {
     expect(posting).toBe(rows['posting']);
   });
 
+  it('know of a request that was dropped: it stays so', async () => {
+    const first = await bench.startCore({ nowMs });
+    await first.submit(openMember(ALICE));
+    const late = transferOf(ALICE, { id: 'late' });
+    const drop = { actor: late.actor, id: 'late', body: { kind: 'drop-request' } } as const;
+    const told = { hasHappened: false };
+    expect(dataOf(await first.submit(drop))).toEqual(told);
+    await first.stop();
+    const second = await bench.startCore({ nowMs });
+    expect(await answerOf(second.submit(late))).toBe('IDEMPOTENCY_CONFLICT');
+    expect(dataOf(await second.submit(drop))).toEqual(told);
+  });
+
   it('belong to the member who asked: another one may use the same id', async () => {
     const first = await bench.startCore({ nowMs });
     for (const uid of [ALICE, BOB]) await first.submit(openMember(uid));

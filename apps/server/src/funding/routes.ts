@@ -2,6 +2,7 @@
 import { formatUnits } from '@anywhen/money';
 import {
   RECORDS_PER_PAGE,
+  dropRequest,
   ledgerTypesOf,
   listFlow,
   listRecords,
@@ -63,6 +64,8 @@ export function serveFunding(routes: Routes, parts: FundingParts): void {
       to: { kind: to, available: moved.toAvailable },
     };
   });
+
+  routes.serveMember(dropRequest, (call) => askFor(core, call, { kind: 'drop-request' }));
 
   routes.serveMember(listRecords, async ({ uid, query }) => {
     const limit = query.limit ?? RECORDS_PER_PAGE;

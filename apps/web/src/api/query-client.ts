@@ -5,7 +5,7 @@
  * first view, which asks for nothing, does not carry the library.
  */
 import { QueryClient } from '@tanstack/react-query';
-import { useSession } from '../session/session.ts';
+import { onMemberChange } from '../session/session.ts';
 import { ApiRejection } from './call.ts';
 
 export const queryClient = new QueryClient({
@@ -20,7 +20,4 @@ export const queryClient = new QueryClient({
 // Without a provider somebody must tell the client to listen for focus and network.
 queryClient.mount();
 
-/** Whenever another person, or nobody, takes the place of the member, nothing known remains. */
-useSession.subscribe((now, before) => {
-  if (now.member?.uid !== before.member?.uid) queryClient.clear();
-});
+onMemberChange(() => queryClient.clear()); // Nothing known remains.

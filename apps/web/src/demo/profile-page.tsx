@@ -3,14 +3,15 @@ import { Avatar, Card, Icon, LinkButton, ListRow } from '@anywhen/ui';
 import { openLanguageSheet } from '../parts/sheet-names.ts';
 import { useLanguage, useText } from '../i18n/index.ts';
 import { LANGUAGE_NAMES } from '../i18n/language-names.ts';
-import { useSession } from '../session/session.ts';
+import { useMember, useSessionState } from '../session/session.ts';
 import { SampleIntro } from './sample-intro.tsx';
 
 export function Page() {
   const t = useText('demo');
   const language = useLanguage();
-  const member = useSession((session) => session.member);
-  const name = member?.username ?? t('profile.visitor');
+  const member = useMember();
+  const isVisitor = useSessionState() === 'visitor';
+  const name = member?.username ?? (isVisitor ? t('profile.visitor') : '…');
   return (
     <div className="flex flex-col gap-4 p-4">
       <SampleIntro>{t('profile.intro')}</SampleIntro>
@@ -19,10 +20,11 @@ export function Page() {
         <div>
           <p className="text-20 font-semibold">{name}</p>
           <p className="tabular text-14 text-text-muted">
-            {member ? t('profile.uid', { uid: member.uid }) : t('profile.visitorHint')}
+            {member && t('profile.uid', { uid: member.uid })}
+            {isVisitor && t('profile.visitorHint')}
           </p>
         </div>
-        {!member && <LinkButton href="/account/login">{t('profile.login')}</LinkButton>}
+        {isVisitor && <LinkButton href="/account/login">{t('profile.login')}</LinkButton>}
       </Card>
       <Card padding="none">
         <ListRow

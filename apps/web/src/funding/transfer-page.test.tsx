@@ -2,7 +2,14 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
-import { balance, eight, leaveTestPage, type Answer, type Call } from '../testing/test-page.tsx';
+import {
+  balance,
+  eight,
+  leaveTestPage,
+  type Answer,
+  type Call,
+  type Script,
+} from '../testing/test-page.tsx';
 import { hideAmounts } from '../parts/hidden-amounts.ts';
 import { openPage, type Setting } from './testing/test-page.ts';
 
@@ -44,8 +51,15 @@ function setting(transfers: (call: Call) => Answer | Promise<Answer>): Setting {
 }
 
 /** Resolves when live balances and prices are in the form: most of the worth is in BTC. */
-async function openForm(transfers = (call: Call): Answer | Promise<Answer> => done(call)) {
-  const page = await openPage('/pay/payexchange', setting(transfers));
+async function openForm(
+  transfers = (call: Call): Answer | Promise<Answer> => done(call),
+  script: Script = {},
+) {
+  const usual = setting(transfers);
+  const page = await openPage('/pay/payexchange', {
+    ...usual,
+    script: { ...usual.script, ...script },
+  });
   await waitFor(() => expect(field(/^Currency/).textContent).toContain('BTC'));
   return page;
 }
@@ -203,17 +217,30 @@ describe('sending', () => {
     expect(page.callsTo('POST /transfers')).toHaveLength(1);
   });
 
-  it('[0.4] repeats a lost request with the same key, and says that this is safe', async () => {
+  it('[0.4] finds out by its key what became of a lost request, and tells its answer', async () => {
     const answers: Answer[] = ['lost'];
-    const page = await openForm((call) => answers.shift() ?? done(call));
+    const script = { 'POST /requests/drop': () => ({ data: { hasHappened: true } }) };
+    const page = await openForm((call) => answers.shift() ?? done(call), script);
     await review('0.1');
     await confirm();
-    expect(await screen.findByText(/carried out once, never twice/)).toBeTruthy();
-    expect(screen.queryByRole('heading', { name: 'Transferred' })).toBeNull();
-    await confirm('Try again');
     await screen.findByRole('heading', { name: 'Transferred' });
     const [first, second] = page.callsTo('POST /transfers').map(({ key }) => key);
     expect(second).toBe(first);
+    expect(page.callsTo('POST /requests/drop').map(({ key }) => key)).toEqual([first]);
+  });
+
+  it('[0.4] offers a request that did not happen once more, with its figures', async () => {
+    const script = { 'POST /requests/drop': () => ({ data: { hasHappened: false } }) };
+    const page = await openForm(() => 'lost', script);
+    await review('0.1');
+    await confirm();
+    const name = /^Transfer it now: 0\.1\d* BTC from .+ to .+$/;
+    expect(await screen.findByRole('button', { name })).toBeTruthy();
+    expect(page.callsTo('POST /transfers')).toHaveLength(1);
+    await sheetIsGone();
+    await userEvent.click(screen.getByRole('button', { name: 'Discard' }));
+    expect(screen.queryByText('It did not happen')).toBeNull();
+    expect(quantityField()).toHaveProperty('value', '0.1');
   });
 
   it('[0.4] uses a new key after a success and after a change', async () => {

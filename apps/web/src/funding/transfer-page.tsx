@@ -2,10 +2,10 @@
  * Fund transfer (rulebook 11): the form, its review in a sheet, and the result. Both addresses show
  * it. What was typed survives everything but a success.
  */
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { BarredDialog } from '../parts/barred-dialog.tsx';
 import { useText } from '../i18n/index.ts';
-import { useAttempt } from '../money-forms/attempt.ts';
+import { isUnderWay, useAttempt } from '../money-forms/attempt.ts';
 import { findBarringReply } from '../money-forms/refusal.ts';
 import { useQuery, useSheetEntry } from '../router/index.ts';
 import { sendTransfer, type TransferWish } from './data.ts';
@@ -24,8 +24,13 @@ export function Page() {
   const [isReviewing, openReview, closeReview] = useSheetEntry('funding.review');
   const { attempt, send, forget } = useAttempt(sendTransfer);
 
+  useEffect(() => {
+    if (attempt.state === 'unanswered') closeReview();
+  }, [attempt.state, closeReview]);
+
   const review = (wish: TransferWish) => {
-    if (attempt.state === 'refused') forget();
+    if (isUnderWay(attempt)) return;
+    forget();
     setReviewed(wish);
     openReview();
   };
@@ -44,9 +49,7 @@ export function Page() {
 
   return (
     <div className="flex flex-col gap-4 p-4 pb-0">
-      {attempt.state === 'unanswered' && !isReviewing && (
-        <LostTransfer wish={attempt.wish} hasLink />
-      )}
+      <LostTransfer attempt={attempt} onAgain={(wish) => void confirm(wish)} onDiscard={forget} />
       {attempt.state === 'done' ? (
         <TransferResult
           done={attempt.answer}
@@ -58,6 +61,7 @@ export function Page() {
       ) : (
         <TransferForm
           draft={draft}
+          isBarred={attempt.state === 'unanswered'}
           faults={faults}
           onChange={(next) => {
             setDraft(next);

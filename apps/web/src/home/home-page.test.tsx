@@ -12,7 +12,7 @@ import {
   type Answers,
 } from '../market-parts/testing/test-page.tsx';
 import { isToCome, type To } from '../router/index.ts';
-import { beginSession } from '../session/session.ts';
+import { beginSession, doubtSession, endSession } from '../session/session.ts';
 import { Page } from './home-page.tsx';
 
 const member = { uid: '12345678', username: 'paper', level: 1, status: 'active' } as const;
@@ -35,6 +35,7 @@ const links = (name: string) =>
 const rows = () => within(main().querySelector('[role=tabpanel]') as HTMLElement);
 
 beforeEach(() => {
+  endSession();
   answerWith({});
   forgetLiveProof();
 });
@@ -49,6 +50,17 @@ async function openAsMember(answers: Answers = { [OVERVIEW]: () => overview }) {
   await import('./assets-card.tsx'); // Its first load may take longer than a test waits.
   await openTestPage('/', Page);
 }
+
+describe('Home while nobody knows who looks', () => {
+  it('says that there is no connection, and is no invitation to register', async () => {
+    doubtSession();
+    await openTestPage('/', Page);
+    expect(text()).toContain('No connection to the server');
+    expect(text()).not.toContain('Register');
+    act(() => endSession());
+    expect(text()).toContain('Register');
+  });
+});
 
 describe('[19] Home for a visitor', () => {
   it('shows the prices of the page at once and asks the server for nothing', async () => {

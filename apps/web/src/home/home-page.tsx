@@ -3,7 +3,8 @@ import { lazy, Suspense } from 'react';
 import { PullToRefresh, Skeleton, toast } from '@anywhen/ui';
 import { useText } from '../i18n/index.ts';
 import { refreshPrices } from '../market-parts/refresh-prices.ts';
-import { useSession } from '../session/session.ts';
+import { SessionUnknown } from '../parts/session-unknown.tsx';
+import { useSessionState } from '../session/session.ts';
 import { Announcement } from './announcement.tsx';
 import { HomeMarkets } from './home-markets.tsx';
 import { TopBar } from './top-bar.tsx';
@@ -20,10 +21,13 @@ async function refreshAssets(): Promise<void> {
 
 export function Page() {
   const market = useText('markets');
-  const isMember = useSession(({ member }) => member !== null);
+  const session = useSessionState();
 
   const refresh = async () => {
-    const [hasPrices] = await Promise.all([refreshPrices(), isMember && refreshAssets()]);
+    const [hasPrices] = await Promise.all([
+      refreshPrices(),
+      session === 'member' && refreshAssets(),
+    ]);
     if (!hasPrices) toast(market('refresh.failed'), 'danger');
   };
   return (
@@ -35,13 +39,13 @@ export function Page() {
     >
       <TopBar />
       <div className="flex flex-col gap-3 px-4 pb-4 short:gap-2">
-        {isMember ? (
+        {session === 'member' && (
           <Suspense fallback={<Skeleton className="h-52 rounded-card short:h-38" />}>
             <AssetsCard />
           </Suspense>
-        ) : (
-          <VisitorCard />
         )}
+        {session === 'visitor' && <VisitorCard />}
+        {session === 'unknown' && <SessionUnknown />}
         <QuickActions />
         <Announcement />
         <Sections />

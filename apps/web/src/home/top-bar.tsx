@@ -1,5 +1,6 @@
 /** The first line of Home. The name wraps where it must: it never stands without "Paper". */
 import { Icon, IconButton } from '@anywhen/ui';
+import { Logo } from '../parts/logo.tsx';
 import { openSidebar } from '../parts/sheet-names.ts';
 import { useToComeMark } from '../parts/to-come-mark.tsx';
 import { useText } from '../i18n/index.ts';
@@ -18,7 +19,7 @@ export function TopBar() {
         onClick={openSidebar}
       />
       <p className="flex min-w-0 flex-1 items-center gap-2">
-        <img src="/favicon.svg" alt="" width={28} height={28} className="@max-[17rem]:hidden" />
+        <Logo size={28} className="@max-[17rem]:hidden" />
         <span className="text-16 leading-5 font-semibold">
           Anywhen <span className="text-accent">Paper</span>
         </span>

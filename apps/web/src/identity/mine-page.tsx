@@ -1,9 +1,11 @@
 /** The tab "Mine": an invitation for visitors, the way to everything of one's own for members. */
+import { SessionUnknown } from '../parts/session-unknown.tsx';
 import { useSession } from '../session/session.ts';
 import { MineMember } from './mine/mine-member.tsx';
 import { MineVisitor } from './mine/mine-visitor.tsx';
 
 export function Page() {
-  const member = useSession((session) => session.member);
-  return member ? <MineMember member={member} /> : <MineVisitor />;
+  const session = useSession();
+  if (session.state === 'unknown') return <SessionUnknown />;
+  return session.state === 'member' ? <MineMember member={session.member} /> : <MineVisitor />;
 }

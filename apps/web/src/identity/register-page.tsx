@@ -8,7 +8,7 @@ import { Button, Icon, Spinner, TextField, toast } from '@anywhen/ui';
 import { PUBLIC_INVITE_CODE } from '@anywhen/protocol';
 import { useText } from '../i18n/index.ts';
 import { Link, useQuery } from '../router/index.ts';
-import { useSession } from '../session/session.ts';
+import { useIsMember } from '../session/session.ts';
 import {
   findCodeFault,
   findInviteFault,
@@ -34,7 +34,7 @@ import { ProblemBox, useIsWaiting } from './forms/problem-box.tsx';
 /** An empty form under "Registered successfully" would look like a failure: a spinner leads on. */
 export function Page() {
   const t = useText('identity');
-  const isMember = useSession((session) => session.member !== null);
+  const isMember = useIsMember();
   if (!isMember) return <Registration />;
   return (
     <div aria-busy="true" className="flex justify-center p-16">

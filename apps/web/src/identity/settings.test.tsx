@@ -3,7 +3,7 @@ import { screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Me } from '@anywhen/protocol';
 import { usePreferences } from '../parts/preferences.ts';
-import { useSession } from '../session/session.ts';
+import { findMember } from '../session/session.ts';
 import {
   ME,
   accept,
@@ -58,7 +58,7 @@ describe('who one is', () => {
 
   it('what the server knows better reaches the session', async () => {
     await open({ ...ME, level: 2, status: 'frozen' });
-    expect(useSession.getState().member).toMatchObject({ level: 2, status: 'frozen' });
+    expect(findMember()).toMatchObject({ level: 2, status: 'frozen' });
   });
 });
 
@@ -163,7 +163,7 @@ describe('[13.5] delete my data', () => {
     const { sheet, sent } = await openEraseSheet({ 'DELETE /me/data': accept(erased) });
     await fingers.type(within(sheet).getByLabelText('Login password'), 'right one{Enter}');
     await screen.findByText('Your data was deleted.');
-    expect(useSession.getState().member?.level).toBe(0);
+    expect(findMember()?.level).toBe(0);
     expect(sent).toContainEqual({ name: 'DELETE /me/data', body: { password: 'right one' } });
   });
 });

@@ -1,5 +1,6 @@
 /** What the simulation is, the rules it keeps, its numbers, and how to install it. */
 import { Badge, Card, Icon, LinkButton, ListRow } from '@anywhen/ui';
+import { Logo } from '../parts/logo.tsx';
 import { FastDaysBadge } from '../parts/fast-days-badge.tsx';
 import { APP_VERSION } from '../parts/version.ts';
 import { useText } from '../i18n/index.ts';
@@ -47,7 +48,7 @@ function Masthead() {
   const t = useText('legal');
   return (
     <header className="flex flex-col items-center gap-3 text-center">
-      <img src="/favicon.svg" alt="" width={72} height={72} />
+      <Logo size={72} />
       <p className="text-28 font-semibold">Anywhen Paper</p>
       <p className="max-w-80 text-16 text-balance text-text-muted">{t('about.tagline')}</p>
       <p className="flex flex-wrap justify-center gap-2">

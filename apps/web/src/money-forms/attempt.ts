@@ -3,65 +3,114 @@
  *
  *   idle → sending → done
  *                  → refused (nothing moved) → sending …
- *                  → unanswered (nobody knows) → sending with the same key …
+ *                  → unanswered (nobody knows; asked until somebody does) → done
+ *                       → dropped (it did not happen, and cannot any more) → sending, with a new key
  */
 import { useRef, useState } from 'react';
-import type { RejectionCode, RejectionReply } from '@anywhen/protocol';
-import { ApiRejection } from '../api/call.ts';
+import { dropRequest, type RejectionCode, type RejectionReply } from '@anywhen/protocol';
+import { askUntilAnswered } from '../api/asking.ts';
+import { ApiRejection, callApi } from '../api/call.ts';
+import { onMemberChange } from '../session/session.ts';
 import { intentionFor, randomKey, type Intention, type Wish } from './intention.ts';
 
-export type Attempt<W, Answer> =
-  | { state: 'idle' }
-  | { state: 'sending'; wish: W }
+export type Attempt<W, Answer> = { state: 'idle' } | Settled<W, Answer> | UnderWay<W>;
+
+type UnderWay<W> = { state: 'sending'; wish: W } | { state: 'unanswered'; wish: W };
+
+/** What is known in the end; `send` resolves with it, however long it takes. */
+export type Settled<W, Answer> =
   | { state: 'refused'; wish: W; reply: RejectionReply }
-  | { state: 'unanswered'; wish: W }
+  | { state: 'dropped'; wish: W }
   | { state: 'done'; wish: W; answer: Answer };
+
+/** Nothing else may be sent: it would be decided without knowing what became of this. */
+export function isUnderWay<W, Answer>({ state }: Attempt<W, Answer>): boolean {
+  return state === 'sending' || state === 'unanswered';
+}
 
 type CarryOut<W, Answer> = (wish: W, key: string) => Promise<Answer>;
 
 export function useAttempt<W extends Wish, Answer>(carryOut: CarryOut<W, Answer>) {
   const [attempt, setAttempt] = useState<Attempt<W, Answer>>({ state: 'idle' });
   const intention = useRef<Intention | undefined>(undefined);
-  const isSending = useRef(false);
+  const isBusy = useRef(false);
 
   /** Two taps in one frame see the same state; only the mark tells them apart. */
-  const send = async (wish: W): Promise<Attempt<W, Answer> | undefined> => {
-    if (isSending.current) return undefined;
-    isSending.current = true;
+  const send = async (wish: W): Promise<Settled<W, Answer> | undefined> => {
+    if (isBusy.current) return undefined;
+    isBusy.current = true;
     const intended = intentionFor(wish, { before: intention.current, newKey: randomKey });
     intention.current = intended;
     setAttempt({ state: 'sending', wish });
-    const outcome = await outcomeOf(carryOut, wish, intended.key);
-    isSending.current = false;
-    if (isSettled(outcome)) intention.current = undefined;
-    setAttempt(outcome);
+    const { key } = intended;
+    const ask = () => outcomeOf(carryOut, wish, key);
+    let outcome = await ask();
+    if (!outcome) {
+      setAttempt({ state: 'unanswered', wish });
+      outcome = await askWhileLoggedIn(() => findFate(wish, key, ask));
+    }
+    isBusy.current = false;
+    if (!outcome || isKeyUsedUp(outcome)) intention.current = undefined;
+    setAttempt(outcome ?? { state: 'idle' });
     return outcome;
   };
 
-  /** The key of an unanswered attempt stays: the same wish must not be carried out twice. */
-  const forget = () => setAttempt({ state: 'idle' });
+  /** What is under way is not over because somebody looks elsewhere. */
+  const forget = () => {
+    if (!isBusy.current) setAttempt({ state: 'idle' });
+  };
 
   return { attempt, send, forget };
 }
 
+/** Undefined when nobody knows whether it happened. */
 async function outcomeOf<W, Answer>(
   carryOut: CarryOut<W, Answer>,
   wish: W,
   key: string,
-): Promise<Attempt<W, Answer>> {
+): Promise<Settled<W, Answer> | undefined> {
   try {
     return { state: 'done', wish, answer: await carryOut(wish, key) };
   } catch (error) {
-    return error instanceof ApiRejection
-      ? { state: 'refused', wish, reply: error.reply }
-      : { state: 'unanswered', wish };
+    return refusedBy(error, wish, UNSURE);
   }
+}
+
+/**
+ * Asks by the key whether it happened. If so the same request is sent again, to be told its first
+ * answer; if not, the key is used up by the question, so that a late arrival is refused.
+ */
+async function findFate<W, Answer>(
+  wish: W,
+  key: string,
+  ask: () => Promise<Settled<W, Answer> | undefined>,
+): Promise<Settled<W, Answer> | undefined> {
+  try {
+    const { hasHappened } = await callApi(dropRequest, { idempotencyKey: key });
+    return hasHappened ? await ask() : { state: 'dropped', wish };
+  } catch (error) {
+    return refusedBy(error, wish, [...UNSURE, 'RATE_LIMITED']);
+  }
+}
+
+/** Also while the page is hidden; it ends with the session that the wish belongs to. */
+async function askWhileLoggedIn<Answer extends object>(ask: () => Promise<Answer | undefined>) {
+  const leaving = new AbortController();
+  const stopWatching = onMemberChange(() => leaving.abort());
+  return askUntilAnswered(ask, leaving.signal).finally(stopWatching);
+}
+
+/** The server itself does not know what became of it. */
+const UNSURE: readonly RejectionCode[] = ['UNAVAILABLE', 'INTERNAL'];
+
+function refusedBy<W>(error: unknown, wish: W, noAnswers: readonly RejectionCode[]) {
+  if (!(error instanceof ApiRejection) || noAnswers.includes(error.code)) return undefined;
+  return { state: 'refused', wish, reply: error.reply } as const;
 }
 
 const USED_UP: readonly RejectionCode[] = ['IDEMPOTENCY_CONFLICT', 'ANSWER_LOST'];
 
 /** A key that is used up or spoilt must not be used again. */
-function isSettled<W, Answer>(outcome: Attempt<W, Answer>): boolean {
-  if (outcome.state === 'refused') return USED_UP.includes(outcome.reply.code);
-  return outcome.state === 'done';
+function isKeyUsedUp<W, Answer>(outcome: Settled<W, Answer>): boolean {
+  return outcome.state !== 'refused' || USED_UP.includes(outcome.reply.code);
 }

@@ -5,7 +5,7 @@
 import { readMe, type Me } from '@anywhen/protocol';
 import { useQuery } from '@tanstack/react-query';
 import { chooseDateFormat } from './preferences.ts';
-import { beginSession, useSession } from '../session/session.ts';
+import { beginSession, findMember, useMember } from '../session/session.ts';
 import { callApi } from '../api/call.ts';
 import { queryClient } from '../api/query-client.ts';
 
@@ -13,7 +13,7 @@ const ME = ['me'] as const;
 
 /** A reader that only needs what rarely changes may say how old it may be. */
 export function useMe({ staleMs }: { staleMs?: number } = {}) {
-  const uid = useSession((session) => session.member?.uid);
+  const uid = useMember()?.uid;
   const options = {
     queryKey: ME,
     queryFn: async ({ signal }: { signal: AbortSignal }) =>
@@ -29,7 +29,7 @@ export function useMe({ staleMs }: { staleMs?: number } = {}) {
  * shows them must know. An answer that comes after the log out must not open the session again.
  */
 export function keepMe(me: Me): Me {
-  if (useSession.getState().member?.uid === me.uid) welcomeMe(me);
+  if (findMember()?.uid === me.uid) welcomeMe(me);
   return me;
 }
 

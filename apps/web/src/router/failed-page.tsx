@@ -1,8 +1,9 @@
 /**
- * Stands in for a page whose code could not be loaded. The first retry loads it again in place.
+ * Stands in for a page whose code could not be loaded. The first retry loads it again in place, and
+ * so does a network that comes back.
  * Some browsers remember a failed module as long as the document lives, so the second one reloads.
  */
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { ErrorState } from '@anywhen/ui';
 import { useText } from '../i18n/index.ts';
 import { retryPage } from './navigation.ts';
@@ -10,6 +11,11 @@ import { retryPage } from './navigation.ts';
 export function FailedPage() {
   const t = useText('app');
   const [tries, setTries] = useState(0);
+  useEffect(() => {
+    const again = () => void retryPage();
+    window.addEventListener('online', again);
+    return () => window.removeEventListener('online', again);
+  }, []);
   const retry = () => {
     setTries(tries + 1);
     if (tries > 0) window.location.reload();

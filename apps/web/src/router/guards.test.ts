@@ -1,35 +1,47 @@
 /** Who may enter where, and where everybody else is sent. */
 import { describe, expect, it } from 'vitest';
+import type { SessionState } from '../session/session.ts';
 import { decideEntry, isOwnPath, memberTarget } from './guards.ts';
 import { addressOf, placeOf, type Place } from './match.ts';
 import { routes } from './table.ts';
 
 const at = (address: string): Place => placeOf(address, { path: '/', search: '', sheets: [] });
-const decide = (address: string, isMember: boolean) =>
-  addressOf(decideEntry(routes, at(address), isMember).place);
+const decide = (address: string, session: SessionState) =>
+  addressOf(decideEntry(routes, at(address), session).place);
 
 describe('[19] guards', () => {
   it.each([
-    ['/', false, '/'],
-    ['/homeindex/quotes', false, '/homeindex/quotes'],
-    ['/account/login', false, '/account/login'],
-    ['/pay/assets', true, '/pay/assets'],
-    ['/pay/withdraw', true, '/pay/withdraw'],
-    ['/account/login', true, '/'],
-    ['/account/register', true, '/'],
-    ['/no/such/page', false, '/no/such/page'],
-  ])('%s, member %s: stays or goes to %s', (address, isMember, end) => {
-    expect(decide(address, isMember)).toBe(end);
+    ['/', 'visitor', '/'],
+    ['/homeindex/quotes', 'visitor', '/homeindex/quotes'],
+    ['/account/login', 'visitor', '/account/login'],
+    ['/pay/assets', 'member', '/pay/assets'],
+    ['/pay/withdraw', 'member', '/pay/withdraw'],
+    ['/account/login', 'member', '/'],
+    ['/account/register', 'member', '/'],
+    ['/no/such/page', 'visitor', '/no/such/page'],
+  ] as const)('%s, %s: stays or goes to %s', (address, session, end) => {
+    expect(decide(address, session)).toBe(end);
   });
 
   it.each(['/pay/assets?tab=spot', '/pay/withdraw'])(
     'a visitor of %s is sent to the login, which knows the way back',
     (address) => {
-      const login = decide(address, false);
+      const login = decide(address, 'visitor');
       expect(login).toBe(`/account/login?redirect=${encodeURIComponent(address)}`);
-      expect(decide(login, true)).toBe(address);
+      expect(decide(login, 'member')).toBe(address);
     },
   );
+
+  it.each([
+    ['/', false],
+    ['/trade/trade', false],
+    ['/pay/assets?tab=spot', true],
+    ['/pay/withdraw', true],
+    ['/account/login', true],
+  ])('while nobody knows who looks, %s stays where it is; held back: %s', (address, isHeld) => {
+    const entry = decideEntry(routes, at(address), 'unknown');
+    expect([addressOf(entry.place), entry.isHeld]).toEqual([address, isHeld]);
+  });
 });
 
 describe('the page after a login', () => {

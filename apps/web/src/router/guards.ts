@@ -2,28 +2,29 @@
  * Who may enter a page, as one decision without side effects. The server checks everything again:
  * a guard spares a visitor a page that would stay empty, it protects nothing.
  */
+import type { SessionState } from '../session/session.ts';
 import { addressOf, matchRoute, placeOf, type Place } from './match.ts';
 import type { Route } from './route.ts';
 
 const LOGIN_PATH = '/account/login';
 const HOME: Place = { path: '/', search: '', sheets: [] };
 
+/** `isHeld`: the page is not shown before it is known who looks at it. */
+export type Entry = { route: Route; place: Place; isHeld: boolean };
+
 /** Where a journey to `place` really ends for this person. */
-export function decideEntry(
-  routes: readonly Route[],
-  place: Place,
-  isMember: boolean,
-): { route: Route; place: Place } {
+export function decideEntry(routes: readonly Route[], place: Place, session: SessionState): Entry {
   const route = matchRoute(routes, place.path);
-  if (route.guard === 'guest' && isMember) {
+  if (session === 'unknown') return { route, place, isHeld: route.guard !== 'public' };
+  if (route.guard === 'guest' && session === 'member') {
     const wished = new URLSearchParams(place.search).get('redirect');
     return enter(routes, memberTarget(routes, wished));
   }
-  if ((route.guard === 'member' || route.guard === 'level1') && !isMember) {
+  if ((route.guard === 'member' || route.guard === 'level1') && session === 'visitor') {
     const search = `?${new URLSearchParams({ redirect: addressOf(place) })}`;
     return enter(routes, { path: LOGIN_PATH, search, sheets: [] });
   }
-  return { route, place };
+  return { route, place, isHeld: false };
 }
 
 /**
@@ -46,6 +47,6 @@ export function isOwnPath(value: string): boolean {
   return URL.canParse(value, base) && new URL(value, base).origin === base;
 }
 
-function enter(routes: readonly Route[], place: Place): { route: Route; place: Place } {
-  return { route: matchRoute(routes, place.path), place };
+function enter(routes: readonly Route[], place: Place): Entry {
+  return { route: matchRoute(routes, place.path), place, isHeld: false };
 }

@@ -2,12 +2,13 @@
  * The journey from one page to the next:
  *
  *   wish → guard → code and texts loaded (progress bar) → history written → page shown
+ *        → held, because nobody knows who looks at it → the same wish when that is known
  *
  * Only the newest wish arrives. This file knows nothing of React; the page host listens to it.
  */
 import type { ComponentType } from 'react';
 import { loadNamespaces } from '../i18n/index.ts';
-import { isMember, useSession } from '../session/session.ts';
+import { sessionState, useSession, type SessionState } from '../session/session.ts';
 import { decideEntry } from './guards.ts';
 import { currentPlace, hasOwnPast, pushEntry, replaceEntry } from './history.ts';
 import { addressOf, placeOf, type Place } from './match.ts';
@@ -33,6 +34,8 @@ export type RouterSetup = {
   routes: readonly Route[];
   loadPage: LoadPage;
   failure: Failure;
+  /** In the place of a page that is held. */
+  UnknownPage: ComponentType;
 };
 
 /** What to show when the code of a page cannot be loaded, and what to try before it is shown. */
@@ -64,7 +67,7 @@ export async function startRouter(given: RouterSetup): Promise<() => void> {
   window.history.scrollRestoration = 'manual';
   window.addEventListener('popstate', onPop);
   const stopWatching = useSession.subscribe((now, before) => {
-    if ((now.member === null) !== (before.member === null)) onSessionChange(now.member === null);
+    if (now.state !== before.state) onSessionChange(before.state);
   });
   const here = currentPlace();
   if (here.sheets.length > 0) leaveSheets(here.sheets.length);
@@ -139,12 +142,12 @@ export function closeSheet(name: string): void {
 
 async function travel(wish: Place, move: Move, canSlide = true): Promise<void> {
   const turn = ++turns;
-  const { route, place } = decideEntry(setup.routes, wish, isMember());
+  const { route, place, isHeld } = decideEntry(setup.routes, wish, sessionState());
   startProgress();
-  const Page = ready.get(route) ?? (await loadPage(route, place));
+  const Page = isHeld ? setup.UnknownPage : (ready.get(route) ?? (await loadPage(route, place)));
   if (turn !== turns) return;
   // Whoever logged in or out meanwhile is led to where they belong now.
-  if (decideEntry(setup.routes, wish, isMember()).route !== route)
+  if (decideEntry(setup.routes, wish, sessionState()).route !== route)
     return travel(wish, move, canSlide);
   const isSamePage = latest?.route === route;
   if (move === 'push') pushEntry(place);
@@ -153,7 +156,7 @@ async function travel(wish: Place, move: Move, canSlide = true): Promise<void> {
     route,
     place,
     Page,
-    isKept: route.isCached && ready.has(route),
+    isKept: !isHeld && route.isCached && ready.has(route),
     slide: latest && canSlide && isMotionWanted() ? slideBetween(latest.route, route) : undefined,
     doesScroll: !isSamePage || move === 'push',
   });
@@ -219,10 +222,11 @@ function whenSettled(act: () => Promise<void> | void): Promise<void> {
   });
 }
 
-function onSessionChange(isLogout: boolean): void {
+/** A page that was held is asked for again: now it, or the login, can be shown. */
+function onSessionChange(before: SessionState): void {
   if (!latest) return;
-  const { place } = decideEntry(setup.routes, latest.place, isMember());
-  const mayStay = place === latest.place;
-  if (isLogout) host?.forget(mayStay);
+  const { place } = decideEntry(setup.routes, latest.place, sessionState());
+  const mayStay = place === latest.place && latest.Page !== setup.UnknownPage;
+  if (before === 'member') host?.forget(mayStay);
   if (!mayStay) void travel({ ...latest.place, sheets: [] }, 'replace');
 }

@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react';
 import { act, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { beginSession, endSession } from '../session/session.ts';
+import { beginSession, doubtSession, endSession } from '../session/session.ts';
 import { usePageIsShown, useQuery, useSheetEntry } from './hooks.ts';
 import { watchLinkClicks } from './link-clicks.ts';
 import { Link } from './link.tsx';
@@ -153,6 +153,38 @@ describe('[19] guards in the document', () => {
     await settle();
     expect(address()).toBe('/account/login?redirect=%2Fpay%2Fassets');
     expect(pageElements()).toHaveLength(1);
+  });
+});
+
+describe('[19] a page for members while nobody knows who looks', () => {
+  const openUnknown = async (path: RoutePath) => {
+    doubtSession();
+    await open(path);
+    expect([address(), shownRoute()]).toEqual([path, path]);
+    expect(screen.getByRole('status').textContent).toBe('nobody knows');
+  };
+
+  it('is held, and shown without a reload when it is a member', async () => {
+    await openUnknown('/pay/assets');
+    await act(async () => beginSession(member));
+    await settle();
+    expect([address(), shownRoute()]).toEqual(['/pay/assets', '/pay/assets']);
+    expect(screen.queryByRole('status')).toBeNull();
+    expect(screen.getByText('/pay/assets')).toBeTruthy();
+  });
+
+  it('leads to the login only when the server says that nobody is logged in', async () => {
+    await openUnknown('/pay/assets');
+    await act(async () => endSession());
+    await settle();
+    expect(address()).toBe('/account/login?redirect=%2Fpay%2Fassets');
+  });
+
+  it('does not offer a login that could not work either', async () => {
+    await openUnknown('/account/login');
+    await act(async () => endSession());
+    await settle();
+    expect(screen.getByText('/account/login')).toBeTruthy();
   });
 });
 

@@ -60,7 +60,9 @@ const after = (ms: number, module: PageModule) => () =>
 
 /** As main does: the first render comes when the router says it has started. */
 async function start(pages: Pages, recover = () => Promise.resolve()): Promise<void> {
-  stops.push(await startRouter({ ...pages, failure: { Page: Failed, recover } }));
+  stops.push(
+    await startRouter({ ...pages, failure: { Page: Failed, recover }, UnknownPage: Failed }),
+  );
   const { unmount } = render(
     <RouterProvider>
       <PageHost Frame={Bare} />

@@ -144,16 +144,32 @@ describe('buying', () => {
     expect(within(strip).getByRole('link').getAttribute('href')).toContain('symbol=ETHUSDT');
   });
 
-  it('[0.4] asks again with the same key when no answer came', async () => {
+  it('[0.4] finds out by the key what became of an order when no answer came', async () => {
     const answers: Answer[] = ['lost'];
-    const page = await openDesk((call) => answers.shift() ?? taken(call));
+    const page = await openDesk((call) => answers.shift() ?? taken(call), {
+      script: { 'POST /requests/drop': () => ({ data: { hasHappened: true } }) },
+    });
     await buy('Down');
-    expect(await screen.findByText(/bought once, never twice/)).toBeTruthy();
-    expect(buyButton('Up')).toHaveProperty('disabled', true);
-    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     await screen.findByText('Order successfully');
     const [first, second] = page.callsTo(PLACE);
     expect(second).toEqual(first);
+    expect(page.callsTo('POST /requests/drop').map(({ key }) => key)).toEqual([first?.key]);
+  });
+
+  it('[0.4] offers an order that did not happen once more, with its figures', async () => {
+    const page = await openDesk(() => 'lost', {
+      script: { 'POST /requests/drop': () => ({ data: { hasHappened: false } }) },
+    });
+    await buy('Down');
+    const again = await screen.findByRole('button', { name: /^Buy it now: BTC\/USDT · .* USDT$/ });
+    expect(page.callsTo(PLACE)).toHaveLength(1);
+    await userEvent.click(again);
+    await waitFor(() => expect(page.callsTo(PLACE)).toHaveLength(2));
+    const [first, second] = page.callsTo(PLACE);
+    expect(second?.body).toEqual(first?.body);
+    expect(second?.key).not.toBe(first?.key);
+    await userEvent.click(await screen.findByRole('button', { name: 'Discard' }));
+    expect(screen.queryByText('It did not happen')).toBeNull();
   });
 });
 

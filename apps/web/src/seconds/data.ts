@@ -23,7 +23,7 @@ import { callApi } from '../api/call.ts';
 import { queryClient } from '../api/query-client.ts';
 import { serverNowMs } from '../parts/server-clock.ts';
 import { forgetOlderPages, refreshPages, usePages } from '../money-forms/pages.ts';
-import { useSession } from '../session/session.ts';
+import { useIsMember } from '../session/session.ts';
 import type { ContractFilter } from './contract-filter.ts';
 import type { OrderWish } from './desk/order-draft.ts';
 import { BUILT_TERMS, type Terms } from './terms.ts';
@@ -72,7 +72,7 @@ export function useStats(symbol: string, periodSeconds: number) {
 }
 
 export function useOwnStats() {
-  const isMember = useSession(({ member }) => member !== null);
+  const isMember = useIsMember();
   const options = {
     queryKey: OWN_STATS,
     queryFn: ({ signal }: Abortable) => callApi(readOwnSecondsStats, { signal }),
@@ -113,7 +113,7 @@ export function keepEnded(): void {
 
 /** For when the live topic has not told them yet. */
 export function useListedCurrent() {
-  const isMember = useSession(({ member }) => member !== null);
+  const isMember = useIsMember();
   const options = {
     queryKey: CURRENT,
     queryFn: async ({ signal }: Abortable): Promise<readonly SecondsContractLine[]> =>

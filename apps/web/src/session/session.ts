@@ -1,7 +1,11 @@
 /**
- * Who is using the app right now: a visitor or a member. Filled from the page's boot data, changed
- * by login, registration and log out. Holds no secrets; the session itself is a cookie scripts
- * cannot read.
+ * Who is using the app right now. Only the server's word makes somebody a visitor: a page that was
+ * opened without a connection does not know, and says so until it has asked.
+ *
+ *   unknown → member or visitor, by the server's first answer
+ *   visitor → member by login or registration → visitor by log out or by the server
+ *
+ * Holds no secrets; the session itself is a cookie scripts cannot read.
  */
 import { create } from 'zustand';
 
@@ -12,18 +16,52 @@ export type SessionMember = {
   status: 'active' | 'restricted' | 'frozen' | 'disabled';
 };
 
-type Session = { member: SessionMember | null };
+export type Session =
+  | { readonly state: 'unknown' }
+  | { readonly state: 'visitor' }
+  | { readonly state: 'member'; readonly member: SessionMember };
 
-export const useSession = create<Session>(() => ({ member: null }));
+export type SessionState = Session['state'];
+
+export const useSession = create<Session>(() => ({ state: 'unknown' }));
 
 export function beginSession(member: SessionMember): void {
-  useSession.setState({ member });
+  useSession.setState({ state: 'member', member }, true);
 }
 
 export function endSession(): void {
-  useSession.setState({ member: null });
+  useSession.setState({ state: 'visitor' }, true);
 }
 
-export function isMember(): boolean {
-  return useSession.getState().member !== null;
+/** The page came without the server's word on who it is for. */
+export function doubtSession(): void {
+  useSession.setState({ state: 'unknown' }, true);
+}
+
+export function sessionState(): SessionState {
+  return useSession.getState().state;
+}
+
+/** Undefined says nothing about a visitor: the session may be unknown. */
+export function findMember(session: Session = useSession.getState()): SessionMember | undefined {
+  return session.state === 'member' ? session.member : undefined;
+}
+
+/** Called whenever another person, or nobody, takes the place of the member. */
+export function onMemberChange(listener: () => void): () => void {
+  return useSession.subscribe((now, before) => {
+    if (findMember(now)?.uid !== findMember(before)?.uid) listener();
+  });
+}
+
+export function useSessionState(): SessionState {
+  return useSession(({ state }) => state);
+}
+
+export function useMember(): SessionMember | undefined {
+  return useSession(findMember);
+}
+
+export function useIsMember(): boolean {
+  return useSession(({ state }) => state === 'member');
 }

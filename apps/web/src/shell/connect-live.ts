@@ -1,5 +1,5 @@
 /** Introduces the live prices to the page's boot data, the session and the connection banner. */
-import { endSession, useSession } from '../session/session.ts';
+import { endSession, onMemberChange } from '../session/session.ts';
 import { bootData } from '../parts/boot-data.ts';
 import { reportStalePrices } from './connection.ts';
 
@@ -9,7 +9,5 @@ export async function connectLive(): Promise<void> {
   live.seedFromBoot(bootData());
   live.onStalePrices(reportStalePrices);
   live.onSessionEnded(endSession);
-  useSession.subscribe((now, before) => {
-    if (now.member?.uid !== before.member?.uid) live.renewSession();
-  });
+  onMemberChange(live.renewSession);
 }

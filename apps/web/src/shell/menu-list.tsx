@@ -4,7 +4,7 @@ import { Avatar, Badge, Card, Icon, ListRow, Segmented, toast, type IconName } f
 import { useLanguage, useText, type TextKey } from '../i18n/index.ts';
 import { LANGUAGE_NAMES } from '../i18n/language-names.ts';
 import { navigate, type RoutePath } from '../router/index.ts';
-import { useSession } from '../session/session.ts';
+import { useMember, useSessionState } from '../session/session.ts';
 import { chooseTheme, chooseUpDown, usePreferences } from '../parts/preferences.ts';
 import { openLanguageSheet } from '../parts/sheet-names.ts';
 import { useToComeMark } from '../parts/to-come-mark.tsx';
@@ -25,19 +25,20 @@ export function MenuList() {
 
 function WhoAmI() {
   const t = useText('app');
-  const member = useSession((session) => session.member);
+  const member = useMember();
+  const isUnknown = useSessionState() === 'unknown';
   return (
     <div className="flex items-center gap-3 px-1">
       {member ? (
         <Avatar name={member.username} size={56} />
       ) : (
         <span className="flex size-14 shrink-0 items-center justify-center rounded-full bg-accent-tint">
-          <Icon name="person" size={28} className="text-accent" />
+          <Icon name={isUnknown ? 'wifi-off' : 'person'} size={28} className="text-accent" />
         </span>
       )}
       <div className="flex min-w-0 flex-col gap-1">
         <p className="text-16 font-semibold wrap-anywhere">
-          {member?.username ?? t('menu.visitor')}
+          {member?.username ?? t(isUnknown ? 'unknown.title' : 'menu.visitor')}
         </p>
         {member ? (
           <p className="tabular flex flex-wrap items-center gap-x-2 text-14 text-text-muted">
@@ -45,7 +46,9 @@ function WhoAmI() {
             <Badge tone="accent">{t('menu.level', { level: member.level })}</Badge>
           </p>
         ) : (
-          <p className="text-14 text-pretty text-text-muted">{t('menu.visitorHint')}</p>
+          <p className="text-14 text-pretty text-text-muted">
+            {t(isUnknown ? 'unknown.text' : 'menu.visitorHint')}
+          </p>
         )}
       </div>
     </div>
@@ -68,7 +71,7 @@ const LINKS_AFTER_LANGUAGE: typeof LINKS = [
 function Entries() {
   const t = useText('app');
   const language = useLanguage();
-  const isVisitor = useSession((session) => session.member === null);
+  const session = useSessionState();
   const markOf = useToComeMark();
   const rows = (links: typeof LINKS) =>
     links.map(({ key, to, icon }) => (
@@ -84,7 +87,8 @@ function Entries() {
     ));
   return (
     <>
-      {isVisitor && rows([{ key: 'menu.loginOrRegister', to: '/account/login', icon: 'login' }])}
+      {session === 'visitor' &&
+        rows([{ key: 'menu.loginOrRegister', to: '/account/login', icon: 'login' }])}
       {rows(LINKS)}
       <ListRow
         isDense
@@ -95,7 +99,7 @@ function Entries() {
         onClick={openLanguageSheet}
       />
       {rows(LINKS_AFTER_LANGUAGE)}
-      {!isVisitor && <LogOutRow />}
+      {session === 'member' && <LogOutRow />}
     </>
   );
 }

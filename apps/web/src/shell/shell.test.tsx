@@ -5,7 +5,13 @@ import { navigateTo } from '../router/navigation.ts';
 import { RouterProvider } from '../router/page-host.tsx';
 import { isToCome, routes, type RoutePath, type To } from '../router/table.ts';
 import { openApp, settle, shownRoute } from '../router/testing/test-pages.tsx';
-import { beginSession, endSession, useSession } from '../session/session.ts';
+import {
+  beginSession,
+  doubtSession,
+  endSession,
+  findMember,
+  sessionState,
+} from '../session/session.ts';
 import { reportStalePrices } from './connection.ts';
 import { MenuList } from './menu-list.tsx';
 import { chooseLanguage } from '../parts/preferences.ts';
@@ -170,6 +176,14 @@ describe('the menu', () => {
     expect(marked).toEqual(missing);
   });
 
+  it('shows nobody as a visitor while the session is unknown', async () => {
+    doubtSession();
+    await openMenu();
+    expect(screen.getByText('No connection to the server')).toBeTruthy();
+    expect(menuRows()).not.toContain('Register / Login');
+    expect(screen.queryByText('Log out')).toBeNull();
+  });
+
   it('logs a member out when the server has ended the session, and goes home', async () => {
     vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ ok: true, data: {} })));
     beginSession(member);
@@ -177,7 +191,7 @@ describe('the menu', () => {
     expect(menuRows()).not.toContain('Register / Login');
     fireEvent.click(screen.getByText('Log out'));
     await waitFor(() => expect(window.location.pathname).toBe('/'), { timeout: 5_000 });
-    expect(useSession.getState().member).toBeNull();
+    expect(sessionState()).toBe('visitor');
   });
 
   it('leaves a member logged in when the server did not end the session', async () => {
@@ -188,7 +202,7 @@ describe('the menu', () => {
     fireEvent.click(screen.getByText('Log out'));
     await waitFor(() => expect(lost).toHaveBeenCalled(), { timeout: 5_000 });
     await settle();
-    expect(useSession.getState().member).toEqual(member);
+    expect(findMember()).toEqual(member);
     expect(shownRoute()).toBe('/homeindex/my');
   });
 });

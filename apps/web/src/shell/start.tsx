@@ -9,6 +9,7 @@ import { bootData } from '../parts/boot-data.ts';
 import { watchConnection } from './connection.ts';
 import { connectLive } from './connect-live.ts';
 import { applyPreferences } from '../parts/preferences.ts';
+import { SessionUnknown } from '../parts/session-unknown.tsx';
 import { Shell } from './shell.tsx';
 import { showStartFailure } from './start-failure.ts';
 import { FailedPage } from '../router/failed-page.tsx';
@@ -19,7 +20,7 @@ import { RouterProvider } from '../router/page-host.tsx';
 import type { LoadPage } from '../router/route.ts';
 import { withSecondTry } from '../router/second-try.ts';
 import { routes } from '../router/table.ts';
-import { beginSession } from '../session/session.ts';
+import { beginSession, endSession } from '../session/session.ts';
 
 /** Comes back when a page is on screen, or the sentence. */
 export async function startApp(loadPage: LoadPage): Promise<void> {
@@ -33,14 +34,13 @@ export async function startApp(loadPage: LoadPage): Promise<void> {
 const failure = { Page: FailedPage, recover: recoverFromMissingChunk };
 
 async function start(root: HTMLElement, loadPage: LoadPage, fail: () => void): Promise<void> {
-  const member = bootData()?.member;
-  if (member) beginSession(member);
+  learnSession();
   watchConnection();
   watchLinkClicks();
   await Promise.all([
     withSecondTry(applyPreferences),
     withSecondTry(connectLive),
-    startRouter({ routes, loadPage, failure }),
+    startRouter({ routes, loadPage, failure, UnknownPage: SessionUnknown }),
   ]);
   createRoot(root, { onUncaughtError: (error) => (reportError(error), fail()) }).render(
     <StrictMode>
@@ -54,4 +54,11 @@ async function start(root: HTMLElement, loadPage: LoadPage, fail: () => void): P
     ({ afterStart }) => afterStart(),
     () => undefined,
   );
+}
+
+/** A page from the offline copy comes without a word on who it is for: that is asked for later. */
+function learnSession(): void {
+  const boot = bootData();
+  if (boot?.member) beginSession(boot.member);
+  else if (boot) endSession();
 }

@@ -7,11 +7,14 @@ import {
   cancelOrder,
   cancelOrders,
   exportSpot,
+  isCancellable,
   listFills,
   listOrders,
   placeOrder,
   readOrder,
+  type OrderEvent,
   type ReplyOf,
+  type SpotFill,
   type SpotOrder,
 } from '@anywhen/protocol';
 import { useQuery } from '@tanstack/react-query';
@@ -19,7 +22,7 @@ import { callApi } from '../api/call.ts';
 import { refreshPositions } from '../api/positions.ts';
 import { queryClient } from '../api/query-client.ts';
 import { forgetOlderPages, refreshPages, usePages } from '../money-forms/pages.ts';
-import { useSession } from '../session/session.ts';
+import { useIsMember } from '../session/session.ts';
 import type { OrderWish } from './ticket/order-draft.ts';
 
 export type PlacedOrder = ReplyOf<typeof placeOrder>;
@@ -35,10 +38,13 @@ const LISTS = ['spot', 'list'] as const;
 const OPEN = ['spot', 'open'] as const;
 const OPEN_MAX = 200; // The most one answer holds.
 const OPEN_EVERY_MS = 10_000;
+const ORDER_EVERY_MS = 10_000;
+const orderKey = (id: string | undefined) => ['spot', 'order', id] as const;
 
 /** The same key with the same wish is carried out once, however often it is sent. */
 export async function sendOrder(wish: OrderWish, key: string): Promise<PlacedOrder> {
   const answer = await callApi(placeOrder, { body: wish, idempotencyKey: key });
+  queryClient.setQueryData<PlacedOrder>(orderKey(answer.order.id), answer);
   refreshSpot();
   return answer;
 }
@@ -89,7 +95,7 @@ export function useFillHistory(symbol: string | undefined) {
 
 /** For whoever has no live list; repeated where none will come soon. */
 export function useListedOpenOrders(how: { isWanted: boolean; isRepeated: boolean }) {
-  const isMember = useSession(({ member }) => member !== null);
+  const isMember = useIsMember();
   const options = {
     queryKey: OPEN,
     queryFn: async ({ signal }: { signal: AbortSignal }): Promise<readonly SpotOrder[]> => {
@@ -110,12 +116,24 @@ export function keepOpenOrders(orders: readonly SpotOrder[]): void {
 /** One order with its fills; nothing is asked while nobody wants one. */
 export function useOrderDetail(id: string | undefined) {
   const options = {
-    queryKey: ['spot', 'order', id],
+    queryKey: orderKey(id),
     queryFn: ({ signal }: { signal: AbortSignal }) =>
       callApi(readOrder, { params: { id: id ?? '' }, signal }),
     enabled: id !== undefined,
+    // Its events tell it sooner, but an event can be missed.
+    refetchInterval: ({ state: { data } }: { state: { data?: PlacedOrder | undefined } }) =>
+      data && isCancellable(data.order.state) && ORDER_EVERY_MS,
   };
   return useQuery(options, queryClient);
+}
+
+/** What just happened to an order, for whoever looks at it: each fill once, in their order. */
+export function keepOrderEvent({ order, fills }: OrderEvent): void {
+  queryClient.setQueryData<PlacedOrder>(orderKey(order.id), (known) => {
+    if (!known) return undefined;
+    const isNew = ({ id }: SpotFill) => known.fills.every((fill) => fill.id !== id);
+    return { order, fills: [...known.fills, ...fills.filter(isNew)] };
+  });
 }
 
 export function loadCsv({ what, fromMs }: ExportWish): Promise<CsvFile> {

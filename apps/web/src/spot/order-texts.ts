@@ -1,4 +1,4 @@
-/** The words for sides, types, terms and states of an order (rulebook 2.2, 2.9). */
+/** The words for orders: their sides, types, terms and states (rulebook 2.2, 2.9). */
 import {
   orderLabel,
   type OrderState,
@@ -8,7 +8,11 @@ import {
   type TimeInForce,
 } from '@anywhen/protocol';
 import type { BadgeTone } from '@anywhen/ui';
-import { useText, type TextKey } from '../i18n/index.ts';
+import { useLanguage, useText, type TextKey } from '../i18n/index.ts';
+import { showPrice } from '../market-parts/market-texts.ts';
+import { currencyOf } from '../market-parts/symbol-text.ts';
+import { showShortExactAmount } from '../money-forms/amounts.ts';
+import type { OrderWish } from './ticket/order-draft.ts';
 
 type Key = TextKey<'spot'>;
 
@@ -23,7 +27,19 @@ const TERM_NAMES: Readonly<Record<TimeInForce | 'POST', Key>> = {
 
 export function useOrderTexts() {
   const t = useText('spot');
+  const language = useLanguage();
+  const show = (amount: string, currency: string) =>
+    `${showShortExactAmount({ amount, currency, language })} ${currency}`;
   return {
+    /** What an order asks for, in one line: `Buy 0.002 BTC at 45,000.00`. */
+    wishName: ({ symbol, side, price, quantity, quoteAmount }: OrderWish) => {
+      const currency = currencyOf(symbol);
+      const amount = quantity === undefined ? '' : show(quantity, currency);
+      const total = quoteAmount === undefined ? '' : show(quoteAmount, 'USDT');
+      const names = { side: t(SIDE_NAMES[side]), currency, amount, total };
+      if (price !== undefined) return t('wish.limit', { ...names, price: showPrice(price) });
+      return quantity === undefined ? t('wish.total', names) : t('wish.market', names);
+    },
     sideName: (side: Side) => t(SIDE_NAMES[side]),
     typeName: (type: OrderType) => t(TYPE_NAMES[type]),
     termName: (term: TimeInForce | 'POST') => t(TERM_NAMES[term]),

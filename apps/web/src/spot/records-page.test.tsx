@@ -57,6 +57,27 @@ describe('[2.9] orders', () => {
     expect(window.location.search).toBe('?tab=orders&symbol=ETHUSDT&state=ended');
   });
 
+  it('of one that is looked at, its sheet follows every fill', async () => {
+    const one = order('7');
+    const page = await open({
+      'GET /spot/orders': () => pageWith([one]),
+      'GET /spot/orders/7': () => ({ data: { order: one, fills: [] } }),
+    });
+    fireEvent.click(await screen.findByRole('button', { name: /BTC\/USDT/ }));
+    const sheet = await screen.findByRole('dialog', { name: 'Buy BTC/USDT' });
+    await within(sheet).findByText('No fills');
+    const partly = order('7', { state: 'PARTIALLY_FILLED', ...part });
+    const first = fill('70', { orderId: '7', quantity: '0.00800000' });
+    await page.push('order', { order: partly, fills: [first] });
+    expect(await within(sheet).findByText('1 fill')).toBeTruthy();
+    const whole = { executedQuantity: one.quantity, executedQuote: '1280.00000000' };
+    const filled = order('7', { state: 'FILLED', ...whole } as Partial<SpotOrder>);
+    const rest = fill('71', { orderId: '7', quantity: '0.01200000' });
+    await page.push('order', { order: filled, fills: [first, rest] });
+    expect(await within(sheet).findByText('2 fills')).toBeTruthy();
+    expect(within(sheet).queryByRole('button', { name: 'Cancel' })).toBeNull();
+  });
+
   it('come page by page', async () => {
     const answer = ({ query }: Call) =>
       query.get('cursor') === 'next' ? pageWith([order('1')]) : pageWith([order('2')], 'next');

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { DepthLevel, RejectionCode } from '@anywhen/protocol';
 import { hideAmounts } from '../parts/hidden-amounts.ts';
-import { leaveTestPage, type Answer } from '../testing/test-page.tsx';
+import { leaveTestPage, type Answer, type Script } from '../testing/test-page.tsx';
 import {
   ASKS,
   BIDS,
@@ -180,23 +180,63 @@ describe('a limit order', () => {
     expect(page.callsTo('POST /spot/orders')[0]?.body).toMatchObject({ isPostOnly: true });
   });
 
-  it('[0.4] a lost answer is asked for again with the same key', async () => {
+  it('[0.4] a lost answer is found by its key, and nothing can be ordered meanwhile', async () => {
     const answers: Answer[] = ['lost', { data: RESTING }];
-    const script = { 'POST /spot/orders': () => answers.shift() ?? 'lost' };
+    const drops: Answer[] = ['lost', { rejection: { code: 'UNAVAILABLE' } }];
+    const script = {
+      'POST /spot/orders': () => answers.shift() ?? 'lost',
+      'POST /requests/drop': () => drops.shift() ?? { data: { hasHappened: true } },
+    } satisfies Script;
     const page = await open({ script });
     await type(priceField(), '64000');
     await type(amountField(), '0.02');
     submit();
     const notice = await screen.findByRole('alert');
     expect(textOf(notice)).toContain('No answer came');
+    expect(textOf(notice)).toContain('Buy 0.02 BTC at 64,000');
     expect((await amountField()).value).toBe('0.02');
-    await userEvent.click(within(notice).getByRole('button', { name: 'Ask again' }));
+    submit();
     expect(
       await screen.findByText('Order successfully placed. It rests in the book.'),
     ).toBeTruthy();
     const keys = page.callsTo('POST /spot/orders').map(({ key }) => key);
     expect(keys).toHaveLength(2);
-    expect(keys[0]).toBe(keys[1]);
+    expect(
+      new Set([...keys, ...page.callsTo('POST /requests/drop').map(({ key }) => key)]).size,
+    ).toBe(1);
+  });
+
+  it('[0.4] an order that did not happen is offered with its figures, under a new key', async () => {
+    const answers: Answer[] = ['lost', { data: RESTING }];
+    const script = {
+      'POST /spot/orders': () => answers.shift() ?? 'lost',
+      'POST /requests/drop': () => ({ data: { hasHappened: false } }),
+    } satisfies Script;
+    const page = await open({ script });
+    await type(priceField(), '64000');
+    await type(amountField(), '0.02');
+    submit();
+    const name = 'Place it now: Buy 0.02 BTC at 64,000';
+    const again = await screen.findByRole('button', { name });
+    expect(screen.getByRole('button', { name: 'Discard' })).toBeTruthy();
+    expect(page.callsTo('POST /spot/orders')).toHaveLength(1);
+    await userEvent.click(again);
+    expect(
+      await screen.findByText('Order successfully placed. It rests in the book.'),
+    ).toBeTruthy();
+    const [first, second] = page.callsTo('POST /spot/orders');
+    expect(second?.body).toEqual(first?.body);
+    expect(second?.key).not.toBe(first?.key);
+  });
+
+  it('[2.2] nothing can be ordered without a connection, and why is said', async () => {
+    const page = await open();
+    await type(priceField(), '64000');
+    await type(amountField(), '0.02');
+    await page.loseConnection();
+    expect(await screen.findByText(/no order can be placed right now/)).toBeTruthy();
+    submit();
+    expect(page.callsTo('POST /spot/orders')).toEqual([]);
   });
 });
 

@@ -25,8 +25,9 @@ import { routes, type To } from '../router/index.ts';
 import { watchLinkClicks } from '../router/link-clicks.ts';
 import { startRouter } from '../router/navigation.ts';
 import { PageHost, RouterProvider } from '../router/page-host.tsx';
-import { beginSession, endSession, type SessionMember } from '../session/session.ts';
+import { beginSession, doubtSession, endSession, type SessionMember } from '../session/session.ts';
 import { hideAmounts } from '../parts/hidden-amounts.ts';
+import { SessionUnknown } from '../parts/session-unknown.tsx';
 import { TitleBarActionSlot } from '../parts/title-bar-action.tsx';
 
 export type Call = {
@@ -49,7 +50,7 @@ export type TestPageSetting = {
   /** First snapshots by topic; a topic without one stays silent. */
   topics?: Readonly<Record<string, unknown>>;
   /** Changes to the usual member; null for a visitor. */
-  member?: Partial<SessionMember> | null;
+  member?: Partial<SessionMember> | null | 'unknown';
 };
 
 export type TestPage = {
@@ -84,10 +85,15 @@ export async function openTestPage(address: To, setting: TestPageSetting = {}): 
   vi.stubGlobal('WebSocket', Socket);
   const live = startLive(browserEnvironment());
   window.history.replaceState(null, '', address);
-  if (member) beginSession({ ...MEMBER, ...member });
+  beginAs(member);
   await startLanguage('en');
   const failure = { Page: Lost, recover: () => Promise.resolve() };
-  const stopRouter = await startRouter({ routes, loadPage, failure });
+  const stopRouter = await startRouter({
+    routes,
+    loadPage,
+    failure,
+    UnknownPage: SessionUnknown,
+  });
   const stopLinks = watchLinkClicks();
   const pulse = setInterval(() => act(() => sockets.at(-1)?.beat()), 1_000);
   leave = () => {
@@ -113,6 +119,12 @@ export async function openTestPage(address: To, setting: TestPageSetting = {}): 
       act(() => sockets.at(-1)?.break());
     },
   };
+}
+
+function beginAs(member: TestPageSetting['member']): void {
+  if (member === 'unknown') doubtSession();
+  else if (member) beginSession({ ...MEMBER, ...member });
+  else endSession();
 }
 
 /** After each test nothing of the member, the cache or the history may stay. */

@@ -1,16 +1,21 @@
-/** What members can ask to be done with their own funds. */
+/** What members can ask to be done with their own funds, and of a request that moved some. */
 import type { AccountKind } from '@anywhen/protocol';
 import type { Uid } from '../kernel/actor.ts';
 import type { CommandRules, Handlers } from '../kernel/commands.ts';
 import type { LedgerContext } from '../ledger/commands.ts';
 
-export type FundingCommand = {
-  kind: 'transfer';
-  from: AccountKind;
-  to: AccountKind;
-  currency: string;
-  quantity: string;
-};
+export type FundingCommand =
+  | {
+      kind: 'transfer';
+      from: AccountKind;
+      to: AccountKind;
+      currency: string;
+      quantity: string;
+    }
+  /** Its id is the one of a request nobody heard of again: from now on that cannot happen. */
+  | { kind: 'drop-request' };
+
+export type TransferCommand = Extract<FundingCommand, { kind: 'transfer' }>;
 
 export type FundingReplies = {
   transfer: {
@@ -20,6 +25,7 @@ export type FundingReplies = {
     readonly fromAvailable: string;
     readonly toAvailable: string;
   };
+  'drop-request': { readonly hasHappened: boolean };
 };
 
 export const FUNDING_RULES: CommandRules<FundingCommand> = {
@@ -32,6 +38,7 @@ export const FUNDING_RULES: CommandRules<FundingCommand> = {
       quantity: 'own amount',
     },
   },
+  'drop-request': { by: ['member'], fields: {}, whenIdIsTaken: { hasHappened: true } },
 };
 
 /** It keeps nothing of its own: funds are the ledger's. */

@@ -1,5 +1,7 @@
 /** Funding in the machine: what members do with their own funds, told to whoever keeps track. */
+import { refusalOf } from '@anywhen/protocol';
 import { actingMember } from '../kernel/step-context.ts';
+import { accepted } from '../kernel/verdict.ts';
 import type { FundingContext, FundingHandlers, FundsMoved } from './commands.ts';
 import { type FundingBooks, bookTransfer, checkTransfer } from './transfers.ts';
 
@@ -14,6 +16,10 @@ export function fundingHandlers<Context extends FundingContext>(
       const verdict = bookTransfer(context, books.ledger, moved);
       for (const listener of listeners) listener.fundsMoved?.(context, moved);
       return verdict;
+    },
+    'drop-request': (context) => {
+      const refusal = refusalOf(books.members.find(actingMember(context)), 'hold-back');
+      return refusal ?? accepted({ hasHappened: false });
     },
   };
 }

@@ -140,3 +140,46 @@ describe('[0.4] the same id', () => {
     );
   });
 });
+
+describe('[0.4] a request that is dropped', () => {
+  const drop = (uid = ALICE, id = 'lost') => machine.asMember(uid, { kind: 'drop-request' }, id);
+
+  it('had happened: that is said, and its answer can still be asked for', () => {
+    machine.asMember(ALICE, transfer(), 'lost');
+    const repeats = machine.exchange.lastSeq;
+    expect(drop().reply).toEqual({ isAccepted: true, data: { hasHappened: true } });
+    expect(machine.asMember(ALICE, transfer(), 'lost').reply).toEqual({
+      isAccepted: true,
+      repeats,
+    });
+    expect(machine.balance(ALICE)).toBe(parseUnits('7500'));
+  });
+
+  it('had not happened, and never will: when it comes late it is refused', () => {
+    expect(drop().reply).toMatchObject({ isAccepted: true, data: { hasHappened: false } });
+    const late = machine.asMember(ALICE, transfer(), 'lost');
+    expect(Machine.answer(late)).toBe('IDEMPOTENCY_CONFLICT');
+    expect(machine.balance(ALICE)).toBe(parseUnits('10000'));
+    const first = machine.exchange.lastSeq - 1;
+    expect(drop().reply).toEqual({ isAccepted: true, repeats: first });
+  });
+
+  it('was refused: that is no happening either', () => {
+    machine.asMember(ALICE, transfer({ quantity: '99999999' }), 'lost');
+    expect(drop().reply).toMatchObject({ data: { hasHappened: false } });
+  });
+
+  it('is only ever the own one', () => {
+    machine.asSystem({ kind: 'open-member', uid: 10000002 });
+    drop(10000002);
+    expect(Machine.answer(machine.asMember(ALICE, transfer(), 'lost'))).toBe('accepted');
+  });
+
+  it.each([
+    ['frozen', 'accepted'],
+    ['disabled', 'ACCOUNT_STATUS_ABNORMAL'],
+  ] as const)('[1.4] by a %s member: %s', (status, answer) => {
+    machine.asSystem({ kind: 'change-status', uid: ALICE, status });
+    expect(Machine.answer(drop())).toBe(answer);
+  });
+});

@@ -8,7 +8,7 @@ import type { Uid } from '../kernel/actor.ts';
 import { type Verdict, accepted } from '../kernel/verdict.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { Members } from '../members/members.ts';
-import type { FundingCommand, FundingContext, FundingReplies, Moved } from './commands.ts';
+import type { FundingContext, FundingReplies, Moved, TransferCommand } from './commands.ts';
 
 export type FundingBooks = { readonly ledger: Ledger; readonly members: Members };
 
@@ -16,7 +16,7 @@ export type FundingBooks = { readonly ledger: Ledger; readonly members: Members 
 export function checkTransfer(
   { ledger, members }: FundingBooks,
   uid: Uid,
-  { from, to, currency, quantity }: FundingCommand,
+  { from, to, currency, quantity }: TransferCommand,
 ): Rejection | Moved {
   const refusal = refusalOf(members.find(uid), 'transfer');
   if (refusal) return refusal;

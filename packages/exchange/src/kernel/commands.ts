@@ -31,6 +31,11 @@ export type CommandRule = {
   readonly fields: Readonly<Record<string, FieldMeaning>>;
   /** Can do no harm when it comes twice: 86 400 a day to remember would be ballast. */
   readonly isForgotten?: true;
+  /**
+   * Asks about its own id: this is the answer when another command was accepted under it. Where
+   * none was, its own acceptance takes the id, and a late command of that id is refused.
+   */
+  readonly whenIdIsTaken?: ReplyData;
 };
 
 export type CommandRules<Body extends { kind: string }> = {

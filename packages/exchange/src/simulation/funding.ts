@@ -1,4 +1,4 @@
-/** Transfers as members of the simulated world send them: sensible ones and absurd ones. */
+/** Transfers as members of the simulated world send them, and requests they drop. */
 import { ACCOUNT_KINDS } from '@anywhen/protocol';
 import { type ModuleSimulation, NO_TABLES, type Scene, type Wish } from './module-simulation.ts';
 import { cellsOf } from './module-simulation.ts';
@@ -16,6 +16,7 @@ class FundingWorld {
 
   next(): Wish {
     const { random, anyone } = this.#scene;
+    if (random.isOneIn(12)) return { actor: anyone(), body: { kind: 'drop-request' } };
     const from = random.isOneIn(2) ? 'funds' : random.pick(ACCOUNT_KINDS);
     const often = random.pick(['funds', 'spot'] as const);
     const to = random.isOneIn(2) ? often : random.pick(ACCOUNT_KINDS);
@@ -33,5 +34,6 @@ export const fundingSimulation: ModuleSimulation<undefined> = {
     transfer:
       'accepted replayed IDEMPOTENCY_CONFLICT USER_NOT_FOUND ACCOUNT_STATUS_ABNORMAL' +
       ' ACCOUNT_FROZEN TRANSFER_NOT_ALLOWED AMOUNT_ABNORMAL VALIDATION BALANCE_INSUFFICIENT',
+    'drop-request': 'accepted replayed USER_NOT_FOUND ACCOUNT_STATUS_ABNORMAL',
   }),
 };

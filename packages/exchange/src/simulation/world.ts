@@ -119,10 +119,11 @@ export class World {
     return this.#system({ kind: 'tick', second, seed: worldSeed(second) });
   }
 
-  /** The same id again: once with the same content, once with another. */
+  /** The same id again: once with the same content, once with another, once to drop it. */
   #repeat(): Command {
     const past = this.#random.pick(this.#past);
     if (this.#random.isOneIn(2)) return this.#again(past);
+    if (this.#seq % 3 === 0) return this.#again({ ...past, body: { kind: 'drop-request' } });
     return this.#again({ ...past, body: { kind: 'set-loss-limit', amount: '777' } });
   }
 

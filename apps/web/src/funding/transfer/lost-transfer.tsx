@@ -1,30 +1,40 @@
-/** An answer got lost: says what is known, that trying again is safe, and where to look. */
+/** An answer got lost: says so until it is known what became of it, and where to look. */
 import { LinkButton } from '@anywhen/ui';
 import { useLanguage, useText } from '../../i18n/index.ts';
 import { showExactAmount } from '../../money-forms/amounts.ts';
-import { LostNotice } from '../../money-forms/notice.tsx';
+import type { Attempt } from '../../money-forms/attempt.ts';
+import { LostAttempt } from '../../money-forms/lost-attempt.tsx';
 import { useAccountNames } from '../accounts.ts';
-import type { TransferWish } from '../data.ts';
+import type { DoneTransfer, TransferWish } from '../data.ts';
 
-export function LostTransfer({ wish, hasLink }: { wish: TransferWish; hasLink?: boolean }) {
+type LostTransferProps = {
+  attempt: Attempt<TransferWish, DoneTransfer>;
+  onAgain: (wish: TransferWish) => void;
+  onDiscard: () => void;
+};
+
+export function LostTransfer({ attempt, onAgain, onDiscard }: LostTransferProps) {
   const t = useText('funding');
   const language = useLanguage();
   const nameOf = useAccountNames();
-  const { currency, quantity, from, to } = wish;
-  const amount = `${showExactAmount({ amount: quantity, currency, language })} ${currency}`;
+  const what = ({ currency, quantity, from, to }: TransferWish) => {
+    const amount = `${showExactAmount({ amount: quantity, currency, language })} ${currency}`;
+    return t('lost.what', { amount, from: nameOf(from), to: nameOf(to) });
+  };
   return (
-    <LostNotice
-      title={t('lost.title')}
-      text={t('lost.text', { amount, from: nameOf(from), to: nameOf(to) })}
-    >
-      <p className="text-pretty">{t('lost.safe')}</p>
-      {hasLink && (
-        <div className="-mx-3">
-          <LinkButton look="quiet" size="small" href="/pay/record">
-            {t('action.records')}
-          </LinkButton>
-        </div>
+    <>
+      <LostAttempt
+        attempt={attempt}
+        what={what}
+        now={(transfer) => t('lost.now', { transfer })}
+        onAgain={onAgain}
+        onDiscard={onDiscard}
+      />
+      {attempt.state === 'unanswered' && (
+        <LinkButton look="quiet" size="small" href="/pay/record">
+          {t('action.records')}
+        </LinkButton>
       )}
-    </LostNotice>
+    </>
   );
 }

@@ -1,6 +1,6 @@
 /**
  * The last look before a transfer: from, to, amount, and both balances afterwards. While the
- * transfer is on its way the sheet stays; when no answer comes, it offers the same one again.
+ * transfer is on its way the sheet stays; when no answer comes, the page behind it tells the rest.
  */
 import { formatUnits, parseUnits } from '@anywhen/money';
 import { Button, KeyValue, type KeyValueRow } from '@anywhen/ui';
@@ -11,10 +11,8 @@ import { useAccountNames } from '../accounts.ts';
 import { showExactAmount } from '../../money-forms/amounts.ts';
 import type { DoneTransfer, TransferWish } from '../data.ts';
 import type { Attempt } from '../../money-forms/attempt.ts';
-import { isSameWish } from '../../money-forms/intention.ts';
 import { RefusedNotice } from '../../money-forms/notice.tsx';
 import { useAvailable } from '../live-account.ts';
-import { LostTransfer } from './lost-transfer.tsx';
 import { TransferDirection } from './transfer-direction.tsx';
 
 type ReviewSheetProps = {
@@ -31,7 +29,6 @@ export function ReviewSheet(props: ReviewSheetProps) {
   const t = useText('funding');
   const app = useText('app');
   const isSending = attempt.state === 'sending';
-  const isLost = attempt.state === 'unanswered' && wish && isSameWish(attempt.wish, wish);
   return (
     <Sheet
       isOpen={isOpen && wish !== undefined}
@@ -43,14 +40,13 @@ export function ReviewSheet(props: ReviewSheetProps) {
       footer={
         wish && (
           <Button size="large" isFullWidth isBusy={isSending} onClick={() => onConfirm(wish)}>
-            {isLost || attempt.state === 'refused' ? app('retry') : t('review.confirm')}
+            {attempt.state === 'refused' ? app('retry') : t('review.confirm')}
           </Button>
         )
       }
     >
       {wish && (
         <div className="flex flex-col gap-4">
-          {isLost && <LostTransfer wish={wish} />}
           {attempt.state === 'refused' && <RefusedNotice reply={attempt.reply} />}
           <ReviewFigures wish={wish} />
           <p className="text-12 text-pretty text-text-muted">{t('review.final')}</p>

@@ -30,12 +30,15 @@ import {
 type TransferFormProps = {
   draft: Draft;
   faults: DraftFaults;
+  /** While nobody knows what became of the one before. */
+  isBarred: boolean;
   onChange: (draft: Draft) => void;
   onFaults: (faults: DraftFaults) => void;
   onReview: (wish: TransferWish) => void;
 };
 
-export function TransferForm({ draft, faults, onChange, onFaults, onReview }: TransferFormProps) {
+export function TransferForm(props: TransferFormProps) {
+  const { draft, faults, isBarred, onChange, onFaults, onReview } = props;
   const t = useText('funding');
   const nameOf = useAccountNames();
   const available = useAvailable(draft.from);
@@ -86,7 +89,7 @@ export function TransferForm({ draft, faults, onChange, onFaults, onReview }: Tr
         </p>
       </div>
       <div className="sticky bottom-0 z-10 -mx-4 bg-surface px-4 pt-1 pb-2">
-        <Button type="submit" size="large" isFullWidth>
+        <Button type="submit" size="large" isFullWidth disabled={isBarred}>
           {t('transfer.review')}
         </Button>
       </div>

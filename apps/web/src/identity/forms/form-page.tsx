@@ -1,6 +1,7 @@
 /** The frame of the three pages for visitors: a mark, a heading, a sentence, and the form below. */
 import type { ReactNode } from 'react';
 import { IconButton } from '@anywhen/ui';
+import { Logo } from '../../parts/logo.tsx';
 import { openLanguageSheet } from '../../parts/sheet-names.ts';
 import { TitleBarAction } from '../../parts/title-bar-action.tsx';
 import { useText } from '../../i18n/index.ts';
@@ -16,7 +17,7 @@ export function FormPage({ title, text, children }: FormPageProps) {
         <IconButton icon="globe" label={t('language.title')} onClick={openLanguageSheet} />
       </TitleBarAction>
       <header className="flex flex-col gap-2">
-        <img src="/favicon.svg" alt="" width={48} height={48} className="mb-1" />
+        <Logo size={48} className="mb-1" />
         <h2 className="text-28 font-semibold text-balance">{title}</h2>
         <p className="text-16 text-pretty text-text-muted">{text}</p>
       </header>

@@ -1,5 +1,6 @@
 /** What a visitor finds under "Mine": why an account is worth a minute, and what it is not. */
 import { Card, Icon, LinkButton, type IconName } from '@anywhen/ui';
+import { Logo } from '../../parts/logo.tsx';
 import { useText, type TextKey } from '../../i18n/index.ts';
 import { MenuButton, LinkRows, type MineLink } from './mine-rows.tsx';
 
@@ -20,7 +21,7 @@ export function MineVisitor() {
   return (
     <div className="flex flex-col gap-4 p-4">
       <div className="flex items-center justify-between">
-        <img src="/favicon.svg" alt="" width={40} height={40} />
+        <Logo size={40} />
         <MenuButton />
       </div>
       <Card className="flex flex-col gap-5">

@@ -16,8 +16,9 @@ import { watchLinkClicks } from '../../router/link-clicks.ts';
 import { startRouter } from '../../router/navigation.ts';
 import { RouterProvider } from '../../router/page-host.tsx';
 import { routes } from '../../router/table.ts';
-import { beginSession, endSession, useSession } from '../../session/session.ts';
+import { beginSession, endSession, findMember } from '../../session/session.ts';
 import { hideAmounts } from '../../parts/hidden-amounts.ts';
+import { SessionUnknown } from '../../parts/session-unknown.tsx';
 
 // A dialog's code comes with the first one that opens, which takes a while on a busy machine.
 configure({ asyncUtilTimeout: 5_000 });
@@ -82,12 +83,14 @@ export async function openPage(
   waits: Waits = {},
 ): Promise<void> {
   if (member) beginSession(sessionOf(member));
+  else endSession();
   window.history.replaceState(null, '', address);
   await startLanguage('en');
   const stopRouter = await startRouter({
     routes: routes.map((route) => (OWN.test(route.path) ? route : { ...route, namespaces: [] })),
     loadPage: (path) => (OWN.test(path) ? loadPage(path) : pageOf(path, waits[path])),
     failure: { Page: () => <p>failed</p>, recover: () => Promise.resolve() },
+    UnknownPage: SessionUnknown,
   });
   const stopLinks = watchLinkClicks();
   const { unmount } = render(
@@ -168,7 +171,7 @@ export function stopClock(): void {
 }
 
 export function memberName(): string | undefined {
-  return useSession.getState().member?.username;
+  return findMember()?.username;
 }
 
 function sessionOf({ uid, username, level, status }: Me) {

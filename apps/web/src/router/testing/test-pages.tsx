@@ -20,6 +20,7 @@ export async function openApp(
     routes: routes.map((route) => ({ ...route, namespaces: [] })),
     loadPage: (wanted) => Promise.resolve({ Page: pages[wanted as RoutePath] ?? pathPage(wanted) }),
     failure: { Page: Failed, recover: () => Promise.resolve() },
+    UnknownPage: Unknown,
   });
   const { unmount } = render(<RouterProvider>{around}</RouterProvider>);
   return () => {
@@ -49,6 +50,10 @@ function pathPage(path: string): ComponentType {
 
 function Bare({ children }: { children: ReactNode }) {
   return <>{children}</>;
+}
+
+function Unknown() {
+  return <output>nobody knows</output>;
 }
 
 function Failed() {

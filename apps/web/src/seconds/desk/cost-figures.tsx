@@ -5,7 +5,7 @@
 import { breakEvenPercent, SECONDS_STATS_DAYS } from '@anywhen/protocol';
 import { OwnAmount, OwnChange } from '../../money-forms/own-amount.tsx';
 import { useText } from '../../i18n/index.ts';
-import { useSession } from '../../session/session.ts';
+import { useIsMember } from '../../session/session.ts';
 import { useContractTexts } from '../contract-texts.ts';
 import { useOwnStats, useStats } from '../data.ts';
 import { shareTexts } from '../game-cost.ts';
@@ -15,7 +15,7 @@ export function CostFigures({ symbol, period }: { symbol: string; period: Period
   const t = useText('seconds');
   const { periodName } = useContractTexts();
   const { periodSeconds, returnBps } = period;
-  const isMember = useSession(({ member }) => member !== null);
+  const isMember = useIsMember();
   return (
     <div className="mx-4 rounded-card bg-surface-raised px-3 py-2 shadow-card">
       <table className="tabular w-full text-right text-12">

@@ -5,7 +5,8 @@ import { Suspense, lazy, useId, useState } from 'react';
 import { EmptyState, LinkButton, TabPanel, Tabs } from '@anywhen/ui';
 import { LoadingRows } from '../../parts/list-start.tsx';
 import { useText } from '../../i18n/index.ts';
-import { useSession } from '../../session/session.ts';
+import { SessionUnknown } from '../../parts/session-unknown.tsx';
+import { useSessionState } from '../../session/session.ts';
 import { deskPath, loginPath } from '../paths.ts';
 
 type DeskTab = 'current' | 'all' | 'flow';
@@ -20,7 +21,7 @@ export function DeskTabs({ symbol }: { symbol: string }) {
   const t = useText('seconds');
   const panelId = useId();
   const [tab, setTab] = useState<DeskTab>('current');
-  const isMember = useSession(({ member }) => member !== null);
+  const session = useSessionState();
   const List = lists[tab];
   return (
     <section className="flex flex-col gap-2 pt-2">
@@ -37,13 +38,13 @@ export function DeskTabs({ symbol }: { symbol: string }) {
         ]}
       />
       <TabPanel id={panelId} value={tab}>
-        {isMember ? (
+        {session === 'member' && (
           <Suspense fallback={<LoadingRows count={3} />}>
             <List />
           </Suspense>
-        ) : (
-          <ForMembers symbol={symbol} />
         )}
+        {session === 'visitor' && <ForMembers symbol={symbol} />}
+        {session === 'unknown' && <SessionUnknown />}
       </TabPanel>
     </section>
   );

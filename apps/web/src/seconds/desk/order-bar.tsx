@@ -43,7 +43,7 @@ export function OrderBar(props: OrderBarProps) {
       className="bottom-0 z-10 flex flex-col gap-2 border-t border-line bg-surface px-4 pt-2 pb-3
         [@media(height>=36rem)]:sticky"
     >
-      {attempt.state === 'unanswered' && <LostOrder ordering={ordering} wish={attempt.wish} />}
+      <LostOrder ordering={ordering} isBarred={gate !== undefined} />
       {attempt.state === 'refused' && (
         <RefusalNotice reply={attempt.reply} current={current} wish={attempt.wish} />
       )}
@@ -72,11 +72,11 @@ type GateWish = {
 };
 
 function useGate(wish: GateWish): Gate | undefined {
-  const member = useSession((session) => session.member);
+  const session = useSession();
   const arePricesLive = useIsLive();
   const own = useOwnStats().data;
   const nowMs = useNowUntil(own?.breakUntilMs ?? 0);
-  return findGate({ ...wish, member, arePricesLive, own, nowMs });
+  return findGate({ ...wish, session, arePricesLive, own, nowMs });
 }
 
 /** Rulebook 3.7, word by word, with the amount filled in. */

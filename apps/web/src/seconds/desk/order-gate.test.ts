@@ -1,6 +1,7 @@
 /** Why nothing can be bought, in the order of rulebook 3.6. */
 import { describe, expect, it } from 'vitest';
 import { findGate, type GateFacts } from './order-gate.ts';
+import type { Session, SessionMember } from '../../session/session.ts';
 import { contractAt } from '../testing/contracts.ts';
 
 const today = {
@@ -11,8 +12,12 @@ const today = {
   lossLimit: '1000.00000000',
 };
 
+function sessionOf(status: SessionMember['status']): Session {
+  return { state: 'member', member: { uid: '10000123', username: 'margaret', level: 0, status } };
+}
+
 const open: GateFacts = {
-  member: { status: 'active', level: 0 },
+  session: sessionOf('active'),
   arePricesLive: true,
   isPausing: false,
   symbol: 'BTCUSDT',
@@ -32,9 +37,10 @@ describe('[3.6] the gate', () => {
   });
 
   it.each<[string, Partial<GateFacts>, object]>([
-    ['a visitor', { member: null }, { reason: 'visitor' }],
-    ['restricted', { member: { status: 'restricted', level: 0 } }, { reason: 'restricted' }],
-    ['frozen', { member: { status: 'frozen', level: 0 } }, { reason: 'frozen' }],
+    ['a visitor', { session: { state: 'visitor' } }, { reason: 'visitor' }],
+    ['nobody known', { session: { state: 'unknown' } }, { reason: 'stale' }],
+    ['restricted', { session: sessionOf('restricted') }, { reason: 'restricted' }],
+    ['frozen', { session: sessionOf('frozen') }, { reason: 'frozen' }],
     ['old prices', { arePricesLive: false }, { reason: 'stale' }],
     ['a contract on this market', { current: [running] }, { reason: 'open', contract: running }],
     ['an order just taken', { isPausing: true }, { reason: 'pause' }],

@@ -4,7 +4,7 @@
  */
 import { parseUnits } from '@anywhen/money';
 import { type SecondsContractLine, refusalOf } from '@anywhen/protocol';
-import type { SessionMember } from '../../session/session.ts';
+import type { Session } from '../../session/session.ts';
 import { lossRoomOf, type Today } from './loss-room.ts';
 
 export type Gate =
@@ -17,7 +17,7 @@ export type Gate =
   | { readonly reason: 'wagered'; readonly wageredMax: string };
 
 export type GateFacts = {
-  readonly member: Pick<SessionMember, 'status' | 'level'> | null;
+  readonly session: Session;
   readonly arePricesLive: boolean;
   /** Two seconds after an order was taken (rulebook 3.6, 6). */
   readonly isPausing: boolean;
@@ -33,9 +33,10 @@ export type GateFacts = {
 
 /** Undefined when nothing speaks against buying. */
 export function findGate(facts: GateFacts): Gate | undefined {
-  const { member, arePricesLive, isPausing, symbol, current = [], openMax } = facts;
-  if (!member) return { reason: 'visitor' };
-  const refusal = refusalOf(member, 'buy-seconds');
+  const { session, arePricesLive, isPausing, symbol, current = [], openMax } = facts;
+  if (session.state === 'visitor') return { reason: 'visitor' };
+  if (session.state === 'unknown') return { reason: 'stale' };
+  const refusal = refusalOf(session.member, 'buy-seconds');
   if (refusal) {
     return { reason: refusal.code === 'ACCOUNT_TRADE_RESTRICTED' ? 'restricted' : 'frozen' };
   }

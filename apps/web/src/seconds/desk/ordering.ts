@@ -3,7 +3,8 @@
  *
  *   tap → checked here (a fault stands at its field) → sent → taken, and a pause of two seconds
  *                                                           → refused: at its field, or said
- *                                                           → no answer: asked again, same key
+ *                                                           → no answer: found out, then one of
+ *                                                             these, or offered once more
  */
 import { useEffect, useEffectEvent, useState } from 'react';
 import {
@@ -16,7 +17,7 @@ import { useAttempt, type Attempt } from '../../money-forms/attempt.ts';
 import { ringAt } from '../../parts/passing-time.ts';
 import type { Faults } from '../../money-forms/faults.ts';
 import { finishTyping } from '../../money-forms/typed-amount.ts';
-import { beginSession, useSession } from '../../session/session.ts';
+import { beginSession, findMember } from '../../session/session.ts';
 import { refreshOwn, sendOrder, type PlacedOrder } from '../data.ts';
 import {
   findAmountFault,
@@ -34,8 +35,8 @@ export type Ordering = {
   readonly faults: Faults<OrderField>;
   readonly isPausing: boolean;
   readonly buy: (direction: Direction) => Promise<void>;
-  /** The very same wish once more, after no answer came. */
-  readonly sendAgain: () => Promise<void>;
+  /** The very same wish once more, after it is certain that it did not happen. */
+  readonly sendAgain: (wish: OrderWish) => Promise<void>;
   /** Something was changed or read: what was said about it is over. */
   readonly forget: () => void;
 };
@@ -78,19 +79,16 @@ export function useOrdering(buying: Buying): Ordering {
     const { periodSeconds } = period;
     await carryOut({ symbol, direction, periodSeconds, amount: finishTyping(draft.amount) });
   };
-  const sendAgain = async () => {
-    if (attempt.state === 'unanswered') await carryOut(attempt.wish);
-  };
   const forget = () => {
     setFaults({});
     forgetAttempt();
   };
-  return { attempt, faults, isPausing, buy, sendAgain, forget };
+  return { attempt, faults, isPausing, buy, sendAgain: carryOut, forget };
 }
 
 /** The server knows something this page did not: it is asked for, or kept, before the next tap. */
 function learnFrom(reply: RejectionReply): void {
-  const { member } = useSession.getState();
+  const member = findMember();
   if (reply.code === 'ACCOUNT_TRADE_RESTRICTED' && member) {
     beginSession({ ...member, status: 'restricted' });
   } else if (placeOrderRefusal(reply).kind === 'as-notice') refreshOwn();

@@ -1,10 +1,10 @@
 /** What the server said no to, or that it said nothing, right above the buttons. */
-import { Button } from '@anywhen/ui';
 import type { RejectionReply, SecondsContractLine } from '@anywhen/protocol';
 import { marketText } from '../../market-parts/symbol-text.ts';
 import { showAmount, showExactAmount } from '../../money-forms/amounts.ts';
 import { useFormat, useLanguage, useRejectionText, useText } from '../../i18n/index.ts';
-import { LostNotice, Notice } from '../../money-forms/notice.tsx';
+import { LostAttempt } from '../../money-forms/lost-attempt.tsx';
+import { Notice } from '../../money-forms/notice.tsx';
 import { Link } from '../../router/index.ts';
 import { useContractTexts } from '../contract-texts.ts';
 import { findBlockingContract, placeOrderRefusal, type OrderWish } from './order-draft.ts';
@@ -84,24 +84,23 @@ function useDetail({ code, data }: RejectionReply): string | undefined {
     : undefined;
 }
 
-/** Nobody knows whether it was taken; the same wish with the same key happens once. */
-export function LostOrder({ ordering, wish }: { ordering: Ordering; wish: OrderWish }) {
+/** Nobody knows whether it was taken; and if it was not, the very same can be bought once more. */
+export function LostOrder({ ordering, isBarred }: { ordering: Ordering; isBarred: boolean }) {
   const t = useText('seconds');
-  const app = useText('app');
   const language = useLanguage();
   const { typeName } = useContractTexts();
-  const amount = showExactAmount({ amount: wish.amount, currency: 'USDT', language });
-  const what = `${marketText(wish.symbol)} · ${typeName(wish.direction)} · ${amount} USDT`;
+  const nameOf = ({ symbol, direction, amount }: OrderWish) => {
+    const shown = showExactAmount({ amount, currency: 'USDT', language });
+    return `${marketText(symbol)} · ${typeName(direction)} · ${shown} USDT`;
+  };
   return (
-    <LostNotice title={t('lost.title')} text={t('lost.text', { what })}>
-      <div className="flex flex-wrap gap-2">
-        <Button size="small" icon="refresh" onClick={() => void ordering.sendAgain()}>
-          {app('retry')}
-        </Button>
-        <Button look="quiet" size="small" onClick={ordering.forget}>
-          {t('lost.leave')}
-        </Button>
-      </div>
-    </LostNotice>
+    <LostAttempt
+      attempt={ordering.attempt}
+      what={nameOf}
+      now={(what) => t('buyNow', { what })}
+      isBarred={isBarred}
+      onAgain={(wish) => void ordering.sendAgain(wish)}
+      onDiscard={ordering.forget}
+    />
   );
 }

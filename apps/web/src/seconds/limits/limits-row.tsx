@@ -6,7 +6,7 @@ import { Sheet } from '../../parts/overlays.tsx';
 import { OwnAmount } from '../../money-forms/own-amount.tsx';
 import { useText } from '../../i18n/index.ts';
 import { useSheetEntry } from '../../router/index.ts';
-import { useSession } from '../../session/session.ts';
+import { useIsMember } from '../../session/session.ts';
 import { useOwnStats } from '../data.ts';
 import { netOfDay } from './net-of-day.ts';
 
@@ -15,7 +15,7 @@ const LimitsBody = lazy(async () => ({ default: (await import('./limits-body.tsx
 export function LimitsRow() {
   const t = useText('seconds');
   const app = useText('app');
-  const isMember = useSession(({ member }) => member !== null);
+  const isMember = useIsMember();
   const [isOpen, open, close] = useSheetEntry('seconds.limits');
   const { data } = useOwnStats();
   const net = data && netOfDay(data.today);

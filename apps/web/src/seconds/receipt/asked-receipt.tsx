@@ -5,7 +5,8 @@ import { ApiRejection } from '../../api/call.ts';
 import { LoadingRows } from '../../parts/list-start.tsx';
 import { LoadFailed, type Asked } from '../../parts/load-failed.tsx';
 import { useText } from '../../i18n/index.ts';
-import { useSession } from '../../session/session.ts';
+import { SessionUnknown } from '../../parts/session-unknown.tsx';
+import { useSessionState } from '../../session/session.ts';
 import { useEndings } from '../current-contracts.ts';
 import { useOwnReceipt, useSharedReceipt } from '../data.ts';
 import { loginPath, receiptPath } from '../paths.ts';
@@ -17,9 +18,10 @@ const CONTRACT_ID = /^[1-9]\d{0,14}$/;
 const SHARE_ID = /^[0-9a-f]{32}$/;
 
 export function AskedOwnReceipt({ id }: { id: string }) {
-  const isMember = useSession(({ member }) => member !== null);
+  const session = useSessionState();
   if (!CONTRACT_ID.test(id)) return <NoReceipt />;
-  return isMember ? <OwnReceipt id={id} /> : <ForMembers id={id} />;
+  if (session === 'unknown') return <SessionUnknown />;
+  return session === 'member' ? <OwnReceipt id={id} /> : <ForMembers id={id} />;
 }
 
 export function AskedSharedReceipt({ shareId }: { shareId: string }) {

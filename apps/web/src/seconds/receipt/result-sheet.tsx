@@ -10,7 +10,7 @@ import { marketText } from '../../market-parts/symbol-text.ts';
 import { OwnChange } from '../../money-forms/own-amount.tsx';
 import { useText } from '../../i18n/index.ts';
 import { useSheetEntry } from '../../router/index.ts';
-import { useSession } from '../../session/session.ts';
+import { useIsMember } from '../../session/session.ts';
 import { ContractRow } from '../lists/contract-row.tsx';
 import { toneOfResult, useContractTexts } from '../contract-texts.ts';
 import { useEndings } from '../current-contracts.ts';
@@ -18,7 +18,7 @@ import { receiptPath } from '../paths.ts';
 import { ResultFigures } from './result-figures.tsx';
 
 export function ResultSheet() {
-  const isMember = useSession(({ member }) => member !== null);
+  const isMember = useIsMember();
   return isMember ? <Results /> : null;
 }
 

@@ -4,7 +4,8 @@ import type { Market } from '@anywhen/prices';
 import { EmptyState, LinkButton, TabPanel, Tabs } from '@anywhen/ui';
 import { TradesList } from '../../book/trades-list.tsx';
 import { useText } from '../../i18n/index.ts';
-import { useSession } from '../../session/session.ts';
+import { SessionUnknown } from '../../parts/session-unknown.tsx';
+import { useSessionState } from '../../session/session.ts';
 import { useKnownOrders } from '../lists/current-orders.ts';
 import { OpenOrders } from '../lists/open-orders.tsx';
 import { useOrderNews } from '../lists/order-news.ts';
@@ -15,8 +16,8 @@ type Tab = 'orders' | 'trades';
 export const DeskTabs = memo(function DeskTabs({ market }: { market: Market }) {
   const t = useText('spot');
   const panelId = useId();
-  const isMember = useSession(({ member }) => member !== null);
-  const [tab, setTab] = useState<Tab>(isMember ? 'orders' : 'trades');
+  const session = useSessionState();
+  const [tab, setTab] = useState<Tab>(session === 'visitor' ? 'trades' : 'orders');
   return (
     <section>
       <Tabs
@@ -25,14 +26,13 @@ export const DeskTabs = memo(function DeskTabs({ market }: { market: Market }) {
         value={tab}
         onChange={setTab}
         items={[
-          { value: 'orders', label: isMember ? <OrdersLabel /> : t('tabs.orders') },
+          { value: 'orders', label: session === 'member' ? <OrdersLabel /> : t('tabs.orders') },
           { value: 'trades', label: t('tabs.trades') },
         ]}
       />
       <TabPanel id={panelId} value={tab}>
         {tab === 'trades' && <TradesList market={market} />}
-        {tab === 'orders' &&
-          (isMember ? <OwnOrders market={market} /> : <AskLogin market={market} />)}
+        {tab === 'orders' && <OwnOrders market={market} />}
       </TabPanel>
     </section>
   );
@@ -46,7 +46,13 @@ function OrdersLabel() {
 }
 
 function OwnOrders({ market }: { market: Market }) {
-  return <OpenOrders symbol={market.symbol} />;
+  const session = useSessionState();
+  if (session === 'unknown') return <SessionUnknown />;
+  return session === 'member' ? (
+    <OpenOrders symbol={market.symbol} />
+  ) : (
+    <AskLogin market={market} />
+  );
 }
 
 function AskLogin({ market: { symbol } }: { market: Market }) {

@@ -6,6 +6,7 @@ import { useCallback, useLayoutEffect, type ReactNode } from 'react';
 import type { Market } from '@anywhen/prices';
 import { MarketFeed } from '../../book/market-feed.tsx';
 import { useTicker } from '../../live/index.ts';
+import { isUnderWay } from '../../money-forms/attempt.ts';
 import { AttemptNotice } from '../ticket/attempt-notice.tsx';
 import { DeskBook } from './desk-book.tsx';
 import { DeskChart, toggleChart, useChartIsOpen } from './desk-chart.tsx';
@@ -35,8 +36,14 @@ function Desk(props: TicketTerms) {
     (price: string) => changeDraft((before) => takePrice(before, price)),
     [changeDraft],
   );
-  const isSending = attempt.state === 'sending';
-  const notice = <AttemptNotice attempt={attempt} onAgain={(wish) => void ticket.send(wish)} />;
+  const isSending = isUnderWay(attempt);
+  const notice = (
+    <AttemptNotice
+      attempt={attempt}
+      onAgain={(wish) => void ticket.send(wish)}
+      onDiscard={props.onForget}
+    />
+  );
   return (
     <div className="@container mx-4 flex flex-col gap-3 pt-1 short:gap-1.5 short:pt-0">
       {!ticket.isSeeded && <PriceSeed market={market} onPrice={ticket.seed} />}

@@ -6,11 +6,12 @@ import { Sheet } from '../../parts/overlays.tsx';
 import { useText } from '../../i18n/index.ts';
 import { marketText } from '../../market-parts/symbol-text.ts';
 import { CancelButton } from '../lists/cancel-button.tsx';
-import { useOrderDetail, type PlacedOrder } from '../data.ts';
+import type { PlacedOrder } from '../data.ts';
 import { FillLines } from './fill-lines.tsx';
 import { OrderSummary } from './order-summary.tsx';
 import { useOrderTexts } from '../order-texts.ts';
 import { OutcomeLine } from './outcome-line.tsx';
+import { useWatchedOrder } from './watched-order.ts';
 
 type OrderSheetProps = { id: string | undefined; isOpen: boolean; onClose: () => void };
 
@@ -18,7 +19,7 @@ export function OrderSheet({ id, isOpen, onClose }: OrderSheetProps) {
   const t = useText('spot');
   const app = useText('app');
   const { sideName } = useOrderTexts();
-  const detail = useOrderDetail(isOpen ? id : undefined);
+  const detail = useWatchedOrder(isOpen ? id : undefined);
   const order = detail.data?.order;
   return (
     <Sheet

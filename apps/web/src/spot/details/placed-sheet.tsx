@@ -8,6 +8,7 @@ import { FillLines } from './fill-lines.tsx';
 import { OrderSummary } from './order-summary.tsx';
 import { useOrderTexts } from '../order-texts.ts';
 import { OutcomeLine } from './outcome-line.tsx';
+import { useWatchedOrder } from './watched-order.ts';
 
 type PlacedSheetProps = {
   placed: PlacedOrder | undefined;
@@ -15,10 +16,11 @@ type PlacedSheetProps = {
   onClose: () => void;
 };
 
-export function PlacedSheet({ placed, isOpen, onClose }: PlacedSheetProps) {
+export function PlacedSheet({ placed: first, isOpen, onClose }: PlacedSheetProps) {
   const t = useText('spot');
   const app = useText('app');
   const { sideName } = useOrderTexts();
+  const placed = useWatchedOrder(isOpen ? first?.order.id : undefined).data ?? first;
   const order = placed?.order;
   return (
     <Sheet

@@ -1,7 +1,7 @@
 /** Cancels all open orders of a market, or of all markets, after asking once. */
 import { Button, toast } from '@anywhen/ui';
 import { marketText } from '../../market-parts/symbol-text.ts';
-import { useAttempt } from '../../money-forms/attempt.ts';
+import { isUnderWay, useAttempt } from '../../money-forms/attempt.ts';
 import { Dialog } from '../../parts/overlays.tsx';
 import { useRejectionText, useText } from '../../i18n/index.ts';
 import { useSheetEntry } from '../../router/index.ts';
@@ -36,7 +36,7 @@ export function CancelAll({ symbol, count }: CancelAllProps) {
         cancelLabel={t('cancel.keep')}
         confirmLabel={t('cancel.all')}
         isDanger
-        isBusy={attempt.state === 'sending'}
+        isBusy={isUnderWay(attempt)}
         onConfirm={() => void cancel()}
       >
         {t('cancel.explain', { market })}

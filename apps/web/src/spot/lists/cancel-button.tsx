@@ -1,7 +1,7 @@
-/** Cancels one order, once: the key stays until there is an answer. */
+/** Cancels one order, once: it stays busy until it is known what became of it. */
 import type { SpotOrder } from '@anywhen/protocol';
 import { Button, toast } from '@anywhen/ui';
-import { useAttempt } from '../../money-forms/attempt.ts';
+import { isUnderWay, useAttempt } from '../../money-forms/attempt.ts';
 import { useRejectionText, useText } from '../../i18n/index.ts';
 import { refreshSpot, sendCancel } from '../data.ts';
 
@@ -14,7 +14,7 @@ export function CancelButton({ order, isLarge = false }: CancelButtonProps) {
   const cancel = async () => {
     const outcome = await send({ id: order.id });
     if (outcome?.state === 'done') toast(t('cancel.done'), 'success');
-    else if (outcome?.state === 'unanswered') toast(t('cancel.lost'), 'danger');
+    else if (outcome?.state === 'dropped') toast(t('cancel.lost'), 'danger');
     else if (outcome?.state === 'refused') {
       toast(tell(outcome.reply), 'danger');
       refreshSpot();
@@ -25,7 +25,7 @@ export function CancelButton({ order, isLarge = false }: CancelButtonProps) {
       look="secondary"
       size={isLarge ? 'large' : 'small'}
       isFullWidth={isLarge}
-      isBusy={attempt.state === 'sending'}
+      isBusy={isUnderWay(attempt)}
       disabled={attempt.state === 'done'}
       onClick={() => void cancel()}
     >

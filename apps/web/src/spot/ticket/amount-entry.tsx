@@ -5,7 +5,7 @@ import { OwnAmount } from '../../money-forms/own-amount.tsx';
 import { usePeek } from '../../book/market-feed.tsx';
 import { useText } from '../../i18n/index.ts';
 import { Link } from '../../router/index.ts';
-import { useSession } from '../../session/session.ts';
+import { useIsMember } from '../../session/session.ts';
 import { FaultText } from './fault-text.tsx';
 import type { DraftFaults } from './order-checks.ts';
 import {
@@ -93,7 +93,7 @@ type AvailableLineProps = { market: Market; draft: Draft; available: Available |
 
 function AvailableLine({ market, draft, available }: AvailableLineProps) {
   const t = useText('spot');
-  const isMember = useSession(({ member }) => member !== null);
+  const isMember = useIsMember();
   const isBuy = draft.side === 'buy';
   const currency = isBuy ? 'USDT' : market.currency;
   return (

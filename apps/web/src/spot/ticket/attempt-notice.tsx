@@ -1,12 +1,12 @@
 /**
  * What must be known before the next order: a refusal that no field can mend, or an answer that got
- * lost. Asking again is safe, because the key of the order stays the same.
+ * lost and what became of that order.
  */
-import { Button } from '@anywhen/ui';
-import { LostNotice, RefusedNotice } from '../../money-forms/notice.tsx';
-import { marketText } from '../../market-parts/symbol-text.ts';
+import { RefusedNotice } from '../../money-forms/notice.tsx';
+import { LostAttempt } from '../../money-forms/lost-attempt.tsx';
 import type { Attempt } from '../../money-forms/attempt.ts';
 import { useText } from '../../i18n/index.ts';
+import { useLiveness } from '../../live/index.ts';
 import type { PlacedOrder } from '../data.ts';
 import { placeOrderRefusal } from './order-checks.ts';
 import type { OrderWish } from './order-draft.ts';
@@ -14,26 +14,29 @@ import { useOrderTexts } from '../order-texts.ts';
 
 export type OrderAttempt = Attempt<OrderWish, PlacedOrder>;
 
-type AttemptNoticeProps = { attempt: OrderAttempt; onAgain: (wish: OrderWish) => void };
+type AttemptNoticeProps = {
+  attempt: OrderAttempt;
+  onAgain: (wish: OrderWish) => void;
+  onDiscard: () => void;
+};
 
-export function AttemptNotice({ attempt, onAgain }: AttemptNoticeProps) {
+export function AttemptNotice({ attempt, onAgain, onDiscard }: AttemptNoticeProps) {
+  const t = useText('spot');
+  const { wishName } = useOrderTexts();
+  const isOffline = useLiveness() === 'offline';
   if (attempt.state === 'refused') {
     const isNotice = placeOrderRefusal(attempt.reply).kind === 'as-notice';
     return isNotice ? <RefusedNotice isSmall reply={attempt.reply} /> : null;
   }
-  if (attempt.state !== 'unanswered') return null;
-  return <Lost wish={attempt.wish} onAgain={onAgain} />;
-}
-
-function Lost({ wish, onAgain }: { wish: OrderWish; onAgain: (wish: OrderWish) => void }) {
-  const t = useText('spot');
-  const { sideName } = useOrderTexts();
-  const order = `${sideName(wish.side)} ${marketText(wish.symbol)}`;
   return (
-    <LostNotice isSmall title={t('lost.title')} text={t('lost.text', { order })}>
-      <Button look="secondary" size="small" onClick={() => onAgain(wish)}>
-        {t('lost.again')}
-      </Button>
-    </LostNotice>
+    <LostAttempt
+      isSmall
+      attempt={attempt}
+      what={wishName}
+      now={(order) => t('placeNow', { order })}
+      isBarred={isOffline}
+      onAgain={onAgain}
+      onDiscard={onDiscard}
+    />
   );
 }

@@ -8,8 +8,9 @@ import { ORDER_TYPES, SIDES, SPOT_MIN_NOTIONAL_USDT, refusalOf } from '@anywhen/
 import { Button, LinkButton, Segmented, classes } from '@anywhen/ui';
 import { showPrice } from '../../market-parts/market-texts.ts';
 import { useText } from '../../i18n/index.ts';
+import { useLiveness } from '../../live/index.ts';
 import { useFocusOnFault } from '../../money-forms/focus-on-fault.ts';
-import { useSession } from '../../session/session.ts';
+import { useMember, useSessionState } from '../../session/session.ts';
 import { useKeepAboveKeyboard } from './above-keyboard.ts';
 import { AmountEntry } from './amount-entry.tsx';
 import { FaultText } from './fault-text.tsx';
@@ -182,9 +183,11 @@ type SubmitProps = Pick<OrderFormProps, 'market' | 'draft' | 'isSending'>;
 
 function Submit({ market, draft, isSending }: SubmitProps) {
   const t = useText('spot');
-  const member = useSession((session) => session.member);
+  const member = useMember();
+  const isVisitor = useSessionState() === 'visitor';
+  const isOffline = useLiveness() === 'offline';
   const { currency, symbol } = market;
-  if (!member) {
+  if (isVisitor) {
     return (
       <LinkButton size="large" isFullWidth href={loginPath({ symbol, side: draft.side })}>
         {t('login')}
@@ -199,7 +202,7 @@ function Submit({ market, draft, isSending }: SubmitProps) {
       isFullWidth
       look={isBuy ? 'up' : 'down'}
       isBusy={isSending}
-      disabled={refusalOf(member, 'trade-spot') !== undefined}
+      disabled={isOffline || refusalOf(member, 'trade-spot') !== undefined}
     >
       {isBuy ? t('submit.buy', { currency }) : t('submit.sell', { currency })}
     </Button>
@@ -210,7 +213,8 @@ function Submit({ market, draft, isSending }: SubmitProps) {
 function SmallPrint() {
   const t = useText('spot');
   const errors = useText('errors');
-  const status = useSession(({ member }) => member?.status ?? 'active');
+  const isOffline = useLiveness() === 'offline';
+  const status = useMember()?.status ?? 'active';
   const percent = `${(useFeeBps() / 100).toFixed(2)}%`;
   const texts = {
     active: t('smallPrint', { amount: SPOT_MIN_NOTIONAL_USDT, percent }),
@@ -218,5 +222,6 @@ function SmallPrint() {
     frozen: errors('accountFrozen'),
     disabled: errors('accountStatusAbnormal'),
   };
+  if (isOffline) return <p className="text-12 font-medium text-pretty text-warn">{t('offline')}</p>;
   return <p className="text-12 text-pretty text-text-muted">{texts[status]}</p>;
 }

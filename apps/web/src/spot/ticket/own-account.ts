@@ -2,7 +2,7 @@
 import { useMemo } from 'react';
 import { spotFeeBps } from '@anywhen/protocol';
 import { useBalances } from '../../live/index.ts';
-import { useSession } from '../../session/session.ts';
+import { useMember } from '../../session/session.ts';
 import type { Available } from './order-plan.ts';
 
 /** Undefined for visitors and until the balances are known. */
@@ -17,5 +17,5 @@ export function useSpotAvailable(currency: string): Available | undefined {
 
 /** Visitors see what they would pay at first. */
 export function useFeeBps(): number {
-  return spotFeeBps(useSession(({ member }) => member?.level ?? 0));
+  return spotFeeBps(useMember()?.level ?? 0);
 }

@@ -2,11 +2,12 @@
  * The ticket of one market: what is drafted, what is wrong with it, and its way to the exchange. A
  * limit order goes at once, a market order after a second look at exactly what was drafted.
  */
-import { useCallback, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Market } from '@anywhen/prices';
 import type { Side } from '@anywhen/protocol';
 import { usePeek } from '../../book/market-feed.tsx';
 import { navigate, useSheetEntry } from '../../router/index.ts';
+import { isUnderWay, type Settled } from '../../money-forms/attempt.ts';
 import type { OrderAttempt } from './attempt-notice.tsx';
 import type { PlacedOrder } from '../data.ts';
 import { checkDraft, placeOrderRefusal, type DraftFaults } from './order-checks.ts';
@@ -23,12 +24,14 @@ import {
 import { useFeeBps, useSpotAvailable } from './own-account.ts';
 import { loginPath } from '../trade-path.ts';
 
+type SettledOrder = Settled<OrderWish, PlacedOrder>;
+
 export type TicketTerms = {
   market: Market;
   /** From the address; undefined leaves the choice to the member. */
   side: Side | undefined;
   attempt: OrderAttempt;
-  onSend: (wish: OrderWish) => Promise<OrderAttempt | undefined>;
+  onSend: (wish: OrderWish) => Promise<SettledOrder | undefined>;
   onPlaced: (placed: PlacedOrder) => void;
   onForget: () => void;
 };
@@ -75,12 +78,17 @@ export function useTicket(terms: TicketTerms) {
     onForget();
   };
 
+  /** What becomes of it is told on the desk, which is in nobody's way however long it takes. */
+  useEffect(() => {
+    if (attempt.state === 'unanswered') closeConfirm();
+  }, [attempt.state, closeConfirm]);
+
   const submit = () => {
-    if (Date.now() < restsUntilMs.current || attempt.state === 'sending') return;
+    if (Date.now() < restsUntilMs.current || isUnderWay(attempt)) return;
     const found = check(draft);
     setFaults(found);
     if (Object.keys(found).length > 0) return;
-    if (attempt.state === 'refused') onForget();
+    onForget();
     if (draft.type === 'limit') {
       void send(wishOf(draft, market));
       return;

@@ -1,0 +1,44 @@
+/**
+ * No answer came: says what was asked for and that the app finds out by itself; and, once it is
+ * certain that it did not happen, offers the very same again with its figures, or to leave it.
+ */
+import { Button } from '@anywhen/ui';
+import { useText } from '../i18n/index.ts';
+import type { Attempt } from './attempt.ts';
+import { LostNotice } from './notice.tsx';
+
+type LostAttemptProps<W> = {
+  attempt: Attempt<W, unknown>;
+  /** What was asked for, with its figures: `Buy 0.002 BTC at 45,000.00`. */
+  what: (wish: W) => string;
+  /** The same as the name of a button. */
+  now: (what: string) => string;
+  /** Not possible right now, as a new one would not be. */
+  isBarred?: boolean;
+  isSmall?: boolean;
+  onAgain: (wish: W) => void;
+  onDiscard: () => void;
+};
+
+export function LostAttempt<W>(props: LostAttemptProps<W>) {
+  const { attempt, what, now, isBarred = false, isSmall = false, onAgain, onDiscard } = props;
+  const t = useText('forms');
+  if (attempt.state === 'unanswered') {
+    const text = t('lost.text', { what: what(attempt.wish) });
+    return <LostNotice isSmall={isSmall} title={t('lost.title')} text={text} />;
+  }
+  if (attempt.state !== 'dropped') return null;
+  const { wish } = attempt;
+  return (
+    <LostNotice isSmall={isSmall} title={t('lost.dropped')} text={t('lost.droppedText')}>
+      <div className="flex flex-wrap gap-2 pt-1">
+        <Button size="small" disabled={isBarred} onClick={() => onAgain(wish)}>
+          {now(what(wish))}
+        </Button>
+        <Button look="quiet" size="small" onClick={onDiscard}>
+          {t('lost.discard')}
+        </Button>
+      </div>
+    </LostNotice>
+  );
+}
