@@ -1,4 +1,4 @@
-/** Transfers of many members through the sequencer to the disk, as many clients together send them. */
+/** Transfers of many members through the sequencer to the disk, as clients together send them. */
 import type { RunningCore } from '../../apps/server/src/core/running-core.ts';
 
 export const MEMBERS = 2_000;
