@@ -4,11 +4,8 @@
  * interleaved.
  */
 import type { Database } from '../apps/server/src/platform/postgres/pool.ts';
-import { PostgresStore } from '../apps/server/src/core/storage/postgres-store.ts';
-import { RunningCore } from '../apps/server/src/core/running-core.ts';
-import { STORAGES, newFacts } from '../apps/server/src/modules.ts';
-import { quietLog, withDatabase } from './support/database.ts';
-import { MEMBERS, measureTransfers, openMembers } from './support/durable-transfers.ts';
+import { withDatabase } from './support/database.ts';
+import { MEMBERS, measureTransfers, openCore } from './support/durable-transfers.ts';
 import { median, report } from './support/report.ts';
 
 const ROUND_MS = 4_000;
@@ -16,17 +13,8 @@ const ROUNDS = 3;
 const CONNECTIONS = 16;
 
 await withDatabase(async (database) => {
-  const core = new RunningCore({
-    store: new PostgresStore(database, STORAGES),
-    facts: Object.values(newFacts()),
-    nowMs: Date.now,
-    log: quietLog,
-  });
-  await core.start();
-  await openMembers(core);
+  const core = await openCore(database);
   await createRowLockTables(database);
-
-  await measureTransfers(core, 1_000);
   const rounds: { sequencer: number; rowLocks: number }[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
     const rowLocks = await measureRowLocks(database, ROUND_MS);

@@ -3,17 +3,13 @@
  * against the embedded one. Same run, rounds interleaved: whoever brings a server of their own must
  * not lose by it.
  */
-import { RunningCore } from '../apps/server/src/core/running-core.ts';
-import { PostgresStore } from '../apps/server/src/core/storage/postgres-store.ts';
-import { STORAGES, newFacts } from '../apps/server/src/modules.ts';
 import type { Database } from '../apps/server/src/platform/postgres/pool.ts';
-import { quietLog, withDatabase, withTables } from './support/database.ts';
-import { measureTransfers, openMembers } from './support/durable-transfers.ts';
+import { withDatabase, withTables } from './support/database.ts';
+import { measureTransfers, openCore } from './support/durable-transfers.ts';
 import { median, report } from './support/report.ts';
 import { withStockPostgres } from './support/stock-postgres.ts';
 
 const ROUND_MS = 4_000;
-const WARM_UP_MS = 1_000;
 const ROUNDS = 3;
 
 await withStockPostgres((databaseUrl) =>
@@ -35,17 +31,4 @@ async function compare(databases: { stock: Database; embedded: Database }): Prom
   const ratio = median(rounds.map((each) => each.stock / each.embedded));
   const detail = `${perSecond('stock')}/s on Debian's against ${perSecond('embedded')}/s embedded`;
   report('storage', ratio, { atLeast: 0.8 }, detail);
-}
-
-async function openCore(database: Database): Promise<RunningCore> {
-  const core = new RunningCore({
-    store: new PostgresStore(database, STORAGES),
-    facts: Object.values(newFacts()),
-    nowMs: Date.now,
-    log: quietLog,
-  });
-  await core.start();
-  await openMembers(core);
-  await measureTransfers(core, WARM_UP_MS);
-  return core;
 }

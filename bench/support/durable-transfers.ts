@@ -1,11 +1,30 @@
-/** Transfers of many members through the sequencer to the disk, as many clients together send them. */
-import type { RunningCore } from '../../apps/server/src/core/running-core.ts';
+/** Transfers of many members through the sequencer to the disk, as clients together send them. */
+import { RunningCore } from '../../apps/server/src/core/running-core.ts';
+import { PostgresStore } from '../../apps/server/src/core/storage/postgres-store.ts';
+import { STORAGES, newFacts } from '../../apps/server/src/modules.ts';
+import type { Database } from '../../apps/server/src/platform/postgres/pool.ts';
+import { quietLog } from './database.ts';
 
 export const MEMBERS = 2_000;
 const FIRST_UID = 10_000_000;
 const IN_FLIGHT = 3_000;
+const WARM_UP_MS = 1_000;
 
-export async function openMembers(core: RunningCore): Promise<void> {
+/** With its members, and warm. */
+export async function openCore(database: Database): Promise<RunningCore> {
+  const core = new RunningCore({
+    store: new PostgresStore(database, STORAGES),
+    facts: Object.values(newFacts()),
+    nowMs: Date.now,
+    log: quietLog,
+  });
+  await core.start();
+  await openMembers(core);
+  await measureTransfers(core, WARM_UP_MS);
+  return core;
+}
+
+async function openMembers(core: RunningCore): Promise<void> {
   const uids = Array.from({ length: MEMBERS }, (_, index) => FIRST_UID + index);
   await Promise.all(
     uids.map((uid) =>

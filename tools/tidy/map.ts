@@ -59,6 +59,7 @@ export const EXCHANGE: Building = {
     ['kernel'],
     ...eachOnItsFloor(modulesOf('exchange')),
     ['modules.ts'],
+    ['receipt-table.ts'],
     ['outcome.ts', 'remembered-commands.ts'],
     ['exchange.ts'],
     ['index.ts'],

@@ -74,13 +74,14 @@ async function requireNobodyElse({ pool }: Database): Promise<void> {
   );
 }
 
-async function start(database: Database): Promise<App> {
+async function start(open: Database): Promise<App> {
   const webDir = join(SERVER_DIR, '../web/dist');
   const bringUpToDate = config.role === 'gateway' ? awaitMigrations : migrate;
   try {
-    await bringUpToDate(database, join(SERVER_DIR, 'migrations'), log);
-    await warnOfRights(database);
-    return await startApp({ config, log, database, version: readVersion(), webDir, onBroken });
+    await bringUpToDate(open, join(SERVER_DIR, 'migrations'), log);
+    await warnOfRights(open);
+    const version = readVersion();
+    return await startApp({ config, log, database: open, version, webDir, onBroken });
   } catch (error) {
     // A standby that is stopped has its connection taken away under it.
     if (isStopping) await new Promise(() => undefined);
@@ -99,6 +100,7 @@ async function warnOfRights({ pool }: Database): Promise<void> {
 
 /** In one sentence where it is known what to do; nothing that was started is left behind. */
 async function giveUp(error: unknown): Promise<void> {
+  if (isStopping) return; // Whoever stopped it took the ground from under the start.
   const sentence = explainStartFailure(error);
   if (sentence === undefined) log.fatal({ err: error }, 'the program cannot start');
   else process.stderr.write(`${sentence}\n`);

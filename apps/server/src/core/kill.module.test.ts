@@ -35,7 +35,7 @@ it('[R15] a second server on the same folder ends with a sentence, and harms not
   expect((await new ApiClient(server.url).get('/markets')).status).toBe(200);
 });
 
-it('[R2] a database killed under the server comes back by itself, and members with it', async () => {
+it('[R2] a database killed under the server comes back by itself, members with it', async () => {
   const member = new ApiClient(server.url);
   await member.register('outlives');
   for (let kill = 0; kill < 2; kill += 1) {

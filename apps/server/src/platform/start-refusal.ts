@@ -51,7 +51,8 @@ export async function requireDataFolder(dataDir: string): Promise<void> {
 }
 
 function portTaken(port: number): string {
-  return `Port ${port} is taken by another program: stop it, or choose others by PORT and OPS_PORT.`;
+  const advice = 'stop it, or choose others by PORT and OPS_PORT';
+  return `Port ${port} is taken by another program: ${advice}.`;
 }
 
 /** Undefined when nothing is in the way; port 0 is any free one. */

@@ -154,7 +154,7 @@ describe('[3.6] an order is refused', () => {
     throw new Error('twelve rounds were all drawn');
   });
 
-  it('beyond what that limit leaves beside open contracts, also when all come at once', async () => {
+  it('beyond what that limit leaves beside open ones, also when all come at once', async () => {
     const hasty = await Buyer.open(app.url, 'hasty_s');
     const symbols = ['BTCUSDT', 'ETHUSDT', 'XRPUSDT', 'SOLUSDT', 'LTCUSDT'];
     const answers = await Promise.all(
@@ -246,10 +246,10 @@ function seatCrowd(symbol: string): Promise<unknown> {
   });
 }
 
-async function withCore(use: (core: RunningCore) => Promise<unknown>): Promise<void> {
+async function withCore(work: (core: RunningCore) => Promise<unknown>): Promise<void> {
   const store = new PostgresStore(app.database, STORAGES);
   const core = new RunningCore({ store, facts: [], nowMs: app.nowMs, log: quietLog });
   await core.start();
-  await use(core);
+  await work(core);
   await core.stop();
 }

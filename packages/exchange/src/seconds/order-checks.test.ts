@@ -288,7 +288,7 @@ describe('[3.6] under the first terms, which journals of that time keep', () => 
     world.gatherCrowd();
   });
 
-  it('the house can owe 200 000 USDT a market, to the cent, and one order may take the rest', () => {
+  it('the house can owe 200 000 USDT a market, to the cent; one order may take the rest', () => {
     const big = { periodSeconds: 300, amount: '2765.96' };
     expect(world.place(ALICE, big).reply).toEqual({
       isAccepted: false,

@@ -155,7 +155,7 @@ describe('after a crash', () => {
     await database.stop();
   });
 
-  it('is started again by itself at the same address, with all that was committed', async () => {
+  it('[R2] is started again by itself at the same address, with all it had committed', async () => {
     const database = await startEmbeddedPostgres({ dataDir, log });
     database.keepRunning();
     for (let round = 0; round < 2; round += 1) {

@@ -43,14 +43,16 @@ export type EmbeddedPostgres = {
   /** True when the server ran already: its starter was killed, or is another living process. */
   wasAdopted: boolean;
   startedInMs: number;
-  /** From now on it is started again whenever it ends before it was stopped, at the same address. */
+  /** From now on it is started again, at the same address, whenever it ends by itself. */
   keepRunning(): void;
   /** Returns when the server has ended, or at once when another process still uses it. */
   stop(): Promise<void>;
 };
 
-/** With the address of the server before it, which everybody still asks for. */
-type StartOptions = EmbeddedOptions & { port?: number };
+/** With the server before it, whose address everybody still asks for. */
+type StartOptions = EmbeddedOptions & { previous?: Running };
+
+type Tools = { runAs: RunAs; binaries: Binaries };
 
 type Held = {
   layout: Layout;
@@ -61,7 +63,13 @@ type Held = {
   endWatch?: () => Promise<void>;
 };
 
-type Running = { pid: number; connection: EmbeddedConnection; wasAdopted: boolean };
+type Running = {
+  pid: number;
+  connection: EmbeddedConnection;
+  wasAdopted: boolean;
+  /** What it was started with; unknown of one that was adopted. */
+  tools?: Tools;
+};
 
 /** Another process is starting or stopping the server, or a dead server's children still work. */
 const BUSY_MS_MAX = 30_000;
@@ -101,12 +109,11 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
 /** As the watch sees it: what runs now, and how the next one comes to the same address. */
 function watched(held: Held): KeptServer {
   const { layout, options } = held;
-  const { port } = held.running.connection;
   return {
     log: options.log,
     isRunning: () => isServing(layout, held.running),
     bringBack: async () => {
-      held.running = await bringUp(layout, { ...options, port });
+      held.running = await bringUp(layout, { ...options, previous: held.running });
     },
   };
 }
@@ -174,16 +181,8 @@ function isPassing(error: unknown): boolean {
 
 async function start(layout: Layout, options: StartOptions): Promise<Running | 'busy'> {
   const { clusterDir } = layout;
-  const source = sourceOf(layout, options);
   const major = await findClusterMajor(clusterDir);
-  const binaries = await prepareBinaries(source);
-  requireSameMajor(layout, major, binaries);
-  const tools = await chooseRunAs({
-    candidates: options.candidates ?? (await listRunAs(clusterDir)),
-    folders: [layout.dataDir, dirname(layout.socketDir)],
-    binaries,
-    copyBinaries: () => copyBinaries(source),
-  });
+  const tools = options.previous?.tools ?? (await findTools(layout, options, major));
   const known = await findPassword(layout.passwordFile);
   const password = known ?? (await createPassword(layout.passwordFile));
   if (major === undefined) {
@@ -196,20 +195,33 @@ async function start(layout: Layout, options: StartOptions): Promise<Running | '
   await makeSocketDir(layout.socketDir, tools.runAs);
   await writeSettings(clusterDir, await chooseAddress(layout, options), tools.runAs);
   options.log.info(
-    { runsAs: tools.runAs.label, version: binaries.version },
+    { runsAs: tools.runAs.label, version: tools.binaries.version },
     'starting the database',
   );
   const lock = await launchAndWait(layout, tools);
   if (lock === 'busy') return lock;
   const connection = connectionTo(lock, password);
   await requireCluster(connection, clusterDir);
-  return { pid: lock.pid, connection, wasAdopted: false };
+  return { pid: lock.pid, connection, wasAdopted: false, tools };
 }
 
-async function launchAndWait(
+async function findTools(
   layout: Layout,
-  tools: { runAs: RunAs; binaries: Binaries },
-): Promise<LockFile | 'busy'> {
+  options: EmbeddedOptions,
+  major: number | undefined,
+): Promise<Tools> {
+  const source = sourceOf(layout, options);
+  const binaries = await prepareBinaries(source);
+  requireSameMajor(layout, major, binaries);
+  return chooseRunAs({
+    candidates: options.candidates ?? (await listRunAs(layout.clusterDir)),
+    folders: [layout.dataDir, dirname(layout.socketDir)],
+    binaries,
+    copyBinaries: () => copyBinaries(source),
+  });
+}
+
+async function launchAndWait(layout: Layout, tools: Tools): Promise<LockFile | 'busy'> {
   const { clusterDir } = layout;
   const stale = await findLockFile(clusterDir);
   await disownStaleLocks(layout);
@@ -271,8 +283,8 @@ function requireSameMajor(layout: Layout, major: number | undefined, { version }
 }
 
 async function chooseAddress(layout: Layout, options: StartOptions): Promise<Address> {
-  const { transport, port } = options;
+  const { transport, previous } = options;
   const kind = transport ?? (ON_WINDOWS ? 'tcp' : 'socket');
-  if (kind === 'tcp') return { kind, port: port ?? (await findFreePort()) };
+  if (kind === 'tcp') return { kind, port: previous?.connection.port ?? (await findFreePort()) };
   return { kind, dir: layout.socketDir, port: SOCKET_PORT };
 }

@@ -9,7 +9,7 @@ function begin(missedSeconds: number) {
   return { told, clock, catchUp: new CatchUp({ fromSecond: 0, nowMs: () => clock.nowMs, log }) };
 }
 
-it('[16.5] a long catch-up is told, with its progress', () => {
+it('[R15] a long catch-up is told, with its progress', () => {
   const { told, clock, catchUp } = begin(10_000);
   catchUp.note(1);
   clock.nowMs += 2_000;
@@ -24,7 +24,7 @@ it('[16.5] a long catch-up is told, with its progress', () => {
   ]);
 });
 
-it('[16.5] some minutes are not worth a word', () => {
+it('[R15] some minutes are not worth a word', () => {
   const { told, clock, catchUp } = begin(599);
   clock.nowMs += 5_000;
   catchUp.note(300);
