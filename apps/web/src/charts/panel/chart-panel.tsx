@@ -69,9 +69,12 @@ function Panel(props: PanelProps & { interval: ChartInterval; bars: Bars }) {
     <>
       <div className="flex flex-wrap items-center">
         {isAlone && (
-          <p className="-mr-1 pl-4 text-12 font-semibold">
-            {market.currency}/USDT · {interval}
-          </p>
+          <>
+            <p className="pl-4 text-12 font-semibold">
+              {market.currency}/USDT · {interval}
+            </p>
+            {note}
+          </>
         )}
         <BarLegend
           market={market}
@@ -79,7 +82,6 @@ function Panel(props: PanelProps & { interval: ChartInterval; bars: Bars }) {
           bar={pointed ?? series?.bars.at(-1)}
           hasVolume={hasVolumeFigure}
         />
-        {isAlone && note}
       </div>
       <div className={classes('relative', className)}>
         <ChartCanvas
