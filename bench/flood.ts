@@ -4,18 +4,17 @@
  * attacker takes half a core; every round is a calm stretch, then a flood of an address of its own.
  */
 import { type ChildProcess, fork } from 'node:child_process';
-import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { WebSocket } from 'ws';
-import { ApiClient } from '../apps/server/src/testing/api-client.ts';
 import { freePort } from '../apps/server/src/testing/server-process.ts';
 import { FLOODS, type FloodOrder, type FloodOutcome } from './support/floods.ts';
 import { summarise } from './support/load.ts';
-import { type OrderCall, OrderScript, type Touch } from './support/order-script.ts';
+import { followTouch, openTrader, toHttp } from './support/order-requests.ts';
+import { OrderScript, type Touch } from './support/order-script.ts';
 import { PacedOrders, type Trader } from './support/paced-orders.ts';
 import { report } from './support/report.ts';
 
@@ -24,7 +23,6 @@ const ORDER_EVERY_MS = 400;
 const CALM_MS = 5_000;
 const FLOOD_MS = 8_000;
 const TICK_MS_MAX = 300;
-const BTC: Touch = { symbol: 'BTCUSDT', bid: 60_000, priceDecimals: 2, quantity: '0.0003' };
 
 const wanted = process.argv.slice(2);
 const dataDir = await mkdtemp(join(tmpdir(), 'anywhen-bench-flood-'));
@@ -36,7 +34,7 @@ const calm: number[] = [];
 const floods: { kind: string; p99Ms: number; latestTickMs: number; outcome: FloodOutcome }[] = [];
 try {
   const ticks = await followTicks();
-  const touch = await followTouch();
+  const touch = await followTouch(`http://127.0.0.1:${port}`);
   const orders = new PacedOrders(
     members.map((headers, index) => traderOf(headers, index, touch)),
     { port, everyMs: ORDER_EVERY_MS },
@@ -93,13 +91,7 @@ async function registerMembers(): Promise<string[]> {
   const url = `http://127.0.0.1:${port}`;
   const headers: string[] = [];
   for (let index = 0; index < MEMBERS; index += 1) {
-    const member = new ApiClient(url);
-    await member.register(`bench_${index}`);
-    await member.transfer({ quantity: '10000' });
-    const supply = { symbol: BTC.symbol, side: 'buy', type: 'market', quoteAmount: '3000' };
-    await member.post('/spot/orders', supply, { 'Idempotency-Key': randomUUID() });
-    const csrf = /anywhen_csrf=([^;]+)/.exec(member.cookieHeader)?.[1] ?? '';
-    headers.push(`Cookie: ${member.cookieHeader}\r\nX-CSRF: ${csrf}\r\n`);
+    headers.push((await openTrader(url, `bench_${index}`)).headers);
   }
   await stopServer(open);
   return headers;
@@ -147,14 +139,6 @@ function traderOf(headers: string, index: number, touch: () => Touch): Trader {
   };
 }
 
-function toHttp(call: OrderCall, headers: string): string {
-  const head = `HTTP/1.1\r\nHost: localhost\r\n${headers}Idempotency-Key: ${randomUUID()}\r\n`;
-  if (call.endpoint === 'cancelOrder') return `DELETE /api/spot/orders/${call.id} ${head}\r\n`;
-  const body = JSON.stringify(call.body);
-  const length = `Content-Type: application/json\r\nContent-Length: ${body.length}\r\n`;
-  return `POST /api/spot/orders ${head}${length}\r\n${body}`;
-}
-
 /** How late the latest tick came since the last time somebody asked. */
 async function followTicks(): Promise<{ take: () => number }> {
   let latestMs = 0;
@@ -175,24 +159,7 @@ async function followTicks(): Promise<{ take: () => number }> {
   };
 }
 
-/** Asks for the price of now and then: it moves once a second. */
-async function followTouch(): Promise<() => Touch> {
-  const client = new ApiClient(`http://127.0.0.1:${port}`);
-  let touch: Touch | undefined;
-  const look = async (): Promise<void> => {
-    const { body } = await client.get(`/depth?symbol=${BTC.symbol}`);
-    const [bid] = (body.ok ? body.data['bids'] : []) as [string, string][];
-    if (bid) touch = { ...BTC, bid: Number(bid[0]) };
-  };
-  while (!touch) {
-    await look();
-    await sleep(100);
-  }
-  setInterval(() => void look().catch(() => undefined), 500).unref();
-  return () => touch ?? BTC;
-}
-
-/** The longest range that can be asked for, as far as there are seconds yet. */
+/** Half a minute: so much there is, however lately the server was started. */
 function lastMinutes(): string {
   const to = Math.floor(Date.now() / 1_000) - 2;
   return `?from=${to - 29}&to=${to}`;
