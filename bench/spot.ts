@@ -8,11 +8,10 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { ApiClient } from '../apps/server/src/testing/api-client.ts';
 import { freePort } from '../apps/server/src/testing/server-process.ts';
 import { type LoadResult, runLoad } from './support/load.ts';
-import { type OrderCall, OrderScript, type Touch } from './support/order-script.ts';
+import { BTC, followTouch, openTrader, toHttp } from './support/order-requests.ts';
+import { OrderScript } from './support/order-script.ts';
 import { median, report } from './support/report.ts';
 import { runSocketLoad } from './support/socket-load.ts';
 
@@ -22,7 +21,6 @@ const ROUNDS = Number(process.argv[2] ?? 5);
 const WARM_UP_MS = 2_000;
 /** Some orders are reached by the price before they are cancelled. */
 const REFUSED_SHARE_MAX = 0.01;
-const BTC: Touch = { symbol: 'BTCUSDT', bid: 60_000, priceDecimals: 2, quantity: '0.0003' };
 
 type Server = {
   child: ChildProcess;
@@ -113,30 +111,13 @@ function requireFew(result: LoadResult): LoadResult {
   return result;
 }
 
-function toHttp(call: OrderCall, headers: string): string {
-  const head = `HTTP/1.1\r\nHost: localhost\r\n${headers}Idempotency-Key: ${randomUUID()}\r\n`;
-  if (call.endpoint === 'cancelOrder') {
-    return `DELETE /api/spot/orders/${call.id} ${head}\r\n`;
-  }
-  const body = JSON.stringify(call.body);
-  return (
-    `POST /api/spot/orders ${head}Content-Type: application/json\r\n` +
-    `Content-Length: ${body.length}\r\n\r\n${body}`
-  );
-}
-
 async function startExchange(kind: 'durable' | 'forgetful'): Promise<Server> {
   const server = await startServer('server-under-load', kind);
   const touch = await followTouch(server.url);
   for (let client = 0; client < CLIENTS; client += 1) {
-    const member = new ApiClient(server.url);
-    await member.register(`bench_${client}`);
-    await member.transfer({ quantity: '10000' });
-    const supply = { symbol: BTC.symbol, side: 'buy', type: 'market', quoteAmount: '3000' };
-    await member.post('/spot/orders', supply, { 'Idempotency-Key': randomUUID() });
-    const csrf = /anywhen_csrf=([^;]+)/.exec(member.cookieHeader)?.[1] ?? '';
-    server.headers.push(`Cookie: ${member.cookieHeader}\r\nX-CSRF: ${csrf}\r\n`);
-    server.cookies.push(member.cookieHeader);
+    const { cookie, headers } = await openTrader(server.url, `bench_${client}`);
+    server.headers.push(headers);
+    server.cookies.push(cookie);
     server.scripts.push(new OrderScript(touch));
   }
   return server;
@@ -149,23 +130,6 @@ async function startRowLocks(): Promise<Server> {
     server.scripts.push(new OrderScript(() => BTC));
   }
   return server;
-}
-
-/** Asks for the price of now and then: it moves once a second. */
-async function followTouch(url: string): Promise<() => Touch> {
-  const client = new ApiClient(url);
-  let touch: Touch | undefined;
-  const look = async (): Promise<void> => {
-    const { body } = await client.get(`/depth?symbol=${BTC.symbol}`);
-    const [bid] = (body.ok ? body.data['bids'] : []) as [string, string][];
-    if (bid) touch = { ...BTC, bid: Number(bid[0]) };
-  };
-  while (!touch) {
-    await look();
-    await sleep(100);
-  }
-  setInterval(() => void look().catch(() => undefined), 500).unref();
-  return () => touch ?? BTC;
 }
 
 async function startServer(program: string, kind: string): Promise<Server> {

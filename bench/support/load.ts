@@ -68,7 +68,8 @@ export function summarise(
   return { perSecond, p50Ms: quantile(0.5), p99Ms: quantile(0.99), refused };
 }
 
-function endOfResponse(text: string): number {
+/** Where the first whole response ends, -1 while it has not come. */
+export function endOfResponse(text: string): number {
   const headEnd = text.indexOf('\r\n\r\n');
   if (headEnd < 0) return -1;
   const length = /content-length: (\d+)/i.exec(text.slice(0, headEnd))?.[1];

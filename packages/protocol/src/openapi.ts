@@ -78,7 +78,11 @@ function writeHeaders({ method, isMoney }: Endpoint): Json[] {
   const header = (name: string, description: string, schema: Json) => {
     return { name, in: 'header', required: true, description, schema };
   };
-  const csrf = header('X-CSRF', 'Repeats the cookie __Host-anywhen_csrf, without https anywhen_csrf.', { type: 'string' });
+  const csrf = header(
+    'X-CSRF',
+    'Repeats the cookie __Host-anywhen_csrf, without https anywhen_csrf.',
+    { type: 'string' },
+  );
   const key = header(
     'Idempotency-Key',
     'Chosen by the caller; a repeat returns the first answer.',
