@@ -34,6 +34,9 @@ export const me = z.strictObject({
   username: z.string(),
   email: z.nullable(z.string()),
   phone: z.nullable(z.string()),
+  /** Only a confirmed address signs in or resets a password. */
+  isEmailConfirmed: z.boolean(),
+  isPhoneConfirmed: z.boolean(),
   level,
   status: memberStatus,
   inviteCode: z.string(),

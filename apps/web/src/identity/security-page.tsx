@@ -1,4 +1,4 @@
-/** The safety center: where one is signed in, the withdrawal lock, and what protects the account. */
+/** The safety center: where one is signed in, the withdrawal lock, what protects the account. */
 import { Card, Icon, SkeletonRows } from '@anywhen/ui';
 import type { Me } from '@anywhen/protocol';
 import { useFormat, useText } from '../i18n/index.ts';

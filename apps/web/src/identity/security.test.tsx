@@ -57,7 +57,7 @@ async function confirm(title: string, button: string) {
   await fingers.click(within(dialog).getByRole('button', { name: button }));
 }
 
-describe('[14.5] where one is signed in', () => {
+describe('[14.5] [S7] where one is signed in', () => {
   it('says device, network and times, and which is this one', async () => {
     await open([HERE, THERE, UNKNOWN]);
     const [here, there, unknown] = rows();

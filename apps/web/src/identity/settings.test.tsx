@@ -46,6 +46,8 @@ describe('who one is', () => {
     expect(await navigator.clipboard.readText()).toBe('48215907');
     expect(screen.getByText('an•••@example.com')).toBeTruthy();
     expect(screen.getByText('+886 ••• 678')).toBeTruthy();
+    // Only the one that a code was sent to: the other signs nobody in.
+    expect(screen.getAllByText('Not confirmed')).toHaveLength(1);
     expect(document.body.textContent).not.toContain('anna.lindqvist');
   });
 

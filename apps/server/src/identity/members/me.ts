@@ -22,6 +22,8 @@ export function describeMember(record: MemberRecord, member: Member, nowMs: numb
     username: record.username,
     email: record.email,
     phone: record.phone,
+    isEmailConfirmed: record.isEmailConfirmed,
+    isPhoneConfirmed: record.isPhoneConfirmed,
     level: member.level,
     status: member.status,
     inviteCode: record.inviteCode,

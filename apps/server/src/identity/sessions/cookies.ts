@@ -1,6 +1,7 @@
 /**
- * The three cookies of a browser: its session, its trust, its codes. All are set by the HTTP layer as HttpOnly and SameSite=Lax; by https they carry the `__Host-` prefix, so that no
- * neighbouring host can plant one.
+ * The three cookies of a browser: its session, its trust, its codes. All are set by the HTTP layer
+ * as HttpOnly and SameSite=Lax; by https they carry the `__Host-` prefix, so that no neighbouring
+ * host can plant one.
  */
 import { CODE_LIFE_MS, DEVICE_LIFE_MS, SESSION_LIFE_MS } from '@anywhen/protocol';
 import type { Visit } from '../deps.ts';

@@ -1,7 +1,8 @@
 /**
  * Sessions (SECURITY.md): an opaque token in a cookie, its hash in the database. A session ends
  * after seven days without use, after thirty in any case, at log out, with a new password, and when
- * a member has twenty newer ones. The short memory of found sessions must never outlive an ending on this server.
+ * a member has twenty newer ones. The short memory of found sessions must never outlive an ending
+ * on this server.
  */
 import { refusalOf } from '@anywhen/protocol';
 import type { Pool } from 'pg';

@@ -1,6 +1,7 @@
 /** What the forms find wrong, and how they read what people type. */
 import { describe, expect, it } from 'vitest';
 import {
+  findCodeFault,
   findEmailFault,
   findInviteFault,
   findLimitFault,
@@ -80,9 +81,17 @@ describe('[14.1] fields', () => {
     ['10.05', undefined],
   ])('loss limit %j is %s', (typed, fault) => expect(findLimitFault(typed)).toBe(fault));
 
+  it.each([
+    ['', 'required'],
+    ['48291', 'too-short'],
+    ['482913', undefined],
+    ['4829137', 'format'],
+    ['482913482913', undefined],
+  ])('code %j is %s', (typed, fault) => expect(findCodeFault(typed)).toBe(fault));
+
   it('reads codes and phone numbers the way they are pasted', () => {
     expect(readCode(' 482-913 ')).toBe('482913');
-    expect(readCode('4829137')).toBe('482913');
+    expect(readCode('482913 482913 7')).toBe('482913482913');
     expect(readPhone('00886 (912) 345-678')).toBe('+886912345678');
   });
 });

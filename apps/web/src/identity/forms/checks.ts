@@ -12,6 +12,7 @@ import {
   PASSWORD_MAX,
   PASSWORD_MIN,
   PHONE_PATTERN,
+  SHORT_CODE_DIGITS,
   USERNAME_PATTERN,
   type FieldFault,
 } from '@anywhen/protocol';
@@ -69,7 +70,8 @@ export function findRepeatFault(password: string, repeat: string): FieldFault | 
 
 export function findCodeFault(typed: string): FieldFault | undefined {
   if (typed === '') return 'required';
-  return CODE_PATTERN.test(typed) ? undefined : 'too-short';
+  if (typed.length < SHORT_CODE_DIGITS) return 'too-short';
+  return CODE_PATTERN.test(typed) ? undefined : 'format';
 }
 
 /** Crockford's reading: small letters count, and O, I and L stand for the digits they look like. */

@@ -41,7 +41,7 @@ export function SessionsCard({ sessions }: SessionsCardProps) {
       </ul>
       {hasOthers && (
         <div className="p-4">
-          <Button look="danger" isFullWidth onClick={() => ask()}>
+          <Button look="secondary" isFullWidth onClick={() => ask()}>
             {t('safety.endOthers')}
           </Button>
         </div>

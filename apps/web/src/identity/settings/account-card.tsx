@@ -1,6 +1,6 @@
 /** Who the member is here. Addresses are masked: somebody may look over the shoulder. */
 import type { ReactNode } from 'react';
-import { Card, IconButton } from '@anywhen/ui';
+import { Badge, Card, IconButton } from '@anywhen/ui';
 import type { Me } from '@anywhen/protocol';
 import { useFormat, useText } from '../../i18n/index.ts';
 import { copyOwn } from '../copy-own.ts';
@@ -26,14 +26,33 @@ export function AccountCard({ me }: { me: Me }) {
         </Fact>
         <Fact name={t('settings.username')}>{me.username}</Fact>
         <Fact name={t('settings.email')}>
-          {me.email === null ? t('settings.notSet') : maskEmail(me.email)}
+          {me.email === null ? (
+            t('settings.notSet')
+          ) : (
+            <Contact text={maskEmail(me.email)} isConfirmed={me.isEmailConfirmed} />
+          )}
         </Fact>
         <Fact name={t('settings.phone')}>
-          {me.phone === null ? t('settings.notSet') : maskPhone(me.phone)}
+          {me.phone === null ? (
+            t('settings.notSet')
+          ) : (
+            <Contact text={maskPhone(me.phone)} isConfirmed={me.isPhoneConfirmed} />
+          )}
         </Fact>
         <Fact name={t('settings.since')}>{date(me.createdAtMs)}</Fact>
       </dl>
     </Card>
+  );
+}
+
+/** An address that was only typed in is good for nothing yet, and says so. */
+function Contact({ text, isConfirmed }: { text: string; isConfirmed: boolean }) {
+  const t = useText('identity');
+  return (
+    <span className="flex flex-wrap items-center justify-end gap-x-2">
+      {!isConfirmed && <Badge>{t('settings.unconfirmed')}</Badge>}
+      <span>{text}</span>
+    </span>
   );
 }
 

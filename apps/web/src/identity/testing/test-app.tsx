@@ -28,6 +28,8 @@ export const ME: Me = {
   username: 'anna_l',
   email: 'anna.lindqvist@example.com',
   phone: null,
+  isEmailConfirmed: true,
+  isPhoneConfirmed: false,
   level: 1,
   status: 'active',
   inviteCode: '7Q2K9D',
