@@ -12,7 +12,7 @@ const KEY = publicKey.export({ format: 'der', type: 'spki' }).subarray(-32).toSt
 const sha256 = (...parts: (Buffer | string)[]) =>
   parts.reduce((hash, part) => hash.update(part), createHash('sha256')).digest();
 
-/** A journal of so many batches, whose content differs from batch `from` on when it is another's. */
+/** So many batches, whose content differs from batch `from` on when it is another's journal. */
 function journal(other?: { from: number }) {
   const contents: string[] = [];
   const heads: SignedHead[] = [];

@@ -29,7 +29,7 @@ export async function writeSettings(
   }
 }
 
-/** Only the program's own roles may log in; the superuser is reachable in single-user mode alone. */
+/** Only the program's own roles may log in; the superuser is reached in single-user mode alone. */
 const ACCESS_RULES = `# Rewritten at each start.
 local all ${ROLE},${OWNER_ROLE} scram-sha-256
 host all ${ROLE},${OWNER_ROLE} 127.0.0.1/32 scram-sha-256
