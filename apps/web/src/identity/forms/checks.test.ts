@@ -1,10 +1,10 @@
 /** What the forms find wrong, and how they read what people type. */
 import { describe, expect, it } from 'vitest';
+import { findPasswordFault } from '@anywhen/protocol';
 import {
   findEmailFault,
   findInviteFault,
   findLimitFault,
-  findPasswordFault,
   findPhoneFault,
   findRepeatFault,
   findUsernameFault,

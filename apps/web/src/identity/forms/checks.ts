@@ -7,8 +7,6 @@ import {
   EMAIL_MAX,
   EMAIL_PATTERN,
   INVITE_PATTERN,
-  PASSWORD_MAX,
-  PASSWORD_MIN,
   PHONE_PATTERN,
   USERNAME_PATTERN,
   type FieldFault,
@@ -50,14 +48,6 @@ export function findUsernameFault(typed: string): FieldFault | undefined {
   if (username.length < USERNAME_MIN) return 'too-short';
   if (username.length > USERNAME_MAX) return 'too-long';
   return USERNAME_PATTERN.test(username) ? undefined : 'format';
-}
-
-/** Counted in characters a person sees as one code point, as the server counts. */
-export function findPasswordFault(typed: string): FieldFault | undefined {
-  if (typed === '') return 'required';
-  const length = [...typed.normalize('NFKC')].length;
-  if (length < PASSWORD_MIN) return 'too-short';
-  return length > PASSWORD_MAX ? 'too-long' : undefined;
 }
 
 export function findRepeatFault(password: string, repeat: string): FieldFault | undefined {
