@@ -56,44 +56,6 @@ async function fillIn() {
   await type('Repeat the login password', 'kovi-banu-tesa');
 }
 
-describe('[18.4] what the form says while it is filled in', () => {
-  it('marks a password that is too easy to guess, by the rule of the server', async () => {
-    sending();
-    await openPage('/account/register');
-    await type('Login password', '00000000');
-    const weak = 'This password is too easy to guess. Please choose another one.';
-    await expectMarks({ 'Login password': weak });
-    await fingers.clear(field('Login password'));
-    await type('Login password', 'kovi-banu-tesa');
-    await waitFor(() => expect(screen.queryByText(weak)).toBeNull());
-  });
-
-  it('says whether an invitation counts, asks once for a whole one, and never for a part', async () => {
-    const sent = sending({
-      'POST /auth/invitation': [accept({ isValid: true }), accept({ isValid: false })],
-    });
-    await openPage('/account/register');
-    await fingers.clear(field('Invitation code or UID'));
-    await fingers.type(field('Invitation code or UID'), 'ABC12');
-    await fingers.type(field('Invitation code or UID'), '3');
-    await screen.findByText('This invitation is valid.');
-    await fingers.clear(field('Invitation code or UID'));
-    await type('Invitation code or UID', '99999999');
-    await expectMarks({ 'Invitation code or UID': 'The invitation code is not valid.' });
-    const asked = sent.filter(({ name }) => name === 'POST /auth/invitation');
-    expect(asked.map(({ body }) => body['invite'])).toEqual(['ABC123', '99999999']);
-    await press('Register');
-    await expectMarks({
-      'E-mail address': 'Please enter an e-mail address',
-      'Verification code': 'Please enter the verification code',
-      Username: 'Please enter a username',
-      'Login password': 'Please enter the login password',
-      'Invitation code or UID': 'The invitation code is not valid.',
-    });
-    expect(document.activeElement).toBe(field('E-mail address'));
-  });
-});
-
 describe('[18.4] what the form says by itself', () => {
   it('names every empty field', async () => {
     sending();

@@ -1,6 +1,6 @@
 /**
- * The days a list of records shows, kept in the address. Days are days of the member's own clock, as
- * everything in the lists; the server is asked in moments.
+ * The days a list of records shows, kept in the address. Days are days of the member's own clock,
+ * as everything in the lists; the server is asked in moments.
  */
 import { findOne } from './address-filter.ts';
 

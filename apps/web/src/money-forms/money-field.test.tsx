@@ -1,4 +1,4 @@
-/** Typing, pasting and choosing in a field for amounts: what stands there and what the form gets. */
+/** Typing, pasting and choosing in a field for amounts: what it shows and what the form gets. */
 import { useState } from 'react';
 import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';

@@ -1,4 +1,4 @@
-/** The order record: all contract orders of the member, by product, state and days, page by page. */
+/** The order record: all contract orders of the member, by product, state and days. */
 import { Chips, Segmented } from '@anywhen/ui';
 import { SECONDS_STATES } from '@anywhen/protocol';
 import { Refreshable } from '../parts/refreshable.tsx';

@@ -1,4 +1,4 @@
-/** What the records show, as it stands in the address: tab, market, states, days, and one order open. */
+/** What the records show, as it stands in the address: also which order is open in its sheet. */
 import { findOne, writeQuery } from '../../money-forms/address-filter.ts';
 import { daySpanParts, readDaySpan, type DaySpan } from '../../money-forms/day-span.ts';
 import type { To } from '../../router/index.ts';
