@@ -155,7 +155,10 @@ export const STACK: Readonly<Record<string, Home>> = {
   'packages/money': { uses: [], libraries: [] },
   'packages/prices': { uses: ['money'], libraries: ['@noble/hashes'] },
   'packages/matching': { uses: ['money'], libraries: [] },
-  'packages/protocol': { uses: ['money', 'prices'], libraries: ['zod'] },
+  'packages/protocol': {
+    uses: ['money', 'prices'],
+    libraries: ['@zxcvbn-ts/core', '@zxcvbn-ts/language-common', 'zod'],
+  },
   'packages/exchange': { uses: ['money', 'prices', 'matching', 'protocol'], libraries: [] },
   'packages/ui': { uses: [], libraries: ['@base-ui/react', 'react', 'react-dom'] },
   'apps/server': { uses: ['money', 'prices', 'protocol', 'exchange'] },

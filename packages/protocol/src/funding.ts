@@ -2,7 +2,16 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
 import { FLOW_TYPE_NAMES, LEDGER_TYPE_NAMES, RECORD_TYPES } from './ledger-types.ts';
-import { accountKind, atMs, currency, cursor, decimal, queryInt, typedAmount } from './shapes.ts';
+import {
+  accountKind,
+  atMs,
+  currency,
+  cursor,
+  decimal,
+  queryInt,
+  queryMs,
+  typedAmount,
+} from './shapes.ts';
 import { spotOrder } from './spot.ts';
 import type { Topic } from './topics.ts';
 
@@ -115,8 +124,8 @@ const recordQuery = z.strictObject({
   account: z.optional(accountKind),
   record: z.optional(z.enum(RECORD_TYPES)),
   currency: z.optional(currency),
-  fromMs: z.optional(queryInt(0, 9e14)),
-  toMs: z.optional(queryInt(0, 9e14)),
+  fromMs: queryMs,
+  toMs: queryMs,
   cursor: z.optional(cursor),
   limit: z.optional(queryInt(1, 100)),
 });

@@ -124,6 +124,17 @@ export const register = defineEndpoint('member', {
   ],
 });
 
+export const checkInvitation = defineEndpoint('member', {
+  name: 'checkInvitation',
+  summary: 'Whether an invitation is valid; counted per network.',
+  method: 'POST',
+  path: '/auth/invitation',
+  access: 'public',
+  body: z.strictObject({ invite: text(16) }),
+  reply: z.strictObject({ isValid: z.boolean() }),
+  rejections: [],
+});
+
 export const login = defineEndpoint('member', {
   name: 'login',
   summary: 'Begins a session; withdrawals are locked for one hour.',
@@ -230,6 +241,7 @@ export const identityEndpoints = [
   sendCode,
   readInbox,
   register,
+  checkInvitation,
   login,
   logout,
   resetPassword,

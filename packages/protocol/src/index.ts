@@ -11,6 +11,7 @@ export * from './proofs/verify-contract.ts';
 export * from './rejections.ts';
 export * from './rules/accounts.ts';
 export * from './rules/identity-rules.ts';
+export { loadPasswordGuesser } from './rules/password-guesser.ts';
 export * from './rules/password-rules.ts';
 export * from './rules/permissions.ts';
 export * from './rules/seconds-rules.ts';

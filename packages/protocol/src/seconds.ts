@@ -7,7 +7,17 @@ import { defineEndpoint } from './endpoint.ts';
 import type { RejectionCode } from './rejections.ts';
 import { BREAK_DAYS, DIRECTIONS, SECONDS_RESULTS, SECONDS_RULE } from './rules/seconds-rules.ts';
 import { SECONDS_STATES } from './rules/seconds-rules.ts';
-import { atMs, cursor, decimal, hash, queryInt, second, symbol, typedAmount } from './shapes.ts';
+import {
+  atMs,
+  cursor,
+  decimal,
+  hash,
+  queryInt,
+  queryMs,
+  second,
+  symbol,
+  typedAmount,
+} from './shapes.ts';
 import type { Topic } from './topics.ts';
 
 export const SECONDS_STATS_DAYS = 30;
@@ -120,6 +130,9 @@ export const listSecondsOrders = defineEndpoint('member', {
     current: z.optional(z.enum(['true', 'false'])),
     symbol: z.optional(symbol),
     state: z.optional(z.enum(SECONDS_STATES)),
+    /** By the moment they were accepted. */
+    fromMs: queryMs,
+    toMs: queryMs,
     cursor: z.optional(cursor),
     limit: z.optional(queryInt(1, 100)),
   }),

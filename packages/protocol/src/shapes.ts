@@ -32,6 +32,9 @@ export const queryInt = (min: number, max: number) =>
     ),
   );
 
+/** A moment in a query string. */
+export const queryMs = z.optional(queryInt(0, 9e14));
+
 export const cursor = z.string().check(z.regex(/^[A-Za-z0-9_-]{1,64}$/));
 
 export const memberStatus = z.enum(['active', 'restricted', 'frozen', 'disabled']);

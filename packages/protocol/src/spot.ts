@@ -5,7 +5,16 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
 import type { RejectionCode } from './rejections.ts';
-import { atMs, currency, cursor, decimal, queryInt, symbol, typedAmount } from './shapes.ts';
+import {
+  atMs,
+  currency,
+  cursor,
+  decimal,
+  queryInt,
+  queryMs,
+  symbol,
+  typedAmount,
+} from './shapes.ts';
 import { SIDES } from './rules/spot-rules.ts';
 import type { Topic } from './topics.ts';
 
@@ -170,6 +179,8 @@ export const listOrders = defineEndpoint('member', {
   query: z.strictObject({
     isOpen: z.optional(z.enum(['true', 'false'])),
     symbol: z.optional(symbol),
+    fromMs: queryMs,
+    toMs: queryMs,
     cursor: z.optional(cursor),
     limit: z.optional(queryInt(1, 200)),
   }),
@@ -196,6 +207,8 @@ export const listFills = defineEndpoint('member', {
   access: 'member',
   query: z.strictObject({
     symbol: z.optional(symbol),
+    fromMs: queryMs,
+    toMs: queryMs,
     cursor: z.optional(cursor),
     limit: z.optional(queryInt(1, 200)),
   }),
@@ -234,8 +247,8 @@ export const exportSpot = defineEndpoint('member', {
   access: 'member',
   query: z.strictObject({
     what: z.enum(['orders', 'fills']),
-    fromMs: z.optional(queryInt(0, 9e14)),
-    toMs: z.optional(queryInt(0, 9e14)),
+    fromMs: queryMs,
+    toMs: queryMs,
   }),
   reply: z.strictObject({ fileName: z.string(), csv: z.string(), isCut: z.boolean() }),
   rejections: ['NOT_LOGGED_IN'],

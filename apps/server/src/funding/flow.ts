@@ -62,7 +62,7 @@ export async function listFlowLines(
   // What is older than a whole page of orders is not on this page: it need not be looked for.
   const fromMs = orders[limit]?.place.atMs ?? asked.fromMs;
   const bookings = await listBookings(deps, uid, { ...asked, fromMs });
-  const lines = [...orders, ...bookings].sort(newestFirst);
+  const lines = [...orders, ...bookings].toSorted(newestFirst);
   const page = lines.slice(0, limit);
   return {
     lines: page.map(({ line }) => line),

@@ -48,3 +48,6 @@ export const IN_A_ROW_MEMORY_MS = 365 * DAY_MS;
 
 export const HASHES_AT_ONCE = 2;
 export const HASHES_WAITING_MAX = 64;
+
+/** Questions whether an invitation counts, while a form is filled in: one types a few of them. */
+export const INVITATIONS_PER_HOUR_AND_IP = 30;

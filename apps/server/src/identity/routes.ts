@@ -1,6 +1,7 @@
 /** The endpoints of identity; each line says who answers what, and nothing is decided here. */
 import {
   changeSettings,
+  checkInvitation,
   endOneSession,
   endOtherSessions,
   eraseMyData,
@@ -16,6 +17,7 @@ import {
 import type { Routes } from '../platform/http/routes.ts';
 import { sendVerificationCode } from './codes/codes.ts';
 import { eraseDataOf } from './members/erasure.ts';
+import { isInvitationValid } from './members/invitation.ts';
 import { requireMe } from './members/me.ts';
 import { registerMember } from './members/registration.ts';
 import { changeMySettings } from './members/settings.ts';
@@ -32,6 +34,9 @@ export function serveIdentity(routes: Routes, identity: Identity): void {
   }));
   routes.servePublic(register, async (call) => ({
     member: await requireMe(deps, await registerMember(identity, call.body, call)),
+  }));
+  routes.servePublic(checkInvitation, async (call) => ({
+    isValid: await isInvitationValid(identity, call.body.invite.trim(), call),
   }));
   routes.servePublic(login, async (call) => ({
     member: await requireMe(deps, await logIn(identity, call.body, call)),

@@ -9,6 +9,9 @@ export type ContractPage = {
   isEndedOnly: boolean;
   /** Only what has a smaller id. */
   beforeId: number | undefined;
+  /** Accepted then or later, and before. */
+  fromMs: number | undefined;
+  toMs: number | undefined;
   limit: number;
 };
 
@@ -16,7 +19,7 @@ export type ContractPage = {
 export async function listContractsOf(
   pool: Pool,
   uid: number,
-  { market, isEndedOnly, beforeId, limit }: ContractPage,
+  { market, isEndedOnly, beforeId, fromMs, toMs, limit }: ContractPage,
 ): Promise<SecondsContract[]> {
   const { rows } = await pool.query<ContractRow>(
     `select * from seconds_contract
@@ -24,8 +27,10 @@ export async function listContractsOf(
        and ($2::smallint is null or market = $2)
        and (not $3::boolean or state = 4)
        and ($4::bigint is null or id < $4)
-     order by id desc limit $5`,
-    [uid, market ?? null, isEndedOnly, beforeId ?? null, limit],
+       and ($5::bigint is null or accepted_at_ms >= $5)
+       and ($6::bigint is null or accepted_at_ms < $6)
+     order by id desc limit $7`,
+    [uid, market ?? null, isEndedOnly, beforeId ?? null, fromMs ?? null, toMs ?? null, limit],
   );
   return rows.map(readContractRow);
 }

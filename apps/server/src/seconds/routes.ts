@@ -28,7 +28,8 @@ import { refuse } from '../platform/http/call.ts';
 import { nextCursor, readCursor } from '../platform/http/cursor.ts';
 import type { Routes } from '../platform/http/routes.ts';
 import type { SecondsFacts } from './facts.ts';
-import { findOwnContract, findSharedContract, listContractsOf } from './queries.ts';
+import { type ContractPage, findOwnContract, findSharedContract } from './queries.ts';
+import { listContractsOf } from './queries.ts';
 import { describeReceipt, describeSharedReceipt } from './receipts.ts';
 import { readOwnStats, readStats } from './stats.ts';
 
@@ -51,8 +52,9 @@ export function serveSeconds(routes: Routes, { pool, core, facts, nowMs }: Secon
   });
 
   routes.serveMember(listSecondsOrders, async ({ uid, query }) => {
-    const { current, state, symbol, limit = PER_PAGE } = query;
-    const page = { symbol, beforeId: readCursor(query.cursor), limit: limit + 1 };
+    const { current, state, symbol, fromMs, toMs, limit = PER_PAGE } = query;
+    const span = { fromMs, toMs, limit: limit + 1 };
+    const page = { symbol, beforeId: readCursor(query.cursor), ...span };
     const isCurrentOnly = current === 'true' || (state !== undefined && state !== 'ended');
     const contracts = isCurrentOnly
       ? listCurrent(facts.seconds, uid, { ...page, state })
@@ -112,18 +114,18 @@ function describeTerms(): ReplyOf<typeof readSecondsConfig> {
 function listCurrent(
   facts: SecondsFacts,
   uid: number,
-  page: {
+  page: Omit<ContractPage, 'market' | 'isEndedOnly'> & {
     symbol: string | undefined;
     state: SecondsState | undefined;
-    beforeId: number | undefined;
-    limit: number;
   },
 ): SecondsContract[] {
-  const { symbol, state, beforeId = Infinity, limit } = page;
+  const { symbol, state, beforeId = Infinity, fromMs = 0, toMs = Infinity, limit } = page;
   const isMeant = (contract: SecondsContract) =>
     contract.id < beforeId &&
     (symbol === undefined || contract.symbol === symbol) &&
-    (state === undefined || contract.state === state);
+    (state === undefined || contract.state === state) &&
+    contract.acceptedAtMs >= fromMs &&
+    contract.acceptedAtMs < toMs;
   return facts.listCurrent(uid).filter(isMeant).slice(0, limit);
 }
 

@@ -26,8 +26,8 @@ import { exportHistory } from './export.ts';
 import type { SpotFacts } from './facts.ts';
 import { describeOwnFill } from './fills.ts';
 import { describePosition } from './positions.ts';
-import { NO_MARKET, findOrderOf, listHoldings, listOrdersOf } from './queries.ts';
-import { listTradesOf, listTradesOfOrder } from './queries.ts';
+import { NO_MARKET, type PageFilter, findOrderOf, listHoldings } from './queries.ts';
+import { listOrdersOf, listTradesOf, listTradesOfOrder } from './queries.ts';
 import type { TradeTape } from './trade-tape.ts';
 
 export type SpotRouteParts = {
@@ -66,10 +66,11 @@ export function serveSpotRoutes(routes: Routes, parts: SpotRouteParts): void {
   });
 
   routes.serveMember(listOrders, async ({ uid, query }) => {
-    const { symbol, cursor, isOpen } = query;
+    const { symbol, cursor, isOpen, fromMs, toMs } = query;
     const isOpenOnly = isOpen === 'true';
     const limit = query.limit ?? (isOpenOnly ? OPEN_ORDERS_PER_MEMBER_MAX : PER_PAGE);
-    const page = { market: placeOf(symbol), beforeId: readCursor(cursor), limit: limit + 1 };
+    const span = { fromMs, toMs, limit: limit + 1 };
+    const page = { market: placeOf(symbol), beforeId: readCursor(cursor), ...span };
     const filter = isOpen === undefined ? page : { ...page, isOpen: isOpenOnly };
     const orders = isOpenOnly
       ? listOpen(facts.spot, uid, { symbol, ...page })
@@ -88,8 +89,9 @@ export function serveSpotRoutes(routes: Routes, parts: SpotRouteParts): void {
   });
 
   routes.serveMember(listFills, async ({ uid, query }) => {
-    const { symbol, limit = PER_PAGE } = query;
-    const page = { market: placeOf(symbol), beforeId: readCursor(query.cursor), limit: limit + 1 };
+    const { symbol, fromMs, toMs, limit = PER_PAGE } = query;
+    const span = { fromMs, toMs, limit: limit + 1 };
+    const page = { market: placeOf(symbol), beforeId: readCursor(query.cursor), ...span };
     const trades = await listTradesOf(pool, uid, page);
     const fills = trades.slice(0, limit).map((trade) => describeOwnFill(trade, uid));
     return { fills, nextCursor: nextCursor(trades, limit) };
@@ -124,11 +126,14 @@ function toPlaceOrder(asked: BodyOf<typeof placeOrder>): PlaceOrder {
 function listOpen(
   facts: SpotFacts,
   uid: number,
-  page: { symbol: string | undefined; beforeId: number | undefined; limit: number },
+  page: Omit<PageFilter, 'market'> & { symbol: string | undefined },
 ): SpotOrderRecord[] {
-  const { symbol, beforeId = Infinity, limit } = page;
-  const isMeant = (order: SpotOrderRecord) =>
-    order.id < beforeId && (symbol === undefined || order.symbol === symbol);
+  const { symbol, beforeId = Infinity, fromMs = 0, toMs = Infinity, limit } = page;
+  const isMeant = ({ id, symbol: own, createdAtMs }: SpotOrderRecord) =>
+    id < beforeId &&
+    (symbol === undefined || own === symbol) &&
+    createdAtMs >= fromMs &&
+    createdAtMs < toMs;
   return facts.listOpenOrders(uid).filter(isMeant).toReversed().slice(0, limit);
 }
 

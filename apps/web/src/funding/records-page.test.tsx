@@ -102,12 +102,12 @@ const isoDay = (atMs: number) => {
 describe('[17] the flow record', () => {
   it('shows a win as one line: the gain, the stake that came back, and the way to it', async () => {
     await open(() => pageWith([WIN]));
-    const row = await screen.findByRole('button', { name: /^Seconds contract won/ });
+    const row = await screen.findByRole('button', { name: /^Contract won/ });
     expect(row.textContent).toContain('+455.91USDT');
     expect(row.textContent).toContain('Stake back 501.00');
     expect(row.textContent).toContain('Contract · Contract 7');
     await userEvent.click(row);
-    const sheet = await screen.findByRole('dialog', { name: 'Seconds contract won' });
+    const sheet = await screen.findByRole('dialog', { name: 'Contract won' });
     const way = within(sheet).getByRole('link', { name: 'Open the contract' });
     expect(way.getAttribute('href')).toBe('/newContract/contractinfo?orderId=7');
   });

@@ -41,6 +41,27 @@ const keysOf = (language: string, namespace: string) => [
 ];
 const namespaces = Object.keys(files).flatMap((file) => /\/en\/(\w+)\.json$/.exec(file)?.[1] ?? []);
 
+describe('Chinese words', () => {
+  it.each(['zh-Hans', 'zh-Hant'])(
+    '%s has one for held: frozen is only said of a member, in the agreement too',
+    (language) => {
+      const others = namespaces.flatMap((namespace) =>
+        [...catalogue(language, namespace)]
+          .filter(
+            ([key, text]) => /冻结|凍結|预留|預留/.test(text) && !/frozen|^agreement/i.test(key),
+          )
+          .map(([key]) => `${namespace}.${key}`),
+      );
+      expect(others).toEqual([]);
+      for (const key of ['funding.balance.held', 'spot.summary.held', 'spot.positions.held']) {
+        const [namespace = '', ...rest] = key.split('.');
+        const text = catalogue(language, namespace).get(rest.join('.'));
+        if (text !== undefined) expect(text).toBe('占用');
+      }
+    },
+  );
+});
+
 describe('[0.7] the catalogues', () => {
   it('are where the app looks for them, and nowhere else', () => {
     const looked = LANGUAGES.flatMap((language) =>

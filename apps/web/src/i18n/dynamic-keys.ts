@@ -9,6 +9,7 @@ export const dynamicKeys: readonly { namespace: Namespace; prefix: string; from:
   { namespace: 'app', prefix: 'title.', from: 'titleKey in router/table.ts' },
   { namespace: 'app', prefix: 'tabs.', from: 'tabBarTabs in parts/layout-tabs.ts' },
   { namespace: 'app', prefix: 'rail.', from: 'layoutTabs in parts/layout-tabs.ts' },
+  { namespace: 'app', prefix: 'fault.', from: 'DOUBTFUL in money-forms/faults.ts' },
   { namespace: 'errors', prefix: '', from: 'REJECTIONS in @anywhen/protocol' },
   { namespace: 'forms', prefix: '', from: 'client messages of rulebook 18.4 and FieldFault' },
   { namespace: 'legal', prefix: 'about.honesty.', from: 'HONESTY in legal/about-page.tsx' },

@@ -1,6 +1,7 @@
 /** Every call of this module to the server, and what its pages share through the query cache. */
 import {
   changeSettings,
+  checkInvitation,
   endOneSession,
   endOtherSessions,
   eraseMyData,
@@ -32,6 +33,26 @@ const SESSIONS = ['identity', 'sessions'] as const;
 export async function registerMember(body: BodyOf<typeof register>): Promise<void> {
   const { member } = await callApi(register, { body });
   welcomeMe(member);
+}
+
+const invitationKey = (invite: string | undefined) => ['identity', 'invitation', invite] as const;
+
+/** Asked once; nothing is asked while there is nothing to ask about. */
+export function useInvitationCheck(invite: string | undefined): boolean | undefined {
+  const options = {
+    queryKey: invitationKey(invite),
+    queryFn: async ({ signal }: { signal: AbortSignal }) =>
+      (await callApi(checkInvitation, { body: { invite: invite ?? '' }, signal })).isValid,
+    enabled: invite !== undefined,
+    staleTime: Infinity,
+    retry: false,
+  };
+  return useQuery(options, queryClient).data;
+}
+
+/** What an earlier question was answered; undefined when none was. */
+export function findKnownInvitation(invite: string): boolean | undefined {
+  return queryClient.getQueryData<boolean>(invitationKey(invite));
 }
 
 export async function logIn(body: BodyOf<typeof login>): Promise<void> {

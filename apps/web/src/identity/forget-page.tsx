@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { Button, Icon, toast } from '@anywhen/ui';
 import { useText } from '../i18n/index.ts';
 import { Link, navigate, useQuery } from '../router/index.ts';
-import { findCodeFault, findPasswordFault, findRepeatFault } from './forms/checks.ts';
+import { findCodeFault, findRepeatFault } from './forms/checks.ts';
 import { CodeField } from './forms/code-field.tsx';
 import {
   ChannelTabs,
@@ -19,6 +19,7 @@ import { FormPage, withRedirect } from './forms/form-page.tsx';
 import { useForm } from './forms/form.ts';
 import { NewPasswordFields } from './forms/new-password-fields.tsx';
 import { ProblemBox, useIsWaiting } from './forms/problem-box.tsx';
+import { findNewPasswordFault, ownerOf } from './forms/weakness.ts';
 
 export function Page() {
   const t = useText('identity');
@@ -29,7 +30,7 @@ export function Page() {
     check: (values) => ({
       ...findContactFaults(channel, values),
       code: findCodeFault(values.code),
-      password: findPasswordFault(values.password),
+      password: findNewPasswordFault(values.password, ownerOf(values)),
       repeat: findRepeatFault(values.password, values.repeat),
     }),
     send: async (values) => {
@@ -68,7 +69,7 @@ export function Page() {
           form={form}
           label={t('forget.password')}
           repeatLabel={t('forget.repeat')}
-          ownWords={[form.values.email.split('@')[0] ?? '']}
+          owner={ownerOf(form.values)}
         />
         <ProblemBox problem={form.problem} />
         <p className="text-12 text-pretty text-text-muted">{t('forget.effect')}</p>

@@ -9,13 +9,7 @@ import { PUBLIC_INVITE_CODE } from '@anywhen/protocol';
 import { useText } from '../i18n/index.ts';
 import { Link, useQuery } from '../router/index.ts';
 import { useIsMember } from '../session/session.ts';
-import {
-  findCodeFault,
-  findInviteFault,
-  findPasswordFault,
-  findRepeatFault,
-  findUsernameFault,
-} from './forms/checks.ts';
+import { findCodeFault, findRepeatFault, findUsernameFault } from './forms/checks.ts';
 import { CodeField } from './forms/code-field.tsx';
 import {
   ChannelTabs,
@@ -28,8 +22,11 @@ import {
 import { registerMember, type Channel } from './data.ts';
 import { FormPage, withRedirect } from './forms/form-page.tsx';
 import { useForm, type FieldProps } from './forms/form.ts';
+import { findInvitationFault, useInvitation } from './forms/invitation.ts';
+import { useMarkText } from './forms/mark-text.ts';
 import { NewPasswordFields } from './forms/new-password-fields.tsx';
 import { ProblemBox, useIsWaiting } from './forms/problem-box.tsx';
+import { findNewPasswordFault, ownerOf } from './forms/weakness.ts';
 
 /** An empty form under "Registered successfully" would look like a failure: a spinner leads on. */
 export function Page() {
@@ -82,7 +79,7 @@ function Registration() {
           form={form}
           label={t('register.password')}
           repeatLabel={t('register.repeat')}
-          ownWords={[form.values.username, form.values.email.split('@')[0] ?? '']}
+          owner={ownerOf(form.values)}
         />
         <InviteField field={form.field('invite')} />
         <ProblemBox problem={form.problem} />
@@ -136,9 +133,9 @@ function useRegistration({ channel, hasOther, invitedBy }: RegistrationPlan) {
       ...(hasOther ? findOptionalFaults(other, values) : {}),
       code: findCodeFault(values.code),
       username: findUsernameFault(values.username),
-      password: findPasswordFault(values.password),
+      password: findNewPasswordFault(values.password, ownerOf(values)),
       repeat: findRepeatFault(values.password, values.repeat),
-      invite: findInviteFault(values.invite),
+      invite: findInvitationFault(values.invite),
     }),
     send: async (values) => {
       const { username, password, repeat, code, invite } = values;
@@ -213,11 +210,16 @@ function AddOther({ channel, onAdd }: AddOtherProps) {
 
 function InviteField({ field }: { field: FieldProps }) {
   const t = useText('identity');
+  const textOf = useMarkText();
+  const isValid = useInvitation(field.value);
+  const unknown = isValid === false ? textOf('invite', { fault: 'not-offered' }) : undefined;
+  const hint = t('register.inviteHint', { code: PUBLIC_INVITE_CODE });
   return (
     <TextField
       {...field}
+      error={field.error ?? unknown}
       label={t('register.invite')}
-      hint={t('register.inviteHint', { code: PUBLIC_INVITE_CODE })}
+      hint={isValid ? t('register.inviteValid') : hint}
       autoComplete="off"
       autoCapitalize="characters"
       spellCheck={false}

@@ -1,6 +1,6 @@
 /**
- * Finding a market by what a person types: currency, symbol, name, or what else it is called, in any
- * case, script and language.
+ * Finding a market by what a person types: currency, symbol, name, or what else it is called, in
+ * any case, script and language.
  */
 import { MARKETS, type Market } from '@anywhen/prices';
 import type { NameOf } from './market-texts.ts';

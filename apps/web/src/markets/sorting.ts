@@ -7,7 +7,7 @@ export type Column = (typeof COLUMNS)[number];
 
 export type Sorting = { readonly column: Column; readonly isAscending: boolean };
 
-/** A touch sorts by the column, the next one turns it round, the third leaves the list as it was. */
+/** A touch sorts by the column, the next turns it round, the third leaves the list as it was. */
 export function nextSorting(before: Sorting | undefined, column: Column): Sorting | undefined {
   const first = column === 'market';
   if (before?.column !== column) return { column, isAscending: first };

@@ -64,7 +64,7 @@ export function shareOut(parts: readonly string[]): bigint[] {
   const restOf = (index: number) => ((units[index] ?? 0n) * WHOLE_BPS) % whole;
   const byRest = units
     .map((_, index) => index)
-    .sort((one, other) => {
+    .toSorted((one, other) => {
       return restOf(other) > restOf(one) ? 1 : restOf(other) < restOf(one) ? -1 : one - other;
     });
   const luckier = new Set(byRest.slice(0, left));

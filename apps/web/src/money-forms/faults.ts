@@ -24,7 +24,7 @@ export function theirFault(key: string): Fault {
 }
 
 export const SHORTAGE: Fault = { ...ourFault('balanceInsufficient'), isShortage: true };
-const DOUBTFUL = ourFault('fault.doubtful');
+const DOUBTFUL: Fault = { namespace: 'app', key: 'fault.doubtful' };
 const TOO_PRECISE = ourFault('fault.too-precise');
 
 type TypedAmount = {

@@ -1,15 +1,12 @@
-/** Typing, pasting and choosing in a field for amounts: what stands there and what the form gets. */
+/** Typing, pasting and choosing in a field for amounts: what it shows and what the form gets. */
 import { useState } from 'react';
 import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { changeLanguage, loadNamespaces, startLanguage, type Language } from '../i18n/index.ts';
+import { changeLanguage, startLanguage, type Language } from '../i18n/index.ts';
 import { MoneyField } from './money-field.tsx';
 
-beforeAll(async () => {
-  await startLanguage('en');
-  await loadNamespaces(['forms']);
-});
+beforeAll(() => startLanguage('en'));
 
 afterEach(async () => {
   cleanup();
@@ -18,13 +15,16 @@ afterEach(async () => {
 
 let told = '';
 
-function Form({ first = '' }: { first?: string }) {
-  const [value, setValue] = useState(first);
-  told = value;
+function Form() {
+  const [value, setValue] = useState('');
+  const keep = (next: string) => {
+    told = next;
+    setValue(next);
+  };
   return (
     <>
-      <MoneyField label="Amount" currency="USDT" value={value} onChange={setValue} />
-      <button type="button" onClick={() => setValue('2500.5')}>
+      <MoneyField label="Amount" currency="USDT" value={value} onChange={keep} />
+      <button type="button" onClick={() => keep('2500.5')}>
         All
       </button>
     </>

@@ -62,19 +62,17 @@ type WhichAmountProps = { readings: readonly string[]; onChoose: (amount: string
 
 /** Asked instead of guessed: one touch says which amount was meant. */
 export function WhichAmount({ readings, onChoose }: WhichAmountProps) {
-  const t = useText('forms');
+  const t = useText('app');
   const language = useLanguage();
   if (readings.length === 0) return null;
   return (
-    <div role="group" aria-label={t('which')} className="flex flex-wrap items-center gap-2">
-      <p role="status" className="text-12 font-medium text-warn">
-        {t('which')}
-      </p>
+    <fieldset aria-label={t('amount.which')} className="flex min-w-0 flex-wrap items-center gap-2">
+      <output className="text-12 font-medium text-warn">{t('amount.which')}</output>
       {readings.map((amount) => (
         <Button key={amount} look="secondary" size="small" onClick={() => onChoose(amount)}>
           <span className="tabular">{showPrice(amount, language)}</span>
         </Button>
       ))}
-    </div>
+    </fieldset>
   );
 }

@@ -1,7 +1,7 @@
 /** What an order or a fill came to: what was paid, and what was received when its fee is off. */
 import { formatUnits, parseUnits } from '@anywhen/money';
+import { findMarket } from '@anywhen/prices';
 import type { Side, SpotFill, SpotOrder } from '@anywhen/protocol';
-import { currencyOf } from '../market-parts/symbol-text.ts';
 
 export type Money = { readonly amount: string; readonly currency: string };
 
@@ -20,7 +20,7 @@ export function exchangedByFill(fill: SpotFill): Exchanged {
 type Sides = { symbol: string; side: Side; quantity: string; quote: string; fee: string };
 
 function exchanged({ symbol, side, quantity, quote, fee }: Sides): Exchanged {
-  const base = { amount: quantity, currency: currencyOf(symbol) };
+  const base = { amount: quantity, currency: findMarket(symbol)?.currency ?? symbol };
   const usdt = { amount: quote, currency: 'USDT' };
   const [paid, gross] = side === 'buy' ? [usdt, base] : [base, usdt];
   const net = formatUnits(parseUnits(gross.amount) - parseUnits(fee));

@@ -11,7 +11,7 @@ function told(typed: string, language: Language, decimalsMax = 8): string {
   return reading.kind === 'amount' ? reading.amount : `${reading.readings.join(' or ')}?`;
 }
 
-/** Grouped by comma: English, Chinese, Japanese, Korean. By space: French, Russian. By point: Vietnamese. */
+/** Groups by comma: English, Chinese, Japanese, Korean; by space: French, Russian; by point: vi. */
 const TABLE: readonly (readonly [typed: string, en: string, fr: string, vi: string])[] = [
   ['', '', '', ''],
   ['12', '12', '12', '12'],

@@ -31,7 +31,7 @@ export function readTyped(
   return texts.every((each) => decimalsIn(each) <= decimalsMax) ? reading : undefined;
 }
 
-/** Digits, commas and points only: from full-width forms, spaces, apostrophes, a currency beside. */
+/** Digits, commas and points: from full-width forms, spaces, apostrophes, a currency beside. */
 function plainText(typed: string): string | undefined {
   const dense = typed
     .normalize('NFKC')

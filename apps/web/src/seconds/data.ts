@@ -22,6 +22,7 @@ import { DAY_MS } from '@anywhen/prices';
 import { callApi } from '../api/call.ts';
 import { queryClient } from '../api/query-client.ts';
 import { serverNowMs } from '../parts/server-clock.ts';
+import { momentsOf } from '../money-forms/day-span.ts';
 import { forgetOlderPages, refreshPages, usePages } from '../money-forms/pages.ts';
 import { useIsMember } from '../session/session.ts';
 import type { ContractFilter } from './contract-filter.ts';
@@ -123,15 +124,20 @@ export function useListedCurrent() {
   return useQuery(options, queryClient);
 }
 
-export function useContracts({ state }: ContractFilter) {
-  return usePages([...LISTS, 'contracts', state], (cursor, signal) =>
-    callApi(listSecondsOrders, { query: { state, cursor }, signal }),
-  );
+export function useContracts(filter: ContractFilter) {
+  return usePages(contractsKey(filter), (cursor, signal) => {
+    const query = { state: filter.state, ...momentsOf(filter, Date.now()), cursor };
+    return callApi(listSecondsOrders, { query, signal });
+  });
 }
 
 /** From the newest line again; the pages behind it are asked for when the member gets there. */
-export function refreshContracts({ state }: ContractFilter): Promise<void> {
-  return refreshPages([...LISTS, 'contracts', state]);
+export function refreshContracts(filter: ContractFilter): Promise<void> {
+  return refreshPages(contractsKey(filter));
+}
+
+function contractsKey({ state, span, fromDay, toDay }: ContractFilter) {
+  return [...LISTS, 'contracts', state, span, fromDay, toDay] as const;
 }
 
 /** What happened in the contract account. */

@@ -1,9 +1,11 @@
-/** The order record: all contract orders of the member, by product and state, page by page. */
+/** The order record: all contract orders of the member, by product, state and days. */
 import { Chips, Segmented } from '@anywhen/ui';
 import { SECONDS_STATES } from '@anywhen/protocol';
 import { Refreshable } from '../parts/refreshable.tsx';
 import { useText } from '../i18n/index.ts';
 import { useAddressFilter } from '../money-forms/use-address-filter.ts';
+import { DaySpanButton } from '../money-forms/day-span-fields.tsx';
+import { ALL_DAYS } from '../money-forms/day-span.ts';
 import { PRODUCTS, readFilter, writeFilter, type OrderFilter } from './contract-filter.ts';
 import { ContractList } from './lists/contract-list.tsx';
 import { useContractTexts } from './contract-texts.ts';
@@ -26,7 +28,7 @@ export function Page() {
           <Segmented
             label={t('product.label')}
             value={filter.product}
-            onChange={(product) => applyFilter({ product, state: undefined })}
+            onChange={(product) => applyFilter({ ...ALL_DAYS, product, state: undefined })}
             options={PRODUCTS.map((value) => ({ value, label: names[value] }))}
           />
         </div>
@@ -51,7 +53,8 @@ function SecondsOrders({ filter, onFilter }: SecondsOrdersProps) {
   useEndings(() => undefined);
   return (
     <>
-      <div className="px-4">
+      <div className="flex flex-col items-start gap-2 px-4">
+        <DaySpanButton days={filter} onChange={(days) => onFilter({ ...filter, ...days })} />
         <Chips
           label={t('list.states')}
           layout="scroll"
@@ -63,7 +66,7 @@ function SecondsOrders({ filter, onFilter }: SecondsOrdersProps) {
           ]}
         />
       </div>
-      <ContractList key={filter.state} filter={filter} />
+      <ContractList key={writeFilter(filter)} filter={filter} />
     </>
   );
 }

@@ -21,6 +21,7 @@ import { useQuery } from '@tanstack/react-query';
 import { callApi } from '../api/call.ts';
 import { refreshPositions } from '../api/positions.ts';
 import { queryClient } from '../api/query-client.ts';
+import { momentsOf, type DaySpan } from '../money-forms/day-span.ts';
 import { forgetOlderPages, refreshPages, usePages } from '../money-forms/pages.ts';
 import { useIsMember } from '../session/session.ts';
 import type { OrderWish } from './ticket/order-draft.ts';
@@ -31,7 +32,8 @@ export type CsvFile = ReplyOf<typeof exportSpot>;
 
 /** Which orders of the history: all, those still open, those that ended. */
 export type OrderScope = 'all' | 'open' | 'ended';
-export type OrderFilter = { scope: OrderScope; symbol: string | undefined };
+export type FillFilter = DaySpan & { symbol: string | undefined };
+export type OrderFilter = FillFilter & { scope: OrderScope };
 
 const ALL = ['spot'] as const;
 const LISTS = ['spot', 'list'] as const;
@@ -80,17 +82,25 @@ export function refreshLists(): Promise<void> {
   return refreshPages(LISTS);
 }
 
-export function useOrderHistory({ scope, symbol }: OrderFilter) {
+export function useOrderHistory({ scope, ...filter }: OrderFilter) {
   const isOpen = { all: undefined, open: 'true', ended: 'false' }[scope];
-  return usePages([...LISTS, 'orders', scope, symbol], (cursor, signal) =>
-    callApi(listOrders, { query: { isOpen, symbol, cursor }, signal }),
+  return usePages([...LISTS, 'orders', scope, ...keyOf(filter)], (cursor, signal) =>
+    callApi(listOrders, { query: { isOpen, ...queryOf(filter), cursor }, signal }),
   );
 }
 
-export function useFillHistory(symbol: string | undefined) {
-  return usePages([...LISTS, 'fills', symbol], (cursor, signal) =>
-    callApi(listFills, { query: { symbol, cursor }, signal }),
+export function useFillHistory(filter: FillFilter) {
+  return usePages([...LISTS, 'fills', ...keyOf(filter)], (cursor, signal) =>
+    callApi(listFills, { query: { ...queryOf(filter), cursor }, signal }),
   );
+}
+
+function keyOf({ symbol, span, fromDay, toDay }: FillFilter) {
+  return [symbol, span, fromDay, toDay] as const;
+}
+
+function queryOf(filter: FillFilter) {
+  return { symbol: filter.symbol, ...momentsOf(filter, Date.now()) };
 }
 
 /** For whoever has no live list; repeated where none will come soon. */

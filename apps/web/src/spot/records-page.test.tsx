@@ -139,6 +139,7 @@ describe('fills', () => {
     expect(row?.textContent).toContain('0.01000');
     expect(row?.textContent).toContain('0.00001');
     expect(row?.textContent).toContain('650.03');
+    expect(row?.textContent).toContain('Received, fee taken off 0.00999BTC');
   });
 });
 

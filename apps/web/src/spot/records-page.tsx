@@ -1,10 +1,12 @@
-/** Orders and fills of spot trading, filtered by market and state, and as a file to take away. */
+/** Orders and fills of spot trading, filtered by market, state and days, and as a file. */
 import { useId } from 'react';
 import { Chips, IconButton, TabPanel, Tabs } from '@anywhen/ui';
 import { Refreshable } from '../parts/refreshable.tsx';
 import { TitleBarAction } from '../parts/title-bar-action.tsx';
 import { useText } from '../i18n/index.ts';
 import { useAddressFilter } from '../money-forms/use-address-filter.ts';
+import { DaySpanButton } from '../money-forms/day-span-fields.tsx';
+import { ALL_DAYS } from '../money-forms/day-span.ts';
 import { useSheetEntry } from '../router/index.ts';
 import { refreshLists, type OrderScope } from './data.ts';
 import { OrderSheet } from './details/order-sheet.tsx';
@@ -27,7 +29,7 @@ export function Page() {
   const [isExporting, openExport, closeExport] = useSheetEntry('spot.export');
   const change = (part: Partial<RecordFilter>) => applyFilter({ ...filter, ...part });
   const onUnfilter = isFiltered(filter)
-    ? () => change({ symbol: undefined, scope: 'all' })
+    ? () => change({ symbol: undefined, scope: 'all', ...ALL_DAYS })
     : undefined;
   return (
     <Refreshable onRefresh={refreshLists}>
@@ -49,14 +51,15 @@ export function Page() {
         <div className="flex flex-col gap-3 py-3">
           <div className="flex flex-wrap items-center gap-2 px-4">
             <MarketFilter symbol={filter.symbol} onChange={(symbol) => change({ symbol })} />
+            <DaySpanButton days={filter} onChange={change} />
             {filter.tab === 'orders' && (
               <ScopeChips scope={filter.scope} onChange={(scope) => change({ scope })} />
             )}
           </div>
           {filter.tab === 'orders' ? (
-            <OrderList scope={filter.scope} symbol={filter.symbol} onUnfilter={onUnfilter} />
+            <OrderList filter={filter} onUnfilter={onUnfilter} />
           ) : (
-            <FillList symbol={filter.symbol} onUnfilter={onUnfilter} />
+            <FillList filter={filter} onUnfilter={onUnfilter} />
           )}
         </div>
       </TabPanel>

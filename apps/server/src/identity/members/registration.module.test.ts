@@ -1,5 +1,6 @@
 /** Registration on a real database, with the real exchange in memory. */
 import { HOUR_MS, MINUTE_MS } from '@anywhen/prices';
+import { PUBLIC_INVITE_CODE, checkInvitation } from '@anywhen/protocol';
 import { login, readInbox, readMe, register } from '@anywhen/protocol';
 import { describe, expect, test } from 'vitest';
 import {
@@ -12,6 +13,7 @@ import {
   startTestIdentity,
   withCode,
 } from '../testing/test-identity.ts';
+import { INVITATIONS_PER_HOUR_AND_IP } from '../limits.ts';
 import { finishOpenings } from './opening.ts';
 
 const server = startTestIdentity();
@@ -319,5 +321,31 @@ describe('registration under bad luck', () => {
     expect(await browser.refusal(register, registrationOf(ADA, code))).toEqual({
       code: 'CODE_INVALID',
     });
+  });
+});
+
+describe('[14.1] an invitation, asked while it is typed', () => {
+  test('is valid or not, in any way of writing it', async () => {
+    const member = await registerAs(server.newBrowser(), ADA);
+    const stranger = server.newBrowser();
+    const ask = async (invite: string) => (await stranger.ask(checkInvitation, { invite })).isValid;
+    expect(await ask(PUBLIC_INVITE_CODE)).toBe(true);
+    expect(await ask(` ${member.inviteCode.toLowerCase()} `)).toBe(true);
+    expect(await ask(member.uid)).toBe(true);
+    expect(await ask('99999999')).toBe(false);
+    expect(await ask('nobody')).toBe(false);
+  });
+
+  test('is no oracle: every question is counted, and the registration is not', async () => {
+    const { browser, code } = await withCode(server, ADA.email);
+    const stranger = server.newBrowser();
+    for (let asked = 0; asked < INVITATIONS_PER_HOUR_AND_IP; asked += 1) {
+      await stranger.ask(checkInvitation, { invite: '99999999' });
+    }
+    expect(await stranger.refusal(checkInvitation, { invite: '99999999' })).toMatchObject({
+      code: 'RATE_LIMITED',
+      data: { retryAtMs: START_MS + 60 * MINUTE_MS },
+    });
+    await browser.ask(register, registrationOf(ADA, code));
   });
 });

@@ -91,7 +91,7 @@ async function refuseTaken({ deps }: Identity, form: RegistrationForm): Promise<
 }
 
 /** Null for nobody: the public code, or no code where none is required. */
-async function requireInviter({ deps }: Identity, typed: string): Promise<number | null> {
+export async function requireInviter({ deps }: Identity, typed: string): Promise<number | null> {
   if (typed === '') return null;
   const invite = readInvite(typed);
   if (!invite) return refuse('INVITE_INVALID');

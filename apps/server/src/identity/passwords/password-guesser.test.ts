@@ -1,7 +1,6 @@
 /** Which passwords are too easy to guess, by the real lists. */
-import { type PasswordOwner, isWeakPassword } from '@anywhen/protocol';
+import { type PasswordOwner, isWeakPassword, loadPasswordGuesser } from '@anywhen/protocol';
 import { describe, expect, test } from 'vitest';
-import { loadPasswordGuesser } from './password-guesser.ts';
 
 const ADA = { username: 'ada_l', email: 'countess@example.com', phone: '+4915112345678' };
 

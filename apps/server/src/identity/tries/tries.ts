@@ -1,7 +1,9 @@
 /** Which tries are counted against whom. Subjects are hashed: no address lies in the database. */
+import { HOUR_MS } from '@anywhen/prices';
 import { CODE_LIFE_MS, CODE_RESEND_MS, LOGIN_WINDOW_MS } from '@anywhen/protocol';
 import { CODE_WINDOW_MS, type IdentityLimits } from '../limits.ts';
 import { WRONG_CODES_IN_A_ROW_MAX, WRONG_IN_A_ROW_MAX } from '../limits.ts';
+import { INVITATIONS_PER_HOUR_AND_IP } from '../limits.ts';
 import { keyedHash } from '../secrets.ts';
 import type { Throttle } from './throttle-table.ts';
 import { networkOf, type ThrottleRule } from './throttles.ts';
@@ -35,6 +37,17 @@ export function passwordsOfMember({ limits, pepper }: Counting, uid: number): Th
 /** A device the member has used before counts for itself: no stranger can use up its tries. */
 export function passwordsOfDevice({ limits, pepper }: Counting, deviceId: string): Throttle {
   return throttle(pepper, wrongPasswords(DEVICE_SCOPE, limits), deviceId);
+}
+
+/** Whether an invitation counts is a question about members, so it is counted like the others. */
+export function invitationsOfIp(pepper: Buffer, ip: string): Throttle {
+  const rule: ThrottleRule = {
+    scope: 'invitation-ip',
+    max: INVITATIONS_PER_HOUR_AND_IP,
+    windowMs: HOUR_MS,
+    wait: 'from-first',
+  };
+  return throttle(pepper, rule, networkOf(ip));
 }
 
 export function passwordsOfIp({ limits, pepper }: Counting, ip: string): Throttle {

@@ -2,8 +2,9 @@
 import { Icon } from '@anywhen/ui';
 import { useText } from '../../i18n/index.ts';
 import { useAccountNames } from '../accounts.ts';
-import { useOwnDates } from '../own-dates.ts';
-import { NO_FILTER, type RecordFilter } from './record-filter.ts';
+import { useDaySpanName } from '../../money-forms/day-span-fields.tsx';
+import { ALL_DAYS } from '../../money-forms/day-span.ts';
+import type { RecordFilter } from './record-filter.ts';
 import { useRecordTexts } from './record-texts.ts';
 
 type ActiveFiltersProps = { filter: RecordFilter; onChange: (filter: RecordFilter) => void };
@@ -11,16 +12,16 @@ type ActiveFiltersProps = { filter: RecordFilter; onChange: (filter: RecordFilte
 export function ActiveFilters({ filter, onChange }: ActiveFiltersProps) {
   const t = useText('funding');
   const nameOf = useAccountNames();
-  const { recordName, spanName } = useRecordTexts();
-  const daysName = useDaysName();
+  const { recordName } = useRecordTexts();
+  const daysName = useDaySpanName();
   const { account, record, currency, span } = filter;
   const marks = [
     account && { name: nameOf(account), without: { ...filter, account: undefined } },
     record && { name: recordName(record), without: { ...filter, record: undefined } },
     currency && { name: currency, without: { ...filter, currency: undefined } },
     span !== 'all' && {
-      name: span === 'custom' ? daysName(filter) : spanName(span),
-      without: { ...filter, span: NO_FILTER.span, fromDay: '', toDay: '' },
+      name: daysName(filter),
+      without: { ...filter, ...ALL_DAYS },
     },
   ].filter((mark) => typeof mark === 'object');
   return (
@@ -41,12 +42,4 @@ export function ActiveFilters({ filter, onChange }: ActiveFiltersProps) {
       ))}
     </ul>
   );
-}
-
-/** The days were typed as days, so they are shown as days, whatever the zone. */
-function useDaysName(): (filter: RecordFilter) => string {
-  const t = useText('funding');
-  const dates = useOwnDates();
-  const show = (day: string) => (day ? dates.date(Date.parse(day), { isUtc: true }) : '…');
-  return ({ fromDay, toDay }) => t('filter.days', { from: show(fromDay), to: show(toDay) });
 }

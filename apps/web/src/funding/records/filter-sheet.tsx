@@ -2,11 +2,13 @@
 import { useState } from 'react';
 import { ACCOUNT_KINDS, RECORD_TYPES } from '@anywhen/protocol';
 import { CURRENCIES } from '@anywhen/prices';
-import { Button, Chips, SelectField, TextField } from '@anywhen/ui';
+import { Button, Chips, SelectField } from '@anywhen/ui';
 import { Sheet } from '../../parts/overlays.tsx';
 import { useText } from '../../i18n/index.ts';
 import { useAccountNames } from '../accounts.ts';
-import { NO_FILTER, SPANS, isBackwards, type RecordFilter } from './record-filter.ts';
+import { DaySpanFields } from '../../money-forms/day-span-fields.tsx';
+import { isBackwards } from '../../money-forms/day-span.ts';
+import { NO_FILTER, type RecordFilter } from './record-filter.ts';
 import { useRecordTexts } from './record-texts.ts';
 
 type FilterSheetProps = {
@@ -43,7 +45,7 @@ export function FilterSheet({ isOpen, onClose, filter, onApply }: FilterSheetPro
       }
     >
       <div className="flex flex-col gap-5">
-        <TimeSpan draft={draft} onChange={setDraft} />
+        <DaySpanFields days={draft} onChange={(days) => setDraft({ ...draft, ...days })} />
         <AccountAndType draft={draft} onChange={setDraft} />
       </div>
     </Sheet>
@@ -96,38 +98,5 @@ function AccountAndType({ draft, onChange }: PartProps) {
         }
       />
     </>
-  );
-}
-
-function TimeSpan({ draft, onChange }: PartProps) {
-  const t = useText('funding');
-  const { spanName } = useRecordTexts();
-  return (
-    <div className="flex flex-col gap-2">
-      <p className="text-14 font-medium">{t('record.time')}</p>
-      <Chips
-        label={t('record.time')}
-        value={draft.span}
-        options={SPANS.map((span) => ({ value: span, label: spanName(span) }))}
-        onChange={(span) => onChange({ ...draft, span })}
-      />
-      {draft.span === 'custom' && (
-        <div className="grid grid-cols-[repeat(auto-fit,minmax(9.5rem,1fr))] gap-3 pt-1">
-          <TextField
-            type="date"
-            label={t('filter.from')}
-            value={draft.fromDay}
-            onChange={({ target }) => onChange({ ...draft, fromDay: target.value })}
-          />
-          <TextField
-            type="date"
-            label={t('filter.to')}
-            value={draft.toDay}
-            error={isBackwards(draft) ? t('filter.backwards') : undefined}
-            onChange={({ target }) => onChange({ ...draft, toDay: target.value })}
-          />
-        </div>
-      )}
-    </div>
   );
 }

@@ -1,13 +1,7 @@
 /** Filters of the flow record: in the address, in the question to the server, and counted. */
 import { describe, expect, it } from 'vitest';
-import {
-  NO_FILTER,
-  countFilters,
-  isBackwards,
-  readFilter,
-  recordsQuery,
-  writeFilter,
-} from './record-filter.ts';
+import { isBackwards } from '../../money-forms/day-span.ts';
+import { NO_FILTER, countFilters, readFilter, recordsQuery, writeFilter } from './record-filter.ts';
 
 const read = (address: string) => readFilter(new URLSearchParams(address));
 const localMs = (year: number, month: number, day: number) =>

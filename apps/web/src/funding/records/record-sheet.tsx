@@ -1,4 +1,4 @@
-/** A line of the flow record with every field and every digit, and the way to where it came from. */
+/** A line of the flow record with every field and every digit, and the way to its origin. */
 import type { FlowBooking, FlowLine } from '@anywhen/protocol';
 import { KeyValue, LinkButton, type KeyValueRow } from '@anywhen/ui';
 import { CopyValue } from '../../parts/copying.tsx';

@@ -1,4 +1,4 @@
-/** The words of the flow record: ledger types, the seven record types, spans and references. */
+/** The words of the flow record: ledger types, the seven record types and references. */
 import {
   referenceKindOf,
   type FlowBooking,
@@ -15,7 +15,6 @@ import { exchangedByOrder, type Money } from '../../money-forms/order-amounts.ts
 import { useText, type TextKey } from '../../i18n/index.ts';
 import type { To } from '../../router/index.ts';
 import { isAccountKind, useAccountNames } from '../accounts.ts';
-import type { Span } from './record-filter.ts';
 
 type Key = TextKey<'funding'>;
 
@@ -51,14 +50,6 @@ const RECORD_TYPES: Readonly<Record<RecordType, Key>> = {
   transfer: 'recordType.transfer',
 };
 
-const SPAN_NAMES: Readonly<Record<Span, Key>> = {
-  all: 'span.all',
-  today: 'span.today',
-  '7d': 'span.week',
-  '30d': 'span.month',
-  custom: 'span.custom',
-};
-
 export function useRecordTexts() {
   const t = useText('funding');
   const nameOf = useAccountNames();
@@ -77,7 +68,6 @@ export function useRecordTexts() {
     wagerName: ({ type }: FlowBooking) =>
       type === 'SECONDS_LOSS' ? t('record.wagerLost') : t('record.wagerBack'),
     recordName: (record: RecordType) => t(RECORD_TYPES[record]),
-    spanName: (span: Span) => t(SPAN_NAMES[span]),
     /** A transfer names the account on its other side; the others the order or contract. */
     referenceName: (line: FlowLine) => {
       if (line.kind === 'order') return t('reference.order', { id: line.order.id });

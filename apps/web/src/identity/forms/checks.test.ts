@@ -1,11 +1,11 @@
 /** What the forms find wrong, and how they read what people type. */
 import { describe, expect, it } from 'vitest';
+import { findPasswordFault } from '@anywhen/protocol';
 import {
   findCodeFault,
   findEmailFault,
   findInviteFault,
   findLimitFault,
-  findPasswordFault,
   findPhoneFault,
   findRepeatFault,
   findUsernameFault,

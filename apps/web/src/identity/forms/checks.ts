@@ -9,8 +9,6 @@ import {
   EMAIL_PATTERN,
   INVITE_PATTERN,
   LONG_CODE_DIGITS,
-  PASSWORD_MAX,
-  PASSWORD_MIN,
   PHONE_PATTERN,
   SHORT_CODE_DIGITS,
   USERNAME_PATTERN,
@@ -52,14 +50,6 @@ export function findUsernameFault(typed: string): FieldFault | undefined {
   if (username.length < USERNAME_MIN) return 'too-short';
   if (username.length > USERNAME_MAX) return 'too-long';
   return USERNAME_PATTERN.test(username) ? undefined : 'format';
-}
-
-/** Counted in characters a person sees as one code point, as the server counts. */
-export function findPasswordFault(typed: string): FieldFault | undefined {
-  if (typed === '') return 'required';
-  const length = [...typed.normalize('NFKC')].length;
-  if (length < PASSWORD_MIN) return 'too-short';
-  return length > PASSWORD_MAX ? 'too-long' : undefined;
 }
 
 export function findRepeatFault(password: string, repeat: string): FieldFault | undefined {

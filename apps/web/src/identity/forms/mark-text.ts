@@ -2,7 +2,7 @@
  * The sentence under a marked field. A fault has the text of the rule book for its field (18.4); a
  * refusal with a code of its own has the text of the code, and says what the member can still do.
  */
-import type { FieldFault, RejectionReply } from '@anywhen/protocol';
+import { rejectionKey, type FieldFault, type RejectionReply } from '@anywhen/protocol';
 import { showAmount } from '../../money-forms/amounts.ts';
 import { useLanguage, useRejectionText, useText, type TextKey } from '../../i18n/index.ts';
 
@@ -22,6 +22,12 @@ const OWN_TEXTS: Readonly<Record<string, OwnTexts>> = {
   dailyLossLimit: { required: 'amountRequired' },
 };
 
+/** Found here, but by a rule of the server: both say it in the words of the refusal. */
+const RULED: Readonly<Record<string, Partial<Record<FieldFault, RejectionReply['key']>>>> = {
+  password: { format: rejectionKey('PASSWORD_WEAK') },
+  invite: { 'not-offered': rejectionKey('INVITE_INVALID') },
+};
+
 export function useMarkText(): (name: string, mark: Mark | undefined) => string | undefined {
   const forms = useText('forms');
   const t = useText('identity');
@@ -29,7 +35,11 @@ export function useMarkText(): (name: string, mark: Mark | undefined) => string 
   const language = useLanguage();
   return (name, mark) => {
     if (!mark) return undefined;
-    if ('fault' in mark) return forms(OWN_TEXTS[name]?.[mark.fault] ?? `fault.${mark.fault}`);
+    if ('fault' in mark) {
+      const ruled = RULED[name]?.[mark.fault];
+      if (ruled) return rejection({ key: ruled });
+      return forms(OWN_TEXTS[name]?.[mark.fault] ?? `fault.${mark.fault}`);
+    }
     const { key, data } = mark.reply;
     const text = rejection({ key });
     const { triesLeft, max } = data ?? {};

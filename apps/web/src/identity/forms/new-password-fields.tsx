@@ -1,22 +1,25 @@
 /**
  * A new login password and its repetition, with a rough strength, the advice to use a passphrase,
- * and a suggestion for those who want one. Short passwords are allowed, common ones refused by the
- * server.
+ * and a suggestion for those who want one. Short passwords are allowed; one that is too easy to
+ * guess is marked while it is typed.
  */
 import { useState } from 'react';
+import type { PasswordOwner } from '@anywhen/protocol';
 import { Button, IconButton, PasswordField, StrengthMeter } from '@anywhen/ui';
 import { useText, type TextKey } from '../../i18n/index.ts';
 import { copyOwn } from '../copy-own.ts';
 import type { Form } from './form.ts';
+import { useMarkText } from './mark-text.ts';
 import { suggestPassphrase } from './passphrase.ts';
 import { strengthOf } from './password-strength.ts';
+import { useIsWeak } from './weakness.ts';
 
 type NewPasswordFieldsProps = {
   form: Pick<Form<'password' | 'repeat'>, 'field' | 'write' | 'values'>;
   label: string;
   repeatLabel: string;
-  /** Name and address of the member: a password made of them is easy to guess. */
-  ownWords: readonly string[];
+  /** A password made of the member's name and address is easy to guess. */
+  owner: PasswordOwner;
 };
 
 const STRENGTHS = [
@@ -28,11 +31,15 @@ const STRENGTHS = [
 ] as const satisfies readonly TextKey<'identity'>[];
 
 export function NewPasswordFields(props: NewPasswordFieldsProps) {
-  const { form, label, repeatLabel, ownWords } = props;
+  const { form, label, repeatLabel, owner } = props;
   const t = useText('identity');
   const [suggested, setSuggested] = useState('');
   const { password } = form.values;
-  const strength = strengthOf(password, ownWords);
+  const isWeak = useIsWeak(password, owner);
+  const textOf = useMarkText();
+  const field = form.field('password');
+  const weakText = isWeak ? textOf('password', { fault: 'format' }) : undefined;
+  const strength = isWeak ? 1 : strengthOf(password, wordsOf(owner));
   const eye = { showLabel: t('password.show'), hideLabel: t('password.hide') };
 
   const suggest = () => {
@@ -46,8 +53,9 @@ export function NewPasswordFields(props: NewPasswordFieldsProps) {
     <>
       <div className="flex flex-col gap-2">
         <PasswordField
-          {...form.field('password')}
+          {...field}
           {...eye}
+          error={field.error ?? weakText}
           label={label}
           labelAside={
             <Button look="quiet" size="small" className="-my-2 -mr-3" onClick={suggest}>
@@ -70,6 +78,10 @@ export function NewPasswordFields(props: NewPasswordFieldsProps) {
       />
     </>
   );
+}
+
+function wordsOf({ username, email }: PasswordOwner): string[] {
+  return [username, email?.split('@')[0] ?? ''];
 }
 
 function Suggestion({ phrase }: { phrase: string }) {

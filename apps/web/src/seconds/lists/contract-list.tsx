@@ -2,6 +2,7 @@
 import { useMemo } from 'react';
 import { EmptyState, LinkButton } from '@anywhen/ui';
 import { useText } from '../../i18n/index.ts';
+import { ALL_DAYS } from '../../money-forms/day-span.ts';
 import { PagedList } from '../../money-forms/paged-list.tsx';
 import type { ContractFilter } from '../contract-filter.ts';
 import { ContractRow } from './contract-row.tsx';
@@ -13,7 +14,7 @@ export function AllContracts() {
   return <ContractList filter={ALL} />;
 }
 
-const ALL: ContractFilter = { state: undefined };
+const ALL: ContractFilter = { ...ALL_DAYS, state: undefined };
 
 /** States that pass within seconds come live; all orders and those that ended come in pages. */
 export function ContractList({ filter }: { filter: ContractFilter }) {
@@ -27,7 +28,7 @@ function PagedContracts({ filter }: { filter: ContractFilter }) {
   const pages = contracts.data?.pages;
   const lines = useMemo(() => pages?.flatMap((page) => page.contracts) ?? [], [pages]);
   const ofNow = useLinesOfNow(lines);
-  const listed = filter.state ? lines : ofNow;
+  const listed = filter.state || filter.span !== 'all' ? lines : ofNow;
   return (
     <PagedList
       asked={contracts}
@@ -43,7 +44,8 @@ function PagedContracts({ filter }: { filter: ContractFilter }) {
 
 function NoContracts({ filter }: { filter: ContractFilter }) {
   const t = useText('seconds');
-  if (filter.state) return <EmptyState icon="filter" title={t('list.noneFiltered')} />;
+  if (filter.state || filter.span !== 'all')
+    return <EmptyState icon="filter" title={t('list.noneFiltered')} />;
   return (
     <EmptyState
       icon="receipt"

@@ -2,6 +2,7 @@
 import type { SpotFill } from '@anywhen/protocol';
 import { Badge } from '@anywhen/ui';
 import { currencyOf } from '../../market-parts/symbol-text.ts';
+import { exchangedByFill } from '../../money-forms/order-amounts.ts';
 import { OwnAmount } from '../../money-forms/own-amount.tsx';
 import { useFormat, useText } from '../../i18n/index.ts';
 import { showPrice } from '../../market-parts/market-texts.ts';
@@ -27,6 +28,7 @@ export function FillFigures({ fill }: { fill: SpotFill }) {
   const { dateTime } = useFormat();
   const { price, quantity, quote, fee, feeCurrency, symbol, atMs } = fill;
   const currency = currencyOf(symbol);
+  const { received } = exchangedByFill(fill);
   return (
     <>
       <span className="flex flex-wrap items-baseline justify-between gap-x-3">
@@ -43,6 +45,9 @@ export function FillFigures({ fill }: { fill: SpotFill }) {
           <OwnAmount amount={fee} currency={feeCurrency} size={12} digits="short" hasCurrency />
         </span>
         <time className="tabular text-text-muted">{dateTime(atMs)}</time>
+      </span>
+      <span className="text-12 text-text-muted">
+        {t('fills.received')} <OwnAmount {...received} size={12} digits="short" hasCurrency />
       </span>
     </>
   );

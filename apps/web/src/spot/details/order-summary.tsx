@@ -2,6 +2,7 @@
 import type { SpotOrder } from '@anywhen/protocol';
 import { KeyValue, type KeyValueRow } from '@anywhen/ui';
 import { currencyOf } from '../../market-parts/symbol-text.ts';
+import { exchangedByOrder } from '../../money-forms/order-amounts.ts';
 import { OwnAmount } from '../../money-forms/own-amount.tsx';
 import { useFormat, useText } from '../../i18n/index.ts';
 import { showPrice } from '../../market-parts/market-texts.ts';
@@ -24,6 +25,10 @@ export function OrderSummary({ order }: { order: SpotOrder }) {
     order.averagePrice === null
       ? []
       : [{ label: t('summary.average'), value: showPrice(order.averagePrice), isStrong: true }];
+  const { received } = exchangedByOrder(order);
+  const net: KeyValueRow[] = /[1-9]/.test(order.executedQuantity)
+    ? [{ label: t('fills.received'), value: own(received.amount, received.currency) }]
+    : [];
   const updated: KeyValueRow[] =
     order.updatedAtMs === order.createdAtMs
       ? []
@@ -41,6 +46,7 @@ export function OrderSummary({ order }: { order: SpotOrder }) {
         { label: t('summary.filled'), value: lots(order.executedQuantity) },
         { label: t('summary.value'), value: own(order.executedQuote, 'USDT') },
         { label: t('summary.fee'), value: own(order.fee, order.feeCurrency) },
+        ...net,
         ...average,
         { label: t('summary.placed'), value: dateTime(order.createdAtMs) },
         ...updated,

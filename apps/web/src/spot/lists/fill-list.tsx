@@ -3,20 +3,21 @@ import { memo } from 'react';
 import type { SpotFill } from '@anywhen/protocol';
 import { classes } from '@anywhen/ui';
 import { currencyOf, marketText } from '../../market-parts/symbol-text.ts';
+import { exchangedByFill } from '../../money-forms/order-amounts.ts';
 import { OwnAmount } from '../../money-forms/own-amount.tsx';
 import { PagedList } from '../../money-forms/paged-list.tsx';
 import { useFormat, useText } from '../../i18n/index.ts';
 import { showPrice } from '../../market-parts/market-texts.ts';
-import { useFillHistory } from '../data.ts';
+import { useFillHistory, type FillFilter } from '../data.ts';
 import { Against } from '../details/fill-lines.tsx';
 import { NoRecords } from './no-records.tsx';
 import { useOrderTexts } from '../order-texts.ts';
 
-type FillListProps = { symbol: string | undefined; onUnfilter: (() => void) | undefined };
+type FillListProps = { filter: FillFilter; onUnfilter: (() => void) | undefined };
 
-export function FillList({ symbol, onUnfilter }: FillListProps) {
+export function FillList({ filter, onUnfilter }: FillListProps) {
   const { dateTime } = useFormat();
-  const history = useFillHistory(symbol);
+  const history = useFillHistory(filter);
   return (
     <PagedList
       asked={history}
@@ -54,6 +55,10 @@ const FillRow = memo(function FillRow({ fill, time }: { fill: SpotFill; time: st
           {t('fills.fee')}{' '}
           <OwnAmount amount={fee} currency={feeCurrency} size={12} digits="short" hasCurrency />
         </span>
+      </span>
+      <span className="text-12 text-text-muted">
+        {t('fills.received')}{' '}
+        <OwnAmount {...exchangedByFill(fill).received} size={12} digits="short" hasCurrency />
       </span>
       <span className="flex flex-wrap items-center justify-between gap-x-3 text-12">
         <Against fill={fill} />

@@ -8,11 +8,11 @@ import { NoRecords } from './no-records.tsx';
 import { OrderRow } from './order-row.tsx';
 import { OrderSheet } from '../details/order-sheet.tsx';
 
-type OrderListProps = OrderFilter & { onUnfilter: (() => void) | undefined };
+type OrderListProps = { filter: OrderFilter; onUnfilter: (() => void) | undefined };
 
-export function OrderList({ scope, symbol, onUnfilter }: OrderListProps) {
+export function OrderList({ filter, onUnfilter }: OrderListProps) {
   const { dateTime } = useFormat();
-  const history = useOrderHistory({ scope, symbol });
+  const history = useOrderHistory(filter);
   const { chosen, isOpen, show, close } = useChosenSheet<SpotOrder>('spot.order');
   return (
     <>

@@ -1,18 +1,34 @@
 /** The filter of the records and its address. */
 import { describe, expect, it } from 'vitest';
+import { ALL_DAYS } from '../../money-forms/day-span.ts';
 import { isFiltered, readFilter, writeFilter } from './record-filter.ts';
 
 const read = (address: string) => readFilter(new URLSearchParams(address));
 
 describe('the filter of the trade records', () => {
   it('shows all orders unless the address says otherwise', () => {
-    expect(read('')).toEqual({ tab: 'orders', symbol: undefined, scope: 'all', order: undefined });
+    expect(read('')).toEqual({
+      tab: 'orders',
+      symbol: undefined,
+      scope: 'all',
+      order: undefined,
+      ...ALL_DAYS,
+    });
   });
 
   it('comes back from its own address', () => {
-    const filter = { tab: 'fills', symbol: 'ETHUSDT', scope: 'ended', order: '41' } as const;
+    const days = { span: 'custom', fromDay: '2026-11-01', toDay: '2026-11-03' } as const;
+    const filter = {
+      tab: 'fills',
+      symbol: 'ETHUSDT',
+      scope: 'ended',
+      order: '41',
+      ...days,
+    } as const;
     const address = writeFilter(filter);
-    expect(address).toBe('/trade/tardelist?tab=fills&symbol=ETHUSDT&state=ended&order=41');
+    expect(address).toBe(
+      '/trade/tardelist?tab=fills&symbol=ETHUSDT&state=ended&span=custom&from=2026-11-01&to=2026-11-03&order=41',
+    );
     expect(read(address.split('?')[1] ?? '')).toEqual(filter);
   });
 
@@ -20,11 +36,18 @@ describe('the filter of the trade records', () => {
     expect(isFiltered(read('symbol=ETHUSDT'))).toBe(true);
     expect(isFiltered(read('state=open'))).toBe(true);
     expect(isFiltered(read('tab=fills&state=open'))).toBe(false);
+    expect(isFiltered(read('tab=fills&span=7d'))).toBe(true);
     expect(isFiltered(read(''))).toBe(false);
   });
 
   it('ignores what it does not know', () => {
     const unknown = read('tab=everything&symbol=XAUUSDT&state=lost&order=0');
-    expect(unknown).toEqual({ tab: 'orders', symbol: undefined, scope: 'all', order: undefined });
+    expect(unknown).toEqual({
+      tab: 'orders',
+      symbol: undefined,
+      scope: 'all',
+      order: undefined,
+      ...ALL_DAYS,
+    });
   });
 });

@@ -1,12 +1,13 @@
-/** What the records show, as it stands in the address: tab, market, states, and one order open. */
+/** What the records show, as it stands in the address: also which order is open in its sheet. */
 import { findOne, writeQuery } from '../../money-forms/address-filter.ts';
+import { daySpanParts, readDaySpan, type DaySpan } from '../../money-forms/day-span.ts';
 import type { To } from '../../router/index.ts';
 import type { OrderScope } from '../data.ts';
 import { findSpotMarket } from '../spot-market.ts';
 
 export type RecordTab = 'orders' | 'fills';
 
-export type RecordFilter = {
+export type RecordFilter = DaySpan & {
   readonly tab: RecordTab;
   /** Undefined for all markets. */
   readonly symbol: string | undefined;
@@ -23,16 +24,19 @@ export function readFilter(query: URLSearchParams): RecordFilter {
     tab: query.get('tab') === 'fills' ? 'fills' : 'orders',
     symbol: findSpotMarket(query.get('symbol'))?.symbol,
     scope: findOne(SCOPES, query.get('state')) ?? 'all',
+    ...readDaySpan(query),
     order: /^[1-9]\d{0,14}$/.exec(query.get('order') ?? '')?.[0],
   };
 }
 
-/** Fills have no state of their own, so only the market hides some of them. */
-export function isFiltered({ tab, symbol, scope }: RecordFilter): boolean {
-  return symbol !== undefined || (tab === 'orders' && scope !== 'all');
+/** Fills have no state of their own, so only the market and the days hide some of them. */
+export function isFiltered({ tab, symbol, scope, span }: RecordFilter): boolean {
+  return symbol !== undefined || span !== 'all' || (tab === 'orders' && scope !== 'all');
 }
 
-export function writeFilter({ tab, symbol, scope, order }: RecordFilter): To {
+export function writeFilter(filter: RecordFilter): To {
+  const { tab, symbol, scope, order } = filter;
   const state = scope === 'all' ? undefined : scope;
-  return `/trade/tardelist${writeQuery({ tab, symbol, state, order })}`;
+  const days = daySpanParts(filter);
+  return `/trade/tardelist${writeQuery({ tab, symbol, state, ...days, order })}`;
 }

@@ -1,0 +1,13 @@
+/** A typed text once nobody has typed for a moment: what is worth asking about. */
+import { useEffect, useState } from 'react';
+
+const PAUSE_MS = 400;
+
+export function useSettled(typed: string): string {
+  const [settled, setSettled] = useState(typed);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(typed), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [typed]);
+  return settled;
+}

@@ -1,0 +1,57 @@
+/** Registration while it is filled in: the password's strength and the invitation. */
+import { screen, waitFor } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+import {
+  accept,
+  answerWith,
+  closeApp,
+  expectMarks,
+  field,
+  fingers,
+  openPage,
+  press,
+  type,
+} from './testing/test-app.tsx';
+
+afterEach(closeApp);
+
+const NO_CODES = { 'GET /auth/inbox': accept({ codes: [] }) };
+
+describe('[18.4] what the form says while it is filled in', () => {
+  it('marks a password that is too easy to guess, by the rule of the server', async () => {
+    answerWith(NO_CODES);
+    await openPage('/account/register');
+    await type('Login password', '00000000');
+    const weak = 'This password is too easy to guess. Please choose another one.';
+    await expectMarks({ 'Login password': weak });
+    await fingers.clear(field('Login password'));
+    await type('Login password', 'kovi-banu-tesa');
+    await waitFor(() => expect(screen.queryByText(weak)).toBeNull());
+  });
+
+  it('says whether an invitation counts, asks once for a whole one, and never for a part', async () => {
+    const sent = answerWith({
+      ...NO_CODES,
+      'POST /auth/invitation': [accept({ isValid: true }), accept({ isValid: false })],
+    });
+    await openPage('/account/register');
+    await fingers.clear(field('Invitation code or UID'));
+    await fingers.type(field('Invitation code or UID'), 'ABC12');
+    await fingers.type(field('Invitation code or UID'), '3');
+    await screen.findByText('This invitation is valid.');
+    await fingers.clear(field('Invitation code or UID'));
+    await type('Invitation code or UID', '99999999');
+    await expectMarks({ 'Invitation code or UID': 'The invitation code is not valid.' });
+    const asked = sent.filter(({ name }) => name === 'POST /auth/invitation');
+    expect(asked.map(({ body }) => body['invite'])).toEqual(['ABC123', '99999999']);
+    await press('Register');
+    await expectMarks({
+      'E-mail address': 'Please enter an e-mail address',
+      'Verification code': 'Please enter the verification code',
+      Username: 'Please enter a username',
+      'Login password': 'Please enter the login password',
+      'Invitation code or UID': 'The invitation code is not valid.',
+    });
+    expect(document.activeElement).toBe(field('E-mail address'));
+  });
+});
