@@ -3,7 +3,6 @@ import {
   changeSettings,
   eraseMyData,
   login,
-  logout,
   readInbox,
   register,
   resetPassword,
@@ -16,7 +15,6 @@ import { useQuery } from '@tanstack/react-query';
 import { callApi } from '../api/call.ts';
 import { keepMe, welcomeMe } from '../parts/me.ts';
 import { queryClient } from '../api/query-client.ts';
-import { endSession } from '../session/session.ts';
 
 export type Purpose = BodyOf<typeof sendCode>['purpose'];
 export type Channel = BodyOf<typeof sendCode>['channel'];
@@ -33,12 +31,6 @@ export async function registerMember(body: BodyOf<typeof register>): Promise<voi
 export async function logIn(body: BodyOf<typeof login>): Promise<void> {
   const { member } = await callApi(login, { body });
   welcomeMe(member);
-}
-
-/** Rejects when the server gave no answer: then the session may still be open. */
-export async function logOut(): Promise<void> {
-  await callApi(logout);
-  endSession();
 }
 
 export async function setForgottenPassword(body: BodyOf<typeof resetPassword>): Promise<void> {
