@@ -149,7 +149,7 @@ describe('a limit order', () => {
       quantity: '0.02',
       timeInForce: 'GTC',
     });
-    expect((await amountField()).value).toBe('');
+    await waitFor(async () => expect((await amountField()).value).toBe(''));
     expect((await priceField()).value).toBe('64000');
     expect(screen.queryByText('Please enter a quantity')).toBeNull();
   });
@@ -192,7 +192,8 @@ describe('a limit order', () => {
     expect(textOf(notice)).toContain('Buy 0.02 BTC at 64,000');
     expect((await amountField()).value).toBe('0.02');
     submit();
-    expect(await screen.findByText('Order successfully')).toBeTruthy();
+    await waitFor(() => expect(page.callsTo('POST /spot/orders')).toHaveLength(2));
+    await screen.findByText('Order successfully');
     const keys = page.callsTo('POST /spot/orders').map(({ key }) => key);
     expect(keys).toHaveLength(2);
     expect(
@@ -215,7 +216,8 @@ describe('a limit order', () => {
     expect(screen.getByRole('button', { name: 'Discard' })).toBeTruthy();
     expect(page.callsTo('POST /spot/orders')).toHaveLength(1);
     await userEvent.click(again);
-    expect(await screen.findByText('Order successfully')).toBeTruthy();
+    await waitFor(() => expect(page.callsTo('POST /spot/orders')).toHaveLength(2));
+    await screen.findByText('Order successfully');
     const [first, second] = page.callsTo('POST /spot/orders');
     expect(second?.body).toEqual(first?.body);
     expect(second?.key).not.toBe(first?.key);
