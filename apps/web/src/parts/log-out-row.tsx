@@ -19,7 +19,7 @@ export function LogOutRow({ place, onLeft }: LogOutRowProps) {
   const leave = async () => {
     setIsBusy(true);
     try {
-      const { logOut } = await import('./log-out.ts');
+      const { logOut } = await import('../api/log-out.ts');
       await logOut();
       close();
       onLeft?.();

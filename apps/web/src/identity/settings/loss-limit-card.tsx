@@ -9,7 +9,7 @@ import type { Me } from '@anywhen/protocol';
 import { ApiRejection, NoAnswer } from '../../api/call.ts';
 import { showAmount } from '../../money-forms/amounts.ts';
 import { Dialog } from '../../parts/overlays.tsx';
-import { useQuestion, type Question } from '../../parts/question.ts';
+import { useQuestion, type Question } from '../../money-forms/question.ts';
 import { useFormat, useLanguage, useText } from '../../i18n/index.ts';
 import { findLimitFault } from '../forms/checks.ts';
 import { changeMySettings } from '../data.ts';

@@ -16,7 +16,7 @@ import {
 } from '@anywhen/protocol';
 import { useAttempt, type Attempt } from '../../money-forms/attempt.ts';
 import { ringAt } from '../../parts/passing-time.ts';
-import { useQuestion, type Question } from '../../parts/question.ts';
+import { useQuestion, type Question } from '../../money-forms/question.ts';
 import { isAsked, useAccountUnits, useOrderQuestion } from '../../money-forms/order-question.ts';
 import type { Faults } from '../../money-forms/faults.ts';
 import { finishTyping } from '../../money-forms/typed-amount.ts';

@@ -1,6 +1,6 @@
 /** Ends the session, here and at the server. */
 import { logout } from '@anywhen/protocol';
-import { callApi } from '../api/call.ts';
+import { callApi } from './call.ts';
 import { endSession } from '../session/session.ts';
 
 /** Rejects when the server gave no answer: then the session may still be open. */
