@@ -1,5 +1,6 @@
 /** Without a network: a member stays a member, and an order whose answer got lost surprises nobody. */
 import type { Page } from '@playwright/test';
+import { fileOf } from './support/built-files.ts';
 import { becomeMember, expect, pageAt, shown, test, type Watch } from './support/journey.ts';
 
 test.describe('opened without a network', () => {
@@ -12,7 +13,7 @@ test.describe('opened without a network', () => {
     await becomeMember(page);
     await page.goto('/');
     await expect(shown(page).getByText('10,000')).toBeVisible();
-    await page.evaluate(isShellKept);
+    await page.evaluate(isShellKept, `/${fileOf('src/shell/ask-session.ts')}`);
     await page.context().setOffline(true);
 
     await page.goto('/pay/assets');
@@ -81,12 +82,12 @@ async function loseAnswer(page: Page, when: 'before' | 'after'): Promise<void> {
 }
 
 /** The worker has the page, and the code that asks who is here. */
-async function isShellKept(): Promise<void> {
+async function isShellKept(asking: string): Promise<void> {
   await navigator.serviceWorker.ready;
   for (;;) {
     const cache = await caches.open('anywhen-shell-1');
     const kept = (await cache.keys()).map(({ url }) => new URL(url).pathname);
-    if (kept.includes('/') && kept.some((path) => path.includes('ask-session'))) return;
+    if (kept.includes('/') && kept.includes(asking)) return;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
 }
