@@ -1,7 +1,6 @@
 /** The start on a bad line: a file that is lost, a step back before the first page is there. */
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Page } from '@playwright/test';
+import { fileOf } from './support/built-files.ts';
 import { expect, pageAt, test } from './support/journey.ts';
 
 // What a service worker asks for passes by the tests' own network.
@@ -9,8 +8,6 @@ test.use({ serviceWorkers: 'block' });
 
 /** Texts are named by language and namespace, and by one hash for all. */
 const TEXTS = '**/assets/en-app-*.js';
-
-const MANIFEST = join(import.meta.dirname, '../apps/web/dist/.vite/manifest.json');
 
 test('a text file that is lost once is not noticed', async ({ page, watch }) => {
   let asked = 0;
@@ -54,17 +51,10 @@ test('a step back while the first page is on its way ends on the page behind it'
 });
 
 async function slowDown(page: Page, source: string): Promise<void> {
-  await page.route(fileOf(source), async (route) => {
+  await page.route(`**/${fileOf(source)}`, async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 700));
     await route.continue();
   });
-}
-
-function fileOf(source: string): string {
-  const manifest = JSON.parse(readFileSync(MANIFEST, 'utf8')) as Record<string, { file: string }>;
-  const chunk = manifest[source];
-  if (!chunk) throw new Error(`the build has no ${source}`);
-  return `**/${chunk.file}`;
 }
 
 /** Losing the file is the point of these journeys; the browser reports it as an error. */

@@ -10,6 +10,7 @@ export const test = base.extend<{ watch: Watch }>({
   watch: [
     async ({ page }, use) => {
       const watch: Watch = { faults: [] };
+      await page.context().addInitScript(askNothing);
       page.on('console', (message) => {
         const isMissingPage =
           isDocument(message.location().url, page) && /\b404\b/.test(message.text());
@@ -34,6 +35,11 @@ export const test = base.extend<{ watch: Watch }>({
 });
 
 export { expect };
+
+/** What is asked before a large order has tests of its own; a journey goes straight on. */
+function askNothing(): void {
+  localStorage.setItem('anywhen.order-question', JSON.stringify({ state: { before: 'never' } }));
+}
 
 /** The page on the screen; kept pages stay in the document, hidden. */
 export function shown(page: Page): Locator {

@@ -5,7 +5,7 @@
 import { useEffect, useState } from 'react';
 import { BarredDialog } from '../parts/barred-dialog.tsx';
 import { useText } from '../i18n/index.ts';
-import { isUnderWay, useAttempt } from '../money-forms/attempt.ts';
+import { isLost, isUnderWay, useAttempt } from '../money-forms/attempt.ts';
 import { findBarringReply } from '../money-forms/refusal.ts';
 import { useQuery, useSheetEntry } from '../router/index.ts';
 import { sendTransfer, type TransferWish } from './data.ts';
@@ -24,9 +24,10 @@ export function Page() {
   const [isReviewing, openReview, closeReview] = useSheetEntry('funding.review');
   const { attempt, send, forget } = useAttempt(sendTransfer);
 
+  const isWithoutAnswer = isLost(attempt);
   useEffect(() => {
-    if (attempt.state === 'unanswered') closeReview();
-  }, [attempt.state, closeReview]);
+    if (isWithoutAnswer) closeReview();
+  }, [isWithoutAnswer, closeReview]);
 
   const review = (wish: TransferWish) => {
     if (isUnderWay(attempt)) return;

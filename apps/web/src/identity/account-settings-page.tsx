@@ -6,6 +6,7 @@ import { useMe } from '../parts/me.ts';
 import { EraseCard } from './settings/erase-card.tsx';
 import { LookCard } from './settings/look-card.tsx';
 import { LossLimitCard } from './settings/loss-limit-card.tsx';
+import { OrderQuestionCard } from './settings/order-question-card.tsx';
 
 export function Page() {
   const app = useText('app');
@@ -16,6 +17,7 @@ export function Page() {
       <div className="flex flex-col gap-4 p-4">
         <AccountCard me={me} />
         <LookCard me={me} />
+        <OrderQuestionCard />
         <LossLimitCard me={me} />
         <EraseCard />
       </div>

@@ -7,7 +7,6 @@ import {
   eraseMyData,
   listSessions,
   login,
-  logout,
   readInbox,
   register,
   resetPassword,
@@ -20,7 +19,6 @@ import { useQuery } from '@tanstack/react-query';
 import { ApiRejection, callApi } from '../api/call.ts';
 import { keepMe, welcomeMe } from '../parts/me.ts';
 import { queryClient } from '../api/query-client.ts';
-import { endSession } from '../session/session.ts';
 
 export type Purpose = BodyOf<typeof sendCode>['purpose'];
 export type Channel = BodyOf<typeof sendCode>['channel'];
@@ -58,12 +56,6 @@ export function findKnownInvitation(invite: string): boolean | undefined {
 export async function logIn(body: BodyOf<typeof login>): Promise<void> {
   const { member } = await callApi(login, { body });
   welcomeMe(member);
-}
-
-/** Rejects when the server gave no answer: then the session may still be open. */
-export async function logOut(): Promise<void> {
-  await callApi(logout);
-  endSession();
 }
 
 export async function setForgottenPassword(body: BodyOf<typeof resetPassword>): Promise<void> {

@@ -1,5 +1,5 @@
 /** Account settings: masked addresses, the loss limit with its wait, and the erasing of data. */
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Me } from '@anywhen/protocol';
 import { usePreferences } from '../parts/preferences.ts';
@@ -92,12 +92,31 @@ describe('the look', () => {
   });
 });
 
+describe('the question before an order', () => {
+  it('is for large ones unless something else is chosen, and this browser remembers it', async () => {
+    await open();
+    const choice = screen.getByRole('radiogroup', { name: 'Ask before an order' });
+    const chosen = () =>
+      within(choice)
+        .getAllByRole<HTMLInputElement>('radio')
+        .map(({ checked }) => checked);
+    expect(chosen()).toEqual([true, false, false]);
+    await fingers.click(within(choice).getByRole('radio', { name: 'Never' }));
+    expect(chosen()).toEqual([false, false, true]);
+    expect(localStorage.getItem('anywhen.order-question')).toContain('never');
+  });
+});
+
 describe('[3.6] the daily loss limit', () => {
   it('a lower one acts at once', async () => {
     const lower = { ...ME, dailyLossLimit: '250.00000000' };
     const sent = await open(ME, { [SETTINGS]: accept(lower) });
     await type('New limit', '250');
     await press('Save limit');
+    await screen.findByRole('alertdialog', { name: 'Set the limit to 250.00 USDT?' });
+    expect(screen.getByText(/^It falls from 1,000\.00 USDT at once\./)).toBeTruthy();
+    expect(sent.filter(({ name }) => name === SETTINGS)).toEqual([]);
+    await press('Set the limit');
     await screen.findByText('Saved. The limit acts now.');
     expect(screen.getByText('250')).toBeTruthy();
     expect(field('New limit').value).toBe('');
@@ -110,12 +129,25 @@ describe('[3.6] the daily loss limit', () => {
     });
     await type('New limit', '5000');
     await press('Save limit');
+    await screen.findByText(/^It rises from 1,000\.00 USDT only after 24 hours/);
+    await press('Set the limit');
     await screen.findByText('Saved. The higher limit acts in 24 hours.');
     expect(screen.getByText(/^Rises to 5,000\.00 USDT on Nov 1[67], 2026/)).toBeTruthy();
     await press('Keep the present limit');
     await screen.findByText('The raise was taken back.');
     expect(screen.queryByText(/^Rises to/)).toBeNull();
     expect(sent.at(-1)).toEqual({ name: SETTINGS, body: { dailyLossLimit: '1000.00' } });
+  });
+
+  it('can be thought over', async () => {
+    const sent = await open();
+    await type('New limit', '250');
+    await press('Save limit');
+    const dialog = await screen.findByRole('alertdialog');
+    await fingers.click(within(dialog).getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    expect(field('New limit').value).toBe('250');
+    expect(sent.filter(({ name }) => name === SETTINGS)).toEqual([]);
   });
 
   it('says the maximum when it is passed', async () => {
@@ -128,6 +160,8 @@ describe('[3.6] the daily loss limit', () => {
     });
     await type('New limit', '20001');
     await press('Save limit');
+    await screen.findByRole('alertdialog');
+    await press('Set the limit');
     await expectMarks({
       'New limit': 'The amount is above the maximum. At most 20,000.00 USDT.',
     });

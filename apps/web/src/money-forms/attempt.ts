@@ -28,6 +28,11 @@ export function isUnderWay<W, Answer>({ state }: Attempt<W, Answer>): boolean {
   return state === 'sending' || state === 'unanswered';
 }
 
+/** No answer came, whatever is known by now of what became of it. */
+export function isLost<W, Answer>({ state }: Attempt<W, Answer>): boolean {
+  return state === 'unanswered' || state === 'dropped';
+}
+
 type CarryOut<W, Answer> = (wish: W, key: string) => Promise<Answer>;
 
 export function useAttempt<W extends Wish, Answer>(carryOut: CarryOut<W, Answer>) {

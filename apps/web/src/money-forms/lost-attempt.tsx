@@ -22,7 +22,7 @@ type LostAttemptProps<W> = {
 
 export function LostAttempt<W>(props: LostAttemptProps<W>) {
   const { attempt, what, now, isBarred = false, isSmall = false, onAgain, onDiscard } = props;
-  const t = useText('forms');
+  const t = useText('parts');
   if (attempt.state === 'unanswered') {
     const text = t('lost.text', { what: what(attempt.wish) });
     return <LostNotice isSmall={isSmall} title={t('lost.title')} text={text} />;

@@ -173,6 +173,25 @@ describe('buying', () => {
   });
 });
 
+describe('a contract that is large', () => {
+  it('is asked about, with what it costs; a no sends nothing', async () => {
+    const page = await openDesk(taken, { question: 'large', available: '1000.00000000' });
+    typeAmount('200');
+    await buy('Down');
+    const dialog = await screen.findByRole('alertdialog', { name: 'Buy this contract?' });
+    expect(dialog.textContent).toMatch(/BTC\/USDT · .* USDT/);
+    expect(dialog.textContent).toContain('If you are wrong you lose');
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    expect(page.callsTo(PLACE)).toEqual([]);
+    await buy('Down');
+    const again = await screen.findByRole('alertdialog');
+    await userEvent.click(within(again).getByRole('button', { name: 'Buy' }));
+    await screen.findByText('Order successfully');
+    expect(page.callsTo(PLACE)).toHaveLength(1);
+  });
+});
+
 describe('what is not there', () => {
   it.each([
     ['option', 'Flash options are not there yet'],

@@ -1,11 +1,11 @@
 /** The menu of the sidebar and of /homeindex/my: who one is, where one can go, and how it looks. */
-import { useState } from 'react';
-import { Avatar, Badge, Card, Icon, ListRow, Segmented, toast, type IconName } from '@anywhen/ui';
+import { Avatar, Badge, Card, Icon, ListRow, Segmented, type IconName } from '@anywhen/ui';
 import { useLanguage, useText, type TextKey } from '../i18n/index.ts';
 import { LANGUAGE_NAMES } from '../i18n/language-names.ts';
 import { navigate, type RoutePath } from '../router/index.ts';
 import { useMember, useSessionState } from '../session/session.ts';
 import { chooseTheme, chooseUpDown, usePreferences } from '../parts/preferences.ts';
+import { LogOutRow } from '../parts/log-out-row.tsx';
 import { openLanguageSheet } from '../parts/sheet-names.ts';
 import { useToComeMark } from '../parts/to-come-mark.tsx';
 
@@ -99,35 +99,13 @@ function Entries() {
         onClick={openLanguageSheet}
       />
       {rows(LINKS_AFTER_LANGUAGE)}
-      {session === 'member' && <LogOutRow />}
+      {session === 'member' && <LogOutRow place="menu" onLeft={goHome} />}
     </>
   );
 }
 
-function LogOutRow() {
-  const t = useText('app');
-  const [isBusy, setIsBusy] = useState(false);
-  const leave = async () => {
-    if (isBusy) return;
-    setIsBusy(true);
-    try {
-      const { logOut } = await import('../identity/data.ts');
-      await logOut();
-      await navigate('/', { replace: true });
-    } catch {
-      toast(t('menu.logOutFailed'), 'danger');
-      setIsBusy(false);
-    }
-  };
-  return (
-    <ListRow
-      isDense
-      isDanger
-      title={t('menu.logOut')}
-      leading={<Icon name="logout" size={20} />}
-      onClick={() => void leave()}
-    />
-  );
+function goHome(): void {
+  void navigate('/', { replace: true });
 }
 
 function LookChoices() {

@@ -45,6 +45,14 @@ async function openMenu(): Promise<void> {
   stop = await openApp('/homeindex/my', { '/homeindex/my': MenuList });
 }
 
+/** It is asked about once, here as everywhere. */
+async function logOut(): Promise<void> {
+  fireEvent.click(screen.getByText('Log out'));
+  const dialog = await screen.findByRole('alertdialog', { name: 'Log out?' }, { timeout: 5_000 });
+  expect(sessionState()).toBe('member');
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Log out' }));
+}
+
 const MARK = 'To come';
 const menuLinks = () => screen.getAllByRole('link');
 const menuRows = () => menuLinks().map(({ textContent }) => textContent?.replace(MARK, ''));
@@ -189,7 +197,7 @@ describe('the menu', () => {
     beginSession(member);
     await openMenu();
     expect(menuRows()).not.toContain('Register / Login');
-    fireEvent.click(screen.getByText('Log out'));
+    await logOut();
     await waitFor(() => expect(window.location.pathname).toBe('/'), { timeout: 5_000 });
     expect(sessionState()).toBe('visitor');
   });
@@ -199,7 +207,7 @@ describe('the menu', () => {
     vi.stubGlobal('fetch', lost);
     beginSession(member);
     await openMenu();
-    fireEvent.click(screen.getByText('Log out'));
+    await logOut();
     await waitFor(() => expect(lost).toHaveBeenCalled(), { timeout: 5_000 });
     await settle();
     expect(findMember()).toEqual(member);

@@ -59,9 +59,12 @@ describe('[2.9] orders', () => {
 
   it('of one that is looked at, its sheet follows every fill', async () => {
     const one = order('7');
-    const page = await open({
-      'GET /spot/orders': () => pageWith([one]),
-      'GET /spot/orders/7': () => ({ data: { order: one, fills: [] } }),
+    const page = await openPage('/trade/tardelist', {
+      script: {
+        'GET /spot/orders': () => pageWith([one]),
+        'GET /spot/orders/7': () => ({ data: { order: one, fills: [] } }),
+      },
+      topics: { order: { orders: [one] } },
     });
     fireEvent.click(await screen.findByRole('button', { name: /BTC\/USDT/ }));
     const sheet = await screen.findByRole('dialog', { name: 'Buy BTC/USDT' });

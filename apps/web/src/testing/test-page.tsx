@@ -28,6 +28,7 @@ import { PageHost, RouterProvider } from '../router/page-host.tsx';
 import { beginSession, doubtSession, endSession, type SessionMember } from '../session/session.ts';
 import { hideAmounts } from '../parts/hidden-amounts.ts';
 import { SessionUnknown } from '../parts/session-unknown.tsx';
+import { askBefore, type OrderQuestion } from '../money-forms/order-question.ts';
 import { TitleBarActionSlot } from '../parts/title-bar-action.tsx';
 
 export type Call = {
@@ -51,6 +52,8 @@ export type TestPageSetting = {
   topics?: Readonly<Record<string, unknown>>;
   /** Changes to the usual member; null for a visitor. */
   member?: Partial<SessionMember> | null | 'unknown';
+  /** Nobody is asked before an order unless the test is about it. */
+  question?: OrderQuestion;
 };
 
 export type TestPage = {
@@ -70,7 +73,8 @@ const MEMBER: SessionMember = { uid: '10000123', username: 'margaret', level: 0,
 let leave: (() => void) | undefined;
 
 export async function openTestPage(address: To, setting: TestPageSetting = {}): Promise<TestPage> {
-  const { script = {}, topics = {}, member = {} } = setting;
+  const { script = {}, topics = {}, member = {}, question = 'never' } = setting;
+  askBefore(question);
   const calls: Call[] = [];
   const sockets: TestSocket[] = [];
   let isCut = false;

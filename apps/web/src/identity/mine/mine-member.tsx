@@ -5,8 +5,8 @@ import { Link, type RoutePath } from '../../router/index.ts';
 import type { SessionMember } from '../../session/session.ts';
 import { copyOwn } from '../copy-own.ts';
 import { useMe } from '../../parts/me.ts';
+import { LogOutRow } from '../../parts/log-out-row.tsx';
 import { useToComeMark } from '../../parts/to-come-mark.tsx';
-import { LogOutRow } from './log-out-row.tsx';
 import { MenuButton, LinkRows, type MineLink } from './mine-rows.tsx';
 import { TotalAssets } from './total-assets.tsx';
 
@@ -42,7 +42,7 @@ export function MineMember({ member }: { member: SessionMember }) {
       </nav>
       <Card padding="none">
         <LinkRows links={LINKS} />
-        <LogOutRow />
+        <LogOutRow place="mine" />
       </Card>
     </div>
   );

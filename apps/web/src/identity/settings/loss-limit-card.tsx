@@ -8,7 +8,9 @@ import { parseUnits, truncateDecimals } from '@anywhen/money';
 import type { Me } from '@anywhen/protocol';
 import { ApiRejection, NoAnswer } from '../../api/call.ts';
 import { showAmount } from '../../money-forms/amounts.ts';
+import { Dialog } from '../../parts/overlays.tsx';
 import { MoneyField } from '../../money-forms/money-field.tsx';
+import { useQuestion, type Question } from '../../money-forms/question.ts';
 import { useFormat, useLanguage, useText } from '../../i18n/index.ts';
 import { findLimitFault } from '../forms/checks.ts';
 import { changeMySettings } from '../data.ts';
@@ -35,11 +37,13 @@ export function LossLimitCard({ me }: { me: Me }) {
 
 function LimitForm({ me }: { me: Me }) {
   const t = useText('identity');
+  const question = useQuestion<NewLimit>('identity.loss-limit');
   const form = useForm({
     initial: { dailyLossLimit: '' },
     check: ({ dailyLossLimit }) => ({ dailyLossLimit: findLimitFault(dailyLossLimit) }),
     send: async ({ dailyLossLimit }) => {
       const isRaise = parseUnits(dailyLossLimit) > parseUnits(me.dailyLossLimit);
+      if (!(await question.ask({ limit: dailyLossLimit, isRaise }))) return 'done';
       await changeMySettings({ dailyLossLimit });
       form.write('dailyLossLimit', '');
       toast(t(isRaise ? 'limit.savedHigher' : 'limit.savedLower'), 'success');
@@ -62,7 +66,32 @@ function LimitForm({ me }: { me: Me }) {
       <Button type="submit" look="secondary" isFullWidth isBusy={form.isBusy} disabled={isWaiting}>
         {t('limit.save')}
       </Button>
+      <LimitQuestion me={me} question={question} />
     </form>
+  );
+}
+
+type NewLimit = { limit: string; isRaise: boolean };
+
+/** What the new limit means, before it does: a raise cannot be had in the heat of a loss. */
+function LimitQuestion({ me, question }: { me: Me; question: Question<NewLimit> }) {
+  const t = useText('identity');
+  const app = useText('app');
+  const language = useLanguage();
+  const { isOpen, about, answer } = question;
+  const show = (amount: string) => showAmount({ amount, currency: 'USDT', language });
+  const figures = { limit: show(about?.limit ?? '0'), now: show(me.dailyLossLimit) };
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={() => answer(false)}
+      title={t('limit.question', figures)}
+      cancelLabel={app('close')}
+      confirmLabel={t('limit.confirm')}
+      onConfirm={() => answer(true)}
+    >
+      {about?.isRaise ? t('limit.sureHigher', figures) : t('limit.sureLower', figures)}
+    </Dialog>
   );
 }
 

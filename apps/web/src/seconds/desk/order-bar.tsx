@@ -15,7 +15,9 @@ import { useSession } from '../../session/session.ts';
 import { useContractTexts } from '../contract-texts.ts';
 import { useOwnStats } from '../data.ts';
 import type { GameCost } from '../game-cost.ts';
+import { CostSentence } from './cost-sentence.tsx';
 import { GateLine } from './gate-line.tsx';
+import { OrderQuestion } from './order-question.tsx';
 import { placeOrderRefusal } from './order-draft.ts';
 import { findGate, type Gate } from './order-gate.ts';
 import type { Ordering } from './ordering.ts';
@@ -54,6 +56,7 @@ export function OrderBar(props: OrderBarProps) {
       ) : (
         <BuyButtons ordering={ordering} cost={cost} isClosed={gate !== undefined} />
       )}
+      <OrderQuestion question={ordering.question} cost={cost} />
       <BarredDialog
         title={t('refused.barred')}
         reply={findBarringReply(attempt, placeOrderRefusal)}
@@ -77,25 +80,6 @@ function useGate(wish: GateWish): Gate | undefined {
   const own = useOwnStats().data;
   const nowMs = useNowUntil(own?.breakUntilMs ?? 0);
   return findGate({ ...wish, session, arePricesLive, own, nowMs });
-}
-
-/** Rulebook 3.7, word by word, with the amount filled in. */
-function CostSentence({ cost }: { cost: GameCost | undefined }) {
-  const t = useText('seconds');
-  const language = useLanguage();
-  const usdt = (amount: string) =>
-    `${showExactAmount({ amount, currency: 'USDT', language })} USDT`;
-  return (
-    <p className="tabular text-12 text-pretty">
-      {cost
-        ? t('cost.sentence', {
-            receipt: usdt(cost.receipt),
-            wager: usdt(cost.wager),
-            cost: usdt(cost.averageCost),
-          })
-        : t('cost.noAmount')}
-    </p>
-  );
 }
 
 type BuyButtonsProps = { ordering: Ordering; cost: GameCost | undefined; isClosed: boolean };

@@ -1,12 +1,13 @@
 /**
  * Buying with one tap, once:
  *
- *   tap → checked here (a fault stands at its field) → sent → taken, and a pause of two seconds
+ *   tap → checked here (a fault stands at its field) → asked, if large → sent → taken, and a pause of two seconds
  *                                                           → refused: at its field, or said
  *                                                           → no answer: found out, then one of
  *                                                             these, or offered once more
  */
 import { useEffect, useEffectEvent, useState } from 'react';
+import { parseUnits } from '@anywhen/money';
 import {
   SECONDS_REPEAT_MS,
   type Direction,
@@ -15,6 +16,8 @@ import {
 } from '@anywhen/protocol';
 import { useAttempt, type Attempt } from '../../money-forms/attempt.ts';
 import { ringAt } from '../../parts/passing-time.ts';
+import { useQuestion, type Question } from '../../money-forms/question.ts';
+import { isAsked, useAccountUnits, useOrderQuestion } from '../../money-forms/order-question.ts';
 import type { Faults } from '../../money-forms/faults.ts';
 import { finishTyping } from '../../money-forms/typed-amount.ts';
 import { beginSession, findMember } from '../../session/session.ts';
@@ -35,6 +38,8 @@ export type Ordering = {
   readonly faults: Faults<OrderField>;
   readonly isPausing: boolean;
   readonly buy: (direction: Direction) => Promise<void>;
+  /** Asked before a large one, or as the member chose. */
+  readonly question: Question<OrderWish>;
   /** The very same wish once more, after it is certain that it did not happen. */
   readonly sendAgain: (wish: OrderWish) => Promise<void>;
   /** Something was changed or read: what was said about it is over. */
@@ -55,6 +60,9 @@ export function useOrdering(buying: Buying): Ordering {
   const { attempt, send, forget: forgetAttempt } = useAttempt(sendOrder);
   const [faults, setFaults] = useState<Faults<OrderField>>({});
   const [isPausing, pause] = usePause(SECONDS_REPEAT_MS);
+  const question = useQuestion<OrderWish>('seconds.question');
+  const before = useOrderQuestion();
+  const accountUnits = useAccountUnits('contract', 'USDT');
   useEndOfBreak(attempt, forgetAttempt);
 
   const carryOut = async (wish: OrderWish) => {
@@ -77,13 +85,16 @@ export function useOrdering(buying: Buying): Ordering {
     setFaults(amount ? { amount } : {});
     if (amount) return;
     const { periodSeconds } = period;
-    await carryOut({ symbol, direction, periodSeconds, amount: finishTyping(draft.amount) });
+    const wish = { symbol, direction, periodSeconds, amount: finishTyping(draft.amount) };
+    const units = parseUnits(wish.amount);
+    if (isAsked(before, { units, accountUnits }) && !(await question.ask(wish))) return;
+    await carryOut(wish);
   };
   const forget = () => {
     setFaults({});
     forgetAttempt();
   };
-  return { attempt, faults, isPausing, buy, sendAgain: carryOut, forget };
+  return { attempt, faults, isPausing, buy, question, sendAgain: carryOut, forget };
 }
 
 /** The server knows something this page did not: it is asked for, or kept, before the next tap. */

@@ -1,14 +1,13 @@
 /** What the server said no to, or that it said nothing, right above the buttons. */
 import type { RejectionReply, SecondsContractLine } from '@anywhen/protocol';
-import { marketText } from '../../market-parts/symbol-text.ts';
-import { showAmount, showExactAmount } from '../../money-forms/amounts.ts';
+import { showAmount } from '../../money-forms/amounts.ts';
 import { useFormat, useLanguage, useRejectionText, useText } from '../../i18n/index.ts';
 import { LostAttempt } from '../../money-forms/lost-attempt.tsx';
 import { Notice } from '../../money-forms/notice.tsx';
 import { Link } from '../../router/index.ts';
-import { useContractTexts } from '../contract-texts.ts';
 import { findBlockingContract, placeOrderRefusal, type OrderWish } from './order-draft.ts';
 import type { Ordering } from './ordering.ts';
+import { useWishName } from './wish-name.ts';
 import { LOSS_LIMIT, POSITIONS, receiptPath } from '../paths.ts';
 
 type RefusalNoticeProps = {
@@ -87,12 +86,7 @@ function useDetail({ code, data }: RejectionReply): string | undefined {
 /** Nobody knows whether it was taken; and if it was not, the very same can be bought once more. */
 export function LostOrder({ ordering, isBarred }: { ordering: Ordering; isBarred: boolean }) {
   const t = useText('seconds');
-  const language = useLanguage();
-  const { typeName } = useContractTexts();
-  const nameOf = ({ symbol, direction, amount }: OrderWish) => {
-    const shown = showExactAmount({ amount, currency: 'USDT', language });
-    return `${marketText(symbol)} · ${typeName(direction)} · ${shown} USDT`;
-  };
+  const nameOf = useWishName();
   return (
     <LostAttempt
       attempt={ordering.attempt}

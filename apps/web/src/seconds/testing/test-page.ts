@@ -3,6 +3,7 @@ import { MARKETS } from '@anywhen/prices';
 import type { SecondsContractLine } from '@anywhen/protocol';
 import { balance, openTestPage, type Script, type TestPage } from '../../testing/test-page.tsx';
 import { marketsAt } from '../../live/testing/fake-browser.ts';
+import type { OrderQuestion } from '../../money-forms/order-question.ts';
 import type { To } from '../../router/index.ts';
 import type { SessionMember } from '../../session/session.ts';
 
@@ -14,6 +15,7 @@ export type Setting = {
   available?: string;
   /** The current contracts of the first snapshot; without them the topic stays silent. */
   contracts?: readonly SecondsContractLine[];
+  question?: OrderQuestion;
   /** Without a price there is no live feed. */
   price?: string | null;
 };
@@ -42,14 +44,14 @@ const PRICE = '64250.10';
 const NOW = Math.floor(Date.now() / 1_000);
 
 export async function openPage(address: To, setting: Setting = {}): Promise<TestSecondsPage> {
-  const { member = {}, available, contracts, price = PRICE } = setting;
+  const { member = {}, available, contracts, price = PRICE, question = 'never' } = setting;
   const script = { ...usual(price ?? PRICE), ...setting.script };
   const topics = {
     ...(available && { balance: { balances: [balance('contract', 'USDT', available)] } }),
     ...(contracts && { seconds: { contracts } }),
     ...(price !== null && { 'ticker:all': allMarketsAt(price) }),
   };
-  const page = await openTestPage(address, { script, topics, member });
+  const page = await openTestPage(address, { script, topics, member, question });
   return { ...page, pushContract: (contract) => page.push('seconds', { contract }) };
 }
 

@@ -73,6 +73,7 @@ describe('a market order', () => {
     submit();
     fireEvent.click(await screen.findByRole('button', { name: 'Buy BTC now' }));
     expect(await screen.findByText(/^62 % filled, the rest expired/)).toBeTruthy();
+    expect(screen.getByText('Order successfully')).toBeTruthy();
   });
 
   it('cannot be confirmed on an old book', async () => {

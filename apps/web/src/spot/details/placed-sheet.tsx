@@ -1,4 +1,6 @@
 /** What became of an order that filled or ended at once: each fill, and against what it filled. */
+import { parseUnits } from '@anywhen/money';
+import { isCancellable, type SpotOrder } from '@anywhen/protocol';
 import { Button } from '@anywhen/ui';
 import { Sheet } from '../../parts/overlays.tsx';
 import { useText } from '../../i18n/index.ts';
@@ -36,6 +38,9 @@ export function PlacedSheet({ placed: first, isOpen, onClose }: PlacedSheetProps
     >
       {placed && (
         <div className="flex flex-col gap-4">
+          {hasTakenEffect(placed.order) && (
+            <output className="text-16 font-semibold text-accent">{t('placed')}</output>
+          )}
           <OutcomeLine order={placed.order} />
           <OrderSummary order={placed.order} />
           {placed.fills.length > 0 && <FillLines fills={placed.fills} />}
@@ -43,4 +48,9 @@ export function PlacedSheet({ placed: first, isOpen, onClose }: PlacedSheetProps
       )}
     </Sheet>
   );
+}
+
+/** What rests or has filled at least in part; what expired whole is no success. */
+function hasTakenEffect(order: SpotOrder): boolean {
+  return isCancellable(order.state) || parseUnits(order.executedQuantity) > 0n;
 }

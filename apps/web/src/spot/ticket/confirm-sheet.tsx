@@ -1,7 +1,7 @@
 /**
- * The last look before a market order: what it would take from the visible book, what it costs,
- * and how far from the price of now it may go. The figures follow the book while the sheet is open;
- * on an old book nothing can be confirmed.
+ * The last look before an order: what it costs, and for a market order what it would take from the
+ * visible book and how far from the price of now it may go. Its figures follow the book while the
+ * sheet is open; on an old book no market order can be confirmed.
  */
 import { formatUnits } from '@anywhen/money';
 import type { Market } from '@anywhen/prices';
@@ -12,8 +12,9 @@ import { Sheet } from '../../parts/overlays.tsx';
 import { useBook } from '../../book/market-feed.tsx';
 import { useText } from '../../i18n/index.ts';
 import { showPrice } from '../../market-parts/market-texts.ts';
+import { AskNoMore } from '../../money-forms/ask-no-more.tsx';
 import { trimTyped, type Draft } from './order-draft.ts';
-import { useMarketPlan } from './order-preview.tsx';
+import { usePlan } from './order-preview.tsx';
 import { useOrderTexts } from '../order-texts.ts';
 import { PlainAmount } from './plain-amount.tsx';
 import { priceText } from '../spot-market.ts';
@@ -34,7 +35,8 @@ export function ConfirmSheet(props: ConfirmSheetProps) {
   const t = useText('spot');
   const app = useText('app');
   const { sideName } = useOrderTexts();
-  const isOld = useBook()?.isStale ?? true;
+  const isLimit = draft.type === 'limit';
+  const isOld = (useBook()?.isStale ?? true) && !isLimit;
   const isBuy = draft.side === 'buy';
   const { currency } = market;
   return (
@@ -43,7 +45,7 @@ export function ConfirmSheet(props: ConfirmSheetProps) {
       onClose={props.onClose}
       onClosed={props.onClosed}
       isLocked={isSending}
-      title={t('confirm.title')}
+      title={isLimit ? t('confirm.titleLimit') : t('confirm.title')}
       closeLabel={app('close')}
       footer={
         <Button
@@ -74,8 +76,11 @@ export function ConfirmSheet(props: ConfirmSheetProps) {
         {isOpen && <Figures market={market} draft={draft} />}
         {isOld && <p className="text-14 font-medium text-pretty text-warn">{t('confirm.old')}</p>}
         <p className="text-12 text-pretty text-text-muted">
-          {t('confirm.explain', { percent: TAKER_RANGE_BPS / 100 })}
+          {isLimit
+            ? t('confirm.explainLimit')
+            : t('confirm.explain', { percent: TAKER_RANGE_BPS / 100 })}
         </p>
+        {isLimit && isOpen && <AskNoMore />}
       </div>
     </Sheet>
   );
@@ -83,7 +88,8 @@ export function ConfirmSheet(props: ConfirmSheetProps) {
 
 function Figures({ market, draft }: { market: Market; draft: Draft }) {
   const t = useText('spot');
-  const plan = useMarketPlan(draft, market);
+  const plan = usePlan(draft, market);
+  const isLimit = draft.type === 'limit';
   const isBuy = draft.side === 'buy';
   const [gives, gets] = isBuy ? ['USDT', market.currency] : [market.currency, 'USDT'];
   const amount = (units: bigint | undefined, currency: string) =>
@@ -92,10 +98,13 @@ function Figures({ market, draft }: { market: Market; draft: Draft }) {
     <>
       <KeyValue
         rows={[
-          {
-            label: t('preview.average'),
-            value: plan?.average === undefined ? '–' : showPrice(priceText(market, plan.average)),
-          },
+          isLimit
+            ? { label: t('price'), value: showPrice(trimTyped(draft.price)) }
+            : {
+                label: t('preview.average'),
+                value:
+                  plan?.average === undefined ? '–' : showPrice(priceText(market, plan.average)),
+              },
           { label: t('preview.held'), value: amount(plan?.held, gives) },
           { label: t('preview.fee'), value: amount(plan?.fee, gets) },
           { label: t('preview.get'), value: amount(plan?.received, gets), isStrong: true },

@@ -28,6 +28,9 @@ export type Plan = {
   readonly isWhole: boolean;
 };
 
+/** For a limit order, which is counted at its own price. */
+export const NOTHING_KNOWN: MarketNow = { last: undefined, bids: [], asks: [] };
+
 /** Undefined while something is missing: a price, an amount, the book. */
 export function planOrder(
   draft: Draft,

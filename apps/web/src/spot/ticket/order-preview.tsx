@@ -5,12 +5,12 @@
 import type { ReactNode } from 'react';
 import { formatUnits } from '@anywhen/money';
 import type { Market } from '@anywhen/prices';
-import { useBook, type MarketNow } from '../../book/market-feed.tsx';
+import { useBook } from '../../book/market-feed.tsx';
 import { useText } from '../../i18n/index.ts';
 import { useTicker } from '../../live/index.ts';
 import { showPrice } from '../../market-parts/market-texts.ts';
 import type { Draft } from './order-draft.ts';
-import { planOrder, type Plan } from './order-plan.ts';
+import { NOTHING_KNOWN, planOrder, type Plan } from './order-plan.ts';
 import { useFeeBps } from './own-account.ts';
 import { PlainAmount } from './plain-amount.tsx';
 import { priceText } from '../spot-market.ts';
@@ -25,8 +25,6 @@ export function OrderPreview({ market, draft }: PreviewProps) {
   );
 }
 
-const NOTHING_KNOWN: MarketNow = { last: undefined, bids: [], asks: [] };
-
 function LimitPreview({ market, draft }: PreviewProps) {
   const feeBps = useFeeBps();
   const plan = planOrder(draft, { market, now: NOTHING_KNOWN, feeBps });
@@ -38,8 +36,17 @@ function MarketPreview({ market, draft }: PreviewProps) {
   return <PreviewRows market={market} draft={draft} plan={plan} />;
 }
 
-/** Counted anew with every picture of the book; nothing is estimated from an old one. */
-export function useMarketPlan(draft: Draft, market: Market): Plan | undefined {
+/** A limit order needs no book; a market order is counted anew with every picture of one. */
+export function usePlan(draft: Draft, market: Market): Plan | undefined {
+  const feeBps = useFeeBps();
+  const marketPlan = useMarketPlan(draft, market);
+  return draft.type === 'limit'
+    ? planOrder(draft, { market, now: NOTHING_KNOWN, feeBps })
+    : marketPlan;
+}
+
+/** Nothing is estimated from an old book. */
+function useMarketPlan(draft: Draft, market: Market): Plan | undefined {
   const feeBps = useFeeBps();
   const depth = useBook();
   const last = useTicker(market.symbol)?.last;

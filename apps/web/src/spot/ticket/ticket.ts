@@ -1,13 +1,14 @@
 /**
  * The ticket of one market: what is drafted, what is wrong with it, and its way to the exchange. A
- * limit order goes at once, a market order after a second look at exactly what was drafted.
+ * market order, and a limit order the member wants to be asked about, goes after a second look.
  */
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Market } from '@anywhen/prices';
 import type { Side } from '@anywhen/protocol';
 import { usePeek } from '../../book/market-feed.tsx';
 import { navigate, useSheetEntry } from '../../router/index.ts';
-import { isUnderWay, type Settled } from '../../money-forms/attempt.ts';
+import { isAsked, useAccountUnits, useOrderQuestion } from '../../money-forms/order-question.ts';
+import { isLost, isUnderWay, type Settled } from '../../money-forms/attempt.ts';
 import type { OrderAttempt } from './attempt-notice.tsx';
 import type { PlacedOrder } from '../data.ts';
 import { checkDraft, placeOrderRefusal, type DraftFaults } from './order-checks.ts';
@@ -21,6 +22,7 @@ import {
   type Draft,
   type OrderWish,
 } from './order-draft.ts';
+import { NOTHING_KNOWN, planOrder } from './order-plan.ts';
 import { useFeeBps, useSpotAvailable } from './own-account.ts';
 import { loginPath } from '../trade-path.ts';
 
@@ -42,11 +44,13 @@ const REST_MS = 800;
 export function useTicket(terms: TicketTerms) {
   const { market, side, attempt, onSend, onPlaced, onForget } = terms;
   const check = useCheck(market);
+  const isAskedAbout = useIsAskedAbout(market);
   const { draft, setDraft, isSeeded, seed } = useDraft(market, side);
   const [faults, setFaults] = useState<DraftFaults>({});
   const [reviewed, setReviewed] = useState<Draft>(draft);
   const [isConfirming, openConfirm, closeConfirm] = useSheetEntry('spot.confirm');
   const restsUntilMs = useRef(0);
+  const isWithoutAnswer = isLost(attempt);
 
   const changeDraft: ChangeDraft = useCallback(
     (change) => {
@@ -80,8 +84,8 @@ export function useTicket(terms: TicketTerms) {
 
   /** What becomes of it is told on the desk, which is in nobody's way however long it takes. */
   useEffect(() => {
-    if (attempt.state === 'unanswered') closeConfirm();
-  }, [attempt.state, closeConfirm]);
+    if (isWithoutAnswer) closeConfirm();
+  }, [isWithoutAnswer, closeConfirm]);
 
   const submit = () => {
     if (Date.now() < restsUntilMs.current || isUnderWay(attempt)) return;
@@ -89,7 +93,7 @@ export function useTicket(terms: TicketTerms) {
     setFaults(found);
     if (Object.keys(found).length > 0) return;
     onForget();
-    if (draft.type === 'limit') {
+    if (draft.type === 'limit' && !isAskedAbout(draft)) {
       void send(wishOf(draft, market));
       return;
     }
@@ -125,4 +129,15 @@ function useCheck(market: Market): (draft: Draft) => DraftFaults {
   const available = useSpotAvailable(market.currency);
   const feeBps = useFeeBps();
   return (draft) => checkDraft(draft, { market, now: peek(), available, feeBps });
+}
+
+function useIsAskedAbout(market: Market): (draft: Draft) => boolean {
+  const before = useOrderQuestion();
+  const feeBps = useFeeBps();
+  const quote = useAccountUnits('spot', 'USDT');
+  const base = useAccountUnits('spot', market.currency);
+  return (draft) => {
+    const units = planOrder(draft, { market, now: NOTHING_KNOWN, feeBps })?.held ?? 0n;
+    return isAsked(before, { units, accountUnits: draft.side === 'buy' ? quote : base });
+  };
 }

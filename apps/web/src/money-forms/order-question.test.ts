@@ -1,0 +1,20 @@
+/** Before which orders a member is asked once more. */
+import { describe, expect, it } from 'vitest';
+import { isAsked } from './order-question.ts';
+
+describe('a member is asked before an order', () => {
+  const account = { accountUnits: 1_000n };
+
+  it.each([
+    ['large', 100n, false],
+    ['large', 101n, true],
+    ['always', 1n, true],
+    ['never', 1_000n, false],
+  ] as const)('%s, for %d of 1000: %s', (before, units, answer) => {
+    expect(isAsked(before, { ...account, units })).toBe(answer);
+  });
+
+  it('when nobody knows what the account has', () => {
+    expect(isAsked('large', { units: 1n, accountUnits: undefined })).toBe(true);
+  });
+});

@@ -1,0 +1,23 @@
+/** What a contract can bring and what it costs on average, in one sentence, before it is bought. */
+import { useLanguage, useText } from '../../i18n/index.ts';
+import { showExactAmount } from '../../money-forms/amounts.ts';
+import type { GameCost } from '../game-cost.ts';
+
+/** Rulebook 3.7, word by word, with the amount filled in. */
+export function CostSentence({ cost }: { cost: GameCost | undefined }) {
+  const t = useText('seconds');
+  const language = useLanguage();
+  const usdt = (amount: string) =>
+    `${showExactAmount({ amount, currency: 'USDT', language })} USDT`;
+  return (
+    <p className="tabular text-12 text-pretty">
+      {cost
+        ? t('cost.sentence', {
+            receipt: usdt(cost.receipt),
+            wager: usdt(cost.wager),
+            cost: usdt(cost.averageCost),
+          })
+        : t('cost.noAmount')}
+    </p>
+  );
+}

@@ -1,0 +1,33 @@
+/** The question before a contract: what is bought, what it can bring and what it costs. */
+import { Dialog } from '../../parts/overlays.tsx';
+import { useText } from '../../i18n/index.ts';
+import { AskNoMore } from '../../money-forms/ask-no-more.tsx';
+import type { GameCost } from '../game-cost.ts';
+import { CostSentence } from './cost-sentence.tsx';
+import { useWishName } from './wish-name.ts';
+import type { Ordering } from './ordering.ts';
+
+type OrderQuestionProps = { question: Ordering['question']; cost: GameCost | undefined };
+
+export function OrderQuestion({ question, cost }: OrderQuestionProps) {
+  const t = useText('seconds');
+  const app = useText('app');
+  const nameOf = useWishName();
+  const { isOpen, about, answer } = question;
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={() => answer(false)}
+      title={t('question.title')}
+      cancelLabel={app('close')}
+      confirmLabel={t('question.buy')}
+      onConfirm={() => answer(true)}
+    >
+      <div className="flex flex-col gap-3">
+        <p className="font-semibold text-text">{about && nameOf(about)}</p>
+        <CostSentence cost={cost} />
+        {isOpen && <AskNoMore />}
+      </div>
+    </Dialog>
+  );
+}
