@@ -1,5 +1,6 @@
 /** The first line of Home. The name wraps where it must: it never stands without "Paper". */
 import { Icon, IconButton } from '@anywhen/ui';
+import { UnreadMark } from '../parts/unread-mark.tsx';
 import { openSidebar } from '../parts/sheet-names.ts';
 import { useText } from '../i18n/index.ts';
 import { Link, navigate } from '../router/index.ts';
@@ -29,10 +30,11 @@ export function TopBar() {
       <Link
         to="/my/msglist"
         aria-label={app('title.messages')}
-        className="inline-flex size-11 items-center justify-center rounded-full transition-colors
+        className="relative inline-flex size-11 items-center justify-center rounded-full transition-colors
           duration-150 hover:bg-surface-sunken active:bg-surface-sunken"
       >
         <Icon name="bell" />
+        <UnreadMark />
       </Link>
     </header>
   );

@@ -1,5 +1,5 @@
 /** An icon over a word, for the row of shortcuts at the top of a page. */
-import type { MouseEvent } from 'react';
+import type { MouseEvent, ReactNode } from 'react';
 import { Icon } from '../icons/icon.tsx';
 import type { IconName } from '../icons/icon-paths.ts';
 
@@ -8,11 +8,14 @@ export interface ActionTileProps {
   label: string;
   /** Read out after the label, where the word alone says too little. */
   spokenDetail?: string | undefined;
+  /** At the corner of the icon. */
+  mark?: ReactNode;
   href: string;
   onClick?: (event: MouseEvent<HTMLAnchorElement>) => void;
 }
 
-export function ActionTile({ icon, label, spokenDetail, href, onClick }: ActionTileProps) {
+export function ActionTile(props: ActionTileProps) {
+  const { icon, label, spokenDetail, mark, href, onClick } = props;
   return (
     <a
       href={href}
@@ -21,12 +24,13 @@ export function ActionTile({ icon, label, spokenDetail, href, onClick }: ActionT
         text-center"
     >
       <span
-        className="flex size-12 items-center justify-center rounded-card bg-surface-raised
+        className="relative flex size-12 items-center justify-center rounded-card bg-surface-raised
           text-accent
           shadow-card transition-colors duration-150 group-hover:bg-accent-tint
           group-active:bg-accent-tint"
       >
         <Icon name={icon} fill="wash" />
+        {mark}
       </span>
       <span className="max-w-full text-12 font-medium text-balance wrap-anywhere">
         {label}

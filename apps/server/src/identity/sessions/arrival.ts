@@ -2,19 +2,26 @@
  * What happens when a member has proven who they are: a new session in place of the browser's old
  * one, and trust in the browser. No token that existed before the proof is worth anything after it.
  */
+import { inTransaction } from '../../platform/postgres/transaction.ts';
+import { within } from '../db.ts';
 import type { Visit } from '../deps.ts';
 import type { MemberRecord } from '../members/member-table.ts';
 import type { Identity } from '../open-identity.ts';
 import { note } from '../security-log.ts';
-import { trustDevice } from './devices.ts';
+import { findTrustedDevice, trustDevice } from './devices.ts';
 import { insertSignIn } from './session-table.ts';
 
 const DEVICE_NAME_MAX = 200;
 
+type Arrival = Pick<MemberRecord, 'uid' | 'passwordVersion'> & {
+  /** With this session the member begins to exist: no browser could be known yet. */
+  isFirst?: boolean;
+};
+
 /** False when the password changed since it was checked; then nothing has begun. */
 export async function welcome(
   identity: Identity,
-  { uid, passwordVersion }: Pick<MemberRecord, 'uid' | 'passwordVersion'>,
+  { uid, passwordVersion, isFirst = false }: Arrival,
   visit: Visit,
 ): Promise<boolean> {
   const { deps, cookies, sessions } = identity;
@@ -23,7 +30,12 @@ export async function welcome(
   const token = await sessions.begin({ uid, passwordVersion, deviceName, ip });
   if (token === undefined) return false;
   await sessions.endByToken(cookies.read(visit, 'session'));
-  await insertSignIn(deps.pool, { uid, deviceName, ip, nowMs: deps.nowMs() });
+  const isNew = !isFirst && (await findTrustedDevice(identity, uid, visit)) === undefined;
+  await inTransaction(deps.pool, async (client) => {
+    const atMs = deps.nowMs();
+    const signInId = await insertSignIn(within(client), { uid, deviceName, ip, nowMs: atMs });
+    if (isNew) await deps.onNewDevice(client, { uid, signInId, deviceName, atMs });
+  });
   await trustDevice(identity, uid, visit);
   cookies.write(visit, 'session', token);
   note(deps.log, 'session_created', { uid, requestId: visit.requestId });
