@@ -29,11 +29,11 @@ export function TopBar() {
       />
       <Link
         to="/my/msglist"
-        aria-label={app('title.messages')}
         className="relative inline-flex size-11 items-center justify-center rounded-full transition-colors
           duration-150 hover:bg-surface-sunken active:bg-surface-sunken"
       >
         <Icon name="bell" />
+        <span className="sr-only">{app('title.messages')}</span>
         <UnreadMark />
       </Link>
     </header>
