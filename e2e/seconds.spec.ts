@@ -4,7 +4,7 @@
  * and some lose, each with its own text and amount in the funds flow.
  */
 import type { Browser, Page } from '@playwright/test';
-import { becomeMember, expect, pageAt, test } from './support/journey.ts';
+import { becomeMember, expect, expectApart, pageAt, test } from './support/journey.ts';
 
 const DESK = '/newContract/newContract';
 const ENDS_MS_MAX = 60_000;
@@ -27,6 +27,13 @@ test('a contract from the tap to the shared receipt', async ({ page, browser, ba
   await test.step('one tap buys up, and it runs', async () => {
     await page.getByRole('button', { name: 'Up win 45.00, lose 50.00' }).click();
     await expect(page.getByText('Order successfully')).toBeVisible();
+    const toast = page
+      .getByRole('status')
+      .filter({ hasText: 'Order successfully' })
+      .locator('span');
+    for (const name of [/^Up/, /^Down/]) {
+      await expectApart(toast.first(), page.getByRole('button', { name }));
+    }
     await expect(page.getByText('In progress').first()).toBeVisible();
     await expect(page.getByRole('figure', { name: /Your contract opened at/ })).toBeVisible();
     await expect(page.getByRole('button', { name: /^Up/ })).toBeDisabled();
@@ -85,12 +92,31 @@ test('of several contracts some win and some lose; the funds flow shows both', a
       else await expect(won).toHaveCount(0);
     }
   });
+
+  await test.step('each is in the list of messages, leads to its receipt, and is read then', async () => {
+    await page.goto('/');
+    await page.getByRole('link', { name: /^Messages unread: / }).click();
+    const list = pageAt(page, '/my/msglist');
+    for (const { orderId, text } of rows) {
+      const told = list.locator(`a[href$="orderId=${orderId}"]`);
+      const [name] = RESULTS.filter((each) => text.includes(each));
+      await expect(told).toContainText(TOLD[name as Result]);
+    }
+    const first = list.locator('a[href*="orderId="]').first();
+    await expect(first).toContainText('Unread:');
+    await first.click();
+    await expect(page).toHaveURL(/contractinfo\?orderId=\d+$/);
+    await page.goBack();
+    await expect(first).not.toContainText('Unread:');
+  });
 });
 
 const RESULTS = ['Win', 'Lose', 'Draw'] as const;
 type Result = (typeof RESULTS)[number];
 const PROFIT_OF_50: Record<Result, string> = { Win: '+45.00', Lose: '−50.00', Draw: '0.00' };
 const PROFIT_OF_10: Record<Result, string> = { Win: '+9.00', Lose: '−10.00', Draw: '0.00' };
+
+const TOLD: Record<Result, string> = { Win: 'won', Lose: 'lost', Draw: 'tied' };
 
 /** They hang together little, so that it would be odd if all of them went the same way. */
 const SYMBOLS = ['XAUUSDT', 'BTCUSDT', 'WTIUSDT', 'XAGUSDT', 'GBPUSDT'] as const;
@@ -104,6 +130,7 @@ async function buyUntilBothHappen(page: Page): Promise<Row[]> {
   for (let round = 1; round <= ROUNDS_MAX; round++) {
     await test.step(`round ${round}: up on ${SYMBOLS.length} markets`, async () => {
       for (const symbol of SYMBOLS) await buyUp(page, symbol);
+      if (round === 1) await hearElsewhere(page);
       rows = await readEnded(page, round * SYMBOLS.length);
     });
     const hasBoth = (['Win', 'Lose'] as const).every((name) =>
@@ -112,6 +139,15 @@ async function buyUntilBothHappen(page: Page): Promise<Row[]> {
     if (hasBoth) return rows;
   }
   throw new Error('three rounds of five contracts all went the same way');
+}
+
+/** On another page: a toast that leads there, and the count on the bell. */
+async function hearElsewhere(page: Page): Promise<void> {
+  await page.goto('/');
+  const toast = page.getByRole('status').getByRole('link');
+  await expect(toast).toHaveText(/contracts? (won|lost|tied|ended)/, { timeout: ENDS_MS_MAX });
+  expect(await toast.getAttribute('href')).toMatch(/orderId=\d+$|msglist$/);
+  await expect(page.getByRole('link', { name: /^Messages unread: [2-9]/ })).toBeVisible();
 }
 
 async function buyUp(page: Page, symbol: string): Promise<void> {

@@ -56,6 +56,18 @@ function isDocument(url: string, page: Page): boolean {
   return url === page.url() || /\/(no\/such\/page|this-page-does-not-exist|nowhere)$/.test(url);
 }
 
+/** Neither lies on the other. */
+export async function expectApart(one: Locator, other: Locator): Promise<void> {
+  const [first, second] = [await one.boundingBox(), await other.boundingBox()];
+  if (!first || !second) throw new Error('one of them is not on the screen');
+  const isApart =
+    first.x + first.width <= second.x ||
+    second.x + second.width <= first.x ||
+    first.y + first.height <= second.y ||
+    second.y + second.height <= first.y;
+  expect(isApart, `${JSON.stringify(first)} on ${JSON.stringify(second)}`).toBe(true);
+}
+
 let members = 0;
 
 /** A name nobody else in this run has. */

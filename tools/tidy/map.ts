@@ -41,6 +41,7 @@ export const MODULES: Readonly<Record<string, readonly ('exchange' | 'server' | 
   funding: ['exchange', 'server', 'web'],
   spot: ['exchange', 'server', 'web'],
   seconds: ['exchange', 'server', 'web'],
+  messages: ['server', 'web'],
   installation: ['server'],
   demo: ['server', 'web'],
   'web-app': ['server'],

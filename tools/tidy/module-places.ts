@@ -59,6 +59,7 @@ export const PARTIAL: Readonly<Record<string, Part>> = {
   ledger: { layers: ['exchange', 'server'], reason: 'the books that modules post to' },
   legal: { layers: ['web'], reason: 'texts' },
   members: { layers: ['exchange', 'server'], reason: 'what the machine must know of a person' },
+  messages: { layers: ['protocol', 'server', 'web'], reason: 'tells of money, moves none' },
   'pages-to-come': { layers: ['web'], reason: 'the honest list of what is missing' },
   pricing: { layers: ['server'], reason: 'makes the ticks that markets take' },
   terms: { layers: ['exchange', 'server'], reason: 'what products are sold under' },

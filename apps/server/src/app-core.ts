@@ -55,7 +55,7 @@ export class LeadingSide {
 
   /** Waits while another process leads. */
   async start(): Promise<void> {
-    const { config, database, nowMs, log } = this.#parts;
+    const { config, database, bus, nowMs, log } = this.#parts;
     const { dataDir } = config;
     // A standby finds out now what it lacks, not when it is needed; and nothing is left behind.
     await this.pricing.requireSecret();
@@ -65,9 +65,10 @@ export class LeadingSide {
     await ensurePepper({ dataDir, pool: database.pool }, isNew);
     await this.pricing.start();
     const { core, facts } = this;
-    const { businessDaySeconds } = config;
     const { pool } = database;
-    this.#drivers = driveModules({ core, facts, pool, dataDir, nowMs, log, businessDaySeconds });
+    const { businessDaySeconds } = config;
+    const settings = { dataDir, businessDaySeconds };
+    this.#drivers = driveModules({ core, facts, pool, bus, nowMs, log, ...settings });
   }
 
   /** Nobody is let in, here or by a gateway, before there is a price to show. */

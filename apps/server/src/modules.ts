@@ -3,7 +3,7 @@
  * keeps in tables and in memory, what it serves to members, what gateways may ask of the core for
  * it, and what it does of its own accord. Who adds a module adds its block here.
  */
-import type { Pool } from 'pg';
+import type { ClientBase, Pool } from 'pg';
 import { type BusCommands, commandReader } from './core/bus-messages.ts';
 import type { Core } from './core/core.ts';
 import { AgendaDriver } from './agenda/driver.ts';
@@ -25,6 +25,8 @@ import { marketsStorage } from './markets/storage.ts';
 import { membersBusCommands } from './members/bus-commands.ts';
 import { MemberFacts } from './members/facts.ts';
 import { membersStorage } from './members/storage.ts';
+import { eraseMessages, serveMessages, startTelling } from './messages/messages.ts';
+import type { Bus } from './platform/bus/bus.ts';
 import type { Routes } from './platform/http/routes.ts';
 import type { Log } from './platform/log.ts';
 import type { Hub } from './platform/sockets/hub.ts';
@@ -59,6 +61,7 @@ export type ServedParts = {
   routes: Routes;
   hub: Hub;
   pool: Pool;
+  bus: Bus;
   core: Core;
   facts: ModuleFacts;
   identity: Identity;
@@ -70,7 +73,7 @@ export type ServedParts = {
   onStartOver: (listener: () => void) => void;
 };
 
-export type DrivenParts = Pick<ServedParts, 'core' | 'facts' | 'nowMs' | 'log' | 'pool'> & {
+export type DrivenParts = Pick<ServedParts, 'core' | 'facts' | 'pool' | 'bus' | 'nowMs' | 'log'> & {
   dataDir: string;
   businessDaySeconds: number;
 };
@@ -82,6 +85,8 @@ export type ServerModule = {
   serve?: (parts: ServedParts) => void | Promise<void>;
   /** Runs beside the core that leads, once in an installation. */
   drive?: (parts: DrivenParts) => { stop(): Promise<void> };
+  /** Deletes what it keeps of a member that is not of the books, in the caller's transaction. */
+  erase?: (client: ClientBase, uid: number) => Promise<void>;
 };
 
 export const MODULES = {
@@ -129,6 +134,8 @@ export const MODULES = {
     drive: (parts) => new SecondsDriver(parts),
   },
 
+  messages: { serve: serveMessages, drive: startTelling, erase: eraseMessages },
+
   fairness: {
     serve: ({ routes, pool, pricing }) =>
       serveFairness(routes, { pool, findOpening: () => pricing.findOpening() }),
@@ -152,4 +159,8 @@ export async function serveModules(parts: ServedParts): Promise<void> {
 
 export function driveModules(parts: DrivenParts): { stop(): Promise<void> }[] {
   return LIST.flatMap(({ drive }) => drive?.(parts) ?? []);
+}
+
+export async function eraseFromModules(client: ClientBase, uid: number): Promise<void> {
+  for (const { erase } of LIST) await erase?.(client, uid);
 }

@@ -26,6 +26,7 @@ const pages: Readonly<Record<PagePath, Load>> = {
   '/homeindex/my': () => import('./shell/menu-page.tsx'),
   '/homeindex/quotes': () => import('./markets/quotes-page.tsx'),
   '/homeindex/tiaokuan': () => import('./legal/agreement-page.tsx'),
+  '/my/msglist': () => import('./messages/messages-page.tsx'),
   '/my/my': () => import('./identity/mine-page.tsx'),
   '/my/security': () => import('./identity/security-page.tsx'),
   '/newContract/contractinfo': () => import('./seconds/details-page.tsx'),

@@ -6,6 +6,7 @@ import { fundingEndpoints, fundingTopics } from './funding.ts';
 import { identityEndpoints } from './identity.ts';
 import { installationEndpoints } from './installation.ts';
 import { marketsEndpoints, marketsTopics } from './markets.ts';
+import { messagesEndpoints, messagesTopics } from './messages.ts';
 import { secondsEndpoints, secondsTopics } from './seconds.ts';
 import { spotEndpoints, spotTopics } from './spot.ts';
 
@@ -15,6 +16,7 @@ export * from './funding.ts';
 export * from './identity.ts';
 export * from './installation.ts';
 export * from './markets.ts';
+export * from './messages.ts';
 export * from './seconds.ts';
 export * from './spot.ts';
 
@@ -25,6 +27,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   ...fairnessEndpoints,
   ...spotEndpoints,
   ...secondsEndpoints,
+  ...messagesEndpoints,
   ...installationEndpoints,
   ...demoEndpoints,
 ];
@@ -34,6 +37,7 @@ export const TOPICS = {
   ...fundingTopics,
   ...spotTopics,
   ...secondsTopics,
+  ...messagesTopics,
 };
 
 /** What the server of a surface serves: all of these, and nothing else. */

@@ -52,6 +52,6 @@ export * from './states/notice-strip.tsx';
 export * from './states/progress.tsx';
 export * from './states/skeleton.tsx';
 export * from './states/stale-mark.tsx';
-export { dismissToast, toast } from './states/toast.ts';
-export type { ToastTone } from './states/toast.ts';
+export { dismissToast, listToasts, toast } from './states/toast.ts';
+export type { ToastOptions, ToastTone } from './states/toast.ts';
 export * from './states/toaster.tsx';

@@ -4,10 +4,11 @@
  */
 import { randomUUID } from 'node:crypto';
 import { request } from 'node:http';
-import { API_BASE, endpointsOf } from '@anywhen/protocol';
+import { API_BASE, type Message, endpointsOf } from '@anywhen/protocol';
 import WebSocket from 'ws';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CACHE_CONTROL } from '../platform/http/every-answer.ts';
+import { TestClient } from '../platform/sockets/testing/test-hub.ts';
 import { ApiClient } from '../testing/api-client.ts';
 import { ServerProcess } from '../testing/server-process.ts';
 
@@ -102,6 +103,65 @@ describe('[S1] no answer stays where another could read it', () => {
     const page = await (await fetch(server.url)).text();
     const asset = /\/assets\/[\w.-]+\.js/.exec(page)?.[0] ?? '';
     expect(await cacheOf(asset), asset).toBe(CACHE_CONTROL.forever);
+  });
+});
+
+describe('[15.1] messages', () => {
+  type Page = { messages: Message[]; unread: number; nextCursor: string | null };
+  const listOf = async (member: ApiClient, query = ''): Promise<Page> => {
+    const { body } = await member.get(`/messages${query}`);
+    if (!body.ok) throw new Error(body.code);
+    return body.data as Page;
+  };
+  const kindsOf = ({ messages }: Page) => messages.map(({ kind }) => kind);
+
+  it('begin with a welcome, and tell of a login with a browser that is not known', async () => {
+    await expect.poll(async () => kindsOf(await listOf(alice))).toEqual(['welcome']);
+    await alice.post('/auth/login', { account: 'alice_a', password: 'correct horse battery' });
+    expect(kindsOf(await listOf(alice))).toEqual(['welcome']);
+    const socket = await TestClient.open(`${server.url.replace('http', 'ws')}/ws`, {
+      cookie: alice.cookieHeader,
+    });
+    socket.subscribe('messages');
+    await socket.until(() => socket.heard('messages').length === 1);
+    const stranger = new ApiClient(server.url);
+    await stranger.post('/auth/login', { account: 'alice_a', password: 'correct horse battery' });
+    await socket.until(() => socket.heard('messages').length === 2);
+    expect(socket.heard('messages').map(({ data }) => data)).toMatchObject([
+      { unread: 1, messages: [{ kind: 'welcome' }] },
+      { unread: 2, messages: [{ kind: 'new-login', link: '/my/security', readAtMs: null }] },
+    ]);
+    await alice.post('/messages/read', { upTo: (await listOf(alice)).messages[0]?.id });
+    await socket.until(() => socket.heard('messages').length === 3);
+    expect(socket.heard('messages')[2]?.data).toEqual({ unread: 0, messages: [] });
+    socket.ws.close();
+  });
+
+  it('come newest first, by category and page by page', async () => {
+    const { messages, nextCursor } = await listOf(alice, '?limit=1');
+    expect(messages).toMatchObject([{ kind: 'new-login', category: 'system' }]);
+    expect(kindsOf(await listOf(alice, `?limit=1&cursor=${nextCursor}`))).toEqual(['welcome']);
+    expect(await listOf(alice, '?category=trade')).toMatchObject({ messages: [], unread: 0 });
+    expect(codeOf(await alice.get('/messages?category=gossip'))).toBe('VALIDATION');
+  });
+
+  it('are the member’s own: another neither lists nor reads them', async () => {
+    await expect.poll(async () => kindsOf(await listOf(bob))).toEqual(['welcome']);
+    const ids = (await listOf(bob)).messages.map(({ id }) => id);
+    expect(codeOf(await alice.post('/messages/read', { ids }))).toBe('ok');
+    expect(await listOf(bob)).toMatchObject({ unread: 1, messages: [{ readAtMs: null }] });
+    await bob.post('/messages/read', { ids });
+    const { unread, messages } = await listOf(bob);
+    expect(unread).toBe(0);
+    await bob.post('/messages/read', { ids });
+    expect((await listOf(bob)).messages).toEqual(messages);
+  });
+
+  it('[13.5] go with the rest of a member’s data', async () => {
+    const body = JSON.stringify({ password: 'correct horse battery' });
+    expect(codeOf(await bob.send('DELETE', '/me/data', { body }))).toBe('ok');
+    expect(await listOf(bob)).toEqual({ messages: [], unread: 0, nextCursor: null });
+    expect((await listOf(alice)).messages).toHaveLength(2);
   });
 });
 

@@ -63,6 +63,16 @@ describe.skipIf(!findNatsServer())('one core and two gateways', () => {
     expect(await availableOf(there, 'spot')).toBe('12.50000000');
     dataOf(await there.transfer({ from: 'spot', to: 'funds', quantity: '2.5' }));
     expect(await availableOf(here, 'spot')).toBe('10.00000000');
+    // The core has written a welcome, this gateway of the login; a third login is told here too.
+    socket.subscribe('messages');
+    await socket.until(() => socket.heard('messages').length === 1);
+    expect(socket.heard('messages')[0]?.data).toMatchObject({ unread: 2 });
+    await logIn(near, 'wanderer');
+    await socket.until(() => socket.heard('messages').length === 2);
+    expect(socket.heard('messages')[1]?.data).toMatchObject({
+      unread: 3,
+      messages: [{ kind: 'new-login' }],
+    });
     socket.ws.close();
   });
 

@@ -73,9 +73,10 @@ export type Subjects = {
   /** Asked by gateways, answered by the core that leads. */
   commands: string;
   leader: string;
-  /** News: something was committed, somebody's session was ended. */
+  /** News: something was committed, a session was ended, members were told something. */
   committed: string;
   sessionEnded: string;
+  messages: string;
 };
 
 /** By the exchange they belong to: two of them may share a bus and never hear each other. */
@@ -86,5 +87,6 @@ export function subjectsOf(genesis: string): Subjects {
     leader: `${prefix}.leader`,
     committed: `${prefix}.committed`,
     sessionEnded: `${prefix}.session-ended`,
+    messages: `${prefix}.messages`,
   };
 }

@@ -3,7 +3,7 @@
  * that tests can stand at any moment; nothing in this module reads a clock by itself.
  */
 import type { Endpoint } from '@anywhen/protocol';
-import type { Pool } from 'pg';
+import type { ClientBase, Pool } from 'pg';
 import type { Core } from '../core/core.ts';
 import type { MemberFacts } from '../members/facts.ts';
 import type { Call } from '../platform/http/call.ts';
@@ -33,6 +33,8 @@ export type IdentityConfig = {
 /** One session, or all of a member. */
 export type EndedSessions = { sessionId: string } | { uid: number };
 
+export type NewDevice = { uid: number; signInId: number; deviceName: string; atMs: number };
+
 export type IdentityDeps = {
   pool: Pool;
   core: Pick<Core, 'submit'>;
@@ -42,6 +44,10 @@ export type IdentityDeps = {
   mail: Mail;
   log: IdentityLog;
   config: IdentityConfig;
+  /** A member signed in with a browser that is not trusted; in the sign-in's transaction. */
+  onNewDevice(client: ClientBase, device: NewDevice): Promise<void>;
+  /** What others keep of a member goes with the rest, in one transaction. */
+  onErasing(client: ClientBase, uid: number): Promise<void>;
   /** Closes the sockets that were opened with them. */
   onSessionEnded(ended: EndedSessions): void;
 };

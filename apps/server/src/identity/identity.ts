@@ -3,7 +3,7 @@
  * exchange and tells it about security events; it never decides about money. Only what is named
  * here is for the rest of the server.
  */
-export type { EndedSessions } from './deps.ts';
+export type { EndedSessions, NewDevice } from './deps.ts';
 export { type DemoLogin, ensureDemoMember } from './members/demo-member.ts';
 export { requireMe } from './members/me.ts';
 export { finishOpenings } from './members/opening.ts';

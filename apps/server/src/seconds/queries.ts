@@ -1,7 +1,7 @@
 /** Reads of contracts, their ticks and their figures. Only the exchange writes these tables. */
 import type { SecondsContract } from '@anywhen/exchange';
 import type { Pool } from 'pg';
-import { type ContractRow, readContractRow } from './storage.ts';
+import { CURRENT_SECONDS_MAX, type ContractRow, readContractRow } from './storage.ts';
 
 export type ContractPage = {
   /** The place in the table of markets. */
@@ -180,4 +180,21 @@ function toFigures(row: FiguresRow | undefined): Figures {
     wageredUnits: BigInt(row?.wagered ?? 0),
     receivedUnits: BigInt(row?.received ?? 0),
   };
+}
+
+/**
+ * Of all members, by id: those that ended at this moment or later. A contract lives minutes, and is
+ * never booked a day after it was accepted, so the index of that moment bounds the walk.
+ */
+export async function listContractsEndedSince(
+  pool: Pool,
+  { sinceMs, afterId, limit }: { sinceMs: number; afterId: number; limit: number },
+): Promise<SecondsContract[]> {
+  const { rows } = await pool.query<ContractRow>(
+    `select * from seconds_contract
+     where accepted_at_ms >= $1 and state = 4 and ended_at_ms >= $2 and id > $3
+     order by id limit $4`,
+    [sinceMs - CURRENT_SECONDS_MAX * 1_000, sinceMs, afterId, limit],
+  );
+  return rows.map(readContractRow);
 }

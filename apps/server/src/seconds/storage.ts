@@ -140,7 +140,7 @@ async function loadSeconds(client: ClientBase, lastSecond: number): Promise<Seco
  * A contract lives some minutes by the ticks, and whatever a tick has no room for is booked by the
  * next ones. Were one ever older, the state's fingerprint would not fit and the start be refused.
  */
-const CURRENT_SECONDS_MAX = SECONDS_PER_DAY;
+export const CURRENT_SECONDS_MAX = SECONDS_PER_DAY;
 
 /** Whatever ends on a day was accepted at most this long before it. */
 const LIFE_SECONDS_MAX = Math.max(...SECONDS_PERIODS.map((each) => each.periodSeconds)) + 60;

@@ -14,6 +14,8 @@ import { serveSpotRoutes } from './routes.ts';
 import { serveSpotTopics } from './topics.ts';
 import { TradeTape } from './trade-tape.ts';
 
+export { listCancelledOfDisabled, listFilledAtRestSince } from './ended-orders.ts';
+
 export type SpotParts = {
   routes: Routes;
   hub: Hub;

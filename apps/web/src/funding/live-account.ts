@@ -2,7 +2,7 @@
  * One account as it is now: balances of the live topic, and until they are there those of the
  * server's answer; values at the prices of now.
  */
-import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { AccountKind, AssetLine, BalanceLine } from '@anywhen/protocol';
 import type { Asked } from '../parts/load-failed.tsx';
 import { useBalances, useTickerList } from '../live/index.ts';
@@ -52,18 +52,6 @@ export function useFirstPrices(): PriceOf {
   const [first, setFirst] = useState<PriceOf>();
   if (!first && priceOf('BTC') !== undefined) setFirst(() => priceOf);
   return first ?? priceOf;
-}
-
-/** Calls back when a balance changes while somebody looks; not for the first snapshot. */
-export function useBalanceChange(onChange: () => void): void {
-  const balances = useBalances();
-  const seen = useRef<readonly BalanceLine[] | undefined>(undefined);
-  const tell = useEffectEvent(onChange);
-  useEffect(() => {
-    const isChange = seen.current !== undefined && balances && seen.current !== balances;
-    seen.current = balances;
-    if (isChange) tell();
-  }, [balances]);
 }
 
 function useOwnLines(

@@ -1,15 +1,14 @@
 /** The first line of Home. The name wraps where it must: it never stands without "Paper". */
 import { Icon, IconButton } from '@anywhen/ui';
 import { Logo } from '../parts/logo.tsx';
+import { UnreadMark } from '../parts/unread-mark.tsx';
 import { openSidebar } from '../parts/sheet-names.ts';
-import { useToComeMark } from '../parts/to-come-mark.tsx';
 import { useText } from '../i18n/index.ts';
 import { Link, navigate } from '../router/index.ts';
 
 export function TopBar() {
   const t = useText('home');
   const app = useText('app');
-  const mark = useToComeMark()('/my/msglist');
   return (
     <header className="@container flex min-h-13 items-center short:min-h-11 gap-1 px-1.5 md:px-4">
       <IconButton
@@ -36,7 +35,7 @@ export function TopBar() {
       >
         <Icon name="bell" />
         <span className="sr-only">{app('title.messages')}</span>
-        {mark && <span className="absolute right-0 -bottom-1 flex">{mark}</span>}
+        <UnreadMark />
       </Link>
     </header>
   );

@@ -16,6 +16,7 @@ import type home from './locales/en/home.json';
 import type identity from './locales/en/identity.json';
 import type legal from './locales/en/legal.json';
 import type markets from './locales/en/markets.json';
+import type messages from './locales/en/messages.json';
 import type parts from './locales/en/parts.json';
 import type seconds from './locales/en/seconds.json';
 import type spot from './locales/en/spot.json';
@@ -34,6 +35,7 @@ type Catalogues = {
   identity: typeof identity;
   legal: typeof legal;
   markets: typeof markets;
+  messages: typeof messages;
   parts: typeof parts;
   seconds: typeof seconds;
   spot: typeof spot;

@@ -21,5 +21,6 @@ export const dynamicKeys: readonly { namespace: Namespace; prefix: string; from:
     }),
   ),
   { namespace: 'legal', prefix: 'about.values.installation.', from: 'legal/installation-card.tsx' },
+  { namespace: 'messages', prefix: 'category.', from: 'MESSAGE_CATEGORIES in @anywhen/protocol' },
   { namespace: 'spot', prefix: 'fault.', from: 'faults in spot/order-checks.ts' },
 ];

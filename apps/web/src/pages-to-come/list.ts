@@ -173,11 +173,6 @@ export const pagesToCome: Readonly<Record<PathToCome, Purpose>> = {
     'zh-Hant': '修改登入密碼。',
     'zh-Hans': '修改登录密码。',
   },
-  '/my/msglist': {
-    en: 'Lists the messages about your account, funds, trades and products.',
-    'zh-Hant': '列出有關帳號、資金、交易與產品的消息。',
-    'zh-Hans': '列出有关账号、资金、交易与产品的消息。',
-  },
   '/my/paypwd': {
     en: 'Sets or changes your fund password.',
     'zh-Hant': '設定或修改資金密碼。',

@@ -17,3 +17,8 @@ export function useAmountsAreHidden(): boolean {
 export function hideAmounts(areHidden: boolean): void {
   useHiddenAmounts.setState({ areHidden });
 }
+
+/** For texts outside components. */
+export function amountsAreHidden(): boolean {
+  return useHiddenAmounts.getState().areHidden;
+}

@@ -16,7 +16,7 @@ import {
   type Rejection,
   type TickerEvent,
 } from '@anywhen/protocol';
-import { Toaster } from '@anywhen/ui';
+import { Toaster, dismissToast, listToasts } from '@anywhen/ui';
 import { queryClient } from '../api/query-client.ts';
 import { startLanguage } from '../i18n/index.ts';
 import { browserEnvironment, startLive } from '../live/index.ts';
@@ -61,6 +61,8 @@ export type TestPage = {
   callsTo: (name: string) => Call[];
   /** An event of a topic. */
   push: (topic: string, data: unknown) => void;
+  /** A topic that begins anew, as after a gap nobody can fill. */
+  pushSnapshot: (topic: string, data: unknown) => void;
   /** The network breaks, and stays broken. */
   loseConnection: () => void;
 };
@@ -118,6 +120,7 @@ export async function openTestPage(address: To, setting: TestPageSetting = {}): 
   return {
     callsTo: (name) => calls.filter(({ method, path }) => `${method} ${path}` === name),
     push: (topic, data) => act(() => sockets.at(-1)?.say(topic, 'event', data)),
+    pushSnapshot: (topic, data) => act(() => sockets.at(-1)?.say(topic, 'snapshot', data)),
     loseConnection: () => {
       isCut = true;
       act(() => sockets.at(-1)?.break());
@@ -136,6 +139,7 @@ export function leaveTestPage(): void {
   cleanup();
   leave?.();
   leave = undefined;
+  for (let { shown } = listToasts(); shown; { shown } = listToasts()) dismissToast(shown.id);
   endSession();
   queryClient.clear();
   hideAmounts(false);

@@ -10,12 +10,14 @@ export interface ActionTileProps {
   spokenDetail?: string | undefined;
   /** A badge at the upper edge of the icon. */
   mark?: ReactNode;
+  /** A number at the corner of the icon; it places itself. */
+  count?: ReactNode;
   href: string;
   onClick?: (event: MouseEvent<HTMLAnchorElement>) => void;
 }
 
 export function ActionTile(props: ActionTileProps) {
-  const { icon, label, spokenDetail, mark, href, onClick } = props;
+  const { icon, label, spokenDetail, mark, count, href, onClick } = props;
   return (
     <a
       href={href}
@@ -24,11 +26,12 @@ export function ActionTile(props: ActionTileProps) {
         text-center short:gap-1 short:py-0.5"
     >
       <span
-        className="flex size-12 items-center justify-center rounded-card bg-surface-raised
+        className="relative flex size-12 items-center justify-center rounded-card bg-surface-raised
           text-accent shadow-card transition-colors duration-150 group-hover:bg-accent-tint
           group-active:bg-accent-tint short:size-10"
       >
         <Icon name={icon} fill="wash" />
+        {count}
       </span>
       <span className="max-w-full text-12 font-medium text-balance wrap-anywhere">
         {label}

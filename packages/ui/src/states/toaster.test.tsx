@@ -1,6 +1,6 @@
 /**
- * Toasts are announced politely, go after four seconds, are never more than two, and stand in
- * nobody's way.
+ * Toasts are announced politely, go after some seconds, come one at a time, and stand in nobody's
+ * way.
  */
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -34,19 +34,57 @@ it('shows a text for four seconds', () => {
   expect(screen.queryByText('Copied')).toBeNull();
 });
 
-it('shows two at most, and the oldest goes first', () => {
+it('shows one at a time: what the member just did takes the place of what was shown', () => {
   render(<Toaster closeLabel="Close" />);
   act(() => ['one', 'two', 'three'].forEach((text) => toast(text)));
-  expect(screen.getByRole('status').textContent).toBe('twothree');
+  expect(screen.getByRole('status').textContent).toBe('three');
+});
+
+it('counts the same again instead of saying it twice, and stays four seconds from then', () => {
+  render(<Toaster closeLabel="Close" />);
+  act(() => void toast('Cancelled', 'success'));
+  act(() => vi.advanceTimersByTime(3_000));
+  act(() => void toast('Cancelled', 'success'));
+  expect(screen.getByRole('status').textContent).toBe('Cancelled ×2');
+  act(() => vi.advanceTimersByTime(3_999));
+  expect(screen.queryByText('Cancelled ×2')).not.toBeNull();
+  act(() => vi.advanceTimersByTime(1));
+  expect(screen.getByRole('status').textContent).toBe('');
+});
+
+it('lets a patient one wait for its turn, and says how many do', () => {
+  render(<Toaster closeLabel="Close" />);
+  act(() => void toast('Login successfully', 'success'));
+  const takeAway = toast('never seen', 'neutral', { isPatient: true });
+  act(() => {
+    toast('2 contracts ended', 'neutral', { href: '/my/msglist', isPatient: true });
+    toast('2 contracts ended', 'neutral', { href: '/my/msglist', isPatient: true });
+  });
+  expect(screen.getByRole('status').textContent).toBe('Login successfully+2');
+  act(() => takeAway());
+  expect(screen.getByRole('status').textContent).toBe('Login successfully+1');
+  act(() => vi.advanceTimersByTime(4_000));
+  expect(screen.getByRole('status').textContent).toBe('2 contracts ended');
+});
+
+it('can lead somewhere: then it takes the touch, stays longer, and goes when it was followed', () => {
+  render(<Toaster closeLabel="Close" />);
+  act(() => void toast('Contract lost', 'neutral', { href: '/my/msglist' }));
+  act(() => vi.advanceTimersByTime(7_999));
+  const link = screen.getByRole('link', { name: 'Contract lost' });
+  expect(link.getAttribute('href')).toBe('/my/msglist');
+  expect(link.className).toContain('pointer-events-auto');
+  fireEvent.click(link);
+  expect(screen.queryByRole('link')).toBeNull();
 });
 
 it('can be closed by hand and by whoever showed it', () => {
   const takeAway = toast('first');
   render(<Toaster closeLabel="Close" />);
   expect(screen.getByRole('status').textContent).toBe('first');
-  act(() => void toast('second'));
   act(() => takeAway());
-  expect(screen.getByRole('status').textContent).toBe('second');
+  expect(screen.getByRole('status').textContent).toBe('');
+  act(() => void toast('second'));
   fireEvent.click(screen.getByRole('button', { name: 'Close' }));
   expect(screen.getByRole('status').textContent).toBe('');
 });

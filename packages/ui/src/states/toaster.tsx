@@ -1,12 +1,12 @@
 /**
- * Where toasts appear: once in the app, above everything, above the tab bar. The region is there
- * before the first text, because a live region that arrives with its text is not read out. A touch
- * goes through to what lies beneath. Only the way to close one takes touches, so it stands at the
- * left: rows have their own buttons at the right.
+ * Where the toast appears: once in the app, above everything, under the bars at the top, because
+ * what is pressed next is at the bottom. The region is there before the first text: a live region
+ * that arrives with its text is not read out. A touch goes through to what lies beneath; only the
+ * way to close it and the link it may be take touches.
  */
 import { useSyncExternalStore } from 'react';
 import { Icon } from '../icons/icon.tsx';
-import { dismissToast, listToasts, watchToasts } from './toast.ts';
+import { dismissToast, listToasts, watchToasts, type ToastNote } from './toast.ts';
 
 const icons = { neutral: 'info', success: 'check', danger: 'warning' } as const;
 
@@ -17,33 +17,52 @@ const tones = {
 } as const;
 
 export function Toaster({ closeLabel }: { closeLabel: string }) {
-  const notes = useSyncExternalStore(watchToasts, listToasts, listToasts);
+  const { shown, waitingCount } = useSyncExternalStore(watchToasts, listToasts, listToasts);
   return (
     <output
       aria-live="polite"
-      className="pointer-events-none fixed inset-x-0 bottom-0 z-60 flex flex-col items-center
-        gap-2 px-4
-        pb-tab-bar"
+      className="pointer-events-none fixed inset-x-0 top-0 z-60 flex flex-col items-center px-4
+        pt-top-bars"
     >
-      {notes.map((note) => (
+      {shown && (
         <span
-          key={note.id}
-          className="flex w-full max-w-sm animate-rise-in items-center rounded-card
-            bg-surface-float py-0.5 pr-4 pl-1 text-14 font-medium shadow-float"
+          key={shown.id}
+          className="flex w-full max-w-sm animate-rise-in items-center rounded-card bg-surface-float
+            py-0.5 pr-4 pl-1 text-14 font-medium shadow-float"
         >
           <button
             type="button"
             aria-label={closeLabel}
-            onClick={() => dismissToast(note.id)}
+            onClick={() => dismissToast(shown.id)}
             className="pointer-events-auto flex size-11 shrink-0 items-center justify-center
               rounded-inner"
           >
             <Icon name="close" size={16} />
           </button>
-          <span className="flex-1 py-2 pr-3 wrap-anywhere">{note.text}</span>
-          <Icon name={icons[note.tone]} size={20} className={tones[note.tone]} />
+          <ToastText note={shown} />
+          {waitingCount > 0 && (
+            <span className="pr-2 text-12 text-text-muted">+{waitingCount}</span>
+          )}
+          <Icon name={icons[shown.tone]} size={20} className={tones[shown.tone]} />
         </span>
-      ))}
+      )}
     </output>
+  );
+}
+
+function ToastText({ note }: { note: ToastNote }) {
+  const { id, text, href, count } = note;
+  const said = count > 1 ? `${text} ×${count}` : text;
+  const shape = 'flex-1 py-2 pr-3 wrap-anywhere';
+  if (href === undefined) return <span className={shape}>{said}</span>;
+  return (
+    <a
+      href={href}
+      onClick={() => dismissToast(id)}
+      className={`pointer-events-auto flex min-h-11 items-center ${shape}`}
+    >
+      <span className="flex-1">{said}</span>
+      <Icon name="chevron-right" size={16} className="text-text-muted" />
+    </a>
   );
 }

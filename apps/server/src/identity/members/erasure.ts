@@ -1,6 +1,7 @@
 /**
  * "Delete my data" (rulebook 13.5): where and with what a member signed in, which browsers are
- * trusted, codes under way, and the verification level. The books keep only the member's number.
+ * trusted, codes under way, messages, and the verification level. The books keep only the
+ * member's number.
  */
 import type { BodyOf, Me, eraseMyData } from '@anywhen/protocol';
 import { refuse } from '../../platform/http/call.ts';
@@ -35,6 +36,7 @@ export async function eraseDataOf(
     await eraseTraces(db, uid);
     await deleteDevicesOf(db, { uid });
     await deleteCodesTo(record, db, deps.config.pepper);
+    await deps.onErasing(client, uid);
   });
   for (const target of [record.email, record.phone]) {
     if (target !== null) inbox.remove({ purpose: 'forgot', target });

@@ -42,7 +42,7 @@ export async function registerMember(
   await spendCode(identity, deps.pool, typedCode);
   inbox.remove({ purpose: 'register', target: contact.address });
   note(deps.log, 'user_created', { uid, requestId: visit.requestId });
-  await welcome(identity, { uid, passwordVersion: 1 }, visit);
+  await welcome(identity, { uid, passwordVersion: 1, isFirst: true }, visit);
   return uid;
 }
 

@@ -139,16 +139,16 @@ export async function deleteSessionsOf(db: Db, uid: number): Promise<void> {
   await db.query('delete from session where uid = $1', [uid]);
 }
 
+/** Returns its id. */
 export async function insertSignIn(
   db: Db,
   signIn: { uid: number; deviceName: string; ip: string; nowMs: number },
-): Promise<void> {
-  await db.query('insert into sign_in (uid, device_name, ip, at_ms) values ($1, $2, $3, $4)', [
-    signIn.uid,
-    signIn.deviceName,
-    signIn.ip,
-    signIn.nowMs,
-  ]);
+): Promise<number> {
+  const { rows } = await db.query<{ id: string }>(
+    'insert into sign_in (uid, device_name, ip, at_ms) values ($1, $2, $3, $4) returning id',
+    [signIn.uid, signIn.deviceName, signIn.ip, signIn.nowMs],
+  );
+  return Number(rows[0]?.id);
 }
 
 /** The sessions go on; where and on what they began is forgotten. */

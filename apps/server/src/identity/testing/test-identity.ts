@@ -7,7 +7,7 @@ import { Routes } from '../../platform/http/routes.ts';
 import { type Mail, NO_MAIL } from '../../platform/mail/mail.ts';
 import type { Database } from '../../platform/postgres/pool.ts';
 import { TestDatabase } from '../../testing/test-database.ts';
-import type { EndedSessions, IdentityConfig } from '../deps.ts';
+import type { EndedSessions, IdentityConfig, NewDevice } from '../deps.ts';
 import { type Identity, openIdentity } from '../open-identity.ts';
 import { serveIdentity } from '../routes.ts';
 import { Browser } from './browser.ts';
@@ -19,6 +19,9 @@ type TestIdentity = {
   database: Database;
   logLines: string[];
   ended: EndedSessions[];
+  newDevices: NewDevice[];
+  /** Members whose data others were told to delete. */
+  erased: number[];
   clock: { nowMs: number };
   newBrowser(ip?: string): Browser;
 };
@@ -64,6 +67,8 @@ async function openTestIdentity(
   const clock = { nowMs: START_MS };
   const logLines: string[] = [];
   const ended: EndedSessions[] = [];
+  const newDevices: NewDevice[] = [];
+  const erased: number[] = [];
   const keep = (fields: object, message: string) =>
     void logLines.push(`${JSON.stringify(fields)} ${message}`);
   const core = new PaperCore(() => clock.nowMs);
@@ -84,6 +89,8 @@ async function openTestIdentity(
       isSecure: false,
       ...config,
     },
+    onNewDevice: async (_client, device) => void newDevices.push(device),
+    onErasing: async (_client, uid) => void erased.push(uid),
     onSessionEnded: (which) => void ended.push(which),
   });
   const routes = new Routes('member');
@@ -94,7 +101,7 @@ async function openTestIdentity(
     browsers += 1;
     return new Browser(served, ip ?? `10.0.${browsers >> 8}.${browsers & 255}`);
   };
-  return { identity, core, database, logLines, ended, clock, newBrowser };
+  return { identity, core, database, logLines, ended, newDevices, erased, clock, newBrowser };
 }
 
 /** Registers the way a member does: asks for a code, reads it in the inbox, sends the form. */

@@ -5,7 +5,7 @@
 import { parseUnits } from '@anywhen/money';
 import type { AccountKind, SpotPosition } from '@anywhen/protocol';
 import { refreshPositions, usePositions } from '../../api/positions.ts';
-import { useBalanceChange } from '../live-account.ts';
+import { useBalanceChange } from '../../live/balance-change.ts';
 import type { Holding } from '../valuation.ts';
 
 export type Cost = Pick<SpotPosition, 'cost' | 'averageCost'>;

@@ -2,7 +2,6 @@
  * All seven accounts together (rulebook 1.3): total, today's profit and loss, the curve, how it is
  * spread, and the way to each account. The figures are the server's; nothing is added up here.
  */
-import { useEffect, useRef } from 'react';
 import type { AccountKind } from '@anywhen/protocol';
 import { Card, Icon, ListRow, Skeleton, sliceColour } from '@anywhen/ui';
 import { LoadingRows } from '../../parts/list-start.tsx';
@@ -11,8 +10,7 @@ import { OwnAmount } from '../../money-forms/own-amount.tsx';
 import { useText } from '../../i18n/index.ts';
 import type { To } from '../../router/index.ts';
 import { ACCOUNTS, ACCOUNT_TABS, useAccountNames } from '../accounts.ts';
-import { type Overview, refreshOverview, useOverview } from '../../api/overview.ts';
-import { useBalanceChange } from '../live-account.ts';
+import { type Overview, useOverview } from '../../api/overview.ts';
 import { SpreadCard } from './spread-card.tsx';
 import { TotalCard } from './total-card.tsx';
 
@@ -21,7 +19,6 @@ type LinkTo = (kind: AccountKind) => To;
 
 export function OverviewPanel({ linkTo }: { linkTo: LinkTo }) {
   const overview = useOverview();
-  useRefreshOnChange();
   if (overview.data) {
     return (
       <div className="flex flex-col gap-4 p-4">
@@ -70,37 +67,6 @@ function AccountsCard({ overview, linkTo }: { overview: Overview; linkTo: LinkTo
         ))}
       </ul>
     </Card>
-  );
-}
-
-const REFRESH_AFTER_MS = 1_000;
-const REFRESH_EVERY_MS = 5_000;
-
-/** A hundred balances may change in a second; the totals are asked for once. */
-function useRefreshOnChange(): void {
-  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
-  const refreshedAtMs = useRef(0);
-  useBalanceChange(() => {
-    if (timer.current !== undefined) return;
-    const waitMs = Math.max(
-      REFRESH_AFTER_MS,
-      refreshedAtMs.current + REFRESH_EVERY_MS - Date.now(),
-    );
-    timer.current = setTimeout(
-      () => {
-        timer.current = undefined;
-        refreshedAtMs.current = Date.now();
-        void refreshOverview();
-      },
-      Math.min(waitMs, REFRESH_EVERY_MS),
-    );
-  });
-  useEffect(
-    () => () => {
-      clearTimeout(timer.current);
-      timer.current = undefined;
-    },
-    [],
   );
 }
 

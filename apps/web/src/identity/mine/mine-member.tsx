@@ -4,17 +4,20 @@ import { useText, type TextKey } from '../../i18n/index.ts';
 import { Link, type RoutePath } from '../../router/index.ts';
 import type { SessionMember } from '../../session/session.ts';
 import { copyOwn } from '../copy-own.ts';
+import { UnreadMark } from '../../parts/unread-mark.tsx';
 import { useMe } from '../../parts/me.ts';
 import { LogOutRow } from '../../parts/log-out-row.tsx';
 import { useToComeMark } from '../../parts/to-come-mark.tsx';
 import { MenuButton, LinkRows, type MineLink } from './mine-rows.tsx';
 import { TotalAssets } from './total-assets.tsx';
 
+const MESSAGES = '/my/msglist';
+
 const TILES: readonly { key: TextKey<'identity'>; to: RoutePath; icon: IconName }[] = [
   { key: 'mine.assets', to: '/pay/assets', icon: 'wallet' },
   { key: 'mine.records', to: '/pay/record', icon: 'receipt' },
   { key: 'mine.promotion', to: '/my/invite', icon: 'gift' },
-  { key: 'mine.messages', to: '/my/msglist', icon: 'bell' },
+  { key: 'mine.messages', to: MESSAGES, icon: 'bell' },
 ];
 
 const LINKS: readonly MineLink[] = [
@@ -36,7 +39,14 @@ export function MineMember({ member }: { member: SessionMember }) {
       <nav aria-label={t('mine.shortcuts')} className="@container">
         <div className="grid grid-cols-4 gap-2 @max-[16rem]:grid-cols-2">
           {TILES.map(({ key, to, icon }) => (
-            <ActionTile key={to} icon={icon} label={t(key)} mark={markOf(to)} href={to} />
+            <ActionTile
+              key={to}
+              icon={icon}
+              label={t(key)}
+              mark={markOf(to)}
+              count={to === MESSAGES && <UnreadMark />}
+              href={to}
+            />
           ))}
         </div>
       </nav>

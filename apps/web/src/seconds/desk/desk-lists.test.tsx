@@ -7,7 +7,9 @@ import { leaveTestPage } from '../../testing/test-page.tsx';
 import { contractAt, LOST, WON } from '../testing/contracts.ts';
 import {
   amountField,
+  buy,
   buyButton,
+  choose,
   openDesk,
   RUNNING,
   SOON,
@@ -55,6 +57,21 @@ describe('how a contract ends', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
     await userEvent.click(line);
     expect((await screen.findByRole('dialog')).textContent).toContain('Win+91.00USDT');
+  });
+
+  it('waits while the next one is put together, though no key is pressed any more', async () => {
+    const page = await openDesk(taken, { contracts: [{ ...RUNNING, symbol: 'ETHUSDT' }] });
+    await choose(/^100$/);
+    act(() => (document.activeElement as HTMLElement | null)?.blur());
+    page.pushContract(contractAt({ ...LOST, symbol: 'ETHUSDT', endedAtMs: Date.now() }));
+    const told = await screen.findByRole('link', { name: 'ETH/USDT: Lose −100.00 USDT' });
+    expect(told.getAttribute('href')).toBe('/newContract/contractinfo?orderId=7');
+    expect(screen.getByRole('button', { name: /ETH\/USDT.*Lose/ })).toBeTruthy();
+    expect(screen.queryByRole('dialog')).toBeNull();
+    await buy('Up');
+    await screen.findByText('Order successfully');
+    page.pushContract(contractAt({ ...WON, id: '9', symbol: 'LTCUSDT', endedAtMs: Date.now() }));
+    expect(await screen.findByRole('dialog')).toBeTruthy();
   });
 
   it('of several at once is one list', async () => {

@@ -25,10 +25,18 @@ export function SecondsDesk({ market }: { market: Market }) {
   const t = useText('seconds');
   const terms = useTerms();
   const [draft, setDraft] = useState(START_DRAFT);
+  const [isEntering, setIsEntering] = useState(false);
   const period = periodOf(terms, draft.periodSeconds);
   const current = useKnownCurrent();
   const available = useContractAvailable();
-  const onTaken = useCallback(() => toast(t('placed'), 'success'), [t]);
+  const onDraft = (next: typeof draft) => {
+    setDraft(next);
+    setIsEntering(true);
+  };
+  const onTaken = useCallback(() => {
+    setIsEntering(false);
+    toast(t('placed'), 'success');
+  }, [t]);
   return (
     <div
       className="flex flex-col gap-2 pt-1 lg:grid lg:grid-cols-[minmax(0,1fr)_24rem]
@@ -37,7 +45,7 @@ export function SecondsDesk({ market }: { market: Market }) {
       <div className="flex flex-col gap-2">
         <PriceHead market={market} />
         <PauseNotice />
-        <ResultSheet />
+        <ResultSheet isEntering={isEntering} />
         <OpenStrip contracts={current ?? []} symbol={market.symbol} />
         <LineChart
           market={market}
@@ -51,7 +59,7 @@ export function SecondsDesk({ market }: { market: Market }) {
           terms={terms}
           period={period}
           draft={draft}
-          onDraft={setDraft}
+          onDraft={onDraft}
           available={available}
           current={current}
           onTaken={onTaken}

@@ -1,15 +1,18 @@
 /**
  * How a contract ended, said quietly: a sheet with the figures, the receipt and the check. It never
- * opens over somebody who is typing or reading another sheet; then a line waits in its place.
+ * opens over somebody who is entering the next one, typing or reading another sheet; then it is
+ * told in a toast, and a line waits in its place.
  */
 import { useState } from 'react';
-import { Badge, Button, Card, Icon, LinkButton } from '@anywhen/ui';
+import { Badge, Button, Card, Icon, LinkButton, toast } from '@anywhen/ui';
 import type { SecondsContractLine } from '@anywhen/protocol';
 import { Sheet } from '../../parts/overlays.tsx';
 import { marketText } from '../../market-parts/symbol-text.ts';
+import { showAmount, withSign } from '../../money-forms/amounts.ts';
 import { OwnChange } from '../../money-forms/own-amount.tsx';
-import { useText } from '../../i18n/index.ts';
+import { useLanguage, useText } from '../../i18n/index.ts';
 import { useSheetEntry } from '../../router/index.ts';
+import { amountsAreHidden } from '../../parts/hidden-amounts.ts';
 import { useIsMember } from '../../session/session.ts';
 import { ContractRow } from '../lists/contract-row.tsx';
 import { toneOfResult, useContractTexts } from '../contract-texts.ts';
@@ -17,17 +20,23 @@ import { useEndings } from '../current-contracts.ts';
 import { receiptPath } from '../paths.ts';
 import { ResultFigures } from './result-figures.tsx';
 
-export function ResultSheet() {
+type ResultSheetProps = {
+  /** The next order is being put together: nothing may come between it and the thumb. */
+  isEntering?: boolean;
+};
+
+export function ResultSheet(props: ResultSheetProps) {
   const isMember = useIsMember();
-  return isMember ? <Results /> : null;
+  return isMember ? <Results {...props} /> : null;
 }
 
-function Results() {
+function Results({ isEntering = false }: ResultSheetProps) {
   const t = useText('seconds');
   const app = useText('app');
   const [results, setResults] = useState<readonly SecondsContractLine[]>([]);
   const [isWaiting, setIsWaiting] = useState(false);
   const [isOpen, open, close] = useSheetEntry('seconds.result');
+  const tellBriefly = useBriefTelling();
   const show = () => {
     setIsWaiting(false);
     open();
@@ -35,8 +44,12 @@ function Results() {
   useEndings((contract) => {
     setResults((before) => [contract, ...before.filter(({ id }) => id !== contract.id)]);
     if (isOpen) return;
-    if (isBusyElsewhere()) setIsWaiting(true);
-    else show();
+    if (!isEntering && !isBusyElsewhere()) {
+      show();
+      return;
+    }
+    setIsWaiting(true);
+    tellBriefly(contract);
   });
   const [only, ...others] = results;
   const isOne = only !== undefined && others.length === 0;
@@ -64,6 +77,19 @@ function Results() {
       </Sheet>
     </>
   );
+}
+
+/** In one line that leads to the receipt. */
+function useBriefTelling(): (contract: SecondsContractLine) => void {
+  const language = useLanguage();
+  const { resultName } = useContractTexts();
+  return ({ id, symbol, result, profit }) => {
+    if (!result || profit === null) return;
+    const amount = withSign(showAmount({ amount: profit, currency: 'USDT', language }));
+    const figure = amountsAreHidden() ? '' : ` ${amount} USDT`;
+    const text = `${marketText(symbol)}: ${resultName(result)}${figure}`;
+    toast(text, 'neutral', { href: receiptPath(id), isPatient: true });
+  };
 }
 
 /** A sheet that takes the keyboard away from under a thumb is no quiet one. */

@@ -1,0 +1,248 @@
+/**
+ * Messages beside a real core on a real PostgreSQL: everything that happened is told, however the
+ * process, the telling or the database was cut off in between, and nothing is told twice.
+ */
+import type { CommandBody, ReplyOf } from '@anywhen/exchange';
+import { DAY_MS } from '@anywhen/prices';
+import type { MessageKind } from '@anywhen/protocol';
+import { MESSAGE_DAYS, MESSAGE_KINDS } from '@anywhen/protocol';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { Crowd } from '../seconds/testing/crowd.ts';
+import { HandFeed } from '../seconds/testing/hand-feed.ts';
+import { ALICE, BOB, asSystem, dataOf, openMember, transferOf } from '../testing/money.ts';
+import { TestCores, type TestCore } from '../testing/test-cores.ts';
+import { MessagesDriver } from './driver.ts';
+import { listMessagesOf } from './message-table.ts';
+
+const SYMBOL = 'UNIUSDT';
+
+let bench: TestCores;
+let feed: HandFeed;
+let core: TestCore;
+let driver: { stop(): Promise<void> } | undefined;
+let complaints: object[];
+
+beforeAll(async () => {
+  bench = await TestCores.open();
+});
+
+afterAll(() => bench.close());
+
+beforeEach(async () => {
+  await bench.empty();
+  const { pool } = bench.database;
+  await pool.query('truncate message');
+  await pool.query('update message_place set at_ms = 0, trade_id = 0');
+  feed = new HandFeed();
+  complaints = [];
+  core = await bench.startCore({ nowMs: feed.nowMs });
+  for (const request of feed.opening()) await core.submit(request);
+  await tickTo(feed.second + 1);
+});
+
+afterEach(async () => {
+  await stopTelling();
+  expect(complaints).toEqual([]);
+});
+
+describe('[15.1] contracts', () => {
+  it('a result is told to its member with their own amounts, a loss like a win', async () => {
+    startTelling();
+    const crowd = new Crowd(core, 2);
+    await crowd.open();
+    await crowd.buy(10);
+    await tickTo(feed.second + 31);
+    await untilTold('contract-result', 10);
+    const { rows } = await bench.database.pool.query<{ id: string; uid: number }>(
+      'select id, uid, result, receipt_units - wager_units as profit from seconds_contract',
+    );
+    for (const { id, uid, ...ended } of rows) {
+      const { result, profit } = ended as unknown as { result: number; profit: string };
+      const told = (await toldTo(uid)).find(({ params }) => params['contractId'] === id);
+      expect(told?.params['result']).toBe(['win', 'lose', 'draw'][result]);
+      expect(Number(told?.params['profit'])).toBe(Number(profit) / 1e8);
+      expect(told?.link).toBe(`/newContract/contractinfo?orderId=${id}`);
+    }
+  });
+
+  it('ended and committed while nobody told: a start tells them, another start tells nothing', async () => {
+    const contracts = 520; // More than one look at the table finds.
+    const crowd = new Crowd(core, Math.ceil(contracts / 5));
+    await crowd.open();
+    await crowd.buy(contracts);
+    await tickTo(feed.second + 31);
+    await core.stop(); // As if killed: committed, and not a word said.
+    core = await bench.startCore({ nowMs: feed.nowMs });
+    startTelling();
+    await untilTold('contract-result', contracts);
+    await untilTold('welcome', crowd.members);
+    await stopTelling();
+    const before = await count('select max(id) as count from message');
+    startTelling();
+    await tickTo(feed.second + 2);
+    await stopTelling();
+    expect(await count('select max(id) as count from message')).toBe(before);
+  });
+
+  it('a database that goes away while they are told costs none and doubles none', async () => {
+    startTelling();
+    const crowd = new Crowd(core, 40);
+    await crowd.open();
+    await crowd.buy(200);
+    await tickTo(feed.second + 30);
+    core.onCommitted(() => void cutOthers());
+    await core.submit(feed.tick()).catch(() => undefined);
+    await untilTold('contract-result', 200);
+    expect(await count('select count(*) from message where kind = 0')).toBe(40);
+    complaints = [];
+  });
+});
+
+describe('[15.1] orders', () => {
+  it('one that waited and was wholly filled is told once; what its member did is not', async () => {
+    startTelling();
+    const { order } = await restAndFill();
+    await untilTold('order-filled', 1);
+    await untilTold('welcome', 2);
+    const [message] = (await toldTo(ALICE)).filter(({ kind }) => kind === 'order-filled');
+    expect(message?.params).toMatchObject({
+      orderId: order.id,
+      symbol: SYMBOL,
+      side: 'sell',
+      quantity: '2.00000000',
+      price: order.price,
+    });
+    expect((await toldTo(BOB)).map(({ kind }) => kind)).toEqual(['welcome']);
+  });
+
+  it('also when nobody was there to tell, and after a start that told of contracts only', async () => {
+    await restAndFill();
+    await core.stop();
+    core = await bench.startCore({ nowMs: feed.nowMs });
+    startTelling();
+    await untilTold('order-filled', 1);
+    await stopTelling();
+    startTelling();
+    await untilTold('order-filled', 1);
+  });
+
+  it('what a disabled member had in the book is told as cancelled, live and afterwards', async () => {
+    startTelling();
+    await openWithFunds(ALICE, BOB);
+    for (const uid of [ALICE, BOB]) {
+      const { fills } = await place(uid, { side: 'buy', type: 'market', quoteAmount: '50' });
+      const price = (Number(fills[0]?.price) * 0.97).toFixed(2);
+      const { order } = await place(uid, { side: 'buy', price, quantity: '10' });
+      if (uid === BOB) await stopTelling();
+      dataOf(await core.submit(asSystem({ kind: 'change-status', uid, status: 'disabled' })));
+      if (uid === BOB) startTelling();
+      await untilTold('order-cancelled', uid === ALICE ? 1 : 2);
+      expect((await toldTo(uid))[0]?.params['orderId']).toBe(order.id);
+    }
+  });
+});
+
+describe('[15.1] a welcome', () => {
+  it('comes with the account, and never to those who were there before there were messages', async () => {
+    dataOf(await core.submit(openMember(ALICE)));
+    feed.wait(10);
+    await bench.database.pool.query('update message_place set at_ms = $1', [feed.nowMs()]);
+    startTelling();
+    dataOf(await core.submit(openMember(BOB)));
+    dataOf(await core.submit(asSystem({ kind: 'extend-withdraw-lock', uid: ALICE })));
+    await untilTold('welcome', 1);
+    expect(await toldTo(ALICE)).toEqual([]);
+    expect(await toldTo(BOB)).toMatchObject([{ kind: 'welcome', category: 'system' }]);
+  });
+});
+
+describe('[15.1] after 180 days', () => {
+  it('messages go, in steps, and younger ones stay', async () => {
+    const oldMs = feed.nowMs() - MESSAGE_DAYS * DAY_MS - 1;
+    await bench.database.pool.query(
+      `insert into message (uid, kind, source, params, created_at_ms)
+       select $1, 0, n, '{}', case when n <= 2500 then $2::bigint else $3::bigint end
+       from generate_series(1, 2510) n`,
+      [ALICE, oldMs, oldMs + 2],
+    );
+    startTelling();
+    await expect.poll(() => count('select count(*) from message')).toBe(10);
+  });
+});
+
+function startTelling(): void {
+  const { pool } = bench.database;
+  const log = { error: (fields: object) => void complaints.push(fields) };
+  driver = new MessagesDriver({
+    core,
+    facts: core.facts,
+    pool,
+    nowMs: feed.nowMs,
+    log,
+    onTold: () => undefined,
+  });
+}
+
+async function stopTelling(): Promise<void> {
+  await driver?.stop();
+  driver = undefined;
+}
+
+async function tickTo(second: number): Promise<void> {
+  while (feed.second < second) dataOf(await core.submit(feed.tick()));
+}
+
+async function count(sql: string): Promise<number> {
+  return bench.count(sql);
+}
+
+async function untilTold(kind: MessageKind, messages: number): Promise<void> {
+  const sql = `select count(*) from message where kind = ${MESSAGE_KINDS.indexOf(kind)}`;
+  await expect.poll(() => count(sql), { timeout: 15_000 }).toBe(messages);
+}
+
+async function toldTo(uid: number) {
+  const page = { kinds: MESSAGE_KINDS, limit: 1_000 };
+  const rows = await listMessagesOf(bench.database.pool, uid, page);
+  return rows.map(({ message }) => message);
+}
+
+/** The connections of the pool, but not the core's own. */
+async function cutOthers(): Promise<void> {
+  await bench.database.pool
+    .query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where datname = current_database() and pid <> pg_backend_pid()
+         and query like 'insert into message%'`,
+    )
+    .catch(() => undefined);
+}
+
+async function openWithFunds(...uids: number[]): Promise<void> {
+  for (const uid of uids) {
+    dataOf(await core.submit(openMember(uid)));
+    dataOf(await core.submit(transferOf(uid, { quantity: '5000' })));
+  }
+}
+
+type Placed = ReplyOf<'place-order'>;
+
+async function place(uid: number, form: object): Promise<Placed> {
+  const body = { kind: 'place-order', symbol: SYMBOL, type: 'limit', ...form } as CommandBody;
+  return dataOf(await core.submit({ ...asSystem(body), actor: { kind: 'member', uid } })) as Placed;
+}
+
+/** Alice's offer stands between the quotes, where Bob's order finds it. */
+async function restAndFill(): Promise<Placed> {
+  await openWithFunds(ALICE, BOB);
+  const bought = await place(ALICE, { side: 'buy', type: 'market', quoteAmount: '200' });
+  const sold = await place(ALICE, { side: 'sell', type: 'market', quantity: '1' });
+  const [ask, bid] = [bought, sold].map(({ fills }) => fills[0]?.price ?? '');
+  const decimals = ask?.split('.')[1]?.length ?? 0;
+  const price = ((Number(ask) + Number(bid)) / 2).toFixed(decimals);
+  const resting = await place(ALICE, { side: 'sell', price, quantity: '2' });
+  expect(resting.order.state).toBe('NEW');
+  const incoming = await place(BOB, { side: 'buy', price, quantity: '2' });
+  expect(incoming.order.state).toBe('FILLED');
+  return resting;
+}

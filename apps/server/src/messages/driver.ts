@@ -1,0 +1,177 @@
+/**
+ * Writes messages beside the core that leads, never in its way: what is committed is heard, and
+ * written a moment later in transactions of its own. What was heard lives only in memory; the
+ * tables of the other modules and the stored place are what nothing can be lost from. So after a
+ * start, a failure or too much at once everything since that place is read from there. Telling the
+ * same twice writes it once.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { ExchangeEvent } from '@anywhen/exchange';
+import { DAY_MS, HOUR_MS } from '@anywhen/prices';
+import { MESSAGE_DAYS } from '@anywhen/protocol';
+import type { Pool } from 'pg';
+import { CommandDriver, type DriverDeps } from '../core/command-driver.ts';
+import type { MemberFacts } from '../members/facts.ts';
+import { inTransaction } from '../platform/postgres/transaction.ts';
+import {
+  type Place,
+  deleteMessagesBefore,
+  insertMessages,
+  movePlace,
+  readPlace,
+} from './message-table.ts';
+import { type NewMessage, isFilledAtRest, momentOf, tellOfCancelled } from './new-messages.ts';
+import { tellOfContract, tellOfFilled, welcomeTo } from './new-messages.ts';
+import { messagesSince } from './since.ts';
+
+export type MessagesDriverDeps = DriverDeps & {
+  pool: Pool;
+  facts: { members: MemberFacts };
+  nowMs: () => number;
+  /** There are new rows. */
+  onTold: () => void;
+};
+
+/** What comes within it is written together. */
+const GATHER_MS = 50;
+const WRITTEN_AT_ONCE = 500;
+/** Beyond this the tables remember better than memory. */
+const UNTOLD_MAX = 20_000;
+/** So that deleting a day's messages holds nobody up. */
+const DELETE_PAUSE_MS = 20;
+
+export class MessagesDriver {
+  readonly #deps: MessagesDriverDeps;
+  readonly #driver: CommandDriver;
+  #untold: NewMessage[] = [];
+  /** Up to where has been heard, and up to where that is stored. */
+  readonly #heard: Place = { atMs: 0, tradeId: 0 };
+  #stored: Place = { atMs: 0, tradeId: 0 };
+  #isBehind = true;
+  #telling: Promise<void> | undefined;
+  #deleting: Promise<void> | undefined;
+  #nextDeleteMs = 0;
+
+  constructor(deps: MessagesDriverDeps) {
+    this.#deps = deps;
+    this.#driver = new CommandDriver(deps);
+    deps.core.onCommitted((events) => this.#hear(events));
+    deps.core.onReloaded(() => (this.#isBehind = true));
+    this.#driver.keepLooking(() => this.#look());
+  }
+
+  /** What is untold then is told after the next start. */
+  async stop(): Promise<void> {
+    await this.#driver.stop();
+    await this.#telling;
+    await this.#deleting;
+  }
+
+  #look(): void {
+    this.#tell(0);
+    this.#deleteOld();
+  }
+
+  #hear(events: readonly ExchangeEvent[]): void {
+    if (this.#driver.isStopped) return;
+    for (const event of events) this.#take(event);
+    if (this.#untold.length > UNTOLD_MAX) {
+      this.#untold = [];
+      this.#isBehind = true;
+    }
+    if (this.#untold.length > 0) this.#tell(GATHER_MS);
+  }
+
+  #take(event: ExchangeEvent): void {
+    if (event.kind === 'spot-trade') this.#heard.tradeId = event.trade.id;
+    const message = this.#findMessage(event);
+    if (message) this.#untold.push(message);
+    this.#heard.atMs = Math.max(this.#heard.atMs, momentOf(event));
+  }
+
+  #findMessage(event: ExchangeEvent): NewMessage | undefined {
+    if (event.kind === 'seconds-contract') return tellOfContract(event.contract);
+    if (event.kind === 'member') {
+      // Whatever changes about a member later comes with the moment they were opened, too.
+      return event.member.openedAtMs >= this.#heard.atMs ? welcomeTo(event.member) : undefined;
+    }
+    if (event.kind !== 'spot-order') return undefined;
+    const { order, trades } = event;
+    if (isFilledAtRest(order, trades)) return tellOfFilled(order);
+    const isDisabled = this.#deps.facts.members.find(order.uid)?.status === 'disabled';
+    return isDisabled && order.state === 'CANCELED' ? tellOfCancelled(order) : undefined;
+  }
+
+  #tell(afterMs: number): void {
+    this.#telling ??= this.#tellAll(afterMs).finally(() => (this.#telling = undefined));
+  }
+
+  async #tellAll(afterMs: number): Promise<void> {
+    if (afterMs > 0) await sleep(afterMs);
+    try {
+      if (this.#isBehind) await this.#catchUp();
+      const isMore = () => this.#untold.length > 0 || this.#isFurther();
+      while (!this.#driver.isStopped && isMore()) {
+        const messages = this.#untold.splice(0, WRITTEN_AT_ONCE);
+        // Not before the last of them: until then the place must not pass what is left.
+        await this.#write(messages, this.#untold.length === 0 ? { ...this.#heard } : undefined);
+      }
+    } catch (error) {
+      this.#isBehind = true;
+      this.#deps.log.error({ err: error }, 'messages: not written, the next look tries again');
+    }
+  }
+
+  #isFurther(): boolean {
+    const { atMs, tradeId } = this.#stored;
+    return this.#heard.atMs > atMs || this.#heard.tradeId > tradeId;
+  }
+
+  /** Reads what memory does not have; what is heard meanwhile may be told by both. */
+  async #catchUp(): Promise<void> {
+    const { pool } = this.#deps;
+    this.#stored = await readPlace(pool);
+    // From here on: what was heard until now is committed, so the tables have it.
+    this.#isBehind = false;
+    this.#untold = [];
+    this.#heard.atMs = Math.max(this.#heard.atMs, this.#stored.atMs);
+    const place = { ...this.#stored };
+    for await (const { messages, atMs, tradeId } of messagesSince(pool, this.#stored)) {
+      if (this.#driver.isStopped) return;
+      await this.#write(messages, undefined);
+      place.atMs = Math.max(place.atMs, atMs);
+      place.tradeId = Math.max(place.tradeId, tradeId);
+    }
+    await this.#write([], place);
+  }
+
+  async #write(messages: readonly NewMessage[], place: Place | undefined): Promise<void> {
+    const { pool, onTold } = this.#deps;
+    const written = await inTransaction(pool, async (client) => {
+      // A power cut takes messages and place together: then they are told again.
+      await client.query('set local synchronous_commit = off');
+      const count = await insertMessages(client, messages);
+      if (place) await movePlace(client, place);
+      return count;
+    });
+    if (place) this.#stored = place;
+    if (written > 0) onTold();
+  }
+
+  #deleteOld(): void {
+    const { nowMs, log, pool } = this.#deps;
+    if (nowMs() < this.#nextDeleteMs || this.#deleting) return;
+    this.#nextDeleteMs = nowMs() + HOUR_MS;
+    const beforeMs = nowMs() - MESSAGE_DAYS * DAY_MS;
+    const deleteAll = async () => {
+      while (!this.#driver.isStopped && (await deleteMessagesBefore(pool, beforeMs))) {
+        await sleep(DELETE_PAUSE_MS);
+      }
+    };
+    this.#deleting = deleteAll()
+      .catch((error: unknown) => {
+        log.error({ err: error }, 'messages: old ones stay, the next hour tries again');
+      })
+      .finally(() => (this.#deleting = undefined));
+  }
+}

@@ -1,0 +1,170 @@
+/** SQL of the tables `message` and `message_place`. */
+import { type Message, type MessageKind, MESSAGE_KINDS, UNREAD_MAX } from '@anywhen/protocol';
+import { categoryOf, linkOf } from '@anywhen/protocol';
+import type { ClientBase, Pool } from 'pg';
+import type { NewMessage } from './new-messages.ts';
+
+type Db = Pick<Pool | ClientBase, 'query'>;
+
+/** Up to where everything is told. */
+export type Place = { atMs: number; tradeId: number };
+
+/** A row of the table, and whose it is. */
+export type StoredMessage = { id: number; uid: number; message: Message };
+
+const ORDER_LOCK_KEY = 7_311_504_229; // Any number of our own.
+const DELETED_AT_ONCE = 1_000;
+
+/**
+ * What is told already stays as it is. Writers take turns, so that messages appear in the order of
+ * their ids: who has seen one has seen all before it. Without waiting for the disk: what a power
+ * cut takes away is told again, from the same place.
+ */
+export async function insertMessages(
+  client: ClientBase,
+  messages: readonly NewMessage[],
+): Promise<number> {
+  if (messages.length === 0) return 0;
+  await client.query('select pg_advisory_xact_lock($1)', [ORDER_LOCK_KEY]);
+  const { rowCount } = await client.query(
+    `insert into message (uid, kind, source, params, created_at_ms)
+     select * from unnest($1::int[], $2::smallint[], $3::bigint[], $4::jsonb[], $5::bigint[])
+     on conflict (uid, kind, source) do nothing`,
+    [
+      messages.map(({ uid }) => uid),
+      messages.map(({ kind }) => MESSAGE_KINDS.indexOf(kind)),
+      messages.map(({ source }) => source),
+      messages.map(({ params }) => JSON.stringify(params)),
+      messages.map(({ atMs }) => atMs),
+    ],
+  );
+  return rowCount ?? 0;
+}
+
+export async function readPlace(db: Db): Promise<Place> {
+  const { rows } = await db.query<{ at_ms: string; trade_id: string }>(
+    'select at_ms, trade_id from message_place',
+  );
+  const [row] = rows;
+  if (!row) throw new Error('messages: there is no place to go on from');
+  return { atMs: Number(row.at_ms), tradeId: Number(row.trade_id) };
+}
+
+/** Never back. */
+export async function movePlace(db: Db, { atMs, tradeId }: Place): Promise<void> {
+  await db.query(
+    `update message_place set at_ms = greatest(at_ms, $1), trade_id = greatest(trade_id, $2)
+     where at_ms < $1 or trade_id < $2`,
+    [atMs, tradeId],
+  );
+}
+
+export type MessagePage = {
+  kinds: readonly MessageKind[];
+  /** Only what has a smaller id. */
+  beforeId?: number | undefined;
+  isUnreadOnly?: boolean;
+  limit: number;
+};
+
+/** Newest first. */
+export async function listMessagesOf(
+  db: Db,
+  uid: number,
+  { kinds, beforeId, isUnreadOnly = false, limit }: MessagePage,
+): Promise<StoredMessage[]> {
+  const { rows } = await db.query<MessageRow>(
+    `select * from message
+     where uid = $1 and kind = any($2::smallint[])
+       and ($3::bigint is null or id < $3)
+       ${isUnreadOnly ? 'and read_at_ms is null' : ''}
+     order by id desc limit $4`,
+    [uid, kinds.map((kind) => MESSAGE_KINDS.indexOf(kind)), beforeId ?? null, limit],
+  );
+  return rows.map(readRow);
+}
+
+/** Of all members, oldest first. */
+export async function listMessagesAfter(
+  db: Db,
+  { id, limit }: { id: number; limit: number },
+): Promise<StoredMessage[]> {
+  const { rows } = await db.query<MessageRow>(
+    'select * from message where id > $1 order by id limit $2',
+    [id, limit],
+  );
+  return rows.map(readRow);
+}
+
+export async function findLastId(db: Db): Promise<number> {
+  const { rows } = await db.query<{ id: string }>('select coalesce(max(id), 0) as id from message');
+  return Number(rows[0]?.id);
+}
+
+/** By member; counted no further than anybody wants to know. */
+export async function countUnread(db: Db, uids: readonly number[]): Promise<Map<number, number>> {
+  const { rows } = await db.query<{ uid: number; unread: string }>(
+    `select m.uid, u.unread from unnest($1::int[]) m(uid)
+     cross join lateral (
+       select count(*) as unread from (
+         select 1 from message where uid = m.uid and read_at_ms is null limit $2) found) u`,
+    [uids, UNREAD_MAX],
+  );
+  return new Map(rows.map(({ uid, unread }) => [uid, Number(unread)]));
+}
+
+/** Those named, or all up to one; what was read before keeps its time. */
+export async function markRead(
+  db: Db,
+  uid: number,
+  { which, nowMs }: { which: { ids: readonly number[] } | { upTo: number }; nowMs: number },
+): Promise<void> {
+  const isNamed = 'ids' in which;
+  await db.query(
+    `update message set read_at_ms = $2 where uid = $1 and read_at_ms is null
+       and ${isNamed ? 'id = any($3::bigint[])' : 'id <= $3::bigint'}`,
+    [uid, nowMs, isNamed ? which.ids : which.upTo],
+  );
+}
+
+export async function deleteMessagesOf(db: Db, uid: number): Promise<void> {
+  await db.query('delete from message where uid = $1', [uid]);
+}
+
+/**
+ * One step of it; true when there may be more. Ids follow time, so the oldest stand first and no
+ * index of times is needed.
+ */
+export async function deleteMessagesBefore(db: Db, beforeMs: number): Promise<boolean> {
+  const { rowCount } = await db.query(
+    `delete from message where id in (
+       select id from (select id, created_at_ms from message order by id limit $2) oldest
+       where created_at_ms < $1)`,
+    [beforeMs, DELETED_AT_ONCE],
+  );
+  return rowCount === DELETED_AT_ONCE;
+}
+
+type MessageRow = {
+  id: string;
+  uid: number;
+  kind: number;
+  params: Record<string, string>;
+  created_at_ms: string;
+  read_at_ms: string | null;
+};
+
+function readRow({ id, uid, kind: place, params, ...row }: MessageRow): StoredMessage {
+  const kind = MESSAGE_KINDS[place];
+  if (kind === undefined) throw new RangeError(`no kind of message has the number ${place}`);
+  const message = {
+    id,
+    kind,
+    category: categoryOf(kind),
+    params,
+    link: linkOf(kind, params),
+    atMs: Number(row.created_at_ms),
+    readAtMs: row.read_at_ms === null ? null : Number(row.read_at_ms),
+  };
+  return { id: Number(id), uid, message };
+}

@@ -1,0 +1,53 @@
+/**
+ * The module put together: the list and the topic where members are served, the telling beside the
+ * core that leads, and what identity asks for. The bus only says that there is something to look
+ * for.
+ */
+import type { ClientBase, Pool } from 'pg';
+import { subjectsOf } from '../core/bus-messages.ts';
+import type { Core } from '../core/core.ts';
+import type { NewDevice } from '../identity/identity.ts';
+import type { MarketFacts } from '../markets/facts.ts';
+import type { MemberFacts } from '../members/facts.ts';
+import type { Bus } from '../platform/bus/bus.ts';
+import type { Routes } from '../platform/http/routes.ts';
+import type { Log } from '../platform/log.ts';
+import type { Hub } from '../platform/sockets/hub.ts';
+import { MessagesDriver } from './driver.ts';
+import { deleteMessagesOf, insertMessages } from './message-table.ts';
+import { tellOfLogin } from './new-messages.ts';
+import { MessageNews } from './news.ts';
+import { serveMessagesRoutes } from './routes.ts';
+
+type Parts = {
+  pool: Pool;
+  core: Core;
+  bus: Bus;
+  facts: { markets: MarketFacts; members: MemberFacts };
+  nowMs: () => number;
+  log: Log;
+};
+
+export async function serveMessages(parts: Parts & { routes: Routes; hub: Hub }): Promise<void> {
+  const { routes, core, bus, facts } = parts;
+  const news = await MessageNews.open(parts);
+  const { messages: subject } = subjectsOf(facts.markets.genesis);
+  bus.subscribe(subject, (hint) => news.hear(hint));
+  core.onCommitted(() => news.noteCommit());
+  serveMessagesRoutes(routes, { ...parts, onRead: (uid) => bus.publish(subject, { uid }) });
+}
+
+export function startTelling(parts: Parts): { stop(): Promise<void> } {
+  const { bus, facts } = parts;
+  const { messages: subject } = subjectsOf(facts.markets.genesis);
+  return new MessagesDriver({ ...parts, onTold: () => bus.publish(subject, {}) });
+}
+
+/** Within the transaction of the sign-in: one is never there without the other. */
+export async function tellNewDevice(client: ClientBase, device: NewDevice): Promise<void> {
+  await insertMessages(client, [tellOfLogin(device)]);
+}
+
+export async function eraseMessages(client: ClientBase, uid: number): Promise<void> {
+  await deleteMessagesOf(client, uid);
+}

@@ -1,0 +1,93 @@
+/**
+ * What is worth telling a member, and in which values: only what happened to them, and only their
+ * own amounts. A loss is told like a win.
+ */
+import {
+  type ExchangeEvent,
+  type Member,
+  type SecondsContract,
+  type SpotOrderRecord,
+  type SpotTradeRecord,
+  describeContract,
+  describeOrder,
+} from '@anywhen/exchange';
+import type { MessageKind, MessageParams } from '@anywhen/protocol';
+import type { NewDevice } from '../identity/identity.ts';
+
+export type NewMessage = {
+  readonly uid: number;
+  readonly kind: MessageKind;
+  /** The id of what it is about: the same kind and source are told a member once. */
+  readonly source: number;
+  readonly params: Readonly<Record<string, string>>;
+  readonly atMs: number;
+};
+
+type About = Pick<NewMessage, 'uid' | 'source' | 'atMs'>;
+
+export function welcomeTo({ uid, openedAtMs }: Pick<Member, 'uid' | 'openedAtMs'>): NewMessage {
+  return newMessage('welcome', { uid, source: uid, atMs: openedAtMs }, {});
+}
+
+export function tellOfLogin({ uid, signInId, deviceName, atMs }: NewDevice): NewMessage {
+  return newMessage('new-login', { uid, source: signInId, atMs }, { device: deviceName });
+}
+
+/** Undefined while it has not ended. */
+export function tellOfContract(contract: SecondsContract): NewMessage | undefined {
+  if (contract.state !== 'ended') return undefined;
+  const { uid, id: source, endedAtMs: atMs } = contract;
+  const { symbol, direction, wager, result, profit } = describeContract(contract);
+  const params = { contractId: String(source), symbol, direction, wager };
+  if (contract.isVoid || result === null || profit === null) {
+    return newMessage('contract-voided', { uid, source, atMs }, params);
+  }
+  return newMessage('contract-result', { uid, source, atMs }, { ...params, result, profit });
+}
+
+/** An order that waited in the book and is now wholly filled. */
+export function tellOfFilled(order: SpotOrderRecord): NewMessage {
+  const { averagePrice } = describeOrder(order);
+  return newMessage('order-filled', aboutOrder(order), {
+    ...orderParams(order),
+    price: averagePrice ?? '0',
+  });
+}
+
+/** The orders of a disabled member do not stay in the book. */
+export function tellOfCancelled(order: SpotOrderRecord): NewMessage {
+  return newMessage('order-cancelled', aboutOrder(order), orderParams(order));
+}
+
+/** Whether it was filled by somebody else's order or quote, not by its own coming. */
+export function isFilledAtRest(
+  { state, side }: SpotOrderRecord,
+  trades: readonly SpotTradeRecord[],
+): boolean {
+  return state === 'FILLED' && trades.some(({ takerSide }) => takerSide !== side);
+}
+
+/** When an event of the exchange happened, as far as messages are made of such events. */
+export function momentOf(event: ExchangeEvent): number {
+  if (event.kind === 'member') return event.member.openedAtMs;
+  if (event.kind === 'seconds-contract') return event.contract.endedAtMs ?? 0;
+  if (event.kind === 'spot-order') return event.order.updatedAtMs;
+  return 0;
+}
+
+function aboutOrder({ uid, id: source, updatedAtMs: atMs }: SpotOrderRecord): About {
+  return { uid, source, atMs };
+}
+
+function orderParams(order: SpotOrderRecord): MessageParams<'order-cancelled'> {
+  const { id, symbol, side, quantity, executedQuantity } = describeOrder(order);
+  return { orderId: id, symbol, side, quantity: quantity ?? executedQuantity };
+}
+
+function newMessage<Kind extends MessageKind>(
+  kind: Kind,
+  about: About,
+  params: MessageParams<Kind>,
+): NewMessage {
+  return { ...about, kind, params };
+}

@@ -1,0 +1,2 @@
+/** What other modules may use of seconds contracts, beside their facts. */
+export { listContractsEndedSince } from './queries.ts';

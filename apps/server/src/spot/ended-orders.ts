@@ -1,0 +1,36 @@
+/** Orders of all members that ended without their member doing anything, since a place. */
+import type { SpotOrderRecord } from '@anywhen/exchange';
+import { ORDER_STATES, SIDES } from '@anywhen/protocol';
+import type { Pool } from 'pg';
+import { type OrderRow, readOrderRow } from './storage.ts';
+
+/** Of these trades, the resting orders that are wholly filled now; `lastId` is of the last trade. */
+export async function listFilledAtRestSince(
+  pool: Pool,
+  { afterId, limit }: { afterId: number; limit: number },
+): Promise<{ orders: SpotOrderRecord[]; lastId: number }> {
+  const { rows: trades } = await pool.query<{ id: string; resting: string | null }>(
+    `select id, case taker_side when $3 then seller_order_id else buyer_order_id end as resting
+     from spot_trade where id > $1 order by id limit $2`,
+    [afterId, limit, SIDES.indexOf('buy')],
+  );
+  const ids = [...new Set(trades.flatMap(({ resting }) => resting ?? []))];
+  const { rows } = await pool.query<OrderRow>(
+    'select * from spot_order where id = any($1::bigint[]) and state = $2 order by id',
+    [ids, ORDER_STATES.indexOf('FILLED')],
+  );
+  return { orders: rows.map(readOrderRow), lastId: Number(trades.at(-1)?.id ?? afterId) };
+}
+
+/** What a member who is disabled had in the book when that happened. */
+export async function listCancelledOfDisabled(
+  pool: Pool,
+  sinceMs: number,
+): Promise<SpotOrderRecord[]> {
+  const { rows } = await pool.query<OrderRow>(
+    `select o.* from member m join spot_order o on o.uid = m.uid
+     where m.status = 'disabled' and o.state = $1 and o.updated_at_ms >= $2 order by o.id`,
+    [ORDER_STATES.indexOf('CANCELED'), sinceMs],
+  );
+  return rows.map(readOrderRow);
+}

@@ -1,0 +1,16 @@
+/** Tells whoever shows figures of the server's that the balances they follow from have moved. */
+import { useEffect, useEffectEvent, useRef } from 'react';
+import type { BalanceLine } from '@anywhen/protocol';
+import { useBalances } from './stores.ts';
+
+/** Calls back when a balance changes while somebody looks; not for the first snapshot. */
+export function useBalanceChange(onChange: () => void): void {
+  const balances = useBalances();
+  const seen = useRef<readonly BalanceLine[] | undefined>(undefined);
+  const tell = useEffectEvent(onChange);
+  useEffect(() => {
+    const isChange = seen.current !== undefined && balances && seen.current !== balances;
+    seen.current = balances;
+    if (isChange) tell();
+  }, [balances]);
+}

@@ -1,0 +1,74 @@
+/** Every call of this module to the server, and the pages of messages its list shows. */
+import {
+  listMessages,
+  readMessages,
+  type BodyOf,
+  type Message,
+  type MessageCategory,
+  type ReplyOf,
+} from '@anywhen/protocol';
+import type { InfiniteData } from '@tanstack/react-query';
+import { callApi } from '../api/call.ts';
+import { queryClient } from '../api/query-client.ts';
+import { refreshPages, usePages } from '../money-forms/pages.ts';
+
+type Page = ReplyOf<typeof listMessages>;
+type Pages = InfiniteData<Page, string | undefined>;
+
+const LISTS = ['messages'] as const;
+const listKey = (category: MessageCategory | undefined) => [...LISTS, category ?? 'all'] as const;
+
+export function useMessages(category: MessageCategory | undefined) {
+  return usePages(listKey(category), (cursor, signal) =>
+    callApi(listMessages, { query: { category, cursor }, signal }),
+  );
+}
+
+export function refreshMessages(): Promise<void> {
+  return refreshPages(LISTS);
+}
+
+/** They are shown as read at once; should the call fail, the next look says so. */
+export async function sendRead(which: BodyOf<typeof readMessages>): Promise<void> {
+  const isMeant = ({ id }: Message) =>
+    'ids' in which ? which.ids.includes(id) : Number(id) <= Number(which.upTo);
+  const nowMs = Date.now();
+  changeMessages((messages) =>
+    messages.map((one) => (isMeant(one) && !one.readAtMs ? { ...one, readAtMs: nowMs } : one)),
+  );
+  try {
+    await callApi(readMessages, { body: which });
+  } catch {
+    await refreshMessages();
+  }
+}
+
+/** New ones stand at the top of the lists that are known, each once. */
+export function putNew(fresh: readonly Message[]): void {
+  for (const [key] of queryClient.getQueriesData<Pages>({ queryKey: LISTS })) {
+    const category = key[1];
+    const own = fresh.filter((one) => category === 'all' || one.category === category);
+    queryClient.setQueryData<Pages>(key, (known) => known && withNew(known, own));
+  }
+}
+
+function withNew(known: Pages, fresh: readonly Message[]): Pages {
+  const ids = new Set(known.pages.flatMap(({ messages }) => messages.map(({ id }) => id)));
+  const missing = fresh.filter(({ id }) => !ids.has(id)).toSorted(byNewest);
+  const [first, ...others] = known.pages;
+  if (!first || missing.length === 0) return known;
+  const messages = [...missing, ...first.messages];
+  return { ...known, pages: [{ ...first, messages }, ...others] };
+}
+
+function byNewest(left: Message, right: Message): number {
+  return Number(right.id) - Number(left.id);
+}
+
+function changeMessages(change: (messages: Message[]) => Message[]): void {
+  queryClient.setQueriesData<Pages>({ queryKey: LISTS }, (known) => {
+    if (!known) return known;
+    const pages = known.pages.map((page) => ({ ...page, messages: change(page.messages) }));
+    return { ...known, pages };
+  });
+}

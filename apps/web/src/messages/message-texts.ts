@@ -1,0 +1,106 @@
+/**
+ * A message in the words of the reader: a line that says what happened, and one with its figures. A
+ * loss is said as plainly as a win. Amounts stay hidden where the member hides them.
+ */
+import type { Message, MessageKind } from '@anywhen/protocol';
+import type { IconName } from '@anywhen/ui';
+import type { Language, Say } from '../i18n/index.ts';
+import { currencyOf, marketText } from '../market-parts/symbol-text.ts';
+import { showAmount, showPrice, showQuantity, withSign } from '../money-forms/amounts.ts';
+import { deviceText } from './device-text.ts';
+
+export type Speech = { t: Say<'messages'>; language: Language; areHidden: boolean };
+
+export type MessageText = { title: string; detail: string };
+
+const HIDDEN = '••••';
+
+export const MESSAGE_ICONS: Readonly<Record<MessageKind, IconName>> = {
+  welcome: 'gift',
+  'new-login': 'shield',
+  'order-filled': 'check',
+  'order-cancelled': 'close',
+  'contract-result': 'clock',
+  'contract-voided': 'info',
+};
+
+export function textOf({ kind, params }: Message, speech: Speech): MessageText {
+  const { t } = speech;
+  const value = (name: string) => params[name] ?? '';
+  const market = marketText(value('symbol'));
+  switch (kind) {
+    case 'welcome':
+      return { title: t('welcome.title'), detail: t('welcome.text') };
+    case 'new-login':
+      return {
+        title: t('login.title'),
+        detail: t('login.text', { device: deviceText(value('device')) || t('login.unknown') }),
+      };
+    case 'order-filled':
+    case 'order-cancelled':
+      return orderText({ kind, market, value }, speech);
+    case 'contract-voided':
+      return {
+        title: t('contract.voided', { market }),
+        detail: t('contract.back', { wager: usdt(value('wager'), speech) }),
+      };
+    case 'contract-result':
+      return resultText({ market, value }, speech);
+  }
+}
+
+type Figures = { market: string; value: (name: string) => string };
+
+function orderText({ kind, market, value }: Figures & { kind: MessageKind }, speech: Speech) {
+  const { t, language, areHidden } = speech;
+  const order = `${value('side') === 'buy' ? t('order.buy') : t('order.sell')} ${market}`;
+  const currency = currencyOf(value('symbol'));
+  const amount = value('quantity');
+  const shown = areHidden ? HIDDEN : showQuantity({ amount, currency, language });
+  const quantity = `${shown} ${currency}`;
+  if (kind === 'order-cancelled') {
+    return { title: t('order.cancelled', { order }), detail: t('order.ended', { quantity }) };
+  }
+  const price = showPrice(value('price'), language);
+  return { title: t('order.filled', { order }), detail: t('order.at', { quantity, price }) };
+}
+
+function resultText({ market, value }: Figures, speech: Speech): MessageText {
+  const { t } = speech;
+  const direction = value('direction') === 'up' ? t('contract.up') : t('contract.down');
+  const wager = usdt(value('wager'), speech);
+  const profit = usdt(value('profit'), speech, true);
+  const result = value('result');
+  if (result === 'draw') {
+    return { title: t('contract.tied', { market }), detail: t('contract.back', { wager }) };
+  }
+  return {
+    title: result === 'win' ? t('contract.won', { market }) : t('contract.lost', { market }),
+    detail: t('contract.figures', { direction, wager, profit }),
+  };
+}
+
+function usdt(amount: string, { language, areHidden }: Speech, isSigned = false): string {
+  if (areHidden) return `${HIDDEN} USDT`;
+  const text = showAmount({ amount, currency: 'USDT', language });
+  return `${isSigned ? withSign(text) : text} USDT`;
+}
+
+/** Several at once, by what they are about; `isAway`: nobody was there when they came. */
+export function summaryOf(
+  messages: readonly Message[],
+  { t, isAway }: Pick<Speech, 't'> & { isAway: boolean },
+): string {
+  const count = (isMeant: (kind: MessageKind) => boolean) =>
+    messages.filter(({ kind }) => isMeant(kind)).length;
+  const contracts = count((kind) => kind.startsWith('contract-'));
+  const filled = count((kind) => kind === 'order-filled');
+  const others = messages.length - contracts - filled;
+  const parts = [
+    contracts > 0 && t('away.contracts', { count: contracts }),
+    filled > 0 && t('away.orders', { count: filled }),
+    others > 0 && t('away.others', { count: others }),
+  ].filter((part) => part !== false);
+  const what = parts.join(t('away.and'));
+  return isAway ? t('away.text', { what }) : what;
+}

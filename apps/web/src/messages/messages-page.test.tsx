@@ -1,0 +1,274 @@
+/** The list of messages, the count on the bell, and how news is told on other pages. */
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Message } from '@anywhen/protocol';
+import { hideAmounts } from '../parts/hidden-amounts.ts';
+import { leaveTestPage, openTestPage, type Answer, type Script } from '../testing/test-page.tsx';
+import type { TestPage } from '../testing/test-page.tsx';
+import type { To } from '../router/index.ts';
+import { startTelling } from './telling.ts';
+
+const READ = 'POST /messages/read';
+const LIST = 'GET /messages';
+
+const message = (id: number, changes: Partial<Message> = {}): Message => ({
+  id: String(id),
+  kind: 'contract-result',
+  category: 'trade',
+  params: {
+    contractId: String(id),
+    symbol: 'BTCUSDT',
+    direction: 'up',
+    wager: '100.00000000',
+    result: 'lose',
+    profit: '-100.00000000',
+  },
+  link: `/newContract/contractinfo?orderId=${id}`,
+  atMs: 1_767_614_461_000,
+  readAtMs: null,
+  ...changes,
+});
+
+const FILLED = message(8, {
+  kind: 'order-filled',
+  params: {
+    orderId: '31',
+    symbol: 'BTCUSDT',
+    side: 'sell',
+    quantity: '0.00800000',
+    price: '64250.10',
+  },
+  link: '/trade/tardelist?symbol=BTCUSDT',
+});
+
+const WELCOME = message(1, {
+  kind: 'welcome',
+  category: 'system',
+  params: {},
+  link: '/homeindex/about',
+});
+
+const LOGIN = message(9, {
+  kind: 'new-login',
+  category: 'system',
+  params: { device: 'Mozilla/5.0 (Linux; Android 14) Chrome/126.0 Mobile Safari/537.36' },
+  link: '/my/security',
+});
+
+const pageOf = (messages: Message[], nextCursor: string | null = null): Answer => ({
+  data: { messages, nextCursor, unread: messages.length },
+});
+
+let stop: (() => void) | undefined;
+
+beforeEach(() => {
+  vi.spyOn(document, 'hidden', 'get').mockImplementation(() => isHidden);
+});
+
+afterEach(() => {
+  stop?.();
+  stop = undefined;
+  isHidden = false;
+  vi.restoreAllMocks();
+  leaveTestPage();
+});
+
+let isHidden = false;
+let members = 0;
+
+async function open(
+  address: To,
+  { script = {}, unread = [] }: { script?: Script; unread?: readonly Message[] } = {},
+): Promise<TestPage & { tell: (messages: readonly Message[], unread?: number) => void }> {
+  members += 1;
+  const page = await openTestPage(address, {
+    member: { uid: String(10_000_200 + members) }, // A browser remembers what it told whom.
+    script: { [READ]: () => ({ data: { unread: 0 } }), [LIST]: () => pageOf([]), ...script },
+    topics: { messages: { unread: unread.length, messages: unread } },
+  });
+  stop = startTelling();
+  await act(() => new Promise((resolve) => setTimeout(resolve, 100))); // Until it is subscribed.
+  return {
+    ...page,
+    tell: (messages, count = messages.length) => page.push('messages', { unread: count, messages }),
+  };
+}
+
+const toaster = () => {
+  const region = screen.getAllByRole('status').find((each) => each.hasAttribute('aria-live'));
+  return within(region as HTMLElement);
+};
+const toastLink = () => toaster().findByRole('link');
+const rows = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent);
+
+function look(hidden: boolean): void {
+  isHidden = hidden;
+  act(() => void document.dispatchEvent(new Event('visibilitychange')));
+}
+
+describe('[15.1] the list', () => {
+  it('says what happened in plain words, a loss like a win, with its figures', async () => {
+    const won = message(7, {
+      params: { ...message(7).params, result: 'win', profit: '91.00000000', direction: 'down' },
+    });
+    const voided = message(5, { kind: 'contract-voided' });
+    const all = [LOGIN, FILLED, won, message(6), voided, WELCOME];
+    await open('/my/msglist', { script: { [LIST]: () => pageOf(all) } });
+    await screen.findByRole('link', { name: /BTC\/USDT contract lost/ });
+    const [login, filled, win, loss, returned, welcome] = rows();
+    expect(login).toContain('Login with a new deviceChrome · Android');
+    expect(filled).toContain('Sell BTC/USDT filled0.00800 BTC at 64,250.10 USDT');
+    expect(win).toContain('BTC/USDT contract wonDown, 100.00 USDT wagered: +91.00 USDT');
+    expect(loss).toContain('BTC/USDT contract lostUp, 100.00 USDT wagered: −100.00 USDT');
+    expect(returned).toContain('BTC/USDT contract voided');
+    expect(welcome).toContain('10,000 paper USDT');
+    act(() => hideAmounts(true));
+    expect(rows()[3]).not.toContain('100.00');
+  });
+
+  it('is read by opening a message', async () => {
+    const page = await open('/my/msglist', {
+      script: { [LIST]: () => pageOf([message(6), WELCOME]) },
+    });
+    await userEvent.click(await screen.findByRole('link', { name: /^Unread.*lost/ }));
+    expect(page.callsTo(READ).map(({ body }) => body)).toEqual([{ ids: ['6'] }]);
+    await waitFor(() => expect(location.search).toBe('?orderId=6'));
+  });
+
+  it('is read all at once, up to the newest that is shown', async () => {
+    const unread = [message(6), message(5)];
+    const page = await open('/my/msglist', { script: { [LIST]: () => pageOf(unread) }, unread });
+    await userEvent.click(await screen.findByRole('button', { name: 'Mark all as read' }));
+    expect(page.callsTo(READ)[0]?.body).toEqual({ upTo: '6' });
+    await waitFor(() => expect(screen.queryByText('Unread:')).toBeNull());
+  });
+
+  it('is filtered by category and read on page by page', async () => {
+    const page = await open('/my/msglist', {
+      script: {
+        [LIST]: ({ query }) =>
+          query.has('cursor') ? pageOf([WELCOME]) : pageOf([message(6)], '6'),
+      },
+    });
+    await userEvent.click(await screen.findByRole('button', { name: 'Show more' }));
+    await screen.findByText(/Welcome to/);
+    await userEvent.click(screen.getByRole('radio', { name: 'Account' }));
+    await waitFor(() => expect(location.search).toBe('?category=system'));
+    expect(page.callsTo(LIST).map(({ query }) => Object.fromEntries(query))).toEqual([
+      {},
+      { cursor: '6' },
+      { category: 'system' },
+    ]);
+  });
+
+  it('takes in what comes while it is open, without a toast', async () => {
+    const page = await open('/my/msglist', { script: { [LIST]: () => pageOf([WELCOME]) } });
+    await screen.findByText(/Welcome to/);
+    page.tell([FILLED]);
+    await screen.findByText('Sell BTC/USDT filled');
+    page.tell([FILLED]);
+    expect(rows()).toHaveLength(2);
+    await new Promise((resolve) => setTimeout(resolve, 400));
+    expect(toaster().queryByRole('link')).toBeNull();
+  });
+
+  it('says so when there is nothing yet', async () => {
+    await open('/my/msglist');
+    await screen.findByText('No messages yet');
+  });
+});
+
+describe('[15.1] news on another page', () => {
+  it('is a toast that leads there, and a count on the bell that stops at nine', async () => {
+    const page = await open('/my/my');
+    page.tell([message(6)], 12);
+    const link = await toastLink();
+    expect(link.textContent).toBe('BTC/USDT contract lost. Up, 100.00 USDT wagered: −100.00 USDT');
+    expect(link.getAttribute('href')).toBe('/newContract/contractinfo?orderId=6');
+    expect(screen.getByRole('link', { name: /unread: 9\+ ?Messages/ })).toBeTruthy();
+    expect(page.callsTo(READ)).toEqual([]);
+  });
+
+  it('several at once are one toast, which leads to the list', async () => {
+    const page = await open('/my/my');
+    page.tell([message(6), message(7)]);
+    page.tell([FILLED]);
+    const link = await toastLink();
+    expect(link.textContent).toBe('2 contracts ended, 1 order filled');
+    expect(link.getAttribute('href')).toBe('/my/msglist');
+  });
+
+  it.each([
+    ['/newContract/newContract', message(6)],
+    ['/trade/trade', FILLED],
+  ] as const)('is not said twice on %s, which shows it: it is read', async (address, shown) => {
+    const page = await open(address);
+    page.tell([shown]);
+    await waitFor(() => expect(page.callsTo(READ)[0]?.body).toEqual({ ids: [shown.id] }));
+    expect(toaster().queryByRole('link')).toBeNull();
+  });
+
+  it('tells of a login elsewhere, but a newcomer is not interrupted by a welcome', async () => {
+    const page = await open('/my/my');
+    page.tell([WELCOME]);
+    page.tell([LOGIN]);
+    expect((await toastLink()).textContent).toContain('Login with a new device');
+  });
+});
+
+describe('[15.1] on return', () => {
+  it('what came meanwhile is one summary; a reload does not tell it again', async () => {
+    const unread = [message(7), message(6), FILLED, LOGIN, WELCOME];
+    await open('/my/my', { unread });
+    const link = await toastLink();
+    expect(link.textContent).toBe('2 contracts ended, 1 order filled while you were away');
+    act(() => toaster().getByRole('button', { name: 'Close' }).click());
+    stop?.();
+    stop = startTelling();
+    await new Promise((resolve) => setTimeout(resolve, 400));
+    expect(toaster().queryByRole('link')).toBeNull();
+  });
+
+  it('a hidden tab waits until somebody looks', async () => {
+    const page = await open('/newContract/newContract');
+    look(true);
+    page.tell([message(6)]);
+    page.tell([message(7)]);
+    await new Promise((resolve) => setTimeout(resolve, 400));
+    expect(toaster().queryByRole('link')).toBeNull();
+    look(false);
+    expect((await toastLink()).textContent).toBe('2 contracts ended while you were away');
+    expect(page.callsTo(READ)).toEqual([]);
+  });
+});
+
+describe('[15.1] totals', () => {
+  it('are asked for again when a balance moves, and all that is shown after a gap', async () => {
+    let total = '10000.00000000';
+    const overview = () => ({
+      data: {
+        atMs: 1,
+        totalUsdt: total,
+        totalBtc: '0.1',
+        todayPnlUsdt: '0',
+        accounts: [],
+        curve: [],
+      },
+    });
+    const page = await openTestPage('/my/my', {
+      member: { uid: '10000199' },
+      script: { 'GET /assets/overview': overview },
+      topics: { balance: { balances: [] }, messages: { unread: 0, messages: [] } },
+    });
+    stop = startTelling();
+    await screen.findByText(/10,000/);
+    total = '9900.00000000';
+    const moved = { kind: 'contract', currency: 'USDT', available: '1', held: '0' };
+    page.push('balance', { balances: [moved] });
+    await screen.findByText(/9,900/);
+    total = '9800.00000000';
+    page.pushSnapshot('messages', { unread: 0, messages: [] });
+    await screen.findByText(/9,800/);
+  });
+});

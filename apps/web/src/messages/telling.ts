@@ -1,0 +1,139 @@
+/**
+ * Tells what happened to the member while they look elsewhere: at once in a toast that leads there,
+ * after an absence in one summary that leads to the list. What the page in front of them shows by
+ * itself is not said twice; it counts as read. Nothing is told twice in one browser.
+ */
+import type { Message, MessageKind } from '@anywhen/protocol';
+import { toast } from '@anywhen/ui';
+import { queryClient } from '../api/query-client.ts';
+import { currentLanguage, loadNamespaces, textNow } from '../i18n/index.ts';
+import { onMessages, type MessagesHeard } from '../live/messages.ts';
+import { amountsAreHidden } from '../parts/hidden-amounts.ts';
+import { createStored } from '../parts/stored.ts';
+import { findMember, onMemberChange } from '../session/session.ts';
+import { putNew, sendRead } from './data.ts';
+import { summaryOf, textOf } from './message-texts.ts';
+
+const LIST = '/my/msglist';
+/** Contracts that end with one tick are told together. */
+const GATHER_MS = 300;
+
+/** The page that shows such a thing as it happens. */
+const SHOWN_ON: Readonly<Partial<Record<MessageKind, string>>> = {
+  'contract-result': '/newContract/newContract',
+  'contract-voided': '/newContract/newContract',
+  'order-filled': '/trade/trade',
+  'order-cancelled': '/trade/trade',
+};
+
+/** To the newest that this browser has told the member of. */
+const useTold = createStored<{ uid: string; id: number }>('anywhen.told', (stored) => ({
+  uid: typeof stored?.uid === 'string' ? stored.uid : '',
+  id: typeof stored?.id === 'number' ? stored.id : 0,
+}));
+
+/** For as long as a member is logged in; returns how to stop it. */
+export function startTelling(): () => void {
+  let stop: (() => void) | undefined;
+  let uid: string | undefined;
+  const follow = () => {
+    const now = findMember()?.uid;
+    if (now === uid) return;
+    stop?.();
+    uid = now;
+    stop = now === undefined ? undefined : tellMember(now);
+  };
+  const stopFollowing = onMemberChange(follow);
+  follow();
+  return () => {
+    stopFollowing();
+    stop?.();
+  };
+}
+
+function tellMember(uid: string): () => void {
+  const telling = new Telling(uid);
+  const look = () => telling.look();
+  document.addEventListener('visibilitychange', look);
+  const stopHearing = onMessages((heard) => telling.hear(heard));
+  return () => {
+    stopHearing();
+    document.removeEventListener('visibilitychange', look);
+    telling.stop();
+  };
+}
+
+class Telling {
+  readonly #uid: string;
+  #untold: Message[] = [];
+  /** Whether some of them came while nobody was there. */
+  #isAway = false;
+  #shown: string[] = [];
+  #hasBegun = false;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(uid: string) {
+    this.#uid = uid;
+    if (useTold.getState().uid !== uid) useTold.setState({ uid, id: 0 });
+  }
+
+  hear({ messages, isNews }: MessagesHeard): void {
+    if (!isNews) this.#begin();
+    if (messages.length > 0) putNew(messages);
+    const told = useTold.getState().id;
+    const fresh = messages.filter(({ id, readAtMs }) => Number(id) > told && readAtMs === null);
+    if (fresh.length === 0) return;
+    useTold.setState({ uid: this.#uid, id: Math.max(...fresh.map(({ id }) => Number(id))) });
+    for (const message of fresh) this.#sort(message, isNews);
+    this.look();
+  }
+
+  /** After a gap nothing on the screen is known to be of now: what is shown is asked for again. */
+  #begin(): void {
+    if (this.#hasBegun) void queryClient.invalidateQueries();
+    this.#hasBegun = true;
+  }
+
+  /** While nobody looks, it waits. */
+  look(): void {
+    if (document.hidden || this.#timer !== undefined) return;
+    if (this.#untold.length + this.#shown.length === 0) return;
+    this.#timer = setTimeout(() => {
+      this.#timer = undefined;
+      void this.#tell();
+    }, GATHER_MS);
+  }
+
+  stop(): void {
+    clearTimeout(this.#timer);
+  }
+
+  /** Who comes back is told of trades; their own arrival is no news to them. */
+  #sort(message: Message, isNews: boolean): void {
+    const { id, kind, category } = message;
+    const isShown = isNews && !document.hidden && SHOWN_ON[kind] === location.pathname;
+    if (isShown) this.#shown.push(id);
+    else if (category === 'trade' || (isNews && kind !== 'welcome')) this.#untold.push(message);
+    this.#isAway ||= !isNews || document.hidden;
+  }
+
+  async #tell(): Promise<void> {
+    if (document.hidden) return;
+    const [shown, untold, isAway] = [this.#shown, this.#untold, this.#isAway];
+    this.#shown = [];
+    this.#untold = [];
+    this.#isAway = false;
+    if (shown.length > 0) void sendRead({ ids: shown });
+    const [only, ...others] = untold;
+    if (!only || location.pathname === LIST) return;
+    await loadNamespaces(['messages']);
+    const t = textNow('messages');
+    if (others.length > 0) {
+      toast(summaryOf(untold, { t, isAway }), 'neutral', { href: LIST, isPatient: true });
+      return;
+    }
+    const speech = { t, language: currentLanguage(), areHidden: amountsAreHidden() };
+    const { title, detail } = textOf(only, speech);
+    toast(`${title}. ${detail}`, 'neutral', { href: only.link, isPatient: true });
+  }
+}

@@ -1,0 +1,145 @@
+/**
+ * What members are told about their own affairs (rulebook 15.1). A message is a kind with values;
+ * its words are the reader's language's. A new kind is a line in `KINDS` and its texts in the web.
+ */
+import * as z from 'zod/mini';
+import { defineEndpoint } from './endpoint.ts';
+import { DIRECTIONS, SECONDS_RESULTS } from './rules/seconds-rules.ts';
+import { atMs, cursor, decimal, queryInt, symbol } from './shapes.ts';
+import { SIDES } from './rules/spot-rules.ts';
+import type { Topic } from './topics.ts';
+
+export const MESSAGES_PER_PAGE = 20;
+export const MESSAGE_DAYS = 180;
+/** Nobody reads on from here: more unread ones than this are counted as this many. */
+export const UNREAD_MAX = 100;
+
+export const MESSAGE_CATEGORIES = ['system', 'funds', 'trade', 'product'] as const;
+export type MessageCategory = (typeof MESSAGE_CATEGORIES)[number];
+
+const contract = {
+  contractId: z.string(),
+  symbol,
+  direction: z.enum(DIRECTIONS),
+  wager: decimal,
+};
+const order = { orderId: z.string(), symbol, side: z.enum(SIDES), quantity: decimal };
+
+const receiptOf = ({ contractId }: { contractId: string }) =>
+  `/newContract/contractinfo?orderId=${contractId}`;
+const ordersOf = (about: { symbol: string }) => `/trade/tardelist?symbol=${about.symbol}`;
+
+/** In the order of the database's numbers; only ever append. */
+const KINDS = {
+  welcome: kind('system', {}, () => '/homeindex/about'),
+  'new-login': kind('system', { device: z.string() }, () => '/my/security'),
+  'order-filled': kind('trade', { ...order, price: decimal }, ordersOf),
+  'order-cancelled': kind('trade', order, ordersOf),
+  'contract-result': kind(
+    'trade',
+    { ...contract, result: z.enum(SECONDS_RESULTS), profit: decimal },
+    receiptOf,
+  ),
+  'contract-voided': kind('trade', contract, receiptOf),
+};
+
+export type MessageKind = keyof typeof KINDS;
+export type MessageParams<Kind extends MessageKind> = z.infer<(typeof KINDS)[Kind]['params']>;
+
+export const MESSAGE_KINDS = Object.keys(KINDS) as readonly MessageKind[];
+
+type KindRule = {
+  category: MessageCategory;
+  params: z.ZodMiniType;
+  link: (params: never) => string;
+};
+
+/** Only texts: whoever shows them knows what each means. */
+function kind<Shape extends Record<string, z.ZodMiniType<string>>>(
+  category: MessageCategory,
+  shape: Shape,
+  link: (params: z.infer<z.ZodMiniObject<Shape>>) => string,
+) {
+  return { category, params: z.strictObject(shape), link } satisfies KindRule;
+}
+
+export function categoryOf(name: MessageKind): MessageCategory {
+  return KINDS[name].category;
+}
+
+/** Where the member sees what the message is about; throws for values that are not its kind's. */
+export function linkOf(name: MessageKind, params: unknown): string {
+  const rule: KindRule = KINDS[name];
+  return rule.link(rule.params.parse(params) as never);
+}
+
+export function kindsOf(category: MessageCategory): readonly MessageKind[] {
+  return MESSAGE_KINDS.filter((name) => categoryOf(name) === category);
+}
+
+export const message = z.strictObject({
+  id: z.string(),
+  kind: z.enum(MESSAGE_KINDS),
+  category: z.enum(MESSAGE_CATEGORIES),
+  params: z.record(z.string(), z.string()),
+  link: z.string(),
+  atMs,
+  readAtMs: z.nullable(atMs),
+});
+export type Message = z.infer<typeof message>;
+
+const unread = z.int().check(z.minimum(0), z.maximum(UNREAD_MAX));
+
+export const listMessages = defineEndpoint('member', {
+  name: 'listMessages',
+  summary: 'The member’s messages of the last 180 days, newest first.',
+  method: 'GET',
+  path: '/messages',
+  access: 'member',
+  query: z.strictObject({
+    category: z.optional(z.enum(MESSAGE_CATEGORIES)),
+    cursor: z.optional(cursor),
+    limit: z.optional(queryInt(1, 100)),
+  }),
+  reply: z.strictObject({
+    messages: z.array(message),
+    nextCursor: z.nullable(z.string()),
+    unread,
+  }),
+  rejections: ['NOT_LOGGED_IN'],
+});
+
+const messageId = z.string().check(z.regex(/^[1-9]\d{0,14}$/));
+
+export const readMessages = defineEndpoint('member', {
+  name: 'readMessages',
+  summary: 'Marks messages as read: those named, or all up to one. Read ones stay as they are.',
+  method: 'POST',
+  path: '/messages/read',
+  access: 'member',
+  body: z.union([
+    z.strictObject({ ids: z.array(messageId).check(z.minLength(1), z.maxLength(100)) }),
+    z.strictObject({ upTo: messageId }),
+  ]),
+  reply: z.strictObject({ unread }),
+  rejections: ['NOT_LOGGED_IN'],
+});
+
+export const messagesEndpoints = [listMessages, readMessages];
+
+/** The newest unread ones, and how many there are. */
+export const messagesSnapshot = z.strictObject({ unread, messages: z.array(message) });
+export type MessagesSnapshot = z.infer<typeof messagesSnapshot>;
+/** Only new ones; none when some were read. */
+export const messagesEvent = z.strictObject({ unread, messages: z.array(message) });
+export type MessagesEvent = z.infer<typeof messagesEvent>;
+
+export const messagesTopics = {
+  messages: {
+    pattern: /^messages$/,
+    example: 'messages',
+    access: 'member',
+    snapshot: messagesSnapshot,
+    event: messagesEvent,
+  },
+} as const satisfies Record<string, Topic>;
