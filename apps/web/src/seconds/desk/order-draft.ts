@@ -43,7 +43,8 @@ export function findAmountFault(
   if (units < parseUnits(period.wagerMin)) return limitFault('purchaseMin', period.wagerMin);
   if (units > parseUnits(period.wagerMax)) return limitFault('purchaseMax', period.wagerMax);
   if (lossRoomUnits !== undefined && units > lossRoomUnits) {
-    return limitFault('purchaseLossRoom', formatUnits(lossRoomUnits > 0n ? lossRoomUnits : 0n));
+    const left = formatUnits(lossRoomUnits > 0n ? lossRoomUnits : 0n);
+    return { namespace: 'seconds', key: 'form.lossRoom', params: { amount: left } };
   }
   const isShort = available !== undefined && units > parseUnits(available);
   return isShort ? SHORTAGE : undefined;
@@ -92,9 +93,6 @@ export function findBlockingContract({ data }: RejectionReply): string | undefin
   return typeof id === 'string' ? id : undefined;
 }
 
-function limitFault(
-  key: 'purchaseMin' | 'purchaseMax' | 'purchaseLossRoom',
-  amount: string,
-): Fault {
+function limitFault(key: 'purchaseMin' | 'purchaseMax', amount: string): Fault {
   return ourFault(key, { amount });
 }

@@ -182,7 +182,7 @@ describe('[3.6] what the own loss limit leaves', () => {
     expect(screen.getByRole('radio', { name: '500' })).toHaveProperty('disabled', true);
     typeAmount('370.01');
     await buy('Up');
-    const told = await screen.findByText('Your daily loss limit leaves 370.00 USDT today');
+    const told = await screen.findByText('Your loss limit leaves 370.00 USDT today');
     expect(amountField().getAttribute('aria-describedby')).toContain(told.id);
     expect(page.callsTo(PLACE)).toEqual([]);
   });

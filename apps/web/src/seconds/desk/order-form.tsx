@@ -141,7 +141,7 @@ function AmountEntry(props: AmountEntryProps) {
         enterKeyHint="done"
         error={useFaultText(faults.amount)}
       />
-      {period && <LossRoom period={period} lossRoomUnits={lossRoomUnits} />}
+      {period && !faults.amount && <LossRoom period={period} lossRoomUnits={lossRoomUnits} />}
       {faults.amount?.isShortage && (
         <LinkButton look="secondary" size="small" icon="swap" href={TRANSFER_IN}>
           {t('form.transferIn')}
@@ -175,8 +175,8 @@ function LossRoom({
   if (lossRoomUnits === undefined || lossRoomUnits <= 0n) return null;
   if (lossRoomUnits >= parseUnits(period.wagerMax)) return null;
   const amount = formatUnits(lossRoomUnits);
-  const left = `${showAmount({ amount, currency: 'USDT', language })} USDT`;
-  return <p className="tabular text-12 text-text-muted">{t('form.lossRoom', { left })}</p>;
+  const shown = `${showAmount({ amount, currency: 'USDT', language })} USDT`;
+  return <p className="tabular text-12 text-text-muted">{t('form.lossRoom', { amount: shown })}</p>;
 }
 
 function Available({ available }: { available: string }) {
