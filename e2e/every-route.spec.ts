@@ -1,8 +1,9 @@
 /**
  * [I16] Every route of the table, for a visitor and for a member who has something on every page:
- * it renders, says it is a simulation, has its title, fits its screen, and nothing goes wrong in
- * the background.
+ * it renders, says it is a simulation, has its title, fits its screen, axe finds nothing on it, and
+ * nothing goes wrong in the background. In the dark only what depends on colours is looked at.
  */
+import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { isToCome, routes, type To } from '../apps/web/src/router/table.ts';
 import { becomeMember, expect, shown, test } from './support/journey.ts';
@@ -25,14 +26,27 @@ const detailPaths = (contractId: string) => [
   `/newContract/contractinfo?orderId=${contractId}`,
 ];
 
+/** As whom axe looks at a page: a visitor's pages look the same to a member, but for these. */
+const LOOKS_DIFFERENT = ['/', '/my/my', '/homeindex/my', '/profile', '/trade/trade'];
+const TO_COME = '/financial/financeindex'; // All pages that are still to come look like this one.
+
+function isForAxe(path: string, who: 'visitor' | 'member'): boolean {
+  const route = routes.find((one) => one.path === path.split('?')[0]);
+  if (route && isToCome(path as To) && path !== TO_COME) return false;
+  const isOfMember = route?.guard === 'member' || path.includes('?');
+  return who === 'member' ? isOfMember || LOOKS_DIFFERENT.includes(path) : !isOfMember;
+}
+
 for (const who of ['visitor', 'member'] as const) {
-  test(`[I16] every route as a ${who}`, async ({ page }, { project }) => {
+  test(`[I16] [S20] every route as a ${who}`, async ({ page }, { project }) => {
     test.setTimeout(300_000);
     const more = who === 'member' ? detailPaths(await becomeBusyMember(page)) : [];
+    const isLight = project.name === 'light';
     // No theme changes the width of anything, and a visitor sees less of everything.
-    const isMeasured = who === 'member' && project.name === 'light';
+    const isMeasured = who === 'member' && isLight;
     const tooWide: string[] = [];
-    for (const path of [...PATHS, ...more]) {
+    const paths = [...PATHS, ...more].filter((path) => isLight || isForAxe(path, who));
+    for (const path of paths) {
       await test.step(path, async () => {
         await page.goto(path);
         await expect(shown(page)).toHaveCount(1);
@@ -43,6 +57,7 @@ for (const who of ['visitor', 'member'] as const) {
           const others = page.getByRole('list', { name: 'Your open contracts on other markets' });
           await expect(others.getByRole('listitem')).toHaveCount(5);
         }
+        if (isForAxe(path, who)) await expectNothingFound(page, path);
         if (isMeasured) await expectInSight(page, FIRST_SIGHT[path] ?? []);
         // All pages that are still to come look the same.
         const isFull = isMeasured && !isToCome(path as To);
@@ -54,6 +69,12 @@ for (const who of ['visitor', 'member'] as const) {
     }
     expect(tooWide).toEqual([]);
   });
+}
+
+async function expectNothingFound(page: Page, path: string): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const told = violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
+  expect(told, path).toEqual([]);
 }
 
 /** What must be on the smallest phone's screen without scrolling, by page and in CSS. */

@@ -1,4 +1,4 @@
-/** Without a network: a member stays a member, and an order whose answer got lost surprises nobody. */
+/** Without a network: a member stays a member, and a lost answer surprises nobody. */
 import type { Page } from '@playwright/test';
 import { fileOf } from './support/built-files.ts';
 import { becomeMember, expect, pageAt, shown, test, type Watch } from './support/journey.ts';

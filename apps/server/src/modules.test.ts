@@ -11,6 +11,7 @@ it('[H7] over the bus come commands of members and of identity: these, and no ot
   expect(kinds('member').toSorted()).toEqual([
     'cancel-order',
     'cancel-orders',
+    'drop-request',
     'place-order',
     'place-seconds',
     'set-loss-limit',

@@ -18,7 +18,7 @@ export const EDITS: readonly Edit[] = [
       },
       { before: "export * from './markets.ts';", text: "export * from './lockers.ts';\n" },
       { before: '  ...demoEndpoints,\n];', text: '  ...lockersEndpoints,\n' },
-      { before: '  ...secondsTopics,\n};', text: '  ...lockersTopics,\n' },
+      { before: '  ...messagesTopics,\n};', text: '  ...lockersTopics,\n' },
     ],
   },
   {

@@ -4,7 +4,7 @@ import { ORDER_STATES, SIDES } from '@anywhen/protocol';
 import type { Pool } from 'pg';
 import { type OrderRow, readOrderRow } from './storage.ts';
 
-/** Of these trades, the resting orders that are wholly filled now; `lastId` is of the last trade. */
+/** Of these trades, the resting orders that are wholly filled now; `lastId` ends the trades. */
 export async function listFilledAtRestSince(
   pool: Pool,
   { afterId, limit }: { afterId: number; limit: number },

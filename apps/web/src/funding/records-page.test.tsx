@@ -193,6 +193,7 @@ describe('[17] the flow record', () => {
     let lines = [GRANT];
     const page = await open(() => pageWith(lines));
     await screen.findByRole('button', { name: /^Paper funds/ });
+    await page.subscribed('balance');
     lines = [TRANSFER, GRANT];
     page.pushBalances([balance('funds', 'USDT', '2')]);
     const renew = await screen.findByRole('button', { name: 'New entries' });

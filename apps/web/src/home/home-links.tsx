@@ -1,7 +1,7 @@
 /** The ways from Home to everything else: five quick actions and the seven sections. */
 import { ActionTile, Icon, type IconName } from '@anywhen/ui';
 import { layoutTabs } from '../parts/layout-tabs.ts';
-import { useToComeMark } from '../parts/to-come-mark.tsx';
+import { useToComeMark } from '../parts/marks/to-come-mark.tsx';
 import { useText, type TextKey } from '../i18n/index.ts';
 import { Link, type To } from '../router/index.ts';
 

@@ -1,7 +1,7 @@
 /** The first line of Home. The name wraps where it must: it never stands without "Paper". */
 import { Icon, IconButton } from '@anywhen/ui';
-import { Logo } from '../parts/logo.tsx';
-import { UnreadMark } from '../parts/unread-mark.tsx';
+import { Logo } from '../parts/marks/logo.tsx';
+import { UnreadMark } from '../parts/marks/unread-mark.tsx';
 import { openSidebar } from '../parts/sheet-names.ts';
 import { useText } from '../i18n/index.ts';
 import { Link, navigate } from '../router/index.ts';

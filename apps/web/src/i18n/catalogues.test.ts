@@ -136,6 +136,11 @@ describe('the texts and the sources', () => {
     ]);
   });
 
+  it('knows the texts of a function that is handed what says them', () => {
+    const text = "type Speech = { t: Say<'demo'> };\nfunction speak({ t }: Speech) {\n  t('about');\n}";
+    expect(unusedIn(scanSources({ 'a.ts': text }))).not.toContain('demo about');
+  });
+
   it('finds a text nobody uses', () => {
     const scan = scanSources({ 'a.tsx': "const t = useText('demo'); t('about');" });
     expect(unusedIn(scan)).toContain('demo counter.reset');

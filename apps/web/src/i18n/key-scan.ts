@@ -1,7 +1,8 @@
 /**
  * Reads sources as text and finds which texts they use: `const t = useText('app')` binds a name to
- * a namespace, `t('menu.about')` uses a key. Only tests run it. In one function a name may stand
- * for one namespace only, otherwise nobody, person or scan, could tell which text a line shows.
+ * a namespace in its function, `t: Say<'app'>` in its file, and `t('menu.about')` uses a key. Only
+ * tests run it. In one function a name may stand for one namespace only, otherwise nobody, person
+ * or scan, could tell which text a line shows.
  */
 
 export type Sources = Readonly<Record<string, string>>;
@@ -21,8 +22,9 @@ export type Scan = {
 export function scanSources(sources: Sources): Scan {
   const scan: Scan = { asked: [], quoted: new Map(), prefixes: [], faults: [] };
   for (const [file, text] of Object.entries(sources)) {
-    for (const part of text.split(TOP_LEVEL)) scanFunction(file, part, scan);
-    for (const [, , namespace = ''] of text.matchAll(BINDING)) {
+    const given = [...text.matchAll(GIVEN)];
+    for (const part of text.split(TOP_LEVEL)) scanFunction({ file, part, given }, scan);
+    for (const [, , namespace = ''] of [...text.matchAll(BINDING), ...given]) {
       const quoted = scan.quoted.get(namespace) ?? new Set();
       for (const [, word = ''] of text.matchAll(/'([\w.-]+)'/g)) quoted.add(word);
       scan.quoted.set(namespace, quoted);
@@ -31,9 +33,11 @@ export function scanSources(sources: Sources): Scan {
   return scan;
 }
 
-function scanFunction(file: string, text: string, scan: Scan): void {
+type Part = { file: string; part: string; given: readonly RegExpMatchArray[] };
+
+function scanFunction({ file, part: text, given }: Part, scan: Scan): void {
   const bound = new Map<string, string>();
-  for (const [, name = '', namespace = ''] of text.matchAll(BINDING)) {
+  for (const [, name = '', namespace = ''] of [...given, ...text.matchAll(BINDING)]) {
     if ((bound.get(name) ?? namespace) !== namespace) {
       scan.faults.push(`${file}: ${name} stands for ${bound.get(name)} and for ${namespace}`);
     }
@@ -53,3 +57,6 @@ function scanFunction(file: string, text: string, scan: Scan): void {
 const TOP_LEVEL = /^(?=\S)/m;
 
 const BINDING = /\bconst (\w+) = (?:useText|textNow)\('(\w+)'\)/g;
+
+/** A function that is handed what says the texts. */
+const GIVEN = /\b(\w+): Say<'(\w+)'>/g;

@@ -1,7 +1,7 @@
 /** What the simulation is, the rules it keeps, its numbers, and how to install it. */
 import { Badge, Card, Icon, LinkButton, ListRow } from '@anywhen/ui';
-import { Logo } from '../parts/logo.tsx';
-import { FastDaysBadge } from '../parts/fast-days-badge.tsx';
+import { Logo } from '../parts/marks/logo.tsx';
+import { FastDaysBadge } from '../parts/marks/fast-days-badge.tsx';
 import { APP_VERSION } from '../parts/version.ts';
 import { useText } from '../i18n/index.ts';
 import { routes, type RoutePath } from '../router/index.ts';

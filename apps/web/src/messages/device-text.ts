@@ -1,4 +1,4 @@
-/** What a browser says of itself, as a person would: `Chrome · Android`. Empty for what nobody knows. */
+/** What a browser says of itself, as a person would: `Chrome · Android`; empty if unknown. */
 
 /** The first that fits: most browsers also name those they descend from. */
 const BROWSERS: readonly [name: string, mark: RegExp][] = [

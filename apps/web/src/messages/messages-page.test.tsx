@@ -88,7 +88,7 @@ async function open(
     topics: { messages: { unread: unread.length, messages: unread } },
   });
   stop = startTelling();
-  await act(() => new Promise((resolve) => setTimeout(resolve, 100))); // Until it is subscribed.
+  await page.subscribed('messages');
   return {
     ...page,
     tell: (messages, count = messages.length) => page.push('messages', { unread: count, messages }),

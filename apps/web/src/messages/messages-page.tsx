@@ -1,4 +1,4 @@
-/** `/my/msglist` (rulebook 15.1): what the member was told, newest first, with what comes meanwhile. */
+/** `/my/msglist` (rulebook 15.1): what the member was told, newest first, and what comes now. */
 import { MESSAGE_CATEGORIES, type MessageCategory } from '@anywhen/protocol';
 import { Chips, EmptyState, IconButton, LinkButton } from '@anywhen/ui';
 import { useText } from '../i18n/index.ts';

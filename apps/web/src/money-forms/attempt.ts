@@ -4,7 +4,7 @@
  *   idle → sending → done
  *                  → refused (nothing moved) → sending …
  *                  → unanswered (nobody knows; asked until somebody does) → done
- *                       → dropped (it did not happen, and cannot any more) → sending, with a new key
+ *                       → dropped (it did not happen, and cannot any more) → sending, new key
  */
 import { useRef, useState } from 'react';
 import { dropRequest, type RejectionCode, type RejectionReply } from '@anywhen/protocol';

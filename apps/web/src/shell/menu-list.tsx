@@ -7,7 +7,7 @@ import { useMember, useSessionState } from '../session/session.ts';
 import { chooseTheme, chooseUpDown, usePreferences } from '../parts/preferences.ts';
 import { LogOutRow } from '../parts/log-out-row.tsx';
 import { openLanguageSheet } from '../parts/sheet-names.ts';
-import { useToComeMark } from '../parts/to-come-mark.tsx';
+import { useToComeMark } from '../parts/marks/to-come-mark.tsx';
 
 export function MenuList() {
   return (

@@ -1,7 +1,7 @@
 /** The grid of all functions. What is not there yet says so instead of pretending. */
 import { ActionTile, type IconName } from '@anywhen/ui';
 import { useText, type TextKey } from '../i18n/index.ts';
-import { useToComeMark } from '../parts/to-come-mark.tsx';
+import { useToComeMark } from '../parts/marks/to-come-mark.tsx';
 import { routes, type To } from '../router/index.ts';
 
 /** A page, or a product that shares one with others and has a name of its own. */

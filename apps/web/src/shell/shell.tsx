@@ -16,7 +16,7 @@ import { PageBoundary } from './page-boundary.tsx';
 import { LANGUAGE_SHEET, SIDEBAR, openSidebar } from '../parts/sheet-names.ts';
 import { SimulatedNotice } from '../parts/simulated-notice.tsx';
 import { TitleBarActionSlot } from '../parts/title-bar-action.tsx';
-import { useToComeMark } from '../parts/to-come-mark.tsx';
+import { useToComeMark } from '../parts/marks/to-come-mark.tsx';
 
 export function Shell() {
   const t = useText('app');

@@ -5,8 +5,8 @@
  */
 import type { ReactNode } from 'react';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { act, cleanup, configure, render } from '@testing-library/react';
-import { vi } from 'vitest';
+import { act, cleanup, configure, render, waitFor } from '@testing-library/react';
+import { expect, vi } from 'vitest';
 import {
   REJECTIONS,
   toRejectionReply,
@@ -28,7 +28,7 @@ import { PageHost, RouterProvider } from '../router/page-host.tsx';
 import { beginSession, doubtSession, endSession, type SessionMember } from '../session/session.ts';
 import { hideAmounts } from '../parts/hidden-amounts.ts';
 import { SessionUnknown } from '../parts/session-unknown.tsx';
-import { askBefore, type OrderQuestion } from '../money-forms/order-question.ts';
+import { askBefore, type OrderQuestion } from '../money-forms/questions/order-question.ts';
 import { TitleBarActionSlot } from '../parts/title-bar-action.tsx';
 
 export type Call = {
@@ -59,6 +59,8 @@ export type TestPageSetting = {
 export type TestPage = {
   /** What was asked by this name, in order. */
   callsTo: (name: string) => Call[];
+  /** Until the page has asked for a topic and taken in its snapshot: an event then is news. */
+  subscribed: (topic: string) => Promise<void>;
   /** An event of a topic. */
   push: (topic: string, data: unknown) => void;
   /** A topic that begins anew, as after a gap nobody can fill. */
@@ -120,6 +122,12 @@ export async function openTestPage(address: To, setting: TestPageSetting = {}): 
   return {
     callsTo: (name) => calls.filter(({ method, path }) => `${method} ${path}` === name),
     push: (topic, data) => act(() => sockets.at(-1)?.say(topic, 'event', data)),
+    subscribed: async (topic) => {
+      await waitFor(() => expect(sockets.at(-1)?.asked).toContain(topic));
+      await act(async () => {
+        for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
+      });
+    },
     pushSnapshot: (topic, data) => act(() => sockets.at(-1)?.say(topic, 'snapshot', data)),
     loseConnection: () => {
       isCut = true;
@@ -191,6 +199,7 @@ class TestSocket extends EventTarget {
   readonly #topics: Readonly<Record<string, unknown>>;
   readonly #seqs = new Map<string, number>();
   #prices: readonly string[] | undefined;
+  readonly asked = new Set<string>();
 
   constructor(topics: Readonly<Record<string, unknown>>, isCut: boolean) {
     super();
@@ -205,6 +214,7 @@ class TestSocket extends EventTarget {
     const request = JSON.parse(text) as ClientRequest;
     if (request.op !== 'subscribe') return;
     for (const topic of request.topics) {
+      this.asked.add(topic);
       const snapshot = this.#topics[topic];
       if (snapshot !== undefined) this.say(topic, 'snapshot', snapshot);
     }

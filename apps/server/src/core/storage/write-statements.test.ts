@@ -61,5 +61,5 @@ it('a frequent mixture keeps the statement of its own', () => {
 it('every part asks whether we lead', () => {
   const { text } = new WriteStatements(storages, 0).encode(1, JOURNAL, changesOf(1));
   expect(text.match(/where exists \(select from leader\)/g)).toHaveLength(2 * MODULES);
-  expect(text).toContain('where epoch = $1 for share');
+  expect(text).toContain('where is_only and epoch = $1 for share');
 });

@@ -5,7 +5,7 @@
 import type { AccountKind } from '@anywhen/protocol';
 import { LinkButton } from '@anywhen/ui';
 import { useText } from '../../i18n/index.ts';
-import { useToComeMark } from '../../parts/to-come-mark.tsx';
+import { useToComeMark } from '../../parts/marks/to-come-mark.tsx';
 import type { RoutePath } from '../../router/index.ts';
 import { ACCOUNTS, counterpartOf, transferPath } from '../accounts.ts';
 

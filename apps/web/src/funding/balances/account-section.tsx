@@ -4,11 +4,11 @@
  */
 import type { AccountKind } from '@anywhen/protocol';
 import { Card, EmptyState, LinkButton, ListRow, Skeleton } from '@anywhen/ui';
-import { FastDaysBadge } from '../../parts/fast-days-badge.tsx';
+import { FastDaysBadge } from '../../parts/marks/fast-days-badge.tsx';
 import { LoadingRows } from '../../parts/list-start.tsx';
 import { LoadFailed } from '../../parts/load-failed.tsx';
 import { useChosenSheet } from '../../parts/overlays.tsx';
-import { useToComeMark } from '../../parts/to-come-mark.tsx';
+import { useToComeMark } from '../../parts/marks/to-come-mark.tsx';
 import { HideAmountsButton, OwnAmount } from '../../money-forms/own-amount.tsx';
 import { useText } from '../../i18n/index.ts';
 import { AccountActions } from './account-actions.tsx';

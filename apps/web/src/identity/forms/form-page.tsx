@@ -1,7 +1,7 @@
 /** The frame of the three pages for visitors: a mark, a heading, a sentence, and the form below. */
 import type { ReactNode } from 'react';
 import { IconButton } from '@anywhen/ui';
-import { Logo } from '../../parts/logo.tsx';
+import { Logo } from '../../parts/marks/logo.tsx';
 import { openLanguageSheet } from '../../parts/sheet-names.ts';
 import { TitleBarAction } from '../../parts/title-bar-action.tsx';
 import { useText } from '../../i18n/index.ts';

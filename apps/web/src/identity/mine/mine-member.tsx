@@ -4,10 +4,10 @@ import { useText, type TextKey } from '../../i18n/index.ts';
 import { Link, type RoutePath } from '../../router/index.ts';
 import type { SessionMember } from '../../session/session.ts';
 import { copyOwn } from '../copy-own.ts';
-import { UnreadMark } from '../../parts/unread-mark.tsx';
+import { UnreadMark } from '../../parts/marks/unread-mark.tsx';
 import { useMe } from '../../parts/me.ts';
 import { LogOutRow } from '../../parts/log-out-row.tsx';
-import { useToComeMark } from '../../parts/to-come-mark.tsx';
+import { useToComeMark } from '../../parts/marks/to-come-mark.tsx';
 import { MenuButton, LinkRows, type MineLink } from './mine-rows.tsx';
 import { TotalAssets } from './total-assets.tsx';
 

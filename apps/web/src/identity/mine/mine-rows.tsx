@@ -1,7 +1,7 @@
 /** The rows both views of "Mine" are made of, and the button that opens the menu on a phone. */
 import { Icon, IconButton, ListRow, type IconName } from '@anywhen/ui';
 import { openSidebar } from '../../parts/sheet-names.ts';
-import { useToComeMark } from '../../parts/to-come-mark.tsx';
+import { useToComeMark } from '../../parts/marks/to-come-mark.tsx';
 import { useText, type TextKey } from '../../i18n/index.ts';
 import type { RoutePath } from '../../router/index.ts';
 

@@ -1,6 +1,6 @@
 /** What a visitor finds under "Mine": why an account is worth a minute, and what it is not. */
 import { Card, Icon, LinkButton, type IconName } from '@anywhen/ui';
-import { Logo } from '../../parts/logo.tsx';
+import { Logo } from '../../parts/marks/logo.tsx';
 import { useText, type TextKey } from '../../i18n/index.ts';
 import { MenuButton, LinkRows, type MineLink } from './mine-rows.tsx';
 

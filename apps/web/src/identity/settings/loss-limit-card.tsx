@@ -10,7 +10,7 @@ import { ApiRejection, NoAnswer } from '../../api/call.ts';
 import { showAmount } from '../../money-forms/amounts.ts';
 import { Dialog } from '../../parts/overlays.tsx';
 import { MoneyField } from '../../money-forms/money-field.tsx';
-import { useQuestion, type Question } from '../../money-forms/question.ts';
+import { useQuestion, type Question } from '../../money-forms/questions/question.ts';
 import { useFormat, useLanguage, useText } from '../../i18n/index.ts';
 import { findLimitFault } from '../forms/checks.ts';
 import { changeMySettings } from '../data.ts';

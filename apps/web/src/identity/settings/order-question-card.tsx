@@ -6,7 +6,7 @@ import {
   askBefore,
   useOrderQuestion,
   type OrderQuestion,
-} from '../../money-forms/order-question.ts';
+} from '../../money-forms/questions/order-question.ts';
 
 const NAMES: Readonly<Record<OrderQuestion, TextKey<'identity'>>> = {
   large: 'question.large',

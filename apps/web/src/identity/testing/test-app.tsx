@@ -136,6 +136,13 @@ export async function press(name: string | RegExp): Promise<void> {
   await fingers.click(within(screen.getByRole('main')).getByRole('button', { name }));
 }
 
+/** In the question that stands before everything else; afterwards the page is there again. */
+export async function answer(name: string): Promise<void> {
+  const dialog = await screen.findByRole('alertdialog');
+  await fingers.click(within(dialog).getByRole('button', { name }));
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+}
+
 /** The texts under the faulty fields, by the label of the field. */
 function marks(): Record<string, string> {
   const faulty = [...document.querySelectorAll<HTMLInputElement>('[aria-invalid="true"]')];
@@ -159,7 +166,7 @@ export function answerLater(): { answer: Answer; arrive: (data: unknown) => void
   return { answer, arrive: (data) => waiting[0]?.(Response.json({ ok: true, data })) };
 }
 
-export function hrefOf(name: string): string | null {
+export function hrefOf(name: string | RegExp): string | null {
   return within(screen.getByRole('main')).getByRole('link', { name }).getAttribute('href');
 }
 

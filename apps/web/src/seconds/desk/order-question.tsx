@@ -1,7 +1,7 @@
 /** The question before a contract: what is bought, what it can bring and what it costs. */
 import { Dialog } from '../../parts/overlays.tsx';
 import { useText } from '../../i18n/index.ts';
-import { AskNoMore } from '../../money-forms/ask-no-more.tsx';
+import { AskNoMore } from '../../money-forms/questions/ask-no-more.tsx';
 import type { GameCost } from '../game-cost.ts';
 import { CostSentence } from './cost-sentence.tsx';
 import { useWishName } from './wish-name.ts';

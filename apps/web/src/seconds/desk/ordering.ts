@@ -1,10 +1,10 @@
 /**
  * Buying with one tap, once:
  *
- *   tap → checked here (a fault stands at its field) → asked, if large → sent → taken, and a pause of two seconds
- *                                                           → refused: at its field, or said
- *                                                           → no answer: found out, then one of
- *                                                             these, or offered once more
+ *   tap → checked here (a fault stands at its field) → asked, if large
+ *       → sent → taken, and a pause of two seconds
+ *              → refused: at its field, or said
+ *              → no answer: found out, then one of these, or offered once more
  */
 import { useEffect, useEffectEvent, useState } from 'react';
 import { parseUnits } from '@anywhen/money';
@@ -16,8 +16,8 @@ import {
 } from '@anywhen/protocol';
 import { useAttempt, type Attempt } from '../../money-forms/attempt.ts';
 import { ringAt } from '../../parts/passing-time.ts';
-import { useQuestion, type Question } from '../../money-forms/question.ts';
-import { isAsked, useAccountUnits, useOrderQuestion } from '../../money-forms/order-question.ts';
+import { useQuestion, type Question } from '../../money-forms/questions/question.ts';
+import { isAsked, useAccountUnits, useOrderQuestion } from '../../money-forms/questions/order-question.ts';
 import type { Faults } from '../../money-forms/faults.ts';
 import { finishTyping } from '../../money-forms/typed-amount.ts';
 import { beginSession, findMember } from '../../session/session.ts';

@@ -3,7 +3,7 @@ import { MARKETS } from '@anywhen/prices';
 import type { SecondsContractLine } from '@anywhen/protocol';
 import { balance, openTestPage, type Script, type TestPage } from '../../testing/test-page.tsx';
 import { marketsAt } from '../../live/testing/fake-browser.ts';
-import type { OrderQuestion } from '../../money-forms/order-question.ts';
+import type { OrderQuestion } from '../../money-forms/questions/order-question.ts';
 import type { To } from '../../router/index.ts';
 import type { SessionMember } from '../../session/session.ts';
 

@@ -12,7 +12,7 @@ import { Sheet } from '../../parts/overlays.tsx';
 import { useBook } from '../../book/market-feed.tsx';
 import { useText } from '../../i18n/index.ts';
 import { showPrice } from '../../market-parts/market-texts.ts';
-import { AskNoMore } from '../../money-forms/ask-no-more.tsx';
+import { AskNoMore } from '../../money-forms/questions/ask-no-more.tsx';
 import { trimTyped, type Draft } from './order-draft.ts';
 import { usePlan } from './order-preview.tsx';
 import { useOrderTexts } from '../order-texts.ts';

@@ -4,8 +4,8 @@
  */
 import { NORMAL_DAY_SECONDS } from '@anywhen/protocol';
 import { Badge } from '@anywhen/ui';
-import { useInstallation } from '../api/installation.ts';
-import { useText } from '../i18n/index.ts';
+import { useInstallation } from '../../api/installation.ts';
+import { useText } from '../../i18n/index.ts';
 
 export function FastDaysBadge() {
   const t = useText('parts');

@@ -1,4 +1,4 @@
-/** The sign of the app, as in public/favicon.svg; drawn here so that it needs no file of its own. */
+/** The sign of the app, as in public/favicon.svg; drawn here, so that it needs no file. */
 
 type LogoProps = { size: number; className?: string };
 

@@ -3,7 +3,7 @@
  * going back, is a no.
  */
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { useSheetEntry } from '../router/index.ts';
+import { useSheetEntry } from '../../router/index.ts';
 
 export type Question<About> = {
   readonly isOpen: boolean;

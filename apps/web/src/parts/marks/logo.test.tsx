@@ -11,7 +11,7 @@ const shapes = (root: ParentNode) =>
   );
 
 it('the logo is drawn like the file of the tab, without a file of its own', () => {
-  const file = readFileSync(join(import.meta.dirname, '../../public/favicon.svg'), 'utf8');
+  const file = readFileSync(join(import.meta.dirname, '../../../public/favicon.svg'), 'utf8');
   const icon = new DOMParser().parseFromString(file, 'image/svg+xml');
   const { container } = render(<Logo size={28} />);
   expect(shapes(container)).toEqual(shapes(icon));

@@ -4,8 +4,8 @@
  */
 import { parseUnits } from '@anywhen/money';
 import type { AccountKind } from '@anywhen/protocol';
-import { useBalances } from '../live/index.ts';
-import { createStored } from '../parts/stored.ts';
+import { useBalances } from '../../live/index.ts';
+import { createStored } from '../../parts/stored.ts';
 
 export const ORDER_QUESTIONS = ['large', 'always', 'never'] as const;
 export type OrderQuestion = (typeof ORDER_QUESTIONS)[number];

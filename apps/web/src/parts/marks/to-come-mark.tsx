@@ -4,8 +4,8 @@
  */
 import type { ReactNode } from 'react';
 import { Badge } from '@anywhen/ui';
-import { useText } from '../i18n/index.ts';
-import { isToCome, type To } from '../router/index.ts';
+import { useText } from '../../i18n/index.ts';
+import { isToCome, type To } from '../../router/index.ts';
 
 /** Undefined for an address that has its page. */
 export function useToComeMark(): (to: To) => ReactNode {

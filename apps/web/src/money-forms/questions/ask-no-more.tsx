@@ -1,7 +1,7 @@
 /** The tick under a question about an order: it acts at once, and can be taken back in settings. */
 import { useState } from 'react';
 import { Checkbox } from '@anywhen/ui';
-import { useText } from '../i18n/index.ts';
+import { useText } from '../../i18n/index.ts';
 import { askBefore, useOrderQuestion } from './order-question.ts';
 
 export function AskNoMore() {

@@ -1,7 +1,7 @@
 /** How many messages the member has not read, at the corner of what leads to them. */
-import { useText } from '../i18n/index.ts';
-import { useUnread } from '../live/messages.ts';
-import { useIsMember } from '../session/session.ts';
+import { useText } from '../../i18n/index.ts';
+import { useUnread } from '../../live/messages.ts';
+import { useIsMember } from '../../session/session.ts';
 
 const SHOWN_MAX = 9;
 
