@@ -121,7 +121,7 @@ export const EDITS: readonly Edit[] = [
     added: [
       { before: '`seconds`, each with its', text: '`lockers`, ' },
       { before: '`fairness`, `demo`; in a module', text: '`lockers`, ' },
-      { before: '`identity`, `funding`, `legal`', text: '`lockers`, ' },
+      { before: '`identity`, `funding`, `messages`, `legal`', text: '`lockers`, ' },
     ],
   },
 ];

@@ -137,7 +137,8 @@ describe('the texts and the sources', () => {
   });
 
   it('knows the texts of a function that is handed what says them', () => {
-    const text = "type Speech = { t: Say<'demo'> };\nfunction speak({ t }: Speech) {\n  t('about');\n}";
+    const text =
+      "type Speech = { t: Say<'demo'> };\nfunction speak({ t }: Speech) {\n  t('about');\n}";
     expect(unusedIn(scanSources({ 'a.ts': text }))).not.toContain('demo about');
   });
 

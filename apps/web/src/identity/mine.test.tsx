@@ -6,7 +6,7 @@ import type { To } from '../router/index.ts';
 import {
   ME,
   accept,
-  answer,
+  decide,
   answerLater,
   answerWith,
   closeApp,
@@ -115,7 +115,7 @@ describe('log out', () => {
     await press('Log out');
     await screen.findByRole('alertdialog', { name: 'Log out?' });
     expect(memberName()).toBe('anna_l');
-    await answer('Log out');
+    await decide('Log out');
     await within(main()).findByRole('link', { name: 'Register' });
     expect(memberName()).toBeUndefined();
     expect(queryClient.getQueryCache().getAll()).toEqual([]);
@@ -125,7 +125,7 @@ describe('log out', () => {
   it('can be thought over', async () => {
     const sent = await open();
     await press('Log out');
-    await answer('Stay');
+    await decide('Stay');
     expect(memberName()).toBe('anna_l');
     expect(sent.map(({ name }) => name)).not.toContain('POST /auth/logout');
   });

@@ -7,7 +7,7 @@ import { findMember } from '../session/session.ts';
 import {
   ME,
   accept,
-  answer,
+  decide,
   answerWith,
   closeApp,
   field,
@@ -117,7 +117,7 @@ describe('[3.6] the daily loss limit', () => {
     await screen.findByRole('alertdialog', { name: 'Set the limit to 250.00 USDT?' });
     expect(screen.getByText(/^It falls from 1,000\.00 USDT at once\./)).toBeTruthy();
     expect(sent.filter(({ name }) => name === SETTINGS)).toEqual([]);
-    await answer('Set the limit');
+    await decide('Set the limit');
     await screen.findByText('Saved. The limit acts now.');
     expect(screen.getByText('250')).toBeTruthy();
     expect(field('New limit').value).toBe('');
@@ -131,7 +131,7 @@ describe('[3.6] the daily loss limit', () => {
     await type('New limit', '5000');
     await press('Save limit');
     await screen.findByText(/^It rises from 1,000\.00 USDT only after 24 hours/);
-    await answer('Set the limit');
+    await decide('Set the limit');
     await screen.findByText('Saved. The higher limit acts in 24 hours.');
     expect(screen.getByText(/^Rises to 5,000\.00 USDT on Nov 1[67], 2026/)).toBeTruthy();
     await press('Keep the present limit');
@@ -144,7 +144,7 @@ describe('[3.6] the daily loss limit', () => {
     const sent = await open();
     await type('New limit', '250');
     await press('Save limit');
-    await answer('Close');
+    await decide('Close');
     expect(field('New limit').value).toBe('250');
     expect(sent.filter(({ name }) => name === SETTINGS)).toEqual([]);
   });
@@ -159,7 +159,7 @@ describe('[3.6] the daily loss limit', () => {
     });
     await type('New limit', '20001');
     await press('Save limit');
-    await answer('Set the limit');
+    await decide('Set the limit');
     await expectMarks({
       'New limit': 'The amount is above the maximum. At most 20,000.00 USDT.',
     });

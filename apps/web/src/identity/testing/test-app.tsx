@@ -137,7 +137,7 @@ export async function press(name: string | RegExp): Promise<void> {
 }
 
 /** In the question that stands before everything else; afterwards the page is there again. */
-export async function answer(name: string): Promise<void> {
+export async function decide(name: string): Promise<void> {
   const dialog = await screen.findByRole('alertdialog');
   await fingers.click(within(dialog).getByRole('button', { name }));
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());

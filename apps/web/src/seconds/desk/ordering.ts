@@ -17,7 +17,11 @@ import {
 import { useAttempt, type Attempt } from '../../money-forms/attempt.ts';
 import { ringAt } from '../../parts/passing-time.ts';
 import { useQuestion, type Question } from '../../money-forms/questions/question.ts';
-import { isAsked, useAccountUnits, useOrderQuestion } from '../../money-forms/questions/order-question.ts';
+import {
+  isAsked,
+  useAccountUnits,
+  useOrderQuestion,
+} from '../../money-forms/questions/order-question.ts';
 import type { Faults } from '../../money-forms/faults.ts';
 import { finishTyping } from '../../money-forms/typed-amount.ts';
 import { beginSession, findMember } from '../../session/session.ts';

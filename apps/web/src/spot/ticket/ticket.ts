@@ -7,7 +7,11 @@ import type { Market } from '@anywhen/prices';
 import type { Side } from '@anywhen/protocol';
 import { usePeek } from '../../book/market-feed.tsx';
 import { navigate, useSheetEntry } from '../../router/index.ts';
-import { isAsked, useAccountUnits, useOrderQuestion } from '../../money-forms/questions/order-question.ts';
+import {
+  isAsked,
+  useAccountUnits,
+  useOrderQuestion,
+} from '../../money-forms/questions/order-question.ts';
 import { isLost, isUnderWay, type Settled } from '../../money-forms/attempt.ts';
 import type { OrderAttempt } from './attempt-notice.tsx';
 import type { PlacedOrder } from '../data.ts';
