@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded.ts';
 import { migrate } from './migrate.ts';
 import { type Database, openDatabase } from './pool.ts';
+import { ask } from './testing/ask.ts';
 import { makeTemporaryDir, quietLog as log, removeTemporaryDir } from './testing/temporary.ts';
 
 const FIRST = '-- Up Migration\ncreate table fruit (name text primary key);\n';
@@ -22,7 +23,8 @@ beforeAll(async () => {
 });
 
 beforeEach(async () => {
-  await database.pool.query('drop schema public cascade');
+  // What was migrated belongs to the role that migrates.
+  await ask(embedded.ownerConnection, 'drop schema public cascade');
   await database.pool.query('create schema public');
   files = await mkdtemp(join(folder, 'files-'));
   await write({ '0001-fruit.sql': FIRST, '0002-pear.sql': SECOND, 'notes.md': 'not a migration' });
