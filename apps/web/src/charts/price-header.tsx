@@ -67,7 +67,7 @@ function DayFigures({ market }: { market: Market }) {
     { label: t('day.volume'), value: day && `${showVolume(day.volume24h)} USDT` },
   ];
   return (
-    <dl className="grid grid-cols-2 gap-x-4 gap-y-1 min-[22.5rem]:flex min-[22.5rem]:justify-between">
+    <dl className="flex flex-wrap justify-between gap-x-4 gap-y-1">
       {figures.map(({ label, value }) => (
         <div key={label} className="flex flex-col">
           <dt className="text-12 text-text-muted">{label}</dt>

@@ -53,8 +53,10 @@ function SecondsOrders({ filter, onFilter }: SecondsOrdersProps) {
   useEndings(() => undefined);
   return (
     <>
-      <div className="flex flex-col items-start gap-2 px-4">
-        <DaySpanButton days={filter} onChange={(days) => onFilter({ ...filter, ...days })} />
+      <div className="flex flex-col gap-2 px-4">
+        <div>
+          <DaySpanButton days={filter} onChange={(days) => onFilter({ ...filter, ...days })} />
+        </div>
         <Chips
           label={t('list.states')}
           layout="scroll"
