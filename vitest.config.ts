@@ -26,7 +26,8 @@ export default defineConfig({
           include: matching('.test.tsx'),
           exclude: ['**/node_modules/**'],
           environment: 'happy-dom',
-          testTimeout: 20_000,
+          setupFiles: ['apps/web/src/testing/patience.ts'],
+          testTimeout: 30_000,
         },
       },
       {

@@ -12,8 +12,10 @@ beforeEach(() => {
   window.history.replaceState(null, '', '/nowhere');
   document.body.innerHTML = `<div id="root"><div id="static-notice">${NOTICE}</div><i>…</i></div>`;
 });
-afterEach(() => {
+afterEach(async () => {
   cleanup();
+  // What loads after the first view would otherwise arrive in the next test, past its broken files.
+  await vi.dynamicImportSettled();
   vi.doUnmock('./i18n/locales/en/app.json');
   vi.doUnmock('./live/index.ts');
   vi.doUnmock('./parts/simulated-notice.tsx');

@@ -5,7 +5,7 @@
  */
 import type { ReactNode } from 'react';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { act, cleanup, configure, render, waitFor } from '@testing-library/react';
+import { act, cleanup, render, waitFor } from '@testing-library/react';
 import { expect, vi } from 'vitest';
 import {
   REJECTIONS,
@@ -68,9 +68,6 @@ export type TestPage = {
   /** The network breaks, and stays broken. */
   loseConnection: () => void;
 };
-
-/** A sheet's code is loaded when it first opens; on a busy machine that takes its time. */
-configure({ asyncUtilTimeout: 5_000 });
 
 const MEMBER: SessionMember = { uid: '10000123', username: 'margaret', level: 0, status: 'active' };
 

@@ -3,7 +3,7 @@
  * server. Pages of other modules are a line with their path.
  */
 import { QueryClientProvider } from '@tanstack/react-query';
-import { act, configure, render, screen, waitFor, within } from '@testing-library/react';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, vi } from 'vitest';
 import { toRejectionReply, type Me, type Rejection } from '@anywhen/protocol';
@@ -19,9 +19,6 @@ import { routes } from '../../router/table.ts';
 import { beginSession, endSession, findMember } from '../../session/session.ts';
 import { hideAmounts } from '../../parts/hidden-amounts.ts';
 import { SessionUnknown } from '../../parts/session-unknown.tsx';
-
-// A dialog's code comes with the first one that opens, which takes a while on a busy machine.
-configure({ asyncUtilTimeout: 5_000 });
 
 export const ME: Me = {
   uid: '48215907',
