@@ -38,8 +38,6 @@ export default defineConfig({
           // Much of their time is waiting; more at once would only be in each other's way.
           maxWorkers: 2,
           sequence: { groupOrder: 1 },
-          // Real sockets and kills on a noisy machine may lose a race once; twice is a fault.
-          retry: process.env['CI'] ? 1 : 0,
           testTimeout: 180_000,
           hookTimeout: 120_000,
         },

@@ -36,8 +36,6 @@ export default defineConfig({
   timeout: 90_000,
   expect: { timeout: 15_000 },
   workers: 2,
-  // A noisy machine may lose a race once; twice is a fault.
-  retries: process.env['CI'] ? 1 : 0,
   forbidOnly: true,
   reporter: [['list']],
   projects: [

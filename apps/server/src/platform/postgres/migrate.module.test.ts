@@ -1,9 +1,10 @@
 /** Migrations on a real database: once, in order, never changed afterwards. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded.ts';
-import { migrate } from './migrate.ts';
+import { awaitMigrations, migrate } from './migrate.ts';
 import { type Database, openDatabase } from './pool.ts';
 import { ask } from './testing/ask.ts';
 import { makeTemporaryDir, quietLog as log, removeTemporaryDir } from './testing/temporary.ts';
@@ -47,6 +48,21 @@ it('applies each file once, in order', async () => {
 it('lets one of several that start together do the work while the others wait', async () => {
   const applied = await Promise.all([1, 2, 3].map(() => migrate(database, files, log)));
   expect(applied.flat()).toEqual(['0001-fruit', '0002-pear']);
+});
+
+it('lets one that never migrates wait until the rights are divided too', async () => {
+  const seen: string[] = [];
+  const waiting = awaitMigrations(database, files, log).then(() => seen.push('waited'));
+  await migrate(database, files, log);
+  seen.push('migrated');
+  await waiting;
+  expect(seen).toEqual(['migrated', 'waited']);
+  await ask(embedded.ownerConnection, 'alter table migration owner to current_user');
+  const again = awaitMigrations(database, files, log).then(() => seen.push('waited again'));
+  await sleep(600);
+  expect(seen).toHaveLength(2);
+  await migrate(database, files, log);
+  await again;
 });
 
 it('refuses a file that was edited after it was applied', async () => {

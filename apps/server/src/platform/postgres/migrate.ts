@@ -50,14 +50,28 @@ export async function awaitMigrations(
   const client = await database.connect();
   try {
     for (let look = 1; ; look += 1) {
-      const applied = await listApplied(client);
-      requireUnchanged(files, applied);
-      if (files.every(({ name }) => applied.has(name))) return;
+      if (await isUpToDate(client, files)) return;
       if (look === 1) log.info({}, 'the tables are not up to date: waiting for a core to do it');
       await sleep(LOOK_MS);
     }
   } finally {
     await client.end();
+  }
+}
+
+/** Not while another migrates: the rights to what it made are divided last. */
+async function isUpToDate(client: ClientBase, files: MigrationFile[]): Promise<boolean> {
+  const { rows } = await client.query<{ isFree: boolean }>(
+    'select pg_try_advisory_lock_shared($1) as "isFree"',
+    [LOCK_KEY],
+  );
+  if (!rows[0]?.isFree) return false;
+  try {
+    const applied = await listApplied(client);
+    requireUnchanged(files, applied);
+    return files.every(({ name }) => applied.has(name));
+  } finally {
+    await client.query('select pg_advisory_unlock_shared($1)', [LOCK_KEY]);
   }
 }
 
@@ -82,9 +96,9 @@ async function applyMissing(
        sha256 text not null
      )`,
   );
-  const applied = await listApplied(client);
-  requireUnchanged(files, applied);
-  const missing = files.filter(({ name }) => !applied.has(name));
+  const before = await listApplied(client);
+  requireUnchanged(files, before);
+  const missing = files.filter(({ name }) => !before.has(name));
   if (missing.length === 0) return [];
   // Written before the files are applied: a crash in between leaves a checksum too many, which
   // the next start overwrites, and never an applied file without one.
@@ -95,7 +109,9 @@ async function applyMissing(
     [missing.map(({ name }) => name), missing.map(({ checksum }) => checksum)],
   );
   await runFiles(client, folder, log);
-  return missing.map(({ name }) => name);
+  const applied = missing.map(({ name }) => name);
+  log.info({ applied }, 'the tables are up to date');
+  return applied;
 }
 
 async function runFiles(client: ClientBase, folder: string, log: Log): Promise<void> {
@@ -111,17 +127,19 @@ async function runFiles(client: ClientBase, folder: string, log: Log): Promise<v
     singleTransaction: true,
     noLock: true,
     logger: {
-      info: (message) => log.info({}, message),
+      info: () => undefined, // It says every statement; the caller says which files.
       warn: (message) => log.warn({}, message),
       error: (message) => log.error({}, message),
     },
   });
 }
 
-/** Checksum by name of what the runner has applied; empty before its table exists. */
+/** Checksum by name of what the runner has applied; empty while its table cannot be read. */
 async function listApplied(client: ClientBase): Promise<Map<string, string | null>> {
-  const { rows: tables } = await client.query("select to_regclass('public.migration') as found");
-  if (tables[0]?.found === null) return new Map();
+  const { rows: tables } = await client.query<{ isReadable: boolean | null }>(
+    `select has_table_privilege(to_regclass('public.migration'), 'select') as "isReadable"`,
+  );
+  if (!tables[0]?.isReadable) return new Map();
   const { rows } = await client.query<{ name: string; sha256: string | null }>(
     `select name, sha256
        from public.migration left join public.migration_checksum using (name)`,
