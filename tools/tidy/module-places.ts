@@ -63,6 +63,12 @@ export const PARTIAL: Readonly<Record<string, Part>> = {
   'pages-to-come': { layers: ['web'], reason: 'the honest list of what is missing' },
   pricing: { layers: ['server'], reason: 'makes the ticks that markets take' },
   terms: { layers: ['exchange', 'server'], reason: 'what products are sold under' },
+  files: { layers: ['protocol', 'server'], reason: 'pages of several modules upload' },
+  security: {
+    layers: ['protocol', 'server', 'web'],
+    reason: 'what protects an account stays outside the machine, which knows the lock',
+  },
+  vault: { layers: ['server'], reason: 'keys, which nobody asks for' },
   'web-app': { layers: ['server'], reason: 'hands out the files of the web' },
 };
 

@@ -11,6 +11,7 @@ import { type Identity, ensurePepper, finishOpenings } from './identity/identity
 import { sweepIdentity } from './identity/identity.ts';
 import { STORAGES, driveModules, newFacts, readCommand } from './modules.ts';
 import { Pricing } from './pricing/pricing.ts';
+import { MasterKeys } from './vault/vault.ts';
 
 const SWEEP_MS = 600_000;
 /** Enough for every window and chart to be filled; a year would cost each test fifteen seconds. */
@@ -63,6 +64,7 @@ export class LeadingSide {
     // Before the first price, which is what gateways wait for: they need the key next.
     const isNew = this.facts.markets.state === null;
     await ensurePepper({ dataDir, pool: database.pool }, isNew);
+    await MasterKeys.ensure(dataDir, database.pool);
     await this.pricing.start();
     const { core, facts } = this;
     const { pool } = database;

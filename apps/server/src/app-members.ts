@@ -27,6 +27,7 @@ import { type Hub, createHub } from './platform/sockets/hub.ts';
 import type { Pricing } from './pricing/pricing.ts';
 import { serveApiDocs } from './web-app/api-docs.ts';
 import { serveWebApp } from './web-app/serve.ts';
+import { MasterKeys, Vault } from './vault/vault.ts';
 
 /** For measuring; what bounds memory stays. */
 const NO_RATE_LIMITS = { socketsPerIpMax: 20_000, callsPerSecond: 100_000, callBurst: 100_000 };
@@ -105,6 +106,7 @@ export async function openIdentityOf(
     ? openSmtpMail(readSmtpUrl(config.smtpUrl, config.mailFrom))
     : NO_MAIL;
   const pepper = await requirePepper(config.dataDir, database.pool);
+  const vault = new Vault(await MasterKeys.require(config.dataDir, database.pool));
   return openIdentity({
     pool: database.pool,
     core,
@@ -112,6 +114,7 @@ export async function openIdentityOf(
     nowMs,
     randomBytes,
     mail,
+    vault,
     log,
     config: {
       codeDelivery: config.codeDelivery,
@@ -189,6 +192,7 @@ async function openHttp(parts: Opened): Promise<FastifyInstance> {
     ...parts,
     routes,
     pool: database.pool,
+    vault: identity.deps.vault,
     onStartOver: (listener) => void parts.startOvers.push(listener),
   });
   const { hasRateLimits } = config;

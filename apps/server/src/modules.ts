@@ -43,6 +43,7 @@ import { listOrdersByChange } from './spot/queries.ts';
 import { serveSpot } from './spot/spot.ts';
 import { spotStorage } from './spot/storage.ts';
 import { termsStorage } from './terms/storage.ts';
+import { type Vault, erasePerson } from './vault/vault.ts';
 
 /** What is known of the exchange as of the last commit; each core feeds a set of its own. */
 export function newFacts() {
@@ -65,6 +66,7 @@ export type ServedParts = {
   core: Core;
   facts: ModuleFacts;
   identity: Identity;
+  vault: Vault;
   pricing: Pick<Pricing, 'markets' | 'findOpening'>;
   nowMs: () => number;
   log: Log;
@@ -105,6 +107,8 @@ export const MODULES = {
   },
 
   agenda: { storage: agendaStorage, drive: (parts) => new AgendaDriver(parts) },
+
+  vault: { erase: erasePerson },
 
   identity: { serve: ({ routes, identity }) => serveIdentity(routes, identity) },
 

@@ -36,6 +36,8 @@ export type Endpoint<
    * Moves money: needs an `Idempotency-Key`, and a repeat returns the first answer (rulebook 0.4).
    */
   isMoney: boolean;
+  /** Its body is the bytes of one file instead of JSON. */
+  isUpload: boolean;
   /** May also be called over the socket; never one that sets cookies. */
   isSocketCallable: boolean;
   /** An allowance of its own per member; null: all other money endpoints together have one. */
@@ -78,6 +80,7 @@ export function defineEndpoint<
     body?: Body;
     reply: Reply;
     isMoney?: boolean;
+    isUpload?: boolean;
     isSocketCallable?: boolean;
     callsPerSecond?: number;
     rejections?: readonly RejectionCode[];
@@ -95,6 +98,7 @@ export function defineEndpoint<
     query: definition.query ?? (nothing as unknown as Query),
     body: definition.body ?? (nothing as unknown as Body),
     isMoney: definition.isMoney ?? false,
+    isUpload: definition.isUpload ?? false,
     isSocketCallable: definition.isSocketCallable ?? false,
     callsPerSecond: definition.callsPerSecond ?? null,
     rejections: definition.rejections ?? [],

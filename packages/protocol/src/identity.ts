@@ -61,6 +61,14 @@ export const ownSession = z.strictObject({
 });
 export type OwnSession = z.infer<typeof ownSession>;
 
+/** What a member with two-step login may go on with, until when. */
+export const secondStep = z.strictObject({
+  hasTotp: z.boolean(),
+  hasPasskey: z.boolean(),
+  expiresAtMs: atMs,
+});
+export type SecondStep = z.infer<typeof secondStep>;
+
 export const sendCode = defineEndpoint('member', {
   name: 'sendCode',
   summary: 'Sends a verification code to an e-mail address or phone number.',
@@ -85,7 +93,7 @@ export const readInbox = defineEndpoint('member', {
   reply: z.strictObject({
     codes: z.array(
       z.strictObject({
-        purpose: z.enum(['register', 'forgot']),
+        purpose: z.enum(['register', 'forgot', 'bind']),
         target: z.string(),
         code: z.string(),
         sentAtMs: atMs,
@@ -137,12 +145,12 @@ export const checkInvitation = defineEndpoint('member', {
 
 export const login = defineEndpoint('member', {
   name: 'login',
-  summary: 'Begins a session; withdrawals are locked for one hour.',
+  summary: 'Begins a session, or asks for the second step; withdrawals are locked for one hour.',
   method: 'POST',
   path: '/auth/login',
   access: 'public',
   body: z.strictObject({ account: text(EMAIL_MAX), password }),
-  reply: z.strictObject({ member: me }),
+  reply: z.union([z.strictObject({ member: me }), z.strictObject({ secondStep })]),
   rejections: [
     'USER_NOT_FOUND',
     'LOGIN_PASSWORD_WRONG',

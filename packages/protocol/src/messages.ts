@@ -4,8 +4,10 @@
  */
 import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
+import { KYC_LEVELS, KYC_REASONS } from './rules/kyc-rules.ts';
+import { SECURITY_CHANGES } from './rules/security-rules.ts';
 import { DIRECTIONS, SECONDS_RESULTS } from './rules/seconds-rules.ts';
-import { atMs, cursor, decimal, queryInt, symbol } from './shapes.ts';
+import { atMs, cursor, decimal, memberStatus, queryInt, symbol } from './shapes.ts';
 import { SIDES } from './rules/spot-rules.ts';
 import type { Topic } from './topics.ts';
 
@@ -29,6 +31,8 @@ const receiptOf = ({ contractId }: { contractId: string }) =>
   `/newContract/contractinfo?orderId=${contractId}`;
 const ordersOf = (about: { symbol: string }) => `/trade/tardelist?symbol=${about.symbol}`;
 
+const verification = () => '/homeindex/userauth';
+
 /** In the order of the database's numbers; only ever append. */
 const KINDS = {
   welcome: kind('system', {}, () => '/homeindex/about'),
@@ -41,6 +45,22 @@ const KINDS = {
     receiptOf,
   ),
   'contract-voided': kind('trade', contract, receiptOf),
+  'verification-passed': kind('system', { level: z.enum(KYC_LEVELS) }, verification),
+  'verification-rejected': kind(
+    'system',
+    { level: z.enum(KYC_LEVELS), reason: z.enum(KYC_REASONS) },
+    verification,
+  ),
+  'security-changed': kind(
+    'system',
+    { change: z.enum(SECURITY_CHANGES), device: z.string() },
+    () => '/my/security',
+  ),
+  'status-changed': kind(
+    'system',
+    { status: memberStatus, reason: z.string() },
+    () => '/kefu/kefu',
+  ),
 };
 
 export type MessageKind = keyof typeof KINDS;

@@ -2,26 +2,35 @@
 import { demoEndpoints } from './demo.ts';
 import type { Endpoint, Surface } from './endpoint.ts';
 import { fairnessEndpoints } from './fairness.ts';
+import { filesEndpoints } from './files.ts';
 import { fundingEndpoints, fundingTopics } from './funding.ts';
 import { identityEndpoints } from './identity.ts';
 import { installationEndpoints } from './installation.ts';
+import { kycEndpoints, kycTopics } from './kyc.ts';
 import { marketsEndpoints, marketsTopics } from './markets.ts';
 import { messagesEndpoints, messagesTopics } from './messages.ts';
 import { secondsEndpoints, secondsTopics } from './seconds.ts';
+import { securityEndpoints } from './security.ts';
 import { spotEndpoints, spotTopics } from './spot.ts';
 
 export * from './demo.ts';
 export * from './fairness.ts';
+export * from './files.ts';
 export * from './funding.ts';
 export * from './identity.ts';
 export * from './installation.ts';
+export * from './kyc.ts';
 export * from './markets.ts';
 export * from './messages.ts';
 export * from './seconds.ts';
+export * from './security.ts';
 export * from './spot.ts';
 
 export const ENDPOINTS: readonly Endpoint[] = [
   ...identityEndpoints,
+  ...securityEndpoints,
+  ...filesEndpoints,
+  ...kycEndpoints,
   ...fundingEndpoints,
   ...marketsEndpoints,
   ...fairnessEndpoints,
@@ -37,6 +46,7 @@ export const TOPICS = {
   ...fundingTopics,
   ...spotTopics,
   ...secondsTopics,
+  ...kycTopics,
   ...messagesTopics,
 };
 

@@ -26,6 +26,12 @@ export const REJECTIONS = {
   CODE_EMPTY: define(1016, 422, 'verification code empty'),
   EMAIL_SEND_FAILED: define(1017, 502, 'e-mail sending failed'),
   PASSWORD_WEAK: define(1018, 422, 'password too easy to guess'),
+  SECOND_STEP_WRONG: define(1020, 422, 'second step wrong'),
+  SECOND_STEP_EXPIRED: define(1021, 409, 'second step expired, begin again'),
+  PASSKEY_WRONG: define(1022, 422, 'passkey not accepted'),
+  TWO_STEP_ON: define(1023, 409, 'the authenticator app is on already'),
+  TWO_STEP_OFF: define(1024, 409, 'two-step login is off'),
+  TOO_MANY_PASSKEYS: define(1025, 409, 'no room for one more passkey'),
 
   ACCOUNT_STATUS_ABNORMAL: define(2000, 403, 'user account status abnormal'),
   ACCOUNT_TRADE_RESTRICTED: define(2001, 403, 'account exception, transactions restricted'),
@@ -80,6 +86,8 @@ export const REJECTIONS = {
   KYC_PRIMARY_REQUIRED: define(5000, 403, 'complete primary certification first'),
   KYC_PENDING: define(5001, 409, 'verification under review'),
   KYC_TOO_MANY: define(5002, 429, 'too many verification attempts today'),
+  KYC_PASSED: define(5003, 409, 'verification passed already'),
+  KYC_DRAFT_MISSING: define(5004, 409, 'fill in the first step again'),
 
   PERSONAL_LIMIT_EXCEEDED: define(6000, 409, 'personal limit exceeded'),
   PRODUCT_CLOSED: define(6001, 409, 'product closed'),
@@ -102,6 +110,7 @@ export const REJECTIONS = {
   ANSWER_LOST: define(9009, 409, 'done the first time; its answer is lost, nothing was done again'),
   FILE_TYPE_INVALID: define(9010, 415, 'file type not accepted'),
   FILE_TOO_LARGE: define(9011, 413, 'file too large'),
+  FILE_NOT_ACCEPTED: define(9012, 422, 'file cannot be used'),
 } as const satisfies Record<string, Definition>;
 
 export type RejectionCode = keyof typeof REJECTIONS;
@@ -116,6 +125,7 @@ export type FieldFault =
   | 'too-long'
   | 'too-precise'
   | 'mismatch'
+  | 'same'
   | 'not-offered'
   | 'unknown-field';
 

@@ -8,6 +8,7 @@ import type { Core } from '../core/core.ts';
 import type { MemberFacts } from '../members/facts.ts';
 import type { Call } from '../platform/http/call.ts';
 import type { Mail } from '../platform/mail/mail.ts';
+import type { Vault } from '../vault/vault.ts';
 import type { IdentityLimits } from './limits.ts';
 import type { RandomBytes } from './secrets.ts';
 
@@ -42,6 +43,7 @@ export type IdentityDeps = {
   nowMs(): number;
   randomBytes: RandomBytes;
   mail: Mail;
+  vault: Vault;
   log: IdentityLog;
   config: IdentityConfig;
   /** A member signed in with a browser that is not trusted; in the sign-in's transaction. */

@@ -7,6 +7,7 @@ import { Routes } from '../../platform/http/routes.ts';
 import { type Mail, NO_MAIL } from '../../platform/mail/mail.ts';
 import type { Database } from '../../platform/postgres/pool.ts';
 import { TestDatabase } from '../../testing/test-database.ts';
+import { MasterKeys, Vault } from '../../vault/vault.ts';
 import type { EndedSessions, IdentityConfig, NewDevice } from '../deps.ts';
 import { type Identity, openIdentity } from '../open-identity.ts';
 import { serveIdentity } from '../routes.ts';
@@ -48,11 +49,11 @@ export const START_MS = Date.UTC(2026, 0, 5, 12);
 export function startTestIdentity(): TestIdentity & { reopen: Reopen } {
   let tests: TestDatabase;
   const reopen: Reopen = async (options) => {
-    Object.assign(server, await openTestIdentity(tests.database, options));
+    Object.assign(server, await openTestIdentity(tests, options));
   };
   const server = { reopen } as TestIdentity & { reopen: Reopen };
   beforeAll(async () => {
-    tests = await TestDatabase.start(['0002-identity', '0012-identity']);
+    tests = await TestDatabase.start(['0002-identity', '0006-keys', '0012-identity', '0016-vault']);
   });
   afterAll(() => tests.stop());
   beforeEach(() => reopen());
@@ -60,7 +61,7 @@ export function startTestIdentity(): TestIdentity & { reopen: Reopen } {
 }
 
 async function openTestIdentity(
-  database: Database,
+  { database, folder }: TestDatabase,
   { config, mail = NO_MAIL }: OpenOptions = {},
 ): Promise<TestIdentity> {
   await database.pool.query('truncate identity, verification_code, throttle cascade');
@@ -79,6 +80,7 @@ async function openTestIdentity(
     nowMs: () => clock.nowMs,
     randomBytes,
     mail,
+    vault: new Vault(await MasterKeys.ensure(folder, database.pool)),
     log: { info: keep, warn: keep },
     config: {
       codeDelivery: 'inbox',

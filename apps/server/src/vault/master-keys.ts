@@ -1,0 +1,87 @@
+/**
+ * The master keys, numbered files outside the database with a mark of each inside: every process of
+ * an installation must have the very same ones. New things are sealed under the newest; older ones
+ * open what has not been sealed anew yet.
+ */
+import { createHmac } from 'node:crypto';
+import { join } from 'node:path';
+import type { Pool } from 'pg';
+import { ensureKey, requireKey } from '../platform/secret-key.ts';
+
+export type MasterKey = { id: number; key: Buffer };
+
+const NAME = 'master-';
+
+export class MasterKeys {
+  readonly #dataDir: string;
+  readonly #pool: Pool;
+  readonly #keys = new Map<number, Buffer>();
+
+  private constructor(dataDir: string, pool: Pool) {
+    this.#dataDir = dataDir;
+    this.#pool = pool;
+  }
+
+  /** For the process that leads: an exchange without a master key gets its first. */
+  static async ensure(dataDir: string, pool: Pool): Promise<MasterKeys> {
+    const keys = new MasterKeys(dataDir, pool);
+    if ((await keys.#newestId()) === 0) await keys.add();
+    return MasterKeys.require(dataDir, pool);
+  }
+
+  /** For everybody after that: a key of one's own making would open nothing. */
+  static async require(dataDir: string, pool: Pool): Promise<MasterKeys> {
+    const keys = new MasterKeys(dataDir, pool);
+    await keys.newest();
+    return keys;
+  }
+
+  async newest(): Promise<MasterKey> {
+    const id = await this.#newestId();
+    return { id, key: await this.find(id) };
+  }
+
+  async find(id: number): Promise<Buffer> {
+    const known = this.#keys.get(id);
+    if (known) return known;
+    const key = await requireKey(this.#pathOf(id));
+    const { rows } = await this.#pool.query<{ mark: Buffer }>(
+      'select mark from key_mark where name = $1',
+      [`${NAME}${id}`],
+    );
+    if (!rows[0]?.mark.equals(markOf(key))) {
+      throw new Error(`${this.#pathOf(id)} is not the key this database was used with`);
+    }
+    this.#keys.set(id, key);
+    return key;
+  }
+
+  /** From now on the newest. What a crash left as a file without a mark is taken up. */
+  async add(): Promise<MasterKey> {
+    const id = (await this.#newestId()) + 1;
+    const key = await ensureKey(this.#pathOf(id));
+    await this.#pool.query('insert into key_mark (name, mark) values ($1, $2)', [
+      `${NAME}${id}`,
+      markOf(key),
+    ]);
+    return { id, key };
+  }
+
+  /** 0 before there is any. */
+  async #newestId(): Promise<number> {
+    const { rows } = await this.#pool.query<{ id: number }>(
+      `select coalesce(max(substr(name, length($1) + 1)::integer), 0) as id
+       from key_mark where starts_with(name, $1)`,
+      [NAME],
+    );
+    return rows[0]?.id ?? 0;
+  }
+
+  #pathOf(id: number): string {
+    return join(this.#dataDir, 'keys', `${NAME}${id}`);
+  }
+}
+
+function markOf(key: Buffer): Buffer {
+  return createHmac('sha256', key).update('mark of the master key').digest();
+}

@@ -1,0 +1,36 @@
+/**
+ * Encryption of bytes under a key (AES-256-GCM): version, nonce, tag, then what was encrypted. The
+ * label says what it is; opened under another label it is as wrong as under another key.
+ */
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+
+const CIPHER = 'aes-256-gcm';
+const VERSION = 1;
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+const HEAD_BYTES = 1 + NONCE_BYTES + TAG_BYTES;
+
+export const KEY_BYTES = 32;
+
+export function newKey(): Buffer {
+  return randomBytes(KEY_BYTES);
+}
+
+export function sealBytes(key: Buffer, label: string, plain: Buffer): Buffer {
+  // Drawn anew for every message: of one key and nonce there is never a second use.
+  const nonce = randomBytes(NONCE_BYTES);
+  const cipher = createCipheriv(CIPHER, key, nonce, { authTagLength: TAG_BYTES });
+  cipher.setAAD(Buffer.from(label));
+  const secret = Buffer.concat([cipher.update(plain), cipher.final()]);
+  return Buffer.concat([Buffer.of(VERSION), nonce, cipher.getAuthTag(), secret]);
+}
+
+/** Throws for what was not sealed under this key and label, or was changed since. */
+export function openBytes(key: Buffer, label: string, sealed: Buffer): Buffer {
+  if (sealed.length < HEAD_BYTES || sealed[0] !== VERSION) throw new Error('this was never sealed');
+  const nonce = sealed.subarray(1, 1 + NONCE_BYTES);
+  const decipher = createDecipheriv(CIPHER, key, nonce, { authTagLength: TAG_BYTES });
+  decipher.setAAD(Buffer.from(label));
+  decipher.setAuthTag(sealed.subarray(1 + NONCE_BYTES, HEAD_BYTES));
+  return Buffer.concat([decipher.update(sealed.subarray(HEAD_BYTES)), decipher.final()]);
+}

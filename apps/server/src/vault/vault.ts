@@ -1,0 +1,78 @@
+/**
+ * What is written about persons is sealed: under a key of the member and the purpose, which is
+ * itself sealed under a master key outside the database. Forgetting that key erases all it sealed,
+ * at once and for ever.
+ */
+import type { MasterKeys } from './master-keys.ts';
+import { newKey, openBytes, sealBytes } from './sealing.ts';
+
+export { MasterKeys } from './master-keys.ts';
+export { KEY_BYTES, newKey, openBytes, sealBytes } from './sealing.ts';
+
+/** `person`: what goes with "delete my data". `safety`: what guards the account and stays. */
+export type Purpose = 'person' | 'safety';
+
+export type Owner = { uid: number; purpose: Purpose };
+
+/** The pool, or the connection of a running transaction. */
+export type VaultDb = {
+  query(text: string, values?: unknown[]): Promise<{ rows: Record<string, unknown>[] }>;
+};
+
+export class Vault {
+  readonly #masters: MasterKeys;
+
+  constructor(masters: MasterKeys) {
+    this.#masters = masters;
+  }
+
+  /** In the caller's transaction: a key that is made for it is rolled back with it. */
+  async seal(db: VaultDb, owner: Owner, label: string, plain: Buffer): Promise<Buffer> {
+    const key = (await this.#findKey(db, owner)) ?? (await this.#makeKey(db, owner));
+    return sealBytes(key, label, plain);
+  }
+
+  /** Undefined once the owner's key was forgotten; throws for what was changed or mislabelled. */
+  async open(
+    db: VaultDb,
+    owner: Owner,
+    label: string,
+    sealed: Buffer,
+  ): Promise<Buffer | undefined> {
+    const key = await this.#findKey(db, owner);
+    return key && openBytes(key, label, sealed);
+  }
+
+  async #findKey(db: VaultDb, owner: Owner): Promise<Buffer | undefined> {
+    const { rows } = await db.query(
+      'select master_id, wrapped from member_key where uid = $1 and purpose = $2',
+      [owner.uid, owner.purpose],
+    );
+    const [row] = rows as { master_id: number; wrapped: Buffer }[];
+    if (!row) return undefined;
+    return openBytes(await this.#masters.find(row.master_id), labelOf(owner), row.wrapped);
+  }
+
+  /** Of two that make one together the first wins, and both go on with its key. */
+  async #makeKey(db: VaultDb, owner: Owner): Promise<Buffer> {
+    const { id, key: master } = await this.#masters.newest();
+    await db.query(
+      `insert into member_key (uid, purpose, master_id, wrapped) values ($1, $2, $3, $4)
+       on conflict do nothing`,
+      [owner.uid, owner.purpose, id, sealBytes(master, labelOf(owner), newKey())],
+    );
+    const key = await this.#findKey(db, owner);
+    if (!key) throw new Error('a key that was just made is not there');
+    return key;
+  }
+}
+
+/** With "delete my data": what was sealed for the person is never read again. */
+export async function erasePerson(db: VaultDb, uid: number): Promise<void> {
+  const purpose: Purpose = 'person';
+  await db.query('delete from member_key where uid = $1 and purpose = $2', [uid, purpose]);
+}
+
+function labelOf({ uid, purpose }: Owner): string {
+  return `member-key/${uid}/${purpose}`;
+}
