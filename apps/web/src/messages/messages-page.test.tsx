@@ -39,7 +39,7 @@ const FILLED = message(8, {
     quantity: '0.00800000',
     price: '64250.10',
   },
-  link: '/trade/tardelist?symbol=BTCUSDT',
+  link: '/trade/tardelist?order=41',
 });
 
 const WELCOME = message(1, {
