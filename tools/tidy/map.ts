@@ -255,6 +255,7 @@ export const TOP_FILES = [
 export const ONLY_IN: Readonly<Record<string, string>> = {
   '@base-ui/react': 'packages/ui/src/overlays',
   '@nats-io/transport-node': 'apps/server/src/platform/bus',
+  '@simplewebauthn/server': 'apps/server/src/identity/two-step',
   klinecharts: 'apps/web/src/charts',
   'lightweight-charts': 'apps/web/src/charts',
   nodemailer: 'apps/server/src/platform/mail',

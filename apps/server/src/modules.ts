@@ -31,6 +31,7 @@ import type { Routes } from './platform/http/routes.ts';
 import type { Log } from './platform/log.ts';
 import type { Hub } from './platform/sockets/hub.ts';
 import { type Pricing, serveMarketTopics } from './pricing/pricing.ts';
+import { serveSecurity } from './security/security.ts';
 import { secondsBusCommands } from './seconds/bus-commands.ts';
 import { SecondsDriver } from './seconds/driver.ts';
 import { SecondsFacts } from './seconds/facts.ts';
@@ -111,6 +112,8 @@ export const MODULES = {
   vault: { erase: erasePerson },
 
   identity: { serve: ({ routes, identity }) => serveIdentity(routes, identity) },
+
+  security: { serve: ({ routes, identity }) => serveSecurity(routes, identity) },
 
   funding: {
     busCommands: fundingBusCommands,

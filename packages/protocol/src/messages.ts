@@ -61,6 +61,8 @@ const KINDS = {
     { status: memberStatus, reason: z.string() },
     () => '/kefu/kefu',
   ),
+  /** Somebody with the right password came to the end of the tries at the second step. */
+  'login-refused': kind('system', { device: z.string() }, () => '/my/security'),
 };
 
 export type MessageKind = keyof typeof KINDS;

@@ -18,6 +18,7 @@ const HIDDEN = '••••';
 export const MESSAGE_ICONS: Readonly<Record<MessageKind, IconName>> = {
   welcome: 'gift',
   'new-login': 'shield',
+  'login-refused': 'shield',
   'order-filled': 'check',
   'order-cancelled': 'close',
   'contract-result': 'clock',
@@ -35,6 +36,11 @@ export function textOf({ kind, params }: Message, speech: Speech): MessageText {
       return {
         title: t('login.title'),
         detail: t('login.text', { device: deviceText(value('device')) || t('login.unknown') }),
+      };
+    case 'login-refused':
+      return {
+        title: t('login.refused'),
+        detail: t('login.guessed', { device: deviceText(value('device')) || t('login.unknown') }),
       };
     case 'order-filled':
     case 'order-cancelled':

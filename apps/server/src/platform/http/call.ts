@@ -21,6 +21,8 @@ export type Call<E extends Endpoint> = {
   requestId: string;
   ip: string;
   userAgent: string;
+  /** Of this site, as the caller's browser knows it; empty on a socket, where nobody needs it. */
+  origin: string;
   cookies: Readonly<Record<string, string | undefined>>;
   /** The caller's idempotency key; present on every endpoint that moves money. */
   idempotencyKey: string;

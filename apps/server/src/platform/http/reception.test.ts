@@ -92,6 +92,7 @@ function askedBy(uid: number): Asked {
     requestId: 'r',
     ip: '127.0.0.1',
     userAgent: '',
+    origin: '',
     cookies: {},
     idempotencyKey: crypto.randomUUID(),
     setCookie: () => undefined,

@@ -94,6 +94,7 @@ function toCall(
     requestId: asked.requestId,
     ip: asked.ip,
     userAgent: asked.userAgent,
+    origin: asked.origin,
     cookies: asked.cookies,
     // A UUID is the same in capitals, and what it is for happens once.
     idempotencyKey: asked.idempotencyKey.toLowerCase(),

@@ -124,6 +124,8 @@ function toAsked(request: FastifyRequest, reply: FastifyReply, parts: HttpParts)
     requestId: request.id,
     ip: parts.doorway.callers.addressOf(request.raw),
     userAgent: (request.headers['user-agent'] ?? '').slice(0, 200),
+    // Without a public origin nobody stands in front of us, and the door has checked the name.
+    origin: parts.config.publicOrigin ?? `http://${request.host}`,
     cookies,
     idempotencyKey: typeof key === 'string' ? key : '',
     setCookie: (change) => void setCookie(reply, parts.config, change),
