@@ -13,6 +13,7 @@ import type { ModuleStorage } from './core/storage/module-storage.ts';
 import { serveDemo } from './demo/routes.ts';
 import { HeadSigner } from './fairness/head-signer.ts';
 import { serveFairness } from './fairness/routes.ts';
+import { FilesDriver, eraseFiles, serveFiles } from './files/files.ts';
 import { fundingBusCommands } from './funding/bus-commands.ts';
 import { serveFunding } from './funding/routes.ts';
 import { serveBalanceTopic } from './funding/topics.ts';
@@ -70,7 +71,7 @@ export type ServedParts = {
   pricing: Pick<Pricing, 'markets' | 'findOpening'>;
   nowMs: () => number;
   log: Log;
-  config: InstallationDeps['config'];
+  config: InstallationDeps['config'] & { hasRateLimits: boolean };
   /** Events were missed: what was shown so far is no ground to go on from. */
   onStartOver: (listener: () => void) => void;
 };
@@ -111,6 +112,18 @@ export const MODULES = {
   vault: { erase: erasePerson },
 
   identity: { serve: ({ routes, identity }) => serveIdentity(routes, identity) },
+
+  files: {
+    serve: ({ routes, config, ...parts }) =>
+      serveFiles(routes, {
+        ...parts,
+        hasRateLimits: config.hasRateLimits,
+        hasDemoTriggers: config.demoTriggers,
+        refusalOfUpload: () => undefined,
+      }),
+    drive: (parts) => new FilesDriver(parts),
+    erase: eraseFiles,
+  },
 
   funding: {
     busCommands: fundingBusCommands,

@@ -99,6 +99,7 @@ function toCall(
     idempotencyKey: asked.idempotencyKey.toLowerCase(),
     setCookie: asked.setCookie,
     markReplay: asked.markReplay,
+    upload: asked.upload,
     uid,
     sessionId,
   };
