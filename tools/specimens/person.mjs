@@ -11,7 +11,7 @@ const INK = '#2c2b45';
 
 /** Head and shoulders in a field of 400 × 480. */
 export function drawPerson({ turn = 0, blink = 0 } = {}) {
-  const shift = turn * 46;
+  const shift = turn * 40;
   const far = Math.abs(turn);
   return `
   <path d="M30 480c4-92 66-128 170-128s166 36 170 128z" fill="${SHIRT}"/>
@@ -20,14 +20,17 @@ export function drawPerson({ turn = 0, blink = 0 } = {}) {
   <ellipse cx="${200 - shift * 0.35}" cy="196" rx="122" ry="136" fill="${HAIR}"/>
   ${drawEar({ x: 96 - shift * 0.6, isShown: turn > -0.5 })}
   ${drawEar({ x: 304 - shift * 0.6, isShown: turn < 0.5 })}
-  <ellipse cx="200" cy="222" rx="${104 - far * 4}" ry="126" fill="${SKIN}"/>
+  <clipPath id="face"><ellipse cx="200" cy="222" rx="101" ry="126"/></clipPath>
+  <ellipse cx="200" cy="222" rx="103" ry="126" fill="${SKIN}"/>
   <path d="${fringe(shift)}" fill="${HAIR}"/>
   ${drawEye({ x: 158 + shift, width: turn < 0 ? 1 - far * 0.45 : 1, blink })}
   ${drawEye({ x: 242 + shift, width: turn > 0 ? 1 - far * 0.45 : 1, blink })}
   <path d="M${200 + shift * 1.15} 218q${4 + turn * 14} 30 ${turn * 8} 40q-8 6-16 0"
     fill="none" stroke="${SHADE}" stroke-width="7" stroke-linecap="round"/>
-  <ellipse cx="${138 + shift}" cy="268" rx="20" ry="12" fill="#eeaf92" opacity=".7"/>
-  <ellipse cx="${262 + shift}" cy="268" rx="20" ry="12" fill="#eeaf92" opacity=".7"/>
+  <g clip-path="url(#face)" fill="#eeaf92" opacity=".7">
+    <ellipse cx="${138 + shift}" cy="268" rx="20" ry="12"/>
+    <ellipse cx="${262 + shift}" cy="268" rx="20" ry="12"/>
+  </g>
   <path d="M${170 + shift} 296q30 24 ${60 - far * 10} 0" fill="none" stroke="#b4545c"
     stroke-width="8" stroke-linecap="round"/>`;
 }

@@ -25,6 +25,7 @@ export function drawFrame(at) {
 function drawHolding() {
   return `${drawRoom(900, 1_200)}
   <g transform="translate(110 110) scale(1.7)">${drawPerson({ turn: -0.12 })}</g>
+  <rect x="161" y="924" width="578" height="276" fill="#3f8f86"/>
   <path d="M60 1200c10-150 60-220 150-200l90 200z" fill="#37807a"/>
   <g transform="translate(252 780) rotate(4) scale(.52)">
     <rect x="10" y="20" width="1000" height="630" rx="36" fill="#1d1c33" opacity=".25"/>

@@ -1,6 +1,7 @@
 /** What becomes of a file on a real PostgreSQL: taken, replaced, handed in, looked at, deleted. */
 import { createHash } from 'node:crypto';
-import { UNUSED_FILE_LIFE_MS } from '@anywhen/protocol';
+import { readFile } from 'node:fs/promises';
+import { FILE_KINDS, UNUSED_FILE_LIFE_MS } from '@anywhen/protocol';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openLog } from '../platform/log.ts';
 import { inTransaction } from '../platform/postgres/transaction.ts';
@@ -106,6 +107,18 @@ describe('[13.2] a file', () => {
     await new FilesDriver({ pool, nowMs: () => nowMs, log: openLog('silent') }).stop();
     expect(await rowsOf('file')).toEqual([]);
     expect(await rowsOf('file_content')).toEqual([]);
+  });
+
+  it('is taken as a specimen, which is small enough for anybody to fetch', async () => {
+    const folder = new URL('../../../web/public/specimens/', import.meta.url);
+    for (const kind of FILE_KINDS) {
+      const isVideo = kind === 'face-video';
+      const bytes = await readFile(new URL(`${kind}.${isVideo ? 'mp4' : 'jpg'}`, folder));
+      expect(bytes.length).toBeLessThan(isVideo ? 150_000 : 60_000);
+      expect(await tell(bytes, { kind }), kind).toBe('ok');
+    }
+    const [video] = await listUnusedFiles(tests.pool, ALICE, nowMs);
+    expect(video).toMatchObject({ kind: 'face-video', durationMs: 3_000, width: 480, height: 640 });
   });
 
   it('[EX-13.2] of 5 242 879 bytes passes, of 5 242 880 bytes is too large', async () => {

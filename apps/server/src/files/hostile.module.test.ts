@@ -174,7 +174,7 @@ describe('[S11] a body', () => {
 describe('[S11] a crowd', () => {
   it('is taken a few at a time; who is too many is asked to come back', async () => {
     const video = makeMp4({ tracks: [{ sampleBytes: 500_000 }] });
-    const members = Array.from({ length: 40 }, (_, index) => MEMBER + index);
+    const members = Array.from({ length: 20 }, (_, index) => MEMBER + index);
     const sent = await Promise.all(
       members.map((uid) => sendFile(server.port, video, { uid, kind: 'face-video' })),
     );
@@ -195,11 +195,11 @@ it('[S11] no more memory than was allowed, no bug, and nothing personal in the l
 
 it('[S11] killed in the midst of it, no file is there in part; the next start goes on', async () => {
   const picture = await makePicture('jpeg', { width: 1_500, height: 1_000 });
-  for (let round = 0; round < 4; round += 1) {
+  for (const patienceMs of [30, 5_000]) {
     const sending = Array.from({ length: 6 }, (_, index) =>
       sendFile(server.port, picture, { uid: MEMBER + index }),
     );
-    await Promise.race([Promise.any(sending), sleep(40 * round)]);
+    await Promise.race([Promise.any(sending), sleep(patienceMs)]);
     await server.kill();
     const told = (await Promise.all(sending)).map((sent) => sent.told);
     expect(told.filter((each) => each !== 'ok' && each !== 'cut')).toEqual([]);

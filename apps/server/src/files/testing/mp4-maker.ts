@@ -126,7 +126,7 @@ function makeTrak(track: TrackPlan, id: number, offset: number | undefined): Buf
   const description = Buffer.alloc(78);
   description.writeUInt16BE(width, 24);
   description.writeUInt16BE(height, 26);
-  description.write('CanaryEncoder', 43, 'latin1');
+  if (handler === 'vide') description.write('CanaryEncoder', 43, 'latin1');
   const stbl = box(
     'stbl',
     box('stsd', numbers(0, 1), box(codec, description)),

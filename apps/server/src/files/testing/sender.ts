@@ -1,5 +1,4 @@
 /** Sends files the way the app does, and in ways it never would. */
-import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { FILE_NAME_HEADER, type FileKind, type StoredFile } from '@anywhen/protocol';
 
@@ -51,15 +50,14 @@ export function openUpload(port: number, sending: Sending, more: Record<string, 
 /** Also when the other side stopped listening before everything was said. */
 export async function readAnswer(asked: ReturnType<typeof openUpload>): Promise<Sent> {
   asked.on('error', () => undefined);
-  const [response] = (await Promise.race([
-    once(asked, 'response'),
-    once(asked, 'close').then(() => [undefined]),
-  ])) as [IncomingMessage | undefined];
+  const response = await new Promise<IncomingMessage | undefined>((resolve) => {
+    asked.once('response', resolve).once('close', () => resolve(undefined));
+  });
   if (!response) return { status: 0, told: 'cut', file: undefined };
   const chunks: Buffer[] = [];
   response.on('error', () => undefined);
   response.on('data', (chunk: Buffer) => chunks.push(chunk));
-  await once(response, 'close');
+  await new Promise((resolve) => response.once('close', resolve));
   return toSent(response.statusCode ?? 0, Buffer.concat(chunks).toString());
 }
 
