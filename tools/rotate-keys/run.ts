@@ -23,7 +23,7 @@ const postgres =
     : undefined;
 const database = await openDatabase({ databaseUrl, embedded: postgres, log });
 try {
-  await rotate(await MasterKeys.require(dataDir, database.pool));
+  await rotate(await MasterKeys.requireFrom(dataDir, database.pool));
 } finally {
   await database.close();
   await postgres?.stop();

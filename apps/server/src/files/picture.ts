@@ -13,10 +13,11 @@ const { pixelsMax, sidesMin } = FILE_RULES.picture;
 /** The longer side of what is kept: a reviewer can read a document at this size. */
 const SIDE_MAX = 2_560;
 const QUALITY = 82;
-/** What is not drawn from top to bottom must be in memory as a whole, before it is made smaller. */
-const WHOLE_BYTES_MAX = 120 * 1_048_576;
-/** The coefficients of a JPEG in several passes. */
-const COEFFICIENT_BYTES = 2;
+/**
+ * What does not come line by line is in memory as a whole before it is made smaller, and decoders
+ * take twice what it should need.
+ */
+const WHOLE_BYTES_MAX = 64 * 1_048_576;
 
 export async function redrawPicture(bytes: Buffer, secondsMax: number): Promise<CheckedFile> {
   const sharp = await loadSharp();
@@ -49,10 +50,14 @@ function requireSize(head: Metadata): void {
 }
 
 /** 0 for a picture that comes line by line. */
-function wholeBytesOf({ width, height, isProgressive, format, depth, channels }: Metadata): number {
-  if (!isProgressive) return 0;
-  const perSample = format === 'jpeg' ? COEFFICIENT_BYTES : depth === 'ushort' ? 2 : 1;
-  return width * height * channels * perSample;
+function wholeBytesOf(head: Metadata): number {
+  if (!head.isProgressive) return 0;
+  const samples = head.width * head.height * head.channels;
+  if (head.format === 'jpeg') {
+    // Coefficients of two bytes; of colours often only every fourth.
+    return head.chromaSubsampling === '4:2:0' ? samples : 2 * samples;
+  }
+  return head.depth === 'ushort' ? 2 * samples : samples;
 }
 
 function isTimeout(error: unknown): boolean {

@@ -22,8 +22,8 @@ export function checkVideo(bytes: Buffer): CheckedFile {
   const boxes = new Boxes(bytes);
   const top = boxes.list(0, bytes.length);
   const ofType = (type: string) => top.filter((box) => box.type === type);
-  const inMoov = boxes.listIn(boxes.require(top, 'moov'));
-  boxes.require(inMoov, 'mvhd');
+  const inMoov = boxes.listIn(boxes.requireOne(top, 'moov'));
+  boxes.requireOne(inMoov, 'mvhd');
   const traks = inMoov.filter(({ type }) => type === 'trak');
   const tracks = traks.map((trak) => readTrack(boxes, trak));
   const video = requireVideo(tracks);

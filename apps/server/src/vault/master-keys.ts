@@ -31,11 +31,11 @@ export class MasterKeys {
   static async ensure(dataDir: string, pool: Pool): Promise<MasterKeys> {
     const keys = new MasterKeys(dataDir, pool);
     if ((await keys.#newestId()) === 0) await keys.add();
-    return MasterKeys.require(dataDir, pool);
+    return MasterKeys.requireFrom(dataDir, pool);
   }
 
   /** For everybody after that: a key of one's own making would open nothing. */
-  static async require(dataDir: string, pool: Pool): Promise<MasterKeys> {
+  static async requireFrom(dataDir: string, pool: Pool): Promise<MasterKeys> {
     const keys = new MasterKeys(dataDir, pool);
     await keys.newest();
     return keys;

@@ -73,19 +73,19 @@ describe('[S12] what is sealed', () => {
 describe('master keys', () => {
   it('are the same for every process, and another folder opens nothing', async () => {
     const sealed = await seal(ALICE);
-    const gateway = new Vault(await MasterKeys.require(tests.folder, tests.pool));
+    const gateway = new Vault(await MasterKeys.requireFrom(tests.folder, tests.pool));
     expect(await gateway.open(tests.pool, ALICE, 'name', sealed)).toEqual(NAME);
-    const elsewhere = MasterKeys.require(join(tests.folder, 'elsewhere'), tests.pool);
+    const elsewhere = MasterKeys.requireFrom(join(tests.folder, 'elsewhere'), tests.pool);
     await expect(elsewhere).rejects.toThrow('master-1 is missing');
     const path = join(tests.folder, 'keys', 'master-9');
     await writeFile(path, 'ab'.repeat(32));
-    const masters = await MasterKeys.require(tests.folder, tests.pool);
+    const masters = await MasterKeys.requireFrom(tests.folder, tests.pool);
     await expect(masters.find(9)).rejects.toThrow('is not the key this database was used with');
   });
 
   it('may be added: new keys come under the newest, old ones still open', async () => {
     const sealed = await seal(ALICE);
-    const masters = await MasterKeys.require(tests.folder, tests.pool);
+    const masters = await MasterKeys.requireFrom(tests.folder, tests.pool);
     const { id } = await masters.add();
     expect(await open(ALICE, sealed)).toEqual(NAME);
     await seal(BOB);
@@ -120,7 +120,7 @@ describe('[S12] a new master key', () => {
   }
 
   it('is gone on with after a kill; both open meanwhile, afterwards the old is not needed', async () => {
-    const masters = await MasterKeys.require(tests.folder, tests.pool);
+    const masters = await MasterKeys.requireFrom(tests.folder, tests.pool);
     const { id: oldId } = await masters.newest();
     const sealed = await Promise.all(owners.map((owner) => seal(owner)));
     const openAll = async (reader: Vault) => {
@@ -137,11 +137,11 @@ describe('[S12] a new master key', () => {
     expect([masterId, await idsInUse()]).toEqual([oldId + 1, [oldId + 1]]);
     expect(retired).toContain(masters.pathOf(oldId));
     for (const path of retired) await rm(path);
-    await openAll(new Vault(await MasterKeys.require(tests.folder, tests.pool)));
+    await openAll(new Vault(await MasterKeys.requireFrom(tests.folder, tests.pool)));
   });
 
   it('is never passed by: a key that is made meanwhile comes under it', async () => {
-    const masters = await MasterKeys.require(tests.folder, tests.pool);
+    const masters = await MasterKeys.requireFrom(tests.folder, tests.pool);
     await seal(ALICE);
     const late = await tests.pool.connect();
     await late.query('begin');
@@ -156,7 +156,7 @@ describe('[S12] a new master key', () => {
   });
 
   it('can be made ready first: the file is there before anything is sealed under it', async () => {
-    const masters = await MasterKeys.require(tests.folder, tests.pool);
+    const masters = await MasterKeys.requireFrom(tests.folder, tests.pool);
     const { id } = await masters.newest();
     expect(await masters.prepare()).toBe(masters.pathOf(id + 1));
     await seal(ALICE);

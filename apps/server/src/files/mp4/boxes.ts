@@ -38,7 +38,7 @@ export class Boxes {
   }
 
   /** The one of its type. */
-  require(boxes: readonly Box[], type: string): Box {
+  requireOne(boxes: readonly Box[], type: string): Box {
     const found = boxes.filter((box) => box.type === type);
     const [box] = found;
     if (!box || found.length > 1) refuseFile('damaged');

@@ -21,7 +21,7 @@ export function readFragments(
   for (const moof of moofs) {
     for (const traf of boxes.listIn(moof).filter(({ type }) => type === 'traf')) {
       const inTraf = boxes.listIn(traf);
-      const tfhd = boxes.require(inTraf, 'tfhd');
+      const tfhd = boxes.requireOne(inTraf, 'tfhd');
       if (boxes.number(tfhd, 4) !== trackId) continue;
       const defaults = readOwnDefaults(boxes, tfhd, ofAll);
       for (const trun of inTraf.filter(({ type }) => type === 'trun')) {

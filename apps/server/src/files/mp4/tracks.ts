@@ -24,24 +24,24 @@ const WIDTH_AT = 24;
 
 export function readTrack(boxes: Boxes, trak: Box): Track {
   const inTrak = boxes.listIn(trak);
-  const inMdia = boxes.listIn(boxes.require(inTrak, 'mdia'));
-  const handler = boxes.text(boxes.require(inMdia, 'hdlr'), 8);
-  const mdhd = boxes.require(inMdia, 'mdhd');
-  const inMinf = boxes.listIn(boxes.require(inMdia, 'minf'));
+  const inMdia = boxes.listIn(boxes.requireOne(inTrak, 'mdia'));
+  const handler = boxes.text(boxes.requireOne(inMdia, 'hdlr'), 8);
+  const mdhd = boxes.requireOne(inMdia, 'mdhd');
+  const inMinf = boxes.listIn(boxes.requireOne(inMdia, 'minf'));
   requireOwnMedia(boxes, inMinf);
-  const inStbl = boxes.listIn(boxes.require(inMinf, 'stbl'));
+  const inStbl = boxes.listIn(boxes.requireOne(inMinf, 'stbl'));
   const isVideo = handler === 'vide';
-  const entries = boxes.listIn(boxes.require(inStbl, 'stsd'), 8);
+  const entries = boxes.listIn(boxes.requireOne(inStbl, 'stsd'), 8);
   const timescale = boxes.number(mdhd, isLong(boxes, mdhd) ? 20 : 12);
   if (timescale === 0 || entries.length === 0) refuseFile('damaged');
   return {
-    id: boxes.number(boxes.require(inTrak, 'tkhd'), isLongIn(boxes, inTrak, 'tkhd') ? 20 : 12),
+    id: boxes.number(boxes.requireOne(inTrak, 'tkhd'), isLongIn(boxes, inTrak, 'tkhd') ? 20 : 12),
     isVideo,
     isSound: handler === 'soun',
     codecs: entries.map(({ type }) => type),
     ...(isVideo ? readSides(boxes, entries) : { width: 0, height: 0 }),
     timescale,
-    units: readUnits(boxes, boxes.require(inStbl, 'stts')),
+    units: readUnits(boxes, boxes.requireOne(inStbl, 'stts')),
     ...readSamples(boxes, inStbl),
     chunks: readChunks(boxes, inStbl),
   };
@@ -53,13 +53,13 @@ function isLong(boxes: Boxes, box: Box): boolean {
 }
 
 function isLongIn(boxes: Boxes, list: readonly Box[], type: string): boolean {
-  return isLong(boxes, boxes.require(list, type));
+  return isLong(boxes, boxes.requireOne(list, type));
 }
 
 /** Pictures and sound in the file itself: a player must not be sent to fetch them elsewhere. */
 function requireOwnMedia(boxes: Boxes, inMinf: readonly Box[]): void {
-  const inDinf = boxes.listIn(boxes.require(inMinf, 'dinf'));
-  const references = boxes.listIn(boxes.require(inDinf, 'dref'), 8);
+  const inDinf = boxes.listIn(boxes.requireOne(inMinf, 'dinf'));
+  const references = boxes.listIn(boxes.requireOne(inDinf, 'dref'), 8);
   const isOwn = (box: Box) => box.type === 'url ' && (boxes.number(box, 0) & 1) === 1;
   if (references.length === 0 || !references.every(isOwn)) refuseFile('damaged');
 }
@@ -85,7 +85,7 @@ function readUnits(boxes: Boxes, stts: Box): number {
 }
 
 function readSamples(boxes: Boxes, inStbl: readonly Box[]) {
-  const stsz = boxes.require(inStbl, 'stsz');
+  const stsz = boxes.requireOne(inStbl, 'stsz');
   const each = boxes.number(stsz, 4);
   if (each !== 0) {
     const samples = boxes.number(stsz, 8);
@@ -101,7 +101,7 @@ function readSamples(boxes: Boxes, inStbl: readonly Box[]) {
 
 function readChunks(boxes: Boxes, inStbl: readonly Box[]): Track['chunks'] {
   const long = inStbl.find(({ type }) => type === 'co64');
-  const table = long ?? boxes.require(inStbl, 'stco');
+  const table = long ?? boxes.requireOne(inStbl, 'stco');
   const bytes = long ? 8 : 4;
   const count = requireEntries(boxes, table, { at: 4, bytes });
   let [first, last] = [Infinity, 0];

@@ -130,6 +130,17 @@ async function listBombs(jpeg: Buffer, png: Buffer): Promise<HostileFile[]> {
       ...PNG,
     },
     {
+      what: 'a JPEG in passes, as large as it may be',
+      bytes: await makeFlat('jpeg', square(4_700), { progressive: true }),
+      told: 'ok',
+    },
+    {
+      what: 'an interlaced PNG, as large as it may be',
+      bytes: await makeFlat('png', square(4_700), { progressive: true }),
+      told: 'ok',
+      ...PNG,
+    },
+    {
       what: 'a JPEG of 40 megapixels that lies on its side',
       bytes: await turned(await makeFlat('jpeg', { width: 8_000, height: 5_000 })),
       told: 'ok',

@@ -19,9 +19,13 @@ export async function makePicture(
 }
 
 /** One colour, so that even the largest is small. */
-export function makeFlat(format: 'jpeg' | 'png', { width, height }: Sides): Promise<Buffer> {
+export function makeFlat(
+  format: 'jpeg' | 'png',
+  { width, height }: Sides,
+  options: { progressive?: boolean } = {},
+): Promise<Buffer> {
   const create = { width, height, channels: 3 as const, background: '#7aa' };
-  return sharp({ create, limitInputPixels: false }).toFormat(format).toBuffer();
+  return sharp({ create, limitInputPixels: false }).toFormat(format, options).toBuffer();
 }
 
 /** Grown to exactly this many bytes by comments, which are part of the format. */

@@ -10,7 +10,7 @@ type Options = { connection: PoolConfig; folder: string };
 
 const { connection, folder } = JSON.parse(process.argv[2] ?? '{}') as Options;
 const pool = new Pool(connection);
-const masters = await MasterKeys.require(folder, pool);
+const masters = await MasterKeys.requireFrom(folder, pool);
 const onProgress = (count: number) => void process.stdout.write(`${count}\n`);
 await rotateMasterKey({ pool, masters, onProgress });
 await pool.end();
