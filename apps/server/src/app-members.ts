@@ -106,7 +106,7 @@ export async function openIdentityOf(
     ? openSmtpMail(readSmtpUrl(config.smtpUrl, config.mailFrom))
     : NO_MAIL;
   const pepper = await requirePepper(config.dataDir, database.pool);
-  const vault = new Vault(await MasterKeys.require(config.dataDir, database.pool));
+  const vault = new Vault(await MasterKeys.requireFrom(config.dataDir, database.pool));
   return openIdentity({
     pool: database.pool,
     core,

@@ -13,6 +13,7 @@ import type { ModuleStorage } from './core/storage/module-storage.ts';
 import { serveDemo } from './demo/routes.ts';
 import { HeadSigner } from './fairness/head-signer.ts';
 import { serveFairness } from './fairness/routes.ts';
+import { FilesDriver, eraseFiles, serveFiles } from './files/files.ts';
 import { fundingBusCommands } from './funding/bus-commands.ts';
 import { serveFunding } from './funding/routes.ts';
 import { serveBalanceTopic } from './funding/topics.ts';
@@ -71,7 +72,7 @@ export type ServedParts = {
   pricing: Pick<Pricing, 'markets' | 'findOpening'>;
   nowMs: () => number;
   log: Log;
-  config: InstallationDeps['config'];
+  config: InstallationDeps['config'] & { hasRateLimits: boolean };
   /** Events were missed: what was shown so far is no ground to go on from. */
   onStartOver: (listener: () => void) => void;
 };
@@ -113,6 +114,17 @@ export const MODULES = {
 
   identity: { serve: ({ routes, identity }) => serveIdentity(routes, identity) },
 
+  files: {
+    serve: ({ routes, config, ...parts }) =>
+      serveFiles(routes, {
+        ...parts,
+        hasRateLimits: config.hasRateLimits,
+        hasDemoTriggers: config.demoTriggers,
+        refusalOfUpload: () => undefined,
+      }),
+    drive: (parts) => new FilesDriver(parts),
+    erase: eraseFiles,
+  },
   security: { serve: ({ routes, identity }) => serveSecurity(routes, identity) },
 
   funding: {

@@ -100,6 +100,7 @@ function toCall(
     idempotencyKey: asked.idempotencyKey.toLowerCase(),
     setCookie: asked.setCookie,
     markReplay: asked.markReplay,
+    upload: asked.upload,
     uid,
     sessionId,
   };
