@@ -18,6 +18,10 @@ import { serveFunding } from './funding/routes.ts';
 import { serveBalanceTopic } from './funding/topics.ts';
 import { type Identity, serveIdentity } from './identity/identity.ts';
 import { type InstallationDeps, serveInstallation } from './installation/routes.ts';
+import { kycBusCommands } from './kyc/bus-commands.ts';
+import { KycFacts } from './kyc/facts.ts';
+import { KycDriver, NO_FILES, eraseKyc, serveKyc } from './kyc/kyc.ts';
+import { kycStorage } from './kyc/storage.ts';
 import { ledgerStorage } from './ledger/storage.ts';
 import { MarketFacts } from './markets/facts.ts';
 import { serveMarkets } from './markets/routes.ts';
@@ -51,6 +55,7 @@ export function newFacts() {
     members: new MemberFacts(),
     markets: new MarketFacts(),
     agenda: new AgendaFacts(),
+    kyc: new KycFacts(),
     spot: new SpotFacts(),
     seconds: new SecondsFacts(),
   };
@@ -111,6 +116,14 @@ export const MODULES = {
   vault: { erase: erasePerson },
 
   identity: { serve: ({ routes, identity }) => serveIdentity(routes, identity) },
+
+  kyc: {
+    storage: kycStorage,
+    busCommands: kycBusCommands,
+    serve: (parts) => serveKyc({ ...parts, files: NO_FILES }),
+    drive: (parts) => new KycDriver({ ...parts, files: NO_FILES }),
+    erase: eraseKyc,
+  },
 
   funding: {
     busCommands: fundingBusCommands,

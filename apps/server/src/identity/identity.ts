@@ -10,5 +10,6 @@ export { finishOpenings } from './members/opening.ts';
 export { type Identity, openIdentity, sweepIdentity } from './open-identity.ts';
 export { ensurePepper, requirePepper } from './passwords/pepper.ts';
 export { serveIdentity } from './routes.ts';
+export { keyedHash } from './secrets.ts';
 export { sessionCookieName } from './sessions/cookies.ts';
 export { SessionWatch } from './sessions/session-watch.ts';

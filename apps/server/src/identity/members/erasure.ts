@@ -1,7 +1,7 @@
 /**
  * "Delete my data" (rulebook 13.5): where and with what a member signed in, which browsers are
- * trusted, codes under way, messages, and the verification level. The books keep only the
- * member's number.
+ * trusted, codes under way, messages, and all of verification. The books keep only the member's
+ * number.
  */
 import type { BodyOf, Me, eraseMyData } from '@anywhen/protocol';
 import { refuse } from '../../platform/http/call.ts';
@@ -29,8 +29,7 @@ export async function eraseDataOf(
   refuseFaults({ password: password === '' ? 'required' : undefined });
   const found = (await findMemberByUid(deps.pool, uid)) ?? refuse('NOT_LOGGED_IN');
   const record = await requirePassword(identity, { record: found, password, visit });
-  const level = deps.facts.members.find(uid)?.level ?? refuse('UNAVAILABLE');
-  if (level > 0) await tellExchange(deps, `erase:${uid}`, { kind: 'change-level', uid, level: 0 });
+  await tellExchange(deps, `erase:${uid}`, { kind: 'forget-person', uid });
   await inTransaction(deps.pool, async (client) => {
     const db = within(client);
     await eraseTraces(db, uid);
