@@ -98,7 +98,8 @@ type PrintedIn = {
   'seconds-contract': 'seconds';
 };
 
-export type ConfigurationName = PrintedIn[ReferenceKind] | 'identity' | 'members' | 'kyc' | 'markets';
+export type ConfigurationName =
+  PrintedIn[ReferenceKind] | 'identity' | 'members' | 'kyc' | 'markets';
 
 const usdt = (...values: string[]): Figure => ({ unit: 'USDT', values });
 const usdtUnits = (...values: bigint[]) => usdt(...values.map((units) => formatUnits(units)));

@@ -1,4 +1,4 @@
-/** How members' verification stands as it is committed. It never shows what the disk does not have. */
+/** How verification stands as it is committed. It never shows what the disk does not have. */
 import {
   type CasesByLevel,
   type Change,

@@ -1,6 +1,6 @@
 /**
- * The person on a document, as typed (rulebook 13.2): what is wrong with it, all fields at once, and
- * what is made of it. It is only ever kept sealed; the exchange gets a keyed hash.
+ * The person on a document, as typed (rulebook 13.2): what is wrong with it, all fields at once,
+ * and what is made of it. It is only ever kept sealed; the exchange gets a keyed hash.
  */
 import {
   type BodyOf,

@@ -1,8 +1,8 @@
 /**
- * Handing in a case, in an order that a kill cannot turn into a loss: first the papers are put aside
- * under a folder nobody else has, in one transaction; then the exchange is asked under an id that
- * follows from the folder. Killed before the transaction, nothing happened; killed between the two,
- * papers lie there without a case, and the driver removes them; after that the case has its papers.
+ * Handing in a case, in an order that a kill cannot turn into a loss: first the papers are put
+ * aside under a folder nobody else has, in one transaction; then the exchange is asked under an id
+ * that follows from the folder. A kill before that leaves nothing; one between the two leaves
+ * papers without a case, which the driver removes; after that the case has its papers.
  */
 import { randomBytes } from 'node:crypto';
 import {
@@ -127,7 +127,7 @@ async function submitCase(
   }
 }
 
-/** Each must be the member's own, of the right kind and unused; what is missing is told together. */
+/** Each must be the member's own, of the right kind and unused; all that is missing is told. */
 async function requireFiles(
   { pool, files, nowMs }: SubmittingParts,
   uid: number,

@@ -1,4 +1,4 @@
-/** What members hear of their verification: how it stands, to whom it belongs, after each change. */
+/** What members hear of their verification: how their own stands, after each change. */
 import type { ExchangeEvent } from '@anywhen/exchange';
 import type { KycStanding } from '@anywhen/protocol';
 import { expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-/** The rules of verification (rulebook 0.6, 13): states, reasons, fields, and how long each takes. */
+/** The rules of verification (rulebook 0.6, 13): states, reasons, fields, how long each takes. */
 import { DAY_MS, MINUTE_MS } from '@anywhen/prices';
 
 export const KYC_LEVELS = ['basic', 'advanced'] as const;
@@ -9,7 +9,7 @@ export type KycState = (typeof KYC_STATES)[number];
 export const DOCUMENT_TYPES = ['id-card', 'driving-licence', 'passport', 'other'] as const;
 export type DocumentType = (typeof DOCUMENT_TYPES)[number];
 
-/** Why a case was not passed. The last two are for people to give. */
+/** Why a case was not passed; only ever append. The last two are for people to give. */
 export const KYC_REASONS = [
   'DOCUMENT_UNREADABLE',
   'DOCUMENT_IN_USE',

@@ -22,13 +22,16 @@ export const PERSON = {
   documentType: 'id-card',
   surname: 'Quillfeather',
   givenName: 'Ada Mae',
-  documentNumber: 'AB-4711-99',
+  documentNumber: 'ZQ-4711-99',
 } as const;
 
 export class KycOffice {
   nowMs = Date.UTC(2026, 0, 11, 10);
   core!: TestCore;
-  reviewer: KycReviewer = 'simulated';
+  readonly config: { demoTriggers: boolean; verificationReviewer: KycReviewer } = {
+    demoTriggers: true,
+    verificationReviewer: 'simulated',
+  };
   readonly files: TableFiles;
   readonly vault: Vault;
   readonly complaints: object[] = [];
@@ -58,7 +61,6 @@ export class KycOffice {
   async start(): Promise<void> {
     this.core = await this.cores.startCore({ nowMs: () => this.nowMs });
     this.#routes = new Routes('member');
-    const office = this;
     serveKycRoutes(this.#routes, {
       pool: this.cores.running.pool,
       vault: this.vault,
@@ -67,12 +69,7 @@ export class KycOffice {
       facts: this.core.facts,
       files: this.files,
       pepper: Buffer.alloc(32, 7),
-      config: {
-        demoTriggers: true,
-        get verificationReviewer() {
-          return office.reviewer;
-        },
-      },
+      config: this.config,
     });
   }
 

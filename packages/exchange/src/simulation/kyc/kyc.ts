@@ -6,13 +6,13 @@ import { KycTables } from './tables.ts';
 import { KycWorld } from './world.ts';
 
 export const kycSimulation: ModuleSimulation<KycImage> = {
-  weight: 5,
+  weight: 6,
   world: (scene) => new KycWorld(scene),
   tables: () => new KycTables(),
   checks: (check) => new KycChecks(check),
   cells: cellsOf({
     'submit-verification':
-      'accepted replayed IDEMPOTENCY_CONFLICT VALIDATION USER_NOT_FOUND ACCOUNT_FROZEN' +
+      'accepted replayed VALIDATION USER_NOT_FOUND ACCOUNT_FROZEN' +
       ' ACCOUNT_STATUS_ABNORMAL KYC_PRIMARY_REQUIRED KYC_PENDING KYC_PASSED KYC_TOO_MANY',
     'decide-verification': 'accepted FORBIDDEN NOT_FOUND VALIDATION',
     'forget-person': 'accepted FORBIDDEN USER_NOT_FOUND',

@@ -12,7 +12,7 @@ import { SYSTEM, type Scene, type Wish } from '../module-simulation.ts';
 /** So few that two members come with the same one. */
 const DOCUMENTS = ['a1', 'b2', 'c3', 'd4', 'e5'].map((each) => each.repeat(32));
 const FLAWS = [null, null, null, null, 'DOCUMENT_UNREADABLE', 'FACE_NOT_CLEAR'] as const;
-const FINDINGS = [null, null, null, ...KYC_REASONS];
+const FINDINGS = [null, null, null, null, null, null, ...KYC_REASONS];
 const ODD_SUBMISSIONS: readonly Partial<Record<keyof Submission, unknown>>[] = [
   { document: 'AB123456' },
   { folder: '../papers' },
@@ -20,11 +20,11 @@ const ODD_SUBMISSIONS: readonly Partial<Record<keyof Submission, unknown>>[] = [
   { reviewer: 'nobody' },
   { level: 'expert' },
 ];
+const CASES = 28;
 const ROLES: readonly StaffRole[] = ['reviewer', 'approver', 'reviewer', 'support', 'auditor'];
 
 export class KycWorld {
   readonly #scene: Scene;
-  /** How many were handed in at most: numbers of cases are not higher. */
   #submitted = 0;
 
   constructor(scene: Scene) {
@@ -33,9 +33,9 @@ export class KycWorld {
 
   next(): Wish {
     const { random } = this.#scene;
-    const roll = random.below(20);
-    if (roll < 12) return this.#submit();
-    return roll < 18 ? this.#decide() : this.#forget();
+    const roll = random.below(40);
+    if (roll < 16) return this.#submit();
+    return roll < 39 ? this.#decide() : this.#forget();
   }
 
   #submit(): Wish {
@@ -54,10 +54,10 @@ export class KycWorld {
     return { actor: anyone(), body };
   }
 
-  /** Mostly one of the last. */
+  /** Of cases that are there, mostly: so many are handed in during the life of a world. */
   #decide(): Wish {
     const { random, anyone } = this.#scene;
-    const caseId = Math.max(1, 1 + random.below(40));
+    const caseId = 1 + random.below(CASES);
     const reason = random.isOneIn(12) ? 'NOT_LISTED' : random.pick(FINDINGS);
     const staff: Actor = { kind: 'staff', id: `s${random.below(3)}`, role: random.pick(ROLES) };
     const actor = random.isOneIn(10) ? anyone() : staff;
