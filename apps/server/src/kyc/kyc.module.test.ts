@@ -10,7 +10,7 @@ import { ALICE, BOB, asSystem } from '../testing/money.ts';
 import { requireReplayedTables } from '../testing/replayed-tables.ts';
 import { TestCores } from '../testing/test-cores.ts';
 import { erasePerson } from '../vault/vault.ts';
-import { eraseKyc, findHolderName } from './kyc.ts';
+import { eraseKyc, findHolderName, refusalOfUpload } from './kyc.ts';
 import { KycOffice, PERSON } from './testing/kyc-office.ts';
 
 /** The review, and what is left of the second it ends in. */
@@ -113,6 +113,18 @@ describe('[13.1] handing in', () => {
       code: 'VALIDATION',
       fields: { video: 'required' },
     });
+  });
+
+  it('of files: each kind may be uploaded exactly while it could be handed in', async () => {
+    const refusals = () => {
+      const parts = { facts: office.core.facts, nowMs: () => office.nowMs };
+      return (['id-front', 'face-video'] as const).map((k) => refusalOfUpload(parts, ALICE, k));
+    };
+    expect(refusals()).toEqual([undefined, 'KYC_PRIMARY_REQUIRED']);
+    await office.submitBasic(ALICE);
+    expect(refusals()).toEqual(['KYC_PENDING', 'KYC_PRIMARY_REQUIRED']);
+    await office.pass(REVIEWED_MS.basic);
+    expect(refusals()).toEqual(['KYC_PASSED', undefined]);
   });
 
   it('a fourth time within 24 hours says when it may be, but a draft may be prepared', async () => {

@@ -5,7 +5,12 @@ import type { Routes } from '../platform/http/routes.ts';
 import type { KycFacts } from './facts.ts';
 import { readPerson } from './person.ts';
 import { keepDraft, readDraft } from './sealed-person.ts';
-import { type SubmittingParts, findObstacle, submitAdvanced, submitBasic } from './submitting.ts';
+import {
+  type SubmittingParts,
+  findPreparingObstacle,
+  submitAdvanced,
+  submitBasic,
+} from './submitting.ts';
 
 export type KycParts = SubmittingParts & {
   facts: SubmittingParts['facts'] & { kyc: KycFacts };
@@ -26,9 +31,8 @@ export function serveKycRoutes(routes: Routes, parts: KycParts): void {
   });
 
   routes.serveMember(saveKycDraft, ({ uid, body }) => {
-    const obstacle = findObstacle(parts, uid, 'basic');
-    // Who must wait before the next submission may prepare it meanwhile.
-    if (obstacle && obstacle.code !== 'KYC_TOO_MANY') throw new Refusal(obstacle);
+    const obstacle = findPreparingObstacle(parts, uid, 'basic');
+    if (obstacle) throw new Refusal(obstacle);
     return keepDraft(parts, uid, readPerson(body));
   });
 

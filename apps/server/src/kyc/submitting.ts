@@ -47,13 +47,23 @@ type Chosen = Readonly<Record<string, { id: string | undefined; kind: FileKind }
 
 /** What the exchange would refuse now, asked before anything is put aside. */
 export function findObstacle(
-  { facts, nowMs }: SubmittingParts,
+  { facts, nowMs }: Pick<SubmittingParts, 'facts' | 'nowMs'>,
   uid: number,
   level: KycLevelName,
 ): Rejection | undefined {
   // The exchange is still loading: the member is there, their standing is not yet.
   const member = facts.members.find(uid) ?? refuse('UNAVAILABLE');
   return refuseSubmission(member, facts.kyc.casesOf(uid), { level, atMs: nowMs() });
+}
+
+/** The same for a form or a file that is only prepared: who must wait may do that meanwhile. */
+export function findPreparingObstacle(
+  parts: Pick<SubmittingParts, 'facts' | 'nowMs'>,
+  uid: number,
+  level: KycLevelName,
+): Rejection | undefined {
+  const obstacle = findObstacle(parts, uid, level);
+  return obstacle?.code === 'KYC_TOO_MANY' ? undefined : obstacle;
 }
 
 function requireOpen(parts: SubmittingParts, uid: number, level: KycLevelName): void {
