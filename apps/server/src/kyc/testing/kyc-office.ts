@@ -7,11 +7,11 @@ import type { CommandBody } from '@anywhen/exchange';
 import type { BodyOf, Endpoint, FileKind, KycReason, KycReviewer } from '@anywhen/protocol';
 import { type Rejection, type ReplyOf, readKyc, saveKycDraft } from '@anywhen/protocol';
 import { kycEndpoints, submitAdvancedKyc, submitBasicKyc } from '@anywhen/protocol';
-import { expect } from 'vitest';
 import { Refusal } from '../../platform/http/call.ts';
 import { Routes } from '../../platform/http/routes.ts';
+import type { Database } from '../../platform/postgres/pool.ts';
 import { asSystem, openMember } from '../../testing/money.ts';
-import { type TestCore, TestCores } from '../../testing/test-cores.ts';
+import { type CoreOptions, TestCore, type TestCores } from '../../testing/test-cores.ts';
 import { MasterKeys, Vault } from '../../vault/vault.ts';
 import { KycDriver } from '../driver.ts';
 import { serveKycRoutes } from '../routes.ts';
@@ -25,6 +25,8 @@ export const PERSON = {
   documentNumber: 'ZQ-4711-99',
 } as const;
 
+type Bench = Pick<TestCores, 'running' | 'startCore'>;
+
 export class KycOffice {
   nowMs = Date.UTC(2026, 0, 11, 10);
   core!: TestCore;
@@ -33,17 +35,15 @@ export class KycOffice {
     verificationReviewer: 'simulated',
   };
   readonly files: TableFiles;
-  readonly vault: Vault;
   readonly complaints: object[] = [];
   #routes = new Routes('member');
   #driver: KycDriver | undefined;
 
   private constructor(
-    readonly cores: TestCores,
-    parts: { files: TableFiles; vault: Vault },
+    private readonly bench: Bench,
+    readonly vault: Vault,
   ) {
-    this.files = parts.files;
-    this.vault = parts.vault;
+    this.files = new TableFiles(bench.running.pool);
   }
 
   /** Empty tables and a running core. */
@@ -51,18 +51,35 @@ export class KycOffice {
     await cores.empty();
     const { pool } = cores.database;
     await pool.query('truncate kyc_draft, kyc_paper, member_key');
-    const vault = new Vault(await MasterKeys.ensure(cores.folder, pool));
-    const office = new KycOffice(cores, { files: await TableFiles.open(pool), vault });
+    await TableFiles.makeTable(pool);
+    const office = new KycOffice(cores, new Vault(await MasterKeys.ensure(cores.folder, pool)));
+    await office.start();
+    return office;
+  }
+
+  /** In another process, where the one before was killed. */
+  static async resume(
+    running: Database,
+    { folder, nowMs }: { folder: string; nowMs: number },
+  ): Promise<KycOffice> {
+    const startCore = async (options: CoreOptions) => {
+      const core = new TestCore(running, options);
+      await core.start();
+      return core;
+    };
+    const vault = new Vault(await MasterKeys.require(folder, running.pool));
+    const office = new KycOffice({ running, startCore }, vault);
+    office.nowMs = nowMs;
     await office.start();
     return office;
   }
 
   /** Also again, after a stop. */
   async start(): Promise<void> {
-    this.core = await this.cores.startCore({ nowMs: () => this.nowMs });
+    this.core = await this.bench.startCore({ nowMs: () => this.nowMs });
     this.#routes = new Routes('member');
     serveKycRoutes(this.#routes, {
-      pool: this.cores.running.pool,
+      pool: this.bench.running.pool,
       vault: this.vault,
       nowMs: () => this.nowMs,
       core: this.core,
@@ -76,7 +93,7 @@ export class KycOffice {
   drive(): void {
     this.#driver = new KycDriver({
       core: this.core,
-      pool: this.cores.running.pool,
+      pool: this.bench.running.pool,
       files: this.files,
       nowMs: () => this.nowMs,
       log: { error: (fields) => void this.complaints.push(fields) },
@@ -104,7 +121,9 @@ export class KycOffice {
   async refusal<E extends Endpoint>(uid: number, endpoint: E, body: BodyOf<E>): Promise<Rejection> {
     const asked = this.ask(uid, endpoint, body);
     return asked.then(
-      (reply) => expect.unreachable(JSON.stringify(reply)) as never,
+      (reply) => {
+        throw new Error(`${endpoint.name} was accepted: ${JSON.stringify(reply)}`);
+      },
       (error: unknown) => {
         if (error instanceof Refusal) return error.rejection;
         throw error;
@@ -144,7 +163,9 @@ export class KycOffice {
     return reply.isAccepted;
   }
 
-  count(sql: string): Promise<number> {
-    return this.cores.count(`select count(*) from ${sql}`);
+  async count(sql: string): Promise<number> {
+    const { pool } = this.bench.running;
+    const { rows } = await pool.query<{ count: string }>(`select count(*) from ${sql}`);
+    return Number(rows[0]?.count);
   }
 }

@@ -6,15 +6,15 @@ import { refuse } from '../../platform/http/call.ts';
 import type { AttachedFile, CaseFiles } from '../case-files.ts';
 
 export class TableFiles implements CaseFiles {
-  private constructor(private readonly pool: Pool) {}
+  constructor(private readonly pool: Pool) {}
 
-  static async open(pool: Pool): Promise<TableFiles> {
-    await pool.query(
+  /** Empty, and for everybody. */
+  static async makeTable(ownerPool: Pool): Promise<void> {
+    await ownerPool.query(
       `create table if not exists test_file (id text primary key, uid integer not null,
          kind text not null, flaw text, case_id text, has_content boolean not null default true)`,
     );
-    await pool.query('truncate test_file; grant all on test_file to public');
-    return new TableFiles(pool);
+    await ownerPool.query('truncate test_file; grant all on test_file to public');
   }
 
   async upload(uid: number, kind: FileKind, flaw: string | null = null): Promise<string> {
