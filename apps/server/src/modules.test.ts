@@ -15,12 +15,13 @@ it('[H7] over the bus come commands of members and of identity: these, and no ot
     'place-order',
     'place-seconds',
     'set-loss-limit',
+    'submit-verification',
     'take-a-break',
     'transfer',
   ]);
   expect(kinds('identity').toSorted()).toEqual([
-    'change-level',
     'extend-withdraw-lock',
+    'forget-person',
     'open-member',
   ]);
 });

@@ -19,6 +19,10 @@ import { serveFunding } from './funding/routes.ts';
 import { serveBalanceTopic } from './funding/topics.ts';
 import { type Identity, serveIdentity } from './identity/identity.ts';
 import { type InstallationDeps, serveInstallation } from './installation/routes.ts';
+import { kycBusCommands } from './kyc/bus-commands.ts';
+import { KycFacts } from './kyc/facts.ts';
+import { CASE_FILES, KycDriver, eraseKyc, refusalOfUpload, serveKyc } from './kyc/kyc.ts';
+import { kycStorage } from './kyc/storage.ts';
 import { ledgerStorage } from './ledger/storage.ts';
 import { MarketFacts } from './markets/facts.ts';
 import { serveMarkets } from './markets/routes.ts';
@@ -53,6 +57,7 @@ export function newFacts() {
     members: new MemberFacts(),
     markets: new MarketFacts(),
     agenda: new AgendaFacts(),
+    kyc: new KycFacts(),
     spot: new SpotFacts(),
     seconds: new SecondsFacts(),
   };
@@ -120,11 +125,20 @@ export const MODULES = {
         ...parts,
         hasRateLimits: config.hasRateLimits,
         hasDemoTriggers: config.demoTriggers,
-        refusalOfUpload: () => undefined,
+        refusalOfUpload: (uid, kind) => refusalOfUpload(parts, uid, kind),
       }),
     drive: (parts) => new FilesDriver(parts),
     erase: eraseFiles,
   },
+
+  kyc: {
+    storage: kycStorage,
+    busCommands: kycBusCommands,
+    serve: (parts) => serveKyc({ ...parts, files: CASE_FILES }),
+    drive: (parts) => new KycDriver({ ...parts, files: CASE_FILES }),
+    erase: eraseKyc,
+  },
+
   security: { serve: ({ routes, identity }) => serveSecurity(routes, identity) },
 
   funding: {

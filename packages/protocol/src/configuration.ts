@@ -19,6 +19,12 @@ import {
   WITHDRAW_LOCK_MS,
   WRONG_PASSWORDS_MAX,
 } from './rules/identity-rules.ts';
+import {
+  KYC_DEADLINE_MS,
+  KYC_DRAFT_LIFE_MS,
+  KYC_REVIEW_MS,
+  KYC_SUBMISSIONS_MAX,
+} from './rules/kyc-rules.ts';
 import { PASSWORD_MAX, PASSWORD_MIN, PUBLIC_INVITE_CODE } from './identity.ts';
 import type { ReferenceKind } from './ledger-types.ts';
 import { PRICE_AGE_MS_MAX } from './markets.ts';
@@ -100,7 +106,8 @@ type PrintedIn = {
   'seconds-contract': 'seconds';
 };
 
-export type ConfigurationName = PrintedIn[ReferenceKind] | 'identity' | 'members' | 'markets';
+export type ConfigurationName =
+  PrintedIn[ReferenceKind] | 'identity' | 'members' | 'kyc' | 'markets';
 
 const usdt = (...values: string[]): Figure => ({ unit: 'USDT', values });
 const usdtUnits = (...values: bigint[]) => usdt(...values.map((units) => formatUnits(units)));
@@ -162,6 +169,17 @@ export const CONFIGURATION = {
         ]),
       },
     ],
+  },
+
+  kyc: {
+    rows: [
+      { key: 'reviewBasic', figure: seconds(KYC_REVIEW_MS.basic) },
+      { key: 'reviewAdvanced', figure: seconds(KYC_REVIEW_MS.advanced) },
+      { key: 'reviewDeadline', figure: seconds(KYC_DEADLINE_MS) },
+      { key: 'submissions', figure: count(KYC_SUBMISSIONS_MAX) },
+      { key: 'draftLife', figure: seconds(KYC_DRAFT_LIFE_MS) },
+    ],
+    tables: [],
   },
 
   funding: {

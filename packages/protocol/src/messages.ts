@@ -7,7 +7,7 @@ import { defineEndpoint } from './endpoint.ts';
 import { KYC_LEVELS, KYC_REASONS } from './rules/kyc-rules.ts';
 import { SECURITY_CHANGES } from './rules/security-rules.ts';
 import { DIRECTIONS, SECONDS_RESULTS } from './rules/seconds-rules.ts';
-import { atMs, cursor, decimal, memberStatus, queryInt, symbol } from './shapes.ts';
+import { STATUS_REASONS, atMs, cursor, decimal, memberStatus, queryInt, symbol } from './shapes.ts';
 import { SIDES } from './rules/spot-rules.ts';
 import type { Topic } from './topics.ts';
 
@@ -58,7 +58,7 @@ const KINDS = {
   ),
   'status-changed': kind(
     'system',
-    { status: memberStatus, reason: z.string() },
+    { status: memberStatus, reason: z.enum(STATUS_REASONS) },
     () => '/kefu/kefu',
   ),
   /** Somebody with the right password came to the end of the tries at the second step. */

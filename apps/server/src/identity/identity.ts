@@ -19,6 +19,7 @@ export { confirmPassword } from './passwords/password-check.ts';
 export { refuseWeakPassword } from './passwords/password-guesser.ts';
 export { ensurePepper, requirePepper } from './passwords/pepper.ts';
 export { serveIdentity } from './routes.ts';
+export { keyedHash } from './secrets.ts';
 export { sessionCookieName } from './sessions/cookies.ts';
 export { describeDevice, maskAddress } from './sessions/device-names.ts';
 export { SessionWatch } from './sessions/session-watch.ts';

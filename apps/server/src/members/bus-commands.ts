@@ -11,10 +11,5 @@ export const membersBusCommands: BusCommands = {
       fields: z.strictObject({ uid: memberUid }),
       id: /^(?:login|reset):(\d+):/,
     },
-    // Only back to none: who forgets a member's papers must not be able to invent some.
-    'change-level': {
-      fields: z.strictObject({ uid: memberUid, level: z.literal(0) }),
-      id: /^erase:(\d+):/,
-    },
   },
 };

@@ -56,8 +56,18 @@ describe('[1.4] status', () => {
 
   it.each(paths)('after %j to %s: %s', (before, status, answer) => {
     for (const step of before)
-      machine.asSystem({ kind: 'change-status', uid: ALICE, status: step });
-    const outcome = machine.asSystem({ kind: 'change-status', uid: ALICE, status });
+      machine.asSystem({
+        kind: 'change-status',
+        uid: ALICE,
+        status: step,
+        reason: 'unusual-activity',
+      });
+    const outcome = machine.asSystem({
+      kind: 'change-status',
+      uid: ALICE,
+      status,
+      reason: 'unusual-activity',
+    });
     expect(Machine.answer(outcome)).toBe(answer);
   });
 });
@@ -125,7 +135,12 @@ describe('[3.6] the own loss limit', () => {
   });
 
   it('can be lowered by a frozen member', () => {
-    machine.asSystem({ kind: 'change-status', uid: ALICE, status: 'frozen' });
+    machine.asSystem({
+      kind: 'change-status',
+      uid: ALICE,
+      status: 'frozen',
+      reason: 'unusual-activity',
+    });
     expect(Machine.answer(set('10'))).toBe('accepted');
   });
 });

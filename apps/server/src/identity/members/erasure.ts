@@ -1,10 +1,9 @@
 /**
  * "Delete my data" (rulebook 13.5): where and with what a member signed in, which browsers are
- * trusted, codes under way, messages, and the verification level. What guards the account stays,
+ * trusted, codes under way, messages, and all of verification. What guards the account stays,
  * and that it was changed; the books keep only the member's number.
  */
 import type { BodyOf, Me, eraseMyData } from '@anywhen/protocol';
-import { refuse } from '../../platform/http/call.ts';
 import { inTransaction } from '../../platform/postgres/transaction.ts';
 import { deleteCodesTo } from '../codes/code-check.ts';
 import { within } from '../db.ts';
@@ -26,8 +25,7 @@ export async function eraseDataOf(
   const { deps, inbox } = identity;
   const { password } = body;
   const record = await confirmPassword(identity, { uid, password, visit });
-  const level = deps.facts.members.find(uid)?.level ?? refuse('UNAVAILABLE');
-  if (level > 0) await tellExchange(deps, `erase:${uid}`, { kind: 'change-level', uid, level: 0 });
+  await tellExchange(deps, `erase:${uid}`, { kind: 'forget-person', uid });
   await inTransaction(deps.pool, async (client) => {
     const db = within(client);
     await eraseTraces(db, uid);

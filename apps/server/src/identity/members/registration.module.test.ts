@@ -215,7 +215,12 @@ describe('[14.1] invitation', () => {
 
   test('only an active member may invite', async () => {
     const ada = await registerAs(server.newBrowser(), ADA);
-    await server.core.order({ kind: 'change-status', uid: Number(ada.uid), status: 'frozen' });
+    await server.core.order({
+      kind: 'change-status',
+      uid: Number(ada.uid),
+      status: 'frozen',
+      reason: 'unusual-activity',
+    });
     const { browser, code } = await withCode(server, 'b@example.com');
     for (const invite of [ada.uid, ada.inviteCode, '99999999', 'nonsense']) {
       const form = registrationOf({ username: 'bobby', email: 'b@example.com', invite }, code);

@@ -83,7 +83,12 @@ describe('[14.3] signing in', () => {
 
   test('[1.4] a disabled member is told so, but only with the right password', async () => {
     const { uid } = await registerAs(server.newBrowser(), ADA);
-    await server.core.order({ kind: 'change-status', uid: Number(uid), status: 'disabled' });
+    await server.core.order({
+      kind: 'change-status',
+      uid: Number(uid),
+      status: 'disabled',
+      reason: 'unusual-activity',
+    });
     const browser = server.newBrowser();
     expect((await browser.refusal(login, WRONG)).code).toBe('LOGIN_PASSWORD_WRONG');
     expect(await browser.refusal(login, RIGHT)).toEqual({ code: 'ACCOUNT_STATUS_ABNORMAL' });
@@ -92,7 +97,8 @@ describe('[14.3] signing in', () => {
 
   test.each(['restricted', 'frozen'] as const)('[1.4] a %s member gets in', async (status) => {
     const { uid } = await registerAs(server.newBrowser(), ADA);
-    await server.core.order({ kind: 'change-status', uid: Number(uid), status });
+    const reason = 'unusual-activity';
+    await server.core.order({ kind: 'change-status', uid: Number(uid), status, reason });
     const member = await server.newBrowser().signIn(ADA.username, GOOD_PASSWORD);
     expect(member.status).toBe(status);
   });

@@ -39,6 +39,23 @@ export class PaperCore implements Pick<Core, 'submit'>, Pick<MemberFacts, 'find'
     if (!reply.isAccepted) throw new Error(reply.rejection.code);
   }
 
+  /** Basic verification, handed in and passed by a reviewer. */
+  async verify(uid: number): Promise<void> {
+    const document = uid.toString(16).padStart(64, '0');
+    const papers = { folder: 'f0'.repeat(16), document, flaw: null, reviewer: 'staff' } as const;
+    const { reply } = await this.submit({
+      actor: { kind: 'member', uid },
+      id: `verify:${uid}`,
+      body: { kind: 'submit-verification', level: 'basic', ...papers },
+    });
+    if (!reply.isAccepted) throw new Error(reply.rejection.code);
+    await this.submit({
+      actor: { kind: 'staff', id: 'rosa', role: 'reviewer' },
+      id: `pass:${uid}`,
+      body: { kind: 'decide-verification', caseId: reply.data.caseId, reason: null },
+    });
+  }
+
   balanceOf(uid: number): bigint {
     return [...this.#exchange.modules.ledger.accounts()]
       .filter(({ owner }) => owner === uid)
