@@ -113,8 +113,13 @@ export function navigateTo(to: string, options: { replace?: boolean } = {}): Pro
 
 /** To the previous page of this tab, or home when the tab began here. */
 export function goBack(): void {
+  goBackOr('/');
+}
+
+/** To the previous page of this tab, or to the one it belongs to when the tab began here. */
+export function goBackOr(to: string): void {
   if (hasOwnPast()) window.history.back();
-  else void navigateTo('/', { replace: true });
+  else void navigateTo(to, { replace: true });
 }
 
 /** Tries the page again that could not be loaded. */
