@@ -20,9 +20,9 @@ export function WithdrawalLock({ untilMs, children }: WithdrawalLockProps) {
   if (seconds === 0) return children;
   return (
     <NoticeBox tone="warn" icon="lock">
-      <p className="font-semibold text-warn">
-        {t('lock.until', { time: time(untilMs) })}{' '}
-        <span className="tabular whitespace-nowrap">· {formatClock(seconds)}</span>
+      <p className="flex flex-wrap items-baseline gap-x-3 font-semibold text-warn">
+        <span>{t('lock.until', { time: time(untilMs) })}</span>
+        <span className="tabular text-20">{formatClock(seconds)}</span>
       </p>
       <p className="text-pretty">{t('lock.why')}</p>
     </NoticeBox>

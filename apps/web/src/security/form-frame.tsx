@@ -2,7 +2,6 @@
 import type { ReactNode } from 'react';
 import { Icon, type IconName } from '@anywhen/ui';
 import { useText } from '../i18n/index.ts';
-import { NoticeBox } from '../money-forms/notice.tsx';
 
 type FormFrameProps = { icon: IconName; title: string; text: string; children: ReactNode };
 
@@ -30,15 +29,16 @@ export function FormFrame({ icon, title, text, children }: FormFrameProps) {
 export function Effects({ texts }: { texts: readonly string[] }) {
   const t = useText('security');
   return (
-    <NoticeBox tone="calm" icon="info">
-      <p className="font-semibold">{t('effect.title')}</p>
-      <ul className="flex flex-col gap-1">
-        {texts.map((text) => (
-          <li key={text} className="text-pretty text-text-muted">
-            {text}
-          </li>
-        ))}
-      </ul>
-    </NoticeBox>
+    <section className="flex items-start gap-3 rounded-card border border-line p-3 text-14">
+      <Icon name="info" size={20} className="shrink-0 text-accent" />
+      <div className="flex flex-col gap-1">
+        <h3 className="font-semibold">{t('effect.title')}</h3>
+        <ul className="flex flex-col gap-1 text-pretty text-text-muted">
+          {texts.map((text) => (
+            <li key={text}>{text}</li>
+          ))}
+        </ul>
+      </div>
+    </section>
   );
 }
