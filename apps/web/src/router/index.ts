@@ -29,9 +29,9 @@ export function navigate(to: To, options: { replace?: boolean } = {}): Promise<v
   return navigateTo(to, options);
 }
 
-/** What was to be done here is done: back to where the wish came from, or to the page above. */
-export function leavePage(above: To): void {
-  goBackOr(above);
+/** To the page before this one; to the given one for whoever came straight here. */
+export function returnTo(otherwise: To): void {
+  goBackOr(otherwise);
 }
 
 /** Where a member goes after the login: `?redirect=` when it is a page of the app, else home. */

@@ -116,10 +116,10 @@ export function goBack(): void {
   goBackOr('/');
 }
 
-/** To the previous page of this tab, or to the one it belongs to when the tab began here. */
-export function goBackOr(to: string): void {
+/** The same with another page for whoever came straight here. */
+export function goBackOr(otherwise: string): void {
   if (hasOwnPast()) window.history.back();
-  else void navigateTo(to, { replace: true });
+  else void navigateTo(otherwise, { replace: true });
 }
 
 /** Tries the page again that could not be loaded. */

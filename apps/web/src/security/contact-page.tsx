@@ -14,7 +14,7 @@ import { maskEmail, maskPhone } from '../member-parts/masked-contacts.ts';
 import { ProblemBox, useIsWaiting } from '../member-parts/problem-box.tsx';
 import { LoginPasswordField } from '../member-parts/secret-field.tsx';
 import { useMe } from '../parts/me.ts';
-import { leavePage, usePageRoute } from '../router/index.ts';
+import { returnTo, usePageRoute } from '../router/index.ts';
 import { sendContact } from './data.ts';
 import { Effects, FormFrame } from './form-frame.tsx';
 import { Loaded } from './loaded.tsx';
@@ -93,7 +93,7 @@ function useContact({ me, channel }: ContactFormProps) {
       const target = contactOf(channel, values);
       await change(() => sendContact({ channel, target, code, password }));
       toast(t(task === 'change' ? 'contact.changed' : 'contact.bound'), 'success');
-      leavePage('/my/security');
+      returnTo('/my/security');
       return 'leaving';
     },
     fieldOf: {

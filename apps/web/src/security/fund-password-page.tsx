@@ -15,7 +15,7 @@ import { findNewFundPasswordFault, ownerOfMe } from '../member-parts/weakness.ts
 import { Notice } from '../money-forms/notice.tsx';
 import { useMe } from '../parts/me.ts';
 import { useSecondsUntil } from '../parts/passing-time.ts';
-import { leavePage } from '../router/index.ts';
+import { returnTo } from '../router/index.ts';
 import { sendFundPassword, useSecurity } from './data.ts';
 import { Effects, FormFrame } from './form-frame.tsx';
 import { Loaded } from './loaded.tsx';
@@ -114,7 +114,7 @@ function useFundPassword(me: Me, isChange: boolean) {
       const old = isChange ? { oldFundPassword } : {};
       await change(() => sendFundPassword({ password, ...old, newFundPassword, repeat }));
       toast(t(isChange ? 'fundPassword.changed' : 'fundPassword.wasSet'), 'success');
-      leavePage('/my/security');
+      returnTo('/my/security');
       return 'leaving';
     },
     fieldOf: {

@@ -9,7 +9,7 @@ import { ProblemBox, useIsWaiting } from '../member-parts/problem-box.tsx';
 import { LoginPasswordField } from '../member-parts/secret-field.tsx';
 import { findNewPasswordFault, ownerOfMe } from '../member-parts/weakness.ts';
 import { useMe } from '../parts/me.ts';
-import { leavePage } from '../router/index.ts';
+import { returnTo } from '../router/index.ts';
 import { sendLoginPassword } from './data.ts';
 import { Effects, FormFrame } from './form-frame.tsx';
 import { Loaded } from './loaded.tsx';
@@ -64,7 +64,7 @@ function useLoginPassword(me: Me) {
     send: async (values) => {
       await change(() => sendLoginPassword(values));
       toast(t('loginPassword.done'), 'success');
-      leavePage('/my/security');
+      returnTo('/my/security');
       return 'leaving';
     },
     fieldOf: { LOGIN_PASSWORD_WRONG: 'password', PASSWORD_WEAK: 'newPassword' },
