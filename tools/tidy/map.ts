@@ -120,7 +120,7 @@ export const WEB: Building = {
     ['parts'],
     ['fairness'],
     ['market-parts', 'money-forms'],
-    ['book'],
+    ['book', 'member-parts'],
     WEB_PAGES,
     ['shell'],
     ['pages.ts', 'styles.css'],
@@ -258,11 +258,13 @@ export const TOP_FILES = [
 export const ONLY_IN: Readonly<Record<string, string>> = {
   '@base-ui/react': 'packages/ui/src/overlays',
   '@nats-io/transport-node': 'apps/server/src/platform/bus',
+  '@simplewebauthn/browser': 'apps/web/src/member-parts',
   '@simplewebauthn/server': 'apps/server/src/identity/two-step',
   klinecharts: 'apps/web/src/charts',
   'lightweight-charts': 'apps/web/src/charts',
   nodemailer: 'apps/server/src/platform/mail',
   sharp: 'apps/server/src/files',
+  uqr: 'apps/web/src/security',
 };
 
 /** Rings that stand for now: these imports do not count for rings. */

@@ -22,6 +22,7 @@ export {
 } from './text.ts';
 export {
   datesIn,
+  formatClock,
   formatDuration,
   setDateFormat,
   useFormat,

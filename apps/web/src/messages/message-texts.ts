@@ -7,6 +7,7 @@ import type { IconName } from '@anywhen/ui';
 import type { Language, Say } from '../i18n/index.ts';
 import { currencyOf, marketText } from '../market-parts/symbol-text.ts';
 import { showAmount, showPrice, showQuantity, withSign } from '../money-forms/amounts.ts';
+import { accountText } from './account-texts.ts';
 import { deviceText } from './device-text.ts';
 
 export type Speech = { t: Say<'messages'>; language: Language; areHidden: boolean };
@@ -23,6 +24,10 @@ export const MESSAGE_ICONS: Readonly<Record<MessageKind, IconName>> = {
   'order-cancelled': 'close',
   'contract-result': 'clock',
   'contract-voided': 'info',
+  'verification-passed': 'verified',
+  'verification-rejected': 'warning',
+  'security-changed': 'shield',
+  'status-changed': 'info',
 };
 
 export function textOf({ kind, params }: Message, speech: Speech): MessageText {
@@ -52,6 +57,11 @@ export function textOf({ kind, params }: Message, speech: Speech): MessageText {
       };
     case 'contract-result':
       return resultText({ market, value }, speech);
+    case 'verification-passed':
+    case 'verification-rejected':
+    case 'security-changed':
+    case 'status-changed':
+      return accountText({ kind, value }, speech);
   }
 }
 

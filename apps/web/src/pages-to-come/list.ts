@@ -133,25 +133,10 @@ export const pagesToCome: Readonly<Record<PathToCome, Purpose>> = {
     'zh-Hant': '搜尋並選擇國家或地區。',
     'zh-Hans': '搜索并选择国家或地区。',
   },
-  '/homeindex/system': {
-    en: 'Tells whether login password, e-mail and phone are verified.',
-    'zh-Hant': '顯示登入密碼、電子郵箱與手機是否已驗證。',
-    'zh-Hans': '显示登录密码、电子邮箱与手机是否已验证。',
-  },
   '/homeindex/userauth': {
     en: 'Shows both verification levels and the limits that come with them.',
     'zh-Hant': '顯示兩個認證等級及對應的限額。',
     'zh-Hans': '显示两个认证等级及对应的限额。',
-  },
-  '/homeindex/verified-email': {
-    en: 'Binds or changes your e-mail address.',
-    'zh-Hant': '綁定或更換電子郵箱。',
-    'zh-Hans': '绑定或更换电子邮箱。',
-  },
-  '/homeindex/verified-phone': {
-    en: 'Binds or changes your phone number.',
-    'zh-Hant': '綁定或更換手機號碼。',
-    'zh-Hans': '绑定或更换手机号码。',
   },
   '/kefu/kefu': {
     en: 'A chat with an automated assistant, and with a person when you ask for one.',
@@ -167,16 +152,6 @@ export const pagesToCome: Readonly<Record<PathToCome, Purpose>> = {
     en: 'Shows your invitation code, the members you invited and your share of fees.',
     'zh-Hant': '顯示您的邀請碼、邀請的會員以及手續費分成。',
     'zh-Hans': '显示您的邀请码、邀请的会员以及手续费分成。',
-  },
-  '/my/loginpwd': {
-    en: 'Changes your login password.',
-    'zh-Hant': '修改登入密碼。',
-    'zh-Hans': '修改登录密码。',
-  },
-  '/my/paypwd': {
-    en: 'Sets or changes your fund password.',
-    'zh-Hant': '設定或修改資金密碼。',
-    'zh-Hans': '设置或修改资金密码。',
   },
   '/pay/recharge': {
     en: 'Deposits paper USDT through a simulated address.',
