@@ -14,6 +14,7 @@ import type forms from './locales/en/forms.json';
 import type funding from './locales/en/funding.json';
 import type home from './locales/en/home.json';
 import type identity from './locales/en/identity.json';
+import type kyc from './locales/en/kyc.json';
 import type legal from './locales/en/legal.json';
 import type markets from './locales/en/markets.json';
 import type messages from './locales/en/messages.json';
@@ -33,6 +34,7 @@ type Catalogues = {
   funding: typeof funding;
   home: typeof home;
   identity: typeof identity;
+  kyc: typeof kyc;
   legal: typeof legal;
   markets: typeof markets;
   messages: typeof messages;
