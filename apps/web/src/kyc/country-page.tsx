@@ -12,7 +12,7 @@ import { countryNameIn } from './country/country-names.ts';
 import { rememberCountry, useRecentCountries } from './country/recent-countries.ts';
 import { searchCountries } from './country/search-countries.ts';
 import { typePerson, useTypedCountry } from './person/typed-person.ts';
-import { SimulationNote } from './simulation-note.tsx';
+import { ShortSimulationNote } from './simulation-note.tsx';
 
 export function Page() {
   const t = useText('kyc');
@@ -51,6 +51,9 @@ export function Page() {
           {isSearching && t('nation.found', { count: found.length })}
         </output>
       </div>
+      <div className="px-4 pb-3">
+        <ShortSimulationNote />
+      </div>
       <div ref={list} onKeyDown={moveFocus} role="presentation" className="flex flex-col gap-4">
         {!isSearching && recent.length > 0 && (
           <Countries title={t('nation.recent')} codes={recent} />
@@ -61,9 +64,6 @@ export function Page() {
         {found.length === 0 && (
           <EmptyState icon="search" title={t('nation.nothing', { wish })} text={t('nation.try')} />
         )}
-      </div>
-      <div className="px-4 pt-6">
-        <SimulationNote />
       </div>
     </div>
   );

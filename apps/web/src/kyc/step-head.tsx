@@ -21,7 +21,7 @@ export function StepHead({ step, of, title, text }: StepHeadProps) {
       </div>
       <p className="text-12 font-medium text-text-muted">{t('step', { step, of })}</p>
       <h2 className="text-20 font-semibold text-balance">{title}</h2>
-      <p className="text-14 text-pretty text-text-muted">{text}</p>
+      <p className="text-14 text-pretty text-text-muted short:hidden">{text}</p>
     </header>
   );
 }

@@ -11,11 +11,13 @@ type SubmitBarProps = {
 
 export function SubmitBar({ isBusy, isDisabled = false, hint, children }: SubmitBarProps) {
   return (
-    <div className="sticky bottom-0 z-10 -mx-4 flex flex-col gap-2 bg-surface px-4 pt-2 pb-3">
-      <Button type="submit" size="large" isFullWidth isBusy={isBusy} disabled={isDisabled}>
-        {children}
-      </Button>
-      {hint && <p className="text-center text-12 text-pretty text-text-muted">{hint}</p>}
-    </div>
+    <>
+      {hint && <p className="px-1 text-12 text-pretty text-text-muted">{hint}</p>}
+      <div className="sticky bottom-0 z-10 -mx-4 bg-surface px-4 pt-2 pb-3">
+        <Button type="submit" size="large" isFullWidth isBusy={isBusy} disabled={isDisabled}>
+          {children}
+        </Button>
+      </div>
+    </>
   );
 }

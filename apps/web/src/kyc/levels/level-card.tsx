@@ -1,6 +1,6 @@
 /** One level: its state, what it allows, and the step that comes next where it is this one's turn. */
 import type { KycLevel, KycLevelName, KycState } from '@anywhen/protocol';
-import { Badge, Card, Icon, LinkButton, classes, type BadgeTone, type IconName } from '@anywhen/ui';
+import { Badge, Card, Icon, LinkButton, type BadgeTone, type IconName } from '@anywhen/ui';
 import { useFormat, useText, type TextKey } from '../../i18n/index.ts';
 import { useMember } from '../../session/session.ts';
 import { RejectedNote } from '../rejected-note.tsx';
@@ -29,6 +29,7 @@ export function LevelCard({ name, kyc }: { name: KycLevelName; kyc: Kyc }) {
   const level = kyc.standing[name];
   const next = findNextStep(kyc);
   const { tone, icon } = STATES[level.state];
+  const isPassed = level.state === 'passed';
   const isLocked = name === 'advanced' && kyc.standing.basic.state !== 'passed';
   return (
     <Card
@@ -45,9 +46,9 @@ export function LevelCard({ name, kyc }: { name: KycLevelName; kyc: Kyc }) {
           {ALLOWS[name].map((key) => (
             <li key={key} className="flex items-start gap-2 text-14">
               <Icon
-                name="check"
+                name={isPassed ? 'check' : 'plus'}
                 size={20}
-                className={classes(level.state === 'passed' ? 'text-accent' : 'text-text-muted')}
+                className={isPassed ? 'text-accent' : 'text-text-muted'}
               />
               {t(key)}
             </li>

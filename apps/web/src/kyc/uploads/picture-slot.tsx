@@ -2,8 +2,8 @@
 import { FILE_RULES, type FileKind, type StoredFile } from '@anywhen/protocol';
 import { Icon, type IconName } from '@anywhen/ui';
 import { useText } from '../../i18n/index.ts';
-import { PickButton, RemoveButton, SlotCard, SpecimenButton } from './slot-card.tsx';
-import { useSlot } from './uploads.ts';
+import { PickButton, SlotCard } from './slot-card.tsx';
+import { usePreviewUrl } from './uploads.ts';
 
 type PictureSlotProps = {
   kind: FileKind;
@@ -23,19 +23,19 @@ export function PictureSlot(props: PictureSlotProps) {
   return (
     <SlotCard
       {...props}
-      layout="beside"
       picture={<Thumbnail kind={kind} title={title} stored={stored} />}
       actions={
         <>
-          <SpecimenButton kind={kind} title={title} />
-          <PickButton
-            kind={kind}
-            title={title}
-            icon="camera"
-            label={t('slot.camera')}
-            picking={{ accept: ACCEPT, capture: 'environment' }}
-            className="hidden pointer-coarse:inline-flex"
-          />
+          {!stored && (
+            <PickButton
+              kind={kind}
+              title={title}
+              icon="camera"
+              label={t('slot.camera')}
+              picking={{ accept: ACCEPT, capture: 'environment' }}
+              className="hidden pointer-coarse:inline-flex"
+            />
+          )}
           <PickButton
             kind={kind}
             title={title}
@@ -43,7 +43,6 @@ export function PictureSlot(props: PictureSlotProps) {
             label={stored ? t('slot.replace') : t('slot.choose')}
             picking={{ accept: ACCEPT }}
           />
-          {stored && <RemoveButton stored={stored} title={title} />}
         </>
       }
     />
@@ -55,20 +54,15 @@ type ThumbnailProps = { kind: FileKind; title: string; stored: StoredFile | unde
 /** What came from this browser is shown; what was uploaded earlier is not sent back to anybody. */
 function Thumbnail({ kind, title, stored }: ThumbnailProps) {
   const t = useText('kyc');
-  const { preview } = useSlot(kind);
+  const url = usePreviewUrl(kind, stored);
   const icon: IconName = kind === 'id-holding' ? 'person' : 'card';
-  const isOwn = stored !== undefined && preview?.id === stored.id;
   return (
     <div
       className="flex aspect-3/2 w-28 shrink-0 items-center justify-center self-start overflow-hidden
         rounded-inner bg-surface-sunken text-text-muted"
     >
-      {isOwn ? (
-        <img
-          src={preview.url}
-          alt={t('slot.preview', { title })}
-          className="size-full object-cover"
-        />
+      {url ? (
+        <img src={url} alt={t('slot.preview', { title })} className="size-full object-cover" />
       ) : (
         <Icon name={stored ? 'check' : icon} size={28} />
       )}

@@ -4,11 +4,18 @@
  */
 import { useRef, type ReactNode } from 'react';
 import type { FileKind, StoredFile } from '@anywhen/protocol';
-import { Badge, Button, Card, Icon, toast } from '@anywhen/ui';
+import { Badge, Button, Card, Icon, IconButton, toast } from '@anywhen/ui';
 import { useText } from '../../i18n/index.ts';
 import { SlotProgress } from './slot-progress.tsx';
 import { useUploadFault } from './upload-fault.ts';
-import { chooseFile, chooseSpecimen, discard, useSlot, type Upload } from './uploads.ts';
+import {
+  chooseFile,
+  chooseSpecimen,
+  discard,
+  usePreviewUrl,
+  useUpload,
+  type Upload,
+} from './uploads.ts';
 
 /** What the browser's own dialogs may offer, and which camera. */
 export type Picking = { accept: string; capture?: 'user' | 'environment' };
@@ -25,31 +32,36 @@ export type SlotCardProps = {
   /** Found when it was handed in. */
   fault: string | undefined;
   picture: ReactNode;
-  /** How the picture and the words share the card. */
-  layout: 'beside' | 'below';
+  /** A large picture has the words and everything else below it. */
+  isLarge?: boolean;
+  /** What is recommended stands beside the picture, the rest below. */
   actions: ReactNode;
 };
 
 export function SlotCard(props: SlotCardProps) {
-  const { kind, title, isOptional = false, stored, picture, layout, actions } = props;
+  const { kind, title, isOptional = false, stored, picture, isLarge = false, actions } = props;
   const t = useText('kyc');
-  const { upload } = useSlot(kind);
+  const upload = useUpload(kind);
   const isDone = stored !== undefined && upload === undefined;
   return (
     <Card
       title={title}
       action={
-        isDone ? (
-          <Badge tone="accent" icon="check">
-            {t('slot.uploaded')}
-          </Badge>
-        ) : (
-          isOptional && <Badge>{t('slot.optional')}</Badge>
-        )
+        <span className="flex items-center gap-1">
+          {isDone && (
+            <>
+              <Badge tone="accent" icon="check">
+                {t('slot.uploaded')}
+              </Badge>
+              <RemoveButton stored={stored} title={title} />
+            </>
+          )}
+          {isOptional && !isDone && <Badge>{t('slot.optional')}</Badge>}
+        </span>
       }
     >
       <div className="flex flex-col gap-3">
-        <div className={layout === 'beside' ? 'flex gap-3' : 'flex flex-col gap-3'}>
+        <div className={isLarge ? 'flex flex-col gap-3' : 'flex gap-3'}>
           {picture}
           <Words {...props} upload={upload} />
         </div>
@@ -62,14 +74,14 @@ export function SlotCard(props: SlotCardProps) {
 
 type WordsProps = SlotCardProps & { upload: Upload | undefined };
 
-function Words({ kind, field, hint, stored, fault, upload }: WordsProps) {
+function Words({ kind, field, title, hint, stored, fault, upload }: WordsProps) {
   const t = useText('kyc');
-  const { preview } = useSlot(kind);
+  const url = usePreviewUrl(kind, stored);
   const told = useUploadFault(upload);
   const wrong = told ?? fault;
-  const isWithoutPicture = stored !== undefined && preview?.id !== stored.id;
+  const isWithoutPicture = stored !== undefined && url === undefined;
   return (
-    <div className="flex min-w-0 flex-1 flex-col gap-1">
+    <div className="flex min-w-0 flex-1 flex-col items-start gap-1">
       <p className="text-12 text-pretty text-text-muted">{hint}</p>
       {isWithoutPicture && !upload && <p className="text-12 text-pretty">{t('slot.earlier')}</p>}
       {/* The focus comes here when something is wrong: a button below mends it. */}
@@ -86,6 +98,7 @@ function Words({ kind, field, hint, stored, fault, upload }: WordsProps) {
           </>
         )}
       </p>
+      {!isUnderWay(upload) && <SpecimenButton kind={kind} title={title} />}
     </div>
   );
 }
@@ -136,13 +149,14 @@ export function PickButton({ kind, picking, label, title, icon, className }: Pic
   );
 }
 
-export function SpecimenButton({ kind, title }: { kind: FileKind; title: string }) {
+function SpecimenButton({ kind, title }: { kind: FileKind; title: string }) {
   const t = useText('kyc');
   return (
     <Button
-      look="secondary"
+      look="quiet"
       size="small"
       icon="sparkle"
+      className="-ml-3"
       aria-label={`${t('slot.specimen')}: ${title}`}
       onClick={() => void chooseSpecimen(kind)}
     >
@@ -151,20 +165,18 @@ export function SpecimenButton({ kind, title }: { kind: FileKind; title: string 
   );
 }
 
-export function RemoveButton({ stored, title }: { stored: StoredFile; title: string }) {
+function RemoveButton({ stored, title }: { stored: StoredFile; title: string }) {
   const t = useText('kyc');
   const remove = async () => {
     if (!(await discard(stored))) toast(t('slot.notRemoved'), 'danger');
   };
   return (
-    <Button
-      look="quiet"
-      size="small"
+    <IconButton
       icon="trash"
-      aria-label={`${t('slot.remove')}: ${title}`}
+      size={20}
+      label={`${t('slot.remove')}: ${title}`}
+      className="-my-3 -mr-3 text-text-muted"
       onClick={() => void remove()}
-    >
-      {t('slot.remove')}
-    </Button>
+    />
   );
 }

@@ -43,8 +43,16 @@ const stops = new Map<FileKind, AbortController>();
 
 onMemberChange(forgetUploads);
 
-export function useSlot(kind: FileKind): Slot {
-  return useSlots(({ slots }) => slots[kind]) ?? NO_SLOT;
+export function useUpload(kind: FileKind): Upload | undefined {
+  return useSlots(({ slots }) => slots[kind]?.upload);
+}
+
+/** Undefined for what was uploaded earlier, or elsewhere: nobody is sent a file back. */
+export function usePreviewUrl(kind: FileKind, stored: StoredFile | undefined): string | undefined {
+  return useSlots(({ slots }) => {
+    const preview = slots[kind]?.preview;
+    return preview && preview.id === stored?.id ? preview.url : undefined;
+  });
 }
 
 /** True while something is on its way that handing in must not overtake. */
@@ -172,7 +180,6 @@ function change(kind: FileKind, by: Partial<Slot>): void {
   useSlots.setState(({ slots }) => ({ slots: { ...slots, [kind]: { ...slots[kind], ...by } } }));
 }
 
-const NO_SLOT: Slot = {};
 const UNDER_WAY: readonly Upload['state'][] = ['preparing', 'sending', 'waiting', 'discarding'];
 const PASSING: readonly RejectionCode[] = ['RATE_LIMITED', 'UNAVAILABLE', 'INTERNAL'];
 const OF_FILES: readonly RejectionCode[] = [

@@ -5,8 +5,8 @@ import { Button, Card, Icon } from '@anywhen/ui';
 import { useText } from '../../i18n/index.ts';
 import { FaceRecorder } from './face-recorder.tsx';
 import { findRecordingType } from './recording.ts';
-import { PickButton, RemoveButton, SlotCard, SpecimenButton } from './slot-card.tsx';
-import { chooseFile, useSlot } from './uploads.ts';
+import { PickButton, SlotCard } from './slot-card.tsx';
+import { chooseFile, usePreviewUrl } from './uploads.ts';
 
 type VideoSlotProps = { stored: StoredFile | undefined; fault: string | undefined };
 
@@ -19,6 +19,7 @@ export function VideoSlot({ stored, fault }: VideoSlotProps) {
   const [type] = useState(findRecordingType);
   const [isRecording, setIsRecording] = useState(false);
   const title = t('video.slot');
+  const url = usePreviewUrl(KIND, stored);
   if (isRecording && type !== undefined) {
     return (
       <Card title={title}>
@@ -41,11 +42,10 @@ export function VideoSlot({ stored, fault }: VideoSlotProps) {
       hint={forms('videoRule')}
       stored={stored}
       fault={fault}
-      layout="below"
-      picture={<Preview stored={stored} />}
+      isLarge={url !== undefined}
+      picture={<Picture stored={stored} url={url} />}
       actions={
         <>
-          <SpecimenButton kind={KIND} title={title} />
           {type !== undefined && (
             <Button
               look="secondary"
@@ -63,35 +63,36 @@ export function VideoSlot({ stored, fault }: VideoSlotProps) {
             label={stored ? t('slot.replace') : t('slot.choose')}
             picking={{ accept: ACCEPT }}
           />
-          {stored && <RemoveButton stored={stored} title={title} />}
         </>
       }
     />
   );
 }
 
-/** Silent on purpose: it has no sound, and needs no words beside it. */
-function Preview({ stored }: { stored: StoredFile | undefined }) {
+type PictureProps = { stored: StoredFile | undefined; url: string | undefined };
+
+/** What came from this browser can be watched; what was uploaded earlier goes back to nobody. */
+function Picture({ stored, url }: PictureProps) {
   const t = useText('kyc');
-  const { preview } = useSlot(KIND);
-  const isOwn = stored !== undefined && preview?.id === stored.id;
-  return (
-    <div
-      className="flex aspect-4/3 max-h-72 items-center justify-center overflow-hidden rounded-card
-        bg-surface-sunken text-text-muted short:max-h-48"
-    >
-      {isOwn ? (
-        <video
-          controls
-          muted
-          playsInline
-          src={preview.url}
-          aria-label={t('slot.preview', { title: t('video.slot') })}
-          className="size-full object-contain"
-        />
-      ) : (
+  if (url === undefined) {
+    return (
+      <div
+        className="flex aspect-3/2 w-28 shrink-0 items-center justify-center self-start rounded-inner
+          bg-surface-sunken text-text-muted"
+      >
         <Icon name={stored ? 'check' : 'person'} size={28} />
-      )}
-    </div>
+      </div>
+    );
+  }
+  return (
+    <video
+      controls
+      muted
+      playsInline
+      src={url}
+      aria-label={t('slot.preview', { title: t('video.slot') })}
+      className="aspect-4/3 max-h-72 w-full rounded-card bg-surface-sunken object-contain
+        short:max-h-48"
+    />
   );
 }
