@@ -14,6 +14,7 @@ import type forms from './locales/en/forms.json';
 import type funding from './locales/en/funding.json';
 import type home from './locales/en/home.json';
 import type identity from './locales/en/identity.json';
+import type kyc from './locales/en/kyc.json';
 import type legal from './locales/en/legal.json';
 import type markets from './locales/en/markets.json';
 import type member from './locales/en/member.json';
@@ -35,6 +36,7 @@ type Catalogues = {
   funding: typeof funding;
   home: typeof home;
   identity: typeof identity;
+  kyc: typeof kyc;
   legal: typeof legal;
   markets: typeof markets;
   member: typeof member;

@@ -1,6 +1,6 @@
 /**
- * A field whose value is chosen in a sheet: looks like the other fields, works like a button. Its
- * label is repeated inside the button, so that label and value together are its name.
+ * A field whose value is chosen in a sheet or on another page: looks like the other fields, works
+ * like a button. Its label is repeated inside it, so that label and value together are its name.
  */
 import { useId, type ReactNode } from 'react';
 import { Icon, classes } from '@anywhen/ui';
@@ -14,11 +14,14 @@ type PickFieldProps = {
   leading?: ReactNode;
   error?: string | undefined;
   fieldName: string;
+  /** What a touch opens; a sheet unless told otherwise. */
+  opens?: 'sheet' | 'page';
   onPick: () => void;
 };
 
 export function PickField(props: PickFieldProps) {
   const { label, value, placeholder, detail, leading, error, fieldName, onPick } = props;
+  const { opens = 'sheet' } = props;
   const id = useId();
   return (
     <div className="flex min-w-0 flex-col gap-1.5">
@@ -28,7 +31,7 @@ export function PickField(props: PickFieldProps) {
       <button
         type="button"
         data-field={fieldName}
-        aria-haspopup="dialog"
+        aria-haspopup={opens === 'sheet' ? 'dialog' : undefined}
         aria-describedby={error ? `${id}-error` : undefined}
         onClick={onPick}
         className={classes(
@@ -45,7 +48,11 @@ export function PickField(props: PickFieldProps) {
           </span>
           {detail && <span className="truncate text-12 text-text-muted">{detail}</span>}
         </span>
-        <Icon name="chevron-down" size={16} className="text-text-muted" />
+        <Icon
+          name={opens === 'sheet' ? 'chevron-down' : 'chevron-right'}
+          size={16}
+          className="text-text-muted"
+        />
       </button>
       {error && (
         <p id={`${id}-error`} className="flex items-start gap-1 text-12 font-medium text-danger">

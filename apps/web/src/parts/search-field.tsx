@@ -1,19 +1,25 @@
-/** The search over all markets: finds as one types, and gives up with one touch. */
-import { useEffect, useId, useRef } from 'react';
+/** A search that finds as one types, and gives up with one touch. */
+import { useEffect, useId, useRef, type KeyboardEvent } from 'react';
 import { Icon, IconButton } from '@anywhen/ui';
-import { useText } from '../i18n/index.ts';
 
 type SearchFieldProps = {
-  /** What one may look for; all markets unless told otherwise. */
-  hint?: string | undefined;
+  texts: {
+    label: string;
+    /** What one may look for. */
+    hint: string;
+    clear: string;
+  };
   value: string;
   onChange: (value: string) => void;
   /** Whoever came here to search starts typing at once; a new value focuses again. */
   focusKey: string | null;
+  /** Enter only puts the keyboard away unless told otherwise. */
+  onEnter?: () => void;
+  onKeyDown?: (event: KeyboardEvent) => void;
 };
 
-export function SearchField({ hint, value, onChange, focusKey }: SearchFieldProps) {
-  const t = useText('markets');
+export function SearchField(props: SearchFieldProps) {
+  const { texts, value, onChange, focusKey, onEnter, onKeyDown } = props;
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
 
@@ -32,7 +38,7 @@ export function SearchField({ hint, value, onChange, focusKey }: SearchFieldProp
     >
       <Icon name="search" size={20} className="text-text-muted" />
       <label htmlFor={id} className="sr-only">
-        {t('search.label')}
+        {texts.label}
       </label>
       <input
         ref={input}
@@ -43,19 +49,19 @@ export function SearchField({ hint, value, onChange, focusKey }: SearchFieldProp
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
-        placeholder={hint ?? t('search.placeholder')}
+        placeholder={texts.hint}
         value={value}
         onChange={(event) => onChange(event.target.value)}
         onKeyDown={(event) => {
           if (event.key === 'Enter') input.current?.blur();
+          if (event.key === 'Enter') onEnter?.();
           if (event.key === 'Escape') onChange('');
+          onKeyDown?.(event);
         }}
         className="min-w-0 flex-1 self-stretch bg-transparent py-2.5 text-16 outline-none
           placeholder:text-text-muted"
       />
-      {value !== '' && (
-        <IconButton icon="close" size={20} label={t('search.clear')} onClick={clear} />
-      )}
+      {value !== '' && <IconButton icon="close" size={20} label={texts.clear} onClick={clear} />}
     </search>
   );
 }
