@@ -110,7 +110,10 @@ async function live(): Promise<void> {
   await refused(member.post('/kyc/draft', { ...person, country: 'XX' }));
   await done(member.post('/kyc/draft', person));
   const picture = await readFile(PICTURE);
-  const files = [await upload(member, 'id-front', picture), await upload(member, 'id-holding', picture)];
+  const files = [
+    await upload(member, 'id-front', picture),
+    await upload(member, 'id-holding', picture),
+  ];
   await refused(upload(member, 'id-back', Buffer.from('no picture')).then(({ answer }) => answer));
   const [front, holding] = files.map(({ id }) => id);
   await done(member.post('/kyc/basic', { front, holding }));
@@ -171,7 +174,10 @@ async function upload(member: ApiClient, kind: string, bytes: Buffer) {
     'content-type': 'image/jpeg',
     'x-file-name': encodeURIComponent(fileName),
   };
-  const answer = await member.send('POST', `/files/${kind}`, { body: bytes, headers });
+  const answer = await member.send('POST', `/files/${kind}`, {
+    body: new Uint8Array(bytes),
+    headers,
+  });
   return { answer, id: answer.body.ok ? String(answer.body.data['id']) : '' };
 }
 
@@ -214,7 +220,9 @@ async function readTables(): Promise<Record<string, string>> {
   );
   const read: Record<string, string> = {};
   for (const { name } of rows) {
-    const { rows: lines } = await pool.query<{ line: string }>(`select t::text as line from "${name}" t`);
+    const { rows: lines } = await pool.query<{ line: string }>(
+      `select t::text as line from "${name}" t`,
+    );
     read[name] = lines.map(({ line }) => line).join('\n');
   }
   return read;

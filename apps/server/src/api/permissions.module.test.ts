@@ -32,6 +32,7 @@ type Sample = {
   body?: object;
   /** What the person must be permitted; without it every member may. */
   operation?: Operation;
+  level?: Level;
   isUpload?: true;
 };
 
@@ -56,7 +57,9 @@ const missingFile = 'f'.repeat(32);
 const SAMPLES: Readonly<Record<string, Sample>> = {
   sendCode: { body: { purpose: 'forgot', channel: 'email', target: 'nobody@example.com' } },
   readInbox: {},
-  register: { body: { channel: 'email', invite: '', username: '', password: '', repeat: '', code: '' } },
+  register: {
+    body: { channel: 'email', invite: '', username: '', password: '', repeat: '', code: '' },
+  },
   checkInvitation: { body: { invite: 'PAPER1' } },
   login: { body: { account: 'nobody_here', password: 'x' } },
   resetPassword: {
@@ -89,7 +92,7 @@ const SAMPLES: Readonly<Record<string, Sample>> = {
   readKyc: {},
   saveKycDraft: { body: person, operation: 'verify' },
   submitBasicKyc: { body: {}, operation: 'verify' },
-  submitAdvancedKyc: { body: {}, operation: 'verify-advanced' },
+  submitAdvancedKyc: { body: {}, operation: 'verify', level: 1 },
   readOverview: {},
   readAssets: { params: { kind: 'spot' } },
   transfer: {
@@ -193,10 +196,11 @@ describe.each(Object.entries(PEOPLE))('%s', (name, someone) => {
   });
 });
 
-function refusalFor(someone: Person, { access }: Endpoint, { operation }: Sample) {
+function refusalFor(someone: Person, { access }: Endpoint, { operation, level = 0 }: Sample) {
   if (access === 'public') return undefined;
   if (!someone || someone.status === 'disabled') return 'NOT_LOGGED_IN';
-  return operation && refusalOf(someone, operation)?.code;
+  const refusal = operation && refusalOf(someone, operation)?.code;
+  return refusal ?? (someone.level < level ? 'KYC_PRIMARY_REQUIRED' : undefined);
 }
 
 async function codeOf(name: string, endpoint: Endpoint, sample: Sample): Promise<string> {
@@ -226,7 +230,7 @@ async function decide(uids: ReadonlyMap<string, number>): Promise<void> {
     const { status = 'active', level = 0 } = PEOPLE[name] ?? {};
     await raiseLevel(core, uid, level);
     if (status !== 'active') {
-      await core.submit(asSystem({ kind: 'change-status', uid, status, reason: 'review' }));
+      await core.submit(asSystem({ kind: 'change-status', uid, status, reason: 'asked-for' }));
     }
   }
   await core.stop();

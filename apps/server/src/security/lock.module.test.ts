@@ -161,9 +161,9 @@ test('[S8] neither a clock that goes back nor staff shortens it', async () => {
   await server.newBrowser().signIn(ADA.username, GOOD_PASSWORD);
   expect(lockOf()).toBeGreaterThanOrEqual(until);
   for (const status of ['frozen', 'active'] as const) {
-    await server.core.order({ kind: 'change-status', uid, status });
+    await server.core.order({ kind: 'change-status', uid, status, reason: 'asked-for' });
   }
-  await server.core.order({ kind: 'change-level', uid, level: 2 });
+  await server.core.verify(uid);
   expect(lockOf()).toBeGreaterThanOrEqual(until);
   expect(await home.ask(readSecurity, {})).toMatchObject({ withdrawLockUntilMs: lockOf() });
 });

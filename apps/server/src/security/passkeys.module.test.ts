@@ -226,7 +226,8 @@ describe('[14.5] [S7] signing in by one', () => {
   });
 
   test('[1.4] a disabled member stays out', async () => {
-    await server.core.order({ kind: 'change-status', uid, status: 'disabled' });
+    const reason = 'asked-for';
+    await server.core.order({ kind: 'change-status', uid, status: 'disabled', reason });
     const browser = server.newBrowser();
     expect(await browser.refusal(passkeyLogin, await signBy(browser, phone))).toEqual({
       code: 'ACCOUNT_STATUS_ABNORMAL',

@@ -199,7 +199,8 @@ describe('[14.3] [S7] the second step of a login', () => {
 
   test('[1.4] a disabled member is refused before and after the password', async () => {
     const phone = await halfway();
-    await server.core.order({ kind: 'change-status', uid, status: 'disabled' });
+    const reason = 'asked-for';
+    await server.core.order({ kind: 'change-status', uid, status: 'disabled', reason });
     const barred = { code: 'ACCOUNT_STATUS_ABNORMAL' };
     expect(await phone.refusal(passSecondStep, { code: await codeAt() })).toEqual(barred);
     expect(await server.newBrowser().refusal(login, RIGHT)).toEqual(barred);

@@ -97,9 +97,9 @@ describe('[S8] the withdrawal lock', () => {
     machine.asSystem({ kind: 'extend-withdraw-lock', uid: ALICE });
     machine.asMember(ALICE, { kind: 'extend-withdraw-lock', uid: ALICE });
     for (const status of ['frozen', 'disabled', 'active'] as const) {
-      machine.asSystem({ kind: 'change-status', uid: ALICE, status });
+      machine.asSystem({ kind: 'change-status', uid: ALICE, status, reason: 'asked-for' });
     }
-    machine.asSystem({ kind: 'change-level', uid: ALICE, level: 2 });
+    machine.verify(ALICE, 'basic');
     machine.asSystem({ kind: 'open-member', uid: ALICE }, 'once more');
     expect(member().withdrawLockUntilMs).toBe(withdrawLockUntilMs);
   });
