@@ -80,7 +80,7 @@ async function findFault({ what, bytes, told, ...sending }: HostileFile) {
   return leftOvers.length === 0 ? undefined : `${what}: kept ${leftOvers.join(', ')}`;
 }
 
-describe('[S11] a hundred and fifty files', () => {
+describe('[S11] more than a hundred and fifty files', () => {
   it('each hear what is wrong with them, and of the good ones only the good is kept', async () => {
     const files = [
       ...(await listHostileNames()),

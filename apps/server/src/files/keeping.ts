@@ -5,8 +5,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { type FileKind, type StoredFile, UNUSED_FILE_LIFE_MS } from '@anywhen/protocol';
 import type { ClientBase, Pool } from 'pg';
+import { inTurns } from '../platform/in-turns.ts';
 import { inTransaction } from '../platform/postgres/transaction.ts';
-import { type Owner, type Vault, newKey, openBytes, sealBytes } from '../vault/vault.ts';
+import { type Owner, type Vault, newKey, openBytes, sealLargeBytes } from '../vault/vault.ts';
 import type { CheckedFile } from './checked-file.ts';
 import { type DemoFlaw, findContent, noteRead, replaceFile } from './file-table.ts';
 
@@ -22,10 +23,12 @@ export async function keepFile(
   const id = randomBytes(ID_BYTES).toString('hex');
   const uploadedAtMs = nowMs();
   const { bytes, width, height, durationMs } = checked;
-  const sha256 = createHash('sha256').update(bytes).digest();
+  const hash = createHash('sha256');
+  await inTurns(bytes, (slice) => void hash.update(slice));
+  const sha256 = hash.digest();
   const label = labelOf({ id, uid, kind });
   const key = newKey();
-  const sealed = sealBytes(key, label, bytes);
+  const sealed = await sealLargeBytes(key, label, bytes);
   await inTransaction(pool, async (client) => {
     const sealedKey = await vault.seal(client, ownerOf(uid), label, key);
     const file = { ...checked, id, uid, kind, sha256, flaw, uploadedAtMs };

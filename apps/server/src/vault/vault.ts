@@ -10,7 +10,7 @@ import { newKey, openBytes, sealBytes } from './sealing.ts';
 export { MasterKeys } from './master-keys.ts';
 export type { Owner, Purpose } from './owner.ts';
 export { rotateMasterKey } from './rotation.ts';
-export { KEY_BYTES, newKey, openBytes, sealBytes } from './sealing.ts';
+export { KEY_BYTES, newKey, openBytes, sealBytes, sealLargeBytes } from './sealing.ts';
 
 /** The pool, or the connection of a running transaction. */
 export type VaultDb = {

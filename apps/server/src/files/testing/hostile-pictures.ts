@@ -26,6 +26,7 @@ export async function listHostilePictures(): Promise<HostileFile[]> {
     ...listTruncated(jpeg, png),
     ...listDamaged(jpeg, png),
     ...(await listBombs(jpeg, png)),
+    ...(await listLargest()),
     ...(await listSizes(jpeg)),
     ...(await listWithMetadata(jpeg, png)),
     ...listPolyglots(jpeg, png),
@@ -123,6 +124,14 @@ async function listBombs(jpeg: Buffer, png: Buffer): Promise<HostileFile[]> {
       bytes: claimJpegSides(jpeg, { width: 640, height: 0 }),
       told: DAMAGED,
     },
+  ];
+}
+
+/** As large as they may be: these cost the most of all that is taken. */
+async function listLargest(): Promise<HostileFile[]> {
+  const inPasses = { progressive: true };
+  const square = { width: 4_700, height: 4_700 };
+  return [
     {
       what: 'a PNG of 40 megapixels',
       bytes: await makeFlat('png', { width: 8_000, height: 5_000 }),
@@ -131,12 +140,12 @@ async function listBombs(jpeg: Buffer, png: Buffer): Promise<HostileFile[]> {
     },
     {
       what: 'a JPEG in passes, as large as it may be',
-      bytes: await makeFlat('jpeg', square(4_700), { progressive: true }),
+      bytes: await makeFlat('jpeg', square, inPasses),
       told: 'ok',
     },
     {
       what: 'an interlaced PNG, as large as it may be',
-      bytes: await makeFlat('png', square(4_700), { progressive: true }),
+      bytes: await makeFlat('png', square, inPasses),
       told: 'ok',
       ...PNG,
     },

@@ -70,10 +70,12 @@ function readBody(stream: IncomingMessage, bytesBelow: number, pace: Pace): Prom
     // Whoever has gone or sent something broken hears nothing any more; the route ends in order.
     const leave = (): void => end('MALFORMED');
     const deadline = setTimeout(leave, pace.uploadMs);
-    const pulse = setInterval(() => {
+    const checkPace = (): void => {
       if (length - lengthBefore < pace.uploadPace.bytes) end('MALFORMED');
       lengthBefore = length;
-    }, pace.uploadPace.everyMs);
+    };
+    // After what has come was read: a server that was busy is no sender that is slow.
+    const pulse = setInterval(() => setImmediate(checkPace), pace.uploadPace.everyMs);
     // Heard for good: a stream that breaks after its end would otherwise end the program.
     stream.on('error', () => undefined);
     stream.on('data', take).once('end', finish).once('close', leave);
