@@ -72,6 +72,7 @@ describe('[14.5] making one', () => {
       { name: 'My phone', createdAtMs: START_MS, lastUsedAtMs: null },
     ]);
     expect(recoveryCodes).toHaveLength(10);
+    server.clock.nowMs += 1;
     const second = await addTo(home, new Authenticator(), ' Key ');
     expect(second.recoveryCodes).toEqual([]);
     expect(second.security.passkeys.map(({ name }) => name)).toEqual(['My phone', 'Key']);
@@ -94,9 +95,13 @@ describe('[14.5] making one', () => {
     const { options } = await home.ask(beginPasskey, OWN);
     const form = { name: 'Key', credential: new Authenticator().make(options) };
     const kept = { ...home.cookies };
-    expect(await home.refusal(addPasskey, { ...form, name: ' ' })).toMatchObject({
-      fields: { name: 'required' },
-    });
+    for (const [name, fault] of [
+      [' ', 'required'],
+      ['a\0b', 'format'],
+    ] as const) {
+      const refusal = await home.refusal(addPasskey, { ...form, name });
+      expect(refusal).toMatchObject({ fields: { name: fault } });
+    }
     await home.ask(addPasskey, form);
     Object.assign(home.cookies, kept);
     expect(await home.refusal(addPasskey, form)).toEqual(EXPIRED);
@@ -216,6 +221,7 @@ describe('[14.5] [S7] signing in by one', () => {
     const { credential } = await signBy(browser, phone);
     const odd = [
       { ...credential, id: 'unknown', rawId: 'unknown' },
+      { ...credential, id: '\0', rawId: '\0' },
       { ...credential, response: {} },
       { ...credential, response: { clientDataJSON: 7, authenticatorData: [], signature: null } },
     ];

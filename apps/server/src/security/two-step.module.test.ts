@@ -96,7 +96,12 @@ describe('[14.5] turning it on and off', () => {
     });
     ({ secret } = await bob.ask(beginTotp, OWN));
     const wrong = { code: otherCode(await codeAt()) };
-    expect(await bob.refusal(confirmTotp, wrong)).toMatchObject({ code: 'SECOND_STEP_WRONG' });
+    for (const triesLeft of [4, 3, 2, 1, 0]) {
+      const refusal = { code: 'SECOND_STEP_WRONG', data: { triesLeft } };
+      expect(await bob.refusal(confirmTotp, wrong)).toEqual(refusal);
+    }
+    expect(await bob.refusal(confirmTotp, wrong)).toMatchObject({ code: 'LOGIN_EXCEPTION' });
+    expect(told()).toEqual(['totp-on']);
     server.clock.nowMs += SECOND_STEP_WAIT_MS;
     const late = { code: await codeAt() };
     expect(await bob.refusal(confirmTotp, late)).toEqual({ code: 'SECOND_STEP_EXPIRED' });

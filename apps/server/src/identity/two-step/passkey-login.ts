@@ -19,6 +19,9 @@ import { newChallenge, ownerHandleFor } from './passkey-setup.ts';
 import { type Passkey, findPasskey, listPasskeysOf, noteUse } from './passkey-table.ts';
 import { type TypedCredential, optionsOfLogin, readSignature, ownerHandleOf } from './webauthn.ts';
 
+/** As browsers write it; anything else could upset the database. */
+const CREDENTIAL_ID = /^[\w-]+$/;
+
 export async function askForPasskey(
   identity: Identity,
   visit: Visit,
@@ -93,6 +96,7 @@ async function findRight(
   identity: Identity,
   { credential, askedUid, challenge, visit }: Signed,
 ): Promise<{ passkey: Passkey; counter: number } | undefined> {
+  if (!CREDENTIAL_ID.test(credential.id)) return undefined;
   const passkey = await findPasskey(identity.deps.pool, credential.id);
   if (!passkey || (askedUid !== null && askedUid !== passkey.uid)) return undefined;
   const owner = ownerHandleFor(identity, passkey.uid).toString('base64url');

@@ -2,7 +2,7 @@
  * A member's own passkeys (rulebook 14.5): made after the password, up to ten, each with a name and
  * when it was last used. A passkey signs in alone, and is a second step after a password.
  */
-import type { BodyOf, ReplyOf, addPasskey, beginPasskey } from '@anywhen/protocol';
+import type { BodyOf, FieldFault, ReplyOf, addPasskey, beginPasskey } from '@anywhen/protocol';
 import { PASSKEYS_MAX } from '@anywhen/protocol';
 import { refuse } from '../../platform/http/call.ts';
 import type { Visit } from '../deps.ts';
@@ -47,7 +47,7 @@ export async function keepPasskey(
 ): Promise<string[]> {
   const { deps } = identity;
   const name = body.name.trim();
-  refuseFaults({ name: name === '' ? 'required' : undefined });
+  refuseFaults({ name: findNameFault(name) });
   const key = findChallengeKey(identity, 'passkey-setup', visit);
   const asked = key && (await takeChallenge(deps.pool, key));
   forgetChallenge(identity, 'passkey-setup', visit);
@@ -82,6 +82,12 @@ export async function forgetPasskey(
     if (!(await deletePasskey(db, { uid, id }))) refuse('NOT_FOUND');
     await endCodesWithoutSteps(db, uid);
   });
+}
+
+/** What neither a table nor a screen can show is no name. */
+function findNameFault(name: string): FieldFault | undefined {
+  if (name === '') return 'required';
+  return /[\p{Cc}\p{Cs}]/u.test(name) ? 'format' : undefined;
 }
 
 export function newChallenge({ deps }: Identity): string {

@@ -51,11 +51,11 @@ export async function turnTotpOn(
   const sinceMs = deps.nowMs();
   const secret = await findDraft(deps.pool, { uid, nowMs: sinceMs });
   if (!secret) return refuse('SECOND_STEP_EXPIRED');
-  const lastStep = await checkStep(identity, { uid, code, visit }, async () =>
+  const check = async () =>
     TOTP_PATTERN.test(tidyTotp(code))
       ? findStepOf(deps, { uid, secret, code, afterStep: 0 })
-      : undefined,
-  );
+      : undefined;
+  const lastStep = await checkStep(identity, { uid, code, visit }, { check, isTold: false });
   return changeSecurity(identity, { uid, change: 'totp-on', visit }, async (db) => {
     const isOurs = await deleteDraft(db, { uid, secret });
     if (!isOurs || !(await insertTotp(db, uid, { secret, lastStep, sinceMs }))) {

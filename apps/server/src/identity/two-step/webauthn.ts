@@ -32,7 +32,7 @@ export async function optionsOfNew(
 ): Promise<Record<string, unknown>> {
   const options = await generateRegistrationOptions({
     rpName: SITE_NAME,
-    rpID: siteOf(origin),
+    rpID: siteOf(origin).name,
     userName: member.username,
     userDisplayName: member.username,
     userID: new Uint8Array(member.userHandle),
@@ -52,7 +52,7 @@ export async function optionsOfLogin(
   known: KnownPasskeys,
 ): Promise<Record<string, unknown>> {
   const options = await generateAuthenticationOptions({
-    rpID: siteOf(origin),
+    rpID: siteOf(origin).name,
     challenge: bytesOf(challenge),
     timeout: SECOND_STEP_WAIT_MS,
     userVerification: 'required',
@@ -72,8 +72,8 @@ export async function readNewPasskey(
     verifyRegistrationResponse({
       response,
       expectedChallenge: challenge,
-      expectedOrigin: new URL(origin).origin,
-      expectedRPID: siteOf(origin),
+      expectedOrigin: siteOf(origin).origin,
+      expectedRPID: siteOf(origin).name,
       requireUserVerification: true,
       supportedAlgorithmIDs: ALGORITHMS,
     }),
@@ -95,8 +95,8 @@ export async function readSignature(
     verifyAuthenticationResponse({
       response: credential as unknown as AuthenticationResponseJSON,
       expectedChallenge: challenge,
-      expectedOrigin: new URL(origin).origin,
-      expectedRPID: siteOf(origin),
+      expectedOrigin: siteOf(origin).origin,
+      expectedRPID: siteOf(origin).name,
       requireUserVerification: true,
       credential: {
         id: passkey.credentialId,
@@ -119,8 +119,11 @@ async function orUndefined<Result>(work: Promise<Result>): Promise<Result | unde
   return work.catch(() => undefined);
 }
 
-function siteOf(origin: string): string {
-  return new URL(origin).hostname;
+/** Of a host that cannot be read nothing is: what is signed for it never fits. */
+function siteOf(typed: string): { origin: string; name: string } {
+  if (!URL.canParse(typed)) return { origin: '', name: '' };
+  const { origin, hostname: name } = new URL(typed);
+  return { origin, name };
 }
 
 function bytesOf(challenge: string): Uint8Array<ArrayBuffer> {
