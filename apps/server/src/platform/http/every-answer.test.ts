@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { everyAnswersHeaders } from './every-answer.ts';
 
 describe('[S1] the permissions of a page', () => {
-  const policy = everyAnswersHeaders({ isSecure: true })['Permissions-Policy'].split(', ');
+  const policy = everyAnswersHeaders({ isSecure: true })['Permissions-Policy']?.split(', ');
 
   it('passkeys are made and shown on our own pages only', () => {
     expect(policy).toContain('publickey-credentials-create=(self)');
