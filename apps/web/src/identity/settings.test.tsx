@@ -11,6 +11,7 @@ import {
   answerWith,
   closeApp,
   field,
+  hrefOf,
   expectMarks,
   openPage,
   press,
@@ -49,6 +50,8 @@ describe('who one is', () => {
     expect(screen.getByText('+886 ••• 678')).toBeTruthy();
     // Only the one that a code was sent to: the other signs nobody in.
     expect(screen.getAllByText('Not confirmed')).toHaveLength(1);
+    expect(hrefOf(/example\.com/)).toBe('/homeindex/verified-email');
+    expect(hrefOf(/^Not confirmed/)).toBe('/homeindex/verified-phone');
     expect(document.body.textContent).not.toContain('anna.lindqvist');
   });
 

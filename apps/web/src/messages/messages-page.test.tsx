@@ -239,6 +239,21 @@ describe('[15.1] news on another page', () => {
     expect(toaster().queryByRole('link')).toBeNull();
   });
 
+  it('a change of protection made right here is not said twice; one made elsewhere is told', async () => {
+    const changed = (id: number, device: string) =>
+      message(id, {
+        kind: 'security-changed',
+        category: 'system',
+        params: { change: 'fund-password', device },
+        link: '/my/security',
+      });
+    const page = await open('/my/security');
+    page.tell([changed(6, navigator.userAgent)]);
+    page.tell([changed(7, PHONE)]);
+    expect((await toastLink()).textContent).toMatch(/^Fund password changed\. Chrome · Android\./);
+    expect(page.callsTo(READ)).toEqual([]); // The badge stays: somebody else may have made it.
+  });
+
   it('tells of a login elsewhere, but a newcomer is not interrupted by a welcome', async () => {
     const page = await open('/my/my');
     page.tell([WELCOME]);

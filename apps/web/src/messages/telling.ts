@@ -27,6 +27,15 @@ const SHOWN_ON: Readonly<Partial<Record<MessageKind, string>>> = {
   'order-cancelled': '/trade/trade',
 };
 
+/** Where the member changes what protects the account, and is told by the page that it is done. */
+const SAFETY_PAGES: readonly string[] = [
+  '/my/security',
+  '/my/loginpwd',
+  '/my/paypwd',
+  '/homeindex/verified-email',
+  '/homeindex/verified-phone',
+];
+
 /** After these the member, or what protects the account, is no longer as it was shown. */
 const ABOUT_ACCOUNT: readonly MessageKind[] = [
   'new-login',
@@ -121,6 +130,7 @@ class Telling {
 
   /** Who comes back is told of trades; their own arrival is no news to them. */
   #sort(message: Message, isNews: boolean): void {
+    if (isNews && isOwnChange(message)) return;
     const { id, kind, category } = message;
     const isShown = isNews && !document.hidden && SHOWN_ON[kind] === location.pathname;
     if (isShown) this.#shown.push(id);
@@ -147,4 +157,11 @@ class Telling {
     const { title, detail } = textOf(only, speech);
     toast(`${title}. ${detail}`, 'neutral', { href: only.link, isPatient: true });
   }
+}
+
+/** It stays unread: should somebody else have made it just now, the badge still says so. */
+function isOwnChange({ kind, params }: Message): boolean {
+  const { device = '' } = params;
+  const isThisBrowser = device !== '' && navigator.userAgent.startsWith(device);
+  return kind === 'security-changed' && isThisBrowser && SAFETY_PAGES.includes(location.pathname);
 }

@@ -162,7 +162,7 @@ describe('the security log', () => {
     const unknown = event('email', { browser: null, system: null, network: null });
     await openSafety(LOG, { answers: { [FIRST]: page([event('login'), unknown]) } });
     await screen.findByText('Chrome · Android · Network 203.0.•.•');
-    expect(lines()[1]?.textContent).toMatch(/^E-mail address changedUnknown deviceNov 1[56], 2026/);
+    expect(lines()[1]?.textContent).toMatch(/^New e-mail addressUnknown deviceNov 1[56], 2026/);
   });
 
   it('is read page by page', async () => {
@@ -173,7 +173,7 @@ describe('the security log', () => {
       },
     });
     await fingers.click(await screen.findByRole('button', { name: 'Show more' }));
-    await screen.findByText('Phone number changed');
+    await screen.findByText('New phone number');
     await screen.findByText('That is everything');
     expect(sent.map(({ name }) => name)).toContain(`${FIRST}?cursor=next`);
   });

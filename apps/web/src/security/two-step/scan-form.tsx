@@ -1,8 +1,8 @@
 /** The secret as a picture, as text, and as a link for an app on this phone; then a code of it. */
-import { Suspense, lazy } from 'react';
 import { Button, LinkButton, Spinner } from '@anywhen/ui';
 import { ApiRejection, NoAnswer } from '../../api/call.ts';
 import { useText } from '../../i18n/index.ts';
+import { useCodeOnDemand } from '../../market-parts/code-on-demand.ts';
 import { useForm } from '../../member-parts/form.ts';
 import { ProblemBox, useIsWaiting } from '../../member-parts/problem-box.tsx';
 import { TotpField, findSecondStepFault } from '../../member-parts/second-step-field.tsx';
@@ -10,7 +10,7 @@ import { CopyValue } from '../../parts/copying.tsx';
 import { refreshMe } from '../../parts/me.ts';
 import { turnTotpOn, type TotpSecret } from '../data.ts';
 
-const QrPicture = lazy(async () => ({ default: (await import('./qr-picture.tsx')).QrPicture }));
+const loadPicture = () => import('./qr-picture.tsx');
 
 type ScanFormProps = {
   secret: TotpSecret;
@@ -45,9 +45,7 @@ function Secret({ secret: { secret, uri } }: Pick<ScanFormProps, 'secret'>) {
       <p className="text-14 text-pretty text-text-muted">{t('totp.scan')}</p>
       <div className="flex flex-wrap items-center justify-center gap-4">
         <div className="flex size-44 items-center justify-center">
-          <Suspense fallback={<Spinner className="text-accent" />}>
-            <QrPicture text={uri} label={t('totp.picture')} />
-          </Suspense>
+          <Picture uri={uri} />
         </div>
         <div className="flex min-w-32 flex-1 flex-col items-start gap-1 text-14">
           <p className="text-text-muted">{t('totp.orType')}</p>
@@ -61,6 +59,18 @@ function Secret({ secret: { secret, uri } }: Pick<ScanFormProps, 'secret'>) {
       </div>
     </>
   );
+}
+
+/** The other two ways are there without it. */
+function Picture({ uri }: { uri: string }) {
+  const t = useText('security');
+  const [picture] = useCodeOnDemand(loadPicture);
+  if (picture.status === 'loading') return <Spinner className="text-accent" />;
+  if (picture.status === 'failed') {
+    return <p className="text-center text-14 text-text-muted">{t('totp.noPicture')}</p>;
+  }
+  const { QrPicture } = picture.code;
+  return <QrPicture text={uri} label={t('totp.picture')} />;
 }
 
 /** Whether it is on is asked again after a lost answer: the sheet follows what the server says. */
