@@ -77,8 +77,8 @@ function Picture({ stored, url }: PictureProps) {
   if (url === undefined) {
     return (
       <div
-        className="flex aspect-3/2 w-28 shrink-0 items-center justify-center self-start rounded-inner
-          bg-surface-sunken text-text-muted"
+        className="flex aspect-3/2 w-28 shrink-0 items-center justify-center self-start
+          rounded-inner bg-surface-sunken text-text-muted"
       >
         <Icon name={stored ? 'check' : 'person'} size={28} />
       </div>
