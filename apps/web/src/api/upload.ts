@@ -1,6 +1,6 @@
 /**
- * Sends one file as the bytes of a request, with the part that has left so far, which `fetch` cannot
- * tell. Session, proof of origin and refusals are those of every other call.
+ * Sends one file as the bytes of a request and tells how much of it has left so far, which `fetch`
+ * cannot. Session, proof of origin and refusals are those of every other call.
  */
 import { FILE_NAME_HEADER, type Endpoint, type ParamsOf, type ReplyOf } from '@anywhen/protocol';
 import { NoAnswer, csrfToken, takeReply, urlOf, type Reply } from './call.ts';

@@ -9,6 +9,7 @@ import { LoadFailed } from '../parts/load-failed.tsx';
 import { navigate, usePageIsShown } from '../router/index.ts';
 import { useKyc } from './data.ts';
 import { SimulationNote } from './simulation-note.tsx';
+import { StatusNote } from './status-note.tsx';
 import { findDetour, type Kyc, type KycPageName } from './steps.ts';
 
 type KycFrameProps = { page: KycPageName; children: (kyc: Kyc) => ReactNode };
@@ -25,6 +26,7 @@ export function KycFrame({ page, children }: KycFrameProps) {
   return (
     <div className="mx-auto flex max-w-120 flex-col gap-4 px-4 pt-4">
       <SimulationNote />
+      <StatusNote />
       {asked.data && !detour && children(asked.data)}
       {!asked.data && asked.error && <LoadFailed asked={asked} />}
       {(detour || (!asked.data && !asked.error)) && <ToCome />}

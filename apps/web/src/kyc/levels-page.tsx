@@ -4,7 +4,6 @@ import { refreshKyc } from './data.ts';
 import { KycFrame } from './kyc-frame.tsx';
 import { LevelCard } from './levels/level-card.tsx';
 import { LimitsCard } from './levels/limits-card.tsx';
-import { StatusNote } from './levels/status-note.tsx';
 import { WithoutCard } from './levels/without-card.tsx';
 import { levelOf } from './steps.ts';
 
@@ -14,7 +13,6 @@ export function Page() {
       <KycFrame page="levels">
         {(kyc) => (
           <>
-            <StatusNote />
             <LevelCard name="basic" kyc={kyc} />
             <LevelCard name="advanced" kyc={kyc} />
             <LimitsCard level={levelOf(kyc.standing)} />

@@ -83,7 +83,7 @@ function PersonCard({ draft }: { draft: KycDraft }) {
       <Link
         replace
         to="/homeindex/baseauth"
-        className="-my-2 -mr-2 p-2 text-14 font-semibold text-accent"
+        className="-my-3 -mr-3 p-3 text-14 font-semibold text-accent"
       >
         {t('pictures.change')}
       </Link>

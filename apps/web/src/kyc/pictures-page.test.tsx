@@ -134,6 +134,17 @@ describe('an upload', () => {
     expect(uploads[1]?.file).toBe(uploads[0]?.file);
   });
 
+  it('is kept while the server has too much to do, and sent again when it said', async () => {
+    await open();
+    await pick('Front', fileOf('front.jpg'));
+    await uploads[0]?.refuse({ code: 'RATE_LIMITED', data: { retryAfterMs: 1 } });
+    await waitFor(() => expect(uploads).toHaveLength(2));
+    await uploads[1]?.refuse({ code: 'UNAVAILABLE' });
+    await slot('Front').findByText(
+      'The exchange is busy. Please try again in a moment. Your file is kept here.',
+    );
+  });
+
   it('goes on by itself when the connection is back', async () => {
     const page = await open();
     await pick('Front', fileOf('front.jpg'));

@@ -22,7 +22,7 @@ export function SimulationNote() {
     <div
       role="note"
       className="flex items-start gap-3 rounded-card bg-simulated p-3 text-14
-        text-simulated-contrast short:py-2 short:text-12"
+        text-simulated-contrast short:text-12"
     >
       <Icon name="shield" size={20} />
       <div className="flex min-w-0 flex-1 flex-col gap-0.5">

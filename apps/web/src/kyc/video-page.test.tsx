@@ -1,4 +1,4 @@
-/** `/homeindex/authhight`: the video recorded, chosen or the specimen, and level 1 before level 2. */
+/** `/homeindex/authhight`: the video recorded, chosen or a specimen; level 1 before level 2. */
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { leaveTestPage } from '../testing/test-page.tsx';

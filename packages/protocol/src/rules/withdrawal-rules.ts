@@ -1,6 +1,6 @@
 /**
- * What may be withdrawn by verification level (rulebook 10.2), in USDT at the moment of the request.
- * A day is one of UTC.
+ * What may be withdrawn by verification level (rulebook 10.2), in USDT at the moment of the
+ * request. A day is one of UTC.
  */
 import type { Level } from '../shapes.ts';
 

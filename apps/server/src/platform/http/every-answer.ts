@@ -11,7 +11,7 @@ const CONTENT_SECURITY_POLICY = [
   "style-src 'self'",
   // React writes style attributes (widths, transforms); style elements stay forbidden.
   "style-src-attr 'unsafe-inline'",
-  // A picture or video is looked at before it is uploaded; only our own scripts make such addresses.
+  // Pictures and videos are looked at before they are uploaded; only our scripts make `blob:`.
   "img-src 'self' data: blob:",
   "media-src 'self' blob:",
   "connect-src 'self'",

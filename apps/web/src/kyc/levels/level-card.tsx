@@ -1,4 +1,4 @@
-/** One level: its state, what it allows, and the step that comes next where it is this one's turn. */
+/** One level: its state, what it allows, and the next step where it is this one's turn. */
 import type { KycLevel, KycLevelName, KycState } from '@anywhen/protocol';
 import { Badge, Card, Icon, LinkButton, type BadgeTone, type IconName } from '@anywhen/ui';
 import { useFormat, useText, type TextKey } from '../../i18n/index.ts';

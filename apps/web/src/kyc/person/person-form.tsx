@@ -60,8 +60,7 @@ export function PersonForm({ draft }: { draft: KycDraft | null }) {
       autoComplete="off"
       onSubmit={(event) => void save(event)}
       // Between the bars above and the button below there is room for what is being written.
-      className="flex flex-col gap-4 [&_:is(input,select)]:scroll-mt-28
-        [&_:is(input,select)]:scroll-mb-28"
+      className="flex flex-col gap-4 [&_input]:scroll-my-28"
     >
       <StepHead step={1} of={2} title={t('person.title')} text={t('person.text')} />
       <Card className="flex flex-col gap-4">

@@ -13,11 +13,11 @@ export function ResultCard({ name, level }: LatestCase) {
       <div className="flex flex-col items-center gap-3 pt-2 text-center">
         <span
           className={classes(
-            'flex size-20 items-center justify-center rounded-full',
+            'flex size-14 items-center justify-center rounded-full',
             isPassed ? 'bg-accent-tint text-accent' : 'bg-warn-tint text-warn',
           )}
         >
-          <Icon name={isPassed ? 'verified' : 'warning'} size={32} />
+          <Icon name={isPassed ? 'verified' : 'warning'} size={28} />
         </span>
         <h2 className="text-20 font-semibold text-balance">
           {t(isPassed ? `result.${name}.passed` : `result.${name}.rejected`)}

@@ -1,4 +1,4 @@
-/** For tests only: the browser's uploads in the hands of a test, which says what becomes of each. */
+/** For tests only: the browser's uploads; the test says what becomes of each. */
 import { act } from '@testing-library/react';
 import { vi } from 'vitest';
 import { toRejectionReply, type Rejection, type StoredFile } from '@anywhen/protocol';

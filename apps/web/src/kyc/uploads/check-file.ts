@@ -1,4 +1,4 @@
-/** What can be said of a file before it is sent (rulebook 13.2). The server looks inside as well. */
+/** What can be said of a file before it is sent (rulebook 13.2). The server also looks inside. */
 import { FILE_RULES, mediumOf, type FileKind, type RejectionCode } from '@anywhen/protocol';
 
 const TYPES: Readonly<Record<string, string>> = {

@@ -13,14 +13,14 @@ export function FaceRecorder({ type, onDone, onClose }: FaceRecorderProps) {
   return (
     <div className="flex flex-col gap-3">
       <div
-        className="relative flex aspect-4/3 items-center justify-center overflow-hidden rounded-card
+        className="relative flex aspect-3/2 items-center justify-center overflow-hidden rounded-card
           bg-surface-sunken text-text-muted"
       >
         {stream && <Mirror stream={stream} />}
         {!stream && !problem && <Spinner />}
         {problem && <Icon name="camera" size={28} />}
         {isRecording && (
-          <span className="absolute top-3 right-3 rounded-full bg-surface-raised p-1">
+          <span className="absolute top-2.5 right-2.5 rounded-full bg-surface-raised p-1">
             <Elapsed startedAtMs={startedAtMs} />
           </span>
         )}
@@ -60,7 +60,8 @@ function Mirror({ stream }: { stream: MediaStream }) {
       muted
       playsInline
       aria-label={t('recorder.live')}
-      className="size-full -scale-x-100 object-cover"
+      style={{ transform: 'scaleX(-1)' }}
+      className="size-full object-cover"
     />
   );
 }

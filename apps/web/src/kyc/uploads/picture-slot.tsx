@@ -58,8 +58,8 @@ function Thumbnail({ kind, title, stored }: ThumbnailProps) {
   const icon: IconName = kind === 'id-holding' ? 'person' : 'card';
   return (
     <div
-      className="flex aspect-3/2 w-28 shrink-0 items-center justify-center self-start overflow-hidden
-        rounded-inner bg-surface-sunken text-text-muted"
+      className="flex aspect-3/2 w-24 shrink-0 items-center justify-center self-start
+        overflow-hidden rounded-inner bg-surface-sunken text-text-muted"
     >
       {url ? (
         <img src={url} alt={t('slot.preview', { title })} className="size-full object-cover" />

@@ -61,7 +61,7 @@ export function SlotCard(props: SlotCardProps) {
       }
     >
       <div className="flex flex-col gap-3">
-        <div className={isLarge ? 'flex flex-col gap-3' : 'flex gap-3'}>
+        <div className={isLarge ? 'flex flex-col gap-3' : 'flex gap-4'}>
           {picture}
           <Words {...props} upload={upload} />
         </div>

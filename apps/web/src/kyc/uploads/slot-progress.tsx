@@ -2,7 +2,7 @@
 import { useEffect } from 'react';
 import type { FileKind } from '@anywhen/protocol';
 import { Button, Icon, Spinner } from '@anywhen/ui';
-import { useText } from '../../i18n/index.ts';
+import { useRejectionText, useText } from '../../i18n/index.ts';
 import { cancelUpload, type Upload } from './uploads.ts';
 
 type SlotProgressProps = { kind: FileKind; title: string; upload: Upload | undefined };
@@ -28,7 +28,7 @@ function Bar({ kind, title, part }: BarProps) {
     <div className="flex items-center gap-3">
       <div className="flex min-w-0 flex-1 flex-col gap-1.5">
         <progress aria-label={t('slot.progress', { title })} value={part} className="sr-only" />
-        <div aria-hidden="true" className="h-1.5 overflow-hidden rounded-full bg-surface-sunken">
+        <div aria-hidden="true" className="h-1 overflow-hidden rounded-full bg-surface-sunken">
           <div
             style={{ transform: `scaleX(${part ?? 0})` }}
             className="h-full origin-left bg-accent transition-transform duration-200"
@@ -67,6 +67,7 @@ type WaitingProps = {
 /** Goes on by itself when the browser says that the line is back. */
 function Waiting({ kind, title, waiting: { again, why } }: WaitingProps) {
   const t = useText('kyc');
+  const tell = useRejectionText();
   useEffect(() => {
     window.addEventListener('online', again);
     return () => window.removeEventListener('online', again);
@@ -75,7 +76,7 @@ function Waiting({ kind, title, waiting: { again, why } }: WaitingProps) {
     <div className="flex flex-col gap-2">
       <p role="alert" className="flex items-start gap-2 text-12 text-pretty">
         <Icon name="wifi-off" size={16} />
-        {why ? t('slot.busy') : t('slot.lost')}
+        {why ? t('slot.busy', { why: tell(why) }) : t('slot.lost')}
       </p>
       <div className="flex flex-wrap gap-2">
         <Button

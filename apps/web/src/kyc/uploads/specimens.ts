@@ -1,4 +1,4 @@
-/** Pictures and a video that belong to nobody and say so, for whoever shows nothing of their own. */
+/** Pictures and a video that belong to nobody and say so, to be handed in instead of one's own. */
 import { mediumOf, type FileKind } from '@anywhen/protocol';
 
 const FORMS = {

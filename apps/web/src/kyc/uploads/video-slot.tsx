@@ -77,8 +77,8 @@ function Picture({ stored, url }: PictureProps) {
   if (url === undefined) {
     return (
       <div
-        className="flex aspect-3/2 w-28 shrink-0 items-center justify-center self-start rounded-inner
-          bg-surface-sunken text-text-muted"
+        className="flex aspect-3/2 w-24 shrink-0 items-center justify-center self-start
+          rounded-inner bg-surface-sunken text-text-muted"
       >
         <Icon name={stored ? 'check' : 'person'} size={28} />
       </div>
@@ -91,8 +91,7 @@ function Picture({ stored, url }: PictureProps) {
       playsInline
       src={url}
       aria-label={t('slot.preview', { title: t('video.slot') })}
-      className="aspect-4/3 max-h-72 w-full rounded-card bg-surface-sunken object-contain
-        short:max-h-48"
+      className="aspect-3/2 w-full rounded-card bg-surface-sunken"
     />
   );
 }

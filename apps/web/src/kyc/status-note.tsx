@@ -1,7 +1,7 @@
 /** Whoever is frozen learns before the form that nothing can be handed in. */
-import { useText } from '../../i18n/index.ts';
-import { NoticeBox } from '../../money-forms/notice.tsx';
-import { useMember } from '../../session/session.ts';
+import { useText } from '../i18n/index.ts';
+import { NoticeBox } from '../money-forms/notice.tsx';
+import { useMember } from '../session/session.ts';
 
 export function StatusNote() {
   const errors = useText('errors');
