@@ -13,6 +13,7 @@ import type { ModuleStorage } from './core/storage/module-storage.ts';
 import { serveDemo } from './demo/routes.ts';
 import { HeadSigner } from './fairness/head-signer.ts';
 import { serveFairness } from './fairness/routes.ts';
+import { FilesDriver, eraseFiles, serveFiles } from './files/files.ts';
 import { fundingBusCommands } from './funding/bus-commands.ts';
 import { serveFunding } from './funding/routes.ts';
 import { serveBalanceTopic } from './funding/topics.ts';
@@ -20,7 +21,7 @@ import { type Identity, serveIdentity } from './identity/identity.ts';
 import { type InstallationDeps, serveInstallation } from './installation/routes.ts';
 import { kycBusCommands } from './kyc/bus-commands.ts';
 import { KycFacts } from './kyc/facts.ts';
-import { KycDriver, NO_FILES, eraseKyc, serveKyc } from './kyc/kyc.ts';
+import { CASE_FILES, KycDriver, eraseKyc, refusalOfUpload, serveKyc } from './kyc/kyc.ts';
 import { kycStorage } from './kyc/storage.ts';
 import { ledgerStorage } from './ledger/storage.ts';
 import { MarketFacts } from './markets/facts.ts';
@@ -35,6 +36,7 @@ import type { Routes } from './platform/http/routes.ts';
 import type { Log } from './platform/log.ts';
 import type { Hub } from './platform/sockets/hub.ts';
 import { type Pricing, serveMarketTopics } from './pricing/pricing.ts';
+import { serveSecurity } from './security/security.ts';
 import { secondsBusCommands } from './seconds/bus-commands.ts';
 import { SecondsDriver } from './seconds/driver.ts';
 import { SecondsFacts } from './seconds/facts.ts';
@@ -75,7 +77,7 @@ export type ServedParts = {
   pricing: Pick<Pricing, 'markets' | 'findOpening'>;
   nowMs: () => number;
   log: Log;
-  config: InstallationDeps['config'];
+  config: InstallationDeps['config'] & { hasRateLimits: boolean };
   /** Events were missed: what was shown so far is no ground to go on from. */
   onStartOver: (listener: () => void) => void;
 };
@@ -117,13 +119,27 @@ export const MODULES = {
 
   identity: { serve: ({ routes, identity }) => serveIdentity(routes, identity) },
 
+  files: {
+    serve: ({ routes, config, ...parts }) =>
+      serveFiles(routes, {
+        ...parts,
+        hasRateLimits: config.hasRateLimits,
+        hasDemoTriggers: config.demoTriggers,
+        refusalOfUpload: (uid, kind) => refusalOfUpload(parts, uid, kind),
+      }),
+    drive: (parts) => new FilesDriver(parts),
+    erase: eraseFiles,
+  },
+
   kyc: {
     storage: kycStorage,
     busCommands: kycBusCommands,
-    serve: (parts) => serveKyc({ ...parts, files: NO_FILES }),
-    drive: (parts) => new KycDriver({ ...parts, files: NO_FILES }),
+    serve: (parts) => serveKyc({ ...parts, files: CASE_FILES }),
+    drive: (parts) => new KycDriver({ ...parts, files: CASE_FILES }),
     erase: eraseKyc,
   },
+
+  security: { serve: ({ routes, identity }) => serveSecurity(routes, identity) },
 
   funding: {
     busCommands: fundingBusCommands,

@@ -44,7 +44,7 @@ export { DAY_SECONDS, dayOf, startOfDay } from './markets/market-state.ts';
 export type { DayCommitment, MarketState, MarketsImage } from './markets/market-state.ts';
 
 export type { StatusChange } from './members/commands.ts';
-export { lossLimitAt } from './members/member.ts';
+export { lossLimitAt, withdrawRefusal } from './members/member.ts';
 export type { Member } from './members/member.ts';
 
 export type { SecondsBreak, SecondsImage, SecondsOrder } from './seconds/commands.ts';

@@ -16,7 +16,6 @@ import {
   SESSIONS_MAX,
   SESSION_IDLE_MS,
   SESSION_LIFE_MS,
-  SIGN_IN_HISTORY_MS,
   WITHDRAW_LOCK_MS,
   WRONG_PASSWORDS_MAX,
 } from './rules/identity-rules.ts';
@@ -51,6 +50,15 @@ import {
   WAGERED_PER_DAY_MAX_UNITS,
   breakEvenPercent,
 } from './rules/seconds-rules.ts';
+import { FUND_PASSWORD_MAX, FUND_PASSWORD_MIN, PASSKEYS_MAX } from './security.ts';
+import {
+  FUND_PASSWORD_LOCK_MS,
+  RECOVERY_CODES_COUNT,
+  SECOND_STEP_WAIT_MS,
+  SECURITY_LOG_MS,
+  WRONG_FUND_PASSWORDS_MAX,
+  WRONG_SECOND_STEPS_MAX,
+} from './rules/security-rules.ts';
 import type { MemberStatus } from './shapes.ts';
 import {
   MAKER_TIERS,
@@ -136,8 +144,15 @@ export const CONFIGURATION = {
       { key: 'sessionLife', figure: seconds(SESSION_LIFE_MS) },
       { key: 'sessionsMax', figure: count(SESSIONS_MAX) },
       { key: 'deviceLife', figure: seconds(DEVICE_LIFE_MS) },
-      { key: 'signInHistory', figure: seconds(SIGN_IN_HISTORY_MS) },
+      { key: 'securityLog', figure: seconds(SECURITY_LOG_MS) },
       { key: 'withdrawLock', figure: seconds(WITHDRAW_LOCK_MS) },
+      { key: 'fundPasswordLength', figure: count(FUND_PASSWORD_MIN, FUND_PASSWORD_MAX) },
+      { key: 'wrongFundPasswords', figure: count(WRONG_FUND_PASSWORDS_MAX) },
+      { key: 'fundPasswordLock', figure: seconds(FUND_PASSWORD_LOCK_MS) },
+      { key: 'secondStepWait', figure: seconds(SECOND_STEP_WAIT_MS) },
+      { key: 'wrongSecondSteps', figure: count(WRONG_SECOND_STEPS_MAX) },
+      { key: 'recoveryCodes', figure: count(RECOVERY_CODES_COUNT) },
+      { key: 'passkeys', figure: count(PASSKEYS_MAX) },
     ],
     tables: [],
   },

@@ -20,5 +20,6 @@ export * from './rules/permissions.ts';
 export * from './rules/seconds-rules.ts';
 export * from './rules/security-rules.ts';
 export * from './rules/spot-rules.ts';
+export * from './rules/withdrawal-rules.ts';
 export * from './shapes.ts';
 export * from './topics.ts';

@@ -29,7 +29,7 @@ const order = { orderId: z.string(), symbol, side: z.enum(SIDES), quantity: deci
 
 const receiptOf = ({ contractId }: { contractId: string }) =>
   `/newContract/contractinfo?orderId=${contractId}`;
-const ordersOf = (about: { symbol: string }) => `/trade/tardelist?symbol=${about.symbol}`;
+const orderSheet = ({ orderId }: { orderId: string }) => `/trade/tardelist?order=${orderId}`;
 
 const verification = () => '/homeindex/userauth';
 
@@ -37,8 +37,8 @@ const verification = () => '/homeindex/userauth';
 const KINDS = {
   welcome: kind('system', {}, () => '/homeindex/about'),
   'new-login': kind('system', { device: z.string() }, () => '/my/security'),
-  'order-filled': kind('trade', { ...order, price: decimal }, ordersOf),
-  'order-cancelled': kind('trade', order, ordersOf),
+  'order-filled': kind('trade', { ...order, price: decimal }, orderSheet),
+  'order-cancelled': kind('trade', order, orderSheet),
   'contract-result': kind(
     'trade',
     { ...contract, result: z.enum(SECONDS_RESULTS), profit: decimal },
@@ -61,6 +61,8 @@ const KINDS = {
     { status: memberStatus, reason: z.enum(STATUS_REASONS) },
     () => '/kefu/kefu',
   ),
+  /** Somebody with the right password came to the end of the tries at the second step. */
+  'login-refused': kind('system', { device: z.string() }, () => '/my/security'),
 };
 
 export type MessageKind = keyof typeof KINDS;

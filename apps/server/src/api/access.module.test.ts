@@ -78,7 +78,7 @@ describe('[S1] no answer stays where another could read it', () => {
   const cacheOf = async (path: string, method = 'GET', headers: Record<string, string> = {}) => {
     const answer = await fetch(server.url + path, { method, headers, redirect: 'manual' });
     await answer.arrayBuffer();
-    expect(answer.headers.get('permissions-policy'), path).toContain('camera=()');
+    expect(answer.headers.get('permissions-policy'), path).toContain('microphone=()');
     return answer.headers.get('cache-control');
   };
 

@@ -1,7 +1,7 @@
 /** What verification needs of the module of files: no more than this. */
 import type { FileKind, StoredFile } from '@anywhen/protocol';
 import type { ClientBase, Pool } from 'pg';
-import { refuse } from '../platform/http/call.ts';
+import { attachToCase, deleteFilesOfCase, listUnusedFiles } from '../files/files.ts';
 
 /** `caseId` is the folder of a case. */
 export type Handover = { uid: number; caseId: string; fileIds: readonly string[]; nowMs: number };
@@ -18,9 +18,4 @@ export type CaseFiles = {
   deleteFilesOfCase(client: ClientBase, caseId: string): Promise<void>;
 };
 
-/** Where nothing can be uploaded, nothing can be handed in. */
-export const NO_FILES: CaseFiles = {
-  listUnusedFiles: () => Promise.resolve([]),
-  attachToCase: () => refuse('NOT_FOUND'),
-  deleteFilesOfCase: () => Promise.resolve(),
-};
+export const CASE_FILES: CaseFiles = { listUnusedFiles, attachToCase, deleteFilesOfCase };

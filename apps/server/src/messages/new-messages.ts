@@ -14,7 +14,7 @@ import {
   describeOrder,
 } from '@anywhen/exchange';
 import type { MessageKind, MessageParams } from '@anywhen/protocol';
-import type { NewDevice } from '../identity/identity.ts';
+import type { SecurityNews } from '../identity/identity.ts';
 
 export type NewMessage = {
   readonly uid: number;
@@ -31,8 +31,12 @@ export function welcomeTo({ uid, openedAtMs }: Pick<Member, 'uid' | 'openedAtMs'
   return newMessage('welcome', { uid, source: uid, atMs: openedAtMs }, {});
 }
 
-export function tellOfLogin({ uid, signInId, deviceName, atMs }: NewDevice): NewMessage {
-  return newMessage('new-login', { uid, source: signInId, atMs }, { device: deviceName });
+export function tellOfSecurity(news: SecurityNews): NewMessage {
+  const { uid, what, eventId: source, deviceName: device, atMs } = news;
+  const about = { uid, source, atMs };
+  if (what === 'new-device') return newMessage('new-login', about, { device });
+  if (what === 'login-refused') return newMessage('login-refused', about, { device });
+  return newMessage('security-changed', about, { change: what, device });
 }
 
 /** Undefined while it is under review, and when its member is forgotten. */

@@ -4,6 +4,7 @@
  * and checking them again would cost the first view a validator.
  */
 import type {
+  Accepted,
   BodyOf,
   Endpoint,
   ParamsOf,
@@ -22,6 +23,8 @@ type Input<E extends Endpoint> = {
   idempotencyKey?: string;
   signal?: AbortSignal;
 };
+
+export type Reply<E extends Endpoint> = Accepted<ReplyOf<E>> | RejectionReply;
 
 /** The server's expected no. `fields` names what to mark in the form. */
 export class ApiRejection extends Error {
@@ -42,7 +45,11 @@ export async function callApi<E extends Endpoint>(
   input: Input<E> = {},
 ): Promise<ReplyOf<E>> {
   const response = await send(endpoint, input);
-  const reply = await readReply<E>(response);
+  return takeReply(endpoint, await readReply<E>(response));
+}
+
+/** The data of a reply; a refusal is thrown. */
+export function takeReply<E extends Endpoint>(endpoint: E, reply: Reply<E>): ReplyOf<E> {
   if (reply.ok) return reply.data;
   if (reply.code === 'NOT_LOGGED_IN' && endpoint.access === 'member') endSession();
   throw new ApiRejection(reply);
@@ -66,7 +73,7 @@ async function send<E extends Endpoint>(endpoint: E, input: Input<E>): Promise<R
   }
 }
 
-function urlOf<E extends Endpoint>(endpoint: E, { params, query }: Input<E>): string {
+export function urlOf<E extends Endpoint>(endpoint: E, { params, query }: Input<E>): string {
   const values: Record<string, unknown> = { ...(params as Record<string, unknown> | undefined) };
   const path = endpoint.path.replace(/\{(\w+)\}/g, (_place, name: string) => {
     return encodeURIComponent(String(values[name]));
@@ -79,18 +86,16 @@ function urlOf<E extends Endpoint>(endpoint: E, { params, query }: Input<E>): st
   return `/api${path}${text ? `?${text}` : ''}`;
 }
 
-async function readReply<E extends Endpoint>(
-  response: Response,
-): Promise<{ ok: true; data: ReplyOf<E> } | RejectionReply> {
+async function readReply<E extends Endpoint>(response: Response): Promise<Reply<E>> {
   try {
-    return (await response.json()) as { ok: true; data: ReplyOf<E> } | RejectionReply;
+    return (await response.json()) as Reply<E>;
   } catch (error) {
     throw new NoAnswer(`unreadable answer ${response.status}`, { cause: error });
   }
 }
 
 /** Set by the server for our own pages to repeat; nobody else can read it. */
-function csrfToken(): string {
+export function csrfToken(): string {
   const { cookie } = document;
   // By https with a prefix, and one without it was planted by a neighbour.
   const found = /(?:^|; )__Host-anywhen_csrf=([^;]+)/.exec(cookie);

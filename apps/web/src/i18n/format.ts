@@ -53,6 +53,13 @@ export function formatDuration(totalSeconds: number): string {
   return hours > 0 ? `${hours}:${tail}` : tail;
 }
 
+/** 3552 → `00:59:12`; for a wait of hours, whose width must not change while it runs. */
+export function formatClock(totalSeconds: number): string {
+  const whole = Math.max(0, Math.floor(totalSeconds));
+  const parts = [whole / 3600, (whole % 3600) / 60, whole % 60];
+  return parts.map((part) => twoDigits(Math.floor(part))).join(':');
+}
+
 const kept = new Map<string, Dates>();
 
 function wordDates(language: Language): Dates {

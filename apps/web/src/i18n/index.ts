@@ -22,6 +22,7 @@ export {
 } from './text.ts';
 export {
   datesIn,
+  formatClock,
   formatDuration,
   setDateFormat,
   useFormat,
@@ -29,4 +30,4 @@ export {
   type Dates,
   type DateFormat,
 } from './format.ts';
-export { useRejectionText } from './rejection-text.ts';
+export { useRejectionText, type ToldRejection } from './rejection-text.ts';

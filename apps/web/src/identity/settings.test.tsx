@@ -18,7 +18,7 @@ import {
   type,
   fingers,
   type Answers,
-} from './testing/test-app.tsx';
+} from '../testing/test-app.tsx';
 
 afterEach(closeApp);
 
@@ -177,7 +177,10 @@ describe('[3.6] the daily loss limit', () => {
 describe('[13.5] delete my data', () => {
   it('says what goes and what stays, and does nothing without the password', async () => {
     const { sent, sheet } = await openEraseSheet({});
+    expect(sheet.textContent).toContain('Names, numbers and files of your identity verification');
     expect(sheet.textContent).toContain('your level becomes 0');
+    expect(sheet.textContent).toContain('without them the books would not add up');
+    expect(sheet.textContent).toContain('Of verification files their type, size and hash');
     expect(sheet.textContent).toContain('This cannot be undone');
     await fingers.click(within(sheet).getByRole('button', { name: 'Delete my data' }));
     await expectMarks({ 'Login password': 'Please enter the login password' });

@@ -10,8 +10,8 @@ import { useText } from '../i18n/index.ts';
 import { usePageRoute, useSheetEntry, type RoutePath } from '../router/index.ts';
 import { CurrencyMark } from './currency-mark.tsx';
 import { useFavourites } from './favourites.ts';
+import { MarketSearch } from './market-search.tsx';
 import { RowStack } from './row-stack.tsx';
-import { SearchField } from './search-field.tsx';
 import { searchMarkets } from './search.ts';
 import { useMarketName } from './market-texts.ts';
 
@@ -76,7 +76,7 @@ function Choice({ isOffered, texts }: Pick<MarketPickerProps, 'isOffered' | 'tex
   ];
   return (
     <div className="flex min-h-[70dvh] flex-col gap-2">
-      <SearchField hint={texts.search} value={wish} onChange={setWish} focusKey={null} />
+      <MarketSearch hint={texts.search} value={wish} onChange={setWish} focusKey={null} />
       {symbols.length === 0 && <EmptyState icon="search" title={texts.nothing} />}
       <div className="-mx-4">
         <RowStack symbols={symbols} path={path} />

@@ -6,6 +6,7 @@ import { useTickerList } from '../live/index.ts';
 import { useQuery } from '../router/index.ts';
 import { useFavourites } from '../market-parts/favourites.ts';
 import { WithPrices } from '../market-parts/list-frame.tsx';
+import { MarketSearch } from '../market-parts/market-search.tsx';
 import { FreshnessMark } from '../market-parts/price-age.tsx';
 import {
   QUOTE_LISTS,
@@ -16,7 +17,6 @@ import {
   type QuoteList,
 } from '../market-parts/quote-lists.ts';
 import { refreshPrices } from '../market-parts/refresh-prices.ts';
-import { SearchField } from '../market-parts/search-field.tsx';
 import { searchMarkets } from '../market-parts/search.ts';
 import { useMarketName } from '../market-parts/market-texts.ts';
 import { useTopEdgePx } from '../market-parts/top-edge.ts';
@@ -62,7 +62,7 @@ export function Page() {
     >
       <div ref={head} className="sticky z-10 bg-surface" style={{ top: topEdgePx }}>
         <div className="px-4 pt-3 pb-1">
-          <SearchField value={wish} onChange={changeWish} focusKey={focusKey} />
+          <MarketSearch value={wish} onChange={changeWish} focusKey={focusKey} />
         </div>
         {!isSearching && <ListTabs panelId={panelId} value={list} onChange={changeList} />}
         <SortHeading sorting={sorting} onSort={changeSorting} />

@@ -9,6 +9,7 @@ import { queryClient } from '../api/query-client.ts';
 import { currentLanguage, loadNamespaces, textNow } from '../i18n/index.ts';
 import { onMessages, type MessagesHeard } from '../live/messages.ts';
 import { amountsAreHidden } from '../parts/hidden-amounts.ts';
+import { refreshMe } from '../parts/me.ts';
 import { createStored } from '../parts/stored.ts';
 import { findMember, onMemberChange } from '../session/session.ts';
 import { putNew, sendRead } from './data.ts';
@@ -25,6 +26,15 @@ const SHOWN_ON: Readonly<Partial<Record<MessageKind, string>>> = {
   'order-filled': '/trade/trade',
   'order-cancelled': '/trade/trade',
 };
+
+/** After these the member, or what protects the account, is no longer as it was shown. */
+const ABOUT_ACCOUNT: readonly MessageKind[] = [
+  'new-login',
+  'verification-passed',
+  'verification-rejected',
+  'security-changed',
+  'status-changed',
+];
 
 /** To the newest that this browser has told the member of. */
 const useTold = createStored<{ uid: string; id: number }>('anywhen.told', (stored) => ({
@@ -85,6 +95,7 @@ class Telling {
     if (fresh.length === 0) return;
     useTold.setState({ uid: this.#uid, id: Math.max(...fresh.map(({ id }) => Number(id))) });
     for (const message of fresh) this.#sort(message, isNews);
+    if (fresh.some(({ kind }) => ABOUT_ACCOUNT.includes(kind))) void refreshMe();
     this.look();
   }
 

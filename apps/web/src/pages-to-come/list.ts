@@ -48,26 +48,6 @@ export const pagesToCome: Readonly<Record<PathToCome, Purpose>> = {
     'zh-Hant': '匯集定期理財、信託理財、質押與礦機，並顯示您的總額。',
     'zh-Hans': '汇集定期理财、信托理财、质押与矿机，并显示您的总额。',
   },
-  '/homeindex/authhight': {
-    en: 'Takes the sample video for advanced verification; no real recording is needed.',
-    'zh-Hant': '提交高級認證的範例影片，不需要真實錄影。',
-    'zh-Hans': '提交高级认证的示例视频，不需要真实录影。',
-  },
-  '/homeindex/authing': {
-    en: 'Tells how far the review of your verification is and when it ends at the latest.',
-    'zh-Hant': '顯示認證審核的進度與最遲完成時間。',
-    'zh-Hans': '显示认证审核的进度与最迟完成时间。',
-  },
-  '/homeindex/authsetp2': {
-    en: 'Takes the three sample pictures of basic verification.',
-    'zh-Hant': '提交初級認證的三張範例圖片。',
-    'zh-Hans': '提交初级认证的三张示例图片。',
-  },
-  '/homeindex/baseauth': {
-    en: 'Takes the invented personal data of basic verification.',
-    'zh-Hant': '填寫初級認證的虛構個人資料。',
-    'zh-Hans': '填写初级认证的虚构个人资料。',
-  },
   '/homeindex/bankadd': {
     en: 'Saves an invented bank account or a simulated wallet.',
     'zh-Hant': '儲存虛構的銀行帳戶或模擬錢包。',
@@ -128,31 +108,6 @@ export const pagesToCome: Readonly<Record<PathToCome, Purpose>> = {
     'zh-Hant': '在您確認購買礦機前顯示價格、產出與回本時間。',
     'zh-Hans': '在您确认购买矿机前显示价格、产出与回本时间。',
   },
-  '/homeindex/nation': {
-    en: 'Lets you search and choose a country or region.',
-    'zh-Hant': '搜尋並選擇國家或地區。',
-    'zh-Hans': '搜索并选择国家或地区。',
-  },
-  '/homeindex/system': {
-    en: 'Tells whether login password, e-mail and phone are verified.',
-    'zh-Hant': '顯示登入密碼、電子郵箱與手機是否已驗證。',
-    'zh-Hans': '显示登录密码、电子邮箱与手机是否已验证。',
-  },
-  '/homeindex/userauth': {
-    en: 'Shows both verification levels and the limits that come with them.',
-    'zh-Hant': '顯示兩個認證等級及對應的限額。',
-    'zh-Hans': '显示两个认证等级及对应的限额。',
-  },
-  '/homeindex/verified-email': {
-    en: 'Binds or changes your e-mail address.',
-    'zh-Hant': '綁定或更換電子郵箱。',
-    'zh-Hans': '绑定或更换电子邮箱。',
-  },
-  '/homeindex/verified-phone': {
-    en: 'Binds or changes your phone number.',
-    'zh-Hant': '綁定或更換手機號碼。',
-    'zh-Hans': '绑定或更换手机号码。',
-  },
   '/kefu/kefu': {
     en: 'A chat with an automated assistant, and with a person when you ask for one.',
     'zh-Hant': '與自動助理對話，需要時可轉由真人回覆。',
@@ -167,16 +122,6 @@ export const pagesToCome: Readonly<Record<PathToCome, Purpose>> = {
     en: 'Shows your invitation code, the members you invited and your share of fees.',
     'zh-Hant': '顯示您的邀請碼、邀請的會員以及手續費分成。',
     'zh-Hans': '显示您的邀请码、邀请的会员以及手续费分成。',
-  },
-  '/my/loginpwd': {
-    en: 'Changes your login password.',
-    'zh-Hant': '修改登入密碼。',
-    'zh-Hans': '修改登录密码。',
-  },
-  '/my/paypwd': {
-    en: 'Sets or changes your fund password.',
-    'zh-Hant': '設定或修改資金密碼。',
-    'zh-Hans': '设置或修改资金密码。',
   },
   '/pay/recharge': {
     en: 'Deposits paper USDT through a simulated address.',

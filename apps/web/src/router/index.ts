@@ -1,7 +1,7 @@
 /** What pages and the shell may use of the router. */
 import { memberTarget } from './guards.ts';
 import { addressOf } from './match.ts';
-import { goBack, navigateTo, openSheet } from './navigation.ts';
+import { goBack, goBackOr, navigateTo, openSheet } from './navigation.ts';
 import { routes, type To } from './table.ts';
 
 export { goBack, openSheet };
@@ -27,6 +27,11 @@ export type { Guard, LoadPage, PageModule, Route, Tab, TitleKey } from './route.
 /** Resolves when the page is shown, or when a newer wish has taken its place. */
 export function navigate(to: To, options: { replace?: boolean } = {}): Promise<void> {
   return navigateTo(to, options);
+}
+
+/** To the page before this one; to the given one for whoever came straight here. */
+export function returnTo(otherwise: To): void {
+  goBackOr(otherwise);
 }
 
 /** Where a member goes after the login: `?redirect=` when it is a page of the app, else home. */

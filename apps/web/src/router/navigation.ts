@@ -113,8 +113,13 @@ export function navigateTo(to: string, options: { replace?: boolean } = {}): Pro
 
 /** To the previous page of this tab, or home when the tab began here. */
 export function goBack(): void {
+  goBackOr('/');
+}
+
+/** The same with another page for whoever came straight here. */
+export function goBackOr(otherwise: string): void {
   if (hasOwnPast()) window.history.back();
-  else void navigateTo('/', { replace: true });
+  else void navigateTo(otherwise, { replace: true });
 }
 
 /** Tries the page again that could not be loaded. */

@@ -7,6 +7,7 @@ import type { CommandRequest, Core, ResultOf } from '../../core/core.ts';
 import type { MemberFacts } from '../../members/facts.ts';
 import { refuse } from '../../platform/http/call.ts';
 import { GivenAnswers } from '../../testing/given-answers.ts';
+import { raiseLevel } from '../../testing/levels.ts';
 
 export class PaperCore implements Pick<Core, 'submit'>, Pick<MemberFacts, 'find'> {
   readonly #exchange = new Exchange();
@@ -41,19 +42,7 @@ export class PaperCore implements Pick<Core, 'submit'>, Pick<MemberFacts, 'find'
 
   /** Basic verification, handed in and passed by a reviewer. */
   async verify(uid: number): Promise<void> {
-    const document = uid.toString(16).padStart(64, '0');
-    const papers = { folder: 'f0'.repeat(16), document, flaw: null, reviewer: 'staff' } as const;
-    const { reply } = await this.submit({
-      actor: { kind: 'member', uid },
-      id: `verify:${uid}`,
-      body: { kind: 'submit-verification', level: 'basic', ...papers },
-    });
-    if (!reply.isAccepted) throw new Error(reply.rejection.code);
-    await this.submit({
-      actor: { kind: 'staff', id: 'rosa', role: 'reviewer' },
-      id: `pass:${uid}`,
-      body: { kind: 'decide-verification', caseId: reply.data.caseId, reason: null },
-    });
+    await raiseLevel(this, uid, 1);
   }
 
   balanceOf(uid: number): bigint {

@@ -67,7 +67,7 @@ export class KycOffice {
       await core.start();
       return core;
     };
-    const vault = new Vault(await MasterKeys.ensure(folder, running.pool));
+    const vault = new Vault(await MasterKeys.requireFrom(folder, running.pool));
     const office = new KycOffice({ running, startCore }, vault);
     office.nowMs = nowMs;
     await office.start();

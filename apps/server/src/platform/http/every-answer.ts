@@ -11,7 +11,9 @@ const CONTENT_SECURITY_POLICY = [
   "style-src 'self'",
   // React writes style attributes (widths, transforms); style elements stay forbidden.
   "style-src-attr 'unsafe-inline'",
-  "img-src 'self' data:",
+  // A picture or video is looked at before it is uploaded; only our own scripts make such addresses.
+  "img-src 'self' data: blob:",
+  "media-src 'self' blob:",
   "connect-src 'self'",
   "object-src 'none'",
   "base-uri 'none'",
@@ -23,14 +25,17 @@ const CONTENT_SECURITY_POLICY = [
 
 /** What no page of ours does, and no script that slipped in shall; the rest is ours alone. */
 const FORBIDDEN_FEATURES =
-  'accelerometer autoplay camera clipboard-read display-capture encrypted-media geolocation ' +
+  'accelerometer autoplay clipboard-read display-capture encrypted-media geolocation ' +
   'gyroscope hid idle-detection local-fonts magnetometer microphone midi payment ' +
-  'picture-in-picture publickey-credentials-get screen-wake-lock serial usb window-management ' +
+  'picture-in-picture screen-wake-lock serial usb window-management ' +
   'xr-spatial-tracking';
 const PERMISSIONS_POLICY = [
   ...FORBIDDEN_FEATURES.split(' ').map((feature) => `${feature}=()`),
+  'camera=(self)',
   'clipboard-write=(self)',
   'fullscreen=(self)',
+  'publickey-credentials-create=(self)',
+  'publickey-credentials-get=(self)',
 ].join(', ');
 
 export type AnswerKind = keyof typeof CACHE_CONTROL;

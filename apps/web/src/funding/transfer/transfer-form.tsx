@@ -4,6 +4,7 @@ import { ACCOUNT_KINDS, type AccountKind } from '@anywhen/protocol';
 import { Button, Card, Icon, IconButton, KeyValue } from '@anywhen/ui';
 import { findText, useText } from '../../i18n/index.ts';
 import { CurrencyMark } from '../../market-parts/currency-mark.tsx';
+import { PickField } from '../../parts/pick-field.tsx';
 import { useSheetEntry } from '../../router/index.ts';
 import { ACCOUNTS, useAccountNames } from '../accounts.ts';
 import type { Fault } from '../../money-forms/faults.ts';
@@ -15,7 +16,6 @@ import { AccountSheet, CurrencySheet } from './choice-sheets.tsx';
 import { currencyName } from '../currencies.ts';
 import type { TransferWish } from '../data.ts';
 import { useAvailable, useFirstPrices } from '../live-account.ts';
-import { PickField } from './pick-field.tsx';
 import {
   changeFrom,
   changeTo,

@@ -4,7 +4,7 @@ import { Badge, Card, IconButton } from '@anywhen/ui';
 import type { Me } from '@anywhen/protocol';
 import { useFormat, useText } from '../../i18n/index.ts';
 import { copyOwn } from '../copy-own.ts';
-import { maskEmail, maskPhone } from './masked-contacts.ts';
+import { maskEmail, maskPhone } from '../../member-parts/masked-contacts.ts';
 
 export function AccountCard({ me }: { me: Me }) {
   const t = useText('identity');

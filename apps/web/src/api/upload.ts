@@ -1,0 +1,89 @@
+/**
+ * Sends one file as the bytes of a request, with the part that has left so far, which `fetch` cannot
+ * tell. Session, proof of origin and refusals are those of every other call.
+ */
+import { FILE_NAME_HEADER, type Endpoint, type ParamsOf, type ReplyOf } from '@anywhen/protocol';
+import { NoAnswer, csrfToken, takeReply, urlOf, type Reply } from './call.ts';
+
+type Sending<E extends Endpoint> = {
+  params: ParamsOf<E>;
+  file: File;
+  signal: AbortSignal;
+  /** From 0 to 1; at 1 all has left, and the server looks at it. */
+  onProgress: (part: number) => void;
+};
+
+/** A line that is dead may never say so: nothing moved for this long means no answer. */
+const STALLED_MS = 30_000;
+
+const NAME_LENGTH_MAX = 100;
+
+export function upload<E extends Endpoint>(endpoint: E, sending: Sending<E>): Promise<ReplyOf<E>> {
+  const { params, file, signal, onProgress } = sending;
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    const watch = watchFor(STALLED_MS, () => {
+      request.abort();
+      reject(new NoAnswer('the upload stands still'));
+    });
+    request.upload.addEventListener('progress', ({ loaded, total }) => {
+      watch.renew();
+      if (total > 0) onProgress(loaded / total);
+    });
+    const onEvent = (type: 'load' | 'error' | 'abort', settle: () => void) =>
+      request.addEventListener(type, () => {
+        watch.stop();
+        settle();
+      });
+    onEvent('load', () => settleReply(endpoint, request, { resolve, reject }));
+    onEvent('error', () => reject(new NoAnswer('no answer from the server')));
+    onEvent('abort', () => reject(signal.reason));
+    signal.addEventListener('abort', () => request.abort());
+    request.open(endpoint.method, urlOf(endpoint, { params }));
+    request.setRequestHeader('Content-Type', file.type);
+    request.setRequestHeader('X-CSRF', csrfToken());
+    request.setRequestHeader(FILE_NAME_HEADER, headerOf(file.name));
+    request.send(file);
+  });
+}
+
+/** Its end says the type; half a character at the cut could not be encoded. */
+function headerOf(name: string): string {
+  return encodeURIComponent(name.slice(-NAME_LENGTH_MAX).replaceAll(/\p{Surrogate}/gu, ''));
+}
+
+type Settling<E extends Endpoint> = {
+  resolve: (data: ReplyOf<E>) => void;
+  reject: (reason: unknown) => void;
+};
+
+function settleReply<E extends Endpoint>(
+  endpoint: E,
+  { status, responseText }: XMLHttpRequest,
+  { resolve, reject }: Settling<E>,
+): void {
+  try {
+    resolve(takeReply(endpoint, readText<E>(status, responseText)));
+  } catch (error) {
+    reject(error);
+  }
+}
+
+function readText<E extends Endpoint>(status: number, text: string): Reply<E> {
+  try {
+    return JSON.parse(text) as Reply<E>;
+  } catch (error) {
+    throw new NoAnswer(`unreadable answer ${status}`, { cause: error });
+  }
+}
+
+/** Rings unless it is renewed in time. */
+function watchFor(ms: number, ring: () => void) {
+  let timer = setTimeout(ring, ms);
+  const stop = () => clearTimeout(timer);
+  const renew = () => {
+    stop();
+    timer = setTimeout(ring, ms);
+  };
+  return { stop, renew };
+}

@@ -1,0 +1,71 @@
+/** `/homeindex/nation`: the picker for everybody, by finger, keyboard and screen reader. */
+import { afterEach, describe, expect, it } from 'vitest';
+import { screen, waitFor, within } from '@testing-library/react';
+import { leaveTestPage } from '../testing/test-page.tsx';
+import { useRecentCountries } from './country/recent-countries.ts';
+import { forgetTyped } from './person/typed-person.ts';
+import { fingers, openKycPage, where } from './testing/test-kyc.ts';
+
+afterEach(() => {
+  forgetTyped();
+  useRecentCountries.setState({ codes: [] });
+  leaveTestPage();
+});
+
+const open = () => openKycPage('/homeindex/nation', { member: null });
+const search = () => screen.getByRole('textbox', { name: 'Search countries and regions' });
+const names = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent);
+
+describe('[13.1] the list', () => {
+  it('has every country and region with its code, for visitors too', async () => {
+    await open();
+    expect(names()).toHaveLength(249);
+    screen.getByRole('button', { name: 'Germany DE' });
+    expect(within(screen.getByRole('note')).getByText(/^This is a simulation/)).toBeTruthy();
+  });
+
+  it('finds without accents and by code, and says how many', async () => {
+    await open();
+    await fingers.type(search(), 'cote');
+    expect(names()[0]).toMatch(/CI$/);
+    await fingers.clear(search());
+    await fingers.type(search(), 'tw');
+    expect(names()[0]).toBe('TaiwanTW');
+    screen.getByText(/^\d+ found$/);
+  });
+
+  it('says when nothing matches', async () => {
+    await open();
+    await fingers.type(search(), 'atlantis');
+    screen.getByText('Nothing matches “atlantis”');
+    expect(screen.queryAllByRole('listitem')).toEqual([]);
+  });
+
+  it('has what was chosen last first', async () => {
+    useRecentCountries.setState({ codes: ['JP', 'FR'] });
+    await open();
+    expect(names().slice(0, 2)).toEqual(['JapanJP', 'FranceFR']);
+    expect(screen.getAllByRole('heading').map(({ textContent }) => textContent)).toEqual([
+      'Chosen last',
+      'All countries and regions',
+    ]);
+  });
+});
+
+describe('[19] the choice', () => {
+  it('by keyboard: down into the list, and Enter', async () => {
+    await openKycPage('/homeindex/nation');
+    await fingers.type(search(), 'germ{ArrowDown}');
+    expect(document.activeElement?.textContent).toBe('GermanyDE');
+    await fingers.keyboard('{ArrowDown}{ArrowUp}{Enter}');
+    await screen.findByRole('button', { name: /^Country\/region\s*Germany/ });
+    expect(useRecentCountries.getState().codes).toEqual(['DE']);
+  });
+
+  it('by Enter alone: the best match, for whoever came straight here', async () => {
+    await openKycPage('/homeindex/nation');
+    await fingers.type(search(), 'germ{Enter}');
+    await waitFor(() => expect(where()).toBe('/homeindex/baseauth'));
+    await screen.findByRole('button', { name: /^Country\/region\s*Germany/ });
+  });
+});

@@ -1,0 +1,97 @@
+/** Every call of this module to the server, and what its pages share through the query cache. */
+import { useEffect } from 'react';
+import {
+  discardFile,
+  readKyc,
+  readMe,
+  saveKycDraft,
+  submitAdvancedKyc,
+  submitBasicKyc,
+  type BodyOf,
+  type FileKind,
+  type KycStanding,
+  type StoredFile,
+} from '@anywhen/protocol';
+import { useQuery } from '@tanstack/react-query';
+import { ApiRejection, callApi } from '../api/call.ts';
+import { queryClient } from '../api/query-client.ts';
+import { keepMe } from '../parts/me.ts';
+import { findMember } from '../session/session.ts';
+import { onStanding } from './standing-topic.ts';
+import { levelOf, type Kyc } from './steps.ts';
+
+export type Person = BodyOf<typeof saveKycDraft>;
+
+const KYC = ['kyc'] as const;
+
+/** Follows the topic, so that a decision is on the screen when it is made. */
+export function useKyc() {
+  useEffect(
+    () =>
+      onStanding(({ standing, isNews }) => {
+        void keepStanding(standing);
+        if (isNews) void refreshKyc(); // Draft and files went with it.
+      }),
+    [],
+  );
+  const options = {
+    queryKey: KYC,
+    queryFn: ({ signal }: { signal: AbortSignal }) => callApi(readKyc, { signal }),
+  };
+  return useQuery(options, queryClient);
+}
+
+export function refreshKyc(): Promise<void> {
+  return queryClient.invalidateQueries({ queryKey: KYC });
+}
+
+export async function saveDraft(person: Person): Promise<void> {
+  const draft = await callApi(saveKycDraft, { body: person });
+  await change((kyc) => ({ ...kyc, draft }));
+}
+
+export async function submitPictures(body: BodyOf<typeof submitBasicKyc>): Promise<void> {
+  await keepStanding(await callApi(submitBasicKyc, { body }));
+  void refreshKyc();
+}
+
+export async function submitVideo(body: BodyOf<typeof submitAdvancedKyc>): Promise<void> {
+  await keepStanding(await callApi(submitAdvancedKyc, { body }));
+  void refreshKyc();
+}
+
+/** What was uploaded takes the place of what was there of its kind. */
+export function keepFile(file: StoredFile): Promise<void> {
+  return change((kyc) => ({ ...kyc, files: [...withoutKind(kyc, file.kind), file] }));
+}
+
+/** One that is gone already is as good as discarded. */
+export async function dropFile({ id, kind }: StoredFile): Promise<void> {
+  try {
+    await callApi(discardFile, { params: { id } });
+  } catch (error) {
+    if (!(error instanceof ApiRejection && error.code === 'NOT_FOUND')) throw error;
+  }
+  await change((kyc) => ({ ...kyc, files: withoutKind(kyc, kind) }));
+}
+
+async function keepStanding(standing: KycStanding): Promise<void> {
+  await change((kyc) => ({ ...kyc, standing }));
+  const member = findMember();
+  if (!member || member.level === levelOf(standing)) return;
+  // Without an answer the next page that shows the level asks.
+  callApi(readMe).then(keepMe, () => {});
+}
+
+function withoutKind({ files }: Kyc, kind: FileKind): StoredFile[] {
+  return files.filter((file) => file.kind !== kind);
+}
+
+/** An answer that is on its way is older than this change: it is not waited for, but asked anew. */
+async function change(by: (kyc: Kyc) => Kyc): Promise<void> {
+  if (!queryClient.getQueryData<Kyc>(KYC)) return;
+  const isAsking = queryClient.isFetching({ queryKey: KYC }) > 0;
+  if (isAsking) await queryClient.cancelQueries({ queryKey: KYC });
+  queryClient.setQueryData<Kyc>(KYC, (kyc) => kyc && by(kyc));
+  if (isAsking) void refreshKyc();
+}

@@ -1,0 +1,39 @@
+/**
+ * What went wrong with handing in, where it belongs (rulebook 18.2): a dialog for what only another
+ * page or customer service can mend, otherwise a sentence above the button.
+ */
+import type { RejectionCode, RejectionReply } from '@anywhen/protocol';
+import { useText } from '../i18n/index.ts';
+import { Notice, RefusedNotice } from '../money-forms/notice.tsx';
+import { BarredDialog } from '../parts/barred-dialog.tsx';
+import { PrimaryDialog } from './primary-dialog.tsx';
+import type { Sending } from './sending.ts';
+
+const BARRING: readonly RejectionCode[] = ['ACCOUNT_FROZEN', 'ACCOUNT_STATUS_ABNORMAL'];
+
+type FailureNotesProps = {
+  sending: Sending;
+  /** What a field says already. */
+  isAtField?: (reply: RejectionReply) => boolean;
+};
+
+export function FailureNotes({ sending, isAtField = () => false }: FailureNotesProps) {
+  const t = useText('kyc');
+  const { failure, forget } = sending;
+  const reply = failure?.kind === 'refused' ? failure.reply : undefined;
+  const isBarring = reply !== undefined && BARRING.includes(reply.code);
+  const needsBasic = reply?.code === 'KYC_PRIMARY_REQUIRED';
+  const isSaid = reply && !isBarring && !needsBasic && !isAtField(reply);
+  return (
+    <>
+      {failure?.kind === 'no-answer' && (
+        <Notice tone="calm" icon="wifi-off">
+          <p className="font-medium">{t('noAnswer')}</p>
+        </Notice>
+      )}
+      {isSaid && <RefusedNotice reply={reply} />}
+      <BarredDialog title={t('barred')} reply={isBarring ? reply : undefined} onClose={forget} />
+      <PrimaryDialog isOpen={needsBasic} onClose={forget} />
+    </>
+  );
+}

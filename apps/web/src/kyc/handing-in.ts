@@ -1,0 +1,79 @@
+/** Handing in what was uploaded: which files are missing, and where a refusal of one belongs. */
+import { useRef, useState, type FormEvent } from 'react';
+import type { FieldFault, FileKind, RejectionReply, StoredFile } from '@anywhen/protocol';
+import { toast } from '@anywhen/ui';
+import { findText, useRejectionText } from '../i18n/index.ts';
+import type { Faults } from '../money-forms/faults.ts';
+import { useFocusOnFault } from '../money-forms/focus-on-fault.ts';
+import { refusedFields } from '../money-forms/refusal.ts';
+import { useSending } from './sending.ts';
+import { forgetUploads, useIsUploading } from './uploads/uploads.ts';
+
+type HandingIn<Field extends string> = {
+  /** The kind of file each field is. */
+  kinds: Readonly<Record<Field, FileKind>>;
+  required: readonly Field[];
+  files: readonly StoredFile[];
+  submit: (ids: Partial<Record<Field, string>>) => Promise<void>;
+};
+
+export function useHandingIn<Field extends string>(handing: HandingIn<Field>) {
+  const { kinds, required, files, submit } = handing;
+  const fields = Object.keys(kinds) as Field[];
+  const [faults, setFaults] = useState<Faults<Field>>({});
+  const sending = useSending();
+  const tell = useRejectionText();
+  const ref = useRef<HTMLFormElement>(null);
+  const isUploading = useIsUploading(Object.values(kinds));
+  useFocusOnFault(ref, faults);
+
+  const idOf = (field: Field) => files.find(({ kind }) => kind === kinds[field])?.id;
+  const faultsIn = (reply: RejectionReply) => {
+    const byName = (name: string) => fields.find((field) => field === name);
+    return markAll(refusedFields(reply, { byCode: {}, byName }));
+  };
+  const handIn = async (event: FormEvent) => {
+    event.preventDefault();
+    const missing = required.filter((field) => idOf(field) === undefined);
+    const found = markAll(Object.fromEntries(missing.map((field) => [field, 'required'])));
+    setFaults(found as Faults<Field>);
+    if (missing.length > 0 || isUploading) return;
+    const ids = Object.fromEntries(
+      fields.flatMap((field) => {
+        const id = idOf(field);
+        return id === undefined ? [] : [[field, id]];
+      }),
+    );
+    const outcome = await sending.send(() => submit(ids as Partial<Record<Field, string>>));
+    if (outcome.kind === 'done') forgetUploads();
+    if (outcome.kind !== 'refused') return;
+    setFaults(faultsIn(outcome.reply) as Faults<Field>);
+    // This page goes, so that it cannot say why.
+    if (outcome.reply.code === 'KYC_DRAFT_MISSING') toast(tell(outcome.reply), 'danger');
+  };
+
+  return {
+    sending,
+    isUploading,
+    /** Where the file is there by now, nothing is wrong with it any more. */
+    faultOf: (field: Field) => {
+      const fault = faults[field];
+      const isMended = fault?.key === MISSING && idOf(field) !== undefined;
+      return fault && !isMended ? findText(fault.namespace, fault.key) : undefined;
+    },
+    isAtField: (reply: RejectionReply) => Object.keys(faultsIn(reply)).length > 0,
+    element: { ref, noValidate: true, onSubmit: (event: FormEvent) => void handIn(event) } as const,
+  };
+}
+
+const MISSING = 'files.missing';
+
+/** One the server does not have any more, because its day was over, has to be chosen again. */
+function markAll(found: Readonly<Partial<Record<string, FieldFault>>>): Faults<string> {
+  return Object.fromEntries(
+    Object.entries(found).map(([field, fault]) => [
+      field,
+      { namespace: 'kyc', key: fault === 'required' ? MISSING : 'files.gone' },
+    ]),
+  );
+}

@@ -1,0 +1,44 @@
+/**
+ * What every page of this module stands in: it knows how far the member is, follows the review as
+ * it happens, says that all of it is a simulation, and leads on whoever has no business here.
+ */
+import { useEffect, type ReactNode } from 'react';
+import { Skeleton } from '@anywhen/ui';
+import { useText } from '../i18n/index.ts';
+import { LoadFailed } from '../parts/load-failed.tsx';
+import { navigate, usePageIsShown } from '../router/index.ts';
+import { useKyc } from './data.ts';
+import { SimulationNote } from './simulation-note.tsx';
+import { findDetour, type Kyc, type KycPageName } from './steps.ts';
+
+type KycFrameProps = { page: KycPageName; children: (kyc: Kyc) => ReactNode };
+
+export function KycFrame({ page, children }: KycFrameProps) {
+  const asked = useKyc();
+  const isShown = usePageIsShown();
+  const detour = asked.data && findDetour(page, asked.data);
+
+  useEffect(() => {
+    if (detour && isShown) void navigate(detour, { replace: true });
+  }, [detour, isShown]);
+
+  return (
+    <div className="mx-auto flex max-w-120 flex-col gap-4 px-4 pt-4">
+      <SimulationNote />
+      {asked.data && !detour && children(asked.data)}
+      {!asked.data && asked.error && <LoadFailed asked={asked} />}
+      {(detour || (!asked.data && !asked.error)) && <ToCome />}
+    </div>
+  );
+}
+
+function ToCome() {
+  const t = useText('parts');
+  return (
+    <div aria-busy="true" className="flex flex-col gap-4">
+      <output className="sr-only">{t('loading')}</output>
+      <Skeleton shape="block" height={176} />
+      <Skeleton shape="block" height={176} />
+    </div>
+  );
+}

@@ -1,0 +1,16 @@
+/** Whoever is frozen learns before the form that nothing can be handed in. */
+import { useText } from '../../i18n/index.ts';
+import { NoticeBox } from '../../money-forms/notice.tsx';
+import { useMember } from '../../session/session.ts';
+
+export function StatusNote() {
+  const errors = useText('errors');
+  const isFrozen = useMember()?.status === 'frozen';
+  return (
+    isFrozen && (
+      <NoticeBox tone="warn">
+        <p className="font-medium text-warn">{errors('accountFrozen')}</p>
+      </NoticeBox>
+    )
+  );
+}

@@ -1,0 +1,180 @@
+/** `/homeindex/baseauth`: every client message at its field, the draft, and the way to step 2. */
+import { afterEach, describe, expect, it } from 'vitest';
+import { screen, waitFor } from '@testing-library/react';
+import { leaveTestPage, type Answer, type Call } from '../testing/test-page.tsx';
+import { forgetTyped } from './person/typed-person.ts';
+import { DRAFT, PASSED, REJECTED, UNDER_REVIEW, USED_UP } from './testing/standings.ts';
+import {
+  faultAt,
+  fingers,
+  openKycPage,
+  press,
+  where,
+  type KycSetting,
+} from './testing/test-kyc.ts';
+
+afterEach(() => {
+  forgetTyped();
+  leaveTestPage();
+});
+
+const SAVE = 'POST /kyc/draft';
+const NEXT = 'Next: the pictures';
+
+function kept({ body }: Call): Answer {
+  return { data: { ...(body as object), expiresAtMs: DRAFT.expiresAtMs } };
+}
+
+async function open(setting: KycSetting = {}, save: (call: Call) => Answer = kept) {
+  const page = await openKycPage('/homeindex/baseauth', {
+    ...setting,
+    script: { [SAVE]: save, ...setting.script },
+  });
+  await screen.findByLabelText('Surname');
+  return page;
+}
+
+const input = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
+
+async function fill() {
+  await fingers.selectOptions(input('Document type'), 'passport');
+  await fingers.type(input('Surname'), ' Muster ');
+  await fingers.type(input('Given name'), 'Erika');
+  await fingers.type(input('Document number'), 'SPEC-1234');
+}
+
+async function chooseCountry(name: string) {
+  await press(/^Country\/region/);
+  await waitFor(() => expect(where()).toBe('/homeindex/nation'));
+  await fingers.click(await screen.findByText(name)); // By role it would take all 249 names.
+  await waitFor(() => expect(where()).toBe('/homeindex/baseauth'));
+}
+
+describe('[18.4] what the form says by itself', () => {
+  it('names every empty field at its place and goes to the first', async () => {
+    const page = await open();
+    await press(NEXT);
+    expect(faultAt('country')).toBe('Please choose a country or region');
+    expect(faultAt('documentType')).toBe('Please choose a document type');
+    expect(faultAt('surname')).toBe('Please enter the surname');
+    expect(faultAt('givenName')).toBe('Please enter the given name');
+    expect(faultAt('documentNumber')).toBe('Please enter the document number');
+    expect(document.activeElement?.getAttribute('data-field')).toBe('country');
+    expect(page.callsTo(SAVE)).toEqual([]);
+  });
+
+  it('takes a mark away as soon as its field is written into', async () => {
+    await open();
+    await press(NEXT);
+    await fingers.type(input('Surname'), 'M');
+    expect(faultAt('surname')).toBeUndefined();
+    expect(faultAt('givenName')).toBe('Please enter the given name');
+  });
+
+  it('[13.2] says what a name and a number may be', async () => {
+    await open({ draft: DRAFT });
+    await fingers.type(input('Given name'), '4');
+    await fingers.type(input('Document number'), ' x');
+    await press(NEXT);
+    expect(faultAt('givenName')).toMatch(/^Letters, spaces and/);
+    expect(faultAt('documentNumber')).toMatch(/^4 to 30 letters/);
+    expect(document.activeElement).toBe(input('Given name'));
+  });
+});
+
+describe('[13.3] the draft', () => {
+  it('keeps everything typed while the country is chosen, is saved, and leads to step 2', async () => {
+    const page = await open();
+    await fill();
+    await chooseCountry('Germany');
+    expect(input('Surname').value).toBe(' Muster ');
+    expect(input('Document type').value).toBe('passport');
+    screen.getByRole('button', { name: /^Country\/region\s*Germany/ });
+    await press(NEXT);
+    await screen.findByText('Erika Muster');
+    expect(where()).toBe('/homeindex/authsetp2');
+    expect(page.callsTo(SAVE).map(({ body }) => body)).toEqual([
+      {
+        country: 'DE',
+        documentType: 'passport',
+        surname: 'Muster',
+        givenName: 'Erika',
+        documentNumber: 'SPEC-1234',
+      },
+    ]);
+  });
+
+  it('comes back from the server, with what was typed since over it', async () => {
+    await open({ draft: DRAFT });
+    expect(input('Surname').value).toBe('Muster');
+    expect(input('Document number').value).toBe('SPEC-1234');
+    screen.getByRole('button', { name: /^Country\/region\s*Germany/ });
+    await chooseCountry('France');
+    screen.getByRole('button', { name: /^Country\/region\s*France/ });
+    expect(input('Given name').value).toBe('Erika');
+  });
+
+  it('[H10] offers somebody invented', async () => {
+    await open();
+    await press('Fill in an invented person');
+    expect(input('Document number').value).toMatch(/^SPEC-\d{8}X$/);
+    expect(input('Surname').value).not.toBe('');
+  });
+
+  it('is sent once, however often the button is pressed', async () => {
+    const page = await open({ draft: DRAFT });
+    const button = screen.getByRole('button', { name: NEXT });
+    await Promise.all([fingers.click(button), fingers.click(button)]);
+    await screen.findByText('Erika Muster');
+    expect(page.callsTo(SAVE)).toHaveLength(1);
+  });
+});
+
+describe('[18] what the server refuses', () => {
+  it('stands at its field in the same words, with the focus there', async () => {
+    await open({ draft: DRAFT }, () => ({
+      rejection: { code: 'VALIDATION', fields: { surname: 'required', documentNumber: 'format' } },
+    }));
+    await press(NEXT);
+    await waitFor(() => expect(faultAt('surname')).toBe('Please enter the surname'));
+    expect(faultAt('documentNumber')).toMatch(/^4 to 30 letters/);
+    expect(document.activeElement).toBe(input('Surname'));
+  });
+
+  it('[1.4] a frozen member reads it in a dialog', async () => {
+    await open({ draft: DRAFT }, () => ({ rejection: { code: 'ACCOUNT_FROZEN' } }));
+    await press(NEXT);
+    await screen.findByRole('alertdialog', { name: 'Nothing can be submitted' });
+  });
+
+  it('without an answer nothing is lost, and the next try goes through', async () => {
+    let isLost = true;
+    await open({ draft: DRAFT }, (call) => (isLost ? 'lost' : kept(call)));
+    await press(NEXT);
+    await screen.findByText(/^No answer came. Nothing you entered is lost/);
+    expect(input('Surname').value).toBe('Muster');
+    isLost = false;
+    await press(NEXT);
+    await screen.findByText('Erika Muster');
+  });
+});
+
+describe('[13.3] who has no business here', () => {
+  it('is led to the review', async () => {
+    await openKycPage('/homeindex/baseauth', { basic: UNDER_REVIEW });
+    await screen.findByText('Basic verification is under review');
+    expect(where()).toBe('/homeindex/authing');
+  });
+
+  it('is led to the levels once it is passed', async () => {
+    await openKycPage('/homeindex/baseauth', { basic: PASSED });
+    await screen.findByText('Passed (certified)');
+    expect(where()).toBe('/homeindex/userauth');
+  });
+
+  it('reads why the last case was not passed, and from when another may be handed in', async () => {
+    await open({ basic: { ...REJECTED, ...USED_UP } });
+    screen.getByText('The document could not be read');
+    screen.getByText(/^You can submit again from /);
+  });
+});

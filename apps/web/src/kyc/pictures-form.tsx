@@ -1,0 +1,96 @@
+/** The three pictures of a document, with the person they are of above them. */
+import {
+  needsBack,
+  type FileKind,
+  type KycDraft,
+  type KycLevel,
+  type StoredFile,
+} from '@anywhen/protocol';
+import { Card } from '@anywhen/ui';
+import { useLanguage, useText } from '../i18n/index.ts';
+import { Link } from '../router/index.ts';
+import { countryNameIn } from './country/country-names.ts';
+import { submitPictures } from './data.ts';
+import { FailureNotes } from './failure-notes.tsx';
+import { useHandingIn } from './handing-in.ts';
+import { StepHead } from './step-head.tsx';
+import { SubmitBar } from './submit-bar.tsx';
+import { useWaitUntil } from './too-many-note.tsx';
+import { PictureSlot } from './uploads/picture-slot.tsx';
+
+type PicturesFormProps = { draft: KycDraft; files: readonly StoredFile[]; level: KycLevel };
+
+const KINDS = { front: 'id-front', back: 'id-back', holding: 'id-holding' } as const;
+const FIELDS = ['front', 'back', 'holding'] as const satisfies readonly (keyof typeof KINDS)[];
+
+export function PicturesForm({ draft, files, level }: PicturesFormProps) {
+  const t = useText('kyc');
+  const isBackOptional = !needsBack(draft.documentType);
+  const required = FIELDS.filter((field) => field !== 'back' || !isBackOptional);
+  const form = useHandingIn({ kinds: KINDS, required, files, submit: submitPictures });
+  const mustWait = useWaitUntil(level) !== undefined;
+  return (
+    <form {...form.element} className="flex flex-col gap-4">
+      <StepHead step={2} of={2} title={t('pictures.title')} text={t('pictures.text')} />
+      <PersonCard draft={draft} />
+      {FIELDS.map((field) => (
+        <PictureSlot
+          key={field}
+          kind={KINDS[field]}
+          field={field}
+          title={t(`pictures.${field}`)}
+          hint={t(`pictures.${field}Hint`)}
+          isOptional={field === 'back' && isBackOptional}
+          stored={findKind(files, KINDS[field])}
+          fault={form.faultOf(field)}
+        />
+      ))}
+      <Rule />
+      <FailureNotes sending={form.sending} isAtField={form.isAtField} />
+      <SubmitBar
+        isBusy={form.sending.isBusy}
+        isDisabled={mustWait || form.isUploading}
+        hint={form.isUploading ? t('slot.stillSending') : t('submit.hint')}
+      >
+        {t('submit.action')}
+      </SubmitBar>
+    </form>
+  );
+}
+
+function Rule() {
+  const forms = useText('forms');
+  return <p className="px-1 text-12 text-pretty text-text-muted">{forms('imageRule')}</p>;
+}
+
+/** What will be handed in with the pictures, and the way to change it. */
+function PersonCard({ draft }: { draft: KycDraft }) {
+  const t = useText('kyc');
+  const language = useLanguage();
+  const { givenName, surname, documentType, documentNumber, country } = draft;
+  return (
+    <Card tone="sunken" className="flex items-center gap-3">
+      <div className="flex min-w-0 flex-1 flex-col">
+        <p className="text-16 font-medium wrap-break-word">
+          {t('pictures.name', { givenName, surname })}
+        </p>
+        <p className="text-12 wrap-break-word text-text-muted">
+          {[t(`document.${documentType}`), documentNumber, countryNameIn(language, country)].join(
+            ' · ',
+          )}
+        </p>
+      </div>
+      <Link
+        replace
+        to="/homeindex/baseauth"
+        className="-my-2 -mr-2 p-2 text-14 font-semibold text-accent"
+      >
+        {t('pictures.change')}
+      </Link>
+    </Card>
+  );
+}
+
+function findKind(files: readonly StoredFile[], kind: FileKind): StoredFile | undefined {
+  return files.find((file) => file.kind === kind);
+}

@@ -1,0 +1,71 @@
+/** `/homeindex/authing`: the wait with its latest moment, and the result as it comes. */
+import { afterEach, describe, expect, it } from 'vitest';
+import { screen, within } from '@testing-library/react';
+import { leaveTestPage } from '../testing/test-page.tsx';
+import { NOT_COMPLETED, PASSED, REJECTED, UNDER_REVIEW } from './testing/standings.ts';
+import { openKycPage, where, type KycSetting } from './testing/test-kyc.ts';
+
+afterEach(leaveTestPage);
+
+const open = (setting: KycSetting) => openKycPage('/homeindex/authing', setting);
+
+describe('[13.1] the wait', () => {
+  it('says since when, until when at the latest, and how long that is', async () => {
+    await open({ basic: UNDER_REVIEW });
+    await screen.findByText('Basic verification is under review');
+    screen.getByText(/^Decided by .* at the latest$/);
+    screen.getByText('Submitted');
+    screen.getByText(/^2[23]:\d\d:\d\d$/);
+    const steps = within(screen.getByRole('list')).getAllByRole('listitem');
+    expect(steps.map((step) => step.getAttribute('aria-current'))).toEqual([null, 'step', null]);
+    screen.getByText(/as a rule after 1 minute\.$/);
+  });
+
+  it('[0.6] of level 2 names its own time', async () => {
+    await open({ basic: PASSED, advanced: UNDER_REVIEW });
+    await screen.findByText('Advanced verification is under review');
+    screen.getByText(/as a rule after 5 minutes\.$/);
+  });
+
+  it('with nothing handed in leads to the levels', async () => {
+    await open({});
+    await screen.findByRole('heading', { name: 'Lv.1 Basic verification' });
+    expect(where()).toBe('/homeindex/userauth');
+  });
+});
+
+describe('[13.3] the result, as it comes', () => {
+  it('passed: says so and leads to level 2', async () => {
+    const page = await open({ basic: UNDER_REVIEW });
+    await page.subscribed('kyc');
+    page.decide({ basic: PASSED });
+    await screen.findByText('Basic verification passed');
+    expect(screen.getByRole('link', { name: 'Start advanced verification' })).toBeTruthy();
+    expect(where()).toBe('/homeindex/authing');
+  });
+
+  it('[EX-13.1] rejected: not completed, with the reason, and it can be handed in again', async () => {
+    const page = await open({ basic: UNDER_REVIEW });
+    await page.subscribed('kyc');
+    page.decide({ basic: REJECTED });
+    await screen.findByText('Basic verification is not completed');
+    screen.getByText('The document could not be read');
+    const again = screen.getByRole('link', { name: 'Submit basic verification again' });
+    expect(again.getAttribute('href')).toBe('/homeindex/baseauth');
+  });
+
+  it('of level 2 both ways', async () => {
+    const page = await open({ basic: PASSED, advanced: UNDER_REVIEW });
+    await page.subscribed('kyc');
+    page.decide({ advanced: { ...REJECTED, reason: 'FACE_NOT_CLEAR' } });
+    await screen.findByText('The face in the video was not clear');
+    page.decide({ advanced: PASSED });
+    await screen.findByText('Advanced verification passed');
+    expect(screen.queryByRole('link', { name: 'Start advanced verification' })).toBeNull();
+  });
+
+  it('of earlier is still said to whoever comes later', async () => {
+    await open({ basic: PASSED, advanced: NOT_COMPLETED });
+    await screen.findByText('Basic verification passed');
+  });
+});

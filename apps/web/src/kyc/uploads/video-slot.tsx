@@ -1,0 +1,98 @@
+/** The face video: recorded here where the browser can, chosen, or the specimen. */
+import { useState } from 'react';
+import { FILE_RULES, type StoredFile } from '@anywhen/protocol';
+import { Button, Card, Icon } from '@anywhen/ui';
+import { useText } from '../../i18n/index.ts';
+import { FaceRecorder } from './face-recorder.tsx';
+import { findRecordingType } from './recording.ts';
+import { PickButton, SlotCard } from './slot-card.tsx';
+import { chooseFile, usePreviewUrl } from './uploads.ts';
+
+type VideoSlotProps = { stored: StoredFile | undefined; fault: string | undefined };
+
+const KIND = 'face-video';
+const ACCEPT = FILE_RULES.video.types.join(',');
+
+export function VideoSlot({ stored, fault }: VideoSlotProps) {
+  const t = useText('kyc');
+  const forms = useText('forms');
+  const [type] = useState(findRecordingType);
+  const [isRecording, setIsRecording] = useState(false);
+  const title = t('video.slot');
+  const url = usePreviewUrl(KIND, stored);
+  if (isRecording && type !== undefined) {
+    return (
+      <Card title={title}>
+        <FaceRecorder
+          type={type}
+          onDone={(file) => {
+            setIsRecording(false);
+            chooseFile(KIND, file);
+          }}
+          onClose={() => setIsRecording(false)}
+        />
+      </Card>
+    );
+  }
+  return (
+    <SlotCard
+      kind={KIND}
+      field="video"
+      title={title}
+      hint={forms('videoRule')}
+      stored={stored}
+      fault={fault}
+      isLarge={url !== undefined}
+      picture={<Picture stored={stored} url={url} />}
+      actions={
+        <>
+          {type !== undefined && (
+            <Button
+              look="secondary"
+              size="small"
+              icon="camera"
+              onClick={() => setIsRecording(true)}
+            >
+              {t('recorder.open')}
+            </Button>
+          )}
+          <PickButton
+            kind={KIND}
+            title={title}
+            icon={stored ? 'refresh' : 'upload'}
+            label={stored ? t('slot.replace') : t('slot.choose')}
+            picking={{ accept: ACCEPT }}
+          />
+        </>
+      }
+    />
+  );
+}
+
+type PictureProps = { stored: StoredFile | undefined; url: string | undefined };
+
+/** What came from this browser can be watched; what was uploaded earlier goes back to nobody. */
+function Picture({ stored, url }: PictureProps) {
+  const t = useText('kyc');
+  if (url === undefined) {
+    return (
+      <div
+        className="flex aspect-3/2 w-28 shrink-0 items-center justify-center self-start rounded-inner
+          bg-surface-sunken text-text-muted"
+      >
+        <Icon name={stored ? 'check' : 'person'} size={28} />
+      </div>
+    );
+  }
+  return (
+    <video
+      controls
+      muted
+      playsInline
+      src={url}
+      aria-label={t('slot.preview', { title: t('video.slot') })}
+      className="aspect-4/3 max-h-72 w-full rounded-card bg-surface-sunken object-contain
+        short:max-h-48"
+    />
+  );
+}
