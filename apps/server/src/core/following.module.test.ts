@@ -51,6 +51,7 @@ function requireSameFacts(follower: TestFollower): void {
     expect(follower.facts.members.find(uid)).toEqual(leader.facts.members.find(uid));
     expect(follower.facts.spot.listOpenOrders(uid)).toEqual(leader.facts.spot.listOpenOrders(uid));
     expect(follower.facts.seconds.listCurrent(uid)).toEqual(leader.facts.seconds.listCurrent(uid));
+    expect(follower.facts.kyc.casesOf(uid)).toEqual(leader.facts.kyc.casesOf(uid));
   }
   expect(follower.facts.spot.takenOf('BTCUSDT')).toEqual(leader.facts.spot.takenOf('BTCUSDT'));
 }

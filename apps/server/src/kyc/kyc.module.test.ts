@@ -6,7 +6,8 @@ import { DAY_MS, HOUR_MS } from '@anywhen/prices';
 import { saveKycDraft, submitAdvancedKyc, submitBasicKyc } from '@anywhen/protocol';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { inTransaction } from '../platform/postgres/transaction.ts';
-import { ALICE, BOB, asSystem } from '../testing/money.ts';
+import { FollowedCore, type TestFollower, waitUntil } from '../testing/followed-core.ts';
+import { ALICE, BOB, answerOf, asSystem, openMember } from '../testing/money.ts';
 import { requireReplayedTables } from '../testing/replayed-tables.ts';
 import { TestCores } from '../testing/test-cores.ts';
 import { erasePerson } from '../vault/vault.ts';
@@ -303,6 +304,29 @@ describe('[R1] killed', () => {
   });
 });
 
+describe('[R11] two gateways', () => {
+  it('that hand in for one member at once make one case, and both say how it stands', async () => {
+    await office.stop();
+    await cores.empty();
+    const world = new FollowedCore(cores, 13);
+    const leader = await world.open();
+    const gateways = [await world.follow(), await world.follow()];
+    const uid = 10_000_077;
+    await leader.submit(openMember(uid));
+    await waitUntil(() => gateways.every(({ facts }) => facts.members.find(uid)), 5_000);
+    const tried = gateways.map((gateway, place) => {
+      const folder = String(place).repeat(32);
+      const papers = { level: 'basic', folder, document: 'a0'.repeat(32), flaw: null } as const;
+      const body = { kind: 'submit-verification', ...papers, reviewer: 'staff' } as const;
+      const actor = { kind: 'member', uid } as const;
+      return answerOf(gateway.submit({ actor, id: `kyc:${folder}`, body }));
+    });
+    expect((await Promise.all(tried)).toSorted()).toEqual(['KYC_PENDING', 'accepted']);
+    await waitUntil(() => gateways.every(({ facts }) => isUnderReview(facts, uid)), 5_000);
+    await world.close();
+  });
+});
+
 describe('[S14] delete my data', () => {
   it('ends level, case, name and number', async () => {
     office.drive();
@@ -330,6 +354,10 @@ describe('[S14] delete my data', () => {
     expect((await office.read(BOB)).standing.basic.state).toBe('passed');
   });
 });
+
+function isUnderReview({ kyc }: TestFollower['facts'], uid: number): boolean {
+  return kyc.standingOf(uid, office.nowMs).basic.state === 'under-review';
+}
 
 async function filesAreGone(): Promise<void> {
   await expect

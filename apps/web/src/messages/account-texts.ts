@@ -1,5 +1,5 @@
 /** Messages about the member and what protects the account, in the words of the reader. */
-import type { KycReason, MessageKind, SecurityChange } from '@anywhen/protocol';
+import type { KycReason, MessageKind, SecurityChange, StatusReason } from '@anywhen/protocol';
 import type { Say, TextKey } from '../i18n/index.ts';
 import { deviceText } from './device-text.ts';
 
@@ -32,7 +32,14 @@ const CHANGES: Readonly<Record<SecurityChange, TextKey<'messages'>>> = {
 
 type StatusTexts = { title: TextKey<'messages'>; detail: TextKey<'messages'> };
 
-/** Why it changed is not said yet: the reasons are a short list, and each gets its text here. */
+const STATUS_REASONS: Readonly<Record<StatusReason, TextKey<'messages'>>> = {
+  'asked-for': 'status.reason.askedFor',
+  'account-safety': 'status.reason.safety',
+  'unusual-activity': 'status.reason.unusual',
+  'terms-broken': 'status.reason.terms',
+  'all-clear': 'status.reason.allClear',
+};
+
 const STATUSES: Readonly<Record<Status, StatusTexts>> = {
   active: { title: 'status.active', detail: 'status.activeText' },
   restricted: { title: 'status.restricted', detail: 'status.restrictedText' },
@@ -48,7 +55,8 @@ export function accountText({ kind, value }: About, { t }: Texts) {
   }
   if (kind === 'status-changed') {
     const { title, detail } = STATUSES[value('status') as Status];
-    return { title: t(title), detail: t(detail) };
+    const reason = t(STATUS_REASONS[value('reason') as StatusReason]);
+    return { title: t(title), detail: t('status.text', { reason, detail: t(detail) }) };
   }
   const isBasic = value('level') === 'basic';
   const level = isBasic ? t('verification.basic') : t('verification.advanced');

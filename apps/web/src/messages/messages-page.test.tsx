@@ -2,7 +2,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { KYC_REASONS, SECURITY_CHANGES } from '@anywhen/protocol';
+import { KYC_REASONS, SECURITY_CHANGES, STATUS_REASONS } from '@anywhen/protocol';
 import type { Message, MessageKind } from '@anywhen/protocol';
 import { hideAmounts } from '../parts/hidden-amounts.ts';
 import { leaveTestPage, openTestPage, type Answer, type Script } from '../testing/test-page.tsx';
@@ -143,7 +143,10 @@ describe('[15.1] the list', () => {
         about(40 + index, 'security-changed', { change, device: PHONE }),
       ),
       ...(['active', 'restricted', 'frozen', 'disabled'] as const).map((status, index) =>
-        about(60 + index, 'status-changed', { status, reason: '' }),
+        about(60 + index, 'status-changed', { status, reason: 'asked-for' }),
+      ),
+      ...STATUS_REASONS.slice(1).map((reason, index) =>
+        about(70 + index, 'status-changed', { status: 'frozen', reason }),
       ),
     ];
     await open('/my/msglist', { script: { [LIST]: () => pageOf(all) } });
@@ -154,7 +157,8 @@ describe('[15.1] the list', () => {
       'Primary certification not completedThe document could not be read.',
     );
     expect(texts[7]).toContain('Login password changedChrome · Android. Withdrawals are locked');
-    expect(texts.at(-2)).toContain('Your account is frozen');
+    expect(texts.at(-6)).toContain('Your account is frozenReason: you asked for it. Nothing can');
+    expect(texts.at(-1)).toContain('Reason: we have looked at it, and all is well.');
   });
 
   it('is read by opening a message', async () => {

@@ -98,7 +98,7 @@ export class Kyc {
     const reason = isInUse ? 'DOCUMENT_IN_USE' : found;
     const decided = decideCase(kycCase, { reason, atMs });
     this.#put(context, decided);
-    if (decided.state === 'passed') this.#setLevel(context, decided.uid, LEVELS[decided.level]);
+    if (decided.state === 'passed') this.#raiseLevel(context, decided);
     return { state: decided.state, reason };
   }
 
@@ -109,14 +109,16 @@ export class Kyc {
     for (const kycCase of [...basic, ...advanced]) {
       if (kycCase.state !== 'forgotten') this.#put(context, forgetCase(kycCase));
     }
-    if (member.level > 0) this.#setLevel(context, uid, 0);
+    if (member.level > 0) this.#members.put(context, { ...member, level: 0 });
     return accepted({ uid });
   }
 
-  #setLevel(context: KycContext, uid: Uid, level: Level): void {
+  #raiseLevel(context: KycContext, { uid, level: name }: KycCase): void {
     const member = this.#members.find(uid);
     assert(member !== undefined, 'only members have cases');
-    this.#members.put(context, { ...member, level });
+    const level = LEVELS[name];
+    // Old journals know levels without cases: none is ever taken away by passing.
+    if (member.level < level) this.#members.put(context, { ...member, level });
   }
 
   #put(context: KycContext, kycCase: KycCase): void {
