@@ -13,7 +13,7 @@ import { Cluster } from '../testing/cluster.ts';
 import { findNatsServer } from '../testing/nats-server.ts';
 import type { ServerProcess } from '../testing/server-process.ts';
 
-const PICTURE = join(import.meta.dirname, '../../../web/public/specimens/front.jpg');
+const PICTURE = join(import.meta.dirname, '../../../web/public/specimens/id-front.jpg');
 
 const person = {
   country: 'AQ',
