@@ -4,6 +4,8 @@
  * line here fails.
  */
 import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import {
   type Endpoint,
   type Level,
@@ -17,12 +19,14 @@ import { RunningCore } from '../core/running-core.ts';
 import { PostgresStore } from '../core/storage/postgres-store.ts';
 import { STORAGES } from '../modules.ts';
 import { quietLog } from '../platform/postgres/testing/temporary.ts';
+import { Buyer, dataOf } from '../seconds/testing/buyer.ts';
 import { ApiClient } from '../testing/api-client.ts';
 import { TestApp } from '../testing/test-app.ts';
 import { asSystem } from '../testing/money.ts';
 import { raiseLevel } from '../testing/levels.ts';
 
 const PASSWORD = 'correct horse battery';
+const SPECIMEN = join(import.meta.dirname, '../../../web/public/specimens/id-front.jpg');
 const WRONG = { password: 'not the password' };
 
 /** A call that nothing but a missing permission refuses, or that harms nobody when it is let in. */
@@ -194,6 +198,65 @@ describe.each(Object.entries(PEOPLE))('%s', (name, someone) => {
     else expect(PERMISSION_CODES).not.toContain(code);
     expect(['INTERNAL', 'MALFORMED', 'UNAVAILABLE']).not.toContain(code);
   });
+});
+
+describe('own, another’s and missing objects', () => {
+  /** By the endpoint that asks for it: how one comes to be; passkeys need an authenticator. */
+  const OBJECTS: Readonly<Record<string, (owner: Buyer) => Promise<string>>> = {
+    endOneSession: async (owner) => {
+      await new ApiClient(app.url).post('/auth/login', { account: owner.uid, password: PASSWORD });
+      const { sessions } = await owner.read('/me/sessions');
+      return (
+        (sessions as { id: string; isThis: boolean }[]).find(({ isThis }) => !isThis)?.id ?? ''
+      );
+    },
+    discardFile: async (owner) => {
+      const headers = { 'content-type': 'image/jpeg', 'x-file-name': 'a.jpg' };
+      const body = new Uint8Array(await readFile(SPECIMEN));
+      return String(dataOf(await owner.send('POST', '/files/id-front', { body, headers }))['id']);
+    },
+    cancelOrder: (owner) => rest(owner),
+    readOrder: (owner) => rest(owner),
+    readSecondsReceipt: async (owner) => (await owner.buy()).id,
+  };
+  const ELSEWHERE = ['removePasskey']; // apps/server/src/security/passkeys.module.test.ts
+
+  it('are asked for by these endpoints only', () => {
+    const asking = [...endpoints.values()].filter(({ path }) => path.includes('{id}'));
+    const names = asking.map(({ name }) => name);
+    expect(names.toSorted()).toEqual([...Object.keys(OBJECTS), ...ELSEWHERE].toSorted());
+  });
+
+  it.each(Object.entries(OBJECTS))('%s', async (name, make) => {
+    const endpoint = endpoints.get(name);
+    if (!endpoint) throw new Error(`nobody declares ${name}`);
+    const some = randomUUID().slice(0, 6);
+    const [alice, bob] = [
+      await Buyer.open(app.url, `alice_${some}`),
+      await Buyer.open(app.url, `bobby_${some}`),
+    ];
+    const id = await make(alice);
+    const missing = SAMPLES[name]?.params?.['id'] ?? '';
+    const ask = async (client: ApiClient, asked: string) => {
+      const headers = endpoint.isMoney ? { 'Idempotency-Key': randomUUID() } : {};
+      const sent = endpoint.method === 'GET' ? {} : { body: '{}' };
+      const path = endpoint.path.replace('{id}', asked);
+      const { body } = await client.send(endpoint.method, path, { headers, ...sent });
+      return body.ok ? 'ok' : body.code;
+    };
+    expect(await ask(bob, id)).toBe('NOT_FOUND');
+    expect(await ask(alice, missing)).toBe('NOT_FOUND');
+    expect(await ask(alice, id)).toBe('ok');
+  });
+
+  async function rest(owner: Buyer): Promise<string> {
+    dataOf(await owner.transfer({ quantity: '500' }));
+    const { bids } = await owner.read('/depth?symbol=BTCUSDT');
+    const price = (bids as [string][]).at(-1)?.[0];
+    const body = { symbol: 'BTCUSDT', side: 'buy', type: 'limit', price, quantity: '0.001' };
+    const answer = await owner.post('/spot/orders', body, { 'Idempotency-Key': randomUUID() });
+    return (dataOf(answer)['order'] as { id: string }).id;
+  }
 });
 
 function refusalFor(someone: Person, { access }: Endpoint, { operation, level = 0 }: Sample) {
