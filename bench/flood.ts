@@ -1,7 +1,8 @@
 /**
  * What a member feels while 600 connections of one address flood the server: the p99 of other
- * members' orders against calm, for each thing that can be asked for, and the latest tick. The
- * attacker takes half a core; every round is a calm stretch, then a flood of an address of its own.
+ * members' orders against the calm stretch right before it, for each thing that can be asked for,
+ * and the latest tick. The attacker takes half a core and has an address of its own each time. One
+ * stall of the machine would be a p99: each flood comes in several rounds, and the median counts.
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -22,6 +23,7 @@ const MEMBERS = 20;
 const ORDER_EVERY_MS = 400;
 const CALM_MS = 5_000;
 const FLOOD_MS = 8_000;
+const ROUNDS = 3;
 const TICK_MS_MAX = 300;
 
 const wanted = process.argv.slice(2);
@@ -30,8 +32,8 @@ const ports = { PORT: String(await freePort()), OPS_PORT: String(await freePort(
 const port = Number(ports.PORT);
 const members = await registerMembers();
 const server = await startServer('true');
-const calm: number[] = [];
-const floods: { kind: string; p99Ms: number; latestTickMs: number; outcome: FloodOutcome }[] = [];
+type Round = { kind: string; ratio: number; latestTickMs: number; text: string };
+const rounds: Round[] = [];
 try {
   const ticks = await followTicks();
   const touch = await followTouch(`http://127.0.0.1:${port}`);
@@ -39,51 +41,61 @@ try {
     members.map((headers, index) => traderOf(headers, index, touch)),
     { port, everyMs: ORDER_EVERY_MS },
   );
-  await sleep(CALM_MS);
-  for (const [index, [kind, flood]] of Object.entries(FLOODS).entries()) {
-    if (wanted.length > 0 && !wanted.includes(kind)) continue;
-    await orders.settle();
-    orders.take();
-    await sleep(CALM_MS);
-    await orders.settle();
-    calm.push(...orders.take().latenciesMs);
-    ticks.take();
-    const query = kind === 'ticks' ? lastMinutes() : '';
-    const outcome = await attack({ flood, port, localAddress: `127.0.2.${index + 1}`, query });
+  const p99Of = async (forMs: number) => {
     await orders.settle();
     const { latenciesMs, refused } = orders.take();
-    const { p99Ms } = summarise(latenciesMs, { refused, forMs: FLOOD_MS });
-    const latestTickMs = ticks.take();
-    floods.push({ kind, p99Ms, latestTickMs, outcome });
-    const { asked, connected, cpuShare } = outcome;
-    console.log(
-      `${kind}: p99 ${p99Ms.toFixed(1)} ms of ${latenciesMs.length} orders, ${refused} refused, ` +
-        `latest tick ${latestTickMs.toFixed(0)} ms; asked ${asked} times on ${connected} ` +
-        `connections with ${cpuShare.toFixed(2)} of a core`,
-    );
+    const { p99Ms } = summarise(latenciesMs, { refused, forMs });
+    return { p99Ms, refused };
+  };
+  await sleep(CALM_MS);
+  for (let round = 0; round < ROUNDS; round += 1) {
+    for (const [index, [kind, flood]] of Object.entries(FLOODS).entries()) {
+      if (wanted.length > 0 && !wanted.includes(kind)) continue;
+      await p99Of(CALM_MS);
+      await sleep(CALM_MS);
+      const calm = await p99Of(CALM_MS);
+      ticks.take();
+      const query = kind === 'ticks' ? lastMinutes() : '';
+      const localAddress = `127.0.${2 + round}.${index + 1}`;
+      const { asked, connected, cpuShare } = await attack({ flood, port, localAddress, query });
+      const { p99Ms, refused } = await p99Of(FLOOD_MS);
+      const text = `p99 ${p99Ms.toFixed(1)} ms against ${calm.p99Ms.toFixed(1)} ms`;
+      const latestTickMs = ticks.take();
+      rounds.push({ kind, ratio: p99Ms / calm.p99Ms, latestTickMs, text });
+      console.log(
+        `${kind}: ${text}, ${refused} refused, latest tick ${latestTickMs.toFixed(0)} ms; ` +
+          `asked ${asked} times on ${connected} connections with ${cpuShare.toFixed(2)} of a core`,
+      );
+    }
   }
   orders.stop();
 } finally {
   await stopServer(server);
   await rm(dataDir, { recursive: true, force: true });
 }
-const calmP99Ms = summarise(calm, { refused: 0, forMs: 1 }).p99Ms;
-const worst = floods.toSorted((left, right) => right.p99Ms - left.p99Ms)[0];
-const latest = floods.toSorted((left, right) => right.latestTickMs - left.latestTickMs)[0];
-if (!worst || !latest) throw new Error('nothing was flooded');
-report(
-  'flood',
-  worst.p99Ms / calmP99Ms,
-  { atMost: 3 },
-  `p99 ${worst.p99Ms.toFixed(1)} ms (${worst.kind}) against ${calmP99Ms.toFixed(1)} ms`,
-);
+const slowest = worstMedian(({ ratio }) => ratio);
+report('flood', slowest.ratio, { atMost: 3 }, `${slowest.kind}: ${slowest.text}`);
+const latest = worstMedian(({ latestTickMs }) => latestTickMs);
 report(
   'flood-tick',
   latest.latestTickMs / TICK_MS_MAX,
   { atMost: 1 },
-  `${latest.latestTickMs.toFixed(0)} ms (${latest.kind}) of ${TICK_MS_MAX} ms`,
+  `${latest.kind}: ${latest.latestTickMs.toFixed(0)} ms of ${TICK_MS_MAX} ms`,
 );
 process.exit();
+
+/** Of the median rounds of all floods the worst. */
+function worstMedian(figure: (round: Round) => number): Round {
+  const byFigure = (left: Round, right: Round) => figure(left) - figure(right);
+  const kinds = new Set(rounds.map(({ kind }) => kind));
+  const medians = [...kinds].flatMap((kind) => {
+    const own = rounds.filter((round) => round.kind === kind).toSorted(byFigure);
+    return own[Math.floor(own.length / 2)] ?? [];
+  });
+  const worst = medians.toSorted(byFigure).at(-1);
+  if (!worst) throw new Error('nothing was flooded');
+  return worst;
+}
 
 /** Registered without limits: all of them come from one machine. Returns their headers. */
 async function registerMembers(): Promise<string[]> {
@@ -142,7 +154,7 @@ function traderOf(headers: string, index: number, touch: () => Touch): Trader {
 /** How late the latest tick came since the last time somebody asked. */
 async function followTicks(): Promise<{ take: () => number }> {
   let latestMs = 0;
-  const socket = new WebSocket(`ws://127.0.0.1:${port}/ws`, { localAddress: '127.0.3.1' });
+  const socket = new WebSocket(`ws://127.0.0.1:${port}/ws`, { localAddress: '127.0.9.1' });
   await once(socket, 'open');
   socket.send(JSON.stringify({ op: 'subscribe', topics: ['ticker:all'] }));
   socket.on('message', (text: Buffer) => {

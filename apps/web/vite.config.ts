@@ -60,6 +60,9 @@ const LIVE_PROOF = /\/src\/fairness\/(live-proof|seed-follow|verified-mark)/;
 /** Forms that move money, and lists that are read page by page: one file for all of them. */
 const MONEY_FORMS = /\/src\/money-forms\/(?!amounts|own-amount|typed-amount)/;
 
+/** Where `npm run dev` finds the server. */
+const SERVER = `localhost:${process.env['PORT'] ?? 8080}`;
+
 export default defineConfig({
   root,
   plugins: [react(), tailwindcss(), routePreloads(), shippedLicences()],
@@ -101,9 +104,9 @@ export default defineConfig({
   },
   server: {
     proxy: {
-      '/api': 'http://localhost:8080',
-      '/licences.json': 'http://localhost:8080',
-      '/ws': { target: 'ws://localhost:8080', ws: true },
+      '/api': `http://${SERVER}`,
+      '/licences.json': `http://${SERVER}`,
+      '/ws': { target: `ws://${SERVER}`, ws: true },
     },
   },
 });

@@ -120,7 +120,7 @@ export const WEB: Building = {
     ['parts'],
     ['fairness'],
     ['market-parts', 'money-forms'],
-    ['book'],
+    ['book', 'member-parts'],
     WEB_PAGES,
     ['shell'],
     ['pages.ts', 'styles.css'],
@@ -190,7 +190,8 @@ export const FOLDERS: Readonly<Record<string, readonly string[]>> = {
   'apps/server/migrations': [],
   'apps/server/src/platform': ['bus', 'door', 'http', 'mail', 'postgres', 'sockets'],
   'apps/web': ['public', 'src'],
-  'apps/web/public': [],
+  'apps/web/public': ['specimens'],
+  'apps/web/public/specimens': [],
   'apps/web/src/i18n': ['locales'],
   'apps/web/src/i18n/locales': ['en', 'fr', 'ja', 'ko', 'ru', 'vi', 'zh-Hans', 'zh-Hant'],
   bench: ['support'],
@@ -206,7 +207,9 @@ export const FOLDERS: Readonly<Record<string, readonly string[]>> = {
   'packages/money/src': [],
   'packages/prices/src': ['proofs'],
   'packages/protocol/src': ['proofs', 'rules'],
-  tools: ['tidy', 'verify'],
+  tools: ['rotate-keys', 'specimens', 'tidy', 'verify'],
+  'tools/rotate-keys': [],
+  'tools/specimens': [],
   'tools/tidy': ['made-up', 'samples'],
   'tools/tidy/made-up': [],
   'tools/tidy/samples': [],
@@ -255,9 +258,13 @@ export const TOP_FILES = [
 export const ONLY_IN: Readonly<Record<string, string>> = {
   '@base-ui/react': 'packages/ui/src/overlays',
   '@nats-io/transport-node': 'apps/server/src/platform/bus',
+  '@simplewebauthn/browser': 'apps/web/src/member-parts',
+  '@simplewebauthn/server': 'apps/server/src/identity/two-step',
   klinecharts: 'apps/web/src/charts',
   'lightweight-charts': 'apps/web/src/charts',
   nodemailer: 'apps/server/src/platform/mail',
+  sharp: 'apps/server/src/files',
+  uqr: 'apps/web/src/security',
 };
 
 /** Rings that stand for now: these imports do not count for rings. */

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 
 export type Files = ReadonlyMap<string, string>;
 
-const PICTURE = /\.(png|woff2)$/;
+const PICTURE = /\.(jpg|mp4|png|woff2)$/;
 
 export function readRepository(root: string): Files {
   const args = ['ls-files', '-z', '--cached', '--others', '--exclude-standard'];

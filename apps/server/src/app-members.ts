@@ -11,7 +11,7 @@ import type { Core } from './core/core.ts';
 import { type EndedSessions, type Identity, openIdentity } from './identity/identity.ts';
 import { SessionWatch, requireMe, requirePepper } from './identity/identity.ts';
 import { sessionCookieName } from './identity/identity.ts';
-import { tellNewDevice } from './messages/messages.ts';
+import { tellSecurityNews } from './messages/messages.ts';
 import { type ModuleFacts, eraseFromModules, serveModules } from './modules.ts';
 import { refusalOfSocket } from './platform/door/guarded-server.ts';
 import { Reception } from './platform/http/reception.ts';
@@ -106,7 +106,7 @@ export async function openIdentityOf(
     ? openSmtpMail(readSmtpUrl(config.smtpUrl, config.mailFrom))
     : NO_MAIL;
   const pepper = await requirePepper(config.dataDir, database.pool);
-  const vault = new Vault(await MasterKeys.require(config.dataDir, database.pool));
+  const vault = new Vault(await MasterKeys.requireFrom(config.dataDir, database.pool));
   return openIdentity({
     pool: database.pool,
     core,
@@ -126,7 +126,7 @@ export async function openIdentityOf(
       // Limits per address would only measure themselves when all members come from one machine.
       ...(config.hasRateLimits ? {} : { limits: NO_LIMITS_PER_IP }),
     },
-    onNewDevice: tellNewDevice,
+    onSecurityNews: tellSecurityNews,
     onErasing: eraseFromModules,
     onSessionEnded: (ended) => {
       closeHere(ended);

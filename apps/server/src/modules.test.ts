@@ -1,4 +1,5 @@
 /** The list of modules as a whole: what gateways may ask, and how it can never become a lever. */
+import { SECURITY_CHANGES } from '@anywhen/protocol';
 import { expect, it } from 'vitest';
 import { tablesOf } from './core/storage/module-storage.ts';
 import { MODULES, STORAGES, type ServerModule, readCommand } from './modules.ts';
@@ -15,12 +16,13 @@ it('[H7] over the bus come commands of members and of identity: these, and no ot
     'place-order',
     'place-seconds',
     'set-loss-limit',
+    'submit-verification',
     'take-a-break',
     'transfer',
   ]);
   expect(kinds('identity').toSorted()).toEqual([
-    'change-level',
     'extend-withdraw-lock',
+    'forget-person',
     'open-member',
   ]);
 });
@@ -30,6 +32,15 @@ it.each(['constructor', '__proto__', 'toString', 'tick'])('the kind %s is none',
     readCommand({ request: { actor, id: 'x', body: { kind } }, untilMs: 1 });
   expect(ask({ kind: 'member', uid: 10000001 })).toBeUndefined();
   expect(ask({ kind: 'system' })).toBeUndefined();
+});
+
+it.each(['login', ...SECURITY_CHANGES])('[S8] a gateway locks withdrawals after %s', (event) => {
+  const body = { kind: 'extend-withdraw-lock', uid: 10000001 };
+  const ask = (id: string) =>
+    readCommand({ request: { actor: { kind: 'system' }, id, body }, untilMs: 1 });
+  expect(ask(`${event}:10000001:ab`)).toBeDefined();
+  expect(ask(`${event}:10000002:ab`)).toBeUndefined();
+  expect(ask('gossip:10000001:ab')).toBeUndefined();
 });
 
 it('every module has tables of its own', () => {

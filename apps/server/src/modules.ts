@@ -13,11 +13,16 @@ import type { ModuleStorage } from './core/storage/module-storage.ts';
 import { serveDemo } from './demo/routes.ts';
 import { HeadSigner } from './fairness/head-signer.ts';
 import { serveFairness } from './fairness/routes.ts';
+import { FilesDriver, eraseFiles, serveFiles } from './files/files.ts';
 import { fundingBusCommands } from './funding/bus-commands.ts';
 import { serveFunding } from './funding/routes.ts';
 import { serveBalanceTopic } from './funding/topics.ts';
 import { type Identity, serveIdentity } from './identity/identity.ts';
 import { type InstallationDeps, serveInstallation } from './installation/routes.ts';
+import { kycBusCommands } from './kyc/bus-commands.ts';
+import { KycFacts } from './kyc/facts.ts';
+import { CASE_FILES, KycDriver, eraseKyc, refusalOfUpload, serveKyc } from './kyc/kyc.ts';
+import { kycStorage } from './kyc/storage.ts';
 import { ledgerStorage } from './ledger/storage.ts';
 import { MarketFacts } from './markets/facts.ts';
 import { serveMarkets } from './markets/routes.ts';
@@ -31,6 +36,7 @@ import type { Routes } from './platform/http/routes.ts';
 import type { Log } from './platform/log.ts';
 import type { Hub } from './platform/sockets/hub.ts';
 import { type Pricing, serveMarketTopics } from './pricing/pricing.ts';
+import { serveSecurity } from './security/security.ts';
 import { secondsBusCommands } from './seconds/bus-commands.ts';
 import { SecondsDriver } from './seconds/driver.ts';
 import { SecondsFacts } from './seconds/facts.ts';
@@ -51,6 +57,7 @@ export function newFacts() {
     members: new MemberFacts(),
     markets: new MarketFacts(),
     agenda: new AgendaFacts(),
+    kyc: new KycFacts(),
     spot: new SpotFacts(),
     seconds: new SecondsFacts(),
   };
@@ -70,7 +77,7 @@ export type ServedParts = {
   pricing: Pick<Pricing, 'markets' | 'findOpening'>;
   nowMs: () => number;
   log: Log;
-  config: InstallationDeps['config'];
+  config: InstallationDeps['config'] & { hasRateLimits: boolean };
   /** Events were missed: what was shown so far is no ground to go on from. */
   onStartOver: (listener: () => void) => void;
 };
@@ -111,6 +118,28 @@ export const MODULES = {
   vault: { erase: erasePerson },
 
   identity: { serve: ({ routes, identity }) => serveIdentity(routes, identity) },
+
+  files: {
+    serve: ({ routes, config, ...parts }) =>
+      serveFiles(routes, {
+        ...parts,
+        hasRateLimits: config.hasRateLimits,
+        hasDemoTriggers: config.demoTriggers,
+        refusalOfUpload: (uid, kind) => refusalOfUpload(parts, uid, kind),
+      }),
+    drive: (parts) => new FilesDriver(parts),
+    erase: eraseFiles,
+  },
+
+  kyc: {
+    storage: kycStorage,
+    busCommands: kycBusCommands,
+    serve: (parts) => serveKyc({ ...parts, files: CASE_FILES }),
+    drive: (parts) => new KycDriver({ ...parts, files: CASE_FILES }),
+    erase: eraseKyc,
+  },
+
+  security: { serve: ({ routes, identity }) => serveSecurity(routes, identity) },
 
   funding: {
     busCommands: fundingBusCommands,

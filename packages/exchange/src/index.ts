@@ -25,6 +25,16 @@ export {
 export { BOOKINGS_PER_COMMAND_MAX } from './agenda/agenda.ts';
 export { type Calendar, startOfBusinessDay } from './agenda/calendar.ts';
 
+export { CASE_STATES, type KycCase, type Submission, dueSecondOf } from './kyc/case.ts';
+export type { KycImage } from './kyc/commands.ts';
+export {
+  type CasesByLevel,
+  NO_CASES,
+  describeStanding,
+  refuseSubmission,
+  withCase,
+} from './kyc/standing.ts';
+
 export type { AccountImage, AccountOpened, BalanceChanged, Bucket } from './ledger/commands.ts';
 export type { LedgerImage, PostingAppended } from './ledger/commands.ts';
 export { HOUSE_ACCOUNTS, type HouseAccount } from './ledger/ledger.ts';
@@ -33,7 +43,8 @@ export type { TickAppended } from './markets/commands.ts';
 export { DAY_SECONDS, dayOf, startOfDay } from './markets/market-state.ts';
 export type { DayCommitment, MarketState, MarketsImage } from './markets/market-state.ts';
 
-export { lossLimitAt } from './members/member.ts';
+export type { StatusChange } from './members/commands.ts';
+export { lossLimitAt, withdrawRefusal } from './members/member.ts';
 export type { Member } from './members/member.ts';
 
 export type { SecondsBreak, SecondsImage, SecondsOrder } from './seconds/commands.ts';

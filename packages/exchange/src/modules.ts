@@ -11,6 +11,8 @@ import { Agenda, EMPTY_AGENDA, agendaHandlers } from './agenda/agenda.ts';
 import { AGENDA_RULES, type AgendaTypes, type DayRolled } from './agenda/commands.ts';
 import { FUNDING_RULES, type FundingTypes, type FundsMoved } from './funding/commands.ts';
 import { fundingHandlers } from './funding/funding.ts';
+import { KYC_RULES, type KycTypes } from './kyc/commands.ts';
+import { EMPTY_KYC, Kyc } from './kyc/kyc.ts';
 import type { LedgerTypes } from './ledger/commands.ts';
 import { EMPTY_LEDGER, Ledger } from './ledger/ledger.ts';
 import { MARKETS_RULES, type MarketsTypes, type TickHeard } from './markets/commands.ts';
@@ -33,6 +35,7 @@ type Types = {
   members: MembersTypes;
   markets: MarketsTypes;
   agenda: AgendaTypes;
+  kyc: KycTypes;
   funding: FundingTypes;
   spot: SpotTypes;
   seconds: SecondsTypes;
@@ -44,6 +47,7 @@ const MODULES: { readonly [Name in ModuleName]: Beginning<Name> } = {
   members: { rules: MEMBERS_RULES, empty: [] },
   markets: { rules: MARKETS_RULES, empty: EMPTY_MARKETS },
   agenda: { rules: AGENDA_RULES, empty: EMPTY_AGENDA },
+  kyc: { rules: KYC_RULES, empty: EMPTY_KYC },
   funding: { rules: FUNDING_RULES, empty: undefined },
   spot: { rules: SPOT_RULES, empty: EMPTY_SPOT },
   seconds: { rules: SECONDS_RULES, empty: EMPTY_SECONDS },
@@ -61,16 +65,18 @@ export function openModules(
   const markets = new Markets(fingerprint, images.markets);
   const agenda = new Agenda<Context>(fingerprint, markets, images.agenda, bookingsMax);
   const parts = { ledger, terms, members, markets, agenda };
+  const kyc = new Kyc(fingerprint, parts, images.kyc);
   const spot = new Spot(fingerprint, parts, images.spot);
   const seconds = new Seconds(fingerprint, parts, images.seconds);
 
-  const products = { spot, seconds };
+  const products = { kyc, spot, seconds };
   const listeners: readonly Listener[] = [agenda, ...Object.values(products)];
   const handlers: CommandHandlers = {
     ...membersHandlers(parts, listeners),
     ...marketsHandlers(markets, listeners),
     ...agendaHandlers(agenda, listeners),
     ...fundingHandlers(parts, listeners),
+    ...kyc.handlers,
     ...spot.handlers,
     ...seconds.handlers,
   };

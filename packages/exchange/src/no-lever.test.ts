@@ -10,7 +10,7 @@ import type { FieldMeaning } from './kernel/commands.ts';
 import { COMMAND_RULES, type Command, type CommandBody, type CommandKind } from './modules.ts';
 import { SIMULATIONS } from './simulation/modules.ts';
 import { World } from './simulation/world.ts';
-import { BOB, Machine } from './testing/machine.ts';
+import { BOB, Machine, papersOf } from './testing/machine.ts';
 import { ContractWorld } from './testing/contract-world.ts';
 
 /** All that may be in the hand of staff and of the system, and what it then looks like. */
@@ -18,6 +18,8 @@ const HARMLESS: Partial<Record<FieldMeaning, (value: unknown) => boolean>> = {
   member: (value) => isWhole(value) && value >= 10_000_000 && value <= 99_999_999,
   status: (value) => ['active', 'restricted', 'frozen', 'disabled'].includes(String(value)),
   level: (value) => value === 0 || value === 1 || value === 2,
+  case: isWhole,
+  reason: (value) => value === null || /^[A-Z_]+$|^[a-z-]+$/.test(String(value)),
   day: isWhole,
   'length of days': (value) => typeof value === 'number',
   second: isWhole,
@@ -41,6 +43,7 @@ describe('[F5] [H7] what staff and the system can send', () => {
       'place-order',
       'place-seconds',
       'set-loss-limit',
+      'submit-verification',
       'take-a-break',
       'transfer',
     ]);
@@ -113,9 +116,12 @@ describe('[0.6] new terms', () => {
 
 const SAMPLES: readonly CommandBody[] = [
   { kind: 'open-member', uid: 10000009 },
-  { kind: 'change-status', uid: 10000001, status: 'active' },
+  { kind: 'change-status', uid: 10000001, status: 'active', reason: 'all-clear' },
   { kind: 'change-level', uid: 10000001, level: 2 },
   { kind: 'extend-withdraw-lock', uid: 10000001 },
+  { kind: 'submit-verification', ...papersOf(10000001, 'basic') },
+  { kind: 'decide-verification', caseId: 1, reason: null },
+  { kind: 'forget-person', uid: 10000001 },
   { kind: 'set-loss-limit', amount: '5' },
   { kind: 'publish-anchor', day: 0, anchor: '00'.repeat(32) },
   { kind: 'reveal-day', day: 0, seed: '00'.repeat(32) },

@@ -16,10 +16,15 @@ import {
   SESSIONS_MAX,
   SESSION_IDLE_MS,
   SESSION_LIFE_MS,
-  SIGN_IN_HISTORY_MS,
   WITHDRAW_LOCK_MS,
   WRONG_PASSWORDS_MAX,
 } from './rules/identity-rules.ts';
+import {
+  KYC_DEADLINE_MS,
+  KYC_DRAFT_LIFE_MS,
+  KYC_REVIEW_MS,
+  KYC_SUBMISSIONS_MAX,
+} from './rules/kyc-rules.ts';
 import { PASSWORD_MAX, PASSWORD_MIN, PUBLIC_INVITE_CODE } from './identity.ts';
 import type { ReferenceKind } from './ledger-types.ts';
 import { PRICE_AGE_MS_MAX } from './markets.ts';
@@ -45,6 +50,15 @@ import {
   WAGERED_PER_DAY_MAX_UNITS,
   breakEvenPercent,
 } from './rules/seconds-rules.ts';
+import { FUND_PASSWORD_MAX, FUND_PASSWORD_MIN, PASSKEYS_MAX } from './security.ts';
+import {
+  FUND_PASSWORD_LOCK_MS,
+  RECOVERY_CODES_COUNT,
+  SECOND_STEP_WAIT_MS,
+  SECURITY_LOG_MS,
+  WRONG_FUND_PASSWORDS_MAX,
+  WRONG_SECOND_STEPS_MAX,
+} from './rules/security-rules.ts';
 import type { MemberStatus } from './shapes.ts';
 import {
   MAKER_TIERS,
@@ -92,7 +106,8 @@ type PrintedIn = {
   'seconds-contract': 'seconds';
 };
 
-export type ConfigurationName = PrintedIn[ReferenceKind] | 'identity' | 'members' | 'markets';
+export type ConfigurationName =
+  PrintedIn[ReferenceKind] | 'identity' | 'members' | 'kyc' | 'markets';
 
 const usdt = (...values: string[]): Figure => ({ unit: 'USDT', values });
 const usdtUnits = (...values: bigint[]) => usdt(...values.map((units) => formatUnits(units)));
@@ -129,8 +144,15 @@ export const CONFIGURATION = {
       { key: 'sessionLife', figure: seconds(SESSION_LIFE_MS) },
       { key: 'sessionsMax', figure: count(SESSIONS_MAX) },
       { key: 'deviceLife', figure: seconds(DEVICE_LIFE_MS) },
-      { key: 'signInHistory', figure: seconds(SIGN_IN_HISTORY_MS) },
+      { key: 'securityLog', figure: seconds(SECURITY_LOG_MS) },
       { key: 'withdrawLock', figure: seconds(WITHDRAW_LOCK_MS) },
+      { key: 'fundPasswordLength', figure: count(FUND_PASSWORD_MIN, FUND_PASSWORD_MAX) },
+      { key: 'wrongFundPasswords', figure: count(WRONG_FUND_PASSWORDS_MAX) },
+      { key: 'fundPasswordLock', figure: seconds(FUND_PASSWORD_LOCK_MS) },
+      { key: 'secondStepWait', figure: seconds(SECOND_STEP_WAIT_MS) },
+      { key: 'wrongSecondSteps', figure: count(WRONG_SECOND_STEPS_MAX) },
+      { key: 'recoveryCodes', figure: count(RECOVERY_CODES_COUNT) },
+      { key: 'passkeys', figure: count(PASSKEYS_MAX) },
     ],
     tables: [],
   },
@@ -147,6 +169,17 @@ export const CONFIGURATION = {
         ]),
       },
     ],
+  },
+
+  kyc: {
+    rows: [
+      { key: 'reviewBasic', figure: seconds(KYC_REVIEW_MS.basic) },
+      { key: 'reviewAdvanced', figure: seconds(KYC_REVIEW_MS.advanced) },
+      { key: 'reviewDeadline', figure: seconds(KYC_DEADLINE_MS) },
+      { key: 'submissions', figure: count(KYC_SUBMISSIONS_MAX) },
+      { key: 'draftLife', figure: seconds(KYC_DRAFT_LIFE_MS) },
+    ],
+    tables: [],
   },
 
   funding: {

@@ -41,6 +41,7 @@ export const uploadFile = defineEndpoint('member', {
     'FILE_TOO_LARGE',
     'FILE_NOT_ACCEPTED',
     'KYC_PENDING',
+    'KYC_PASSED',
     'KYC_PRIMARY_REQUIRED',
     'ACCOUNT_FROZEN',
     'ACCOUNT_STATUS_ABNORMAL',

@@ -4,6 +4,7 @@
  */
 import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
+import { KYC_REVIEWERS } from './rules/kyc-rules.ts';
 
 /** A business day of this length begins at midnight UTC (rulebook 0.3). */
 export const NORMAL_DAY_SECONDS = 86_400;
@@ -16,12 +17,15 @@ export const installation = z.strictObject({
   codeDelivery: z.enum(['inbox', 'smtp']),
   /** Values that show rare states, such as an e-mail that bounces. */
   hasDemoTriggers: z.boolean(),
+  /** Who decides cases of verification: published rules after a while, or people. */
+  verificationReviewer: z.enum(KYC_REVIEWERS),
 });
 export type Installation = z.infer<typeof installation>;
 
 export const readInstallation = defineEndpoint('member', {
   name: 'readInstallation',
-  summary: 'What the operator has set: length of a business day, invitations, codes, triggers.',
+  summary:
+    'What the operator has set: length of a business day, invitations, codes, triggers, reviews.',
   method: 'GET',
   path: '/installation',
   access: 'public',

@@ -7,7 +7,7 @@ import { defineEndpoint } from './endpoint.ts';
 import { KYC_LEVELS, KYC_REASONS } from './rules/kyc-rules.ts';
 import { SECURITY_CHANGES } from './rules/security-rules.ts';
 import { DIRECTIONS, SECONDS_RESULTS } from './rules/seconds-rules.ts';
-import { atMs, cursor, decimal, memberStatus, queryInt, symbol } from './shapes.ts';
+import { STATUS_REASONS, atMs, cursor, decimal, memberStatus, queryInt, symbol } from './shapes.ts';
 import { SIDES } from './rules/spot-rules.ts';
 import type { Topic } from './topics.ts';
 
@@ -29,7 +29,7 @@ const order = { orderId: z.string(), symbol, side: z.enum(SIDES), quantity: deci
 
 const receiptOf = ({ contractId }: { contractId: string }) =>
   `/newContract/contractinfo?orderId=${contractId}`;
-const ordersOf = (about: { symbol: string }) => `/trade/tardelist?symbol=${about.symbol}`;
+const orderSheet = ({ orderId }: { orderId: string }) => `/trade/tardelist?order=${orderId}`;
 
 const verification = () => '/homeindex/userauth';
 
@@ -37,8 +37,8 @@ const verification = () => '/homeindex/userauth';
 const KINDS = {
   welcome: kind('system', {}, () => '/homeindex/about'),
   'new-login': kind('system', { device: z.string() }, () => '/my/security'),
-  'order-filled': kind('trade', { ...order, price: decimal }, ordersOf),
-  'order-cancelled': kind('trade', order, ordersOf),
+  'order-filled': kind('trade', { ...order, price: decimal }, orderSheet),
+  'order-cancelled': kind('trade', order, orderSheet),
   'contract-result': kind(
     'trade',
     { ...contract, result: z.enum(SECONDS_RESULTS), profit: decimal },
@@ -58,9 +58,11 @@ const KINDS = {
   ),
   'status-changed': kind(
     'system',
-    { status: memberStatus, reason: z.string() },
+    { status: memberStatus, reason: z.enum(STATUS_REASONS) },
     () => '/kefu/kefu',
   ),
+  /** Somebody with the right password came to the end of the tries at the second step. */
+  'login-refused': kind('system', { device: z.string() }, () => '/my/security'),
 };
 
 export type MessageKind = keyof typeof KINDS;

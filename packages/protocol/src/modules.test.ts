@@ -1,7 +1,7 @@
 /** The list of endpoints as a whole: names, paths, access, and the OpenAPI made of it. */
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { type Endpoint, SURFACES, type Surface, defineEndpoint } from './endpoint.ts';
+import { type Endpoint, SURFACES, type Surface, defineEndpoint, nothing } from './endpoint.ts';
 import { ENDPOINTS, endpointsOf } from './modules.ts';
 import { buildOpenApi } from './openapi.ts';
 
@@ -60,6 +60,21 @@ describe('endpoints', () => {
     expect(transfer).toContain('BALANCE_INSUFFICIENT');
     expect(transfer).toContain('Idempotency-Key');
     expect(JSON.stringify(paths['/api/assets/{kind}'])).toContain('"in":"path"');
+  });
+
+  it('that take a file say so in OpenAPI, have no other body, and are not for the socket', () => {
+    const { paths } = buildOpenApi('1') as {
+      paths: Record<string, Record<string, { requestBody?: { content: object } }>>;
+    };
+    const uploads = ENDPOINTS.filter(({ isUpload }) => isUpload);
+    expect(uploads.map(({ name }) => name)).toContain('uploadFile');
+    for (const { name, path, method, body, isSocketCallable } of uploads) {
+      const operation = paths[`/api${path}`]?.[method.toLowerCase()];
+      const types = Object.keys(operation?.requestBody?.content ?? {});
+      expect(types, name).toEqual(['image/jpeg', 'image/png', 'video/mp4']);
+      expect(JSON.stringify(operation), name).toContain('x-file-name');
+      expect([body, isSocketCallable], name).toEqual([nothing, false]);
+    }
   });
 
   it('say in OpenAPI how far a number of the query may go, and what a foreign page hears', () => {

@@ -1,8 +1,10 @@
 /** OpenAPI 3.1 from the endpoints themselves: nothing in it is written a second time. */
 import * as z from 'zod/mini';
 import { COMMON_REJECTIONS, type Endpoint, type Surface, WRITE_REJECTIONS } from './endpoint.ts';
+import { FILE_NAME_HEADER } from './files.ts';
 import { API_BASE, ENDPOINTS, endpointsOf } from './modules.ts';
 import { REJECTIONS, type RejectionCode } from './rejections.ts';
+import { FILE_RULES } from './rules/file-rules.ts';
 
 type Json = Record<string, unknown>;
 
@@ -39,7 +41,6 @@ export function buildOpenApi(
 }
 
 function toOperation(endpoint: Endpoint): Json {
-  const hasBody = endpoint.method !== 'GET' && !isEmpty(endpoint.body);
   return {
     operationId: endpoint.name,
     summary: endpoint.summary,
@@ -50,9 +51,7 @@ function toOperation(endpoint: Endpoint): Json {
       ...toParameters(endpoint.query, 'query'),
       ...writeHeaders(endpoint),
     ],
-    ...(hasBody
-      ? { requestBody: { required: true, ...jsonContent(schemaOf(endpoint.body)) } }
-      : {}),
+    ...requestBody(endpoint),
     responses: {
       200: {
         description: 'Accepted',
@@ -61,6 +60,18 @@ function toOperation(endpoint: Endpoint): Json {
       ...toRejections(endpoint),
     },
   };
+}
+
+function requestBody({ method, body, isUpload }: Endpoint): Json {
+  if (isUpload) return { requestBody: { required: true, content: fileContent() } };
+  if (method === 'GET' || isEmpty(body)) return {};
+  return { requestBody: { required: true, ...jsonContent(schemaOf(body)) } };
+}
+
+/** The bare bytes: an empty schema is how OpenAPI 3.1 says so. */
+function fileContent(): Json {
+  const types = Object.values(FILE_RULES).flatMap((rules): readonly string[] => rules.types);
+  return Object.fromEntries(types.map((type) => [type, {}]));
 }
 
 function toParameters(schema: Endpoint['query'], place: 'path' | 'query'): Json[] {
@@ -74,7 +85,7 @@ function toParameters(schema: Endpoint['query'], place: 'path' | 'query'): Json[
   });
 }
 
-function writeHeaders({ method, isMoney }: Endpoint): Json[] {
+function writeHeaders({ method, isMoney, isUpload }: Endpoint): Json[] {
   const header = (name: string, description: string, schema: Json) => {
     return { name, in: 'header', required: true, description, schema };
   };
@@ -91,7 +102,14 @@ function writeHeaders({ method, isMoney }: Endpoint): Json[] {
       format: 'uuid',
     },
   );
-  return [...(method === 'GET' ? [] : [csrf]), ...(isMoney ? [key] : [])];
+  const name = header(FILE_NAME_HEADER, 'The name of the file, percent-encoded; it is not kept.', {
+    type: 'string',
+  });
+  return [
+    ...(method === 'GET' ? [] : [csrf]),
+    ...(isMoney ? [key] : []),
+    ...(isUpload ? [name] : []),
+  ];
 }
 
 function toRejections({ rejections, method }: Endpoint): Record<string, Json> {

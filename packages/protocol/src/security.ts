@@ -185,7 +185,7 @@ export const endTotp = defineEndpoint('member', {
   access: 'member',
   body: z.strictObject({ password, code: proof }),
   reply: securityStanding,
-  rejections: [...PASSWORD_REJECTIONS, 'SECOND_STEP_WRONG'],
+  rejections: [...PASSWORD_REJECTIONS, 'TWO_STEP_OFF', 'SECOND_STEP_WRONG'],
 });
 
 export const renewRecoveryCodes = defineEndpoint('member', {

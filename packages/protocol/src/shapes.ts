@@ -40,5 +40,15 @@ export const cursor = z.string().check(z.regex(/^[A-Za-z0-9_-]{1,64}$/));
 export const memberStatus = z.enum(['active', 'restricted', 'frozen', 'disabled']);
 export type MemberStatus = z.infer<typeof memberStatus>;
 
+/** Why a status was changed, as the member is told (rulebook 1.4); only ever append. */
+export const STATUS_REASONS = [
+  'asked-for',
+  'account-safety',
+  'unusual-activity',
+  'terms-broken',
+  'all-clear',
+] as const;
+export type StatusReason = (typeof STATUS_REASONS)[number];
+
 export const level = z.union([z.literal(0), z.literal(1), z.literal(2)]);
 export type Level = z.infer<typeof level>;

@@ -2,7 +2,13 @@
  * [S3] Thousands of malformed requests over every endpoint: never a 5xx, always an envelope, and a
  * refused field is named. The seed is printed; FUZZ_SEED replays it.
  */
-import { type Endpoint, REJECTIONS, endpointsOf } from '@anywhen/protocol';
+import {
+  type Endpoint,
+  FILE_KINDS,
+  FILE_NAME_HEADER,
+  REJECTIONS,
+  endpointsOf,
+} from '@anywhen/protocol';
 import * as z from 'zod/mini';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ApiClient } from '../testing/api-client.ts';
@@ -73,7 +79,24 @@ function buildRequest(endpoint: Endpoint, strange: StrangeValues): Request {
   const headers: Record<string, string> = { 'idempotency-key': key };
   if (strange.below(30) === 0) headers['content-type'] = strange.pick(['text/plain', 'a/b', 'x']);
   if (endpoint.method === 'GET') return { path: path + query, headers };
+  if (endpoint.isUpload && strange.below(2) === 0) return buildUpload(endpoint, strange);
   return { path: path + query, headers, body: buildBody(endpoint, strange) };
+}
+
+/** Of a kind there is, so that something looks at what it holds. */
+function buildUpload(endpoint: Endpoint, strange: StrangeValues): Request {
+  const [type, name] = strange.pick([
+    ['image/jpeg', 'a.jpg'],
+    ['image/png', 'a.png'],
+    ['video/mp4', 'a.mp4'],
+    ['text/html', strange.query()],
+  ] as const);
+  const beginning = strange.pick(['\u0000\u0000\u0000\u0018ftypisom', '<svg>', '']);
+  return {
+    path: endpoint.path.replace('{kind}', strange.pick(FILE_KINDS)),
+    headers: { 'content-type': type, [FILE_NAME_HEADER]: encodeURIComponent(name) },
+    body: beginning + strange.json(),
+  };
 }
 
 function buildBody(endpoint: Endpoint, strange: StrangeValues): string {

@@ -7,7 +7,8 @@ import { randomUUID } from 'node:crypto';
 import { spawn } from 'node:child_process';
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { CLOSE_CODES, type DepthSnapshot, type TickEvent } from '@anywhen/protocol';
+import { CLOSE_CODES, type DepthSnapshot, type MessagesEvent } from '@anywhen/protocol';
+import type { SecurityStanding, TickEvent } from '@anywhen/protocol';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TestClient } from '../platform/sockets/testing/test-hub.ts';
 import { dataOf, Trader } from '../spot/testing/trader.ts';
@@ -65,14 +66,11 @@ describe.skipIf(!findNatsServer())('one core and two gateways', () => {
     expect(await availableOf(here, 'spot')).toBe('10.00000000');
     // The core has written a welcome, this gateway of the login; a third login is told here too.
     socket.subscribe('messages');
-    await socket.until(() => socket.heard('messages').length === 1);
-    expect(socket.heard('messages')[0]?.data).toMatchObject({ unread: 2 });
+    const last = () => socket.heard('messages').at(-1)?.data as MessagesEvent | undefined;
+    await socket.until(() => last()?.unread === 2);
     await logIn(near, 'wanderer');
-    await socket.until(() => socket.heard('messages').length === 2);
-    expect(socket.heard('messages')[1]?.data).toMatchObject({
-      unread: 3,
-      messages: [{ kind: 'new-login' }],
-    });
+    await socket.until(() => last()?.unread === 3);
+    expect(last()?.messages.at(-1)?.kind).toBe('new-login');
     socket.ws.close();
   });
 
@@ -123,6 +121,29 @@ describe.skipIf(!findNatsServer())('one core and two gateways', () => {
     expect((await socket.closed).code).toBe(CLOSE_CODES.sessionEnded);
     expect(performance.now() - beganMs).toBeLessThan(CLOSED_MS_MAX);
     expect((await there.get('/me')).status).toBe(401);
+  });
+
+  it('[S7] [S8] a new password on one gateway shuts and locks on the other too', async () => {
+    const here = new ApiClient(near.url);
+    await here.register('changer');
+    const there = await logIn(far, 'changer');
+    const socket = await open(far, there);
+    socket.subscribe('messages');
+    await socket.until(() => socket.heard('messages').length === 1);
+    const next = { newPassword: 'nine slow badgers', repeat: 'nine slow badgers' };
+    const changed = dataOf<SecurityStanding>(
+      await here.post('/me/login-password', { password: PASSWORD, ...next }),
+    );
+    expect((await socket.closed).code).toBe(CLOSE_CODES.sessionEnded);
+    expect((await there.get('/me')).status).toBe(401);
+    const moved = borrow(far, here);
+    expect(dataOf(await moved.get('/messages?limit=1'))).toMatchObject({
+      messages: [{ kind: 'security-changed', params: { change: 'login-password' } }],
+    });
+    const { withdrawLockUntilMs } = changed;
+    await expect
+      .poll(async () => dataOf(await moved.get('/me/security')))
+      .toMatchObject({ withdrawLockUntilMs });
   });
 
   it('a core has no door for members, and says of itself how it is', async () => {

@@ -128,8 +128,7 @@ class Load {
       const result = await this.#submit(transferOf(uid, { isBack: turn % 2 === 1 }));
       this.#entryIds.push(String(dataOf(result)['entryId']));
       // A member's change needs a transaction of several statements: cuts must hit those, too.
-      const level = turn % 3 === 0 ? 1 : 2;
-      if (turn % 10 === 0) await this.#submit(asSystem({ kind: 'change-level', uid, level }));
+      if (turn % 10 === 0) await this.#submit(asSystem({ kind: 'extend-withdraw-lock', uid }));
     }
   }
 

@@ -51,6 +51,7 @@ function requireSameFacts(follower: TestFollower): void {
     expect(follower.facts.members.find(uid)).toEqual(leader.facts.members.find(uid));
     expect(follower.facts.spot.listOpenOrders(uid)).toEqual(leader.facts.spot.listOpenOrders(uid));
     expect(follower.facts.seconds.listCurrent(uid)).toEqual(leader.facts.seconds.listCurrent(uid));
+    expect(follower.facts.kyc.casesOf(uid)).toEqual(leader.facts.kyc.casesOf(uid));
   }
   expect(follower.facts.spot.takenOf('BTCUSDT')).toEqual(leader.facts.spot.takenOf('BTCUSDT'));
 }
@@ -188,7 +189,13 @@ describe('what is no command of a member', () => {
     'a tick': asSystem({ kind: 'tick', second: 1, seed: 'a'.repeat(64) }),
     'a settlement': asSystem({ kind: 'settle-due' }),
     'a review': asSystem({ kind: 'review-seconds' }),
-    'a status': asSystem({ kind: 'change-status', uid: ALICE, status: 'disabled' }),
+    'a status': asSystem({
+      kind: 'change-status',
+      uid: ALICE,
+      status: 'disabled',
+      reason: 'unusual-activity',
+    }),
+    'a decision': asSystem({ kind: 'decide-verification', caseId: 1, reason: null }),
     'a level': asSystem({ kind: 'change-level', uid: ALICE, level: 2 }),
     'an anchor': asSystem({ kind: 'publish-anchor', day: 1, anchor: 'a'.repeat(64) }),
     'a revealed day': asSystem({ kind: 'reveal-day', day: 0, seed: 'a'.repeat(64) }),

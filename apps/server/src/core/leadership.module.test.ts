@@ -72,7 +72,7 @@ describe('[R3] a standby', () => {
 describe('[R3] a zombie leader, outdated by another without knowing it', () => {
   const requests = {
     'a transfer': () => transferOf(ALICE),
-    'a change of a member': () => asSystem({ kind: 'change-level', uid: ALICE, level: 1 }),
+    'a change of a member': () => asSystem({ kind: 'extend-withdraw-lock', uid: ALICE }),
     'a new member': () => openMember(BOB),
   };
 

@@ -4,7 +4,15 @@ import { listRewritable } from '../platform/postgres/privileges.ts';
 import { TestDatabase } from '../testing/test-database.ts';
 
 const REFUSED = { code: '42501' };
-const TABLES = ['journal', 'journal_head', 'posting', 'tick'];
+/** With a column of numbers each. */
+const COLUMNS: Readonly<Record<string, string>> = {
+  journal: 'batch',
+  journal_head: 'batch',
+  posting: 'seq',
+  sensitive_read: 'at_ms',
+  tick: 'second',
+};
+const TABLES = Object.keys(COLUMNS);
 
 let tests: TestDatabase;
 
@@ -20,7 +28,7 @@ describe('[S15] the role the program runs with', () => {
     await pool.query(`select * from ${table}`);
     // PostgreSQL only warns of this one; what counts is that it gives nothing.
     await pool.query(`grant all on ${table} to app`);
-    const column = table === 'tick' ? 'second' : table === 'posting' ? 'seq' : 'batch';
+    const column = COLUMNS[table];
     for (const sql of [
       `update ${table} set ${column} = ${column} + 1`,
       `delete from ${table}`,
@@ -30,6 +38,14 @@ describe('[S15] the role the program runs with', () => {
     ]) {
       await expect(pool.query(sql), sql).rejects.toMatchObject(REFUSED);
     }
+  });
+
+  it('[13.5] adds to the list of who looked at which file', async () => {
+    await tests.running.pool.query(
+      `insert into sensitive_read (at_ms, staff, case_id, file_id) values (1, 'reviewer', '1', 'f')`,
+    );
+    const { rows } = await tests.running.pool.query('select staff from sensitive_read');
+    expect(rows).toEqual([{ staff: 'reviewer' }]);
   });
 
   it('cannot take the rights of the one that migrates, or of the one that deletes', async () => {

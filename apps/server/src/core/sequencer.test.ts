@@ -1,7 +1,7 @@
 /** What memory has no room for is refused before it happens; what happened is still answered. */
 import { EMPTY_IMAGE, Exchange } from '@anywhen/exchange';
 import { describe, expect, it } from 'vitest';
-import { answerOf, openMember, transferOf } from '../testing/money.ts';
+import { answerOf, asSystem, openMember, transferOf } from '../testing/money.ts';
 import type { CommandRequest } from './core.ts';
 import { Sequencer } from './sequencer.ts';
 import { ForgetfulStore } from './storage/store.ts';
@@ -47,5 +47,15 @@ describe('[0.4] a member with too many commands of one day', () => {
     const ask = await openSequencer({ perMember: 100, bytes: 1 });
     expect(await ask(transferOf(ALICE))).toBe('RATE_LIMITED');
     expect(await ask(openMember(10000003))).toBe('accepted');
+  });
+});
+
+describe('[H7] a command that only old journals hold', () => {
+  it('is refused before it happens, to everybody', async () => {
+    const ask = await openSequencer({ perMember: 100, bytes: 2 ** 30 });
+    const body = { kind: 'change-level', uid: ALICE, level: 2 } as const;
+    expect(await ask(asSystem(body))).toBe('FORBIDDEN');
+    const staff = { kind: 'staff', id: 'rosa', role: 'approver' } as const;
+    expect(await ask({ ...asSystem(body), actor: staff })).toBe('FORBIDDEN');
   });
 });

@@ -4,8 +4,8 @@
  * fills. Memory is never shown to anybody before the disk has it: if a commit fails, everything in
  * memory since is thrown away with the sequencer itself.
  */
-import type { Change, Command, Exchange, ExchangeEvent, Outcome } from '@anywhen/exchange';
-import type { RememberedLimits } from '@anywhen/exchange';
+import { COMMAND_RULES, type Change, type Command, type Exchange } from '@anywhen/exchange';
+import type { ExchangeEvent, Outcome, RememberedLimits } from '@anywhen/exchange';
 import { Refusal } from '../platform/http/call.ts';
 import type { CommittedBatch } from './committed-facts.ts';
 import { type CommandRequest, UnknownOutcome, unavailable } from './core.ts';
@@ -68,6 +68,9 @@ export class Sequencer {
   }
 
   submit(request: CommandRequest): Promise<Sequenced> {
+    // What only old journals hold is replayed from there, and never asked for again.
+    const { isRetired } = COMMAND_RULES[request.body.kind];
+    if (isRetired) return Promise.reject(new Refusal({ code: 'FORBIDDEN' }));
     if (this.#isBroken || this.#queue.length >= QUEUE_MAX) return Promise.reject(unavailable());
     return new Promise((resolve, reject) => {
       this.#queue.push({ request, resolve, reject });

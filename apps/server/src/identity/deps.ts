@@ -2,7 +2,7 @@
  * What identity needs from outside, given to it once. Time, randomness and mail come in here, so
  * that tests can stand at any moment; nothing in this module reads a clock by itself.
  */
-import type { Endpoint } from '@anywhen/protocol';
+import type { Endpoint, SecurityChange } from '@anywhen/protocol';
 import type { ClientBase, Pool } from 'pg';
 import type { Core } from '../core/core.ts';
 import type { MemberFacts } from '../members/facts.ts';
@@ -34,7 +34,14 @@ export type IdentityConfig = {
 /** One session, or all of a member. */
 export type EndedSessions = { sessionId: string } | { uid: number };
 
-export type NewDevice = { uid: number; signInId: number; deviceName: string; atMs: number };
+/** What a member is told of their account's safety; the event's id is told once. */
+export type SecurityNews = {
+  uid: number;
+  what: 'new-device' | 'login-refused' | SecurityChange;
+  eventId: number;
+  deviceName: string;
+  atMs: number;
+};
 
 export type IdentityDeps = {
   pool: Pool;
@@ -46,8 +53,8 @@ export type IdentityDeps = {
   vault: Vault;
   log: IdentityLog;
   config: IdentityConfig;
-  /** A member signed in with a browser that is not trusted; in the sign-in's transaction. */
-  onNewDevice(client: ClientBase, device: NewDevice): Promise<void>;
+  /** In the transaction of what it tells: one is never there without the other. */
+  onSecurityNews(client: ClientBase, news: SecurityNews): Promise<void>;
   /** What others keep of a member goes with the rest, in one transaction. */
   onErasing(client: ClientBase, uid: number): Promise<void>;
   /** Closes the sockets that were opened with them. */
@@ -57,5 +64,5 @@ export type IdentityDeps = {
 /** Who knocks: the parts of a call that are not the form. */
 export type Visit = Pick<
   Call<Endpoint>,
-  'ip' | 'userAgent' | 'cookies' | 'setCookie' | 'requestId'
+  'ip' | 'userAgent' | 'origin' | 'cookies' | 'setCookie' | 'requestId'
 >;

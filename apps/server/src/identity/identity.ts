@@ -1,14 +1,32 @@
 /**
- * Identity: who a member is, proven by password, code, session or device. It opens members in the
- * exchange and tells it about security events; it never decides about money. Only what is named
- * here is for the rest of the server.
+ * Identity: who a member is, proven by password, code, session, device or second step. It opens
+ * members in the exchange and tells it about security events; it never decides about money. Only
+ * what is named here is for the rest of the server.
  */
-export type { EndedSessions, NewDevice } from './deps.ts';
+export type { Db } from './db.ts';
+export type { EndedSessions, SecurityNews, Visit } from './deps.ts';
+export { type SecurityEventLine, listEventsOf } from './events/event-table.ts';
+export { changeSecurity } from './events/security-change.ts';
+export { bindOwnContact, sendBindingCode } from './members/contact-binding.ts';
 export { type DemoLogin, ensureDemoMember } from './members/demo-member.ts';
+export { refuseFaults } from './members/forms.ts';
 export { requireMe } from './members/me.ts';
+export { findMemberByUid } from './members/member-table.ts';
 export { finishOpenings } from './members/opening.ts';
 export { type Identity, openIdentity, sweepIdentity } from './open-identity.ts';
+export { changeOwnPassword } from './passwords/new-password.ts';
+export { confirmPassword } from './passwords/password-check.ts';
+export { refuseWeakPassword } from './passwords/password-guesser.ts';
 export { ensurePepper, requirePepper } from './passwords/pepper.ts';
 export { serveIdentity } from './routes.ts';
+export { keyedHash } from './secrets.ts';
 export { sessionCookieName } from './sessions/cookies.ts';
+export { describeDevice, maskAddress } from './sessions/device-names.ts';
 export { SessionWatch } from './sessions/session-watch.ts';
+export { askForPasskey, logInByPasskey } from './two-step/passkey-login.ts';
+export { draftPasskey, forgetPasskey, keepPasskey } from './two-step/passkey-setup.ts';
+export { listPasskeysOf } from './two-step/passkey-table.ts';
+export { countRecoveryCodes } from './two-step/recovery-codes.ts';
+export { logInBySecondStep } from './two-step/second-step-login.ts';
+export { draftTotp, renewOwnCodes, turnTotpOff, turnTotpOn } from './two-step/totp-setup.ts';
+export { findTotp } from './two-step/totp-table.ts';

@@ -2,6 +2,7 @@
 import { deleteOldCodes } from './codes/code-table.ts';
 import { Inbox } from './codes/inbox.ts';
 import type { IdentityDeps } from './deps.ts';
+import { deleteOldEvents } from './events/event-table.ts';
 import { HASHES_WAITING_MAX, IDENTITY_LIMITS, type IdentityLimits } from './limits.ts';
 import { Passwords } from './passwords/passwords.ts';
 import { Turns } from './passwords/turns.ts';
@@ -11,6 +12,8 @@ import { deleteOldSessions } from './sessions/session-table.ts';
 import { Sessions } from './sessions/sessions.ts';
 import { deleteOldThrottles } from './tries/throttle-table.ts';
 import { SCOPES_IN_A_ROW } from './tries/tries.ts';
+import { deleteOldChallenges } from './two-step/challenge-table.ts';
+import { deleteOldDrafts } from './two-step/totp-table.ts';
 
 /** The parts that keep something in memory, made once and shared by all routes. */
 export type Identity = {
@@ -46,5 +49,8 @@ export async function sweepIdentity({ deps }: Identity): Promise<void> {
   await deleteOldCodes(pool, nowMs);
   await deleteOldSessions(pool, nowMs);
   await deleteOldDevices(pool, nowMs);
+  await deleteOldEvents(pool, nowMs);
+  await deleteOldChallenges(pool, nowMs);
+  await deleteOldDrafts(pool, nowMs);
   await deleteOldThrottles(pool, nowMs, SCOPES_IN_A_ROW);
 }

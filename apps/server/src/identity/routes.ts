@@ -38,9 +38,10 @@ export function serveIdentity(routes: Routes, identity: Identity): void {
   routes.servePublic(checkInvitation, async (call) => ({
     isValid: await isInvitationValid(identity, call.body.invite.trim(), call),
   }));
-  routes.servePublic(login, async (call) => ({
-    member: await requireMe(deps, await logIn(identity, call.body, call)),
-  }));
+  routes.servePublic(login, async (call) => {
+    const come = await logIn(identity, call.body, call);
+    return 'uid' in come ? { member: await requireMe(deps, come.uid) } : come;
+  });
   routes.servePublic(logout, async (call) => {
     await logOut(identity, call);
     return {};

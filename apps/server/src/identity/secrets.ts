@@ -18,6 +18,7 @@ const TOKEN_BYTES = 32;
 const TOKEN_PATTERN = /^[A-Za-z0-9_-]{43}$/;
 const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const INVITE_LENGTH = 6;
+const RECOVERY_GROUP = 5;
 
 /** The token for the browser and the hash for the database. */
 export function newToken(randomBytes: RandomBytes): NewToken {
@@ -47,9 +48,18 @@ export function newVerificationCode(randomBytes: RandomBytes, digits: number): s
 }
 
 export function newInviteCode(randomBytes: RandomBytes): string {
-  const letters = Array.from(randomBytes(INVITE_LENGTH), (byte) => CROCKFORD.charAt(byte % 32));
-  const code = letters.join('');
+  const code = drawLetters(randomBytes, INVITE_LENGTH);
   return code === PUBLIC_INVITE_CODE ? newInviteCode(randomBytes) : code;
+}
+
+/** Fifty bits: nobody guesses it, so that waiting is all that ever keeps a guesser off. */
+export function newRecoveryCode(randomBytes: RandomBytes): string {
+  return `${drawLetters(randomBytes, RECOVERY_GROUP)}-${drawLetters(randomBytes, RECOVERY_GROUP)}`;
+}
+
+/** Crockford's reading: small letters count, and O, I and L stand for the digits they look like. */
+export function readLetters(typed: string): string {
+  return typed.trim().toUpperCase().replaceAll('O', '0').replaceAll(/[IL]/g, '1');
 }
 
 /** The purpose keeps hashes of different kinds apart: one is never valid as another. */
@@ -59,6 +69,10 @@ export function keyedHash(pepper: Buffer, purpose: string, text: string): Buffer
 
 function sha256(token: string): Buffer {
   return hash('sha256', token, 'buffer');
+}
+
+function drawLetters(randomBytes: RandomBytes, length: number): string {
+  return Array.from(randomBytes(length), (byte) => CROCKFORD.charAt(byte % 32)).join('');
 }
 
 /** Draws again where the last, incomplete round of 32 bits would favour small numbers. */

@@ -11,6 +11,7 @@ export type SecurityEvent =
   | 'authn_login_fail'
   | 'authn_login_fail_max'
   | 'authn_password_change'
+  | 'authn_protection_change'
   | 'session_created'
   | 'session_ended'
   | 'sensitive_delete'

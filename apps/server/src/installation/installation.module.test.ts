@@ -29,16 +29,19 @@ describe('[0.3] the settings of an installation', () => {
       isInviteRequired: true,
       codeDelivery: 'inbox',
       hasDemoTriggers: false,
+      verificationReviewer: 'simulated',
     });
   });
 
   it('say that days are fast', async () => {
-    const env = { BUSINESS_DAY_SECONDS: '60', INVITE_REQUIRED: 'false', DEMO_TRIGGERS: 'true' };
+    const flags = { INVITE_REQUIRED: 'false', DEMO_TRIGGERS: 'true' };
+    const env = { BUSINESS_DAY_SECONDS: '60', REVIEWER_VERIFICATION: 'staff', ...flags };
     expect(await settingsOf(env)).toEqual({
       businessDaySeconds: 60,
       isInviteRequired: false,
       codeDelivery: 'inbox',
       hasDemoTriggers: true,
+      verificationReviewer: 'staff',
     });
   });
 });

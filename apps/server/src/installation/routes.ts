@@ -9,7 +9,7 @@ import type { Config } from '../platform/config.ts';
 import type { Routes } from '../platform/http/routes.ts';
 
 export type InstallationDeps = {
-  config: Pick<Config, 'codeDelivery' | 'demoTriggers' | 'inviteRequired'>;
+  config: Pick<Config, 'codeDelivery' | 'demoTriggers' | 'inviteRequired' | 'verificationReviewer'>;
   facts: { agenda: AgendaFacts };
 };
 
@@ -19,5 +19,6 @@ export function serveInstallation(routes: Routes, { config, facts }: Installatio
     isInviteRequired: config.inviteRequired,
     codeDelivery: config.codeDelivery,
     hasDemoTriggers: config.demoTriggers,
+    verificationReviewer: config.verificationReviewer,
   }));
 }

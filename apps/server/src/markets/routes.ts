@@ -2,6 +2,7 @@
 import type { Interval } from '@anywhen/prices';
 import { listKlines, listMarkets, listSeconds, readMarket } from '@anywhen/protocol';
 import type { MarketList, MarketsSnapshot, ReplyOf, Ticker } from '@anywhen/protocol';
+import { keepJson } from '../platform/http/kept-json.ts';
 import type { Routes } from '../platform/http/routes.ts';
 
 const KLINES_DEFAULT = 500;
@@ -20,7 +21,7 @@ export type DrawnMarkets = {
 };
 
 export function serveMarkets(routes: Routes, feed: DrawnMarkets): void {
-  routes.servePublic(listMarkets, ({ query }) => feed.snapshot(query.list));
+  routes.servePublic(listMarkets, ({ query }) => keepJson(feed.snapshot(query.list)));
   routes.servePublic(readMarket, ({ params }) => feed.ticker(params.symbol));
   routes.servePublic(listSeconds, ({ params }) => feed.seconds(params.symbol));
   routes.servePublic(listKlines, ({ query }) => {

@@ -1,7 +1,10 @@
 /** What gateways may ask about members: a limit they set themselves, and what identity needs. */
-import { typedAmount } from '@anywhen/protocol';
+import { SECURITY_CHANGES, typedAmount } from '@anywhen/protocol';
 import * as z from 'zod/mini';
 import { type BusCommands, memberUid } from '../core/bus-messages.ts';
+
+/** The events of rulebook 10.4; a command's id says which it was. */
+const LOCKING: readonly string[] = ['login', ...SECURITY_CHANGES];
 
 export const membersBusCommands: BusCommands = {
   member: { 'set-loss-limit': z.strictObject({ amount: typedAmount }) },
@@ -9,12 +12,7 @@ export const membersBusCommands: BusCommands = {
     'open-member': { fields: z.strictObject({ uid: memberUid }), id: /^open:(\d+)$/ },
     'extend-withdraw-lock': {
       fields: z.strictObject({ uid: memberUid }),
-      id: /^(?:login|reset):(\d+):/,
-    },
-    // Only back to none: who forgets a member's papers must not be able to invent some.
-    'change-level': {
-      fields: z.strictObject({ uid: memberUid, level: z.literal(0) }),
-      id: /^erase:(\d+):/,
+      id: new RegExp(`^(?:${LOCKING.join('|')}):(\\d+):`),
     },
   },
 };

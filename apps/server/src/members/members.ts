@@ -1,5 +1,5 @@
 /** What other modules may use of the members' table, beside their facts. */
-import type { Member } from '@anywhen/exchange';
+import type { Member, StatusChange } from '@anywhen/exchange';
 import type { Pool } from 'pg';
 
 export async function listMembersOpenedSince(
@@ -12,3 +12,22 @@ export async function listMembersOpenedSince(
   );
   return rows.map(({ uid, opened_at_ms }) => ({ uid, openedAtMs: Number(opened_at_ms) }));
 }
+
+/** Of all members, the oldest first. */
+export async function listStatusChangesSince(
+  pool: Pool,
+  { sinceMs, afterSeq, limit }: { sinceMs: number; afterSeq: number; limit: number },
+): Promise<StatusChange[]> {
+  const { rows } = await pool.query<StatusChangeRow>(
+    'select * from status_change where at_ms >= $1 and seq > $2 order by seq limit $3',
+    [sinceMs, afterSeq, limit],
+  );
+  return rows.map(({ seq, at_ms, ...change }) => {
+    return { ...change, seq: Number(seq), atMs: Number(at_ms) };
+  });
+}
+
+type StatusChangeRow = Pick<StatusChange, 'uid' | 'status' | 'reason'> & {
+  seq: string;
+  at_ms: string;
+};

@@ -1,10 +1,13 @@
-/** Members as a table: status, level, limits. Who they are is identity's, in tables of its own. */
-import type { Member, Uid } from '@anywhen/exchange';
+/**
+ * Members as a table: status, level, limits, and each change of a status. Who they are is
+ * identity's, in tables of its own.
+ */
+import type { Member, StatusChange, Uid } from '@anywhen/exchange';
 import type { ClientBase } from 'pg';
 import { defineStorage } from '../core/storage/module-storage.ts';
 import { type TableWriter, rowsLiteral } from '../core/storage/row-literals.ts';
 
-type MemberRows = Map<Uid, Member>;
+type MemberRows = { members: Map<Uid, Member>; statusChanges: readonly StatusChange[] };
 
 const members: TableWriter<MemberRows> = {
   name: 'member',
@@ -18,7 +21,7 @@ const members: TableWriter<MemberRows> = {
        loss_limit_units = excluded.loss_limit_units,
        pending_loss_limit_units = excluded.pending_loss_limit_units,
        pending_loss_limit_from_ms = excluded.pending_loss_limit_from_ms`,
-  rows: (byUid) =>
+  rows: ({ members: byUid }) =>
     rowsLiteral(byUid.values(), (member) => [
       member.uid,
       member.status,
@@ -31,9 +34,20 @@ const members: TableWriter<MemberRows> = {
     ]),
 };
 
+const statusChanges: TableWriter<MemberRows> = {
+  name: 'status_change',
+  table: 'status_change',
+  text: (source) => `insert into status_change select r.* from ${source}`,
+  rows: ({ statusChanges: changes }) =>
+    rowsLiteral(changes, ({ seq, uid, status, reason, atMs }) => [seq, uid, status, reason, atMs]),
+};
+
 export const membersStorage = defineStorage<MemberRows>({
-  sort: ({ member: changed = [] }) => new Map(changed.map(({ member }) => [member.uid, member])),
-  writers: [members],
+  sort: ({ member: changed = [], 'status-change': told = [] }) => ({
+    members: new Map(changed.map(({ member }) => [member.uid, member])),
+    statusChanges: told.map(({ change }) => change),
+  }),
+  writers: [members, statusChanges],
   load: async (client) => ({ members: await loadMembers(client) }),
 });
 

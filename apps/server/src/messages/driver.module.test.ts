@@ -4,7 +4,7 @@
  */
 import type { CommandBody, ReplyOf } from '@anywhen/exchange';
 import { DAY_MS } from '@anywhen/prices';
-import type { MessageKind } from '@anywhen/protocol';
+import type { KycReason, MemberStatus, MessageKind, StatusReason } from '@anywhen/protocol';
 import { MESSAGE_DAYS, MESSAGE_KINDS } from '@anywhen/protocol';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Crowd } from '../seconds/testing/crowd.ts';
@@ -134,11 +134,59 @@ describe('[15.1] orders', () => {
       const price = (Number(fills[0]?.price) * 0.97).toFixed(2);
       const { order } = await place(uid, { side: 'buy', price, quantity: '10' });
       if (uid === BOB) await stopTelling();
-      dataOf(await core.submit(asSystem({ kind: 'change-status', uid, status: 'disabled' })));
+      dataOf(
+        await core.submit(
+          asSystem({ kind: 'change-status', uid, status: 'disabled', reason: 'unusual-activity' }),
+        ),
+      );
       if (uid === BOB) startTelling();
       await untilTold('order-cancelled', uid === ALICE ? 1 : 2);
       expect((await toldTo(uid))[0]?.params['orderId']).toBe(order.id);
     }
+  });
+});
+
+describe('[15.1] verification and status', () => {
+  const submit = async (uid: number, flaw: KycReason | null = null) => {
+    const document = uid.toString(16).padStart(64, '0');
+    const papers = { folder: 'f0'.repeat(16), document, flaw, reviewer: 'simulated' } as const;
+    const body: CommandBody = { kind: 'submit-verification', level: 'basic', ...papers };
+    dataOf(await core.submit({ ...asSystem(body), actor: { kind: 'member', uid } }));
+  };
+  const changeStatus = async (status: MemberStatus, reason: StatusReason) => {
+    const body: CommandBody = { kind: 'change-status', uid: ALICE, status, reason };
+    dataOf(await core.submit(asSystem(body)));
+  };
+
+  it('are told with the reason, once, also when nobody was there to tell', async () => {
+    for (const uid of [ALICE, BOB]) dataOf(await core.submit(openMember(uid)));
+    startTelling();
+    await submit(ALICE, 'DOCUMENT_UNREADABLE');
+    await changeStatus('restricted', 'unusual-activity');
+    await tickTo(feed.second + 62);
+    await untilTold('verification-rejected', 1);
+    await stopTelling();
+    await submit(BOB);
+    await changeStatus('active', 'all-clear');
+    await changeStatus('frozen', 'asked-for');
+    await tickTo(feed.second + 62);
+    await core.stop(); // As if killed: committed, and not a word said.
+    core = await bench.startCore({ nowMs: feed.nowMs });
+    startTelling();
+    await untilTold('verification-passed', 1);
+    await untilTold('status-changed', 3);
+    const told = (await toldTo(ALICE)).map(({ kind, params }) => ({ kind, ...params }));
+    expect(told.filter(({ kind }) => kind !== 'welcome').toReversed()).toEqual([
+      { kind: 'status-changed', status: 'restricted', reason: 'unusual-activity' },
+      { kind: 'verification-rejected', level: 'basic', reason: 'DOCUMENT_UNREADABLE' },
+      { kind: 'status-changed', status: 'active', reason: 'all-clear' },
+      { kind: 'status-changed', status: 'frozen', reason: 'asked-for' },
+    ]);
+    await stopTelling();
+    startTelling();
+    await tickTo(feed.second + 2);
+    await stopTelling();
+    expect(await count('select count(*) from message where kind > 5')).toBe(5);
   });
 });
 

@@ -21,7 +21,8 @@ import {
   readPlace,
 } from './message-table.ts';
 import { type NewMessage, isFilledAtRest, momentOf, tellOfCancelled } from './new-messages.ts';
-import { tellOfContract, tellOfFilled, welcomeTo } from './new-messages.ts';
+import { tellOfCase, tellOfContract, tellOfFilled, tellOfStatus } from './new-messages.ts';
+import { welcomeTo } from './new-messages.ts';
 import { messagesSince } from './since.ts';
 
 export type MessagesDriverDeps = DriverDeps & {
@@ -91,6 +92,8 @@ export class MessagesDriver {
 
   #findMessage(event: ExchangeEvent): NewMessage | undefined {
     if (event.kind === 'seconds-contract') return tellOfContract(event.contract);
+    if (event.kind === 'kyc-case') return tellOfCase(event.kycCase);
+    if (event.kind === 'status-change') return tellOfStatus(event.change);
     if (event.kind === 'member') {
       // Whatever changes about a member later comes with the moment they were opened, too.
       return event.member.openedAtMs >= this.#heard.atMs ? welcomeTo(event.member) : undefined;

@@ -6,7 +6,7 @@
 import type { ClientBase, Pool } from 'pg';
 import { subjectsOf } from '../core/bus-messages.ts';
 import type { Core } from '../core/core.ts';
-import type { NewDevice } from '../identity/identity.ts';
+import type { SecurityNews } from '../identity/identity.ts';
 import type { MarketFacts } from '../markets/facts.ts';
 import type { MemberFacts } from '../members/facts.ts';
 import type { Bus } from '../platform/bus/bus.ts';
@@ -15,7 +15,7 @@ import type { Log } from '../platform/log.ts';
 import type { Hub } from '../platform/sockets/hub.ts';
 import { MessagesDriver } from './driver.ts';
 import { deleteMessagesOf, insertMessages } from './message-table.ts';
-import { tellOfLogin } from './new-messages.ts';
+import { tellOfSecurity } from './new-messages.ts';
 import { MessageNews } from './news.ts';
 import { serveMessagesRoutes } from './routes.ts';
 
@@ -43,9 +43,9 @@ export function startTelling(parts: Parts): { stop(): Promise<void> } {
   return new MessagesDriver({ ...parts, onTold: () => bus.publish(subject, {}) });
 }
 
-/** Within the transaction of the sign-in: one is never there without the other. */
-export async function tellNewDevice(client: ClientBase, device: NewDevice): Promise<void> {
-  await insertMessages(client, [tellOfLogin(device)]);
+/** Within the transaction of what it tells: one is never there without the other. */
+export async function tellSecurityNews(client: ClientBase, news: SecurityNews): Promise<void> {
+  await insertMessages(client, [tellOfSecurity(news)]);
 }
 
 export async function eraseMessages(client: ClientBase, uid: number): Promise<void> {

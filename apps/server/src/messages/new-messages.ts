@@ -4,15 +4,17 @@
  */
 import {
   type ExchangeEvent,
+  type KycCase,
   type Member,
   type SecondsContract,
   type SpotOrderRecord,
   type SpotTradeRecord,
+  type StatusChange,
   describeContract,
   describeOrder,
 } from '@anywhen/exchange';
 import type { MessageKind, MessageParams } from '@anywhen/protocol';
-import type { NewDevice } from '../identity/identity.ts';
+import type { SecurityNews } from '../identity/identity.ts';
 
 export type NewMessage = {
   readonly uid: number;
@@ -29,8 +31,26 @@ export function welcomeTo({ uid, openedAtMs }: Pick<Member, 'uid' | 'openedAtMs'
   return newMessage('welcome', { uid, source: uid, atMs: openedAtMs }, {});
 }
 
-export function tellOfLogin({ uid, signInId, deviceName, atMs }: NewDevice): NewMessage {
-  return newMessage('new-login', { uid, source: signInId, atMs }, { device: deviceName });
+export function tellOfSecurity(news: SecurityNews): NewMessage {
+  const { uid, what, eventId: source, deviceName: device, atMs } = news;
+  const about = { uid, source, atMs };
+  if (what === 'new-device') return newMessage('new-login', about, { device });
+  if (what === 'login-refused') return newMessage('login-refused', about, { device });
+  return newMessage('security-changed', about, { change: what, device });
+}
+
+/** Undefined while it is under review, and when its member is forgotten. */
+export function tellOfCase(kycCase: KycCase): NewMessage | undefined {
+  const { uid, id: source, level, reason, decidedAtMs: atMs } = kycCase;
+  if (atMs === null) return undefined;
+  const about = { uid, source, atMs };
+  return reason
+    ? newMessage('verification-rejected', about, { level, reason })
+    : newMessage('verification-passed', about, { level });
+}
+
+export function tellOfStatus({ seq, uid, status, reason, atMs }: StatusChange): NewMessage {
+  return newMessage('status-changed', { uid, source: seq, atMs }, { status, reason });
 }
 
 /** Undefined while it has not ended. */
@@ -70,6 +90,8 @@ export function isFilledAtRest(
 /** When an event of the exchange happened, as far as messages are made of such events. */
 export function momentOf(event: ExchangeEvent): number {
   if (event.kind === 'member') return event.member.openedAtMs;
+  if (event.kind === 'status-change') return event.change.atMs;
+  if (event.kind === 'kyc-case') return event.kycCase.decidedAtMs ?? 0;
   if (event.kind === 'seconds-contract') return event.contract.endedAtMs ?? 0;
   if (event.kind === 'spot-order') return event.order.updatedAtMs;
   return 0;

@@ -3,12 +3,13 @@
  * what was told already, and never leaves anything out.
  */
 import type { Pool } from 'pg';
-import { listMembersOpenedSince } from '../members/members.ts';
+import { listCasesDecidedSince } from '../kyc/kyc.ts';
+import { listMembersOpenedSince, listStatusChangesSince } from '../members/members.ts';
 import { listContractsEndedSince } from '../seconds/seconds.ts';
 import { listCancelledOfDisabled, listFilledAtRestSince } from '../spot/spot.ts';
 import type { Place } from './message-table.ts';
-import { type NewMessage, tellOfCancelled, tellOfContract } from './new-messages.ts';
-import { tellOfFilled, welcomeTo } from './new-messages.ts';
+import { type NewMessage, tellOfCancelled, tellOfCase, tellOfContract } from './new-messages.ts';
+import { tellOfFilled, tellOfStatus, welcomeTo } from './new-messages.ts';
 
 /** What was found, and how far it goes. */
 export type Found = Place & { messages: readonly NewMessage[] };
@@ -19,18 +20,33 @@ export async function* messagesSince(pool: Pool, place: Place): AsyncGenerator<F
   const { atMs: sinceMs, tradeId } = place;
   const newcomers = await listMembersOpenedSince(pool, sinceMs);
   yield foundBy(newcomers.map(welcomeTo));
-  yield* endedContracts(pool, sinceMs);
+  yield* pagesOf(
+    (afterId) => listContractsEndedSince(pool, { sinceMs, afterId, limit: READ_AT_ONCE }),
+    { idOf: ({ id }) => id, tell: tellOfContract },
+  );
+  yield* pagesOf(
+    (afterId) => listCasesDecidedSince(pool, { sinceMs, afterId, limit: READ_AT_ONCE }),
+    { idOf: ({ id }) => id, tell: tellOfCase },
+  );
+  yield* pagesOf(
+    (afterSeq) => listStatusChangesSince(pool, { sinceMs, afterSeq, limit: READ_AT_ONCE }),
+    { idOf: ({ seq }) => seq, tell: tellOfStatus },
+  );
   yield* filledOrders(pool, tradeId);
   yield foundBy((await listCancelledOfDisabled(pool, sinceMs)).map(tellOfCancelled));
 }
 
-async function* endedContracts(pool: Pool, sinceMs: number): AsyncGenerator<Found> {
+/** Page by page, each after the last id of the one before. */
+async function* pagesOf<Item>(
+  list: (afterId: number) => Promise<Item[]>,
+  { idOf, tell }: { idOf: (item: Item) => number; tell: (item: Item) => NewMessage | undefined },
+): AsyncGenerator<Found> {
   for (let afterId = 0; ;) {
-    const page = { sinceMs, afterId, limit: READ_AT_ONCE };
-    const contracts = await listContractsEndedSince(pool, page);
-    yield foundBy(contracts.flatMap((contract) => tellOfContract(contract) ?? []));
-    if (contracts.length < READ_AT_ONCE) return;
-    afterId = contracts.at(-1)?.id ?? afterId;
+    const items = await list(afterId);
+    yield foundBy(items.flatMap((item) => tell(item) ?? []));
+    const last = items.at(-1);
+    if (items.length < READ_AT_ONCE || last === undefined) return;
+    afterId = idOf(last);
   }
 }
 

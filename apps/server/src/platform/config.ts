@@ -61,6 +61,10 @@ const environment = z.object({
   INVITE_REQUIRED: z._default(flag, true),
   DEMO_TRIGGERS: z._default(flag, false),
   DEMO_MEMBER: z._default(flag, true),
+  REVIEWER_VERIFICATION: z._default(
+    z.enum(['simulated', 'staff'], 'must be simulated or staff'),
+    'simulated',
+  ),
   RATE_LIMITS: z._default(flag, true),
   BUSINESS_DAY_SECONDS: z._default(daySeconds, 86_400),
 });
@@ -91,6 +95,8 @@ export type Config = {
   inviteRequired: boolean;
   demoTriggers: boolean;
   hasDemoMember: boolean;
+  /** Who decides cases of verification (rulebook 0.6). */
+  verificationReviewer: 'simulated' | 'staff';
   hasRateLimits: boolean;
   /** How long a business day is (rulebook 0.3); less than 86 400 only to show products quickly. */
   businessDaySeconds: number;
@@ -136,6 +142,7 @@ export function readConfig(
     inviteRequired: values.INVITE_REQUIRED,
     demoTriggers: values.DEMO_TRIGGERS,
     hasDemoMember: values.DEMO_MEMBER,
+    verificationReviewer: values.REVIEWER_VERIFICATION,
     hasRateLimits: values.RATE_LIMITS,
     businessDaySeconds: values.BUSINESS_DAY_SECONDS,
     isTest: env['NODE_ENV'] === 'test',

@@ -142,6 +142,13 @@ describe('[3.5] lists', () => {
       cursor = `&cursor=${String(page['nextCursor'])}`;
     }
     expect(paged).toEqual(all);
+    for (const { acceptedAtMs: fromMs } of all) {
+      const range = `?limit=100&fromMs=${fromMs}&toMs=${fromMs + 1}`;
+      const meant = all.filter(({ acceptedAtMs }) => acceptedAtMs === fromMs);
+      expect(await bob.list(range)).toEqual(meant);
+      const isRunning = meant.includes(all[0] as SecondsContractLine);
+      expect(await bob.list(`${range}&current=true`)).toEqual(isRunning ? [running] : []);
+    }
     const odd = await bob.get('/seconds/orders?cursor=x-1');
     expect(odd.body).toMatchObject({ code: 'VALIDATION', fields: { cursor: 'format' } });
     app.jump(31_500);

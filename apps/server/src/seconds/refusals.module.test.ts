@@ -228,7 +228,9 @@ const max = (amount: string) => ({ max: `${amount}.00000000` });
 
 /** As a decision about the member does, while the server is down. */
 function changeStatus(uid: number, status: 'restricted' | 'frozen' | 'disabled') {
-  return withCore((core) => core.submit(asSystem({ kind: 'change-status', uid, status })));
+  return withCore((core) =>
+    core.submit(asSystem({ kind: 'change-status', uid, status, reason: 'unusual-activity' })),
+  );
 }
 
 /** 173 members with 1 000 USDT each for 300 s, all within their own loss limits. */

@@ -126,6 +126,26 @@ describe('[20] lists', () => {
     expect(odd.body).toMatchObject({ code: 'VALIDATION', fields: { cursor: 'format' } });
   });
 
+  it('of the time asked for: its first moment belongs to it, its end does not', async () => {
+    const low = (Number(bid) * 0.99).toFixed(4);
+    await alice.place({ symbol: SYMBOL, price: low, quantity: '2' });
+    const { orders } = await alice.orders('?limit=200');
+    const { fills } = await alice.fills('?limit=200');
+    // Time stands still in this file: all of them are of one moment.
+    const atMs = app.nowMs();
+    expect(orders.every(({ createdAtMs }) => createdAtMs === atMs)).toBe(true);
+    const read = async (fromMs: number, toMs: number) => {
+      const range = `?limit=200&fromMs=${fromMs}&toMs=${toMs}`;
+      const open = await alice.orders(`${range}&isOpen=true`);
+      const [all, filled] = [await alice.orders(range), await alice.fills(range)];
+      return [all.orders, open.orders, filled.fills];
+    };
+    expect(await read(atMs, atMs + 1)).toEqual([orders, [orders[0]], fills]);
+    expect(await read(atMs - 1, atMs)).toEqual([[], [], []]);
+    expect(await read(atMs + 1, atMs + 2)).toEqual([[], [], []]);
+    await alice.cancelAll();
+  });
+
   it('[19] positions: what is held, what it cost, and nothing of what is gone', async () => {
     const dora = await Trader.open(app.url, 'doras_o');
     expect(await dora.positions()).toEqual([]);

@@ -41,7 +41,10 @@ export class ApiClient {
   async send(
     method: string,
     path: string,
-    { body, headers = {} }: { body?: string; headers?: Record<string, string> } = {},
+    {
+      body,
+      headers = {},
+    }: { body?: string | Uint8Array<ArrayBuffer>; headers?: Record<string, string> } = {},
   ): Promise<ApiAnswer> {
     if (method !== 'GET' && !this.#cookies.has('anywhen_csrf')) await this.get('/demo/prose');
     const response = await fetch(`${this.url}/api${path}`, {

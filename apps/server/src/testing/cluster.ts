@@ -30,7 +30,9 @@ export class Cluster {
     const folder = await makeTemporaryDir();
     const dataDir = join(folder, 'postgres');
     const postgres = await startEmbeddedPostgres({ dataDir, log: quietLog });
-    const database = await openDatabase({ embedded: postgres, log: quietLog });
+    // For the test's own hands: it may also forge and remove what the program only adds to.
+    const embedded = { connection: postgres.ownerConnection };
+    const database = await openDatabase({ embedded, log: quietLog });
     return new Cluster(folder, postgres, database, await NatsServer.start());
   }
 

@@ -6,7 +6,7 @@ import type { Actor, CommandBody } from '@anywhen/exchange';
 import { seededRandom } from '@anywhen/money/seeded-random';
 import { dayAnchorOf, deriveSecondSeeds, encodeState, genesisOf } from '@anywhen/prices';
 import { initialState, seedAt, toHex } from '@anywhen/prices';
-import { ACCOUNT_KINDS } from '@anywhen/protocol';
+import { ACCOUNT_KINDS, KYC_LEVELS, KYC_REVIEWERS, STATUS_REASONS } from '@anywhen/protocol';
 import type { CommandRequest } from '../core/core.ts';
 
 const MEMBERS = [10000001, 10000002, 10000003, 10000004, 10000005];
@@ -96,8 +96,8 @@ export class RandomCommands {
     if (roll < 78) return this.#cancel();
     if (roll < 86) return this.#repeat();
     if (roll < 90) return this.#member({ kind: 'set-loss-limit', amount: this.#pick(QUANTITIES) });
-    if (roll < 93) return this.#about({ kind: 'change-status', status: this.#pick(STATUSES) });
-    if (roll < 95) return this.#about({ kind: 'change-level', level: this.#pick([0, 1, 2]) });
+    if (roll < 93) return this.#changeStatus();
+    if (roll < 95) return this.#verify();
     if (roll < 97) return this.#about({ kind: 'extend-withdraw-lock' });
     if (roll < 98) return this.#send(SYSTEM, { kind: 'publish-anchor', day: 0, anchor: '2' });
     return this.#member({ kind: 'open-member', uid: STRANGER });
@@ -148,6 +148,30 @@ export class RandomCommands {
     });
   }
 
+  #changeStatus(): CommandRequest {
+    const [status, reason] = [this.#pick(STATUSES), this.#pick(STATUS_REASONS)];
+    return this.#about({ kind: 'change-status', status, reason });
+  }
+
+  /** Handed in, decided by staff, or forgotten. */
+  #verify(): CommandRequest {
+    const roll = this.below(10);
+    if (roll === 0) return this.#about({ kind: 'forget-person' });
+    if (roll < 5) {
+      const [caseId, reason] = [
+        1 + this.below(20),
+        this.#pick([null, null, 'NOT_INVENTED'] as const),
+      ];
+      const staff = { kind: 'staff', id: 'rosa', role: 'reviewer' } as const;
+      return this.#send(staff, { kind: 'decide-verification', caseId, reason });
+    }
+    const level = this.#pick(KYC_LEVELS);
+    const document = level === 'basic' ? String(this.below(4)).repeat(64) : null;
+    const papers = { level, folder: 'f0'.repeat(16), document, flaw: null } as const;
+    const reviewer = this.#pick(KYC_REVIEWERS);
+    return this.#member({ kind: 'submit-verification', ...papers, reviewer });
+  }
+
   #cancel(): CommandRequest {
     if (this.below(6) === 0) return this.#member({ kind: 'cancel-orders' });
     return this.#member({ kind: 'cancel-order', orderId: 1 + this.below(60) });
@@ -171,7 +195,7 @@ export class RandomCommands {
   #about(
     what:
       | Omit<Extract<CommandBody, { kind: 'change-status' }>, 'uid'>
-      | Omit<Extract<CommandBody, { kind: 'change-level' }>, 'uid'>
+      | Omit<Extract<CommandBody, { kind: 'forget-person' }>, 'uid'>
       | Omit<Extract<CommandBody, { kind: 'extend-withdraw-lock' }>, 'uid'>,
   ): CommandRequest {
     return this.#send(SYSTEM, { ...what, uid: this.#pick([...MEMBERS, STRANGER]) });

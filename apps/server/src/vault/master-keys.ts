@@ -12,6 +12,11 @@ export type MasterKey = { id: number; key: Buffer };
 
 const NAME = 'master-';
 
+/** Of its file, and of its mark. */
+export function masterKeyName(id: number): string {
+  return `${NAME}${id}`;
+}
+
 export class MasterKeys {
   readonly #dataDir: string;
   readonly #pool: Pool;
@@ -26,11 +31,11 @@ export class MasterKeys {
   static async ensure(dataDir: string, pool: Pool): Promise<MasterKeys> {
     const keys = new MasterKeys(dataDir, pool);
     if ((await keys.#newestId()) === 0) await keys.add();
-    return MasterKeys.require(dataDir, pool);
+    return MasterKeys.requireFrom(dataDir, pool);
   }
 
   /** For everybody after that: a key of one's own making would open nothing. */
-  static async require(dataDir: string, pool: Pool): Promise<MasterKeys> {
+  static async requireFrom(dataDir: string, pool: Pool): Promise<MasterKeys> {
     const keys = new MasterKeys(dataDir, pool);
     await keys.newest();
     return keys;
@@ -44,24 +49,31 @@ export class MasterKeys {
   async find(id: number): Promise<Buffer> {
     const known = this.#keys.get(id);
     if (known) return known;
-    const key = await requireKey(this.#pathOf(id));
+    const key = await requireKey(this.pathOf(id));
     const { rows } = await this.#pool.query<{ mark: Buffer }>(
       'select mark from key_mark where name = $1',
-      [`${NAME}${id}`],
+      [masterKeyName(id)],
     );
     if (!rows[0]?.mark.equals(markOf(key))) {
-      throw new Error(`${this.#pathOf(id)} is not the key this database was used with`);
+      throw new Error(`${this.pathOf(id)} is not the key this database was used with`);
     }
     this.#keys.set(id, key);
     return key;
   }
 
+  /** The file of the next one, so that every machine can have it before it is used. */
+  async prepare(): Promise<string> {
+    const path = this.pathOf((await this.#newestId()) + 1);
+    await ensureKey(path);
+    return path;
+  }
+
   /** From now on the newest. What a crash left as a file without a mark is taken up. */
   async add(): Promise<MasterKey> {
     const id = (await this.#newestId()) + 1;
-    const key = await ensureKey(this.#pathOf(id));
+    const key = await ensureKey(this.pathOf(id));
     await this.#pool.query('insert into key_mark (name, mark) values ($1, $2)', [
-      `${NAME}${id}`,
+      masterKeyName(id),
       markOf(key),
     ]);
     return { id, key };
@@ -77,8 +89,8 @@ export class MasterKeys {
     return rows[0]?.id ?? 0;
   }
 
-  #pathOf(id: number): string {
-    return join(this.#dataDir, 'keys', `${NAME}${id}`);
+  pathOf(id: number): string {
+    return join(this.#dataDir, 'keys', masterKeyName(id));
   }
 }
 

@@ -3,6 +3,7 @@
  * label says what it is; opened under another label it is as wrong as under another key.
  */
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { inTurns } from '../platform/in-turns.ts';
 
 const CIPHER = 'aes-256-gcm';
 const VERSION = 1;
@@ -17,12 +18,30 @@ export function newKey(): Buffer {
 }
 
 export function sealBytes(key: Buffer, label: string, plain: Buffer): Buffer {
+  const { nonce, cipher } = beginSealing(key, label);
+  const secret = Buffer.concat([cipher.update(plain), cipher.final()]);
+  return Buffer.concat([Buffer.of(VERSION), nonce, cipher.getAuthTag(), secret]);
+}
+
+/** The same for what is large: others have their turn meanwhile, and it is in memory once. */
+export async function sealLargeBytes(key: Buffer, label: string, plain: Buffer): Promise<Buffer> {
+  const { nonce, cipher } = beginSealing(key, label);
+  const sealed = Buffer.alloc(HEAD_BYTES + plain.length);
+  let at = HEAD_BYTES;
+  await inTurns(plain, (slice) => void (at += cipher.update(slice).copy(sealed, at)));
+  cipher.final();
+  sealed.writeUInt8(VERSION);
+  nonce.copy(sealed, 1);
+  cipher.getAuthTag().copy(sealed, 1 + NONCE_BYTES);
+  return sealed;
+}
+
+function beginSealing(key: Buffer, label: string) {
   // Drawn anew for every message: of one key and nonce there is never a second use.
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv(CIPHER, key, nonce, { authTagLength: TAG_BYTES });
   cipher.setAAD(Buffer.from(label));
-  const secret = Buffer.concat([cipher.update(plain), cipher.final()]);
-  return Buffer.concat([Buffer.of(VERSION), nonce, cipher.getAuthTag(), secret]);
+  return { nonce, cipher };
 }
 
 /** Throws for what was not sealed under this key and label, or was changed since. */

@@ -1,10 +1,13 @@
 /** The vault on a real PostgreSQL: what is sealed, by whom it can be opened, and what erases it. */
-import { writeFile } from 'node:fs/promises';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { inTransaction } from '../platform/postgres/transaction.ts';
 import { TestDatabase } from '../testing/test-database.ts';
-import { MasterKeys, type Owner, Vault, erasePerson } from './vault.ts';
+import { MasterKeys, type Owner, Vault, erasePerson, rotateMasterKey } from './vault.ts';
 
 const ALICE: Owner = { uid: 10_000_001, purpose: 'person' };
 const BOB: Owner = { uid: 10_000_002, purpose: 'person' };
@@ -70,19 +73,19 @@ describe('[S12] what is sealed', () => {
 describe('master keys', () => {
   it('are the same for every process, and another folder opens nothing', async () => {
     const sealed = await seal(ALICE);
-    const gateway = new Vault(await MasterKeys.require(tests.folder, tests.pool));
+    const gateway = new Vault(await MasterKeys.requireFrom(tests.folder, tests.pool));
     expect(await gateway.open(tests.pool, ALICE, 'name', sealed)).toEqual(NAME);
-    const elsewhere = MasterKeys.require(join(tests.folder, 'elsewhere'), tests.pool);
+    const elsewhere = MasterKeys.requireFrom(join(tests.folder, 'elsewhere'), tests.pool);
     await expect(elsewhere).rejects.toThrow('master-1 is missing');
     const path = join(tests.folder, 'keys', 'master-9');
     await writeFile(path, 'ab'.repeat(32));
-    const masters = await MasterKeys.require(tests.folder, tests.pool);
+    const masters = await MasterKeys.requireFrom(tests.folder, tests.pool);
     await expect(masters.find(9)).rejects.toThrow('is not the key this database was used with');
   });
 
   it('may be added: new keys come under the newest, old ones still open', async () => {
     const sealed = await seal(ALICE);
-    const masters = await MasterKeys.require(tests.folder, tests.pool);
+    const masters = await MasterKeys.requireFrom(tests.folder, tests.pool);
     const { id } = await masters.add();
     expect(await open(ALICE, sealed)).toEqual(NAME);
     await seal(BOB);
@@ -91,5 +94,73 @@ describe('master keys', () => {
       { uid: ALICE.uid, master_id: id - 1 },
       { uid: BOB.uid, master_id: id },
     ]);
+  });
+});
+
+describe('[S12] a new master key', () => {
+  const owners = Array.from({ length: 250 }, (_, index): Owner => {
+    return { uid: 20_000_000 + index, purpose: index % 2 === 0 ? 'person' : 'safety' };
+  });
+  const idsInUse = async () => {
+    const { rows } = await tests.pool.query<{ id: number }>(
+      'select distinct master_id as id from member_key order by 1',
+    );
+    return rows.map(({ id }) => id);
+  };
+
+  /** As long as it takes until the first keys have been sealed anew, and no longer. */
+  async function rotateAndKill(): Promise<void> {
+    const { host, port, user, password, database } = tests.pool.options;
+    const options = { connection: { host, port, user, password, database }, folder: tests.folder };
+    const script = fileURLToPath(new URL('testing/rotate-in-child.ts', import.meta.url));
+    const child = spawn(process.execPath, ['--import', 'tsx', script, JSON.stringify(options)]);
+    await Promise.race([once(child.stdout, 'data'), once(child, 'exit')]);
+    child.kill('SIGKILL');
+    if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+  }
+
+  it('is gone on with after a kill; both open meanwhile, afterwards the old is not needed', async () => {
+    const masters = await MasterKeys.requireFrom(tests.folder, tests.pool);
+    const { id: oldId } = await masters.newest();
+    const sealed = await Promise.all(owners.map((owner) => seal(owner)));
+    const openAll = async (reader: Vault) => {
+      for (const [index, owner] of owners.entries()) {
+        const found = await reader.open(tests.pool, owner, 'name', sealed[index] ?? NAME);
+        expect(found).toEqual(NAME);
+      }
+    };
+    await rotateAndKill();
+    expect(await idsInUse()).toEqual([oldId, oldId + 1]);
+    const rotating = rotateMasterKey({ pool: tests.pool, masters });
+    await Promise.all([rotating, openAll(vault)]);
+    const { masterId, retired } = await rotating;
+    expect([masterId, await idsInUse()]).toEqual([oldId + 1, [oldId + 1]]);
+    expect(retired).toContain(masters.pathOf(oldId));
+    for (const path of retired) await rm(path);
+    await openAll(new Vault(await MasterKeys.requireFrom(tests.folder, tests.pool)));
+  });
+
+  it('is never passed by: a key that is made meanwhile comes under it', async () => {
+    const masters = await MasterKeys.requireFrom(tests.folder, tests.pool);
+    await seal(ALICE);
+    const late = await tests.pool.connect();
+    await late.query('begin');
+    await vault.seal(late, BOB, 'name', NAME);
+    const rotating = rotateMasterKey({ pool: tests.pool, masters });
+    const newcomer = seal({ uid: 30_000_000, purpose: 'person' });
+    await late.query('commit');
+    late.release();
+    await newcomer;
+    const { masterId } = await rotating;
+    expect(await idsInUse()).toEqual([masterId]);
+  });
+
+  it('can be made ready first: the file is there before anything is sealed under it', async () => {
+    const masters = await MasterKeys.requireFrom(tests.folder, tests.pool);
+    const { id } = await masters.newest();
+    expect(await masters.prepare()).toBe(masters.pathOf(id + 1));
+    await seal(ALICE);
+    expect(await idsInUse()).toEqual([id]);
+    expect((await rotateMasterKey({ pool: tests.pool, masters })).masterId).toBe(id + 1);
   });
 });

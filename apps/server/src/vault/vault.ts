@@ -3,16 +3,14 @@
  * itself sealed under a master key outside the database. Forgetting that key erases all it sealed,
  * at once and for ever.
  */
-import type { MasterKeys } from './master-keys.ts';
+import { type MasterKeys, masterKeyName } from './master-keys.ts';
+import { type Owner, type Purpose, labelOf } from './owner.ts';
 import { newKey, openBytes, sealBytes } from './sealing.ts';
 
 export { MasterKeys } from './master-keys.ts';
-export { KEY_BYTES, newKey, openBytes, sealBytes } from './sealing.ts';
-
-/** `person`: what goes with "delete my data". `safety`: what guards the account and stays. */
-export type Purpose = 'person' | 'safety';
-
-export type Owner = { uid: number; purpose: Purpose };
+export type { Owner, Purpose } from './owner.ts';
+export { rotateMasterKey } from './rotation.ts';
+export { KEY_BYTES, newKey, openBytes, sealBytes, sealLargeBytes } from './sealing.ts';
 
 /** The pool, or the connection of a running transaction. */
 export type VaultDb = {
@@ -53,17 +51,23 @@ export class Vault {
     return openBytes(await this.#masters.find(row.master_id), labelOf(owner), row.wrapped);
   }
 
-  /** Of two that make one together the first wins, and both go on with its key. */
+  /**
+   * Of two that make one together the first wins, and both go on with its key. Never under a master
+   * key that is no longer the newest: it may be about to be thrown away.
+   */
   async #makeKey(db: VaultDb, owner: Owner): Promise<Buffer> {
-    const { id, key: master } = await this.#masters.newest();
-    await db.query(
-      `insert into member_key (uid, purpose, master_id, wrapped) values ($1, $2, $3, $4)
-       on conflict do nothing`,
-      [owner.uid, owner.purpose, id, sealBytes(master, labelOf(owner), newKey())],
-    );
-    const key = await this.#findKey(db, owner);
-    if (!key) throw new Error('a key that was just made is not there');
-    return key;
+    for (;;) {
+      const { id, key: master } = await this.#masters.newest();
+      const wrapped = sealBytes(master, labelOf(owner), newKey());
+      await db.query(
+        `insert into member_key (uid, purpose, master_id, wrapped)
+         select $1::integer, $2::text, $3::integer, $4::bytea
+         where not exists (select from key_mark where name = $5) on conflict do nothing`,
+        [owner.uid, owner.purpose, id, wrapped, masterKeyName(id + 1)],
+      );
+      const key = await this.#findKey(db, owner);
+      if (key) return key;
+    }
   }
 }
 
@@ -71,8 +75,4 @@ export class Vault {
 export async function erasePerson(db: VaultDb, uid: number): Promise<void> {
   const purpose: Purpose = 'person';
   await db.query('delete from member_key where uid = $1 and purpose = $2', [uid, purpose]);
-}
-
-function labelOf({ uid, purpose }: Owner): string {
-  return `member-key/${uid}/${purpose}`;
 }

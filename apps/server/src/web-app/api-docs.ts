@@ -112,7 +112,7 @@ type Schema = {
 };
 
 type Operation = {
-  requestBody?: { content: { 'application/json': { schema: unknown } } };
+  requestBody?: { content: Record<string, { schema?: unknown }> };
   parameters: { name: string; in: string; required: boolean; schema: Schema }[];
   responses: Record<string, { content: { 'application/json': { schema: unknown } } }>;
 };
@@ -124,11 +124,13 @@ function contents(): string {
 }
 
 function renderEndpoint(endpoint: Endpoint, operation: Operation): string {
-  const body = operation.requestBody?.content['application/json'].schema;
+  const content = operation.requestBody?.content ?? {};
+  const body = content['application/json']?.schema;
   const reply = operation.responses['200']?.content['application/json'].schema;
   return `<h3 id="${endpoint.name}"><code>${endpoint.method} ${API_BASE}${endpoint.path}</code></h3>
 <p>${escapeText(endpoint.summary)} ${endpoint.access === 'member' ? '<em>Members only.</em>' : ''}</p>
 ${renderParameters(operation)}
+${endpoint.isUpload ? `<p>The body is the bytes of one file: ${Object.keys(content).join(', ')}.</p>` : ''}
 ${body ? `<details><summary>Body</summary><pre tabindex="0">${toText(body)}</pre></details>` : ''}
 <details><summary>Answer</summary><pre tabindex="0">${toText(reply)}</pre></details>
 ${endpoint.rejections.length > 0 ? `<p>Refuses with ${endpoint.rejections.join(', ')}.</p>` : ''}`;

@@ -223,6 +223,7 @@ const FAULTS: Record<FieldFault, true> = {
   'too-long': true,
   'too-precise': true,
   mismatch: true,
+  same: true,
   'not-offered': true,
   'unknown-field': true,
 };

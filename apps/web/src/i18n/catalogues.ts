@@ -17,9 +17,11 @@ import type identity from './locales/en/identity.json';
 import type kyc from './locales/en/kyc.json';
 import type legal from './locales/en/legal.json';
 import type markets from './locales/en/markets.json';
+import type member from './locales/en/member.json';
 import type messages from './locales/en/messages.json';
 import type parts from './locales/en/parts.json';
 import type seconds from './locales/en/seconds.json';
+import type security from './locales/en/security.json';
 import type spot from './locales/en/spot.json';
 import { FALLBACK_LANGUAGE, isComplete, type Language } from './languages.ts';
 
@@ -37,9 +39,11 @@ type Catalogues = {
   kyc: typeof kyc;
   legal: typeof legal;
   markets: typeof markets;
+  member: typeof member;
   messages: typeof messages;
   parts: typeof parts;
   seconds: typeof seconds;
+  security: typeof security;
   spot: typeof spot;
 };
 

@@ -1,6 +1,6 @@
 /** Dates by the language of the app or as ISO, and durations without words. */
 import { describe, expect, it } from 'vitest';
-import { datesIn, formatDuration } from './format.ts';
+import { datesIn, formatClock, formatDuration } from './format.ts';
 import { LANGUAGES } from './languages.ts';
 
 const AT_MS = Date.UTC(2026, 0, 9, 3, 4, 5);
@@ -47,5 +47,16 @@ describe('durations', () => {
     [-4, '0:00'],
   ])('%s s reads %s', (seconds, text) => {
     expect(formatDuration(seconds)).toBe(text);
+  });
+});
+
+describe('a clock that runs down', () => {
+  it.each([
+    [3_600, '01:00:00'],
+    [3_552, '00:59:12'],
+    [0.9, '00:00:00'],
+    [-4, '00:00:00'],
+  ])('%s s reads %s', (seconds, text) => {
+    expect(formatClock(seconds)).toBe(text);
   });
 });

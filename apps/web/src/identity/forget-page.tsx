@@ -6,20 +6,21 @@ import { useState } from 'react';
 import { Button, Icon, toast } from '@anywhen/ui';
 import { useText } from '../i18n/index.ts';
 import { Link, navigate, useQuery } from '../router/index.ts';
-import { findCodeFault, findRepeatFault } from './forms/checks.ts';
-import { CodeField } from './forms/code-field.tsx';
+import { findCodeFault, findRepeatFault } from '../member-parts/checks.ts';
+import { CodeField } from '../member-parts/code-field.tsx';
+import type { Channel } from '../member-parts/codes.ts';
 import {
   ChannelTabs,
   ContactField,
   contactOf,
   findContactFaults,
-} from './forms/contact-fields.tsx';
-import { setForgottenPassword, type Channel } from './data.ts';
-import { FormPage, withRedirect } from './forms/form-page.tsx';
-import { useForm } from './forms/form.ts';
-import { NewPasswordFields } from './forms/new-password-fields.tsx';
-import { ProblemBox, useIsWaiting } from './forms/problem-box.tsx';
-import { findNewPasswordFault, ownerOf } from './forms/weakness.ts';
+} from '../member-parts/contact-fields.tsx';
+import { setForgottenPassword } from './data.ts';
+import { FormPage, withRedirect } from './form-page.tsx';
+import { useForm } from '../member-parts/form.ts';
+import { NewPasswordFields } from '../member-parts/new-password-fields.tsx';
+import { ProblemBox, useIsWaiting } from '../member-parts/problem-box.tsx';
+import { findNewPasswordFault, ownerOf } from '../member-parts/weakness.ts';
 
 export function Page() {
   const t = useText('identity');
@@ -67,6 +68,7 @@ export function Page() {
         />
         <NewPasswordFields
           form={form}
+          names={{ password: 'password', repeat: 'repeat' }}
           label={t('forget.password')}
           repeatLabel={t('forget.repeat')}
           owner={ownerOf(form.values)}

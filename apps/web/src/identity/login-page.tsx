@@ -1,31 +1,86 @@
-/** Login with username, e-mail, phone or UID. The router leads on when the session begins. */
+/**
+ * Login with username, e-mail, phone or UID, and a second step where the member wants one; or by a
+ * passkey alone. The router leads on when the session begins.
+ */
 import { useState } from 'react';
-import { Button, PasswordField, TextField, toast } from '@anywhen/ui';
-import { ApiRejection } from '../api/call.ts';
+import { Button, TextField } from '@anywhen/ui';
+import type { SecondStep } from '@anywhen/protocol';
 import { Dialog } from '../parts/overlays.tsx';
 import { useText } from '../i18n/index.ts';
+import { findRequiredFault } from '../member-parts/checks.ts';
+import { useForm, type Form } from '../member-parts/form.ts';
+import { hasPasskeys } from '../member-parts/passkeys.ts';
+import { ProblemBox, useIsWaiting } from '../member-parts/problem-box.tsx';
+import { LoginPasswordField } from '../member-parts/secret-field.tsx';
+import { Notice } from '../money-forms/notice.tsx';
 import { Link, navigate, useQuery } from '../router/index.ts';
-import { findRequiredFault } from './forms/checks.ts';
 import { logIn } from './data.ts';
-import { FormPage, withRedirect } from './forms/form-page.tsx';
-import { useForm } from './forms/form.ts';
-import { ProblemBox, useIsWaiting } from './forms/problem-box.tsx';
+import { enter, type Turns } from './entering.ts';
+import { FormPage, withRedirect } from './form-page.tsx';
+import { PasskeyForm } from './passkey-form.tsx';
+import { SecondStepForm } from './second-step-form.tsx';
 
+/** What was typed stays while the second step is on the screen: its time may run out. */
 export function Page() {
   const t = useText('identity');
+  const [step, setStep] = useState<SecondStep>();
+  const [isExpired, setIsExpired] = useState(false);
   const [isAbnormal, setIsAbnormal] = useState(false);
+  const turns: Turns = {
+    onSecondStep: setStep,
+    onExpired: () => {
+      setStep(undefined);
+      setIsExpired(true);
+    },
+    onAbnormal: () => setIsAbnormal(true),
+  };
+  const form = useLogin(turns, () => setIsExpired(false));
   return (
-    <FormPage title={t('login.title')} text={t('login.text')}>
-      <LoginForm onAbnormal={() => setIsAbnormal(true)} />
+    <FormPage
+      title={step ? t('second.title') : t('login.title')}
+      text={step ? t('second.text') : t('login.text')}
+    >
+      {step ? (
+        <SecondStepForm step={step} turns={turns} onBack={() => setStep(undefined)} />
+      ) : (
+        <FirstStep form={form} turns={turns} isExpired={isExpired} />
+      )}
       <AbnormalDialog isOpen={isAbnormal} onClose={() => setIsAbnormal(false)} />
     </FormPage>
   );
 }
 
-function LoginForm({ onAbnormal }: { onAbnormal: () => void }) {
+type FirstStepProps = { form: Form<'account' | 'password'>; turns: Turns; isExpired: boolean };
+
+function FirstStep({ form, turns, isExpired }: FirstStepProps) {
+  const t = useText('identity');
+  const errors = useText('errors');
+  const query = useQuery();
+  return (
+    <div className="flex flex-col gap-4">
+      {isExpired && (
+        <Notice tone="warn" icon="clock">
+          <p className="font-medium text-warn">{errors('secondStepExpired')}</p>
+        </Notice>
+      )}
+      <LoginForm form={form} />
+      {hasPasskeys() && <PasskeyForm look="secondary" turns={{ onAbnormal: turns.onAbnormal }} />}
+      <p className="text-center text-14 text-text-muted">
+        {t('login.noAccount')}{' '}
+        <Link
+          to={withRedirect('/account/register', query)}
+          className="inline-block py-3 font-semibold text-accent"
+        >
+          {t('login.register')}
+        </Link>
+      </p>
+    </div>
+  );
+}
+
+function LoginForm({ form }: Pick<FirstStepProps, 'form'>) {
   const t = useText('identity');
   const query = useQuery();
-  const form = useLogin(onAbnormal);
   const isWaiting = useIsWaiting(form.problem);
   return (
     <form {...form.element} className="flex flex-col gap-4">
@@ -42,9 +97,8 @@ function LoginForm({ onAbnormal }: { onAbnormal: () => void }) {
         spellCheck={false}
         enterKeyHint="next"
       />
-      <PasswordField
+      <LoginPasswordField
         {...form.field('password')}
-        label={t('login.password')}
         labelAside={
           <Link
             to={withRedirect('/account/forget', query)}
@@ -53,52 +107,31 @@ function LoginForm({ onAbnormal }: { onAbnormal: () => void }) {
             {t('login.forgot')}
           </Link>
         }
-        showLabel={t('password.show')}
-        hideLabel={t('password.hide')}
-        autoComplete="current-password"
         enterKeyHint="go"
       />
       <ProblemBox problem={form.problem} />
       <Button type="submit" size="large" isFullWidth isBusy={form.isBusy} disabled={isWaiting}>
         {t('login.submit')}
       </Button>
-      <p className="text-center text-14 text-text-muted">
-        {t('login.noAccount')}{' '}
-        <Link
-          to={withRedirect('/account/register', query)}
-          className="inline-block py-3 font-semibold text-accent"
-        >
-          {t('login.register')}
-        </Link>
-      </p>
     </form>
   );
 }
 
-function useLogin(onAbnormal: () => void) {
-  const t = useText('identity');
+function useLogin(turns: Turns, onSend: () => void) {
   return useForm({
     initial: { account: '', password: '' },
     check: ({ account, password }) => ({
       account: findRequiredFault(account),
       password: password === '' ? 'required' : undefined,
     }),
-    send: async ({ account, password }) => {
-      try {
-        await logIn({ account: account.trim(), password });
-      } catch (error) {
-        if (!isStatusRefusal(error)) throw error;
-        onAbnormal();
-        return 'done';
-      }
-      toast(t('ok.login'), 'success');
-      return 'leaving';
+    send: ({ account, password }) => {
+      onSend();
+      return enter(() => logIn({ account: account.trim(), password }), turns);
     },
     fieldOf: { USER_NOT_FOUND: 'account', LOGIN_PASSWORD_WRONG: 'password' },
   });
 }
 
-/** A member who was shut out needs a person to talk to, not a line under a field. */
 function AbnormalDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const t = useText('identity');
   const errors = useText('errors');
@@ -114,8 +147,4 @@ function AbnormalDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => v
       {errors('accountStatusAbnormal')}
     </Dialog>
   );
-}
-
-function isStatusRefusal(error: unknown): boolean {
-  return error instanceof ApiRejection && error.code === 'ACCOUNT_STATUS_ABNORMAL';
 }

@@ -9,8 +9,9 @@ import { PUBLIC_INVITE_CODE } from '@anywhen/protocol';
 import { useText } from '../i18n/index.ts';
 import { Link, useQuery } from '../router/index.ts';
 import { useIsMember } from '../session/session.ts';
-import { findCodeFault, findRepeatFault, findUsernameFault } from './forms/checks.ts';
-import { CodeField } from './forms/code-field.tsx';
+import { findCodeFault, findRepeatFault, findUsernameFault } from '../member-parts/checks.ts';
+import { CodeField } from '../member-parts/code-field.tsx';
+import type { Channel } from '../member-parts/codes.ts';
 import {
   ChannelTabs,
   ContactField,
@@ -18,15 +19,15 @@ import {
   findContactFaults,
   findOptionalFaults,
   otherChannel,
-} from './forms/contact-fields.tsx';
-import { registerMember, type Channel } from './data.ts';
-import { FormPage, withRedirect } from './forms/form-page.tsx';
-import { useForm, type FieldProps } from './forms/form.ts';
-import { findInvitationFault, useInvitation } from './forms/invitation.ts';
-import { useMarkText } from './forms/mark-text.ts';
-import { NewPasswordFields } from './forms/new-password-fields.tsx';
-import { ProblemBox, useIsWaiting } from './forms/problem-box.tsx';
-import { findNewPasswordFault, ownerOf } from './forms/weakness.ts';
+} from '../member-parts/contact-fields.tsx';
+import { registerMember } from './data.ts';
+import { FormPage, withRedirect } from './form-page.tsx';
+import { useForm, type FieldProps } from '../member-parts/form.ts';
+import { findInvitationFault, useInvitation } from './invitation.ts';
+import { useMarkText } from '../member-parts/mark-text.ts';
+import { NewPasswordFields } from '../member-parts/new-password-fields.tsx';
+import { ProblemBox, useIsWaiting } from '../member-parts/problem-box.tsx';
+import { findNewPasswordFault, ownerOf } from '../member-parts/weakness.ts';
 
 /** An empty form under "Registered successfully" would look like a failure: a spinner leads on. */
 export function Page() {
@@ -48,14 +49,13 @@ function Registration() {
   const [hasOther, setHasOther] = useState(false);
   const form = useRegistration({ channel, hasOther, invitedBy: query.get('code') });
   const isWaiting = useIsWaiting(form.problem);
-  const target = contactOf(channel, form.values);
   return (
     <FormPage title={t('register.title')} text={<Grant />}>
       <form {...form.element} className="flex flex-col gap-4">
         <ChannelTabs value={channel} onChange={setChannel} />
         <ContactField channel={channel} form={form} />
         <CodeField
-          address={{ purpose: 'register', channel, target }}
+          address={{ purpose: 'register', channel, target: contactOf(channel, form.values) }}
           field={form.field('code')}
           onFill={(code) => form.write('code', code)}
           canSend={() => !form.hasFaults(findContactFaults(channel, form.values))}
@@ -77,6 +77,7 @@ function Registration() {
         />
         <NewPasswordFields
           form={form}
+          names={{ password: 'password', repeat: 'repeat' }}
           label={t('register.password')}
           repeatLabel={t('register.repeat')}
           owner={ownerOf(form.values)}
@@ -189,7 +190,7 @@ type AddOtherProps = { channel: Channel; onAdd: () => void };
 
 /** The address of the other tab is welcome too; it can be confirmed later. */
 function AddOther({ channel, onAdd }: AddOtherProps) {
-  const t = useText('identity');
+  const t = useText('member');
   const add = (button: HTMLButtonElement) => {
     const { form } = button;
     flushSync(onAdd); // The field must be there to be given the focus the button loses.

@@ -11,6 +11,7 @@ import {
   answerWith,
   closeApp,
   field,
+  hrefOf,
   expectMarks,
   openPage,
   press,
@@ -18,7 +19,7 @@ import {
   type,
   fingers,
   type Answers,
-} from './testing/test-app.tsx';
+} from '../testing/test-app.tsx';
 
 afterEach(closeApp);
 
@@ -49,6 +50,8 @@ describe('who one is', () => {
     expect(screen.getByText('+886 ••• 678')).toBeTruthy();
     // Only the one that a code was sent to: the other signs nobody in.
     expect(screen.getAllByText('Not confirmed')).toHaveLength(1);
+    expect(hrefOf(/example\.com/)).toBe('/homeindex/verified-email');
+    expect(hrefOf(/^Not confirmed/)).toBe('/homeindex/verified-phone');
     expect(document.body.textContent).not.toContain('anna.lindqvist');
   });
 
@@ -177,7 +180,10 @@ describe('[3.6] the daily loss limit', () => {
 describe('[13.5] delete my data', () => {
   it('says what goes and what stays, and does nothing without the password', async () => {
     const { sent, sheet } = await openEraseSheet({});
+    expect(sheet.textContent).toContain('Names, numbers and files of your identity verification');
     expect(sheet.textContent).toContain('your level becomes 0');
+    expect(sheet.textContent).toContain('without them the books would not add up');
+    expect(sheet.textContent).toContain('Of verification files their type, size and hash');
     expect(sheet.textContent).toContain('This cannot be undone');
     await fingers.click(within(sheet).getByRole('button', { name: 'Delete my data' }));
     await expectMarks({ 'Login password': 'Please enter the login password' });

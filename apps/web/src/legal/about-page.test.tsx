@@ -11,6 +11,7 @@ const NORMAL: Installation = {
   isInviteRequired: true,
   codeDelivery: 'inbox',
   hasDemoTriggers: false,
+  verificationReviewer: 'simulated',
 };
 
 const openAbout = (answer: Answer) =>
@@ -52,6 +53,7 @@ describe('[0.3] what the operator has set', () => {
     expect(await valueOf('Invitation to register')).toBe('needed');
     expect(await valueOf('Verification codes')).toBe('in the simulated inbox');
     expect(await valueOf('Values that show rare states')).toBe('off');
+    expect(await valueOf('Verification is decided')).toBe('by published rules, after a while');
     expect(screen.queryByText(/Fast days/)).toBeNull();
   });
 

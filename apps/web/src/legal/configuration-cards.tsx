@@ -16,6 +16,7 @@ import { useFigureText } from './figure-text.ts';
 const ICONS: Readonly<Record<ConfigurationName, IconName>> = {
   identity: 'key',
   members: 'users',
+  kyc: 'verified',
   funding: 'wallet',
   markets: 'market',
   spot: 'swap',

@@ -24,7 +24,7 @@ function Settings({ installation }: { installation: Installation }) {
   const t = useText('legal');
   const language = useLanguage();
   const { businessDaySeconds: seconds, codeDelivery } = installation;
-  const { isInviteRequired, hasDemoTriggers } = installation;
+  const { isInviteRequired, hasDemoTriggers, verificationReviewer } = installation;
   const invite = isInviteRequired ? 'needed' : 'notNeeded';
   const triggers = hasDemoTriggers ? 'on' : 'off';
   return (
@@ -45,6 +45,10 @@ function Settings({ installation }: { installation: Installation }) {
         {
           label: t('about.values.installation.triggers'),
           value: t(`about.values.installation.${triggers}`),
+        },
+        {
+          label: t('about.values.installation.review'),
+          value: t(`about.values.installation.${verificationReviewer}`),
         },
       ]}
     />

@@ -7,6 +7,7 @@ import type { IconName } from '@anywhen/ui';
 import type { Language, Say } from '../i18n/index.ts';
 import { currencyOf, marketText } from '../market-parts/symbol-text.ts';
 import { showAmount, showPrice, showQuantity, withSign } from '../money-forms/amounts.ts';
+import { accountText } from './account-texts.ts';
 import { deviceText } from './device-text.ts';
 
 export type Speech = { t: Say<'messages'>; language: Language; areHidden: boolean };
@@ -18,10 +19,15 @@ const HIDDEN = '••••';
 export const MESSAGE_ICONS: Readonly<Record<MessageKind, IconName>> = {
   welcome: 'gift',
   'new-login': 'shield',
+  'login-refused': 'shield',
   'order-filled': 'check',
   'order-cancelled': 'close',
   'contract-result': 'clock',
   'contract-voided': 'info',
+  'verification-passed': 'verified',
+  'verification-rejected': 'warning',
+  'security-changed': 'shield',
+  'status-changed': 'info',
 };
 
 export function textOf({ kind, params }: Message, speech: Speech): MessageText {
@@ -36,6 +42,11 @@ export function textOf({ kind, params }: Message, speech: Speech): MessageText {
         title: t('login.title'),
         detail: t('login.text', { device: deviceText(value('device')) || t('login.unknown') }),
       };
+    case 'login-refused':
+      return {
+        title: t('login.refused'),
+        detail: t('login.guessed', { device: deviceText(value('device')) || t('login.unknown') }),
+      };
     case 'order-filled':
     case 'order-cancelled':
       return orderText({ kind, market, value }, speech);
@@ -46,6 +57,11 @@ export function textOf({ kind, params }: Message, speech: Speech): MessageText {
       };
     case 'contract-result':
       return resultText({ market, value }, speech);
+    case 'verification-passed':
+    case 'verification-rejected':
+    case 'security-changed':
+    case 'status-changed':
+      return accountText({ kind, value }, speech);
   }
 }
 

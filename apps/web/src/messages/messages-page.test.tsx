@@ -2,7 +2,8 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Message } from '@anywhen/protocol';
+import { KYC_REASONS, SECURITY_CHANGES, STATUS_REASONS } from '@anywhen/protocol';
+import type { Message, MessageKind } from '@anywhen/protocol';
 import { hideAmounts } from '../parts/hidden-amounts.ts';
 import { leaveTestPage, openTestPage, type Answer, type Script } from '../testing/test-page.tsx';
 import type { TestPage } from '../testing/test-page.tsx';
@@ -39,7 +40,7 @@ const FILLED = message(8, {
     quantity: '0.00800000',
     price: '64250.10',
   },
-  link: '/trade/tardelist?symbol=BTCUSDT',
+  link: '/trade/tardelist?order=41',
 });
 
 const WELCOME = message(1, {
@@ -49,10 +50,12 @@ const WELCOME = message(1, {
   link: '/homeindex/about',
 });
 
+const PHONE = 'Mozilla/5.0 (Linux; Android 14) Chrome/126.0 Mobile Safari/537.36';
+
 const LOGIN = message(9, {
   kind: 'new-login',
   category: 'system',
-  params: { device: 'Mozilla/5.0 (Linux; Android 14) Chrome/126.0 Mobile Safari/537.36' },
+  params: { device: PHONE },
   link: '/my/security',
 });
 
@@ -125,6 +128,37 @@ describe('[15.1] the list', () => {
     expect(welcome).toContain('10,000 paper USDT');
     act(() => hideAmounts(true));
     expect(rows()[3]).not.toContain('100.00');
+  });
+
+  it('tells of verification with its reason, of a change of protection, and of the status', async () => {
+    const about = (id: number, kind: MessageKind, params: Message['params']) =>
+      message(id, { kind, params, category: 'system', link: '/my/security' });
+    const all = [
+      about(9, 'verification-passed', { level: 'basic' }),
+      about(8, 'verification-passed', { level: 'advanced' }),
+      ...KYC_REASONS.map((reason, index) =>
+        about(20 + index, 'verification-rejected', { level: 'basic', reason }),
+      ),
+      ...SECURITY_CHANGES.map((change, index) =>
+        about(40 + index, 'security-changed', { change, device: PHONE }),
+      ),
+      ...(['active', 'restricted', 'frozen', 'disabled'] as const).map((status, index) =>
+        about(60 + index, 'status-changed', { status, reason: 'asked-for' }),
+      ),
+      ...STATUS_REASONS.slice(1).map((reason, index) =>
+        about(70 + index, 'status-changed', { status: 'frozen', reason }),
+      ),
+    ];
+    await open('/my/msglist', { script: { [LIST]: () => pageOf(all) } });
+    await screen.findByRole('link', { name: /Primary certification passed/ });
+    const texts = rows();
+    expect(new Set(texts).size).toBe(all.length);
+    expect(texts[2]).toContain(
+      'Primary certification not completedThe document could not be read.',
+    );
+    expect(texts[7]).toContain('Login password changedChrome · Android. Withdrawals are locked');
+    expect(texts.at(-6)).toContain('Your account is frozenReason: you asked for it. Nothing can');
+    expect(texts.at(-1)).toContain('Reason: we have looked at it, and all is well.');
   });
 
   it('is read by opening a message', async () => {
@@ -207,6 +241,21 @@ describe('[15.1] news on another page', () => {
     page.tell([shown]);
     await waitFor(() => expect(page.callsTo(READ)[0]?.body).toEqual({ ids: [shown.id] }));
     expect(toaster().queryByRole('link')).toBeNull();
+  });
+
+  it('a change of protection made right here is not said twice; one made elsewhere is told', async () => {
+    const changed = (id: number, device: string) =>
+      message(id, {
+        kind: 'security-changed',
+        category: 'system',
+        params: { change: 'fund-password', device },
+        link: '/my/security',
+      });
+    const page = await open('/my/security');
+    page.tell([changed(6, navigator.userAgent)]);
+    page.tell([changed(7, PHONE)]);
+    expect((await toastLink()).textContent).toMatch(/^Fund password changed\. Chrome · Android\./);
+    expect(page.callsTo(READ)).toEqual([]); // The badge stays: somebody else may have made it.
   });
 
   it('tells of a login elsewhere, but a newcomer is not interrupted by a welcome', async () => {

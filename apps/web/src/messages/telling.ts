@@ -9,6 +9,7 @@ import { queryClient } from '../api/query-client.ts';
 import { currentLanguage, loadNamespaces, textNow } from '../i18n/index.ts';
 import { onMessages, type MessagesHeard } from '../live/messages.ts';
 import { amountsAreHidden } from '../parts/hidden-amounts.ts';
+import { refreshMe } from '../parts/me.ts';
 import { createStored } from '../parts/stored.ts';
 import { findMember, onMemberChange } from '../session/session.ts';
 import { putNew, sendRead } from './data.ts';
@@ -25,6 +26,24 @@ const SHOWN_ON: Readonly<Partial<Record<MessageKind, string>>> = {
   'order-filled': '/trade/trade',
   'order-cancelled': '/trade/trade',
 };
+
+/** Where the member changes what protects the account, and is told by the page that it is done. */
+const SAFETY_PAGES: readonly string[] = [
+  '/my/security',
+  '/my/loginpwd',
+  '/my/paypwd',
+  '/homeindex/verified-email',
+  '/homeindex/verified-phone',
+];
+
+/** After these the member, or what protects the account, is no longer as it was shown. */
+const ABOUT_ACCOUNT: readonly MessageKind[] = [
+  'new-login',
+  'verification-passed',
+  'verification-rejected',
+  'security-changed',
+  'status-changed',
+];
 
 /** To the newest that this browser has told the member of. */
 const useTold = createStored<{ uid: string; id: number }>('anywhen.told', (stored) => ({
@@ -85,6 +104,7 @@ class Telling {
     if (fresh.length === 0) return;
     useTold.setState({ uid: this.#uid, id: Math.max(...fresh.map(({ id }) => Number(id))) });
     for (const message of fresh) this.#sort(message, isNews);
+    if (fresh.some(({ kind }) => ABOUT_ACCOUNT.includes(kind))) void refreshMe();
     this.look();
   }
 
@@ -110,6 +130,7 @@ class Telling {
 
   /** Who comes back is told of trades; their own arrival is no news to them. */
   #sort(message: Message, isNews: boolean): void {
+    if (isNews && isOwnChange(message)) return;
     const { id, kind, category } = message;
     const isShown = isNews && !document.hidden && SHOWN_ON[kind] === location.pathname;
     if (isShown) this.#shown.push(id);
@@ -136,4 +157,11 @@ class Telling {
     const { title, detail } = textOf(only, speech);
     toast(`${title}. ${detail}`, 'neutral', { href: only.link, isPatient: true });
   }
+}
+
+/** It stays unread: should somebody else have made it just now, the badge still says so. */
+function isOwnChange({ kind, params }: Message): boolean {
+  const { device = '' } = params;
+  const isThisBrowser = device !== '' && navigator.userAgent.startsWith(device);
+  return kind === 'security-changed' && isThisBrowser && SAFETY_PAGES.includes(location.pathname);
 }

@@ -108,21 +108,6 @@ export const pagesToCome: Readonly<Record<PathToCome, Purpose>> = {
     'zh-Hant': '在您確認購買礦機前顯示價格、產出與回本時間。',
     'zh-Hans': '在您确认购买矿机前显示价格、产出与回本时间。',
   },
-  '/homeindex/system': {
-    en: 'Tells whether login password, e-mail and phone are verified.',
-    'zh-Hant': '顯示登入密碼、電子郵箱與手機是否已驗證。',
-    'zh-Hans': '显示登录密码、电子邮箱与手机是否已验证。',
-  },
-  '/homeindex/verified-email': {
-    en: 'Binds or changes your e-mail address.',
-    'zh-Hant': '綁定或更換電子郵箱。',
-    'zh-Hans': '绑定或更换电子邮箱。',
-  },
-  '/homeindex/verified-phone': {
-    en: 'Binds or changes your phone number.',
-    'zh-Hant': '綁定或更換手機號碼。',
-    'zh-Hans': '绑定或更换手机号码。',
-  },
   '/kefu/kefu': {
     en: 'A chat with an automated assistant, and with a person when you ask for one.',
     'zh-Hant': '與自動助理對話，需要時可轉由真人回覆。',
@@ -137,16 +122,6 @@ export const pagesToCome: Readonly<Record<PathToCome, Purpose>> = {
     en: 'Shows your invitation code, the members you invited and your share of fees.',
     'zh-Hant': '顯示您的邀請碼、邀請的會員以及手續費分成。',
     'zh-Hans': '显示您的邀请码、邀请的会员以及手续费分成。',
-  },
-  '/my/loginpwd': {
-    en: 'Changes your login password.',
-    'zh-Hant': '修改登入密碼。',
-    'zh-Hans': '修改登录密码。',
-  },
-  '/my/paypwd': {
-    en: 'Sets or changes your fund password.',
-    'zh-Hant': '設定或修改資金密碼。',
-    'zh-Hans': '设置或修改资金密码。',
   },
   '/pay/recharge': {
     en: 'Deposits paper USDT through a simulated address.',

@@ -9,7 +9,8 @@ import { beginSession, findMember, useMember } from '../session/session.ts';
 import { callApi } from '../api/call.ts';
 import { queryClient } from '../api/query-client.ts';
 
-const ME = ['me'] as const;
+/** All that is kept about the member and their account begins so. */
+export const ME = ['me'] as const;
 
 /** A reader that only needs what rarely changes may say how old it may be. */
 export function useMe({ staleMs }: { staleMs?: number } = {}) {
@@ -31,6 +32,17 @@ export function useMe({ staleMs }: { staleMs?: number } = {}) {
 export function keepMe(me: Me): Me {
   if (findMember()?.uid === me.uid) welcomeMe(me);
   return me;
+}
+
+/** A part of it that another answer brought along. */
+export function changeMe(changes: Partial<Me>): void {
+  const me = queryClient.getQueryData<Me>(ME);
+  if (me) keepMe({ ...me, ...changes });
+}
+
+/** Something happened to the account elsewhere: what is shown of it is asked for again. */
+export function refreshMe(): Promise<void> {
+  return queryClient.invalidateQueries({ queryKey: ME });
 }
 
 /** Begins the session first: whoever watches it forgets the data of the one before. */

@@ -93,7 +93,7 @@ describe('[11] a transfer', () => {
     ['frozen', 'ACCOUNT_FROZEN'],
     ['disabled', 'ACCOUNT_STATUS_ABNORMAL'],
   ] as const)('[1.4] of a %s member: %s', (status, answer) => {
-    machine.asSystem({ kind: 'change-status', uid: ALICE, status });
+    machine.asSystem({ kind: 'change-status', uid: ALICE, status, reason: 'unusual-activity' });
     expect(Machine.answer(machine.asMember(ALICE, transfer()))).toBe(answer);
   });
 
@@ -179,7 +179,7 @@ describe('[0.4] a request that is dropped', () => {
     ['frozen', 'accepted'],
     ['disabled', 'ACCOUNT_STATUS_ABNORMAL'],
   ] as const)('[1.4] by a %s member: %s', (status, answer) => {
-    machine.asSystem({ kind: 'change-status', uid: ALICE, status });
+    machine.asSystem({ kind: 'change-status', uid: ALICE, status, reason: 'unusual-activity' });
     expect(Machine.answer(drop())).toBe(answer);
   });
 });

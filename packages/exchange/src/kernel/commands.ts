@@ -14,6 +14,9 @@ export type FieldMeaning =
   | 'member'
   | 'status'
   | 'level'
+  | 'case'
+  | 'reason'
+  | 'reviewer'
   | 'day'
   | 'second'
   | 'length of days'
@@ -21,6 +24,7 @@ export type FieldMeaning =
   | 'prices before the first second'
   | 'terms of later purchases'
   | 'own account'
+  | 'own papers'
   | 'own amount'
   | 'own order'
   | 'own wish'
@@ -31,6 +35,8 @@ export type CommandRule = {
   readonly fields: Readonly<Record<string, FieldMeaning>>;
   /** Can do no harm when it comes twice: 86 400 a day to remember would be ballast. */
   readonly isForgotten?: true;
+  /** Journals of before hold it and are still replayed; nobody can send it any more. */
+  readonly isRetired?: true;
   /**
    * Asks about its own id: this is the answer when another command was accepted under it. Where
    * none was, its own acceptance takes the id, and a late command of that id is refused.

@@ -1,5 +1,5 @@
 /** What can be asked about members, and what it changes. */
-import type { Level, MemberStatus } from '@anywhen/protocol';
+import type { Level, MemberStatus, StatusReason } from '@anywhen/protocol';
 import type { Sender, Uid } from '../kernel/actor.ts';
 import type { CommandRules, Handlers } from '../kernel/commands.ts';
 import type { StepContext } from '../kernel/step-context.ts';
@@ -8,7 +8,8 @@ import type { Member } from './member.ts';
 
 export type MembersCommand =
   | { kind: 'open-member'; uid: Uid }
-  | { kind: 'change-status'; uid: Uid; status: MemberStatus }
+  | { kind: 'change-status'; uid: Uid; status: MemberStatus; reason: StatusReason }
+  /** From before levels followed from cases of verification. */
   | { kind: 'change-level'; uid: Uid; level: Level }
   | { kind: 'extend-withdraw-lock'; uid: Uid }
   | { kind: 'set-loss-limit'; amount: string };
@@ -25,15 +26,28 @@ const DECIDERS: readonly Sender[] = ['system', 'reviewer', 'approver'];
 
 export const MEMBERS_RULES: CommandRules<MembersCommand> = {
   'open-member': { by: ['system'], fields: { uid: 'member' } },
-  'change-status': { by: DECIDERS, fields: { uid: 'member', status: 'status' } },
-  'change-level': { by: DECIDERS, fields: { uid: 'member', level: 'level' } },
+  'change-status': {
+    by: DECIDERS,
+    fields: { uid: 'member', status: 'status', reason: 'reason' },
+  },
+  'change-level': { by: DECIDERS, fields: { uid: 'member', level: 'level' }, isRetired: true },
   'extend-withdraw-lock': { by: ['system'], fields: { uid: 'member' } },
   'set-loss-limit': { by: ['member'], fields: { amount: 'own amount' } },
 };
 
-export type MembersChange = { kind: 'member'; member: Member };
+/** Told to the member; by the number of its command, so that each is told once. */
+export type StatusChange = {
+  readonly seq: number;
+  readonly uid: Uid;
+  readonly status: MemberStatus;
+  readonly reason: StatusReason;
+  readonly atMs: number;
+};
 
-export type MembersEvent = { kind: 'member'; member: Member };
+export type MembersChange =
+  { kind: 'member'; member: Member } | { kind: 'status-change'; change: StatusChange };
+
+export type MembersEvent = MembersChange;
 
 export type MembersTypes = {
   command: MembersCommand;

@@ -8,6 +8,8 @@ import {
   type Level,
   type MemberStatus,
   SIGNUP_GRANT_USDT,
+  STATUS_REASONS,
+  type StatusReason,
   refusalOf,
 } from '@anywhen/protocol';
 import type { Uid } from '../kernel/actor.ts';
@@ -72,12 +74,20 @@ export function openNewMember(
 function changeStatus(
   context: MembersContext,
   members: Members,
-  { uid, status }: { uid: Uid; status: MemberStatus },
+  { uid, status, reason }: { uid: Uid; status: MemberStatus; reason: StatusReason },
 ): Verdict<MembersReplies['change-status']> {
   const member = members.find(uid);
   if (!member) return { code: 'USER_NOT_FOUND' };
   if (!mayChangeStatus(member.status, status)) return { code: 'FORBIDDEN' };
+  // Journals of before give no reason: nobody was told then.
+  if (reason && !STATUS_REASONS.includes(reason)) return { code: 'VALIDATION' };
   members.put(context, { ...member, status });
+  if (reason) {
+    const { seq, atMs } = context.command;
+    const told = { kind: 'status-change', change: { seq, uid, status, reason, atMs } } as const;
+    context.changes.push(told);
+    context.events.push(told);
+  }
   return accepted({ status });
 }
 

@@ -9,6 +9,7 @@ import {
   LOSS_LIMIT_RAISE_DELAY_MS,
   type Level,
   type MemberStatus,
+  type Rejection,
   WITHDRAW_LOCK_MS,
 } from '@anywhen/protocol';
 import type { Uid } from '../kernel/actor.ts';
@@ -51,6 +52,15 @@ export function mayChangeStatus(from: MemberStatus, to: MemberStatus): boolean {
 export function extendWithdrawLock(member: Member, atMs: number): Member {
   const until = Math.max(member.withdrawLockUntilMs, atMs + WITHDRAW_LOCK_MS);
   return { ...member, withdrawLockUntilMs: until };
+}
+
+/**
+ * Whether the lock keeps money in at this moment; everything that takes money out asks this with
+ * the time of its command. The hour is over with its last millisecond, not before.
+ */
+export function withdrawRefusal(member: Member, atMs: number): Rejection | undefined {
+  const { withdrawLockUntilMs: until } = member;
+  return atMs < until ? { code: 'WITHDRAW_LOCKED', data: { until } } : undefined;
 }
 
 export function lossLimitAt(member: Member, atMs: number): bigint {

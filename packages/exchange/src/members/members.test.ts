@@ -3,7 +3,7 @@ import { parseUnits } from '@anywhen/money';
 import type { MemberStatus } from '@anywhen/protocol';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ALICE, BOB, Machine } from '../testing/machine.ts';
-import { lossLimitAt } from './member.ts';
+import { lossLimitAt, withdrawRefusal } from './member.ts';
 
 let machine: Machine;
 const member = () => {
@@ -56,8 +56,18 @@ describe('[1.4] status', () => {
 
   it.each(paths)('after %j to %s: %s', (before, status, answer) => {
     for (const step of before)
-      machine.asSystem({ kind: 'change-status', uid: ALICE, status: step });
-    const outcome = machine.asSystem({ kind: 'change-status', uid: ALICE, status });
+      machine.asSystem({
+        kind: 'change-status',
+        uid: ALICE,
+        status: step,
+        reason: 'unusual-activity',
+      });
+    const outcome = machine.asSystem({
+      kind: 'change-status',
+      uid: ALICE,
+      status,
+      reason: 'unusual-activity',
+    });
     expect(Machine.answer(outcome)).toBe(answer);
   });
 });
@@ -69,6 +79,29 @@ describe('[S8] the withdrawal lock', () => {
     machine.nowMs = Date.UTC(2026, 0, 10, 12, 30);
     machine.asSystem({ kind: 'extend-withdraw-lock', uid: ALICE });
     expect(member().withdrawLockUntilMs).toBe(Date.UTC(2026, 0, 10, 13, 30));
+  });
+
+  it('[10.3] keeps money in at 59:59.999 and lets it out at 60:00.000', () => {
+    expect(withdrawRefusal(member(), 0)).toBeUndefined();
+    machine.asSystem({ kind: 'extend-withdraw-lock', uid: ALICE });
+    const until = machine.nowMs + 3_600_000;
+    const locked = { code: 'WITHDRAW_LOCKED', data: { until } };
+    expect(withdrawRefusal(member(), machine.nowMs)).toEqual(locked);
+    expect(withdrawRefusal(member(), until - 1)).toEqual(locked);
+    expect(withdrawRefusal(member(), until)).toBeUndefined();
+  });
+
+  it('is shortened by nobody: not by members, staff, status, level or a second event', () => {
+    machine.asSystem({ kind: 'extend-withdraw-lock', uid: ALICE });
+    const { withdrawLockUntilMs } = member();
+    machine.asSystem({ kind: 'extend-withdraw-lock', uid: ALICE });
+    machine.asMember(ALICE, { kind: 'extend-withdraw-lock', uid: ALICE });
+    for (const status of ['frozen', 'disabled', 'active'] as const) {
+      machine.asSystem({ kind: 'change-status', uid: ALICE, status, reason: 'asked-for' });
+    }
+    machine.verify(ALICE, 'basic');
+    machine.asSystem({ kind: 'open-member', uid: ALICE }, 'once more');
+    expect(member().withdrawLockUntilMs).toBe(withdrawLockUntilMs);
   });
 });
 
@@ -102,7 +135,12 @@ describe('[3.6] the own loss limit', () => {
   });
 
   it('can be lowered by a frozen member', () => {
-    machine.asSystem({ kind: 'change-status', uid: ALICE, status: 'frozen' });
+    machine.asSystem({
+      kind: 'change-status',
+      uid: ALICE,
+      status: 'frozen',
+      reason: 'unusual-activity',
+    });
     expect(Machine.answer(set('10'))).toBe('accepted');
   });
 });

@@ -197,9 +197,19 @@ describe('[3.6] a break', () => {
 
   it('may be taken by a frozen member, not by a disabled one or a stranger', () => {
     const world = new ContractWorld();
-    world.machine.asSystem({ kind: 'change-status', uid: ALICE, status: 'frozen' });
+    world.machine.asSystem({
+      kind: 'change-status',
+      uid: ALICE,
+      status: 'frozen',
+      reason: 'unusual-activity',
+    });
     expect(answer(take(world, 1))).toBe('accepted');
-    world.machine.asSystem({ kind: 'change-status', uid: ALICE, status: 'disabled' });
+    world.machine.asSystem({
+      kind: 'change-status',
+      uid: ALICE,
+      status: 'disabled',
+      reason: 'unusual-activity',
+    });
     expect(answer(take(world, 7))).toBe('ACCOUNT_STATUS_ABNORMAL');
     expect(answer(take(world, 1, 99999999))).toBe('USER_NOT_FOUND');
     expect(answer(world.machine.asSystem({ kind: 'take-a-break', days: 1 }))).toBe('FORBIDDEN');

@@ -126,11 +126,12 @@ function meddle(
   const statuses = ['restricted', 'frozen', 'disabled'] as const;
   for (const [place, uid] of members.entries()) {
     const status = statuses[place % statuses.length] ?? 'frozen';
-    machine.asSystem({ kind: 'change-level', uid, level: place % 2 === 0 ? 2 : 1 });
+    machine.verify(uid, 'basic');
+    if (place % 2 === 0) machine.verify(uid, 'advanced');
     machine.asSystem({ kind: 'extend-withdraw-lock', uid });
     machine.asMember(uid, { kind: 'set-loss-limit', amount: '900' });
     if (round === ROUNDS - 1) machine.asMember(uid, { kind: 'take-a-break', days: 30 });
-    machine.asSystem({ kind: 'change-status', uid, status });
+    machine.asSystem({ kind: 'change-status', uid, status, reason: 'unusual-activity' });
   }
   machine.asSystem({ kind: 'settle-due' });
   machine.asSystem({ kind: 'review-seconds' });
@@ -153,7 +154,9 @@ function meddle(
 }
 
 function release({ machine }: ContractWorld, members: readonly Uid[]): void {
-  for (const uid of members) machine.asSystem({ kind: 'change-status', uid, status: 'active' });
+  for (const uid of members) {
+    machine.asSystem({ kind: 'change-status', uid, status: 'active', reason: 'all-clear' });
+  }
 }
 
 /** All a listener or a table gets of prices, tick by tick. */

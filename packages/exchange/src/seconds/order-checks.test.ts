@@ -19,7 +19,12 @@ beforeEach(() => {
 
 const answer = Machine.answer;
 const setStatus = (status: 'restricted' | 'frozen' | 'disabled') =>
-  world.machine.asSystem({ kind: 'change-status', uid: subject, status });
+  world.machine.asSystem({
+    kind: 'change-status',
+    uid: subject,
+    status,
+    reason: 'unusual-activity',
+  });
 
 /** One way to break one rule: what happened before, and what is asked for. */
 type Breach = { code: string; before?: () => void; order?: Partial<SecondsOrder> };

@@ -2,6 +2,7 @@
  * Members in the simulation: they join, set limits, and staff, identity and impostors change what
  * they may do.
  */
+import { STATUS_REASONS } from '@anywhen/protocol';
 import type { Actor, StaffRole } from '../kernel/actor.ts';
 import type { Member } from '../members/member.ts';
 import type { Change, CommandBody } from '../modules.ts';
@@ -32,7 +33,7 @@ class MembersWorld {
 
   next(): Wish {
     const { random, members, anyone } = this.#scene;
-    const roll = random.below(15);
+    const roll = random.below(13);
     if (roll < 3) {
       const amount = random.pick(LOSS_LIMITS);
       return { actor: anyone(), body: { kind: 'set-loss-limit', amount } };
@@ -40,21 +41,16 @@ class MembersWorld {
     if (roll < 5) return system({ kind: 'open-member', uid: random.pick(members) });
     if (roll < 9) return this.#changeStatus();
     if (roll < 11) return system({ kind: 'extend-withdraw-lock', uid: this.#subject() });
-    if (roll < 13) return this.#changeLevel();
     return this.#asImpostor();
   }
 
   #changeStatus(): Wish {
-    const status = this.#scene.random.pick(STATUSES);
+    const { random } = this.#scene;
+    const [status, reason] = [random.pick(STATUSES), random.pick(STATUS_REASONS)];
     return {
       actor: this.#decider(),
-      body: { kind: 'change-status', uid: this.#subject(), status },
+      body: { kind: 'change-status', uid: this.#subject(), status, reason },
     };
-  }
-
-  #changeLevel(): Wish {
-    const level = this.#scene.random.pick([0, 1, 2] as const);
-    return { actor: this.#decider(), body: { kind: 'change-level', uid: this.#subject(), level } };
   }
 
   /** Commands of the wrong role. */
@@ -62,7 +58,7 @@ class MembersWorld {
     const { random, members, stranger } = this.#scene;
     const uid = random.pick(members);
     const bodies: CommandBody[] = [
-      { kind: 'change-level', uid, level: 2 },
+      { kind: 'forget-person', uid },
       { kind: 'open-member', uid: stranger },
       { kind: 'settle-due' },
       { kind: 'review-seconds' },
@@ -96,7 +92,7 @@ class MembersTables {
 }
 
 export const membersSimulation: ModuleSimulation<readonly Member[]> = {
-  weight: 15,
+  weight: 13,
   world: (scene) => new MembersWorld(scene),
   tables: () => new MembersTables(),
   cells: cellsOf({
@@ -105,7 +101,6 @@ export const membersSimulation: ModuleSimulation<readonly Member[]> = {
       ' AMOUNT_ABNORMAL AMOUNT_ABOVE_MAX VALIDATION',
     'open-member': 'accepted replayed FORBIDDEN',
     'change-status': 'accepted FORBIDDEN USER_NOT_FOUND',
-    'change-level': 'accepted FORBIDDEN USER_NOT_FOUND',
     'extend-withdraw-lock': 'accepted USER_NOT_FOUND',
   }),
 };

@@ -3,7 +3,7 @@
  * storage would keep of it, what it promises, and the answers that must have been seen.
  */
 import type { Actor, Uid } from '../kernel/actor.ts';
-import type { Change, CommandBody } from '../modules.ts';
+import type { Change, Command, CommandBody } from '../modules.ts';
 import type { Outcome } from '../outcome.ts';
 import type { SeededRandom } from '@anywhen/money/seeded-random';
 
@@ -36,7 +36,7 @@ export type ModuleWorld = {
 export type ModuleTables<Image> = { write(change: Change): void; image(): Image };
 
 /** Says what it has seen, beyond commands and their answers. */
-export type ModuleChecks = { after(outcome: Outcome): readonly string[] };
+export type ModuleChecks = { after(outcome: Outcome, command: Command): readonly string[] };
 
 export type ModuleSimulation<Image> = {
   /**

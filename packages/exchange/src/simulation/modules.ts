@@ -2,6 +2,7 @@
 import type { ModuleImages } from '../modules.ts';
 import { agendaSimulation } from './agenda.ts';
 import { fundingSimulation } from './funding.ts';
+import { kycSimulation } from './kyc/kyc.ts';
 import { ledgerSimulation } from './ledger.ts';
 import { marketsSimulation } from './markets.ts';
 import { membersSimulation } from './members.ts';
@@ -20,6 +21,7 @@ export const SIMULATIONS: Simulations = {
   members: membersSimulation,
   markets: marketsSimulation,
   agenda: agendaSimulation,
+  kyc: kycSimulation,
   funding: fundingSimulation,
   spot: spotSimulation,
   seconds: secondsSimulation,

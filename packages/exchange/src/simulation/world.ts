@@ -69,7 +69,7 @@ export class World {
   next(): Command {
     const random = this.#random;
     this.#atMs += random.pick([0, 0, 1, 2, 7]);
-    if (random.isOneIn(4_500)) this.#loseFeed();
+    if (random.isOneIn(this.#isFeedOver() ? 150 : 4_500)) this.#loseFeed();
     if (this.#feedPause > 0) this.#feedPause -= 1;
     else if (this.#isTickDue()) return this.#tick();
     if (this.#past.length > 0 && random.isOneIn(12)) return this.#repeat();
@@ -109,7 +109,8 @@ export class World {
 
   /** Seconds pass without a tick; where there is a price for them it is made up for afterwards. */
   #loseFeed(): void {
-    this.#atMs += this.#isFeedOver() ? 200_000 : this.#random.pick([5_000, 36_000]);
+    const pauses = this.#isFeedOver() ? [200_000, 200_000, 30_000_000] : [5_000, 36_000, 75_000];
+    this.#atMs += this.#random.pick(pauses);
     this.#feedPause = 30;
   }
 

@@ -84,7 +84,7 @@ describe('[1.4] a member’s status', () => {
   ] as const)('%s: no new order, cancelling as the table says', (status, placing, cancelling) => {
     const machine = new SpotMachine({ holdings: RICH });
     const { order } = machine.place(ALICE, { price: '64000', quantity: '0.01' });
-    machine.asSystem({ kind: 'change-status', uid: ALICE, status });
+    machine.asSystem({ kind: 'change-status', uid: ALICE, status, reason: 'unusual-activity' });
     expect(machine.place(ALICE, { price: '64000', quantity: '0.01' }).answer).toBe(placing);
     expect(machine.cancel(ALICE, order)).toBe(cancelling);
     expect(machine.held(ALICE)).toBe('0.00000000');

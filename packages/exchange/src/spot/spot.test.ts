@@ -261,8 +261,8 @@ describe('[M9] [2.9] states', () => {
 describe('[2.4] fees', () => {
   it('are lower at level 2, for maker and taker alike', () => {
     const machine = new SpotMachine({ holdings: RICH });
-    machine.asSystem({ kind: 'change-level', uid: ALICE, level: 1 });
-    machine.asSystem({ kind: 'change-level', uid: ALICE, level: 2 });
+    machine.verify(ALICE, 'basic');
+    machine.verify(ALICE, 'advanced');
     machine.place(ALICE, { price: '64000', quantity: '1' });
     const { order } = machine.place(BOB, { side: 'sell', type: 'market', quantity: '1' });
     expect(order.fee).toBe('64.00000000');

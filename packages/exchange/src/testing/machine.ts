@@ -1,11 +1,21 @@
 /** An exchange under test that numbers and times commands by itself. */
+import type { KycLevelName } from '@anywhen/protocol';
 import type { Actor, Uid } from '../kernel/actor.ts';
 import type { CommandBody } from '../modules.ts';
 import { EMPTY_IMAGE, Exchange, type ExchangeImage } from '../exchange.ts';
+import type { Submission } from '../kyc/case.ts';
 import type { Outcome } from '../outcome.ts';
 
 export const ALICE: Uid = 10000001;
 export const BOB: Uid = 10000002;
+
+/** What a member hands in who has a document of their own. */
+export function papersOf(uid: Uid, level: KycLevelName): Submission {
+  const document = level === 'basic' ? uid.toString(16).padStart(64, '0') : null;
+  return { level, folder: 'f0'.repeat(16), document, flaw: null, reviewer: 'staff' };
+}
+
+export const REVIEWER: Actor = { kind: 'staff', id: 'rosa', role: 'reviewer' };
 
 export class Machine {
   readonly exchange: Exchange;
@@ -26,6 +36,13 @@ export class Machine {
 
   as(actor: Actor, body: CommandBody, id = this.#nextId()): Outcome {
     return this.#step(actor, body, id);
+  }
+
+  /** By really handing in, and a reviewer who passes it. */
+  verify(uid: Uid, level: KycLevelName): void {
+    this.asMember(uid, { kind: 'submit-verification', ...papersOf(uid, level) });
+    const caseId = this.exchange.modules.kyc.casesOf(uid)[level].at(-1)?.id ?? 0;
+    this.as(REVIEWER, { kind: 'decide-verification', caseId, reason: null });
   }
 
   /** The code of a refusal, or `accepted`. */

@@ -30,6 +30,17 @@ export const FILE_RULES = {
   },
 } as const;
 
+/**
+ * Why a file of the right type and size cannot be used: `data.why` of FILE_NOT_ACCEPTED. The second
+ * line is about pictures, the last about videos.
+ */
+export const FILE_FAULTS = [
+  ...(['damaged', 'too-slow'] as const),
+  ...(['too-small', 'too-many-pixels'] as const),
+  ...(['no-video', 'too-many-tracks', 'codec', 'too-short', 'too-long', 'too-wide'] as const),
+] as const;
+export type FileFault = (typeof FILE_FAULTS)[number];
+
 /** A file nobody used by then is deleted. */
 export const UNUSED_FILE_LIFE_MS = DAY_MS;
 

@@ -18,7 +18,6 @@ export const SESSION_LIFE_MS = 30 * DAY_MS;
 /** One more ends the oldest. */
 export const SESSIONS_MAX = 20;
 export const DEVICE_LIFE_MS = 180 * DAY_MS;
-export const SIGN_IN_HISTORY_MS = 30 * DAY_MS;
 
 /** After a login and after each change of what protects an account. */
 export const WITHDRAW_LOCK_MS = HOUR_MS;

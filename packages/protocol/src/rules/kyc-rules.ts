@@ -1,4 +1,4 @@
-/** The rules of verification (rulebook 0.6, 13): states, reasons, fields, and how long each takes. */
+/** The rules of verification (rulebook 0.6, 13): states, reasons, fields, how long each takes. */
 import { DAY_MS, MINUTE_MS } from '@anywhen/prices';
 
 export const KYC_LEVELS = ['basic', 'advanced'] as const;
@@ -9,7 +9,7 @@ export type KycState = (typeof KYC_STATES)[number];
 export const DOCUMENT_TYPES = ['id-card', 'driving-licence', 'passport', 'other'] as const;
 export type DocumentType = (typeof DOCUMENT_TYPES)[number];
 
-/** Why a case was not passed. The last two are for people to give. */
+/** Why a case was not passed; only ever append. The last two are for people to give. */
 export const KYC_REASONS = [
   'DOCUMENT_UNREADABLE',
   'DOCUMENT_IN_USE',
@@ -18,6 +18,10 @@ export const KYC_REASONS = [
   'NOT_INVENTED',
 ] as const;
 export type KycReason = (typeof KYC_REASONS)[number];
+
+/** Who looks at a case: our own rules after a while, or people until the deadline. */
+export const KYC_REVIEWERS = ['simulated', 'staff'] as const;
+export type KycReviewer = (typeof KYC_REVIEWERS)[number];
 
 /** When the simulated reviewer decides, and the moment nothing is under review beyond. */
 export const KYC_REVIEW_MS = { basic: MINUTE_MS, advanced: 5 * MINUTE_MS } as const;

@@ -41,11 +41,18 @@ export function normalizePassword(typed: string): string {
   return typed.normalize('NFKC');
 }
 
-export function findPasswordFault(typed: string): FieldFault | undefined {
+export function isSamePassword(one: string, other: string): boolean {
+  return normalizePassword(one) === normalizePassword(other);
+}
+
+export function findPasswordFault(
+  typed: string,
+  { min, max } = { min: PASSWORD_MIN, max: PASSWORD_MAX },
+): FieldFault | undefined {
   if (typed === '') return 'required';
   const length = lengthOf(normalizePassword(typed));
-  if (length < PASSWORD_MIN) return 'too-short';
-  return length > PASSWORD_MAX ? 'too-long' : undefined;
+  if (length < min) return 'too-short';
+  return length > max ? 'too-long' : undefined;
 }
 
 export function findRepeatFault(typed: {
@@ -53,8 +60,7 @@ export function findRepeatFault(typed: {
   repeat: string;
 }): FieldFault | undefined {
   if (typed.repeat === '') return 'required';
-  const isSame = normalizePassword(typed.password) === normalizePassword(typed.repeat);
-  return isSame ? undefined : 'mismatch';
+  return isSamePassword(typed.password, typed.repeat) ? undefined : 'mismatch';
 }
 
 /** Spaces at the edges are the password's as well, but they make it no harder to guess. */

@@ -27,6 +27,7 @@ const TABLE: Readonly<Record<Operation, `${string} ${0 | 1 | 2}`>> = {
   withdraw: 'yynn 1',
   'add-bank-account': 'yynn 1',
   'add-wallet': 'yynn 1',
+  verify: 'yynn 0',
 };
 const CODES = {
   active: undefined,

@@ -15,6 +15,7 @@ export const FREEDOMS = [
   'cancel',
   'transfer',
   'withdraw',
+  'verify',
   'hold-back',
 ] as const;
 export type Freedom = (typeof FREEDOMS)[number];
@@ -44,6 +45,7 @@ export const OPERATIONS = {
   withdraw: needs('withdraw', 1),
   'add-bank-account': needs('withdraw', 1),
   'add-wallet': needs('withdraw', 1),
+  verify: needs('verify'),
 } as const satisfies Readonly<Record<string, Terms>>;
 
 export type Operation = keyof typeof OPERATIONS;

@@ -69,7 +69,8 @@ export async function findAsker(
   identity: Identity,
   { purpose, contact, visit }: Pick<TypedCode, 'purpose' | 'contact' | 'visit'>,
 ): Promise<Asker> {
-  if (purpose === 'register') return { member: undefined, deviceId: undefined };
+  // Whoever registers or binds an address need not be known by it.
+  if (purpose !== 'forgot') return { member: undefined, deviceId: undefined };
   const member = await findMemberByContact(identity.deps.pool, contact);
   const deviceId = member && (await findTrustedDevice(identity, member.uid, visit));
   return { member, deviceId };

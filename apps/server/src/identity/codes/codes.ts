@@ -4,20 +4,15 @@
  * counted, stored and answered alike. A trusted device counts apart, so that no stranger can use
  * up what is its owner's.
  */
-import { type BodyOf, CODE_LIFE_MS, CODE_RESEND_MS } from '@anywhen/protocol';
-import {
-  LONG_CODE_DIGITS,
-  type ReplyOf,
-  SHORT_CODE_DIGITS,
-  type sendCode,
-} from '@anywhen/protocol';
+import { CODE_LIFE_MS, CODE_RESEND_MS, LONG_CODE_DIGITS } from '@anywhen/protocol';
+import { type ReplyOf, SHORT_CODE_DIGITS, type sendCode } from '@anywhen/protocol';
 import { refuse } from '../../platform/http/call.ts';
 import { type Letter, MailFailed } from '../../platform/mail/mail.ts';
 import { inTransaction } from '../../platform/postgres/transaction.ts';
 import { within } from '../db.ts';
 import type { Visit } from '../deps.ts';
 import type { Contact } from '../members/contacts.ts';
-import { readCodeRequest } from '../members/forms.ts';
+import { type CodeRequest, readCodeRequest } from '../members/forms.ts';
 import { findTaken } from '../members/member-table.ts';
 import type { Identity } from '../open-identity.ts';
 import { hashOfToken, newToken, newVerificationCode } from '../secrets.ts';
@@ -43,9 +38,15 @@ type Sending = Request & { code: string; expiresAtMs: number };
 
 type Way = 'inbox' | 'mail' | 'log';
 
+const WHAT_FOR: Record<CodePurpose, string> = {
+  register: 'to open your member account',
+  forgot: 'to set a new password',
+  bind: 'to bind this address to your member account',
+};
+
 export async function sendVerificationCode(
   identity: Identity,
-  body: BodyOf<typeof sendCode>,
+  body: CodeRequest & { purpose: CodePurpose },
   visit: Visit,
 ): Promise<ReplyOf<typeof sendCode>> {
   const { deps } = identity;
@@ -91,7 +92,7 @@ async function countStranger(identity: Identity, request: Request): Promise<Thro
   const perIp = [codesOfIp(counting, visit.ip)];
   const ofIp = await takeTries(deps.pool, perIp, sentAtMs);
   if (!ofIp.isAdmitted) return refuseTooOften(deps, ofIp, visit);
-  if (purpose === 'register') await refuseTaken(identity, contact);
+  if (purpose !== 'forgot') await refuseTaken(identity, contact);
   const from = { address: contact.key, ip: visit.ip };
   const perAddress = [
     codesOfAddress(counting, contact.key),
@@ -113,7 +114,7 @@ async function drawCode(identity: Identity, request: Request): Promise<string> {
   return newVerificationCode(deps.randomBytes, digits);
 }
 
-async function refuseTaken({ deps }: Identity, { channel, key }: Contact): Promise<void> {
+export async function refuseTaken({ deps }: Identity, { channel, key }: Contact): Promise<void> {
   const taken = await findTaken(deps.pool, {
     emailKey: channel === 'email' ? key : null,
     phone: channel === 'phone' ? key : null,
@@ -137,7 +138,7 @@ async function send(identity: Identity, sending: Sending): Promise<Way> {
   // Also for nobody: the row then holds a code that no one was told.
   const browser = await keepCode(identity, sending);
   if (isMailed) return 'mail';
-  const isShown = purpose === 'register' || asker.deviceId !== undefined;
+  const isShown = purpose !== 'forgot' || asker.deviceId !== undefined;
   if (isShown) {
     const { code, sentAtMs, expiresAtMs } = sending;
     const target = contact.address;
@@ -177,7 +178,7 @@ async function keepCode(
 async function mailCode({ deps }: Identity, sending: Sending): Promise<void> {
   const { purpose, asker, visit } = sending;
   const { requestId } = visit;
-  const isOurs = purpose === 'register' || asker.member !== undefined;
+  const isOurs = purpose !== 'forgot' || asker.member !== undefined;
   try {
     await (isOurs ? deps.mail.send(letterOf(sending)) : deps.mail.probe());
   } catch (error) {
@@ -189,12 +190,11 @@ async function mailCode({ deps }: Identity, sending: Sending): Promise<void> {
 
 function letterOf({ contact, code, purpose }: Sending): Letter {
   const minutes = CODE_LIFE_MS / 60_000;
-  const what = purpose === 'register' ? 'to open your member account' : 'to set a new password';
   return {
     to: contact.address,
     subject: 'Your Anywhen Paper code',
     text: [
-      `${code} is your code ${what} at Anywhen Paper.`,
+      `${code} is your code ${WHAT_FOR[purpose]} at Anywhen Paper.`,
       `It is valid for ${minutes} minutes. Nobody from Anywhen Paper will ask you for it.`,
       'Simulated trading - no real money.',
       'If you did not ask for it, you need not do anything.',

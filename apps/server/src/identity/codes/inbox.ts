@@ -4,7 +4,7 @@
  */
 import { hashOfToken } from '../secrets.ts';
 
-export type CodePurpose = 'register' | 'forgot';
+export type CodePurpose = 'register' | 'forgot' | 'bind';
 
 export type InboxCode = {
   purpose: CodePurpose;

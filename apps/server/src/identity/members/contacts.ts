@@ -10,6 +10,7 @@ import {
   PHONE_PATTERN,
   USERNAME_PATTERN,
 } from '@anywhen/protocol';
+import { readLetters } from '../secrets.ts';
 
 export type Channel = 'email' | 'phone';
 
@@ -72,11 +73,10 @@ export function readAccountName(typed: string): AccountName | undefined {
   return undefined;
 }
 
-/** Crockford's reading: small letters count, and O, I and L stand for the digits they look like. */
 export function readInvite(typed: string): { code: string } | { uid: number } | undefined {
   const text = typed.trim();
   if (UID_PATTERN.test(text)) return { uid: Number(text) };
-  const code = text.toUpperCase().replaceAll('O', '0').replaceAll(/[IL]/g, '1');
+  const code = readLetters(text);
   return INVITE_PATTERN.test(code) ? { code } : undefined;
 }
 

@@ -1,23 +1,21 @@
 /**
  * "Delete my data" (rulebook 13.5): where and with what a member signed in, which browsers are
- * trusted, codes under way, messages, and the verification level. The books keep only the
- * member's number.
+ * trusted, codes under way, messages, and all of verification. What guards the account stays,
+ * and that it was changed; the books keep only the member's number.
  */
 import type { BodyOf, Me, eraseMyData } from '@anywhen/protocol';
-import { refuse } from '../../platform/http/call.ts';
 import { inTransaction } from '../../platform/postgres/transaction.ts';
 import { deleteCodesTo } from '../codes/code-check.ts';
 import { within } from '../db.ts';
 import type { Visit } from '../deps.ts';
+import { eraseEvents } from '../events/event-table.ts';
 import type { Identity } from '../open-identity.ts';
-import { requirePassword } from '../passwords/password-check.ts';
+import { confirmPassword } from '../passwords/password-check.ts';
 import { note } from '../security-log.ts';
 import { deleteDevicesOf } from '../sessions/device-table.ts';
 import { eraseTraces } from '../sessions/session-table.ts';
 import { tellExchange } from './ask-exchange.ts';
-import { refuseFaults } from './forms.ts';
 import { requireMe } from './me.ts';
-import { findMemberByUid } from './member-table.ts';
 
 export async function eraseDataOf(
   identity: Identity,
@@ -26,14 +24,12 @@ export async function eraseDataOf(
 ): Promise<Me> {
   const { deps, inbox } = identity;
   const { password } = body;
-  refuseFaults({ password: password === '' ? 'required' : undefined });
-  const found = (await findMemberByUid(deps.pool, uid)) ?? refuse('NOT_LOGGED_IN');
-  const record = await requirePassword(identity, { record: found, password, visit });
-  const level = deps.facts.members.find(uid)?.level ?? refuse('UNAVAILABLE');
-  if (level > 0) await tellExchange(deps, `erase:${uid}`, { kind: 'change-level', uid, level: 0 });
+  const record = await confirmPassword(identity, { uid, password, visit });
+  await tellExchange(deps, `erase:${uid}`, { kind: 'forget-person', uid });
   await inTransaction(deps.pool, async (client) => {
     const db = within(client);
     await eraseTraces(db, uid);
+    await eraseEvents(db, uid);
     await deleteDevicesOf(db, { uid });
     await deleteCodesTo(record, db, deps.config.pepper);
     await deps.onErasing(client, uid);

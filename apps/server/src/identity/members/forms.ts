@@ -3,7 +3,7 @@
  * that have a code of their own in the rule book (empty code, illegal e-mail) come right after, in
  * the order of rulebook 14.1.
  */
-import type { BodyOf, FieldFault, register, resetPassword, sendCode } from '@anywhen/protocol';
+import type { BodyOf, FieldFault, bindContact, register, resetPassword } from '@anywhen/protocol';
 import { findPasswordFault, findRepeatFault } from '@anywhen/protocol';
 import { refuse } from '../../platform/http/call.ts';
 import { type Channel, type Contact, findUsernameFault } from './contacts.ts';
@@ -21,6 +21,10 @@ export type RegistrationForm = {
 };
 
 export type ResetForm = { contact: Contact; code: string; password: string };
+export type BindingForm = ResetForm;
+
+/** An address as it was typed. */
+export type CodeRequest = { channel: Channel; target: string };
 
 type Faults = Record<string, FieldFault>;
 
@@ -58,9 +62,19 @@ export function readReset(body: BodyOf<typeof resetPassword>): ResetForm {
   return { contact: requireTarget(body), code, password: body.password };
 }
 
-export function readCodeRequest(body: BodyOf<typeof sendCode>): Contact {
+export function readCodeRequest(body: CodeRequest): Contact {
   refuseFaults({ target: findTargetFault(body) });
   return requireTarget(body);
+}
+
+export function readBinding(body: BodyOf<typeof bindContact>): BindingForm {
+  const { password } = body;
+  refuseFaults({
+    target: findTargetFault(body),
+    password: password === '' ? 'required' : undefined,
+  });
+  const code = requireCode(body.code);
+  return { contact: requireTarget(body), code, password };
 }
 
 /** Refuses with every faulty field by name; returns when there is none. */
@@ -81,15 +95,13 @@ function requireEmail(typed: string): Contact {
   return readEmail(typed) ?? refuse('EMAIL_INVALID');
 }
 
-type Target = { channel: Channel; target: string };
-
-function requireTarget({ channel, target }: Target): Contact {
+function requireTarget({ channel, target }: CodeRequest): Contact {
   if (channel === 'email') return requireEmail(target);
   return readPhone(target) ?? refuse('VALIDATION', { fields: { target: 'format' } });
 }
 
 /** An e-mail address has its own code; a phone number is a field like any other. */
-function findTargetFault({ channel, target }: Target): FieldFault | undefined {
+function findTargetFault({ channel, target }: CodeRequest): FieldFault | undefined {
   return channel === 'phone' ? findPhoneFault(target, { isRequired: true }) : undefined;
 }
 

@@ -73,7 +73,8 @@ export async function insertMember(pool: Pool, member: NewMember): Promise<Inser
   try {
     await inTransaction(pool, async (client) => {
       await insertRow(within(client), member);
-      await endClaims(within(client), member);
+      const confirmed = member[member.confirmed];
+      if (confirmed) await endClaims(within(client), confirmed);
     });
     return 'inserted';
   } catch (error) {
@@ -100,6 +101,11 @@ export async function listOpening(db: Db): Promise<number[]> {
     `select uid from identity where state = 'opening' order by uid`,
   );
   return rows.map(({ uid }) => uid);
+}
+
+/** Until the transaction ends, whoever changes the same member waits. */
+export async function lockMember(db: Db, uid: number): Promise<void> {
+  await db.query('select from identity where uid = $1 for no key update', [uid]);
 }
 
 export async function findMemberByUid(db: Db, uid: number): Promise<MemberRecord | undefined> {
@@ -156,12 +162,41 @@ export async function findTaken(
   };
 }
 
-export async function changePassword(db: Db, uid: number, passwordHash: string): Promise<void> {
-  await db.query(
-    `update identity set password_hash = $2, password_version = password_version + 1
-     where uid = $1`,
-    [uid, passwordHash],
+/** False when it was changed by somebody else since the record was read. */
+export async function changePassword(
+  db: Db,
+  { uid, passwordVersion }: MemberRecord,
+  passwordHash: string,
+): Promise<boolean> {
+  const { rowCount } = await db.query(
+    `update identity set password_hash = $3, password_version = password_version + 1
+     where uid = $1 and password_version = $2`,
+    [uid, passwordVersion, passwordHash],
   );
+  return rowCount === 1;
+}
+
+/** The member's own from now on; throws when somebody else has confirmed it. */
+export async function confirmContact(db: Db, uid: number, contact: Contact): Promise<void> {
+  const { channel, address, key } = contact;
+  if (channel === 'email') {
+    await db.query(
+      `update identity set email = $2, email_key = $3, is_email_confirmed = true where uid = $1`,
+      [uid, address, key],
+    );
+  } else {
+    await db.query('update identity set phone = $2, is_phone_confirmed = true where uid = $1', [
+      uid,
+      address,
+    ]);
+  }
+  await endClaims(db, contact);
+}
+
+/** Which address two members confirmed at the same moment, when that is what went wrong. */
+export function isTakenMeanwhile(error: unknown): boolean {
+  if (codeOf(error) !== UNIQUE_VIOLATION) return false;
+  return ['email', 'phone'].includes(resultOf(error) ?? '');
 }
 
 /** The same password with a stronger hash; nothing when it was changed meanwhile. */
@@ -204,16 +239,16 @@ async function insertRow(db: Db, member: NewMember): Promise<void> {
 }
 
 /** Whoever only claimed the address that was just confirmed no longer has it. */
-async function endClaims(db: Db, { confirmed, email, phone }: NewMember): Promise<void> {
-  if (confirmed === 'email') {
+async function endClaims(db: Db, { channel, key }: Contact): Promise<void> {
+  if (channel === 'email') {
     await db.query(
       `update identity set email = null, email_key = null
        where email_key = $1 and not is_email_confirmed`,
-      [email?.key],
+      [key],
     );
   } else {
     await db.query('update identity set phone = null where phone = $1 and not is_phone_confirmed', [
-      phone?.key,
+      key,
     ]);
   }
 }

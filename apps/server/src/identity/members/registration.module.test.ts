@@ -1,7 +1,7 @@
 /** Registration on a real database, with the real exchange in memory. */
 import { HOUR_MS, MINUTE_MS } from '@anywhen/prices';
 import { PUBLIC_INVITE_CODE, checkInvitation } from '@anywhen/protocol';
-import { login, readInbox, readMe, register } from '@anywhen/protocol';
+import { readInbox, readMe, register } from '@anywhen/protocol';
 import { describe, expect, test } from 'vitest';
 import {
   countRows,
@@ -215,7 +215,12 @@ describe('[14.1] invitation', () => {
 
   test('only an active member may invite', async () => {
     const ada = await registerAs(server.newBrowser(), ADA);
-    await server.core.order({ kind: 'change-status', uid: Number(ada.uid), status: 'frozen' });
+    await server.core.order({
+      kind: 'change-status',
+      uid: Number(ada.uid),
+      status: 'frozen',
+      reason: 'unusual-activity',
+    });
     const { browser, code } = await withCode(server, 'b@example.com');
     for (const invite of [ada.uid, ada.inviteCode, '99999999', 'nonsense']) {
       const form = registrationOf({ username: 'bobby', email: 'b@example.com', invite }, code);
@@ -271,8 +276,8 @@ describe('registration under bad luck', () => {
     server.core.losesReplies = false;
     expect(await finishOpenings(server.identity.deps)).toBe(1);
     expect(await finishOpenings(server.identity.deps)).toBe(0);
-    const { member } = await browser.ask(login, { account: 'ada_l', password: GOOD_PASSWORD });
-    expect(server.core.balanceOf(Number(member.uid))).toBe(10_000_00000000n);
+    const { uid } = await browser.signIn('ada_l', GOOD_PASSWORD);
+    expect(server.core.balanceOf(Number(uid))).toBe(10_000_00000000n);
   });
 
   test('a sign-in finishes it too', async () => {
@@ -280,8 +285,8 @@ describe('registration under bad luck', () => {
     server.core.losesReplies = true;
     await expect(browser.ask(register, registrationOf(ADA, code))).rejects.toThrow('lost');
     server.core.losesReplies = false;
-    const { member } = await browser.ask(login, { account: 'ada_l', password: GOOD_PASSWORD });
-    expect(server.core.balanceOf(Number(member.uid))).toBe(10_000_00000000n);
+    const { uid } = await browser.signIn('ada_l', GOOD_PASSWORD);
+    expect(server.core.balanceOf(Number(uid))).toBe(10_000_00000000n);
     expect(await countRows(server, 'identity', `state = 'open'`)).toBe(1);
   });
 

@@ -2,8 +2,13 @@
 import { type PasswordOwner, isWeakPassword, loadPasswordGuesser } from '@anywhen/protocol';
 import { refuse } from '../../platform/http/call.ts';
 
-export async function refuseWeakPassword(password: string, owner: PasswordOwner): Promise<void> {
+/** `field` is where the form has it. */
+export async function refuseWeakPassword(
+  password: string,
+  owner: PasswordOwner,
+  field = 'password',
+): Promise<void> {
   if (isWeakPassword(password, owner, await loadPasswordGuesser())) {
-    refuse('PASSWORD_WEAK', { fields: { password: 'format' } });
+    refuse('PASSWORD_WEAK', { fields: { [field]: 'format' } });
   }
 }

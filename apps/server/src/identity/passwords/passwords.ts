@@ -10,6 +10,11 @@ import { HashQueue } from './hash-queue.ts';
 
 export type KdfParameters = { memoryCost: number; timeCost: number; parallelism: number };
 
+/** The hash of one is never valid as the other, not even of the same characters. */
+export type PasswordKind = 'login' | 'fund';
+
+const LABELS: Record<PasswordKind, string> = { login: 'password', fund: 'fund password' };
+
 const PRODUCTION_KDF: KdfParameters = { memoryCost: 46 * 1024, timeCost: 1, parallelism: 1 };
 const TEST_KDF: KdfParameters = { memoryCost: 64, timeCost: 1, parallelism: 1 };
 
@@ -25,13 +30,17 @@ export class Passwords {
     this.#decoy = writeDecoy(this.#parameters, options.randomBytes);
   }
 
-  hash(password: string): Promise<string> {
-    return this.#queue.run(() => hash(this.#keyed(password), this.#parameters));
+  hash(password: string, kind: PasswordKind = 'login'): Promise<string> {
+    return this.#queue.run(() => hash(this.#keyed(password, kind), this.#parameters));
   }
 
   /** Without a hash it works just as long, and says no. */
-  async isRight(password: string, passwordHash: string | undefined): Promise<boolean> {
-    const keyed = this.#keyed(password);
+  async isRight(
+    password: string,
+    passwordHash: string | undefined,
+    kind: PasswordKind = 'login',
+  ): Promise<boolean> {
+    const keyed = this.#keyed(password, kind);
     const isRight = await this.#queue.run(() => verify(passwordHash ?? this.#decoy, keyed));
     return isRight && passwordHash !== undefined;
   }
@@ -43,8 +52,8 @@ export class Passwords {
   }
 
   /** As text, because the library takes nothing else when it checks. */
-  #keyed(password: string): string {
-    return keyedHash(this.#pepper, 'password', normalizePassword(password)).toString('base64');
+  #keyed(password: string, kind: PasswordKind): string {
+    return keyedHash(this.#pepper, LABELS[kind], normalizePassword(password)).toString('base64');
   }
 }
 

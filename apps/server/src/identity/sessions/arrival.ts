@@ -1,22 +1,48 @@
 /**
- * What happens when a member has proven who they are: a new session in place of the browser's old
- * one, and trust in the browser. No token that existed before the proof is worth anything after it.
+ * What happens when a member has proven who they are, by all steps they have: the lock, a new
+ * session in place of the browser's old one, and trust in the browser. No token that existed before
+ * the proof is worth anything after it.
  */
+import { refusalOf } from '@anywhen/protocol';
+import { refuse } from '../../platform/http/call.ts';
 import { inTransaction } from '../../platform/postgres/transaction.ts';
 import { within } from '../db.ts';
-import type { Visit } from '../deps.ts';
+import type { IdentityDeps, Visit } from '../deps.ts';
+import { insertEvent } from '../events/event-table.ts';
+import { lockWithdrawals } from '../events/security-change.ts';
 import type { MemberRecord } from '../members/member-table.ts';
 import type { Identity } from '../open-identity.ts';
 import { note } from '../security-log.ts';
+import { readDeviceName } from './device-names.ts';
 import { trustDevice } from './devices.ts';
-import { insertSignIn, linkDevice } from './session-table.ts';
-
-const DEVICE_NAME_MAX = 200;
+import { linkDevice } from './session-table.ts';
 
 type Arrival = Pick<MemberRecord, 'uid' | 'passwordVersion'> & {
   /** With this session the member begins to exist: no browser could be known yet. */
   isFirst?: boolean;
 };
+
+/** Who may not sign in is told so before a second step is asked for, or spent. */
+export function refuseBarred({ facts }: IdentityDeps, uid: number): void {
+  const member = facts.members.find(uid);
+  const refusal = member && refusalOf(member, 'log-in');
+  if (refusal) refuse(refusal.code);
+}
+
+/** The end of every login. False when the password changed since it was checked. */
+export async function arrive(
+  identity: Identity,
+  arrival: Pick<MemberRecord, 'uid' | 'passwordVersion'>,
+  visit: Visit,
+): Promise<boolean> {
+  const { deps } = identity;
+  const { uid } = arrival;
+  // The lock first: a session without it would be an hour's head start for a thief.
+  await lockWithdrawals(deps, uid, 'login');
+  if (!(await welcome(identity, arrival, visit))) return false;
+  note(deps.log, 'authn_login_success', { uid, requestId: visit.requestId });
+  return true;
+}
 
 /** False when the password changed since it was checked; then nothing has begun. */
 export async function welcome(
@@ -26,7 +52,7 @@ export async function welcome(
 ): Promise<boolean> {
   const { deps, cookies, sessions } = identity;
   const { ip } = visit;
-  const deviceName = deviceNameOf(visit.userAgent);
+  const deviceName = readDeviceName(visit.userAgent);
   const replacedToken = cookies.read(visit, 'session');
   const begun = await sessions.begin({ uid, passwordVersion, deviceName, ip, replacedToken });
   if (begun === undefined) return false;
@@ -34,19 +60,14 @@ export async function welcome(
   const device = await trustDevice(identity, uid, visit);
   await inTransaction(deps.pool, async (client) => {
     const db = within(client);
-    const atMs = deps.nowMs();
-    const signInId = await insertSignIn(db, { uid, deviceName, ip, nowMs: atMs });
+    const about = { uid, deviceName, atMs: deps.nowMs() };
+    const eventId = await insertEvent(db, { ...about, what: 'login', ip });
     await linkDevice(db, { sessionId, deviceId: device.id });
     const isStrange = device.isNew && !isFirst;
-    if (isStrange) await deps.onNewDevice(client, { uid, signInId, deviceName, atMs });
+    if (isStrange) await deps.onSecurityNews(client, { ...about, what: 'new-device', eventId });
   });
   cookies.write(visit, 'session', token);
   const reason = device.isNew ? 'new device' : 'known device';
   note(deps.log, 'session_created', { uid, requestId: visit.requestId, reason });
   return true;
-}
-
-/** A header from outside: cut, and without characters that a table or a screen cannot show. */
-function deviceNameOf(userAgent: string): string {
-  return userAgent.replaceAll(/\p{C}/gu, '').slice(0, DEVICE_NAME_MAX);
 }

@@ -1,17 +1,21 @@
 /**
- * The three cookies of a browser: its session, its trust, its codes. All are set by the HTTP layer
- * as HttpOnly and SameSite=Lax; by https they carry the `__Host-` prefix, so that no neighbouring
- * host can plant one.
+ * The cookies of a browser: its session, its trust, its codes, what it was asked at login. All are
+ * set by the HTTP layer as HttpOnly and SameSite=Lax; by https they carry the `__Host-` prefix, so
+ * that no neighbouring host can plant one.
  */
-import { CODE_LIFE_MS, DEVICE_LIFE_MS, SESSION_LIFE_MS } from '@anywhen/protocol';
+import { CODE_LIFE_MS, DEVICE_LIFE_MS, SECOND_STEP_WAIT_MS } from '@anywhen/protocol';
+import { SESSION_LIFE_MS } from '@anywhen/protocol';
 import type { Visit } from '../deps.ts';
 
-export type CookieKind = 'session' | 'device' | 'browser';
+/** `step`: a right password that waits for its second step. `passkey`: what a passkey signs. */
+export type CookieKind = 'session' | 'device' | 'browser' | 'step' | 'passkey';
 
 const NAMES: Record<CookieKind, { secure: string; plain: string }> = {
   session: { secure: '__Host-anywhen', plain: 'anywhen_session' },
   device: { secure: '__Host-anywhen_device', plain: 'anywhen_device' },
   browser: { secure: '__Host-anywhen_browser', plain: 'anywhen_browser' },
+  step: { secure: '__Host-anywhen_step', plain: 'anywhen_step' },
+  passkey: { secure: '__Host-anywhen_passkey', plain: 'anywhen_passkey' },
 };
 
 const LIFE_MS: Record<CookieKind, number> = {
@@ -19,6 +23,8 @@ const LIFE_MS: Record<CookieKind, number> = {
   session: SESSION_LIFE_MS,
   device: DEVICE_LIFE_MS,
   browser: CODE_LIFE_MS,
+  step: SECOND_STEP_WAIT_MS,
+  passkey: SECOND_STEP_WAIT_MS,
 };
 
 export function cookieName(kind: CookieKind, isSecure: boolean): string {

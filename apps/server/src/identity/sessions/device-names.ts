@@ -26,6 +26,13 @@ const SYSTEMS: readonly Named[] = [
   { name: 'Linux', sign: /\bLinux\b/ },
 ];
 
+const DEVICE_NAME_MAX = 200;
+
+/** A header from outside: cut, and without characters that a table or a screen cannot show. */
+export function readDeviceName(userAgent: string): string {
+  return userAgent.replaceAll(/\p{C}/gu, '').slice(0, DEVICE_NAME_MAX);
+}
+
 export function describeDevice(userAgent: string): {
   browser: string | null;
   system: string | null;

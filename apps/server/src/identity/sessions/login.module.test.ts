@@ -23,12 +23,12 @@ describe('[14.3] signing in', () => {
   test('by username, confirmed e-mail or phone, or UID, in any case', async () => {
     const { phone } = ADA;
     await registerAs(server.newBrowser(), { username: 'grace', phone });
-    const grace = await server.newBrowser().ask(login, { account: phone, password: GOOD_PASSWORD });
-    expect(grace.member.username).toBe('grace');
+    const grace = await server.newBrowser().signIn(phone, GOOD_PASSWORD);
+    expect(grace.username).toBe('grace');
     const { uid } = await registerAs(server.newBrowser(), { ...ADA, phone: '+4915100000001' });
     for (const account of ['ada_L', 'ADA@EXAMPLE.COM', uid, ` ${uid} `]) {
       const browser = server.newBrowser();
-      const { member } = await browser.ask(login, { account, password: GOOD_PASSWORD });
+      const member = await browser.signIn(account, GOOD_PASSWORD);
       expect(member.uid).toBe(uid);
       expect((await browser.ask(readMe, {})).uid).toBe(uid);
     }
@@ -43,18 +43,18 @@ describe('[14.3] signing in', () => {
   test('by an address whose characters are composed in another way', async () => {
     await registerAs(server.newBrowser(), { username: 'renee', email: 'rene\u0301e@example.com' });
     for (const account of ['ren\u00E9e@example.com', 'RENE\u0301E@example.com']) {
-      const { member } = await server.newBrowser().ask(login, { account, password: GOOD_PASSWORD });
+      const member = await server.newBrowser().signIn(account, GOOD_PASSWORD);
       expect(member.email).toBe('ren\u00E9e@example.com');
     }
   });
 
   test('[10.4] locks withdrawals for an hour, each time anew', async () => {
     await registerAs(server.newBrowser(), ADA);
-    const first = await server.newBrowser().ask(login, RIGHT);
-    expect(first.member.withdrawLockUntilMs).toBe(START_MS + HOUR_MS);
+    const first = await server.newBrowser().signIn(ADA.username, GOOD_PASSWORD);
+    expect(first.withdrawLockUntilMs).toBe(START_MS + HOUR_MS);
     server.clock.nowMs += 10 * MINUTE_MS;
-    const second = await server.newBrowser().ask(login, RIGHT);
-    expect(second.member.withdrawLockUntilMs).toBe(START_MS + 10 * MINUTE_MS + HOUR_MS);
+    const second = await server.newBrowser().signIn(ADA.username, GOOD_PASSWORD);
+    expect(second.withdrawLockUntilMs).toBe(START_MS + 10 * MINUTE_MS + HOUR_MS);
   });
 
   test('without the exchange there is no session, because there would be no lock', async () => {
@@ -83,7 +83,12 @@ describe('[14.3] signing in', () => {
 
   test('[1.4] a disabled member is told so, but only with the right password', async () => {
     const { uid } = await registerAs(server.newBrowser(), ADA);
-    await server.core.order({ kind: 'change-status', uid: Number(uid), status: 'disabled' });
+    await server.core.order({
+      kind: 'change-status',
+      uid: Number(uid),
+      status: 'disabled',
+      reason: 'unusual-activity',
+    });
     const browser = server.newBrowser();
     expect((await browser.refusal(login, WRONG)).code).toBe('LOGIN_PASSWORD_WRONG');
     expect(await browser.refusal(login, RIGHT)).toEqual({ code: 'ACCOUNT_STATUS_ABNORMAL' });
@@ -92,8 +97,10 @@ describe('[14.3] signing in', () => {
 
   test.each(['restricted', 'frozen'] as const)('[1.4] a %s member gets in', async (status) => {
     const { uid } = await registerAs(server.newBrowser(), ADA);
-    await server.core.order({ kind: 'change-status', uid: Number(uid), status });
-    expect((await server.newBrowser().ask(login, RIGHT)).member.status).toBe(status);
+    const reason = 'unusual-activity';
+    await server.core.order({ kind: 'change-status', uid: Number(uid), status, reason });
+    const member = await server.newBrowser().signIn(ADA.username, GOOD_PASSWORD);
+    expect(member.status).toBe(status);
   });
 
   test('a hash with weaker parameters is made anew with today’s', async () => {
@@ -226,9 +233,11 @@ describe('[S5] guessing', () => {
   test('right ones at the same moment all get in, from one place and to one member', async () => {
     await registerAs(server.newBrowser(), ADA);
     const replies = await Promise.all(
-      Array.from({ length: 30 }, () => server.newBrowser('203.0.113.1').ask(login, RIGHT)),
+      Array.from({ length: 30 }, () =>
+        server.newBrowser('203.0.113.1').signIn(RIGHT.account, RIGHT.password),
+      ),
     );
-    expect(new Set(replies.map(({ member }) => member.username))).toEqual(new Set(['Ada_L']));
+    expect(new Set(replies.map(({ username }) => username))).toEqual(new Set(['Ada_L']));
   });
 
   test('after a hundred wrong ones in a row only the owner’s browser opens again', async () => {

@@ -1,8 +1,10 @@
-/** Signing in and out (rulebook 14.3). Every new session costs an hour of withdrawals (10.4). */
-import { type BodyOf, type login, refusalOf } from '@anywhen/protocol';
+/**
+ * Signing in and out (rulebook 14.3). Every new session costs an hour of withdrawals (10.4). Who
+ * has two-step login gets nothing for a right password but the question for the second step.
+ */
+import type { BodyOf, SecondStep, login } from '@anywhen/protocol';
 import { refuse } from '../../platform/http/call.ts';
 import type { Visit } from '../deps.ts';
-import { tellExchange } from '../members/ask-exchange.ts';
 import { readAccountName } from '../members/contacts.ts';
 import { refuseFaults } from '../members/forms.ts';
 import { findMemberByName } from '../members/member-table.ts';
@@ -10,13 +12,16 @@ import { ensureOpen } from '../members/opening.ts';
 import type { Identity } from '../open-identity.ts';
 import { requirePassword } from '../passwords/password-check.ts';
 import { note } from '../security-log.ts';
-import { welcome } from './arrival.ts';
+import { askBrowser, forgetChallenge } from '../two-step/challenges.ts';
+import { findSecondSteps } from '../two-step/second-step.ts';
+import { arrive, refuseBarred } from './arrival.ts';
 
+/** The member whose session has begun, or what they may go on with. */
 export async function logIn(
   identity: Identity,
   body: BodyOf<typeof login>,
   visit: Visit,
-): Promise<number> {
+): Promise<{ uid: number } | { secondStep: SecondStep }> {
   const { deps } = identity;
   refuseFaults({
     account: body.account.trim() === '' ? 'required' : undefined,
@@ -26,21 +31,23 @@ export async function logIn(
   const found = name && (await findMemberByName(deps.pool, name));
   const { password } = body;
   const record = await requirePassword(identity, { record: found, password, visit });
-  const { uid } = record;
+  const { uid, passwordVersion } = record;
   await ensureOpen(deps, record);
-  const member = deps.facts.members.find(uid);
-  const refusal = member && refusalOf(member, 'log-in');
-  if (refusal) refuse(refusal.code);
-  // The lock first: a session without it would be an hour's head start for a thief.
-  await tellExchange(deps, `login:${uid}`, { kind: 'extend-withdraw-lock', uid });
-  const hasBegun = await welcome(identity, record, visit);
-  if (!hasBegun) refuse('LOGIN_PASSWORD_WRONG');
-  note(deps.log, 'authn_login_success', { uid, requestId: visit.requestId });
-  return uid;
+  refuseBarred(deps, uid);
+  const steps = await findSecondSteps(deps.pool, uid);
+  if (steps.hasTotp || steps.hasPasskey) {
+    const expiresAtMs = await askBrowser(identity, 'second-step', { uid, passwordVersion, visit });
+    return { secondStep: { ...steps, expiresAtMs } };
+  }
+  if (!(await arrive(identity, record, visit))) refuse('LOGIN_PASSWORD_WRONG');
+  return { uid };
 }
 
-export async function logOut({ deps, cookies, sessions }: Identity, visit: Visit): Promise<void> {
+/** Also a login that waits for its second step is given up. */
+export async function logOut(identity: Identity, visit: Visit): Promise<void> {
+  const { deps, cookies, sessions } = identity;
   const ended = await sessions.endByToken(cookies.read(visit, 'session'));
   cookies.clear(visit, 'session');
+  forgetChallenge(identity, 'second-step', visit);
   if (ended) note(deps.log, 'session_ended', { uid: ended.uid, requestId: visit.requestId });
 }

@@ -1,6 +1,5 @@
-/** SQL of the tables `session` and `sign_in`. Tokens are only ever here as hashes. */
+/** SQL of the table `session`. Tokens are only ever here as hashes. */
 import { SESSIONS_MAX, SESSION_IDLE_MS, SESSION_LIFE_MS } from '@anywhen/protocol';
-import { SIGN_IN_HISTORY_MS } from '@anywhen/protocol';
 import type { Pool } from 'pg';
 import { inTransaction } from '../../platform/postgres/transaction.ts';
 import { type Db, within } from '../db.ts';
@@ -139,22 +138,9 @@ export async function deleteSessionsOf(db: Db, uid: number): Promise<void> {
   await db.query('delete from session where uid = $1', [uid]);
 }
 
-/** Returns its id. */
-export async function insertSignIn(
-  db: Db,
-  signIn: { uid: number; deviceName: string; ip: string; nowMs: number },
-): Promise<number> {
-  const { rows } = await db.query<{ id: string }>(
-    'insert into sign_in (uid, device_name, ip, at_ms) values ($1, $2, $3, $4) returning id',
-    [signIn.uid, signIn.deviceName, signIn.ip, signIn.nowMs],
-  );
-  return Number(rows[0]?.id);
-}
-
 /** The sessions go on; where and on what they began is forgotten. */
 export async function eraseTraces(db: Db, uid: number): Promise<void> {
   await db.query(`update session set device_name = '', ip = '' where uid = $1`, [uid]);
-  await db.query('delete from sign_in where uid = $1', [uid]);
 }
 
 export async function deleteOldSessions(db: Db, nowMs: number): Promise<void> {
@@ -162,7 +148,6 @@ export async function deleteOldSessions(db: Db, nowMs: number): Promise<void> {
     nowMs - SESSION_IDLE_MS,
     nowMs - SESSION_LIFE_MS,
   ]);
-  await db.query('delete from sign_in where at_ms <= $1', [nowMs - SIGN_IN_HISTORY_MS]);
 }
 
 async function insertRow(db: Db, session: NewSession): Promise<void> {

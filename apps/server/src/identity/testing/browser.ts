@@ -2,7 +2,8 @@
  * A browser for tests: keeps cookies, calls the served routes the way the HTTP layer does, and
  * holds every request and reply against the protocol.
  */
-import type { BodyOf, Endpoint, ParamsOf, Rejection, ReplyOf } from '@anywhen/protocol';
+import type { BodyOf, Endpoint, Me, ParamsOf, QueryOf, Rejection } from '@anywhen/protocol';
+import { type ReplyOf, login } from '@anywhen/protocol';
 import { type CookieChange, Refusal } from '../../platform/http/call.ts';
 import type { Route } from '../../platform/http/routes.ts';
 import type { Identity } from '../open-identity.ts';
@@ -10,11 +11,15 @@ import { sessionCookieName } from '../sessions/cookies.ts';
 
 export type Served = { identity: Identity; routes: readonly Route[] };
 
+/** Where the tests' browsers are. */
+export const SITE = 'https://paper.example';
+
 let requests = 0;
 
 export class Browser {
   readonly cookies: Record<string, string | undefined> = {};
   readonly changes: CookieChange[] = [];
+  userAgent = 'Mozilla/5.0 (Test)';
 
   constructor(
     readonly served: Served,
@@ -26,17 +31,19 @@ export class Browser {
     endpoint: E,
     body: BodyOf<E>,
     params: ParamsOf<E> = {} as ParamsOf<E>,
+    query: QueryOf<E> = {} as QueryOf<E>,
   ): Promise<ReplyOf<E>> {
     const route = this.served.routes.find(({ endpoint: { name } }) => name === endpoint.name);
     if (!route) throw new Error(`nobody serves ${endpoint.name}`);
     requests += 1;
     const call = {
       params,
-      query: {},
+      query,
       body: endpoint.body.parse(body),
       requestId: `request-${requests}`,
       ip: this.ip,
-      userAgent: 'Mozilla/5.0 (Test)',
+      userAgent: this.userAgent,
+      origin: SITE,
       cookies: { ...this.cookies },
       idempotencyKey: '',
       setCookie: (change: CookieChange) => this.#keep(change),
@@ -47,6 +54,13 @@ export class Browser {
         ? await route.answer({ ...call, ...(await this.#requireSession()) })
         : await route.answer(call);
     return endpoint.reply.parse(reply) as ReplyOf<E>;
+  }
+
+  /** Signs in a member who has no two-step login. */
+  async signIn(account: string, password: string): Promise<Me> {
+    const reply = await this.ask(login, { account, password });
+    if (!('member' in reply)) throw new Error('a second step is asked for');
+    return reply.member;
   }
 
   /** The refusal; a reply is thrown. */

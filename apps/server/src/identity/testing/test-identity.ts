@@ -1,6 +1,7 @@
 /** A server's identity on a real PostgreSQL, with a clock that stands still until it is moved. */
 import { randomBytes } from 'node:crypto';
-import { identityEndpoints, readInbox, readMe, register, sendCode } from '@anywhen/protocol';
+import { identityEndpoints, readInbox, readMe, register } from '@anywhen/protocol';
+import { securityEndpoints, sendCode } from '@anywhen/protocol';
 import type { Me } from '@anywhen/protocol';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { Routes } from '../../platform/http/routes.ts';
@@ -8,7 +9,8 @@ import { type Mail, NO_MAIL } from '../../platform/mail/mail.ts';
 import type { Database } from '../../platform/postgres/pool.ts';
 import { TestDatabase } from '../../testing/test-database.ts';
 import { MasterKeys, Vault } from '../../vault/vault.ts';
-import type { EndedSessions, IdentityConfig, NewDevice } from '../deps.ts';
+import { serveSecurity } from '../../security/security.ts';
+import type { EndedSessions, IdentityConfig, SecurityNews } from '../deps.ts';
 import { type Identity, openIdentity } from '../open-identity.ts';
 import { serveIdentity } from '../routes.ts';
 import { Browser } from './browser.ts';
@@ -20,7 +22,8 @@ type TestIdentity = {
   database: Database;
   logLines: string[];
   ended: EndedSessions[];
-  newDevices: NewDevice[];
+  /** What members were told of their account's safety. */
+  news: SecurityNews[];
   /** Members whose data others were told to delete. */
   erased: number[];
   clock: { nowMs: number };
@@ -39,6 +42,8 @@ export type NewcomerForm = {
   invite?: string;
 };
 
+const MIGRATIONS = ['0002-identity', '0006-keys', '0012-identity', '0016-vault', '0019-identity'];
+
 export const GOOD_PASSWORD = 'seven quiet herons';
 export const START_MS = Date.UTC(2026, 0, 5, 12);
 
@@ -53,7 +58,7 @@ export function startTestIdentity(): TestIdentity & { reopen: Reopen } {
   };
   const server = { reopen } as TestIdentity & { reopen: Reopen };
   beforeAll(async () => {
-    tests = await TestDatabase.start(['0002-identity', '0006-keys', '0012-identity', '0016-vault']);
+    tests = await TestDatabase.start(MIGRATIONS);
   });
   afterAll(() => tests.stop());
   beforeEach(() => reopen());
@@ -64,11 +69,13 @@ async function openTestIdentity(
   { database, folder }: TestDatabase,
   { config, mail = NO_MAIL }: OpenOptions = {},
 ): Promise<TestIdentity> {
-  await database.pool.query('truncate identity, verification_code, throttle cascade');
+  await database.pool.query(
+    'truncate identity, verification_code, throttle, login_challenge, member_key cascade',
+  );
   const clock = { nowMs: START_MS };
   const logLines: string[] = [];
   const ended: EndedSessions[] = [];
-  const newDevices: NewDevice[] = [];
+  const news: SecurityNews[] = [];
   const erased: number[] = [];
   const keep = (fields: object, message: string) =>
     void logLines.push(`${JSON.stringify(fields)} ${message}`);
@@ -91,19 +98,23 @@ async function openTestIdentity(
       isSecure: false,
       ...config,
     },
-    onNewDevice: async (_client, device) => void newDevices.push(device),
+    onSecurityNews: async (_client, one) => void news.push(one),
     onErasing: async (_client, uid) => void erased.push(uid),
     onSessionEnded: (which) => void ended.push(which),
   });
   const routes = new Routes('member');
   serveIdentity(routes, identity);
-  const served = { identity, routes: routes.list(identityEndpoints) };
+  serveSecurity(routes, identity);
+  const served = {
+    identity,
+    routes: routes.list([...identityEndpoints, ...securityEndpoints]),
+  };
   let browsers = 0;
   const newBrowser = (ip?: string) => {
     browsers += 1;
     return new Browser(served, ip ?? `10.0.${browsers >> 8}.${browsers & 255}`);
   };
-  return { identity, core, database, logLines, ended, newDevices, erased, clock, newBrowser };
+  return { identity, core, database, logLines, ended, news, erased, clock, newBrowser };
 }
 
 /** Registers the way a member does: asks for a code, reads it in the inbox, sends the form. */
@@ -141,7 +152,10 @@ export function registrationOf(form: NewcomerForm, code: string) {
   };
 }
 
-export async function readCode(browser: Browser, purpose: 'register' | 'forgot'): Promise<string> {
+export async function readCode(
+  browser: Browser,
+  purpose: 'register' | 'forgot' | 'bind',
+): Promise<string> {
   const { codes } = await browser.ask(readInbox, {});
   const found = codes.find((one) => one.purpose === purpose);
   if (!found) throw new Error(`no code for ${purpose} in this inbox`);

@@ -1,6 +1,7 @@
 /** Which tries are counted against whom. Subjects are hashed: no address lies in the database. */
 import { HOUR_MS } from '@anywhen/prices';
 import { CODE_LIFE_MS, CODE_RESEND_MS, LOGIN_WINDOW_MS } from '@anywhen/protocol';
+import { WRONG_SECOND_STEPS_MAX } from '@anywhen/protocol';
 import { CODE_WINDOW_MS, type IdentityLimits } from '../limits.ts';
 import { WRONG_CODES_IN_A_ROW_MAX, WRONG_IN_A_ROW_MAX } from '../limits.ts';
 import { INVITATIONS_PER_HOUR_AND_IP } from '../limits.ts';
@@ -14,6 +15,8 @@ const MEMBER_SCOPE = 'password-member';
 const DEVICE_SCOPE = 'password-device';
 const CODE_ADDRESS_SCOPE = 'wrong-code-address';
 const CODE_DEVICE_SCOPE = 'wrong-code-device';
+const STEP_MEMBER_SCOPE = 'second-step-member';
+const STEP_DEVICE_SCOPE = 'second-step-device';
 
 /** Scopes whose count of tries in a row outlives the window. */
 export const SCOPES_IN_A_ROW: readonly string[] = [
@@ -21,6 +24,8 @@ export const SCOPES_IN_A_ROW: readonly string[] = [
   DEVICE_SCOPE,
   CODE_ADDRESS_SCOPE,
   CODE_DEVICE_SCOPE,
+  STEP_MEMBER_SCOPE,
+  STEP_DEVICE_SCOPE,
 ];
 
 const RESEND_RULE: ThrottleRule = {
@@ -51,13 +56,27 @@ export function invitationsOfIp(pepper: Buffer, ip: string): Throttle {
 }
 
 export function passwordsOfIp({ limits, pepper }: Counting, ip: string): Throttle {
-  const rule: ThrottleRule = {
-    scope: 'password-ip',
-    max: limits.wrongPasswordsPerIp,
-    windowMs: LOGIN_WINDOW_MS,
-    wait: 'from-last',
-  };
-  return throttle(pepper, rule, networkOf(ip));
+  return throttle(pepper, wrongOfNetwork('password-ip', limits), networkOf(ip));
+}
+
+/** Codes of an authenticator app and passkeys together. */
+export function secondStepsOfIp({ limits, pepper }: Counting, ip: string): Throttle {
+  return throttle(pepper, wrongOfNetwork('second-step-ip', limits), networkOf(ip));
+}
+
+/** Of recovery codes there are too many to guess: they end with no number of tries in a row. */
+export type StepCount = { isGuessable: boolean };
+
+export function secondStepsOfMember({ pepper }: Counting, uid: number, count: StepCount): Throttle {
+  return throttle(pepper, wrongSecondSteps(STEP_MEMBER_SCOPE, count), String(uid));
+}
+
+export function secondStepsOfDevice(
+  { pepper }: Counting,
+  deviceId: string,
+  count: StepCount,
+): Throttle {
+  return throttle(pepper, wrongSecondSteps(STEP_DEVICE_SCOPE, count), deviceId);
 }
 
 export function registrationsOfIp({ limits, pepper }: Counting, ip: string): Throttle {
@@ -128,6 +147,17 @@ function wrongPasswords(scope: string, limits: IdentityLimits): ThrottleRule {
     wait: 'from-last',
     inARowMax: WRONG_IN_A_ROW_MAX,
   };
+}
+
+function wrongOfNetwork(scope: string, limits: IdentityLimits): ThrottleRule {
+  const max = limits.wrongPasswordsPerIp;
+  return { scope, max, windowMs: LOGIN_WINDOW_MS, wait: 'from-last' };
+}
+
+function wrongSecondSteps(scope: string, { isGuessable }: StepCount): ThrottleRule {
+  const max = WRONG_SECOND_STEPS_MAX;
+  const rule: ThrottleRule = { scope, max, windowMs: LOGIN_WINDOW_MS, wait: 'from-last' };
+  return isGuessable ? { ...rule, inARowMax: WRONG_IN_A_ROW_MAX } : rule;
 }
 
 function throttle(pepper: Buffer, rule: ThrottleRule, subject: string): Throttle {

@@ -19,10 +19,11 @@ import type { Doorway } from './doorway.ts';
 import { type RequestKind, kindOf } from './limits.ts';
 
 export function openGuardedServer(answer: RequestListener, doorway: Doorway): Server {
-  const { headersMs, requestMs, checkMs, keepAliveMs, silenceMs } = doorway.limits;
+  const { headersMs, uploadMs, checkMs, keepAliveMs, silenceMs } = doorway.limits;
   const options = {
     headersTimeout: headersMs,
-    requestTimeout: requestMs,
+    // Of all requests the longest; others are cut earlier, below.
+    requestTimeout: headersMs + uploadMs,
     connectionsCheckingInterval: checkMs,
     keepAliveTimeout: keepAliveMs,
     // Node's own refusal has none of our headers; without a name it is refused like a wrong one.
@@ -33,7 +34,10 @@ export function openGuardedServer(answer: RequestListener, doorway: Doorway): Se
     if (request.socket.destroyed) return;
     const refusal = refusalOf(request, doorway, kindOf(request.url ?? ''), response);
     if (refusal) refuse(response, refusal, doorway);
-    else answer(request, response);
+    else {
+      awaitBody(request, server, doorway);
+      answer(request, response);
+    }
   });
   server.timeout = silenceMs;
   guardConnections(server, doorway);
@@ -46,6 +50,25 @@ export function refusalOfSocket(request: IncomingMessage, doorway: Doorway): Rej
   const { remoteAddress: peer } = request.socket;
   if (!refusal && peer !== undefined) doorway.addresses?.turnIntoSocket(peer, request.socket);
   return refusal;
+}
+
+const patience = new WeakMap<IncomingMessage, NodeJS.Timeout>();
+
+/** A body must be here in time; Node itself knows one time for all requests of a server. */
+function awaitBody(request: IncomingMessage, server: Server, { limits }: Doorway): void {
+  const { 'content-length': length, 'transfer-encoding': coding } = request.headers;
+  if ((length === undefined || length === '0') && coding === undefined) return;
+  const timer = setTimeout(() => {
+    const error = Object.assign(new Error('the body is late'), { code: TOO_LATE });
+    server.emit('clientError', error, request.socket);
+  }, limits.requestMs).unref();
+  patience.set(request, timer);
+  request.once('close', () => clearTimeout(timer));
+}
+
+/** For a body that is read by somebody with a limit of their own. */
+export function allowLongBody(request: IncomingMessage): void {
+  clearTimeout(patience.get(request));
 }
 
 /** Before a request is understood: did its address ask too often, is its name ours? */
@@ -81,8 +104,10 @@ export function endBroken(error: NodeJS.ErrnoException, raw: Duplex, doorway: Do
   raw.end(`HTTP/1.1 ${status}\r\n${lines}\r\n`);
 }
 
+const TOO_LATE = 'ERR_HTTP_REQUEST_TIMEOUT';
+
 const BROKEN: Readonly<Record<string, string>> = {
-  ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
+  [TOO_LATE]: '408 Request Timeout',
   HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
   HPE_CHUNK_EXTENSIONS_OVERFLOW: '413 Payload Too Large',
 };

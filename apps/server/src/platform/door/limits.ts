@@ -16,9 +16,12 @@ export type DoorLimits = {
   /** Whoever is refused more often than this does not listen, and is shut out for a while. */
   refusals: Allowance;
   shutOutMs: number;
-  /** From the first byte of a request to its last header, and to the end of its body. */
+  /** From the first byte of a request to its last header, and from there to the end of its body. */
   headersMs: number;
   requestMs: number;
+  /** The same for a file that is let in, and how much of it must come in each while at least. */
+  uploadMs: number;
+  uploadPace: { bytes: number; everyMs: number };
   /** How often the two are looked at. */
   checkMs: number;
   /** How long a connection stays open between two requests, and when nothing moves on it. */
@@ -40,6 +43,8 @@ export const DOOR_LIMITS: DoorLimits = {
   shutOutMs: 10_000,
   headersMs: 10_000,
   requestMs: 20_000,
+  uploadMs: 120_000,
+  uploadPace: { bytes: 32_768, everyMs: 10_000 },
   checkMs: 1_000,
   keepAliveMs: 72_000,
   silenceMs: 75_000,

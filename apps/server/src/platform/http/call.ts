@@ -12,6 +12,16 @@ import type {
   ReplyOf,
 } from '@anywhen/protocol';
 
+/** A file on its way in, of which not a byte was read yet. */
+export type Upload = {
+  /** What it is said to be, in small letters and without parameters; empty when nothing is said. */
+  type: string;
+  /** As it was called where it came from; empty when nothing is said, or nothing readable. */
+  name: string;
+  /** All of it, once. Refuses what reaches the limit, and what comes too slowly. */
+  read(bytesBelow: number): Promise<Buffer>;
+};
+
 export type CookieChange = { name: string; value: string | null; maxAgeSeconds: number };
 
 export type Call<E extends Endpoint> = {
@@ -21,16 +31,22 @@ export type Call<E extends Endpoint> = {
   requestId: string;
   ip: string;
   userAgent: string;
+  /** Of this site, as the caller's browser knows it; empty on a socket, where nobody needs it. */
+  origin: string;
   cookies: Readonly<Record<string, string | undefined>>;
   /** The caller's idempotency key; present on every endpoint that moves money. */
   idempotencyKey: string;
   setCookie(change: CookieChange): void;
   /** Marks the answer as the stored one of an earlier request. */
   markReplay(): void;
+  /** Instead of a body, where the endpoint takes a file. */
+  upload?: Upload | undefined;
 };
 
 /** A call whose session was found; `uid` is who asks, `sessionId` which of their sessions. */
 export type MemberCall<E extends Endpoint> = Call<E> & { uid: number; sessionId: string };
+
+export type UploadCall<E extends Endpoint> = MemberCall<E> & { upload: Upload };
 
 export type Answer<E extends Endpoint> = Promise<ReplyOf<E>> | ReplyOf<E>;
 

@@ -27,13 +27,15 @@ const CONTENT_SECURITY_POLICY = [
 const FORBIDDEN_FEATURES =
   'accelerometer autoplay clipboard-read display-capture encrypted-media geolocation ' +
   'gyroscope hid idle-detection local-fonts magnetometer microphone midi payment ' +
-  'picture-in-picture publickey-credentials-get screen-wake-lock serial usb window-management ' +
+  'picture-in-picture screen-wake-lock serial usb window-management ' +
   'xr-spatial-tracking';
 const PERMISSIONS_POLICY = [
   ...FORBIDDEN_FEATURES.split(' ').map((feature) => `${feature}=()`),
   'camera=(self)',
   'clipboard-write=(self)',
   'fullscreen=(self)',
+  'publickey-credentials-create=(self)',
+  'publickey-credentials-get=(self)',
 ].join(', ');
 
 export type AnswerKind = keyof typeof CACHE_CONTROL;

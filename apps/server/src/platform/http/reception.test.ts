@@ -1,4 +1,7 @@
-/** [0.4] How often a member may call what: an allowance of its own, or one shared by the rest. */
+/**
+ * [0.4] How often a member may call what: an allowance of its own, or one shared by the rest; and
+ * how a key is read.
+ */
 import { type Endpoint, defineEndpoint } from '@anywhen/protocol';
 import * as z from 'zod/mini';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -54,6 +57,17 @@ describe('[0.4] ten calls a second', () => {
   });
 });
 
+it('[0.4] a key is the same in capitals', async () => {
+  const served = new Routes('member');
+  served.serveMember(rare, ({ idempotencyKey }) => idempotencyKey);
+  const [route] = served.list([rare]);
+  if (!route) throw new Error('nobody serves it');
+  const key = crypto.randomUUID();
+  for (const idempotencyKey of [key, key.toUpperCase()]) {
+    expect(await reception.answer(route, { ...askedBy(10000001), idempotencyKey })).toBe(key);
+  }
+});
+
 /** What each call is answered: the data, or how many milliseconds to wait. */
 async function answersOf(endpoint: Endpoint, calls: number, uid = 10000001) {
   const route = routes.find((each) => each.endpoint === endpoint);
@@ -78,6 +92,7 @@ function askedBy(uid: number): Asked {
     requestId: 'r',
     ip: '127.0.0.1',
     userAgent: '',
+    origin: '',
     cookies: {},
     idempotencyKey: crypto.randomUUID(),
     setCookie: () => undefined,

@@ -94,11 +94,13 @@ function toCall(
     requestId: asked.requestId,
     ip: asked.ip,
     userAgent: asked.userAgent,
+    origin: asked.origin,
     cookies: asked.cookies,
     // A UUID is the same in capitals, and what it is for happens once.
     idempotencyKey: asked.idempotencyKey.toLowerCase(),
     setCookie: asked.setCookie,
     markReplay: asked.markReplay,
+    upload: asked.upload,
     uid,
     sessionId,
   };

@@ -4,7 +4,7 @@
  * start.
  */
 import { type Endpoint, type Surface, endpointsOf } from '@anywhen/protocol';
-import type { Answer, Call, MemberCall } from './call.ts';
+import type { Answer, Call, MemberCall, UploadCall } from './call.ts';
 
 export type Route =
   | { endpoint: Endpoint; access: 'public'; answer: (call: Call<Endpoint>) => Answer<Endpoint> }
@@ -30,6 +30,15 @@ export class Routes {
     this.#add({ endpoint, access: 'member', answer: answer as Route['answer'] } as Route);
   }
 
+  /** A file comes as a stream: over the socket there is none. */
+  serveUpload<E extends Endpoint>(endpoint: E, answer: (call: UploadCall<E>) => Answer<E>): void {
+    if (!endpoint.isUpload) throw new Error(`endpoint ${endpoint.name} takes no file`);
+    this.serveMember(endpoint, ({ upload, ...call }) => {
+      if (!upload) throw new Error(`endpoint ${endpoint.name} was called without a file`);
+      return answer({ ...call, upload });
+    });
+  }
+
   /** Throws when the served endpoints are not exactly the declared ones. */
   list(declared: readonly Endpoint[] = endpointsOf(this.#surface)): Route[] {
     const missing = declared.filter(({ name }) => !this.#byName.has(name));
@@ -41,10 +50,11 @@ export class Routes {
   }
 
   #add(route: Route): void {
-    const { name, surface, access } = route.endpoint;
+    const { name, surface, access, isUpload, isSocketCallable } = route.endpoint;
     if (surface !== this.#surface) throw new Error(`endpoint ${name} is for ${surface} alone`);
     if (this.#byName.has(name)) throw new Error(`endpoint ${name} is served twice`);
     if (access !== route.access) throw new Error(`endpoint ${name} is declared ${access}`);
+    if (isUpload && isSocketCallable) throw new Error(`endpoint ${name} cannot be both`);
     this.#byName.set(name, route);
   }
 }

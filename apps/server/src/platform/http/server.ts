@@ -25,6 +25,7 @@ import { findKeptReply } from './kept-json.ts';
 import type { Asked, Reception } from './reception.ts';
 import type { Route } from './routes.ts';
 import { answerUnreadable } from './unreadable-address.ts';
+import { leaveBodiesUnread, receiveUpload } from './uploads.ts';
 
 const BODY_BYTES_MAX = 64 * 1_024;
 const CSRF_COOKIE_SECONDS = 180 * 86_400;
@@ -78,23 +79,30 @@ export function serveRoutes(
   routes: readonly Route[],
   parts: RouteParts,
 ): void {
-  for (const route of routes) {
-    const { endpoint } = route;
-    app.route({
-      method: endpoint.method,
-      url: API_BASE + endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
-      exposeHeadRoute: false,
-      handler: async (request, reply) => {
-        const began = performance.now();
-        try {
-          return await answerRequest({ route, request, reply, parts });
-        } finally {
-          const seconds = (performance.now() - began) / 1_000;
-          parts.observe(endpoint.name, reply.statusCode, seconds);
-        }
-      },
-    });
-  }
+  const uploads = routes.filter(({ endpoint }) => endpoint.isUpload);
+  for (const route of routes) if (!uploads.includes(route)) serveRoute(app, route, parts);
+  void app.register(async (scope) => {
+    leaveBodiesUnread(scope);
+    for (const route of uploads) serveRoute(scope, route, parts);
+  });
+}
+
+function serveRoute(app: FastifyInstance, route: Route, parts: RouteParts): void {
+  const { endpoint } = route;
+  app.route({
+    method: endpoint.method,
+    url: API_BASE + endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
+    exposeHeadRoute: false,
+    handler: async (request, reply) => {
+      const began = performance.now();
+      try {
+        return await answerRequest({ route, request, reply, parts });
+      } finally {
+        const seconds = (performance.now() - began) / 1_000;
+        parts.observe(endpoint.name, reply.statusCode, seconds);
+      }
+    },
+  });
 }
 
 type Exchange = {
@@ -110,7 +118,9 @@ async function answerRequest({ route, request, reply, parts }: Exchange) {
   const csrf = request.cookies[csrfCookieName(config.isSecure)];
   if (route.endpoint.method !== 'GET' && !isOwnWrite(request, csrf)) refuse('FORBIDDEN');
   if (!csrf) setCsrfCookie(reply, config);
-  const data = await reception.answer(route, toAsked(request, reply, parts));
+  const asked = toAsked(request, reply, parts);
+  if (route.endpoint.isUpload) asked.upload = receiveUpload(request, parts.doorway.limits);
+  const data = await reception.answer(route, asked);
   const bytes = findKeptReply(data);
   return bytes ? reply.type('application/json; charset=utf-8').send(bytes) : { ok: true, data };
 }
@@ -124,6 +134,8 @@ function toAsked(request: FastifyRequest, reply: FastifyReply, parts: HttpParts)
     requestId: request.id,
     ip: parts.doorway.callers.addressOf(request.raw),
     userAgent: (request.headers['user-agent'] ?? '').slice(0, 200),
+    // Without a public origin nobody stands in front of us, and the door has checked the name.
+    origin: parts.config.publicOrigin ?? `http://${request.host}`,
     cookies,
     idempotencyKey: typeof key === 'string' ? key : '',
     setCookie: (change) => void setCookie(reply, parts.config, change),

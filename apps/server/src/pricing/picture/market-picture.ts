@@ -53,6 +53,7 @@ export class MarketPicture implements TickerSource {
   #priceUnits: readonly number[];
   #sparklines: readonly (readonly number[])[] = [];
   #hasWindowMoved = false;
+  readonly #snapshots = new Map<MarketList, MarketsSnapshot>();
 
   /** The state of the last tick, or of the opening; ticks before it are put in afterwards. */
   constructor(state: MarketState, book: CandleBook) {
@@ -67,9 +68,14 @@ export class MarketPicture implements TickerSource {
     return this.#second;
   }
 
+  /** The same object until something in it changes: whoever sends it can keep its bytes. */
   snapshot(list: MarketList = 'all'): MarketsSnapshot {
+    const known = this.#snapshots.get(list);
+    if (known) return known;
     const tickers = listMarketsOf(this, list).map((market) => tickerOf(this, market));
-    return { second: this.#second, seed: this.#seed, tickers };
+    const snapshot = { second: this.#second, seed: this.#seed, tickers };
+    this.#snapshots.set(list, snapshot);
+    return snapshot;
   }
 
   ticker(symbol: string): Ticker {
@@ -122,6 +128,7 @@ export class MarketPicture implements TickerSource {
   /** Members' trades: they make candles heavier and leave every price as it is. */
   addVolumes(volumes: readonly TradedVolume[]): void {
     for (const volume of volumes) this.#book.addVolume(volume);
+    this.#snapshots.clear();
   }
 
   /** Before the first tick time went on without prices: returns what history left complete. */
@@ -139,6 +146,7 @@ export class MarketPicture implements TickerSource {
     this.#seed = tick.seed;
     this.#hashes = hashes;
     this.#priceUnits = tick.priceUnits;
+    this.#snapshots.clear();
     return complete;
   }
 
@@ -194,6 +202,7 @@ export class MarketPicture implements TickerSource {
   }
 
   #moveSparklines(): void {
+    this.#snapshots.clear();
     this.#sparklines = MARKETS.map((_, market) => this.#window.sparkline(market));
   }
 

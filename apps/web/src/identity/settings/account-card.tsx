@@ -1,10 +1,11 @@
 /** Who the member is here. Addresses are masked: somebody may look over the shoulder. */
 import type { ReactNode } from 'react';
-import { Badge, Card, IconButton } from '@anywhen/ui';
+import { Badge, Card, Icon, IconButton } from '@anywhen/ui';
 import type { Me } from '@anywhen/protocol';
 import { useFormat, useText } from '../../i18n/index.ts';
+import { Link, type RoutePath } from '../../router/index.ts';
 import { copyOwn } from '../copy-own.ts';
-import { maskEmail, maskPhone } from './masked-contacts.ts';
+import { maskEmail, maskPhone } from '../../member-parts/masked-contacts.ts';
 
 export function AccountCard({ me }: { me: Me }) {
   const t = useText('identity');
@@ -26,18 +27,18 @@ export function AccountCard({ me }: { me: Me }) {
         </Fact>
         <Fact name={t('settings.username')}>{me.username}</Fact>
         <Fact name={t('settings.email')}>
-          {me.email === null ? (
-            t('settings.notSet')
-          ) : (
-            <Contact text={maskEmail(me.email)} isConfirmed={me.isEmailConfirmed} />
-          )}
+          <Contact
+            to="/homeindex/verified-email"
+            text={me.email === null ? null : maskEmail(me.email)}
+            isConfirmed={me.isEmailConfirmed}
+          />
         </Fact>
         <Fact name={t('settings.phone')}>
-          {me.phone === null ? (
-            t('settings.notSet')
-          ) : (
-            <Contact text={maskPhone(me.phone)} isConfirmed={me.isPhoneConfirmed} />
-          )}
+          <Contact
+            to="/homeindex/verified-phone"
+            text={me.phone === null ? null : maskPhone(me.phone)}
+            isConfirmed={me.isPhoneConfirmed}
+          />
         </Fact>
         <Fact name={t('settings.since')}>{date(me.createdAtMs)}</Fact>
       </dl>
@@ -45,14 +46,17 @@ export function AccountCard({ me }: { me: Me }) {
   );
 }
 
-/** An address that was only typed in is good for nothing yet, and says so. */
-function Contact({ text, isConfirmed }: { text: string; isConfirmed: boolean }) {
+type ContactProps = { to: RoutePath; text: string | null; isConfirmed: boolean };
+
+/** An address that was only typed in is good for nothing yet; it says so, and leads to its code. */
+function Contact({ to, text, isConfirmed }: ContactProps) {
   const t = useText('identity');
   return (
-    <span className="flex flex-wrap items-center justify-end gap-x-2">
-      {!isConfirmed && <Badge>{t('settings.unconfirmed')}</Badge>}
-      <span>{text}</span>
-    </span>
+    <Link to={to} className="flex min-h-11 flex-wrap items-center justify-end gap-x-2">
+      {text !== null && !isConfirmed && <Badge>{t('settings.unconfirmed')}</Badge>}
+      <span>{text ?? t('settings.notSet')}</span>
+      <Icon name="chevron-right" size={16} />
+    </Link>
   );
 }
 

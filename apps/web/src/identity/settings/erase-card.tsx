@@ -1,14 +1,13 @@
 /**
- * "Delete my data" (rulebook 13.5): says what goes and what stays, asks for the password, and warns
- * before it does what cannot be undone.
+ * "Delete my data" (rulebook 13.5): says what goes, what stays and why, asks for the password, and
+ * warns before it does what cannot be undone.
  */
-import { Button, Card, Icon, ListRow, PasswordField, toast } from '@anywhen/ui';
+import { Card, Icon, ListRow, toast } from '@anywhen/ui';
 import { Sheet } from '../../parts/overlays.tsx';
 import { useText } from '../../i18n/index.ts';
 import { useSheetEntry } from '../../router/index.ts';
 import { eraseData } from '../data.ts';
-import { useForm } from '../forms/form.ts';
-import { ProblemBox, useIsWaiting } from '../forms/problem-box.tsx';
+import { PasswordForm } from '../../member-parts/password-form.tsx';
 
 const ERASE_SHEET = 'identity.erase';
 
@@ -35,44 +34,19 @@ export function EraseCard() {
 
 function EraseForm({ onDone }: { onDone: () => void }) {
   const t = useText('identity');
-  const form = useForm({
-    initial: { password: '' },
-    check: ({ password }) => ({ password: password === '' ? 'required' : undefined }),
-    send: async ({ password }) => {
-      await eraseData(password);
-      form.write('password', '');
-      toast(t('erase.done'), 'success');
-      onDone();
-      return 'done';
-    },
-    fieldOf: { LOGIN_PASSWORD_WRONG: 'password' },
-  });
-  const isWaiting = useIsWaiting(form.problem);
+  const erase = async (password: string) => {
+    await eraseData(password);
+    toast(t('erase.done'), 'success');
+    onDone();
+  };
+  const goes = [t('erase.goes1'), t('erase.goes2'), t('erase.goes3')];
+  const stays = [t('erase.stays1'), t('erase.stays2'), t('erase.stays3')];
   return (
-    <form {...form.element} className="flex flex-col gap-4">
-      <Points title={t('erase.goes')} icon="trash" texts={[t('erase.goes1'), t('erase.goes2')]} />
-      <Points title={t('erase.stays')} icon="lock" texts={[t('erase.stays1'), t('erase.stays2')]} />
+    <PasswordForm submitLabel={t('erase.submit')} isDanger onPassword={erase}>
+      <Points title={t('erase.goes')} icon="trash" texts={goes} />
+      <Points title={t('erase.stays')} icon="lock" texts={stays} />
       <p className="text-14 font-medium text-pretty">{t('erase.final')}</p>
-      <PasswordField
-        {...form.field('password')}
-        label={t('erase.password')}
-        showLabel={t('password.show')}
-        hideLabel={t('password.hide')}
-        autoComplete="current-password"
-        enterKeyHint="done"
-      />
-      <ProblemBox problem={form.problem} />
-      <Button
-        type="submit"
-        look="danger"
-        size="large"
-        isFullWidth
-        isBusy={form.isBusy}
-        disabled={isWaiting}
-      >
-        {t('erase.submit')}
-      </Button>
-    </form>
+    </PasswordForm>
   );
 }
 

@@ -12,10 +12,10 @@ import { Dialog } from '../../parts/overlays.tsx';
 import { MoneyField } from '../../money-forms/money-field.tsx';
 import { useQuestion, type Question } from '../../money-forms/questions/question.ts';
 import { useFormat, useLanguage, useText } from '../../i18n/index.ts';
-import { findLimitFault } from '../forms/checks.ts';
+import { findLimitFault } from '../../member-parts/checks.ts';
 import { changeMySettings } from '../data.ts';
-import { useForm } from '../forms/form.ts';
-import { ProblemBox, useIsWaiting } from '../forms/problem-box.tsx';
+import { useForm } from '../../member-parts/form.ts';
+import { ProblemBox, useIsWaiting } from '../../member-parts/problem-box.tsx';
 
 export function LossLimitCard({ me }: { me: Me }) {
   const t = useText('identity');

@@ -1,0 +1,152 @@
+/**
+ * The rows of files: what each was stays, its content goes. One that no case uses yet is the only
+ * one of its kind and member, and leaves no row behind.
+ */
+import { type FileKind, type StoredFile, UNUSED_FILE_LIFE_MS } from '@anywhen/protocol';
+import type { CheckedFile } from './checked-file.ts';
+
+/** The pool, or the connection of a running transaction. */
+export type Db = {
+  query(
+    text: string,
+    values?: unknown[],
+  ): Promise<{ rows: Record<string, unknown>[]; rowCount: number | null }>;
+};
+
+/** What a demo finds wrong with a file, by its name (rulebook 0.6). */
+export type DemoFlaw = 'blur';
+
+export type NewFile = CheckedFile & {
+  id: string;
+  uid: number;
+  kind: FileKind;
+  sha256: Buffer;
+  flaw: DemoFlaw | null;
+  uploadedAtMs: number;
+};
+
+export type SealedContent = { sealedKey: Buffer; sealed: Buffer };
+
+type FileRow = {
+  id: string;
+  kind: FileKind;
+  bytes: number;
+  width: number;
+  height: number;
+  duration_ms: number | null;
+  uploaded_at_ms: string;
+};
+
+const COLUMNS = 'id, kind, bytes, width, height, duration_ms, uploaded_at_ms';
+/** With the member's number: who uploads twice at once does it one after the other. */
+const REPLACE_LOCK = 1_718_185_061;
+
+/** Of its kind the member then has this one and no other that is unused. */
+export async function replaceFile(db: Db, file: NewFile, content: SealedContent): Promise<void> {
+  const { id, uid, kind, type, width, height, durationMs } = file;
+  const length = file.bytes.length;
+  const { sha256, flaw, uploadedAtMs } = file;
+  await db.query('select pg_advisory_xact_lock($1, $2)', [REPLACE_LOCK, uid]);
+  await db.query('delete from file where uid = $1 and kind = $2 and case_id is null', [uid, kind]);
+  await db.query(
+    `insert into file (id, uid, kind, type, bytes, width, height, duration_ms, sha256, flaw,
+       uploaded_at_ms)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+    [id, uid, kind, type, length, width, height, durationMs, sha256, flaw, uploadedAtMs],
+  );
+  await db.query('insert into file_content (file_id, sealed_key, sealed) values ($1, $2, $3)', [
+    id,
+    content.sealedKey,
+    content.sealed,
+  ]);
+}
+
+export async function deleteUnusedFile(
+  db: Db,
+  { uid, id }: { uid: number; id: string },
+): Promise<boolean> {
+  const { rowCount } = await db.query(
+    'delete from file where id = $1 and uid = $2 and case_id is null',
+    [id, uid],
+  );
+  return rowCount === 1;
+}
+
+export async function deleteOldUnusedFiles(db: Db, nowMs: number): Promise<number> {
+  const { rowCount } = await db.query(
+    'delete from file where case_id is null and uploaded_at_ms <= $1',
+    [nowMs - UNUSED_FILE_LIFE_MS],
+  );
+  return rowCount ?? 0;
+}
+
+export async function listUnusedFiles(db: Db, uid: number, nowMs: number): Promise<StoredFile[]> {
+  const { rows } = await db.query(
+    `select ${COLUMNS} from file where uid = $1 and case_id is null and uploaded_at_ms > $2
+     order by kind`,
+    [uid, nowMs - UNUSED_FILE_LIFE_MS],
+  );
+  return (rows as FileRow[]).map(toStoredFile);
+}
+
+export type AttachedFile = { id: string; kind: FileKind; flaw: DemoFlaw | null };
+
+/** Those of the named files that were the member's and unused: from now on they are the case's. */
+export async function claimFiles(
+  db: Db,
+  { uid, caseId, fileIds, nowMs }: Handover,
+): Promise<AttachedFile[]> {
+  const { rows } = await db.query(
+    `update file set case_id = $1
+     where id = any($2) and uid = $3 and case_id is null and uploaded_at_ms > $4
+     returning id, kind, flaw`,
+    [caseId, fileIds, uid, nowMs - UNUSED_FILE_LIFE_MS],
+  );
+  return rows as AttachedFile[];
+}
+
+export type Handover = { uid: number; caseId: string; fileIds: readonly string[]; nowMs: number };
+
+/** In the transaction of the decision. What each file was stays: type, size, sides, hash. */
+export async function deleteFilesOfCase(db: Db, caseId: string): Promise<void> {
+  await db.query('delete from file_content using file where file.id = file_id and case_id = $1', [
+    caseId,
+  ]);
+}
+
+/** With "delete my data"; of cases the member handed in, what each file was stays. */
+export async function eraseFiles(db: Db, uid: number): Promise<void> {
+  await db.query('delete from file where uid = $1 and case_id is null', [uid]);
+  await db.query('delete from file_content using file where file.id = file_id and uid = $1', [uid]);
+}
+
+export type FoundContent = SealedContent & { uid: number; kind: FileKind; type: string };
+
+/** Undefined once the case was decided: its content is deleted then. */
+export async function findContent(
+  db: Db,
+  { caseId, fileId }: { caseId: string; fileId: string },
+): Promise<FoundContent | undefined> {
+  const { rows } = await db.query(
+    `select uid, kind, type, sealed_key as "sealedKey", sealed
+     from file join file_content on file_id = id where id = $1 and case_id = $2`,
+    [fileId, caseId],
+  );
+  return (rows as FoundContent[])[0];
+}
+
+export async function noteRead(
+  db: Db,
+  read: { staff: string; caseId: string; fileId: string; atMs: number },
+): Promise<void> {
+  await db.query(
+    'insert into sensitive_read (at_ms, staff, case_id, file_id) values ($1, $2, $3, $4)',
+    [read.atMs, read.staff, read.caseId, read.fileId],
+  );
+}
+
+function toStoredFile(row: FileRow): StoredFile {
+  const { id, kind, bytes, width, height, duration_ms: durationMs } = row;
+  const expiresAtMs = Number(row.uploaded_at_ms) + UNUSED_FILE_LIFE_MS;
+  return { id, kind, bytes, width, height, durationMs, expiresAtMs };
+}

@@ -1,0 +1,288 @@
+/** What becomes of a file on a real PostgreSQL: taken, replaced, handed in, looked at, deleted. */
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { FILE_KINDS, UNUSED_FILE_LIFE_MS } from '@anywhen/protocol';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openLog } from '../platform/log.ts';
+import { inTransaction } from '../platform/postgres/transaction.ts';
+import { TestDatabase } from '../testing/test-database.ts';
+import { erasePerson } from '../vault/vault.ts';
+import { FilesDriver, attachToCase, deleteFilesOfCase, eraseFiles } from './files.ts';
+import { listUnusedFiles, viewFile } from './files.ts';
+import {
+  type FilesServer,
+  type FilesServerParts,
+  openFilesServer,
+} from './testing/files-server.ts';
+import { makeMp4 } from './testing/mp4-maker.ts';
+import { makePicture, padJpeg } from './testing/picture-maker.ts';
+import { type Sending, headersOf, openUpload, readAnswer, sendFile } from './testing/sender.ts';
+
+const ALICE = 10_000_001;
+const BOB = 10_000_002;
+const START_MS = Date.UTC(2026, 0, 5, 12);
+const CASE = 'case-1';
+
+let tests: TestDatabase;
+let server: FilesServer;
+let nowMs: number;
+let picture: Buffer;
+
+beforeAll(async () => {
+  tests = await TestDatabase.start(['0006-keys', '0016-vault', '0017-files']);
+  picture = await makePicture('jpeg');
+});
+
+afterAll(() => tests.stop());
+
+beforeEach(async () => {
+  nowMs = START_MS;
+  await tests.pool.query('truncate file, member_key, sensitive_read cascade');
+  await open();
+});
+
+afterEach(() => server.close());
+
+async function open(parts: Partial<FilesServerParts> = {}): Promise<void> {
+  const { pool, folder } = tests;
+  const log = openLog('silent');
+  server = await openFilesServer({ pool, folder, log, nowMs: () => nowMs, ...parts });
+}
+
+async function reopen(parts: Partial<FilesServerParts>): Promise<void> {
+  await server.close();
+  await open(parts);
+}
+
+const send = (body: Buffer, sending: Sending = {}) => sendFile(server.port, body, sending);
+const tell = async (body: Buffer, sending: Sending = {}) => (await send(body, sending)).told;
+
+async function upload(sending: Sending = {}): Promise<string> {
+  const body = sending.kind === 'face-video' ? makeMp4() : picture;
+  const { file, told } = await send(body, sending);
+  if (!file) throw new Error(told);
+  return file.id;
+}
+
+async function discard(id: string, uid: number): Promise<number> {
+  const headers = headersOf({ uid, headers: { 'content-type': 'application/json' } });
+  const options = { method: 'DELETE', headers, body: '{}' };
+  return (await fetch(`${server.url}/api/files/${id}`, options)).status;
+}
+
+const handIn = (fileIds: string[], uid = ALICE) =>
+  inTransaction(tests.pool, (client) =>
+    attachToCase(client, { uid, caseId: CASE, fileIds, nowMs }),
+  );
+
+const look = (fileId: string, caseId = CASE) =>
+  inTransaction(tests.pool, (client) =>
+    viewFile(server.vault, client, { staff: 'reviewer-7', caseId, fileId, atMs: nowMs }),
+  );
+
+async function list(uid = ALICE) {
+  return (await listUnusedFiles(tests.pool, uid, nowMs)).map(({ id }) => id);
+}
+
+async function rowsOf(table: string): Promise<Record<string, unknown>[]> {
+  return (await tests.pool.query<Record<string, unknown>>(`select * from ${table}`)).rows;
+}
+
+describe('[13.2] a file', () => {
+  it('is told back as it is kept, and is gone a day later unless it was used', async () => {
+    const { file } = await send(await makePicture('png', { width: 3_000, height: 600 }), {
+      type: 'image/png',
+      name: 'a.png',
+    });
+    expect(file).toMatchObject({ kind: 'id-front', width: 2_560, height: 512, durationMs: null });
+    expect(file?.expiresAtMs).toBe(START_MS + UNUSED_FILE_LIFE_MS);
+    const video = await send(makeMp4(), { kind: 'face-video' });
+    expect(video.file).toMatchObject({ width: 640, height: 480, durationMs: 2_000 });
+    expect(await listUnusedFiles(tests.pool, ALICE, nowMs)).toEqual([video.file, file]);
+    nowMs += UNUSED_FILE_LIFE_MS - 1;
+    expect(await list()).toHaveLength(2);
+    nowMs += 1;
+    expect(await list()).toEqual([]);
+    const { pool } = tests;
+    await new FilesDriver({ pool, nowMs: () => nowMs, log: openLog('silent') }).stop();
+    expect(await rowsOf('file')).toEqual([]);
+    expect(await rowsOf('file_content')).toEqual([]);
+  });
+
+  it('is taken as a specimen, which is small enough for anybody to fetch', async () => {
+    const folder = new URL('../../../web/public/specimens/', import.meta.url);
+    for (const kind of FILE_KINDS) {
+      const isVideo = kind === 'face-video';
+      const bytes = await readFile(new URL(`${kind}.${isVideo ? 'mp4' : 'jpg'}`, folder));
+      expect(bytes.length).toBeLessThan(isVideo ? 150_000 : 60_000);
+      expect(await tell(bytes, { kind }), kind).toBe('ok');
+    }
+    const [video] = await listUnusedFiles(tests.pool, ALICE, nowMs);
+    expect(video).toMatchObject({ kind: 'face-video', durationMs: 3_000, width: 480, height: 640 });
+  });
+
+  it('[EX-13.2] of 5 242 879 bytes passes, of 5 242 880 bytes is too large', async () => {
+    expect(await tell(padJpeg(picture, 5_242_880))).toBe('FILE_TOO_LARGE');
+    expect(await tell(padJpeg(picture, 5_242_879))).toBe('ok');
+  });
+
+  it('replaces the unused one of its kind, also when two come at once elsewhere', async () => {
+    const [front, back] = [await upload(), await upload({ kind: 'id-back' })];
+    const again = await upload();
+    expect(await list()).toEqual([back, again]);
+    expect(await list()).not.toContain(front);
+    const first = server;
+    await open();
+    await Promise.all([sendFile(first.port, picture), sendFile(server.port, picture)]);
+    await first.close();
+    expect(await list()).toHaveLength(2);
+    expect(await rowsOf('file_content')).toHaveLength(2);
+  });
+
+  it('is taken back by its owner and by nobody else, until it is handed in', async () => {
+    const id = await upload();
+    expect(await discard(id, BOB)).toBe(404);
+    expect(await discard(id, ALICE)).toBe(200);
+    expect(await discard(id, ALICE)).toBe(404);
+    const used = await upload();
+    await handIn([used]);
+    expect(await discard(used, ALICE)).toBe(404);
+  });
+
+  it('is refused where it would be of no use, before a byte of it is read', async () => {
+    await reopen({
+      refusalOfUpload: (_uid, kind) => (kind === 'id-back' ? 'KYC_PENDING' : undefined),
+    });
+    const asked = openUpload(server.port, { kind: 'id-back' }, { 'content-length': '1000' });
+    asked.flushHeaders();
+    expect((await readAnswer(asked)).told).toBe('KYC_PENDING');
+    asked.destroy();
+    expect(await tell(picture)).toBe('ok');
+  });
+
+  it('is not taken from another site, nor of a kind there is not', async () => {
+    expect(await tell(picture, { headers: { 'x-csrf': 'guess' } })).toBe('FORBIDDEN');
+    expect(await tell(picture, { kind: 'id-middle' as 'id-front' })).toBe('VALIDATION');
+  });
+
+  it('[0.6] remembers that a video was named to be blurred, in a demo only', async () => {
+    const flawOf = async (name: string) => {
+      const [attached] = await handIn([await upload({ kind: 'face-video', name })]);
+      return attached?.flaw;
+    };
+    expect(await flawOf('blur.mp4')).toBeNull();
+    await reopen({ hasDemoTriggers: true });
+    expect(await flawOf('My-Blurred-face.mp4')).toBe('blur');
+    expect(await flawOf('face.mp4')).toBeNull();
+  });
+});
+
+describe('[0.4] a member', () => {
+  it('sends one file at a time', async () => {
+    const slow = openUpload(server.port, { uid: ALICE });
+    slow.write(picture.subarray(0, 10));
+    await expect.poll(() => tell(picture, { uid: ALICE })).toBe('RATE_LIMITED');
+    expect(await tell(picture, { uid: BOB })).toBe('ok');
+    slow.end(picture.subarray(10));
+    expect((await readAnswer(slow)).told).toBe('ok');
+    expect(await tell(picture, { uid: ALICE })).toBe('ok');
+  });
+
+  it('sends so many in an hour and no more', async () => {
+    await reopen({ hasRateLimits: true, limits: { perMember: { perMinute: 1, burst: 2 } } });
+    const sent = [await tell(picture), await tell(picture), await tell(picture)];
+    expect(sent).toEqual(['ok', 'ok', 'RATE_LIMITED']);
+    expect(await tell(picture, { uid: BOB })).toBe('ok');
+    nowMs += 60_000;
+    expect(await tell(picture)).toBe('ok');
+  });
+});
+
+describe('[13.5] a file that was handed in', () => {
+  it('is its case’s: all that were named or none, and each once', async () => {
+    const [front, others] = [await upload(), await upload({ uid: BOB })];
+    await expect(handIn([front, others])).rejects.toThrow('NOT_FOUND');
+    expect(await list()).toEqual([front]);
+    expect(await handIn([front])).toEqual([{ id: front, kind: 'id-front', flaw: null }]);
+    expect(await list()).toEqual([]);
+    await expect(handIn([front])).rejects.toThrow('NOT_FOUND');
+    const late = await upload();
+    nowMs += UNUSED_FILE_LIFE_MS;
+    await expect(handIn([late])).rejects.toThrow('NOT_FOUND');
+  });
+
+  it('is seen by a reviewer in its own case only, and each look is written down', async () => {
+    const id = await upload();
+    expect(await look(id)).toBeUndefined();
+    await handIn([id]);
+    expect(await look(id, 'case-2')).toBeUndefined();
+    expect(await rowsOf('sensitive_read')).toEqual([]);
+    const seen = await look(id);
+    expect(seen?.type).toBe('image/jpeg');
+    expect(seen?.bytes.subarray(0, 3).toString('hex')).toBe('ffd8ff');
+    const read = { staff: 'reviewer-7', case_id: CASE, file_id: id, at_ms: String(nowMs) };
+    expect(await rowsOf('sensitive_read')).toMatchObject([read]);
+  });
+
+  it('is deleted at the decision; what it was remains', async () => {
+    const { file } = await send(picture);
+    const id = file?.id ?? '';
+    await handIn([id]);
+    const seen = await look(id);
+    const sha256 = createHash('sha256')
+      .update(seen?.bytes ?? '')
+      .digest();
+    await inTransaction(tests.pool, (client) => deleteFilesOfCase(client, CASE));
+    expect(await look(id)).toBeUndefined();
+    expect(await rowsOf('file_content')).toEqual([]);
+    expect(await rowsOf('file')).toMatchObject([
+      { id, type: 'image/jpeg', bytes: file?.bytes, width: 640, height: 400, sha256 },
+    ]);
+  });
+
+  it('goes with the rest of a member’s data, and so does what was not handed in', async () => {
+    const used = await upload();
+    await handIn([used]);
+    await upload({ kind: 'id-back' });
+    const others = await upload({ uid: BOB });
+    await inTransaction(tests.pool, async (client) => {
+      await eraseFiles(client, ALICE);
+      await erasePerson(client, ALICE);
+    });
+    expect(await rowsOf('file_content')).toMatchObject([{ file_id: others }]);
+    expect(await rowsOf('file')).toMatchObject([{ id: used }, { id: others }]);
+  });
+});
+
+describe('[S12] what is stored', () => {
+  it('is not to be read in the tables, and every change of it is seen', async () => {
+    const { file } = await send(makeMp4(), { kind: 'face-video', name: 'CanaryName.mp4' });
+    const id = file?.id ?? '';
+    await handIn([id]);
+    const [content] = (await rowsOf('file_content')) as { sealed: Buffer; sealed_key: Buffer }[];
+    expect(content?.sealed.includes('ftyp')).toBe(false);
+    expect(JSON.stringify(await rowsOf('file'))).not.toContain('CanaryName');
+    const length = content?.sealed.length ?? 0;
+    for (let at = 0; at < length; at += Math.ceil(length / 40)) {
+      const flip =
+        'update file_content set sealed = set_byte(sealed, $1, get_byte(sealed, $1) # 1)';
+      await tests.pool.query(flip, [at]);
+      await expect(look(id), `byte ${at}`).rejects.toThrow();
+      await tests.pool.query(flip, [at]);
+    }
+    expect((await look(id))?.bytes.toString('latin1', 4, 8)).toBe('ftyp');
+  });
+
+  it('does not open in another member’s row', async () => {
+    const [own, others] = [await upload(), await upload({ uid: BOB })];
+    await handIn([own]);
+    await handIn([others], BOB);
+    await tests.pool.query(
+      `update file_content set sealed = other.sealed, sealed_key = other.sealed_key
+       from file_content other where file_content.file_id = $1 and other.file_id = $2`,
+      [own, others],
+    );
+    await expect(look(own)).rejects.toThrow();
+    expect(await rowsOf('sensitive_read')).toEqual([]);
+  });
+});

@@ -1,0 +1,218 @@
+/**
+ * [S11] Files nobody should have to take, sent to a server in a process of its own: each hears the
+ * right refusal, memory stays where it was, and nothing is left behind, also when it is killed.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { RawClient } from '../platform/door/testing/raw-client.ts';
+import { inTransaction } from '../platform/postgres/transaction.ts';
+import { TestDatabase } from '../testing/test-database.ts';
+import { MasterKeys, Vault } from '../vault/vault.ts';
+import { attachToCase, deleteFilesOfCase, viewFile } from './files.ts';
+import { FilesProcess, type Memory } from './testing/files-process.ts';
+import { listHostileNames } from './testing/hostile-names.ts';
+import { CANARY, type HostileFile, listHostilePictures } from './testing/hostile-pictures.ts';
+import { VIDEO_CANARY, listHostileVideos } from './testing/hostile-videos.ts';
+import { makeMp4 } from './testing/mp4-maker.ts';
+import { makePicture } from './testing/picture-maker.ts';
+import { headersOf, openUpload, readAnswer, sendFile } from './testing/sender.ts';
+
+const MEMBER = 10_000_001;
+const GROWTH_BYTES_MAX = 256 * 1_048_576;
+const CANARIES = [CANARY, VIDEO_CANARY, 'CanaryInName', 'CanaryHandler', 'CanaryEncoder'];
+
+let tests: TestDatabase;
+let vault: Vault;
+let server: FilesProcess;
+let before: Memory;
+let cases = 0;
+
+beforeAll(async () => {
+  tests = await TestDatabase.start(['0006-keys', '0016-vault', '0017-files']);
+  vault = new Vault(await MasterKeys.ensure(tests.folder, tests.pool));
+  server = await FilesProcess.start(tests.pool, tests.folder);
+  before = await server.memory();
+});
+
+afterAll(async () => {
+  await server.kill();
+  await tests.stop();
+});
+
+/** What a reviewer would see of it; afterwards it is deleted, as after a decision. */
+function lookAt(fileId: string): Promise<{ type: string; bytes: Buffer } | undefined> {
+  cases += 1;
+  const caseId = `case-${cases}`;
+  return inTransaction(tests.pool, async (client) => {
+    await attachToCase(client, { uid: MEMBER, caseId, fileIds: [fileId], nowMs: Date.now() });
+    const viewing = { staff: 'reviewer', caseId, fileId, atMs: Date.now() };
+    const file = await viewFile(vault, client, viewing);
+    await deleteFilesOfCase(client, caseId);
+    return file;
+  });
+}
+
+async function countContents(): Promise<number> {
+  const { rows } = await tests.pool.query<{ count: string }>('select count(*) from file_content');
+  return Number(rows[0]?.count);
+}
+
+/** What is wrong with what was kept of a file. */
+async function listLeftOvers({ type, bytes }: { type: string; bytes: Buffer }): Promise<string[]> {
+  const found = [...CANARIES, '<script', 'PK\x03\x04'].filter((each) => bytes.includes(each));
+  if (type === 'video/mp4') return found;
+  const { format, exif, xmp, iptc, icc, orientation } = await sharp(bytes).metadata();
+  const metadata = Object.entries({ exif, xmp, iptc, icc, orientation });
+  const kept = metadata.filter(([, value]) => value !== undefined).map(([name]) => name);
+  return [...found, ...kept, ...(format === 'jpeg' ? [] : [String(format)])];
+}
+
+/** Undefined when everything is as it should be. */
+async function findFault({ what, bytes, told, ...sending }: HostileFile) {
+  const sent = await sendFile(server.port, bytes, { uid: MEMBER, ...sending });
+  if (sent.status >= 500 || (told !== 'any' && sent.told !== told)) {
+    return `${what}: ${sent.told} instead of ${told}`;
+  }
+  if (!sent.file) return undefined;
+  const kept = await lookAt(sent.file.id);
+  const leftOvers = kept ? await listLeftOvers(kept) : ['nothing'];
+  return leftOvers.length === 0 ? undefined : `${what}: kept ${leftOvers.join(', ')}`;
+}
+
+describe('[S11] more than a hundred and fifty files', () => {
+  it('each hear what is wrong with them, and of the good ones only the good is kept', async () => {
+    const files = [
+      ...(await listHostileNames()),
+      ...(await listHostilePictures()),
+      ...listHostileVideos(),
+    ];
+    expect(files.length).toBeGreaterThan(150);
+    const faults: string[] = [];
+    for (const file of files) faults.push(...[(await findFault(file)) ?? []].flat());
+    expect(faults).toEqual([]);
+    expect(await countContents()).toBe(0);
+  });
+});
+
+describe('[S11] a body', () => {
+  const jpegHead = Buffer.from('ffd8ffe0', 'hex');
+  const say = (...lines: string[]) => {
+    const headers = Object.entries(headersOf({ uid: MEMBER }));
+    const all = [
+      'Host: localhost',
+      ...headers.map(([name, value]) => `${name}: ${value}`),
+      ...lines,
+    ];
+    return `POST /api/files/id-front HTTP/1.1\r\n${all.join('\r\n')}\r\n\r\n`;
+  };
+
+  it('without an end is refused at the limit, and cut', async () => {
+    const asked = openUpload(server.port, { uid: MEMBER });
+    const chunk = Buffer.alloc(65_536, 0x41);
+    let isCut = false;
+    asked.once('close', () => (isCut = true));
+    const answer = readAnswer(asked);
+    asked.write(jpegHead);
+    while (!isCut && !asked.destroyed) {
+      asked.write(chunk);
+      await sleep(1);
+    }
+    expect((await answer).told).toBe('FILE_TOO_LARGE');
+  });
+
+  it('that is said to be too long is refused before a byte of it came', async () => {
+    const asked = openUpload(server.port, { uid: MEMBER }, { 'content-length': '999999999999' });
+    asked.flushHeaders();
+    expect((await readAnswer(asked)).told).toBe('FILE_TOO_LARGE');
+    asked.destroy();
+  });
+
+  it('of one who may not send one is not waited for', async () => {
+    const client = await RawClient.open(server.port);
+    client.say(say('Content-Length: 4000000').replace(/; member=\d+/, ''));
+    await expect.poll(() => client.statuses).toEqual([401]);
+    await client.ended;
+  });
+
+  it('that comes drop by drop, or not at all, is cut', async () => {
+    const [drops, silent] = [await RawClient.open(server.port), await RawClient.open(server.port)];
+    drops.say(say('Content-Length: 400000'));
+    silent.say(say('Content-Length: 400000').replaceAll(String(MEMBER), String(MEMBER + 1)));
+    await Promise.all([drops.drip('\xff\xd8\xff', 20), silent.ended]);
+    expect([drops.statuses, silent.statuses]).toEqual([[400], [400]]);
+  });
+
+  it.each([
+    ['a chunk of no size', 'Transfer-Encoding: chunked', 'zz\r\n'],
+    ['a chunk that is longer than it says', 'Transfer-Encoding: chunked', '2\r\nabcdef\r\n'],
+    ['a length below zero', 'Content-Length: -5', 'abc'],
+  ])('that is broken ends its connection: %s', async (_what, header, body) => {
+    const client = await RawClient.open(server.port);
+    client.say(say(header) + body);
+    await client.ended;
+    expect(client.statuses[0]).toBe(400);
+  });
+
+  it('that breaks off leaves nothing, and the member may begin again at once', async () => {
+    const picture = await makePicture('jpeg');
+    for (const share of [0, 0.5, 0.99]) {
+      const client = await RawClient.open(server.port);
+      client.say(say(`Content-Length: ${picture.length}`));
+      client.say(picture.subarray(0, picture.length * share).toString('latin1'));
+      await sleep(20);
+      client.leave();
+    }
+    await expect
+      .poll(async () => (await sendFile(server.port, picture, { uid: MEMBER })).told)
+      .toBe('ok');
+    expect(await countContents()).toBe(1);
+    await tests.pool.query('truncate file cascade');
+  });
+});
+
+describe('[S11] a crowd', () => {
+  it('is taken a few at a time; who is too many is asked to come back', async () => {
+    const video = makeMp4({ tracks: [{ sampleBytes: 500_000 }] });
+    const members = Array.from({ length: 20 }, (_, index) => MEMBER + index);
+    const sent = await Promise.all(
+      members.map((uid) => sendFile(server.port, video, { uid, kind: 'face-video' })),
+    );
+    const told = new Set(sent.map((each) => each.told));
+    expect([...told].toSorted()).toEqual(['UNAVAILABLE', 'ok']);
+    const taken = sent.filter((each) => each.file !== undefined).length;
+    expect(await countContents()).toBe(taken);
+    await tests.pool.query('truncate file cascade');
+  });
+});
+
+it('[S11] no more memory than was allowed, no bug, and nothing personal in the log', async () => {
+  const { peakBytes } = await server.memory();
+  expect(peakBytes - before.rssBytes).toBeLessThan(GROWTH_BYTES_MAX);
+  expect(server.output).not.toContain('"bug"');
+  for (const canary of CANARIES) expect(server.output).not.toContain(canary);
+});
+
+it('[S11] killed in the midst of it, no file is there in part; the next start goes on', async () => {
+  const picture = await makePicture('jpeg', { width: 1_500, height: 1_000 });
+  for (const patienceMs of [30, 5_000]) {
+    const sending = Array.from({ length: 6 }, (_, index) =>
+      sendFile(server.port, picture, { uid: MEMBER + index }),
+    );
+    await Promise.race([Promise.any(sending), sleep(patienceMs)]);
+    await server.kill();
+    const told = (await Promise.all(sending)).map((sent) => sent.told);
+    expect(told.filter((each) => each !== 'ok' && each !== 'cut')).toEqual([]);
+    server = await FilesProcess.start(tests.pool, tests.folder);
+    const { rows } = await tests.pool.query<{ id: string }>(
+      'select coalesce(id, file_id) as id from file full join file_content on id = file_id ' +
+        'where id is null or file_id is null',
+    );
+    expect(rows).toEqual([]);
+    // Whoever heard that it was kept has it; others may, and send it again.
+    expect(await countContents()).toBeGreaterThanOrEqual(
+      told.filter((each) => each === 'ok').length,
+    );
+  }
+  expect((await sendFile(server.port, picture, { uid: MEMBER })).told).toBe('ok');
+});

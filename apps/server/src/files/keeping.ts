@@ -1,0 +1,70 @@
+/**
+ * Keeps files in the database, where every gateway reaches them: each sealed under a key of its
+ * own, and that key under the member's, so that who has the tables alone has nothing.
+ */
+import { createHash, randomBytes } from 'node:crypto';
+import { type FileKind, type StoredFile, UNUSED_FILE_LIFE_MS } from '@anywhen/protocol';
+import type { ClientBase, Pool } from 'pg';
+import { inTurns } from '../platform/in-turns.ts';
+import { inTransaction } from '../platform/postgres/transaction.ts';
+import { type Owner, type Vault, newKey, openBytes, sealLargeBytes } from '../vault/vault.ts';
+import type { CheckedFile } from './checked-file.ts';
+import { type DemoFlaw, findContent, noteRead, replaceFile } from './file-table.ts';
+
+export type KeepingParts = { pool: Pool; vault: Vault; nowMs: () => number };
+
+const ID_BYTES = 16;
+
+export async function keepFile(
+  { pool, vault, nowMs }: KeepingParts,
+  { uid, kind, flaw }: { uid: number; kind: FileKind; flaw: DemoFlaw | null },
+  checked: CheckedFile,
+): Promise<StoredFile> {
+  const id = randomBytes(ID_BYTES).toString('hex');
+  const uploadedAtMs = nowMs();
+  const { bytes, width, height, durationMs } = checked;
+  const hash = createHash('sha256');
+  await inTurns(bytes, (slice) => void hash.update(slice));
+  const sha256 = hash.digest();
+  const label = labelOf({ id, uid, kind });
+  const key = newKey();
+  const sealed = await sealLargeBytes(key, label, bytes);
+  await inTransaction(pool, async (client) => {
+    const sealedKey = await vault.seal(client, ownerOf(uid), label, key);
+    const file = { ...checked, id, uid, kind, sha256, flaw, uploadedAtMs };
+    await replaceFile(client, file, { sealedKey, sealed });
+  });
+  const expiresAtMs = uploadedAtMs + UNUSED_FILE_LIFE_MS;
+  return { id, kind, bytes: bytes.length, width, height, durationMs, expiresAtMs };
+}
+
+export type Viewing = { staff: string; caseId: string; fileId: string; atMs: number };
+
+/**
+ * For one of the staff who has the case open: what is shown and that it was shown are one
+ * transaction. Undefined when the case has no such file, or no longer has its content.
+ */
+export async function viewFile(
+  vault: Vault,
+  client: ClientBase,
+  viewing: Viewing,
+): Promise<{ type: string; bytes: Buffer } | undefined> {
+  const found = await findContent(client, viewing);
+  if (!found) return undefined;
+  const { uid, kind, type, sealedKey, sealed } = found;
+  const label = labelOf({ id: viewing.fileId, uid, kind });
+  const key = await vault.open(client, ownerOf(uid), label, sealedKey);
+  if (!key) return undefined;
+  const bytes = openBytes(key, label, sealed);
+  await noteRead(client, viewing);
+  return { type, bytes };
+}
+
+function ownerOf(uid: number): Owner {
+  return { uid, purpose: 'person' };
+}
+
+/** Content that was moved to another member's or another kind's row does not open there. */
+function labelOf({ id, uid, kind }: { id: string; uid: number; kind: FileKind }): string {
+  return `file/${uid}/${kind}/${id}`;
+}

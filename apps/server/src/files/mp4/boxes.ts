@@ -1,0 +1,78 @@
+/**
+ * The boxes of an MP4 file, read where they lie: nothing is copied, and a file with more of them
+ * than any camera makes is refused before they are all counted.
+ */
+import { refuseFile } from '../refuse-file.ts';
+
+export type Box = {
+  type: string;
+  start: number;
+  /** Behind the length and the type. */
+  body: number;
+  end: number;
+};
+
+const BOXES_MAX = 10_000;
+const HEAD_BYTES = 8;
+const LONG_HEAD_BYTES = 16;
+
+export class Boxes {
+  #left = BOXES_MAX;
+
+  constructor(readonly bytes: Buffer) {}
+
+  /** All from `start` to `end`, without a gap; anything else is damage. */
+  list(start: number, end: number): Box[] {
+    const boxes: Box[] = [];
+    for (let at = start; at < end;) {
+      const box = this.#read(at, end);
+      boxes.push(box);
+      at = box.end;
+    }
+    return boxes;
+  }
+
+  listIn(box: Box, skipped = 0): Box[] {
+    if (box.body + skipped > box.end) refuseFile('damaged');
+    return this.list(box.body + skipped, box.end);
+  }
+
+  /** The one of its type. */
+  requireOne(boxes: readonly Box[], type: string): Box {
+    const found = boxes.filter((box) => box.type === type);
+    const [box] = found;
+    if (!box || found.length > 1) refuseFile('damaged');
+    return box;
+  }
+
+  /** A number of 32 bits inside a box. */
+  number(box: Box, offset: number): number {
+    if (box.body + offset + 4 > box.end) refuseFile('damaged');
+    return this.bytes.readUInt32BE(box.body + offset);
+  }
+
+  text(box: Box, offset: number): string {
+    if (box.body + offset + 4 > box.end) refuseFile('damaged');
+    return this.bytes.toString('latin1', box.body + offset, box.body + offset + 4);
+  }
+
+  #read(start: number, end: number): Box {
+    this.#left -= 1;
+    if (this.#left < 0 || start + HEAD_BYTES > end) refuseFile('damaged');
+    const type = this.bytes.toString('latin1', start + 4, start + HEAD_BYTES);
+    const short = this.bytes.readUInt32BE(start);
+    if (short !== 1) {
+      // 0: to the end of the file, which only the last of all may say.
+      const last = short === 0 && end === this.bytes.length ? end : start + short;
+      return this.#checked({ type, start, body: start + HEAD_BYTES, end: last }, end);
+    }
+    if (start + LONG_HEAD_BYTES > end) refuseFile('damaged');
+    const length = Number(this.bytes.readBigUInt64BE(start + HEAD_BYTES));
+    return this.#checked({ type, start, body: start + LONG_HEAD_BYTES, end: start + length }, end);
+  }
+
+  #checked(box: Box, end: number): Box {
+    if (box.end < box.body || box.end > end) refuseFile('damaged');
+    return box;
+  }
+}

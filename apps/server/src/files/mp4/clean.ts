@@ -1,0 +1,71 @@
+/**
+ * Takes out of an MP4 file what a player does not need: where and when it was taken, with what, and
+ * whatever somebody hid in it. In place, so that nothing moves and every offset stays true.
+ */
+import type { Box, Boxes } from './boxes.ts';
+
+/** What stays, by what it lies in; all else becomes an empty box of the same length. */
+const KEPT: Readonly<Record<string, readonly string[]>> = {
+  file: ['ftyp', 'styp', 'moov', 'mdat', 'moof', 'sidx'],
+  moov: ['mvhd', 'trak', 'mvex'],
+  trak: ['tkhd', 'edts', 'mdia'],
+  edts: ['elst'],
+  mdia: ['mdhd', 'hdlr', 'minf'],
+  minf: ['vmhd', 'smhd', 'dinf', 'stbl'],
+  stbl: [
+    'stsd',
+    'stts',
+    'ctts',
+    'cslg',
+    'stss',
+    'stsz',
+    'stsc',
+    'stco',
+    'co64',
+    'sdtp',
+    'sgpd',
+    'sbgp',
+  ],
+  mvex: ['mehd', 'trex'],
+  moof: ['mfhd', 'traf'],
+  traf: ['tfhd', 'tfdt', 'trun', 'sdtp', 'sgpd', 'sbgp'],
+};
+
+const TIMED = ['mvhd', 'tkhd', 'mdhd'];
+const HANDLER_NAME_AT = 24;
+
+export function cleanFile(boxes: Boxes): void {
+  cleanAll(boxes, boxes.list(0, boxes.bytes.length), 'file');
+}
+
+function cleanAll(boxes: Boxes, list: readonly Box[], inside: string): void {
+  for (const box of list) {
+    if (!KEPT[inside]?.includes(box.type)) empty(boxes.bytes, box);
+    else if (KEPT[box.type]) cleanAll(boxes, boxes.listIn(box), box.type);
+    else forgetWhen(boxes, box);
+  }
+}
+
+function empty(bytes: Buffer, { start, body, end }: Box): void {
+  bytes.write('free', start + 4, 'latin1');
+  bytes.fill(0, body, end);
+}
+
+/** When it was made, by which program, and what its track was called. */
+function forgetWhen({ bytes }: Boxes, { type, body, end }: Box): void {
+  if (TIMED.includes(type))
+    bytes.fill(0, body + 4, Math.min(end, body + (bytes[body] === 1 ? 20 : 12)));
+  if (type === 'hdlr') bytes.fill(0, Math.min(end, body + HANDLER_NAME_AT), end);
+  if (type === 'stsd') forgetEncoders(bytes, body + 8, end);
+}
+
+const ENCODER_AT = 50;
+const ENCODER_BYTES = 32;
+
+function forgetEncoders(bytes: Buffer, start: number, end: number): void {
+  for (let at = start; at + 8 <= end; at += Math.max(8, bytes.readUInt32BE(at))) {
+    const isVideo = /^(avc|hvc|hev)/.test(bytes.toString('latin1', at + 4, at + 8));
+    const last = Math.min(end, at + ENCODER_AT + ENCODER_BYTES);
+    if (isVideo && at + ENCODER_AT < last) bytes.fill(0, at + ENCODER_AT, last);
+  }
+}

@@ -1,0 +1,122 @@
+/** What the head of an MP4 file says of one track: sound or picture, how it is coded, how long. */
+import { refuseFile } from '../refuse-file.ts';
+import type { Box, Boxes } from './boxes.ts';
+
+export type Track = {
+  id: number;
+  isVideo: boolean;
+  isSound: boolean;
+  codecs: string[];
+  width: number;
+  height: number;
+  /** Units of time in a second. */
+  timescale: number;
+  /** What its table of samples says; a recording in fragments has none there. */
+  units: number;
+  samples: number;
+  sampleBytes: number;
+  /** The first and the last place in the file where samples lie; null without any. */
+  chunks: { first: number; last: number } | null;
+};
+
+/** Inside the description of a picture, behind its length and type. */
+const WIDTH_AT = 24;
+
+export function readTrack(boxes: Boxes, trak: Box): Track {
+  const inTrak = boxes.listIn(trak);
+  const inMdia = boxes.listIn(boxes.requireOne(inTrak, 'mdia'));
+  const handler = boxes.text(boxes.requireOne(inMdia, 'hdlr'), 8);
+  const mdhd = boxes.requireOne(inMdia, 'mdhd');
+  const inMinf = boxes.listIn(boxes.requireOne(inMdia, 'minf'));
+  requireOwnMedia(boxes, inMinf);
+  const inStbl = boxes.listIn(boxes.requireOne(inMinf, 'stbl'));
+  const isVideo = handler === 'vide';
+  const entries = boxes.listIn(boxes.requireOne(inStbl, 'stsd'), 8);
+  const timescale = boxes.number(mdhd, isLong(boxes, mdhd) ? 20 : 12);
+  if (timescale === 0 || entries.length === 0) refuseFile('damaged');
+  return {
+    id: boxes.number(boxes.requireOne(inTrak, 'tkhd'), isLongIn(boxes, inTrak, 'tkhd') ? 20 : 12),
+    isVideo,
+    isSound: handler === 'soun',
+    codecs: entries.map(({ type }) => type),
+    ...(isVideo ? readSides(boxes, entries) : { width: 0, height: 0 }),
+    timescale,
+    units: readUnits(boxes, boxes.requireOne(inStbl, 'stts')),
+    ...readSamples(boxes, inStbl),
+    chunks: readChunks(boxes, inStbl),
+  };
+}
+
+/** Some boxes have a second form with times of 64 bits. */
+function isLong(boxes: Boxes, box: Box): boolean {
+  return boxes.number(box, 0) >>> 24 === 1;
+}
+
+function isLongIn(boxes: Boxes, list: readonly Box[], type: string): boolean {
+  return isLong(boxes, boxes.requireOne(list, type));
+}
+
+/** Pictures and sound in the file itself: a player must not be sent to fetch them elsewhere. */
+function requireOwnMedia(boxes: Boxes, inMinf: readonly Box[]): void {
+  const inDinf = boxes.listIn(boxes.requireOne(inMinf, 'dinf'));
+  const references = boxes.listIn(boxes.requireOne(inDinf, 'dref'), 8);
+  const isOwn = (box: Box) => box.type === 'url ' && (boxes.number(box, 0) & 1) === 1;
+  if (references.length === 0 || !references.every(isOwn)) refuseFile('damaged');
+}
+
+/** The largest of all descriptions. */
+function readSides(boxes: Boxes, entries: readonly Box[]): { width: number; height: number } {
+  const sides = entries.map((entry) => {
+    const both = boxes.number(entry, WIDTH_AT);
+    return { width: both >>> 16, height: both & 0xffff };
+  });
+  const width = Math.max(...sides.map((side) => side.width));
+  const height = Math.max(...sides.map((side) => side.height));
+  return { width, height };
+}
+
+function readUnits(boxes: Boxes, stts: Box): number {
+  let units = 0;
+  const count = requireEntries(boxes, stts, { at: 4, bytes: 8 });
+  for (let index = 0; index < count; index += 1) {
+    units += boxes.number(stts, 8 + index * 8) * boxes.number(stts, 12 + index * 8);
+  }
+  return units;
+}
+
+function readSamples(boxes: Boxes, inStbl: readonly Box[]) {
+  const stsz = boxes.requireOne(inStbl, 'stsz');
+  const each = boxes.number(stsz, 4);
+  if (each !== 0) {
+    const samples = boxes.number(stsz, 8);
+    return { samples, sampleBytes: samples * each };
+  }
+  const samples = requireEntries(boxes, stsz, { at: 8, bytes: 4 });
+  let sampleBytes = 0;
+  for (let index = 0; index < samples; index += 1) {
+    sampleBytes += boxes.number(stsz, 12 + index * 4);
+  }
+  return { samples, sampleBytes };
+}
+
+function readChunks(boxes: Boxes, inStbl: readonly Box[]): Track['chunks'] {
+  const long = inStbl.find(({ type }) => type === 'co64');
+  const table = long ?? boxes.requireOne(inStbl, 'stco');
+  const bytes = long ? 8 : 4;
+  const count = requireEntries(boxes, table, { at: 4, bytes });
+  let [first, last] = [Infinity, 0];
+  for (let at = 8; at < 8 + count * bytes; at += bytes) {
+    const low = boxes.number(table, long ? at + 4 : at);
+    const offset = long ? boxes.number(table, at) * 2 ** 32 + low : low;
+    first = Math.min(first, offset);
+    last = Math.max(last, offset);
+  }
+  return count === 0 ? null : { first, last };
+}
+
+/** As many as the table says, if it has room for them. */
+function requireEntries(boxes: Boxes, table: Box, { at, bytes }: { at: number; bytes: number }) {
+  const count = boxes.number(table, at);
+  if (table.body + at + 4 + count * bytes > table.end) refuseFile('damaged');
+  return count;
+}

@@ -1,0 +1,83 @@
+/**
+ * Draws a picture anew, as a JPEG of moderate size: whatever else the file held, where it was
+ * taken or a program, is gone. The work is done in a thread of its own, one picture at a time, and
+ * has an end; how much memory it takes is known from the head before it begins.
+ */
+import { FILE_RULES } from '@anywhen/protocol';
+import type { Metadata, SharpOptions } from 'sharp';
+import type { CheckedFile } from './checked-file.ts';
+import { refuseFile } from './refuse-file.ts';
+
+const { pixelsMax, sidesMin } = FILE_RULES.picture;
+
+/** The longer side of what is kept: a reviewer can read a document at this size. */
+const SIDE_MAX = 2_560;
+const QUALITY = 82;
+/**
+ * What does not come line by line is in memory as a whole before it is made smaller, and decoders
+ * take twice what it should need.
+ */
+const WHOLE_BYTES_MAX = 64 * 1_048_576;
+
+export async function redrawPicture(bytes: Buffer, secondsMax: number): Promise<CheckedFile> {
+  const sharp = await loadSharp();
+  const options: SharpOptions = { failOn: 'warning', pages: 1, limitInputPixels: false };
+  const head = await sharp(bytes, options)
+    .metadata()
+    .catch(() => refuseFile('damaged'));
+  requireSize(head);
+  const drawn = await sharp(bytes, { ...options, limitInputPixels: pixelsMax })
+    .autoOrient()
+    .resize({ width: SIDE_MAX, height: SIDE_MAX, fit: 'inside', withoutEnlargement: true })
+    .flatten({ background: '#fff' })
+    .toColourspace('srgb')
+    .jpeg({ quality: QUALITY })
+    .timeout({ seconds: secondsMax })
+    .toBuffer({ resolveWithObject: true })
+    .catch((error: unknown) => refuseFile(isTimeout(error) ? 'too-slow' : 'damaged'));
+  const { width, height } = drawn.info;
+  return { type: 'image/jpeg', bytes: drawn.data, width, height, durationMs: null };
+}
+
+function requireSize(head: Metadata): void {
+  const { width, height } = head;
+  const [shorter, longer] = [Math.min(width, height), Math.max(width, height)];
+  const [shorterMin, longerMin] = sidesMin;
+  if (width * height > pixelsMax || wholeBytesOf(head) > WHOLE_BYTES_MAX) {
+    refuseFile('too-many-pixels');
+  }
+  if (shorter < shorterMin || longer < longerMin) refuseFile('too-small');
+}
+
+/** 0 for a picture that comes line by line. */
+function wholeBytesOf(head: Metadata): number {
+  if (!head.isProgressive) return 0;
+  const samples = head.width * head.height * head.channels;
+  if (head.format === 'jpeg') {
+    // Coefficients of two bytes; of colours often only every fourth.
+    return head.chromaSubsampling === '4:2:0' ? samples : 2 * samples;
+  }
+  return head.depth === 'ushort' ? 2 * samples : samples;
+}
+
+function isTimeout(error: unknown): boolean {
+  return error instanceof Error && error.message.includes('timeout');
+}
+
+type Sharp = typeof import('sharp').default;
+let loaded: Promise<Sharp> | undefined;
+
+/** With the first picture: most starts never see one. */
+function loadSharp(): Promise<Sharp> {
+  loaded ??= import('sharp').then(({ default: sharp }) => {
+    sharp.cache(false);
+    sharp.concurrency(1);
+    // Whatever the first bytes say, nothing else is ever opened.
+    sharp.block({ operation: ['VipsForeignLoad'] });
+    sharp.unblock({
+      operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer'],
+    });
+    return sharp;
+  });
+  return loaded;
+}

@@ -1,0 +1,25 @@
+/** The endpoints of files: one comes in, one that nobody used yet is taken back. */
+import { type FileKind, type RejectionCode, discardFile, uploadFile } from '@anywhen/protocol';
+import { refuse } from '../platform/http/call.ts';
+import type { Routes } from '../platform/http/routes.ts';
+import { deleteUnusedFile } from './file-table.ts';
+import { FileIntake, type IntakeParts } from './intake.ts';
+
+export type FilesParts = IntakeParts & {
+  /** Why the member cannot use a file of this kind now: asked before a byte of it is read. */
+  refusalOfUpload: (uid: number, kind: FileKind) => RejectionCode | undefined;
+};
+
+export function serveFiles(routes: Routes, parts: FilesParts): void {
+  const intake = new FileIntake(parts);
+  routes.serveUpload(uploadFile, ({ uid, params, upload }) => {
+    const code = parts.refusalOfUpload(uid, params.kind);
+    if (code !== undefined) refuse(code);
+    return intake.take(uid, params.kind, upload);
+  });
+  routes.serveMember(discardFile, async ({ uid, params }) => {
+    const isGone = await deleteUnusedFile(parts.pool, { uid, id: params.id });
+    if (!isGone) refuse('NOT_FOUND');
+    return {};
+  });
+}

@@ -1,0 +1,72 @@
+/**
+ * A change of what protects an account (rulebook 10.4): the withdrawal lock comes first, then in
+ * one transaction the change itself, its line in the security log and the message that tells of it.
+ */
+import type { SecurityChange } from '@anywhen/protocol';
+import type { ClientBase } from 'pg';
+import { inTransaction } from '../../platform/postgres/transaction.ts';
+import { type Db, within } from '../db.ts';
+import type { IdentityDeps, Visit } from '../deps.ts';
+import { tellExchange } from '../members/ask-exchange.ts';
+import type { Identity } from '../open-identity.ts';
+import { note } from '../security-log.ts';
+import { readDeviceName } from '../sessions/device-names.ts';
+import { insertEvent } from './event-table.ts';
+
+export type ChangeBy = { uid: number; change: SecurityChange; visit: Visit };
+
+/**
+ * Should the work fail after the lock, an hour without withdrawals is all that remains. Whatever
+ * can be refused is refused before, so that nobody locks others out of their money by mistakes.
+ */
+export async function changeSecurity<Result>(
+  { deps }: Identity,
+  { uid, change, visit }: ChangeBy,
+  work: (db: Db) => Promise<Result>,
+): Promise<Result> {
+  await lockWithdrawals(deps, uid, change);
+  const result = await inTransaction(deps.pool, async (client) => {
+    const done = await work(within(client));
+    await recordEvent(deps, client, { uid, what: change, visit, isTold: true });
+    return done;
+  });
+  note(deps.log, 'authn_protection_change', { uid, requestId: visit.requestId, reason: change });
+  return result;
+}
+
+export async function lockWithdrawals(
+  deps: IdentityDeps,
+  uid: number,
+  event: string,
+): Promise<void> {
+  await tellExchange(deps, `${event}:${uid}`, { kind: 'extend-withdraw-lock', uid });
+}
+
+/**
+ * Somebody came to the end of the tries at a member's password or second step. At the second step
+ * the member is told: whoever gets there has the password.
+ */
+export async function recordRefusedLogin(
+  { deps }: Identity,
+  { uid, visit, isTold }: { uid: number; visit: Visit; isTold: boolean },
+): Promise<void> {
+  const refused = { uid, what: 'login-refused', visit, isTold } as const;
+  await inTransaction(deps.pool, (client) => recordEvent(deps, client, refused));
+}
+
+type Recorded = {
+  uid: number;
+  what: SecurityChange | 'login-refused';
+  visit: Visit;
+  isTold: boolean;
+};
+
+async function recordEvent(
+  deps: IdentityDeps,
+  client: ClientBase,
+  { uid, what, visit, isTold }: Recorded,
+): Promise<void> {
+  const about = { uid, what, deviceName: readDeviceName(visit.userAgent), atMs: deps.nowMs() };
+  const eventId = await insertEvent(within(client), { ...about, ip: visit.ip });
+  if (isTold) await deps.onSecurityNews(client, { ...about, eventId });
+}

@@ -1,0 +1,77 @@
+/**
+ * Binding an address, or changing it (rulebook 14.1, 14.5): a code to the new one proves it, the
+ * password proves the member. Whoever only claimed it loses it, and the old address is told, so
+ * that a change by somebody else does not stay unseen.
+ */
+import type { BodyOf, ReplyOf, bindContact, sendContactCode } from '@anywhen/protocol';
+import { refuse } from '../../platform/http/call.ts';
+import { MailFailed } from '../../platform/mail/mail.ts';
+import { deleteCodesTo, requireRightCode, spendCode } from '../codes/code-check.ts';
+import { refuseTaken, sendVerificationCode } from '../codes/codes.ts';
+import type { Visit } from '../deps.ts';
+import { changeSecurity } from '../events/security-change.ts';
+import type { Identity } from '../open-identity.ts';
+import { confirmPassword } from '../passwords/password-check.ts';
+import { note } from '../security-log.ts';
+import type { Contact } from './contacts.ts';
+import { readBinding } from './forms.ts';
+import { type MemberRecord, confirmContact, isTakenMeanwhile } from './member-table.ts';
+
+export async function sendBindingCode(
+  identity: Identity,
+  body: BodyOf<typeof sendContactCode>,
+  visit: Visit,
+): Promise<ReplyOf<typeof sendContactCode>> {
+  const sent = await sendVerificationCode(identity, { ...body, purpose: 'bind' }, visit);
+  // The operator's log is only for forgotten passwords.
+  return { ...sent, delivery: sent.delivery === 'mail' ? 'mail' : 'inbox' };
+}
+
+export async function bindOwnContact(
+  identity: Identity,
+  { uid, body, visit }: { uid: number; body: BodyOf<typeof bindContact>; visit: Visit },
+): Promise<void> {
+  const { deps, inbox } = identity;
+  const { contact, code, password } = readBinding(body);
+  const record = await confirmPassword(identity, { uid, password, visit });
+  const typedCode = { purpose: 'bind', contact, code, visit } as const;
+  await requireRightCode(identity, typedCode);
+  await refuseTaken(identity, contact);
+  try {
+    await changeSecurity(identity, { uid, change: contact.channel, visit }, async (db) => {
+      if (!(await spendCode(identity, db, typedCode))) refuse('CODE_INVALID');
+      await confirmContact(db, uid, contact);
+      await deleteCodesTo(record, db, deps.config.pepper);
+    });
+  } catch (error) {
+    // Two members confirmed it at the same moment.
+    if (!isTakenMeanwhile(error)) throw error;
+    refuse(contact.channel === 'email' ? 'EMAIL_DUPLICATE' : 'PHONE_DUPLICATE');
+  }
+  inbox.remove({ purpose: 'bind', target: contact.address });
+  await writeToOldAddress(identity, { record, contact, visit });
+}
+
+/** It is done by now: a letter that cannot be sent is noted, and the message stays. */
+async function writeToOldAddress(
+  { deps }: Identity,
+  { record, contact, visit }: { record: MemberRecord; contact: Contact; visit: Visit },
+): Promise<void> {
+  const { email, isEmailConfirmed, uid } = record;
+  const isToldByMail = contact.channel === 'email' && deps.config.codeDelivery === 'smtp';
+  if (!isToldByMail || email === null || !isEmailConfirmed) return;
+  const letter = {
+    to: email,
+    subject: 'Your Anywhen Paper address was changed',
+    text: [
+      'The e-mail address of your Anywhen Paper member account is another one now.',
+      'If this was not you, sign in by username or UID and change your password at once.',
+      'Simulated trading - no real money.',
+    ].join('\n\n'),
+  };
+  await deps.mail.send(letter).catch((error: unknown) => {
+    if (!(error instanceof MailFailed)) throw error;
+    const { requestId } = visit;
+    note(deps.log, 'mail_send_failed', { uid, requestId, reason: error.reason });
+  });
+}

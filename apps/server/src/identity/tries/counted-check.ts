@@ -1,0 +1,78 @@
+/**
+ * Checks a secret somebody may be guessing at, under the limits of rulebook 14.3. Tries from a
+ * trusted device count only against that device; all others count against the member and the
+ * network they come from. So a stranger can shut out strangers, never the owner.
+ */
+import { refuse } from '../../platform/http/call.ts';
+import type { Visit } from '../deps.ts';
+import type { Identity } from '../open-identity.ts';
+import { note } from '../security-log.ts';
+import { type Throttle, forgetTries, takeBackTries, takeTries } from './throttle-table.ts';
+
+/** What a try counts against: `network` for strangers, `own` for the member or their device. */
+export type Counts = { network: Throttle | undefined; own: Throttle | undefined };
+
+export type CountedTry = { counts: Counts; uid: number | undefined; visit: Visit };
+
+export type Checked<Right> = { right: Right } | { triesLeft: number };
+
+/** `check` finds out: undefined is wrong. Refuses without a look when there is no try left. */
+export function checkCounted<Right>(
+  identity: Identity,
+  tried: CountedTry,
+  check: () => Promise<Right | undefined>,
+): Promise<Checked<Right>> {
+  return inTurns(identity, tried.counts, () => countTry(identity, tried, check));
+}
+
+/**
+ * One at a time for each count, so that right ones are never refused because of others that are
+ * still being checked: a school or an office signs in from one address.
+ */
+function inTurns<Result>(
+  { turns }: Identity,
+  { network, own }: Counts,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const atOwn = own ? () => turns.run(keyOf(own), work) : work;
+  return network ? turns.run(keyOf(network), atOwn) : atOwn();
+}
+
+function keyOf({ subject }: Throttle): string {
+  return subject.toString('hex');
+}
+
+/**
+ * The try is counted before the check, everywhere it counts, so that many at the same moment, on
+ * several servers, do not look at more than allowed. A right one is given back to the network.
+ */
+async function countTry<Right>(
+  { deps }: Identity,
+  { counts, uid, visit }: CountedTry,
+  check: () => Promise<Right | undefined>,
+): Promise<Checked<Right>> {
+  const { network, own } = counts;
+  const { requestId } = visit;
+  const atMs = deps.nowMs();
+  const counted = [network, own].filter((throttle) => throttle !== undefined);
+  const admission = await takeTries(deps.pool, counted, atMs);
+  if (!admission.isAdmitted) {
+    const { retryAtMs } = admission;
+    note(deps.log, 'authn_login_fail_max', { uid, requestId });
+    return refuse('LOGIN_EXCEPTION', retryAtMs === null ? {} : { data: { retryAtMs } });
+  }
+  let right: Right | undefined;
+  try {
+    right = await check();
+  } catch (error) {
+    await takeBackTries(deps.pool, counted, atMs);
+    throw error;
+  }
+  if (right === undefined) {
+    note(deps.log, 'authn_login_fail', { uid, requestId });
+    return { triesLeft: admission.triesLeft };
+  }
+  if (network) await takeBackTries(deps.pool, [network], atMs);
+  if (own) await forgetTries(deps.pool, own);
+  return { right };
+}

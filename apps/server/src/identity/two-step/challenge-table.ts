@@ -1,0 +1,70 @@
+/**
+ * SQL of the table `login_challenge`: what a browser was asked and has not answered yet. The
+ * browser holds a token in a cookie, the table its hash; each is answered once.
+ */
+import type { Db } from '../db.ts';
+
+export type ChallengePurpose = 'second-step' | 'passkey-login' | 'passkey-setup';
+
+export type Challenge = {
+  /** Null when anybody may answer: a passkey says whose it is. */
+  uid: number | null;
+  /** Of the password that was right, for a second step. */
+  passwordVersion: number | null;
+  /** What a passkey signs. */
+  challenge: string | null;
+};
+
+export type ChallengeKey = { purpose: ChallengePurpose; tokenHash: Buffer; nowMs: number };
+
+type Row = { uid: number | null; password_version: number | null; challenge: string | null };
+
+const COLUMNS = 'uid, password_version, challenge';
+const IS_MEANT = 'token_hash = $1 and purpose = $2 and expires_at_ms > $3';
+
+export async function putChallenge(
+  db: Db,
+  asked: Challenge & { purpose: ChallengePurpose; tokenHash: Buffer; expiresAtMs: number },
+): Promise<void> {
+  await db.query(
+    `insert into login_challenge (token_hash, purpose, ${COLUMNS}, expires_at_ms)
+     values ($1, $2, $3, $4, $5, $6)`,
+    [
+      asked.tokenHash,
+      asked.purpose,
+      asked.uid,
+      asked.passwordVersion,
+      asked.challenge,
+      asked.expiresAtMs,
+    ],
+  );
+}
+
+export async function findChallenge(db: Db, key: ChallengeKey): Promise<Challenge | undefined> {
+  const { rows } = await db.query<Row>(
+    `select ${COLUMNS} from login_challenge where ${IS_MEANT}`,
+    valuesOf(key),
+  );
+  return rows[0] && challengeOf(rows[0]);
+}
+
+/** Whatever becomes of it: nobody can take it twice. */
+export async function takeChallenge(db: Db, key: ChallengeKey): Promise<Challenge | undefined> {
+  const { rows } = await db.query<Row>(
+    `delete from login_challenge where ${IS_MEANT} returning ${COLUMNS}`,
+    valuesOf(key),
+  );
+  return rows[0] && challengeOf(rows[0]);
+}
+
+export async function deleteOldChallenges(db: Db, nowMs: number): Promise<void> {
+  await db.query('delete from login_challenge where expires_at_ms <= $1', [nowMs]);
+}
+
+function valuesOf({ tokenHash, purpose, nowMs }: ChallengeKey): unknown[] {
+  return [tokenHash, purpose, nowMs];
+}
+
+function challengeOf({ uid, password_version: passwordVersion, challenge }: Row): Challenge {
+  return { uid, passwordVersion, challenge };
+}

@@ -1,0 +1,100 @@
+/**
+ * A member's own passkeys (rulebook 14.5): made after the password, up to ten, each with a name and
+ * when it was last used. A passkey signs in alone, and is a second step after a password.
+ */
+import type { BodyOf, FieldFault, ReplyOf, addPasskey, beginPasskey } from '@anywhen/protocol';
+import { PASSKEYS_MAX } from '@anywhen/protocol';
+import { refuse } from '../../platform/http/call.ts';
+import type { Visit } from '../deps.ts';
+import { changeSecurity } from '../events/security-change.ts';
+import { refuseFaults } from '../members/forms.ts';
+import { lockMember } from '../members/member-table.ts';
+import type { Identity } from '../open-identity.ts';
+import { confirmPassword } from '../passwords/password-check.ts';
+import { keyedHash, newId } from '../secrets.ts';
+import { takeChallenge } from './challenge-table.ts';
+import { askBrowser, findChallengeKey, forgetChallenge } from './challenges.ts';
+import { countPasskeys, deletePasskey, insertPasskey } from './passkey-table.ts';
+import { isKnownPasskey, listPasskeysOf } from './passkey-table.ts';
+import { endCodesWithoutSteps } from './second-step.ts';
+import { ensureCodes } from './totp-setup.ts';
+import { optionsOfNew, readNewPasskey } from './webauthn.ts';
+
+type Own = { uid: number; visit: Visit };
+
+const CHALLENGE_BYTES = 32;
+
+export async function draftPasskey(
+  identity: Identity,
+  { uid, password, visit }: Own & { password: string },
+): Promise<ReplyOf<typeof beginPasskey>> {
+  const { deps } = identity;
+  const { username } = await confirmPassword(identity, { uid, password, visit });
+  const known = await listPasskeysOf(deps.pool, uid);
+  if (known.length >= PASSKEYS_MAX) refuse('TOO_MANY_PASSKEYS');
+  const challenge = newChallenge(identity);
+  const userHandle = ownerHandleFor(identity, uid);
+  const signing = { challenge, origin: visit.origin };
+  const options = await optionsOfNew(signing, { userHandle, username, known });
+  const expiresAtMs = await askBrowser(identity, 'passkey-setup', { uid, challenge, visit });
+  return { options, expiresAtMs };
+}
+
+/** Returns the recovery codes, unless the member has some. */
+export async function keepPasskey(
+  identity: Identity,
+  { uid, body, visit }: Own & { body: BodyOf<typeof addPasskey> },
+): Promise<string[]> {
+  const { deps } = identity;
+  const name = body.name.trim();
+  refuseFaults({ name: findNameFault(name) });
+  const key = findChallengeKey(identity, 'passkey-setup', visit);
+  const asked = key && (await takeChallenge(deps.pool, key));
+  forgetChallenge(identity, 'passkey-setup', visit);
+  if (asked?.uid !== uid || asked.challenge === null) return refuse('SECOND_STEP_EXPIRED');
+  const signing = { challenge: asked.challenge, origin: visit.origin };
+  const made = (await readNewPasskey(body.credential, signing)) ?? refuse('PASSKEY_WRONG');
+  if ((await countPasskeys(deps.pool, uid)) >= PASSKEYS_MAX) refuse('TOO_MANY_PASSKEYS');
+  const times = { createdAtMs: deps.nowMs(), lastUsedAtMs: null };
+  const passkey = { ...made, ...times, id: newId(deps.randomBytes), uid, name };
+  const by = { uid, change: 'passkey-added', visit } as const;
+  return changeSecurity(identity, by, async (db) => {
+    // In turns, or two at the same moment would both be the tenth.
+    await lockMember(db, uid);
+    if ((await countPasskeys(db, uid)) >= PASSKEYS_MAX) refuse('TOO_MANY_PASSKEYS');
+    await insertPasskey(db, passkey);
+    return ensureCodes(identity, db, uid);
+  }).catch((error: unknown) => {
+    if (isKnownPasskey(error)) return refuse('PASSKEY_WRONG');
+    throw error;
+  });
+}
+
+export async function forgetPasskey(
+  identity: Identity,
+  { uid, id, password, visit }: Own & { id: string; password: string },
+): Promise<void> {
+  const { deps } = identity;
+  await confirmPassword(identity, { uid, password, visit });
+  const known = await listPasskeysOf(deps.pool, uid);
+  if (!known.some((passkey) => passkey.id === id)) refuse('NOT_FOUND');
+  await changeSecurity(identity, { uid, change: 'passkey-removed', visit }, async (db) => {
+    if (!(await deletePasskey(db, { uid, id }))) refuse('NOT_FOUND');
+    await endCodesWithoutSteps(db, uid);
+  });
+}
+
+/** What neither a table nor a screen can show is no name. */
+function findNameFault(name: string): FieldFault | undefined {
+  if (name === '') return 'required';
+  return /[\p{Cc}\p{Cs}]/u.test(name) ? 'format' : undefined;
+}
+
+export function newChallenge({ deps }: Identity): string {
+  return deps.randomBytes(CHALLENGE_BYTES).toString('base64url');
+}
+
+/** What a passkey says it is of: the same for all passkeys of a member, and no number of theirs. */
+export function ownerHandleFor({ deps }: Identity, uid: number): Buffer {
+  return keyedHash(deps.config.pepper, 'owner of a passkey', String(uid));
+}

@@ -1,0 +1,113 @@
+/** SQL of the table `passkey`: public keys, which are no secret, and how often each was used. */
+import { codeOf } from '../../platform/postgres/error-code.ts';
+import type { Db } from '../db.ts';
+
+export type Passkey = {
+  id: string;
+  uid: number;
+  credentialId: string;
+  publicKey: Buffer;
+  counter: number;
+  transports: string[];
+  name: string;
+  createdAtMs: number;
+  lastUsedAtMs: number | null;
+};
+
+type Row = {
+  id: string;
+  uid: number;
+  credential_id: string;
+  public_key: Buffer;
+  counter: string;
+  transports: string[];
+  name: string;
+  created_at_ms: string;
+  last_used_at_ms: string | null;
+};
+
+const UNIQUE_VIOLATION = '23505';
+
+/** Throws when somebody has it already; `isKnownPasskey` tells. */
+export async function insertPasskey(db: Db, passkey: Passkey): Promise<void> {
+  await db.query(
+    `insert into passkey (id, uid, credential_id, public_key, counter, transports, name,
+       created_at_ms, last_used_at_ms)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+    [
+      passkey.id,
+      passkey.uid,
+      passkey.credentialId,
+      passkey.publicKey,
+      passkey.counter,
+      passkey.transports,
+      passkey.name,
+      passkey.createdAtMs,
+      passkey.lastUsedAtMs,
+    ],
+  );
+}
+
+export function isKnownPasskey(error: unknown): boolean {
+  return codeOf(error) === UNIQUE_VIOLATION;
+}
+
+/** Oldest first. */
+export async function listPasskeysOf(db: Db, uid: number): Promise<Passkey[]> {
+  const { rows } = await db.query<Row>(
+    'select * from passkey where uid = $1 order by created_at_ms, id',
+    [uid],
+  );
+  return rows.map(passkeyOf);
+}
+
+export async function findPasskey(db: Db, credentialId: string): Promise<Passkey | undefined> {
+  const { rows } = await db.query<Row>('select * from passkey where credential_id = $1', [
+    credentialId,
+  ]);
+  return rows[0] && passkeyOf(rows[0]);
+}
+
+export async function countPasskeys(db: Db, uid: number): Promise<number> {
+  const { rows } = await db.query<{ count: string }>(
+    'select count(*) from passkey where uid = $1',
+    [uid],
+  );
+  return Number(rows[0]?.count);
+}
+
+/** False when its count went on meanwhile: then two have it. Those that do not count stay at 0. */
+export async function noteUse(
+  db: Db,
+  { id, counter, nowMs }: { id: string; counter: number; nowMs: number },
+): Promise<boolean> {
+  const { rowCount } = await db.query(
+    `update passkey set counter = $2, last_used_at_ms = $3
+     where id = $1 and (counter < $2 or (counter = 0 and $2 = 0))`,
+    [id, counter, nowMs],
+  );
+  return rowCount === 1;
+}
+
+/** False when the member has no such passkey. */
+export async function deletePasskey(
+  db: Db,
+  { uid, id }: { uid: number; id: string },
+): Promise<boolean> {
+  const { rowCount } = await db.query('delete from passkey where uid = $1 and id = $2', [uid, id]);
+  return rowCount === 1;
+}
+
+function passkeyOf(row: Row): Passkey {
+  return {
+    id: row.id,
+    uid: row.uid,
+    credentialId: row.credential_id,
+    publicKey: row.public_key,
+    counter: Number(row.counter),
+    transports: row.transports,
+    name: row.name,
+    createdAtMs: Number(row.created_at_ms),
+    lastUsedAtMs: row.last_used_at_ms === null ? null : Number(row.last_used_at_ms),
+  };
+}

@@ -1,0 +1,114 @@
+/**
+ * The second step (rulebook 14.5): what a member has besides the password, and whether a typed
+ * code is one of it. A code of the app counts once and a recovery code counts once; guessing is
+ * bounded for each member and network, a trusted device counts apart, and the member is told.
+ */
+import { TOTP_PATTERN } from '@anywhen/protocol';
+import { refuse } from '../../platform/http/call.ts';
+import type { Db } from '../db.ts';
+import type { IdentityDeps, Visit } from '../deps.ts';
+import { recordRefusedLogin } from '../events/security-change.ts';
+import type { Identity } from '../open-identity.ts';
+import { findTrustedDevice } from '../sessions/devices.ts';
+import { checkCounted } from '../tries/counted-check.ts';
+import { forgetTries } from '../tries/throttle-table.ts';
+import { secondStepsOfDevice, secondStepsOfIp, secondStepsOfMember } from '../tries/tries.ts';
+import { countPasskeys } from './passkey-table.ts';
+import { deleteRecoveryCodes, findRecoveryCode, spendRecoveryCode } from './recovery-codes.ts';
+import { findTotpStep } from './totp.ts';
+import { findTotp, spendStep } from './totp-table.ts';
+
+/** A code that was right when it was looked at; it is spent by what it is for. */
+export type StepProof = { kind: 'totp'; step: number } | { kind: 'recovery'; codeHash: Buffer };
+
+export type TypedStep = { uid: number; code: string; visit: Visit };
+
+export const TOTP_LABEL = 'totp secret';
+
+export async function findSecondSteps(
+  db: Db,
+  uid: number,
+): Promise<{ hasTotp: boolean; hasPasskey: boolean }> {
+  const hasTotp = (await findTotp(db, uid)) !== undefined;
+  return { hasTotp, hasPasskey: (await countPasskeys(db, uid)) > 0 };
+}
+
+/** Refuses what is wrong and counts it. */
+export async function requireSecondStep(identity: Identity, typed: TypedStep): Promise<StepProof> {
+  const { deps } = identity;
+  return checkStep(identity, typed, { check: () => findProof(deps, typed), isTold: true });
+}
+
+/** Also for a code whose secret is not in use yet: of slips at that nobody need be told. */
+export async function checkStep<Right>(
+  identity: Identity,
+  { uid, code, visit }: TypedStep,
+  { check, isTold }: { check: () => Promise<Right | undefined>; isTold: boolean },
+): Promise<Right> {
+  const { deps, limits } = identity;
+  const counting = { limits, pepper: deps.config.pepper };
+  const count = { isGuessable: isTotp(code) };
+  const ofMember = secondStepsOfMember(counting, uid, count);
+  const deviceId = await findTrustedDevice(identity, uid, visit);
+  const isTrusted = deviceId !== undefined;
+  const counts = {
+    network: isTrusted ? undefined : secondStepsOfIp(counting, visit.ip),
+    own: isTrusted ? secondStepsOfDevice(counting, deviceId, count) : ofMember,
+  };
+  const checked = await checkCounted(identity, { counts, uid, visit }, check);
+  if ('triesLeft' in checked) {
+    const { triesLeft } = checked;
+    if (triesLeft === 0) await recordRefusedLogin(identity, { uid, visit, isTold });
+    return refuse('SECOND_STEP_WRONG', { data: { triesLeft } });
+  }
+  if (isTrusted) await forgetTries(deps.pool, ofMember);
+  return checked.right;
+}
+
+/** False when it was used meanwhile; part of the transaction that acts on it. */
+export async function spendProof(db: Db, uid: number, proof: StepProof): Promise<boolean> {
+  return proof.kind === 'totp'
+    ? spendStep(db, { uid, step: proof.step })
+    : spendRecoveryCode(db, { uid, codeHash: proof.codeHash });
+}
+
+/** Recovery codes stand in for a second step; where none is left they would be for nothing. */
+export async function endCodesWithoutSteps(db: Db, uid: number): Promise<void> {
+  const { hasTotp, hasPasskey } = await findSecondSteps(db, uid);
+  if (!hasTotp && !hasPasskey) await deleteRecoveryCodes(db, uid);
+}
+
+export function tidyTotp(typed: string): string {
+  return typed.replaceAll(/\s/g, '');
+}
+
+function isTotp(typed: string): boolean {
+  return TOTP_PATTERN.test(tidyTotp(typed));
+}
+
+async function findProof(
+  deps: IdentityDeps,
+  { uid, code }: TypedStep,
+): Promise<StepProof | undefined> {
+  if (!isTotp(code)) {
+    const codeHash = await findRecoveryCode(deps, deps.pool, { uid, typed: code });
+    return codeHash && { kind: 'recovery', codeHash };
+  }
+  const totp = await findTotp(deps.pool, uid);
+  if (!totp) return undefined;
+  const { secret, lastStep: afterStep } = totp;
+  const step = await findStepOf(deps, { uid, secret, code, afterStep });
+  return step === undefined ? undefined : { kind: 'totp', step };
+}
+
+/** Opens the sealed secret; it is in memory no longer than this. */
+export async function findStepOf(
+  { pool, vault, nowMs }: IdentityDeps,
+  typed: { uid: number; secret: Buffer; code: string; afterStep: number },
+): Promise<number | undefined> {
+  const { uid, secret: sealed, code, afterStep } = typed;
+  const owner = { uid, purpose: 'safety' } as const;
+  const secret = await vault.open(pool, owner, TOTP_LABEL, sealed);
+  if (!secret) throw new Error('the key of a secret is gone');
+  return findTotpStep(secret.toString(), { code: tidyTotp(code), nowMs: nowMs(), afterStep });
+}

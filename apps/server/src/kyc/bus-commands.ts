@@ -1,0 +1,19 @@
+/** What gateways may ask: what a member hands in, and for identity that a person is forgotten. */
+import { KYC_LEVELS, KYC_REASONS, KYC_REVIEWERS, hash } from '@anywhen/protocol';
+import * as z from 'zod/mini';
+import { type BusCommands, memberUid } from '../core/bus-messages.ts';
+
+export const kycBusCommands: BusCommands = {
+  member: {
+    'submit-verification': z.strictObject({
+      level: z.enum(KYC_LEVELS),
+      folder: z.string().check(z.regex(/^[0-9a-f]{32}$/)),
+      document: z.nullable(hash),
+      flaw: z.nullable(z.enum(KYC_REASONS)),
+      reviewer: z.enum(KYC_REVIEWERS),
+    }),
+  },
+  identity: {
+    'forget-person': { fields: z.strictObject({ uid: memberUid }), id: /^erase:(\d+):/ },
+  },
+};

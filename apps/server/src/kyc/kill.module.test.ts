@@ -1,0 +1,120 @@
+/**
+ * [R1] [R2] The database and the process are killed again and again while members hand in and cases
+ * are decided. Whatever was acknowledged is there, each case is decided once, and no papers are
+ * left where no case is.
+ */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { DAY_MS } from '@anywhen/prices';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { verifyJournal } from '../core/verify-journal.ts';
+import { requireReplayedTables } from '../testing/replayed-tables.ts';
+import { TestCores } from '../testing/test-cores.ts';
+import { applyUntilPassed, letTimePass } from './testing/applicants.ts';
+import { KycOffice } from './testing/kyc-office.ts';
+
+const KILLS = Number(process.env['KILLS'] ?? 3);
+const members = Array.from({ length: 12 }, (_, index) => 10_000_001 + index);
+
+let cores: TestCores;
+let office: KycOffice;
+
+beforeAll(async () => {
+  cores = await TestCores.open();
+});
+
+afterAll(() => cores.close());
+
+beforeEach(async () => {
+  office = await KycOffice.open(cores);
+  await office.join(...members);
+});
+
+it(`[R2] ${KILLS} kills of the database: no case lost, none decided twice`, async () => {
+  office.drive();
+  const applying = members.map((uid) => applyUntilPassed(office, uid));
+  const time = { isOver: false };
+  const passing = letTimePass(office, time);
+  for (let kill = 0; kill < KILLS; kill += 1) {
+    await sleep(300 + Math.random() * 700);
+    await cores.killPostgres(100);
+  }
+  await Promise.all(applying);
+  time.isOver = true;
+  await passing;
+  await requireAllPassedOnce();
+}, 180_000);
+
+it(`[R1] ${KILLS} kills of the process: no case lost, none decided twice`, async () => {
+  await office.stop();
+  for (let kill = 0; kill < KILLS; kill += 1) {
+    const child = await startChild();
+    await sleep(Math.random() * 400);
+    const exited = once(child, 'exit');
+    child.kill('SIGKILL');
+    await exited;
+  }
+  const last = await startChild();
+  await once(last, 'message');
+  const exited = once(last, 'exit');
+  last.kill('SIGKILL');
+  await exited;
+  office.nowMs = await lastAtMs();
+  await office.start();
+  office.drive();
+  await requireAllPassedOnce();
+}, 180_000);
+
+async function startChild() {
+  const { host, port, user, password, database } = cores.running.pool.options;
+  const connection = { host, port, user, password, database };
+  const options = { connection, folder: cores.folder, nowMs: await lastAtMs(), members };
+  const script = fileURLToPath(new URL('testing/office-in-child.ts', import.meta.url));
+  const args = ['--import', 'tsx', script, JSON.stringify(options)];
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'pipe', 'ipc'] });
+  const complaints: string[] = [];
+  child.stderr?.on('data', (chunk: Buffer) => complaints.push(chunk.toString()));
+  const [said] = (await Promise.race([once(child, 'message'), once(child, 'exit')])) as unknown[];
+  if (said !== 'working') throw new Error(complaints.join(''));
+  return child;
+}
+
+async function lastAtMs(): Promise<number> {
+  return cores.count('select coalesce(max(at_ms), 0) as count from journal');
+}
+
+/** Papers without a case are those of submissions that never reached the exchange. */
+async function requireAllPassedOnce(): Promise<void> {
+  for (const uid of members) {
+    const { basic, advanced } = (await office.read(uid)).standing;
+    expect([basic.state, advanced.state], `member ${uid}`).toEqual(['passed', 'passed']);
+  }
+  office.nowMs += DAY_MS;
+  const left = () => office.count('kyc_paper where has_files');
+  await expect.poll(left, { timeout: 20_000 }).toBe(0);
+  const orphans = 'test_file where case_id is not null and has_content';
+  expect(await office.count(orphans)).toBe(0);
+  expect(await office.count('kyc_paper')).toBe(members.length);
+  const decided = await office.count('kyc_case where state = 1 or state = 2');
+  await office.stop();
+  const decisions = await countDecisions();
+  expect(decisions.size).toBe(decided);
+  expect([...decisions.values()].filter((times) => times !== 1)).toEqual([]);
+  await cores.connect(requireReplayedTables);
+}
+
+async function countDecisions(): Promise<Map<number, number>> {
+  const decisions = new Map<number, number>();
+  await cores.connect((client) =>
+    verifyJournal(client, ({ changes }) => {
+      for (const change of changes) {
+        if (change.kind !== 'kyc-case' || change.kycCase.decidedAtMs === null) continue;
+        const { id } = change.kycCase;
+        decisions.set(id, (decisions.get(id) ?? 0) + 1);
+      }
+    }),
+  );
+  return decisions;
+}

@@ -1,0 +1,91 @@
+/** SQL of the tables `kyc_draft` and `kyc_paper`: what is sealed, and what still has files. */
+import { CASE_STATES, type KycCase } from '@anywhen/exchange';
+import { KYC_LEVELS } from '@anywhen/protocol';
+
+/** The pool, or the connection of a running transaction. */
+export type Db = {
+  query(text: string, values?: unknown[]): Promise<{ rows: Record<string, unknown>[] }>;
+};
+
+export type SealedDraft = { sealed: Buffer; savedAtMs: number };
+
+export async function saveDraft(db: Db, uid: number, draft: SealedDraft): Promise<void> {
+  await db.query(
+    `insert into kyc_draft (uid, sealed, saved_at_ms) values ($1, $2, $3)
+     on conflict (uid) do update set
+       sealed = excluded.sealed, saved_at_ms = excluded.saved_at_ms`,
+    [uid, draft.sealed, draft.savedAtMs],
+  );
+}
+
+/** What was saved before that moment is as if it had never been. */
+export async function findDraft(
+  db: Db,
+  uid: number,
+  { sinceMs }: { sinceMs: number },
+): Promise<SealedDraft | undefined> {
+  const { rows } = await db.query(
+    'select sealed, saved_at_ms from kyc_draft where uid = $1 and saved_at_ms > $2',
+    [uid, sinceMs],
+  );
+  const [row] = rows as { sealed: Buffer; saved_at_ms: string }[];
+  return row && { sealed: row.sealed, savedAtMs: Number(row.saved_at_ms) };
+}
+
+export async function deleteDraftsBefore(db: Db, beforeMs: number): Promise<void> {
+  await db.query('delete from kyc_draft where saved_at_ms <= $1', [beforeMs]);
+}
+
+export type NewPaper = { folder: string; uid: number; sealed: Buffer | null; atMs: number };
+
+export async function insertPaper(db: Db, paper: NewPaper): Promise<void> {
+  await db.query(
+    'insert into kyc_paper (folder, uid, sealed, made_at_ms) values ($1, $2, $3, $4)',
+    [paper.folder, paper.uid, paper.sealed, paper.atMs],
+  );
+}
+
+/** What is to be done with the papers of a folder whose files nobody needs any more. */
+export type DonePaper = { folder: string; uid: number; isNameKept: boolean };
+
+/** Of cases that are no longer under review, and those put aside so long ago without a case. */
+export async function listDonePapers(
+  db: Db,
+  { unclaimedBeforeMs, limit }: { unclaimedBeforeMs: number; limit: number },
+): Promise<DonePaper[]> {
+  const { rows } = await db.query(
+    `select p.folder, p.uid, c.state, c.level from kyc_paper p
+     left join kyc_case c on c.folder = p.folder and c.uid = p.uid
+     where p.has_files and (c.state <> $1 or (c.id is null and p.made_at_ms < $2))
+     order by p.made_at_ms limit $3`,
+    [placeOf('under-review'), unclaimedBeforeMs, limit],
+  );
+  return (rows as { folder: string; uid: number; state: number; level: number }[]).map((row) => {
+    const isPassed = row.state === placeOf('passed');
+    return {
+      folder: row.folder,
+      uid: row.uid,
+      isNameKept: isPassed && row.level === KYC_LEVELS.indexOf('basic'),
+    };
+  });
+}
+
+/** Its files are gone; with the name that stays, the draft it came from has no use either. */
+export async function closePaper(db: Db, { folder, uid, isNameKept }: DonePaper): Promise<void> {
+  if (!isNameKept) return deletePaper(db, folder);
+  await db.query('update kyc_paper set has_files = false where folder = $1', [folder]);
+  await db.query('delete from kyc_draft where uid = $1', [uid]);
+}
+
+export async function deletePaper(db: Db, folder: string): Promise<void> {
+  await db.query('delete from kyc_paper where folder = $1', [folder]);
+}
+
+export async function deletePapersOf(db: Db, uid: number): Promise<void> {
+  await db.query('delete from kyc_draft where uid = $1', [uid]);
+  await db.query('delete from kyc_paper where uid = $1', [uid]);
+}
+
+function placeOf(state: KycCase['state']): number {
+  return CASE_STATES.indexOf(state);
+}

@@ -1,0 +1,178 @@
+/**
+ * Handing in a case, in an order that a kill cannot turn into a loss: first the papers are put
+ * aside under a folder nobody else has, in one transaction; then the exchange is asked under an id
+ * that follows from the folder. A kill before that leaves nothing; one between the two leaves
+ * papers without a case, which the driver removes; after that the case has its papers.
+ */
+import { randomBytes } from 'node:crypto';
+import {
+  type CasesByLevel,
+  type Member,
+  type Submission,
+  refuseSubmission,
+} from '@anywhen/exchange';
+import {
+  type BodyOf,
+  type FileKind,
+  type KycLevelName,
+  type KycReviewer,
+  type KycStanding,
+  type Rejection,
+  needsBack,
+  type submitAdvancedKyc,
+  type submitBasicKyc,
+} from '@anywhen/protocol';
+import { ask } from '../core/ask.ts';
+import { type Core, UnknownOutcome } from '../core/core.ts';
+import { Refusal, refuse } from '../platform/http/call.ts';
+import { inTransaction } from '../platform/postgres/transaction.ts';
+import type { AttachedFile, CaseFiles } from './case-files.ts';
+import { deletePaper, insertPaper } from './paper-table.ts';
+import { type Person, documentHash, refuseFaults } from './person.ts';
+import { type SealedParts, readDraft, sealForCase } from './sealed-person.ts';
+
+export type SubmittingParts = SealedParts & {
+  core: Pick<Core, 'submit'>;
+  facts: {
+    members: { find(uid: number): Member | undefined };
+    kyc: { casesOf(uid: number): CasesByLevel };
+  };
+  files: CaseFiles;
+  pepper: Buffer;
+  config: { demoTriggers: boolean; verificationReviewer: KycReviewer };
+};
+
+/** By the field of the form that names the file. */
+type Chosen = Readonly<Record<string, { id: string | undefined; kind: FileKind }>>;
+
+/** What the exchange would refuse now, asked before anything is put aside. */
+export function findObstacle(
+  { facts, nowMs }: Pick<SubmittingParts, 'facts' | 'nowMs'>,
+  uid: number,
+  level: KycLevelName,
+): Rejection | undefined {
+  // The exchange is still loading: the member is there, their standing is not yet.
+  const member = facts.members.find(uid) ?? refuse('UNAVAILABLE');
+  return refuseSubmission(member, facts.kyc.casesOf(uid), { level, atMs: nowMs() });
+}
+
+/** The same for a form or a file that is only prepared: who must wait may do that meanwhile. */
+export function findPreparingObstacle(
+  parts: Pick<SubmittingParts, 'facts' | 'nowMs'>,
+  uid: number,
+  level: KycLevelName,
+): Rejection | undefined {
+  const obstacle = findObstacle(parts, uid, level);
+  return obstacle?.code === 'KYC_TOO_MANY' ? undefined : obstacle;
+}
+
+function requireOpen(parts: SubmittingParts, uid: number, level: KycLevelName): void {
+  const obstacle = findObstacle(parts, uid, level);
+  if (obstacle) throw new Refusal(obstacle);
+}
+
+export async function submitBasic(
+  parts: SubmittingParts,
+  uid: number,
+  { front, back, holding }: BodyOf<typeof submitBasicKyc>,
+): Promise<KycStanding> {
+  requireOpen(parts, uid, 'basic');
+  const person = (await readDraft(parts, uid)) ?? refuse('KYC_DRAFT_MISSING');
+  const isBackNeeded = needsBack(person.documentType) || back !== undefined;
+  const chosen: Chosen = {
+    front: { id: front, kind: 'id-front' },
+    ...(isBackNeeded && { back: { id: back, kind: 'id-back' } }),
+    holding: { id: holding, kind: 'id-holding' },
+  };
+  const { pepper, config } = parts;
+  const isUnreadable = config.demoTriggers && person.documentNumber.endsWith('0000');
+  return submitCase(parts, { uid, level: 'basic', chosen, person }, () => ({
+    document: documentHash(pepper, person),
+    flaw: isUnreadable ? 'DOCUMENT_UNREADABLE' : null,
+  }));
+}
+
+export async function submitAdvanced(
+  parts: SubmittingParts,
+  uid: number,
+  { video }: BodyOf<typeof submitAdvancedKyc>,
+): Promise<KycStanding> {
+  requireOpen(parts, uid, 'advanced');
+  const chosen: Chosen = { video: { id: video, kind: 'face-video' } };
+  const { demoTriggers } = parts.config;
+  return submitCase(parts, { uid, level: 'advanced', chosen }, (attached) => {
+    const isBlurred = demoTriggers && attached.some(({ flaw }) => flaw !== null);
+    return { document: null, flaw: isBlurred ? 'FACE_NOT_CLEAR' : null };
+  });
+}
+
+type HandedIn = { uid: number; level: KycLevelName; chosen: Chosen; person?: Person };
+
+async function submitCase(
+  parts: SubmittingParts,
+  { uid, level, chosen, person }: HandedIn,
+  judge: (attached: readonly AttachedFile[]) => Pick<Submission, 'document' | 'flaw'>,
+): Promise<KycStanding> {
+  const { core, config } = parts;
+  const folder = randomBytes(16).toString('hex');
+  const fileIds = await requireFiles(parts, uid, chosen);
+  const attached = await putAside(parts, { uid, folder, fileIds, person });
+  const { verificationReviewer: reviewer } = config;
+  const body = {
+    kind: 'submit-verification',
+    level,
+    folder,
+    ...judge(attached),
+    reviewer,
+  } as const;
+  try {
+    const actor = { kind: 'member', uid } as const;
+    const { data } = await ask(core, { actor, id: `kyc:${folder}`, body });
+    return data.standing;
+  } catch (error) {
+    // Where nobody knows whether it happened, the driver finds out.
+    const isCertain = error instanceof Refusal && !(error instanceof UnknownOutcome);
+    if (isCertain) await removePapers(parts, folder);
+    throw error;
+  }
+}
+
+/** Each must be the member's own, of the right kind and unused; all that is missing is told. */
+async function requireFiles(
+  { pool, files, nowMs }: SubmittingParts,
+  uid: number,
+  chosen: Chosen,
+): Promise<string[]> {
+  const unused = await files.listUnusedFiles(pool, uid, nowMs());
+  const entries = Object.entries(chosen).map(([field, { id, kind }]) => {
+    return [field, unused.find((file) => file.id === id && file.kind === kind)] as const;
+  });
+  refuseFaults(
+    Object.fromEntries(entries.map(([field, file]) => [field, file ? undefined : 'required'])),
+  );
+  return entries.flatMap(([, file]) => file?.id ?? []);
+}
+
+async function putAside(
+  { pool, vault, files, nowMs }: SubmittingParts,
+  {
+    uid,
+    folder,
+    fileIds,
+    person,
+  }: { uid: number; folder: string; fileIds: readonly string[]; person: Person | undefined },
+): Promise<AttachedFile[]> {
+  const atMs = nowMs();
+  return inTransaction(pool, async (client) => {
+    const sealed = person ? await sealForCase(vault, client, { uid, folder, person }) : null;
+    await insertPaper(client, { folder, uid, sealed, atMs });
+    return files.attachToCase(client, { uid, caseId: folder, fileIds, nowMs: atMs });
+  });
+}
+
+async function removePapers({ pool, files }: SubmittingParts, folder: string): Promise<void> {
+  await inTransaction(pool, async (client) => {
+    await files.deleteFilesOfCase(client, folder);
+    await deletePaper(client, folder);
+  });
+}

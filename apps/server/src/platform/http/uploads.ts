@@ -1,0 +1,92 @@
+/**
+ * Files as the body of a request: nothing of one is read before its route asks for it, never more
+ * than was allowed, and never for longer. What Content-Length says is a hint: believed when it
+ * says too much, and otherwise not at all.
+ */
+import type { IncomingMessage } from 'node:http';
+import { FILE_NAME_HEADER, type RejectionCode } from '@anywhen/protocol';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { allowLongBody } from '../door/guarded-server.ts';
+import type { DoorLimits } from '../door/limits.ts';
+import { Refusal, type Upload, refuse } from './call.ts';
+
+type Pace = Pick<DoorLimits, 'uploadMs' | 'uploadPace'>;
+
+/** How long a sender may go on after an answer, so that it gets to read it. */
+const LINGER_MS = 1_000;
+
+/** For the routes of a scope: their bodies stay where they are until somebody reads them. */
+export function leaveBodiesUnread(scope: FastifyInstance): void {
+  scope.removeAllContentTypeParsers();
+  scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
+  scope.addHook('onResponse', async ({ raw }) => cutWhatGoesOn(raw));
+}
+
+export function receiveUpload({ raw, headers }: FastifyRequest, pace: Pace): Upload {
+  const [type = ''] = (headers['content-type'] ?? '').split(';');
+  return {
+    type: type.trim().toLowerCase(),
+    name: decodeName(headers[FILE_NAME_HEADER]),
+    read: async (bytesBelow) => {
+      const said = headers['content-length'];
+      if (said !== undefined && Number(said) >= bytesBelow) refuse('FILE_TOO_LARGE');
+      allowLongBody(raw);
+      return readBody(raw, bytesBelow, pace);
+    },
+  };
+}
+
+function decodeName(header: string | string[] | undefined): string {
+  if (typeof header !== 'string') return '';
+  try {
+    return decodeURIComponent(header);
+  } catch {
+    return '';
+  }
+}
+
+/**
+ * Into one piece of memory, of which only what came is really taken: a list of chunks would need
+ * twice as much at its end.
+ */
+function readBody(stream: IncomingMessage, bytesBelow: number, pace: Pace): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const bytes = Buffer.allocUnsafeSlow(bytesBelow);
+    let length = 0;
+    let lengthBefore = 0;
+    const end = (code?: RejectionCode): void => {
+      clearTimeout(deadline);
+      clearInterval(pulse);
+      stream.off('data', take).off('end', finish).off('close', leave);
+      stream.pause();
+      if (code === undefined) resolve(bytes.subarray(0, length));
+      else reject(new Refusal({ code }));
+    };
+    const take = (chunk: Buffer): void => {
+      if (length + chunk.length >= bytesBelow) return end('FILE_TOO_LARGE');
+      length += chunk.copy(bytes, length);
+    };
+    const finish = (): void => end();
+    // Whoever has gone or sent something broken hears nothing any more; the route ends in order.
+    const leave = (): void => end('MALFORMED');
+    const deadline = setTimeout(leave, pace.uploadMs);
+    const checkPace = (): void => {
+      if (length - lengthBefore < pace.uploadPace.bytes) end('MALFORMED');
+      lengthBefore = length;
+    };
+    // After what has come was read: a server that was busy is no sender that is slow.
+    const pulse = setInterval(() => setImmediate(checkPace), pace.uploadPace.everyMs);
+    // Heard for good: a stream that breaks after its end would otherwise end the program.
+    stream.on('error', () => undefined);
+    stream.on('data', take).once('end', finish).once('close', leave);
+    if (stream.destroyed) leave();
+  });
+}
+
+function cutWhatGoesOn(raw: IncomingMessage): void {
+  if (raw.complete || raw.destroyed) return;
+  raw.on('error', () => undefined);
+  raw.resume();
+  const timer = setTimeout(() => raw.socket.destroy(), LINGER_MS).unref();
+  raw.once('end', () => clearTimeout(timer));
+}

@@ -1,0 +1,265 @@
+/**
+ * Passkeys, with a phone in software: made, used alone and as a second step, removed; and each
+ * thing a forged or stolen one would get wrong.
+ */
+import { HOUR_MS } from '@anywhen/prices';
+import {
+  PASSKEYS_MAX,
+  SECOND_STEP_WAIT_MS,
+  addPasskey,
+  beginPasskey,
+  beginPasskeyLogin,
+  login,
+  passSecondStep,
+  passkeyLogin,
+  readMe,
+  readSecurity,
+  removePasskey,
+} from '@anywhen/protocol';
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { Browser } from '../identity/testing/browser.ts';
+import {
+  GOOD_PASSWORD,
+  START_MS,
+  isLoggedIn,
+  registerAs,
+  startTestIdentity,
+} from '../identity/testing/test-identity.ts';
+import { Authenticator, type Lie } from './testing/authenticator.ts';
+
+const server = startTestIdentity();
+const ADA = { username: 'ada_l', email: 'ada@example.com' };
+const RIGHT = { account: ADA.username, password: GOOD_PASSWORD };
+const OWN = { password: GOOD_PASSWORD };
+const WRONG = { code: 'PASSKEY_WRONG' };
+const EXPIRED = { code: 'SECOND_STEP_EXPIRED' };
+
+let home: Browser;
+let uid: number;
+let phone: Authenticator;
+let recoveryCodes: string[];
+
+async function addTo(browser: Browser, authenticator: Authenticator, name = 'My phone') {
+  const { options } = await browser.ask(beginPasskey, OWN);
+  return browser.ask(addPasskey, { name, credential: authenticator.make(options) });
+}
+
+async function signBy(browser: Browser, authenticator: Authenticator, lie: Lie = {}) {
+  const { options } = await browser.ask(beginPasskeyLogin, {});
+  return { credential: authenticator.sign(options, lie) };
+}
+
+beforeEach(async () => {
+  home = server.newBrowser();
+  uid = Number((await registerAs(home, ADA)).uid);
+  phone = new Authenticator();
+  ({ recoveryCodes } = await addTo(home, phone));
+});
+
+describe('[14.5] making one', () => {
+  test('asks for a passkey that is found without a name and knows its owner', async () => {
+    const { options } = await home.ask(beginPasskey, OWN);
+    expect(options).toMatchObject({
+      rp: { id: 'paper.example', name: 'Anywhen Paper' },
+      user: { name: ADA.username },
+      attestation: 'none',
+      authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+      excludeCredentials: [{ id: phone.id.toString('base64url'), transports: ['internal'] }],
+    });
+    expect(JSON.stringify(options)).not.toContain(String(uid));
+    const standing = await home.ask(readSecurity, {});
+    expect(standing.passkeys).toMatchObject([
+      { name: 'My phone', createdAtMs: START_MS, lastUsedAtMs: null },
+    ]);
+    expect(recoveryCodes).toHaveLength(10);
+    server.clock.nowMs += 1;
+    const second = await addTo(home, new Authenticator(), ' Key ');
+    expect(second.recoveryCodes).toEqual([]);
+    expect(second.security.passkeys.map(({ name }) => name)).toEqual(['My phone', 'Key']);
+  });
+
+  test.each<[string, Lie]>([
+    ['of another origin', { origin: 'https://paper.example.evil.test' }],
+    ['of another site', { site: 'evil.test' }],
+    ['without a look at its user', { isVerified: false }],
+    ['for another challenge', { challenge: 'AAAA' }],
+  ])('one %s is refused, and nothing is kept', async (_what, lie) => {
+    const { options } = await home.ask(beginPasskey, OWN);
+    const credential = new Authenticator().make(options, lie);
+    expect(await home.refusal(addPasskey, { name: 'Forged', credential })).toEqual(WRONG);
+    expect((await home.ask(readSecurity, {})).passkeys).toHaveLength(1);
+    expect(server.core.find(uid)?.withdrawLockUntilMs).toBe(START_MS + HOUR_MS);
+  });
+
+  test('what was asked is answered once, in ten minutes, by the browser and member asked', async () => {
+    const { options } = await home.ask(beginPasskey, OWN);
+    const form = { name: 'Key', credential: new Authenticator().make(options) };
+    const kept = { ...home.cookies };
+    for (const [name, fault] of [
+      [' ', 'required'],
+      ['a\0b', 'format'],
+    ] as const) {
+      const refusal = await home.refusal(addPasskey, { ...form, name });
+      expect(refusal).toMatchObject({ fields: { name: fault } });
+    }
+    await home.ask(addPasskey, form);
+    Object.assign(home.cookies, kept);
+    expect(await home.refusal(addPasskey, form)).toEqual(EXPIRED);
+    const late = await home.ask(beginPasskey, OWN);
+    const lateForm = { name: 'Key', credential: new Authenticator().make(late.options) };
+    const bob = server.newBrowser();
+    await registerAs(bob, { username: 'bobby', email: 'bob@example.com' });
+    expect(await bob.refusal(addPasskey, lateForm)).toEqual(EXPIRED);
+    server.clock.nowMs += SECOND_STEP_WAIT_MS;
+    expect(await home.refusal(addPasskey, lateForm)).toEqual(EXPIRED);
+  });
+
+  test('needs the password; the same one is nobody else’s; ten are enough', async () => {
+    expect(await home.refusal(beginPasskey, { password: 'wrong' })).toMatchObject({
+      code: 'LOGIN_PASSWORD_WRONG',
+    });
+    const bob = server.newBrowser();
+    await registerAs(bob, { username: 'bobby', email: 'bob@example.com' });
+    const { options } = await bob.ask(beginPasskey, OWN);
+    const credential = phone.make(options);
+    expect(await bob.refusal(addPasskey, { name: 'Mine', credential })).toEqual(WRONG);
+    for (let count = 1; count < PASSKEYS_MAX; count += 1) await addTo(home, new Authenticator());
+    expect(await home.refusal(beginPasskey, OWN)).toEqual({ code: 'TOO_MANY_PASSKEYS' });
+  });
+});
+
+describe('[14.5] [S7] signing in by one', () => {
+  test('alone: a session with its lock, told like every login', async () => {
+    server.clock.nowMs += HOUR_MS;
+    const browser = server.newBrowser();
+    const { options } = await browser.ask(beginPasskeyLogin, {});
+    expect(options).toMatchObject({ rpId: 'paper.example', userVerification: 'required' });
+    expect(options['allowCredentials']).toBeUndefined();
+    expect(await isLoggedIn(browser)).toBe(false);
+    const { member } = await browser.ask(passkeyLogin, { credential: phone.sign(options) });
+    expect(member.withdrawLockUntilMs).toBe(server.clock.nowMs + HOUR_MS);
+    expect((await browser.ask(readMe, {})).uid).toBe(String(uid));
+    expect(server.news.at(-1)).toMatchObject({ uid, what: 'new-device' });
+    const { passkeys } = await home.ask(readSecurity, {});
+    expect(passkeys).toMatchObject([{ lastUsedAtMs: server.clock.nowMs }]);
+  });
+
+  test('as the second step: only by a passkey of the member whose password was right', async () => {
+    const browser = server.newBrowser();
+    expect(await browser.ask(login, RIGHT)).toMatchObject({
+      secondStep: { hasTotp: false, hasPasskey: true },
+    });
+    expect(await isLoggedIn(browser)).toBe(false);
+    const eve = server.newBrowser();
+    const hers = new Authenticator();
+    await registerAs(eve, { username: 'evelyn', email: 'eve@example.com' });
+    await addTo(eve, hers);
+    expect(await browser.refusal(passkeyLogin, await signBy(browser, hers))).toEqual(WRONG);
+    const { options } = await browser.ask(beginPasskeyLogin, {});
+    expect(options['allowCredentials']).toMatchObject([{ id: phone.id.toString('base64url') }]);
+    // A security key need not say whose it is when that is known.
+    const credential = phone.sign(options, { userHandle: undefined });
+    const { member } = await browser.ask(passkeyLogin, { credential });
+    expect(member.uid).toBe(String(uid));
+    expect(await browser.refusal(passSecondStep, { code: recoveryCodes[0] ?? '' })).toEqual(
+      EXPIRED,
+    );
+  });
+
+  test('the way back without it is a recovery code', async () => {
+    const browser = server.newBrowser();
+    await browser.ask(login, RIGHT);
+    await browser.ask(passSecondStep, { code: recoveryCodes[0] ?? '' });
+    expect(await isLoggedIn(browser)).toBe(true);
+  });
+
+  test.each<[string, Lie]>([
+    ['of another origin', { origin: 'https://paper.example.evil.test' }],
+    ['of another site', { site: 'evil.test' }],
+    ['without a look at its user', { isVerified: false }],
+    ['for another challenge', { challenge: 'AAAA' }],
+    ['that does not say whose it is', { userHandle: undefined }],
+    ['that says it is somebody else’s', { userHandle: 'AAAA' }],
+  ])('one %s is refused', async (_what, lie) => {
+    const browser = server.newBrowser();
+    expect(await browser.refusal(passkeyLogin, await signBy(browser, phone, lie))).toEqual(WRONG);
+    expect(await isLoggedIn(browser)).toBe(false);
+    await browser.ask(passkeyLogin, await signBy(browser, phone));
+  });
+
+  test('an answer works once, and only in the browser that was asked', async () => {
+    const [browser, thief] = [server.newBrowser(), server.newBrowser()];
+    const signed = await signBy(browser, phone);
+    expect(await thief.refusal(passkeyLogin, signed)).toEqual(EXPIRED);
+    await thief.ask(beginPasskeyLogin, {});
+    expect(await thief.refusal(passkeyLogin, signed)).toEqual(WRONG);
+    const kept = { ...browser.cookies };
+    await browser.ask(passkeyLogin, signed);
+    Object.assign(thief.cookies, kept);
+    expect(await thief.refusal(passkeyLogin, signed)).toEqual(EXPIRED);
+    const late = await signBy(browser, phone);
+    server.clock.nowMs += SECOND_STEP_WAIT_MS;
+    expect(await browser.refusal(passkeyLogin, late)).toEqual(EXPIRED);
+  });
+
+  test('a count that goes back is a copy; one that never counts is fine', async () => {
+    const browser = server.newBrowser();
+    await browser.ask(passkeyLogin, await signBy(browser, phone, { counter: 7 }));
+    for (const counter of [6, 7, 0]) {
+      const signed = await signBy(browser, phone, { counter });
+      expect(await browser.refusal(passkeyLogin, signed)).toEqual(WRONG);
+    }
+    const synced = new Authenticator();
+    await addTo(home, synced, 'Synced');
+    for (let time = 0; time < 2; time += 1) {
+      await browser.ask(passkeyLogin, await signBy(browser, synced, { counter: 0 }));
+    }
+  });
+
+  test('what is no passkey at all is refused the same way', async () => {
+    const browser = server.newBrowser();
+    const { credential } = await signBy(browser, phone);
+    const odd = [
+      { ...credential, id: 'unknown', rawId: 'unknown' },
+      { ...credential, id: '\0', rawId: '\0' },
+      { ...credential, response: {} },
+      { ...credential, response: { clientDataJSON: 7, authenticatorData: [], signature: null } },
+    ];
+    for (const each of odd) {
+      await browser.ask(beginPasskeyLogin, {});
+      expect(await browser.refusal(passkeyLogin, { credential: each })).toEqual(WRONG);
+    }
+  });
+
+  test('[1.4] a disabled member stays out', async () => {
+    const reason = 'asked-for';
+    await server.core.order({ kind: 'change-status', uid, status: 'disabled', reason });
+    const browser = server.newBrowser();
+    expect(await browser.refusal(passkeyLogin, await signBy(browser, phone))).toEqual({
+      code: 'ACCOUNT_STATUS_ABNORMAL',
+    });
+  });
+});
+
+describe('[14.5] removing one', () => {
+  test('it signs in no longer; with the last one two-step login is off', async () => {
+    const { passkeys } = await home.ask(readSecurity, {});
+    const id = passkeys[0]?.id ?? '';
+    const bob = server.newBrowser();
+    await registerAs(bob, { username: 'bobby', email: 'bob@example.com' });
+    expect(await bob.refusal(removePasskey, OWN, { id })).toEqual({ code: 'NOT_FOUND' });
+    expect(await home.refusal(removePasskey, { password: 'wrong' }, { id })).toMatchObject({
+      code: 'LOGIN_PASSWORD_WRONG',
+    });
+    const standing = await home.ask(removePasskey, OWN, { id });
+    expect(standing).toMatchObject({ passkeys: [], recoveryCodesLeft: 0 });
+    const browser = server.newBrowser();
+    expect(await browser.refusal(passkeyLogin, await signBy(browser, phone))).toEqual(WRONG);
+    await browser.signIn(ADA.username, GOOD_PASSWORD);
+    expect(server.news.map(({ what }) => what)).toEqual([
+      'passkey-added',
+      'passkey-removed',
+      'new-device',
+    ]);
+  });
+});

@@ -1,0 +1,323 @@
+/**
+ * Two-step login by an authenticator app and recovery codes: turning it on and off, the second
+ * step of a login, codes that work once, clocks that differ, and guessers.
+ */
+import { HOUR_MS, MINUTE_MS } from '@anywhen/prices';
+import {
+  SECOND_STEP_WAIT_MS,
+  TOTP_STEP_SECONDS,
+  WRONG_SECOND_STEPS_MAX,
+  beginTotp,
+  changeLoginPassword,
+  confirmTotp,
+  endTotp,
+  login,
+  logout,
+  passSecondStep,
+  readMe,
+  readSecurity,
+  renewRecoveryCodes,
+  resetPassword,
+  sendCode,
+} from '@anywhen/protocol';
+import { generate } from 'otplib';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { sweepIdentity } from '../identity/identity.ts';
+import type { Browser } from '../identity/testing/browser.ts';
+import {
+  GOOD_PASSWORD,
+  START_MS,
+  countRows,
+  isLoggedIn,
+  otherCode,
+  readCode,
+  registerAs,
+  startTestIdentity,
+} from '../identity/testing/test-identity.ts';
+
+const server = startTestIdentity();
+const ADA = { username: 'ada_l', email: 'ada@example.com' };
+const RIGHT = { account: ADA.username, password: GOOD_PASSWORD };
+const OWN = { password: GOOD_PASSWORD };
+const STEP_MS = TOTP_STEP_SECONDS * 1_000;
+
+let home: Browser;
+let uid: number;
+let secret: string;
+let recoveryCodes: string[];
+
+/** The code an app shows whose clock is so many steps off. */
+const codeAt = (stepsOff = 0) =>
+  generate({ secret, epoch: Math.floor(server.clock.nowMs / 1_000) + stepsOff * 30 });
+
+const told = () => server.news.filter(({ what }) => what !== 'new-device').map(({ what }) => what);
+
+beforeEach(async () => {
+  home = server.newBrowser();
+  uid = Number((await registerAs(home, ADA)).uid);
+  secret = (await home.ask(beginTotp, OWN)).secret;
+  ({ recoveryCodes } = await home.ask(confirmTotp, { code: await codeAt() }));
+  // The code that turned it on is used: time goes on.
+  server.clock.nowMs = START_MS + HOUR_MS;
+});
+
+/** A browser in which the password was right. */
+async function halfway(browser = server.newBrowser()): Promise<Browser> {
+  expect(await browser.ask(login, RIGHT)).toEqual({
+    secondStep: {
+      hasTotp: true,
+      hasPasskey: false,
+      expiresAtMs: server.clock.nowMs + SECOND_STEP_WAIT_MS,
+    },
+  });
+  return browser;
+}
+
+describe('[14.5] turning it on and off', () => {
+  test('gives ten recovery codes once, and nothing counts before a code was typed', async () => {
+    expect(recoveryCodes).toHaveLength(10);
+    expect(new Set(recoveryCodes).size).toBe(10);
+    const standing = await home.ask(readSecurity, {});
+    expect(standing).toMatchObject({ totpSinceMs: START_MS, recoveryCodesLeft: 10 });
+    expect(await home.refusal(beginTotp, OWN)).toEqual({ code: 'TWO_STEP_ON' });
+    const bob = server.newBrowser();
+    await registerAs(bob, { username: 'bobby', email: 'bob@example.com' });
+    const draft = await bob.ask(beginTotp, OWN);
+    expect(draft.uri).toMatch(/^otpauth:\/\/totp\/Anywhen%20Paper:bobby\?/);
+    expect(draft.uri).toContain(`secret=${draft.secret}`);
+    await server.newBrowser().signIn('bobby', GOOD_PASSWORD);
+  });
+
+  test('a draft waits ten minutes, and only its own codes count', async () => {
+    const bob = server.newBrowser();
+    await registerAs(bob, { username: 'bobby', email: 'bob@example.com' });
+    expect(await bob.refusal(confirmTotp, { code: '123456' })).toEqual({
+      code: 'SECOND_STEP_EXPIRED',
+    });
+    ({ secret } = await bob.ask(beginTotp, OWN));
+    const wrong = { code: otherCode(await codeAt()) };
+    for (const triesLeft of [4, 3, 2, 1, 0]) {
+      const refusal = { code: 'SECOND_STEP_WRONG', data: { triesLeft } };
+      expect(await bob.refusal(confirmTotp, wrong)).toEqual(refusal);
+    }
+    expect(await bob.refusal(confirmTotp, wrong)).toMatchObject({ code: 'LOGIN_EXCEPTION' });
+    expect(told()).toEqual(['totp-on']);
+    server.clock.nowMs += SECOND_STEP_WAIT_MS;
+    const late = { code: await codeAt() };
+    expect(await bob.refusal(confirmTotp, late)).toEqual({ code: 'SECOND_STEP_EXPIRED' });
+    await sweepIdentity(server.identity);
+    expect(await countRows(server, 'totp_draft')).toBe(0);
+  });
+
+  test('is turned off by password and code; then recovery codes are nothing', async () => {
+    const code = await codeAt();
+    const refusalOf = (wrong: object) => home.refusal(endTotp, { ...OWN, code, ...wrong });
+    expect(await refusalOf({ password: 'wrong' })).toMatchObject({ code: 'LOGIN_PASSWORD_WRONG' });
+    expect(await refusalOf({ code: otherCode(code) })).toMatchObject({
+      code: 'SECOND_STEP_WRONG',
+      data: { triesLeft: 4 },
+    });
+    expect(await home.ask(endTotp, { ...OWN, code })).toMatchObject({
+      totpSinceMs: null,
+      recoveryCodesLeft: 0,
+    });
+    expect(await refusalOf({})).toEqual({ code: 'TWO_STEP_OFF' });
+    expect(await home.refusal(renewRecoveryCodes, OWN)).toEqual({ code: 'TWO_STEP_OFF' });
+    await server.newBrowser().signIn(ADA.username, GOOD_PASSWORD);
+    expect(told()).toEqual(['totp-on', 'totp-off']);
+  });
+
+  test('new recovery codes end the old ones', async () => {
+    const renewed = await home.ask(renewRecoveryCodes, OWN);
+    expect(renewed.recoveryCodes).toHaveLength(10);
+    const phone = await halfway();
+    const [old = '', fresh = ''] = [recoveryCodes[0], renewed.recoveryCodes[0]];
+    expect(await phone.refusal(passSecondStep, { code: old })).toMatchObject({
+      code: 'SECOND_STEP_WRONG',
+    });
+    await phone.ask(passSecondStep, { code: fresh });
+  });
+});
+
+describe('[14.3] [S7] the second step of a login', () => {
+  test('nothing exists before it is passed: no session, no trust, no lock, no line', async () => {
+    const before = server.core.find(uid)?.withdrawLockUntilMs;
+    const phone = await halfway();
+    expect(await isLoggedIn(phone)).toBe(false);
+    expect(phone.sessionToken).toBeUndefined();
+    expect(server.core.find(uid)?.withdrawLockUntilMs).toBe(before);
+    for (const table of ['session', 'trusted_device']) {
+      expect(await countRows(server, table)).toBe(1);
+    }
+    expect(await countRows(server, 'security_event', `what = 'login'`)).toBe(1);
+    const { member } = await phone.ask(passSecondStep, { code: await codeAt() });
+    expect(member.withdrawLockUntilMs).toBe(server.clock.nowMs + HOUR_MS);
+    expect((await phone.ask(readMe, {})).uid).toBe(String(uid));
+    expect(server.news.at(-1)).toMatchObject({ what: 'new-device' });
+  });
+
+  test('belongs to the browser whose password was right, for ten minutes, once', async () => {
+    const phone = await halfway();
+    const expired = { code: 'SECOND_STEP_EXPIRED' };
+    const thief = server.newBrowser();
+    expect(await thief.refusal(passSecondStep, { code: await codeAt() })).toEqual(expired);
+    const kept = { ...phone.cookies };
+    await phone.ask(passSecondStep, { code: await codeAt() });
+    Object.assign(thief.cookies, kept);
+    server.clock.nowMs += STEP_MS;
+    expect(await thief.refusal(passSecondStep, { code: await codeAt() })).toEqual(expired);
+    const late = await halfway();
+    server.clock.nowMs += SECOND_STEP_WAIT_MS;
+    expect(await late.refusal(passSecondStep, { code: await codeAt() })).toEqual(expired);
+    const givenUp = await halfway();
+    await givenUp.ask(logout, {});
+    expect(await givenUp.refusal(passSecondStep, { code: await codeAt() })).toEqual(expired);
+    await sweepIdentity(server.identity);
+    server.clock.nowMs += SECOND_STEP_WAIT_MS;
+    await sweepIdentity(server.identity);
+    expect(await countRows(server, 'login_challenge')).toBe(0);
+  });
+
+  test('ends with the password it followed', async () => {
+    const phone = await halfway();
+    const next = 'nine slow badgers';
+    const changed = { password: GOOD_PASSWORD, newPassword: next, repeat: next };
+    await home.ask(changeLoginPassword, changed);
+    expect(await phone.refusal(passSecondStep, { code: await codeAt() })).toEqual({
+      code: 'SECOND_STEP_EXPIRED',
+    });
+    expect(await isLoggedIn(phone)).toBe(false);
+  });
+
+  test('[14.4] a reset keeps it', async () => {
+    await home.ask(sendCode, { purpose: 'forgot', channel: 'email', target: ADA.email });
+    const code = await readCode(home, 'forgot');
+    const to = { channel: 'email', target: ADA.email, code } as const;
+    await home.ask(resetPassword, {
+      ...to,
+      password: 'nine slow badgers',
+      repeat: 'nine slow badgers',
+    });
+    const reply = await home.ask(login, { ...RIGHT, password: 'nine slow badgers' });
+    expect(reply).toMatchObject({ secondStep: { hasTotp: true } });
+  });
+
+  test('[1.4] a disabled member is refused before and after the password', async () => {
+    const phone = await halfway();
+    const reason = 'asked-for';
+    await server.core.order({ kind: 'change-status', uid, status: 'disabled', reason });
+    const barred = { code: 'ACCOUNT_STATUS_ABNORMAL' };
+    expect(await phone.refusal(passSecondStep, { code: await codeAt() })).toEqual(barred);
+    expect(await server.newBrowser().refusal(login, RIGHT)).toEqual(barred);
+  });
+
+  test('a code works once, also for two at the same moment', async () => {
+    const code = await codeAt();
+    const browsers = [await halfway(), await halfway(), await halfway()];
+    const results = await Promise.allSettled(
+      browsers.map((browser) => browser.ask(passSecondStep, { code })),
+    );
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    const again = await halfway();
+    server.clock.nowMs += STEP_MS;
+    expect(await again.refusal(passSecondStep, { code })).toMatchObject({
+      code: 'SECOND_STEP_WRONG',
+    });
+  });
+
+  test.each([
+    [-2, 'wrong'],
+    [-1, 'right'],
+    [0, 'right'],
+    [1, 'right'],
+    [2, 'wrong'],
+  ])('a clock %i steps off is %s', async (stepsOff, verdict) => {
+    const phone = await halfway();
+    const answer = phone.ask(passSecondStep, { code: await codeAt(stepsOff) });
+    expect(await answer.then(() => 'right').catch(() => 'wrong')).toBe(verdict);
+  });
+
+  test('a code of an earlier step is worth nothing after a later one', async () => {
+    const phone = await halfway();
+    await phone.ask(passSecondStep, { code: await codeAt(1) });
+    for (const stepsOff of [-1, 0, 1]) {
+      const code = await codeAt(stepsOff);
+      expect(await (await halfway()).refusal(passSecondStep, { code })).toMatchObject({
+        code: 'SECOND_STEP_WRONG',
+      });
+    }
+  });
+
+  test('recovery codes work once each, in any writing, and are told', async () => {
+    const [first = '', second = ''] = recoveryCodes;
+    const phone = await halfway();
+    await phone.ask(passSecondStep, { code: ` ${first.toLowerCase().replace('-', ' ')} ` });
+    expect(await (await halfway()).refusal(passSecondStep, { code: first })).toMatchObject({
+      code: 'SECOND_STEP_WRONG',
+    });
+    await (await halfway()).ask(passSecondStep, { code: second.replace('-', '') });
+    expect(await home.ask(readSecurity, {})).toMatchObject({ recoveryCodesLeft: 8 });
+    expect(told()).toEqual(['totp-on', 'recovery-code-used', 'recovery-code-used']);
+  });
+});
+
+describe('[S5] guessing at the second step', () => {
+  const guess = async (browser: Browser) =>
+    browser.refusal(passSecondStep, { code: otherCode(await codeAt()) });
+
+  test('five wrong in 15 minutes are all a stranger has; the member is told, once', async () => {
+    const thief = await halfway();
+    for (let left = WRONG_SECOND_STEPS_MAX - 1; left >= 0; left -= 1) {
+      expect(await guess(thief)).toEqual({ code: 'SECOND_STEP_WRONG', data: { triesLeft: left } });
+    }
+    const retryAtMs = server.clock.nowMs + 15 * MINUTE_MS;
+    const paused = { code: 'LOGIN_EXCEPTION', data: { retryAtMs } };
+    expect(await guess(thief)).toEqual(paused);
+    // Neither a new login nor another network makes it easier, nor does the right code.
+    const other = await halfway(server.newBrowser('198.51.100.9'));
+    expect(await other.refusal(passSecondStep, { code: await codeAt() })).toEqual(paused);
+    expect(told()).toEqual(['totp-on', 'login-refused']);
+    expect(await countRows(server, 'security_event', `what = 'login-refused'`)).toBe(1);
+    // The owner's own device counts for itself.
+    await (await halfway(home)).ask(passSecondStep, { code: await codeAt() });
+    // Which proves the owner: strangers begin anew.
+    server.clock.nowMs += STEP_MS;
+    await other.ask(passSecondStep, { code: await codeAt() });
+  });
+
+  test('a network is bounded over all members', async () => {
+    const ip = '203.0.113.5';
+    for (let index = 0; index < 4; index += 1) {
+      const own = server.newBrowser();
+      await registerAs(own, { username: `member${index}`, email: `m${index}@example.com` });
+      ({ secret } = await own.ask(beginTotp, OWN));
+      await own.ask(confirmTotp, { code: await codeAt() });
+      const thief = server.newBrowser(ip);
+      await thief.ask(login, { account: `member${index}`, password: GOOD_PASSWORD });
+      for (let time = 0; time < 5; time += 1) {
+        expect(await guess(thief)).toMatchObject({ code: 'SECOND_STEP_WRONG' });
+      }
+    }
+    const thief = await halfway(server.newBrowser(ip));
+    expect(await guess(thief)).toMatchObject({ code: 'LOGIN_EXCEPTION' });
+  });
+
+  test('a hundred in a row end six digits for strangers; recovery codes still count', async () => {
+    await server.database.pool.query(
+      `update throttle set in_a_row = 99 where scope = 'second-step-member'`,
+    );
+    const thief = await halfway();
+    await guess(thief);
+    await server.database.pool.query(
+      `update throttle set in_a_row = 100 where scope = 'second-step-member'`,
+    );
+    server.clock.nowMs += HOUR_MS;
+    const owner = await halfway();
+    expect(await owner.refusal(passSecondStep, { code: await codeAt() })).toEqual({
+      code: 'LOGIN_EXCEPTION',
+    });
+    await owner.ask(passSecondStep, { code: recoveryCodes[0] ?? '' });
+    server.clock.nowMs += STEP_MS;
+    await (await halfway()).ask(passSecondStep, { code: await codeAt() });
+  });
+});

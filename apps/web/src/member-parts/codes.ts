@@ -1,0 +1,31 @@
+/** Verification codes: having one sent, and the simulated inbox of this browser. */
+import { readInbox, sendCode, sendContactCode, type BodyOf, type ReplyOf } from '@anywhen/protocol';
+import { useQuery } from '@tanstack/react-query';
+import { callApi } from '../api/call.ts';
+import { queryClient } from '../api/query-client.ts';
+
+export type Channel = BodyOf<typeof sendCode>['channel'];
+export type SentCode = ReplyOf<typeof sendCode>;
+export type InboxCode = ReplyOf<typeof readInbox>['codes'][number];
+export type CodeAddress = { purpose: InboxCode['purpose']; channel: Channel; target: string };
+
+const INBOX = ['inbox'] as const;
+
+/** The code itself is never in the answer; the simulated inbox shows it to its own browser. */
+export async function askForCode({ purpose, ...address }: CodeAddress): Promise<SentCode> {
+  const sent = await (purpose === 'bind'
+    ? callApi(sendContactCode, { body: address })
+    : callApi(sendCode, { body: { purpose, ...address } }));
+  if (sent.delivery === 'inbox') await queryClient.invalidateQueries({ queryKey: INBOX });
+  return sent;
+}
+
+/** Codes that were "sent" to this browser and are still valid, newest first. */
+export function useInbox() {
+  const options = {
+    queryKey: INBOX,
+    queryFn: ({ signal }: { signal: AbortSignal }) => callApi(readInbox, { signal }),
+    select: (inbox: ReplyOf<typeof readInbox>) => inbox.codes,
+  };
+  return useQuery(options, queryClient);
+}

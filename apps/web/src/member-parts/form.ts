@@ -1,0 +1,207 @@
+/**
+ * What all forms about the member share: text values, marks on faulty fields, one problem for the
+ * whole form, and sending that cannot happen twice. A refusal never costs what was typed, except
+ * the secret that was wrong.
+ */
+import { useEffect, useRef, useState } from 'react';
+import type { ChangeEvent, FormEvent, KeyboardEvent, RefObject } from 'react';
+import type { FieldFault, RejectionCode, RejectionReply } from '@anywhen/protocol';
+import { ApiRejection, NoAnswer } from '../api/call.ts';
+import { refusedFields, type RefusalPlaces } from '../money-forms/refusal.ts';
+import { useMarkText, type Mark } from './mark-text.ts';
+import { PasskeyFailure, type PasskeyTrouble } from './passkeys.ts';
+import { findRetryAt } from './retry-at.ts';
+
+export type Values<Name extends string> = Readonly<Record<Name, string>>;
+export type Faults<Name extends string> = Partial<Record<Name, FieldFault | undefined>>;
+
+/** What is wrong with the form as a whole. */
+export type Problem =
+  | { kind: 'no-answer' }
+  | { kind: 'passkey'; trouble: PasskeyTrouble }
+  | { kind: 'rejection'; reply: RejectionReply; retryAtMs: number | undefined };
+
+/** `leaving`: the page is about to go, so the form stays busy and cannot be sent again. */
+export type Sent = 'done' | 'leaving';
+
+export type FormPlan<Name extends string> = {
+  initial: Values<Name>;
+  check: (values: Values<Name>) => Faults<Name>;
+  send: (values: Values<Name>) => Promise<Sent>;
+  /** The field a refusal is about, where the reply does not name one. */
+  fieldOf?: Partial<Record<RejectionCode, NoInfer<Name>>>;
+  /** The server's name of a field, where it differs from ours. */
+  rename?: Readonly<Record<string, NoInfer<Name>>>;
+};
+
+export type FieldProps = {
+  name: string;
+  value: string;
+  error: string | undefined;
+  onChange: (event: ChangeEvent<HTMLInputElement>) => void;
+};
+
+export type Form<Name extends string> = {
+  values: Values<Name>;
+  isBusy: boolean;
+  problem: Problem | undefined;
+  /** Spread into a text field. */
+  field: (name: Name) => FieldProps;
+  write: (name: Name, value: string) => void;
+  /** True when there was a fault; it is marked then, and the focus goes there. */
+  hasFaults: (faults: Faults<Name>) => boolean;
+  /** Marks the field a refusal is about; returns what no field is to blame for. Throws a bug. */
+  mark: (error: unknown) => Problem | undefined;
+  /** For a change that makes what was refused another matter. */
+  dropProblem: () => void;
+  /** Spread into the form element. */
+  element: {
+    ref: RefObject<HTMLFormElement | null>;
+    noValidate: true;
+    onSubmit: (event: FormEvent) => void;
+    onKeyDown: (event: KeyboardEvent) => void;
+  };
+};
+
+/** Wrong secrets are cleared, so that the next try starts with an empty field. */
+const CLEARING: readonly RejectionCode[] = [
+  'LOGIN_PASSWORD_WRONG',
+  'FUND_PASSWORD_OLD_WRONG',
+  'CODE_INVALID',
+  'SECOND_STEP_WRONG',
+];
+
+export function useForm<Name extends string>(plan: FormPlan<Name>): Form<Name> {
+  const ref = useRef<HTMLFormElement>(null);
+  const fields = useFields(plan.initial, ref);
+  const [problem, setProblem] = useState<Problem>();
+
+  const mark = (error: unknown): Problem | undefined => {
+    if (error instanceof NoAnswer) return { kind: 'no-answer' };
+    if (error instanceof PasskeyFailure) return { kind: 'passkey', trouble: error.trouble };
+    if (!(error instanceof ApiRejection)) throw error;
+    const { reply } = error;
+    const named = refusedFields(reply, placesOf(plan));
+    const name = Object.keys(named)[0] as Name | undefined;
+    if (name === undefined) return problemOf(reply);
+    if (reply.code === 'VALIDATION') fields.hasFaults(named);
+    else fields.markReply(name, reply);
+    return undefined;
+  };
+  const dropProblem = () => setProblem(undefined);
+  const [isBusy, sendOnce] = useSendOnce((error) => setProblem(mark(error)));
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    sendOnce(() => {
+      if (fields.hasFaults(plan.check(fields.values))) return undefined;
+      dropProblem();
+      return plan.send(fields.values);
+    });
+  };
+  const { values, field, write, hasFaults } = fields;
+  const element = { ref, noValidate: true, onSubmit: submit, onKeyDown: goToNextEmpty } as const;
+  return { values, isBusy, problem, field, write, hasFaults, mark, dropProblem, element };
+}
+
+/** What was typed, and what is marked. A mark goes as soon as its field is written into. */
+function useFields<Name extends string>(
+  initial: Values<Name>,
+  form: RefObject<HTMLFormElement | null>,
+) {
+  const [values, setValues] = useState(initial);
+  const [marks, setMarks] = useState<Partial<Record<Name, Mark>>>({});
+  const focusFirstMark = useFocusOnMark(form);
+  const textOf = useMarkText();
+
+  const write = (name: Name, value: string) => {
+    setValues((before) => ({ ...before, [name]: value }));
+    setMarks((before) => ({ ...before, [name]: undefined }));
+  };
+  const hasFaults = (faults: Faults<Name>): boolean => {
+    const found = marksOf(faults);
+    if (Object.keys(found).length === 0) return false;
+    setMarks(found);
+    focusFirstMark();
+    return true;
+  };
+  const markReply = (name: Name, reply: RejectionReply) => {
+    if (CLEARING.includes(reply.code)) write(name, '');
+    setMarks({ [name]: { reply } } as Partial<Record<Name, Mark>>);
+    focusFirstMark();
+  };
+  const field = (name: Name): FieldProps => ({
+    name,
+    value: values[name],
+    error: textOf(name, marks[name]),
+    onChange: (event) => write(name, event.target.value),
+  });
+  return { values, write, hasFaults, markReply, field };
+}
+
+/** A second press finds the first one still under way, however fast it comes. */
+function useSendOnce(
+  onFailure: (error: unknown) => void,
+): [isBusy: boolean, sendOnce: (send: () => Promise<Sent> | undefined) => void] {
+  const [isBusy, setIsBusy] = useState(false);
+  const isSending = useRef(false);
+  const hold = (isHeld: boolean) => {
+    isSending.current = isHeld;
+    setIsBusy(isHeld);
+  };
+  const finish = async (sending: Promise<Sent>) => {
+    hold(true);
+    try {
+      hold((await sending) === 'leaving');
+    } catch (error) {
+      hold(false);
+      onFailure(error);
+    }
+  };
+  const sendOnce = (send: () => Promise<Sent> | undefined) => {
+    const sending = isSending.current ? undefined : send();
+    if (sending) void finish(sending);
+  };
+  return [isBusy, sendOnce];
+}
+
+/** After the marks are on screen, because a faulty field cannot be found before it is marked. */
+function useFocusOnMark(form: RefObject<HTMLFormElement | null>): () => void {
+  const [turn, setTurn] = useState(0);
+  useEffect(() => {
+    if (turn > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [form, turn]);
+  return () => setTurn((before) => before + 1);
+}
+
+/** Enter goes to the next empty field; when nothing is empty any more it sends. */
+function goToNextEmpty(event: KeyboardEvent): void {
+  if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return;
+  const inputs = [...(event.target.form?.querySelectorAll('input') ?? [])];
+  const next = inputs
+    .slice(inputs.indexOf(event.target) + 1)
+    .find((input) => input.value === '' && !input.disabled && input.type !== 'radio');
+  if (!next) return;
+  event.preventDefault();
+  next.focus();
+}
+
+function marksOf<Name extends string>(faults: Faults<Name>): Partial<Record<Name, Mark>> {
+  const found = Object.entries<FieldFault | undefined>(faults).filter(([, fault]) => fault);
+  return Object.fromEntries(found.map(([name, fault]) => [name, { fault }])) as Partial<
+    Record<Name, Mark>
+  >;
+}
+
+/** The fields of this form, under their own names or those the server has for them. */
+function placesOf<Name extends string>(plan: FormPlan<Name>): RefusalPlaces<Name> {
+  const { initial, rename = {}, fieldOf = {} } = plan;
+  const byName = (field: string) => {
+    const name = rename[field] ?? field;
+    return Object.hasOwn(initial, name) ? (name as Name) : undefined;
+  };
+  return { byCode: fieldOf, byName };
+}
+
+function problemOf(reply: RejectionReply): Problem {
+  return { kind: 'rejection', reply, retryAtMs: findRetryAt(reply) };
+}

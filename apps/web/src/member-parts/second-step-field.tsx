@@ -1,0 +1,90 @@
+/**
+ * The second step as something to type: six digits of the authenticator app, or one of the recovery
+ * codes for whoever does not have it at hand.
+ */
+import { useState } from 'react';
+import { Button, TextField } from '@anywhen/ui';
+import { RECOVERY_CODE_PATTERN, TOTP_DIGITS, TOTP_PATTERN } from '@anywhen/protocol';
+import type { FieldFault } from '@anywhen/protocol';
+import { useText } from '../i18n/index.ts';
+import type { FieldProps } from './form.ts';
+
+export type SecondStepWay = 'app' | 'recovery';
+
+const RECOVERY_LETTERS_MAX = 16;
+
+/** Spaces come with a paste, and a recovery code may be typed in small letters. */
+export function readSecondStep(typed: string, way: SecondStepWay): string {
+  return way === 'app'
+    ? typed.replaceAll(/\D/g, '').slice(0, TOTP_DIGITS)
+    : typed.replaceAll(/\s/g, '').toUpperCase().slice(0, RECOVERY_LETTERS_MAX);
+}
+
+export function findSecondStepFault(typed: string, way: SecondStepWay): FieldFault | undefined {
+  if (typed === '') return 'required';
+  if (way === 'app') return TOTP_PATTERN.test(typed) ? undefined : 'too-short';
+  return RECOVERY_CODE_PATTERN.test(typed) ? undefined : 'format';
+}
+
+/** Which of the two is asked for. A member without the app has only recovery codes. */
+export function useSecondStepWay(hasApp = true) {
+  const [way, setWay] = useState<SecondStepWay>(hasApp ? 'app' : 'recovery');
+  return { way, setWay, hasApp };
+}
+
+type SecondStepFieldProps = {
+  field: FieldProps;
+  choice: ReturnType<typeof useSecondStepWay>;
+  onWrite: (text: string) => void;
+};
+
+export function SecondStepField({ field, choice, onWrite }: SecondStepFieldProps) {
+  const t = useText('member');
+  const { way, setWay, hasApp } = choice;
+  const turn = () => {
+    setWay(way === 'app' ? 'recovery' : 'app');
+    onWrite(''); // What stands there is of the other way.
+  };
+  return (
+    <div className="flex flex-col gap-1">
+      {way === 'app' ? (
+        <TotpField field={field} onWrite={onWrite} />
+      ) : (
+        <TextField
+          {...field}
+          key="recovery"
+          label={t('secondStep.recovery')}
+          hint={t('secondStep.recoveryHint')}
+          placeholder="7K2QF-9XH3M"
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          enterKeyHint="go"
+          onChange={(event) => onWrite(readSecondStep(event.target.value, 'recovery'))}
+        />
+      )}
+      {hasApp && (
+        <Button look="quiet" size="small" className="-ml-3 self-start" onClick={turn}>
+          {way === 'app' ? t('secondStep.useRecovery') : t('secondStep.useCode')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** Phones offer the code by themselves where they know it. */
+export function TotpField({ field, onWrite }: Pick<SecondStepFieldProps, 'field' | 'onWrite'>) {
+  const t = useText('member');
+  return (
+    <TextField
+      {...field}
+      key="app"
+      label={t('secondStep.code')}
+      placeholder={t('secondStep.codePlaceholder')}
+      inputMode="numeric"
+      autoComplete="one-time-code"
+      enterKeyHint="go"
+      onChange={(event) => onWrite(readSecondStep(event.target.value, 'app'))}
+    />
+  );
+}

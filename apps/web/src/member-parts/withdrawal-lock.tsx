@@ -1,0 +1,30 @@
+/**
+ * The hour without withdrawals (rulebook 10.4), for every page from which money could leave: until
+ * when, how long still, and why. The seconds run; they are not read out.
+ */
+import type { ReactNode } from 'react';
+import { formatClock, useFormat, useText } from '../i18n/index.ts';
+import { NoticeBox } from '../money-forms/notice.tsx';
+import { useSecondsUntil } from '../parts/passing-time.ts';
+
+type WithdrawalLockProps = {
+  untilMs: number;
+  /** What stands here when there is no lock. */
+  children?: ReactNode;
+};
+
+export function WithdrawalLock({ untilMs, children }: WithdrawalLockProps) {
+  const t = useText('member');
+  const { time } = useFormat();
+  const seconds = useSecondsUntil(untilMs);
+  if (seconds === 0) return children;
+  return (
+    <NoticeBox tone="warn" icon="lock">
+      <p className="flex flex-wrap items-baseline gap-x-3 font-semibold text-warn">
+        <span>{t('lock.until', { time: time(untilMs) })}</span>
+        <span className="tabular text-20">{formatClock(seconds)}</span>
+      </p>
+      <p className="text-pretty">{t('lock.why')}</p>
+    </NoticeBox>
+  );
+}

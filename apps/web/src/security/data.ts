@@ -1,0 +1,168 @@
+/**
+ * Every call of this module to the server, and what its pages share through the query cache. Each
+ * change answers with what protects the account now, and costs an hour of withdrawals.
+ */
+import {
+  addPasskey,
+  beginPasskey,
+  beginTotp,
+  bindContact,
+  changeLoginPassword,
+  confirmTotp,
+  endOneSession,
+  endOtherSessions,
+  endTotp,
+  listSecurityEvents,
+  listSessions,
+  readSecurity,
+  removePasskey,
+  renewRecoveryCodes,
+  setFundPassword,
+  type BodyOf,
+  type ReplyOf,
+  type SecurityChange,
+  type SecurityStanding,
+} from '@anywhen/protocol';
+import { useQuery } from '@tanstack/react-query';
+import { ApiRejection, callApi } from '../api/call.ts';
+import { queryClient } from '../api/query-client.ts';
+import { makePasskey } from '../member-parts/passkeys.ts';
+import { usePages } from '../money-forms/pages.ts';
+import { ME, changeMe, keepMe } from '../parts/me.ts';
+
+export type SecurityEvent = ReplyOf<typeof listSecurityEvents>['events'][number];
+export type Passkey = SecurityStanding['passkeys'][number];
+export type TotpSecret = ReplyOf<typeof beginTotp>;
+
+const SECURITY = [...ME, 'security'] as const;
+const SESSIONS = [...ME, 'sessions'] as const;
+const EVENTS = [...ME, 'security-events'] as const;
+
+/** Of these the newest were written since a change was sent whose answer did not come. */
+const LATEST_EVENTS = 5;
+
+export function useSecurity() {
+  const options = {
+    queryKey: SECURITY,
+    queryFn: ({ signal }: { signal: AbortSignal }) => callApi(readSecurity, { signal }),
+  };
+  return useQuery(options, queryClient);
+}
+
+export function useSecurityEvents() {
+  return usePages(EVENTS, (cursor, signal) =>
+    callApi(listSecurityEvents, { query: { cursor }, signal }),
+  );
+}
+
+/** Whether one of these changes was made since; the log says so when an answer got lost. */
+export async function hasHappened(
+  changes: readonly SecurityChange[],
+  sinceMs: number,
+): Promise<boolean> {
+  const { events } = await callApi(listSecurityEvents, { query: { limit: LATEST_EVENTS } });
+  return events.some(({ what, atMs }) => changes.some((one) => one === what) && atMs >= sinceMs);
+}
+
+export async function sendLoginPassword(body: BodyOf<typeof changeLoginPassword>): Promise<void> {
+  keepStanding(await callApi(changeLoginPassword, { body }));
+}
+
+export async function sendFundPassword(body: BodyOf<typeof setFundPassword>): Promise<void> {
+  keepStanding(await callApi(setFundPassword, { body }));
+}
+
+export async function sendContact(body: BodyOf<typeof bindContact>): Promise<void> {
+  keepMe(await callApi(bindContact, { body }));
+  await refreshSecurity();
+}
+
+export function askForTotpSecret(password: string): Promise<TotpSecret> {
+  return callApi(beginTotp, { body: { password } });
+}
+
+/** The recovery codes, which are shown this once; empty when there are some already. */
+export async function turnTotpOn(code: string): Promise<string[]> {
+  const { security, recoveryCodes } = await callApi(confirmTotp, { body: { code } });
+  keepStanding(security);
+  return recoveryCodes;
+}
+
+export async function turnTotpOff(body: BodyOf<typeof endTotp>): Promise<void> {
+  keepStanding(await callApi(endTotp, { body }));
+}
+
+export async function askForRecoveryCodes(password: string): Promise<string[]> {
+  const { security, recoveryCodes } = await callApi(renewRecoveryCodes, { body: { password } });
+  keepStanding(security);
+  return recoveryCodes;
+}
+
+/** Asks the device in between; the recovery codes as above. */
+export async function keepNewPasskey(what: { name: string; password: string }): Promise<string[]> {
+  const { name, password } = what;
+  const { options } = await callApi(beginPasskey, { body: { password } });
+  const credential = await makePasskey(options);
+  try {
+    const { security, recoveryCodes } = await callApi(addPasskey, { body: { name, credential } });
+    keepStanding(security);
+    return recoveryCodes;
+  } catch (error) {
+    void refreshSecurity(); // It may have been kept, and only the answer got lost.
+    throw error;
+  }
+}
+
+/** One that is gone already is as good as removed. */
+export async function forgetPasskey(id: string, password: string): Promise<void> {
+  try {
+    keepStanding(await callApi(removePasskey, { params: { id }, body: { password } }));
+  } catch (error) {
+    if (!isGone(error)) throw error;
+    await refreshSecurity();
+  }
+}
+
+/** Where the member is signed in, this browser first. */
+export function useSessions() {
+  const options = {
+    queryKey: SESSIONS,
+    queryFn: ({ signal }: { signal: AbortSignal }) => callApi(listSessions, { signal }),
+    select: (reply: ReplyOf<typeof listSessions>) => reply.sessions,
+  };
+  return useQuery(options, queryClient);
+}
+
+/** One that has ended already is as good as ended. */
+export async function endSessionOf(id: string): Promise<void> {
+  try {
+    await callApi(endOneSession, { params: { id } });
+  } catch (error) {
+    if (!isGone(error)) throw error;
+  }
+  await queryClient.invalidateQueries({ queryKey: SESSIONS });
+}
+
+export async function endOthers(): Promise<void> {
+  await callApi(endOtherSessions);
+  await queryClient.invalidateQueries({ queryKey: SESSIONS });
+}
+
+/** What is shown of it is asked for again. */
+async function refreshSecurity(): Promise<void> {
+  await Promise.all(
+    [SECURITY, SESSIONS, EVENTS].map((queryKey) => queryClient.invalidateQueries({ queryKey })),
+  );
+}
+
+function keepStanding(standing: SecurityStanding): void {
+  const { isEmailConfirmed, isPhoneConfirmed, withdrawLockUntilMs } = standing;
+  queryClient.setQueryData(SECURITY, standing);
+  changeMe({ isEmailConfirmed, isPhoneConfirmed, withdrawLockUntilMs });
+  void queryClient.invalidateQueries({ queryKey: SESSIONS });
+  void queryClient.invalidateQueries({ queryKey: EVENTS });
+}
+
+function isGone(error: unknown): boolean {
+  return error instanceof ApiRejection && error.code === 'NOT_FOUND';
+}

@@ -1,0 +1,47 @@
+/** New recovery codes, by the login password; the old ones end with them. */
+import { toast } from '@anywhen/ui';
+import type { SecurityStanding } from '@anywhen/protocol';
+import { useText } from '../../i18n/index.ts';
+import { PasswordForm } from '../../member-parts/password-form.tsx';
+import { Sheet } from '../../parts/overlays.tsx';
+import { useSheetEntry } from '../../router/index.ts';
+import { askForRecoveryCodes } from '../data.ts';
+import { Effects } from '../form-frame.tsx';
+import { RecoveryCodes } from './recovery-codes.tsx';
+import { useShownOnce } from './shown-once.ts';
+
+export const RECOVERY_SHEET = 'security.recovery-codes';
+
+export function RecoverySheet({ standing }: { standing: SecurityStanding }) {
+  const t = useText('security');
+  const app = useText('app');
+  const [isOpen, , close] = useSheetEntry(RECOVERY_SHEET);
+  const { codes, showCodes, areShown } = useShownOnce(isOpen);
+  const finish = () => {
+    toast(t('recovery.renewed'), 'success');
+    close();
+  };
+  return (
+    <Sheet
+      isOpen={isOpen}
+      onClose={close}
+      title={t('row.recovery')}
+      closeLabel={app('close')}
+      isLocked={areShown}
+    >
+      {areShown ? (
+        <RecoveryCodes codes={codes} onDone={finish} />
+      ) : (
+        <PasswordForm
+          submitLabel={t('recovery.renew')}
+          onPassword={async (password) => showCodes(await askForRecoveryCodes(password))}
+        >
+          <p className="text-14 text-pretty text-text-muted">
+            {t('recovery.text', { left: standing.recoveryCodesLeft })}
+          </p>
+          <Effects texts={[t('effect.oldCodes'), t('effect.lock')]} />
+        </PasswordForm>
+      )}
+    </Sheet>
+  );
+}

@@ -1,0 +1,24 @@
+/** Verification in the simulation. */
+import type { KycImage } from '../../kyc/commands.ts';
+import { type ModuleSimulation, cellsOf } from '../module-simulation.ts';
+import { KycChecks } from './checks.ts';
+import { KycTables } from './tables.ts';
+import { KycWorld } from './world.ts';
+
+export const kycSimulation: ModuleSimulation<KycImage> = {
+  weight: 6,
+  world: (scene) => new KycWorld(scene),
+  tables: () => new KycTables(),
+  checks: (check) => new KycChecks(check),
+  cells: cellsOf({
+    'submit-verification':
+      'accepted replayed VALIDATION USER_NOT_FOUND ACCOUNT_FROZEN' +
+      ' ACCOUNT_STATUS_ABNORMAL KYC_PRIMARY_REQUIRED KYC_PENDING KYC_PASSED KYC_TOO_MANY',
+    'decide-verification': 'accepted FORBIDDEN NOT_FOUND VALIDATION',
+    'forget-person': 'accepted FORBIDDEN USER_NOT_FOUND',
+    case: 'basic:under-review advanced:under-review basic:passed advanced:passed',
+    'case by staff': 'passed rejected',
+    'case by time': 'passed rejected',
+    'case for': 'DOCUMENT_UNREADABLE DOCUMENT_IN_USE FACE_NOT_CLEAR DETAILS_MISMATCH forgotten',
+  }),
+};
