@@ -39,6 +39,7 @@ const IN = {
   seconds: 'seconds/refusals.module.test.ts',
   spot: 'spot/refusals.module.test.ts',
   access: 'api/access.module.test.ts',
+  kyc: 'kyc/kyc.module.test.ts',
 } as const;
 
 function reached(
@@ -122,11 +123,11 @@ const MESSAGES: readonly Message[] = [
     [/could not be sent/, /发送失败/, /發送失敗/],
     'codes',
   ),
-  toCome(
+  reached(
     'KYC_PRIMARY_REQUIRED',
     'complete primary certification first',
     [/complete primary certification first/, /先完成初级认证/, /先完成初級認證/],
-    'verification',
+    'kyc',
   ),
   reached(
     'LOGIN_EXCEPTION',
