@@ -3,7 +3,12 @@ import { describe, expect, it } from 'vitest';
 import {
   ACCOUNT_KINDS,
   CONFIGURATION,
+  DOCUMENT_TYPES,
+  FILE_FAULTS,
   FREEDOMS,
+  KYC_LEVELS,
+  KYC_REASONS,
+  KYC_STATES,
   OPERATIONS,
   REJECTION_CODES,
   rejectionKey,
@@ -206,6 +211,19 @@ describe('texts that come from a list', () => {
     of('account', ACCOUNT_KINDS);
     of('freedom', FREEDOMS);
     of('operation', Object.keys(OPERATIONS));
+  });
+
+  it('[13] kyc has a text for every level, state, document, reason and fault of a file', () => {
+    const of = (prefix: string, keys: readonly string[]) => {
+      const known = keysOf('en', 'kyc').filter((key) => key.startsWith(prefix));
+      expect(known.toSorted()).toEqual(keys.map((key) => prefix + key).toSorted());
+    };
+    of('level.', KYC_LEVELS);
+    of('state.', KYC_STATES);
+    of('document.', DOCUMENT_TYPES);
+    of('reason.', KYC_REASONS);
+    of('advice.', KYC_REASONS);
+    of('why.', FILE_FAULTS);
   });
 
   it('refuses a key that is not in the English file, at compile time', () => {

@@ -22,7 +22,7 @@ export const dynamicKeys: readonly { namespace: Namespace; prefix: string; from:
   { namespace: 'kyc', prefix: 'fault.', from: 'PERSON_FIELDS in kyc/person/person-checks.ts' },
   { namespace: 'kyc', prefix: 'pictures.', from: 'FIELDS in kyc/pictures-form.tsx' },
   { namespace: 'kyc', prefix: 'files.', from: 'faults in kyc/handing-in.ts' },
-  { namespace: 'kyc', prefix: 'why.', from: 'what the server finds in a file' },
+  { namespace: 'kyc', prefix: 'why.', from: 'FILE_FAULTS in @anywhen/protocol' },
   { namespace: 'kyc', prefix: 'recorder.', from: 'problems in kyc/uploads/recording.ts' },
   { namespace: 'kyc', prefix: 'review.', from: 'KYC_LEVELS in @anywhen/protocol' },
   { namespace: 'kyc', prefix: 'result.', from: 'KYC_LEVELS in @anywhen/protocol' },

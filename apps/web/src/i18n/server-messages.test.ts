@@ -39,7 +39,8 @@ const IN = {
   seconds: 'seconds/refusals.module.test.ts',
   spot: 'spot/refusals.module.test.ts',
   access: 'api/access.module.test.ts',
-  permissions: 'api/permissions.module.test.ts',
+  kyc: 'kyc/kyc.module.test.ts',
+  security: 'security/protection.module.test.ts',
 } as const;
 
 function reached(
@@ -127,7 +128,7 @@ const MESSAGES: readonly Message[] = [
     'KYC_PRIMARY_REQUIRED',
     'complete primary certification first',
     [/complete primary certification first/, /先完成初级认证/, /先完成初級認證/],
-    'permissions',
+    'kyc',
   ),
   reached(
     'LOGIN_EXCEPTION',
@@ -154,11 +155,11 @@ const MESSAGES: readonly Message[] = [
     [/Insufficient trading volume/, /交易量不足/, /交易量不足/],
     'spot',
   ),
-  toCome(
+  reached(
     'FUND_PASSWORD_OLD_WRONG',
     'original fund password wrong',
     [/original fund password is wrong/, /原资金密码错误/, /原資金密碼錯誤/],
-    'fund password',
+    'security',
   ),
   toCome(
     'WITHDRAW_PASSWORD_WRONG',

@@ -1,15 +1,15 @@
 /** Handing in what was uploaded: which files are missing, and where a refusal of one belongs. */
-import { useRef, useState, type FormEvent } from 'react';
+import { useRef, useState, type FormEvent, type RefObject } from 'react';
 import type { FieldFault, FileKind, RejectionReply, StoredFile } from '@anywhen/protocol';
 import { toast } from '@anywhen/ui';
 import { findText, useRejectionText } from '../i18n/index.ts';
 import type { Faults } from '../money-forms/faults.ts';
 import { useFocusOnFault } from '../money-forms/focus-on-fault.ts';
 import { refusedFields } from '../money-forms/refusal.ts';
-import { useSending } from './sending.ts';
+import { useSending, type Sending } from './sending.ts';
 import { forgetUploads, useIsUploading } from './uploads/uploads.ts';
 
-type HandingIn<Field extends string> = {
+type HandingInPlan<Field extends string> = {
   /** The kind of file each field is. */
   kinds: Readonly<Record<Field, FileKind>>;
   required: readonly Field[];
@@ -17,8 +17,23 @@ type HandingIn<Field extends string> = {
   submit: (ids: Partial<Record<Field, string>>) => Promise<void>;
 };
 
-export function useHandingIn<Field extends string>(handing: HandingIn<Field>) {
-  const { kinds, required, files, submit } = handing;
+export type HandingIn<Field extends string> = {
+  readonly sending: Sending;
+  /** Something is on its way that handing in must not overtake. */
+  readonly isUploading: boolean;
+  /** Where the file is there by now, nothing is wrong with it any more. */
+  readonly faultOf: (field: Field) => string | undefined;
+  readonly isAtField: (reply: RejectionReply) => boolean;
+  /** Spread into the form element. */
+  readonly element: {
+    readonly ref: RefObject<HTMLFormElement | null>;
+    readonly noValidate: true;
+    readonly onSubmit: (event: FormEvent) => void;
+  };
+};
+
+export function useHandingIn<Field extends string>(plan: HandingInPlan<Field>): HandingIn<Field> {
+  const { kinds, required, files, submit } = plan;
   const fields = Object.keys(kinds) as Field[];
   const [faults, setFaults] = useState<Faults<Field>>({});
   const sending = useSending();
@@ -55,14 +70,13 @@ export function useHandingIn<Field extends string>(handing: HandingIn<Field>) {
   return {
     sending,
     isUploading,
-    /** Where the file is there by now, nothing is wrong with it any more. */
-    faultOf: (field: Field) => {
+    faultOf: (field) => {
       const fault = faults[field];
       const isMended = fault?.key === MISSING && idOf(field) !== undefined;
       return fault && !isMended ? findText(fault.namespace, fault.key) : undefined;
     },
-    isAtField: (reply: RejectionReply) => Object.keys(faultsIn(reply)).length > 0,
-    element: { ref, noValidate: true, onSubmit: (event: FormEvent) => void handIn(event) } as const,
+    isAtField: (reply) => Object.keys(faultsIn(reply)).length > 0,
+    element: { ref, noValidate: true, onSubmit: (event) => void handIn(event) },
   };
 }
 

@@ -11,11 +11,9 @@ import { useLanguage, useText } from '../i18n/index.ts';
 import { Link } from '../router/index.ts';
 import { countryNameIn } from './country/country-names.ts';
 import { submitPictures } from './data.ts';
-import { FailureNotes } from './failure-notes.tsx';
+import { HandInBar } from './hand-in-bar.tsx';
 import { useHandingIn } from './handing-in.ts';
 import { StepHead } from './step-head.tsx';
-import { SubmitBar } from './submit-bar.tsx';
-import { useWaitUntil } from './too-many-note.tsx';
 import { PictureSlot } from './uploads/picture-slot.tsx';
 
 type PicturesFormProps = { draft: KycDraft; files: readonly StoredFile[]; level: KycLevel };
@@ -28,7 +26,6 @@ export function PicturesForm({ draft, files, level }: PicturesFormProps) {
   const isBackOptional = !needsBack(draft.documentType);
   const required = FIELDS.filter((field) => field !== 'back' || !isBackOptional);
   const form = useHandingIn({ kinds: KINDS, required, files, submit: submitPictures });
-  const mustWait = useWaitUntil(level) !== undefined;
   return (
     <form {...form.element} className="flex flex-col gap-4">
       <StepHead step={2} of={2} title={t('pictures.title')} text={t('pictures.text')} />
@@ -46,14 +43,7 @@ export function PicturesForm({ draft, files, level }: PicturesFormProps) {
         />
       ))}
       <Rule />
-      <FailureNotes sending={form.sending} isAtField={form.isAtField} />
-      <SubmitBar
-        isBusy={form.sending.isBusy}
-        isDisabled={mustWait || form.isUploading}
-        hint={form.isUploading ? t('slot.stillSending') : t('submit.hint')}
-      >
-        {t('submit.action')}
-      </SubmitBar>
+      <HandInBar form={form} level={level} />
     </form>
   );
 }

@@ -7,12 +7,10 @@ import type { KycLevel, StoredFile } from '@anywhen/protocol';
 import { Button, Card } from '@anywhen/ui';
 import { useText } from '../i18n/index.ts';
 import { submitVideo } from './data.ts';
-import { FailureNotes } from './failure-notes.tsx';
+import { HandInBar } from './hand-in-bar.tsx';
 import { useHandingIn } from './handing-in.ts';
 import { PrimaryDialog } from './primary-dialog.tsx';
 import { StepHead } from './step-head.tsx';
-import { SubmitBar } from './submit-bar.tsx';
-import { useWaitUntil } from './too-many-note.tsx';
 import { VideoSlot } from './uploads/video-slot.tsx';
 
 const KINDS = { video: 'face-video' } as const;
@@ -31,23 +29,14 @@ export function VideoForm({ files, level, isOpen }: VideoFormProps) {
 }
 
 function Form({ files, level }: Omit<VideoFormProps, 'isOpen'>) {
-  const t = useText('kyc');
   const form = useHandingIn({ kinds: KINDS, required: REQUIRED, files, submit: submitVideo });
-  const mustWait = useWaitUntil(level) !== undefined;
   return (
     <form {...form.element} className="flex flex-col gap-4">
       <VideoSlot
         stored={files.find(({ kind }) => kind === KINDS.video)}
         fault={form.faultOf('video')}
       />
-      <FailureNotes sending={form.sending} isAtField={form.isAtField} />
-      <SubmitBar
-        isBusy={form.sending.isBusy}
-        isDisabled={mustWait || form.isUploading}
-        hint={form.isUploading ? t('slot.stillSending') : t('submit.hint')}
-      >
-        {t('submit.action')}
-      </SubmitBar>
+      <HandInBar form={form} level={level} />
     </form>
   );
 }

@@ -39,6 +39,7 @@ const SAFETY_PAGES: readonly string[] = [
 /** After these the member, or what protects the account, is no longer as it was shown. */
 const ABOUT_ACCOUNT: readonly MessageKind[] = [
   'new-login',
+  'login-refused',
   'verification-passed',
   'verification-rejected',
   'security-changed',

@@ -1,21 +1,11 @@
 /** A picture of the document: chosen, taken with the camera, or the specimen. */
-import { FILE_RULES, type FileKind, type StoredFile } from '@anywhen/protocol';
+import type { FileKind, StoredFile } from '@anywhen/protocol';
 import { Icon, type IconName } from '@anywhen/ui';
 import { useText } from '../../i18n/index.ts';
-import { PickButton, SlotCard } from './slot-card.tsx';
+import { PickButton, SlotCard, type SlotCardProps } from './slot-card.tsx';
 import { usePreviewUrl } from './uploads.ts';
 
-type PictureSlotProps = {
-  kind: FileKind;
-  field: string;
-  title: string;
-  hint: string;
-  isOptional?: boolean;
-  stored: StoredFile | undefined;
-  fault: string | undefined;
-};
-
-const ACCEPT = FILE_RULES.picture.types.join(',');
+type PictureSlotProps = Omit<SlotCardProps, 'picture' | 'isLarge' | 'actions'>;
 
 export function PictureSlot(props: PictureSlotProps) {
   const { kind, title, stored } = props;
@@ -25,25 +15,16 @@ export function PictureSlot(props: PictureSlotProps) {
       {...props}
       picture={<Thumbnail kind={kind} title={title} stored={stored} />}
       actions={
-        <>
-          {!stored && (
-            <PickButton
-              kind={kind}
-              title={title}
-              icon="camera"
-              label={t('slot.camera')}
-              picking={{ accept: ACCEPT, capture: 'environment' }}
-              className="hidden pointer-coarse:inline-flex"
-            />
-          )}
+        !stored && (
           <PickButton
             kind={kind}
             title={title}
-            icon={stored ? 'refresh' : 'upload'}
-            label={stored ? t('slot.replace') : t('slot.choose')}
-            picking={{ accept: ACCEPT }}
+            icon="camera"
+            label={t('slot.camera')}
+            capture="environment"
+            className="hidden pointer-coarse:inline-flex"
           />
-        </>
+        )
       }
     />
   );

@@ -3,7 +3,7 @@
  * the video share it; what is wrong stands here, at its field.
  */
 import { useRef, type ReactNode } from 'react';
-import type { FileKind, StoredFile } from '@anywhen/protocol';
+import { FILE_RULES, mediumOf, type FileKind, type StoredFile } from '@anywhen/protocol';
 import { Badge, Button, Card, Icon, IconButton, toast } from '@anywhen/ui';
 import { useText } from '../../i18n/index.ts';
 import { SlotProgress } from './slot-progress.tsx';
@@ -16,9 +16,6 @@ import {
   useUpload,
   type Upload,
 } from './uploads.ts';
-
-/** What the browser's own dialogs may offer, and which camera. */
-export type Picking = { accept: string; capture?: 'user' | 'environment' };
 
 export type SlotCardProps = {
   kind: FileKind;
@@ -34,7 +31,7 @@ export type SlotCardProps = {
   picture: ReactNode;
   /** A large picture has the words and everything else below it. */
   isLarge?: boolean;
-  /** What is recommended stands beside the picture, the rest below. */
+  /** What can be done besides choosing a file and taking the specimen. */
   actions: ReactNode;
 };
 
@@ -66,7 +63,17 @@ export function SlotCard(props: SlotCardProps) {
           <Words {...props} upload={upload} />
         </div>
         <SlotProgress kind={kind} title={title} upload={upload} />
-        {!isUnderWay(upload) && <div className="flex flex-wrap gap-2">{actions}</div>}
+        {!isUnderWay(upload) && (
+          <div className="flex flex-wrap gap-2">
+            {actions}
+            <PickButton
+              kind={kind}
+              title={title}
+              icon={stored ? 'refresh' : 'upload'}
+              label={stored ? t('slot.replace') : t('slot.choose')}
+            />
+          </div>
+        )}
       </div>
     </Card>
   );
@@ -110,7 +117,8 @@ function isUnderWay(upload: Upload | undefined): boolean {
 
 type PickButtonProps = {
   kind: FileKind;
-  picking: Picking;
+  /** With the camera that looks away from the member. */
+  capture?: 'environment';
   label: string;
   /** Of which file, for whoever hears only the buttons. */
   title: string;
@@ -119,7 +127,7 @@ type PickButtonProps = {
 };
 
 /** The same file may be chosen twice in a row, so the browser's own memory of it is cleared. */
-export function PickButton({ kind, picking, label, title, icon, className }: PickButtonProps) {
+export function PickButton({ kind, label, title, icon, className, ...rest }: PickButtonProps) {
   const input = useRef<HTMLInputElement>(null);
   return (
     <>
@@ -138,7 +146,8 @@ export function PickButton({ kind, picking, label, title, icon, className }: Pic
         hidden
         type="file"
         aria-label={`${label}: ${title}`}
-        {...picking}
+        accept={FILE_RULES[mediumOf(kind)].types.join(',')}
+        {...rest}
         onChange={({ target }) => {
           const [file] = target.files ?? [];
           if (file) chooseFile(kind, file);

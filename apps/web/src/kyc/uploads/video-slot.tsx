@@ -1,17 +1,16 @@
 /** The face video: recorded here where the browser can, chosen, or the specimen. */
 import { useState } from 'react';
-import { FILE_RULES, type StoredFile } from '@anywhen/protocol';
+import type { StoredFile } from '@anywhen/protocol';
 import { Button, Card, Icon } from '@anywhen/ui';
 import { useText } from '../../i18n/index.ts';
 import { FaceRecorder } from './face-recorder.tsx';
 import { findRecordingType } from './recording.ts';
-import { PickButton, SlotCard } from './slot-card.tsx';
+import { SlotCard } from './slot-card.tsx';
 import { chooseFile, usePreviewUrl } from './uploads.ts';
 
 type VideoSlotProps = { stored: StoredFile | undefined; fault: string | undefined };
 
 const KIND = 'face-video';
-const ACCEPT = FILE_RULES.video.types.join(',');
 
 export function VideoSlot({ stored, fault }: VideoSlotProps) {
   const t = useText('kyc');
@@ -45,25 +44,11 @@ export function VideoSlot({ stored, fault }: VideoSlotProps) {
       isLarge={url !== undefined}
       picture={<Picture stored={stored} url={url} />}
       actions={
-        <>
-          {type !== undefined && (
-            <Button
-              look="secondary"
-              size="small"
-              icon="camera"
-              onClick={() => setIsRecording(true)}
-            >
-              {t('recorder.open')}
-            </Button>
-          )}
-          <PickButton
-            kind={KIND}
-            title={title}
-            icon={stored ? 'refresh' : 'upload'}
-            label={stored ? t('slot.replace') : t('slot.choose')}
-            picking={{ accept: ACCEPT }}
-          />
-        </>
+        type !== undefined && (
+          <Button look="secondary" size="small" icon="camera" onClick={() => setIsRecording(true)}>
+            {t('recorder.open')}
+          </Button>
+        )
       }
     />
   );
