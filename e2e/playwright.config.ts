@@ -51,6 +51,7 @@ export default defineConfig({
     env: {
       NODE_ENV: 'test',
       RATE_LIMITS: 'false',
+      DEMO_TRIGGERS: 'true',
       LOG_LEVEL: 'warn',
       PORT: String(port),
       OPS_PORT: String(port + 1),

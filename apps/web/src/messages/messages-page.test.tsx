@@ -150,11 +150,11 @@ describe('[15.1] the list', () => {
       ),
     ];
     await open('/my/msglist', { script: { [LIST]: () => pageOf(all) } });
-    await screen.findByRole('link', { name: /Primary certification passed/ });
+    await screen.findByRole('link', { name: /Basic verification passed/ });
     const texts = rows();
     expect(new Set(texts).size).toBe(all.length);
     expect(texts[2]).toContain(
-      'Primary certification not completedThe document could not be read.',
+      'Basic verification not completedThe document could not be read.',
     );
     expect(texts[7]).toContain('Login password changedChrome · Android. Withdrawals are locked');
     expect(texts.at(-6)).toContain('Your account is frozenReason: you asked for it. Nothing can');
