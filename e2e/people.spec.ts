@@ -81,7 +81,7 @@ test('from level 0 to a protected account', async ({ page, browser, baseURL }) =
       .getByRole('button', { name: /^End the session/ })
       .first()
       .click();
-    await page.getByRole('dialog').getByRole('button', { name: 'End', exact: true }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'End' }).click();
     await expect(page.getByText('The session has ended.')).toBeVisible();
     await elsewhere.goto('/my/security');
     await expect(elsewhere).toHaveURL(/\/account\/login/);

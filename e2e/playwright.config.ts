@@ -17,6 +17,7 @@ const chromium = process.env['CHROMIUM_PATH'];
 const phone = (colorScheme: 'light' | 'dark'): PlaywrightTestConfig['use'] => ({
   baseURL: url,
   viewport: { width: 390, height: 844 },
+  actionTimeout: 30_000,
   deviceScaleFactor: 2,
   hasTouch: true,
   colorScheme,
