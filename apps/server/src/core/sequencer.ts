@@ -69,8 +69,9 @@ export class Sequencer {
 
   submit(request: CommandRequest): Promise<Sequenced> {
     // What only old journals hold is replayed from there, and never asked for again.
-    const { isRetired } = COMMAND_RULES[request.body.kind];
-    if (isRetired) return Promise.reject(new Refusal({ code: 'FORBIDDEN' }));
+    // A kind nobody knows is no member's mistake: it goes on and stops the core.
+    const rule: { isRetired?: true } | undefined = COMMAND_RULES[request.body.kind];
+    if (rule?.isRetired) return Promise.reject(new Refusal({ code: 'FORBIDDEN' }));
     if (this.#isBroken || this.#queue.length >= QUEUE_MAX) return Promise.reject(unavailable());
     return new Promise((resolve, reject) => {
       this.#queue.push({ request, resolve, reject });
