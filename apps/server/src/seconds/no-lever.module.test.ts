@@ -149,11 +149,13 @@ describe('[H7] from outside', () => {
       [body, query, params].flatMap((part) => fieldsOf(part).map((field) => `${name}.${field}`)),
     );
     const allowed = [
+      'bindContact.target',
       'changeSettings.dailyLossLimit',
       'placeOrder.price',
       'placeOrder.timeInForce',
       'resetPassword.target',
       'sendCode.target',
+      'sendContactCode.target',
     ];
     const sounding = inputs.filter((input) => LEVER.test(input.split('.')[1]?.toLowerCase() ?? ''));
     expect(sounding.toSorted()).toEqual(allowed);
@@ -165,7 +167,9 @@ describe('[H7] from outside', () => {
     expect(settings).toEqual(
       `businessDaySeconds codeDelivery dataDir databaseOwnerUrl databaseUrl demoTriggers
        hasDemoMember hasRateLimits host hostNames inviteRequired isSecure isTest logLevel mailFrom
-       natsUrl opsHost opsPort port proxies publicOrigin role smtpUrl`.split(/\s+/),
+       natsUrl opsHost opsPort port proxies publicOrigin role smtpUrl verificationReviewer`.split(
+        /\s+/,
+      ),
     );
   });
 });
