@@ -128,6 +128,8 @@ test.describe('passkeys', () => {
     await dialog.getByRole('button', { name: 'Add passkey' }).click();
     await keepRecoveryCodes(page);
 
+    // No page of the app is there to ask whose session it is.
+    await page.goto('about:blank');
     await page.context().clearCookies({ name: /session/ });
     await page.goto('/account/login');
     await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
