@@ -11,14 +11,14 @@ export function LimitsCard({ level }: { level: Level }) {
   const rows = useRows();
   return (
     <Card title={t('limits.title')}>
-      <table className="tabular w-full text-right text-14">
+      <table className="tabular w-full text-right text-12 min-[360px]:text-14">
         <thead className="align-bottom text-12 text-text-muted">
           <tr>
             <th scope="col" className="pb-2 text-left font-normal">
               {t('limits.unit')}
             </th>
             {LEVELS.map((each) => (
-              <th key={each} scope="col" className="px-1.5 pb-2 font-normal">
+              <th key={each} scope="col" className="pb-2 pl-1.5 font-normal">
                 <Head isOwn={each === level}>{t('limits.level', { level: each })}</Head>
               </th>
             ))}
@@ -27,13 +27,13 @@ export function LimitsCard({ level }: { level: Level }) {
         <tbody className="divide-y divide-line">
           {rows.map(({ key, textOf }) => (
             <tr key={key}>
-              <th scope="row" className="py-2 pr-1 text-left font-normal text-text-muted">
+              <th scope="row" className="py-2 text-left font-normal text-text-muted">
                 {t(key)}
               </th>
               {LEVELS.map((each) => (
                 <td
                   key={each}
-                  className={classes('px-1.5', each === level && 'font-semibold text-accent')}
+                  className={classes('pl-1.5', each === level && 'font-semibold text-accent')}
                 >
                   {textOf(WITHDRAWAL_LIMITS[each])}
                 </td>
