@@ -39,7 +39,7 @@ function isForAxe(path: string, who: 'visitor' | 'member'): boolean {
 
 for (const who of ['visitor', 'member'] as const) {
   test(`[I16] [S20] every route as a ${who}`, async ({ page }, { project }) => {
-    test.setTimeout(420_000);
+    test.setTimeout(900_000);
     const more = who === 'member' ? detailPaths(await becomeBusyMember(page)) : [];
     const isLight = project.name === 'light';
     // No theme changes the width of anything, and a visitor sees less of everything.

@@ -128,9 +128,10 @@ test.describe('passkeys', () => {
     await dialog.getByRole('button', { name: 'Add passkey' }).click();
     await keepRecoveryCodes(page);
 
-    // No page of the app is there to ask whose session it is.
-    await page.goto('about:blank');
-    await page.context().clearCookies({ name: /session/ });
+    await page.goto('/my/my');
+    await page.getByRole('button', { name: 'Log out' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Log out' }).click();
+    await expect(page.getByRole('link', { name: 'Register' }).first()).toBeVisible();
     await page.goto('/account/login');
     await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
     await expect(page).toHaveURL(/localhost:\d+\/$/);
