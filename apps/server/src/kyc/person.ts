@@ -12,7 +12,7 @@ import {
   isCountry,
   type saveKycDraft,
 } from '@anywhen/protocol';
-import { keyedHash } from '../identity/identity.ts';
+import { keyedHash, refuseFaults } from '../identity/identity.ts';
 import { refuse } from '../platform/http/call.ts';
 
 export type Person = {
@@ -40,13 +40,6 @@ export function readPerson(body: Typed): Person {
   });
   if (!documentType) return refuse('VALIDATION');
   return { country, documentType, surname, givenName, documentNumber };
-}
-
-/** What must be handed in and is not there, all of it together. */
-export function refuseFaults(faults: Readonly<Record<string, FieldFault | undefined>>): void {
-  const fields: Record<string, FieldFault> = {};
-  for (const [name, fault] of Object.entries(faults)) if (fault) fields[name] = fault;
-  if (Object.keys(fields).length > 0) refuse('VALIDATION', { fields });
 }
 
 /** One document, one hash, however it was typed: its number counts without case and dashes. */
