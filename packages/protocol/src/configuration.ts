@@ -6,6 +6,12 @@
 import { formatUnits } from '@anywhen/money';
 import { MARKETS, type Market } from '@anywhen/prices';
 import { ACCOUNT_KINDS, type AccountKind, currenciesOf } from './rules/accounts.ts';
+import { NETWORKS, NETWORK_TERMS, isOffered } from './rules/chain-rules.ts';
+import {
+  CREDIT_FINAL_AFTER_MS,
+  DEPOSITED_PER_DAY_MAX,
+  DEPOSIT_REVIEW_MS,
+} from './rules/deposit-rules.ts';
 import { SIGNUP_GRANT_USDT } from './funding.ts';
 import {
   CODE_LIFE_MS,
@@ -19,15 +25,11 @@ import {
   WITHDRAW_LOCK_MS,
   WRONG_PASSWORDS_MAX,
 } from './rules/identity-rules.ts';
-import {
-  KYC_DEADLINE_MS,
-  KYC_DRAFT_LIFE_MS,
-  KYC_REVIEW_MS,
-  KYC_SUBMISSIONS_MAX,
-} from './rules/kyc-rules.ts';
+import { KYC_DRAFT_LIFE_MS, KYC_REVIEW_MS, KYC_SUBMISSIONS_MAX } from './rules/kyc-rules.ts';
 import { PASSWORD_MAX, PASSWORD_MIN, PUBLIC_INVITE_CODE } from './identity.ts';
 import type { ReferenceKind } from './ledger-types.ts';
 import { PRICE_AGE_MS_MAX } from './markets.ts';
+import { BANK_ACCOUNTS_MAX, WALLETS_MAX } from './rules/payee-rules.ts';
 import {
   FREEDOMS,
   type Freedom,
@@ -70,6 +72,15 @@ import {
   TAKER_RANGE_BPS,
   spotFeeBps,
 } from './rules/spot-rules.ts';
+import { REVIEW_DEADLINE_MS } from './rules/review-rules.ts';
+import {
+  BANK_FEE_BPS,
+  BANK_FEE_MIN,
+  BANK_WITHDRAWAL_MIN,
+  TWO_APPROVALS_ABOVE_USDT,
+  WITHDRAWAL_LIMITS,
+  WITHDRAWAL_REVIEW_MS,
+} from './rules/withdrawal-rules.ts';
 import { ORDERS_PER_SECOND } from './spot.ts';
 
 /** Two amounts, shares, counts or times are a range; of everything else there may be many. */
@@ -102,12 +113,14 @@ type SectionOf<RowKey, TableKey, Column> = {
 type PrintedIn = {
   grant: 'funding';
   account: 'funding';
+  deposit: 'deposits';
+  withdrawal: 'withdrawals';
   'spot-order': 'spot';
   'seconds-contract': 'seconds';
 };
 
 export type ConfigurationName =
-  PrintedIn[ReferenceKind] | 'identity' | 'members' | 'kyc' | 'markets';
+  PrintedIn[ReferenceKind] | 'identity' | 'members' | 'kyc' | 'payees' | 'markets';
 
 const usdt = (...values: string[]): Figure => ({ unit: 'USDT', values });
 const usdtUnits = (...values: bigint[]) => usdt(...values.map((units) => formatUnits(units)));
@@ -126,6 +139,8 @@ function percentText(parts: number, decimals: number): string {
 function startPriceOf({ start, priceDecimals }: Market): string {
   return start.toFixed(priceDecimals).replace(/\.?0+$/, '');
 }
+
+const OFFERED_NETWORKS = NETWORKS.filter((network) => isOffered(network));
 
 const SPOT_MARKETS = MARKETS.filter(({ isSpot }) => isSpot);
 const SPOT_TIERS = [...new Set(SPOT_MARKETS.map(({ tier }) => tier))];
@@ -175,11 +190,74 @@ export const CONFIGURATION = {
     rows: [
       { key: 'reviewBasic', figure: seconds(KYC_REVIEW_MS.basic) },
       { key: 'reviewAdvanced', figure: seconds(KYC_REVIEW_MS.advanced) },
-      { key: 'reviewDeadline', figure: seconds(KYC_DEADLINE_MS) },
+      { key: 'reviewDeadline', figure: seconds(REVIEW_DEADLINE_MS) },
       { key: 'submissions', figure: count(KYC_SUBMISSIONS_MAX) },
       { key: 'draftLife', figure: seconds(KYC_DRAFT_LIFE_MS) },
     ],
     tables: [],
+  },
+
+  payees: {
+    rows: [
+      { key: 'bankAccounts', figure: count(BANK_ACCOUNTS_MAX) },
+      { key: 'wallets', figure: count(WALLETS_MAX) },
+    ],
+    tables: [],
+  },
+
+  deposits: {
+    rows: [
+      { key: 'depositReview', figure: seconds(DEPOSIT_REVIEW_MS) },
+      { key: 'depositsPerDay', figure: usdt(DEPOSITED_PER_DAY_MAX) },
+      { key: 'creditFinal', figure: seconds(CREDIT_FINAL_AFTER_MS) },
+    ],
+    tables: [
+      {
+        key: 'networks',
+        columns: ['network', 'block', 'credit', 'unlock', 'depositRange'],
+        lines: OFFERED_NETWORKS.map((network): Figure[] => {
+          const terms = NETWORK_TERMS[network];
+          return [
+            names(network),
+            seconds(terms.blockMs),
+            count(terms.creditConfirmations),
+            count(terms.unlockConfirmations),
+            names(`${terms.depositMin} – ${terms.depositMax} ${terms.currency}`),
+          ];
+        }),
+      },
+    ],
+  },
+
+  withdrawals: {
+    rows: [
+      { key: 'withdrawalReview', figure: seconds(WITHDRAWAL_REVIEW_MS) },
+      { key: 'twoApprovals', figure: usdt(TWO_APPROVALS_ABOVE_USDT) },
+      { key: 'bankFee', figure: percentBps(BANK_FEE_BPS) },
+      { key: 'bankFeeMin', figure: usdt(BANK_FEE_MIN) },
+      { key: 'bankMin', figure: usdt(BANK_WITHDRAWAL_MIN) },
+    ],
+    tables: [
+      {
+        key: 'withdrawalFees',
+        columns: ['network', 'fee', 'withdrawalMin'],
+        lines: OFFERED_NETWORKS.map((network): Figure[] => {
+          const { currency, withdrawalFee, withdrawalMin } = NETWORK_TERMS[network];
+          const amount = (value: string) => names(`${value} ${currency}`);
+          return [names(network), amount(withdrawalFee), amount(withdrawalMin)];
+        }),
+      },
+      {
+        key: 'withdrawalLimits',
+        columns: ['level', 'singleMax', 'dailyMax', 'times'],
+        lines: ([1, 2] as const).flatMap((level): Figure[][] => {
+          const limits = WITHDRAWAL_LIMITS[level];
+          if (!limits) return [];
+          const { singleMaxUsdt, dailyMaxUsdt, timesPerDay } = limits;
+          return [[count(level), usdt(singleMaxUsdt), usdt(dailyMaxUsdt), count(timesPerDay)]];
+        }),
+      },
+    ],
   },
 
   funding: {

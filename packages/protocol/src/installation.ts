@@ -4,7 +4,7 @@
  */
 import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
-import { KYC_REVIEWERS } from './rules/kyc-rules.ts';
+import { REVIEWERS } from './rules/review-rules.ts';
 
 /** A business day of this length begins at midnight UTC (rulebook 0.3). */
 export const NORMAL_DAY_SECONDS = 86_400;
@@ -17,8 +17,10 @@ export const installation = z.strictObject({
   codeDelivery: z.enum(['inbox', 'smtp']),
   /** Values that show rare states, such as an e-mail that bounces. */
   hasDemoTriggers: z.boolean(),
-  /** Who decides cases of verification: published rules after a while, or people. */
-  verificationReviewer: z.enum(KYC_REVIEWERS),
+  /** Who decides cases of each kind: published rules after a while, or people. */
+  verificationReviewer: z.enum(REVIEWERS),
+  depositReviewer: z.enum(REVIEWERS),
+  withdrawalReviewer: z.enum(REVIEWERS),
 });
 export type Installation = z.infer<typeof installation>;
 

@@ -18,11 +18,12 @@ export const RECORD_TYPES = [
 export type RecordType = (typeof RECORD_TYPES)[number];
 
 /** What the reference of a posting names. */
-export type ReferenceKind = 'grant' | 'account' | 'spot-order' | 'seconds-contract';
+export type ReferenceKind =
+  'grant' | 'account' | 'deposit' | 'withdrawal' | 'spot-order' | 'seconds-contract';
 
 /**
  * `isExternal`: comes from or goes to outside the exchange, so it is neither profit nor loss.
- * `losesHeldOf`: takes held money of that account for good. What is available stays as it is, and
+ * `losesHeldOf`: takes held money of these accounts for good. What is available stays as it is, and
  * it is a line of the flow record nevertheless.
  * `hasWagerBack`: two legs of one account, first the wager that was held, then the gain. The record
  * shows them as one line, and its amount is the gain only.
@@ -32,12 +33,36 @@ type Definition = {
   record: RecordType;
   reference: ReferenceKind;
   isExternal?: true;
-  losesHeldOf?: AccountKind;
+  losesHeldOf?: readonly AccountKind[];
   hasWagerBack?: true;
 };
 
 export const LEDGER_TYPES = {
   SIM_GRANT: { num: 1, record: 'deposit-approved', reference: 'grant', isExternal: true },
+  DEPOSIT_CREDIT: { num: 2, record: 'deposit-approved', reference: 'deposit', isExternal: true },
+  /** Two people took a wrong credit back. */
+  DEPOSIT_CORRECTION: {
+    num: 3,
+    record: 'deposit-rejected',
+    reference: 'deposit',
+    isExternal: true,
+  },
+  WITHDRAW_HOLD: { num: 4, record: 'payment', reference: 'withdrawal' },
+  /** What arrives outside; the fee is a posting of its own, because it is a loss and this is not. */
+  WITHDRAW_DONE: {
+    num: 5,
+    record: 'withdrawal-approved',
+    reference: 'withdrawal',
+    isExternal: true,
+    losesHeldOf: ['funds', 'spot'],
+  },
+  WITHDRAW_FEE: {
+    num: 6,
+    record: 'payment',
+    reference: 'withdrawal',
+    losesHeldOf: ['funds', 'spot'],
+  },
+  WITHDRAW_RETURN: { num: 7, record: 'withdrawal-rejected', reference: 'withdrawal' },
   TRANSFER_OUT: { num: 10, record: 'transfer', reference: 'account' },
   TRANSFER_IN: { num: 11, record: 'transfer', reference: 'account' },
   SPOT_HOLD: { num: 20, record: 'payment', reference: 'spot-order' },
@@ -56,7 +81,7 @@ export const LEDGER_TYPES = {
     num: 42,
     record: 'payment',
     reference: 'seconds-contract',
-    losesHeldOf: 'contract',
+    losesHeldOf: ['contract'],
   },
   SECONDS_REFUND: { num: 43, record: 'payment', reference: 'seconds-contract' },
 } as const satisfies Record<string, Definition>;
@@ -94,10 +119,10 @@ export const EXTERNAL_LEDGER_TYPES = LEDGER_TYPE_NAMES.filter(
   (type) => 'isExternal' in LEDGER_TYPES[type],
 );
 
-/** With the account each of them takes held money of. */
+/** With the accounts each of them takes held money of. */
 export const HELD_LOSSES = LEDGER_TYPE_NAMES.flatMap((type) => {
-  const { losesHeldOf: account }: Definition = LEDGER_TYPES[type];
-  return account === undefined ? [] : [{ type, account }];
+  const { losesHeldOf = [] }: Definition = LEDGER_TYPES[type];
+  return losesHeldOf.map((account) => ({ type, account }));
 });
 
 export function ledgerTypesOf(record: RecordType): LedgerType[] {

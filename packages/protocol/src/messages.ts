@@ -5,10 +5,21 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
 import { KYC_LEVELS, KYC_REASONS } from './rules/kyc-rules.ts';
+import { CORRECTION_REASONS, DEPOSIT_REASONS } from './rules/deposit-rules.ts';
 import { SECURITY_CHANGES } from './rules/security-rules.ts';
 import { DIRECTIONS, SECONDS_RESULTS } from './rules/seconds-rules.ts';
-import { STATUS_REASONS, atMs, cursor, decimal, memberStatus, queryInt, symbol } from './shapes.ts';
+import {
+  STATUS_REASONS,
+  atMs,
+  currency,
+  cursor,
+  decimal,
+  memberStatus,
+  queryInt,
+  symbol,
+} from './shapes.ts';
 import { SIDES } from './rules/spot-rules.ts';
+import { WITHDRAWAL_REASONS } from './rules/withdrawal-rules.ts';
 import type { Topic } from './topics.ts';
 
 export const MESSAGES_PER_PAGE = 20;
@@ -30,6 +41,12 @@ const order = { orderId: z.string(), symbol, side: z.enum(SIDES), quantity: deci
 const receiptOf = ({ contractId }: { contractId: string }) =>
   `/newContract/contractinfo?orderId=${contractId}`;
 const orderSheet = ({ orderId }: { orderId: string }) => `/trade/tardelist?order=${orderId}`;
+
+const deposit = { depositId: z.string(), currency, amount: decimal };
+const withdrawal = { withdrawalId: z.string(), currency, amount: decimal };
+const depositSheet = ({ depositId }: { depositId: string }) => `/pay/record3?deposit=${depositId}`;
+const withdrawalSheet = ({ withdrawalId }: { withdrawalId: string }) =>
+  `/pay/record2?withdrawal=${withdrawalId}`;
 
 const verification = () => '/homeindex/userauth';
 
@@ -63,6 +80,19 @@ const KINDS = {
   ),
   /** Somebody with the right password came to the end of the tries at the second step. */
   'login-refused': kind('system', { device: z.string() }, () => '/my/security'),
+  'deposit-credited': kind('funds', deposit, depositSheet),
+  'deposit-rejected': kind('funds', { ...deposit, reason: z.enum(DEPOSIT_REASONS) }, depositSheet),
+  'deposit-corrected': kind(
+    'funds',
+    { ...deposit, reason: z.enum(CORRECTION_REASONS) },
+    depositSheet,
+  ),
+  'withdrawal-passed': kind('funds', { ...withdrawal, received: decimal }, withdrawalSheet),
+  'withdrawal-rejected': kind(
+    'funds',
+    { ...withdrawal, reason: z.enum(WITHDRAWAL_REASONS) },
+    withdrawalSheet,
+  ),
 };
 
 export type MessageKind = keyof typeof KINDS;

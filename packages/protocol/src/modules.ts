@@ -1,5 +1,7 @@
 /** The one visible list of the protocol's modules: what they export, their endpoints and topics. */
+import { chainEndpoints } from './chain.ts';
 import { demoEndpoints } from './demo.ts';
+import { depositsEndpoints, depositsTopics } from './deposits.ts';
 import type { Endpoint, Surface } from './endpoint.ts';
 import { fairnessEndpoints } from './fairness.ts';
 import { filesEndpoints } from './files.ts';
@@ -9,11 +11,15 @@ import { installationEndpoints } from './installation.ts';
 import { kycEndpoints, kycTopics } from './kyc.ts';
 import { marketsEndpoints, marketsTopics } from './markets.ts';
 import { messagesEndpoints, messagesTopics } from './messages.ts';
+import { payeesEndpoints } from './payees.ts';
 import { secondsEndpoints, secondsTopics } from './seconds.ts';
 import { securityEndpoints } from './security.ts';
 import { spotEndpoints, spotTopics } from './spot.ts';
+import { withdrawalsEndpoints, withdrawalsTopics } from './withdrawals.ts';
 
+export * from './chain.ts';
 export * from './demo.ts';
+export * from './deposits.ts';
 export * from './fairness.ts';
 export * from './files.ts';
 export * from './funding.ts';
@@ -22,15 +28,21 @@ export * from './installation.ts';
 export * from './kyc.ts';
 export * from './markets.ts';
 export * from './messages.ts';
+export * from './payees.ts';
 export * from './seconds.ts';
 export * from './security.ts';
 export * from './spot.ts';
+export * from './withdrawals.ts';
 
 export const ENDPOINTS: readonly Endpoint[] = [
   ...identityEndpoints,
   ...securityEndpoints,
   ...filesEndpoints,
   ...kycEndpoints,
+  ...payeesEndpoints,
+  ...depositsEndpoints,
+  ...withdrawalsEndpoints,
+  ...chainEndpoints,
   ...fundingEndpoints,
   ...marketsEndpoints,
   ...fairnessEndpoints,
@@ -43,6 +55,8 @@ export const ENDPOINTS: readonly Endpoint[] = [
 
 export const TOPICS = {
   ...marketsTopics,
+  ...depositsTopics,
+  ...withdrawalsTopics,
   ...fundingTopics,
   ...spotTopics,
   ...secondsTopics,

@@ -9,7 +9,15 @@ import type { Config } from '../platform/config.ts';
 import type { Routes } from '../platform/http/routes.ts';
 
 export type InstallationDeps = {
-  config: Pick<Config, 'codeDelivery' | 'demoTriggers' | 'inviteRequired' | 'verificationReviewer'>;
+  config: Pick<
+    Config,
+    | 'codeDelivery'
+    | 'demoTriggers'
+    | 'inviteRequired'
+    | 'verificationReviewer'
+    | 'depositReviewer'
+    | 'withdrawalReviewer'
+  >;
   facts: { agenda: AgendaFacts };
 };
 
@@ -20,5 +28,7 @@ export function serveInstallation(routes: Routes, { config, facts }: Installatio
     codeDelivery: config.codeDelivery,
     hasDemoTriggers: config.demoTriggers,
     verificationReviewer: config.verificationReviewer,
+    depositReviewer: config.depositReviewer,
+    withdrawalReviewer: config.withdrawalReviewer,
   }));
 }

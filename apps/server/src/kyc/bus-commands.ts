@@ -1,5 +1,5 @@
 /** What gateways may ask: what a member hands in, and for identity that a person is forgotten. */
-import { KYC_LEVELS, KYC_REASONS, KYC_REVIEWERS, hash } from '@anywhen/protocol';
+import { KYC_LEVELS, KYC_REASONS, REVIEWERS, hash } from '@anywhen/protocol';
 import * as z from 'zod/mini';
 import { type BusCommands, memberUid } from '../core/bus-messages.ts';
 
@@ -10,7 +10,7 @@ export const kycBusCommands: BusCommands = {
       folder: z.string().check(z.regex(/^[0-9a-f]{32}$/)),
       document: z.nullable(hash),
       flaw: z.nullable(z.enum(KYC_REASONS)),
-      reviewer: z.enum(KYC_REVIEWERS),
+      reviewer: z.enum(REVIEWERS),
     }),
   },
   identity: {

@@ -3,7 +3,7 @@ import { CASE_STATES, type KycCase, type KycImage } from '@anywhen/exchange';
 import {
   KYC_LEVELS,
   KYC_REASONS,
-  KYC_REVIEWERS,
+  REVIEWERS,
   KYC_SUBMISSIONS_MAX,
   type KycReason,
 } from '@anywhen/protocol';
@@ -32,7 +32,7 @@ const cases: TableWriter<KycRows> = {
       kycCase.folder,
       kycCase.document === null ? null : bytes(kycCase.document),
       placeOf(kycCase.flaw),
-      KYC_REVIEWERS.indexOf(kycCase.reviewer),
+      REVIEWERS.indexOf(kycCase.reviewer),
       kycCase.submittedAtMs,
       CASE_STATES.indexOf(kycCase.state),
       placeOf(kycCase.reason),
@@ -82,7 +82,7 @@ export function readCaseRow(row: CaseRow): KycCase {
     folder: row.folder,
     document: row.document?.toString('hex') ?? null,
     flaw: row.flaw === null ? null : at(KYC_REASONS, row.flaw),
-    reviewer: at(KYC_REVIEWERS, row.reviewer),
+    reviewer: at(REVIEWERS, row.reviewer),
     submittedAtMs: Number(row.submitted_at_ms),
     state: at(CASE_STATES, row.state),
     reason: row.reason === null ? null : at(KYC_REASONS, row.reason),

@@ -15,7 +15,7 @@ import {
   type BodyOf,
   type FileKind,
   type KycLevelName,
-  type KycReviewer,
+  type Reviewer,
   type KycStanding,
   type Rejection,
   needsBack,
@@ -40,7 +40,7 @@ export type SubmittingParts = SealedParts & {
   };
   files: CaseFiles;
   pepper: Buffer;
-  config: { demoTriggers: boolean; verificationReviewer: KycReviewer };
+  config: { demoTriggers: boolean; verificationReviewer: Reviewer };
 };
 
 /** By the field of the form that names the file. */

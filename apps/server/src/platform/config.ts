@@ -17,6 +17,11 @@ const flag = z.pipe(
   z.enum(['true', 'false'], 'must be true or false'),
   z.transform((text) => text === 'true'),
 );
+const reviewer = z._default(
+  z.enum(['simulated', 'staff'], 'must be simulated or staff'),
+  'simulated',
+);
+
 const daySeconds = z.pipe(
   z.string().check(z.regex(/^\d{1,5}$/, 'must be a number of seconds')),
   z.pipe(
@@ -61,10 +66,9 @@ const environment = z.object({
   INVITE_REQUIRED: z._default(flag, true),
   DEMO_TRIGGERS: z._default(flag, false),
   DEMO_MEMBER: z._default(flag, true),
-  REVIEWER_VERIFICATION: z._default(
-    z.enum(['simulated', 'staff'], 'must be simulated or staff'),
-    'simulated',
-  ),
+  REVIEWER_VERIFICATION: reviewer,
+  REVIEWER_DEPOSITS: reviewer,
+  REVIEWER_WITHDRAWALS: reviewer,
   RATE_LIMITS: z._default(flag, true),
   BUSINESS_DAY_SECONDS: z._default(daySeconds, 86_400),
 });
@@ -97,6 +101,8 @@ export type Config = {
   hasDemoMember: boolean;
   /** Who decides cases of verification (rulebook 0.6). */
   verificationReviewer: 'simulated' | 'staff';
+  depositReviewer: 'simulated' | 'staff';
+  withdrawalReviewer: 'simulated' | 'staff';
   hasRateLimits: boolean;
   /** How long a business day is (rulebook 0.3); less than 86 400 only to show products quickly. */
   businessDaySeconds: number;
@@ -143,6 +149,8 @@ export function readConfig(
     demoTriggers: values.DEMO_TRIGGERS,
     hasDemoMember: values.DEMO_MEMBER,
     verificationReviewer: values.REVIEWER_VERIFICATION,
+    depositReviewer: values.REVIEWER_DEPOSITS,
+    withdrawalReviewer: values.REVIEWER_WITHDRAWALS,
     hasRateLimits: values.RATE_LIMITS,
     businessDaySeconds: values.BUSINESS_DAY_SECONDS,
     isTest: env['NODE_ENV'] === 'test',

@@ -6,7 +6,7 @@ import type { Actor, CommandBody } from '@anywhen/exchange';
 import { seededRandom } from '@anywhen/money/seeded-random';
 import { dayAnchorOf, deriveSecondSeeds, encodeState, genesisOf } from '@anywhen/prices';
 import { initialState, seedAt, toHex } from '@anywhen/prices';
-import { ACCOUNT_KINDS, KYC_LEVELS, KYC_REVIEWERS, STATUS_REASONS } from '@anywhen/protocol';
+import { ACCOUNT_KINDS, KYC_LEVELS, REVIEWERS, STATUS_REASONS } from '@anywhen/protocol';
 import type { CommandRequest } from '../core/core.ts';
 
 const MEMBERS = [10000001, 10000002, 10000003, 10000004, 10000005];
@@ -168,7 +168,7 @@ export class RandomCommands {
     const level = this.#pick(KYC_LEVELS);
     const document = level === 'basic' ? String(this.below(4)).repeat(64) : null;
     const papers = { level, folder: 'f0'.repeat(16), document, flaw: null } as const;
-    const reviewer = this.#pick(KYC_REVIEWERS);
+    const reviewer = this.#pick(REVIEWERS);
     return this.#member({ kind: 'submit-verification', ...papers, reviewer });
   }
 

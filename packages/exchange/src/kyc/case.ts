@@ -5,11 +5,11 @@
  *   under-review → passed · under-review → rejected · any → forgotten ("delete my data")
  */
 import {
-  KYC_DEADLINE_MS,
+  REVIEW_DEADLINE_MS,
   KYC_REVIEW_MS,
   type KycLevelName,
   type KycReason,
-  type KycReviewer,
+  type Reviewer,
 } from '@anywhen/protocol';
 import type { Uid } from '../kernel/actor.ts';
 
@@ -26,7 +26,7 @@ export type Submission = {
   readonly document: string | null;
   /** What the published triggers found (rulebook 0.6). */
   readonly flaw: KycReason | null;
-  readonly reviewer: KycReviewer;
+  readonly reviewer: Reviewer;
 };
 
 export type KycCase = Submission & {
@@ -66,7 +66,7 @@ export function forgetCase(kycCase: KycCase): KycCase {
 export function dueSecondOf({ level, reviewer, submittedAtMs }: KycCase): number {
   return reviewer === 'simulated'
     ? Math.ceil((submittedAtMs + KYC_REVIEW_MS[level]) / 1_000)
-    : Math.floor((submittedAtMs + KYC_DEADLINE_MS) / 1_000);
+    : Math.floor((submittedAtMs + REVIEW_DEADLINE_MS) / 1_000);
 }
 
 /** Written out column by column: a table edited behind our back must not pass for the state. */

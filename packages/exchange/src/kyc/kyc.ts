@@ -6,7 +6,7 @@
 import {
   KYC_LEVELS,
   KYC_REASONS,
-  KYC_REVIEWERS,
+  REVIEWERS,
   type KycReason,
   type Level,
 } from '@anywhen/protocol';
@@ -131,7 +131,7 @@ export class Kyc {
 /** Only basic verification has a document; nothing but a hash may pass for one. */
 function isReadable({ level, folder, document, flaw, reviewer }: Submission): boolean {
   const isDocument = level === 'basic' ? HASH.test(document ?? '') : document === null;
-  const isKnown = KYC_LEVELS.includes(level) && KYC_REVIEWERS.includes(reviewer);
+  const isKnown = KYC_LEVELS.includes(level) && REVIEWERS.includes(reviewer);
   const isFlaw = flaw === null || KYC_REASONS.includes(flaw);
   return isDocument && isKnown && isFlaw && FOLDER.test(folder);
 }

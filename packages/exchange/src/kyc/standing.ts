@@ -3,7 +3,7 @@
  * facts and the tables of a simulation all go by the same few.
  */
 import {
-  KYC_DEADLINE_MS,
+  REVIEW_DEADLINE_MS,
   KYC_SUBMISSIONS_MAX,
   KYC_SUBMISSIONS_WINDOW_MS,
   type KycLevel,
@@ -61,7 +61,7 @@ function describeLevel(cases: readonly KycCase[], atMs: number): KycLevel {
   return {
     state: state === 'rejected' ? 'not-completed' : state,
     submittedAtMs,
-    decidedByMs: state === 'under-review' ? submittedAtMs + KYC_DEADLINE_MS : null,
+    decidedByMs: state === 'under-review' ? submittedAtMs + REVIEW_DEADLINE_MS : null,
     decidedAtMs,
     reason,
     ...submissions,

@@ -6,7 +6,14 @@ import { DAY_MS } from '@anywhen/prices';
 
 const MEGABYTE = 1_048_576;
 
-export const FILE_KINDS = ['id-front', 'id-back', 'id-holding', 'face-video'] as const;
+/** In the order of the database's numbers; only ever append. */
+export const FILE_KINDS = [
+  'id-front',
+  'id-back',
+  'id-holding',
+  'face-video',
+  'deposit-proof',
+] as const;
 export type FileKind = (typeof FILE_KINDS)[number];
 
 export const MEDIA = ['picture', 'video'] as const;

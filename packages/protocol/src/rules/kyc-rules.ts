@@ -19,13 +19,8 @@ export const KYC_REASONS = [
 ] as const;
 export type KycReason = (typeof KYC_REASONS)[number];
 
-/** Who looks at a case: our own rules after a while, or people until the deadline. */
-export const KYC_REVIEWERS = ['simulated', 'staff'] as const;
-export type KycReviewer = (typeof KYC_REVIEWERS)[number];
-
-/** When the simulated reviewer decides, and the moment nothing is under review beyond. */
+/** When the simulated reviewer decides. */
 export const KYC_REVIEW_MS = { basic: MINUTE_MS, advanced: 5 * MINUTE_MS } as const;
-export const KYC_DEADLINE_MS = DAY_MS;
 
 export const KYC_SUBMISSIONS_MAX = 3;
 export const KYC_SUBMISSIONS_WINDOW_MS = DAY_MS;

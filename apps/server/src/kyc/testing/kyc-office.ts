@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import type { CommandBody } from '@anywhen/exchange';
-import type { BodyOf, Endpoint, FileKind, KycReason, KycReviewer } from '@anywhen/protocol';
+import type { BodyOf, Endpoint, FileKind, KycReason, Reviewer } from '@anywhen/protocol';
 import { type Rejection, type ReplyOf, readKyc, saveKycDraft } from '@anywhen/protocol';
 import { kycEndpoints, submitAdvancedKyc, submitBasicKyc } from '@anywhen/protocol';
 import { Refusal } from '../../platform/http/call.ts';
@@ -30,7 +30,7 @@ type Bench = Pick<TestCores, 'running' | 'startCore'>;
 export class KycOffice {
   nowMs = Date.UTC(2026, 0, 11, 10);
   core!: TestCore;
-  readonly config: { demoTriggers: boolean; verificationReviewer: KycReviewer } = {
+  readonly config: { demoTriggers: boolean; verificationReviewer: Reviewer } = {
     demoTriggers: true,
     verificationReviewer: 'simulated',
   };

@@ -1,5 +1,5 @@
 /** Under review: since when, until when at the latest, and what follows. */
-import { KYC_DEADLINE_MS, KYC_REVIEW_MS } from '@anywhen/protocol';
+import { REVIEW_DEADLINE_MS, KYC_REVIEW_MS } from '@anywhen/protocol';
 import { Card, ProgressRing, Timeline } from '@anywhen/ui';
 import { formatClock, useFormat, useText } from '../../i18n/index.ts';
 import { useSecondsUntil } from '../../parts/passing-time.ts';
@@ -46,7 +46,7 @@ function Countdown({ untilMs }: { untilMs: number }) {
   return (
     <div aria-live="off">
       <ProgressRing
-        value={(seconds * 1_000) / KYC_DEADLINE_MS}
+        value={(seconds * 1_000) / REVIEW_DEADLINE_MS}
         size={120}
         thickness={6}
         label={t('review.left')}

@@ -3,7 +3,7 @@
  * another's or unreadable, decisions of those who may and of those who may not, on cases that wait,
  * are done or never were, and persons who want to be forgotten.
  */
-import { KYC_REASONS, KYC_REVIEWERS } from '@anywhen/protocol';
+import { KYC_REASONS, REVIEWERS } from '@anywhen/protocol';
 import type { Actor, StaffRole } from '../../kernel/actor.ts';
 import type { Submission } from '../../kyc/case.ts';
 import type { CommandBody } from '../../modules.ts';
@@ -47,7 +47,7 @@ export class KycWorld {
       folder: this.#submitted.toString(16).padStart(32, '0'),
       document: level === 'basic' ? random.pick(DOCUMENTS) : null,
       flaw: random.pick(FLAWS),
-      reviewer: random.pick(KYC_REVIEWERS),
+      reviewer: random.pick(REVIEWERS),
     };
     const odd = random.isOneIn(12) ? random.pick(ODD_SUBMISSIONS) : {};
     const body = { kind: 'submit-verification', ...submission, ...odd } as CommandBody;
