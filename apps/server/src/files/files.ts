@@ -10,7 +10,7 @@ import { type AttachedFile, type Handover, claimFiles } from './file-table.ts';
 export { FilesDriver } from './driver.ts';
 export { type AttachedFile, type DemoFlaw, listUnusedFiles } from './file-table.ts';
 export { deleteFilesOfCase, eraseFiles } from './file-table.ts';
-export { type Viewing, viewFile } from './keeping.ts';
+export { keepFile, type Viewing, viewFile } from './keeping.ts';
 export { type FilesParts, serveFiles } from './routes.ts';
 
 /** All of them or none: refuses when one is missing, another's, too old or used already. */
