@@ -134,7 +134,7 @@ export class KycOffice {
     return this.ask(uid, readKyc, {});
   }
 
-  /** Sealed and kept as any other; only that nobody looked at what it holds. */
+  /** Sealed and kept like all files; only that nobody looked at what it holds. */
   async upload(uid: number, kind: FileKind, flaw: DemoFlaw | null = null): Promise<string> {
     const { pool } = this.bench.running;
     const parts = { pool, vault: this.vault, nowMs: () => this.nowMs };
