@@ -228,7 +228,7 @@ describe('texts that come from a list', () => {
     of('why.', FILE_FAULTS);
   });
 
-  it('[9.4, 10.5] cases has a text for every state, network and reason', () => {
+  it('[10.5] cases has a text for every state, network and reason', () => {
     const of = (prefix: string, keys: readonly string[]) => expectTexts('cases', prefix, keys);
     of('state.', REVIEW_STATES);
     of('network.', NETWORKS);
