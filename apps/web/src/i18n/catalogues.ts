@@ -6,6 +6,7 @@
  */
 import type app from './locales/en/app.json';
 import type book from './locales/en/book.json';
+import type cases from './locales/en/cases.json';
 import type charts from './locales/en/charts.json';
 import type demo from './locales/en/demo.json';
 import type errors from './locales/en/errors.json';
@@ -28,6 +29,7 @@ import { FALLBACK_LANGUAGE, isComplete, type Language } from './languages.ts';
 type Catalogues = {
   app: typeof app;
   book: typeof book;
+  cases: typeof cases;
   charts: typeof charts;
   demo: typeof demo;
   errors: typeof errors;
