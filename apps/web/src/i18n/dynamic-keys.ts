@@ -36,8 +36,7 @@ export const dynamicKeys: readonly { namespace: Namespace; prefix: string; from:
   { namespace: 'kyc', prefix: 'fault.', from: 'PERSON_FIELDS in kyc/person/person-checks.ts' },
   { namespace: 'kyc', prefix: 'pictures.', from: 'FIELDS in kyc/pictures-form.tsx' },
   { namespace: 'kyc', prefix: 'files.', from: 'faults in kyc/handing-in.ts' },
-  { namespace: 'kyc', prefix: 'why.', from: 'FILE_FAULTS in @anywhen/protocol' },
-  { namespace: 'kyc', prefix: 'recorder.', from: 'problems in kyc/uploads/recording.ts' },
+  { namespace: 'kyc', prefix: 'recorder.', from: 'problems in kyc/face/recording.ts' },
   { namespace: 'kyc', prefix: 'review.', from: 'KYC_LEVELS in @anywhen/protocol' },
   { namespace: 'kyc', prefix: 'result.', from: 'KYC_LEVELS in @anywhen/protocol' },
   { namespace: 'legal', prefix: 'about.honesty.', from: 'HONESTY in legal/about-page.tsx' },
@@ -49,6 +48,7 @@ export const dynamicKeys: readonly { namespace: Namespace; prefix: string; from:
     }),
   ),
   { namespace: 'legal', prefix: 'about.values.installation.', from: 'legal/installation-card.tsx' },
+  { namespace: 'member', prefix: 'why.', from: 'FILE_FAULTS in @anywhen/protocol' },
   { namespace: 'messages', prefix: 'category.', from: 'MESSAGE_CATEGORIES in @anywhen/protocol' },
   { namespace: 'spot', prefix: 'fault.', from: 'faults in spot/order-checks.ts' },
 ];
