@@ -96,7 +96,7 @@ export const routes = [
   { path: '/my/loginpwd', titleKey: 'loginPassword', level: 2, guard: 'member',
     isCached: false, namespaces: ['errors', 'forms', 'parts', 'member', 'security'] },
   { path: '/my/msglist', titleKey: 'messages', level: 2, guard: 'member',
-    isCached: true, namespaces: ['messages', 'parts'] },
+    isCached: true, namespaces: ['messages', 'cases', 'parts'] },
   { path: '/my/my', titleKey: 'mine', level: 1, guard: 'public',
     isCached: true, tab: 'mine', namespaces: ['errors', 'identity'] },
   { path: '/my/paypwd', titleKey: 'fundPassword', level: 2, guard: 'member',
