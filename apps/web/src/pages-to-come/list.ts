@@ -48,16 +48,6 @@ export const pagesToCome: Readonly<Record<PathToCome, Purpose>> = {
     'zh-Hant': '匯集定期理財、信託理財、質押與礦機，並顯示您的總額。',
     'zh-Hans': '汇集定期理财、信托理财、质押与矿机，并显示您的总额。',
   },
-  '/homeindex/bankadd': {
-    en: 'Saves an invented bank account or a simulated wallet.',
-    'zh-Hant': '儲存虛構的銀行帳戶或模擬錢包。',
-    'zh-Hans': '保存虚构的银行账户或模拟钱包。',
-  },
-  '/homeindex/banklist': {
-    en: 'Lists your invented bank accounts and simulated wallets.',
-    'zh-Hant': '列出您的虛構銀行帳戶與模擬錢包。',
-    'zh-Hans': '列出您的虚构银行账户与模拟钱包。',
-  },
   '/homeindex/eaorders': {
     en: 'Lists your finance subscriptions by state.',
     'zh-Hant': '按狀態列出您的理財申購。',
