@@ -25,6 +25,7 @@ import type payees from './locales/en/payees.json';
 import type seconds from './locales/en/seconds.json';
 import type security from './locales/en/security.json';
 import type spot from './locales/en/spot.json';
+import type withdrawals from './locales/en/withdrawals.json';
 import { FALLBACK_LANGUAGE, isComplete, type Language } from './languages.ts';
 
 type Catalogues = {
@@ -49,6 +50,7 @@ type Catalogues = {
   seconds: typeof seconds;
   security: typeof security;
   spot: typeof spot;
+  withdrawals: typeof withdrawals;
 };
 
 export type Namespace = keyof Catalogues;

@@ -118,11 +118,6 @@ export const pagesToCome: Readonly<Record<PathToCome, Purpose>> = {
     'zh-Hant': '透過模擬地址充值模擬 USDT。',
     'zh-Hans': '通过模拟地址充值模拟 USDT。',
   },
-  '/pay/record2': {
-    en: 'Lists your withdrawals with their state and reason.',
-    'zh-Hant': '列出提現及其狀態與原因。',
-    'zh-Hans': '列出提现及其状态与原因。',
-  },
   '/pay/record3': {
     en: 'Lists your deposits with their confirmations.',
     'zh-Hant': '列出充值及其確認數。',
@@ -132,15 +127,5 @@ export const pagesToCome: Readonly<Record<PathToCome, Purpose>> = {
     en: 'Deposits paper USDT straight into your spot account.',
     'zh-Hant': '將模擬 USDT 直接充值到現貨帳戶。',
     'zh-Hans': '将模拟 USDT 直接充值到现货账户。',
-  },
-  '/pay/spotgoods-withdraw': {
-    en: 'Withdraws paper funds from your spot account to a simulated address.',
-    'zh-Hant': '從現貨帳戶將模擬資金提現到模擬地址。',
-    'zh-Hans': '从现货账户将模拟资金提现到模拟地址。',
-  },
-  '/pay/withdraw': {
-    en: 'Withdraws paper funds to a simulated address or an invented bank account.',
-    'zh-Hant': '將模擬資金提現到模擬地址或虛構銀行帳戶。',
-    'zh-Hans': '将模拟资金提现到模拟地址或虚构银行账户。',
   },
 };
