@@ -186,10 +186,12 @@ function useTakeAdded({ draft, payees, onChange }: PartProps & { payees: Payees 
   const isNew = ({ id }: { id: string }) => addingSince?.includes(id) === false;
   const account = bankAccounts.find(isNew);
   const wallet = wallets.find(isNew);
-  const take = useEffectEvent(() => {
-    if (account) onChange({ ...chooseBankAccount(account), addingSince: undefined });
-    else if (wallet) onChange({ ...chooseWallet(wallet), addingSince: undefined });
+  const take = useEffectEvent((choice: Partial<Draft>) => {
+    onChange({ ...choice, addingSince: undefined });
   });
-  useEffect(() => take(), [account, wallet]);
+  useEffect(() => {
+    if (account) take(chooseBankAccount(account));
+    else if (wallet) take(chooseWallet(wallet));
+  }, [account, wallet]);
   return () => onChange({ addingSince: [...bankAccounts, ...wallets].map(({ id }) => id) });
 }

@@ -1,23 +1,26 @@
-/** A picture of the document: chosen, taken with the camera, or the specimen. */
+/** A picture to be handed in: chosen, taken with the camera, or the specimen. */
 import type { FileKind, StoredFile } from '@anywhen/protocol';
 import { Icon, type IconName } from '@anywhen/ui';
 import { useText } from '../../i18n/index.ts';
 import { PickButton, SlotCard, type SlotCardProps } from './slot-card.tsx';
 import { usePreviewUrl } from './uploads.ts';
 
-type PictureSlotProps = Omit<SlotCardProps, 'picture' | 'isLarge' | 'actions'>;
+type PictureSlotProps = Omit<SlotCardProps, 'picture' | 'isLarge' | 'actions'> & {
+  /** What stands in its place until it is there. */
+  icon: IconName;
+};
 
-export function PictureSlot(props: PictureSlotProps) {
-  const { kind, title, stored } = props;
-  const t = useText('kyc');
+export function PictureSlot({ icon, ...slot }: PictureSlotProps) {
+  const { kind, keeper, title, stored } = slot;
+  const t = useText('member');
   return (
     <SlotCard
-      {...props}
-      picture={<Thumbnail kind={kind} title={title} stored={stored} />}
+      {...slot}
+      picture={<Thumbnail kind={kind} title={title} stored={stored} icon={icon} />}
       actions={
         !stored && (
           <PickButton
-            kind={kind}
+            place={{ kind, keeper }}
             title={title}
             icon="camera"
             label={t('slot.camera')}
@@ -30,13 +33,17 @@ export function PictureSlot(props: PictureSlotProps) {
   );
 }
 
-type ThumbnailProps = { kind: FileKind; title: string; stored: StoredFile | undefined };
+type ThumbnailProps = {
+  kind: FileKind;
+  title: string;
+  stored: StoredFile | undefined;
+  icon: IconName;
+};
 
 /** What came from this browser is shown; what was uploaded earlier is not sent back to anybody. */
-function Thumbnail({ kind, title, stored }: ThumbnailProps) {
-  const t = useText('kyc');
+function Thumbnail({ kind, title, stored, icon }: ThumbnailProps) {
+  const t = useText('member');
   const url = usePreviewUrl(kind, stored);
-  const icon: IconName = kind === 'id-holding' ? 'person' : 'card';
   return (
     <div
       className="flex aspect-3/2 w-24 shrink-0 items-center justify-center self-start

@@ -14,11 +14,14 @@ import {
   discard,
   usePreviewUrl,
   useUpload,
+  type FileKeeper,
+  type Place,
   type Upload,
 } from './uploads.ts';
 
 export type SlotCardProps = {
   kind: FileKind;
+  keeper: FileKeeper;
   /** The field of the form it is handed in as. */
   field: string;
   title: string;
@@ -31,13 +34,17 @@ export type SlotCardProps = {
   picture: ReactNode;
   /** A large picture has the words and everything else below it. */
   isLarge?: boolean;
+  /** What the specimen is called here. */
+  specimenName?: string;
   /** What can be done besides choosing a file and taking the specimen. */
   actions: ReactNode;
 };
 
 export function SlotCard(props: SlotCardProps) {
-  const { kind, title, isOptional = false, stored, picture, isLarge = false, actions } = props;
-  const t = useText('kyc');
+  const { kind, keeper, title, isOptional = false, stored, isLarge = false } = props;
+  const { picture, actions } = props;
+  const place = { kind, keeper };
+  const t = useText('member');
   const upload = useUpload(kind);
   const isDone = stored !== undefined && upload === undefined;
   return (
@@ -50,7 +57,7 @@ export function SlotCard(props: SlotCardProps) {
               <Badge tone="accent" icon="check">
                 {t('slot.uploaded')}
               </Badge>
-              <RemoveButton stored={stored} title={title} />
+              <RemoveButton stored={stored} keeper={keeper} title={title} />
             </>
           )}
           {isOptional && !isDone && <Badge>{t('slot.optional')}</Badge>}
@@ -62,12 +69,12 @@ export function SlotCard(props: SlotCardProps) {
           {picture}
           <Words {...props} upload={upload} />
         </div>
-        <SlotProgress kind={kind} title={title} upload={upload} />
+        <SlotProgress place={place} title={title} upload={upload} />
         {!isUnderWay(upload) && (
           <div className="flex flex-wrap gap-2">
             {actions}
             <PickButton
-              kind={kind}
+              place={place}
               title={title}
               icon={stored ? 'refresh' : 'upload'}
               label={stored ? t('slot.replace') : t('slot.choose')}
@@ -81,8 +88,9 @@ export function SlotCard(props: SlotCardProps) {
 
 type WordsProps = SlotCardProps & { upload: Upload | undefined };
 
-function Words({ kind, field, title, hint, stored, fault, upload }: WordsProps) {
-  const t = useText('kyc');
+function Words(props: WordsProps) {
+  const { kind, keeper, field, title, hint, stored, fault, specimenName, upload } = props;
+  const t = useText('member');
   const url = usePreviewUrl(kind, stored);
   const told = useUploadFault(upload);
   const wrong = told ?? fault;
@@ -105,7 +113,13 @@ function Words({ kind, field, title, hint, stored, fault, upload }: WordsProps) 
           </>
         )}
       </p>
-      {!isUnderWay(upload) && <SpecimenButton kind={kind} title={title} />}
+      {!isUnderWay(upload) && (
+        <SpecimenButton
+          place={{ kind, keeper }}
+          title={title}
+          name={specimenName ?? t('slot.specimen')}
+        />
+      )}
     </div>
   );
 }
@@ -116,7 +130,7 @@ function isUnderWay(upload: Upload | undefined): boolean {
 }
 
 type PickButtonProps = {
-  kind: FileKind;
+  place: Place;
   /** With the camera that looks away from the member. */
   capture?: 'environment';
   label: string;
@@ -127,7 +141,7 @@ type PickButtonProps = {
 };
 
 /** The same file may be chosen twice in a row, so the browser's own memory of it is cleared. */
-export function PickButton({ kind, label, title, icon, className, ...rest }: PickButtonProps) {
+export function PickButton({ place, label, title, icon, className, ...rest }: PickButtonProps) {
   const input = useRef<HTMLInputElement>(null);
   return (
     <>
@@ -146,11 +160,11 @@ export function PickButton({ kind, label, title, icon, className, ...rest }: Pic
         hidden
         type="file"
         aria-label={`${label}: ${title}`}
-        accept={FILE_RULES[mediumOf(kind)].types.join(',')}
+        accept={FILE_RULES[mediumOf(place.kind)].types.join(',')}
         {...rest}
         onChange={({ target }) => {
           const [file] = target.files ?? [];
-          if (file) chooseFile(kind, file);
+          if (file) chooseFile(place, file);
           target.value = '';
         }}
       />
@@ -158,26 +172,27 @@ export function PickButton({ kind, label, title, icon, className, ...rest }: Pic
   );
 }
 
-function SpecimenButton({ kind, title }: { kind: FileKind; title: string }) {
-  const t = useText('kyc');
+function SpecimenButton({ place, title, name }: { place: Place; title: string; name: string }) {
   return (
     <Button
       look="quiet"
       size="small"
       icon="sparkle"
       className="-ml-3"
-      aria-label={`${t('slot.specimen')}: ${title}`}
-      onClick={() => void chooseSpecimen(kind)}
+      aria-label={`${name}: ${title}`}
+      onClick={() => void chooseSpecimen(place)}
     >
-      {t('slot.specimen')}
+      {name}
     </Button>
   );
 }
 
-function RemoveButton({ stored, title }: { stored: StoredFile; title: string }) {
-  const t = useText('kyc');
+type RemoveButtonProps = { stored: StoredFile; keeper: FileKeeper; title: string };
+
+function RemoveButton({ stored, keeper, title }: RemoveButtonProps) {
+  const t = useText('member');
   const remove = async () => {
-    if (!(await discard(stored))) toast(t('slot.notRemoved'), 'danger');
+    if (!(await discard(stored, keeper))) toast(t('slot.notRemoved'), 'danger');
   };
   return (
     <IconButton

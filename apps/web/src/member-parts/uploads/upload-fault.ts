@@ -9,6 +9,6 @@ export function useUploadFault(upload: Upload | undefined): string | undefined {
   const tell = useRejectionText();
   if (upload?.state !== 'refused') return undefined;
   const { key, data } = upload.why;
-  const inside = key === NOT_ACCEPTED ? findText('kyc', `why.${data?.['why']}`) : undefined;
+  const inside = key === NOT_ACCEPTED ? findText('member', `why.${data?.['why']}`) : undefined;
   return inside ?? tell(upload.why);
 }

@@ -5,8 +5,9 @@ import { Button, Card, Icon } from '@anywhen/ui';
 import { useText } from '../../i18n/index.ts';
 import { FaceRecorder } from './face-recorder.tsx';
 import { findRecordingType } from './recording.ts';
-import { SlotCard } from './slot-card.tsx';
-import { chooseFile, usePreviewUrl } from './uploads.ts';
+import { SlotCard } from '../../member-parts/uploads/slot-card.tsx';
+import { chooseFile, usePreviewUrl } from '../../member-parts/uploads/uploads.ts';
+import { KYC_FILES } from '../data.ts';
 
 type VideoSlotProps = { stored: StoredFile | undefined; fault: string | undefined };
 
@@ -26,7 +27,7 @@ export function VideoSlot({ stored, fault }: VideoSlotProps) {
           type={type}
           onDone={(file) => {
             setIsRecording(false);
-            chooseFile(KIND, file);
+            chooseFile({ kind: KIND, keeper: KYC_FILES }, file);
           }}
           onClose={() => setIsRecording(false)}
         />
@@ -36,6 +37,7 @@ export function VideoSlot({ stored, fault }: VideoSlotProps) {
   return (
     <SlotCard
       kind={KIND}
+      keeper={KYC_FILES}
       field="video"
       title={title}
       hint={forms('videoRule')}
@@ -59,6 +61,7 @@ type PictureProps = { stored: StoredFile | undefined; url: string | undefined };
 /** What came from this browser can be watched; what was uploaded earlier goes back to nobody. */
 function Picture({ stored, url }: PictureProps) {
   const t = useText('kyc');
+  const member = useText('member');
   if (url === undefined) {
     return (
       <div
@@ -75,7 +78,7 @@ function Picture({ stored, url }: PictureProps) {
       muted
       playsInline
       src={url}
-      aria-label={t('slot.preview', { title: t('video.slot') })}
+      aria-label={member('slot.preview', { title: t('video.slot') })}
       className="aspect-3/2 w-full rounded-card bg-surface-sunken"
     />
   );

@@ -1,26 +1,25 @@
 /** How far an upload is, and what can be done while it is on its way. */
 import { useEffect } from 'react';
-import type { FileKind } from '@anywhen/protocol';
 import { Button, Icon, Spinner } from '@anywhen/ui';
 import { useRejectionText, useText } from '../../i18n/index.ts';
-import { cancelUpload, type Upload } from './uploads.ts';
+import { cancelUpload, type Place, type Upload } from './uploads.ts';
 
-type SlotProgressProps = { kind: FileKind; title: string; upload: Upload | undefined };
+type SlotProgressProps = { place: Place; title: string; upload: Upload | undefined };
 
-export function SlotProgress({ kind, title, upload }: SlotProgressProps) {
+export function SlotProgress({ place, title, upload }: SlotProgressProps) {
   if (upload === undefined || upload.state === 'refused') return null;
-  if (upload.state === 'waiting') return <Waiting kind={kind} title={title} waiting={upload} />;
+  if (upload.state === 'waiting') return <Waiting place={place} title={title} waiting={upload} />;
   if (upload.state === 'sending') {
-    return <Bar kind={kind} title={title} part={upload.part} />;
+    return <Bar place={place} title={title} part={upload.part} />;
   }
-  return <Bar kind={kind} title={title} part={undefined} />;
+  return <Bar place={place} title={title} part={undefined} />;
 }
 
 /** Undefined while nobody can say how far it is. */
-type BarProps = { kind: FileKind; title: string; part: number | undefined };
+type BarProps = { place: Place; title: string; part: number | undefined };
 
-function Bar({ kind, title, part }: BarProps) {
-  const t = useText('kyc');
+function Bar({ place, title, part }: BarProps) {
+  const t = useText('member');
   const isLookedAt = part === 1;
   const percent = Math.floor((part ?? 0) * 100);
   const text = isLookedAt ? t('slot.looking') : t('slot.sending', { percent });
@@ -39,19 +38,19 @@ function Bar({ kind, title, part }: BarProps) {
           {part === undefined ? t('slot.preparing') : text}
         </p>
       </div>
-      <CancelButton kind={kind} title={title} />
+      <CancelButton place={place} title={title} />
     </div>
   );
 }
 
-function CancelButton({ kind, title }: { kind: FileKind; title: string }) {
-  const t = useText('kyc');
+function CancelButton({ place, title }: { place: Place; title: string }) {
+  const t = useText('member');
   return (
     <Button
       look="quiet"
       size="small"
       aria-label={`${t('slot.cancel')}: ${title}`}
-      onClick={() => cancelUpload(kind)}
+      onClick={() => cancelUpload(place)}
     >
       {t('slot.cancel')}
     </Button>
@@ -59,14 +58,14 @@ function CancelButton({ kind, title }: { kind: FileKind; title: string }) {
 }
 
 type WaitingProps = {
-  kind: FileKind;
+  place: Place;
   title: string;
   waiting: Extract<Upload, { state: 'waiting' }>;
 };
 
 /** Goes on by itself when the browser says that the line is back. */
-function Waiting({ kind, title, waiting: { again, why } }: WaitingProps) {
-  const t = useText('kyc');
+function Waiting({ place, title, waiting: { again, why } }: WaitingProps) {
+  const t = useText('member');
   const tell = useRejectionText();
   useEffect(() => {
     window.addEventListener('online', again);
@@ -87,7 +86,7 @@ function Waiting({ kind, title, waiting: { again, why } }: WaitingProps) {
         >
           {t('slot.again')}
         </Button>
-        <CancelButton kind={kind} title={title} />
+        <CancelButton place={place} title={title} />
       </div>
     </div>
   );

@@ -8,6 +8,7 @@ type FaceRecorderProps = { type: string; onDone: (file: File) => void; onClose: 
 
 export function FaceRecorder({ type, onDone, onClose }: FaceRecorderProps) {
   const t = useText('kyc');
+  const member = useText('member');
   const { stream, problem, startedAtMs, start, stop } = useRecording(type, onDone);
   const isRecording = startedAtMs !== undefined;
   return (
@@ -38,7 +39,7 @@ export function FaceRecorder({ type, onDone, onClose }: FaceRecorderProps) {
           </Button>
         )}
         <Button look="quiet" onClick={onClose}>
-          {t('slot.cancel')}
+          {member('slot.cancel')}
         </Button>
       </div>
     </div>

@@ -8,19 +8,32 @@
  */
 import { create } from 'zustand';
 import {
+  FILE_KINDS,
+  discardFile,
   rejectionKey,
   uploadFile,
   type FileKind,
   type RejectionCode,
   type StoredFile,
 } from '@anywhen/protocol';
-import { ApiRejection } from '../../api/call.ts';
+import { ApiRejection, callApi } from '../../api/call.ts';
 import { upload } from '../../api/upload.ts';
 import type { ToldRejection } from '../../i18n/index.ts';
 import { onMemberChange } from '../../session/session.ts';
-import { dropFile, keepFile, refreshKyc } from '../data.ts';
 import { checkFile } from './check-file.ts';
 import { fetchSpecimen } from './specimens.ts';
+
+/** Where the pages of a module keep what the server has of their files. */
+export type FileKeeper = {
+  /** What was uploaded takes the place of what was there of its kind. */
+  readonly keep: (file: StoredFile) => Promise<void>;
+  readonly drop: (file: StoredFile) => Promise<void>;
+  /** Nobody here knows what the server has: it is asked. */
+  readonly refresh: () => Promise<unknown>;
+};
+
+/** Of which file, and who is told what became of it. */
+export type Place = { readonly kind: FileKind; readonly keeper: FileKeeper };
 
 export type Upload =
   /** A specimen is on its way to the browser, or another file is sent first. */
@@ -41,7 +54,7 @@ type Slots = Readonly<Partial<Record<FileKind, Slot>>>;
 const useSlots = create<{ slots: Slots }>(() => ({ slots: {} }));
 const stops = new Map<FileKind, AbortController>();
 
-onMemberChange(forgetUploads);
+onMemberChange(() => forgetUploads(FILE_KINDS));
 
 export function useUpload(kind: FileKind): Upload | undefined {
   return useSlots(({ slots }) => slots[kind]?.upload);
@@ -62,49 +75,60 @@ export function useIsUploading(kinds: readonly FileKind[]): boolean {
   );
 }
 
-export function chooseFile(kind: FileKind, file: File): void {
-  const checked = checkFile(kind, file);
-  if ('fault' in checked) refuse(kind, checked.fault);
-  else void send(kind, checked.file);
+export function chooseFile(place: Place, file: File): void {
+  const checked = checkFile(place.kind, file);
+  if ('fault' in checked) refuse(place.kind, checked.fault);
+  else void send(place, checked.file);
 }
 
-export async function chooseSpecimen(kind: FileKind): Promise<void> {
+export async function chooseSpecimen(place: Place): Promise<void> {
+  const { kind } = place;
   const { signal } = begin(kind);
   show(kind, { state: 'preparing' });
   const file = await fetchSpecimen(kind, signal);
   if (signal.aborted) return;
-  if (file) await send(kind, file);
-  else show(kind, { state: 'waiting', again: () => void chooseSpecimen(kind) });
+  if (file) await send(place, file);
+  else show(kind, { state: 'waiting', again: () => void chooseSpecimen(place) });
 }
 
 /** It may have arrived all the same: the server is asked what it has. */
-export function cancelUpload(kind: FileKind): void {
+export function cancelUpload({ kind, keeper }: Place): void {
   stops.get(kind)?.abort();
   show(kind, undefined);
-  void refreshKyc();
+  void keeper.refresh();
 }
 
 /** False when the server gave no answer: then the file is still there. */
-export async function discard(file: StoredFile): Promise<boolean> {
+export async function discard(file: StoredFile, keeper: FileKeeper): Promise<boolean> {
   show(file.kind, { state: 'discarding' });
-  const isGone = await dropFile(file).then(
-    () => true,
-    () => false,
-  );
+  const isGone = await isDiscarded(file);
+  if (isGone) await keeper.drop(file);
   show(file.kind, undefined);
   if (isGone) keepPreview(file.kind, undefined);
   return isGone;
 }
 
-/** They were handed in, or belong to somebody else. */
-export function forgetUploads(): void {
-  for (const stop of stops.values()) stop.abort();
-  const { slots } = useSlots.getState();
-  for (const kind of Object.keys(slots) as FileKind[]) keepPreview(kind, undefined);
-  useSlots.setState({ slots: {} });
+/** One that is gone already is as good as discarded. */
+async function isDiscarded({ id }: StoredFile): Promise<boolean> {
+  try {
+    await callApi(discardFile, { params: { id } });
+    return true;
+  } catch (error) {
+    return error instanceof ApiRejection && error.code === 'NOT_FOUND';
+  }
 }
 
-async function send(kind: FileKind, file: File): Promise<void> {
+/** They were handed in, or belong to somebody else. */
+export function forgetUploads(kinds: readonly FileKind[]): void {
+  for (const kind of kinds) {
+    stops.get(kind)?.abort();
+    keepPreview(kind, undefined);
+    show(kind, undefined);
+  }
+}
+
+async function send(place: Place, file: File): Promise<void> {
+  const { kind, keeper } = place;
   const { signal } = begin(kind);
   const onProgress = (part: number) => {
     if (!signal.aborted) show(kind, { state: 'sending', file, part });
@@ -117,10 +141,10 @@ async function send(kind: FileKind, file: File): Promise<void> {
       const stored = await upload(uploadFile, { params: { kind }, file, signal, onProgress });
       if (signal.aborted) return;
       keepPreview(kind, { id: stored.id, url: URL.createObjectURL(file) });
-      await keepFile(stored);
+      await keeper.keep(stored);
       show(kind, undefined);
     } catch (error) {
-      if (!signal.aborted) fail({ kind, file, signal }, error);
+      if (!signal.aborted) fail({ place, file, signal }, error);
     }
   });
 }
@@ -133,12 +157,13 @@ function inTurn(act: () => Promise<void>): Promise<void> {
   return turn;
 }
 
-type Failed = { kind: FileKind; file: File; signal: AbortSignal };
+type Failed = { place: Place; file: File; signal: AbortSignal };
 
 /** Whatever no other file would mend is tried again with this one. */
-function fail({ kind, file, signal }: Failed, error: unknown): void {
+function fail({ place, file, signal }: Failed, error: unknown): void {
+  const { kind, keeper } = place;
   const again = () => {
-    if (!signal.aborted) void send(kind, file);
+    if (!signal.aborted) void send(place, file);
   };
   if (!(error instanceof ApiRejection) || error.code === 'MALFORMED') {
     return show(kind, { state: 'waiting', again }); // A line too slow is cut off, and said so.
@@ -150,7 +175,7 @@ function fail({ kind, file, signal }: Failed, error: unknown): void {
     return show(kind, { state: 'waiting', again, why: reply });
   }
   show(kind, { state: 'refused', why: reply });
-  if (!OF_FILES.includes(code)) void refreshKyc();
+  if (!OF_FILES.includes(code)) void keeper.refresh();
 }
 
 function refuse(kind: FileKind, code: RejectionCode): void {
