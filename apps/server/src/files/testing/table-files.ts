@@ -1,9 +1,10 @@
-/** Files as a plain table of a test's own: what verification asks for, and nothing of a picture. */
+/** Files as a plain table of a test's own: what cases ask for, and nothing of a picture. */
 import { randomBytes } from 'node:crypto';
 import type { FileKind, StoredFile } from '@anywhen/protocol';
 import type { Pool } from 'pg';
 import { refuse } from '../../platform/http/call.ts';
-import type { AttachedFile, CaseFiles } from '../case-files.ts';
+import type { CaseFiles } from '../case-files.ts';
+import type { AttachedFile, DemoFlaw } from '../file-table.ts';
 
 export class TableFiles implements CaseFiles {
   constructor(private readonly pool: Pool) {}
@@ -17,7 +18,7 @@ export class TableFiles implements CaseFiles {
     await ownerPool.query('truncate test_file; grant all on test_file to public');
   }
 
-  async upload(uid: number, kind: FileKind, flaw: string | null = null): Promise<string> {
+  async upload(uid: number, kind: FileKind, flaw: DemoFlaw | null = null): Promise<string> {
     const id = randomBytes(16).toString('hex');
     await this.pool.query('insert into test_file (id, uid, kind, flaw) values ($1, $2, $3, $4)', [
       id,
@@ -45,6 +46,10 @@ export class TableFiles implements CaseFiles {
       [caseId, uid, fileIds],
     );
     return rows.length === fileIds.length ? rows : refuse('NOT_FOUND');
+  };
+
+  readonly releaseFilesOfCase: CaseFiles['releaseFilesOfCase'] = async (client, { caseId }) => {
+    await client.query('update test_file set case_id = null where case_id = $1', [caseId]);
   };
 
   readonly deleteFilesOfCase: CaseFiles['deleteFilesOfCase'] = async (client, caseId) => {
