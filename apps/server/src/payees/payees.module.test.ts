@@ -17,7 +17,7 @@ import { GOOD_PASSWORD } from '../identity/testing/test-identity.ts';
 import { Refusal } from '../platform/http/call.ts';
 import { asSystem } from '../testing/money.ts';
 import { TestCores } from '../testing/test-cores.ts';
-import { findPayee } from './payees.ts';
+import { findPayee, hasBankAccount } from './payees.ts';
 import {
   BANK,
   FUND_PASSWORD,
@@ -298,6 +298,17 @@ describe('what a withdrawal is told', () => {
       if (!isRemoved) for (const { id } of [bank, wallet]) await remove(ada, id);
     }
     expect(await find('999999999999999')).toBeUndefined();
+  });
+
+  it('is whether there is a bank account to go to', async () => {
+    const has = () => hasBankAccount(cores.running.pool, uid);
+    await giveFundPassword(ada);
+    await ada.ask(addWallet, WALLET);
+    expect(await has()).toBe(false);
+    const { id } = await ada.ask(addBankAccount, BANK);
+    expect(await has()).toBe(true);
+    await remove(ada, id);
+    expect(await has()).toBe(false);
   });
 });
 
