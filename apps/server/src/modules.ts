@@ -36,6 +36,7 @@ import { membersBusCommands } from './members/bus-commands.ts';
 import { MemberFacts } from './members/facts.ts';
 import { membersStorage } from './members/storage.ts';
 import { eraseMessages, serveMessages, startTelling } from './messages/messages.ts';
+import { erasePayees } from './payees/payees.ts';
 import type { Bus } from './platform/bus/bus.ts';
 import type { Routes } from './platform/http/routes.ts';
 import type { Log } from './platform/log.ts';
@@ -155,6 +156,8 @@ export const MODULES = {
   },
 
   security: { serve: ({ routes, identity }) => serveSecurity(routes, identity) },
+
+  payees: { erase: erasePayees },
 
   funding: {
     busCommands: fundingBusCommands,

@@ -5,6 +5,6 @@
 export { CASE_FILES, type CaseFiles } from './case-files.ts';
 export { FilesDriver } from './driver.ts';
 export { type AttachedFile, type DemoFlaw, eraseFiles } from './file-table.ts';
-export { type Viewing, viewFile } from './keeping.ts';
+export { keepFile, type Viewing, viewFile } from './keeping.ts';
 export { PaperDriver, type PaperDriverDeps, type PaperRules } from './paper-driver.ts';
 export { type FilesParts, serveFiles } from './routes.ts';

@@ -6,8 +6,11 @@
  */
 import type app from './locales/en/app.json';
 import type book from './locales/en/book.json';
+import type cases from './locales/en/cases.json';
+import type chain from './locales/en/chain.json';
 import type charts from './locales/en/charts.json';
 import type demo from './locales/en/demo.json';
+import type deposits from './locales/en/deposits.json';
 import type errors from './locales/en/errors.json';
 import type fairness from './locales/en/fairness.json';
 import type forms from './locales/en/forms.json';
@@ -20,16 +23,21 @@ import type markets from './locales/en/markets.json';
 import type member from './locales/en/member.json';
 import type messages from './locales/en/messages.json';
 import type parts from './locales/en/parts.json';
+import type payees from './locales/en/payees.json';
 import type seconds from './locales/en/seconds.json';
 import type security from './locales/en/security.json';
 import type spot from './locales/en/spot.json';
+import type withdrawals from './locales/en/withdrawals.json';
 import { FALLBACK_LANGUAGE, isComplete, type Language } from './languages.ts';
 
 type Catalogues = {
   app: typeof app;
   book: typeof book;
+  cases: typeof cases;
+  chain: typeof chain;
   charts: typeof charts;
   demo: typeof demo;
+  deposits: typeof deposits;
   errors: typeof errors;
   fairness: typeof fairness;
   forms: typeof forms;
@@ -42,9 +50,11 @@ type Catalogues = {
   member: typeof member;
   messages: typeof messages;
   parts: typeof parts;
+  payees: typeof payees;
   seconds: typeof seconds;
   security: typeof security;
   spot: typeof spot;
+  withdrawals: typeof withdrawals;
 };
 
 export type Namespace = keyof Catalogues;

@@ -2,7 +2,7 @@
 import type { BodyOf, FileKind, KycReason, ReplyOf, Reviewer } from '@anywhen/protocol';
 import { kycEndpoints, readKyc, saveKycDraft } from '@anywhen/protocol';
 import { submitAdvancedKyc, submitBasicKyc } from '@anywhen/protocol';
-import { TableFiles } from '../../files/testing/table-files.ts';
+import { CASE_FILES, type DemoFlaw, keepFile } from '../../files/files.ts';
 import type { Routes } from '../../platform/http/routes.ts';
 import type { Database } from '../../platform/postgres/pool.ts';
 import { type Bench, CaseOffice, benchOn } from '../../testing/case-office.ts';
@@ -18,6 +18,8 @@ export const PERSON = {
   givenName: 'Ada Mae',
   documentNumber: 'ZQ-4711-99',
 } as const;
+
+const SIDES = { width: 300, height: 200, durationMs: null };
 
 export class KycOffice extends CaseOffice {
   readonly config: { demoTriggers: boolean; verificationReviewer: Reviewer } = {
@@ -36,8 +38,7 @@ export class KycOffice extends CaseOffice {
   static async open(cores: TestCores): Promise<KycOffice> {
     await cores.empty();
     const { pool } = cores.database;
-    await pool.query('truncate kyc_draft, kyc_paper, member_key');
-    await TableFiles.makeTable(pool);
+    await pool.query('truncate kyc_draft, kyc_paper, member_key, file, file_content');
     const office = new KycOffice(cores, new Vault(await MasterKeys.ensure(cores.folder, pool)));
     await office.start();
     return office;
@@ -62,7 +63,7 @@ export class KycOffice extends CaseOffice {
       nowMs: () => this.nowMs,
       core: this.core,
       facts: this.core.facts,
-      files: this.files,
+      files: CASE_FILES,
       pepper: Buffer.alloc(32, 7),
       config: this.config,
     });
@@ -73,7 +74,7 @@ export class KycOffice extends CaseOffice {
     return new KycDriver({
       core: this.core,
       pool,
-      files: this.files,
+      files: CASE_FILES,
       nowMs: () => this.nowMs,
       log,
     });
@@ -83,24 +84,34 @@ export class KycOffice extends CaseOffice {
     return this.ask(uid, readKyc, {});
   }
 
+  /** Sealed and kept like all files; only that nobody looked at what it holds. */
+  async upload(uid: number, kind: FileKind, flaw: DemoFlaw | null = null): Promise<string> {
+    const { pool } = this.bench.running;
+    const parts = { pool, vault: this.vault, nowMs: () => this.nowMs };
+    const checked = { type: 'image/jpeg', bytes: Buffer.from(kind), ...SIDES } as const;
+    return (await keepFile(parts, { uid, kind, flaw }, checked)).id;
+  }
+
   /** Draft, pictures and all. */
   async submitBasic(uid: number, change: Partial<BodyOf<typeof saveKycDraft>> = {}): Promise<void> {
     await this.ask(uid, saveKycDraft, { ...PERSON, ...change });
-    const upload = (kind: FileKind) => this.files.upload(uid, kind);
-    const front = await upload('id-front');
-    const [back, holding] = [await upload('id-back'), await upload('id-holding')];
+    const front = await this.upload(uid, 'id-front');
+    const back = await this.upload(uid, 'id-back');
+    const holding = await this.upload(uid, 'id-holding');
     await this.ask(uid, submitBasicKyc, { front, back, holding });
   }
 
-  async submitAdvanced(uid: number, flaw: 'blur' | null = null): Promise<void> {
-    await this.ask(uid, submitAdvancedKyc, {
-      video: await this.files.upload(uid, 'face-video', flaw),
-    });
+  async submitAdvanced(uid: number, flaw: DemoFlaw | null = null): Promise<void> {
+    await this.ask(uid, submitAdvancedKyc, { video: await this.upload(uid, 'face-video', flaw) });
   }
 
   /** As one of the staff. */
   async decide(caseId: number, reason: KycReason | null): Promise<boolean> {
     const { reply } = await this.asStaff({ kind: 'decide-verification', caseId, reason });
     return reply.isAccepted;
+  }
+  /** How many files that were handed in still hold what they held. */
+  countOpenFiles(): Promise<number> {
+    return this.count('file_content join file on file.id = file_id where case_id is not null');
   }
 }
