@@ -13,8 +13,7 @@ import {
 } from '@anywhen/protocol';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { inTransaction } from '../platform/postgres/transaction.ts';
-import { FollowedCore, waitUntil } from '../testing/followed-core.ts';
-import { ALICE, BOB, answerOf, asSystem, openMember } from '../testing/money.ts';
+import { ALICE, BOB, asSystem } from '../testing/money.ts';
 import { requireReplayedTables } from '../testing/replayed-tables.ts';
 import { TestCores } from '../testing/test-cores.ts';
 import { eraseDeposits, findDepositByTransaction, refusalOfProof } from './deposits.ts';
@@ -316,7 +315,8 @@ describe('[R1] killed', () => {
   it('between proof and deposit: the same request finds its proof put aside', async () => {
     const key = randomUUID();
     const proof = await office.files.upload(ALICE, 'deposit-proof');
-    await dieBeforeAsking(() => office.declare(ALICE, { proof }, { key }));
+    await office.dieBeforeAsking(() => office.declare(ALICE, { proof }, { key }));
+    expect(await office.count('deposit_paper')).toBe(1);
     await office.stop();
     await office.start();
     expect((await desk()).proof).toBeNull();
@@ -325,7 +325,7 @@ describe('[R1] killed', () => {
   });
 
   it('between proof and deposit, and never asked again: the proof goes in time', async () => {
-    await dieBeforeAsking(() => office.declare(ALICE));
+    await office.dieBeforeAsking(() => office.declare(ALICE));
     await office.stop();
     office.nowMs += 2_000;
     await office.start();
@@ -345,12 +345,7 @@ describe('[R1] killed', () => {
 
   it('after the deposit, before the answer: the same request is answered with it', async () => {
     const key = randomUUID();
-    const { submit } = office.core;
-    office.core.submit = async (request) => {
-      await submit.call(office.core, request);
-      throw new Error('killed');
-    };
-    await expect(office.declare(ALICE, {}, { key })).rejects.toThrow('killed');
+    await office.dieBeforeAnswering(() => office.declare(ALICE, {}, { key }));
     await office.stop();
     await office.start();
     const again = await office.declare(ALICE, { proof: undefined }, { key });
@@ -386,38 +381,6 @@ describe('[R1] killed', () => {
   });
 });
 
-describe('[R11] two gateways', () => {
-  it('that declare for one member at once make one deposit, and both show it', async () => {
-    await office.stop();
-    await cores.empty();
-    const world = new FollowedCore(cores, 13);
-    const leader = await world.open();
-    const gateways = [await world.follow(), await world.follow()];
-    const uid = 10_000_077;
-    await leader.submit(openMember(uid));
-    await waitUntil(() => gateways.every(({ facts }) => facts.members.find(uid)), 5_000);
-    const tried = gateways.map((gateway, place) => {
-      const body = {
-        kind: 'submit-deposit',
-        account: 'funds',
-        currency: 'USDT',
-        network: 'TRC20',
-        address: 'SIM-TRC20-7Q2M9KX4D0RTBW5ZC8HJ3VNE',
-        amount: '500',
-        folder: String(place).repeat(32),
-        flaw: null,
-        reviewer: 'staff',
-      } as const;
-      const actor = { kind: 'member', uid } as const;
-      return answerOf(gateway.submit({ actor, id: `key-${place}`, body }));
-    });
-    expect((await Promise.all(tried)).toSorted()).toEqual(['ORDER_NOT_COMPLETED', 'accepted']);
-    const isShown = () => gateways.every(({ facts }) => facts.deposits.listInFlight(uid).length);
-    await waitUntil(isShown, 5_000);
-    await world.close();
-  });
-});
-
 it('[S14] with "delete my data" papers go, deposits stay', async () => {
   await office.declare(ALICE);
   await inTransaction(cores.running.pool, (client) => eraseDeposits(client, ALICE));
@@ -428,15 +391,6 @@ it('[S14] with "delete my data" papers go, deposits stay', async () => {
 
 function desk(uid = ALICE) {
   return office.ask(uid, readDepositDesk, {});
-}
-
-/** The proof is put aside, and then the exchange is never asked: as if the process had died. */
-async function dieBeforeAsking(declare: () => Promise<unknown>): Promise<void> {
-  const { submit } = office.core;
-  office.core.submit = () => Promise.reject(new Error('killed'));
-  await expect(declare()).rejects.toThrow('killed');
-  office.core.submit = submit;
-  expect(await office.count('deposit_paper')).toBe(1);
 }
 
 async function proofsAreGone(): Promise<void> {

@@ -4,7 +4,7 @@
  */
 import type { ClientBase, Pool } from 'pg';
 import type { Vault } from '../vault/vault.ts';
-import { deletePayeesOf, findPayeeRow, lockPayeesOf } from './payee-table.ts';
+import { deletePayeesOf, findPayeeRow, listPayeeRows, lockPayeesOf } from './payee-table.ts';
 import { type PayeeTarget, openPayee, targetOf } from './sealed-payee.ts';
 
 export { servePayees } from './routes.ts';
@@ -20,6 +20,11 @@ export async function findPayee(
   const row = await findPayeeRow(pool, { uid, id: payeeId });
   const payee = row && (await openPayee(vault, pool, { uid, row }));
   return payee && targetOf(payee, row.isRemoved);
+}
+
+export async function hasBankAccount(pool: Pool, uid: number): Promise<boolean> {
+  const rows = await listPayeeRows(pool, uid);
+  return rows.some(({ kind }) => kind === 'bank');
 }
 
 /** With "delete my data": also what was kept of removed ones. */

@@ -131,6 +131,33 @@ export abstract class CaseOffice {
     return this.core.submit({ actor: { kind: 'staff', id, role }, id: randomUUID(), body });
   }
 
+  /** Files are put aside, and then the exchange is never asked: as if the process had died. */
+  async dieBeforeAsking(asking: () => Promise<unknown>): Promise<void> {
+    await this.#dieWith(asking, () => Promise.reject(new Error('killed')));
+  }
+
+  /** It happens, and nobody hears of it. */
+  async dieBeforeAnswering(asking: () => Promise<unknown>): Promise<void> {
+    const { core } = this;
+    const submit = core.submit.bind(core);
+    await this.#dieWith(asking, async (request) => {
+      await submit(request);
+      throw new Error('killed');
+    });
+  }
+
+  async #dieWith(asking: () => Promise<unknown>, dying: TestCore['submit']): Promise<void> {
+    const { core } = this;
+    const { submit } = core;
+    core.submit = dying;
+    const heard = await asking().then(
+      () => 'an answer',
+      (error: unknown) => String(error),
+    );
+    core.submit = submit;
+    if (heard !== 'Error: killed') throw new Error(`whoever asked has heard ${heard}`);
+  }
+
   async count(sql: string): Promise<number> {
     const { pool } = this.bench.running;
     const { rows } = await pool.query<{ count: string }>(`select count(*) from ${sql}`);
