@@ -60,7 +60,6 @@ export const dynamicKeys: readonly { namespace: Namespace; prefix: string; from:
   { namespace: 'payees', prefix: 'add.', from: 'PAYEE_KINDS in payees/payee-kinds.ts' },
   { namespace: 'payees', prefix: 'full.', from: 'PAYEE_KINDS in payees/payee-kinds.ts' },
   { namespace: 'spot', prefix: 'fault.', from: 'faults in spot/order-checks.ts' },
-  { namespace: 'withdrawals', prefix: 'from.', from: 'CASH_ACCOUNTS in @anywhen/protocol' },
   { namespace: 'withdrawals', prefix: 'fault.', from: 'faults in withdrawals/form/draft.ts' },
   { namespace: 'withdrawals', prefix: 'followed.', from: 'REVIEW_STATES in @anywhen/protocol' },
 ];

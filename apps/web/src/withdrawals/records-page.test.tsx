@@ -43,9 +43,9 @@ describe('[10.5] the record', () => {
   it('lists where each went, when, how much, and its state in the set words', async () => {
     await openRecord();
     expect(await rows()).toEqual([
-      expect.stringMatching(/^Bank accountBank of Nowhere •••• 4821.*1,000\.00USDTUnder review$/),
-      expect.stringMatching(/^TRON \(TRC20\)SIM-TRC20-.*1,000\.00USDTReview rejection$/),
-      expect.stringMatching(/^TRON \(TRC20\)SIM-TRC20-.*1,000\.00USDTUnder review$/),
+      expect.stringMatching(/^1,000\.00USDTSpot · Bank of Nowhere •••• 4821.*Under review$/),
+      expect.stringMatching(/^1,000\.00USDTFunds · SIM-TRC20-…HJ3VNE.*Review rejection$/),
+      expect.stringMatching(/^1,000\.00USDTFunds · SIM-TRC20-…HJ3VNE.*Under review$/),
     ]);
   });
 
@@ -87,7 +87,7 @@ describe('[10.5] one withdrawal', () => {
     await rows();
     await fingers.click(screen.getByRole('button', { name: /Review rejection/ }));
     const sheet = await screen.findByRole('dialog', { name: 'Withdrawal' });
-    expect(within(sheet).getByText('The risk review did not pass it.')).toBeTruthy();
+    expect(await within(sheet).findByText('The risk review did not pass it.')).toBeTruthy();
     expect(within(sheet).queryByText('Fee')).toBeNull();
   });
 
@@ -110,6 +110,21 @@ describe('[10.5] one withdrawal', () => {
     expect(within(sheet).getByText(/^Sending on the simulated chain/)).toBeTruthy();
     const lines = [...document.querySelectorAll('li')].map(({ textContent }) => textContent);
     expect(lines.some((line) => line?.endsWith('Review passed'))).toBe(true);
+  });
+
+  it('leaves a list of those under review when it is decided', async () => {
+    const all = [withdrawal()];
+    const page = await openRecord('?state=under-review', { all });
+    await rows();
+    await page.subscribed('withdrawals');
+    all.pop();
+    page.push('withdrawals', { withdrawals: [withdrawal(PASSED)] });
+    expect(await screen.findByText('Nothing matches this filter')).toBeTruthy();
+  });
+
+  it('of nobody, or of somebody else, is not there', async () => {
+    await openRecord('?withdrawal=99');
+    expect(await screen.findByText('There is no such withdrawal')).toBeTruthy();
   });
 
   it('is asked for again when it ended unseen', async () => {

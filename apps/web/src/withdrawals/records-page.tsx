@@ -56,7 +56,7 @@ function Filters({ filter, onChange }: FiltersProps) {
         onChange={(account) => onChange({ account: account === ALL ? undefined : account })}
         options={[
           { value: ALL, label: t('records.all') },
-          ...CASH_ACCOUNTS.map((value) => ({ value, label: t(`from.${value}`) })),
+          ...CASH_ACCOUNTS.map((value) => ({ value, label: cases(`part.account.${value}`) })),
         ]}
       />
       <Chips

@@ -150,9 +150,9 @@ describe('[18.4] every message at its field', () => {
   });
 
   it.each([
-    ['en', 'Please choose a bank account', 'Please add a bank account first'],
-    ['zh-Hans', '请选择银行账户', '请先添加银行账户'],
-    ['zh-Hant', '請選擇銀行帳戶', '請先新增銀行帳戶'],
+    ['en', 'Please choose a bank account', 'Please add a bank card first'],
+    ['zh-Hans', '请选择银行账户', '请先添加银行卡'],
+    ['zh-Hant', '請選擇銀行帳戶', '請先新增銀行卡'],
   ] as const)('asks for a bank account, or to add one first, in %s', async (language, ...texts) => {
     for (const [bankAccounts, text] of [
       [[BANK_ACCOUNT], texts[0]],
@@ -230,7 +230,7 @@ describe('[12] where it goes', () => {
     });
     await choose('Network or bank', /Bank account/);
     await write(amountField(), '75.5');
-    await fingers.click(screen.getByRole('button', { name: /^Bank account.*Add a bank account/ }));
+    await fingers.click(screen.getByRole('button', { name: /^Bank account.*Add a bank card/ }));
     await write(await screen.findByLabelText('Bank name'), 'Bank of Nowhere');
     await write(screen.getByLabelText('Branch name'), 'Harbour Street');
     await write(screen.getByLabelText('Branch or Swift code'), 'DEMOGB2L');

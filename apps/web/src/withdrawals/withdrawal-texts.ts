@@ -37,5 +37,11 @@ export function useWithdrawalTexts() {
     const parts = [target.bankName, target.accountNumber].filter((part) => part !== null);
     return parts.length > 0 ? parts.join(' ') : t('target.deleted');
   };
-  return { amountText, channelName, feeRule, channelCosts, targetText };
+  /** Of an address its beginning and its end, which people compare. */
+  const shortTarget = (withdrawal: Withdrawal) => {
+    const { target } = withdrawal;
+    if (target.kind === 'bank') return targetText(withdrawal);
+    return target.label ?? `${target.address.slice(0, 10)}…${target.address.slice(-6)}`;
+  };
+  return { amountText, channelName, feeRule, channelCosts, targetText, shortTarget };
 }

@@ -66,7 +66,7 @@ describe('[10.5] a request', () => {
     await givePassword('money-4821');
     expect(await screen.findByText('Your withdrawal is under review')).toBeTruthy();
     expect(steps().slice(0, 2)).toEqual([
-      expect.stringMatching(/^Requested \(Done\).*You.*1,000\.00 USDT are held for it\.$/),
+      expect.stringMatching(/^Requested \(Done\).*You.*1,000\.00 USDT held for it\.$/),
       expect.stringMatching(/^Review \(Now\).*Published rules.*Takes about 60 seconds\.$/),
     ]);
     const [call] = page.callsTo('POST /withdrawals');

@@ -77,7 +77,11 @@ function PayeeFigures({ payee }: { payee: Payee }) {
           { label: t('field.network'), value: cases(`network.${payee.network}`) },
           {
             label: t('field.address'),
-            value: <CopyValue text={payee.address} name={t('field.address')} />,
+            value: (
+              <span className="font-mono text-12">
+                <CopyValue text={payee.address} name={t('field.address')} />
+              </span>
+            ),
           },
         ];
   return <KeyValue rows={[...rows, { label: t('added'), value: date(payee.addedAtMs) }]} />;

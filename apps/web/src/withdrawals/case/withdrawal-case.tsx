@@ -1,6 +1,7 @@
 /** One withdrawal, wherever it is shown: how much, where to, how far, what it cost. */
 import type { Withdrawal } from '@anywhen/protocol';
 import { KeyValue, type KeyValueRow } from '@anywhen/ui';
+import { AddressText } from '../../case-parts/address-line.tsx';
 import { CaseTimeline } from '../../case-parts/case-timeline.tsx';
 import { ReviewStateBadge } from '../../case-parts/review-state-badge.tsx';
 import { useText } from '../../i18n/index.ts';
@@ -34,11 +35,13 @@ function CaseHead({ withdrawal: { amount, currency, state } }: { withdrawal: Wit
 
 function CaseFigures({ withdrawal }: { withdrawal: Withdrawal }) {
   const t = useText('withdrawals');
+  const cases = useText('cases');
   const { channelName, targetText } = useWithdrawalTexts();
   const { id, account, channel, target, currency, fee, received, state, transaction } = withdrawal;
   const exact = (amount: string) => (
     <OwnAmount amount={amount} currency={currency} size={14} digits="exact" hasCurrency />
   );
+  const isPlainAddress = target.kind === 'address' && target.label === null;
   const hint = target.kind === 'address' && target.label !== null ? target.address : undefined;
   const costs: KeyValueRow[] =
     state === 'rejected'
@@ -54,12 +57,12 @@ function CaseFigures({ withdrawal }: { withdrawal: Withdrawal }) {
   return (
     <KeyValue
       rows={[
-        { label: t('account'), value: t(`from.${account}`) },
+        { label: t('account'), value: cases(`part.account.${account}`) },
         { label: t('field.channel'), value: channelName(channel) },
         {
           label: t('target.label'),
-          value: <span className="wrap-anywhere">{targetText(withdrawal)}</span>,
-          hint: hint && <span className="font-mono wrap-anywhere">{hint}</span>,
+          value: isPlainAddress ? <AddressText address={target.address} /> : targetText(withdrawal),
+          hint: hint && <AddressText address={hint} />,
         },
         ...sent,
         { label: t('number'), value: <CopyValue text={id} /> },

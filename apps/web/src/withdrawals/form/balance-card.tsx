@@ -9,6 +9,7 @@ type BalanceCardProps = { account: CashAccount; currency: string; balance: OwnBa
 
 export function BalanceCard({ account, currency, balance }: BalanceCardProps) {
   const t = useText('withdrawals');
+  const cases = useText('cases');
   const { available, locked, withdrawable } = balance;
   const amount = (value: string | undefined) =>
     value === undefined ? (
@@ -21,7 +22,7 @@ export function BalanceCard({ account, currency, balance }: BalanceCardProps) {
     : [];
   return (
     <Card
-      title={t(`from.${account}`)}
+      title={cases(`part.account.${account}`)}
       action={<HideAmountsButton size={20} className="-my-2.5 -mr-2.5 text-text-muted" />}
     >
       <KeyValue

@@ -1,8 +1,10 @@
 /** The last look before money leaves: how much, where to, what arrives; and the fund password. */
+import type { ReactNode } from 'react';
 import { parseUnits } from '@anywhen/money';
 import { CHANNELS, withdrawalCosts } from '@anywhen/protocol';
 import { KeyValue } from '@anywhen/ui';
 import { usePayees } from '../../api/payees.ts';
+import { AddressText } from '../../case-parts/address-line.tsx';
 import { useText } from '../../i18n/index.ts';
 import { PasswordForm } from '../../member-parts/password-form.tsx';
 import { Sheet } from '../../parts/overlays.tsx';
@@ -56,7 +58,7 @@ function WishFigures({ wish }: { wish: WishWithoutPassword }) {
       <KeyValue
         rows={[
           { label: t('field.channel'), value: channelName(channel) },
-          { label: t('target.label'), value: <span className="wrap-anywhere">{target}</span> },
+          { label: t('target.label'), value: target },
           { label: t('field.amount'), value: amountText(amount, currency) },
           { label: t('fee.label'), value: amountText(fee, currency) },
           { label: t('received'), value: amountText(received, currency), isStrong: true },
@@ -66,10 +68,15 @@ function WishFigures({ wish }: { wish: WishWithoutPassword }) {
   );
 }
 
-function useTargetOf({ address, walletId, bankAccountId }: WishWithoutPassword): string {
+function useTargetOf({ address, walletId, bankAccountId }: WishWithoutPassword): ReactNode {
   const { bankAccounts = [], wallets = [] } = usePayees().data ?? {};
   const account = bankAccounts.find(({ id }) => id === bankAccountId);
   if (account) return `${account.bankName} ${account.accountNumber}`;
   const wallet = wallets.find(({ id }) => id === walletId);
-  return wallet ? `${wallet.label} · ${wallet.address}` : (address ?? '');
+  return (
+    <>
+      {wallet && <span className="block">{wallet.label}</span>}
+      <AddressText address={wallet?.address ?? address ?? ''} />
+    </>
+  );
 }

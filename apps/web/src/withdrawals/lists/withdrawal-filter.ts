@@ -4,6 +4,7 @@ import {
   REVIEW_STATES,
   type CashAccount,
   type ReviewState,
+  type Withdrawal,
 } from '@anywhen/protocol';
 import { findOne, writeQuery } from '../../money-forms/address-filter.ts';
 import type { To } from '../../router/index.ts';
@@ -31,4 +32,9 @@ export function writeFilter(filter: WithdrawalFilter): To {
 
 export function isFiltered({ account, state }: WithdrawalFilter): boolean {
   return account !== undefined || state !== undefined;
+}
+
+/** One that was decided meanwhile leaves a list of those under review. */
+export function isListed({ state }: WithdrawalFilter, withdrawal: Withdrawal): boolean {
+  return state === undefined || withdrawal.state === state;
 }

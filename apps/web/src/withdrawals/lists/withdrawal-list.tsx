@@ -1,4 +1,5 @@
 /** Withdrawals, newest first, with more of them as one scrolls, and each in a sheet. */
+import { useMemo } from 'react';
 import type { Withdrawal } from '@anywhen/protocol';
 import { Button, EmptyState, Icon, LinkButton, ListRow } from '@anywhen/ui';
 import { ReviewStateBadge } from '../../case-parts/review-state-badge.tsx';
@@ -8,7 +9,7 @@ import { PagedList } from '../../money-forms/paged-list.tsx';
 import { useChosenSheet } from '../../parts/overlays.tsx';
 import { useWithdrawals } from '../data.ts';
 import { useWithdrawalTexts } from '../withdrawal-texts.ts';
-import type { WithdrawalFilter } from './withdrawal-filter.ts';
+import { isListed, type WithdrawalFilter } from './withdrawal-filter.ts';
 import { WithdrawalSheet } from './withdrawal-sheet.tsx';
 
 type WithdrawalListProps = {
@@ -19,15 +20,20 @@ type WithdrawalListProps = {
 
 export function WithdrawalList({ filter, onUnfilter }: WithdrawalListProps) {
   const asked = useWithdrawals(filter);
+  const pages = asked.data?.pages;
+  const lines = useMemo(
+    () => pages?.flatMap((page) => page.withdrawals.filter((one) => isListed(filter, one))),
+    [pages, filter],
+  );
   const { chosen, isOpen, show, close } = useChosenSheet<Withdrawal>('withdrawals.case');
   return (
     <>
       <PagedList
         asked={asked}
-        lines={asked.data?.pages.flatMap((page) => page.withdrawals)}
+        lines={lines}
         toCome={{ count: 6 }}
         none={<NoWithdrawals onUnfilter={onUnfilter} />}
-        rowRem={5.5}
+        rowRem={4.5}
       >
         {(withdrawal) => <WithdrawalRow withdrawal={withdrawal} onShow={show} />}
       </PagedList>
@@ -39,21 +45,21 @@ export function WithdrawalList({ filter, onUnfilter }: WithdrawalListProps) {
 type WithdrawalRowProps = { withdrawal: Withdrawal; onShow: (withdrawal: Withdrawal) => void };
 
 function WithdrawalRow({ withdrawal, onShow }: WithdrawalRowProps) {
+  const cases = useText('cases');
   const { dateTime } = useFormat();
-  const { channelName, targetText } = useWithdrawalTexts();
-  const { amount, currency, channel, state, submittedAtMs } = withdrawal;
+  const { shortTarget } = useWithdrawalTexts();
+  const { amount, currency, account, channel, state, submittedAtMs } = withdrawal;
   return (
     <ListRow
       leading={<Icon name={channel === 'bank' ? 'bank' : 'arrow-up'} className="text-accent" />}
-      title={channelName(channel)}
+      title={<OwnAmount amount={amount} currency={currency} size={16} digits="short" hasCurrency />}
       detail={
         <>
-          {targetText(withdrawal)}
-          <span className="tabular block">{dateTime(submittedAtMs)}</span>
+          {cases(`part.account.${account}`)} · {shortTarget(withdrawal)}
+          <span className="tabular block truncate">{dateTime(submittedAtMs)}</span>
         </>
       }
-      trailing={<OwnAmount amount={amount} currency={currency} hasCurrency />}
-      trailingDetail={<ReviewStateBadge state={state} />}
+      trailing={<ReviewStateBadge state={state} />}
       onClick={() => onShow(withdrawal)}
     />
   );
