@@ -3,8 +3,7 @@ import type { BodyOf, Deposit, DepositReason, Rejection, Reviewer } from '@anywh
 import { depositsEndpoints, readDeposit, submitDeposit } from '@anywhen/protocol';
 import { TableFiles } from '../../files/testing/table-files.ts';
 import type { Routes } from '../../platform/http/routes.ts';
-import type { Database } from '../../platform/postgres/pool.ts';
-import { type Asking, CaseOffice, benchOn } from '../../testing/case-office.ts';
+import { type Asking, CaseOffice } from '../../testing/case-office.ts';
 import type { TestCores } from '../../testing/test-cores.ts';
 import { DepositsDriver } from '../driver.ts';
 import { serveDepositRoutes } from '../routes.ts';
@@ -24,14 +23,6 @@ export class DepositOffice extends CaseOffice {
     await pool.query('truncate deposit_paper');
     await TableFiles.makeTable(pool);
     const office = new DepositOffice(cores, depositsEndpoints);
-    await office.start();
-    return office;
-  }
-
-  /** In another process, where the one before was killed. */
-  static async resume(running: Database, nowMs: number): Promise<DepositOffice> {
-    const office = new DepositOffice(benchOn(running), depositsEndpoints);
-    office.nowMs = nowMs;
     await office.start();
     return office;
   }
