@@ -28,6 +28,8 @@ import { EMPTY_SPOT } from './spot/spot-image.ts';
 import { Spot } from './spot/spot.ts';
 import type { TermsTypes } from './terms/commands.ts';
 import { Terms } from './terms/terms.ts';
+import { WITHDRAWALS_RULES, type WithdrawalsTypes } from './withdrawals/commands.ts';
+import { EMPTY_WITHDRAWALS, Withdrawals } from './withdrawals/withdrawals.ts';
 
 type Types = {
   ledger: LedgerTypes;
@@ -36,6 +38,7 @@ type Types = {
   markets: MarketsTypes;
   agenda: AgendaTypes;
   kyc: KycTypes;
+  withdrawals: WithdrawalsTypes;
   funding: FundingTypes;
   spot: SpotTypes;
   seconds: SecondsTypes;
@@ -48,6 +51,7 @@ const MODULES: { readonly [Name in ModuleName]: Beginning<Name> } = {
   markets: { rules: MARKETS_RULES, empty: EMPTY_MARKETS },
   agenda: { rules: AGENDA_RULES, empty: EMPTY_AGENDA },
   kyc: { rules: KYC_RULES, empty: EMPTY_KYC },
+  withdrawals: { rules: WITHDRAWALS_RULES, empty: EMPTY_WITHDRAWALS },
   funding: { rules: FUNDING_RULES, empty: undefined },
   spot: { rules: SPOT_RULES, empty: EMPTY_SPOT },
   seconds: { rules: SECONDS_RULES, empty: EMPTY_SECONDS },
@@ -66,10 +70,15 @@ export function openModules(
   const agenda = new Agenda<Context>(fingerprint, markets, images.agenda, bookingsMax);
   const parts = { ledger, terms, members, markets, agenda };
   const kyc = new Kyc(fingerprint, parts, images.kyc);
+  const withdrawals = new Withdrawals(
+    fingerprint,
+    { ...parts, deposits: { lockedOf: () => 0n } },
+    images.withdrawals,
+  );
   const spot = new Spot(fingerprint, parts, images.spot);
   const seconds = new Seconds(fingerprint, parts, images.seconds);
 
-  const products = { kyc, spot, seconds };
+  const products = { kyc, withdrawals, spot, seconds };
   const listeners: readonly Listener[] = [agenda, ...Object.values(products)];
   const handlers: CommandHandlers = {
     ...membersHandlers(parts, listeners),
@@ -77,6 +86,7 @@ export function openModules(
     ...agendaHandlers(agenda, listeners),
     ...fundingHandlers(parts, listeners),
     ...kyc.handlers,
+    ...withdrawals.handlers,
     ...spot.handlers,
     ...seconds.handlers,
   };

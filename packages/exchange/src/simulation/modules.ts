@@ -10,6 +10,7 @@ import type { ModuleSimulation } from './module-simulation.ts';
 import { secondsSimulation } from './seconds/seconds.ts';
 import { spotSimulation } from './spot/spot.ts';
 import { termsSimulation } from './terms.ts';
+import { withdrawalsSimulation } from './withdrawals/withdrawals.ts';
 
 type Simulations = {
   readonly [Name in keyof ModuleImages]: ModuleSimulation<ModuleImages[Name]>;
@@ -22,6 +23,7 @@ export const SIMULATIONS: Simulations = {
   markets: marketsSimulation,
   agenda: agendaSimulation,
   kyc: kycSimulation,
+  withdrawals: withdrawalsSimulation,
   funding: fundingSimulation,
   spot: spotSimulation,
   seconds: secondsSimulation,

@@ -1,0 +1,86 @@
+/**
+ * What members and staff do with withdrawals in a simulated world: requests that are fine, too
+ * small, too large, to nowhere or to a real-looking address, and decisions of those who may and of
+ * those who may not, on withdrawals that wait, are over or never were.
+ */
+import { REVIEWERS, WITHDRAWAL_REASONS } from '@anywhen/protocol';
+import type { Actor, StaffRole, Uid } from '../../kernel/actor.ts';
+import type { CommandBody } from '../../modules.ts';
+import type { WithdrawalRequest } from '../../withdrawals/commands.ts';
+import type { Scene, Wish } from '../module-simulation.ts';
+
+const AMOUNTS = ['10', '20', '50', '50.5', '75.13', '120', '333.33333333', '900', '10000', '12000']
+  .concat(['9.99', '100001'])
+  .flatMap((amount, place) => Array<string>(place < 6 ? 3 : 1).fill(amount));
+const ODD_AMOUNTS = ['0', '-5', 'NaN', '1e9', '10.000000001', ''];
+const CHANNELS = ['TRC20', 'TRC20', 'BEP20', 'ERC20', 'bank', 'bank'];
+const ODD_CHANNELS = ['', 'BTC', 'SEPA'];
+const ODD_ADDRESSES = ['', 'TQn9Y2khEsLJW1ChVWFMSMeRDow5KcbLSE', `SIM-ETH-${'0'.repeat(24)}`];
+const ODD_REQUESTS: readonly Partial<Record<keyof WithdrawalRequest, unknown>>[] = [
+  { account: 'contract' },
+  { flaw: 'NOT_LISTED' },
+  { reviewer: 'nobody' },
+  { payeeId: -1 },
+];
+const FLAWS = [...Array<null>(7).fill(null), 'RISK_REVIEW'] as const;
+const FINDINGS = [...Array<null>(6).fill(null), ...WITHDRAWAL_REASONS, 'TARGET_REFUSED'] as const;
+const ROLES: readonly StaffRole[] = ['reviewer', 'approver', 'reviewer', 'support', 'auditor'];
+/** About so many are accepted during the life of a world. */
+const WITHDRAWALS = 20;
+
+export class WithdrawalsWorld {
+  readonly #scene: Scene;
+  readonly #verified: readonly Uid[];
+
+  constructor(scene: Scene) {
+    this.#scene = scene;
+    this.#verified = scene.members.slice(0, 3);
+  }
+
+  /** Who is verified from the beginning has something to be refused for besides. */
+  *opening(): Iterable<Wish> {
+    for (const [place, uid] of this.#verified.entries()) {
+      const document = String(place).repeat(64);
+      const papers = { level: 'basic', folder: 'f0'.repeat(16), document, flaw: null } as const;
+      const body = { kind: 'submit-verification', ...papers, reviewer: 'staff' } as const;
+      yield { actor: { kind: 'member', uid }, body };
+      const actor = { kind: 'staff', id: 's0', role: 'reviewer' } as const;
+      yield { actor, body: { kind: 'decide-verification', caseId: place + 1, reason: null } };
+    }
+  }
+
+  next(): Wish {
+    return this.#scene.random.isOneIn(5) ? this.#decide() : this.#request();
+  }
+
+  #request(): Wish {
+    const { random, anyone } = this.#scene;
+    const pick = (plain: readonly string[], odd: readonly string[]) =>
+      random.pick(random.isOneIn(14) ? odd : plain);
+    const channel = pick(CHANNELS, ODD_CHANNELS);
+    const request: WithdrawalRequest = {
+      account: random.isOneIn(3) ? 'spot' : 'funds',
+      currency: pick(['USDT'], ['BTC', '', 'XYZ']),
+      channel,
+      amount: pick(AMOUNTS, ODD_AMOUNTS),
+      address:
+        channel === 'bank' ? null : pick([`SIM-${channel}-${'7'.repeat(24)}`], ODD_ADDRESSES),
+      payeeId: channel === 'bank' && !random.isOneIn(8) ? 1 + random.below(3) : null,
+      flaw: random.pick(FLAWS),
+      reviewer: random.pick(REVIEWERS),
+    };
+    const odd = random.isOneIn(30) ? random.pick(ODD_REQUESTS) : {};
+    const verified: Actor = { kind: 'member', uid: random.pick(this.#verified) };
+    const actor = random.isOneIn(2) ? verified : anyone();
+    return { actor, body: { kind: 'request-withdrawal', ...request, ...odd } as CommandBody };
+  }
+
+  #decide(): Wish {
+    const { random, anyone } = this.#scene;
+    const withdrawalId = 1 + random.below(WITHDRAWALS);
+    const reason = random.isOneIn(20) ? 'NOT_LISTED' : random.pick(FINDINGS);
+    const staff: Actor = { kind: 'staff', id: `s${random.below(3)}`, role: random.pick(ROLES) };
+    const actor = random.isOneIn(12) ? anyone() : staff;
+    return { actor, body: { kind: 'decide-withdrawal', withdrawalId, reason } as CommandBody };
+  }
+}
