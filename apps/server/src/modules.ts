@@ -50,6 +50,10 @@ import { serveSpot } from './spot/spot.ts';
 import { spotStorage } from './spot/storage.ts';
 import { termsStorage } from './terms/storage.ts';
 import { type Vault, erasePerson } from './vault/vault.ts';
+import { withdrawalsBusCommands } from './withdrawals/bus-commands.ts';
+import { WithdrawalFacts } from './withdrawals/facts.ts';
+import { withdrawalsStorage } from './withdrawals/storage.ts';
+import { serveWithdrawals } from './withdrawals/withdrawals.ts';
 
 /** What is known of the exchange as of the last commit; each core feeds a set of its own. */
 export function newFacts() {
@@ -58,6 +62,7 @@ export function newFacts() {
     markets: new MarketFacts(),
     agenda: new AgendaFacts(),
     kyc: new KycFacts(),
+    withdrawals: new WithdrawalFacts(),
     spot: new SpotFacts(),
     seconds: new SecondsFacts(),
   };
@@ -140,6 +145,17 @@ export const MODULES = {
   },
 
   security: { serve: ({ routes, identity }) => serveSecurity(routes, identity) },
+
+  withdrawals: {
+    storage: withdrawalsStorage,
+    busCommands: withdrawalsBusCommands,
+    serve: (parts) =>
+      serveWithdrawals({
+        ...parts,
+        deposits: { lockedOf: () => 0n },
+        payees: { find: async () => undefined, hasBankAccount: async () => false },
+      }),
+  },
 
   funding: {
     busCommands: fundingBusCommands,

@@ -10,8 +10,10 @@ import {
   type SpotOrderRecord,
   type SpotTradeRecord,
   type StatusChange,
+  type WithdrawalRecord,
   describeContract,
   describeOrder,
+  describeWithdrawal,
 } from '@anywhen/exchange';
 import type { MessageKind, MessageParams } from '@anywhen/protocol';
 import type { SecurityNews } from '../identity/identity.ts';
@@ -47,6 +49,18 @@ export function tellOfCase(kycCase: KycCase): NewMessage | undefined {
   return reason
     ? newMessage('verification-rejected', about, { level, reason })
     : newMessage('verification-passed', about, { level });
+}
+
+/** Undefined while it is under review. */
+export function tellOfWithdrawal(withdrawal: WithdrawalRecord): NewMessage | undefined {
+  const { uid, id: source, decidedAtMs: atMs } = withdrawal;
+  if (atMs === null) return undefined;
+  const { currency, amount, received, reason } = describeWithdrawal(withdrawal);
+  const about = { uid, source, atMs };
+  const params = { withdrawalId: String(source), currency, amount };
+  return reason
+    ? newMessage('withdrawal-rejected', about, { ...params, reason })
+    : newMessage('withdrawal-passed', about, { ...params, received });
 }
 
 export function tellOfStatus({ seq, uid, status, reason, atMs }: StatusChange): NewMessage {
@@ -92,6 +106,7 @@ export function momentOf(event: ExchangeEvent): number {
   if (event.kind === 'member') return event.member.openedAtMs;
   if (event.kind === 'status-change') return event.change.atMs;
   if (event.kind === 'kyc-case') return event.kycCase.decidedAtMs ?? 0;
+  if (event.kind === 'withdrawal') return event.withdrawal.decidedAtMs ?? 0;
   if (event.kind === 'seconds-contract') return event.contract.endedAtMs ?? 0;
   if (event.kind === 'spot-order') return event.order.updatedAtMs;
   return 0;
