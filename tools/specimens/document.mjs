@@ -87,7 +87,7 @@ function drawGround() {
 }
 
 /** A folded sheet of paper: no emblem of any country. */
-function drawMark(x, y) {
+export function drawMark(x, y) {
   return `<g transform="translate(${x - 28} ${y - 30})">
     <path d="M6 2h30l16 16v40H6z" fill="#f6c453"/><path d="M36 2v16h16z" fill="#c99522"/></g>`;
 }

@@ -1,6 +1,7 @@
 /** What each specimen shows, as a page of SVG; every one of them says what it is. */
 import { drawBack, drawFront, onTable } from './document.mjs';
 import { drawPerson } from './person.mjs';
+import { drawProof } from './proof.mjs';
 
 const SANS = 'font-family="DejaVu Sans, Arial, sans-serif"';
 
@@ -8,6 +9,11 @@ export const PICTURES = {
   'id-front': { width: 1_200, height: 800, draw: () => onTable(drawFront()) },
   'id-back': { width: 1_200, height: 800, draw: () => onTable(drawBack()) },
   'id-holding': { width: 900, height: 1_200, draw: drawHolding },
+  'deposit-proof': {
+    width: 900,
+    height: 1_200,
+    draw: () => `${drawProof()}${drawLabel(900, 74, 60)}`,
+  },
 };
 
 export const VIDEO = { name: 'face-video', width: 480, height: 640, fps: 20, seconds: 3 };

@@ -269,7 +269,7 @@ export const ONLY_IN: Readonly<Record<string, string>> = {
   'lightweight-charts': 'apps/web/src/charts',
   nodemailer: 'apps/server/src/platform/mail',
   sharp: 'apps/server/src/files',
-  uqr: 'apps/web/src/security',
+  uqr: 'apps/web/src/member-parts',
 };
 
 /** Rings that stand for now: these imports do not count for rings. */

@@ -6,14 +6,20 @@
 import type { ClientBase, Pool } from 'pg';
 import { type BusCommands, commandReader } from './core/bus-messages.ts';
 import type { Core } from './core/core.ts';
+import { serveChain } from './chain/routes.ts';
 import { AgendaDriver } from './agenda/driver.ts';
 import { AgendaFacts } from './agenda/facts.ts';
 import { agendaStorage } from './agenda/storage.ts';
 import type { ModuleStorage } from './core/storage/module-storage.ts';
+import { depositsBusCommands } from './deposits/bus-commands.ts';
+import { DepositsDriver, eraseDeposits, findDepositByTransaction } from './deposits/deposits.ts';
+import { refusalOfProof, serveDeposits } from './deposits/deposits.ts';
+import { DepositFacts } from './deposits/facts.ts';
+import { depositsStorage } from './deposits/storage.ts';
 import { serveDemo } from './demo/routes.ts';
 import { HeadSigner } from './fairness/head-signer.ts';
 import { serveFairness } from './fairness/routes.ts';
-import { FilesDriver, eraseFiles, serveFiles } from './files/files.ts';
+import { CASE_FILES, FilesDriver, eraseFiles, serveFiles } from './files/files.ts';
 import { fundingBusCommands } from './funding/bus-commands.ts';
 import { serveFunding } from './funding/routes.ts';
 import { serveBalanceTopic } from './funding/topics.ts';
@@ -21,7 +27,7 @@ import { type Identity, serveIdentity } from './identity/identity.ts';
 import { type InstallationDeps, serveInstallation } from './installation/routes.ts';
 import { kycBusCommands } from './kyc/bus-commands.ts';
 import { KycFacts } from './kyc/facts.ts';
-import { CASE_FILES, KycDriver, eraseKyc, refusalOfUpload, serveKyc } from './kyc/kyc.ts';
+import { KycDriver, eraseKyc, refusalOfUpload, serveKyc } from './kyc/kyc.ts';
 import { kycStorage } from './kyc/storage.ts';
 import { ledgerStorage } from './ledger/storage.ts';
 import { MarketFacts } from './markets/facts.ts';
@@ -31,6 +37,7 @@ import { membersBusCommands } from './members/bus-commands.ts';
 import { MemberFacts } from './members/facts.ts';
 import { membersStorage } from './members/storage.ts';
 import { eraseMessages, serveMessages, startTelling } from './messages/messages.ts';
+import { erasePayees, findPayee, hasBankAccount, servePayees } from './payees/payees.ts';
 import type { Bus } from './platform/bus/bus.ts';
 import type { Routes } from './platform/http/routes.ts';
 import type { Log } from './platform/log.ts';
@@ -53,7 +60,7 @@ import { type Vault, erasePerson } from './vault/vault.ts';
 import { withdrawalsBusCommands } from './withdrawals/bus-commands.ts';
 import { WithdrawalFacts } from './withdrawals/facts.ts';
 import { withdrawalsStorage } from './withdrawals/storage.ts';
-import { serveWithdrawals } from './withdrawals/withdrawals.ts';
+import { findWithdrawalByTransaction, serveWithdrawals } from './withdrawals/withdrawals.ts';
 
 /** What is known of the exchange as of the last commit; each core feeds a set of its own. */
 export function newFacts() {
@@ -62,6 +69,7 @@ export function newFacts() {
     markets: new MarketFacts(),
     agenda: new AgendaFacts(),
     kyc: new KycFacts(),
+    deposits: new DepositFacts(),
     withdrawals: new WithdrawalFacts(),
     spot: new SpotFacts(),
     seconds: new SecondsFacts(),
@@ -130,7 +138,8 @@ export const MODULES = {
         ...parts,
         hasRateLimits: config.hasRateLimits,
         hasDemoTriggers: config.demoTriggers,
-        refusalOfUpload: (uid, kind) => refusalOfUpload(parts, uid, kind),
+        refusalOfUpload: (uid, kind) =>
+          kind === 'deposit-proof' ? refusalOfProof(parts, uid) : refusalOfUpload(parts, uid, kind),
       }),
     drive: (parts) => new FilesDriver(parts),
     erase: eraseFiles,
@@ -144,7 +153,24 @@ export const MODULES = {
     erase: eraseKyc,
   },
 
+  deposits: {
+    storage: depositsStorage,
+    busCommands: depositsBusCommands,
+    serve: (parts) => serveDeposits({ ...parts, files: CASE_FILES }),
+    drive: (parts) => new DepositsDriver({ ...parts, files: CASE_FILES }),
+    erase: eraseDeposits,
+  },
+
   security: { serve: ({ routes, identity }) => serveSecurity(routes, identity) },
+
+  payees: {
+    serve: ({ routes, ...parts }) => {
+      const { withdrawals } = parts.facts;
+      const isPayeeInUse = (uid: number, id: number) => withdrawals.isPayeeInUse(uid, id);
+      servePayees(routes, { ...parts, isPayeeInUse });
+    },
+    erase: erasePayees,
+  },
 
   withdrawals: {
     storage: withdrawalsStorage,
@@ -152,8 +178,18 @@ export const MODULES = {
     serve: (parts) =>
       serveWithdrawals({
         ...parts,
-        deposits: { lockedOf: () => 0n },
-        payees: { find: async () => undefined, hasBankAccount: async () => false },
+        payees: {
+          find: (uid, payeeId) => findPayee(parts, uid, payeeId),
+          hasBankAccount: (uid) => hasBankAccount(parts.pool, uid),
+        },
+      }),
+  },
+
+  chain: {
+    serve: ({ routes, pool }) =>
+      serveChain(routes, {
+        findInDeposits: (uid, id) => findDepositByTransaction(pool, uid, id),
+        findInWithdrawals: (uid, id) => findWithdrawalByTransaction(pool, uid, id),
       }),
   },
 

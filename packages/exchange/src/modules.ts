@@ -9,6 +9,8 @@ import type { Moment, StepContext } from './kernel/step-context.ts';
 import type { Verdict } from './kernel/verdict.ts';
 import { Agenda, EMPTY_AGENDA, agendaHandlers } from './agenda/agenda.ts';
 import { AGENDA_RULES, type AgendaTypes, type DayRolled } from './agenda/commands.ts';
+import { DEPOSITS_RULES, type DepositsTypes } from './deposits/commands.ts';
+import { Deposits, EMPTY_DEPOSITS } from './deposits/deposits.ts';
 import { FUNDING_RULES, type FundingTypes, type FundsMoved } from './funding/commands.ts';
 import { fundingHandlers } from './funding/funding.ts';
 import { KYC_RULES, type KycTypes } from './kyc/commands.ts';
@@ -38,6 +40,7 @@ type Types = {
   markets: MarketsTypes;
   agenda: AgendaTypes;
   kyc: KycTypes;
+  deposits: DepositsTypes;
   withdrawals: WithdrawalsTypes;
   funding: FundingTypes;
   spot: SpotTypes;
@@ -51,6 +54,7 @@ const MODULES: { readonly [Name in ModuleName]: Beginning<Name> } = {
   markets: { rules: MARKETS_RULES, empty: EMPTY_MARKETS },
   agenda: { rules: AGENDA_RULES, empty: EMPTY_AGENDA },
   kyc: { rules: KYC_RULES, empty: EMPTY_KYC },
+  deposits: { rules: DEPOSITS_RULES, empty: EMPTY_DEPOSITS },
   withdrawals: { rules: WITHDRAWALS_RULES, empty: EMPTY_WITHDRAWALS },
   funding: { rules: FUNDING_RULES, empty: undefined },
   spot: { rules: SPOT_RULES, empty: EMPTY_SPOT },
@@ -70,15 +74,12 @@ export function openModules(
   const agenda = new Agenda<Context>(fingerprint, markets, images.agenda, bookingsMax);
   const parts = { ledger, terms, members, markets, agenda };
   const kyc = new Kyc(fingerprint, parts, images.kyc);
-  const withdrawals = new Withdrawals(
-    fingerprint,
-    { ...parts, deposits: { lockedOf: () => 0n } },
-    images.withdrawals,
-  );
+  const deposits = new Deposits(fingerprint, parts, images.deposits);
+  const withdrawals = new Withdrawals(fingerprint, { ...parts, deposits }, images.withdrawals);
   const spot = new Spot(fingerprint, parts, images.spot);
   const seconds = new Seconds(fingerprint, parts, images.seconds);
 
-  const products = { kyc, withdrawals, spot, seconds };
+  const products = { kyc, deposits, withdrawals, spot, seconds };
   const listeners: readonly Listener[] = [agenda, ...Object.values(products)];
   const handlers: CommandHandlers = {
     ...membersHandlers(parts, listeners),
@@ -86,6 +87,7 @@ export function openModules(
     ...agendaHandlers(agenda, listeners),
     ...fundingHandlers(parts, listeners),
     ...kyc.handlers,
+    ...deposits.handlers,
     ...withdrawals.handlers,
     ...spot.handlers,
     ...seconds.handlers,

@@ -3,6 +3,7 @@
  * what was told already, and never leaves anything out.
  */
 import type { Pool } from 'pg';
+import { listDepositsToldSince } from '../deposits/deposits.ts';
 import { listCasesDecidedSince } from '../kyc/kyc.ts';
 import { listMembersOpenedSince, listStatusChangesSince } from '../members/members.ts';
 import { listContractsEndedSince } from '../seconds/seconds.ts';
@@ -10,7 +11,8 @@ import { listCancelledOfDisabled, listFilledAtRestSince } from '../spot/spot.ts'
 import { listWithdrawalsDecidedSince } from '../withdrawals/withdrawals.ts';
 import type { Place } from './message-table.ts';
 import { type NewMessage, tellOfCancelled, tellOfCase, tellOfContract } from './new-messages.ts';
-import { tellOfFilled, tellOfStatus, tellOfWithdrawal, welcomeTo } from './new-messages.ts';
+import { tellOfDeposit, tellOfFilled, tellOfStatus } from './new-messages.ts';
+import { tellOfWithdrawal, welcomeTo } from './new-messages.ts';
 
 /** What was found, and how far it goes. */
 export type Found = Place & { messages: readonly NewMessage[] };
@@ -30,6 +32,10 @@ export async function* messagesSince(pool: Pool, place: Place): AsyncGenerator<F
     { idOf: ({ id }) => id, tell: tellOfCase },
   );
   yield* pagesOf(
+    (afterId) => listDepositsToldSince(pool, { sinceMs, afterId, limit: READ_AT_ONCE }),
+    { idOf: ({ id }) => id, tell: (deposit) => tellOfDeposit(deposit, sinceMs) },
+  );
+  yield* pagesOf(
     (afterId) => listWithdrawalsDecidedSince(pool, { sinceMs, afterId, limit: READ_AT_ONCE }),
     { idOf: ({ id }) => id, tell: tellOfWithdrawal },
   );
@@ -44,7 +50,13 @@ export async function* messagesSince(pool: Pool, place: Place): AsyncGenerator<F
 /** Page by page, each after the last id of the one before. */
 async function* pagesOf<Item>(
   list: (afterId: number) => Promise<Item[]>,
-  { idOf, tell }: { idOf: (item: Item) => number; tell: (item: Item) => NewMessage | undefined },
+  {
+    idOf,
+    tell,
+  }: {
+    idOf: (item: Item) => number;
+    tell: (item: Item) => NewMessage | readonly NewMessage[] | undefined;
+  },
 ): AsyncGenerator<Found> {
   for (let afterId = 0; ;) {
     const items = await list(afterId);

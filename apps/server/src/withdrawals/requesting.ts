@@ -12,13 +12,15 @@ import {
   checkWithdrawal,
   refuseWithdrawing,
 } from '@anywhen/exchange';
-import { HOUR_MS } from '@anywhen/prices';
+import { HOUR_MS, decodeState, pricesOf } from '@anywhen/prices';
 import type { BodyOf, Rejection, Reviewer, Withdrawal, WithdrawalReason } from '@anywhen/protocol';
 import type { requestWithdrawal } from '@anywhen/protocol';
 import type { Pool } from 'pg';
 import { askFor } from '../core/ask.ts';
 import type { Core } from '../core/core.ts';
+import type { DepositFacts } from '../deposits/facts.ts';
 import { type Identity, refuseFaults } from '../identity/identity.ts';
+import type { MarketFacts } from '../markets/facts.ts';
 import type { MemberFacts } from '../members/facts.ts';
 import { type MemberCall, Refusal, refuse } from '../platform/http/call.ts';
 import { hasFundPassword, requireFundPassword } from '../security/security.ts';
@@ -29,9 +31,12 @@ import { type PayeeTarget, type Payees, describeTarget } from './targets.ts';
 export type RequestingParts = {
   pool: Pool;
   core: Pick<Core, 'submit'>;
-  facts: { members: Pick<MemberFacts, 'find'>; withdrawals: WithdrawalFacts };
-  /** What was credited and may not leave yet. */
-  deposits: { lockedOf(uid: number, currency: string): bigint };
+  facts: {
+    members: Pick<MemberFacts, 'find'>;
+    markets: Pick<MarketFacts, 'state'>;
+    deposits: Pick<DepositFacts, 'lockedOf' | 'listLocked'>;
+    withdrawals: WithdrawalFacts;
+  };
   payees: Payees;
   identity: Identity;
   nowMs: () => number;
@@ -104,20 +109,22 @@ async function requireAllowed(
 }
 
 async function readStanding(
-  { pool, facts, deposits, nowMs }: RequestingParts,
+  { pool, facts, nowMs }: RequestingParts,
   uid: number,
 ): Promise<WithdrawalStanding> {
   // The exchange is still loading: the member is there, their standing is not yet.
   const member = facts.members.find(uid) ?? refuse('UNAVAILABLE');
   const today = facts.withdrawals.dayAt(uid, nowMs());
   const underReview = facts.withdrawals.listUnderReview(uid);
+  const { state } = facts.markets;
   const availableOf = await readAvailable(pool, uid);
   return {
     member,
     today,
     underReview,
     availableOf,
-    lockedOf: (currency) => deposits.lockedOf(uid, currency),
+    lockedOf: (currency) => facts.deposits.lockedOf(uid, currency),
+    readPrices: () => (state ? pricesOf(decodeState(state.process)) : undefined),
   };
 }
 

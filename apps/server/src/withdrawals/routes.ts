@@ -2,7 +2,6 @@
 import { formatUnits, parseUnits } from '@anywhen/money';
 import { DAY_MS } from '@anywhen/prices';
 import {
-  CASH_CURRENCIES,
   type ReplyOf,
   WITHDRAWALS_PER_PAGE,
   WITHDRAWAL_LIMITS,
@@ -44,7 +43,7 @@ export function serveWithdrawalRoutes(routes: Routes, parts: RequestingParts): v
 }
 
 async function describeDesk(
-  { facts, deposits, payees, identity, nowMs }: RequestingParts,
+  { facts, payees, identity, nowMs }: RequestingParts,
   uid: number,
 ): Promise<ReplyOf<typeof readWithdrawalDesk>> {
   // The exchange is still loading: the member is there, their limits are not yet.
@@ -52,9 +51,6 @@ async function describeDesk(
   const { day, valueUnits, count } = facts.withdrawals.dayAt(uid, nowMs());
   const limits = WITHDRAWAL_LIMITS[member.level];
   const left = parseUnits(limits?.dailyMaxUsdt ?? '0') - valueUnits;
-  const locked = CASH_CURRENCIES.map((currency) => {
-    return { currency, units: deposits.lockedOf(uid, currency) };
-  });
   return {
     limits,
     leftTodayUsdt: formatUnits(left > 0n ? left : 0n),
@@ -62,9 +58,7 @@ async function describeDesk(
     resetsAtMs: (day + 1) * DAY_MS,
     lockedUntilMs: member.withdrawLockUntilMs,
     hasFundPassword: await hasFundPassword(identity, uid),
-    locked: locked
-      .filter(({ units }) => units > 0n)
-      .map(({ currency, units }) => ({ currency, amount: formatUnits(units) })),
+    locked: facts.deposits.listLocked(uid),
     open: await describeAll(payees, facts.withdrawals.listUnderReview(uid)),
   };
 }

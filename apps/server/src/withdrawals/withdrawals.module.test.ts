@@ -196,7 +196,8 @@ describe('[10.3] the checks over the API', () => {
       code: 'WITHDRAW_ABOVE_MAX',
       data: { max: '10000.00000000' },
     });
-    office.lockedUnits = 9_500_00000000n;
+    await office.deposit(uid, '700');
+    await office.core.submit(transferOf(uid, { quantity: '9500' }));
     expect(await office.refusal(uid, { ...fine, amount: '501' })).toMatchObject({
       code: 'BALANCE_INSUFFICIENT',
       data: { withdrawable: '500.00000000' },
@@ -376,12 +377,13 @@ describe('[10.2] the desk', () => {
     });
     await raiseLevel(office.core, uid, 1);
     await office.setFundPassword(browser);
-    office.lockedUnits = 500_00000000n;
+    const lockedUntilMs = office.nowMs + HOUR_MS;
+    await office.deposit(uid, '500');
     expect(await office.desk(uid)).toMatchObject({
       limits: { singleMaxUsdt: '10000', dailyMaxUsdt: '20000', timesPerDay: 3 },
       leftTodayUsdt: '20000.00000000',
       timesLeftToday: 3,
-      lockedUntilMs: office.nowMs + HOUR_MS,
+      lockedUntilMs,
       hasFundPassword: true,
       locked: [{ currency: 'USDT', amount: '500.00000000' }],
     });

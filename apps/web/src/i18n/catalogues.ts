@@ -6,8 +6,11 @@
  */
 import type app from './locales/en/app.json';
 import type book from './locales/en/book.json';
+import type cases from './locales/en/cases.json';
+import type chain from './locales/en/chain.json';
 import type charts from './locales/en/charts.json';
 import type demo from './locales/en/demo.json';
+import type deposits from './locales/en/deposits.json';
 import type errors from './locales/en/errors.json';
 import type fairness from './locales/en/fairness.json';
 import type forms from './locales/en/forms.json';
@@ -28,8 +31,11 @@ import { FALLBACK_LANGUAGE, isComplete, type Language } from './languages.ts';
 type Catalogues = {
   app: typeof app;
   book: typeof book;
+  cases: typeof cases;
+  chain: typeof chain;
   charts: typeof charts;
   demo: typeof demo;
+  deposits: typeof deposits;
   errors: typeof errors;
   fairness: typeof fairness;
   forms: typeof forms;

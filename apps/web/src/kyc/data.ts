@@ -1,7 +1,6 @@
 /** Every call of this module to the server, and what its pages share through the query cache. */
 import { useEffect } from 'react';
 import {
-  discardFile,
   readKyc,
   readMe,
   saveKycDraft,
@@ -13,11 +12,12 @@ import {
   type StoredFile,
 } from '@anywhen/protocol';
 import { useQuery } from '@tanstack/react-query';
-import { ApiRejection, callApi } from '../api/call.ts';
+import { callApi } from '../api/call.ts';
 import { queryClient } from '../api/query-client.ts';
+import { onTold } from '../live/told-topic.ts';
+import type { FileKeeper } from '../member-parts/uploads/uploads.ts';
 import { keepMe } from '../parts/me.ts';
 import { findMember } from '../session/session.ts';
-import { onStanding } from './standing-topic.ts';
 import { levelOf, type Kyc } from './steps.ts';
 
 export type Person = BodyOf<typeof saveKycDraft>;
@@ -28,8 +28,8 @@ const KYC = ['kyc'] as const;
 export function useKyc() {
   useEffect(
     () =>
-      onStanding(({ standing, isNews }) => {
-        void keepStanding(standing);
+      onTold<KycStanding>('kyc', ({ data, isNews }) => {
+        void keepStanding(data);
         if (isNews) void refreshKyc(); // Draft and files went with it.
       }),
     [],
@@ -60,20 +60,11 @@ export async function submitVideo(body: BodyOf<typeof submitAdvancedKyc>): Promi
   void refreshKyc();
 }
 
-/** What was uploaded takes the place of what was there of its kind. */
-export function keepFile(file: StoredFile): Promise<void> {
-  return change((kyc) => ({ ...kyc, files: [...withoutKind(kyc, file.kind), file] }));
-}
-
-/** One that is gone already is as good as discarded. */
-export async function dropFile({ id, kind }: StoredFile): Promise<void> {
-  try {
-    await callApi(discardFile, { params: { id } });
-  } catch (error) {
-    if (!(error instanceof ApiRejection && error.code === 'NOT_FOUND')) throw error;
-  }
-  await change((kyc) => ({ ...kyc, files: withoutKind(kyc, kind) }));
-}
+export const KYC_FILES: FileKeeper = {
+  keep: (file) => change((kyc) => ({ ...kyc, files: [...withoutKind(kyc, file.kind), file] })),
+  drop: ({ kind }) => change((kyc) => ({ ...kyc, files: withoutKind(kyc, kind) })),
+  refresh: refreshKyc,
+};
 
 async function keepStanding(standing: KycStanding): Promise<void> {
   await change((kyc) => ({ ...kyc, standing }));

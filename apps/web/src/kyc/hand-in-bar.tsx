@@ -13,6 +13,7 @@ type HandInBarProps = {
 
 export function HandInBar({ form, level }: HandInBarProps) {
   const t = useText('kyc');
+  const member = useText('member');
   const { sending, isUploading, isAtField } = form;
   const mustWait = useWaitUntil(level) !== undefined;
   return (
@@ -21,7 +22,7 @@ export function HandInBar({ form, level }: HandInBarProps) {
       <SubmitBar
         isBusy={sending.isBusy}
         isDisabled={mustWait || isUploading}
-        hint={isUploading ? t('slot.stillSending') : t('submit.hint')}
+        hint={isUploading ? member('slot.stillSending') : t('submit.hint')}
       >
         {t('submit.action')}
       </SubmitBar>

@@ -7,7 +7,7 @@ import type { Faults } from '../money-forms/faults.ts';
 import { useFocusOnFault } from '../money-forms/focus-on-fault.ts';
 import { refusedFields } from '../money-forms/refusal.ts';
 import { useSending, type Sending } from './sending.ts';
-import { forgetUploads, useIsUploading } from './uploads/uploads.ts';
+import { forgetUploads, useIsUploading } from '../member-parts/uploads/uploads.ts';
 
 type HandingInPlan<Field extends string> = {
   /** The kind of file each field is. */
@@ -60,7 +60,7 @@ export function useHandingIn<Field extends string>(plan: HandingInPlan<Field>): 
       }),
     );
     const outcome = await sending.send(() => submit(ids as Partial<Record<Field, string>>));
-    if (outcome.kind === 'done') forgetUploads();
+    if (outcome.kind === 'done') forgetUploads(Object.values(kinds));
     if (outcome.kind !== 'refused') return;
     setFaults(faultsIn(outcome.reply) as Faults<Field>);
     // This page goes, so that it cannot say why.

@@ -10,11 +10,11 @@ import { Card } from '@anywhen/ui';
 import { useLanguage, useText } from '../i18n/index.ts';
 import { Link } from '../router/index.ts';
 import { countryNameIn } from './country/country-names.ts';
-import { submitPictures } from './data.ts';
+import { KYC_FILES, submitPictures } from './data.ts';
 import { HandInBar } from './hand-in-bar.tsx';
 import { useHandingIn } from './handing-in.ts';
 import { StepHead } from './step-head.tsx';
-import { PictureSlot } from './uploads/picture-slot.tsx';
+import { PictureSlot } from '../member-parts/uploads/picture-slot.tsx';
 
 type PicturesFormProps = { draft: KycDraft; files: readonly StoredFile[]; level: KycLevel };
 
@@ -34,6 +34,8 @@ export function PicturesForm({ draft, files, level }: PicturesFormProps) {
         <PictureSlot
           key={field}
           kind={KINDS[field]}
+          keeper={KYC_FILES}
+          icon={field === 'holding' ? 'person' : 'card'}
           field={field}
           title={t(`pictures.${field}`)}
           hint={t(`pictures.${field}Hint`)}

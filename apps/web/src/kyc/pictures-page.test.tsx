@@ -20,7 +20,7 @@ import {
   where,
   type KycSetting,
 } from './testing/test-kyc.ts';
-import { fileOf, playUploads, type TestUpload } from './testing/test-uploads.ts';
+import { fileOf, playUploads, type TestUpload } from '../member-parts/testing/test-uploads.ts';
 
 let uploads: TestUpload[] = [];
 

@@ -11,7 +11,7 @@ import { HandInBar } from './hand-in-bar.tsx';
 import { useHandingIn } from './handing-in.ts';
 import { PrimaryDialog } from './primary-dialog.tsx';
 import { StepHead } from './step-head.tsx';
-import { VideoSlot } from './uploads/video-slot.tsx';
+import { VideoSlot } from './face/video-slot.tsx';
 
 const KINDS = { video: 'face-video' } as const;
 const REQUIRED = ['video'] as const;

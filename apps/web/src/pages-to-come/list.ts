@@ -123,25 +123,10 @@ export const pagesToCome: Readonly<Record<PathToCome, Purpose>> = {
     'zh-Hant': '顯示您的邀請碼、邀請的會員以及手續費分成。',
     'zh-Hans': '显示您的邀请码、邀请的会员以及手续费分成。',
   },
-  '/pay/recharge': {
-    en: 'Deposits paper USDT through a simulated address.',
-    'zh-Hant': '透過模擬地址充值模擬 USDT。',
-    'zh-Hans': '通过模拟地址充值模拟 USDT。',
-  },
   '/pay/record2': {
     en: 'Lists your withdrawals with their state and reason.',
     'zh-Hant': '列出提現及其狀態與原因。',
     'zh-Hans': '列出提现及其状态与原因。',
-  },
-  '/pay/record3': {
-    en: 'Lists your deposits with their confirmations.',
-    'zh-Hant': '列出充值及其確認數。',
-    'zh-Hans': '列出充值及其确认数。',
-  },
-  '/pay/spotgoods-recharge': {
-    en: 'Deposits paper USDT straight into your spot account.',
-    'zh-Hant': '將模擬 USDT 直接充值到現貨帳戶。',
-    'zh-Hans': '将模拟 USDT 直接充值到现货账户。',
   },
   '/pay/spotgoods-withdraw': {
     en: 'Withdraws paper funds from your spot account to a simulated address.',

@@ -82,6 +82,7 @@ const RULEBOOK = `
 /pay/spotgoods-recharge | Deposit to spot | 2 | M | -
 /pay/spotgoods-withdraw | Withdraw from spot | 2 | L1 | -
 /pay/strategy | Strategy account | 2 | M | c
+/pay/transaction | Simulated transaction | 2 | M | -
 /pay/withdraw | Withdraw | 2 | L1 | -
 /trade/exchange | Transfer | 2 | M | -
 /trade/positionList | Spot positions | 2 | M | c
@@ -100,8 +101,8 @@ const expected = RULEBOOK.trim()
   });
 
 describe('[19] the route table', () => {
-  it('has the 76 routes of the rule book and the catch-all, letter by letter', () => {
-    expect(expected).toHaveLength(77);
+  it('has the 77 routes of the rule book and the catch-all, letter by letter', () => {
+    expect(expected).toHaveLength(78);
     expect(routes.map(({ path }) => path)).toEqual(expected.map(({ path }) => path));
   });
 

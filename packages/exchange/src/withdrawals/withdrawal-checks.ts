@@ -5,7 +5,6 @@
  */
 import { formatUnits, parseUnits, readAmount } from '@anywhen/money';
 import {
-  BANK_CURRENCY,
   CASH_CURRENCIES,
   type CashAccount,
   type Channel,
@@ -20,6 +19,7 @@ import {
   withdrawalMinUnits,
 } from '@anywhen/protocol';
 import { assert } from '../kernel/step-context.ts';
+import { usdtUnitsOf } from '../markets/usdt-value.ts';
 import { type Member, withdrawRefusal } from '../members/member.ts';
 import type { WithdrawalRequest } from './commands.ts';
 import type { WithdrawalRecord } from './withdrawal.ts';
@@ -34,6 +34,8 @@ export type WithdrawalStanding = {
   availableOf(account: CashAccount, currency: string): bigint;
   /** Credited deposits that may not leave yet, whichever account they came to. */
   lockedOf(currency: string): bigint;
+  /** Of the last tick, for what is not USDT. */
+  readPrices(): readonly number[] | undefined;
 };
 
 export type CheckedWithdrawal = {
@@ -65,7 +67,8 @@ export function checkWithdrawal(
   if ('code' in read) return read;
   const { channel, units } = read;
   const { currency } = request;
-  const valueUnits = valueInUsdt(currency, units);
+  const valueUnits = usdtUnitsOf({ currency, units }, standing.readPrices);
+  if (valueUnits === undefined) return { code: 'FEED_STALE' };
   const feeUnits = withdrawalFeeUnits(channel, units);
   return (
     refuseAddress(channel, request) ??
@@ -161,10 +164,4 @@ function refuseShortage(
   if (withdrawable >= units) return undefined;
   const data = { withdrawable: formatUnits(withdrawable), currency };
   return { code: 'BALANCE_INSUFFICIENT', fields: { amount: 'not-offered' }, data };
-}
-
-/** Nothing but USDT can leave yet; whoever offers more must say what it is worth. */
-export function valueInUsdt(currency: string, units: bigint): bigint {
-  assert(currency === BANK_CURRENCY, 'everything that can leave has a value in USDT');
-  return units;
 }

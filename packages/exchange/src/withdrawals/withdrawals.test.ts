@@ -12,7 +12,7 @@ import {
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { StaffRole } from '../kernel/actor.ts';
 import { Feed } from '../testing/feed.ts';
-import { ALICE, BOB, Machine } from '../testing/machine.ts';
+import { ALICE, BOB, Machine, depositOf } from '../testing/machine.ts';
 import {
   PLAIN_REQUEST,
   TO_BANK,
@@ -374,6 +374,28 @@ describe('[10.2] a day', () => {
     world.request({ amount: '40' });
     world.passReview();
     expect(world.today()).toMatchObject({ valueUnits: usdt('40'), count: 1 });
+  });
+});
+
+describe('[9.4] a deposit that is credited and not unlocked', () => {
+  it('[EX-9.3] may be moved, and leaves neither account before it is unlocked', () => {
+    world = new WithdrawalWorld({ usdt: '100' });
+    const { machine } = world;
+    machine.asMember(ALICE, depositOf({ network: 'ERC20', amount: '500' }));
+    world.pass(180_000);
+    expect(world.available()).toBe(usdt('600'));
+    expect(world.request({ amount: '100.01' }).reply).toMatchObject({
+      rejection: { code: 'BALANCE_INSUFFICIENT', data: { withdrawable: '100.00000000' } },
+    });
+    const moved = { from: 'funds', to: 'spot', currency: 'USDT', quantity: '550' } as const;
+    expect(Machine.answer(machine.asMember(ALICE, { kind: 'transfer', ...moved }))).toBe(
+      'accepted',
+    );
+    const ask = (amount: string) => Machine.answer(world.request({ account: 'spot', amount }));
+    expect(Machine.answer(world.request({ amount: '10' }))).toBe('BALANCE_INSUFFICIENT');
+    expect(ask('50.01')).toBe('BALANCE_INSUFFICIENT');
+    world.pass(200_000);
+    expect(ask('550')).toBe('accepted');
   });
 });
 

@@ -17,6 +17,7 @@ import type { Fingerprint } from '../kernel/fingerprint.ts';
 import { actingMember, actingStaff } from '../kernel/step-context.ts';
 import { type Verdict, accepted } from '../kernel/verdict.ts';
 import type { Ledger, Leg } from '../ledger/ledger.ts';
+import type { Markets } from '../markets/markets.ts';
 import type { Members } from '../members/members.ts';
 import { holdAmount, returnAmount, sendAmount } from './bookings.ts';
 import type { WithdrawalRequest, WithdrawalsContext, WithdrawalsHandlers } from './commands.ts';
@@ -39,6 +40,7 @@ export const EMPTY_WITHDRAWALS: WithdrawalsImage = {
 export type WithdrawalsParts = {
   readonly ledger: Ledger;
   readonly members: Members;
+  readonly markets: Markets;
   /** What was credited and may not leave yet. */
   readonly deposits: { lockedOf(uid: Uid, currency: string): bigint };
   readonly agenda: Schedule<WithdrawalsContext>;
@@ -73,13 +75,14 @@ export class Withdrawals {
   }
 
   standingOf(uid: Uid, atMs: number): WithdrawalStanding {
-    const { ledger, members, deposits } = this.#parts;
+    const { ledger, members, markets, deposits } = this.#parts;
     return {
       member: members.find(uid),
       today: this.#days.at(uid, atMs),
       underReview: this.#open.of(uid).filter(({ state }) => state === 'under-review'),
       availableOf: (account, currency) => ledger.availableOf(uid, account, currency),
       lockedOf: (currency) => deposits.lockedOf(uid, currency),
+      readPrices: () => markets.reference()?.priceUnits,
     };
   }
 

@@ -5,6 +5,10 @@ import { Icon } from '../icons/icon.tsx';
 
 export interface TimelineStep {
   title: string;
+  /** What the disc shows, for whoever does not see it. */
+  stateLabel?: string;
+  /** Beside the title, or below it where both have no room: a countdown. */
+  aside?: ReactNode;
   detail?: ReactNode;
   state: 'done' | 'current' | 'next' | 'failed';
 }
@@ -48,14 +52,21 @@ export function Timeline({ steps }: TimelineProps) {
             {step.state === 'failed' && <Icon name="close" size={14} />}
             {step.state === 'current' && <span className="size-2 rounded-full bg-accent" />}
           </span>
-          <span className="flex flex-col pt-0.5">
-            <span
-              className={classes('text-14 font-medium', step.state === 'next' && 'text-text-muted')}
+          <div className="flex min-w-0 flex-1 flex-col pt-0.5 wrap-break-word">
+            <p
+              className={classes(
+                'flex flex-wrap items-baseline justify-between gap-x-3 text-14 font-medium',
+                step.state === 'next' && 'text-text-muted',
+              )}
             >
-              {step.title}
-            </span>
-            {step.detail && <span className="text-12 text-text-muted">{step.detail}</span>}
-          </span>
+              <span>
+                {step.title}
+                {step.stateLabel && <span className="sr-only"> ({step.stateLabel})</span>}
+              </span>
+              {step.aside}
+            </p>
+            {step.detail && <div className="text-12 text-text-muted">{step.detail}</div>}
+          </div>
         </li>
       ))}
     </ol>

@@ -1,7 +1,7 @@
 /**
  * Withdrawals on a real core and a real PostgreSQL, with real passwords, a real socket and the
- * clock in the test's hand. Saved payees and locked deposits are what the test says they are: their
- * own modules have tests of their own.
+ * clock in the test's hand. Saved payees are what the test says they are: they have tests of their
+ * own.
  */
 import { randomBytes, randomUUID } from 'node:crypto';
 import { HOUR_MS } from '@anywhen/prices';
@@ -42,7 +42,6 @@ export class WithdrawalOffice {
   };
   /** By number; each is whoever asks's own. */
   readonly payees = new Map<number, PayeeTarget>();
-  lockedUnits = 0n;
   readonly logLines: string[] = [];
   #identity!: Identity;
   #routes = new Routes('member');
@@ -77,7 +76,6 @@ export class WithdrawalOffice {
       pool,
       core: this.core,
       facts: this.core.facts,
-      deposits: { lockedOf: () => this.lockedUnits },
       payees: {
         find: async (_uid, payeeId) => this.payees.get(payeeId),
         hasBankAccount: async () => {
@@ -227,6 +225,16 @@ export class WithdrawalOffice {
     const actor = { kind: 'staff', id: 'rosa', role: 'reviewer' } as const;
     const { reply } = await this.core.submit({ actor, id: randomUUID(), body });
     return reply.isAccepted;
+  }
+
+  /** Credited by the simulated reviewer and, for another three minutes, not to be withdrawn. */
+  async deposit(uid: number, amount: string): Promise<void> {
+    const where = { account: 'funds', currency: 'USDT', network: 'ERC20' } as const;
+    const papers = { address: `SIM-ERC20-${'7'.repeat(24)}`, folder: 'd0'.repeat(16) };
+    const review = { flaw: null, reviewer: 'simulated' } as const;
+    const body = { kind: 'submit-deposit', ...where, ...papers, ...review, amount } as const;
+    await this.core.submit({ actor: { kind: 'member', uid }, id: randomUUID(), body });
+    await this.pass(180_000);
   }
 
   async changeStatus(uid: number, status: 'active' | 'frozen'): Promise<void> {

@@ -1,16 +1,14 @@
 /** The secret as a picture, as text, and as a link for an app on this phone; then a code of it. */
-import { Button, LinkButton, Spinner } from '@anywhen/ui';
+import { Button, LinkButton } from '@anywhen/ui';
 import { ApiRejection, NoAnswer } from '../../api/call.ts';
 import { useText } from '../../i18n/index.ts';
-import { useCodeOnDemand } from '../../market-parts/code-on-demand.ts';
 import { useForm } from '../../member-parts/form.ts';
 import { ProblemBox, useIsWaiting } from '../../member-parts/problem-box.tsx';
+import { QrCode } from '../../member-parts/qr-code.tsx';
 import { TotpField, findSecondStepFault } from '../../member-parts/second-step-field.tsx';
 import { CopyValue } from '../../parts/copying.tsx';
 import { refreshMe } from '../../parts/me.ts';
 import { turnTotpOn, type TotpSecret } from '../data.ts';
-
-const loadPicture = () => import('./qr-picture.tsx');
 
 type ScanFormProps = {
   secret: TotpSecret;
@@ -44,9 +42,7 @@ function Secret({ secret: { secret, uri } }: Pick<ScanFormProps, 'secret'>) {
     <>
       <p className="text-14 text-pretty text-text-muted">{t('totp.scan')}</p>
       <div className="flex flex-wrap items-center justify-center gap-4">
-        <div className="flex size-44 items-center justify-center">
-          <Picture uri={uri} />
-        </div>
+        <QrCode text={uri} label={t('totp.picture')} failed={t('totp.noPicture')} />
         <div className="flex min-w-32 flex-1 flex-col items-start gap-1 text-14">
           <p className="text-text-muted">{t('totp.orType')}</p>
           <span className="tabular font-semibold">
@@ -59,18 +55,6 @@ function Secret({ secret: { secret, uri } }: Pick<ScanFormProps, 'secret'>) {
       </div>
     </>
   );
-}
-
-/** The other two ways are there without it. */
-function Picture({ uri }: { uri: string }) {
-  const t = useText('security');
-  const [picture] = useCodeOnDemand(loadPicture);
-  if (picture.status === 'loading') return <Spinner className="text-accent" />;
-  if (picture.status === 'failed') {
-    return <p className="text-center text-14 text-text-muted">{t('totp.noPicture')}</p>;
-  }
-  const { QrPicture } = picture.code;
-  return <QrPicture text={uri} label={t('totp.picture')} />;
 }
 
 /** Whether it is on is asked again after a lost answer: the sheet follows what the server says. */

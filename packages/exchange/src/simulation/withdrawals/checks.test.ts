@@ -2,11 +2,12 @@
 import { parseUnits } from '@anywhen/money';
 import { DAY_MS } from '@anywhen/prices';
 import { beforeEach, describe, expect, it } from 'vitest';
+import type { Actor } from '../../kernel/actor.ts';
 import type { Member } from '../../members/member.ts';
 import { openMember } from '../../members/member.ts';
 import type { Change, Command, CommandBody } from '../../modules.ts';
 import { ALICE } from '../../testing/machine.ts';
-import { TRC20_ADDRESS } from '../../testing/withdrawal-world.ts';
+import { PLAIN_REQUEST, TRC20_ADDRESS, staff } from '../../testing/withdrawal-world.ts';
 import { holdAmount, returnAmount, sendAmount } from '../../withdrawals/bookings.ts';
 import type { Leg } from '../../ledger/ledger.ts';
 import {
@@ -22,6 +23,8 @@ const START_MS = 20_000 * DAY_MS;
 const ALICES: Member = { ...openMember(ALICE, START_MS), level: 1 };
 
 let checks: WithdrawalsChecks;
+/** Of 50 USDT that are left after each request. */
+let lockedUnits: bigint;
 
 const promise = (isTrue: boolean | undefined, text: string) => {
   if (!isTrue) throw new Error(text);
@@ -29,6 +32,7 @@ const promise = (isTrue: boolean | undefined, text: string) => {
 
 beforeEach(() => {
   checks = new WithdrawalsChecks(promise);
+  lockedUnits = parseUnits('50');
   const own = { kind: 'account', owner: ALICE, accountKind: 'funds', currency: 'USDT' } as const;
   const house = { kind: 'account', accountKind: 'house', currency: 'USDT' } as const;
   after(
@@ -150,6 +154,26 @@ describe('[R5] the checks of withdrawals', () => {
       'one of a currency',
     ],
     [
+      'lets money out that is still locked',
+      () => {
+        lockedUnits += 1n;
+        request(1);
+      },
+      'what is locked is left',
+    ],
+    [
+      'lets one person pass a large one twice',
+      () => {
+        after({ kind: 'member', member: { ...ALICES, level: 2 } });
+        request(1, '20000');
+        const twice = { approvedBy: 'rosa', approvals: 2 };
+        const withdrawal = { ...passed(1, '20000'), ...twice };
+        const body = { kind: 'decide-withdrawal', withdrawalId: 1, reason: null } as const;
+        step(body, [...postings(sendAmount(withdrawal)), changeOf(withdrawal)], staff('rosa'));
+      },
+      'different people',
+    ],
+    [
       'changes what was asked for',
       () => {
         request(1);
@@ -203,7 +227,8 @@ function rejected(id: number): WithdrawalRecord {
 
 function request(id: number, amount?: string): void {
   const withdrawal = asked(id, amount);
-  after(...postings(holdAmount(withdrawal)), changeOf(withdrawal));
+  const body = { kind: 'request-withdrawal', ...PLAIN_REQUEST } as const;
+  step(body, [...postings(holdAmount(withdrawal)), changeOf(withdrawal)]);
 }
 
 function pass(id: number, amount?: string): void {
@@ -232,8 +257,11 @@ function after(...changes: Change[]): void {
   step({ kind: 'forget-person', uid: ALICE }, changes);
 }
 
-function step(body: CommandBody, changes: Change[]): void {
-  const command: Command = { seq: 1, atMs: START_MS, actor: { kind: 'system' }, id: 'x', body };
+function step(body: CommandBody, changes: Change[], actor: Actor = { kind: 'system' }): void {
+  const command: Command = { seq: 1, atMs: START_MS, actor, id: 'x', body };
   const reply = { isAccepted: true, data: { due: 0 } } as const;
-  checks.after({ reply, changes, events: [], isRemembered: false }, command);
+  checks.after({ reply, changes, events: [], isRemembered: false }, command, {
+    ledger: { availableOf: () => parseUnits('50') },
+    deposits: { lockedOf: () => lockedUnits },
+  });
 }

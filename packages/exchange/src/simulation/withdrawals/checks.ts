@@ -17,6 +17,12 @@ import { Booked } from './booked.ts';
 
 type State = WithdrawalRecord['state'] | 'none';
 
+/** What the machine says of itself. */
+type Told = {
+  ledger: { availableOf(uid: number, account: CashAccount, currency: string): bigint };
+  deposits: { lockedOf(uid: number, currency: string): bigint };
+};
+
 /** The first of two approvals leaves it under review. */
 const ALLOWED: Readonly<Record<State, readonly State[]>> = {
   none: ['under-review'],
@@ -41,7 +47,7 @@ export class WithdrawalsChecks {
     this.#check = check;
   }
 
-  after({ changes, reply }: Outcome, command: Command): readonly string[] {
+  after({ changes, reply }: Outcome, command: Command, modules: Told): readonly string[] {
     const seen: string[] = [];
     for (const change of changes) {
       this.#booked.note(change);
@@ -52,6 +58,7 @@ export class WithdrawalsChecks {
     for (const change of changes) {
       if (change.kind !== 'withdrawal') continue;
       seen.push(...this.#follow(change.withdrawal, command));
+      if (command.body.kind === 'request-withdrawal') this.#checkLeft(change.withdrawal, modules);
     }
     for (const change of changes) {
       if (change.kind === 'withdrawal') this.#compareBooked(change.withdrawal);
@@ -69,8 +76,10 @@ export class WithdrawalsChecks {
     this.#withdrawals.set(id, withdrawal);
     const cell = `withdrawal → ${channel === 'bank' ? 'bank' : 'network'}:${state}`;
     if (!before) this.#checkRequest(withdrawal);
-    if (state === 'under-review' || state === 'done') return [cell];
+    if (state === 'under-review') return [before ? 'withdrawal by staff → first-of-two' : cell];
+    if (state === 'done') return [cell];
     if (state === 'sending') this.#checkFree(withdrawal, atMs);
+    if (actor.kind === 'staff') this.#checkApprovals(withdrawal, actor.id);
     const by = `withdrawal by ${actor.kind === 'staff' ? 'staff' : 'time'} → ${state}`;
     return reason ? [by, `withdrawal for → ${reason}`] : [by];
   }
@@ -101,6 +110,22 @@ export class WithdrawalsChecks {
     this.#check(isFree, 'no withdrawal of a frozen or disabled member');
     this.#check((member?.level ?? 0) >= 1, 'no withdrawal below level 1');
     this.#check(atMs >= (member?.withdrawLockUntilMs ?? 0), 'no withdrawal while locked');
+  }
+
+  #checkApprovals(
+    { state, valueUnits, approvals, approvedBy }: WithdrawalRecord,
+    by: string,
+  ): void {
+    const isLarge = valueUnits > parseUnits('10000');
+    if (state !== 'sending') return;
+    this.#check(approvals === (isLarge ? 2 : 1), 'a large one takes two to pass');
+    this.#check(!isLarge || approvedBy !== by, 'the two are different people');
+  }
+
+  /** Money that was credited and may not leave yet stays, in whichever account. */
+  #checkLeft({ uid, account, currency }: WithdrawalRecord, { ledger, deposits }: Told): void {
+    const left = ledger.availableOf(uid, account, currency);
+    this.#check(left >= deposits.lockedOf(uid, currency), 'what is locked is left');
   }
 
   /** To the unit: held while it is under review, then sent with its fee, or returned. */

@@ -3,15 +3,16 @@
  * small, too large, to nowhere or to a real-looking address, and decisions of those who may and of
  * those who may not, on withdrawals that wait, are over or never were.
  */
-import { REVIEWERS, WITHDRAWAL_REASONS } from '@anywhen/protocol';
+import { KYC_LEVELS, REVIEWERS, WITHDRAWAL_REASONS } from '@anywhen/protocol';
 import type { Actor, StaffRole, Uid } from '../../kernel/actor.ts';
 import type { CommandBody } from '../../modules.ts';
 import type { WithdrawalRequest } from '../../withdrawals/commands.ts';
+import { depositOf } from '../../testing/machine.ts';
 import type { Scene, Wish } from '../module-simulation.ts';
 
-const AMOUNTS = ['10', '20', '50', '50.5', '75.13', '120', '333.33333333', '900', '10000', '12000']
-  .concat(['9.99', '100001'])
-  .flatMap((amount, place) => Array<string>(place < 6 ? 3 : 1).fill(amount));
+const AMOUNTS = '10 20 50 50.5 75.13 120 10 20 50 333.33333333 900 900 9.99 100001'
+  .concat(' 10000 10000 10000 10000 12000 12000 12000 30000')
+  .split(' ');
 const ODD_AMOUNTS = ['0', '-5', 'NaN', '1e9', '10.000000001', ''];
 const CHANNELS = ['TRC20', 'TRC20', 'BEP20', 'ERC20', 'bank', 'bank'];
 const ODD_CHANNELS = ['', 'BTC', 'SEPA'];
@@ -25,6 +26,7 @@ const ODD_REQUESTS: readonly Partial<Record<keyof WithdrawalRequest, unknown>>[]
 const FLAWS = [...Array<null>(7).fill(null), 'RISK_REVIEW'] as const;
 const FINDINGS = [...Array<null>(6).fill(null), ...WITHDRAWAL_REASONS, 'TARGET_REFUSED'] as const;
 const ROLES: readonly StaffRole[] = ['reviewer', 'approver', 'reviewer', 'support', 'auditor'];
+const STAFF: Actor = { kind: 'staff', id: 's0', role: 'reviewer' };
 /** About so many are accepted during the life of a world. */
 const WITHDRAWALS = 20;
 
@@ -37,15 +39,22 @@ export class WithdrawalsWorld {
     this.#verified = scene.members.slice(0, 3);
   }
 
-  /** Who is verified from the beginning has something to be refused for besides. */
+  /**
+   * Who is verified and has deposited from the beginning has something to be refused for besides,
+   * and enough to reach the limits of a day.
+   */
   *opening(): Iterable<Wish> {
+    let caseId = 0;
     for (const [place, uid] of this.#verified.entries()) {
-      const document = String(place).repeat(64);
-      const papers = { level: 'basic', folder: 'f0'.repeat(16), document, flaw: null } as const;
-      const body = { kind: 'submit-verification', ...papers, reviewer: 'staff' } as const;
-      yield { actor: { kind: 'member', uid }, body };
-      const actor = { kind: 'staff', id: 's0', role: 'reviewer' } as const;
-      yield { actor, body: { kind: 'decide-verification', caseId: place + 1, reason: null } };
+      const actor: Actor = { kind: 'member', uid };
+      for (const level of place === 0 ? KYC_LEVELS : (['basic'] as const)) {
+        const document = level === 'basic' ? String(place).repeat(64) : null;
+        const papers = { level, folder: 'f0'.repeat(16), document, flaw: null } as const;
+        caseId += 1;
+        yield { actor, body: { kind: 'submit-verification', ...papers, reviewer: 'staff' } };
+        yield { actor: STAFF, body: { kind: 'decide-verification', caseId, reason: null } };
+      }
+      yield { actor, body: depositOf({ network: 'BEP20', amount: '90000' }) };
     }
   }
 
@@ -71,7 +80,7 @@ export class WithdrawalsWorld {
     };
     const odd = random.isOneIn(30) ? random.pick(ODD_REQUESTS) : {};
     const verified: Actor = { kind: 'member', uid: random.pick(this.#verified) };
-    const actor = random.isOneIn(2) ? verified : anyone();
+    const actor = random.isOneIn(4) ? anyone() : verified;
     return { actor, body: { kind: 'request-withdrawal', ...request, ...odd } as CommandBody };
   }
 

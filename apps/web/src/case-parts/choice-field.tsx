@@ -1,0 +1,79 @@
+/**
+ * A field with one of a few: a currency, a network, a way out. A touch opens them in a sheet, each
+ * with what sets it apart as its second line.
+ */
+import type { ReactNode } from 'react';
+import { Icon, ListRow } from '@anywhen/ui';
+import { useText } from '../i18n/index.ts';
+import { Sheet } from '../parts/overlays.tsx';
+import { PickField } from '../parts/pick-field.tsx';
+import { useSheetEntry } from '../router/index.ts';
+
+export type Choice<Value extends string> = {
+  readonly value: Value;
+  readonly name: string;
+  /** Its pace, its fee. */
+  readonly detail?: string;
+  readonly leading?: ReactNode;
+};
+
+type ChoiceFieldProps<Value extends string> = {
+  label: string;
+  placeholder: string;
+  choices: readonly Choice<Value>[];
+  value: Value | undefined;
+  error?: string | undefined;
+  fieldName: string;
+  /** Of its entry in the history, unique in the app: `deposits.network`. */
+  sheetName: string;
+  onChoose: (value: Value) => void;
+};
+
+export function ChoiceField<Value extends string>(props: ChoiceFieldProps<Value>) {
+  const { label, placeholder, choices, value, error, fieldName, sheetName, onChoose } = props;
+  const app = useText('app');
+  const [isOpen, open, close] = useSheetEntry(sheetName);
+  const chosen = choices.find((choice) => choice.value === value);
+  return (
+    <>
+      <PickField
+        fieldName={fieldName}
+        label={label}
+        value={chosen?.name}
+        placeholder={placeholder}
+        detail={chosen?.detail}
+        leading={chosen?.leading}
+        error={error}
+        onPick={open}
+      />
+      <Sheet isOpen={isOpen} onClose={close} title={label} closeLabel={app('close')}>
+        <ul className="-mx-4">
+          {choices.map((choice) => (
+            <li key={choice.value}>
+              <ListRow
+                leading={choice.leading}
+                title={choice.name}
+                detail={choice.detail}
+                trailing={choice === chosen && <ChosenMark />}
+                onClick={() => {
+                  onChoose(choice.value);
+                  close();
+                }}
+              />
+            </li>
+          ))}
+        </ul>
+      </Sheet>
+    </>
+  );
+}
+
+function ChosenMark() {
+  const t = useText('cases');
+  return (
+    <>
+      <Icon name="check" size={20} className="text-accent" />
+      <span className="sr-only">{t('part.chosen')}</span>
+    </>
+  );
+}

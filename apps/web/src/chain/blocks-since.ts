@@ -1,0 +1,29 @@
+/** Which blocks since a transaction are listed: the newest few and its own. Pure. */
+import { NETWORK_TERMS, confirmationsAt, type Network } from '@anywhen/protocol';
+
+/** More than a screen of them tells nobody anything. */
+export const BLOCKS_LISTED_MAX = 12;
+
+type Mined = { readonly network: Network; readonly minedAtMs: number; readonly nowMs: number };
+
+export type BlocksSince = {
+  /** By their time, newest first, without the transaction's own. */
+  readonly newest: readonly number[];
+  /** How many are not listed. */
+  readonly between: number;
+  /** Undefined until the transaction is in one. */
+  readonly own: number | undefined;
+};
+
+export function blocksSince({ network, minedAtMs, nowMs }: Mined): BlocksSince {
+  const confirmations = confirmationsAt(network, minedAtMs, nowMs);
+  if (confirmations === 0) return { newest: [], between: 0, own: undefined };
+  const after = confirmations - 1;
+  const listed = Math.min(after, BLOCKS_LISTED_MAX);
+  const { blockMs } = NETWORK_TERMS[network];
+  const newest = Array.from(
+    { length: listed },
+    (_, index) => minedAtMs + (after - index) * blockMs,
+  );
+  return { newest, between: after - listed, own: minedAtMs };
+}

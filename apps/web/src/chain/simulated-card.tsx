@@ -1,0 +1,13 @@
+/** The plain word above every transaction: this chain is ours alone. */
+import { useText } from '../i18n/index.ts';
+import { NoticeBox } from '../money-forms/notice.tsx';
+
+export function SimulatedCard() {
+  const t = useText('chain');
+  return (
+    <NoticeBox tone="calm" icon="info">
+      <p className="font-semibold">{t('simulated.title')}</p>
+      <p className="text-pretty text-text-muted">{t('simulated.text')}</p>
+    </NoticeBox>
+  );
+}

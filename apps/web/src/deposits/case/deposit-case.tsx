@@ -1,0 +1,91 @@
+/** One deposit as a whole: its amount and state, its course, and what it can be looked up by. */
+import { depositStageAt, type Deposit } from '@anywhen/protocol';
+import { KeyValue, type KeyValueRow } from '@anywhen/ui';
+import { AddressLine } from '../../case-parts/address-line.tsx';
+import { ReviewStateBadge } from '../../case-parts/review-state-badge.tsx';
+import { TransactionLink } from '../../case-parts/transaction-link.tsx';
+import { useBlockNow } from '../../case-parts/block-now.ts';
+import { useText } from '../../i18n/index.ts';
+import { OwnAmount } from '../../money-forms/own-amount.tsx';
+import { CopyValue } from '../../parts/copying.tsx';
+import { isUnderWay } from '../data.ts';
+import { DepositSteps } from './deposit-steps.tsx';
+
+export function DepositCase({ deposit }: { deposit: Deposit }) {
+  const t = useText('deposits');
+  return (
+    <div className="flex flex-col gap-5">
+      <Head deposit={deposit} />
+      <DepositSteps deposit={deposit} />
+      <Figures deposit={deposit} />
+      <div className="flex flex-col gap-1.5">
+        <p className="text-14 font-medium">{t('case.address')}</p>
+        <AddressLine address={deposit.address} />
+      </div>
+    </div>
+  );
+}
+
+function Head({ deposit }: { deposit: Deposit }) {
+  const t = useText('deposits');
+  const cases = useText('cases');
+  const { amount, currency, account, network, state } = deposit;
+  return (
+    <div className="relative flex flex-col items-start gap-1">
+      <div className="flex w-full flex-wrap items-center justify-between gap-x-3 gap-y-1">
+        <OwnAmount
+          amount={amount}
+          currency={currency}
+          size={28}
+          digits="short"
+          hasCurrency
+          className="font-semibold"
+        />
+        <ReviewStateBadge state={state} />
+      </div>
+      <p className="text-14 text-text-muted">
+        {t('case.to', {
+          account: cases(`part.account.${account}`),
+          network: cases(`network.${network}`),
+        })}
+      </p>
+      <Spoken deposit={deposit} />
+    </div>
+  );
+}
+
+/** Each new stage is said once to whoever does not see it; the counting is for the eye. */
+function Spoken({ deposit }: { deposit: Deposit }) {
+  const t = useText('deposits');
+  const nowMs = useBlockNow(deposit.network, isUnderWay(deposit));
+  return (
+    <output className="sr-only">
+      {deposit.correction ? t('stage.corrected') : t(`stage.${depositStageAt(deposit, nowMs)}`)}
+    </output>
+  );
+}
+
+/** What arrived is only worth a line where it is not what was declared. */
+function Figures({ deposit }: { deposit: Deposit }) {
+  const t = useText('deposits');
+  const { id, amount, sent, currency, transaction } = deposit;
+  const show = (value: string) => (
+    <OwnAmount amount={value} currency={currency} size={14} digits="short" hasCurrency />
+  );
+  const amounts: KeyValueRow[] =
+    amount === sent
+      ? []
+      : [
+          { label: t('case.declared'), value: show(amount) },
+          { label: t('case.sent'), value: show(sent), tone: 'warn' },
+        ];
+  return (
+    <KeyValue
+      rows={[
+        ...amounts,
+        { label: t('case.transaction'), value: <TransactionLink id={transaction} /> },
+        { label: t('case.number'), value: <CopyValue text={id} /> },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,101 @@
+/**
+ * Currency and network, and below them what can be done there: a new deposit, or watching the one
+ * that is open, since the server takes one at a time over a network (rulebook 9.4).
+ */
+import { useState } from 'react';
+import type { CashAccount, Deposit } from '@anywhen/protocol';
+import { useText } from '../i18n/index.ts';
+import { forgetUploads } from '../member-parts/uploads/uploads.ts';
+import { isUnderWay, useAttempt } from '../money-forms/attempt.ts';
+import { findBarringReply } from '../money-forms/refusal.ts';
+import { BarredDialog } from '../parts/barred-dialog.tsx';
+import { FollowedCase } from './case/followed-case.tsx';
+import { refreshDesk, sendDeposit, type DepositWish, type Desk } from './data.ts';
+import { DepositForm } from './form/deposit-form.tsx';
+import { networkOf, placeDepositRefusal, type DraftFaults } from './form/deposit-draft.ts';
+import { LostDeposit } from './form/lost-deposit.tsx';
+import { WayFields } from './form/way-fields.tsx';
+import { useTypedDeposit } from './typed-deposit.ts';
+
+export function DepositDesk({ account, desk }: { account: CashAccount; desk: Desk }) {
+  const t = useText('deposits');
+  const [draft, type] = useTypedDeposit(account);
+  const [faults, setFaults] = useState<DraftFaults>({});
+  const { attempt, send, forget } = useAttempt(sendDeposit);
+  const chosen = { ...draft, network: networkOf(draft, desk.open) };
+  const [followed, follow] = useFollowed(desk.open, chosen);
+
+  const submit = async (wish: DepositWish) => {
+    const outcome = await send(wish);
+    if (outcome?.state === 'done') {
+      follow(outcome.answer);
+      type({ amount: '', network: outcome.answer.network });
+      forgetUploads(['deposit-proof']);
+      forget();
+    }
+    if (outcome?.state !== 'refused') return;
+    // Somebody else's word about proof, limit or an open case: what is shown was outdated.
+    void refreshDesk();
+    const refusal = placeDepositRefusal(outcome.reply);
+    if (refusal.kind !== 'at-fields') return;
+    setFaults(refusal.faults);
+    forget();
+  };
+  const change = (next: Partial<typeof draft>) => {
+    type(next);
+    setFaults({});
+  };
+
+  return (
+    <>
+      <LostDeposit attempt={attempt} onAgain={(wish) => void submit(wish)} onDiscard={forget} />
+      <WayFields
+        draft={chosen}
+        open={desk.open}
+        faults={faults}
+        isBarred={isUnderWay(attempt)}
+        onChange={change}
+      />
+      {followed ? (
+        <FollowedCase
+          key={followed.id}
+          first={followed}
+          onAnew={() => {
+            type({ network: followed.network });
+            follow(undefined);
+          }}
+        />
+      ) : (
+        <DepositForm
+          account={account}
+          draft={chosen}
+          desk={desk}
+          faults={faults}
+          attempt={attempt}
+          onChange={change}
+          onFaults={setFaults}
+          onSubmit={(wish) => void submit(wish)}
+        />
+      )}
+      <BarredDialog
+        title={t('form.barred')}
+        reply={findBarringReply(attempt, placeDepositRefusal)}
+        onClose={forget}
+      />
+    </>
+  );
+}
+
+type Way = Pick<Deposit, 'network'> | { readonly network: Deposit['network'] | undefined };
+
+/** The open case of this network; once it is decided it stays until the member is done with it. */
+function useFollowed(
+  open: readonly Deposit[],
+  { network }: Way,
+): [Deposit | undefined, (deposit: Deposit | undefined) => void] {
+  const [followed, follow] = useState<Deposit>();
+  const waiting = open.find((one) => one.network === network);
+  if (waiting && waiting.id !== followed?.id) follow(waiting);
+  const known = waiting ?? followed;
+  return [known?.network === network ? known : undefined, follow];
+}

@@ -1,0 +1,307 @@
+/** `/pay/recharge`: the form, every message at its field, the lost answer, and the live case. */
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { Deposit, RejectionCode } from '@anywhen/protocol';
+import { changeLanguage } from '../i18n/index.ts';
+import { playUploads } from '../member-parts/testing/test-uploads.ts';
+import { eight, leaveTestPage, type Answer, type Call } from '../testing/test-page.tsx';
+import { ADDRESS, PROOF, depositOf, passed, rejected, unlocked } from './testing/deposits.ts';
+import { faultAt, fingers, openDepositPage, press, step } from './testing/test-deposits.ts';
+
+afterEach(async () => {
+  leaveTestPage();
+  vi.useRealTimers();
+  await changeLanguage('en');
+});
+
+const SUBMIT = 'POST /deposits';
+const BUTTON = 'Submit deposit';
+
+async function openForm(submit: (call: Call) => Answer | Promise<Answer> = accept) {
+  const page = await openDepositPage('/pay/recharge', {
+    desk: { proof: PROOF },
+    script: { [SUBMIT]: submit },
+  });
+  await screen.findByText(ADDRESS);
+  return page;
+}
+
+function accept({ body }: Call): Answer {
+  const { account, network, amount } = body as Pick<Deposit, 'account' | 'network' | 'amount'>;
+  return { data: depositOf({ account, network, amount: eight(amount) }) };
+}
+
+async function type(amount: string): Promise<void> {
+  await fingers.type(screen.getByLabelText('Amount'), amount);
+}
+
+async function chooseNetwork(name: RegExp): Promise<void> {
+  await press(/^Network/);
+  const sheet = await screen.findByRole('dialog', { name: 'Network' });
+  await fingers.click(within(sheet).getByRole('button', { name }));
+}
+
+describe('[9.3] the deposit form', () => {
+  it('begins with USDT over TRC20: address, picture, minimum, counts, both warnings', async () => {
+    await openForm();
+    screen.getByRole('button', { name: /^Currency USDT/ });
+    screen.getByRole('button', { name: /^Network TRON \(TRC20\)/ });
+    screen.getByText('Simulated address – do not send real assets');
+    await screen.findByRole('figure', { name: 'QR code of the simulated address' });
+    screen.getByText('The network must match the sending platform.');
+    screen.getByText('Only USDT may be sent to this deposit address.');
+    screen.getByText('10.00 USDT');
+    screen.getByText('100,000.00 USDT');
+    screen.getByText('19');
+    screen.getByText('about 57 s, then review and credit');
+    screen.getByText('27');
+    screen.getByText('about 81 s, then it may be withdrawn');
+    screen.getByText('200,000.00');
+  });
+
+  it('shows address, minimum and times of the chosen network', async () => {
+    await openForm();
+    await chooseNetwork(/^Ethereum/);
+    await screen.findByText(ADDRESS.replace('TRC20', 'ERC20'));
+    screen.getByText('20.00 USDT');
+    screen.getByText('about 144 s, then review and credit');
+    screen.getByText('about 360 s, then it may be withdrawn');
+  });
+
+  it('of the spot page sends to spot', async () => {
+    const page = await openDepositPage('/pay/spotgoods-recharge', {
+      desk: { proof: PROOF },
+      script: { [SUBMIT]: accept },
+    });
+    await screen.findByText(ADDRESS);
+    await type('500');
+    await press(BUTTON);
+    await screen.findByText('To Spot · TRON (TRC20)');
+    expect(page.callsTo(SUBMIT)[0]?.body).toEqual({
+      account: 'spot',
+      currency: 'USDT',
+      network: 'TRC20',
+      amount: '500',
+      proof: PROOF.id,
+    });
+  });
+
+  it('takes the sample proof from the server when it is asked for', async () => {
+    await openDepositPage('/pay/recharge');
+    await screen.findByText(ADDRESS);
+    const uploads = playUploads();
+    const { fetch: answer } = globalThis;
+    vi.stubGlobal('fetch', (url: string, init?: RequestInit) =>
+      url === '/specimens/deposit-proof.jpg'
+        ? Promise.resolve(new Response('SPECIMEN'))
+        : answer(url, init),
+    );
+    await press(/^Use sample proof/);
+    await waitFor(() => expect(uploads).toHaveLength(1));
+    expect(uploads[0]?.address).toBe('POST /api/files/deposit-proof');
+    expect(screen.getByRole('button', { name: BUTTON })).toHaveProperty('disabled', true);
+    await uploads[0]?.accept(PROOF);
+    await screen.findByText('Uploaded');
+    expect(screen.getByRole('button', { name: BUTTON })).toHaveProperty('disabled', false);
+  });
+
+  it('keeps what was typed when the member looks elsewhere', async () => {
+    await openForm();
+    await type('321');
+    await chooseNetwork(/^BNB/);
+    await screen.findByText(ADDRESS.replace('TRC20', 'BEP20'));
+    expect(screen.getByLabelText<HTMLInputElement>('Amount').value).toBe('321');
+  });
+});
+
+describe('[18.4] what is wrong stands at its field', () => {
+  it.each([
+    ['en', 'Please enter an amount', 'Please upload a proof of payment'],
+    ['zh-Hans', '请输入金额', '请上传付款凭证'],
+    ['zh-Hant', '請輸入金額', '請上傳付款憑證'],
+  ] as const)(
+    'amount and proof in %s, and the focus goes to the first',
+    async (language, ...texts) => {
+      const page = await openDepositPage('/pay/recharge');
+      await screen.findByText(ADDRESS);
+      await act(() => changeLanguage(language));
+      const form = document.querySelector('form');
+      await fingers.click(form?.querySelector('button[type=submit]') as HTMLElement);
+      expect([faultAt('amount'), faultAt('proof')]).toEqual(texts);
+      expect(document.activeElement?.getAttribute('data-field')).toBe('amount');
+      expect(page.callsTo(SUBMIT)).toEqual([]);
+    },
+  );
+
+  it('[EX-9.2] an amount under the minimum names the minimum', async () => {
+    const page = await openForm();
+    await type('9.99');
+    await press(BUTTON);
+    expect(faultAt('amount')).toBe('The deposit must be at least 10.00 USDT');
+    await type('0');
+    expect(faultAt('amount')).toBeUndefined();
+    expect(page.callsTo(SUBMIT)).toEqual([]);
+  });
+
+  it.each([
+    ['CURRENCY_REQUIRED', 'currency', 'Please choose a currency.'],
+    ['NETWORK_REQUIRED', 'network', 'Please choose a network.'],
+    ['AMOUNT_ABNORMAL', 'amount', 'The amount is abnormal. Please enter a plain positive number.'],
+    ['DEPOSIT_BELOW_MIN', 'amount', 'The amount is below the minimum deposit.'],
+    ['DEPOSIT_ABOVE_MAX', 'amount', 'The amount is above the maximum deposit.'],
+    ['PROOF_REQUIRED', 'proof', 'Please upload a proof of payment.'],
+  ] as const)('the server’s %s stands at %s', async (code: RejectionCode, field, text) => {
+    await openForm(() => ({ rejection: { code } }));
+    await type('500');
+    await press(BUTTON);
+    await waitFor(() => expect(faultAt(field)).toBe(text));
+    expect(screen.getByLabelText<HTMLInputElement>('Amount').value).toBe('500');
+  });
+
+  it('an open deposit this page did not know of is shown instead of a form', async () => {
+    const open = depositOf({ id: '77' });
+    const page = await openForm(() => {
+      page.set({ open: [open] });
+      return { rejection: { code: 'ORDER_NOT_COMPLETED' } };
+    });
+    await type('500');
+    await press(BUTTON);
+    await screen.findByText('To Funds · TRON (TRC20)');
+  });
+
+  it('a frozen account is told in a dialog', async () => {
+    await openForm(() => ({ rejection: { code: 'ACCOUNT_FROZEN' } }));
+    await type('500');
+    await press(BUTTON);
+    await screen.findByRole('alertdialog', { name: 'Deposits are not possible now' });
+  });
+});
+
+describe('[0.4] sending', () => {
+  it('happens once, however often it is pressed, with a key', async () => {
+    const page = await openForm();
+    await type('500');
+    const button = screen.getByRole('button', { name: BUTTON });
+    await Promise.all([fingers.click(button), fingers.click(button)]);
+    await screen.findByText('To Funds · TRON (TRC20)');
+    expect(page.callsTo(SUBMIT)).toHaveLength(1);
+    expect(page.callsTo(SUBMIT)[0]?.key).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  it('without an answer asks by itself, and shows the case once it is known', async () => {
+    let isLost = true;
+    const page = await openDepositPage('/pay/recharge', {
+      desk: { proof: PROOF },
+      script: {
+        [SUBMIT]: (call) => {
+          if (!isLost) return accept(call);
+          isLost = false;
+          return 'lost';
+        },
+        'POST /requests/drop': () => ({ data: { hasHappened: true } }),
+      },
+    });
+    await screen.findByText(ADDRESS);
+    await type('500');
+    await press(BUTTON);
+    await screen.findByText('To Funds · TRON (TRC20)');
+    const keys = page.callsTo(SUBMIT).map(({ key }) => key);
+    expect(keys).toHaveLength(2);
+    expect(new Set(keys).size).toBe(1);
+  });
+
+  it('that did not arrive is offered again with its figures; what was typed is there', async () => {
+    const page = await openDepositPage('/pay/recharge', {
+      desk: { proof: PROOF },
+      script: {
+        [SUBMIT]: () => 'lost',
+        'POST /requests/drop': () => ({ data: { hasHappened: false } }),
+      },
+    });
+    await screen.findByText(ADDRESS);
+    await type('500');
+    await press(BUTTON);
+    await screen.findByRole('button', {
+      name: 'Submit it now: deposit of 500.00 USDT over TRON (TRC20)',
+    });
+    expect(screen.getByLabelText<HTMLInputElement>('Amount').value).toBe('500');
+    expect(page.callsTo('POST /requests/drop')).toHaveLength(1);
+  });
+});
+
+describe('[9.4] the live case', () => {
+  async function openCase(deposit: Deposit) {
+    const page = await openDepositPage('/pay/recharge', { desk: { open: [deposit] } });
+    await screen.findByText(/^To Funds/);
+    await page.subscribed('deposits');
+    return page;
+  }
+
+  it('of an open deposit is shown when the page is opened again, on its network', async () => {
+    await openCase(depositOf({ network: 'ERC20' }));
+    screen.getByText('To Funds · Ethereum (ERC20)');
+    screen.getByText('Under review');
+    expect(screen.queryByRole('button', { name: BUTTON })).toBeNull();
+  });
+
+  it('[EX-9.1] counts its confirmations by the server’s clock', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: 1_800_000_001_000 });
+    await openCase(depositOf());
+    expect(step('Broadcast')).toContain('It waits for the next block.');
+    vi.useRealTimers();
+    leaveTestPage();
+    vi.useFakeTimers({ toFake: ['Date'], now: 1_800_000_022_000 });
+    await openCase(depositOf({ submittedAtMs: 1_800_000_001_000 }));
+    expect(step('Broadcast')).toContain('In block 600000001');
+    expect(step('Block confirmations')).toContain('7 of 19 confirmations');
+    expect(step('Block confirmations')).toContain('(Now)');
+  });
+
+  it('follows the topic to the credit, and then to the unlock', async () => {
+    const deposit = depositOf({ submittedAtMs: Date.now() - 78_000 });
+    const page = await openCase(deposit);
+    expect(step('Review')).toContain('(Now)');
+    page.tell(passed(deposit));
+    await screen.findByText('Review passed');
+    expect(step('Credited')).toContain('(Done)');
+    expect(step('Unlocked')).toContain('Until then it cannot be withdrawn.');
+    page.tell(unlocked(deposit));
+    await waitFor(() => expect(step('Unlocked')).toContain('May be withdrawn.'));
+    await press('Make another deposit');
+    await screen.findByRole('button', { name: BUTTON });
+  });
+
+  it('[EX-9.2] that is rejected says why, and a new one can be submitted', async () => {
+    const deposit = depositOf({ submittedAtMs: Date.now() - 78_000 });
+    const page = await openCase(deposit);
+    page.set({ open: [] });
+    page.tell(rejected(deposit, 'PROOF_UNREADABLE'));
+    await screen.findByText('Review rejection');
+    expect(step('Review')).toContain('The proof could not be read. Nothing was credited.');
+    await press('Submit a new deposit');
+    await screen.findByRole('button', { name: BUTTON });
+  });
+
+  it('[EX-9.2] of which less arrived shows both amounts', async () => {
+    const deposit = depositOf({ amount: eight('100.14'), sent: eight('99.14') });
+    await openCase(deposit);
+    screen.getByText('Arrived on the chain');
+    screen.getByText('99.14');
+  });
+
+  it('of another network leaves the form open to the member', async () => {
+    await openCase(depositOf());
+    await press(/^Network/);
+    const sheet = await screen.findByRole('dialog', { name: 'Network' });
+    within(sheet).getByText('A deposit over it is under review');
+    await fingers.click(within(sheet).getByRole('button', { name: /^BNB/ }));
+    await screen.findByRole('button', { name: BUTTON });
+  });
+
+  it('leads to its transaction', async () => {
+    const deposit = depositOf();
+    await openCase(deposit);
+    const link = screen.getByRole('link', { name: /^SIM-TRC20-TX-/ });
+    expect(link.getAttribute('href')).toBe(`/pay/transaction?id=${deposit.transaction}`);
+  });
+});

@@ -1,0 +1,89 @@
+/** [9.4] What the form says before anything is sent, in the server's order. */
+import { describe, expect, it } from 'vitest';
+import { toRejectionReply, type RejectionCode } from '@anywhen/protocol';
+import {
+  EMPTY_DRAFT,
+  checkDraft,
+  networkOf,
+  placeDepositRefusal,
+  type Draft,
+} from './deposit-draft.ts';
+
+const DRAFT: Draft = { currency: 'USDT', network: 'TRC20', amount: '500' };
+const FINE = { hasProof: true, leftTodayUsdt: '200000' };
+
+function keysOf(change: Partial<Draft>, circumstances: Partial<typeof FINE> = {}) {
+  const faults = checkDraft({ ...DRAFT, ...change }, { ...FINE, ...circumstances });
+  return Object.entries(faults).map(([field, fault]) => `${field} ${fault.key}`);
+}
+
+describe('[9.4] [18.4] the checks of a deposit', () => {
+  it('find nothing wrong with what may be sent', () => {
+    expect(keysOf({})).toEqual([]);
+    expect(keysOf({ amount: '10' })).toEqual([]);
+    expect(keysOf({ amount: '100000' })).toEqual([]);
+  });
+
+  it('ask for currency, then network, then amount and proof', () => {
+    expect(keysOf({ currency: undefined, network: undefined })).toEqual([
+      'currency currencyRequired',
+    ]);
+    expect(keysOf({ network: undefined, amount: '' })).toEqual(['network networkRequired']);
+    expect(keysOf({ amount: '' }, { hasProof: false })).toEqual([
+      'amount amountRequired',
+      'proof proofRequired',
+    ]);
+  });
+
+  it('[EX-9.2] 9.99 is under the minimum, which is named; ERC20 begins at 20', () => {
+    const { amount } = checkDraft({ ...DRAFT, amount: '9.99' }, FINE);
+    expect(amount).toEqual({ namespace: 'forms', key: 'depositMin', params: { amount: '10' } });
+    expect(keysOf({ network: 'ERC20', amount: '19.99' })).toEqual(['amount depositMin']);
+    expect(keysOf({ network: 'ERC20', amount: '20' })).toEqual([]);
+  });
+
+  it.each([
+    ['0', 'amount amountAbnormal'],
+    ['100000.00000001', 'amount depositAboveMax'],
+    ['10.123456789', 'amount fault.too-precise'],
+  ])('%s: %s', (amount, fault) => {
+    expect(keysOf({ amount })).toEqual([fault]);
+  });
+
+  it('[9.1] know what is left of the day', () => {
+    expect(keysOf({ amount: '500.01' }, { leftTodayUsdt: '500.00000000' })).toEqual([
+      'amount depositDailyLimit',
+    ]);
+    expect(keysOf({ amount: '500' }, { leftTodayUsdt: '500.00000000' })).toEqual([]);
+  });
+});
+
+describe('[9.3] the network', () => {
+  it('is TRC20 unless chosen, or that of a case that is still open', () => {
+    const open = [{ currency: 'USDT', network: 'ERC20' }] as const;
+    expect(networkOf(EMPTY_DRAFT, [])).toBe('TRC20');
+    expect(networkOf(EMPTY_DRAFT, open)).toBe('ERC20');
+    expect(networkOf({ ...EMPTY_DRAFT, network: 'BEP20' }, open)).toBe('BEP20');
+  });
+});
+
+describe('[18.2] a refusal', () => {
+  const place = (code: RejectionCode) => {
+    const refusal = placeDepositRefusal(toRejectionReply({ code }, 'test'));
+    return refusal.kind === 'at-fields' ? Object.keys(refusal.faults) : refusal.kind;
+  };
+
+  it.each([
+    ['CURRENCY_REQUIRED', ['currency']],
+    ['NETWORK_REQUIRED', ['network']],
+    ['AMOUNT_ABNORMAL', ['amount']],
+    ['DEPOSIT_BELOW_MIN', ['amount']],
+    ['DEPOSIT_ABOVE_MAX', ['amount']],
+    ['DEPOSIT_DAILY_LIMIT', ['amount']],
+    ['PROOF_REQUIRED', ['proof']],
+    ['ORDER_NOT_COMPLETED', 'as-notice'],
+    ['ACCOUNT_FROZEN', 'in-dialog'],
+  ] as const)('%s stands where it can be mended', (code, where) => {
+    expect(place(code)).toEqual(where);
+  });
+});

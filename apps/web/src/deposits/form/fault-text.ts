@@ -1,0 +1,14 @@
+/** What is wrong with a field, in a sentence, with the figures it names written for the eye. */
+import { findText, useLanguage } from '../../i18n/index.ts';
+import { showShortExactAmount } from '../../money-forms/amounts.ts';
+import type { Fault } from '../../money-forms/faults.ts';
+
+export function useFaultText(currency = ''): (fault: Fault | undefined) => string | undefined {
+  const language = useLanguage();
+  const show = (amount: string) =>
+    `${showShortExactAmount({ amount, currency, language })} ${currency}`;
+  return (fault) => {
+    const params = Object.entries(fault?.params ?? {}).map(([name, value]) => [name, show(value)]);
+    return fault && findText(fault.namespace, fault.key, Object.fromEntries(params));
+  };
+}

@@ -1,0 +1,38 @@
+/** One deposit of the record in its sheet, which stays live while it is open. */
+import { EmptyState } from '@anywhen/ui';
+import { ApiRejection } from '../../api/call.ts';
+import { useText } from '../../i18n/index.ts';
+import { LoadingRows } from '../../parts/list-start.tsx';
+import { LoadFailed } from '../../parts/load-failed.tsx';
+import { Sheet } from '../../parts/overlays.tsx';
+import { DepositCase } from '../case/deposit-case.tsx';
+import { useDeposit } from '../data.ts';
+
+type DepositSheetProps = { id: string | undefined; onClose: () => void };
+
+export function DepositSheet({ id, onClose }: DepositSheetProps) {
+  const t = useText('deposits');
+  const app = useText('app');
+  return (
+    <Sheet
+      isOpen={id !== undefined}
+      onClose={onClose}
+      title={t('records.sheet')}
+      closeLabel={app('close')}
+    >
+      {id !== undefined && <Content id={id} />}
+    </Sheet>
+  );
+}
+
+/** Somebody else's deposit and none at all look the same: nothing is told about either. */
+function Content({ id }: { id: string }) {
+  const t = useText('deposits');
+  const asked = useDeposit(id);
+  if (asked.data) return <DepositCase deposit={asked.data} />;
+  if (asked.error instanceof ApiRejection && asked.error.code === 'NOT_FOUND') {
+    return <EmptyState icon="search" title={t('records.gone')} text={t('records.goneText')} />;
+  }
+  if (asked.isError) return <LoadFailed asked={asked} />;
+  return <LoadingRows count={5} hasPicture={false} />;
+}

@@ -1,0 +1,14 @@
+/** Why a file was not taken, in a sentence; where the server says what is wrong inside it, that. */
+import { rejectionKey } from '@anywhen/protocol';
+import { findText, useRejectionText } from '../../i18n/index.ts';
+import type { Upload } from './uploads.ts';
+
+const NOT_ACCEPTED = rejectionKey('FILE_NOT_ACCEPTED');
+
+export function useUploadFault(upload: Upload | undefined): string | undefined {
+  const tell = useRejectionText();
+  if (upload?.state !== 'refused') return undefined;
+  const { key, data } = upload.why;
+  const inside = key === NOT_ACCEPTED ? findText('member', `why.${data?.['why']}`) : undefined;
+  return inside ?? tell(upload.why);
+}
