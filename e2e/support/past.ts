@@ -28,12 +28,14 @@ const PAST_CLOCK = `
   process.on('SIGUSR2', () => (shiftMs += 120_000));
 `;
 
-export type Cookies = Awaited<ReturnType<APIRequestContext['storageState']>>['cookies'];
+type Cookies = Awaited<ReturnType<APIRequestContext['storageState']>>['cookies'];
+
+/** Of level 1, with 10 000 paper USDT and no lock. */
+export type MemberWithPast = { readonly username: string; readonly cookies: Cookies };
 
 export type ServerWithPast = {
   readonly url: string;
-  /** The cookies of members of level 1, each with 10 000 paper USDT and no lock. */
-  readonly members: readonly Cookies[];
+  readonly members: readonly MemberWithPast[];
   stop(): Promise<void>;
 };
 
@@ -46,13 +48,16 @@ export async function startServerWithPast(memberCount: number): Promise<ServerWi
     const contexts = await Promise.all(
       Array.from({ length: memberCount }, () => request.newContext({ baseURL: url })),
     );
-    for (const context of contexts) await submitVerification(context);
+    const names = await Promise.all(contexts.map((context) => submitVerification(context)));
     server.kill('SIGUSR2');
-    for (const context of contexts) await finishPast(context);
     const members = await Promise.all(
-      contexts.map(async (context) => (await context.storageState()).cookies),
+      contexts.map(async (context, index) => {
+        await finishPast(context);
+        const { cookies } = await context.storageState();
+        await context.dispose();
+        return { username: names[index] ?? '', cookies };
+      }),
     );
-    await Promise.all(contexts.map((context) => context.dispose()));
     await stopServer(server);
     server = await startServer({ data, port, isPast: false });
     return { url, members, stop: () => end() };
@@ -113,7 +118,7 @@ async function stopServer(server: ChildProcess): Promise<void> {
   await exited;
 }
 
-async function submitVerification(context: APIRequestContext): Promise<void> {
+async function submitVerification(context: APIRequestContext): Promise<string> {
   const username = await registerIn(context);
   await post(context, '/api/kyc/draft', {
     ...HOLDER,
@@ -124,6 +129,7 @@ async function submitVerification(context: APIRequestContext): Promise<void> {
   const front = await uploadSpecimen(context, 'id-front');
   const holding = await uploadSpecimen(context, 'id-holding');
   await post(context, '/api/kyc/basic', { front, holding });
+  return username;
 }
 
 async function finishPast(context: APIRequestContext): Promise<void> {

@@ -5,6 +5,7 @@ import {
   type DepositRecord,
   type DepositsImage,
 } from '@anywhen/exchange';
+import { at } from '@anywhen/prices';
 import {
   CASH_ACCOUNTS,
   CORRECTION_REASONS,
@@ -146,15 +147,9 @@ export function readDepositRow(row: DepositRow): DepositRecord {
     id: Number(row.id),
     uid: row.uid,
     requestId: row.request_id,
-    account: at(
-      CASH_ACCOUNTS,
-      CASH_ACCOUNTS.findIndex((each) => each === row.account),
-    ),
+    account: wordOf(CASH_ACCOUNTS, row.account),
     currency: row.currency,
-    network: at(
-      NETWORKS,
-      NETWORKS.findIndex((each) => each === row.network),
-    ),
+    network: wordOf(NETWORKS, row.network),
     address: row.address,
     units: BigInt(row.units),
     usdtUnits: BigInt(row.usdt_units),
@@ -195,8 +190,6 @@ function placeIn<T>(list: readonly T[], item: T | null): number | null {
   return item === null ? null : list.indexOf(item);
 }
 
-function at<T>(list: readonly T[], index: number): T {
-  const item = list[index];
-  if (item === undefined) throw new RangeError(`nothing at ${index}`);
-  return item;
+function wordOf<Word extends string>(list: readonly Word[], text: string): Word {
+  return at(list, list.indexOf(text as Word));
 }

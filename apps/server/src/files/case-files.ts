@@ -1,4 +1,4 @@
-/** What modules with cases do with files, and no more than this; tests have a table of their own. */
+/** What modules with cases do with files, and no more than this. */
 import type { StoredFile } from '@anywhen/protocol';
 import type { ClientBase, Pool } from 'pg';
 import { refuse } from '../platform/http/call.ts';

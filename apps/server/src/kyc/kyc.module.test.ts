@@ -145,11 +145,9 @@ describe('[13.1] handing in', () => {
   it('twice at once makes one case, and no papers without one', async () => {
     await office.ask(ALICE, saveKycDraft, PERSON);
     const kinds = ['id-front', 'id-back', 'id-holding'] as const;
-    const handIn = async () => {
-      const ids = await Promise.all(kinds.map((kind) => office.upload(ALICE, kind)));
-      const [front, back, holding] = ids;
-      return office.ask(ALICE, submitBasicKyc, { front, back, holding });
-    };
+    const ids = await Promise.all(kinds.map((kind) => office.upload(ALICE, kind)));
+    const [front, back, holding] = ids;
+    const handIn = () => office.ask(ALICE, submitBasicKyc, { front, back, holding });
     const tried = await Promise.allSettled([handIn(), handIn(), handIn()]);
     expect(tried.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     expect([await office.count('kyc_case'), await office.count('kyc_paper')]).toEqual([1, 1]);
@@ -242,17 +240,9 @@ describe('[0.6] reviews', () => {
 });
 
 describe('[R1] killed', () => {
-  /** Put aside, and then never asked: as if the process had died between the two. */
-  const dieBeforeAsking = async () => {
-    const { submit } = office.core;
-    office.core.submit = () => Promise.reject(new Error('killed'));
-    await expect(office.submitBasic(ALICE)).rejects.toThrow('killed');
-    office.core.submit = submit;
-    expect(await office.count('kyc_paper')).toBe(1);
-  };
-
   it('between papers and case: the next start removes them, once no case can come', async () => {
-    await dieBeforeAsking();
+    await office.dieBeforeAsking(() => office.submitBasic(ALICE));
+    expect(await office.count('kyc_paper')).toBe(1);
     await office.stop();
     office.nowMs += 2_000;
     await office.start();
@@ -276,12 +266,7 @@ describe('[R1] killed', () => {
   });
 
   it('after the case, before the answer: it has its papers, and trying again says so', async () => {
-    const { submit } = office.core;
-    office.core.submit = async (request) => {
-      await submit.call(office.core, request);
-      throw new Error('killed');
-    };
-    await expect(office.submitBasic(ALICE)).rejects.toThrow('killed');
+    await office.dieBeforeAnswering(() => office.submitBasic(ALICE));
     await office.stop();
     await office.start();
     office.drive();

@@ -23,7 +23,8 @@ export async function findPayee(
 }
 
 export async function hasBankAccount(pool: Pool, uid: number): Promise<boolean> {
-  return (await listPayeeRows(pool, uid)).some(({ kind }) => kind === 'bank');
+  const rows = await listPayeeRows(pool, uid);
+  return rows.some(({ kind }) => kind === 'bank');
 }
 
 /** With "delete my data": also what was kept of removed ones. */

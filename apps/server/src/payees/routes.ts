@@ -33,16 +33,19 @@ export function servePayees(routes: Routes, parts: PayeeParts): void {
     };
   });
 
-  routes.serveMember(addBankAccount, async ({ uid, body }) =>
-    showBank(await saveBankAccount(parts, uid, body), false),
-  );
+  routes.serveMember(addBankAccount, async (call) => {
+    const { uid, body } = call;
+    return showBank(await saveBankAccount(parts, { uid, body, visit: call }), false);
+  });
 
-  routes.serveMember(addWallet, async ({ uid, body }) =>
-    showWallet(await saveWallet(parts, uid, body), false),
-  );
+  routes.serveMember(addWallet, async (call) => {
+    const { uid, body } = call;
+    return showWallet(await saveWallet(parts, { uid, body, visit: call }), false);
+  });
 
-  routes.serveMember(removePayee, async ({ uid, params, body }) => {
-    await removeSaved(parts, uid, { id: Number(params.id), ...body });
+  routes.serveMember(removePayee, async (call) => {
+    const { uid, params, body } = call;
+    await removeSaved(parts, { uid, id: Number(params.id), ...body, visit: call });
     return {};
   });
 }

@@ -12,7 +12,8 @@ import {
   refusalOf,
 } from '@anywhen/protocol';
 import type { ClientBase, Pool } from 'pg';
-import { type Identity, keyedHash, refuseFaults } from '../identity/identity.ts';
+import { type Identity, type Visit, keyedHash } from '../identity/identity.ts';
+import { recordPayeeChange, refuseFaults } from '../identity/identity.ts';
 import { findHolderName } from '../kyc/kyc.ts';
 import type { MemberFacts } from '../members/facts.ts';
 import { Refusal, refuse } from '../platform/http/call.ts';
@@ -44,6 +45,9 @@ export type PayeeParts = {
 
 export type Saved<Kind extends Payee = Payee> = { id: number; addedAtMs: number; payee: Kind };
 
+/** Whose it is, and with what it was done. */
+type By = { uid: number; visit: Visit };
+
 const LIMITS: Readonly<Record<PayeeKind, number>> = {
   bank: BANK_ACCOUNTS_MAX,
   wallet: WALLETS_MAX,
@@ -56,22 +60,24 @@ const OPERATIONS: Readonly<Record<PayeeKind, Operation>> = {
 
 export async function saveBankAccount(
   parts: PayeeParts,
-  uid: number,
-  body: BodyOf<typeof addBankAccount>,
+  { uid, body, visit }: By & { body: BodyOf<typeof addBankAccount> },
 ) {
   requirePermission(parts, uid, 'bank');
-  return save(parts, uid, readBankForm(body, await findHolderName(parts, uid)));
+  const payee = readBankForm(body, await findHolderName(parts, uid));
+  return save(parts, { uid, payee, visit });
 }
 
-export async function saveWallet(parts: PayeeParts, uid: number, body: BodyOf<typeof addWallet>) {
+export async function saveWallet(
+  parts: PayeeParts,
+  { uid, body, visit }: By & { body: BodyOf<typeof addWallet> },
+) {
   requirePermission(parts, uid, 'wallet');
-  return save(parts, uid, readWalletForm(body));
+  return save(parts, { uid, payee: readWalletForm(body), visit });
 }
 
 async function save<Kind extends Payee>(
   parts: PayeeParts,
-  uid: number,
-  payee: Kind,
+  { uid, payee, visit }: By & { payee: Kind },
 ): Promise<Saved<Kind>> {
   const { vault, identity } = parts;
   const { kind } = payee;
@@ -86,6 +92,7 @@ async function save<Kind extends Payee>(
     const addedAtMs = parts.nowMs();
     const sealed = await sealPayee(vault, client, { uid, id, payee });
     await insertPayee(client, { id, uid, kind, sealed, mark, addedAtMs });
+    await recordPayeeChange(identity, client, { uid, change: `${kind}-added`, visit });
     return { id, addedAtMs, payee };
   });
 }
@@ -103,8 +110,7 @@ export async function listSaved({ pool, vault }: PayeeParts, uid: number): Promi
 /** The fund password is asked last: what would be refused anyhow costs no try. */
 export async function removeSaved(
   parts: PayeeParts,
-  uid: number,
-  { id, fundPassword }: { id: number; fundPassword: string },
+  { uid, id, fundPassword, visit }: By & { id: number; fundPassword: string },
 ): Promise<void> {
   const { pool, vault, identity } = parts;
   const requireUnused = () => {
@@ -122,7 +128,8 @@ export async function removeSaved(
     requireUnused();
     const left = targetOf(payee, true);
     const sealed = await sealPayee(vault, client, { uid, id, payee: left });
-    return markRemoved(client, { id, sealed, atMs: parts.nowMs() });
+    await markRemoved(client, { id, sealed, atMs: parts.nowMs() });
+    return recordPayeeChange(identity, client, { uid, change: `${row.kind}-removed`, visit });
   });
 }
 

@@ -26,3 +26,8 @@ export function AddressLine({ address }: { address: string }) {
     </div>
   );
 }
+
+/** Among other figures: small enough to break at a hyphen only, and never cut. */
+export function AddressText({ address }: { address: string }) {
+  return <span className="font-mono text-12 wrap-anywhere">{address}</span>;
+}

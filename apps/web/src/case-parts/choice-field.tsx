@@ -68,7 +68,8 @@ export function ChoiceField<Value extends string>(props: ChoiceFieldProps<Value>
   );
 }
 
-function ChosenMark() {
+/** For lists in which one line is chosen. */
+export function ChosenMark() {
   const t = useText('cases');
   return (
     <>

@@ -2,8 +2,8 @@
 import { NETWORK_TERMS, heightOf, type ChainTransaction } from '@anywhen/protocol';
 import { Card, Icon, classes } from '@anywhen/ui';
 import { useBlockNow } from '../case-parts/block-now.ts';
+import { useCount } from '../case-parts/count-text.ts';
 import { useFormat, useText } from '../i18n/index.ts';
-import { useCount } from './count-text.ts';
 import { blocksSince } from './blocks-since.ts';
 
 export function BlocksCard({ transaction }: { transaction: ChainTransaction }) {
@@ -36,13 +36,15 @@ function Block({ height, atMs, isOwn = false }: BlockProps) {
   return (
     <li
       className={classes(
-        'flex min-h-11 flex-wrap items-center gap-x-3 border-t border-line first:border-0',
+        'flex min-h-11 flex-wrap items-center gap-x-3 border-t border-line py-1 first:border-0',
         isOwn && 'font-semibold text-accent',
       )}
     >
       <Icon name="cube" size={20} className={isOwn ? '' : 'text-text-muted'} />
-      <span className="tabular flex-1 text-14">{show(height)}</span>
-      {isOwn && <span className="text-12">{t('own')}</span>}
+      <span className="flex flex-1 flex-col">
+        <span className="tabular text-14">{show(height)}</span>
+        {isOwn && <span className="text-12">{t('own')}</span>}
+      </span>
       <span className="tabular text-12 text-text-muted">{dateTime(atMs)}</span>
     </li>
   );

@@ -3,10 +3,10 @@ import { confirmationsAt, heightOf, type ChainTransaction } from '@anywhen/proto
 import { Badge, Card, KeyValue } from '@anywhen/ui';
 import { AddressLine } from '../case-parts/address-line.tsx';
 import { useBlockNow } from '../case-parts/block-now.ts';
+import { useCount } from '../case-parts/count-text.ts';
 import { useFormat, useText } from '../i18n/index.ts';
 import { OwnAmount } from '../money-forms/own-amount.tsx';
 import { CopyValue } from '../parts/copying.tsx';
-import { useCount } from './count-text.ts';
 
 export function TransactionCard({ transaction }: { transaction: ChainTransaction }) {
   const t = useText('chain');

@@ -53,9 +53,9 @@ describe('[9.3] the deposit form', () => {
     screen.getByText('10.00 USDT');
     screen.getByText('100,000.00 USDT');
     screen.getByText('19');
-    screen.getByText('about 57 s, then review and credit');
+    screen.getByText('about 57 s, then the review');
     screen.getByText('27');
-    screen.getByText('about 81 s, then it may be withdrawn');
+    screen.getByText('about 81 s, then withdrawable');
     screen.getByText('200,000.00');
   });
 
@@ -64,8 +64,8 @@ describe('[9.3] the deposit form', () => {
     await chooseNetwork(/^Ethereum/);
     await screen.findByText(ADDRESS.replace('TRC20', 'ERC20'));
     screen.getByText('20.00 USDT');
-    screen.getByText('about 144 s, then review and credit');
-    screen.getByText('about 360 s, then it may be withdrawn');
+    screen.getByText('about 144 s, then the review');
+    screen.getByText('about 360 s, then withdrawable');
   });
 
   it('of the spot page sends to spot', async () => {
@@ -252,7 +252,7 @@ describe('[9.4] the live case', () => {
     leaveTestPage();
     vi.useFakeTimers({ toFake: ['Date'], now: 1_800_000_022_000 });
     await openCase(depositOf({ submittedAtMs: 1_800_000_001_000 }));
-    expect(step('Broadcast')).toContain('In block 600000001');
+    expect(step('Broadcast')).toContain('In block 600,000,001');
     expect(step('Block confirmations')).toContain('7 of 19 confirmations');
     expect(step('Block confirmations')).toContain('(Now)');
   });

@@ -46,7 +46,7 @@ describe('[9.4] deposit records', () => {
     await openRecords();
     await screen.findByText('That is everything');
     expect(row('100.00').textContent).toMatch(/Funds · TRC20.*Under review/);
-    expect(row('500.00').textContent).toMatch(/Spot · TRC20.*Review passed.*unlocked/);
+    expect(row('500.00').textContent).toMatch(/Spot · TRC20.*Review passedUnlocked/);
     expect(row('100.14').textContent).toMatch(/Review rejectionNot credited/);
   });
 

@@ -53,5 +53,13 @@ export const dynamicKeys: readonly { namespace: Namespace; prefix: string; from:
   { namespace: 'legal', prefix: 'about.values.installation.', from: 'legal/installation-card.tsx' },
   { namespace: 'member', prefix: 'why.', from: 'FILE_FAULTS in @anywhen/protocol' },
   { namespace: 'messages', prefix: 'category.', from: 'MESSAGE_CATEGORIES in @anywhen/protocol' },
+  { namespace: 'payees', prefix: 'kind.', from: 'PAYEE_KINDS in payees/payee-kinds.ts' },
+  { namespace: 'payees', prefix: 'one.', from: 'PAYEE_KINDS in payees/payee-kinds.ts' },
+  { namespace: 'payees', prefix: 'none.', from: 'PAYEE_KINDS in payees/payee-kinds.ts' },
+  { namespace: 'payees', prefix: 'noneText.', from: 'PAYEE_KINDS in payees/payee-kinds.ts' },
+  { namespace: 'payees', prefix: 'add.', from: 'PAYEE_KINDS in payees/payee-kinds.ts' },
+  { namespace: 'payees', prefix: 'full.', from: 'PAYEE_KINDS in payees/payee-kinds.ts' },
   { namespace: 'spot', prefix: 'fault.', from: 'faults in spot/order-checks.ts' },
+  { namespace: 'withdrawals', prefix: 'fault.', from: 'faults in withdrawals/form/draft.ts' },
+  { namespace: 'withdrawals', prefix: 'followed.', from: 'REVIEW_STATES in @anywhen/protocol' },
 ];

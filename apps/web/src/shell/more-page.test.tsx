@@ -13,3 +13,10 @@ it('has the flash options, which are not there yet, and their page says so too',
   tile.click();
   expect(await screen.findByText('Flash options are not there yet')).toBeTruthy();
 });
+
+it('leads to deposits, which are there', async () => {
+  await openTestPage('/homeindex/more');
+  const tiles = await screen.findAllByRole('link', { name: /^Deposit/ });
+  expect(tiles.map((tile) => tile.getAttribute('href'))).toEqual(['/pay/recharge', '/pay/record3']);
+  expect(tiles.map(({ textContent }) => textContent)).toEqual(['Deposit', 'Deposit records']);
+});

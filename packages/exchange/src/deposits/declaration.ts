@@ -2,7 +2,7 @@
  * What a member declares, and why it may be refused (rulebook 9.4), in two parts: between them the
  * server asks for the proof, which the machine never sees.
  */
-import { formatUnits, parseUnits, readAmount } from '@anywhen/money';
+import { formatUnits, parseUnits } from '@anywhen/money';
 import {
   CASH_CURRENCIES,
   DEPOSITED_PER_DAY_MAX,
@@ -12,6 +12,7 @@ import {
   networksOf,
   refusalOf,
 } from '@anywhen/protocol';
+import { readTypedAmount } from '../kernel/typed-amount.ts';
 import type { Member } from '../members/member.ts';
 import type { DepositRecord } from './deposit.ts';
 
@@ -42,13 +43,9 @@ export function readDeclaration(
   }
   const network = networksOf(currency).find((each) => each === name);
   if (!network) return { code: 'NETWORK_REQUIRED', fields: { network: 'required' } };
-  const reading = readAmount(amount);
-  if (!reading.isAmount) {
-    return reading.fault === 'abnormal'
-      ? { code: 'AMOUNT_ABNORMAL', fields: { amount: 'format' } }
-      : { code: 'VALIDATION', fields: { amount: 'too-precise' } };
-  }
-  const { units } = reading;
+  const typed = readTypedAmount('amount', amount);
+  if ('code' in typed) return typed;
+  const { units } = typed;
   return refuseSize(network, units) ?? { currency, network, units };
 }
 

@@ -13,7 +13,7 @@ import {
 } from '@anywhen/protocol';
 import { type Identity, openIdentity, serveIdentity } from '../../identity/identity.ts';
 import { Browser } from '../../identity/testing/browser.ts';
-import { GOOD_PASSWORD, registerAs } from '../../identity/testing/test-identity.ts';
+import { GOOD_PASSWORD, TEST_CONFIG, registerAs } from '../../identity/testing/test-identity.ts';
 import { KycOffice } from '../../kyc/testing/kyc-office.ts';
 import { eraseFromModules } from '../../modules.ts';
 import { Routes } from '../../platform/http/routes.ts';
@@ -79,14 +79,7 @@ export class PayeeDesk {
       mail: NO_MAIL,
       vault: office.vault,
       log: { info: () => undefined, warn: () => undefined },
-      config: {
-        codeDelivery: 'inbox',
-        demoTriggers: true,
-        inviteRequired: true,
-        pepper: Buffer.alloc(32, 7),
-        isTestKdf: true,
-        isSecure: false,
-      },
+      config: TEST_CONFIG,
       onSecurityNews: async () => undefined,
       onErasing: eraseFromModules,
       onSessionEnded: () => undefined,

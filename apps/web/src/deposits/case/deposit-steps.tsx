@@ -2,6 +2,7 @@
 import { NETWORK_TERMS, confirmationsAt, heightOf, type Deposit } from '@anywhen/protocol';
 import { BlockBar } from '../../case-parts/block-bar.tsx';
 import { useBlockNow } from '../../case-parts/block-now.ts';
+import { useCount } from '../../case-parts/count-text.ts';
 import { CaseTimeline } from '../../case-parts/case-timeline.tsx';
 import { useText } from '../../i18n/index.ts';
 import { isUnderWay } from '../data.ts';
@@ -33,6 +34,7 @@ export function DepositSteps({ deposit }: { deposit: Deposit }) {
 function useWhy(deposit: Deposit): (step: CourseStep, confirmations: number) => string | undefined {
   const t = useText('deposits');
   const cases = useText('cases');
+  const show = useCount();
   const { network, minedAtMs, reviewer, reason, correction } = deposit;
   const terms = NETWORK_TERMS[network];
   const count = (confirmations: number, of: number) =>
@@ -42,7 +44,7 @@ function useWhy(deposit: Deposit): (step: CourseStep, confirmations: number) => 
     switch (name) {
       case 'broadcast':
         if (isCurrent) return t('why.broadcast');
-        return t('why.mined', { height: heightOf(network, minedAtMs) });
+        return t('why.mined', { height: show(heightOf(network, minedAtMs)) });
       case 'confirming':
         return count(confirmations, terms.creditConfirmations);
       case 'reviewing':
