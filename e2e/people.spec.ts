@@ -40,12 +40,15 @@ test('from level 0 to a protected account', async ({ page, browser, baseURL }) =
   await test.step('the rejection is told with its reason, and one may try again at once', async () => {
     await page.goto('/homeindex/authing');
     const review = pageAt(page, '/homeindex/authing');
-    await expect(review.getByText('Basic verification is not completed')).toBeVisible({
+    await expect(
+      review.getByRole('heading', { name: 'Basic verification is not completed' }),
+    ).toBeVisible({
       timeout: DECIDED_MS_MAX,
     });
     await expect(review.getByText('The document could not be read')).toBeVisible();
     await page.goto('/homeindex/userauth');
-    await expect(page.getByText('The document could not be read')).toBeVisible();
+    const levels = pageAt(page, '/homeindex/userauth');
+    await expect(levels.getByText('The document could not be read')).toBeVisible();
     await page.getByRole('link', { name: 'Submit basic verification again' }).click();
     await fillPerson(page, `SP-${username.slice(-8)}`);
     await handInPictures(page);
@@ -56,7 +59,7 @@ test('from level 0 to a protected account', async ({ page, browser, baseURL }) =
 
   await test.step('level 1 is passed, live and as a message', async () => {
     await page.goto('/homeindex/authing');
-    await expect(page.getByText('Basic verification passed')).toBeVisible({
+    await expect(page.getByRole('heading', { name: 'Basic verification passed' })).toBeVisible({
       timeout: DECIDED_MS_MAX,
     });
     await page.goto('/my/msglist');
@@ -104,9 +107,11 @@ test('from level 0 to a protected account', async ({ page, browser, baseURL }) =
   if (process.env['LONG_JOURNEYS'] === 'true') {
     await test.step('level 2 is passed', async () => {
       await page.goto('/homeindex/authing');
-      await expect(page.getByText('Advanced verification passed')).toBeVisible({
-        timeout: LONG_REVIEW_MS_MAX,
-      });
+      await expect(page.getByRole('heading', { name: 'Advanced verification passed' })).toBeVisible(
+        {
+          timeout: LONG_REVIEW_MS_MAX,
+        },
+      );
     });
   }
 });
@@ -132,6 +137,7 @@ test.describe('passkeys', () => {
     await page.getByRole('button', { name: 'Log out' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Log out' }).click();
     await expect(page.getByRole('link', { name: 'Register' }).first()).toBeVisible();
+    await refuseFromElsewhere(page);
     await page.goto('/account/login');
     await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
     await expect(page).toHaveURL(/localhost:\d+\/$/);
@@ -226,4 +232,31 @@ async function carryAuthenticator(page: Page): Promise<void> {
       automaticPresenceSimulation: true,
     },
   });
+}
+
+/**
+ * Browsers let any port of a name use its passkeys. So another site there that was given our
+ * question can get an answer to it; it says where it was given, and is refused for that.
+ */
+async function refuseFromElsewhere(page: Page): Promise<void> {
+  const { request } = page.context();
+  await request.get('/api/demo/prose');
+  const { cookies } = await request.storageState();
+  const csrf = cookies.find(({ name }) => name === 'anywhen_csrf')?.value ?? '';
+  const headers = { 'x-csrf': csrf };
+  const asked = await request.post('/api/auth/passkey/options', { headers });
+  const { data } = (await asked.json()) as {
+    data: { options: PublicKeyCredentialRequestOptionsJSON };
+  };
+  const elsewhere = 'http://localhost:45321/';
+  const body = '<!doctype html><title>Elsewhere</title>';
+  await page.route(elsewhere, (route) => route.fulfill({ contentType: 'text/html', body }));
+  await page.goto(elsewhere);
+  const credential = await page.evaluate(async (options) => {
+    const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(options);
+    const answer = await navigator.credentials.get({ publicKey });
+    return (answer as PublicKeyCredential).toJSON() as object;
+  }, data.options);
+  const answer = await request.post('/api/auth/passkey', { headers, data: { credential } });
+  expect(await answer.json()).toMatchObject({ ok: false, code: 'PASSKEY_WRONG' });
 }

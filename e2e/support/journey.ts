@@ -2,7 +2,13 @@
  * A page that notices what a developer would notice: console errors, failed requests, server
  * faults.
  */
-import { expect, test as base, type Locator, type Page } from '@playwright/test';
+import {
+  type APIRequestContext,
+  expect,
+  test as base,
+  type Locator,
+  type Page,
+} from '@playwright/test';
 
 export type Watch = { faults: string[] };
 
@@ -80,23 +86,32 @@ export const PASSWORD = 'four quiet paper boats';
 
 /** Registers over the API in this page's browser, for journeys that begin as a member. */
 export async function becomeMember(page: Page): Promise<string> {
+  return registerIn(page.context().request);
+}
+
+/** A new member whose session the context keeps; returns the username. */
+export async function registerIn(context: APIRequestContext): Promise<string> {
   const username = newUsername();
-  const context = page.context();
-  await context.request.get('/api/demo/prose');
-  const csrf = (await context.cookies()).find(({ name }) => name === 'anywhen_csrf')?.value ?? '';
-  const headers = { 'x-csrf': csrf };
+  await context.get('/api/demo/prose');
+  const headers = { 'x-csrf': await csrfOf(context) };
   const email = `${username}@example.com`;
   const asked = { purpose: 'register', channel: 'email', target: email };
-  await context.request.post('/api/auth/codes', { headers, data: asked });
-  const inbox = (await (await context.request.get('/api/auth/inbox')).json()) as {
+  await context.post('/api/auth/codes', { headers, data: asked });
+  const inbox = (await (await context.get('/api/auth/inbox')).json()) as {
     data: { codes: { code: string }[] };
   };
   const code = inbox.data.codes[0]?.code ?? '';
   const form = { channel: 'email', invite: 'PAPER1', username, email, code };
-  const answer = await context.request.post('/api/auth/register', {
+  const answer = await context.post('/api/auth/register', {
     headers,
     data: { ...form, password: PASSWORD, repeat: PASSWORD },
   });
   expect(answer.ok()).toBe(true);
   return username;
+}
+
+/** What a page repeats with everything it sends. */
+export async function csrfOf(context: APIRequestContext): Promise<string> {
+  const { cookies } = await context.storageState();
+  return cookies.find(({ name }) => name === 'anywhen_csrf')?.value ?? '';
 }

@@ -43,6 +43,10 @@ type Part = { layers: readonly LayerName[]; reason: string };
 
 export const PARTIAL: Readonly<Record<string, Part>> = {
   book: { layers: ['web'], reason: 'a picture of what spot tells' },
+  chain: {
+    layers: ['protocol', 'server', 'web'],
+    reason: 'blocks follow from the clock; what was sent is known to deposits and withdrawals',
+  },
   charts: { layers: ['web'], reason: 'a picture of what markets tell' },
   demo: { layers: ['protocol', 'server', 'web'], reason: 'moves no money' },
   fairness: { layers: ['protocol', 'server', 'web'], reason: 'shows proofs, moves no money' },
@@ -61,6 +65,10 @@ export const PARTIAL: Readonly<Record<string, Part>> = {
   members: { layers: ['exchange', 'server'], reason: 'what the machine must know of a person' },
   messages: { layers: ['protocol', 'server', 'web'], reason: 'tells of money, moves none' },
   'pages-to-come': { layers: ['web'], reason: 'the honest list of what is missing' },
+  payees: {
+    layers: ['protocol', 'server', 'web'],
+    reason: 'names and numbers of accounts stay outside the machine, which knows their ids',
+  },
   pricing: { layers: ['server'], reason: 'makes the ticks that markets take' },
   terms: { layers: ['exchange', 'server'], reason: 'what products are sold under' },
   files: { layers: ['protocol', 'server'], reason: 'pages of several modules upload' },

@@ -16,6 +16,7 @@ it('[H7] over the bus come commands of members and of identity: these, and no ot
     'place-order',
     'place-seconds',
     'set-loss-limit',
+    'submit-deposit',
     'submit-verification',
     'take-a-break',
     'transfer',

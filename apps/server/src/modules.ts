@@ -10,10 +10,15 @@ import { AgendaDriver } from './agenda/driver.ts';
 import { AgendaFacts } from './agenda/facts.ts';
 import { agendaStorage } from './agenda/storage.ts';
 import type { ModuleStorage } from './core/storage/module-storage.ts';
+import { depositsBusCommands } from './deposits/bus-commands.ts';
+import { DepositsDriver, eraseDeposits, refusalOfProof } from './deposits/deposits.ts';
+import { serveDeposits } from './deposits/deposits.ts';
+import { DepositFacts } from './deposits/facts.ts';
+import { depositsStorage } from './deposits/storage.ts';
 import { serveDemo } from './demo/routes.ts';
 import { HeadSigner } from './fairness/head-signer.ts';
 import { serveFairness } from './fairness/routes.ts';
-import { FilesDriver, eraseFiles, serveFiles } from './files/files.ts';
+import { CASE_FILES, FilesDriver, eraseFiles, serveFiles } from './files/files.ts';
 import { fundingBusCommands } from './funding/bus-commands.ts';
 import { serveFunding } from './funding/routes.ts';
 import { serveBalanceTopic } from './funding/topics.ts';
@@ -21,7 +26,7 @@ import { type Identity, serveIdentity } from './identity/identity.ts';
 import { type InstallationDeps, serveInstallation } from './installation/routes.ts';
 import { kycBusCommands } from './kyc/bus-commands.ts';
 import { KycFacts } from './kyc/facts.ts';
-import { CASE_FILES, KycDriver, eraseKyc, refusalOfUpload, serveKyc } from './kyc/kyc.ts';
+import { KycDriver, eraseKyc, refusalOfUpload, serveKyc } from './kyc/kyc.ts';
 import { kycStorage } from './kyc/storage.ts';
 import { ledgerStorage } from './ledger/storage.ts';
 import { MarketFacts } from './markets/facts.ts';
@@ -31,6 +36,7 @@ import { membersBusCommands } from './members/bus-commands.ts';
 import { MemberFacts } from './members/facts.ts';
 import { membersStorage } from './members/storage.ts';
 import { eraseMessages, serveMessages, startTelling } from './messages/messages.ts';
+import { erasePayees } from './payees/payees.ts';
 import type { Bus } from './platform/bus/bus.ts';
 import type { Routes } from './platform/http/routes.ts';
 import type { Log } from './platform/log.ts';
@@ -58,6 +64,7 @@ export function newFacts() {
     markets: new MarketFacts(),
     agenda: new AgendaFacts(),
     kyc: new KycFacts(),
+    deposits: new DepositFacts(),
     spot: new SpotFacts(),
     seconds: new SecondsFacts(),
   };
@@ -125,7 +132,8 @@ export const MODULES = {
         ...parts,
         hasRateLimits: config.hasRateLimits,
         hasDemoTriggers: config.demoTriggers,
-        refusalOfUpload: (uid, kind) => refusalOfUpload(parts, uid, kind),
+        refusalOfUpload: (uid, kind) =>
+          kind === 'deposit-proof' ? refusalOfProof(parts, uid) : refusalOfUpload(parts, uid, kind),
       }),
     drive: (parts) => new FilesDriver(parts),
     erase: eraseFiles,
@@ -139,7 +147,17 @@ export const MODULES = {
     erase: eraseKyc,
   },
 
+  deposits: {
+    storage: depositsStorage,
+    busCommands: depositsBusCommands,
+    serve: (parts) => serveDeposits({ ...parts, files: CASE_FILES }),
+    drive: (parts) => new DepositsDriver({ ...parts, files: CASE_FILES }),
+    erase: eraseDeposits,
+  },
+
   security: { serve: ({ routes, identity }) => serveSecurity(routes, identity) },
+
+  payees: { erase: erasePayees },
 
   funding: {
     busCommands: fundingBusCommands,

@@ -25,6 +25,13 @@ export {
 export { BOOKINGS_PER_COMMAND_MAX } from './agenda/agenda.ts';
 export { type Calendar, startOfBusinessDay } from './agenda/calendar.ts';
 
+export type { DepositsImage } from './deposits/commands.ts';
+export { type DepositDay, depositedAt } from './deposits/day-totals.ts';
+export { leftOfDay, readDeclaration, refuseOneMore } from './deposits/declaration.ts';
+export { DEPOSIT_STATES, type DepositRecord, describeDeposit } from './deposits/deposit.ts';
+export { reviewStateOf } from './deposits/deposit.ts';
+export { DepositsInFlight } from './deposits/deposits-in-flight.ts';
+
 export { CASE_STATES, type KycCase, type Submission, dueSecondOf } from './kyc/case.ts';
 export type { KycImage } from './kyc/commands.ts';
 export {
@@ -40,6 +47,7 @@ export type { LedgerImage, PostingAppended } from './ledger/commands.ts';
 export { HOUSE_ACCOUNTS, type HouseAccount } from './ledger/ledger.ts';
 
 export type { TickAppended } from './markets/commands.ts';
+export { usdtUnitsOf } from './markets/usdt-value.ts';
 export { DAY_SECONDS, dayOf, startOfDay } from './markets/market-state.ts';
 export type { DayCommitment, MarketState, MarketsImage } from './markets/market-state.ts';
 

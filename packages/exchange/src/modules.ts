@@ -9,6 +9,8 @@ import type { Moment, StepContext } from './kernel/step-context.ts';
 import type { Verdict } from './kernel/verdict.ts';
 import { Agenda, EMPTY_AGENDA, agendaHandlers } from './agenda/agenda.ts';
 import { AGENDA_RULES, type AgendaTypes, type DayRolled } from './agenda/commands.ts';
+import { DEPOSITS_RULES, type DepositsTypes } from './deposits/commands.ts';
+import { Deposits, EMPTY_DEPOSITS } from './deposits/deposits.ts';
 import { FUNDING_RULES, type FundingTypes, type FundsMoved } from './funding/commands.ts';
 import { fundingHandlers } from './funding/funding.ts';
 import { KYC_RULES, type KycTypes } from './kyc/commands.ts';
@@ -36,6 +38,7 @@ type Types = {
   markets: MarketsTypes;
   agenda: AgendaTypes;
   kyc: KycTypes;
+  deposits: DepositsTypes;
   funding: FundingTypes;
   spot: SpotTypes;
   seconds: SecondsTypes;
@@ -48,6 +51,7 @@ const MODULES: { readonly [Name in ModuleName]: Beginning<Name> } = {
   markets: { rules: MARKETS_RULES, empty: EMPTY_MARKETS },
   agenda: { rules: AGENDA_RULES, empty: EMPTY_AGENDA },
   kyc: { rules: KYC_RULES, empty: EMPTY_KYC },
+  deposits: { rules: DEPOSITS_RULES, empty: EMPTY_DEPOSITS },
   funding: { rules: FUNDING_RULES, empty: undefined },
   spot: { rules: SPOT_RULES, empty: EMPTY_SPOT },
   seconds: { rules: SECONDS_RULES, empty: EMPTY_SECONDS },
@@ -66,10 +70,11 @@ export function openModules(
   const agenda = new Agenda<Context>(fingerprint, markets, images.agenda, bookingsMax);
   const parts = { ledger, terms, members, markets, agenda };
   const kyc = new Kyc(fingerprint, parts, images.kyc);
+  const deposits = new Deposits(fingerprint, parts, images.deposits);
   const spot = new Spot(fingerprint, parts, images.spot);
   const seconds = new Seconds(fingerprint, parts, images.seconds);
 
-  const products = { kyc, spot, seconds };
+  const products = { kyc, deposits, spot, seconds };
   const listeners: readonly Listener[] = [agenda, ...Object.values(products)];
   const handlers: CommandHandlers = {
     ...membersHandlers(parts, listeners),
@@ -77,6 +82,7 @@ export function openModules(
     ...agendaHandlers(agenda, listeners),
     ...fundingHandlers(parts, listeners),
     ...kyc.handlers,
+    ...deposits.handlers,
     ...spot.handlers,
     ...seconds.handlers,
   };

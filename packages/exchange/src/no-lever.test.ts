@@ -10,7 +10,7 @@ import type { FieldMeaning } from './kernel/commands.ts';
 import { COMMAND_RULES, type Command, type CommandBody, type CommandKind } from './modules.ts';
 import { SIMULATIONS } from './simulation/modules.ts';
 import { World } from './simulation/world.ts';
-import { BOB, Machine, papersOf } from './testing/machine.ts';
+import { BOB, Machine, depositOf, papersOf } from './testing/machine.ts';
 import { ContractWorld } from './testing/contract-world.ts';
 
 /** All that may be in the hand of staff and of the system, and what it then looks like. */
@@ -43,6 +43,7 @@ describe('[F5] [H7] what staff and the system can send', () => {
       'place-order',
       'place-seconds',
       'set-loss-limit',
+      'submit-deposit',
       'submit-verification',
       'take-a-break',
       'transfer',
@@ -122,6 +123,10 @@ const SAMPLES: readonly CommandBody[] = [
   { kind: 'submit-verification', ...papersOf(10000001, 'basic') },
   { kind: 'decide-verification', caseId: 1, reason: null },
   { kind: 'forget-person', uid: 10000001 },
+  depositOf(),
+  { kind: 'decide-deposit', depositId: 1, reason: null },
+  { kind: 'propose-correction', depositId: 1, reason: 'CREDITED_TWICE' },
+  { kind: 'approve-correction', depositId: 1 },
   { kind: 'set-loss-limit', amount: '5' },
   { kind: 'publish-anchor', day: 0, anchor: '00'.repeat(32) },
   { kind: 'reveal-day', day: 0, seed: '00'.repeat(32) },

@@ -6,7 +6,7 @@
 import { formatUnits } from '@anywhen/money';
 import { MARKETS, type Market } from '@anywhen/prices';
 import { ACCOUNT_KINDS, type AccountKind, currenciesOf } from './rules/accounts.ts';
-import { NETWORKS, NETWORK_TERMS, isOffered } from './rules/chain-rules.ts';
+import { NETWORKS, NETWORK_TERMS } from './rules/chain-rules.ts';
 import {
   CREDIT_FINAL_AFTER_MS,
   DEPOSITED_PER_DAY_MAX,
@@ -140,7 +140,11 @@ function startPriceOf({ start, priceDecimals }: Market): string {
   return start.toFixed(priceDecimals).replace(/\.?0+$/, '');
 }
 
-const OFFERED_NETWORKS = NETWORKS.filter((network) => isOffered(network));
+/** Of other currencies as they stand in the table; they have few digits. */
+const amounts = (currency: string, ...values: string[]): Figure =>
+  currency === 'USDT' ? usdt(...values) : names(`${values.join(' – ')} ${currency}`);
+
+const OFFERED_NETWORKS = NETWORKS.filter((network) => NETWORK_TERMS[network].isOffered);
 
 const SPOT_MARKETS = MARKETS.filter(({ isSpot }) => isSpot);
 const SPOT_TIERS = [...new Set(SPOT_MARKETS.map(({ tier }) => tier))];
@@ -222,7 +226,7 @@ export const CONFIGURATION = {
             seconds(terms.blockMs),
             count(terms.creditConfirmations),
             count(terms.unlockConfirmations),
-            names(`${terms.depositMin} – ${terms.depositMax} ${terms.currency}`),
+            amounts(terms.currency, terms.depositMin, terms.depositMax),
           ];
         }),
       },
@@ -243,8 +247,11 @@ export const CONFIGURATION = {
         columns: ['network', 'fee', 'withdrawalMin'],
         lines: OFFERED_NETWORKS.map((network): Figure[] => {
           const { currency, withdrawalFee, withdrawalMin } = NETWORK_TERMS[network];
-          const amount = (value: string) => names(`${value} ${currency}`);
-          return [names(network), amount(withdrawalFee), amount(withdrawalMin)];
+          return [
+            names(network),
+            amounts(currency, withdrawalFee),
+            amounts(currency, withdrawalMin),
+          ];
         }),
       },
       {

@@ -143,12 +143,14 @@ export const listRecords = defineEndpoint('member', {
 
 /**
  * What one entry did to one account. `wager` is what a contract gave back beside its gain, or what
- * it lost of held money; `amount` holds neither.
+ * it lost of held money; `withdrawn` is what a withdrawal took of held money: what arrives, and the
+ * fee. `amount` holds neither.
  */
 const booking = z.extend(record, {
   kind: z.literal('booking'),
   type: z.enum(FLOW_TYPE_NAMES),
   wager: z.nullable(decimal),
+  withdrawn: z.nullable(z.strictObject({ received: decimal, fee: decimal })),
 });
 export type FlowBooking = z.infer<typeof booking>;
 

@@ -1,9 +1,9 @@
 /** What the web and the server must agree on: endpoints, topics, rejections, account rules. */
 export * from './modules.ts';
 export * from './configuration.ts';
-export * from './depth.ts';
 export * from './endpoint.ts';
 export * from './ledger-types.ts';
+export * from './proofs/depth.ts';
 export * from './proofs/journal-heads.ts';
 export * from './proofs/prove-ticks.ts';
 export * from './proofs/verify-commitments.ts';

@@ -27,6 +27,7 @@ export type ReferenceKind =
  * it is a line of the flow record nevertheless.
  * `hasWagerBack`: two legs of one account, first the wager that was held, then the gain. The record
  * shows them as one line, and its amount is the gain only.
+ * `partOf`: of one entry with such a posting, in whose line the record shows it.
  */
 type Definition = {
   num: number;
@@ -35,6 +36,7 @@ type Definition = {
   isExternal?: true;
   losesHeldOf?: readonly AccountKind[];
   hasWagerBack?: true;
+  partOf?: string;
 };
 
 export const LEDGER_TYPES = {
@@ -48,7 +50,7 @@ export const LEDGER_TYPES = {
     isExternal: true,
   },
   WITHDRAW_HOLD: { num: 4, record: 'payment', reference: 'withdrawal' },
-  /** What arrives outside; the fee is a posting of its own, because it is a loss and this is not. */
+  /** What arrives outside; the fee is a posting of its own: it is a loss, and this is not. */
   WITHDRAW_DONE: {
     num: 5,
     record: 'withdrawal-approved',
@@ -61,6 +63,7 @@ export const LEDGER_TYPES = {
     record: 'payment',
     reference: 'withdrawal',
     losesHeldOf: ['funds', 'spot'],
+    partOf: 'WITHDRAW_DONE',
   },
   WITHDRAW_RETURN: { num: 7, record: 'withdrawal-rejected', reference: 'withdrawal' },
   TRANSFER_OUT: { num: 10, record: 'transfer', reference: 'account' },
@@ -92,13 +95,14 @@ export const LEDGER_TYPE_NAMES = Object.keys(LEDGER_TYPES) as LedgerType[];
 
 /** Types that make a line of the flow record of their own; an order's are told by the order. */
 export type FlowType = {
-  [Type in LedgerType]: (typeof LEDGER_TYPES)[Type]['reference'] extends 'spot-order'
+  [Type in LedgerType]: (typeof LEDGER_TYPES)[Type] extends
+    { reference: 'spot-order' } | { partOf: string }
     ? never
     : Type;
 }[LedgerType];
 
 export const FLOW_TYPE_NAMES = LEDGER_TYPE_NAMES.filter((type): type is FlowType => {
-  return LEDGER_TYPES[type].reference !== 'spot-order';
+  return LEDGER_TYPES[type].reference !== 'spot-order' && !isPartOfLine(type);
 });
 
 const BY_NUM = new Map(LEDGER_TYPE_NAMES.map((type) => [LEDGER_TYPES[type].num as number, type]));
@@ -111,7 +115,7 @@ export function requireLedgerType(num: number): LedgerType {
 
 export function requireFlowType(type: LedgerType): FlowType {
   const known = FLOW_TYPE_NAMES.find((name) => name === type);
-  if (!known) throw new RangeError(`${type} is told by its order`);
+  if (!known) throw new RangeError(`${type} is no line of its own`);
   return known;
 }
 
@@ -125,6 +129,15 @@ export const HELD_LOSSES = LEDGER_TYPE_NAMES.flatMap((type) => {
   return losesHeldOf.map((account) => ({ type, account }));
 });
 
+/** What the flow record's lines of a record type, or all of them, are made of. */
+export function flowPostingsOf(record: RecordType | undefined): LedgerType[] {
+  const lines = FLOW_TYPE_NAMES.filter((type) => !record || LEDGER_TYPES[type].record === record);
+  return LEDGER_TYPE_NAMES.filter((type) => {
+    const { partOf = type }: Definition = LEDGER_TYPES[type];
+    return lines.some((line) => line === partOf);
+  });
+}
+
 export function ledgerTypesOf(record: RecordType): LedgerType[] {
   return LEDGER_TYPE_NAMES.filter((type) => LEDGER_TYPES[type].record === record);
 }
@@ -136,4 +149,9 @@ export function referenceKindOf(type: LedgerType): ReferenceKind {
 
 export function hasWagerBack(type: LedgerType): boolean {
   return 'hasWagerBack' in LEDGER_TYPES[type];
+}
+
+/** Another posting of its entry has the line. */
+export function isPartOfLine(type: LedgerType): boolean {
+  return 'partOf' in LEDGER_TYPES[type];
 }

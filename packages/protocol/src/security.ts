@@ -6,7 +6,7 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
 import { EMAIL_MAX, PASSWORD_MAX, me } from './identity.ts';
-import { SECURITY_CHANGES, TOTP_DIGITS } from './rules/security-rules.ts';
+import { PAYEE_CHANGES, SECURITY_CHANGES, TOTP_DIGITS } from './rules/security-rules.ts';
 import { atMs, cursor, queryInt } from './shapes.ts';
 
 export const FUND_PASSWORD_MIN = 6;
@@ -70,7 +70,7 @@ export const listSecurityEvents = defineEndpoint('member', {
     events: z.array(
       z.strictObject({
         id: z.string(),
-        what: z.enum(['login', 'login-refused', ...SECURITY_CHANGES]),
+        what: z.enum(['login', 'login-refused', ...SECURITY_CHANGES, ...PAYEE_CHANGES]),
         browser: z.nullable(z.string()),
         system: z.nullable(z.string()),
         network: z.nullable(z.string()),

@@ -3,6 +3,7 @@
  * values nobody else has, on a gateway beside a core; then logs, refusals, metrics, all that went
  * over the bus, the journal and every table are searched for them.
  */
+import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { type Socket, connect } from 'node:net';
 import { join } from 'node:path';
@@ -27,6 +28,13 @@ const passwords = {
   changed: 'zanary changed phrase',
   fund: 'zanary-fund-77',
   wrong: 'zanary wrong guess',
+};
+const bank = {
+  bankName: 'Zanary Bank',
+  branchName: 'Zanary Branch',
+  code: 'ZANAAQ2XXXX',
+  accountNumber: 'ZANARY00771234',
+  holder: 'ZANARYSURNAME ZANARYGIVEN',
 };
 const fileName = 'zanary file name.jpg';
 /** Addresses are how members sign in: they stand in the table of identities and nowhere else. */
@@ -100,8 +108,8 @@ describe.skipIf(!findNatsServer())('[S11] a member with values nobody else has',
 
 /** All a member can do with what is theirs alone, and each thing once wrongly. */
 async function live(): Promise<void> {
-  for (const [name, value] of Object.entries({ ...person, ...passwords, fileName })) {
-    if (/zanary/i.test(value)) secrets.set(name, value);
+  for (const [name, value] of Object.entries({ ...person, ...passwords, ...bank, fileName })) {
+    if (/zana/i.test(value)) secrets.set(name, value);
   }
   const member = new ApiClient(gateway.url);
   await register(member);
@@ -121,6 +129,7 @@ async function live(): Promise<void> {
   const fundForm = { newFundPassword: fund, repeat: fund };
   await refused(member.post('/me/fund-password', { ...wrong, ...fundForm }));
   await done(member.post('/me/fund-password', { password: login, ...fundForm }));
+  await tryToWithdraw(member);
   await bindPhone(member);
   await done(
     member.post('/me/login-password', { password: login, newPassword: changed, repeat: changed }),
@@ -137,6 +146,18 @@ async function register(member: ApiClient): Promise<void> {
   const { login } = passwords;
   await refused(member.post('/auth/register', { ...form, password: login, repeat: 'other' }));
   await done(member.post('/auth/register', { ...form, password: login, repeat: login }));
+}
+
+/** Before the review is over: what is refused must not be kept either. */
+async function tryToWithdraw(member: ApiClient): Promise<void> {
+  await refused(member.post('/payees/bank-accounts', bank));
+  const headers = { 'Idempotency-Key': randomUUID() };
+  const asked = { account: 'funds', currency: 'USDT', channel: 'TRC20', amount: '50' };
+  const target = { address: `SIM-TRC20-${'0'.repeat(24)}`, fundPassword: passwords.fund };
+  await refused(member.post('/withdrawals', { ...asked, ...target }, headers));
+  const { id: proof } = await upload(member, 'deposit-proof', await readFile(PICTURE));
+  const deposit = { account: 'funds', currency: 'USDT', network: 'TRC20', amount: '50', proof };
+  await done(member.post('/deposits', deposit, { 'Idempotency-Key': randomUUID() }));
 }
 
 async function bindPhone(member: ApiClient): Promise<void> {

@@ -8,6 +8,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
   type Endpoint,
+  type FileKind,
   type Level,
   type MemberStatus,
   type Operation,
@@ -57,6 +58,13 @@ const credential = {
   clientExtensionResults: {},
 };
 const missingFile = 'f'.repeat(32);
+const bank = { bankName: '', branchName: '', code: '', accountNumber: '', holder: '' };
+const wallet = { currency: 'USDT', network: 'TRC20', address: 'no address', label: 'Mine' };
+const deposit = { account: 'funds', currency: 'USDT', network: 'TRC20', amount: '50' };
+const withdrawal = {
+  ...{ account: 'funds', currency: 'USDT', channel: 'TRC20', amount: '50' },
+  ...{ address: 'no address', fundPassword: 'x' },
+};
 
 const SAMPLES: Readonly<Record<string, Sample>> = {
   sendCode: { body: { purpose: 'forgot', channel: 'email', target: 'nobody@example.com' } },
@@ -97,6 +105,19 @@ const SAMPLES: Readonly<Record<string, Sample>> = {
   saveKycDraft: { body: person, operation: 'verify' },
   submitBasicKyc: { body: {}, operation: 'verify' },
   submitAdvancedKyc: { body: {}, operation: 'verify', level: 1 },
+  listPayees: {},
+  addBankAccount: { body: bank, operation: 'add-bank-account' },
+  addWallet: { body: wallet, operation: 'add-wallet' },
+  removePayee: { params: { id: '999999999' }, body: { fundPassword: 'x' } },
+  readDepositDesk: {},
+  submitDeposit: { body: deposit, operation: 'deposit' },
+  listDeposits: {},
+  readDeposit: { params: { id: '999999999' } },
+  readWithdrawalDesk: {},
+  requestWithdrawal: { body: withdrawal, operation: 'withdraw' },
+  listWithdrawals: {},
+  readWithdrawal: { params: { id: '999999999' } },
+  readTransaction: { params: { id: `SIM-TRC20-TX-${'0'.repeat(32)}` } },
   readOverview: {},
   readAssets: { params: { kind: 'spot' } },
   transfer: {
@@ -210,16 +231,15 @@ describe('own, another’s and missing objects', () => {
         (sessions as { id: string; isThis: boolean }[]).find(({ isThis }) => !isThis)?.id ?? ''
       );
     },
-    discardFile: async (owner) => {
-      const headers = { 'content-type': 'image/jpeg', 'x-file-name': 'a.jpg' };
-      const body = new Uint8Array(await readFile(SPECIMEN));
-      return String(dataOf(await owner.send('POST', '/files/id-front', { body, headers }))['id']);
-    },
+    discardFile: (owner) => upload(owner, 'id-front'),
+    readDeposit: async (owner) => String((await declare(owner))['id']),
+    readTransaction: async (owner) => String((await declare(owner))['transaction']),
     cancelOrder: (owner) => rest(owner),
     readOrder: (owner) => rest(owner),
     readSecondsReceipt: async (owner) => (await owner.buy()).id,
   };
-  const ELSEWHERE = ['removePasskey']; // apps/server/src/security/passkeys.module.test.ts
+  /** In the tests of security, payees and withdrawals. */
+  const ELSEWHERE = ['removePasskey', 'removePayee', 'readWithdrawal'];
 
   it('are asked for by these endpoints only', () => {
     const asking = [...endpoints.values()].filter(({ path }) => path.includes('{id}'));
@@ -248,6 +268,17 @@ describe('own, another’s and missing objects', () => {
     expect(await ask(alice, missing)).toBe('NOT_FOUND');
     expect(await ask(alice, id)).toBe('ok');
   });
+
+  async function upload(owner: Buyer, kind: FileKind): Promise<string> {
+    const headers = { 'content-type': 'image/jpeg', 'x-file-name': 'a.jpg' };
+    const body = new Uint8Array(await readFile(SPECIMEN));
+    return String(dataOf(await owner.send('POST', `/files/${kind}`, { body, headers }))['id']);
+  }
+
+  async function declare(owner: Buyer): Promise<Record<string, unknown>> {
+    const body = { ...deposit, proof: await upload(owner, 'deposit-proof') };
+    return dataOf(await owner.post('/deposits', body, { 'Idempotency-Key': randomUUID() }));
+  }
 
   async function rest(owner: Buyer): Promise<string> {
     dataOf(await owner.transfer({ quantity: '500' }));

@@ -52,6 +52,8 @@ function requireSameFacts(follower: TestFollower): void {
     expect(follower.facts.spot.listOpenOrders(uid)).toEqual(leader.facts.spot.listOpenOrders(uid));
     expect(follower.facts.seconds.listCurrent(uid)).toEqual(leader.facts.seconds.listCurrent(uid));
     expect(follower.facts.kyc.casesOf(uid)).toEqual(leader.facts.kyc.casesOf(uid));
+    const { deposits } = follower.facts;
+    expect(deposits.listInFlight(uid)).toEqual(leader.facts.deposits.listInFlight(uid));
   }
   expect(follower.facts.spot.takenOf('BTCUSDT')).toEqual(leader.facts.spot.takenOf('BTCUSDT'));
 }

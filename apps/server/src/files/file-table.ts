@@ -107,6 +107,22 @@ export async function claimFiles(
 
 export type Handover = { uid: number; caseId: string; fileIds: readonly string[]; nowMs: number };
 
+/** Unused again, but for those the member has replaced meanwhile: these hold nothing any more. */
+export async function releaseFilesOfCase(
+  db: Db,
+  { uid, caseId }: { uid: number; caseId: string },
+): Promise<void> {
+  await db.query('select pg_advisory_xact_lock($1, $2)', [REPLACE_LOCK, uid]);
+  await db.query(
+    `update file set case_id = null
+     where case_id = $1 and uid = $2 and not exists (
+       select from file newer
+       where newer.uid = file.uid and newer.kind = file.kind and newer.case_id is null)`,
+    [caseId, uid],
+  );
+  await deleteFilesOfCase(db, caseId);
+}
+
 /** In the transaction of the decision. What each file was stays: type, size, sides, hash. */
 export async function deleteFilesOfCase(db: Db, caseId: string): Promise<void> {
   await db.query('delete from file_content using file where file.id = file_id and case_id = $1', [

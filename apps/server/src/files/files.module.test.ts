@@ -7,8 +7,7 @@ import { openLog } from '../platform/log.ts';
 import { inTransaction } from '../platform/postgres/transaction.ts';
 import { TestDatabase } from '../testing/test-database.ts';
 import { erasePerson } from '../vault/vault.ts';
-import { FilesDriver, attachToCase, deleteFilesOfCase, eraseFiles } from './files.ts';
-import { listUnusedFiles, viewFile } from './files.ts';
+import { CASE_FILES, FilesDriver, eraseFiles, viewFile } from './files.ts';
 import {
   type FilesServer,
   type FilesServerParts,
@@ -72,7 +71,7 @@ async function discard(id: string, uid: number): Promise<number> {
 
 const handIn = (fileIds: string[], uid = ALICE) =>
   inTransaction(tests.pool, (client) =>
-    attachToCase(client, { uid, caseId: CASE, fileIds, nowMs }),
+    CASE_FILES.attachToCase(client, { uid, caseId: CASE, fileIds, nowMs }),
   );
 
 const look = (fileId: string, caseId = CASE) =>
@@ -81,7 +80,7 @@ const look = (fileId: string, caseId = CASE) =>
   );
 
 async function list(uid = ALICE) {
-  return (await listUnusedFiles(tests.pool, uid, nowMs)).map(({ id }) => id);
+  return (await CASE_FILES.listUnusedFiles(tests.pool, uid, nowMs)).map(({ id }) => id);
 }
 
 async function rowsOf(table: string): Promise<Record<string, unknown>[]> {
@@ -98,7 +97,7 @@ describe('[13.2] a file', () => {
     expect(file?.expiresAtMs).toBe(START_MS + UNUSED_FILE_LIFE_MS);
     const video = await send(makeMp4(), { kind: 'face-video' });
     expect(video.file).toMatchObject({ width: 640, height: 480, durationMs: 2_000 });
-    expect(await listUnusedFiles(tests.pool, ALICE, nowMs)).toEqual([video.file, file]);
+    expect(await CASE_FILES.listUnusedFiles(tests.pool, ALICE, nowMs)).toEqual([video.file, file]);
     nowMs += UNUSED_FILE_LIFE_MS - 1;
     expect(await list()).toHaveLength(2);
     nowMs += 1;
@@ -117,7 +116,7 @@ describe('[13.2] a file', () => {
       expect(bytes.length).toBeLessThan(isVideo ? 150_000 : 60_000);
       expect(await tell(bytes, { kind }), kind).toBe('ok');
     }
-    const files = await listUnusedFiles(tests.pool, ALICE, nowMs);
+    const files = await CASE_FILES.listUnusedFiles(tests.pool, ALICE, nowMs);
     const video = files.find(({ kind }) => kind === 'face-video');
     expect(video).toMatchObject({ durationMs: 3_000, width: 480, height: 640 });
   });
@@ -233,12 +232,28 @@ describe('[13.5] a file that was handed in', () => {
     const sha256 = createHash('sha256')
       .update(seen?.bytes ?? '')
       .digest();
-    await inTransaction(tests.pool, (client) => deleteFilesOfCase(client, CASE));
+    await inTransaction(tests.pool, (client) => CASE_FILES.deleteFilesOfCase(client, CASE));
     expect(await look(id)).toBeUndefined();
     expect(await rowsOf('file_content')).toEqual([]);
     expect(await rowsOf('file')).toMatchObject([
       { id, type: 'image/jpeg', bytes: file?.bytes, width: 640, height: 400, sha256 },
     ]);
+  });
+
+  it('is the member’s to hand in again when no case came of it', async () => {
+    const id = await upload();
+    const release = () =>
+      inTransaction(tests.pool, (client) =>
+        CASE_FILES.releaseFilesOfCase(client, { uid: ALICE, caseId: CASE }),
+      );
+    await handIn([id]);
+    await release();
+    expect(await list()).toEqual([id]);
+    await handIn([id]);
+    const newer = await upload();
+    await release();
+    expect(await list()).toEqual([newer]);
+    expect(await look(id)).toBeUndefined();
   });
 
   it('goes with the rest of a member’s data, and so does what was not handed in', async () => {

@@ -1,24 +1,10 @@
 /**
- * The module put together, and what verification does with files: it lists what a member has
- * ready, makes them its case's, lets a reviewer look while the case is open, and deletes what they
- * held when it is decided.
+ * The module put together, and what others do with files: cases make them their own, a reviewer
+ * looks while a case is open, and what they held is deleted when it is decided.
  */
-import type { ClientBase } from 'pg';
-import { refuse } from '../platform/http/call.ts';
-import { type AttachedFile, type Handover, claimFiles } from './file-table.ts';
-
+export { CASE_FILES, type CaseFiles } from './case-files.ts';
 export { FilesDriver } from './driver.ts';
-export { type AttachedFile, type DemoFlaw, listUnusedFiles } from './file-table.ts';
-export { deleteFilesOfCase, eraseFiles } from './file-table.ts';
-export { type Viewing, viewFile } from './keeping.ts';
+export { type AttachedFile, type DemoFlaw, eraseFiles } from './file-table.ts';
+export { keepFile, type Viewing, viewFile } from './keeping.ts';
+export { PaperDriver, type PaperDriverDeps, type PaperRules } from './paper-driver.ts';
 export { type FilesParts, serveFiles } from './routes.ts';
-
-/** All of them or none: refuses when one is missing, another's, too old or used already. */
-export async function attachToCase(
-  client: ClientBase,
-  handover: Handover,
-): Promise<AttachedFile[]> {
-  const files = await claimFiles(client, handover);
-  if (files.length !== new Set(handover.fileIds).size) refuse('NOT_FOUND');
-  return files;
-}

@@ -9,7 +9,7 @@ import { RawClient } from '../platform/door/testing/raw-client.ts';
 import { inTransaction } from '../platform/postgres/transaction.ts';
 import { TestDatabase } from '../testing/test-database.ts';
 import { MasterKeys, Vault } from '../vault/vault.ts';
-import { attachToCase, deleteFilesOfCase, viewFile } from './files.ts';
+import { CASE_FILES, viewFile } from './files.ts';
 import { FilesProcess, type Memory } from './testing/files-process.ts';
 import { listHostileNames } from './testing/hostile-names.ts';
 import { CANARY, type HostileFile, listHostilePictures } from './testing/hostile-pictures.ts';
@@ -45,10 +45,11 @@ function lookAt(fileId: string): Promise<{ type: string; bytes: Buffer } | undef
   cases += 1;
   const caseId = `case-${cases}`;
   return inTransaction(tests.pool, async (client) => {
-    await attachToCase(client, { uid: MEMBER, caseId, fileIds: [fileId], nowMs: Date.now() });
+    const handover = { uid: MEMBER, caseId, fileIds: [fileId], nowMs: Date.now() };
+    await CASE_FILES.attachToCase(client, handover);
     const viewing = { staff: 'reviewer', caseId, fileId, atMs: Date.now() };
     const file = await viewFile(vault, client, viewing);
-    await deleteFilesOfCase(client, caseId);
+    await CASE_FILES.deleteFilesOfCase(client, caseId);
     return file;
   });
 }

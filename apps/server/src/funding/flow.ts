@@ -10,11 +10,12 @@ import {
   type FlowBooking,
   type FlowLine,
   type FlowOrder,
-  FLOW_TYPE_NAMES,
   LEDGER_TYPES,
-  type LedgerType,
   type RecordType,
+  flowPostingsOf,
   hasWagerBack,
+  isPartOfLine,
+  referenceKindOf,
   requireFlowType,
 } from '@anywhen/protocol';
 import type { Pool } from 'pg';
@@ -110,42 +111,51 @@ async function listBookings(
   asked: Parameters<typeof listFlowLines>[2],
 ): Promise<Placed[]> {
   const { account, record, currency, fromMs, toMs, after, limit } = asked;
-  const isMeant = (type: LedgerType) => !record || LEDGER_TYPES[type].record === record;
   const rows = await listPostings(pool, uid, {
     account,
-    types: FLOW_TYPE_NAMES.filter(isMeant),
+    types: flowPostingsOf(record),
     currency,
     fromMs,
     toMs: after?.kind === 'order' ? Math.min(toMs ?? Infinity, after.atMs + 1) : toMs,
     before: after?.kind === 'booking' ? after : undefined,
-    // A win takes two: one line more than the page has is whole in any case.
+    // A line takes two at most: one more than the page has is whole in any case.
     limit: 2 * (limit + 1),
   });
-  return joinWins(rows)
+  return groupByEntry(rows)
     .slice(0, limit + 1)
-    .map(({ line, place }) => {
+    .map((entry) => {
+      const line = joinEntry(entry);
+      // Where its oldest posting stands: behind that one the next page begins.
+      const { place } = entry.at(-1) ?? entry[0];
       return { line, place: { kind: 'booking', atMs: line.atMs, ...place } };
     });
 }
 
-/**
- * The gain is the second leg of a win, so it comes first here; the wager before it has the older
- * place, and the next page begins behind that one.
- */
-export function joinWins(rows: readonly RecordRow[]): { line: FlowBooking; place: RecordPlace }[] {
-  const joined: { line: FlowBooking; place: RecordPlace }[] = [];
-  for (const { line, place, heldLost } of rows) {
-    const newer = joined.at(-1);
-    if (newer && hasWagerBack(line.type) && isOneEntry(newer.place, place)) {
-      newer.line.wager = line.amount;
-      newer.place = place;
-      continue;
-    }
-    const wager = heldLost === undefined ? null : formatUnits(heldLost);
-    const type = requireFlowType(line.type);
-    joined.push({ line: { ...line, type, kind: 'booking', wager }, place });
+/** What one entry did to one account, newest first. */
+type EntryRows = [RecordRow, ...RecordRow[]];
+
+function groupByEntry(rows: readonly RecordRow[]): EntryRows[] {
+  const entries: EntryRows[] = [];
+  for (const row of rows) {
+    const newer = entries.at(-1);
+    if (newer && isOneEntry(newer[0].place, row.place)) newer.push(row);
+    else entries.push([row]);
   }
-  return joined;
+  return entries;
+}
+
+/** Of a win the gain comes before the wager that was held, of a withdrawal the fee is a part. */
+function joinEntry(entry: EntryRows): FlowBooking {
+  const { line, heldLost } = entry.find((row) => !isPartOfLine(row.line.type)) ?? entry[0];
+  const part = entry.find((row) => isPartOfLine(row.line.type));
+  const type = requireFlowType(line.type);
+  const booking: FlowBooking = { ...line, type, kind: 'booking', wager: null, withdrawn: null };
+  if (hasWagerBack(type)) return { ...booking, wager: entry[1]?.line.amount ?? null };
+  if (heldLost === undefined) return booking;
+  const lost = formatUnits(heldLost);
+  return referenceKindOf(type) === 'withdrawal'
+    ? { ...booking, withdrawn: { received: lost, fee: formatUnits(part?.heldLost ?? 0n) } }
+    : { ...booking, wager: lost };
 }
 
 function isOneEntry(left: RecordPlace, right: RecordPlace): boolean {

@@ -6,7 +6,7 @@
 export type { Db } from './db.ts';
 export type { EndedSessions, SecurityNews, Visit } from './deps.ts';
 export { type SecurityEventLine, listEventsOf } from './events/event-table.ts';
-export { changeSecurity } from './events/security-change.ts';
+export { changeSecurity, recordPayeeChange } from './events/security-change.ts';
 export { bindOwnContact, sendBindingCode } from './members/contact-binding.ts';
 export { type DemoLogin, ensureDemoMember } from './members/demo-member.ts';
 export { refuseFaults } from './members/forms.ts';

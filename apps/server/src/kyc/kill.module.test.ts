@@ -94,8 +94,7 @@ async function requireAllPassedOnce(): Promise<void> {
   office.nowMs += DAY_MS;
   const left = () => office.count('kyc_paper where has_files');
   await expect.poll(left, { timeout: 20_000 }).toBe(0);
-  const orphans = 'test_file where case_id is not null and has_content';
-  expect(await office.count(orphans)).toBe(0);
+  expect(await office.countOpenFiles()).toBe(0);
   expect(await office.count('kyc_paper')).toBe(members.length);
   const decided = await office.count('kyc_case where state = 1 or state = 2');
   await office.stop();

@@ -81,8 +81,8 @@ describe('[13.1] handing in', () => {
   it('names every picture that is missing, and takes none of others or of another kind', async () => {
     await office.ask(ALICE, saveKycDraft, PERSON);
     const [front, holding] = [
-      await office.files.upload(BOB, 'id-front'),
-      await office.files.upload(ALICE, 'id-back'),
+      await office.upload(BOB, 'id-front'),
+      await office.upload(ALICE, 'id-back'),
     ];
     expect(await office.refusal(ALICE, submitBasicKyc, { front, holding })).toEqual({
       code: 'VALIDATION',
@@ -93,8 +93,8 @@ describe('[13.1] handing in', () => {
 
   it('needs no back of a passport', async () => {
     await office.ask(ALICE, saveKycDraft, { ...PERSON, documentType: 'passport' });
-    const front = await office.files.upload(ALICE, 'id-front');
-    const holding = await office.files.upload(ALICE, 'id-holding');
+    const front = await office.upload(ALICE, 'id-front');
+    const holding = await office.upload(ALICE, 'id-holding');
     const standing = await office.ask(ALICE, submitBasicKyc, { front, holding });
     expect(standing.basic).toMatchObject({
       state: 'under-review',
@@ -105,7 +105,7 @@ describe('[13.1] handing in', () => {
 
   it('needs a draft that is not too old, and of level 2 the video and level 1', async () => {
     expect(await office.refusal(ALICE, submitBasicKyc, {})).toEqual({ code: 'KYC_DRAFT_MISSING' });
-    const video = await office.files.upload(ALICE, 'face-video');
+    const video = await office.upload(ALICE, 'face-video');
     const early = await office.refusal(ALICE, submitAdvancedKyc, { video });
     expect(early).toEqual({ code: 'KYC_PRIMARY_REQUIRED' });
     await office.submitBasic(ALICE);
@@ -145,15 +145,13 @@ describe('[13.1] handing in', () => {
   it('twice at once makes one case, and no papers without one', async () => {
     await office.ask(ALICE, saveKycDraft, PERSON);
     const kinds = ['id-front', 'id-back', 'id-holding'] as const;
-    const handIn = async () => {
-      const ids = await Promise.all(kinds.map((kind) => office.files.upload(ALICE, kind)));
-      const [front, back, holding] = ids;
-      return office.ask(ALICE, submitBasicKyc, { front, back, holding });
-    };
+    const ids = await Promise.all(kinds.map((kind) => office.upload(ALICE, kind)));
+    const [front, back, holding] = ids;
+    const handIn = () => office.ask(ALICE, submitBasicKyc, { front, back, holding });
     const tried = await Promise.allSettled([handIn(), handIn(), handIn()]);
     expect(tried.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     expect([await office.count('kyc_case'), await office.count('kyc_paper')]).toEqual([1, 1]);
-    expect(await office.count('test_file where case_id is not null and has_content')).toBe(3);
+    expect(await office.countOpenFiles()).toBe(3);
   });
 });
 
@@ -173,7 +171,7 @@ describe('[0.6] reviews', () => {
     await filesAreGone();
     expect(await office.count('kyc_paper where not has_files')).toBe(1);
     expect(await office.count('kyc_draft')).toBe(0);
-    expect(await office.count('test_file')).toBe(3);
+    expect(await office.count('file')).toBe(3);
   });
 
   it('[EX-13.1] number AB0000: not completed, unreadable; the next one passes', async () => {
@@ -242,17 +240,9 @@ describe('[0.6] reviews', () => {
 });
 
 describe('[R1] killed', () => {
-  /** Put aside, and then never asked: as if the process had died between the two. */
-  const dieBeforeAsking = async () => {
-    const { submit } = office.core;
-    office.core.submit = () => Promise.reject(new Error('killed'));
-    await expect(office.submitBasic(ALICE)).rejects.toThrow('killed');
-    office.core.submit = submit;
-    expect(await office.count('kyc_paper')).toBe(1);
-  };
-
   it('between papers and case: the next start removes them, once no case can come', async () => {
-    await dieBeforeAsking();
+    await office.dieBeforeAsking(() => office.submitBasic(ALICE));
+    expect(await office.count('kyc_paper')).toBe(1);
     await office.stop();
     office.nowMs += 2_000;
     await office.start();
@@ -268,7 +258,7 @@ describe('[R1] killed', () => {
         { timeout: 20_000, interval: 300 },
       )
       .toBe(1);
-    expect(await office.count('test_file where case_id is not null and has_content')).toBe(3);
+    expect(await office.countOpenFiles()).toBe(3);
     expect((await office.read(ALICE)).standing.basic).toMatchObject({
       state: 'not-completed',
       submissionsLeft: 3,
@@ -276,12 +266,7 @@ describe('[R1] killed', () => {
   });
 
   it('after the case, before the answer: it has its papers, and trying again says so', async () => {
-    const { submit } = office.core;
-    office.core.submit = async (request) => {
-      await submit.call(office.core, request);
-      throw new Error('killed');
-    };
-    await expect(office.submitBasic(ALICE)).rejects.toThrow('killed');
+    await office.dieBeforeAnswering(() => office.submitBasic(ALICE));
     await office.stop();
     await office.start();
     office.drive();
@@ -297,7 +282,7 @@ describe('[R1] killed', () => {
     await office.submitBasic(ALICE);
     await office.pass(REVIEWED_MS.basic);
     await office.stop();
-    expect(await office.count('test_file where has_content')).toBe(3);
+    expect(await office.count('file_content')).toBe(3);
     await office.start();
     office.drive();
     await filesAreGone();
@@ -361,7 +346,7 @@ function isUnderReview({ kyc }: TestFollower['facts'], uid: number): boolean {
 
 async function filesAreGone(): Promise<void> {
   await expect
-    .poll(() => office.count('test_file where case_id is not null and has_content'), {
+    .poll(() => office.countOpenFiles(), {
       timeout: 10_000,
     })
     .toBe(0);

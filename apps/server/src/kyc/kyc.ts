@@ -11,7 +11,6 @@ import { type KycParts, serveKycRoutes } from './routes.ts';
 import { findPreparingObstacle } from './submitting.ts';
 import { type KycTopicParts, serveKycTopic } from './topics.ts';
 
-export { CASE_FILES, type CaseFiles } from './case-files.ts';
 export { KycDriver } from './driver.ts';
 export { listCasesDecidedSince } from './queries.ts';
 export { findHolderName } from './sealed-person.ts';

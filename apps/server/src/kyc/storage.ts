@@ -1,5 +1,6 @@
 /** How cases of verification are written, and how those that still count are read back. */
 import { CASE_STATES, type KycCase, type KycImage } from '@anywhen/exchange';
+import { at } from '@anywhen/prices';
 import {
   KYC_LEVELS,
   KYC_REASONS,
@@ -92,10 +93,4 @@ export function readCaseRow(row: CaseRow): KycCase {
 
 function placeOf(reason: KycReason | null): number | null {
   return reason === null ? null : KYC_REASONS.indexOf(reason);
-}
-
-function at<T>(list: readonly T[], index: number): T {
-  const item = list[index];
-  if (item === undefined) throw new RangeError(`nothing at ${index}`);
-  return item;
 }

@@ -24,10 +24,10 @@ import {
 } from '@anywhen/protocol';
 import { ask } from '../core/ask.ts';
 import { type Core, UnknownOutcome } from '../core/core.ts';
+import type { AttachedFile, CaseFiles } from '../files/files.ts';
 import { refuseFaults } from '../identity/identity.ts';
 import { Refusal, refuse } from '../platform/http/call.ts';
 import { inTransaction } from '../platform/postgres/transaction.ts';
-import type { AttachedFile, CaseFiles } from './case-files.ts';
 import { deletePaper, insertPaper } from './paper-table.ts';
 import { type Person, documentHash } from './person.ts';
 import { type SealedParts, readDraft, sealForCase } from './sealed-person.ts';

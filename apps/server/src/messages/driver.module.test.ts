@@ -4,7 +4,8 @@
  */
 import type { CommandBody, ReplyOf } from '@anywhen/exchange';
 import { DAY_MS } from '@anywhen/prices';
-import type { KycReason, MemberStatus, MessageKind, StatusReason } from '@anywhen/protocol';
+import type { DepositReason, KycReason, MemberStatus } from '@anywhen/protocol';
+import type { MessageKind, StatusReason } from '@anywhen/protocol';
 import { MESSAGE_DAYS, MESSAGE_KINDS } from '@anywhen/protocol';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Crowd } from '../seconds/testing/crowd.ts';
@@ -187,6 +188,74 @@ describe('[15.1] verification and status', () => {
     await tickTo(feed.second + 2);
     await stopTelling();
     expect(await count('select count(*) from message where kind > 5')).toBe(5);
+  });
+});
+
+describe('[15.1] deposits', () => {
+  const declare = async (uid: number, change: { amount?: string; flaw?: DepositReason } = {}) => {
+    const { amount = '500', flaw = null } = change;
+    const where = { account: 'funds', currency: 'USDT', network: 'TRC20' } as const;
+    const address = 'SIM-TRC20-7Q2M9KX4D0RTBW5ZC8HJ3VNE';
+    const folder = 'd0'.repeat(16);
+    const added = { address, amount, folder, flaw, reviewer: 'simulated' } as const;
+    const body: CommandBody = { kind: 'submit-deposit', ...where, ...added };
+    dataOf(await core.submit({ ...asSystem(body), actor: { kind: 'member', uid } }));
+  };
+  const decide = async (id: string, body: CommandBody) => {
+    const actor = { kind: 'staff', id, role: 'approver' } as const;
+    dataOf(await core.submit({ ...asSystem(body), actor }));
+  };
+  const toldOf = async (uid: number) => {
+    const told = (await toldTo(uid)).filter(({ category }) => category === 'funds');
+    return told.map(({ kind, params, link }) => ({ kind, ...params, link })).toReversed();
+  };
+  const credited = {
+    kind: 'deposit-credited',
+    depositId: '1',
+    currency: 'USDT',
+    amount: '500.00000000',
+    link: '/pay/record3?deposit=1',
+  };
+
+  it('are told credited, rejected and corrected, once, also when nobody was there', async () => {
+    for (const uid of [ALICE, BOB]) dataOf(await core.submit(openMember(uid)));
+    startTelling();
+    await declare(ALICE);
+    await tickTo(feed.second + 78);
+    await untilTold('deposit-credited', 1);
+    await stopTelling();
+    const reason = 'CREDITED_TWICE';
+    await decide('rosa', { kind: 'propose-correction', depositId: 1, reason });
+    await decide('omar', { kind: 'approve-correction', depositId: 1 });
+    await declare(BOB, { amount: '20.13', flaw: 'PROOF_UNREADABLE' });
+    await tickTo(feed.second + 80);
+    await core.stop(); // As if killed: committed, and not a word said.
+    core = await bench.startCore({ nowMs: feed.nowMs });
+    startTelling();
+    await untilTold('deposit-rejected', 1);
+    await untilTold('deposit-corrected', 1);
+    expect(await toldOf(ALICE)).toEqual([
+      credited,
+      { ...credited, kind: 'deposit-corrected', reason },
+    ]);
+    expect(await toldOf(BOB)).toMatchObject([
+      { kind: 'deposit-rejected', amount: '20.13000000', reason: 'PROOF_UNREADABLE' },
+    ]);
+  });
+
+  it('are not told again when they are unlocked or a correction is proposed', async () => {
+    dataOf(await core.submit(openMember(ALICE)));
+    startTelling();
+    await declare(ALICE);
+    await tickTo(feed.second + 78);
+    await untilTold('deposit-credited', 1);
+    await bench.database.pool.query('delete from message');
+    await tickTo(feed.second + 5);
+    const reason = 'CREDITED_TWICE';
+    await decide('rosa', { kind: 'propose-correction', depositId: 1, reason });
+    dataOf(await core.submit(openMember(BOB)));
+    await untilTold('welcome', 1);
+    expect(await toldOf(ALICE)).toEqual([]);
   });
 });
 

@@ -21,8 +21,8 @@ import {
   readPlace,
 } from './message-table.ts';
 import { type NewMessage, isFilledAtRest, momentOf, tellOfCancelled } from './new-messages.ts';
-import { tellOfCase, tellOfContract, tellOfFilled, tellOfStatus } from './new-messages.ts';
-import { welcomeTo } from './new-messages.ts';
+import { tellOfCase, tellOfContract, tellOfDepositChange, tellOfFilled } from './new-messages.ts';
+import { tellOfStatus, welcomeTo } from './new-messages.ts';
 import { messagesSince } from './since.ts';
 
 export type MessagesDriverDeps = DriverDeps & {
@@ -85,6 +85,7 @@ export class MessagesDriver {
 
   #take(event: ExchangeEvent): void {
     if (event.kind === 'spot-trade') this.#heard.tradeId = event.trade.id;
+    if (event.kind === 'deposit') this.#untold.push(...tellOfDepositChange(event.deposit));
     const message = this.#findMessage(event);
     if (message) this.#untold.push(message);
     this.#heard.atMs = Math.max(this.#heard.atMs, momentOf(event));

@@ -3,6 +3,7 @@
  * own amounts. A loss is told like a win.
  */
 import {
+  type DepositRecord,
   type ExchangeEvent,
   type KycCase,
   type Member,
@@ -11,6 +12,7 @@ import {
   type SpotTradeRecord,
   type StatusChange,
   describeContract,
+  describeDeposit,
   describeOrder,
 } from '@anywhen/exchange';
 import type { MessageKind, MessageParams } from '@anywhen/protocol';
@@ -47,6 +49,33 @@ export function tellOfCase(kycCase: KycCase): NewMessage | undefined {
   return reason
     ? newMessage('verification-rejected', about, { level, reason })
     : newMessage('verification-passed', about, { level });
+}
+
+/** What its last change is worth telling; that nothing can become of it any more is not. */
+export function tellOfDepositChange(deposit: DepositRecord): NewMessage[] {
+  const isQuiet = deposit.state === 'final' && !deposit.correction?.approvedBy;
+  return isQuiet ? [] : tellOfDeposit(deposit, lastMomentOf(deposit));
+}
+
+/** That it was decided, and that it was corrected, as far as that was at this moment or later. */
+export function tellOfDeposit(deposit: DepositRecord, sinceMs: number): NewMessage[] {
+  const { uid, id: source, reason, decidedAtMs } = deposit;
+  const { id: depositId, currency, amount, correction } = describeDeposit(deposit);
+  const params = { depositId, currency, amount };
+  const told: NewMessage[] = [];
+  if (decidedAtMs !== null && decidedAtMs >= sinceMs) {
+    const about = { uid, source, atMs: decidedAtMs };
+    told.push(
+      reason
+        ? newMessage('deposit-rejected', about, { ...params, reason })
+        : newMessage('deposit-credited', about, params),
+    );
+  }
+  if (correction && correction.atMs >= sinceMs) {
+    const about = { uid, source, atMs: correction.atMs };
+    told.push(newMessage('deposit-corrected', about, { ...params, reason: correction.reason }));
+  }
+  return told;
 }
 
 export function tellOfStatus({ seq, uid, status, reason, atMs }: StatusChange): NewMessage {
@@ -92,9 +121,16 @@ export function momentOf(event: ExchangeEvent): number {
   if (event.kind === 'member') return event.member.openedAtMs;
   if (event.kind === 'status-change') return event.change.atMs;
   if (event.kind === 'kyc-case') return event.kycCase.decidedAtMs ?? 0;
+  if (event.kind === 'deposit') return lastMomentOf(event.deposit);
   if (event.kind === 'seconds-contract') return event.contract.endedAtMs ?? 0;
   if (event.kind === 'spot-order') return event.order.updatedAtMs;
   return 0;
+}
+
+/** When something last became of it, be it told or not. */
+function lastMomentOf({ decidedAtMs, unlockedAtMs, correction }: DepositRecord): number {
+  const { proposedAtMs = 0, approvedAtMs = 0 } = correction ?? {};
+  return Math.max(decidedAtMs ?? 0, unlockedAtMs ?? 0, proposedAtMs, approvedAtMs ?? 0);
 }
 
 function aboutOrder({ uid, id: source, updatedAtMs: atMs }: SpotOrderRecord): About {

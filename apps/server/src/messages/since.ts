@@ -3,13 +3,14 @@
  * what was told already, and never leaves anything out.
  */
 import type { Pool } from 'pg';
+import { listDepositsToldSince } from '../deposits/deposits.ts';
 import { listCasesDecidedSince } from '../kyc/kyc.ts';
 import { listMembersOpenedSince, listStatusChangesSince } from '../members/members.ts';
 import { listContractsEndedSince } from '../seconds/seconds.ts';
 import { listCancelledOfDisabled, listFilledAtRestSince } from '../spot/spot.ts';
 import type { Place } from './message-table.ts';
 import { type NewMessage, tellOfCancelled, tellOfCase, tellOfContract } from './new-messages.ts';
-import { tellOfFilled, tellOfStatus, welcomeTo } from './new-messages.ts';
+import { tellOfDeposit, tellOfFilled, tellOfStatus, welcomeTo } from './new-messages.ts';
 
 /** What was found, and how far it goes. */
 export type Found = Place & { messages: readonly NewMessage[] };
@@ -29,6 +30,10 @@ export async function* messagesSince(pool: Pool, place: Place): AsyncGenerator<F
     { idOf: ({ id }) => id, tell: tellOfCase },
   );
   yield* pagesOf(
+    (afterId) => listDepositsToldSince(pool, { sinceMs, afterId, limit: READ_AT_ONCE }),
+    { idOf: ({ id }) => id, tell: (deposit) => tellOfDeposit(deposit, sinceMs) },
+  );
+  yield* pagesOf(
     (afterSeq) => listStatusChangesSince(pool, { sinceMs, afterSeq, limit: READ_AT_ONCE }),
     { idOf: ({ seq }) => seq, tell: tellOfStatus },
   );
@@ -39,7 +44,13 @@ export async function* messagesSince(pool: Pool, place: Place): AsyncGenerator<F
 /** Page by page, each after the last id of the one before. */
 async function* pagesOf<Item>(
   list: (afterId: number) => Promise<Item[]>,
-  { idOf, tell }: { idOf: (item: Item) => number; tell: (item: Item) => NewMessage | undefined },
+  {
+    idOf,
+    tell,
+  }: {
+    idOf: (item: Item) => number;
+    tell: (item: Item) => NewMessage | readonly NewMessage[] | undefined;
+  },
 ): AsyncGenerator<Found> {
   for (let afterId = 0; ;) {
     const items = await list(afterId);

@@ -3,7 +3,7 @@
  * what the exchange needs of them is read back.
  */
 import type { CurrentContract, DayTotal, SecondsContract, SecondsImage } from '@anywhen/exchange';
-import { MARKETS, SECONDS_PER_DAY, dayOfSecond, marketIndex } from '@anywhen/prices';
+import { at, MARKETS, SECONDS_PER_DAY, dayOfSecond, marketIndex } from '@anywhen/prices';
 import { DIRECTIONS, SECONDS_PERIODS, SECONDS_RESULTS, SECONDS_STATES } from '@anywhen/protocol';
 import type { ClientBase } from 'pg';
 import { defineStorage } from '../core/storage/module-storage.ts';
@@ -213,10 +213,4 @@ export function readContractRow(row: ContractRow): SecondsContract {
 
 function toNumber(text: string | null): number | null {
   return text === null ? null : Number(text);
-}
-
-function at<T>(list: readonly T[], index: number): T {
-  const item = list[index];
-  if (item === undefined) throw new RangeError(`nothing at ${index}`);
-  return item;
 }

@@ -6,7 +6,7 @@ import type {
   SpotTradeRecord,
   Taken,
 } from '@anywhen/exchange';
-import { MARKETS, marketIndex } from '@anywhen/prices';
+import { at, MARKETS, marketIndex } from '@anywhen/prices';
 import { ORDER_STATES, ORDER_TYPES, SIDES, TIMES_IN_FORCE } from '@anywhen/protocol';
 import type { ClientBase } from 'pg';
 import { type ChangesByKind, defineStorage } from '../core/storage/module-storage.ts';
@@ -264,10 +264,4 @@ function readPositionRow(row: { uid: number; currency: string; cost_units: strin
 
 function symbolAt(market: number): string {
   return at(MARKETS, market).symbol;
-}
-
-function at<T>(list: readonly T[], index: number): T {
-  const item = list[index];
-  if (item === undefined) throw new RangeError(`nothing at ${index}`);
-  return item;
 }

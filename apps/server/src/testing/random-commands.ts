@@ -6,7 +6,8 @@ import type { Actor, CommandBody } from '@anywhen/exchange';
 import { seededRandom } from '@anywhen/money/seeded-random';
 import { dayAnchorOf, deriveSecondSeeds, encodeState, genesisOf } from '@anywhen/prices';
 import { initialState, seedAt, toHex } from '@anywhen/prices';
-import { ACCOUNT_KINDS, KYC_LEVELS, REVIEWERS, STATUS_REASONS } from '@anywhen/protocol';
+import { ACCOUNT_KINDS, CASH_ACCOUNTS, CORRECTION_REASONS } from '@anywhen/protocol';
+import { KYC_LEVELS, REVIEWERS, STATUS_REASONS } from '@anywhen/protocol';
 import type { CommandRequest } from '../core/core.ts';
 
 const MEMBERS = [10000001, 10000002, 10000003, 10000004, 10000005];
@@ -90,7 +91,8 @@ export class RandomCommands {
     this.#nowMs += this.below(25) === 0 ? 1_500 : this.#pick([0, 0, 1, 3, 9]);
     if (this.#nextSecond * 1_000 <= this.#nowMs) return this.#tick();
     const roll = this.below(100);
-    if (roll < 36) return this.#transfer();
+    if (roll < 34) return this.#transfer();
+    if (roll < 36) return this.#deposit();
     if (roll < 48) return this.#wager();
     if (roll < 72) return this.#order();
     if (roll < 78) return this.#cancel();
@@ -113,6 +115,35 @@ export class RandomCommands {
     const to = this.below(3) === 0 ? 'funds' : this.#pick(ACCOUNT_KINDS);
     const [currency, quantity] = [this.#pick(CURRENCIES), this.#pick(QUANTITIES)];
     return this.#member({ kind: 'transfer', from, to, currency, quantity });
+  }
+
+  /** Declared, decided by staff, or taken back. */
+  #deposit(): CommandRequest {
+    const depositId = 1 + this.below(20);
+    const role = this.#pick(['reviewer', 'approver'] as const);
+    const staff = { kind: 'staff', id: this.#pick(['rosa', 'omar']), role } as const;
+    const roll = this.below(10);
+    if (roll === 0) {
+      const reason = this.#pick(CORRECTION_REASONS);
+      return this.#send(staff, { kind: 'propose-correction', depositId, reason });
+    }
+    if (roll === 1) return this.#send(staff, { kind: 'approve-correction', depositId });
+    if (roll < 4) {
+      const reason = this.#pick([null, null, 'PROOF_MISMATCH'] as const);
+      return this.#send(staff, { kind: 'decide-deposit', depositId, reason });
+    }
+    const network = this.#pick(['TRC20', 'BEP20', 'ERC20', 'BTC']);
+    return this.#member({
+      kind: 'submit-deposit',
+      account: this.#pick(CASH_ACCOUNTS),
+      currency: 'USDT',
+      network,
+      address: `SIM-${network}-7Q2M9KX4D0RTBW5ZC8HJ3VNE`,
+      amount: this.#pick(QUANTITIES),
+      folder: 'd0'.repeat(16),
+      flaw: this.#pick([null, null, null, 'PROOF_UNREADABLE'] as const),
+      reviewer: this.#pick(REVIEWERS),
+    });
   }
 
   /** Around the prices of the first day, so that some rest, some trade and some are refused. */

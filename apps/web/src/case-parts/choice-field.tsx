@@ -70,7 +70,6 @@ type ChoiceRowProps = { choice: Choice<string>; isChosen: boolean; onChoose: () 
 
 /** Nothing of a name is cut off: networks differ in the letters at its end. */
 function ChoiceRow({ choice, isChosen, onChoose }: ChoiceRowProps) {
-  const t = useText('cases');
   return (
     <button
       type="button"
@@ -84,12 +83,18 @@ function ChoiceRow({ choice, isChosen, onChoose }: ChoiceRowProps) {
         <span className="text-16 font-medium wrap-break-word">{choice.name}</span>
         {choice.detail && <span className="text-12 text-text-muted">{choice.detail}</span>}
       </span>
-      {isChosen && (
-        <>
-          <Icon name="check" size={20} className="text-accent" />
-          <span className="sr-only">{t('part.chosen')}</span>
-        </>
-      )}
+      {isChosen && <ChosenMark />}
     </button>
+  );
+}
+
+/** For lists in which one line is chosen. */
+export function ChosenMark() {
+  const t = useText('cases');
+  return (
+    <>
+      <Icon name="check" size={20} className="text-accent" />
+      <span className="sr-only">{t('part.chosen')}</span>
+    </>
   );
 }

@@ -68,6 +68,34 @@ describe('[0.3] the finance account', () => {
   });
 });
 
+describe('[1.1] [EX-9.3] what may leave', () => {
+  const openSpot = (locked: Setting['locked']) =>
+    openPage('/pay/spotgoods', {
+      ...setting({ balances: [balance('spot', 'USDT', '700'), balance('spot', 'BTC', '1')] }),
+      ...(locked && { locked }),
+    });
+
+  it('stands beside what is available where it is less, and follows the confirmations', async () => {
+    const page = await openSpot([{ currency: 'USDT', amount: '500.00000000' }]);
+    await waitFor(() => expect(row(/USDT/).textContent).toContain('Withdrawable 200.00'));
+    expect(row(/^B?BTC/).textContent).not.toContain('Withdrawable');
+    await userEvent.click(row(/USDT/));
+    const sheet = await screen.findByRole('dialog', { name: 'USDT · Spot' });
+    expect(sheet.textContent).toContain(
+      'Withdrawable200.00USDTNewer deposits need more confirmations',
+    );
+    page.push('deposits', { deposits: [], locked: [] });
+    await waitFor(() => expect(sheet.textContent).toContain('Withdrawable700.00USDTHeld'));
+    expect(sheet.textContent).not.toContain('Newer deposits');
+  });
+
+  it('is not claimed while nobody has said what is locked', async () => {
+    await openSpot(undefined);
+    await waitFor(() => expect(row(/USDT/).textContent).toContain('700.00'));
+    expect(screen.queryByText(/Withdrawable/)).toBeNull();
+  });
+});
+
 describe('an account', () => {
   it('shows available, held and worth from the answer, before anything is live', async () => {
     await openPage('/pay/spotgoods', setting());

@@ -24,6 +24,7 @@ const line = (id: string, change: Partial<FlowBooking> = {}): FlowBooking => ({
   availableAfter: '7500.00000000',
   reference: 'spot',
   wager: null,
+  withdrawn: null,
   ...change,
 });
 
@@ -110,6 +111,27 @@ describe('[17] the flow record', () => {
     const sheet = await screen.findByRole('dialog', { name: 'Contract won' });
     const way = within(sheet).getByRole('link', { name: 'Open the contract' });
     expect(way.getAttribute('href')).toBe('/newContract/contractinfo?orderId=7');
+  });
+
+  it('shows a withdrawal that has left as one line: what arrived, its fee, and the way', async () => {
+    const sent = line('9-8', {
+      type: 'WITHDRAW_DONE',
+      record: 'withdrawal-approved',
+      amount: '0.00000000',
+      reference: '5',
+      withdrawn: { received: '999.00000000', fee: '1.00000000' },
+    });
+    await open(() => pageWith([sent]));
+    const row = await screen.findByRole('button', { name: /^Withdrawal sent/ });
+    expect(row.textContent).toContain('Funds · Withdrawal 5');
+    expect(row.textContent).toContain('Received 999.00');
+    expect(row.textContent).toContain('Fee 1.00');
+    await userEvent.click(row);
+    const sheet = await screen.findByRole('dialog', { name: 'Withdrawal sent' });
+    expect(sheet.textContent).toContain('Withdrawal approved');
+    expect(sheet.textContent).toMatch(/Received999\b.*Fee1\b/);
+    const way = within(sheet).getByRole('link', { name: 'Open the withdrawal' });
+    expect(way.getAttribute('href')).toBe('/pay/record2?withdrawal=5');
   });
 
   it('shows an order as one line that opens into its fills and leads to it', async () => {

@@ -3,14 +3,19 @@ import { describe, expect, it } from 'vitest';
 import {
   ACCOUNT_KINDS,
   CONFIGURATION,
+  CORRECTION_REASONS,
+  DEPOSIT_REASONS,
   DOCUMENT_TYPES,
   FILE_FAULTS,
   FREEDOMS,
   KYC_LEVELS,
   KYC_REASONS,
   KYC_STATES,
+  NETWORKS,
   OPERATIONS,
   REJECTION_CODES,
+  REVIEW_STATES,
+  WITHDRAWAL_REASONS,
   rejectionKey,
   type ConfigurationSection,
   type FieldFault,
@@ -214,10 +219,7 @@ describe('texts that come from a list', () => {
   });
 
   it('[13] kyc has a text for every level, state, document and reason', () => {
-    const of = (prefix: string, keys: readonly string[]) => {
-      const known = keysOf('en', 'kyc').filter((key) => key.startsWith(prefix));
-      expect(known.toSorted()).toEqual(keys.map((key) => prefix + key).toSorted());
-    };
+    const of = (prefix: string, keys: readonly string[]) => expectTexts('kyc', prefix, keys);
     of('level.', KYC_LEVELS);
     of('state.', KYC_STATES);
     of('document.', DOCUMENT_TYPES);
@@ -226,8 +228,16 @@ describe('texts that come from a list', () => {
   });
 
   it('[13.2] member has a text for every fault of a file', () => {
-    const known = keysOf('en', 'member').filter((key) => key.startsWith('why.'));
-    expect(known.toSorted()).toEqual(FILE_FAULTS.map((fault) => `why.${fault}`).toSorted());
+    expectTexts('member', 'why.', FILE_FAULTS);
+  });
+
+  it('[10.5] cases has a text for every state, network and reason', () => {
+    const of = (prefix: string, keys: readonly string[]) => expectTexts('cases', prefix, keys);
+    of('state.', REVIEW_STATES);
+    of('network.', NETWORKS);
+    of('depositReason.', DEPOSIT_REASONS);
+    of('withdrawalReason.', WITHDRAWAL_REASONS);
+    of('correctionReason.', CORRECTION_REASONS);
   });
 
   it('refuses a key that is not in the English file, at compile time', () => {
@@ -236,6 +246,12 @@ describe('texts that come from a list', () => {
     expect([isRefused, isPluralHidden]).toEqual([true, true]);
   });
 });
+
+/** Of what begins so there are texts for these and for nothing else. */
+function expectTexts(namespace: Namespace, prefix: string, keys: readonly string[]): void {
+  const known = keysOf('en', namespace).filter((key) => key.startsWith(prefix));
+  expect(known.toSorted()).toEqual(keys.map((key) => prefix + key).toSorted());
+}
 
 /** The type makes this list complete: a new fault without a line here does not compile. */
 const FAULTS: Record<FieldFault, true> = {

@@ -23,9 +23,11 @@ import type markets from './locales/en/markets.json';
 import type member from './locales/en/member.json';
 import type messages from './locales/en/messages.json';
 import type parts from './locales/en/parts.json';
+import type payees from './locales/en/payees.json';
 import type seconds from './locales/en/seconds.json';
 import type security from './locales/en/security.json';
 import type spot from './locales/en/spot.json';
+import type withdrawals from './locales/en/withdrawals.json';
 import { FALLBACK_LANGUAGE, isComplete, type Language } from './languages.ts';
 
 type Catalogues = {
@@ -48,9 +50,11 @@ type Catalogues = {
   member: typeof member;
   messages: typeof messages;
   parts: typeof parts;
+  payees: typeof payees;
   seconds: typeof seconds;
   security: typeof security;
   spot: typeof spot;
+  withdrawals: typeof withdrawals;
 };
 
 export type Namespace = keyof Catalogues;

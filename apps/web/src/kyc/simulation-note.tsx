@@ -1,6 +1,7 @@
 /** The plain word before anything is asked (rulebook 13.5): nothing real belongs in here. */
 import { Icon } from '@anywhen/ui';
 import { useText } from '../i18n/index.ts';
+import { SimulatedNote } from '../parts/simulated-note.tsx';
 
 /** In one line where there is nothing yet to be handed in. */
 export function ShortSimulationNote() {
@@ -18,17 +19,5 @@ export function ShortSimulationNote() {
 
 export function SimulationNote() {
   const t = useText('kyc');
-  return (
-    <div
-      role="note"
-      className="flex items-start gap-3 rounded-card bg-simulated p-3 text-14
-        text-simulated-contrast short:text-12"
-    >
-      <Icon name="shield" size={20} />
-      <div className="flex min-w-0 flex-1 flex-col gap-0.5">
-        <p className="font-semibold text-pretty">{t('note.title')}</p>
-        <p className="text-pretty">{t('note.text')}</p>
-      </div>
-    </div>
-  );
+  return <SimulatedNote title={t('note.title')} text={t('note.text')} />;
 }

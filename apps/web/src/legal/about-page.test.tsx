@@ -12,6 +12,8 @@ const NORMAL: Installation = {
   codeDelivery: 'inbox',
   hasDemoTriggers: false,
   verificationReviewer: 'simulated',
+  depositReviewer: 'simulated',
+  withdrawalReviewer: 'staff',
 };
 
 const openAbout = (answer: Answer) =>
@@ -33,6 +35,9 @@ describe('[0.8] the numbers on the about page', () => {
     expect(await valueOf('Value of an order')).toBe('5 – 1,000,000 USDT');
     expect(await valueOf('Fee with advanced verification')).toBe('0.08%');
     expect(await valueOf('Selling price, of the reference price')).toBe('90 – 500%');
+    expect(await valueOf('Wallets a member may save')).toBe('10');
+    expect(await valueOf('Deposits in a day')).toBe('200,000 USDT');
+    expect(await valueOf('Fee to a bank account')).toBe('0.2%');
   });
 
   it('show a line for each period, market, account and status', async () => {
@@ -43,6 +48,9 @@ describe('[0.8] the numbers on the about page', () => {
     expect(table(/^Funds/).textContent).toBe('Funds35 currencies');
     expect(table(/^Finance/).textContent).toBe('FinanceUSDT, BTC, ETH, SOL, TRX, ADA, DOT');
     expect(table(/^Log in/).textContent).toBe('Log inactive, restricted, frozen');
+    expect(table(/^ERC20 12 sec/).textContent).toBe('ERC2012 sec123020 – 100,000 USDT');
+    expect(table(/^TRC20 1 USDT/).textContent).toBe('TRC201 USDT10 USDT');
+    expect(table(/^2 100,000/).textContent).toBe('2100,000 USDT200,000 USDT10');
   });
 });
 
@@ -54,6 +62,8 @@ describe('[0.3] what the operator has set', () => {
     expect(await valueOf('Verification codes')).toBe('in the simulated inbox');
     expect(await valueOf('Values that show rare states')).toBe('off');
     expect(await valueOf('Verification is decided')).toBe('by published rules, after a while');
+    expect(await valueOf('Deposits are decided')).toBe('by published rules, after a while');
+    expect(await valueOf('Withdrawals are decided')).toBe('by people, at the latest after a day');
     expect(screen.queryByText(/Fast days/)).toBeNull();
   });
 

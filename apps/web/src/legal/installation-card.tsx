@@ -24,7 +24,7 @@ function Settings({ installation }: { installation: Installation }) {
   const t = useText('legal');
   const language = useLanguage();
   const { businessDaySeconds: seconds, codeDelivery } = installation;
-  const { isInviteRequired, hasDemoTriggers, verificationReviewer } = installation;
+  const { isInviteRequired, hasDemoTriggers } = installation;
   const invite = isInviteRequired ? 'needed' : 'notNeeded';
   const triggers = hasDemoTriggers ? 'on' : 'off';
   return (
@@ -48,7 +48,15 @@ function Settings({ installation }: { installation: Installation }) {
         },
         {
           label: t('about.values.installation.review'),
-          value: t(`about.values.installation.${verificationReviewer}`),
+          value: t(`about.values.installation.${installation.verificationReviewer}`),
+        },
+        {
+          label: t('about.values.installation.depositReview'),
+          value: t(`about.values.installation.${installation.depositReviewer}`),
+        },
+        {
+          label: t('about.values.installation.withdrawalReview'),
+          value: t(`about.values.installation.${installation.withdrawalReviewer}`),
         },
       ]}
     />

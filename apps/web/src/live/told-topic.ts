@@ -1,34 +1,53 @@
 /**
- * A topic of which nothing is kept here: each word of the server is passed on to whoever listens.
- * What is known of it stands in the query cache, beside what the pages asked for.
+ * A topic that passes on each word of the server to whoever listens, and keeps the last one. What
+ * is known beyond it stands in the query cache, beside what the pages asked for.
  */
 import type { TopicFrame } from '@anywhen/protocol';
+import { KeyedStore, type FrameBatch } from './keyed-store.ts';
 import { getLive, type TopicStore } from './live.ts';
+import { useKeyed } from './stores.ts';
 
 /** `isNews`: it came while the app was connected, or shortly before it was again. */
 export type Told<Data> = { readonly data: Data; readonly isNews: boolean };
 
 export function onTold<Data>(topic: string, listener: (told: Told<Data>) => void): () => void {
-  const live = getLive();
-  const store = live.storeOf(topic, () => new ToldTopic<Data>());
-  return live.listen(topic, store.onTold(listener));
+  return getLive().listen(topic, storeOf<Data>(topic).onTold(listener));
+}
+
+/** The last word, for topics of which each says all there is to know. */
+export function useLastTold<Data>(topic: string): Data | undefined {
+  return useKeyed(storeOf<Data>(topic).last, topic, topic);
+}
+
+function storeOf<Data>(topic: string): ToldTopic<Data> {
+  return getLive().storeOf(topic, (batch) => new ToldTopic<Data>(batch));
 }
 
 class ToldTopic<Data> implements TopicStore {
+  readonly last: KeyedStore<Data>;
   readonly #listeners = new Set<(told: Told<Data>) => void>();
+
+  constructor(batch: FrameBatch) {
+    this.last = new KeyedStore(batch);
+  }
 
   onTold(listener: (told: Told<Data>) => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
 
-  apply({ type, data }: TopicFrame): boolean {
+  apply({ topic, type, data }: TopicFrame): boolean {
     const told = { data: data as Data, isNews: type === 'event' };
+    this.last.set(topic, told.data);
     for (const listener of this.#listeners) listener(told);
     return true;
   }
 
-  forget(): void {}
+  forget(topic: string): void {
+    this.last.forget(topic);
+  }
 
-  forgetAll(): void {}
+  forgetAll(): void {
+    this.last.forgetAll();
+  }
 }

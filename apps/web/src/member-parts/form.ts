@@ -67,6 +67,7 @@ export type Form<Name extends string> = {
 const CLEARING: readonly RejectionCode[] = [
   'LOGIN_PASSWORD_WRONG',
   'FUND_PASSWORD_OLD_WRONG',
+  'WITHDRAW_PASSWORD_WRONG',
   'CODE_INVALID',
   'SECOND_STEP_WRONG',
 ];
@@ -164,11 +165,14 @@ function useSendOnce(
   return [isBusy, sendOnce];
 }
 
+/** A field that opens a choice is a button, which cannot be called invalid in the same way. */
+const FAULTY = '[aria-invalid="true"], [data-invalid]';
+
 /** After the marks are on screen, because a faulty field cannot be found before it is marked. */
 function useFocusOnMark(form: RefObject<HTMLFormElement | null>): () => void {
   const [turn, setTurn] = useState(0);
   useEffect(() => {
-    if (turn > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+    if (turn > 0) form.current?.querySelector<HTMLElement>(FAULTY)?.focus();
   }, [form, turn]);
   return () => setTurn((before) => before + 1);
 }

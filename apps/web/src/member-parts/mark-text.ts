@@ -30,6 +30,15 @@ const OWN_TEXTS: Readonly<Record<string, OwnTexts>> = {
   code: { required: 'codeRequired' },
   secondStep: { required: 'codeRequired' },
   dailyLossLimit: { required: 'amountRequired' },
+  fundPassword: { required: 'withdrawPasswordRequired' },
+  bankName: { required: 'bankNameRequired' },
+  branchName: { required: 'branchRequired' },
+  bankCode: { required: 'swiftRequired' },
+  accountNumber: { required: 'accountNumberRequired' },
+  holder: { required: 'holderRequired' },
+  currency: { required: 'currencyRequired' },
+  network: { required: 'networkRequired' },
+  address: { required: 'addressRequired' },
 };
 
 /** Found here, but by a rule of the server: both say it in the words of the refusal. */
@@ -38,6 +47,8 @@ const RULED: Readonly<Record<string, Partial<Record<FieldFault, RejectionReply['
   newPassword: { format: rejectionKey('PASSWORD_WEAK') },
   newFundPassword: { format: rejectionKey('PASSWORD_WEAK') },
   invite: { 'not-offered': rejectionKey('INVITE_INVALID') },
+  holder: { mismatch: rejectionKey('HOLDER_NAME_MISMATCH') },
+  address: { format: rejectionKey('ADDRESS_INVALID') },
 };
 
 /** Where the rule book has no text of its own. */
@@ -47,11 +58,17 @@ const FURTHER_TEXTS: Readonly<Record<string, Partial<Record<FieldFault, TextKey<
   email: { same: 'same.email' },
   phone: { same: 'same.phone' },
   secondStep: { 'too-short': 'secondStep.codeFormat', format: 'secondStep.recoveryFormat' },
+  bankName: { 'too-short': 'payee.name', 'too-long': 'payee.name' },
+  branchName: { 'too-short': 'payee.name', 'too-long': 'payee.name' },
+  bankCode: { format: 'payee.code' },
+  accountNumber: { format: 'payee.number' },
+  label: { required: 'payee.labelRequired', 'too-long': 'payee.label' },
 };
 
 /** What the last wrong try costs depends on what was tried. */
 const NO_TRY: Partial<Record<RejectionCode, TextKey<'member'>>> = {
   FUND_PASSWORD_OLD_WRONG: 'noTry.fundPassword',
+  WITHDRAW_PASSWORD_WRONG: 'noTry.fundPassword',
   SECOND_STEP_WRONG: 'noTry.secondStep',
 };
 

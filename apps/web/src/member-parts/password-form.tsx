@@ -1,14 +1,16 @@
 /**
- * Asks for the login password before something that must not happen by a stolen phone alone: says
- * what will happen, and shows every refusal where it belongs.
+ * Asks for a password before something that must not happen by a stolen phone alone: says what will
+ * happen, and shows every refusal where it belongs. The login password unless told otherwise.
  */
 import type { ReactNode } from 'react';
-import { Button } from '@anywhen/ui';
-import { useForm } from './form.ts';
+import { Button, LinkButton } from '@anywhen/ui';
+import { useText } from '../i18n/index.ts';
+import { useForm, type Problem } from './form.ts';
 import { ProblemBox, useIsWaiting } from './problem-box.tsx';
-import { LoginPasswordField } from './secret-field.tsx';
+import { FundPasswordField, LoginPasswordField } from './secret-field.tsx';
 
 type PasswordFormProps = {
+  asks?: keyof typeof SECRETS;
   submitLabel: string;
   isDanger?: boolean;
   /** What the password is for. It is forgotten as soon as this is done. */
@@ -17,24 +19,31 @@ type PasswordFormProps = {
   children?: ReactNode;
 };
 
+const SECRETS = {
+  login: { name: 'password', Field: LoginPasswordField },
+  fund: { name: 'fundPassword', Field: FundPasswordField },
+} as const;
+
 export function PasswordForm(props: PasswordFormProps) {
-  const { submitLabel, isDanger = false, onPassword, children } = props;
-  const form = useForm({
-    initial: { password: '' },
-    check: ({ password }) => ({ password: password === '' ? 'required' : undefined }),
-    send: async ({ password }) => {
-      await onPassword(password);
-      form.write('password', '');
+  const { asks = 'login', submitLabel, isDanger = false, onPassword, children } = props;
+  const { name, Field } = SECRETS[asks];
+  const form = useForm<string>({
+    initial: { [name]: '' },
+    check: (values) => ({ [name]: values[name] === '' ? 'required' : undefined }),
+    send: async (values) => {
+      await onPassword(values[name] ?? '');
+      form.write(name, '');
       return 'done';
     },
-    fieldOf: { LOGIN_PASSWORD_WRONG: 'password' },
+    fieldOf: { LOGIN_PASSWORD_WRONG: name, WITHDRAW_PASSWORD_WRONG: name },
   });
   const isWaiting = useIsWaiting(form.problem);
   return (
     <form {...form.element} className="flex flex-col gap-4">
       {children}
-      <LoginPasswordField {...form.field('password')} enterKeyHint="done" />
+      <Field {...form.field(name)} enterKeyHint="done" />
       <ProblemBox problem={form.problem} />
+      {isWithoutFundPassword(form.problem) && <SetFundPassword />}
       <Button
         type="submit"
         look={isDanger ? 'danger' : 'primary'}
@@ -47,4 +56,17 @@ export function PasswordForm(props: PasswordFormProps) {
       </Button>
     </form>
   );
+}
+
+function SetFundPassword() {
+  const t = useText('member');
+  return (
+    <LinkButton look="secondary" isFullWidth href="/my/paypwd">
+      {t('password.setFund')}
+    </LinkButton>
+  );
+}
+
+function isWithoutFundPassword(problem: Problem | undefined): boolean {
+  return problem?.kind === 'rejection' && problem.reply.code === 'FUND_PASSWORD_NOT_SET';
 }

@@ -1,4 +1,4 @@
-/** Fields for secrets, with an eye to look at them; the login password looks alike everywhere. */
+/** Fields for secrets, with an eye to look at them; each of both passwords looks alike everywhere. */
 import { PasswordField, type PasswordFieldProps } from '@anywhen/ui';
 import { useText } from '../i18n/index.ts';
 
@@ -13,4 +13,10 @@ export function SecretField(props: SecretFieldProps) {
 export function LoginPasswordField(props: Omit<SecretFieldProps, 'label'>) {
   const t = useText('member');
   return <SecretField {...props} label={t('password.login')} autoComplete="current-password" />;
+}
+
+/** Asked for wherever money leaves, or what it leaves to is changed. */
+export function FundPasswordField(props: Omit<SecretFieldProps, 'label'>) {
+  const t = useText('member');
+  return <SecretField {...props} label={t('password.fund')} autoComplete="off" />;
 }

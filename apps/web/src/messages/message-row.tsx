@@ -8,12 +8,13 @@ import { MESSAGE_ICONS, textOf } from './message-texts.ts';
 
 export function MessageRow({ message }: { message: Message }) {
   const t = useText('messages');
+  const cases = useText('cases');
   const language = useLanguage();
   const dates = useFormat();
   const areHidden = useAmountsAreHidden();
   const { id, kind, link, atMs, readAtMs } = message;
   const isUnread = readAtMs === null;
-  const { title, detail } = textOf(message, { t, language, areHidden });
+  const { title, detail } = textOf(message, { t, cases, language, areHidden });
   return (
     <a
       href={link}

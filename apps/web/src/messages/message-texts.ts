@@ -2,7 +2,13 @@
  * A message in the words of the reader: a line that says what happened, and one with its figures. A
  * loss is said as plainly as a win. Amounts stay hidden where the member hides them.
  */
-import type { Message, MessageKind } from '@anywhen/protocol';
+import type {
+  CorrectionReason,
+  DepositReason,
+  Message,
+  MessageKind,
+  WithdrawalReason,
+} from '@anywhen/protocol';
 import type { IconName } from '@anywhen/ui';
 import type { Language, Say } from '../i18n/index.ts';
 import { currencyOf, marketText } from '../market-parts/symbol-text.ts';
@@ -10,7 +16,12 @@ import { showAmount, showPrice, showQuantity, withSign } from '../money-forms/am
 import { accountText } from './account-texts.ts';
 import { deviceText } from './device-text.ts';
 
-export type Speech = { t: Say<'messages'>; language: Language; areHidden: boolean };
+export type Speech = {
+  t: Say<'messages'>;
+  cases: Say<'cases'>;
+  language: Language;
+  areHidden: boolean;
+};
 
 export type MessageText = { title: string; detail: string };
 
@@ -28,6 +39,11 @@ export const MESSAGE_ICONS: Readonly<Record<MessageKind, IconName>> = {
   'verification-rejected': 'warning',
   'security-changed': 'shield',
   'status-changed': 'info',
+  'deposit-credited': 'arrow-down',
+  'deposit-rejected': 'warning',
+  'deposit-corrected': 'info',
+  'withdrawal-passed': 'arrow-up',
+  'withdrawal-rejected': 'warning',
 };
 
 export function textOf({ kind, params }: Message, speech: Speech): MessageText {
@@ -62,6 +78,12 @@ export function textOf({ kind, params }: Message, speech: Speech): MessageText {
     case 'security-changed':
     case 'status-changed':
       return accountText({ kind, value }, speech);
+    case 'deposit-credited':
+    case 'deposit-rejected':
+    case 'deposit-corrected':
+    case 'withdrawal-passed':
+    case 'withdrawal-rejected':
+      return cashText({ kind, value }, speech);
   }
 }
 
@@ -96,10 +118,57 @@ function resultText({ market, value }: Figures, speech: Speech): MessageText {
   };
 }
 
-function usdt(amount: string, { language, areHidden }: Speech, isSigned = false): string {
-  if (areHidden) return `${HIDDEN} USDT`;
-  const text = showAmount({ amount, currency: 'USDT', language });
-  return `${isSigned ? withSign(text) : text} USDT`;
+function usdt(amount: string, speech: Shown, isSigned = false): string {
+  return money(amount, 'USDT', speech, isSigned);
+}
+
+type Shown = Pick<Speech, 'language' | 'areHidden'>;
+
+function money(
+  amount: string,
+  currency: string,
+  { language, areHidden }: Shown,
+  isSigned = false,
+): string {
+  if (areHidden) return `${HIDDEN} ${currency}`;
+  const text = showAmount({ amount, currency, language });
+  return `${isSigned ? withSign(text) : text} ${currency}`;
+}
+
+type CashKind = Extract<MessageKind, `deposit-${string}` | `withdrawal-${string}`>;
+
+/** Cases of money that comes from outside or leaves; their reasons are those of the records. */
+function cashText(
+  { kind, value }: Pick<Figures, 'value'> & { kind: CashKind },
+  { t, cases, ...speech }: Speech,
+): MessageText {
+  const amount = money(value('amount'), value('currency'), speech);
+  switch (kind) {
+    case 'deposit-credited':
+      return { title: t('deposit.credited'), detail: t('deposit.creditedText', { amount }) };
+    case 'deposit-rejected': {
+      const reason = cases(`depositReason.${value('reason') as DepositReason}`);
+      return {
+        title: t('deposit.rejected'),
+        detail: t('deposit.rejectedText', { amount, reason }),
+      };
+    }
+    case 'deposit-corrected': {
+      const reason = cases(`correctionReason.${value('reason') as CorrectionReason}`);
+      const detail = t('deposit.correctedText', { amount, reason });
+      return { title: t('deposit.corrected'), detail };
+    }
+    case 'withdrawal-passed': {
+      const received = money(value('received'), value('currency'), speech);
+      const detail = t('withdrawal.passedText', { amount, received });
+      return { title: t('withdrawal.passed'), detail };
+    }
+    case 'withdrawal-rejected': {
+      const reason = cases(`withdrawalReason.${value('reason') as WithdrawalReason}`);
+      const detail = t('withdrawal.rejectedText', { amount, reason });
+      return { title: t('withdrawal.rejected'), detail };
+    }
+  }
 }
 
 /** Several at once, by what they are about; `isAway`: nobody was there when they came. */

@@ -2,7 +2,8 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { KYC_REASONS, SECURITY_CHANGES, STATUS_REASONS } from '@anywhen/protocol';
+import { CORRECTION_REASONS, DEPOSIT_REASONS, KYC_REASONS } from '@anywhen/protocol';
+import { SECURITY_CHANGES, STATUS_REASONS, WITHDRAWAL_REASONS } from '@anywhen/protocol';
 import type { Message, MessageKind } from '@anywhen/protocol';
 import { hideAmounts } from '../parts/hidden-amounts.ts';
 import { leaveTestPage, openTestPage, type Answer, type Script } from '../testing/test-page.tsx';
@@ -157,6 +158,39 @@ describe('[15.1] the list', () => {
     expect(texts[7]).toContain('Login password changedChrome · Android. Withdrawals are locked');
     expect(texts.at(-6)).toContain('Your account is frozenReason: you asked for it. Nothing can');
     expect(texts.at(-1)).toContain('Reason: we have looked at it, and all is well.');
+  });
+
+  it('says of deposits and withdrawals how much, in which currency, and why', async () => {
+    const about = (id: number, kind: MessageKind, params: Message['params']) =>
+      message(id, { kind, category: 'funds', params: { currency: 'USDT', ...params } });
+    const [deposit, withdrawal] = [
+      { depositId: '4', amount: '500.00000000' },
+      { withdrawalId: '5', amount: '1000.00000000' },
+    ];
+    const all = [
+      about(20, 'deposit-credited', deposit),
+      ...DEPOSIT_REASONS.map((reason, index) =>
+        about(21 + index, 'deposit-rejected', { ...deposit, reason }),
+      ),
+      ...CORRECTION_REASONS.map((reason, index) =>
+        about(31 + index, 'deposit-corrected', { ...deposit, reason }),
+      ),
+      about(40, 'withdrawal-passed', { ...withdrawal, received: '999.00000000' }),
+      ...WITHDRAWAL_REASONS.map((reason, index) =>
+        about(41 + index, 'withdrawal-rejected', { ...withdrawal, reason }),
+      ),
+    ];
+    await open('/my/msglist', { script: { [LIST]: () => pageOf(all) } });
+    await screen.findByRole('link', { name: /Deposit approved/ });
+    const texts = rows();
+    expect(new Set(texts).size).toBe(all.length);
+    expect(texts[0]).toContain('Deposit approved500.00 USDT arrived. You can trade with it now');
+    expect(texts[1]).toContain('Deposit rejected500.00 USDT. The proof could not be read. Nothing');
+    expect(texts[4]).toContain('500.00 USDT. The same deposit had been credited twice. Two people');
+    expect(texts[6]).toContain('Withdrawal approved1,000.00 USDT, of which 999.00 USDT arrives');
+    expect(texts[7]).toContain('The risk review did not pass it. 1,000.00 USDT is back in your');
+    act(() => hideAmounts(true));
+    expect(rows()[6]).toContain('•••• USDT, of which •••• USDT arrives');
   });
 
   it('is read by opening a message', async () => {

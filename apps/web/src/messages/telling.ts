@@ -25,6 +25,11 @@ const SHOWN_ON: Readonly<Partial<Record<MessageKind, string>>> = {
   'contract-voided': '/newContract/newContract',
   'order-filled': '/trade/trade',
   'order-cancelled': '/trade/trade',
+  'deposit-credited': '/pay/record3',
+  'deposit-rejected': '/pay/record3',
+  'deposit-corrected': '/pay/record3',
+  'withdrawal-passed': '/pay/record2',
+  'withdrawal-rejected': '/pay/record2',
 };
 
 /** Where the member changes what protects the account, and is told by the page that it is done. */
@@ -148,13 +153,14 @@ class Telling {
     if (shown.length > 0) void sendRead({ ids: shown });
     const [only, ...others] = untold;
     if (!only || location.pathname === LIST) return;
-    await loadNamespaces(['messages']);
+    await loadNamespaces(['messages', 'cases']);
     const t = textNow('messages');
     if (others.length > 0) {
       toast(summaryOf(untold, { t, isAway }), 'neutral', { href: LIST, isPatient: true });
       return;
     }
-    const speech = { t, language: currentLanguage(), areHidden: amountsAreHidden() };
+    const cases = textNow('cases');
+    const speech = { t, cases, language: currentLanguage(), areHidden: amountsAreHidden() };
     const { title, detail } = textOf(only, speech);
     toast(`${title}. ${detail}`, 'neutral', { href: only.link, isPatient: true });
   }

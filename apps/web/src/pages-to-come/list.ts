@@ -48,16 +48,6 @@ export const pagesToCome: Readonly<Record<PathToCome, Purpose>> = {
     'zh-Hant': '匯集定期理財、信託理財、質押與礦機，並顯示您的總額。',
     'zh-Hans': '汇集定期理财、信托理财、质押与矿机，并显示您的总额。',
   },
-  '/homeindex/bankadd': {
-    en: 'Saves an invented bank account or a simulated wallet.',
-    'zh-Hant': '儲存虛構的銀行帳戶或模擬錢包。',
-    'zh-Hans': '保存虚构的银行账户或模拟钱包。',
-  },
-  '/homeindex/banklist': {
-    en: 'Lists your invented bank accounts and simulated wallets.',
-    'zh-Hant': '列出您的虛構銀行帳戶與模擬錢包。',
-    'zh-Hans': '列出您的虚构银行账户与模拟钱包。',
-  },
   '/homeindex/eaorders': {
     en: 'Lists your finance subscriptions by state.',
     'zh-Hant': '按狀態列出您的理財申購。',
@@ -122,20 +112,5 @@ export const pagesToCome: Readonly<Record<PathToCome, Purpose>> = {
     en: 'Shows your invitation code, the members you invited and your share of fees.',
     'zh-Hant': '顯示您的邀請碼、邀請的會員以及手續費分成。',
     'zh-Hans': '显示您的邀请码、邀请的会员以及手续费分成。',
-  },
-  '/pay/record2': {
-    en: 'Lists your withdrawals with their state and reason.',
-    'zh-Hant': '列出提現及其狀態與原因。',
-    'zh-Hans': '列出提现及其状态与原因。',
-  },
-  '/pay/spotgoods-withdraw': {
-    en: 'Withdraws paper funds from your spot account to a simulated address.',
-    'zh-Hant': '從現貨帳戶將模擬資金提現到模擬地址。',
-    'zh-Hans': '从现货账户将模拟资金提现到模拟地址。',
-  },
-  '/pay/withdraw': {
-    en: 'Withdraws paper funds to a simulated address or an invented bank account.',
-    'zh-Hant': '將模擬資金提現到模擬地址或虛構銀行帳戶。',
-    'zh-Hans': '将模拟资金提现到模拟地址或虚构银行账户。',
   },
 };

@@ -31,6 +31,7 @@ export function PickField(props: PickFieldProps) {
       <button
         type="button"
         data-field={fieldName}
+        data-invalid={error ? '' : undefined}
         aria-haspopup={opens === 'sheet' ? 'dialog' : undefined}
         aria-describedby={error ? `${id}-error` : undefined}
         onClick={onPick}

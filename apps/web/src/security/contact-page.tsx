@@ -17,7 +17,7 @@ import { useMe } from '../parts/me.ts';
 import { returnTo, usePageRoute } from '../router/index.ts';
 import { sendContact } from './data.ts';
 import { Effects, FormFrame } from './form-frame.tsx';
-import { Loaded } from './loaded.tsx';
+import { Loaded } from '../parts/loaded.tsx';
 import { useSureChange } from './lost-answer.ts';
 
 /** `confirm`: the member has written it down, but no code of it was ever typed. */

@@ -18,7 +18,7 @@ import { useSecondsUntil } from '../parts/passing-time.ts';
 import { returnTo } from '../router/index.ts';
 import { sendFundPassword, useSecurity } from './data.ts';
 import { Effects, FormFrame } from './form-frame.tsx';
-import { Loaded } from './loaded.tsx';
+import { Loaded } from '../parts/loaded.tsx';
 import { useSureChange } from './lost-answer.ts';
 
 export function Page() {

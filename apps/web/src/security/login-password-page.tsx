@@ -12,7 +12,7 @@ import { useMe } from '../parts/me.ts';
 import { returnTo } from '../router/index.ts';
 import { sendLoginPassword } from './data.ts';
 import { Effects, FormFrame } from './form-frame.tsx';
-import { Loaded } from './loaded.tsx';
+import { Loaded } from '../parts/loaded.tsx';
 import { useSureChange } from './lost-answer.ts';
 
 export function Page() {

@@ -1,7 +1,7 @@
 /** The safety center and the security status: what is set, what leads where, lock and log. */
 import { screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
-import { SECURITY_CHANGES } from '@anywhen/protocol';
+import { PAYEE_CHANGES, SECURITY_CHANGES } from '@anywhen/protocol';
 import {
   ME,
   accept,
@@ -150,7 +150,7 @@ describe('the security log', () => {
   const lines = () => within(screen.getByRole('main')).getAllByRole('listitem');
 
   it('has a sentence for everything that can stand in it', async () => {
-    const whats = ['login', 'login-refused', ...SECURITY_CHANGES];
+    const whats = ['login', 'login-refused', ...SECURITY_CHANGES, ...PAYEE_CHANGES];
     await openSafety(LOG, { answers: { [FIRST]: page(whats.map((what) => event(what))) } });
     await screen.findByText('Login refused');
     const texts = lines().map((line) => line.querySelector('p')?.textContent);

@@ -11,7 +11,7 @@ import { refreshMe, useMe } from '../parts/me.ts';
 import { Refreshable } from '../parts/refreshable.tsx';
 import { useSheetEntry } from '../router/index.ts';
 import { useSecurity } from './data.ts';
-import { Loaded } from './loaded.tsx';
+import { Loaded } from '../parts/loaded.tsx';
 import { AddressRows, FundPasswordRow, LoginPasswordRow } from './protection-rows.tsx';
 import { ScoreCard } from './score-card.tsx';
 import { AUTHENTICATOR_SHEET } from './two-step/authenticator-sheet.tsx';

@@ -11,7 +11,7 @@ import { refreshMe, useMe } from '../parts/me.ts';
 import { Refreshable } from '../parts/refreshable.tsx';
 import type { To } from '../router/index.ts';
 import { useSessions } from './data.ts';
-import { Loaded } from './loaded.tsx';
+import { Loaded } from '../parts/loaded.tsx';
 import { AddressRows, LoginPasswordRow } from './protection-rows.tsx';
 import { SecurityLog } from './sessions/security-log.tsx';
 import { SessionsCard } from './sessions/sessions-card.tsx';

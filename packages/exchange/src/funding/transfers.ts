@@ -2,9 +2,10 @@
  * A transfer: a member moves own funds between two own accounts. Instant, free, final (rulebook
  * 11). The withdrawal lock does not block it; a frozen member cannot do it.
  */
-import { formatUnits, readAmount } from '@anywhen/money';
+import { formatUnits } from '@anywhen/money';
 import { type Rejection, mayTransfer, refusalOf } from '@anywhen/protocol';
 import type { Uid } from '../kernel/actor.ts';
+import { readTypedAmount } from '../kernel/typed-amount.ts';
 import { type Verdict, accepted } from '../kernel/verdict.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { Members } from '../members/members.ts';
@@ -24,13 +25,9 @@ export function checkTransfer(
     const field = from === to ? 'to' : 'currency';
     return { code: 'TRANSFER_NOT_ALLOWED', fields: { [field]: 'not-offered' } };
   }
-  const reading = readAmount(quantity);
-  if (!reading.isAmount) {
-    return reading.fault === 'abnormal'
-      ? { code: 'AMOUNT_ABNORMAL', fields: { quantity: 'format' } }
-      : { code: 'VALIDATION', fields: { quantity: 'too-precise' } };
-  }
-  const { units } = reading;
+  const typed = readTypedAmount('quantity', quantity);
+  if ('code' in typed) return typed;
+  const { units } = typed;
   const available = ledger.availableOf(uid, from, currency);
   if (available < units) {
     const data = { available: formatUnits(available) };

@@ -1,5 +1,5 @@
 /** What one step collects while it runs: who asks and when, and everything that changes. */
-import type { Actor, Uid } from './actor.ts';
+import type { Actor, StaffId, Uid } from './actor.ts';
 
 /** A command without what it asks for. */
 export type Moment = {
@@ -24,6 +24,13 @@ export function actingMember({ command }: StepContext): Uid {
   const { actor } = command;
   assert(actor.kind === 'member', 'the rules of a command say who may send it');
   return actor.uid;
+}
+
+/** Who of the staff asks, where the command's rules let staff only. */
+export function actingStaff({ command }: StepContext): StaffId {
+  const { actor } = command;
+  assert(actor.kind === 'staff', 'the rules of a command say who may send it');
+  return actor.id;
 }
 
 /** A broken promise of the code itself. It stops the exchange: better to stop than to be wrong. */

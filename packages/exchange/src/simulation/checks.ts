@@ -27,7 +27,7 @@ export class Checks {
     }
     const hasBooked = this.#ledger.book(outcome);
     for (const module of this.#modules) {
-      for (const cell of module.after(outcome, command)) this.#tally(cell);
+      for (const cell of module.after(outcome, command, exchange.modules)) this.#tally(cell);
     }
     this.#fingerprint = exchange.fingerprint;
     // A balance that moved in silence shows with the next booking at the latest.

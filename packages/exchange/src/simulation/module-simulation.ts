@@ -2,6 +2,7 @@
  * What a module brings to the simulation: how often it is heard, what its people ask for, what the
  * storage would keep of it, what it promises, and the answers that must have been seen.
  */
+import type { Exchange } from '../exchange.ts';
 import type { Actor, Uid } from '../kernel/actor.ts';
 import type { Change, Command, CommandBody } from '../modules.ts';
 import type { Outcome } from '../outcome.ts';
@@ -35,8 +36,13 @@ export type ModuleWorld = {
 /** The storage in its simplest form: the last value of each entity. */
 export type ModuleTables<Image> = { write(change: Change): void; image(): Image };
 
-/** Says what it has seen, beyond commands and their answers. */
-export type ModuleChecks = { after(outcome: Outcome, command: Command): readonly string[] };
+/**
+ * Says what it has seen, beyond commands and their answers. `modules` is for holding what the
+ * machine says of itself against what it did.
+ */
+export type ModuleChecks = {
+  after(outcome: Outcome, command: Command, modules: Exchange['modules']): readonly string[];
+};
 
 export type ModuleSimulation<Image> = {
   /**

@@ -1,6 +1,7 @@
 /** The one list of what modules bring to the simulation, in the order of the exchange's own. */
 import type { ModuleImages } from '../modules.ts';
 import { agendaSimulation } from './agenda.ts';
+import { depositsSimulation } from './deposits/deposits.ts';
 import { fundingSimulation } from './funding.ts';
 import { kycSimulation } from './kyc/kyc.ts';
 import { ledgerSimulation } from './ledger.ts';
@@ -22,6 +23,7 @@ export const SIMULATIONS: Simulations = {
   markets: marketsSimulation,
   agenda: agendaSimulation,
   kyc: kycSimulation,
+  deposits: depositsSimulation,
   funding: fundingSimulation,
   spot: spotSimulation,
   seconds: secondsSimulation,

@@ -1,7 +1,9 @@
 /** An exchange under test that numbers and times commands by itself. */
+import { formatUnits } from '@anywhen/money';
 import type { KycLevelName } from '@anywhen/protocol';
 import type { Actor, Uid } from '../kernel/actor.ts';
 import type { CommandBody } from '../modules.ts';
+import type { SubmitDeposit } from '../deposits/commands.ts';
 import { EMPTY_IMAGE, Exchange, type ExchangeImage } from '../exchange.ts';
 import type { Submission } from '../kyc/case.ts';
 import type { Outcome } from '../outcome.ts';
@@ -15,7 +17,30 @@ export function papersOf(uid: Uid, level: KycLevelName): Submission {
   return { level, folder: 'f0'.repeat(16), document, flaw: null, reviewer: 'staff' };
 }
 
+/** An amount without the noughts at its end. */
+export function plain(units: bigint): string {
+  return formatUnits(units).replace(/\.?0*$/, '');
+}
+
+/** A deposit as the server hands it over, to a simulated address of the network. */
+export function depositOf(change: Partial<SubmitDeposit> = {}): SubmitDeposit {
+  const network = change.network ?? 'TRC20';
+  return {
+    kind: 'submit-deposit',
+    account: 'funds',
+    currency: 'USDT',
+    network,
+    address: `SIM-${network}-7Q2M9KX4D0RTBW5ZC8HJ3VNE`,
+    amount: '500',
+    folder: 'd0'.repeat(16),
+    flaw: null,
+    reviewer: 'simulated',
+    ...change,
+  };
+}
+
 export const REVIEWER: Actor = { kind: 'staff', id: 'rosa', role: 'reviewer' };
+export const APPROVER: Actor = { kind: 'staff', id: 'omar', role: 'approver' };
 
 export class Machine {
   readonly exchange: Exchange;

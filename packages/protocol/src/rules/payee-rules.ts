@@ -10,23 +10,24 @@ export const WALLETS_MAX = 10;
 const NAME_LENGTHS = [2, 64] as const;
 export const WALLET_LABEL_MAX = 32;
 
-const SWIFT = /^[A-Z]{6}[A-Z0-9]{2}(?:[A-Z0-9]{3})?$/;
-const BRANCH_CODE = /^[A-Z0-9]{3,12}$/;
+/** Of a branch; a Swift code has the same letters and is 8 or 11 of them. */
+const BANK_CODE = /^[A-Z0-9]{3,12}$/;
 const ACCOUNT_NUMBER = /^[A-Z0-9]{6,34}$/;
 
-/** Spaces around do not count, and doubled ones count once. */
+/** Spaces around do not count, and doubled ones count once; a letter is one, however typed. */
 export function tidyName(typed: string): string {
-  return typed.trim().replace(/\s+/gu, ' ');
+  return typed.normalize('NFC').trim().replace(/\s+/gu, ' ');
 }
 
 /** Codes and numbers are written in capitals and without spaces, however they were typed. */
 export function tidyCode(typed: string): string {
-  return typed.replace(/\s+/gu, '').toUpperCase();
+  // Letters of other alphabets stay what they are: a capital ß would be two letters that pass.
+  return typed.replace(/\s+/gu, '').replace(/[a-z]+/g, (letters) => letters.toUpperCase());
 }
 
 /** Of the name of a bank or a branch. */
 export function bankNameFault(typed: string): FieldFault | undefined {
-  const { length } = tidyName(typed);
+  const length = lengthOf(typed);
   if (length === 0) return 'required';
   if (length < NAME_LENGTHS[0]) return 'too-short';
   return length > NAME_LENGTHS[1] ? 'too-long' : undefined;
@@ -35,7 +36,7 @@ export function bankNameFault(typed: string): FieldFault | undefined {
 export function bankCodeFault(typed: string): FieldFault | undefined {
   const code = tidyCode(typed);
   if (code === '') return 'required';
-  return SWIFT.test(code) || BRANCH_CODE.test(code) ? undefined : 'format';
+  return BANK_CODE.test(code) ? undefined : 'format';
 }
 
 export function accountNumberFault(typed: string): FieldFault | undefined {
@@ -45,11 +46,11 @@ export function accountNumberFault(typed: string): FieldFault | undefined {
 }
 
 export function holderFault(typed: string): FieldFault | undefined {
-  return tidyName(typed) === '' ? 'required' : undefined;
+  return lengthOf(typed) === 0 ? 'required' : undefined;
 }
 
 export function walletLabelFault(typed: string): FieldFault | undefined {
-  const { length } = tidyName(typed);
+  const length = lengthOf(typed);
   if (length === 0) return 'required';
   return length > WALLET_LABEL_MAX ? 'too-long' : undefined;
 }
@@ -62,4 +63,9 @@ export function isSameHolder(typed: string, verified: string): boolean {
 /** All that is shown of a number once it is saved. */
 export function maskNumber(number: string): string {
   return `•••• ${number.slice(-4)}`;
+}
+
+/** In letters, not in bytes; what shows nothing at all has none. */
+function lengthOf(typed: string): number {
+  return /[\p{L}\p{N}\p{P}\p{S}]/u.test(typed) ? [...tidyName(typed)].length : 0;
 }

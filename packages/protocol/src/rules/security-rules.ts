@@ -20,6 +20,15 @@ export const SECURITY_CHANGES = [
 ] as const;
 export type SecurityChange = (typeof SECURITY_CHANGES)[number];
 
+/** Of where withdrawals may go: in the log too, but no reason to lock anything (10.4). */
+export const PAYEE_CHANGES = [
+  'bank-added',
+  'bank-removed',
+  'wallet-added',
+  'wallet-removed',
+] as const;
+export type PayeeChange = (typeof PAYEE_CHANGES)[number];
+
 export const TOTP_DIGITS = 6;
 export const TOTP_STEP_SECONDS = 30;
 /** A clock may be this many steps off, either way. */

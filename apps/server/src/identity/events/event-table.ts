@@ -1,8 +1,8 @@
 /** SQL of the table `security_event`: sign-ins and changes of what protects an account. */
-import { SECURITY_LOG_MS, type SecurityChange } from '@anywhen/protocol';
+import { type PayeeChange, SECURITY_LOG_MS, type SecurityChange } from '@anywhen/protocol';
 import type { Db } from '../db.ts';
 
-export type EventKind = 'login' | 'login-refused' | SecurityChange;
+export type EventKind = 'login' | 'login-refused' | SecurityChange | PayeeChange;
 
 export type NewEvent = {
   uid: number;

@@ -2,7 +2,7 @@
  * A change of what protects an account (rulebook 10.4): the withdrawal lock comes first, then in
  * one transaction the change itself, its line in the security log and the message that tells of it.
  */
-import type { SecurityChange } from '@anywhen/protocol';
+import type { PayeeChange, SecurityChange } from '@anywhen/protocol';
 import type { ClientBase } from 'pg';
 import { inTransaction } from '../../platform/postgres/transaction.ts';
 import { type Db, within } from '../db.ts';
@@ -52,6 +52,18 @@ export async function recordRefusedLogin(
 ): Promise<void> {
   const refused = { uid, what: 'login-refused', visit, isTold } as const;
   await inTransaction(deps.pool, (client) => recordEvent(deps, client, refused));
+}
+
+/** In the transaction of the change; it neither locks withdrawals nor is told as a message. */
+export async function recordPayeeChange(
+  { deps }: Identity,
+  client: ClientBase,
+  { uid, change, visit }: { uid: number; change: PayeeChange; visit: Visit },
+): Promise<void> {
+  const { ip, userAgent } = visit;
+  const deviceName = readDeviceName(userAgent);
+  const event = { uid, what: change, deviceName, ip, atMs: deps.nowMs() };
+  await insertEvent(within(client), event);
 }
 
 type Recorded = {

@@ -45,6 +45,14 @@ export type NewcomerForm = {
 const MIGRATIONS = ['0002-identity', '0006-keys', '0012-identity', '0016-vault', '0019-identity'];
 
 export const GOOD_PASSWORD = 'seven quiet herons';
+export const TEST_CONFIG: IdentityConfig = {
+  codeDelivery: 'inbox',
+  demoTriggers: true,
+  inviteRequired: true,
+  pepper: Buffer.alloc(32, 7),
+  isTestKdf: true,
+  isSecure: false,
+};
 export const START_MS = Date.UTC(2026, 0, 5, 12);
 
 /**
@@ -89,15 +97,7 @@ async function openTestIdentity(
     mail,
     vault: new Vault(await MasterKeys.ensure(folder, database.pool)),
     log: { info: keep, warn: keep },
-    config: {
-      codeDelivery: 'inbox',
-      demoTriggers: true,
-      inviteRequired: true,
-      pepper: Buffer.alloc(32, 7),
-      isTestKdf: true,
-      isSecure: false,
-      ...config,
-    },
+    config: { ...TEST_CONFIG, ...config },
     onSecurityNews: async (_client, one) => void news.push(one),
     onErasing: async (_client, uid) => void erased.push(uid),
     onSessionEnded: (which) => void ended.push(which),

@@ -1,21 +1,15 @@
-/**
- * Verification on a real core and a real PostgreSQL, with the clock in the test's hand: members ask
- * over the served routes, staff decide by command, and the driver may run or not.
- */
-import { randomUUID } from 'node:crypto';
-import type { CommandBody } from '@anywhen/exchange';
-import type { BodyOf, Endpoint, FileKind, KycReason, Reviewer } from '@anywhen/protocol';
-import { type Rejection, type ReplyOf, readKyc, saveKycDraft } from '@anywhen/protocol';
-import { kycEndpoints, submitAdvancedKyc, submitBasicKyc } from '@anywhen/protocol';
-import { Refusal } from '../../platform/http/call.ts';
-import { Routes } from '../../platform/http/routes.ts';
+/** Verification in the hands of a test: drafts, pictures and videos, and what staff decide. */
+import type { BodyOf, KycReason, ReplyOf, Reviewer } from '@anywhen/protocol';
+import { kycEndpoints, readKyc, saveKycDraft } from '@anywhen/protocol';
+import { submitAdvancedKyc, submitBasicKyc } from '@anywhen/protocol';
+import { CASE_FILES, type DemoFlaw } from '../../files/files.ts';
+import type { Routes } from '../../platform/http/routes.ts';
 import type { Database } from '../../platform/postgres/pool.ts';
-import { asSystem, openMember } from '../../testing/money.ts';
-import { type CoreOptions, TestCore, type TestCores } from '../../testing/test-cores.ts';
+import { CaseOffice, benchOn, emptyOffice } from '../../testing/case-office.ts';
+import type { TestCores } from '../../testing/test-cores.ts';
 import { MasterKeys, Vault } from '../../vault/vault.ts';
 import { KycDriver } from '../driver.ts';
 import { serveKycRoutes } from '../routes.ts';
-import { TableFiles } from './table-files.ts';
 
 export const PERSON = {
   country: 'NZ',
@@ -25,34 +19,16 @@ export const PERSON = {
   documentNumber: 'ZQ-4711-99',
 } as const;
 
-type Bench = Pick<TestCores, 'running' | 'startCore'>;
-
-export class KycOffice {
-  nowMs = Date.UTC(2026, 0, 11, 10);
-  core!: TestCore;
+export class KycOffice extends CaseOffice {
   readonly config: { demoTriggers: boolean; verificationReviewer: Reviewer } = {
     demoTriggers: true,
     verificationReviewer: 'simulated',
   };
-  readonly files: TableFiles;
-  readonly complaints: object[] = [];
-  #routes = new Routes('member');
-  #driver: KycDriver | undefined;
-
-  private constructor(
-    private readonly bench: Bench,
-    readonly vault: Vault,
-  ) {
-    this.files = new TableFiles(bench.running.pool);
-  }
 
   /** Empty tables and a running core. */
   static async open(cores: TestCores): Promise<KycOffice> {
-    await cores.empty();
-    const { pool } = cores.database;
-    await pool.query('truncate kyc_draft, kyc_paper, member_key');
-    await TableFiles.makeTable(pool);
-    const office = new KycOffice(cores, new Vault(await MasterKeys.ensure(cores.folder, pool)));
+    const vault = await emptyOffice(cores, 'kyc_draft', 'kyc_paper');
+    const office = new KycOffice(cores, vault, kycEndpoints);
     await office.start();
     return office;
   }
@@ -62,73 +38,35 @@ export class KycOffice {
     running: Database,
     { folder, nowMs }: { folder: string; nowMs: number },
   ): Promise<KycOffice> {
-    const startCore = async (options: CoreOptions) => {
-      const core = new TestCore(running, options);
-      await core.start();
-      return core;
-    };
     const vault = new Vault(await MasterKeys.requireFrom(folder, running.pool));
-    const office = new KycOffice({ running, startCore }, vault);
+    const office = new KycOffice(benchOn(running), vault, kycEndpoints);
     office.nowMs = nowMs;
     await office.start();
     return office;
   }
 
-  /** Also again, after a stop. */
-  async start(): Promise<void> {
-    this.core = await this.bench.startCore({ nowMs: () => this.nowMs });
-    this.#routes = new Routes('member');
-    serveKycRoutes(this.#routes, {
+  protected serve(routes: Routes): void {
+    serveKycRoutes(routes, {
       pool: this.bench.running.pool,
       vault: this.vault,
       nowMs: () => this.nowMs,
       core: this.core,
       facts: this.core.facts,
-      files: this.files,
+      files: CASE_FILES,
       pepper: Buffer.alloc(32, 7),
       config: this.config,
     });
   }
 
-  drive(): void {
-    this.#driver = new KycDriver({
+  protected newDriver(log: { error(fields: object): void }): KycDriver {
+    const { pool } = this.bench.running;
+    return new KycDriver({
       core: this.core,
-      pool: this.bench.running.pool,
-      files: this.files,
+      pool,
+      files: CASE_FILES,
       nowMs: () => this.nowMs,
-      log: { error: (fields) => void this.complaints.push(fields) },
+      log,
     });
-  }
-
-  async stop(): Promise<void> {
-    await this.#driver?.stop();
-    this.#driver = undefined;
-    await this.core.stop();
-  }
-
-  async join(...uids: number[]): Promise<void> {
-    for (const uid of uids) await this.core.submit(openMember(uid));
-  }
-
-  /** The reply; a refusal is thrown. */
-  async ask<E extends Endpoint>(uid: number, endpoint: E, body: BodyOf<E>): Promise<ReplyOf<E>> {
-    const route = this.#routes.list(kycEndpoints).find((each) => each.endpoint === endpoint);
-    if (route?.access !== 'member') throw new Error(`nobody serves ${endpoint.name}`);
-    const call = { uid, body: endpoint.body.parse(body), sessionId: 's' } as never;
-    return endpoint.reply.parse(await route.answer(call)) as ReplyOf<E>;
-  }
-
-  async refusal<E extends Endpoint>(uid: number, endpoint: E, body: BodyOf<E>): Promise<Rejection> {
-    const asked = this.ask(uid, endpoint, body);
-    return asked.then(
-      (reply) => {
-        throw new Error(`${endpoint.name} was accepted: ${JSON.stringify(reply)}`);
-      },
-      (error: unknown) => {
-        if (error instanceof Refusal) return error.rejection;
-        throw error;
-      },
-    );
   }
 
   read(uid: number): Promise<ReplyOf<typeof readKyc>> {
@@ -138,34 +76,19 @@ export class KycOffice {
   /** Draft, pictures and all. */
   async submitBasic(uid: number, change: Partial<BodyOf<typeof saveKycDraft>> = {}): Promise<void> {
     await this.ask(uid, saveKycDraft, { ...PERSON, ...change });
-    const upload = (kind: FileKind) => this.files.upload(uid, kind);
-    const front = await upload('id-front');
-    const [back, holding] = [await upload('id-back'), await upload('id-holding')];
+    const front = await this.upload(uid, 'id-front');
+    const back = await this.upload(uid, 'id-back');
+    const holding = await this.upload(uid, 'id-holding');
     await this.ask(uid, submitBasicKyc, { front, back, holding });
   }
 
-  async submitAdvanced(uid: number, flaw: string | null = null): Promise<void> {
-    await this.ask(uid, submitAdvancedKyc, {
-      video: await this.files.upload(uid, 'face-video', flaw),
-    });
-  }
-
-  async pass(ms: number): Promise<void> {
-    this.nowMs += ms;
-    await this.core.submit(asSystem({ kind: 'settle-due' }));
+  async submitAdvanced(uid: number, flaw: DemoFlaw | null = null): Promise<void> {
+    await this.ask(uid, submitAdvancedKyc, { video: await this.upload(uid, 'face-video', flaw) });
   }
 
   /** As one of the staff. */
   async decide(caseId: number, reason: KycReason | null): Promise<boolean> {
-    const body: CommandBody = { kind: 'decide-verification', caseId, reason };
-    const actor = { kind: 'staff', id: 'rosa', role: 'reviewer' } as const;
-    const { reply } = await this.core.submit({ actor, id: randomUUID(), body });
+    const { reply } = await this.asStaff({ kind: 'decide-verification', caseId, reason });
     return reply.isAccepted;
-  }
-
-  async count(sql: string): Promise<number> {
-    const { pool } = this.bench.running;
-    const { rows } = await pool.query<{ count: string }>(`select count(*) from ${sql}`);
-    return Number(rows[0]?.count);
   }
 }

@@ -1,12 +1,15 @@
 /** The database opened on real servers: limits, losses, refusals, and a failover. */
+import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findFreePort } from './connection.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded.ts';
-import { openDatabase } from './pool.ts';
+import { openDatabase, openPool } from './pool.ts';
 import { startStandby } from './testing/standby.ts';
+import { inTransaction } from './transaction.ts';
 import { makeTemporaryDir, quietLog, removeTemporaryDir } from './testing/temporary.ts';
 
 const log = pino({ level: 'silent' });
@@ -47,6 +50,20 @@ describe('a database that is open', () => {
     await database.close();
     expect(shared.rows.map(({ setting }) => setting)).toEqual(['10000', '2000', '5000']);
     expect(own.rows.map(({ setting }) => setting)).toEqual(['0', '0', '0']);
+  });
+
+  it('survives a server that ends in the same breath as it lets one in', async () => {
+    const server = createServer((socket) => {
+      socket.once('data', () => socket.end(Buffer.concat([LET_IN, READY, SHUTTING_DOWN])));
+      socket.on('error', () => undefined);
+    });
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    const pool = openPool({ host: '127.0.0.1', port, user: 'anybody' }, log);
+    await expect(inTransaction(pool, (client) => client.query('select 1'))).rejects.toThrow();
+    await pool.end();
+    server.close();
   });
 
   it('survives the loss of its idle connections', async () => {
@@ -123,6 +140,18 @@ describe('opening by DATABASE_URL', () => {
     await standby.stop();
   });
 });
+
+/** What PostgreSQL says, by the letter of each message. */
+const LET_IN = saying('R', Buffer.alloc(4));
+const READY = saying('Z', Buffer.from('I'));
+const SHUTTING_DOWN = saying('E', Buffer.from('SFATAL\0C57P01\0Mterminating connection\0\0'));
+
+function saying(letter: string, body: Buffer): Buffer {
+  const head = Buffer.alloc(5);
+  head.write(letter);
+  head.writeInt32BE(body.length + 4, 1);
+  return Buffer.concat([head, body]);
+}
 
 type Login = { user: string; password: string; database: string };
 

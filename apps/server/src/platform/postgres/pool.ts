@@ -4,7 +4,7 @@
  * NUMERIC and BIGINT arrive as strings, as `pg` gives them: a JavaScript number would round them.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Client, type ClientConfig, Pool } from 'pg';
+import { Client, type ClientConfig, Pool, type PoolConfig } from 'pg';
 import type { EmbeddedConnection } from './connection.ts';
 import { messageOf } from './error-code.ts';
 import type { Log } from './log.ts';
@@ -64,9 +64,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   const ClientClass = hosts.length > 1 ? clientOfPrimary(hosts) : Client;
   const shared = { ...SESSION, ...config, keepAlive: true };
   const max = options.poolMax ?? POOL_MAX;
-  const pool = new Pool({ ...shared, ...POOL_LIMITS, max, Client: ClientClass });
-  // Without a listener, an idle connection that breaks would end the whole program.
-  pool.on('error', (error) => log.warn({ reason: messageOf(error) }, 'idle connection lost'));
+  const pool = openPool({ ...shared, max, Client: ClientClass }, log);
   const clients = new Set<Client>();
   let closing: Promise<void> | undefined;
   const connected = async (client: Client): Promise<Client> => {
@@ -90,6 +88,18 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
       return closing;
     },
   };
+}
+
+/**
+ * A connection that breaks emits an error besides failing its query; unheard, it would end the
+ * whole program. The pool listens while one is idle only, and one that has just been opened can
+ * break before whoever waited for it is told.
+ */
+export function openPool(config: PoolConfig, log: Log): Pool {
+  const pool = new Pool({ ...POOL_LIMITS, ...config });
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  pool.on('error', (error) => log.warn({ reason: messageOf(error) }, 'idle connection lost'));
+  return pool;
 }
 
 function listHosts({ databaseUrl, embedded }: DatabaseOptions): ClientConfig[] {

@@ -42,11 +42,9 @@ async function runOnPool<Result>(
 ): Promise<Result> {
   const client = await pool.connect();
   let isBroken = false;
-  client.on('error', ignore);
   try {
     return await runOnce(client, work, isolation, () => (isBroken = true));
   } finally {
-    client.off('error', ignore);
     client.release(isBroken);
   }
 }
@@ -55,7 +53,7 @@ async function runOnce<Result>(
   client: ClientBase,
   work: (client: ClientBase) => Promise<Result>,
   isolation: string,
-  onBroken: () => void = ignore,
+  onBroken: () => void = () => undefined,
 ): Promise<Result> {
   await client.query(`begin isolation level ${isolation}`);
   try {
@@ -76,6 +74,3 @@ async function commit(client: ClientBase): Promise<void> {
     throw new Error('The transaction was undone: a failed statement in it was ignored.');
   }
 }
-
-/** A connection that breaks emits this besides failing the query; unheard, it ends the program. */
-function ignore(): void {}

@@ -17,6 +17,7 @@ import { BalanceRow } from './balance-row.tsx';
 import { BalanceSheet } from './balance-sheet.tsx';
 import { useCosts } from './costs.ts';
 import { useAccount, type LiveAccount } from '../live-account.ts';
+import { useWithdrawable } from '../withdrawable.ts';
 import type { Holding } from '../valuation.ts';
 
 type AccountSectionsProps = { kinds: readonly AccountKind[] };
@@ -131,6 +132,7 @@ function BalanceList({ kind, holdings }: { kind: AccountKind; holdings: readonly
   const t = useText('funding');
   const { chosen, isOpen, show, close } = useChosenSheet<string>(`funding.balance.${kind}`);
   const costOf = useCosts(kind);
+  const withdrawableOf = useWithdrawable(kind);
   const holding = holdings.find(({ currency }) => currency === chosen);
   return (
     <>
@@ -146,6 +148,7 @@ function BalanceList({ kind, holdings }: { kind: AccountKind; holdings: readonly
               available={one.available}
               held={one.held}
               valueUsdt={one.valueUsdt}
+              withdrawable={withdrawableOf(one)}
               cost={costOf(one)?.cost}
               onShow={show}
             />
@@ -155,6 +158,7 @@ function BalanceList({ kind, holdings }: { kind: AccountKind; holdings: readonly
       <BalanceSheet
         kind={kind}
         holding={holding}
+        withdrawable={holding && withdrawableOf(holding)}
         cost={holding && costOf(holding)}
         isOpen={isOpen}
         onClose={close}

@@ -14,13 +14,15 @@ type BalanceRowProps = {
   available: string;
   held: string;
   valueUsdt: string | undefined;
+  /** What of it may leave; undefined where nothing leaves from, and while it is not known. */
+  withdrawable: string | undefined;
   /** What it cost in USDT; undefined where nothing is bought, and while it is not known. */
   cost: string | undefined;
   onShow: (currency: string) => void;
 };
 
 export const BalanceRow = memo(function BalanceRow(props: BalanceRowProps) {
-  const { currency, available, held, valueUsdt, cost, onShow } = props;
+  const { currency, available, held, valueUsdt, withdrawable, cost, onShow } = props;
   const t = useText('funding');
   const isSomethingHeld = /[1-9]/.test(held);
   return (
@@ -35,6 +37,12 @@ export const BalanceRow = memo(function BalanceRow(props: BalanceRowProps) {
             </>
           ) : (
             currencyName(currency)
+          )}
+          {withdrawable !== undefined && withdrawable !== available && (
+            <span className="block truncate">
+              {t('balance.withdrawable')}{' '}
+              <OwnAmount amount={withdrawable} currency={currency} size={12} />
+            </span>
           )}
           {cost !== undefined && (
             <span className="block truncate">

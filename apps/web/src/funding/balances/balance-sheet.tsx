@@ -16,12 +16,15 @@ type BalanceSheetProps = {
   kind: AccountKind;
   /** Undefined before the first one was chosen, and when the last of it has gone elsewhere. */
   holding: Holding | undefined;
+  /** Undefined where nothing leaves from, and while it is not known. */
+  withdrawable: string | undefined;
   cost: Cost | undefined;
   isOpen: boolean;
   onClose: () => void;
 };
 
-export function BalanceSheet({ kind, holding, cost, isOpen, onClose }: BalanceSheetProps) {
+export function BalanceSheet(props: BalanceSheetProps) {
+  const { kind, holding, withdrawable, cost, isOpen, onClose } = props;
   const app = useText('app');
   const nameOf = useAccountNames();
   return (
@@ -32,14 +35,14 @@ export function BalanceSheet({ kind, holding, cost, isOpen, onClose }: BalanceSh
       closeLabel={app('close')}
       footer={holding && <BalanceActions kind={kind} currency={holding.currency} />}
     >
-      {holding && <BalanceFigures holding={holding} cost={cost} />}
+      {holding && <BalanceFigures holding={holding} withdrawable={withdrawable} cost={cost} />}
     </Sheet>
   );
 }
 
-type BalanceFiguresProps = { holding: Holding; cost: Cost | undefined };
+type BalanceFiguresProps = { holding: Holding } & Pick<BalanceSheetProps, 'withdrawable' | 'cost'>;
 
-function BalanceFigures({ holding, cost }: BalanceFiguresProps) {
+function BalanceFigures({ holding, withdrawable, cost }: BalanceFiguresProps) {
   const t = useText('funding');
   const language = useLanguage();
   const { currency, available, held, total, valueUsdt } = holding;
@@ -49,6 +52,15 @@ function BalanceFigures({ holding, cost }: BalanceFiguresProps) {
       rows={[
         { label: t('balance.name'), value: currencyName(currency) },
         { label: t('balance.available'), value: <Figure amount={available} currency={currency} /> },
+        ...(withdrawable === undefined
+          ? []
+          : [
+              {
+                label: t('balance.withdrawable'),
+                value: <Figure amount={withdrawable} currency={currency} />,
+                hint: withdrawable !== available && t('balance.withdrawableHint'),
+              },
+            ]),
         {
           label: t('balance.held'),
           value: <Figure amount={held} currency={currency} />,

@@ -17,6 +17,7 @@ const lineAt = (id: string, ...moment: [number, number, number, number, number])
     availableAfter: '1.00000000',
     reference: 'funds',
     wager: null,
+    withdrawn: null,
   };
 };
 

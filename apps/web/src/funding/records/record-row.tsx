@@ -55,22 +55,31 @@ export const RecordRow = memo(function RecordRow({ line, time, onShow }: RecordR
             {nameOf(line.account)} · {referenceName(line)}
             {state && ` · ${state}`}
           </span>
-          {line.kind === 'order' ? <Paid line={line} /> : <Wager line={line} />}
+          {line.kind === 'order' ? <Paid line={line} /> : <Held line={line} />}
         </span>
         <span className="flex flex-wrap items-baseline justify-between gap-x-3 text-12 text-text-muted">
           <span className="tabular">{time}</span>
-          {line.kind === 'order' ? <Held line={line} /> : <After line={line} />}
+          {line.kind === 'order' ? <StillHeld line={line} /> : <After line={line} />}
         </span>
       </span>
     </button>
   );
 });
 
-/** What came back beside the gain, or what is lost. */
-function Wager({ line }: { line: FlowBooking }) {
+/** What was held: the wager that came back or is lost, or what a withdrawal sent and cost. */
+function Held({ line }: { line: FlowBooking }) {
+  const t = useText('funding');
   const { wagerName } = useRecordTexts();
-  if (line.wager === null) return null;
-  return <Beside label={wagerName(line)} money={{ amount: line.wager, currency: line.currency }} />;
+  const { wager, withdrawn, currency } = line;
+  if (wager !== null) return <Beside label={wagerName(line)} money={{ amount: wager, currency }} />;
+  if (withdrawn === null) return null;
+  const { received, fee } = withdrawn;
+  return (
+    <>
+      <Beside label={t('record.received')} money={{ amount: received, currency }} />
+      <Beside label={t('record.fee')} money={{ amount: fee, currency }} />
+    </>
+  );
 }
 
 function After({ line }: { line: FlowBooking }) {
@@ -85,7 +94,7 @@ function Paid({ line }: { line: FlowOrder }) {
   return <Beside label={t('order.paid')} money={exchangedByOrder(line.order).paid} hasCurrency />;
 }
 
-function Held({ line }: { line: FlowOrder }) {
+function StillHeld({ line }: { line: FlowOrder }) {
   const t = useText('funding');
   if (!hasFilled(line) || !/[1-9]/.test(line.held)) return null;
   const { currency } = exchangedByOrder(line.order).paid;

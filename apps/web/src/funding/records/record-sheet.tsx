@@ -38,8 +38,8 @@ function ToOrigin({ line }: { line: FlowLine }) {
   const origin = originOf(line);
   if (!origin) return null;
   return (
-    <LinkButton href={origin} look="secondary" isFullWidth>
-      {line.kind === 'order' ? t('record.toOrder') : t('record.toContract')}
+    <LinkButton href={origin.href} look="secondary" isFullWidth>
+      {t(origin.name)}
     </LinkButton>
   );
 }
@@ -66,15 +66,21 @@ function RecordFields({ line }: { line: FlowLine }) {
 function BookingFigures({ line }: { line: FlowBooking }) {
   const t = useText('funding');
   const { wagerName } = useRecordTexts();
-  const { currency, wager, availableAfter } = line;
+  const { currency, wager, withdrawn, availableAfter } = line;
   const exact = (amount: string) => (
     <OwnAmount amount={amount} currency={currency} size={14} digits="exact" hasCurrency />
   );
-  const wagerRow: KeyValueRow[] =
-    wager === null ? [] : [{ label: wagerName(line), value: exact(wager) }];
-  return (
-    <KeyValue rows={[...wagerRow, { label: t('record.after'), value: exact(availableAfter) }]} />
-  );
+  const rows: KeyValueRow[] = [
+    ...(wager === null ? [] : [{ label: wagerName(line), value: exact(wager) }]),
+    ...(withdrawn === null
+      ? []
+      : [
+          { label: t('record.received'), value: exact(withdrawn.received) },
+          { label: t('record.fee'), value: exact(withdrawn.fee) },
+        ]),
+    { label: t('record.after'), value: exact(availableAfter) },
+  ];
+  return <KeyValue rows={rows} />;
 }
 
 /** What every line has. */

@@ -50,10 +50,17 @@ it('[17] only what came in has the colour of a gain: not a payment, nor a lost w
   expect(isIncoming(booking({ amount: '0.00000000' }))).toBe(false);
 });
 
-it('[17] a line leads to its order or its contract; a transfer came from nowhere else', () => {
-  expect(originOf(orderLine({}))).toBe('/trade/tardelist?order=41');
-  expect(originOf(booking({ type: 'SECONDS_LOSS', reference: '7' }))).toBe(
+it('[17] a line leads to its order, contract or case; a transfer came from nowhere else', () => {
+  const wayOf = (line: FlowBooking | FlowOrder) => originOf(line)?.href;
+  expect(wayOf(orderLine({}))).toBe('/trade/tardelist?order=41');
+  expect(wayOf(booking({ type: 'SECONDS_LOSS', reference: '7' }))).toBe(
     '/newContract/contractinfo?orderId=7',
   );
-  expect(originOf(booking({ reference: 'funds' }))).toBeUndefined();
+  for (const type of ['DEPOSIT_CREDIT', 'DEPOSIT_CORRECTION'] as const) {
+    expect(wayOf(booking({ type, reference: '4' }))).toBe('/pay/record3?deposit=4');
+  }
+  for (const type of ['WITHDRAW_HOLD', 'WITHDRAW_DONE', 'WITHDRAW_RETURN'] as const) {
+    expect(wayOf(booking({ type, reference: '5' }))).toBe('/pay/record2?withdrawal=5');
+  }
+  expect(wayOf(booking({ reference: 'funds' }))).toBeUndefined();
 });

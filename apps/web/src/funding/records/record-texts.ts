@@ -20,6 +20,11 @@ type Key = TextKey<'funding'>;
 
 const TYPE_LOOKS: Readonly<Record<FlowType, { name: Key; icon: IconName }>> = {
   SIM_GRANT: { name: 'type.simGrant', icon: 'gift' },
+  DEPOSIT_CREDIT: { name: 'type.depositCredit', icon: 'arrow-down' },
+  DEPOSIT_CORRECTION: { name: 'type.depositCorrection', icon: 'minus' },
+  WITHDRAW_HOLD: { name: 'type.withdrawHold', icon: 'clock' },
+  WITHDRAW_DONE: { name: 'type.withdrawDone', icon: 'arrow-up' },
+  WITHDRAW_RETURN: { name: 'type.withdrawReturn', icon: 'refresh' },
   TRANSFER_OUT: { name: 'type.transferOut', icon: 'arrow-up' },
   TRANSFER_IN: { name: 'type.transferIn', icon: 'arrow-down' },
   SECONDS_STAKE: { name: 'type.secondsStake', icon: 'clock' },
@@ -68,13 +73,17 @@ export function useRecordTexts() {
     wagerName: ({ type }: FlowBooking) =>
       type === 'SECONDS_LOSS' ? t('record.wagerLost') : t('record.wagerBack'),
     recordName: (record: RecordType) => t(RECORD_TYPES[record]),
-    /** A transfer names the account on its other side; the others the order or contract. */
+    /** A transfer names the account on its other side; the others the order, contract or case. */
     referenceName: (line: FlowLine) => {
       if (line.kind === 'order') return t('reference.order', { id: line.order.id });
       const { type, reference } = line;
       switch (referenceKindOf(type)) {
         case 'grant':
           return reference === 'welcome' ? t('reference.welcome') : reference;
+        case 'deposit':
+          return t('reference.deposit', { id: reference });
+        case 'withdrawal':
+          return t('reference.withdrawal', { id: reference });
         case 'seconds-contract':
           return t('reference.contract', { id: reference });
         case 'account': {
@@ -108,12 +117,25 @@ export function hasFilled({ order }: FlowOrder): boolean {
   return /[1-9]/.test(order.executedQuantity);
 }
 
-/** Where it came from: its order or its contract. */
-export function originOf(line: FlowLine): To | undefined {
-  if (line.kind === 'order') return `/trade/tardelist?order=${line.order.id}`;
-  return referenceKindOf(line.type) === 'seconds-contract'
-    ? `/newContract/contractinfo?orderId=${line.reference}`
-    : undefined;
+/** Where it came from, and what the way there is called; a transfer came from nowhere else. */
+export function originOf(line: FlowLine): { href: To; name: Key } | undefined {
+  if (line.kind === 'order') {
+    return { href: `/trade/tardelist?order=${line.order.id}`, name: 'record.toOrder' };
+  }
+  const { type, reference } = line;
+  switch (referenceKindOf(type)) {
+    case 'deposit':
+      return { href: `/pay/record3?deposit=${reference}`, name: 'record.toDeposit' };
+    case 'withdrawal':
+      return { href: `/pay/record2?withdrawal=${reference}`, name: 'record.toWithdrawal' };
+    case 'seconds-contract':
+      return {
+        href: `/newContract/contractinfo?orderId=${reference}`,
+        name: 'record.toContract',
+      };
+    default:
+      return undefined;
+  }
 }
 
 /** True when something came in. The line of a lost wager moves nothing, and nothing is no gain. */

@@ -1,5 +1,5 @@
 /** For tests only: a page of this module with live balances and prices. */
-import type { BalanceLine } from '@anywhen/protocol';
+import type { BalanceLine, LockedLine } from '@anywhen/protocol';
 import { openTestPage, type Script, type TestPage } from '../../testing/test-page.tsx';
 import { marketsAt } from '../../live/testing/fake-browser.ts';
 import type { To } from '../../router/index.ts';
@@ -9,6 +9,8 @@ export type Setting = {
   /** The first snapshot of the private topic; without it the topic stays silent. */
   balances?: readonly BalanceLine[];
   prices?: Readonly<Record<string, string>>;
+  /** Deposits that may not leave yet. */
+  locked?: readonly LockedLine[];
 };
 
 export type TestFundingPage = TestPage & {
@@ -17,9 +19,10 @@ export type TestFundingPage = TestPage & {
 };
 
 export async function openPage(address: To, setting: Setting): Promise<TestFundingPage> {
-  const { script, balances, prices } = setting;
+  const { script, balances, prices, locked } = setting;
   const topics = {
     ...(balances && { balance: { balances } }),
+    ...(locked && { deposits: { deposits: [], locked } }),
     ...(prices && { 'ticker:all': marketsAt(Math.floor(Date.now() / 1_000), prices) }),
   };
   const page = await openTestPage(address, { script, topics });

@@ -106,7 +106,8 @@ describe('the lists below', () => {
   });
 
   it('[EX-3.8] show the funds flow of the contract account, a win as one line', async () => {
-    const at = { kind: 'booking', account: 'contract', currency: 'USDT', reference: '9' };
+    const of = { kind: 'booking', account: 'contract', currency: 'USDT', reference: '9' };
+    const at = { ...of, withdrawn: null };
     const lines = [
       {
         ...at,

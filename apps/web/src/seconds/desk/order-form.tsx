@@ -8,12 +8,13 @@ import { Chips, Icon, LinkButton } from '@anywhen/ui';
 import { QUICK_WAGERS, type SecondsContractLine } from '@anywhen/protocol';
 import type { Market } from '@anywhen/prices';
 import { showAmount } from '../../money-forms/amounts.ts';
+import { useFaultText } from '../../money-forms/fault-text.ts';
 import type { Fault, Faults } from '../../money-forms/faults.ts';
 import { useFocusOnFault } from '../../money-forms/focus-on-fault.ts';
 import { MoneyField } from '../../money-forms/money-field.tsx';
 import { OwnAmount } from '../../money-forms/own-amount.tsx';
 import { typedForm } from '../../money-forms/typed-amount.ts';
-import { findText, useLanguage, useText } from '../../i18n/index.ts';
+import { useLanguage, useText } from '../../i18n/index.ts';
 import { Link } from '../../router/index.ts';
 import { useContractTexts } from '../contract-texts.ts';
 import { CostFigures } from './cost-figures.tsx';
@@ -139,7 +140,7 @@ function AmountEntry(props: AmountEntryProps) {
           period && t('form.limits', { min: whole(period.wagerMin), max: whole(period.wagerMax) })
         }
         enterKeyHint="done"
-        error={useFaultText(faults.amount)}
+        error={useFaultText('USDT')(faults.amount)}
       />
       {period && !faults.amount && <LossRoom period={period} lossRoomUnits={lossRoomUnits} />}
       {faults.amount?.isShortage && (
@@ -214,7 +215,7 @@ function PriceRule({ symbol }: { symbol: string }) {
 }
 
 function FaultLine({ fault }: { fault: Fault | undefined }) {
-  const text = useFaultText(fault);
+  const text = useFaultText('USDT')(fault);
   if (text === undefined) return null;
   return (
     <p role="alert" className="flex items-start gap-1 px-4 text-12 font-medium text-danger">
@@ -222,13 +223,4 @@ function FaultLine({ fault }: { fault: Fault | undefined }) {
       {text}
     </p>
   );
-}
-
-function useFaultText(fault: Fault | undefined): string | undefined {
-  const language = useLanguage();
-  if (!fault) return undefined;
-  const { namespace, key, params } = fault;
-  const amount = params?.['amount'];
-  const amountText = amount && `${showAmount({ amount, currency: 'USDT', language })} USDT`;
-  return findText(namespace, key, amountText ? { amount: amountText } : undefined);
 }

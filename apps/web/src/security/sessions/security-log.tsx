@@ -1,4 +1,4 @@
-/** Sign-ins and changes of what protects the account, newest first; an unknown one stands out. */
+/** Sign-ins, changes of what protects the account and of payees, newest first. */
 import { EmptyState, Icon, type IconName } from '@anywhen/ui';
 import { useFormat, useText, type TextKey } from '../../i18n/index.ts';
 import { PagedList } from '../../money-forms/paged-list.tsx';
@@ -22,6 +22,10 @@ const EVENTS: Readonly<
   'passkey-removed': { text: 'log.passkeyRemoved', icon: 'minus' },
   'recovery-codes': { text: 'log.recoveryCodes', icon: 'refresh' },
   'recovery-code-used': { text: 'log.recoveryCodeUsed', icon: 'warning' },
+  'bank-added': { text: 'log.bankAdded', icon: 'bank' },
+  'bank-removed': { text: 'log.bankRemoved', icon: 'bank' },
+  'wallet-added': { text: 'log.walletAdded', icon: 'wallet' },
+  'wallet-removed': { text: 'log.walletRemoved', icon: 'wallet' },
 };
 
 export function SecurityLog() {

@@ -1,8 +1,8 @@
 /** What stands on a page that must ask first: rows to come, why none came, or what it is about. */
 import type { ReactNode } from 'react';
 import { Card } from '@anywhen/ui';
-import { LoadingRows } from '../parts/list-start.tsx';
-import { LoadFailed, type Asked } from '../parts/load-failed.tsx';
+import { LoadingRows } from './list-start.tsx';
+import { LoadFailed, type Asked } from './load-failed.tsx';
 
 type LoadedProps<Data> = {
   asked: Asked & { readonly data: Data | undefined; readonly isError: boolean };

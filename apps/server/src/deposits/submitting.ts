@@ -1,0 +1,189 @@
+/**
+ * Declaring a deposit, in an order that a kill cannot turn into a loss: first its proof is put
+ * aside, then the exchange is asked under the request's own key. The folder of the proof follows
+ * from the key, so that a request that comes again is the very same one: after a kill between the
+ * two it finds its proof put aside, and after the second it is answered as it was.
+ */
+import { createHash } from 'node:crypto';
+import {
+  type DepositRecord,
+  type Member,
+  REMEMBERED_MS,
+  readDeclaration,
+  refuseOneMore,
+  usdtUnitsOf,
+} from '@anywhen/exchange';
+import { parseUnits } from '@anywhen/money';
+import { decodeState, pricesOf } from '@anywhen/prices';
+import {
+  type Deposit,
+  type DepositReason,
+  type Rejection,
+  type Reviewer,
+  type submitDeposit as endpoint,
+} from '@anywhen/protocol';
+import type { Pool } from 'pg';
+import { askFor } from '../core/ask.ts';
+import { type Core, UnknownOutcome } from '../core/core.ts';
+import type { CaseFiles } from '../files/files.ts';
+import type { MarketFacts } from '../markets/facts.ts';
+import { type MemberCall, Refusal, refuse } from '../platform/http/call.ts';
+import { inTransaction } from '../platform/postgres/transaction.ts';
+import { addressOf } from './addresses.ts';
+import type { DepositFacts } from './facts.ts';
+import { type DepositPaper, deleteUnclaimedPaper, hasPaper, insertPaper } from './paper-table.ts';
+import { findDepositByRequest } from './queries.ts';
+
+export type SubmittingParts = {
+  pool: Pool;
+  core: Pick<Core, 'submit'>;
+  facts: {
+    members: { find(uid: number): Member | undefined };
+    markets: Pick<MarketFacts, 'state'>;
+    deposits: DepositFacts;
+  };
+  files: CaseFiles;
+  pepper: Buffer;
+  config: { demoTriggers: boolean; depositReviewer: Reviewer };
+  nowMs: () => number;
+};
+
+type Asked = Pick<MemberCall<typeof endpoint>, 'uid' | 'body' | 'idempotencyKey' | 'markReplay'>;
+
+/** What the server adds to what the member says. */
+type Added = Pick<DepositRecord, 'address' | 'folder' | 'flaw' | 'reviewer'>;
+
+/** What is after the point when a demo is to show how a deposit is rejected (rulebook 0.6). */
+const TRIGGERS: ReadonlyMap<bigint, DepositReason> = new Map([
+  [parseUnits('0.13'), 'PROOF_UNREADABLE'],
+  [parseUnits('0.14'), 'AMOUNT_MISMATCH'],
+]);
+const ONE = parseUnits('1');
+
+export async function submitDeposit(parts: SubmittingParts, call: Asked): Promise<Deposit> {
+  const { uid, idempotencyKey } = call;
+  const paper = { uid, folder: folderOf(uid, idempotencyKey) };
+  const earlier = await findEarlier(parts, uid, idempotencyKey);
+  if (earlier) return askWith(parts, call, earlier);
+  const declared = requireDeclarable(parts, call);
+  const proof = await findProof(parts, call);
+  // Also of a request like this one that is under way: whoever took the proof put it aside.
+  const isPutAside = proof === undefined && (await hasPaper(parts.pool, paper));
+  if (proof === undefined && !isPutAside) refuseProof();
+  const obstacle = findObstacle(parts, call, declared);
+  if (obstacle) throw new Refusal(obstacle);
+  if (proof !== undefined) await putAside(parts, paper, proof);
+  try {
+    return await askWith(parts, call, judge(parts, paper, declared));
+  } catch (error) {
+    // Where nobody knows whether it happened, a retry or the driver finds out.
+    const isCertain = error instanceof Refusal && !(error instanceof UnknownOutcome);
+    if (isCertain) await takeBack(parts, paper);
+    throw error;
+  }
+}
+
+/** What the exchange has accepted under this key and still remembers; it is not looked at again. */
+async function findEarlier(
+  { pool, facts, nowMs }: SubmittingParts,
+  uid: number,
+  requestId: string,
+): Promise<DepositRecord | undefined> {
+  const stored = await findDepositByRequest(pool, { uid, requestId });
+  // Where memory is ahead of what was just read, it has it.
+  const found = facts.deposits.listInFlight(uid).find((each) => each.requestId === requestId);
+  const earlier = found ?? stored;
+  return earlier && earlier.submittedAtMs > nowMs() - REMEMBERED_MS ? earlier : undefined;
+}
+
+function askWith({ core }: SubmittingParts, call: Asked, added: Added): Promise<Deposit> {
+  const { account, currency = '', network = '', amount } = call.body;
+  const { address, folder, flaw, reviewer } = added;
+  const declared = { account, currency, network, address, amount };
+  return askFor(core, call, { kind: 'submit-deposit', ...declared, folder, flaw, reviewer });
+}
+
+/** The first checks of rulebook 9.4, which the exchange makes again; the proof comes after them. */
+function requireDeclarable({ facts }: SubmittingParts, { uid, body }: Asked) {
+  // The exchange is still loading: the member is there, their standing is not yet.
+  const member = facts.members.find(uid) ?? refuse('UNAVAILABLE');
+  const { currency = '', network = '', amount } = body;
+  const declared = readDeclaration(member, { currency, network, amount });
+  if ('code' in declared) throw new Refusal(declared);
+  return declared;
+}
+
+type Declared = ReturnType<typeof requireDeclarable>;
+
+/** The member's own, of the right kind and unused. */
+async function findProof(
+  { pool, files, nowMs }: SubmittingParts,
+  { uid, body }: Asked,
+): Promise<string | undefined> {
+  const unused = await files.listUnusedFiles(pool, uid, nowMs());
+  return unused.find(({ id, kind }) => id === body.proof && kind === 'deposit-proof')?.id;
+}
+
+function refuseProof(): never {
+  return refuse('PROOF_REQUIRED', { fields: { proof: 'required' } });
+}
+
+/** What the exchange would refuse now, asked before anything is put aside. */
+function findObstacle(
+  { facts, nowMs }: SubmittingParts,
+  { uid, idempotencyKey }: Asked,
+  declared: Declared,
+): Rejection | undefined {
+  const underReview = facts.deposits.listUnderReview(uid);
+  // It has happened meanwhile: the exchange answers as it did.
+  if (underReview.some(({ requestId }) => requestId === idempotencyKey)) return undefined;
+  const { state } = facts.markets;
+  const usdtUnits = usdtUnitsOf(declared, () => {
+    return state ? pricesOf(decodeState(state.process)) : undefined;
+  });
+  if (usdtUnits === undefined) return { code: 'FEED_STALE' };
+  const depositedUnits = facts.deposits.depositedAt(uid, nowMs());
+  return refuseOneMore({ ...declared, usdtUnits }, { depositedUnits, underReview });
+}
+
+function judge(
+  { pepper, config }: SubmittingParts,
+  { uid, folder }: DepositPaper,
+  { network, units }: Declared,
+): Added {
+  const flaw = (config.demoTriggers ? TRIGGERS.get(units % ONE) : undefined) ?? null;
+  const address = addressOf(pepper, uid, network);
+  return { address, folder, flaw, reviewer: config.depositReviewer };
+}
+
+/** Of two at once with one key the first brings the proof; with two keys only one has it. */
+async function putAside(
+  { pool, files, nowMs }: SubmittingParts,
+  paper: DepositPaper,
+  proof: string,
+): Promise<void> {
+  const { uid, folder: caseId } = paper;
+  const atMs = nowMs();
+  await inTransaction(pool, async (client) => {
+    if (!(await insertPaper(client, paper, atMs))) return;
+    await files.attachToCase(client, { uid, caseId, fileIds: [proof], nowMs: atMs });
+  }).catch((error: unknown) => {
+    if (error instanceof Refusal) refuseProof();
+    throw error;
+  });
+}
+
+/** No deposit has come of it: the proof can be handed in again. */
+async function takeBack({ pool, files }: SubmittingParts, paper: DepositPaper): Promise<void> {
+  const { uid, folder: caseId } = paper;
+  await inTransaction(pool, async (client) => {
+    if (await deleteUnclaimedPaper(client, paper)) {
+      await files.releaseFilesOfCase(client, { uid, caseId });
+    }
+  });
+}
+
+function folderOf(uid: number, idempotencyKey: string): string {
+  const digest = createHash('sha256').update(`deposit/${uid}/${idempotencyKey}`).digest('hex');
+  return digest.slice(0, 32);
+}

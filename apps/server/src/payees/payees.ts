@@ -1,0 +1,34 @@
+/**
+ * Payees: bank accounts and wallets a member lets withdrawals go to (rulebook 12). They never enter
+ * the exchange, which knows their numbers only. What is named here is for the rest of the server.
+ */
+import type { ClientBase, Pool } from 'pg';
+import type { Vault } from '../vault/vault.ts';
+import { deletePayeesOf, findPayeeRow, listPayeeRows, lockPayeesOf } from './payee-table.ts';
+import { type PayeeTarget, openPayee, targetOf } from './sealed-payee.ts';
+
+export { servePayees } from './routes.ts';
+export type { PayeeParts } from './saving.ts';
+export type { PayeeTarget } from './sealed-payee.ts';
+
+/** The member's own, also a removed one; undefined also once the member's data was deleted. */
+export async function findPayee(
+  { pool, vault }: { pool: Pool; vault: Vault },
+  uid: number,
+  payeeId: number,
+): Promise<PayeeTarget | undefined> {
+  const row = await findPayeeRow(pool, { uid, id: payeeId });
+  const payee = row && (await openPayee(vault, pool, { uid, row }));
+  return payee && targetOf(payee, row.isRemoved);
+}
+
+export async function hasBankAccount(pool: Pool, uid: number): Promise<boolean> {
+  const rows = await listPayeeRows(pool, uid);
+  return rows.some(({ kind }) => kind === 'bank');
+}
+
+/** With "delete my data": also what was kept of removed ones. */
+export async function erasePayees(client: ClientBase, uid: number): Promise<void> {
+  await lockPayeesOf(client, uid);
+  await deletePayeesOf(client, uid);
+}

@@ -1,0 +1,28 @@
+/** The member's bank accounts and wallets: kept by their own pages, chosen in the withdrawal form. */
+import { listPayees, type ReplyOf } from '@anywhen/protocol';
+import { useQuery } from '@tanstack/react-query';
+import { callApi } from './call.ts';
+import { queryClient } from './query-client.ts';
+
+export type Payees = ReplyOf<typeof listPayees>;
+
+const PAYEES = ['payees'] as const;
+
+export function usePayees() {
+  const options = {
+    queryKey: PAYEES,
+    queryFn: ({ signal }: { signal: AbortSignal }) => callApi(listPayees, { signal }),
+  };
+  return useQuery(options, queryClient);
+}
+
+export function refreshPayees(): Promise<void> {
+  return queryClient.invalidateQueries({ queryKey: PAYEES });
+}
+
+/** What an answer brought is shown at once; what is on its way may be older, so it is asked anew. */
+export async function changePayees(by: (known: Payees) => Payees): Promise<void> {
+  await queryClient.cancelQueries({ queryKey: PAYEES });
+  queryClient.setQueryData<Payees>(PAYEES, (known) => known && by(known));
+  void refreshPayees();
+}

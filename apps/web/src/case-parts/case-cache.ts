@@ -1,0 +1,94 @@
+/**
+ * What the pages of one module know of its cases through the query cache: the desk with those that
+ * are open, lists by page, and single ones. What the topic tells of a case is kept wherever that
+ * case is shown.
+ */
+import type { ReviewState } from '@anywhen/protocol';
+import type { InfiniteData } from '@tanstack/react-query';
+import { queryClient } from '../api/query-client.ts';
+import { refreshPages } from '../money-forms/pages.ts';
+
+type Case = { readonly id: string; readonly state: ReviewState };
+type Desk<One> = { readonly open: readonly One[] };
+type Page = Readonly<Record<string, unknown>>;
+
+type CaseKind<One> = {
+  /** Of the module, and of the list in a page of it. */
+  readonly name: string;
+  /** Something still happens to it by itself. */
+  readonly isUnderWay: (one: One) => boolean;
+};
+
+export class CaseCache<One extends Case> {
+  readonly all: readonly [string];
+  readonly desk: readonly [string, 'desk'];
+  readonly lists: readonly [string, 'lists'];
+  readonly #kind: CaseKind<One>;
+
+  constructor(kind: CaseKind<One>) {
+    const { name } = kind;
+    this.all = [name];
+    this.desk = [name, 'desk'];
+    this.lists = [name, 'lists'];
+    this.#kind = kind;
+  }
+
+  oneKey(id: string): readonly [string, 'one', string] {
+    return [this.#kind.name, 'one', id];
+  }
+
+  refreshDesk(): Promise<void> {
+    return queryClient.invalidateQueries({ queryKey: this.desk });
+  }
+
+  refreshLists(): Promise<void> {
+    return refreshPages(this.lists);
+  }
+
+  /** From the topic: a snapshot holds all that is under way, an event what has changed. */
+  hear(cases: readonly One[], { isNews }: { isNews: boolean }): void {
+    const isBehind = isNews ? !cases.every(({ id }) => this.#find(id)) : this.#hasMissed(cases);
+    this.keep(cases);
+    if (isBehind) void queryClient.invalidateQueries({ queryKey: this.all });
+    else if (isNews) void this.refreshDesk(); // What is left of the day may have changed with it.
+  }
+
+  keep(cases: readonly One[]): void {
+    const heard = new Map(cases.map((one) => [one.id, one]));
+    for (const one of cases) queryClient.setQueryData(this.oneKey(one.id), one);
+    queryClient.setQueryData<Desk<One>>(this.desk, (known) => {
+      return known && { ...known, open: openAfter(known.open, heard) };
+    });
+    queryClient.setQueriesData<InfiniteData<Page>>({ queryKey: this.lists }, (known) => {
+      return known && { ...known, pages: known.pages.map((page) => this.#renew(page, heard)) };
+    });
+  }
+
+  #find(id: string): One | undefined {
+    return queryClient.getQueryData<One>(this.oneKey(id));
+  }
+
+  /** What was under way and is not in a snapshot has ended unseen. */
+  #hasMissed(underWay: readonly One[]): boolean {
+    const known = queryClient.getQueriesData<One>({ queryKey: [this.#kind.name, 'one'] });
+    return known.some(([, one]) => {
+      return one && this.#kind.isUnderWay(one) && underWay.every(({ id }) => id !== one.id);
+    });
+  }
+
+  #renew(page: Page, heard: ReadonlyMap<string, One>): Page {
+    const { name } = this.#kind;
+    const lines = page[name] as readonly One[];
+    return { ...page, [name]: lines.map((one) => heard.get(one.id) ?? one) };
+  }
+}
+
+/** Newest first, as the server lists them. */
+function openAfter<One extends Case>(
+  open: readonly One[],
+  heard: ReadonlyMap<string, One>,
+): readonly One[] {
+  const others = open.filter(({ id }) => !heard.has(id));
+  const ofNow = [...heard.values()].filter(({ state }) => state === 'under-review');
+  return [...ofNow, ...others].toSorted((one, other) => Number(other.id) - Number(one.id));
+}

@@ -1,0 +1,88 @@
+/** An invented bank account (rulebook 12), in the name the member was verified with. */
+import {
+  accountNumberFault,
+  bankCodeFault,
+  bankNameFault,
+  holderFault,
+  isSameHolder,
+  tidyCode,
+  tidyName,
+} from '@anywhen/protocol';
+import { Card, TextField, toast } from '@anywhen/ui';
+import { useText } from '../../i18n/index.ts';
+import { useForm } from '../../member-parts/form.ts';
+import { returnTo } from '../../router/index.ts';
+import { saveBankAccount } from '../data.ts';
+import { SaveBar } from './save-bar.tsx';
+import { useSureSaving } from './saving.ts';
+
+export function BankForm({ holderName }: { holderName: string }) {
+  const t = useText('payees');
+  const form = useBankForm(holderName);
+  return (
+    <form {...form.element} autoComplete="off" className="flex flex-col gap-4">
+      <Card className="flex flex-col gap-4">
+        <TextField {...form.field('bankName')} {...WORDS} label={t('field.bankName')} />
+        <TextField {...form.field('branchName')} {...WORDS} label={t('field.branchName')} />
+        <TextField
+          {...form.field('bankCode')}
+          {...CODE}
+          label={t('field.bankCode')}
+          hint={t('hint.bankCode')}
+        />
+        <TextField
+          {...form.field('accountNumber')}
+          {...CODE}
+          label={t('field.accountNumber')}
+          hint={t('hint.accountNumber')}
+        />
+        <TextField
+          {...form.field('holder')}
+          {...WORDS}
+          enterKeyHint="go"
+          label={t('field.holder')}
+          hint={t('hint.holder', { name: holderName })}
+        />
+      </Card>
+      <SaveBar form={form}>{t('save.bank')}</SaveBar>
+    </form>
+  );
+}
+
+/** A browser that offers what it knows of the member would help with the wrong thing. */
+const WORDS = { autoComplete: 'off', autoCapitalize: 'words', enterKeyHint: 'next' } as const;
+const CODE = {
+  autoComplete: 'off',
+  autoCapitalize: 'characters',
+  spellCheck: false,
+  enterKeyHint: 'next',
+} as const;
+
+function useBankForm(holderName: string) {
+  const t = useText('payees');
+  const save = useSureSaving(saveBankAccount);
+  return useForm({
+    initial: { bankName: '', branchName: '', bankCode: '', accountNumber: '', holder: holderName },
+    check: ({ bankName, branchName, bankCode, accountNumber, holder }) => ({
+      bankName: bankNameFault(bankName),
+      branchName: bankNameFault(branchName),
+      bankCode: bankCodeFault(bankCode),
+      accountNumber: accountNumberFault(accountNumber),
+      holder: holderFault(holder) ?? (isSameHolder(holder, holderName) ? undefined : 'mismatch'),
+    }),
+    send: async ({ bankName, branchName, bankCode, accountNumber, holder }) => {
+      await save({
+        bankName: tidyName(bankName),
+        branchName: tidyName(branchName),
+        code: tidyCode(bankCode),
+        accountNumber: tidyCode(accountNumber),
+        holder: tidyName(holder),
+      });
+      toast(t('saved.bank'), 'success');
+      returnTo('/homeindex/banklist?kind=bank');
+      return 'leaving';
+    },
+    fieldOf: { HOLDER_NAME_MISMATCH: 'holder', PAYEE_KNOWN: 'accountNumber' },
+    rename: { code: 'bankCode' },
+  });
+}

@@ -1,0 +1,134 @@
+/** A simulated address under a name (rulebook 12), typed, pasted or made up on the spot. */
+import {
+  CASH_CURRENCIES,
+  isNetwork,
+  isSimulatedAddress,
+  networksOf,
+  tidyCode,
+  tidyName,
+  walletLabelFault,
+  type FieldFault,
+} from '@anywhen/protocol';
+import { Card, TextField, toast } from '@anywhen/ui';
+import { ChoiceField } from '../../case-parts/choice-field.tsx';
+import { CreateAddress } from '../../case-parts/create-address.tsx';
+import { useText } from '../../i18n/index.ts';
+import { useForm, type Form } from '../../member-parts/form.ts';
+import { CurrencyMark } from '../../market-parts/currency-mark.tsx';
+import { returnTo } from '../../router/index.ts';
+import { saveWallet } from '../data.ts';
+import { SaveBar } from './save-bar.tsx';
+import { useSureSaving } from './saving.ts';
+
+export function WalletForm() {
+  const t = useText('payees');
+  const form = useWalletForm();
+  const { network } = form.values;
+  return (
+    <form {...form.element} autoComplete="off" className="flex flex-col gap-4">
+      <Card className="flex flex-col gap-4">
+        <CurrencyAndNetwork form={form} />
+        <div className="flex flex-col gap-1">
+          <TextField {...form.field('address')} {...ADDRESS} label={t('field.address')} />
+          <CreateAddress
+            network={isNetwork(network) ? network : undefined}
+            onCreate={(address) => form.write('address', address)}
+            onMissing={() => form.hasFaults({ network: 'required' })}
+          />
+        </div>
+        <TextField
+          {...form.field('label')}
+          autoComplete="off"
+          enterKeyHint="go"
+          label={t('field.label')}
+          placeholder={t('hint.label')}
+        />
+      </Card>
+      <SaveBar form={form}>{t('save.wallet')}</SaveBar>
+    </form>
+  );
+}
+
+const ADDRESS = {
+  autoComplete: 'off',
+  autoCapitalize: 'characters',
+  spellCheck: false,
+  enterKeyHint: 'next',
+  placeholder: 'SIM-…',
+} as const;
+
+type WalletField = 'currency' | 'network' | 'address' | 'label';
+
+function CurrencyAndNetwork({ form }: { form: Form<WalletField> }) {
+  const t = useText('payees');
+  const cases = useText('cases');
+  const { currency, network } = form.values;
+  return (
+    <>
+      <ChoiceField
+        fieldName="currency"
+        sheetName="payees.currency"
+        label={t('field.currency')}
+        placeholder={t('choose.currency')}
+        choices={CASH_CURRENCIES.map((value) => ({
+          value,
+          name: value,
+          leading: <CurrencyMark currency={value} />,
+        }))}
+        value={currency}
+        error={form.field('currency').error}
+        onChoose={(value) => {
+          form.write('currency', value);
+          form.write('network', '');
+        }}
+      />
+      <ChoiceField
+        fieldName="network"
+        sheetName="payees.network"
+        label={t('field.network')}
+        placeholder={t('choose.network')}
+        choices={networksOf(currency).map((value) => ({
+          value,
+          name: cases(`network.${value}`),
+        }))}
+        value={isNetwork(network) ? network : undefined}
+        error={form.field('network').error}
+        onChoose={(value) => form.write('network', value)}
+      />
+    </>
+  );
+}
+
+function useWalletForm() {
+  const t = useText('payees');
+  const save = useSureSaving(saveWallet);
+  return useForm({
+    initial: { currency: CASH_CURRENCIES[0] ?? '', network: '', address: '', label: '' },
+    check: ({ currency, network, address, label }) => ({
+      currency: currency === '' ? 'required' : undefined,
+      network: isNetwork(network) ? undefined : 'required',
+      address: addressFault(network, address),
+      label: walletLabelFault(label),
+    }),
+    send: async ({ currency, network, address, label }) => {
+      await save({ currency, network, address: tidyCode(address), label: tidyName(label) });
+      toast(t('saved.wallet'), 'success');
+      returnTo('/homeindex/banklist?kind=wallet');
+      return 'leaving';
+    },
+    fieldOf: {
+      CURRENCY_REQUIRED: 'currency',
+      NETWORK_REQUIRED: 'network',
+      ADDRESS_INVALID: 'address',
+      PAYEE_KNOWN: 'address',
+    },
+  });
+}
+
+/** Without a network only what is missing can be told. */
+function addressFault(network: string, typed: string): FieldFault | undefined {
+  const address = tidyCode(typed);
+  if (address === '') return 'required';
+  if (!isNetwork(network)) return undefined;
+  return isSimulatedAddress(network, address) ? undefined : 'format';
+}

@@ -1,0 +1,75 @@
+/** The last look before money leaves: how much, where to, what arrives; and the fund password. */
+import { parseUnits } from '@anywhen/money';
+import { CHANNELS, withdrawalCosts } from '@anywhen/protocol';
+import { KeyValue } from '@anywhen/ui';
+import { usePayees } from '../../api/payees.ts';
+import { useText } from '../../i18n/index.ts';
+import { PasswordForm } from '../../member-parts/password-form.tsx';
+import { Sheet } from '../../parts/overlays.tsx';
+import { useWithdrawalTexts } from '../withdrawal-texts.ts';
+import type { WishWithoutPassword, Withdrawing } from './withdrawing.ts';
+
+type PasswordSheetProps = {
+  withdrawing: Withdrawing;
+  /** The form has the focus again. */
+  onClosed: () => void;
+};
+
+export function PasswordSheet({ withdrawing, onClosed }: PasswordSheetProps) {
+  const { wish, isAsking, closeSheet, attempt, confirm } = withdrawing;
+  const t = useText('withdrawals');
+  const app = useText('app');
+  const { amountText } = useWithdrawalTexts();
+  return (
+    <Sheet
+      isOpen={isAsking && wish !== undefined}
+      onClose={closeSheet}
+      onClosed={onClosed}
+      isLocked={attempt.state === 'sending'}
+      title={t('confirm.title')}
+      closeLabel={app('close')}
+    >
+      {wish && (
+        <PasswordForm
+          asks="fund"
+          submitLabel={t('confirm.now', { amount: amountText(wish.amount, wish.currency ?? '') })}
+          onPassword={confirm}
+        >
+          <WishFigures wish={wish} />
+          <p className="text-12 text-pretty text-text-muted">{t('confirm.held')}</p>
+        </PasswordForm>
+      )}
+    </Sheet>
+  );
+}
+
+function WishFigures({ wish }: { wish: WishWithoutPassword }) {
+  const t = useText('withdrawals');
+  const { amountText, channelName } = useWithdrawalTexts();
+  const target = useTargetOf(wish);
+  const { amount, currency = '' } = wish;
+  const channel = CHANNELS.find((one) => one === wish.channel);
+  if (!channel) return null;
+  const { fee, received } = withdrawalCosts(channel, parseUnits(amount));
+  return (
+    <div className="rounded-card bg-surface-sunken p-4">
+      <KeyValue
+        rows={[
+          { label: t('field.channel'), value: channelName(channel) },
+          { label: t('target.label'), value: <span className="wrap-anywhere">{target}</span> },
+          { label: t('field.amount'), value: amountText(amount, currency) },
+          { label: t('fee.label'), value: amountText(fee, currency) },
+          { label: t('received'), value: amountText(received, currency), isStrong: true },
+        ]}
+      />
+    </div>
+  );
+}
+
+function useTargetOf({ address, walletId, bankAccountId }: WishWithoutPassword): string {
+  const { bankAccounts = [], wallets = [] } = usePayees().data ?? {};
+  const account = bankAccounts.find(({ id }) => id === bankAccountId);
+  if (account) return `${account.bankName} ${account.accountNumber}`;
+  const wallet = wallets.find(({ id }) => id === walletId);
+  return wallet ? `${wallet.label} · ${wallet.address}` : (address ?? '');
+}

@@ -1,0 +1,73 @@
+/**
+ * The form with what surrounds it: what is missing, what was refused, an answer that got lost, and
+ * the fund password, which is asked in a sheet of its own once nothing is wrong with the form.
+ */
+import { useState } from 'react';
+import type { CashAccount, Withdrawal } from '@anywhen/protocol';
+import { useText } from '../../i18n/index.ts';
+import { WithdrawalLock } from '../../member-parts/withdrawal-lock.tsx';
+import { LostAttempt } from '../../money-forms/lost-attempt.tsx';
+import { BarredDialog } from '../../parts/barred-dialog.tsx';
+import type { Desk, WithdrawalWish } from '../data.ts';
+import { useWithdrawalTexts } from '../withdrawal-texts.ts';
+import { wishOf, type DraftFaults } from './draft.ts';
+import { NoFundPassword, NoTimesLeft } from './missing.tsx';
+import { PasswordSheet } from './password-sheet.tsx';
+import { SubmitPart } from './submit-part.tsx';
+import { useTypedWithdrawal } from './typed-withdrawal.ts';
+import { WithdrawalForm } from './withdrawal-form.tsx';
+import { useWithdrawing } from './withdrawing.ts';
+
+type WithdrawalDeskProps = {
+  account: CashAccount;
+  desk: Desk;
+  onRequested: (withdrawal: Withdrawal) => void;
+};
+
+export function WithdrawalDesk({ account, desk, onRequested }: WithdrawalDeskProps) {
+  const t = useText('withdrawals');
+  const { amountText } = useWithdrawalTexts();
+  const [draft, type] = useTypedWithdrawal(account);
+  const [faults, setFaults] = useState<DraftFaults>({});
+  const withdrawing = useWithdrawing({ account, onFaults: setFaults, onRequested });
+  const { attempt, notice, barring } = withdrawing;
+  const what = ({ amount, currency = '' }: WithdrawalWish) => amountText(amount, currency);
+  return (
+    <div className="flex flex-col gap-4 p-4 pb-0">
+      <LostAttempt
+        attempt={attempt}
+        what={(wish) => t('lost.what', { amount: what(wish) })}
+        now={(withdrawal) => t('lost.now', { withdrawal })}
+        onAgain={(wish) => void withdrawing.sendAgain(wish)}
+        onDiscard={withdrawing.forget}
+      />
+      <WithdrawalLock untilMs={desk.lockedUntilMs} />
+      {!desk.hasFundPassword && <NoFundPassword />}
+      {desk.timesLeftToday === 0 && <NoTimesLeft />}
+      <WithdrawalForm
+        account={account}
+        desk={desk}
+        draft={draft}
+        faults={faults}
+        onChange={(change) => {
+          type(change);
+          setFaults({});
+        }}
+        onFaults={setFaults}
+        onReady={(ready) => withdrawing.ask(wishOf(ready, account))}
+      >
+        <SubmitPart
+          desk={desk}
+          isBarred={attempt.state === 'unanswered'}
+          notice={notice}
+          blockedUntilMs={withdrawing.blockedUntilMs}
+        />
+      </WithdrawalForm>
+      <PasswordSheet
+        withdrawing={withdrawing}
+        onClosed={() => setFaults((found) => ({ ...found }))}
+      />
+      <BarredDialog title={t('barred')} reply={barring} onClose={withdrawing.forget} />
+    </div>
+  );
+}

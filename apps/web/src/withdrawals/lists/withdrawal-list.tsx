@@ -1,0 +1,85 @@
+/** Withdrawals, newest first, with more of them as one scrolls, and each in a sheet. */
+import type { Withdrawal } from '@anywhen/protocol';
+import { Button, EmptyState, Icon, LinkButton, ListRow } from '@anywhen/ui';
+import { ReviewStateBadge } from '../../case-parts/review-state-badge.tsx';
+import { useFormat, useText } from '../../i18n/index.ts';
+import { OwnAmount } from '../../money-forms/own-amount.tsx';
+import { PagedList } from '../../money-forms/paged-list.tsx';
+import { useChosenSheet } from '../../parts/overlays.tsx';
+import { useWithdrawals } from '../data.ts';
+import { useWithdrawalTexts } from '../withdrawal-texts.ts';
+import type { WithdrawalFilter } from './withdrawal-filter.ts';
+import { WithdrawalSheet } from './withdrawal-sheet.tsx';
+
+type WithdrawalListProps = {
+  filter: WithdrawalFilter;
+  /** Absent where nothing is hidden. */
+  onUnfilter?: () => void;
+};
+
+export function WithdrawalList({ filter, onUnfilter }: WithdrawalListProps) {
+  const asked = useWithdrawals(filter);
+  const { chosen, isOpen, show, close } = useChosenSheet<Withdrawal>('withdrawals.case');
+  return (
+    <>
+      <PagedList
+        asked={asked}
+        lines={asked.data?.pages.flatMap((page) => page.withdrawals)}
+        toCome={{ count: 6 }}
+        none={<NoWithdrawals onUnfilter={onUnfilter} />}
+        rowRem={5.5}
+      >
+        {(withdrawal) => <WithdrawalRow withdrawal={withdrawal} onShow={show} />}
+      </PagedList>
+      <WithdrawalSheet id={chosen?.id} isOpen={isOpen} onClose={close} />
+    </>
+  );
+}
+
+type WithdrawalRowProps = { withdrawal: Withdrawal; onShow: (withdrawal: Withdrawal) => void };
+
+function WithdrawalRow({ withdrawal, onShow }: WithdrawalRowProps) {
+  const { dateTime } = useFormat();
+  const { channelName, targetText } = useWithdrawalTexts();
+  const { amount, currency, channel, state, submittedAtMs } = withdrawal;
+  return (
+    <ListRow
+      leading={<Icon name={channel === 'bank' ? 'bank' : 'arrow-up'} className="text-accent" />}
+      title={channelName(channel)}
+      detail={
+        <>
+          {targetText(withdrawal)}
+          <span className="tabular block">{dateTime(submittedAtMs)}</span>
+        </>
+      }
+      trailing={<OwnAmount amount={amount} currency={currency} hasCurrency />}
+      trailingDetail={<ReviewStateBadge state={state} />}
+      onClick={() => onShow(withdrawal)}
+    />
+  );
+}
+
+function NoWithdrawals({ onUnfilter }: { onUnfilter: (() => void) | undefined }) {
+  const t = useText('withdrawals');
+  if (onUnfilter) {
+    return (
+      <EmptyState
+        icon="filter"
+        title={t('records.noneFiltered')}
+        action={
+          <Button look="secondary" onClick={onUnfilter}>
+            {t('records.unfilter')}
+          </Button>
+        }
+      />
+    );
+  }
+  return (
+    <EmptyState
+      icon="arrow-up"
+      title={t('records.none')}
+      text={t('records.noneText')}
+      action={<LinkButton href="/pay/withdraw">{t('submit.now')}</LinkButton>}
+    />
+  );
+}

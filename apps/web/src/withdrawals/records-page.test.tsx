@@ -1,0 +1,124 @@
+/** The record of withdrawals: filtered, by pages, and each opened with its whole course, live. */
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { Withdrawal } from '@anywhen/protocol';
+import { leaveTestPage, type Call } from '../testing/test-page.tsx';
+import { fingers, sheetIsGone } from './testing/fingers.ts';
+import { PASSED, REJECTED, openWithdrawals, withdrawal } from './testing/test-withdrawals.ts';
+
+afterEach(leaveTestPage);
+
+const TO_BANK = withdrawal({
+  id: '43',
+  account: 'spot',
+  channel: 'bank',
+  target: { kind: 'bank', bankName: 'Bank of Nowhere', accountNumber: '•••• 4821' },
+});
+const ALL = [TO_BANK, withdrawal({ id: '42', ...REJECTED }), withdrawal()];
+
+function openRecord(
+  query: `?${string}` | '' = '',
+  { all = ALL, nextCursor = null }: { all?: Withdrawal[]; nextCursor?: string | null } = {},
+) {
+  return openWithdrawals(`/pay/record2${query}` as '/pay/record2', {
+    script: {
+      'GET /withdrawals': ({ query: asked }: Call) => ({
+        data: asked.has('cursor')
+          ? { withdrawals: [withdrawal({ id: '12' })], nextCursor: null }
+          : { withdrawals: all, nextCursor },
+      }),
+      ...Object.fromEntries(
+        all.map((one) => [`GET /withdrawals/${one.id}`, () => ({ data: one })]),
+      ),
+    },
+  });
+}
+
+const rows = async () => {
+  await screen.findAllByRole('listitem');
+  return screen.getAllByRole('listitem').map(({ textContent }) => textContent);
+};
+
+describe('[10.5] the record', () => {
+  it('lists where each went, when, how much, and its state in the set words', async () => {
+    await openRecord();
+    expect(await rows()).toEqual([
+      expect.stringMatching(/^Bank accountBank of Nowhere •••• 4821.*1,000\.00USDTUnder review$/),
+      expect.stringMatching(/^TRON \(TRC20\)SIM-TRC20-.*1,000\.00USDTReview rejection$/),
+      expect.stringMatching(/^TRON \(TRC20\)SIM-TRC20-.*1,000\.00USDTUnder review$/),
+    ]);
+  });
+
+  it('is asked for by account and state, and the address says so', async () => {
+    const page = await openRecord();
+    await rows();
+    await fingers.click(screen.getByRole('radio', { name: 'Spot' }));
+    await fingers.click(screen.getByRole('radio', { name: 'Review passed' }));
+    await waitFor(() =>
+      expect(page.callsTo('GET /withdrawals').at(-1)?.query.toString()).toBe(
+        'account=spot&state=passed',
+      ),
+    );
+    expect(window.location.search).toBe('?account=spot&state=passed');
+  });
+
+  it('brings older ones when asked', async () => {
+    await openRecord('', { nextCursor: 'next' });
+    await rows();
+    await fingers.click(screen.getByRole('button', { name: 'Show more' }));
+    await waitFor(async () => expect(await rows()).toHaveLength(4));
+  });
+
+  it('says what comes next where there is none, and that a filter hides them', async () => {
+    await openRecord('', { all: [] });
+    expect(await screen.findByText('No withdrawals yet')).toBeTruthy();
+    const link = screen.getByRole('link', { name: 'Withdraw' });
+    expect(link.getAttribute('href')).toBe('/pay/withdraw');
+    await fingers.click(screen.getByRole('radio', { name: 'Review passed' }));
+    expect(await screen.findByText('Nothing matches this filter')).toBeTruthy();
+    await fingers.click(screen.getByRole('button', { name: 'Show all' }));
+    expect(await screen.findByText('No withdrawals yet')).toBeTruthy();
+  });
+});
+
+describe('[10.5] one withdrawal', () => {
+  it('opens with its course, and a rejected one without a fee that nobody took', async () => {
+    await openRecord();
+    await rows();
+    await fingers.click(screen.getByRole('button', { name: /Review rejection/ }));
+    const sheet = await screen.findByRole('dialog', { name: 'Withdrawal' });
+    expect(within(sheet).getByText('The risk review did not pass it.')).toBeTruthy();
+    expect(within(sheet).queryByText('Fee')).toBeNull();
+  });
+
+  it('opens by its address, as messages lead to it, and closing leaves the record', async () => {
+    await openRecord('?withdrawal=43');
+    const sheet = await screen.findByRole('dialog', { name: 'Withdrawal' });
+    expect(await within(sheet).findByText('Bank of Nowhere •••• 4821')).toBeTruthy();
+    await fingers.click(within(sheet).getByRole('button', { name: 'Close' }));
+    await sheetIsGone();
+    expect(window.location.search).toBe('');
+  });
+
+  it('follows what happens while it is open, and so does its line', async () => {
+    const page = await openRecord('?withdrawal=41');
+    const sheet = await screen.findByRole('dialog', { name: 'Withdrawal' });
+    await within(sheet).findByText('Under review');
+    await page.subscribed('withdrawals');
+    page.push('withdrawals', { withdrawals: [withdrawal(PASSED)] });
+    expect(await within(sheet).findByText('Review passed')).toBeTruthy();
+    expect(within(sheet).getByText(/^Sending on the simulated chain/)).toBeTruthy();
+    const lines = [...document.querySelectorAll('li')].map(({ textContent }) => textContent);
+    expect(lines.some((line) => line?.endsWith('Review passed'))).toBe(true);
+  });
+
+  it('is asked for again when it ended unseen', async () => {
+    const page = await openRecord('?withdrawal=41');
+    const sheet = await screen.findByRole('dialog', { name: 'Withdrawal' });
+    await within(sheet).findByText('Under review');
+    await page.subscribed('withdrawals');
+    const before = page.callsTo('GET /withdrawals/41').length;
+    page.pushSnapshot('withdrawals', { withdrawals: [] });
+    await waitFor(() => expect(page.callsTo('GET /withdrawals/41').length).toBeGreaterThan(before));
+  });
+});

@@ -1,0 +1,41 @@
+/** How withdrawals are spoken of: channels with their costs, targets, accounts. */
+import { formatUnits } from '@anywhen/money';
+import {
+  BANK_FEE_BPS,
+  BANK_FEE_MIN,
+  NETWORK_TERMS,
+  withdrawalMinUnits,
+  type Channel,
+  type Withdrawal,
+} from '@anywhen/protocol';
+import { useLanguage, useText } from '../i18n/index.ts';
+import { showShare, showShortExactAmount } from '../money-forms/amounts.ts';
+
+export function useWithdrawalTexts() {
+  const t = useText('withdrawals');
+  const cases = useText('cases');
+  const language = useLanguage();
+  const amountText = (amount: string, currency: string) =>
+    `${showShortExactAmount({ amount, currency, language })} ${currency}`;
+  const channelName = (channel: Channel) =>
+    channel === 'bank' ? t('channel.bank') : cases(`network.${channel}`);
+  /** Of a network always the same; of a bank a share with a minimum. */
+  const feeRule = (channel: Channel, currency: string) =>
+    channel === 'bank'
+      ? t('fee.bank', {
+          share: showShare({ bps: BigInt(BANK_FEE_BPS), language }),
+          min: amountText(BANK_FEE_MIN, currency),
+        })
+      : amountText(NETWORK_TERMS[channel].withdrawalFee, currency);
+  const channelCosts = (channel: Channel, currency: string) =>
+    t('channel.costs', {
+      fee: feeRule(channel, currency),
+      min: amountText(formatUnits(withdrawalMinUnits(channel)), currency),
+    });
+  const targetText = ({ target }: Withdrawal) => {
+    if (target.kind === 'address') return target.label ?? target.address;
+    const parts = [target.bankName, target.accountNumber].filter((part) => part !== null);
+    return parts.length > 0 ? parts.join(' ') : t('target.deleted');
+  };
+  return { amountText, channelName, feeRule, channelCosts, targetText };
+}

@@ -1,0 +1,299 @@
+/** From the fund password to the end of the case, and everything that can come between. */
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { Rejection, Withdrawal } from '@anywhen/protocol';
+import { leaveTestPage, type Answer, type Call, type Script } from '../testing/test-page.tsx';
+import {
+  addressField,
+  amountField,
+  askFor,
+  fingers,
+  givePassword,
+  sheetIsGone,
+  submit,
+} from './testing/fingers.ts';
+import {
+  ADDRESS,
+  PASSED,
+  REJECTED,
+  desk,
+  openWithdrawals,
+  withdrawal,
+} from './testing/test-withdrawals.ts';
+
+afterEach(leaveTestPage);
+
+type Say = (call: Call) => Answer | Promise<Answer>;
+
+/** What the server knows of the case from the first request on; `tell` is what it says later. */
+async function openForm(say: Say = () => ({ data: withdrawal() }), script: Script = {}) {
+  let known: Withdrawal | undefined;
+  const answering = async (call: Call) => {
+    const answer = await say(call);
+    if (answer !== 'lost' && 'data' in answer) known = answer.data as Withdrawal;
+    return answer;
+  };
+  const open = () => (known?.state === 'under-review' ? [known] : []);
+  const page = await openWithdrawals('/pay/withdraw', {
+    desk: () => desk({ open: open() }),
+    script: { 'POST /withdrawals': answering, ...script },
+  });
+  const tell = (change: Partial<Withdrawal>) => {
+    known = withdrawal(change);
+    page.push('withdrawals', { withdrawals: [known] });
+  };
+  return { ...page, tell };
+}
+
+const steps = () =>
+  screen.getAllByRole('listitem').map((item) => item.textContent?.replaceAll(/\s+/g, ' '));
+
+const refuse = (rejection: Rejection) => (): Answer => ({ rejection });
+
+async function request(amount = '1000') {
+  await askFor(amount);
+  await givePassword();
+}
+
+describe('[10.5] a request', () => {
+  it('is confirmed with its figures and the fund password, and held', async () => {
+    const page = await openForm();
+    await askFor('1000');
+    const sheet = await screen.findByRole('dialog', { name: 'Confirm the withdrawal' });
+    for (const text of ['TRON (TRC20)', ADDRESS, '1,000.00 USDT', '1.00 USDT', '999.00 USDT']) {
+      expect(within(sheet).getByText(text)).toBeTruthy();
+    }
+    await givePassword('money-4821');
+    expect(await screen.findByText('Your withdrawal is under review')).toBeTruthy();
+    expect(steps().slice(0, 2)).toEqual([
+      expect.stringMatching(/^Requested \(Done\).*You.*1,000\.00 USDT are held for it\.$/),
+      expect.stringMatching(/^Review \(Now\).*Published rules.*Takes about 60 seconds\.$/),
+    ]);
+    const [call] = page.callsTo('POST /withdrawals');
+    expect(call?.key).not.toBe('');
+    expect(call?.body).toEqual({
+      account: 'funds',
+      currency: 'USDT',
+      channel: 'TRC20',
+      amount: '1000',
+      address: ADDRESS,
+      fundPassword: 'money-4821',
+    });
+  });
+
+  it('goes on by itself: sending, then there, and the form is empty again', async () => {
+    const page = await openForm();
+    await request();
+    await screen.findByText('Your withdrawal is under review');
+    await page.subscribed('withdrawals');
+    page.tell(PASSED);
+    expect(await screen.findByText('Your withdrawal was passed')).toBeTruthy();
+    expect(steps()[2]).toMatch(/^Sending on the simulated chain \(Now\)/);
+    const link = screen.getByRole('link', { name: PASSED.transaction ?? '' });
+    expect(link.getAttribute('href')).toBe(`/pay/transaction?id=${PASSED.transaction}`);
+    page.tell({ ...PASSED, doneAtMs: PASSED.arrivesAtMs ?? 0 });
+    await waitFor(() => expect(steps()[3]).toMatch(/^Arrived \(Done\).*999\.00 USDT$/));
+    await fingers.click(screen.getByRole('button', { name: 'New withdrawal' }));
+    expect(amountField()).toHaveProperty('value', '');
+    expect(addressField()).toHaveProperty('value', '');
+  });
+
+  it('[EX-10.4] that is rejected says why, and that all of it is back', async () => {
+    const page = await openForm();
+    await request();
+    await screen.findByText('Your withdrawal is under review');
+    await page.subscribed('withdrawals');
+    page.tell(REJECTED);
+    expect(await screen.findByText('Your withdrawal was rejected')).toBeTruthy();
+    expect(steps().slice(1)).toEqual([
+      expect.stringMatching(/^Review \(Not passed\).*The risk review did not pass it\.$/),
+      expect.stringMatching(
+        /^Money back.*1,000\.00 USDT are available again\. No fee was taken\.$/,
+      ),
+    ]);
+  });
+
+  it('under review is shown when the page is opened again, in place of the form', async () => {
+    const open = withdrawal({ account: 'spot' });
+    await openWithdrawals('/pay/withdraw', {
+      desk: desk({ open: [open] }),
+      script: { 'GET /withdrawals/41': () => ({ data: open }) },
+    });
+    expect(await screen.findByText('Your withdrawal is under review')).toBeTruthy();
+    expect(screen.queryByRole('textbox', { name: 'Amount' })).toBeNull();
+  });
+
+  it('by people says by when, and how many of two have passed it', async () => {
+    const open = withdrawal({ reviewer: 'staff', approvals: 1, approvalsNeeded: 2 });
+    await openWithdrawals('/pay/withdraw', {
+      desk: desk({ open: [open] }),
+      script: { 'GET /withdrawals/41': () => ({ data: open }) },
+    });
+    await screen.findByText('Your withdrawal is under review');
+    expect(steps()[1]).toMatch(/Staff.*after 24 hours the published rules decide\. 1 of 2 have/);
+  });
+});
+
+describe('[10.3] the fund password', () => {
+  it('is asked for, and a wrong one is cleared with the tries that are left', async () => {
+    const left = [4, 3];
+    const page = await openForm(() => ({
+      rejection: { code: 'WITHDRAW_PASSWORD_WRONG', data: { triesLeft: left.shift() ?? 0 } },
+    }));
+    await askFor('1000');
+    await givePassword('');
+    expect(await screen.findByText('Please enter the withdrawal password')).toBeTruthy();
+    for (const text of ['4 tries left.', '3 tries left.']) {
+      await givePassword('wrong');
+      expect(await screen.findByText(`The withdrawal password is incorrect. ${text}`)).toBeTruthy();
+      expect(screen.getByLabelText('Fund password')).toHaveProperty('value', '');
+    }
+    const keys = page.callsTo('POST /withdrawals').map(({ key }) => key);
+    expect(keys).toHaveLength(2);
+    await fingers.click(screen.getByRole('button', { name: 'Close' }));
+    await sheetIsGone();
+    expect(amountField()).toHaveProperty('value', '1000');
+  });
+
+  it('wrong five times is blocked: until when is said, and what was typed stays', async () => {
+    const retryAtMs = Date.now() + 3_600_000;
+    const answers: Rejection[] = [
+      { code: 'WITHDRAW_PASSWORD_WRONG', data: { triesLeft: 0 } },
+      { code: 'FUND_PASSWORD_LOCKED', data: { retryAtMs } },
+    ];
+    await openForm(() => ({ rejection: answers.shift() ?? { code: 'INTERNAL' } }));
+    await request();
+    expect(await screen.findByText(/No try is left: the fund password is blocked/)).toBeTruthy();
+    await givePassword('wrong');
+    const sheet = await screen.findByRole('dialog');
+    expect(await within(sheet).findByText(/^You can try again in/)).toBeTruthy();
+    expect(within(sheet).getByRole('button', { name: /^Withdraw / })).toHaveProperty(
+      'disabled',
+      true,
+    );
+    await fingers.click(within(sheet).getByRole('button', { name: 'Close' }));
+    await sheetIsGone();
+    expect(screen.getByText(/^Until \d\d:\d\d:\d\d, still 0\d:\d\d:\d\d\./)).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Withdraw' })).toHaveProperty('disabled', true);
+    expect([amountField(), addressField()]).toEqual([
+      expect.objectContaining({ value: '1000' }),
+      expect.objectContaining({ value: ADDRESS }),
+    ]);
+  });
+});
+
+describe('[18.2] a refusal', () => {
+  it.each<[Rejection, string]>([
+    [{ code: 'WITHDRAW_DAILY_LIMIT' }, 'The daily withdrawal limit is reached.'],
+    [{ code: 'WITHDRAW_ABOVE_MAX' }, 'The amount is above the maximum for one withdrawal.'],
+    [{ code: 'BALANCE_INSUFFICIENT' }, 'Insufficient balance.'],
+  ])('%j closes the sheet and stands at the amount', async (rejection, text) => {
+    await openForm(refuse(rejection));
+    await request();
+    const told = await screen.findByText(text);
+    await sheetIsGone();
+    expect(amountField().getAttribute('aria-describedby')).toContain(told.id);
+    expect(amountField()).toHaveProperty('value', '1000');
+    await waitFor(() => expect(document.activeElement).toBe(amountField()));
+  });
+
+  it('at the address stands there', async () => {
+    await openForm(refuse({ code: 'ADDRESS_INVALID' }));
+    await request();
+    const told = await screen.findByText('This is not a simulated address of the chosen network.');
+    await sheetIsGone();
+    expect(addressField().getAttribute('aria-describedby')).toContain(told.id);
+  });
+
+  it.each<[Rejection, string]>([
+    [{ code: 'ORDER_NOT_COMPLETED' }, 'You have an order that is not yet completed.'],
+    [
+      { code: 'WITHDRAW_LOCKED' },
+      'Withdrawals are locked for one hour after a login or a security change.',
+    ],
+    [{ code: 'KYC_PRIMARY_REQUIRED' }, 'Please complete primary certification first.'],
+  ])('%j is told above the button, and the desk is asked again', async (rejection, text) => {
+    const page = await openForm(refuse(rejection));
+    await request();
+    expect(await screen.findByText(text)).toBeTruthy();
+    await sheetIsGone();
+    await waitFor(() => expect(page.callsTo('GET /withdrawal-desk').length).toBeGreaterThan(1));
+  });
+
+  it('of a frozen account opens a dialog with customer service', async () => {
+    await openForm(refuse({ code: 'ACCOUNT_FROZEN' }));
+    await request();
+    const dialog = await screen.findByRole('alertdialog');
+    expect(dialog.textContent).toContain('This account is frozen.');
+  });
+});
+
+describe('[0.4] a request on a bad line', () => {
+  it('is sent once, however often it is tapped', async () => {
+    const arrive: ((answer: Answer) => void)[] = [];
+    const page = await openForm(() => new Promise((resolve) => void arrive.push(resolve)));
+    await askFor('1000');
+    const sheet = await screen.findByRole('dialog');
+    await fingers.type(within(sheet).getByLabelText('Fund password'), 'money-4821');
+    await fingers.dblClick(within(sheet).getByRole('button', { name: /^Withdraw / }));
+    expect(within(sheet).getByRole('button', { name: 'Close' })).toHaveProperty('disabled', true);
+    arrive[0]?.({ data: withdrawal() });
+    expect(await screen.findByText('Your withdrawal is under review')).toBeTruthy();
+    expect(page.callsTo('POST /withdrawals')).toHaveLength(1);
+  });
+
+  it('whose answer got lost is asked about by its key, and shown as it happened', async () => {
+    const answers: Answer[] = ['lost'];
+    const page = await openForm(() => answers.shift() ?? { data: withdrawal() }, {
+      'POST /requests/drop': () => ({ data: { hasHappened: true } }),
+    });
+    await request();
+    expect(await screen.findByText('Your withdrawal is under review')).toBeTruthy();
+    const [first, second] = page.callsTo('POST /withdrawals').map(({ key }) => key);
+    expect(second).toBe(first);
+    expect(page.callsTo('POST /requests/drop').map(({ key }) => key)).toEqual([first]);
+  });
+
+  it('that did not happen is offered once more with its figures', async () => {
+    const answers: Answer[] = ['lost'];
+    const page = await openForm(() => answers.shift() ?? { data: withdrawal() }, {
+      'POST /requests/drop': () => ({ data: { hasHappened: false } }),
+    });
+    await request();
+    const again = { name: 'Send it now: a withdrawal of 1,000.00 USDT' };
+    expect(await screen.findByText('It did not happen')).toBeTruthy();
+    await sheetIsGone();
+    expect(amountField()).toHaveProperty('value', '1000');
+    await fingers.click(screen.getByRole('button', again));
+    expect(await screen.findByText('Your withdrawal is under review')).toBeTruthy();
+    const keys = page.callsTo('POST /withdrawals').map(({ key }) => key);
+    expect(new Set(keys).size).toBe(2);
+  });
+
+  it('nobody knows of bars the next one, and says what it was', async () => {
+    const page = await openForm(() => 'lost', { 'POST /requests/drop': () => 'lost' });
+    await request();
+    expect(
+      await screen.findByText(/whether this happened: a withdrawal of 1,000\.00/),
+    ).toBeTruthy();
+    await sheetIsGone();
+    expect(screen.getByRole('button', { name: 'Withdraw' })).toHaveProperty('disabled', true);
+    expect(page.callsTo('POST /withdrawals')).toHaveLength(1);
+  });
+
+  it('refused after its answer got lost is told on the page: the sheet has gone', async () => {
+    const answers: Answer[] = ['lost'];
+    const wrong: Rejection = { code: 'WITHDRAW_PASSWORD_WRONG', data: { triesLeft: 4 } };
+    const arrive: ((answer: Answer) => void)[] = [];
+    await openForm(() => answers.shift() ?? { rejection: wrong }, {
+      'POST /requests/drop': () => new Promise((resolve) => void arrive.push(resolve)),
+    });
+    await request();
+    await screen.findByText('No answer came');
+    await sheetIsGone();
+    arrive[0]?.({ data: { hasHappened: true } });
+    expect(await screen.findByText('The withdrawal password is incorrect.')).toBeTruthy();
+    await submit();
+    expect(await screen.findByRole('dialog', { name: 'Confirm the withdrawal' })).toBeTruthy();
+  });
+});

@@ -1,0 +1,197 @@
+/**
+ * Money comes in and leaves, on paper: deposits followed block by block to the moment they may
+ * leave again, one that is rejected and tried anew; withdrawals to a wallet and to a bank account
+ * added on the way, the lock after a login, and a fund password that is wrong too often.
+ */
+import type { Locator, Page } from '@playwright/test';
+import { becomeMember, expect, PASSWORD, pageAt, test as base } from './support/journey.ts';
+import { FUND_PASSWORD, HOLDER, type ServerWithPast, startServerWithPast } from './support/past.ts';
+
+/** A review or a chain takes up to a minute and a half, and a busy machine adds its own. */
+const DECIDED_MS_MAX = 180_000;
+const MEMBERS_WITH_PAST = 2;
+
+const test = base.extend<object, { past: ServerWithPast }>({
+  past: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright wants the pattern
+    async ({}, use) => {
+      const past = await startServerWithPast(MEMBERS_WITH_PAST);
+      await use(past);
+      await past.stop();
+    },
+    { scope: 'worker', timeout: 180_000 },
+  ],
+});
+
+test('deposits: one to unlocked, one rejected and made anew', async ({ page }) => {
+  test.setTimeout(480_000);
+  await becomeMember(page);
+  await page.goto('/pay/recharge');
+  const desk = pageAt(page, '/pay/recharge');
+
+  await test.step('nothing is sent before amount and proof are there', async () => {
+    await desk.getByRole('button', { name: 'Submit deposit' }).click();
+    await expect(desk.getByText('Enter an amount')).toBeVisible();
+    await desk.getByLabel('Amount').fill('9.99');
+    await desk.getByRole('button', { name: 'Submit deposit' }).click();
+    await expect(desk.getByText(/minimum/i).last()).toBeVisible();
+  });
+
+  await test.step('one that the demo rejects is declared', async () => {
+    await declare(desk, '100.13');
+    await expect(desk.getByText('Under review')).toBeVisible();
+  });
+
+  await test.step('meanwhile another network is free, and counts its blocks', async () => {
+    await page.goto('/pay/spotgoods-recharge');
+    const spot = pageAt(page, '/pay/spotgoods-recharge');
+    await spot.getByRole('button', { name: /^Network/ }).click();
+    await page.getByRole('dialog').getByRole('button', { name: /BEP20/ }).click();
+    await declare(spot, '500');
+    await expect(spot.getByText(/\d+ of 15 confirmations/)).toBeVisible({ timeout: 30_000 });
+  });
+
+  await test.step('the transaction has a page of its own', async () => {
+    const spot = pageAt(page, '/pay/spotgoods-recharge');
+    await spot.getByRole('link', { name: /SIM-BEP20-TX/ }).click();
+    const transaction = pageAt(page, '/pay/transaction');
+    await expect(transaction.getByText('This chain is simulated')).toBeVisible();
+    await transaction.getByRole('link', { name: 'See the deposit' }).click();
+    await expect(page).toHaveURL(/\/pay\/record3\?deposit=\d+/);
+  });
+
+  await test.step('it is credited and then unlocked, live', async () => {
+    const sheet = page.getByRole('dialog');
+    await expect(sheet.getByText('Review passed')).toBeVisible({ timeout: DECIDED_MS_MAX });
+    await expect(sheet.getByText('May be withdrawn.')).toBeVisible({ timeout: DECIDED_MS_MAX });
+    await page.goto('/pay/spotgoods');
+    await expect(pageAt(page, '/pay/spotgoods').getByText('500.00').first()).toBeVisible();
+  });
+
+  await test.step('the other one says why it was rejected, and may be made anew', async () => {
+    await page.goto('/my/msglist');
+    await expect(page.getByText('The proof could not be read.').first()).toBeVisible();
+    await page.goto('/pay/record3');
+    const records = pageAt(page, '/pay/record3');
+    await expect(records.getByText('Review rejection')).toBeVisible();
+    await page.goto('/pay/recharge');
+    await declare(desk, '120');
+    await expect(desk.getByText('Under review')).toBeVisible();
+  });
+});
+
+test.describe('a member of level 1 without a lock', () => {
+  test('withdraws to a wallet, and to a bank account that is rejected', async ({ page, past }) => {
+    test.setTimeout(600_000);
+    await visit(page, past, 0);
+    const form = pageAt(page, '/pay/withdraw');
+
+    await test.step('a wallet is saved on the way, and what was typed is still there', async () => {
+      await page.goto(`${past.url}/pay/withdraw`);
+      await form.getByLabel('Amount').fill('250');
+      await form.getByRole('button', { name: 'Saved wallets' }).click();
+      await page.getByRole('dialog').getByRole('link', { name: 'Add a wallet' }).click();
+      const adding = pageAt(page, '/homeindex/bankadd');
+      await adding.getByRole('button', { name: /simulated/i }).click();
+      await adding.getByLabel('Name of the wallet').fill('My outside wallet');
+      await adding.getByRole('button', { name: 'Save the wallet' }).click();
+      await expect(form.getByLabel('Amount')).toHaveValue('250');
+      await expect(form.getByText('My outside wallet')).toBeVisible();
+    });
+
+    await test.step('costs are shown before the tap, and the case is followed to its end', async () => {
+      await expect(form.getByText('249.00', { exact: false }).first()).toBeVisible();
+      await confirm(page, form, FUND_PASSWORD);
+      await expect(form.getByText('Your withdrawal is under review')).toBeVisible();
+      await expect(form.getByText('Your withdrawal was passed')).toBeVisible({
+        timeout: DECIDED_MS_MAX,
+      });
+      await expect(form.getByText('Arrived')).toBeVisible();
+    });
+
+    await test.step('a bank account is added from the form', async () => {
+      await form.getByRole('button', { name: 'New withdrawal' }).click();
+      await form.getByLabel('Amount').fill('60.13');
+      await form.getByRole('button', { name: /^Network or bank/ }).click();
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: /Bank account/ })
+        .click();
+      await form.getByRole('link', { name: /Add a bank account/ }).click();
+      await addBankAccount(pageAt(page, '/homeindex/bankadd'));
+      await expect(form.getByLabel('Amount')).toHaveValue('60.13');
+      await expect(form.getByText(/•••• 4321/)).toBeVisible();
+    });
+
+    await test.step('it is rejected, and all of the money is back', async () => {
+      await confirm(page, form, FUND_PASSWORD);
+      await expect(form.getByText('Your withdrawal was rejected')).toBeVisible({
+        timeout: DECIDED_MS_MAX,
+      });
+      await expect(form.getByText(/are available again. No fee was taken/)).toBeVisible();
+      await page.goto(`${past.url}/pay/capital`);
+      await expect(pageAt(page, '/pay/capital').getByText('9,750.00').first()).toBeVisible();
+      await page.goto(`${past.url}/pay/record2`);
+      const records = pageAt(page, '/pay/record2');
+      await expect(records.getByText('Review passed')).toBeVisible();
+      await expect(records.getByText('Review rejection')).toBeVisible();
+    });
+  });
+
+  test('is stopped by wrong fund passwords, and by a login', async ({ page, past }) => {
+    test.setTimeout(240_000);
+    const username = await visit(page, past, 1);
+    const form = pageAt(page, '/pay/withdraw');
+    await page.goto(`${past.url}/pay/withdraw`);
+    await form.getByLabel('Amount').fill('100');
+    await form.getByLabel('Address').fill(`SIM-TRC20-${'7'.repeat(24)}`);
+    for (let left = 4; left >= 0; left -= 1) await confirm(page, form, `wrong-password-${left}`);
+    await expect(page.getByText(/What you typed stays/)).toBeVisible();
+    await page.goto(`${past.url}/my/my`);
+    await page.getByRole('button', { name: 'Log out' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Log out' }).click();
+    await expect(page.getByRole('link', { name: 'Register' }).first()).toBeVisible();
+    await page.goto(`${past.url}/account/login`);
+    await page.getByLabel('Account').fill(username);
+    await page.getByLabel('Login password', { exact: true }).fill(PASSWORD);
+    await page.getByRole('button', { name: 'Login', exact: true }).click();
+    await expect(page).not.toHaveURL(/\/account\/login/);
+    await page.goto(`${past.url}/pay/withdraw`);
+    await expect(form.getByText(/Withdrawals are locked until/)).toBeVisible();
+  });
+});
+
+async function declare(desk: Locator, amount: string): Promise<void> {
+  await desk.getByLabel('Amount').fill(amount);
+  await desk.getByRole('button', { name: 'Use sample proof' }).click();
+  await expect(desk.getByRole('button', { name: /^Replace/ })).toBeVisible();
+  await desk.getByRole('button', { name: 'Submit deposit' }).click();
+}
+
+async function confirm(page: Page, form: Locator, password: string): Promise<void> {
+  const sheet = page.getByRole('dialog');
+  if (!(await sheet.isVisible())) {
+    await form.getByRole('button', { name: 'Withdraw', exact: true }).click();
+  }
+  await sheet.getByLabel('Fund password').fill(password);
+  await sheet.getByRole('button', { name: /^Withdraw / }).click();
+}
+
+async function addBankAccount(adding: Locator): Promise<void> {
+  await adding.getByLabel('Bank name').fill('Bank of Nowhere');
+  await adding.getByLabel('Branch name').fill('Main Branch');
+  await adding.getByLabel('Branch or Swift code').fill('DEMOGB2L');
+  await adding.getByLabel('Account number').fill('00998877654321');
+  const holder = adding.getByLabel('Account holder');
+  await expect(holder).toHaveValue(new RegExp(`${HOLDER.surname} ${HOLDER.givenName}`, 'i'));
+  await adding.getByRole('button', { name: 'Save the bank account' }).click();
+}
+
+/** In the browser of a member who was made in the past; returns the username. */
+async function visit(page: Page, { url, members }: ServerWithPast, index: number): Promise<string> {
+  const member = members[index];
+  if (!member) throw new Error(`there are ${members.length} members with a past`);
+  await page.context().addCookies(member.cookies.map((cookie) => ({ ...cookie })));
+  await page.goto(url);
+  return member.username;
+}

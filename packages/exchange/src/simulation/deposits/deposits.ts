@@ -1,0 +1,26 @@
+/** Deposits in the simulation. */
+import type { DepositsImage } from '../../deposits/commands.ts';
+import { type ModuleSimulation, cellsOf } from '../module-simulation.ts';
+import { DepositsChecks } from './checks.ts';
+import { DepositsTables } from './tables.ts';
+import { DepositsWorld } from './world.ts';
+
+export const depositsSimulation: ModuleSimulation<DepositsImage> = {
+  weight: 12,
+  world: (scene) => new DepositsWorld(scene),
+  tables: () => new DepositsTables(),
+  checks: (check) => new DepositsChecks(check),
+  cells: cellsOf({
+    'submit-deposit':
+      'accepted replayed VALIDATION USER_NOT_FOUND ACCOUNT_FROZEN ACCOUNT_STATUS_ABNORMAL' +
+      ' CURRENCY_REQUIRED NETWORK_REQUIRED AMOUNT_ABNORMAL DEPOSIT_BELOW_MIN DEPOSIT_ABOVE_MAX' +
+      ' DEPOSIT_DAILY_LIMIT ORDER_NOT_COMPLETED',
+    'decide-deposit': 'accepted FORBIDDEN NOT_FOUND VALIDATION',
+    'propose-correction': 'accepted FORBIDDEN NOT_FOUND VALIDATION',
+    'approve-correction': 'accepted FORBIDDEN NOT_FOUND BALANCE_INSUFFICIENT',
+    deposit: 'under-review credited unlocked rejected corrected',
+    'deposit by staff': 'credited unlocked rejected',
+    'deposit by time': 'credited unlocked rejected',
+    'deposit for': 'PROOF_UNREADABLE AMOUNT_MISMATCH PROOF_MISMATCH',
+  }),
+};
