@@ -32,14 +32,14 @@ test('deposits: one to unlocked, one rejected and made anew', async ({ page }) =
   await test.step('nothing is sent before amount and proof are there', async () => {
     await desk.getByRole('button', { name: 'Submit deposit' }).click();
     await expect(desk.getByText('Enter an amount')).toBeVisible();
-    await desk.getByLabel('Amount').fill('9.99');
+    await desk.getByRole('textbox', { name: 'Amount' }).fill('9.99');
     await desk.getByRole('button', { name: 'Submit deposit' }).click();
     await expect(desk.getByText(/minimum/i).last()).toBeVisible();
   });
 
   await test.step('one that the demo rejects is declared', async () => {
     await declare(desk, '100.13');
-    await expect(desk.getByText('Under review')).toBeVisible();
+    await expect(desk.getByText('Under review', { exact: true })).toBeVisible();
   });
 
   await test.step('meanwhile another network is free, and counts its blocks', async () => {
@@ -62,7 +62,9 @@ test('deposits: one to unlocked, one rejected and made anew', async ({ page }) =
 
   await test.step('it is credited and then unlocked, live', async () => {
     const sheet = page.getByRole('dialog');
-    await expect(sheet.getByText('Review passed')).toBeVisible({ timeout: DECIDED_MS_MAX });
+    await expect(sheet.getByText('Review passed', { exact: true })).toBeVisible({
+      timeout: DECIDED_MS_MAX,
+    });
     await expect(sheet.getByText('May be withdrawn.')).toBeVisible({ timeout: DECIDED_MS_MAX });
     await page.goto('/pay/spotgoods');
     await expect(pageAt(page, '/pay/spotgoods').getByText('500.00').first()).toBeVisible();
@@ -73,10 +75,10 @@ test('deposits: one to unlocked, one rejected and made anew', async ({ page }) =
     await expect(page.getByText('The proof could not be read.').first()).toBeVisible();
     await page.goto('/pay/record3');
     const records = pageAt(page, '/pay/record3');
-    await expect(records.getByText('Review rejection')).toBeVisible();
+    await expect(records.getByText('Review rejection', { exact: true })).toBeVisible();
     await page.goto('/pay/recharge');
     await declare(desk, '120');
-    await expect(desk.getByText('Under review')).toBeVisible();
+    await expect(desk.getByText('Under review', { exact: true })).toBeVisible();
   });
 });
 
@@ -88,14 +90,17 @@ test.describe('a member of level 1 without a lock', () => {
 
     await test.step('a wallet is saved on the way, and what was typed is still there', async () => {
       await page.goto(`${past.url}/pay/withdraw`);
-      await form.getByLabel('Amount').fill('250');
+      await choose(page, form, /TRC20/);
+      await form.getByRole('textbox', { name: 'Amount' }).fill('250');
       await form.getByRole('button', { name: 'Saved wallets' }).click();
       await page.getByRole('dialog').getByRole('link', { name: 'Add a wallet' }).click();
       const adding = pageAt(page, '/homeindex/bankadd');
-      await adding.getByRole('button', { name: /simulated/i }).click();
+      await adding.getByRole('button', { name: /^Network/ }).click();
+      await page.getByRole('dialog').getByRole('button', { name: /TRC20/ }).click();
+      await adding.getByRole('button', { name: 'Create a simulated outside address' }).click();
       await adding.getByLabel('Name of the wallet').fill('My outside wallet');
       await adding.getByRole('button', { name: 'Save the wallet' }).click();
-      await expect(form.getByLabel('Amount')).toHaveValue('250');
+      await expect(form.getByRole('textbox', { name: 'Amount' })).toHaveValue('250');
       await expect(form.getByText('My outside wallet')).toBeVisible();
     });
 
@@ -111,7 +116,7 @@ test.describe('a member of level 1 without a lock', () => {
 
     await test.step('a bank account is added from the form', async () => {
       await form.getByRole('button', { name: 'New withdrawal' }).click();
-      await form.getByLabel('Amount').fill('60.13');
+      await form.getByRole('textbox', { name: 'Amount' }).fill('60.13');
       await form.getByRole('button', { name: /^Network or bank/ }).click();
       await page
         .getByRole('dialog')
@@ -119,7 +124,7 @@ test.describe('a member of level 1 without a lock', () => {
         .click();
       await form.getByRole('link', { name: /Add a bank account/ }).click();
       await addBankAccount(pageAt(page, '/homeindex/bankadd'));
-      await expect(form.getByLabel('Amount')).toHaveValue('60.13');
+      await expect(form.getByRole('textbox', { name: 'Amount' })).toHaveValue('60.13');
       await expect(form.getByText(/•••• 4321/)).toBeVisible();
     });
 
@@ -133,8 +138,8 @@ test.describe('a member of level 1 without a lock', () => {
       await expect(pageAt(page, '/pay/capital').getByText('9,750.00').first()).toBeVisible();
       await page.goto(`${past.url}/pay/record2`);
       const records = pageAt(page, '/pay/record2');
-      await expect(records.getByText('Review passed')).toBeVisible();
-      await expect(records.getByText('Review rejection')).toBeVisible();
+      await expect(records.getByText('Review passed', { exact: true })).toBeVisible();
+      await expect(records.getByText('Review rejection', { exact: true })).toBeVisible();
     });
   });
 
@@ -143,8 +148,9 @@ test.describe('a member of level 1 without a lock', () => {
     const username = await visit(page, past, 1);
     const form = pageAt(page, '/pay/withdraw');
     await page.goto(`${past.url}/pay/withdraw`);
-    await form.getByLabel('Amount').fill('100');
-    await form.getByLabel('Address').fill(`SIM-TRC20-${'7'.repeat(24)}`);
+    await choose(page, form, /TRC20/);
+    await form.getByRole('textbox', { name: 'Amount' }).fill('100');
+    await form.getByRole('textbox', { name: 'Address' }).fill(`SIM-TRC20-${'7'.repeat(24)}`);
     for (let left = 4; left >= 0; left -= 1) await confirm(page, form, `wrong-password-${left}`);
     await expect(page.getByText(/What you typed stays/)).toBeVisible();
     await page.goto(`${past.url}/my/my`);
@@ -162,10 +168,15 @@ test.describe('a member of level 1 without a lock', () => {
 });
 
 async function declare(desk: Locator, amount: string): Promise<void> {
-  await desk.getByLabel('Amount').fill(amount);
+  await desk.getByRole('textbox', { name: 'Amount' }).fill(amount);
   await desk.getByRole('button', { name: 'Use sample proof' }).click();
   await expect(desk.getByRole('button', { name: /^Replace/ })).toBeVisible();
   await desk.getByRole('button', { name: 'Submit deposit' }).click();
+}
+
+async function choose(page: Page, form: Locator, channel: RegExp): Promise<void> {
+  await form.getByRole('button', { name: /^Network or bank/ }).click();
+  await page.getByRole('dialog').getByRole('button', { name: channel }).click();
 }
 
 async function confirm(page: Page, form: Locator, password: string): Promise<void> {
