@@ -13,7 +13,7 @@ import { SIGNUP_GRANT_USDT } from '@anywhen/protocol';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { verifyJournal } from '../core/verify-journal.ts';
 import { raiseLevel } from '../testing/levels.ts';
-import { asSystem, openMember } from '../testing/money.ts';
+import { asSystem, openMember, submitUntilAnswered } from '../testing/money.ts';
 import { requireReplayedTables } from '../testing/replayed-tables.ts';
 import { type TestCore, TestCores } from '../testing/test-cores.ts';
 import { CashDesk, DEPOSITED, ROUNDS, WITHDRAWN } from './testing/cash-desk.ts';
@@ -103,7 +103,7 @@ async function requireEnds(): Promise<void> {
   // The last ones are decided, then they arrive.
   for (const _step of ['decided', 'arrived']) {
     clock.nowMs += 5 * MINUTE_MS;
-    await core.submit(asSystem({ kind: 'settle-due' }));
+    await submitUntilAnswered(() => core, asSystem({ kind: 'settle-due' }));
   }
   await core.stop();
   const cases = members.length * ROUNDS;

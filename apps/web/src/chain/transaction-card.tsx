@@ -2,10 +2,10 @@
 import { confirmationsAt, heightOf, type ChainTransaction } from '@anywhen/protocol';
 import { Badge, Card, KeyValue } from '@anywhen/ui';
 import { AddressLine } from '../case-parts/address-line.tsx';
+import { AmountHead } from '../case-parts/amount-head.tsx';
 import { useBlockNow } from '../case-parts/block-now.ts';
 import { useCount } from '../case-parts/count-text.ts';
 import { useFormat, useText } from '../i18n/index.ts';
-import { OwnAmount } from '../money-forms/own-amount.tsx';
 import { CopyValue } from '../parts/copying.tsx';
 
 export function TransactionCard({ transaction }: { transaction: ChainTransaction }) {
@@ -13,17 +13,9 @@ export function TransactionCard({ transaction }: { transaction: ChainTransaction
   const { id, amount, currency, address } = transaction;
   return (
     <Card className="flex flex-col gap-5">
-      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
-        <OwnAmount
-          amount={amount}
-          currency={currency}
-          size={28}
-          digits="short"
-          hasCurrency
-          className="font-semibold"
-        />
+      <AmountHead amount={amount} currency={currency}>
         <Confirmations transaction={transaction} />
-      </div>
+      </AmountHead>
       <Rows transaction={transaction} />
       <div className="flex flex-col gap-1.5">
         <p className="text-14 font-medium">{t('to')}</p>

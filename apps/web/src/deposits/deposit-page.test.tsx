@@ -261,6 +261,7 @@ describe('[9.4] the live case', () => {
     const deposit = depositOf({ submittedAtMs: Date.now() - 78_000 });
     const page = await openCase(deposit);
     expect(step('Review')).toContain('(Now)');
+    page.set({ open: [] });
     page.tell(passed(deposit));
     await screen.findByText('Review passed');
     expect(step('Credited')).toContain('(Done)');

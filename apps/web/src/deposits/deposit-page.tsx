@@ -3,9 +3,8 @@
  * in its place the live case of a deposit that is under way. What was typed survives everything but
  * a success.
  */
-import { Skeleton } from '@anywhen/ui';
-import { useText } from '../i18n/index.ts';
 import { LoadFailed } from '../parts/load-failed.tsx';
+import { LoadingBlocks } from '../parts/list-start.tsx';
 import { Refreshable } from '../parts/refreshable.tsx';
 import { usePageRoute } from '../router/index.ts';
 import { refreshDesk, useDepositDesk, useDepositNews } from './data.ts';
@@ -21,19 +20,8 @@ export function Page() {
       <div className="mx-auto flex max-w-120 flex-col gap-4 p-4 pb-0">
         {asked.data && <DepositDesk account={account} desk={asked.data} />}
         {!asked.data && asked.error && <LoadFailed asked={asked} />}
-        {!asked.data && !asked.error && <ToCome />}
+        {!asked.data && !asked.error && <LoadingBlocks heights={[184, 340]} />}
       </div>
     </Refreshable>
-  );
-}
-
-function ToCome() {
-  const t = useText('parts');
-  return (
-    <div aria-busy="true" className="flex flex-col gap-4">
-      <output className="sr-only">{t('loading')}</output>
-      <Skeleton shape="block" height={184} />
-      <Skeleton shape="block" height={340} />
-    </div>
   );
 }

@@ -100,16 +100,18 @@ describe('[9.4] deposit records', () => {
 });
 
 describe('a case in its sheet', () => {
-  it('opens from its row, is linked to, and stays live', async () => {
+  it('opens from its row, stays live, and closes with the way back', async () => {
     const page = await openRecords();
     await screen.findByText('That is everything');
     await fingers.click(row('100.00'));
     const sheet = await screen.findByRole('dialog', { name: 'Deposit' });
     await within(sheet).findByText('To Funds · TRON (TRC20)');
-    expect(window.location.search).toBe('?deposit=43');
     await page.subscribed('deposits');
     page.tell(passed(OPEN));
     await within(sheet).findByText('Review passed');
+    window.history.back();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(window.location.pathname).toBe('/pay/record3');
   });
 
   it('opens by its address with amounts, transaction, address and reason', async () => {

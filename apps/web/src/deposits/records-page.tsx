@@ -1,6 +1,6 @@
 /** `/pay/record3`: all deposits of the member by account and state, each with its live case. */
 import { CASH_ACCOUNTS, REVIEW_STATES } from '@anywhen/protocol';
-import { Chips } from '@anywhen/ui';
+import { Chips, Segmented } from '@anywhen/ui';
 import { useText } from '../i18n/index.ts';
 import { useAddressFilter } from '../money-forms/use-address-filter.ts';
 import { Refreshable } from '../parts/refreshable.tsx';
@@ -15,25 +15,32 @@ export function Page() {
   return (
     <Refreshable onRefresh={refreshDeposits}>
       <div className="flex flex-col gap-3 py-3">
-        <FilterChips filter={filter} onFilter={apply} />
-        <DepositList filter={filter} onOpen={(deposit) => apply({ ...filter, deposit })} />
+        <FilterBar filter={filter} onFilter={apply} />
+        <DepositList
+          filter={filter}
+          onUnfilter={() => apply({ ...filter, account: undefined, state: undefined })}
+        />
       </div>
-      <DepositSheet id={filter.deposit} onClose={() => apply({ ...filter, deposit: undefined })} />
+      <DepositSheet
+        id={filter.deposit}
+        isOpen={filter.deposit !== undefined}
+        onClose={() => apply({ ...filter, deposit: undefined })}
+      />
     </Refreshable>
   );
 }
 
 const ALL = 'all';
 
-type FilterChipsProps = { filter: DepositFilter; onFilter: (filter: DepositFilter) => void };
+type FilterBarProps = { filter: DepositFilter; onFilter: (filter: DepositFilter) => void };
 
-function FilterChips({ filter, onFilter }: FilterChipsProps) {
+function FilterBar({ filter, onFilter }: FilterBarProps) {
   const t = useText('deposits');
   const cases = useText('cases');
   const all = { value: ALL, label: t('records.all') } as const;
   return (
     <div className="flex flex-col gap-2 px-4">
-      <Chips
+      <Segmented
         label={t('records.account')}
         value={filter.account ?? ALL}
         onChange={(account) =>

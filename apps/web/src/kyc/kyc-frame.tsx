@@ -3,9 +3,8 @@
  * it happens, says that all of it is a simulation, and leads on whoever has no business here.
  */
 import { useEffect, type ReactNode } from 'react';
-import { Skeleton } from '@anywhen/ui';
-import { useText } from '../i18n/index.ts';
 import { LoadFailed } from '../parts/load-failed.tsx';
+import { LoadingBlocks } from '../parts/list-start.tsx';
 import { navigate, usePageIsShown } from '../router/index.ts';
 import { useKyc } from './data.ts';
 import { SimulationNote } from './simulation-note.tsx';
@@ -29,18 +28,7 @@ export function KycFrame({ page, children }: KycFrameProps) {
       <StatusNote />
       {asked.data && !detour && children(asked.data)}
       {!asked.data && asked.error && <LoadFailed asked={asked} />}
-      {(detour || (!asked.data && !asked.error)) && <ToCome />}
-    </div>
-  );
-}
-
-function ToCome() {
-  const t = useText('parts');
-  return (
-    <div aria-busy="true" className="flex flex-col gap-4">
-      <output className="sr-only">{t('loading')}</output>
-      <Skeleton shape="block" height={176} />
-      <Skeleton shape="block" height={176} />
+      {(detour || (!asked.data && !asked.error)) && <LoadingBlocks heights={[176, 176]} />}
     </div>
   );
 }

@@ -1,5 +1,5 @@
-/** What stands in a list's place until its first page is there: rows to come, or why none came. */
-import { Card, SkeletonRows } from '@anywhen/ui';
+/** What stands in the place of a list or a page until it is there, or why none of it came. */
+import { Card, Skeleton, SkeletonRows } from '@anywhen/ui';
 import { useText } from '../i18n/index.ts';
 import { LoadFailed, type Asked } from './load-failed.tsx';
 
@@ -19,4 +19,17 @@ export function ListStart({ asked, ...rows }: ListStartProps) {
 export function LoadingRows(props: LoadingRowsProps) {
   const t = useText('parts');
   return <SkeletonRows label={t('loading')} {...props} />;
+}
+
+/** In the place of a page's cards. */
+export function LoadingBlocks({ heights }: { heights: readonly number[] }) {
+  const t = useText('parts');
+  return (
+    <div aria-busy="true" className="flex flex-col gap-4">
+      <output className="sr-only">{t('loading')}</output>
+      {heights.map((height, index) => (
+        <Skeleton key={index} shape="block" height={height} />
+      ))}
+    </div>
+  );
 }

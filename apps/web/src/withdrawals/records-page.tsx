@@ -1,16 +1,12 @@
 /** `/pay/record2`: the member's withdrawals by account and state, each with its whole course. */
 import { CASH_ACCOUNTS, REVIEW_STATES } from '@anywhen/protocol';
 import { Chips, Segmented } from '@anywhen/ui';
+import { isFiltered } from '../case-parts/case-filter.ts';
 import { useText } from '../i18n/index.ts';
 import { useAddressFilter } from '../money-forms/use-address-filter.ts';
 import { Refreshable } from '../parts/refreshable.tsx';
 import { refreshWithdrawals, useWithdrawalNews } from './data.ts';
-import {
-  isFiltered,
-  readFilter,
-  writeFilter,
-  type WithdrawalFilter,
-} from './lists/withdrawal-filter.ts';
+import { readFilter, writeFilter, type WithdrawalFilter } from './lists/withdrawal-filter.ts';
 import { WithdrawalList } from './lists/withdrawal-list.tsx';
 import { WithdrawalSheet } from './lists/withdrawal-sheet.tsx';
 

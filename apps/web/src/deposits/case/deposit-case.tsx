@@ -2,6 +2,7 @@
 import { depositStageAt, type Deposit } from '@anywhen/protocol';
 import { KeyValue, type KeyValueRow } from '@anywhen/ui';
 import { AddressLine } from '../../case-parts/address-line.tsx';
+import { AmountHead } from '../../case-parts/amount-head.tsx';
 import { ReviewStateBadge } from '../../case-parts/review-state-badge.tsx';
 import { TransactionLink } from '../../case-parts/transaction-link.tsx';
 import { useBlockNow } from '../../case-parts/block-now.ts';
@@ -32,17 +33,9 @@ function Head({ deposit }: { deposit: Deposit }) {
   const { amount, currency, account, network, state } = deposit;
   return (
     <div className="relative flex flex-col items-start gap-1">
-      <div className="flex w-full flex-wrap items-center justify-between gap-x-3 gap-y-1">
-        <OwnAmount
-          amount={amount}
-          currency={currency}
-          size={28}
-          digits="short"
-          hasCurrency
-          className="font-semibold"
-        />
+      <AmountHead amount={amount} currency={currency}>
         <ReviewStateBadge state={state} />
-      </div>
+      </AmountHead>
       <p className="text-14 text-text-muted">
         {t('case.to', {
           account: cases(`part.account.${account}`),

@@ -1,15 +1,20 @@
 /** Deposits by filter, newest first, page by page. */
 import { useMemo } from 'react';
-import { EmptyState, LinkButton } from '@anywhen/ui';
+import type { Deposit } from '@anywhen/protocol';
+import { Button, EmptyState, LinkButton } from '@anywhen/ui';
+import { isFiltered, isListed } from '../../case-parts/case-filter.ts';
 import { useText } from '../../i18n/index.ts';
 import { PagedList } from '../../money-forms/paged-list.tsx';
+import { useChosenSheet } from '../../parts/overlays.tsx';
 import { useDeposits } from '../data.ts';
-import { isListed, type DepositFilter } from './deposit-filter.ts';
+import type { DepositFilter } from './deposit-filter.ts';
 import { DepositRow } from './deposit-row.tsx';
+import { DepositSheet } from './deposit-sheet.tsx';
 
-type DepositListProps = { filter: DepositFilter; onOpen: (id: string) => void };
+type DepositListProps = { filter: DepositFilter; onUnfilter: () => void };
 
-export function DepositList({ filter, onOpen }: DepositListProps) {
+export function DepositList({ filter, onUnfilter }: DepositListProps) {
+  const { chosen, isOpen, show, close } = useChosenSheet<Deposit>('deposits.case');
   const asked = useDeposits(filter);
   const pages = asked.data?.pages;
   const lines = useMemo(
@@ -17,21 +22,38 @@ export function DepositList({ filter, onOpen }: DepositListProps) {
     [pages, filter],
   );
   return (
-    <PagedList
-      asked={asked}
-      lines={lines}
-      toCome={{ count: 6 }}
-      none={<NoDeposits filter={filter} />}
-      rowRem={4.5}
-    >
-      {(deposit) => <DepositRow deposit={deposit} onOpen={onOpen} />}
-    </PagedList>
+    <>
+      <PagedList
+        asked={asked}
+        lines={lines}
+        toCome={{ count: 6 }}
+        none={isFiltered(filter) ? <NoneFiltered onUnfilter={onUnfilter} /> : <NoDeposits />}
+        rowRem={4.5}
+      >
+        {(deposit) => <DepositRow deposit={deposit} onOpen={show} />}
+      </PagedList>
+      <DepositSheet id={chosen?.id} isOpen={isOpen} onClose={close} />
+    </>
   );
 }
 
-function NoDeposits({ filter: { account, state } }: { filter: DepositFilter }) {
+function NoneFiltered({ onUnfilter }: Pick<DepositListProps, 'onUnfilter'>) {
   const t = useText('deposits');
-  if (account || state) return <EmptyState icon="filter" title={t('records.noneFiltered')} />;
+  return (
+    <EmptyState
+      icon="filter"
+      title={t('records.noneFiltered')}
+      action={
+        <Button look="secondary" onClick={onUnfilter}>
+          {t('records.unfilter')}
+        </Button>
+      }
+    />
+  );
+}
+
+function NoDeposits() {
+  const t = useText('deposits');
   return (
     <EmptyState
       icon="arrow-down"

@@ -5,12 +5,12 @@ import { CaseRow } from '../../case-parts/case-row.tsx';
 import { useFormat, useText } from '../../i18n/index.ts';
 import { isUnderWay } from '../data.ts';
 
-type DepositRowProps = { deposit: Deposit; onOpen: (id: string) => void };
+type DepositRowProps = { deposit: Deposit; onOpen: (deposit: Deposit) => void };
 
 export function DepositRow({ deposit, onOpen }: DepositRowProps) {
   const cases = useText('cases');
   const { dateTime } = useFormat();
-  const { id, amount, currency, account, network, submittedAtMs, state } = deposit;
+  const { amount, currency, account, network, submittedAtMs, state } = deposit;
   return (
     <CaseRow
       icon="arrow-down"
@@ -19,7 +19,7 @@ export function DepositRow({ deposit, onOpen }: DepositRowProps) {
       state={state}
       detail={[cases(`part.account.${account}`), network, dateTime(submittedAtMs)].join(' · ')}
       stage={<HowFar deposit={deposit} />}
-      onClick={() => onOpen(id)}
+      onClick={() => onOpen(deposit)}
     />
   );
 }

@@ -8,14 +8,15 @@ import { Sheet } from '../../parts/overlays.tsx';
 import { DepositCase } from '../case/deposit-case.tsx';
 import { useDeposit } from '../data.ts';
 
-type DepositSheetProps = { id: string | undefined; onClose: () => void };
+type DepositSheetProps = { id: string | undefined; isOpen: boolean; onClose: () => void };
 
-export function DepositSheet({ id, onClose }: DepositSheetProps) {
+/** Its content stays while it closes, so that it does not empty on its way out. */
+export function DepositSheet({ id, isOpen, onClose }: DepositSheetProps) {
   const t = useText('deposits');
   const app = useText('app');
   return (
     <Sheet
-      isOpen={id !== undefined}
+      isOpen={isOpen && id !== undefined}
       onClose={onClose}
       title={t('records.sheet')}
       closeLabel={app('close')}

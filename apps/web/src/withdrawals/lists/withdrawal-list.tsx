@@ -2,6 +2,7 @@
 import { useMemo } from 'react';
 import type { Withdrawal } from '@anywhen/protocol';
 import { Button, EmptyState, Icon, LinkButton, ListRow } from '@anywhen/ui';
+import { isListed } from '../../case-parts/case-filter.ts';
 import { ReviewStateBadge } from '../../case-parts/review-state-badge.tsx';
 import { useFormat, useText } from '../../i18n/index.ts';
 import { OwnAmount } from '../../money-forms/own-amount.tsx';
@@ -9,7 +10,7 @@ import { PagedList } from '../../money-forms/paged-list.tsx';
 import { useChosenSheet } from '../../parts/overlays.tsx';
 import { useWithdrawals } from '../data.ts';
 import { useWithdrawalTexts } from '../withdrawal-texts.ts';
-import { isListed, type WithdrawalFilter } from './withdrawal-filter.ts';
+import type { WithdrawalFilter } from './withdrawal-filter.ts';
 import { WithdrawalSheet } from './withdrawal-sheet.tsx';
 
 type WithdrawalListProps = {
