@@ -11,10 +11,10 @@ import {
 } from '@anywhen/protocol';
 import { Card, TextField, toast } from '@anywhen/ui';
 import { ChoiceField } from '../../case-parts/choice-field.tsx';
+import { CurrencyField } from '../../case-parts/currency-field.tsx';
 import { CreateAddress } from '../../case-parts/create-address.tsx';
 import { useText } from '../../i18n/index.ts';
 import { useForm, type Form } from '../../member-parts/form.ts';
-import { CurrencyMark } from '../../market-parts/currency-mark.tsx';
 import { returnTo } from '../../router/index.ts';
 import { saveWallet } from '../data.ts';
 import { SaveBar } from './save-bar.tsx';
@@ -65,16 +65,10 @@ function CurrencyAndNetwork({ form }: { form: Form<WalletField> }) {
   const { currency, network } = form.values;
   return (
     <>
-      <ChoiceField
-        fieldName="currency"
+      <CurrencyField
         sheetName="payees.currency"
         label={t('field.currency')}
         placeholder={t('choose.currency')}
-        choices={CASH_CURRENCIES.map((value) => ({
-          value,
-          name: value,
-          leading: <CurrencyMark currency={value} />,
-        }))}
         value={currency}
         error={form.field('currency').error}
         onChoose={(value) => {

@@ -1,4 +1,4 @@
-/** What the record shows, as it stands in the address: also which withdrawal is open in its sheet. */
+/** What the record shows, as it stands in the address: also which one is open in its sheet. */
 import {
   CASH_ACCOUNTS,
   REVIEW_STATES,

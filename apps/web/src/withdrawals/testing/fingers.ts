@@ -44,7 +44,7 @@ export async function givePassword(password = 'money-4821') {
   await fingers.click(within(sheet).getByRole('button', { name: /^Withdraw / }));
 }
 
-/** What stands beside a name in a list of figures, with the gap before the currency that one sees. */
+/** What stands beside a name in a list of figures, with the gap that one sees. */
 export function figure(label: string): string | undefined {
   const name = screen.getAllByText(label).find(({ tagName }) => tagName === 'DT');
   return name?.nextElementSibling?.textContent?.replace(/(\d)USDT/g, '$1 USDT');
