@@ -15,6 +15,7 @@ it('[H7] over the bus come commands of members and of identity: these, and no ot
     'drop-request',
     'place-order',
     'place-seconds',
+    'request-withdrawal',
     'set-loss-limit',
     'submit-deposit',
     'submit-verification',

@@ -6,13 +6,14 @@
 import type { ClientBase, Pool } from 'pg';
 import { type BusCommands, commandReader } from './core/bus-messages.ts';
 import type { Core } from './core/core.ts';
+import { serveChain } from './chain/routes.ts';
 import { AgendaDriver } from './agenda/driver.ts';
 import { AgendaFacts } from './agenda/facts.ts';
 import { agendaStorage } from './agenda/storage.ts';
 import type { ModuleStorage } from './core/storage/module-storage.ts';
 import { depositsBusCommands } from './deposits/bus-commands.ts';
-import { DepositsDriver, eraseDeposits, refusalOfProof } from './deposits/deposits.ts';
-import { serveDeposits } from './deposits/deposits.ts';
+import { DepositsDriver, eraseDeposits, findDepositByTransaction } from './deposits/deposits.ts';
+import { refusalOfProof, serveDeposits } from './deposits/deposits.ts';
 import { DepositFacts } from './deposits/facts.ts';
 import { depositsStorage } from './deposits/storage.ts';
 import { serveDemo } from './demo/routes.ts';
@@ -36,7 +37,7 @@ import { membersBusCommands } from './members/bus-commands.ts';
 import { MemberFacts } from './members/facts.ts';
 import { membersStorage } from './members/storage.ts';
 import { eraseMessages, serveMessages, startTelling } from './messages/messages.ts';
-import { erasePayees } from './payees/payees.ts';
+import { erasePayees, findPayee, hasBankAccount, servePayees } from './payees/payees.ts';
 import type { Bus } from './platform/bus/bus.ts';
 import type { Routes } from './platform/http/routes.ts';
 import type { Log } from './platform/log.ts';
@@ -56,6 +57,10 @@ import { serveSpot } from './spot/spot.ts';
 import { spotStorage } from './spot/storage.ts';
 import { termsStorage } from './terms/storage.ts';
 import { type Vault, erasePerson } from './vault/vault.ts';
+import { withdrawalsBusCommands } from './withdrawals/bus-commands.ts';
+import { WithdrawalFacts } from './withdrawals/facts.ts';
+import { withdrawalsStorage } from './withdrawals/storage.ts';
+import { findWithdrawalByTransaction, serveWithdrawals } from './withdrawals/withdrawals.ts';
 
 /** What is known of the exchange as of the last commit; each core feeds a set of its own. */
 export function newFacts() {
@@ -65,6 +70,7 @@ export function newFacts() {
     agenda: new AgendaFacts(),
     kyc: new KycFacts(),
     deposits: new DepositFacts(),
+    withdrawals: new WithdrawalFacts(),
     spot: new SpotFacts(),
     seconds: new SecondsFacts(),
   };
@@ -157,7 +163,35 @@ export const MODULES = {
 
   security: { serve: ({ routes, identity }) => serveSecurity(routes, identity) },
 
-  payees: { erase: erasePayees },
+  payees: {
+    serve: ({ routes, ...parts }) => {
+      const { withdrawals } = parts.facts;
+      const isPayeeInUse = (uid: number, id: number) => withdrawals.isPayeeInUse(uid, id);
+      servePayees(routes, { ...parts, isPayeeInUse });
+    },
+    erase: erasePayees,
+  },
+
+  withdrawals: {
+    storage: withdrawalsStorage,
+    busCommands: withdrawalsBusCommands,
+    serve: (parts) =>
+      serveWithdrawals({
+        ...parts,
+        payees: {
+          find: (uid, payeeId) => findPayee(parts, uid, payeeId),
+          hasBankAccount: (uid) => hasBankAccount(parts.pool, uid),
+        },
+      }),
+  },
+
+  chain: {
+    serve: ({ routes, pool }) =>
+      serveChain(routes, {
+        findInDeposits: (uid, id) => findDepositByTransaction(pool, uid, id),
+        findInWithdrawals: (uid, id) => findWithdrawalByTransaction(pool, uid, id),
+      }),
+  },
 
   funding: {
     busCommands: fundingBusCommands,

@@ -80,3 +80,18 @@ export {
 } from './spot/spot-orders.ts';
 
 export type { ProductTerms, TermsChange } from './terms/commands.ts';
+
+export type { WithdrawalRequest, WithdrawalsImage } from './withdrawals/commands.ts';
+export {
+  WITHDRAWAL_STATES,
+  type WithdrawalRecord,
+  isOpenWithdrawal,
+} from './withdrawals/withdrawal.ts';
+export {
+  type CheckedWithdrawal,
+  type WithdrawalStanding,
+  checkWithdrawal,
+  refuseWithdrawing,
+} from './withdrawals/withdrawal-checks.ts';
+export { type WithdrawalDay, withdrawalDayAt } from './withdrawals/withdrawal-day.ts';
+export { type WithdrawalLine, describeWithdrawal } from './withdrawals/withdrawal-line.ts';

@@ -30,6 +30,8 @@ import { EMPTY_SPOT } from './spot/spot-image.ts';
 import { Spot } from './spot/spot.ts';
 import type { TermsTypes } from './terms/commands.ts';
 import { Terms } from './terms/terms.ts';
+import { WITHDRAWALS_RULES, type WithdrawalsTypes } from './withdrawals/commands.ts';
+import { EMPTY_WITHDRAWALS, Withdrawals } from './withdrawals/withdrawals.ts';
 
 type Types = {
   ledger: LedgerTypes;
@@ -39,6 +41,7 @@ type Types = {
   agenda: AgendaTypes;
   kyc: KycTypes;
   deposits: DepositsTypes;
+  withdrawals: WithdrawalsTypes;
   funding: FundingTypes;
   spot: SpotTypes;
   seconds: SecondsTypes;
@@ -52,6 +55,7 @@ const MODULES: { readonly [Name in ModuleName]: Beginning<Name> } = {
   agenda: { rules: AGENDA_RULES, empty: EMPTY_AGENDA },
   kyc: { rules: KYC_RULES, empty: EMPTY_KYC },
   deposits: { rules: DEPOSITS_RULES, empty: EMPTY_DEPOSITS },
+  withdrawals: { rules: WITHDRAWALS_RULES, empty: EMPTY_WITHDRAWALS },
   funding: { rules: FUNDING_RULES, empty: undefined },
   spot: { rules: SPOT_RULES, empty: EMPTY_SPOT },
   seconds: { rules: SECONDS_RULES, empty: EMPTY_SECONDS },
@@ -71,10 +75,11 @@ export function openModules(
   const parts = { ledger, terms, members, markets, agenda };
   const kyc = new Kyc(fingerprint, parts, images.kyc);
   const deposits = new Deposits(fingerprint, parts, images.deposits);
+  const withdrawals = new Withdrawals(fingerprint, { ...parts, deposits }, images.withdrawals);
   const spot = new Spot(fingerprint, parts, images.spot);
   const seconds = new Seconds(fingerprint, parts, images.seconds);
 
-  const products = { kyc, deposits, spot, seconds };
+  const products = { kyc, deposits, withdrawals, spot, seconds };
   const listeners: readonly Listener[] = [agenda, ...Object.values(products)];
   const handlers: CommandHandlers = {
     ...membersHandlers(parts, listeners),
@@ -83,6 +88,7 @@ export function openModules(
     ...fundingHandlers(parts, listeners),
     ...kyc.handlers,
     ...deposits.handlers,
+    ...withdrawals.handlers,
     ...spot.handlers,
     ...seconds.handlers,
   };

@@ -12,6 +12,7 @@ import { SIMULATIONS } from './simulation/modules.ts';
 import { World } from './simulation/world.ts';
 import { BOB, Machine, depositOf, papersOf } from './testing/machine.ts';
 import { ContractWorld } from './testing/contract-world.ts';
+import { PLAIN_REQUEST } from './testing/withdrawal-world.ts';
 
 /** All that may be in the hand of staff and of the system, and what it then looks like. */
 const HARMLESS: Partial<Record<FieldMeaning, (value: unknown) => boolean>> = {
@@ -42,6 +43,7 @@ describe('[F5] [H7] what staff and the system can send', () => {
       'drop-request',
       'place-order',
       'place-seconds',
+      'request-withdrawal',
       'set-loss-limit',
       'submit-deposit',
       'submit-verification',
@@ -127,6 +129,8 @@ const SAMPLES: readonly CommandBody[] = [
   { kind: 'decide-deposit', depositId: 1, reason: null },
   { kind: 'propose-correction', depositId: 1, reason: 'CREDITED_TWICE' },
   { kind: 'approve-correction', depositId: 1 },
+  { kind: 'request-withdrawal', ...PLAIN_REQUEST },
+  { kind: 'decide-withdrawal', withdrawalId: 1, reason: null },
   { kind: 'set-loss-limit', amount: '5' },
   { kind: 'publish-anchor', day: 0, anchor: '00'.repeat(32) },
   { kind: 'reveal-day', day: 0, seed: '00'.repeat(32) },

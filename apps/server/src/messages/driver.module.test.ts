@@ -10,6 +10,7 @@ import { MESSAGE_DAYS, MESSAGE_KINDS } from '@anywhen/protocol';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Crowd } from '../seconds/testing/crowd.ts';
 import { HandFeed } from '../seconds/testing/hand-feed.ts';
+import { raiseLevel } from '../testing/levels.ts';
 import { ALICE, BOB, asSystem, dataOf, openMember, transferOf } from '../testing/money.ts';
 import { TestCores, type TestCore } from '../testing/test-cores.ts';
 import { MessagesDriver } from './driver.ts';
@@ -256,6 +257,60 @@ describe('[15.1] deposits', () => {
     dataOf(await core.submit(openMember(BOB)));
     await untilTold('welcome', 1);
     expect(await toldOf(ALICE)).toEqual([]);
+  });
+});
+
+describe('[15.1] withdrawals', () => {
+  const request = async (uid: number, flaw: 'RISK_REVIEW' | null = null) => {
+    const body: CommandBody = {
+      kind: 'request-withdrawal',
+      account: 'funds',
+      currency: 'USDT',
+      channel: 'TRC20',
+      amount: '100',
+      address: 'SIM-TRC20-7Q2M9KX4D0RTBW5ZC8HJ3VNE',
+      payeeId: null,
+      flaw,
+      reviewer: 'simulated',
+    };
+    dataOf(await core.submit({ ...asSystem(body), actor: { kind: 'member', uid } }));
+  };
+
+  it('are told when they are decided, once, also when nobody was there to tell', async () => {
+    dataOf(await core.submit(openMember(ALICE)));
+    await raiseLevel(core, ALICE, 1);
+    startTelling();
+    await request(ALICE, 'RISK_REVIEW');
+    await tickTo(feed.second + 62);
+    await untilTold('withdrawal-rejected', 1);
+    await stopTelling();
+    await request(ALICE);
+    await tickTo(feed.second + 66);
+    await core.stop(); // As if killed: committed, and not a word said.
+    core = await bench.startCore({ nowMs: feed.nowMs });
+    startTelling();
+    await untilTold('withdrawal-passed', 1);
+    const about = { currency: 'USDT', amount: '100.00000000' };
+    const told = (await toldTo(ALICE)).map(({ kind, params, link }) => ({ kind, link, ...params }));
+    expect(told.slice(0, 2)).toEqual([
+      {
+        kind: 'withdrawal-passed',
+        link: '/pay/record2?withdrawal=2',
+        withdrawalId: '2',
+        ...about,
+        received: '99.00000000',
+      },
+      {
+        kind: 'withdrawal-rejected',
+        link: '/pay/record2?withdrawal=1',
+        withdrawalId: '1',
+        ...about,
+        reason: 'RISK_REVIEW',
+      },
+    ]);
+    await request(ALICE);
+    await tickTo(feed.second + 66);
+    await untilTold('withdrawal-passed', 2);
   });
 });
 

@@ -6,7 +6,7 @@
  * same twice writes it once.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ExchangeEvent } from '@anywhen/exchange';
+import type { ExchangeEvent, WithdrawalRecord } from '@anywhen/exchange';
 import { DAY_MS, HOUR_MS } from '@anywhen/prices';
 import { MESSAGE_DAYS } from '@anywhen/protocol';
 import type { Pool } from 'pg';
@@ -22,7 +22,7 @@ import {
 } from './message-table.ts';
 import { type NewMessage, isFilledAtRest, momentOf, tellOfCancelled } from './new-messages.ts';
 import { tellOfCase, tellOfContract, tellOfDepositChange, tellOfFilled } from './new-messages.ts';
-import { tellOfStatus, welcomeTo } from './new-messages.ts';
+import { tellOfStatus, tellOfWithdrawal, welcomeTo } from './new-messages.ts';
 import { messagesSince } from './since.ts';
 
 export type MessagesDriverDeps = DriverDeps & {
@@ -94,6 +94,7 @@ export class MessagesDriver {
   #findMessage(event: ExchangeEvent): NewMessage | undefined {
     if (event.kind === 'seconds-contract') return tellOfContract(event.contract);
     if (event.kind === 'kyc-case') return tellOfCase(event.kycCase);
+    if (event.kind === 'withdrawal') return this.#findDecision(event.withdrawal);
     if (event.kind === 'status-change') return tellOfStatus(event.change);
     if (event.kind === 'member') {
       // Whatever changes about a member later comes with the moment they were opened, too.
@@ -104,6 +105,11 @@ export class MessagesDriver {
     if (isFilledAtRest(order, trades)) return tellOfFilled(order);
     const isDisabled = this.#deps.facts.members.find(order.uid)?.status === 'disabled';
     return isDisabled && order.state === 'CANCELED' ? tellOfCancelled(order) : undefined;
+  }
+
+  /** That it has arrived is no news of its own. */
+  #findDecision(withdrawal: WithdrawalRecord): NewMessage | undefined {
+    return withdrawal.state === 'done' ? undefined : tellOfWithdrawal(withdrawal);
   }
 
   #tell(afterMs: number): void {

@@ -11,9 +11,11 @@ import {
   type SpotOrderRecord,
   type SpotTradeRecord,
   type StatusChange,
+  type WithdrawalRecord,
   describeContract,
   describeDeposit,
   describeOrder,
+  describeWithdrawal,
 } from '@anywhen/exchange';
 import type { MessageKind, MessageParams } from '@anywhen/protocol';
 import type { SecurityNews } from '../identity/identity.ts';
@@ -78,6 +80,18 @@ export function tellOfDeposit(deposit: DepositRecord, sinceMs: number): NewMessa
   return told;
 }
 
+/** Undefined while it is under review. */
+export function tellOfWithdrawal(withdrawal: WithdrawalRecord): NewMessage | undefined {
+  const { uid, id: source, decidedAtMs: atMs } = withdrawal;
+  if (atMs === null) return undefined;
+  const { currency, amount, received, reason } = describeWithdrawal(withdrawal);
+  const about = { uid, source, atMs };
+  const params = { withdrawalId: String(source), currency, amount };
+  return reason
+    ? newMessage('withdrawal-rejected', about, { ...params, reason })
+    : newMessage('withdrawal-passed', about, { ...params, received });
+}
+
 export function tellOfStatus({ seq, uid, status, reason, atMs }: StatusChange): NewMessage {
   return newMessage('status-changed', { uid, source: seq, atMs }, { status, reason });
 }
@@ -122,6 +136,7 @@ export function momentOf(event: ExchangeEvent): number {
   if (event.kind === 'status-change') return event.change.atMs;
   if (event.kind === 'kyc-case') return event.kycCase.decidedAtMs ?? 0;
   if (event.kind === 'deposit') return lastMomentOf(event.deposit);
+  if (event.kind === 'withdrawal') return event.withdrawal.decidedAtMs ?? 0;
   if (event.kind === 'seconds-contract') return event.contract.endedAtMs ?? 0;
   if (event.kind === 'spot-order') return event.order.updatedAtMs;
   return 0;

@@ -8,9 +8,11 @@ import { listCasesDecidedSince } from '../kyc/kyc.ts';
 import { listMembersOpenedSince, listStatusChangesSince } from '../members/members.ts';
 import { listContractsEndedSince } from '../seconds/seconds.ts';
 import { listCancelledOfDisabled, listFilledAtRestSince } from '../spot/spot.ts';
+import { listWithdrawalsDecidedSince } from '../withdrawals/withdrawals.ts';
 import type { Place } from './message-table.ts';
 import { type NewMessage, tellOfCancelled, tellOfCase, tellOfContract } from './new-messages.ts';
-import { tellOfDeposit, tellOfFilled, tellOfStatus, welcomeTo } from './new-messages.ts';
+import { tellOfDeposit, tellOfFilled, tellOfStatus } from './new-messages.ts';
+import { tellOfWithdrawal, welcomeTo } from './new-messages.ts';
 
 /** What was found, and how far it goes. */
 export type Found = Place & { messages: readonly NewMessage[] };
@@ -32,6 +34,10 @@ export async function* messagesSince(pool: Pool, place: Place): AsyncGenerator<F
   yield* pagesOf(
     (afterId) => listDepositsToldSince(pool, { sinceMs, afterId, limit: READ_AT_ONCE }),
     { idOf: ({ id }) => id, tell: (deposit) => tellOfDeposit(deposit, sinceMs) },
+  );
+  yield* pagesOf(
+    (afterId) => listWithdrawalsDecidedSince(pool, { sinceMs, afterId, limit: READ_AT_ONCE }),
+    { idOf: ({ id }) => id, tell: tellOfWithdrawal },
   );
   yield* pagesOf(
     (afterSeq) => listStatusChangesSince(pool, { sinceMs, afterSeq, limit: READ_AT_ONCE }),

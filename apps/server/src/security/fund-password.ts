@@ -39,12 +39,16 @@ export async function setOwnFundPassword(
   });
 }
 
+export async function hasFundPassword({ deps }: Identity, uid: number): Promise<boolean> {
+  return (await findFundPassword(deps.pool, uid)) !== undefined;
+}
+
 /** Whoever takes money out asks this first. */
 export async function requireFundPassword(
   identity: Identity,
   { uid, password }: { uid: number; password: string },
 ): Promise<void> {
-  if (!(await findFundPassword(identity.deps.pool, uid))) refuse('FUND_PASSWORD_NOT_SET');
+  if (!(await hasFundPassword(identity, uid))) refuse('FUND_PASSWORD_NOT_SET');
   await requireRight(identity, { uid, password, wrong: 'WITHDRAW_PASSWORD_WRONG' });
 }
 

@@ -3,5 +3,5 @@
  * of who somebody is are identity's; the fund password is here. Only what is named here is for the
  * rest of the server.
  */
-export { requireFundPassword } from './fund-password.ts';
+export { hasFundPassword, requireFundPassword } from './fund-password.ts';
 export { serveSecurity } from './routes.ts';

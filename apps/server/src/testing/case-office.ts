@@ -4,13 +4,14 @@
  */
 import { randomUUID } from 'node:crypto';
 import type { CommandBody } from '@anywhen/exchange';
-import type { BodyOf, Endpoint, Rejection, ReplyOf } from '@anywhen/protocol';
-import { TableFiles } from '../files/testing/table-files.ts';
+import type { BodyOf, Endpoint, FileKind, Rejection, ReplyOf } from '@anywhen/protocol';
 import type { CommandResult } from '../core/core.ts';
+import { type DemoFlaw, keepFile } from '../files/files.ts';
 import { Refusal } from '../platform/http/call.ts';
 import { Routes } from '../platform/http/routes.ts';
 import type { Database } from '../platform/postgres/pool.ts';
 import { asSystem, openMember } from './money.ts';
+import { MasterKeys, Vault } from '../vault/vault.ts';
 import { type CoreOptions, TestCore, type TestCores } from './test-cores.ts';
 
 export type Bench = Pick<TestCores, 'running' | 'startCore'>;
@@ -23,7 +24,17 @@ export type Asking = {
   onReplay?: () => void;
 };
 
+const SIDES = { width: 300, height: 200, durationMs: null };
+
 type Driver = { stop(): Promise<void> };
+
+/** Empty tables, keys of its own, and nothing left of other tests' files. */
+export async function emptyOffice(cores: TestCores, ...tables: string[]): Promise<Vault> {
+  await cores.empty();
+  const { pool } = cores.database;
+  await pool.query(`truncate ${[...tables, 'member_key', 'file', 'file_content'].join()}`);
+  return new Vault(await MasterKeys.ensure(cores.folder, pool));
+}
 
 /** In another process, where the one before was killed. */
 export function benchOn(running: Database): Bench {
@@ -40,7 +51,6 @@ export function benchOn(running: Database): Bench {
 export abstract class CaseOffice {
   nowMs = Date.UTC(2026, 0, 11, 10);
   core!: TestCore;
-  readonly files: TableFiles;
   readonly complaints: object[] = [];
   readonly #endpoints: readonly Endpoint[];
   #routes = new Routes('member');
@@ -48,9 +58,9 @@ export abstract class CaseOffice {
 
   protected constructor(
     protected readonly bench: Bench,
+    readonly vault: Vault,
     endpoints: readonly Endpoint[],
   ) {
-    this.files = new TableFiles(bench.running.pool);
     this.#endpoints = endpoints;
   }
 
@@ -156,6 +166,19 @@ export abstract class CaseOffice {
     );
     core.submit = submit;
     if (heard !== 'Error: killed') throw new Error(`whoever asked has heard ${heard}`);
+  }
+
+  /** Sealed and kept like all files; only that nobody looked at what it holds. */
+  async upload(uid: number, kind: FileKind, flaw: DemoFlaw | null = null): Promise<string> {
+    const { pool } = this.bench.running;
+    const parts = { pool, vault: this.vault, nowMs: () => this.nowMs };
+    const checked = { type: 'image/jpeg', bytes: Buffer.from(kind), ...SIDES } as const;
+    return (await keepFile(parts, { uid, kind, flaw }, checked)).id;
+  }
+
+  /** How many files that were handed in still hold what they held. */
+  countOpenFiles(): Promise<number> {
+    return this.count('file_content join file on file.id = file_id where case_id is not null');
   }
 
   async count(sql: string): Promise<number> {

@@ -110,7 +110,8 @@ async function requireEnds(): Promise<void> {
   expect([...ends.deposits.values(), ...ends.withdrawals.values()]).toEqual(
     Array.from({ length: 2 * cases }, () => 1),
   );
-  expect([...funds.values()]).toEqual(members.flatMap(() => [{ available: LEFT, held: formatUnits(0n) }]));
+  const left = { available: LEFT, held: formatUnits(0n) };
+  expect([...funds.values()]).toEqual(members.map(() => left));
   await cores.connect(requireReplayedTables);
 }
 

@@ -2,7 +2,7 @@
  * The ledger in the simulation: a second, obvious set of books kept from the changes alone. Entries
  * sum to zero, a balance is its postings, nothing of a member is below zero.
  */
-import type { AccountKind } from '@anywhen/protocol';
+import { type AccountKind, type ReferenceKind, referenceKindOf } from '@anywhen/protocol';
 import type { AccountImage, LedgerImage } from '../ledger/commands.ts';
 import type { Change } from '../modules.ts';
 import type { Outcome } from '../outcome.ts';
@@ -66,23 +66,25 @@ export class ShadowLedger {
   }
 }
 
-/** What is held in one kind of account, member by member, from the changes alone. */
+/** What is held in one kind of account for one reason, member by member, from postings alone. */
 export class HeldBalances {
   readonly #kind: AccountKind;
+  readonly #reason: ReferenceKind;
   readonly #keys = new Map<number, string>();
   readonly #held = new Map<string, bigint>();
 
-  constructor(kind: AccountKind) {
+  constructor(kind: AccountKind, reason: ReferenceKind) {
     this.#kind = kind;
+    this.#reason = reason;
   }
 
   note(change: Change): void {
     if (change.kind === 'account' && change.accountKind === this.#kind) {
       if (change.bucket === 'held') this.#keys.set(change.id, `${change.owner}/${change.currency}`);
     }
-    if (change.kind !== 'posting') return;
+    if (change.kind !== 'posting' || referenceKindOf(change.type) !== this.#reason) return;
     const key = this.#keys.get(change.accountId);
-    if (key !== undefined) this.#held.set(key, change.balanceAfter);
+    if (key !== undefined) this.#held.set(key, (this.#held.get(key) ?? 0n) + change.units);
   }
 
   of(uid: number, currency: string): bigint {

@@ -40,8 +40,16 @@ class MembersWorld {
     }
     if (roll < 5) return system({ kind: 'open-member', uid: random.pick(members) });
     if (roll < 9) return this.#changeStatus();
-    if (roll < 11) return system({ kind: 'extend-withdraw-lock', uid: this.#subject() });
+    if (roll < 11) return this.#lockOrStatus();
     return this.#asImpostor();
+  }
+
+  /** Locks are rare: one lasts longer than most worlds, and nobody locked withdraws. */
+  #lockOrStatus(): Wish {
+    const { random, members, stranger } = this.#scene;
+    if (!random.isOneIn(20)) return this.#changeStatus();
+    const uid = random.isOneIn(4) ? stranger : random.pick(members);
+    return system({ kind: 'extend-withdraw-lock', uid });
   }
 
   #changeStatus(): Wish {

@@ -11,6 +11,7 @@ import type { ModuleSimulation } from './module-simulation.ts';
 import { secondsSimulation } from './seconds/seconds.ts';
 import { spotSimulation } from './spot/spot.ts';
 import { termsSimulation } from './terms.ts';
+import { withdrawalsSimulation } from './withdrawals/withdrawals.ts';
 
 type Simulations = {
   readonly [Name in keyof ModuleImages]: ModuleSimulation<ModuleImages[Name]>;
@@ -24,6 +25,7 @@ export const SIMULATIONS: Simulations = {
   agenda: agendaSimulation,
   kyc: kycSimulation,
   deposits: depositsSimulation,
+  withdrawals: withdrawalsSimulation,
   funding: fundingSimulation,
   spot: spotSimulation,
   seconds: secondsSimulation,

@@ -1,10 +1,12 @@
 /** Deposits in the hands of a test: proofs, declarations, and what staff decide. */
-import type { BodyOf, Deposit, DepositReason, Rejection, Reviewer } from '@anywhen/protocol';
-import { depositsEndpoints, readDeposit, submitDeposit } from '@anywhen/protocol';
-import { TableFiles } from '../../files/testing/table-files.ts';
+import { randomBytes } from 'node:crypto';
+import type { BodyOf, Deposit, DepositReason, Network, Rejection } from '@anywhen/protocol';
+import { type Reviewer, depositsEndpoints, readDeposit } from '@anywhen/protocol';
+import { simulatedAddress, submitDeposit } from '@anywhen/protocol';
+import type { CommandResult } from '../../core/core.ts';
+import { CASE_FILES } from '../../files/files.ts';
 import type { Routes } from '../../platform/http/routes.ts';
-import type { Database } from '../../platform/postgres/pool.ts';
-import { type Asking, CaseOffice, benchOn } from '../../testing/case-office.ts';
+import { type Asking, CaseOffice, emptyOffice } from '../../testing/case-office.ts';
 import type { TestCores } from '../../testing/test-cores.ts';
 import { DepositsDriver } from '../driver.ts';
 import { serveDepositRoutes } from '../routes.ts';
@@ -19,19 +21,8 @@ export class DepositOffice extends CaseOffice {
 
   /** Empty tables and a running core. */
   static async open(cores: TestCores): Promise<DepositOffice> {
-    await cores.empty();
-    const { pool } = cores.database;
-    await pool.query('truncate deposit_paper');
-    await TableFiles.makeTable(pool);
-    const office = new DepositOffice(cores, depositsEndpoints);
-    await office.start();
-    return office;
-  }
-
-  /** In another process, where the one before was killed. */
-  static async resume(running: Database, nowMs: number): Promise<DepositOffice> {
-    const office = new DepositOffice(benchOn(running), depositsEndpoints);
-    office.nowMs = nowMs;
+    const vault = await emptyOffice(cores, 'deposit_paper');
+    const office = new DepositOffice(cores, vault, depositsEndpoints);
     await office.start();
     return office;
   }
@@ -42,7 +33,7 @@ export class DepositOffice extends CaseOffice {
       nowMs: () => this.nowMs,
       core: this.core,
       facts: this.core.facts,
-      files: this.files,
+      files: CASE_FILES,
       pepper: Buffer.alloc(32, 7),
       config: this.config,
     });
@@ -50,8 +41,8 @@ export class DepositOffice extends CaseOffice {
 
   protected newDriver(log: { error(fields: object): void }): DepositsDriver {
     const { pool } = this.bench.running;
-    const { core, files } = this;
-    return new DepositsDriver({ core, pool, files, nowMs: () => this.nowMs, log });
+    const { core } = this;
+    return new DepositsDriver({ core, pool, files: CASE_FILES, nowMs: () => this.nowMs, log });
   }
 
   /** With a proof of its own, unless one is named. */
@@ -61,6 +52,16 @@ export class DepositOffice extends CaseOffice {
 
   async declareInVain(uid: number, change: Declaration, asking?: Asking): Promise<Rejection> {
     return this.refusal(uid, submitDeposit, await this.#bodyOf(uid, change), asking);
+  }
+
+  /** Past the proof, right to the exchange: a member has one unused proof at a time. */
+  submit(uid: number, network: Network): Promise<CommandResult> {
+    const folder = randomBytes(16).toString('hex');
+    const address = simulatedAddress(network, new Uint8Array(24));
+    const form = { account: 'funds', currency: 'USDT', network, address, amount: '80000' } as const;
+    const review = { flaw: null, reviewer: 'simulated' } as const;
+    const body = { kind: 'submit-deposit', ...form, folder, ...review } as const;
+    return this.core.submit({ actor: { kind: 'member', uid }, id: folder, body });
   }
 
   read(uid: number, id: string): Promise<Deposit> {
@@ -74,7 +75,7 @@ export class DepositOffice extends CaseOffice {
   }
 
   async #bodyOf(uid: number, change: Declaration): Promise<BodyOf<typeof submitDeposit>> {
-    const proof = 'proof' in change ? change.proof : await this.files.upload(uid, 'deposit-proof');
+    const proof = 'proof' in change ? change.proof : await this.upload(uid, 'deposit-proof');
     const chosen = { account: 'funds', currency: 'USDT', network: 'TRC20' } as const;
     return { ...chosen, amount: '500', ...change, proof };
   }

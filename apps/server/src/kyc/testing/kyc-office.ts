@@ -1,11 +1,11 @@
 /** Verification in the hands of a test: drafts, pictures and videos, and what staff decide. */
-import type { BodyOf, FileKind, KycReason, ReplyOf, Reviewer } from '@anywhen/protocol';
+import type { BodyOf, KycReason, ReplyOf, Reviewer } from '@anywhen/protocol';
 import { kycEndpoints, readKyc, saveKycDraft } from '@anywhen/protocol';
 import { submitAdvancedKyc, submitBasicKyc } from '@anywhen/protocol';
-import { CASE_FILES, type DemoFlaw, keepFile } from '../../files/files.ts';
+import { CASE_FILES, type DemoFlaw } from '../../files/files.ts';
 import type { Routes } from '../../platform/http/routes.ts';
 import type { Database } from '../../platform/postgres/pool.ts';
-import { type Bench, CaseOffice, benchOn } from '../../testing/case-office.ts';
+import { CaseOffice, benchOn, emptyOffice } from '../../testing/case-office.ts';
 import type { TestCores } from '../../testing/test-cores.ts';
 import { MasterKeys, Vault } from '../../vault/vault.ts';
 import { KycDriver } from '../driver.ts';
@@ -19,27 +19,16 @@ export const PERSON = {
   documentNumber: 'ZQ-4711-99',
 } as const;
 
-const SIDES = { width: 300, height: 200, durationMs: null };
-
 export class KycOffice extends CaseOffice {
   readonly config: { demoTriggers: boolean; verificationReviewer: Reviewer } = {
     demoTriggers: true,
     verificationReviewer: 'simulated',
   };
 
-  private constructor(
-    bench: Bench,
-    readonly vault: Vault,
-  ) {
-    super(bench, kycEndpoints);
-  }
-
   /** Empty tables and a running core. */
   static async open(cores: TestCores): Promise<KycOffice> {
-    await cores.empty();
-    const { pool } = cores.database;
-    await pool.query('truncate kyc_draft, kyc_paper, member_key, file, file_content');
-    const office = new KycOffice(cores, new Vault(await MasterKeys.ensure(cores.folder, pool)));
+    const vault = await emptyOffice(cores, 'kyc_draft', 'kyc_paper');
+    const office = new KycOffice(cores, vault, kycEndpoints);
     await office.start();
     return office;
   }
@@ -50,7 +39,7 @@ export class KycOffice extends CaseOffice {
     { folder, nowMs }: { folder: string; nowMs: number },
   ): Promise<KycOffice> {
     const vault = new Vault(await MasterKeys.requireFrom(folder, running.pool));
-    const office = new KycOffice(benchOn(running), vault);
+    const office = new KycOffice(benchOn(running), vault, kycEndpoints);
     office.nowMs = nowMs;
     await office.start();
     return office;
@@ -84,14 +73,6 @@ export class KycOffice extends CaseOffice {
     return this.ask(uid, readKyc, {});
   }
 
-  /** Sealed and kept like all files; only that nobody looked at what it holds. */
-  async upload(uid: number, kind: FileKind, flaw: DemoFlaw | null = null): Promise<string> {
-    const { pool } = this.bench.running;
-    const parts = { pool, vault: this.vault, nowMs: () => this.nowMs };
-    const checked = { type: 'image/jpeg', bytes: Buffer.from(kind), ...SIDES } as const;
-    return (await keepFile(parts, { uid, kind, flaw }, checked)).id;
-  }
-
   /** Draft, pictures and all. */
   async submitBasic(uid: number, change: Partial<BodyOf<typeof saveKycDraft>> = {}): Promise<void> {
     await this.ask(uid, saveKycDraft, { ...PERSON, ...change });
@@ -109,9 +90,5 @@ export class KycOffice extends CaseOffice {
   async decide(caseId: number, reason: KycReason | null): Promise<boolean> {
     const { reply } = await this.asStaff({ kind: 'decide-verification', caseId, reason });
     return reply.isAccepted;
-  }
-  /** How many files that were handed in still hold what they held. */
-  countOpenFiles(): Promise<number> {
-    return this.count('file_content join file on file.id = file_id where case_id is not null');
   }
 }

@@ -75,10 +75,10 @@ function Held({ line }: { line: FlowBooking }) {
   if (withdrawn === null) return null;
   const { received, fee } = withdrawn;
   return (
-    <>
+    <span className="ml-auto flex flex-wrap justify-end gap-x-3">
       <Beside label={t('record.received')} money={{ amount: received, currency }} />
       <Beside label={t('record.fee')} money={{ amount: fee, currency }} />
-    </>
+    </span>
   );
 }
 

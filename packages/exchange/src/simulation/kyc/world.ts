@@ -33,9 +33,9 @@ export class KycWorld {
 
   next(): Wish {
     const { random } = this.#scene;
-    const roll = random.below(40);
-    if (roll < 16) return this.#submit();
-    return roll < 39 ? this.#decide() : this.#forget();
+    const roll = random.below(60);
+    if (roll < 26) return this.#submit();
+    return roll < 59 ? this.#decide() : this.#forget();
   }
 
   #submit(): Wish {

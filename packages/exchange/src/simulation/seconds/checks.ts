@@ -25,7 +25,7 @@ const ALLOWED: Readonly<Record<State, readonly State[]>> = {
 export class SecondsChecks {
   readonly #contracts = new Map<number, SecondsContract>();
   readonly #openWagers = new Map<number, bigint>();
-  readonly #held = new HeldBalances('contract');
+  readonly #held = new HeldBalances('contract', 'seconds-contract');
   readonly #prices = new Map<number, readonly number[]>();
   readonly #limits: LimitChecks;
   readonly #check: Check;

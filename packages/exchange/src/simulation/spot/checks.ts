@@ -23,7 +23,7 @@ export class SpotChecks {
   readonly #open = new Map<number, SpotOrderRecord>();
   /** What open orders hold, and what the ledger does. */
   readonly #held = new Map<string, bigint>();
-  readonly #balances = new HeldBalances('spot');
+  readonly #balances = new HeldBalances('spot', 'spot-order');
 
   constructor(check: Check) {
     this.#check = check;

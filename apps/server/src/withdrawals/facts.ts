@@ -1,0 +1,60 @@
+/**
+ * Withdrawals as they are committed: those of all members that are under review or on their way,
+ * and what each has asked for on their last day. It never shows what the disk does not have.
+ */
+import {
+  type Change,
+  type ExchangeImage,
+  type Uid,
+  type WithdrawalDay,
+  type WithdrawalRecord,
+  isOpenWithdrawal,
+  withdrawalDayAt,
+} from '@anywhen/exchange';
+import type { Facts } from '../core/committed-facts.ts';
+
+export class WithdrawalFacts implements Facts {
+  readonly #byMember = new Map<Uid, Map<number, WithdrawalRecord>>();
+  readonly #days = new Map<Uid, WithdrawalDay>();
+
+  load({ withdrawals: { withdrawals, days } }: Pick<ExchangeImage, 'withdrawals'>): void {
+    this.#byMember.clear();
+    this.#days.clear();
+    for (const withdrawal of withdrawals) this.#put(withdrawal);
+    for (const day of days) this.#days.set(day.uid, day);
+  }
+
+  apply(change: Change): void {
+    if (change.kind === 'withdrawal') this.#put(change.withdrawal);
+    if (change.kind === 'withdrawal-day') this.#days.set(change.day.uid, change.day);
+  }
+
+  /** Under review or on their way, the newest first. */
+  listOpen(uid: Uid): WithdrawalRecord[] {
+    return [...(this.#byMember.get(uid)?.values() ?? [])].toSorted(
+      (one, other) => other.id - one.id,
+    );
+  }
+
+  listUnderReview(uid: Uid): WithdrawalRecord[] {
+    return this.listOpen(uid).filter(({ state }) => state === 'under-review');
+  }
+
+  dayAt(uid: Uid, atMs: number): WithdrawalDay {
+    return withdrawalDayAt(this.#days.get(uid), { uid, atMs });
+  }
+
+  /** A saved wallet or bank account must not go while money may still be sent there. */
+  isPayeeInUse(uid: Uid, payeeId: number): boolean {
+    return this.listUnderReview(uid).some((each) => each.payeeId === payeeId);
+  }
+
+  #put(withdrawal: WithdrawalRecord): void {
+    const { uid, id } = withdrawal;
+    const own = this.#byMember.get(uid) ?? new Map<number, WithdrawalRecord>();
+    if (isOpenWithdrawal(withdrawal)) own.set(id, withdrawal);
+    else own.delete(id);
+    if (own.size === 0) this.#byMember.delete(uid);
+    else this.#byMember.set(uid, own);
+  }
+}

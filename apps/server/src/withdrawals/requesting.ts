@@ -1,0 +1,182 @@
+/**
+ * Asking for a withdrawal, in the order of rulebook 10.3: the checks are the exchange's own, with
+ * the fund password at its two places between and after them. Only when all of it is true is the
+ * exchange asked, which decides for itself. The password goes no further than its own check.
+ */
+import {
+  type CheckedWithdrawal,
+  REMEMBERED_MS,
+  type WithdrawalRecord,
+  type WithdrawalRequest,
+  type WithdrawalStanding,
+  checkWithdrawal,
+  refuseWithdrawing,
+} from '@anywhen/exchange';
+import { HOUR_MS, decodeState, pricesOf } from '@anywhen/prices';
+import type { BodyOf, Rejection, Reviewer, Withdrawal, WithdrawalReason } from '@anywhen/protocol';
+import type { requestWithdrawal } from '@anywhen/protocol';
+import type { Pool } from 'pg';
+import { askFor } from '../core/ask.ts';
+import type { Core } from '../core/core.ts';
+import type { DepositFacts } from '../deposits/facts.ts';
+import { type Identity, refuseFaults } from '../identity/identity.ts';
+import type { MarketFacts } from '../markets/facts.ts';
+import type { MemberFacts } from '../members/facts.ts';
+import { type MemberCall, Refusal, refuse } from '../platform/http/call.ts';
+import { hasFundPassword, requireFundPassword } from '../security/security.ts';
+import type { WithdrawalFacts } from './facts.ts';
+import { findRequested, readAvailable } from './queries.ts';
+import { type PayeeTarget, type Payees, describeTarget } from './targets.ts';
+
+export type RequestingParts = {
+  pool: Pool;
+  core: Pick<Core, 'submit'>;
+  facts: {
+    members: Pick<MemberFacts, 'find'>;
+    markets: Pick<MarketFacts, 'state'>;
+    deposits: Pick<DepositFacts, 'lockedOf' | 'listLocked'>;
+    withdrawals: WithdrawalFacts;
+  };
+  payees: Payees;
+  identity: Identity;
+  nowMs: () => number;
+  config: { demoTriggers: boolean; withdrawalReviewer: Reviewer };
+};
+
+type Call = MemberCall<typeof requestWithdrawal>;
+type Form = BodyOf<typeof requestWithdrawal>;
+
+/** Where it is to go: what the form says, and what is saved under it. */
+type Target = Pick<WithdrawalRequest, 'address' | 'payeeId'> & { payee: PayeeTarget | undefined };
+
+/** With this fraction an amount is rejected, where demo triggers are on (0.6). */
+const TRIGGER = { fraction: 13_000_000n, whole: 100_000_000n };
+
+/** Beyond it the exchange may have forgotten a key; well before that it is asked like a new one. */
+const REPLAYED_MS = REMEMBERED_MS - HOUR_MS;
+
+export async function askForWithdrawal(parts: RequestingParts, call: Call): Promise<Withdrawal> {
+  const { uid, body, idempotencyKey: requestId } = call;
+  // Before the look for a request that happened: what these see is then in the table, too.
+  const standing = await readStanding(parts, uid);
+  const known = await findRequested(parts.pool, { uid, requestId });
+  if (known && known.submittedAtMs > parts.nowMs() - REPLAYED_MS) {
+    return repeat(parts, call, known);
+  }
+  const target = await findTarget(parts.payees, uid, body, { canBeRemoved: false });
+  const request = requestOf(body, target, { flaw: null, reviewer: reviewerOf(parts) });
+  const checked = await requireAllowed(parts, call, { standing, request });
+  const flaw = flawOf(parts, checked);
+  return submit(parts, call, { target, request: { ...request, flaw } });
+}
+
+/** It is answered again as it was, and no password is tried for it. */
+async function repeat(
+  parts: RequestingParts,
+  call: Call,
+  { flaw, reviewer }: WithdrawalRecord,
+): Promise<Withdrawal> {
+  const target = await findTarget(parts.payees, call.uid, call.body, { canBeRemoved: true });
+  return submit(parts, call, { target, request: requestOf(call.body, target, { flaw, reviewer }) });
+}
+
+async function submit(
+  { core }: RequestingParts,
+  call: Call,
+  { target, request }: { target: Target; request: WithdrawalRequest },
+): Promise<Withdrawal> {
+  const { withdrawal } = await askFor(core, call, { kind: 'request-withdrawal', ...request });
+  const { channel } = withdrawal;
+  const { address, payee } = target;
+  return { ...withdrawal, target: describeTarget({ channel, address }, payee) };
+}
+
+/** Throws what stands in the way, the first of it. */
+async function requireAllowed(
+  { identity, payees, nowMs }: RequestingParts,
+  { uid, body }: Call,
+  { standing, request }: { standing: WithdrawalStanding; request: WithdrawalRequest },
+): Promise<CheckedWithdrawal> {
+  const refusal = refuseWithdrawing(standing.member);
+  if (refusal) throw new Refusal(refusal);
+  if (!(await hasFundPassword(identity, uid))) refuse('FUND_PASSWORD_NOT_SET');
+  const checked = checkWithdrawal(standing, request, nowMs());
+  if ('code' in checked) throw new Refusal(await atItsField(payees, { uid, body }, checked));
+  const { fundPassword: password } = body;
+  refuseFaults({ fundPassword: password === '' ? 'required' : undefined });
+  await requireFundPassword(identity, { uid, password });
+  return checked;
+}
+
+async function readStanding(
+  { pool, facts, nowMs }: RequestingParts,
+  uid: number,
+): Promise<WithdrawalStanding> {
+  // The exchange is still loading: the member is there, their standing is not yet.
+  const member = facts.members.find(uid) ?? refuse('UNAVAILABLE');
+  const today = facts.withdrawals.dayAt(uid, nowMs());
+  const underReview = facts.withdrawals.listUnderReview(uid);
+  const { state } = facts.markets;
+  const availableOf = await readAvailable(pool, uid);
+  return {
+    member,
+    today,
+    underReview,
+    availableOf,
+    lockedOf: (currency) => facts.deposits.lockedOf(uid, currency),
+    readPrices: () => (state ? pricesOf(decodeState(state.process)) : undefined),
+  };
+}
+
+async function findTarget(
+  payees: Payees,
+  uid: number,
+  { channel, address = '', walletId, bankAccountId }: Form,
+  { canBeRemoved }: { canBeRemoved: boolean },
+): Promise<Target> {
+  const chosen = channel === 'bank' ? bankAccountId : walletId;
+  const found = chosen === undefined ? undefined : await payees.find(uid, Number(chosen));
+  const isOfKind = found?.kind === (channel === 'bank' ? 'bank' : 'wallet');
+  const payee = isOfKind && (canBeRemoved || !found.isRemoved) ? found : undefined;
+  const payeeId = payee ? Number(chosen) : null;
+  if (channel === 'bank') return { address: null, payeeId, payee };
+  if (payee?.kind === 'wallet') return { address: payee.address, payeeId, payee };
+  const typed = walletId === undefined ? address.trim() : '';
+  return { address: typed === '' ? null : typed, payeeId: null, payee: undefined };
+}
+
+function requestOf(
+  { account, currency = '', channel = '', amount }: Form,
+  { address, payeeId }: Target,
+  review: Pick<WithdrawalRequest, 'flaw' | 'reviewer'>,
+): WithdrawalRequest {
+  return { account, currency, channel, amount, address, payeeId, ...review };
+}
+
+/** Who has bank accounts chose none of them, or one that is gone; and so with wallets. */
+async function atItsField(
+  payees: Payees,
+  { uid, body }: { uid: number; body: Form },
+  rejection: Rejection,
+): Promise<Rejection> {
+  const { bankAccountId, walletId } = body;
+  if (rejection.code === 'BANK_REQUIRED') {
+    if (!(await payees.hasBankAccount(uid))) return rejection;
+    const fault = bankAccountId === undefined ? 'required' : 'not-offered';
+    return { code: 'VALIDATION', fields: { bankAccountId: fault } };
+  }
+  const isGone = rejection.fields?.['address'] === 'required' && walletId !== undefined;
+  return isGone ? { code: 'VALIDATION', fields: { walletId: 'not-offered' } } : rejection;
+}
+
+function flawOf(
+  { config }: RequestingParts,
+  { units }: CheckedWithdrawal,
+): WithdrawalReason | null {
+  const isTrigger = units % TRIGGER.whole === TRIGGER.fraction;
+  return config.demoTriggers && isTrigger ? 'RISK_REVIEW' : null;
+}
+
+function reviewerOf({ config }: RequestingParts): Reviewer {
+  return config.withdrawalReviewer;
+}

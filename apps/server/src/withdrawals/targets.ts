@@ -1,0 +1,63 @@
+/**
+ * Where withdrawals go, as their members see it. Saved wallets and bank accounts never enter the
+ * exchange: here their name is put to what it decided.
+ */
+import { type WithdrawalLine, type WithdrawalRecord, describeWithdrawal } from '@anywhen/exchange';
+import type { Withdrawal } from '@anywhen/protocol';
+
+/** A saved wallet or bank account, as much of it as is ever shown; also a removed one. */
+export type PayeeTarget = { readonly isRemoved: boolean } & (
+  | { readonly kind: 'wallet'; readonly address: string; readonly label: string }
+  | { readonly kind: 'bank'; readonly bankName: string; readonly accountNumber: string }
+);
+
+export type Payees = {
+  /** The member's own; undefined also once their data was deleted. */
+  find(uid: number, payeeId: number): Promise<PayeeTarget | undefined>;
+  hasBankAccount(uid: number): Promise<boolean>;
+};
+
+type Sent = Pick<WithdrawalRecord, 'uid' | 'channel' | 'address' | 'payeeId'>;
+
+/** Each payee is looked up once, however many withdrawals went there. */
+export async function describeAll(
+  payees: Payees,
+  withdrawals: readonly WithdrawalRecord[],
+): Promise<Withdrawal[]> {
+  const found = new Map<number, Promise<PayeeTarget | undefined>>();
+  const findOnce = (uid: number, payeeId: number) => {
+    const asked = found.get(payeeId) ?? payees.find(uid, payeeId);
+    found.set(payeeId, asked);
+    return asked;
+  };
+  return Promise.all(
+    withdrawals.map((withdrawal) =>
+      withTarget(findOnce, describeWithdrawal(withdrawal), withdrawal),
+    ),
+  );
+}
+
+export async function withTarget(
+  find: Payees['find'],
+  line: WithdrawalLine,
+  { uid, channel, address, payeeId }: Sent,
+): Promise<Withdrawal> {
+  const payee = payeeId === null ? undefined : await find(uid, payeeId);
+  return { ...line, target: describeTarget({ channel, address }, payee) };
+}
+
+export function describeTarget(
+  { channel, address }: Pick<Sent, 'channel' | 'address'>,
+  payee: PayeeTarget | undefined,
+): Withdrawal['target'] {
+  if (channel !== 'bank') {
+    const label = payee?.kind === 'wallet' ? payee.label : null;
+    return { kind: 'address', address: address ?? '', label };
+  }
+  const bank = payee?.kind === 'bank' ? payee : undefined;
+  return {
+    kind: 'bank',
+    bankName: bank?.bankName ?? null,
+    accountNumber: bank?.accountNumber ?? null,
+  };
+}

@@ -1,0 +1,25 @@
+/** Withdrawals in the simulation. */
+import type { WithdrawalsImage } from '../../withdrawals/commands.ts';
+import { type ModuleSimulation, cellsOf } from '../module-simulation.ts';
+import { WithdrawalsChecks } from './checks.ts';
+import { WithdrawalsTables } from './tables.ts';
+import { WithdrawalsWorld } from './world.ts';
+
+export const withdrawalsSimulation: ModuleSimulation<WithdrawalsImage> = {
+  weight: 12,
+  world: (scene) => new WithdrawalsWorld(scene),
+  tables: () => new WithdrawalsTables(),
+  checks: (check) => new WithdrawalsChecks(check),
+  cells: cellsOf({
+    'request-withdrawal':
+      'accepted VALIDATION USER_NOT_FOUND ACCOUNT_FROZEN' +
+      ' ACCOUNT_STATUS_ABNORMAL KYC_PRIMARY_REQUIRED WITHDRAW_LOCKED CURRENCY_REQUIRED' +
+      ' NETWORK_REQUIRED BANK_REQUIRED AMOUNT_ABNORMAL ADDRESS_INVALID WITHDRAW_BELOW_MIN' +
+      ' WITHDRAW_ABOVE_MAX WITHDRAW_DAILY_LIMIT WITHDRAW_TIMES_EXCEEDED ORDER_NOT_COMPLETED BALANCE_INSUFFICIENT',
+    'decide-withdrawal': 'accepted FORBIDDEN NOT_FOUND VALIDATION',
+    withdrawal: 'network:under-review bank:under-review network:done bank:done',
+    'withdrawal by staff': 'sending rejected',
+    'withdrawal by time': 'sending rejected',
+    'withdrawal for': 'RISK_REVIEW STATUS_CHANGED LEVEL_CHANGED SECURITY_CHANGED TARGET_REFUSED',
+  }),
+};

@@ -1,0 +1,90 @@
+/**
+ * What can be asked of withdrawals, and what it changes. A bank account is a number of the
+ * member's own list here; banks, names and passwords must never be in a command.
+ */
+import type { CashAccount, Reviewer, WithdrawalReason } from '@anywhen/protocol';
+import type { CommandRules, Handlers } from '../kernel/commands.ts';
+import type { StepContext } from '../kernel/step-context.ts';
+import type { LedgerContext } from '../ledger/commands.ts';
+import type { WithdrawalRecord, WithdrawalState } from './withdrawal.ts';
+import type { WithdrawalDay } from './withdrawal-day.ts';
+import type { WithdrawalLine } from './withdrawal-line.ts';
+
+export type WithdrawalRequest = {
+  readonly account: CashAccount;
+  /** As they were chosen; what is missing or not offered is refused in its turn. */
+  readonly currency: string;
+  readonly channel: string;
+  readonly amount: string;
+  /** Over a network, also that of a saved wallet. */
+  readonly address: string | null;
+  readonly payeeId: number | null;
+  readonly flaw: WithdrawalReason | null;
+  readonly reviewer: Reviewer;
+};
+
+export type WithdrawalsCommand =
+  | ({ kind: 'request-withdrawal' } & WithdrawalRequest)
+  /** Without a reason it is passed, if what it needs is still true. */
+  | { kind: 'decide-withdrawal'; withdrawalId: number; reason: WithdrawalReason | null };
+
+export type WithdrawalsReplies = {
+  'request-withdrawal': { readonly withdrawal: WithdrawalLine };
+  /** Still under review where another person must pass it, too. */
+  'decide-withdrawal': {
+    readonly state: WithdrawalState;
+    readonly reason: WithdrawalReason | null;
+    readonly approvals: number;
+  };
+};
+
+export const WITHDRAWALS_RULES: CommandRules<WithdrawalsCommand> = {
+  'request-withdrawal': {
+    by: ['member'],
+    fields: {
+      account: 'own account',
+      currency: 'own wish',
+      channel: 'own wish',
+      amount: 'own amount',
+      address: 'own wish',
+      payeeId: 'own wish',
+      flaw: 'reason',
+      reviewer: 'reviewer',
+    },
+  },
+  'decide-withdrawal': {
+    by: ['reviewer', 'approver'],
+    fields: { withdrawalId: 'case', reason: 'reason' },
+  },
+};
+
+export type WithdrawalsChange =
+  | { kind: 'withdrawal'; withdrawal: WithdrawalRecord }
+  | { kind: 'withdrawal-day'; day: WithdrawalDay };
+
+/** A withdrawal as it stands now. */
+export type WithdrawalsEvent = { kind: 'withdrawal'; withdrawal: WithdrawalRecord };
+
+export type WithdrawalsImage = {
+  nextWithdrawalId: number;
+  /** Under review or on their way. */
+  withdrawals: readonly WithdrawalRecord[];
+  /** Of each member the last. */
+  days: readonly WithdrawalDay[];
+};
+
+export type WithdrawalsTypes = {
+  command: WithdrawalsCommand;
+  replies: WithdrawalsReplies;
+  change: WithdrawalsChange;
+  event: WithdrawalsEvent;
+  image: WithdrawalsImage;
+};
+
+export type WithdrawalsContext = StepContext<WithdrawalsChange, WithdrawalsEvent> & LedgerContext;
+
+export type WithdrawalsHandlers = Handlers<
+  WithdrawalsCommand,
+  WithdrawalsReplies,
+  WithdrawalsContext
+>;

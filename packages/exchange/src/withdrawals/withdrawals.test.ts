@@ -1,0 +1,418 @@
+/** Withdrawals in the machine: every state, both reviewers, limits of a day, and what is booked. */
+import { parseUnits } from '@anywhen/money';
+import { DAY_MS, HOUR_MS } from '@anywhen/prices';
+import {
+  type MemberStatus,
+  REVIEW_DEADLINE_MS,
+  TRANSACTION_PATTERN,
+  WITHDRAWAL_REASONS,
+  type WithdrawalReason,
+  nextBlockMs,
+} from '@anywhen/protocol';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { StaffRole } from '../kernel/actor.ts';
+import { Feed } from '../testing/feed.ts';
+import { ALICE, BOB, Machine, depositOf } from '../testing/machine.ts';
+import {
+  PLAIN_REQUEST,
+  TO_BANK,
+  TRC20_ADDRESS,
+  WithdrawalWorld,
+  staff,
+} from '../testing/withdrawal-world.ts';
+import type { WithdrawalRequest } from './commands.ts';
+
+let world: WithdrawalWorld;
+
+beforeEach(() => {
+  world = new WithdrawalWorld();
+});
+
+describe('[10.5] a request', () => {
+  it('holds its amount and is under review', () => {
+    const { reply } = world.request({ amount: '1000' }, 'key');
+    const { nowMs } = world.machine;
+    expect('data' in reply && reply.data).toEqual({
+      withdrawal: {
+        id: '1',
+        account: 'funds',
+        currency: 'USDT',
+        channel: 'TRC20',
+        amount: '1000.00000000',
+        fee: '1.00000000',
+        received: '999.00000000',
+        state: 'under-review',
+        reason: null,
+        reviewer: 'simulated',
+        submittedAtMs: nowMs,
+        decidedByMs: nowMs + 60_000,
+        decidedAtMs: null,
+        decidedBy: null,
+        approvals: 0,
+        approvalsNeeded: 1,
+        transaction: null,
+        arrivesAtMs: null,
+        doneAtMs: null,
+      },
+    });
+    expect([world.available(), world.held()]).toEqual([usdt('59000'), usdt('1000')]);
+    expect(world.last()).toMatchObject({ requestId: 'key', address: TRC20_ADDRESS });
+  });
+
+  it('happens once for one id', () => {
+    world.request({}, 'key');
+    expect(world.request({}, 'key')).toMatchObject({ reply: { repeats: 1 }, changes: [] });
+    expect(Machine.answer(world.request({ amount: '20' }, 'key'))).toBe('IDEMPOTENCY_CONFLICT');
+    expect(world.held()).toBe(usdt('1000'));
+  });
+
+  it('can leave spot as well, and one of a currency at a time', () => {
+    const { machine } = world;
+    const moved = { from: 'funds', to: 'spot', currency: 'USDT', quantity: '300' } as const;
+    machine.asMember(ALICE, { kind: 'transfer', ...moved });
+    expect(Machine.answer(world.request({ account: 'spot', amount: '300' }))).toBe('accepted');
+    expect(world.held('spot')).toBe(usdt('300'));
+    expect(Machine.answer(world.request())).toBe('ORDER_NOT_COMPLETED');
+    world.passReview();
+    expect(world.last().state).toBe('sending');
+    expect(Machine.answer(world.request())).toBe('accepted');
+  });
+
+  it.each<[string, Partial<WithdrawalRequest>]>([
+    ['another account', { account: 'contract' as 'spot' }],
+    ['a bank with an address', { ...TO_BANK, address: TRC20_ADDRESS }],
+    ['a payee that is no number', { payeeId: 0.5 }],
+    ['a flaw outside the list', { flaw: 'BECAUSE' as WithdrawalReason }],
+    ['nobody to review it', { reviewer: 'nobody' as 'staff' }],
+  ])('is refused when no form could have sent it: %s', (_name, change) => {
+    expect(Machine.answer(world.request(change))).toBe('VALIDATION');
+    expect(world.held()).toBe(0n);
+  });
+
+  it('is for members only', () => {
+    const body = { kind: 'request-withdrawal', ...PLAIN_REQUEST } as const;
+    expect(Machine.answer(world.machine.asMember(BOB, body))).toBe('USER_NOT_FOUND');
+    expect(Machine.answer(world.machine.asSystem(body))).toBe('FORBIDDEN');
+    expect(Machine.answer(world.machine.as(staff('rosa'), body))).toBe('FORBIDDEN');
+  });
+});
+
+describe('[10.1] what it costs', () => {
+  const erc20 = `SIM-ERC20-${'7'.repeat(24)}`;
+  const bep20 = `SIM-BEP20-${'7'.repeat(24)}`;
+
+  it.each<[string, Partial<WithdrawalRequest>, string, string]>([
+    ['1 000 over TRC20', {}, '1', '999'],
+    ['1 000 over ERC20', { channel: 'ERC20', address: erc20 }, '5', '995'],
+    ['1 000 over BEP20', { channel: 'BEP20', address: bep20 }, '0.5', '999.5'],
+    ['1 000 to a bank', TO_BANK, '5', '995'],
+    ['3 000 to a bank', { ...TO_BANK, amount: '3000' }, '6', '2994'],
+  ])('[EX-10.1] %s', (_name, change, fee, received) => {
+    world.request(change);
+    world.passReview();
+    expect(world.machine.balance('house:fees')).toBe(usdt(fee));
+    expect(world.machine.balance('sim:chain')).toBe(usdt(received));
+    expect(world.held()).toBe(0n);
+  });
+});
+
+describe('[0.6] the simulated reviewer', () => {
+  it('passes after 60 s; it is sent in the next block and done with it', () => {
+    const { machine } = world;
+    machine.nowMs = Date.UTC(2026, 0, 11, 10);
+    const feed = new Feed(machine);
+    feed.tick();
+    world.request();
+    const { submittedAtMs } = world.last();
+    const since = new Map<string, number>();
+    for (let second = 0; second < 70; second += 1) {
+      world.note(feed.tick());
+      const { state } = world.last();
+      if (!since.has(state)) since.set(state, machine.nowMs);
+    }
+    const [decidedAtMs = 0, doneAtMs = 0] = [since.get('sending'), since.get('done')];
+    expect(decidedAtMs - submittedAtMs).toBe(60_000);
+    expect(doneAtMs).toBe(nextBlockMs('TRC20', decidedAtMs));
+    expect(world.last()).toMatchObject({
+      state: 'done',
+      decidedAtMs,
+      decidedBy: 'rules',
+      arrivesAtMs: doneAtMs,
+      doneAtMs,
+    });
+    expect(world.last().transaction).toMatch(TRANSACTION_PATTERN);
+  });
+
+  it('sends to a bank with its run, half a minute later, without a transaction', () => {
+    world.request(TO_BANK);
+    world.passReview();
+    const { decidedAtMs, arrivesAtMs, transaction } = world.last();
+    expect([arrivesAtMs, transaction]).toEqual([(decidedAtMs ?? 0) + 30_000, null]);
+    world.pass(29_000);
+    expect(world.last().state).toBe('sending');
+    world.pass(2_000);
+    expect(world.last()).toMatchObject({ state: 'done', doneAtMs: world.machine.nowMs });
+    expect(world.machine.exchange.modules.withdrawals.openOf(ALICE)).toEqual([]);
+  });
+
+  it('[EX-10.4] rejects what a trigger found: all of it is back, no fee, no count', () => {
+    world.request({ amount: '500.13', flaw: 'RISK_REVIEW' });
+    expect(world.today()).toMatchObject({ valueUnits: usdt('500.13'), count: 1 });
+    world.passReview();
+    expect(world.last()).toMatchObject({
+      state: 'rejected',
+      reason: 'RISK_REVIEW',
+      decidedAtMs: world.machine.nowMs,
+      decidedBy: 'rules',
+      transaction: null,
+      arrivesAtMs: null,
+    });
+    expect([world.available(), world.held()]).toEqual([usdt('60000'), 0n]);
+    expect(world.machine.balance('house:fees')).toBe(0n);
+    expect(world.today()).toMatchObject({ valueUnits: 0n, count: 0 });
+  });
+
+  it.each<[MemberStatus, string]>([
+    ['restricted', 'sending'],
+    ['frozen', 'rejected'],
+    ['disabled', 'rejected'],
+  ])('[1.4] of a member who is %s by then: %s', (status, state) => {
+    world.request();
+    const about = { uid: ALICE, status, reason: 'account-safety' } as const;
+    world.machine.asSystem({ kind: 'change-status', ...about });
+    world.passReview();
+    expect(world.last()).toMatchObject({
+      state,
+      reason: state === 'rejected' ? 'STATUS_CHANGED' : null,
+    });
+  });
+
+  it('rejects when the level is gone, and the money is there all the same', () => {
+    world.request();
+    world.machine.asSystem({ kind: 'forget-person', uid: ALICE });
+    world.passReview();
+    expect(world.last()).toMatchObject({ state: 'rejected', reason: 'LEVEL_CHANGED' });
+    expect(world.available()).toBe(usdt('60000'));
+  });
+
+  it('[10.4] rejects after a new login during the review', () => {
+    world.request();
+    world.machine.nowMs += 30_000;
+    world.relogin();
+    world.pass(30_001);
+    expect(world.last()).toMatchObject({ state: 'rejected', reason: 'SECURITY_CHANGED' });
+  });
+
+  it('may be overtaken by a person, and then has nothing to decide', () => {
+    world.request({ flaw: 'RISK_REVIEW' });
+    expect(Machine.answer(world.decide(null))).toBe('accepted');
+    expect(world.last()).toMatchObject({ state: 'sending', decidedBy: 'staff', approvals: 1 });
+    world.pass(120_000);
+    expect(world.last().state).toBe('done');
+    expect(world.machine.balance('sim:chain')).toBe(usdt('999'));
+  });
+
+  it('[10.4] is as late as the lock: nothing can be asked for until the very end of its hour', () => {
+    world.relogin();
+    world.machine.nowMs += HOUR_MS - 1;
+    expect(Machine.answer(world.request())).toBe('WITHDRAW_LOCKED');
+    world.machine.nowMs += 1;
+    expect(Machine.answer(world.request())).toBe('accepted');
+  });
+});
+
+describe('[0.6] staff', () => {
+  beforeEach(() => void world.request({ reviewer: 'staff' }));
+
+  it.each([...WITHDRAWAL_REASONS])('reject for %s, which the member hears', (reason) => {
+    expect(Machine.answer(world.decide(reason))).toBe('accepted');
+    expect(world.last()).toMatchObject({ state: 'rejected', reason, decidedBy: 'staff' });
+    expect([world.available(), world.held()]).toEqual([usdt('60000'), 0n]);
+  });
+
+  it('decide a withdrawal once', () => {
+    expect(Machine.answer(world.decide(null))).toBe('accepted');
+    expect(Machine.answer(world.decide('RISK_REVIEW'))).toBe('NOT_FOUND');
+    world.pass(DAY_MS);
+    expect(Machine.answer(world.decide('RISK_REVIEW'))).toBe('NOT_FOUND');
+    expect(world.available()).toBe(usdt('59000'));
+  });
+
+  it('cannot pass what the checks no longer allow', () => {
+    world.relogin();
+    const { reply } = world.decide(null);
+    expect('data' in reply && reply.data).toEqual({
+      state: 'rejected',
+      reason: 'SECURITY_CHANGED',
+      approvals: 0,
+    });
+  });
+
+  it('give reasons of the list, for withdrawals that are there', () => {
+    expect(Machine.answer(world.decide('BECAUSE' as WithdrawalReason))).toBe('VALIDATION');
+    expect(Machine.answer(world.decide(null, { id: 77 }))).toBe('NOT_FOUND');
+  });
+
+  it.each<[StaffRole, string]>([
+    ['reviewer', 'accepted'],
+    ['approver', 'accepted'],
+    ['support', 'FORBIDDEN'],
+    ['auditor', 'FORBIDDEN'],
+    ['admin', 'FORBIDDEN'],
+  ])('as %s: %s', (role, answer) => {
+    expect(Machine.answer(world.decide(null, { by: staff('ada', role) }))).toBe(answer);
+  });
+
+  it('who decide nothing: the published rules do, within 24 hours', () => {
+    world.pass(REVIEW_DEADLINE_MS - 1_000);
+    expect(world.last().state).toBe('under-review');
+    world.pass(1_001);
+    expect(world.last()).toMatchObject({ state: 'sending', decidedBy: 'rules' });
+  });
+
+  it('[EX-13.3] after an outage: late, by the same rules, once', () => {
+    world.pass(3 * DAY_MS);
+    expect(world.last()).toMatchObject({ state: 'sending', decidedAtMs: world.machine.nowMs });
+    world.pass(3_001);
+    expect(world.last().state).toBe('done');
+    expect(world.machine.asSystem({ kind: 'settle-due' }).changes).toEqual([]);
+  });
+});
+
+describe('[0.6] more than 10 000 USDT', () => {
+  beforeEach(() => {
+    world = new WithdrawalWorld({ level: 2 });
+    world.request({ reviewer: 'staff', amount: '10000.00000001' });
+  });
+
+  const rosa = { by: staff('rosa') };
+  const pavel = { by: staff('pavel', 'approver') };
+
+  it('takes two different people to pass', () => {
+    expect(Machine.answer(world.decide(null, rosa))).toBe('accepted');
+    expect(world.last()).toMatchObject({
+      state: 'under-review',
+      approvals: 1,
+      approvedBy: 'rosa',
+      decidedAtMs: null,
+    });
+    expect(Machine.answer(world.decide(null, rosa))).toBe('FORBIDDEN');
+    expect(Machine.answer(world.decide(null, pavel))).toBe('accepted');
+    expect(world.last()).toMatchObject({ state: 'sending', approvals: 2, approvedBy: 'rosa' });
+  });
+
+  it('takes one to reject, also one who has passed it before', () => {
+    world.decide(null, rosa);
+    world.decide('TARGET_REFUSED', rosa);
+    expect(world.last()).toMatchObject({ state: 'rejected', reason: 'TARGET_REFUSED' });
+  });
+
+  it('is decided by the rules after 24 hours, whoever has passed it by then', () => {
+    world.decide(null, rosa);
+    world.pass(DAY_MS + 1);
+    expect(world.last()).toMatchObject({ state: 'sending', decidedBy: 'rules', approvals: 1 });
+  });
+
+  it('is not exactly 10 000: that takes one', () => {
+    world.decide('RISK_REVIEW');
+    world.request({ reviewer: 'staff', amount: '10000' });
+    world.decide(null, { id: 2, ...rosa });
+    expect(world.last(2).state).toBe('sending');
+  });
+});
+
+describe('[10.2] a day', () => {
+  const MIDNIGHT = Date.UTC(2026, 0, 11);
+
+  it('of UTC has three requests and 20 000 at level 1, and then another begins', () => {
+    world.machine.nowMs = MIDNIGHT - 5 * 60_000;
+    for (const amount of ['10000', '5000', '5000']) {
+      expect(Machine.answer(world.request({ amount }))).toBe('accepted');
+      world.passReview();
+    }
+    expect(Machine.answer(world.request({ amount: '10' }))).toBe('WITHDRAW_DAILY_LIMIT');
+    world.machine.nowMs = MIDNIGHT - 1;
+    expect(Machine.answer(world.request({ amount: '10' }))).toBe('WITHDRAW_DAILY_LIMIT');
+    world.machine.nowMs = MIDNIGHT;
+    expect(Machine.answer(world.request({ amount: '10000' }))).toBe('accepted');
+    expect(world.today()).toMatchObject({ valueUnits: usdt('10000'), count: 1 });
+  });
+
+  it('counts three times, however small', () => {
+    for (let more = 0; more < 3; more += 1) {
+      world.request({ amount: '10' });
+      world.passReview();
+    }
+    expect(Machine.answer(world.request({ amount: '10' }))).toBe('WITHDRAW_TIMES_EXCEEDED');
+  });
+
+  it('gets back what is rejected, as often as it is', () => {
+    for (let more = 0; more < 5; more += 1) {
+      expect(Machine.answer(world.request({ flaw: 'RISK_REVIEW' }))).toBe('accepted');
+      world.passReview();
+    }
+    expect(world.today()).toMatchObject({ valueUnits: 0n, count: 0 });
+  });
+
+  it('that is over gets it back itself: the day after has no more room for it', () => {
+    world.machine.nowMs = MIDNIGHT - 30_000;
+    world.request({ amount: '10000', flaw: 'RISK_REVIEW' });
+    world.passReview();
+    expect(world.last().state).toBe('rejected');
+    for (const amount of ['10000', '10000']) {
+      expect(Machine.answer(world.request({ amount }))).toBe('accepted');
+      world.passReview();
+    }
+    expect(world.today()).toMatchObject({ valueUnits: usdt('20000'), count: 2 });
+  });
+
+  it('that has begun is not touched by what is rejected of the day before', () => {
+    world.machine.nowMs = MIDNIGHT - 30_000;
+    world.request({ reviewer: 'staff' });
+    world.pass(31_000);
+    world.decide('TARGET_REFUSED');
+    world.request({ amount: '40' });
+    world.passReview();
+    expect(world.today()).toMatchObject({ valueUnits: usdt('40'), count: 1 });
+  });
+});
+
+describe('[9.4] a deposit that is credited and not unlocked', () => {
+  it('[EX-9.3] may be moved, and leaves neither account before it is unlocked', () => {
+    world = new WithdrawalWorld({ usdt: '100' });
+    const { machine } = world;
+    machine.asMember(ALICE, depositOf({ network: 'ERC20', amount: '500' }));
+    world.pass(180_000);
+    expect(world.available()).toBe(usdt('600'));
+    expect(world.request({ amount: '100.01' }).reply).toMatchObject({
+      rejection: { code: 'BALANCE_INSUFFICIENT', data: { withdrawable: '100.00000000' } },
+    });
+    const moved = { from: 'funds', to: 'spot', currency: 'USDT', quantity: '550' } as const;
+    expect(Machine.answer(machine.asMember(ALICE, { kind: 'transfer', ...moved }))).toBe(
+      'accepted',
+    );
+    const ask = (amount: string) => Machine.answer(world.request({ account: 'spot', amount }));
+    expect(Machine.answer(world.request({ amount: '10' }))).toBe('BALANCE_INSUFFICIENT');
+    expect(ask('50.01')).toBe('BALANCE_INSUFFICIENT');
+    world.pass(200_000);
+    expect(ask('550')).toBe('accepted');
+  });
+});
+
+describe('[H8] a newcomer', () => {
+  it('with the welcome funds and level 1 alone takes all of it out, and no fee in advance', () => {
+    const machine = new Machine();
+    machine.asSystem({ kind: 'open-member', uid: BOB });
+    machine.verify(BOB, 'basic');
+    const body = { kind: 'request-withdrawal', ...PLAIN_REQUEST, amount: '10000' } as const;
+    expect(Machine.answer(machine.asMember(BOB, body))).toBe('accepted');
+    machine.nowMs += 60_001;
+    machine.asSystem({ kind: 'settle-due' });
+    expect(machine.balance(BOB)).toBe(0n);
+    expect(machine.balance('sim:chain')).toBe(usdt('9999'));
+  });
+});
+
+function usdt(amount: string): bigint {
+  return parseUnits(amount);
+}
