@@ -6,7 +6,6 @@ import { usePayees, type Payees } from '../../api/payees.ts';
 import { ChoiceField } from '../../case-parts/choice-field.tsx';
 import { CurrencyField } from '../../case-parts/currency-field.tsx';
 import { useText } from '../../i18n/index.ts';
-import { ourFault } from '../../money-forms/faults.ts';
 import { useFaultText } from '../../money-forms/fault-text.ts';
 import { useFocusOnFault } from '../../money-forms/focus-on-fault.ts';
 import { MoneyField } from '../../money-forms/money-field.tsx';
@@ -83,7 +82,6 @@ export function WithdrawalForm(props: WithdrawalFormProps) {
             error={textOf(faults.address)}
             onChange={onChange}
             onAdd={noteKnown}
-            onMissingChannel={() => onFaults({ channel: ourFault('networkRequired') })}
           />
         )}
         <AmountField

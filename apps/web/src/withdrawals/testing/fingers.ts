@@ -20,9 +20,10 @@ export async function choose(field: string, choice: RegExp) {
   await sheetIsGone();
 }
 
+/** Pasted: a letter at a time would draw the whole form as often. */
 export async function write(field: HTMLElement, text: string) {
   await fingers.clear(field);
-  if (text) await fingers.type(field, text);
+  if (text) await fingers.paste(text);
 }
 
 export async function submit() {
