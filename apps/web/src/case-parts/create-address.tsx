@@ -1,22 +1,24 @@
 /** Makes up an address of a simulated wallet outside, so that nobody has to look for one (9.2). */
-import { simulatedAddress, type Network } from '@anywhen/protocol';
+import { networksOf, simulatedAddress, type Network } from '@anywhen/protocol';
 import { Button } from '@anywhen/ui';
 import { useText } from '../i18n/index.ts';
 
 type CreateAddressProps = {
+  currency: string;
+  /** Where none is chosen, the first that is offered. */
   network: Network | undefined;
-  onCreate: (address: string) => void;
-  /** An address is one of a network. */
-  onMissing: () => void;
+  onCreate: (made: { address: string; network: Network }) => void;
 };
 
 const ADDRESS_BYTES = 24;
 
-export function CreateAddress({ network, onCreate, onMissing }: CreateAddressProps) {
+export function CreateAddress({ currency, network: chosen, onCreate }: CreateAddressProps) {
   const t = useText('cases');
+  const network = chosen ?? networksOf(currency)[0];
+  if (!network) return null;
   const create = () => {
-    if (!network) return onMissing();
-    onCreate(simulatedAddress(network, crypto.getRandomValues(new Uint8Array(ADDRESS_BYTES))));
+    const bytes = crypto.getRandomValues(new Uint8Array(ADDRESS_BYTES));
+    onCreate({ address: simulatedAddress(network, bytes), network });
   };
   return (
     <Button look="quiet" size="small" icon="sparkle" className="-ml-3 self-start" onClick={create}>

@@ -1,4 +1,4 @@
-/** Level 1 comes first (rulebook 1.5): says so in place of what it opens, and leads to the levels. */
+/** Level 1 comes first (rulebook 1.5): says so in place of what it opens, and leads there. */
 import type { ReactNode } from 'react';
 import { EmptyState, LinkButton } from '@anywhen/ui';
 import { useText } from '../i18n/index.ts';

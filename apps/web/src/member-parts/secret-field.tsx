@@ -1,4 +1,4 @@
-/** Fields for secrets, with an eye to look at them; each of both passwords looks alike everywhere. */
+/** Fields for secrets, with an eye to look at them; both passwords look alike everywhere. */
 import { PasswordField, type PasswordFieldProps } from '@anywhen/ui';
 import { useText } from '../i18n/index.ts';
 

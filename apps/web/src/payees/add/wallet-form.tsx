@@ -11,10 +11,11 @@ import {
 } from '@anywhen/protocol';
 import { Card, TextField, toast } from '@anywhen/ui';
 import { ChoiceField } from '../../case-parts/choice-field.tsx';
+import { CurrencyField } from '../../case-parts/currency-field.tsx';
 import { CreateAddress } from '../../case-parts/create-address.tsx';
+import { findNetwork } from '../../case-parts/network-of-address.ts';
 import { useText } from '../../i18n/index.ts';
 import { useForm, type Form } from '../../member-parts/form.ts';
-import { CurrencyMark } from '../../market-parts/currency-mark.tsx';
 import { returnTo } from '../../router/index.ts';
 import { saveWallet } from '../data.ts';
 import { SaveBar } from './save-bar.tsx';
@@ -23,17 +24,27 @@ import { useSureSaving } from './saving.ts';
 export function WalletForm() {
   const t = useText('payees');
   const form = useWalletForm();
-  const { network } = form.values;
+  const { currency, network } = form.values;
+  const writeAddress = (address: string) => {
+    form.write('address', address);
+    const named = network === '' && findNetwork(address, currency);
+    if (named) form.write('network', named);
+  };
   return (
     <form {...form.element} autoComplete="off" className="flex flex-col gap-4">
       <Card className="flex flex-col gap-4">
         <CurrencyAndNetwork form={form} />
         <div className="flex flex-col gap-1">
-          <TextField {...form.field('address')} {...ADDRESS} label={t('field.address')} />
+          <TextField
+            {...form.field('address')}
+            {...ADDRESS}
+            label={t('field.address')}
+            onChange={(event) => writeAddress(event.target.value)}
+          />
           <CreateAddress
+            currency={currency}
             network={isNetwork(network) ? network : undefined}
-            onCreate={(address) => form.write('address', address)}
-            onMissing={() => form.hasFaults({ network: 'required' })}
+            onCreate={(made) => writeAddress(made.address)}
           />
         </div>
         <TextField
@@ -65,16 +76,10 @@ function CurrencyAndNetwork({ form }: { form: Form<WalletField> }) {
   const { currency, network } = form.values;
   return (
     <>
-      <ChoiceField
-        fieldName="currency"
+      <CurrencyField
         sheetName="payees.currency"
         label={t('field.currency')}
         placeholder={t('choose.currency')}
-        choices={CASH_CURRENCIES.map((value) => ({
-          value,
-          name: value,
-          leading: <CurrencyMark currency={value} />,
-        }))}
         value={currency}
         error={form.field('currency').error}
         onChoose={(value) => {

@@ -15,6 +15,7 @@ import {
   type Network,
   type Wallet,
 } from '@anywhen/protocol';
+import { findNetwork } from '../../case-parts/network-of-address.ts';
 import {
   SHORTAGE,
   findTypedFault,
@@ -70,6 +71,12 @@ export function changeChannel(channel: Channel, wallet: Wallet | undefined): Par
 
 export function chooseWallet({ id, network }: Wallet): Partial<Draft> {
   return { walletId: id, channel: network };
+}
+
+/** It takes the place of a wallet, and names its network to whoever has chosen none. */
+export function writeAddress(address: string, { channel, currency = '' }: Draft): Partial<Draft> {
+  const named = channel ?? findNetwork(address, currency);
+  return { address, walletId: undefined, ...(named && { channel: named }) };
 }
 
 export function chooseBankAccount({ id }: BankAccount): Partial<Draft> {

@@ -2,13 +2,14 @@
  * Where a withdrawal goes: an address that is typed, pasted or made up, a saved wallet, or a bank
  * account. What is not saved yet is added on another page, and the form waits for it.
  */
+import { useId } from 'react';
 import type { BankAccount, Channel, Wallet } from '@anywhen/protocol';
-import { Button, TextField } from '@anywhen/ui';
+import { Button, Icon, LinkButton, TextField } from '@anywhen/ui';
 import { CreateAddress } from '../../case-parts/create-address.tsx';
 import { useText } from '../../i18n/index.ts';
 import { PickField } from '../../parts/pick-field.tsx';
-import { navigate, useSheetEntry } from '../../router/index.ts';
-import type { Draft } from './draft.ts';
+import { useSheetEntry } from '../../router/index.ts';
+import { writeAddress, type Draft } from './draft.ts';
 import { BankAccountSheet, WalletSheet } from './payee-sheets.tsx';
 
 type FieldProps = {
@@ -19,14 +20,10 @@ type FieldProps = {
   onAdd: () => void;
 };
 
-type AddressFieldProps = FieldProps & {
-  wallets: readonly Wallet[];
-  /** None is chosen: an address is one of a network. */
-  onMissingChannel: () => void;
-};
+type AddressFieldProps = FieldProps & { wallets: readonly Wallet[] };
 
 export function AddressField(props: AddressFieldProps) {
-  const { draft, error, wallets, onChange, onAdd, onMissingChannel } = props;
+  const { draft, error, wallets, onChange, onAdd } = props;
   const t = useText('withdrawals');
   const [isOpen, open, close] = useSheetEntry('withdrawals.wallet');
   const wallet = wallets.find(({ id }) => id === draft.walletId);
@@ -59,12 +56,12 @@ export function AddressField(props: AddressFieldProps) {
             enterKeyHint="next"
             value={draft.address}
             error={error}
-            onChange={(event) => onChange({ address: event.target.value, walletId: undefined })}
+            onChange={(event) => onChange(writeAddress(event.target.value, draft))}
           />
           <CreateAddress
+            currency={draft.currency ?? ''}
             network={networkIn(draft.channel)}
-            onCreate={(address) => onChange({ address, walletId: undefined })}
-            onMissing={onMissingChannel}
+            onCreate={({ address }) => onChange(writeAddress(address, draft))}
           />
         </div>
       )}
@@ -90,22 +87,17 @@ export function BankAccountField(props: BankAccountFieldProps) {
   const t = useText('withdrawals');
   const [isOpen, open, close] = useSheetEntry('withdrawals.bank');
   const account = bankAccounts.find(({ id }) => id === draft.bankAccountId);
-  const hasNone = bankAccounts.length === 0;
-  const add = () => {
-    onAdd();
-    void navigate('/homeindex/bankadd?kind=bank');
-  };
+  if (bankAccounts.length === 0) return <FirstBankAccount error={error} onAdd={onAdd} />;
   return (
     <>
       <PickField
         fieldName="bankAccount"
         label={t('field.bankAccount')}
-        opens={hasNone ? 'page' : 'sheet'}
         value={account?.bankName}
-        placeholder={t(hasNone ? 'bank.addFirst' : 'bank.choose')}
+        placeholder={t('bank.choose')}
         detail={account?.accountNumber}
         error={error}
-        onPick={hasNone ? add : open}
+        onPick={open}
       />
       <BankAccountSheet
         isOpen={isOpen}
@@ -119,6 +111,35 @@ export function BankAccountField(props: BankAccountFieldProps) {
         onAdd={onAdd}
       />
     </>
+  );
+}
+
+/** None is saved: the field is the way to the page that adds one. */
+function FirstBankAccount({ error, onAdd }: Pick<FieldProps, 'error' | 'onAdd'>) {
+  const t = useText('withdrawals');
+  const id = useId();
+  return (
+    <div className="flex flex-col gap-1.5">
+      <span className="text-14 font-medium">{t('field.bankAccount')}</span>
+      <LinkButton
+        look="secondary"
+        icon="plus"
+        isFullWidth
+        href="/homeindex/bankadd?kind=bank"
+        data-field="bankAccount"
+        data-invalid={error ? '' : undefined}
+        aria-describedby={error ? id : undefined}
+        onClick={onAdd}
+      >
+        {t('bank.add')}
+      </LinkButton>
+      {error && (
+        <p id={id} className="flex items-start gap-1 text-12 font-medium text-danger">
+          <Icon name="warning" size={16} />
+          {error}
+        </p>
+      )}
+    </div>
   );
 }
 

@@ -1,12 +1,11 @@
 /** The form of a withdrawal: everything it costs and may be stands before its button. */
 import { useEffect, useEffectEvent, useRef, type FormEvent, type ReactNode } from 'react';
-import { CASH_CURRENCIES, channelsOf, type CashAccount } from '@anywhen/protocol';
+import { channelsOf, type CashAccount } from '@anywhen/protocol';
 import { Card } from '@anywhen/ui';
 import { usePayees, type Payees } from '../../api/payees.ts';
 import { ChoiceField } from '../../case-parts/choice-field.tsx';
+import { CurrencyField } from '../../case-parts/currency-field.tsx';
 import { useText } from '../../i18n/index.ts';
-import { CurrencyMark } from '../../market-parts/currency-mark.tsx';
-import { ourFault } from '../../money-forms/faults.ts';
 import { useFaultText } from '../../money-forms/fault-text.ts';
 import { useFocusOnFault } from '../../money-forms/focus-on-fault.ts';
 import { MoneyField } from '../../money-forms/money-field.tsx';
@@ -83,7 +82,6 @@ export function WithdrawalForm(props: WithdrawalFormProps) {
             error={textOf(faults.address)}
             onChange={onChange}
             onAdd={noteKnown}
-            onMissingChannel={() => onFaults({ channel: ourFault('networkRequired') })}
           />
         )}
         <AmountField
@@ -115,16 +113,10 @@ function CurrencyAndChannel({ draft, wallets, errors, onChange }: CurrencyAndCha
   const { currency = '', channel, walletId } = draft;
   return (
     <>
-      <ChoiceField
-        fieldName="currency"
+      <CurrencyField
         sheetName="withdrawals.currency"
         label={t('field.currency')}
         placeholder={t('choose.currency')}
-        choices={CASH_CURRENCIES.map((value) => ({
-          value,
-          name: value,
-          leading: <CurrencyMark currency={value} />,
-        }))}
         value={draft.currency}
         error={errors.currency}
         onChoose={(value) =>

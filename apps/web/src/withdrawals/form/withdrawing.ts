@@ -3,11 +3,18 @@
  * blame for is told in its sheet; everything else closes the sheet and is told where it belongs.
  */
 import { useEffect, useRef, useState } from 'react';
-import type { CashAccount, RejectionCode, RejectionReply, Withdrawal } from '@anywhen/protocol';
+import {
+  FUND_PASSWORD_LOCK_MS,
+  type CashAccount,
+  type RejectionCode,
+  type RejectionReply,
+  type Withdrawal,
+} from '@anywhen/protocol';
 import { ApiRejection } from '../../api/call.ts';
 import { findRetryAt } from '../../member-parts/retry-at.ts';
 import { isLost, isUnderWay, useAttempt, type Settled } from '../../money-forms/attempt.ts';
 import { findBarringReply } from '../../money-forms/refusal.ts';
+import { serverNowMs } from '../../parts/server-clock.ts';
 import { useSheetEntry } from '../../router/index.ts';
 import { refreshDesk, sendWithdrawal, type WithdrawalWish } from '../data.ts';
 import { placeWithdrawalRefusal, type DraftFaults } from './draft.ts';
@@ -21,12 +28,8 @@ type Plan = {
   onRequested: (withdrawal: Withdrawal) => void;
 };
 
-/** About the password, or about how often it was tried. */
-const IN_SHEET: readonly RejectionCode[] = [
-  'WITHDRAW_PASSWORD_WRONG',
-  'FUND_PASSWORD_LOCKED',
-  'RATE_LIMITED',
-];
+/** What another try may mend. */
+const IN_SHEET: readonly RejectionCode[] = ['WITHDRAW_PASSWORD_WRONG', 'RATE_LIMITED'];
 
 export function useWithdrawing({ account, onFaults, onRequested }: Plan) {
   const { attempt, send, forget } = useAttempt(sendWithdrawal);
@@ -38,9 +41,8 @@ export function useWithdrawing({ account, onFaults, onRequested }: Plan) {
   const isWithoutAnswer = isLost(attempt);
   const wasLost = useRef(false);
   useEffect(() => {
-    if (!isWithoutAnswer) return;
-    wasLost.current = true;
-    closeSheet();
+    if (isWithoutAnswer) closeSheet();
+    wasLost.current ||= isWithoutAnswer;
   }, [isWithoutAnswer, closeSheet]);
 
   const ask = (next: WishWithoutPassword) => {
@@ -61,6 +63,12 @@ export function useWithdrawing({ account, onFaults, onRequested }: Plan) {
     forget();
   };
 
+  const block = (untilMs: number) => {
+    setBlockedUntilMs(untilMs);
+    closeSheet();
+    forget();
+  };
+
   const sendNow = (whole: WithdrawalWish) => {
     wasLost.current = false;
     return send(whole);
@@ -74,7 +82,8 @@ export function useWithdrawing({ account, onFaults, onRequested }: Plan) {
     }
     if (outcome?.state !== 'refused') return;
     const { reply } = outcome;
-    if (reply.code === 'FUND_PASSWORD_LOCKED') setBlockedUntilMs(findRetryAt(reply));
+    const untilMs = findBlock(reply);
+    if (untilMs !== undefined) return block(untilMs);
     // The sheet has gone when the answer got lost: then there is only the page to tell it.
     if (IN_SHEET.includes(reply.code) && !wasLost.current) throw new ApiRejection(reply);
     tell(reply);
@@ -104,3 +113,11 @@ export function useWithdrawing({ account, onFaults, onRequested }: Plan) {
 }
 
 export type Withdrawing = ReturnType<typeof useWithdrawing>;
+
+/** Until when no try counts; the last wrong one does not say it, but everybody knows how long. */
+function findBlock(reply: RejectionReply): number | undefined {
+  const { code, data } = reply;
+  if (code === 'FUND_PASSWORD_LOCKED') return findRetryAt(reply);
+  const isLast = code === 'WITHDRAW_PASSWORD_WRONG' && data?.['triesLeft'] === 0;
+  return isLast ? serverNowMs() + FUND_PASSWORD_LOCK_MS : undefined;
+}

@@ -20,9 +20,10 @@ export async function choose(field: string, choice: RegExp) {
   await sheetIsGone();
 }
 
+/** Pasted: a letter at a time would draw the whole form as often. */
 export async function write(field: HTMLElement, text: string) {
   await fingers.clear(field);
-  if (text) await fingers.type(field, text);
+  if (text) await fingers.paste(text);
 }
 
 export async function submit() {
@@ -44,7 +45,7 @@ export async function givePassword(password = 'money-4821') {
   await fingers.click(within(sheet).getByRole('button', { name: /^Withdraw / }));
 }
 
-/** What stands beside a name in a list of figures, with the gap before the currency that one sees. */
+/** What stands beside a name in a list of figures, with the gap that one sees. */
 export function figure(label: string): string | undefined {
   const name = screen.getAllByText(label).find(({ tagName }) => tagName === 'DT');
   return name?.nextElementSibling?.textContent?.replace(/(\d)USDT/g, '$1 USDT');

@@ -1,4 +1,4 @@
-/** For tests only: a member's withdrawals and desk, and pages of this module that answer with them. */
+/** For tests only: a member's withdrawals and desk, and pages that answer with them. */
 import {
   WITHDRAWAL_LIMITS,
   type BalanceLine,
