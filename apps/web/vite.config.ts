@@ -146,8 +146,9 @@ function isOfShell(id: string, graph: { getModuleInfo: Rolldown.GetModuleInfo })
 
 /**
  * Writes the catalogues, and `.vite/route-preloads.json` for the server: path → code files of its
- * page and, by language, its catalogues. The page itself carries what boot.js needs to ask for the
- * latter, because it alone knows the language: `{ texts: hash, languages, routes }`.
+ * page, the names of its texts and, by language, their files. The page itself carries what boot.js
+ * needs to ask for the latter, because it alone knows the language: `{ texts: hash, languages,
+ * own }`. The server fills in the route's own names; those of all others would only weigh.
  */
 function routePreloads(): Plugin {
   return {
@@ -156,14 +157,12 @@ function routePreloads(): Plugin {
     transformIndexHtml: {
       order: 'post',
       handler: (html) => {
-        const speaking = readRoutes().filter(({ namespaces }) => namespaces.length > 0);
-        const routes = speaking.map(({ path, namespaces }) => [path, namespaces]);
         const preloads = JSON.stringify({
           texts: TEXTS_HASH,
           languages: CATALOGUES.flatMap(({ language, namespace }) =>
             namespace === 'home' ? [language] : [],
           ),
-          routes: Object.fromEntries(routes),
+          own: [],
         });
         return html.replace('id="preloads">{}', `id="preloads">${preloads}`);
       },
@@ -175,7 +174,11 @@ function routePreloads(): Plugin {
       }
       const rows = readRoutes().map(({ path, module, namespaces }) => [
         path,
-        { modules: modulesOf(bundle, path, module), catalogues: cataloguesOf(namespaces) },
+        {
+          modules: modulesOf(bundle, path, module),
+          namespaces,
+          catalogues: cataloguesOf(namespaces),
+        },
       ]);
       const source = JSON.stringify(Object.fromEntries(rows));
       this.emitFile({ type: 'asset', fileName: '.vite/route-preloads.json', source });

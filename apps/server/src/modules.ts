@@ -153,14 +153,6 @@ export const MODULES = {
     erase: eraseKyc,
   },
 
-  deposits: {
-    storage: depositsStorage,
-    busCommands: depositsBusCommands,
-    serve: (parts) => serveDeposits({ ...parts, files: CASE_FILES }),
-    drive: (parts) => new DepositsDriver({ ...parts, files: CASE_FILES }),
-    erase: eraseDeposits,
-  },
-
   security: { serve: ({ routes, identity }) => serveSecurity(routes, identity) },
 
   payees: {
@@ -170,6 +162,14 @@ export const MODULES = {
       servePayees(routes, { ...parts, isPayeeInUse });
     },
     erase: erasePayees,
+  },
+
+  deposits: {
+    storage: depositsStorage,
+    busCommands: depositsBusCommands,
+    serve: (parts) => serveDeposits({ ...parts, files: CASE_FILES }),
+    drive: (parts) => new DepositsDriver({ ...parts, files: CASE_FILES }),
+    erase: eraseDeposits,
   },
 
   withdrawals: {

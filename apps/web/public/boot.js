@@ -30,7 +30,7 @@
   // The texts start to load now instead of after the code that asks for them.
   const preloads = JSON.parse(document.getElementById('preloads').textContent);
   const isComplete = preloads.languages?.includes(root.lang);
-  const own = (isComplete && preloads.routes[location.pathname]) || [];
+  const own = (isComplete && preloads.own) || [];
   for (const namespace of preloads.texts ? ['app', ...own] : []) {
     const href = `/assets/${root.lang}-${namespace}-${preloads.texts}.js`;
     const link = document.createElement('link');

@@ -62,8 +62,12 @@ const bank = { bankName: '', branchName: '', code: '', accountNumber: '', holder
 const wallet = { currency: 'USDT', network: 'TRC20', address: 'no address', label: 'Mine' };
 const deposit = { account: 'funds', currency: 'USDT', network: 'TRC20', amount: '50' };
 const withdrawal = {
-  ...{ account: 'funds', currency: 'USDT', channel: 'TRC20', amount: '50' },
-  ...{ address: 'no address', fundPassword: 'x' },
+  account: 'funds',
+  currency: 'USDT',
+  channel: 'TRC20',
+  amount: '50',
+  address: 'no address',
+  fundPassword: 'x',
 };
 
 const SAMPLES: Readonly<Record<string, Sample>> = {

@@ -5,9 +5,10 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Emitted by the web build: for each route, its code and, by language, its catalogues. */
+/** Emitted by the web build: for each route, its code, its texts and, by language, their files. */
 type RouteFiles = {
   modules: readonly string[];
+  namespaces: readonly string[];
   catalogues: Readonly<Record<string, readonly string[]>>;
 };
 
@@ -19,6 +20,8 @@ export type BootData = {
 
 const BOOT_PLACE = '<!--boot-->';
 const PRELOAD_PLACE = '</head>';
+/** In the island that boot.js reads: which texts the route itself needs. */
+const TEXTS_PLACE = '"own":[]';
 
 export class Page {
   private constructor(
@@ -38,15 +41,18 @@ export class Page {
   }
 
   render(path: string, boot: BootData): string {
-    const modules = this.isRoute(path) ? (this.routes[path]?.modules ?? []) : [];
+    const { modules, namespaces } = (this.isRoute(path) && this.routes[path]) || NO_FILES;
     const preloads = modules
       .map((file) => `<link rel="modulepreload" crossorigin href="${file}">`)
       .join('');
     return this.template
+      .replace(TEXTS_PLACE, `"own":${JSON.stringify(namespaces)}`)
       .replace(PRELOAD_PLACE, `${preloads}${PRELOAD_PLACE}`)
       .replace(BOOT_PLACE, () => toIsland(boot));
   }
 }
+
+const NO_FILES = { modules: [], namespaces: [] };
 
 /** No `<` survives, so that no value can end the script element it stands in. */
 function toIsland(boot: BootData): string {

@@ -8,7 +8,9 @@ import { readConfig } from '../platform/config.ts';
 import { makeTemporaryDir, removeTemporaryDir } from '../platform/postgres/testing/temporary.ts';
 import { serveWebApp } from './serve.ts';
 
-const PAGE = '<html><head></head><body><script id="boot"><!--boot--></script></body></html>';
+const PAGE =
+  '<html><head><script id="preloads">{"own":[]}</script></head><body>' +
+  '<script id="boot"><!--boot--></script></body></html>';
 
 const MEMBER = { uid: '10000001', username: '', level: 0, status: 'normal' };
 
@@ -24,7 +26,7 @@ beforeAll(async () => {
   await writeFile(join(folder, 'assets/home-x1.js'), 'home()');
   await writeFile(join(folder, 'assets/home-x1.js.br'), 'smaller');
   await writeFile(join(folder, 'favicon.svg'), '<svg/>');
-  const routes = { '/': { modules: ['/assets/home.js'], catalogues: {} } };
+  const routes = { '/': { modules: ['/assets/home.js'], namespaces: ['home'], catalogues: {} } };
   await writeFile(join(folder, '.vite/route-preloads.json'), JSON.stringify(routes));
   app = fastify();
   await app.register(fastifyCookie);
@@ -48,6 +50,7 @@ describe('the page', () => {
     expect(statusCode).toBe(200);
     expect(headers['cache-control']).toBe('no-store');
     expect(body).toContain('href="/assets/home.js"');
+    expect(body).toContain('{"own":["home"]}');
     expect(body).toContain('"markets":"\\u003c/script>"');
   });
 

@@ -3,7 +3,7 @@
  * with what sets it apart as its second line.
  */
 import type { ReactNode } from 'react';
-import { Icon, ListRow } from '@anywhen/ui';
+import { Icon } from '@anywhen/ui';
 import { useText } from '../i18n/index.ts';
 import { Sheet } from '../parts/overlays.tsx';
 import { PickField } from '../parts/pick-field.tsx';
@@ -50,12 +50,10 @@ export function ChoiceField<Value extends string>(props: ChoiceFieldProps<Value>
         <ul className="-mx-4">
           {choices.map((choice) => (
             <li key={choice.value}>
-              <ListRow
-                leading={choice.leading}
-                title={choice.name}
-                detail={choice.detail}
-                trailing={choice === chosen && <ChosenMark />}
-                onClick={() => {
+              <ChoiceRow
+                choice={choice}
+                isChosen={choice === chosen}
+                onChoose={() => {
                   onChoose(choice.value);
                   close();
                 }}
@@ -65,6 +63,28 @@ export function ChoiceField<Value extends string>(props: ChoiceFieldProps<Value>
         </ul>
       </Sheet>
     </>
+  );
+}
+
+type ChoiceRowProps = { choice: Choice<string>; isChosen: boolean; onChoose: () => void };
+
+/** Nothing of a name is cut off: networks differ in the letters at its end. */
+function ChoiceRow({ choice, isChosen, onChoose }: ChoiceRowProps) {
+  return (
+    <button
+      type="button"
+      onClick={onChoose}
+      className="relative flex min-h-15 w-full items-center gap-3 px-4 py-2 text-left
+        -outline-offset-2 transition-colors duration-150 hover:bg-surface-sunken/60
+        active:bg-surface-sunken"
+    >
+      {choice.leading}
+      <span className="flex min-w-0 flex-1 flex-col">
+        <span className="text-16 font-medium wrap-break-word">{choice.name}</span>
+        {choice.detail && <span className="text-12 text-text-muted">{choice.detail}</span>}
+      </span>
+      {isChosen && <ChosenMark />}
+    </button>
   );
 }
 

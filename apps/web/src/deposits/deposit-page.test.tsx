@@ -55,7 +55,7 @@ describe('[9.3] the deposit form', () => {
     screen.getByText('19');
     screen.getByText('about 57 s, then the review');
     screen.getByText('27');
-    screen.getByText('about 81 s, then withdrawable');
+    screen.getByText('about 81 s, then unlocked');
     screen.getByText('200,000.00');
   });
 
@@ -65,7 +65,7 @@ describe('[9.3] the deposit form', () => {
     await screen.findByText(ADDRESS.replace('TRC20', 'ERC20'));
     screen.getByText('20.00 USDT');
     screen.getByText('about 144 s, then the review');
-    screen.getByText('about 360 s, then withdrawable');
+    screen.getByText('about 360 s, then unlocked');
   });
 
   it('of the spot page sends to spot', async () => {

@@ -45,9 +45,9 @@ describe('[9.4] deposit records', () => {
   it('list amount, account, network, state and how far each is', async () => {
     await openRecords();
     await screen.findByText('That is everything');
-    expect(row('100.00').textContent).toMatch(/Funds · TRC20.*Under review/);
-    expect(row('500.00').textContent).toMatch(/Spot · TRC20.*Review passedUnlocked/);
-    expect(row('100.14').textContent).toMatch(/Review rejectionNot credited/);
+    expect(row('100.00').textContent).toMatch(/Under review.*Funds · TRC20/);
+    expect(row('500.00').textContent).toMatch(/Review passedSpot · TRC20.*Unlocked/);
+    expect(row('100.14').textContent).toMatch(/Review rejection.*Not credited/);
   });
 
   it('are filtered by account and state, in the address', async () => {

@@ -1,7 +1,7 @@
 /** The plain word before anything is asked (rulebook 13.5): nothing real belongs in here. */
 import { Icon } from '@anywhen/ui';
 import { useText } from '../i18n/index.ts';
-import { SimulatedNote } from '../parts/simulated-note.tsx';
+import { SimulatedNote } from '../member-parts/simulated-note.tsx';
 
 /** In one line where there is nothing yet to be handed in. */
 export function ShortSimulationNote() {

@@ -44,10 +44,10 @@ export function PickField(props: PickFieldProps) {
         <span className="sr-only">{label}</span>
         {leading}
         <span className="flex min-w-0 flex-1 flex-col">
-          <span className={`truncate text-16 ${value ? 'font-medium' : 'text-text-muted'}`}>
+          <span className={`wrap-break-word text-16 ${value ? 'font-medium' : 'text-text-muted'}`}>
             {value ?? placeholder}
           </span>
-          {detail && <span className="truncate text-12 text-text-muted">{detail}</span>}
+          {detail && <span className="text-12 text-pretty text-text-muted">{detail}</span>}
         </span>
         <Icon
           name={opens === 'sheet' ? 'chevron-down' : 'chevron-right'}

@@ -8,7 +8,7 @@ import { useText } from '../i18n/index.ts';
 import { LevelFirst } from '../member-parts/level-first.tsx';
 import { useAddressFilter } from '../money-forms/use-address-filter.ts';
 import { Loaded } from '../parts/loaded.tsx';
-import { SimulatedNote } from '../parts/simulated-note.tsx';
+import { SimulatedNote } from '../member-parts/simulated-note.tsx';
 import { BankForm } from './add/bank-form.tsx';
 import { WalletForm } from './add/wallet-form.tsx';
 import {

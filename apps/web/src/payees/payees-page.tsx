@@ -6,7 +6,7 @@ import { useText } from '../i18n/index.ts';
 import { useAddressFilter } from '../money-forms/use-address-filter.ts';
 import { Loaded } from '../parts/loaded.tsx';
 import { Refreshable } from '../parts/refreshable.tsx';
-import { SimulatedNote } from '../parts/simulated-note.tsx';
+import { SimulatedNote } from '../member-parts/simulated-note.tsx';
 import { PayeeList } from './list/payee-list.tsx';
 import { PAYEE_KINDS, readKind, writeKind, type Payee, type PayeeKind } from './payee-kinds.ts';
 

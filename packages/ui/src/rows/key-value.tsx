@@ -32,7 +32,8 @@ export function KeyValue({ rows }: KeyValueProps) {
         >
           <dt
             className={classes(
-              'min-w-0 text-14',
+              // Gives way to the value, but never below its longest word.
+              'min-w-min shrink-1000 text-14',
               row.isStrong ? 'font-semibold' : 'text-text-muted',
             )}
           >
@@ -40,7 +41,7 @@ export function KeyValue({ rows }: KeyValueProps) {
           </dt>
           <dd
             className={classes(
-              'tabular max-w-[70%] shrink-0 text-right wrap-break-word',
+              'tabular max-w-[70%] min-w-0 text-right wrap-break-word',
               row.isStrong ? 'text-16 font-semibold' : 'text-14 font-medium',
               row.tone && tones[row.tone],
             )}

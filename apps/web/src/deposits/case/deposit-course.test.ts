@@ -38,6 +38,8 @@ describe('[9.4] a deposit that', () => {
   it('was rejected ends with its review', () => {
     const deposit = rejected(DEPOSIT, 'PROOF_UNREADABLE');
     expect(statesAt(deposit, 90)).toBe('broadcast:done confirming:done reviewing:failed');
+    const review = courseOf(deposit, START_MS + 90_000).at(-1);
+    expect(review).toMatchObject({ by: 'rules', atMs: START_MS + 76_000 });
   });
 
   it('people look at has no expected times', () => {

@@ -20,27 +20,28 @@ const DONE: Readonly<Record<DepositStage, number>> = {
 };
 
 export function courseOf(deposit: Deposit, nowMs: number): CourseStep[] {
-  const stage = depositStageAt(deposit, nowMs);
-  const steps = allSteps(deposit).map((step, index): CourseStep => {
-    if (index < DONE[stage]) return { ...step, state: 'done' };
-    if (index > DONE[stage]) return { ...step, state: 'next' };
-    const running = { ...step, state: 'current' } as const;
-    return step.name === 'broadcast' ? running : { ...running, atMs: null };
-  });
   const { correction } = deposit;
-  if (correction) {
-    const taken = {
-      name: 'corrected',
-      state: 'failed',
-      by: 'staff',
-      atMs: correction.atMs,
-    } as const;
-    return [...steps.slice(0, 4), taken];
-  }
-  if (stage !== 'rejected') return steps;
-  return steps
-    .slice(0, 3)
-    .map((step, index) => (index === 2 ? { ...step, state: 'failed' } : step));
+  const stage = depositStageAt(deposit, nowMs);
+  const steps = allSteps(deposit).map((step, index) => at(step, index - DONE[stage]));
+  if (stage === 'rejected') return steps.slice(0, 2).concat(ended(deposit));
+  if (!correction) return steps;
+  return [
+    ...steps.slice(0, 4),
+    { name: 'corrected', state: 'failed', by: 'staff', atMs: correction.atMs },
+  ];
+}
+
+/** `ahead` counts from the one that runs now, of which only the broadcast has its time already. */
+function at(step: Omit<CourseStep, 'state'>, ahead: number): CourseStep {
+  if (ahead < 0) return { ...step, state: 'done' };
+  if (ahead > 0) return { ...step, state: 'next' };
+  const running = { ...step, state: 'current' } as const;
+  return step.name === 'broadcast' ? running : { ...running, atMs: null };
+}
+
+/** The review that was not passed. */
+function ended({ decidedAtMs, decidedBy }: Deposit): CourseStep {
+  return { name: 'reviewing', state: 'failed', by: decidedBy ?? 'rules', atMs: decidedAtMs };
 }
 
 /** With the time each took, or is expected to take; nobody knows how long people take. */

@@ -21,7 +21,11 @@ type FollowedCaseProps = {
 export function FollowedCase({ first, onAnew }: FollowedCaseProps) {
   const t = useText('deposits');
   const card = useRef<HTMLDivElement>(null);
-  useEffect(() => card.current?.focus({ preventScroll: true }), []);
+  // It takes the place of a form whose button was at the end of the page.
+  useEffect(() => {
+    card.current?.focus({ preventScroll: true });
+    window.scrollTo({ top: 0 });
+  }, []);
   const deposit = useDeposit(first.id).data ?? first;
   const { state, account } = deposit;
   return (

@@ -1,10 +1,8 @@
 /** One deposit in a line: its amount and state, where it went, and how far it is by now. */
 import { NETWORK_TERMS, confirmationsAt, depositStageAt, type Deposit } from '@anywhen/protocol';
-import { Icon, ListRow } from '@anywhen/ui';
 import { useBlockNow } from '../../case-parts/block-now.ts';
-import { ReviewStateBadge } from '../../case-parts/review-state-badge.tsx';
+import { CaseRow } from '../../case-parts/case-row.tsx';
 import { useFormat, useText } from '../../i18n/index.ts';
-import { OwnAmount } from '../../money-forms/own-amount.tsx';
 import { isUnderWay } from '../data.ts';
 
 type DepositRowProps = { deposit: Deposit; onOpen: (id: string) => void };
@@ -14,17 +12,13 @@ export function DepositRow({ deposit, onOpen }: DepositRowProps) {
   const { dateTime } = useFormat();
   const { id, amount, currency, account, network, submittedAtMs, state } = deposit;
   return (
-    <ListRow
-      leading={<Icon name="arrow-down" className="text-accent" />}
-      title={<OwnAmount amount={amount} currency={currency} size={16} digits="short" hasCurrency />}
-      detail={
-        <>
-          {cases(`part.account.${account}`)} · {network}
-          <span className="tabular block truncate">{dateTime(submittedAtMs)}</span>
-        </>
-      }
-      trailing={<ReviewStateBadge state={state} />}
-      trailingDetail={<HowFar deposit={deposit} />}
+    <CaseRow
+      icon="arrow-down"
+      amount={amount}
+      currency={currency}
+      state={state}
+      detail={[cases(`part.account.${account}`), network, dateTime(submittedAtMs)].join(' · ')}
+      stage={<HowFar deposit={deposit} />}
       onClick={() => onOpen(id)}
     />
   );

@@ -1,0 +1,47 @@
+/**
+ * One case of a record in two lines: its amount and state, then what it was and how far it is. On
+ * narrow screens and with large letters they take more lines; nothing is cut off.
+ */
+import type { ReactNode } from 'react';
+import type { ReviewState } from '@anywhen/protocol';
+import { Icon, type IconName } from '@anywhen/ui';
+import { OwnAmount } from '../money-forms/own-amount.tsx';
+import { ReviewStateBadge } from './review-state-badge.tsx';
+
+type CaseRowProps = {
+  icon: IconName;
+  amount: string;
+  currency: string;
+  state: ReviewState;
+  /** Account, network and time. */
+  detail: string;
+  stage: ReactNode;
+  onClick: () => void;
+};
+
+export function CaseRow(props: CaseRowProps) {
+  const { icon, amount, currency, state, detail, stage, onClick } = props;
+  return (
+    <button
+      type="button"
+      onClick={onClick}
+      className="flex min-h-15 w-full items-center gap-3 px-4 py-2.5 text-left -outline-offset-2
+        transition-colors duration-150 hover:bg-surface-sunken/60 active:bg-surface-sunken"
+    >
+      <Icon name={icon} className="text-accent" />
+      <span className="flex min-w-0 flex-1 flex-col gap-0.5">
+        <span className="flex flex-wrap items-center justify-between gap-x-3 gap-y-0.5 font-medium">
+          <OwnAmount amount={amount} currency={currency} size={16} digits="short" hasCurrency />
+          <ReviewStateBadge state={state} />
+        </span>
+        <span
+          className="tabular flex flex-wrap justify-between gap-x-3 text-12 text-pretty
+            text-text-muted"
+        >
+          <span>{detail}</span>
+          <span className="ml-auto">{stage}</span>
+        </span>
+      </span>
+    </button>
+  );
+}
