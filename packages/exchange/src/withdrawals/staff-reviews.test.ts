@@ -1,4 +1,4 @@
-/** Withdrawals that staff decide: what they can do, what they cannot, and that time does not wait. */
+/** Withdrawals that staff decide: what they can do, what they cannot, and when time decides. */
 import { parseUnits } from '@anywhen/money';
 import { DAY_MS } from '@anywhen/prices';
 import { REVIEW_DEADLINE_MS, WITHDRAWAL_REASONS, type WithdrawalReason } from '@anywhen/protocol';

@@ -209,7 +209,7 @@ describe('[0.6] the simulated reviewer', () => {
     expect(world.machine.balance('sim:chain')).toBe(usdt('999'));
   });
 
-  it('[10.4] is as late as the lock: nothing can be asked for until the very end of its hour', () => {
+  it('[S8] [10.4] is as late as the lock: nothing can be asked for until the very end of its hour', () => {
     world.relogin();
     world.machine.nowMs += HOUR_MS - 1;
     expect(Machine.answer(world.request())).toBe('WITHDRAW_LOCKED');
@@ -296,7 +296,7 @@ describe('[9.4] a deposit that is credited and not unlocked', () => {
   });
 });
 
-describe('[H8] a newcomer', () => {
+describe('[P7] [H8] a newcomer', () => {
   it('with the welcome funds and level 1 alone takes all of it out, and no fee in advance', () => {
     const machine = new Machine();
     machine.asSystem({ kind: 'open-member', uid: BOB });
