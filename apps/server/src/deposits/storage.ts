@@ -16,7 +16,7 @@ import {
 } from '@anywhen/protocol';
 import type { ClientBase } from 'pg';
 import { defineStorage } from '../core/storage/module-storage.ts';
-import { type TableWriter, rowsLiteral } from '../core/storage/row-literals.ts';
+import { type TableWriter, numberOf, placeIn, rowsLiteral } from '../core/storage/row-literals.ts';
 
 type DepositRows = {
   readonly deposits: ReadonlyMap<number, DepositRecord>;
@@ -180,14 +180,6 @@ function readCorrection(row: DepositRow): DepositRecord['correction'] {
     approvedBy: row.approved_by,
     approvedAtMs: numberOf(row.corrected_at_ms),
   };
-}
-
-function numberOf(text: string | null): number | null {
-  return text === null ? null : Number(text);
-}
-
-function placeIn<T>(list: readonly T[], item: T | null): number | null {
-  return item === null ? null : list.indexOf(item);
 }
 
 function wordOf<Word extends string>(list: readonly Word[], text: string): Word {

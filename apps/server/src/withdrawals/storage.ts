@@ -5,6 +5,7 @@ import {
   type WithdrawalRecord,
   type WithdrawalsImage,
 } from '@anywhen/exchange';
+import { at } from '@anywhen/prices';
 import {
   CASH_ACCOUNTS,
   CHANNELS,
@@ -14,7 +15,7 @@ import {
 } from '@anywhen/protocol';
 import type { ClientBase } from 'pg';
 import { defineStorage } from '../core/storage/module-storage.ts';
-import { type TableWriter, rowsLiteral } from '../core/storage/row-literals.ts';
+import { type TableWriter, numberOf, placeIn, rowsLiteral } from '../core/storage/row-literals.ts';
 
 type WithdrawalRows = {
   withdrawals: ReadonlyMap<number, WithdrawalRecord>;
@@ -49,15 +50,15 @@ const withdrawals: TableWriter<WithdrawalRows> = {
       withdrawal.units,
       withdrawal.feeUnits,
       withdrawal.valueUnits,
-      placeOf(WITHDRAWAL_REASONS, withdrawal.flaw),
+      placeIn(WITHDRAWAL_REASONS, withdrawal.flaw),
       REVIEWERS.indexOf(withdrawal.reviewer),
       withdrawal.submittedAtMs,
       WITHDRAWAL_STATES.indexOf(withdrawal.state),
-      placeOf(WITHDRAWAL_REASONS, withdrawal.reason),
+      placeIn(WITHDRAWAL_REASONS, withdrawal.reason),
       withdrawal.approvedBy,
       withdrawal.approvals,
       withdrawal.decidedAtMs,
-      placeOf(DECIDERS, withdrawal.decidedBy),
+      placeIn(DECIDERS, withdrawal.decidedBy),
       withdrawal.transaction,
       withdrawal.arrivesAtMs,
       withdrawal.doneAtMs,
@@ -140,7 +141,7 @@ export function readWithdrawalRow(row: WithdrawalRow): WithdrawalRecord {
     currency: row.currency,
     channel: at(CHANNELS, row.channel),
     address: row.address,
-    payeeId: toNumber(row.payee_id),
+    payeeId: numberOf(row.payee_id),
     units: BigInt(row.units),
     feeUnits: BigInt(row.fee_units),
     valueUnits: BigInt(row.value_units),
@@ -151,24 +152,10 @@ export function readWithdrawalRow(row: WithdrawalRow): WithdrawalRecord {
     reason: row.reason === null ? null : at(WITHDRAWAL_REASONS, row.reason),
     approvedBy: row.approved_by,
     approvals: row.approvals,
-    decidedAtMs: toNumber(row.decided_at_ms),
+    decidedAtMs: numberOf(row.decided_at_ms),
     decidedBy: row.decided_by === null ? null : at(DECIDERS, row.decided_by),
     transaction: row.transaction,
-    arrivesAtMs: toNumber(row.arrives_at_ms),
-    doneAtMs: toNumber(row.done_at_ms),
+    arrivesAtMs: numberOf(row.arrives_at_ms),
+    doneAtMs: numberOf(row.done_at_ms),
   };
-}
-
-function placeOf<Item>(list: readonly Item[], item: Item | null): number | null {
-  return item === null ? null : list.indexOf(item);
-}
-
-function toNumber(text: string | null): number | null {
-  return text === null ? null : Number(text);
-}
-
-function at<Item>(list: readonly Item[], index: number): Item {
-  const item = list[index];
-  if (item === undefined) throw new RangeError(`nothing at ${index}`);
-  return item;
 }

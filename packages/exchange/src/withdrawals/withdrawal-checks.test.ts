@@ -199,7 +199,7 @@ describe('[9.4] money that was credited and may not leave yet', () => {
   });
 });
 
-describe('[H8] what a withdrawal needs', () => {
+describe('[P7] [H8] what a withdrawal needs', () => {
   it('of a member is status, level and lock, and nothing else is looked at', () => {
     const seen = new Set<string | symbol>();
     const member = new Proxy(MEMBER, {

@@ -3,7 +3,7 @@
  * earlier one answers. They look and never change anything. Machine and server go by the same; the
  * fund password (3 and 12) is the server's, and asked for between and after these.
  */
-import { formatUnits, parseUnits, readAmount } from '@anywhen/money';
+import { formatUnits, parseUnits } from '@anywhen/money';
 import {
   CASH_CURRENCIES,
   type CashAccount,
@@ -19,6 +19,7 @@ import {
   withdrawalMinUnits,
 } from '@anywhen/protocol';
 import { assert } from '../kernel/step-context.ts';
+import { readTypedAmount } from '../kernel/typed-amount.ts';
 import { usdtUnitsOf } from '../markets/usdt-value.ts';
 import { type Member, withdrawRefusal } from '../members/member.ts';
 import type { WithdrawalRequest } from './commands.ts';
@@ -106,13 +107,8 @@ function readFields(request: WithdrawalRequest): Rejection | ReadFields {
   if (channel !== 'bank' && (address ?? '') === '') {
     return { code: 'VALIDATION', fields: { address: 'required' } };
   }
-  const reading = readAmount(amount);
-  if (!reading.isAmount) {
-    return reading.fault === 'abnormal'
-      ? { code: 'AMOUNT_ABNORMAL', fields: { amount: 'format' } }
-      : { code: 'VALIDATION', fields: { amount: 'too-precise' } };
-  }
-  return { channel, units: reading.units };
+  const read = readTypedAmount('amount', amount);
+  return 'code' in read ? read : { channel, units: read.units };
 }
 
 function refuseAddress(channel: Channel, { address }: WithdrawalRequest): Rejection | undefined {

@@ -1,16 +1,13 @@
-/** Withdrawals in the machine: every state, both reviewers, limits of a day, and what is booked. */
+/** Withdrawals in the machine: every state, the published rules, days, and what is booked. */
 import { parseUnits } from '@anywhen/money';
-import { DAY_MS, HOUR_MS } from '@anywhen/prices';
+import { HOUR_MS } from '@anywhen/prices';
 import {
   type MemberStatus,
-  REVIEW_DEADLINE_MS,
   TRANSACTION_PATTERN,
-  WITHDRAWAL_REASONS,
   type WithdrawalReason,
   nextBlockMs,
 } from '@anywhen/protocol';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { StaffRole } from '../kernel/actor.ts';
 import { Feed } from '../testing/feed.ts';
 import { ALICE, BOB, Machine, depositOf } from '../testing/machine.ts';
 import {
@@ -212,112 +209,12 @@ describe('[0.6] the simulated reviewer', () => {
     expect(world.machine.balance('sim:chain')).toBe(usdt('999'));
   });
 
-  it('[10.4] is as late as the lock: nothing can be asked for until the very end of its hour', () => {
+  it('[S8] [10.4] is as late as the lock: nothing can be asked for until the very end of its hour', () => {
     world.relogin();
     world.machine.nowMs += HOUR_MS - 1;
     expect(Machine.answer(world.request())).toBe('WITHDRAW_LOCKED');
     world.machine.nowMs += 1;
     expect(Machine.answer(world.request())).toBe('accepted');
-  });
-});
-
-describe('[0.6] staff', () => {
-  beforeEach(() => void world.request({ reviewer: 'staff' }));
-
-  it.each([...WITHDRAWAL_REASONS])('reject for %s, which the member hears', (reason) => {
-    expect(Machine.answer(world.decide(reason))).toBe('accepted');
-    expect(world.last()).toMatchObject({ state: 'rejected', reason, decidedBy: 'staff' });
-    expect([world.available(), world.held()]).toEqual([usdt('60000'), 0n]);
-  });
-
-  it('decide a withdrawal once', () => {
-    expect(Machine.answer(world.decide(null))).toBe('accepted');
-    expect(Machine.answer(world.decide('RISK_REVIEW'))).toBe('NOT_FOUND');
-    world.pass(DAY_MS);
-    expect(Machine.answer(world.decide('RISK_REVIEW'))).toBe('NOT_FOUND');
-    expect(world.available()).toBe(usdt('59000'));
-  });
-
-  it('cannot pass what the checks no longer allow', () => {
-    world.relogin();
-    const { reply } = world.decide(null);
-    expect('data' in reply && reply.data).toEqual({
-      state: 'rejected',
-      reason: 'SECURITY_CHANGED',
-      approvals: 0,
-    });
-  });
-
-  it('give reasons of the list, for withdrawals that are there', () => {
-    expect(Machine.answer(world.decide('BECAUSE' as WithdrawalReason))).toBe('VALIDATION');
-    expect(Machine.answer(world.decide(null, { id: 77 }))).toBe('NOT_FOUND');
-  });
-
-  it.each<[StaffRole, string]>([
-    ['reviewer', 'accepted'],
-    ['approver', 'accepted'],
-    ['support', 'FORBIDDEN'],
-    ['auditor', 'FORBIDDEN'],
-    ['admin', 'FORBIDDEN'],
-  ])('as %s: %s', (role, answer) => {
-    expect(Machine.answer(world.decide(null, { by: staff('ada', role) }))).toBe(answer);
-  });
-
-  it('who decide nothing: the published rules do, within 24 hours', () => {
-    world.pass(REVIEW_DEADLINE_MS - 1_000);
-    expect(world.last().state).toBe('under-review');
-    world.pass(1_001);
-    expect(world.last()).toMatchObject({ state: 'sending', decidedBy: 'rules' });
-  });
-
-  it('[EX-13.3] after an outage: late, by the same rules, once', () => {
-    world.pass(3 * DAY_MS);
-    expect(world.last()).toMatchObject({ state: 'sending', decidedAtMs: world.machine.nowMs });
-    world.pass(3_001);
-    expect(world.last().state).toBe('done');
-    expect(world.machine.asSystem({ kind: 'settle-due' }).changes).toEqual([]);
-  });
-});
-
-describe('[0.6] more than 10 000 USDT', () => {
-  beforeEach(() => {
-    world = new WithdrawalWorld({ level: 2 });
-    world.request({ reviewer: 'staff', amount: '10000.00000001' });
-  });
-
-  const rosa = { by: staff('rosa') };
-  const pavel = { by: staff('pavel', 'approver') };
-
-  it('takes two different people to pass', () => {
-    expect(Machine.answer(world.decide(null, rosa))).toBe('accepted');
-    expect(world.last()).toMatchObject({
-      state: 'under-review',
-      approvals: 1,
-      approvedBy: 'rosa',
-      decidedAtMs: null,
-    });
-    expect(Machine.answer(world.decide(null, rosa))).toBe('FORBIDDEN');
-    expect(Machine.answer(world.decide(null, pavel))).toBe('accepted');
-    expect(world.last()).toMatchObject({ state: 'sending', approvals: 2, approvedBy: 'rosa' });
-  });
-
-  it('takes one to reject, also one who has passed it before', () => {
-    world.decide(null, rosa);
-    world.decide('TARGET_REFUSED', rosa);
-    expect(world.last()).toMatchObject({ state: 'rejected', reason: 'TARGET_REFUSED' });
-  });
-
-  it('is decided by the rules after 24 hours, whoever has passed it by then', () => {
-    world.decide(null, rosa);
-    world.pass(DAY_MS + 1);
-    expect(world.last()).toMatchObject({ state: 'sending', decidedBy: 'rules', approvals: 1 });
-  });
-
-  it('is not exactly 10 000: that takes one', () => {
-    world.decide('RISK_REVIEW');
-    world.request({ reviewer: 'staff', amount: '10000' });
-    world.decide(null, { id: 2, ...rosa });
-    expect(world.last(2).state).toBe('sending');
   });
 });
 
@@ -399,7 +296,7 @@ describe('[9.4] a deposit that is credited and not unlocked', () => {
   });
 });
 
-describe('[H8] a newcomer', () => {
+describe('[P7] [H8] a newcomer', () => {
   it('with the welcome funds and level 1 alone takes all of it out, and no fee in advance', () => {
     const machine = new Machine();
     machine.asSystem({ kind: 'open-member', uid: BOB });

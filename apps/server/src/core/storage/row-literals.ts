@@ -52,6 +52,16 @@ export function numbers(values: readonly number[]): string {
   return `{${values.join()}}`;
 }
 
+/** Small numbers name the place of a word in its list. */
+export function placeIn<Item>(list: readonly Item[], item: Item | null): number | null {
+  return item === null ? null : list.indexOf(item);
+}
+
+/** PostgreSQL gives whole numbers of eight bytes as text. */
+export function numberOf(text: string | null): number | null {
+  return text === null ? null : Number(text);
+}
+
 /** Quoted twice: as a value of a row, and the row as a value of an array. */
 function quoted(text: string): string {
   return `\\"${text.replace(/["\\]/g, '\\\\\\$&')}\\"`;

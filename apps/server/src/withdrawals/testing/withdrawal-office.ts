@@ -1,41 +1,56 @@
 /**
- * Withdrawals on a real core and a real PostgreSQL, with real passwords, a real socket and the
- * clock in the test's hand. Saved payees are what the test says they are: they have tests of their
- * own.
+ * Withdrawals with real passwords and a real socket. Saved payees are what the test says they are:
+ * they have tests of their own.
  */
 import { randomBytes, randomUUID } from 'node:crypto';
 import { HOUR_MS } from '@anywhen/prices';
-import { type Endpoint, type ParamsOf, type QueryOf, type Rejection } from '@anywhen/protocol';
-import type { BodyOf, ReplyOf, Reviewer, Withdrawal, WithdrawalReason } from '@anywhen/protocol';
-import { identityEndpoints, listWithdrawals, readWithdrawal } from '@anywhen/protocol';
-import { readWithdrawalDesk, requestWithdrawal, securityEndpoints } from '@anywhen/protocol';
-import { setFundPassword, withdrawalsEndpoints } from '@anywhen/protocol';
+import type { BodyOf, Rejection, ReplyOf, Reviewer, Withdrawal } from '@anywhen/protocol';
+import { type WithdrawalReason, identityEndpoints, listWithdrawals } from '@anywhen/protocol';
+import { readWithdrawal, readWithdrawalDesk, requestWithdrawal } from '@anywhen/protocol';
+import { securityEndpoints, setFundPassword, withdrawalsEndpoints } from '@anywhen/protocol';
 import { expect } from 'vitest';
 import { type Identity, openIdentity, serveIdentity } from '../../identity/identity.ts';
 import { Browser } from '../../identity/testing/browser.ts';
-import { GOOD_PASSWORD, registerAs } from '../../identity/testing/test-identity.ts';
+import { GOOD_PASSWORD, TEST_CONFIG, registerAs } from '../../identity/testing/test-identity.ts';
 import { Refusal } from '../../platform/http/call.ts';
-import { Routes } from '../../platform/http/routes.ts';
+import type { Routes } from '../../platform/http/routes.ts';
 import { NO_MAIL } from '../../platform/mail/mail.ts';
 import { TestClient, cookieSessions, startHub } from '../../platform/sockets/testing/test-hub.ts';
 import { serveSecurity } from '../../security/security.ts';
+import { CaseOffice, emptyOffice } from '../../testing/case-office.ts';
 import { raiseLevel } from '../../testing/levels.ts';
 import { asSystem } from '../../testing/money.ts';
 import { requireReplayedTables } from '../../testing/replayed-tables.ts';
-import type { TestCore, TestCores } from '../../testing/test-cores.ts';
-import { MasterKeys, Vault } from '../../vault/vault.ts';
+import type { TestCores } from '../../testing/test-cores.ts';
+import type { Vault } from '../../vault/vault.ts';
 import type { PayeeTarget } from '../targets.ts';
 import { serveWithdrawals } from '../withdrawals.ts';
 
 export const FUND_PASSWORD = 'plum kettle 47';
 export const ADDRESS = 'SIM-TRC20-7Q2M9KX4D0RTBW5ZC8HJ3VNE';
 
-type Asking<E extends Endpoint> = { query?: QueryOf<E>; params?: ParamsOf<E>; key?: string };
-type Answered<E extends Endpoint> = { reply: ReplyOf<E>; isReplay: boolean };
+/** The review, and what is left of the second it ends in. */
+export const REVIEWED_MS = 62_000;
+export const BANK = {
+  kind: 'bank',
+  bankName: 'Bank of Nowhere',
+  accountNumber: '•••• 4711',
+  isRemoved: false,
+} as const;
+export const WALLET = {
+  kind: 'wallet',
+  address: ADDRESS,
+  label: 'Paper ledger',
+  isRemoved: false,
+} as const;
 
-export class WithdrawalOffice {
-  nowMs = Date.UTC(2026, 0, 11, 10);
-  core!: TestCore;
+const ENDPOINTS = [...identityEndpoints, ...securityEndpoints, ...withdrawalsEndpoints];
+const IDENTITY_TABLES = ['verification_code', 'throttle', 'login_challenge'];
+
+type Form = BodyOf<typeof requestWithdrawal>;
+type Answered = { reply: Withdrawal; isReplay: boolean };
+
+export class WithdrawalOffice extends CaseOffice {
   readonly config: { demoTriggers: boolean; withdrawalReviewer: Reviewer } = {
     demoTriggers: true,
     withdrawalReviewer: 'simulated',
@@ -44,54 +59,33 @@ export class WithdrawalOffice {
   readonly payees = new Map<number, PayeeTarget>();
   readonly logLines: string[] = [];
   #identity!: Identity;
-  #routes = new Routes('member');
+  #routes!: Routes;
   #hub!: Awaited<ReturnType<typeof startHub>>;
-  #joined = 0;
+  #registered = 0;
 
-  private constructor(private readonly cores: TestCores) {}
+  private constructor(
+    private readonly cores: TestCores,
+    vault: Vault,
+  ) {
+    super(cores, vault, ENDPOINTS);
+  }
 
   /** Empty tables and a running core. */
   static async open(cores: TestCores): Promise<WithdrawalOffice> {
-    await cores.empty();
-    await cores.database.pool.query(
-      'truncate identity, verification_code, throttle, login_challenge, member_key cascade',
-    );
-    const office = new WithdrawalOffice(cores);
+    await cores.database.pool.query('truncate identity cascade');
+    const office = new WithdrawalOffice(cores, await emptyOffice(cores, ...IDENTITY_TABLES));
     await office.start();
     return office;
   }
 
-  /** Also again, after a stop. */
-  async start(): Promise<void> {
-    const { pool } = this.cores.running;
-    this.core = await this.cores.startCore({ nowMs: () => this.nowMs });
-    this.#identity = await this.#openIdentity();
+  override async start(): Promise<void> {
     this.#hub = await startHub({ findSession: cookieSessions() });
-    this.#routes = new Routes('member');
-    serveIdentity(this.#routes, this.#identity);
-    serveSecurity(this.#routes, this.#identity);
-    serveWithdrawals({
-      routes: this.#routes,
-      hub: this.#hub.hub,
-      pool,
-      core: this.core,
-      facts: this.core.facts,
-      payees: {
-        find: async (_uid, payeeId) => this.payees.get(payeeId),
-        hasBankAccount: async () => {
-          return [...this.payees.values()].some((each) => isBank(each) && !each.isRemoved);
-        },
-      },
-      identity: this.#identity,
-      nowMs: () => this.nowMs,
-      log: { error: (fields, message) => this.#note(fields, message) },
-      config: this.config,
-    });
+    await super.start();
   }
 
-  async stop(): Promise<void> {
+  override async stop(): Promise<void> {
     await this.#hub.stop();
-    await this.core.stop();
+    await super.stop();
   }
 
   /** The tables are what the journal says, and the password is in none of it, and in no log. */
@@ -108,8 +102,35 @@ export class WithdrawalOffice {
     expect(this.logLines.join()).not.toContain(FUND_PASSWORD);
   }
 
+  protected serve(routes: Routes): void {
+    this.#routes = routes;
+    this.#identity = this.#openIdentity();
+    serveIdentity(routes, this.#identity);
+    serveSecurity(routes, this.#identity);
+    serveWithdrawals({
+      routes,
+      hub: this.#hub.hub,
+      pool: this.bench.running.pool,
+      core: this.core,
+      facts: this.core.facts,
+      payees: {
+        find: async (_uid, payeeId) => this.payees.get(payeeId),
+        hasBankAccount: async () =>
+          [...this.payees.values()].some((each) => isBank(each) && !each.isRemoved),
+      },
+      identity: this.#identity,
+      nowMs: () => this.nowMs,
+      log: { error: (fields: object, message: string) => this.#note(fields, message) },
+      config: this.config,
+    });
+  }
+
+  protected newDriver(): never {
+    throw new Error('withdrawals do nothing of their own accord: the agenda does');
+  }
+
   /** A member of this level who may withdraw: with a fund password whose lock is over. */
-  async join(level: 0 | 1 | 2 = 1): Promise<number> {
+  async welcome(level: 0 | 1 | 2 = 1): Promise<number> {
     const { uid, browser } = await this.register();
     await raiseLevel(this.core, uid, level);
     await this.setFundPassword(browser);
@@ -118,14 +139,10 @@ export class WithdrawalOffice {
   }
 
   async register(): Promise<{ uid: number; browser: Browser }> {
-    this.#joined += 1;
-    const routes = this.#routes.list([
-      ...identityEndpoints,
-      ...securityEndpoints,
-      ...withdrawalsEndpoints,
-    ]);
-    const browser = new Browser({ identity: this.#identity, routes }, `10.0.0.${this.#joined}`);
-    const username = `ada_${this.#joined}`;
+    this.#registered += 1;
+    const served = { identity: this.#identity, routes: this.#routes.list(ENDPOINTS) };
+    const browser = new Browser(served, `10.0.0.${this.#registered}`);
+    const username = `ada_${this.#registered}`;
     const { uid } = await registerAs(browser, { username, email: `${username}@example.com` });
     return { uid: Number(uid), browser };
   }
@@ -142,65 +159,20 @@ export class WithdrawalOffice {
     return client;
   }
 
-  /** The reply; a refusal is thrown. */
-  async ask<E extends Endpoint>(
-    uid: number,
-    endpoint: E,
-    body: BodyOf<E>,
-    { query, params, key = randomUUID() }: Asking<E> = {},
-  ): Promise<Answered<E>> {
-    const route = this.#routes
-      .list([...identityEndpoints, ...securityEndpoints, ...withdrawalsEndpoints])
-      .find((each) => each.endpoint === endpoint);
-    if (route?.access !== 'member') throw new Error(`nobody serves ${endpoint.name}`);
-    let isReplay = false;
-    const call = {
-      uid,
-      body: endpoint.body.parse(body),
-      query: endpoint.query.parse(query ?? {}),
-      params: params ?? {},
-      idempotencyKey: key,
-      markReplay: () => (isReplay = true),
-    };
-    const reply = endpoint.reply.parse(await route.answer(call as never)) as ReplyOf<E>;
-    return { reply, isReplay };
-  }
-
   /** 100 USDT over TRC20 with the right password, but for what is changed. */
-  send(
-    uid: number,
-    change: Partial<Form>,
-    key?: string,
-  ): Promise<Answered<typeof requestWithdrawal>> {
-    return this.ask(uid, requestWithdrawal, formOf(change), key ? { key } : {});
+  async send(uid: number, change: Partial<Form>, key: string = randomUUID()): Promise<Answered> {
+    let isReplay = false;
+    const onReplay = () => void (isReplay = true);
+    const reply = await this.ask(uid, requestWithdrawal, formOf(change), { key, onReplay });
+    return { reply, isReplay };
   }
 
   async request(uid: number, change: Partial<Form> = {}, key?: string): Promise<Withdrawal> {
     return (await this.send(uid, change, key)).reply;
   }
 
-  async desk(uid: number): Promise<ReplyOf<typeof readWithdrawalDesk>> {
-    return (await this.ask(uid, readWithdrawalDesk, {})).reply;
-  }
-
-  async read(uid: number, id: string): Promise<Withdrawal> {
-    return (await this.ask(uid, readWithdrawal, {}, { params: { id } })).reply;
-  }
-
-  async list(uid: number, query: object = {}): Promise<ReplyOf<typeof listWithdrawals>> {
-    return (await this.ask(uid, listWithdrawals, {}, { query })).reply;
-  }
-
-  async refusal(uid: number, change: Partial<Form> = {}, key?: string): Promise<Rejection> {
-    return this.request(uid, change, key).then(
-      (reply) => {
-        throw new Error(`it was accepted: ${JSON.stringify(reply)}`);
-      },
-      (error: unknown) => {
-        if (error instanceof Refusal) return error.rejection;
-        throw error;
-      },
-    );
+  requestInVain(uid: number, change: Partial<Form> = {}): Promise<Rejection> {
+    return this.refusal(uid, requestWithdrawal, formOf(change));
   }
 
   /** The code of a refusal, or `accepted`. */
@@ -214,16 +186,21 @@ export class WithdrawalOffice {
     }
   }
 
-  async pass(ms: number): Promise<void> {
-    this.nowMs += ms;
-    await this.core.submit(asSystem({ kind: 'settle-due' }));
+  desk(uid: number): Promise<ReplyOf<typeof readWithdrawalDesk>> {
+    return this.ask(uid, readWithdrawalDesk, {});
+  }
+
+  read(uid: number, id: string): Promise<Withdrawal> {
+    return this.ask(uid, readWithdrawal, {}, { params: { id } });
+  }
+
+  list(uid: number, query = {}): Promise<ReplyOf<typeof listWithdrawals>> {
+    return this.ask(uid, listWithdrawals, {}, { query });
   }
 
   /** As one of the staff. */
   async decide(withdrawalId: number, reason: WithdrawalReason | null): Promise<boolean> {
-    const body = { kind: 'decide-withdrawal', withdrawalId, reason } as const;
-    const actor = { kind: 'staff', id: 'rosa', role: 'reviewer' } as const;
-    const { reply } = await this.core.submit({ actor, id: randomUUID(), body });
+    const { reply } = await this.asStaff({ kind: 'decide-withdrawal', withdrawalId, reason });
     return reply.isAccepted;
   }
 
@@ -242,40 +219,32 @@ export class WithdrawalOffice {
     await this.core.submit(asSystem({ kind: 'change-status', ...about }));
   }
 
-  async balance(uid: number, bucket: 'available' | 'held', kind = 'funds'): Promise<number> {
+  balance(uid: number, bucket: 'available' | 'held'): Promise<number> {
     return this.cores.count(
       `select coalesce((
          select p.balance_after / 1e8 from account a join posting p on p.account_id = a.id
-         where a.uid = $1 and a.bucket = $2 and a.kind = $3
+         where a.uid = $1 and a.bucket = $2 and a.kind = 'funds'
          order by p.seq desc limit 1), 0) as count`,
-      [uid, bucket, kind],
+      [uid, bucket],
     );
   }
 
-  async triesOf(uid: number): Promise<number> {
+  triesOf(uid: number): Promise<number> {
     return this.cores.count('select tries as count from fund_password where uid = $1', [uid]);
   }
 
-  async #openIdentity(): Promise<Identity> {
-    const { pool } = this.cores.running;
+  #openIdentity(): Identity {
     const note = (fields: object, message: string) => this.#note(fields, message);
     return openIdentity({
-      pool,
+      pool: this.bench.running.pool,
       core: this.core,
       facts: this.core.facts,
       nowMs: () => this.nowMs,
       randomBytes,
       mail: NO_MAIL,
-      vault: new Vault(await MasterKeys.ensure(this.cores.folder, this.cores.database.pool)),
+      vault: this.vault,
       log: { info: note, warn: note },
-      config: {
-        codeDelivery: 'inbox',
-        demoTriggers: true,
-        inviteRequired: true,
-        pepper: Buffer.alloc(32, 7),
-        isTestKdf: true,
-        isSecure: false,
-      },
+      config: TEST_CONFIG,
       onSecurityNews: async () => undefined,
       onErasing: async () => undefined,
       onSessionEnded: () => undefined,
@@ -290,8 +259,6 @@ export class WithdrawalOffice {
 function isBank(payee: PayeeTarget): payee is Extract<PayeeTarget, { kind: 'bank' }> {
   return payee.kind === 'bank';
 }
-
-type Form = BodyOf<typeof requestWithdrawal>;
 
 function formOf(change: Partial<Form>): Form {
   return {
