@@ -10,6 +10,7 @@ import { FUND_PASSWORD, HOLDER, type ServerWithPast, startServerWithPast } from 
 /** A review or a chain takes up to a minute and a half, and a busy machine adds its own. */
 const DECIDED_MS_MAX = 180_000;
 const MEMBERS_WITH_PAST = 2;
+const REFUSED = expect.stringContaining('responded with a status of 422');
 
 const test = base.extend<object, { past: ServerWithPast }>({
   past: [
@@ -143,7 +144,7 @@ test.describe('a member of level 1 without a lock', () => {
     });
   });
 
-  test('is stopped by wrong fund passwords, and by a login', async ({ page, past }) => {
+  test('is stopped by wrong fund passwords, and by a login', async ({ page, past, watch }) => {
     test.setTimeout(240_000);
     const username = await visit(page, past, 1);
     const form = pageAt(page, '/pay/withdraw');
@@ -153,6 +154,8 @@ test.describe('a member of level 1 without a lock', () => {
     await form.getByRole('textbox', { name: 'Address' }).fill(`SIM-TRC20-${'7'.repeat(24)}`);
     for (let left = 4; left >= 0; left -= 1) await confirm(page, form, `wrong-password-${left}`);
     await expect(page.getByText(/What you typed stays/)).toBeVisible();
+    // The browser itself notes each refusal.
+    expect(watch.faults.splice(0)).toEqual(Array.from({ length: 5 }, () => REFUSED));
     await page.goto(`${past.url}/my/my`);
     await page.getByRole('button', { name: 'Log out' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Log out' }).click();
