@@ -116,6 +116,7 @@ describe('[10.3] the checks over the API', () => {
       await office.pass(REVIEWED_MS);
     }
     expect(await office.balance(uid, 'available')).toBe(9_970);
+    expect(await office.answer(uid, { amount: '10' })).toBe('WITHDRAW_TIMES_EXCEEDED');
     expect(await office.desk(uid)).toMatchObject({
       timesLeftToday: 0,
       leftTodayUsdt: '19970.00000000',

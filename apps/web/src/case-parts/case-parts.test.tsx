@@ -63,8 +63,8 @@ describe('[9.4] the course of a case', () => {
 describe('[9.4] [10.5] the state of a case', () => {
   it.each([
     ['en', ['Under review', 'Review passed', 'Review rejection']],
-    ['zh-Hans', ['审核中', '审核通过', '审核拒绝']],
-    ['zh-Hant', ['審核中', '審核通過', '審核拒絕']],
+    ['zh-Hans', ['审核中', '审核通过', '审核驳回']],
+    ['zh-Hant', ['審核中', '審核通過', '審核駁回']],
   ] as const)('has its set word in %s', async (language, words) => {
     await changeLanguage(language);
     render(REVIEW_STATES.map((state) => <ReviewStateBadge key={state} state={state} />));

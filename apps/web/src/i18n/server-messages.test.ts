@@ -40,7 +40,7 @@ const IN = {
   kyc: 'kyc/kyc.module.test.ts',
   security: 'security/protection.module.test.ts',
   payees: 'payees/payees.module.test.ts',
-  withdrawals: 'withdrawals/withdrawals.module.test.ts',
+  withdrawals: 'withdrawals/requesting.module.test.ts',
 } as const;
 
 function reached(
