@@ -3,13 +3,7 @@
  * makes a level. Cases nobody has decided are decided by the published rules when their time has
  * come, so that none is ever under review longer than a day.
  */
-import {
-  KYC_LEVELS,
-  KYC_REASONS,
-  REVIEWERS,
-  type KycReason,
-  type Level,
-} from '@anywhen/protocol';
+import { KYC_LEVELS, KYC_REASONS, REVIEWERS, type KycReason, type Level } from '@anywhen/protocol';
 import type { Schedule } from '../agenda/agenda.ts';
 import type { Uid } from '../kernel/actor.ts';
 import type { Fingerprint } from '../kernel/fingerprint.ts';
