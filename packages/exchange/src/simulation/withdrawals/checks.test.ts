@@ -25,6 +25,7 @@ const ALICES: Member = { ...openMember(ALICE, START_MS), level: 1 };
 let checks: WithdrawalsChecks;
 /** Of 50 USDT that are left after each request. */
 let lockedUnits: bigint;
+let chainUnits: bigint;
 
 const promise = (isTrue: boolean | undefined, text: string) => {
   if (!isTrue) throw new Error(text);
@@ -33,6 +34,7 @@ const promise = (isTrue: boolean | undefined, text: string) => {
 beforeEach(() => {
   checks = new WithdrawalsChecks(promise);
   lockedUnits = parseUnits('50');
+  chainUnits = 0n;
   const own = { kind: 'account', owner: ALICE, accountKind: 'funds', currency: 'USDT' } as const;
   const house = { kind: 'account', accountKind: 'house', currency: 'USDT' } as const;
   after(
@@ -182,6 +184,15 @@ describe('[R5] the checks of withdrawals', () => {
       'never changes',
     ],
     [
+      'takes from outside what no case says',
+      () => {
+        request(1);
+        chainUnits -= 1n;
+        pass(1);
+      },
+      'what the outside is short of',
+    ],
+    [
       'leaves one where its time has come',
       () => {
         request(1);
@@ -258,10 +269,13 @@ function after(...changes: Change[]): void {
 }
 
 function step(body: CommandBody, changes: Change[], actor: Actor = { kind: 'system' }): void {
+  for (const change of changes) {
+    if (change.kind === 'posting' && change.accountId === -1) chainUnits += change.units;
+  }
   const command: Command = { seq: 1, atMs: START_MS, actor, id: 'x', body };
   const reply = { isAccepted: true, data: { due: 0 } } as const;
   checks.after({ reply, changes, events: [], isRemembered: false }, command, {
-    ledger: { availableOf: () => parseUnits('50') },
+    ledger: { availableOf: () => parseUnits('50'), balanceOf: () => chainUnits },
     deposits: { lockedOf: () => lockedUnits },
   });
 }

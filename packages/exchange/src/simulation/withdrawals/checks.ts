@@ -14,12 +14,16 @@ import { type WithdrawalRecord, dueSecondOf } from '../../withdrawals/withdrawal
 import { HeldBalances } from '../ledger.ts';
 import type { Check } from '../module-simulation.ts';
 import { Booked } from './booked.ts';
+import { Outside } from './outside.ts';
 
 type State = WithdrawalRecord['state'] | 'none';
 
 /** What the machine says of itself. */
 type Told = {
-  ledger: { availableOf(uid: number, account: CashAccount, currency: string): bigint };
+  ledger: {
+    availableOf(uid: number, account: CashAccount, currency: string): bigint;
+    balanceOf(account: { owner: 'sim:chain'; currency: string }): bigint;
+  };
   deposits: { lockedOf(uid: number, currency: string): bigint };
 };
 
@@ -37,6 +41,7 @@ export class WithdrawalsChecks {
   readonly #withdrawals = new Map<number, WithdrawalRecord>();
   readonly #members = new Map<number, Member>();
   readonly #booked = new Booked();
+  readonly #outside = new Outside();
   readonly #held = {
     funds: new HeldBalances('funds', 'withdrawal'),
     spot: new HeldBalances('spot', 'withdrawal'),
@@ -51,6 +56,7 @@ export class WithdrawalsChecks {
     const seen: string[] = [];
     for (const change of changes) {
       this.#booked.note(change);
+      this.#outside.note(change);
       for (const account of CASH_ACCOUNTS) this.#held[account].note(change);
       if (change.kind === 'tick') this.#lastTickSecond = change.second;
       if (change.kind === 'member') this.#members.set(change.member.uid, change.member);
@@ -63,6 +69,7 @@ export class WithdrawalsChecks {
     for (const change of changes) {
       if (change.kind === 'withdrawal') this.#compareBooked(change.withdrawal);
     }
+    this.#compareOutside(modules);
     if (command.body.kind === 'settle-due' && 'data' in reply) this.#requireDecided(reply.data);
     return seen;
   }
@@ -152,6 +159,17 @@ export class WithdrawalsChecks {
     const sum = waiting.reduce((total, { units }) => total + units, 0n);
     const held = this.#held[account].of(uid, currency);
     this.#check(held === sum, 'held = Σ of what is under review');
+  }
+
+  /**
+   * All books together sum to zero; so what members have is what they were given, won and lost
+   * here, and what came from outside and has not left.
+   */
+  #compareOutside({ ledger }: Told): void {
+    for (const [currency, units] of this.#outside.cameIn) {
+      const shortOf = -ledger.balanceOf({ owner: 'sim:chain', currency });
+      this.#check(shortOf === units, 'Σ deposits − Σ withdrawals is what the outside is short of');
+    }
   }
 
   /** Where nothing found no room, nothing is under review or on its way beyond its time. */
