@@ -133,6 +133,18 @@ describe('[18.4] what is wrong stands at its field', () => {
     },
   );
 
+  it.each([
+    ['zh-Hans', '充值金额不能低于 10.00 USDT'],
+    ['zh-Hant', '充值金額不能低於 10.00 USDT'],
+  ] as const)('[EX-9.2] the minimum in %s', async (language, text) => {
+    await openForm();
+    await type('9.99');
+    await act(() => changeLanguage(language));
+    const form = document.querySelector('form');
+    await fingers.click(form?.querySelector('button[type=submit]') as HTMLElement);
+    expect(faultAt('amount')).toBe(text);
+  });
+
   it('[EX-9.2] an amount under the minimum names the minimum', async () => {
     const page = await openForm();
     await type('9.99');
