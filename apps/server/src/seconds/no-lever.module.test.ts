@@ -166,10 +166,9 @@ describe('[H7] from outside', () => {
     const settings = Object.keys(readConfig({}, '/')).toSorted();
     expect(settings).toEqual(
       `businessDaySeconds codeDelivery dataDir databaseOwnerUrl databaseUrl demoTriggers
-       hasDemoMember hasRateLimits host hostNames inviteRequired isSecure isTest logLevel mailFrom
-       natsUrl opsHost opsPort port proxies publicOrigin role smtpUrl verificationReviewer`.split(
-        /\s+/,
-      ),
+       depositReviewer hasDemoMember hasRateLimits host hostNames inviteRequired isSecure isTest
+       logLevel mailFrom natsUrl opsHost opsPort port proxies publicOrigin role smtpUrl
+       verificationReviewer withdrawalReviewer`.split(/\s+/),
     );
   });
 });
