@@ -152,7 +152,11 @@ test.describe('a member of level 1 without a lock', () => {
     await choose(page, form, /TRC20/);
     await form.getByRole('textbox', { name: 'Amount' }).fill('100');
     await form.getByRole('textbox', { name: 'Address' }).fill(`SIM-TRC20-${'7'.repeat(24)}`);
-    for (let left = 4; left >= 0; left -= 1) await confirm(page, form, `wrong-password-${left}`);
+    for (let left = 4; left > 0; left -= 1) {
+      await confirm(page, form, `wrong-password-${left}`);
+      await expect(page.getByText(new RegExp(`${left} (try|tries) left`))).toBeVisible();
+    }
+    await confirm(page, form, 'wrong-password-0');
     await expect(page.getByText(/What you typed stays/)).toBeVisible();
     // The browser itself notes each refusal.
     expect(watch.faults.splice(0)).toEqual(Array.from({ length: 5 }, () => REFUSED));

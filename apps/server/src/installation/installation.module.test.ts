@@ -30,18 +30,23 @@ describe('[0.3] the settings of an installation', () => {
       codeDelivery: 'inbox',
       hasDemoTriggers: false,
       verificationReviewer: 'simulated',
+      depositReviewer: 'simulated',
+      withdrawalReviewer: 'simulated',
     });
   });
 
   it('say that days are fast', async () => {
     const flags = { INVITE_REQUIRED: 'false', DEMO_TRIGGERS: 'true' };
-    const env = { BUSINESS_DAY_SECONDS: '60', REVIEWER_VERIFICATION: 'staff', ...flags };
+    const staff = { REVIEWER_VERIFICATION: 'staff', REVIEWER_WITHDRAWALS: 'staff' };
+    const env = { BUSINESS_DAY_SECONDS: '60', ...staff, ...flags };
     expect(await settingsOf(env)).toEqual({
       businessDaySeconds: 60,
       isInviteRequired: false,
       codeDelivery: 'inbox',
       hasDemoTriggers: true,
       verificationReviewer: 'staff',
+      depositReviewer: 'simulated',
+      withdrawalReviewer: 'staff',
     });
   });
 });
