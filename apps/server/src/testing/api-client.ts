@@ -2,7 +2,11 @@
  * A browser without a screen: keeps cookies, repeats the CSRF cookie, speaks the API's envelope.
  */
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { RejectionReply } from '@anywhen/protocol';
+
+const CODE_TRIES_MAX = 50;
+const TRY_AGAIN_MS = 100;
 
 export type ApiAnswer = {
   status: number;
@@ -66,7 +70,7 @@ export class ApiClient {
   /** Registers a member by e-mail with the code from the simulated inbox; returns the UID. */
   async register(username: string, password = 'correct horse battery'): Promise<string> {
     const email = `${username}@example.com`;
-    await this.post('/auth/codes', { purpose: 'register', channel: 'email', target: email });
+    await this.#askForCode({ purpose: 'register', channel: 'email', target: email });
     const inbox = await this.get('/auth/inbox');
     const [first] = (inbox.body.ok ? inbox.body.data['codes'] : []) as { code: string }[];
     const form = { channel: 'email', invite: 'PAPER1', username, email };
@@ -74,6 +78,18 @@ export class ApiClient {
     const { body } = await this.post('/auth/register', { ...form, ...secret });
     if (!body.ok) throw new Error(`registration refused: ${JSON.stringify(body)}`);
     return (body.data['member'] as { uid: string }).uid;
+  }
+
+  /** Who hears "busy, try again in a moment" does so, as after a database that was away. */
+  async #askForCode(form: object): Promise<void> {
+    for (let tries = 1; ; tries += 1) {
+      const { body } = await this.post('/auth/codes', form);
+      if (body.ok) return;
+      if (body.code !== 'UNAVAILABLE' || tries === CODE_TRIES_MAX) {
+        throw new Error(`no code was sent: ${JSON.stringify(body)}`);
+      }
+      await sleep(TRY_AGAIN_MS);
+    }
   }
 
   transfer(
