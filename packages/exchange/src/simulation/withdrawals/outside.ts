@@ -1,6 +1,6 @@
 /**
- * What has come in from outside and not left again, by currency and from the cases alone: Σ credited
- * deposits − Σ what was sent. The outside's own books must be short of exactly that.
+ * What has come in from outside and not left again, by currency and from the cases alone: Σ of
+ * credited deposits − Σ of what was sent. The outside's own books must be short of exactly that.
  */
 import type { Change } from '../../modules.ts';
 
