@@ -3,7 +3,7 @@ import { EXPECTED_CELLS } from './modules.ts';
 import { simulate } from './simulate.ts';
 
 /** A cell that was hardly ever reached proves nothing about what happens there. */
-const HITS_MIN = 20;
+const HITS_MIN = 8;
 /** Fewer worlds cannot reach everything. */
 const WORLDS_MIN = 50;
 
