@@ -22,8 +22,19 @@ export {
   rememberedOf,
 } from './remembered-commands.ts';
 
-export { BOOKINGS_PER_COMMAND_MAX } from './agenda/agenda.ts';
-export { type Calendar, startOfBusinessDay } from './agenda/calendar.ts';
+export { BOOKINGS_PER_COMMAND_MAX, DAILY_BOOKINGS_PER_COMMAND_MAX } from './agenda/agenda.ts';
+export type { Calendar } from './agenda/calendar.ts';
+
+export {
+  type AlertRecord,
+  type FiredAlert,
+  type WaitingAlert,
+  alertPriceText,
+  describeAlert,
+  isWaitingAlert,
+  reachedBy,
+} from './alerts/alert.ts';
+export type { AlertsImage } from './alerts/commands.ts';
 
 export type { DepositsImage } from './deposits/commands.ts';
 export { type DepositDay, depositedAt } from './deposits/day-totals.ts';
@@ -31,6 +42,49 @@ export { leftOfDay, readDeclaration, refuseOneMore } from './deposits/declaratio
 export { DEPOSIT_STATES, type DepositRecord, describeDeposit } from './deposits/deposit.ts';
 export { reviewStateOf } from './deposits/deposit.ts';
 export { DepositsInFlight } from './deposits/deposits-in-flight.ts';
+
+export type { DerivativesImage, FundingRound, LeverageOrderBody } from './derivatives/commands.ts';
+export {
+  DERIVATIVES_TERMS,
+  type DerivativesTerms,
+  describeDerivativesTerms,
+  findTier,
+} from './derivatives/derivatives-terms.ts';
+export { valueOf } from './derivatives/fill-plan.ts';
+export type { LeverageChoice } from './derivatives/leverage-choices.ts';
+export { takenUnitsOf } from './derivatives/order-checks.ts';
+export {
+  type LeverageOrderRecord,
+  describeLeverageOrder,
+  isWaitingOrder,
+} from './derivatives/order.ts';
+export {
+  describeLeveragePosition,
+  describePositionEvent,
+  describeSharedLeverage,
+} from './derivatives/position-line.ts';
+export {
+  type PositionEventRecord,
+  type PositionRecord,
+  exposureOf,
+  isOpenPosition,
+} from './derivatives/position.ts';
+
+export type { FinanceImage, FinanceInterestPaid } from './finance/commands.ts';
+export {
+  FINANCE_TERMS,
+  type FinanceTerms,
+  NO_FINANCE_TERMS,
+  describeFinanceTerms,
+} from './finance/finance-terms.ts';
+export { personalLeftUnits, totalLeftUnits, windowDayOf } from './finance/purchase-checks.ts';
+export {
+  type FinanceRecord,
+  type OpenFinanceRecord,
+  financeInstalments,
+  isOpenFinanceRecord,
+} from './finance/record.ts';
+export { describeFinanceRecord } from './finance/record-line.ts';
 
 export { CASE_STATES, type KycCase, type Submission, dueSecondOf } from './kyc/case.ts';
 export type { KycImage } from './kyc/commands.ts';
@@ -55,6 +109,33 @@ export type { StatusChange } from './members/commands.ts';
 export { lossLimitAt, withdrawRefusal } from './members/member.ts';
 export type { Member } from './members/member.ts';
 
+export type { MachinePurchase, MiningImage, MiningOutput, MiningTerms } from './mining/commands.ts';
+export {
+  type MachineRecord,
+  type OpenMachine,
+  describeMachine,
+  isOpenMachine,
+  machineInstalments,
+} from './mining/machine.ts';
+export { MINING_TERMS, describeMiningTerms, quoteMachines } from './mining/mining-terms.ts';
+export { countMachines, machinesLeft } from './mining/purchase-checks.ts';
+export type { SoldMachines } from './mining/stock.ts';
+
+export type { OptionOrder, OptionSelling, OptionsImage } from './options/commands.ts';
+export { OPTIONS_TERMS, type OptionsTerms, describeOptionsTerms } from './options/options-terms.ts';
+export {
+  type CurrentPosition,
+  type OptionSale,
+  type OptionRecord,
+  describeOption,
+  describeSharedOption,
+  isCurrentPosition,
+  premiumAtRisk,
+} from './options/position.ts';
+export type { RecentTick } from './options/recent-ticks.ts';
+export { type SeriesRecord, describeSeries } from './options/series.ts';
+export type { VolatilityMinute } from './options/volatility.ts';
+
 export type { SecondsBreak, SecondsImage, SecondsOrder } from './seconds/commands.ts';
 export type { CurrentContract, SecondsContract } from './seconds/contract.ts';
 export { describeContract, describeSharedContract } from './seconds/contract-line.ts';
@@ -62,7 +143,7 @@ export { type DayTotal, sumDayTotals } from './seconds/day-totals.ts';
 export { type SecondsTerms, describeSecondsTerms } from './seconds/seconds-terms.ts';
 export { EMPTY_SECONDS } from './seconds/seconds.ts';
 
-export type { MakerTaken } from './spot/commands.ts';
+export type { BotOrderHeard, MakerTaken } from './spot/commands.ts';
 export type { OrderBody } from './spot/order-request.ts';
 export { NOTHING_TAKEN, type Quote, type Quotes, type Taken, fullQuotes } from './spot/maker.ts';
 export { remainingQuotes } from './spot/maker.ts';
@@ -70,14 +151,34 @@ export { EMPTY_SPOT, type SpotImage } from './spot/spot-image.ts';
 export { SPOT_MARKETS, type SpotMarket, findSpotMarket } from './spot/spot-market.ts';
 export {
   type BookDelta,
+  type OrderAnswer,
   type PositionCost,
   type SpotOrderRecord,
   type SpotTradeRecord,
   type TradeParty,
+  describeAnswer,
   describeFill,
   describeOrder,
   formatLots,
 } from './spot/spot-orders.ts';
+
+export type { StakingImage } from './staking/commands.ts';
+export { describePosition } from './staking/position-line.ts';
+export {
+  type StakingRecord,
+  type StakingReward,
+  earningUnits,
+  endDayOf,
+  nextDayOf,
+  rewardUnitsOf,
+} from './staking/position.ts';
+export { STAKING_TERMS, type StakingTerms, describeStakingTerms } from './staking/staking-terms.ts';
+
+export { describeBot, describeLogLine } from './strategy/bot-line.ts';
+export type { BotLogRecord, LoggedOrder } from './strategy/bot-log.ts';
+export { type BotRecord, type DcaRecord, type GridRecord, kindOf } from './strategy/bot.ts';
+export type { StrategyImage } from './strategy/commands.ts';
+export type { RungRecord } from './strategy/rung.ts';
 
 export type { ProductTerms, TermsChange } from './terms/commands.ts';
 

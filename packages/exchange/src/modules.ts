@@ -9,8 +9,14 @@ import type { Moment, StepContext } from './kernel/step-context.ts';
 import type { Verdict } from './kernel/verdict.ts';
 import { Agenda, EMPTY_AGENDA, agendaHandlers } from './agenda/agenda.ts';
 import { AGENDA_RULES, type AgendaTypes, type DayRolled } from './agenda/commands.ts';
+import { ALERTS_RULES, type AlertsTypes } from './alerts/commands.ts';
+import { Alerts, EMPTY_ALERTS } from './alerts/alerts.ts';
 import { DEPOSITS_RULES, type DepositsTypes } from './deposits/commands.ts';
 import { Deposits, EMPTY_DEPOSITS } from './deposits/deposits.ts';
+import { DERIVATIVES_RULES, type DerivativesTypes } from './derivatives/commands.ts';
+import { Derivatives, EMPTY_DERIVATIVES } from './derivatives/derivatives.ts';
+import { FINANCE_RULES, type FinanceTypes } from './finance/commands.ts';
+import { EMPTY_FINANCE, Finance } from './finance/finance.ts';
 import { FUNDING_RULES, type FundingTypes, type FundsMoved } from './funding/commands.ts';
 import { fundingHandlers } from './funding/funding.ts';
 import { KYC_RULES, type KycTypes } from './kyc/commands.ts';
@@ -21,13 +27,22 @@ import { MARKETS_RULES, type MarketsTypes, type TickHeard } from './markets/comm
 import { EMPTY_MARKETS } from './markets/market-state.ts';
 import { Markets, marketsHandlers } from './markets/markets.ts';
 import { MEMBERS_RULES, type MemberDisabled, type MembersTypes } from './members/commands.ts';
+import type { StatusHeard } from './members/commands.ts';
 import { membersHandlers } from './members/member-commands.ts';
 import { Members } from './members/members.ts';
+import { MINING_RULES, type MiningTypes } from './mining/commands.ts';
+import { EMPTY_MINING, Mining } from './mining/mining.ts';
+import { OPTIONS_RULES, type OptionsTypes } from './options/commands.ts';
+import { EMPTY_OPTIONS, Options } from './options/options.ts';
 import { SECONDS_RULES, type SecondsTypes } from './seconds/commands.ts';
 import { EMPTY_SECONDS, Seconds } from './seconds/seconds.ts';
-import { SPOT_RULES, type SpotTypes } from './spot/commands.ts';
+import { type BotOrderHeard, SPOT_RULES, type SpotTypes } from './spot/commands.ts';
 import { EMPTY_SPOT } from './spot/spot-image.ts';
 import { Spot } from './spot/spot.ts';
+import { STAKING_RULES, type StakingTypes } from './staking/commands.ts';
+import { EMPTY_STAKING, Staking } from './staking/staking.ts';
+import { STRATEGY_RULES, type StrategyTypes } from './strategy/commands.ts';
+import { EMPTY_STRATEGY, Strategy } from './strategy/strategy.ts';
 import type { TermsTypes } from './terms/commands.ts';
 import { Terms } from './terms/terms.ts';
 import { WITHDRAWALS_RULES, type WithdrawalsTypes } from './withdrawals/commands.ts';
@@ -45,6 +60,13 @@ type Types = {
   funding: FundingTypes;
   spot: SpotTypes;
   seconds: SecondsTypes;
+  finance: FinanceTypes;
+  staking: StakingTypes;
+  mining: MiningTypes;
+  options: OptionsTypes;
+  derivatives: DerivativesTypes;
+  strategy: StrategyTypes;
+  alerts: AlertsTypes;
 };
 
 const MODULES: { readonly [Name in ModuleName]: Beginning<Name> } = {
@@ -59,6 +81,13 @@ const MODULES: { readonly [Name in ModuleName]: Beginning<Name> } = {
   funding: { rules: FUNDING_RULES, empty: undefined },
   spot: { rules: SPOT_RULES, empty: EMPTY_SPOT },
   seconds: { rules: SECONDS_RULES, empty: EMPTY_SECONDS },
+  finance: { rules: FINANCE_RULES, empty: EMPTY_FINANCE },
+  staking: { rules: STAKING_RULES, empty: EMPTY_STAKING },
+  mining: { rules: MINING_RULES, empty: EMPTY_MINING },
+  options: { rules: OPTIONS_RULES, empty: EMPTY_OPTIONS },
+  derivatives: { rules: DERIVATIVES_RULES, empty: EMPTY_DERIVATIVES },
+  strategy: { rules: STRATEGY_RULES, empty: EMPTY_STRATEGY },
+  alerts: { rules: ALERTS_RULES, empty: EMPTY_ALERTS },
 };
 
 /** `bookingsMax` is for tests and simulations: how much one command books of what is due. */
@@ -78,9 +107,19 @@ export function openModules(
   const withdrawals = new Withdrawals(fingerprint, { ...parts, deposits }, images.withdrawals);
   const spot = new Spot(fingerprint, parts, images.spot);
   const seconds = new Seconds(fingerprint, parts, images.seconds);
+  const finance = new Finance(fingerprint, parts, images.finance);
+  const staking = new Staking(fingerprint, parts, images.staking);
+  const mining = new Mining(fingerprint, parts, images.mining);
+  const options = new Options(fingerprint, parts, images.options);
+  const derivatives = new Derivatives(fingerprint, parts, images.derivatives);
+  const strategy = new Strategy(fingerprint, { ...parts, spot }, images.strategy);
+  const alerts = new Alerts(fingerprint, parts, images.alerts);
 
-  const products = { kyc, deposits, withdrawals, spot, seconds };
+  const earning = { finance, staking, mining };
+  const trading = { options, derivatives, strategy, alerts };
+  const products = { kyc, deposits, withdrawals, spot, seconds, ...earning, ...trading };
   const listeners: readonly Listener[] = [agenda, ...Object.values(products)];
+  spot.tellOfBots(listeners);
   const handlers: CommandHandlers = {
     ...membersHandlers(parts, listeners),
     ...marketsHandlers(markets, listeners),
@@ -91,6 +130,13 @@ export function openModules(
     ...withdrawals.handlers,
     ...spot.handlers,
     ...seconds.handlers,
+    ...finance.handlers,
+    ...staking.handlers,
+    ...mining.handlers,
+    ...options.handlers,
+    ...derivatives.handlers,
+    ...strategy.handlers,
+    ...alerts.handlers,
   };
   return { ...parts, ...products, handlers };
 }
@@ -147,7 +193,9 @@ type Context = StepContext<Change, ExchangeEvent>;
 type Listener = TickHeard<Context> &
   DayRolled<Context> &
   MemberDisabled<Context> &
-  FundsMoved<Context> & { readonly handlers?: object };
+  StatusHeard<Context> &
+  FundsMoved<Context> &
+  BotOrderHeard<Context> & { readonly handlers?: object };
 
 export type CommandHandlers = {
   readonly [Kind in CommandKind]: (

@@ -7,11 +7,17 @@
 import { describe, expect, it } from 'vitest';
 import { type Actor, senderOf } from './kernel/actor.ts';
 import type { FieldMeaning } from './kernel/commands.ts';
+import { describeDerivativesTerms } from './derivatives/derivatives-terms.ts';
+import { describeMiningTerms } from './mining/mining-terms.ts';
 import { COMMAND_RULES, type Command, type CommandBody, type CommandKind } from './modules.ts';
+import { describeOptionsTerms } from './options/options-terms.ts';
 import { SIMULATIONS } from './simulation/modules.ts';
 import { World } from './simulation/world.ts';
 import { BOB, Machine, depositOf, papersOf } from './testing/machine.ts';
 import { ContractWorld } from './testing/contract-world.ts';
+import { MARKET_BUY } from './testing/leverage-world.ts';
+import { purchaseOf } from './testing/mining-world.ts';
+import { DCA_WISH, GRID_WISH } from './testing/strategy-world.ts';
 import { PLAIN_REQUEST } from './testing/withdrawal-world.ts';
 
 /** All that may be in the hand of staff and of the system, and what it then looks like. */
@@ -26,7 +32,8 @@ const HARMLESS: Partial<Record<FieldMeaning, (value: unknown) => boolean>> = {
   second: isWhole,
   'hash of the chain': (value) => typeof value === 'string' && /^[0-9a-f]{64}$/.test(value),
   'prices before the first second': (value) => typeof value === 'object',
-  'terms of later purchases': (value) => Array.isArray(value) || isLimits(value),
+  'terms of later purchases': (value) =>
+    [Array.isArray, isLimits, isNetwork, isOffer, isLeverageCost].some((fits) => fits(value)),
 };
 
 const KINDS = Object.keys(COMMAND_RULES) as CommandKind[];
@@ -38,13 +45,38 @@ describe('[F5] [H7] what staff and the system can send', () => {
   it('is every command but those of members alone', () => {
     const byMembers = KINDS.filter((kind) => !BY_OTHERS.includes(kind));
     expect(byMembers.toSorted()).toEqual([
+      'amend-order',
+      'buy-finance',
+      'buy-machines',
+      'buy-option',
+      'cancel-finance',
+      'cancel-leverage-order',
+      'cancel-leverage-orders',
+      'cancel-machines',
       'cancel-order',
       'cancel-orders',
+      'change-position-margin',
+      'close-position',
+      'create-dca',
+      'create-grid',
       'drop-request',
+      'leave-staking',
+      'pause-bot',
+      'place-leverage-order',
+      'place-oco',
       'place-order',
       'place-seconds',
+      'redeem-finance',
+      'remove-alert',
       'request-withdrawal',
+      'resume-bot',
+      'sell-option',
+      'set-alert',
+      'set-leverage',
       'set-loss-limit',
+      'set-position-levels',
+      'stake',
+      'stop-bot',
       'submit-deposit',
       'submit-verification',
       'take-a-break',
@@ -117,6 +149,8 @@ describe('[0.6] new terms', () => {
   });
 });
 
+const QUOTED = { quantity: 1, price: '0.1', second: 1 };
+
 const SAMPLES: readonly CommandBody[] = [
   { kind: 'open-member', uid: 10000009 },
   { kind: 'change-status', uid: 10000001, status: 'active', reason: 'all-clear' },
@@ -146,6 +180,35 @@ const SAMPLES: readonly CommandBody[] = [
   { kind: 'take-a-break', days: 1 },
   { kind: 'review-seconds' },
   { kind: 'set-seconds-terms', periods: [] },
+  { kind: 'buy-finance', product: 'F7', windowDay: null, amount: '500', interest: '0.28767123' },
+  { kind: 'cancel-finance', recordId: 1 },
+  { kind: 'redeem-finance', recordId: 1 },
+  { kind: 'set-finance-terms', products: [] },
+  { kind: 'stake', pool: 'LC-USDT', amount: '10', aprsBps: [600, 200] },
+  { kind: 'leave-staking', positionId: 1, amount: null },
+  { kind: 'set-staking-terms', pools: [] },
+  { kind: 'buy-machines', ...purchaseOf('Core', 2) },
+  { kind: 'cancel-machines', machineId: 1 },
+  { kind: 'set-mining-terms', ...describeMiningTerms() },
+  { kind: 'set-leverage', symbol: 'BTCUSDT', leverage: 5 },
+  { kind: 'place-leverage-order', ...MARKET_BUY },
+  { kind: 'cancel-leverage-order', orderId: 1 },
+  { kind: 'cancel-leverage-orders' },
+  { kind: 'close-position', positionId: 1, quantity: null },
+  { kind: 'set-position-levels', positionId: 1, takeProfit: null, stopLoss: '1' },
+  { kind: 'change-position-margin', positionId: 1, direction: 'add', amount: '1' },
+  { kind: 'set-derivatives-terms', ...describeDerivativesTerms() },
+  { kind: 'buy-option', series: 'BTC-5M-2605011205', strike: '65000', type: 'call', ...QUOTED },
+  { kind: 'sell-option', positionId: 1, ...QUOTED },
+  { kind: 'review-options' },
+  { kind: 'set-options-terms', ...describeOptionsTerms() },
+  DCA_WISH,
+  { ...GRID_WISH, shownQuantity: '1', shownStartCost: '1', shownProfit: '1' },
+  { kind: 'pause-bot', botId: 1 },
+  { kind: 'resume-bot', botId: 1 },
+  { kind: 'stop-bot', botId: 1, exit: 'sell' },
+  { kind: 'set-alert', symbol: 'BTCUSDT', price: '70000', moveBps: null },
+  { kind: 'remove-alert', alertId: 1 },
 ];
 
 function lifeOf(seed: number): Command[] {
@@ -159,6 +222,27 @@ function lifeOf(seed: number): Command[] {
 function isLimits(value: unknown): boolean {
   const names = Object.keys(value as object).toSorted();
   return names.join() === 'countsOpenWagers,exposureParts';
+}
+
+/** What a share of the network brings: figures of later purchases, shown with each. */
+function isNetwork(value: unknown): boolean {
+  const names = Object.keys(value as object).toSorted();
+  return names.join() === 'blockSubsidy,blocksPerDay,feeBps,networkTh';
+}
+
+/** What series that open later are like, and how much one member may have of them. */
+function isOffer(value: unknown): boolean {
+  const names = Object.keys(value as object)
+    .toSorted()
+    .join();
+  return names === 'closeSeconds,lengthsSeconds,positionsMax,premiumMax,spreadBps,underlyings';
+}
+
+/** Fees of leveraged contracts, and the funding rate: shown with each, and none of them a price. */
+function isLeverageCost(value: unknown): boolean {
+  if (isWhole(value)) return value >= 0 && value <= 11;
+  const names = Object.keys(value as object).toSorted();
+  return names.join() === 'liquidationBps,makerBps,takerBps';
 }
 
 function isWhole(value: unknown): value is number {

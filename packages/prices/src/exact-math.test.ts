@@ -2,7 +2,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { at } from './at.ts';
-import { exp, ln, normalQuantile, roundTo12 } from './exact-math.ts';
+import { exp, ln, normalBelow, normalQuantile, roundTo12 } from './exact-math.ts';
 
 const BITS = 400n;
 const ONE = 1n << BITS;
@@ -52,6 +52,33 @@ test('[16.7] the normal quantile is right to 8 parts in 10¹⁶, tails included'
     }),
     { numRuns: 400 },
   );
+});
+
+test('[7.3] the probability below a normal value is the quantile read the other way', () => {
+  const inside = fc.double({ min: 1e-9, max: 1 - 1e-9, noNaN: true });
+  fc.assert(
+    fc.property(inside, (u) => {
+      expect(Math.abs(normalBelow(normalQuantile(u)) - u)).toBeLessThanOrEqual(2e-15);
+    }),
+    { numRuns: 400 },
+  );
+});
+
+test('[7.3] the probability below a normal value at known places, and far out', () => {
+  const known: [number, number][] = [
+    [0, 0.5],
+    [0.1, 0.539827837277029],
+    [-1, 0.15865525393145707],
+    [1.96, 0.9750021048517795],
+    [-3, 0.0013498980316300957],
+    [-5, 2.866515718791946e-7],
+    [-7.08, 7.207723086467529e-13],
+    [-10, 7.619853024160593e-24],
+  ];
+  for (const [z, reference] of known) {
+    expect(Math.abs(normalBelow(z) - reference), String(z)).toBeLessThanOrEqual(1e-15);
+  }
+  expect([normalBelow(40), normalBelow(-40)]).toEqual([1, 0]);
 });
 
 test('known values come out to the last digit or its neighbour', () => {

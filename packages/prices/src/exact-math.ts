@@ -1,6 +1,6 @@
 /**
- * Logarithm, exponential, normal quantile and rounding out of + − × ÷ and Math.sqrt only, which
- * IEEE 754 rounds exactly, so that every engine gets the same bits. Never call Math.exp,
+ * Logarithm, exponential, the normal distribution and rounding out of + − × ÷ and Math.sqrt only,
+ * which IEEE 754 rounds exactly, so that every engine gets the same bits. Never call Math.exp,
  * Math.log or Math.pow here: engines differ in their last digits, and a verifier would too.
  */
 
@@ -61,6 +61,20 @@ const TAIL = {
   ],
 } as const;
 
+/** Hart's rational approximation of the normal tail, up to where a continued fraction is better. */
+const NORMAL_TAIL = {
+  above: [
+    0.0352624965998911, 0.700383064443688, 6.37396220353165, 33.912866078383, 112.079291497871,
+    221.213596169931, 220.206867912376,
+  ],
+  below: [
+    0.0883883476483184, 1.75566716318264, 16.064177579207, 86.7807322029461, 296.564248779674,
+    637.333633378831, 793.826512519948, 440.413735824752,
+  ],
+} as const;
+const NORMAL_TAIL_MAX = 7.07106781186547;
+const SQRT_2_PI = 2.5066282746310002;
+
 /** Natural logarithm, within 1 ulp. */
 export function ln(value: number): number {
   if (!(value > 0)) return value === 0 ? -Infinity : NaN;
@@ -103,6 +117,12 @@ export function normalQuantile(u: number): number {
   return q < 0 ? -z : z;
 }
 
+/** The probability that a normal value lies below z, within 10⁻¹⁵ or so. */
+export function normalBelow(z: number): number {
+  const tail = normalTail(Math.abs(z));
+  return z > 0 ? 1 - tail : tail;
+}
+
 /** To the nearest multiple of 10⁻¹², ties away from zero; never −0. */
 export function roundTo12(value: number): number {
   const scaled = Math.abs(value * 1e12);
@@ -111,6 +131,15 @@ export function roundTo12(value: number): number {
   const rounded = scaled - whole >= 0.5 ? whole + 1 : whole;
   if (rounded === 0) return 0;
   return value < 0 ? -rounded / 1e12 : rounded / 1e12;
+}
+
+/** The probability that a normal value lies above z ≥ 0. */
+function normalTail(z: number): number {
+  const density = exp(-0.5 * z * z);
+  if (z < NORMAL_TAIL_MAX) {
+    return (density * polynomial(NORMAL_TAIL.above, z)) / polynomial(NORMAL_TAIL.below, z);
+  }
+  return density / (z + 1 / (z + 2 / (z + 3 / (z + 4 / (z + 0.65))))) / SQRT_2_PI;
 }
 
 /** Terms from the highest power down to the constant. */

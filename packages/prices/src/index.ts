@@ -23,7 +23,7 @@ export {
   type Uniforms,
   uniforms,
 } from './draws.ts';
-export { exp, ln, normalQuantile, roundTo12 } from './exact-math.ts';
+export { exp, ln, normalBelow, normalQuantile, roundTo12 } from './exact-math.ts';
 export { fromHex, isHex, toHex } from './hex.ts';
 export {
   type CandleBatch,

@@ -1,8 +1,8 @@
 /** One transaction of the simulated chain, as its page shows it: nothing of it exists outside. */
 import * as z from 'zod/mini';
-import { defineEndpoint } from './endpoint.ts';
+import { defineEndpoint } from './base/endpoint.ts';
 import { NETWORKS, TRANSACTION_PATTERN } from './rules/chain-rules.ts';
-import { atMs, currency, decimal } from './shapes.ts';
+import { atMs, currency, decimal } from './base/shapes.ts';
 
 export const transactionId = z.string().check(z.regex(TRANSACTION_PATTERN));
 

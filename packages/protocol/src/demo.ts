@@ -1,6 +1,6 @@
 /** The one demo endpoint, labelled as such (rulebook 19.1). */
 import * as z from 'zod/mini';
-import { defineEndpoint } from './endpoint.ts';
+import { defineEndpoint } from './base/endpoint.ts';
 
 export const readProse = defineEndpoint('member', {
   name: 'readProse',

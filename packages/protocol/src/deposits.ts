@@ -4,13 +4,13 @@
  */
 import * as z from 'zod/mini';
 import { transactionId } from './chain.ts';
-import { defineEndpoint } from './endpoint.ts';
+import { defineEndpoint } from './base/endpoint.ts';
 import { fileId, storedFile } from './files.ts';
 import { CASH_ACCOUNTS, NETWORKS } from './rules/chain-rules.ts';
 import { CORRECTION_REASONS, DEPOSIT_REASONS } from './rules/deposit-rules.ts';
 import { DECIDERS, REVIEWERS, REVIEW_STATES } from './rules/review-rules.ts';
-import { atMs, currency, cursor, decimal, queryInt, typedAmount } from './shapes.ts';
-import type { Topic } from './topics.ts';
+import { atMs, currency, cursor, decimal, queryInt, typedAmount } from './base/shapes.ts';
+import type { Topic } from './base/topics.ts';
 
 export const DEPOSITS_PER_PAGE = 20;
 

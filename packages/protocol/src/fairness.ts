@@ -4,8 +4,8 @@
  * written.
  */
 import * as z from 'zod/mini';
-import { defineEndpoint } from './endpoint.ts';
-import { currency, decimal, hash, queryInt, second } from './shapes.ts';
+import { defineEndpoint } from './base/endpoint.ts';
+import { currency, decimal, hash, queryInt, second } from './base/shapes.ts';
 
 export const TICKS_PER_CALL_MAX = 300;
 export const HEADS_PER_CALL_MAX = 100;

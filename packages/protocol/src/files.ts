@@ -3,9 +3,9 @@
  * as bare bytes, and how one that was not used is taken back.
  */
 import * as z from 'zod/mini';
-import { defineEndpoint } from './endpoint.ts';
+import { defineEndpoint } from './base/endpoint.ts';
 import { FILE_KINDS } from './rules/file-rules.ts';
-import { atMs } from './shapes.ts';
+import { atMs } from './base/shapes.ts';
 
 export const fileId = z.string().check(z.regex(/^[0-9a-f]{32}$/));
 

@@ -1,7 +1,8 @@
 /** What a member owns and moves: assets, transfers between own accounts, and the flow record. */
 import * as z from 'zod/mini';
-import { defineEndpoint } from './endpoint.ts';
-import { FLOW_TYPE_NAMES, LEDGER_TYPE_NAMES, RECORD_TYPES } from './ledger-types.ts';
+import { businessDay } from './agenda.ts';
+import { defineEndpoint } from './base/endpoint.ts';
+import { FLOW_TYPE_NAMES, LEDGER_TYPE_NAMES, RECORD_TYPES } from './rules/ledger-types.ts';
 import {
   accountKind,
   atMs,
@@ -11,9 +12,9 @@ import {
   queryInt,
   queryMs,
   typedAmount,
-} from './shapes.ts';
+} from './base/shapes.ts';
 import { spotOrder } from './spot.ts';
-import type { Topic } from './topics.ts';
+import type { Topic } from './base/topics.ts';
 
 export const SIGNUP_GRANT_USDT = '10000';
 export const RECORDS_PER_PAGE = 20;
@@ -141,16 +142,23 @@ export const listRecords = defineEndpoint('member', {
   rejections: ['NOT_LOGGED_IN'],
 });
 
-/**
- * What one entry did to one account. `wager` is what a contract gave back beside its gain, or what
- * it lost of held money; `withdrawn` is what a withdrawal took of held money: what arrives, and the
- * fee. `amount` holds neither.
- */
+/** One happening in one account. */
 const booking = z.extend(record, {
   kind: z.literal('booking'),
   type: z.enum(FLOW_TYPE_NAMES),
+  /** The code of the product, pool, model or option; of leverage and bots their market. */
+  product: z.nullable(z.string().check(z.regex(/^[A-Za-z0-9.-]{2,40}$/))),
+  /** The business day that interest, a reward or output is of. */
+  day: z.nullable(businessDay),
+  /**
+   * What a contract gave back beside its gain, or lost of held money; `amount` is without it. Of
+   * funding that was received it is below zero.
+   */
   wager: z.nullable(decimal),
+  /** What a withdrawal took of held money: what arrives, and the fee; `amount` is without them. */
   withdrawn: z.nullable(z.strictObject({ received: decimal, fee: decimal })),
+  /** Interest or rewards that were taken off the principal; `amount` is what came of it. */
+  givenBack: z.nullable(decimal),
 });
 export type FlowBooking = z.infer<typeof booking>;
 

@@ -3,8 +3,8 @@
  * live here because the form and the server must say the same no.
  */
 import * as z from 'zod/mini';
-import { defineEndpoint } from './endpoint.ts';
-import { atMs, decimal, level, memberStatus, typedAmount, uid } from './shapes.ts';
+import { defineEndpoint } from './base/endpoint.ts';
+import { atMs, decimal, level, memberStatus, typedAmount, uid } from './base/shapes.ts';
 
 export const PASSWORD_MIN = 6;
 export const PASSWORD_MAX = 128;

@@ -1,9 +1,9 @@
 /**
  * What an operator may choose, as it is on the running server: anybody may know under which
- * settings they play. The fixed numbers of the product stand in `configuration.ts`.
+ * settings they play. The fixed numbers of the product stand in `rules/configuration.ts`.
  */
 import * as z from 'zod/mini';
-import { defineEndpoint } from './endpoint.ts';
+import { defineEndpoint } from './base/endpoint.ts';
 import { REVIEWERS } from './rules/review-rules.ts';
 
 /** A business day of this length begins at midnight UTC (rulebook 0.3). */

@@ -3,11 +3,11 @@
  * Everything handed in is invented; the pages say so.
  */
 import * as z from 'zod/mini';
-import { defineEndpoint } from './endpoint.ts';
+import { defineEndpoint } from './base/endpoint.ts';
 import { fileId, storedFile } from './files.ts';
 import { DOCUMENT_TYPES, KYC_REASONS, KYC_STATES } from './rules/kyc-rules.ts';
-import { atMs } from './shapes.ts';
-import type { Topic } from './topics.ts';
+import { atMs } from './base/shapes.ts';
+import type { Topic } from './base/topics.ts';
 
 /** Loose on purpose: what is wrong with a field is said by its own fault. */
 const typed = z.string().check(z.maxLength(200));

@@ -1,8 +1,8 @@
 /** Markets as a list and as candles. Prices are decimal strings with the market's own decimals. */
 import * as z from 'zod/mini';
-import { defineEndpoint } from './endpoint.ts';
-import { atMs, decimal, hash, queryInt, second, symbol } from './shapes.ts';
-import type { Topic } from './topics.ts';
+import { defineEndpoint } from './base/endpoint.ts';
+import { atMs, decimal, hash, queryInt, second, symbol } from './base/shapes.ts';
+import type { Topic } from './base/topics.ts';
 
 /**
  * A price older than this is no price to trade at (rulebook 2.3, 3.6): a member could trade on a

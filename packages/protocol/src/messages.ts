@@ -3,8 +3,10 @@
  * its words are the reader's language's. A new kind is a line in `KINDS` and its texts in the web.
  */
 import * as z from 'zod/mini';
-import { defineEndpoint } from './endpoint.ts';
+import { defineEndpoint } from './base/endpoint.ts';
 import { KYC_LEVELS, KYC_REASONS } from './rules/kyc-rules.ts';
+import { FINANCE_ENDINGS } from './rules/earn/finance-rules.ts';
+import { STAKING_ENDINGS } from './rules/earn/staking-rules.ts';
 import { CORRECTION_REASONS, DEPOSIT_REASONS } from './rules/deposit-rules.ts';
 import { SECURITY_CHANGES } from './rules/security-rules.ts';
 import { DIRECTIONS, SECONDS_RESULTS } from './rules/seconds-rules.ts';
@@ -17,15 +19,27 @@ import {
   memberStatus,
   queryInt,
   symbol,
-} from './shapes.ts';
+} from './base/shapes.ts';
 import { SIDES } from './rules/spot-rules.ts';
+import { POSITION_SIDES } from './rules/trade/derivatives-rules.ts';
+import { OPTION_TYPES } from './rules/trade/option-model.ts';
+import { TRIGGER_KINDS } from './rules/trade/order-rules.ts';
+import { BOT_KINDS } from './rules/trade/strategy-rules.ts';
 import { WITHDRAWAL_REASONS } from './rules/withdrawal-rules.ts';
-import type { Topic } from './topics.ts';
+import type { Topic } from './base/topics.ts';
 
 export const MESSAGES_PER_PAGE = 20;
 export const MESSAGE_DAYS = 180;
 /** Nobody reads on from here: more unread ones than this are counted as this many. */
 export const UNREAD_MAX = 100;
+
+/** Why an order that waited ended without being wholly filled. */
+export const ORDER_EXPIRIES = ['time', 'unfilled'] as const;
+export type OrderExpiry = (typeof ORDER_EXPIRIES)[number];
+
+/** Why a bot does not trade any more, other than by its member's wish. */
+export const BOT_RESTS = ['funds', 'market', 'status', 'error'] as const;
+export type BotRest = (typeof BOT_RESTS)[number];
 
 export const MESSAGE_CATEGORIES = ['system', 'funds', 'trade', 'product'] as const;
 export type MessageCategory = (typeof MESSAGE_CATEGORIES)[number];
@@ -47,6 +61,31 @@ const withdrawal = { withdrawalId: z.string(), currency, amount: decimal };
 const depositSheet = ({ depositId }: { depositId: string }) => `/pay/record3?deposit=${depositId}`;
 const withdrawalSheet = ({ withdrawalId }: { withdrawalId: string }) =>
   `/pay/record2?withdrawal=${withdrawalId}`;
+
+const financeRecord = { recordId: z.string(), product: z.string(), currency, amount: decimal };
+const financeInfo = ({ recordId }: { recordId: string }) =>
+  `/homeindex/finance-info?id=${recordId}`;
+const position = { positionId: z.string(), pool: z.string(), currency, amount: decimal };
+const positionSheet = ({ positionId }: { positionId: string }) =>
+  `/homeindex/livecoin?position=${positionId}`;
+const machines = { machineId: z.string(), model: z.string(), quantity: z.string() };
+const machineSheet = ({ machineId }: { machineId: string }) =>
+  `/homeindex/machine?machine=${machineId}`;
+
+const option = {
+  positionId: z.string(),
+  symbol,
+  type: z.enum(OPTION_TYPES),
+  strike: decimal,
+  premium: decimal,
+};
+const optionReceipt = ({ positionId }: { positionId: string }) =>
+  `/newContract/contractinfo?product=option&orderId=${positionId}`;
+const leverage = { positionId: z.string(), symbol, quantity: decimal, price: decimal };
+const leverageReceipt = ({ positionId }: { positionId: string }) =>
+  `/newContract/contractinfo?product=derivatives&orderId=${positionId}`;
+const bot = { botId: z.string(), symbol, bot: z.enum(BOT_KINDS) };
+const botSheet = ({ botId }: { botId: string }) => `/pay/strategy?bot=${botId}`;
 
 const verification = () => '/homeindex/userauth';
 
@@ -92,6 +131,81 @@ const KINDS = {
     'funds',
     { ...withdrawal, reason: z.enum(WITHDRAWAL_REASONS) },
     withdrawalSheet,
+  ),
+  'finance-started': kind('product', { ...financeRecord, redemptionDate: z.string() }, financeInfo),
+  'finance-settled': kind(
+    'product',
+    { ...financeRecord, ending: z.enum(FINANCE_ENDINGS), interest: decimal },
+    financeInfo,
+  ),
+  'staking-started': kind('product', position, positionSheet),
+  'staking-closed': kind(
+    'product',
+    { ...position, ending: z.enum(STAKING_ENDINGS), rewarded: decimal },
+    positionSheet,
+  ),
+  'machine-started': kind('product', machines, machineSheet),
+  'machine-expired': kind('product', { ...machines, output: decimal }, machineSheet),
+  /** `price` is the reference tick that reached the trigger. */
+  'order-triggered': kind(
+    'trade',
+    {
+      orderId: order.orderId,
+      symbol,
+      side: order.side,
+      trigger: z.enum(TRIGGER_KINDS),
+      triggerPrice: decimal,
+      price: decimal,
+    },
+    orderSheet,
+  ),
+  'order-expired': kind(
+    'trade',
+    { orderId: order.orderId, symbol, side: order.side, reason: z.enum(ORDER_EXPIRIES) },
+    orderSheet,
+  ),
+  /** Of what was left at expiry; a payout of zero is told like any other. */
+  'option-settled': kind(
+    'trade',
+    { ...option, settlement: decimal, payout: decimal, profit: decimal },
+    optionReceipt,
+  ),
+  'option-voided': kind('trade', option, optionReceipt),
+  'position-liquidated': kind(
+    'trade',
+    { ...leverage, side: z.enum(POSITION_SIDES) },
+    leverageReceipt,
+  ),
+  'position-closed': kind(
+    'trade',
+    {
+      ...leverage,
+      side: z.enum(POSITION_SIDES),
+      by: z.enum(['take-profit', 'stop-loss']),
+      profit: decimal,
+    },
+    leverageReceipt,
+  ),
+  'leverage-order-filled': kind(
+    'trade',
+    { ...leverage, orderId: z.string(), side: z.enum(SIDES) },
+    leverageReceipt,
+  ),
+  'bot-paused': kind('trade', { ...bot, reason: z.enum(BOT_RESTS) }, botSheet),
+  'bot-completed': kind('trade', { ...bot, runs: z.string() }, botSheet),
+  /** A move of zero: it was a level. `from` is the price it was set at. */
+  'alert-fired': kind(
+    'trade',
+    {
+      alertId: z.string(),
+      symbol,
+      way: z.enum(['up', 'down']),
+      level: decimal,
+      moveBps: z.string().check(z.regex(/^\d{1,4}$/)),
+      from: decimal,
+      price: decimal,
+    },
+    ({ symbol: market }) => `/newContract/kline?symbol=${market}`,
   ),
 };
 

@@ -1,11 +1,22 @@
 /** The list of endpoints as a whole: names, paths, access, and the OpenAPI made of it. */
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { type Endpoint, SURFACES, type Surface, defineEndpoint, nothing } from './endpoint.ts';
-import { ENDPOINTS, endpointsOf } from './modules.ts';
+import { type Endpoint, SURFACES, type Surface, defineEndpoint, nothing } from './base/endpoint.ts';
+import { clientRequest } from './base/topics.ts';
+import { ENDPOINTS, TOPICS, endpointsOf } from './modules.ts';
 import { buildOpenApi } from './openapi.ts';
 
 type Operation = { parameters: object[]; responses: Record<string, { description: string }> };
+
+describe('topics', () => {
+  it('can each be subscribed to by the name of its example', () => {
+    for (const [name, { example, pattern }] of Object.entries(TOPICS)) {
+      expect(pattern.test(example), name).toBe(true);
+      const request = { op: 'subscribe', topics: [example] };
+      expect(clientRequest.safeParse(request).success, name).toBe(true);
+    }
+  });
+});
 
 describe('endpoints', () => {
   it('have one name and one place each', () => {

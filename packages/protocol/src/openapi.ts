@@ -1,9 +1,14 @@
 /** OpenAPI 3.1 from the endpoints themselves: nothing in it is written a second time. */
 import * as z from 'zod/mini';
-import { COMMON_REJECTIONS, type Endpoint, type Surface, WRITE_REJECTIONS } from './endpoint.ts';
+import {
+  COMMON_REJECTIONS,
+  type Endpoint,
+  type Surface,
+  WRITE_REJECTIONS,
+} from './base/endpoint.ts';
 import { FILE_NAME_HEADER } from './files.ts';
 import { API_BASE, ENDPOINTS, endpointsOf } from './modules.ts';
-import { REJECTIONS, type RejectionCode } from './rejections.ts';
+import { REJECTIONS, type RejectionCode } from './base/rejections.ts';
 import { FILE_RULES } from './rules/file-rules.ts';
 
 type Json = Record<string, unknown>;

@@ -3,9 +3,9 @@
  * invented, and the pages say so. A number that was saved is never shown whole again.
  */
 import * as z from 'zod/mini';
-import { defineEndpoint } from './endpoint.ts';
+import { defineEndpoint } from './base/endpoint.ts';
 import { NETWORKS } from './rules/chain-rules.ts';
-import { atMs, currency } from './shapes.ts';
+import { atMs, currency } from './base/shapes.ts';
 
 /** Loose on purpose: what is wrong with a field is said by its own fault. */
 const typed = z.string().check(z.maxLength(200));

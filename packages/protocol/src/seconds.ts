@@ -3,22 +3,22 @@
  * far (rulebook 3). No endpoint here or anywhere takes a price or a result.
  */
 import * as z from 'zod/mini';
-import { defineEndpoint } from './endpoint.ts';
-import type { RejectionCode } from './rejections.ts';
+import { defineEndpoint } from './base/endpoint.ts';
+import type { RejectionCode } from './base/rejections.ts';
 import { BREAK_DAYS, DIRECTIONS, SECONDS_RESULTS, SECONDS_RULE } from './rules/seconds-rules.ts';
 import { SECONDS_STATES } from './rules/seconds-rules.ts';
 import {
   atMs,
   cursor,
   decimal,
-  hash,
+  provenTick,
   queryInt,
   queryMs,
   second,
   symbol,
   typedAmount,
-} from './shapes.ts';
-import type { Topic } from './topics.ts';
+} from './base/shapes.ts';
+import type { Topic } from './base/topics.ts';
 
 export const SECONDS_STATS_DAYS = 30;
 
@@ -142,9 +142,6 @@ export const listSecondsOrders = defineEndpoint('member', {
   }),
   rejections: ['NOT_LOGGED_IN'],
 });
-
-/** A tick as it was published, with what proves it: the seed, and the market's chain of hashes. */
-const provenTick = z.strictObject({ second, price: decimal, seed: hash, hash });
 
 const receiptProof = {
   rule: z.literal(SECONDS_RULE),

@@ -4,10 +4,10 @@
  * Each change but a first look costs an hour of withdrawals.
  */
 import * as z from 'zod/mini';
-import { defineEndpoint } from './endpoint.ts';
+import { defineEndpoint } from './base/endpoint.ts';
 import { EMAIL_MAX, PASSWORD_MAX, me } from './identity.ts';
 import { PAYEE_CHANGES, SECURITY_CHANGES, TOTP_DIGITS } from './rules/security-rules.ts';
-import { atMs, cursor, queryInt } from './shapes.ts';
+import { atMs, cursor, queryInt } from './base/shapes.ts';
 
 export const FUND_PASSWORD_MIN = 6;
 export const FUND_PASSWORD_MAX = 32;

@@ -1,10 +1,10 @@
 /**
  * Spot trading: orders, fills, positions, the public book and tape. Its numbers and formulas stand
- * in `rules/spot-rules.ts`.
+ * in `rules/spot-rules.ts` and `rules/trade/order-rules.ts`.
  */
 import * as z from 'zod/mini';
-import { defineEndpoint } from './endpoint.ts';
-import type { RejectionCode } from './rejections.ts';
+import { defineEndpoint } from './base/endpoint.ts';
+import type { RejectionCode } from './base/rejections.ts';
 import {
   atMs,
   currency,
@@ -14,9 +14,11 @@ import {
   queryMs,
   symbol,
   typedAmount,
-} from './shapes.ts';
+} from './base/shapes.ts';
 import { SIDES } from './rules/spot-rules.ts';
-import type { Topic } from './topics.ts';
+import { ORDER_KINDS, ORDER_STATES, ORDER_TYPES } from './rules/trade/order-rules.ts';
+import { TIMES_IN_FORCE, TRIGGER_KINDS } from './rules/trade/order-rules.ts';
+import type { Topic } from './base/topics.ts';
 
 /** Levels of a side that are published; members' orders further away rest unseen. */
 export const DEPTH_LEVELS = 50;
@@ -24,26 +26,6 @@ export const TRADES_SHOWN = 50;
 export const EXPORT_ROWS_MAX = 10_000;
 /** Per member (rulebook 0.4); placing and cancelling are counted apart. */
 export const ORDERS_PER_SECOND = 10;
-
-export const ORDER_TYPES = ['limit', 'market'] as const;
-export type OrderType = (typeof ORDER_TYPES)[number];
-export const TIMES_IN_FORCE = ['GTC', 'IOC', 'FOK'] as const;
-export type TimeInForce = (typeof TIMES_IN_FORCE)[number];
-
-/** In the order of the database's numbers; only ever append. */
-export const ORDER_STATES = ['NEW', 'PARTIALLY_FILLED', 'FILLED', 'CANCELED', 'EXPIRED'] as const;
-export type OrderState = (typeof ORDER_STATES)[number];
-
-export type OrderLabel = 'in-progress' | 'completed';
-
-/** What a member reads (rulebook 2.9). */
-export function orderLabel(state: OrderState): OrderLabel {
-  return isCancellable(state) ? 'in-progress' : 'completed';
-}
-
-export function isCancellable(state: OrderState): boolean {
-  return state === 'NEW' || state === 'PARTIALLY_FILLED';
-}
 
 const orderId = z.string().check(z.regex(/^[1-9]\d{0,14}$/));
 const side = z.enum(SIDES);
@@ -66,6 +48,14 @@ export const spotOrder = z.strictObject({
   fee: decimal,
   feeCurrency: currency,
   state: z.enum(ORDER_STATES),
+  /** What it waits or waited for: with it a limit order is a stop-limit, and so on. */
+  trigger: z.nullable(z.strictObject({ kind: z.enum(TRIGGER_KINDS), price: decimal })),
+  /** The tick that reached its trigger: its second, and the reference price anybody can verify. */
+  triggered: z.nullable(z.strictObject({ second: z.int(), price: decimal })),
+  /** Of an order that is good till a time (GTT). */
+  expiresAtMs: z.nullable(atMs),
+  /** Shared by the two legs of an OCO: the id of its limit leg. */
+  ocoId: z.nullable(orderId),
   createdAtMs: atMs,
   updatedAtMs: atMs,
 });
@@ -103,6 +93,8 @@ const PLACING_REJECTIONS: readonly RejectionCode[] = [
   'MIN_NOTIONAL',
   'MAX_NOTIONAL',
   'PRICE_OUT_OF_BAND',
+  'TRIGGER_INVALID',
+  'EXPIRY_INVALID',
   'TOO_MANY_OPEN_ORDERS',
   'POST_ONLY_WOULD_TAKE',
   'TRADING_VOLUME_INSUFFICIENT',
@@ -111,15 +103,22 @@ const PLACING_REJECTIONS: readonly RejectionCode[] = [
   'ANSWER_LOST',
 ];
 
-export const placeOrder = defineEndpoint('member', {
-  name: 'placeOrder',
-  summary: 'Places a market or limit order; the answer says what filled at once and against what.',
-  method: 'POST',
-  path: '/spot/orders',
+/** What moves an order. */
+const ORDERING = {
   access: 'member',
   isMoney: true,
   isSocketCallable: true,
   callsPerSecond: ORDERS_PER_SECOND,
+} as const;
+
+export const placeOrder = defineEndpoint('member', {
+  name: 'placeOrder',
+  summary:
+    'Places a market or limit order, with a trigger one that waits for it; the answer says what ' +
+    'filled at once and against what.',
+  method: 'POST',
+  path: '/spot/orders',
+  ...ORDERING,
   body: z.strictObject({
     symbol,
     side,
@@ -129,9 +128,54 @@ export const placeOrder = defineEndpoint('member', {
     price: z.optional(typedAmount),
     quantity: z.optional(typedAmount),
     quoteAmount: z.optional(typedAmount),
+    /** Both or neither: the order waits for this reference price. */
+    triggerKind: z.optional(z.enum(TRIGGER_KINDS)),
+    triggerPrice: z.optional(typedAmount),
+    /** With `GTT`: a whole second. */
+    expiresAtMs: z.optional(atMs),
   }),
   reply: z.strictObject({ order: spotOrder, fills: z.array(spotFill) }),
   rejections: PLACING_REJECTIONS,
+});
+
+export const placeOco = defineEndpoint('member', {
+  name: 'placeOco',
+  summary: 'Places a limit order that rests and a stop order, of which at most one ever fills.',
+  method: 'POST',
+  path: '/spot/oco',
+  ...ORDERING,
+  body: z.strictObject({
+    symbol,
+    side,
+    quantity: typedAmount,
+    /** Of the limit leg. */
+    price: typedAmount,
+    triggerPrice: typedAmount,
+    /** Left out, the stop leg is a market order, which only a sell can be. */
+    stopLimitPrice: z.optional(typedAmount),
+    /** Left out, both legs are good till they are cancelled. */
+    expiresAtMs: z.optional(atMs),
+  }),
+  reply: z.strictObject({ limit: spotOrder, stop: spotOrder }),
+  rejections: PLACING_REJECTIONS,
+});
+
+export const amendOrder = defineEndpoint('member', {
+  name: 'amendOrder',
+  summary:
+    'Changes the price, the quantity or the trigger of an open order. A smaller quantity alone ' +
+    'keeps its place in the queue.',
+  method: 'PATCH',
+  path: '/spot/orders/{id}',
+  ...ORDERING,
+  params: z.strictObject({ id: orderId }),
+  body: z.strictObject({
+    price: z.optional(typedAmount),
+    quantity: z.optional(typedAmount),
+    triggerPrice: z.optional(typedAmount),
+  }),
+  reply: z.strictObject({ order: spotOrder, fills: z.array(spotFill) }),
+  rejections: [...PLACING_REJECTIONS, 'ORDER_NOT_AMENDABLE', 'NOT_FOUND'],
 });
 
 const CANCELLING_REJECTIONS: readonly RejectionCode[] = [
@@ -147,10 +191,7 @@ export const cancelOrder = defineEndpoint('member', {
   summary: 'Cancels one open order and releases what it held.',
   method: 'DELETE',
   path: '/spot/orders/{id}',
-  access: 'member',
-  isMoney: true,
-  isSocketCallable: true,
-  callsPerSecond: ORDERS_PER_SECOND,
+  ...ORDERING,
   params: z.strictObject({ id: orderId }),
   reply: z.strictObject({ order: spotOrder }),
   rejections: [...CANCELLING_REJECTIONS, 'ORDER_NOT_CANCELLABLE', 'NOT_FOUND'],
@@ -161,10 +202,7 @@ export const cancelOrders = defineEndpoint('member', {
   summary: 'Cancels all open orders, or those of one market.',
   method: 'DELETE',
   path: '/spot/orders',
-  access: 'member',
-  isMoney: true,
-  isSocketCallable: true,
-  callsPerSecond: ORDERS_PER_SECOND,
+  ...ORDERING,
   query: z.strictObject({ symbol: z.optional(symbol) }),
   reply: z.strictObject({ canceledIds: z.array(orderId) }),
   rejections: CANCELLING_REJECTIONS,
@@ -179,6 +217,8 @@ export const listOrders = defineEndpoint('member', {
   query: z.strictObject({
     isOpen: z.optional(z.enum(['true', 'false'])),
     symbol: z.optional(symbol),
+    side: z.optional(side),
+    kind: z.optional(z.enum(ORDER_KINDS)),
     fromMs: queryMs,
     toMs: queryMs,
     cursor: z.optional(cursor),
@@ -320,6 +360,8 @@ export type OrderEvent = z.infer<typeof orderEvent>;
 
 export const spotEndpoints = [
   placeOrder,
+  placeOco,
+  amendOrder,
   cancelOrder,
   cancelOrders,
   listOrders,

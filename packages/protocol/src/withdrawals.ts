@@ -5,13 +5,13 @@
 import * as z from 'zod/mini';
 import { transactionId } from './chain.ts';
 import { caseId, lockedLine } from './deposits.ts';
-import { defineEndpoint } from './endpoint.ts';
+import { defineEndpoint } from './base/endpoint.ts';
 import { payeeId } from './payees.ts';
 import { CASH_ACCOUNTS } from './rules/chain-rules.ts';
 import { DECIDERS, REVIEWERS, REVIEW_STATES } from './rules/review-rules.ts';
 import { CHANNELS, WITHDRAWAL_REASONS } from './rules/withdrawal-rules.ts';
-import { atMs, currency, cursor, decimal, queryInt, typedAmount } from './shapes.ts';
-import type { Topic } from './topics.ts';
+import { atMs, currency, cursor, decimal, queryInt, typedAmount } from './base/shapes.ts';
+import type { Topic } from './base/topics.ts';
 
 export const WITHDRAWALS_PER_PAGE = 20;
 

@@ -9,7 +9,8 @@ import { EMPTY_MARKETS } from '../markets/market-state.ts';
 import { Markets } from '../markets/markets.ts';
 import { SeededRandom } from '@anywhen/money/seeded-random';
 import { Machine } from '../testing/machine.ts';
-import { Agenda, EMPTY_AGENDA } from './agenda.ts';
+import { Agenda, BOOKINGS_PER_COMMAND_MAX, DAILY_BOOKINGS_PER_COMMAND_MAX } from './agenda.ts';
+import { EMPTY_AGENDA } from './agenda.ts';
 import type { AgendaContext, AgendaImage } from './commands.ts';
 import type { DueList } from './timetable.ts';
 
@@ -174,6 +175,27 @@ describe('[0.3] business days', () => {
     expect(office.rollDay(20_002)).toBe('FORBIDDEN');
     while (office.due > 0) office.settleDue();
     expect(office.rollDay(20_002)).toBe('accepted');
+  });
+
+  it('are booked in small portions, beside which what is due by the second keeps its room', () => {
+    const deposits = Array.from({ length: 2 * DAILY_BOOKINGS_PER_COMMAND_MAX + 7 }, (_, index) => {
+      return { id: index + 1, paidUntilDay: 20_000, lastDay: 20_180 };
+    });
+    const loans = things(6_000, START + DAY);
+    const bank = new Office({ ...empty(), deposits, loans }, BOOKINGS_PER_COMMAND_MAX);
+    bank.setDays(DAY);
+    bank.nowMs += DAY * 1_000 + 1_500;
+    bank.rollDay(20_001);
+    // All of its room went to the second.
+    expect(bank.due).toBe(1_000 + deposits.length);
+    bank.settleDue();
+    expect(bank.due).toBe(DAILY_BOOKINGS_PER_COMMAND_MAX + 7);
+    bank.settleDue();
+    expect(bank.due).toBe(7);
+    bank.settleDue();
+    expect(bank.due).toBe(0);
+    const days = bank.log.filter((line) => line.startsWith('day'));
+    expect(days).toEqual(deposits.map(({ id }) => `day 20001 interest ${id}`));
   });
 
   it('pay once for each record and day over an outage of three midnights and kills', () => {

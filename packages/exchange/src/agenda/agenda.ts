@@ -4,13 +4,14 @@
  * outage is late work, never lost work. Days turn by command, one after another: none begins while
  * something of the day before is unbooked.
  */
+import { businessDayAt, startOfBusinessDay } from '@anywhen/protocol';
 import type { Fingerprint, Mark } from '../kernel/fingerprint.ts';
 import type { StepContext } from '../kernel/step-context.ts';
 import { type Verdict, accepted } from '../kernel/verdict.ts';
 import type { TickHeard } from '../markets/commands.ts';
 import type { Reference } from '../markets/market-state.ts';
 import type { Markets } from '../markets/markets.ts';
-import { type Calendar, isDayLength, startOfBusinessDay, withDayLength } from './calendar.ts';
+import { type Calendar, isDayLength, withDayLength } from './calendar.ts';
 import type { AgendaContext, AgendaHandlers, AgendaImage } from './commands.ts';
 import type { AgendaReplies, DayRolled } from './commands.ts';
 import { type DueHandler, type DueList, type Capacity, Timetable } from './timetable.ts';
@@ -20,6 +21,12 @@ export const EMPTY_AGENDA: AgendaImage = { calendar: null };
 /** How many bookings one command makes: 20 000 payouts of one second are a tick and three more. */
 export const BOOKINGS_PER_COMMAND_MAX = 5_000;
 
+/**
+ * Of the jobs of a day: nobody waits for the second of their interest, but orders wait for whatever
+ * is before them, so that these come in small portions (measured by the bench `earn-day`).
+ */
+export const DAILY_BOOKINGS_PER_COMMAND_MAX = 64;
+
 /** What a module sees of the agenda; lists opened earlier come first where all else is equal. */
 export interface Schedule<Context> {
   /** Things that fall due at a second. */
@@ -28,6 +35,9 @@ export interface Schedule<Context> {
   openDailyList<Item>(handler: DueHandler<Item, Context>): DueList<Item>;
   /** Asks one list for what time has made due although no tick has come; says how many are left. */
   review<Item>(context: Context, list: DueList<Item>, untilSecond: number): number;
+  readonly calendar: Calendar | null;
+  /** The business day of a moment; none while a day is over that has not turned yet. */
+  dayAt(atMs: number): number | undefined;
 }
 
 export class Agenda<Context extends AgendaContext = AgendaContext>
@@ -56,6 +66,11 @@ export class Agenda<Context extends AgendaContext = AgendaContext>
 
   get calendar(): Calendar | null {
     return this.#calendar;
+  }
+
+  dayAt(atMs: number): number | undefined {
+    const known = this.#calendar;
+    return known && businessDayAt(known, atMs) === known.day ? known.day : undefined;
   }
 
   openList<Item>(handler: DueHandler<Item, Context>): DueList<Item> {
@@ -125,8 +140,10 @@ export class Agenda<Context extends AgendaContext = AgendaContext>
   #book(context: Context, second: number): number {
     const room: Capacity = { left: this.#bookingsMax };
     const bySecond = this.#bySecond.book(context, second, room);
-    const count = bySecond + this.#byDay.book(context, this.#calendar?.day ?? 0, room);
-    if (count > 0 || this.#dueCount > 0) context.events.push({ kind: 'due', count });
+    const dailyRoom = { left: Math.min(room.left, DAILY_BOOKINGS_PER_COMMAND_MAX) };
+    const daily = this.#byDay.book(context, this.#calendar?.day ?? 0, dailyRoom);
+    const count = bySecond + daily;
+    if (count > 0 || this.#dueCount > 0) context.events.push({ kind: 'due', count, daily });
     this.#dueCount = count;
     return count;
   }

@@ -2,14 +2,9 @@
  * Business days (rulebook 0.3): they begin at whole multiples of their length, so that days of
  * 86 400 s begin at midnight UTC. A change of the length never repeats or skips a day.
  */
+import type { BusinessCalendar } from '@anywhen/protocol';
 
-export type Calendar = {
-  readonly daySeconds: number;
-  /** Added to the number of whole lengths since 1970. */
-  readonly offset: number;
-  /** The last day that has begun. */
-  readonly day: number;
-};
+export type Calendar = BusinessCalendar;
 
 const UTC_DAY_SECONDS = 86_400;
 
@@ -25,8 +20,4 @@ export function withDayLength(
 ): Calendar {
   const day = calendar?.day ?? Math.floor(atSecond / UTC_DAY_SECONDS);
   return { daySeconds, offset: day - Math.floor(atSecond / daySeconds), day };
-}
-
-export function startOfBusinessDay({ daySeconds, offset }: Calendar, day: number): number {
-  return (day - offset) * daySeconds;
 }

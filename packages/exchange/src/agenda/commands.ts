@@ -25,8 +25,8 @@ export type AgendaChange = { kind: 'calendar'; calendar: Calendar };
 
 export type AgendaEvent =
   | { kind: 'calendar'; calendar: Calendar }
-  /** How many things are due and found no room; told whenever it was or is more than none. */
-  | { kind: 'due'; count: number };
+  /** What is due and found no room, and how much of it by the day; told while it was or is any. */
+  | { kind: 'due'; count: number; daily: number };
 
 export type AgendaImage = { calendar: Calendar | null };
 

@@ -1,7 +1,7 @@
 /** What falls due comes in order, each once, in portions, whatever order it was noted in. */
 import { describe, expect, it } from 'vitest';
 import { SeededRandom } from '@anywhen/money/seeded-random';
-import { LeastFirst } from './least-first.ts';
+import { LeastFirst } from '../kernel/least-first.ts';
 import { type DueAnswer, Timetable } from './timetable.ts';
 
 type Booked = string[];
@@ -63,6 +63,35 @@ describe('a timetable', () => {
     waiting.clear();
     expect(bookUntil(7).booked).toEqual(['a1@5']);
     expect(timetable.hasDue(7)).toBe(false);
+  });
+
+  it('keeps those that wait before the rest, portion by portion, and takes them back', () => {
+    const waiting = new Set([1, 3]);
+    const { a, bookUntil, timetable } = twoLists(waiting);
+    for (const id of [1, 2, 3, 4, 5, 6, 7]) a.add(5, id);
+    expect(bookUntil(5, 2).booked.slice(0, 2)).toEqual(['a2@5', 'a4@5']);
+    a.remove(5, 1);
+    a.remove(5, 6);
+    waiting.clear();
+    expect(bookUntil(5, 2)).toEqual({ left: 1, booked: ['a3@5', 'a5@5'] });
+    expect(bookUntil(5, 2)).toEqual({ left: 0, booked: ['a7@5'] });
+    expect(timetable.hasDue(5)).toBe(false);
+  });
+
+  it('says of those that wait that they are not without room', () => {
+    const { a, bookUntil } = twoLists(new Set([2]));
+    for (const id of [1, 2, 3]) a.add(5, id);
+    expect(bookUntil(5, 2)).toMatchObject({ left: 0, booked: ['a1@5', 'a3@5', 'later a2'] });
+    expect(bookUntil(5, 2)).toEqual({ left: 0, booked: [] });
+  });
+
+  it('takes in order what is added to what is half booked', () => {
+    const { a, bookUntil } = twoLists();
+    for (const id of [2, 4, 6]) a.add(5, id);
+    bookUntil(5, 1);
+    a.add(5, 5);
+    a.add(5, 1);
+    expect(bookUntil(5).booked).toEqual(['a1@5', 'a4@5', 'a5@5', 'a6@5']);
   });
 
   it('forgets what is taken back', () => {

@@ -3,7 +3,7 @@
  * the order the lists were opened, then by id. Nothing ever looks through all of it, and it is not
  * stored: every item follows from what its module stores.
  */
-import { LeastFirst } from './least-first.ts';
+import { LeastFirst } from '../kernel/least-first.ts';
 
 /** `waits`: it cannot be booked yet and is asked again, such as one whose price has not come. */
 export type DueAnswer = 'booked' | 'waits';
@@ -25,10 +25,21 @@ export type DueList<Item> = {
 /** How many more bookings this command may make. */
 export type Capacity = { left: number };
 
-type Bucket = { items: unknown[]; isInOrder: boolean };
+/**
+ * The items of one list, each in its place until it is booked or taken back: what a command leaves
+ * is never copied, so that a hundred thousand in small portions cost no more than in one.
+ */
+type Bucket = {
+  items: unknown[];
+  /** Before it nothing is left. */
+  first: number;
+  /** How many are left. */
+  count: number;
+  isInOrder: boolean;
+};
 
-/** Stands where an item was taken back: others keep their places while a page is being booked. */
-const TAKEN_BACK = Symbol('taken back');
+/** Stands where an item was booked or taken back. */
+const GONE = Symbol('gone');
 
 /** Everything due at one number, by list. */
 type Page = { readonly buckets: (Bucket | undefined)[]; isPostponed: boolean };
@@ -83,7 +94,7 @@ export class Timetable<Context> {
       putInOrder(bucket, handler);
       left += bookBucket(context, due, bucket, room, handler);
       if (page.isPostponed || room.left > 0 || !handler.postpone) continue;
-      for (const item of bucket.items) handler.postpone(context, item);
+      for (const item of leftIn(bucket)) handler.postpone(context, item);
     }
     // Of one list alone the others have heard nothing yet.
     if (!only) page.isPostponed = room.left === 0;
@@ -98,36 +109,46 @@ export class Timetable<Context> {
       this.#order.put(due);
     }
     page.isPostponed = false;
-    const bucket = (page.buckets[index] ??= { items: [], isInOrder: true });
+    const bucket = (page.buckets[index] ??= { items: [], first: 0, count: 0, isInOrder: true });
     const idOf = this.#handlers[index]?.idOf ?? (() => 0);
     const last = bucket.items.at(-1);
-    const isAfterLast = last === undefined || (last !== TAKEN_BACK && idOf(last) <= idOf(item));
+    const isAfterLast = last === undefined || (last !== GONE && idOf(last) <= idOf(item));
     if (!isAfterLast) bucket.isInOrder = false;
     bucket.items.push(item);
+    bucket.count += 1;
   }
 
   #remove(index: number, due: number, item: unknown): void {
-    const items = this.#pages.get(due)?.buckets[index]?.items ?? [];
-    const place = items.indexOf(item);
-    if (place >= 0) items[place] = TAKEN_BACK;
+    const bucket = this.#pages.get(due)?.buckets[index];
+    const place = bucket?.items.indexOf(item, bucket.first) ?? -1;
+    if (bucket && place >= 0) take(bucket, place);
   }
 
   #isEmpty(due: number): boolean {
     const buckets = this.#pages.get(due)?.buckets ?? [];
-    return buckets.every((bucket) => !bucket || bucket.items.every((item) => item === TAKEN_BACK));
+    return buckets.every((bucket) => !bucket || bucket.count === 0);
   }
+}
+
+function take(bucket: Bucket, place: number): void {
+  if (bucket.items[place] === GONE) return;
+  bucket.items[place] = GONE;
+  bucket.count -= 1;
+}
+
+function leftIn({ items, first }: Bucket): unknown[] {
+  return items.slice(first).filter((item) => item !== GONE);
 }
 
 /** Items may come in any order: after a restart they come as their table gives them. */
 function putInOrder(bucket: Bucket, { idOf }: DueHandler<unknown, never>): void {
   if (bucket.isInOrder) return;
-  bucket.items = bucket.items
-    .filter((item) => item !== TAKEN_BACK)
-    .toSorted((one, other) => idOf(one) - idOf(other));
+  bucket.items = leftIn(bucket).toSorted((one, other) => idOf(one) - idOf(other));
+  bucket.first = 0;
   bucket.isInOrder = true;
 }
 
-/** Those that wait stay where they were, before those there was no room for. */
+/** Returns how many found no room: those that wait for something else are not among them. */
 function bookBucket<Context>(
   context: Context,
   due: number,
@@ -136,15 +157,27 @@ function bookBucket<Context>(
   handler: DueHandler<unknown, Context>,
 ): number {
   const { items } = bucket;
-  const waiting: unknown[] = [];
-  let next = 0;
+  let next = bucket.first;
   for (; next < items.length && room.left > 0; next += 1) {
     const item = items[next];
-    if (item === TAKEN_BACK) continue;
-    if (handler.fallDue(context, item, due) === 'booked') room.left -= 1;
-    else waiting.push(item);
+    if (item === GONE || handler.fallDue(context, item, due) === 'waits') continue;
+    room.left -= 1;
+    take(bucket, next);
   }
-  const rest = items.slice(next).filter((item) => item !== TAKEN_BACK);
-  bucket.items = [...waiting, ...rest];
-  return rest.length;
+  return bucket.count - gatherWaiting(bucket, next);
+}
+
+/** Those that wait come to stand right before those there was no room for; returns their number. */
+function gatherWaiting(bucket: Bucket, next: number): number {
+  const { items } = bucket;
+  let place = next;
+  for (let each = next - 1; each >= bucket.first; each -= 1) {
+    const item = items[each];
+    if (item === GONE) continue;
+    items[each] = GONE;
+    place -= 1;
+    items[place] = item;
+  }
+  bucket.first = place;
+  return next - place;
 }

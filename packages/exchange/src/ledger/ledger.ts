@@ -68,6 +68,10 @@ export class Ledger {
     return this.balanceOf({ owner, kind, currency, bucket: 'held' });
   }
 
+  totalOf(owner: Uid, kind: AccountKind, currency: string): bigint {
+    return this.availableOf(owner, kind, currency) + this.heldOf(owner, kind, currency);
+  }
+
   *accounts(): IterableIterator<Readonly<AccountImage>> {
     for (const pots of this.#pots.values()) {
       for (const pot of pots) {

@@ -81,6 +81,18 @@ export class Markets {
     return this.#state !== null && this.#days.has(dayOf(this.#state, second));
   }
 
+  /**
+   * A second whose day is committed has its price already: a missed tick is late, never lost, and
+   * nobody can make anything void by holding it back (rulebook 16.5).
+   */
+  mayStillCome({ from, to }: { from: number; to: number }): boolean {
+    const next = Math.max(from, (this.#process?.second ?? 0) + 1);
+    for (let second = next; second <= to; second += 1) {
+      if (this.isCommittedAt(second)) return true;
+    }
+    return false;
+  }
+
   findDay(day: number): DayCommitment | undefined {
     return this.#days.get(day)?.commitment;
   }

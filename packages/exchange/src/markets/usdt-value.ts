@@ -1,11 +1,18 @@
-/** What an amount is worth in USDT by the last tick: what limits in USDT are held against. */
-import { multiplyDivide, powerOfTen } from '@anywhen/money';
+/**
+ * What an amount is worth in USDT by the last tick: what limits in USDT are held against, and what
+ * earnings are told as.
+ */
+import { type Rounding, multiplyDivide, powerOfTen } from '@anywhen/money';
 import { MARKETS } from '@anywhen/prices';
 
-/** Rounded up, so that no limit is passed by a rounding; undefined where there is no price yet. */
+/**
+ * Rounded up unless told otherwise, so that no limit is passed by a rounding; undefined where there
+ * is no price yet.
+ */
 export function usdtUnitsOf(
   { currency, units }: { currency: string; units: bigint },
   readPrices: () => readonly number[] | undefined,
+  rounding: Rounding = 'up',
 ): bigint | undefined {
   if (currency === 'USDT') return units;
   const index = MARKETS.findIndex((market) => market.currency === currency);
@@ -13,5 +20,5 @@ export function usdtUnitsOf(
   const market = MARKETS[index];
   if (price === undefined || !market) return undefined;
   const divisor = powerOfTen(market.priceDecimals);
-  return multiplyDivide({ a: units, b: BigInt(price), divisor }, 'up');
+  return multiplyDivide({ a: units, b: BigInt(price), divisor }, rounding);
 }

@@ -63,3 +63,8 @@ export type MembersHandlers<Context> = Handlers<MembersCommand, MembersReplies, 
 
 /** Heard after a member was disabled: nothing of theirs stays where it could still trade. */
 export type MemberDisabled<Context> = { memberDisabled?(context: Context, uid: Uid): void };
+
+/** Heard after any change of a member's status, and after all have heard of a disabled one. */
+export type StatusHeard<Context> = {
+  statusChanged?(context: Context, uid: Uid, status: MemberStatus): void;
+};

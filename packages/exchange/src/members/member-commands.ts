@@ -17,7 +17,7 @@ import type { Ledger } from '../ledger/ledger.ts';
 import { actingMember } from '../kernel/step-context.ts';
 import { type Verdict, accepted } from '../kernel/verdict.ts';
 import type { MemberDisabled, MembersContext, MembersHandlers } from './commands.ts';
-import type { MembersReplies } from './commands.ts';
+import type { MembersReplies, StatusHeard } from './commands.ts';
 import { extendWithdrawLock, mayChangeStatus } from './member.ts';
 import { lossLimitAt, openMember, setLossLimit } from './member.ts';
 import type { Members } from './members.ts';
@@ -26,15 +26,19 @@ export type MemberBooks = { readonly ledger: Ledger; readonly members: Members }
 
 export function membersHandlers<Context extends MembersContext>(
   books: MemberBooks,
-  listeners: readonly MemberDisabled<Context>[],
+  listeners: readonly (MemberDisabled<Context> & StatusHeard<Context>)[],
 ): MembersHandlers<Context> {
   const { members } = books;
   return {
     'open-member': (context, { uid }) => openNewMember(context, books, uid),
     'change-status': (context, body) => {
       const verdict = changeStatus(context, members, body);
-      if ('code' in verdict || body.status !== 'disabled') return verdict;
-      for (const listener of listeners) listener.memberDisabled?.(context, body.uid);
+      if ('code' in verdict) return verdict;
+      const { uid, status } = body;
+      if (status === 'disabled') {
+        for (const listener of listeners) listener.memberDisabled?.(context, uid);
+      }
+      for (const listener of listeners) listener.statusChanged?.(context, uid, status);
       return verdict;
     },
     'change-level': (context, body) => changeLevel(context, members, body),

@@ -95,10 +95,11 @@ export class ContractClock {
   /** Contracts that no tick has opened in time. */
   voidUnopened(context: SecondsContext): void {
     const { atMs } = context.command;
+    const { markets } = this.#books;
     const isOver = ({ acceptedAtMs }: WaitingContract) => {
       const lastMs = acceptedAtMs + OPENING_WAIT_MS;
       const range = { from: openingSecondOf(acceptedAtMs), to: Math.floor(lastMs / 1_000) };
-      return atMs > lastMs && !this.#mayStillCome(range);
+      return atMs > lastMs && !markets.mayStillCome(range);
     };
     for (const kept of this.#books.open.takeWaiting(isOver)) this.#void(context, kept);
   }
@@ -119,7 +120,7 @@ export class ContractClock {
   #isGivenUp({ command }: SecondsContext, { endsAtSecond }: RunningContract): boolean {
     const isOverdue = command.atMs > endsAtSecond * 1_000 + SETTLEMENT_WAIT_MS;
     const range = { from: endsAtSecond - SETTLEMENT_TICK_AGE_SECONDS + 1, to: endsAtSecond };
-    return isOverdue && !this.#mayStillCome(range);
+    return isOverdue && !this.#books.markets.mayStillCome(range);
   }
 
   #end(context: SecondsContext, kept: Kept, contract: SettlingContract): void {
@@ -137,19 +138,6 @@ export class ContractClock {
     this.#books.ledger.post(context, bookResult(ended));
     this.#books.open.end(kept);
     announceContract(context, ended);
-  }
-
-  /**
-   * A second whose day is committed has its price already: a missed tick is late, never lost, and
-   * nobody can void a contract by holding it back (rulebook 16.5).
-   */
-  #mayStillCome({ from, to }: { from: number; to: number }): boolean {
-    const { markets } = this.#books;
-    const next = Math.max(from, (this.#last?.second ?? 0) + 1);
-    for (let second = next; second <= to; second += 1) {
-      if (markets.isCommittedAt(second)) return true;
-    }
-    return false;
   }
 }
 

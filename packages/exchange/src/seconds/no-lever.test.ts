@@ -56,7 +56,7 @@ describe('[H3] settling', () => {
     const files = readdirSync(new URL('.', import.meta.url)).filter((name) => !/test/.test(name));
     const text = files.map(source).join('\n');
     const asked = new Set([...text.matchAll(/\bmarkets\.(?!ts\b)(\w+)/g)].map(([, name]) => name));
-    expect(asked).toEqual(new Set(['isFresh', 'isCommittedAt', 'reference']));
+    expect(asked).toEqual(new Set(['isFresh', 'mayStillCome', 'reference']));
     const folders = new Set([...text.matchAll(/from '\.\.\/(\w+)\//g)].map(([, folder]) => folder));
     const known = ['agenda', 'kernel', 'ledger', 'markets', 'members', 'terms'];
     expect(folders).toEqual(new Set(known));
@@ -64,7 +64,7 @@ describe('[H3] settling', () => {
 });
 
 describe('[F5] endpoints and settings', () => {
-  it('offer no field that names a result, but a spot order’s price', () => {
+  it('offer no field that names a result, but prices a member asks for or was shown', () => {
     const { paths } = buildOpenApi('1') as { paths: Record<string, Record<string, Operation>> };
     const found = Object.entries(paths).flatMap(([path, methods]) =>
       Object.entries(methods).flatMap(([method, operation]) =>
@@ -73,7 +73,19 @@ describe('[F5] endpoints and settings', () => {
           .map((name) => `${method} ${path}: ${name}`),
       ),
     );
-    expect(found).toEqual(['post /api/spot/orders: price']);
+    expect(found).toEqual([
+      'post /api/spot/orders: price',
+      'post /api/spot/orders: triggerPrice',
+      'post /api/spot/oco: price',
+      'post /api/spot/oco: triggerPrice',
+      'post /api/spot/oco: stopLimitPrice',
+      'patch /api/spot/orders/{id}: price',
+      'patch /api/spot/orders/{id}: triggerPrice',
+      'post /api/options/positions: price',
+      'post /api/options/positions/{id}/sell: price',
+      'post /api/derivatives/orders: price',
+      'post /api/strategy/dca: shownPrice',
+    ]);
     expect(ENDPOINTS.length).toBeGreaterThan(20);
   });
 

@@ -4,7 +4,6 @@
  * it can choose nothing.
  */
 import { formatUnits } from '@anywhen/money';
-import { block, toHex } from '@anywhen/prices';
 import { SECONDS_CURRENCY } from '@anywhen/protocol';
 import type { Schedule } from '../agenda/agenda.ts';
 import type { DueList } from '../agenda/timetable.ts';
@@ -16,6 +15,7 @@ import type { Ledger } from '../ledger/ledger.ts';
 import type { TickHeard } from '../markets/commands.ts';
 import type { Reference } from '../markets/market-state.ts';
 import type { Markets } from '../markets/markets.ts';
+import { shareIdOf } from '../markets/share-id.ts';
 import type { Members } from '../members/members.ts';
 import type { Terms } from '../terms/terms.ts';
 import { holdWager } from './bookings.ts';
@@ -125,14 +125,13 @@ export class Seconds implements TickHeard<SecondsContext> {
     context: SecondsContext,
     { uid, order, checked }: { uid: Uid; order: SecondsOrder; checked: CheckedOrder },
   ): Verdict<SecondsReplies['place-seconds']> {
-    const { atMs: acceptedAtMs, id: commandId } = context.command;
+    const { atMs: acceptedAtMs } = context.command;
     const { open, totals, ledger } = this.#books;
     const { symbol, direction, periodSeconds } = order;
     const { returnBps, wagerUnits } = checked;
     const id = this.#nextContractId;
     this.#nextContractId += 1;
-    // Whoever does not know the member's own key cannot work it out.
-    const shareId = toHex(block(checked.reference.seed, commandId, id)).slice(0, 32);
+    const shareId = shareIdOf(checked.reference, context.command, id);
     const terms = { id, uid, shareId, symbol, direction, periodSeconds, returnBps, wagerUnits };
     const contract = acceptContract({ ...terms, acceptedAtMs });
     ledger.post(context, holdWager(contract));

@@ -15,37 +15,28 @@ const DAY_SECONDS = 2;
 
 class AgendaWorld {
   readonly #scene: Scene;
-  /** As far as this world knows. */
-  #day = 0;
-  #rolledAt = 0;
 
   constructor(scene: Scene) {
     this.#scene = scene;
   }
 
   *opening(): Iterable<Wish> {
-    this.#day = Math.floor(this.#scene.nextSecond() / 86_400);
     yield system({ kind: 'set-business-days', daySeconds: DAY_SECONDS });
   }
 
   next(): Wish {
     const { random } = this.#scene;
-    const roll = random.below(10);
-    if (roll < 4) return system({ kind: 'settle-due' });
-    if (roll < 9) return this.#rollDay();
+    const roll = random.below(20);
+    if (roll < 10) return system({ kind: 'settle-due' });
+    if (roll < 19) return this.#rollDay();
     return system({ kind: 'set-business-days', daySeconds: random.pick(LENGTHS) });
   }
 
-  /** A day too far now and then; which ones are taken only the exchange knows. */
+  /** Whether it has begun, and whether all before it is booked, only the exchange knows. */
   #rollDay(): Wish {
-    const { random, nextSecond } = this.#scene;
-    const isOver = nextSecond() - this.#rolledAt > DAY_SECONDS;
-    if (isOver) {
-      this.#rolledAt = nextSecond();
-      this.#day += 1;
-    }
-    const wrong = random.pick([0, 0, 0, 1, 2, -1]);
-    return system({ kind: 'roll-day', day: this.#day + wrong });
+    const { random, calendar } = this.#scene;
+    const wrong = random.pick([0, 0, 0, 0, 1, -1]);
+    return system({ kind: 'roll-day', day: (calendar()?.day ?? FIRST_DAY) + 1 + wrong });
   }
 }
 
@@ -83,7 +74,7 @@ class AgendaChecks {
 }
 
 export const agendaSimulation: ModuleSimulation<AgendaImage> = {
-  weight: 4,
+  weight: 10,
   world: (scene) => new AgendaWorld(scene),
   tables: () => new AgendaTables(),
   checks: (check) => new AgendaChecks(check),

@@ -2,9 +2,10 @@
  * What a module brings to the simulation: how often it is heard, what its people ask for, what the
  * storage would keep of it, what it promises, and the answers that must have been seen.
  */
+import type { Calendar } from '../agenda/calendar.ts';
 import type { Exchange } from '../exchange.ts';
 import type { Actor, Uid } from '../kernel/actor.ts';
-import type { Change, Command, CommandBody } from '../modules.ts';
+import type { Change, Command, CommandBody, ExchangeEvent } from '../modules.ts';
 import type { Outcome } from '../outcome.ts';
 import type { SeededRandom } from '@anywhen/money/seeded-random';
 
@@ -23,6 +24,8 @@ export type Scene = {
   readonly isCrowded: boolean;
   /** The second whose tick comes next. */
   nextSecond(): number;
+  /** The business day, as anybody is told; null until somebody was. */
+  calendar(): Calendar | null;
   /** A member as a rule, a stranger now and then. */
   anyone(): Actor;
 };
@@ -31,6 +34,8 @@ export type ModuleWorld = {
   /** Before anything else happens. */
   opening?(): Iterable<Wish>;
   next(): Wish;
+  /** What everybody hears. */
+  hear?(events: readonly ExchangeEvent[]): void;
 };
 
 /** The storage in its simplest form: the last value of each entity. */

@@ -1,15 +1,22 @@
 /** The one list of what modules bring to the simulation, in the order of the exchange's own. */
 import type { ModuleImages } from '../modules.ts';
 import { agendaSimulation } from './agenda.ts';
+import { alertsSimulation } from './alerts/alerts.ts';
 import { depositsSimulation } from './deposits/deposits.ts';
+import { derivativesSimulation } from './derivatives/derivatives.ts';
+import { financeSimulation } from './finance/finance.ts';
 import { fundingSimulation } from './funding.ts';
 import { kycSimulation } from './kyc/kyc.ts';
 import { ledgerSimulation } from './ledger.ts';
 import { marketsSimulation } from './markets.ts';
 import { membersSimulation } from './members.ts';
+import { miningSimulation } from './mining/mining.ts';
 import type { ModuleSimulation } from './module-simulation.ts';
+import { optionsSimulation } from './options/options.ts';
 import { secondsSimulation } from './seconds/seconds.ts';
 import { spotSimulation } from './spot/spot.ts';
+import { stakingSimulation } from './staking/staking.ts';
+import { strategySimulation } from './strategy/strategy.ts';
 import { termsSimulation } from './terms.ts';
 import { withdrawalsSimulation } from './withdrawals/withdrawals.ts';
 
@@ -29,6 +36,13 @@ export const SIMULATIONS: Simulations = {
   funding: fundingSimulation,
   spot: spotSimulation,
   seconds: secondsSimulation,
+  finance: financeSimulation,
+  staking: stakingSimulation,
+  mining: miningSimulation,
+  options: optionsSimulation,
+  derivatives: derivativesSimulation,
+  strategy: strategySimulation,
+  alerts: alertsSimulation,
 };
 
 export const EXPECTED_CELLS: readonly string[] = Object.values(SIMULATIONS).flatMap(

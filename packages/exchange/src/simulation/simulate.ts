@@ -34,6 +34,7 @@ export function simulate({ seed, commands }: Asked): SimulationResult {
   const run = (command: Command): void => {
     const outcome = exchange.step(command);
     checks.after(exchange, command, outcome);
+    world.hear(outcome.events);
     journal.push(command);
     tables.write(command, outcome);
     const isInterrupted = isRunTwice && journal.length % RESTART_EVERY === 0;
@@ -66,7 +67,7 @@ function restart(exchange: Exchange, tables: Tables): Exchange {
 }
 
 /** What the storage keeps: each module's own, and which commands were accepted. */
-class Tables {
+export class Tables {
   readonly #modules = Object.entries(SIMULATIONS).map(([name, { tables }]) => {
     return [name, tables()] as const;
   });

@@ -1,11 +1,12 @@
 /**
  * A small world of members, staff and a price feed that sends the exchange anything anybody could.
  * Each module's people have dice of their own, so that a new module changes nothing for the others.
- * It knows nothing of the exchange's inside.
+ * It knows nothing of the exchange's inside, but hears of the business day as anybody does.
  */
 import { SeededRandom } from '@anywhen/money/seeded-random';
 import { encodeState, initialState } from '@anywhen/prices';
-import type { Command, CommandBody } from '../modules.ts';
+import type { Calendar } from '../agenda/calendar.ts';
+import type { Command, CommandBody, ExchangeEvent } from '../modules.ts';
 import { type ModuleWorld, SYSTEM, type Scene, type Wish } from './module-simulation.ts';
 import { SIMULATIONS } from './modules.ts';
 import { FIRST_DAY, MIDNIGHT, START_SECOND, worldAnchor, worldGenesis } from './world-chain.ts';
@@ -31,6 +32,7 @@ export class World {
   /** Commands that still come before the feed is back. */
   #feedPause = 0;
   #past: Sent[] = [];
+  #calendar: Calendar | null = null;
 
   constructor(seed: number) {
     this.#random = new SeededRandom(seed);
@@ -76,6 +78,11 @@ export class World {
     return this.#send(this.#pickModule().next());
   }
 
+  hear(events: readonly ExchangeEvent[]): void {
+    for (const event of events) if (event.kind === 'calendar') this.#calendar = event.calendar;
+    for (const { world } of this.#modules) world.hear?.(events);
+  }
+
   #sceneOf(random: SeededRandom, isCrowded: boolean): Scene {
     return {
       random,
@@ -83,6 +90,7 @@ export class World {
       stranger: STRANGER,
       isCrowded,
       nextSecond: () => this.#nextSecond,
+      calendar: () => this.#calendar,
       anyone: () => {
         const uid = random.isOneIn(40) ? STRANGER : random.pick(MEMBERS);
         return { kind: 'member', uid };

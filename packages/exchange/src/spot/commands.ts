@@ -1,21 +1,26 @@
 /** What members can ask of spot trading, and what it changes. */
-import type { SpotFill, SpotOrder } from '@anywhen/protocol';
+import type { SpotFill } from '@anywhen/protocol';
 import type { CommandRules, Handlers } from '../kernel/commands.ts';
 import type { StepContext } from '../kernel/step-context.ts';
 import type { LedgerContext } from '../ledger/commands.ts';
 import type { Taken } from './maker.ts';
-import type { OrderBody } from './order-request.ts';
+import type { AmendBody, OcoBody, OrderBody } from './order-request.ts';
 import type { SpotImage } from './spot-image.ts';
-import type { BookDelta, PositionCost, SpotOrderRecord, SpotTradeRecord } from './spot-orders.ts';
+import type { BookDelta, OrderAnswer, PositionCost } from './spot-orders.ts';
+import type { SpotOrderRecord, SpotTradeRecord } from './spot-orders.ts';
 
 export type SpotCommand =
   | ({ kind: 'place-order' } & OrderBody)
+  | ({ kind: 'place-oco' } & OcoBody)
+  | ({ kind: 'amend-order' } & AmendBody)
   | { kind: 'cancel-order'; orderId: number }
   | { kind: 'cancel-orders'; symbol?: string };
 
 export type SpotReplies = {
-  'place-order': { readonly order: SpotOrder; readonly fills: SpotFill[] };
-  'cancel-order': { readonly order: SpotOrder };
+  'place-order': { readonly order: OrderAnswer; readonly fills: SpotFill[] };
+  'place-oco': { readonly limit: OrderAnswer; readonly stop: OrderAnswer };
+  'amend-order': { readonly order: OrderAnswer; readonly fills: SpotFill[] };
+  'cancel-order': { readonly order: OrderAnswer };
   'cancel-orders': { readonly canceledIds: string[] };
 };
 
@@ -31,6 +36,30 @@ export const SPOT_RULES: CommandRules<SpotCommand> = {
       price: 'own price',
       quantity: 'own amount',
       quoteAmount: 'own amount',
+      triggerKind: 'own wish',
+      triggerPrice: 'own price',
+      expiresAtMs: 'own wish',
+    },
+  },
+  'place-oco': {
+    by: ['member'],
+    fields: {
+      symbol: 'own wish',
+      side: 'own wish',
+      quantity: 'own amount',
+      price: 'own price',
+      triggerPrice: 'own price',
+      stopLimitPrice: 'own price',
+      expiresAtMs: 'own wish',
+    },
+  },
+  'amend-order': {
+    by: ['member'],
+    fields: {
+      orderId: 'own order',
+      price: 'own price',
+      quantity: 'own amount',
+      triggerPrice: 'own price',
     },
   },
   'cancel-order': { by: ['member'], fields: { orderId: 'own order' } },
@@ -47,12 +76,38 @@ export type SpotChange =
   | MakerTaken
   | { kind: 'position'; position: PositionCost };
 
+/**
+ * `trigger`: said once, with the command of the tick that reached it. `time`: it was good till then.
+ * `other-leg`: of its OCO, which filled or was reached.
+ */
+export type OrderCause = 'trigger' | 'time' | 'other-leg';
+
 export type SpotEvent =
-  /** An order as it stands now, and the trades of this command it took part in. */
-  | { kind: 'spot-order'; order: SpotOrderRecord; trades: readonly SpotTradeRecord[] }
+  /**
+   * A member's own order as it stands now, the trades of this command it took part in, and what
+   * brought it there without its member asking for it now.
+   */
+  | {
+      kind: 'spot-order';
+      order: SpotOrderRecord;
+      trades: readonly SpotTradeRecord[];
+      cause: OrderCause | null;
+    }
   | { kind: 'spot-trade'; trade: SpotTradeRecord }
   | { kind: 'book'; symbol: string; deltas: readonly BookDelta[] }
   | MakerTaken;
+
+/**
+ * Heard when something happens to a bot's order that its bot did not ask for: it is filled at rest
+ * or ends. What the bot asks for itself is answered by its call. `trades` are this order's own.
+ */
+export type BotOrderHeard<Context> = {
+  botOrderChanged?(
+    context: Context,
+    order: SpotOrderRecord,
+    trades: readonly SpotTradeRecord[],
+  ): void;
+};
 
 export type SpotTypes = {
   command: SpotCommand;

@@ -1,7 +1,10 @@
-/** The open orders of all members: by id, by member, and marked in the exchange's fingerprint. */
+/**
+ * The open orders of all members and of their bots: by id, by member, and marked in the exchange's
+ * fingerprint. What is counted and listed as a member's own never holds a bot's.
+ */
 import type { Uid } from '../kernel/actor.ts';
 import { type Fingerprint, type Marked, StaleMarks } from '../kernel/fingerprint.ts';
-import { isCancellable } from '@anywhen/protocol';
+import { isOpenState } from '@anywhen/protocol';
 import type { SpotOrderRecord } from './spot-orders.ts';
 
 type Kept = Marked & { order: SpotOrderRecord };
@@ -9,6 +12,7 @@ type Kept = Marked & { order: SpotOrderRecord };
 export class OpenOrders {
   readonly #orders = new Map<number, Kept>();
   readonly #byMember = new Map<Uid, Set<number>>();
+  readonly #ofBots = new Map<Uid, Set<number>>();
   readonly #marks: StaleMarks<Kept>;
 
   constructor(fingerprint: Fingerprint) {
@@ -21,8 +25,12 @@ export class OpenOrders {
 
   /** In the order they were placed. */
   listOf(uid: Uid): SpotOrderRecord[] {
-    const ids = [...(this.#byMember.get(uid) ?? [])];
-    return ids.flatMap((id) => this.find(id) ?? []);
+    return this.#listIn(this.#byMember, uid);
+  }
+
+  /** Of all bots of a member. */
+  listOfBots(uid: Uid): SpotOrderRecord[] {
+    return this.#listIn(this.#ofBots, uid);
   }
 
   countOf(uid: Uid): number {
@@ -36,7 +44,7 @@ export class OpenOrders {
   /** Keeps the order as it stands now; a terminal one leaves memory. */
   put(order: SpotOrderRecord): void {
     const known = this.#orders.get(order.id);
-    if (!isCancellable(order.state)) {
+    if (!isOpenState(order.state)) {
       if (known) this.#forget(order, known);
       return;
     }
@@ -48,16 +56,28 @@ export class OpenOrders {
     const kept: Kept = { order, mark: undefined, isStale: false, name: undefined };
     this.#orders.set(order.id, kept);
     this.#marks.note(kept);
-    const ids = this.#byMember.get(order.uid) ?? new Set<number>();
-    this.#byMember.set(order.uid, ids.add(order.id));
+    const owners = this.#ownersOf(order);
+    const ids = owners.get(order.uid) ?? new Set<number>();
+    owners.set(order.uid, ids.add(order.id));
   }
 
-  #forget({ id, uid }: SpotOrderRecord, kept: Kept): void {
+  #forget(order: SpotOrderRecord, kept: Kept): void {
+    const { id, uid } = order;
     this.#marks.remove(kept);
     this.#orders.delete(id);
-    const ids = this.#byMember.get(uid);
+    const owners = this.#ownersOf(order);
+    const ids = owners.get(uid);
     ids?.delete(id);
-    if (ids?.size === 0) this.#byMember.delete(uid);
+    if (ids?.size === 0) owners.delete(uid);
+  }
+
+  #ownersOf({ botId }: SpotOrderRecord): Map<Uid, Set<number>> {
+    return botId === null ? this.#byMember : this.#ofBots;
+  }
+
+  #listIn(owners: ReadonlyMap<Uid, ReadonlySet<number>>, uid: Uid): SpotOrderRecord[] {
+    const ids = [...(owners.get(uid) ?? [])];
+    return ids.flatMap((id) => this.find(id) ?? []);
   }
 }
 
@@ -67,5 +87,19 @@ function stateOf({ order }: Kept): string {
   const done = `${order.executedLots}/${order.executedTickLots}/${order.executedQuoteUnits}`;
   const rest = `${order.feeUnits}/${order.heldUnits}/${order.state}`;
   const who = `${order.id}/${order.uid}/${order.clientOrderId}`;
-  return `order/${who}/${terms}/${asked}/${done}/${rest}/${order.createdAtMs}/${order.updatedAtMs}`;
+  const times = `${order.createdAtMs}/${order.updatedAtMs}`;
+  return `order/${who}/${terms}/${asked}/${done}/${rest}/${times}${laterFields(order)}`;
+}
+
+/** What orders had not from the beginning is told only where it is there: old marks stay. */
+function laterFields(order: SpotOrderRecord): string {
+  const { id, botId, trigger, triggered, expiresAtMs, ocoId, queueNo } = order;
+  let text = '';
+  if (botId !== null) text += `/bot:${botId}`;
+  if (trigger) text += `/trigger:${trigger.kind}:${trigger.price}`;
+  if (triggered) text += `/triggered:${triggered.second}:${triggered.price}`;
+  if (expiresAtMs !== null) text += `/expires:${expiresAtMs}`;
+  if (ocoId !== null) text += `/oco:${ocoId}`;
+  if (queueNo !== id) text += `/queue:${queueNo}`;
+  return text;
 }

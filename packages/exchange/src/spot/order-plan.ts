@@ -8,9 +8,10 @@ import type { Uid } from '../kernel/actor.ts';
 import type { OrderRequest } from './order-request.ts';
 import type { VenueReference, SpotVenue } from './spot-venue.ts';
 import { type SpotMarket, toQuoteUp } from './spot-market.ts';
+import type { SpotOrderRecord } from './spot-orders.ts';
 
 export function mayRest({ type, timeInForce }: OrderRequest): boolean {
-  return type === 'limit' && timeInForce === 'GTC';
+  return type === 'limit' && (timeInForce === 'GTC' || timeInForce === 'GTT');
 }
 
 /** What must be there whatever happens; zero where only the book can tell (rulebook 2.6). */
@@ -29,6 +30,21 @@ export function costOf(market: SpotMarket, { side, type }: OrderRequest, plan: P
   let value = 0n;
   for (const { price, lots } of plan.fills) value += BigInt(price) * BigInt(lots);
   return toQuoteUp(market, value);
+}
+
+/** What is left of an order, as it would be asked for now. */
+export function requestOf(order: SpotOrderRecord): OrderRequest {
+  return {
+    side: order.side,
+    type: order.type,
+    timeInForce: order.timeInForce,
+    isPostOnly: order.isPostOnly,
+    price: order.price,
+    lots: order.lots === null ? null : order.lots - order.executedLots,
+    quoteUnits: order.quoteUnits,
+    trigger: order.trigger,
+    expiresAtMs: order.expiresAtMs,
+  };
 }
 
 export function planOrder(
@@ -68,7 +84,8 @@ export function refusePlan(request: OrderRequest, { fate, fills }: Plan): Reject
 
 function termsOf({ type, timeInForce, isPostOnly }: OrderRequest): Terms {
   if (type === 'market') return 'IOC';
-  return isPostOnly ? 'POST_ONLY' : timeInForce;
+  if (isPostOnly) return 'POST_ONLY';
+  return timeInForce === 'GTT' ? 'GTC' : timeInForce;
 }
 
 /** An atom is the smallest step of a payment; in most markets a tick·lot is larger than that. */

@@ -7,7 +7,7 @@ import { divide } from '@anywhen/money';
 import type { Uid } from '../kernel/actor.ts';
 import { type Fingerprint, type Marked, StaleMarks } from '../kernel/fingerprint.ts';
 import type { SpotContext } from './commands.ts';
-import type { PositionCost } from './spot-orders.ts';
+import type { PositionCost, SpotOrderRecord } from './spot-orders.ts';
 
 type Kept = Marked & { readonly uid: Uid; readonly currency: string; costUnits: bigint };
 
@@ -26,6 +26,26 @@ export class Positions {
 
   add(context: SpotContext, { uid, currency, costUnits }: PositionCost): void {
     this.#put(context, { uid, currency, costUnits: this.costOf(uid, currency) + costUnits });
+  }
+
+  /** What trades of one currency have moved; a bot's are in another account. */
+  move(
+    context: SpotContext,
+    { currency, totalOf }: { currency: string; totalOf: (uid: Uid) => bigint },
+    traders: readonly { order: SpotOrderRecord; paid: bigint }[],
+  ): void {
+    const soldOf = new Map<Uid, bigint>();
+    for (const { order, paid } of traders) {
+      const { uid } = order;
+      if (order.botId !== null) continue;
+      if (order.side === 'buy') {
+        this.add(context, { uid, currency, costUnits: paid });
+        continue;
+      }
+      const before = soldOf.get(uid) ?? 0n;
+      soldOf.set(uid, before + paid);
+      this.reduce(context, { uid, currency, units: paid, ofUnits: totalOf(uid) - before });
+    }
   }
 
   /** Takes the share of the cost that goes with a part of the quantity. */

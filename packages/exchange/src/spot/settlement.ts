@@ -2,7 +2,8 @@
  * Trades of one command become one entry: what each side pays, receives and is charged, from hold
  * or from available. A buyer pays its order's value rounded up, a seller gets it rounded down, each
  * over the whole order, so that many small fills cost no more than a large one; the house keeps or
- * adds the atom between them (rulebook N5).
+ * adds the atom between them (rulebook N5). A bot's orders move only what its member has put into
+ * the strategy account, all of which is held: what of it is free is the bot's own business.
  */
 import type { LedgerType, Level, Side } from '@anywhen/protocol';
 import { spotFeeBps, spotFeeUnits } from '@anywhen/protocol';
@@ -164,7 +165,7 @@ export class Settlement {
     }
     if (order.side === 'buy') this.#feesBase += fee;
     else this.#feesQuote += fee;
-    return { orderId: order.id, uid: order.uid, feeUnits: fee };
+    return { orderId: order.id, uid: order.uid, botId: order.botId, feeUnits: fee };
   }
 
   #bookMaker(quote: bigint, base: bigint): null {
@@ -178,7 +179,7 @@ export class Settlement {
     if (order.side === 'sell') return left;
     const lots = (order.lots ?? 0) - executedLots;
     if (lots === 0 || order.price === null) return 0n;
-    const needed = toQuoteUp(this.#market, BigInt(order.price) * BigInt(lots));
+    const needed = holdOf(this.#market, order, lots);
     return needed < left ? needed : left;
   }
 
@@ -188,6 +189,12 @@ export class Settlement {
     const gives = isBuy ? 'USDT' : currency;
     const gets = isBuy ? currency : 'USDT';
     const type = isBuy ? 'SPOT_BUY' : 'SPOT_SELL';
+    if (order.botId !== null) {
+      this.#add(order, 'held', gives, -paid, type);
+      this.#add(order, 'held', gets, received, type);
+      this.#add(order, 'held', gets, -fee, 'SPOT_FEE');
+      return;
+    }
     this.#add(order, isResting ? 'held' : 'available', gives, -paid, type);
     this.#add(order, 'held', gives, -released, 'SPOT_RELEASE');
     this.#add(order, 'available', gives, released, 'SPOT_RELEASE');
@@ -196,14 +203,15 @@ export class Settlement {
   }
 
   #add(
-    { id, uid: owner }: SpotOrderRecord,
+    { id, uid: owner, botId }: SpotOrderRecord,
     bucket: Bucket,
     currency: string,
     units: bigint,
     type: LedgerType,
   ): void {
     if (units === 0n) return;
-    const account = { owner, kind: 'spot', currency, bucket } as const;
+    const kind = botId === null ? 'spot' : 'strategy';
+    const account = { owner, kind, currency, bucket } as const;
     this.#legs.push({ account, units, type, reference: id.toString() });
   }
 
@@ -215,9 +223,20 @@ export class Settlement {
   }
 }
 
-/** Reserves what an order holds, or with `-1n` gives it back. */
+/** What a rest of so many lots may need. */
+export function holdOf(
+  market: SpotMarket,
+  { side, price }: Pick<SpotOrderRecord, 'side' | 'price'>,
+  lots: number,
+): bigint {
+  if (side === 'sell') return BigInt(lots) * market.lotUnits;
+  return toQuoteUp(market, BigInt(price ?? 0) * BigInt(lots));
+}
+
+/** Reserves what an order holds, or with `-1n` gives it back; of a bot's everything is held. */
 export function holdLegs(market: SpotMarket, order: SpotOrderRecord, sign: 1n | -1n): Leg[] {
-  const { uid: owner } = order;
+  const { uid: owner, botId } = order;
+  if (botId !== null || order.heldUnits === 0n) return [];
   const currency = order.side === 'buy' ? 'USDT' : market.currency;
   const type = sign === 1n ? 'SPOT_HOLD' : 'SPOT_RELEASE';
   const reference = order.id.toString();

@@ -2,19 +2,25 @@
  * Orders and trades as the exchange keeps them, and as members read them.
  *
  *   – → NEW → PARTIALLY_FILLED → FILLED        – → FILLED | EXPIRED at once (market, IOC)
- *       NEW, PARTIALLY_FILLED → CANCELED | EXPIRED        a terminal order never changes again
+ *   – → WAITING (→ TRIGGERED) → any of these, once its trigger is reached
+ *       all open ones → CANCELED | EXPIRED        a terminal order never changes again
  */
 import { divide, formatUnits } from '@anywhen/money';
 import type { OrderState, OrderType, Side, SpotFill, SpotOrder } from '@anywhen/protocol';
 import type { TimeInForce } from '@anywhen/protocol';
 import type { Uid } from '../kernel/actor.ts';
-import type { OrderRequest } from './order-request.ts';
+import type { OrderRequest, OrderTrigger } from './order-request.ts';
 import type { SpotMarket } from './spot-market.ts';
 import { SPOT_MARKETS } from './spot-market.ts';
+
+/** The tick that reached a trigger: anybody can verify it. */
+export type ReachingTick = { readonly second: number; readonly price: number };
 
 export type SpotOrderRecord = {
   readonly id: number;
   readonly uid: Uid;
+  /** Whose bot placed it: it trades with what that bot has, and is none of the member's own. */
+  readonly botId: number | null;
   readonly clientOrderId: string;
   readonly symbol: string;
   readonly side: Side;
@@ -37,12 +43,24 @@ export type SpotOrderRecord = {
   readonly state: OrderState;
   readonly createdAtMs: number;
   readonly updatedAtMs: number;
+  readonly trigger: OrderTrigger | null;
+  readonly triggered: ReachingTick | null;
+  readonly expiresAtMs: number | null;
+  /** The id of its limit leg; the stop leg has the next one. */
+  readonly ocoId: number | null;
+  /** Who has the lesser one is filled first at the same price; at first it is the id. */
+  readonly queueNo: number;
 };
 
 /** What changes in an order's life; all else is as it was placed. */
 export type OrderProgress = Partial<
   Pick<
     SpotOrderRecord,
+    | 'price'
+    | 'lots'
+    | 'trigger'
+    | 'triggered'
+    | 'queueNo'
     | 'executedLots'
     | 'executedTickLots'
     | 'executedQuoteUnits'
@@ -54,7 +72,12 @@ export type OrderProgress = Partial<
 >;
 
 /** One side of a trade; null when it is the market maker. */
-export type TradeParty = { orderId: number; uid: Uid; feeUnits: bigint } | null;
+export type TradeParty = {
+  orderId: number;
+  uid: Uid;
+  botId: number | null;
+  feeUnits: bigint;
+} | null;
 
 export type SpotTradeRecord = {
   readonly id: number;
@@ -91,11 +114,20 @@ export function marketOfOrder({ symbol }: { symbol: string }): SpotMarket {
 /** An order as it is placed, before it has traded or rests. */
 export function newOrder(
   request: OrderRequest,
-  placed: { id: number; uid: Uid; clientOrderId: string; symbol: string; atMs: number },
+  placed: {
+    id: number;
+    uid: Uid;
+    botId: number | null;
+    clientOrderId: string;
+    symbol: string;
+    atMs: number;
+    ocoId?: number;
+  },
 ): SpotOrderRecord {
   return {
     id: placed.id,
     uid: placed.uid,
+    botId: placed.botId,
     clientOrderId: placed.clientOrderId,
     symbol: placed.symbol,
     side: request.side,
@@ -113,6 +145,11 @@ export function newOrder(
     state: 'NEW',
     createdAtMs: placed.atMs,
     updatedAtMs: placed.atMs,
+    trigger: request.trigger,
+    triggered: null,
+    expiresAtMs: request.expiresAtMs,
+    ocoId: placed.ocoId ?? null,
+    queueNo: placed.id,
   };
 }
 
@@ -121,14 +158,15 @@ export function withProgress(order: SpotOrderRecord, progress: OrderProgress): S
   return {
     id: order.id,
     uid: order.uid,
+    botId: order.botId,
     clientOrderId: order.clientOrderId,
     symbol: order.symbol,
     side: order.side,
     type: order.type,
     timeInForce: order.timeInForce,
     isPostOnly: order.isPostOnly,
-    price: order.price,
-    lots: order.lots,
+    price: progress.price ?? order.price,
+    lots: progress.lots ?? order.lots,
     quoteUnits: order.quoteUnits,
     executedLots: progress.executedLots ?? order.executedLots,
     executedTickLots: progress.executedTickLots ?? order.executedTickLots,
@@ -138,6 +176,11 @@ export function withProgress(order: SpotOrderRecord, progress: OrderProgress): S
     state: progress.state ?? order.state,
     createdAtMs: order.createdAtMs,
     updatedAtMs: progress.updatedAtMs ?? order.updatedAtMs,
+    trigger: progress.trigger ?? order.trigger,
+    triggered: progress.triggered ?? order.triggered,
+    expiresAtMs: order.expiresAtMs,
+    ocoId: order.ocoId,
+    queueNo: progress.queueNo ?? order.queueNo,
   };
 }
 
@@ -145,14 +188,42 @@ export function remainingLots({ lots, executedLots }: SpotOrderRecord): number {
   return (lots ?? 0) - executedLots;
 }
 
+export function deltaOf({ side, price }: SpotOrderRecord, lots: number): BookDelta {
+  return { side, price: price ?? 0, lots };
+}
+
+/** Of these trades, those an order took part in. */
+export function tradesOf(
+  { id }: SpotOrderRecord,
+  all: readonly SpotTradeRecord[],
+): SpotTradeRecord[] {
+  const isOwn = (party: TradeParty) => party?.orderId === id;
+  return all.filter(({ buyer, seller }) => isOwn(buyer) || isOwn(seller));
+}
+
+/** The other leg of its OCO. */
+export function otherLegId({ id, ocoId }: SpotOrderRecord): number | undefined {
+  if (ocoId === null) return undefined;
+  return id === ocoId ? id + 1 : ocoId;
+}
+
 export function feeCurrencyOf({ side }: { side: Side }, { currency }: SpotMarket): string {
   return side === 'buy' ? currency : 'USDT';
 }
 
-export function describeOrder(order: SpotOrderRecord): SpotOrder {
+type LaterField = 'trigger' | 'triggered' | 'expiresAtMs' | 'ocoId';
+
+/**
+ * An order as a command is answered with it. What orders had not from the beginning is named only
+ * where it is there: answers are part of the journal, and old ones must come out the same again.
+ */
+export type OrderAnswer = Omit<SpotOrder, LaterField> & Partial<Pick<SpotOrder, LaterField>>;
+
+export function answerWith(order: SpotOrderRecord): OrderAnswer {
   const market = marketOfOrder(order);
-  const { priceDecimals } = market;
-  return {
+  const { trigger, triggered } = order;
+  const priceText = (ticks: number) => formatUnits(BigInt(ticks), market.priceDecimals);
+  const answer: OrderAnswer = {
     id: order.id.toString(),
     clientOrderId: order.clientOrderId,
     symbol: order.symbol,
@@ -160,7 +231,7 @@ export function describeOrder(order: SpotOrderRecord): SpotOrder {
     type: order.type,
     timeInForce: order.timeInForce,
     isPostOnly: order.isPostOnly,
-    price: order.price === null ? null : formatUnits(BigInt(order.price), priceDecimals),
+    price: order.price === null ? null : priceText(order.price),
     quantity: order.lots === null ? null : formatLots(market, order.lots),
     quoteAmount: order.quoteUnits === null ? null : formatUnits(order.quoteUnits),
     executedQuantity: formatLots(market, order.executedLots),
@@ -172,6 +243,22 @@ export function describeOrder(order: SpotOrderRecord): SpotOrder {
     createdAtMs: order.createdAtMs,
     updatedAtMs: order.updatedAtMs,
   };
+  if (trigger) answer.trigger = { kind: trigger.kind, price: priceText(trigger.price) };
+  if (triggered) {
+    answer.triggered = { second: triggered.second, price: priceText(triggered.price) };
+  }
+  if (order.expiresAtMs !== null) answer.expiresAtMs = order.expiresAtMs;
+  if (order.ocoId !== null) answer.ocoId = order.ocoId.toString();
+  return answer;
+}
+
+/** An order as everybody else reads it. */
+export function describeOrder(order: SpotOrderRecord): SpotOrder {
+  return describeAnswer(answerWith(order));
+}
+
+export function describeAnswer(answer: OrderAnswer): SpotOrder {
+  return { trigger: null, triggered: null, expiresAtMs: null, ocoId: null, ...answer };
 }
 
 /** The trade as one of its two members sees it. */

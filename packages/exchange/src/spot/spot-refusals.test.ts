@@ -2,6 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import { ALICE, BOB, Machine } from '../testing/machine.ts';
 import { type Holdings, SpotMachine } from '../testing/spot-machine.ts';
+import { NOON, type SteeredSpot, steeredSpot } from '../testing/steered-spot.ts';
+import type { OrderBody } from './order-request.ts';
 
 const RICH: Holdings = [
   { uid: ALICE, currency: 'USDT', quantity: '100000' },
@@ -73,6 +75,97 @@ describe('[2.3] filters', () => {
     expect(machine.place(ALICE, { price: '64000', quantity: '0.01' }).answer).toBe('accepted');
     machine.nowMs += 1;
     expect(machine.place(ALICE, { price: '64000', quantity: '0.01' }).answer).toBe('FEED_STALE');
+  });
+});
+
+describe('[2.3] the order of the checks', () => {
+  const SOUND: OrderBody = {
+    symbol: 'BTCUSDT',
+    side: 'sell',
+    type: 'limit',
+    price: '63900',
+    quantity: '0.02',
+    triggerKind: 'stop',
+    triggerPrice: '64000',
+    timeInForce: 'GTT',
+    expiresAtMs: (NOON + 60) * 1_000,
+  };
+  type Flaw = { code: string; body?: Partial<OrderBody>; spoil?: (world: SteeredSpot) => void };
+  const FLAWS: readonly Flaw[] = [
+    { code: 'SYMBOL_CLOSED', body: { symbol: 'XAUUSDT' } },
+    { code: 'FEED_STALE', spoil: (world) => (world.nowMs += 3_001) },
+    { code: 'VALIDATION', body: { quoteAmount: '5' } },
+    { code: 'PRICE_TICK_INVALID', body: { price: '63900.001' } },
+    { code: 'LOT_SIZE_INVALID', body: { quantity: '0.0000001' } },
+    { code: 'PRICE_TICK_INVALID', body: { triggerPrice: '64000.001' } },
+    { code: 'MIN_NOTIONAL', body: { quantity: '0.00001' } },
+    { code: 'PRICE_OUT_OF_BAND', body: { price: '57599.99' } },
+    { code: 'TRIGGER_INVALID', body: { triggerPrice: '65000' } },
+    { code: 'EXPIRY_INVALID', body: { expiresAtMs: (NOON + 59) * 1_000 } },
+    {
+      code: 'TOO_MANY_OPEN_ORDERS',
+      spoil: (world) => {
+        for (let count = 0; count < 50; count += 1) {
+          world.place(BOB, { price: '60000', quantity: '0.0001' });
+        }
+      },
+    },
+    { code: 'BALANCE_INSUFFICIENT', body: { quantity: '10.00001' } },
+  ];
+  const answerTo = (...flaws: readonly Flaw[]) => {
+    const funds = { uid: BOB, currency: 'USDT', quantity: '1000' };
+    const world = steeredSpot({ holdings: [...RICH, funds] });
+    for (const { spoil } of flaws) spoil?.(world);
+    const body = Object.assign({}, SOUND, ...flaws.map(({ body: change }) => change));
+    return world.place(BOB, body as OrderBody).answer;
+  };
+
+  it('accepts what has no flaw, and finds each one alone', () => {
+    expect(answerTo()).toBe('accepted');
+    expect(FLAWS.map((flaw) => answerTo(flaw))).toEqual(FLAWS.map(({ code }) => code));
+  });
+
+  it('is that of the rule book: of two neighbours the first is told', () => {
+    const pairs = FLAWS.slice(1).map((flaw, index) => [FLAWS[index] as Flaw, flaw] as const);
+    const told = pairs.map(([first, second]) => answerTo(second, first));
+    expect(told).toEqual(pairs.map(([first]) => first.code));
+  });
+});
+
+describe('[2.2] what a waiting market order names', () => {
+  const stop = { type: 'market', triggerKind: 'stop' } as const;
+  it.each([
+    ['a buy by quantity', { ...stop, triggerPrice: '66000', quantity: '0.01' }, 'quoteAmount'],
+    [
+      'a sell by total',
+      { ...stop, side: 'sell', triggerPrice: '64000', quoteAmount: '9' },
+      'quantity',
+    ],
+    ['both', { ...stop, triggerPrice: '66000', quantity: '0.01', quoteAmount: '9' }, 'quantity'],
+    ['a price', { ...stop, triggerPrice: '66000', quoteAmount: '9', price: '66000' }, 'price'],
+    [
+      'a term',
+      { ...stop, triggerPrice: '66000', quoteAmount: '9', timeInForce: 'IOC' },
+      'timeInForce',
+    ],
+    ['no trigger price', { ...stop, quoteAmount: '9' }, 'triggerPrice'],
+    [
+      'no kind of trigger',
+      { type: 'market', triggerPrice: '66000', quoteAmount: '9' },
+      'triggerKind',
+    ],
+    ['a time without its term', { price: '64000', quantity: '1', expiresAtMs: 1 }, 'expiresAtMs'],
+    [
+      'a term without its time',
+      { price: '64000', quantity: '1', timeInForce: 'GTT' },
+      'expiresAtMs',
+    ],
+  ] as const)('%s is refused at its field', (_what, body, field) => {
+    const world = steeredSpot({ holdings: RICH });
+    expect(world.place(ALICE, body)).toMatchObject({
+      answer: 'VALIDATION',
+      fields: { [field]: expect.anything() },
+    });
   });
 });
 

@@ -1,5 +1,4 @@
 /** Spot trading: the worked examples of rulebook 2.10, every refusal, every state. */
-import { ORDER_STATES, isCancellable, orderLabel } from '@anywhen/protocol';
 import { describe, expect, it } from 'vitest';
 import { ALICE, BOB } from '../testing/machine.ts';
 import { type Holdings, SpotMachine } from '../testing/spot-machine.ts';
@@ -213,17 +212,6 @@ describe('[2.7] self-trade prevention', () => {
 });
 
 describe('[M9] [2.9] states', () => {
-  it('have the label and cancellability of the table', () => {
-    const table = ORDER_STATES.map((state) => [state, orderLabel(state), isCancellable(state)]);
-    expect(table).toEqual([
-      ['NEW', 'in-progress', true],
-      ['PARTIALLY_FILLED', 'in-progress', true],
-      ['FILLED', 'completed', false],
-      ['CANCELED', 'completed', false],
-      ['EXPIRED', 'completed', false],
-    ]);
-  });
-
   it('only an own open order can be cancelled, and only once', () => {
     const machine = withAsks(new SpotMachine({ holdings: RICH }));
     const { order } = machine.place(ALICE, { price: '64000', quantity: '0.01' });

@@ -1,17 +1,10 @@
 /**
- * Spot trading in the machine: placing, cancelling, and the fills that a new tick brings to resting
- * orders. Everything is planned against the book and the market maker's quotes before the first
- * change. Trades never move the reference price.
+ * Spot trading in the machine: what members and their bots ask is held against all rules here, and
+ * carried out by the engine. Everything is planned against the book and the market maker's quotes
+ * before the first change. Trades never move the reference price.
  */
-import type { Plan } from '@anywhen/matching';
-import { formatUnits } from '@anywhen/money';
-import {
-  type Level,
-  OPEN_ORDERS_PER_MARKET_MAX,
-  OPEN_ORDERS_PER_MEMBER_MAX,
-  type Rejection,
-  refusalOf,
-} from '@anywhen/protocol';
+import { type Rejection, isCancellable, refusalOf } from '@anywhen/protocol';
+import type { Schedule } from '../agenda/agenda.ts';
 import type { Uid } from '../kernel/actor.ts';
 import type { Fingerprint } from '../kernel/fingerprint.ts';
 import { actingMember, assert } from '../kernel/step-context.ts';
@@ -22,121 +15,153 @@ import type { TickHeard } from '../markets/commands.ts';
 import type { Markets } from '../markets/markets.ts';
 import type { MemberDisabled } from '../members/commands.ts';
 import type { Members } from '../members/members.ts';
-import type { Member } from '../members/member.ts';
-import type { SpotContext, SpotHandlers, SpotReplies } from './commands.ts';
-import { isQuote, quoteLevel } from './liquidity.ts';
+import { amendOrder } from './amending.ts';
+import type { BotOrderHeard, SpotContext, SpotHandlers, SpotReplies } from './commands.ts';
 import type { Taken } from './maker.ts';
-import { OpenOrders } from './open-orders.ts';
-import { costOf, lockOf, mayRest, planOrder, refusePlan } from './order-plan.ts';
-import { type OrderBody, type OrderRequest, readOrderRequest } from './order-request.ts';
-import { Positions } from './positions.ts';
-import { Settlement, type Trader, holdLegs } from './settlement.ts';
-import { type VenueReference, SpotVenue, crossings } from './spot-venue.ts';
+import { placeOco } from './oco.ts';
+import { planOrder, requestOf } from './order-plan.ts';
+import type { OrderBody } from './order-request.ts';
+import { placeOrder, refuseOrder } from './placing.ts';
+import type { Positions } from './positions.ts';
+import { SpotEngine, type TradedOrder } from './spot-engine.ts';
 import type { SpotImage } from './spot-image.ts';
-import { SPOT_MARKETS, type SpotMarket, toQuoteUp } from './spot-market.ts';
-import type { BookDelta, SpotOrderRecord, SpotTradeRecord, TradeParty } from './spot-orders.ts';
-import { describeFill, describeOrder, newOrder } from './spot-orders.ts';
-import { remainingLots, withProgress } from './spot-orders.ts';
+import { type ReachingTick, type SpotOrderRecord, describeFill } from './spot-orders.ts';
+import { answerWith, withProgress } from './spot-orders.ts';
+import { type SpotParts, venueReference } from './trading-checks.ts';
+import { WaitingOrders } from './waiting-orders.ts';
 
-/** An order that passed every check, with what it will do. */
-type Decision = {
-  venue: SpotVenue;
-  member: Member;
-  request: OrderRequest;
-  plan: Plan;
+/** What a bot asks for: it may give no more than what it has free itself. */
+export type BotOrder = {
+  uid: Uid;
+  botId: number;
+  body: OrderBody;
+  /** USDT for a buy, the currency for a sell. */
+  freeUnits: bigint;
+  /** It only gives up what the bot has: who may close positions may do that (rulebook 1.4). */
+  isClosing?: boolean;
 };
 
 type Heard = TickHeard<SpotContext> & MemberDisabled<SpotContext> & FundsMoved<SpotContext>;
 
 export class Spot implements Heard {
   readonly handlers: SpotHandlers;
-  readonly positions: Positions;
-  readonly #venues: ReadonlyMap<string, SpotVenue>;
-  readonly #open: OpenOrders;
-  readonly #ledger: Ledger;
-  readonly #members: Members;
-  readonly #markets: Markets;
-  #nextOrderId: number;
-  #nextTradeId: number;
+  readonly #parts: SpotParts;
+  readonly #engine: SpotEngine;
+  readonly #waiting: WaitingOrders;
 
   constructor(
     fingerprint: Fingerprint,
-    parts: { ledger: Ledger; members: Members; markets: Markets },
+    parts: { ledger: Ledger; members: Members; markets: Markets; agenda: Schedule<SpotContext> },
     image: SpotImage,
   ) {
-    this.#ledger = parts.ledger;
-    this.#members = parts.members;
-    this.#markets = parts.markets;
-    this.#venues = new Map(
-      SPOT_MARKETS.map((market) => [market.symbol, new SpotVenue(market, fingerprint)]),
-    );
-    this.#open = new OpenOrders(fingerprint);
-    this.positions = new Positions(fingerprint, image.positions);
-    this.#nextOrderId = image.nextOrderId;
-    this.#nextTradeId = image.nextTradeId;
-    for (const order of image.orders) this.#restore(order);
-    for (const { symbol, taken } of image.makers) this.#venues.get(symbol)?.setTaken(taken);
+    const { ledger, members, markets } = parts;
+    this.#waiting = new WaitingOrders(parts.agenda, {
+      execute: (context, id, tick) => this.#execute(context, this.#requireOpen(id), tick),
+      postpone: (context, id, tick) => this.#engine.postpone(context, this.#requireOpen(id), tick),
+      expire: (context, id) => {
+        this.#engine.endBoth(context, this.#requireOpen(id), { state: 'EXPIRED', cause: 'time' });
+      },
+    });
+    this.#engine = new SpotEngine(fingerprint, { ledger, members, waiting: this.#waiting }, image);
+    this.#parts = { engine: this.#engine, ledger, members, markets };
     this.handlers = {
       'place-order': (context, body) => this.#place(context, actingMember(context), body),
+      'place-oco': (context, body) => placeOco(this.#parts, context, actingMember(context), body),
+      'amend-order': (context, body) =>
+        amendOrder(this.#parts, context, actingMember(context), body),
       'cancel-order': (context, body) => this.#cancel(context, actingMember(context), body.orderId),
       'cancel-orders': (context, body) =>
         this.#cancelAll(context, actingMember(context), body.symbol),
     };
   }
 
+  get positions(): Positions {
+    return this.#engine.positions;
+  }
+
   openOrders(): IterableIterator<SpotOrderRecord> {
-    return this.#open.all();
+    return this.#engine.open.all();
   }
 
   takenOf(symbol: string): Taken | undefined {
-    return this.#venues.get(symbol)?.taken;
+    return this.#engine.venues.get(symbol)?.taken;
   }
 
-  /** A disabled member's orders do not stay in the book (rulebook 2.9). */
+  /** Who is told of what happens to bots' orders. */
+  tellOfBots(listeners: readonly BotOrderHeard<SpotContext>[]): void {
+    this.#engine.tellOfBots(listeners);
+  }
+
+  /** Why such an order would be refused now; nothing changes. */
+  refuseForBot(context: SpotContext, order: BotOrder): Rejection | undefined {
+    return refuseOrder(this.#parts, context, order);
+  }
+
+  /**
+   * By the rules of any order, but with what the bot has free, and no limit of open orders. A bot
+   * acts with ticks, also with those that come late: so it knows itself when its price is fresh.
+   */
+  placeForBot(context: SpotContext, order: BotOrder): Rejection | TradedOrder {
+    return placeOrder(this.#parts, context, order);
+  }
+
+  /** The order must be a bot's and open: its bot knows that. */
+  cancelForBot(context: SpotContext, orderId: number): SpotOrderRecord {
+    const order = this.#engine.open.find(orderId);
+    assert(order !== undefined && order.botId !== null, 'a bot cancels an open order of its own');
+    return this.#engine.end(context, order);
+  }
+
   memberDisabled(context: SpotContext, uid: Uid): void {
-    for (const order of this.#open.listOf(uid)) this.#end(context, order);
+    this.#engine.endAllOf(context, uid);
   }
 
-  /** New quotes: what was taken comes back in part, and resting orders they cross are filled. */
+  /** Resting orders come first; what the tick triggers is booked when all have heard it. */
   tick(context: SpotContext): void {
-    for (const venue of this.#venues.values()) {
-      if (venue.isQuiet) continue;
-      const reference = this.#venueReference(venue.market);
+    for (const venue of this.#engine.venues.values()) {
+      const isWatching = this.#waiting.isWatching(venue.market.symbol);
+      if (venue.isQuiet && !isWatching) continue;
+      const reference = venueReference(this.#parts.markets, venue.market);
       if (!reference) return;
-      const takenBefore = venue.taken;
-      venue.recover(reference);
-      this.#fillCrossed(context, venue, reference);
-      if (venue.taken !== takenBefore) this.#noteTaken(context, venue);
+      if (!venue.isQuiet) this.#engine.takeQuotes(context, venue, reference);
+      const { second, price } = reference;
+      if (isWatching) this.#waiting.reach(venue.market.symbol, { second, price });
     }
   }
 
   /** A transfer of a currency into or out of the spot account moves its cost with it. */
   fundsMoved(context: SpotContext, { uid, from, to, currency, units }: Moved): void {
-    const venue = this.#venues.get(`${currency}USDT`);
+    const venue = this.#engine.venues.get(`${currency}USDT`);
     if (!venue || (from !== 'spot' && to !== 'spot')) return;
     const { market } = venue;
     if (to === 'spot') {
-      const price = this.#markets.reference()?.priceUnits[market.index] ?? 0;
+      const price = this.#parts.markets.reference()?.priceUnits[market.index] ?? 0;
       const value = (units * BigInt(price)) / 10n ** BigInt(market.priceDecimals);
       this.positions.add(context, { uid, currency, costUnits: value });
       return;
     }
-    const ofUnits = this.#totalOf(uid, currency) + units;
+    const ofUnits = this.#parts.ledger.totalOf(uid, 'spot', currency) + units;
     this.positions.reduce(context, { uid, currency, units, ofUnits });
   }
 
   #place(context: SpotContext, uid: Uid, body: OrderBody): Verdict<SpotReplies['place-order']> {
-    const decision = this.#decide(context, uid, body);
-    return 'code' in decision ? decision : this.#apply(context, decision);
+    const placed = placeOrder(this.#parts, context, { uid, body });
+    if ('code' in placed) return placed;
+    const { order, trades } = placed;
+    return new DescribedLater(() => ({
+      order: answerWith(order),
+      fills: trades.map((trade) => describeFill(trade, order.side)),
+    }));
   }
 
   #cancel(context: SpotContext, uid: Uid, orderId: number): Verdict<SpotReplies['cancel-order']> {
-    const refusal = refusalOf(this.#members.find(uid), 'cancel-order');
+    const refusal = refusalOf(this.#parts.members.find(uid), 'cancel-order');
     if (refusal) return refusal;
-    const order = this.#open.find(orderId);
-    if (!order || order.uid !== uid) return { code: 'ORDER_NOT_CANCELLABLE' };
-    const ended = this.#end(context, order);
-    return new DescribedLater(() => ({ order: describeOrder(ended) }));
+    const order = this.#engine.open.find(orderId);
+    const isOwn = order?.uid === uid && order.botId === null;
+    if (!isOwn || !this.#isCancellable(order)) return { code: 'ORDER_NOT_CANCELLABLE' };
+    const ended = this.#engine.endBoth(context, order);
+    return new DescribedLater(() => ({ order: answerWith(ended) }));
   }
 
   #cancelAll(
@@ -144,253 +169,41 @@ export class Spot implements Heard {
     uid: Uid,
     symbol: string | undefined,
   ): Verdict<SpotReplies['cancel-orders']> {
-    const refusal = refusalOf(this.#members.find(uid), 'cancel-order');
+    const refusal = refusalOf(this.#parts.members.find(uid), 'cancel-order');
     if (refusal) return refusal;
-    const orders = this.#open.listOf(uid).filter((order) => !symbol || order.symbol === symbol);
-    for (const order of orders) this.#end(context, order);
+    const orders = this.#engine.open
+      .listOf(uid)
+      .filter((order) => (!symbol || order.symbol === symbol) && this.#isCancellable(order));
+    for (const order of orders) this.#engine.end(context, order);
     return accepted({ canceledIds: orders.map(({ id }) => id.toString()) });
   }
 
-  #decide(context: SpotContext, uid: Uid, body: OrderBody): Rejection | Decision {
-    const member = this.#members.find(uid);
-    const refusal = refusalOf(member, 'trade-spot');
-    if (refusal || !member) return refusal ?? { code: 'USER_NOT_FOUND' };
-    const venue = this.#venues.get(body.symbol);
-    if (!venue) return { code: 'SYMBOL_CLOSED', fields: { symbol: 'not-offered' } };
-    const reference = this.#markets.isFresh(context.command.atMs)
-      ? this.#venueReference(venue.market)
-      : undefined;
-    if (!reference) return { code: 'FEED_STALE' };
-    const request = readOrderRequest(venue.market, body, reference.price);
-    if ('code' in request) return request;
-    if (mayRest(request) && this.#hasTooMany(uid, body.symbol)) {
-      return { code: 'TOO_MANY_OPEN_ORDERS' };
-    }
-    const shortage = this.#findShortage(uid, venue.market, request, lockOf(venue.market, request));
-    if (shortage) return shortage;
-    const plan = planOrder({ id: this.#nextOrderId, owner: uid }, venue, request, reference);
-    const refused = refusePlan(request, plan);
-    if (refused) return refused;
-    const cost = costOf(venue.market, request, plan);
-    return this.#findShortage(uid, venue.market, request, cost) ?? { venue, member, request, plan };
+  /** Neither is a leg whose other is as good as executed. */
+  #isCancellable(order: SpotOrderRecord): boolean {
+    return isCancellable(order.state) && this.#engine.findOther(order)?.state !== 'TRIGGERED';
   }
 
-  #apply(
-    context: SpotContext,
-    { venue, member, request, plan }: Decision,
-  ): Verdict<SpotReplies['place-order']> {
-    const { atMs, id: clientOrderId } = context.command;
-    const { market } = venue;
-    const order = newOrder(request, {
-      id: this.#nextOrderId,
-      uid: member.uid,
-      clientOrderId,
-      symbol: market.symbol,
-      atMs,
+  /** Like an order that comes in now, but nothing is refused: what cannot be expires. */
+  #execute(context: SpotContext, order: SpotOrderRecord, tick: ReachingTick): void {
+    const venue = this.#engine.venues.get(order.symbol);
+    const member = this.#parts.members.find(order.uid);
+    assert(venue !== undefined && member !== undefined, 'an order has a member and a market');
+    const reference = venueReference(this.#parts.markets, venue.market);
+    assert(reference !== undefined, 'a tick has reached the order');
+    const other = this.#engine.findOther(order);
+    if (other) this.#engine.end(context, other, { cause: 'other-leg' });
+    const plan = planOrder({ id: order.id, owner: order.uid }, venue, requestOf(order), reference);
+    this.#engine.carryOut(context, venue, withProgress(order, { triggered: tick }), {
+      plan,
+      level: member.level,
+      before: order,
+      ...(order.state === 'WAITING' && { cause: 'trigger' }),
     });
-    this.#nextOrderId += 1;
-    const takenBefore = venue.taken;
-    const settlement = new Settlement(market, atMs);
-    if (plan.fills.length > 0) this.#tradeAll(venue, settlement, plan.fills, order, member.level);
-    const [taker] = settlement.traders;
-    const placed = this.#rest(venue, taker ? settlement.executed(taker) : order, plan);
-    this.#book(context, venue, settlement, placed);
-    if (venue.taken !== takenBefore) this.#noteTaken(context, venue);
-    return new DescribedLater(() => ({
-      order: describeOrder(placed),
-      fills: settlement.trades.map((trade) => describeFill(trade, placed.side)),
-    }));
   }
 
-  /** The taker joins first. */
-  #tradeAll(
-    venue: SpotVenue,
-    settlement: Settlement,
-    fills: Plan['fills'],
-    order: SpotOrderRecord,
-    level: Level,
-  ): void {
-    const takerSide = order.side;
-    const taker = settlement.join(order, level, false);
-    const quoted: { level: number; lots: number }[] = [];
-    for (const { id, price, lots } of fills) {
-      const other = isQuote(id) ? undefined : this.#joinResting(settlement, id);
-      const buyer = takerSide === 'buy' ? taker : other;
-      const seller = takerSide === 'buy' ? other : taker;
-      settlement.trade({ id: this.#takeTradeId(), price, lots, takerSide, buyer, seller });
-      if (other) venue.book.take(id, lots);
-      else quoted.push({ level: quoteLevel(id), lots });
-    }
-    if (quoted.length > 0) venue.takeQuotes(takerSide === 'buy' ? 'sell' : 'buy', quoted);
+  #requireOpen(id: number): SpotOrderRecord {
+    const order = this.#engine.open.find(id);
+    assert(order !== undefined, 'an order that waits is open');
+    return order;
   }
-
-  /** What the order has become: at rest with a hold, filled, or expired with what is left. */
-  #rest(venue: SpotVenue, order: SpotOrderRecord, { fate, restLots }: Plan): SpotOrderRecord {
-    if (fate === 'filled') return withProgress(order, { state: 'FILLED' });
-    const { id, uid: owner, side, price } = order;
-    if (restLots === 0 || price === null) return withProgress(order, { state: 'EXPIRED' });
-    venue.book.add({ id, owner, side, price, lots: restLots });
-    const heldUnits =
-      side === 'buy'
-        ? toQuoteUp(venue.market, BigInt(price) * BigInt(restLots))
-        : BigInt(restLots) * venue.market.lotUnits;
-    const state = order.executedLots > 0 ? 'PARTIALLY_FILLED' : 'NEW';
-    return withProgress(order, { heldUnits, state });
-  }
-
-  /** Books everything at once: positions, one entry, then orders and trades as changes. */
-  #book(
-    context: SpotContext,
-    venue: SpotVenue,
-    settlement: Settlement,
-    placed: SpotOrderRecord | undefined,
-  ): void {
-    const { market } = venue;
-    const { trades, traders } = settlement;
-    if (trades.length > 0) this.#movePositions(context, market, traders);
-    const legs = settlement.legs();
-    if (placed && placed.heldUnits > 0n) legs.push(...holdLegs(market, placed, 1n));
-    if (legs.length > 0) this.#ledger.post(context, legs);
-    for (const trader of traders) {
-      if (trader.isResting) this.#put(context, settlement.executed(trader), trades, false);
-    }
-    if (placed) this.#put(context, placed, trades, true);
-    for (const trade of trades) {
-      context.changes.push({ kind: 'spot-trade', trade });
-      context.events.push({ kind: 'spot-trade', trade });
-    }
-    const deltas = settlement.restingDeltas();
-    if (placed && placed.heldUnits > 0n) deltas.push(deltaOf(placed, remainingLots(placed)));
-    this.#announceBook(context, venue, deltas);
-  }
-
-  #put(
-    context: SpotContext,
-    order: SpotOrderRecord,
-    all: readonly SpotTradeRecord[],
-    isNew: boolean,
-  ): void {
-    this.#open.put(order);
-    const isOwn = (party: TradeParty) => party?.orderId === order.id;
-    const trades = all.filter(({ buyer, seller }) => isOwn(buyer) || isOwn(seller));
-    context.changes.push({ kind: 'spot-order', order, isNew });
-    context.events.push({ kind: 'spot-order', order, trades });
-  }
-
-  #fillCrossed(context: SpotContext, venue: SpotVenue, reference: VenueReference): void {
-    const quotes = venue.quotes(reference);
-    for (const side of ['buy', 'sell'] as const) {
-      const quoteSide = side === 'buy' ? 'sell' : 'buy';
-      const found = crossings(venue.book, side, quotes[quoteSide]);
-      if (found.length === 0) continue;
-      const settlement = new Settlement(venue.market, context.command.atMs);
-      for (const { id, price, lots } of found) {
-        const trader = this.#joinResting(settlement, id);
-        const buyer = side === 'buy' ? trader : undefined;
-        const seller = side === 'buy' ? undefined : trader;
-        const takerSide = quoteSide;
-        settlement.trade({ id: this.#takeTradeId(), price, lots, takerSide, buyer, seller });
-        venue.book.take(id, lots);
-      }
-      venue.takeQuotes(quoteSide, found);
-      this.#book(context, venue, settlement, undefined);
-    }
-  }
-
-  #end(context: SpotContext, order: SpotOrderRecord): SpotOrderRecord {
-    const venue = this.#venues.get(order.symbol);
-    assert(venue !== undefined && venue.book.cancel(order.id), 'an open order is in the book');
-    this.#ledger.post(context, holdLegs(venue.market, order, -1n));
-    const updatedAtMs = context.command.atMs;
-    const ended = withProgress(order, { heldUnits: 0n, state: 'CANCELED', updatedAtMs });
-    this.#put(context, ended, [], false);
-    this.#announceBook(context, venue, [deltaOf(order, -remainingLots(order))]);
-    return ended;
-  }
-
-  #movePositions(context: SpotContext, { currency }: SpotMarket, traders: readonly Trader[]): void {
-    const soldOf = new Map<Uid, bigint>();
-    for (const { order, paid } of traders) {
-      const { uid } = order;
-      if (order.side === 'buy') {
-        this.positions.add(context, { uid, currency, costUnits: paid });
-        continue;
-      }
-      const before = soldOf.get(uid) ?? 0n;
-      soldOf.set(uid, before + paid);
-      const ofUnits = this.#totalOf(uid, currency) - before;
-      this.positions.reduce(context, { uid, currency, units: paid, ofUnits });
-    }
-  }
-
-  #announceBook(context: SpotContext, { market }: SpotVenue, deltas: readonly BookDelta[]): void {
-    if (deltas.length === 0) return;
-    context.events.push({ kind: 'book', symbol: market.symbol, deltas });
-  }
-
-  #noteTaken(context: SpotContext, { market, taken }: SpotVenue): void {
-    const { symbol } = market;
-    context.changes.push({ kind: 'spot-maker', symbol, taken });
-    context.events.push({ kind: 'spot-maker', symbol, taken });
-  }
-
-  #joinResting(settlement: Settlement, id: number): Trader {
-    const order = this.#open.find(id);
-    assert(order !== undefined, 'an order in the book is open');
-    const member = this.#members.find(order.uid);
-    assert(member !== undefined, 'an open order has a member');
-    return settlement.join(order, member.level, true);
-  }
-
-  #findShortage(
-    uid: Uid,
-    market: SpotMarket,
-    { side, quoteUnits }: OrderRequest,
-    needed: bigint,
-  ): Rejection | undefined {
-    const currency = side === 'buy' ? 'USDT' : market.currency;
-    const available = this.#ledger.availableOf(uid, 'spot', currency);
-    if (available >= needed) return undefined;
-    const field = quoteUnits === null ? 'quantity' : 'quoteAmount';
-    const data = { available: formatUnits(available), needed: formatUnits(needed), currency };
-    return { code: 'BALANCE_INSUFFICIENT', fields: { [field]: 'not-offered' }, data };
-  }
-
-  #hasTooMany(uid: Uid, symbol: string): boolean {
-    const count = this.#open.countOf(uid);
-    if (count >= OPEN_ORDERS_PER_MEMBER_MAX) return true;
-    if (count < OPEN_ORDERS_PER_MARKET_MAX) return false;
-    const here = this.#open.listOf(uid).filter((order) => order.symbol === symbol);
-    return here.length >= OPEN_ORDERS_PER_MARKET_MAX;
-  }
-
-  #totalOf(uid: Uid, currency: string): bigint {
-    const available = this.#ledger.availableOf(uid, 'spot', currency);
-    return available + this.#ledger.heldOf(uid, 'spot', currency);
-  }
-
-  #venueReference({ index }: SpotMarket): VenueReference | undefined {
-    const reference = this.#markets.reference();
-    const price = reference?.priceUnits[index];
-    if (!reference || price === undefined) return undefined;
-    return { second: reference.second, price, seed: reference.seed };
-  }
-
-  #takeTradeId(): number {
-    const id = this.#nextTradeId;
-    this.#nextTradeId += 1;
-    return id;
-  }
-
-  #restore(order: SpotOrderRecord): void {
-    const { id, uid: owner, symbol, side, price } = order;
-    const venue = this.#venues.get(symbol);
-    if (!venue || price === null) throw new RangeError(`order ${id} cannot rest`);
-    venue.book.add({ id, owner, side, price, lots: remainingLots(order) });
-    this.#open.put(order);
-  }
-}
-
-function deltaOf({ side, price }: SpotOrderRecord, lots: number): BookDelta {
-  return { side, price: price ?? 0, lots };
 }

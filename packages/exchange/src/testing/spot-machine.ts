@@ -20,14 +20,23 @@ const SEEDS = deriveSecondSeeds(new Uint8Array(32).fill(9));
 const seedOf = (second: number) => toHex(seedAt(SEEDS, second % SECONDS_PER_DAY));
 const EVERYTHING = Array<number>(40).fill(Number.MAX_SAFE_INTEGER);
 
-export type Holdings = readonly { uid: Uid; currency: string; quantity: string }[];
+/** In the spot account, or held in the strategy account for a bot. */
+export type Holdings = readonly {
+  uid: Uid;
+  currency: string;
+  quantity: string;
+  isBots?: boolean;
+}[];
+
+/** `image`: what else is there from the beginning. */
+type Beginning = { holdings: Holdings; hasMaker?: boolean; image?: Partial<ExchangeImage> };
 
 export type Placed = { answer: string; order: SpotOrder; fills: SpotFill[] };
 
 export class SpotMachine extends Machine {
   /** Without `hasMaker` every quote counts as taken: the book holds members' orders only. */
-  constructor({ holdings, hasMaker = false }: { holdings: Holdings; hasMaker?: boolean }) {
-    super(imageWith(holdings, hasMaker));
+  constructor({ holdings, hasMaker = false, image = {} }: Beginning) {
+    super({ ...imageWith(holdings, hasMaker), ...image });
     this.nowMs = SECOND * 1_000 + 400;
   }
 
@@ -50,6 +59,11 @@ export class SpotMachine extends Machine {
     return this.asSystem({ kind: 'tick', second, seed: seedOf(second) });
   }
 
+  /** What a bot holds in the strategy account. */
+  heldForBots(uid: Uid, currency = 'USDT'): string {
+    return formatUnits(this.balance(uid, currency, 'strategy', 'held'));
+  }
+
   available(uid: Uid | string, currency = 'USDT'): string {
     return formatUnits(this.balance(uid, currency, 'spot'));
   }
@@ -60,11 +74,15 @@ export class SpotMachine extends Machine {
 }
 
 function imageWith(holdings: Holdings, hasMaker: boolean): ExchangeImage {
-  const accounts: AccountImage[] = holdings.flatMap(({ uid, currency, quantity }, index) => {
-    const balance = parseUnits(quantity);
+  const accounts: AccountImage[] = holdings.flatMap((holding, index) => {
+    const { uid, currency, isBots = false } = holding;
+    const balance = parseUnits(holding.quantity);
     const common = { currency, bucket: 'available', seq: 1 } as const;
+    const own = { ...common, id: index + 1, owner: uid, balance };
     return [
-      { ...common, id: index + 1, owner: uid, accountKind: 'spot', balance },
+      isBots
+        ? { ...own, accountKind: 'strategy', bucket: 'held' }
+        : { ...own, accountKind: 'spot' },
       { ...common, id: -1 - index, owner: 'sim:faucet', accountKind: 'house', balance: -balance },
     ];
   });

@@ -15,7 +15,7 @@ import {
   decodeState,
   verifySecond,
 } from '@anywhen/prices';
-import type { ReplyOf } from '../endpoint.ts';
+import type { ReplyOf } from '../base/endpoint.ts';
 import { TICKS_PER_CALL_MAX, type listTicks, type readCommitments } from '../fairness.ts';
 
 export type TickRangeReply = ReplyOf<typeof listTicks>;

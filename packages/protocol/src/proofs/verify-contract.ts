@@ -6,7 +6,8 @@
  */
 import { formatUnits, parseUnits } from '@anywhen/money';
 import { marketIndex } from '@anywhen/prices';
-import type { ReplyOf } from '../endpoint.ts';
+import type { ReplyOf } from '../base/endpoint.ts';
+import { type Mismatch, differ } from './mismatch.ts';
 import {
   type ProvenTicks,
   type ProvingOptions,
@@ -34,7 +35,6 @@ export type ContractReceipt = ReplyOf<typeof readSharedReceipt>;
 export const CONTRACT_STEPS = ['terms', 'ticks', 'result', 'amounts'] as const;
 export type ContractStep = (typeof CONTRACT_STEPS)[number];
 
-/** `claimed` is what the receipt says, `computed` what follows from the rules and the ticks. */
 export type ContractFault =
   | Mismatch<'terms', TermsField>
   | { readonly step: 'ticks'; readonly field: 'evidence'; readonly fault: TickFault }
@@ -43,13 +43,6 @@ export type ContractFault =
   | { readonly step: 'ticks'; readonly field: 'second'; readonly second: number }
   | Mismatch<'result', 'result'>
   | Mismatch<'amounts', 'receipt' | 'profit'>;
-
-type Mismatch<Step extends ContractStep, Field extends string> = {
-  readonly step: Step;
-  readonly field: Field;
-  readonly claimed: string;
-  readonly computed: string;
-};
 
 export type TermsField =
   | 'rule'
@@ -202,18 +195,6 @@ function findTickFault(
   );
   if (!field) return undefined;
   return { step: 'ticks', field, second, claimed: claimed[field], computed: computed[field] };
-}
-
-type Value = string | number | boolean | null | undefined;
-
-function differ<Step extends ContractStep, Field extends string>(
-  step: Step,
-  field: Field,
-  claimed: Value,
-  computed: Value,
-): Mismatch<Step, Field> | undefined {
-  if (claimed === computed) return undefined;
-  return { step, field, claimed: String(claimed), computed: String(computed) };
 }
 
 function describe(tick: { second: number; price: string } | null): string {

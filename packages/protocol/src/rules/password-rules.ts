@@ -6,7 +6,7 @@
  */
 import { CURRENCIES, MARKETS } from '@anywhen/prices';
 import { PASSWORD_MAX, PASSWORD_MIN } from '../identity.ts';
-import type { FieldFault } from '../rejections.ts';
+import type { FieldFault } from '../base/rejections.ts';
 
 export type PasswordOwner = {
   username: string;

@@ -2,7 +2,7 @@
  * The rules of bank accounts and wallets (rulebook 12), counted alike by the form and the server.
  * Everything in them is invented.
  */
-import type { FieldFault } from '../rejections.ts';
+import type { FieldFault } from '../base/rejections.ts';
 
 export const BANK_ACCOUNTS_MAX = 5;
 export const WALLETS_MAX = 10;

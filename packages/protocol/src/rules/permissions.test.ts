@@ -9,6 +9,7 @@ const LEVELS = [0, 1, 2] as const;
 const TABLE: Readonly<Record<Operation, `${string} ${0 | 1 | 2}`>> = {
   'log-in': 'yyyn 0',
   'hold-back': 'yyyn 0',
+  'set-alert': 'yyyn 0',
   deposit: 'yynn 0',
   transfer: 'yynn 0',
   'cancel-order': 'yyyn 0',

@@ -3,8 +3,8 @@
  * every module asks: the machine before it changes anything, the server before a login, the web
  * before it offers a button. A new operation is a line here, and does not compile without both.
  */
-import type { RejectionCode } from '../rejections.ts';
-import type { Level, MemberStatus } from '../shapes.ts';
+import type { RejectionCode } from '../base/rejections.ts';
+import type { Level, MemberStatus } from '../base/shapes.ts';
 
 /** The columns of rulebook 1.4; `hold-back` is what members ask of themselves: limits, breaks. */
 export const FREEDOMS = [
@@ -27,6 +27,7 @@ const needs = (freedom: Freedom, level: Level = 0): Terms => ({ freedom, level }
 export const OPERATIONS = {
   'log-in': needs('log-in'),
   'hold-back': needs('hold-back'),
+  'set-alert': needs('log-in'),
   deposit: needs('deposit'),
   transfer: needs('transfer'),
   'cancel-order': needs('cancel'),

@@ -21,8 +21,8 @@ import {
   isBech32,
   isIban,
   ss58,
-} from './test-encodings.ts';
-import { realFormats } from './test-real-addresses.ts';
+} from './testing/encodings.ts';
+import { realFormats } from './testing/real-addresses.ts';
 
 const hash: Hash = (name, bytes) => createHash(name).update(bytes).digest();
 const REAL_FORMATS = realFormats(hash);

@@ -5,7 +5,7 @@
  */
 import { SCALE, divide, powerOfTen, type Rounding } from '@anywhen/money';
 import type { Market, Tier } from '@anywhen/prices';
-import type { Level } from '../shapes.ts';
+import type { Level } from '../base/shapes.ts';
 
 export const SIDES = ['buy', 'sell'] as const;
 export type Side = (typeof SIDES)[number];

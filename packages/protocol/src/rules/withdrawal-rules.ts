@@ -4,7 +4,7 @@
  */
 import { formatUnits, multiplyDivide, parseUnits } from '@anywhen/money';
 import { MINUTE_MS } from '@anywhen/prices';
-import type { Level } from '../shapes.ts';
+import type { Level } from '../base/shapes.ts';
 import { NETWORKS, NETWORK_TERMS, networksOf } from './chain-rules.ts';
 
 export type WithdrawalLimits = {

@@ -10,10 +10,12 @@ export interface CheckboxProps {
   error?: string | undefined;
   isDisabled?: boolean;
   name?: string;
+  /** By which a form finds what something is wrong with. */
+  fieldName?: string;
 }
 
 export function Checkbox(props: CheckboxProps) {
-  const { label, isChecked, onChange, error, isDisabled, name } = props;
+  const { label, isChecked, onChange, error, isDisabled, name, fieldName } = props;
   const id = useId();
   return (
     <div className="flex flex-col">
@@ -21,6 +23,7 @@ export function Checkbox(props: CheckboxProps) {
         <input
           id={id}
           name={name}
+          data-field={fieldName}
           type="checkbox"
           checked={isChecked}
           disabled={isDisabled}

@@ -22,11 +22,11 @@ export interface FieldFrameProps extends FieldTexts {
 export function FieldFrame({ id, label, labelAside, hint, error, children }: FieldFrameProps) {
   return (
     <div className="flex flex-col gap-1.5">
-      <div className="flex items-baseline justify-between gap-3 text-14">
+      <div className="flex flex-wrap items-baseline gap-x-3 text-14">
         <label htmlFor={id} className="font-medium">
           {label}
         </label>
-        {labelAside && <span className="text-text-muted">{labelAside}</span>}
+        {labelAside && <span className="ml-auto text-text-muted">{labelAside}</span>}
       </div>
       {children}
       {error && (

@@ -15,7 +15,8 @@ export const withdrawalsSimulation: ModuleSimulation<WithdrawalsImage> = {
       'accepted VALIDATION USER_NOT_FOUND ACCOUNT_FROZEN' +
       ' ACCOUNT_STATUS_ABNORMAL KYC_PRIMARY_REQUIRED WITHDRAW_LOCKED CURRENCY_REQUIRED' +
       ' NETWORK_REQUIRED BANK_REQUIRED AMOUNT_ABNORMAL ADDRESS_INVALID WITHDRAW_BELOW_MIN' +
-      ' WITHDRAW_ABOVE_MAX WITHDRAW_TIMES_EXCEEDED ORDER_NOT_COMPLETED BALANCE_INSUFFICIENT',
+      ' WITHDRAW_ABOVE_MAX WITHDRAW_DAILY_LIMIT WITHDRAW_TIMES_EXCEEDED ORDER_NOT_COMPLETED' +
+      ' BALANCE_INSUFFICIENT',
     'decide-withdrawal': 'accepted FORBIDDEN NOT_FOUND VALIDATION',
     withdrawal: 'network:under-review bank:under-review network:done bank:done',
     'withdrawal by staff': 'sending rejected',

@@ -1,0 +1,173 @@
+/**
+ * Price alerts in the machine: set and removed by members, fired by ticks alone. What is late is
+ * fired by its own tick all the same, because missed ticks come one after another.
+ */
+import { type Market, findMarket, marketIndex } from '@anywhen/prices';
+import {
+  ALERTS_PER_MEMBER_MAX,
+  type AlertLevels,
+  type Rejection,
+  isLevelInRange,
+  isMoveOffered,
+  levelAlert,
+  moveAlert,
+  refusalOf,
+} from '@anywhen/protocol';
+import type { Uid } from '../kernel/actor.ts';
+import type { Fingerprint } from '../kernel/fingerprint.ts';
+import { actingMember } from '../kernel/step-context.ts';
+import { readTicks } from '../kernel/typed-steps.ts';
+import { type Verdict, accepted } from '../kernel/verdict.ts';
+import type { Reference } from '../markets/market-state.ts';
+import type { Markets } from '../markets/markets.ts';
+import type { Members } from '../members/members.ts';
+import {
+  type AlertRecord,
+  type WaitingAlert,
+  describeAlert,
+  fireAlert,
+  removeAlert,
+  setAlert,
+} from './alert.ts';
+import type { AlertWish, AlertsContext, AlertsHandlers, AlertsImage } from './commands.ts';
+import type { AlertsReplies } from './commands.ts';
+import { WaitingAlerts } from './waiting-alerts.ts';
+
+export const EMPTY_ALERTS: AlertsImage = { nextAlertId: 1, waiting: [] };
+
+type AlertsParts = { readonly members: Members; readonly markets: Markets };
+
+type Checked = { readonly levels: AlertLevels; readonly second: number; readonly price: number };
+
+export class Alerts {
+  readonly handlers: AlertsHandlers;
+  readonly #members: Members;
+  readonly #markets: Markets;
+  readonly #waiting: WaitingAlerts;
+  #nextAlertId: number;
+
+  constructor(fingerprint: Fingerprint, { members, markets }: AlertsParts, image: AlertsImage) {
+    this.#members = members;
+    this.#markets = markets;
+    this.#waiting = new WaitingAlerts(fingerprint, image.waiting);
+    this.#nextAlertId = image.nextAlertId;
+    this.handlers = {
+      'set-alert': (context, { kind: _kind, ...wish }) =>
+        this.#set(context, actingMember(context), wish),
+      'remove-alert': (context, body) => this.#remove(context, actingMember(context), body.alertId),
+    };
+  }
+
+  waitingAlerts(): IterableIterator<WaitingAlert> {
+    return this.#waiting.all();
+  }
+
+  /** The first tick that reaches an alert ends it, with its second and its price. */
+  tick(context: AlertsContext, tick: Reference): void {
+    const { second } = tick;
+    const { atMs } = context.command;
+    for (const { alert, price } of this.#waiting.take(tick)) {
+      announceAlert(context, fireAlert(alert, { second, price, atMs }));
+    }
+  }
+
+  /** Nobody is there to be told. */
+  memberDisabled(context: AlertsContext, uid: Uid): void {
+    for (const alert of this.#waiting.of(uid)) this.#end(context, alert);
+  }
+
+  #set(context: AlertsContext, uid: Uid, wish: AlertWish): Verdict<AlertsReplies['set-alert']> {
+    const { atMs } = context.command;
+    const checked = this.#check(uid, wish, atMs);
+    if ('code' in checked) return checked;
+    const { levels, second, price } = checked;
+    const same = this.#waiting.of(uid).find((each) => isSame(each, wish, levels));
+    if (same) return accepted(this.#reply(same));
+    if (this.#leftOf(uid) === 0) return { code: 'TOO_MANY_ALERTS' };
+    const alert = setAlert({
+      id: this.#nextAlertId,
+      uid,
+      symbol: wish.symbol,
+      moveBps: wish.moveBps,
+      ...levels,
+      setAtMs: atMs,
+      setSecond: second,
+      setPrice: price,
+    });
+    this.#nextAlertId += 1;
+    this.#waiting.add(alert);
+    announceAlert(context, alert);
+    return accepted(this.#reply(alert));
+  }
+
+  #remove(
+    context: AlertsContext,
+    uid: Uid,
+    alertId: number,
+  ): Verdict<AlertsReplies['remove-alert']> {
+    const refusal = refusalOf(this.#members.find(uid), 'set-alert');
+    if (refusal) return refusal;
+    const alert = this.#waiting.find(alertId);
+    if (alert?.uid !== uid) return { code: 'NOT_FOUND' };
+    return accepted(this.#reply(this.#end(context, alert)));
+  }
+
+  #end(context: AlertsContext, alert: WaitingAlert): AlertRecord {
+    const removed = removeAlert(alert, context.command.atMs);
+    this.#waiting.remove(alert.id);
+    announceAlert(context, removed);
+    return removed;
+  }
+
+  /** In the order of rulebook 16.9. */
+  #check(uid: Uid, wish: AlertWish, atMs: number): Rejection | Checked {
+    const refusal = refusalOf(this.#members.find(uid), 'set-alert');
+    if (refusal) return refusal;
+    const market = findMarket(wish.symbol);
+    if (!market) return { code: 'SYMBOL_CLOSED', fields: { symbol: 'not-offered' } };
+    const reference = this.#markets.isFresh(atMs) ? this.#markets.reference() : undefined;
+    const price = reference?.priceUnits[marketIndex(wish.symbol)];
+    if (!reference || price === undefined) return { code: 'FEED_STALE' };
+    const levels = readLevels(market, wish, price);
+    return 'code' in levels ? levels : { levels, second: reference.second, price };
+  }
+
+  #leftOf(uid: Uid): number {
+    return Math.max(0, ALERTS_PER_MEMBER_MAX - this.#waiting.countOf(uid));
+  }
+
+  #reply(alert: AlertRecord): AlertsReplies['set-alert'] {
+    return { alert: describeAlert(alert), left: this.#leftOf(alert.uid) };
+  }
+}
+
+function readLevels(
+  market: Market,
+  { price, moveBps }: AlertWish,
+  reference: number,
+): Rejection | AlertLevels {
+  if (price === null) {
+    return moveBps !== null && isMoveOffered(moveBps)
+      ? moveAlert(reference, moveBps)
+      : { code: 'VALIDATION', fields: { moveBps: 'not-offered' } };
+  }
+  if (moveBps !== null) return { code: 'VALIDATION', fields: { moveBps: 'not-offered' } };
+  const read = readTicks('price', price, market.priceDecimals);
+  if (typeof read !== 'bigint') return read;
+  const level = Number(read);
+  if (!isLevelInRange(level, reference)) {
+    return { code: 'PRICE_OUT_OF_BAND', fields: { price: 'not-offered' } };
+  }
+  return levelAlert(level, reference) ?? { code: 'VALIDATION', fields: { price: 'same' } };
+}
+
+/** The same move counts from where it was set first: it is one wish. */
+function isSame(alert: WaitingAlert, wish: AlertWish, { above, below }: AlertLevels): boolean {
+  if (alert.symbol !== wish.symbol || alert.moveBps !== wish.moveBps) return false;
+  return wish.moveBps !== null || (alert.above === above && alert.below === below);
+}
+
+function announceAlert(context: AlertsContext, alert: AlertRecord): void {
+  context.changes.push({ kind: 'alert', alert });
+  context.events.push({ kind: 'alert', alert });
+}

@@ -1,0 +1,47 @@
+/** What can be asked of price alerts, and what it changes. They move no money and no price. */
+import type { Alert } from '@anywhen/protocol';
+import type { CommandRules, Handlers } from '../kernel/commands.ts';
+import type { StepContext } from '../kernel/step-context.ts';
+import type { AlertRecord, WaitingAlert } from './alert.ts';
+
+/** A level or a move: the other is null. */
+export type AlertWish = {
+  readonly symbol: string;
+  readonly price: string | null;
+  readonly moveBps: number | null;
+};
+
+export type AlertsCommand =
+  ({ kind: 'set-alert' } & AlertWish) | { kind: 'remove-alert'; alertId: number };
+
+/** With how many more may wait. */
+type AlertReply = { readonly alert: Alert; readonly left: number };
+
+export type AlertsReplies = { 'set-alert': AlertReply; 'remove-alert': AlertReply };
+
+export const ALERTS_RULES: CommandRules<AlertsCommand> = {
+  'set-alert': {
+    by: ['member'],
+    fields: { symbol: 'own wish', price: 'own price', moveBps: 'own wish' },
+  },
+  'remove-alert': { by: ['member'], fields: { alertId: 'own order' } },
+};
+
+export type AlertsChange = { kind: 'alert'; alert: AlertRecord };
+
+/** An alert as it stands now. */
+export type AlertsEvent = AlertsChange;
+
+export type AlertsImage = { nextAlertId: number; waiting: readonly WaitingAlert[] };
+
+export type AlertsTypes = {
+  command: AlertsCommand;
+  replies: AlertsReplies;
+  change: AlertsChange;
+  event: AlertsEvent;
+  image: AlertsImage;
+};
+
+export type AlertsContext = StepContext<AlertsChange, AlertsEvent>;
+
+export type AlertsHandlers = Handlers<AlertsCommand, AlertsReplies, AlertsContext>;

@@ -1,0 +1,145 @@
+/**
+ * What can be asked of leveraged contracts, and what it changes. A price in it is only ever a
+ * member's own limit or level: the mark is the tick's.
+ */
+import type { LeverageOrder, LeverageOrderType, LeveragePosition, Side } from '@anywhen/protocol';
+import type { CommandRules, Handlers } from '../kernel/commands.ts';
+import type { StepContext } from '../kernel/step-context.ts';
+import type { LedgerContext } from '../ledger/commands.ts';
+import type { TermsContext } from '../terms/commands.ts';
+import type { DerivativesTerms } from './derivatives-terms.ts';
+import type { LeverageChoice } from './leverage-choices.ts';
+import type { LeverageOrderRecord } from './order.ts';
+import type { PositionEventRecord, PositionRecord } from './position.ts';
+
+/** What a member asks for. */
+export type LeverageOrderBody = {
+  readonly symbol: string;
+  readonly side: Side;
+  readonly type: LeverageOrderType;
+  readonly quantity: string;
+  readonly price?: string;
+  readonly isReduceOnly?: boolean;
+};
+
+export type DerivativesCommand =
+  | { kind: 'set-leverage'; symbol: string; leverage: number }
+  | ({ kind: 'place-leverage-order' } & LeverageOrderBody)
+  | { kind: 'cancel-leverage-order'; orderId: number }
+  | { kind: 'cancel-leverage-orders'; symbol?: string }
+  | { kind: 'close-position'; positionId: number; quantity: string | null }
+  | {
+      kind: 'set-position-levels';
+      positionId: number;
+      takeProfit: string | null;
+      stopLoss: string | null;
+    }
+  | {
+      kind: 'change-position-margin';
+      positionId: number;
+      direction: 'add' | 'remove';
+      amount: string;
+    }
+  | ({ kind: 'set-derivatives-terms' } & DerivativesTerms);
+
+type PositionReply = { readonly position: LeveragePosition; readonly available: string };
+
+export type DerivativesReplies = {
+  'set-leverage': { readonly symbol: string; readonly leverage: number };
+  'place-leverage-order': {
+    readonly order: LeverageOrder;
+    readonly position: LeveragePosition | null;
+    readonly available: string;
+  };
+  'cancel-leverage-order': { readonly order: LeverageOrder };
+  'cancel-leverage-orders': { readonly canceledIds: readonly string[] };
+  'close-position': PositionReply;
+  'set-position-levels': { readonly position: LeveragePosition };
+  'change-position-margin': PositionReply;
+  'set-derivatives-terms': { readonly isNew: boolean };
+};
+
+export const DERIVATIVES_RULES: CommandRules<DerivativesCommand> = {
+  'set-leverage': { by: ['member'], fields: { symbol: 'own wish', leverage: 'own wish' } },
+  'place-leverage-order': {
+    by: ['member'],
+    fields: {
+      symbol: 'own wish',
+      side: 'own wish',
+      type: 'own wish',
+      quantity: 'own amount',
+      price: 'own price',
+      isReduceOnly: 'own wish',
+    },
+  },
+  'cancel-leverage-order': { by: ['member'], fields: { orderId: 'own order' } },
+  'cancel-leverage-orders': { by: ['member'], fields: { symbol: 'own wish' } },
+  'close-position': {
+    by: ['member'],
+    fields: { positionId: 'own order', quantity: 'own amount' },
+  },
+  'set-position-levels': {
+    by: ['member'],
+    fields: { positionId: 'own order', takeProfit: 'own price', stopLoss: 'own price' },
+  },
+  'change-position-margin': {
+    by: ['member'],
+    fields: { positionId: 'own order', direction: 'own wish', amount: 'own amount' },
+  },
+  'set-derivatives-terms': {
+    by: ['system'],
+    fields: {
+      tiers: 'terms of later purchases',
+      fees: 'terms of later purchases',
+      fundingBps: 'terms of later purchases',
+    },
+  },
+};
+
+/** What a funding second was counted with: public, one for each market. */
+export type FundingRound = {
+  readonly second: number;
+  readonly symbol: string;
+  readonly rateBps: number;
+  readonly ticks: number;
+};
+
+export type DerivativesChange =
+  | { kind: 'leverage-choice'; choice: LeverageChoice }
+  | { kind: 'leverage-order'; order: LeverageOrderRecord }
+  | { kind: 'leverage-position'; position: PositionRecord }
+  | { kind: 'leverage-event'; event: PositionEventRecord }
+  | { kind: 'funding-round'; round: FundingRound };
+
+/** Orders and positions as they stand now. */
+export type DerivativesEvent =
+  | { kind: 'leverage-choice'; choice: LeverageChoice }
+  | { kind: 'leverage-order'; order: LeverageOrderRecord }
+  | { kind: 'leverage-position'; position: PositionRecord };
+
+export type DerivativesImage = {
+  nextOrderId: number;
+  nextPositionId: number;
+  /** Those that have not ended. */
+  positions: readonly PositionRecord[];
+  orders: readonly LeverageOrderRecord[];
+  choices: readonly LeverageChoice[];
+};
+
+export type DerivativesTypes = {
+  command: DerivativesCommand;
+  replies: DerivativesReplies;
+  change: DerivativesChange;
+  event: DerivativesEvent;
+  image: DerivativesImage;
+};
+
+export type DerivativesContext = StepContext<DerivativesChange, DerivativesEvent> &
+  LedgerContext &
+  TermsContext;
+
+export type DerivativesHandlers = Handlers<
+  DerivativesCommand,
+  DerivativesReplies,
+  DerivativesContext
+>;

@@ -1,0 +1,294 @@
+/**
+ * Leveraged contracts in the machine: members order, close and move margin; what ticks do to
+ * positions and waiting orders is the clock's. No command of anybody else reaches a position.
+ */
+import { formatUnits } from '@anywhen/money';
+import { block, toHex } from '@anywhen/prices';
+import { closingSideOf, marketTicks, refusalOf } from '@anywhen/protocol';
+import type { Schedule } from '../agenda/agenda.ts';
+import type { Uid } from '../kernel/actor.ts';
+import type { Fingerprint } from '../kernel/fingerprint.ts';
+import { actingMember } from '../kernel/step-context.ts';
+import { type Verdict, accepted } from '../kernel/verdict.ts';
+import type { Ledger } from '../ledger/ledger.ts';
+import type { TickHeard } from '../markets/commands.ts';
+import type { Reference } from '../markets/market-state.ts';
+import type { Markets } from '../markets/markets.ts';
+import type { MemberDisabled } from '../members/commands.ts';
+import type { Members } from '../members/members.ts';
+import type { Terms } from '../terms/terms.ts';
+import { holdLegs } from './bookings.ts';
+import type {
+  DerivativesCommand,
+  DerivativesContext,
+  DerivativesHandlers,
+  DerivativesImage,
+  DerivativesReplies,
+  LeverageOrderBody,
+} from './commands.ts';
+import {
+  DERIVATIVES_TERMS,
+  type DerivativesTerms,
+  areDerivativesTerms,
+  findTier,
+} from './derivatives-terms.ts';
+import { heldFor } from './fill-plan.ts';
+import { LeverageChoices } from './leverage-choices.ts';
+import { type KeptPosition, OpenPositions } from './open-positions.ts';
+import {
+  type CheckedOrder,
+  type DerivativesBooks,
+  checkLeverageOrder,
+  refuseLeverage,
+} from './order-checks.ts';
+import { type LeverageOrderRecord, describeLeverageOrder, newOrder } from './order.ts';
+import { findOwnPosition, readClosing, readLevels, readMargin } from './position-checks.ts';
+import { PositionClock } from './position-clock.ts';
+import { describeLeveragePosition } from './position-line.ts';
+import { type PositionRecord, setLevels } from './position.ts';
+import { Trading, announceOrder, announcePosition } from './trading.ts';
+import { WaitingOrders } from './waiting-orders.ts';
+
+export const EMPTY_DERIVATIVES: DerivativesImage = {
+  nextOrderId: 1,
+  nextPositionId: 1,
+  positions: [],
+  orders: [],
+  choices: [],
+};
+
+export type DerivativesParts = {
+  readonly ledger: Ledger;
+  readonly members: Members;
+  readonly markets: Markets;
+  readonly terms: Terms;
+  readonly agenda: Schedule<DerivativesContext>;
+};
+
+type Body<Kind extends DerivativesCommand['kind']> = Extract<DerivativesCommand, { kind: Kind }>;
+
+export class Derivatives
+  implements TickHeard<DerivativesContext>, MemberDisabled<DerivativesContext>
+{
+  readonly handlers: DerivativesHandlers;
+  readonly #terms: Terms;
+  readonly #books: DerivativesBooks & { readonly trading: Trading };
+  readonly #clock: PositionClock;
+  #nextOrderId: number;
+
+  constructor(fingerprint: Fingerprint, parts: DerivativesParts, image: DerivativesImage) {
+    const { ledger, members, markets } = parts;
+    const positions = new OpenPositions(fingerprint, image.positions);
+    const orders = new WaitingOrders(fingerprint, image.orders);
+    this.#terms = parts.terms;
+    this.#books = {
+      ledger,
+      members,
+      markets,
+      positions,
+      orders,
+      choices: new LeverageChoices(fingerprint, image.choices),
+      trading: new Trading({ ledger, markets, positions, orders }, image.nextPositionId),
+      // Whatever is kept was checked before it was put there.
+      terms: parts.terms.find(DERIVATIVES_TERMS) as DerivativesTerms | undefined,
+    };
+    this.#clock = new PositionClock(this.#books, parts.agenda);
+    this.#nextOrderId = image.nextOrderId;
+    this.handlers = {
+      'set-leverage': (context, body) => this.#setLeverage(context, body),
+      'place-leverage-order': (context, body) => this.#place(context, body),
+      'cancel-leverage-order': (context, body) => this.#cancel(context, body.orderId),
+      'cancel-leverage-orders': (context, body) => this.#cancelAll(context, body.symbol),
+      'close-position': (context, body) => this.#close(context, body),
+      'set-position-levels': (context, body) => this.#setLevels(context, body),
+      'change-position-margin': (context, body) => this.#changeMargin(context, body),
+      'set-derivatives-terms': (context, { kind: _kind, ...terms }) =>
+        this.#setTerms(context, terms),
+    };
+  }
+
+  *openPositions(): IterableIterator<PositionRecord> {
+    for (const { position } of this.#books.positions.all()) yield position;
+  }
+
+  *waitingOrders(): IterableIterator<LeverageOrderRecord> {
+    for (const { order } of this.#books.orders.all()) yield order;
+  }
+
+  tick(context: DerivativesContext, tick: Reference): void {
+    this.#clock.tick(context, tick);
+  }
+
+  /** What a tick has reached already is executed all the same. */
+  memberDisabled(context: DerivativesContext, uid: Uid): void {
+    this.#dropWaiting(context, uid);
+  }
+
+  #setTerms(
+    context: DerivativesContext,
+    terms: DerivativesTerms,
+  ): Verdict<DerivativesReplies['set-derivatives-terms']> {
+    if (!areDerivativesTerms(terms)) return { code: 'VALIDATION' };
+    const isNew = this.#terms.put(context, DERIVATIVES_TERMS, terms);
+    this.#books.terms = terms;
+    return accepted({ isNew });
+  }
+
+  #setLeverage(
+    context: DerivativesContext,
+    { symbol, leverage }: Body<'set-leverage'>,
+  ): Verdict<DerivativesReplies['set-leverage']> {
+    const uid = actingMember(context);
+    const { members, terms, positions, orders, choices } = this.#books;
+    const member = members.find(uid);
+    const refusal = refusalOf(member, 'open-leverage');
+    if (refusal || !member) return refusal ?? { code: 'USER_NOT_FOUND' };
+    const tier = findTier(terms, symbol);
+    if (!tier) return { code: 'SYMBOL_CLOSED', fields: { symbol: 'not-offered' } };
+    const unfit = refuseLeverage(member, tier, leverage);
+    if (unfit) return unfit;
+    const isUsed = positions.findIn(uid, symbol) ?? orders.listOf(uid, symbol)[0];
+    if (isUsed) return { code: 'LEVERAGE_IN_USE' };
+    if (choices.of(uid, symbol) !== leverage) {
+      const choice = { uid, symbol, leverage };
+      choices.put(choice);
+      context.changes.push({ kind: 'leverage-choice', choice });
+      context.events.push({ kind: 'leverage-choice', choice });
+    }
+    return accepted({ symbol, leverage });
+  }
+
+  #place(
+    context: DerivativesContext,
+    body: LeverageOrderBody,
+  ): Verdict<DerivativesReplies['place-leverage-order']> {
+    const uid = actingMember(context);
+    const { atMs } = context.command;
+    const checked = checkLeverageOrder(this.#books, { uid, atMs, body });
+    if ('code' in checked) return checked;
+    const { positions, trading } = this.#books;
+    const met = positions.findIn(uid, body.symbol);
+    if (met) this.#clock.settleOwed(context, met);
+    const order = this.#accept(context, { uid, body, checked });
+    const kept = positions.findIn(uid, body.symbol);
+    return accepted({
+      order: describeLeverageOrder(order),
+      position: kept ? describeLeveragePosition(kept.position) : null,
+      available: formatUnits(trading.availableOf(uid)),
+    });
+  }
+
+  #accept(
+    context: DerivativesContext,
+    { uid, body, checked }: { uid: Uid; body: LeverageOrderBody; checked: CheckedOrder },
+  ): LeverageOrderRecord {
+    const { symbol, side, type, isReduceOnly = false } = body;
+    const { reference, terms, lots, limitTicks, atOnceTicks } = checked;
+    const { atMs: createdAtMs, id: commandId } = context.command;
+    const id = this.#nextOrderId;
+    this.#nextOrderId += 1;
+    // Whoever does not know the member's own key cannot work it out.
+    const shareId = toHex(block(reference.seed, commandId, id)).slice(0, 32);
+    const asked = { ...terms, symbol, side, type, isReduceOnly, limitTicks, lots };
+    const isWaiting = atOnceTicks === null && limitTicks !== null;
+    const heldUnits = isWaiting ? heldFor(asked, limitTicks) : 0n;
+    const order = newOrder({ ...asked, id, uid, shareId, createdAtMs, heldUnits });
+    const placed = isWaiting
+      ? this.#wait(context, order)
+      : this.#books.trading.fill(context, order, { ticks: atOnceTicks ?? 0, isMaker: false });
+    announceOrder(context, placed);
+    return placed;
+  }
+
+  #wait(context: DerivativesContext, order: LeverageOrderRecord): LeverageOrderRecord {
+    const { ledger, orders } = this.#books;
+    if (order.heldUnits > 0n) ledger.post(context, holdLegs(order, order.heldUnits));
+    orders.add(order);
+    return order;
+  }
+
+  #cancel(
+    context: DerivativesContext,
+    orderId: number,
+  ): Verdict<DerivativesReplies['cancel-leverage-order']> {
+    const uid = actingMember(context);
+    const { members, orders, trading } = this.#books;
+    const refusal = refusalOf(members.find(uid), 'cancel-order');
+    if (refusal) return refusal;
+    const kept = orders.find(orderId);
+    if (kept?.order.uid !== uid) return { code: 'NOT_FOUND' };
+    if (kept.order.state !== 'NEW') return { code: 'ORDER_NOT_CANCELLABLE' };
+    trading.drop(context, kept, 'CANCELED');
+    return accepted({ order: describeLeverageOrder(kept.order) });
+  }
+
+  #cancelAll(
+    context: DerivativesContext,
+    symbol: string | undefined,
+  ): Verdict<DerivativesReplies['cancel-leverage-orders']> {
+    const uid = actingMember(context);
+    const refusal = refusalOf(this.#books.members.find(uid), 'cancel-order');
+    if (refusal) return refusal;
+    return accepted({ canceledIds: this.#dropWaiting(context, uid, symbol) });
+  }
+
+  #dropWaiting(context: DerivativesContext, uid: Uid, symbol?: string): string[] {
+    const { orders, trading } = this.#books;
+    const waiting = orders.listOf(uid, symbol).filter(({ order }) => order.state === 'NEW');
+    for (const kept of waiting) trading.drop(context, kept, 'CANCELED');
+    return waiting.map(({ order }) => order.id.toString());
+  }
+
+  #close(
+    context: DerivativesContext,
+    { positionId, quantity }: Body<'close-position'>,
+  ): Verdict<DerivativesReplies['close-position']> {
+    const asked = { uid: actingMember(context), atMs: context.command.atMs, positionId };
+    const found = findOwnPosition(this.#books, asked);
+    if ('code' in found) return found;
+    const lots = readClosing(found, quantity);
+    if (typeof lots !== 'bigint') return lots;
+    const { kept, mark } = found;
+    const { symbol, side } = kept.position;
+    const spreadBps = findTier(this.#books.terms, symbol)?.spreadBps ?? 0;
+    const ticks = marketTicks(closingSideOf(side), mark, spreadBps);
+    this.#clock.settleOwed(context, kept);
+    this.#books.trading.close(context, kept, { lots, ticks });
+    return this.#answer(kept);
+  }
+
+  #setLevels(
+    context: DerivativesContext,
+    { positionId, takeProfit, stopLoss }: Body<'set-position-levels'>,
+  ): Verdict<DerivativesReplies['set-position-levels']> {
+    const { atMs } = context.command;
+    const found = findOwnPosition(this.#books, { uid: actingMember(context), atMs, positionId });
+    if ('code' in found) return found;
+    const levels = readLevels(found, { takeProfit, stopLoss });
+    if ('code' in levels) return levels;
+    const { kept } = found;
+    const next = setLevels(kept.position, levels, atMs);
+    this.#books.positions.put(kept, next);
+    announcePosition(context, next);
+    return accepted({ position: describeLeveragePosition(next) });
+  }
+
+  #changeMargin(
+    context: DerivativesContext,
+    { positionId, direction, amount }: Body<'change-position-margin'>,
+  ): Verdict<DerivativesReplies['change-position-margin']> {
+    const asked = { uid: actingMember(context), atMs: context.command.atMs, positionId };
+    const found = findOwnPosition(this.#books, asked);
+    if ('code' in found) return found;
+    const units = readMargin(this.#books, found, { direction, amount });
+    if (typeof units !== 'bigint') return units;
+    this.#clock.settleOwed(context, found.kept);
+    this.#books.trading.changeMargin(context, found.kept, units);
+    return this.#answer(found.kept);
+  }
+
+  #answer({ position }: KeptPosition): Verdict<DerivativesReplies['close-position']> {
+    const available = formatUnits(this.#books.trading.availableOf(position.uid));
+    return accepted({ position: describeLeveragePosition(position), available });
+  }
+}

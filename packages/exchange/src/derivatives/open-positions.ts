@@ -1,0 +1,197 @@
+/**
+ * The positions that have not ended: by member and market, and by the prices they wait for. A price
+ * finds those it ends without looking at the others. It follows from the positions alone and is
+ * never stored.
+ */
+import { type Market, at, findMarket } from '@anywhen/prices';
+import { liquidationTicks, valueUnitsOf } from '@anywhen/protocol';
+import type { Uid } from '../kernel/actor.ts';
+import { type Fingerprint, type Marked, StaleMarks } from '../kernel/fingerprint.ts';
+import { assert } from '../kernel/step-context.ts';
+import { PriceWatch } from '../markets/price-watch.ts';
+import { type PositionRecord, type PricePoint, exposureOf, isOpenPosition } from './position.ts';
+
+/** What a tick has decided; until it is booked or recorded, within one command. */
+export type Decision = PricePoint & {
+  readonly ending: 'take-profit' | 'stop-loss' | 'liquidation';
+};
+
+/** A position's place in memory: it stays the same while the position moves on. */
+export type KeptPosition = Marked & {
+  position: PositionRecord;
+  readonly market: Market;
+  decision: Decision | undefined;
+  /** The funding second it is on the list for, within the command of its tick. */
+  fundingSecond: number | undefined;
+};
+
+type Watches = {
+  readonly liquidations: PriceWatch<KeptPosition>;
+  readonly takeProfits: PriceWatch<KeptPosition>;
+  readonly stopLosses: PriceWatch<KeptPosition>;
+};
+
+export class OpenPositions {
+  readonly #marks: StaleMarks<KeptPosition>;
+  readonly #byId = new Map<number, KeptPosition>();
+  readonly #byMember = new Map<Uid, Map<string, KeptPosition>>();
+  readonly #watches = new Map<string, Watches>();
+
+  constructor(fingerprint: Fingerprint, positions: readonly PositionRecord[]) {
+    this.#marks = new StaleMarks<KeptPosition>(fingerprint, {
+      nameOf: ({ position }) => agreedText(position),
+      stateOf: ({ position }) => lifeText(position),
+    });
+    for (const position of positions.toSorted(byId)) this.add(position);
+  }
+
+  get size(): number {
+    return this.#byId.size;
+  }
+
+  find(id: number): KeptPosition | undefined {
+    return this.#byId.get(id);
+  }
+
+  /** The one a member has in a market. */
+  findIn(uid: Uid, symbol: string): KeptPosition | undefined {
+    return this.#byMember.get(uid)?.get(symbol);
+  }
+
+  *all(): IterableIterator<KeptPosition> {
+    yield* this.#byId.values();
+  }
+
+  *of(uid: Uid): IterableIterator<KeptPosition> {
+    yield* this.#byMember.get(uid)?.values() ?? [];
+  }
+
+  add(position: PositionRecord): KeptPosition {
+    const { id, uid, symbol } = position;
+    const market = findMarket(symbol);
+    assert(market !== undefined, 'a position is in a market of the table');
+    assert(!this.findIn(uid, symbol), 'a member has one position in a market');
+    const mark = { mark: undefined, isStale: false, name: undefined };
+    const untouched = { decision: undefined, fundingSecond: undefined };
+    const kept: KeptPosition = { position, market, ...untouched, ...mark };
+    this.#byId.set(id, kept);
+    const own = this.#byMember.get(uid) ?? new Map<string, KeptPosition>();
+    this.#byMember.set(uid, own.set(symbol, kept));
+    this.#marks.note(kept);
+    if (position.state === 'open') this.#watch(kept);
+    return kept;
+  }
+
+  /** As it stands now; one that has ended leaves memory. */
+  put(kept: KeptPosition, position: PositionRecord): void {
+    if (!isOpenPosition(position)) return this.#remove(kept, position);
+    kept.position = position;
+    this.#marks.note(kept);
+    if (position.state === 'open') this.#watch(kept);
+    else this.#unwatch(kept);
+  }
+
+  /**
+   * All that a price decides, each once: what is liquidated is not closed by its levels as well.
+   * Whoever takes them books or records them within the same command.
+   */
+  takeDecided(symbol: string, point: PricePoint): KeptPosition[] {
+    const watches = this.#watches.get(symbol);
+    if (!watches) return [];
+    const { liquidations, takeProfits, stopLosses } = watches;
+    const take = (watch: PriceWatch<KeptPosition>, ending: Decision['ending']) => {
+      const taken = watch.take(point.ticks);
+      for (const kept of taken) {
+        kept.decision = { ...point, ending };
+        this.#unwatch(kept);
+      }
+      return taken;
+    };
+    return [
+      ...take(liquidations, 'liquidation'),
+      ...take(takeProfits, 'take-profit'),
+      ...take(stopLosses, 'stop-loss'),
+    ];
+  }
+
+  symbols(): IterableIterator<string> {
+    return this.#watches.keys();
+  }
+
+  #watch(kept: KeptPosition): void {
+    const { position, market } = kept;
+    const { liquidations, takeProfits, stopLosses } = this.#watchesOf(position.symbol);
+    const isLong = position.side === 'long';
+    const tickValueUnits = valueUnitsOf(market, 1, position.lots);
+    const ticks = liquidationTicks(exposureOf(position), tickValueUnits, position);
+    put(liquidations, kept, { way: isLong ? 'down' : 'up', ticks: toNumber(ticks) });
+    put(takeProfits, kept, { way: isLong ? 'up' : 'down', ticks: position.takeProfitTicks });
+    put(stopLosses, kept, { way: isLong ? 'down' : 'up', ticks: position.stopLossTicks });
+  }
+
+  #unwatch(kept: KeptPosition): void {
+    const { liquidations, takeProfits, stopLosses } = this.#watchesOf(kept.position.symbol);
+    for (const watch of [liquidations, takeProfits, stopLosses]) watch.remove(kept);
+  }
+
+  #watchesOf(symbol: string): Watches {
+    const known = this.#watches.get(symbol);
+    if (known) return known;
+    const open = () => new PriceWatch<KeptPosition>(({ position }) => position.id);
+    const watches = { liquidations: open(), takeProfits: open(), stopLosses: open() };
+    this.#watches.set(symbol, watches);
+    return watches;
+  }
+
+  #remove(kept: KeptPosition, ended: PositionRecord): void {
+    const { id, uid, symbol } = ended;
+    this.#unwatch(kept);
+    this.#marks.remove(kept);
+    kept.position = ended;
+    this.#byId.delete(id);
+    const own = this.#byMember.get(uid);
+    own?.delete(symbol);
+    if (own?.size === 0) this.#byMember.delete(uid);
+  }
+}
+
+/** Rows come in any order, and what happens to them must not depend on it. */
+function byId(left: PositionRecord, right: PositionRecord): number {
+  return left.id - right.id;
+}
+
+function put(
+  watch: PriceWatch<KeptPosition>,
+  kept: KeptPosition,
+  { way, ticks }: { way: 'up' | 'down'; ticks: number | null },
+): void {
+  if (ticks === null) watch.remove(kept);
+  else watch.put(kept, way, ticks);
+}
+
+/** A price no market will ever have ends nothing. */
+function toNumber(ticks: bigint | undefined): number | null {
+  return ticks === undefined || ticks > Number.MAX_SAFE_INTEGER ? null : Number(ticks);
+}
+
+/** Written out column by column: a table edited behind our back must not pass for the state. */
+function agreedText(position: PositionRecord): string {
+  const { id, uid, shareId, symbol, side, leverage, mmrBps, takerBps, liquidationBps } = position;
+  const terms = `${leverage}/${mmrBps}/${takerBps}/${liquidationBps}/${position.openedAtMs}`;
+  return `leverage/${id}/${uid}/${shareId}/${symbol}/${side}/${terms}/`;
+}
+
+const LIFE = [
+  ...(['lots', 'entryValueUnits', 'marginUnits', 'initialMarginUnits', 'reserveUnits'] as const),
+  ...(['state', 'takeProfitTicks', 'stopLossTicks', 'owedSecond', 'owedTicks'] as const),
+  ...(['owedUnits', 'ending', 'decidedSecond', 'decidedTicks', 'eventCount'] as const),
+  ...(['updatedAtMs'] as const),
+  ...(['openedLots', 'openedValueUnits', 'openedMarginUnits', 'closedValueUnits'] as const),
+  ...(['realisedUnits', 'feeUnits', 'fundingUnits', 'insuredUnits'] as const),
+];
+
+function lifeText(position: PositionRecord): string {
+  let text = '';
+  for (let index = 0; index < LIFE.length; index += 1) text += `${position[at(LIFE, index)]}/`;
+  return text;
+}

@@ -1,0 +1,231 @@
+/**
+ * The checks of an order in the order of rulebook 8.2: when two rules are broken at once, the
+ * earlier one answers. They look and never change anything.
+ */
+import { formatUnits, parseUnits } from '@anywhen/money';
+import { type Market, findMarket, marketIndex } from '@anywhen/prices';
+import {
+  DERIVATIVES_CURRENCY,
+  LEVERAGE_NOTIONAL_MIN,
+  LEVERAGE_WITHOUT_LEVEL_MAX,
+  type LeverageTier,
+  OPEN_ORDERS_PER_MARKET_MAX,
+  OPEN_ORDERS_PER_MEMBER_MAX,
+  type Rejection,
+  type Side,
+  isInBand,
+  isWithin,
+  marketTicks,
+  positionSideOf,
+  refusalOf,
+} from '@anywhen/protocol';
+import type { Uid } from '../kernel/actor.ts';
+import { readLots, readTicks } from '../kernel/typed-steps.ts';
+import type { Ledger } from '../ledger/ledger.ts';
+import type { Reference } from '../markets/market-state.ts';
+import type { Markets } from '../markets/markets.ts';
+import type { Member } from '../members/member.ts';
+import type { Members } from '../members/members.ts';
+import type { LeverageOrderBody } from './commands.ts';
+import { type DerivativesTerms, findTier } from './derivatives-terms.ts';
+import { heldFor, planFill, valueOf } from './fill-plan.ts';
+import type { LeverageChoices } from './leverage-choices.ts';
+import type { KeptPosition, OpenPositions } from './open-positions.ts';
+import type { LeverageOrderRecord, OrderTerms } from './order.ts';
+import type { PositionRecord } from './position.ts';
+import type { WaitingOrders } from './waiting-orders.ts';
+
+export type DerivativesBooks = {
+  readonly ledger: Ledger;
+  readonly members: Members;
+  readonly markets: Markets;
+  readonly positions: OpenPositions;
+  readonly orders: WaitingOrders;
+  readonly choices: LeverageChoices;
+  /** What is sold now; what is open keeps its own. */
+  terms: DerivativesTerms | undefined;
+};
+
+export type CheckedOrder = {
+  readonly reference: Reference;
+  readonly terms: OrderTerms;
+  readonly lots: bigint;
+  readonly limitTicks: number | null;
+  /** The price it is executed at now; null: it waits. */
+  readonly atOnceTicks: number | null;
+};
+
+type Asked = { readonly uid: Uid; readonly atMs: number; readonly body: LeverageOrderBody };
+
+/** Read, and what it is held against. */
+type Read = Omit<CheckedOrder, 'reference'> & {
+  readonly market: Market;
+  readonly tier: LeverageTier;
+  readonly met: KeptPosition | undefined;
+};
+
+export function checkLeverageOrder(
+  books: DerivativesBooks,
+  asked: Asked,
+): Rejection | CheckedOrder {
+  const { uid, atMs, body } = asked;
+  const member = books.members.find(uid);
+  const isReduceOnly = body.isReduceOnly ?? false;
+  const refusal = refusalOf(member, isReduceOnly ? 'close-position' : 'open-leverage');
+  if (refusal || !member) return refusal ?? { code: 'USER_NOT_FOUND' };
+  const tier = findTier(books.terms, body.symbol);
+  const market = findMarket(body.symbol);
+  if (!tier || !market) return { code: 'SYMBOL_CLOSED', fields: { symbol: 'not-offered' } };
+  const reference = books.markets.isFresh(atMs) ? books.markets.reference() : undefined;
+  if (!reference) return { code: 'FEED_STALE' };
+  const met = books.positions.findIn(uid, body.symbol);
+  if (met?.position.state === 'closing') return { code: 'POSITION_CLOSING' };
+  const leverage = books.choices.of(uid, body.symbol);
+  const unfit = isReduceOnly ? undefined : refuseLeverage(member, tier, leverage);
+  if (unfit) return unfit;
+  const mark = reference.priceUnits[marketIndex(body.symbol)] ?? 0;
+  const figures = readFigures(market, body, { mark, spreadBps: tier.spreadBps });
+  if ('code' in figures) return figures;
+  const terms = termsOf(books, tier, leverage);
+  const read: Read = { ...figures, terms, market, tier, met };
+  return (
+    refuseValue(body, read, mark) ??
+    refuseReduceOnly(body, met) ??
+    refuseOneMore(books, asked, read) ??
+    (isReduceOnly ? undefined : refuseSize(books, asked, read)) ??
+    (isReduceOnly ? undefined : refuseShortage(books, asked, read)) ?? {
+      reference,
+      terms,
+      ...figures,
+    }
+  );
+}
+
+/** Above 5× only with level 1 (rulebook 1.5). */
+export function refuseLeverage(
+  member: Member,
+  { leverages }: LeverageTier,
+  leverage: number,
+): Rejection | undefined {
+  if (!leverages.includes(leverage)) {
+    return { code: 'LEVERAGE_INVALID', fields: { leverage: 'not-offered' } };
+  }
+  if (leverage <= LEVERAGE_WITHOUT_LEVEL_MAX) return undefined;
+  return refusalOf(member, 'open-high-leverage');
+}
+
+/** What counts against the limit of a side: the position there, and waiting orders, each whole. */
+export function takenUnitsOf(
+  side: Side,
+  position: PositionRecord | undefined,
+  orders: readonly LeverageOrderRecord[],
+): bigint {
+  const own = position?.side === positionSideOf(side) ? position.entryValueUnits : 0n;
+  return orders
+    .filter((order) => order.side === side && !order.isReduceOnly)
+    .reduce(
+      (sum, { symbol, limitTicks, lots }) => sum + valueOf(symbol, limitTicks ?? 0, lots),
+      own,
+    );
+}
+
+function termsOf({ terms }: DerivativesBooks, tier: LeverageTier, leverage: number): OrderTerms {
+  const { takerBps = 0, makerBps = 0, liquidationBps = 0 } = terms?.fees ?? {};
+  return { leverage, mmrBps: tier.mmrBps, takerBps, makerBps, liquidationBps };
+}
+
+type Figures = Pick<CheckedOrder, 'lots' | 'limitTicks' | 'atOnceTicks'>;
+
+function readFigures(
+  market: Market,
+  { type, side, price, quantity }: LeverageOrderBody,
+  { mark, spreadBps }: { mark: number; spreadBps: number },
+): Rejection | Figures {
+  if (type === 'limit' && price === undefined) return misfit('price', 'required');
+  if (type === 'market' && price !== undefined) return misfit('price', 'not-offered');
+  const limit = price === undefined ? null : readTicks('price', price, market.priceDecimals);
+  if (limit !== null && typeof limit !== 'bigint') return limit;
+  const lots = readLots('quantity', quantity, market.quantityDecimals);
+  if (typeof lots !== 'bigint') return lots;
+  const limitTicks = limit === null ? null : Number(limit);
+  const now = marketTicks(side, mark, spreadBps);
+  const isNow = limitTicks === null || isWithin(side, now, limitTicks);
+  return { lots, limitTicks, atOnceTicks: isNow ? now : null };
+}
+
+/** What is only there to close may be small, so that nothing is too small to be closed. */
+function refuseValue(
+  { side, symbol, isReduceOnly }: LeverageOrderBody,
+  { lots, limitTicks, atOnceTicks }: Read,
+  mark: number,
+): Rejection | undefined {
+  const valueUnits = valueOf(symbol, atOnceTicks ?? limitTicks ?? mark, lots);
+  if (!isReduceOnly && valueUnits < parseUnits(LEVERAGE_NOTIONAL_MIN)) {
+    return { code: 'MIN_NOTIONAL', fields: { quantity: 'not-offered' } };
+  }
+  if (limitTicks === null || isInBand(side, limitTicks, mark)) return undefined;
+  return { code: 'PRICE_OUT_OF_BAND', fields: { price: 'not-offered' } };
+}
+
+function refuseReduceOnly(
+  { side, isReduceOnly }: LeverageOrderBody,
+  met: KeptPosition | undefined,
+): Rejection | undefined {
+  if (!isReduceOnly) return undefined;
+  const canReduce = met !== undefined && met.position.side !== positionSideOf(side);
+  return canReduce ? undefined : { code: 'REDUCE_ONLY_INVALID' };
+}
+
+function refuseOneMore(
+  { orders }: DerivativesBooks,
+  { uid, body }: Asked,
+  { atOnceTicks }: Read,
+): Rejection | undefined {
+  if (atOnceTicks !== null) return undefined;
+  const own = orders.listOf(uid);
+  const inMarket = own.filter(({ order }) => order.symbol === body.symbol).length;
+  const isFull = inMarket >= OPEN_ORDERS_PER_MARKET_MAX || own.length >= OPEN_ORDERS_PER_MEMBER_MAX;
+  return isFull ? { code: 'TOO_MANY_OPEN_ORDERS' } : undefined;
+}
+
+/** Of an order that is executed now only what it opens; a waiting one counts whole. */
+function refuseSize(
+  books: DerivativesBooks,
+  { uid, body: { symbol, side } }: Asked,
+  { lots, limitTicks, atOnceTicks, met, tier }: Read,
+): Rejection | undefined {
+  const ticks = atOnceTicks ?? limitTicks ?? 0;
+  const opens = atOnceTicks === null ? lots : lots - closedBy(side, lots, met);
+  if (opens === 0n) return undefined;
+  const waiting = books.orders.listOf(uid, symbol).map(({ order }) => order);
+  const left = parseUnits(tier.positionMax) - takenUnitsOf(side, met?.position, waiting);
+  if (valueOf(symbol, ticks, opens) <= left) return undefined;
+  const data = { left: formatUnits(left > 0n ? left : 0n) };
+  return { code: 'POSITION_LIMIT', fields: { quantity: 'not-offered' }, data };
+}
+
+function closedBy(side: Side, lots: bigint, met: KeptPosition | undefined): bigint {
+  if (!met || met.position.side === positionSideOf(side)) return 0n;
+  return lots < met.position.lots ? lots : met.position.lots;
+}
+
+/** A waiting order holds the cost of its whole quantity; one that flips frees what it closes. */
+function refuseShortage(
+  books: DerivativesBooks,
+  { uid, body: { symbol, side } }: Asked,
+  { lots, limitTicks, atOnceTicks, met, terms }: Read,
+): Rejection | undefined {
+  const available = books.ledger.availableOf(uid, 'derivatives', DERIVATIVES_CURRENCY);
+  const order = { ...terms, symbol, side, lots, isReduceOnly: false };
+  const needed =
+    atOnceTicks === null
+      ? heldFor(order, limitTicks ?? 0)
+      : planFill(order, met?.position, { ticks: atOnceTicks, isMaker: false }).neededUnits;
+  if (available >= needed) return undefined;
+  const data = { available: formatUnits(available), currency: DERIVATIVES_CURRENCY };
+  return { code: 'BALANCE_INSUFFICIENT', fields: { quantity: 'not-offered' }, data };
+}
+
+function misfit(field: string, fault: 'required' | 'not-offered'): Rejection {
+  return { code: 'VALIDATION', fields: { [field]: fault } };
+}

@@ -1,0 +1,144 @@
+/**
+ * An order for a leveraged position and its life (rulebook 8.2). A market order is born done; a
+ * limit order waits for a tick, and a tick that reached it is never forgotten.
+ *
+ *   NEW → FILLED · CANCELED · EXPIRED · REACHED      REACHED → FILLED · EXPIRED
+ */
+import { formatUnits } from '@anywhen/money';
+import { findMarket, formatPrice } from '@anywhen/prices';
+import type { LeverageOrder, LeverageOrderState, LeverageOrderType, Side } from '@anywhen/protocol';
+import { averageEntryUnits } from '@anywhen/protocol';
+import type { Uid } from '../kernel/actor.ts';
+
+/** Under what it was placed: a waiting order keeps it. */
+export type OrderTerms = {
+  readonly leverage: number;
+  readonly mmrBps: number;
+  readonly takerBps: number;
+  readonly makerBps: number;
+  readonly liquidationBps: number;
+};
+
+export type LeverageOrderRecord = OrderTerms & {
+  readonly id: number;
+  readonly uid: Uid;
+  /** Of the position it may open. */
+  readonly shareId: string;
+  readonly symbol: string;
+  readonly side: Side;
+  readonly type: LeverageOrderType;
+  readonly isReduceOnly: boolean;
+  readonly limitTicks: number | null;
+  readonly lots: bigint;
+  readonly createdAtMs: number;
+  readonly state: LeverageOrderState;
+  readonly executedLots: bigint;
+  readonly executedValueUnits: bigint;
+  readonly feeUnits: bigint;
+  readonly heldUnits: bigint;
+  readonly reachedSecond: number | null;
+  readonly positionId: number | null;
+  readonly updatedAtMs: number;
+};
+
+export type NewOrder = Omit<
+  LeverageOrderRecord,
+  | 'state'
+  | 'executedLots'
+  | 'executedValueUnits'
+  | 'feeUnits'
+  | 'reachedSecond'
+  | 'positionId'
+  | 'updatedAtMs'
+>;
+
+export type Executed = {
+  readonly lots: bigint;
+  readonly valueUnits: bigint;
+  readonly feeUnits: bigint;
+  readonly positionId: number | null;
+};
+
+export function newOrder(asked: NewOrder): LeverageOrderRecord {
+  return {
+    ...asked,
+    state: 'NEW',
+    executedLots: 0n,
+    executedValueUnits: 0n,
+    feeUnits: 0n,
+    reachedSecond: null,
+    positionId: null,
+    updatedAtMs: asked.createdAtMs,
+  };
+}
+
+export function isWaitingOrder({ state }: LeverageOrderRecord): boolean {
+  return state === 'NEW' || state === 'REACHED';
+}
+
+/** A tick has reached it, and this command has no room to execute it. */
+export function reachOrder(
+  order: LeverageOrderRecord,
+  reachedSecond: number,
+  updatedAtMs: number,
+): LeverageOrderRecord {
+  return { ...order, state: 'REACHED', reachedSecond, updatedAtMs };
+}
+
+/** What a reduce-only order found nothing to reduce for is left out. */
+export function executeOrder(
+  order: LeverageOrderRecord,
+  { lots, valueUnits, feeUnits, positionId }: Executed,
+  { reachedSecond, atMs }: { reachedSecond: number | null; atMs: number },
+): LeverageOrderRecord {
+  return {
+    ...order,
+    state: lots === order.lots ? 'FILLED' : 'EXPIRED',
+    executedLots: lots,
+    executedValueUnits: valueUnits,
+    feeUnits,
+    heldUnits: 0n,
+    reachedSecond,
+    positionId,
+    updatedAtMs: atMs,
+  };
+}
+
+/** Without anything executed; what it held is released. */
+export function dropOrder(
+  order: LeverageOrderRecord,
+  state: 'CANCELED' | 'EXPIRED',
+  updatedAtMs: number,
+): LeverageOrderRecord {
+  return { ...order, state, heldUnits: 0n, updatedAtMs };
+}
+
+export function describeLeverageOrder(order: LeverageOrderRecord): LeverageOrder {
+  const market = findMarket(order.symbol);
+  const { priceDecimals = 0, quantityDecimals = 0 } = market ?? {};
+  const average =
+    market &&
+    averageEntryUnits(
+      { entryValueUnits: order.executedValueUnits, lots: order.executedLots },
+      market,
+    );
+  return {
+    id: order.id.toString(),
+    symbol: order.symbol,
+    side: order.side,
+    type: order.type,
+    isReduceOnly: order.isReduceOnly,
+    leverage: order.leverage,
+    price: order.limitTicks === null ? null : formatPrice(order.limitTicks, priceDecimals),
+    quantity: formatUnits(order.lots, quantityDecimals),
+    executedQuantity: formatUnits(order.executedLots, quantityDecimals),
+    averagePrice: average === undefined ? null : formatUnits(average),
+    fee: formatUnits(order.feeUnits),
+    held: formatUnits(order.heldUnits),
+    state: order.state,
+    reachedSecond: order.reachedSecond,
+    positionId: order.positionId?.toString() ?? null,
+    createdAtMs: order.createdAtMs,
+    updatedAtMs: order.updatedAtMs,
+  };
+}

@@ -1,0 +1,102 @@
+/** The checks of what a member asks of an own position. They look and never change anything. */
+import { formatUnits } from '@anywhen/money';
+import { marketIndex } from '@anywhen/prices';
+import {
+  DERIVATIVES_CURRENCY,
+  LEVEL_BAND_BPS,
+  type Rejection,
+  refusalOf,
+  removableUnits,
+} from '@anywhen/protocol';
+import type { Uid } from '../kernel/actor.ts';
+import { readTypedAmount } from '../kernel/typed-amount.ts';
+import { readLots, readTicks } from '../kernel/typed-steps.ts';
+import { valueOf } from './fill-plan.ts';
+import type { KeptPosition } from './open-positions.ts';
+import type { DerivativesBooks } from './order-checks.ts';
+import { exposureOf } from './position.ts';
+
+/** A position that may be changed, and the mark it stands at. */
+export type FoundPosition = { readonly kept: KeptPosition; readonly mark: number };
+
+type Asked = { readonly uid: Uid; readonly atMs: number; readonly positionId: number };
+
+export function findOwnPosition(
+  { members, markets, positions }: DerivativesBooks,
+  { uid, atMs, positionId }: Asked,
+): Rejection | FoundPosition {
+  const refusal = refusalOf(members.find(uid), 'close-position');
+  if (refusal) return refusal;
+  const kept = positions.find(positionId);
+  if (kept?.position.uid !== uid) return { code: 'NOT_FOUND' };
+  if (kept.position.state === 'closing') return { code: 'POSITION_CLOSING' };
+  const tick = markets.isFresh(atMs) ? markets.reference() : undefined;
+  const mark = tick?.priceUnits[marketIndex(kept.position.symbol)];
+  return mark === undefined ? { code: 'FEED_STALE' } : { kept, mark };
+}
+
+/** Without a quantity all of it. */
+export function readClosing({ kept }: FoundPosition, quantity: string | null): Rejection | bigint {
+  const { lots } = kept.position;
+  if (quantity === null) return lots;
+  const { quantityDecimals } = kept.market;
+  const asked = readLots('quantity', quantity, quantityDecimals);
+  if (typeof asked !== 'bigint' || asked <= lots) return asked;
+  const data = { max: formatUnits(lots, quantityDecimals) };
+  return { code: 'AMOUNT_ABOVE_MAX', fields: { quantity: 'not-offered' }, data };
+}
+
+type Levels = { readonly takeProfitTicks: number | null; readonly stopLossTicks: number | null };
+
+/** Each on its side of the mark: a level that is reached already would close at once. */
+export function readLevels(
+  found: FoundPosition,
+  { takeProfit, stopLoss }: { takeProfit: string | null; stopLoss: string | null },
+): Rejection | Levels {
+  const isLong = found.kept.position.side === 'long';
+  const takeProfitTicks = readLevel(found, 'takeProfit', takeProfit, isLong);
+  if (takeProfitTicks !== null && typeof takeProfitTicks !== 'number') return takeProfitTicks;
+  const stopLossTicks = readLevel(found, 'stopLoss', stopLoss, !isLong);
+  if (stopLossTicks !== null && typeof stopLossTicks !== 'number') return stopLossTicks;
+  return { takeProfitTicks, stopLossTicks };
+}
+
+function readLevel(
+  { kept, mark }: FoundPosition,
+  field: string,
+  text: string | null,
+  isAbove: boolean,
+): Rejection | number | null {
+  if (text === null) return null;
+  const read = readTicks(field, text, kept.market.priceDecimals);
+  if (typeof read !== 'bigint') return read;
+  const ticks = Number(read);
+  const scaled = ticks * 10_000;
+  const isInBand =
+    scaled >= mark * LEVEL_BAND_BPS.lowest && scaled <= mark * LEVEL_BAND_BPS.highest;
+  if (!isInBand) return { code: 'PRICE_OUT_OF_BAND', fields: { [field]: 'not-offered' } };
+  const isRight = isAbove ? ticks > mark : ticks < mark;
+  return isRight ? ticks : { code: 'TRIGGER_INVALID', fields: { [field]: 'not-offered' } };
+}
+
+/** What W changes by: below zero where margin is taken out. */
+export function readMargin(
+  { ledger }: DerivativesBooks,
+  { kept, mark }: FoundPosition,
+  { direction, amount }: { direction: 'add' | 'remove'; amount: string },
+): Rejection | bigint {
+  const read = readTypedAmount('amount', amount);
+  if ('code' in read) return read;
+  const { position } = kept;
+  if (direction === 'add') {
+    const available = ledger.availableOf(position.uid, 'derivatives', DERIVATIVES_CURRENCY);
+    if (available >= read.units) return read.units;
+    const data = { available: formatUnits(available), currency: DERIVATIVES_CURRENCY };
+    return { code: 'BALANCE_INSUFFICIENT', fields: { amount: 'not-offered' }, data };
+  }
+  const valueUnits = valueOf(position.symbol, mark, position.lots);
+  const left = removableUnits(exposureOf(position), valueUnits, position.leverage);
+  if (read.units <= left) return -read.units;
+  const fields = { amount: 'not-offered' } as const;
+  return { code: 'MARGIN_TOO_LOW', fields, data: { left: formatUnits(left) } };
+}

@@ -1,0 +1,271 @@
+/**
+ * What changes a position: fills, closes, margin, funding, liquidation (rulebook 8.2). Each is one
+ * step of the position with its entry in the books and an event that tells of it. Whoever calls has
+ * checked that it may happen.
+ */
+import { marketIndex } from '@anywhen/prices';
+import {
+  type ClosedPart,
+  DERIVATIVES_CURRENCY,
+  type OpeningCost,
+  type PositionSide,
+  closePartOf,
+  liquidationOf,
+  positionSideOf,
+} from '@anywhen/protocol';
+import { assert } from '../kernel/step-context.ts';
+import type { Ledger } from '../ledger/ledger.ts';
+import type { Markets } from '../markets/markets.ts';
+import {
+  closingLegs,
+  fundingLegs,
+  heldOpeningLegs,
+  liquidationLegs,
+  marginLegs,
+  openingLegs,
+  releaseLegs,
+} from './bookings.ts';
+import type { DerivativesContext } from './commands.ts';
+import { type FillPlan, type FillPrice, planFill, valueOf } from './fill-plan.ts';
+import type { KeptPosition, OpenPositions } from './open-positions.ts';
+import { type Executed, type LeverageOrderRecord, dropOrder, executeOrder } from './order.ts';
+import {
+  type PositionRecord,
+  type PositionStep,
+  type PricePoint,
+  addPart,
+  changeMargin,
+  decidePosition,
+  fundPosition,
+  isDueAt,
+  liquidatePosition,
+  openPosition,
+  takePart,
+} from './position.ts';
+import type { KeptOrder, WaitingOrders } from './waiting-orders.ts';
+
+export type TradingParts = {
+  readonly ledger: Ledger;
+  readonly markets: Markets;
+  readonly positions: OpenPositions;
+  readonly orders: WaitingOrders;
+};
+
+type Opening = {
+  readonly met: KeptPosition | undefined;
+  readonly lots: bigint;
+  readonly cost: OpeningCost;
+  readonly ticks: number;
+};
+
+export class Trading {
+  readonly #parts: TradingParts;
+  #nextPositionId: number;
+
+  constructor(parts: TradingParts, nextPositionId: number) {
+    this.#parts = parts;
+    this.#nextPositionId = nextPositionId;
+  }
+
+  /** The last tick of a market: what everything is counted at that no tick has decided. */
+  markOf(symbol: string): PricePoint {
+    const tick = this.#parts.markets.reference();
+    const ticks = tick?.priceUnits[marketIndex(symbol)];
+    assert(tick !== undefined && ticks !== undefined, 'nothing is traded before the first tick');
+    return { second: tick.second, ticks };
+  }
+
+  planOf(order: LeverageOrderRecord, price: FillPrice): FillPlan {
+    const met = this.#parts.positions.findIn(order.uid, order.symbol);
+    return planFill(order, met?.position, price);
+  }
+
+  /** Reduces first, then opens with what is left; what was held and is not needed is released. */
+  fill(
+    context: DerivativesContext,
+    order: LeverageOrderRecord,
+    price: FillPrice,
+    reachedSecond: number | null = null,
+  ): LeverageOrderRecord {
+    const { ticks } = price;
+    const met = this.#parts.positions.findIn(order.uid, order.symbol);
+    const { closes, opens } = this.planOf(order, price);
+    let positionId: number | null = null;
+    if (met && closes) {
+      this.#take(context, met, { ...closes, ticks }, this.markOf(order.symbol).second);
+      positionId = met.position.id;
+    }
+    if (opens) {
+      positionId = this.#open(context, order, { ...opens, ticks, met });
+    } else if (order.heldUnits > 0n) {
+      this.#parts.ledger.post(context, releaseLegs(order, order.heldUnits));
+    }
+    const lots = (closes?.lots ?? 0n) + (opens?.lots ?? 0n);
+    const valueUnits = valueOf(order.symbol, ticks, lots);
+    const feeUnits = (closes?.part.feeUnits ?? 0n) + (opens?.cost.feeUnits ?? 0n);
+    const executed: Executed = { lots, valueUnits, feeUnits, positionId };
+    return executeOrder(order, executed, { reachedSecond, atMs: context.command.atMs });
+  }
+
+  /** A fill at a limit may leave a position where the last tick demands its liquidation. */
+  liquidateIfDue(context: DerivativesContext, kept: KeptPosition): void {
+    const { position } = kept;
+    if (position.state !== 'open') return;
+    const mark = this.markOf(position.symbol);
+    const valueUnits = valueOf(position.symbol, mark.ticks, position.lots);
+    if (isDueAt(position, valueUnits)) this.liquidate(context, kept, mark);
+  }
+
+  /** At a price of the market, whole or in part. */
+  close(
+    context: DerivativesContext,
+    kept: KeptPosition,
+    { lots, ticks }: { lots: bigint; ticks: number },
+    second = this.markOf(kept.position.symbol).second,
+  ): void {
+    const { position } = kept;
+    const exitValueUnits = valueOf(position.symbol, ticks, lots);
+    const exit = { exitValueUnits, feeBps: position.takerBps };
+    this.#take(context, kept, { lots, ticks, part: closePartOf(position, lots, exit) }, second);
+  }
+
+  /** By take-profit or stop-loss, at the market of the tick that reached it. */
+  closeDecided(
+    context: DerivativesContext,
+    kept: KeptPosition,
+    {
+      ending,
+      point,
+      ticks,
+    }: { ending: 'take-profit' | 'stop-loss'; point: PricePoint; ticks: number },
+  ): void {
+    kept.position = decidePosition(kept.position, ending, point);
+    const { lots } = kept.position;
+    this.close(context, kept, { lots, ticks }, point.second);
+  }
+
+  liquidate(context: DerivativesContext, kept: KeptPosition, { second, ticks }: PricePoint): void {
+    const { position } = kept;
+    const valueUnits = valueOf(position.symbol, ticks, position.lots);
+    const result = liquidationOf(position, valueUnits, position);
+    const keptUnits = position.marginUnits + position.reserveUnits;
+    this.#parts.ledger.post(context, liquidationLegs(position, { result, keptUnits }));
+    const when = { atMs: context.command.atMs, second };
+    this.#put(context, kept, liquidatePosition(position, { ticks, valueUnits, result }, when));
+  }
+
+  changeMargin(context: DerivativesContext, kept: KeptPosition, units: bigint): void {
+    const { position } = kept;
+    const { second } = this.markOf(position.symbol);
+    this.#parts.ledger.post(context, marginLegs(position, units));
+    const { atMs } = context.command;
+    this.#put(context, kept, changeMargin(position, units, { atMs, second }));
+  }
+
+  fund(
+    context: DerivativesContext,
+    kept: KeptPosition,
+    units: bigint,
+    { second, ticks }: PricePoint,
+  ): void {
+    const { position } = kept;
+    this.#parts.ledger.post(context, fundingLegs(position, units));
+    const when = { atMs: context.command.atMs, second };
+    this.#put(context, kept, fundPosition(position, { units, ticks }, when));
+  }
+
+  /** Cancelled or expired; what it held goes back. */
+  drop(context: DerivativesContext, kept: KeptOrder, state: 'CANCELED' | 'EXPIRED'): void {
+    const { order } = kept;
+    if (order.heldUnits > 0n) {
+      this.#parts.ledger.post(context, releaseLegs(order, order.heldUnits));
+    }
+    const dropped = dropOrder(order, state, context.command.atMs);
+    this.#parts.orders.put(kept, dropped);
+    announceOrder(context, dropped);
+  }
+
+  availableOf(uid: number): bigint {
+    return this.#parts.ledger.availableOf(uid, 'derivatives', DERIVATIVES_CURRENCY);
+  }
+
+  #take(
+    context: DerivativesContext,
+    kept: KeptPosition,
+    { lots, ticks, part }: { lots: bigint; ticks: number; part: ClosedPart },
+    second: number,
+  ): void {
+    const { position } = kept;
+    const valueUnits = valueOf(position.symbol, ticks, lots);
+    const insuredUnits = part.creditUnits < 0n ? -part.creditUnits : 0n;
+    this.#parts.ledger.post(context, closingLegs(position, part));
+    const closing = { lots, ticks, valueUnits, part, insuredUnits };
+    const { atMs } = context.command;
+    this.#put(context, kept, takePart(position, closing, { atMs, second }));
+  }
+
+  #open(
+    context: DerivativesContext,
+    order: LeverageOrderRecord,
+    { met, lots, cost, ticks }: Opening,
+  ): number {
+    const { positions, ledger } = this.#parts;
+    const isAdded = met !== undefined && met.position.state === 'open';
+    const id = isAdded ? met.position.id : this.#nextPositionId;
+    const booked = { uid: order.uid, id };
+    const legs =
+      order.heldUnits > 0n
+        ? heldOpeningLegs(booked, { cost, order, heldUnits: order.heldUnits })
+        : openingLegs(booked, cost);
+    if (legs.length > 0) ledger.post(context, legs);
+    const { atMs } = context.command;
+    const { second } = this.markOf(order.symbol);
+    const valueUnits = valueOf(order.symbol, ticks, lots);
+    const part = { lots, ticks, valueUnits, cost };
+    if (isAdded) {
+      this.#put(context, met, addPart(met.position, part, { atMs, second }));
+      return id;
+    }
+    this.#nextPositionId += 1;
+    const agreed = { ...agreedBy(order, positionSideOf(order.side)), id, openedAtMs: atMs };
+    const step = openPosition(agreed, part, { atMs, second });
+    positions.add(step.position);
+    announceStep(context, step);
+    return id;
+  }
+
+  /** With a position go the reduce-only orders that waited for it. */
+  #put(context: DerivativesContext, kept: KeptPosition, step: PositionStep): void {
+    const { positions, orders } = this.#parts;
+    positions.put(kept, step.position);
+    announceStep(context, step);
+    if (step.position.endedAtMs === null) return;
+    const { uid, symbol } = step.position;
+    for (const waiting of orders.listOf(uid, symbol)) {
+      const { isReduceOnly, state } = waiting.order;
+      if (isReduceOnly && state === 'NEW' && waiting.reachedSecond === null) {
+        this.drop(context, waiting, 'EXPIRED');
+      }
+    }
+  }
+}
+
+export function announcePosition(context: DerivativesContext, position: PositionRecord): void {
+  context.changes.push({ kind: 'leverage-position', position });
+  context.events.push({ kind: 'leverage-position', position });
+}
+
+export function announceOrder(context: DerivativesContext, order: LeverageOrderRecord): void {
+  context.changes.push({ kind: 'leverage-order', order });
+  context.events.push({ kind: 'leverage-order', order });
+}
+
+function announceStep(context: DerivativesContext, { position, event }: PositionStep): void {
+  announcePosition(context, position);
+  context.changes.push({ kind: 'leverage-event', event });
+}
+
+function agreedBy(order: LeverageOrderRecord, side: PositionSide) {
+  const { uid, shareId, symbol, leverage, mmrBps, takerBps, liquidationBps } = order;
+  return { uid, shareId, symbol, side, leverage, mmrBps, takerBps, liquidationBps };
+}

@@ -1,0 +1,79 @@
+/**
+ * What can be asked of finance products, and what it changes. Starting, paying and settling are
+ * nobody's to ask for: they are a matter of days.
+ */
+import type { FinanceRecord as FinanceRecordLine } from '@anywhen/protocol';
+import type { CommandRules, Handlers } from '../kernel/commands.ts';
+import type { StepContext } from '../kernel/step-context.ts';
+import type { LedgerContext } from '../ledger/commands.ts';
+import type { TermsContext } from '../terms/commands.ts';
+import type { FinanceTerms } from './finance-terms.ts';
+import type { DayInterest, FinanceRecord, OpenFinanceRecord } from './record.ts';
+
+/** What a member asks for, and the interest in all that was shown for it. */
+export type FinanceOrder = {
+  readonly product: string;
+  readonly windowDay: number | null;
+  readonly amount: string;
+  readonly interest: string;
+};
+
+export type FinanceCommand =
+  | ({ kind: 'buy-finance' } & FinanceOrder)
+  | { kind: 'cancel-finance'; recordId: number }
+  | { kind: 'redeem-finance'; recordId: number }
+  | ({ kind: 'set-finance-terms' } & FinanceTerms);
+
+export type FinanceReplies = {
+  'buy-finance': { readonly record: FinanceRecordLine; readonly available: string };
+  'cancel-finance': { readonly record: FinanceRecordLine };
+  'redeem-finance': { readonly record: FinanceRecordLine };
+  'set-finance-terms': { readonly isNew: boolean };
+};
+
+export const FINANCE_RULES: CommandRules<FinanceCommand> = {
+  'buy-finance': {
+    by: ['member'],
+    fields: {
+      product: 'own wish',
+      windowDay: 'own wish',
+      amount: 'own amount',
+      interest: 'own wish',
+    },
+  },
+  'cancel-finance': { by: ['member'], fields: { recordId: 'own order' } },
+  'redeem-finance': { by: ['member'], fields: { recordId: 'own order' } },
+  'set-finance-terms': { by: ['system'], fields: { products: 'terms of later purchases' } },
+};
+
+/** Posted for a business day of a record: no two have the same record and day. */
+export type FinanceInterestPaid = DayInterest & {
+  readonly kind: 'finance-interest';
+  readonly id: number;
+  readonly atMs: number;
+};
+
+export type FinanceChange = { kind: 'finance-record'; record: FinanceRecord } | FinanceInterestPaid;
+
+/** A record as it stands now. */
+export type FinanceEvent = { kind: 'finance-record'; record: FinanceRecord };
+
+export type FinanceImage = {
+  nextRecordId: number;
+  /** Those that are not settled. */
+  records: readonly OpenFinanceRecord[];
+};
+
+export type FinanceTypes = {
+  command: FinanceCommand;
+  replies: FinanceReplies;
+  change: FinanceChange;
+  event: FinanceEvent;
+  image: FinanceImage;
+};
+
+export type FinanceContext = StepContext<FinanceChange, FinanceEvent> &
+  LedgerContext &
+  TermsContext;
+
+export type FinanceHandlers = Handlers<FinanceCommand, FinanceReplies, FinanceContext>;

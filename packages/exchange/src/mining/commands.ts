@@ -1,0 +1,83 @@
+/**
+ * What can be asked of mining machines, and what it changes. A purchase names the cost and output
+ * it was shown; what machines bring follows from what was agreed, day by day, by time alone.
+ */
+import type { Machine, MachineModel, MiningNetwork } from '@anywhen/protocol';
+import type { CommandRules, Handlers } from '../kernel/commands.ts';
+import type { StepContext } from '../kernel/step-context.ts';
+import type { LedgerContext } from '../ledger/commands.ts';
+import type { TermsContext } from '../terms/commands.ts';
+import type { MachineRecord, OpenMachine } from './machine.ts';
+import type { SoldMachines } from './stock.ts';
+
+export type MachinePurchase = {
+  readonly model: string;
+  readonly quantity: number;
+  /** Of all of them, as they were shown. */
+  readonly cost: string;
+  readonly output: string;
+};
+
+export type MiningTerms = {
+  readonly network: MiningNetwork;
+  readonly models: readonly MachineModel[];
+};
+
+export type MiningCommand =
+  | ({ kind: 'buy-machines' } & MachinePurchase)
+  | { kind: 'cancel-machines'; machineId: number }
+  | ({ kind: 'set-mining-terms' } & MiningTerms);
+
+export type MiningReplies = {
+  'buy-machines': { readonly machine: Machine; readonly available: string };
+  'cancel-machines': Machine;
+  'set-mining-terms': { readonly isNew: boolean };
+};
+
+export const MINING_RULES: CommandRules<MiningCommand> = {
+  'buy-machines': {
+    by: ['member'],
+    fields: { model: 'own wish', quantity: 'own wish', cost: 'own price', output: 'own wish' },
+  },
+  'cancel-machines': { by: ['member'], fields: { machineId: 'own order' } },
+  'set-mining-terms': {
+    by: ['system'],
+    fields: { network: 'terms of later purchases', models: 'terms of later purchases' },
+  },
+};
+
+/** What one purchase of machines brought on one business day; there is only ever one of each. */
+export type MiningOutput = {
+  readonly machineId: number;
+  readonly day: number;
+  readonly units: bigint;
+  /** At the price of its moment. */
+  readonly usdtUnits: bigint;
+  readonly atMs: number;
+};
+
+export type MiningChange =
+  { kind: 'machine'; machine: MachineRecord } | { kind: 'mining-output'; output: MiningOutput };
+
+/** Machines as they stand now. */
+export type MiningEvent = { kind: 'machine'; machine: MachineRecord };
+
+export type MiningImage = {
+  nextMachineId: number;
+  /** Those that are pending or running. */
+  machines: readonly OpenMachine[];
+  /** All that were ever sold and not cancelled, also those that have expired. */
+  sold: readonly SoldMachines[];
+};
+
+export type MiningTypes = {
+  command: MiningCommand;
+  replies: MiningReplies;
+  change: MiningChange;
+  event: MiningEvent;
+  image: MiningImage;
+};
+
+export type MiningContext = StepContext<MiningChange, MiningEvent> & LedgerContext & TermsContext;
+
+export type MiningHandlers = Handlers<MiningCommand, MiningReplies, MiningContext>;

@@ -1,0 +1,225 @@
+/**
+ * Mining machines in the machine: members buy them and may cancel until they start, the agenda
+ * starts them and pays each day on the day after it, once. What was agreed is all that a payment
+ * follows from; only its worth is of the price of its moment.
+ */
+import { formatUnits } from '@anywhen/money';
+import {
+  MINING_CURRENCY,
+  MINING_PAID_IN,
+  type Rejection,
+  dailyReference,
+  refusalOf,
+} from '@anywhen/protocol';
+import type { Schedule } from '../agenda/agenda.ts';
+import type { Uid } from '../kernel/actor.ts';
+import type { Fingerprint } from '../kernel/fingerprint.ts';
+import { actingMember, assert } from '../kernel/step-context.ts';
+import { type Verdict, accepted } from '../kernel/verdict.ts';
+import type { Ledger, Leg } from '../ledger/ledger.ts';
+import type { Markets } from '../markets/markets.ts';
+import { usdtUnitsOf } from '../markets/usdt-value.ts';
+import type { Members } from '../members/members.ts';
+import type { Terms } from '../terms/terms.ts';
+import type { MachinePurchase, MiningContext, MiningHandlers, MiningImage } from './commands.ts';
+import type { MiningReplies, MiningTerms } from './commands.ts';
+import {
+  type MachineRecord,
+  type OpenMachine,
+  buyMachine,
+  cancelMachine,
+  describeMachine,
+  nextDayOf,
+  nextOutputOf,
+  payMachine,
+  startMachine,
+} from './machine.ts';
+import { MINING_TERMS, areMiningTerms } from './mining-terms.ts';
+import { type KeptMachine, OpenMachines } from './open-machines.ts';
+import { type CheckedPurchase, type MiningBooks, checkPurchase } from './purchase-checks.ts';
+import { Stock } from './stock.ts';
+
+export const EMPTY_MINING: MiningImage = { nextMachineId: 1, machines: [], sold: [] };
+
+export type MiningParts = {
+  readonly ledger: Ledger;
+  readonly members: Members;
+  readonly markets: Markets;
+  readonly terms: Terms;
+  readonly agenda: Schedule<MiningContext>;
+};
+
+export class Mining {
+  readonly handlers: MiningHandlers;
+  readonly #parts: MiningParts;
+  readonly #books: MiningBooks;
+  #nextMachineId: number;
+
+  constructor(fingerprint: Fingerprint, parts: MiningParts, image: MiningImage) {
+    this.#parts = parts;
+    const due = parts.agenda.openDailyList<KeptMachine>({
+      idOf: ({ machine }) => machine.id,
+      fallDue: (context, kept, day) => {
+        this.#goOn(context, kept, day);
+        return 'booked';
+      },
+    });
+    const { ledger, members, markets, agenda } = parts;
+    this.#books = {
+      ledger,
+      members,
+      markets,
+      agenda,
+      open: new OpenMachines(fingerprint, due, image.machines),
+      stock: new Stock(fingerprint, image.sold),
+      // Whatever is kept was checked before it was put there.
+      terms: parts.terms.find(MINING_TERMS) as MiningTerms | undefined,
+    };
+    this.#nextMachineId = image.nextMachineId;
+    this.handlers = {
+      'buy-machines': (context, body) => this.#buy(context, actingMember(context), body),
+      'cancel-machines': (context, body) =>
+        this.#cancel(context, actingMember(context), body.machineId),
+      'set-mining-terms': (context, { kind: _kind, ...terms }) => this.#setTerms(context, terms),
+    };
+  }
+
+  /** All that are pending or running. */
+  openMachines(): IterableIterator<OpenMachine> {
+    return this.#books.open.all();
+  }
+
+  /** Sold and not cancelled. */
+  soldOf(model: string): number {
+    return this.#books.stock.soldOf(model);
+  }
+
+  #setTerms(
+    context: MiningContext,
+    terms: MiningTerms,
+  ): Verdict<MiningReplies['set-mining-terms']> {
+    if (!areMiningTerms(terms)) return { code: 'VALIDATION' };
+    const isNew = this.#parts.terms.put(context, MINING_TERMS, terms);
+    this.#books.terms = terms;
+    return accepted({ isNew });
+  }
+
+  #buy(
+    context: MiningContext,
+    uid: Uid,
+    purchase: MachinePurchase,
+  ): Verdict<MiningReplies['buy-machines']> {
+    const { atMs } = context.command;
+    const checked = checkPurchase(this.#books, { uid, atMs, purchase });
+    if ('code' in checked) return checked;
+    const machine = this.#agree(checked, { uid, quantity: purchase.quantity, boughtAtMs: atMs });
+    const { ledger, open, stock } = this.#books;
+    ledger.post(context, priceLegs(machine, 'MINING_BUY'));
+    open.add(machine);
+    stock.add(machine.model, machine.quantity);
+    announceMachine(context, machine);
+    const available = formatUnits(ledger.availableOf(uid, 'financial', MINING_PAID_IN));
+    return accepted({ machine: describeMachine(machine), available });
+  }
+
+  #agree(
+    { model, quote, day }: CheckedPurchase,
+    about: Pick<OpenMachine, 'uid' | 'quantity' | 'boughtAtMs'>,
+  ): OpenMachine {
+    const id = this.#nextMachineId;
+    this.#nextMachineId += 1;
+    return buyMachine({
+      id,
+      ...about,
+      model: model.code,
+      th: model.th,
+      termDays: model.termDays,
+      priceUnits: quote.priceUnits,
+      dailyUnits: quote.output.dailyUnits,
+      outputUnits: quote.output.totalUnits,
+      startDay: day + 1,
+    });
+  }
+
+  #cancel(
+    context: MiningContext,
+    uid: Uid,
+    machineId: number,
+  ): Verdict<MiningReplies['cancel-machines']> {
+    const { atMs } = context.command;
+    const found = this.#findPending(uid, machineId, atMs);
+    if ('code' in found) return found;
+    const { ledger, open, stock } = this.#books;
+    const machine = cancelMachine(found.machine, atMs);
+    ledger.post(context, priceLegs(machine, 'MINING_REFUND'));
+    open.takeBack(found);
+    stock.add(machine.model, -machine.quantity);
+    announceMachine(context, machine);
+    return accepted(describeMachine(machine));
+  }
+
+  /** In the moment after midnight nobody can say yet whether they have started. */
+  #findPending(uid: Uid, machineId: number, atMs: number): Rejection | KeptMachine {
+    const { members, agenda, open } = this.#books;
+    const refusal = refusalOf(members.find(uid), 'cancel-order');
+    if (refusal) return refusal;
+    const kept = open.find(machineId);
+    if (kept?.machine.uid !== uid) return { code: 'NOT_FOUND' };
+    const day = agenda.dayAt(atMs);
+    if (day === undefined || nextDayOf(kept.machine) <= day) return { code: 'DAY_NOT_BOOKED' };
+    return kept.machine.state === 'pending' ? kept : { code: 'REDEEM_NOT_ALLOWED' };
+  }
+
+  #goOn(context: MiningContext, kept: KeptMachine, day: number): void {
+    const { machine } = kept;
+    const next =
+      machine.state === 'pending'
+        ? startMachine(machine, context.command.atMs)
+        : this.#pay(context, machine, day - 1);
+    this.#books.open.advance(kept, next);
+    announceMachine(context, next);
+  }
+
+  /** For the day that is over. */
+  #pay(context: MiningContext, machine: OpenMachine, day: number): MachineRecord {
+    const { ledger, markets } = this.#books;
+    const { atMs } = context.command;
+    const units = nextOutputOf(machine);
+    const amount = { currency: MINING_CURRENCY, units };
+    const usdtUnits = usdtUnitsOf(amount, () => markets.reference()?.priceUnits, 'down');
+    assert(usdtUnits !== undefined, 'nothing is sold before there is a price');
+    ledger.post(context, outputLegs(machine, day, units));
+    const output = { machineId: machine.id, day, units, usdtUnits, atMs };
+    context.changes.push({ kind: 'mining-output', output });
+    return payMachine(machine, { units, usdtUnits }, atMs);
+  }
+}
+
+function announceMachine(context: MiningContext, machine: MachineRecord): void {
+  context.changes.push({ kind: 'machine', machine });
+  context.events.push({ kind: 'machine', machine });
+}
+
+/** The price is spent: the house has it, and gives it back whole where machines never started. */
+function priceLegs(machine: MachineRecord, type: 'MINING_BUY' | 'MINING_REFUND'): readonly Leg[] {
+  const units = type === 'MINING_BUY' ? -machine.priceUnits : machine.priceUnits;
+  return legsOf(machine.uid, { currency: MINING_PAID_IN, units, type }, String(machine.id));
+}
+
+function outputLegs({ id, uid }: MachineRecord, day: number, units: bigint): readonly Leg[] {
+  const booking = { currency: MINING_CURRENCY, units, type: 'MINING_OUTPUT' } as const;
+  return legsOf(uid, booking, dailyReference(id, day));
+}
+
+/** Between the house and what the member can spend. */
+function legsOf(
+  uid: Uid,
+  { currency, units, type }: Pick<Leg, 'units' | 'type'> & { currency: string },
+  reference: string,
+): readonly Leg[] {
+  const own = { owner: uid, kind: 'financial', currency, bucket: 'available' } as const;
+  return [
+    { account: { owner: 'house:mining', currency }, units: -units, type, reference },
+    { account: own, units, type, reference },
+  ];
+}

@@ -1,0 +1,133 @@
+/**
+ * The checks of a purchase in the order of rulebook 6.2: when two rules are broken at once, the
+ * earlier one answers. They look and never change anything.
+ */
+import { formatUnits, readAmount } from '@anywhen/money';
+import {
+  type MachineModel,
+  MINING_PAID_IN,
+  MINING_REPEAT_MS,
+  type Rejection,
+  refusalOf,
+} from '@anywhen/protocol';
+import type { Uid } from '../kernel/actor.ts';
+import type { Ledger } from '../ledger/ledger.ts';
+import type { Markets } from '../markets/markets.ts';
+import type { Members } from '../members/members.ts';
+import type { MachinePurchase, MiningTerms } from './commands.ts';
+import type { OpenMachine } from './machine.ts';
+import { type MachineQuote, quoteMachines } from './mining-terms.ts';
+import type { OpenMachines } from './open-machines.ts';
+import type { Stock } from './stock.ts';
+
+export type MiningBooks = {
+  readonly ledger: Ledger;
+  readonly members: Members;
+  readonly markets: Markets;
+  readonly agenda: { dayAt(atMs: number): number | undefined };
+  readonly open: OpenMachines;
+  readonly stock: Stock;
+  /** What is sold now; what was sold before keeps its own terms. */
+  terms: MiningTerms | undefined;
+};
+
+export type CheckedPurchase = {
+  readonly model: MachineModel;
+  readonly quote: MachineQuote;
+  /** The business day it is. */
+  readonly day: number;
+};
+
+type Asked = { uid: Uid; atMs: number; purchase: MachinePurchase };
+
+export function checkPurchase(books: MiningBooks, asked: Asked): Rejection | CheckedPurchase {
+  const { uid, atMs, purchase } = asked;
+  const { quantity } = purchase;
+  if (!Number.isInteger(quantity) || quantity < 1) {
+    return { code: 'VALIDATION', fields: { quantity: 'format' } };
+  }
+  const refusal = refusalOf(books.members.find(uid), 'buy-machine');
+  if (refusal) return refusal;
+  const day = books.agenda.dayAt(atMs);
+  if (day === undefined) return { code: 'DAY_NOT_BOOKED' };
+  const { terms } = books;
+  const model = terms?.models.find(({ code }) => code === purchase.model);
+  if (!terms || !model) return { code: 'PRODUCT_CLOSED', fields: { model: 'not-offered' } };
+  const quote = quoteMachines(terms, model, quantity);
+  return (
+    refuseStock(books, model, quantity) ??
+    refuseLimit(books, model, asked) ??
+    refuseQuote(purchase, quote) ??
+    (books.markets.reference() ? undefined : { code: 'FEED_STALE' }) ??
+    refuseRepeat(books, asked) ??
+    refuseShortage(books, uid, quote.priceUnits) ?? { model, quote, day }
+  );
+}
+
+/** Of one model, by those that have neither expired nor been cancelled. */
+export function countMachines(machines: Iterable<OpenMachine>, model: string): number {
+  let count = 0;
+  for (const machine of machines) if (machine.model === model) count += machine.quantity;
+  return count;
+}
+
+/** New terms may offer less than was sold already. */
+export function machinesLeft(limit: number, taken: number): number {
+  return Math.max(0, limit - taken);
+}
+
+function refuseStock(
+  { stock }: MiningBooks,
+  model: MachineModel,
+  quantity: number,
+): Rejection | undefined {
+  const left = machinesLeft(model.stock, stock.soldOf(model.code));
+  if (quantity <= left) return undefined;
+  return { code: 'STOCK_EMPTY', fields: { quantity: 'not-offered' }, data: { left } };
+}
+
+function refuseLimit(
+  { open }: MiningBooks,
+  { code: name, perMember }: MachineModel,
+  { uid, purchase }: Asked,
+): Rejection | undefined {
+  const left = machinesLeft(perMember, countMachines(open.of(uid), name));
+  if (purchase.quantity <= left) return undefined;
+  return { code: 'PERSONAL_LIMIT_EXCEEDED', fields: { quantity: 'not-offered' }, data: { left } };
+}
+
+function refuseQuote(
+  { cost, output }: MachinePurchase,
+  { priceUnits, output: { totalUnits } }: MachineQuote,
+): Rejection | undefined {
+  if (isAmountOf(cost, priceUnits) && isAmountOf(output, totalUnits)) return undefined;
+  const data = { cost: formatUnits(priceUnits), output: formatUnits(totalUnits) };
+  return { code: 'QUOTE_CHANGED', data };
+}
+
+function isAmountOf(text: string, units: bigint): boolean {
+  const reading = readAmount(text);
+  return reading.isAmount && reading.units === units;
+}
+
+function refuseRepeat(
+  { open }: MiningBooks,
+  { uid, atMs, purchase }: Asked,
+): Rejection | undefined {
+  for (const { model, quantity, boughtAtMs } of open.of(uid)) {
+    const isSame = model === purchase.model && quantity === purchase.quantity;
+    if (isSame && atMs - boughtAtMs <= MINING_REPEAT_MS) return { code: 'ORDER_REPEATED' };
+  }
+  return undefined;
+}
+
+function refuseShortage(
+  { ledger }: MiningBooks,
+  uid: Uid,
+  priceUnits: bigint,
+): Rejection | undefined {
+  const available = ledger.availableOf(uid, 'financial', MINING_PAID_IN);
+  if (available >= priceUnits) return undefined;
+  const data = { available: formatUnits(available), currency: MINING_PAID_IN };
+  return { code: 'BALANCE_INSUFFICIENT', data };
+}

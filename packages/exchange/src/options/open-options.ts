@@ -1,0 +1,149 @@
+/**
+ * The series that are not over and the positions that have not ended. A series is kept until it has
+ * its settlement and all of its positions are booked; both have their place in the agenda at the
+ * second of the expiry. Nothing ever looks through all of them.
+ */
+import type { PricedSecond } from '@anywhen/protocol';
+import type { DueList } from '../agenda/timetable.ts';
+import type { Uid } from '../kernel/actor.ts';
+import type { Fingerprint, Mark } from '../kernel/fingerprint.ts';
+import { assert } from '../kernel/step-context.ts';
+import { type CurrentPosition, type OptionRecord, isCurrentPosition } from './position.ts';
+import { premiumAtRisk } from './position.ts';
+import type { SeriesRecord } from './series.ts';
+
+/** Places in memory: they stay the same while what they hold moves on. */
+export type KeptSeries = { series: SeriesRecord; positions: number; mark: Mark };
+export type KeptPosition = { position: CurrentPosition; readonly series: KeptSeries; mark: Mark };
+
+type Lists = {
+  readonly expiries: DueList<KeptSeries>;
+  readonly settlements: DueList<KeptPosition>;
+};
+
+export class OpenOptions {
+  readonly #fingerprint: Fingerprint;
+  readonly #lists: Lists;
+  readonly #series = new Map<string, KeptSeries>();
+  readonly #positions = new Map<number, KeptPosition>();
+  readonly #byMember = new Map<Uid, Set<KeptPosition>>();
+
+  constructor(
+    fingerprint: Fingerprint,
+    lists: Lists,
+    image: { series: readonly SeriesRecord[]; positions: readonly CurrentPosition[] },
+  ) {
+    this.#fingerprint = fingerprint;
+    this.#lists = lists;
+    for (const series of image.series) this.addSeries(series);
+    for (const position of image.positions) this.addPosition(position);
+    for (const kept of this.#series.values()) this.#forgetIfOver(kept);
+  }
+
+  *series(): IterableIterator<SeriesRecord> {
+    for (const { series } of this.#series.values()) yield series;
+  }
+
+  *positions(): IterableIterator<CurrentPosition> {
+    for (const { position } of this.#positions.values()) yield position;
+  }
+
+  findSeries(code: string): SeriesRecord | undefined {
+    return this.#series.get(code)?.series;
+  }
+
+  findPosition(id: number): KeptPosition | undefined {
+    return this.#positions.get(id);
+  }
+
+  countOf(uid: Uid): number {
+    return this.#byMember.get(uid)?.size ?? 0;
+  }
+
+  /** Σ premium of what is open. */
+  premiumOf(uid: Uid): bigint {
+    let sum = 0n;
+    for (const { position } of this.#byMember.get(uid) ?? []) sum += premiumAtRisk(position);
+    return sum;
+  }
+
+  addSeries(series: SeriesRecord): void {
+    const mark = this.#fingerprint.replace(undefined, seriesText(series));
+    const kept = { series, positions: 0, mark };
+    this.#series.set(series.code, kept);
+    if (series.state === 'open') this.#lists.expiries.add(series.expiresAtSecond, kept);
+  }
+
+  endSeries(kept: KeptSeries, series: SeriesRecord): void {
+    kept.mark = this.#fingerprint.replace(kept.mark, seriesText(series));
+    kept.series = series;
+    this.#forgetIfOver(kept);
+  }
+
+  addPosition(position: CurrentPosition): void {
+    const series = this.#series.get(position.series);
+    assert(series !== undefined, 'a position has its series');
+    const mark = this.#fingerprint.replace(undefined, positionText(position));
+    const kept = { position, series, mark };
+    series.positions += 1;
+    this.#positions.set(position.id, kept);
+    const siblings = this.#byMember.get(position.uid) ?? new Set();
+    this.#byMember.set(position.uid, siblings.add(kept));
+    this.#lists.settlements.add(position.expiresAtSecond, kept);
+  }
+
+  /** One that is sold back whole leaves the agenda; of one that is booked the agenda knows. */
+  movePosition(kept: KeptPosition, position: OptionRecord): void {
+    if (isCurrentPosition(position)) {
+      kept.mark = this.#fingerprint.replace(kept.mark, positionText(position));
+      kept.position = position;
+      return;
+    }
+    if (position.state === 'closed') {
+      this.#lists.settlements.remove(position.expiresAtSecond, kept);
+    }
+    this.#forget(kept);
+  }
+
+  #forget(kept: KeptPosition): void {
+    const { id, uid } = kept.position;
+    this.#fingerprint.remove(kept.mark);
+    this.#positions.delete(id);
+    const siblings = this.#byMember.get(uid);
+    siblings?.delete(kept);
+    if (siblings?.size === 0) this.#byMember.delete(uid);
+    kept.series.positions -= 1;
+    this.#forgetIfOver(kept.series);
+  }
+
+  #forgetIfOver(kept: KeptSeries): void {
+    if (kept.series.state === 'open' || kept.positions > 0) return;
+    this.#fingerprint.remove(kept.mark);
+    this.#series.delete(kept.series.code);
+  }
+}
+
+/** Written out column by column: a table edited behind our back must not pass for the state. */
+function seriesText(series: SeriesRecord): string {
+  const { code, symbol, lengthSeconds, unit, spreadBps, openedSecond } = series;
+  const { openingPriceUnits, openingSigmaUnits, strikes, closesAtSecond } = series;
+  const { expiresAtSecond, state, settlementPriceUnits, settlementTicks } = series;
+  const terms = `${symbol}/${lengthSeconds}/${unit}/${spreadBps}/${strikes.join(',')}`;
+  const opening = `${openedSecond}/${openingPriceUnits}/${openingSigmaUnits}`;
+  const end = `${closesAtSecond}/${expiresAtSecond}/${settlementPriceUnits}/${settlementTicks}`;
+  return `option-series/${code}/${terms}/${opening}/${end}/${state}`;
+}
+
+function positionText(position: CurrentPosition): string {
+  const { id, uid, shareId, series, symbol, unit, strikeUnits, type, quantity } = position;
+  const { priceUnits, quoted, filled, boughtAtMs, closesAtSecond } = position;
+  const { expiresAtSecond, state, left, sales, soldUnits } = position;
+  const option = `${shareId}/${series}/${symbol}/${unit}/${strikeUnits}/${type}`;
+  const fill = `${quantity}/${priceUnits}/${secondText(quoted)}/${secondText(filled)}`;
+  const times = `${boughtAtMs}/${closesAtSecond}/${expiresAtSecond}`;
+  return `option/${id}/${uid}/${option}/${fill}/${times}/${state}/${left}/${sales}/${soldUnits}`;
+}
+
+function secondText({ second, priceUnits, sigmaUnits }: PricedSecond): string {
+  return `${second}/${priceUnits}/${sigmaUnits}`;
+}

@@ -1,0 +1,283 @@
+/**
+ * Flash options in the machine: ticks open series, add minutes of volatility and settle what
+ * expires; members buy and sell back at quotes the machine works out itself; the agenda books what
+ * is due. `review-options` lets time pass where no tick has come; it carries nothing, so it can
+ * choose nothing.
+ */
+import { formatUnits } from '@anywhen/money';
+import { marketIndex } from '@anywhen/prices';
+import {
+  EXPIRY_WAIT_MS,
+  OPTION_CURRENCY,
+  SETTLEMENT_TICKS,
+  openExpiriesAt,
+  seriesCodeOf,
+  settlementPriceOf,
+} from '@anywhen/protocol';
+import type { Schedule } from '../agenda/agenda.ts';
+import type { DueAnswer, DueList } from '../agenda/timetable.ts';
+import type { Uid } from '../kernel/actor.ts';
+import type { Fingerprint } from '../kernel/fingerprint.ts';
+import { actingMember, assert } from '../kernel/step-context.ts';
+import { type Verdict, accepted } from '../kernel/verdict.ts';
+import type { Ledger } from '../ledger/ledger.ts';
+import type { TickHeard } from '../markets/commands.ts';
+import type { Reference } from '../markets/market-state.ts';
+import type { Markets } from '../markets/markets.ts';
+import { shareIdOf } from '../markets/share-id.ts';
+import type { Members } from '../members/members.ts';
+import type { Terms } from '../terms/terms.ts';
+import { payEnd, payPremium, paySale } from './bookings.ts';
+import type { OptionOrder, OptionSelling, OptionsContext, OptionsHandlers } from './commands.ts';
+import type { OptionsImage, OptionsReplies } from './commands.ts';
+import { type KeptPosition, type KeptSeries, OpenOptions } from './open-options.ts';
+import { NOTHING_OFFERED, OPTIONS_TERMS, type OptionsTerms } from './options-terms.ts';
+import { type ReadTerms, readOptionsTerms } from './options-terms.ts';
+import { type CurrentPosition, type OptionRecord, awaitBooking } from './position.ts';
+import { buyPosition, describeOption, endPosition, sellPart } from './position.ts';
+import { RecentTicks } from './recent-ticks.ts';
+import { type SeriesRecord, endSeries, openSeries, seriesOrder } from './series.ts';
+import { type OptionsBooks, checkPurchase, checkSale } from './trade-checks.ts';
+import { VolatilityBook, type VolatilityMinute } from './volatility.ts';
+
+export const EMPTY_OPTIONS: OptionsImage = {
+  nextPositionId: 1,
+  series: [],
+  positions: [],
+  volatility: [],
+  recent: [],
+};
+
+export type OptionsParts = {
+  readonly ledger: Ledger;
+  readonly members: Members;
+  readonly markets: Markets;
+  readonly terms: Terms;
+  readonly agenda: Schedule<OptionsContext>;
+};
+
+export class Options implements TickHeard<OptionsContext> {
+  readonly handlers: OptionsHandlers;
+  readonly #parts: OptionsParts;
+  readonly #books: OptionsBooks;
+  readonly #expiries: DueList<KeptSeries>;
+  readonly #settlements: DueList<KeptPosition>;
+  #nextPositionId: number;
+  /** Before this second no series opens. */
+  #opensAtSecond = 0;
+
+  constructor(fingerprint: Fingerprint, parts: OptionsParts, image: OptionsImage) {
+    this.#parts = parts;
+    // In this order: a series has its settlement before its positions are booked.
+    this.#expiries = parts.agenda.openList<KeptSeries>({
+      idOf: ({ series }) => seriesOrder(series),
+      fallDue: (context, kept) => (this.#decide(context, kept) ? 'booked' : 'waits'),
+      postpone: (context, kept) => {
+        if (this.#decide(context, kept)) this.#expiries.remove(kept.series.expiresAtSecond, kept);
+      },
+    });
+    this.#settlements = parts.agenda.openList<KeptPosition>({
+      idOf: ({ position }) => position.id,
+      fallDue: (context, kept) => this.#fallDue(context, kept),
+      postpone: (context, kept) => this.#postpone(context, kept),
+    });
+    const { ledger, members, markets } = parts;
+    const lists = { expiries: this.#expiries, settlements: this.#settlements };
+    this.#books = {
+      ledger,
+      members,
+      markets,
+      open: new OpenOptions(fingerprint, lists, image),
+      recent: new RecentTicks(image.recent),
+      volatility: new VolatilityBook(fingerprint, image.volatility),
+      terms: requireTerms(parts.terms),
+    };
+    this.#nextPositionId = image.nextPositionId;
+    this.handlers = {
+      'buy-option': (context, body) => this.#buy(context, actingMember(context), body),
+      'sell-option': (context, body) => this.#sell(context, actingMember(context), body),
+      'review-options': (context) => this.#review(context),
+      'set-options-terms': (context, { offer }) => this.#setTerms(context, { offer }),
+    };
+  }
+
+  /** All that have no settlement yet, or positions left. */
+  series(): IterableIterator<SeriesRecord> {
+    return this.#books.open.series();
+  }
+
+  /** All that have not ended. */
+  positions(): IterableIterator<CurrentPosition> {
+    return this.#books.open.positions();
+  }
+
+  volatility(): IterableIterator<VolatilityMinute> {
+    return this.#books.volatility.inForce();
+  }
+
+  tick(context: OptionsContext, tick: Reference): void {
+    const { recent, terms, volatility } = this.#books;
+    recent.add(tick);
+    const symbols = terms.offer?.underlyings.map(({ symbol }) => symbol) ?? [];
+    for (const minute of volatility.tick(tick, symbols)) {
+      context.changes.push({ kind: 'volatility', minute });
+      context.events.push({ kind: 'volatility', minute });
+    }
+    if (tick.second >= this.#opensAtSecond) this.#openSeries(context, tick);
+  }
+
+  /** Whatever of the grid is missing; afterwards nothing opens before its next second. */
+  #openSeries(context: OptionsContext, { second, priceUnits }: Reference): void {
+    const { open, terms, volatility } = this.#books;
+    this.#opensAtSecond = Infinity;
+    if (!terms.offer) return;
+    const { underlyings, lengthsSeconds } = terms.offer;
+    for (const lengthSeconds of lengthsSeconds) {
+      const expiries = openExpiriesAt(second, lengthSeconds);
+      this.#opensAtSecond = Math.min(this.#opensAtSecond, ...expiries);
+      for (const { symbol, unit } of underlyings) {
+        for (const expiresAtSecond of expiries) {
+          const asked = { symbol, unit, lengthSeconds, expiresAtSecond };
+          if (open.findSeries(seriesCodeOf(asked))) continue;
+          const market = {
+            second,
+            priceUnits: priceUnits[marketIndex(symbol)] ?? 0,
+            sigmaUnits: volatility.sigmaUnitsAt(symbol, second),
+          };
+          const series = openSeries(asked, terms.offer, market);
+          open.addSeries(series);
+          tellSeries(context, series);
+        }
+      }
+    }
+  }
+
+  #buy(
+    context: OptionsContext,
+    uid: Uid,
+    wish: OptionOrder,
+  ): Verdict<OptionsReplies['buy-option']> {
+    const { atMs: boughtAtMs } = context.command;
+    const checked = checkPurchase(this.#books, { uid, atMs: boughtAtMs, wish });
+    if ('code' in checked) return checked;
+    const { series, option, fill } = checked;
+    const id = this.#nextPositionId;
+    this.#nextPositionId += 1;
+    const reference = this.#parts.markets.reference();
+    assert(reference !== undefined, 'a quote is made of a tick');
+    const shareId = shareIdOf(reference, context.command, id);
+    const bought = { ...option, ...fill, id, uid, shareId, boughtAtMs };
+    const position = buyPosition(series, bought);
+    this.#parts.ledger.post(context, payPremium(position));
+    this.#books.open.addPosition(position);
+    tellPosition(context, position);
+    return this.#traded(position);
+  }
+
+  #sell(
+    context: OptionsContext,
+    uid: Uid,
+    wish: OptionSelling,
+  ): Verdict<OptionsReplies['sell-option']> {
+    const { atMs: soldAtMs } = context.command;
+    const checked = checkSale(this.#books, { uid, atMs: soldAtMs, wish });
+    if ('code' in checked) return checked;
+    const { kept, fill } = checked;
+    const position = sellPart(kept.position, fill, soldAtMs);
+    const { id: positionId, sales: no } = position;
+    context.changes.push({ kind: 'option-sale', sale: { positionId, no, ...fill, soldAtMs } });
+    this.#pay(context, paySale(position, fill));
+    this.#move(context, kept, position);
+    return this.#traded(position);
+  }
+
+  #traded(position: OptionRecord): Verdict<OptionsReplies['buy-option']> {
+    const available = this.#parts.ledger.availableOf(position.uid, 'options', OPTION_CURRENCY);
+    return accepted({ position: describeOption(position), available: formatUnits(available) });
+  }
+
+  /** Says what time has done to series whose ticks have not come. */
+  #review(context: OptionsContext): Verdict<OptionsReplies['review-options']> {
+    const { agenda } = this.#parts;
+    const passedSecond = Math.ceil(context.command.atMs / 1_000) - 1;
+    const series = agenda.review(context, this.#expiries, passedSecond);
+    return accepted({ due: series + agenda.review(context, this.#settlements, passedSecond) });
+  }
+
+  #setTerms(
+    context: OptionsContext,
+    terms: OptionsTerms,
+  ): Verdict<OptionsReplies['set-options-terms']> {
+    const read = readOptionsTerms(terms);
+    if (!read) return { code: 'VALIDATION' };
+    const isNew = this.#parts.terms.put(context, OPTIONS_TERMS, terms);
+    this.#books.terms = read;
+    this.#opensAtSecond = 0;
+    return accepted({ isNew });
+  }
+
+  /** Writes the settlement on a series once its last second has come, or cannot come any more. */
+  #decide(context: OptionsContext, kept: KeptSeries): boolean {
+    const { series } = kept;
+    if (series.state !== 'open') return true;
+    const { recent, open } = this.#books;
+    const { expiresAtSecond, symbol } = series;
+    const isOver = expiresAtSecond <= recent.lastSecond || this.#isGivenUp(context, series);
+    if (!isOver) return false;
+    const prices = recent.pricesOfMean(marketIndex(symbol), expiresAtSecond);
+    const ended = endSeries(series, settlementPriceOf(prices), prices.length);
+    open.endSeries(kept, ended);
+    tellSeries(context, ended);
+    return true;
+  }
+
+  /** A second whose day is committed has its price already: it is late, never lost (16.5). */
+  #isGivenUp({ command }: OptionsContext, { expiresAtSecond: to }: SeriesRecord): boolean {
+    if (command.atMs <= to * 1_000 + EXPIRY_WAIT_MS) return false;
+    return !this.#parts.markets.mayStillCome({ from: to - SETTLEMENT_TICKS + 1, to });
+  }
+
+  #fallDue(context: OptionsContext, kept: KeptPosition): DueAnswer {
+    const { series } = kept.series;
+    if (series.state === 'open') {
+      this.#postpone(context, kept);
+      return 'waits';
+    }
+    const ended = endPosition(kept.position, series, context.command.atMs);
+    this.#pay(context, payEnd(ended));
+    this.#move(context, kept, ended);
+    return 'booked';
+  }
+
+  /** There is no price yet, or no room to book it now. */
+  #postpone(context: OptionsContext, kept: KeptPosition): void {
+    if (kept.position.state === 'open') this.#move(context, kept, awaitBooking(kept.position));
+  }
+
+  #pay(context: OptionsContext, legs: ReturnType<typeof payEnd>): void {
+    if (legs.length > 0) this.#parts.ledger.post(context, legs);
+  }
+
+  #move(context: OptionsContext, kept: KeptPosition, position: OptionRecord): void {
+    this.#books.open.movePosition(kept, position);
+    tellPosition(context, position);
+  }
+}
+
+function tellSeries(context: OptionsContext, series: SeriesRecord): void {
+  context.changes.push({ kind: 'option-series', series });
+  context.events.push({ kind: 'option-series', series });
+}
+
+function tellPosition(context: OptionsContext, position: OptionRecord): void {
+  context.changes.push({ kind: 'option-position', position });
+  context.events.push({ kind: 'option-position', position });
+}
+
+/** Whatever is kept was read once before it was put there; without any nothing is sold. */
+function requireTerms(terms: Terms): ReadTerms {
+  const kept = terms.find(OPTIONS_TERMS) as OptionsTerms | undefined;
+  const read = kept ? readOptionsTerms(kept) : NOTHING_OFFERED;
+  assert(read !== undefined, 'kept terms can be read');
+  return read;
+}

@@ -1,0 +1,174 @@
+/**
+ * The checks of a purchase and of a sale in the order of rulebook 7.4: when two rules are broken at
+ * once, the earlier one answers. They look and never change anything. Both true quotes are worked
+ * out here: what a member says they have seen can only turn the trade down.
+ */
+import { formatUnits, parseUnits } from '@anywhen/money';
+import { marketIndex } from '@anywhen/prices';
+import {
+  OPTION_CURRENCY,
+  OPTION_QUANTITY_MAX,
+  type OptionTerms,
+  type PricedSecond,
+  QUOTE_LIFE_SECONDS,
+  type Rejection,
+  buyingPriceOf,
+  quoteOf,
+  refusalOf,
+  requireMarket,
+  sellingPriceOf,
+} from '@anywhen/protocol';
+import type { Uid } from '../kernel/actor.ts';
+import type { Ledger } from '../ledger/ledger.ts';
+import type { Markets } from '../markets/markets.ts';
+import type { Members } from '../members/members.ts';
+import type { OptionOrder, OptionSelling } from './commands.ts';
+import type { KeptPosition, OpenOptions } from './open-options.ts';
+import type { ReadTerms } from './options-terms.ts';
+import type { Fill } from './position.ts';
+import type { RecentTicks } from './recent-ticks.ts';
+import type { SeriesRecord } from './series.ts';
+import type { VolatilityBook } from './volatility.ts';
+
+export type OptionsBooks = {
+  readonly ledger: Ledger;
+  readonly members: Members;
+  readonly markets: Markets;
+  readonly open: OpenOptions;
+  readonly recent: RecentTicks;
+  readonly volatility: VolatilityBook;
+  /** What is sold now; series that are open keep what they opened with. */
+  terms: ReadTerms;
+};
+
+type Asked<Wish> = { readonly uid: Uid; readonly atMs: number; readonly wish: Wish };
+
+export type CheckedPurchase = {
+  readonly series: SeriesRecord;
+  readonly option: OptionTerms;
+  readonly fill: Fill;
+};
+export type CheckedSale = { readonly kept: KeptPosition; readonly fill: Fill };
+
+export function checkPurchase(
+  books: OptionsBooks,
+  { uid, atMs, wish }: Asked<OptionOrder>,
+): Rejection | CheckedPurchase {
+  const refusal = refusalOf(books.members.find(uid), 'buy-option');
+  if (refusal) return refusal;
+  const series = books.open.findSeries(wish.series);
+  if (!series || isClosed(books, series, atMs)) return { code: 'SERIES_CLOSED' };
+  const strikeUnits = readStrike(series, wish.strike);
+  if (strikeUnits === undefined) return { code: 'VALIDATION', fields: { strike: 'not-offered' } };
+  if (!books.markets.isFresh(atMs)) return { code: 'FEED_STALE' };
+  if (!isQuantity(wish.quantity, OPTION_QUANTITY_MAX)) return WRONG_QUANTITY;
+  const option = { strikeUnits, type: wish.type };
+  const fill = fillAt(books, { series, option, side: 'buy' }, wish);
+  if ('code' in fill) return fill;
+  return refuseByLimits(books, uid, fill) ?? { series, option, fill };
+}
+
+export function checkSale(
+  books: OptionsBooks,
+  { uid, atMs, wish }: Asked<OptionSelling>,
+): Rejection | CheckedSale {
+  const refusal = refusalOf(books.members.find(uid), 'close-position');
+  if (refusal) return refusal;
+  const kept = books.open.findPosition(wish.positionId);
+  if (kept?.position.uid !== uid) return { code: 'NOT_FOUND' };
+  const { series } = kept.series;
+  if (isClosed(books, series, atMs)) return { code: 'SERIES_CLOSED' };
+  if (!books.markets.isFresh(atMs)) return { code: 'FEED_STALE' };
+  if (!isQuantity(wish.quantity, kept.position.left)) return WRONG_QUANTITY;
+  const fill = fillAt(books, { series, option: kept.position, side: 'sell' }, wish);
+  return 'code' in fill ? fill : { kept, fill };
+}
+
+const WRONG_QUANTITY: Rejection = { code: 'VALIDATION', fields: { quantity: 'not-offered' } };
+
+function isQuantity(quantity: number, max: number): boolean {
+  return Number.isInteger(quantity) && quantity >= 1 && quantity <= max;
+}
+
+/** By whichever has come further, the clock or the ticks. */
+function isClosed({ recent }: OptionsBooks, series: SeriesRecord, atMs: number): boolean {
+  const second = Math.max(recent.lastSecond, Math.floor(atMs / 1_000));
+  return series.state !== 'open' || second >= series.closesAtSecond;
+}
+
+function readStrike({ symbol, strikes }: SeriesRecord, text: string): number | undefined {
+  const units = readUnits(text, requireMarket(symbol).priceDecimals);
+  return strikes.find((strike) => BigInt(strike) === units);
+}
+
+type Traded = {
+  readonly series: SeriesRecord;
+  readonly option: OptionTerms;
+  readonly side: 'buy' | 'sell';
+};
+type Quoted = { readonly quantity: number; readonly price: string; readonly second: number };
+
+/** At the better of the two quotes for the member, if the one on the screen still holds. */
+function fillAt(books: OptionsBooks, traded: Traded, wish: Quoted): Rejection | Fill {
+  const { lastSecond } = books.recent;
+  const filled = findSecond(books, traded, lastSecond);
+  if (!filled) return { code: 'FEED_STALE' };
+  const nowUnits = unitsOf(traded, filled);
+  const age = lastSecond - wish.second;
+  const isAlive = age >= 0 && age <= QUOTE_LIFE_SECONDS;
+  const quoted = isAlive ? findSecond(books, traded, wish.second) : undefined;
+  const shownUnits = readUnits(wish.price);
+  if (quoted && shownUnits !== undefined) {
+    const prices = { shownUnits, thenUnits: unitsOf(traded, quoted), nowUnits };
+    const priceUnits = traded.side === 'buy' ? buyingPriceOf(prices) : sellingPriceOf(prices);
+    if (priceUnits !== undefined) return { quantity: wish.quantity, priceUnits, quoted, filled };
+  }
+  return { code: 'QUOTE_CHANGED', data: { price: formatUnits(nowUnits), second: lastSecond } };
+}
+
+/** What a contract costs to buy, or brings when sold back. */
+function unitsOf({ series, option, side }: Traded, at: PricedSecond): bigint {
+  const { askUnits, bidUnits } = quoteOf(series, option, at);
+  return side === 'buy' ? askUnits : bidUnits;
+}
+
+/** Undefined when the prices of that second are not there. */
+function findSecond(
+  { recent, volatility }: OptionsBooks,
+  { series: { symbol } }: Traded,
+  second: number,
+): PricedSecond | undefined {
+  const priceUnits = recent.find(second)?.priceUnits[marketIndex(symbol)];
+  if (priceUnits === undefined) return undefined;
+  return { second, priceUnits, sigmaUnits: volatility.sigmaUnitsAt(symbol, second) };
+}
+
+function refuseByLimits(
+  { open, terms, ledger }: OptionsBooks,
+  uid: Uid,
+  { priceUnits, quantity }: Fill,
+): Rejection | undefined {
+  const { positionsMax: max } = terms;
+  if (open.countOf(uid) >= max) {
+    return { code: 'TOO_MANY_POSITIONS', data: { max } };
+  }
+  const premiumUnits = priceUnits * BigInt(quantity);
+  const room = terms.premiumMaxUnits - open.premiumOf(uid);
+  if (premiumUnits > room) {
+    const data = { left: formatUnits(room > 0n ? room : 0n) };
+    return { code: 'PERSONAL_LIMIT_EXCEEDED', fields: { quantity: 'not-offered' }, data };
+  }
+  const available = ledger.availableOf(uid, 'options', OPTION_CURRENCY);
+  if (available >= premiumUnits) return undefined;
+  const data = { available: formatUnits(available), currency: OPTION_CURRENCY };
+  return { code: 'BALANCE_INSUFFICIENT', fields: { quantity: 'not-offered' }, data };
+}
+
+/** Undefined for what is no amount. */
+function readUnits(text: string, decimals?: number): bigint | undefined {
+  try {
+    return parseUnits(text, decimals);
+  } catch {
+    return undefined;
+  }
+}

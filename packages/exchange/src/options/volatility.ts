@@ -1,0 +1,70 @@
+/**
+ * The volatility of each market that has options, minute by minute (rulebook 7.3). A whole minute's
+ * tick adds a line for good; the last 241 of a market are the state, because nothing older counts.
+ */
+import { marketIndex } from '@anywhen/prices';
+import { MINUTE_SECONDS, SIGMA_PRICES, sigmaUnitsAt } from '@anywhen/protocol';
+import type { Fingerprint, Mark } from '../kernel/fingerprint.ts';
+import type { RecentTick } from './recent-ticks.ts';
+
+export type VolatilityMinute = {
+  readonly symbol: string;
+  readonly second: number;
+  readonly priceUnits: number;
+  /** In force from this second on. */
+  readonly sigmaUnits: number;
+};
+
+type Kept = VolatilityMinute & { readonly mark: Mark };
+
+export class VolatilityBook {
+  readonly #fingerprint: Fingerprint;
+  /** The oldest first. */
+  readonly #minutes = new Map<string, Kept[]>();
+
+  constructor(fingerprint: Fingerprint, minutes: readonly VolatilityMinute[]) {
+    this.#fingerprint = fingerprint;
+    const inOrder = minutes.toSorted((one, other) => one.second - other.second);
+    for (const minute of inOrder) this.#add(minute);
+  }
+
+  /** Of all markets, the last minute there was. */
+  *inForce(): IterableIterator<VolatilityMinute> {
+    for (const minutes of this.#minutes.values()) {
+      const last = minutes.at(-1);
+      if (last) yield last;
+    }
+  }
+
+  /** Before the first minute it is that of the market table. */
+  sigmaUnitsAt(symbol: string, second: number): number {
+    const minutes = this.#minutes.get(symbol) ?? [];
+    const inForce = minutes.findLast((minute) => minute.second <= second);
+    return inForce?.sigmaUnits ?? sigmaUnitsAt(symbol, second, []);
+  }
+
+  /** What a tick adds: nothing, but of a whole minute one for each market. */
+  tick(tick: RecentTick, symbols: readonly string[]): VolatilityMinute[] {
+    const { second } = tick;
+    if (second % MINUTE_SECONDS !== 0) return [];
+    return symbols.map((symbol) => {
+      const priceUnits = tick.priceUnits[marketIndex(symbol)] ?? 0;
+      const known = this.#minutes.get(symbol) ?? [];
+      const sigmaUnits = sigmaUnitsAt(symbol, second, [...known, { second, priceUnits }]);
+      const minute = { symbol, second, priceUnits, sigmaUnits };
+      this.#add(minute);
+      return minute;
+    });
+  }
+
+  #add(minute: VolatilityMinute): void {
+    const { symbol, second, priceUnits, sigmaUnits } = minute;
+    const text = `volatility/${symbol}/${second}/${priceUnits}/${sigmaUnits}`;
+    const kept = { ...minute, mark: this.#fingerprint.replace(undefined, text) };
+    const minutes = this.#minutes.get(symbol) ?? [];
+    this.#minutes.set(symbol, minutes);
+    minutes.push(kept);
+    const oldest = minutes.length > SIGMA_PRICES ? minutes.shift() : undefined;
+    if (oldest) this.#fingerprint.remove(oldest.mark);
+  }
+}

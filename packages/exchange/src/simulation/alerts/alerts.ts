@@ -1,0 +1,20 @@
+/** Price alerts in the simulation. */
+import type { AlertsImage } from '../../alerts/commands.ts';
+import { type ModuleSimulation, cellsOf } from '../module-simulation.ts';
+import { AlertsChecks } from './checks.ts';
+import { AlertsTables } from './tables.ts';
+import { AlertsWorld } from './world.ts';
+
+export const alertsSimulation: ModuleSimulation<AlertsImage> = {
+  weight: 6,
+  world: (scene) => new AlertsWorld(scene),
+  tables: () => new AlertsTables(),
+  checks: (check) => new AlertsChecks(check),
+  cells: cellsOf({
+    'set-alert':
+      'accepted replayed VALIDATION USER_NOT_FOUND ACCOUNT_STATUS_ABNORMAL SYMBOL_CLOSED' +
+      ' FEED_STALE AMOUNT_ABNORMAL PRICE_TICK_INVALID PRICE_OUT_OF_BAND TOO_MANY_ALERTS',
+    'remove-alert': 'accepted USER_NOT_FOUND ACCOUNT_STATUS_ABNORMAL NOT_FOUND',
+    alert: 'waiting fired removed',
+  }),
+};

@@ -1,0 +1,164 @@
+/** The checks of leveraged contracts have teeth: a machine that errs in these ways is caught. */
+import { describe, expect, it } from 'vitest';
+import type { PositionEventRecord, PositionRecord } from '../../derivatives/position.ts';
+import type { LeverageOrderRecord } from '../../derivatives/order.ts';
+import type { Change } from '../../modules.ts';
+import { LeverageWorld } from '../../testing/leverage-world.ts';
+import { ALICE, BOB } from '../../testing/machine.ts';
+import { DerivativesChecks } from './checks.ts';
+
+type Life = readonly (readonly Change[])[];
+
+const promise = (isTrue: boolean | undefined, text: string) => {
+  if (!isTrue) throw new Error(text);
+};
+
+/** A liquidation, a take-profit, a limit that waited and what was reduced, all of it honest. */
+function honestLife(): Life {
+  const world = new LeverageWorld();
+  world.place(ALICE);
+  world.place(BOB, { side: 'sell' });
+  world.ask(BOB, {
+    kind: 'set-position-levels',
+    positionId: 2,
+    takeProfit: '60000',
+    stopLoss: null,
+  });
+  world.place(ALICE, { type: 'limit', price: '61000', quantity: '0.01' });
+  world.tick('62000');
+  world.tick('60500');
+  world.ask(ALICE, { kind: 'close-position', positionId: 1, quantity: '0.02' });
+  world.tick('59000');
+  world.tick('51500');
+  expect([world.position(1).state, world.position(2).ending]).toEqual([
+    'liquidated',
+    'take-profit',
+  ]);
+  return world.log;
+}
+
+function run(life: Life): void {
+  const checks = new DerivativesChecks(promise);
+  for (const changes of life) checks.after({ changes });
+}
+
+/** Spoils each change that the test picks. */
+const spoil = (spoilOne: (change: Change) => Change | undefined) => () =>
+  honestLife().map((changes) => changes.flatMap((change) => spoilOne(change) ?? []));
+const position = (isMeant: (one: PositionRecord) => boolean, change: Partial<PositionRecord>) =>
+  spoil((each) =>
+    each.kind === 'leverage-position' && isMeant(each.position)
+      ? { ...each, position: { ...each.position, ...change } }
+      : each,
+  );
+const order = (
+  isMeant: (one: LeverageOrderRecord) => boolean,
+  change: Partial<LeverageOrderRecord>,
+) =>
+  spoil((each) =>
+    each.kind === 'leverage-order' && isMeant(each.order)
+      ? { ...each, order: { ...each.order, ...change } }
+      : each,
+  );
+const event = (
+  isMeant: (one: PositionEventRecord) => boolean,
+  change: Partial<PositionEventRecord>,
+) =>
+  spoil((each) =>
+    each.kind === 'leverage-event' && isMeant(each.event)
+      ? { ...each, event: { ...each.event, ...change } }
+      : each,
+  );
+const isLiquidated = ({ state }: PositionRecord) => state === 'liquidated';
+const isFilledLimit = ({ type, state }: LeverageOrderRecord) =>
+  type === 'limit' && state === 'FILLED';
+const priceOf = (second: number, btc: number) =>
+  spoil((each) => {
+    if (each.kind !== 'tick' || each.second % 100 !== second) return each;
+    const priceUnits = [...each.priceUnits];
+    priceUnits[0] = btc;
+    return { ...each, priceUnits };
+  });
+
+/** The seconds of the life above: 0 opens at 65 000, 4 is the liquidation. */
+const FAULTS: readonly [name: string, life: () => Life, message: string][] = [
+  ['liquidates too early', priceOf(4, 5_900_000), 'at its price'],
+  [
+    'liquidates what no tick demands',
+    () => {
+      const early = { decidedTicks: 5_900_000 };
+      const spoiled = position(isLiquidated, early)();
+      return spoiled.map((changes) =>
+        changes.map((each) => {
+          if (each.kind !== 'tick' || each.second % 100 !== 4) return each;
+          return { ...each, priceUnits: [5_900_000, ...each.priceUnits.slice(1)] };
+        }),
+      );
+    },
+    'before a tick demands',
+  ],
+  [
+    'lets a tick pass that demands it',
+    spoil((each) => {
+      if (each.kind === 'leverage-event' && each.event.kind === 'liquidated') return undefined;
+      const isEnd = each.kind === 'leverage-position' && isLiquidated(each.position);
+      return isEnd ? undefined : each;
+    }),
+    'first tick that demands',
+  ],
+  ['closes at a level nobody reached', priceOf(3, 6_010_000), 'at its price'],
+  [
+    'lets a level pass',
+    spoil((each) => {
+      if (each.kind === 'leverage-event' && each.event.kind === 'closed') return undefined;
+      const isClosed = each.kind === 'leverage-position' && each.position.ending === 'take-profit';
+      return isClosed ? undefined : each;
+    }),
+    'first tick that reaches',
+  ],
+  ['fills a limit nobody reached', priceOf(2, 6_110_000), 'a tick reaches it'],
+  ['lets a limit pass', order(isFilledLimit, { state: 'NEW', reachedSecond: null }), 'NEW to NEW'],
+  ['fills beside the limit', order(isFilledLimit, { executedValueUnits: 1n }), 'at its limit'],
+  ['changes what was agreed', position(isLiquidated, { mmrBps: 49 }), 'agreed never changes'],
+  ['opens what has ended', position(isLiquidated, { state: 'open', ending: null }), 'demands'],
+  [
+    'tells of another W',
+    event(({ no, positionId }) => no === 1 && positionId === 1, { marginAfter: 1n }),
+    'stands after it',
+  ],
+  [
+    'counts another result',
+    event(({ kind }) => kind === 'liquidated', { pnlUnits: 1n }),
+    'what was lost',
+  ],
+  ['counts another fee', event(({ kind }) => kind === 'opened', { feeUnits: 1n }), 'the fees'],
+  [
+    'keeps the fee of a liquidation from the insurance',
+    event(({ kind }) => kind === 'liquidated', { liquidationFeeUnits: 0n }),
+    'insurance',
+  ],
+  [
+    'takes more than the margin',
+    spoil((each) =>
+      each.kind === 'posting' && each.type === 'DERIV_LIQUIDATION' ? { ...each, units: -1n } : each,
+    ),
+    'isolated margin',
+  ],
+  [
+    'holds less than it needs',
+    spoil((each) =>
+      each.kind === 'posting' && each.type === 'DERIV_HOLD' ? { ...each, units: 0n } : each,
+    ),
+    'held =',
+  ],
+];
+
+describe('[R5] [I11] the checks of leveraged contracts', () => {
+  it('are content with an honest life', () => {
+    expect(() => run(honestLife())).not.toThrow();
+  });
+
+  it.each(FAULTS)('catch a machine that %s', (_name, life, message) => {
+    expect(() => run(life())).toThrow(message);
+  });
+});

@@ -1,0 +1,24 @@
+/** Mining machines in the simulation. */
+import type { MiningImage } from '../../mining/commands.ts';
+import { type ModuleSimulation, cellsOf } from '../module-simulation.ts';
+import { MiningChecks } from './checks.ts';
+import { MiningTables } from './tables.ts';
+import { MiningWorld } from './world.ts';
+
+export const miningSimulation: ModuleSimulation<MiningImage> = {
+  weight: 16,
+  world: (scene) => new MiningWorld(scene),
+  tables: () => new MiningTables(),
+  checks: (check) => new MiningChecks(check),
+  cells: cellsOf({
+    'buy-machines':
+      'accepted replayed VALIDATION USER_NOT_FOUND ACCOUNT_TRADE_RESTRICTED ACCOUNT_FROZEN' +
+      ' ACCOUNT_STATUS_ABNORMAL DAY_NOT_BOOKED PRODUCT_CLOSED STOCK_EMPTY' +
+      ' PERSONAL_LIMIT_EXCEEDED QUOTE_CHANGED ORDER_REPEATED BALANCE_INSUFFICIENT',
+    'cancel-machines':
+      'accepted USER_NOT_FOUND ACCOUNT_STATUS_ABNORMAL NOT_FOUND DAY_NOT_BOOKED' +
+      ' REDEEM_NOT_ALLOWED',
+    'set-mining-terms': 'accepted VALIDATION FORBIDDEN',
+    machine: 'pending running expired cancelled',
+  }),
+};

@@ -1,0 +1,226 @@
+/**
+ * The promises of options, checked from changes alone: series open, settle and void by the ticks as
+ * they were published; a trade is at one of two true quotes; a position moves only along the table
+ * of rulebook 7.5, pays what its series says, and costs nobody more than its premium.
+ */
+import { parseUnits } from '@anywhen/money';
+import { marketIndex } from '@anywhen/prices';
+import {
+  type PricedSecond,
+  priceScaleOf,
+  quoteOf,
+  sigmaUnitsAt,
+  strikesAt,
+} from '@anywhen/protocol';
+import type { Change, Command } from '../../modules.ts';
+import type { Fill, OptionSale, OptionRecord } from '../../options/position.ts';
+import type { SeriesRecord } from '../../options/series.ts';
+import type { VolatilityMinute } from '../../options/volatility.ts';
+import type { Outcome } from '../../outcome.ts';
+import type { Check } from '../module-simulation.ts';
+import { OptionMoney } from './booked.ts';
+
+type State = OptionRecord['state'] | 'none';
+
+const ALLOWED: Readonly<Record<State, readonly State[]>> = {
+  none: ['open'],
+  open: ['open', 'pending', 'closed', 'settled', 'void'],
+  pending: ['settled', 'void'],
+  closed: [],
+  settled: [],
+  void: [],
+};
+const TERMS = ['uid', 'shareId', 'series', 'symbol', 'unit', 'strikeUnits', 'type'] as const;
+const PAID = ['quantity', 'priceUnits', 'quoted', 'filled', 'boughtAtMs'] as const;
+
+export class OptionsChecks {
+  readonly #check: Check;
+  readonly #money: OptionMoney;
+  readonly #series = new Map<string, SeriesRecord>();
+  readonly #positions = new Map<number, OptionRecord>();
+  readonly #minutes = new Map<string, VolatilityMinute[]>();
+  readonly #prices = new Map<number, readonly number[]>();
+  #lastSecond = 0;
+
+  constructor(check: Check) {
+    this.#check = check;
+    this.#money = new OptionMoney(check);
+  }
+
+  /** Returns what became of series and positions, so that a simulation can tell what it saw. */
+  after({ changes }: Pick<Outcome, 'changes'>, command?: Pick<Command, 'atMs'>): string[] {
+    const seen: string[] = [];
+    for (const change of changes) {
+      this.#money.note(change);
+      this.#note(change);
+      if (change.kind === 'option-series') {
+        seen.push(`series → ${this.#followSeries(change.series, command?.atMs)}`);
+      }
+      if (change.kind === 'option-sale') this.#checkSale(change.sale);
+      if (change.kind === 'option-position') {
+        seen.push(`option → ${this.#follow(change.position)}`);
+      }
+    }
+    if (seen.length > 0) this.#money.compare(this.#positions.values());
+    return seen;
+  }
+
+  #note(change: Change): void {
+    if (change.kind === 'tick') {
+      this.#prices.set(change.second, change.priceUnits);
+      this.#lastSecond = change.second;
+    }
+    if (change.kind === 'volatility') this.#followMinute(change.minute);
+  }
+
+  #followMinute(minute: VolatilityMinute): void {
+    const { symbol, second, priceUnits, sigmaUnits } = minute;
+    const minutes = [...(this.#minutes.get(symbol) ?? []), minute];
+    this.#minutes.set(symbol, minutes);
+    this.#check(priceUnits === this.#priceAt(symbol, second), 'a minute has a published price');
+    this.#check(
+      sigmaUnits === sigmaUnitsAt(symbol, second, minutes),
+      'the volatility of a minute follows from the minutes before it',
+    );
+  }
+
+  #followSeries(series: SeriesRecord, atMs: number | undefined): string {
+    const before = this.#series.get(series.code);
+    this.#series.set(series.code, series);
+    if (!before) {
+      this.#checkOpening(series);
+      return 'open';
+    }
+    this.#check(before.state === 'open', `a series goes from ${before.state} to ${series.state}`);
+    const same = { ...series, state: 'open', settlementPriceUnits: null, settlementTicks: null };
+    this.#check(
+      JSON.stringify(same) === JSON.stringify(before),
+      'a series keeps what it opened with',
+    );
+    this.#checkSettlement(series, atMs);
+    return series.state;
+  }
+
+  #checkOpening(series: SeriesRecord): void {
+    const { symbol, openedSecond: second, lengthSeconds, expiresAtSecond, strikes } = series;
+    const { openingPriceUnits: priceUnits, openingSigmaUnits: sigmaUnits } = series;
+    const isTrue =
+      priceUnits === this.#priceAt(symbol, second) && sigmaUnits === this.#sigmaAt(symbol, second);
+    this.#check(isTrue, 'a series opens with a published price and volatility');
+    const listed = strikesAt({ priceUnits, sigmaUnits }, lengthSeconds);
+    this.#check(String(strikes) === String(listed), 'strikes follow from the opening tick');
+    const ahead = expiresAtSecond - second;
+    const isOnGrid = expiresAtSecond % lengthSeconds === 0 && ahead <= 2 * lengthSeconds;
+    this.#check(isOnGrid && ahead > 0, 'a series expires on the grid of its length');
+  }
+
+  /** The mean of the ticks of its own seconds, worked out anew. */
+  #checkSettlement(series: SeriesRecord, atMs = Infinity): void {
+    const { symbol, expiresAtSecond, state, settlementPriceUnits, settlementTicks } = series;
+    const prices: number[] = [];
+    for (let second = expiresAtSecond - 29; second <= expiresAtSecond; second += 1) {
+      const price = this.#priceAt(symbol, second);
+      if (price > 0) prices.push(price);
+    }
+    const isOver = this.#lastSecond >= expiresAtSecond;
+    const isGivenUp = atMs > expiresAtSecond * 1_000 + 30_000;
+    this.#check(isOver || isGivenUp, 'a series is settled when its seconds are over');
+    this.#check((state === 'void') === prices.length < 25, 'a series is void without 25 prices');
+    if (state === 'void') return;
+    const mean = Math.floor(prices.reduce((sum, price) => sum + price, 0) / prices.length + 0.5);
+    const isMean = settlementPriceUnits === mean && settlementTicks === prices.length;
+    this.#check(isMean, 'a series settles with the mean of the ticks of its own seconds');
+  }
+
+  #follow(position: OptionRecord): string {
+    const before = this.#positions.get(position.id);
+    const { state } = position;
+    const allowed = ALLOWED[before?.state ?? 'none'];
+    this.#check(allowed.includes(state), `a position goes from ${before?.state} to ${state}`);
+    if (before) {
+      const isSame = [...TERMS, ...PAID].every((column) => before[column] === position[column]);
+      this.#check(isSame, 'what was agreed at the purchase never changes');
+    } else {
+      this.#checkFill(position, position, 'buy');
+    }
+    this.#positions.set(position.id, position);
+    if (state === 'settled' || state === 'void') this.#checkEnd(position);
+    this.#checkLoss(position);
+    const isPart = before?.state === 'open' && state === 'open';
+    return isPart ? 'sold-in-part' : state;
+  }
+
+  #checkSale(sale: OptionSale): void {
+    const position = this.#positions.get(sale.positionId);
+    this.#check(position !== undefined && position.left >= sale.quantity, 'what is sold was there');
+    if (position) this.#checkFill(position, sale, 'sell');
+  }
+
+  /** At the better of two true quotes for the member, and put–call parity holds in each. */
+  #checkFill(position: OptionRecord, fill: Fill, side: 'buy' | 'sell'): void {
+    const series = this.#series.get(position.series);
+    this.#check(series?.strikes.includes(position.strikeUnits), 'a strike is listed');
+    if (!series) return;
+    const { quoted, filled, priceUnits } = fill;
+    const age = filled.second - quoted.second;
+    const isFresh = age >= 0 && age <= 3 && filled.second === this.#lastSecond;
+    this.#check(isFresh && filled.second < series.closesAtSecond, 'a quote is fresh and open');
+    const quotes = [quoted, filled].map((second) => this.#quoteAt(series, position, second));
+    const [then, now] = quotes.map((quote) => (side === 'buy' ? quote.askUnits : quote.bidUnits));
+    if (then === undefined || now === undefined) return;
+    const isOwn = then < now === (side === 'buy');
+    this.#check(priceUnits === (isOwn ? then : now), 'a trade is at the better true quote');
+    const moved = side === 'buy' ? now * 100n - then * 101n : then * 99n - now * 100n;
+    this.#check(moved <= 0n, 'a quote holds for a move of 1 % at most');
+  }
+
+  #quoteAt(
+    series: SeriesRecord,
+    { strikeUnits, type }: OptionRecord,
+    { second, ...said }: PricedSecond,
+  ) {
+    const { symbol } = series;
+    const priceUnits = this.#priceAt(symbol, second);
+    const sigmaUnits = this.#sigmaAt(symbol, second);
+    const isTrue = said.priceUnits === priceUnits && said.sigmaUnits === sigmaUnits;
+    this.#check(isTrue, 'a quote is made of what was published');
+    const market = { second, priceUnits, sigmaUnits };
+    const call = quoteOf(series, { strikeUnits, type: 'call' }, market);
+    const put = quoteOf(series, { strikeUnits, type: 'put' }, market);
+    const distance = (priceUnits - strikeUnits) / priceScaleOf(symbol);
+    const gap = call.value - put.value - distance;
+    this.#check(Math.abs(gap) < 1e-7, 'a call less a put is price less strike');
+    return type === 'call' ? call : put;
+  }
+
+  #checkEnd(position: OptionRecord): void {
+    const series = this.#series.get(position.series);
+    const { state, left, priceUnits, strikeUnits, type, payoutUnits } = position;
+    this.#check(state === series?.state, 'a position ends as its series does');
+    if (state === 'void') {
+      this.#check(payoutUnits === priceUnits * BigInt(left), 'a void series returns the premium');
+      return;
+    }
+    const inner = (series?.settlementPriceUnits ?? 0) - strikeUnits;
+    const gain = Math.max(0, type === 'call' ? inner : -inner);
+    const whole = BigInt(gain) * parseUnits(position.unit) * BigInt(left);
+    const due = whole / BigInt(priceScaleOf(position.symbol));
+    this.#check(payoutUnits === due, 'a position pays the distance from its strike');
+  }
+
+  #checkLoss({ priceUnits, quantity, soldUnits, payoutUnits }: OptionRecord): void {
+    const premium = priceUnits * BigInt(quantity);
+    const result = soldUnits + (payoutUnits ?? 0n) - premium;
+    this.#check(result >= -premium, '[I11] nobody loses more than the premium');
+  }
+
+  /** Below zero when it was not published. */
+  #priceAt(symbol: string, second: number): number {
+    return this.#prices.get(second)?.[marketIndex(symbol)] ?? -1;
+  }
+
+  #sigmaAt(symbol: string, second: number): number {
+    const minute = this.#minutes.get(symbol)?.findLast((each) => each.second <= second);
+    return minute?.sigmaUnits ?? sigmaUnitsAt(symbol, second, []);
+  }
+}

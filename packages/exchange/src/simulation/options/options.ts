@@ -1,0 +1,26 @@
+/** Flash options in the simulation. */
+import type { OptionsImage } from '../../options/commands.ts';
+import { type ModuleSimulation, cellsOf } from '../module-simulation.ts';
+import { OptionsChecks } from './checks.ts';
+import { OptionsTables } from './tables.ts';
+import { OptionsWorld } from './world.ts';
+
+export const optionsSimulation: ModuleSimulation<OptionsImage> = {
+  weight: 20,
+  world: (scene) => new OptionsWorld(scene),
+  tables: () => new OptionsTables(),
+  checks: (check) => new OptionsChecks(check),
+  cells: cellsOf({
+    'buy-option':
+      'accepted replayed USER_NOT_FOUND ACCOUNT_STATUS_ABNORMAL ACCOUNT_FROZEN' +
+      ' ACCOUNT_TRADE_RESTRICTED SERIES_CLOSED VALIDATION FEED_STALE QUOTE_CHANGED' +
+      ' TOO_MANY_POSITIONS PERSONAL_LIMIT_EXCEEDED BALANCE_INSUFFICIENT',
+    'sell-option':
+      'accepted replayed USER_NOT_FOUND ACCOUNT_STATUS_ABNORMAL ACCOUNT_FROZEN NOT_FOUND' +
+      ' SERIES_CLOSED VALIDATION FEED_STALE QUOTE_CHANGED',
+    'review-options': 'accepted',
+    'set-options-terms': 'accepted VALIDATION FORBIDDEN',
+    series: 'open settled void',
+    option: 'open pending sold-in-part closed settled void',
+  }),
+};

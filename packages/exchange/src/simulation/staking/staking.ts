@@ -1,0 +1,26 @@
+/** Staking in the simulation. */
+import type { StakingImage } from '../../staking/commands.ts';
+import { type ModuleSimulation, cellsOf } from '../module-simulation.ts';
+import { StakingChecks } from './checks.ts';
+import { StakingTables } from './tables.ts';
+import { StakingWorld } from './world.ts';
+
+export const stakingSimulation: ModuleSimulation<StakingImage> = {
+  weight: 24,
+  world: (scene) => new StakingWorld(scene),
+  tables: () => new StakingTables(),
+  checks: (check) => new StakingChecks(check),
+  cells: cellsOf({
+    stake:
+      'accepted replayed USER_NOT_FOUND ACCOUNT_STATUS_ABNORMAL ACCOUNT_FROZEN' +
+      ' ACCOUNT_TRADE_RESTRICTED DAY_NOT_BOOKED PRODUCT_CLOSED AMOUNT_ABNORMAL VALIDATION' +
+      ' AMOUNT_BELOW_MIN PERSONAL_LIMIT_EXCEEDED QUOTE_CHANGED ORDER_REPEATED' +
+      ' BALANCE_INSUFFICIENT',
+    'leave-staking':
+      'accepted USER_NOT_FOUND ACCOUNT_STATUS_ABNORMAL ACCOUNT_FROZEN NOT_FOUND' +
+      ' DAY_NOT_BOOKED REDEEM_NOT_ALLOWED AMOUNT_ABNORMAL AMOUNT_BELOW_MIN AMOUNT_ABOVE_MAX',
+    'set-staking-terms': 'accepted FORBIDDEN VALIDATION',
+    position: 'staking unstaking left matured early',
+    staking: 'started reward added part',
+  }),
+};

@@ -1,0 +1,193 @@
+/** The checks of bots have teeth: a machine that errs in any of these ways is caught. */
+import { describe, expect, it } from 'vitest';
+import type { Change } from '../../modules.ts';
+import type { Outcome } from '../../outcome.ts';
+import type { BotRecord } from '../../strategy/bot.ts';
+import type { RungRecord } from '../../strategy/rung.ts';
+import { ALICE } from '../../testing/machine.ts';
+import { StrategyWorld } from '../../testing/strategy-world.ts';
+import { StrategyChecks } from './checks.ts';
+
+const promise = (isTrue: boolean | undefined, text: string) => {
+  if (!isTrue) throw new Error(text);
+};
+
+type Spoil = (change: Change) => Change | undefined;
+
+/**
+ * A real life of bots as the machine tells it, from the members on: a grid that buys and sells, is
+ * paused and stopped, and a purchase on a date.
+ */
+function lifeOfBots(): Change[][] {
+  const world = new StrategyWorld();
+  const steps: Change[][] = [];
+  const step = (act: () => void) => {
+    act();
+    steps.push(world.changes.splice(0));
+  };
+  step(() => world.setStatus('restricted'));
+  step(() => world.setStatus('active'));
+  step(() => world.startGrid());
+  step(() => world.startDca());
+  step(() => world.tick());
+  step(() => world.sellInto('64700', '1'));
+  step(() => world.tick());
+  step(() => world.buyFrom('65200', '1'));
+  step(() => world.ask({ kind: 'pause-bot', botId: 1 }));
+  step(() => world.ask({ kind: 'resume-bot', botId: 1 }));
+  step(() => world.ticks(4));
+  step(() => world.ask({ kind: 'stop-bot', botId: 1, exit: 'sell' }));
+  step(() => world.ask({ kind: 'stop-bot', botId: 2, exit: 'move' }));
+  return steps;
+}
+
+const LIFE = lifeOfBots();
+
+/** Runs the life with what the machine says changed by `spoil`. */
+function run(spoil: Spoil = (change) => change): string[] {
+  const checks = new StrategyChecks(promise);
+  return LIFE.flatMap((changes) => {
+    const told = changes.flatMap((change) => spoil(change) ?? []);
+    const outcome = { changes: told } as Pick<Outcome, 'changes'> as Outcome;
+    return [...checks.after(outcome)];
+  });
+}
+
+const ofBot =
+  (alter: (bot: BotRecord) => Partial<BotRecord>): Spoil =>
+  (change) =>
+    change.kind === 'bot' ? { ...change, bot: { ...change.bot, ...alter(change.bot) } } : change;
+
+const ofRung =
+  (alter: (rung: RungRecord) => Partial<RungRecord>): Spoil =>
+  (change) =>
+    change.kind === 'bot-rung'
+      ? { ...change, rung: { ...change.rung, ...alter(change.rung) } }
+      : change;
+
+const without =
+  (isGone: (change: Change) => boolean): Spoil =>
+  (change) =>
+    isGone(change) ? undefined : change;
+
+describe('[R5] the checks of bots', () => {
+  it('are content with a life, and have seen all of it', () => {
+    const seen = new Set(run());
+    for (const cell of [
+      'bot → running',
+      'bot → paused:member',
+      'bot → stopping',
+      'bot → stopped:sell',
+      'bot → stopped:move',
+      'rung → turned',
+      'bot log → bought',
+    ]) {
+      expect(seen).toContain(cell);
+    }
+  });
+
+  const faults: [string, Spoil, string][] = [
+    [
+      'begins with a paused one',
+      ofBot(({ logCount }) => (logCount === 0 ? { state: 'paused' } : {})),
+      'bots go from undefined',
+    ],
+    [
+      'lets a paused one complete',
+      ofBot(({ state, stateAtMs, createdAtMs }) =>
+        state === 'running' && stateAtMs > createdAtMs ? { state: 'completed' } : {},
+      ),
+      'bots go from paused to completed',
+    ],
+    ['takes another member’s', ofBot(({ logCount }) => ({ uid: ALICE + logCount })), 'agreed'],
+    [
+      'gives a bot an atom more',
+      ofBot(({ quoteUnits }) => ({ quoteUnits: quoteUnits + 1n })),
+      'given, bought and sold',
+    ],
+    [
+      'forgets the fee of what it bought',
+      ofBot(({ baseUnits, state }) => (state === 'running' ? { baseUnits: baseUnits + 1n } : {})),
+      'given, bought and sold',
+    ],
+    [
+      'does not take what it gives to a bot',
+      without((change) => change.kind === 'posting' && change.type === 'BOT_FUND'),
+      'given, bought and sold',
+    ],
+    [
+      'keeps what a stopped bot had',
+      without((change) => change.kind === 'posting' && change.type === 'BOT_RETURN'),
+      'held of strategy',
+    ],
+    [
+      'holds less than bots have',
+      (change) =>
+        change.kind === 'posting' && change.type === 'SPOT_BUY' && change.units < 0n
+          ? { ...change, units: change.units - 1n }
+          : change,
+      'held of strategy',
+    ],
+    [
+      'realises more than its log says',
+      ofBot(({ realisedUnits }) => ({ realisedUnits: realisedUnits && realisedUnits + 1n })),
+      'sum of its log',
+    ],
+    [
+      'loses a line of a log',
+      without((change) => change.kind === 'bot-log' && change.line.kind === 'bought'),
+      'how long its log is',
+    ],
+    [
+      'leaves a number of a log out',
+      (change) =>
+        change.kind === 'bot-log' && change.line.kind === 'bought'
+          ? { ...change, line: { ...change.line, no: change.line.no + 1 } }
+          : change,
+      'a log has no gap',
+    ],
+    [
+      'miscounts its log',
+      ofBot(({ logCount }) => ({ logCount: logCount + 1 })),
+      'how long its log is',
+    ],
+    [
+      'counts a run that was none',
+      ofBot(({ dca }) => ({ dca: dca && { ...dca, runsDone: dca.runsDone + 1 } })),
+      'a run is a purchase',
+    ],
+    ['forgets an order of a rung', ofRung(() => ({ orderId: null, heldUnits: 0n })), 'is a rung’s'],
+    [
+      'has an order that is not in the market',
+      without((change) => change.kind === 'spot-order' && change.order.botId !== null),
+      'in the market',
+    ],
+    ['reserves nothing for an order', ofRung(() => ({ heldUnits: 0n })), 'what its order reserves'],
+    [
+      'leaves the orders of a paused bot in the market',
+      ofBot(({ state, logCount }) =>
+        state === 'running' && logCount > 1 ? { state: 'paused' } : {},
+      ),
+      'only a running bot has orders',
+    ],
+    [
+      'lets bots of a restricted member run',
+      (change) =>
+        change.kind === 'member'
+          ? { ...change, member: { ...change.member, status: 'restricted' } }
+          : change,
+      'only an active member',
+    ],
+    [
+      'pays a stopped bot again',
+      ofBot(({ state, logCount, returnedUnits }) =>
+        state === 'stopped' ? { returnedUnits: returnedUnits + BigInt(logCount) } : {},
+      ),
+      'what is stopped is over',
+    ],
+  ];
+
+  it.each(faults)('catch a machine that %s', (_name, spoil, message) => {
+    expect(() => run(spoil)).toThrow(message);
+  });
+});

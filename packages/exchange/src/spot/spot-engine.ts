@@ -1,0 +1,397 @@
+/**
+ * What makes trades happen: it carries out what was planned, fills resting orders that new quotes
+ * cross, and ends orders. Every order, trade and posting of spot trading goes through here. It
+ * decides nothing: whoever asks has checked everything before.
+ */
+import type { Plan } from '@anywhen/matching';
+import { type Level, isInBook } from '@anywhen/protocol';
+import type { Uid } from '../kernel/actor.ts';
+import type { Fingerprint } from '../kernel/fingerprint.ts';
+import { assert } from '../kernel/step-context.ts';
+import type { Ledger, Leg } from '../ledger/ledger.ts';
+import type { Members } from '../members/members.ts';
+import type { BotOrderHeard, OrderCause, SpotContext } from './commands.ts';
+import { isQuote, quoteLevel } from './liquidity.ts';
+import { OpenOrders } from './open-orders.ts';
+import { Positions } from './positions.ts';
+import { Settlement, type Trader, holdLegs, holdOf } from './settlement.ts';
+import type { SpotImage } from './spot-image.ts';
+import { SPOT_MARKETS, type SpotMarket } from './spot-market.ts';
+import type { BookDelta, ReachingTick, SpotOrderRecord, SpotTradeRecord } from './spot-orders.ts';
+import { deltaOf, otherLegId, remainingLots, tradesOf, withProgress } from './spot-orders.ts';
+import { SpotVenue, type VenueReference, crossings } from './spot-venue.ts';
+import type { WaitingOrders } from './waiting-orders.ts';
+
+/** How an order comes in, and what it was before if it was there. */
+export type Coming = {
+  plan: Plan;
+  level: Level;
+  before?: SpotOrderRecord;
+  cause?: OrderCause;
+};
+
+export type Ending = { state?: 'CANCELED' | 'EXPIRED'; cause?: OrderCause | null };
+
+/** The order of a settlement that is not at rest, with what belongs into the same entry. */
+type Placed = {
+  order: SpotOrderRecord;
+  isNew: boolean;
+  legs: readonly Leg[];
+  deltas: readonly BookDelta[];
+  cause: OrderCause | null;
+};
+
+/** An order as a command has left it, and the trades that brought it there. */
+export type TradedOrder = { order: SpotOrderRecord; trades: readonly SpotTradeRecord[] };
+
+export class SpotEngine {
+  readonly open: OpenOrders;
+  readonly positions: Positions;
+  readonly venues: ReadonlyMap<string, SpotVenue>;
+  readonly #ledger: Ledger;
+  readonly #members: Members;
+  readonly #waiting: WaitingOrders;
+  #botListeners: readonly BotOrderHeard<SpotContext>[] = [];
+  #nextOrderId: number;
+  #nextTradeId: number;
+
+  constructor(
+    fingerprint: Fingerprint,
+    parts: { ledger: Ledger; members: Members; waiting: WaitingOrders },
+    image: SpotImage,
+  ) {
+    this.#ledger = parts.ledger;
+    this.#members = parts.members;
+    this.#waiting = parts.waiting;
+    this.venues = new Map(
+      SPOT_MARKETS.map((market) => [market.symbol, new SpotVenue(market, fingerprint)]),
+    );
+    this.open = new OpenOrders(fingerprint);
+    this.positions = new Positions(fingerprint, image.positions);
+    this.#nextOrderId = image.nextOrderId;
+    this.#nextTradeId = image.nextTradeId;
+    this.#restore(image.orders);
+    for (const { symbol, taken } of image.makers) this.venues.get(symbol)?.setTaken(taken);
+  }
+
+  tellOfBots(listeners: readonly BotOrderHeard<SpotContext>[]): void {
+    this.#botListeners = listeners;
+  }
+
+  get nextOrderId(): number {
+    return this.#nextOrderId;
+  }
+
+  /**
+   * An order trades and rests as planned. A new one has the number that was next; one that was
+   * there `before` gives back what it held, leaves its place and comes in again.
+   */
+  carryOut(
+    context: SpotContext,
+    venue: SpotVenue,
+    order: SpotOrderRecord,
+    how: Coming,
+  ): TradedOrder {
+    const { plan, level, before, cause = null } = how;
+    const { atMs } = context.command;
+    if (!before) this.#takeOrderId(order.id);
+    const takenBefore = venue.taken;
+    const settlement = new Settlement(venue.market, atMs);
+    const deltas = before ? this.#leaveBook(venue, before) : [];
+    const legs = before ? holdLegs(venue.market, before, -1n) : [];
+    const coming = before ? withProgress(order, { heldUnits: 0n, updatedAtMs: atMs }) : order;
+    if (plan.fills.length > 0) this.#tradeAll(venue, settlement, plan.fills, coming, level);
+    const [taker] = settlement.traders;
+    const executed = taker ? settlement.executed(taker) : coming;
+    const placed = this.#rest(venue, executed, plan, before !== undefined);
+    this.#book(context, venue, settlement, { order: placed, isNew: !before, legs, deltas, cause });
+    if (venue.taken !== takenBefore) this.#noteTaken(context, venue);
+    return { order: placed, trades: settlement.trades };
+  }
+
+  /** A new order that waits for its trigger. */
+  wait(
+    context: SpotContext,
+    { market }: SpotVenue,
+    order: SpotOrderRecord,
+    heldUnits: bigint,
+  ): SpotOrderRecord {
+    this.#takeOrderId(order.id);
+    const waiting = withProgress(order, { heldUnits, state: 'WAITING' });
+    this.#postHold(context, market, order, waiting);
+    this.#put(context, waiting, NO_TRADES, true);
+    return waiting;
+  }
+
+  /** An order outside the book as it is now; what it holds more or less is held or released. */
+  hold(context: SpotContext, { market }: SpotVenue, after: SpotOrderRecord): SpotOrderRecord {
+    const before = this.open.find(after.id);
+    assert(before !== undefined, 'an order that is amended is open');
+    this.#postHold(context, market, before, after);
+    this.#put(context, after);
+    return after;
+  }
+
+  /** A resting order with fewer lots, in the place it has. */
+  amendDown(
+    context: SpotContext,
+    venue: SpotVenue,
+    before: SpotOrderRecord,
+    after: SpotOrderRecord,
+  ): SpotOrderRecord {
+    const less = remainingLots(before) - remainingLots(after);
+    if (less === 0) return before;
+    venue.book.amendDown(after.id, remainingLots(after));
+    const needed = holdOf(venue.market, after, remainingLots(after));
+    const heldUnits = needed < before.heldUnits ? needed : before.heldUnits;
+    const amended = this.hold(context, venue, withProgress(after, { heldUnits }));
+    this.#announceBook(context, venue, [deltaOf(before, -less)]);
+    return amended;
+  }
+
+  /** New quotes: what was taken comes back in part, and resting orders they cross are filled. */
+  takeQuotes(context: SpotContext, venue: SpotVenue, reference: VenueReference): void {
+    const takenBefore = venue.taken;
+    venue.recover(reference);
+    this.#fillCrossed(context, venue, reference);
+    if (venue.taken !== takenBefore) this.#noteTaken(context, venue);
+  }
+
+  /** Its trigger was reached, and this command has no room to execute it. */
+  postpone(context: SpotContext, order: SpotOrderRecord, triggered: ReachingTick): void {
+    if (order.state === 'TRIGGERED') return;
+    const updatedAtMs = context.command.atMs;
+    const postponed = withProgress(order, { state: 'TRIGGERED', triggered, updatedAtMs });
+    this.#put(context, postponed, NO_TRADES, false, 'trigger');
+  }
+
+  end(
+    context: SpotContext,
+    order: SpotOrderRecord,
+    { state = 'CANCELED', cause = null }: Ending = {},
+  ): SpotOrderRecord {
+    const venue = this.venues.get(order.symbol);
+    assert(venue !== undefined, 'an order has a market');
+    const deltas = this.#leaveBook(venue, order);
+    const updatedAtMs = context.command.atMs;
+    const ended = withProgress(order, { heldUnits: 0n, state, updatedAtMs });
+    this.#postHold(context, venue.market, order, ended);
+    this.#put(context, ended, NO_TRADES, false, cause);
+    this.#announceBook(context, venue, deltas);
+    return ended;
+  }
+
+  /** With the other leg of its OCO. */
+  endBoth(context: SpotContext, order: SpotOrderRecord, ending: Ending = {}): SpotOrderRecord {
+    const other = this.findOther(order);
+    const ended = this.end(context, order, ending);
+    if (other) this.end(context, other, ending);
+    return ended;
+  }
+
+  /** The other leg of its OCO while that is open. */
+  findOther(order: SpotOrderRecord): SpotOrderRecord | undefined {
+    const id = otherLegId(order);
+    return id === undefined ? undefined : this.open.find(id);
+  }
+
+  /** A disabled member's orders do not stay in the book (rulebook 2.9). */
+  endAllOf(context: SpotContext, uid: Uid): void {
+    for (const order of this.open.listOf(uid)) this.end(context, order);
+    for (const order of this.open.listOfBots(uid)) {
+      this.#tellBot(context, this.end(context, order), NO_TRADES);
+    }
+  }
+
+  /** The taker joins first. */
+  #tradeAll(
+    venue: SpotVenue,
+    settlement: Settlement,
+    fills: Plan['fills'],
+    order: SpotOrderRecord,
+    level: Level,
+  ): void {
+    const takerSide = order.side;
+    const taker = settlement.join(order, level, false);
+    const quoted: { level: number; lots: number }[] = [];
+    for (const { id, price, lots } of fills) {
+      const other = isQuote(id) ? undefined : this.#joinResting(settlement, id);
+      const buyer = takerSide === 'buy' ? taker : other;
+      const seller = takerSide === 'buy' ? other : taker;
+      settlement.trade({ id: this.#takeTradeId(), price, lots, takerSide, buyer, seller });
+      if (other) venue.book.take(id, lots);
+      else quoted.push({ level: quoteLevel(id), lots });
+    }
+    if (quoted.length > 0) venue.takeQuotes(takerSide === 'buy' ? 'sell' : 'buy', quoted);
+  }
+
+  /** What the order has become: at rest with a hold, filled, or expired with what is left. */
+  #rest(
+    venue: SpotVenue,
+    order: SpotOrderRecord,
+    { fate, restLots }: Plan,
+    isBehindOthers: boolean,
+  ): SpotOrderRecord {
+    if (fate === 'filled') return withProgress(order, { state: 'FILLED' });
+    const { id, uid: owner, side, price } = order;
+    if (restLots === 0 || price === null) return withProgress(order, { state: 'EXPIRED' });
+    venue.book.add({ id, owner, side, price, lots: restLots });
+    const heldUnits = holdOf(venue.market, order, restLots);
+    const state = order.executedLots > 0 ? 'PARTIALLY_FILLED' : 'NEW';
+    if (!isBehindOthers) return withProgress(order, { heldUnits, state });
+    return withProgress(order, { heldUnits, state, queueNo: this.#takeOrderId() });
+  }
+
+  /** Books everything at once: positions, one entry, then orders and trades as changes. */
+  #book(
+    context: SpotContext,
+    venue: SpotVenue,
+    settlement: Settlement,
+    placed: Placed | undefined,
+  ): void {
+    const { market } = venue;
+    const { trades, traders } = settlement;
+    if (trades.length > 0) {
+      const { currency } = market;
+      const totalOf = (uid: Uid) => this.#ledger.totalOf(uid, 'spot', currency);
+      this.positions.move(context, { currency, totalOf }, traders);
+    }
+    const legs = settlement.legs();
+    if (placed && placed.legs.length > 0) legs.unshift(...placed.legs);
+    if (placed && placed.order.heldUnits > 0n) legs.push(...holdLegs(market, placed.order, 1n));
+    if (legs.length > 0) this.#ledger.post(context, legs);
+    for (const trader of traders) {
+      if (trader.isResting) this.#put(context, settlement.executed(trader), trades);
+    }
+    if (placed) this.#put(context, placed.order, trades, placed.isNew, placed.cause);
+    for (const trade of trades) {
+      context.changes.push({ kind: 'spot-trade', trade });
+      context.events.push({ kind: 'spot-trade', trade });
+    }
+    const deltas = settlement.restingDeltas();
+    if (placed && placed.deltas.length > 0) deltas.unshift(...placed.deltas);
+    if (placed && isInBook(placed.order.state)) {
+      deltas.push(deltaOf(placed.order, remainingLots(placed.order)));
+    }
+    this.#announceBook(context, venue, deltas);
+    for (const trader of traders)
+      if (trader.isResting) this.#followFill(context, trader, settlement);
+  }
+
+  /** What a fill at rest brings with it: the other leg ends, the bot is told. */
+  #followFill(context: SpotContext, trader: Trader, settlement: Settlement): void {
+    const { order } = trader;
+    const other = this.findOther(order);
+    if (other) this.end(context, other, { cause: 'other-leg' });
+    if (order.botId === null) return;
+    this.#tellBot(context, settlement.executed(trader), tradesOf(order, settlement.trades));
+  }
+
+  /** `trades` are all of the command; those of the order are told with it. */
+  #put(
+    context: SpotContext,
+    order: SpotOrderRecord,
+    trades: readonly SpotTradeRecord[] = NO_TRADES,
+    isNew = false,
+    cause: OrderCause | null = null,
+  ): void {
+    this.open.put(order);
+    if (order.trigger !== null || order.expiresAtMs !== null) this.#waiting.put(order);
+    context.changes.push({ kind: 'spot-order', order, isNew });
+    if (order.botId !== null) return;
+    const own = trades.length === 0 ? trades : tradesOf(order, trades);
+    context.events.push({ kind: 'spot-order', order, trades: own, cause });
+  }
+
+  #tellBot(context: SpotContext, order: SpotOrderRecord, trades: readonly SpotTradeRecord[]): void {
+    for (const listener of this.#botListeners) listener.botOrderChanged?.(context, order, trades);
+  }
+
+  /** Takes a resting order out of the book; one that waits is in none. */
+  #leaveBook({ book }: SpotVenue, order: SpotOrderRecord): BookDelta[] {
+    if (!isInBook(order.state)) return [];
+    assert(book.cancel(order.id), 'a resting order is in the book');
+    return [deltaOf(order, -remainingLots(order))];
+  }
+
+  #postHold(
+    context: SpotContext,
+    market: SpotMarket,
+    before: SpotOrderRecord,
+    after: SpotOrderRecord,
+  ): void {
+    const more = after.heldUnits - before.heldUnits;
+    const [heldUnits, sign] = more < 0n ? ([-more, -1n] as const) : ([more, 1n] as const);
+    const legs = holdLegs(market, withProgress(after, { heldUnits }), sign);
+    if (legs.length > 0) this.#ledger.post(context, legs);
+  }
+
+  #fillCrossed(context: SpotContext, venue: SpotVenue, reference: VenueReference): void {
+    const quotes = venue.quotes(reference);
+    for (const side of ['buy', 'sell'] as const) {
+      const quoteSide = side === 'buy' ? 'sell' : 'buy';
+      const found = crossings(venue.book, side, quotes[quoteSide]);
+      if (found.length === 0) continue;
+      const settlement = new Settlement(venue.market, context.command.atMs);
+      for (const { id, price, lots } of found) {
+        const trader = this.#joinResting(settlement, id);
+        const buyer = side === 'buy' ? trader : undefined;
+        const seller = side === 'buy' ? undefined : trader;
+        const takerSide = quoteSide;
+        settlement.trade({ id: this.#takeTradeId(), price, lots, takerSide, buyer, seller });
+        venue.book.take(id, lots);
+      }
+      venue.takeQuotes(quoteSide, found);
+      this.#book(context, venue, settlement, undefined);
+    }
+  }
+
+  #announceBook(context: SpotContext, { market }: SpotVenue, deltas: readonly BookDelta[]): void {
+    if (deltas.length === 0) return;
+    context.events.push({ kind: 'book', symbol: market.symbol, deltas });
+  }
+
+  #noteTaken(context: SpotContext, { market, taken }: SpotVenue): void {
+    const { symbol } = market;
+    context.changes.push({ kind: 'spot-maker', symbol, taken });
+    context.events.push({ kind: 'spot-maker', symbol, taken });
+  }
+
+  #joinResting(settlement: Settlement, id: number): Trader {
+    const order = this.open.find(id);
+    assert(order !== undefined, 'an order in the book is open');
+    const member = this.#members.find(order.uid);
+    assert(member !== undefined, 'an open order has a member');
+    return settlement.join(order, member.level, true);
+  }
+
+  /** A new order's, which was planned with, or a new place in the queue. */
+  #takeOrderId(planned = this.#nextOrderId): number {
+    assert(planned === this.#nextOrderId, 'orders are numbered one after another');
+    this.#nextOrderId += 1;
+    return planned;
+  }
+
+  #takeTradeId(): number {
+    const id = this.#nextTradeId;
+    this.#nextTradeId += 1;
+    return id;
+  }
+
+  /** Open again in the order they were placed, at rest again in the order of their places. */
+  #restore(orders: readonly SpotOrderRecord[]): void {
+    for (const order of orders) {
+      this.open.put(order);
+      this.#waiting.put(order);
+    }
+    const resting = orders.filter(({ state }) => isInBook(state));
+    for (const order of resting.toSorted((one, next) => one.queueNo - next.queueNo)) {
+      const { id, uid: owner, symbol, side, price } = order;
+      const venue = this.venues.get(symbol);
+      if (!venue || price === null) throw new RangeError(`order ${id} cannot rest`);
+      venue.book.add({ id, owner, side, price, lots: remainingLots(order) });
+    }
+  }
+}
+
+const NO_TRADES: readonly SpotTradeRecord[] = [];

@@ -1,0 +1,76 @@
+/**
+ * What can be asked of staking, and what it changes. What a day brings nobody can ask for: business
+ * days alone decide, and the system's only command is about later stakes.
+ */
+import type { StakingPosition } from '@anywhen/protocol';
+import type { CommandRules, Handlers } from '../kernel/commands.ts';
+import type { StepContext } from '../kernel/step-context.ts';
+import type { LedgerContext } from '../ledger/commands.ts';
+import type { TermsContext } from '../terms/commands.ts';
+import type { StakingRecord, StakingReward } from './position.ts';
+import type { StakingTerms } from './staking-terms.ts';
+
+export type StakeWish = {
+  pool: string;
+  /** As typed. */
+  amount: string;
+  /** Of all tiers, as they were shown. */
+  aprsBps: readonly number[];
+};
+
+export type LeavingWish = {
+  positionId: number;
+  /** As typed; without one all of it leaves. */
+  amount: string | null;
+};
+
+export type StakingCommand =
+  | ({ kind: 'stake' } & StakeWish)
+  | ({ kind: 'leave-staking' } & LeavingWish)
+  | ({ kind: 'set-staking-terms' } & StakingTerms);
+
+export type StakingReplies = {
+  stake: { readonly position: StakingPosition; readonly available: string };
+  /** What leaves: the position itself, or the part split from it. */
+  'leave-staking': StakingPosition;
+  'set-staking-terms': { readonly isNew: boolean };
+};
+
+export const STAKING_RULES: CommandRules<StakingCommand> = {
+  stake: {
+    by: ['member'],
+    fields: { pool: 'own wish', amount: 'own amount', aprsBps: 'own wish' },
+  },
+  'leave-staking': {
+    by: ['member'],
+    fields: { positionId: 'own order', amount: 'own amount' },
+  },
+  'set-staking-terms': { by: ['system'], fields: { pools: 'terms of later purchases' } },
+};
+
+export type StakingChange =
+  | { kind: 'staking-position'; position: StakingRecord }
+  | { kind: 'staking-reward'; reward: StakingReward };
+
+/** A position as it stands now. */
+export type StakingEvent = { kind: 'staking-position'; position: StakingRecord };
+
+export type StakingImage = {
+  nextPositionId: number;
+  /** Those that have not closed. */
+  positions: readonly StakingRecord[];
+};
+
+export type StakingTypes = {
+  command: StakingCommand;
+  replies: StakingReplies;
+  change: StakingChange;
+  event: StakingEvent;
+  image: StakingImage;
+};
+
+export type StakingContext = StepContext<StakingChange, StakingEvent> &
+  LedgerContext &
+  TermsContext;
+
+export type StakingHandlers = Handlers<StakingCommand, StakingReplies, StakingContext>;

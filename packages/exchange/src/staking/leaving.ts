@@ -1,0 +1,61 @@
+/**
+ * Who may leave with what (rulebook 5.3, 5.4): a flexible position whole or in a part of which, and
+ * of the rest, is not too little; a locked one whole, at once and without its rewards. Like all
+ * checks these look and never change anything.
+ */
+import { formatUnits } from '@anywhen/money';
+import { type Rejection, refusalOf } from '@anywhen/protocol';
+import type { Uid } from '../kernel/actor.ts';
+import { readTypedAmount } from '../kernel/typed-amount.ts';
+import type { LeavingWish } from './commands.ts';
+import type { Kept } from './open-positions.ts';
+import { type StakingRecord, nextDayOf } from './position.ts';
+import type { StakingBooks } from './stake-checks.ts';
+
+export type CheckedLeaving = {
+  readonly kept: Kept;
+  readonly day: number;
+  readonly daySeconds: number;
+  /** Undefined where all of it leaves. */
+  readonly partUnits: bigint | undefined;
+};
+
+export function checkLeaving(
+  books: StakingBooks,
+  { uid, atMs, wish }: { uid: Uid; atMs: number; wish: LeavingWish },
+): Rejection | CheckedLeaving {
+  const refusal = refusalOf(books.members.find(uid), 'close-position');
+  if (refusal) return refusal;
+  const kept = books.open.find(wish.positionId);
+  if (kept?.position.uid !== uid) return { code: 'NOT_FOUND' };
+  const { position } = kept;
+  const { calendar } = books.agenda;
+  const day = books.agenda.dayAt(atMs);
+  const isBooked = day !== undefined && (nextDayOf(position) ?? Infinity) > day;
+  if (!calendar || !isBooked) return { code: 'DAY_NOT_BOOKED' };
+  if (position.state !== 'staking') return { code: 'REDEEM_NOT_ALLOWED' };
+  const part = readPart(position, wish.amount);
+  if ('code' in part) return part;
+  return { kept, day, daySeconds: calendar.daySeconds, ...part };
+}
+
+function readPart(
+  position: StakingRecord,
+  amount: string | null,
+): Rejection | Pick<CheckedLeaving, 'partUnits'> {
+  if (amount === null) return { partUnits: undefined };
+  const fields = { amount: 'not-offered' } as const;
+  if (position.mode === 'locked') return { code: 'REDEEM_NOT_ALLOWED', fields };
+  const typed = readTypedAmount('amount', amount);
+  if ('code' in typed) return typed;
+  const { units } = typed;
+  const { minUnits } = position;
+  const restUnits = position.units - units;
+  if (restUnits === 0n) return { partUnits: undefined };
+  const isTooLittle = units < minUnits || (restUnits > 0n && restUnits < minUnits);
+  if (isTooLittle) {
+    return { code: 'AMOUNT_BELOW_MIN', fields, data: { min: formatUnits(minUnits) } };
+  }
+  if (restUnits > 0n) return { partUnits: units };
+  return { code: 'AMOUNT_ABOVE_MAX', fields, data: { max: formatUnits(position.units) } };
+}

@@ -1,0 +1,136 @@
+/**
+ * The checks of a stake in the order of rulebook 5.4: when two rules are broken at once, the
+ * earlier one answers. They look and never change anything; the agreement before them is the
+ * server's to ask for.
+ */
+import { formatUnits } from '@anywhen/money';
+import { type Rejection, STAKING_REPEAT_MS, ratesOf, refusalOf } from '@anywhen/protocol';
+import type { Schedule } from '../agenda/agenda.ts';
+import type { Uid } from '../kernel/actor.ts';
+import { readTypedAmount } from '../kernel/typed-amount.ts';
+import type { Ledger } from '../ledger/ledger.ts';
+import type { Markets } from '../markets/markets.ts';
+import { usdtUnitsOf } from '../markets/usdt-value.ts';
+import type { Members } from '../members/members.ts';
+import type { StakeWish } from './commands.ts';
+import type { Kept, OpenPositions } from './open-positions.ts';
+import { type StakeAgreed, nextDayOf } from './position.ts';
+import type { OpenPool, ReadTerms } from './staking-terms.ts';
+
+export type StakingBooks = {
+  readonly ledger: Ledger;
+  readonly members: Members;
+  readonly markets: Markets;
+  readonly agenda: Pick<Schedule<never>, 'dayAt' | 'calendar'>;
+  readonly open: OpenPositions;
+  /** What is sold now; what was staked before keeps its own. */
+  terms: ReadTerms;
+};
+
+export type CheckedStake = {
+  readonly pool: OpenPool;
+  readonly units: bigint;
+  readonly day: number;
+  /** The position it adds to. */
+  readonly position: Kept | undefined;
+};
+
+type Asked = { readonly uid: Uid; readonly atMs: number; readonly wish: StakeWish };
+type Sized = { readonly pool: OpenPool; readonly units: bigint };
+
+export function checkStake(books: StakingBooks, asked: Asked): Rejection | CheckedStake {
+  const { uid, atMs, wish } = asked;
+  const refusal = refusalOf(books.members.find(uid), 'pledge-currency');
+  if (refusal) return refusal;
+  const day = books.agenda.dayAt(atMs);
+  const isBooked = day !== undefined && !hasDue(books, uid, { code: wish.pool, day });
+  if (!isBooked) return { code: 'DAY_NOT_BOOKED' };
+  const pool = books.terms.get(wish.pool);
+  if (!pool) return { code: 'PRODUCT_CLOSED', fields: { pool: 'not-offered' } };
+  const typed = readTypedAmount('amount', wish.amount);
+  if ('code' in typed) return typed;
+  const sized = { pool, units: typed.units };
+  return (
+    refuseSize(books, uid, sized) ??
+    refuseTerms(books, wish, sized) ??
+    refuseRepeat(books, asked, sized) ??
+    refuseShortage(books, uid, sized) ?? { ...sized, day, position: findSame(books, uid, pool) }
+  );
+}
+
+/** What is added now must not pass for staked on a day that is still to be rewarded. */
+function hasDue(
+  { open }: StakingBooks,
+  uid: Uid,
+  { code, day }: { code: string; day: number },
+): boolean {
+  return open.listOf(uid).some(({ position }) => {
+    return position.pool === code && (nextDayOf(position) ?? Infinity) <= day;
+  });
+}
+
+/** What is leaving has not left, and counts. */
+function refuseSize(
+  { open }: StakingBooks,
+  uid: Uid,
+  { pool, units }: Sized,
+): Rejection | undefined {
+  const { minUnits, maxUnits } = pool;
+  const fields = { amount: 'not-offered' } as const;
+  if (units < minUnits) {
+    return { code: 'AMOUNT_BELOW_MIN', fields, data: { min: formatUnits(minUnits) } };
+  }
+  const own = open.listOf(uid).filter(({ position }) => position.pool === pool.pool);
+  const left = own.reduce((room, { position }) => room - position.units, maxUnits);
+  if (units <= left) return undefined;
+  const data = { left: formatUnits(left > 0n ? left : 0n) };
+  return { code: 'PERSONAL_LIMIT_EXCEEDED', fields, data };
+}
+
+/** Rates as they were shown; and a price, without which no reward could be valued. */
+function refuseTerms(
+  { markets }: StakingBooks,
+  { aprsBps }: StakeWish,
+  { pool, units }: Sized,
+): Rejection | undefined {
+  if (ratesOf(pool.tiers).join() !== aprsBps.join()) return { code: 'QUOTE_CHANGED' };
+  const amount = { currency: pool.currency, units };
+  const value = usdtUnitsOf(amount, () => markets.reference()?.priceUnits);
+  return value === undefined ? { code: 'FEED_STALE' } : undefined;
+}
+
+function refuseRepeat(
+  { open }: StakingBooks,
+  { uid, atMs }: Asked,
+  { pool, units }: Sized,
+): Rejection | undefined {
+  const isRepeated = open.listOf(uid).some(({ position }) => {
+    const isRecent = atMs - position.lastStakeAtMs <= STAKING_REPEAT_MS;
+    return isRecent && position.pool === pool.pool && position.lastStakeUnits === units;
+  });
+  return isRepeated ? { code: 'ORDER_REPEATED' } : undefined;
+}
+
+function refuseShortage(
+  { ledger }: StakingBooks,
+  uid: Uid,
+  { pool, units }: Sized,
+): Rejection | undefined {
+  const available = ledger.availableOf(uid, 'financial', pool.currency);
+  if (available >= units) return undefined;
+  return { code: 'BALANCE_INSUFFICIENT', data: { available: formatUnits(available) } };
+}
+
+/** A position keeps its rates: under others a stake does not join it. */
+function findSame({ open }: StakingBooks, uid: Uid, pool: OpenPool): Kept | undefined {
+  if (pool.mode === 'locked') return undefined;
+  const agreed = agreedText(pool);
+  return open.listOf(uid).find(({ position }) => {
+    return position.state === 'staking' && agreedText(position) === agreed;
+  });
+}
+
+function agreedText({ pool, currency, mode, tiers }: StakeAgreed): string {
+  const rates = tiers.map(({ upTo, aprBps }) => `${upTo}:${aprBps}`);
+  return [pool, currency, mode, ...rates].join('/');
+}

@@ -1,0 +1,92 @@
+/**
+ * The terms pools are sold under, as the journal carries them. The machine itself refuses what
+ * could not be kept: rates above an ordinary yield, stakes that earn nothing in a day, and locks
+ * that would take back more than was staked.
+ */
+import { parseUnits } from '@anywhen/money';
+import { MARKETS } from '@anywhen/prices';
+import {
+  APR_BPS_MAX,
+  STAKING_MODES,
+  STAKING_POOLS,
+  type StakingPool,
+  type StakingTier,
+  dailyRewardUnits,
+  lockedReward,
+} from '@anywhen/protocol';
+import type { StakeAgreed } from './position.ts';
+
+/** Under which they are kept. */
+export const STAKING_TERMS = 'staking';
+
+export type StakingTerms = { readonly pools: readonly StakingPool[] };
+
+/** A pool as the checks of a stake use it. */
+export type OpenPool = StakeAgreed & { readonly maxUnits: bigint };
+
+export type ReadTerms = ReadonlyMap<string, OpenPool>;
+
+const POOLS_MAX = 20;
+const TIERS_MAX = 10;
+const CODE = /^[A-Za-z0-9-]{2,12}$/;
+
+/** What the program sells under today. */
+export function describeStakingTerms(): StakingTerms {
+  return { pools: STAKING_POOLS };
+}
+
+/** Undefined for terms nobody may offer. */
+export function readStakingTerms({ pools }: StakingTerms): ReadTerms | undefined {
+  try {
+    const read = pools.map(readPool);
+    const byCode = new Map(read.map((pool) => [pool.pool, pool]));
+    const isFine = read.length <= POOLS_MAX && byCode.size === read.length && read.every(isHonest);
+    return isFine ? byCode : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Throws where an amount cannot be read. */
+function readPool({ code, currency, mode, tiers, min, max, lockDays }: StakingPool): OpenPool {
+  const [minUnits, maxUnits] = [parseUnits(min), parseUnits(max)];
+  return { pool: code, currency, mode, tiers, minUnits, maxUnits, lockDays };
+}
+
+function isHonest(pool: OpenPool): boolean {
+  const { pool: code, currency, mode, tiers, minUnits, maxUnits } = pool;
+  const hasPrice = currency === 'USDT' || MARKETS.some((market) => market.currency === currency);
+  const isKnown = CODE.test(code) && hasPrice && STAKING_MODES.includes(mode);
+  const hasRoom = minUnits > 0n && minUnits <= maxUnits;
+  return isKnown && hasRoom && areMarginal(tiers) && isLockFine(pool) && earnsDaily(pool);
+}
+
+/** Each tier ends above the one before; the last has no end. */
+function areMarginal(tiers: readonly StakingTier[]): boolean {
+  let below = 0n;
+  return (
+    tiers.length <= TIERS_MAX &&
+    tiers.every(({ upTo, aprBps }, index) => {
+      const isRate = Number.isInteger(aprBps) && aprBps >= 1 && aprBps <= APR_BPS_MAX;
+      const isLast = index === tiers.length - 1;
+      if (upTo === null) return isRate && isLast;
+      const top = parseUnits(upTo);
+      const isAbove = top > below;
+      below = top;
+      return isRate && !isLast && isAbove;
+    })
+  );
+}
+
+/** What is given back when a lock is left early must be there: it is taken from the principal. */
+function isLockFine(pool: OpenPool): boolean {
+  const { mode, tiers, minUnits, lockDays } = pool;
+  if (!Number.isInteger(lockDays)) return false;
+  if (mode === 'flexible') return lockDays === 0;
+  const isCovered = () => lockedReward(pool, minUnits).totalUnits < minUnits;
+  return lockDays >= 1 && tiers.length === 1 && isCovered();
+}
+
+function earnsDaily({ tiers, minUnits }: OpenPool): boolean {
+  return dailyRewardUnits(tiers, minUnits) > 0n;
+}

@@ -1,0 +1,89 @@
+/** A bot and its log as their member sees them. */
+import { formatUnits } from '@anywhen/money';
+import type { BotLogLine, GridRung, StrategyBot } from '@anywhen/protocol';
+import { gridLines } from '@anywhen/protocol';
+import type { SpotMarket } from '../spot/spot-market.ts';
+import { formatLots } from '../spot/spot-orders.ts';
+import type { BotLogRecord } from './bot-log.ts';
+import { type BotRecord, type DcaRecord, type GridRecord, kindOf, marketOfBot } from './bot.ts';
+import { type RungRecord, wantedBy } from './rung.ts';
+
+export function describeBot(bot: BotRecord, rungs: readonly RungRecord[]): StrategyBot {
+  const market = marketOfBot(bot);
+  const { id, symbol, state, pauseReason, failure, exit, createdAtMs, stateAtMs, dca, grid } = bot;
+  return {
+    id: String(id),
+    kind: kindOf(bot),
+    symbol,
+    currency: market.currency,
+    state,
+    pauseReason,
+    failure,
+    exit,
+    createdAtMs,
+    stateAtMs,
+    invested: formatUnits(bot.investedUnits),
+    realised: formatUnits(bot.realisedUnits),
+    quote: formatUnits(bot.quoteUnits),
+    base: formatUnits(bot.baseUnits),
+    returned: formatUnits(bot.returnedUnits),
+    moved: formatUnits(bot.movedUnits),
+    movedValue: formatUnits(bot.movedValueUnits),
+    dca: dca && describeDca(dca),
+    grid: grid && describeGrid(market, grid, rungs),
+  };
+}
+
+export function describeLogLine(bot: BotRecord, line: BotLogRecord): BotLogLine {
+  const market = marketOfBot(bot);
+  const { no, atMs, kind, order, profitUnits, pauseReason, refusal } = line;
+  return {
+    no,
+    atMs,
+    kind,
+    orderId: order && String(order.id),
+    price: order && formatTicks(market, order.price),
+    quantity: order && formatLots(market, order.lots),
+    quote: order && formatUnits(order.quoteUnits),
+    fee: order && formatUnits(order.feeUnits),
+    profit: profitUnits === null ? null : formatUnits(profitUnits),
+    pauseReason,
+    refusal,
+  };
+}
+
+function describeDca({ amountUnits, nextSecond, ...dca }: DcaRecord): StrategyBot['dca'] {
+  const { interval, runs, runsDone, skipsInRow } = dca;
+  const nextRunAtMs = nextSecond === null ? null : nextSecond * 1_000;
+  return { amount: formatUnits(amountUnits), interval, runs, runsDone, skipsInRow, nextRunAtMs };
+}
+
+function describeGrid(
+  market: SpotMarket,
+  grid: GridRecord,
+  rungs: readonly RungRecord[],
+): StrategyBot['grid'] {
+  const lines = gridLines(grid);
+  return {
+    lower: formatTicks(market, grid.lower),
+    upper: formatTicks(market, grid.upper),
+    grids: grid.grids,
+    quantity: formatLots(market, grid.buyLots),
+    sellQuantity: formatLots(market, grid.sellLots),
+    startQuantity: formatLots(market, grid.startLots),
+    startCost: formatUnits(grid.startUnits),
+    roundTrips: grid.roundTrips,
+    rungs: rungs.map((rung): GridRung => ({
+      low: formatTicks(market, lines[rung.rung] ?? 0),
+      high: formatTicks(market, lines[rung.rung + 1] ?? 0),
+      side: rung.side,
+      orderId: rung.orderId === null ? null : String(rung.orderId),
+      quantity: formatLots(market, wantedBy(rung, grid, lines).lots),
+      filled: formatLots(market, rung.doneLots),
+    })),
+  };
+}
+
+function formatTicks({ priceDecimals }: SpotMarket, ticks: number): string {
+  return formatUnits(BigInt(ticks), priceDecimals);
+}

@@ -1,0 +1,109 @@
+/**
+ * What can be asked of bots, and what it changes. Only members ask: what a bot trades follows from
+ * its plan, ticks and dates, and nobody else can touch it.
+ */
+import type { BotExit, DcaInterval, StrategyBot } from '@anywhen/protocol';
+import type { CommandRules, Handlers } from '../kernel/commands.ts';
+import type { StepContext } from '../kernel/step-context.ts';
+import type { SpotContext } from '../spot/commands.ts';
+import type { BotLogRecord } from './bot-log.ts';
+import type { BotRecord } from './bot.ts';
+import type { RungRecord } from './rung.ts';
+
+export type DcaWish = {
+  symbol: string;
+  /** As typed. */
+  amount: string;
+  interval: DcaInterval;
+  /** Null: until funds end. */
+  runs: number | null;
+  shownPrice: string;
+};
+
+export type GridWishTyped = {
+  symbol: string;
+  /** As typed. */
+  lower: string;
+  upper: string;
+  grids: number;
+  investment: string;
+  /** As the form has shown it. */
+  shownQuantity: string;
+  shownStartCost: string;
+  shownProfit: string;
+};
+
+export type StrategyCommand =
+  | ({ kind: 'create-dca' } & DcaWish)
+  | ({ kind: 'create-grid' } & GridWishTyped)
+  | { kind: 'pause-bot'; botId: number }
+  | { kind: 'resume-bot'; botId: number }
+  | { kind: 'stop-bot'; botId: number; exit: BotExit };
+
+type Started = { readonly bot: StrategyBot; readonly available: string };
+
+export type StrategyReplies = {
+  'create-dca': Started;
+  'create-grid': Started;
+  'pause-bot': StrategyBot;
+  'resume-bot': StrategyBot;
+  'stop-bot': StrategyBot;
+};
+
+export const STRATEGY_RULES: CommandRules<StrategyCommand> = {
+  'create-dca': {
+    by: ['member'],
+    fields: {
+      symbol: 'own wish',
+      amount: 'own amount',
+      interval: 'own wish',
+      runs: 'own wish',
+      shownPrice: 'own price',
+    },
+  },
+  'create-grid': {
+    by: ['member'],
+    fields: {
+      symbol: 'own wish',
+      lower: 'own price',
+      upper: 'own price',
+      grids: 'own wish',
+      investment: 'own amount',
+      shownQuantity: 'own amount',
+      shownStartCost: 'own amount',
+      shownProfit: 'own amount',
+    },
+  },
+  'pause-bot': { by: ['member'], fields: { botId: 'own order' } },
+  'resume-bot': { by: ['member'], fields: { botId: 'own order' } },
+  'stop-bot': { by: ['member'], fields: { botId: 'own order', exit: 'own wish' } },
+};
+
+export type StrategyChange =
+  | { kind: 'bot'; bot: BotRecord }
+  | { kind: 'bot-rung'; rung: RungRecord }
+  | { kind: 'bot-log'; line: BotLogRecord };
+
+export type StrategyEvent =
+  /** A bot as it stands now; of a grid with all its rungs. */
+  | { kind: 'bot'; bot: BotRecord; rungs: readonly RungRecord[] }
+  | { kind: 'bot-log'; bot: BotRecord; line: BotLogRecord };
+
+export type StrategyImage = {
+  nextBotId: number;
+  /** Those that are not stopped, and their rungs. */
+  bots: readonly BotRecord[];
+  rungs: readonly RungRecord[];
+};
+
+export type StrategyTypes = {
+  command: StrategyCommand;
+  replies: StrategyReplies;
+  change: StrategyChange;
+  event: StrategyEvent;
+  image: StrategyImage;
+};
+
+export type StrategyContext = StepContext<StrategyChange, StrategyEvent> & SpotContext;
+
+export type StrategyHandlers = Handlers<StrategyCommand, StrategyReplies, StrategyContext>;

@@ -1,0 +1,116 @@
+/**
+ * A rung of a grid (rulebook 8.1.2): the space between two lines next to each other. It has one
+ * order, its purchase on the lower line or its sale on the upper one, and turns when that is whole.
+ */
+import { type RejectionCode, type Side, isWorthAnOrder } from '@anywhen/protocol';
+import { type SpotMarket, toQuoteUp } from '../spot/spot-market.ts';
+import type { SpotOrderRecord } from '../spot/spot-orders.ts';
+import type { GridRecord, Moved } from './bot.ts';
+
+export type RungRecord = {
+  readonly botId: number;
+  /** From below, the lowest is 0. */
+  readonly rung: number;
+  readonly side: Side;
+  /** Of the order it has in the market; null where one is to be placed. */
+  readonly orderId: number | null;
+  /** What its order reserves of the bot: USDT of a purchase, the currency of a sale. */
+  readonly heldUnits: bigint;
+  /** Of this side, what its orders have filled. */
+  readonly doneLots: number;
+  /** What the currency it has to sell has cost. */
+  readonly costUnits: bigint;
+  /** What the sale under way has brought so far, its fee taken off. */
+  readonly gotUnits: bigint;
+  /** Refusals in a row, and the second before which it is not tried again. */
+  readonly tries: number;
+  readonly retrySecond: number | null;
+};
+
+export function newRung(botId: number, rung: number, side: Side, costUnits: bigint): RungRecord {
+  return {
+    botId,
+    rung,
+    side,
+    orderId: null,
+    heldUnits: 0n,
+    doneLots: 0,
+    costUnits,
+    gotUnits: 0n,
+    tries: 0,
+    retrySecond: null,
+  };
+}
+
+/** What the order of a rung has come to: it rests, or it has ended with what it filled. */
+export function withOrder(rung: RungRecord, order: SpotOrderRecord, moved: Moved): RungRecord {
+  const isOpen = order.state === 'NEW' || order.state === 'PARTIALLY_FILLED';
+  const isBuy = rung.side === 'buy';
+  return {
+    ...rung,
+    orderId: isOpen ? order.id : null,
+    heldUnits: isOpen ? order.heldUnits : 0n,
+    doneLots: rung.doneLots + moved.lots,
+    costUnits: isBuy ? rung.costUnits - moved.quoteUnits : rung.costUnits,
+    gotUnits: isBuy ? rung.gotUnits : rung.gotUnits + moved.quoteUnits,
+    tries: 0,
+    retrySecond: null,
+  };
+}
+
+/** Whole, or with a rest that is not worth an order: the other side comes next. */
+export function turnRung(rung: RungRecord): { rung: RungRecord; profitUnits: bigint | null } {
+  const fresh = { ...rung, doneLots: 0, tries: 0, retrySecond: null };
+  if (rung.side === 'buy') return { rung: { ...fresh, side: 'sell' }, profitUnits: null };
+  const profitUnits = rung.gotUnits - rung.costUnits;
+  return { rung: { ...fresh, side: 'buy', costUnits: 0n, gotUnits: 0n }, profitUnits };
+}
+
+/** What it has is not worth a sale: it buys again, and keeps what that has cost. */
+export function buyAgain(rung: RungRecord): RungRecord {
+  return { ...rung, side: 'buy', doneLots: 0, tries: 0, retrySecond: null };
+}
+
+export function refuseRung(rung: RungRecord, retrySecond: number): RungRecord {
+  return { ...rung, tries: rung.tries + 1, retrySecond };
+}
+
+/** The market takes no order so far from its price: it waits without being tried. */
+export function waitAt(rung: RungRecord, retrySecond: number): RungRecord {
+  return { ...rung, retrySecond };
+}
+
+/** What is to be asked of the market for a rung: its price and what is left of its quantity. */
+export type Wanted = { readonly price: number; readonly lots: number };
+
+export function wantedBy(rung: RungRecord, grid: GridRecord, lines: readonly number[]): Wanted {
+  const isBuy = rung.side === 'buy';
+  const price = lines[isBuy ? rung.rung : rung.rung + 1] ?? 0;
+  return { price, lots: (isBuy ? grid.buyLots : grid.sellLots) - rung.doneLots };
+}
+
+/** A sale never offers more than there is. */
+export function offeredOf(market: SpotMarket, { price, lots }: Wanted, freeUnits: bigint): Wanted {
+  const free = Number(freeUnits / market.lotUnits);
+  return { price, lots: Math.min(lots, free) };
+}
+
+export function isWorth(market: SpotMarket, { price, lots }: Wanted): boolean {
+  return isWorthAnOrder(market, lots, price);
+}
+
+export function costOf(market: SpotMarket, { price, lots }: Wanted): bigint {
+  return toQuoteUp(market, BigInt(price) * BigInt(lots));
+}
+
+/** An own order stood in the way: the incoming one has expired without a fill (rulebook 2.7). */
+export function refusalOfEnded({ state, executedLots }: SpotOrderRecord): RejectionCode | null {
+  return state === 'EXPIRED' && executedLots === 0 ? 'ORDER_NOT_COMPLETED' : null;
+}
+
+/** Written out column by column: a table edited behind our back must not pass for the state. */
+export function stateOfRung(record: RungRecord): string {
+  const { botId, rung, side, orderId, heldUnits, doneLots, costUnits, gotUnits } = record;
+  const done = `${heldUnits}/${doneLots}/${costUnits}/${gotUnits}`;
+  return `rung/${botId}/${rung}/${side}/${orderId}/${done}/${record.tries}/${record.retrySecond}`;
+}

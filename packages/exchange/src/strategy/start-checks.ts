@@ -1,0 +1,242 @@
+/**
+ * The checks of a start in the order of rulebook 8.1.3: when two rules are broken at once, the
+ * earlier one answers. They look and never change anything.
+ */
+import { formatUnits, parseUnits, readAmount } from '@anywhen/money';
+import {
+  BOTS_MAX,
+  BOT_REPEAT_MS,
+  type BotKind,
+  DCA_AMOUNT_MAX_USDT,
+  DCA_AMOUNT_MIN_USDT,
+  type GridPlan,
+  type Rejection,
+  countsAsRunning,
+  isAsShown,
+  planGrid,
+  refusalOf,
+  spotFeeBps,
+  takerLimit,
+  tickLotsOf,
+} from '@anywhen/protocol';
+import type { Uid } from '../kernel/actor.ts';
+import { readTypedAmount } from '../kernel/typed-amount.ts';
+import { readTicks } from '../kernel/typed-steps.ts';
+import type { Ledger } from '../ledger/ledger.ts';
+import type { Markets } from '../markets/markets.ts';
+import type { Member } from '../members/member.ts';
+import type { Members } from '../members/members.ts';
+import type { OrderBody } from '../spot/order-request.ts';
+import { type SpotMarket, findSpotMarket } from '../spot/spot-market.ts';
+import { formatLots } from '../spot/spot-orders.ts';
+import type { Spot } from '../spot/spot.ts';
+import { type BotRecord, kindOf } from './bot.ts';
+import type { DcaWish, GridWishTyped, StrategyContext } from './commands.ts';
+import type { OpenBots } from './open-bots.ts';
+
+export type StrategyBooks = {
+  readonly ledger: Ledger;
+  readonly members: Members;
+  readonly markets: Markets;
+  readonly spot: Spot;
+  readonly open: OpenBots;
+};
+
+export type CheckedDca = { readonly amountUnits: bigint };
+
+export type CheckedGrid = {
+  readonly lower: number;
+  readonly upper: number;
+  readonly investUnits: bigint;
+  readonly plan: GridPlan;
+  /** The purchase at the start; none where nothing is to be sold. */
+  readonly start: { readonly body: OrderBody; readonly freeUnits: bigint } | undefined;
+};
+
+type Asked<Wish> = { readonly uid: Uid; readonly wish: Wish };
+type Ground = { readonly member: Member; readonly market: SpotMarket };
+
+export function checkDca(
+  context: StrategyContext,
+  books: StrategyBooks,
+  { uid, wish }: Asked<DcaWish>,
+): Rejection | CheckedDca {
+  const ground = findGround(books, uid, wish.symbol);
+  if ('code' in ground) return ground;
+  const typed = readTypedAmount('amount', wish.amount);
+  if ('code' in typed) return typed;
+  const { units: amountUnits } = typed;
+  const size = refuseSize(amountUnits);
+  if (size) return size;
+  const price = freshPrice(context, books, ground.market);
+  if (price === undefined) return { code: 'FEED_STALE' };
+  const kind = { kind: 'dca', symbol: wish.symbol, units: amountUnits } as const;
+  return (
+    refuseNumber(books, uid) ??
+    refuseOtherPrice(ground.market, wish.shownPrice, price) ??
+    refuseRepeat(context, books, uid, kind) ??
+    refuseShortage(books, uid, amountUnits) ?? { amountUnits }
+  );
+}
+
+export function checkGrid(
+  context: StrategyContext,
+  books: StrategyBooks,
+  { uid, wish }: Asked<GridWishTyped>,
+): Rejection | CheckedGrid {
+  const ground = findGround(books, uid, wish.symbol);
+  if ('code' in ground) return ground;
+  const { market, member } = ground;
+  const range = readRange(market, wish);
+  if ('code' in range) return range;
+  const { investUnits } = range;
+  const price = freshPrice(context, books, market);
+  if (price === undefined) return { code: 'FEED_STALE' };
+  const { grids } = wish;
+  const plan = planGrid(market, { ...range, grids, price, feeBps: spotFeeBps(member.level) });
+  if ('code' in plan) return plan;
+  const kind = { kind: 'grid', symbol: wish.symbol, units: investUnits } as const;
+  const refusal =
+    refuseNumber(books, uid) ??
+    refuseOtherPlan(market, wish, plan) ??
+    refuseRepeat(context, books, uid, kind) ??
+    refuseShortage(books, uid, investUnits);
+  if (refusal) return refusal;
+  const start = startOrder(market, plan, { investUnits, price });
+  const refused = start && books.spot.refuseForBot(context, { uid, botId: 0, ...start });
+  return refused ?? { ...range, plan, start };
+}
+
+function findGround({ members }: StrategyBooks, uid: Uid, symbol: string): Rejection | Ground {
+  const member = members.find(uid);
+  const refusal = refusalOf(member, 'run-bot');
+  if (refusal || !member) return refusal ?? { code: 'USER_NOT_FOUND' };
+  const market = findSpotMarket(symbol);
+  return market ? { member, market } : { code: 'SYMBOL_CLOSED', fields: { symbol: 'not-offered' } };
+}
+
+function freshPrice(
+  { command }: StrategyContext,
+  { markets }: StrategyBooks,
+  { index }: SpotMarket,
+): number | undefined {
+  return markets.isFresh(command.atMs) ? markets.reference()?.priceUnits[index] : undefined;
+}
+
+function refuseSize(units: bigint): Rejection | undefined {
+  const fields = { amount: 'not-offered' } as const;
+  if (units < parseUnits(DCA_AMOUNT_MIN_USDT)) {
+    return { code: 'AMOUNT_BELOW_MIN', fields, data: { min: DCA_AMOUNT_MIN_USDT } };
+  }
+  if (units <= parseUnits(DCA_AMOUNT_MAX_USDT)) return undefined;
+  return { code: 'AMOUNT_ABOVE_MAX', fields, data: { max: DCA_AMOUNT_MAX_USDT } };
+}
+
+function readRange(
+  market: SpotMarket,
+  wish: GridWishTyped,
+): Rejection | Pick<CheckedGrid, 'lower' | 'upper' | 'investUnits'> {
+  const lower = readTicks('lower', wish.lower, market.priceDecimals);
+  if (typeof lower !== 'bigint') return lower;
+  const upper = readTicks('upper', wish.upper, market.priceDecimals);
+  if (typeof upper !== 'bigint') return upper;
+  const typed = readTypedAmount('investment', wish.investment);
+  if ('code' in typed) return typed;
+  return { lower: Number(lower), upper: Number(upper), investUnits: typed.units };
+}
+
+function refuseNumber({ open }: StrategyBooks, uid: Uid): Rejection | undefined {
+  const own = open.listOf(uid).filter(({ bot }) => countsAsRunning(bot.state));
+  return own.length < BOTS_MAX ? undefined : { code: 'BOT_LIMIT', data: { max: BOTS_MAX } };
+}
+
+function refuseOtherPrice(
+  { priceDecimals }: SpotMarket,
+  shown: string,
+  price: number,
+): Rejection | undefined {
+  const units = readShown(shown, priceDecimals);
+  if (units !== undefined && isAsShown(units, BigInt(price))) return undefined;
+  return { code: 'QUOTE_CHANGED', data: { price: formatUnits(BigInt(price), priceDecimals) } };
+}
+
+/** Less profit than was shown is a change, more is none. */
+function refuseOtherPlan(
+  market: SpotMarket,
+  wish: GridWishTyped,
+  { buyLots, startUnits, profitUnits }: GridPlan,
+): Rejection | undefined {
+  const quantity = readShown(wish.shownQuantity);
+  const startCost = readShown(wish.shownStartCost);
+  const profit = readShown(wish.shownProfit);
+  const least = profitUnits.reduce((one, other) => (other < one ? other : one));
+  const isSame =
+    quantity !== undefined &&
+    startCost !== undefined &&
+    profit !== undefined &&
+    isAsShown(quantity, BigInt(buyLots) * market.lotUnits) &&
+    isAsShown(startCost, startUnits) &&
+    (least >= profit || isAsShown(profit, least));
+  if (isSame) return undefined;
+  const data = {
+    quantity: formatLots(market, buyLots),
+    startCost: formatUnits(startUnits),
+    profit: formatUnits(least),
+  };
+  return { code: 'QUOTE_CHANGED', data };
+}
+
+/** What the form has shown, also nothing; what cannot be read was never shown. */
+function readShown(text: string, decimals?: number): bigint | undefined {
+  if (/^0+(\.0+)?$/.test(text)) return 0n;
+  const reading = readAmount(text, decimals);
+  return reading.isAmount ? reading.units : undefined;
+}
+
+function refuseRepeat(
+  { command }: StrategyContext,
+  { open }: StrategyBooks,
+  uid: Uid,
+  { kind, symbol, units }: { kind: BotKind; symbol: string; units: bigint },
+): Rejection | undefined {
+  const isRepeated = open.listOf(uid).some(({ bot }) => {
+    const isRecent = command.atMs - bot.createdAtMs <= BOT_REPEAT_MS;
+    return isRecent && kindOf(bot) === kind && bot.symbol === symbol && givenTo(bot) === units;
+  });
+  return isRepeated ? { code: 'ORDER_REPEATED' } : undefined;
+}
+
+function givenTo({ dca, investedUnits }: BotRecord): bigint {
+  return dca ? dca.amountUnits : investedUnits;
+}
+
+function refuseShortage(
+  { ledger }: StrategyBooks,
+  uid: Uid,
+  needed: bigint,
+): Rejection | undefined {
+  const available = ledger.availableOf(uid, 'strategy', 'USDT');
+  if (available >= needed) return undefined;
+  return { code: 'BALANCE_INSUFFICIENT', data: { available: formatUnits(available) } };
+}
+
+/** All or nothing, at most for what the investment pays beside the purchases that wait. */
+function startOrder(
+  market: SpotMarket,
+  { startLots, waitingUnits }: GridPlan,
+  { investUnits, price }: { investUnits: bigint; price: number },
+): CheckedGrid['start'] {
+  if (startLots === 0) return undefined;
+  const freeUnits = investUnits - waitingUnits;
+  const affordable = Number(tickLotsOf(market, freeUnits, 'down') / BigInt(startLots));
+  const limit = Math.min(affordable, takerLimit('buy', price));
+  const body = {
+    symbol: market.symbol,
+    side: 'buy',
+    type: 'limit',
+    timeInForce: 'FOK',
+    price: formatUnits(BigInt(limit), market.priceDecimals),
+    quantity: formatLots(market, startLots),
+  } as const;
+  return { body, freeUnits };
+}

@@ -1,0 +1,303 @@
+/**
+ * Strategy bots in the machine: members start, pause, resume and stop them; ticks, fills and dates
+ * do the rest. They trade through the spot engine like anybody, with what they were given.
+ */
+import { formatUnits } from '@anywhen/money';
+import {
+  type BotExit,
+  type MemberStatus,
+  type Operation,
+  type PauseReason,
+  type Rejection,
+  refusalOf,
+} from '@anywhen/protocol';
+import type { Schedule } from '../agenda/agenda.ts';
+import type { DueAnswer } from '../agenda/timetable.ts';
+import type { Uid } from '../kernel/actor.ts';
+import type { Fingerprint } from '../kernel/fingerprint.ts';
+import { actingMember, assert } from '../kernel/step-context.ts';
+import { type Verdict, accepted } from '../kernel/verdict.ts';
+import type { Ledger } from '../ledger/ledger.ts';
+import type { TickHeard } from '../markets/commands.ts';
+import type { Reference } from '../markets/market-state.ts';
+import type { Markets } from '../markets/markets.ts';
+import type { StatusHeard } from '../members/commands.ts';
+import type { Members } from '../members/members.ts';
+import type { BotOrderHeard } from '../spot/commands.ts';
+import type { SpotOrderRecord, SpotTradeRecord } from '../spot/spot-orders.ts';
+import type { Spot } from '../spot/spot.ts';
+import { describeBot } from './bot-line.ts';
+import { type LoggedOrder, loggedOrder } from './bot-log.ts';
+import { fundBot } from './bookings.ts';
+import { type BotRecord, beginStopping, marketOfBot, movedBy, pauseBot } from './bot.ts';
+import { resumeBot, startDca, startGrid, withStart } from './bot.ts';
+import type { DcaWish, GridWishTyped, StrategyContext, StrategyHandlers } from './commands.ts';
+import type { StrategyImage, StrategyReplies } from './commands.ts';
+import { runDate } from './dca-runs.ts';
+import { GridTrader } from './grid-trader.ts';
+import { finish, sellRest } from './leaving.ts';
+import { type Kept, OpenBots } from './open-bots.ts';
+import { type RungRecord, newRung } from './rung.ts';
+import { type CheckedGrid, type StrategyBooks, checkDca, checkGrid } from './start-checks.ts';
+
+export const EMPTY_STRATEGY: StrategyImage = { nextBotId: 1, bots: [], rungs: [] };
+
+/** How many orders bots ask for in one tick; the others come with the next one. */
+export const BOT_ORDERS_PER_TICK_MAX = 2_000;
+
+export type StrategyParts = {
+  readonly ledger: Ledger;
+  readonly members: Members;
+  readonly markets: Markets;
+  readonly spot: Spot;
+  readonly agenda: Schedule<StrategyContext>;
+};
+
+type Heard = TickHeard<StrategyContext> &
+  StatusHeard<StrategyContext> &
+  BotOrderHeard<StrategyContext>;
+
+export class Strategy implements Heard {
+  readonly handlers: StrategyHandlers;
+  readonly #books: StrategyBooks;
+  readonly #open: OpenBots;
+  readonly #grids: GridTrader;
+  #nextBotId: number;
+
+  constructor(fingerprint: Fingerprint, parts: StrategyParts, image: StrategyImage) {
+    const dates = parts.agenda.openList<Kept>({
+      idOf: ({ bot }) => bot.id,
+      fallDue: (context, kept, due) => this.#run(context, kept, due),
+    });
+    this.#open = new OpenBots(fingerprint, dates, image);
+    this.#books = { ...parts, open: this.#open };
+    this.#grids = new GridTrader(this.#books);
+    this.#nextBotId = image.nextBotId;
+    this.handlers = {
+      'create-dca': (context, body) => this.#createDca(context, actingMember(context), body),
+      'create-grid': (context, body) => this.#createGrid(context, actingMember(context), body),
+      'pause-bot': (context, body) => this.#pause(context, actingMember(context), body.botId),
+      'resume-bot': (context, body) => this.#resume(context, actingMember(context), body.botId),
+      'stop-bot': (context, body) => this.#stop(context, actingMember(context), body),
+    };
+  }
+
+  /** All that are not stopped. */
+  open(): IterableIterator<BotRecord> {
+    return this.#open.all();
+  }
+
+  openRungs(): IterableIterator<RungRecord> {
+    return this.#open.allRungs();
+  }
+
+  /** What fills have called for is placed, and what is to be sold is sold, bot by bot. */
+  tick(context: StrategyContext, reference: Reference): void {
+    let room = BOT_ORDERS_PER_TICK_MAX;
+    for (const kept of this.#open.listWaiting()) {
+      if (room <= 0) return;
+      const before = kept.bot.state;
+      if (before === 'stopping') {
+        this.#sellOn(context, kept, reference);
+        room -= 1;
+      } else {
+        const asked = this.#grids.placeAll(context, kept, reference);
+        if (asked > 0) this.#open.tell(context, kept);
+        room -= asked;
+      }
+      this.#open.hasNothingToDo(kept);
+    }
+  }
+
+  botOrderChanged(
+    context: StrategyContext,
+    order: SpotOrderRecord,
+    trades: readonly SpotTradeRecord[],
+  ): void {
+    const kept = this.#open.find(order.botId ?? 0);
+    assert(kept !== undefined, 'a resting order of a bot has a bot');
+    this.#grids.hear(context, kept, order, trades);
+    this.#open.tell(context, kept);
+  }
+
+  /** Nothing trades for somebody who may not trade. */
+  statusChanged(context: StrategyContext, uid: Uid, status: MemberStatus): void {
+    if (status === 'active') return;
+    for (const kept of this.#open.listOf(uid)) {
+      if (kept.bot.state === 'running') this.#rest(context, kept, 'status');
+    }
+  }
+
+  #createDca(
+    context: StrategyContext,
+    uid: Uid,
+    wish: DcaWish,
+  ): Verdict<StrategyReplies['create-dca']> {
+    const checked = checkDca(context, this.#books, { uid, wish });
+    if ('code' in checked) return checked;
+    const { symbol, interval, runs } = wish;
+    const firstSecond = this.#tickSecond() + 1;
+    const { amountUnits } = checked;
+    const bot = startDca(this.#next(context, uid, symbol), {
+      amountUnits,
+      interval,
+      runs,
+      firstSecond,
+    });
+    return this.#begin(context, bot, [], null);
+  }
+
+  #createGrid(
+    context: StrategyContext,
+    uid: Uid,
+    wish: GridWishTyped,
+  ): Verdict<StrategyReplies['create-grid']> {
+    const checked = checkGrid(context, this.#books, { uid, wish });
+    if ('code' in checked) return checked;
+    const { lower, upper } = checked;
+    const range = { lower, upper, grids: wish.grids };
+    const bot = startGrid(this.#next(context, uid, wish.symbol), range, checked);
+    this.#books.ledger.post(context, fundBot(bot, checked.investUnits));
+    const { started, order } = this.#buyStart(context, bot, checked);
+    return this.#begin(context, started, rungsOf(started, checked), order);
+  }
+
+  #buyStart(
+    context: StrategyContext,
+    bot: BotRecord,
+    { start }: CheckedGrid,
+  ): { started: BotRecord; order: LoggedOrder | null } {
+    if (!start) return { started: bot, order: null };
+    const { uid, id: botId } = bot;
+    const bought = this.#books.spot.placeForBot(context, { uid, botId, ...start });
+    assert('order' in bought, 'what would not be refused is not refused');
+    const moved = movedBy(marketOfBot(bot), botId, bought.trades);
+    return { started: withStart(bot, moved), order: loggedOrder(bought.order) };
+  }
+
+  #begin(
+    context: StrategyContext,
+    bot: BotRecord,
+    rungs: readonly RungRecord[],
+    order: LoggedOrder | null,
+  ): Verdict<StrategyReplies['create-dca']> {
+    const kept = this.#open.add(context, bot, rungs);
+    this.#open.log(context, kept, 'started', { order });
+    const available = this.#books.ledger.availableOf(bot.uid, 'strategy', 'USDT');
+    return accepted({ bot: this.#told(context, kept), available: formatUnits(available) });
+  }
+
+  #pause(context: StrategyContext, uid: Uid, botId: number): Verdict<StrategyReplies['pause-bot']> {
+    const kept = this.#findOwn(uid, botId, 'cancel-order');
+    if ('code' in kept) return kept;
+    if (kept.bot.state !== 'running') return { code: 'BOT_STATE_INVALID' };
+    this.#rest(context, kept, 'member');
+    return accepted(describeKept(kept));
+  }
+
+  #resume(
+    context: StrategyContext,
+    uid: Uid,
+    botId: number,
+  ): Verdict<StrategyReplies['resume-bot']> {
+    const kept = this.#findOwn(uid, botId, 'run-bot');
+    if ('code' in kept) return kept;
+    if (kept.bot.state !== 'paused') return { code: 'BOT_STATE_INVALID' };
+    const { atMs } = context.command;
+    this.#open.put(context, kept, resumeBot(kept.bot, this.#tickSecond(), atMs));
+    this.#open.log(context, kept, 'resumed');
+    return accepted(this.#told(context, kept));
+  }
+
+  /** A sale that is under way may be given up for a move, and nothing else. */
+  #stop(
+    context: StrategyContext,
+    uid: Uid,
+    { botId, exit }: { botId: number; exit: BotExit },
+  ): Verdict<StrategyReplies['stop-bot']> {
+    const kept = this.#findOwn(uid, botId, 'close-position');
+    if ('code' in kept) return kept;
+    const wasStopping = kept.bot.state === 'stopping';
+    if (wasStopping && exit === 'sell') return { code: 'BOT_STATE_INVALID' };
+    const { atMs } = context.command;
+    this.#grids.cancelAll(context, kept);
+    this.#open.put(context, kept, beginStopping(kept.bot, exit, atMs));
+    if (!wasStopping) this.#open.log(context, kept, 'stopping');
+    const price = this.#priceOf(kept.bot);
+    if (exit === 'move') finish(context, this.#books, kept, price);
+    else if (this.#books.markets.isFresh(atMs)) sellRest(context, this.#books, kept, price);
+    return accepted(this.#told(context, kept));
+  }
+
+  #sellOn(context: StrategyContext, kept: Kept, { priceUnits }: Reference): void {
+    const before = kept.bot;
+    const price = priceUnits[marketOfBot(before).index] ?? 0;
+    sellRest(context, this.#books, kept, price);
+    if (kept.bot !== before) this.#open.tell(context, kept);
+  }
+
+  /** Where the clock tells the time no tick has come for, there is no price to buy at. */
+  #run(context: StrategyContext, kept: Kept, due: number): DueAnswer {
+    const second = this.#tickSecond();
+    if (due > second) return 'waits';
+    this.#open.takeInHand(kept);
+    runDate(context, this.#books, kept, second);
+    this.#open.tell(context, kept);
+    return 'booked';
+  }
+
+  #rest(context: StrategyContext, kept: Kept, pauseReason: PauseReason): void {
+    this.#grids.cancelAll(context, kept);
+    this.#open.put(context, kept, pauseBot(kept.bot, pauseReason, context.command.atMs));
+    this.#open.log(context, kept, 'paused', { pauseReason });
+    this.#open.tell(context, kept);
+  }
+
+  #findOwn(uid: Uid, botId: number, operation: Operation): Rejection | Kept {
+    const refusal = refusalOf(this.#books.members.find(uid), operation);
+    if (refusal) return refusal;
+    const kept = this.#open.find(botId);
+    return kept?.bot.uid === uid ? kept : { code: 'NOT_FOUND' };
+  }
+
+  #told(context: StrategyContext, kept: Kept) {
+    this.#open.tell(context, kept);
+    return describeKept(kept);
+  }
+
+  #next({ command }: StrategyContext, uid: Uid, symbol: string) {
+    const id = this.#nextBotId;
+    this.#nextBotId += 1;
+    return { id, uid, symbol, atMs: command.atMs };
+  }
+
+  #priceOf(bot: BotRecord): number {
+    const price = this.#books.markets.reference()?.priceUnits[marketOfBot(bot).index];
+    assert(price !== undefined, 'a bot was started at a price');
+    return price;
+  }
+
+  #tickSecond(): number {
+    return this.#books.markets.reference()?.second ?? 0;
+  }
+}
+
+/** The rungs that sell share what was paid at the start; atoms that are left go to the first. */
+function rungsOf({ id, grid }: BotRecord, { plan }: CheckedGrid): RungRecord[] {
+  const sellers = BigInt(plan.sides.filter((side) => side === 'sell').length);
+  const paid = grid?.startUnits ?? 0n;
+  let left = sellers > 0n ? paid % sellers : 0n;
+  return plan.sides.map((side, rung) => {
+    if (side === 'buy') return newRung(id, rung, side, 0n);
+    const more = left > 0n ? 1n : 0n;
+    left -= more;
+    return newRung(id, rung, side, paid / sellers + more);
+  });
+}
+
+function describeKept({ bot, rungs }: Kept) {
+  return describeBot(
+    bot,
+    rungs.map(({ record }) => record),
+  );
+}

@@ -1,0 +1,57 @@
+/** The small shapes many endpoints share: amounts, times, symbols, pages. */
+import * as z from 'zod/mini';
+import { ACCOUNT_KINDS } from '../rules/accounts.ts';
+
+/** A decimal string the product wrote, for example `10000.00000000`. */
+export const decimal = z.string().check(z.regex(/^-?\d{1,38}(\.\d{1,12})?$/));
+
+/** What a member typed as an amount; its own rules answer with their own codes (rulebook N4). */
+export const typedAmount = z.string().check(z.maxLength(40));
+
+export const atMs = z.int().check(z.nonnegative());
+
+export const second = z.int().check(z.nonnegative());
+
+export const symbol = z.string().check(z.regex(/^[A-Z0-9]{2,12}$/));
+
+export const currency = z.string().check(z.regex(/^[A-Z0-9]{2,10}$/));
+
+export const uid = z.string().check(z.regex(/^[1-9]\d{7}$/));
+
+export const hash = z.string().check(z.regex(/^[0-9a-f]{64}$/));
+
+/** A tick as it was published, with what proves it: the seed, and the market's chain of hashes. */
+export const provenTick = z.strictObject({ second, price: decimal, seed: hash, hash });
+
+export const accountKind = z.enum(ACCOUNT_KINDS);
+
+/** Numbers in a query string arrive as text. */
+export const queryInt = (min: number, max: number) =>
+  z.pipe(
+    z.string().check(z.regex(/^\d{1,15}$/)),
+    z.pipe(
+      z.transform((text: string) => Number(text)),
+      z.int().check(z.minimum(min), z.maximum(max)),
+    ),
+  );
+
+/** A moment in a query string. */
+export const queryMs = z.optional(queryInt(0, 9e14));
+
+export const cursor = z.string().check(z.regex(/^[A-Za-z0-9_-]{1,64}$/));
+
+export const memberStatus = z.enum(['active', 'restricted', 'frozen', 'disabled']);
+export type MemberStatus = z.infer<typeof memberStatus>;
+
+/** Why a status was changed, as the member is told (rulebook 1.4); only ever append. */
+export const STATUS_REASONS = [
+  'asked-for',
+  'account-safety',
+  'unusual-activity',
+  'terms-broken',
+  'all-clear',
+] as const;
+export type StatusReason = (typeof STATUS_REASONS)[number];
+
+export const level = z.union([z.literal(0), z.literal(1), z.literal(2)]);
+export type Level = z.infer<typeof level>;
