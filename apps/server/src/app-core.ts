@@ -10,6 +10,8 @@ import { RunningCore } from './core/running-core.ts';
 import { type Identity, ensurePepper, finishOpenings } from './identity/identity.ts';
 import { sweepIdentity } from './identity/identity.ts';
 import { STORAGES, driveModules, newFacts, readCommand } from './modules.ts';
+import { JUMP_MS_MAX } from './platform/clock.ts';
+import { StartRefusal } from './platform/start-refusal.ts';
 import { Pricing } from './pricing/pricing.ts';
 import { MasterKeys } from './vault/vault.ts';
 
@@ -27,7 +29,7 @@ export class LeadingSide {
   #sweep: NodeJS.Timeout | undefined;
 
   constructor(parts: AppParts) {
-    const { config, database, log, nowMs, onBroken } = parts;
+    const { config, database, log, clock, nowMs, onBroken } = parts;
     this.#parts = parts;
     const store = parts.store ?? new PostgresStore(database, STORAGES);
     // Candles and tickers would lack what happened meanwhile: who starts anew has it all.
@@ -40,6 +42,7 @@ export class LeadingSide {
       database,
       dataDir: config.dataDir,
       nowMs,
+      isTimeTrusted: () => clock.isTrusted,
       log,
       onBroken,
       ...(config.isTest ? { history: TEST_HISTORY } : {}),
@@ -61,6 +64,7 @@ export class LeadingSide {
     // A standby finds out now what it lacks, not when it is needed; and nothing is left behind.
     await this.pricing.requireSecret();
     await this.core.start();
+    requireClock(nowMs(), this.core.loadedAtMs);
     // Before the first price, which is what gateways wait for: they need the key next.
     const isNew = this.facts.markets.state === null;
     await ensurePepper({ dataDir, pool: database.pool }, isNew);
@@ -104,4 +108,14 @@ export class LeadingSide {
       this.#parts.log.warn({ err: error }, 'identity: old rows stay until the next sweep');
     });
   }
+}
+
+/** Time never runs backwards: on a clock that is behind, everything would happen at once. */
+function requireClock(nowMs: number, lastAtMs: number): void {
+  if (lastAtMs <= nowMs + JUMP_MS_MAX) return;
+  const [now, last] = [nowMs, lastAtMs].map((atMs) => new Date(atMs).toISOString());
+  throw new StartRefusal(
+    `The clock of this machine says ${now}, but the exchange has gone on until ${last}: ` +
+      'set the clock right, then start again.',
+  );
 }

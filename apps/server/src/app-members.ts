@@ -42,6 +42,8 @@ export type MemberParts = AppParts & {
   readiness: () => Promise<Readiness>;
 };
 
+type Cookies = Readonly<Record<string, string | undefined>>;
+
 type Opened = MemberParts & { identity: Identity; hub: Hub; startOvers: (() => void)[] };
 
 export class MemberSide {
@@ -176,8 +178,14 @@ function openHub(parts: MemberParts, identity: () => Identity): Hub {
 
 async function openHttp(parts: Opened): Promise<FastifyInstance> {
   const { config, doorway, log, database, core, pricing, hub, identity, metrics, nowMs } = parts;
-  const sessionOf = (cookies: Readonly<Record<string, string | undefined>>) =>
+  const sessionOf = (cookies: Cookies) =>
     identity.sessions.find(cookies[sessionCookieName(config.isSecure)]);
+  const findMember = async (cookies: Cookies) => {
+    const session = await sessionOf(cookies);
+    if (!session) return null;
+    const { uid, username, level, status } = await requireMe(identity.deps, session.uid);
+    return { uid, username, level, status };
+  };
   const httpParts: HttpParts = {
     config,
     doorway,
@@ -201,6 +209,7 @@ async function openHttp(parts: Opened): Promise<FastifyInstance> {
     hasRateLimits,
     addresses: doorway.addresses,
     isServing: () => core.isFollowing ?? true,
+    pulse: database.pulse,
   });
   const served = routes.list();
   serveRoutes(http, served, { ...httpParts, reception });
@@ -212,12 +221,7 @@ async function openHttp(parts: Opened): Promise<FastifyInstance> {
     config,
     webDir: parts.webDir,
     nowMs,
-    findMember: async (cookies) => {
-      const session = await sessionOf(cookies);
-      if (!session) return null;
-      const { uid, username, level, status } = await requireMe(identity.deps, session.uid);
-      return { uid, username, level, status };
-    },
+    findMember: (cookies) => database.pulse.orSilent(findMember(cookies)),
     boot: (member) => ({ nowMs: nowMs(), member, markets: pricing.markets.snapshot('all') }),
   });
   return http;

@@ -2,6 +2,7 @@
 import type { Store } from './core/storage/store.ts';
 import type { DemoLogin } from './identity/identity.ts';
 import type { Bus } from './platform/bus/bus.ts';
+import type { Clock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
 import type { Doorway } from './platform/door/doorway.ts';
 import type { Log } from './platform/log.ts';
@@ -16,6 +17,7 @@ export type AppOptions = {
   webDir: string;
   /** The exchange can never go on: the program must stop. */
   onBroken: (error: Error) => void;
+  /** For tests; else the machine's own clock, watched. */
   nowMs?: () => number;
   /** For measuring: the same server on a store that keeps nothing. */
   store?: Store;
@@ -28,4 +30,9 @@ export type App = {
   stop(): Promise<void>;
 };
 
-export type AppParts = AppOptions & { nowMs: () => number; bus: Bus; doorway: Doorway };
+export type AppParts = AppOptions & {
+  clock: Clock;
+  nowMs: () => number;
+  bus: Bus;
+  doorway: Doorway;
+};

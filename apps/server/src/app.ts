@@ -11,6 +11,7 @@ import { FollowingCore } from './core/following-core.ts';
 import { type DemoLogin, type Identity, ensureDemoMember } from './identity/identity.ts';
 import { InProcessBus } from './platform/bus/in-process-bus.ts';
 import { NatsBus } from './platform/bus/nats-bus.ts';
+import { type Clock, WatchedClock } from './platform/clock.ts';
 import { openDoorway } from './platform/door/doorway.ts';
 import { type Metrics, createMetrics } from './platform/metrics.ts';
 import { type Readiness, createOpsServer } from './platform/ops-server.ts';
@@ -18,11 +19,13 @@ import { STORAGES, newFacts } from './modules.ts';
 import { FollowedPrices } from './pricing/pricing.ts';
 
 export async function startApp(options: AppOptions): Promise<App> {
-  const { config, log, nowMs = Date.now } = options;
+  const { config, log } = options;
+  const clock = openClock(options);
+  const { nowMs } = clock;
   const { natsUrl: url } = config;
   const bus = url === undefined ? new InProcessBus() : NatsBus.open({ url, log });
   const doorway = openDoorway({ config, nowMs });
-  const parts = { ...options, nowMs, bus, doorway };
+  const parts = { ...options, clock, nowMs, bus, doorway };
   switch (config.role) {
     case 'all':
       return startAll(parts);
@@ -31,6 +34,10 @@ export async function startApp(options: AppOptions): Promise<App> {
     case 'gateway':
       return startGateway(parts);
   }
+}
+
+function openClock({ nowMs, log }: AppOptions): Clock {
+  return nowMs ? { nowMs, isTrusted: true } : new WatchedClock(log);
 }
 
 async function startAll(parts: AppParts): Promise<App> {
@@ -135,14 +142,14 @@ async function openOps(
 }
 
 async function readinessOf(
-  { database }: AppParts,
+  { database, clock }: AppParts,
   others: Readonly<Record<string, boolean>>,
 ): Promise<Readiness> {
-  const isDatabaseUp = await database.pool.query('select 1').then(
+  const isDatabaseUp = await database.pulse.orSilent(database.pool.query('select 1')).then(
     () => true,
     () => false,
   );
-  const parts = { database: isDatabaseUp, ...others };
+  const parts = { database: isDatabaseUp, clock: clock.isTrusted, ...others };
   return { isReady: Object.values(parts).every(Boolean), parts };
 }
 

@@ -3,13 +3,20 @@
  * keeps in tables and in memory, what it serves to members, what gateways may ask of the core for
  * it, and what it does of its own accord. Who adds a module adds its block here.
  */
+import { marketIndex } from '@anywhen/prices';
 import type { ClientBase, Pool } from 'pg';
 import { type BusCommands, commandReader } from './core/bus-messages.ts';
 import type { Core } from './core/core.ts';
 import { serveChain } from './chain/routes.ts';
 import { AgendaDriver } from './agenda/driver.ts';
 import { AgendaFacts } from './agenda/facts.ts';
+import { serveAgenda } from './agenda/routes.ts';
 import { agendaStorage } from './agenda/storage.ts';
+import { serveAgendaTopic } from './agenda/topics.ts';
+import { alertsBusCommands } from './alerts/bus-commands.ts';
+import { serveAlerts } from './alerts/alerts.ts';
+import { AlertFacts } from './alerts/facts.ts';
+import { alertsStorage } from './alerts/storage.ts';
 import type { ModuleStorage } from './core/storage/module-storage.ts';
 import { depositsBusCommands } from './deposits/bus-commands.ts';
 import { DepositsDriver, eraseDeposits, findDepositByTransaction } from './deposits/deposits.ts';
@@ -17,10 +24,28 @@ import { refusalOfProof, serveDeposits } from './deposits/deposits.ts';
 import { DepositFacts } from './deposits/facts.ts';
 import { depositsStorage } from './deposits/storage.ts';
 import { serveDemo } from './demo/routes.ts';
+import { derivativesBusCommands } from './derivatives/bus-commands.ts';
+import {
+  driveDerivatives,
+  listOrderMarkets,
+  listPositionMarkets,
+  serveDerivatives,
+  unrealisedAt,
+  unrealisedOf,
+} from './derivatives/derivatives.ts';
+import { DerivativesFacts } from './derivatives/facts.ts';
+import { derivativesStorage } from './derivatives/storage.ts';
+import { serveEarn } from './earn/earn.ts';
 import { HeadSigner } from './fairness/head-signer.ts';
 import { serveFairness } from './fairness/routes.ts';
+import { TickRanges } from './fairness/tick-range.ts';
 import { CASE_FILES, FilesDriver, eraseFiles, serveFiles } from './files/files.ts';
+import { financeBusCommands } from './finance/bus-commands.ts';
+import { FinanceFacts } from './finance/facts.ts';
+import { driveFinance, listProductsOf, serveFinance } from './finance/finance.ts';
+import { financeStorage } from './finance/storage.ts';
 import { fundingBusCommands } from './funding/bus-commands.ts';
+import type { PastPrices } from './funding/overview.ts';
 import { serveFunding } from './funding/routes.ts';
 import { serveBalanceTopic } from './funding/topics.ts';
 import { type Identity, serveIdentity } from './identity/identity.ts';
@@ -38,6 +63,15 @@ import { MemberFacts } from './members/facts.ts';
 import { membersStorage } from './members/storage.ts';
 import { eraseMessages, serveMessages, startTelling } from './messages/messages.ts';
 import { erasePayees, findPayee, hasBankAccount, servePayees } from './payees/payees.ts';
+import { miningBusCommands } from './mining/bus-commands.ts';
+import { MiningFacts } from './mining/facts.ts';
+import { driveMining, listModelsOf, serveMining } from './mining/mining.ts';
+import { miningStorage } from './mining/storage.ts';
+import { optionsBusCommands } from './options/bus-commands.ts';
+import { OptionsFacts } from './options/facts.ts';
+import { driveOptions, listOptionsOf, serveOptions } from './options/options.ts';
+import { optionsWorthAt, optionsWorthOf } from './options/options.ts';
+import { optionsStorage } from './options/storage.ts';
 import type { Bus } from './platform/bus/bus.ts';
 import type { Routes } from './platform/http/routes.ts';
 import type { Log } from './platform/log.ts';
@@ -55,6 +89,14 @@ import { SpotFacts } from './spot/facts.ts';
 import { listOrdersByChange } from './spot/queries.ts';
 import { serveSpot } from './spot/spot.ts';
 import { spotStorage } from './spot/storage.ts';
+import { stakingBusCommands } from './staking/bus-commands.ts';
+import { StakingFacts } from './staking/facts.ts';
+import { driveStaking, listPoolsOf, serveStaking } from './staking/staking.ts';
+import { stakingStorage } from './staking/storage.ts';
+import { strategyBusCommands } from './strategy/bus-commands.ts';
+import { StrategyFacts } from './strategy/facts.ts';
+import { strategyStorage } from './strategy/storage.ts';
+import { listBotMarkets, serveStrategy } from './strategy/strategy.ts';
 import { termsStorage } from './terms/storage.ts';
 import { type Vault, erasePerson } from './vault/vault.ts';
 import { withdrawalsBusCommands } from './withdrawals/bus-commands.ts';
@@ -73,6 +115,13 @@ export function newFacts() {
     withdrawals: new WithdrawalFacts(),
     spot: new SpotFacts(),
     seconds: new SecondsFacts(),
+    finance: new FinanceFacts(),
+    staking: new StakingFacts(),
+    mining: new MiningFacts(),
+    options: new OptionsFacts(),
+    derivatives: new DerivativesFacts(),
+    strategy: new StrategyFacts(),
+    alerts: new AlertFacts(),
   };
 }
 
@@ -126,7 +175,14 @@ export const MODULES = {
     },
   },
 
-  agenda: { storage: agendaStorage, drive: (parts) => new AgendaDriver(parts) },
+  agenda: {
+    storage: agendaStorage,
+    serve: ({ routes, hub, ...parts }) => {
+      serveAgenda(routes, parts);
+      serveAgendaTopic(hub, parts);
+    },
+    drive: (parts) => new AgendaDriver(parts),
+  },
 
   vault: { erase: erasePerson },
 
@@ -197,11 +253,35 @@ export const MODULES = {
     busCommands: fundingBusCommands,
     serve: ({ routes, hub, pricing, ...parts }) => {
       const { markets } = pricing;
+      const { pool } = parts;
+      const pastPrices: PastPrices = (currencies, moments) =>
+        markets.pastPrices(currencies, moments);
       serveFunding(routes, {
         ...parts,
         priceOf: (currency) => markets.priceOf(currency),
-        pastPrices: (currencies, moments) => markets.pastPrices(currencies, moments),
-        ordersByChange: (uid, asked) => listOrdersByChange(parts.pool, uid, asked),
+        pastPrices,
+        openWorth: {
+          now: (uid) => ({
+            options: optionsWorthOf(parts.facts, uid),
+            derivatives: unrealisedOf(parts.facts, uid, (symbol) => {
+              return parts.facts.markets.priceUnits?.[marketIndex(symbol)];
+            }),
+          }),
+          past: [
+            (uid, moments) => optionsWorthAt(pool, uid, moments),
+            (uid, moments) => unrealisedAt({ pool, pastPrices }, uid, moments),
+          ],
+        },
+        ordersByChange: (uid, asked) => listOrdersByChange(pool, uid, asked),
+        codesOf: {
+          'finance-record': listProductsOf,
+          'staking-position': listPoolsOf,
+          machine: listModelsOf,
+          'option-position': listOptionsOf,
+          'leverage-order': listOrderMarkets,
+          'leverage-position': listPositionMarkets,
+          bot: listBotMarkets,
+        },
       });
       serveBalanceTopic(hub, parts);
     },
@@ -218,6 +298,55 @@ export const MODULES = {
     },
     drive: (parts) => new SecondsDriver(parts),
   },
+
+  finance: {
+    storage: financeStorage,
+    busCommands: financeBusCommands,
+    serve: serveFinance,
+    drive: driveFinance,
+  },
+
+  staking: {
+    storage: stakingStorage,
+    busCommands: stakingBusCommands,
+    serve: serveStaking,
+    drive: driveStaking,
+  },
+
+  mining: {
+    storage: miningStorage,
+    busCommands: miningBusCommands,
+    serve: serveMining,
+    drive: driveMining,
+  },
+
+  options: {
+    storage: optionsStorage,
+    busCommands: optionsBusCommands,
+    serve: serveOptions,
+    drive: driveOptions,
+  },
+
+  derivatives: {
+    storage: derivativesStorage,
+    busCommands: derivativesBusCommands,
+    serve: (parts) => {
+      const ranges = new TickRanges(parts.pool);
+      const findTicks: TickRanges['find'] = (range, address) => ranges.find(range, address);
+      serveDerivatives({ ...parts, findTicks });
+    },
+    drive: driveDerivatives,
+  },
+
+  strategy: {
+    storage: strategyStorage,
+    busCommands: strategyBusCommands,
+    serve: serveStrategy,
+  },
+
+  alerts: { storage: alertsStorage, busCommands: alertsBusCommands, serve: serveAlerts },
+
+  earn: { serve: serveEarn },
 
   messages: { serve: serveMessages, drive: startTelling, erase: eraseMessages },
 

@@ -3,7 +3,8 @@
  * the next, business days turn when they have begun, and their length is the configured one. None
  * of these commands names anything that is due: there is nothing here that could be decided.
  */
-import { BOOKINGS_PER_COMMAND_MAX, startOfBusinessDay } from '@anywhen/exchange';
+import { BOOKINGS_PER_COMMAND_MAX } from '@anywhen/exchange';
+import { startOfBusinessDay } from '@anywhen/protocol';
 import { CommandDriver, type DriverDeps } from '../core/command-driver.ts';
 import type { AgendaFacts } from './facts.ts';
 
@@ -16,11 +17,17 @@ export type AgendaDriverDeps = DriverDeps & {
 /** The next one is prepared while the one before it is on its way to the disk. */
 const BOOKING_AT_ONCE_MAX = 2;
 
+/** What found no room; `daily` of it are jobs of a day. */
+type Due = { readonly count: number; readonly daily: number };
+
+const NOTHING: Due = { count: 0, daily: 0 };
+/** At a start, and after one, only the exchange can tell. */
+const UNKNOWN: Due = { count: 1, daily: 0 };
+
 export class AgendaDriver {
   readonly #deps: AgendaDriverDeps;
   readonly #driver: CommandDriver;
-  /** What found no room; at a start, and after one, only the exchange can tell. */
-  #dueCount = 1;
+  #due = UNKNOWN;
   #booking = 0;
   #asked = 0;
   #isTurning = false;
@@ -30,10 +37,10 @@ export class AgendaDriver {
     this.#driver = new CommandDriver(deps);
     deps.core.onCommitted((events) => {
       const last = events.findLast((event) => event.kind === 'due');
-      if (last) this.#dueCount = last.count;
+      if (last) this.#due = last;
       this.#book();
     });
-    deps.core.onReloaded(() => (this.#dueCount = 1));
+    deps.core.onReloaded(() => (this.#due = UNKNOWN));
     this.#driver.keepLooking(() => this.#look());
   }
 
@@ -47,23 +54,29 @@ export class AgendaDriver {
   }
 
   #book(): void {
-    const isMore = () => this.#dueCount > this.#booking * BOOKINGS_PER_COMMAND_MAX;
-    while (!this.#driver.isStopped && this.#booking < BOOKING_AT_ONCE_MAX && isMore()) {
+    while (!this.#driver.isStopped && this.#booking < this.#bookingsWanted()) {
       this.#booking += 1;
       this.#driver.ask(this.#nextId('settle-due'), { kind: 'settle-due' }, (data) => {
         this.#booking -= 1;
         if (!data) return;
-        this.#dueCount = data.due;
+        if (data.due === 0) this.#due = NOTHING;
         this.#book();
       });
     }
+  }
+
+  /** Of the jobs of a day one at a time: orders find every other batch without one. */
+  #bookingsWanted(): number {
+    const { count, daily } = this.#due;
+    const bySecond = Math.ceil((count - daily) / BOOKINGS_PER_COMMAND_MAX);
+    return Math.min(BOOKING_AT_ONCE_MAX, Math.max(bySecond, Math.min(1, daily)));
   }
 
   /** One day after another: none begins while something of the one before is unbooked. */
   #turnDay(): void {
     const { facts, nowMs, businessDaySeconds: daySeconds } = this.#deps;
     const { calendar } = facts.agenda;
-    if (this.#isTurning || this.#dueCount > 0) return;
+    if (this.#isTurning || this.#due.count > 0) return;
     const next = calendar ? calendar.day + 1 : 0;
     if (calendar && startOfBusinessDay(calendar, next) * 1_000 <= nowMs()) {
       this.#isTurning = true;

@@ -152,7 +152,7 @@ describe.skipIf(!findNatsServer())('one core and two gateways', () => {
     await untilHealth(standby, ({ parts }) => parts['database'] === true);
     expect(await healthOf(standby)).toMatchObject({ isReady: false, parts: { core: false } });
     expect(await healthOf(leader)).toMatchObject({ isReady: true });
-    const parts = { database: true, follower: true, prices: true, core: true };
+    const parts = { database: true, clock: true, follower: true, prices: true, core: true };
     for (const gateway of [near, far]) {
       expect(await healthOf(gateway)).toEqual({ isReady: true, parts });
     }

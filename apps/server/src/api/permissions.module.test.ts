@@ -1,7 +1,6 @@
 /**
  * [S1] Who may do what: every endpoint of members × every kind of person × own, another's and
- * missing objects. The expectation comes from the one table of permissions; an endpoint without a
- * line here fails.
+ * missing objects. The expectation comes from the one table of permissions.
  */
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
@@ -11,7 +10,6 @@ import {
   type FileKind,
   type Level,
   type MemberStatus,
-  type Operation,
   endpointsOf,
   refusalOf,
 } from '@anywhen/protocol';
@@ -25,147 +23,9 @@ import { ApiClient } from '../testing/api-client.ts';
 import { TestApp } from '../testing/test-app.ts';
 import { asSystem } from '../testing/money.ts';
 import { raiseLevel } from '../testing/levels.ts';
+import { F7, PASSWORD, SAMPLES, type Sample, deposit, nano, pledge } from './sample-calls.ts';
 
-const PASSWORD = 'correct horse battery';
 const SPECIMEN = join(import.meta.dirname, '../../../web/public/specimens/id-front.jpg');
-const WRONG = { password: 'not the password' };
-
-/** A call that nothing but a missing permission refuses, or that harms nobody when it is let in. */
-type Sample = {
-  params?: Readonly<Record<string, string>>;
-  query?: string;
-  body?: object;
-  /** What the person must be permitted; without it every member may. */
-  operation?: Operation;
-  level?: Level;
-  isUpload?: true;
-};
-
-const order = { symbol: 'BTCUSDT', side: 'buy', type: 'market', quoteAmount: '10' };
-const contract = { symbol: 'BTCUSDT', direction: 'up', periodSeconds: 30, amount: '10' };
-const person = {
-  country: 'AQ',
-  documentType: 'passport',
-  surname: 'Quill',
-  givenName: 'Ada',
-  documentNumber: 'SP-1234',
-};
-const credential = {
-  id: 'x',
-  rawId: 'x',
-  type: 'public-key',
-  response: {},
-  clientExtensionResults: {},
-};
-const missingFile = 'f'.repeat(32);
-const bank = { bankName: '', branchName: '', code: '', accountNumber: '', holder: '' };
-const wallet = { currency: 'USDT', network: 'TRC20', address: 'no address', label: 'Mine' };
-const deposit = { account: 'funds', currency: 'USDT', network: 'TRC20', amount: '50' };
-const withdrawal = {
-  account: 'funds',
-  currency: 'USDT',
-  channel: 'TRC20',
-  amount: '50',
-  address: 'no address',
-  fundPassword: 'x',
-};
-
-const SAMPLES: Readonly<Record<string, Sample>> = {
-  sendCode: { body: { purpose: 'forgot', channel: 'email', target: 'nobody@example.com' } },
-  readInbox: {},
-  register: {
-    body: { channel: 'email', invite: '', username: '', password: '', repeat: '', code: '' },
-  },
-  checkInvitation: { body: { invite: 'PAPER1' } },
-  login: { body: { account: 'nobody_here', password: 'x' } },
-  resetPassword: {
-    body: { channel: 'email', target: 'a@example.com', code: '1', password: 'x', repeat: 'x' },
-  },
-  readMe: {},
-  changeSettings: { body: { dateFormat: 'iso' } },
-  eraseMyData: { body: WRONG },
-  listSessions: {},
-  endOneSession: { params: { id: 'nobody' } },
-  endOtherSessions: {},
-  readSecurity: {},
-  listSecurityEvents: {},
-  changeLoginPassword: { body: { ...WRONG, newPassword: PASSWORD, repeat: PASSWORD } },
-  setFundPassword: { body: { ...WRONG, newFundPassword: '739164', repeat: '739164' } },
-  sendContactCode: { body: { channel: 'email', target: 'no address' } },
-  bindContact: { body: { channel: 'email', target: 'a@example.com', code: '123456', ...WRONG } },
-  beginTotp: { body: WRONG },
-  confirmTotp: { body: { code: '000000' } },
-  endTotp: { body: { ...WRONG, code: '000000' } },
-  renewRecoveryCodes: { body: WRONG },
-  beginPasskey: { body: WRONG },
-  addPasskey: { body: { name: 'key', credential } },
-  removePasskey: { params: { id: 'nobody' }, body: WRONG },
-  passSecondStep: { body: { code: '000000' } },
-  beginPasskeyLogin: { body: {} },
-  passkeyLogin: { body: { credential } },
-  uploadFile: { params: { kind: 'id-front' }, isUpload: true, operation: 'verify' },
-  discardFile: { params: { id: missingFile } },
-  readKyc: {},
-  saveKycDraft: { body: person, operation: 'verify' },
-  submitBasicKyc: { body: {}, operation: 'verify' },
-  submitAdvancedKyc: { body: {}, operation: 'verify', level: 1 },
-  listPayees: {},
-  addBankAccount: { body: bank, operation: 'add-bank-account' },
-  addWallet: { body: wallet, operation: 'add-wallet' },
-  removePayee: { params: { id: '999999999' }, body: { fundPassword: 'x' } },
-  readDepositDesk: {},
-  submitDeposit: { body: deposit, operation: 'deposit' },
-  listDeposits: {},
-  readDeposit: { params: { id: '999999999' } },
-  readWithdrawalDesk: {},
-  requestWithdrawal: { body: withdrawal, operation: 'withdraw' },
-  listWithdrawals: {},
-  readWithdrawal: { params: { id: '999999999' } },
-  readTransaction: { params: { id: `SIM-TRC20-TX-${'0'.repeat(32)}` } },
-  readOverview: {},
-  readAssets: { params: { kind: 'spot' } },
-  transfer: {
-    body: { from: 'funds', to: 'spot', currency: 'USDT', quantity: '1' },
-    operation: 'transfer',
-  },
-  dropRequest: { body: {} },
-  listRecords: {},
-  listFlow: {},
-  listMarkets: {},
-  readMarket: { params: { symbol: 'BTCUSDT' } },
-  listKlines: { query: 'symbol=BTCUSDT&interval=1m' },
-  listSeconds: { params: { symbol: 'BTCUSDT' } },
-  readCommitments: {},
-  listTicks: { query: 'from=1&to=2' },
-  readHouse: {},
-  listHeads: {},
-  listBatchHashes: { query: 'batches=1' },
-  listLinks: { query: 'after=0' },
-  placeOrder: { body: order, operation: 'trade-spot' },
-  cancelOrder: { params: { id: '999999999' }, operation: 'cancel-order' },
-  cancelOrders: { operation: 'cancel-order' },
-  listOrders: {},
-  readOrder: { params: { id: '999999999' } },
-  listFills: {},
-  listPositions: {},
-  exportSpot: { query: 'what=orders' },
-  readDepth: { query: 'symbol=BTCUSDT' },
-  listTrades: { query: 'symbol=BTCUSDT' },
-  readSecondsConfig: {},
-  placeSecondsOrder: { body: contract, operation: 'buy-seconds' },
-  listSecondsOrders: {},
-  readSecondsReceipt: { params: { id: '999999999' } },
-  readSharedReceipt: { params: { shareId: 'A'.repeat(22) } },
-  readSecondsStats: {},
-  readOwnSecondsStats: {},
-  takeABreak: { body: { days: 0 }, operation: 'hold-back' },
-  listMessages: {},
-  readMessages: { body: { ids: ['999999999'] } },
-  readInstallation: {},
-  readProse: {},
-  // Last: whoever does it is a visitor afterwards.
-  logout: {},
-};
 
 type Person = { status: MemberStatus; level: Level } | null;
 
@@ -241,9 +101,35 @@ describe('own, another’s and missing objects', () => {
     cancelOrder: (owner) => rest(owner),
     readOrder: (owner) => rest(owner),
     readSecondsReceipt: async (owner) => (await owner.buy()).id,
+    cancelFinance: (owner) => buy(owner, '/finance/records', F7),
+    readFinanceRecord: (owner) => buy(owner, '/finance/records', F7),
+    readStakingPosition: (owner) => buy(owner, '/staking/positions', pledge),
+    cancelMachines: (owner) => buy(owner, '/mining/machines', nano),
+    readMachine: (owner) => buy(owner, '/mining/machines', nano),
   };
-  /** In the tests of security, payees and withdrawals. */
-  const ELSEWHERE = ['removePasskey', 'removePayee', 'readWithdrawal'];
+  /** In the tests of the modules they belong to. */
+  const ELSEWHERE = [
+    'removePasskey',
+    'removePayee',
+    'readWithdrawal',
+    'amendOrder',
+    'redeemFinance',
+    'leaveStaking',
+    'pauseBot',
+    'resumeBot',
+    'stopBot',
+    'readBot',
+    'listBotLog',
+    'sellOption',
+    'readOptionReceipt',
+    'cancelLeverageOrder',
+    'readLeveragePosition',
+    'closeLeveragePosition',
+    'setPositionLevels',
+    'changePositionMargin',
+    'readLiquidationReceipt',
+    'removeAlert',
+  ];
 
   it('are asked for by these endpoints only', () => {
     const asking = [...endpoints.values()].filter(({ path }) => path.includes('{id}'));
@@ -282,6 +168,13 @@ describe('own, another’s and missing objects', () => {
   async function declare(owner: Buyer): Promise<Record<string, unknown>> {
     const body = { ...deposit, proof: await upload(owner, 'deposit-proof') };
     return dataOf(await owner.post('/deposits', body, { 'Idempotency-Key': randomUUID() }));
+  }
+
+  async function buy(owner: Buyer, path: string, body: object): Promise<string> {
+    dataOf(await owner.transfer({ to: 'financial', quantity: '50' }));
+    const bought = dataOf(await owner.post(path, body, { 'Idempotency-Key': randomUUID() }));
+    const [thing] = Object.values(bought) as { id: string }[];
+    return thing?.id ?? '';
   }
 
   async function rest(owner: Buyer): Promise<string> {

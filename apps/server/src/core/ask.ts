@@ -1,7 +1,7 @@
 /** Asks the exchange for something; what it refuses, the caller is refused. */
 import type { CommandBody } from '@anywhen/exchange';
-import type { Endpoint } from '@anywhen/protocol';
-import { type MemberCall, Refusal } from '../platform/http/call.ts';
+import type { Endpoint, RejectionCode } from '@anywhen/protocol';
+import { type MemberCall, Refusal, refuse } from '../platform/http/call.ts';
 import type { CommandRequest, Core } from './core.ts';
 import type { ReplyOf } from '@anywhen/exchange';
 
@@ -26,4 +26,22 @@ export async function askFor<Body extends CommandBody>(
   const { data, isReplay } = await ask(core, { actor, id: call.idempotencyKey, body });
   if (isReplay) call.markReplay();
   return data;
+}
+
+/**
+ * What is over the exchange no longer knows. Where it is the member's own it is there, only that
+ * nothing can end it again; another's is as if it were not.
+ */
+export async function askToEnd<Answer>(
+  asking: Promise<Answer>,
+  findOwn: () => Promise<object | undefined>,
+  whenOver: RejectionCode = 'REDEEM_NOT_ALLOWED',
+): Promise<Answer> {
+  try {
+    return await asking;
+  } catch (error) {
+    const isUnknown = error instanceof Refusal && error.rejection.code === 'NOT_FOUND';
+    if (!isUnknown) throw error;
+    return refuse((await findOwn()) ? whenOver : 'NOT_FOUND');
+  }
 }

@@ -8,6 +8,8 @@ const REFUSED = { code: '42501' };
 const COLUMNS: Readonly<Record<string, string>> = {
   journal: 'batch',
   journal_head: 'batch',
+  option_sale: 'no',
+  option_volatility: 'second',
   posting: 'seq',
   sensitive_read: 'at_ms',
   tick: 'second',

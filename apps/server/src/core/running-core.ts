@@ -33,6 +33,7 @@ export class RunningCore extends CommittedFacts implements Core {
   readonly #log: Log;
   readonly #onOvertaken: () => void;
   #sequencer: Sequencer | undefined;
+  #loadedAtMs = 0;
   #isStopped = false;
 
   constructor(parts: RunningParts) {
@@ -68,6 +69,11 @@ export class RunningCore extends CommittedFacts implements Core {
 
   get isRunning(): boolean {
     return this.#sequencer !== undefined;
+  }
+
+  /** The time of the last command there was when it began to lead. */
+  get loadedAtMs(): number {
+    return this.#loadedAtMs;
   }
 
   get backlog(): number {
@@ -108,6 +114,7 @@ export class RunningCore extends CommittedFacts implements Core {
     if (last && exchange.fingerprint !== last.fingerprint) {
       throw new Error('the tables are not the state the journal ended with: refusing to go on');
     }
+    this.#loadedAtMs = exchange.lastAtMs;
     if (unsure && last?.hash.equals(unsure.hash)) this.announceCommit(unsure);
     this.loadFacts(image);
     this.#sequencer = new Sequencer({

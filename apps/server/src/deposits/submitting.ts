@@ -14,7 +14,6 @@ import {
   usdtUnitsOf,
 } from '@anywhen/exchange';
 import { parseUnits } from '@anywhen/money';
-import { decodeState, pricesOf } from '@anywhen/prices';
 import {
   type Deposit,
   type DepositReason,
@@ -39,7 +38,7 @@ export type SubmittingParts = {
   core: Pick<Core, 'submit'>;
   facts: {
     members: { find(uid: number): Member | undefined };
-    markets: Pick<MarketFacts, 'state'>;
+    markets: Pick<MarketFacts, 'priceUnits'>;
     deposits: DepositFacts;
   };
   files: CaseFiles;
@@ -137,10 +136,7 @@ function findObstacle(
   const underReview = facts.deposits.listUnderReview(uid);
   // It has happened meanwhile: the exchange answers as it did.
   if (underReview.some(({ requestId }) => requestId === idempotencyKey)) return undefined;
-  const { state } = facts.markets;
-  const usdtUnits = usdtUnitsOf(declared, () => {
-    return state ? pricesOf(decodeState(state.process)) : undefined;
-  });
+  const usdtUnits = usdtUnitsOf(declared, () => facts.markets.priceUnits);
   if (usdtUnits === undefined) return { code: 'FEED_STALE' };
   const depositedUnits = facts.deposits.depositedAt(uid, nowMs());
   return refuseOneMore({ ...declared, usdtUnits }, { depositedUnits, underReview });

@@ -1,6 +1,7 @@
 /** The private topic `deposits`: those that are on their way, then each that changed. */
 import { type DepositRecord, describeDeposit } from '@anywhen/exchange';
 import { type DepositsEvent, TOPICS } from '@anywhen/protocol';
+import { tellChanges } from '../core/changed-records.ts';
 import type { Core } from '../core/core.ts';
 import type { Hub } from '../platform/sockets/hub.ts';
 import type { DepositFacts } from './facts.ts';
@@ -24,15 +25,9 @@ export function serveDepositsTopic(hub: DepositsHub, { core, facts }: DepositTop
     pattern: TOPICS.deposits.pattern,
     snapshot: (_topic, uid) => describe(uid, facts.deposits.listInFlight(uid)),
   });
-  core.onCommitted((events) => {
-    const changed = new Map<number, Map<number, DepositRecord>>();
-    for (const event of events) {
-      if (event.kind !== 'deposit') continue;
-      const { id, uid } = event.deposit;
-      if (!hub.hasListeners(TOPIC, uid)) continue;
-      const own = changed.get(uid) ?? new Map<number, DepositRecord>();
-      changed.set(uid, own.set(id, event.deposit));
-    }
-    for (const [uid, own] of changed) hub.publishTo(uid, TOPIC, describe(uid, own.values()));
+  tellChanges<DepositRecord>(core, {
+    recordOf: (event) => (event.kind === 'deposit' ? event.deposit : undefined),
+    isHeard: (uid) => hub.hasListeners(TOPIC, uid),
+    tell: (uid, deposits) => hub.publishTo(uid, TOPIC, describe(uid, deposits)),
   });
 }

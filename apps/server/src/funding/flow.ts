@@ -4,7 +4,7 @@
  * A page is merged from both, so that none of its lines is lost or doubled at its border.
  */
 import { type SpotOrderRecord, describeOrder } from '@anywhen/exchange';
-import { formatUnits } from '@anywhen/money';
+import { formatUnits, parseUnits } from '@anywhen/money';
 import {
   type AccountKind,
   type FlowBooking,
@@ -13,8 +13,11 @@ import {
   LEDGER_TYPES,
   type RecordType,
   flowPostingsOf,
+  type ReferenceKind,
   hasWagerBack,
   isPartOfLine,
+  lineTypeOf,
+  readDailyReference,
   referenceKindOf,
   requireFlowType,
 } from '@anywhen/protocol';
@@ -47,7 +50,14 @@ export type OrdersAsked = {
 /** Orders that have moved money, the one that changed last first. */
 export type OrdersByChange = (uid: number, asked: OrdersAsked) => Promise<SpotOrderRecord[]>;
 
-export type FlowDeps = { pool: Pool; ordersByChange: OrdersByChange };
+/** What was bought, by the ids of records, positions or machines: the codes of products. */
+export type CodesOf = (pool: Pool, ids: readonly number[]) => Promise<ReadonlyMap<number, string>>;
+
+export type FlowDeps = {
+  pool: Pool;
+  ordersByChange: OrdersByChange;
+  codesOf: Readonly<Partial<Record<ReferenceKind, CodesOf>>>;
+};
 
 export type FlowPage = { lines: FlowLine[]; next: FlowPlace | undefined };
 
@@ -66,9 +76,32 @@ export async function listFlowLines(
   const lines = [...orders, ...bookings].toSorted(newestFirst);
   const page = lines.slice(0, limit);
   return {
-    lines: page.map(({ line }) => line),
+    lines: await nameProducts(
+      deps,
+      page.map(({ line }) => line),
+    ),
     next: lines.length > limit ? page.at(-1)?.place : undefined,
   };
+}
+
+/** One question a page and kind of product, whatever its lines are. */
+async function nameProducts(
+  { pool, codesOf }: FlowDeps,
+  lines: readonly FlowLine[],
+): Promise<FlowLine[]> {
+  const kindOf = (line: FlowLine) =>
+    line.kind === 'booking' ? referenceKindOf(line.type) : undefined;
+  const codes = new Map<string, ReadonlyMap<number, string>>();
+  for (const [kind, ask] of Object.entries(codesOf)) {
+    const own = lines.filter((line) => kindOf(line) === kind) as FlowBooking[];
+    const ids = new Set(own.map(({ reference }) => Number(reference)));
+    if (ids.size > 0) codes.set(kind, await ask(pool, [...ids]));
+  }
+  return lines.map((line) => {
+    if (line.kind === 'order') return line;
+    const product = codes.get(referenceKindOf(line.type))?.get(Number(line.reference)) ?? null;
+    return { ...line, product };
+  });
 }
 
 const OF_ORDERS = { account: 'spot', record: LEDGER_TYPES.SPOT_BUY.record } as const;
@@ -121,45 +154,75 @@ async function listBookings(
     // A line takes two at most: one more than the page has is whole in any case.
     limit: 2 * (limit + 1),
   });
-  return groupByEntry(rows)
+  return groupByLine(rows)
     .slice(0, limit + 1)
-    .map((entry) => {
-      const line = joinEntry(entry);
+    .map((postings) => {
+      const line = joinPostings(postings);
       // Where its oldest posting stands: behind that one the next page begins.
-      const { place } = entry.at(-1) ?? entry[0];
+      const { place } = postings.at(-1) ?? postings[0];
       return { line, place: { kind: 'booking', atMs: line.atMs, ...place } };
     });
 }
 
-/** What one entry did to one account, newest first. */
-type EntryRows = [RecordRow, ...RecordRow[]];
+/** What one entry did to one account for one line, newest first. */
+type LineRows = [RecordRow, ...RecordRow[]];
 
-function groupByEntry(rows: readonly RecordRow[]): EntryRows[] {
-  const entries: EntryRows[] = [];
+/** An entry may have several lines: a settlement pays the last interest and the principal. */
+function groupByLine(rows: readonly RecordRow[]): LineRows[] {
+  const lines: LineRows[] = [];
   for (const row of rows) {
-    const newer = entries.at(-1);
-    if (newer && isOneEntry(newer[0].place, row.place)) newer.push(row);
-    else entries.push([row]);
+    const newer = lines.at(-1);
+    if (newer && isOneLine(newer[0], row)) newer.push(row);
+    else lines.push([row]);
   }
-  return entries;
+  return lines;
 }
 
-/** Of a win the gain comes before the wager that was held, of a withdrawal the fee is a part. */
-function joinEntry(entry: EntryRows): FlowBooking {
-  const { line, heldLost } = entry.find((row) => !isPartOfLine(row.line.type)) ?? entry[0];
-  const part = entry.find((row) => isPartOfLine(row.line.type));
+/** Of a win the gain comes before the wager; a fee and what is given back are parts. */
+function joinPostings(rows: LineRows): FlowBooking {
+  const { line, heldLost } = rows.find((row) => !isPartOfLine(row.line.type)) ?? rows[0];
+  const part = rows.find((row) => isPartOfLine(row.line.type));
   const type = requireFlowType(line.type);
-  const booking: FlowBooking = { ...line, type, kind: 'booking', wager: null, withdrawn: null };
-  if (hasWagerBack(type)) return { ...booking, wager: entry[1]?.line.amount ?? null };
-  if (heldLost === undefined) return booking;
+  const booking: FlowBooking = {
+    ...line,
+    ...referenceOf(line),
+    availableAfter: rows[0].line.availableAfter,
+    type,
+    kind: 'booking',
+    product: null,
+    wager: null,
+    withdrawn: null,
+    givenBack: null,
+  };
+  if (hasWagerBack(type)) return { ...booking, wager: rows[1]?.line.amount ?? null };
+  if (heldLost === undefined) return part ? takeOff(booking, part.line.amount) : booking;
   const lost = formatUnits(heldLost);
   return referenceKindOf(type) === 'withdrawal'
     ? { ...booking, withdrawn: { received: lost, fee: formatUnits(part?.heldLost ?? 0n) } }
     : { ...booking, wager: lost };
 }
 
-function isOneEntry(left: RecordPlace, right: RecordPlace): boolean {
-  return left.entryId === right.entryId && left.accountId === right.accountId;
+/** Accounts and gifts are words, which have no day. */
+function referenceOf({ reference }: RecordRow['line']): { reference: string; day: number | null } {
+  const { id, day } = readDailyReference(reference);
+  return { reference: id, day };
+}
+
+function takeOff(booking: FlowBooking, part: string): FlowBooking {
+  const units = parseUnits(part);
+  return {
+    ...booking,
+    amount: formatUnits(parseUnits(booking.amount) + units),
+    givenBack: formatUnits(-units),
+  };
+}
+
+function isOneLine(left: RecordRow, right: RecordRow): boolean {
+  return (
+    left.place.entryId === right.place.entryId &&
+    left.place.accountId === right.place.accountId &&
+    lineTypeOf(left.line.type) === lineTypeOf(right.line.type)
+  );
 }
 
 function newestFirst({ place: left }: Placed, { place: right }: Placed): number {

@@ -29,7 +29,9 @@ const noPrices: PriceOf = () => undefined;
 function overviewAt(nowMs: number) {
   const { pool } = app.database;
   const pastPrices = async () => () => noPrices;
-  return buildOverview(uid, { pool, priceOf: noPrices, pastPrices, nowMs, openedAtMs });
+  const openWorth = { now: () => ({}), past: [] };
+  const prices = { priceOf: noPrices, pastPrices, openWorth };
+  return buildOverview(uid, { pool, ...prices, nowMs, openedAtMs });
 }
 
 describe('[1.3] the overview', () => {

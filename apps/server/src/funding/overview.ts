@@ -1,7 +1,12 @@
 /** Equity of the seven accounts, today's profit and loss, and the curve (rulebook 1.3). */
 import { formatUnits } from '@anywhen/money';
 import { DAY_MS, HOUR_MS } from '@anywhen/prices';
-import { ACCOUNT_KINDS, type ReplyOf, type readOverview } from '@anywhen/protocol';
+import {
+  ACCOUNT_KINDS,
+  type AccountKind,
+  type ReplyOf,
+  type readOverview,
+} from '@anywhen/protocol';
 import type { Pool } from 'pg';
 import { type PastHolding, listBalances, listNetInflow, listPastHoldings } from './queries.ts';
 import { type PriceOf, btcEquivalent, valueOf } from './valuation.ts';
@@ -16,17 +21,30 @@ export type PastPrices = (
   moments: readonly number[],
 ) => Promise<(atMs: number) => PriceOf>;
 
+/** Of what is open: what it adds to the equity of its account beyond what the account holds. */
+export type OpenWorth = {
+  readonly now: (uid: number) => Readonly<Partial<Record<AccountKind, bigint | undefined>>>;
+  /** At past moments, product by product. */
+  readonly past: readonly PastWorth[];
+};
+
+export type PastWorth = (
+  uid: number,
+  moments: readonly number[],
+) => Promise<ReadonlyMap<number, bigint>>;
+
 export type OverviewParts = {
   pool: Pool;
   priceOf: PriceOf;
   pastPrices: PastPrices;
+  openWorth: OpenWorth;
   nowMs: number;
   openedAtMs: number;
 };
 
 export async function buildOverview(
   uid: number,
-  { pool, priceOf, pastPrices, nowMs, openedAtMs }: OverviewParts,
+  { pool, priceOf, pastPrices, openWorth, nowMs, openedAtMs }: OverviewParts,
 ): Promise<ReplyOf<typeof readOverview>> {
   const midnight = nowMs - (nowMs % DAY_MS);
   const moments = curveMoments({ nowMs, openedAtMs });
@@ -35,11 +53,15 @@ export async function buildOverview(
   const currencies = [...new Set(past.map(({ currency }) => currency))];
   const pricesAt = await pastPrices(currencies, [midnight, ...moments]);
 
+  const worths = openWorth.now(uid);
+  const pastWorths: ReadonlyMap<number, bigint>[] = [];
+  for (const worthAt of openWorth.past) pastWorths.push(await worthAt(uid, [midnight, ...moments]));
+
   const accounts = ACCOUNT_KINDS.map((kind) => {
     const own = balances.filter((balance) => balance.kind === kind);
     const equity = own.reduce(
       (sum, { currency, available, held }) => sum + valueOf(currency, available + held, priceOf),
-      0n,
+      worths[kind] ?? 0n,
     );
     return { kind, equity };
   });
@@ -49,7 +71,11 @@ export async function buildOverview(
     (sum, { currency, units }) => sum + valueOf(currency, units, priceOf),
     0n,
   );
-  const totalAt = (atMs: number) => totalOf(past, atMs, pricesAt(atMs));
+  const totalAt = (atMs: number) =>
+    pastWorths.reduce(
+      (sum, worth) => sum + (worth.get(atMs) ?? 0n),
+      totalOf(past, atMs, pricesAt(atMs)),
+    );
   const curve = moments.map((atMs) => ({ atMs, totalUsdt: formatUnits(totalAt(atMs)) }));
   return {
     atMs: nowMs,

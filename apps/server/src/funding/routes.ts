@@ -10,33 +10,32 @@ import {
   readOverview,
   transfer,
 } from '@anywhen/protocol';
-import type { Pool } from 'pg';
 import { askFor } from '../core/ask.ts';
 import type { Core } from '../core/core.ts';
 import type { MemberFacts } from '../members/facts.ts';
 import { refuse } from '../platform/http/call.ts';
 import type { Routes } from '../platform/http/routes.ts';
-import { type FlowPlace, type OrdersByChange, listFlowLines } from './flow.ts';
-import { type PastPrices, buildOverview } from './overview.ts';
+import { type FlowDeps, type FlowPlace, listFlowLines } from './flow.ts';
+import { type OpenWorth, type PastPrices, buildOverview } from './overview.ts';
 import { type RecordPlace, listBalances, listPostings, toBalanceLine } from './queries.ts';
 import { type PriceOf, valueOf } from './valuation.ts';
 
-export type FundingParts = {
-  pool: Pool;
+export type FundingParts = FlowDeps & {
   core: Core;
   facts: { members: MemberFacts };
   nowMs: () => number;
   priceOf: PriceOf;
   pastPrices: PastPrices;
-  ordersByChange: OrdersByChange;
+  openWorth: OpenWorth;
 };
 
 export function serveFunding(routes: Routes, parts: FundingParts): void {
-  const { pool, core, facts, nowMs, priceOf, pastPrices } = parts;
+  const { pool, core, facts, nowMs, priceOf, pastPrices, openWorth } = parts;
 
   routes.serveMember(readOverview, ({ uid }) => {
     const openedAtMs = facts.members.find(uid)?.openedAtMs ?? nowMs();
-    return buildOverview(uid, { pool, priceOf, pastPrices, nowMs: nowMs(), openedAtMs });
+    const prices = { priceOf, pastPrices, openWorth };
+    return buildOverview(uid, { pool, ...prices, nowMs: nowMs(), openedAtMs });
   });
 
   routes.serveMember(readAssets, async ({ uid, params }) => {
@@ -48,7 +47,9 @@ export function serveFunding(routes: Routes, parts: FundingParts): void {
     const lines = own.map((balance, index) => {
       return { ...toBalanceLine(balance), valueUsdt: formatUnits(values[index] ?? 0n) };
     });
-    return { equityUsdt: formatUnits(values.reduce((sum, value) => sum + value, 0n)), lines };
+    const openUnits = openWorth.now(uid)[params.kind] ?? 0n;
+    const equity = values.reduce((sum, value) => sum + value, openUnits);
+    return { equityUsdt: formatUnits(equity), lines };
   });
 
   routes.serveMember(transfer, async (call) => {

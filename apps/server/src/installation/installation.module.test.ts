@@ -48,5 +48,7 @@ describe('[0.3] the settings of an installation', () => {
       depositReviewer: 'simulated',
       withdrawalReviewer: 'staff',
     });
+    const { body } = await new ApiClient(app?.url ?? '').get('/business-day');
+    expect(body).toMatchObject({ ok: true, data: { calendar: { daySeconds: 60 } } });
   });
 });

@@ -3,19 +3,19 @@
  * are decided. Whatever was acknowledged is there, each case is decided once, and no papers are
  * left where no case is.
  */
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { DAY_MS } from '@anywhen/prices';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { verifyJournal } from '../core/verify-journal.ts';
+import { killChild, startChild } from '../testing/child.ts';
 import { requireReplayedTables } from '../testing/replayed-tables.ts';
 import { TestCores } from '../testing/test-cores.ts';
 import { applyUntilPassed, letTimePass } from './testing/applicants.ts';
 import { KycOffice } from './testing/kyc-office.ts';
 
-const KILLS = Number(process.env['KILLS'] ?? 3);
+const KILLS = Number(process.env['KILLS'] ?? 2);
+const CHILD = new URL('testing/office-in-child.ts', import.meta.url);
 const members = Array.from({ length: 12 }, (_, index) => 10_000_001 + index);
 
 let cores: TestCores;
@@ -50,35 +50,23 @@ it(`[R2] ${KILLS} kills of the database: no case lost, none decided twice`, asyn
 it(`[R1] ${KILLS} kills of the process: no case lost, none decided twice`, async () => {
   await office.stop();
   for (let kill = 0; kill < KILLS; kill += 1) {
-    const child = await startChild();
+    const child = await startOne();
     await sleep(Math.random() * 400);
-    const exited = once(child, 'exit');
-    child.kill('SIGKILL');
-    await exited;
+    await killChild(child);
   }
-  const last = await startChild();
+  const last = await startOne();
   await once(last, 'message');
-  const exited = once(last, 'exit');
-  last.kill('SIGKILL');
-  await exited;
+  await killChild(last);
   office.nowMs = await lastAtMs();
   await office.start();
   office.drive();
   await requireAllPassedOnce();
 }, 180_000);
 
-async function startChild() {
+async function startOne() {
   const { host, port, user, password, database } = cores.running.pool.options;
   const connection = { host, port, user, password, database };
-  const options = { connection, folder: cores.folder, nowMs: await lastAtMs(), members };
-  const script = fileURLToPath(new URL('testing/office-in-child.ts', import.meta.url));
-  const args = ['--import', 'tsx', script, JSON.stringify(options)];
-  const child = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'pipe', 'ipc'] });
-  const complaints: string[] = [];
-  child.stderr?.on('data', (chunk: Buffer) => complaints.push(chunk.toString()));
-  const [said] = (await Promise.race([once(child, 'message'), once(child, 'exit')])) as unknown[];
-  if (said !== 'working') throw new Error(complaints.join(''));
-  return child;
+  return startChild(CHILD, { connection, folder: cores.folder, nowMs: await lastAtMs(), members });
 }
 
 async function lastAtMs(): Promise<number> {

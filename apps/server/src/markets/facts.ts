@@ -1,5 +1,6 @@
 /** The price process and the commitments to days as they are committed. */
 import type { Change, DayCommitment, ExchangeImage, MarketState } from '@anywhen/exchange';
+import { decodeState, pricesOf } from '@anywhen/prices';
 import type { Facts } from '../core/committed-facts.ts';
 
 export class MarketFacts implements Facts {
@@ -20,6 +21,11 @@ export class MarketFacts implements Facts {
   /** After the last committed tick; null before the markets were opened. */
   get state(): MarketState | null {
     return this.#state;
+  }
+
+  /** All prices of the last committed tick; undefined before the markets were opened. */
+  get priceUnits(): readonly number[] | undefined {
+    return this.#state ? pricesOf(decodeState(this.#state.process)) : undefined;
   }
 
   /** By it one exchange is told from another; empty before the markets were opened. */

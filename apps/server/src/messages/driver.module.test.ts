@@ -5,62 +5,41 @@
 import type { CommandBody, ReplyOf } from '@anywhen/exchange';
 import { DAY_MS } from '@anywhen/prices';
 import type { DepositReason, KycReason, MemberStatus } from '@anywhen/protocol';
-import type { MessageKind, StatusReason } from '@anywhen/protocol';
-import { MESSAGE_DAYS, MESSAGE_KINDS } from '@anywhen/protocol';
+import { MESSAGE_DAYS, type StatusReason } from '@anywhen/protocol';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Crowd } from '../seconds/testing/crowd.ts';
-import { HandFeed } from '../seconds/testing/hand-feed.ts';
 import { raiseLevel } from '../testing/levels.ts';
 import { ALICE, BOB, asSystem, dataOf, openMember, transferOf } from '../testing/money.ts';
-import { TestCores, type TestCore } from '../testing/test-cores.ts';
-import { MessagesDriver } from './driver.ts';
-import { listMessagesOf } from './message-table.ts';
+import { ToldWorld } from './testing/told-world.ts';
 
 const SYMBOL = 'UNIUSDT';
 
-let bench: TestCores;
-let feed: HandFeed;
-let core: TestCore;
-let driver: { stop(): Promise<void> } | undefined;
-let complaints: object[];
+let world: ToldWorld;
 
 beforeAll(async () => {
-  bench = await TestCores.open();
+  world = await ToldWorld.open();
 });
 
-afterAll(() => bench.close());
+afterAll(() => world.close());
 
-beforeEach(async () => {
-  await bench.empty();
-  const { pool } = bench.database;
-  await pool.query('truncate message');
-  await pool.query('update message_place set at_ms = 0, trade_id = 0');
-  feed = new HandFeed();
-  complaints = [];
-  core = await bench.startCore({ nowMs: feed.nowMs });
-  for (const request of feed.opening()) await core.submit(request);
-  await tickTo(feed.second + 1);
-});
+beforeEach(() => world.begin());
 
-afterEach(async () => {
-  await stopTelling();
-  expect(complaints).toEqual([]);
-});
+afterEach(() => world.end());
 
 describe('[15.1] contracts', () => {
   it('a result is told to its member with their own amounts, a loss like a win', async () => {
-    startTelling();
-    const crowd = new Crowd(core, 2);
+    world.startTelling();
+    const crowd = new Crowd(world.core, 2);
     await crowd.open();
     await crowd.buy(10);
-    await tickTo(feed.second + 31);
-    await untilTold('contract-result', 10);
-    const { rows } = await bench.database.pool.query<{ id: string; uid: number }>(
+    await world.tickTo(world.feed.second + 31);
+    await world.untilTold('contract-result', 10);
+    const { rows } = await world.pool.query<{ id: string; uid: number }>(
       'select id, uid, result, receipt_units - wager_units as profit from seconds_contract',
     );
     for (const { id, uid, ...ended } of rows) {
       const { result, profit } = ended as unknown as { result: number; profit: string };
-      const told = (await toldTo(uid)).find(({ params }) => params['contractId'] === id);
+      const told = (await world.toldTo(uid)).find(({ params }) => params['contractId'] === id);
       expect(told?.params['result']).toBe(['win', 'lose', 'draw'][result]);
       expect(Number(told?.params['profit'])).toBe(Number(profit) / 1e8);
       expect(told?.link).toBe(`/newContract/contractinfo?orderId=${id}`);
@@ -69,44 +48,42 @@ describe('[15.1] contracts', () => {
 
   it('ended and committed while nobody told: a start tells them, another start tells nothing', async () => {
     const contracts = 520; // More than one look at the table finds.
-    const crowd = new Crowd(core, Math.ceil(contracts / 5));
+    const crowd = new Crowd(world.core, Math.ceil(contracts / 5));
     await crowd.open();
     await crowd.buy(contracts);
-    await tickTo(feed.second + 31);
-    await core.stop(); // As if killed: committed, and not a word said.
-    core = await bench.startCore({ nowMs: feed.nowMs });
-    startTelling();
-    await untilTold('contract-result', contracts);
-    await untilTold('welcome', crowd.members);
-    await stopTelling();
+    await world.tickTo(world.feed.second + 31);
+    await world.startAgain();
+    await world.untilTold('contract-result', contracts);
+    await world.untilTold('welcome', crowd.members);
+    await world.stopTelling();
     const before = await count('select max(id) as count from message');
-    startTelling();
-    await tickTo(feed.second + 2);
-    await stopTelling();
+    world.startTelling();
+    await world.tickTo(world.feed.second + 2);
+    await world.stopTelling();
     expect(await count('select max(id) as count from message')).toBe(before);
   });
 
   it('a database that goes away while they are told costs none and doubles none', async () => {
-    startTelling();
-    const crowd = new Crowd(core, 40);
+    world.startTelling();
+    const crowd = new Crowd(world.core, 40);
     await crowd.open();
     await crowd.buy(200);
-    await tickTo(feed.second + 30);
-    core.onCommitted(() => void cutOthers());
-    await core.submit(feed.tick()).catch(() => undefined);
-    await untilTold('contract-result', 200);
+    await world.tickTo(world.feed.second + 30);
+    world.core.onCommitted(() => void cutOthers());
+    await world.core.submit(world.feed.tick()).catch(() => undefined);
+    await world.untilTold('contract-result', 200);
     expect(await count('select count(*) from message where kind = 0')).toBe(40);
-    complaints = [];
+    world.complaints = [];
   });
 });
 
 describe('[15.1] orders', () => {
   it('one that waited and was wholly filled is told once; what its member did is not', async () => {
-    startTelling();
+    world.startTelling();
     const { order } = await restAndFill();
-    await untilTold('order-filled', 1);
-    await untilTold('welcome', 2);
-    const [message] = (await toldTo(ALICE)).filter(({ kind }) => kind === 'order-filled');
+    await world.untilTold('order-filled', 1);
+    await world.untilTold('welcome', 2);
+    const [message] = (await world.toldTo(ALICE)).filter(({ kind }) => kind === 'order-filled');
     expect(message?.params).toMatchObject({
       orderId: order.id,
       symbol: SYMBOL,
@@ -114,36 +91,34 @@ describe('[15.1] orders', () => {
       quantity: '2.00000000',
       price: order.price,
     });
-    expect((await toldTo(BOB)).map(({ kind }) => kind)).toEqual(['welcome']);
+    expect((await world.toldTo(BOB)).map(({ kind }) => kind)).toEqual(['welcome']);
   });
 
   it('also when nobody was there to tell, and after a start that told of contracts only', async () => {
     await restAndFill();
-    await core.stop();
-    core = await bench.startCore({ nowMs: feed.nowMs });
-    startTelling();
-    await untilTold('order-filled', 1);
-    await stopTelling();
-    startTelling();
-    await untilTold('order-filled', 1);
+    await world.startAgain();
+    await world.untilTold('order-filled', 1);
+    await world.stopTelling();
+    world.startTelling();
+    await world.untilTold('order-filled', 1);
   });
 
   it('what a disabled member had in the book is told as cancelled, live and afterwards', async () => {
-    startTelling();
+    world.startTelling();
     await openWithFunds(ALICE, BOB);
     for (const uid of [ALICE, BOB]) {
       const { fills } = await place(uid, { side: 'buy', type: 'market', quoteAmount: '50' });
       const price = (Number(fills[0]?.price) * 0.97).toFixed(2);
       const { order } = await place(uid, { side: 'buy', price, quantity: '10' });
-      if (uid === BOB) await stopTelling();
+      if (uid === BOB) await world.stopTelling();
       dataOf(
-        await core.submit(
+        await world.core.submit(
           asSystem({ kind: 'change-status', uid, status: 'disabled', reason: 'unusual-activity' }),
         ),
       );
-      if (uid === BOB) startTelling();
-      await untilTold('order-cancelled', uid === ALICE ? 1 : 2);
-      const cancelled = (await toldTo(uid)).find(({ kind }) => kind === 'order-cancelled');
+      if (uid === BOB) world.startTelling();
+      await world.untilTold('order-cancelled', uid === ALICE ? 1 : 2);
+      const cancelled = (await world.toldTo(uid)).find(({ kind }) => kind === 'order-cancelled');
       expect(cancelled?.params['orderId']).toBe(order.id);
     }
   });
@@ -154,41 +129,39 @@ describe('[15.1] verification and status', () => {
     const document = uid.toString(16).padStart(64, '0');
     const papers = { folder: 'f0'.repeat(16), document, flaw, reviewer: 'simulated' } as const;
     const body: CommandBody = { kind: 'submit-verification', level: 'basic', ...papers };
-    dataOf(await core.submit({ ...asSystem(body), actor: { kind: 'member', uid } }));
+    dataOf(await world.core.submit({ ...asSystem(body), actor: { kind: 'member', uid } }));
   };
   const changeStatus = async (status: MemberStatus, reason: StatusReason) => {
     const body: CommandBody = { kind: 'change-status', uid: ALICE, status, reason };
-    dataOf(await core.submit(asSystem(body)));
+    dataOf(await world.core.submit(asSystem(body)));
   };
 
   it('are told with the reason, once, also when nobody was there to tell', async () => {
-    for (const uid of [ALICE, BOB]) dataOf(await core.submit(openMember(uid)));
-    startTelling();
+    for (const uid of [ALICE, BOB]) dataOf(await world.core.submit(openMember(uid)));
+    world.startTelling();
     await submit(ALICE, 'DOCUMENT_UNREADABLE');
     await changeStatus('restricted', 'unusual-activity');
-    await tickTo(feed.second + 62);
-    await untilTold('verification-rejected', 1);
-    await stopTelling();
+    await world.tickTo(world.feed.second + 62);
+    await world.untilTold('verification-rejected', 1);
+    await world.stopTelling();
     await submit(BOB);
     await changeStatus('active', 'all-clear');
     await changeStatus('frozen', 'asked-for');
-    await tickTo(feed.second + 62);
-    await core.stop(); // As if killed: committed, and not a word said.
-    core = await bench.startCore({ nowMs: feed.nowMs });
-    startTelling();
-    await untilTold('verification-passed', 1);
-    await untilTold('status-changed', 3);
-    const told = (await toldTo(ALICE)).map(({ kind, params }) => ({ kind, ...params }));
+    await world.tickTo(world.feed.second + 62);
+    await world.startAgain();
+    await world.untilTold('verification-passed', 1);
+    await world.untilTold('status-changed', 3);
+    const told = (await world.toldTo(ALICE)).map(({ kind, params }) => ({ kind, ...params }));
     expect(told.filter(({ kind }) => kind !== 'welcome').toReversed()).toEqual([
       { kind: 'status-changed', status: 'restricted', reason: 'unusual-activity' },
       { kind: 'verification-rejected', level: 'basic', reason: 'DOCUMENT_UNREADABLE' },
       { kind: 'status-changed', status: 'active', reason: 'all-clear' },
       { kind: 'status-changed', status: 'frozen', reason: 'asked-for' },
     ]);
-    await stopTelling();
-    startTelling();
-    await tickTo(feed.second + 2);
-    await stopTelling();
+    await world.stopTelling();
+    world.startTelling();
+    await world.tickTo(world.feed.second + 2);
+    await world.stopTelling();
     expect(await count('select count(*) from message where kind > 5')).toBe(5);
   });
 });
@@ -201,14 +174,14 @@ describe('[15.1] deposits', () => {
     const folder = 'd0'.repeat(16);
     const added = { address, amount, folder, flaw, reviewer: 'simulated' } as const;
     const body: CommandBody = { kind: 'submit-deposit', ...where, ...added };
-    dataOf(await core.submit({ ...asSystem(body), actor: { kind: 'member', uid } }));
+    dataOf(await world.core.submit({ ...asSystem(body), actor: { kind: 'member', uid } }));
   };
   const decide = async (id: string, body: CommandBody) => {
     const actor = { kind: 'staff', id, role: 'approver' } as const;
-    dataOf(await core.submit({ ...asSystem(body), actor }));
+    dataOf(await world.core.submit({ ...asSystem(body), actor }));
   };
   const toldOf = async (uid: number) => {
-    const told = (await toldTo(uid)).filter(({ category }) => category === 'funds');
+    const told = (await world.toldTo(uid)).filter(({ category }) => category === 'funds');
     return told.map(({ kind, params, link }) => ({ kind, ...params, link })).toReversed();
   };
   const credited = {
@@ -220,22 +193,20 @@ describe('[15.1] deposits', () => {
   };
 
   it('are told credited, rejected and corrected, once, also when nobody was there', async () => {
-    for (const uid of [ALICE, BOB]) dataOf(await core.submit(openMember(uid)));
-    startTelling();
+    for (const uid of [ALICE, BOB]) dataOf(await world.core.submit(openMember(uid)));
+    world.startTelling();
     await declare(ALICE);
-    await tickTo(feed.second + 78);
-    await untilTold('deposit-credited', 1);
-    await stopTelling();
+    await world.tickTo(world.feed.second + 78);
+    await world.untilTold('deposit-credited', 1);
+    await world.stopTelling();
     const reason = 'CREDITED_TWICE';
     await decide('rosa', { kind: 'propose-correction', depositId: 1, reason });
     await decide('omar', { kind: 'approve-correction', depositId: 1 });
     await declare(BOB, { amount: '20.13', flaw: 'PROOF_UNREADABLE' });
-    await tickTo(feed.second + 80);
-    await core.stop(); // As if killed: committed, and not a word said.
-    core = await bench.startCore({ nowMs: feed.nowMs });
-    startTelling();
-    await untilTold('deposit-rejected', 1);
-    await untilTold('deposit-corrected', 1);
+    await world.tickTo(world.feed.second + 80);
+    await world.startAgain();
+    await world.untilTold('deposit-rejected', 1);
+    await world.untilTold('deposit-corrected', 1);
     expect(await toldOf(ALICE)).toEqual([
       credited,
       { ...credited, kind: 'deposit-corrected', reason },
@@ -246,17 +217,17 @@ describe('[15.1] deposits', () => {
   });
 
   it('are not told again when they are unlocked or a correction is proposed', async () => {
-    dataOf(await core.submit(openMember(ALICE)));
-    startTelling();
+    dataOf(await world.core.submit(openMember(ALICE)));
+    world.startTelling();
     await declare(ALICE);
-    await tickTo(feed.second + 78);
-    await untilTold('deposit-credited', 1);
-    await bench.database.pool.query('delete from message');
-    await tickTo(feed.second + 5);
+    await world.tickTo(world.feed.second + 78);
+    await world.untilTold('deposit-credited', 1);
+    await world.pool.query('delete from message');
+    await world.tickTo(world.feed.second + 5);
     const reason = 'CREDITED_TWICE';
     await decide('rosa', { kind: 'propose-correction', depositId: 1, reason });
-    dataOf(await core.submit(openMember(BOB)));
-    await untilTold('welcome', 1);
+    dataOf(await world.core.submit(openMember(BOB)));
+    await world.untilTold('welcome', 1);
     expect(await toldOf(ALICE)).toEqual([]);
   });
 });
@@ -267,100 +238,65 @@ describe('[15.1] withdrawals', () => {
     const asked = { account: 'funds', currency: 'USDT', amount: '100', ...target } as const;
     const review = { flaw, reviewer: 'simulated' } as const;
     const body: CommandBody = { kind: 'request-withdrawal', ...asked, ...review };
-    dataOf(await core.submit({ ...asSystem(body), actor: { kind: 'member', uid: ALICE } }));
-    await tickTo(feed.second + 66);
+    dataOf(await world.core.submit({ ...asSystem(body), actor: { kind: 'member', uid: ALICE } }));
+    await world.tickTo(world.feed.second + 66);
   };
 
   it('are told when they are decided, once, also when nobody was there to tell', async () => {
-    dataOf(await core.submit(openMember(ALICE)));
-    await raiseLevel(core, ALICE, 1);
-    startTelling();
+    dataOf(await world.core.submit(openMember(ALICE)));
+    await raiseLevel(world.core, ALICE, 1);
+    world.startTelling();
     await request('RISK_REVIEW');
-    await untilTold('withdrawal-rejected', 1);
-    await stopTelling();
+    await world.untilTold('withdrawal-rejected', 1);
+    await world.stopTelling();
     await request(null);
-    await core.stop(); // As if killed: committed, and not a word said.
-    core = await bench.startCore({ nowMs: feed.nowMs });
-    startTelling();
-    await untilTold('withdrawal-passed', 1);
+    await world.startAgain();
+    await world.untilTold('withdrawal-passed', 1);
     const about = { currency: 'USDT', amount: '100.00000000' };
-    const [passed, rejected] = await toldTo(ALICE);
+    const [passed, rejected] = await world.toldTo(ALICE);
     expect(passed?.params).toEqual({ ...about, withdrawalId: '2', received: '99.00000000' });
     expect(passed?.link).toBe('/pay/record2?withdrawal=2');
     expect(rejected?.params).toEqual({ ...about, withdrawalId: '1', reason: 'RISK_REVIEW' });
     await request(null);
-    await untilTold('withdrawal-passed', 2);
+    await world.untilTold('withdrawal-passed', 2);
   });
 });
 
 describe('[15.1] a welcome', () => {
   it('comes with the account, and never to those who were there before there were messages', async () => {
-    dataOf(await core.submit(openMember(ALICE)));
-    feed.wait(10);
-    await bench.database.pool.query('update message_place set at_ms = $1', [feed.nowMs()]);
-    startTelling();
-    dataOf(await core.submit(openMember(BOB)));
-    dataOf(await core.submit(asSystem({ kind: 'extend-withdraw-lock', uid: ALICE })));
-    await untilTold('welcome', 1);
-    expect(await toldTo(ALICE)).toEqual([]);
-    expect(await toldTo(BOB)).toMatchObject([{ kind: 'welcome', category: 'system' }]);
+    dataOf(await world.core.submit(openMember(ALICE)));
+    world.feed.wait(10);
+    await world.pool.query('update message_place set at_ms = $1', [world.feed.nowMs()]);
+    world.startTelling();
+    dataOf(await world.core.submit(openMember(BOB)));
+    dataOf(await world.core.submit(asSystem({ kind: 'extend-withdraw-lock', uid: ALICE })));
+    await world.untilTold('welcome', 1);
+    expect(await world.toldTo(ALICE)).toEqual([]);
+    expect(await world.toldTo(BOB)).toMatchObject([{ kind: 'welcome', category: 'system' }]);
   });
 });
 
 describe('[15.1] after 180 days', () => {
   it('messages go, in steps, and younger ones stay', async () => {
-    const oldMs = feed.nowMs() - MESSAGE_DAYS * DAY_MS - 1;
-    await bench.database.pool.query(
+    const oldMs = world.feed.nowMs() - MESSAGE_DAYS * DAY_MS - 1;
+    await world.pool.query(
       `insert into message (uid, kind, source, params, created_at_ms)
        select $1, 0, n, '{}', case when n <= 2500 then $2::bigint else $3::bigint end
        from generate_series(1, 2510) n`,
       [ALICE, oldMs, oldMs + 2],
     );
-    startTelling();
+    world.startTelling();
     await expect.poll(() => count('select count(*) from message')).toBe(10);
   });
 });
 
-function startTelling(): void {
-  const { pool } = bench.database;
-  const log = { error: (fields: object) => void complaints.push(fields) };
-  driver = new MessagesDriver({
-    core,
-    facts: core.facts,
-    pool,
-    nowMs: feed.nowMs,
-    log,
-    onTold: () => undefined,
-  });
-}
-
-async function stopTelling(): Promise<void> {
-  await driver?.stop();
-  driver = undefined;
-}
-
-async function tickTo(second: number): Promise<void> {
-  while (feed.second < second) dataOf(await core.submit(feed.tick()));
-}
-
 async function count(sql: string): Promise<number> {
-  return bench.count(sql);
-}
-
-async function untilTold(kind: MessageKind, messages: number): Promise<void> {
-  const sql = `select count(*) from message where kind = ${MESSAGE_KINDS.indexOf(kind)}`;
-  await expect.poll(() => count(sql), { timeout: 15_000 }).toBe(messages);
-}
-
-async function toldTo(uid: number) {
-  const page = { kinds: MESSAGE_KINDS, limit: 1_000 };
-  const rows = await listMessagesOf(bench.database.pool, uid, page);
-  return rows.map(({ message }) => message);
+  return world.cores.count(sql);
 }
 
 /** The connections of the pool, but not the core's own. */
 async function cutOthers(): Promise<void> {
-  await bench.database.pool
+  await world.pool
     .query(
       `select pg_terminate_backend(pid) from pg_stat_activity
        where datname = current_database() and pid <> pg_backend_pid()
@@ -371,8 +307,8 @@ async function cutOthers(): Promise<void> {
 
 async function openWithFunds(...uids: number[]): Promise<void> {
   for (const uid of uids) {
-    dataOf(await core.submit(openMember(uid)));
-    dataOf(await core.submit(transferOf(uid, { quantity: '5000' })));
+    dataOf(await world.core.submit(openMember(uid)));
+    dataOf(await world.core.submit(transferOf(uid, { quantity: '5000' })));
   }
 }
 
@@ -380,7 +316,9 @@ type Placed = ReplyOf<'place-order'>;
 
 async function place(uid: number, form: object): Promise<Placed> {
   const body = { kind: 'place-order', symbol: SYMBOL, type: 'limit', ...form } as CommandBody;
-  return dataOf(await core.submit({ ...asSystem(body), actor: { kind: 'member', uid } })) as Placed;
+  return dataOf(
+    await world.core.submit({ ...asSystem(body), actor: { kind: 'member', uid } }),
+  ) as Placed;
 }
 
 /** Alice's offer stands between the quotes, where Bob's order finds it. */

@@ -20,9 +20,12 @@ import {
   movePlace,
   readPlace,
 } from './message-table.ts';
-import { type NewMessage, isFilledAtRest, momentOf, tellOfCancelled } from './new-messages.ts';
+import type { NewMessage } from './new-message.ts';
+import { isFilledAtRest, momentOf, tellOfCancelled } from './new-messages.ts';
 import { tellOfCase, tellOfContract, tellOfDepositChange, tellOfFilled } from './new-messages.ts';
 import { tellOfStatus, tellOfWithdrawal, welcomeTo } from './new-messages.ts';
+import { tellOfProductChange } from './product-messages.ts';
+import { tellOfTradeChange } from './trade-messages.ts';
 import { messagesSince } from './since.ts';
 
 export type MessagesDriverDeps = DriverDeps & {
@@ -86,6 +89,7 @@ export class MessagesDriver {
   #take(event: ExchangeEvent): void {
     if (event.kind === 'spot-trade') this.#heard.tradeId = event.trade.id;
     if (event.kind === 'deposit') this.#untold.push(...tellOfDepositChange(event.deposit));
+    this.#untold.push(...tellOfProductChange(event), ...tellOfTradeChange(event));
     const message = this.#findMessage(event);
     if (message) this.#untold.push(message);
     this.#heard.atMs = Math.max(this.#heard.atMs, momentOf(event));

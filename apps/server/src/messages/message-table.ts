@@ -2,7 +2,7 @@
 import { type Message, type MessageKind, MESSAGE_KINDS, UNREAD_MAX } from '@anywhen/protocol';
 import { categoryOf, linkOf } from '@anywhen/protocol';
 import type { ClientBase, Pool } from 'pg';
-import type { NewMessage } from './new-messages.ts';
+import type { NewMessage } from './new-message.ts';
 
 type Db = Pick<Pool | ClientBase, 'query'>;
 

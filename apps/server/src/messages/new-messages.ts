@@ -17,19 +17,11 @@ import {
   describeOrder,
   describeWithdrawal,
 } from '@anywhen/exchange';
-import type { MessageKind, MessageParams } from '@anywhen/protocol';
+import type { MessageParams } from '@anywhen/protocol';
 import type { SecurityNews } from '../identity/identity.ts';
-
-export type NewMessage = {
-  readonly uid: number;
-  readonly kind: MessageKind;
-  /** The id of what it is about: the same kind and source are told a member once. */
-  readonly source: number;
-  readonly params: Readonly<Record<string, string>>;
-  readonly atMs: number;
-};
-
-type About = Pick<NewMessage, 'uid' | 'source' | 'atMs'>;
+import { type About, type NewMessage, newMessage } from './new-message.ts';
+import { momentOfProduct } from './product-messages.ts';
+import { momentOfTrade } from './trade-messages.ts';
 
 export function welcomeTo({ uid, openedAtMs }: Pick<Member, 'uid' | 'openedAtMs'>): NewMessage {
   return newMessage('welcome', { uid, source: uid, atMs: openedAtMs }, {});
@@ -139,7 +131,7 @@ export function momentOf(event: ExchangeEvent): number {
   if (event.kind === 'withdrawal') return event.withdrawal.decidedAtMs ?? 0;
   if (event.kind === 'seconds-contract') return event.contract.endedAtMs ?? 0;
   if (event.kind === 'spot-order') return event.order.updatedAtMs;
-  return 0;
+  return Math.max(momentOfProduct(event), momentOfTrade(event));
 }
 
 /** When something last became of it, be it told or not. */
@@ -155,12 +147,4 @@ function aboutOrder({ uid, id: source, updatedAtMs: atMs }: SpotOrderRecord): Ab
 function orderParams(order: SpotOrderRecord): MessageParams<'order-cancelled'> {
   const { id, symbol, side, quantity, executedQuantity } = describeOrder(order);
   return { orderId: id, symbol, side, quantity: quantity ?? executedQuantity };
-}
-
-function newMessage<Kind extends MessageKind>(
-  kind: Kind,
-  about: About,
-  params: MessageParams<Kind>,
-): NewMessage {
-  return { ...about, kind, params };
 }

@@ -33,6 +33,8 @@ export type PricingDeps = {
   /** Holds the secret; on the machine of the core only, never in the database. */
   dataDir: string;
   nowMs: () => number;
+  /** While nobody knows what time it is no price is made. */
+  isTimeTrusted?: () => boolean;
   log: FeedLog;
   /** No price will ever follow: the program must stop. */
   onBroken: (error: Error) => void;
@@ -93,9 +95,19 @@ export class Pricing {
     const beginning = await findBeginning(database.pool);
     this.#opening = { genesis, firstDay, second: beginning?.opening ?? process.second };
     await this.#show(state, (beginning?.historyEnd ?? process.second) * 1_000);
-    const { nowMs, onBroken, timer = wakeLater } = this.#deps;
+    const { nowMs, isTimeTrusted = () => true, onBroken, timer = wakeLater } = this.#deps;
     const from = { firstDay, second: process.second };
-    this.#feed = startFeed({ core, facts, chain, from, nowMs, timer, log, onBroken });
+    this.#feed = startFeed({
+      core,
+      facts,
+      chain,
+      from,
+      nowMs,
+      isTimeTrusted,
+      timer,
+      log,
+      onBroken,
+    });
   }
 
   /** Resolves when all seconds missed before the start are committed, or the feed has ended. */

@@ -2,7 +2,6 @@
 import { randomUUID } from 'node:crypto';
 import { type SecondsContract, describeContract } from '@anywhen/exchange';
 import { formatUnits } from '@anywhen/money';
-import { findMarket, marketIndex } from '@anywhen/prices';
 import {
   OPEN_CONTRACTS_MAX,
   type ReplyOf,
@@ -23,6 +22,7 @@ import {
 import type { Pool } from 'pg';
 import { askFor } from '../core/ask.ts';
 import type { Core } from '../core/core.ts';
+import { placeOf } from '../markets/markets.ts';
 import type { MemberFacts } from '../members/facts.ts';
 import { refuse } from '../platform/http/call.ts';
 import { nextCursor, readCursor } from '../platform/http/cursor.ts';
@@ -127,12 +127,4 @@ function listCurrent(
     contract.acceptedAtMs >= fromMs &&
     contract.acceptedAtMs < toMs;
   return facts.listCurrent(uid).filter(isMeant).slice(0, limit);
-}
-
-const NO_MARKET = -1;
-
-/** Nothing is ever found in a market that does not exist. */
-function placeOf(symbol: string | undefined): number | undefined {
-  if (symbol === undefined) return undefined;
-  return findMarket(symbol) ? marketIndex(symbol) : NO_MARKET;
 }

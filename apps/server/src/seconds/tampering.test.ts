@@ -10,6 +10,7 @@ import {
   verifyContract,
 } from '@anywhen/protocol';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { joinRanges } from '../testing/public-world.ts';
 import { ContractWorld } from './testing/contract-world.ts';
 
 const EDITS = 1_000;
@@ -123,23 +124,12 @@ function listClaims(world: ContractWorld): Claim[] {
       const { contract } = receipt;
       const list = found[contract.result ?? ''];
       if (!list || list.length >= 8 || contract.periodSeconds > 30) continue;
-      const evidence = { commitments: world.commitments, ranges: [joinRange(ticks, contract)] };
+      const seconds = { from: contract.opening?.second ?? 0, to: contract.endsAtSecond ?? 0 };
+      const evidence = { commitments: world.commitments, ranges: [joinRanges(ticks, seconds)] };
       list.push({ receipt, evidence });
     }
   }
   return Object.values(found).flat();
-}
-
-function joinRange(
-  ticks: readonly TickRangeReply[],
-  { opening, endsAtSecond }: ContractReceipt['contract'],
-): TickRangeReply {
-  const wanted = ticks.filter(({ before }) => {
-    return before.second >= (opening?.second ?? 0) - 1 && before.second < (endsAtSecond ?? 0);
-  });
-  const [first] = wanted;
-  if (!first) throw new Error('no seconds');
-  return { ...first, ticks: wanted.flatMap((range) => range.ticks) };
 }
 
 function pickTickPath({ evidence }: Claim): Path {

@@ -1,12 +1,16 @@
-/** What gateways may ask for a member: to place an order, and to cancel their own. */
-import { placeOrder, symbol } from '@anywhen/protocol';
+/** What gateways may ask for a member: to place orders, and to amend and cancel their own. */
+import { amendOrder, placeOco, placeOrder, symbol } from '@anywhen/protocol';
 import * as z from 'zod/mini';
 import type { BusCommands } from '../core/bus-messages.ts';
+
+const orderId = z.int().check(z.nonnegative());
 
 export const spotBusCommands: BusCommands = {
   member: {
     'place-order': placeOrder.body,
-    'cancel-order': z.strictObject({ orderId: z.int().check(z.nonnegative()) }),
+    'place-oco': placeOco.body,
+    'amend-order': z.extend(amendOrder.body, { orderId }),
+    'cancel-order': z.strictObject({ orderId }),
     'cancel-orders': z.strictObject({ symbol: z.optional(symbol) }),
   },
 };

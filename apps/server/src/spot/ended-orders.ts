@@ -1,4 +1,4 @@
-/** Orders of all members that ended without their member doing anything, since a place. */
+/** Members' own orders that ended without their doing anything, since a place. */
 import type { SpotOrderRecord } from '@anywhen/exchange';
 import { ORDER_STATES, SIDES } from '@anywhen/protocol';
 import type { Pool } from 'pg';
@@ -16,10 +16,29 @@ export async function listFilledAtRestSince(
   );
   const ids = [...new Set(trades.flatMap(({ resting }) => resting ?? []))];
   const { rows } = await pool.query<OrderRow>(
-    'select * from spot_order where id = any($1::bigint[]) and state = $2 order by id',
+    'select * from spot_order where id = any($1::bigint[]) and state = $2 and bot_id is null order by id',
     [ids, ORDER_STATES.indexOf('FILLED')],
   );
   return { orders: rows.map(readOrderRow), lastId: Number(trades.at(-1)?.id ?? afterId) };
+}
+
+/**
+ * Of all members, by id: those that a tick has reached or that have expired after they waited, and
+ * that changed at this moment or later.
+ */
+export async function listWaitedSince(
+  pool: Pool,
+  { sinceMs, afterId, limit }: { sinceMs: number; afterId: number; limit: number },
+): Promise<SpotOrderRecord[]> {
+  const { rows } = await pool.query<OrderRow>(
+    `select * from spot_order
+     where bot_id is null and (triggered_second is not null or expires_at_ms is not null)
+       and (triggered_second is not null or state = $1)
+       and updated_at_ms >= $2 and id > $3
+     order by id limit $4`,
+    [ORDER_STATES.indexOf('EXPIRED'), sinceMs, afterId, limit],
+  );
+  return rows.map(readOrderRow);
 }
 
 /** What a member who is disabled had in the book when that happened. */
@@ -29,7 +48,8 @@ export async function listCancelledOfDisabled(
 ): Promise<SpotOrderRecord[]> {
   const { rows } = await pool.query<OrderRow>(
     `select o.* from member m join spot_order o on o.uid = m.uid
-     where m.status = 'disabled' and o.state = $1 and o.updated_at_ms >= $2 order by o.id`,
+     where m.status = 'disabled' and o.state = $1 and o.updated_at_ms >= $2 and o.bot_id is null
+     order by o.id`,
     [ORDER_STATES.indexOf('CANCELED'), sinceMs],
   );
   return rows.map(readOrderRow);

@@ -45,6 +45,12 @@ const ORDER_COLUMNS: Columns<SpotOrder> = [
   ['Fee', ({ fee }) => fee],
   ['Fee currency', ({ feeCurrency }) => feeCurrency],
   ['State', ({ state }) => state],
+  ['Trigger', ({ trigger }) => trigger && trigger.kind],
+  ['Trigger price', ({ trigger }) => trigger && trigger.price],
+  ['Triggered (UTC)', ({ triggered }) => triggered && isoTime(triggered.second * 1_000)],
+  ['Triggered at', ({ triggered }) => triggered && triggered.price],
+  ['Good till (UTC)', ({ expiresAtMs }) => (expiresAtMs === null ? null : isoTime(expiresAtMs))],
+  ['OCO', ({ ocoId }) => ocoId],
 ];
 
 const FILL_COLUMNS: Columns<SpotFill> = [
@@ -71,10 +77,10 @@ export async function exportHistory(
   const fileName = `anywhen-paper-spot-${what}-${isoTime(nowMs).slice(0, 10)}.csv`;
   const filter = { fromMs, toMs };
   if (what === 'orders') {
-    const read = (page: Page) => listOrdersOf(pool, uid, { ...filter, ...page });
+    const read = (page: Page) => listOrdersOf(pool, { uid }, { ...filter, ...page });
     return { fileName, ...(await writeAll(read, ORDER_COLUMNS, describeOrder)) };
   }
-  const read = (page: Page) => listTradesOf(pool, uid, { ...filter, ...page });
+  const read = (page: Page) => listTradesOf(pool, { uid }, { ...filter, ...page });
   const describe = (trade: SpotTradeRecord) => describeOwnFill(trade, uid);
   return { fileName, ...(await writeAll(read, FILL_COLUMNS, describe)) };
 }

@@ -1,6 +1,6 @@
 /**
- * Spot trading as it is committed: the open orders of all members, and what is taken of the market
- * maker's quotes. It never shows what the disk does not have.
+ * Spot trading as it is committed: the open orders of all members and their bots, and what is taken
+ * of the market maker's quotes. It never shows what the disk does not have.
  */
 import {
   type Change,
@@ -10,7 +10,7 @@ import {
   type Taken,
   type Uid,
 } from '@anywhen/exchange';
-import { isCancellable } from '@anywhen/protocol';
+import { isOpenState } from '@anywhen/protocol';
 import type { Facts } from '../core/committed-facts.ts';
 
 export class SpotFacts implements Facts {
@@ -33,9 +33,10 @@ export class SpotFacts implements Facts {
     for (const orders of this.#byMember.values()) yield* orders.values();
   }
 
-  /** In the order they were placed. */
+  /** A member's own, in the order they were placed. */
   listOpenOrders(uid: Uid): SpotOrderRecord[] {
-    return [...(this.#byMember.get(uid)?.values() ?? [])];
+    const orders = [...(this.#byMember.get(uid)?.values() ?? [])];
+    return orders.filter(({ botId }) => botId === null);
   }
 
   takenOf(symbol: string): Taken {
@@ -44,7 +45,7 @@ export class SpotFacts implements Facts {
 
   #put(order: SpotOrderRecord): void {
     const orders = this.#byMember.get(order.uid) ?? new Map<number, SpotOrderRecord>();
-    if (isCancellable(order.state)) {
+    if (isOpenState(order.state)) {
       this.#byMember.set(order.uid, orders.set(order.id, order));
       return;
     }

@@ -1,12 +1,13 @@
 /**
  * [R1] The server is killed again and again while members trade. Every order and fill that was
  * acknowledged is there once, a retry with the same key never counts twice, open orders are in the
- * book again in their old priority, and the books balance. KILLS repeats it as often as one likes.
+ * book again in their old priority, waiting ones wait and pairs are pairs, and the books balance.
+ * KILLS repeats it as often as one likes.
  */
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { SpotFill, SpotOrder } from '@anywhen/protocol';
+import { type SpotFill, type SpotOrder, isOpenState } from '@anywhen/protocol';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openLog } from '../platform/log.ts';
 import { startEmbeddedPostgres } from '../platform/postgres/embedded.ts';
@@ -14,7 +15,7 @@ import { type Database, openDatabase } from '../platform/postgres/pool.ts';
 import type { ApiAnswer } from '../testing/api-client.ts';
 import { requireReplayedTables } from '../testing/replayed-tables.ts';
 import { ServerProcess } from '../testing/server-process.ts';
-import { type OrderForm, type Placed, Trader } from './testing/trader.ts';
+import { type Legs, type OrderForm, type Placed, Trader } from './testing/trader.ts';
 
 const KILLS = Number(process.env['KILLS'] ?? 10);
 const MEMBERS = 6;
@@ -26,6 +27,7 @@ const SYMBOL = 'UNIUSDT';
 type Memory = {
   trader: Trader;
   placed: Map<string, Placed>;
+  pairs: Map<string, Legs>;
   canceled: Map<string, SpotOrder>;
   refusals: number;
 };
@@ -44,7 +46,13 @@ it(`[M2] ${KILLS} kills while ${MEMBERS} members trade lose nothing and repeat n
   const memories: Memory[] = [];
   for (let index = 0; index < MEMBERS; index += 1) {
     const trader = await Trader.open(server.url, `trader_${index}`);
-    memories.push({ trader, placed: new Map(), canceled: new Map(), refusals: 0 });
+    memories.push({
+      trader,
+      placed: new Map(),
+      pairs: new Map(),
+      canceled: new Map(),
+      refusals: 0,
+    });
   }
   let isOver = false;
   const load = memories.map(async (memory) => {
@@ -73,7 +81,22 @@ async function tradeOnce(memory: Memory): Promise<void> {
   const side = Math.random() < 0.5 ? 'buy' : 'sell';
   if (roll < 0.45) return trade(memory, { side, type: 'market', quantity: '1' });
   const price = await priceFor(memory, side);
+  if (roll < 0.6) return tradeLater(memory, side, Number(price));
   return trade(memory, { side, price, quantity: '2' });
+}
+
+/** A hundredth of a per cent away: some are triggered while the server lives, or lies dead. */
+async function tradeLater(memory: Memory, side: 'buy' | 'sell', price: number): Promise<void> {
+  const at = (away: number) => (price * (1 + (side === 'buy' ? away : -away))).toFixed(4);
+  const stop = { triggerPrice: at(0.0001), quantity: '2' };
+  if (Math.random() < 0.5) {
+    return trade(memory, { side, ...stop, triggerKind: 'stop', price: at(0.001) });
+  }
+  const key = randomUUID();
+  const form = { symbol: SYMBOL, side, ...stop, price: at(-0.004), stopLimitPrice: at(0.001) };
+  const answer = await untilAnswered(() => memory.trader.askOco(form, key));
+  if (answer.data) memory.pairs.set(key, answer.data as unknown as Legs);
+  else memory.refusals += 1;
 }
 
 /** Two levels inside the spread and one across it; a coarse grid, so that orders share prices. */
@@ -124,8 +147,22 @@ async function requireOpenOrders(memories: readonly Memory[]): Promise<void> {
       if (page.nextCursor === null) break;
       cursor = `&cursor=${page.nextCursor}`;
     }
-    const isOpen = ({ state }: SpotOrder) => state === 'NEW' || state === 'PARTIALLY_FILLED';
+    const isOpen = ({ state }: SpotOrder) => isOpenState(state);
     expect(open.map(({ id }) => id)).toEqual(all.filter(isOpen).map(({ id }) => id));
+    requirePairs(all);
+  }
+}
+
+/** Of each pair at most one has filled, and neither is open without the other unless it has. */
+function requirePairs(orders: readonly SpotOrder[]): void {
+  for (const limit of orders.filter(({ id, ocoId }) => ocoId === id)) {
+    const stop = orders.find(({ id, ocoId }) => ocoId === limit.id && id !== limit.id);
+    const legs = [limit, stop].flatMap((leg) => leg ?? []);
+    expect(legs).toHaveLength(2);
+    const filled = legs.filter(({ executedQuantity }) => Number(executedQuantity) > 0);
+    expect(filled.length, `pair ${limit.id}`).toBeLessThanOrEqual(1);
+    const open = legs.filter(({ state }) => isOpenState(state));
+    if (filled.length > 0) expect(open.every((leg) => leg === filled[0])).toBe(true);
   }
 }
 
@@ -144,21 +181,26 @@ async function compareWithDatabase(memories: readonly Memory[]): Promise<void> {
     expect([...report.exchange.modules.spot.openOrders()].length).toBeGreaterThan(0);
     const placed = memories.reduce((sum, memory) => sum + memory.placed.size, 0);
     expect(placed).toBeGreaterThan(KILLS * MEMBERS);
+    expect(memories.some(({ pairs }) => pairs.size > 0)).toBe(true);
   } finally {
     await database.close();
     await postgres.stop();
   }
 }
 
-async function compareMember(database: Database, { placed, canceled }: Memory): Promise<void> {
-  const keys = [...placed.keys()];
+async function compareMember(
+  database: Database,
+  { placed, pairs, canceled }: Memory,
+): Promise<void> {
+  const keys = [...placed.keys(), ...pairs.keys()];
   const orders = await database.pool.query<{ id: string; key: string; state: number }>(
     'select id, client_order_id as key, state from spot_order where client_order_id = any($1)',
     [keys],
   );
   const found = orders.rows.map(({ id, key }) => `${key} ${id}`).toSorted();
-  const told = [...placed].map(([key, { order }]) => `${key} ${order.id}`).toSorted();
-  expect(found, 'each acknowledged order is there once').toEqual(told);
+  const told = [...placed].map(([key, { order }]) => `${key} ${order.id}`);
+  for (const [key, { limit, stop }] of pairs) told.push(`${key} ${limit.id}`, `${key} ${stop.id}`);
+  expect(found, 'each acknowledged order is there once').toEqual(told.toSorted());
 
   const ended = orders.rows.filter(({ id }) => canceled.has(id));
   expect(ended.map(({ state }) => state)).toEqual(ended.map(() => CANCELED));
@@ -189,7 +231,7 @@ async function requireBalancedBooks(database: Database): Promise<void> {
   const wrongHolds = await rowsOf(
     `select o.uid, o.currency, o.held, b.held as booked from (
        select uid, case side when 0 then 'USDT' else 'UNI' end as currency, sum(held_units) as held
-       from spot_order where state < 2 group by 1, 2) o
+       from spot_order where state < 2 or state > 4 group by 1, 2 having sum(held_units) > 0) o
      full join (
        select a.uid, a.currency, p.balance_after as held from account a cross join lateral (
          select balance_after from posting where account_id = a.id order by seq desc limit 1) p

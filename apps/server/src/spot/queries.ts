@@ -1,8 +1,12 @@
-/** Reads of a member's orders, fills and positions. Only the exchange writes these tables. */
+/**
+ * Reads of orders, fills and positions: a member's own, or those of one of their bots. Only the
+ * exchange writes these tables.
+ */
 import { type SpotOrderRecord, type SpotTradeRecord, findSpotMarket } from '@anywhen/exchange';
-import { ORDER_STATES, SIDES } from '@anywhen/protocol';
+import { ORDER_STATES, ORDER_TYPES, SIDES, TRIGGER_KINDS } from '@anywhen/protocol';
+import type { OrderKind, Side } from '@anywhen/protocol';
 import type { Pool } from 'pg';
-import { type OrderRow, type TradeRow, readOrderRow, readTradeRow } from './storage.ts';
+import { IS_OPEN, type OrderRow, type TradeRow, readOrderRow, readTradeRow } from './storage.ts';
 
 export type PageFilter = {
   /** The place in the table of markets. */
@@ -14,28 +18,58 @@ export type PageFilter = {
   limit: number;
 };
 
+/** Without a bot, a member's own orders and fills; those of bots are not among them. */
+export type OrderOwner = { uid: number; botId?: number };
+
 /** Nothing is ever found in a market that does not exist. */
 export const NO_MARKET = -1;
+
+export type OrderFilter = PageFilter & {
+  side?: Side | undefined;
+  kind?: OrderKind | undefined;
+};
 
 /** Newest first; without `isOpen` both the open and the completed ones. */
 export async function listOrdersOf(
   pool: Pool,
-  uid: number,
-  { isOpen, market, beforeId, fromMs, toMs, limit }: PageFilter & { isOpen?: boolean | undefined },
+  { uid, botId }: OrderOwner,
+  filter: OrderFilter & { isOpen?: boolean | undefined },
 ): Promise<SpotOrderRecord[]> {
+  const { isOpen, market, beforeId, fromMs, toMs, side, kind, limit } = filter;
   const { rows } = await pool.query<OrderRow>(
     `select * from spot_order
-     where uid = $1
-       and ($2::boolean is null or (state < 2) = $2)
+     where uid = $1 and ${ofBot('bot_id', botId, 9)}
+       and ($2::boolean is null or ${IS_OPEN} = $2)
        and ($3::smallint is null or market = $3)
        and ($4::bigint is null or id < $4)
        and ($5::bigint is null or created_at_ms >= $5)
        and ($6::bigint is null or created_at_ms < $6)
-     order by id desc limit $7`,
-    [uid, isOpen ?? null, market ?? null, beforeId ?? null, fromMs ?? null, toMs ?? null, limit],
+       and ($7::smallint is null or side = $7)
+       and ${kind === undefined ? 'true' : OF_KIND[kind]}
+     order by id desc limit $8`,
+    [
+      uid,
+      isOpen ?? null,
+      market ?? null,
+      beforeId ?? null,
+      fromMs ?? null,
+      toMs ?? null,
+      side === undefined ? null : SIDES.indexOf(side),
+      limit,
+      ...botValues(botId),
+    ],
   );
   return rows.map(readOrderRow);
 }
+
+/** As `orderKind` of the protocol tells them apart. */
+const OF_KIND: Readonly<Record<OrderKind, string>> = {
+  limit: `(oco_id is null and trigger_kind is null and type = ${ORDER_TYPES.indexOf('limit')})`,
+  market: `(oco_id is null and trigger_kind is null and type = ${ORDER_TYPES.indexOf('market')})`,
+  stop: `(oco_id is null and trigger_kind = ${TRIGGER_KINDS.indexOf('stop')})`,
+  'take-profit': `(oco_id is null and trigger_kind = ${TRIGGER_KINDS.indexOf('take-profit')})`,
+  oco: '(oco_id is not null)',
+};
 
 export type ChangedOrders = {
   currency: string | undefined;
@@ -47,7 +81,8 @@ export type ChangedOrders = {
 
 /**
  * Orders that have moved money, the one that changed last first; with a currency only those that
- * moved it. An order moves what it gives from its first moment, and what it gets with its fills.
+ * moved it. An order moves what it gives from its first moment, and what it gets with its fills;
+ * one that expired at once has moved nothing.
  */
 export async function listOrdersByChange(
   pool: Pool,
@@ -57,8 +92,8 @@ export async function listOrdersByChange(
   const isQuote = currency === 'USDT';
   const { rows } = await pool.query<OrderRow>(
     `select * from spot_order
-     where uid = $1
-       and (state <> $2 or executed_lots > 0)
+     where uid = $1 and bot_id is null
+       and (state <> $2 or executed_lots > 0 or updated_at_ms > created_at_ms)
        and ($3::smallint is null or side = $3 or executed_lots > 0)
        and ($4::smallint is null or market = $4)
        and ($5::bigint is null or updated_at_ms >= $5)
@@ -88,7 +123,7 @@ export async function findOrderOf(
   orderId: number,
 ): Promise<SpotOrderRecord | undefined> {
   const { rows } = await pool.query<OrderRow>(
-    'select * from spot_order where id = $2 and uid = $1',
+    'select * from spot_order where id = $2 and uid = $1 and bot_id is null',
     [uid, orderId],
   );
   return rows[0] && readOrderRow(rows[0]);
@@ -97,12 +132,12 @@ export async function findOrderOf(
 /** Newest first. A member is on one side of a trade only, so no trade is found twice. */
 export async function listTradesOf(
   pool: Pool,
-  uid: number,
+  { uid, botId }: OrderOwner,
   { market, beforeId, fromMs, toMs, limit }: PageFilter,
 ): Promise<SpotTradeRecord[]> {
   const side = (name: 'buyer' | 'seller') => `
     (select * from spot_trade
-     where ${name}_uid = $1
+     where ${name}_uid = $1 and ${ofBot(`${name}_bot_id`, botId, 7)}
        and ($2::smallint is null or market = $2)
        and ($3::bigint is null or id < $3)
        and ($4::bigint is null or at_ms >= $4)
@@ -110,19 +145,37 @@ export async function listTradesOf(
      order by id desc limit $6)`;
   const { rows } = await pool.query<TradeRow>(
     `select * from (${side('buyer')} union all ${side('seller')}) t order by id desc limit $6`,
-    [uid, market ?? null, beforeId ?? null, fromMs ?? null, toMs ?? null, limit],
+    [
+      uid,
+      market ?? null,
+      beforeId ?? null,
+      fromMs ?? null,
+      toMs ?? null,
+      limit,
+      ...botValues(botId),
+    ],
   );
   return rows.map(readTradeRow);
 }
 
-/** In the order they happened. */
+/** Said in full, so that each of the two finds its own index. */
+function ofBot(column: string, botId: number | undefined, place: number): string {
+  return botId === undefined ? `${column} is null` : `${column} = $${place}`;
+}
+
+function botValues(botId: number | undefined): number[] {
+  return botId === undefined ? [] : [botId];
+}
+
+/** Of a member's own order, in the order they happened. */
 export async function listTradesOfOrder(
   pool: Pool,
   { id, uid, side }: SpotOrderRecord,
 ): Promise<SpotTradeRecord[]> {
   const party = side === 'buy' ? 'buyer' : 'seller';
   const { rows } = await pool.query<TradeRow>(
-    `select * from spot_trade where ${party}_uid = $1 and ${party}_order_id = $2 order by id`,
+    `select * from spot_trade where ${party}_uid = $1 and ${party}_bot_id is null
+       and ${party}_order_id = $2 order by id`,
     [uid, id],
   );
   return rows.map(readTradeRow);

@@ -1,8 +1,9 @@
 /** Orders, fills and positions over the API. Decisions live in the exchange. */
-import { describeFill, describeOrder, findSpotMarket } from '@anywhen/exchange';
+import { describeAnswer, describeFill, describeOrder, findSpotMarket } from '@anywhen/exchange';
 import type { CommandBody, SpotOrderRecord } from '@anywhen/exchange';
 import {
   OPEN_ORDERS_PER_MEMBER_MAX,
+  amendOrder,
   cancelOrder,
   cancelOrders,
   exportSpot,
@@ -10,6 +11,8 @@ import {
   listOrders,
   listPositions,
   listTrades,
+  orderKind,
+  placeOco,
   placeOrder,
   readDepth,
   readOrder,
@@ -26,7 +29,7 @@ import { exportHistory } from './export.ts';
 import type { SpotFacts } from './facts.ts';
 import { describeOwnFill } from './fills.ts';
 import { describePosition } from './positions.ts';
-import { NO_MARKET, type PageFilter, findOrderOf, listHoldings } from './queries.ts';
+import { NO_MARKET, type OrderFilter, findOrderOf, listHoldings } from './queries.ts';
 import { listOrdersOf, listTradesOf, listTradesOfOrder } from './queries.ts';
 import type { TradeTape } from './trade-tape.ts';
 
@@ -42,21 +45,45 @@ export type SpotRouteParts = {
 const PER_PAGE = 20;
 
 export function serveSpotRoutes(routes: Routes, parts: SpotRouteParts): void {
-  const { pool, core, facts, nowMs, depth, tape } = parts;
+  serveOrdering(routes, parts);
+  serveReading(routes, parts);
+}
 
-  routes.serveMember(placeOrder, (call) => {
-    return askFor(core, call, toPlaceOrder(call.body));
+function serveOrdering(routes: Routes, { pool, core }: SpotRouteParts): void {
+  routes.serveMember(placeOrder, async (call) => {
+    const { order, fills } = await askFor(core, call, toPlaceOrder(call.body));
+    return { order: describeAnswer(order), fills };
+  });
+
+  routes.serveMember(placeOco, async (call) => {
+    const { limit, stop } = await askFor(core, call, toPlaceOco(call.body));
+    return { limit: describeAnswer(limit), stop: describeAnswer(stop) };
+  });
+
+  /** To an order that is not the caller's own it is as if it were not there. */
+  const ofOwn = async <Reply>(uid: number, orderId: number, asked: Promise<Reply>) => {
+    try {
+      return await asked;
+    } catch (error) {
+      const code = error instanceof Refusal ? error.rejection.code : undefined;
+      const mayBeMissing = code === 'ORDER_NOT_CANCELLABLE' || code === 'ORDER_NOT_AMENDABLE';
+      if (mayBeMissing && !(await findOrderOf(pool, uid, orderId))) refuse('NOT_FOUND');
+      throw error;
+    }
+  };
+
+  routes.serveMember(amendOrder, async (call) => {
+    const orderId = Number(call.params.id);
+    const asked = askFor(core, call, toAmendOrder(orderId, call.body));
+    const { order, fills } = await ofOwn(call.uid, orderId, asked);
+    return { order: describeAnswer(order), fills };
   });
 
   routes.serveMember(cancelOrder, async (call) => {
     const orderId = Number(call.params.id);
-    try {
-      return await askFor(core, call, { kind: 'cancel-order', orderId });
-    } catch (error) {
-      const isClosed = error instanceof Refusal && error.rejection.code === 'ORDER_NOT_CANCELLABLE';
-      if (isClosed && !(await findOrderOf(pool, call.uid, orderId))) refuse('NOT_FOUND');
-      throw error;
-    }
+    const asked = askFor(core, call, { kind: 'cancel-order', orderId });
+    const { order } = await ofOwn(call.uid, orderId, asked);
+    return { order: describeAnswer(order) };
   });
 
   routes.serveMember(cancelOrders, (call) => {
@@ -64,17 +91,21 @@ export function serveSpotRoutes(routes: Routes, parts: SpotRouteParts): void {
     const body = { kind: 'cancel-orders' } as const;
     return askFor(core, call, symbol === undefined ? body : { ...body, symbol });
   });
+}
+
+function serveReading(routes: Routes, parts: SpotRouteParts): void {
+  const { pool, facts, nowMs, depth, tape } = parts;
 
   routes.serveMember(listOrders, async ({ uid, query }) => {
-    const { symbol, cursor, isOpen, fromMs, toMs } = query;
+    const { symbol, cursor, isOpen, fromMs, toMs, side, kind } = query;
     const isOpenOnly = isOpen === 'true';
     const limit = query.limit ?? (isOpenOnly ? OPEN_ORDERS_PER_MEMBER_MAX : PER_PAGE);
-    const span = { fromMs, toMs, limit: limit + 1 };
+    const span = { fromMs, toMs, side, kind, limit: limit + 1 };
     const page = { market: placeOf(symbol), beforeId: readCursor(cursor), ...span };
     const filter = isOpen === undefined ? page : { ...page, isOpen: isOpenOnly };
     const orders = isOpenOnly
       ? listOpen(facts.spot, uid, { symbol, ...page })
-      : await listOrdersOf(pool, uid, filter);
+      : await listOrdersOf(pool, { uid }, filter);
     return {
       orders: orders.slice(0, limit).map(describeOrder),
       nextCursor: nextCursor(orders, limit),
@@ -92,7 +123,7 @@ export function serveSpotRoutes(routes: Routes, parts: SpotRouteParts): void {
     const { symbol, fromMs, toMs, limit = PER_PAGE } = query;
     const span = { fromMs, toMs, limit: limit + 1 };
     const page = { market: placeOf(symbol), beforeId: readCursor(query.cursor), ...span };
-    const trades = await listTradesOf(pool, uid, page);
+    const trades = await listTradesOf(pool, { uid }, page);
     const fills = trades.slice(0, limit).map((trade) => describeOwnFill(trade, uid));
     return { fills, nextCursor: nextCursor(trades, limit) };
   });
@@ -108,17 +139,38 @@ export function serveSpotRoutes(routes: Routes, parts: SpotRouteParts): void {
   routes.servePublic(listTrades, ({ query }) => ({ trades: [...tape.list(query.symbol)] }));
 }
 
-type PlaceOrder = Extract<CommandBody, { kind: 'place-order' }>;
+type Asking<Kind extends CommandBody['kind']> = Extract<CommandBody, { kind: Kind }>;
 
 /** Left out and undefined are the same to a caller, but not in a command that is compared later. */
-function toPlaceOrder(asked: BodyOf<typeof placeOrder>): PlaceOrder {
+function toPlaceOrder(asked: BodyOf<typeof placeOrder>): Asking<'place-order'> {
   const { symbol, side, type, timeInForce, isPostOnly, price, quantity, quoteAmount } = asked;
-  const body: PlaceOrder = { kind: 'place-order', symbol, side, type };
+  const body: Asking<'place-order'> = { kind: 'place-order', symbol, side, type };
   if (timeInForce !== undefined) body.timeInForce = timeInForce;
   if (isPostOnly !== undefined) body.isPostOnly = isPostOnly;
   if (price !== undefined) body.price = price;
   if (quantity !== undefined) body.quantity = quantity;
   if (quoteAmount !== undefined) body.quoteAmount = quoteAmount;
+  if (asked.triggerKind !== undefined) body.triggerKind = asked.triggerKind;
+  if (asked.triggerPrice !== undefined) body.triggerPrice = asked.triggerPrice;
+  if (asked.expiresAtMs !== undefined) body.expiresAtMs = asked.expiresAtMs;
+  return body;
+}
+
+function toPlaceOco(asked: BodyOf<typeof placeOco>): Asking<'place-oco'> {
+  const { symbol, side, quantity, price, triggerPrice, stopLimitPrice, expiresAtMs } = asked;
+  const both = { symbol, side, quantity, price, triggerPrice };
+  const body: Asking<'place-oco'> = { kind: 'place-oco', ...both };
+  if (stopLimitPrice !== undefined) body.stopLimitPrice = stopLimitPrice;
+  if (expiresAtMs !== undefined) body.expiresAtMs = expiresAtMs;
+  return body;
+}
+
+function toAmendOrder(orderId: number, asked: BodyOf<typeof amendOrder>): Asking<'amend-order'> {
+  const { price, quantity, triggerPrice } = asked;
+  const body: Asking<'amend-order'> = { kind: 'amend-order', orderId };
+  if (price !== undefined) body.price = price;
+  if (quantity !== undefined) body.quantity = quantity;
+  if (triggerPrice !== undefined) body.triggerPrice = triggerPrice;
   return body;
 }
 
@@ -126,14 +178,16 @@ function toPlaceOrder(asked: BodyOf<typeof placeOrder>): PlaceOrder {
 function listOpen(
   facts: SpotFacts,
   uid: number,
-  page: Omit<PageFilter, 'market'> & { symbol: string | undefined },
+  page: Omit<OrderFilter, 'market'> & { symbol: string | undefined },
 ): SpotOrderRecord[] {
-  const { symbol, beforeId = Infinity, fromMs = 0, toMs = Infinity, limit } = page;
-  const isMeant = ({ id, symbol: own, createdAtMs }: SpotOrderRecord) =>
-    id < beforeId &&
-    (symbol === undefined || own === symbol) &&
-    createdAtMs >= fromMs &&
-    createdAtMs < toMs;
+  const { symbol, beforeId = Infinity, fromMs = 0, toMs = Infinity, side, kind, limit } = page;
+  const isMeant = (order: SpotOrderRecord) =>
+    order.id < beforeId &&
+    (symbol === undefined || order.symbol === symbol) &&
+    (side === undefined || order.side === side) &&
+    (kind === undefined || orderKind(order) === kind) &&
+    order.createdAtMs >= fromMs &&
+    order.createdAtMs < toMs;
   return facts.listOpenOrders(uid).filter(isMeant).toReversed().slice(0, limit);
 }
 

@@ -14,7 +14,8 @@ import { serveSpotRoutes } from './routes.ts';
 import { serveSpotTopics } from './topics.ts';
 import { TradeTape } from './trade-tape.ts';
 
-export { listCancelledOfDisabled, listFilledAtRestSince } from './ended-orders.ts';
+export { listCancelledOfDisabled, listFilledAtRestSince, listWaitedSince } from './ended-orders.ts';
+export { listOrdersOf, listTradesOf } from './queries.ts';
 
 export type SpotParts = {
   routes: Routes;

@@ -5,14 +5,17 @@ import type {
   SpotOrderRecord,
   SpotTradeRecord,
   Taken,
+  TradeParty,
 } from '@anywhen/exchange';
 import { at, MARKETS, marketIndex } from '@anywhen/prices';
 import { ORDER_STATES, ORDER_TYPES, SIDES, TIMES_IN_FORCE } from '@anywhen/protocol';
+import { TRIGGER_KINDS } from '@anywhen/protocol';
 import type { ClientBase } from 'pg';
 import { type ChangesByKind, defineStorage } from '../core/storage/module-storage.ts';
 import {
   type TableWriter,
   type Value,
+  numberOf,
   numbers,
   rowsLiteral,
 } from '../core/storage/row-literals.ts';
@@ -47,30 +50,57 @@ const placed: Writer = {
       ...progressValues(order),
       order.createdAtMs,
       order.updatedAtMs,
+      order.botId,
+      order.trigger && TRIGGER_KINDS.indexOf(order.trigger.kind),
+      order.trigger && order.trigger.price,
+      order.triggered && order.triggered.second,
+      order.triggered && order.triggered.price,
+      order.expiresAtMs,
+      order.ocoId,
+      placeInQueue(order),
     ]),
 };
 
-/** Between the order's id and what it has done: what was placed, which never changes. */
-const AS_PLACED = Array<null>(10).fill(null);
+/** Between the order's id and its price: what was placed, which never changes. */
+const AS_PLACED = Array<null>(7).fill(null);
 
 const moved: Writer = {
   name: 'spot_order_move',
   table: 'spot_order',
   text: (source) =>
     `update spot_order o set
+       price = r.price, lots = r.lots, trigger_price = r.trigger_price,
+       triggered_second = r.triggered_second, triggered_price = r.triggered_price,
        executed_lots = r.executed_lots, executed_tick_lots = r.executed_tick_lots,
        executed_quote_units = r.executed_quote_units, fee_units = r.fee_units,
-       held_units = r.held_units, state = r.state, updated_at_ms = r.updated_at_ms
+       held_units = r.held_units, state = r.state, updated_at_ms = r.updated_at_ms,
+       queue_no = r.queue_no
      from ${source} and o.id = r.id`,
   rows: ({ moved: byId }) =>
     rowsLiteral(byId.values(), (order) => [
       order.id,
       ...AS_PLACED,
+      order.price,
+      order.lots,
+      null,
       ...progressValues(order),
       null,
       order.updatedAtMs,
+      null,
+      null,
+      order.trigger && order.trigger.price,
+      order.triggered && order.triggered.second,
+      order.triggered && order.triggered.price,
+      null,
+      null,
+      placeInQueue(order),
     ]),
 };
+
+/** Null while it is the order's id, as it is of most. */
+function placeInQueue({ id, queueNo }: SpotOrderRecord): number | null {
+  return queueNo === id ? null : queueNo;
+}
 
 function progressValues(order: SpotOrderRecord): Value[] {
   return [
@@ -103,6 +133,8 @@ const trades: Writer = {
       trade.seller?.orderId ?? null,
       trade.seller?.feeUnits ?? null,
       trade.atMs,
+      trade.buyer?.botId ?? null,
+      trade.seller?.botId ?? null,
     ]),
 };
 
@@ -156,12 +188,20 @@ function sortOrders(changed: NonNullable<ChangesByKind['spot-order']>): Orders {
   return orders;
 }
 
+/** In the book, waiting or triggered, as the index of open orders has it. */
+export const IS_OPEN = '(state < 2 or state > 4)';
+
 async function loadSpot(client: ClientBase): Promise<SpotImage> {
   const { rows } = await client.query<{ order_id: string; trade_id: string }>(
-    `select (select coalesce(max(id), 0) from spot_order) as order_id,
+    `select greatest(
+         (select coalesce(max(id), 0) from spot_order),
+         (select coalesce(max(queue_no), 0) from spot_order where queue_no is not null)
+       ) as order_id,
        (select coalesce(max(id), 0) from spot_trade) as trade_id`,
   );
-  const open = await client.query<OrderRow>('select * from spot_order where state < 2 order by id');
+  const open = await client.query<OrderRow>(
+    `select * from spot_order where ${IS_OPEN} order by id`,
+  );
   const costs = await client.query<{ uid: number; currency: string; cost_units: string }>(
     'select uid, currency, cost_units from spot_position',
   );
@@ -198,20 +238,30 @@ export type OrderRow = {
   state: number;
   created_at_ms: string;
   updated_at_ms: string;
+  bot_id: string | null;
+  trigger_kind: number | null;
+  trigger_price: string | null;
+  triggered_second: string | null;
+  triggered_price: string | null;
+  expires_at_ms: string | null;
+  oco_id: string | null;
+  queue_no: string | null;
 };
 
 export function readOrderRow(row: OrderRow): SpotOrderRecord {
+  const { trigger_kind: kind, triggered_second: second } = row;
   return {
     id: Number(row.id),
     uid: row.uid,
+    botId: numberOf(row.bot_id),
     clientOrderId: row.client_order_id,
     symbol: symbolAt(row.market),
     side: at(SIDES, row.side),
     type: at(ORDER_TYPES, row.type),
     timeInForce: at(TIMES_IN_FORCE, row.time_in_force),
     isPostOnly: row.is_post_only,
-    price: row.price === null ? null : Number(row.price),
-    lots: row.lots === null ? null : Number(row.lots),
+    price: numberOf(row.price),
+    lots: numberOf(row.lots),
     quoteUnits: row.quote_units === null ? null : BigInt(row.quote_units),
     executedLots: Number(row.executed_lots),
     executedTickLots: BigInt(row.executed_tick_lots),
@@ -221,6 +271,13 @@ export function readOrderRow(row: OrderRow): SpotOrderRecord {
     state: at(ORDER_STATES, row.state),
     createdAtMs: Number(row.created_at_ms),
     updatedAtMs: Number(row.updated_at_ms),
+    trigger:
+      kind === null ? null : { kind: at(TRIGGER_KINDS, kind), price: Number(row.trigger_price) },
+    triggered:
+      second === null ? null : { second: Number(second), price: Number(row.triggered_price) },
+    expiresAtMs: numberOf(row.expires_at_ms),
+    ocoId: numberOf(row.oco_id),
+    queueNo: Number(row.queue_no ?? row.id),
   };
 }
 
@@ -239,11 +296,18 @@ export type TradeRow = {
   seller_order_id: string | null;
   seller_fee_units: string | null;
   at_ms: string;
+  buyer_bot_id: string | null;
+  seller_bot_id: string | null;
 };
 
 export function readTradeRow(row: TradeRow): SpotTradeRecord {
-  const party = (uid: number | null, orderId: string | null, fee: string | null) =>
-    uid === null ? null : { uid, orderId: Number(orderId), feeUnits: BigInt(fee ?? 0) };
+  const party = (side: 'buyer' | 'seller'): TradeParty => {
+    const uid = row[`${side}_uid`];
+    if (uid === null) return null;
+    const orderId = Number(row[`${side}_order_id`]);
+    const feeUnits = BigInt(row[`${side}_fee_units`] ?? 0);
+    return { uid, orderId, botId: numberOf(row[`${side}_bot_id`]), feeUnits };
+  };
   return {
     id: Number(row.id),
     symbol: symbolAt(row.market),
@@ -252,8 +316,8 @@ export function readTradeRow(row: TradeRow): SpotTradeRecord {
     paidUnits: BigInt(row.paid_units),
     gotUnits: BigInt(row.got_units),
     takerSide: at(SIDES, row.taker_side),
-    buyer: party(row.buyer_uid, row.buyer_order_id, row.buyer_fee_units),
-    seller: party(row.seller_uid, row.seller_order_id, row.seller_fee_units),
+    buyer: party('buyer'),
+    seller: party('seller'),
     atMs: Number(row.at_ms),
   };
 }

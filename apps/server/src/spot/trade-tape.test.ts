@@ -13,7 +13,7 @@ function tradeOf(id: number, symbol = 'BTCUSDT'): SpotTradeRecord {
     paidUnits: 780_000_000n,
     gotUnits: 780_000_000n,
     takerSide: id % 2 === 0 ? 'buy' : 'sell',
-    buyer: { orderId: 4, uid: 10000001, feeUnits: 12n },
+    buyer: { orderId: 4, uid: 10000001, botId: null, feeUnits: 12n },
     seller: null,
     atMs: 1_700_000_000_000 + id,
   };

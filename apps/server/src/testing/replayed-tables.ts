@@ -4,7 +4,8 @@
  */
 import type { Change, MarketState, Member, SecondsContract } from '@anywhen/exchange';
 import { marketIndex } from '@anywhen/prices';
-import { LEDGER_TYPES, ORDER_STATES, ORDER_TYPES, SIDES, TIMES_IN_FORCE } from '@anywhen/protocol';
+import { LEDGER_TYPES, ORDER_STATES, ORDER_TYPES, SIDES } from '@anywhen/protocol';
+import { TIMES_IN_FORCE, TRIGGER_KINDS } from '@anywhen/protocol';
 import { DIRECTIONS, SECONDS_RESULTS, SECONDS_STATES } from '@anywhen/protocol';
 import type { Client } from 'pg';
 import { expect } from 'vitest';
@@ -93,7 +94,15 @@ async function compareSpot(
     const asked = [String(order.isPostOnly), price, lots, quoteUnits];
     const done = [executedLots, executedTickLots, executedQuoteUnits, feeUnits, heldUnits];
     const state = [ORDER_STATES.indexOf(order.state), order.createdAtMs, order.updatedAtMs];
-    return row([id, uid, clientOrderId, ...what, ...asked, ...done, ...state]);
+    const { trigger, triggered, expiresAtMs, ocoId, queueNo } = order;
+    const wait = [
+      trigger && TRIGGER_KINDS.indexOf(trigger.kind),
+      trigger && trigger.price,
+      triggered && triggered.second,
+      triggered && triggered.price,
+    ];
+    const later = [order.botId, ...wait, expiresAtMs, ocoId, queueNo === id ? null : queueNo];
+    return row([id, uid, clientOrderId, ...what, ...asked, ...done, ...state, ...later]);
   });
   const tradeRows = pick(changes, 'spot-trade').map(({ trade }) => {
     const { id, symbol, price, lots, paidUnits, gotUnits, takerSide, buyer, seller } = trade;
@@ -101,7 +110,8 @@ async function compareSpot(
       return [party?.uid ?? null, party?.orderId ?? null, party?.feeUnits ?? null];
     });
     const what = [id, marketIndex(symbol), price, lots, paidUnits, gotUnits];
-    return row([...what, SIDES.indexOf(takerSide), ...parties, trade.atMs]);
+    const bots = [buyer?.botId ?? null, seller?.botId ?? null];
+    return row([...what, SIDES.indexOf(takerSide), ...parties, trade.atMs, ...bots]);
   });
   const costs = new Map<string, string>();
   for (const { position } of pick(changes, 'position')) {

@@ -3,15 +3,14 @@
  * out. Every case that was accepted is there once and comes to its end once, and the money that is
  * left is what the cases say.
  */
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { formatUnits, parseUnits } from '@anywhen/money';
 import { MINUTE_MS } from '@anywhen/prices';
 import { SIGNUP_GRANT_USDT } from '@anywhen/protocol';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { verifyJournal } from '../core/verify-journal.ts';
+import { killChild, startChild } from '../testing/child.ts';
 import { raiseLevel } from '../testing/levels.ts';
 import { asSystem, openMember, submitUntilAnswered } from '../testing/money.ts';
 import { requireReplayedTables } from '../testing/replayed-tables.ts';
@@ -19,7 +18,8 @@ import { type TestCore, TestCores } from '../testing/test-cores.ts';
 import { CashDesk, DEPOSITED, ROUNDS, WITHDRAWN } from './testing/cash-desk.ts';
 
 /** Of the database, and as many of the process. */
-const KILLS = Number(process.env['KILLS'] ?? 4);
+const KILLS = Number(process.env['KILLS'] ?? 2);
+const CHILD = new URL('testing/desk-in-child.ts', import.meta.url);
 const members = Array.from({ length: 12 }, (_, index) => 10_000_001 + index);
 const LEFT = formatUnits(
   parseUnits(SIGNUP_GRANT_USDT) + BigInt(ROUNDS) * (parseUnits(DEPOSITED) - parseUnits(WITHDRAWN)),
@@ -63,11 +63,11 @@ it(`[R2] ${KILLS} kills of the database: nothing lost, nothing twice`, async () 
 it(`[R1] ${KILLS} kills of the process: nothing lost, nothing twice`, async () => {
   await core.stop();
   for (let kill = 0; kill < KILLS; kill += 1) {
-    const child = await startChild();
+    const child = await startOne();
     await sleep(Math.random() * 300);
     await killChild(child);
   }
-  const last = await startChild();
+  const last = await startOne();
   await once(last, 'message');
   await killChild(last);
   clock.nowMs = await lastAtMs();
@@ -75,24 +75,10 @@ it(`[R1] ${KILLS} kills of the process: nothing lost, nothing twice`, async () =
   await requireEnds();
 }, 180_000);
 
-async function startChild() {
+async function startOne() {
   const { host, port, user, password, database } = cores.running.pool.options;
   const connection = { host, port, user, password, database };
-  const options = { connection, nowMs: await lastAtMs(), members };
-  const script = fileURLToPath(new URL('testing/desk-in-child.ts', import.meta.url));
-  const args = ['--import', 'tsx', script, JSON.stringify(options)];
-  const child = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'pipe', 'ipc'] });
-  const complaints: string[] = [];
-  child.stderr?.on('data', (chunk: Buffer) => complaints.push(chunk.toString()));
-  const [said] = (await Promise.race([once(child, 'message'), once(child, 'exit')])) as unknown[];
-  if (said !== 'working') throw new Error(complaints.join(''));
-  return child;
-}
-
-async function killChild(child: Awaited<ReturnType<typeof startChild>>): Promise<void> {
-  const exited = once(child, 'exit');
-  child.kill('SIGKILL');
-  await exited;
+  return startChild(CHILD, { connection, nowMs: await lastAtMs(), members });
 }
 
 async function lastAtMs(): Promise<number> {

@@ -12,7 +12,8 @@ import {
   checkWithdrawal,
   refuseWithdrawing,
 } from '@anywhen/exchange';
-import { HOUR_MS, decodeState, pricesOf } from '@anywhen/prices';
+import { parseUnits } from '@anywhen/money';
+import { HOUR_MS } from '@anywhen/prices';
 import type { BodyOf, Rejection, Reviewer, Withdrawal, WithdrawalReason } from '@anywhen/protocol';
 import type { requestWithdrawal } from '@anywhen/protocol';
 import type { Pool } from 'pg';
@@ -22,18 +23,19 @@ import type { DepositFacts } from '../deposits/facts.ts';
 import { type Identity, refuseFaults } from '../identity/identity.ts';
 import type { MarketFacts } from '../markets/facts.ts';
 import type { MemberFacts } from '../members/facts.ts';
+import type { PayeeTarget } from '../payees/payees.ts';
 import { type MemberCall, Refusal, refuse } from '../platform/http/call.ts';
 import { hasFundPassword, requireFundPassword } from '../security/security.ts';
 import type { WithdrawalFacts } from './facts.ts';
 import { findRequested, readAvailable } from './queries.ts';
-import { type PayeeTarget, type Payees, describeTarget } from './targets.ts';
+import { type Payees, describeTarget } from './targets.ts';
 
 export type RequestingParts = {
   pool: Pool;
   core: Pick<Core, 'submit'>;
   facts: {
     members: Pick<MemberFacts, 'find'>;
-    markets: Pick<MarketFacts, 'state'>;
+    markets: Pick<MarketFacts, 'priceUnits'>;
     deposits: Pick<DepositFacts, 'lockedOf' | 'listLocked'>;
     withdrawals: WithdrawalFacts;
   };
@@ -50,7 +52,7 @@ type Form = BodyOf<typeof requestWithdrawal>;
 type Target = Pick<WithdrawalRequest, 'address' | 'payeeId'> & { payee: PayeeTarget | undefined };
 
 /** With this fraction an amount is rejected, where demo triggers are on (0.6). */
-const TRIGGER = { fraction: 13_000_000n, whole: 100_000_000n };
+const TRIGGER = { fraction: parseUnits('0.13'), whole: parseUnits('1') };
 
 /** Beyond it the exchange may have forgotten a key; well before that it is asked like a new one. */
 const REPLAYED_MS = REMEMBERED_MS - HOUR_MS;
@@ -116,7 +118,6 @@ async function readStanding(
   const member = facts.members.find(uid) ?? refuse('UNAVAILABLE');
   const today = facts.withdrawals.dayAt(uid, nowMs());
   const underReview = facts.withdrawals.listUnderReview(uid);
-  const { state } = facts.markets;
   const availableOf = await readAvailable(pool, uid);
   return {
     member,
@@ -124,7 +125,7 @@ async function readStanding(
     underReview,
     availableOf,
     lockedOf: (currency) => facts.deposits.lockedOf(uid, currency),
-    readPrices: () => (state ? pricesOf(decodeState(state.process)) : undefined),
+    readPrices: () => facts.markets.priceUnits,
   };
 }
 

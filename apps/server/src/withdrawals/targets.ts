@@ -4,12 +4,7 @@
  */
 import { type WithdrawalLine, type WithdrawalRecord, describeWithdrawal } from '@anywhen/exchange';
 import type { Withdrawal } from '@anywhen/protocol';
-
-/** A saved wallet or bank account, as much of it as is ever shown; also a removed one. */
-export type PayeeTarget = { readonly isRemoved: boolean } & (
-  | { readonly kind: 'wallet'; readonly address: string; readonly label: string }
-  | { readonly kind: 'bank'; readonly bankName: string; readonly accountNumber: string }
-);
+import type { PayeeTarget } from '../payees/payees.ts';
 
 export type Payees = {
   /** The member's own; undefined also once their data was deleted. */

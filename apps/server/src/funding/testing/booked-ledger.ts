@@ -4,19 +4,21 @@
  */
 import { type Change, Exchange } from '@anywhen/exchange';
 import { parseUnits } from '@anywhen/money';
-import type { LedgerType } from '@anywhen/protocol';
+import { type LedgerType, dailyReference } from '@anywhen/protocol';
 import { sortByKind } from '../../core/storage/module-storage.ts';
 import { ledgerStorage } from '../../ledger/storage.ts';
 import type { TestDatabase } from '../../testing/test-database.ts';
 
-type Legs = Parameters<Exchange['modules']['ledger']['post']>[1];
+export type Legs = Parameters<Exchange['modules']['ledger']['post']>[1];
 
-/** What leaves one pot for another, in USDT. */
+/** What leaves one pot for another. */
 export type Move = {
   from: Legs[number]['account'];
   to: Legs[number]['account'];
   amount: string;
   type: LedgerType;
+  /** The business day it is paid for. */
+  day?: number;
 };
 
 export class BookedLedger {
@@ -25,16 +27,22 @@ export class BookedLedger {
   constructor(private readonly database: TestDatabase) {}
 
   /** One entry. */
-  async book(atMs: number, reference: string, ...moves: readonly Move[]): Promise<void> {
-    const changes: Change[] = [];
-    const command = { seq: 1, atMs, actor: { kind: 'system' }, id: 'x' } as const;
-    const legs = moves.flatMap(({ from, to, amount, type }): Legs => {
+  async book(atMs: number, id: number, ...moves: readonly Move[]): Promise<void> {
+    const legs = moves.flatMap(({ from, to, amount, type, day }): Legs => {
       const units = parseUnits(amount);
+      const reference = day === undefined ? String(id) : dailyReference(id, day);
       return [
         { account: from, units: -units, type, reference },
         { account: to, units, type, reference },
       ];
     });
+    await this.post(atMs, legs);
+  }
+
+  /** One entry as it is. */
+  async post(atMs: number, legs: Legs): Promise<void> {
+    const changes: Change[] = [];
+    const command = { seq: 1, atMs, actor: { kind: 'system' }, id: 'x' } as const;
     this.#exchange.modules.ledger.post({ command, changes, events: [] }, legs);
     const { writers, rowsOf } = ledgerStorage;
     for (const [index, rows] of rowsOf(sortByKind(changes)).entries()) {

@@ -6,6 +6,7 @@ import type { Endpoint, ReplyOf } from '@anywhen/protocol';
 import { type Call, type MemberCall, refuse } from './call.ts';
 import type { AddressLimits } from '../door/address-limits.ts';
 import { type Allowance, RateLimits } from '../door/rate-limits.ts';
+import type { DatabasePulse } from '../postgres/pulse.ts';
 import { type Incoming, readInput } from './parse.ts';
 import type { Route } from './routes.ts';
 
@@ -24,18 +25,22 @@ export type ReceptionParts = {
   /** The count of the door; undefined where nobody is counted. */
   addresses?: AddressLimits | undefined;
   isServing?: () => boolean;
+  /** Whoever waits for a database that hangs is told to come back. */
+  pulse?: Pick<DatabasePulse, 'orSilent'>;
 };
 
 export class Reception {
   readonly #limits: RateLimits | undefined;
   readonly #addresses: AddressLimits | undefined;
   readonly #isServing: () => boolean;
+  readonly #pulse: ReceptionParts['pulse'];
 
   /** While `isServing` says no, everybody is asked to come back later. */
   constructor(parts: ReceptionParts) {
     this.#limits = parts.hasRateLimits ? new RateLimits(parts.nowMs) : undefined;
     this.#addresses = parts.addresses;
     this.#isServing = parts.isServing ?? (() => true);
+    this.#pulse = parts.pulse;
   }
 
   /** Comes before everything else: it is the cheapest no. */
@@ -51,7 +56,12 @@ export class Reception {
   }
 
   /** The reply's data; everything else is thrown. */
-  async answer(route: Route, asked: Asked): Promise<Reply> {
+  answer(route: Route, asked: Asked): Promise<Reply> {
+    const answer = this.#answer(route, asked);
+    return this.#pulse?.orSilent(answer) ?? answer;
+  }
+
+  async #answer(route: Route, asked: Asked): Promise<Reply> {
     const { endpoint } = route;
     if (route.access === 'public') return route.answer(toCall(asked, endpoint, NOBODY));
     const session = await asked.findSession();

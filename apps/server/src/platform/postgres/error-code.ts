@@ -4,8 +4,10 @@
 const OUTAGE_STATES = /^(08|53)\w{3}$|^(25P03|55P03|57014|57P0[1-35])$/;
 const OUTAGE_ERRNOS = /^E(CONN\w+|TIMEDOUT|HOSTUNREACH|NETUNREACH|AI_AGAIN|NOTFOUND|NOENT|PIPE)$/;
 /** What the driver says without any code. */
-const OUTAGE_WORDS =
-  /Connection terminated|timeout e(xceeded|xpired)|not queryable|No primary database/;
+const OUTAGE_WORDS = new RegExp(
+  'Connection terminated|timeout e(xceeded|xpired)|read timeout|does not answer|' +
+    'not queryable|No primary database',
+);
 
 export function hasCode(error: unknown, ...codes: string[]): boolean {
   const code = codeOf(error);

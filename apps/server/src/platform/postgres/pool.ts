@@ -10,6 +10,7 @@ import { messageOf } from './error-code.ts';
 import type { Log } from './log.ts';
 import { clientOfPrimary, findPrimary, NoPrimaryFound, splitHosts } from './primary.ts';
 import type { Primary } from './primary.ts';
+import { DatabasePulse } from './pulse.ts';
 import { listServerFaults } from './server-facts.ts';
 
 export type DatabaseOptions = {
@@ -29,6 +30,8 @@ export type Database = {
   pool: Pool;
   /** A connection of one's own, connected; whoever takes it also listens for its `error`. */
   connect(): Promise<Client>;
+  /** Whether it answers right now. */
+  pulse: DatabasePulse;
   /** The same for migrations; undefined where one role does it all. */
   connectAsOwner?: (() => Promise<Client>) | undefined;
   close(): Promise<void>;
@@ -45,6 +48,9 @@ const WAIT_STEP_MS = 250;
  * before PostgreSQL 18 a path that is switched off looks endlessly expensive.
  */
 const SESSION = { options: '-c jit=off', application_name: `anywhen ${process.pid}` };
+
+/** Of a connection of one's own: a line that is cut without a word holds nobody for ever. */
+const OWN_LIMITS = { connectionTimeoutMillis: 5_000, query_timeout: 60_000 };
 
 const POOL_LIMITS = {
   statement_timeout: 5_000,
@@ -74,17 +80,21 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     client.once('end', () => clients.delete(client));
     return client;
   };
+  const connect = () => connected(new ClientClass({ ...OWN_LIMITS, ...shared }));
+  const pulse = new DatabasePulse({ connect, log });
+  pulse.start();
   const owners = listOwners(options);
   const OwnerClass = owners.length > 1 ? clientOfPrimary(owners) : Client;
   return {
     pool,
-    connect: () => connected(new ClientClass(shared)),
+    connect,
+    pulse,
     connectAsOwner:
       owners.length > 0
         ? () => connected(new OwnerClass({ ...owners[0], keepAlive: true }))
         : undefined,
     close: () => {
-      closing ??= closeAll(pool, clients);
+      closing ??= pulse.stop().then(() => closeAll(pool, clients));
       return closing;
     },
   };

@@ -30,6 +30,7 @@ export type FeedDeps = {
   /** Where the process stands: the first tick is the second after. */
   from: { firstDay: number; second: number };
   nowMs: () => number;
+  isTimeTrusted: () => boolean;
   timer: Timer;
   log: FeedLog;
   /** The exchange refused a price command: a bug, after which no price may follow. */
@@ -48,6 +49,8 @@ const IN_FLIGHT_MAX = 500;
 /** Each tick is stepped as it is submitted: more in a row would hold up every request. */
 const IN_A_ROW_MAX = 20;
 const SETBACK_PAUSE_MS = 100;
+/** How often it is looked whether the clock is right again. */
+const DOUBT_PAUSE_MS = 200;
 
 export function startFeed(deps: FeedDeps): Feed {
   const feed = new RunningFeed(deps);
@@ -103,9 +106,10 @@ class RunningFeed implements Feed {
 
   /** Returns how long to sleep. */
   async #submitDue(): Promise<number> {
-    const { from, nowMs } = this.#deps;
+    const { from, nowMs, isTimeTrusted } = this.#deps;
     while (!this.#isStopped) {
       if (this.#refused.length > 0) return this.#stepBack();
+      if (!isTimeTrusted()) return DOUBT_PAUSE_MS;
       const isDue = this.#nextSecond <= lastDueSecond(nowMs());
       if (!isDue && (this.#isLive || this.#inFlight.size === 0)) break;
       const day = dayOf(from, this.#nextSecond);

@@ -21,8 +21,14 @@ const DAY_SEED = new Uint8Array(32).fill(5);
 
 export class HandFeed {
   readonly #seeds = deriveSecondSeeds(DAY_SEED);
-  #second = DAY * SECONDS_PER_DAY;
-  #nowMs = this.#second * 1_000;
+  #second: number;
+  #nowMs: number;
+
+  /** Begins at midnight, or so many seconds after it. */
+  constructor(afterMidnight = 0) {
+    this.#second = DAY * SECONDS_PER_DAY + afterMidnight;
+    this.#nowMs = this.#second * 1_000;
+  }
 
   readonly nowMs = (): number => this.#nowMs;
 

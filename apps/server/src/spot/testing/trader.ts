@@ -7,9 +7,16 @@ export type OrderForm = {
   symbol?: string;
   side?: 'buy' | 'sell';
   type?: 'limit' | 'market';
-} & Partial<Record<'price' | 'quantity' | 'quoteAmount' | 'timeInForce', unknown>> & {
+} & Partial<Record<'price' | 'quantity' | 'quoteAmount' | 'timeInForce', unknown>> &
+  Partial<Record<'triggerKind' | 'triggerPrice' | 'expiresAtMs', unknown>> & {
     isPostOnly?: boolean;
   };
+
+export type OcoForm = Partial<
+  Record<'side' | 'quantity' | 'price' | 'triggerPrice' | 'stopLimitPrice', string>
+> & { symbol?: string; expiresAtMs?: number };
+
+export type Legs = { limit: SpotOrder; stop: SpotOrder };
 
 export type Placed = { order: SpotOrder; fills: SpotFill[] };
 
@@ -36,6 +43,17 @@ export class Trader {
   /** Fails when it is refused. */
   async place(form: OrderForm): Promise<Placed> {
     return dataOf<Placed>(await this.ask(form));
+  }
+
+  askOco(form: OcoForm, key: string = randomUUID()): Promise<ApiAnswer> {
+    const body = { symbol: 'BTCUSDT', side: 'sell', ...form };
+    return this.client.post('/spot/oco', body, { 'Idempotency-Key': key });
+  }
+
+  amend(id: string, change: object, key: string = randomUUID()): Promise<ApiAnswer> {
+    const headers = { 'Idempotency-Key': key };
+    const body = JSON.stringify(change);
+    return this.client.send('PATCH', `/spot/orders/${id}`, { headers, body });
   }
 
   cancel(id: string, key: string = randomUUID()): Promise<ApiAnswer> {

@@ -23,7 +23,7 @@ import { asSystem } from '../../testing/money.ts';
 import { requireReplayedTables } from '../../testing/replayed-tables.ts';
 import type { TestCores } from '../../testing/test-cores.ts';
 import type { Vault } from '../../vault/vault.ts';
-import type { PayeeTarget } from '../targets.ts';
+import type { PayeeTarget } from '../../payees/payees.ts';
 import { serveWithdrawals } from '../withdrawals.ts';
 
 export const FUND_PASSWORD = 'plum kettle 47';
@@ -39,6 +39,8 @@ export const BANK = {
 } as const;
 export const WALLET = {
   kind: 'wallet',
+  network: 'TRC20',
+  currency: 'USDT',
   address: ADDRESS,
   label: 'Paper ledger',
   isRemoved: false,

@@ -1,0 +1,27 @@
+/** The public topic `business-day`: the calendar as it is, then whenever it has changed. */
+import { TOPICS } from '@anywhen/protocol';
+import type { Core } from '../core/core.ts';
+import type { Hub } from '../platform/sockets/hub.ts';
+import type { AgendaFacts } from './facts.ts';
+
+const TOPIC = TOPICS['business-day'].example;
+
+export type AgendaTopicParts = {
+  core: Pick<Core, 'onCommitted'>;
+  facts: { agenda: AgendaFacts };
+};
+
+type AgendaHub = Pick<Hub, 'serve' | 'publish' | 'hasListeners'>;
+
+export function serveAgendaTopic(hub: AgendaHub, { core, facts }: AgendaTopicParts): void {
+  hub.serve('business-day', {
+    access: 'public',
+    pattern: TOPICS['business-day'].pattern,
+    snapshot: () => ({ calendar: facts.agenda.calendar }),
+  });
+  core.onCommitted((events) => {
+    // After an outage many days turn with one commit: the last of them is the one it is.
+    const last = events.findLast((event) => event.kind === 'calendar');
+    if (last && hub.hasListeners(TOPIC)) hub.publish(TOPIC, { calendar: last.calendar });
+  });
+}

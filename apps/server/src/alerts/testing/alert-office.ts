@@ -1,0 +1,54 @@
+/** Price alerts in the hands of a test: members, and prices second by second. */
+import { marketIndex } from '@anywhen/prices';
+import { alertsEndpoints } from '@anywhen/protocol';
+import type { Routes } from '../../platform/http/routes.ts';
+import { HandFeed } from '../../seconds/testing/hand-feed.ts';
+import { CaseOffice, emptyOffice } from '../../testing/case-office.ts';
+import { dataOf } from '../../testing/money.ts';
+import type { TestCores } from '../../testing/test-cores.ts';
+import { serveAlertsRoutes } from '../routes.ts';
+
+export class AlertOffice extends CaseOffice {
+  readonly #feed = new HandFeed();
+
+  /** Empty tables and a running core with a first price. */
+  static async open(cores: TestCores): Promise<AlertOffice> {
+    const office = new AlertOffice(cores, await emptyOffice(cores), alertsEndpoints);
+    office.nowMs = office.#feed.nowMs();
+    await office.start();
+    for (const request of office.#feed.opening()) await office.core.submit(request);
+    await office.tick();
+    return office;
+  }
+
+  protected serve(routes: Routes): void {
+    const { pool } = this.bench.running;
+    serveAlertsRoutes(routes, { pool, core: this.core, facts: this.core.facts });
+  }
+
+  protected newDriver(): { stop(): Promise<void> } {
+    return { stop: () => Promise.resolve() };
+  }
+
+  /** So many seconds of prices; those of an outage come late, one after another. */
+  async tick(seconds = 1): Promise<void> {
+    for (let second = 0; second < seconds; second += 1) {
+      const tick = this.#feed.tick();
+      this.nowMs = Math.max(this.nowMs, this.#feed.nowMs());
+      dataOf(await this.core.submit(tick));
+    }
+  }
+
+  /** In whole ticks of the market, as anybody can read it. */
+  async priceAt(symbol: string, second: number): Promise<number> {
+    const { rows } = await this.bench.running.pool.query<{ price: string }>(
+      'select price_units[$1] as price from tick where second = $2',
+      [marketIndex(symbol) + 1, second],
+    );
+    return Number(rows[0]?.price);
+  }
+
+  get second(): number {
+    return this.#feed.second;
+  }
+}

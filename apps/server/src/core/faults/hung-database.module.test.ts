@@ -1,0 +1,75 @@
+/**
+ * A database that hangs says nothing: everybody who needs it is told so in time, nobody waits with
+ * it, and when it goes on so does everything else, with what had been asked happening once.
+ */
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type ApiAnswer, ApiClient } from '../../testing/api-client.ts';
+import { freezeDatabase } from '../../testing/frozen-database.ts';
+import { ServerProcess } from '../../testing/server-process.ts';
+
+/** Promised are three seconds and one; a machine that is busy with other tests gets more. */
+const ANSWER_MS_MAX = 6_000;
+const RECOVERY_MS_MAX = 5_000;
+
+let server: ServerProcess;
+let client: ApiClient;
+
+beforeAll(async () => {
+  server = await ServerProcess.start();
+  client = new ApiClient(server.url);
+  await client.register('patient');
+});
+
+afterAll(() => server.remove());
+
+const transfer = (key: string) =>
+  client.transfer({ from: 'funds', to: 'spot', quantity: '1.25' }, key);
+
+type Timed = { status: number; tookMs: number };
+
+async function timed(answer: Promise<{ status: number }>): Promise<Timed> {
+  const beganAtMs = performance.now();
+  const { status } = await answer;
+  return { status, tookMs: performance.now() - beganAtMs };
+}
+
+const health = (port: number) => fetch(`http://127.0.0.1:${port}/readyz`);
+const page = () => fetch(`${server.url}/my/my`, { headers: { cookie: client.cookieHeader } });
+
+it('[R9] answers 503 in time on every path, and goes on when it wakes', async () => {
+  const key = randomUUID();
+  const asks: (() => Promise<{ status: number }>)[] = [
+    () => transfer(key),
+    () => client.get('/me'),
+    () => client.get('/ledger?limit=5'),
+    () => client.get('/assets/overview'),
+    () => client.post('/auth/login', { account: 'patient', password: 'not this one' }),
+    () => health(server.port),
+    () => health(server.opsPort),
+    page,
+  ];
+  const thaw = await freezeDatabase(server.dataDir);
+  try {
+    // What was asked in the very moment, and what is asked when it is known.
+    for (const _round of ['at once', 'later']) {
+      const answers = await Promise.all(asks.map((ask) => timed(ask())));
+      expect(answers.map(({ status }) => status)).toEqual(asks.map(() => 503));
+      for (const { tookMs } of answers) expect(tookMs).toBeLessThan(ANSWER_MS_MAX);
+    }
+    expect((await client.get('/markets')).status).toBe(200);
+  } finally {
+    thaw();
+  }
+  const wokeAtMs = performance.now();
+  let answer: ApiAnswer;
+  do {
+    await sleep(20);
+    answer = await transfer(key);
+  } while (answer.status !== 200);
+  expect(performance.now() - wokeAtMs).toBeLessThan(RECOVERY_MS_MAX);
+  const { body } = await client.get('/assets/spot');
+  expect(JSON.stringify(body)).toContain('"available":"1.25000000"');
+  expect((await health(server.port)).status).toBe(200);
+});

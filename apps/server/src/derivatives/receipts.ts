@@ -1,0 +1,65 @@
+/**
+ * The receipt of a liquidation: the position with all its events, the tick that decided and the one
+ * before it, as everybody can read them. Whoever reads it can recompute the rest.
+ */
+import {
+  type PositionEventRecord,
+  type PositionRecord,
+  describeLeveragePosition,
+  describePositionEvent,
+  describeSharedLeverage,
+} from '@anywhen/exchange';
+import { at, marketIndex } from '@anywhen/prices';
+import {
+  DERIVATIVES_RULE,
+  type ReplyOf,
+  type listTicks,
+  type readLiquidationReceipt,
+  type readSharedLiquidation,
+} from '@anywhen/protocol';
+
+type Receipt = ReplyOf<typeof readSharedLiquidation>;
+export type TickRange = ReplyOf<typeof listTicks>;
+
+/** Undefined where the seconds are not kept any more. */
+export type FindTicks = (
+  range: { from: number; to: number },
+  address: string,
+) => Promise<TickRange | undefined>;
+
+export type ProvenPosition = {
+  readonly position: PositionRecord;
+  /** Oldest first. */
+  readonly events: readonly PositionEventRecord[];
+  readonly range: TickRange | undefined;
+};
+
+export function describeReceipt(proven: ProvenPosition): ReplyOf<typeof readLiquidationReceipt> {
+  return { position: describeLeveragePosition(proven.position), ...proofOf(proven) };
+}
+
+export function describeSharedReceipt(proven: ProvenPosition): Receipt {
+  return { position: describeSharedLeverage(proven.position), ...proofOf(proven) };
+}
+
+function proofOf({ position, events, range }: ProvenPosition): Omit<Receipt, 'position'> {
+  const { decidedSecond } = position;
+  return {
+    rule: DERIVATIVES_RULE,
+    events: events.map((event) => describePositionEvent(position, event)),
+    decisive: tickAt(range, decidedSecond, position.symbol),
+    before: tickAt(range, decidedSecond === null ? null : decidedSecond - 1, position.symbol),
+  };
+}
+
+function tickAt(
+  range: TickRange | undefined,
+  second: number | null,
+  symbol: string,
+): Receipt['decisive'] {
+  const tick = range?.ticks.find((each) => each.second === second);
+  if (!tick) return null;
+  const market = marketIndex(symbol);
+  const { prices, hashes, seed } = tick;
+  return { second: tick.second, price: at(prices, market), seed, hash: at(hashes, market) };
+}

@@ -1,0 +1,238 @@
+/** Leveraged contracts over the API. Decisions live in the exchange, ends in the ticks. */
+import { randomUUID } from 'node:crypto';
+import {
+  type PositionRecord,
+  describeLeverageOrder,
+  describeLeveragePosition,
+  describePositionEvent,
+} from '@anywhen/exchange';
+import { formatUnits } from '@anywhen/money';
+import { findMarket, formatPrice } from '@anywhen/prices';
+import {
+  DERIVATIVES_CURRENCY,
+  POSITIONS_PER_PAGE,
+  POSITION_EVENTS_SHOWN,
+  cancelLeverageOrder,
+  cancelLeverageOrders,
+  changePositionMargin,
+  closeLeveragePosition,
+  isDerivativesSymbol,
+  listFunding,
+  listLeverageOrders,
+  listLeveragePositions,
+  placeLeverageOrder,
+  readDerivativesConfig,
+  readDerivativesDesk,
+  readInsurance,
+  readLeveragePosition,
+  readLiquidationReceipt,
+  readSharedLiquidation,
+  setLeverage,
+  setPositionLevels,
+} from '@anywhen/protocol';
+import type { Pool } from 'pg';
+import { askFor, askToEnd } from '../core/ask.ts';
+import type { Core } from '../core/core.ts';
+import { readAvailable } from '../ledger/ledger.ts';
+import { refuse } from '../platform/http/call.ts';
+import { nextCursor, readCursor } from '../platform/http/cursor.ts';
+import type { Routes } from '../platform/http/routes.ts';
+import { describeConfig, describeDesk } from './desk.ts';
+import type { DerivativesFacts } from './facts.ts';
+import {
+  findOwnOrder,
+  findOwnPosition,
+  findSharedPosition,
+  listEventsOf,
+  listFundingRounds,
+  listInsurance,
+  listOrdersOf,
+  listPositionsOf,
+} from './queries.ts';
+import {
+  type FindTicks,
+  type ProvenPosition,
+  describeReceipt,
+  describeSharedReceipt,
+} from './receipts.ts';
+
+export type DerivativesParts = {
+  pool: Pool;
+  core: Pick<Core, 'submit'>;
+  facts: { derivatives: DerivativesFacts };
+  findTicks: FindTicks;
+  nowMs: () => number;
+};
+
+export function serveDerivativesRoutes(routes: Routes, parts: DerivativesParts): void {
+  serveDesk(routes, parts);
+  serveOrders(routes, parts);
+  servePositions(routes, parts);
+  serveProofs(routes, parts);
+}
+
+function serveDesk(routes: Routes, { pool, core, facts, nowMs }: DerivativesParts): void {
+  routes.servePublic(readDerivativesConfig, () => describeConfig(facts.derivatives, nowMs()));
+
+  routes.serveMember(readDerivativesDesk, async ({ uid }) => {
+    const wanted = { uid, account: 'derivatives', currency: DERIVATIVES_CURRENCY } as const;
+    return describeDesk(facts.derivatives, uid, await readAvailable(pool, wanted));
+  });
+
+  routes.serveMember(setLeverage, (call) => {
+    const idempotencyKey = `set-leverage:${randomUUID()}`;
+    return askFor(core, { ...call, idempotencyKey }, { kind: 'set-leverage', ...call.body });
+  });
+}
+
+function serveOrders(routes: Routes, { pool, core }: DerivativesParts): void {
+  routes.serveMember(placeLeverageOrder, (call) => {
+    const { symbol, side, type, quantity, price, isReduceOnly } = call.body;
+    return askFor(core, call, {
+      kind: 'place-leverage-order',
+      symbol,
+      side,
+      type,
+      quantity,
+      ...(price !== undefined && { price }),
+      ...(isReduceOnly !== undefined && { isReduceOnly }),
+    });
+  });
+
+  routes.serveMember(cancelLeverageOrder, (call) => {
+    const orderId = Number(call.params.id);
+    const asking = askFor(core, call, { kind: 'cancel-leverage-order', orderId });
+    const findOwn = () => findOwnOrder(pool, { uid: call.uid, id: orderId });
+    return askToEnd(asking, findOwn, 'ORDER_NOT_CANCELLABLE');
+  });
+
+  routes.serveMember(cancelLeverageOrders, async (call) => {
+    const { symbol } = call.query;
+    const body = {
+      kind: 'cancel-leverage-orders',
+      ...(symbol !== undefined && { symbol }),
+    } as const;
+    const { canceledIds } = await askFor(core, call, body);
+    return { canceledIds: [...canceledIds] };
+  });
+
+  routes.serveMember(listLeverageOrders, async ({ uid, query }) => {
+    const { limit = POSITIONS_PER_PAGE } = query;
+    const orders = await listOrdersOf(pool, uid, pageOf(query, limit));
+    return {
+      orders: orders.slice(0, limit).map(describeLeverageOrder),
+      nextCursor: nextCursor(orders, limit),
+    };
+  });
+}
+
+function servePositions(routes: Routes, { pool, core }: DerivativesParts): void {
+  routes.serveMember(listLeveragePositions, async ({ uid, query }) => {
+    const { limit = POSITIONS_PER_PAGE } = query;
+    const positions = await listPositionsOf(pool, uid, pageOf(query, limit));
+    return {
+      positions: positions.slice(0, limit).map(describeLeveragePosition),
+      nextCursor: nextCursor(positions, limit),
+    };
+  });
+
+  routes.serveMember(readLeveragePosition, async ({ uid, params }) => {
+    const position = await findOwnPosition(pool, { uid, id: Number(params.id) });
+    if (!position) return refuse('NOT_FOUND');
+    const events = await listEventsOf(pool, position.id, POSITION_EVENTS_SHOWN);
+    return {
+      position: describeLeveragePosition(position),
+      events: events.map((event) => describePositionEvent(position, event)),
+    };
+  });
+
+  routes.serveMember(closeLeveragePosition, (call) => {
+    const body = { positionId: Number(call.params.id), ...call.body };
+    return askFor(core, call, { kind: 'close-position', ...body });
+  });
+
+  routes.serveMember(setPositionLevels, (call) => {
+    const idempotencyKey = `set-position-levels:${randomUUID()}`;
+    const body = { positionId: Number(call.params.id), ...call.body };
+    return askFor(core, { ...call, idempotencyKey }, { kind: 'set-position-levels', ...body });
+  });
+
+  routes.serveMember(changePositionMargin, (call) => {
+    const body = { positionId: Number(call.params.id), ...call.body };
+    return askFor(core, call, { kind: 'change-position-margin', ...body });
+  });
+}
+
+function serveProofs(routes: Routes, { pool, findTicks }: DerivativesParts): void {
+  const prove = async (position: PositionRecord, ip: string): Promise<ProvenPosition> => {
+    const second = position.decidedSecond;
+    if (position.state !== 'liquidated' || second === null) return refuse('NOT_FOUND');
+    const events = await listEventsOf(pool, position.id);
+    const range = await findTicks({ from: second - 1, to: second }, ip);
+    return { position, events: events.toReversed(), range };
+  };
+
+  routes.serveMember(readLiquidationReceipt, async ({ uid, params, ip }) => {
+    const position = await findOwnPosition(pool, { uid, id: Number(params.id) });
+    return position ? describeReceipt(await prove(position, ip)) : refuse('NOT_FOUND');
+  });
+
+  routes.servePublic(readSharedLiquidation, async ({ params, ip }) => {
+    const position = await findSharedPosition(pool, params.shareId);
+    return position ? describeSharedReceipt(await prove(position, ip)) : refuse('NOT_FOUND');
+  });
+
+  routes.servePublic(readInsurance, async ({ query }) => {
+    const { limit = POSITIONS_PER_PAGE } = query;
+    const page = { beforeId: readCursor(query.cursor), limit: limit + 1 };
+    const lines = await listInsurance(pool, page);
+    const [last] = page.beforeId === undefined ? lines : await listInsurance(pool, LAST_LINE);
+    return {
+      balance: formatUnits(last?.balanceAfter ?? 0n),
+      lines: lines.slice(0, limit).map(({ atMs, units, balanceAfter }) => {
+        return { atMs, amount: formatUnits(units), balanceAfter: formatUnits(balanceAfter) };
+      }),
+      nextCursor: nextCursor(lines, limit),
+    };
+  });
+
+  routes.servePublic(listFunding, async ({ query }) => {
+    const { symbol, limit = POSITIONS_PER_PAGE } = query;
+    if (symbol !== undefined) requireSymbol(symbol);
+    const page = { symbol, beforeId: readCursor(query.cursor), limit: limit + 1 };
+    const rounds = await listFundingRounds(pool, page);
+    return {
+      rounds: rounds.slice(0, limit).map(({ second, symbol: name, rateBps, ticks }) => {
+        const decimals = findMarket(name)?.priceDecimals ?? 0;
+        return { second, symbol: name, rateBps, price: formatPrice(ticks, decimals) };
+      }),
+      nextCursor: nextCursor(rounds, limit),
+    };
+  });
+}
+
+const LAST_LINE = { beforeId: undefined, limit: 1 };
+
+type PageQuery = {
+  isOpen?: 'true' | 'false' | undefined;
+  symbol?: string | undefined;
+  fromMs?: number | undefined;
+  toMs?: number | undefined;
+  cursor?: string | undefined;
+};
+
+function pageOf({ isOpen, symbol, fromMs, toMs, cursor }: PageQuery, limit: number) {
+  if (symbol !== undefined) requireSymbol(symbol);
+  return {
+    isOpen: isOpen === undefined ? undefined : isOpen === 'true',
+    symbol,
+    fromMs,
+    toMs,
+    beforeId: readCursor(cursor),
+    limit: limit + 1,
+  };
+}
+
+function requireSymbol(symbol: string): void {
+  if (!isDerivativesSymbol(symbol)) refuse('VALIDATION', { fields: { symbol: 'not-offered' } });
+}

@@ -1,0 +1,148 @@
+/**
+ * [8.2] A thousand random edits of a seed, a tick, an anchor or the receipt of a liquidation: each
+ * is noticed. What cannot be noticed by anybody is listed here.
+ */
+import { seededRandom } from '@anywhen/money/seeded-random';
+import { verifyLiquidation } from '@anywhen/protocol';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { nearTerms } from './testing/leverage-office.ts';
+import { type Claim, LiquidatedWorld } from './testing/liquidated-world.ts';
+
+const EDITS = 1_000;
+const SEED = Number(process.env['EDITS_SEED'] ?? Date.now() % 1_000_000);
+const MINUTES_5 = 300_000;
+
+type Path = readonly (string | number)[];
+
+const random = seededRandom(SEED);
+const below = (limit: number) => Math.floor(random() * limit);
+const pick = <T>(choices: readonly T[]): T => choices[below(choices.length)] as T;
+const options = { terms: nearTerms() };
+
+let claims: Claim[];
+
+beforeAll(() => {
+  const world = new LiquidatedWorld({ seed: SEED, members: 30 });
+  claims = [];
+  for (let second = 0; second < 500 && claims.length < 40; second += 1)
+    claims.push(...world.live());
+});
+
+describe(`[F1] [8.2] receipts of the world with seed ${SEED}`, () => {
+  it('are sound as they are, of longs and shorts, with all that can happen to a position', () => {
+    expect(claims.length).toBeGreaterThan(9);
+    for (const { receipt, evidence } of claims) {
+      expect(verifyLiquidation(receipt, evidence, options)).toMatchObject({ isSound: true });
+    }
+    const sides = new Set(claims.map(({ receipt }) => receipt.position.side));
+    expect(sides).toEqual(new Set(['long', 'short']));
+    const kinds = claims.flatMap(({ receipt }) => receipt.events.map(({ kind }) => kind));
+    expect(new Set(kinds)).toEqual(new Set([...kinds, 'opened', 'added', 'reduced', 'liquidated']));
+  });
+
+  it(`are refuted after each of ${EDITS} random edits`, { timeout: MINUTES_5 }, () => {
+    const steps = new Set<string>();
+    for (let edit = 0; edit < EDITS; edit += 1) {
+      const claim = pick(claims);
+      const path = pick([pickTickPath, pickReceiptPath, pickReceiptPath, pickAnchorPath])(claim);
+      const edited = editAt(structuredClone(claim), path);
+      const verdict = verifyLiquidation(edited.receipt, edited.evidence, options);
+      expect(verdict.isSound, `edited ${path.join('.')}`).toBe(false);
+      if (!verdict.isSound) steps.add(verdict.fault.step);
+    }
+    expect([...steps]).toEqual(expect.arrayContaining(['terms', 'events', 'ticks', 'totals']));
+  });
+
+  it('are refuted where the tick did not demand it, or the one before already did', () => {
+    const { receipt, evidence } = claims[0] as Claim;
+    const { position } = receipt;
+    const terms = (mmrBps: number) => ({
+      ...options.terms,
+      tiers: options.terms.tiers.map((tier) => ({ ...tier, mmrBps })),
+    });
+    const verdictOf = (mmrBps: number) =>
+      verifyLiquidation({ ...receipt, position: { ...position, mmrBps } }, evidence, {
+        terms: terms(mmrBps),
+      });
+    expect(verdictOf(50)).toMatchObject({ fault: { step: 'demand', field: 'decisive' } });
+    expect(verdictOf(2_500)).toMatchObject({ fault: { step: 'demand', field: 'before' } });
+  });
+
+  it('are no verdict on a position that is open', () => {
+    const { receipt, evidence } = claims[0] as Claim;
+    const open = { ...receipt, position: { ...receipt.position, state: 'open' as const } };
+    expect(verifyLiquidation(open, evidence, options)).toMatchObject({ fault: { field: 'state' } });
+  });
+});
+
+function pickTickPath({ evidence }: Claim): Path {
+  const ticks = evidence.ranges[0]?.ticks ?? [];
+  const tick = ['evidence', 'ranges', 0, 'ticks', below(ticks.length)];
+  const field = pick(['second', 'seed', 'prices', 'hashes']);
+  const isList = field === 'prices' || field === 'hashes';
+  return isList ? [...tick, field, below(40)] : [...tick, field];
+}
+
+function pickAnchorPath(): Path {
+  return ['evidence', 'commitments', 'days', 0, 'anchor'];
+}
+
+/** Address and levels are no claims; moments within their second nobody can check. */
+const UNCHECKED = new Set(['shareId', 'takeProfit', 'stopLoss', 'atMs', 'second']);
+
+function pickReceiptPath({ receipt }: Claim): Path {
+  const { position, events } = receipt;
+  const event = events[below(events.length)] ?? events[0];
+  const leaves: Path[] = [
+    ['rule'],
+    ...['second', 'price', 'seed', 'hash'].flatMap((name) => [
+      ['decisive', name],
+      ['before', name],
+    ]),
+    ...Object.keys(position)
+      .filter((name) => !UNCHECKED.has(name) && name !== 'decided')
+      .map((name) => ['position', name]),
+    ['position', 'decided', 'second'],
+    ['position', 'decided', 'price'],
+    ...Object.keys(event ?? {})
+      .filter((name) => !UNCHECKED.has(name) && name !== 'after')
+      .map((name) => ['events', (event?.no ?? 1) - 1, name]),
+    ...Object.keys(event?.after ?? {}).map((name) => [
+      'events',
+      (event?.no ?? 1) - 1,
+      'after',
+      name,
+    ]),
+  ];
+  return ['receipt', ...pick(leaves)];
+}
+
+function editAt(claim: Claim, path: Path): Claim {
+  let place = claim as unknown as Record<string | number, unknown>;
+  for (const part of path.slice(0, -1)) place = place[part] as typeof place;
+  const last = path.at(-1) ?? '';
+  place[last] = replacementOf(String(last), place[last]);
+  return claim;
+}
+
+const KINDS = ['opened', 'added', 'reduced', 'margin-added', 'margin-removed', 'closed', 'funding'];
+
+/** Another value of the same kind. */
+function replacementOf(name: string, value: unknown): unknown {
+  if (name === 'symbol')
+    return pick(['BTCUSDT', 'ETHUSDT', 'XRPUSDT'].filter((one) => one !== value));
+  if (name === 'side') return value === 'long' ? 'short' : 'long';
+  if (name === 'state') return pick(['open', 'closing', 'closed']);
+  if (name === 'ending') return pick(['member', 'take-profit', 'stop-loss', null]);
+  if (name === 'kind') return pick([...KINDS, 'liquidated'].filter((one) => one !== value));
+  if (value === null) return '1.00';
+  if (typeof value === 'number') return value + pick([-1, 1]) * (1 + below(1_000));
+  return changeOneCharacter(String(value));
+}
+
+function changeOneCharacter(text: string): string {
+  const places = [...text].flatMap((letter, index) => (/[0-9a-f]/.test(letter) ? [index] : []));
+  const place = pick(places.length > 0 ? places : [0]);
+  const others = [...'0123456789'].filter((digit) => digit !== text[place]);
+  return text.slice(0, place) + pick(others) + text.slice(place + 1);
+}

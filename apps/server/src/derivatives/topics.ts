@@ -1,0 +1,50 @@
+/** The private topic `derivatives`: what is open and what waits, then each that changed. */
+import {
+  type LeverageOrderRecord,
+  type PositionRecord,
+  describeLeverageOrder,
+  describeLeveragePosition,
+} from '@anywhen/exchange';
+import { TOPICS } from '@anywhen/protocol';
+import { tellChanges } from '../core/changed-records.ts';
+import type { Core } from '../core/core.ts';
+import type { Hub } from '../platform/sockets/hub.ts';
+import type { DerivativesFacts } from './facts.ts';
+
+const TOPIC = TOPICS.derivatives.example;
+
+export type DerivativesTopicParts = {
+  core: Pick<Core, 'onCommitted'>;
+  facts: { derivatives: DerivativesFacts };
+};
+
+type DerivativesHub = Pick<Hub, 'serve' | 'publishTo' | 'hasListeners'>;
+
+export function serveDerivativesTopic(
+  hub: DerivativesHub,
+  { core, facts: { derivatives } }: DerivativesTopicParts,
+): void {
+  const describe = (
+    positions: Iterable<PositionRecord>,
+    orders: Iterable<LeverageOrderRecord>,
+  ) => ({
+    positions: Array.from(positions, describeLeveragePosition),
+    orders: Array.from(orders, describeLeverageOrder),
+  });
+  hub.serve('derivatives', {
+    access: 'member',
+    pattern: TOPICS.derivatives.pattern,
+    snapshot: (_topic, uid) => describe(derivatives.listOpen(uid), derivatives.listWaiting(uid)),
+  });
+  const isHeard = (uid: number) => hub.hasListeners(TOPIC, uid);
+  tellChanges<PositionRecord>(core, {
+    recordOf: (event) => (event.kind === 'leverage-position' ? event.position : undefined),
+    isHeard,
+    tell: (uid, positions) => hub.publishTo(uid, TOPIC, describe(positions, [])),
+  });
+  tellChanges<LeverageOrderRecord>(core, {
+    recordOf: (event) => (event.kind === 'leverage-order' ? event.order : undefined),
+    isHeard,
+    tell: (uid, orders) => hub.publishTo(uid, TOPIC, describe([], orders)),
+  });
+}

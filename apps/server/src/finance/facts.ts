@@ -1,0 +1,85 @@
+/**
+ * Finance as it is committed: the records of all members that are not settled, what is sold of each
+ * product and issue, and the terms they are sold under. It never shows what the disk does not have.
+ */
+import {
+  type Change,
+  type ExchangeImage,
+  FINANCE_TERMS,
+  type FinanceRecord,
+  type FinanceTerms,
+  NO_FINANCE_TERMS,
+  type OpenFinanceRecord,
+  type ProductTerms,
+  type Uid,
+  isOpenFinanceRecord,
+} from '@anywhen/exchange';
+import type { FinanceProduct } from '@anywhen/protocol';
+import type { Facts } from '../core/committed-facts.ts';
+
+export class FinanceFacts implements Facts {
+  readonly #byMember = new Map<Uid, Map<number, OpenFinanceRecord>>();
+  readonly #sold = new Map<string, bigint>();
+  #terms: FinanceTerms = NO_FINANCE_TERMS;
+
+  load({ finance, terms }: Pick<ExchangeImage, 'finance' | 'terms'>): void {
+    this.#byMember.clear();
+    this.#sold.clear();
+    this.#terms = NO_FINANCE_TERMS;
+    for (const record of finance.records) this.#put(record);
+    for (const each of terms) this.#putTerms(each);
+  }
+
+  apply(change: Change): void {
+    if (change.kind === 'finance-record') this.#put(change.record);
+    else if (change.kind === 'terms') this.#putTerms(change.terms);
+  }
+
+  /** None in the first moments of an installation's life. */
+  get products(): readonly FinanceProduct[] {
+    return this.#terms.products;
+  }
+
+  /** Of a product that is sold always, or of one issue: what is not settled. */
+  soldOf(product: string, windowDay: number | null): bigint {
+    return this.#sold.get(issueOf({ product, windowDay })) ?? 0n;
+  }
+
+  /** Σ principals of a member, of all issues. */
+  boughtBy(uid: Uid, product: string): bigint {
+    const own = this.listOpen(uid).filter((record) => record.product === product);
+    return own.reduce((sum, { units }) => sum + units, 0n);
+  }
+
+  /** Not settled, newest first. */
+  listOpen(uid: Uid): OpenFinanceRecord[] {
+    const own = this.#byMember.get(uid)?.values() ?? [];
+    return [...own].toSorted((one, other) => other.id - one.id);
+  }
+
+  #put(record: FinanceRecord): void {
+    const { id, uid, units } = record;
+    const own = this.#byMember.get(uid) ?? new Map<number, OpenFinanceRecord>();
+    const isKnown = own.has(id);
+    if (isOpenFinanceRecord(record)) {
+      own.set(id, record);
+      if (!isKnown) this.#addSold(record, units);
+    } else if (own.delete(id)) this.#addSold(record, -units);
+    if (own.size === 0) this.#byMember.delete(uid);
+    else this.#byMember.set(uid, own);
+  }
+
+  #addSold(record: FinanceRecord, units: bigint): void {
+    const issue = issueOf(record);
+    this.#sold.set(issue, (this.#sold.get(issue) ?? 0n) + units);
+  }
+
+  #putTerms({ product, terms }: ProductTerms): void {
+    // The exchange has checked what they say.
+    if (product === FINANCE_TERMS) this.#terms = terms as FinanceTerms;
+  }
+}
+
+function issueOf({ product, windowDay }: Pick<FinanceRecord, 'product' | 'windowDay'>): string {
+  return `${product}@${windowDay ?? ''}`;
+}

@@ -1,0 +1,120 @@
+/** Finance over the API. Decisions live in the exchange; the agreement is asked for here. */
+import {
+  describeFinanceRecord,
+  personalLeftUnits,
+  totalLeftUnits,
+  windowDayOf,
+} from '@anywhen/exchange';
+import { formatUnits } from '@anywhen/money';
+import {
+  type Endpoint,
+  FINANCE_CURRENCY,
+  FINANCE_RECORDS_PER_PAGE,
+  type FinanceRecord,
+  buyFinance,
+  cancelFinance,
+  listFinanceProducts,
+  listFinanceRecords,
+  readFinanceDesk,
+  readFinanceProduct,
+  readFinanceRecord,
+  redeemFinance,
+} from '@anywhen/protocol';
+import type { Pool } from 'pg';
+import type { AgendaFacts } from '../agenda/facts.ts';
+import { askFor, askToEnd } from '../core/ask.ts';
+import type { Core } from '../core/core.ts';
+import { readAvailable } from '../ledger/ledger.ts';
+import type { MemberFacts } from '../members/facts.ts';
+import { type MemberCall, refuse } from '../platform/http/call.ts';
+import { nextCursor, readCursor } from '../platform/http/cursor.ts';
+import type { Routes } from '../platform/http/routes.ts';
+import type { FinanceFacts } from './facts.ts';
+import { describeProducts, listIssues } from './products.ts';
+import { findOwnRecord, listInterest, listRecordsOf } from './queries.ts';
+
+export type FinanceParts = {
+  pool: Pool;
+  core: Pick<Core, 'submit'>;
+  facts: { finance: FinanceFacts; agenda: AgendaFacts; members: MemberFacts };
+};
+
+export function serveFinanceRoutes(routes: Routes, parts: FinanceParts): void {
+  const { pool, core, facts } = parts;
+
+  routes.servePublic(listFinanceProducts, () => ({ products: describeProducts(facts) }));
+
+  routes.servePublic(readFinanceProduct, async ({ params }) => {
+    const product = describeProducts(facts).find(({ code }) => code === params.code);
+    const terms = facts.finance.products.find(({ code }) => code === params.code);
+    if (!product || !terms) return refuse('NOT_FOUND');
+    return { product, issues: await listIssues(pool, facts, terms) };
+  });
+
+  routes.serveMember(readFinanceDesk, ({ uid }) => describeDesk(parts, uid));
+
+  routes.serveMember(buyFinance, (call) => {
+    const { isAgreed, ...order } = call.body;
+    if (!isAgreed) refuse('VALIDATION', { fields: { isAgreed: 'required' } });
+    return askFor(core, call, { kind: 'buy-finance', ...order });
+  });
+
+  routes.serveMember(cancelFinance, (call) => end(parts, call, 'cancel-finance'));
+
+  routes.serveMember(redeemFinance, (call) => end(parts, call, 'redeem-finance'));
+
+  routes.serveMember(listFinanceRecords, async ({ uid, query }) => {
+    const { state, limit = FINANCE_RECORDS_PER_PAGE } = query;
+    const page = { state, beforeId: readCursor(query.cursor), limit: limit + 1 };
+    const records = await listRecordsOf(pool, uid, page);
+    return {
+      records: records.slice(0, limit).map(describeFinanceRecord),
+      nextCursor: nextCursor(records, limit),
+    };
+  });
+
+  routes.serveMember(readFinanceRecord, async ({ uid, params }) => {
+    const record = await findOwnRecord(pool, { uid, id: Number(params.id) });
+    if (!record) return refuse('NOT_FOUND');
+    const paid = await listInterest(pool, record.id);
+    return {
+      record: describeFinanceRecord(record),
+      lines: paid.map(({ day, units, atMs }) => ({ day, amount: formatUnits(units), atMs })),
+    };
+  });
+}
+
+async function describeDesk({ pool, facts }: FinanceParts, uid: number) {
+  const { finance, agenda, members } = facts;
+  // The exchange is still loading: the member is there, their limits are not yet.
+  const { level } = members.find(uid) ?? refuse('UNAVAILABLE');
+  const wanted = { uid, account: 'financial', currency: FINANCE_CURRENCY } as const;
+  const available = await readAvailable(pool, wanted);
+  const day = agenda.calendar?.day ?? 0;
+  return {
+    available: formatUnits(available),
+    left: finance.products.map((product) => {
+      const { code } = product;
+      const own = personalLeftUnits(product, level, finance.boughtBy(uid, code));
+      const all = totalLeftUnits(product, finance.soldOf(code, windowDayOf(product, day)));
+      return { code, amount: formatUnits(own < all ? own : all) };
+    }),
+  };
+}
+
+type EndingCall = Pick<MemberCall<Endpoint>, 'uid' | 'idempotencyKey' | 'markReplay'> & {
+  params: { id: string };
+};
+
+async function end(
+  { pool, core }: FinanceParts,
+  call: EndingCall,
+  kind: 'cancel-finance' | 'redeem-finance',
+): Promise<FinanceRecord> {
+  const recordId = Number(call.params.id);
+  const asking = askFor(core, call, { kind, recordId });
+  const { record } = await askToEnd(asking, () => {
+    return findOwnRecord(pool, { uid: call.uid, id: recordId });
+  });
+  return record;
+}

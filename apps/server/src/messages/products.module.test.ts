@@ -1,0 +1,126 @@
+/** What finance, staking and machines tell their members, live and after a kill. */
+import type { CommandBody, ReplyOf } from '@anywhen/exchange';
+import { formatUnits, parseUnits } from '@anywhen/money';
+import { at } from '@anywhen/prices';
+import { FINANCE_PRODUCTS, MACHINE_MODELS, MINING_NETWORK, STAKING_POOLS } from '@anywhen/protocol';
+import { businessDate, financeInterest, machineOutput } from '@anywhen/protocol';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { ALICE, asSystem, dataOf, openMember } from '../testing/money.ts';
+import { ToldWorld } from './testing/told-world.ts';
+
+let world: ToldWorld;
+
+beforeAll(async () => {
+  world = await ToldWorld.open();
+});
+
+afterAll(() => world.close());
+
+afterEach(() => world.end());
+
+describe('[15.1] products', () => {
+  const DAY_SECONDS = 10;
+  const product = { ...at(FINANCE_PRODUCTS, 0), code: 'F2', termDays: 2 };
+  const model = { ...at(MACHINE_MODELS, 0), code: 'Short', termDays: 2 };
+  let day = 0;
+
+  beforeEach(async () => {
+    await world.begin();
+    const days = asSystem({ kind: 'set-business-days', daySeconds: DAY_SECONDS });
+    ({ day } = dataOf(await world.core.submit(days)) as ReplyOf<'set-business-days'>);
+    const models = [model];
+    for (const body of [
+      { kind: 'set-finance-terms', products: [product] },
+      { kind: 'set-staking-terms', pools: STAKING_POOLS.slice(0, 1) },
+      { kind: 'set-mining-terms', network: MINING_NETWORK, models },
+    ] as const) {
+      dataOf(await world.core.submit(asSystem(body)));
+    }
+    dataOf(await world.core.submit(openMember(ALICE)));
+    const move = { from: 'funds', to: 'financial', currency: 'USDT', quantity: '500' } as const;
+    await ask({ kind: 'transfer', ...move });
+  });
+
+  const ask = (body: CommandBody) => world.ask(ALICE, body);
+
+  const buyAll = async () => {
+    const interest = formatUnits(financeInterest(product, parseUnits('100')).totalUnits);
+    await ask({ kind: 'buy-finance', product: 'F2', windowDay: null, amount: '100', interest });
+    await ask({ kind: 'stake', pool: 'LC-USDT', amount: '50', aprsBps: [600, 200] });
+    const cost = formatUnits(3n * parseUnits(model.price));
+    const output = formatUnits(machineOutput(model, MINING_NETWORK, 3).totalUnits);
+    await ask({ kind: 'buy-machines', model: 'Short', quantity: 3, cost, output });
+  };
+
+  const turnDay = async () => {
+    await world.tickTo((Math.floor(world.feed.second / DAY_SECONDS) + 1) * DAY_SECONDS);
+    day += 1;
+    dataOf(await world.core.submit(asSystem({ kind: 'roll-day', day })));
+  };
+
+  it('are told when they begin and when they are over, once, with what they brought', async () => {
+    world.startTelling();
+    await buyAll();
+    await turnDay();
+    await world.untilTold('machine-started', 1);
+    await world.untilTold('finance-started', 1);
+    await world.untilTold('staking-started', 1);
+    // What is added to a stake does not start it again, and a day that is paid is no news.
+    await ask({ kind: 'stake', pool: 'LC-USDT', amount: '20', aprsBps: [600, 200] });
+    await turnDay();
+    await ask({ kind: 'leave-staking', positionId: 1, amount: null });
+    await turnDay();
+    await world.tickTo(world.feed.second + 6);
+    await world.untilTold('machine-expired', 1);
+    await world.untilTold('finance-settled', 1);
+    await world.untilTold('staking-closed', 1);
+    const told = new Map((await world.toldTo(ALICE)).map(({ kind, ...rest }) => [kind, rest]));
+    expect(told.size).toBe(7);
+    const record = { recordId: '1', product: 'F2', currency: 'USDT', amount: '100.00000000' };
+    expect(told.get('finance-started')).toMatchObject({
+      params: { ...record, redemptionDate: businessDate(day) },
+      link: '/homeindex/finance-info?id=1',
+    });
+    expect(told.get('finance-settled')?.params).toEqual({
+      ...record,
+      ending: 'matured',
+      interest: '0.01643835',
+    });
+    const stake = { positionId: '1', pool: 'LC-USDT', currency: 'USDT' };
+    expect(told.get('staking-started')?.params).toEqual({ ...stake, amount: '50.00000000' });
+    expect(told.get('staking-closed')).toMatchObject({
+      params: { ...stake, amount: '70.00000000', ending: 'left', rewarded: '0.00821917' },
+      link: '/homeindex/livecoin?position=1',
+    });
+    const machines = { machineId: '1', model: 'Short', quantity: '3' };
+    expect(told.get('machine-started')?.params).toEqual(machines);
+    expect(told.get('machine-expired')?.params).toEqual({ ...machines, output: '0.00003306' });
+  });
+
+  it('also when nobody was there to tell, and what was cancelled is not told', async () => {
+    await buyAll();
+    await ask({ kind: 'buy-machines', ...onePiece() });
+    await ask({ kind: 'cancel-machines', machineId: 2 });
+    await turnDay();
+    await world.startAgain();
+    for (const kind of STARTED) await world.untilTold(kind, 1);
+    await world.stopTelling();
+    await ask({ kind: 'redeem-finance', recordId: 1 });
+    await ask({ kind: 'leave-staking', positionId: 1, amount: null });
+    await world.tickTo(world.feed.second + 6);
+    for (const _ of [1, 2]) await turnDay();
+    await world.startAgain();
+    await world.untilTold('finance-settled', 1);
+    await world.untilTold('staking-closed', 1);
+    await world.untilTold('machine-expired', 1);
+    await world.startAgain();
+    await world.tickTo(world.feed.second + 1);
+    expect(await world.toldTo(ALICE)).toHaveLength(7);
+  });
+
+  const STARTED = ['finance-started', 'staking-started', 'machine-started'] as const;
+  const onePiece = () => {
+    const output = formatUnits(machineOutput(model).totalUnits);
+    return { model: 'Short', quantity: 1, cost: formatUnits(parseUnits(model.price)), output };
+  };
+});

@@ -1,0 +1,75 @@
+/**
+ * Mining machines as they are committed: those of all members that are pending or running, how many
+ * were sold of each model, and the terms they are sold under. It never shows what the disk does not
+ * have.
+ */
+import {
+  type Change,
+  type ExchangeImage,
+  MINING_TERMS,
+  type MachineRecord,
+  type MiningTerms,
+  type OpenMachine,
+  type ProductTerms,
+  type Uid,
+  isOpenMachine,
+} from '@anywhen/exchange';
+import type { Facts } from '../core/committed-facts.ts';
+
+export class MiningFacts implements Facts {
+  readonly #byMember = new Map<Uid, Map<number, OpenMachine>>();
+  readonly #sold = new Map<string, number>();
+  #terms: MiningTerms | undefined;
+
+  load({ mining, terms }: Pick<ExchangeImage, 'mining' | 'terms'>): void {
+    this.#byMember.clear();
+    this.#sold.clear();
+    this.#terms = undefined;
+    for (const machine of mining.machines) this.#put(machine);
+    for (const { model, count } of mining.sold) this.#sold.set(model, count);
+    for (const each of terms) this.#putTerms(each);
+  }
+
+  apply(change: Change): void {
+    if (change.kind === 'machine') {
+      this.#put(change.machine);
+      this.#count(change.machine);
+    } else if (change.kind === 'terms') this.#putTerms(change.terms);
+  }
+
+  /** Undefined until anything was ever sold. */
+  get terms(): MiningTerms | undefined {
+    return this.#terms;
+  }
+
+  /** And not cancelled. */
+  soldOf(model: string): number {
+    return this.#sold.get(model) ?? 0;
+  }
+
+  /** Pending or running, newest first. */
+  listOpen(uid: Uid): OpenMachine[] {
+    const own = this.#byMember.get(uid)?.values() ?? [];
+    return [...own].toSorted((one, other) => other.id - one.id);
+  }
+
+  #put(machine: MachineRecord): void {
+    const { id, uid } = machine;
+    const own = this.#byMember.get(uid) ?? new Map<number, OpenMachine>();
+    if (isOpenMachine(machine)) own.set(id, machine);
+    else own.delete(id);
+    if (own.size === 0) this.#byMember.delete(uid);
+    else this.#byMember.set(uid, own);
+  }
+
+  /** Each is pending once, when it is bought. */
+  #count({ model, quantity, state }: MachineRecord): void {
+    if (state === 'pending') this.#sold.set(model, this.soldOf(model) + quantity);
+    if (state === 'cancelled') this.#sold.set(model, this.soldOf(model) - quantity);
+  }
+
+  #putTerms({ product, terms }: ProductTerms): void {
+    // The exchange has checked what they say.
+    if (product === MINING_TERMS) this.#terms = terms as MiningTerms;
+  }
+}

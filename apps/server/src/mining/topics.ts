@@ -1,0 +1,32 @@
+/** The private topic `mining`: machines that are pending or running, then each that changed. */
+import { type MachineRecord, describeMachine } from '@anywhen/exchange';
+import { TOPICS } from '@anywhen/protocol';
+import { tellChanges } from '../core/changed-records.ts';
+import type { Core } from '../core/core.ts';
+import type { Hub } from '../platform/sockets/hub.ts';
+import type { MiningFacts } from './facts.ts';
+
+const TOPIC = TOPICS.mining.example;
+
+export type MiningTopicParts = {
+  core: Pick<Core, 'onCommitted'>;
+  facts: { mining: MiningFacts };
+};
+
+type MiningHub = Pick<Hub, 'serve' | 'publishTo' | 'hasListeners'>;
+
+export function serveMiningTopic(hub: MiningHub, { core, facts }: MiningTopicParts): void {
+  const describe = (machines: Iterable<MachineRecord>) => ({
+    machines: Array.from(machines, describeMachine),
+  });
+  hub.serve('mining', {
+    access: 'member',
+    pattern: TOPICS.mining.pattern,
+    snapshot: (_topic, uid) => describe(facts.mining.listOpen(uid)),
+  });
+  tellChanges<MachineRecord>(core, {
+    recordOf: (event) => (event.kind === 'machine' ? event.machine : undefined),
+    isHeard: (uid) => hub.hasListeners(TOPIC, uid),
+    tell: (uid, machines) => hub.publishTo(uid, TOPIC, describe(machines)),
+  });
+}

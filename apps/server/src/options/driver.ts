@@ -1,0 +1,25 @@
+/**
+ * What options need beside ticks and the agenda: the terms they are sold under, and while no tick
+ * comes and positions are past their expiry the exchange is told that time passes.
+ */
+import { describeOptionsTerms } from '@anywhen/exchange';
+import { ReviewDriver, type ReviewDriverDeps, TICK_LATE_MS } from '../core/review-driver.ts';
+import { TermsDriver } from '../terms/terms.ts';
+import type { OptionsFacts } from './facts.ts';
+
+export type OptionsDriverDeps = ReviewDriverDeps & { facts: { options: OptionsFacts } };
+
+/** Beside the core that leads. */
+export function driveOptions(deps: OptionsDriverDeps): { stop(): Promise<void> } {
+  const drivers = [
+    new TermsDriver(deps, { kind: 'set-options-terms', ...describeOptionsTerms() }),
+    new ReviewDriver(deps, { kind: 'review-options' }, () => isOverdue(deps)),
+  ];
+  return { stop: async () => void (await Promise.all(drivers.map((driver) => driver.stop()))) };
+}
+
+function isOverdue({ facts, nowMs }: OptionsDriverDeps): boolean {
+  if (facts.options.currentCount === 0) return false;
+  const [nearest] = facts.options.listSeries();
+  return nearest !== undefined && nowMs() - nearest.expiresAtSecond * 1_000 > TICK_LATE_MS;
+}

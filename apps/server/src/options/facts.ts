@@ -1,0 +1,122 @@
+/**
+ * Options as they are committed: series without a settlement, the volatility in force, the last
+ * prices, members' positions that have not ended, and what is offered. It never shows what the disk
+ * does not have.
+ */
+import {
+  type Change,
+  type CurrentPosition,
+  type ExchangeImage,
+  OPTIONS_TERMS,
+  type OptionsTerms,
+  type OptionRecord,
+  type ProductTerms,
+  type RecentTick,
+  type SeriesRecord,
+  type Uid,
+  type VolatilityMinute,
+  isCurrentPosition,
+} from '@anywhen/exchange';
+import { marketIndex } from '@anywhen/prices';
+import { type OptionsOffer, type PricedSecond, sigmaUnitsAt } from '@anywhen/protocol';
+import type { Facts } from '../core/committed-facts.ts';
+
+export class OptionsFacts implements Facts {
+  readonly #series = new Map<string, SeriesRecord>();
+  readonly #volatility = new Map<string, VolatilityMinute>();
+  readonly #byMember = new Map<Uid, Map<number, CurrentPosition>>();
+  #count = 0;
+  #offer: OptionsOffer | undefined;
+  #last: RecentTick | undefined;
+
+  load({ options, terms }: Pick<ExchangeImage, 'options' | 'terms'>): void {
+    this.#series.clear();
+    this.#volatility.clear();
+    this.#byMember.clear();
+    this.#count = 0;
+    this.#offer = undefined;
+    this.#last = undefined;
+    for (const series of options.series) this.#putSeries(series);
+    for (const minute of options.volatility) this.#putMinute(minute);
+    for (const position of options.positions) this.#putPosition(position);
+    for (const tick of options.recent) this.#putTick(tick);
+    for (const each of terms) this.#putTerms(each);
+  }
+
+  apply(change: Change): void {
+    if (change.kind === 'option-series') this.#putSeries(change.series);
+    else if (change.kind === 'option-position') this.#putPosition(change.position);
+    else if (change.kind === 'volatility') this.#putMinute(change.minute);
+    else if (change.kind === 'tick') this.#putTick(change);
+    else if (change.kind === 'terms') this.#putTerms(change.terms);
+  }
+
+  /** Undefined until anything was ever offered. */
+  get offer(): OptionsOffer | undefined {
+    return this.#offer;
+  }
+
+  get currentCount(): number {
+    return this.#count;
+  }
+
+  /** Without a settlement, the nearest expiry first. */
+  listSeries(): SeriesRecord[] {
+    return [...this.#series.values()].toSorted(
+      (one, other) => one.expiresAtSecond - other.expiresAtSecond,
+    );
+  }
+
+  findSeries(code: string): SeriesRecord | undefined {
+    return this.#series.get(code);
+  }
+
+  listVolatility(): VolatilityMinute[] {
+    return [...this.#volatility.values()];
+  }
+
+  /** Open or pending, newest first. */
+  listCurrent(uid: Uid): CurrentPosition[] {
+    const own = this.#byMember.get(uid)?.values() ?? [];
+    return [...own].toSorted((one, other) => other.id - one.id);
+  }
+
+  /** What a quote of the last tick is made of; undefined before there is one. */
+  lastSecondOf(symbol: string): PricedSecond | undefined {
+    const priceUnits = this.#last?.priceUnits[marketIndex(symbol)];
+    if (!this.#last || priceUnits === undefined) return undefined;
+    const { second } = this.#last;
+    const known = this.#volatility.get(symbol)?.sigmaUnits;
+    return { second, priceUnits, sigmaUnits: known ?? sigmaUnitsAt(symbol, second, []) };
+  }
+
+  #putSeries(series: SeriesRecord): void {
+    if (series.state === 'open') this.#series.set(series.code, series);
+    else this.#series.delete(series.code);
+  }
+
+  #putMinute(minute: VolatilityMinute): void {
+    const known = this.#volatility.get(minute.symbol);
+    if (!known || known.second < minute.second) this.#volatility.set(minute.symbol, minute);
+  }
+
+  #putTick({ second, priceUnits }: RecentTick): void {
+    if (!this.#last || this.#last.second < second) this.#last = { second, priceUnits };
+  }
+
+  #putPosition(position: OptionRecord): void {
+    const { id, uid } = position;
+    const own = this.#byMember.get(uid) ?? new Map<number, CurrentPosition>();
+    const before = own.size;
+    if (isCurrentPosition(position)) own.set(id, position);
+    else own.delete(id);
+    this.#count += own.size - before;
+    if (own.size === 0) this.#byMember.delete(uid);
+    else this.#byMember.set(uid, own);
+  }
+
+  #putTerms({ product, terms }: ProductTerms): void {
+    // The exchange has checked what they say.
+    if (product === OPTIONS_TERMS) this.#offer = (terms as OptionsTerms).offer;
+  }
+}

@@ -1,0 +1,193 @@
+/** Reads of series, volatility, positions and sales. Only the exchange writes these tables. */
+import type { OptionSale, OptionRecord, SeriesRecord, VolatilityMinute } from '@anywhen/exchange';
+import { OPTION_STATES, type OptionState, optionCodeOf } from '@anywhen/protocol';
+import type { Pool } from 'pg';
+import { type PositionRow, type SaleRow, type SeriesRow, type VolatilityRow } from './rows.ts';
+import { readPositionRow, readSaleRow, readSeriesRow, readVolatilityRow } from './rows.ts';
+
+export type PositionPage = {
+  /** The place in the table of markets. */
+  market: number | undefined;
+  state: OptionState | undefined;
+  isCurrentOnly: boolean;
+  /** Only what has a smaller id. */
+  beforeId: number | undefined;
+  /** Bought then or later, and before. */
+  fromMs: number | undefined;
+  toMs: number | undefined;
+  limit: number;
+};
+
+/** Newest first. */
+export async function listPositionsOf(
+  pool: Pool,
+  uid: number,
+  { market, state, isCurrentOnly, beforeId, fromMs, toMs, limit }: PositionPage,
+): Promise<OptionRecord[]> {
+  const { rows } = await pool.query<PositionRow>(
+    `select * from option_position
+     where uid = $1
+       and ($2::smallint is null or market = $2)
+       and ($3::smallint is null or state = $3)
+       and (not $4::boolean or state < 2)
+       and ($5::bigint is null or id < $5)
+       and ($6::bigint is null or bought_at_ms >= $6)
+       and ($7::bigint is null or bought_at_ms < $7)
+     order by id desc limit $8`,
+    [
+      uid,
+      market ?? null,
+      state ? OPTION_STATES.indexOf(state) : null,
+      isCurrentOnly,
+      beforeId ?? null,
+      fromMs ?? null,
+      toMs ?? null,
+      limit,
+    ],
+  );
+  return rows.map(readPositionRow);
+}
+
+/** A position with its series and all that was sold back of it. */
+export type ProvenPosition = {
+  position: OptionRecord;
+  series: SeriesRecord;
+  sales: OptionSale[];
+};
+
+export function findOwnPosition(
+  pool: Pool,
+  { uid, id }: { uid: number; id: number },
+): Promise<ProvenPosition | undefined> {
+  return findPosition(pool, 'id = $1 and uid = $2', [id, uid]);
+}
+
+export function findSharedPosition(
+  pool: Pool,
+  shareId: string,
+): Promise<ProvenPosition | undefined> {
+  return findPosition(pool, 'share_id = $1', [shareId]);
+}
+
+async function findPosition(
+  pool: Pool,
+  condition: string,
+  values: readonly (string | number)[],
+): Promise<ProvenPosition | undefined> {
+  const { rows } = await pool.query<PositionRow>(
+    `select * from option_position where ${condition}`,
+    [...values],
+  );
+  const [row] = rows;
+  if (!row) return undefined;
+  const position = readPositionRow(row);
+  const series = await findSeries(pool, position.series);
+  if (!series) throw new Error(`position ${position.id} has no series`);
+  const sold = await pool.query<SaleRow>(
+    'select * from option_sale where position_id = $1 order by no',
+    [position.id],
+  );
+  return { position, series, sales: sold.rows.map(readSaleRow) };
+}
+
+export async function findSeries(pool: Pool, code: string): Promise<SeriesRecord | undefined> {
+  const { rows } = await pool.query<SeriesRow>('select * from option_series where code = $1', [
+    code,
+  ]);
+  return rows[0] && readSeriesRow(rows[0]);
+}
+
+/** The oldest first. */
+export async function listVolatilityOf(
+  pool: Pool,
+  { market, from, to, limit }: { market: number; from: number; to: number; limit: number },
+): Promise<VolatilityMinute[]> {
+  const { rows } = await pool.query<VolatilityRow>(
+    `select * from option_volatility
+     where market = $1 and second between $2 and $3 order by second limit $4`,
+    [market, from, to, limit],
+  );
+  return rows.map(readVolatilityRow);
+}
+
+export async function findFirstMinute(pool: Pool, market: number): Promise<number | null> {
+  const { rows } = await pool.query<{ second: string }>(
+    'select second from option_volatility where market = $1 order by second limit 1',
+    [market],
+  );
+  return rows[0] ? Number(rows[0].second) : null;
+}
+
+/** Of all members, by id: those that ended by their expiry at this moment or later. */
+export async function listOptionsEndedSince(
+  pool: Pool,
+  { sinceMs, afterId, limit }: { sinceMs: number; afterId: number; limit: number },
+): Promise<OptionRecord[]> {
+  const { rows } = await pool.query<PositionRow>(
+    `select * from option_position
+     where ended_at_ms >= $1 and state > 2 and id > $2 order by id limit $3`,
+    [sinceMs, afterId, limit],
+  );
+  return rows.map(readPositionRow);
+}
+
+/** What was open at a past moment, with what a quote of that moment is made of. */
+export type PastOption = {
+  readonly atMs: number;
+  readonly position: OptionRecord;
+  readonly left: number;
+  readonly spreadBps: number;
+  readonly priceUnits: number;
+  readonly sigmaUnits: number;
+};
+
+/** With price and volatility of the last whole minute, or of its purchase where there was none. */
+export async function listOptionsOpenAt(
+  pool: Pool,
+  uid: number,
+  moments: readonly number[],
+): Promise<PastOption[]> {
+  type Then = { at_ms: string; left_then: number; spread_bps: number };
+  const { rows } = await pool.query<PositionRow & Then & { price: string; sigma: number }>(
+    `select p.*, m.at_ms, s.spread_bps,
+       (p.quantity - coalesce(o.sold, 0))::integer as left_then,
+       coalesce(v.price, p.filled_price) as price, coalesce(v.sigma, p.filled_sigma) as sigma
+     from (select distinct unnest($2::bigint[]) as at_ms) m
+     join option_position p on p.uid = $1 and p.bought_at_ms < m.at_ms
+       and coalesce(p.ended_at_ms, m.at_ms) >= m.at_ms
+     join option_series s on s.code = p.series
+     left join lateral (
+       select sum(quantity) as sold from option_sale
+       where position_id = p.id and sold_at_ms < m.at_ms) o on true
+     left join lateral (
+       select price, sigma from option_volatility
+       where market = p.market and second between p.filled_second and m.at_ms / 1000
+       order by second desc limit 1) v on true`,
+    [uid, moments],
+  );
+  return rows.map((row) => ({
+    atMs: Number(row.at_ms),
+    position: readPositionRow(row),
+    left: row.left_then,
+    spreadBps: row.spread_bps,
+    priceUnits: Number(row.price),
+    sigmaUnits: row.sigma,
+  }));
+}
+
+/** By position, the code of its option. */
+export async function listOptionsOf(
+  pool: Pool,
+  ids: readonly number[],
+): Promise<Map<number, string>> {
+  const { rows } = await pool.query<PositionRow>(
+    'select * from option_position where id = any($1)',
+    [ids],
+  );
+  return new Map(
+    rows.map(readPositionRow).map((position) => {
+      const { id, series: code, symbol } = position;
+      return [id, optionCodeOf({ code, symbol }, position)];
+    }),
+  );
+}

@@ -1,0 +1,148 @@
+/** Flash options over the API. Decisions live in the exchange, settlements in the ticks. */
+import {
+  type VolatilityMinute,
+  describeOption,
+  describeSeries,
+  premiumAtRisk,
+} from '@anywhen/exchange';
+import { formatUnits, parseUnits } from '@anywhen/money';
+import { findMarket, formatPrice, marketIndex } from '@anywhen/prices';
+import {
+  OPTIONS_OFFER,
+  OPTION_CURRENCY,
+  OPTION_POSITIONS_PER_PAGE,
+  OPTION_QUANTITY_MAX,
+  OPTION_RULE,
+  QUOTE_LIFE_SECONDS,
+  QUOTE_TOLERANCE_BPS,
+  type ReplyOf,
+  VOLATILITY_ROWS_MAX,
+  type Volatility,
+  buyOption,
+  listOptionPositions,
+  listOptionSeries,
+  listVolatility,
+  readOptionReceipt,
+  readOptionSeries,
+  readOptionsDesk,
+  readSharedOption,
+  requireMarket,
+  sellOption,
+} from '@anywhen/protocol';
+import type { Pool } from 'pg';
+import { askFor } from '../core/ask.ts';
+import type { Core } from '../core/core.ts';
+import { readAvailable } from '../ledger/ledger.ts';
+import { placeOf } from '../markets/markets.ts';
+import { refuse } from '../platform/http/call.ts';
+import { nextCursor, readCursor } from '../platform/http/cursor.ts';
+import type { Routes } from '../platform/http/routes.ts';
+import type { OptionsFacts } from './facts.ts';
+import { findFirstMinute, findOwnPosition, findSeries, findSharedPosition } from './queries.ts';
+import { listPositionsOf, listVolatilityOf } from './queries.ts';
+import { describeReceipt, describeSharedReceipt } from './receipts.ts';
+
+export type OptionsParts = {
+  pool: Pool;
+  core: Pick<Core, 'submit'>;
+  facts: { options: OptionsFacts };
+};
+
+export function serveOptionsRoutes(routes: Routes, parts: OptionsParts): void {
+  servePublicRoutes(routes, parts);
+  serveTrading(routes, parts);
+  serveOwnRoutes(routes, parts);
+}
+
+function servePublicRoutes(routes: Routes, { pool, facts }: OptionsParts): void {
+  routes.servePublic(listOptionSeries, () => describeOffer(facts.options));
+
+  routes.servePublic(readOptionSeries, async ({ params: { code } }) => {
+    const series = facts.options.findSeries(code) ?? (await findSeries(pool, code));
+    return series ? describeSeries(series) : refuse('NOT_FOUND');
+  });
+
+  routes.servePublic(listVolatility, async ({ query: { symbol, from, to } }) => {
+    if (!findMarket(symbol)?.isOption) return refuse('SYMBOL_CLOSED');
+    const market = marketIndex(symbol);
+    const rows = await listVolatilityOf(pool, { market, from, to, limit: VOLATILITY_ROWS_MAX });
+    return { firstSecond: await findFirstMinute(pool, market), rows: rows.map(describeMinute) };
+  });
+
+  routes.servePublic(readSharedOption, async ({ params }) => {
+    const proven = await findSharedPosition(pool, params.shareId);
+    return proven ? describeSharedReceipt(proven) : refuse('NOT_FOUND');
+  });
+}
+
+function serveTrading(routes: Routes, { core }: OptionsParts): void {
+  routes.serveMember(buyOption, (call) => {
+    const { series, strike, type, quantity, price, second } = call.body;
+    const order = { series, strike, type, quantity, price, second };
+    return askFor(core, call, { kind: 'buy-option', ...order });
+  });
+
+  routes.serveMember(sellOption, (call) => {
+    const { quantity, price, second } = call.body;
+    const positionId = Number(call.params.id);
+    return askFor(core, call, { kind: 'sell-option', positionId, quantity, price, second });
+  });
+}
+
+function serveOwnRoutes(routes: Routes, { pool, facts }: OptionsParts): void {
+  routes.serveMember(readOptionsDesk, async ({ uid }) => {
+    const wanted = { uid, account: 'options', currency: OPTION_CURRENCY } as const;
+    const available = await readAvailable(pool, wanted);
+    const current = facts.options.listCurrent(uid);
+    const atRisk = current.reduce((sum, position) => sum + premiumAtRisk(position), 0n);
+    const left = parseUnits((facts.options.offer ?? OPTIONS_OFFER).premiumMax) - atRisk;
+    return {
+      available: formatUnits(available),
+      atRisk: formatUnits(atRisk),
+      left: formatUnits(left > 0n ? left : 0n),
+      openPositions: current.length,
+    };
+  });
+
+  routes.serveMember(listOptionPositions, async ({ uid, query }) => {
+    const { current, state, symbol, fromMs, toMs, limit = OPTION_POSITIONS_PER_PAGE } = query;
+    const positions = await listPositionsOf(pool, uid, {
+      market: placeOf(symbol),
+      state,
+      isCurrentOnly: current === 'true',
+      beforeId: readCursor(query.cursor),
+      fromMs,
+      toMs,
+      limit: limit + 1,
+    });
+    return {
+      positions: positions.slice(0, limit).map(describeOption),
+      nextCursor: nextCursor(positions, limit),
+    };
+  });
+
+  routes.serveMember(readOptionReceipt, async ({ uid, params }) => {
+    const proven = await findOwnPosition(pool, { uid, id: Number(params.id) });
+    return proven ? describeReceipt(proven) : refuse('NOT_FOUND');
+  });
+}
+
+function describeOffer(options: OptionsFacts): ReplyOf<typeof listOptionSeries> {
+  const { premiumMax, positionsMax } = options.offer ?? OPTIONS_OFFER;
+  return {
+    rule: OPTION_RULE,
+    series: options.listSeries().map(describeSeries),
+    volatility: options.listVolatility().map(describeMinute),
+    quantityMax: OPTION_QUANTITY_MAX,
+    positionsMax,
+    premiumMax: formatUnits(parseUnits(premiumMax)),
+    quoteLifeSeconds: QUOTE_LIFE_SECONDS,
+    quoteToleranceBps: QUOTE_TOLERANCE_BPS,
+  };
+}
+
+export function describeMinute(minute: VolatilityMinute): Volatility {
+  const { symbol, second, priceUnits, sigmaUnits } = minute;
+  const price = formatPrice(priceUnits, requireMarket(symbol).priceDecimals);
+  return { symbol, second, price, sigma: formatUnits(BigInt(sigmaUnits)) };
+}

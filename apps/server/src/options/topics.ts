@@ -1,0 +1,67 @@
+/**
+ * The private topic `options`: positions that have not ended, then each that changed. The public
+ * topic `option-series`: series and volatility as they are, then whatever is new, once a commit.
+ */
+import { type OptionRecord, type SeriesRecord, describeOption } from '@anywhen/exchange';
+import { type VolatilityMinute, describeSeries } from '@anywhen/exchange';
+import { TOPICS } from '@anywhen/protocol';
+import { tellChanges } from '../core/changed-records.ts';
+import type { Core } from '../core/core.ts';
+import type { Hub } from '../platform/sockets/hub.ts';
+import type { OptionsFacts } from './facts.ts';
+import { describeMinute } from './routes.ts';
+
+const TOPIC = TOPICS.options.example;
+const SERIES_TOPIC = TOPICS['option-series'].example;
+
+export type OptionsTopicParts = {
+  core: Pick<Core, 'onCommitted'>;
+  facts: { options: OptionsFacts };
+};
+
+type OptionsHub = Pick<Hub, 'serve' | 'publish' | 'publishTo' | 'hasListeners'>;
+
+export function serveOptionsTopics(hub: OptionsHub, parts: OptionsTopicParts): void {
+  serveOwnPositions(hub, parts);
+  serveSeries(hub, parts);
+}
+
+function serveOwnPositions(hub: OptionsHub, { core, facts }: OptionsTopicParts): void {
+  const describe = (positions: Iterable<OptionRecord>) => ({
+    positions: Array.from(positions, describeOption),
+  });
+  hub.serve('options', {
+    access: 'member',
+    pattern: TOPICS.options.pattern,
+    snapshot: (_topic, uid) => describe(facts.options.listCurrent(uid)),
+  });
+  tellChanges<OptionRecord>(core, {
+    recordOf: (event) => (event.kind === 'option-position' ? event.position : undefined),
+    isHeard: (uid) => hub.hasListeners(TOPIC, uid),
+    tell: (uid, positions) => hub.publishTo(uid, TOPIC, describe(positions)),
+  });
+}
+
+function serveSeries(hub: OptionsHub, { core, facts }: OptionsTopicParts): void {
+  const describe = (series: Iterable<SeriesRecord>, minutes: Iterable<VolatilityMinute>) => ({
+    series: Array.from(series, describeSeries),
+    volatility: Array.from(minutes, describeMinute),
+  });
+  hub.serve('option-series', {
+    access: 'public',
+    pattern: TOPICS['option-series'].pattern,
+    snapshot: () => describe(facts.options.listSeries(), facts.options.listVolatility()),
+  });
+  core.onCommitted((events) => {
+    if (!hub.hasListeners(SERIES_TOPIC)) return;
+    // After an outage many seconds come with one commit: each as it stands at its end.
+    const series = new Map<string, SeriesRecord>();
+    const minutes = new Map<string, VolatilityMinute>();
+    for (const event of events) {
+      if (event.kind === 'option-series') series.set(event.series.code, event.series);
+      if (event.kind === 'volatility') minutes.set(event.minute.symbol, event.minute);
+    }
+    if (series.size === 0 && minutes.size === 0) return;
+    hub.publish(SERIES_TOPIC, describe(series.values(), minutes.values()));
+  });
+}

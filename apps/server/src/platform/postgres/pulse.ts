@@ -1,0 +1,105 @@
+/**
+ * Whether the database answers right now. One that is away refuses and everybody hears it; one that
+ * hangs says nothing, and without this everybody would wait with it. A question of its own is asked
+ * all the time: when it stays without an answer, so will all others, and who waits is told so.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Client } from 'pg';
+import { messageOf } from './error-code.ts';
+import type { Log } from './log.ts';
+
+/** Members are told within three seconds: what had just been asked when it hung waits this long. */
+const ANSWER_MS_MAX = 2_000;
+const PAUSE_MS = 250;
+/** While it hangs: what needs no database is answered from memory in less. */
+const GRACE_MS = 100;
+
+/** Nobody can say now what became of what was asked. */
+export class DatabaseSilent extends Error {
+  constructor() {
+    super('the database does not answer');
+  }
+}
+
+export type PulseParts = { connect: () => Promise<Client>; log: Log };
+
+export class DatabasePulse {
+  readonly #parts: PulseParts;
+  readonly #waiting = new Set<(reason: Error) => void>();
+  #isBeating = true;
+  #isStopped = false;
+  #client: Client | undefined;
+  #running: Promise<void> | undefined;
+
+  constructor(parts: PulseParts) {
+    this.#parts = parts;
+  }
+
+  start(): void {
+    this.#running = this.#run();
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    const client = this.#client;
+    this.#client = undefined;
+    void client?.end().catch(() => undefined);
+    await this.#running;
+  }
+
+  /** The work's own end, or `DatabaseSilent` as soon as nothing can come of it. */
+  orSilent<Result>(work: Promise<Result>): Promise<Result> {
+    return new Promise((resolve, reject) => {
+      this.#waiting.add(reject);
+      const grace = this.#isBeating
+        ? undefined
+        : setTimeout(() => reject(new DatabaseSilent()), GRACE_MS);
+      const forget = () => {
+        this.#waiting.delete(reject);
+        clearTimeout(grace);
+      };
+      work.then(
+        (result) => {
+          forget();
+          resolve(result);
+        },
+        (error: unknown) => {
+          forget();
+          reject(error instanceof Error ? error : new Error(String(error)));
+        },
+      );
+    });
+  }
+
+  async #run(): Promise<void> {
+    while (!this.#isStopped) {
+      const late = setTimeout(() => this.#lose('no answer'), ANSWER_MS_MAX);
+      try {
+        const client = (this.#client ??= await this.#parts.connect());
+        await client.query('select 1');
+        this.#find();
+      } catch (error) {
+        this.#lose(messageOf(error));
+        const client = this.#client;
+        this.#client = undefined;
+        void client?.end().catch(() => undefined);
+      } finally {
+        clearTimeout(late);
+      }
+      if (!this.#isStopped) await sleep(PAUSE_MS);
+    }
+  }
+
+  #lose(reason: string): void {
+    if (this.#isStopped || !this.#isBeating) return;
+    this.#isBeating = false;
+    this.#parts.log.warn({ reason }, 'the database does not answer');
+    for (const tell of this.#waiting) tell(new DatabaseSilent());
+  }
+
+  #find(): void {
+    if (this.#isBeating) return;
+    this.#isBeating = true;
+    this.#parts.log.info({}, 'the database answers again');
+  }
+}

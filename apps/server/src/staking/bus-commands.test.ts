@@ -1,0 +1,41 @@
+/** What a gateway may hand over for staking: what a page could ask, and no terms. */
+import { describeStakingTerms } from '@anywhen/exchange';
+import { expect, it } from 'vitest';
+import { commandReader } from '../core/bus-messages.ts';
+import { stakingBusCommands } from './bus-commands.ts';
+
+const read = commandReader([stakingBusCommands]);
+const WISH = { pool: 'LC-USDT', amount: '100', aprsBps: [600, 200] };
+
+const isTaken = (kind: string, fields: object) => {
+  const actor = { kind: 'member', uid: 10000001 };
+  const request = { actor, id: 'key', body: { kind, ...fields } };
+  return read({ request, untilMs: 1 }) !== undefined;
+};
+
+it('[S13] takes what the exchange needs', () => {
+  expect(isTaken('stake', WISH)).toBe(true);
+  expect(isTaken('leave-staking', { positionId: 1, amount: null })).toBe(true);
+  expect(isTaken('leave-staking', { positionId: 1, amount: '10' })).toBe(true);
+});
+
+it.each([
+  { pool: 'L C' },
+  { amount: 100 },
+  { amount: '9'.repeat(70) },
+  { aprsBps: [0] },
+  { aprsBps: Array<number>(11).fill(1) },
+  { isAgreed: true },
+])('[S13] takes no stake with %o', (fields) => {
+  expect(isTaken('stake', { ...WISH, ...fields })).toBe(false);
+});
+
+it('[S13] takes no leaving of what cannot be', () => {
+  expect(isTaken('leave-staking', { positionId: -1, amount: null })).toBe(false);
+  expect(isTaken('leave-staking', { positionId: '1', amount: null })).toBe(false);
+  expect(isTaken('leave-staking', { positionId: 1 })).toBe(false);
+});
+
+it('[H7] takes no terms: those are the core’s own', () => {
+  expect(isTaken('set-staking-terms', describeStakingTerms())).toBe(false);
+});

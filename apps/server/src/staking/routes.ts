@@ -1,0 +1,136 @@
+/** Staking over the API. Decisions live in the exchange; the box is asked for here. */
+import { describePosition, usdtUnitsOf } from '@anywhen/exchange';
+import { formatUnits, parseUnits } from '@anywhen/money';
+import {
+  REWARD_LINES_MAX,
+  STAKING_POSITIONS_PER_PAGE,
+  type StakingPoolLine,
+  leaveStaking,
+  listStakingPools,
+  listStakingPositions,
+  readStakingDesk,
+  readStakingPosition,
+  stake,
+} from '@anywhen/protocol';
+import type { Pool } from 'pg';
+import type { AgendaFacts } from '../agenda/facts.ts';
+import { askFor, askToEnd } from '../core/ask.ts';
+import type { Core } from '../core/core.ts';
+import { readAvailable } from '../ledger/ledger.ts';
+import type { MarketFacts } from '../markets/facts.ts';
+import { refuse } from '../platform/http/call.ts';
+import { nextCursor, readCursor } from '../platform/http/cursor.ts';
+import type { Routes } from '../platform/http/routes.ts';
+import type { StakingFacts } from './facts.ts';
+import { findOwnPosition, listPositionsOf, listRewards, sumRewards } from './queries.ts';
+
+export type StakingParts = {
+  pool: Pool;
+  core: Pick<Core, 'submit'>;
+  facts: { staking: StakingFacts; agenda: AgendaFacts; markets: MarketFacts };
+};
+
+export function serveStakingRoutes(routes: Routes, { pool, core, facts }: StakingParts): void {
+  const today = () => facts.agenda.calendar?.day ?? 0;
+
+  routes.servePublic(listStakingPools, () => ({ pools: describePools(facts) }));
+
+  routes.serveMember(readStakingDesk, async ({ uid }) => {
+    const { todayUsdtUnits, earnedUsdtUnits } = await sumRewards(
+      pool,
+      uid,
+      facts.agenda.todaySinceMs,
+    );
+    return {
+      pools: await readRooms(pool, facts.staking, uid),
+      pledged: formatUnits(pledgedUsdtUnits(facts, uid)),
+      today: formatUnits(todayUsdtUnits),
+      cumulative: formatUnits(earnedUsdtUnits),
+    };
+  });
+
+  routes.serveMember(stake, (call) => {
+    const { isAgreed, ...wish } = call.body;
+    if (!isAgreed) refuse('VALIDATION', { fields: { isAgreed: 'required' } });
+    return askFor(core, call, { kind: 'stake', ...wish });
+  });
+
+  routes.serveMember(leaveStaking, (call) => {
+    const positionId = Number(call.params.id);
+    const body = { kind: 'leave-staking', positionId, ...call.body } as const;
+    return askToEnd(askFor(core, call, body), () => {
+      return findOwnPosition(pool, { uid: call.uid, id: positionId });
+    });
+  });
+
+  routes.serveMember(listStakingPositions, async ({ uid, query }) => {
+    const { state, limit = STAKING_POSITIONS_PER_PAGE } = query;
+    const page = { state, beforeId: readCursor(query.cursor), limit: limit + 1 };
+    const positions = await listPositionsOf(pool, uid, page);
+    const shown = positions.slice(0, limit);
+    return {
+      positions: shown.map((position) => describePosition(position, today())),
+      nextCursor: nextCursor(positions, limit),
+    };
+  });
+
+  routes.serveMember(readStakingPosition, async ({ uid, params }) => {
+    const position = await findOwnPosition(pool, { uid, id: Number(params.id) });
+    if (!position) return refuse('NOT_FOUND');
+    const rewards = await listRewards(pool, position.id, REWARD_LINES_MAX);
+    return {
+      position: describePosition(position, today()),
+      lines: rewards.map(({ day, units, atMs }) => ({ day, amount: formatUnits(units), atMs })),
+    };
+  });
+}
+
+/** Nothing is on sale before days and terms have begun. */
+function describePools({ staking, agenda }: StakingParts['facts']): StakingPoolLine[] {
+  const { calendar } = agenda;
+  if (!calendar) return [];
+  return (staking.terms?.pools ?? []).map((pool) => {
+    const { code, currency, mode, tiers, min, max, lockDays } = pool;
+    const dates = { startDay: calendar.day + 1, firstCreditDay: calendar.day + 2 };
+    return {
+      code,
+      currency,
+      mode,
+      tiers: tiers.map(({ upTo, aprBps }) => ({ upTo, aprBps })),
+      min,
+      max,
+      lockDays,
+      leaveSeconds: mode === 'flexible' ? calendar.daySeconds : 0,
+      staked: formatUnits(staking.stakedIn(code)),
+      ...dates,
+    };
+  });
+}
+
+/** What a member has for each pool, and may still stake in it. */
+async function readRooms(pool: Pool, facts: StakingFacts, uid: number) {
+  const pools = facts.terms?.pools ?? [];
+  const open = facts.listOpen(uid);
+  const currencies = [...new Set(pools.map(({ currency }) => currency))];
+  const available = new Map<string, bigint>();
+  for (const currency of currencies) {
+    available.set(currency, await readAvailable(pool, { uid, account: 'financial', currency }));
+  }
+  return pools.map(({ code, currency, max }) => {
+    const own = open.filter((position) => position.pool === code);
+    const left = own.reduce((room, { units }) => room - units, parseUnits(max));
+    return {
+      code,
+      available: formatUnits(available.get(currency) ?? 0n),
+      left: formatUnits(left > 0n ? left : 0n),
+    };
+  });
+}
+
+/** All that has not left, at the price of now. */
+function pledgedUsdtUnits({ staking, markets }: StakingParts['facts'], uid: number): bigint {
+  const prices = markets.priceUnits;
+  return staking.listOpen(uid).reduce((sum, { currency, units }) => {
+    return sum + (usdtUnitsOf({ currency, units }, () => prices, 'down') ?? 0n);
+  }, 0n);
+}
