@@ -41,7 +41,7 @@ const MARKET_ROWS = new RegExp(
 );
 
 /** Prices for every page; books, tapes and own orders come with the pages that trade. */
-const LIVE_PRICES = /\/src\/live\/(?!trading|books|open-lists|tapes|told-topic)/;
+const LIVE_PRICES = /\/src\/live\/(?!trading|products|books|open-lists|tapes|told-topic)/;
 
 /** What pages with lists and amounts of a member have in common. */
 const PAGE_PARTS = new RegExp(

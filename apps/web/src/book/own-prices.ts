@@ -1,8 +1,8 @@
-/** At which prices of a market the member has open orders, written as the book writes them. */
+/** Where a member has orders in the book of a market, written as the book writes prices. */
 import { useMemo } from 'react';
 import { truncateDecimals } from '@anywhen/money';
 import type { Market } from '@anywhen/prices';
-import type { Side } from '@anywhen/protocol';
+import { isInBook, type Side } from '@anywhen/protocol';
 import { useOrders } from '../live/trading.ts';
 
 export type OwnPrices = Readonly<Record<Side, ReadonlySet<string>>>;
@@ -13,7 +13,7 @@ const NONE: OwnPrices = { buy: new Set(), sell: new Set() };
 export function useOwnPrices({ symbol, priceDecimals }: Market): OwnPrices {
   const orders = useOrders();
   return useMemo(() => {
-    const own = orders?.filter((order) => order.symbol === symbol) ?? [];
+    const own = orders?.filter((one) => one.symbol === symbol && isInBook(one.state)) ?? [];
     if (own.length === 0) return NONE;
     const of = (side: Side) =>
       new Set(

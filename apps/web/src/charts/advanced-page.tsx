@@ -8,7 +8,7 @@ import { useChartChoices } from './panel/choices.ts';
 import { IntervalChips } from './panel/interval-chips.tsx';
 import { loadLight } from './drawing/libraries.ts';
 import { MarketOfPage } from './market-of-page.tsx';
-import { useOwnLines } from './drawing/own-lines.ts';
+import { useOwnLines } from './orders/own-lines.tsx';
 
 export function Page() {
   return <MarketOfPage>{(market) => <AdvancedChart market={market} />}</MarketOfPage>;
@@ -16,7 +16,7 @@ export function Page() {
 
 function AdvancedChart({ market }: { market: Market }) {
   const interval = useChartChoices((choices) => choices.interval);
-  const lines = useOwnLines(market.symbol);
+  const { lines, question } = useOwnLines(market);
   const controls = (
     <>
       <ChartStrip market={market} />
@@ -39,6 +39,7 @@ function AdvancedChart({ market }: { market: Market }) {
             className="min-h-0 flex-1"
           />
           <Attribution />
+          {question}
         </>
       )}
     </ChartScreen>

@@ -12,7 +12,7 @@ import { IntervalChips } from './panel/interval-chips.tsx';
 import { loadKlines } from './drawing/libraries.ts';
 import { MarketOfPage } from './market-of-page.tsx';
 import { priceHeightMinPx } from './only-chart.ts';
-import { useOwnLines } from './drawing/own-lines.ts';
+import { useOwnLines } from './orders/own-lines.tsx';
 
 export function Page() {
   return <MarketOfPage>{(market) => <FullChart market={market} />}</MarketOfPage>;
@@ -20,20 +20,23 @@ export function Page() {
 
 function FullChart({ market }: { market: Market }) {
   const { interval, indicators } = useChartChoices();
-  const lines = useOwnLines(market.symbol);
+  const { lines, question } = useOwnLines(market);
   return (
     <ChartScreen hasIndicators controls={<Controls market={market} />}>
       {(isAlone) => (
-        <ChartPanel
-          market={market}
-          interval={interval}
-          load={loadKlines}
-          indicators={indicators}
-          lines={lines}
-          isAlone={isAlone}
-          priceHeightMinPx={priceHeightMinPx}
-          className="min-h-0 flex-1"
-        />
+        <>
+          <ChartPanel
+            market={market}
+            interval={interval}
+            load={loadKlines}
+            indicators={indicators}
+            lines={lines}
+            isAlone={isAlone}
+            priceHeightMinPx={priceHeightMinPx}
+            className="min-h-0 flex-1"
+          />
+          {question}
+        </>
       )}
     </ChartScreen>
   );

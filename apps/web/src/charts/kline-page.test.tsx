@@ -14,6 +14,7 @@ import {
 import { navigate } from '../router/index.ts';
 import { settle } from '../router/testing/test-pages.tsx';
 import { beginSession } from '../session/session.ts';
+import { order } from '../testing/spot-samples.ts';
 import { useChartChoices } from './panel/choices.ts';
 import { Page } from './kline-page.tsx';
 import { klineAt, klinesUntil } from './testing/test-bars.ts';
@@ -68,16 +69,7 @@ function hearTick(page: TestPage, price: string): void {
 }
 
 function openOrder(other: Partial<SpotOrder>): SpotOrder {
-  const order = {
-    id: '7',
-    symbol: 'BTCUSDT',
-    side: 'buy',
-    price: '99.50',
-    quantity: '0.01200000',
-    executedQuantity: '0.00000000',
-    state: 'NEW',
-  };
-  return { ...(order as SpotOrder), ...other };
+  return order('7', { price: '99.50', quantity: '0.01200000', ...other });
 }
 
 beforeEach(() => {
@@ -142,8 +134,10 @@ describe('[19] the chart of a market', () => {
     const orders = [openOrder({}), openOrder({ id: '8', symbol: 'ETHUSDT' })];
     page.happen(() => page.browser.socket().snapshot('order', (seq += 1), { orders }));
     await soon(() => expect(drawn()).toEqual([{ value: 99.5, label: 'Buy 0.012' }]));
-    const hear = (order: SpotOrder) =>
-      page.happen(() => page.browser.socket().event('order', (seq += 1), { order, fills: [] }));
+    const hear = (now: SpotOrder) => {
+      const data = { order: now, fills: [] };
+      page.happen(() => page.browser.socket().event('order', (seq += 1), data));
+    };
     hear(openOrder({ executedQuantity: '0.00500000', state: 'PARTIALLY_FILLED' }));
     await soon(() => expect(drawn()).toEqual([{ value: 99.5, label: 'Buy 0.007' }]));
     hear(openOrder({ state: 'CANCELED' }));

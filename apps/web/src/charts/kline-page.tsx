@@ -1,6 +1,7 @@
 /** The chart of one market with its price and its day, and the ways on from there. */
 import { Icon } from '@anywhen/ui';
 import type { Market } from '@anywhen/prices';
+import { AlertBell, AlertSheet } from '../alerts/alert-sheet.tsx';
 import { TitleBarAction } from '../parts/title-bar-action.tsx';
 import { useText } from '../i18n/index.ts';
 import { PriceCheckSheet } from '../market-parts/price-check-sheet.tsx';
@@ -14,7 +15,7 @@ import { loadKlines } from './drawing/libraries.ts';
 import { MarketOfPage } from './market-of-page.tsx';
 import { MarketChoice } from './market-choice.tsx';
 import { MarketTabs } from './market-tabs.tsx';
-import { useOwnLines } from './drawing/own-lines.ts';
+import { useOwnLines } from './orders/own-lines.tsx';
 import { PriceHeader } from './price-header.tsx';
 import { ProductBar } from './product-bar.tsx';
 
@@ -28,7 +29,7 @@ export function Page() {
 function Chart({ market }: { market: Market }) {
   const [topEdgePx, place] = useTopEdgePx();
   const interval = useChartChoices((choices) => choices.interval);
-  const lines = useOwnLines(market.symbol);
+  const { lines, question } = useOwnLines(market);
   return (
     <div
       ref={place}
@@ -36,6 +37,7 @@ function Chart({ market }: { market: Market }) {
       style={{ minHeight: `calc(100dvh - ${topEdgePx}px)` }}
     >
       <TitleBarAction>
+        <AlertBell symbol={market.symbol} />
         <FavouriteStar symbol={market.symbol} />
       </TitleBarAction>
       <div className="lg:grid lg:grid-cols-[minmax(0,1fr)_20rem] lg:items-start">
@@ -63,6 +65,8 @@ function Chart({ market }: { market: Market }) {
       </div>
       <ProductBar market={market} />
       <PriceCheckSheet hasChartLink={false} />
+      <AlertSheet symbol={market.symbol} />
+      {question}
     </div>
   );
 }

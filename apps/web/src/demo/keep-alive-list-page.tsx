@@ -44,7 +44,7 @@ function Rows({ label }: { label: string }) {
       onScroll={(event) => {
         if (event.currentTarget.offsetHeight > 0) top.current = event.currentTarget.scrollTop;
       }}
-      className="h-96 overflow-y-auto overscroll-contain"
+      className="h-72 overflow-y-auto overscroll-contain"
     >
       <ol>
         {NUMBERS.map((number) => (

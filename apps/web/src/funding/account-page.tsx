@@ -1,12 +1,31 @@
-/** The page of one account, or of two that share an address; the route says which. */
+/**
+ * The page of one account, or of two that share an address; the route says which. The strategy
+ * account has rooms: one bot, and the forms that start one.
+ */
+import { Suspense, lazy } from 'react';
+import { LoadingRows } from '../parts/list-start.tsx';
 import { Refreshable } from '../parts/refreshable.tsx';
-import { usePageRoute } from '../router/index.ts';
+import { usePageRoute, useQuery } from '../router/index.ts';
 import { AccountSections } from './balances/account-section.tsx';
 import { kindsAt } from './accounts.ts';
 import { refreshAssets } from './data.ts';
 
+const StrategyRoom = lazy(async () => ({
+  default: (await import('../strategy/strategy-room.tsx')).StrategyRoom,
+}));
+
 export function Page() {
-  const kinds = kindsAt(usePageRoute().path);
+  const { path } = usePageRoute();
+  const query = useQuery();
+  const kinds = kindsAt(path);
+  const isRoom = path === '/pay/strategy' && (query.has('bot') || query.has('new'));
+  if (isRoom) {
+    return (
+      <Suspense fallback={<LoadingRows count={6} />}>
+        <StrategyRoom />
+      </Suspense>
+    );
+  }
   return (
     <Refreshable onRefresh={() => refreshAssets(kinds)}>
       <AccountSections kinds={kinds} />

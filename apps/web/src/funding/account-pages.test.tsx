@@ -46,6 +46,51 @@ const setting = (changes: Partial<Setting> = {}): Setting => ({
 
 const row = (name: RegExp) => screen.getByRole('button', { name });
 
+describe('[4.6] the finance account', () => {
+  const TODAY = 20_463;
+  const line = { heldUsdt: '0.00000000', todayUsdt: '0.00000000', earnedUsdt: '0.00000000' };
+  const PRODUCTS = [
+    { ...line, product: 'finance', heldUsdt: '1500.00000000', earnedUsdt: '9.86301360', count: 2 },
+    { ...line, product: 'staking', count: 0 },
+    { ...line, product: 'mining', count: 0 },
+  ];
+  const COMING = {
+    day: TODAY + 1,
+    atMs: (TODAY + 1) * 86_400_000,
+    product: 'finance',
+    kind: 'interest',
+    currency: 'USDT',
+    amount: '0.21917808',
+    count: 1,
+    recordId: '12',
+  };
+
+  it('shows the principal that is held, with the way to its records and to what comes', async () => {
+    await openPage('/pay/financial', {
+      script: {
+        'GET /assets/financial': () => assets('5000.00000000'),
+        'GET /earn/totals': () => ({ data: { products: PRODUCTS } }),
+        'GET /earn/coming': () => ({ data: { day: TODAY, lines: [COMING] } }),
+      },
+    });
+    await screen.findByRole('heading', { name: 'Principal held in products' });
+    const records = screen.getByRole('link', { name: /^Finance 2 records/ });
+    expect(records.getAttribute('href')).toBe('/homeindex/eaorders');
+    expect(records.textContent).toContain('1,500.00');
+    await screen.findByRole('figure', { name: /^What you will earn/ });
+    const calendar = screen.getByRole('link', { name: /^Calendar/ });
+    expect(calendar.getAttribute('href')).toBe('/financial/financeindex?tab=calendar');
+    const flow = screen.getByRole('link', { name: 'Flow record of this account' });
+    expect(flow.getAttribute('href')).toBe('/pay/record?account=financial');
+  });
+
+  it('has its calendar in sight from the assets', async () => {
+    await openPage('/pay/assets', setting());
+    const calendar = await screen.findByRole('link', { name: /^Calendar/ });
+    expect(calendar.getAttribute('href')).toBe('/financial/financeindex?tab=calendar');
+  });
+});
+
 describe('[0.3] the finance account', () => {
   const openWith = (businessDaySeconds: number) =>
     openPage('/pay/financial', {
@@ -148,13 +193,12 @@ describe('an account', () => {
     expect(sheet.textContent).toContain('31,000.12345678');
   });
 
-  it('says at the way to a product that it is not there yet', async () => {
+  it('leads to the products its funds are for', async () => {
     await openPage('/pay/contract', setting());
-    const link = await screen.findByRole('link', { name: /^Leveraged contracts/ });
-    expect(link.textContent).not.toBe('Leveraged contracts');
-    expect(screen.getByRole('link', { name: /^Seconds contracts/ }).textContent).toBe(
-      'Seconds contracts',
-    );
+    for (const name of ['Seconds contracts', 'Leveraged contracts']) {
+      const way = await screen.findByRole('link', { name: new RegExp(`^${name}`) });
+      expect(way.textContent).toBe(name);
+    }
   });
 
   it('that is empty offers one thing: a transfer into it', async () => {

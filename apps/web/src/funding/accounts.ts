@@ -97,7 +97,7 @@ export const ACCOUNTS: Readonly<Record<AccountKind, AccountView>> = {
     icon: 'layers',
     path: '/pay/contract',
     use: {
-      to: '/newContract/newContract?product=perp',
+      to: '/newContract/newContract?product=derivatives',
       name: 'use.derivatives',
     },
   },

@@ -5,9 +5,10 @@
 import { useMemo, useState } from 'react';
 import type { AccountKind, AssetLine, BalanceLine } from '@anywhen/protocol';
 import type { Asked } from '../parts/load-failed.tsx';
-import { useBalances, useTickerList } from '../live/index.ts';
+import { useBalances } from '../live/index.ts';
+import { usePriceOf, type PriceOf } from '../market-parts/worth.ts';
 import { useAssets } from './data.ts';
-import { equityOf, valueHoldings, type Holding, type PriceOf } from './valuation.ts';
+import { equityOf, valueHoldings, type Holding } from './valuation.ts';
 
 export type LiveAccount =
   | { status: 'loading' }
@@ -33,14 +34,6 @@ export function useAvailable(kind: AccountKind): ReadonlyMap<string, string> | u
     () => lines && new Map(lines.map(({ currency, available }) => [currency, available])),
     [lines],
   );
-}
-
-export function usePriceOf(): PriceOf {
-  const listings = useTickerList();
-  return useMemo(() => {
-    const last = new Map(listings.map(({ symbol, last: price }) => [symbol, price]));
-    return (currency) => last.get(`${currency}USDT`);
-  }, [listings]);
 }
 
 /**

@@ -23,8 +23,11 @@ const line = (id: string, change: Partial<FlowBooking> = {}): FlowBooking => ({
   amount: '-2500.00000000',
   availableAfter: '7500.00000000',
   reference: 'spot',
+  product: null,
+  day: null,
   wager: null,
   withdrawn: null,
+  givenBack: null,
   ...change,
 });
 
@@ -132,6 +135,74 @@ describe('[17] the flow record', () => {
     expect(sheet.textContent).toMatch(/Received999\b.*Fee1\b/);
     const way = within(sheet).getByRole('link', { name: 'Open the withdrawal' });
     expect(way.getAttribute('href')).toBe('/pay/record2?withdrawal=5');
+  });
+
+  it('shows interest with its product and day, every digit of it, and the way there', async () => {
+    const paid = line('12-3', {
+      type: 'FINANCE_INTEREST',
+      record: 'profit',
+      account: 'financial',
+      amount: '0.00082191',
+      reference: '12',
+      product: 'F180',
+      day: Date.UTC(2026, 0, 11) / DAY_MS,
+    });
+    await open(() => pageWith([paid]));
+    const row = await screen.findByRole('button', { name: /^Interest/ });
+    expect(row.textContent).toContain('+0.00082191USDT');
+    expect(row.textContent).toContain('Finance · F180 · Purchase 12 · for 2026-01-11');
+    await userEvent.click(row);
+    const sheet = await screen.findByRole('dialog', { name: 'Interest' });
+    expect(sheet.textContent).toMatch(/ProductF180.*Business day2026-01-11/);
+    const way = within(sheet).getByRole('link', { name: 'Open the purchase' });
+    expect(way.getAttribute('href')).toBe('/homeindex/finance-info?id=12');
+  });
+
+  it('shows an early redemption as one line: what came of the principal, and what it lost', async () => {
+    const redeemed = line('12-4', {
+      type: 'FINANCE_PRINCIPAL',
+      record: 'payment',
+      account: 'financial',
+      amount: '990.13698640',
+      reference: '12',
+      product: 'F180',
+      givenBack: '9.86301360',
+    });
+    await open(() => pageWith([redeemed]));
+    const row = await screen.findByRole('button', { name: /^Principal back/ });
+    expect(row.textContent).toContain('Interest given back 9.8630136');
+    await userEvent.click(row);
+    const sheet = await screen.findByRole('dialog', { name: 'Principal back' });
+    expect(sheet.textContent).toMatch(/Principal1,000.00.*Interest given back−9.8630136/);
+  });
+
+  it('[EX-8.10] says of funding whether it was paid or received, without a minus', async () => {
+    const funding = { type: 'DERIV_FUNDING', record: 'payment', account: 'derivatives' } as const;
+    const about = { ...funding, amount: '0.00000000', reference: '7', product: 'BTCUSDT' };
+    const lines = [
+      line('14-2', { ...about, wager: '-0.65000000' }),
+      line('14-1', { ...about, wager: '0.65000000' }),
+    ];
+    await open(() => pageWith(lines));
+    const [received, paid] = await screen.findAllByRole('button', { name: /^Leverage: funding/ });
+    expect(received?.textContent).toContain('BTCUSDT · Position 7');
+    expect(received?.textContent).toContain('Funding received 0.65');
+    expect(paid?.textContent).toContain('Funding paid 0.65');
+    if (received) await userEvent.click(received);
+    const sheet = await screen.findByRole('dialog', { name: 'Leverage: funding' });
+    expect(sheet.textContent).toContain('Funding received0.65');
+    expect(within(sheet).getByRole('link').getAttribute('href')).toContain('position=7');
+  });
+
+  it('names the fee of a filled limit, and what a gain gave back beside it', async () => {
+    const about = { record: 'payment', account: 'derivatives', reference: '8' } as const;
+    const fee = { ...about, type: 'DERIV_FEE', amount: '0.00000000', wager: '1.28' } as const;
+    const gain = { ...about, type: 'DERIV_PROFIT', amount: '126.685', wager: '652.6' } as const;
+    await open(() => pageWith([line('14-4', fee), line('14-3', gain)]));
+    const row = await screen.findByRole('button', { name: /^Leverage: fee of a filled limit/ });
+    expect(row.textContent).toContain('Fee 1.28');
+    const won = screen.getByRole('button', { name: /^Leverage: closed with a gain/ });
+    expect(won.textContent).toContain('Margin back 652.60');
   });
 
   it('shows an order as one line that opens into its fills and leads to it', async () => {

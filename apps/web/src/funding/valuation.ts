@@ -2,11 +2,9 @@
  * What balances are worth in USDT at the prices of now (rulebook 1.3): each line truncated to eight
  * decimals, then added. A currency without a known price has no value, never the value zero.
  */
-import { formatUnits, multiplyDivide, parseUnits } from '@anywhen/money';
+import { formatUnits, parseUnits } from '@anywhen/money';
 import type { AssetLine, BalanceLine } from '@anywhen/protocol';
-
-/** The last price in USDT as text; undefined when nothing is known. */
-export type PriceOf = (currency: string) => string | undefined;
+import { unitsInUsdt, type PriceOf } from '../market-parts/worth.ts';
 
 export type Holding = {
   currency: string;
@@ -17,8 +15,6 @@ export type Holding = {
 };
 
 type Counted = Pick<BalanceLine, 'currency' | 'available' | 'held'>;
-
-const PRICE_DECIMALS = 10;
 
 /** The most valuable first; lines that are all zero are left out. */
 export function valueHoldings(
@@ -54,15 +50,6 @@ export function equityOf(
     sum += parseUnits(valueUsdt);
   }
   return formatUnits(sum);
-}
-
-/** Undefined without a price. */
-export function unitsInUsdt(currency: string, units: bigint, priceOf: PriceOf): bigint | undefined {
-  if (currency === 'USDT') return units;
-  const price = priceOf(currency);
-  if (price === undefined) return undefined;
-  const b = parseUnits(price, PRICE_DECIMALS);
-  return multiplyDivide({ a: units, b, divisor: 10n ** BigInt(PRICE_DECIMALS) }, 'down');
 }
 
 export function compareUnits(left: bigint, right: bigint): number {

@@ -1,20 +1,35 @@
 /** The catalogues against each other, against the sources, and against the lists they come from. */
 import { describe, expect, it } from 'vitest';
 import {
+  BOT_EXITS,
+  BOT_KINDS,
+  BOT_LOG_KINDS,
+  BOT_STATES,
+  DCA_INTERVALS,
+  PAUSE_REASONS,
   ACCOUNT_KINDS,
+  COMING_KINDS,
+  COMING_PRODUCTS,
   CONFIGURATION,
   CORRECTION_REASONS,
   DEPOSIT_REASONS,
   DOCUMENT_TYPES,
   FILE_FAULTS,
+  FINANCE_ENDINGS,
+  FINANCE_PRODUCT_STATES,
+  FINANCE_STATES,
   FREEDOMS,
   KYC_LEVELS,
   KYC_REASONS,
   KYC_STATES,
+  MACHINE_STATES,
   NETWORKS,
   OPERATIONS,
   REJECTION_CODES,
   REVIEW_STATES,
+  STAKING_ENDINGS,
+  STAKING_MODES,
+  STAKING_STATES,
   WITHDRAWAL_REASONS,
   rejectionKey,
   type ConfigurationSection,
@@ -238,6 +253,42 @@ describe('texts that come from a list', () => {
     of('depositReason.', DEPOSIT_REASONS);
     of('withdrawalReason.', WITHDRAWAL_REASONS);
     of('correctionReason.', CORRECTION_REASONS);
+  });
+
+  it('[4.6] earn has a text for every kind and product that is coming', () => {
+    expectTexts('earn', 'coming.kind.', COMING_KINDS);
+    expectTexts('earn', 'coming.product.', COMING_PRODUCTS);
+  });
+
+  it('[4.5] finance has a text for every state of a product and of a record', () => {
+    const of = (prefix: string, keys: readonly string[]) => expectTexts('finance', prefix, keys);
+    of('state.', FINANCE_STATES);
+    of('productState.', FINANCE_PRODUCT_STATES);
+    of('ending.', FINANCE_ENDINGS);
+    of('endingShort.', FINANCE_ENDINGS);
+  });
+
+  it('[5.3] staking has a text for every mode, state and ending', () => {
+    expectTexts('staking', 'mode.', STAKING_MODES);
+    expectTexts('staking', 'state.', STAKING_STATES);
+    expectTexts('staking', 'ending.', STAKING_ENDINGS);
+  });
+
+  it('[6.2] mining has a text for every state of a machine', () => {
+    expectTexts('mining', 'state.', MACHINE_STATES);
+  });
+
+  it('[8.1] strategy has a text for every state, reason, interval and line of the log', () => {
+    const of = (prefix: string, keys: readonly string[]) => expectTexts('strategy', prefix, keys);
+    of('kind.', BOT_KINDS);
+    of('state.', BOT_STATES);
+    of('pauseReason.', PAUSE_REASONS);
+    of('interval.', DCA_INTERVALS);
+    of('log.kind.', BOT_LOG_KINDS);
+    for (const prefix of ['started.next.', 'test.nothing.', 'pause.text.', 'resume.text.']) {
+      of(prefix, BOT_KINDS);
+    }
+    of('stop.text.', BOT_EXITS);
   });
 
   it('refuses a key that is not in the English file, at compile time', () => {

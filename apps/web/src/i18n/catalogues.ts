@@ -4,15 +4,20 @@
  * namespace is one line in `Catalogues` and a file per language. Which language is shown is decided
  * elsewhere.
  */
+import type alerts from './locales/en/alerts.json';
 import type app from './locales/en/app.json';
 import type book from './locales/en/book.json';
 import type cases from './locales/en/cases.json';
 import type chain from './locales/en/chain.json';
 import type charts from './locales/en/charts.json';
+import type contracts from './locales/en/contracts.json';
 import type demo from './locales/en/demo.json';
 import type deposits from './locales/en/deposits.json';
+import type derivatives from './locales/en/derivatives.json';
+import type earn from './locales/en/earn.json';
 import type errors from './locales/en/errors.json';
 import type fairness from './locales/en/fairness.json';
+import type finance from './locales/en/finance.json';
 import type forms from './locales/en/forms.json';
 import type funding from './locales/en/funding.json';
 import type home from './locales/en/home.json';
@@ -22,24 +27,33 @@ import type legal from './locales/en/legal.json';
 import type markets from './locales/en/markets.json';
 import type member from './locales/en/member.json';
 import type messages from './locales/en/messages.json';
+import type mining from './locales/en/mining.json';
+import type options from './locales/en/options.json';
 import type parts from './locales/en/parts.json';
 import type payees from './locales/en/payees.json';
 import type seconds from './locales/en/seconds.json';
 import type security from './locales/en/security.json';
 import type spot from './locales/en/spot.json';
+import type staking from './locales/en/staking.json';
+import type strategy from './locales/en/strategy.json';
 import type withdrawals from './locales/en/withdrawals.json';
 import { FALLBACK_LANGUAGE, isComplete, type Language } from './languages.ts';
 
 type Catalogues = {
+  alerts: typeof alerts;
   app: typeof app;
   book: typeof book;
   cases: typeof cases;
   chain: typeof chain;
   charts: typeof charts;
+  contracts: typeof contracts;
   demo: typeof demo;
   deposits: typeof deposits;
+  derivatives: typeof derivatives;
+  earn: typeof earn;
   errors: typeof errors;
   fairness: typeof fairness;
+  finance: typeof finance;
   forms: typeof forms;
   funding: typeof funding;
   home: typeof home;
@@ -49,11 +63,15 @@ type Catalogues = {
   markets: typeof markets;
   member: typeof member;
   messages: typeof messages;
+  mining: typeof mining;
+  options: typeof options;
   parts: typeof parts;
   payees: typeof payees;
   seconds: typeof seconds;
   security: typeof security;
   spot: typeof spot;
+  staking: typeof staking;
+  strategy: typeof strategy;
   withdrawals: typeof withdrawals;
 };
 

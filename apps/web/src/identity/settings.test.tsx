@@ -99,6 +99,9 @@ describe('the look', () => {
 describe('the question before an order', () => {
   it('is for large ones unless something else is chosen, and this browser remembers it', async () => {
     await open();
+    expect(
+      screen.getByText(/^For seconds contracts, leveraged orders, and spot orders/),
+    ).toBeTruthy();
     const choice = screen.getByRole('radiogroup', { name: 'Ask before an order' });
     const chosen = () =>
       within(choice)

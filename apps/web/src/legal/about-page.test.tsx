@@ -38,6 +38,8 @@ describe('[0.8] the numbers on the about page', () => {
     expect(await valueOf('Wallets a member may save')).toBe('10');
     expect(await valueOf('Deposits in a day')).toBe('200,000 USDT');
     expect(await valueOf('Fee to a bank account')).toBe('0.2%');
+    expect(await valueOf('Paid out after waiting for settlement')).toBe('5 seconds');
+    expect(await valueOf('Hashrate of the network, TH/s')).toBe('800,000,000');
   });
 
   it('show a line for each period, market, account and status', async () => {
@@ -51,6 +53,16 @@ describe('[0.8] the numbers on the about page', () => {
     expect(table(/^ERC20 12 sec/).textContent).toBe('ERC2012 sec123020 – 100,000 USDT');
     expect(table(/^TRC20 1 USDT/).textContent).toBe('TRC201 USDT10 USDT');
     expect(table(/^2 100,000/).textContent).toBe('2100,000 USDT200,000 USDT10');
+  });
+
+  it('show a line for each finance product, staking pool and machine', async () => {
+    await openAbout({ data: NORMAL });
+    await screen.findByText('Fixed-term and trust finance');
+    expect(table(/^F180/).textContent).toBe('F1801808%100 – 100,000 USDT10,000,000 USDT–');
+    expect(table(/^TR60/).textContent).toBe('TR60609%500 – 20,000 USDT1,000,000 USDT14');
+    expect(table(/^LC-USDT/).textContent).toBe('LC-USDT6 – 2%10 – 50,000 USDT–');
+    expect(table(/^LC-SOL60/).textContent).toBe('LC-SOL606.2%0.5 – 5000 SOL60');
+    expect(table(/^Core/).textContent).toBe('Core5090156 USDT62,887.51 USDT101,000');
   });
 });
 

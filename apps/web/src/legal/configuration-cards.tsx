@@ -24,6 +24,13 @@ const ICONS: Readonly<Record<ConfigurationName, IconName>> = {
   markets: 'market',
   spot: 'swap',
   seconds: 'clock',
+  finance: 'percent',
+  staking: 'leaf',
+  mining: 'cube',
+  options: 'bolt',
+  derivatives: 'layers',
+  strategy: 'chart',
+  alerts: 'bell',
 };
 
 const NAMES = Object.keys(CONFIGURATION) as ConfigurationName[];

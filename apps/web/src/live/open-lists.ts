@@ -1,5 +1,5 @@
 /**
- * What a member has open, newest first: a snapshot of all, then each one as it changes. What has
+ * What a member has open, newest first: a snapshot of all, then those that change. What has
  * come to its end leaves the list; who wants to know how it ended listens to the events.
  */
 import type { TopicFrame } from '@anywhen/protocol';
@@ -8,7 +8,7 @@ import type { TopicStore } from './live.ts';
 
 export type OpenListRules<Item, Event> = {
   all: (snapshot: unknown) => readonly Item[];
-  changed: (event: Event) => Item;
+  changed: (event: Event) => readonly Item[];
   isOpen: (item: Item) => boolean;
 };
 
@@ -31,12 +31,11 @@ export class OpenList<Item extends { id: string }, Event> implements TopicStore 
   apply({ topic, type, data }: TopicFrame): boolean {
     const { all, changed, isOpen } = this.#rules;
     if (type === 'snapshot') {
-      this.byTopic.set(topic, all(data).filter(isOpen).toSorted(byNewest));
+      this.byTopic.set(topic, withChanged([], all(data), isOpen));
       return true;
     }
-    const item = changed(data as Event);
-    const others = (this.byTopic.get(topic) ?? []).filter(({ id }) => id !== item.id);
-    this.byTopic.set(topic, isOpen(item) ? [...others, item].toSorted(byNewest) : others);
+    const before = this.byTopic.get(topic) ?? [];
+    this.byTopic.set(topic, withChanged(before, changed(data as Event), isOpen));
     for (const listener of this.#listeners) listener(data as Event);
     return true;
   }
@@ -48,6 +47,17 @@ export class OpenList<Item extends { id: string }, Event> implements TopicStore 
   forgetAll(): void {
     this.byTopic.forgetAll();
   }
+}
+
+/** What is open when these have changed, newest first. */
+export function withChanged<Item extends { readonly id: string }>(
+  before: readonly Item[],
+  changed: readonly Item[],
+  isOpen: (item: Item) => boolean,
+): readonly Item[] {
+  const ids = new Set(changed.map(({ id }) => id));
+  const others = before.filter(({ id }) => !ids.has(id));
+  return [...others, ...changed.filter(isOpen)].toSorted(byNewest);
 }
 
 /** Ids are whole numbers that only grow: of two, the longer one is the larger. */

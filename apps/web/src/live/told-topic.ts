@@ -23,7 +23,7 @@ function storeOf<Data>(topic: string): ToldTopic<Data> {
   return getLive().storeOf(topic, (batch) => new ToldTopic<Data>(batch));
 }
 
-class ToldTopic<Data> implements TopicStore {
+export class ToldTopic<Data> implements TopicStore {
   readonly last: KeyedStore<Data>;
   readonly #listeners = new Set<(told: Told<Data>) => void>();
 

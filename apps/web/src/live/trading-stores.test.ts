@@ -1,11 +1,20 @@
 /** Books, tapes and open lists: what they make of what is heard, and what they never show. */
-import type { DepthEvent, DepthLevel, DepthSnapshot, TopicFrame } from '@anywhen/protocol';
+import type {
+  DepthEvent,
+  DepthLevel,
+  DepthSnapshot,
+  OptionSeries,
+  SeriesState,
+  TopicFrame,
+  Volatility,
+} from '@anywhen/protocol';
 import { depthChecksum } from '@anywhen/protocol';
 import { expect, test } from 'vitest';
 import { seededRandom } from '@anywhen/money/seeded-random';
 import { Books } from './books.ts';
 import { FrameBatch } from './keyed-store.ts';
 import { OpenList } from './open-lists.ts';
+import { withNews } from './products/options.ts';
 import { Tapes } from './tapes.ts';
 
 const SEED = Number(process.env['SEED'] ?? 90_125);
@@ -155,12 +164,12 @@ test('the tape is newest first, at most fifty, and shows no trade twice', () => 
 type Item = { id: string; isDone: boolean; note?: string };
 
 function startList() {
-  const list = new OpenList<Item, { item: Item }>(paintAtOnce(), {
+  const list = new OpenList<Item, { items: Item[] }>(paintAtOnce(), {
     all: (snapshot) => (snapshot as { items: Item[] }).items,
-    changed: ({ item }) => item,
+    changed: ({ items }) => items,
     isOpen: ({ isDone }) => !isDone,
   });
-  const hear = (item: Item) => list.apply(frame('event', { item }, 'order'));
+  const hear = (...items: Item[]) => list.apply(frame('event', { items }, 'order'));
   const snapshot = (items: Item[]) => list.apply(frame('snapshot', { items }, 'order'));
   const ids = () => list.byTopic.get('order')?.map(({ id }) => id);
   return { list, hear, snapshot, ids };
@@ -182,19 +191,33 @@ test('what is open is listed newest first; what changed takes its place; what en
     { id: '10', isDone: false },
     { id: '9', isDone: false, note: 'half' },
   ]);
-  hear({ id: '10', isDone: true });
-  hear({ id: '12', isDone: true });
+  hear({ id: '10', isDone: true }, { id: '12', isDone: true });
   expect(ids()).toEqual(['11', '9']);
 });
 
 test('events are passed on as they come, snapshots are not', () => {
   const { list, hear, snapshot } = startList();
   const heard: string[] = [];
-  const stop = list.onEvent(({ item }) => heard.push(item.id));
+  const stop = list.onEvent(({ items }) => heard.push(...items.map(({ id }) => id)));
   snapshot([{ id: '1', isDone: false }]);
   hear({ id: '1', isDone: true });
   hear({ id: '2', isDone: false });
   stop();
   hear({ id: '3', isDone: false });
   expect(heard).toEqual(['1', '2']);
+});
+
+test('of series the open ones are known, with the volatility told last of each market', () => {
+  const series = (code: string, state: SeriesState) => ({ code, state }) as OptionSeries;
+  const sigma = (symbol: string, second: number) => ({ symbol, second }) as Volatility;
+  const before = withNews(
+    { series: [], volatility: [] },
+    { series: [series('A', 'open'), series('B', 'open')], volatility: [sigma('BTCUSDT', 60)] },
+  );
+  const after = withNews(before, {
+    series: [series('A', 'settled'), series('C', 'open')],
+    volatility: [sigma('BTCUSDT', 120), sigma('ETHUSDT', 120)],
+  });
+  expect(after.series.map(({ code }) => code)).toEqual(['B', 'C']);
+  expect(after.volatility).toEqual([sigma('BTCUSDT', 120), sigma('ETHUSDT', 120)]);
 });

@@ -28,7 +28,7 @@ export type LiveDepth = {
 
 const ORDER_TOPIC = 'order';
 const SECONDS_TOPIC = 'seconds';
-const OPEN_STATES: readonly OrderState[] = ['NEW', 'PARTIALLY_FILLED'];
+const OPEN_STATES: readonly OrderState[] = ['NEW', 'PARTIALLY_FILLED', 'WAITING', 'TRIGGERED'];
 const ENDED: SecondsState = 'ended';
 
 /** Undefined until the first snapshot. A change renders only those who look at this market. */
@@ -77,7 +77,7 @@ function ordersOf(): OpenList<SpotOrder, OrderEvent> {
   return getLive().storeOf('order', (batch) => {
     return new OpenList<SpotOrder, OrderEvent>(batch, {
       all: (snapshot) => (snapshot as { orders: SpotOrder[] }).orders,
-      changed: ({ order }) => order,
+      changed: ({ order }) => [order],
       isOpen: ({ state }) => OPEN_STATES.includes(state),
     });
   });
@@ -87,7 +87,7 @@ function contractsOf(): OpenList<SecondsContractLine, SecondsEvent> {
   return getLive().storeOf('seconds', (batch) => {
     return new OpenList<SecondsContractLine, SecondsEvent>(batch, {
       all: (snapshot) => (snapshot as { contracts: SecondsContractLine[] }).contracts,
-      changed: ({ contract }) => contract,
+      changed: ({ contract }) => [contract],
       isOpen: ({ state }) => state !== ENDED,
     });
   });

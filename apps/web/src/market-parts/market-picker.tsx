@@ -31,10 +31,13 @@ type MarketPickerProps = {
   sheet: string;
   texts: PickerTexts;
   isOffered: IsOffered;
+  /** What the page's address says beside the market, and goes on saying. */
+  query?: string | undefined;
   isSmall?: boolean | undefined;
 };
 
-export function MarketPicker({ market, sheet, texts, isOffered, isSmall }: MarketPickerProps) {
+export function MarketPicker(props: MarketPickerProps) {
+  const { market, sheet, texts, isOffered, query, isSmall } = props;
   const app = useText('app');
   const nameOf = useMarketName();
   const [isOpen, open, close] = useSheetEntry(sheet);
@@ -57,14 +60,16 @@ export function MarketPicker({ market, sheet, texts, isOffered, isSmall }: Marke
         <span className="sr-only">{texts.open}</span>
       </button>
       <Sheet isOpen={isOpen} onClose={close} title={texts.title} closeLabel={app('close')}>
-        <Choice isOffered={isOffered} texts={texts} />
+        <Choice isOffered={isOffered} texts={texts} query={query} />
       </Sheet>
     </>
   );
 }
 
+type ChoiceProps = Pick<MarketPickerProps, 'isOffered' | 'texts' | 'query'>;
+
 /** Favourites stand first, in their own order. */
-function Choice({ isOffered, texts }: Pick<MarketPickerProps, 'isOffered' | 'texts'>) {
+function Choice({ isOffered, texts, query }: ChoiceProps) {
   const nameOf = useMarketName();
   const path = usePageRoute().path as RoutePath;
   const favourites = useFavourites(({ symbols }) => symbols);
@@ -79,7 +84,7 @@ function Choice({ isOffered, texts }: Pick<MarketPickerProps, 'isOffered' | 'tex
       <MarketSearch hint={texts.search} value={wish} onChange={setWish} focusKey={null} />
       {symbols.length === 0 && <EmptyState icon="search" title={texts.nothing} />}
       <div className="-mx-4">
-        <RowStack symbols={symbols} path={path} />
+        <RowStack symbols={symbols} path={path} query={query} />
       </div>
     </div>
   );

@@ -22,19 +22,21 @@ export type MarketRowProps = {
   symbol: string;
   /** The page of one market a row leads to; its chart unless told otherwise. */
   path?: RoutePath;
+  /** What that page's address says beside the market: `product=derivatives`. */
+  query?: string | undefined;
   /** A star at the end, and on a phone the volume under the price, in place of the day's shape. */
   hasStar?: boolean;
 };
 
 export const MarketRow = memo(function MarketRow(props: MarketRowProps) {
-  const { symbol, path = '/newContract/kline', hasStar } = props;
+  const { symbol, path = '/newContract/kline', query, hasStar } = props;
   const market = findMarket(symbol);
   const ticker = useTicker(symbol);
   if (!market) return null;
   return (
     <div className="@container flex h-16 items-center">
       <Link
-        to={`${path}?symbol=${symbol}`}
+        to={`${path}?${query ? `${query}&` : ''}symbol=${symbol}`}
         className="flex h-full min-w-0 flex-1 items-center gap-2.5 px-4 text-left -outline-offset-2
           transition-colors duration-150 hover:bg-surface-sunken/60 active:bg-surface-sunken"
       >

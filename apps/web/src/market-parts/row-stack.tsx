@@ -2,10 +2,9 @@
  * A short list of markets that may change places. Rows stand at their rank by a transform, so that
  * an overtaking market moves two rows and the page itself lies still.
  */
-import type { RoutePath } from '../router/index.ts';
-import { MarketRow, ROW_PLACE, ROW_REM } from './market-row.tsx';
+import { MarketRow, ROW_PLACE, ROW_REM, type MarketRowProps } from './market-row.tsx';
 
-type RowStackProps = { symbols: readonly string[]; path?: RoutePath; hasStar?: boolean };
+type RowStackProps = Omit<MarketRowProps, 'symbol'> & { symbols: readonly string[] };
 
 export function RowStack({ symbols, ...row }: RowStackProps) {
   return (

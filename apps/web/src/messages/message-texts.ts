@@ -2,30 +2,27 @@
  * A message in the words of the reader: a line that says what happened, and one with its figures. A
  * loss is said as plainly as a win. Amounts stay hidden where the member hides them.
  */
-import type {
-  CorrectionReason,
-  DepositReason,
-  Message,
-  MessageKind,
-  WithdrawalReason,
+import {
+  categoryOf,
+  type CorrectionReason,
+  type DepositReason,
+  type Message,
+  type MessageKind,
+  type WithdrawalReason,
 } from '@anywhen/protocol';
 import type { IconName } from '@anywhen/ui';
-import type { Language, Say } from '../i18n/index.ts';
+import type { Say } from '../i18n/index.ts';
 import { currencyOf, marketText } from '../market-parts/symbol-text.ts';
-import { showAmount, showPrice, showQuantity, withSign } from '../money-forms/amounts.ts';
+import { showPrice, showQuantity } from '../money-forms/amounts.ts';
 import { accountText } from './account-texts.ts';
 import { deviceText } from './device-text.ts';
+import { HIDDEN, moneyText, type Shown } from './money-text.ts';
+import { productText } from './product-texts.ts';
+import { tradeText } from './trade-texts.ts';
 
-export type Speech = {
-  t: Say<'messages'>;
-  cases: Say<'cases'>;
-  language: Language;
-  areHidden: boolean;
-};
+export type Speech = Shown & { t: Say<'messages'>; cases: Say<'cases'> };
 
 export type MessageText = { title: string; detail: string };
-
-const HIDDEN = '••••';
 
 export const MESSAGE_ICONS: Readonly<Record<MessageKind, IconName>> = {
   welcome: 'gift',
@@ -44,6 +41,22 @@ export const MESSAGE_ICONS: Readonly<Record<MessageKind, IconName>> = {
   'deposit-corrected': 'info',
   'withdrawal-passed': 'arrow-up',
   'withdrawal-rejected': 'warning',
+  'finance-started': 'percent',
+  'finance-settled': 'check',
+  'staking-started': 'leaf',
+  'staking-closed': 'check',
+  'machine-started': 'cube',
+  'machine-expired': 'check',
+  'order-triggered': 'bolt',
+  'order-expired': 'clock',
+  'option-settled': 'clock',
+  'option-voided': 'info',
+  'position-liquidated': 'warning',
+  'position-closed': 'check',
+  'leverage-order-filled': 'check',
+  'bot-paused': 'warning',
+  'bot-completed': 'check',
+  'alert-fired': 'bell',
 };
 
 export function textOf({ kind, params }: Message, speech: Speech): MessageText {
@@ -84,6 +97,24 @@ export function textOf({ kind, params }: Message, speech: Speech): MessageText {
     case 'withdrawal-passed':
     case 'withdrawal-rejected':
       return cashText({ kind, value }, speech);
+    case 'finance-started':
+    case 'finance-settled':
+    case 'staking-started':
+    case 'staking-closed':
+    case 'machine-started':
+    case 'machine-expired':
+      return productText({ kind, value }, speech);
+    case 'order-triggered':
+    case 'order-expired':
+    case 'option-settled':
+    case 'option-voided':
+    case 'position-liquidated':
+    case 'position-closed':
+    case 'leverage-order-filled':
+    case 'bot-paused':
+    case 'bot-completed':
+    case 'alert-fired':
+      return tradeText({ kind, value }, speech);
   }
 }
 
@@ -119,20 +150,7 @@ function resultText({ market, value }: Figures, speech: Speech): MessageText {
 }
 
 function usdt(amount: string, speech: Shown, isSigned = false): string {
-  return money(amount, 'USDT', speech, isSigned);
-}
-
-type Shown = Pick<Speech, 'language' | 'areHidden'>;
-
-function money(
-  amount: string,
-  currency: string,
-  { language, areHidden }: Shown,
-  isSigned = false,
-): string {
-  if (areHidden) return `${HIDDEN} ${currency}`;
-  const text = showAmount({ amount, currency, language });
-  return `${isSigned ? withSign(text) : text} ${currency}`;
+  return moneyText(amount, 'USDT', speech, isSigned);
 }
 
 type CashKind = Extract<MessageKind, `deposit-${string}` | `withdrawal-${string}`>;
@@ -142,7 +160,7 @@ function cashText(
   { kind, value }: Pick<Figures, 'value'> & { kind: CashKind },
   { t, cases, ...speech }: Speech,
 ): MessageText {
-  const amount = money(value('amount'), value('currency'), speech);
+  const amount = moneyText(value('amount'), value('currency'), speech);
   switch (kind) {
     case 'deposit-credited':
       return { title: t('deposit.credited'), detail: t('deposit.creditedText', { amount }) };
@@ -159,7 +177,7 @@ function cashText(
       return { title: t('deposit.corrected'), detail };
     }
     case 'withdrawal-passed': {
-      const received = money(value('received'), value('currency'), speech);
+      const received = moneyText(value('received'), value('currency'), speech);
       const detail = t('withdrawal.passedText', { amount, received });
       return { title: t('withdrawal.passed'), detail };
     }
@@ -178,12 +196,16 @@ export function summaryOf(
 ): string {
   const count = (isMeant: (kind: MessageKind) => boolean) =>
     messages.filter(({ kind }) => isMeant(kind)).length;
-  const contracts = count((kind) => kind.startsWith('contract-'));
-  const filled = count((kind) => kind === 'order-filled');
-  const others = messages.length - contracts - filled;
+  const contracts = count((kind) => /^(contract|option|position)-/.test(kind));
+  const filled = count((kind) => kind.endsWith('order-filled'));
+  const alerts = count((kind) => kind === 'alert-fired');
+  const products = count((kind) => categoryOf(kind) === 'product');
+  const others = messages.length - contracts - filled - alerts - products;
   const parts = [
     contracts > 0 && t('away.contracts', { count: contracts }),
     filled > 0 && t('away.orders', { count: filled }),
+    alerts > 0 && t('away.alerts', { count: alerts }),
+    products > 0 && t('away.products', { count: products }),
     others > 0 && t('away.others', { count: others }),
   ].filter((part) => part !== false);
   const what = parts.join(t('away.and'));

@@ -2,7 +2,8 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { CORRECTION_REASONS, DEPOSIT_REASONS, KYC_REASONS } from '@anywhen/protocol';
+import { CORRECTION_REASONS, DEPOSIT_REASONS, FINANCE_ENDINGS } from '@anywhen/protocol';
+import { KYC_REASONS, STAKING_ENDINGS } from '@anywhen/protocol';
 import { SECURITY_CHANGES, STATUS_REASONS, WITHDRAWAL_REASONS } from '@anywhen/protocol';
 import type { Message, MessageKind } from '@anywhen/protocol';
 import { hideAmounts } from '../parts/hidden-amounts.ts';
@@ -193,6 +194,37 @@ describe('[15.1] the list', () => {
     expect(rows()[6]).toContain('•••• USDT, of which •••• USDT arrives');
   });
 
+  it('says of products what began and what ended, and every digit they brought', async () => {
+    const about = (id: number, kind: MessageKind, params: Message['params']) =>
+      message(id, { kind, category: 'product', params: { currency: 'USDT', ...params } });
+    const record = { recordId: '12', product: 'F180', amount: '1000.00000000' };
+    const stake = { positionId: '7', pool: 'LC-SOL60', currency: 'SOL', amount: '40.00000000' };
+    const machines = { machineId: '3', model: 'Core', quantity: '2' };
+    const all = [
+      about(50, 'finance-started', { ...record, redemptionDate: '2026-07-10' }),
+      ...FINANCE_ENDINGS.map((ending, index) =>
+        about(51 + index, 'finance-settled', { ...record, ending, interest: '39.45205479' }),
+      ),
+      about(60, 'staking-started', stake),
+      ...STAKING_ENDINGS.map((ending, index) =>
+        about(61 + index, 'staking-closed', { ...stake, ending, rewarded: '0.40767123' }),
+      ),
+      about(70, 'machine-started', machines),
+      about(71, 'machine-expired', { ...machines, output: '0.00496124' }),
+    ];
+    await open('/my/msglist', { script: { [LIST]: () => pageOf(all) } });
+    await screen.findByRole('link', { name: /F180: interest has begun/ });
+    const texts = rows();
+    expect(new Set(texts).size).toBe(all.length);
+    expect(texts[0]).toContain('1,000.00 USDT earns interest. Redemption date: Jul 10, 2026.');
+    expect(texts[1]).toContain(
+      '1,000.00 USDT is back in your account. Interest in all: 39.45205479',
+    );
+    expect(texts[2]).toContain('F180 redeemed early1,000.00 USDT is back in your account, and the');
+    expect(texts[4]).toContain('LC-SOL60: your stake earns40 SOL earns from today on.');
+    expect(texts[9]).toContain('2 × Core expiredThe term is over. Output in all: 0.00496124 BTC.');
+  });
+
   it('is read by opening a message', async () => {
     const page = await open('/my/msglist', {
       script: { [LIST]: () => pageOf([message(6), WELCOME]) },
@@ -263,6 +295,19 @@ describe('[15.1] news on another page', () => {
     const link = await toastLink();
     expect(link.textContent).toBe('2 contracts ended, 1 order filled');
     expect(link.getAttribute('href')).toBe('/my/msglist');
+  });
+
+  it('what twenty products do in the course of a day’s jobs is one toast', async () => {
+    const page = await open('/my/my');
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    for (let id = 20; id < 40; id += 1) {
+      const params = { machineId: String(id), model: 'Core', quantity: '1' };
+      page.tell([message(id, { kind: 'machine-started', category: 'product', params })]);
+      vi.advanceTimersByTime(140);
+    }
+    vi.advanceTimersByTime(200);
+    vi.useRealTimers();
+    expect((await toastLink()).textContent).toBe('20 product messages');
   });
 
   it.each([

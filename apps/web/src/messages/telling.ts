@@ -18,8 +18,10 @@ import { summaryOf, textOf } from './message-texts.ts';
 const LIST = '/my/msglist';
 /** Contracts that end with one tick are told together. */
 const GATHER_MS = 300;
+/** The jobs of a day take seconds, and what is told of a member's products comes with them. */
+const GATHER_PRODUCTS_MS = 3_000;
 
-/** The page that shows such a thing as it happens. */
+/** The page that shows such a thing as it happens; nothing says on a desk how leverage ended. */
 const SHOWN_ON: Readonly<Partial<Record<MessageKind, string>>> = {
   'contract-result': '/newContract/newContract',
   'contract-voided': '/newContract/newContract',
@@ -30,6 +32,18 @@ const SHOWN_ON: Readonly<Partial<Record<MessageKind, string>>> = {
   'deposit-corrected': '/pay/record3',
   'withdrawal-passed': '/pay/record2',
   'withdrawal-rejected': '/pay/record2',
+  'finance-started': '/homeindex/eaorders',
+  'finance-settled': '/homeindex/eaorders',
+  'staking-started': '/homeindex/livecoin',
+  'staking-closed': '/homeindex/livecoin',
+  'machine-started': '/homeindex/machine',
+  'machine-expired': '/homeindex/machine',
+  'order-triggered': '/trade/trade',
+  'order-expired': '/trade/trade',
+  'option-settled': '/newContract/newContract?product=option',
+  'option-voided': '/newContract/newContract?product=option',
+  'bot-paused': '/pay/strategy',
+  'bot-completed': '/pay/strategy',
 };
 
 /** Where the member changes what protects the account, and is told by the page that it is done. */
@@ -124,10 +138,15 @@ class Telling {
   look(): void {
     if (document.hidden || this.#timer !== undefined) return;
     if (this.#untold.length + this.#shown.length === 0) return;
-    this.#timer = setTimeout(() => {
-      this.#timer = undefined;
-      void this.#tell();
-    }, GATHER_MS);
+    const [first] = this.#untold;
+    const isOfProducts = first?.category === 'product';
+    this.#timer = setTimeout(
+      () => {
+        this.#timer = undefined;
+        void this.#tell();
+      },
+      isOfProducts ? GATHER_PRODUCTS_MS : GATHER_MS,
+    );
   }
 
   stop(): void {
@@ -138,7 +157,7 @@ class Telling {
   #sort(message: Message, isNews: boolean): void {
     if (isNews && isOwnChange(message)) return;
     const { id, kind, category } = message;
-    const isShown = isNews && !document.hidden && SHOWN_ON[kind] === location.pathname;
+    const isShown = isNews && !document.hidden && SHOWN_ON[kind] === placeNow();
     if (isShown) this.#shown.push(id);
     else if (category === 'trade' || (isNews && kind !== 'welcome')) this.#untold.push(message);
     this.#isAway ||= !isNews || document.hidden;
@@ -164,6 +183,12 @@ class Telling {
     const { title, detail } = textOf(only, speech);
     toast(`${title}. ${detail}`, 'neutral', { href: only.link, isPatient: true });
   }
+}
+
+/** The page in front of the member: the desks of three products share one address. */
+function placeNow(): string {
+  const product = new URLSearchParams(location.search).get('product') ?? 'seconds';
+  return product === 'seconds' ? location.pathname : `${location.pathname}?product=${product}`;
 }
 
 /** It stays unread: should somebody else have made it just now, the badge still says so. */

@@ -3,7 +3,7 @@
  * end, where more comes as the member gets there.
  */
 import type { ReactNode } from 'react';
-import { Card } from '@anywhen/ui';
+import { Button, Card, EmptyState } from '@anywhen/ui';
 import { ListEnd, type Paged } from '../parts/list-end.tsx';
 import { ListStart } from '../parts/list-start.tsx';
 import type { Asked } from '../parts/load-failed.tsx';
@@ -57,5 +57,22 @@ export function PagedList<Line extends { readonly id: string }>(props: PagedList
         </Card>
       )}
     </PagedLines>
+  );
+}
+
+type NoneFilteredProps = { title: string; action: string; onAction: () => void };
+
+/** In place of a list whose filter leaves no line, with the way to change that. */
+export function NoneFiltered({ title, action, onAction }: NoneFilteredProps) {
+  return (
+    <EmptyState
+      icon="filter"
+      title={title}
+      action={
+        <Button look="secondary" onClick={onAction}>
+          {action}
+        </Button>
+      }
+    />
   );
 }

@@ -43,61 +43,6 @@ export const everyPageToCome = {
 } as const satisfies Readonly<Record<string, Readonly<Record<Language, string>>>>;
 
 export const pagesToCome: Readonly<Record<PathToCome, Purpose>> = {
-  '/financial/financeindex': {
-    en: 'Brings fixed-term and trust products, staking and mining together with your totals.',
-    'zh-Hant': '匯集定期理財、信託理財、質押與礦機，並顯示您的總額。',
-    'zh-Hans': '汇集定期理财、信托理财、质押与矿机，并显示您的总额。',
-  },
-  '/homeindex/eaorders': {
-    en: 'Lists your finance subscriptions by state.',
-    'zh-Hant': '按狀態列出您的理財申購。',
-    'zh-Hans': '按状态列出您的理财申购。',
-  },
-  '/homeindex/finance': {
-    en: 'Lists the trust finance products with their terms.',
-    'zh-Hant': '列出信託理財產品及其條款。',
-    'zh-Hans': '列出信托理财产品及其条款。',
-  },
-  '/homeindex/finance-confirm': {
-    en: 'Shows dates, interest and total of a purchase before you confirm it.',
-    'zh-Hant': '在您確認購買前顯示日期、利息與總額。',
-    'zh-Hans': '在您确认购买前显示日期、利息与总额。',
-  },
-  '/homeindex/finance-confirm2': {
-    en: 'Shows dates, interest and total of the 180-day product before you confirm it.',
-    'zh-Hant': '在您確認購買 180 天產品前顯示日期、利息與總額。',
-    'zh-Hans': '在您确认购买 180 天产品前显示日期、利息与总额。',
-  },
-  '/homeindex/finance-details': {
-    en: 'Explains one finance product: rate, dates, limits and rules.',
-    'zh-Hant': '說明一個理財產品的利率、日期、限額與規則。',
-    'zh-Hans': '说明一个理财产品的利率、日期、限额与规则。',
-  },
-  '/homeindex/finance-info': {
-    en: 'Shows one of your subscriptions, with cancelling and early redemption.',
-    'zh-Hant': '顯示您的一筆申購，並可取消或提前贖回。',
-    'zh-Hans': '显示您的一笔申购，并可取消或提前赎回。',
-  },
-  '/homeindex/livecoin': {
-    en: 'Shows the staking pools, your pledges and what they earned.',
-    'zh-Hant': '顯示質押池、您的質押以及收益。',
-    'zh-Hans': '显示质押池、您的质押以及收益。',
-  },
-  '/homeindex/livecoin-confirm': {
-    en: 'Shows amount, dates and daily reward of a pledge before you confirm it.',
-    'zh-Hant': '在您確認質押前顯示數量、日期與每日獎勵。',
-    'zh-Hans': '在您确认质押前显示数量、日期与每日奖励。',
-  },
-  '/homeindex/machine': {
-    en: 'Shows the simulated mining machines, their stock and the ones you own.',
-    'zh-Hant': '顯示模擬礦機、庫存以及您擁有的礦機。',
-    'zh-Hans': '显示模拟矿机、库存以及您拥有的矿机。',
-  },
-  '/homeindex/machine-confirm': {
-    en: 'Shows price, output and break-even of a machine before you confirm it.',
-    'zh-Hant': '在您確認購買礦機前顯示價格、產出與回本時間。',
-    'zh-Hans': '在您确认购买矿机前显示价格、产出与回本时间。',
-  },
   '/kefu/kefu': {
     en: 'A chat with an automated assistant, and with a person when you ask for one.',
     'zh-Hant': '與自動助理對話，需要時可轉由真人回覆。',

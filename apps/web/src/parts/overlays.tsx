@@ -54,8 +54,8 @@ export function useChosenSheet<Line>(name: string) {
   return { chosen, isOpen, show, close };
 }
 
-/** Stays after closing, so that the closing movement has something to move. */
-function FromFirstOpening({ isOpen, children }: { isOpen: boolean; children: ReactNode }) {
+/** Stays after closing, so that the closing movement has something to move; may be lazy itself. */
+export function FromFirstOpening({ isOpen, children }: { isOpen: boolean; children: ReactNode }) {
   const [wasOpened, setWasOpened] = useState(isOpen);
   if (isOpen && !wasOpened) setWasOpened(true);
   return wasOpened ? <Suspense>{children}</Suspense> : null;

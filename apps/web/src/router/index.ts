@@ -34,6 +34,11 @@ export function returnTo(otherwise: To): void {
   goBackOr(otherwise);
 }
 
+/** To the login, and back to where it was asked for. */
+export function loginPath(back: To): To {
+  return `/account/login?${new URLSearchParams({ redirect: back })}`;
+}
+
 /** Where a member goes after the login: `?redirect=` when it is a page of the app, else home. */
 export function afterLogin(query: URLSearchParams): To {
   return addressOf(memberTarget(routes, query.get('redirect'))) as To;

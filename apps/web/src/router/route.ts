@@ -36,8 +36,6 @@ export type Route = {
   readonly namespaces: readonly Namespace[];
   /** The page is not there yet, and one that says so stands in for it. */
   readonly isToCome?: true;
-  /** The page is there, but by these queries it only says that this part of it is not. */
-  readonly queriesToCome?: readonly string[];
 };
 
 /** The part of `title.…` in the namespace `app`. */

@@ -135,7 +135,6 @@ describe('[19] the route table', () => {
     expect(isToCome('/charts')).toBe(false);
     expect(isToCome('/kefu/kefu')).toBe(true);
     expect(isToCome('/kefu/kefu?order=7')).toBe(true);
-    expect(isToCome('/newContract/newContract?product=option')).toBe(true);
-    expect(isToCome('/newContract/newContract?product=seconds')).toBe(false);
+    expect(isToCome('/newContract/newContract?product=derivatives')).toBe(false);
   });
 });

@@ -2,30 +2,24 @@
 import { describe, expect, it } from 'vitest';
 import { SECONDS_STATES } from '@anywhen/protocol';
 import { ALL_DAYS } from '../money-forms/day-span.ts';
-import { PRODUCTS, readFilter, writeFilter } from './contract-filter.ts';
+import { readFilter, writeFilter } from './contract-filter.ts';
 
 const DAYS = { span: 'custom', fromDay: '2026-11-01', toDay: '' } as const;
 const read = (search: string) => readFilter(new URLSearchParams(search));
 
 describe('the filter of the order record', () => {
   it('is all seconds contracts without an address', () => {
-    expect(read('')).toEqual({ ...ALL_DAYS, product: 'seconds', state: undefined });
+    expect(read('')).toEqual({ ...ALL_DAYS, state: undefined });
   });
 
   it('comes back from the address as it went there', () => {
-    for (const product of PRODUCTS) {
-      for (const state of [undefined, ...SECONDS_STATES]) {
-        const filter = { product, state, ...DAYS };
-        expect(read(writeFilter(filter))).toEqual(filter);
-      }
+    for (const state of [undefined, ...SECONDS_STATES]) {
+      const filter = { state, ...DAYS };
+      expect(read(writeFilter(filter))).toEqual(filter);
     }
   });
 
   it('ignores what it does not know', () => {
-    expect(read('?product=lottery&state=rigged')).toEqual({
-      ...ALL_DAYS,
-      product: 'seconds',
-      state: undefined,
-    });
+    expect(read('?product=lottery&state=rigged')).toEqual({ ...ALL_DAYS, state: undefined });
   });
 });

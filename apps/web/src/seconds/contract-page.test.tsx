@@ -193,15 +193,6 @@ describe('a contract that is large', () => {
 });
 
 describe('what is not there', () => {
-  it.each([
-    ['option', 'Flash options are not there yet'],
-    ['perp', 'Derivatives are not there yet'],
-  ])('%s is said to be missing', async (product, text) => {
-    await openPage(`/newContract/newContract?product=${product}`);
-    expect(await screen.findByText(text)).toBeTruthy();
-    expect(screen.queryByRole('button', { name: /^Up/ })).toBeNull();
-  });
-
   it('a market without seconds contracts is said to have none', async () => {
     await openPage('/newContract/newContract?symbol=SHIBUSDT');
     expect(await screen.findByText('SHIBUSDT has no seconds contracts')).toBeTruthy();

@@ -190,11 +190,6 @@ describe('the rules', () => {
     await waitFor(() => expect(text()).toContain('House account−7.00USDT'));
     expect(text()).toMatch(/banned for retail clients in the EU/);
   });
-
-  it('say that options and derivatives are not there', async () => {
-    await openPage('/newContract/contractinfo?product=perp');
-    expect(await screen.findByText('Derivatives are not there yet')).toBeTruthy();
-  });
 });
 
 describe('[3.8] how do I know this is fair', () => {

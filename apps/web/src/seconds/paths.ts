@@ -24,8 +24,3 @@ export function receiptPath(id: string): To {
 export function sharePath(shareId: string): To {
   return `/newContract/contractinfo?share=${shareId}`;
 }
-
-/** To the login, and back to where it was asked for. */
-export function loginPath(back: To): To {
-  return `/account/login?${new URLSearchParams({ redirect: back })}`;
-}

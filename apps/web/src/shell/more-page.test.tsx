@@ -5,13 +5,11 @@ import { leaveTestPage, openTestPage } from '../testing/test-page.tsx';
 
 afterEach(leaveTestPage);
 
-it('has the flash options, which are not there yet, and their page says so too', async () => {
+it('has the flash options, which share a page with other contracts', async () => {
   await openTestPage('/homeindex/more');
   const tile = await screen.findByRole('link', { name: /Flash options/ });
   expect(tile.getAttribute('href')).toBe('/newContract/newContract?product=option');
-  expect(tile.textContent).toContain('To come');
-  tile.click();
-  expect(await screen.findByText('Flash options are not there yet')).toBeTruthy();
+  expect(tile.textContent).not.toContain('To come');
 });
 
 it('leads to deposits, which are there', async () => {

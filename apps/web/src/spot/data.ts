@@ -10,6 +10,7 @@ import {
   isCancellable,
   listFills,
   listOrders,
+  placeOco,
   placeOrder,
   readOrder,
   type OrderEvent,
@@ -19,12 +20,12 @@ import {
 } from '@anywhen/protocol';
 import { useQuery } from '@tanstack/react-query';
 import { callApi } from '../api/call.ts';
-import { refreshPositions } from '../api/positions.ts';
 import { queryClient } from '../api/query-client.ts';
+import { SPOT_LISTS_KEY, refreshSpot } from '../book/own-orders.ts';
 import { momentsOf, type DaySpan } from '../money-forms/day-span.ts';
-import { forgetOlderPages, refreshPages, usePages } from '../money-forms/pages.ts';
+import { refreshPages, usePages } from '../money-forms/pages.ts';
 import { useIsMember } from '../session/session.ts';
-import type { OrderWish } from './ticket/order-draft.ts';
+import type { OcoWish, OrderWish, SingleWish } from './ticket/order-draft.ts';
 
 export type PlacedOrder = ReplyOf<typeof placeOrder>;
 export type ExportWish = { what: 'orders' | 'fills'; fromMs?: number };
@@ -35,8 +36,6 @@ export type OrderScope = 'all' | 'open' | 'ended';
 export type FillFilter = DaySpan & { symbol: string | undefined };
 export type OrderFilter = FillFilter & { scope: OrderScope };
 
-const ALL = ['spot'] as const;
-const LISTS = ['spot', 'list'] as const;
 const OPEN = ['spot', 'open'] as const;
 const OPEN_MAX = 200; // The most one answer holds.
 const OPEN_EVERY_MS = 10_000;
@@ -45,10 +44,20 @@ const orderKey = (id: string | undefined) => ['spot', 'order', id] as const;
 
 /** The same key with the same wish is carried out once, however often it is sent. */
 export async function sendOrder(wish: OrderWish, key: string): Promise<PlacedOrder> {
-  const answer = await callApi(placeOrder, { body: wish, idempotencyKey: key });
+  const answer = 'type' in wish ? await sendSingle(wish, key) : await sendOco(wish, key);
   queryClient.setQueryData<PlacedOrder>(orderKey(answer.order.id), answer);
   refreshSpot();
   return answer;
+}
+
+function sendSingle(body: SingleWish, key: string): Promise<PlacedOrder> {
+  return callApi(placeOrder, { body, idempotencyKey: key });
+}
+
+/** Told by its limit leg, which rests; the other waits. */
+async function sendOco(body: OcoWish, key: string): Promise<PlacedOrder> {
+  const { limit } = await callApi(placeOco, { body, idempotencyKey: key });
+  return { order: limit, fills: [] };
 }
 
 export async function sendCancel(
@@ -70,27 +79,20 @@ export async function sendCancelAll(
   return answer;
 }
 
-/** Something of the member's changed: what is known is asked for again when it is next seen. */
-export function refreshSpot(): void {
-  forgetOlderPages(LISTS);
-  void queryClient.invalidateQueries({ queryKey: ALL });
-  void refreshPositions();
-}
-
 /** From the newest row again; the pages behind it are asked for when the member gets there. */
 export function refreshLists(): Promise<void> {
-  return refreshPages(LISTS);
+  return refreshPages(SPOT_LISTS_KEY);
 }
 
 export function useOrderHistory({ scope, ...filter }: OrderFilter) {
   const isOpen = { all: undefined, open: 'true', ended: 'false' }[scope];
-  return usePages([...LISTS, 'orders', scope, ...keyOf(filter)], (cursor, signal) =>
+  return usePages([...SPOT_LISTS_KEY, 'orders', scope, ...keyOf(filter)], (cursor, signal) =>
     callApi(listOrders, { query: { isOpen, ...queryOf(filter), cursor }, signal }),
   );
 }
 
 export function useFillHistory(filter: FillFilter) {
-  return usePages([...LISTS, 'fills', ...keyOf(filter)], (cursor, signal) =>
+  return usePages([...SPOT_LISTS_KEY, 'fills', ...keyOf(filter)], (cursor, signal) =>
     callApi(listFills, { query: { ...queryOf(filter), cursor }, signal }),
   );
 }

@@ -9,6 +9,7 @@ import { Refreshable } from '../parts/refreshable.tsx';
 import { TitleBarAction } from '../parts/title-bar-action.tsx';
 import { useText } from '../i18n/index.ts';
 import { useBalances } from '../live/index.ts';
+import { useKnownOrders } from './lists/current-orders.ts';
 import { OpenOrders } from './lists/open-orders.tsx';
 import { useOrderNews } from './lists/order-news.ts';
 import { PositionRow } from './positions/position-row.tsx';
@@ -16,7 +17,7 @@ import { PositionTotal } from './positions/position-total.tsx';
 
 export function Page() {
   const t = useText('spot');
-  useOrderNews();
+  useOrderNews(useKnownOrders());
   useFreshPositions();
   return (
     <Refreshable onRefresh={refreshPositions}>

@@ -27,6 +27,8 @@ describe('[2.9] orders', () => {
     FILLED: /Completed$/,
     CANCELED: /CompletedCanceled$/,
     EXPIRED: /CompletedExpired$/,
+    WAITING: /In progressWaiting$/,
+    TRIGGERED: /In progressTriggered$/,
   };
 
   it.each(ORDER_STATES)('%s has its label, its badge and its filled part', async (state) => {
@@ -79,6 +81,25 @@ describe('[2.9] orders', () => {
     await page.push('order', { order: filled, fills: [first, rest] });
     expect(await within(sheet).findByText('2 fills')).toBeTruthy();
     expect(within(sheet).queryByRole('button', { name: 'Cancel' })).toBeNull();
+  });
+
+  it('[2.11] of an OCO are one line, which says what fired it', async () => {
+    const oco = { ocoId: '7', side: 'sell' } as const;
+    const limit = order('7', { ...oco, price: '66500.00', state: 'CANCELED' });
+    const stop = order('8', {
+      ...oco,
+      type: 'market',
+      price: null,
+      state: 'FILLED',
+      trigger: { kind: 'stop', price: '64000.00' },
+      triggered: { second: 1_700_000_100, price: '63998.20' },
+    });
+    await open({ 'GET /spot/orders': () => pageWith([stop, limit]) });
+    const button = await screen.findByRole('button', { name: /BTC\/USDT/ });
+    const row = button.closest('li') as HTMLElement;
+    expect(row.textContent).toContain('66,500.00Canceled');
+    expect(row.textContent).toContain('64,000.00 → MarketCompleted');
+    expect(row.textContent).toMatch(/Fired at Nov 14, 2023 .*:\d\d by 63,998\.20/);
   });
 
   it('come page by page', async () => {

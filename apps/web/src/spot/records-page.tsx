@@ -9,7 +9,7 @@ import { DaySpanButton } from '../money-forms/day-span-fields.tsx';
 import { ALL_DAYS } from '../money-forms/day-span.ts';
 import { useSheetEntry } from '../router/index.ts';
 import { refreshLists, type OrderScope } from './data.ts';
-import { OrderSheet } from './details/order-sheet.tsx';
+import { OrderDetail } from './details/order-detail.tsx';
 import { ExportSheet } from './lists/export-sheet.tsx';
 import { FillList } from './lists/fill-list.tsx';
 import { MarketFilter } from './lists/market-filter.tsx';
@@ -63,7 +63,7 @@ export function Page() {
           )}
         </div>
       </TabPanel>
-      <OrderSheet
+      <OrderDetail
         id={filter.order}
         isOpen={filter.order !== undefined}
         onClose={() => change({ order: undefined })}

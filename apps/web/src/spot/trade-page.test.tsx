@@ -92,7 +92,7 @@ describe('the ticket', () => {
     await open();
     await type(priceField(), '64000');
     await type(amountField(), '0.015');
-    await userEvent.click(screen.getByRole('button', { name: 'Count in USDT instead' }));
+    await userEvent.click(screen.getByRole('button', { name: 'BTC: count in USDT instead' }));
     expect((await amountField()).value).toBe('960');
   });
 
@@ -168,7 +168,7 @@ describe('a limit order', () => {
   it('[2.2] goes out on the terms that were chosen', async () => {
     const page = await open(placing({ data: RESTING }));
     await type(amountField(), '0.02');
-    await userEvent.click(screen.getByRole('button', { name: /^Advanced/ }));
+    await userEvent.click(screen.getByRole('button', { name: /^More types/ }));
     await userEvent.click(await screen.findByRole('button', { name: /^Post only/ }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     submit();

@@ -3,11 +3,13 @@
  * and for members to trade. An order on its way, what became of it, and what bars a member outlive
  * a change of the market.
  */
-import { useEffect, useState } from 'react';
+import { lazy, useEffect, useState } from 'react';
 import { SIDES, type Side } from '@anywhen/protocol';
 import { EmptyState, LinkButton, toast } from '@anywhen/ui';
+import { FromFirstOpening } from '../parts/overlays.tsx';
 import { BarredDialog } from '../parts/barred-dialog.tsx';
 import { useText } from '../i18n/index.ts';
+import { AlertSheet } from '../alerts/alert-sheet.tsx';
 import { PriceCheckSheet } from '../market-parts/price-check-sheet.tsx';
 import { useAttempt } from '../money-forms/attempt.ts';
 import { findBarringReply } from '../money-forms/refusal.ts';
@@ -15,10 +17,13 @@ import { useQuery, useSheetEntry } from '../router/index.ts';
 import { sendOrder, type PlacedOrder } from './data.ts';
 import { rememberSymbol, useLastSymbol } from './desk/last-symbol.ts';
 import { placeOrderRefusal } from './ticket/order-checks.ts';
-import { PlacedSheet } from './details/placed-sheet.tsx';
-import { findSpotMarket } from './spot-market.ts';
+import { findSpotMarket } from '../book/spot-market.ts';
 import { TradeDesk } from './desk/trade-desk.tsx';
 import { tradePath } from './trade-path.ts';
+
+const PlacedSheet = lazy(async () => ({
+  default: (await import('./details/placed-sheet.tsx')).PlacedSheet,
+}));
 
 export function Page() {
   const t = useText('spot');
@@ -34,9 +39,9 @@ export function Page() {
     if (market) rememberSymbol(market.symbol);
   }, [market]);
 
-  /** What rests is told in passing; what filled or ended at once gets a sheet. */
+  /** What rests or waits is told in passing; what filled or ended at once gets a sheet. */
   const tell = (answer: PlacedOrder) => {
-    if (answer.order.state === 'NEW') {
+    if (answer.order.state === 'NEW' || answer.order.state === 'WAITING') {
       toast(t('placed'), 'success');
       return;
     }
@@ -58,13 +63,16 @@ export function Page() {
       ) : (
         <NotTraded symbol={asked ?? ''} />
       )}
-      <PlacedSheet placed={placed} isOpen={isTold} onClose={closeTold} />
+      <FromFirstOpening isOpen={isTold}>
+        <PlacedSheet placed={placed} isOpen={isTold} onClose={closeTold} />
+      </FromFirstOpening>
       <BarredDialog
         title={t('barred.title')}
         reply={findBarringReply(attempt, placeOrderRefusal)}
         onClose={forget}
       />
       <PriceCheckSheet />
+      {market && <AlertSheet symbol={market.symbol} />}
     </>
   );
 }

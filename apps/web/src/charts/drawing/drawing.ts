@@ -4,7 +4,7 @@ import type { Bar } from '../bars/bars.ts';
 import type { Indicator } from '../panel/choices.ts';
 import type { Periods } from '../panel/periods.ts';
 import type { ChartLook } from './look.ts';
-import type { ChartLine } from './own-lines.ts';
+import type { ChartLine } from './chart-line.ts';
 import type { Series } from '../bars/series.ts';
 
 export type DrawWish = {
@@ -28,6 +28,14 @@ export type Drawing = {
   setLook(look: ChartLook): void;
   setIndicators(indicators: readonly Indicator[], periods: Periods): void;
   setLines(lines: readonly ChartLine[]): void;
+  /** Of the candles, without what stands below them. */
+  priceHeightPx(): number;
+  /** From the top of the candles; undefined while there is no scale. */
+  topOf(price: number): number | undefined;
+  /** The other way round, also beyond what is in sight. */
+  priceAt(topPx: number): number | undefined;
+  /** Prices have other places; while there are lines it is told. Returns how to stop it. */
+  onRescaled(tell: () => void): () => void;
   /** The page of the past did not come; whoever pans back again may ask again. */
   giveUpOlder(): void;
   /** By a quarter of the picture. */

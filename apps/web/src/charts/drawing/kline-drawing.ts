@@ -11,7 +11,8 @@ import * as library from './kline-library.ts';
 import { drawLines } from './kline-lines.ts';
 import { klineStyles, linesOf, type KlineShape } from './kline-look.ts';
 import type { ChartLook } from './look.ts';
-import type { ChartLine } from './own-lines.ts';
+import type { ChartLine } from './chart-line.ts';
+import { Rescaling } from './rescaling.ts';
 import { changeBetween, type Series } from '../bars/series.ts';
 
 export const drawKlines: Draw = (place, wish) => new KlineDrawing(place, wish);
@@ -45,6 +46,7 @@ class KlineDrawing implements Drawing {
   #answerOlder: Answer | undefined;
   #put: ((bar: library.KLineData) => void) | undefined;
   #isPointing = false;
+  readonly #rescaling = new Rescaling();
 
   constructor(place: HTMLElement, wish: DrawWish) {
     this.#look = wish.look;
@@ -86,7 +88,7 @@ class KlineDrawing implements Drawing {
     for (const name of INDICATORS.filter((one) => one !== 'VOL')) {
       this.#chart.overrideIndicator({ name, styles: linesOf(look, name) });
     }
-    drawLines(this.#chart, this.#lines, look);
+    this.#drawLines();
   }
 
   setIndicators(indicators: readonly Indicator[], periods: Periods): void {
@@ -103,7 +105,26 @@ class KlineDrawing implements Drawing {
 
   setLines(lines: readonly ChartLine[]): void {
     this.#lines = lines;
-    drawLines(this.#chart, lines, this.#look);
+    this.#drawLines();
+  }
+
+  priceHeightPx(): number {
+    return this.#chart.getSize(CANDLE_PANE, 'main')?.height ?? 0;
+  }
+
+  topOf(price: number): number | undefined {
+    const [point] = [this.#chart.convertToPixel({ value: price }, { paneId: CANDLE_PANE })].flat();
+    return point?.y;
+  }
+
+  priceAt(topPx: number): number | undefined {
+    const filter = { paneId: CANDLE_PANE };
+    const [point] = [this.#chart.convertFromPixel([{ y: topPx }], filter)].flat();
+    return point?.value;
+  }
+
+  onRescaled(tell: () => void): () => void {
+    return this.#rescaling.on(tell);
   }
 
   giveUpOlder(): void {
@@ -171,6 +192,11 @@ class KlineDrawing implements Drawing {
     const answer = this.#answerOlder;
     this.#answerOlder = undefined;
     answer?.(older.map(asKline), { forward: hasOlder });
+  }
+
+  #drawLines(): void {
+    const onDrawn = () => this.#rescaling.note();
+    drawLines(this.#chart, this.#lines, { look: this.#look, onDrawn });
   }
 
   #addIndicator(name: Indicator, calcParams: number[]): void {

@@ -1,33 +1,40 @@
 /**
- * The lines of own orders in klinecharts: a dashed line at the price, what it is at the left, the
- * price itself on the scale. Comes with the library, behind a lazy import.
+ * Lines across klinecharts: a dashed line at the price, what it is at the left, the price itself on
+ * the scale; of those that are faint the line alone, or with its name at the right. Comes with the
+ * library, behind a lazy import.
  */
 import * as library from './kline-library.ts';
-import type { ChartLook } from './look.ts';
-import type { ChartLine } from './own-lines.ts';
+import { FAINT_PART, colourOf, faded, type ChartLook } from './look.ts';
+import type { ChartLine } from './chart-line.ts';
 import { showBarPrice } from '../bars/bar-texts.ts';
 
-const NAME = 'ownOrder';
+const NAME = 'ownLine';
 const TEXT_PX = 11;
 const EDGE_PX = 8;
 
-library.registerOverlay<ChartLine>({
+/** A line, and who is told that it is drawn at another height. */
+type DrawnLine = ChartLine & { readonly onDrawn: () => void };
+
+library.registerOverlay<DrawnLine>({
   name: NAME,
   totalStep: 2,
   createPointFigures: ({ overlay, coordinates: [at], bounding }) => {
     if (!at) return [];
+    overlay.extendData.onDrawn();
     const ends = [
       { x: 0, y: at.y },
       { x: bounding.width, y: at.y },
     ];
-    const text = { x: EDGE_PX, y: at.y, text: overlay.extendData.label, baseline: 'middle' };
-    return [
-      { type: 'line', attrs: { coordinates: ends }, ignoreEvent: true },
-      { type: 'text', attrs: text, ignoreEvent: true },
-    ];
+    const { label, move, isFaint } = overlay.extendData;
+    const line = { type: 'line', attrs: { coordinates: ends }, ignoreEvent: true };
+    if (move || label === '') return [line]; // A handle says what it is.
+    // Handles stand at the left, the newest bar keeps some distance from the right.
+    const side = isFaint ? { x: bounding.width, align: 'right' } : { x: EDGE_PX };
+    const text = { ...side, y: at.y, text: label, baseline: 'middle' };
+    return [line, { type: 'text', attrs: text, ignoreEvent: true }];
   },
   createYAxisFigures: ({ chart, overlay, coordinates: [at] }) => {
-    if (!at) return [];
+    if (!at || overlay.extendData.isFaint) return [];
     const decimals = chart.getSymbol()?.pricePrecision ?? 0;
     const text = showBarPrice(Number(overlay.extendData.price), decimals);
     return { type: 'text', attrs: { x: 0, y: at.y, text, baseline: 'middle' }, ignoreEvent: true };
@@ -38,19 +45,18 @@ library.registerOverlay<ChartLine>({
 export function drawLines(
   chart: library.Chart,
   lines: readonly ChartLine[],
-  look: ChartLook,
+  { look, onDrawn }: { look: ChartLook; onDrawn: () => void },
 ): void {
   chart.removeOverlay({ name: NAME });
-  for (const line of lines) {
-    chart.createOverlay({
-      name: NAME,
-      id: `${NAME}-${line.id}`,
-      lock: true,
-      points: [{ value: Number(line.price) }],
-      extendData: line,
-      styles: stylesOf(look, line.side === 'buy' ? look.up : look.down),
-    });
-  }
+  const overlays = lines.map((line) => ({
+    name: NAME,
+    id: `${NAME}-${line.id}`,
+    lock: true,
+    points: [{ value: Number(line.price) }],
+    extendData: { ...line, onDrawn },
+    styles: line.isFaint ? faintStyles(look, line) : stylesOf(look, colourOf(line.tone, look)),
+  }));
+  chart.createOverlay(overlays); // In one call, or each would draw the chart anew.
 }
 
 function stylesOf(look: ChartLook, color: string): library.DeepPartial<library.OverlayStyle> {
@@ -70,5 +76,18 @@ function stylesOf(look: ChartLook, color: string): library.DeepPartial<library.O
       paddingTop: 2,
       paddingBottom: 2,
     },
+  };
+}
+
+/** Without a frame around its name. */
+function faintStyles(
+  look: ChartLook,
+  { tone }: ChartLine,
+): library.DeepPartial<library.OverlayStyle> {
+  const color = colourOf(tone, look);
+  const { text } = stylesOf(look, color);
+  return {
+    line: { style: 'solid', color: faded(color, FAINT_PART), size: 1 },
+    text: { ...text, style: 'fill', borderSize: 0 },
   };
 }

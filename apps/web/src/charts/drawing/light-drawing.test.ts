@@ -93,8 +93,8 @@ describe('the advanced chart', () => {
   it('[19] draws a line for each own order, and takes back those that are gone', () => {
     const drawing = draw();
     drawing.setLines([
-      { id: 'a', price: '63000.50', side: 'buy', label: 'Limit 0.1' },
-      { id: 'b', price: '66000.00', side: 'sell', label: 'Limit 0.2' },
+      { id: 'a', price: '63000.50', tone: 'buy', label: 'Limit 0.1' },
+      { id: 'b', price: '66000.00', tone: 'sell', label: 'Limit 0.2' },
     ]);
     const lines = () =>
       [...(kind('candles')?.lines ?? [])].map(({ id, price, color, title }) => ({
@@ -107,14 +107,26 @@ describe('the advanced chart', () => {
       { id: 'a', price: 63_000.5, color: LOOK.up, title: 'Limit 0.1' },
       { id: 'b', price: 66_000, color: LOOK.down, title: 'Limit 0.2' },
     ]);
-    drawing.setLines([{ id: 'b', price: '66000.00', side: 'sell', label: 'Limit 0.1' }]);
+    drawing.setLines([{ id: 'b', price: '66000.00', tone: 'sell', label: 'Limit 0.1' }]);
     expect(lines()).toMatchObject([{ id: 'b', title: 'Limit 0.1' }]);
+  });
+
+  it('[8.1.2] keeps the lines of a grid faint, and off the scale but for the one with a name', () => {
+    const faint = { isFaint: true, price: '64000.00' } as const;
+    draw().setLines([
+      { ...faint, id: 'c', tone: 'buy', label: '' },
+      { ...faint, id: 'd', tone: 'muted', label: 'Grid' },
+    ]);
+    expect([...(kind('candles')?.lines ?? [])]).toMatchObject([
+      { color: expect.stringMatching(`^${LOOK.up}..$`), title: '', axisLabelVisible: false },
+      { title: 'Grid', axisLabelVisible: true },
+    ]);
   });
 
   it('takes other colours everywhere: candles, volumes and lines', () => {
     const drawing = draw();
     drawing.show(seriesOf(barsFrom(0, 1)));
-    drawing.setLines([{ id: 'a', price: '1', side: 'buy', label: '' }]);
+    drawing.setLines([{ id: 'a', price: '1', tone: 'buy', label: '' }]);
     drawing.setLook({ ...LOOK, up: '#aa0000', down: '#00aa00' });
     expect(kind('candles')?.options).toMatchObject({ upColor: '#aa0000', downColor: '#00aa00' });
     expect(kind('volumes')?.points[0]?.color).toMatch(/^#aa0000/);

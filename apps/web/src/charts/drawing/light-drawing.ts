@@ -1,6 +1,6 @@
 /**
- * Draws with Lightweight Charts: candles or a line, the simulated volume below, and the lines of
- * own orders. Comes with the library, behind a lazy import.
+ * Draws with Lightweight Charts: candles or a line, the simulated volume below, and lines of
+ * own orders and grids. Comes with the library, behind a lazy import.
  */
 import type { Bar } from '../bars/bars.ts';
 import type { Draw, Drawing, DrawWish } from './drawing.ts';
@@ -13,8 +13,9 @@ import {
   timeOf,
   timeOptions,
 } from './light-look.ts';
-import { faded, type ChartLook } from './look.ts';
-import type { ChartLine } from './own-lines.ts';
+import { FAINT_PART, colourOf, faded, type ChartLook } from './look.ts';
+import type { ChartLine } from './chart-line.ts';
+import { Rescaling } from './rescaling.ts';
 import { changeBetween, type Series } from '../bars/series.ts';
 import { showBarPrice } from '../bars/bar-texts.ts';
 
@@ -36,6 +37,7 @@ class LightDrawing implements Drawing {
   #isOlderAsked = false;
   #lines: readonly ChartLine[] = [];
   #drawnLines: library.IPriceLine[] = [];
+  readonly #rescaling = new Rescaling();
 
   constructor(place: HTMLElement, wish: DrawWish) {
     this.#wish = wish;
@@ -48,6 +50,7 @@ class LightDrawing implements Drawing {
     });
     this.#prices = this.#addPrices();
     this.#volumes = wish.isLine ? undefined : this.#addVolumes();
+    this.#prices.attachPrimitive({ updateAllViews: () => this.#rescaling.note() });
     this.#chart.subscribeCrosshairMove((event) => this.#point(event));
     this.#chart.subscribeClick((event) => this.#tap(event));
     this.#chart.timeScale().subscribeVisibleLogicalRangeChange((range) => {
@@ -80,17 +83,24 @@ class LightDrawing implements Drawing {
   setLines(lines: readonly ChartLine[]): void {
     for (const line of this.#drawnLines) this.#prices.removePriceLine(line);
     this.#lines = lines;
-    this.#drawnLines = lines.map(({ id, price, side, label }) =>
-      this.#prices.createPriceLine({
-        id,
-        price: Number(price),
-        color: side === 'buy' ? this.#look.up : this.#look.down,
-        lineWidth: 1,
-        lineStyle: library.LineStyle.Dashed,
-        axisLabelVisible: true,
-        title: label,
-      }),
-    );
+    this.#drawnLines = lines.map((line) => this.#prices.createPriceLine(this.#lineOf(line)));
+    this.#rescaling.note();
+  }
+
+  priceHeightPx(): number {
+    return this.#chart.paneSize().height;
+  }
+
+  topOf(price: number): number | undefined {
+    return this.#prices.priceToCoordinate(price) ?? undefined;
+  }
+
+  priceAt(topPx: number): number | undefined {
+    return this.#prices.coordinateToPrice(topPx) ?? undefined;
+  }
+
+  onRescaled(tell: () => void): () => void {
+    return this.#rescaling.on(tell);
   }
 
   giveUpOlder(): void {
@@ -173,6 +183,20 @@ class LightDrawing implements Drawing {
   #volumeOf({ startMs, open, close, volume }: Bar) {
     const color = faded(close >= open ? this.#look.up : this.#look.down, 0.4);
     return { time: timeOf(startMs), value: volume, color };
+  }
+
+  #lineOf({ id, price, tone, label, isFaint, move }: ChartLine): library.CreatePriceLineOptions {
+    const color = colourOf(tone, this.#look);
+    const { Dashed, Solid } = library.LineStyle;
+    return {
+      id,
+      price: Number(price),
+      color: isFaint ? faded(color, FAINT_PART) : color,
+      lineWidth: 1,
+      lineStyle: isFaint ? Solid : Dashed,
+      axisLabelVisible: !isFaint || label !== '',
+      title: move ? '' : label, // Its handle says what it is.
+    };
   }
 
   #askOlder(): void {

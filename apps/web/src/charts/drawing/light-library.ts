@@ -10,6 +10,7 @@ export {
 } from 'lightweight-charts';
 export type {
   ChartOptions,
+  CreatePriceLineOptions,
   DeepPartial,
   IChartApi,
   IPriceLine,

@@ -2,6 +2,7 @@
  * The colours of a chart, read from the design tokens where it stands: a canvas cannot use them by
  * itself. Told again when the theme or the colours of up and down change.
  */
+import type { LineTone } from './chart-line.ts';
 
 export type ChartLook = {
   readonly surface: string;
@@ -45,6 +46,13 @@ export function watchLook(place: Element, tell: (look: ChartLook) => void): () =
     attributeFilter: ['data-theme', 'data-updown'],
   });
   return () => observer.disconnect();
+}
+
+/** Of the colour of a line that is one of many. */
+export const FAINT_PART = 0.35;
+
+export function colourOf(tone: LineTone, look: ChartLook): string {
+  return { buy: look.up, sell: look.down, accent: look.accent, muted: look.muted }[tone];
 }
 
 /** The same colour, let through: tokens are plain hex. `part` is from 0 to 1. */

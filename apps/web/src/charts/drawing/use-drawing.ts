@@ -9,7 +9,7 @@ import type { Indicator } from '../panel/choices.ts';
 import type { Periods } from '../panel/periods.ts';
 import type { Draw, Drawing } from './drawing.ts';
 import { readLook, watchLook } from './look.ts';
-import type { ChartLine } from './own-lines.ts';
+import type { ChartLine } from './chart-line.ts';
 import { Pace } from './pace.ts';
 import type { Series } from '../bars/series.ts';
 import { whenIdle } from './when-idle.ts';

@@ -2,7 +2,7 @@
  * The place a library draws on: with a name and a summary for those who cannot see it, buttons for
  * those without a pointer, and its own states for loading and for no answer.
  */
-import { useRef } from 'react';
+import { Suspense, lazy, useRef } from 'react';
 import { ErrorState, IconButton, Skeleton } from '@anywhen/ui';
 import type { Market } from '@anywhen/prices';
 import { useFormat, useText } from '../../i18n/index.ts';
@@ -11,11 +11,15 @@ import { spanOf, type Bar } from '../bars/bars.ts';
 import { useChartChoices, type Indicator } from './choices.ts';
 import type { Draw, Drawing } from '../drawing/drawing.ts';
 import type { ChartInterval } from '../bars/intervals.ts';
-import type { ChartLine } from '../drawing/own-lines.ts';
+import { isMovable, type ChartLine } from '../drawing/chart-line.ts';
 import type { Series } from '../bars/series.ts';
 import type { Bars } from '../bars/use-bars.ts';
 import { useDrawing } from '../drawing/use-drawing.ts';
 import { showBarPrice } from '../bars/bar-texts.ts';
+
+const LineHandles = lazy(async () => ({
+  default: (await import('../drawing/line-handles.tsx')).LineHandles,
+}));
 
 export type ChartCanvasProps = {
   market: Market;
@@ -67,6 +71,11 @@ export function ChartCanvas(props: ChartCanvasProps) {
         }`}
       />
       <Summary market={market} series={ready?.series} />
+      {drawing && ready && lines.some(isMovable) && (
+        <Suspense>
+          <LineHandles drawing={drawing} lines={lines} market={market} />
+        </Suspense>
+      )}
       {drawing && ready && <Tools drawing={drawing} />}
       {!hasFailed && !(drawing && ready) && <Loading hasPicture={drawing !== undefined} />}
       {hasFailed && <Failed onRetry={retry} />}

@@ -11,7 +11,7 @@ import type { Bar } from '../bars/bars.ts';
 import { ChartCanvas, type ChartCanvasProps } from './chart-canvas.tsx';
 import type { Indicator } from './choices.ts';
 import type { ChartInterval } from '../bars/intervals.ts';
-import type { ChartLine } from '../drawing/own-lines.ts';
+import type { ChartLine } from '../drawing/chart-line.ts';
 import { useCandles, useSecondBars, type Bars } from '../bars/use-bars.ts';
 
 export type ChartPanelProps = Pick<ChartCanvasProps, 'market' | 'load'> & {

@@ -4,7 +4,11 @@
  */
 
 type Line = { timestamp: number; close: number };
-type Overlay = { id: string; points: [{ value: number }]; extendData: { label: string } };
+type Overlay = {
+  id: string;
+  points: [{ value: number }];
+  extendData: { label: string; tone: string; isFaint?: boolean };
+};
 type Loader = {
   getBars: (wish: { type: string; callback: (bars: Line[], more: unknown) => void }) => void;
   subscribeBar: (wish: { callback: (bar: Line) => void }) => void;
@@ -53,6 +57,8 @@ export class FakeKlineChart {
   /** By the name of the indicator. */
   params = new Map<string, number[]>();
   lines = new Map<string, { value: number; label: string }>();
+  /** By the price, of those that do not stand out. */
+  faintLines = new Map<number, { tone: string; label: string }>();
   createIndicator = ({ name, calcParams }: { name: string; calcParams: number[] }) => {
     this.params.set(name, calcParams);
     return this.indicators.add(name);
@@ -62,10 +68,18 @@ export class FakeKlineChart {
   overrideIndicator = ({ name, calcParams }: { name: string; calcParams?: number[] }) => {
     if (calcParams) this.params.set(name, calcParams);
   };
-  createOverlay = ({ id, points, extendData }: Overlay) => {
-    this.lines.set(id, { value: points[0].value, label: extendData.label });
+  createOverlay = (overlays: readonly Overlay[]) => {
+    for (const { id, points, extendData } of overlays) {
+      const [{ value }] = points;
+      const { label, tone, isFaint } = extendData;
+      if (isFaint) this.faintLines.set(value, { tone, label });
+      else this.lines.set(id, { value, label });
+    }
   };
-  removeOverlay = () => this.lines.clear();
+  removeOverlay = () => {
+    this.lines.clear();
+    this.faintLines.clear();
+  };
   setStyles = (styles: Record<string, unknown>) => {
     this.styles = styles;
   };
@@ -74,11 +88,15 @@ export class FakeKlineChart {
   };
   /** The cross stands over the bar with this index. */
   pointAt = (index: number) => this.#cross?.({ x: index });
-  convertFromPixel = ([{ x }]: [{ x: number }]) => [{ dataIndex: x }];
+  /** Ten units of price a pixel, from 66 000 at the top. */
+  convertFromPixel = ([{ x, y }]: [{ x?: number; y?: number }]) => [
+    { dataIndex: x, value: 66_000 - (y ?? 0) * 10 },
+  ];
+  convertToPixel = ({ value }: { value: number }) => ({ y: (66_000 - value) / 10 });
   getDataList = () => this.data;
   getVisibleRange = () => ({ to: this.data.length });
   getDom = () => this.root;
-  getSize = () => ({ width: 300 });
+  getSize = () => ({ width: 300, height: 200 });
   setBarSpace = () => {};
   setOffsetRightDistance = () => {};
   setTimezone = () => {};

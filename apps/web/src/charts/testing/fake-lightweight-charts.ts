@@ -28,6 +28,12 @@ export class FakeSeries {
   removePriceLine = (line: Options) => this.lines.delete(line);
   priceScale = () => ({ applyOptions: () => {} });
   coordinateToPrice = (y: number) => 1_000 - y;
+  priceToCoordinate = (price: number) => 1_000 - price;
+  /** Called when the picture has another scale. */
+  rescale: () => void = () => {};
+  attachPrimitive = ({ updateAllViews }: { updateAllViews: () => void }) => {
+    this.rescale = updateAllViews;
+  };
 }
 
 /** What the last chart was told, and how to move what a person would move. */
@@ -69,6 +75,7 @@ export function fakeLightweight() {
       seen.cross = { price, time };
     },
     timeScale: () => timeScale,
+    paneSize: () => ({ height: 400, width: 300 }),
     applyOptions: (more: Options) => Object.assign(seen.chartOptions, more),
     remove: () => {
       seen.isRemoved = true;
@@ -81,7 +88,7 @@ export function fakeLightweight() {
     HistogramSeries: 'volumes',
     ColorType: { Solid: 'solid' },
     CrosshairMode: { Magnet: 1 },
-    LineStyle: { Dashed: 2 },
+    LineStyle: { Solid: 0, Dashed: 2 },
     createChart: (_place: unknown, options: Options) => {
       seen.chartOptions = options;
       return chart;

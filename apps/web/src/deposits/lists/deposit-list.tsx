@@ -1,10 +1,10 @@
 /** Deposits by filter, newest first, page by page. */
 import { useMemo } from 'react';
 import type { Deposit } from '@anywhen/protocol';
-import { Button, EmptyState, LinkButton } from '@anywhen/ui';
+import { EmptyState, LinkButton } from '@anywhen/ui';
 import { isFiltered, isListed } from '../../case-parts/case-filter.ts';
 import { useText } from '../../i18n/index.ts';
-import { PagedList } from '../../money-forms/paged-list.tsx';
+import { NoneFiltered, PagedList } from '../../money-forms/paged-list.tsx';
 import { useChosenSheet } from '../../parts/overlays.tsx';
 import { useDeposits } from '../data.ts';
 import type { DepositFilter } from './deposit-filter.ts';
@@ -14,6 +14,7 @@ import { DepositSheet } from './deposit-sheet.tsx';
 type DepositListProps = { filter: DepositFilter; onUnfilter: () => void };
 
 export function DepositList({ filter, onUnfilter }: DepositListProps) {
+  const t = useText('deposits');
   const { chosen, isOpen, show, close } = useChosenSheet<Deposit>('deposits.case');
   const asked = useDeposits(filter);
   const pages = asked.data?.pages;
@@ -27,28 +28,23 @@ export function DepositList({ filter, onUnfilter }: DepositListProps) {
         asked={asked}
         lines={lines}
         toCome={{ count: 6 }}
-        none={isFiltered(filter) ? <NoneFiltered onUnfilter={onUnfilter} /> : <NoDeposits />}
+        none={
+          isFiltered(filter) ? (
+            <NoneFiltered
+              title={t('records.noneFiltered')}
+              action={t('records.unfilter')}
+              onAction={onUnfilter}
+            />
+          ) : (
+            <NoDeposits />
+          )
+        }
         rowRem={4.5}
       >
         {(deposit) => <DepositRow deposit={deposit} onOpen={show} />}
       </PagedList>
       <DepositSheet id={chosen?.id} isOpen={isOpen} onClose={close} />
     </>
-  );
-}
-
-function NoneFiltered({ onUnfilter }: Pick<DepositListProps, 'onUnfilter'>) {
-  const t = useText('deposits');
-  return (
-    <EmptyState
-      icon="filter"
-      title={t('records.noneFiltered')}
-      action={
-        <Button look="secondary" onClick={onUnfilter}>
-          {t('records.unfilter')}
-        </Button>
-      }
-    />
   );
 }
 

@@ -8,14 +8,15 @@ import { FastDaysBadge } from '../../parts/marks/fast-days-badge.tsx';
 import { LoadingRows } from '../../parts/list-start.tsx';
 import { LoadFailed } from '../../parts/load-failed.tsx';
 import { useChosenSheet } from '../../parts/overlays.tsx';
-import { useToComeMark } from '../../parts/marks/to-come-mark.tsx';
 import { HideAmountsButton, OwnAmount } from '../../money-forms/own-amount.tsx';
 import { useText } from '../../i18n/index.ts';
 import { AccountActions } from './account-actions.tsx';
+import { AccountHoldings } from './account-holdings.tsx';
 import { ACCOUNTS, counterpartOf, transferPath } from '../accounts.ts';
 import { BalanceRow } from './balance-row.tsx';
 import { BalanceSheet } from './balance-sheet.tsx';
 import { useCosts } from './costs.ts';
+import { HeldPrincipal } from './held-principal.tsx';
 import { useAccount, type LiveAccount } from '../live-account.ts';
 import { useWithdrawable } from '../withdrawable.ts';
 import type { Holding } from '../valuation.ts';
@@ -53,6 +54,8 @@ function AccountSection({ kind, isNamed, isFirst }: AccountSectionProps) {
         {!isEmpty && <AccountActions kind={kind} />}
         <UseRow kind={kind} />
       </Card>
+      {kind === 'financial' && <HeldPrincipal />}
+      <AccountHoldings kind={kind} />
       <Card padding="none">
         <Balances kind={kind} account={account} />
       </Card>
@@ -91,7 +94,6 @@ function Worth({ kind, account, hasEye }: WorthProps) {
 /** The way to what the funds are for. */
 function UseRow({ kind }: { kind: AccountKind }) {
   const t = useText('funding');
-  const markOf = useToComeMark();
   const { use } = ACCOUNTS[kind];
   if (!use) return null;
   return (
@@ -101,7 +103,6 @@ function UseRow({ kind }: { kind: AccountKind }) {
         hasChevron
         href={use.to}
         title={<span className="text-14">{t(use.name)}</span>}
-        mark={markOf(use.to)}
       />
     </div>
   );

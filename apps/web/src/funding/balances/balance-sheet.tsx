@@ -9,7 +9,7 @@ import { counterpartOf, transferPath, useAccountNames } from '../accounts.ts';
 import { showPrice } from '../../money-forms/amounts.ts';
 import type { Cost } from './costs.ts';
 import { currencyName } from '../currencies.ts';
-import { usePriceOf } from '../live-account.ts';
+import { usePriceOf } from '../../market-parts/worth.ts';
 import type { Holding } from '../valuation.ts';
 
 type BalanceSheetProps = {

@@ -11,6 +11,7 @@ import { useText } from '../../i18n/index.ts';
 import type { To } from '../../router/index.ts';
 import { ACCOUNTS, ACCOUNT_TABS, useAccountNames } from '../accounts.ts';
 import { type Overview, useOverview } from '../../api/overview.ts';
+import { CalendarRow } from './calendar-row.tsx';
 import { SpreadCard } from './spread-card.tsx';
 import { TotalCard } from './total-card.tsx';
 
@@ -25,6 +26,9 @@ export function OverviewPanel({ linkTo }: { linkTo: LinkTo }) {
         <TotalCard overview={overview.data} />
         <SpreadCard overview={overview.data} />
         <AccountsCard overview={overview.data} linkTo={linkTo} />
+        <Card padding="none">
+          <CalendarRow />
+        </Card>
       </div>
     );
   }

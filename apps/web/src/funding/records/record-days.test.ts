@@ -16,8 +16,11 @@ const lineAt = (id: string, ...moment: [number, number, number, number, number])
     amount: '1.00000000',
     availableAfter: '1.00000000',
     reference: 'funds',
+    product: null,
+    day: null,
     wager: null,
     withdrawn: null,
+    givenBack: null,
   };
 };
 

@@ -1,5 +1,7 @@
-/** Lines of the flow record by day of the member's own clock, in the order they came. */
+/** Days of the flow record: of the member's own clock, and business days lines are paid for. */
+import { DAY_MS } from '@anywhen/prices';
 import type { FlowLine } from '@anywhen/protocol';
+import type { Dates } from '../../i18n/index.ts';
 
 export type RecordDay = {
   /** `2026-11-15`. */
@@ -25,6 +27,12 @@ export function nearness(day: string, nowMs: number): 'today' | 'yesterday' | 'e
   const now = new Date(nowMs);
   const before = new Date(now.getFullYear(), now.getMonth(), now.getDate() - 1);
   return day === dayOf(before.getTime()) ? 'yesterday' : 'earlier';
+}
+
+/** The business day a line is paid for: a date of UTC, whatever the member's clock says. */
+export function businessDateOf(line: FlowLine, dates: Dates): string | undefined {
+  if (line.kind === 'order' || line.day === null) return undefined;
+  return dates.date(line.day * DAY_MS, { isUtc: true });
 }
 
 function dayOf(atMs: number): string {

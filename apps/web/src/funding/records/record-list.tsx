@@ -8,11 +8,11 @@ import { Button, Card, EmptyState, LinkButton } from '@anywhen/ui';
 import { useChosenSheet } from '../../parts/overlays.tsx';
 import { useText } from '../../i18n/index.ts';
 import { useBalanceChange } from '../../live/balance-change.ts';
-import { PagedLines } from '../../money-forms/paged-list.tsx';
+import { NoneFiltered, PagedLines } from '../../money-forms/paged-list.tsx';
 import { transferPath } from '../accounts.ts';
 import { refreshRecords, useRecords } from '../data.ts';
 import { useOwnDates } from '../own-dates.ts';
-import { groupByDay, nearness, type RecordDay } from './record-days.ts';
+import { businessDateOf, groupByDay, nearness, type RecordDay } from './record-days.ts';
 import { countFilters, type RecordFilter } from './record-filter.ts';
 import { RecordRow } from './record-row.tsx';
 import { RecordSheet } from './record-sheet.tsx';
@@ -76,7 +76,12 @@ function Day({ day, nowMs, onShow }: DayProps) {
               key={line.id}
               className="[contain-intrinsic-size:auto_4.75rem] [content-visibility:auto]"
             >
-              <RecordRow line={line} time={dates.time(line.atMs)} onShow={onShow} />
+              <RecordRow
+                line={line}
+                time={dates.time(line.atMs)}
+                day={businessDateOf(line, dates)}
+                onShow={onShow}
+              />
             </li>
           ))}
         </ul>
@@ -109,14 +114,10 @@ function NoRecords({ filter, onFilter }: RecordListProps) {
   const t = useText('funding');
   if (countFilters(filter) > 0) {
     return (
-      <EmptyState
-        icon="filter"
+      <NoneFiltered
         title={t('record.noneFiltered')}
-        action={
-          <Button look="secondary" onClick={onFilter}>
-            {t('filter.change')}
-          </Button>
-        }
+        action={t('filter.change')}
+        onAction={onFilter}
       />
     );
   }

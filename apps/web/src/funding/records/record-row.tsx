@@ -2,24 +2,35 @@
 import { memo } from 'react';
 import type { FlowBooking, FlowLine, FlowOrder } from '@anywhen/protocol';
 import { Icon, classes } from '@anywhen/ui';
-import { OwnAmount } from '../../money-forms/own-amount.tsx';
+import { OwnAmount, type OwnAmountProps } from '../../money-forms/own-amount.tsx';
 import { exchangedByOrder, type Money } from '../../money-forms/order-amounts.ts';
 import { useText } from '../../i18n/index.ts';
 import { useAccountNames } from '../accounts.ts';
-import { amountOf, hasFilled, isIncoming, lineIcon, useRecordTexts } from './record-texts.ts';
+import {
+  amountOf,
+  hasFilled,
+  isIncoming,
+  lineIcon,
+  useRecordTexts,
+  wagerOf,
+} from './record-texts.ts';
 
 type RecordRowProps = {
   line: FlowLine;
   /** Written by the list: a thousand rows must not each ask for the member's date format. */
   time: string;
+  /** The business day it was paid for. */
+  day: string | undefined;
   onShow: (line: FlowLine) => void;
 };
 
-export const RecordRow = memo(function RecordRow({ line, time, onShow }: RecordRowProps) {
+export const RecordRow = memo(function RecordRow({ line, time, day, onShow }: RecordRowProps) {
+  const t = useText('funding');
   const { lineName, referenceName, stateName } = useRecordTexts();
   const nameOf = useAccountNames();
   const { amount, currency } = amountOf(line);
   const isIn = isIncoming(line);
+  const product = line.kind === 'booking' ? line.product : null;
   const state = line.kind === 'order' ? stateName(line) : undefined;
   return (
     <button
@@ -46,14 +57,17 @@ export const RecordRow = memo(function RecordRow({ line, time, onShow }: RecordR
               currency={currency}
               isSigned
               hasCurrency
+              digits={day === undefined ? 'rule' : 'short'} // Of a day it may be less than a cent.
               {...(isIn ? { tone: 'up' as const } : {})}
             />
           </span>
         </span>
         <span className="flex flex-wrap justify-between gap-x-3 text-12 text-text-muted">
           <span>
-            {nameOf(line.account)} · {referenceName(line)}
+            {nameOf(line.account)} · {product && `${product} · `}
+            {referenceName(line)}
             {state && ` · ${state}`}
+            {day && ` · ${t('reference.forDay', { date: day })}`}
           </span>
           {line.kind === 'order' ? <Paid line={line} /> : <Held line={line} />}
         </span>
@@ -66,12 +80,17 @@ export const RecordRow = memo(function RecordRow({ line, time, onShow }: RecordR
   );
 });
 
-/** What was held: the wager that came back or is lost, or what a withdrawal sent and cost. */
+/** The wager that came back or is lost, what a withdrawal sent and cost, or what was given back. */
 function Held({ line }: { line: FlowBooking }) {
   const t = useText('funding');
-  const { wagerName } = useRecordTexts();
-  const { wager, withdrawn, currency } = line;
-  if (wager !== null) return <Beside label={wagerName(line)} money={{ amount: wager, currency }} />;
+  const { wagerName, givenBackName } = useRecordTexts();
+  const { withdrawn, givenBack, currency } = line;
+  const wager = wagerOf(line);
+  if (givenBack !== null) {
+    const money = { amount: givenBack, currency };
+    return <Beside label={givenBackName(line)} money={money} digits="short" />;
+  }
+  if (wager) return <Beside label={wagerName(line)} money={{ amount: wager, currency }} />;
   if (withdrawn === null) return null;
   const { received, fee } = withdrawn;
   return (
@@ -101,12 +120,12 @@ function StillHeld({ line }: { line: FlowOrder }) {
   return <Beside label={t('balance.held')} money={{ amount: line.held, currency }} hasCurrency />;
 }
 
-type BesideProps = { label: string; money: Money; hasCurrency?: boolean };
+type BesideProps = { label: string; money: Money } & Pick<OwnAmountProps, 'hasCurrency' | 'digits'>;
 
-function Beside({ label, money, hasCurrency = false }: BesideProps) {
+function Beside({ label, money, ...format }: BesideProps) {
   return (
     <span className="ml-auto">
-      {label} <OwnAmount {...money} hasCurrency={hasCurrency} size={12} tone="muted" />
+      {label} <OwnAmount {...money} {...format} size={12} tone="muted" />
     </span>
   );
 }

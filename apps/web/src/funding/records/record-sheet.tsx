@@ -1,4 +1,5 @@
 /** A line of the flow record with every field and every digit, and the way to its origin. */
+import { formatUnits, parseUnits } from '@anywhen/money';
 import type { FlowBooking, FlowLine } from '@anywhen/protocol';
 import { KeyValue, LinkButton, type KeyValueRow } from '@anywhen/ui';
 import { CopyValue } from '../../parts/copying.tsx';
@@ -7,8 +8,9 @@ import { OwnAmount } from '../../money-forms/own-amount.tsx';
 import { useText } from '../../i18n/index.ts';
 import { useAccountNames } from '../accounts.ts';
 import { useOwnDates } from '../own-dates.ts';
+import { businessDateOf } from './record-days.ts';
 import { OrderFigures } from './order-figures.tsx';
-import { amountOf, isIncoming, originOf, useRecordTexts } from './record-texts.ts';
+import { amountOf, isIncoming, originOf, useRecordTexts, wagerOf } from './record-texts.ts';
 
 type RecordSheetProps = {
   line: FlowLine | undefined;
@@ -65,37 +67,53 @@ function RecordFields({ line }: { line: FlowLine }) {
 
 function BookingFigures({ line }: { line: FlowBooking }) {
   const t = useText('funding');
-  const { wagerName } = useRecordTexts();
-  const { currency, wager, withdrawn, availableAfter } = line;
+  const { wagerName, givenBackName } = useRecordTexts();
+  const { currency, withdrawn, givenBack, availableAfter } = line;
+  const wager = wagerOf(line);
   const exact = (amount: string) => (
     <OwnAmount amount={amount} currency={currency} size={14} digits="exact" hasCurrency />
   );
   const rows: KeyValueRow[] = [
-    ...(wager === null ? [] : [{ label: wagerName(line), value: exact(wager) }]),
+    ...(wager === undefined ? [] : [{ label: wagerName(line), value: exact(wager) }]),
     ...(withdrawn === null
       ? []
       : [
           { label: t('record.received'), value: exact(withdrawn.received) },
           { label: t('record.fee'), value: exact(withdrawn.fee) },
         ]),
+    ...(givenBack === null
+      ? []
+      : [
+          { label: t('record.principal'), value: exact(principalOf(line.amount, givenBack)) },
+          { label: givenBackName(line), value: exact(`-${givenBack}`) },
+        ]),
     { label: t('record.after'), value: exact(availableAfter) },
   ];
   return <KeyValue rows={rows} />;
 }
 
-/** What every line has. */
+/** What came of it was this less what was given back. */
+function principalOf(amount: string, givenBack: string): string {
+  return formatUnits(parseUnits(amount) + parseUnits(givenBack));
+}
+
+/** What every line has; of products also which and for which day. */
 function Origin({ line }: { line: FlowLine }) {
   const t = useText('funding');
   const { recordName, referenceName } = useRecordTexts();
   const nameOf = useAccountNames();
   const dates = useOwnDates();
   const { id, atMs, record, account } = line;
+  const product = line.kind === 'booking' ? line.product : null;
+  const day = businessDateOf(line, dates);
   return (
     <KeyValue
       rows={[
         { label: t('record.type'), value: recordName(record) },
         { label: t('record.account'), value: nameOf(account) },
+        ...(product === null ? [] : [{ label: t('record.product'), value: product }]),
         { label: t('record.reference'), value: referenceName(line) },
+        ...(day === undefined ? [] : [{ label: t('record.day'), value: day }]),
         {
           label: t('record.time'),
           value: dates.dateTime(atMs),

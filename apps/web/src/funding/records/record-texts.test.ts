@@ -62,5 +62,17 @@ it('[17] a line leads to its order, contract or case; a transfer came from nowhe
   for (const type of ['WITHDRAW_HOLD', 'WITHDRAW_DONE', 'WITHDRAW_RETURN'] as const) {
     expect(wayOf(booking({ type, reference: '5' }))).toBe('/pay/record2?withdrawal=5');
   }
+  for (const [type, way] of [
+    ['FINANCE_INTEREST', '/homeindex/finance-info?id=12'],
+    ['STAKE_OUT', '/homeindex/livecoin?position=12'],
+    ['MINING_REFUND', '/homeindex/machine?machine=12'],
+    ['OPTION_PREMIUM', '/newContract/contractinfo?product=option&orderId=12'],
+    ['OPTION_PAYOUT', '/newContract/contractinfo?product=option&orderId=12'],
+    ['DERIV_HOLD', '/newContract/orderlist?product=derivatives&tab=orders'],
+    ['DERIV_FUNDING', '/newContract/contractinfo?product=derivatives&position=12'],
+    ['BOT_RETURN', '/pay/strategy?bot=12'],
+  ] as const) {
+    expect(wayOf(booking({ type, reference: '12' }))).toBe(way);
+  }
   expect(wayOf(booking({ reference: 'funds' }))).toBeUndefined();
 });

@@ -31,6 +31,37 @@ const TYPE_LOOKS: Readonly<Record<FlowType, { name: Key; icon: IconName }>> = {
   SECONDS_PAYOUT: { name: 'type.secondsPayout', icon: 'arrow-down' },
   SECONDS_LOSS: { name: 'type.secondsLoss', icon: 'minus' },
   SECONDS_REFUND: { name: 'type.secondsRefund', icon: 'refresh' },
+  FINANCE_SUBSCRIBE: { name: 'type.financeSubscribe', icon: 'calendar' },
+  FINANCE_INTEREST: { name: 'type.financeInterest', icon: 'percent' },
+  FINANCE_PRINCIPAL: { name: 'type.financePrincipal', icon: 'refresh' },
+  STAKE_IN: { name: 'type.stakeIn', icon: 'lock' },
+  STAKE_REWARD: { name: 'type.stakeReward', icon: 'leaf' },
+  STAKE_OUT: { name: 'type.stakeOut', icon: 'refresh' },
+  MINING_BUY: { name: 'type.miningBuy', icon: 'cube' },
+  MINING_OUTPUT: { name: 'type.miningOutput', icon: 'cube' },
+  MINING_REFUND: { name: 'type.miningRefund', icon: 'refresh' },
+  OPTION_PREMIUM: { name: 'type.optionPremium', icon: 'bolt' },
+  OPTION_SELLBACK: { name: 'type.optionSellback', icon: 'bolt' },
+  OPTION_PAYOUT: { name: 'type.optionPayout', icon: 'arrow-down' },
+  OPTION_REFUND: { name: 'type.optionRefund', icon: 'refresh' },
+  DERIV_HOLD: { name: 'type.derivHold', icon: 'clock' },
+  DERIV_RELEASE: { name: 'type.derivRelease', icon: 'refresh' },
+  DERIV_MARGIN_IN: { name: 'type.derivMarginIn', icon: 'lock' },
+  DERIV_MARGIN_OUT: { name: 'type.derivMarginOut', icon: 'refresh' },
+  DERIV_FEE: { name: 'type.derivFee', icon: 'percent' },
+  DERIV_FUNDING: { name: 'type.derivFunding', icon: 'percent' },
+  DERIV_PROFIT: { name: 'type.derivProfit', icon: 'arrow-down' },
+  DERIV_LOSS: { name: 'type.derivLoss', icon: 'minus' },
+  DERIV_LIQUIDATION: { name: 'type.derivLiquidation', icon: 'bolt' },
+  BOT_FUND: { name: 'type.botFund', icon: 'arrow-up' },
+  BOT_RETURN: { name: 'type.botReturn', icon: 'arrow-down' },
+};
+
+const WAGER_NAMES: Readonly<Partial<Record<FlowType, Key>>> = {
+  SECONDS_LOSS: 'record.wagerLost',
+  DERIV_PROFIT: 'record.marginBack',
+  DERIV_FEE: 'record.fee',
+  DERIV_FUNDING: 'record.fundingPaid',
 };
 
 const ORDER_NAMES: Readonly<Record<Side, { filled: Key; unfilled: Key }>> = {
@@ -41,6 +72,8 @@ const ORDER_NAMES: Readonly<Record<Side, { filled: Key; unfilled: Key }>> = {
 const STATE_NAMES: Readonly<Partial<Record<OrderState, Key>>> = {
   NEW: 'order.open',
   PARTIALLY_FILLED: 'order.partly',
+  WAITING: 'order.waiting',
+  TRIGGERED: 'order.triggered',
   CANCELED: 'order.canceled',
   EXPIRED: 'order.expired',
 };
@@ -70,8 +103,12 @@ export function useRecordTexts() {
       const key = STATE_NAMES[state];
       return key && t(key);
     },
-    wagerName: ({ type }: FlowBooking) =>
-      type === 'SECONDS_LOSS' ? t('record.wagerLost') : t('record.wagerBack'),
+    wagerName: ({ type, wager }: FlowBooking) =>
+      wager?.startsWith('-')
+        ? t('record.fundingReceived')
+        : t(WAGER_NAMES[type] ?? 'record.wagerBack'),
+    givenBackName: ({ type }: FlowBooking) =>
+      type === 'STAKE_OUT' ? t('record.rewardsBack') : t('record.interestBack'),
     recordName: (record: RecordType) => t(RECORD_TYPES[record]),
     /** A transfer names the account on its other side; the others the order, contract or case. */
     referenceName: (line: FlowLine) => {
@@ -86,6 +123,20 @@ export function useRecordTexts() {
           return t('reference.withdrawal', { id: reference });
         case 'seconds-contract':
           return t('reference.contract', { id: reference });
+        case 'finance-record':
+          return t('reference.finance', { id: reference });
+        case 'staking-position':
+          return t('reference.staking', { id: reference });
+        case 'machine':
+          return t('reference.machine', { id: reference });
+        case 'option-position':
+          return t('reference.option', { id: reference });
+        case 'leverage-order':
+          return t('reference.leverageOrder', { id: reference });
+        case 'leverage-position':
+          return t('reference.leveragePosition', { id: reference });
+        case 'bot':
+          return t('reference.bot', { id: reference });
         case 'account': {
           if (!isAccountKind(reference)) return reference;
           const account = nameOf(reference);
@@ -113,6 +164,11 @@ export function amountOf(line: FlowLine): Money {
   return { currency: paid.currency, amount: /[1-9]/.test(line.held) ? `-${line.held}` : line.held };
 }
 
+/** Its name says whether it was paid or received, so that it has no sign. */
+export function wagerOf({ wager }: FlowBooking): string | undefined {
+  return wager?.replace(/^-/, '');
+}
+
 export function hasFilled({ order }: FlowOrder): boolean {
   return /[1-9]/.test(order.executedQuantity);
 }
@@ -133,6 +189,29 @@ export function originOf(line: FlowLine): { href: To; name: Key } | undefined {
         href: `/newContract/contractinfo?orderId=${reference}`,
         name: 'record.toContract',
       };
+    case 'finance-record':
+      return { href: `/homeindex/finance-info?id=${reference}`, name: 'record.toFinance' };
+    case 'staking-position':
+      return { href: `/homeindex/livecoin?position=${reference}`, name: 'record.toStaking' };
+    case 'machine':
+      return { href: `/homeindex/machine?machine=${reference}`, name: 'record.toMachine' };
+    case 'option-position':
+      return {
+        href: `/newContract/contractinfo?product=option&orderId=${reference}`,
+        name: 'record.toOption',
+      };
+    case 'leverage-order':
+      return {
+        href: '/newContract/orderlist?product=derivatives&tab=orders',
+        name: 'record.toLeverageOrders',
+      };
+    case 'leverage-position':
+      return {
+        href: `/newContract/contractinfo?product=derivatives&position=${reference}`,
+        name: 'record.toPosition',
+      };
+    case 'bot':
+      return { href: `/pay/strategy?bot=${reference}`, name: 'record.toBot' };
     default:
       return undefined;
   }

@@ -8,7 +8,8 @@ import { SHORTAGE, findTypedFault, ourFault, type Faults } from '../../money-for
 import { placeRefusal, type Refusal, type RefusalPlaces } from '../../money-forms/refusal.ts';
 import { finishTyping } from '../../money-forms/typed-amount.ts';
 import { isAccountKind } from '../accounts.ts';
-import { compareUnits, unitsInUsdt, type PriceOf } from '../valuation.ts';
+import { unitsInUsdt, type PriceOf } from '../../market-parts/worth.ts';
+import { compareUnits } from '../valuation.ts';
 
 export type Draft = {
   readonly from: AccountKind;

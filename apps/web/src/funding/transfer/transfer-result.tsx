@@ -1,7 +1,7 @@
 /** What happened: the amount, both balances as the server counted them, where it is recorded. */
-import { useEffect, useRef } from 'react';
-import { Button, Card, Icon, KeyValue, LinkButton } from '@anywhen/ui';
+import { Button, Card, KeyValue, LinkButton } from '@anywhen/ui';
 import { CopyValue } from '../../parts/copying.tsx';
+import { DoneHead } from '../../parts/marks/done-head.tsx';
 import { OwnAmount } from '../../money-forms/own-amount.tsx';
 import { useLanguage, useText } from '../../i18n/index.ts';
 import { useAccountNames } from '../accounts.ts';
@@ -14,22 +14,11 @@ type TransferResultProps = { done: DoneTransfer; onAgain: () => void };
 
 export function TransferResult({ done, onAgain }: TransferResultProps) {
   const t = useText('funding');
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   return (
     <div className="flex flex-col gap-4">
-      <div className="flex flex-col items-center gap-3 pt-6 pb-2 text-center">
-        <span
-          className="flex size-16 animate-rise-in items-center justify-center rounded-full bg-accent
-            text-accent-contrast"
-        >
-          <Icon name="check" size={32} />
-        </span>
-        <h2 ref={heading} tabIndex={-1} className="text-20 font-semibold outline-none">
-          {t('result.title')}
-        </h2>
+      <DoneHead title={t('result.title')}>
         <MovedAmount done={done} />
-      </div>
+      </DoneHead>
       <Card>
         <ResultRows done={done} />
       </Card>

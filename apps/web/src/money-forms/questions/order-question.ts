@@ -1,6 +1,7 @@
 /**
- * Before which orders a member is asked once more: seconds contracts and limit orders. Large ones
- * unless they chose otherwise. Kept in this browser, like the look of the app.
+ * Before which orders a member is asked once more: seconds contracts, leveraged orders, and spot
+ * orders that wait for a price. Large ones unless they chose otherwise; what is bought on a sheet
+ * that shows its cost asks for itself. Kept in this browser, like the look of the app.
  */
 import { parseUnits } from '@anywhen/money';
 import type { AccountKind } from '@anywhen/protocol';

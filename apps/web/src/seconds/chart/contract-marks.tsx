@@ -4,11 +4,11 @@ import type { SecondsContractLine } from '@anywhen/protocol';
 import { useText } from '../../i18n/index.ts';
 import { showPrice } from '../../market-parts/market-texts.ts';
 import { CountdownRing } from '../countdown-ring.tsx';
-import { xOf, type LineWindow } from './line-window.ts';
-import { tagTopOf, yOf, type PriceRange } from './price-range.ts';
+import { tagTopOf, yOf, type PriceRange } from '../../contract-parts/line-chart/price-range.ts';
+import { xOf, type TimeWindow } from '../../contract-parts/line-chart/time-window.ts';
 import type { RunningContract } from './running-contract.ts';
 
-type ZoneProps = { contract: RunningContract; window: LineWindow; range: PriceRange };
+type ZoneProps = { contract: RunningContract; window: TimeWindow; range: PriceRange };
 
 /** From the opening to the end: the dashed entry line, and a tint over the side that wins. */
 export function ContractZone({ contract, window, range }: ZoneProps) {

@@ -1,6 +1,7 @@
 /** Which seconds the chart shows, before, during and after a contract. */
 import { describe, expect, it } from 'vitest';
-import { endIfBoughtNow, pointsIn, timesIn, windowOf, xOf } from './line-window.ts';
+import { pointsIn, timesIn, xOf } from '../../contract-parts/line-chart/time-window.ts';
+import { endIfBoughtNow, windowOf } from './line-window.ts';
 
 const NOW = 1_767_600_000;
 const PERIODS = [30, 60, 120, 180, 300] as const;

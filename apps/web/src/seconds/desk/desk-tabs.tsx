@@ -1,15 +1,10 @@
-/**
- * Current orders, all orders and the funds flow, below the form. Their lists come when looked at.
- */
-import { Suspense, lazy, useId, useState } from 'react';
-import { EmptyState, LinkButton, TabPanel, Tabs } from '@anywhen/ui';
-import { LoadingRows } from '../../parts/list-start.tsx';
+/** Current orders, all orders and the funds flow, below the form. */
+import { lazy } from 'react';
+import { EmptyState, LinkButton } from '@anywhen/ui';
+import { DeskSection } from '../../contract-parts/desk-section.tsx';
 import { useText } from '../../i18n/index.ts';
-import { SessionUnknown } from '../../parts/session-unknown.tsx';
-import { useSessionState } from '../../session/session.ts';
-import { deskPath, loginPath } from '../paths.ts';
-
-type DeskTab = 'current' | 'all' | 'flow';
+import { loginPath } from '../../router/index.ts';
+import { deskPath } from '../paths.ts';
 
 const lists = {
   current: lazy(async () => ({ default: (await import('../lists/current-list.tsx')).CurrentList })),
@@ -19,34 +14,18 @@ const lists = {
 
 export function DeskTabs({ symbol }: { symbol: string }) {
   const t = useText('seconds');
-  const panelId = useId();
-  const [tab, setTab] = useState<DeskTab>('current');
-  const session = useSessionState();
-  const List = lists[tab];
   return (
-    <section className="flex flex-col gap-2 pt-2">
-      <Tabs
-        label={t('tabs.label')}
-        panelId={panelId}
-        value={tab}
-        onChange={setTab}
-        isSpread
-        items={[
-          { value: 'current', label: t('tabs.current') },
-          { value: 'all', label: t('tabs.all') },
-          { value: 'flow', label: t('tabs.flow') },
-        ]}
-      />
-      <TabPanel id={panelId} value={tab}>
-        {session === 'member' && (
-          <Suspense fallback={<LoadingRows count={3} />}>
-            <List />
-          </Suspense>
-        )}
-        {session === 'visitor' && <ForMembers symbol={symbol} />}
-        {session === 'unknown' && <SessionUnknown />}
-      </TabPanel>
-    </section>
+    <DeskSection
+      label={t('tabs.label')}
+      lists={lists}
+      first="current"
+      tabs={[
+        { value: 'current', label: t('tabs.current') },
+        { value: 'all', label: t('tabs.all') },
+        { value: 'flow', label: t('tabs.flow') },
+      ]}
+      forVisitors={<ForMembers symbol={symbol} />}
+    />
   );
 }
 

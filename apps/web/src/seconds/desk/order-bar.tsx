@@ -11,6 +11,7 @@ import { useNowUntil } from '../../parts/passing-time.ts';
 import { useLanguage, useText } from '../../i18n/index.ts';
 import { useIsLive } from '../../live/index.ts';
 import { findBarringReply } from '../../money-forms/refusal.ts';
+import { loginPath } from '../../router/index.ts';
 import { useSession } from '../../session/session.ts';
 import { useContractTexts } from '../contract-texts.ts';
 import { useOwnStats } from '../data.ts';
@@ -21,7 +22,7 @@ import { OrderQuestion } from './order-question.tsx';
 import { placeOrderRefusal } from './order-draft.ts';
 import { findGate, type Gate } from './order-gate.ts';
 import type { Ordering } from './ordering.ts';
-import { deskPath, loginPath } from '../paths.ts';
+import { deskPath } from '../paths.ts';
 import { LostOrder, RefusalNotice } from './refusal-notice.tsx';
 
 type OrderBarProps = {

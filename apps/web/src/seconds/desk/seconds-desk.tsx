@@ -5,6 +5,7 @@
 import { useCallback, useState } from 'react';
 import { toast } from '@anywhen/ui';
 import type { Market } from '@anywhen/prices';
+import { PriceHead } from '../../contract-parts/price-head.tsx';
 import { useText } from '../../i18n/index.ts';
 import { useBalances } from '../../live/index.ts';
 import { PriceCheckSheet } from '../../market-parts/price-check-sheet.tsx';
@@ -12,12 +13,12 @@ import { useKnownCurrent } from '../current-contracts.ts';
 import { useTerms } from '../data.ts';
 import { DeskTabs } from './desk-tabs.tsx';
 import { LimitsRow } from '../limits/limits-row.tsx';
+import { MarketChoice } from './market-choice.tsx';
 import { LineChart } from '../chart/line-chart.tsx';
 import { OpenStrip } from './open-strip.tsx';
 import { START_DRAFT } from './order-draft.ts';
 import { OrderForm } from './order-form.tsx';
 import { PauseNotice } from './pause-notice.tsx';
-import { PriceHead } from './price-head.tsx';
 import { ResultSheet } from '../receipt/result-sheet.tsx';
 import { periodOf } from '../terms.ts';
 
@@ -43,7 +44,7 @@ export function SecondsDesk({ market }: { market: Market }) {
         lg:grid-rows-[auto_1fr] lg:items-start lg:gap-x-2"
     >
       <div className="flex flex-col gap-2">
-        <PriceHead market={market} />
+        <PriceHead market={market} choice={<MarketChoice market={market} />} />
         <PauseNotice />
         <ResultSheet isEntering={isEntering} />
         <OpenStrip contracts={current ?? []} symbol={market.symbol} />

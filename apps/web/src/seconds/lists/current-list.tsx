@@ -21,7 +21,7 @@ export function CurrentList({ state }: { state?: SecondsState }) {
   if (current.status === 'failed') {
     return <LoadFailed asked={current.asked} />;
   }
-  const contracts = current.contracts.filter((each) => state === undefined || each.state === state);
+  const contracts = current.lines.filter((each) => state === undefined || each.state === state);
   if (contracts.length === 0 && state) {
     return <EmptyState icon="filter" title={t('list.noneFiltered')} />;
   }

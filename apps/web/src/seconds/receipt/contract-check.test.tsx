@@ -25,7 +25,7 @@ const overnight = evidenceFrom(midnight - 40, midnight - 10);
 
 beforeEach(async () => {
   await startLanguage('en');
-  await loadNamespaces(['seconds', 'fairness', 'errors']);
+  await loadNamespaces(['contracts', 'seconds', 'fairness', 'errors']);
 });
 afterEach(() => {
   cleanup();

@@ -5,6 +5,7 @@
  */
 import { Badge, Card, KeyValue, type KeyValueRow } from '@anywhen/ui';
 import type { SharedContract } from '@anywhen/protocol';
+import { TickCard } from '../../contract-parts/tick-card.tsx';
 import { currencyOf, marketText } from '../../market-parts/symbol-text.ts';
 import { OwnAmount, OwnChange } from '../../money-forms/own-amount.tsx';
 import { useFormat, useText } from '../../i18n/index.ts';
@@ -15,25 +16,25 @@ import type { Receipt } from '../data.ts';
 import { FormulaCard } from './formula-card.tsx';
 import { HowFair } from './how-fair.tsx';
 import { percentOf } from '../terms.ts';
-import { TickCard } from './tick-card.tsx';
-import { ReceiptCheck } from './receipt-check.tsx';
+import { OwnCheck } from './own-check.tsx';
 
 type ReceiptViewProps = { receipt: Receipt; isPublic?: boolean };
 
 export function ReceiptView({ receipt, isPublic = false }: ReceiptViewProps) {
   const t = useText('seconds');
+  const contracts = useText('contracts');
   const { contract, opening, settlement } = receipt;
   return (
     <>
       <Head contract={contract} isPublic={isPublic} />
-      <Card title={t('receipt.title')}>
+      <Card title={contracts('receipt.title')}>
         <Fields receipt={receipt} isPublic={isPublic} />
       </Card>
       <TickCard title={t('tick.opening')} tick={opening} />
       <TickCard title={t('tick.settlement')} tick={settlement} />
       <FormulaCard contract={contract} isPublic={isPublic} />
-      <Card title={t('verify.title')}>
-        <ReceiptCheck receipt={receipt} />
+      <Card title={contracts('verify.title')}>
+        <OwnCheck receipt={receipt} />
       </Card>
       <HowFair />
     </>

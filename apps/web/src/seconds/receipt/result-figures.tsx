@@ -8,7 +8,7 @@ import { showPrice } from '../../market-parts/market-texts.ts';
 import { toneOfResult, useContractTexts } from '../contract-texts.ts';
 import { useOwnReceipt } from '../data.ts';
 import { HowFair } from './how-fair.tsx';
-import { ReceiptCheck } from './receipt-check.tsx';
+import { OwnCheck } from './own-check.tsx';
 
 export function ResultFigures({ contract }: { contract: SecondsContractLine }) {
   const t = useText('seconds');
@@ -69,7 +69,7 @@ export function ResultFigures({ contract }: { contract: SecondsContractLine }) {
           },
         ]}
       />
-      {receipt && <ReceiptCheck receipt={receipt} />}
+      {receipt && <OwnCheck receipt={receipt} />}
       <HowFair />
     </div>
   );

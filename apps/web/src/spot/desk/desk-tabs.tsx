@@ -40,8 +40,9 @@ export const DeskTabs = memo(function DeskTabs({ market }: { market: Market }) {
 
 function OrdersLabel() {
   const t = useText('spot');
-  const count = useKnownOrders()?.length ?? 0;
-  useOrderNews();
+  const orders = useKnownOrders();
+  const count = orders?.length ?? 0;
+  useOrderNews(orders);
   return count > 0 ? `${t('tabs.orders')} (${count})` : t('tabs.orders');
 }
 

@@ -1,6 +1,6 @@
 /** The market a person traded last, in this browser only: the page opens with it. */
 import { createStored } from '../../parts/stored.ts';
-import { findSpotMarket } from '../spot-market.ts';
+import { findSpotMarket } from '../../book/spot-market.ts';
 
 const FIRST_SYMBOL = 'BTCUSDT';
 

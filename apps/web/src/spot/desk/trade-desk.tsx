@@ -2,21 +2,26 @@
  * One market to trade: header, chart, ticket and book side by side, and what is open below. The
  * ticket's draft belongs to the desk, so that a touch in the book reaches it; prices do not pass.
  */
-import { useCallback, useLayoutEffect, type ReactNode } from 'react';
+import { Suspense, lazy, useCallback, useLayoutEffect, type ReactNode } from 'react';
 import type { Market } from '@anywhen/prices';
 import { MarketFeed } from '../../book/market-feed.tsx';
+import { FromFirstOpening } from '../../parts/overlays.tsx';
 import { useTicker } from '../../live/index.ts';
 import { isUnderWay } from '../../money-forms/attempt.ts';
 import { AttemptNotice } from '../ticket/attempt-notice.tsx';
 import { DeskBook } from './desk-book.tsx';
-import { DeskChart, toggleChart, useChartIsOpen } from './desk-chart.tsx';
-import { ConfirmSheet } from '../ticket/confirm-sheet.tsx';
+import { toggleChart, useChartIsOpen } from './chart-is-open.ts';
 import { DeskTabs } from './desk-tabs.tsx';
 import { takePrice, wishOf } from '../ticket/order-draft.ts';
 import { OrderForm } from '../ticket/order-form.tsx';
 import { useScreenWidth, type ScreenWidth } from './screen-width.ts';
 import { useTicket, type TicketTerms } from '../ticket/ticket.ts';
 import { TradeHeader } from './trade-header.tsx';
+
+const DeskChart = lazy(async () => ({ default: (await import('./desk-chart.tsx')).DeskChart }));
+const ConfirmSheet = lazy(async () => ({
+  default: (await import('../ticket/confirm-sheet.tsx')).ConfirmSheet,
+}));
 
 export function TradeDesk(props: TicketTerms) {
   return (
@@ -50,7 +55,13 @@ function Desk(props: TicketTerms) {
       <TradeHeader market={market} isChartOpen={isChartOpen} onChart={toggleChart} />
       <Places
         width={width}
-        chart={(width !== 'phone' || isChartOpen) && <DeskChart market={market} />}
+        chart={
+          (width !== 'phone' || isChartOpen) && (
+            <Suspense fallback={<ChartPlace />}>
+              <DeskChart market={market} />
+            </Suspense>
+          )
+        }
         form={
           <OrderForm
             market={market}
@@ -67,16 +78,28 @@ function Desk(props: TicketTerms) {
         }
         below={<DeskTabs market={market} />}
       />
-      <ConfirmSheet
-        isOpen={ticket.isConfirming}
-        market={market}
-        draft={ticket.reviewed}
-        isSending={isSending}
-        notice={notice}
-        onClose={ticket.closeConfirm}
-        onClosed={ticket.pointAtFaults}
-        onConfirm={() => void ticket.send(wishOf(ticket.reviewed, market))}
-      />
+      <FromFirstOpening isOpen={ticket.isConfirming}>
+        <ConfirmSheet
+          isOpen={ticket.isConfirming}
+          market={market}
+          draft={ticket.reviewed}
+          isSending={isSending}
+          notice={notice}
+          onClose={ticket.closeConfirm}
+          onClosed={ticket.pointAtFaults}
+          onConfirm={() => void ticket.send(wishOf(ticket.reviewed, market))}
+        />
+      </FromFirstOpening>
+    </div>
+  );
+}
+
+/** As high as the chart with its chips, so that nothing moves when it comes. */
+function ChartPlace() {
+  return (
+    <div className="-mx-4">
+      <div className="min-h-18" />
+      <div className="h-44 md:h-72 lg:h-120" />
     </div>
   );
 }

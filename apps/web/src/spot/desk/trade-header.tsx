@@ -10,6 +10,7 @@ import {
   classes,
   type IconName,
 } from '@anywhen/ui';
+import { AlertBell } from '../../alerts/alert-sheet.tsx';
 import { FavouriteStar } from '../../market-parts/favourite-star.tsx';
 import { MarketChoice } from '../../charts/market-choice.tsx';
 import { VerifiedMark } from '../../fairness/verified-mark.tsx';
@@ -128,6 +129,10 @@ function Proof({ symbol }: { symbol: string }) {
         <VerifiedMark />
         <span className="sr-only">{t('check')}</span>
       </button>
+      {/* A fifth button above would not fit beside the market of a phone. */}
+      <span className="-my-2.5 -ml-2 flex">
+        <AlertBell symbol={symbol} />
+      </span>
     </div>
   );
 }

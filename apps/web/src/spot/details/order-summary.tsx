@@ -10,7 +10,7 @@ import { useOrderTexts } from '../order-texts.ts';
 
 export function OrderSummary({ order }: { order: SpotOrder }) {
   const t = useText('spot');
-  const { kindName } = useOrderTexts();
+  const { kindName, wayText } = useOrderTexts();
   const { dateTime } = useFormat();
   const currency = currencyOf(order.symbol);
   const own = (amount: string, name: string) => (
@@ -21,6 +21,12 @@ export function OrderSummary({ order }: { order: SpotOrder }) {
   );
   const price: KeyValueRow[] =
     order.price === null ? [] : [{ label: t('price'), value: showPrice(order.price) }];
+  const { trigger, expiresAtMs } = order;
+  const waits: KeyValueRow[] = trigger
+    ? [{ label: t('trigger.price'), value: showPrice(trigger.price), hint: wayText(order) }]
+    : [];
+  const until: KeyValueRow[] =
+    expiresAtMs === null ? [] : [{ label: t('expiry.label'), value: dateTime(expiresAtMs) }];
   const average: KeyValueRow[] =
     order.averagePrice === null
       ? []
@@ -41,6 +47,7 @@ export function OrderSummary({ order }: { order: SpotOrder }) {
     <KeyValue
       rows={[
         { label: t('summary.kind'), value: kindName(order) },
+        ...waits,
         ...price,
         asked,
         { label: t('summary.filled'), value: lots(order.executedQuantity) },
@@ -49,6 +56,7 @@ export function OrderSummary({ order }: { order: SpotOrder }) {
         ...net,
         ...average,
         { label: t('summary.placed'), value: dateTime(order.createdAtMs) },
+        ...until,
         ...updated,
       ]}
     />

@@ -9,6 +9,8 @@ export function OutcomeLine({ order }: { order: SpotOrder }) {
   const percent = filledPercent(order);
   const told: Record<SpotOrder['state'], { text: string; icon: IconName; tone: string }> = {
     NEW: { text: t('outcome.new'), icon: 'clock', tone: CALM },
+    WAITING: { text: t('outcome.waiting'), icon: 'clock', tone: CALM },
+    TRIGGERED: { text: t('outcome.triggered'), icon: 'clock', tone: CALM },
     PARTIALLY_FILLED: { text: t('outcome.partly', { percent }), icon: 'clock', tone: CALM },
     FILLED: { text: t('outcome.filled'), icon: 'check', tone: CALM },
     CANCELED:

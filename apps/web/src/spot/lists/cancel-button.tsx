@@ -3,7 +3,8 @@ import type { SpotOrder } from '@anywhen/protocol';
 import { Button, toast } from '@anywhen/ui';
 import { isUnderWay, useAttempt } from '../../money-forms/attempt.ts';
 import { useRejectionText, useText } from '../../i18n/index.ts';
-import { refreshSpot, sendCancel } from '../data.ts';
+import { refreshSpot } from '../../book/own-orders.ts';
+import { sendCancel } from '../data.ts';
 
 type CancelButtonProps = { order: SpotOrder; isLarge?: boolean };
 

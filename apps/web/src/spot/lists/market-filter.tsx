@@ -3,7 +3,7 @@ import { useId } from 'react';
 import { Icon } from '@anywhen/ui';
 import { useText } from '../../i18n/index.ts';
 import { marketText } from '../../market-parts/symbol-text.ts';
-import { SPOT_MARKETS } from '../spot-market.ts';
+import { SPOT_MARKETS } from '../../book/spot-market.ts';
 
 type MarketFilterProps = {
   symbol: string | undefined;

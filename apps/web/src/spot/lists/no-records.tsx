@@ -1,20 +1,17 @@
 /** An empty list of orders or fills, with the way to the first one. */
-import { Button, EmptyState, LinkButton } from '@anywhen/ui';
+import { EmptyState, LinkButton } from '@anywhen/ui';
 import { useText } from '../../i18n/index.ts';
+import { NoneFiltered } from '../../money-forms/paged-list.tsx';
 
 /** With a way to drop the filter where one hides the rows there may be. */
 export function NoRecords({ onUnfilter }: { onUnfilter: (() => void) | undefined }) {
   const t = useText('spot');
   if (onUnfilter) {
     return (
-      <EmptyState
-        icon="filter"
+      <NoneFiltered
         title={t('records.noneFiltered')}
-        action={
-          <Button look="secondary" onClick={onUnfilter}>
-            {t('records.unfilter')}
-          </Button>
-        }
+        action={t('records.unfilter')}
+        onAction={onUnfilter}
       />
     );
   }

@@ -12,8 +12,9 @@ import { useFormat, useText } from '../../i18n/index.ts';
 import { marketText } from '../../market-parts/symbol-text.ts';
 import { CancelAll } from './cancel-all.tsx';
 import { useCurrentOrders } from './current-orders.ts';
-import { OrderRow } from './order-row.tsx';
-import { OrderSheet } from '../details/order-sheet.tsx';
+import { linesOf, type OrderLine } from './order-lines.ts';
+import { useLineRow } from './line-row.tsx';
+import { OrderDetail } from '../details/order-detail.tsx';
 
 /** With a symbol this market comes first and the others are one touch away. */
 export function OpenOrders({ symbol }: { symbol?: string }) {
@@ -79,21 +80,26 @@ function ScopeChips({ symbol, isWide, onChange }: ScopeChipsProps) {
 }
 
 function OrderLines({ orders }: { orders: readonly SpotOrder[] }) {
-  const { dateTime } = useFormat();
-  const { chosen, isOpen, show, close } = useChosenSheet<SpotOrder>('spot.open-order');
+  const { chosen, isOpen, show, close } = useChosenSheet<OrderLine>('spot.open-order');
+  const row = useLineRow({ onShow: show, hasCancel: true });
   return (
     <>
       <ul className="divide-y divide-line">
-        {orders.map((order) => (
+        {linesOf(orders).map((line) => (
           <li
-            key={order.id}
+            key={line.id}
             className="[contain-intrinsic-size:auto_6.5rem] [content-visibility:auto]"
           >
-            <OrderRow order={order} time={dateTime(order.createdAtMs)} onShow={show} hasCancel />
+            {row(line)}
           </li>
         ))}
       </ul>
-      <OrderSheet id={chosen?.id} isOpen={isOpen} onClose={close} />
+      <OrderDetail
+        id={chosen?.order.id}
+        otherId={chosen?.other?.id}
+        isOpen={isOpen}
+        onClose={close}
+      />
     </>
   );
 }

@@ -1,31 +1,38 @@
 /** The member's orders, newest first, with more of them as one scrolls, and each in detail. */
-import type { SpotOrder } from '@anywhen/protocol';
+import { useMemo } from 'react';
 import { useChosenSheet } from '../../parts/overlays.tsx';
-import { useFormat } from '../../i18n/index.ts';
 import { PagedList } from '../../money-forms/paged-list.tsx';
 import { useOrderHistory, type OrderFilter } from '../data.ts';
 import { NoRecords } from './no-records.tsx';
-import { OrderRow } from './order-row.tsx';
-import { OrderSheet } from '../details/order-sheet.tsx';
+import { linesOf, type OrderLine } from './order-lines.ts';
+import { useLineRow } from './line-row.tsx';
+import { OrderDetail } from '../details/order-detail.tsx';
 
 type OrderListProps = { filter: OrderFilter; onUnfilter: (() => void) | undefined };
 
 export function OrderList({ filter, onUnfilter }: OrderListProps) {
-  const { dateTime } = useFormat();
   const history = useOrderHistory(filter);
-  const { chosen, isOpen, show, close } = useChosenSheet<SpotOrder>('spot.order');
+  const { chosen, isOpen, show, close } = useChosenSheet<OrderLine>('spot.order');
+  const row = useLineRow({ onShow: show });
+  const pages = history.data?.pages;
+  const lines = useMemo(() => pages && linesOf(pages.flatMap((page) => page.orders)), [pages]);
   return (
     <>
       <PagedList
         asked={history}
-        lines={history.data?.pages.flatMap((page) => page.orders)}
+        lines={lines}
         toCome={{ count: 6, hasPicture: false }}
         none={<NoRecords onUnfilter={onUnfilter} />}
         rowRem={6.75}
       >
-        {(order) => <OrderRow order={order} time={dateTime(order.createdAtMs)} onShow={show} />}
+        {row}
       </PagedList>
-      <OrderSheet id={chosen?.id} isOpen={isOpen} onClose={close} />
+      <OrderDetail
+        id={chosen?.order.id}
+        otherId={chosen?.other?.id}
+        isOpen={isOpen}
+        onClose={close}
+      />
     </>
   );
 }

@@ -1,28 +1,60 @@
 /**
- * Tells what happens to the member's resting orders while they look: a part filled, or the whole.
- * What an order did when it was placed is told when it is placed, a cancel where it was asked for.
+ * Tells what happens to the member's open orders while they look: fired by a tick, a part filled or
+ * the whole, over before that. What an order did when it was placed is told when it is placed, a
+ * cancel where it was asked for; each thing once.
  */
-import { useEffect, useEffectEvent } from 'react';
-import type { OrderEvent } from '@anywhen/protocol';
+import { useEffect, useEffectEvent, useState } from 'react';
+import type { OrderEvent, SpotOrder } from '@anywhen/protocol';
 import { toast } from '@anywhen/ui';
-import { useText } from '../../i18n/index.ts';
+import { refreshSpot } from '../../book/own-orders.ts';
+import { useText, type TextKey } from '../../i18n/index.ts';
 import { onOrderEvent } from '../../live/trading.ts';
+import { showPrice } from '../../market-parts/market-texts.ts';
 import { marketText } from '../../market-parts/symbol-text.ts';
-import { refreshSpot } from '../data.ts';
 import { filledPercent } from '../details/filled-percent.ts';
 import { useOrderTexts } from '../order-texts.ts';
 
 /** Stops while the page is hidden: old news is none. */
-export function useOrderNews(): void {
+export function useOrderNews(orders: readonly SpotOrder[] | undefined): void {
   const t = useText('spot');
   const { sideName } = useOrderTexts();
+  const waiting = useWaiting(orders);
   const tell = useEffectEvent(({ order, fills }: OrderEvent) => {
     refreshSpot();
-    if (!fills.some(({ role }) => role === 'maker')) return;
     const name = `${sideName(order.side)} ${marketText(order.symbol)}`;
     const percent = filledPercent(order);
-    if (order.state === 'FILLED') toast(t('news.filled', { order: name }), 'success');
-    else toast(t('news.partly', { order: name, percent }), 'success');
+    const link = { href: `/trade/tardelist?order=${order.id}`, isPatient: true };
+    if (order.triggered && order.state !== 'TRIGGERED' && waiting.delete(order.id)) {
+      const price = showPrice(order.triggered.price);
+      const key = firedKey(order.state, percent);
+      toast(t(key, { order: name, price, percent }), toneOf(order), link);
+    } else if (order.state === 'EXPIRED' && order.expiresAtMs !== null) {
+      toast(t('news.expired', { order: name }), 'neutral', link);
+    } else if (fills.some(({ role }) => role === 'maker')) {
+      const key = order.state === 'FILLED' ? 'news.filled' : 'news.partly';
+      toast(t(key, { order: name, percent }), 'success');
+    }
   });
   useEffect(() => onOrderEvent(tell), []);
+}
+
+/** The ids of what waited when it was last looked at; an event is heard before the next look. */
+function useWaiting(orders: readonly SpotOrder[] | undefined): Set<string> {
+  const [waiting] = useState(() => new Set<string>());
+  useEffect(() => {
+    for (const { id, state } of orders ?? []) {
+      if (state === 'WAITING' || state === 'TRIGGERED') waiting.add(id);
+    }
+  }, [orders, waiting]);
+  return waiting;
+}
+
+function firedKey(state: SpotOrder['state'], percent: number): TextKey<'spot'> {
+  if (state === 'FILLED') return 'news.firedFilled';
+  if (state === 'EXPIRED') return percent > 0 ? 'news.firedPart' : 'news.firedExpired';
+  return 'news.firedResting';
+}
+
+function toneOf({ state }: SpotOrder): 'success' | 'neutral' {
+  return state === 'EXPIRED' ? 'neutral' : 'success';
 }

@@ -3,7 +3,7 @@ import { findOne, writeQuery } from '../../money-forms/address-filter.ts';
 import { daySpanParts, readDaySpan, type DaySpan } from '../../money-forms/day-span.ts';
 import type { To } from '../../router/index.ts';
 import type { OrderScope } from '../data.ts';
-import { findSpotMarket } from '../spot-market.ts';
+import { findSpotMarket } from '../../book/spot-market.ts';
 
 export type RecordTab = 'orders' | 'fills';
 

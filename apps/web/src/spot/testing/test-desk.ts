@@ -26,9 +26,9 @@ export const open = (
   address: `/trade/trade${string}` = '/trade/trade',
 ) => openPage(address as '/trade/trade', { topics: { ...TOPICS, ...topics }, ...rest });
 
-export const priceField = () => findField('price');
-export const amountField = () => findField('amount');
-const findField = (name: string) =>
+export const priceField = () => fieldOf('price');
+export const amountField = () => fieldOf('amount');
+export const fieldOf = (name: string) =>
   waitFor(() => {
     const field = document.querySelector<HTMLInputElement>(`[data-field=${name}]`);
     if (!field) throw new Error(`no field ${name}`);

@@ -10,6 +10,7 @@ import { FaultText } from './fault-text.tsx';
 import type { DraftFaults } from './order-checks.ts';
 import {
   changeMeasure,
+  onlyMeasure,
   slideTo,
   typeAmount,
   type ChangeDraft,
@@ -28,6 +29,7 @@ export function AmountEntry({ market, draft, faults, onDraft }: AmountEntryProps
   const peek = usePeek();
   const available = useSpotAvailable(market.currency);
   const isTotal = draft.measure === 'total';
+  const unit = isTotal ? 'USDT' : market.currency;
   const turn = () => {
     const measure: Measure = isTotal ? 'quantity' : 'total';
     onDraft((before) => {
@@ -44,16 +46,22 @@ export function AmountEntry({ market, draft, faults, onDraft }: AmountEntryProps
         onChange={(amount) => onDraft((before) => typeAmount(before, amount))}
         error={faults.amount && <FaultText fault={faults.amount} draft={draft} market={market} />}
         aside={
-          <button
-            type="button"
-            aria-label={t('unit', { currency: isTotal ? market.currency : 'USDT' })}
-            onClick={turn}
-            className="flex min-w-11 shrink-0 items-center justify-center gap-0.5 px-2 text-12
-              font-semibold text-accent -outline-offset-2"
-          >
-            {isTotal ? 'USDT' : market.currency}
-            <Icon name="swap" size={14} />
-          </button>
+          onlyMeasure(draft) ? (
+            <span className="flex items-center px-2.5 text-12 font-semibold text-text-muted">
+              {unit}
+            </span>
+          ) : (
+            <button
+              type="button"
+              aria-label={t('unit', { now: unit, currency: isTotal ? market.currency : 'USDT' })}
+              onClick={turn}
+              className="flex min-w-11 shrink-0 items-center justify-center gap-0.5 px-2 text-12
+                font-semibold text-accent -outline-offset-2"
+            >
+              {unit}
+              <Icon name="swap" size={14} />
+            </button>
+          )
         }
       />
       <PercentSlider market={market} draft={draft} available={available} onDraft={onDraft} />

@@ -4,7 +4,7 @@ import { formatUnits } from '@anywhen/money';
 import type { Market } from '@anywhen/prices';
 import type { DepthLevel } from '@anywhen/protocol';
 import { walkBook, type Wanted } from './book-walk.ts';
-import { findSpotMarket, priceText, quantityText } from '../spot-market.ts';
+import { findSpotMarket, priceText, quantityText } from '../../book/spot-market.ts';
 
 const marketOf = (symbol: string): Market => {
   const market = findSpotMarket(symbol);

@@ -12,7 +12,7 @@ import {
   type DepthLevel,
   type Side,
 } from '@anywhen/protocol';
-import { lotUnits, lotsOf, quoteUnits, ticksOf } from '../spot-market.ts';
+import { lotUnits, lotsOf, quoteUnits, ticksOf } from '../../book/spot-market.ts';
 
 /** So many lots, or so many atoms of USDT to spend or to receive. */
 export type Wanted = { readonly lots: bigint } | { readonly quote: bigint };

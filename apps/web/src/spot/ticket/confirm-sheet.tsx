@@ -6,18 +6,22 @@
 import { formatUnits } from '@anywhen/money';
 import type { Market } from '@anywhen/prices';
 import { TAKER_RANGE_BPS } from '@anywhen/protocol';
-import { Button, KeyValue } from '@anywhen/ui';
-import type { ReactNode } from 'react';
+import { Button, KeyValue, type KeyValueRow } from '@anywhen/ui';
+import { Suspense, lazy, type ReactNode } from 'react';
 import { Sheet } from '../../parts/overlays.tsx';
 import { useBook } from '../../book/market-feed.tsx';
-import { useText } from '../../i18n/index.ts';
+import { useFormat, useText } from '../../i18n/index.ts';
 import { showPrice } from '../../market-parts/market-texts.ts';
 import { AskNoMore } from '../../money-forms/questions/ask-no-more.tsx';
-import { trimTyped, type Draft } from './order-draft.ts';
+import { hasExpiry, isFromBook, kindOf, trimTyped, type Draft } from './order-draft.ts';
 import { usePlan } from './order-preview.tsx';
 import { useOrderTexts } from '../order-texts.ts';
 import { PlainAmount } from './plain-amount.tsx';
-import { priceText } from '../spot-market.ts';
+import { priceText } from '../../book/spot-market.ts';
+
+const FiresLine = lazy(async () => ({
+  default: (await import('./more/fires-line.tsx')).FiresLine,
+}));
 
 type ConfirmSheetProps = {
   isOpen: boolean;
@@ -34,18 +38,21 @@ export function ConfirmSheet(props: ConfirmSheetProps) {
   const { isOpen, market, draft, isSending, notice, onConfirm } = props;
   const t = useText('spot');
   const app = useText('app');
-  const { sideName } = useOrderTexts();
-  const isLimit = draft.type === 'limit';
-  const isOld = (useBook()?.isStale ?? true) && !isLimit;
+  const { sideName, ticketKindName } = useOrderTexts();
+  const kind = kindOf(draft);
+  const isNow = isFromBook(draft);
+  const isOld = (useBook()?.isStale ?? true) && isNow;
   const isBuy = draft.side === 'buy';
   const { currency } = market;
+  const plainTitle = isNow ? t('confirm.title') : t('confirm.titleLimit');
+  const title = draft.trigger ? t('confirm.titleKind', { kind: ticketKindName(kind) }) : plainTitle;
   return (
     <Sheet
       isOpen={isOpen}
       onClose={props.onClose}
       onClosed={props.onClosed}
       isLocked={isSending}
-      title={isLimit ? t('confirm.titleLimit') : t('confirm.title')}
+      title={title}
       closeLabel={app('close')}
       footer={
         <Button
@@ -74,13 +81,18 @@ export function ConfirmSheet(props: ConfirmSheetProps) {
           </span>
         </div>
         {isOpen && <Figures market={market} draft={draft} />}
+        {isOpen && draft.trigger && (
+          <Suspense>
+            <FiresLine market={market} draft={draft} />
+          </Suspense>
+        )}
         {isOld && <p className="text-14 font-medium text-pretty text-warn">{t('confirm.old')}</p>}
         <p className="text-12 text-pretty text-text-muted">
-          {isLimit
-            ? t('confirm.explainLimit')
-            : t('confirm.explain', { percent: TAKER_RANGE_BPS / 100 })}
+          {isNow && t('confirm.explain', { percent: TAKER_RANGE_BPS / 100 })}
+          {kind === 'limit' && t('confirm.explainLimit')}
+          {draft.trigger && t('confirm.explainTrigger')}
         </p>
-        {isLimit && isOpen && <AskNoMore />}
+        {!isNow && isOpen && <AskNoMore />}
       </div>
     </Sheet>
   );
@@ -89,7 +101,8 @@ export function ConfirmSheet(props: ConfirmSheetProps) {
 function Figures({ market, draft }: { market: Market; draft: Draft }) {
   const t = useText('spot');
   const plan = usePlan(draft, market);
-  const isLimit = draft.type === 'limit';
+  const { dateTime } = useFormat();
+  const { type, trigger, isOco, expiresAtMs } = draft;
   const isBuy = draft.side === 'buy';
   const [gives, gets] = isBuy ? ['USDT', market.currency] : [market.currency, 'USDT'];
   const amount = (units: bigint | undefined, currency: string) =>
@@ -98,13 +111,18 @@ function Figures({ market, draft }: { market: Market; draft: Draft }) {
     <>
       <KeyValue
         rows={[
-          isLimit
-            ? { label: t('price'), value: showPrice(trimTyped(draft.price)) }
+          ...(trigger ? [priceRow(t('trigger.price'), draft.triggerPrice)] : []),
+          type === 'limit'
+            ? priceRow(trigger && !isOco ? t('trigger.limit') : t('price'), draft.price)
             : {
                 label: t('preview.average'),
                 value:
                   plan?.average === undefined ? '–' : showPrice(priceText(market, plan.average)),
               },
+          ...(isOco && draft.stopPrice ? [priceRow(t('oco.stopLimit'), draft.stopPrice)] : []),
+          ...(hasExpiry(draft) && expiresAtMs !== undefined
+            ? [{ label: t('expiry.label'), value: dateTime(expiresAtMs) }]
+            : []),
           { label: t('preview.held'), value: amount(plan?.held, gives) },
           { label: t('preview.fee'), value: amount(plan?.fee, gets) },
           { label: t('preview.get'), value: amount(plan?.received, gets), isStrong: true },
@@ -115,4 +133,8 @@ function Figures({ market, draft }: { market: Market; draft: Draft }) {
       )}
     </>
   );
+}
+
+function priceRow(label: string, price: string): KeyValueRow {
+  return { label, value: showPrice(trimTyped(price)) };
 }

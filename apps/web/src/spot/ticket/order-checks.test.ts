@@ -8,7 +8,7 @@ import {
   type RejectionCode,
 } from '@anywhen/protocol';
 import type { MarketNow } from '../../book/market-feed.tsx';
-import { checkDraft, placeOrderRefusal } from './order-checks.ts';
+import { checkDraft, placeOrderRefusal, type DraftField } from './order-checks.ts';
 import { startDraft, type Draft } from './order-draft.ts';
 
 const BTC = findMarket('BTCUSDT') as Market;
@@ -17,13 +17,14 @@ const NOW: MarketNow = {
   asks: [['65003.25', '5']],
   bids: [['64996.75', '5']],
 };
+const NOW_MS = 1_700_000_000_000;
 const available = { base: '1', quote: '100' };
 
 function check(change: Partial<Draft>, own: typeof available | undefined = available, now = NOW) {
   const draft: Draft = { ...startDraft('buy'), price: '65000', amount: '0.001', ...change };
-  return checkDraft(draft, { market: BTC, now, available: own, feeBps: 10 });
+  return checkDraft(draft, { market: BTC, now, available: own, feeBps: 10, nowMs: NOW_MS });
 }
-const keyAt = (field: 'price' | 'amount', change: Partial<Draft>, own = available) =>
+const keyAt = (field: DraftField, change: Partial<Draft>, own = available) =>
   check(change, own)[field]?.key;
 
 describe('[2.3] a draft is checked before it is sent', () => {
@@ -102,6 +103,58 @@ describe('[2.3] a draft is checked before it is sent', () => {
     expect(keyAt('amount', market)).toBe('balanceInsufficient');
   });
 
+  it('[EX-2.10] keeps a trigger on the side of the price where it can wait', () => {
+    const sell = { side: 'sell', type: 'market', amount: '0.02' } as const;
+    const stop = (triggerPrice: string) =>
+      keyAt('triggerPrice', { ...sell, trigger: 'stop', triggerPrice });
+    expect(stop('64999.99')).toBeUndefined();
+    expect(stop('65000')).toBe('fault.triggerBelow');
+    const profit = { ...sell, trigger: 'take-profit' } as const;
+    expect(keyAt('triggerPrice', { ...profit, triggerPrice: '65000' })).toBe('fault.triggerAbove');
+    expect(check({ ...profit, triggerPrice: '65000.01' })).toEqual({});
+    expect(stop('12999.99')).toBe('fault.band');
+    expect(stop('13000')).toBeUndefined();
+    expect(stop('')).toBe('fault.triggerRequired');
+    expect(stop('64000.001')).toBe('priceTickInvalid');
+  });
+
+  it('[2.3] takes the trigger for the reference price of what waits for it', () => {
+    const rich = { base: '100', quote: '9000000' };
+    const stop = { trigger: 'stop', triggerPrice: '80000', amount: '0.001' } as const;
+    expect(check({ ...stop, price: '88000' }, rich)).toEqual({});
+    expect(check({ ...stop, price: '88000.01' }, rich).price?.params).toEqual({
+      from: '16000.00',
+      to: '88000.00',
+    });
+    const sell = { ...stop, side: 'sell', type: 'market', triggerPrice: '50000' } as const;
+    expect(check({ ...sell, amount: '0.0001' })).toEqual({});
+    expect(keyAt('amount', { ...sell, triggerPrice: '49999.99', amount: '0.0001' })).toBe(
+      'fault.min',
+    );
+  });
+
+  it('[EX-2.11] asks a buying OCO for the limit of its stop, and counts the larger need', () => {
+    const oco = { trigger: 'stop', isOco: true, triggerPrice: '66000', amount: '0.02' } as const;
+    expect(keyAt('stopPrice', { ...oco, price: '64000' })).toBe('fault.priceRequired');
+    const buy = { ...oco, price: '64000', stopPrice: '66100' };
+    expect(check(buy, { base: '0', quote: '1322' })).toEqual({});
+    expect(keyAt('amount', buy, { base: '0', quote: '1321.99' })).toBe('balanceInsufficient');
+    const sell = { ...oco, side: 'sell', price: '66500', triggerPrice: '64000' } as const;
+    expect(check(sell)).toEqual({});
+    expect(keyAt('stopPrice', { ...sell, stopPrice: '57599.99' })).toBe('fault.band');
+  });
+
+  it('[EX-2.12] wants an end of one minute to 90 days', () => {
+    const till = (aheadMs: number) =>
+      keyAt('expiry', { timeInForce: 'GTT', expiresAtMs: NOW_MS + aheadMs });
+    expect(till(60_000)).toBeUndefined();
+    expect(till(59_000)).toBe('expiryInvalid');
+    expect(till(90 * 86_400_000 + 1_000)).toBe('expiryInvalid');
+    expect(keyAt('expiry', { timeInForce: 'GTT' })).toBe('fault.expiryRequired');
+    const gone = { expiresAtMs: NOW_MS, type: 'market', measure: 'total', amount: '100' } as const;
+    expect(check(gone)).toEqual({});
+  });
+
   it('leaves to the exchange what it does not know', () => {
     const silent = { last: undefined, asks: [], bids: [] };
     expect(check({ price: '99999' }, undefined, silent)).toEqual({});
@@ -130,6 +183,13 @@ describe('[18] a refusal of the exchange', () => {
     for (const code of ['PRICE_OUT_OF_BAND', 'POST_ONLY_WOULD_TAKE'] as const) {
       expect(refusalOf({ code }), code).toHaveProperty('price');
     }
+    expect(refusalOf({ code: 'TRIGGER_INVALID' })).toHaveProperty('triggerPrice');
+    expect(refusalOf({ code: 'EXPIRY_INVALID' })).toHaveProperty('expiry');
+    const stopLimit: Rejection = {
+      code: 'PRICE_OUT_OF_BAND',
+      fields: { stopLimitPrice: 'format' },
+    };
+    expect(refusalOf(stopLimit)).toHaveProperty('stopPrice');
     expect(refusalOf({ code: 'TRADING_VOLUME_INSUFFICIENT' })).toHaveProperty('amount');
     expect(refusalOf({ code: 'BALANCE_INSUFFICIENT' })).toMatchObject({
       amount: { isShortage: true },

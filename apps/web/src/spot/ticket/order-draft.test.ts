@@ -5,8 +5,10 @@ import {
   changeMeasure,
   changeSide,
   changeTerms,
-  changeType,
+  changeKind,
   emptied,
+  kindOf,
+  onlyMeasure,
   slideTo,
   startDraft,
   stepPrice,
@@ -16,6 +18,7 @@ import {
   wishOf,
   withFirstPrice,
   type Draft,
+  type Measure,
 } from './order-draft.ts';
 
 const BTC = findMarket('BTCUSDT') as Market;
@@ -25,15 +28,15 @@ const limit: Draft = { ...startDraft('buy'), price: '65000', amount: '0.01' };
 describe('a draft', () => {
   it('[2.2] counts USDT for a market buy and the currency for everything else', () => {
     expect(startDraft('buy').measure).toBe('quantity');
-    expect(changeType(limit, 'market')).toMatchObject({ measure: 'total', amount: '' });
-    expect(changeSide(changeType(limit, 'market'), 'sell').measure).toBe('quantity');
+    expect(changeKind(limit, 'market')).toMatchObject({ measure: 'total', amount: '' });
+    expect(changeSide(changeKind(limit, 'market'), 'sell').measure).toBe('quantity');
   });
 
   it('keeps a typed amount while its unit stays, and never one of the slider', () => {
     expect(changeSide(limit, 'sell').amount).toBe('0.01');
     expect(changeSide(slideTo(limit, 50, '0.01'), 'sell').amount).toBe('');
     expect(changeSide(limit, 'buy')).toBe(limit);
-    expect(changeType(limit, 'limit')).toBe(limit);
+    expect(changeKind(limit, 'limit')).toBe(limit);
   });
 
   it('writes the amount anew when the unit changes', () => {
@@ -42,12 +45,44 @@ describe('a draft', () => {
     expect(changeMeasure(limit, 'quantity', 'x')).toBe(limit);
   });
 
+  it('loses nothing that was typed when the kind changes and changes back', () => {
+    const write = (measure: Measure, { amount }: Draft) => `${measure} of ${amount}`;
+    const typed: Draft = {
+      ...limit,
+      triggerPrice: '66000',
+      stopPrice: '66100',
+      expiresAtMs: 1_700_000_000_000,
+      isPostOnly: true,
+    };
+    const waiting = changeKind(typed, 'stop-market', write);
+    expect(waiting).toMatchObject({ measure: 'total', amount: 'total of 0.01', kept: '0.01' });
+    for (const kind of ['market', 'stop-market', 'take-profit-limit', 'oco'] as const) {
+      const back = changeKind(changeKind(typed, kind, write), 'limit', write);
+      const { amount, price, triggerPrice, stopPrice, expiresAtMs, isPostOnly } = back;
+      const { amount: same, ...rest } = typed;
+      expect({ amount }, kind).toEqual({ amount: same });
+      expect(rest, kind).toMatchObject({ price, triggerPrice, stopPrice, expiresAtMs, isPostOnly });
+    }
+    const other = changeKind(typeAmount(waiting, '500'), 'limit', write);
+    expect(other).toMatchObject({ amount: 'quantity of 500', kept: '500' });
+  });
+
+  it('[2.2] what waits and then goes at the market price names what it gives', () => {
+    expect(onlyMeasure(changeKind(limit, 'stop-market'))).toBe('total');
+    expect(onlyMeasure(changeKind(changeSide(limit, 'sell'), 'stop-market'))).toBe('quantity');
+    expect(onlyMeasure(changeKind(limit, 'oco'))).toBe('quantity');
+    expect(onlyMeasure(changeKind(limit, 'stop-limit'))).toBeUndefined();
+    const total = changeMeasure(limit, 'total', '650');
+    expect(changeKind(total, 'take-profit-limit')).toMatchObject({ measure: 'total' });
+    expect(kindOf(changeKind(limit, 'take-profit-market'))).toBe('take-profit-market');
+  });
+
   it('leaves the slider when somebody types', () => {
     expect(typeAmount(slideTo(limit, 50, '0.01'), '0.02').percent).toBeUndefined();
   });
 
   it('a touched price makes it a limit order at that price', () => {
-    const market = typeAmount(changeType(limit, 'market'), '100');
+    const market = typeAmount(changeKind(limit, 'market'), '100');
     expect(takePrice(market, '65003.20')).toMatchObject({ type: 'limit', price: '65003.2' });
     expect(takePrice(limit, '64000.00')).toMatchObject({ price: '64000', amount: '0.01' });
   });
@@ -59,7 +94,7 @@ describe('a draft', () => {
 
   it('steps by about a hundredth of a percent and stays above zero', () => {
     const priceAfter = (price: string, market: Market, direction: 1 | -1) =>
-      stepPrice(typePrice(limit, price), market, direction).price;
+      stepPrice(typePrice(limit, price), market, { direction }).price;
     expect(priceAfter('65000', BTC, 1)).toBe('65001');
     expect(priceAfter('65000.37', BTC, -1)).toBe('64999.37');
     expect(priceAfter('0.0000180000', SHIB, 1)).toBe('0.000018001');
@@ -67,8 +102,9 @@ describe('a draft', () => {
     expect(priceAfter('', BTC, 1)).toBe('');
   });
 
-  it('[2.2] post-only goes with good-till-cancelled only', () => {
+  it('[2.2] post-only goes with what may rest', () => {
     expect(changeTerms(limit, { timeInForce: 'GTC', isPostOnly: true }).isPostOnly).toBe(true);
+    expect(changeTerms(limit, { timeInForce: 'GTT', isPostOnly: true }).isPostOnly).toBe(true);
     expect(changeTerms(limit, { timeInForce: 'IOC', isPostOnly: true }).isPostOnly).toBe(false);
   });
 
@@ -81,7 +117,7 @@ describe('what is sent', () => {
   it('no zeros behind the last digit that counts', () => {
     const typed = { ...limit, price: '65000.10000', amount: '0.0100000000' };
     expect(wishOf(typed, BTC)).toMatchObject({ price: '65000.1', quantity: '0.01' });
-    expect(stepPrice(typed, BTC, 1).price).toBe('65001.1');
+    expect(stepPrice(typed, BTC, { direction: 1 }).price).toBe('65001.1');
   });
 
   it('a limit order with its terms', () => {
@@ -97,8 +133,45 @@ describe('what is sent', () => {
     expect(wishOf(total, BTC)).not.toHaveProperty('quoteAmount');
   });
 
+  it('[2.11] an order that waits, with its trigger and its end', () => {
+    const stop = {
+      ...changeKind(limit, 'stop-limit'),
+      side: 'sell',
+      triggerPrice: '64000.',
+    } as const;
+    const sent = { symbol: 'BTCUSDT', side: 'sell', type: 'limit', price: '65000' };
+    expect(wishOf(stop, BTC)).toEqual({
+      ...sent,
+      quantity: '0.01',
+      timeInForce: 'GTC',
+      triggerKind: 'stop',
+      triggerPrice: '64000',
+    });
+    const end = { timeInForce: 'GTT', expiresAtMs: 1_700_000_000_000 } as const;
+    expect(wishOf({ ...stop, ...end }, BTC)).toMatchObject(end);
+    const market = changeKind(stop, 'take-profit-market');
+    const gone = { symbol: 'BTCUSDT', side: 'sell', type: 'market', quantity: '0.01' };
+    const waits = { triggerKind: 'take-profit', triggerPrice: '64000' };
+    expect(wishOf(market, BTC)).toEqual({ ...gone, ...waits });
+    expect(wishOf({ ...market, ...end }, BTC)).toEqual({ ...gone, ...waits, ...end });
+    expect(wishOf({ ...market, timeInForce: 'FOK' }, BTC)).toEqual({ ...gone, ...waits });
+  });
+
+  it('[2.11] an OCO with both legs, and without the price a sell may leave out', () => {
+    const oco = { ...changeKind(limit, 'oco'), side: 'sell', triggerPrice: '64000' } as const;
+    const legs = { symbol: 'BTCUSDT', side: 'sell', quantity: '0.01', price: '65000' };
+    expect(wishOf(oco, BTC)).toEqual({ ...legs, triggerPrice: '64000' });
+    const whole: Draft = { ...oco, stopPrice: '63900', timeInForce: 'GTT', expiresAtMs: 5_000 };
+    expect(wishOf(whole, BTC)).toEqual({
+      ...legs,
+      triggerPrice: '64000',
+      stopLimitPrice: '63900',
+      expiresAtMs: 5_000,
+    });
+  });
+
   it('a market order by total or by quantity, without price and terms', () => {
-    const market = changeType(limit, 'market');
+    const market = changeKind(limit, 'market');
     const order = { symbol: 'BTCUSDT', side: 'buy', type: 'market' };
     expect(wishOf(typeAmount(market, '100.'), BTC)).toEqual({ ...order, quoteAmount: '100' });
     const turned = changeMeasure(market, 'quantity', '0.5');

@@ -4,71 +4,152 @@
  */
 import { readAmount } from '@anywhen/money';
 import type { Market } from '@anywhen/prices';
-import type { BodyOf, OrderType, Side, TimeInForce, placeOrder } from '@anywhen/protocol';
+import type {
+  BodyOf,
+  OrderType,
+  Side,
+  TimeInForce,
+  TriggerKind,
+  placeOco,
+  placeOrder,
+} from '@anywhen/protocol';
 import { finishTyping, typedForm } from '../../money-forms/typed-amount.ts';
-import { lotsFor, priceText, quantityText, ticksOf, touchStep } from '../spot-market.ts';
+import { lotsFor, priceText, quantityText, ticksOf, touchStep } from '../../book/spot-market.ts';
 
 export type Measure = 'quantity' | 'total';
+
+/** What a member chooses among: an order, one that waits for a trigger, or two of one go. */
+export type TicketKind = OrderType | `${TriggerKind}-${OrderType}` | 'oco';
 
 export type Draft = {
   readonly side: Side;
   readonly type: OrderType;
+  /** What the order waits for; of an OCO its stop leg does. */
+  readonly trigger: TriggerKind | undefined;
+  readonly isOco: boolean;
   /** As typed; empty while no price is known. Kept while a market order is looked at. */
   readonly price: string;
+  readonly triggerPrice: string;
+  /** The limit of an OCO's stop leg; a sell may leave it out and goes at the market's price. */
+  readonly stopPrice: string;
   readonly amount: string;
   readonly measure: Measure;
+  /** As it was typed in the other unit, for the way back; empty when nothing was. */
+  readonly kept: string;
   /** Of what is available, while the amount comes from the slider. */
   readonly percent: number | undefined;
   readonly timeInForce: TimeInForce;
   readonly isPostOnly: boolean;
+  /** The end of an order that is good till a time; undefined until one is chosen. */
+  readonly expiresAtMs: number | undefined;
 };
 
 /** From what it was to what it becomes: two touches in one frame both count. */
 export type ChangeDraft = (change: (draft: Draft) => Draft) => void;
 
-export type OrderWish = BodyOf<typeof placeOrder>;
+export type SingleWish = BodyOf<typeof placeOrder>;
+export type OcoWish = BodyOf<typeof placeOco>;
+export type OrderWish = SingleWish | OcoWish;
+
+/** Writes the amount of a draft in another unit; empty when it cannot be. */
+export type WriteAmount = (measure: Measure, draft: Draft) => string;
+
+const KINDS: Readonly<Record<TicketKind, Pick<Draft, 'type' | 'trigger' | 'isOco'>>> = {
+  limit: { type: 'limit', trigger: undefined, isOco: false },
+  market: { type: 'market', trigger: undefined, isOco: false },
+  'stop-limit': { type: 'limit', trigger: 'stop', isOco: false },
+  'stop-market': { type: 'market', trigger: 'stop', isOco: false },
+  'take-profit-limit': { type: 'limit', trigger: 'take-profit', isOco: false },
+  'take-profit-market': { type: 'market', trigger: 'take-profit', isOco: false },
+  oco: { type: 'limit', trigger: 'stop', isOco: true },
+};
+
+export function kindOf({ type, trigger, isOco }: Draft): TicketKind {
+  if (isOco) return 'oco';
+  return trigger === undefined ? type : `${trigger}-${type}`;
+}
+
+/** A market order of now: only it takes from the book one sees. */
+export function isFromBook({ type, trigger }: Draft): boolean {
+  return type === 'market' && trigger === undefined;
+}
+
+/** The only unit it can be counted in (rulebook 2.2); undefined where the member may choose. */
+export function onlyMeasure({ side, type, trigger, isOco }: Draft): Measure | undefined {
+  if (isOco) return 'quantity';
+  if (type === 'limit' || trigger === undefined) return undefined;
+  return side === 'buy' ? 'total' : 'quantity';
+}
+
+/** On which terms it goes: those that were chosen, where its kind has them. */
+export function termsOf(draft: Draft): Pick<Draft, 'timeInForce' | 'isPostOnly'> {
+  const { timeInForce, isPostOnly } = draft;
+  if (isFromBook(draft)) return { timeInForce: 'IOC', isPostOnly: false };
+  if (draft.type === 'limit' && !draft.isOco) return { timeInForce, isPostOnly };
+  return { timeInForce: timeInForce === 'GTT' ? 'GTT' : 'GTC', isPostOnly: false };
+}
+
+export function hasExpiry(draft: Draft): boolean {
+  return termsOf(draft).timeInForce === 'GTT';
+}
 
 export function startDraft(side: Side): Draft {
   return {
     side,
-    type: 'limit',
+    ...KINDS.limit,
     price: '',
+    triggerPrice: '',
+    stopPrice: '',
     amount: '',
     measure: 'quantity',
+    kept: '',
     percent: undefined,
     timeInForce: 'GTC',
     isPostOnly: false,
+    expiresAtMs: undefined,
   };
 }
 
-export function changeSide(draft: Draft, side: Side): Draft {
-  return side === draft.side ? draft : remeasured({ ...draft, side });
+/** A part of what one has is another part on the other side; what was typed stays. */
+export function changeSide(draft: Draft, side: Side, write: WriteAmount = unwritten): Draft {
+  if (side === draft.side) return draft;
+  const bare = draft.percent === undefined ? draft : { ...emptied(draft), kept: '' };
+  return remeasured({ ...bare, side }, draft, write);
 }
 
-export function changeType(draft: Draft, type: OrderType): Draft {
-  return type === draft.type ? draft : remeasured({ ...draft, type });
+/** Nothing that was typed is lost: fields the other kind has not are kept for the way back. */
+export function changeKind(draft: Draft, kind: TicketKind, write: WriteAmount = unwritten): Draft {
+  if (kind === kindOf(draft)) return draft;
+  return remeasured({ ...draft, ...KINDS[kind] }, draft, write);
 }
 
 /** What was typed is written anew in the other unit, so that it stays the same wish. */
 export function changeMeasure(draft: Draft, measure: Measure, amount: string): Draft {
-  return measure === draft.measure ? draft : { ...draft, measure, amount, percent: undefined };
+  return measure === draft.measure
+    ? draft
+    : { ...draft, measure, amount, kept: '', percent: undefined };
 }
 
-/** A touched price of the book is a price to trade at: that is a limit order. */
+/** A touched price of the book is a price to trade at: an order without one gets a limit. */
 export function takePrice(draft: Draft, price: string): Draft {
-  return { ...changeType(draft, 'limit'), price: typedForm(price) };
+  const limited = isFromBook(draft) ? changeKind(draft, 'limit') : draft;
+  const field = limited.type === 'market' ? 'triggerPrice' : 'price';
+  return { ...limited, [field]: typedForm(price) };
 }
 
-export function typePrice(draft: Draft, price: string): Draft {
-  return { ...draft, price };
+/** The prices a ticket may have, each with a field of its own. */
+export type PriceName = 'price' | 'triggerPrice' | 'stopPrice';
+
+export function typePrice(draft: Draft, price: string, name: PriceName = 'price'): Draft {
+  return { ...draft, [name]: price };
 }
 
 export function typeAmount(draft: Draft, amount: string): Draft {
-  return { ...draft, amount, percent: undefined };
+  return { ...draft, amount, kept: '', percent: undefined };
 }
 
 export function slideTo(draft: Draft, percent: number, amount: string): Draft {
-  return { ...draft, percent, amount };
+  return { ...draft, percent, amount, kept: '' };
 }
 
 /** Post-only is for orders that rest; the other ways never do. */
@@ -76,21 +157,24 @@ export function changeTerms(
   draft: Draft,
   { timeInForce, isPostOnly }: Pick<Draft, 'timeInForce' | 'isPostOnly'>,
 ): Draft {
-  return { ...draft, timeInForce, isPostOnly: isPostOnly && timeInForce === 'GTC' };
+  const canRest = timeInForce === 'GTC' || timeInForce === 'GTT';
+  return { ...draft, timeInForce, isPostOnly: isPostOnly && canRest };
 }
 
 /** After an order went out the same terms stay: the next one is often alike. */
 export function emptied(draft: Draft): Draft {
-  return { ...draft, amount: '', percent: undefined };
+  return { ...draft, amount: '', kept: '', percent: undefined };
 }
 
+type Step = { direction: 1 | -1; name?: PriceName };
+
 /** One touch up or down, never below the smallest price. A price nobody can read stays. */
-export function stepPrice(draft: Draft, market: Market, direction: 1 | -1): Draft {
-  const reading = readAmount(trimTyped(draft.price), market.priceDecimals);
+export function stepPrice(draft: Draft, market: Market, { direction, name = 'price' }: Step) {
+  const reading = readAmount(trimTyped(draft[name]), market.priceDecimals);
   if (!reading.isAmount) return draft;
   const step = touchStep(reading.units) * BigInt(direction);
   const next = reading.units + step;
-  return { ...draft, price: typedForm(priceText(market, next > 0n ? next : 1n)) };
+  return typePrice(draft, typedForm(priceText(market, next > 0n ? next : 1n)), name);
 }
 
 /** The lots a limit order asks for; undefined while price or amount cannot be read. */
@@ -103,18 +187,46 @@ export function limitLots(draft: Draft, market: Market): bigint | undefined {
 
 /** What is sent. Call only with a draft that was checked. */
 export function wishOf(draft: Draft, market: Market): OrderWish {
-  const { side, type, timeInForce, isPostOnly } = draft;
-  const { symbol } = market;
+  if (draft.isOco) return ocoWishOf(draft, market);
+  const { side, type, trigger } = draft;
+  const base = { symbol: market.symbol, side, type };
+  const terms = sentTermsOf(draft);
+  const waiting = trigger && {
+    triggerKind: trigger,
+    triggerPrice: trimTyped(draft.triggerPrice),
+  };
   const amount = trimTyped(draft.amount);
   if (type === 'market') {
-    return draft.measure === 'quantity'
-      ? { symbol, side, type, quantity: amount }
-      : { symbol, side, type, quoteAmount: amount };
+    const counted = draft.measure === 'quantity' ? { quantity: amount } : { quoteAmount: amount };
+    return { ...base, ...counted, ...waiting, ...(hasExpiry(draft) && terms) };
   }
   const lots = limitLots(draft, market) ?? 0n;
   const quantity = draft.measure === 'quantity' ? amount : quantityText(market, lots);
-  const terms = isPostOnly ? { timeInForce, isPostOnly } : { timeInForce };
-  return { symbol, side, type, price: trimTyped(draft.price), quantity, ...terms };
+  return { ...base, price: trimTyped(draft.price), quantity, ...terms, ...waiting };
+}
+
+/** The two legs share side, quantity and end. */
+function ocoWishOf(draft: Draft, { symbol }: Market): OcoWish {
+  const { side, stopPrice, expiresAtMs } = draft;
+  return {
+    symbol,
+    side,
+    quantity: trimTyped(draft.amount),
+    price: trimTyped(draft.price),
+    triggerPrice: trimTyped(draft.triggerPrice),
+    ...(stopPrice !== '' && { stopLimitPrice: trimTyped(stopPrice) }),
+    ...(hasExpiry(draft) && { expiresAtMs }),
+  };
+}
+
+function sentTermsOf(draft: Draft) {
+  const { timeInForce, isPostOnly } = termsOf(draft);
+  const { expiresAtMs } = draft;
+  return {
+    timeInForce,
+    ...(isPostOnly && { isPostOnly }),
+    ...(timeInForce === 'GTT' && { expiresAtMs }),
+  };
 }
 
 /** The same draft with the price of now, for whoever has not typed one yet. */
@@ -134,8 +246,15 @@ export function unitsOf(text: string, decimals?: number): bigint | undefined {
 }
 
 /** Who buys at the market price thinks in USDT; everybody else in the currency. */
-function remeasured(draft: Draft): Draft {
-  const measure = draft.type === 'market' && draft.side === 'buy' ? 'total' : 'quantity';
-  const kept = measure === draft.measure && draft.percent === undefined ? draft.amount : '';
-  return { ...draft, measure, amount: kept, percent: undefined };
+function remeasured(draft: Draft, before: Draft, write: WriteAmount): Draft {
+  const usual = draft.type === 'market' && draft.side === 'buy' ? 'total' : 'quantity';
+  const isLimitStill = draft.type === 'limit' && before.type === 'limit';
+  const measure = onlyMeasure(draft) ?? (isLimitStill ? draft.measure : usual);
+  if (measure === draft.measure) return draft;
+  const amount = draft.kept || (draft.amount && write(measure, before));
+  return { ...draft, measure, amount, kept: draft.amount, percent: undefined };
+}
+
+function unwritten(): string {
+  return '';
 }

@@ -2,42 +2,27 @@
  * The ticket: side, type, price, amount, what it would cost, and the button. It does not listen to
  * prices; only the lines of the preview do. What was typed survives everything but a success.
  */
-import { useRef, type FormEvent, type ReactNode } from 'react';
-import type { Market } from '@anywhen/prices';
-import { ORDER_TYPES, SIDES, SPOT_MIN_NOTIONAL_USDT, refusalOf } from '@anywhen/protocol';
-import { Button, LinkButton, Segmented, classes } from '@anywhen/ui';
-import { showPrice } from '../../market-parts/market-texts.ts';
+import { Suspense, lazy, useRef, type FormEvent, type ReactNode } from 'react';
+import { SIDES, SPOT_MIN_NOTIONAL_USDT, refusalOf } from '@anywhen/protocol';
+import { Button, LinkButton, Segmented, Skeleton } from '@anywhen/ui';
+import { usePeek } from '../../book/market-feed.tsx';
 import { useText } from '../../i18n/index.ts';
 import { useLiveness } from '../../live/index.ts';
 import { useFocusOnFault } from '../../money-forms/focus-on-fault.ts';
 import { useMember, useSessionState } from '../../session/session.ts';
 import { useKeepAboveKeyboard } from './above-keyboard.ts';
 import { AmountEntry } from './amount-entry.tsx';
-import { FaultText } from './fault-text.tsx';
-import type { DraftFaults } from './order-checks.ts';
-import {
-  changeSide,
-  changeType,
-  stepPrice,
-  typePrice,
-  unitsOf,
-  type ChangeDraft,
-  type Draft,
-} from './order-draft.ts';
+import { changeSide, hasExpiry, isFromBook, type WriteAmount } from './order-draft.ts';
+import { KindChoice } from './kind-choice.tsx';
+import { amountIn } from './order-plan.ts';
 import { OrderPreview } from './order-preview.tsx';
 import { useOrderTexts } from '../order-texts.ts';
 import { useFeeBps } from './own-account.ts';
-import { priceText, touchStep } from '../spot-market.ts';
-import { TermsPicker } from './terms-picker.tsx';
-import { TicketField } from './ticket-field.tsx';
+import { PriceEntry, type TicketPartProps } from './price-entry.tsx';
 import { loginPath } from '../trade-path.ts';
 
-export type OrderFormProps = {
-  market: Market;
-  draft: Draft;
-  faults: DraftFaults;
+export type OrderFormProps = TicketPartProps & {
   isSending: boolean;
-  onDraft: ChangeDraft;
   onSubmit: () => void;
   /** What must be told before the next order: a refusal, or an answer that got lost. */
   notice: ReactNode;
@@ -46,6 +31,9 @@ export type OrderFormProps = {
 export function OrderForm(props: OrderFormProps) {
   const { market, draft, faults, isSending, onDraft, onSubmit, notice } = props;
   const form = useRef<HTMLFormElement>(null);
+  const peek = usePeek();
+  const write: WriteAmount = (measure, before) =>
+    amountIn(measure, before, { market, now: peek() });
   useKeepAboveKeyboard(form);
 
   useFocusOnFault(form, faults);
@@ -61,14 +49,15 @@ export function OrderForm(props: OrderFormProps) {
       onSubmit={submit}
       className="flex min-w-0 flex-col gap-2 short:gap-1.5"
     >
-      <SideChoice draft={draft} onDraft={onDraft} />
-      <TypeChoice draft={draft} onDraft={onDraft} />
-      {draft.type === 'limit' ? (
-        <PriceField market={market} draft={draft} faults={faults} onDraft={onDraft} />
-      ) : (
-        <MarketPriceBox />
-      )}
+      <SideChoice draft={draft} onDraft={onDraft} write={write} />
+      <KindChoice draft={draft} onDraft={onDraft} write={write} />
+      <Prices market={market} draft={draft} faults={faults} onDraft={onDraft} />
       <AmountEntry market={market} draft={draft} faults={faults} onDraft={onDraft} />
+      {draft.trigger && (
+        <Suspense>
+          <FiresLine market={market} draft={draft} />
+        </Suspense>
+      )}
       <OrderPreview market={market} draft={draft} />
       {notice}
       <Submit market={market} draft={draft} isSending={isSending} />
@@ -77,16 +66,16 @@ export function OrderForm(props: OrderFormProps) {
   );
 }
 
-type PartProps = Pick<OrderFormProps, 'draft' | 'onDraft'>;
+type SideChoiceProps = Pick<OrderFormProps, 'draft' | 'onDraft'> & { write: WriteAmount };
 
-function SideChoice({ draft, onDraft }: PartProps) {
+function SideChoice({ draft, onDraft, write }: SideChoiceProps) {
   const t = useText('spot');
   const { sideName } = useOrderTexts();
   return (
     <Segmented
       label={t('side.label')}
       value={draft.side}
-      onChange={(side) => onDraft((before) => changeSide(before, side))}
+      onChange={(side) => onDraft((before) => changeSide(before, side, write))}
       options={SIDES.map((side) => ({
         value: side,
         label: sideName(side),
@@ -96,75 +85,28 @@ function SideChoice({ draft, onDraft }: PartProps) {
   );
 }
 
-function TypeChoice({ draft, onDraft }: PartProps) {
+const FiresLine = lazy(async () => ({
+  default: (await import('./more/fires-line.tsx')).FiresLine,
+}));
+const MoreFields = lazy(async () => ({
+  default: (await import('./more/more-fields.tsx')).MoreFields,
+}));
+
+/** A trigger and an end have fields of their own; their code comes with the first of them. */
+function Prices(props: TicketPartProps) {
   const t = useText('spot');
-  const { typeName } = useOrderTexts();
+  const { draft } = props;
+  const isLimit = draft.type === 'limit';
   return (
-    <div className="flex items-center gap-1">
-      <div className="min-w-0 flex-1">
-        <Segmented
-          size="small"
-          label={t('type.label')}
-          value={draft.type}
-          onChange={(type) => onDraft((before) => changeType(before, type))}
-          options={ORDER_TYPES.map((type) => ({ value: type, label: typeName(type) }))}
-        />
-      </div>
-      <TermsPicker draft={draft} onDraft={onDraft} />
-    </div>
-  );
-}
-
-type PriceFieldProps = PartProps & { market: Market; faults: DraftFaults };
-
-function PriceField({ market, draft, faults, onDraft }: PriceFieldProps) {
-  const t = useText('spot');
-  const ticks = unitsOf(draft.price, market.priceDecimals);
-  const step = ticks === undefined ? '' : showPrice(priceText(market, touchStep(ticks)));
-  const move = (direction: 1 | -1) => onDraft((before) => stepPrice(before, market, direction));
-  return (
-    <TicketField
-      name="price"
-      label={t('price')}
-      value={draft.price}
-      onChange={(price) => onDraft((before) => typePrice(before, price))}
-      error={faults.price && <FaultText fault={faults.price} draft={draft} market={market} />}
-      aside={
-        <div className="flex shrink-0 items-stretch">
-          <StepButton label={t('step.down', { step })} sign="−" onStep={() => move(-1)} />
-          <StepButton label={t('step.up', { step })} sign="+" onStep={() => move(1)} />
-        </div>
-      }
-    />
-  );
-}
-
-type StepButtonProps = { label: string; sign: '−' | '+'; onStep: () => void };
-
-/** 32 pixels to see and 44 to touch: the rest reaches over its outer edge. */
-function StepButton({ label, sign, onStep }: StepButtonProps) {
-  const isLast = sign === '+';
-  return (
-    <button
-      type="button"
-      aria-label={label}
-      onClick={onStep}
-      className={classes(
-        'group flex w-11 text-20 font-medium text-text-muted -outline-offset-2 select-none',
-        'hover:text-text',
-        isLast ? '-mr-3' : '-ml-3 justify-end',
+    <>
+      {draft.trigger === undefined && isLimit && <PriceEntry {...props} label={t('price')} />}
+      {isFromBook(draft) && <MarketPriceBox />}
+      {(draft.trigger || hasExpiry(draft)) && (
+        <Suspense fallback={<Skeleton shape="block" height={52} />}>
+          <MoreFields {...props} />
+        </Suspense>
       )}
-    >
-      <span
-        className={classes(
-          'flex w-8 items-center justify-center border-l border-line transition-colors',
-          'duration-150 group-active:bg-accent-tint',
-          isLast && 'rounded-r-card',
-        )}
-      >
-        {sign}
-      </span>
-    </button>
+    </>
   );
 }
 

@@ -38,6 +38,33 @@ const slide = (change: Partial<Draft>, percent: number, now = NOW) =>
   amountFor(draft(change), percent, { market: BTC, available, now });
 
 describe('[2.6] what an order holds', () => {
+  it('[EX-2.9] a stop-market buy of 1 000 USDT holds just that, and is counted at its trigger', () => {
+    const stop = { type: 'market', trigger: 'stop', measure: 'total' } as const;
+    expect(plan({ ...stop, triggerPrice: '66000', amount: '1000' })).toEqual({
+      held: '1000.00000000',
+      fee: '0.00001515',
+      received: '0.01513485',
+      average: 6_600_000n,
+      isWhole: true,
+    });
+    expect(plan({ ...stop, amount: '1000' })).toBeUndefined();
+  });
+
+  it('[EX-2.8] a waiting sell holds what it would sell', () => {
+    const stop = { side: 'sell', trigger: 'stop', triggerPrice: '64000', amount: '0.02' } as const;
+    expect(plan({ ...stop, price: '63900' })).toMatchObject({ held: '0.02000000' });
+    expect(plan({ ...stop, type: 'market' })).toMatchObject({ held: '0.02000000' });
+  });
+
+  it('[EX-2.11] an OCO holds once, the larger need', () => {
+    const oco = { trigger: 'stop', isOco: true, amount: '0.02' } as const;
+    const buy = { ...oco, price: '64000', triggerPrice: '66000', stopPrice: '66100' };
+    expect(plan(buy)).toMatchObject({ held: '1322.00000000' });
+    expect(slide(buy, 100)).toBe('0.01512');
+    const sell = { ...oco, side: 'sell', price: '66500', triggerPrice: '64000' } as const;
+    expect(plan(sell)).toMatchObject({ held: '0.02000000' });
+  });
+
   it('[EX-2.2] a limit buy of 0.02 at 64 000 holds 1 280 USDT, its fee is in BTC', () => {
     expect(plan({ price: '64000', amount: '0.02' })).toEqual({
       held: '1280.00000000',

@@ -1,6 +1,7 @@
 /**
  * What an order would cost, hold, bring and be charged, before it is sent (rulebook 2.4 to 2.6,
- * H9). A limit order is counted at its own price, a market order by walking the visible book.
+ * H9). A limit order is counted at its own price, a market order by walking the visible book, and
+ * one that waits at its trigger: the book of that moment is not known.
  */
 import { formatUnits, parseUnits, truncateDecimals } from '@anywhen/money';
 import type { Market } from '@anywhen/prices';
@@ -8,8 +9,15 @@ import { spotFeeUnits, takerLimit } from '@anywhen/protocol';
 import { typedForm } from '../../money-forms/typed-amount.ts';
 import type { MarketNow } from '../../book/market-feed.tsx';
 import { walkBook, type Wanted } from './book-walk.ts';
-import { limitLots, unitsOf, type Draft, type Measure } from './order-draft.ts';
-import { lotUnits, lotsFor, lotsOf, quantityText, quoteUnits, ticksOf } from '../spot-market.ts';
+import { isFromBook, limitLots, unitsOf, type Draft, type Measure } from './order-draft.ts';
+import {
+  lotUnits,
+  lotsFor,
+  lotsOf,
+  quantityText,
+  quoteUnits,
+  ticksOf,
+} from '../../book/spot-market.ts';
 
 export type Available = { readonly base: string; readonly quote: string };
 
@@ -22,13 +30,13 @@ export type Plan = {
   readonly fee: bigint;
   /** What arrives after the fee: the currency for a buyer, USDT for a seller. */
   readonly received: bigint;
-  /** In ticks; only for market orders, whose price is not known before. */
+  /** In ticks; only for market orders, whose price is not known before: a waiting one's trigger. */
   readonly average: bigint | undefined;
   /** False when the visible book holds too little: the rest would expire. */
   readonly isWhole: boolean;
 };
 
-/** For a limit order, which is counted at its own price. */
+/** For what is counted at its own price: a limit order, or one that waits. */
 export const NOTHING_KNOWN: MarketNow = { last: undefined, bids: [], asks: [] };
 
 /** Undefined while something is missing: a price, an amount, the book. */
@@ -36,9 +44,10 @@ export function planOrder(
   draft: Draft,
   { market, now, feeBps }: { market: Market; now: MarketNow; feeBps: number },
 ): Plan | undefined {
+  if (isFromBook(draft)) return planMarket(draft, { market, now, feeBps });
   return draft.type === 'limit'
     ? planLimit(draft, market, feeBps)
-    : planMarket(draft, { market, now, feeBps });
+    : planWaitingMarket(draft, market, feeBps);
 }
 
 /** The amount that is so many percent of what is available, in the draft's own unit. */
@@ -81,8 +90,32 @@ function planLimit(draft: Draft, market: Market, bps: number): Plan | undefined 
   const quote = quoteUnits(market, ticks * lots, isBuy ? 'up' : 'down');
   const gross = isBuy ? lotUnits(market, lots) : quote;
   const fee = spotFeeUnits(gross, bps);
-  const held = isBuy ? quote : lotUnits(market, lots);
+  const needed =
+    isBuy && draft.isOco ? quoteUnits(market, worstTicks(draft, market) * lots, 'up') : quote;
+  const held = isBuy ? needed : lotUnits(market, lots);
   return { lots, quote, held, fee, received: gross - fee, average: undefined, isWhole: true };
+}
+
+/** An OCO holds once, the larger need of its legs (rulebook 2.6). */
+function worstTicks(draft: Draft, market: Market): bigint {
+  const [limit = 0n, stop = 0n] = [draft.price, draft.stopPrice].map((price) => {
+    return unitsOf(price, market.priceDecimals);
+  });
+  return limit > stop ? limit : stop;
+}
+
+/** It names what it gives, and that is held; what comes back is an estimate at the trigger. */
+function planWaitingMarket(draft: Draft, market: Market, bps: number): Plan | undefined {
+  const ticks = unitsOf(draft.triggerPrice, market.priceDecimals);
+  const wanted = wantedOf(draft, market);
+  if (!ticks || !wanted) return undefined;
+  const isBuy = draft.side === 'buy';
+  const lots = 'lots' in wanted ? wanted.lots : lotsFor(market, { units: wanted.quote, ticks });
+  const quote = quoteUnits(market, ticks * lots, isBuy ? 'up' : 'down');
+  const gross = isBuy ? lotUnits(market, lots) : quote;
+  const fee = spotFeeUnits(gross, bps);
+  const held = 'quote' in wanted ? wanted.quote : lotUnits(market, lots);
+  return { lots, quote, held, fee, received: gross - fee, average: ticks, isWhole: true };
 }
 
 type MarketTerms = { market: Market; now: MarketNow; feeBps: number };
@@ -116,7 +149,7 @@ function wantedOf(draft: Draft, market: Market): Wanted | undefined {
 /** How many lots so many atoms of USDT pay for: at the limit, else through the book. */
 function lotsForQuote(draft: Draft, units: bigint, market: Market, now: MarketNow): bigint {
   const ticks = ticksNow(draft, market, now);
-  if (draft.type === 'limit' || now.asks.length === 0) {
+  if (!isFromBook(draft) || now.asks.length === 0) {
     return ticks === undefined ? 0n : lotsFor(market, { units, ticks });
   }
   const levels = draft.side === 'buy' ? now.asks : now.bids;
@@ -127,7 +160,7 @@ function lotsForQuote(draft: Draft, units: bigint, market: Market, now: MarketNo
 /** What so many lots are worth: at the limit, else through the book. */
 function worthOf(draft: Draft, lots: bigint, market: Market, now: MarketNow): bigint {
   const levels = draft.side === 'buy' ? now.asks : now.bids;
-  if (draft.type === 'market' && levels.length > 0) {
+  if (isFromBook(draft) && levels.length > 0) {
     const terms = { market, side: draft.side, feeBps: 0, limit: undefined };
     return walkBook(levels, { lots }, terms).quote;
   }
@@ -136,7 +169,9 @@ function worthOf(draft: Draft, lots: bigint, market: Market, now: MarketNow): bi
 }
 
 function ticksNow(draft: Draft, market: Market, { last }: MarketNow): bigint | undefined {
+  if (draft.isOco) return worstTicks(draft, market) || undefined;
   if (draft.type === 'limit') return unitsOf(draft.price, market.priceDecimals);
+  if (draft.trigger) return unitsOf(draft.triggerPrice, market.priceDecimals);
   return last === undefined ? undefined : ticksOf(market, last);
 }
 

@@ -1,6 +1,6 @@
 /**
- * What the order would hold, cost and bring, before the tap (rulebook H9). A limit order is counted
- * at its own price; only a market order listens to the book.
+ * What the order would hold, cost and bring, before the tap (rulebook H9). Only a market order
+ * listens to the book; every other is counted at a price of its own.
  */
 import type { ReactNode } from 'react';
 import { formatUnits } from '@anywhen/money';
@@ -9,23 +9,23 @@ import { useBook } from '../../book/market-feed.tsx';
 import { useText } from '../../i18n/index.ts';
 import { useTicker } from '../../live/index.ts';
 import { showPrice } from '../../market-parts/market-texts.ts';
-import type { Draft } from './order-draft.ts';
+import { isFromBook, type Draft } from './order-draft.ts';
 import { NOTHING_KNOWN, planOrder, type Plan } from './order-plan.ts';
 import { useFeeBps } from './own-account.ts';
 import { PlainAmount } from './plain-amount.tsx';
-import { priceText } from '../spot-market.ts';
+import { priceText } from '../../book/spot-market.ts';
 
 type PreviewProps = { market: Market; draft: Draft };
 
 export function OrderPreview({ market, draft }: PreviewProps) {
-  return draft.type === 'limit' ? (
-    <LimitPreview market={market} draft={draft} />
-  ) : (
+  return isFromBook(draft) ? (
     <MarketPreview market={market} draft={draft} />
+  ) : (
+    <OwnPricePreview market={market} draft={draft} />
   );
 }
 
-function LimitPreview({ market, draft }: PreviewProps) {
+function OwnPricePreview({ market, draft }: PreviewProps) {
   const feeBps = useFeeBps();
   const plan = planOrder(draft, { market, now: NOTHING_KNOWN, feeBps });
   return <PreviewRows market={market} draft={draft} plan={plan} />;
@@ -36,13 +36,11 @@ function MarketPreview({ market, draft }: PreviewProps) {
   return <PreviewRows market={market} draft={draft} plan={plan} />;
 }
 
-/** A limit order needs no book; a market order is counted anew with every picture of one. */
+/** A market order is counted anew with every picture of the book; the others need none. */
 export function usePlan(draft: Draft, market: Market): Plan | undefined {
   const feeBps = useFeeBps();
   const marketPlan = useMarketPlan(draft, market);
-  return draft.type === 'limit'
-    ? planOrder(draft, { market, now: NOTHING_KNOWN, feeBps })
-    : marketPlan;
+  return isFromBook(draft) ? marketPlan : planOrder(draft, { market, now: NOTHING_KNOWN, feeBps });
 }
 
 /** Nothing is estimated from an old book. */

@@ -1,11 +1,12 @@
 /**
  * The ticket of one market: what is drafted, what is wrong with it, and its way to the exchange. A
- * market order, and a limit order the member wants to be asked about, goes after a second look.
+ * market order, and any other the member wants to be asked about, goes after a second look.
  */
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Market } from '@anywhen/prices';
 import type { Side } from '@anywhen/protocol';
 import { usePeek } from '../../book/market-feed.tsx';
+import { serverNowMs } from '../../parts/server-clock.ts';
 import { navigate, useSheetEntry } from '../../router/index.ts';
 import {
   isAsked,
@@ -19,6 +20,7 @@ import { checkDraft, placeOrderRefusal, type DraftFaults } from './order-checks.
 import {
   changeSide,
   emptied,
+  isFromBook,
   startDraft,
   wishOf,
   withFirstPrice,
@@ -97,7 +99,7 @@ export function useTicket(terms: TicketTerms) {
     setFaults(found);
     if (Object.keys(found).length > 0) return;
     onForget();
-    if (draft.type === 'limit' && !isAskedAbout(draft)) {
+    if (!isFromBook(draft) && !isAskedAbout(draft)) {
       void send(wishOf(draft, market));
       return;
     }
@@ -132,7 +134,8 @@ function useCheck(market: Market): (draft: Draft) => DraftFaults {
   const peek = usePeek();
   const available = useSpotAvailable(market.currency);
   const feeBps = useFeeBps();
-  return (draft) => checkDraft(draft, { market, now: peek(), available, feeBps });
+  return (draft) =>
+    checkDraft(draft, { market, now: peek(), available, feeBps, nowMs: serverNowMs() });
 }
 
 function useIsAskedAbout(market: Market): (draft: Draft) => boolean {

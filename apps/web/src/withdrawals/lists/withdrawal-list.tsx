@@ -1,12 +1,12 @@
 /** Withdrawals, newest first, with more of them as one scrolls, and each in a sheet. */
 import { useMemo } from 'react';
 import type { Withdrawal } from '@anywhen/protocol';
-import { Button, EmptyState, Icon, LinkButton, ListRow } from '@anywhen/ui';
+import { EmptyState, Icon, LinkButton, ListRow } from '@anywhen/ui';
 import { isListed } from '../../case-parts/case-filter.ts';
 import { ReviewStateBadge } from '../../case-parts/review-state-badge.tsx';
 import { useFormat, useText } from '../../i18n/index.ts';
 import { OwnAmount } from '../../money-forms/own-amount.tsx';
-import { PagedList } from '../../money-forms/paged-list.tsx';
+import { NoneFiltered, PagedList } from '../../money-forms/paged-list.tsx';
 import { useChosenSheet } from '../../parts/overlays.tsx';
 import { useWithdrawals } from '../data.ts';
 import { useWithdrawalTexts } from '../withdrawal-texts.ts';
@@ -70,14 +70,10 @@ function NoWithdrawals({ onUnfilter }: { onUnfilter: (() => void) | undefined })
   const t = useText('withdrawals');
   if (onUnfilter) {
     return (
-      <EmptyState
-        icon="filter"
+      <NoneFiltered
         title={t('records.noneFiltered')}
-        action={
-          <Button look="secondary" onClick={onUnfilter}>
-            {t('records.unfilter')}
-          </Button>
-        }
+        action={t('records.unfilter')}
+        onAction={onUnfilter}
       />
     );
   }

@@ -1,0 +1,32 @@
+/** What the sheet of price alerts holds: setting one, those that wait, and those that fired. */
+import { findMarket } from '@anywhen/prices';
+import { EmptyState, LinkButton } from '@anywhen/ui';
+import { useText } from '../i18n/index.ts';
+import { useIsMember } from '../session/session.ts';
+import { AlertForm } from './alert-form.tsx';
+import { FiredAlerts, WaitingAlerts } from './alert-lists.tsx';
+
+export function AlertBody({ symbol }: { symbol: string }) {
+  const isMember = useIsMember();
+  const market = findMarket(symbol);
+  if (!isMember || !market) return <Visitor />;
+  return (
+    <div className="flex flex-col gap-6 pb-2">
+      <AlertForm key={symbol} market={market} />
+      <WaitingAlerts />
+      <FiredAlerts />
+    </div>
+  );
+}
+
+function Visitor() {
+  const t = useText('alerts');
+  return (
+    <EmptyState
+      icon="bell"
+      title={t('visitor.title')}
+      text={t('visitor.text')}
+      action={<LinkButton href="/account/login">{t('visitor.action')}</LinkButton>}
+    />
+  );
+}

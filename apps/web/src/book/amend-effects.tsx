@@ -1,0 +1,62 @@
+/** What an amendment changes, in words: what is held, its place in the queue, a trade at once. */
+import { useMemo } from 'react';
+import { formatUnits } from '@anywhen/money';
+import type { Market } from '@anywhen/prices';
+import type { SpotOrder } from '@anywhen/protocol';
+import { useLanguage, useText } from '../i18n/index.ts';
+import { useTicker } from '../live/index.ts';
+import { showShortExactAmount } from '../money-forms/amounts.ts';
+import { useAmountsAreHidden } from '../parts/hidden-amounts.ts';
+import { amendEffect, type AmendEffect, type Amendment } from './amending.ts';
+
+type AmendEffectsProps = { order: SpotOrder; amendment: Amendment; market: Market };
+
+export function AmendEffects({ order, amendment, market }: AmendEffectsProps) {
+  const texts = useAmendTexts();
+  const last = useTicker(market.symbol)?.last;
+  if (Object.keys(amendment).length === 0) {
+    return <p className="text-12 text-pretty text-text-muted">{texts.nothing}</p>;
+  }
+  return (
+    <ul className="flex flex-col gap-1 text-12 text-pretty text-text-muted">
+      {texts.of(order, amendment, { market, last }).map((text) => (
+        <li key={text}>{text}</li>
+      ))}
+    </ul>
+  );
+}
+
+type Known = { market: Market; last: string | undefined };
+
+/** The same sentences for the form and for the dragged line; the same function each time. */
+export function useAmendTexts() {
+  const t = useText('book');
+  const language = useLanguage();
+  const areHidden = useAmountsAreHidden();
+  return useMemo(() => {
+    const heldText = (effect: AmendEffect, currency: string) => {
+      const [before, after] = [effect.heldBefore, effect.heldAfter].map((units) => {
+        const shown = showShortExactAmount({ amount: formatUnits(units), currency, language });
+        return `${shown} ${currency}`;
+      });
+      return before === after
+        ? t('amend.sameHold', { amount: after ?? '' })
+        : t('amend.hold', { before: before ?? '', after: after ?? '' });
+    };
+    const places = {
+      kept: t('amend.placeKept'),
+      lost: t('amend.placeLost'),
+      none: t('amend.stillWaits'),
+    };
+    const of = (order: SpotOrder, amendment: Amendment, known: Known): readonly string[] => {
+      const effect = amendEffect(order, amendment, known);
+      const currency = order.side === 'buy' ? 'USDT' : known.market.currency;
+      return [
+        ...(areHidden ? [] : [heldText(effect, currency)]),
+        places[effect.place],
+        ...(effect.isTaking ? [t('amend.taking')] : []),
+      ];
+    };
+    return { nothing: t('amend.nothing'), of };
+  }, [t, language, areHidden]);
+}

@@ -1,0 +1,77 @@
+/** What an amendment changes, by the examples of rulebook 2.11. */
+import { describe, expect, it } from 'vitest';
+import { formatUnits } from '@anywhen/money';
+import { findMarket, type Market } from '@anywhen/prices';
+import { order } from '../testing/spot-samples.ts';
+import { amendEffect, amendableParts, amended, findMoveFault, isAmendable } from './amending.ts';
+
+const market = findMarket('BTCUSDT') as Market;
+const known = { market, last: '65000.00' };
+const stop = order('8', {
+  side: 'sell',
+  price: '63900.00',
+  state: 'WAITING',
+  trigger: { kind: 'stop', price: '64000.00' },
+});
+
+describe('[2.11] what can be amended', () => {
+  it('is what the order has, while it is open', () => {
+    expect(amendableParts(order('7'))).toEqual({ price: true, quantity: true, trigger: false });
+    expect(amendableParts(stop)).toEqual({ price: true, quantity: true, trigger: true });
+    const leg = { ...stop, ocoId: '7' };
+    expect(amendableParts(leg)).toEqual({ price: true, quantity: false, trigger: true });
+    const buy = { ...stop, type: 'market', price: null, quantity: null, quoteAmount: '9' } as const;
+    expect(amendableParts(buy)).toEqual({ price: false, quantity: false, trigger: true });
+    for (const state of ['TRIGGERED', 'FILLED', 'CANCELED', 'EXPIRED'] as const) {
+      expect(isAmendable({ ...stop, state }), state).toBe(false);
+    }
+  });
+});
+
+describe('[EX-2.13] what an amendment changes', () => {
+  const effect = (change: Parameters<typeof amendEffect>[1]) => {
+    const { heldBefore, heldAfter, ...rest } = amendEffect(order('7'), change, known);
+    return { held: [heldBefore, heldAfter].map((units) => formatUnits(units, 8)), ...rest };
+  };
+
+  it('less alone keeps the place, more or another price goes behind the others', () => {
+    const kept = { place: 'kept', isTaking: false };
+    expect(effect({ quantity: '0.01' })).toEqual({
+      held: ['1280.00000000', '640.00000000'],
+      ...kept,
+    });
+    expect(effect({ quantity: '0.03' })).toMatchObject({ place: 'lost' });
+    expect(effect({ price: '64100' })).toEqual({
+      held: ['1280.00000000', '1282.00000000'],
+      place: 'lost',
+      isTaking: false,
+    });
+    expect(effect({ price: '65000' })).toMatchObject({ isTaking: true });
+  });
+
+  it('what was executed no longer holds anything', () => {
+    const part = order('7', { executedQuantity: '0.00800000', state: 'PARTIALLY_FILLED' });
+    const { heldBefore } = amendEffect(part, { price: '64100' }, known);
+    expect(formatUnits(heldBefore, 8)).toBe('768.00000000');
+  });
+
+  it('of what waits there is no place, and nothing trades', () => {
+    const moved = amendEffect(stop, { triggerPrice: '63000', price: '62000' }, known);
+    expect(moved).toMatchObject({ place: 'none', isTaking: false });
+  });
+});
+
+describe('[2.3] a moved line', () => {
+  it('keeps to the bands and to its side of the price', () => {
+    const fault = (change: Parameters<typeof amended>[1]) =>
+      findMoveFault(amended(stop, change), known);
+    expect(fault({ triggerPrice: '64999.99' })).toBeUndefined();
+    expect(fault({ triggerPrice: '65000' })).toBe('trigger-side');
+    expect(fault({ triggerPrice: '60000', price: '53999.99' })).toBe('band');
+    expect(fault({ triggerPrice: '12999.99', price: '12999.99' })).toBe('band');
+    expect(findMoveFault(order('7', { price: '71500.01' }), known)).toBe('band');
+    expect(findMoveFault(order('7', { price: '71500.01' }), { market, last: undefined })).toBe(
+      undefined,
+    );
+  });
+});

@@ -1,0 +1,111 @@
+/**
+ * What of an own order can be amended, and what an amendment changes: what is held, the place in
+ * the queue, and whether it would trade at once (rulebook 2.11). Pure; the exchange decides.
+ */
+import { parseUnits } from '@anywhen/money';
+import type { Market } from '@anywhen/prices';
+import {
+  isAhead,
+  isCancellable,
+  isInBand,
+  isInBook,
+  isInTriggerBand,
+  keepsPlace,
+  type SpotOrder,
+} from '@anywhen/protocol';
+import type { AmendWish } from './own-orders.ts';
+import { lotUnits, lotsOf, quoteUnits, ticksOf } from './spot-market.ts';
+
+/** As decimal strings; undefined leaves it as it is. */
+export type Amendment = Omit<AmendWish, 'id'>;
+
+export type AmendParts = Readonly<Record<'price' | 'quantity' | 'trigger', boolean>>;
+
+/** Only what the order has: and the legs of an OCO share their quantity. */
+export function amendableParts(order: SpotOrder): AmendParts {
+  const isOpen = isCancellable(order.state);
+  return {
+    price: isOpen && order.price !== null,
+    quantity: isOpen && order.quantity !== null && order.ocoId === null,
+    trigger: order.state === 'WAITING' && order.trigger !== null,
+  };
+}
+
+export function isAmendable(order: SpotOrder): boolean {
+  return Object.values(amendableParts(order)).includes(true);
+}
+
+/** The order as it would stand. */
+export function amended(order: SpotOrder, { price, quantity, triggerPrice }: Amendment): SpotOrder {
+  const { trigger } = order;
+  return {
+    ...order,
+    price: price ?? order.price,
+    quantity: quantity ?? order.quantity,
+    trigger: trigger && { ...trigger, price: triggerPrice ?? trigger.price },
+  };
+}
+
+/** Atoms that are held for what is left of it, of USDT for a buyer, else of the currency. */
+export function heldUnits(order: SpotOrder, market: Market): bigint {
+  const { side, price, quantity, quoteAmount, executedQuantity } = order;
+  if (quantity === null) return parseUnits(quoteAmount ?? '0');
+  const lots = lotsOf(market, quantity) - lotsOf(market, executedQuantity);
+  if (side === 'sell' || price === null) return lotUnits(market, lots);
+  return quoteUnits(market, ticksOf(market, price) * lots, 'up');
+}
+
+export type AmendEffect = {
+  readonly heldBefore: bigint;
+  readonly heldAfter: bigint;
+  /** Of an order that waits there is no place yet. */
+  readonly place: 'kept' | 'lost' | 'none';
+  /** At its new price it would meet the market of now. */
+  readonly isTaking: boolean;
+};
+
+export function amendEffect(
+  order: SpotOrder,
+  amendment: Amendment,
+  { market, last }: { market: Market; last: string | undefined },
+): AmendEffect {
+  const next = amended(order, amendment);
+  const queued = ({ price, quantity }: SpotOrder) => ({
+    price: price === null ? null : Number(ticksOf(market, price)),
+    lots: quantity === null ? null : Number(lotsOf(market, quantity)),
+  });
+  const isQueued = isInBook(order.state);
+  const place = keepsPlace(queued(order), queued(next)) ? 'kept' : 'lost';
+  return {
+    heldBefore: heldUnits(order, market),
+    heldAfter: heldUnits(next, market),
+    place: isQueued ? place : 'none',
+    isTaking: isQueued && last !== undefined && isAcross(next, ticksOf(market, last), market),
+  };
+}
+
+function isAcross({ side, price }: SpotOrder, last: bigint, market: Market): boolean {
+  if (price === null) return false;
+  const ticks = ticksOf(market, price);
+  return side === 'buy' ? ticks >= last : ticks <= last;
+}
+
+/** Why its prices would be refused, as far as the price of now tells. */
+export type MoveFault = 'band' | 'trigger-side';
+
+export function findMoveFault(
+  order: SpotOrder,
+  { market, last }: { market: Market; last: string | undefined },
+): MoveFault | undefined {
+  const { side, price, trigger, state } = order;
+  if (last === undefined) return undefined;
+  const reference = Number(ticksOf(market, last));
+  const waitsAt =
+    state === 'WAITING' && trigger ? Number(ticksOf(market, trigger.price)) : undefined;
+  const center = waitsAt ?? reference;
+  if (price !== null && !isInBand(side, Number(ticksOf(market, price)), center)) return 'band';
+  if (waitsAt === undefined || !trigger) return undefined;
+  if (!isInTriggerBand(waitsAt, reference)) return 'band';
+  const isGood = isAhead({ kind: trigger.kind, price: waitsAt }, side, reference);
+  return isGood ? undefined : 'trigger-side';
+}

@@ -1,0 +1,65 @@
+/** Where the handles of lines stand, and at which prices a line may be let go. Pure. */
+import { parseUnits } from '@anywhen/money';
+import type { Market } from '@anywhen/prices';
+import { priceText, touchStep } from '../../book/spot-market.ts';
+
+/** Undefined for a line that has no place yet. */
+export type Top = number | undefined;
+
+type Room = {
+  readonly heightPx: number;
+  readonly gapPx: number;
+  /** Kept free at the top, for the figures of averages. */
+  readonly headPx?: number;
+};
+
+/**
+ * As near to their lines as they can without lying on each other; those of lines out of sight stand
+ * at the edge they are beyond, so that they can be brought back.
+ */
+export function spreadHandles(tops: readonly Top[], room: Room): readonly Top[] {
+  const { heightPx, gapPx, headPx = 0 } = room;
+  const first = headPx + gapPx / 2;
+  const last = Math.max(first, heightPx - gapPx / 2);
+  const placed = tops
+    .flatMap((top, index) => (top === undefined ? [] : [{ index, top: within(top, first, last) }]))
+    .toSorted(
+      (left, right) => left.top - right.top || (tops[left.index] ?? 0) - (tops[right.index] ?? 0),
+    );
+  for (let at = 1; at < placed.length; at += 1) {
+    const [above, here] = [placed[at - 1], placed[at]];
+    if (above && here) here.top = Math.max(here.top, above.top + gapPx);
+  }
+  for (let at = placed.length - 1, floor = last; at >= 0; at -= 1) {
+    const here = placed[at];
+    if (!here) continue;
+    here.top = Math.max(first, Math.min(here.top, floor));
+    floor = here.top - gapPx;
+  }
+  const found: Top[] = tops.map(() => undefined);
+  for (const { index, top } of placed) found[index] = top;
+  return found;
+}
+
+/** The nearest place that can be seen. */
+export function inSight(topPx: number, heightPx: number): number {
+  return within(topPx, 0, heightPx);
+}
+
+/** The price under a finger, in the steps a price is moved by everywhere; never below the least. */
+export function snapPrice(market: Market, value: number): string {
+  const ticks = BigInt(Math.max(1, Math.round(value * 10 ** market.priceDecimals)));
+  const step = touchStep(ticks);
+  const snapped = ((ticks + step / 2n) / step) * step;
+  return priceText(market, snapped > 0n ? snapped : 1n);
+}
+
+export function stepPrice(market: Market, price: string, steps: number): string {
+  const ticks = parseUnits(price, market.priceDecimals);
+  const next = ticks + touchStep(ticks) * BigInt(steps);
+  return priceText(market, next > 0n ? next : 1n);
+}
+
+function within(value: number, least: number, most: number): number {
+  return Math.min(Math.max(value, least), most);
+}

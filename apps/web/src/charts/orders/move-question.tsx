@@ -1,0 +1,78 @@
+/**
+ * Asks once whether a dragged line shall amend its order, says what that changes, and settles it: a
+ * refusal or an answer that got lost puts the line back where the order is known to stand.
+ */
+import { useEffect, useEffectEvent } from 'react';
+import type { Market } from '@anywhen/prices';
+import type { SpotOrder } from '@anywhen/protocol';
+import { toast } from '@anywhen/ui';
+import { AmendEffects } from '../../book/amend-effects.tsx';
+import { sendAmend } from '../../book/own-orders.ts';
+import { useRejectionText, useText } from '../../i18n/index.ts';
+import { showPrice } from '../../market-parts/market-texts.ts';
+import { isUnderWay, useAttempt } from '../../money-forms/attempt.ts';
+import { typedForm } from '../../money-forms/typed-amount.ts';
+import { Dialog } from '../../parts/overlays.tsx';
+
+export type MoveWish = {
+  readonly order: SpotOrder;
+  /** The line, as it is labelled. */
+  readonly name: string;
+  readonly what: 'price' | 'triggerPrice';
+  readonly price: string;
+  /** True when the line may stay. */
+  readonly settle: (isTaken: boolean) => void;
+};
+
+type MoveQuestionProps = {
+  wish: MoveWish;
+  market: Market;
+  isOpen: boolean;
+  onClose: () => void;
+};
+
+export function MoveQuestion({ wish, market, isOpen, onClose }: MoveQuestionProps) {
+  const t = useText('charts');
+  const tell = useRejectionText();
+  const { attempt, send } = useAttempt(sendAmend);
+  const { order, name, what, price, settle } = wish;
+  const amendment = { [what]: typedForm(price) };
+  const before = what === 'price' ? order.price : order.trigger?.price;
+  const isUnanswered = attempt.state === 'unanswered';
+
+  const giveUp = useEffectEvent(() => {
+    toast(t('move.unanswered'), 'danger');
+    onClose();
+  });
+  useEffect(() => {
+    if (isUnanswered) giveUp();
+  }, [isUnanswered]);
+
+  const move = async () => {
+    const outcome = await send({ id: order.id, ...amendment });
+    if (!outcome) return;
+    settle(outcome.state === 'done');
+    onClose();
+    if (outcome.state === 'done') toast(t('move.done'), 'success');
+    else if (outcome.state === 'refused') toast(tell(outcome.reply), 'danger');
+    else toast(t('move.lost'), 'danger');
+  };
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={onClose}
+      title={t('move.question', { line: name })}
+      cancelLabel={t('move.back')}
+      confirmLabel={t('move.confirm')}
+      isBusy={isUnderWay(attempt)}
+      onConfirm={() => void move()}
+    >
+      <div className="flex flex-col gap-2">
+        <p className="tabular text-16 font-semibold text-text">
+          {showPrice(before ?? '')} → {showPrice(price)}
+        </p>
+        <AmendEffects order={order} amendment={amendment} market={market} />
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,138 @@
+/**
+ * How something ended, said quietly: a sheet with the figures, the receipt and the check. It never
+ * opens over somebody who is entering the next one, typing or reading another sheet; then it is
+ * told in a toast, and a line waits in its place.
+ */
+import { useState, type ReactNode } from 'react';
+import { Button, Card, Icon, LinkButton } from '@anywhen/ui';
+import { Sheet } from '../parts/overlays.tsx';
+import { useText } from '../i18n/index.ts';
+import { useSheetEntry, type To } from '../router/index.ts';
+
+type Line = { readonly id: string };
+
+export type Ended<L> = {
+  /** The latest first. */
+  readonly lines: readonly L[];
+  readonly isOpen: boolean;
+  readonly isWaiting: boolean;
+  /** Those that ended together. */
+  readonly hear: (lines: readonly L[]) => void;
+  readonly show: () => void;
+  readonly close: () => void;
+  readonly forget: () => void;
+};
+
+type Hearing<L> = {
+  /** Of the sheet, unique in the app. */
+  sheet: string;
+  /** The next order is being put together: nothing may come between it and the thumb. */
+  isEntering: boolean;
+  /** In one line that leads to the receipt. */
+  tellBriefly: (line: L) => void;
+};
+
+export function useEnded<L extends Line>({ sheet, isEntering, tellBriefly }: Hearing<L>): Ended<L> {
+  const [lines, setLines] = useState<readonly L[]>([]);
+  const [isWaiting, setIsWaiting] = useState(false);
+  const [isOpen, open, close] = useSheetEntry(sheet);
+  const show = () => {
+    setIsWaiting(false);
+    open();
+  };
+  const hear = (news: readonly L[]) => {
+    const ids = new Set(news.map(({ id }) => id));
+    setLines((before) => [...news, ...before.filter(({ id }) => !ids.has(id))]);
+    if (isOpen || news.length === 0) return;
+    if (!isEntering && !isBusyElsewhere()) {
+      show();
+      return;
+    }
+    setIsWaiting(true);
+    news.forEach(tellBriefly);
+  };
+  return { lines, isOpen, isWaiting, hear, show, close, forget: () => setLines([]) };
+}
+
+/** A sheet that takes the keyboard away from under a thumb is no quiet one. */
+function isBusyElsewhere(): boolean {
+  const isTyping = document.activeElement?.matches('input[type=text]') ?? false;
+  return isTyping || document.querySelector('[role=dialog], [role=alertdialog]') !== null;
+}
+
+type EndedSheetProps<L> = {
+  ended: Ended<L>;
+  titleOf: (count: number) => string;
+  receiptOf: (line: L) => To;
+  /** All about the only one. */
+  renderFigures: (line: L) => ReactNode;
+  /** One of several. */
+  renderRow: (line: L) => ReactNode;
+  /** The latest in one line that waits for a touch. */
+  renderBrief: (line: L) => ReactNode;
+};
+
+export function EndedSheet<L extends Line>(props: EndedSheetProps<L>) {
+  const { ended, titleOf, receiptOf, renderFigures, renderRow, renderBrief } = props;
+  const t = useText('contracts');
+  const app = useText('app');
+  const { lines, isOpen, isWaiting, show, close, forget } = ended;
+  const [latest, ...others] = lines;
+  const only = others.length === 0 ? latest : undefined;
+  return (
+    <>
+      {isWaiting && latest && <WaitingLine onShow={show}>{renderBrief(latest)}</WaitingLine>}
+      <Sheet
+        isOpen={isOpen && latest !== undefined}
+        onClose={close}
+        onClosed={forget}
+        title={titleOf(lines.length)}
+        closeLabel={app('close')}
+        footer={
+          <div className="grid auto-cols-fr grid-flow-col gap-3">
+            {only && (
+              <LinkButton look="secondary" icon="receipt" href={receiptOf(only)}>
+                {t('ended.receipt')}
+              </LinkButton>
+            )}
+            <Button onClick={close}>{app('close')}</Button>
+          </div>
+        }
+      >
+        {only ? renderFigures(only) : <EndedRows lines={lines} renderRow={renderRow} />}
+      </Sheet>
+    </>
+  );
+}
+
+type EndedRowsProps<L> = Pick<EndedSheetProps<L>, 'renderRow'> & { lines: readonly L[] };
+
+function EndedRows<L extends Line>({ lines, renderRow }: EndedRowsProps<L>) {
+  return (
+    <Card padding="none" tone="sunken">
+      <ul className="divide-y divide-line">
+        {lines.map((line) => (
+          <li key={line.id}>{renderRow(line)}</li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function WaitingLine({ onShow, children }: { onShow: () => void; children: ReactNode }) {
+  const t = useText('contracts');
+  return (
+    <button
+      type="button"
+      onClick={onShow}
+      className="mx-4 flex min-h-11 flex-wrap items-center gap-x-2 rounded-card bg-surface-raised
+        px-3 py-1 text-left text-14 shadow-card"
+    >
+      {children}
+      <span className="ml-auto flex items-center gap-1 text-12 text-accent">
+        {t('ended.show')}
+        <Icon name="chevron-right" size={16} />
+      </span>
+    </button>
+  );
+}

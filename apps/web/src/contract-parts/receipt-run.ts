@@ -1,0 +1,253 @@
+/**
+ * One check of a receipt in the reader's browser, step by step, by the very functions the command
+ * line verifier runs:
+ *
+ *   terms → seeds lead to the anchor → seeds give the ticks → ticks give the result → amounts
+ *
+ * It stops at the first step that fails and names it. Ticks the server does not give cannot be
+ * computed again; then that one step says so and is not called passed.
+ */
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { dayOfSecond, fromHex, isHex, secondOfDay, toHex } from '@anywhen/prices';
+import {
+  provingTicks,
+  type ProvenTicks,
+  type TickRangeReply,
+  type UnprovenTicks,
+} from '@anywhen/protocol';
+import { checkAnchorOf, type Anchored, type CheckFault } from '../fairness/checks.ts';
+import { hashTimes, reachAnchor } from '../fairness/hash-walk.ts';
+import { inSteps, nextTurn } from '../fairness/portions.ts';
+import { lookAtAnchor } from '../fairness/seen-anchors.ts';
+import { fetchEvidence, type ReceiptEvidence } from './receipt-evidence.ts';
+import type { CheckName, PlanFault, PlanVerdict, ReceiptPlan } from './receipt-plan.ts';
+
+export type StepState =
+  | { readonly status: 'next' | 'passed' | 'failed' | 'skipped' }
+  /** `part` from 0 to 1, where it is known. */
+  | { readonly status: 'running'; readonly part?: number };
+
+/** The fairness module's own faults belong to the anchor, the others to the step they name. */
+export type ReceiptFault = { readonly step: 'anchor'; readonly fault: CheckFault } | PlanFault;
+
+export type ReceiptRun = {
+  readonly phase: 'running' | 'unavailable' | 'done';
+  readonly steps: Readonly<Record<CheckName, StepState>>;
+  readonly fault?: ReceiptFault;
+  readonly anchored?: Anchored & { readonly hashes: number };
+  /** How many seconds of all markets were computed again. */
+  readonly seconds?: number;
+};
+
+const NEXT = { status: 'next' } as const;
+const PASSED = { status: 'passed' } as const;
+const START: ReceiptRun = {
+  phase: 'running',
+  steps: { terms: NEXT, anchor: NEXT, ticks: NEXT, result: NEXT, amounts: NEXT },
+};
+
+/** Begins at once: whoever shows a check was asked for it. */
+export function useReceiptRun(plan: ReceiptPlan): { run: ReceiptRun; start: () => void } {
+  const [run, setRun] = useState(START);
+  const abort = useRef<AbortController>(undefined);
+  const start = () => {
+    abort.current?.abort();
+    const { signal } = (abort.current = new AbortController());
+    void checkReceipt(plan, {
+      signal,
+      begin: () => setRun(START),
+      tell: (news) => {
+        if (!signal.aborted) setRun((before) => joined(before, news));
+      },
+    });
+  };
+  const startFirst = useEffectEvent(start);
+  useEffect(() => {
+    startFirst();
+    return () => abort.current?.abort();
+  }, []);
+  return { run, start };
+}
+
+export type News = Partial<Omit<ReceiptRun, 'steps'>> & {
+  steps?: Partial<Record<CheckName, StepState>>;
+};
+export type Running = {
+  signal: AbortSignal;
+  /** Forgets what an earlier check said. */
+  begin: () => void;
+  tell: (news: News) => void;
+};
+
+export function joined(before: ReceiptRun, { steps, ...news }: News): ReceiptRun {
+  return { ...before, ...news, steps: { ...before.steps, ...steps } };
+}
+
+export async function checkReceipt(plan: ReceiptPlan, running: Running): Promise<void> {
+  const { tell, signal } = running;
+  running.begin();
+  tell({ steps: { terms: { status: 'running' } } });
+  const termsFault = plan.findTermsFault();
+  if (termsFault) {
+    fail(running, termsFault);
+    return;
+  }
+  tell({ steps: { terms: { status: 'passed' }, anchor: { status: 'running', part: 0 } } });
+  const evidence = await fetchEvidence(plan, signal).catch(() => undefined);
+  if (signal.aborted) return;
+  const isEnough = evidence && (evidence.stretches !== undefined || plan.verifyOutcome);
+  if (!isEnough) {
+    tell({ phase: 'unavailable' });
+    return;
+  }
+  const isAnchored = await checkAnchors(plan, evidence, running);
+  if (!isAnchored || signal.aborted) return;
+  const verdict = await checkTicks(plan, evidence, running);
+  if (verdict && !signal.aborted) tellVerdict(verdict, running);
+}
+
+/** Every day has its anchor; the first seed of each stretch leads down to what is known before. */
+async function checkAnchors(
+  plan: ReceiptPlan,
+  { commitments, stretches }: ReceiptEvidence,
+  running: Running,
+): Promise<boolean> {
+  const { tell, signal } = running;
+  const look = (day: { startsAtSecond: number; anchor: string }) =>
+    lookAtAnchor(day, { ...commitments, nowMs: Date.now() });
+  const ends = endsOf(plan, stretches);
+  const anchors = new Map<number, Anchored>();
+  for (const { second } of ends.flatMap(({ first, last }) => [first, last])) {
+    const found = checkAnchorOf(second, commitments, look);
+    if (!found.isPassed) return fail(running, { step: 'anchor', fault: found.fault });
+    anchors.set(second, found);
+  }
+  const walks = walksOf(ends, { anchors, hasTicks: stretches !== undefined });
+  for (const [index, { second, ...chain }] of walks.entries()) {
+    const tellProgress = inSteps((part) => {
+      const whole = (index + part) / walks.length;
+      tell({ steps: { anchor: { status: 'running', part: whole } } });
+    });
+    if (await walk(chain, { onProgress: tellProgress, signal })) continue;
+    if (signal.aborted) return false;
+    return fail(running, { step: 'anchor', fault: { kind: 'anchor', second } });
+  }
+  const anchored = anchors.get(ends[0]?.first.second ?? 0);
+  const hashes = walks[0]?.hashes ?? 0;
+  if (!anchored) return false;
+  tell({ anchored: { ...anchored, hashes }, steps: { anchor: { status: 'passed' } } });
+  return true;
+}
+
+type Seed = { readonly second: number; readonly seed: string };
+type Ends = { readonly first: Seed; readonly last: Seed };
+type Walk = { second: number; seed: string; anchor: string; hashes: number };
+
+/** Of each stretch, as the receipt names them, else as they are published. */
+function endsOf(plan: ReceiptPlan, stretches: ReceiptEvidence['stretches']): readonly Ends[] {
+  if (plan.ends) return [plan.ends];
+  return (stretches ?? []).flatMap((ranges) => {
+    const ticks = ranges.flatMap((range) => range.ticks);
+    const [first, last] = [ticks[0], ticks.at(-1)];
+    return first && last ? [{ first, last }] : [];
+  });
+}
+
+/** Within one day the seeds of a stretch lead to the one before it: that is shorter. */
+function walksOf(
+  ends: readonly Ends[],
+  { anchors, hasTicks }: { anchors: ReadonlyMap<number, Anchored>; hasTicks: boolean },
+): Walk[] {
+  const toAnchor = ({ second, seed }: Seed): Walk => {
+    const anchor = anchors.get(second)?.anchor ?? '';
+    return { second, seed, anchor, hashes: secondOfDay(second) + 1 };
+  };
+  const walks = ends.map(({ first }, index) => {
+    const before = ends[index - 1]?.last;
+    const isSameDay = before && dayOfSecond(before.second) === dayOfSecond(first.second);
+    if (!isSameDay) return toAnchor(first);
+    return { ...first, anchor: before.seed, hashes: first.second - before.second };
+  });
+  // Without the seconds between them, the last seed has to find its own way.
+  return hasTicks ? walks : [...walks, ...ends.map(({ last }) => toAnchor(last))];
+}
+
+/** Every second of every stretch, with all markets, again from its seed. */
+async function checkTicks(
+  plan: ReceiptPlan,
+  { commitments, stretches }: ReceiptEvidence,
+  { tell, signal }: Running,
+): Promise<PlanVerdict | undefined> {
+  if (!stretches) {
+    tell({ steps: { ticks: { status: 'skipped' } } });
+    return plan.verifyOutcome?.();
+  }
+  tell({ steps: { ticks: { status: 'running', part: 0 } } });
+  const whole = stretches.flat().reduce((sum, { ticks }) => sum + ticks.length, 0);
+  const tellProgress = inSteps((part) => tell({ steps: { ticks: { status: 'running', part } } }));
+  const seconds = new Map<number, TickRangeReply['ticks'][number]>();
+  let proven: ProvenTicks | UnprovenTicks = { isProven: false, fault: { kind: 'nothing' } };
+  for (const [index, ranges] of stretches.entries()) {
+    const anchoredSeed = seedBefore(endsOf(plan, stretches)[index]);
+    const proving = provingTicks({ commitments, ranges }, { anchoredSeed });
+    for (let next = proving.next(); ; next = proving.next()) {
+      if (next.done) {
+        proven = next.value;
+        break;
+      }
+      tellProgress((seconds.size + next.value) / whole);
+      await nextTurn();
+      if (signal.aborted) return undefined;
+    }
+    if (!proven.isProven) break;
+    for (const [second, tick] of proven.seconds) seconds.set(second, tick);
+  }
+  return verdictFrom(plan, proven.isProven ? { ...proven, seconds } : proven, tell);
+}
+
+function verdictFrom(
+  plan: ReceiptPlan,
+  ticks: ProvenTicks | UnprovenTicks,
+  tell: Running['tell'],
+): PlanVerdict {
+  if (!ticks.isProven) {
+    return { isSound: false, fault: { step: 'ticks', field: 'evidence', fault: ticks.fault } };
+  }
+  const verdict = plan.verifyWithTicks(ticks);
+  const areTrue = verdict.isSound || verdict.fault.step !== 'ticks';
+  if (areTrue) tell({ seconds: ticks.seconds.size, steps: { ticks: PASSED } });
+  return verdict;
+}
+
+function tellVerdict(verdict: PlanVerdict, running: Running): void {
+  const { tell } = running;
+  if (verdict.isSound) {
+    tell({ phase: 'done', steps: { result: PASSED, amounts: PASSED } });
+    return;
+  }
+  if (verdict.fault.step === 'amounts') tell({ steps: { result: PASSED } });
+  fail(running, verdict.fault);
+}
+
+/** One hash below the first seed, whose way to the anchor has been walked. */
+function seedBefore(ends: Ends | undefined): string | undefined {
+  if (!ends || !isHex(ends.first.seed)) return undefined;
+  return toHex(hashTimes(fromHex(ends.first.seed), 1));
+}
+
+function fail({ tell }: Running, fault: ReceiptFault): false {
+  tell({ phase: 'done', fault, steps: { [fault.step]: { status: 'failed' } } });
+  return false;
+}
+
+async function walk(
+  chain: { seed: string; anchor: string; hashes: number },
+  { onProgress, signal }: { onProgress: (part: number) => void; signal: AbortSignal },
+): Promise<boolean> {
+  const pause = async () => {
+    await nextTurn();
+    signal.throwIfAborted();
+  };
+  const nowMs = () => performance.now();
+  return reachAnchor({ ...chain, onProgress, pause, nowMs }).catch(() => false);
+}

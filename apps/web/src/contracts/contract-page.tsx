@@ -1,0 +1,31 @@
+/** `/newContract/newContract`: where contracts are bought, product by product. */
+import { Suspense, lazy } from 'react';
+import { useQuery } from '../router/index.ts';
+import { ContractDesk as SecondsDesk } from '../seconds/contract-desk.tsx';
+import { PartToCome } from './part-to-come.tsx';
+import { ProductTabs } from './product-tabs.tsx';
+import { productOf } from './products.ts';
+
+const OptionsDesk = lazy(async () => ({
+  default: (await import('../options/contract-desk.tsx')).ContractDesk,
+}));
+const LeverageDesk = lazy(async () => ({
+  default: (await import('../derivatives/contract-desk.tsx')).ContractDesk,
+}));
+
+const DESKS = { seconds: SecondsDesk, option: OptionsDesk, derivatives: LeverageDesk } as const;
+
+export function Page() {
+  const query = useQuery();
+  const product = productOf(query);
+  const symbol = query.get('symbol')?.toUpperCase();
+  const Desk = DESKS[product];
+  return (
+    <div className="flex flex-col gap-1 pt-1">
+      <ProductTabs product={product} symbol={symbol} />
+      <Suspense fallback={<PartToCome />}>
+        <Desk symbol={symbol} />
+      </Suspense>
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+/** The order record: all contract orders of the member, product by product. */
+import { Suspense, lazy } from 'react';
+import { useQuery } from '../router/index.ts';
+import { ContractOrders as SecondsOrders } from '../seconds/contract-orders.tsx';
+import { PartToCome } from './part-to-come.tsx';
+import { ProductTabs } from './product-tabs.tsx';
+import { productOf } from './products.ts';
+
+const OptionsOrders = lazy(async () => ({
+  default: (await import('../options/contract-orders.tsx')).ContractOrders,
+}));
+const LeverageOrders = lazy(async () => ({
+  default: (await import('../derivatives/contract-orders.tsx')).ContractOrders,
+}));
+
+const ORDERS = {
+  seconds: SecondsOrders,
+  option: OptionsOrders,
+  derivatives: LeverageOrders,
+} as const;
+
+export function Page() {
+  const product = productOf(useQuery());
+  const Orders = ORDERS[product];
+  return (
+    <div className="flex flex-col gap-3 py-3">
+      <ProductTabs product={product} />
+      <Suspense fallback={<PartToCome />}>
+        <Orders />
+      </Suspense>
+    </div>
+  );
+}

@@ -1,0 +1,231 @@
+/**
+ * Every call of this module to the server, and the answers its pages share through the query cache.
+ * What is open right now comes by the live topic; prices are never kept here.
+ */
+import {
+  cancelLeverageOrder,
+  cancelLeverageOrders,
+  changePositionMargin,
+  closeLeveragePosition,
+  listFunding,
+  listLeverageOrders,
+  listLeveragePositions,
+  placeLeverageOrder,
+  readDerivativesConfig,
+  readDerivativesDesk,
+  readInsurance,
+  readLeveragePosition,
+  readLiquidationReceipt,
+  readSharedLiquidation,
+  setLeverage,
+  setPositionLevels,
+  type BodyOf,
+  type LeverageOrder,
+  type LeveragePosition,
+  type ReplyOf,
+} from '@anywhen/protocol';
+import { useQuery } from '@tanstack/react-query';
+import { callApi } from '../api/call.ts';
+import { queryClient } from '../api/query-client.ts';
+import { momentsOf } from '../money-forms/day-span.ts';
+import { forgetOlderPages, refreshPages, usePages } from '../money-forms/pages.ts';
+import { useIsMember } from '../session/session.ts';
+import type { LeverageNow } from '../live/products/leverage.ts';
+import type { RecordFilter } from './record-filter.ts';
+import { BUILT_TERMS, type Terms } from './terms.ts';
+
+export type OrderWish = BodyOf<typeof placeLeverageOrder>;
+export type PlacedOrder = ReplyOf<typeof placeLeverageOrder>;
+export type Desk = ReplyOf<typeof readDerivativesDesk>;
+export type OwnPosition = ReplyOf<typeof readLeveragePosition>;
+export type OwnReceipt = ReplyOf<typeof readLiquidationReceipt>;
+export type SharedReceipt = ReplyOf<typeof readSharedLiquidation>;
+export type Receipt = OwnReceipt | SharedReceipt;
+export type ChangedPosition = ReplyOf<typeof closeLeveragePosition>;
+type Abortable = { signal: AbortSignal };
+
+const OWN = ['derivatives', 'own'] as const;
+const CURRENT = ['derivatives', 'own', 'current'] as const;
+const DESK = ['derivatives', 'own', 'desk'] as const;
+const LISTS = ['derivatives', 'own', 'list'] as const;
+const FUNDING = ['derivatives', 'funding'] as const;
+const INSURANCE = ['derivatives', 'insurance'] as const;
+
+const TERMS_STALE_MS = 300_000;
+const INSURANCE_LINES = 10;
+const FUNDING_ROUNDS = 12;
+
+export function useTerms(): Terms {
+  const options = {
+    queryKey: ['derivatives', 'terms'],
+    queryFn: ({ signal }: Abortable) => callApi(readDerivativesConfig, { signal }),
+    staleTime: TERMS_STALE_MS,
+    placeholderData: BUILT_TERMS,
+  };
+  return useQuery(options, queryClient).data ?? BUILT_TERMS;
+}
+
+/** The member's own leverages and what their limits leave. */
+export function useDesk() {
+  const options = {
+    queryKey: DESK,
+    queryFn: ({ signal }: Abortable) => callApi(readDerivativesDesk, { signal }),
+    enabled: useIsMember(),
+  };
+  return useQuery(options, queryClient);
+}
+
+/** For when the live topic has not told it yet. */
+export function useListedCurrent() {
+  const options = {
+    queryKey: CURRENT,
+    queryFn: async ({ signal }: Abortable): Promise<LeverageNow> => {
+      const query = { isOpen: 'true' } as const;
+      const [{ positions }, { orders }] = await Promise.all([
+        callApi(listLeveragePositions, { query, signal }),
+        callApi(listLeverageOrders, { query, signal }),
+      ]);
+      return { positions, orders };
+    },
+    enabled: useIsMember(),
+  };
+  return useQuery(options, queryClient);
+}
+
+/** What the live topic told last stands in when it is asked for again. */
+export function keepCurrent(now: LeverageNow): void {
+  queryClient.setQueryData<LeverageNow>(CURRENT, now);
+}
+
+/** Something of the member's changed: what is known is asked for again when it is next seen. */
+export function refreshOwn(): void {
+  forgetOlderPages(LISTS);
+  void queryClient.invalidateQueries({ queryKey: OWN });
+}
+
+/** The same key with the same wish is carried out once, however often it is sent. */
+export async function sendOrder(wish: OrderWish, key: string): Promise<PlacedOrder> {
+  const placed = await callApi(placeLeverageOrder, { body: wish, idempotencyKey: key });
+  refreshOwn();
+  return placed;
+}
+
+export async function sendCancel(wish: { id: string }, key: string): Promise<LeverageOrder> {
+  const call = { params: { id: wish.id }, idempotencyKey: key };
+  const { order } = await callApi(cancelLeverageOrder, call);
+  refreshOwn();
+  return order;
+}
+
+export async function sendCancelAll(wish: { symbol?: string }, key: string) {
+  const answer = await callApi(cancelLeverageOrders, { query: wish, idempotencyKey: key });
+  refreshOwn();
+  return answer;
+}
+
+/** Without a quantity all of it. */
+export type CloseWish = { id: string; quantity?: string };
+
+export async function sendClose({ id, quantity }: CloseWish, key: string) {
+  const body = { quantity: quantity ?? null };
+  const call = { params: { id }, body, idempotencyKey: key };
+  const changed = await callApi(closeLeveragePosition, call);
+  refreshOwn();
+  return changed;
+}
+
+export type MarginWish = { id: string; direction: 'add' | 'remove'; amount: string };
+
+export async function sendMargin({ id, ...body }: MarginWish, key: string) {
+  const call = { params: { id }, body, idempotencyKey: key };
+  const changed = await callApi(changePositionMargin, call);
+  refreshOwn();
+  return changed;
+}
+
+export type Levels = BodyOf<typeof setPositionLevels>;
+
+export async function sendLevels(id: string, body: Levels): Promise<LeveragePosition> {
+  const { position } = await callApi(setPositionLevels, { params: { id }, body });
+  refreshOwn();
+  return position;
+}
+
+export async function chooseLeverage(symbol: string, leverage: number): Promise<void> {
+  const chosen = await callApi(setLeverage, { body: { symbol, leverage } });
+  queryClient.setQueryData<Desk>(DESK, (desk) => {
+    const markets = desk?.markets.map((each) =>
+      each.symbol === chosen.symbol ? { ...each, leverage: chosen.leverage } : each,
+    );
+    return desk && markets && { ...desk, markets };
+  });
+  refreshOwn();
+}
+
+export function useOwnPosition(id: string) {
+  const options = {
+    queryKey: [...OWN, 'position', id],
+    queryFn: ({ signal }: Abortable) => callApi(readLeveragePosition, { params: { id }, signal }),
+  };
+  return useQuery(options, queryClient);
+}
+
+/** Only of a position that was liquidated. */
+export function useOwnReceipt(id: string) {
+  const options = {
+    queryKey: [...OWN, 'receipt', id],
+    queryFn: ({ signal }: Abortable) => callApi(readLiquidationReceipt, { params: { id }, signal }),
+  };
+  return useQuery(options, queryClient);
+}
+
+export function useSharedReceipt(shareId: string) {
+  const options = {
+    queryKey: ['derivatives', 'shared', shareId],
+    queryFn: ({ signal }: Abortable) =>
+      callApi(readSharedLiquidation, { params: { shareId }, signal }),
+  };
+  return useQuery(options, queryClient);
+}
+
+/** Newest first, by the moment they were opened. */
+export function useEndedPositions(filter: RecordFilter) {
+  return usePages(listKey('positions', filter), (cursor, signal) => {
+    const query = { isOpen: 'false' as const, ...askedBy(filter), cursor };
+    return callApi(listLeveragePositions, { query, signal });
+  });
+}
+
+export function useOrders(filter: RecordFilter) {
+  return usePages(listKey('orders', filter), (cursor, signal) => {
+    const isOpen = { all: undefined, waiting: 'true', done: 'false' } as const;
+    const query = { isOpen: isOpen[filter.scope], ...askedBy(filter), cursor };
+    return callApi(listLeverageOrders, { query, signal });
+  });
+}
+
+/** From the newest line again; the pages behind it are asked for when the member gets there. */
+export function refreshRecord(filter: RecordFilter): Promise<void> {
+  return refreshPages(listKey(filter.tab, filter));
+}
+
+export function useFunding(symbol: string) {
+  return usePages([...FUNDING, symbol], (cursor, signal) =>
+    callApi(listFunding, { query: { symbol, cursor, limit: FUNDING_ROUNDS }, signal }),
+  );
+}
+
+export function useInsurance() {
+  return usePages(INSURANCE, (cursor, signal) =>
+    callApi(readInsurance, { query: { cursor, limit: INSURANCE_LINES }, signal }),
+  );
+}
+
+function listKey(list: RecordFilter['tab'], filter: RecordFilter) {
+  const { symbol, scope, span, fromDay, toDay } = filter;
+  return [...LISTS, list, symbol, scope, span, fromDay, toDay] as const;
+}
+
+function askedBy(filter: RecordFilter) {
+  return { symbol: filter.symbol, ...momentsOf(filter, Date.now()) };
+}

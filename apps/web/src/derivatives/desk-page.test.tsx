@@ -1,0 +1,319 @@
+/** The desk of leveraged contracts: what it says before the tap, ordering, and what stops it. */
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { RejectionCode } from '@anywhen/protocol';
+import { leaveTestPage, type Answer, type Call } from '../testing/test-page.tsx';
+import { FILLED, orderAt, positionAt } from './testing/positions.ts';
+import {
+  PLACE,
+  choose,
+  figure,
+  openDesk,
+  openPage,
+  press,
+  submit,
+  submitButton,
+  typeInto,
+} from './testing/test-page.ts';
+
+afterEach(leaveTestPage);
+
+/** Bought at 65 000 exactly: half the spread above it. */
+const MARK = '64993.50';
+
+/** The server executes a market order and lets a limit wait. */
+function taken({ body }: Call): Answer {
+  const { side, type, quantity, price } = body as Record<string, string>;
+  const wish = { side, quantity } as Partial<ReturnType<typeof orderAt>>;
+  const order =
+    type === 'market'
+      ? orderAt({ ...FILLED, ...wish })
+      : orderAt({ ...wish, price: price ?? null });
+  return { data: { order, position: positionAt(), available: '343.50000000' } };
+}
+
+describe('[8.2] before the tap', () => {
+  it('[EX-8.3] cost, fee, reserve, liquidation, distance and 1 % stand there', async () => {
+    await openDesk({ price: MARK });
+    expect(figure('Cost')).toBe('–');
+    await typeInto('Quantity', '0.1');
+    expect(figure('Cost')).toBe('656.50 USDT');
+    expect(figure('Margin')).toBe('650.00 USDT');
+    expect(figure('Fee')).toBe('3.25 USDT');
+    expect(figure('Reserve for closing')).toBe('3.25 USDT');
+    expect(figure('Liquidation price')).toBe('58,823.53');
+    expect(figure('Distance to it')).toBe('9.49%');
+    expect(figure('A move of 1 %')).toBe('±64.99 USDT');
+    expect(figure('… of the margin')).toBe('±10.00%');
+    expect(submitButton().textContent).toBe(
+      'Buy · long BTCcost 656.50 USDT · liquidation 58,823.53',
+    );
+    const order = screen.getByText('Reserve for closing').compareDocumentPosition(submitButton());
+    expect(order & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+  });
+
+  it('follows the side and the price', async () => {
+    const page = await openDesk({ price: MARK });
+    await typeInto('Quantity', '0.1');
+    await choose('Sell · short');
+    expect(figure('Liquidation price')).toMatch(/^71,0\d\d\.\d\d$/);
+    page.pushPrice('66000.00');
+    await waitFor(() => expect(figure('Liquidation price')).toMatch(/^72,\d{3}\.\d\d$/));
+  });
+
+  it('[EX-1.1] says what the available amount opens with this leverage', async () => {
+    await openDesk();
+    const line = screen.getByText(/With 10× you can open up to/);
+    expect(line.textContent).toContain('9,900.99');
+    expect(line.textContent).toContain('The available amount varies with leverage.');
+    expect(screen.getByRole('link', { name: 'Transfer' }).getAttribute('href')).toContain(
+      'to=derivatives',
+    );
+  });
+
+  it('takes a share of what is available, and turns between quantity and value', async () => {
+    await openDesk();
+    await press('50%');
+    const quantity = screen.getByRole<HTMLInputElement>('textbox', { name: 'Quantity' });
+    expect(quantity.value).toBe('0.07607');
+    await press(/Enter in USDT/);
+    expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Value' }).value).toBe('4945.04');
+  });
+});
+
+describe('ordering', () => {
+  it('sends one tap once, with a key, and empties the amount', async () => {
+    const slow = async (call: Call) => {
+      await new Promise((resolve) => setTimeout(resolve, 30));
+      return taken(call);
+    };
+    const page = await openDesk({ script: { [PLACE]: slow } });
+    await typeInto('Quantity', '0.1');
+    act(() => {
+      submitButton().click();
+      submitButton().click();
+    });
+    await screen.findByText('Executed at 65,000.00');
+    const [call, ...others] = page.callsTo(PLACE);
+    expect(others).toEqual([]);
+    expect(call?.body).toEqual({
+      symbol: 'BTCUSDT',
+      side: 'buy',
+      type: 'market',
+      quantity: '0.1',
+    });
+    expect(call?.key).toMatch(/^[0-9a-f-]{36}$/);
+    expect(screen.getByRole('textbox', { name: 'Quantity' })).toHaveProperty('value', '');
+  });
+
+  it('[EX-8.12] sends a limit with its price, which holds what it would cost', async () => {
+    const page = await openDesk({ script: { [PLACE]: taken } });
+    await choose('Limit');
+    expect(screen.getByRole('textbox', { name: 'Price' })).toHaveProperty('value', '65000');
+    await typeInto('Price', '64000');
+    await typeInto('Quantity', '0.1');
+    expect(figure('Held')).toBe('644.48 USDT');
+    await submit();
+    expect(await screen.findByText('The order waits at 64,000.00')).toBeTruthy();
+    expect(page.callsTo(PLACE)[0]?.body).toMatchObject({ type: 'limit', price: '64000' });
+  });
+
+  it('is asked about when it is large, with its figures; a no sends nothing', async () => {
+    const page = await openDesk({ question: 'large', script: { [PLACE]: taken } });
+    await typeInto('Quantity', '0.1');
+    await submit();
+    const sheet = await screen.findByRole('dialog', { name: 'Send this order?' });
+    expect(sheet.textContent).toContain('BTC/USDT · Buy · long · 0.1 BTC · 10×');
+    expect(sheet.textContent).toContain('Liquidation price');
+    await userEvent.click(within(sheet).getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(page.callsTo(PLACE)).toEqual([]);
+    await submit();
+    const again = await screen.findByRole('dialog');
+    await userEvent.click(within(again).getByRole('button', { name: 'Buy · long BTC' }));
+    await screen.findByText(/^Executed at/);
+    expect(page.callsTo(PLACE)).toHaveLength(1);
+  });
+
+  it('[0.4] offers an order that did not happen once more, with its figures', async () => {
+    const page = await openDesk({
+      script: {
+        [PLACE]: () => 'lost',
+        'POST /requests/drop': () => ({ data: { hasHappened: false } }),
+      },
+    });
+    await typeInto('Quantity', '0.1');
+    await submit();
+    const again = await screen.findByRole('button', { name: /^Do it now: BTC\/USDT/ });
+    await userEvent.click(again);
+    await waitFor(() => expect(page.callsTo(PLACE)).toHaveLength(2));
+    const [first, second] = page.callsTo(PLACE);
+    expect(second?.body).toEqual(first?.body);
+    expect(second?.key).not.toBe(first?.key);
+  });
+
+  it('reduces only where there is something to reduce', async () => {
+    const page = await openDesk({ positions: [positionAt()], script: { [PLACE]: taken } });
+    await userEvent.click(screen.getByRole('checkbox', { name: /Reduce-only/ }));
+    await typeInto('Quantity', '0.05');
+    await submit();
+    expect(
+      await screen.findByText('There is no position that this order could reduce.'),
+    ).toBeTruthy();
+    await choose('Sell · short');
+    expect(screen.getByText(/Closes your position or a part of it/)).toBeTruthy();
+    await submit();
+    await screen.findByText(/^Executed at/);
+    expect(page.callsTo(PLACE).map(({ body }) => body)).toEqual([
+      { symbol: 'BTCUSDT', side: 'sell', type: 'market', quantity: '0.05', isReduceOnly: true },
+    ]);
+  });
+});
+
+describe('[18] a refusal', () => {
+  it.each<[RejectionCode, string]>([
+    ['BALANCE_INSUFFICIENT', 'Quantity'],
+    ['LOT_SIZE_INVALID', 'Quantity'],
+    ['POSITION_LIMIT', 'Quantity'],
+  ])('%s stands at its field, and what was typed stays', async (code, field) => {
+    await openDesk({ script: { [PLACE]: () => ({ rejection: { code } }) } });
+    await typeInto('Quantity', '0.1');
+    await submit();
+    const input = screen.getByRole('textbox', { name: field });
+    await waitFor(() => expect(input.getAttribute('aria-invalid')).toBe('true'));
+    expect(input).toHaveProperty('value', '0.1');
+    expect(document.activeElement).toBe(input);
+  });
+
+  it('says above the button what no field can mend', async () => {
+    await openDesk({ script: { [PLACE]: () => ({ rejection: { code: 'FEED_STALE' } }) } });
+    await typeInto('Quantity', '0.1');
+    await submit();
+    expect((await screen.findByRole('alert')).textContent).toMatch(/Prices are paused/);
+  });
+
+  it('says in a dialog that a frozen account cannot trade', async () => {
+    await openDesk({ script: { [PLACE]: () => ({ rejection: { code: 'ACCOUNT_FROZEN' } }) } });
+    await typeInto('Quantity', '0.1');
+    await submit();
+    const dialog = await screen.findByRole('alertdialog');
+    expect(dialog.textContent).toContain('Trading is not possible right now');
+  });
+});
+
+describe('what stops an order', () => {
+  it('a visitor is sent to the login and back', async () => {
+    await openPage('/newContract/newContract?product=perp&symbol=ETHUSDT', { member: null });
+    const login = await screen.findByRole('link', { name: 'Log in to trade' });
+    expect(login.getAttribute('href')).toContain(
+      encodeURIComponent('/newContract/newContract?product=derivatives&symbol=ETHUSDT'),
+    );
+    expect(screen.getByText('Log in to see your positions and orders')).toBeTruthy();
+  });
+
+  it('more than five times asks for level 1 and leads to it', async () => {
+    await openPage('/newContract/newContract?product=derivatives', { member: { level: 0 } });
+    expect(await screen.findByText(/More than 5× asks for verification/)).toBeTruthy();
+    const way = screen.getByRole('link', { name: 'Verify now' });
+    expect(way.getAttribute('href')).toBe('/homeindex/userauth');
+    expect(submitButton()).toHaveProperty('disabled', true);
+  });
+
+  it.each([
+    ['restricted', /restricted/i],
+    ['frozen', /frozen/i],
+  ] as const)('a %s member is told', async (status, text) => {
+    await openPage('/newContract/newContract?product=derivatives', { member: { status } });
+    expect(await screen.findByText(text)).toBeTruthy();
+    expect(submitButton()).toHaveProperty('disabled', true);
+  });
+
+  it('no price of now, no order', async () => {
+    const page = await openDesk();
+    page.loseConnection();
+    expect(await screen.findByText(/There is no price of now/)).toBeTruthy();
+    expect(submitButton()).toHaveProperty('disabled', true);
+  });
+
+  it('a position that a tick has ended', async () => {
+    await openPage('/newContract/newContract?product=derivatives', {
+      positions: [positionAt({ state: 'closing' })],
+    });
+    const told = await screen.findAllByText(/A price has decided the end of this position/);
+    expect(told.length).toBeGreaterThan(0);
+    expect(submitButton()).toHaveProperty('disabled', true);
+  });
+
+  it('a market without leverage is said to have none', async () => {
+    await openPage('/newContract/newContract?product=derivatives&symbol=SHIBUSDT');
+    expect(await screen.findByText('SHIBUSDT has no leveraged contracts')).toBeTruthy();
+  });
+});
+
+describe('[1.2] the leverage', () => {
+  const CHOOSE = 'POST /derivatives/leverage';
+
+  it('is chosen in a sheet that says what each opens and how near its end is', async () => {
+    const page = await openDesk({
+      script: { [CHOOSE]: () => ({ data: { symbol: 'BTCUSDT', leverage: 5 } }) },
+    });
+    await press(/^Leverage\s*10×/);
+    const sheet = await screen.findByRole('dialog', { name: 'Leverage of BTC/USDT' });
+    const five = within(sheet).getByRole('button', { name: /^5×/ });
+    expect(five.textContent).toContain('4,975.12');
+    expect(five.textContent).toContain('19.55%');
+    expect(within(sheet).getByRole('button', { name: /^1×/ }).textContent).toContain(
+      'A long cannot be liquidated',
+    );
+    await userEvent.click(five);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(page.callsTo(CHOOSE).map(({ body }) => body)).toEqual([
+      { symbol: 'BTCUSDT', leverage: 5 },
+    ]);
+  });
+
+  it('above five asks for level 1 and leads to it', async () => {
+    const page = await openDesk({ member: { level: 0 }, leverage: 5 });
+    await press(/^Leverage\s*5×/);
+    const sheet = await screen.findByRole('dialog', { name: 'Leverage of BTC/USDT' });
+    await userEvent.click(within(sheet).getByRole('button', { name: /^20×/ }));
+    const way = await within(sheet).findByRole('link', { name: 'Verify now' });
+    expect(way.getAttribute('href')).toBe('/homeindex/userauth');
+    expect(page.callsTo(CHOOSE)).toEqual([]);
+  });
+
+  it.each([
+    ['a position', { positions: [positionAt()] }],
+    ['a waiting order', { orders: [orderAt()] }],
+  ])('stands still with %s, and says why', async (_, setting) => {
+    await openDesk(setting);
+    await press(/^Leverage\s*10×/);
+    const sheet = await screen.findByRole('dialog', { name: 'Leverage of BTC/USDT' });
+    expect(sheet.textContent).toContain('stays as it is while there is a position or a waiting');
+    const five = within(sheet).getByRole('button', { name: /^5×/ });
+    expect(five.getAttribute('aria-disabled')).toBe('true');
+  });
+
+  it('says what the server refused', async () => {
+    await openDesk({
+      script: { [CHOOSE]: () => ({ rejection: { code: 'LEVERAGE_IN_USE' } }) },
+    });
+    await press(/^Leverage\s*10×/);
+    const sheet = await screen.findByRole('dialog', { name: 'Leverage of BTC/USDT' });
+    await userEvent.click(within(sheet).getByRole('button', { name: /^5×/ }));
+    expect(await screen.findByText(/can only be changed without a position/)).toBeTruthy();
+  });
+});
+
+describe('the chart', () => {
+  it('names the levels of the position, wherever they lie', async () => {
+    const position = positionAt({ takeProfit: '66000.00', stopLoss: '64990.00' });
+    await openDesk({ positions: [position] });
+    const chart = await screen.findByRole('figure', { name: /BTC\/USDT, the last minutes/ });
+    const label = chart.getAttribute('aria-label');
+    expect(label).toContain('Entry 65,000.00, Liquidation 58,823.53');
+    expect(label).toContain('Take-profit 66,000.00, Stop-loss 64,990.00');
+    expect(within(chart).getByText('Liquidation 58,823.53')).toBeTruthy();
+  });
+});

@@ -1,0 +1,123 @@
+/** How much: the amount with its unit, the slider over what is available, and what that opens. */
+import { formatUnits } from '@anywhen/money';
+import { maxNotionalUnits } from '@anywhen/protocol';
+import { Icon, RangeField } from '@anywhen/ui';
+import { useText } from '../../i18n/index.ts';
+import type { Fault } from '../../money-forms/faults.ts';
+import { MoneyField } from '../../money-forms/money-field.tsx';
+import { OwnAmount } from '../../money-forms/own-amount.tsx';
+import { Link } from '../../router/index.ts';
+import { useFaultWords } from '../fault-words.ts';
+import { TRANSFER_IN } from '../paths.ts';
+import type { ChangeDraft, Draft, Measure } from './order-draft.ts';
+import { amountFor, amountIn } from './order-plan.ts';
+import { factsNow, type DeskFacts } from './ordering.ts';
+
+type AmountEntryProps = {
+  draft: Draft;
+  facts: DeskFacts;
+  fault: Fault | undefined;
+  onDraft: ChangeDraft;
+};
+
+export function AmountEntry({ draft, facts, fault, onDraft }: AmountEntryProps) {
+  const t = useText('derivatives');
+  const words = useFaultWords();
+  const isValue = draft.measure === 'value';
+  const { currency } = facts.market;
+  const turn = () => {
+    const measure: Measure = isValue ? 'quantity' : 'value';
+    onDraft((before) => {
+      const amount = amountIn(measure, before, factsNow(facts, before.side));
+      return { ...before, measure, amount, percent: undefined };
+    });
+  };
+  return (
+    <div className="flex flex-col gap-1">
+      <MoneyField
+        data-field="amount"
+        label={isValue ? t('form.value') : t('form.quantity')}
+        labelAside={facts.availableUnits !== undefined && <Available facts={facts} />}
+        value={draft.amount}
+        onChange={(amount) => onDraft((before) => ({ ...before, amount, percent: undefined }))}
+        currency={
+          <button
+            type="button"
+            onClick={turn}
+            className="relative -mx-2 flex min-h-11 min-w-11 items-center justify-center gap-0.5
+              px-2 text-14 font-semibold text-accent"
+          >
+            {isValue ? 'USDT' : currency}
+            <Icon name="swap" size={14} />
+            <span className="sr-only">
+              {t('form.unit', { currency: isValue ? currency : 'USDT' })}
+            </span>
+          </button>
+        }
+        enterKeyHint="done"
+        error={words(fault)}
+      />
+      <ShareSlider draft={draft} facts={facts} onDraft={onDraft} />
+      <Opens facts={facts} />
+    </div>
+  );
+}
+
+const MARKS = [0, 25, 50, 75, 100].map((value) => ({ value, label: `${value}%` }));
+
+function ShareSlider({ draft, facts, onDraft }: Omit<AmountEntryProps, 'fault'>) {
+  const t = useText('derivatives');
+  const { availableUnits } = facts;
+  const percent = draft.percent ?? 0;
+  const slide = (next: number) => {
+    if (availableUnits === undefined) return;
+    onDraft((before) => {
+      const now = { ...factsNow(facts, before.side), availableUnits };
+      return { ...before, percent: next, amount: amountFor(before, next, now) };
+    });
+  };
+  return (
+    <RangeField
+      label={draft.isReduceOnly ? t('form.shareOfPosition') : t('form.share')}
+      value={percent}
+      valueText={`${percent}%`}
+      marks={MARKS}
+      isDisabled={availableUnits === undefined}
+      onChange={slide}
+    />
+  );
+}
+
+function Available({ facts: { availableUnits = 0n } }: { facts: DeskFacts }) {
+  const t = useText('derivatives');
+  return (
+    <span className="flex flex-wrap items-baseline justify-end gap-x-2">
+      <span>
+        {t('form.available')}{' '}
+        <OwnAmount amount={formatUnits(availableUnits)} currency="USDT" size={14} />
+      </span>
+      <Link
+        to={TRANSFER_IN}
+        className="relative font-semibold text-accent after:absolute after:-inset-x-1
+          after:-inset-y-3"
+      >
+        {t('form.transfer')}
+      </Link>
+    </span>
+  );
+}
+
+/** The available amount varies with leverage (rulebook 1.2). */
+function Opens({ facts: { availableUnits, leverage, fees } }: { facts: DeskFacts }) {
+  const t = useText('derivatives');
+  if (availableUnits === undefined) return null;
+  const most = maxNotionalUnits(availableUnits, { leverage, takerBps: fees.takerBps });
+  return (
+    <p className="tabular text-12 text-pretty text-text-muted">
+      {t('form.opens', { leverage })}{' '}
+      <OwnAmount amount={formatUnits(most)} currency="USDT" size={12} hasCurrency />
+      {'. '}
+      {t('form.varies')}
+    </p>
+  );
+}

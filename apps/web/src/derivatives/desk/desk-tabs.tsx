@@ -1,0 +1,55 @@
+/** Open positions, waiting orders and what has ended, below the form. */
+import { lazy } from 'react';
+import { EmptyState, LinkButton } from '@anywhen/ui';
+import { DeskSection } from '../../contract-parts/desk-section.tsx';
+import { useText } from '../../i18n/index.ts';
+import { loginPath } from '../../router/index.ts';
+import { useKnownCurrent } from '../current-positions.ts';
+import { deskPath } from '../paths.ts';
+
+const lists = {
+  positions: lazy(async () => ({
+    default: (await import('../lists/open-positions.tsx')).OpenPositions,
+  })),
+  orders: lazy(async () => ({
+    default: (await import('../lists/waiting-orders.tsx')).WaitingOrders,
+  })),
+  ended: lazy(async () => ({
+    default: (await import('../lists/ended-positions.tsx')).AllEndedPositions,
+  })),
+} as const;
+
+export function DeskTabs({ symbol }: { symbol: string }) {
+  const t = useText('derivatives');
+  const now = useKnownCurrent();
+  const counted = (name: string, count: number | undefined) =>
+    count ? `${name} (${count})` : name;
+  return (
+    <DeskSection
+      label={t('tabs.label')}
+      lists={lists}
+      first="positions"
+      tabs={[
+        { value: 'positions', label: counted(t('tabs.positions'), now?.positions.length) },
+        { value: 'orders', label: counted(t('tabs.orders'), now?.orders.length) },
+        { value: 'ended', label: t('tabs.ended') },
+      ]}
+      forVisitors={<ForMembers symbol={symbol} />}
+    />
+  );
+}
+
+function ForMembers({ symbol }: { symbol: string }) {
+  const t = useText('derivatives');
+  return (
+    <EmptyState
+      icon="layers"
+      title={t('tabs.forMembers')}
+      action={
+        <LinkButton look="secondary" href={loginPath(deskPath(symbol))}>
+          {t('tabs.logIn')}
+        </LinkButton>
+      }
+    />
+  );
+}

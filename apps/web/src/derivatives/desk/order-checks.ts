@@ -1,0 +1,130 @@
+/**
+ * What is still wrong with a draft, in the exchange's own order (rulebook 8.2), and where its
+ * refusals belong. Pure; the exchange checks everything again, and what is not known here is left
+ * to it.
+ */
+import { formatUnits, parseUnits } from '@anywhen/money';
+import {
+  LEVERAGE_NOTIONAL_MIN,
+  isInBand,
+  priceBand,
+  valueUnitsOf,
+  type RejectionReply,
+} from '@anywhen/protocol';
+import { SHORTAGE, findTypedFault, type Fault, type Faults } from '../../money-forms/faults.ts';
+import { placeRefusal, type Refusal, type RefusalPlaces } from '../../money-forms/refusal.ts';
+import { typedForm } from '../../money-forms/typed-amount.ts';
+import { priceText } from '../../market-parts/market-steps.ts';
+import { ownFault } from '../fault-words.ts';
+import { unitsOf, type Draft } from './order-draft.ts';
+import { isOpposite, planOrder, type Plan, type PlanFacts } from './order-plan.ts';
+
+export type DraftField = 'price' | 'amount' | 'market';
+export type DraftFaults = Faults<DraftField>;
+
+export type CheckFacts = PlanFacts & {
+  /** Undefined while it is not known: then only the server knows. */
+  readonly availableUnits: bigint | undefined;
+  /** What the limit of the position's side leaves. */
+  readonly leftUnits: bigint | undefined;
+};
+
+export function checkDraft(draft: Draft, facts: CheckFacts): DraftFaults {
+  const price = draft.type === 'limit' ? priceFault(draft, facts) : undefined;
+  const amount = amountFault(draft, facts);
+  if (price || amount) return { ...(price && { price }), ...(amount && { amount }) };
+  const plan = planOrder(draft, facts);
+  const small = plan ? findSmallness(draft, plan, facts) : ownFault('fault.noLot');
+  if (small) return { amount: small };
+  const band = draft.type === 'limit' ? bandFault(draft, facts) : undefined;
+  if (band) return { price: band };
+  const large = plan && findExcess(draft, plan, facts);
+  return large ? { amount: large } : {};
+}
+
+const PRICE = {
+  required: ownFault('fault.priceRequired'),
+  tooPrecise: { namespace: 'errors', key: 'priceTickInvalid' },
+} as const satisfies Record<string, Fault>;
+const QUANTITY = {
+  required: { namespace: 'forms', key: 'quantityRequired' },
+  tooPrecise: { namespace: 'errors', key: 'lotSizeInvalid' },
+} as const satisfies Record<string, Fault>;
+const VALUE = {
+  required: { namespace: 'forms', key: 'amountRequired' },
+} as const satisfies Record<string, Fault>;
+
+function priceFault({ price }: Draft, { market }: CheckFacts): Fault | undefined {
+  return findTypedFault({ typed: typedForm(price), decimals: market.priceDecimals, ...PRICE });
+}
+
+function amountFault({ amount, measure }: Draft, { market }: CheckFacts): Fault | undefined {
+  const typed = typedForm(amount);
+  if (measure === 'value') return findTypedFault({ typed, ...VALUE });
+  return findTypedFault({ typed, decimals: market.quantityDecimals, ...QUANTITY });
+}
+
+/** What only reduces may be as small as it likes, so that nothing is too small to be closed. */
+function findSmallness(draft: Draft, plan: Plan, { market }: CheckFacts): Fault | undefined {
+  const isEnough = valueUnitsOf(market, plan.ticks, plan.lots) >= parseUnits(LEVERAGE_NOTIONAL_MIN);
+  if (draft.isReduceOnly || isEnough) return undefined;
+  return ownFault('fault.min', { amount: LEVERAGE_NOTIONAL_MIN });
+}
+
+function bandFault({ side, price }: Draft, { market, mark }: CheckFacts): Fault | undefined {
+  const ticks = unitsOf(price, market.priceDecimals);
+  if (mark === undefined || ticks === undefined || isInBand(side, Number(ticks), mark)) {
+    return undefined;
+  }
+  const { lowest, highest } = priceBand(side, mark);
+  return ownFault('fault.band', {
+    from: priceText(market, BigInt(lowest)),
+    to: priceText(market, BigInt(highest)),
+  });
+}
+
+/** More than there is to reduce, than the limit leaves, or than is available. */
+function findExcess(draft: Draft, plan: Plan, facts: CheckFacts): Fault | undefined {
+  const { market, position, leftUnits, availableUnits } = facts;
+  const canReduce = position !== undefined && isOpposite(draft.side, position);
+  if (draft.isReduceOnly && !canReduce) return { namespace: 'errors', key: 'reduceOnlyInvalid' };
+  const counted = plan.isWaiting
+    ? valueUnitsOf(market, plan.ticks, plan.lots)
+    : plan.openedValueUnits;
+  if (!draft.isReduceOnly && leftUnits !== undefined && counted > leftUnits) {
+    return limitFault(leftUnits);
+  }
+  return availableUnits !== undefined && plan.neededUnits > availableUnits ? SHORTAGE : undefined;
+}
+
+const PLACES: RefusalPlaces<DraftField> = {
+  byCode: {
+    PRICE_TICK_INVALID: 'price',
+    PRICE_OUT_OF_BAND: 'price',
+    AMOUNT_ABNORMAL: 'amount',
+    LOT_SIZE_INVALID: 'amount',
+    MIN_NOTIONAL: 'amount',
+    REDUCE_ONLY_INVALID: 'amount',
+    POSITION_LIMIT: 'amount',
+    BALANCE_INSUFFICIENT: 'amount',
+    SYMBOL_CLOSED: 'market',
+  },
+  byName: (name) => {
+    if (name === 'price') return 'price';
+    return name === 'quantity' ? 'amount' : undefined;
+  },
+  alsoBarring: ['USER_NOT_FOUND'],
+};
+
+/** A limit is said with what it leaves. */
+export function placeOrderRefusal(reply: RejectionReply): Refusal<DraftField> {
+  const left = reply.data?.['left'];
+  if (reply.code === 'POSITION_LIMIT' && typeof left === 'string') {
+    return { kind: 'at-fields', faults: { amount: limitFault(parseUnits(left)) } };
+  }
+  return placeRefusal(reply, PLACES);
+}
+
+function limitFault(leftUnits: bigint): Fault {
+  return ownFault('fault.limit', { amount: formatUnits(leftUnits > 0n ? leftUnits : 0n) });
+}

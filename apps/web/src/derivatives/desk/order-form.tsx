@@ -1,0 +1,169 @@
+/**
+ * The form of an order: side, type, price, amount, what it would do, and the button. Prices do not
+ * draw it again, only the figures in it; what was typed survives everything but a success.
+ */
+import { useRef } from 'react';
+import { LEVERAGE_ORDER_TYPES, SIDES } from '@anywhen/protocol';
+import { Checkbox, Icon, LinkButton, Segmented } from '@anywhen/ui';
+import { useText } from '../../i18n/index.ts';
+import { priceNow } from '../../live/products/leverage.ts';
+import type { Fault } from '../../money-forms/faults.ts';
+import { useFocusOnFault } from '../../money-forms/focus-on-fault.ts';
+import { MoneyField } from '../../money-forms/money-field.tsx';
+import { typedForm } from '../../money-forms/typed-amount.ts';
+import { Link } from '../../router/index.ts';
+import type { PlacedOrder } from '../data.ts';
+import { useFaultWords } from '../fault-words.ts';
+import { rulesPath, TRANSFER_IN } from '../paths.ts';
+import { usePositionTexts } from '../position-texts.ts';
+import { AmountEntry } from './amount-entry.tsx';
+import { OrderBar } from './order-bar.tsx';
+import { emptied, type ChangeDraft, type Draft } from './order-draft.ts';
+import { OrderPreview } from './order-preview.tsx';
+import { useOrdering, type DeskFacts } from './ordering.ts';
+
+type OrderFormProps = {
+  facts: DeskFacts;
+  draft: Draft;
+  onDraft: ChangeDraft;
+  onTaken: (placed: PlacedOrder) => void;
+};
+
+export function OrderForm({ facts, draft, onDraft, onTaken }: OrderFormProps) {
+  const ordering = useOrdering({ draft, facts, onTaken });
+  const form = useRef<HTMLDivElement>(null);
+  useFocusOnFault(form, ordering.faults);
+  const change: ChangeDraft = (next) => {
+    onDraft(next);
+    ordering.forget();
+  };
+  const { faults } = ordering;
+  return (
+    <div ref={form} className="flex flex-col gap-3">
+      <div className="flex flex-col gap-3 px-4">
+        <FaultLine fault={faults.market} />
+        <SideChoice draft={draft} onDraft={change} />
+        <TypeChoice draft={draft} facts={facts} onDraft={change} />
+        {draft.type === 'limit' && (
+          <PriceField draft={draft} fault={faults.price} onDraft={change} />
+        )}
+        <AmountEntry draft={draft} facts={facts} fault={faults.amount} onDraft={change} />
+        {faults.amount?.isShortage && <TransferIn />}
+        <ReduceOnly draft={draft} onDraft={change} />
+        <OrderPreview draft={draft} facts={facts} />
+        <SmallPrint symbol={facts.market.symbol} />
+      </div>
+      <OrderBar draft={draft} facts={facts} ordering={ordering} />
+    </div>
+  );
+}
+
+type PartProps = { draft: Draft; onDraft: ChangeDraft };
+
+function SideChoice({ draft, onDraft }: PartProps) {
+  const t = useText('derivatives');
+  const { orderSideName } = usePositionTexts();
+  return (
+    <Segmented
+      label={t('form.side')}
+      value={draft.side}
+      onChange={(side) => onDraft((before) => turnedTo(side, before))}
+      options={SIDES.map((side) => ({
+        value: side,
+        label: orderSideName(side),
+        tone: side === 'buy' ? ('up' as const) : ('down' as const),
+      }))}
+    />
+  );
+}
+
+/** A share of what is available is another amount on the other side. */
+function turnedTo(side: Draft['side'], draft: Draft): Draft {
+  return draft.percent === undefined ? { ...draft, side } : { ...emptied(draft), side };
+}
+
+/** Whoever turns to a limit begins with the price of now. */
+function TypeChoice({ draft, facts, onDraft }: PartProps & { facts: DeskFacts }) {
+  const t = useText('derivatives');
+  const { typeName } = usePositionTexts();
+  const turn = (type: Draft['type']) => {
+    const now = typedForm(priceNow(facts.market.symbol) ?? '');
+    onDraft((before) => ({ ...before, type, price: before.price || now }));
+  };
+  return (
+    <Segmented
+      size="small"
+      label={t('form.type')}
+      value={draft.type}
+      onChange={turn}
+      options={LEVERAGE_ORDER_TYPES.map((type) => ({ value: type, label: typeName(type) }))}
+    />
+  );
+}
+
+function PriceField({ draft, fault, onDraft }: PartProps & { fault: Fault | undefined }) {
+  const t = useText('derivatives');
+  return (
+    <MoneyField
+      data-field="price"
+      label={t('form.price')}
+      value={draft.price}
+      onChange={(price) => onDraft((before) => ({ ...before, price, percent: undefined }))}
+      currency="USDT"
+      enterKeyHint="done"
+      error={useFaultWords()(fault)}
+    />
+  );
+}
+
+function ReduceOnly({ draft, onDraft }: PartProps) {
+  const t = useText('derivatives');
+  return (
+    <Checkbox
+      label={
+        <>
+          {t('form.reduceOnly')}{' '}
+          <span className="block text-12 text-text-muted">{t('form.reduceOnlyText')}</span>
+        </>
+      }
+      isChecked={draft.isReduceOnly}
+      onChange={(isReduceOnly) => onDraft((before) => ({ ...before, isReduceOnly }))}
+    />
+  );
+}
+
+function TransferIn() {
+  const t = useText('derivatives');
+  return (
+    <LinkButton look="secondary" size="small" icon="swap" href={TRANSFER_IN}>
+      {t('form.transferIn')}
+    </LinkButton>
+  );
+}
+
+/** Said before anything is opened. */
+function SmallPrint({ symbol }: { symbol: string }) {
+  const t = useText('derivatives');
+  return (
+    <p className="flex gap-1.5 text-12 text-pretty text-text-muted">
+      <Icon name="info" size={16} />
+      <span>
+        {t('form.smallPrint')}{' '}
+        <Link to={rulesPath(symbol)} className="font-semibold text-accent">
+          {t('form.rules')}
+        </Link>
+      </span>
+    </p>
+  );
+}
+
+function FaultLine({ fault }: { fault: Fault | undefined }) {
+  const text = useFaultWords()(fault);
+  if (text === undefined) return null;
+  return (
+    <p role="alert" className="flex items-start gap-1 text-12 font-medium text-danger">
+      <Icon name="warning" size={16} />
+      {text}
+    </p>
+  );
+}

@@ -1,0 +1,191 @@
+/** What an order would do, counted in the browser by the examples of rulebook 8.2 and 1.2. */
+import { formatUnits, parseUnits } from '@anywhen/money';
+import { type Market, findMarket } from '@anywhen/prices';
+import { toRejectionReply } from '@anywhen/protocol';
+import { describe, expect, it } from 'vitest';
+import { priceText } from '../../market-parts/market-steps.ts';
+import { positionAt } from '../testing/positions.ts';
+import { BUILT_TERMS, marketTermsOf, type MarketTerms } from '../terms.ts';
+import { checkDraft, placeOrderRefusal, type CheckFacts } from './order-checks.ts';
+import { START_DRAFT, wishOf, type Draft } from './order-draft.ts';
+import { amountFor, amountIn, planOrder } from './order-plan.ts';
+
+const BTC = findMarket('BTCUSDT') as Market;
+/** A mark of 64 993.50 is bought at 65 000 exactly. */
+const MARK = 6_499_350;
+
+const FACTS: CheckFacts = {
+  market: BTC,
+  terms: marketTermsOf(BUILT_TERMS, 'BTCUSDT') as MarketTerms,
+  fees: BUILT_TERMS,
+  leverage: 10,
+  mark: MARK,
+  position: undefined,
+  availableUnits: parseUnits('1000'),
+  leftUnits: parseUnits('500000'),
+};
+
+const draft = (changes: Partial<Draft> = {}): Draft => ({
+  ...START_DRAFT,
+  amount: '0.1',
+  ...changes,
+});
+const usdt = (units: bigint | undefined) =>
+  units === undefined ? undefined : Number(formatUnits(units));
+const endOf = (ticks: bigint | undefined) => ticks && priceText(BTC, ticks);
+
+describe('the plan of an order', () => {
+  it('[EX-8.3] costs margin, fee and reserve at the price it is bought at', () => {
+    const plan = planOrder(draft(), FACTS);
+    expect(plan?.ticks).toBe(6_500_000);
+    expect(usdt(plan?.opened?.marginUnits)).toBe(650);
+    expect(usdt(plan?.opened?.feeUnits)).toBe(3.25);
+    expect(usdt(plan?.opened?.reserveUnits)).toBe(3.25);
+    expect(usdt(plan?.neededUnits)).toBe(656.5);
+  });
+
+  it('[EX-8.4] names the liquidation price, how far it is and what 1 % does', () => {
+    const { risk } = planOrder(draft(), FACTS) ?? {};
+    expect(endOf(risk?.liquidation)).toBe('58823.53');
+    expect(risk?.distanceBps).toBe(949);
+    expect(usdt(risk?.onePercentUnits)).toBe(64.9935);
+    expect(risk?.onePercentBps).toBe(1_000);
+    expect(endOf(planOrder(draft(), { ...FACTS, leverage: 20 })?.risk?.liquidation)).toBe(
+      '62091.51',
+    );
+    expect(planOrder(draft(), { ...FACTS, leverage: 1 })?.risk?.liquidation).toBeUndefined();
+  });
+
+  it('[EX-8.12] holds what a waiting limit would cost, with the maker fee', () => {
+    const plan = planOrder(draft({ type: 'limit', price: '64000' }), FACTS);
+    expect(plan?.isWaiting).toBe(true);
+    expect(usdt(plan?.neededUnits)).toBe(644.48);
+    const met = planOrder(draft({ type: 'limit', price: '66000' }), FACTS);
+    expect(met).toMatchObject({ isWaiting: false, ticks: 6_500_000 });
+  });
+
+  it('[EX-8.11] closes first and opens the rest the other way', () => {
+    const facts = { ...FACTS, position: positionAt(), mark: 6_630_664 };
+    const plan = planOrder(draft({ side: 'sell', amount: '0.25' }), facts);
+    expect(plan?.ticks).toBe(6_630_000);
+    expect(usdt(plan?.closed?.creditUnits)).toBe(779.935);
+    expect(usdt(plan?.opened?.totalUnits)).toBe(1_004.445);
+    expect(usdt(plan?.neededUnits)).toBe(224.51);
+    expect(plan?.risk?.liquidation).toBeGreaterThan(6_630_000n);
+  });
+
+  it('costs nothing where it only reduces, and what stays keeps its end', () => {
+    const facts = { ...FACTS, position: positionAt() };
+    const wish = draft({ side: 'sell', amount: '0.05', isReduceOnly: true });
+    const plan = planOrder(wish, facts);
+    expect(plan?.opened).toBeUndefined();
+    expect(plan?.neededUnits).toBeLessThan(0n);
+    expect(endOf(plan?.risk?.liquidation)).toBe('58823.53');
+    expect(planOrder({ ...wish, amount: '0.1' }, facts)?.risk).toBeUndefined();
+  });
+
+  it('[EX-8.9] adds to a position', () => {
+    const facts = { ...FACTS, position: positionAt(), mark: 6_599_340 };
+    const plan = planOrder(draft({ amount: '0.05' }), facts);
+    expect(plan?.ticks).toBe(6_600_000);
+    // W 980 behind 9 800 for 0.15: (9 800 − 980) / (0.15 × 0.9945).
+    expect(endOf(plan?.risk?.liquidation)).toBe('59125.19');
+  });
+});
+
+describe('a share of what is available', () => {
+  it('[EX-1.1] varies with leverage, and a limit takes all of it', () => {
+    const limit = draft({ type: 'limit', price: '65000', amount: '' });
+    const at = (leverage: number) =>
+      amountFor(limit, 100, {
+        ...FACTS,
+        mark: 7_000_000,
+        leverage,
+        availableUnits: parseUnits('1000'),
+      });
+    expect([1, 2, 3, 5, 10, 20].map(at)).toEqual([
+      '0.01536',
+      '0.0307',
+      '0.04601',
+      '0.07654',
+      '0.15232',
+      '0.30165',
+    ]);
+  });
+
+  it('leaves room for the next price of a market order, and for the limit', () => {
+    const facts = { ...FACTS, availableUnits: parseUnits('1000') };
+    const amount = amountFor(draft({ amount: '' }), 100, facts);
+    const cost = planOrder(draft({ amount }), { ...facts, mark: MARK + 6_000 })?.neededUnits;
+    expect(cost).toBeLessThanOrEqual(parseUnits('1000'));
+    expect(amountFor(draft(), 100, { ...facts, leftUnits: parseUnits('650') })).toBe('0.00999');
+  });
+
+  it('is of the position where it only reduces', () => {
+    const facts = { ...FACTS, position: positionAt(), availableUnits: 0n };
+    expect(amountFor(draft({ side: 'sell', isReduceOnly: true }), 50, facts)).toBe('0.05');
+  });
+
+  it('turns between quantity and value at the order’s price', () => {
+    expect(amountIn('value', draft(), FACTS)).toBe('6500');
+    expect(amountIn('quantity', draft({ measure: 'value', amount: '6500' }), FACTS)).toBe('0.1');
+  });
+});
+
+describe('[8.2] what is wrong with an order', () => {
+  const reduce = { namespace: 'errors', key: 'reduceOnlyInvalid' };
+  it.each<[string, Partial<Draft>, Partial<CheckFacts>, object]>([
+    ['nothing', {}, {}, {}],
+    ['no amount', { amount: '' }, {}, { amount: { key: 'quantityRequired' } }],
+    ['too fine', { amount: '0.000001' }, {}, { amount: { key: 'lotSizeInvalid' } }],
+    ['too small', { amount: '0.00001' }, {}, { amount: { key: 'fault.min' } }],
+    [
+      'less than a lot',
+      { amount: '0.1', measure: 'value' },
+      {},
+      { amount: { key: 'fault.noLot' } },
+    ],
+    ['no price', { type: 'limit' }, {}, { price: { key: 'fault.priceRequired' } }],
+    ['off the tick', { type: 'limit', price: '1.001' }, {}, { price: { key: 'priceTickInvalid' } }],
+    ['out of band', { type: 'limit', price: '1000000' }, {}, { price: { key: 'fault.band' } }],
+    ['nothing to reduce', { isReduceOnly: true }, {}, { amount: reduce }],
+    ['the limit', {}, { leftUnits: parseUnits('6499') }, { amount: { key: 'fault.limit' } }],
+    ['too dear', {}, { availableUnits: parseUnits('656') }, { amount: { isShortage: true } }],
+  ])('%s', (_, changes, facts, faults) => {
+    const found = checkDraft(draft(changes), { ...FACTS, ...facts });
+    expect(Object.keys(found)).toEqual(Object.keys(faults));
+    expect(found).toMatchObject(faults);
+  });
+
+  it('a tiny close by reduce-only is not too small', () => {
+    const facts = { ...FACTS, position: positionAt() };
+    const wish = draft({ side: 'sell', amount: '0.00001', isReduceOnly: true });
+    expect(checkDraft(wish, facts)).toEqual({});
+  });
+
+  it('the server’s limit is said with what it leaves, others at their field', () => {
+    const limit = { code: 'POSITION_LIMIT', data: { left: '12.00000000' } } as const;
+    expect(placeOrderRefusal(toRejectionReply(limit, 'test'))).toMatchObject({
+      kind: 'at-fields',
+      faults: { amount: { key: 'fault.limit', params: { amount: '12.00000000' } } },
+    });
+  });
+
+  it('what is sent carries only what belongs to it', () => {
+    expect(wishOf(draft(), BTC, 10_000n)).toEqual({
+      symbol: 'BTCUSDT',
+      side: 'buy',
+      type: 'market',
+      quantity: '0.1',
+    });
+    const limit = draft({ type: 'limit', price: '64000.', side: 'sell', isReduceOnly: true });
+    expect(wishOf(limit, BTC, 5_000n)).toEqual({
+      symbol: 'BTCUSDT',
+      side: 'sell',
+      type: 'limit',
+      quantity: '0.05',
+      price: '64000',
+      isReduceOnly: true,
+    });
+  });
+});

@@ -1,0 +1,100 @@
+/**
+ * What the order would cost and what it puts at risk, before the tap (rulebook 8.2): margin, fee,
+ * reserve, the price that ends it, how far that is, and what a move of 1 % does. It alone follows
+ * the price.
+ */
+import type { ReactNode } from 'react';
+import { useText } from '../../i18n/index.ts';
+import { useTicker } from '../../live/index.ts';
+import { priceText } from '../../market-parts/market-steps.ts';
+import { showPrice } from '../../market-parts/market-texts.ts';
+import { useFigures } from '../figures.ts';
+import type { Draft } from './order-draft.ts';
+import { planOrder, type Plan } from './order-plan.ts';
+import { factsAt, type DeskFacts } from './ordering.ts';
+
+type PreviewProps = { draft: Draft; facts: DeskFacts };
+
+/** Counted anew with every price; undefined while something is missing. */
+export function usePlan({ draft, facts }: PreviewProps): Plan | undefined {
+  const price = useTicker(facts.market.symbol)?.last;
+  return planOrder(draft, factsAt(facts, draft.side, price));
+}
+
+export function OrderPreview({ draft, facts }: PreviewProps) {
+  const plan = usePlan({ draft, facts });
+  return (
+    <div className="flex flex-col gap-2 rounded-card bg-surface-raised px-3 py-2.5 shadow-card">
+      <PlanFigures plan={plan} facts={facts} />
+      {plan?.closed && <ClosesLine plan={plan} />}
+    </div>
+  );
+}
+
+export function PlanFigures({ plan, facts }: { plan: Plan | undefined; facts: DeskFacts }) {
+  const t = useText('derivatives');
+  const { usdt, exact, percent } = useFigures();
+  const risk = plan?.risk;
+  const fee = (units: bigint | undefined) => (units === undefined ? '–' : exact(units));
+  const share = (bps: number | undefined) => (bps === undefined ? '–' : percent(bps));
+  return (
+    <dl className="tabular grid grid-cols-2 gap-x-4 gap-y-1.5 text-12">
+      <Figure
+        label={plan?.isWaiting ? t('plan.held') : t('plan.cost')}
+        value={costText(plan, usdt)}
+        isStrong
+      />
+      <Figure
+        label={t('plan.liquidation')}
+        value={plan ? endText(plan, facts, t('plan.noLiquidation')) : '–'}
+        isStrong
+      />
+      <Figure label={t('plan.margin')} value={plan?.opened ? usdt(plan.opened.marginUnits) : '–'} />
+      <Figure label={t('plan.distance')} value={share(risk?.distanceBps)} />
+      <Figure label={t('plan.fee')} value={fee(plan?.feeUnits)} />
+      <Figure label={t('plan.onePercent')} value={risk ? `±${usdt(risk.onePercentUnits)}` : '–'} />
+      <Figure label={t('plan.reserve')} value={fee(plan?.opened?.reserveUnits)} />
+      <Figure
+        label={t('plan.ofMargin')}
+        value={risk?.onePercentBps === undefined ? '–' : `±${percent(risk.onePercentBps)}`}
+      />
+    </dl>
+  );
+}
+
+/** What only reduces costs nothing. */
+function costText(plan: Plan | undefined, usdt: (units: bigint) => string): string {
+  if (!plan) return '–';
+  return usdt(plan.neededUnits > 0n ? plan.neededUnits : 0n);
+}
+
+/** Where the position would end; nothing ends one that is closed or has the whole price in it. */
+export function endText({ risk }: Plan, { market }: DeskFacts, never: string): string {
+  if (!risk) return '–';
+  return risk.liquidation === undefined ? never : showPrice(priceText(market, risk.liquidation));
+}
+
+type FigureProps = { label: string; value: ReactNode; isStrong?: boolean };
+
+function Figure({ label, value, isStrong = false }: FigureProps) {
+  return (
+    <div className="flex min-w-0 flex-col">
+      <dt className="text-text-muted">{label}</dt>
+      <dd className={isStrong ? 'text-14 font-semibold' : 'text-14 font-medium'}>{value}</dd>
+    </div>
+  );
+}
+
+/** An opposite order first reduces: what comes back of it. */
+export function ClosesLine({ plan }: { plan: Plan }) {
+  const t = useText('derivatives');
+  const { usdt } = useFigures();
+  if (!plan.closed) return null;
+  const { pnlUnits, creditUnits } = plan.closed;
+  const words = { pnl: usdt(pnlUnits), back: usdt(creditUnits > 0n ? creditUnits : 0n) };
+  return (
+    <p className="tabular border-t border-line pt-2 text-12 text-pretty">
+      {plan.opened ? t('plan.flips', words) : t('plan.closes', words)}
+    </p>
+  );
+}

@@ -1,0 +1,105 @@
+/**
+ * Ordering with one tap, once:
+ *
+ *   tap → checked here (a fault stands at its field) → asked, if the member wants to be
+ *       → sent → taken
+ *              → refused: at its field, or said
+ *              → no answer: found out, then one of these, or offered once more
+ */
+import { useState } from 'react';
+import { parseUnits } from '@anywhen/money';
+import type { LeverageOrder, Side } from '@anywhen/protocol';
+import { useAttempt, type Attempt } from '../../money-forms/attempt.ts';
+
+import { useQuestion, type Question } from '../../money-forms/questions/question.ts';
+import {
+  isAsked,
+  useAccountUnits,
+  useOrderQuestion,
+} from '../../money-forms/questions/order-question.ts';
+import { priceNow } from '../../live/products/leverage.ts';
+import { ticksOf } from '../../market-parts/market-steps.ts';
+import { refreshOwn, sendOrder, type OrderWish, type PlacedOrder } from '../data.ts';
+import {
+  checkDraft,
+  placeOrderRefusal,
+  type CheckFacts,
+  type DraftFaults,
+} from './order-checks.ts';
+import { wishOf, type Draft } from './order-draft.ts';
+import { planOrder } from './order-plan.ts';
+
+export type OrderAttempt = Attempt<OrderWish, PlacedOrder>;
+
+export type Ordering = {
+  readonly attempt: OrderAttempt;
+  readonly faults: DraftFaults;
+  readonly submit: () => Promise<void>;
+  /** Asked before a large one, or as the member chose. */
+  readonly question: Question<OrderWish>;
+  /** The very same wish once more, after it is certain that it did not happen. */
+  readonly sendAgain: (wish: OrderWish) => Promise<void>;
+  /** Something was changed or read: what was said about it is over. */
+  readonly forget: () => void;
+};
+
+/** Everything but the price, which is asked for at the moment of the tap. */
+export type DeskFacts = Omit<CheckFacts, 'mark' | 'leftUnits'> & {
+  /** That wait in this market. */
+  readonly orders: readonly LeverageOrder[];
+  /** What the limit of a position leaves, by side; undefined until it is known. */
+  readonly left: Readonly<Record<Side, string>> | undefined;
+};
+
+export function factsAt(facts: DeskFacts, side: Side, price: string | undefined): CheckFacts {
+  const mark = price === undefined ? undefined : Number(ticksOf(facts.market, price));
+  return { ...facts, mark, leftUnits: facts.left && parseUnits(facts.left[side]) };
+}
+
+export function factsNow(facts: DeskFacts, side: Side): CheckFacts {
+  return factsAt(facts, side, priceNow(facts.market.symbol));
+}
+
+type Buying = {
+  draft: Draft;
+  facts: DeskFacts;
+  onTaken: (placed: PlacedOrder) => void;
+};
+
+export function useOrdering({ draft, facts, onTaken }: Buying): Ordering {
+  const { attempt, send, forget: forgetAttempt } = useAttempt(sendOrder);
+  const [faults, setFaults] = useState<DraftFaults>({});
+  const question = useQuestion<OrderWish>('derivatives.question');
+  const before = useOrderQuestion();
+  const accountUnits = useAccountUnits('derivatives', 'USDT');
+
+  const carryOut = async (wish: OrderWish) => {
+    const outcome = await send(wish);
+    if (outcome?.state === 'done') {
+      forgetAttempt();
+      onTaken(outcome.answer);
+    }
+    if (outcome?.state !== 'refused') return;
+    refreshOwn();
+    const refusal = placeOrderRefusal(outcome.reply);
+    setFaults(refusal.kind === 'at-fields' ? refusal.faults : {});
+    if (refusal.kind === 'at-fields') forgetAttempt();
+  };
+  const submit = async () => {
+    const now = factsNow(facts, draft.side);
+    const found = checkDraft(draft, now);
+    setFaults(found);
+    const plan = planOrder(draft, now);
+    if (Object.keys(found).length > 0 || !plan) return;
+    forgetAttempt();
+    const wish = wishOf(draft, facts.market, plan.lots);
+    const units = plan.neededUnits;
+    if (isAsked(before, { units, accountUnits }) && !(await question.ask(wish))) return;
+    await carryOut(wish);
+  };
+  const forget = () => {
+    setFaults({});
+    forgetAttempt();
+  };
+  return { attempt, faults, submit, question, sendAgain: carryOut, forget };
+}

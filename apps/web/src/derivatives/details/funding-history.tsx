@@ -1,0 +1,51 @@
+/** Past funding of a market: when, at which rate, and at which price it was counted. */
+import { Card, EmptyState } from '@anywhen/ui';
+import { useFormat, useText } from '../../i18n/index.ts';
+import { showPrice } from '../../market-parts/market-texts.ts';
+import { marketText } from '../../market-parts/symbol-text.ts';
+import { LoadingRows } from '../../parts/list-start.tsx';
+import { LoadFailed } from '../../parts/load-failed.tsx';
+import { WideTable } from '../../parts/wide-table.tsx';
+import { useFunding } from '../data.ts';
+import { percentOf } from '../terms.ts';
+import { MoreButton } from './more-button.tsx';
+
+export function FundingHistory({ symbol }: { symbol: string }) {
+  const t = useText('derivatives');
+  return (
+    <Card title={t('fundingHistory.title', { market: marketText(symbol) })}>
+      <p className="mb-3 text-14 text-pretty text-text-muted">{t('fundingHistory.text')}</p>
+      <Rounds symbol={symbol} />
+    </Card>
+  );
+}
+
+function Rounds({ symbol }: { symbol: string }) {
+  const t = useText('derivatives');
+  const { dateTime } = useFormat();
+  const asked = useFunding(symbol);
+  const rounds = asked.data?.pages.flatMap((page) => page.rounds);
+  if (asked.isError && !rounds) return <LoadFailed asked={asked} />;
+  if (!rounds) return <LoadingRows count={3} hasPicture={false} />;
+  if (rounds.length === 0) return <EmptyState icon="clock" title={t('fundingHistory.none')} />;
+  return (
+    <>
+      <WideTable
+        head={[t('fundingHistory.when'), t('rules.fundingRate'), t('fundingHistory.price')]}
+        rows={rounds.map(({ second, rateBps, price }) => ({
+          key: String(second),
+          cells: (
+            <>
+              <th scope="row" className="py-1 text-left font-normal whitespace-nowrap">
+                {dateTime(second * 1_000)}
+              </th>
+              <td>{percentOf(rateBps)}</td>
+              <td>{showPrice(price)}</td>
+            </>
+          ),
+        }))}
+      />
+      <MoreButton paged={asked} />
+    </>
+  );
+}

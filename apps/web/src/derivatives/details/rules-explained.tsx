@@ -1,0 +1,89 @@
+/**
+ * The product in plain words: rules, terms, fees, what a leverage means, past funding and the
+ * insurance account. Nothing on this page praises it.
+ */
+import { Card, Icon, KeyValue, LinkButton } from '@anywhen/ui';
+import { LEVERAGE_NOTIONAL_MIN, LEVERAGE_WITHOUT_LEVEL_MAX } from '@anywhen/protocol';
+import { useLanguage, useText } from '../../i18n/index.ts';
+import { marketText } from '../../market-parts/symbol-text.ts';
+import { showAmount } from '../../money-forms/amounts.ts';
+import { useTerms } from '../data.ts';
+import { deskPath } from '../paths.ts';
+import { marketTermsOf, percentOf } from '../terms.ts';
+import { ExampleCard } from './example-card.tsx';
+import { FundingHistory } from './funding-history.tsx';
+import { InsuranceCard } from './insurance-card.tsx';
+
+export function RulesExplained({ symbol }: { symbol: string }) {
+  const t = useText('derivatives');
+  return (
+    <div className="flex flex-col gap-4 p-4">
+      <RulesCard />
+      <TermsCard symbol={symbol} />
+      <ExampleCard />
+      <FundingHistory symbol={symbol} />
+      <InsuranceCard />
+      <Card title={t('rules.warnTitle')}>
+        <p className="flex gap-2 text-14 text-pretty">
+          <Icon name="warning" size={20} className="text-warn" />
+          <span>{t('rules.warn')}</span>
+        </p>
+      </Card>
+      <LinkButton isFullWidth href={deskPath(symbol)}>
+        {t('rules.toDesk', { market: marketText(symbol) })}
+      </LinkButton>
+    </div>
+  );
+}
+
+function RulesCard() {
+  const t = useText('derivatives');
+  return (
+    <Card title={t('rules.title')}>
+      <ol className="flex list-decimal flex-col gap-2 pl-5 text-14 text-pretty">
+        <li>{t('rules.what')}</li>
+        <li>{t('rules.margin')}</li>
+        <li>{t('rules.one')}</li>
+        <li>{t('rules.orders')}</li>
+        <li>{t('rules.liquidation')}</li>
+        <li>{t('rules.rest')}</li>
+        <li>{t('rules.funding')}</li>
+        <li>{t('rules.agreed')}</li>
+      </ol>
+    </Card>
+  );
+}
+
+function TermsCard({ symbol }: { symbol: string }) {
+  const t = useText('derivatives');
+  const language = useLanguage();
+  const terms = useTerms();
+  const own = marketTermsOf(terms, symbol);
+  const usdt = (amount: string) => `${showAmount({ amount, currency: 'USDT', language })} USDT`;
+  if (!own) return null;
+  return (
+    <Card title={t('rules.terms', { market: marketText(symbol) })}>
+      <KeyValue
+        rows={[
+          {
+            label: t('leverage.label'),
+            value: own.leverages.map((leverage) => `${leverage}×`).join(' '),
+            hint: t('rules.level', { leverage: LEVERAGE_WITHOUT_LEVEL_MAX }),
+          },
+          { label: t('rules.taker'), value: percentOf(terms.takerBps) },
+          { label: t('rules.maker'), value: percentOf(terms.makerBps) },
+          { label: t('rules.spread'), value: percentOf(own.spreadBps) },
+          { label: t('rules.mmr'), value: percentOf(own.mmrBps) },
+          { label: t('rules.liquidationFee'), value: percentOf(terms.liquidationBps) },
+          {
+            label: t('rules.fundingRate'),
+            value: percentOf(terms.fundingBps),
+            hint: t('rules.fundingTimes'),
+          },
+          { label: t('rules.positionMax'), value: usdt(own.positionMax) },
+          { label: t('rules.least'), value: usdt(LEVERAGE_NOTIONAL_MIN) },
+        ]}
+      />
+    </Card>
+  );
+}

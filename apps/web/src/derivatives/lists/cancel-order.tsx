@@ -1,0 +1,70 @@
+/** Cancels waiting orders, one or all, once: busy until it is known what became of it. */
+import { Button, toast } from '@anywhen/ui';
+import { useRejectionText, useText } from '../../i18n/index.ts';
+import { isUnderWay, useAttempt, type Settled } from '../../money-forms/attempt.ts';
+import { Dialog } from '../../parts/overlays.tsx';
+import { useSheetEntry } from '../../router/index.ts';
+import { refreshOwn, sendCancel, sendCancelAll } from '../data.ts';
+
+export function CancelOrder({ id }: { id: string }) {
+  const t = useText('derivatives');
+  const tell = useTell();
+  const { attempt, send } = useAttempt(sendCancel);
+  const cancel = async () => tell(await send({ id }), t('cancel.done'));
+  return (
+    <Button
+      look="secondary"
+      size="small"
+      isBusy={isUnderWay(attempt)}
+      disabled={attempt.state === 'done'}
+      onClick={() => void cancel()}
+    >
+      {t('cancel.one')}
+    </Button>
+  );
+}
+
+export function CancelAll({ count }: { count: number }) {
+  const t = useText('derivatives');
+  const tell = useTell();
+  const [isOpen, open, close] = useSheetEntry('derivatives.cancel-all');
+  const { attempt, send } = useAttempt(sendCancelAll);
+  const cancel = async () => {
+    const outcome = await send({});
+    close();
+    tell(outcome, t('cancel.allDone'));
+  };
+  return (
+    <>
+      <Button look="quiet" size="small" onClick={open} className="-mr-3">
+        {t('cancel.all')}
+      </Button>
+      <Dialog
+        isOpen={isOpen}
+        onClose={close}
+        title={t('cancel.question', { count })}
+        cancelLabel={t('cancel.keep')}
+        confirmLabel={t('cancel.all')}
+        isDanger
+        isBusy={isUnderWay(attempt)}
+        onConfirm={() => void cancel()}
+      >
+        {t('cancel.text')}
+      </Dialog>
+    </>
+  );
+}
+
+/** How it ended, in one line. */
+function useTell(): (outcome: Settled<object, unknown> | undefined, doneText: string) => void {
+  const t = useText('derivatives');
+  const tell = useRejectionText();
+  return (outcome, doneText) => {
+    if (outcome?.state === 'done') toast(doneText, 'success');
+    else if (outcome?.state === 'dropped') toast(t('cancel.lost'), 'danger');
+    else if (outcome?.state === 'refused') {
+      toast(tell(outcome.reply), 'danger');
+      refreshOwn();
+    }
+  };
+}

@@ -1,0 +1,10 @@
+/** What the member's account for leveraged contracts has. */
+import { useBalances } from '../live/index.ts';
+
+/** USDT; undefined for visitors and until the balances are known. */
+export function useAvailable(): string | undefined {
+  const balances = useBalances();
+  if (!balances) return undefined;
+  const line = balances.find(({ kind, currency }) => kind === 'derivatives' && currency === 'USDT');
+  return line?.available ?? '0';
+}

@@ -1,0 +1,106 @@
+/**
+ * A position in whole numbers, and how it stands at a price: by the exchange's own formulas, so
+ * that the figures beside a button are those it will book. Pure.
+ */
+import { divide, parseUnits, truncateDecimals } from '@anywhen/money';
+import type { Market } from '@anywhen/prices';
+import {
+  distanceBps,
+  fundingUnitsOf,
+  roeBps,
+  unrealisedUnits,
+  valueUnitsOf,
+  type Holding,
+  type SharedPosition,
+} from '@anywhen/protocol';
+import { lotsOf, ticksOf } from '../market-parts/market-steps.ts';
+
+export function holdingOf(position: SharedPosition, market: Market): Holding {
+  return {
+    side: position.side,
+    lots: lotsOf(market, position.quantity),
+    entryValueUnits: parseUnits(position.entryValue),
+    marginUnits: parseUnits(position.margin),
+    reserveUnits: parseUnits(position.reserve),
+    initialMarginUnits: parseUnits(position.initialMargin),
+  };
+}
+
+export type Standing = {
+  readonly valueUnits: bigint;
+  readonly pnlUnits: bigint;
+  /** Of the initial margin; undefined where there is none. */
+  readonly roeBps: number | undefined;
+  /** From the mark to the liquidation price, as part of the mark. */
+  readonly distanceBps: number | undefined;
+  /** How much of the way from entry to liquidation the mark has gone: for the eye, 0 to 1. */
+  readonly pathPart: number | undefined;
+};
+
+export function standingOf(position: SharedPosition, market: Market, mark: string): Standing {
+  const holding = holdingOf(position, market);
+  const ticks = Number(ticksOf(market, mark));
+  const valueUnits = valueUnitsOf(market, ticks, holding.lots);
+  const pnlUnits = unrealisedUnits(holding, valueUnits);
+  const { liquidationPrice } = position;
+  return {
+    valueUnits,
+    pnlUnits,
+    roeBps: roeBps(pnlUnits, holding.initialMarginUnits),
+    distanceBps:
+      liquidationPrice === null ? undefined : distanceBps(ticks, ticksOf(market, liquidationPrice)),
+    pathPart: pathPartOf(position, mark),
+  };
+}
+
+/** An average has eight decimals; here it is cut to those of its market. */
+export function averageIn({ priceDecimals }: Market, price: string): string {
+  return truncateDecimals(price, priceDecimals);
+}
+
+export function entryPriceOf(
+  { entryPrice }: Pick<SharedPosition, 'entryPrice'>,
+  market: Market,
+): string | null {
+  return entryPrice && averageIn(market, entryPrice);
+}
+
+/** What the next funding would do to the margin if the price stayed: below zero it is paid. */
+export function nextFundingUnits(
+  position: SharedPosition,
+  market: Market,
+  { mark, fundingBps }: { mark: string; fundingBps: number },
+): bigint {
+  const { side, marginUnits, lots } = holdingOf(position, market);
+  const valueUnits = valueUnitsOf(market, Number(ticksOf(market, mark)), lots);
+  return fundingUnitsOf({ side, marginUnits }, valueUnits, fundingBps);
+}
+
+/**
+ * What all of it brought, after fees and funding and with what the insurance paid, and what that is
+ * of the margin it took.
+ */
+export function resultOf(position: SharedPosition): { units: bigint; roeBps: number | undefined } {
+  const { realised, fees, funding, insured, openedMargin } = position;
+  const units = parseUnits(realised) - parseUnits(fees) + parseUnits(funding) + parseUnits(insured);
+  return { units, roeBps: roeBps(units, parseUnits(openedMargin)) };
+}
+
+/** What a move of 1 % does, as part of the margin. */
+export function shareOfMarginBps(units: bigint, marginUnits: bigint): number | undefined {
+  if (marginUnits <= 0n) return undefined;
+  return Number(divide({ dividend: units * 10_000n, divisor: marginUnits }, 'half-away'));
+}
+
+/** Beyond the entry nothing of the way is gone; beyond the liquidation price all of it is. */
+function pathPartOf(
+  { side, entryPrice, liquidationPrice }: SharedPosition,
+  mark: string,
+): number | undefined {
+  if (entryPrice === null || liquidationPrice === null) return undefined;
+  const [entry, end] = [Number(entryPrice), Number(liquidationPrice)];
+  const way = side === 'long' ? entry - end : end - entry;
+  if (way <= 0) return 1;
+  const gone = side === 'long' ? entry - Number(mark) : Number(mark) - entry;
+  return Math.min(1, Math.max(0, gone / way));
+}

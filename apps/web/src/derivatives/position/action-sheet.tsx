@@ -1,0 +1,48 @@
+/** Something that can be done with a position: a small button, and a sheet with the large one. */
+import type { ReactNode } from 'react';
+import { Button } from '@anywhen/ui';
+import { useText } from '../../i18n/index.ts';
+import { Sheet } from '../../parts/overlays.tsx';
+
+type ActionSheetProps = {
+  label: string;
+  title: string;
+  submitLabel: string;
+  isOpen: boolean;
+  onOpen: () => void;
+  onClose: () => void;
+  /** It is on its way: nothing may be sent twice. */
+  isBusy: boolean;
+  /** The sheet must not vanish under it. */
+  isLocked?: boolean;
+  isDisabled?: boolean;
+  onSubmit: () => void;
+  children: ReactNode;
+};
+
+export function ActionSheet(props: ActionSheetProps) {
+  const { label, title, submitLabel, isOpen, onOpen, onClose, isBusy, onSubmit, children } = props;
+  const { isLocked = isBusy, isDisabled = false } = props;
+  const app = useText('app');
+  return (
+    <>
+      <Button look="secondary" className="px-1!" onClick={onOpen}>
+        {label}
+      </Button>
+      <Sheet
+        isOpen={isOpen}
+        onClose={onClose}
+        isLocked={isLocked}
+        title={title}
+        closeLabel={app('close')}
+        footer={
+          <Button size="large" isFullWidth isBusy={isBusy} disabled={isDisabled} onClick={onSubmit}>
+            {submitLabel}
+          </Button>
+        }
+      >
+        <div className="flex flex-col gap-3">{children}</div>
+      </Sheet>
+    </>
+  );
+}

@@ -1,0 +1,165 @@
+/** Closing a position at the market, whole or in part: what it brings stands before the tap. */
+import { useState } from 'react';
+import { readAmount } from '@anywhen/money';
+import {
+  closePartOf,
+  closingSideOf,
+  marketTicks,
+  valueUnitsOf,
+  type LeveragePosition,
+} from '@anywhen/protocol';
+import type { Market } from '@anywhen/prices';
+import { KeyValue, RangeField } from '@anywhen/ui';
+import { useText } from '../../i18n/index.ts';
+import { useIsLive, useTicker } from '../../live/index.ts';
+import { lotsOf, priceText, quantityText, ticksOf } from '../../market-parts/market-steps.ts';
+import { showPrice } from '../../market-parts/market-texts.ts';
+import { marketText } from '../../market-parts/symbol-text.ts';
+import { isUnderWay } from '../../money-forms/attempt.ts';
+import { findTypedFault } from '../../money-forms/faults.ts';
+import { MoneyField } from '../../money-forms/money-field.tsx';
+import { finishTyping, typedForm } from '../../money-forms/typed-amount.ts';
+import { sendClose, useTerms } from '../data.ts';
+import { useFaultWords } from '../fault-words.ts';
+import { useFigures } from '../figures.ts';
+import { holdingOf } from '../position.ts';
+import { marketTermsOf } from '../terms.ts';
+import { ActionSheet } from './action-sheet.tsx';
+import { AttemptNotice } from './attempt-notice.tsx';
+import { usePositionAttempt } from './position-attempt.ts';
+
+type CloseActionProps = { position: LeveragePosition; market: Market };
+
+export function CloseAction({ position, market }: CloseActionProps) {
+  const t = useText('derivatives');
+  const words = useFaultWords();
+  const isLive = useIsLive();
+  const [typed, setTyped] = useState('');
+  const sheet = `derivatives.close.${position.id}`;
+  const closing = usePositionAttempt({ sheet, send: sendClose, doneText: t('close.done') });
+  const { isOpen, attempt, fault, forget } = closing;
+  const whole = typedForm(position.quantity);
+  const type = (quantity: string) => {
+    setTyped(quantity);
+    forget();
+  };
+  const begin = () => {
+    setTyped(whole);
+    closing.open();
+  };
+  const submit = () => {
+    const found = findQuantityFault(typed, { whole, market });
+    closing.setFault(found);
+    if (found) return;
+    const quantity = typedForm(finishTyping(typed));
+    const { id } = position;
+    void closing.carryOut(quantity === whole ? { id } : { id, quantity });
+  };
+  return (
+    <ActionSheet
+      label={t('close.button')}
+      title={t('close.title', { market: marketText(market.symbol) })}
+      submitLabel={t('close.submit')}
+      isOpen={isOpen}
+      onOpen={begin}
+      onClose={closing.close}
+      isBusy={isUnderWay(attempt)}
+      isLocked={attempt.state === 'sending'}
+      isDisabled={!isLive}
+      onSubmit={submit}
+    >
+      <AttemptNotice
+        attempt={attempt}
+        what={({ quantity = whole }) => t('close.what', { quantity, currency: market.currency })}
+        onAgain={(wish) => void closing.carryOut(wish)}
+        onDiscard={forget}
+      />
+      <MoneyField
+        label={t('form.quantity')}
+        value={typed}
+        onChange={type}
+        currency={market.currency}
+        allLabel={t('close.all')}
+        onAll={() => type(whole)}
+        error={words(fault)}
+      />
+      <ShareOfIt position={position} market={market} typed={typed} onChange={type} />
+      {isOpen && <Outcome position={position} market={market} typed={typed} />}
+    </ActionSheet>
+  );
+}
+
+function findQuantityFault(typed: string, { whole, market }: { whole: string; market: Market }) {
+  const required = { namespace: 'forms', key: 'quantityRequired' } as const;
+  const tooPrecise = { namespace: 'errors', key: 'lotSizeInvalid' } as const;
+  const decimals = market.quantityDecimals;
+  const fault = findTypedFault({ typed: typedForm(typed), required, decimals, tooPrecise });
+  if (fault) return fault;
+  const isTooMuch = lotsOf(market, finishTyping(typed)) > lotsOf(market, whole);
+  return isTooMuch ? ({ namespace: 'derivatives', key: 'fault.tooMuch' } as const) : undefined;
+}
+
+const MARKS = [25, 50, 75, 100].map((value) => ({ value, label: `${value}%` }));
+
+type ShareOfItProps = CloseActionProps & { typed: string; onChange: (typed: string) => void };
+
+function ShareOfIt({ position, market, typed, onChange }: ShareOfItProps) {
+  const t = useText('derivatives');
+  const all = lotsOf(market, position.quantity);
+  const lots = readLots(typed, market) ?? 0n;
+  const percent = all > 0n ? Math.min(100, Number((lots * 100n) / all)) : 0;
+  return (
+    <RangeField
+      label={t('form.shareOfPosition')}
+      value={percent}
+      valueText={`${percent}%`}
+      marks={MARKS}
+      onChange={(next) => {
+        const part = (all * BigInt(next)) / 100n;
+        onChange(part > 0n ? typedForm(quantityText(market, part)) : '');
+      }}
+    />
+  );
+}
+
+/** By the price of now; the next one decides. */
+function Outcome({ position, market, typed }: CloseActionProps & { typed: string }) {
+  const t = useText('derivatives');
+  const { exact } = useFigures();
+  const mark = useTicker(market.symbol)?.last;
+  const terms = marketTermsOf(useTerms(), market.symbol);
+  const holding = holdingOf(position, market);
+  const lots = readLots(typed, market);
+  const isKnown = lots !== undefined && lots > 0n && lots <= holding.lots;
+  if (mark === undefined || !terms || !isKnown) return null;
+  const side = closingSideOf(position.side);
+  const ticks = marketTicks(side, Number(ticksOf(market, mark)), terms.spreadBps);
+  const exitValueUnits = valueUnitsOf(market, ticks, lots);
+  const part = closePartOf(holding, lots, { exitValueUnits, feeBps: position.takerBps });
+  return (
+    <>
+      <KeyValue
+        rows={[
+          { label: t('close.price'), value: showPrice(priceText(market, BigInt(ticks))) },
+          {
+            label: t('close.pnl'),
+            value: exact(part.pnlUnits),
+            tone: part.pnlUnits < 0n ? 'down' : 'up',
+          },
+          { label: t('plan.fee'), value: exact(part.feeUnits) },
+          {
+            label: t('close.back'),
+            value: exact(part.creditUnits > 0n ? part.creditUnits : 0n),
+            isStrong: true,
+          },
+        ]}
+      />
+      <p className="text-12 text-pretty text-text-muted">{t('close.text')}</p>
+    </>
+  );
+}
+
+function readLots(typed: string, market: Market): bigint | undefined {
+  const reading = readAmount(typedForm(finishTyping(typed)), market.quantityDecimals);
+  return reading.isAmount ? reading.units : undefined;
+}

@@ -1,0 +1,195 @@
+/** Adding to the margin or taking out of it, with the new liquidation price before the tap. */
+import { useState } from 'react';
+import { formatUnits, parseUnits, readAmount } from '@anywhen/money';
+import {
+  distanceBps,
+  removableUnits,
+  shownLiquidationTicks,
+  valueUnitsOf,
+  type LeveragePosition,
+} from '@anywhen/protocol';
+import type { Market } from '@anywhen/prices';
+import { KeyValue, Segmented } from '@anywhen/ui';
+import { useText } from '../../i18n/index.ts';
+import { useTicker } from '../../live/index.ts';
+import { priceText, ticksOf } from '../../market-parts/market-steps.ts';
+import { showPrice } from '../../market-parts/market-texts.ts';
+import { marketText } from '../../market-parts/symbol-text.ts';
+import { isUnderWay } from '../../money-forms/attempt.ts';
+import { SHORTAGE, findTypedFault, type Fault } from '../../money-forms/faults.ts';
+import { MoneyField } from '../../money-forms/money-field.tsx';
+import { OwnAmount } from '../../money-forms/own-amount.tsx';
+import { finishTyping, typedForm } from '../../money-forms/typed-amount.ts';
+import { sendMargin, type MarginWish } from '../data.ts';
+import { useFaultWords } from '../fault-words.ts';
+import { useFigures } from '../figures.ts';
+import { useAvailable } from '../own-account.ts';
+import { holdingOf } from '../position.ts';
+import { ActionSheet } from './action-sheet.tsx';
+import { AttemptNotice } from './attempt-notice.tsx';
+import { removableFault, usePositionAttempt } from './position-attempt.ts';
+
+type MarginActionProps = { position: LeveragePosition; market: Market };
+type Direction = MarginWish['direction'];
+
+const DIRECTIONS: readonly Direction[] = ['add', 'remove'];
+
+export function MarginAction({ position, market }: MarginActionProps) {
+  const t = useText('derivatives');
+  const sheet = `derivatives.margin.${position.id}`;
+  const changing = usePositionAttempt({ sheet, send: sendMargin, doneText: t('margin.done') });
+  const [direction, setDirection] = useState<Direction>('add');
+  const [typed, setTyped] = useState('');
+  const { isOpen, attempt, fault, forget } = changing;
+  const mostUnits = useMost({ position, market, direction });
+  const submit = () => {
+    const found = findFault(typed, { direction, mostUnits });
+    changing.setFault(found);
+    const amount = typedForm(finishTyping(typed));
+    if (!found) void changing.carryOut({ id: position.id, direction, amount });
+  };
+  const begin = () => {
+    setTyped('');
+    changing.open();
+  };
+  const turn = (next: Direction) => {
+    setDirection(next);
+    forget();
+  };
+  const type = (amount: string) => {
+    setTyped(amount);
+    forget();
+  };
+  const nameOf = (which: Direction) => (which === 'add' ? t('margin.add') : t('margin.remove'));
+  return (
+    <ActionSheet
+      label={t('margin.button')}
+      title={t('margin.title', { market: marketText(market.symbol) })}
+      submitLabel={nameOf(direction)}
+      isOpen={isOpen}
+      onOpen={begin}
+      onClose={changing.close}
+      isBusy={isUnderWay(attempt)}
+      isLocked={attempt.state === 'sending'}
+      onSubmit={submit}
+    >
+      <AttemptNotice
+        attempt={attempt}
+        what={(wish) => `${nameOf(wish.direction)} · ${wish.amount} USDT`}
+        onAgain={(wish) => void changing.carryOut(wish)}
+        onDiscard={forget}
+      />
+      <Segmented
+        label={t('margin.direction')}
+        value={direction}
+        onChange={turn}
+        options={DIRECTIONS.map((value) => ({ value, label: nameOf(value) }))}
+      />
+      <AmountOfIt
+        typed={typed}
+        direction={direction}
+        mostUnits={mostUnits}
+        fault={fault}
+        onChange={type}
+      />
+      {isOpen && (
+        <Afterwards position={position} market={market} typed={typed} direction={direction} />
+      )}
+      <p className="text-12 text-pretty text-text-muted">
+        {direction === 'add' ? t('margin.addText') : t('margin.removeText')}
+      </p>
+    </ActionSheet>
+  );
+}
+
+/** What may be moved: what is available, or what the position can do without at the mark. */
+function useMost(asked: MarginActionProps & { direction: Direction }): bigint | undefined {
+  const { position, market, direction } = asked;
+  const available = useAvailable();
+  const mark = useTicker(market.symbol)?.last;
+  if (direction === 'add') return available === undefined ? undefined : parseUnits(available);
+  if (mark === undefined) return undefined;
+  const holding = holdingOf(position, market);
+  const value = valueUnitsOf(market, Number(ticksOf(market, mark)), holding.lots);
+  return removableUnits(holding, value, position.leverage);
+}
+
+type Most = { direction: Direction; mostUnits: bigint | undefined };
+
+function findFault(typed: string, { direction, mostUnits }: Most): Fault | undefined {
+  const required = { namespace: 'forms', key: 'amountRequired' } as const;
+  const fault = findTypedFault({ typed: typedForm(typed), required });
+  if (fault) return fault;
+  const isTooMuch = mostUnits !== undefined && parseUnits(finishTyping(typed)) > mostUnits;
+  if (!isTooMuch) return undefined;
+  return direction === 'add' ? SHORTAGE : removableFault(mostUnits);
+}
+
+type AmountOfItProps = Most & {
+  typed: string;
+  fault: Fault | undefined;
+  onChange: (typed: string) => void;
+};
+
+function AmountOfIt({ typed, direction, mostUnits, fault, onChange }: AmountOfItProps) {
+  const t = useText('derivatives');
+  const words = useFaultWords();
+  const most = mostUnits === undefined ? undefined : formatUnits(mostUnits);
+  return (
+    <MoneyField
+      label={t('margin.amount')}
+      labelAside={
+        <>
+          {direction === 'add' ? t('form.available') : t('margin.removable')}{' '}
+          <OwnAmount amount={most} currency="USDT" size={14} />
+        </>
+      }
+      value={typed}
+      onChange={onChange}
+      currency="USDT"
+      allLabel={t('close.all')}
+      onAll={() => onChange(typedForm(most ?? ''))}
+      error={words(fault)}
+    />
+  );
+}
+
+type AfterwardsProps = MarginActionProps & { typed: string; direction: Direction };
+
+/** The same rows before anything is typed, so that nothing jumps under the thumb. */
+function Afterwards({ position, market, typed, direction }: AfterwardsProps) {
+  const t = useText('derivatives');
+  const { usdt, percent } = useFigures();
+  const mark = useTicker(market.symbol)?.last;
+  const holding = holdingOf(position, market);
+  const reading = readAmount(typedForm(finishTyping(typed)));
+  const change = reading.isAmount ? reading.units : 0n;
+  const marginUnits = holding.marginUnits + (direction === 'add' ? change : -change);
+  const isPossible = marginUnits > 0n;
+  const tickUnits = valueUnitsOf(market, 1, holding.lots);
+  const end = shownLiquidationTicks({ ...holding, marginUnits }, tickUnits, position);
+  const away =
+    end === undefined || mark === undefined
+      ? undefined
+      : distanceBps(Number(ticksOf(market, mark)), end);
+  const endText = end === undefined ? t('plan.noLiquidation') : showPrice(priceText(market, end));
+  return (
+    <KeyValue
+      rows={[
+        { label: t('margin.after'), value: isPossible ? usdt(marginUnits) : '–' },
+        {
+          label: t('margin.endNow'),
+          value: position.liquidationPrice
+            ? showPrice(position.liquidationPrice)
+            : t('plan.noLiquidation'),
+        },
+        {
+          label: t('margin.endAfter'),
+          value: isPossible ? endText : '–',
+          hint: isPossible && away !== undefined && t('bar.distance', { percent: percent(away) }),
+          isStrong: true,
+        },
+      ]}
+    />
+  );
+}

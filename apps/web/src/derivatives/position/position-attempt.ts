@@ -1,0 +1,80 @@
+/**
+ * Something asked of a position that moves money, in a sheet: sent once, refused at its field or in
+ * the sheet, and done when the sheet is gone.
+ */
+import { useRef, useState } from 'react';
+import { formatUnits, parseUnits } from '@anywhen/money';
+import type { RejectionReply } from '@anywhen/protocol';
+import { toast } from '@anywhen/ui';
+import { useAttempt } from '../../money-forms/attempt.ts';
+import type { Fault } from '../../money-forms/faults.ts';
+import type { Wish } from '../../money-forms/intention.ts';
+import { placeRefusal, type Refusal } from '../../money-forms/refusal.ts';
+import { useSheetEntry } from '../../router/index.ts';
+import { refreshOwn } from '../data.ts';
+import { ownFault } from '../fault-words.ts';
+
+export function placeRefusalOfPosition(reply: RejectionReply): Refusal<'amount'> {
+  const left = reply.data?.['left'];
+  if (reply.code === 'MARGIN_TOO_LOW' && typeof left === 'string') {
+    return { kind: 'at-fields', faults: { amount: removableFault(parseUnits(left)) } };
+  }
+  return placeRefusal(reply, {
+    byCode: {
+      AMOUNT_ABNORMAL: 'amount',
+      LOT_SIZE_INVALID: 'amount',
+      AMOUNT_ABOVE_MAX: 'amount',
+      MARGIN_TOO_LOW: 'amount',
+      BALANCE_INSUFFICIENT: 'amount',
+    },
+    byName: (name) => (name === 'quantity' || name === 'amount' ? 'amount' : undefined),
+  });
+}
+
+export function removableFault(leftUnits: bigint): Fault {
+  return ownFault('fault.removable', { amount: formatUnits(leftUnits > 0n ? leftUnits : 0n) });
+}
+
+type Asking<W, Answer> = {
+  /** Of the sheet, unique in the app. */
+  sheet: string;
+  send: (wish: W, key: string) => Promise<Answer>;
+  /** Said when it is done. */
+  doneText: string;
+};
+
+export function usePositionAttempt<W extends Wish, Answer>(asking: Asking<W, Answer>) {
+  const { sheet, doneText } = asking;
+  const [isOpen, openSheet, close] = useSheetEntry(sheet);
+  const { attempt, send, forget: forgetAttempt } = useAttempt(asking.send);
+  const [fault, setFault] = useState<Fault>();
+  // A second tap of a nervous thumb may still find the button of a sheet on its way out.
+  const isOver = useRef(false);
+  const carryOut = async (wish: W) => {
+    if (isOver.current) return;
+    setFault(undefined);
+    const outcome = await send(wish);
+    if (outcome?.state === 'done') {
+      isOver.current = true;
+      close();
+      forgetAttempt();
+      toast(doneText, 'success');
+    }
+    if (outcome?.state !== 'refused') return;
+    refreshOwn();
+    const refusal = placeRefusalOfPosition(outcome.reply);
+    if (refusal.kind !== 'at-fields') return;
+    setFault(refusal.faults.amount);
+    forgetAttempt();
+  };
+  const forget = () => {
+    setFault(undefined);
+    forgetAttempt();
+  };
+  const open = () => {
+    isOver.current = false;
+    forget();
+    openSheet();
+  };
+  return { isOpen, open, close, attempt, fault, setFault, carryOut, forget };
+}

@@ -1,0 +1,92 @@
+/** One position from the server: the member's own, or a liquidation somebody shared. */
+import { LinkButton } from '@anywhen/ui';
+import {
+  OwnReceiptOnly,
+  ReceiptFrame,
+  SharedReceiptOnly,
+} from '../../contract-parts/receipt-frame.tsx';
+import { ShareButton } from '../../contract-parts/share-button.tsx';
+import { useText } from '../../i18n/index.ts';
+import { useChanges, useLivePosition } from '../current-positions.ts';
+import { useOwnPosition, useOwnReceipt, useSharedReceipt } from '../data.ts';
+import { PositionCard } from '../position/position-card.tsx';
+import { RULES, positionPath, sharePath } from '../paths.ts';
+import { EventList } from './event-list.tsx';
+import { LiquidationView } from './liquidation-view.tsx';
+import { ResultCard } from './result-card.tsx';
+
+export function AskedPosition({ id }: { id: string }) {
+  return (
+    <OwnReceiptOnly id={id} path={positionPath(id)}>
+      <OwnPositionView id={id} />
+    </OwnReceiptOnly>
+  );
+}
+
+/** While it is open its card follows the live topic; what has ended stays as it ended. */
+function OwnPositionView({ id }: { id: string }) {
+  const asked = useOwnPosition(id);
+  const live = useLivePosition(id);
+  useChanges();
+  const position = live ?? asked.data?.position;
+  const isOpen = position?.state === 'open' || position?.state === 'closing';
+  return (
+    <ReceiptFrame asked={asked}>
+      {position && (
+        <>
+          {isOpen && <PositionCard position={position} hasLink={false} />}
+          {!isOpen && <ResultCard position={position} />}
+          {position.state === 'liquidated' ? (
+            <OwnLiquidation id={id} />
+          ) : (
+            <EventList position={position} events={asked.data?.events ?? []} />
+          )}
+        </>
+      )}
+    </ReceiptFrame>
+  );
+}
+
+function OwnLiquidation({ id }: { id: string }) {
+  const asked = useOwnReceipt(id);
+  return (
+    <div className="-m-4">
+      <ReceiptFrame asked={asked}>
+        {asked.data && (
+          <>
+            <LiquidationView receipt={asked.data} />
+            <ShareButton path={sharePath(asked.data.position.shareId)} />
+          </>
+        )}
+      </ReceiptFrame>
+    </div>
+  );
+}
+
+export function AskedSharedReceipt({ shareId }: { shareId: string }) {
+  return (
+    <SharedReceiptOnly shareId={shareId}>
+      <SharedReceiptView shareId={shareId} />
+    </SharedReceiptOnly>
+  );
+}
+
+function SharedReceiptView({ shareId }: { shareId: string }) {
+  const t = useText('derivatives');
+  const contracts = useText('contracts');
+  const asked = useSharedReceipt(shareId);
+  return (
+    <ReceiptFrame asked={asked}>
+      {asked.data && (
+        <>
+          <p className="text-14 text-pretty text-text-muted">{contracts('receipt.shared')}</p>
+          <ResultCard position={asked.data.position} isPublic />
+          <LiquidationView receipt={asked.data} isPublic />
+          <LinkButton look="secondary" isFullWidth href={RULES}>
+            {t('receipt.whatIsThis')}
+          </LinkButton>
+        </>
+      )}
+    </ReceiptFrame>
+  );
+}

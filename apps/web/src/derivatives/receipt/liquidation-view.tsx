@@ -1,0 +1,32 @@
+/**
+ * The receipt of a liquidation (rulebook 8.2): the tick that demanded it, the one before it that
+ * did not, what came back, all that happened to it, and the check in the reader's browser.
+ */
+import { Card } from '@anywhen/ui';
+import { TickCard } from '../../contract-parts/tick-card.tsx';
+import { useText } from '../../i18n/index.ts';
+import type { Receipt } from '../data.ts';
+import { EventList } from './event-list.tsx';
+import { FormulaCard } from './formula-card.tsx';
+import { OwnCheck } from './own-check.tsx';
+import { RestCard } from './rest-card.tsx';
+
+type LiquidationViewProps = { receipt: Receipt; isPublic?: boolean };
+
+export function LiquidationView({ receipt, isPublic = false }: LiquidationViewProps) {
+  const t = useText('derivatives');
+  const contracts = useText('contracts');
+  const { position, events, decisive, before } = receipt;
+  return (
+    <>
+      <TickCard title={t('receipt.decisive')} tick={decisive} />
+      <TickCard title={t('receipt.before')} tick={before} />
+      <FormulaCard receipt={receipt} isPublic={isPublic} />
+      <RestCard events={events} isPublic={isPublic} />
+      <EventList position={position} events={events} isPublic={isPublic} />
+      <Card title={contracts('verify.title')}>
+        <OwnCheck receipt={receipt} />
+      </Card>
+    </>
+  );
+}

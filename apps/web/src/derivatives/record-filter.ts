@@ -1,0 +1,46 @@
+/** What the record shows, kept in the address: `?product=derivatives&tab=orders&state=waiting`. */
+import { findOne, writeQuery } from '../money-forms/address-filter.ts';
+import { ALL_DAYS, daySpanParts, readDaySpan, type DaySpan } from '../money-forms/day-span.ts';
+import { findLeverageMarket } from './terms.ts';
+
+export const RECORD_TABS = ['positions', 'orders'] as const;
+export type RecordTab = (typeof RECORD_TABS)[number];
+
+export const ORDER_SCOPES = ['all', 'waiting', 'done'] as const;
+export type OrderScope = (typeof ORDER_SCOPES)[number];
+
+export type RecordFilter = DaySpan & {
+  /** Positions that have ended, or orders. */
+  readonly tab: RecordTab;
+  /** Undefined for all markets. */
+  readonly symbol: string | undefined;
+  /** Of orders only. */
+  readonly scope: OrderScope;
+};
+
+export const ALL_RECORDS: RecordFilter = {
+  ...ALL_DAYS,
+  tab: 'positions',
+  symbol: undefined,
+  scope: 'all',
+};
+
+/** What the address does not say or nobody knows is left open. */
+export function readFilter(query: URLSearchParams): RecordFilter {
+  return {
+    tab: findOne(RECORD_TABS, query.get('tab')) ?? 'positions',
+    symbol: findLeverageMarket(query.get('symbol'))?.symbol,
+    scope: findOne(ORDER_SCOPES, query.get('state')) ?? 'all',
+    ...readDaySpan(query),
+  };
+}
+
+export function writeFilter(filter: RecordFilter): `?${string}` {
+  const { tab, symbol, scope } = filter;
+  const state = scope === 'all' ? undefined : scope;
+  return writeQuery({ product: 'derivatives', tab, symbol, state, ...daySpanParts(filter) });
+}
+
+export function isFiltered({ tab, symbol, scope, span }: RecordFilter): boolean {
+  return symbol !== undefined || span !== 'all' || (tab === 'orders' && scope !== 'all');
+}

@@ -1,0 +1,48 @@
+/** The frame of every confirmation: what is bought, the agreement, and the decision. */
+import type { ReactNode } from 'react';
+import { useText } from '../i18n/index.ts';
+import type { Wish } from '../money-forms/intention.ts';
+import { AgreementBox } from './agreement-box.tsx';
+import type { Confirming } from './confirming.ts';
+import { DecisionForm, type DecisionTexts } from './decision-form.tsx';
+
+type ConfirmFormProps<Field extends string, W extends Wish, Answer> = {
+  confirming: Confirming<Field, W, Answer>;
+  texts: DecisionTexts<W> & {
+    /** In place of the usual sentence beside the box. */
+    agreement?: ReactNode;
+  };
+  /** It cannot be bought right now, and the page says why. */
+  isClosed?: boolean;
+  onSubmit: () => void;
+  children: ReactNode;
+};
+
+export function ConfirmForm<Field extends string, W extends Wish, Answer>(
+  props: ConfirmFormProps<Field, W, Answer>,
+) {
+  const { confirming, texts, isClosed = false, onSubmit, children } = props;
+  const { attempt, faults, isAgreed, agree, barring, again, forget } = confirming;
+  const t = useText('earn');
+  return (
+    <DecisionForm
+      attempt={attempt}
+      faults={faults}
+      barring={barring}
+      again={again}
+      forget={forget}
+      texts={texts}
+      isClosed={isClosed}
+      onSubmit={onSubmit}
+    >
+      {children}
+      <AgreementBox
+        isAgreed={isAgreed}
+        onChange={agree}
+        error={faults.isAgreed && t('fault.agreement')}
+      >
+        {texts.agreement}
+      </AgreementBox>
+    </DecisionForm>
+  );
+}

@@ -1,0 +1,52 @@
+/** A purchase that is confirmed with a tick under what is agreed to, and made once. */
+import { useState } from 'react';
+import type { Fault, Faults } from '../money-forms/faults.ts';
+import type { Wish } from '../money-forms/intention.ts';
+import type { RefusalPlaces } from '../money-forms/refusal.ts';
+import { useDeciding, type Decision } from './deciding.ts';
+
+/** The box belongs to every confirmation, whatever its other fields are. */
+export type ConfirmField<Field extends string> = Field | 'isAgreed';
+
+export const NOT_AGREED: Fault = { namespace: 'earn', key: 'fault.agreement' };
+
+export function useConfirming<Field extends string, W extends Wish, Answer>(
+  decision: Decision<Field, W, Answer>,
+) {
+  const [isAgreed, setIsAgreed] = useState(false);
+  const { decide, faults, setFaults, ...rest } = useDeciding({
+    ...decision,
+    places: withAgreement(decision.places),
+  });
+  return {
+    ...rest,
+    faults,
+    /** What was changed is looked at anew, not while it is typed. */
+    clear: () => setFaults({}),
+    isAgreed,
+    agree: (isTicked: boolean) => {
+      setIsAgreed(isTicked);
+      setFaults({});
+    },
+    /** Sends what nothing is wrong with; the box comes last, as it does on the page. */
+    confirm: async (found: Faults<Field>, wishOf: () => W) => {
+      const all = { ...found, ...(!isAgreed && { isAgreed: NOT_AGREED }) } as typeof faults;
+      setFaults(all);
+      if (Object.keys(all).length === 0) await decide(wishOf());
+    },
+    again: decide,
+  };
+}
+
+export type Confirming<Field extends string, W extends Wish, Answer> = ReturnType<
+  typeof useConfirming<Field, W, Answer>
+>;
+
+function withAgreement<Field extends string>(
+  places: RefusalPlaces<Field>,
+): RefusalPlaces<ConfirmField<Field>> {
+  return {
+    ...places,
+    byName: (name) => (name === 'isAgreed' ? 'isAgreed' : places.byName(name)),
+  };
+}

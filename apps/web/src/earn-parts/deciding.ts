@@ -1,0 +1,46 @@
+/**
+ * One decision about money of the member's, carried out once. What is wrong with it is told at its
+ * field, as a notice, or in a dialog where the account itself may not do it.
+ */
+import { useState } from 'react';
+import type { RejectionReply } from '@anywhen/protocol';
+import { useAttempt } from '../money-forms/attempt.ts';
+import type { Faults } from '../money-forms/faults.ts';
+import type { Wish } from '../money-forms/intention.ts';
+import { findBarringReply, placeRefusal, type RefusalPlaces } from '../money-forms/refusal.ts';
+
+export type Decision<Field extends string, W, Answer> = {
+  carryOut: (wish: W, key: string) => Promise<Answer>;
+  /** Which refusals belong to which field. */
+  places: RefusalPlaces<Field>;
+  /** Something was not what the page took it for: what it shows is asked for again. */
+  onRefused: () => void;
+  onDone?: () => void;
+};
+
+export function useDeciding<Field extends string, W extends Wish, Answer>(
+  decision: Decision<Field, W, Answer>,
+) {
+  const { carryOut, places, onRefused, onDone } = decision;
+  const { attempt, send, forget } = useAttempt(carryOut);
+  const [faults, setFaults] = useState<Faults<Field>>({});
+  const place = (reply: RejectionReply) => placeRefusal(reply, places);
+  const decide = async (wish: W) => {
+    const outcome = await send(wish);
+    if (outcome?.state === 'done') onDone?.();
+    if (outcome?.state !== 'refused') return;
+    onRefused();
+    const refusal = place(outcome.reply);
+    if (refusal.kind !== 'at-fields') return;
+    setFaults(refusal.faults);
+    forget();
+  };
+  return {
+    attempt,
+    forget,
+    decide,
+    faults,
+    setFaults,
+    barring: findBarringReply(attempt, place),
+  };
+}

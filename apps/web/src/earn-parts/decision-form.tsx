@@ -1,0 +1,71 @@
+/**
+ * The frame of every form that decides about money: what it is about, what was refused or got lost,
+ * and the one button in thumb reach.
+ */
+import { useRef, type FormEvent, type ReactNode } from 'react';
+import { Button } from '@anywhen/ui';
+import type { Attempt } from '../money-forms/attempt.ts';
+import { useFocusOnFault } from '../money-forms/focus-on-fault.ts';
+import type { Wish } from '../money-forms/intention.ts';
+import { LostAttempt } from '../money-forms/lost-attempt.tsx';
+import { RefusedNotice } from '../money-forms/notice.tsx';
+import { BarredDialog } from '../parts/barred-dialog.tsx';
+
+export type DecisionTexts<W> = {
+  submit: string;
+  /** Where the account may not do it at all. */
+  barred: string;
+  /** What was asked for, with its figures, and the same as the name of a button. */
+  lost: (wish: W) => string;
+  again: (what: string) => string;
+};
+
+type DecisionFormProps<W extends Wish, Answer> = {
+  attempt: Attempt<W, Answer>;
+  faults: object;
+  barring: Parameters<typeof BarredDialog>[0]['reply'];
+  again: (wish: W) => Promise<void>;
+  forget: () => void;
+  texts: DecisionTexts<W>;
+  /** It cannot be done right now, and the page says why. */
+  isClosed?: boolean;
+  onSubmit: () => void;
+  children: ReactNode;
+};
+
+export function DecisionForm<W extends Wish, Answer>(props: DecisionFormProps<W, Answer>) {
+  const { attempt, faults, barring, again, forget, texts, isClosed = false } = props;
+  const { onSubmit, children } = props;
+  const form = useRef<HTMLFormElement>(null);
+  useFocusOnFault(form, faults);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    onSubmit();
+  };
+  return (
+    <form ref={form} noValidate onSubmit={submit} className="flex flex-col gap-4">
+      {children}
+      {/* Beside the button that was pressed: what stands above may be long. */}
+      <LostAttempt
+        attempt={attempt}
+        what={texts.lost}
+        now={texts.again}
+        onAgain={(wish) => void again(wish)}
+        onDiscard={forget}
+      />
+      {attempt.state === 'refused' && !barring && <RefusedNotice reply={attempt.reply} />}
+      <div className="sticky bottom-0 z-10 -mx-4 -mb-4 bg-surface px-4 pt-2 pb-3">
+        <Button
+          type="submit"
+          size="large"
+          isFullWidth
+          isBusy={attempt.state === 'sending'}
+          disabled={isClosed || attempt.state === 'unanswered'}
+        >
+          {texts.submit}
+        </Button>
+      </div>
+      <BarredDialog title={texts.barred} reply={barring} onClose={forget} />
+    </form>
+  );
+}

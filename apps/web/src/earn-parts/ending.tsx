@@ -1,0 +1,105 @@
+/**
+ * Ending a record from its sheet: a button first, then what it means in figures, then the decision.
+ * Whatever became of it is told in the same place.
+ */
+import { useRef, useState, type FormEvent, type ReactNode } from 'react';
+import { Button } from '@anywhen/ui';
+import { useText } from '../i18n/index.ts';
+import { useFocusOnFault } from '../money-forms/focus-on-fault.ts';
+import type { Wish } from '../money-forms/intention.ts';
+import { LostAttempt } from '../money-forms/lost-attempt.tsx';
+import { RefusedNotice } from '../money-forms/notice.tsx';
+import { BarredDialog } from '../parts/barred-dialog.tsx';
+import { useDeciding, type Decision } from './deciding.ts';
+
+export function useEnding<Field extends string, W extends Wish, Answer>(
+  decision: Decision<Field, W, Answer>,
+) {
+  const [isAsked, setIsAsked] = useState(false);
+  const { decide, ...deciding } = useDeciding({ ...decision, onDone: () => setIsAsked(false) });
+  return {
+    ...deciding,
+    isAsked,
+    ask: () => {
+      deciding.forget();
+      setIsAsked(true);
+    },
+    leave: () => setIsAsked(false),
+    end: (wish: W) => void decide(wish),
+  };
+}
+
+export type Ending<Field extends string, W extends Wish, Answer> = ReturnType<
+  typeof useEnding<Field, W, Answer>
+>;
+
+type EndingPartProps<Field extends string, W extends Wish, Answer> = {
+  ending: Ending<Field, W, Answer>;
+  texts: {
+    /** Of the button that asks. */
+    open: string;
+    submit: string;
+    /** Where the account may not do it at all. */
+    barred: string;
+    /** What was asked for, with its figures, and the same as the name of a button. */
+    lost: (wish: W) => string;
+    again: (what: string) => string;
+  };
+  onSubmit: () => void;
+  /** What came of it, where the record itself does not say. */
+  done?: ReactNode;
+  /** Fields, figures and sentences. */
+  children: ReactNode;
+};
+
+export function EndingPart<Field extends string, W extends Wish, Answer>(
+  props: EndingPartProps<Field, W, Answer>,
+) {
+  const { ending, texts, onSubmit, done, children } = props;
+  const { attempt, isAsked, ask, leave, end, forget, barring, faults } = ending;
+  const t = useText('earn');
+  const form = useRef<HTMLFormElement>(null);
+  useFocusOnFault(form, faults);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    onSubmit();
+  };
+  const isBusy = attempt.state === 'sending';
+  return (
+    <div className="flex flex-col gap-3">
+      <LostAttempt
+        attempt={attempt}
+        what={texts.lost}
+        now={texts.again}
+        onAgain={end}
+        onDiscard={forget}
+      />
+      {attempt.state === 'done' && done}
+      {attempt.state === 'refused' && !barring && <RefusedNotice reply={attempt.reply} />}
+      {!isAsked && (
+        <Button look="secondary" isFullWidth disabled={isBusy} onClick={ask}>
+          {texts.open}
+        </Button>
+      )}
+      {isAsked && (
+        <form
+          ref={form}
+          noValidate
+          onSubmit={submit}
+          className="flex flex-col gap-3 rounded-card border border-line p-4"
+        >
+          {children}
+          <div className="grid grid-cols-2 gap-3">
+            <Button look="secondary" disabled={isBusy} onClick={leave}>
+              {t('ending.leave')}
+            </Button>
+            <Button type="submit" isBusy={isBusy} disabled={attempt.state === 'unanswered'}>
+              {texts.submit}
+            </Button>
+          </div>
+        </form>
+      )}
+      <BarredDialog title={texts.barred} reply={barring} onClose={forget} />
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+/**
+ * What a rate comes to: as a share of a year, in money per day, and after the term. It is always
+ * said to be simulated.
+ */
+import { Badge, KeyValue, type KeyValueRow } from '@anywhen/ui';
+import { useLanguage, useText } from '../i18n/index.ts';
+import { showExactAmount, showShare } from '../money-forms/amounts.ts';
+
+export function useApr(): (bps: number) => string {
+  const language = useLanguage();
+  return (bps) => showShare({ bps: BigInt(bps), language });
+}
+
+/** The one word no rate goes without. */
+export function SimulatedRate() {
+  const t = useText('earn');
+  return <Badge tone="simulated">{t('rate.simulated')}</Badge>;
+}
+
+export type Rate = {
+  currency: string;
+  /** One rate, or that of each part. */
+  aprsBps: readonly number[];
+  /** Undefined while no amount is typed. */
+  daily: string | undefined;
+  /** Undefined where there is no term. */
+  term?: { readonly days: number; readonly total: string | undefined } | undefined;
+};
+
+type RateLinesProps = Rate & {
+  /** Below the lines of the rate, in the same list. */
+  more?: readonly KeyValueRow[];
+};
+
+export function RateLines({ more = [], ...rate }: RateLinesProps) {
+  return (
+    <div aria-live="polite">
+      <KeyValue rows={[...useRateRows(rate), ...more]} />
+    </div>
+  );
+}
+
+/** The width of the figures stays: a dash stands where nothing can be counted yet. */
+function useRateRows({ currency, aprsBps, daily, term }: Rate): KeyValueRow[] {
+  const t = useText('earn');
+  const language = useLanguage();
+  const aprOf = useApr();
+  const show = (amount: string | undefined) =>
+    amount === undefined ? '–' : `${showExactAmount({ amount, currency, language })} ${currency}`;
+  const rows: KeyValueRow[] = [
+    { label: t('rate.apr'), value: aprsBps.map(aprOf).join(' / '), hint: t('rate.simulated') },
+    { label: t('rate.perDay'), value: show(daily) },
+  ];
+  if (!term) return rows;
+  const label = t('rate.afterTerm', { count: term.days });
+  return [...rows, { label, value: show(term.total), isStrong: true }];
+}

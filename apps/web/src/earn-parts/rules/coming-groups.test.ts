@@ -1,0 +1,61 @@
+/** The order of what is coming: months with their totals, and the few bars of the picture. */
+import { describe, expect, it } from 'vitest';
+import type { ComingLine } from '@anywhen/protocol';
+import { comingBars, comingMonths } from './coming-groups.ts';
+import { comingLine } from '../testing/coming.ts';
+import { TODAY } from '../testing/days.ts';
+
+const priceOf = (currency: string) => ({ BTC: '50000.00' })[currency];
+
+const barsOf = (lines: readonly ComingLine[]) => comingBars(lines, { today: TODAY, priceOf });
+
+describe('the calendar', () => {
+  it('groups by month in the order of days, with what is paid in each currency', () => {
+    const months = comingMonths([
+      comingLine({ day: TODAY + 30, kind: 'principal', amount: '1000.00000000' }),
+      comingLine({ day: TODAY + 2, amount: '0.20000000' }),
+      comingLine({ day: TODAY + 1, amount: '0.10000000' }),
+      comingLine({ day: TODAY + 1, product: 'mining', currency: 'BTC', amount: '0.00000551' }),
+    ]);
+    expect(months.map(({ month, totals }) => ({ month, totals }))).toEqual([
+      {
+        month: '2026-01',
+        totals: [
+          { currency: 'USDT', amount: '0.30000000' },
+          { currency: 'BTC', amount: '0.00000551' },
+        ],
+      },
+      { month: '2026-02', totals: [{ currency: 'USDT', amount: '1000.00000000' }] },
+    ]);
+    expect(months[0]?.lines.map(({ day }) => day - TODAY)).toEqual([1, 1, 2]);
+  });
+
+  it('lists what falls due but counts it in no total: nobody knows what it pays', () => {
+    const [month] = comingMonths([comingLine({ kind: 'due', product: 'seconds' })]);
+    expect(month).toMatchObject({ totals: [], lines: [{ kind: 'due' }] });
+  });
+});
+
+describe('the bars', () => {
+  it('are one for each day when it is over soon, and at most twelve of equal length', () => {
+    const daysOf = (last: number) =>
+      barsOf([comingLine({ day: TODAY + last })]).map(({ fromDay, toDay }) => toDay - fromDay + 1);
+    expect(daysOf(6)).toEqual(Array(7).fill(1));
+    expect(daysOf(365)).toEqual(Array(12).fill(31));
+    expect(barsOf([])).toHaveLength(1);
+  });
+
+  it('count earnings at the prices of now, and only mark principal', () => {
+    const bars = barsOf([
+      comingLine({ day: TODAY + 1, amount: '0.25000000' }),
+      comingLine({ day: TODAY + 1, kind: 'output', currency: 'BTC', amount: '0.00001000' }),
+      comingLine({ day: TODAY + 2, kind: 'principal', amount: '1000.00000000' }),
+      comingLine({ day: TODAY + 2, kind: 'reward', currency: 'XYZ', amount: '7.00000000' }),
+    ]);
+    expect(bars.map(({ earned, hasPrincipal }) => [earned, hasPrincipal])).toEqual([
+      ['0.00000000', false],
+      ['0.75000000', false],
+      ['0.00000000', true],
+    ]);
+  });
+});

@@ -1,0 +1,32 @@
+/** What is wrong with an amount before it is bought for, in the order of the server's checks. */
+import { parseUnits } from '@anywhen/money';
+import { SHORTAGE, findTypedFault, ourFault, type Fault } from '../../money-forms/faults.ts';
+import { finishTyping } from '../../money-forms/typed-amount.ts';
+
+export type PurchaseLimits = {
+  readonly min: string;
+  /** Decimals a purchase may have. */
+  readonly decimals?: number;
+  /** What the member may still buy, and can spend; undefined until it is known. */
+  readonly left: string | undefined;
+  readonly available: string | undefined;
+};
+
+export function findPurchaseFault(typed: string, limits: PurchaseLimits): Fault | undefined {
+  const { min, decimals, left, available } = limits;
+  const required = ourFault('purchaseAmountRequired');
+  const fault = findTypedFault({ typed, required, decimals });
+  if (fault) return fault;
+  const units = parseUnits(finishTyping(typed));
+  if (units < parseUnits(min)) return ourFault('purchaseMin', { amount: min });
+  if (left !== undefined && units > parseUnits(left)) {
+    return ourFault('purchaseMax', { amount: left });
+  }
+  return available !== undefined && units > parseUnits(available) ? SHORTAGE : undefined;
+}
+
+/** The most that can be bought for now; undefined until it is known. */
+export function mostOf({ left, available }: Pick<PurchaseLimits, 'left' | 'available'>) {
+  if (left === undefined || available === undefined) return undefined;
+  return parseUnits(left) < parseUnits(available) ? left : available;
+}

@@ -1,0 +1,37 @@
+/** What stands on a page about one product until it is there, or why it never will be. */
+import type { ReactNode } from 'react';
+import { PRODUCT_CODE_PATTERN } from '@anywhen/protocol';
+import { EmptyState, LinkButton } from '@anywhen/ui';
+import { ApiRejection } from '../api/call.ts';
+import { useText } from '../i18n/index.ts';
+import { LoadFailed } from '../parts/load-failed.tsx';
+import { LoadingBlocks } from '../parts/list-start.tsx';
+import { useProduct, type OneProduct } from './data.ts';
+import { CENTRE } from './paths.ts';
+
+type AskedProductProps = { code: string; children: (one: OneProduct) => ReactNode };
+
+/** An address that somebody mistyped is not asked for. */
+export function AskedProduct(props: AskedProductProps) {
+  return PRODUCT_CODE_PATTERN.test(props.code) ? <Asked {...props} /> : <NoProduct />;
+}
+
+function Asked({ code, children }: AskedProductProps) {
+  const asked = useProduct(code);
+  if (asked.data) return children(asked.data);
+  if (asked.error instanceof ApiRejection && asked.error.code === 'NOT_FOUND') return <NoProduct />;
+  if (asked.isError) return <LoadFailed asked={asked} />;
+  return <LoadingBlocks heights={[168, 132, 420]} />;
+}
+
+function NoProduct() {
+  const t = useText('finance');
+  return (
+    <EmptyState
+      icon="search"
+      title={t('noProduct.title')}
+      text={t('noProduct.text')}
+      action={<LinkButton href={CENTRE}>{t('noProduct.all')}</LinkButton>}
+    />
+  );
+}

@@ -1,0 +1,131 @@
+/**
+ * Every call of this module to the server, and what its pages share through the query cache. What
+ * the topic tells of a record is kept wherever that record is shown.
+ */
+import { useEffect } from 'react';
+import {
+  buyFinance,
+  cancelFinance,
+  listFinanceProducts,
+  listFinanceRecords,
+  readFinanceDesk,
+  readFinanceProduct,
+  readFinanceRecord,
+  redeemFinance,
+  type BodyOf,
+  type FinanceRecord,
+  type FinanceState,
+  type ReplyOf,
+} from '@anywhen/protocol';
+import { useQuery } from '@tanstack/react-query';
+import { callApi } from '../api/call.ts';
+import { queryClient } from '../api/query-client.ts';
+import { RecordCache } from '../earn-parts/record-cache.ts';
+import { onTold } from '../live/told-topic.ts';
+import { usePages } from '../money-forms/pages.ts';
+import { useIsMember } from '../session/session.ts';
+
+export type Desk = ReplyOf<typeof readFinanceDesk>;
+export type OneProduct = ReplyOf<typeof readFinanceProduct>;
+export type OneRecord = ReplyOf<typeof readFinanceRecord>;
+export type Bought = ReplyOf<typeof buyFinance>;
+
+/** What is not of an issue has no window. */
+export type PurchaseWish = Omit<BodyOf<typeof buyFinance>, 'windowDay'> & {
+  windowDay: number | undefined;
+};
+
+export type EndingWish = { id: string; way: 'cancel' | 'redeem' };
+
+const CACHE = new RecordCache<FinanceRecord>({
+  name: 'finance',
+  list: 'records',
+  isOpen: ({ state }) => state !== 'settled',
+});
+const PRODUCTS = ['finance-products'] as const;
+
+type Asking = { signal: AbortSignal };
+
+export function useProducts() {
+  const queryFn = ({ signal }: Asking) => callApi(listFinanceProducts, { signal });
+  return useQuery({ queryKey: PRODUCTS, queryFn }, queryClient);
+}
+
+export function useProduct(code: string) {
+  const queryFn = ({ signal }: Asking) => callApi(readFinanceProduct, { params: { code }, signal });
+  return useQuery({ queryKey: [...PRODUCTS, code], queryFn }, queryClient);
+}
+
+/** Of the member; a visitor has none. */
+export function useDesk() {
+  const enabled = useIsMember();
+  const queryFn = ({ signal }: Asking) => callApi(readFinanceDesk, { signal });
+  return useQuery({ queryKey: CACHE.desk, queryFn, enabled }, queryClient);
+}
+
+export function useRecord(id: string) {
+  const queryFn = ({ signal }: Asking) => callApi(readFinanceRecord, { params: { id }, signal });
+  return useQuery({ queryKey: CACHE.oneKey(id), queryFn }, queryClient);
+}
+
+export function useRecords(state: FinanceState | undefined) {
+  return usePages([...CACHE.lists, { state }], (cursor, signal) =>
+    callApi(listFinanceRecords, { query: { state, cursor }, signal }),
+  );
+}
+
+/** With what is sold of them, and what of it is left for the member. */
+export function refreshProducts(): Promise<unknown> {
+  return Promise.all([
+    queryClient.invalidateQueries({ queryKey: PRODUCTS }),
+    queryClient.invalidateQueries({ queryKey: CACHE.desk }),
+  ]);
+}
+
+export function refreshRecord(id: string): Promise<unknown> {
+  return queryClient.invalidateQueries({ queryKey: CACHE.oneKey(id) });
+}
+
+export function refreshRecords(): Promise<void> {
+  return CACHE.refreshAll();
+}
+
+/** The same key with the same wish is carried out once, however often it is sent. */
+export async function sendPurchase(wish: PurchaseWish, key: string): Promise<Bought> {
+  const body = { ...wish, windowDay: wish.windowDay ?? null };
+  const bought = await callApi(buyFinance, { body, idempotencyKey: key });
+  const { record } = bought;
+  queryClient.setQueryData<OneRecord>(CACHE.oneKey(record.id), { record, lines: [] });
+  void refreshProducts();
+  void refreshRecords();
+  return bought;
+}
+
+export async function sendEnding({ id, way }: EndingWish, key: string): Promise<FinanceRecord> {
+  const endpoint = way === 'cancel' ? cancelFinance : redeemFinance;
+  const record = await callApi(endpoint, { params: { id }, idempotencyKey: key });
+  hear([record], { isNews: true });
+  return record;
+}
+
+/** Whoever uses it sees what becomes of the member's records as it happens. */
+export function useFinanceNews(): void {
+  const isMember = useIsMember();
+  useEffect(() => {
+    if (!isMember) return undefined;
+    return onTold<{ records: readonly FinanceRecord[] }>('finance', ({ data, isNews }) =>
+      hear(data.records, { isNews }),
+    );
+  }, [isMember]);
+}
+
+/** What is told of a record is shown at once; its lines of interest are asked for. */
+function hear(records: readonly FinanceRecord[], { isNews }: { isNews: boolean }): void {
+  for (const record of records) {
+    queryClient.setQueryData<OneRecord>(CACHE.oneKey(record.id), (known) => {
+      return known && { ...known, record };
+    });
+  }
+  CACHE.hear(records, { isNews });
+  if (isNews) void queryClient.invalidateQueries({ queryKey: PRODUCTS });
+}

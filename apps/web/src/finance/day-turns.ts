@@ -1,0 +1,13 @@
+/** What is bought now has other dates tomorrow: with each business day products are asked anew. */
+import { useEffect, useRef } from 'react';
+import { useCalendar } from '../earn-parts/business-day.ts';
+import { refreshProducts } from './data.ts';
+
+export function useDayTurns(): void {
+  const day = useCalendar()?.day;
+  const known = useRef(day);
+  useEffect(() => {
+    if (known.current !== undefined && known.current !== day) void refreshProducts();
+    known.current = day;
+  }, [day]);
+}

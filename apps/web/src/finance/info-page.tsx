@@ -1,0 +1,79 @@
+/**
+ * `/homeindex/finance-info?id=`: one record of the member with its state, dates and every posting
+ * of interest, cancelling and early redemption (rulebook 4.6).
+ */
+import { Card, EmptyState, LinkButton } from '@anywhen/ui';
+import { ApiRejection } from '../api/call.ts';
+import { findCaseId } from '../case-parts/case-filter.ts';
+import { DailyLines } from '../earn-parts/daily-lines.tsx';
+import { EarnFrame } from '../earn-parts/earn-frame.tsx';
+import { useText } from '../i18n/index.ts';
+import { LoadFailed } from '../parts/load-failed.tsx';
+import { LoadingBlocks } from '../parts/list-start.tsx';
+import { useQuery } from '../router/index.ts';
+import { refreshRecord, useFinanceNews, useRecord, type OneRecord } from './data.ts';
+import { RECORDS, productPath } from './paths.ts';
+import { RecordEnding } from './record/record-ending.tsx';
+import { RecordFigures } from './record/record-figures.tsx';
+import { RecordHead } from './record/record-head.tsx';
+import { RecordSteps } from './record/record-steps.tsx';
+
+export function Page() {
+  const id = findCaseId(useQuery(), 'id');
+  useFinanceNews();
+  return (
+    <EarnFrame onRefresh={() => refreshRecord(id ?? '')}>
+      {id === undefined ? <NoRecord /> : <AskedRecord key={id} id={id} />}
+    </EarnFrame>
+  );
+}
+
+function AskedRecord({ id }: { id: string }) {
+  const asked = useRecord(id);
+  if (asked.data) return <Shown one={asked.data} />;
+  if (asked.error instanceof ApiRejection && asked.error.code === 'NOT_FOUND') return <NoRecord />;
+  if (asked.isError) return <LoadFailed asked={asked} />;
+  return <LoadingBlocks heights={[148, 280, 320]} />;
+}
+
+/** Somebody else's record and none at all look the same: nothing is told about either. */
+function NoRecord() {
+  const t = useText('finance');
+  return (
+    <EmptyState
+      icon="search"
+      title={t('noRecord.title')}
+      text={t('noRecord.text')}
+      action={<LinkButton href={RECORDS}>{t('records.all')}</LinkButton>}
+    />
+  );
+}
+
+function Shown({ one: { record, lines } }: { one: OneRecord }) {
+  const t = useText('finance');
+  const none = record.family === 'trust' ? t('record.noLinesTrust') : t('record.noLines');
+  return (
+    <>
+      <RecordHead record={record} />
+      <RecordSteps record={record} />
+      <RecordEnding record={record} />
+      <RecordFigures record={record} />
+      <Card>
+        <DailyLines
+          title={t('record.lines')}
+          currency={record.currency}
+          lines={lines}
+          none={none}
+        />
+      </Card>
+      <div className="grid grid-cols-2 gap-3">
+        <LinkButton look="secondary" href={RECORDS}>
+          {t('records.all')}
+        </LinkButton>
+        <LinkButton look="secondary" href={productPath(record.product)}>
+          {t('record.product')}
+        </LinkButton>
+      </div>
+    </>
+  );
+}

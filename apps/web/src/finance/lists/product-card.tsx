@@ -1,0 +1,57 @@
+/** One product in a list, as a whole a link: its rate, term, what is sold, and until when. */
+import type { FinanceProductLine } from '@anywhen/protocol';
+import { Badge, Card } from '@anywhen/ui';
+import { DayCountdown } from '../../earn-parts/day-countdown.tsx';
+import { SimulatedRate, useApr } from '../../earn-parts/rate-lines.tsx';
+import { useText } from '../../i18n/index.ts';
+import { OwnAmount } from '../../money-forms/own-amount.tsx';
+import { Link } from '../../router/index.ts';
+import { productPath } from '../paths.ts';
+import { PRODUCT_TONES, SoldRing } from '../product/product-head.tsx';
+
+export function ProductCard({ product }: { product: FinanceProductLine }) {
+  const t = useText('finance');
+  const aprOf = useApr();
+  const { code, family, termDays, state, aprBps, min, currency } = product;
+  return (
+    <Link to={productPath(code)} className="block rounded-card">
+      <Card className="flex items-center justify-between gap-3">
+        <div className="flex min-w-0 flex-col gap-1">
+          <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-16 font-semibold">
+            {t(`name.${family}`, { count: termDays })}
+            {state !== 'open' && (
+              <Badge tone={PRODUCT_TONES[state]}>{t(`productState.${state}`)}</Badge>
+            )}
+          </p>
+          <p className="tabular flex flex-wrap items-center gap-2 text-20 font-semibold text-accent">
+            {aprOf(aprBps)} <SimulatedRate />
+          </p>
+          <p className="text-12 text-text-muted">
+            {code} · {t('buy.least')}{' '}
+            <OwnAmount
+              isPublic
+              amount={min}
+              currency={currency}
+              size={12}
+              tone="muted"
+              hasCurrency
+            />
+          </p>
+          <Window product={product} />
+        </div>
+        <SoldRing product={product} size={64} />
+      </Card>
+    </Link>
+  );
+}
+
+function Window({ product: { windowEndDay } }: { product: FinanceProductLine }) {
+  const t = useText('finance');
+  if (windowEndDay === null) return null;
+  return (
+    <p className="text-12">
+      <span className="text-text-muted">{t('window.ends')}</span>{' '}
+      <DayCountdown day={windowEndDay} />
+    </p>
+  );
+}

@@ -1,0 +1,56 @@
+/** Records by state, newest first, page by page. */
+import { useMemo } from 'react';
+import { EmptyState, LinkButton } from '@anywhen/ui';
+import { useText } from '../../i18n/index.ts';
+import { NoneFiltered, PagedList } from '../../money-forms/paged-list.tsx';
+import { useRecords } from '../data.ts';
+import { CENTRE } from '../paths.ts';
+import type { RecordFilter } from './record-filter.ts';
+import { RecordRow } from './record-row.tsx';
+
+type RecordListProps = { filter: RecordFilter; onUnfilter: () => void };
+
+/** What moved on since the list was asked for may not belong to it any more. */
+export function RecordList({ filter: { state }, onUnfilter }: RecordListProps) {
+  const t = useText('finance');
+  const asked = useRecords(state);
+  const pages = asked.data?.pages;
+  const lines = useMemo(
+    () =>
+      pages?.flatMap(({ records }) => records.filter((one) => (state ?? one.state) === one.state)),
+    [pages, state],
+  );
+  return (
+    <PagedList
+      asked={asked}
+      lines={lines}
+      toCome={{ count: 6, hasPicture: false }}
+      none={
+        state === undefined ? (
+          <NoRecords />
+        ) : (
+          <NoneFiltered
+            title={t('records.noneFiltered')}
+            action={t('records.unfilter')}
+            onAction={onUnfilter}
+          />
+        )
+      }
+      rowRem={5.5}
+    >
+      {(record) => <RecordRow record={record} />}
+    </PagedList>
+  );
+}
+
+function NoRecords() {
+  const t = useText('finance');
+  return (
+    <EmptyState
+      icon="leaf"
+      title={t('records.none')}
+      text={t('records.noneText')}
+      action={<LinkButton href={CENTRE}>{t('records.first')}</LinkButton>}
+    />
+  );
+}

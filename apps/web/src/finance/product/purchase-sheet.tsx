@@ -1,0 +1,171 @@
+/**
+ * The purchase dialog: how much, out of what, and what it would bring while it is typed. It leads
+ * to the confirmation; nothing is bought here.
+ */
+import { useRef, useState, type FormEvent } from 'react';
+import { formatUnits } from '@anywhen/money';
+import type { FinanceProductLine } from '@anywhen/protocol';
+import { Button } from '@anywhen/ui';
+import { TransferIn } from '../../earn-parts/amount-part.tsx';
+import { useText } from '../../i18n/index.ts';
+import { useFaultText } from '../../money-forms/fault-text.ts';
+import type { Fault, Faults } from '../../money-forms/faults.ts';
+import { useFocusOnFault } from '../../money-forms/focus-on-fault.ts';
+import { MoneyField } from '../../money-forms/money-field.tsx';
+import { OwnAmount } from '../../money-forms/own-amount.tsx';
+import { finishTyping, typedForm } from '../../money-forms/typed-amount.ts';
+import { Sheet } from '../../parts/overlays.tsx';
+import { navigate } from '../../router/index.ts';
+import { useRoom } from '../own-room.ts';
+import { confirmPath } from '../paths.ts';
+import { useTypedPurchase } from '../typed-purchase.ts';
+import { PurchasePreview } from './purchase-preview.tsx';
+import { findFinanceFault, mostUnits, partOf, readPurchase, type Room } from './purchase.ts';
+
+type PurchaseSheetProps = { product: FinanceProductLine; isOpen: boolean; onClose: () => void };
+
+export function PurchaseSheet({ product, isOpen, onClose }: PurchaseSheetProps) {
+  const t = useText('finance');
+  const app = useText('app');
+  const [typed, type] = useTypedPurchase(product.code);
+  const [faults, setFaults] = useState<Faults<'amount'>>({});
+  const room = useRoom(product.code);
+
+  const goOn = () => {
+    const fault = findFinanceFault(typed, { product, room });
+    setFaults(fault ? { amount: fault } : {});
+    if (!fault) void navigate(confirmPath(product, finishTyping(typed)));
+  };
+  const change = (next: string) => {
+    type(next);
+    setFaults({});
+  };
+
+  return (
+    <Sheet
+      isOpen={isOpen}
+      onClose={onClose}
+      title={t('buy.title')}
+      closeLabel={app('close')}
+      footer={
+        <Button size="large" isFullWidth onClick={goOn}>
+          {t('buy.next')}
+        </Button>
+      }
+    >
+      <PurchaseForm
+        product={product}
+        room={room}
+        typed={typed}
+        faults={faults}
+        onType={change}
+        onSubmit={goOn}
+      />
+    </Sheet>
+  );
+}
+
+type PurchaseFormProps = {
+  product: FinanceProductLine;
+  room: Room;
+  typed: string;
+  faults: Faults<'amount'>;
+  onType: (typed: string) => void;
+  onSubmit: () => void;
+};
+
+function PurchaseForm(props: PurchaseFormProps) {
+  const { product, room, typed, faults, onType, onSubmit } = props;
+  const t = useText('finance');
+  const form = useRef<HTMLFormElement>(null);
+  const textOf = useFaultText(product.currency);
+  useFocusOnFault(form, faults);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    onSubmit();
+  };
+  return (
+    <form ref={form} noValidate onSubmit={submit} className="flex flex-col gap-3">
+      <MoneyField
+        data-field="amount"
+        label={t('buy.amount')}
+        labelAside={<Available product={product} room={room} />}
+        value={typed}
+        onChange={onType}
+        currency={product.currency}
+        enterKeyHint="go"
+        error={textOf(faults.amount)}
+        hint={<Least product={product} />}
+      />
+      <Parts product={product} room={room} onChoose={onType} />
+      {isShort(product, room, faults.amount) && <TransferIn currency={product.currency} />}
+      <PurchasePreview product={product} amount={readPurchase(typed)} />
+    </form>
+  );
+}
+
+type OwnRoomProps = Pick<PurchaseFormProps, 'product' | 'room'>;
+
+function Available({ product, room }: OwnRoomProps) {
+  const t = useText('finance');
+  return (
+    <span className="tabular">
+      {t('buy.available')}{' '}
+      {room.available === undefined ? (
+        '…'
+      ) : (
+        <OwnAmount amount={room.available} currency={product.currency} size={14} tone="muted" />
+      )}
+    </span>
+  );
+}
+
+function Least({ product: { min, currency } }: Pick<OwnRoomProps, 'product'>) {
+  const t = useText('finance');
+  return (
+    <>
+      {t('buy.least')} <OwnAmount isPublic amount={min} currency={currency} size={12} hasCurrency />
+    </>
+  );
+}
+
+const PARTS = [25n, 50n, 75n] as const;
+
+/** A part that would be below the least purchase is not offered. */
+function Parts({ product, room, onChoose }: OwnRoomProps & { onChoose: (typed: string) => void }) {
+  const t = useText('finance');
+  const most = mostUnits(product, room);
+  const isKnown = room.available !== undefined;
+  const offer = (percent: bigint, text: string) => {
+    const units = isKnown ? partOf(product, most, percent) : 0n;
+    return (
+      <Button
+        key={text}
+        look="secondary"
+        size="small"
+        disabled={units === 0n}
+        onClick={() => onChoose(typedForm(formatUnits(units)))}
+      >
+        {text}
+      </Button>
+    );
+  };
+  return (
+    <fieldset aria-label={t('buy.parts')} className="grid min-w-0 grid-cols-4 gap-2">
+      {PARTS.map((percent) => offer(percent, `${percent}%`))}
+      {offer(100n, t('buy.max'))}
+    </fieldset>
+  );
+}
+
+/** The way to more money, where even the least purchase is too much or the typed one was. */
+function isShort(product: FinanceProductLine, { available }: Room, fault: Fault | undefined) {
+  if (fault?.isShortage) return true;
+  return (
+    available !== undefined &&
+    findFinanceFault(product.min, {
+      product,
+      room: { available, left: undefined },
+    })?.isShortage === true
+  );
+}

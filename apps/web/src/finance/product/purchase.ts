@@ -1,0 +1,95 @@
+/**
+ * What a member is about to buy of a product, before it is sent: how much there is room for, what
+ * is wrong with an amount (rulebook 4.4) and what it would bring. Pure; the server checks
+ * everything again, in the same order.
+ */
+import { formatUnits, multiplyDivide, parseUnits } from '@anywhen/money';
+import { financeInterest, instalmentAt, type FinanceProductLine } from '@anywhen/protocol';
+import { findPurchaseFault } from '../../earn-parts/rules/purchase-amount.ts';
+import { SHORTAGE, findTypedFault, theirFault, type Fault } from '../../money-forms/faults.ts';
+import { finishTyping } from '../../money-forms/typed-amount.ts';
+
+/** What is not known yet is not checked: only the server knows then. */
+export type Room = {
+  readonly available: string | undefined;
+  /** Of the member's personal limit. */
+  readonly left: string | undefined;
+};
+
+type Product = FinanceProductLine;
+
+/** The most that can be bought, in whole steps; never below zero. */
+export function mostUnits(product: Product, { available, left }: Room): bigint {
+  const bounds = [available, left].filter((bound) => bound !== undefined).map(toUnits);
+  const least = bounds.reduce((one, other) => (one < other ? one : other), unsoldUnits(product));
+  return least > 0n ? wholeSteps(product, least) : 0n;
+}
+
+/** In whole steps; nothing where the part is below the least purchase. */
+export function partOf(product: Product, most: bigint, percent: bigint): bigint {
+  const part = multiplyDivide({ a: most, b: percent, divisor: 100n }, 'down');
+  const units = wholeSteps(product, part);
+  return units < parseUnits(product.min) ? 0n : units;
+}
+
+/** The first thing in the way of a purchase of this amount. */
+export function findFinanceFault(
+  typed: string,
+  { product, room }: { product: Product; room: Room },
+): Fault | undefined {
+  const { min, step } = product;
+  const unreadable = findPurchaseFault(typed, { min, left: undefined, available: undefined });
+  if (unreadable) return unreadable;
+  const units = parseUnits(finishTyping(typed));
+  if (units !== wholeSteps(product, units)) {
+    return { namespace: 'finance', key: 'fault.step', params: { amount: step } };
+  }
+  const unsold = unsoldUnits(product);
+  const own = room.left === undefined ? unsold : parseUnits(room.left);
+  if (own < parseUnits(min) && own <= unsold) return theirFault('personalLimitExceeded');
+  if (unsold < parseUnits(min)) return theirFault('productSoldOut');
+  const left = formatUnits(own < unsold ? own : unsold);
+  return findPurchaseFault(typed, { min, left, available: room.available });
+}
+
+/** What an amount brings: each day, on the last day, and in all. */
+export type Earnings = {
+  readonly daily: string;
+  readonly last: string;
+  readonly total: string;
+  /** Principal and interest together. */
+  readonly payout: string;
+};
+
+export function earningsOf(
+  product: Pick<Product, 'aprBps' | 'termDays'>,
+  amount: string,
+): Earnings {
+  const units = parseUnits(amount);
+  const interest = financeInterest(product, units);
+  return {
+    daily: formatUnits(interest.dailyUnits),
+    last: formatUnits(instalmentAt(interest, interest.days - 1)),
+    total: formatUnits(interest.totalUnits),
+    payout: formatUnits(units + interest.totalUnits),
+  };
+}
+
+/** Undefined for what is no amount yet. */
+export function readPurchase(typed: string | null): string | undefined {
+  if (!typed || findTypedFault({ typed, required: SHORTAGE })) return undefined;
+  return finishTyping(typed);
+}
+
+function toUnits(amount: string): bigint {
+  return parseUnits(amount);
+}
+
+function unsoldUnits({ total, sold }: Product): bigint {
+  const units = parseUnits(total) - parseUnits(sold);
+  return units > 0n ? units : 0n;
+}
+
+function wholeSteps({ step }: Product, units: bigint): bigint {
+  return units - (units % parseUnits(step));
+}

@@ -1,0 +1,27 @@
+/** What a member gets and loses by ending a record now (rulebook 4.5). Pure. */
+import { formatUnits, parseUnits } from '@anywhen/money';
+import type { FinanceRecord } from '@anywhen/protocol';
+import type { EndingWish } from '../data.ts';
+
+/** Undefined where nothing can be done about it. */
+export function wayOut({ state, family }: FinanceRecord): EndingWish['way'] | undefined {
+  if (state === 'purchased') return 'cancel';
+  return state === 'in-progress' && family === 'fixed' ? 'redeem' : undefined;
+}
+
+export type Loss = {
+  /** Comes to the available balance: the principal without the interest that is given back. */
+  readonly payout: string;
+  readonly givenBack: string;
+  /** Interest that would still have come. */
+  readonly forgone: string;
+};
+
+export function lossOf({ amount, paid, interest }: FinanceRecord): Loss {
+  const given = parseUnits(paid);
+  return {
+    payout: formatUnits(parseUnits(amount) - given),
+    givenBack: formatUnits(given),
+    forgone: formatUnits(parseUnits(interest) - given),
+  };
+}

@@ -1,0 +1,41 @@
+/**
+ * What is held in an account by a product: a part of that product's module, which comes with its
+ * texts when the account is looked at.
+ */
+import { Suspense, lazy, type ComponentType } from 'react';
+import { Skeleton } from '@anywhen/ui';
+import type { AccountKind } from '@anywhen/protocol';
+import { loadNamespaces, type Namespace } from '../../i18n/index.ts';
+
+const PARTS: Partial<Record<AccountKind, ComponentType>> = {
+  derivatives: partOf(
+    async () => (await import('../../derivatives/own-holdings.tsx')).OwnHoldings,
+    ['derivatives'],
+  ),
+  options: partOf(
+    async () => (await import('../../options/own-holdings.tsx')).OwnHoldings,
+    ['options', 'contracts'],
+  ),
+  strategy: partOf(
+    async () => (await import('../../strategy/own-holdings.tsx')).OwnHoldings,
+    ['strategy', 'earn'],
+  ),
+};
+
+/** Nothing for accounts that only have balances. */
+export function AccountHoldings({ kind }: { kind: AccountKind }) {
+  const Part = PARTS[kind];
+  if (!Part) return null;
+  return (
+    <Suspense fallback={<Skeleton shape="block" height={180} />}>
+      <Part />
+    </Suspense>
+  );
+}
+
+function partOf(load: () => Promise<ComponentType>, texts: readonly Namespace[]): ComponentType {
+  return lazy(async () => {
+    const [part] = await Promise.all([load(), loadNamespaces(texts)]);
+    return { default: part };
+  });
+}

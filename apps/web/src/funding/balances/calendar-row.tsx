@@ -1,0 +1,15 @@
+/** The way to the calendar of everything that will be paid or fall due, over all products. */
+import { ListRow } from '@anywhen/ui';
+import { useText } from '../../i18n/index.ts';
+
+export function CalendarRow() {
+  const t = useText('funding');
+  return (
+    <ListRow
+      isDense
+      hasChevron
+      href="/financial/financeindex?tab=calendar"
+      title={<span className="text-14">{t('held.calendar')}</span>}
+    />
+  );
+}

@@ -1,0 +1,90 @@
+/**
+ * The member's leveraged contracts as they are now: positions that have not ended and limit orders
+ * that wait, in one topic, because a fill changes both. Apart from the other topics, so that pages
+ * without leverage do not load it.
+ */
+import type {
+  LeverageOrder,
+  LeverageOrderState,
+  LeveragePosition,
+  PositionState,
+  TopicFrame,
+} from '@anywhen/protocol';
+import { type FrameBatch, KeyedStore } from '../keyed-store.ts';
+import { getLive, type TopicStore } from '../live.ts';
+import { withChanged } from '../open-lists.ts';
+import { useKeyed } from '../stores.ts';
+
+export type LeverageNow = {
+  readonly positions: readonly LeveragePosition[];
+  readonly orders: readonly LeverageOrder[];
+};
+
+const TOPIC = 'derivatives';
+const OPEN_POSITIONS: readonly PositionState[] = ['open', 'closing'];
+const WAITING_ORDERS: readonly LeverageOrderState[] = ['NEW', 'REACHED'];
+
+/** Both newest first; undefined for visitors and until the first snapshot. */
+export function useLeverage(): LeverageNow | undefined {
+  return useKeyed(storeOf().byTopic, TOPIC, TOPIC);
+}
+
+/** Everything that changed at once, as it comes: also how a position ended. */
+export function onLeverageEvent(listener: (event: LeverageNow) => void): () => void {
+  return getLive().listen(TOPIC, storeOf().onEvent(listener));
+}
+
+/**
+ * The price of the moment of a touch, for whoever does not want to be drawn anew by each. Undefined
+ * for a market nothing is known of yet. Somebody on the page must listen to prices.
+ */
+export function priceNow(symbol: string): string | undefined {
+  return getLive().tickers.rows.get(symbol)?.last;
+}
+
+export function isOpenPosition({ state }: Pick<LeveragePosition, 'state'>): boolean {
+  return OPEN_POSITIONS.includes(state);
+}
+
+export function isWaitingOrder({ state }: Pick<LeverageOrder, 'state'>): boolean {
+  return WAITING_ORDERS.includes(state);
+}
+
+function storeOf(): OpenLeverage {
+  return getLive().storeOf(TOPIC, (batch) => new OpenLeverage(batch));
+}
+
+const NOTHING: LeverageNow = { positions: [], orders: [] };
+
+class OpenLeverage implements TopicStore {
+  readonly byTopic: KeyedStore<LeverageNow>;
+  readonly #listeners = new Set<(event: LeverageNow) => void>();
+
+  constructor(batch: FrameBatch) {
+    this.byTopic = new KeyedStore(batch);
+  }
+
+  onEvent(listener: (event: LeverageNow) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  apply({ topic, type, data }: TopicFrame): boolean {
+    const changed = data as LeverageNow;
+    const before = type === 'event' ? (this.byTopic.get(topic) ?? NOTHING) : NOTHING;
+    this.byTopic.set(topic, {
+      positions: withChanged(before.positions, changed.positions, isOpenPosition),
+      orders: withChanged(before.orders, changed.orders, isWaitingOrder),
+    });
+    if (type === 'event') for (const listener of this.#listeners) listener(changed);
+    return true;
+  }
+
+  forget(topic: string): void {
+    this.byTopic.forget(topic);
+  }
+
+  forgetAll(): void {
+    this.byTopic.forgetAll();
+  }
+}

@@ -1,0 +1,95 @@
+/**
+ * Live values of flash options: the series that are open with the volatility in force, for
+ * everybody, and the positions of the member. Only the pages that show them load this.
+ */
+import type {
+  OptionPosition,
+  OptionSeries,
+  OptionState,
+  TopicFrame,
+  Volatility,
+} from '@anywhen/protocol';
+import { type FrameBatch, KeyedStore } from '../keyed-store.ts';
+import { getLive, type TopicStore } from '../live.ts';
+import { OpenList } from '../open-lists.ts';
+import { useKeyed } from '../stores.ts';
+
+export type SeriesPicture = {
+  readonly series: readonly OptionSeries[];
+  /** Of each market the one in force. */
+  readonly volatility: readonly Volatility[];
+};
+
+export type OptionsEvent = { readonly positions: readonly OptionPosition[] };
+
+const SERIES_TOPIC = 'option-series';
+const POSITIONS_TOPIC = 'options';
+const CURRENT_STATES: readonly OptionState[] = ['open', 'pending'];
+
+/** Undefined until the first snapshot. */
+export function useLiveSeries(): SeriesPicture | undefined {
+  return useKeyed(seriesOf().byTopic, SERIES_TOPIC, SERIES_TOPIC);
+}
+
+/** Newest first; undefined for visitors and until the first snapshot. */
+export function useLivePositions(): readonly OptionPosition[] | undefined {
+  return useKeyed(positionsOf().byTopic, POSITIONS_TOPIC, POSITIONS_TOPIC);
+}
+
+/** Every change of own positions as it comes; the last one of each says how it ended. */
+export function onOptionsEvent(listener: (event: OptionsEvent) => void): () => void {
+  return getLive().listen(POSITIONS_TOPIC, positionsOf().onEvent(listener));
+}
+
+/** What is new takes the place of what was known of it; a series that is over leaves. */
+export function withNews(before: SeriesPicture, news: SeriesPicture): SeriesPicture {
+  const changed = new Set(news.series.map(({ code }) => code));
+  const told = new Set(news.volatility.map(({ symbol }) => symbol));
+  return {
+    series: [...before.series.filter(({ code }) => !changed.has(code)), ...news.series].filter(
+      ({ state }) => state === 'open',
+    ),
+    volatility: [
+      ...before.volatility.filter(({ symbol }) => !told.has(symbol)),
+      ...news.volatility,
+    ],
+  };
+}
+
+const NOTHING: SeriesPicture = { series: [], volatility: [] };
+
+class SeriesStore implements TopicStore {
+  readonly byTopic: KeyedStore<SeriesPicture>;
+
+  constructor(batch: FrameBatch) {
+    this.byTopic = new KeyedStore(batch);
+  }
+
+  apply({ topic, type, data }: TopicFrame): boolean {
+    const before = type === 'snapshot' ? NOTHING : (this.byTopic.get(topic) ?? NOTHING);
+    this.byTopic.set(topic, withNews(before, data as SeriesPicture));
+    return true;
+  }
+
+  forget(topic: string): void {
+    this.byTopic.forget(topic);
+  }
+
+  forgetAll(): void {
+    this.byTopic.forgetAll();
+  }
+}
+
+function seriesOf(): SeriesStore {
+  return getLive().storeOf(SERIES_TOPIC, (batch) => new SeriesStore(batch));
+}
+
+function positionsOf(): OpenList<OptionPosition, OptionsEvent> {
+  return getLive().storeOf(POSITIONS_TOPIC, (batch) => {
+    return new OpenList<OptionPosition, OptionsEvent>(batch, {
+      all: (snapshot) => (snapshot as OptionsEvent).positions,
+      changed: ({ positions }) => positions,
+      isOpen: ({ state }) => CURRENT_STATES.includes(state),
+    });
+  });
+}

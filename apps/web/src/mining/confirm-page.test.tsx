@@ -1,0 +1,160 @@
+/** `/homeindex/machine-confirm`: how many, what they cost and bring, and buying them once. */
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { changeLanguage } from '../i18n/index.ts';
+import { eight, leaveTestPage } from '../testing/test-page.tsx';
+import { PENDING } from './testing/mining.ts';
+import { fingers, openMining, press, priceOfNow, valueOf } from './testing/test-mining.ts';
+
+afterEach(leaveTestPage);
+
+const field = () => screen.getByLabelText<HTMLInputElement>('How many');
+const agree = async () => fingers.click(screen.getByRole('checkbox'));
+
+async function openConfirm(query: string, setting: Parameters<typeof openMining>[1] = {}) {
+  const page = await openMining(`/homeindex/machine-confirm?${query}`, setting);
+  await screen.findByLabelText('How many');
+  await page.subscribed('balance');
+  return page;
+}
+
+describe('[6.2] a purchase before it is made', () => {
+  it('[EX-6.1] shows price, output, dates and worth at the price of now, as it moves', async () => {
+    const page = await openConfirm('model=Core&quantity=2');
+    expect(field().value).toBe('2');
+    expect(valueOf('Total price')).toBe('312.00 USDT');
+    expect(valueOf('Output per day')).toBe('0.00005512 BTC');
+    expect(valueOf('Output in 90 days')).toBe('0.00496124 BTC');
+    expect(valueOf('Starts')).toBe('Jan 11, 2026 UTC');
+    await waitFor(() => expect(valueOf('First payment')).toMatch(/^Jan 12, 2026 UTC/));
+    expect(valueOf('Last payment')).toBe('Apr 11, 2026 UTC');
+    const worth = () => valueOf('Worth if the price stays');
+    await waitFor(() => expect(worth()).toBe('322.48 USDTBTC at 65,000.00 USDT'));
+    page.push('ticker:all', priceOfNow('60000.00'));
+    await waitFor(() => expect(worth()).toBe('297.67 USDTBTC at 60,000.00 USDT'));
+  });
+
+  it.each([
+    [
+      'en',
+      'If BTC stays below 62,887.51 USDT you get less value than you pay. The price is not returned.',
+    ],
+    ['zh-Hant', '若 BTC 一直低於 62,887.51 USDT，您得到的價值將少於所支付的價款。價款不予退還。'],
+    ['zh-Hans', '若 BTC 一直低于 62,887.51 USDT，您得到的价值将少于所支付的价款。价款不予退还。'],
+  ] as const)('must say in %s when it does not pay', async (language, sentence) => {
+    await openConfirm('model=Core');
+    await changeLanguage(language);
+    await screen.findByText(sentence);
+    await changeLanguage('en');
+  });
+
+  it('is counted up and down between one and what is left', async () => {
+    await openConfirm('model=Max');
+    const [fewer, more] = ['One fewer', 'One more'].map((name) =>
+      screen.getByRole<HTMLButtonElement>('button', { name }),
+    );
+    expect(fewer?.disabled).toBe(true);
+    await fingers.click(more as HTMLElement);
+    expect([field().value, more?.disabled]).toEqual(['2', true]);
+    expect(valueOf('Total price')).toBe('12,240.00 USDT');
+    await fingers.click(fewer as HTMLElement);
+    expect(field().value).toBe('1');
+  });
+
+  it('is compared with buying bitcoin now, and long ago', async () => {
+    await openConfirm('model=Core&quantity=2');
+    const table = await screen.findByRole('table');
+    const cells = (line: HTMLElement) => [...line.children].map(({ textContent }) => textContent);
+    await waitFor(() =>
+      expect(within(table).getAllByRole('row').map(cells)).toEqual([
+        ['The last', 'Held as BTC', 'Machine, 90 days'],
+        ['30 days', '+93.60', '+10.48'],
+        ['90 days', '+93.60', '+10.48'],
+        ['365 days', '+93.60', '+10.48'],
+      ]),
+    );
+    screen.getByText(
+      /^For 312\.00 USDT you could buy 0\.0048 BTC right now.*brings 0\.00496124 BTC in 90 days/,
+    );
+  });
+
+  it('of a model that is not there leads to those that are', async () => {
+    await openMining('/homeindex/machine-confirm?model=Giga');
+    await screen.findByText('This machine does not exist');
+  });
+});
+
+describe('[6.2] its checks', () => {
+  it.each([
+    ['quantity=', 'Please enter a quantity'],
+    ['quantity=11', 'This is more than your personal limit for this product leaves.'],
+    ['quantity=1001', 'There are not that many of this model left.'],
+    ['quantity=7', 'Insufficient balance'],
+  ])('%s: %s', async (quantity, text) => {
+    const page = await openConfirm(`model=Core&${quantity}`);
+    await screen.findByText(/you may have 10 more/);
+    await agree();
+    await press(/^Buy for/);
+    await screen.findByText(text);
+    expect(document.activeElement).toBe(field());
+    expect(page.callsTo('POST /mining/machines')).toEqual([]);
+  });
+
+  it('ask for the agreement, and lead to a transfer where too little is there', async () => {
+    await openConfirm('model=Core&quantity=7');
+    await press(/^Buy for/);
+    await screen.findByText('Please tick that you agree');
+    const link = screen.getByRole('link', { name: 'Transfer USDT to the financial account' });
+    expect(link.getAttribute('href')).toBe(
+      '/pay/payexchange?from=funds&to=financial&currency=USDT',
+    );
+  });
+});
+
+describe('buying', () => {
+  const BOUGHT = { data: { machine: PENDING, available: eight('688') } };
+
+  it('sends cost and output as they were shown, once, and says "Order successfully"', async () => {
+    const page = await openConfirm('model=Core&quantity=2', {
+      script: { 'POST /mining/machines': () => BOUGHT },
+    });
+    await agree();
+    await press('Buy for 312.00 USDT');
+    await screen.findByRole('heading', { name: 'Order successfully' });
+    const [call, ...more] = page.callsTo('POST /mining/machines');
+    expect(call?.body).toEqual({
+      model: 'Core',
+      quantity: 2,
+      cost: '312.00000000',
+      output: '0.00496124',
+      isAgreed: true,
+    });
+    expect([call?.key === '', more]).toEqual([false, []]);
+    expect(valueOf('Machines')).toBe('2 × Core');
+    const link = screen.getByRole('link', { name: 'See the machine' });
+    expect(link.getAttribute('href')).toBe('/homeindex/machine?machine=52');
+  });
+
+  it('at a price that has changed is refused, and asks for the models again', async () => {
+    const page = await openConfirm('model=Core', {
+      script: { 'POST /mining/machines': () => ({ rejection: { code: 'QUOTE_CHANGED' } }) },
+    });
+    const asked = page.callsTo('GET /mining/models').length;
+    await agree();
+    await press('Buy for 156.00 USDT');
+    await screen.findByText('The price or rate has changed. Please look at it again.');
+    await waitFor(() => expect(page.callsTo('GET /mining/models').length).toBeGreaterThan(asked));
+  });
+
+  it('whose answer got lost is found out about, and offered again as it was', async () => {
+    await openConfirm('model=Core&quantity=2', {
+      script: {
+        'POST /mining/machines': () => 'lost',
+        'POST /requests/drop': () => ({ data: { hasHappened: false } }),
+      },
+    });
+    await agree();
+    await press('Buy for 312.00 USDT');
+    await screen.findByRole('button', { name: 'Try again: buy 2 × Core for 312.00 USDT' });
+  });
+});

@@ -1,0 +1,40 @@
+/**
+ * `/homeindex/machine-confirm?model=&quantity=` (rulebook 6.2): how many, what they cost and bring,
+ * when, at which price that pays, and what buying bitcoin instead would do; then the purchase.
+ */
+import { EmptyState, LinkButton } from '@anywhen/ui';
+import { EarnFrame } from '../earn-parts/earn-frame.tsx';
+import { useText } from '../i18n/index.ts';
+import { Loaded } from '../parts/loaded.tsx';
+import { useQuery } from '../router/index.ts';
+import { PurchaseForm } from './confirm/purchase-form.tsx';
+import { refreshMining, useMiningNews, useModels } from './data.ts';
+
+export function Page() {
+  const query = useQuery();
+  const code = query.get('model');
+  useMiningNews();
+  return (
+    <EarnFrame onRefresh={refreshMining}>
+      <Loaded asked={useModels()} count={6}>
+        {({ models }) => {
+          const model = models.find((one) => one.code === code);
+          if (!model) return <NoModel />;
+          return <PurchaseForm model={model} typed={query.get('quantity') ?? '1'} />;
+        }}
+      </Loaded>
+    </EarnFrame>
+  );
+}
+
+function NoModel() {
+  const t = useText('mining');
+  return (
+    <EmptyState
+      icon="search"
+      title={t('confirm.noModel')}
+      text={t('confirm.noModelText')}
+      action={<LinkButton href="/homeindex/machine">{t('confirm.toModels')}</LinkButton>}
+    />
+  );
+}

@@ -1,0 +1,32 @@
+/** What was bought, as the server has it. */
+import { Confirmed } from '../../earn-parts/confirmed.tsx';
+import { useText } from '../../i18n/index.ts';
+import { OwnAmount } from '../../money-forms/own-amount.tsx';
+import type { Bought as Answer } from '../data.ts';
+import { useMachineTexts } from '../machine-texts.ts';
+import { useDateRows } from './purchase-figures.tsx';
+
+export function Bought({ bought: { machine, available } }: { bought: Answer }) {
+  const t = useText('mining');
+  const { named } = useMachineTexts();
+  const show = (amount: string, currency: string) => (
+    <OwnAmount amount={amount} currency={currency} size={14} digits="exact" hasCurrency />
+  );
+  return (
+    <Confirmed
+      next={t('bought.next')}
+      rows={[
+        { label: t('bought.machines'), value: named(machine), isStrong: true },
+        { label: t('confirm.cost'), value: show(machine.price, 'USDT') },
+        {
+          label: t('confirm.output', { count: machine.termDays }),
+          value: show(machine.output, 'BTC'),
+        },
+        ...useDateRows(machine),
+        { label: t('bought.available'), value: show(available, 'USDT') },
+      ]}
+      to={`/homeindex/machine?machine=${machine.id}`}
+      toLabel={t('bought.to')}
+    />
+  );
+}

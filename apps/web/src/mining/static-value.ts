@@ -1,0 +1,46 @@
+/**
+ * What output would be worth if bitcoin stayed at its price of now, against what it costs: the
+ * plain question behind every machine (rulebook 6.2).
+ */
+import { formatUnits, multiplyDivide, parseUnits } from '@anywhen/money';
+import { MINING_CURRENCY } from '@anywhen/protocol';
+import { unitsInUsdt, usePriceOf, type PriceOf } from '../market-parts/worth.ts';
+
+export type StaticValue = {
+  /** Of one bitcoin now, as the market writes it. */
+  readonly price: string;
+  readonly value: string;
+  /** What is left of it after the cost, with its sign. */
+  readonly gain: string;
+  /** What the same money buys now, before fees. */
+  readonly bitcoin: string;
+};
+
+type Bargain = { readonly output: string; readonly cost: string };
+
+/** Undefined without a price. */
+export function staticValue({ output, cost }: Bargain, priceOf: PriceOf): StaticValue | undefined {
+  const price = priceOf(MINING_CURRENCY);
+  const value = unitsInUsdt(MINING_CURRENCY, parseUnits(output), priceOf);
+  if (price === undefined || value === undefined) return undefined;
+  const bitcoin = multiplyDivide(
+    { a: parseUnits(cost), b: 100_000_000n, divisor: parseUnits(price) },
+    'down',
+  );
+  return {
+    price,
+    value: formatUnits(value),
+    gain: formatUnits(value - parseUnits(cost)),
+    bitcoin: formatUnits(bitcoin),
+  };
+}
+
+export function useStaticValue(bargain: Bargain): StaticValue | undefined {
+  return staticValue(bargain, usePriceOf());
+}
+
+/** Bitcoin in USDT at the price of now. */
+export function useWorthNow(bitcoin: string): string | undefined {
+  const units = unitsInUsdt(MINING_CURRENCY, parseUnits(bitcoin), usePriceOf());
+  return units === undefined ? undefined : formatUnits(units);
+}

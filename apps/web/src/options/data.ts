@@ -1,0 +1,199 @@
+/**
+ * Every call of this module to the server, and the answers its pages share through the query cache.
+ * Series, volatility and open positions come by the live topics; quotes are computed, never asked.
+ */
+import {
+  buyOption,
+  listOptionPositions,
+  listOptionSeries,
+  listTicks,
+  listVolatility,
+  readHouse,
+  readOptionReceipt,
+  readOptionsDesk,
+  readSharedOption,
+  sellOption,
+  SETTLEMENT_TICKS,
+  type BodyOf,
+  type OptionPosition,
+  type OptionSeries,
+  type ReplyOf,
+} from '@anywhen/protocol';
+import { useQuery } from '@tanstack/react-query';
+import { marketIndex } from '@anywhen/prices';
+import { callApi } from '../api/call.ts';
+import { queryClient } from '../api/query-client.ts';
+import { momentsOf } from '../money-forms/day-span.ts';
+import { forgetOlderPages, refreshPages, usePages } from '../money-forms/pages.ts';
+import { useIsMember } from '../session/session.ts';
+import { isCurrent } from './option-texts.ts';
+import type { PositionFilter } from './position-filter.ts';
+
+export type SeriesReply = ReplyOf<typeof listOptionSeries>;
+export type BuyWish = BodyOf<typeof buyOption>;
+export type SellWish = BodyOf<typeof sellOption> & { readonly id: string };
+export type Traded = ReplyOf<typeof buyOption>;
+export type OwnReceipt = ReplyOf<typeof readOptionReceipt>;
+export type SharedReceipt = ReplyOf<typeof readSharedOption>;
+export type Receipt = OwnReceipt | SharedReceipt;
+type Abortable = { signal: AbortSignal };
+
+const OWN = ['options', 'own'] as const;
+const CURRENT = ['options', 'own', 'current'] as const;
+const LISTS = ['options', 'own', 'list'] as const;
+
+const SERIES_STALE_MS = 60_000;
+const HOUSE_STALE_MS = 60_000;
+/** While the position on a receipt has not ended. */
+const RECEIPT_EVERY_MS = 2_000;
+
+/** For limits, and for series while the live topic is silent. */
+export function useListedSeries() {
+  const options = {
+    queryKey: ['options', 'series'],
+    queryFn: ({ signal }: Abortable) => callApi(listOptionSeries, { signal }),
+    staleTime: SERIES_STALE_MS,
+  };
+  return useQuery(options, queryClient);
+}
+
+type Minutes = { symbol: string; from: number; to: number };
+
+/** The published minutes of a market; what was published never changes. */
+export function useVolatilityRows({ symbol, from, to }: Minutes) {
+  const options = {
+    queryKey: ['options', 'volatility', symbol, from, to],
+    queryFn: ({ signal }: Abortable) =>
+      callApi(listVolatility, { query: { symbol, from, to }, signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+    placeholderData: (before: ReplyOf<typeof listVolatility> | undefined) => {
+      return before?.rows[0]?.symbol === symbol ? before : undefined;
+    },
+  };
+  return useQuery(options, queryClient);
+}
+
+/** What the member can spend, has at risk and may still pay. */
+export function useDesk() {
+  const isMember = useIsMember();
+  const options = {
+    queryKey: ['options', 'own', 'desk'],
+    queryFn: ({ signal }: Abortable) => callApi(readOptionsDesk, { signal }),
+    enabled: isMember,
+  };
+  return useQuery(options, queryClient);
+}
+
+/** The same key with the same wish is carried out once, however often it is sent. */
+export async function sendPurchase(wish: BuyWish, key: string): Promise<Traded> {
+  const traded = await callApi(buyOption, { body: wish, idempotencyKey: key });
+  keepTraded(traded.position);
+  return traded;
+}
+
+export async function sendSale({ id, ...body }: SellWish, key: string): Promise<Traded> {
+  const traded = await callApi(sellOption, { params: { id }, body, idempotencyKey: key });
+  keepTraded(traded.position);
+  return traded;
+}
+
+function keepTraded(position: OptionPosition): void {
+  queryClient.setQueryData<readonly OptionPosition[]>(CURRENT, (known = []) => [
+    ...(isCurrent(position) ? [position] : []),
+    ...known.filter(({ id }) => id !== position.id),
+  ]);
+  refreshOwn();
+}
+
+/** Something of the member's changed: what is known is asked for again when it is next seen. */
+export function refreshOwn(): void {
+  forgetOlderPages(LISTS);
+  void queryClient.invalidateQueries({ queryKey: OWN });
+}
+
+/** What the live topic told last stands in when it is asked for again. */
+export function keepCurrent(positions: readonly OptionPosition[]): void {
+  queryClient.setQueryData<readonly OptionPosition[]>(CURRENT, positions);
+}
+
+/** For when the live topic has not told them yet. */
+export function useListedCurrent() {
+  const isMember = useIsMember();
+  const options = {
+    queryKey: CURRENT,
+    queryFn: async ({ signal }: Abortable): Promise<readonly OptionPosition[]> => {
+      const query = { current: 'true', limit: 100 } as const;
+      return (await callApi(listOptionPositions, { query, signal })).positions;
+    },
+    enabled: isMember,
+  };
+  return useQuery(options, queryClient);
+}
+
+export function usePositions(filter: PositionFilter) {
+  return usePages(positionsKey(filter), (cursor, signal) => {
+    const { state, symbol } = filter;
+    const query = { state, symbol, ...momentsOf(filter, Date.now()), cursor };
+    return callApi(listOptionPositions, { query, signal });
+  });
+}
+
+/** From the newest line again; the pages behind it are asked for when the member gets there. */
+export function refreshPositions(filter: PositionFilter): Promise<void> {
+  return refreshPages(positionsKey(filter));
+}
+
+function positionsKey({ state, symbol, span, fromDay, toDay }: PositionFilter) {
+  return [...LISTS, state, symbol, span, fromDay, toDay] as const;
+}
+
+export function useOwnReceipt(id: string) {
+  const options = {
+    queryKey: ['options', 'own', 'receipt', id],
+    queryFn: ({ signal }: Abortable) => callApi(readOptionReceipt, { params: { id }, signal }),
+    refetchInterval: untilEnded,
+  };
+  return useQuery(options, queryClient);
+}
+
+export function useSharedReceipt(shareId: string) {
+  const options = {
+    queryKey: ['options', 'shared', shareId],
+    queryFn: ({ signal }: Abortable) => callApi(readSharedOption, { params: { shareId }, signal }),
+    refetchInterval: untilEnded,
+  };
+  return useQuery(options, queryClient);
+}
+
+type Asked = { state: { data?: Receipt | undefined } };
+
+function untilEnded({ state: { data } }: Asked): number | false {
+  return data && isCurrent(data.position) ? RECEIPT_EVERY_MS : false;
+}
+
+/** The published ticks of a market whose mean settles a series. */
+export function useSettlementTicks(series: OptionSeries) {
+  const { symbol, expiresAtSecond: to } = series;
+  const options = {
+    queryKey: ['options', 'ticks', to],
+    queryFn: ({ signal }: Abortable) =>
+      callApi(listTicks, { query: { from: to - SETTLEMENT_TICKS + 1, to }, signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+    enabled: series.settlement !== null,
+    select: ({ ticks }: ReplyOf<typeof listTicks>) =>
+      ticks.map(({ second, prices }) => ({ second, price: prices[marketIndex(symbol)] ?? '' })),
+  };
+  return useQuery(options, queryClient);
+}
+
+/** What the house has won or lost with options since the beginning. */
+export function useHouseBalance() {
+  const options = {
+    queryKey: ['options', 'house'],
+    queryFn: ({ signal }: Abortable) => callApi(readHouse, { signal }),
+    staleTime: HOUSE_STALE_MS,
+    select: ({ accounts }: ReplyOf<typeof readHouse>) =>
+      accounts.find(({ owner }) => owner === 'house:options')?.balance,
+  };
+  return useQuery(options, queryClient);
+}

@@ -1,0 +1,71 @@
+/**
+ * Everything about buying options on one market: price, expiry, chain, ticket, and the own
+ * positions with the way to sell them back. Wide screens put the positions beside the chain. Length
+ * and quantity stay when the market changes.
+ */
+import { useCallback, useState } from 'react';
+import { toast } from '@anywhen/ui';
+import type { Market } from '@anywhen/prices';
+import { PriceHead } from '../../contract-parts/price-head.tsx';
+import { useText } from '../../i18n/index.ts';
+import { PriceCheckSheet } from '../../market-parts/price-check-sheet.tsx';
+import { useSheetEntry } from '../../router/index.ts';
+import { ResultSheet } from '../receipt/result-sheet.tsx';
+import { useOptionTexts } from '../option-texts.ts';
+import { Board } from './board.tsx';
+import { DeskPositions } from './desk-positions.tsx';
+import { START_WISH } from './series-wish.ts';
+import type { Ticket } from './ticket.ts';
+import { TicketSheet } from './ticket-sheet.tsx';
+import { UnderlyingChoice } from './underlying-choice.tsx';
+
+const START_QUANTITY = '10';
+
+export function OptionsDesk({ market }: { market: Market }) {
+  const t = useText('options');
+  const { optionName, contractsName } = useOptionTexts();
+  const [wish, setWish] = useState(START_WISH);
+  const [quantity, setQuantity] = useState(START_QUANTITY);
+  const [ticket, setTicket] = useState<Ticket>();
+  const [isOpen, open, close] = useSheetEntry('options.ticket');
+  const show = useCallback(
+    (next: Ticket) => {
+      setTicket(next);
+      open();
+    },
+    [open],
+  );
+  const onBought = ({ series: { symbol }, choice }: Ticket, count: number) => {
+    close();
+    toast(
+      t('bought', { count: contractsName(count), option: optionName({ symbol, ...choice }) }),
+      'success',
+    );
+  };
+  return (
+    <div
+      className="flex flex-col gap-3 pt-1 pb-4 lg:grid lg:grid-cols-[minmax(0,1fr)_24rem]
+        lg:items-start lg:gap-x-2"
+    >
+      <div className="flex flex-col gap-3">
+        <PriceHead market={market} choice={<UnderlyingChoice market={market} />} />
+        <ResultSheet isEntering={isOpen} />
+        <Board market={market} wish={wish} onWish={setWish} onChoose={show} />
+      </div>
+      <DeskPositions symbol={market.symbol} />
+      {ticket && (
+        <TicketSheet
+          key={`${ticket.series.code} ${ticket.choice.strike} ${ticket.choice.type}`}
+          ticket={ticket}
+          isOpen={isOpen}
+          onClose={close}
+          onClosed={() => setTicket(undefined)}
+          quantity={quantity}
+          onQuantity={setQuantity}
+          onBought={onBought}
+        />
+      )}
+      <PriceCheckSheet />
+    </div>
+  );
+}

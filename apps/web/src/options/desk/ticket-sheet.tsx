@@ -1,0 +1,119 @@
+/**
+ * The ticket of one call or put: how many, what they cost, what they can win and lose over the
+ * price at expiry, and the button that says what is paid. It lives with every tick; the price that
+ * is sent is the one on the screen, with its second.
+ */
+import { formatUnits } from '@anywhen/money';
+import { useText } from '../../i18n/index.ts';
+import { useIsLive } from '../../live/index.ts';
+import { Sheet } from '../../parts/overlays.tsx';
+import { useNowUntil } from '../../parts/passing-time.ts';
+import { useSession } from '../../session/session.ts';
+import { useAvailable } from '../available.ts';
+import { sendPurchase, useDesk, type BuyWish } from '../data.ts';
+import { useOptionTexts } from '../option-texts.ts';
+import type { Quoted } from '../quotes.ts';
+import { useLimits, useLiveQuote } from '../series.ts';
+import { ExpiryLine } from '../time-left.tsx';
+import { findGate, type Gate } from '../trade-gate.ts';
+import { Disclosure, QuoteLife } from '../trade-parts.tsx';
+import { findQuantityFault, readQuantity, type QuantityLimits } from '../trade-quantity.ts';
+import { newerOf, useTrading } from '../trading.ts';
+import { BuyBar } from './buy-bar.tsx';
+import { BuyQuantity } from './buy-quantity.tsx';
+import { Outlook } from './outlook.tsx';
+import type { Ticket } from './ticket.ts';
+
+type TicketSheetProps = {
+  ticket: Ticket;
+  isOpen: boolean;
+  onClose: () => void;
+  onClosed: () => void;
+  quantity: string;
+  onQuantity: (quantity: string) => void;
+  onBought: (ticket: Ticket, count: number) => void;
+};
+
+export function TicketSheet(props: TicketSheetProps) {
+  const { ticket, isOpen, onClose, onClosed, quantity, onQuantity, onBought } = props;
+  const app = useText('app');
+  const { optionName, lengthName } = useOptionTexts();
+  const { series, choice } = ticket;
+  const quote = useLiveQuote(series, choice);
+  const trading = useTrading<BuyWish>({
+    send: sendPurchase,
+    onTaken: (wish) => onBought(ticket, wish.quantity),
+  });
+  const live = quote && { units: quote.askUnits, second: quote.second };
+  const quoted = newerOf(live, trading.changed);
+  const limits = useBuyLimits(quoted);
+  const count = readQuantity(quantity);
+  const gate = useBuyGate(ticket);
+  const buy = () => {
+    const wish = quoted && count !== undefined ? wishOf(ticket, quoted, count) : undefined;
+    void trading.trade(wish, findQuantityFault(quantity, limits));
+  };
+  const change = (next: string) => {
+    onQuantity(next);
+    trading.forget();
+  };
+  const bar = { ticket, trading, gate, quoted, count, onBuy: buy };
+  return (
+    <Sheet
+      isOpen={isOpen}
+      onClose={onClose}
+      onClosed={onClosed}
+      isLocked={trading.attempt.state === 'sending'}
+      title={optionName({ symbol: series.symbol, ...choice })}
+      closeLabel={app('close')}
+      footer={<BuyBar {...bar} />}
+    >
+      <div className="flex flex-col gap-4">
+        <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+          <ExpiryLine length={lengthName(series.lengthSeconds)} atSecond={series.expiresAtSecond} />
+          {quoted && <QuoteLife second={quoted.second} />}
+        </div>
+        <BuyQuantity
+          series={series}
+          value={quantity}
+          onChange={change}
+          limits={limits}
+          fault={trading.fault}
+        />
+        {quote && quoted && (
+          <Outlook ticket={ticket} quote={quote} quoted={quoted} count={count ?? 1} />
+        )}
+        <Disclosure spreadBps={series.spreadBps} />
+      </div>
+    </Sheet>
+  );
+}
+
+function useBuyLimits(quoted: Quoted | undefined): QuantityLimits {
+  const { quantityMax } = useLimits();
+  const desk = useDesk().data;
+  const available = useAvailable(desk?.available);
+  return { most: quantityMax, unitCost: quoted?.units, available, left: desk?.left };
+}
+
+function useBuyGate({ series }: Ticket): Gate | undefined {
+  const session = useSession();
+  const arePricesLive = useIsLive();
+  const closesAtMs = series.closesAtSecond * 1_000;
+  const nowMs = useNowUntil(closesAtMs);
+  const { positionsMax } = useLimits();
+  const openPositions = useDesk().data?.openPositions;
+  return findGate({
+    operation: 'buy-option',
+    session,
+    arePricesLive,
+    isClosed: nowMs >= closesAtMs,
+    openPositions,
+    positionsMax,
+  });
+}
+
+function wishOf({ series, choice }: Ticket, quoted: Quoted, quantity: number): BuyWish {
+  const { units, second } = quoted;
+  return { series: series.code, ...choice, quantity, price: formatUnits(units), second };
+}

@@ -1,0 +1,135 @@
+/**
+ * The product in plain words: rules, terms, what it costs, where the volatility comes from, and how
+ * it ends. Nothing on this page praises it.
+ */
+import { Card, Icon, KeyValue, LinkButton } from '@anywhen/ui';
+import {
+  EXPIRIES_OPEN,
+  OPTIONS_OFFER,
+  QUOTE_TOLERANCE_BPS,
+  SETTLEMENT_TICKS,
+  SETTLEMENT_TICKS_MIN,
+} from '@anywhen/protocol';
+import { currencyOf, marketText } from '../../market-parts/symbol-text.ts';
+import { OwnAmount } from '../../money-forms/own-amount.tsx';
+import { useText } from '../../i18n/index.ts';
+import { useHouseBalance } from '../data.ts';
+import { useOptionTexts } from '../option-texts.ts';
+import { deskPath } from '../paths.ts';
+import { useLimits, useSeriesPicture } from '../series.ts';
+import { Disclosure, useUsdt } from '../trade-parts.tsx';
+import { VolatilityCard } from './volatility-card.tsx';
+
+export function RulesExplained({ symbol }: { symbol: string }) {
+  const t = useText('options');
+  return (
+    <div className="flex flex-col gap-4 p-4">
+      <RulesCard />
+      <TermsCard />
+      <CostCard />
+      <VolatilityCard symbol={symbol} />
+      <Card title={t('rules.fairTitle')}>
+        <p className="text-14 text-pretty">{t('rules.fair', { ticks: SETTLEMENT_TICKS })}</p>
+      </Card>
+      <Card title={t('rules.warningTitle')}>
+        <p className="flex gap-2 text-14 text-pretty">
+          <Icon name="warning" size={20} className="text-warn" />
+          <span>{t('rules.warning')}</span>
+        </p>
+      </Card>
+      <LinkButton isFullWidth href={deskPath(symbol)}>
+        {t('rules.toDesk', { market: marketText(symbol) })}
+      </LinkButton>
+    </div>
+  );
+}
+
+function RulesCard() {
+  const t = useText('options');
+  const usdt = useUsdt();
+  const { quantityMax, positionsMax, premiumMax, quoteLifeSeconds } = useLimits();
+  const seconds = OPTIONS_OFFER.closeSeconds;
+  return (
+    <Card title={t('rules.title')}>
+      <ol className="flex list-decimal flex-col gap-2 pl-5 text-14 text-pretty">
+        <li>{t('rules.what')}</li>
+        <li>{t('rules.callPut')}</li>
+        <li>{t('rules.loss')}</li>
+        <li>
+          {t('rules.quote', {
+            seconds: quoteLifeSeconds,
+            tolerance: `${QUOTE_TOLERANCE_BPS / 100}%`,
+          })}
+        </li>
+        <li>{t('rules.sellBack', { seconds })}</li>
+        <li>{t('rules.settlement', { ticks: SETTLEMENT_TICKS })}</li>
+        <li>{t('rules.void', { ticks: SETTLEMENT_TICKS_MIN })}</li>
+        <li>
+          {t('rules.limits', {
+            quantity: quantityMax,
+            positions: positionsMax,
+            premium: usdt(premiumMax),
+          })}
+        </li>
+      </ol>
+    </Card>
+  );
+}
+
+/** As the open series have them; what both sides were built with until they are known. */
+function TermsCard() {
+  const t = useText('options');
+  const { lengthName } = useOptionTexts();
+  const series = useSeriesPicture()?.series ?? [];
+  const lengths = [...new Set(series.map(({ lengthSeconds }) => lengthSeconds))];
+  const shown = lengths.length > 0 ? lengths : OPTIONS_OFFER.lengthsSeconds;
+  const units = new Map(OPTIONS_OFFER.underlyings.map(({ symbol, unit }) => [symbol, unit]));
+  for (const { symbol, unit } of series) units.set(symbol, unit);
+  return (
+    <Card title={t('rules.terms')}>
+      <KeyValue
+        rows={[
+          ...[...units].map(([symbol, unit]) => ({
+            label: t('rules.unit', { currency: currencyOf(symbol) }),
+            value: `${unit.replace(/\.?0+$/, '')} ${currencyOf(symbol)}`,
+          })),
+          {
+            label: t('board.length'),
+            value: [...shown]
+              .toSorted((one, other) => one - other)
+              .map(lengthName)
+              .join(' · '),
+            hint: t('rules.expiries', { number: EXPIRIES_OPEN }),
+          },
+          { label: t('rules.model'), value: 'Black–Scholes', hint: t('rules.modelHint') },
+        ]}
+      />
+    </Card>
+  );
+}
+
+function CostCard() {
+  const t = useText('options');
+  const series = useSeriesPicture()?.series ?? [];
+  const spreadBps = series[0]?.spreadBps ?? OPTIONS_OFFER.spreadBps;
+  const { data: house } = useHouseBalance();
+  return (
+    <Card title={t('rules.costTitle')}>
+      <div className="flex flex-col gap-3">
+        <Disclosure spreadBps={spreadBps} />
+        <p className="text-14 text-pretty">{t('rules.cost')}</p>
+        <KeyValue
+          rows={[
+            {
+              label: t('rules.house'),
+              value: (
+                <OwnAmount amount={house} currency="USDT" size={14} isSigned hasCurrency isPublic />
+              ),
+              hint: t('rules.houseHint'),
+            },
+          ]}
+        />
+      </div>
+    </Card>
+  );
+}

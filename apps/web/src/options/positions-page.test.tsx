@@ -1,0 +1,244 @@
+/** Open positions: their worth, selling back, how they end; and the options account. */
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it } from 'vitest';
+import { hideAmounts } from '../parts/hidden-amounts.ts';
+import { leaveTestPage, type Answer, type Call } from '../testing/test-page.tsx';
+import { VOIDED, WON, WORTHLESS, positionAt } from './testing/options.ts';
+import { DESK, NOW, OPEN, minuteNow, openPage, SERIES, type Setting } from './testing/test-page.ts';
+
+afterEach(leaveTestPage);
+
+const POSITIONS = '/newContract/positionList';
+const DESK_PAGE = '/newContract/newContract?product=option';
+const SELL = 'POST /options/positions/7/sell';
+const seconds: Setting['script'] = {
+  'GET /seconds/orders': () => ({ data: { contracts: [], nextCursor: null } }),
+};
+const partly = positionAt({ ...OPEN, left: 30, sold: '1.60000000' });
+
+function openPositions(setting: Setting = {}) {
+  const script = { ...seconds, ...setting.script };
+  return openPage(POSITIONS, { positions: [OPEN], ...setting, script });
+}
+
+const row = () => screen.findByRole('link', { name: /BTC 65,000/ });
+const sellButton = () => screen.findByRole('button', { name: /^Sell back for [\d.]+ USDT$/ });
+const sheetButton = (sheet: HTMLElement) =>
+  within(sheet).getByRole('button', { name: /^Sell (back|at the new price) for/ });
+
+/** Prices of now are a second old at most, but a busy machine may be late with them. */
+async function sell(sheet: HTMLElement): Promise<void> {
+  await waitFor(() => expect(sheetButton(sheet)).toHaveProperty('disabled', false));
+  await userEvent.click(sheetButton(sheet));
+}
+
+async function openSale(answer: (call: Call) => Answer = sold) {
+  const page = await openPositions({ script: { [SELL]: answer } });
+  await userEvent.click(await sellButton());
+  const sheet = await screen.findByRole('dialog', { name: 'Sell back: BTC Call 65,000' });
+  return { page, sheet };
+}
+
+function sold(): Answer {
+  return { data: { position: partly, available: '1001.60000000' } };
+}
+
+const typeCount = (sheet: HTMLElement, count: string) =>
+  fireEvent.change(within(sheet).getByRole('textbox'), { target: { value: count } });
+
+describe('open positions', () => {
+  it('show time left, break-even, and live what they are worth and make', async () => {
+    const page = await openPositions();
+    const link = await row();
+    expect(link.getAttribute('href')).toBe('/newContract/contractinfo?product=option&orderId=7');
+    expect(link.textContent).toContain('50 contracts · break-even 65,084.65');
+    expect(
+      within(link).getByRole('progressbar', { name: /BTC Call 65,000: time left/ }),
+    ).toBeTruthy();
+    await waitFor(() => expect(link.textContent).toMatch(/[+−]\d+\.\d\d$/));
+    const before = link.textContent;
+    page.push('option-series', {
+      series: [],
+      volatility: [{ symbol: 'BTCUSDT', second: minuteNow(), price: '1', sigma: '2.00000000' }],
+    });
+    await waitFor(() => expect(link.textContent).not.toBe(before));
+  });
+
+  it('come from the server’s list while the live topic is silent', async () => {
+    const page = await openPage(POSITIONS, {
+      script: {
+        ...seconds,
+        'GET /options/positions': () => ({ data: { positions: [OPEN], nextCursor: null } }),
+      },
+    });
+    expect(await row()).toBeTruthy();
+    expect(page.callsTo('GET /options/positions')[0]?.query.get('current')).toBe('true');
+  });
+
+  it('[7.4] cannot be sold back in their last minute, and say what settles them', async () => {
+    const late = positionAt({ expiresAtSecond: NOW + 50, boughtAtMs: NOW * 1_000 - 9_000 });
+    await openPositions({ positions: [late], series: [{ ...SERIES, ...timesOf(late) }] });
+    expect(await screen.findByText(/The mean of the last 30 seconds settles it/)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /^Sell back/ })).toBeNull();
+  });
+
+  it('are none, with the way to the desk', async () => {
+    await openPositions({ positions: [] });
+    expect(await screen.findByText('No open positions')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'To the flash options' })).toBeTruthy();
+  });
+
+  it('hide their worth', async () => {
+    hideAmounts(true);
+    await openPositions();
+    await waitFor(async () => expect((await row()).textContent).toContain('••••'));
+    expect(screen.getByRole('button', { name: 'Sell back' })).toBeTruthy();
+  });
+});
+
+function timesOf({ closesAtSecond, expiresAtSecond }: typeof OPEN) {
+  return { closesAtSecond, expiresAtSecond };
+}
+
+describe('[7.4] selling back', () => {
+  it('takes all unless told otherwise, and says what it brings', async () => {
+    const { page, sheet } = await openSale();
+    expect(within(sheet).getByRole('textbox')).toHaveProperty('value', '50');
+    expect(sheet.textContent).toContain('Paid for them4.2327225 USDT');
+    expect(sheet.textContent).toMatch(/Brings you[\d.]+ USDT/);
+    await sell(sheet);
+    await screen.findByText('Sold back 50 contracts: BTC Call 65,000');
+    const [call] = page.callsTo(SELL);
+    expect(call?.body).toEqual({
+      quantity: 50,
+      price: expect.stringMatching(/^0\.\d{8}$/) as string,
+      second: expect.any(Number) as number,
+    });
+  });
+
+  it('takes a part, and no more than there is', async () => {
+    const { page, sheet } = await openSale();
+    typeCount(sheet, '51');
+    await sell(sheet);
+    expect(await within(sheet).findByText('At most 50 contracts')).toBeTruthy();
+    await userEvent.click(within(sheet).getByRole('radio', { name: '50%' }));
+    await sell(sheet);
+    await screen.findByText('Sold back 25 contracts: BTC Call 65,000');
+    expect(page.callsTo(SELL)[0]?.body).toMatchObject({ quantity: 25 });
+    page.pushPositions(partly);
+    await waitFor(async () => expect((await row()).textContent).toContain('30 contracts'));
+  });
+
+  it('asks again with one tap when the price has changed', async () => {
+    const second = NOW + 3_600;
+    const answers: Answer[] = [
+      { rejection: { code: 'QUOTE_CHANGED', data: { price: '0.05000000', second } } },
+    ];
+    const { page, sheet } = await openSale(() => answers.shift() ?? sold());
+    await sell(sheet);
+    expect((await within(sheet).findByRole('alert')).textContent).toContain('now 0.05 USDT');
+    await userEvent.click(
+      within(sheet).getByRole('button', { name: 'Sell at the new price for 2.50 USDT' }),
+    );
+    await screen.findByText(/^Sold back 50 contracts/);
+    expect(page.callsTo(SELL)[1]?.body).toMatchObject({ price: '0.05000000', second });
+  });
+
+  it('[1.4] is open to whoever may not buy', async () => {
+    await openPositions({ member: { status: 'restricted' } });
+    await userEvent.click(await sellButton());
+    const sheet = await screen.findByRole('dialog');
+    await waitFor(() => expect(sheetButton(sheet)).toHaveProperty('disabled', false));
+  });
+});
+
+describe('[7.5] how an option ends', () => {
+  it('with a gain is a quiet sheet with the figures and the receipt', async () => {
+    const page = await openPositions();
+    await row();
+    page.pushPositions({ ...OPEN, ...WON });
+    const sheet = await screen.findByRole('dialog', { name: 'Option expired' });
+    expect(sheet.textContent).toContain('Gain+4.78USDT');
+    expect(sheet.textContent).toContain('Settlement price65,180.40');
+    expect(sheet.textContent).toContain('Paid at the end9.02');
+    expect(within(sheet).getByRole('link', { name: 'Receipt' }).getAttribute('href')).toContain(
+      'product=option&orderId=7',
+    );
+  });
+
+  it('worthless is said as plainly, and nothing asks for more', async () => {
+    const page = await openPage(DESK_PAGE, { positions: [OPEN], available: '10' });
+    await row();
+    page.pushPositions({ ...OPEN, ...WORTHLESS });
+    const sheet = await screen.findByRole('dialog', { name: 'Option expired' });
+    expect(sheet.textContent).toContain('Expired worthless−4.23USDT');
+    expect(sheet.textContent).toContain('nothing was paid');
+    const names = within(sheet)
+      .getAllByRole('button')
+      .map(({ textContent }) => textContent ?? '');
+    expect(names.filter((name) => /again|more|double|buy/i.test(name))).toEqual([]);
+  });
+
+  it('void gives the premium of the rest back', async () => {
+    const page = await openPositions();
+    await row();
+    page.pushPositions({ ...OPEN, ...VOIDED });
+    const sheet = await screen.findByRole('dialog', { name: 'Option expired' });
+    expect(sheet.textContent).toContain('too few prices');
+    expect(sheet.textContent).toContain('Sold back for1.60');
+    expect(sheet.textContent).toContain('Paid at the end2.5396335');
+  });
+
+  it('of several at once is one list', async () => {
+    const other = positionAt({ ...OPEN, id: '8', type: 'put' });
+    const page = await openPositions({ positions: [OPEN, other] });
+    await screen.findAllByRole('link', { name: /BTC 65,000/ });
+    page.pushPositions({ ...OPEN, ...WON }, { ...other, ...WORTHLESS });
+    const sheet = await screen.findByRole('dialog', { name: '2 options expired' });
+    expect(within(sheet).getAllByRole('listitem')).toHaveLength(2);
+  });
+
+  it('waits as a line while a ticket is open', async () => {
+    const page = await openPage(DESK_PAGE, { positions: [OPEN], available: '10' });
+    await userEvent.click(await screen.findByRole('button', { name: /^BTC Put 65,100/ }));
+    await screen.findByRole('dialog', { name: 'BTC Put 65,100' });
+    page.pushPositions({ ...OPEN, ...WORTHLESS });
+    const told = await screen.findByRole('link', {
+      name: 'BTC Call 65,000: Expired worthless −4.23 USDT',
+    });
+    expect(told.getAttribute('href')).toContain('orderId=7');
+    expect(screen.queryByRole('dialog', { name: 'Option expired' })).toBeNull();
+  });
+
+  it('says nothing of what the member has sold back', async () => {
+    const page = await openPositions();
+    await row();
+    page.pushPositions({ ...OPEN, state: 'closed', left: 0, profit: '-0.24656700' });
+    expect(await screen.findByText('No open positions')).toBeTruthy();
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+});
+
+describe('the options account', () => {
+  const account: Setting['script'] = {
+    'GET /assets/options': () => ({ data: { equityUsdt: '1000.00000000', lines: [] } }),
+    'GET /options/desk': () => ({ data: { ...DESK, left: '4995.76727750' } }),
+  };
+
+  it('shows open positions, their worth and the premium at risk', async () => {
+    await openPage('/pay/option', { positions: [partly], script: account });
+    const card = (await screen.findByRole('heading', { name: 'Open options' })).closest('section');
+    await waitFor(() => expect(card?.textContent).toMatch(/[\d.]+USDTif sold back now/));
+    expect(card?.textContent).toContain('Premium at risk2.53USDT');
+    expect(card?.textContent).toContain('May still be paid4,995.76USDT');
+    expect(within(card as HTMLElement).getByRole('link', { name: /BTC 65,000/ })).toBeTruthy();
+  });
+
+  it('says that there is none, with the way to the desk', async () => {
+    await openPage('/pay/option', { positions: [], script: account });
+    expect(await screen.findByText(/You have no open options/)).toBeTruthy();
+    const links = screen.getAllByRole('link').map((link) => link.getAttribute('href'));
+    expect(links).toContain('/newContract/newContract?product=option');
+  });
+});

@@ -1,0 +1,33 @@
+/** What an open position is worth at the price of now; it listens to its own market only. */
+import type { OptionPosition } from '@anywhen/protocol';
+import { Skeleton } from '@anywhen/ui';
+import { OwnAmount, OwnChange } from '../../money-forms/own-amount.tsx';
+import { quoteAt, worthOf } from '../quotes.ts';
+import { useOpenSeries, usePriced } from '../series.ts';
+
+type PositionProps = { position: OptionPosition };
+
+export type Worth = ReturnType<typeof worthOf> & { readonly isStale: boolean };
+
+/** By what selling back would bring. Undefined until price, volatility and series are known. */
+export function useWorth(position: OptionPosition): Worth | undefined {
+  const priced = usePriced(position.symbol);
+  const series = useOpenSeries(position.series);
+  if (!priced || !series) return undefined;
+  const { bidUnits } = quoteAt(series, position, priced);
+  return { ...worthOf(position, bidUnits), isStale: priced.isStale };
+}
+
+export function LiveWorth({ position }: PositionProps) {
+  const worth = useWorth(position);
+  if (!worth) return <Skeleton width={64} height={20} />;
+  const tone = worth.isStale ? ({ tone: 'muted' } as const) : {};
+  return <OwnAmount amount={worth.worth} currency="USDT" {...tone} />;
+}
+
+/** With what was sold back already. */
+export function LiveProfit({ position }: PositionProps) {
+  const worth = useWorth(position);
+  if (!worth) return null;
+  return <OwnChange amount={worth.profit} currency="USDT" size={12} />;
+}

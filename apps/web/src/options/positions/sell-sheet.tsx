@@ -1,0 +1,170 @@
+/** Selling contracts of one position back, all or some: what they bring, and what was paid. */
+import { useState } from 'react';
+import { formatUnits, parseUnits } from '@anywhen/money';
+import { KeyValue, toast } from '@anywhen/ui';
+import type { OptionPosition, OptionSeries } from '@anywhen/protocol';
+import { useText } from '../../i18n/index.ts';
+import { useIsLive } from '../../live/index.ts';
+import { OwnChange } from '../../money-forms/own-amount.tsx';
+import { Sheet } from '../../parts/overlays.tsx';
+import { useNowUntil } from '../../parts/passing-time.ts';
+import { useSession } from '../../session/session.ts';
+import { sendSale, type SellWish } from '../data.ts';
+import { useOptionTexts } from '../option-texts.ts';
+import type { Quoted } from '../quotes.ts';
+import { useLiveQuote, useOpenSeries } from '../series.ts';
+import { ExpiryLine } from '../time-left.tsx';
+import { TradeBar } from '../trade-bar.tsx';
+import { findGate, type Gate } from '../trade-gate.ts';
+import { QuantityField, QuoteLife, useExactUsdt } from '../trade-parts.tsx';
+import { findQuantityFault, readQuantity } from '../trade-quantity.ts';
+import { newerOf, useTrading } from '../trading.ts';
+
+type SellSheetProps = {
+  position: OptionPosition;
+  isOpen: boolean;
+  onClose: () => void;
+  onClosed: () => void;
+};
+
+/** A series that is settled meanwhile does not take the sheet away: it says that it is over. */
+export function SellSheet(props: SellSheetProps) {
+  const open = useOpenSeries(props.position.series);
+  const [kept, setKept] = useState(open);
+  if (open && open !== kept) setKept(open);
+  const series = open ?? kept;
+  return series ? <OpenSellSheet {...props} series={series} /> : null;
+}
+
+function OpenSellSheet(props: SellSheetProps & { series: OptionSeries }) {
+  const { position, series, isOpen, onClose, onClosed } = props;
+  const t = useText('options');
+  const app = useText('app');
+  const { optionName, contractsName, lengthName } = useOptionTexts();
+  const [quantity, setQuantity] = useState(String(position.left));
+  const quote = useLiveQuote(series, position);
+  const option = optionName(position);
+  const trading = useTrading<SellWish>({
+    send: sendSale,
+    onTaken: ({ quantity: sold }) => {
+      onClose();
+      toast(t('sold', { count: contractsName(sold), option }), 'success');
+    },
+  });
+  const live = quote && { units: quote.bidUnits, second: quote.second };
+  const quoted = newerOf(live, trading.changed);
+  const count = readQuantity(quantity);
+  const gate = useSellGate(position);
+  const sell = () => {
+    const wish = quoted && count !== undefined ? wishOf(position, quoted, count) : undefined;
+    void trading.trade(wish, findQuantityFault(quantity, { most: position.left }));
+  };
+  return (
+    <Sheet
+      isOpen={isOpen}
+      onClose={onClose}
+      onClosed={onClosed}
+      isLocked={trading.attempt.state === 'sending'}
+      title={t('sell.title', { option })}
+      closeLabel={app('close')}
+      footer={
+        <TradeBar
+          trading={trading}
+          gate={gate}
+          quoted={quoted}
+          label={useSellLabel({ quoted, count, isChanged: trading.changed !== undefined })}
+          barredTitle={t('sell.barred')}
+          what={(wish) => t('wish', { count: contractsName(wish.quantity), option })}
+          now={(what) => t('sell.now', { what })}
+          onTrade={sell}
+        />
+      }
+    >
+      <div className="flex flex-col gap-4">
+        <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+          <ExpiryLine
+            length={lengthName(series.lengthSeconds)}
+            atSecond={position.expiresAtSecond}
+          />
+          {quoted && <QuoteLife second={quoted.second} />}
+        </div>
+        <QuantityField
+          label={t('form.quantity')}
+          value={quantity}
+          onChange={(next) => {
+            setQuantity(next);
+            trading.forget();
+          }}
+          unitText={t('form.of', { max: position.left })}
+          fault={trading.fault}
+          quick={useParts(position.left)}
+        />
+        {quoted && <Figures position={position} quoted={quoted} count={count ?? position.left} />}
+        <p className="text-12 text-pretty text-text-muted">{t('sell.note')}</p>
+      </div>
+    </Sheet>
+  );
+}
+
+/** A quarter, half and all, as far as they are whole numbers of their own. */
+function useParts(left: number): { value: string; label: string }[] {
+  const t = useText('options');
+  const parts = new Map([
+    [String(Math.floor(left / 4)), '25%'],
+    [String(Math.floor(left / 2)), '50%'],
+    [String(left), t('form.all')],
+  ]);
+  parts.delete('0');
+  return [...parts].map(([value, label]) => ({ value, label }));
+}
+
+type SellLabel = { quoted: Quoted | undefined; count: number | undefined; isChanged: boolean };
+
+function useSellLabel({ quoted, count, isChanged }: SellLabel): string {
+  const t = useText('options');
+  const exact = useExactUsdt();
+  if (!quoted || count === undefined) return t('buy.noCount');
+  const total = exact(quoted.units * BigInt(count));
+  return isChanged ? t('sell.again', { total }) : t('sell.button', { total });
+}
+
+function useSellGate({ closesAtSecond }: OptionPosition): Gate | undefined {
+  const session = useSession();
+  const arePricesLive = useIsLive();
+  const closesAtMs = closesAtSecond * 1_000;
+  const isClosed = useNowUntil(closesAtMs) >= closesAtMs;
+  return findGate({ operation: 'close-position', session, arePricesLive, isClosed });
+}
+
+function wishOf({ id }: OptionPosition, { units, second }: Quoted, quantity: number): SellWish {
+  return { id, quantity, price: formatUnits(units), second };
+}
+
+type FiguresProps = { position: OptionPosition; quoted: Quoted; count: number };
+
+function Figures({ position, quoted, count }: FiguresProps) {
+  const t = useText('options');
+  const exact = useExactUsdt();
+  const paid = parseUnits(position.price) * BigInt(count);
+  const brings = quoted.units * BigInt(count);
+  return (
+    <KeyValue
+      rows={[
+        { label: t('sell.perContract'), value: exact(quoted.units) },
+        { label: t('sell.paid'), value: exact(paid) },
+        {
+          label: t('field.profit'),
+          value: (
+            <OwnChange
+              amount={formatUnits(brings - paid)}
+              currency="USDT"
+              digits="exact"
+              isPublic
+            />
+          ),
+        },
+        { label: t('sell.brings'), value: exact(brings), isStrong: true },
+      ]}
+    />
+  );
+}

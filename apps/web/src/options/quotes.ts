@@ -1,0 +1,133 @@
+/**
+ * What an option costs and brings at a second, in the browser: by the very functions the exchange
+ * uses, from the tick and the published volatility. Pure.
+ */
+import { divide, formatUnits, parseUnits } from '@anywhen/money';
+import {
+  OPTION_QUANTITY_MAX,
+  OPTIONS_OFFER,
+  QUOTE_LIFE_SECONDS,
+  breakEvenPrice,
+  quoteOf,
+  requireMarket,
+  type OptionPosition,
+  type OptionQuote,
+  type OptionSeries,
+  type OptionType,
+  type Volatility,
+} from '@anywhen/protocol';
+
+/** A call or put of a series, as its pages name it. */
+export type Choice = { readonly strike: string; readonly type: OptionType };
+
+/** The price of a market at a second, with the volatility in force then. */
+export type Priced = {
+  readonly symbol: string;
+  readonly second: number;
+  readonly price: string;
+  readonly sigma: string;
+};
+
+/** What an order would name: the price of one contract, and the second it is of. */
+export type Quoted = { readonly units: bigint; readonly second: number };
+
+/** What stands in until the server has said it. */
+export const BUILT_LIMITS = {
+  quantityMax: OPTION_QUANTITY_MAX,
+  positionsMax: OPTIONS_OFFER.positionsMax,
+  premiumMax: OPTIONS_OFFER.premiumMax,
+  quoteLifeSeconds: QUOTE_LIFE_SECONDS,
+};
+
+const MINUTE = 60;
+/** The volatility of a minute is told with its first tick, or a moment later. */
+const TELLING_SECONDS = 2;
+
+type Told = { symbol: string; second: number; price: string };
+
+/**
+ * Undefined in the moment between a minute's first tick and its volatility: nothing is quoted with
+ * one that is no longer in force. Who waits longer has missed it, and takes what is known.
+ */
+export function pricedOf(told: Told, volatility: Volatility | undefined): Priced | undefined {
+  if (!volatility || volatility.second > told.second) return undefined;
+  const minute = told.second - (told.second % MINUTE);
+  const isBeingTold = told.second - minute < TELLING_SECONDS;
+  if (volatility.second < minute && isBeingTold) return undefined;
+  return { ...told, sigma: volatility.sigma };
+}
+
+/** In ticks of its market. */
+export function priceUnitsOf(symbol: string, price: string): number {
+  return Number(parseUnits(price, requireMarket(symbol).priceDecimals));
+}
+
+type Terms = Pick<OptionSeries, 'symbol' | 'unit' | 'spreadBps' | 'expiresAtSecond'>;
+
+export function quoteAt(series: Terms, { strike, type }: Choice, priced: Priced): OptionQuote {
+  const { symbol } = series;
+  return quoteOf(
+    series,
+    { strikeUnits: priceUnitsOf(symbol, strike), type },
+    {
+      second: priced.second,
+      priceUnits: priceUnitsOf(symbol, priced.price),
+      sigmaUnits: Number(parseUnits(priced.sigma)),
+    },
+  );
+}
+
+/** What selling back all that is left would bring, and what would be won or lost by it in all. */
+export function worthOf(
+  position: OptionPosition,
+  bidUnits: bigint,
+): { readonly worth: string; readonly profit: string } {
+  const worthUnits = bidUnits * BigInt(position.left);
+  const profitUnits = worthUnits + parseUnits(position.sold) - parseUnits(position.premium);
+  return { worth: formatUnits(worthUnits), profit: formatUnits(profitUnits) };
+}
+
+/** What was paid for the contracts that are left: all of it can be lost. */
+export function atRiskOf({ price, left }: Pick<OptionPosition, 'price' | 'left'>): bigint {
+  return parseUnits(price) * BigInt(left);
+}
+
+/** With the decimals of its market, for the eye. */
+export function breakEvenOf(
+  { symbol, unit }: Pick<OptionSeries, 'symbol' | 'unit'>,
+  { strike, type }: Choice,
+  priceUnits: bigint,
+): string {
+  const option = { strikeUnits: priceUnitsOf(symbol, strike), type };
+  const price = breakEvenPrice({ symbol, unit }, option, priceUnits);
+  return price.toFixed(requireMarket(symbol).priceDecimals);
+}
+
+const SHORT_DECIMALS = 4;
+const SHORT_DIVISOR = 10n ** BigInt(8 - SHORT_DECIMALS);
+
+/** For the chain: a price to pay is never shown lower than it is, one to receive never higher. */
+export function shortPrice(units: bigint, rounding: 'up' | 'down'): string {
+  return formatUnits(divide({ dividend: units, divisor: SHORT_DIVISOR }, rounding), SHORT_DECIMALS);
+}
+
+/** The series of one market that can still be traded at a moment, the next expiry first. */
+export function tradableAt(
+  series: readonly OptionSeries[],
+  { symbol, nowMs }: { symbol: string; nowMs: number },
+): OptionSeries[] {
+  return series
+    .filter((one) => one.symbol === symbol && one.closesAtSecond * 1_000 > nowMs)
+    .toSorted((one, other) => one.expiresAtSecond - other.expiresAtSecond);
+}
+
+/** What is in the money would pay if the price stayed as it is. */
+export function isInTheMoney(symbol: string, { strike, type }: Choice, price: string): boolean {
+  const distance = priceUnitsOf(symbol, price) - priceUnitsOf(symbol, strike);
+  return type === 'call' ? distance > 0 : distance < 0;
+}
+
+/** What buying and selling back at once costs, in per cent of the premium. */
+export function roundTripPercent(spreadBps: number): number {
+  return (200 * spreadBps) / (10_000 + spreadBps);
+}

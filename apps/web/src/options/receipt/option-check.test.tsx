@@ -1,0 +1,262 @@
+/** The check of an option's receipt: true when all of it is, else the failing step is named. */
+import { cleanup, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { formatUnits, parseUnits } from '@anywhen/money';
+import { formatPrice, marketIndex } from '@anywhen/prices';
+import {
+  OPTION_RULE,
+  SETTLEMENT_TICKS,
+  optionPayoutUnits,
+  seriesCodeOf,
+  settlementPriceOf,
+  strikesAt,
+  toRejectionReply,
+  type OptionSeries,
+} from '@anywhen/protocol';
+import {
+  DAY_START,
+  commitmentsOf,
+  honestEvidence,
+  swapFirst,
+} from '../../fairness/testing/honest-exchange.ts';
+import { loadNamespaces, startLanguage } from '../../i18n/index.ts';
+import type { SharedReceipt } from '../data.ts';
+import { priceUnitsOf, quoteAt } from '../quotes.ts';
+import { positionAt } from '../testing/options.ts';
+import { OptionCheck } from './option-check.tsx';
+
+const SYMBOL = 'BTCUSDT';
+const SIGMA = '0.55000000';
+const OPENING = DAY_START + 1_130;
+const EXPIRY = DAY_START + 1_200;
+const FIRST = OPENING - 5;
+const honest = honestEvidence({ firstSecond: FIRST, from: OPENING, to: EXPIRY });
+
+beforeEach(async () => {
+  await startLanguage('en');
+  await loadNamespaces(['contracts', 'options', 'fairness', 'errors']);
+});
+afterEach(() => {
+  cleanup();
+  localStorage.clear();
+  vi.unstubAllGlobals();
+});
+
+function priceAt(second: number): string {
+  const tick = honest.range.ticks[second - OPENING];
+  return tick?.prices[marketIndex(SYMBOL)] ?? '';
+}
+
+const at = (second: number) => ({ second, price: priceAt(second), sigma: SIGMA });
+
+function seriesOf(): OptionSeries {
+  const opening = at(OPENING);
+  const units = { priceUnits: priceUnitsOf(SYMBOL, opening.price), sigmaUnits: 55_000_000 };
+  const terms = { symbol: SYMBOL, lengthSeconds: 300, expiresAtSecond: EXPIRY };
+  const seconds = Array.from({ length: SETTLEMENT_TICKS }, (_, back) => EXPIRY - back);
+  const mean = settlementPriceOf(seconds.map((each) => priceUnitsOf(SYMBOL, priceAt(each)))) ?? 0;
+  return {
+    ...terms,
+    code: seriesCodeOf(terms),
+    unit: '0.001',
+    spreadBps: 300,
+    opening,
+    strikes: strikesAt(units, 300).map((strike) => formatPrice(strike, 2)),
+    closesAtSecond: EXPIRY - 60,
+    state: 'settled',
+    settlement: { price: formatPrice(mean, 2), ticks: SETTLEMENT_TICKS },
+  };
+}
+
+/** What an honest exchange would have given: 50 puts of the highest strike, 20 sold back. */
+function receiptOf(): SharedReceipt {
+  const series = seriesOf();
+  const choice = { strike: series.strikes.at(-1) ?? '', type: 'put' } as const;
+  const quote = (second: number) => quoteAt(series, choice, { symbol: SYMBOL, ...at(second) });
+  const [bought, sold] = [OPENING + 2, OPENING + 5];
+  const priceUnits = quote(bought).askUnits;
+  const soldUnits = quote(sold).bidUnits * 20n;
+  const payoutUnits = optionPayoutUnits(
+    series,
+    { strikeUnits: priceUnitsOf(SYMBOL, choice.strike), type: 'put' },
+    {
+      settlementPriceUnits: priceUnitsOf(SYMBOL, series.settlement?.price ?? ''),
+      quantity: 30,
+    },
+  );
+  const premiumUnits = priceUnits * 50n;
+  const { id: _id, ...position } = positionAt({ expiresAtSecond: EXPIRY });
+  const price = formatUnits(priceUnits);
+  const fill = (second: number) => ({ quoted: at(second), filled: at(second) });
+  return {
+    rule: OPTION_RULE,
+    series,
+    position: {
+      ...position,
+      ...choice,
+      series: series.code,
+      left: 30,
+      price,
+      premium: formatUnits(premiumUnits),
+      sold: formatUnits(soldUnits),
+      state: 'settled',
+      boughtAtMs: bought * 1_000 + 300,
+      settlement: series.settlement?.price ?? '',
+      payout: formatUnits(payoutUnits),
+      profit: formatUnits(soldUnits + payoutUnits - premiumUnits),
+      endedAtMs: EXPIRY * 1_000 + 40,
+    },
+    purchase: { quantity: 50, price, ...fill(bought) },
+    sales: [
+      {
+        quantity: 20,
+        price: formatUnits(quote(sold).bidUnits),
+        soldAtMs: sold * 1_000 + 300,
+        ...fill(sold),
+      },
+    ],
+  };
+}
+
+type Forge = (range: (typeof honest)['range']) => void;
+
+/** Answers as the server would, or as one that has no such seconds. */
+function publish({
+  areGiven = true,
+  forge = () => undefined,
+}: {
+  areGiven?: boolean;
+  forge?: Forge;
+}) {
+  const asked: string[] = [];
+  vi.stubGlobal('fetch', (address: string) => {
+    const { pathname, searchParams } = new URL(address, 'http://localhost');
+    if (pathname.endsWith('/anchors')) return reply({ ok: true, data: commitmentsOf(FIRST) });
+    if (pathname.endsWith('/volatility')) {
+      return reply({ ok: true, data: { firstSecond: null, rows: [] } });
+    }
+    if (!areGiven) return reply(toRejectionReply({ code: 'NOT_FOUND' }, 'r'));
+    const [from, to] = [Number(searchParams.get('from')), Number(searchParams.get('to'))];
+    asked.push(`${from - OPENING}–${to - OPENING}`);
+    const { range } = structuredClone(honestEvidence({ firstSecond: FIRST, from, to }));
+    forge(range);
+    return reply({ ok: true, data: range });
+  });
+  return asked;
+}
+
+function reply(body: unknown): Promise<Response> {
+  return Promise.resolve(new Response(JSON.stringify(body)));
+}
+
+async function check(receipt: SharedReceipt, published: Parameters<typeof publish>[0] = {}) {
+  const asked = publish(published);
+  render(<OptionCheck receipt={receipt} />);
+  await screen.findByRole('button', { name: 'Verify again' }, { timeout: 15_000 });
+  return asked;
+}
+
+const isTrue = () => screen.queryByText('This receipt is true') !== null;
+
+describe('[7.5] an honest receipt', () => {
+  it('is true, in five steps, from every stretch of seconds it stands on', async () => {
+    const asked = await check(receiptOf());
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(isTrue()).toBe(true);
+    expect(screen.getAllByText('Passed:')).toHaveLength(5);
+    expect(asked).toEqual(['0–0', '2–2', '5–5', '41–70']);
+    expect(screen.getByText(/33 seconds, 1320 prices/)).toBeTruthy();
+  });
+
+  it('says what it does not prove', async () => {
+    await check(receiptOf());
+    expect(screen.getByText(/prices of the minutes behind the volatility/)).toBeTruthy();
+    expect(screen.getByText(/starts from the state the server gave for/)).toBeTruthy();
+  });
+
+  it('whose ticks the server does not give is neither true nor false', async () => {
+    publish({ areGiven: false });
+    render(<OptionCheck receipt={receiptOf()} />);
+    expect(await screen.findByText(/neither for it nor against it/)).toBeTruthy();
+  });
+});
+
+describe('a forged receipt', () => {
+  const RESULT = 'The ticks give other prices or another settlement';
+  const more = (amount: string) => formatUnits(parseUnits(amount) + 1n);
+  const forgeries: [string, string, (receipt: SharedReceipt) => void][] = [
+    ['another spread', 'Series, times or trades break the rule', (r) => (r.series.spreadBps = 299)],
+    [
+      'another price of the purchase',
+      RESULT,
+      (r) => (r.position.price = r.purchase.price = more(r.purchase.price)),
+    ],
+    [
+      'another volatility',
+      RESULT,
+      (r) => (r.purchase.filled = { ...r.purchase.filled, sigma: '0.55000001' }),
+    ],
+    [
+      'another tick of the purchase',
+      'The seeds do not give these prices',
+      (r) => (r.purchase.quoted = { ...r.purchase.quoted, price: '1.00' }),
+    ],
+    [
+      'another settlement',
+      RESULT,
+      (r) => {
+        const price = swapFirst(r.position.settlement ?? '');
+        r.position.settlement = price;
+        r.series.settlement = { price, ticks: SETTLEMENT_TICKS };
+      },
+    ],
+    [
+      'another payout',
+      'The amounts are wrong',
+      (r) => (r.position.payout = more(r.position.payout ?? '0')),
+    ],
+    ['another profit', 'The amounts are wrong', (r) => (r.position.profit = '999.00000000')],
+  ];
+
+  it.each(forgeries)('with %s fails: %s', async (_name, title, edit) => {
+    const receipt = receiptOf();
+    edit(receipt);
+    await check(receipt);
+    expect(isTrue()).toBe(false);
+    expect(screen.getByRole('alert').textContent).toContain(`A step failed: ${title}`);
+  });
+});
+
+describe('forged evidence', () => {
+  const forgeries: [string, string, Forge][] = [
+    [
+      'the first seed of a stretch',
+      'The seed does not lead to a valid anchor',
+      ({ ticks: [first] }) => {
+        if (first && first.second > EXPIRY - 40) first.seed = swapFirst(first.seed);
+      },
+    ],
+    [
+      'a seed in between',
+      'The seeds do not give these prices',
+      ({ ticks }) => {
+        const tick = ticks[9];
+        if (tick) tick.seed = swapFirst(tick.seed);
+      },
+    ],
+    [
+      'a price',
+      'The seeds do not give these prices',
+      ({ ticks }) => {
+        const tick = ticks[20];
+        if (tick) tick.prices = tick.prices.map(swapFirst);
+      },
+    ],
+  ];
+
+  it.each(forgeries)('%s is found: %s', async (_name, title, forge) => {
+    await check(receiptOf(), { forge });
+    expect(isTrue()).toBe(false);
+    expect(screen.getByRole('alert').textContent).toContain(`A step failed: ${title}`);
+  });
+});

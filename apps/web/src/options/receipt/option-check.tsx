@@ -1,0 +1,97 @@
+/** The check of an option's receipt: what its steps say, and by which functions. */
+import { useMemo } from 'react';
+import {
+  OPTIONS_OFFER,
+  findOptionTermsFault,
+  listOptionStretches,
+  listVolatility,
+  splitRange,
+  verifyOptionWithTicks,
+  volatilityCallOf,
+  type OptionFault,
+  type PublishedVolatility,
+} from '@anywhen/protocol';
+import { callApi } from '../../api/call.ts';
+import type { PlanFault, PlanVerdict, ReceiptPlan } from '../../contract-parts/receipt-plan.ts';
+import { ReceiptSteps } from '../../contract-parts/receipt-steps.tsx';
+import { useFormat, useText } from '../../i18n/index.ts';
+import { showPrice } from '../../market-parts/market-texts.ts';
+import type { Receipt } from '../data.ts';
+
+type ReceiptProps = { receipt: Receipt };
+
+export function OptionCheck({ receipt }: ReceiptProps) {
+  const t = useText('options');
+  const plan = useMemo(() => planOf(receipt), [receipt]);
+  return (
+    <ReceiptSteps
+      plan={plan}
+      receipt={receipt}
+      say={t}
+      figures={{
+        terms: <TermsFigures receipt={receipt} />,
+        result: <ResultLine receipt={receipt} />,
+        amounts: t('step.amounts.figures'),
+      }}
+      ticks={filledAt(receipt)}
+      limits={
+        <>
+          <li>{t('verify.limitAccepted')}</li>
+          <li>{t('verify.limitVolatility')}</li>
+        </>
+      }
+    />
+  );
+}
+
+/** Of each trade the second at which it was accepted, once. */
+function filledAt({ purchase, sales }: Receipt) {
+  const ticks = [purchase, ...sales].map(({ filled }) => filled);
+  return [...new Map(ticks.map((tick) => [tick.second, tick])).values()];
+}
+
+/** The volatility of the minutes a receipt hangs on is published apart from the ticks. */
+function planOf(receipt: Receipt): ReceiptPlan {
+  let volatility: PublishedVolatility = { firstSecond: null, rows: [] };
+  return {
+    stretches: listOptionStretches(receipt).map(splitRange),
+    findTermsFault: () => placed(findOptionTermsFault(receipt, OPTIONS_OFFER)),
+    load: async (signal) => {
+      volatility = await callApi(listVolatility, { query: volatilityCallOf(receipt), signal });
+    },
+    verifyWithTicks: ({ seconds }): PlanVerdict => {
+      const verdict = verifyOptionWithTicks(receipt, { seconds, volatility });
+      return verdict.isSound ? verdict : { isSound: false, fault: placed(verdict.fault) };
+    },
+  };
+}
+
+function placed(fault: OptionFault): PlanFault;
+function placed(fault: OptionFault | undefined): PlanFault | undefined;
+/** Volatility, trades and settlement are what follows from the ticks: one step on the screen. */
+function placed(fault: OptionFault | undefined): PlanFault | undefined {
+  switch (fault?.step) {
+    case 'volatility':
+    case 'trades':
+    case 'settlement':
+      return { ...fault, step: 'result' };
+    default:
+      return fault;
+  }
+}
+
+function TermsFigures({ receipt: { position } }: ReceiptProps) {
+  const t = useText('options');
+  const { time } = useFormat();
+  return t('step.terms.figures', {
+    bought: time(position.boughtAtMs),
+    closed: time(position.closesAtSecond * 1_000),
+    expired: time(position.expiresAtSecond * 1_000),
+  });
+}
+
+function ResultLine({ receipt: { purchase, series } }: ReceiptProps) {
+  const t = useText('options');
+  const settlement = series.settlement ? showPrice(series.settlement.price) : '–';
+  return t('step.result.figures', { price: purchase.price, settlement });
+}

@@ -1,0 +1,12 @@
+/** The check of a position's receipt; its arithmetic comes when it is wanted. */
+import { ReceiptCheck } from '../../contract-parts/receipt-check.tsx';
+import type { Receipt } from '../data.ts';
+import { isCurrent } from '../option-texts.ts';
+
+export function OwnCheck({ receipt }: { receipt: Receipt }) {
+  return <ReceiptCheck receipt={receipt} isOver={!isCurrent(receipt.position)} load={loadCheck} />;
+}
+
+async function loadCheck() {
+  return (await import('./option-check.tsx')).OptionCheck;
+}

@@ -1,0 +1,169 @@
+/** What buying and selling back have in common on the screen: quantity, quote, reasons, notices. */
+import { useEffect, useReducer, type ReactNode } from 'react';
+import { Chips, Icon, ProgressRing } from '@anywhen/ui';
+import type { RejectionReply } from '@anywhen/protocol';
+import { formatUnits } from '@anywhen/money';
+import { findText, useFormat, useLanguage, useRejectionText, useText } from '../i18n/index.ts';
+import { showAmount, showExactAmount } from '../money-forms/amounts.ts';
+import type { Fault } from '../money-forms/faults.ts';
+import { MoneyField } from '../money-forms/money-field.tsx';
+import { Notice } from '../money-forms/notice.tsx';
+import { typedForm } from '../money-forms/typed-amount.ts';
+import { serverNowMs } from '../parts/server-clock.ts';
+import { placeTradeRefusal } from './trade-quantity.ts';
+import type { Gate } from './trade-gate.ts';
+import { roundTripPercent } from './quotes.ts';
+import { useLimits } from './series.ts';
+
+type QuantityFieldProps = {
+  label: string;
+  value: string;
+  onChange: (value: string) => void;
+  /** What so many are for: `= 0.05 BTC`. */
+  unitText: ReactNode;
+  fault: Fault | undefined;
+  aside?: ReactNode;
+  /** Ready-made numbers, each with its name. */
+  quick: readonly { value: string; label: string }[];
+};
+
+export function QuantityField(props: QuantityFieldProps) {
+  const { label, value, onChange, unitText, fault, aside, quick } = props;
+  const t = useText('options');
+  return (
+    <div className="flex flex-col gap-2">
+      <MoneyField
+        data-field="quantity"
+        label={label}
+        labelAside={aside}
+        value={value}
+        onChange={onChange}
+        currency={unitText}
+        decimalsMax={0}
+        enterKeyHint="done"
+        error={useQuantityFaultText()(fault)}
+      />
+      <Chips
+        label={t('form.quick')}
+        layout="spread"
+        value={quick.find((one) => one.value === typedForm(value))?.value}
+        onChange={onChange}
+        options={quick}
+      />
+    </div>
+  );
+}
+
+function useQuantityFaultText(): (fault: Fault | undefined) => string | undefined {
+  const usdt = useUsdt();
+  return (fault) => {
+    if (!fault) return undefined;
+    const { namespace, key, params = {} } = fault;
+    const { amount, ...others } = params;
+    return findText(namespace, key, { ...others, ...(amount && { amount: usdt(amount) }) });
+  };
+}
+
+/** `5,000.00 USDT`. */
+export function useUsdt(): (amount: string) => string {
+  const language = useLanguage();
+  return (amount) => `${showAmount({ amount, currency: 'USDT', language })} USDT`;
+}
+
+/** Every digit that counts: what is paid or received. */
+export function useExactUsdt(): (units: bigint) => string {
+  const language = useLanguage();
+  return (units) =>
+    `${showExactAmount({ amount: formatUnits(units), currency: 'USDT', language })} USDT`;
+}
+
+const LOOK_MS = 250;
+
+/** How long the shown quote still holds; a new one comes with every tick. */
+export function QuoteLife({ second }: { second: number }) {
+  const t = useText('options');
+  const { time } = useFormat();
+  const { quoteLifeSeconds } = useLimits();
+  const [, look] = useReducer((looks: number) => looks + 1, 0);
+  useEffect(() => {
+    const timer = setInterval(look, LOOK_MS);
+    return () => clearInterval(timer);
+  }, []);
+  const ageMs = Math.max(0, serverNowMs() - second * 1_000);
+  const partLeft = Math.max(0, 1 - ageMs / (quoteLifeSeconds * 1_000));
+  return (
+    <span className="tabular inline-flex items-center gap-1.5 text-12 text-text-muted">
+      <ProgressRing
+        value={partLeft}
+        size={14}
+        thickness={2}
+        tone={partLeft > 0 ? 'accent' : 'muted'}
+        label={t('quote.life')}
+      />
+      {t('quote.of', { time: time(second * 1_000), seconds: quoteLifeSeconds })}
+    </span>
+  );
+}
+
+/** The page itself has a button for visitors. */
+export function GateLine({ gate }: { gate: Gate }) {
+  const text = useGateText()(gate);
+  if (text === undefined) return null;
+  return (
+    <output className="flex items-start gap-2 rounded-inner bg-warn-tint px-3 py-2 text-14">
+      <Icon name={gate.reason === 'closed' ? 'clock' : 'info'} size={20} className="text-warn" />
+      <span className="min-w-0 text-pretty">{text}</span>
+    </output>
+  );
+}
+
+function useGateText(): (gate: Gate) => string | undefined {
+  const t = useText('options');
+  const errors = useText('errors');
+  return (gate) => {
+    switch (gate.reason) {
+      case 'visitor':
+        return undefined;
+      case 'stale':
+        return t('gate.stale');
+      case 'closed':
+        return t('gate.closed');
+      case 'restricted':
+        return errors('accountTradeRestricted');
+      case 'frozen':
+        return errors('accountFrozen');
+      case 'full':
+        return t('gate.full', { max: gate.max });
+    }
+  };
+}
+
+type RefusedProps = {
+  reply: RejectionReply;
+  /** What to say of a changed price: the new one, and what it comes to. */
+  changed: string | undefined;
+};
+
+/** Nothing was traded. What belongs to a field or a dialog is not said here. */
+export function Refused({ reply, changed }: RefusedProps) {
+  const tell = useRejectionText();
+  if (placeTradeRefusal(reply).kind !== 'as-notice') return null;
+  return (
+    <Notice tone="warn">
+      <p className="text-pretty">{changed ?? tell(reply)}</p>
+    </Notice>
+  );
+}
+
+/** Rulebook 7.6, with the spread the series was opened with. */
+export function Disclosure({ spreadBps }: { spreadBps: number }) {
+  const t = useText('options');
+  return (
+    <p className="text-12 text-pretty text-text-muted">
+      {t('disclosure', {
+        spread: `${spreadBps / 100}%`,
+        roundTrip: `${roundTripPercent(spreadBps).toFixed(1)}%`,
+      })}
+    </p>
+  );
+}

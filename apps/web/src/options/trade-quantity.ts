@@ -1,0 +1,70 @@
+/**
+ * How many contracts somebody wants, what is wrong with it, and where the server's no belongs
+ * (rulebook 7.4). Pure; the server checks everything again.
+ */
+import { formatUnits, parseUnits } from '@anywhen/money';
+import type { RejectionReply } from '@anywhen/protocol';
+import { SHORTAGE, ourFault, type Fault } from '../money-forms/faults.ts';
+import { placeRefusal, type Refusal } from '../money-forms/refusal.ts';
+import { finishTyping, isDoubtful } from '../money-forms/typed-amount.ts';
+
+export type TradeField = 'quantity';
+
+export type QuantityLimits = {
+  readonly most: number;
+  /** What one contract costs; undefined while it is not known, and for sales. */
+  readonly unitCost?: bigint | undefined;
+  /** What is not known is not checked here: only the server knows then. */
+  readonly available?: string | undefined;
+  /** What may still be paid for options that are open. */
+  readonly left?: string | undefined;
+};
+
+/** Undefined for what is no whole number above zero. */
+export function readQuantity(typed: string): number | undefined {
+  const text = finishTyping(typed);
+  if (isDoubtful(typed) || !/^\d{1,9}$/.test(text)) return undefined;
+  return Number(text) > 0 ? Number(text) : undefined;
+}
+
+export function findQuantityFault(typed: string, limits: QuantityLimits): Fault | undefined {
+  if (typed === '') return ourFault('quantityRequired');
+  const quantity = readQuantity(typed);
+  if (quantity === undefined) return { namespace: 'options', key: 'fault.whole' };
+  const { most, unitCost, available, left } = limits;
+  if (quantity > most) return tooMany(most);
+  if (unitCost === undefined) return undefined;
+  const cost = unitCost * BigInt(quantity);
+  if (left !== undefined && cost > parseUnits(left)) return overLimit(left);
+  return available !== undefined && cost > parseUnits(available) ? SHORTAGE : undefined;
+}
+
+/** As many as limits and funds allow; at least one, so that what is missing can be said. */
+export function mostAffordable({ most, unitCost, available, left }: QuantityLimits): number {
+  if (!unitCost) return most;
+  const rooms = [available, left].flatMap((room) => (room === undefined ? [] : [parseUnits(room)]));
+  const counts = rooms.map((room) => Number(room / unitCost));
+  return Math.max(1, Math.min(most, ...counts));
+}
+
+/** Refusals about the quantity stand at its field; a changed price is asked about again. */
+export function placeTradeRefusal(reply: RejectionReply): Refusal<TradeField> {
+  const left = reply.data?.['left'];
+  if (reply.code === 'PERSONAL_LIMIT_EXCEEDED' && typeof left === 'string') {
+    return { kind: 'at-fields', faults: { quantity: overLimit(left) } };
+  }
+  return placeRefusal<TradeField>(reply, {
+    byCode: { BALANCE_INSUFFICIENT: 'quantity', PERSONAL_LIMIT_EXCEEDED: 'quantity' },
+    byName: (name) => (name === 'quantity' ? name : undefined),
+    alsoBarring: ['USER_NOT_FOUND'],
+  });
+}
+
+function tooMany(most: number): Fault {
+  return { namespace: 'options', key: 'fault.many', params: { max: String(most) } };
+}
+
+function overLimit(left: string): Fault {
+  const amount = parseUnits(left) > 0n ? left : formatUnits(0n);
+  return { namespace: 'options', key: 'fault.left', params: { amount } };
+}

@@ -1,0 +1,12 @@
+/** The check of a contract's receipt; its arithmetic comes when it is wanted. */
+import { ReceiptCheck } from '../../contract-parts/receipt-check.tsx';
+import type { Receipt } from '../data.ts';
+
+export function OwnCheck({ receipt }: { receipt: Receipt }) {
+  const isOver = receipt.contract.state === 'ended';
+  return <ReceiptCheck receipt={receipt} isOver={isOver} load={loadCheck} />;
+}
+
+async function loadCheck() {
+  return (await import('./contract-check.tsx')).ContractCheck;
+}

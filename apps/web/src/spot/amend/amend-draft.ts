@@ -1,0 +1,67 @@
+/**
+ * An open order in the hands of whoever amends it: its fields as a draft, what is wrong with them,
+ * and what of it is sent (rulebook 2.11). Pure; the exchange checks everything again.
+ */
+import { parseUnits } from '@anywhen/money';
+import type { Market } from '@anywhen/prices';
+import type { SpotOrder } from '@anywhen/protocol';
+import { amendableParts, amended, heldUnits, type Amendment } from '../../book/amending.ts';
+import { SHORTAGE } from '../../money-forms/faults.ts';
+import { typedForm } from '../../money-forms/typed-amount.ts';
+import { checkDraft, type DraftFaults, type Known } from '../ticket/order-checks.ts';
+import { startDraft, trimTyped, unitsOf, type Draft } from '../ticket/order-draft.ts';
+
+/** A trigger that was reached is history; the end of an order is not amended. */
+export function draftOf(order: SpotOrder): Draft {
+  const { side, type, price, quantity, quoteAmount, trigger } = order;
+  const waits = amendableParts(order).trigger ? trigger : null;
+  return {
+    ...startDraft(side),
+    type,
+    trigger: waits?.kind,
+    price: typedForm(price ?? ''),
+    triggerPrice: typedForm(waits?.price ?? ''),
+    amount: typedForm(quantity ?? quoteAmount ?? ''),
+    measure: quantity === null ? 'total' : 'quantity',
+  };
+}
+
+/** Only what differs; empty when nothing does, or cannot be read yet. */
+export function amendmentOf(order: SpotOrder, draft: Draft, market: Market): Amendment {
+  const parts = amendableParts(order);
+  const change = (typed: string, known: string | null, decimals: number) => {
+    const units = unitsOf(typed, decimals);
+    const isSame = known !== null && units === unitsOf(typedForm(known), decimals);
+    return units === undefined || isSame ? undefined : trimTyped(typed);
+  };
+  const { priceDecimals, quantityDecimals } = market;
+  const price = parts.price ? change(draft.price, order.price, priceDecimals) : undefined;
+  const quantity = parts.quantity
+    ? change(draft.amount, order.quantity, quantityDecimals)
+    : undefined;
+  const triggerPrice = parts.trigger
+    ? change(draft.triggerPrice, order.trigger?.price ?? null, priceDecimals)
+    : undefined;
+  return {
+    ...(price !== undefined && { price }),
+    ...(quantity !== undefined && { quantity }),
+    ...(triggerPrice !== undefined && { triggerPrice }),
+  };
+}
+
+/** By the checks of placing, with what the order holds counted as available. */
+export function checkAmend(order: SpotOrder, draft: Draft, known: Known): DraftFaults {
+  const found = checkDraft(draft, { ...known, available: undefined });
+  if (Object.keys(found).length > 0) return found;
+  const { market, available } = known;
+  const next = amended(order, amendmentOf(order, draft, market));
+  const executed = parseUnits(order.executedQuantity);
+  if (next.quantity !== null && executed > 0n && parseUnits(next.quantity) <= executed) {
+    const params = { amount: typedForm(order.executedQuantity) };
+    return { amount: { namespace: 'spot', key: 'fault.floor', params } };
+  }
+  if (!available || order.ocoId !== null) return {}; // The legs of an OCO share what is held.
+  const own = parseUnits(order.side === 'buy' ? available.quote : available.base);
+  const isShort = heldUnits(next, market) > own + heldUnits(order, market);
+  return isShort ? { amount: SHORTAGE } : {};
+}

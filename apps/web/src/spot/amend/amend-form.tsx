@@ -1,0 +1,143 @@
+/**
+ * Amending an open order: the prices and the quantity it has, what that changes of what is held and
+ * of its place in the queue, and one button. Loaded when somebody amends.
+ */
+import { useRef, useState, type FormEvent } from 'react';
+import type { SpotOrder } from '@anywhen/protocol';
+import { Button, toast } from '@anywhen/ui';
+import { amendableParts } from '../../book/amending.ts';
+import { AmendEffects } from '../../book/amend-effects.tsx';
+import { sendAmend, type AmendAnswer } from '../../book/own-orders.ts';
+import { findSpotMarket } from '../../book/spot-market.ts';
+import { useText } from '../../i18n/index.ts';
+import { useLiveness, useTicker } from '../../live/index.ts';
+import { isUnderWay, useAttempt } from '../../money-forms/attempt.ts';
+import { useFocusOnFault } from '../../money-forms/focus-on-fault.ts';
+import { LostAttempt } from '../../money-forms/lost-attempt.tsx';
+import { RefusedNotice } from '../../money-forms/notice.tsx';
+import { serverNowMs } from '../../parts/server-clock.ts';
+import { filledPercent } from '../details/filled-percent.ts';
+import { FaultText } from '../ticket/fault-text.tsx';
+import { placeOrderRefusal, type DraftFaults } from '../ticket/order-checks.ts';
+import { typeAmount, type ChangeDraft } from '../ticket/order-draft.ts';
+import { NOTHING_KNOWN } from '../ticket/order-plan.ts';
+import { useFeeBps, useSpotAvailable } from '../ticket/own-account.ts';
+import { PriceEntry, type TicketPartProps } from '../ticket/price-entry.tsx';
+import { TicketField } from '../ticket/ticket-field.tsx';
+import { amendmentOf, checkAmend, draftOf } from './amend-draft.ts';
+
+type AmendFormProps = { order: SpotOrder; onDone: () => void };
+
+export function AmendForm({ order, onDone }: AmendFormProps) {
+  const t = useText('spot');
+  const app = useText('app');
+  const form = useRef<HTMLFormElement>(null);
+  const ticket = useAmending(order, onDone);
+  const { market, amendment, attempt, faults } = ticket;
+  const isOffline = useLiveness() === 'offline';
+  useFocusOnFault(form, faults);
+  if (!market) return null;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    ticket.submit();
+  };
+  const isChanged = Object.keys(amendment).length > 0;
+  return (
+    <form ref={form} noValidate onSubmit={submit} className="flex flex-col gap-3 pb-2">
+      <Fields order={order} {...ticket} market={market} />
+      <AmendEffects order={order} amendment={amendment} market={market} />
+      {attempt.state === 'refused' && <RefusedNotice reply={attempt.reply} />}
+      <LostAttempt
+        attempt={attempt}
+        what={() => t('amend.what', { id: order.id })}
+        now={(what) => what}
+        isBarred={isOffline}
+        onAgain={ticket.submit}
+        onDiscard={onDone}
+      />
+      <div className="flex gap-3 pt-1">
+        <Button look="secondary" size="large" isFullWidth onClick={onDone}>
+          {app('back')}
+        </Button>
+        <Button
+          type="submit"
+          size="large"
+          isFullWidth
+          isBusy={isUnderWay(attempt)}
+          disabled={!isChanged || isOffline}
+        >
+          {t('amend.send')}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** The draft, its faults, and its way to the exchange. */
+function useAmending(order: SpotOrder, onDone: () => void) {
+  const t = useText('spot');
+  const market = findSpotMarket(order.symbol);
+  const last = useTicker(order.symbol)?.last;
+  const available = useSpotAvailable(market?.currency ?? '');
+  const feeBps = useFeeBps();
+  const [draft, setDraft] = useState(() => draftOf(order));
+  const [faults, setFaults] = useState<DraftFaults>({});
+  const { attempt, send, forget } = useAttempt(sendAmend);
+  const amendment = market ? amendmentOf(order, draft, market) : {};
+  const onDraft: ChangeDraft = (change) => {
+    setDraft(change);
+    setFaults({});
+    forget();
+  };
+  const tell = ({ order: now, fills }: AmendAnswer) => {
+    const percent = filledPercent(now);
+    toast(fills.length > 0 ? t('amend.traded', { percent }) : t('amend.done'), 'success');
+    onDone();
+  };
+  const submit = async () => {
+    if (!market) return;
+    const now = { ...NOTHING_KNOWN, last };
+    const found = checkAmend(order, draft, {
+      market,
+      now,
+      available,
+      feeBps,
+      nowMs: serverNowMs(),
+    });
+    setFaults(found);
+    if (Object.keys(found).length > 0) return;
+    const outcome = await send({ id: order.id, ...amendment });
+    if (outcome?.state === 'done') tell(outcome.answer);
+    if (outcome?.state !== 'refused') return;
+    const refusal = placeOrderRefusal(outcome.reply);
+    if (refusal.kind !== 'at-fields') return;
+    setFaults(refusal.faults);
+    forget();
+  };
+  return { market, draft, faults, onDraft, amendment, attempt, submit: () => void submit() };
+}
+
+type FieldsProps = TicketPartProps & { order: SpotOrder };
+
+function Fields({ order, market, draft, faults, onDraft }: FieldsProps) {
+  const t = useText('spot');
+  const parts = amendableParts(order);
+  const part = { market, draft, faults, onDraft };
+  return (
+    <>
+      {parts.trigger && <PriceEntry {...part} name="triggerPrice" label={t('trigger.price')} />}
+      {parts.price && (
+        <PriceEntry {...part} label={parts.trigger ? t('trigger.limit') : t('price')} />
+      )}
+      {parts.quantity && (
+        <TicketField
+          name="amount"
+          label={`${t('amount.quantity')} (${market.currency})`}
+          value={draft.amount}
+          onChange={(amount) => onDraft((before) => typeAmount(before, amount))}
+          error={faults.amount && <FaultText fault={faults.amount} draft={draft} market={market} />}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,14 @@
+/** The sheet of one order where lists and addresses open it; its code comes with the first one. */
+import { lazy } from 'react';
+import { FromFirstOpening } from '../../parts/overlays.tsx';
+import type { OrderSheetProps } from './order-sheet.tsx';
+
+const OrderSheet = lazy(async () => ({ default: (await import('./order-sheet.tsx')).OrderSheet }));
+
+export function OrderDetail(props: OrderSheetProps) {
+  return (
+    <FromFirstOpening isOpen={props.isOpen}>
+      <OrderSheet {...props} />
+    </FromFirstOpening>
+  );
+}

@@ -1,0 +1,39 @@
+/**
+ * `/homeindex/livecoin-confirm?pool=&amount=` (rulebook 5.4): the amount, when it earns for the
+ * first time, its tiers, what leaving costs and what holding would have made; then the pledge.
+ */
+import { EmptyState, LinkButton } from '@anywhen/ui';
+import { EarnFrame } from '../earn-parts/earn-frame.tsx';
+import { useText } from '../i18n/index.ts';
+import { Loaded } from '../parts/loaded.tsx';
+import { useQuery } from '../router/index.ts';
+import { StakeForm } from './confirm/stake-form.tsx';
+import { refreshStaking, usePools, useStakingNews } from './data.ts';
+
+export function Page() {
+  const query = useQuery();
+  const code = query.get('pool');
+  useStakingNews();
+  return (
+    <EarnFrame onRefresh={refreshStaking}>
+      <Loaded asked={usePools()} count={6}>
+        {({ pools }) => {
+          const pool = pools.find((one) => one.code === code);
+          return pool ? <StakeForm pool={pool} typed={query.get('amount') ?? ''} /> : <NoPool />;
+        }}
+      </Loaded>
+    </EarnFrame>
+  );
+}
+
+function NoPool() {
+  const t = useText('staking');
+  return (
+    <EmptyState
+      icon="search"
+      title={t('confirm.noPool')}
+      text={t('confirm.noPoolText')}
+      action={<LinkButton href="/homeindex/livecoin">{t('confirm.toPools')}</LinkButton>}
+    />
+  );
+}

@@ -1,0 +1,30 @@
+/** What was pledged, as the server has it. */
+import type { StakingPoolLine } from '@anywhen/protocol';
+import { Confirmed } from '../../earn-parts/confirmed.tsx';
+import { useText } from '../../i18n/index.ts';
+import { OwnAmount } from '../../money-forms/own-amount.tsx';
+import type { Staked as Answer } from '../data.ts';
+import { useDateRows } from './pool-facts.tsx';
+
+type StakedProps = { staked: Answer; pool: StakingPoolLine };
+
+export function Staked({ staked: { position, available }, pool }: StakedProps) {
+  const t = useText('staking');
+  const { id, currency, amount, daily } = position;
+  const show = (value: string) => (
+    <OwnAmount amount={value} currency={currency} size={14} digits="exact" hasCurrency />
+  );
+  return (
+    <Confirmed
+      next={t('staked.next')}
+      rows={[
+        { label: t('staked.amount'), value: show(amount), isStrong: true },
+        { label: t('position.daily'), value: show(daily) },
+        ...useDateRows(pool),
+        { label: t('staked.available'), value: show(available) },
+      ]}
+      to={`/homeindex/livecoin?position=${id}`}
+      toLabel={t('staked.to')}
+    />
+  );
+}

@@ -1,0 +1,112 @@
+/** Every call of this module to the server, and what its pages share through the query cache. */
+import { useEffect } from 'react';
+import {
+  leaveStaking,
+  listStakingPools,
+  listStakingPositions,
+  readStakingDesk,
+  readStakingPosition,
+  stake,
+  type ReplyOf,
+  type StakingPosition,
+  type StakingState,
+} from '@anywhen/protocol';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { callApi } from '../api/call.ts';
+import { queryClient } from '../api/query-client.ts';
+import { useCalendar } from '../earn-parts/business-day.ts';
+import { RecordCache } from '../earn-parts/record-cache.ts';
+import { onTold } from '../live/told-topic.ts';
+import { usePages } from '../money-forms/pages.ts';
+import { useSessionState } from '../session/session.ts';
+
+export type Desk = ReplyOf<typeof readStakingDesk>;
+export type Staked = ReplyOf<typeof stake>;
+
+/** Of all tiers as they were shown, as one text: a wish has plain fields. */
+export type StakeWish = { pool: string; amount: string; aprsBps: string; isAgreed: boolean };
+/** Without an amount all of it. */
+export type LeaveWish = { id: string; amount: string | undefined };
+
+const cache = new RecordCache<StakingPosition>({ name: 'staking', list: 'positions', isOpen });
+
+export function isOpen({ state }: Pick<StakingPosition, 'state'>): boolean {
+  return state !== 'closed';
+}
+
+/** Its dates are those of the day it is. */
+export function usePools() {
+  const today = useCalendar()?.day;
+  const options = {
+    queryKey: ['staking', 'pools', today],
+    queryFn: ({ signal }: { signal: AbortSignal }) => callApi(listStakingPools, { signal }),
+    placeholderData: keepPreviousData,
+  };
+  return useQuery(options, queryClient);
+}
+
+const DESK_EVERY_MS = 15_000; // What is pledged is valued at prices that move.
+
+export function useStakingDesk() {
+  const isMember = useSessionState() === 'member';
+  const options = {
+    queryKey: cache.desk,
+    queryFn: ({ signal }: { signal: AbortSignal }) => callApi(readStakingDesk, { signal }),
+    refetchInterval: DESK_EVERY_MS,
+    enabled: isMember,
+  };
+  return useQuery(options, queryClient);
+}
+
+export function usePositions(state?: StakingState) {
+  return usePages([...cache.lists, { state }], (cursor, signal) =>
+    callApi(listStakingPositions, { query: { state, cursor }, signal }),
+  );
+}
+
+export function usePosition(id: string) {
+  const options = {
+    queryKey: cache.oneKey(id),
+    queryFn: ({ signal }: { signal: AbortSignal }) =>
+      callApi(readStakingPosition, { params: { id }, signal }),
+  };
+  return useQuery(options, queryClient);
+}
+
+export function refreshStaking(): Promise<void> {
+  return cache.refreshAll();
+}
+
+/** The same key with the same wish is carried out once, however often it is sent. */
+export async function sendStake(wish: StakeWish, key: string): Promise<Staked> {
+  const aprsBps = wish.aprsBps.split(' ').map(Number);
+  const staked = await callApi(stake, { body: { ...wish, aprsBps }, idempotencyKey: key });
+  void refreshStaking();
+  return staked;
+}
+
+export async function sendLeave(wish: LeaveWish, key: string): Promise<StakingPosition> {
+  const { id, amount = null } = wish;
+  const left = await callApi(leaveStaking, {
+    params: { id },
+    body: { amount },
+    idempotencyKey: key,
+  });
+  cache.keep([left]);
+  void refreshStaking();
+  return left;
+}
+
+/** Whoever uses it sees what becomes of positions as it happens. */
+export function useStakingNews(): void {
+  const isMember = useSessionState() === 'member';
+  useEffect(() => {
+    if (!isMember) return undefined;
+    return onTold<{ positions: StakingPosition[] }>(
+      'staking',
+      ({ data: { positions }, isNews }) => {
+        cache.hear(positions, { isNews });
+      },
+    );
+  }, [isMember]);
+}

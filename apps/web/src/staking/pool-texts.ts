@@ -1,0 +1,33 @@
+/** How pools are spoken of: rates by tier, lengths of time, what leaving takes. */
+import type { StakingPoolLine } from '@anywhen/protocol';
+import { useLanguage, useText } from '../i18n/index.ts';
+import { useApr } from '../earn-parts/rate-lines.tsx';
+import { showShortExactAmount } from '../money-forms/amounts.ts';
+
+const HOUR_SECONDS = 3_600;
+
+export function usePoolTexts() {
+  const t = useText('staking');
+  const language = useLanguage();
+  const aprOf = useApr();
+  const amountText = (amount: string, currency: string) =>
+    `${showShortExactAmount({ amount, currency, language })} ${currency}`;
+  /** `6.00% up to 1,000.00 USDT, 2.00% above`; a single rate needs no more than itself. */
+  const tierTexts = ({ tiers, currency }: Pick<StakingPoolLine, 'tiers' | 'currency'>) =>
+    tiers.map(({ upTo, aprBps }, index) => {
+      const rate = aprOf(aprBps);
+      if (upTo !== null) return t('tier.upTo', { rate, amount: amountText(upTo, currency) });
+      return index === 0 ? rate : t('tier.above', { rate });
+    });
+  const waitText = (seconds: number) =>
+    seconds % HOUR_SECONDS === 0
+      ? t('wait.hours', { count: seconds / HOUR_SECONDS })
+      : t('wait.seconds', { count: seconds });
+  const lockText = ({ lockDays }: Pick<StakingPoolLine, 'lockDays'>) =>
+    lockDays === 0 ? t('pool.noLock') : t('pool.lock', { count: lockDays });
+  const leavingText = ({ mode, leaveSeconds }: Pick<StakingPoolLine, 'mode' | 'leaveSeconds'>) =>
+    mode === 'flexible'
+      ? t('pool.leaveFlexible', { wait: waitText(leaveSeconds) })
+      : t('pool.leaveLocked');
+  return { amountText, tierTexts, waitText, lockText, leavingText };
+}

@@ -1,0 +1,147 @@
+/**
+ * Leaving a pool, asked for in the sheet of its position: a flexible one whole or in part, a locked
+ * one early as a whole. What it means is said in figures first.
+ */
+import { useState } from 'react';
+import type { StakingPosition } from '@anywhen/protocol';
+import { KeyValue } from '@anywhen/ui';
+import { EndingPart, useEnding } from '../../earn-parts/ending.tsx';
+import { useFormat, useText } from '../../i18n/index.ts';
+import { useFaultText } from '../../money-forms/fault-text.ts';
+import { MoneyField } from '../../money-forms/money-field.tsx';
+import { NoticeBox } from '../../money-forms/notice.tsx';
+import { OwnAmount } from '../../money-forms/own-amount.tsx';
+import { finishTyping, typedForm } from '../../money-forms/typed-amount.ts';
+import { refreshStaking, sendLeave, usePools, type LeaveWish } from '../data.ts';
+import { usePoolTexts } from '../pool-texts.ts';
+import { LEAVE_PLACES, dailyOfRest, earlyFigures, findLeaveFault, isWhole } from './leave-draft.ts';
+
+type LeavePartProps = { position: StakingPosition };
+
+export function LeavePart({ position }: LeavePartProps) {
+  return position.mode === 'flexible' ? (
+    <LeaveFlexible position={position} />
+  ) : (
+    <LeaveEarly position={position} />
+  );
+}
+
+function useLeaving({ amount, currency }: StakingPosition) {
+  const t = useText('staking');
+  const { amountText } = usePoolTexts();
+  const ending = useEnding({
+    carryOut: sendLeave,
+    places: LEAVE_PLACES,
+    onRefused: () => void refreshStaking(),
+  });
+  const texts = {
+    barred: t('leave.barred'),
+    lost: (wish: LeaveWish) =>
+      t('leave.what', { amount: amountText(wish.amount ?? amount, currency) }),
+    again: (leaving: string) => t('leave.again', { leaving }),
+  };
+  return { ending, texts };
+}
+
+function LeaveFlexible({ position }: LeavePartProps) {
+  const t = useText('staking');
+  const { ending, texts } = useLeaving(position);
+  const { attempt, faults, setFaults, end } = ending;
+  const { id, amount, currency } = position;
+  const textOf = useFaultText(currency);
+  const [typed, setTyped] = useState(() => typedForm(amount));
+  const pool = usePools().data?.pools.find(({ code }) => code === position.pool);
+  const submit = () => {
+    const fault = findLeaveFault(typed, { amount, min: pool?.min });
+    setFaults(fault ? { amount: fault } : {});
+    if (!fault) end({ id, amount: isWhole(typed, position) ? undefined : finishTyping(typed) });
+  };
+  const type = (next: string) => {
+    setTyped(next);
+    setFaults({});
+  };
+  const rest = dailyOfRest(typed, position);
+  return (
+    <EndingPart
+      ending={ending}
+      texts={{ ...texts, open: t('leave.open'), submit: t('leave.submit') }}
+      onSubmit={submit}
+      done={attempt.state === 'done' && <Left left={attempt.answer} />}
+    >
+      <MoneyField
+        data-field="amount"
+        label={t('leave.amount')}
+        value={typed}
+        onChange={type}
+        currency={currency}
+        enterKeyHint="go"
+        error={textOf(faults.amount)}
+        allLabel={t('leave.all')}
+        onAll={() => type(typedForm(amount))}
+      />
+      <KeyValue
+        rows={[
+          { label: t('leave.restDaily'), value: <Figure amount={rest} currency={currency} /> },
+        ]}
+      />
+      <LeavingSentences position={position} />
+    </EndingPart>
+  );
+}
+
+function LeavingSentences({ position: { pool: code, currency } }: LeavePartProps) {
+  const t = useText('staking');
+  const { amountText, waitText } = usePoolTexts();
+  const pool = usePools().data?.pools.find((one) => one.code === code);
+  return (
+    <div className="flex flex-col gap-1 text-14 text-pretty">
+      {pool && <p>{t('leave.wait', { wait: waitText(pool.leaveSeconds) })}</p>}
+      <p>{t('leave.today')}</p>
+      {pool && <p>{t('leave.least', { amount: amountText(pool.min, currency) })}</p>}
+    </div>
+  );
+}
+
+function Left({ left: { amount, currency, releasesAtMs } }: { left: StakingPosition }) {
+  const t = useText('staking');
+  const { dateTime } = useFormat();
+  const { amountText } = usePoolTexts();
+  if (releasesAtMs === null) return null;
+  const time = dateTime(releasesAtMs);
+  return (
+    <output>
+      <NoticeBox tone="calm" icon="check">
+        <p>{t('leave.done', { amount: amountText(amount, currency), time })}</p>
+      </NoticeBox>
+    </output>
+  );
+}
+
+function LeaveEarly({ position }: LeavePartProps) {
+  const t = useText('staking');
+  const { ending, texts } = useLeaving(position);
+  const { id, currency, amount, total } = position;
+  const { lost, back } = earlyFigures(position);
+  const show = (value: string | undefined) => <Figure amount={value} currency={currency} />;
+  return (
+    <EndingPart
+      ending={ending}
+      texts={{ ...texts, open: t('leave.openEarly'), submit: t('leave.submitEarly') }}
+      onSubmit={() => ending.end({ id, amount: undefined })}
+    >
+      <KeyValue
+        rows={[
+          { label: t('leave.pledge'), value: show(amount) },
+          { label: t('leave.lost'), value: show(lost), tone: 'warn' },
+          { label: t('leave.back'), value: show(back), isStrong: true, hint: t('leave.atOnce') },
+          { label: t('leave.instead'), value: show(total ?? undefined) },
+        ]}
+      />
+      <p className="text-14 text-pretty">{t('leave.earlyText')}</p>
+    </EndingPart>
+  );
+}
+
+function Figure(props: { amount: string | undefined; currency: string }) {
+  return <OwnAmount {...props} size={14} digits="exact" hasCurrency />;
+}

@@ -1,0 +1,84 @@
+/** What a bot is worth at the price of now, and how its result is split (rulebook 8.1). Pure. */
+import { formatUnits, parseUnits } from '@anywhen/money';
+import { findMarket } from '@anywhen/prices';
+import { botResult, saleAt, spotStepsOf, type BotFigures } from '@anywhen/protocol';
+import type { StrategyBot } from '@anywhen/protocol';
+import { useTicker } from '../live/index.ts';
+import { ticksOf } from '../market-parts/market-steps.ts';
+
+export type ShownResult = {
+  readonly value: string;
+  readonly result: string;
+  readonly realised: string;
+  readonly unrealised: string;
+  /** Of what was invested, with two decimals and its sign; undefined of nothing. */
+  readonly percent: string | undefined;
+};
+
+export function resultOf(bot: StrategyBot, price: string): ShownResult | undefined {
+  const market = findMarket(bot.symbol);
+  if (!market) return undefined;
+  const figures = figuresOf(bot);
+  const ticks = Number(ticksOf(market, price));
+  const { valueUnits, resultUnits, unrealisedUnits } = botResult(
+    figures,
+    spotStepsOf(market),
+    ticks,
+  );
+  return {
+    value: formatUnits(valueUnits),
+    result: formatUnits(resultUnits),
+    realised: bot.realised,
+    unrealised: formatUnits(unrealisedUnits),
+    percent: percentOf(resultUnits, figures.investedUnits),
+  };
+}
+
+export type ShownSale = {
+  /** For the currency after the fee, and with the USDT that is in the bot already. */
+  readonly brings: string;
+  readonly fee: string;
+  readonly total: string;
+};
+
+/** What stopping it with a sale brings at a price; the sale itself is at the market. */
+export function saleOf(
+  { symbol, base, quote }: StrategyBot,
+  { price, feeBps }: { price: string; feeBps: number },
+): ShownSale | undefined {
+  const market = findMarket(symbol);
+  if (!market) return undefined;
+  const sold = { baseUnits: parseUnits(base), price: Number(ticksOf(market, price)), feeBps };
+  const { gotUnits, feeUnits } = saleAt(spotStepsOf(market), sold);
+  return {
+    brings: formatUnits(gotUnits),
+    fee: formatUnits(feeUnits),
+    total: formatUnits(parseUnits(quote) + gotUnits),
+  };
+}
+
+/** Undefined until there is a price; a bot that holds nothing needs none. */
+export function useBotResult(bot: StrategyBot): ShownResult | undefined {
+  const price = useTicker(bot.symbol)?.last;
+  const isEmpty = !/[1-9]/.test(bot.base);
+  if (price === undefined && !isEmpty) return undefined;
+  return resultOf(bot, price ?? '0');
+}
+
+function figuresOf(bot: StrategyBot): BotFigures {
+  return {
+    investedUnits: parseUnits(bot.invested),
+    quoteUnits: parseUnits(bot.quote),
+    baseUnits: parseUnits(bot.base),
+    returnedUnits: parseUnits(bot.returned),
+    movedValueUnits: parseUnits(bot.movedValue),
+    realisedUnits: parseUnits(bot.realised),
+  };
+}
+
+/** Towards zero: neither a gain nor a loss is shown larger than it is. */
+function percentOf(resultUnits: bigint, investedUnits: bigint): string | undefined {
+  if (investedUnits === 0n) return undefined;
+  const bps = (resultUnits * 10_000n) / investedUnits;
+  return `${bps > 0n ? '+' : ''}${formatUnits(bps, 2)}%`.replace('-', '−');
+}

@@ -1,0 +1,94 @@
+/** Ending a bot for good: its currency is sold, or moved to the spot account as it is. */
+import { useState } from 'react';
+import { spotFeeBps, type BotExit, type StrategyBot } from '@anywhen/protocol';
+import { Chips, KeyValue } from '@anywhen/ui';
+import { EndingPart, useEnding } from '../../earn-parts/ending.tsx';
+import { useText } from '../../i18n/index.ts';
+import { useTicker } from '../../live/index.ts';
+import { OwnAmount } from '../../money-forms/own-amount.tsx';
+import { useBotTexts } from '../bot-texts.ts';
+import { saleOf } from '../bot-result.ts';
+import { refreshStrategy, sendStop, useStrategyDesk } from '../data.ts';
+
+type PartProps = { bot: StrategyBot };
+
+export function StopPart({ bot }: PartProps) {
+  const t = useText('strategy');
+  const { named } = useBotTexts();
+  const isSelling = bot.state === 'stopping';
+  const [exit, setExit] = useState<BotExit>(isSelling ? 'move' : 'sell');
+  const ending = useEnding({
+    carryOut: sendStop,
+    places: { byCode: {}, byName: () => undefined },
+    onRefused: () => void refreshStrategy(),
+  });
+  const { currency } = bot;
+  return (
+    <EndingPart
+      ending={ending}
+      texts={{
+        open: isSelling ? t('stop.openMove') : t('stop.open'),
+        submit: t('stop.submit'),
+        barred: t('stop.barred'),
+        lost: () => t('stop.what', { bot: named(bot) }),
+        again: (what) => t('again', { what }),
+      }}
+      onSubmit={() => ending.end({ id: bot.id, exit })}
+    >
+      {!isSelling && (
+        <Chips
+          label={t('stop.exit')}
+          value={exit}
+          onChange={setExit}
+          options={[
+            { value: 'sell', label: t('stop.sell', { currency }) },
+            { value: 'move', label: t('stop.move', { currency }) },
+          ]}
+        />
+      )}
+      {exit === 'sell' ? <Sale bot={bot} /> : <Move bot={bot} />}
+      <p className="text-14 text-pretty">{t(`stop.text.${exit}`, { currency })}</p>
+    </EndingPart>
+  );
+}
+
+/** At the price of now; the sale itself is at the market. */
+function Sale({ bot }: PartProps) {
+  const t = useText('strategy');
+  const price = useTicker(bot.symbol)?.last;
+  const feeBps = useStrategyDesk().data?.feeBps ?? spotFeeBps(0);
+  const sale = price === undefined ? undefined : saleOf(bot, { price, feeBps });
+  const { currency, base, quote } = bot;
+  return (
+    <KeyValue
+      rows={[
+        { label: t('stop.has', { currency }), value: exact(base, currency) },
+        { label: t('stop.brings'), value: usdt(sale?.brings) },
+        { label: t('stop.fee'), value: usdt(sale?.fee) },
+        { label: t('stop.hasUsdt'), value: usdt(quote) },
+        { label: t('stop.total'), value: usdt(sale?.total), isStrong: true },
+      ]}
+    />
+  );
+}
+
+function Move({ bot }: PartProps) {
+  const t = useText('strategy');
+  const { currency, base, quote } = bot;
+  return (
+    <KeyValue
+      rows={[
+        { label: t('stop.toSpot'), value: exact(base, currency) },
+        { label: t('stop.back'), value: exact(quote, 'USDT') },
+      ]}
+    />
+  );
+}
+
+function exact(amount: string, currency: string) {
+  return <OwnAmount amount={amount} currency={currency} size={14} digits="exact" hasCurrency />;
+}
+
+function usdt(amount: string | undefined) {
+  return <OwnAmount amount={amount} currency="USDT" size={14} hasCurrency />;
+}

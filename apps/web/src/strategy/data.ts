@@ -1,0 +1,145 @@
+/** Every call of this module to the server, and what its pages share through the query cache. */
+import { useEffect } from 'react';
+import {
+  createDcaBot,
+  createGridBot,
+  listBotLog,
+  listBots,
+  listKlines,
+  pauseBot,
+  readBot,
+  readStrategyConfig,
+  resumeBot,
+  stopBot,
+  type BotExit,
+  type DcaInterval,
+  type ReplyOf,
+  type StrategyBot,
+} from '@anywhen/protocol';
+import type { Interval } from '@anywhen/prices';
+import { useQuery } from '@tanstack/react-query';
+import { callApi } from '../api/call.ts';
+import { queryClient } from '../api/query-client.ts';
+import { RecordCache } from '../earn-parts/record-cache.ts';
+import { isOpenBot, onBotsTold } from '../live/products/bots.ts';
+import { usePages } from '../money-forms/pages.ts';
+import { useSessionState } from '../session/session.ts';
+
+export type Started = ReplyOf<typeof createGridBot>;
+
+/** Without a number of runs until funds end. */
+export type DcaStart = {
+  symbol: string;
+  amount: string;
+  interval: DcaInterval;
+  runs: number | undefined;
+  shownPrice: string;
+};
+
+/** With the plan as it was shown. */
+export type GridStart = {
+  symbol: string;
+  lower: string;
+  upper: string;
+  grids: number;
+  investment: string;
+  quantity: string;
+  startCost: string;
+  profit: string;
+};
+
+export type BotWish = { id: string };
+export type StopWish = { id: string; exit: BotExit };
+
+const kind = { name: 'strategy', list: 'bots', isOpen: isOpenBot };
+const cache = new RecordCache<StrategyBot>(kind);
+const HISTORY_STALE_MS = 300_000;
+
+export function useStrategyDesk() {
+  const options = {
+    queryKey: cache.desk,
+    queryFn: ({ signal }: { signal: AbortSignal }) => callApi(readStrategyConfig, { signal }),
+    enabled: useSessionState() === 'member',
+  };
+  return useQuery(options, queryClient);
+}
+
+export function useBots() {
+  return usePages([...cache.lists], (cursor, signal) =>
+    callApi(listBots, { query: { cursor }, signal }),
+  );
+}
+
+export function useBot(id: string) {
+  const options = {
+    queryKey: cache.oneKey(id),
+    queryFn: ({ signal }: { signal: AbortSignal }) => callApi(readBot, { params: { id }, signal }),
+  };
+  return useQuery(options, queryClient);
+}
+
+export function useBotLog(id: string) {
+  return usePages([...cache.oneKey(id), 'log'], (cursor, signal) =>
+    callApi(listBotLog, { params: { id }, query: { cursor }, signal }),
+  );
+}
+
+/** Candles of the simulated past, the oldest first. */
+export function useHistory(query: { symbol: string; interval: Interval; limit: number }) {
+  const options = {
+    queryKey: ['strategy', 'history', query],
+    queryFn: ({ signal }: { signal: AbortSignal }) => callApi(listKlines, { query, signal }),
+    staleTime: HISTORY_STALE_MS,
+  };
+  return useQuery(options, queryClient);
+}
+
+export function refreshStrategy(): Promise<void> {
+  return cache.refreshAll();
+}
+
+/** The same key with the same wish is carried out once, however often it is sent. */
+export async function startDca(wish: DcaStart, key: string): Promise<Started> {
+  const body = { ...wish, runs: wish.runs ?? null };
+  return begun(await callApi(createDcaBot, { body, idempotencyKey: key }));
+}
+
+export async function startGrid(wish: GridStart, key: string): Promise<Started> {
+  const { quantity, startCost, profit, ...plan } = wish;
+  const body = { ...plan, shown: { quantity, startCost, profit } };
+  return begun(await callApi(createGridBot, { body, idempotencyKey: key }));
+}
+
+export async function sendPause({ id }: BotWish, key: string): Promise<StrategyBot> {
+  return changed(await callApi(pauseBot, { params: { id }, idempotencyKey: key }));
+}
+
+export async function sendResume({ id }: BotWish, key: string): Promise<StrategyBot> {
+  return changed(await callApi(resumeBot, { params: { id }, idempotencyKey: key }));
+}
+
+export async function sendStop({ id, exit }: StopWish, key: string): Promise<StrategyBot> {
+  const sent = { params: { id }, body: { exit }, idempotencyKey: key };
+  return changed(await callApi(stopBot, sent));
+}
+
+function begun(started: Started): Started {
+  void refreshStrategy();
+  return started;
+}
+
+function changed(bot: StrategyBot): StrategyBot {
+  queryClient.setQueryData(cache.oneKey(bot.id), bot);
+  cache.keep([bot]);
+  void refreshStrategy();
+  return bot;
+}
+
+/** Whoever uses it sees what becomes of bots as it happens. */
+export function useStrategyNews(): void {
+  const isMember = useSessionState() === 'member';
+  useEffect(() => {
+    if (!isMember) return undefined;
+    return onBotsTold(({ data: { bots }, isNews }) => cache.hear(bots, { isNews }));
+  }, [isMember]);
+}

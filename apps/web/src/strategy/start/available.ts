@@ -1,0 +1,11 @@
+/** What the strategy account can give to a bot, as it is now. */
+import { useBalances } from '../../live/index.ts';
+import { useStrategyDesk } from '../data.ts';
+
+export function useStrategyAvailable(): string | undefined {
+  const asked = useStrategyDesk().data?.available;
+  const lines = useBalances();
+  if (!lines) return asked;
+  const line = lines.find(({ kind, currency }) => kind === 'strategy' && currency === 'USDT');
+  return line?.available ?? '0';
+}

@@ -1,0 +1,199 @@
+/** The form that starts a DCA bot: amount, dates, what the first purchase brings, a back-test. */
+import { useState } from 'react';
+import { formatUnits } from '@anywhen/money';
+import type { Market } from '@anywhen/prices';
+import {
+  DCA_AMOUNT_MAX_USDT,
+  DCA_AMOUNT_MIN_USDT,
+  DCA_INTERVALS,
+  DCA_INTERVAL_SECONDS,
+  backTestDca,
+  spotFeeBps,
+} from '@anywhen/protocol';
+import { Card, Chips, KeyValue, Segmented, TextField, type KeyValueRow } from '@anywhen/ui';
+import { AmountPart } from '../../earn-parts/amount-part.tsx';
+import { DecisionForm } from '../../earn-parts/decision-form.tsx';
+import { useDeciding } from '../../earn-parts/deciding.ts';
+import { useFormat, useText } from '../../i18n/index.ts';
+import { useTicker } from '../../live/index.ts';
+import { showPrice } from '../../market-parts/market-texts.ts';
+import { useFaultText } from '../../money-forms/fault-text.ts';
+import { OwnAmount } from '../../money-forms/own-amount.tsx';
+import { serverNowMs } from '../../parts/server-clock.ts';
+import { useBotTexts } from '../bot-texts.ts';
+import { refreshStrategy, startDca, useStrategyDesk } from '../data.ts';
+import { useStrategyAvailable } from './available.ts';
+import { BackTestCard } from './back-test-card.tsx';
+import { DCA_PLACES, START_DCA, type DcaDraft } from './dca-draft.ts';
+import { amountUnits, dcaWish, findDcaFaults, firstPurchase } from './dca-draft.ts';
+import { lastRunMs, runsOf, totalOf } from './dca-draft.ts';
+import { MarketChoice } from './market-choice.tsx';
+import { Started } from './started.tsx';
+
+export function DcaForm({ market }: { market: Market }) {
+  const t = useText('strategy');
+  const { intervalName } = useBotTexts();
+  const form = useDcaForm(market);
+  const { draft, change, price, available, feeBps, faults, attempt, decide } = form;
+  if (attempt.state === 'done') return <Started started={attempt.answer} />;
+  return (
+    <DecisionForm
+      attempt={attempt}
+      faults={faults}
+      barring={form.barring}
+      again={decide}
+      forget={form.forget}
+      texts={{
+        submit: t('dca.submit'),
+        barred: t('start.barred'),
+        lost: (wish) => t('dca.what', { amount: wish.amount, symbol: wish.symbol }),
+        again: (what) => t('again', { what }),
+      }}
+      isClosed={price === undefined}
+      onSubmit={form.submit}
+    >
+      <MarketChoice market={market} kind="dca" />
+      <p className="text-14 text-pretty text-text-muted">{t('dca.explained')}</p>
+      <AmountPart
+        label={t('dca.amount')}
+        hint={t('dca.limits', LIMITS)}
+        currency="USDT"
+        account="strategy"
+        value={draft.amount}
+        available={available}
+        most={undefined}
+        fault={faults.amount}
+        onChange={(amount) => change({ amount })}
+      />
+      <Card title={t('dca.dates')}>
+        <div className="flex flex-col gap-3">
+          <Chips
+            label={t('dca.interval')}
+            value={draft.interval}
+            onChange={(interval) => change({ interval })}
+            options={DCA_INTERVALS.map((value) => ({ value, label: intervalName(value) }))}
+          />
+          <Runs draft={draft} fault={faults.runs} onChange={change} />
+        </div>
+      </Card>
+      <FirstRun market={market} draft={draft} price={price} feeBps={feeBps} />
+      <BackTestCard
+        market={market}
+        kind="dca"
+        candleMsMax={DCA_INTERVAL_SECONDS[draft.interval] * 1_000}
+        test={(candles) => {
+          const [units, runs] = [amountUnits(draft), runsOf(draft)];
+          if (!units || runs === undefined || candles.length === 0) return undefined;
+          const { interval } = draft;
+          return backTestDca({ market, feeBps, candles, amountUnits: units, interval, runs });
+        }}
+      />
+    </DecisionForm>
+  );
+}
+
+const LIMITS = { min: showPrice(DCA_AMOUNT_MIN_USDT), max: showPrice(DCA_AMOUNT_MAX_USDT) };
+
+/** What is typed, the price it is shown at, and starting it. */
+function useDcaForm(market: Market) {
+  const [draft, setDraft] = useState(START_DCA);
+  const price = useTicker(market.symbol)?.last;
+  const available = useStrategyAvailable();
+  const feeBps = useStrategyDesk().data?.feeBps ?? spotFeeBps(0);
+  const deciding = useDeciding({
+    carryOut: startDca,
+    places: DCA_PLACES,
+    onRefused: () => void refreshStrategy(),
+  });
+  return {
+    ...deciding,
+    draft,
+    price,
+    available,
+    feeBps,
+    change: (part: Partial<DcaDraft>) => {
+      setDraft({ ...draft, ...part });
+      deciding.setFaults({});
+    },
+    submit: () => {
+      const found = findDcaFaults(draft, available);
+      deciding.setFaults(found);
+      const isFine = Object.keys(found).length === 0 && price !== undefined;
+      if (isFine) void deciding.decide(dcaWish(market, draft, price));
+    },
+  };
+}
+
+type RunsProps = {
+  draft: DcaDraft;
+  fault: Parameters<ReturnType<typeof useFaultText>>[0];
+  onChange: (part: Partial<DcaDraft>) => void;
+};
+
+function Runs({ draft, fault, onChange }: RunsProps) {
+  const t = useText('strategy');
+  const textOf = useFaultText('USDT');
+  return (
+    <>
+      <Segmented
+        label={t('dca.until')}
+        value={draft.hasRuns ? 'count' : 'funds'}
+        onChange={(until) => onChange({ hasRuns: until === 'count' })}
+        options={[
+          { value: 'count', label: t('dca.number') },
+          { value: 'funds', label: t('dca.untilFundsEnd') },
+        ]}
+      />
+      {draft.hasRuns && (
+        <TextField
+          data-field="runs"
+          label={t('dca.runs')}
+          inputMode="numeric"
+          value={draft.runs}
+          onChange={(event) => onChange({ runs: event.target.value })}
+          error={textOf(fault)}
+        />
+      )}
+    </>
+  );
+}
+
+type FirstRunProps = { market: Market; draft: DcaDraft; price: string | undefined; feeBps: number };
+
+/** At the price of now; the run itself is at the market of its moment. */
+function FirstRun({ market, draft, price, feeBps }: FirstRunProps) {
+  const t = useText('strategy');
+  const { dateTime } = useFormat();
+  const units = amountUnits(draft);
+  const bought = units && price ? firstPurchase(market, { units, price, feeBps }) : undefined;
+  const total = totalOf(draft);
+  const lastMs = lastRunMs(draft, serverNowMs());
+  const shown = (amount: bigint | undefined, currency: string) => (
+    <OwnAmount
+      amount={amount === undefined ? undefined : formatUnits(amount)}
+      currency={currency}
+      size={14}
+      digits={currency === 'USDT' ? 'rule' : 'exact'}
+      hasCurrency
+      isPublic
+    />
+  );
+  const rows: (KeyValueRow | false)[] = [
+    { label: t('dca.firstGets'), value: shown(bought?.gotUnits, market.currency), isStrong: true },
+    { label: t('dca.firstPays'), value: shown(bought?.paidUnits, 'USDT') },
+    { label: t('dca.firstFee'), value: shown(bought?.feeUnits, market.currency) },
+    total !== undefined && {
+      label: t('dca.total'),
+      value: <OwnAmount amount={total} currency="USDT" size={14} hasCurrency isPublic />,
+    },
+    lastMs !== undefined && { label: t('dca.last'), value: dateTime(lastMs) },
+  ];
+  return (
+    <Card title={t('dca.first')}>
+      <div className="flex flex-col gap-3">
+        <KeyValue rows={rows.filter((row) => row !== false)} />
+        <p className="text-12 text-pretty text-text-muted">{t('dca.firstNote')}</p>
+      </div>
+    </Card>
+  );
+}

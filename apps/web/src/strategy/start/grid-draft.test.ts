@@ -1,0 +1,90 @@
+/** A grid as it is typed: its plan, the ready-made ranges, and what is wrong at which field. */
+import { describe, expect, it } from 'vitest';
+import { findMarket, type Market } from '@anywhen/prices';
+import { START_GRID, figuresOf, findGridFaults, gridWish, linesOf } from './grid-draft.ts';
+import { planOf, rangeAround, type GridDraft } from './grid-draft.ts';
+
+const market = findMarket('BTCUSDT') as Market;
+const ground = { market, price: '65000.00', feeBps: 10 };
+const DRAFT: GridDraft = { lower: '60000', upper: '70000', grids: '10', investment: '6400' };
+const plan = planOf(DRAFT, ground);
+
+describe('[EX-8.2] a grid from 60 000 to 70 000', () => {
+  it('has the figures of the rulebook', () => {
+    expect(plan && figuresOf(market, plan)).toMatchObject({
+      quantity: '0.01002',
+      startQuantity: '0.05010',
+      startCost: '3256.50000000',
+      waiting: '3106.20000000',
+    });
+  });
+
+  it('buys below the price, sells above it, and leaves the nearest line empty', () => {
+    const lines = plan ? linesOf(market, plan) : [];
+    expect(lines.filter(({ side }) => side === 'buy').map(({ price }) => price)).toEqual([
+      '60000.00',
+      '61000.00',
+      '62000.00',
+      '63000.00',
+      '64000.00',
+    ]);
+    expect(lines.find(({ side }) => side === null)?.price).toBe('65000.00');
+    expect(lines.filter(({ side }) => side === 'sell')).toHaveLength(5);
+  });
+
+  it('is asked for with what was shown', () => {
+    expect(plan && gridWish(market, DRAFT, plan)).toMatchObject({
+      symbol: 'BTCUSDT',
+      grids: 10,
+      quantity: '0.01002',
+      startCost: '3256.50000000',
+    });
+  });
+});
+
+describe('what is wrong', () => {
+  const faultsOf = (part: Partial<GridDraft>, available?: string) =>
+    findGridFaults({ ...DRAFT, ...part }, ground, available);
+
+  it('is nothing where a plan can be made', () => {
+    expect(faultsOf({}, '6400')).toEqual({});
+  });
+
+  it('stands at each empty field', () => {
+    expect(Object.keys(findGridFaults(START_GRID, ground, undefined))).toEqual([
+      'lower',
+      'upper',
+      'investment',
+    ]);
+  });
+
+  it.each([
+    ['lower', { lower: '66000' }, 'gridRangeInvalid'],
+    ['lower', { lower: '60000.001' }, 'fault.too-precise'],
+    ['grids', { grids: '50', lower: '64000', upper: '66000' }, 'gridTooDense'],
+    ['grids', { grids: '51' }, 'fault.grids'],
+    ['investment', { investment: '20' }, 'fault.gridMin'],
+    ['investment', { investment: '1000001' }, 'fault.max'],
+  ] as const)('is told at %s', (field, part, key) => {
+    expect(faultsOf(part)[field]?.key).toBe(key);
+  });
+
+  it('names the investment that is enough, and one that is', () => {
+    const least = faultsOf({ investment: '20' }).investment?.params?.['amount'] ?? '';
+    expect(Number(least)).toBeGreaterThan(20);
+    expect(faultsOf({ investment: least })).toEqual({});
+  });
+
+  it('is a shortage where the account has less', () => {
+    expect(faultsOf({}, '6399.99')).toEqual({
+      investment: expect.objectContaining({ isShortage: true }) as unknown,
+    });
+  });
+});
+
+it('a ready-made range is what a person would type', () => {
+  expect(rangeAround(market, '65003.25', 5)).toEqual({ lower: '61750', upper: '68250' });
+  const shib = findMarket('SHIBUSDT') as Market;
+  const range = rangeAround(shib, '0.0000180123', 10);
+  expect(Number(range.lower)).toBeCloseTo(0.00001621, 7);
+});
