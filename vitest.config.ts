@@ -17,7 +17,8 @@ export default defineConfig({
           name: 'rules',
           include: matching('.test.ts'),
           exclude: ['**/node_modules/**', '**/*.module.test.ts'],
-          testTimeout: 60_000,
+          testTimeout: 180_000,
+          hookTimeout: 60_000,
         },
       },
       {
@@ -28,6 +29,7 @@ export default defineConfig({
           environment: 'happy-dom',
           setupFiles: ['apps/web/src/testing/patience.ts'],
           testTimeout: 30_000,
+          hookTimeout: 60_000,
         },
       },
       {

@@ -1,7 +1,8 @@
 /**
  * How smooth the built app is in a real browser whose CPU is four times slower: a minute of the
- * trade page with its chart while somebody trades in that market, then the quotes page with all
- * markets while it is scrolled. The server is the real one on a data folder of its own.
+ * trade page of a member with open orders and a grid as lines of the chart, while somebody trades
+ * in that market; then the quotes page with all markets while it is scrolled. The server is the
+ * real one on a data folder of its own.
  */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
@@ -12,6 +13,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Browser, type CDPSession, chromium, type Page } from '@playwright/test';
 import { ApiClient } from '../apps/server/src/testing/api-client.ts';
 import { freePort } from '../apps/server/src/testing/server-process.ts';
+import { openDeskMember } from './support/desk-member.ts';
 import { framesPerSecond, recordFrames, usedHeapMb } from './support/frame-recorder.ts';
 import { median, report } from './support/report.ts';
 
@@ -39,9 +41,13 @@ try {
 }
 
 async function measureTrade(opened: Browser): Promise<void> {
-  const { page, session } = await openPage(opened, `/trade/trade?symbol=${SYMBOL}`);
+  const { client, lines } = await openDeskMember(server.url, SYMBOL);
+  const path = `/trade/trade?symbol=${SYMBOL}`;
+  const { page, session } = await openPage(opened, path, client.cookieHeader);
   await page.getByRole('button', { name: 'Show the chart' }).click();
   await page.locator('[data-route]:visible canvas').first().waitFor();
+  await page.getByRole('radio', { name: '1h' }).check({ force: true }); // The whole grid is on it.
+  await page.getByRole('list', { name: 'Your orders on the chart' }).waitFor();
   const trader = await startTrader();
   await slowDown(session);
   const heapBeforeMb = await usedHeapMb(session);
@@ -50,7 +56,7 @@ async function measureTrade(opened: Browser): Promise<void> {
   const orders = await trader.stop();
   const rates = framesPerSecond(gapsMs);
   if (rates.length < TRADE_SECONDS - 2) throw new Error(`${rates.length} seconds had frames`);
-  const under = `${SLOWER}× slower, ${TRADE_SECONDS} s, ${orders} orders`;
+  const under = `${SLOWER}× slower, ${TRADE_SECONDS} s, ${orders} orders, ${lines} lines`;
   const detail = `frames/s, median second; worst ${Math.min(...rates)}; ${under}`;
   report('frames-trade', median(rates), { atLeast: 55 }, detail);
   const tasks = `ms, the longest of ${longTasksMs.length} tasks over 50 ms`;
@@ -105,10 +111,11 @@ async function openBrowser(): Promise<Browser> {
   });
 }
 
-/** A phone, as for the journeys. */
+/** A phone, as for the journeys; with somebody's cookies it is theirs. */
 async function openPage(
   opened: Browser,
   path: string,
+  cookies = '',
 ): Promise<{ page: Page; session: CDPSession }> {
   const context = await opened.newContext({
     baseURL: server.url,
@@ -117,6 +124,10 @@ async function openPage(
     hasTouch: true,
     locale: 'en-GB',
   });
+  for (const cookie of cookies === '' ? [] : cookies.split('; ')) {
+    const [name = '', value = ''] = cookie.split('=', 2);
+    await context.addCookies([{ name, value, url: server.url }]);
+  }
   const page = await context.newPage();
   await page.goto(path);
   const session = await context.newCDPSession(page);

@@ -175,11 +175,13 @@ async function swipe(page: Page, from: Point, to: Point): Promise<void> {
   const session = await page.context().newCDPSession(page);
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: Point[]) =>
     session.send('Input.dispatchTouchEvent', { type, touchPoints });
-  await touch('touchStart', [from]);
+  // Nobody waits for the page in between: a finger that rests is no swipe.
+  const touches = [touch('touchStart', [from])];
   for (let part = 0.1; part <= 1; part += 0.1) {
     const point = { x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part };
-    await touch('touchMove', [point]);
+    touches.push(touch('touchMove', [point]));
     await page.waitForTimeout(16);
   }
-  await touch('touchEnd', []);
+  touches.push(touch('touchEnd', []));
+  await Promise.all(touches);
 }

@@ -3,36 +3,51 @@
  * it renders, says it is a simulation, has its title, fits its screen, axe finds nothing on it, and
  * nothing goes wrong in the background. In the dark only what depends on colours is looked at.
  */
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { isToCome, routes, type To } from '../apps/web/src/router/table.ts';
-import { becomeMember, expect, shown, test } from './support/journey.ts';
-import { becomeBusyMember } from './support/money.ts';
+import { becomeMember, expect, expectNothingFound, shown, test } from './support/journey.ts';
+import { becomeBusyMember, type Owned } from './support/money.ts';
 
 /** A market on which the busy member has no contract; all the others stand in a row above it. */
 const OTHER_CONTRACTS = '/newContract/newContract?symbol=ETHUSDT';
 
+/** The other products of the contract pages, for anybody. */
+const PRODUCTS: readonly string[] = [
+  '/newContract/newContract?product=option',
+  '/newContract/newContract?product=derivatives',
+  '/newContract/contractinfo?product=option',
+  '/newContract/contractinfo?product=derivatives',
+];
+
 const PATHS: readonly string[] = [
   OTHER_CONTRACTS, // First, while all contracts are still open.
+  ...PRODUCTS,
   ...routes.map(({ path }) => path).filter((path) => path !== '*'),
   '/this-page-does-not-exist',
 ];
 
-/** Prices of ten decimals, and what only a member with contracts can open. */
-const detailPaths = (contractId: string) => [
+/** Prices of ten decimals, and what only a member can open. */
+const detailPaths = ({ contractId, positionId, botId }: Owned) => [
   '/trade/trade?symbol=PEPEUSDT',
   '/newContract/kline?symbol=SHIBUSDT',
   '/newContract/newContract?symbol=BTCUSDT',
   `/newContract/contractinfo?orderId=${contractId}`,
+  `/newContract/contractinfo?product=derivatives&position=${positionId}`,
+  '/newContract/orderlist?product=option',
+  '/newContract/orderlist?product=derivatives&tab=orders',
+  '/pay/strategy?new=dca',
+  '/pay/strategy?new=grid',
+  `/pay/strategy?bot=${botId}`,
 ];
 
 /** As whom axe looks at a page: a visitor's pages look the same to a member, but for these. */
 const LOOKS_DIFFERENT = ['/', '/my/my', '/homeindex/my', '/profile', '/trade/trade'];
-const TO_COME = '/financial/financeindex'; // All pages that are still to come look like this one.
+const TO_COME = '/kefu/kefu'; // All pages that are still to come look like this one.
 
 function isForAxe(path: string, who: 'visitor' | 'member'): boolean {
   const route = routes.find((one) => one.path === path.split('?')[0]);
   if (route && isToCome(path as To) && path !== TO_COME) return false;
+  if (PRODUCTS.includes(path)) return true;
   const isOfMember = route?.guard === 'member' || path.includes('?');
   return who === 'member' ? isOfMember || LOOKS_DIFFERENT.includes(path) : !isOfMember;
 }
@@ -71,16 +86,12 @@ for (const who of ['visitor', 'member'] as const) {
   });
 }
 
-async function expectNothingFound(page: Page, path: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  const told = violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
-  expect(told, path).toEqual([]);
-}
-
 /** What must be on the smallest phone's screen without scrolling, by page and in CSS. */
 const FIRST_SIGHT: Readonly<Record<string, readonly string[]>> = {
   '/': ['[role=tabpanel] li:nth-child(1)', '[role=tabpanel] li:nth-child(2)'],
   [OTHER_CONTRACTS]: ['button:has-text("lose") >> nth=0', 'button:has-text("lose") >> nth=1'],
+  '/newContract/newContract?product=option': ['button:has-text("costs") >> nth=0'],
+  '/newContract/newContract?product=derivatives': ['button:has-text("long BTC")'],
   '/trade/trade': ['button[type=submit]:has-text("Buy")'],
 };
 

@@ -5,6 +5,7 @@
  */
 import type { Browser, Page } from '@playwright/test';
 import { becomeMember, expect, expectApart, pageAt, test } from './support/journey.ts';
+import { transferByHand } from './support/money.ts';
 
 const DESK = '/newContract/newContract';
 const ENDS_MS_MAX = 60_000;
@@ -12,7 +13,7 @@ const ENDS_MS_MAX = 60_000;
 test('a contract from the tap to the shared receipt', async ({ page, browser, baseURL }) => {
   test.setTimeout(240_000);
   const username = await becomeMember(page);
-  await fundContractAccount(page, '1000');
+  await transferByHand(page, { to: 'contract', quantity: '1000' });
 
   await test.step('the page says what it costs before anything is bought', async () => {
     await page.goto(DESK);
@@ -70,7 +71,7 @@ test('a contract from the tap to the shared receipt', async ({ page, browser, ba
 test('of several contracts some win and some lose; the funds flow shows both', async ({ page }) => {
   test.setTimeout(420_000);
   await becomeMember(page);
-  await fundContractAccount(page, '1000');
+  await transferByHand(page, { to: 'contract', quantity: '1000' });
   const rows = await buyUntilBothHappen(page);
 
   await test.step('each result has its own text and amount', async () => {
@@ -175,14 +176,6 @@ async function readEnded(page: Page, countInAll: number): Promise<Row[]> {
 
 async function choosePeriod(page: Page): Promise<void> {
   await page.getByRole('radio', { name: /^30 s/ }).check({ force: true });
-}
-
-async function fundContractAccount(page: Page, quantity: string): Promise<void> {
-  await page.goto('/pay/payexchange?from=funds&to=contract&currency=USDT');
-  await page.getByLabel('Quantity').fill(quantity);
-  await page.getByRole('button', { name: 'Review' }).click();
-  await page.getByRole('button', { name: 'Confirm transfer' }).click();
-  await expect(page.getByText('Transferred', { exact: true })).toBeVisible();
 }
 
 async function verify(page: Page): Promise<void> {

@@ -2,10 +2,9 @@
  * Finds a Caddy for the test of the shipped Caddyfile: the one on the PATH, else Debian's, which is
  * unpacked beside the node modules and never installed: a service of it would take port 80.
  */
-import { mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { findProgram, hasCommand, mayInstall, run } from './programs.mjs';
+import { findProgram, unpackFromDebian } from './programs.mjs';
 
 const FOLDER = fileURLToPath(new URL('../node_modules/.cache/caddy', import.meta.url));
 
@@ -17,24 +16,11 @@ export function findCaddy() {
 export function ensureCaddy() {
   const found = findCaddy();
   if (found) return found;
-  if (hasCommand('apt-get') && hasCommand('dpkg-deb')) {
-    console.log('fetching caddy with apt-get …');
-    mkdirSync(FOLDER, { recursive: true });
-    if (!fetchPackage() && mayInstall()) {
-      run('apt-get', ['update', '-qq']);
-      fetchPackage();
-    }
-    const unpacked = findCaddy();
-    if (unpacked) return unpacked;
-  }
+  unpackFromDebian('caddy', FOLDER);
+  const unpacked = findCaddy();
+  if (unpacked) return unpacked;
   console.log('caddy is missing (Debian: apt-get install caddy, or set CADDY_PATH)');
   return '';
-}
-
-function fetchPackage() {
-  if (run('apt-get', ['download', '-qq', 'caddy'], { cwd: FOLDER }) !== 0) return false;
-  const file = readdirSync(FOLDER).find((name) => name.endsWith('.deb'));
-  return file !== undefined && run('dpkg-deb', ['-x', file, '.'], { cwd: FOLDER }) === 0;
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) console.log(ensureCaddy());

@@ -1,6 +1,6 @@
 /** Programs that tests need and npm does not have: found on this machine, or Debian's. */
 import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
 /** Debian has some where only root looks. */
@@ -27,6 +27,22 @@ export function installFromDebian(name) {
   console.log(`installing ${name} with apt-get …`);
   run('apt-get', ['update', '-qq']);
   run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name]);
+}
+
+/** Without installing it, which needs no root and leaves the machine as it was. */
+export function unpackFromDebian(name, folder) {
+  if (!hasCommand('apt-get') || !hasCommand('dpkg-deb')) return;
+  console.log(`fetching ${name} with apt-get …`);
+  mkdirSync(folder, { recursive: true });
+  if (unpack(name, folder) || !mayInstall()) return;
+  run('apt-get', ['update', '-qq']);
+  unpack(name, folder);
+}
+
+function unpack(name, folder) {
+  if (run('apt-get', ['download', '-qq', name], { cwd: folder }) !== 0) return false;
+  const file = readdirSync(folder).find((each) => each.endsWith('.deb'));
+  return file !== undefined && run('dpkg-deb', ['-x', file, '.'], { cwd: folder }) === 0;
 }
 
 /** Returns its exit code. */

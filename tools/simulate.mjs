@@ -16,6 +16,10 @@ const { values } = parseArgs({
 });
 const worlds = Number(values.worlds);
 const seed = values.seed === undefined ? Date.now() % 1_000_000_000 : Number(values.seed);
+/** What was hardly ever reached proves nothing about what happens there. */
+const HITS_MIN = 10;
+/** Fewer worlds cannot reach everything. */
+const WORLDS_MIN = 100;
 const workers = Math.min(2, availableParallelism());
 
 const bundle = join(root, 'packages/exchange/dist/simulate.mjs');
@@ -48,6 +52,11 @@ function report(shareResults) {
     coverage.set(cell, (coverage.get(cell) ?? 0) + times);
   }
   for (const [cell, times] of [...coverage].toSorted()) console.log(`  ${cell}: ${times}`);
+  const { expected } = shareResults[0];
+  const missed = expected.filter((cell) => (coverage.get(cell) ?? 0) < HITS_MIN);
+  if (worlds >= WORLDS_MIN && missed.length > 0) {
+    throw new Error(`hardly reached: ${missed.join(', ')}`);
+  }
   const total = shareResults.reduce((sum, { commands: count }) => sum + count, 0);
   const seconds = ((performance.now() - began) / 1_000).toFixed(1);
   console.log(`simulation: ${total} commands held every promise in ${seconds} s`);

@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ensureCaddy } from './caddy.mjs';
 import { requireChromium } from './chromium.mjs';
+import { ensureFaketime } from './faketime.mjs';
 import { ensureNatsServer } from './nats-server.mjs';
 import { programOf, ROOT } from './node-programs.mjs';
 
@@ -16,13 +17,15 @@ const vitest = (...projects) =>
   programOf('vitest', 'run', ...projects.flatMap((name) => ['--project', name]));
 
 const CONFIG = 'e2e/playwright.config.ts';
+/** The same worlds each time, so that a failure is the change's; fresh ones come by command. */
+const WORLDS = ['--worlds', '120', '--seed', '16'];
 
 const STAGES = [
   { name: 'types', command: programOf('typescript', '-p', 'tsconfig.json') },
   { name: 'lint', command: programOf('oxlint', '--deny-warnings') },
   { name: 'format', command: programOf('prettier', '--check', '--cache', '.') },
   { name: 'rules', command: vitest('rules', 'screens') },
-  { name: 'simulation', command: node('tools/simulate.mjs', '--worlds', '200') },
+  { name: 'simulation', command: node('tools/simulate.mjs', ...WORLDS) },
   { name: 'build', command: node('tools/build.mjs', '--if-stale') },
   { name: 'modules', command: vitest('modules') },
   { name: 'journeys', command: programOf('@playwright/test', 'test', '-c', CONFIG) },
@@ -38,6 +41,7 @@ for (const { name, command } of stages) {
   if (name === 'modules') {
     env.NATS_SERVER_PATH = ensureNatsServer();
     env.CADDY_PATH = ensureCaddy();
+    env.FAKETIME_PATH = ensureFaketime();
   }
   if (name === 'journeys') env.CHROMIUM_PATH = requireChromium();
   console.log(`\n── ${name}`);

@@ -1,7 +1,7 @@
 /**
- * `npm run verify -- --url U [--from S --to S] [--receipt SHARE] [--contracts FILE] [--history]`:
- * checks prices, receipts and the journal's heads of a running server from outside. Bundles the
- * verifier and runs it; the verifier asks public endpoints only.
+ * `npm run verify -- --url U [--from S --to S] [--receipt SHARE] [--option SHARE] [--history] …`:
+ * checks prices, receipts, volatility and the journal's heads of a running server from outside.
+ * Bundles the verifier and runs it; the verifier asks public endpoints only.
  */
 import { runBundled } from './run-bundled.mjs';
 

@@ -2,6 +2,7 @@
  * A page that notices what a developer would notice: console errors, failed requests, server
  * faults.
  */
+import AxeBuilder from '@axe-core/playwright';
 import {
   type APIRequestContext,
   expect,
@@ -42,8 +43,14 @@ export const test = base.extend<{ watch: Watch }>({
 
 export { expect };
 
+/** What a price that ran away refused; a browser logs each refusal as if it were a fault. */
+export function forgetRefusals(watch: Watch): void {
+  watch.faults = watch.faults.filter((fault) => !/status of 4(09|22) \(/.test(fault));
+}
+
 /** What is asked before a large order has tests of its own; a journey goes straight on. */
 function askNothing(): void {
+  if (location.protocol === 'about:') return;
   localStorage.setItem('anywhen.order-question', JSON.stringify({ state: { before: 'never' } }));
 }
 
@@ -60,6 +67,13 @@ export function pageAt(page: Page, path: string): Locator {
 /** A path nobody serves answers 404 with the catch-all page; browsers log that as an error. */
 function isDocument(url: string, page: Page): boolean {
   return url === page.url() || /\/(no\/such\/page|this-page-does-not-exist|nowhere)$/.test(url);
+}
+
+/** Axe looks at what is on the screen. */
+export async function expectNothingFound(page: Page, where = page.url()): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const told = violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
+  expect(told, where).toEqual([]);
 }
 
 /** Neither lies on the other. */

@@ -1,10 +1,17 @@
-/** Money moved over the API in a page's own browser, where the tap is not the point. */
+/** Money moved in a page's own browser: over the API where the tap is not the point, or by hand. */
 import { expect, type APIRequestContext, type Page } from '@playwright/test';
 import { findMarket } from '@anywhen/prices';
 import { becomeMember } from './journey.ts';
 
 type Fill = { against: string };
-type Reply = { data: { fills: Fill[]; contract: { id: string } } };
+type Reply = {
+  data: {
+    fills: Fill[];
+    contract: { id: string };
+    position: { id: string } | null;
+    bot: { id: string };
+  };
+};
 
 export async function csrfOf(page: Page): Promise<string> {
   const cookies = await page.context().cookies();
@@ -18,12 +25,30 @@ export async function postMoney(page: Page, path: string, data: object): Promise
   return ((await answer.json()) as Reply).data;
 }
 
+type Transfer = {
+  /** Of a server of the journey's own. */
+  url?: string;
+  to: string;
+  quantity: string;
+};
+
+/** USDT from funds, on the page for it. */
+export async function transferByHand(page: Page, transfer: Transfer): Promise<void> {
+  const { url = '', to, quantity } = transfer;
+  await page.goto(`${url}/pay/payexchange?from=funds&to=${to}&currency=USDT`);
+  await page.getByLabel('Quantity').fill(quantity);
+  await page.getByRole('button', { name: 'Review' }).click();
+  await page.getByRole('button', { name: 'Confirm transfer' }).click();
+  await expect(page.getByText('Transferred', { exact: true })).toBeVisible();
+}
+
 /** Best bid and best ask of now. */
 export async function bestPrices(
   request: APIRequestContext,
   symbol: string,
+  url = '',
 ): Promise<{ bid: number; ask: number }> {
-  const answer = await request.get(`/api/depth?symbol=${symbol}`);
+  const answer = await request.get(`${url}/api/depth?symbol=${symbol}`);
   const { data } = (await answer.json()) as { data: { bids: [string][]; asks: [string][] } };
   return { bid: Number(data.bids[0]?.[0]), ask: Number(data.asks[0]?.[0]) };
 }
@@ -32,11 +57,14 @@ export async function bestPrices(
 const TRADED = ['BTCUSDT', 'ETHUSDT', 'PEPEUSDT', 'SHIBUSDT'] as const;
 const CONTRACTS = ['BTCUSDT', 'XAUUSDT', 'DOGEUSDT', 'GBPUSDT', 'US500USDT'] as const;
 
+/** What a busy member has that has a page of its own. */
+export type Owned = { contractId: string; positionId: string; botId: string };
+
 /**
  * A member with something on every page: transfers, positions, open and filled orders, favourites,
- * and as many open contracts as one may have. Answers the number of one of them.
+ * a leveraged position, a bot, and as many open contracts as one may have.
  */
-export async function becomeBusyMember(page: Page): Promise<string> {
+export async function becomeBusyMember(page: Page): Promise<Owned> {
   await becomeMember(page);
   await page.addInitScript((symbols) => {
     localStorage.setItem('anywhen.favourites', JSON.stringify({ state: { symbols } }));
@@ -54,12 +82,30 @@ export async function becomeBusyMember(page: Page): Promise<string> {
     await postMoney(page, '/api/spot/orders', bought);
     await restBelow(page, symbol);
   }
+  const { positionId, botId } = await leverageAndBot(page);
   let contractId = '';
   for (const symbol of CONTRACTS) {
     const wish = { symbol, direction: 'up', periodSeconds: 300, amount: '21.5' };
     contractId = (await postMoney(page, '/api/seconds/orders', wish)).contract.id;
   }
-  return contractId;
+  return { contractId, positionId, botId };
+}
+
+/** A position, an order that waits beside it, and a regular purchase. */
+async function leverageAndBot(page: Page): Promise<Omit<Owned, 'contractId'>> {
+  const { bid } = await bestPrices(page.request, 'BTCUSDT');
+  const order = { symbol: 'BTCUSDT', side: 'buy', type: 'market', quantity: '0.012' };
+  const { position } = await postMoney(page, '/api/derivatives/orders', order);
+  const waits = { ...order, type: 'limit', price: (bid * 0.9).toFixed(2) };
+  await postMoney(page, '/api/derivatives/orders', waits);
+  const { bot } = await postMoney(page, '/api/strategy/dca', {
+    symbol: 'BTCUSDT',
+    amount: '50',
+    interval: '1h',
+    runs: 5,
+    shownPrice: bid.toFixed(2),
+  });
+  return { positionId: position?.id ?? '', botId: bot.id };
 }
 
 /** A buying order far enough below the price to rest through the journey. */

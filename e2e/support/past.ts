@@ -4,29 +4,19 @@
  * members join, are verified and set their fund password; then the very same program goes on with
  * those tables in the present.
  */
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { type APIRequestContext, expect, request } from '@playwright/test';
 import { csrfOf, PASSWORD, registerIn } from './journey.ts';
+import { OwnServer } from './own-server.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
-const READY_MS_MAX = 90_000;
 const REVIEW_MS_MAX = 30_000;
 
 export const FUND_PASSWORD = 'quiet-otter-58';
 export const HOLDER = { surname: 'Quill', givenName: 'Ada' };
 
-/** Two hours back; a signal moves it two minutes on, past a review. */
-const PAST_CLOCK = `
-  const now = Date.now;
-  let shiftMs = -7_200_000;
-  Date.now = () => now() + shiftMs;
-  process.on('SIGUSR2', () => (shiftMs += 120_000));
-`;
+const TWO_HOURS_BACK_MS = -7_200_000;
 
 type Cookies = Awaited<ReturnType<APIRequestContext['storageState']>>['cookies'];
 
@@ -40,82 +30,33 @@ export type ServerWithPast = {
 };
 
 export async function startServerWithPast(memberCount: number): Promise<ServerWithPast> {
-  const data = await mkdtemp(join(tmpdir(), 'anywhen-past-'));
-  const port = 40_000 + Math.floor(Math.random() * 10_000) * 2;
-  const url = `http://127.0.0.1:${port}`;
-  let server = await startServer({ data, port, isPast: true });
+  const server = await OwnServer.start(TWO_HOURS_BACK_MS);
+  const { url } = server;
   try {
-    const contexts = await Promise.all(
-      Array.from({ length: memberCount }, () => request.newContext({ baseURL: url })),
-    );
-    const names = await Promise.all(contexts.map((context) => submitVerification(context)));
-    server.kill('SIGUSR2');
-    const members = await Promise.all(
-      contexts.map(async (context, index) => {
-        await finishPast(context);
-        const { cookies } = await context.storageState();
-        await context.dispose();
-        return { username: names[index] ?? '', cookies };
-      }),
-    );
-    await stopServer(server);
-    server = await startServer({ data, port, isPast: false });
-    return { url, members, stop: () => end() };
+    const members = await makeMembers(server, memberCount);
+    await server.goOnAt(0);
+    return { url, members, stop: () => server.remove() };
   } catch (error) {
-    await end();
+    await server.remove();
     throw error;
   }
-
-  async function end(): Promise<void> {
-    await stopServer(server);
-    await rm(data, { recursive: true, force: true });
-  }
 }
 
-async function startServer({
-  data,
-  port,
-  isPast,
-}: {
-  data: string;
-  port: number;
-  isPast: boolean;
-}): Promise<ChildProcess> {
-  const clock = `data:text/javascript,${encodeURIComponent(PAST_CLOCK)}`;
-  const args = isPast ? ['--import', clock] : [];
-  const server = spawn(process.execPath, [...args, 'apps/server/dist/server.mjs'], {
-    cwd: ROOT,
-    stdio: ['ignore', 'ignore', 'inherit'],
-    env: {
-      ...process.env,
-      NODE_ENV: 'test',
-      RATE_LIMITS: 'false',
-      DEMO_TRIGGERS: 'true',
-      LOG_LEVEL: 'warn',
-      PORT: String(port),
-      OPS_PORT: String(port + 1),
-      ANYWHEN_DATA: data,
-    },
-  });
-  const deadlineMs = Date.now() + READY_MS_MAX;
-  while (!(await isReady(port))) {
-    if (server.exitCode !== null) throw new Error('the server ended before it was ready');
-    if (Date.now() > deadlineMs) throw new Error('the server did not become ready');
-    await sleep(200);
-  }
-  return server;
-}
-
-async function isReady(port: number): Promise<boolean> {
-  const answer = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => undefined);
-  return answer?.ok ?? false;
-}
-
-async function stopServer(server: ChildProcess): Promise<void> {
-  if (server.exitCode !== null) return;
-  const exited = once(server, 'exit');
-  server.kill('SIGTERM');
-  await exited;
+/** Of level 1, with a fund password. */
+export async function makeMembers(server: OwnServer, count: number): Promise<MemberWithPast[]> {
+  const contexts = await Promise.all(
+    Array.from({ length: count }, () => request.newContext({ baseURL: server.url })),
+  );
+  const names = await Promise.all(contexts.map((context) => submitVerification(context)));
+  server.letReviewPass();
+  return Promise.all(
+    contexts.map(async (context, index) => {
+      await finishPast(context);
+      const { cookies } = await context.storageState();
+      await context.dispose();
+      return { username: names[index] ?? '', cookies };
+    }),
+  );
 }
 
 async function submitVerification(context: APIRequestContext): Promise<string> {

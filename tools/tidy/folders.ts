@@ -1,11 +1,9 @@
 /** Every file has a listed place and a known kind, and no folder grows beyond what one can see. */
 import { dirname } from 'node:path';
-import { FOLDERS, LARGE_FOLDERS, TOP_FILES } from './map.ts';
+import { FOLDERS, GROWING_FOLDERS, TOP_FILES } from './map.ts';
 import { type Files, isIn, isSource } from './repository.ts';
 
 const FILES_MAX = 30;
-
-type Sizes = Readonly<Record<string, number>>;
 
 /** A folder that tools/tidy/map.ts does not list has no rules, so nobody may stand in it. */
 export function checkFolders(files: Files): string[] {
@@ -76,20 +74,11 @@ export function checkTestNames(files: Files): string[] {
     .map((path) => `${path}: no stage runs a test of this name`);
 }
 
-export function checkFolderSizes(files: Files, large: Sizes = LARGE_FOLDERS): string[] {
+export function checkFolderSizes(files: Files, growing = GROWING_FOLDERS): string[] {
   const sizes = new Map<string, number>();
   for (const path of files.keys()) sizes.set(dirname(path), (sizes.get(dirname(path)) ?? 0) + 1);
   return [...sizes].flatMap(([folder, size]) => {
-    const limit = large[folder] ?? FILES_MAX;
-    return size > limit ? [`${folder}: ${size} files, at most ${limit}; give it rooms`] : [];
-  });
-}
-
-/** A list of large folders that says more than there is would let them grow again. */
-export function checkLargeFolders(files: Files, large: Sizes = LARGE_FOLDERS): string[] {
-  return Object.entries(large).flatMap(([folder, listed]) => {
-    const size = [...files.keys()].filter((path) => dirname(path) === folder).length;
-    if (size <= FILES_MAX) return [`${folder}: has ${size} files and leaves LARGE_FOLDERS`];
-    return size < listed ? [`${folder}: has ${size} files, LARGE_FOLDERS says ${listed}`] : [];
+    if (size <= FILES_MAX || growing.includes(folder)) return [];
+    return [`${folder}: ${size} files, at most ${FILES_MAX}; give it rooms`];
   });
 }

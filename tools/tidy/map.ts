@@ -49,11 +49,20 @@ export const MODULES: Readonly<Record<string, readonly ('exchange' | 'server' | 
   funding: ['exchange', 'server', 'web'],
   spot: ['exchange', 'server', 'web'],
   seconds: ['exchange', 'server', 'web'],
+  finance: ['exchange', 'server', 'web'],
+  staking: ['exchange', 'server', 'web'],
+  mining: ['exchange', 'server', 'web'],
+  options: ['exchange', 'server', 'web'],
+  derivatives: ['exchange', 'server', 'web'],
+  strategy: ['exchange', 'server', 'web'],
+  alerts: ['exchange', 'server'],
+  earn: ['server'],
   messages: ['server', 'web'],
   installation: ['server'],
   demo: ['server', 'web'],
   'web-app': ['server'],
   charts: ['web'],
+  contracts: ['web'],
   home: ['web'],
   legal: ['web'],
   'pages-to-come': ['web'],
@@ -100,10 +109,12 @@ export const SERVER: Building = {
     core: [
       'ask.ts',
       'bus-messages.ts',
+      'changed-records.ts',
       'command-driver.ts',
       'committed-facts.ts',
       'core.ts',
       'following-core.ts',
+      'review-driver.ts',
       'storage/module-storage.ts',
       'storage/row-literals.ts',
     ],
@@ -124,8 +135,8 @@ export const WEB: Building = {
     ['parts'],
     ['fairness'],
     ['market-parts', 'money-forms'],
-    ['book', 'member-parts'],
-    ['case-parts'],
+    ['alerts', 'book', 'member-parts'],
+    ['case-parts', 'contract-parts', 'earn-parts'],
     WEB_PAGES,
     ['shell'],
     ['pages.ts', 'styles.css'],
@@ -133,7 +144,15 @@ export const WEB: Building = {
     ['testing'],
   ],
   outsides: {},
-  exceptions: [{ from: 'spot', to: 'charts', reason: 'the desk shows the chart' }],
+  exceptions: [
+    { from: 'spot', to: 'charts', reason: 'the desk shows the chart' },
+    { from: 'contracts', to: 'seconds', reason: 'its pages show the parts of each product' },
+    { from: 'contracts', to: 'options', reason: 'its pages show the parts of each product' },
+    { from: 'contracts', to: 'derivatives', reason: 'its pages show the parts of each product' },
+    { from: 'funding', to: 'options', reason: 'an account’s page shows what is held in it' },
+    { from: 'funding', to: 'derivatives', reason: 'an account’s page shows what is held in it' },
+    { from: 'funding', to: 'strategy', reason: 'an account’s page shows what is held in it' },
+  ],
 };
 
 export const UI: Building = {
@@ -211,7 +230,7 @@ export const FOLDERS: Readonly<Record<string, readonly string[]>> = {
   'packages/matching/src': ['testing'],
   'packages/money/src': [],
   'packages/prices/src': ['proofs'],
-  'packages/protocol/src': ['proofs', 'rules'],
+  'packages/protocol/src': ['base', 'proofs', 'rules'],
   tools: ['rotate-keys', 'specimens', 'tidy', 'verify'],
   'tools/rotate-keys': [],
   'tools/specimens': [],
@@ -275,5 +294,10 @@ export const ONLY_IN: Readonly<Record<string, string>> = {
 /** Rings that stand for now: these imports do not count for rings. */
 export const KNOWN_RINGS: readonly Exception[] = [];
 
-/** Folders above the limit, with the number of files they have; it may only shrink. */
-export const LARGE_FOLDERS: Readonly<Record<string, number>> = {};
+/** Folders that grow by a file with every module: rooms would only hide where a thing is. */
+export const GROWING_FOLDERS: readonly string[] = [
+  'apps/server/migrations',
+  'apps/web/src/i18n/locales/en',
+  'apps/web/src/i18n/locales/zh-Hans',
+  'apps/web/src/i18n/locales/zh-Hant',
+];

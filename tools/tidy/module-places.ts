@@ -17,7 +17,7 @@ type Layer = {
 };
 
 /** Modules of the web that have no page of their own. */
-const WITHOUT_PAGES = ['book', 'fairness'];
+const WITHOUT_PAGES = ['alerts', 'book', 'fairness'];
 
 export const LAYERS: Readonly<Record<LayerName, Layer>> = {
   protocol: { home: 'packages/protocol/src/<module>.ts', list: listProtocolModules, floors: [] },
@@ -48,6 +48,7 @@ export const PARTIAL: Readonly<Record<string, Part>> = {
     reason: 'blocks follow from the clock; what was sent is known to deposits and withdrawals',
   },
   charts: { layers: ['web'], reason: 'a picture of what markets tell' },
+  contracts: { layers: ['web'], reason: 'pages that show the parts of several products' },
   demo: { layers: ['protocol', 'server', 'web'], reason: 'moves no money' },
   fairness: { layers: ['protocol', 'server', 'web'], reason: 'shows proofs, moves no money' },
   home: { layers: ['web'], reason: 'a page that shows other modules' },
@@ -59,7 +60,11 @@ export const PARTIAL: Readonly<Record<string, Part>> = {
     layers: ['protocol', 'server'],
     reason: 'what an operator has set; several pages of the web show it',
   },
-  agenda: { layers: ['exchange', 'server'], reason: 'time, which nobody asks for' },
+  agenda: {
+    layers: ['protocol', 'exchange', 'server'],
+    reason: 'time; several pages of the web show which day it is',
+  },
+  earn: { layers: ['protocol', 'server'], reason: 'adds up what products say of themselves' },
   ledger: { layers: ['exchange', 'server'], reason: 'the books that modules post to' },
   legal: { layers: ['web'], reason: 'texts' },
   members: { layers: ['exchange', 'server'], reason: 'what the machine must know of a person' },
@@ -111,7 +116,15 @@ export const PLACES: readonly Place[] = [
     layer: 'web',
     file: 'apps/web/src/pages.ts',
     how: 'imports',
-    but: { book: 'shown on other pages', fairness: 'shown on other pages' },
+    but: {
+      alerts: 'a sheet of other pages',
+      book: 'shown on other pages',
+      derivatives: 'shown on the pages of all contracts',
+      fairness: 'shown on other pages',
+      options: 'shown on the pages of all contracts',
+      seconds: 'shown on the pages of all contracts',
+      strategy: 'shown on the page of its account',
+    },
   },
   { layer: 'web', file: 'tools/tidy/map.ts', how: 'has a floor' },
   {

@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest';
 import { BUILT, checkFloors, checkReadable, checkTargets, UNREADABLE } from './arrows.ts';
 import { checkCycles } from './cycles.ts';
 import { checkDeclared, checkUsed, UNDECLARED, UNIMPORTED } from './dependencies.ts';
-import { checkFolderSizes, checkLargeFolders } from './folders.ts';
+import { checkFolderSizes } from './folders.ts';
 import { BUILDINGS, type Exception, KNOWN_RINGS } from './map.ts';
 import { checkModulePlaces, listEditedFiles, PLACES } from './module-places.ts';
 import { type Files, readRepository } from './repository.ts';
@@ -96,16 +96,10 @@ describe('exceptions', () => {
     expect(list.filter((one) => !isNeeded(one))).toEqual([]);
   });
 
-  it('large folders are listed with the number they have, and only shrink', () => {
-    expect(checkLargeFolders(repository)).toEqual([]);
-    const large = { 'apps/a': 40 };
-    expect(checkFolderSizes(crowd('apps/a', 40), large)).toEqual([]);
-    expect(checkFolderSizes(crowd('apps/a', 41), large)).toHaveLength(1);
-    expect(checkFolderSizes(crowd('apps/abc', 31), large)).toHaveLength(1);
-    expect(checkLargeFolders(crowd('apps/a', 40), large)).toEqual([]);
-    expect(checkLargeFolders(crowd('apps/a', 39), large)).toHaveLength(1);
-    expect(checkLargeFolders(crowd('apps/a', 30), large)).toHaveLength(1);
-    expect(checkLargeFolders(crowd('apps/b', 30), large)).toHaveLength(1);
+  it('only folders that grow with the modules hold more files than others', () => {
+    const growing = ['apps/a'];
+    expect(checkFolderSizes(crowd('apps/a', 31), growing)).toEqual([]);
+    expect(checkFolderSizes(crowd('apps/abc', 31), growing)).toHaveLength(1);
   });
 });
 

@@ -178,7 +178,7 @@ function isRunning({ contract }: ContractReceipt, nowSecond: number): boolean {
   return state !== 'ended' && nowSecond < (endsAtSecond ?? acceptedAtMs / 1_000) + OVERDUE_SECONDS;
 }
 
-async function orNoAnswer<Answer>(asked: Promise<Answer>): Promise<Answer | NoAnswer> {
+export async function orNoAnswer<Answer>(asked: Promise<Answer>): Promise<Answer | NoAnswer> {
   try {
     return await asked;
   } catch (error) {

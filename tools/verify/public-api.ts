@@ -9,12 +9,18 @@ import {
   type CommitmentsReply,
   type ContractReceipt,
   type Endpoint,
+  type LiquidationReceipt,
   type ReplyOf,
   type TickRangeReply,
   listHeads,
   listLinks,
   listTicks,
+  listVolatility,
+  type OptionReceipt,
+  type PublishedVolatility,
   readCommitments,
+  readSharedOption,
+  readSharedLiquidation,
   readSharedReceipt,
 } from '@anywhen/protocol';
 
@@ -49,6 +55,28 @@ export class PublicApi {
 
   readReceipt(shareId: string): Promise<ContractReceipt> {
     return this.#ask(readSharedReceipt, readSharedReceipt.path.replace('{shareId}', shareId));
+  }
+
+  readOption(shareId: string): Promise<OptionReceipt> {
+    return this.#ask(readSharedOption, readSharedOption.path.replace('{shareId}', shareId));
+  }
+
+  listVolatility({
+    symbol,
+    from,
+    to,
+  }: {
+    symbol: string;
+    from: number;
+    to: number;
+  }): Promise<PublishedVolatility> {
+    const query = `symbol=${symbol}&from=${from}&to=${to}`;
+    return this.#ask(listVolatility, `${listVolatility.path}?${query}`);
+  }
+
+  readLiquidation(shareId: string): Promise<LiquidationReceipt> {
+    const { path } = readSharedLiquidation;
+    return this.#ask(readSharedLiquidation, path.replace('{shareId}', shareId));
   }
 
   async #ask<E extends Endpoint>(endpoint: E, path: string): Promise<ReplyOf<E>> {

@@ -7,12 +7,17 @@ import { parseArgs } from 'node:util';
 import type { JournalHead } from '@anywhen/protocol';
 import { type Finding, type Outcome, Verifier } from './check.ts';
 import { checkHistory } from './history.ts';
+import { checkLiquidation } from './liquidations.ts';
+import { checkOption, checkVolatility } from './options.ts';
 import { NoAnswer, PublicApi } from './public-api.ts';
 
 const USAGE = `usage: npm run verify -- [--url http://localhost:8080]
   [--from SECOND --to SECOND]   these seconds, as unix time
   [--receipt SHARE]             a receipt by its share id or share link
   [--contracts FILE]            receipts by share id or share link, one a line
+  [--option SHARE]              a receipt of an option, likewise
+  [--liquidation SHARE]         the receipt of a liquidation, likewise
+  [--volatility MARKET]         the volatility of these seconds' minutes, such as BTCUSDT
   [--history]                   that the journal's heads are one history, since --from
   [--heads FILE]                … and hold the heads in this file, which the newest is added to
 Without any of them: the last minute.`;
@@ -35,7 +40,7 @@ async function run(): Promise<number> {
   }
   console.log(`verifying ${wish.url}`);
   const verifier = new Verifier(new PublicApi(wish.url), printFinding);
-  const { range, shareIds, history } = wish;
+  const { range, shareIds, history, optionId, liquidationId, symbol } = wish;
   if (history) {
     await verifyHistory(history, verifier, new PublicApi(wish.url));
     return conclude(verifier.findings);
@@ -43,6 +48,10 @@ async function run(): Promise<number> {
   await verifier.checkCommitments(range ? [range] : []);
   if (range) await verifier.checkTicks(range, nowSecond());
   if (shareIds.length > 0) await verifier.checkReceipts(shareIds, nowSecond());
+  const api = new PublicApi(wish.url);
+  if (optionId) verifier.add(await checkOption(api, optionId));
+  if (liquidationId) verifier.add(await checkLiquidation(api, liquidationId));
+  if (symbol && range) verifier.add(await checkVolatility(api, symbol, range));
   return conclude(verifier.findings);
 }
 
@@ -77,6 +86,9 @@ type Wish = {
   url: string;
   range: { from: number; to: number } | undefined;
   shareIds: string[];
+  optionId: string | undefined;
+  liquidationId: string | undefined;
+  symbol: string | undefined;
   history: HistoryWish | undefined;
 };
 
@@ -91,12 +103,18 @@ function readWish(): Wish | undefined {
   const to = Number(values.to ?? nowSecond());
   const from = Number(values.from ?? to - LAST_SECONDS + 1);
   const isRange = Number.isSafeInteger(from) && Number.isSafeInteger(to) && from <= to;
-  if (!isRange || found.includes(undefined)) return undefined;
-  const isTicksToo = isOne || shareIds.length === 0;
+  const one = [values.option, values.liquidation];
+  const [optionId, liquidationId] = one.map((link) => link && findShareId(link.trim()));
+  const isUnread = one.filter(Boolean).length > [optionId, liquidationId].filter(Boolean).length;
+  if (!isRange || isUnread || found.includes(undefined)) return undefined;
+  const isTicksToo = isOne || (shareIds.length === 0 && !optionId && !liquidationId);
   return {
     url: values.url.replace(/\/$/, ''),
     range: isTicksToo ? { from, to } : undefined,
     shareIds: found.filter((shareId) => shareId !== undefined),
+    optionId,
+    liquidationId,
+    symbol: values.volatility,
     history: values.history
       ? { file: values.heads, sinceMs: values.from === undefined ? 0 : from * 1_000 }
       : undefined,
@@ -113,6 +131,9 @@ function readOptions() {
         to: { type: 'string' },
         receipt: { type: 'string' },
         contracts: { type: 'string' },
+        option: { type: 'string' },
+        liquidation: { type: 'string' },
+        volatility: { type: 'string' },
         history: { type: 'boolean', default: false },
         heads: { type: 'string' },
       },

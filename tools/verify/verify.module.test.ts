@@ -3,13 +3,15 @@
  * and against one that lies about a single value it says so.
  */
 import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { type Server, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Buyer } from '../../apps/server/src/seconds/testing/buyer.ts';
+import type { OptionPosition, ReplyOf, listOptionSeries } from '@anywhen/protocol';
+import { Buyer, dataOf } from '../../apps/server/src/seconds/testing/buyer.ts';
 import { TestApp } from '../../apps/server/src/testing/test-app.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -17,6 +19,8 @@ const ROOT = join(import.meta.dirname, '../..');
 let app: TestApp;
 let folder: string;
 let shareIds: string[];
+/** Of an option that was bought and sold back. */
+let optionId: string;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'verify-test-'));
@@ -25,6 +29,7 @@ beforeAll(async () => {
   const buyer = await Buyer.open(app.url, 'checked_s');
   for (const symbol of ['BTCUSDT', 'ETHUSDT', 'XRPUSDT', 'EURUSDT']) await buyer.buy({ symbol });
   await buyer.buy({ symbol: 'XAUUSDT', periodSeconds: 300, amount: '20' });
+  optionId = await tradeOption(buyer);
   app.jump(302_000);
   shareIds = (await buyer.waitUntilEnded()).map(({ shareId }) => shareId);
 });
@@ -114,6 +119,44 @@ describe('[3.8] npm run verify', () => {
   });
 });
 
+describe('[7.3] [7.5] npm run verify, of options', () => {
+  it('holds a receipt and the minutes of an honest server against its ticks', async () => {
+    const { code, output } = await verify(app.url, [
+      '--option',
+      optionId,
+      '--volatility',
+      'BTCUSDT',
+      '--from',
+      String(await firstSecond(app.url)),
+      '--to',
+      String(nowSecond()),
+    ]);
+    expect(output).toMatch(new RegExp(`✓ option ${optionId} .*sold back`));
+    expect(output).toMatch(/✓ volatility BTCUSDT {2}[1-9]\d* minutes/);
+    expect(code).toBe(0);
+    expect(await verify(app.url, ['--option', '0'.repeat(32)])).toMatchObject({ code: 2 });
+    expect(await verify(app.url, ['--option', '17'])).toMatchObject({ code: 2 });
+  });
+
+  it.each([
+    ['a strike', '/options/receipts', /"strike":"/],
+    ['a premium', '/options/receipts', /"premium":"/],
+    ['the price of a market', '/fairness/ticks', /"prices":\["/],
+    ['a minute', '/options/volatility', /"price":"/],
+  ])('finds out a server that lies about %s', async (_what, path, place) => {
+    const liar = await startLiar(path, (text) => swapDigit(text, place));
+    const range = ['--from', String(await firstSecond(app.url)), '--to', String(nowSecond())];
+    try {
+      const asked = ['--option', optionId, '--volatility', 'BTCUSDT', ...range];
+      const { code, output } = await verify(liar.url, asked);
+      expect(output).toContain('✗');
+      expect(code).toBe(1);
+    } finally {
+      liar.server.close();
+    }
+  });
+});
+
 describe('[S15] npm run verify -- --history', () => {
   it('follows the journal from head to head, and finds that it was rewritten', async () => {
     const file = join(folder, 'heads.ndjson');
@@ -137,6 +180,29 @@ describe('[S15] npm run verify -- --history', () => {
     expect(code).toBe(1);
   });
 });
+
+/** At whatever its price is now: what was shown only protects. */
+async function tradeOption(buyer: Buyer): Promise<string> {
+  dataOf(await buyer.transfer({ to: 'options', quantity: '100' }));
+  const { series } = (await buyer.read('/options/series')) as ReplyOf<typeof listOptionSeries>;
+  const second = nowSecond();
+  const [open] = series.filter(({ symbol, closesAtSecond }) => {
+    return symbol === 'BTCUSDT' && closesAtSecond > second + 30;
+  });
+  const quoted = { quantity: 2, second };
+  const order = { series: open?.code, strike: open?.strikes[2], type: 'call', price: '999' };
+  const post = async (path: string, body: object) => {
+    const answer = await buyer.post(path, body, { 'Idempotency-Key': randomUUID() });
+    return dataOf(answer)['position'] as OptionPosition;
+  };
+  const { id, shareId } = await post('/options/positions', { ...order, ...quoted });
+  await post(`/options/positions/${id}/sell`, { ...quoted, price: '0' });
+  return shareId;
+}
+
+function nowSecond(): number {
+  return Math.floor(app.nowMs() / 1_000);
+}
 
 type Said = { code: number | null; output: string };
 
@@ -175,7 +241,8 @@ async function startLiar(
 /** Another digit right behind the first place that fits. */
 function swapDigit(text: string, before: RegExp): string {
   const found = before.exec(text);
-  if (!found) throw new Error(`nothing like ${String(before)} in ${text.slice(0, 200)}`);
+  // An answer without any, such as of minutes before the first, has nothing to lie about.
+  if (!found) return text;
   const at = found.index + found[0].length;
   return `${text.slice(0, at)}${text[at] === '7' ? '6' : '7'}${text.slice(at + 1)}`;
 }

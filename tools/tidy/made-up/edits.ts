@@ -36,7 +36,7 @@ export const EDITS: readonly Edit[] = [
         text: '  lockers: { rules: LOCKERS_RULES, empty: [] },\n',
       },
       {
-        before: '\n  const products = {',
+        before: '\n  const earning = {',
         text: '  const lockers = new Lockers(fingerprint, parts, images.lockers);\n',
       },
       { before: ' };\n  const listeners', text: ', lockers' },
@@ -74,31 +74,31 @@ export const EDITS: readonly Edit[] = [
     file: 'apps/web/src/router/table.ts',
     added: [
       {
-        before: "  { path: '/homeindex/more'",
+        before: "  { path: '/my/loginpwd'",
         text:
-          "  { path: '/homeindex/machine', titleKey: 'mining', level: 2, guard: 'public',\n" +
+          "  { path: '/kefu/kefu', titleKey: 'support', level: 2, guard: 'public',\n" +
           "    isCached: true, namespaces: ['lockers'] },\n" +
-          "  { path: '/homeindex/machine-confirm', titleKey: 'miningConfirm', level: 2,\n" +
-          "    guard: 'member', isCached: false, namespaces: ['lockers'] },\n",
+          "  { path: '/my/invite', titleKey: 'promotion', level: 2, guard: 'member',\n" +
+          "    isCached: true, namespaces: ['lockers'] },\n",
       },
     ],
-    removed: / {2}\{ path: '\/homeindex\/machine[^}]*isToCome: true \},\n/g,
+    removed: / {2}\{ path: '\/(kefu\/kefu|my\/invite)'[^}]*isToCome: true \},\n/g,
   },
   {
     file: 'apps/web/src/pages.ts',
     added: [
       {
-        before: "  '/homeindex/more':",
+        before: "  '/my/loginpwd':",
         text:
-          "  '/homeindex/machine': () => import('./lockers/lockers-page.tsx'),\n" +
-          "  '/homeindex/machine-confirm': () => import('./lockers/rent-page.tsx'),\n",
+          "  '/kefu/kefu': () => import('./lockers/lockers-page.tsx'),\n" +
+          "  '/my/invite': () => import('./lockers/rent-page.tsx'),\n",
       },
     ],
   },
   {
     file: 'apps/web/src/pages-to-come/list.ts',
     added: [],
-    removed: / {2}'\/homeindex\/machine(-confirm)?': \{[^}]*\},\n/g,
+    removed: / {2}'\/(kefu\/kefu|my\/invite)': \{[^}]*\},\n/g,
   },
   {
     file: 'apps/web/src/i18n/catalogues.ts',
@@ -119,7 +119,7 @@ export const EDITS: readonly Edit[] = [
   {
     file: 'ARCHITECTURE.md',
     added: [
-      { before: '`seconds`, each with its', text: '`lockers`, ' },
+      { before: ', each with its `commands.ts`', text: ', `lockers`' },
       { before: '`fairness`, `demo`; in a module', text: '`lockers`, ' },
       { before: '`identity`, `funding`, `messages`, `legal`', text: '`lockers`, ' },
     ],

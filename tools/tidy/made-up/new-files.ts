@@ -6,8 +6,8 @@
 export const NEW_FILES: Readonly<Record<string, string>> = {
   'packages/protocol/src/lockers.ts': `/** Lockers: rent one for a deposit, give it back, see one's own. */
 import * as z from 'zod/mini';
-import { defineEndpoint } from './endpoint.ts';
-import type { Topic } from './topics.ts';
+import { defineEndpoint } from './base/endpoint.ts';
+import type { Topic } from './base/topics.ts';
 
 const lockerId = z.int().check(z.positive());
 export const locker = z.strictObject({ lockerId });

@@ -1,0 +1,80 @@
+/**
+ * Flash options in a real browser: quotes computed by the page itself, bought at them, sold back in
+ * part and then whole, and the receipt computed again by the browser and by a stranger's.
+ */
+import type { Locator, Page } from '@playwright/test';
+import { becomeMember, expect, expectNothingFound, pageAt, test } from './support/journey.ts';
+import { postMoney } from './support/money.ts';
+
+const DESK = '/newContract/newContract?product=option';
+const RUN_MS_MAX = 60_000;
+
+test('an option from the chain to the shared receipt', async ({ page, browser, baseURL }) => {
+  test.setTimeout(240_000);
+  const username = await becomeMember(page);
+  const usdt = { from: 'funds', to: 'options', currency: 'USDT', quantity: '1000' };
+  await postMoney(page, '/api/transfers', usdt);
+
+  await test.step('the chain shows quotes of now, and the ticket what can be lost', async () => {
+    await page.goto(DESK);
+    await page.getByRole('radio', { name: '60 min' }).check({ force: true });
+    await page
+      .getByRole('button', { name: /^BTC Call .*: costs/ })
+      .nth(2)
+      .click();
+    const sheet = page.getByRole('dialog', { name: /^BTC Call / });
+    await sheet.getByRole('radio', { name: '50', exact: true }).check({ force: true });
+    await expect(sheet.getByRole('figure', { name: /can be lost, break-even at/ })).toBeVisible();
+    await expect(sheet.getByText('Premium, the most you can lose')).toBeVisible();
+    await expectNothingFound(page);
+    await tapUntilTaken(sheet, /^Buy (for|at the new price)/);
+    await expect(page.getByText(/^Bought 50 contracts: BTC Call/)).toBeVisible();
+  });
+
+  await test.step('a part is sold back, then the rest', async () => {
+    for (const part of ['50%', 'All']) {
+      await page.getByRole('button', { name: /^Sell back for/ }).click();
+      const sheet = page.getByRole('dialog', { name: /^Sell back: BTC Call/ });
+      await sheet.getByRole('radio', { name: part }).check({ force: true });
+      await tapUntilTaken(sheet, /^Sell (back for|at the new price)/);
+      await expect(page.getByText(/^Sold back 25 contracts: BTC Call/).first()).toBeVisible();
+      await expect(sheet).toHaveCount(0);
+    }
+    await expect(page.getByText('No open positions')).toBeVisible();
+  });
+
+  const shareLink = await test.step('the receipt is true, says the browser', async () => {
+    await page.getByRole('link', { name: 'Order record' }).click();
+    const row = pageAt(page, '/newContract/orderlist').locator('a[href*="orderId="]');
+    await expect(row).toContainText('Sold back');
+    await row.click();
+    const receipt = pageAt(page, '/newContract/contractinfo');
+    await expect(receipt.getByText('How the sale was priced')).toHaveCount(2);
+    await verify(page);
+    await expectNothingFound(page);
+    return receipt.getByRole('link', { name: 'Open it' }).getAttribute('href');
+  });
+
+  await test.step('whoever has the link verifies it, and sees nothing of the member', async () => {
+    const context = await browser.newContext({ locale: 'en-GB' });
+    const stranger = await context.newPage();
+    await stranger.goto(`${baseURL}${shareLink}`);
+    await verify(stranger);
+    expect(await stranger.textContent('body')).not.toContain(username);
+    await context.close();
+  });
+});
+
+/** A price that has moved by more than 1 % meanwhile is taken with one more tap. */
+async function tapUntilTaken(sheet: Locator, name: RegExp): Promise<void> {
+  await expect(async () => {
+    const button = sheet.getByRole('button', { name });
+    if ((await button.count()) > 0) await button.click({ timeout: 2_000 });
+    await expect(sheet).toHaveCount(0, { timeout: 3_000 });
+  }).toPass({ timeout: RUN_MS_MAX });
+}
+
+async function verify(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Verify this receipt' }).click();
+  await expect(page.getByText('This receipt is true')).toBeVisible({ timeout: RUN_MS_MAX });
+}
