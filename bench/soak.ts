@@ -6,6 +6,7 @@
 import { spawnSync } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
+import { DOOR_LIMITS } from '../apps/server/src/platform/door/limits.ts';
 import { ApiClient } from '../apps/server/src/testing/api-client.ts';
 import { ServerProcess, freePort } from '../apps/server/src/testing/server-process.ts';
 import { type Inside, InspectedProcess } from './support/inspected-process.ts';
@@ -17,7 +18,8 @@ const MINUTE_MS = 60_000;
 const WARM_MINUTES = 10;
 /** One look may come at an unlucky moment. */
 const COMPARED_MINUTES = 5;
-const LEAVING_MS = 15_000;
+/** Connections that were used are kept open for a while. */
+const LEAVING_MS = DOOR_LIMITS.keepAliveMs + 8_000;
 
 const { values } = parseArgs({
   options: {

@@ -13,6 +13,8 @@ const TOPICS = ['ticker:all', `tick:${SYMBOL}`, `depth:${SYMBOL}`, 'balance', 'o
 const ROUNDS_PER_SOCKET = 10;
 
 const CONTRACT = { symbol: SYMBOL, direction: 'up', periodSeconds: 30, amount: '10' };
+/** A second contract like an open one is refused; it opens and settles with a whole second. */
+const CONTRACT_MS = (CONTRACT.periodSeconds + 10) * 1_000;
 
 type Turn = (member: SoakMember) => Promise<unknown>;
 
@@ -24,7 +26,7 @@ const TURNS: readonly Turn[] = [
   (member) => member.get('/ledger?limit=20'),
   (member) => member.buyAndSell(),
   (member) => member.get('/markets'),
-  (member) => member.post('/seconds/orders', CONTRACT),
+  (member) => member.guess(),
   (member) => member.get(`/klines?symbol=${SYMBOL}&interval=1m`),
   (member) => member.transfer('spot', 'funds'),
   (member) => member.get('/spot/orders'),
@@ -36,6 +38,7 @@ export class SoakMember {
   readonly #client: ApiClient;
   #socket: WebSocket | undefined;
   #isOver = false;
+  #contractEndsAtMs = 0;
   #running: Promise<void> | undefined;
 
   constructor(client: ApiClient) {
@@ -91,6 +94,12 @@ export class SoakMember {
     const lots = Math.floor(Number(bought.executedQuantity) * 1e5) - 1;
     if (lots <= 0) return;
     await this.post('/spot/orders', { ...order, side: 'sell', quantity: (lots / 1e5).toFixed(5) });
+  }
+
+  async guess(): Promise<void> {
+    if (performance.now() < this.#contractEndsAtMs) return;
+    this.#contractEndsAtMs = performance.now() + CONTRACT_MS;
+    await this.post('/seconds/orders', CONTRACT);
   }
 
   async #live(pauseMs: number): Promise<void> {
