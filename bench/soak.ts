@@ -35,8 +35,9 @@ const server = await ServerProcess.start({
   NODE_OPTIONS: `--inspect=127.0.0.1:${inspectPort} --max-semi-space-size=64`,
   LOG_LEVEL: 'error',
 });
+let inside: InspectedProcess | undefined;
 try {
-  const inside = await InspectedProcess.open(inspectPort);
+  inside = await InspectedProcess.open(inspectPort);
   const before = await inside.look();
   const diskBefore = usedBytes();
   const members = await enter(Number(values.members));
@@ -50,8 +51,9 @@ try {
   await Promise.all(members.map((member) => member.end()));
   await sleep(LEAVING_MS);
   judge(before, await inside.look(), members);
-  inside.close();
 } finally {
+  // It would wait for whoever looks into it.
+  inside?.close();
   await server.remove();
 }
 
@@ -88,11 +90,7 @@ function tell(
 }
 
 function judge(before: Inside, after: Inside, members: readonly SoakMember[]): void {
-  const heaps = looks.map(({ heapBytes }) => heapBytes);
-  const early = median(heaps.slice(WARM_MINUTES - COMPARED_MINUTES, WARM_MINUTES));
-  const late = median(heaps.slice(-COMPARED_MINUTES));
-  const detail = `${megabytes(early)} MB, then ${megabytes(late)} MB after ${minutes} min`;
-  report('soak-heap', late / early, { atMost: 1.05 }, detail);
+  judgeHeap(looks.map(({ heapBytes }) => heapBytes));
   for (const kind of ['TCPSocketWrap', 'Timeout']) {
     const [first = 0, last = 0] = [before.waitsFor[kind], after.waitsFor[kind]];
     report(`soak-left-${kind}`, Math.max(0, last - first), { atMost: 0 }, `${first} → ${last}`);
@@ -102,6 +100,17 @@ function judge(before: Inside, after: Inside, members: readonly SoakMember[]): v
     refusals.set(code, (refusals.get(code) ?? 0) + times);
   }
   console.log('refused:', Object.fromEntries(refusals));
+}
+
+function judgeHeap(heaps: readonly number[]): void {
+  if (heaps.length < WARM_MINUTES + COMPARED_MINUTES) {
+    console.log(`too short for the heap: it is compared from minute ${WARM_MINUTES} on`);
+    return;
+  }
+  const early = median(heaps.slice(WARM_MINUTES - COMPARED_MINUTES, WARM_MINUTES));
+  const late = median(heaps.slice(-COMPARED_MINUTES));
+  const detail = `${megabytes(early)} MB, then ${megabytes(late)} MB after ${minutes} min`;
+  report('soak-heap', late / early, { atMost: 1.05 }, detail);
 }
 
 function megabytes(bytes: number): string {
