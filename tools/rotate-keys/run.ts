@@ -10,7 +10,7 @@ import { startEmbeddedPostgres } from '../../apps/server/src/platform/postgres/e
 import { openDatabase } from '../../apps/server/src/platform/postgres/pool.ts';
 import { MasterKeys, rotateMasterKey } from '../../apps/server/src/vault/vault.ts';
 
-const { dataDir, databaseUrl } = readConfig(process.env, process.cwd());
+const { dataDir, databaseUrl, walArchiveDir: archiveDir } = readConfig(process.env, process.cwd());
 const [option, ...more] = process.argv.slice(2);
 if ((option !== undefined && option !== '--prepare') || more.length > 0) {
   console.error('The only argument there is, is --prepare.');
@@ -19,7 +19,7 @@ if ((option !== undefined && option !== '--prepare') || more.length > 0) {
 const log = openLog('warn');
 const postgres =
   databaseUrl === undefined
-    ? await startEmbeddedPostgres({ dataDir: join(dataDir, 'postgres'), log })
+    ? await startEmbeddedPostgres({ dataDir: join(dataDir, 'postgres'), archiveDir, log })
     : undefined;
 const database = await openDatabase({ databaseUrl, embedded: postgres, log });
 try {

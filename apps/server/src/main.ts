@@ -47,13 +47,14 @@ try {
 /** What stands in the way is found before anything is made or started. */
 async function openOwnDatabase(): Promise<Database> {
   const { host, port, opsHost, opsPort, role, dataDir } = config;
-  const { databaseUrl, databaseOwnerUrl: ownerUrl } = config;
+  const { databaseUrl, databaseOwnerUrl: ownerUrl, walArchiveDir: archiveDir } = config;
   const ops = { host: opsHost, port: opsPort };
   await requireFreePorts(role === 'core' ? [ops] : [{ host, port }, ops]);
   if (role !== 'gateway') await requireDataFolder(dataDir);
   try {
     if (databaseUrl === undefined) {
-      postgres = await startEmbeddedPostgres({ dataDir: join(dataDir, 'postgres'), log });
+      const folder = join(dataDir, 'postgres');
+      postgres = await startEmbeddedPostgres({ dataDir: folder, archiveDir, log });
     }
     database = await openDatabase({ databaseUrl, ownerUrl, embedded: postgres, log });
   } catch (cause) {

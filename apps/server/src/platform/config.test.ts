@@ -13,6 +13,12 @@ describe('configuration', () => {
     expect(readConfig({ PORT: '', DATABASE_URL: '' }, '/srv').databaseUrl).toBeUndefined();
   });
 
+  it('archives the log where it is told, else nowhere', () => {
+    expect(readConfig({}, '/srv').walArchiveDir).toBeUndefined();
+    expect(readConfig({ WAL_ARCHIVE: 'wal' }, '/srv').walArchiveDir).toBe('/srv/wal');
+    expect(readConfig({ WAL_ARCHIVE: '/mnt/wal' }, '/srv').walArchiveDir).toBe('/mnt/wal');
+  });
+
   it('makes cookies secure behind https', () => {
     expect(readConfig({ PUBLIC_ORIGIN: 'https://paper.example' }, '/srv').isSecure).toBe(true);
   });
@@ -44,6 +50,8 @@ describe('configuration', () => {
     [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must begin with postgres://'],
     [{ RATE_LIMITS: 'yes' }, 'RATE_LIMITS must be true or false'],
     [{ CODE_DELIVERY: 'smtp' }, 'CODE_DELIVERY=smtp needs SMTP_URL'],
+    [{ WAL_ARCHIVE: 'wal', DATABASE_URL: 'postgres://db/x' }, 'WAL_ARCHIVE is for the database'],
+    [{ WAL_ARCHIVE: 'data/wal' }, 'WAL_ARCHIVE must lie outside ANYWHEN_DATA'],
     [{ ROLE: 'ops' }, 'ROLE must be one of all, core, gateway'],
     [{ NATS_URL: 'redis://x' }, 'NATS_URL must begin with nats:// or tls://'],
     [{ NATS_URL: 'nats://a/b/c' }, 'NATS_URL must look like nats://name:password@host:4222'],

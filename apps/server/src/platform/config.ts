@@ -3,7 +3,7 @@
  * that is set but wrong stops the start with a sentence that says what is expected.
  */
 import { isIP } from 'node:net';
-import { isAbsolute, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import * as z from 'zod/mini';
 import { readNatsUrl } from './bus/nats-url.ts';
 import { type TrustedProxies, readTrustedProxies } from './door/client-address.ts';
@@ -55,6 +55,7 @@ const environment = z.object({
   ANYWHEN_DATA: z._default(z.string().check(z.minLength(1)), './data'),
   DATABASE_URL: z.optional(url(/^postgres(ql)?:\/\//, 'must begin with postgres://')),
   DATABASE_OWNER_URL: z.optional(url(/^postgres(ql)?:\/\//, 'must begin with postgres://')),
+  WAL_ARCHIVE: z.optional(z.string()),
   NATS_URL: z.optional(url(/^(nats|tls):\/\//, 'must begin with nats:// or tls://')),
   PUBLIC_ORIGIN: z.optional(url(/^https?:\/\/[^/]+$/, 'must look like https://host')),
   HOST_NAMES: z._default(hostNames, []),
@@ -84,6 +85,8 @@ export type Config = {
   databaseUrl: string | undefined;
   /** The role that migrates; without it the one of `databaseUrl` does. */
   databaseOwnerUrl: string | undefined;
+  /** Where the embedded database archives its log; undefined for nowhere. */
+  walArchiveDir: string | undefined;
   /** Where the processes of one installation talk to each other; undefined for a single one. */
   natsUrl: string | undefined;
   /** The address members use; cookies are Secure when it begins with https. */
@@ -126,16 +129,19 @@ export function readConfig(
     throw new Error('Configuration: CODE_DELIVERY=smtp needs SMTP_URL');
   }
   requireFellows(values);
-  const data = values.ANYWHEN_DATA;
+  requireOwnDatabase(values);
+  const dataDir = resolve(workingDir, values.ANYWHEN_DATA);
+  const { WAL_ARCHIVE: archive } = values;
   return {
     role: values.ROLE,
     port: values.PORT,
     opsPort: values.OPS_PORT,
     host: values.HOST,
     opsHost: values.OPS_HOST,
-    dataDir: isAbsolute(data) ? data : resolve(workingDir, data),
+    dataDir,
     databaseUrl: values.DATABASE_URL,
     databaseOwnerUrl: values.DATABASE_OWNER_URL,
+    walArchiveDir: archive && archiveOutside(resolve(workingDir, archive), dataDir),
     natsUrl: values.NATS_URL,
     publicOrigin: values.PUBLIC_ORIGIN,
     isSecure: values.PUBLIC_ORIGIN?.startsWith('https:') ?? false,
@@ -182,4 +188,19 @@ function requireFellows({ ROLE, DATABASE_URL, NATS_URL }: z.infer<typeof environ
     if (!NATS_URL) throw new Error(`Configuration: NATS_URL is needed: ${why}`);
   }
   if (NATS_URL) readNatsUrl(NATS_URL);
+}
+
+/** Somebody else's database is archived by whoever runs it. */
+function requireOwnDatabase(values: z.infer<typeof environment>): void {
+  if (!values.WAL_ARCHIVE || !values.DATABASE_URL) return;
+  throw new Error(
+    'Configuration: WAL_ARCHIVE is for the database that comes along; ' +
+      'of the one in DATABASE_URL archive the log there',
+  );
+}
+
+/** Every backup of the data folder would hold all of it. */
+function archiveOutside(archive: string, dataDir: string): string {
+  if (!`${archive}/`.startsWith(`${dataDir}/`)) return archive;
+  throw new Error('Configuration: WAL_ARCHIVE must lie outside ANYWHEN_DATA');
 }

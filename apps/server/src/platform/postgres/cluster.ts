@@ -18,6 +18,17 @@ type Tools = { runAs: RunAs; binaries: Binaries };
 
 const SUPERUSER = 'postgres';
 const ROLES_MARK = 'anywhen-roles';
+const BACKUP_MARK = 'anywhen-backup';
+
+/** In the database of the superuser's name, where nobody has anything to read. */
+export const MAINTENANCE_DATABASE = SUPERUSER;
+
+/** A slot keeps the log that a backup still needs; nothing can follow this server by it. */
+const LET_OWNER_BACK_UP = [
+  `alter role ${OWNER_ROLE} replication`,
+  `grant execute on function pg_backup_start(text, boolean) to ${OWNER_ROLE}`,
+  `grant execute on function pg_backup_stop(boolean) to ${OWNER_ROLE}`,
+];
 
 /** The major version of the cluster that is there; undefined when there is none yet. */
 export async function findClusterMajor(clusterDir: string): Promise<number | undefined> {
@@ -45,9 +56,10 @@ export async function createCluster(layout: Layout, tools: Tools, password: stri
       `create role ${ROLE} login password '${password}'`,
       `grant pg_monitor to ${ROLE}`,
       addFurtherRoles(password),
+      ...LET_OWNER_BACK_UP,
       `create database ${DATABASE} owner ${ROLE}`,
     ]);
-    await writeFile(join(unfinished, ROLES_MARK), '');
+    for (const mark of [ROLES_MARK, BACKUP_MARK]) await writeFile(join(unfinished, mark), '');
     await rename(unfinished, layout.clusterDir);
     await flushFolder(layout.dataDir);
   } catch (error) {
@@ -65,18 +77,22 @@ export async function replacePassword(clusterDir: string, tools: Tools, password
 }
 
 /** False in a cluster of an older program, which had one role for everything. */
-export async function hasAllRoles(clusterDir: string): Promise<boolean> {
-  return access(join(clusterDir, ROLES_MARK)).then(
+export function hasAllRoles(clusterDir: string): Promise<boolean> {
+  return hasMark(clusterDir, ROLES_MARK);
+}
+
+/** For a cluster that does not run; what a newer program needs is added to an older one's. */
+export async function addRoles(clusterDir: string, tools: Tools, password: string) {
+  if (await hasMark(clusterDir, BACKUP_MARK)) return;
+  await runAlone(clusterDir, tools, [addFurtherRoles(password), ...LET_OWNER_BACK_UP]);
+  for (const mark of [ROLES_MARK, BACKUP_MARK]) await writeFile(join(clusterDir, mark), '');
+}
+
+function hasMark(clusterDir: string, mark: string): Promise<boolean> {
+  return access(join(clusterDir, mark)).then(
     () => true,
     () => false,
   );
-}
-
-/** For a cluster that does not run. */
-export async function addRoles(clusterDir: string, tools: Tools, password: string) {
-  if (await hasAllRoles(clusterDir)) return;
-  await runAlone(clusterDir, tools, [addFurtherRoles(password)]);
-  await writeFile(join(clusterDir, ROLES_MARK), '');
 }
 
 /**

@@ -16,7 +16,8 @@ import { answers, findFreePort, requireCluster } from './connection.ts';
 import { asOwner, connectionTo, type EmbeddedConnection } from './connection.ts';
 import { hasCode, messageOf } from './error-code.ts';
 import { hold, type Holder } from './holders.ts';
-import { type Layout, makeSocketDir, openLayout, SOCKET_PORT } from './layout.ts';
+import { type Layout, makeArchiveDir, makeSocketDir, openLayout } from './layout.ts';
+import { SOCKET_PORT } from './layout.ts';
 import type { Log } from './log.ts';
 import { type KeptServer, keepRunning } from './keep-running.ts';
 import { createPassword, findPassword } from './password.ts';
@@ -25,11 +26,17 @@ import { disownStaleLocks, waitUntilReady } from './postmaster.ts';
 import { signalFastShutdown, stopOnWindows, stopPostmaster } from './postmaster.ts';
 import { isAlive } from './processes.ts';
 import { chooseRunAs, listRunAs, type RunAs } from './run-as.ts';
-import { type Address, writeSettings } from './settings.ts';
+import { type Address, archiveTo, type MoreSettings, writeSettings } from './settings.ts';
 
 export type EmbeddedOptions = {
   dataDir: string;
   log: Log;
+  /** Where its log is archived, so that a backup can be brought to any time after it. */
+  archiveDir?: string | undefined;
+  /** For this start only. */
+  moreSettings?: MoreSettings;
+  /** How long it may take to replay its log. */
+  readyMsMax?: number;
   /** The rest is found out by itself; tests set it to stand where other hosts stand. */
   packageDir?: string;
   candidates?: RunAs[];
@@ -193,16 +200,27 @@ async function start(layout: Layout, options: StartOptions): Promise<Running | '
     await addRoles(clusterDir, tools, password);
   }
   await makeSocketDir(layout.socketDir, tools.runAs);
-  await writeSettings(clusterDir, await chooseAddress(layout, options), tools.runAs);
+  const address = await chooseAddress(layout, options);
+  const more = await openArchive(options, tools.runAs);
+  await writeSettings(clusterDir, { address, owner: tools.runAs, more });
   options.log.info(
     { runsAs: tools.runAs.label, version: tools.binaries.version },
     'starting the database',
   );
-  const lock = await launchAndWait(layout, tools);
+  const lock = await launchAndWait(layout, tools, options);
   if (lock === 'busy') return lock;
   const connection = connectionTo(lock, password);
   await requireCluster(connection, clusterDir);
   return { pid: lock.pid, connection, wasAdopted: false, tools };
+}
+
+async function openArchive(
+  { archiveDir, moreSettings }: StartOptions,
+  runAs: RunAs,
+): Promise<MoreSettings> {
+  if (archiveDir === undefined) return { ...moreSettings };
+  await makeArchiveDir(archiveDir, runAs);
+  return { ...archiveTo(archiveDir), ...moreSettings };
 }
 
 async function findTools(
@@ -221,7 +239,11 @@ async function findTools(
   });
 }
 
-async function launchAndWait(layout: Layout, tools: Tools): Promise<LockFile | 'busy'> {
+async function launchAndWait(
+  layout: Layout,
+  tools: Tools,
+  { readyMsMax }: StartOptions,
+): Promise<LockFile | 'busy'> {
   const { clusterDir } = layout;
   const stale = await findLockFile(clusterDir);
   await disownStaleLocks(layout);
@@ -229,6 +251,7 @@ async function launchAndWait(layout: Layout, tools: Tools): Promise<LockFile | '
   const lock = await waitUntilReady(clusterDir, {
     hasEnded: launched.hasEnded,
     isTheirs: ({ pid }) => (ON_WINDOWS ? pid !== stale?.pid : pid === launched.child.pid),
+    ...(readyMsMax === undefined ? {} : { readyMsMax }),
   });
   if (lock !== undefined) return lock;
   const winner = await findLockFile(clusterDir);

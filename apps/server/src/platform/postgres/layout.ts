@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto';
 import { chmod, chown, lstat, mkdir, realpath } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { hasCode } from './error-code.ts';
 
 export type Layout = {
@@ -61,17 +61,35 @@ export async function makeSocketDir(
   socketDir: string,
   owner: { uid: number; gid: number },
 ): Promise<void> {
+  if (process.getuid === undefined) return;
+  await makePrivateDir(socketDir, owner, 'remove it and start again');
+}
+
+/** Where the log is archived: PostgreSQL itself writes there. */
+export async function makeArchiveDir(
+  archiveDir: string,
+  owner: { uid: number; gid: number },
+): Promise<void> {
+  await mkdir(dirname(archiveDir), { recursive: true });
+  await makePrivateDir(archiveDir, owner, 'choose another by WAL_ARCHIVE');
+}
+
+async function makePrivateDir(
+  dir: string,
+  owner: { uid: number; gid: number },
+  advice: string,
+): Promise<void> {
   const ownUid = process.getuid?.();
-  if (ownUid === undefined) return;
   try {
-    await mkdir(socketDir, { mode: 0o700 });
+    await mkdir(dir, { mode: 0o700 });
   } catch (error) {
     if (!hasCode(error, 'EEXIST')) throw error;
   }
-  const found = await lstat(socketDir);
+  if (ownUid === undefined) return;
+  const found = await lstat(dir);
   if (!found.isDirectory() || (found.uid !== ownUid && found.uid !== owner.uid)) {
-    throw new Error(`${socketDir} exists and belongs to somebody else; remove it and start again.`);
+    throw new Error(`${dir} exists and belongs to somebody else; ${advice}.`);
   }
-  await chmod(socketDir, 0o700);
-  if (found.uid !== owner.uid) await chown(socketDir, owner.uid, owner.gid);
+  await chmod(dir, 0o700);
+  if (found.uid !== owner.uid) await chown(dir, owner.uid, owner.gid);
 }

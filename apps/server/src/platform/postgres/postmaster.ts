@@ -69,15 +69,16 @@ export async function disownStaleLocks({ clusterDir, socketDir }: Layout): Promi
  */
 export async function waitUntilReady(
   clusterDir: string,
-  server: { hasEnded(): boolean; isTheirs(lock: LockFile): boolean },
+  server: { hasEnded(): boolean; isTheirs(lock: LockFile): boolean; readyMsMax?: number },
 ): Promise<LockFile | undefined> {
-  const deadlineMs = Date.now() + READY_MS_MAX;
+  const { readyMsMax = READY_MS_MAX } = server;
+  const deadlineMs = Date.now() + readyMsMax;
   for (;;) {
     const lock = await findLockFile(clusterDir);
     if (lock?.isReady === true && server.isTheirs(lock)) return lock;
     if (server.hasEnded()) return undefined;
     if (Date.now() > deadlineMs) {
-      throw new Error(`PostgreSQL on ${clusterDir} was not ready after ${READY_MS_MAX / 1000} s.`);
+      throw new Error(`PostgreSQL on ${clusterDir} was not ready after ${readyMsMax / 1000} s.`);
     }
     await sleep(POLL_MS);
   }

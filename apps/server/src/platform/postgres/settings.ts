@@ -12,15 +12,19 @@ export const OWNER_ROLE = 'app_owner';
 export const RETENTION_ROLE = 'app_retention';
 export const DATABASE = 'app';
 
+type Owner = { uid: number; gid: number };
+
 /** Loopback TCP exists for Windows; elsewhere nothing listens on the network at all. */
 export type Address = { kind: 'socket'; dir: string; port: number } | { kind: 'tcp'; port: number };
 
+/** Beyond what every installation has: for an archive of the log, or for one start only. */
+export type MoreSettings = Readonly<Record<string, string>>;
+
 export async function writeSettings(
   clusterDir: string,
-  address: Address,
-  owner: { uid: number; gid: number },
+  { address, owner, more }: { address: Address; owner: Owner; more: MoreSettings },
 ): Promise<void> {
-  const files = { 'postgresql.conf': settingsFor(address), 'pg_hba.conf': ACCESS_RULES };
+  const files = { 'postgresql.conf': settingsFor(address, more), 'pg_hba.conf': ACCESS_RULES };
   for (const [name, text] of Object.entries(files)) {
     const path = join(clusterDir, name);
     await writeFile(path, text, { mode: 0o600 });
@@ -45,8 +49,9 @@ const SMALL = {
   max_connections: '40',
   shared_buffers: '64MB',
   max_wal_size: '1GB',
-  // No standby ever follows this server, and each of these would cost a process or log volume.
-  wal_level: 'minimal',
+  // What a backup of a running server needs; "minimal" would forbid it.
+  wal_level: 'replica',
+  // No standby ever follows this server, and each of these would cost a process.
   max_wal_senders: '0',
   max_logical_replication_workers: '0',
   io_method: 'sync',
@@ -70,13 +75,26 @@ const PLAIN = {
   log_line_prefix: '%m [%p] ',
 };
 
-function settingsFor(address: Address): string {
+/**
+ * Every file of the log is put there when it is full, or after five minutes: by a library, so that
+ * no shell ever reads the folder's name.
+ */
+export function archiveTo(archiveDir: string): MoreSettings {
+  return {
+    archive_mode: 'on',
+    archive_library: 'basic_archive',
+    'basic_archive.archive_directory': archiveDir,
+    archive_timeout: '5min',
+  };
+}
+
+function settingsFor(address: Address, more: MoreSettings): string {
   const reachable = {
     port: String(address.port),
     listen_addresses: address.kind === 'tcp' ? '127.0.0.1' : '',
     unix_socket_directories: address.kind === 'socket' ? `"${address.dir}"` : '',
   };
-  const lines = Object.entries({ ...DURABLE, ...SMALL, ...PLAIN, ...reachable }).map(
+  const lines = Object.entries({ ...DURABLE, ...SMALL, ...PLAIN, ...reachable, ...more }).map(
     ([name, value]) => `${name} = '${value.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`,
   );
   return `# Rewritten at each start. To tune, use ALTER SYSTEM.\n${lines.join('\n')}\n`;

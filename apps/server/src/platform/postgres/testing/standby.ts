@@ -38,7 +38,11 @@ export async function startStandby(dataDir: string, password: string): Promise<S
   };
   await createCluster(layout, tools, password);
   await mkdir(layout.socketDir, { recursive: true });
-  await writeSettings(clusterDir, { kind: 'tcp', port }, tools.runAs);
+  await writeSettings(clusterDir, {
+    address: { kind: 'tcp', port },
+    owner: tools.runAs,
+    more: {},
+  });
   await place('postgresql.auto.conf', AS_A_STANDBY);
   await place('standby.signal', '');
   const { child } = await launch(layout, tools);

@@ -1,0 +1,39 @@
+/**
+ * Where a stored exchange stands: the head of its journal, and whether its tables come to the state
+ * that head names. For whoever looks at a database that nobody leads.
+ */
+import { Exchange } from '@anywhen/exchange';
+import type { ClientBase } from 'pg';
+import { loadState } from './load-state.ts';
+import type { ModuleStorage } from './module-storage.ts';
+
+/** Hash in hexadecimal digits; batch 0 stands for an empty journal. */
+export type StoredHead = { batch: number; hash: string; fingerprint: string; atMs: number };
+
+const NOTHING: StoredHead = { batch: 0, hash: '', fingerprint: '', atMs: 0 };
+
+const SELECT = `select batch::int, encode(hash, 'hex') as hash, fingerprint,
+  at_ms::float8 as "atMs" from journal`;
+
+export async function readHead(client: Pick<ClientBase, 'query'>): Promise<StoredHead> {
+  const { rows } = await client.query<StoredHead>(`${SELECT} order by batch desc limit 1`);
+  return rows[0] ?? NOTHING;
+}
+
+/** Undefined when the journal does not reach so far. */
+export async function findHeadAt(
+  client: Pick<ClientBase, 'query'>,
+  batch: number,
+): Promise<StoredHead | undefined> {
+  if (batch === 0) return NOTHING;
+  const { rows } = await client.query<StoredHead>(`${SELECT} where batch = $1`, [batch]);
+  return rows[0];
+}
+
+export async function areTablesAtHead(
+  client: ClientBase,
+  storages: readonly Pick<ModuleStorage, 'load'>[],
+): Promise<boolean> {
+  const { image, last } = await loadState(client, storages);
+  return last === null || new Exchange(image).fingerprint === last.fingerprint;
+}

@@ -1,0 +1,41 @@
+/**
+ * What of a data folder belongs in a backup: everything but what a server makes anew at its start,
+ * and the log, of which only the part that belongs to the backup is added at its end.
+ */
+import { readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+
+export type DataFile = { kind: 'folder' | 'file'; path: string; mode: number };
+
+/** Where the cluster lies in a data folder. */
+export const CLUSTER = 'postgres/cluster';
+export const LOG_FOLDER = `${CLUSTER}/pg_wal`;
+/** Says where the replay begins, so it is copied after everything that is replayed onto. */
+export const CONTROL_FILE = `${CLUSTER}/global/pg_control`;
+
+/** Kept as folders, without what is in them: it belongs to the running server alone. */
+const EMPTIED = ['pg_wal', 'pg_replslot', 'pg_dynshmem', 'pg_notify', 'pg_serial', 'pg_snapshots']
+  .concat(['pg_stat_tmp', 'pg_subtrans'])
+  .map((name) => `${CLUSTER}/${name}`);
+
+const LEFT_OUT = [
+  /^postgres\/(?:run|holders|postgres\.log.*|(?:binaries|links)-.*|.*\.new-.*)$/,
+  /^postgres\/cluster\/(?:postmaster\.(?:pid|opts)|backup_label.*|tablespace_map.*)$/,
+  /\/(?:pgsql_tmp[^/]*|pg_internal\.init[^/]*)$/,
+];
+
+/** Folders before what is in them. */
+export async function* listDataFiles(dataDir: string, below = ''): AsyncGenerator<DataFile> {
+  const entries = await readdir(join(dataDir, below), { withFileTypes: true });
+  for (const entry of entries.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
+    const path = below === '' ? entry.name : `${below}/${entry.name}`;
+    if (LEFT_OUT.some((pattern) => pattern.test(path))) continue;
+    const found = await stat(join(dataDir, path)).catch(() => undefined);
+    if (found === undefined) continue; // It went while we looked at the others.
+    const mode = found.mode & 0o777;
+    if (entry.isFile()) yield { kind: 'file', path, mode };
+    if (!entry.isDirectory()) continue;
+    yield { kind: 'folder', path, mode };
+    if (!EMPTIED.includes(path)) yield* listDataFiles(dataDir, path);
+  }
+}

@@ -1,0 +1,163 @@
+/**
+ * A file of frames in which no byte can be changed, dropped, moved or added unseen:
+ *   head: name, kind, salt, mark of the key · frame: length and whether it is the last, bytes, seal
+ * With a key the bytes are encrypted (AES-256-GCM under a key of the file's own) and nobody without
+ * it can make another; without one the seal is a sum, which finds accidents and no forger.
+ */
+import { createCipheriv, createDecipheriv, createHash, createHmac } from 'node:crypto';
+import { hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
+import { type FileHandle, open } from 'node:fs/promises';
+import { BackupRefusal, wasChanged, wasCutOff } from './backup-refusal.ts';
+
+const NAME = Buffer.from('ANYWHEN BACKUP 1\n');
+const PLAIN = 0;
+const ENCRYPTED = 1;
+const SALT_BYTES = 16;
+const MARK_BYTES = 16;
+const HEAD_BYTES = NAME.length + 1 + SALT_BYTES + MARK_BYTES;
+
+const LENGTH_BYTES = 4;
+const SEAL_BYTES = 16;
+const FRAME_BYTES_MAX = 1 << 20;
+/** The highest bit of a length: nothing comes after this frame. */
+const LAST = 0x8000_0000;
+
+type FileKey = { head: Buffer; key: Buffer | undefined };
+type Frame = { index: number; length: Buffer };
+
+/** What is to be written to the file, frame by frame. */
+export async function* seal(
+  source: AsyncIterable<Buffer>,
+  secret: Buffer | undefined,
+): AsyncGenerator<Buffer> {
+  const fileKey = newFileKey(secret);
+  yield fileKey.head;
+  let index = 0;
+  let waiting: Buffer = Buffer.alloc(0);
+  for await (const chunk of source) {
+    waiting = Buffer.concat([waiting, chunk]);
+    while (waiting.length > FRAME_BYTES_MAX) {
+      yield sealFrame(waiting.subarray(0, FRAME_BYTES_MAX), { fileKey, index, isLast: false });
+      waiting = waiting.subarray(FRAME_BYTES_MAX);
+      index += 1;
+    }
+  }
+  yield sealFrame(waiting, { fileKey, index, isLast: true });
+}
+
+/** Yields what was sealed, and refuses at the first byte that is not as it was written. */
+export async function* unseal(path: string, secret: Buffer | undefined): AsyncGenerator<Buffer> {
+  const file = await open(path);
+  try {
+    const fileKey = await readFileKey(file, path, secret);
+    for (let index = 0; ; index += 1) {
+      const length = await readExactly(file, path, LENGTH_BYTES);
+      const word = length.readUInt32BE();
+      const isLast = word >= LAST;
+      const size = isLast ? word - LAST : word;
+      if (size > FRAME_BYTES_MAX) throw wasChanged(path);
+      const sealed = await readExactly(file, path, size + SEAL_BYTES);
+      const opened = openFrame(sealed, fileKey, { index, length });
+      if (opened === undefined) throw wasChanged(path);
+      yield opened;
+      if (isLast) break;
+    }
+    if ((await file.read(Buffer.alloc(1))).bytesRead > 0) throw wasChanged(path);
+  } finally {
+    await file.close();
+  }
+}
+
+function newFileKey(secret: Buffer | undefined): FileKey {
+  const salt = randomBytes(SALT_BYTES);
+  const key = secret === undefined ? undefined : keyOf(secret, salt);
+  const kind = Buffer.from([key === undefined ? PLAIN : ENCRYPTED]);
+  return { head: Buffer.concat([NAME, kind, salt, markOf(key)]), key };
+}
+
+async function readFileKey(
+  file: FileHandle,
+  path: string,
+  secret: Buffer | undefined,
+): Promise<FileKey> {
+  const head = await readExactly(file, path, HEAD_BYTES);
+  if (!head.subarray(0, NAME.length).equals(NAME)) {
+    throw new BackupRefusal(`${path} is no backup of this program.`);
+  }
+  const kind = head[NAME.length];
+  if (kind !== PLAIN && kind !== ENCRYPTED) throw wasChanged(path);
+  if (kind === ENCRYPTED && secret === undefined) {
+    throw new BackupRefusal(`${path} is encrypted: set BACKUP_KEY or BACKUP_KEY_FILE.`);
+  }
+  const salt = head.subarray(NAME.length + 1, NAME.length + 1 + SALT_BYTES);
+  const key = kind === PLAIN || secret === undefined ? undefined : keyOf(secret, salt);
+  if (!timingSafeEqual(markOf(key), head.subarray(-MARK_BYTES))) {
+    if (key === undefined) throw wasChanged(path);
+    throw new BackupRefusal(`${path} was made with another key.`);
+  }
+  return { head, key };
+}
+
+/** A key is used for one file, so that its frames can be counted instead of drawn at random. */
+function keyOf(secret: Buffer, salt: Buffer): Buffer {
+  return Buffer.from(hkdfSync('sha256', secret, salt, 'anywhen backup', 32));
+}
+
+/** Tells a wrong key from a changed file, and nothing about the key. */
+function markOf(key: Buffer | undefined): Buffer {
+  if (key === undefined) return Buffer.alloc(MARK_BYTES);
+  return createHmac('sha256', key).update('mark').digest().subarray(0, MARK_BYTES);
+}
+
+function sealFrame(
+  bytes: Buffer,
+  { fileKey, index, isLast }: { fileKey: FileKey; index: number; isLast: boolean },
+): Buffer {
+  const length = Buffer.alloc(LENGTH_BYTES);
+  length.writeUInt32BE(bytes.length + (isLast ? LAST : 0));
+  const { key, head } = fileKey;
+  if (key === undefined) {
+    return Buffer.concat([length, bytes, sumOf(bytes, head, { index, length })]);
+  }
+  const cipher = createCipheriv('aes-256-gcm', key, nonceOf(index));
+  cipher.setAAD(Buffer.concat([head, length]));
+  return Buffer.concat([length, cipher.update(bytes), cipher.final(), cipher.getAuthTag()]);
+}
+
+/** Undefined when it is not what was sealed here. */
+function openFrame(sealed: Buffer, { key, head }: FileKey, frame: Frame): Buffer | undefined {
+  const bytes = sealed.subarray(0, -SEAL_BYTES);
+  const given = sealed.subarray(-SEAL_BYTES);
+  if (key === undefined) {
+    return sumOf(bytes, head, frame).equals(given) ? bytes : undefined;
+  }
+  const decipher = createDecipheriv('aes-256-gcm', key, nonceOf(frame.index));
+  decipher.setAAD(Buffer.concat([head, frame.length])).setAuthTag(given);
+  try {
+    return Buffer.concat([decipher.update(bytes), decipher.final()]);
+  } catch {
+    return undefined;
+  }
+}
+
+function sumOf(bytes: Buffer, head: Buffer, { index, length }: Frame): Buffer {
+  const sum = createHash('sha256').update(head).update(nonceOf(index)).update(length);
+  return sum.update(bytes).digest().subarray(0, SEAL_BYTES);
+}
+
+function nonceOf(index: number): Buffer {
+  const nonce = Buffer.alloc(12);
+  nonce.writeUInt32BE(index, 8);
+  return nonce;
+}
+
+async function readExactly(file: FileHandle, path: string, size: number): Promise<Buffer> {
+  const bytes = Buffer.alloc(size);
+  let filled = 0;
+  while (filled < size) {
+    const { bytesRead } = await file.read(bytes, filled, size - filled);
+    if (bytesRead === 0) throw wasCutOff(path);
+    filled += bytesRead;
+  }
+  return bytes;
+}

@@ -1,0 +1,148 @@
+/**
+ * Backs up the data folder of a server with its own database, running or not, into one file; then
+ * restores that file into a scratch folder and compares. A file without `.unverified` at its end
+ * was restored once. It reads the same environment as the server.
+ */
+import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import {
+  type StoredHead,
+  findHeadAt,
+  readHead,
+} from '../../apps/server/src/core/storage/stored-head.ts';
+import { writeBackup } from '../../apps/server/src/platform/backup/backup-file.ts';
+import { findBackupKey } from '../../apps/server/src/platform/backup/backup-key.ts';
+import { BackupRefusal } from '../../apps/server/src/platform/backup/backup-refusal.ts';
+import {
+  type Manifest,
+  packDataFolder,
+} from '../../apps/server/src/platform/backup/base-backup.ts';
+import { restoreBackup } from '../../apps/server/src/platform/backup/restore.ts';
+import { type Config, readConfig } from '../../apps/server/src/platform/config.ts';
+import { openLog } from '../../apps/server/src/platform/log.ts';
+import { findClusterMajor } from '../../apps/server/src/platform/postgres/cluster.ts';
+import type { EmbeddedConnection } from '../../apps/server/src/platform/postgres/connection.ts';
+import { startEmbeddedPostgres } from '../../apps/server/src/platform/postgres/embedded.ts';
+import { isAlive } from '../../apps/server/src/platform/postgres/processes.ts';
+import { ask, describeHead, requireSound, runOrSay } from './look.ts';
+
+const log = openLog('error');
+const LEFTOVER = /^(?:scratch|anywhen-.*\.unverified)-(\d+)/;
+
+const [option, folder, ...more] = process.argv.slice(2);
+if (option !== '--to' || !folder || more.length > 0) {
+  console.error('npm run backup -- --to FOLDER');
+  process.exit(2);
+}
+await runOrSay(() => backUp(folder));
+
+async function backUp(to: string): Promise<void> {
+  const config = readConfig(process.env, process.cwd());
+  const secret = await findBackupKey(process.env);
+  await requireOwnDatabase(config);
+  requireOutside(config, to);
+  await mkdir(to, { recursive: true, mode: 0o700 });
+  await removeLeftovers(to);
+  const { dataDir, walArchiveDir: archiveDir } = config;
+  const postgres = await startEmbeddedPostgres({
+    dataDir: join(dataDir, 'postgres'),
+    archiveDir,
+    log,
+  });
+  try {
+    const name = `anywhen-${new Date().toISOString().replaceAll(/[:.]/g, '-')}.backup`;
+    const file = join(to, `${name}.unverified-${process.pid}`);
+    const { connection, ownerConnection } = postgres;
+    const note = () => ask(connection, readHead);
+    await writeBackup(
+      { file, secret },
+      packDataFolder({ dataDir, connection: ownerConnection, note }),
+    );
+    const scratch = join(to, `scratch-${process.pid}`);
+    const { head, firstSegment } = await verify({ file, secret, scratch });
+    await requireSame(connection, head);
+    await rename(file, join(to, name));
+    await say(join(to, name), { head, firstSegment, isSealed: secret !== undefined });
+    if (archiveDir !== undefined) await warnOfArchive(connection);
+  } finally {
+    await postgres.stop();
+  }
+}
+
+async function requireOwnDatabase({ databaseUrl, dataDir }: Config): Promise<void> {
+  if (databaseUrl !== undefined) {
+    throw new BackupRefusal(
+      'DATABASE_URL names a PostgreSQL of its own: docs/operations.md says how it is backed up.',
+    );
+  }
+  if ((await findClusterMajor(join(dataDir, 'postgres/cluster'))) !== undefined) return;
+  throw new BackupRefusal(`There is no database in ${dataDir}: set ANYWHEN_DATA.`);
+}
+
+/** Each backup would hold those before it. */
+function requireOutside({ dataDir }: Config, to: string): void {
+  if (!`${resolve(to)}/`.startsWith(`${dataDir}/`)) return;
+  throw new BackupRefusal(`${to} lies in the data folder: choose one outside of it.`);
+}
+
+/** Of a backup that was broken off. */
+async function removeLeftovers(to: string): Promise<void> {
+  for (const name of await readdir(to)) {
+    const pid = LEFTOVER.exec(name)?.[1];
+    if (pid === undefined || isAlive(Number(pid))) continue;
+    await rm(join(to, name), { recursive: true, force: true });
+  }
+}
+
+type Verified = { head: StoredHead; firstSegment: string };
+
+async function verify({
+  file,
+  secret,
+  scratch,
+}: {
+  file: string;
+  secret: Buffer | undefined;
+  scratch: string;
+}): Promise<Verified> {
+  const look = async (connection: EmbeddedConnection, manifest: Manifest): Promise<Verified> => ({
+    head: await requireSound(connection, manifest),
+    firstSegment: manifest.firstSegment,
+  });
+  try {
+    return await restoreBackup({ file, secret, dataDir: scratch, look, log });
+  } finally {
+    await rm(scratch, { recursive: true, force: true });
+  }
+}
+
+/** The server went on meanwhile; what it had at that batch must be the same. */
+async function requireSame(connection: EmbeddedConnection, head: StoredHead): Promise<void> {
+  const own = await ask(connection, (client) => findHeadAt(client, head.batch));
+  if (JSON.stringify(own) === JSON.stringify(head)) return;
+  throw new BackupRefusal(`What was restored differs from the database at batch ${head.batch}.`);
+}
+
+async function say(
+  file: string,
+  { head, firstSegment, isSealed }: Verified & { isSealed: boolean },
+): Promise<void> {
+  const megabytes = ((await stat(file)).size / 1e6).toFixed(1);
+  console.log(`${file} (${megabytes} MB) was restored and is the same until`);
+  console.log(`${describeHead(head)}.`);
+  console.log(`Of an archived log it needs ${firstSegment} and what comes after it.`);
+  if (!isSealed) {
+    console.log('It is not encrypted and holds the keys of this installation: set BACKUP_KEY.');
+  }
+}
+
+async function warnOfArchive(connection: EmbeddedConnection): Promise<void> {
+  const isFailing = await ask(connection, async (client) => {
+    const { rows } = await client.query<{ is_failing: boolean }>(
+      `select coalesce(last_failed_time > coalesce(last_archived_time, '-infinity'), false)
+         as is_failing from pg_stat_archiver`,
+    );
+    return rows[0]?.is_failing ?? false;
+  });
+  if (isFailing) console.error('The log cannot be archived: see postgres.log in the data folder.');
+}
