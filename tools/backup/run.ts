@@ -110,7 +110,8 @@ async function verify({
     firstSegment: manifest.firstSegment,
   });
   try {
-    return await restoreBackup({ file, secret, dataDir: scratch, look, log });
+    const dataDir = scratch;
+    return await restoreBackup({ file, secret, dataDir, isScratch: true, look, log });
   } finally {
     await rm(scratch, { recursive: true, force: true });
   }

@@ -3,7 +3,7 @@
  * that head names. For whoever looks at a database that nobody leads.
  */
 import { Exchange } from '@anywhen/exchange';
-import type { ClientBase } from 'pg';
+import type { Client, ClientBase } from 'pg';
 import { loadState } from './load-state.ts';
 import type { ModuleStorage } from './module-storage.ts';
 
@@ -15,14 +15,14 @@ const NOTHING: StoredHead = { batch: 0, hash: '', fingerprint: '', atMs: 0 };
 const SELECT = `select batch::int, encode(hash, 'hex') as hash, fingerprint,
   at_ms::float8 as "atMs" from journal`;
 
-export async function readHead(client: Pick<ClientBase, 'query'>): Promise<StoredHead> {
+export async function readHead(client: Pick<Client, 'query'>): Promise<StoredHead> {
   const { rows } = await client.query<StoredHead>(`${SELECT} order by batch desc limit 1`);
   return rows[0] ?? NOTHING;
 }
 
 /** Undefined when the journal does not reach so far. */
 export async function findHeadAt(
-  client: Pick<ClientBase, 'query'>,
+  client: Pick<Client, 'query'>,
   batch: number,
 ): Promise<StoredHead | undefined> {
   if (batch === 0) return NOTHING;

@@ -11,6 +11,7 @@ import { createGunzip, createGzip } from 'node:zlib';
 import { ArchiveReader, type ListedFile } from './archive.ts';
 import { wasChanged } from './backup-refusal.ts';
 import type { Manifest } from './base-backup.ts';
+import { CLUSTER } from './data-files.ts';
 import { seal, unseal } from './sealed-file.ts';
 
 type Sealed = { file: string; secret: Buffer | undefined };
@@ -77,7 +78,8 @@ async function unpackFile(
       hash.update(bytes);
       await target.writeFile(bytes);
     }
-    await target.sync();
+    // The database writes its own files out before it replays its log.
+    if (!path.startsWith(CLUSTER)) await target.sync();
     return { path, size, sha256: hash.digest('hex') };
   } finally {
     await target.close();

@@ -92,6 +92,11 @@ describe('[R14] the key of a sealed file', () => {
     await expect(read(sealed, undefined)).rejects.toThrow('set BACKUP_KEY');
   });
 
+  it('opens nothing that was made without one', async () => {
+    const sealed = await write(Buffer.from('said to everybody'), undefined);
+    await expect(read(sealed, key)).rejects.toThrow('is not encrypted');
+  });
+
   it('never gives the same file twice', async () => {
     const bytes = Buffer.from('the same');
     expect((await write(bytes, key)).equals(await write(bytes, key))).toBe(false);

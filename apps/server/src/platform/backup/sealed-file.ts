@@ -89,8 +89,12 @@ async function readFileKey(
   if (kind === ENCRYPTED && secret === undefined) {
     throw new BackupRefusal(`${path} is encrypted: set BACKUP_KEY or BACKUP_KEY_FILE.`);
   }
+  // Else whoever can put a file in the place of ours could have any state restored.
+  if (kind === PLAIN && secret !== undefined) {
+    throw new BackupRefusal(`${path} is not encrypted: it is read without a key only.`);
+  }
   const salt = head.subarray(NAME.length + 1, NAME.length + 1 + SALT_BYTES);
-  const key = kind === PLAIN || secret === undefined ? undefined : keyOf(secret, salt);
+  const key = secret === undefined ? undefined : keyOf(secret, salt);
   if (!timingSafeEqual(markOf(key), head.subarray(-MARK_BYTES))) {
     if (key === undefined) throw wasChanged(path);
     throw new BackupRefusal(`${path} was made with another key.`);
