@@ -38,6 +38,7 @@ const KINDS: readonly { pattern: RegExp; only: string }[] = [
   { pattern: /\.png$/, only: 'docs/pictures' },
   { pattern: /\.(jpg|mp4)$/, only: 'apps/web/public/specimens' },
   { pattern: /\.yml$/, only: '.github/workflows' },
+  { pattern: /\.(service|timer)$/, only: 'deploy/systemd' },
   /** Journals as an older program wrote them: packed, so that nobody edits them. */
   { pattern: /\.ndjson\.gz$/, only: 'apps/server/src/core/testing' },
 ];

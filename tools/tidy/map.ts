@@ -205,7 +205,7 @@ export const STACK: Readonly<Record<string, Home>> = {
 
 /** Every folder down to the modules; inside a module, rooms are free. */
 export const FOLDERS: Readonly<Record<string, readonly string[]>> = {
-  '.': ['.ci', '.github', 'apps', 'bench', 'docs', 'e2e', 'packages', 'tools'],
+  '.': ['.ci', '.github', 'apps', 'bench', 'deploy', 'docs', 'e2e', 'packages', 'tools'],
   '.ci': [],
   '.github': ['workflows'],
   '.github/workflows': [],
@@ -220,6 +220,9 @@ export const FOLDERS: Readonly<Record<string, readonly string[]>> = {
   'apps/web/src/i18n/locales': ['en', 'fr', 'ja', 'ko', 'ru', 'vi', 'zh-Hans', 'zh-Hant'],
   bench: ['support'],
   'bench/support': [],
+  deploy: ['grafana', 'systemd'],
+  'deploy/grafana': [],
+  'deploy/systemd': [],
   docs: ['decisions', 'pictures'],
   'docs/decisions': [],
   'docs/pictures': [],

@@ -74,6 +74,9 @@ const environment = z.object({
   BUSINESS_DAY_SECONDS: z._default(daySeconds, 86_400),
 });
 
+/** All there are; what else is in the environment is somebody else's. */
+export const VARIABLES: readonly string[] = Object.keys(environment.shape);
+
 export type Config = {
   role: Role;
   port: number;

@@ -1,10 +1,12 @@
 /** A real Caddy with the Caddyfile we ship, in front of a server of a test. */
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { findProgram, untilListening } from './programs.ts';
 import { freePort } from './server-process.ts';
 
 const ROOT = join(import.meta.dirname, '../../../..');
+
+const CONFIG = ['--config', join(ROOT, 'Caddyfile'), '--adapter', 'caddyfile'];
 
 export class Caddy {
   private constructor(
@@ -14,13 +16,9 @@ export class Caddy {
 
   /** Fails when there is none: that the shipped file agrees is not to be taken on trust. */
   static async start(gateways: readonly string[], dataDir: string): Promise<Caddy> {
-    const unpacked = join(ROOT, 'node_modules/.cache/caddy/usr/bin');
-    const program = findProgram('caddy', process.env['CADDY_PATH'], [unpacked]);
-    if (!program) {
-      throw new Error('Caddy is missing: run `node tools/caddy.mjs`, or set CADDY_PATH to it');
-    }
+    const program = requireCaddy();
     const port = await freePort();
-    const args = ['run', '--config', join(ROOT, 'Caddyfile'), '--adapter', 'caddyfile'];
+    const args = ['run', ...CONFIG];
     const env = {
       ...process.env,
       SITE: `:${port}`,
@@ -37,10 +35,24 @@ export class Caddy {
     return caddy;
   }
 
+  /** What Caddy says of the file as it is shipped, without anything set. */
+  static validate(dataDir: string): { exitCode: number | null; output: string } {
+    const env = { PATH: process.env['PATH'], XDG_DATA_HOME: dataDir, XDG_CONFIG_HOME: dataDir };
+    const { status, stderr } = spawnSync(requireCaddy(), ['validate', ...CONFIG], { env });
+    return { exitCode: status, output: stderr.toString() };
+  }
+
   async stop(): Promise<void> {
     if (this.child.exitCode !== null || this.child.signalCode !== null) return;
     const gone = new Promise((resolve) => this.child.once('exit', resolve));
     this.child.kill('SIGTERM');
     await gone;
   }
+}
+
+function requireCaddy(): string {
+  const unpacked = join(ROOT, 'node_modules/.cache/caddy/usr/bin');
+  const program = findProgram('caddy', process.env['CADDY_PATH'], [unpacked]);
+  if (program) return program;
+  throw new Error('Caddy is missing: run `node tools/caddy.mjs`, or set CADDY_PATH to it');
 }
