@@ -26,15 +26,15 @@ const LEFT_OUT = [
 
 /** Folders before what is in them. */
 export async function* listDataFiles(dataDir: string, below = ''): AsyncGenerator<DataFile> {
-  const entries = await readdir(join(dataDir, below), { withFileTypes: true });
-  for (const entry of entries.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
-    const path = below === '' ? entry.name : `${below}/${entry.name}`;
+  for (const name of (await readdir(join(dataDir, below))).toSorted()) {
+    const path = below === '' ? name : `${below}/${name}`;
     if (LEFT_OUT.some((pattern) => pattern.test(path))) continue;
+    // What a link leads to belongs to the installation as much as what lies here.
     const found = await stat(join(dataDir, path)).catch(() => undefined);
     if (found === undefined) continue; // It went while we looked at the others.
     const mode = found.mode & 0o777;
-    if (entry.isFile()) yield { kind: 'file', path, mode };
-    if (!entry.isDirectory()) continue;
+    if (found.isFile()) yield { kind: 'file', path, mode };
+    if (!found.isDirectory()) continue;
     yield { kind: 'folder', path, mode };
     if (!EMPTIED.includes(path)) yield* listDataFiles(dataDir, path);
   }

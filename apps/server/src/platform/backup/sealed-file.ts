@@ -33,16 +33,20 @@ export async function* seal(
   const fileKey = newFileKey(secret);
   yield fileKey.head;
   let index = 0;
-  let waiting: Buffer = Buffer.alloc(0);
+  let waiting: Buffer[] = [];
+  let size = 0;
   for await (const chunk of source) {
-    waiting = Buffer.concat([waiting, chunk]);
-    while (waiting.length > FRAME_BYTES_MAX) {
-      yield sealFrame(waiting.subarray(0, FRAME_BYTES_MAX), { fileKey, index, isLast: false });
-      waiting = waiting.subarray(FRAME_BYTES_MAX);
+    waiting.push(chunk);
+    size += chunk.length;
+    if (size <= FRAME_BYTES_MAX) continue;
+    let bytes = Buffer.concat(waiting);
+    for (; bytes.length > FRAME_BYTES_MAX; bytes = bytes.subarray(FRAME_BYTES_MAX)) {
+      yield sealFrame(bytes.subarray(0, FRAME_BYTES_MAX), { fileKey, index, isLast: false });
       index += 1;
     }
+    [waiting, size] = [[bytes], bytes.length];
   }
-  yield sealFrame(waiting, { fileKey, index, isLast: true });
+  yield sealFrame(Buffer.concat(waiting), { fileKey, index, isLast: true });
 }
 
 /** Yields what was sealed, and refuses at the first byte that is not as it was written. */

@@ -5,8 +5,11 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ClientConfig } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { copyBinaries, environmentOf, findPlatformPackage, prepareBinaries } from './binaries.ts';
 import { startEmbeddedPostgres } from './embedded.ts';
 import { findLockFile, isPostmasterOf } from './postmaster.ts';
+import { chooseRunAs, commandAs, listRunAs } from './run-as.ts';
+import { runToEnd } from './run-to-end.ts';
 import { ask } from './testing/ask.ts';
 import { killChild, startInChild, waitForStop } from './testing/child.ts';
 import { makeTemporaryDir, quietLog as log, removeTemporaryDir } from './testing/temporary.ts';
@@ -81,6 +84,31 @@ describe('starting', () => {
     const database = await startEmbeddedPostgres({ dataDir, log });
     expect(await ask(database.connection, 'select 1 as one')).toEqual([{ one: 1 }]);
     await database.stop();
+  });
+
+  it('[R14] gives the cluster of an older program what a backup needs', async () => {
+    const own = { candidates: await listRunAs(clusterDir), folders: [dataDir] };
+    const source = { packageDir: findPlatformPackage(), cacheDir: dataDir };
+    const tools = await chooseRunAs({
+      ...own,
+      binaries: await prepareBinaries(source),
+      copyBinaries: () => copyBinaries(source),
+    });
+    const args = ['--single', '-D', clusterDir, '-c', 'exit_on_error=on', 'postgres'];
+    await runToEnd(commandAs(tools.runAs, tools.binaries.postgres, args), {
+      env: environmentOf(tools.binaries),
+      input: 'revoke execute on function pg_backup_start(text, boolean) from app_owner\n',
+    });
+    await rm(join(clusterDir, 'anywhen-backup'));
+    const database = await startEmbeddedPostgres({ dataDir, log });
+    const owner = { ...database.ownerConnection, database: 'postgres' };
+    const rows = await ask(
+      owner,
+      `select has_function_privilege('pg_backup_start(text, boolean)', 'execute') as may,
+         current_setting('wal_level') as level`,
+    );
+    await database.stop();
+    expect(rows).toEqual([{ may: true, level: 'replica' }]);
   });
 
   it('listens on loopback with the same password where sockets are not to be had', async () => {
