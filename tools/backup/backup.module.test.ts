@@ -96,13 +96,14 @@ async function inDatabaseOf<Answer>(
 it('[R14] a backup under load restores to the same state', async () => {
   const to = join(folder, 'backups');
   // As one that was broken off would leave it: no process has such a number.
-  await mkdir(join(to, 'scratch-999999999'), { recursive: true });
+  await mkdir(join(server.dataDir, 'scratch-999999999'));
   const sentBefore = load.acknowledgedCount;
   const { code, output } = await run('backup', ['--to', to]);
   expect(output).toContain('was restored and is the same');
   expect(code).toBe(0);
   expect(load.acknowledgedCount).toBeGreaterThan(sentBefore);
   await load.end();
+  expect((await readdir(server.dataDir)).filter((name) => name.startsWith('scratch'))).toEqual([]);
   const names = await readdir(to);
   expect(names).toEqual([expect.stringMatching(/^anywhen-.*\.backup$/)]);
   file = join(to, names[0] ?? '');

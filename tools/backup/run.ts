@@ -3,7 +3,7 @@
  * restores that file into a scratch folder and compares. A file without `.unverified` at its end
  * was restored once. It reads the same environment as the server.
  */
-import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm, stat, statfs } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import {
   type StoredHead,
@@ -17,55 +17,99 @@ import {
   type Manifest,
   packDataFolder,
 } from '../../apps/server/src/platform/backup/base-backup.ts';
+import { SCRATCH, scratchIn } from '../../apps/server/src/platform/backup/data-files.ts';
 import { restoreBackup } from '../../apps/server/src/platform/backup/restore.ts';
 import { type Config, readConfig } from '../../apps/server/src/platform/config.ts';
 import { openLog } from '../../apps/server/src/platform/log.ts';
 import { findClusterMajor } from '../../apps/server/src/platform/postgres/cluster.ts';
 import type { EmbeddedConnection } from '../../apps/server/src/platform/postgres/connection.ts';
-import { startEmbeddedPostgres } from '../../apps/server/src/platform/postgres/embedded.ts';
+import {
+  type EmbeddedPostgres,
+  startEmbeddedPostgres,
+} from '../../apps/server/src/platform/postgres/embedded.ts';
+import { messageOf } from '../../apps/server/src/platform/postgres/error-code.ts';
 import { isAlive } from '../../apps/server/src/platform/postgres/processes.ts';
 import { ask, describeHead, requireSound, runOrSay } from './look.ts';
 
 const log = openLog('error');
-const LEFTOVER = /^(?:scratch|anywhen-.*\.unverified)-(\d+)/;
+const UNVERIFIED = /^anywhen-.*\.unverified-(\d+)/;
+/** Beyond what was packed: for what a database makes at its start. */
+const ROOM_BYTES = 256e6;
 
-const [option, folder, ...more] = process.argv.slice(2);
-if (option !== '--to' || !folder || more.length > 0) {
+const [option, target, ...more] = process.argv.slice(2);
+if (option !== '--to' || !target || more.length > 0) {
   console.error('npm run backup -- --to FOLDER');
   process.exit(2);
 }
-await runOrSay(() => backUp(folder));
+await runOrSay(() => backUp(target));
 
 async function backUp(to: string): Promise<void> {
-  const config = readConfig(process.env, process.cwd());
+  const config = readOwnConfig();
   const secret = await findBackupKey(process.env);
   await requireOwnDatabase(config);
   requireOutside(config, to);
   await mkdir(to, { recursive: true, mode: 0o700 });
-  await removeLeftovers(to);
   const { dataDir, walArchiveDir: archiveDir } = config;
+  await removeLeftovers(to, UNVERIFIED);
+  await removeLeftovers(dataDir, SCRATCH);
   const postgres = await startEmbeddedPostgres({
     dataDir: join(dataDir, 'postgres'),
     archiveDir,
     log,
   });
+  const name = `anywhen-${new Date().toISOString().replaceAll(/[:.]/g, '-')}.backup`;
+  const file = join(to, `${name}.unverified-${process.pid}`);
   try {
-    const name = `anywhen-${new Date().toISOString().replaceAll(/[:.]/g, '-')}.backup`;
-    const file = join(to, `${name}.unverified-${process.pid}`);
-    const { connection, ownerConnection } = postgres;
-    const note = () => ask(connection, readHead);
-    await writeBackup(
-      { file, secret },
-      packDataFolder({ dataDir, connection: ownerConnection, note }),
-    );
-    const scratch = join(to, `scratch-${process.pid}`);
-    const { head, firstSegment } = await verify({ file, secret, scratch });
-    await requireSame(connection, head);
+    const verified = await make({ file, secret, dataDir, postgres });
     await rename(file, join(to, name));
-    await say(join(to, name), { head, firstSegment, isSealed: secret !== undefined });
-    if (archiveDir !== undefined) await warnOfArchive(connection);
+    await say(join(to, name), { ...verified, isSealed: secret !== undefined });
+    if (archiveDir !== undefined) await warnOfArchive(postgres.connection);
   } finally {
+    await rm(file, { force: true });
     await postgres.stop();
+  }
+}
+
+type Making = {
+  file: string;
+  secret: Buffer | undefined;
+  dataDir: string;
+  postgres: EmbeddedPostgres;
+};
+
+async function make({ file, secret, dataDir, postgres }: Making): Promise<Verified> {
+  const { connection, ownerConnection } = postgres;
+  const note = () => ask(connection, readHead);
+  const size = { bytes: 0 };
+  const packed = packDataFolder({ dataDir, connection: ownerConnection, note });
+  await writeBackup({ file, secret }, counted(packed, size));
+  await requireRoom(dataDir, size.bytes + ROOM_BYTES);
+  const verified = await verify({ file, secret, scratch: scratchIn(dataDir) });
+  await requireSame(connection, verified.head);
+  return verified;
+}
+
+async function* counted(source: AsyncIterable<Buffer>, size: { bytes: number }) {
+  for await (const chunk of source) {
+    size.bytes += chunk.length;
+    yield chunk;
+  }
+}
+
+/** A disk that runs full would stop the server this is a backup of. */
+async function requireRoom(folder: string, bytes: number): Promise<void> {
+  const { bavail, bsize } = await statfs(folder);
+  if (bavail * bsize > bytes) return;
+  throw new BackupRefusal(
+    `${folder} has no room to restore the backup once: ${Math.ceil(bytes / 1e6)} MB are needed.`,
+  );
+}
+
+function readOwnConfig(): Config {
+  try {
+    return readConfig(process.env, process.cwd());
+  } catch (error) {
+    throw new BackupRefusal(messageOf(error));
   }
 }
 
@@ -86,11 +130,11 @@ function requireOutside({ dataDir }: Config, to: string): void {
 }
 
 /** Of a backup that was broken off. */
-async function removeLeftovers(to: string): Promise<void> {
-  for (const name of await readdir(to)) {
-    const pid = LEFTOVER.exec(name)?.[1];
+async function removeLeftovers(folder: string, pattern: RegExp): Promise<void> {
+  for (const name of await readdir(folder)) {
+    const pid = pattern.exec(name)?.[1];
     if (pid === undefined || isAlive(Number(pid))) continue;
-    await rm(join(to, name), { recursive: true, force: true });
+    await rm(join(folder, name), { recursive: true, force: true });
   }
 }
 

@@ -9,7 +9,11 @@ export async function findBackupKey(env: NodeJS.ProcessEnv): Promise<Buffer | un
   const { BACKUP_KEY: given, BACKUP_KEY_FILE: file } = env;
   if (given && file) throw new BackupRefusal('Set BACKUP_KEY or BACKUP_KEY_FILE, not both.');
   if (given) return readKey(given, 'BACKUP_KEY');
-  return file ? readKey(await readFile(file, 'utf8'), file) : undefined;
+  if (!file) return undefined;
+  const text = await readFile(file, 'utf8').catch(() => {
+    throw new BackupRefusal(`The key of backups cannot be read from ${file}.`);
+  });
+  return readKey(text, file);
 }
 
 function readKey(text: string, where: string): Buffer {

@@ -18,7 +18,12 @@ const EMPTIED = ['pg_wal', 'pg_replslot', 'pg_dynshmem', 'pg_notify', 'pg_serial
   .concat(['pg_stat_tmp', 'pg_subtrans'])
   .map((name) => `${CLUSTER}/${name}`);
 
+/** Where a backup is restored to be looked at: what is said in it is safe where it came from. */
+export const scratchIn = (dataDir: string) => join(dataDir, `scratch-${process.pid}`);
+export const SCRATCH = /^scratch-(\d+)/;
+
 const LEFT_OUT = [
+  SCRATCH,
   /^postgres\/(?:run|holders|postgres\.log.*|(?:binaries|links)-.*|.*\.new-.*)$/,
   /^postgres\/cluster\/(?:postmaster\.(?:pid|opts)|backup_label.*|tablespace_map.*)$/,
   /\/(?:pgsql_tmp[^/]*|pg_internal\.init[^/]*)$/,
