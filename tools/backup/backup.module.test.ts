@@ -123,6 +123,8 @@ it('[R14] a backup under load restores to the same state', async () => {
   expect(before).toEqual(backedUp);
 });
 
+const askFor = (path: string) => async (client: ApiClient) => (await client.get(path)).body;
+
 it('[R14] a server goes on from what was restored, with its keys and members', async () => {
   const restored = join(folder, 'restored');
   for (const name of ['keys/pepper', 'keys/master-1', 'postgres/password']) {
@@ -141,6 +143,12 @@ it('[R14] a server goes on from what was restored, with its keys and members', a
     });
     expect(body).toMatchObject({ ok: true });
     expect((await client.transfer({ quantity: '1' })).body).toMatchObject({ ok: true });
+    // What the first server made after the backup, the second has made again: the same prices.
+    const from = Math.floor(backedUp.atMs / 1_000) + 1;
+    const ticks = `/fairness/ticks?from=${from}&to=${from + 2}`;
+    const [theirs, own] = await Promise.all([client, new ApiClient(server.url)].map(askFor(ticks)));
+    expect(theirs).toMatchObject({ ok: true });
+    expect(theirs).toEqual(own);
   } finally {
     await second.remove();
   }
