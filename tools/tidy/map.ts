@@ -97,6 +97,7 @@ export const SERVER: Building = {
     ['core'],
     ...eachOnItsFloor(SERVER_MODULES),
     ['modules.ts'],
+    ['verification.ts'],
     ['app-parts.ts'],
     ['say-where.ts'],
     ['app-core.ts', 'app-members.ts'],
@@ -117,6 +118,7 @@ export const SERVER: Building = {
       'review-driver.ts',
       'storage/module-storage.ts',
       'storage/row-literals.ts',
+      'verification/fault.ts',
     ],
     ...Object.fromEntries(SERVER_MODULES.map((name) => [name, [`${name}.ts`, 'facts.ts']])),
   },
@@ -198,8 +200,13 @@ export const STACK: Readonly<Record<string, Home>> = {
   },
   e2e: { uses: ['prices'], reaches: ['apps/web/src'] },
   tools: {
-    uses: ['prices', 'protocol'],
-    reaches: ['apps/server/src', 'apps/server/dist', 'package-lock.json'],
+    uses: ['money', 'prices', 'protocol', 'exchange'],
+    reaches: [
+      'apps/server/src',
+      'apps/server/dist',
+      'packages/exchange/src/simulation',
+      'package-lock.json',
+    ],
   },
 };
 

@@ -12,12 +12,10 @@ import { sweepIdentity } from './identity/identity.ts';
 import { STORAGES, driveModules, newFacts, readCommand } from './modules.ts';
 import { JUMP_MS_MAX } from './platform/clock.ts';
 import { StartRefusal } from './platform/start-refusal.ts';
-import { Pricing } from './pricing/pricing.ts';
+import { Pricing, TEST_HISTORY } from './pricing/pricing.ts';
 import { MasterKeys } from './vault/vault.ts';
 
 const SWEEP_MS = 600_000;
-/** Enough for every window and chart to be filled; a year would cost each test fifteen seconds. */
-const TEST_HISTORY = { days: 3, minuteDays: 2 };
 
 export class LeadingSide {
   readonly core: RunningCore;

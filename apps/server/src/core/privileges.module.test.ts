@@ -13,6 +13,7 @@ const COLUMNS: Readonly<Record<string, string>> = {
   posting: 'seq',
   sensitive_read: 'at_ms',
   tick: 'second',
+  verification: 'batch',
 };
 const TABLES = Object.keys(COLUMNS);
 

@@ -22,14 +22,18 @@ export type JournalReport =
 /** What everything before the next batch comes to. */
 type Progress = JournalPlace & { exchange: Exchange };
 
-type Watch = (outcome: Outcome) => void;
+/** Who listens while it goes on; what is heard has been proven. */
+export type JournalWatch = {
+  onStep?(outcome: Outcome): void;
+  onBatch?(outcomes: readonly Outcome[], stored: StoredBatch): Promise<void> | void;
+};
 
 /** A full batch has some 200 kB: what is in memory at once stays small however long the journal. */
 const PORTION = 100;
 
 export async function verifyJournal(
   client: ClientBase,
-  onStep: Watch = () => undefined,
+  { onStep, onBatch }: JournalWatch = {},
 ): Promise<JournalReport> {
   const exchange = new Exchange();
   let progress: Progress = { ...BEFORE_THE_FIRST, exchange };
@@ -45,15 +49,20 @@ export async function verifyJournal(
     }
     for (const stored of portion) {
       const next = progress.batch + 1;
-      const fault = findBreak(progress, stored) ?? replay(progress, stored, onStep);
-      if (fault !== undefined) return { isSound: false, batch: next, fault };
+      const replayed = findBreak(progress, stored) ?? replay(progress, stored);
+      if (typeof replayed === 'string') return { isSound: false, batch: next, fault: replayed };
+      if (onStep) for (const outcome of replayed) onStep(outcome);
+      await onBatch?.(replayed, stored);
       progress = { batch: next, hash: stored.hash, epoch: stored.epoch, exchange };
     }
   }
 }
 
-/** Seals the batch once more from its commands alone: every column must come out the same. */
-function replay(before: Progress, stored: StoredBatch, onStep: Watch): string | undefined {
+/**
+ * Seals the batch once more from its commands alone: every column must come out the same. A string
+ * says what is wrong.
+ */
+function replay(before: Progress, stored: StoredBatch): Outcome[] | string {
   const { batch, version } = stored;
   const { exchange, hash: previousHash } = before;
   try {
@@ -61,9 +70,7 @@ function replay(before: Progress, stored: StoredBatch, onStep: Watch): string | 
     const steps = commands.map((command) => ({ outcome: exchange.step(command) }));
     const [answers, { fingerprint }] = [placeAnswers(steps), exchange];
     const sealed = sealBatch({ batch, commands, answers, fingerprint, previousHash, version });
-    const fault = findDifference(sealed, stored);
-    if (fault === undefined) for (const { outcome } of steps) onStep(outcome);
-    return fault;
+    return findDifference(sealed, stored) ?? steps.map(({ outcome }) => outcome);
   } catch (error) {
     return `the replay stops: ${error instanceof Error ? error.message : String(error)}`;
   }

@@ -3,13 +3,14 @@
  * price secrets, which only machines of a core have. A standby without it signs with one of its
  * own: every head names the key that signed it.
  */
-import { type KeyObject, createPrivateKey, createPublicKey, sign } from 'node:crypto';
+import { type KeyObject, createPrivateKey, createPublicKey, sign, verify } from 'node:crypto';
 import { join } from 'node:path';
 import { type JournalHead, type SignedHead, headText } from '@anywhen/protocol';
 import { ensureKey } from '../platform/secret-key.ts';
 
 /** What comes before the 32 bytes of a private and of a public key in their standard form. */
 const PRIVATE_PREFIX = Buffer.from('302e020100300506032b657004220420', 'hex');
+const PUBLIC_PREFIX = Buffer.from('302a300506032b6570032100', 'hex');
 const PUBLIC_BYTES = 32;
 
 export class HeadKey {
@@ -32,4 +33,15 @@ export class HeadKey {
     const signature = sign(null, text, this.#private).toString('hex');
     return { ...head, publicKey: this.publicKey, signature };
   }
+}
+
+/** Whether the key it names has signed it. */
+export function isSignedHead(genesis: string, head: SignedHead): boolean {
+  const [publicKey, signature] = [head.publicKey, head.signature].map((hex) =>
+    Buffer.from(hex, 'hex'),
+  );
+  if (publicKey?.length !== PUBLIC_BYTES || !signature) return false;
+  const der = Buffer.concat([PUBLIC_PREFIX, publicKey]);
+  const key = createPublicKey({ key: der, format: 'der', type: 'spki' });
+  return verify(null, Buffer.from(headText(genesis, head)), key, signature);
 }

@@ -3,7 +3,7 @@ import type { JournalHead, SignedHead } from '@anywhen/protocol';
 import type { Pool } from 'pg';
 
 type BatchRow = { batch: string; seq: string; hash: Buffer; at_ms: string };
-type HeadRow = BatchRow & { public_key: Buffer; signature: Buffer };
+export type HeadRow = BatchRow & { public_key: Buffer; signature: Buffer };
 
 const COLUMNS = 'batch, last_seq as seq, hash, at_ms';
 
@@ -54,10 +54,12 @@ export async function listSignedHeads(
     'select * from journal_head where batch < $1 order by batch desc limit $2',
     [before, limit],
   );
-  return rows.map((row) => {
-    const [publicKey, signature] = [row.public_key.toString('hex'), row.signature.toString('hex')];
-    return { ...toHead(row), publicKey, signature };
-  });
+  return rows.map(toSignedHead);
+}
+
+export function toSignedHead(row: HeadRow): SignedHead {
+  const [publicKey, signature] = [row.public_key.toString('hex'), row.signature.toString('hex')];
+  return { ...toHead(row), publicKey, signature };
 }
 
 function toHead({ batch, seq, hash, at_ms }: BatchRow): JournalHead {

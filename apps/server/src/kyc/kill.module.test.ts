@@ -95,12 +95,14 @@ async function requireAllPassedOnce(): Promise<void> {
 async function countDecisions(): Promise<Map<number, number>> {
   const decisions = new Map<number, number>();
   await cores.connect((client) =>
-    verifyJournal(client, ({ changes }) => {
-      for (const change of changes) {
-        if (change.kind !== 'kyc-case' || change.kycCase.decidedAtMs === null) continue;
-        const { id } = change.kycCase;
-        decisions.set(id, (decisions.get(id) ?? 0) + 1);
-      }
+    verifyJournal(client, {
+      onStep: ({ changes }) => {
+        for (const change of changes) {
+          if (change.kind !== 'kyc-case' || change.kycCase.decidedAtMs === null) continue;
+          const { id } = change.kycCase;
+          decisions.set(id, (decisions.get(id) ?? 0) + 1);
+        }
+      },
     }),
   );
   return decisions;

@@ -46,6 +46,9 @@ export type PricingDeps = {
 /** Enough to write the opening down and publish the first anchors before the first tick is due. */
 const OPENING_SECONDS = 2;
 
+/** Enough for every window and chart to be filled; a year would cost each test fifteen seconds. */
+export const TEST_HISTORY = { days: 3, minuteDays: 2 };
+
 /** What was fixed when the markets opened. */
 export type Opening = { genesis: string; firstDay: number; second: number };
 

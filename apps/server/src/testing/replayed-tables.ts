@@ -17,7 +17,9 @@ type SoundJournal = Extract<JournalReport, { isSound: true }>;
 
 export async function requireReplayedTables(client: Client): Promise<SoundJournal> {
   const changes: Change[] = [];
-  const report = await verifyJournal(client, (outcome) => void changes.push(...outcome.changes));
+  const report = await verifyJournal(client, {
+    onStep: (outcome) => void changes.push(...outcome.changes),
+  });
   if (!report.isSound) throw new Error(`batch ${report.batch}: ${report.fault}`);
   const tables = new ComparedTables(client);
   await compareMoney(tables, changes);

@@ -109,19 +109,23 @@ async function readEnds() {
   const funds = new Map<number, { available: string; held: string }>();
   const count = (ended: Map<number, number>, id: number) => ended.set(id, (ended.get(id) ?? 0) + 1);
   await cores.connect((client) =>
-    verifyJournal(client, ({ changes, events }) => {
-      for (const change of changes) {
-        if (change.kind === 'deposit' && change.deposit.state === 'unlocked') {
-          count(ends.deposits, change.deposit.id);
-        } else if (change.kind === 'withdrawal' && change.withdrawal.state === 'done') {
-          count(ends.withdrawals, change.withdrawal.id);
+    verifyJournal(client, {
+      onStep: ({ changes, events }) => {
+        for (const change of changes) {
+          if (change.kind === 'deposit' && change.deposit.state === 'unlocked') {
+            count(ends.deposits, change.deposit.id);
+          } else if (change.kind === 'withdrawal' && change.withdrawal.state === 'done') {
+            count(ends.withdrawals, change.withdrawal.id);
+          }
         }
-      }
-      for (const event of events) {
-        if (event.kind !== 'balance' || event.accountKind !== 'funds') continue;
-        const [available, held] = [event.available, event.held].map((units) => formatUnits(units));
-        if (available && held) funds.set(event.uid, { available, held });
-      }
+        for (const event of events) {
+          if (event.kind !== 'balance' || event.accountKind !== 'funds') continue;
+          const [available, held] = [event.available, event.held].map((units) =>
+            formatUnits(units),
+          );
+          if (available && held) funds.set(event.uid, { available, held });
+        }
+      },
     }),
   );
   return { ends, funds: new Map([...funds].toSorted(([one], [other]) => one - other)) };

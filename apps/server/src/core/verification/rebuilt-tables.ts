@@ -1,0 +1,143 @@
+/**
+ * The tables as the journal says they must be, made anew on one connection: temporary ones of the
+ * same names and shapes, filled by the modules' own writers batch by batch. They are on disk, so
+ * that memory does not grow with the journal, and nobody else ever sees them.
+ */
+import type { Change } from '@anywhen/exchange';
+import type { ClientBase } from 'pg';
+import { type ModuleStorage, sortByKind, tablesOf } from '../storage/module-storage.ts';
+import { BY_KEY_ONLY } from '../storage/postgres-store.ts';
+import { type Fault, FAULTS_TOLD, type TableFaults } from './fault.ts';
+import { WAIT_MS } from './snapshot.ts';
+
+type Column = { name: string; isKey: boolean };
+type Held = { text: string; literal: string };
+
+export class RebuiltTables {
+  readonly #client: ClientBase;
+  readonly #storages: readonly ModuleStorage[];
+  readonly #columns = new Map<string, readonly Column[]>();
+  /**
+   * Of a table with one row, by name of its writer: written at the end only. One that every tick
+   * writes would leave a dead row behind each time, until the transaction ends.
+   */
+  readonly #held = new Map<string, Held>();
+
+  private constructor(client: ClientBase, storages: readonly ModuleStorage[]) {
+    this.#client = client;
+    this.#storages = storages;
+  }
+
+  /** Before the transaction that reads: in it nothing can be made. */
+  static async make(
+    client: ClientBase,
+    storages: readonly ModuleStorage[],
+    others: readonly string[],
+  ): Promise<RebuiltTables> {
+    const made = new RebuiltTables(client, storages);
+    for (const table of [...tablesOf(storages), ...others]) {
+      made.#columns.set(table, await listColumns(client, table));
+      await client.query(`create temporary table ${table} (like public.${table} including all)`);
+    }
+    await client.query(BY_KEY_ONLY);
+    return made;
+  }
+
+  get tables(): string[] {
+    return [...this.#columns.keys()];
+  }
+
+  /** What one batch changed, as the core wrote it: module by module, all tables of one at once. */
+  async write(changes: readonly Change[]): Promise<void> {
+    const byKind = sortByKind(changes);
+    for (const [place, { writers, rowsOf }] of this.#storages.entries()) {
+      const literals = rowsOf(byKind);
+      const values = writers.map(({ name, table, text }, index) => {
+        const literal = literals[index];
+        if (literal === undefined || !this.#hasOneRow(table)) return literal;
+        this.#held.set(name, { text: text(sourceOf(1, table)), literal });
+        return undefined;
+      });
+      if (values.every((literal) => literal === undefined)) continue;
+      const parts = writers.map(({ name, table, text }, index) => {
+        return `write_${name} as (${text(sourceOf(index + 1, table))})`;
+      });
+      await this.#client.query({
+        name: `rebuild ${place}`,
+        text: `with ${parts.join(',\n')} select 1`,
+        values: values.map((literal) => literal ?? '{}'),
+      });
+    }
+  }
+
+  async finish(): Promise<void> {
+    for (const { text, literal } of this.#held.values()) await this.#client.query(text, [literal]);
+    await this.#client.query(
+      `reset enable_hashjoin; reset enable_mergejoin; reset enable_seqscan; set work_mem = '64MB'`,
+    );
+  }
+
+  /** Row by row, column by column, with the first differences; undefined when there are none. */
+  async compare(table: string, mayBeMissing = 'false'): Promise<TableFaults | undefined> {
+    const columns = this.#columns.get(table) ?? [];
+    const keys = columns.filter(({ isKey }) => isKey).map(({ name }) => name);
+    const differing = columns.map(
+      ({ name }) => `case when e."${name}" is distinct from f."${name}" then '${name}' end`,
+    );
+    const names = keys.map((name) => `'${name} ' || coalesce(e."${name}", f."${name}")::text`);
+    const match = keys.map((name) => `e."${name}" = f."${name}"`).join(' and ');
+    const { rows } = await this.#client.query<DifferenceRow>({
+      text: `select concat_ws(', ', ${names.join()}) as key, e."${keys[0]}" is null as is_new,
+          f."${keys[0]}" is null as is_missing, columns, count(*) over () as count
+        from ${table} e full join public.${table} f on ${match}
+        cross join lateral (
+          select array_remove(array[${differing.join()}], null) as columns) d
+        where columns <> '{}' and not (f."${keys[0]}" is null and (${mayBeMissing}))
+        order by coalesce(e."${keys[0]}", f."${keys[0]}") limit ${FAULTS_TOLD}`,
+      ...PATIENT,
+    });
+    if (!rows[0]) return undefined;
+    const first = rows.map((row) => toFault(table, row));
+    return { table, count: Number(rows[0].count), first };
+  }
+
+  #hasOneRow(table: string): boolean {
+    return (
+      this.#columns.get(table)?.some(({ name, isKey }) => isKey && name === 'is_only') ?? false
+    );
+  }
+}
+
+type DifferenceRow = {
+  key: string;
+  is_new: boolean;
+  is_missing: boolean;
+  columns: string[];
+  count: string;
+};
+
+/** The driver knows this setting of a query, only its types do not. */
+const PATIENT: object = { query_timeout: WAIT_MS };
+
+function sourceOf(place: number, table: string): string {
+  return `unnest($${place}::${table}[]) r where true`;
+}
+
+function toFault(table: string, { key, is_new, is_missing, columns }: DifferenceRow): Fault {
+  if (is_missing) return { table, row: key, what: 'the row is missing' };
+  if (is_new) return { table, row: key, what: 'the row does not follow from the journal' };
+  const [verb, names] = [columns.length === 1 ? 'is' : 'are', columns.join(', ')];
+  return { table, row: key, what: `${names} ${verb} not what follows from the journal` };
+}
+
+async function listColumns(client: ClientBase, table: string): Promise<Column[]> {
+  const { rows } = await client.query<Column>(
+    `select attname as name, coalesce(attnum = any(indkey), false) as "isKey"
+     from pg_attribute
+     left join pg_index on indrelid = attrelid and indisprimary
+     where attrelid = $1::regclass and attnum > 0 and not attisdropped order by attnum`,
+    [`public.${table}`],
+  );
+  if (!rows.some(({ isKey }) => isKey)) throw new Error(`${table} has no primary key`);
+  return rows;
+}

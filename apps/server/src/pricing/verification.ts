@@ -1,0 +1,185 @@
+/**
+ * Candles and checkpoints follow from the genesis, the ticks and the trades: they are made anew
+ * while the journal is replayed, by what makes them on a running server, and compared. Neither is
+ * written with its batch, and old ones go, so some may be missing; none may differ.
+ */
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { isDeepStrictEqual } from 'node:util';
+import type { MarketState } from '@anywhen/exchange';
+import {
+  DAY_MS,
+  type EncodedState,
+  HOUR_MS,
+  type History,
+  type HistorySpan,
+  INTERVALS,
+  INTERVAL_MS,
+  SECONDS_PER_DAY,
+  encodeState,
+  fromHex,
+  historySeedOf,
+  simulateHistory,
+} from '@anywhen/prices';
+import type { ClientBase } from 'pg';
+import { from as copyFrom } from 'pg-copy-streams';
+import type { OpenCheck, ReplayedBatch, TableCheck } from '../core/verification/fault.ts';
+import { type TableFaults, faultsOf } from '../core/verification/fault.ts';
+import type { CompleteCandle } from './candles/candle-book.ts';
+import { COPY_CANDLES, encodeForCopy } from './candles/candle-copy.ts';
+import { candleColumns } from './candles/candle-store.ts';
+import { restorePicture } from './picture/restore.ts';
+import { MINUTE_DAYS, TICK_DAYS } from './retention.ts';
+import { type Checkpoint, beginningAt, checkpointColumns } from './ticks/checkpoints.ts';
+import { TickIntake } from './ticks/tick-intake.ts';
+
+/** `span` is how much history the markets were opened with, if not the usual. */
+export function priceCheck(span: Omit<HistorySpan, 'startSecond'> = {}): TableCheck {
+  const tables = ['candle', 'price_checkpoint'];
+  return {
+    tables,
+    rebuilt: tables,
+    open: async (client) => new PriceCheck(client, span, await findKept(client)),
+  };
+}
+
+/** What the snapshot still has of what is deleted when old, and what is written already. */
+type Kept = { firstTick: number; firstMinuteMs: number; oldMs: number; writtenMs: number };
+
+const HISTORY_TRIES = 10;
+
+class PriceCheck implements OpenCheck {
+  readonly mayBeMissing: Readonly<Record<string, string>>;
+  #intake: TickIntake | undefined;
+  #isOpened = false;
+  #hasHistory = true;
+  #candles: CompleteCandle[] = [];
+  #checkpoints: Checkpoint[] = [];
+
+  constructor(
+    private readonly client: ClientBase,
+    private readonly span: Omit<HistorySpan, 'startSecond'>,
+    private readonly kept: Kept,
+  ) {
+    const lengths = `(array[${INTERVALS.map((each) => INTERVAL_MS[each]).join()}])[e.interval + 1]`;
+    this.mayBeMissing = {
+      candle: `e.start_ms + ${lengths} > ${kept.writtenMs}
+        or (e.interval = 0 and e.start_ms < ${kept.oldMs})`,
+      price_checkpoint: 'e.seed is not null',
+    };
+  }
+
+  isForgotten(change: ReplayedBatch['changes'][number]): boolean {
+    return change.kind === 'tick' && change.second < this.kept.firstTick;
+  }
+
+  async hear({ changes, events }: ReplayedBatch): Promise<void> {
+    const opening = this.#isOpened
+      ? undefined
+      : changes.find(({ kind }) => kind === 'market-state');
+    if (opening?.kind === 'market-state') await this.#open(opening.state);
+    this.#intake?.take(events);
+    if (this.#candles.length > 0) await this.#write();
+  }
+
+  async conclude(): Promise<TableFaults[]> {
+    const [table, row] = ['candle', 'all'];
+    const what = 'the markets did not open with the prices that follow from their genesis';
+    return faultsOf(table, this.#hasHistory ? [] : [{ table, row, what }]);
+  }
+
+  async #open(state: MarketState): Promise<void> {
+    this.#isOpened = true;
+    const history = findHistory(state, this.span);
+    this.#hasHistory = history !== undefined;
+    if (!history) return;
+    const batches = Readable.from(encodeForCopy(history.batches()));
+    await pipeline(batches, this.client.query(copyFrom(COPY_CANDLES)));
+    await this.#writeBeginning(encodeState(history.state), state.process.second);
+    const { picture, unwritten } = await restorePicture(this.client, state);
+    this.#candles.push(...unwritten.flat());
+    const keeper = {
+      keep: (candles: readonly CompleteCandle[], checkpoint: Checkpoint | undefined) => {
+        this.#candles.push(...candles);
+        if (checkpoint) this.#checkpoints.push(checkpoint);
+      },
+    };
+    const listTicks = async () => [];
+    this.#intake = new TickIntake({ picture, keeper, listTicks, listeners: [], log: NO_LOG });
+  }
+
+  /** Where history ended, where the markets opened, and each opening that was planned before. */
+  async #writeBeginning(end: EncodedState, opening: number): Promise<void> {
+    const { rows } = await this.client.query<{ second: string }>(
+      `select second from public.price_checkpoint
+       where seed is null and second > $1 and second < $2`,
+      [end.second, opening],
+    );
+    const planned = rows.map(({ second }) => Number(second));
+    const seconds = new Set([end.second, ...planned, opening]);
+    await this.#insertCheckpoints([...seconds].map((second) => beginningAt({ ...end, second })));
+  }
+
+  async #write(): Promise<void> {
+    const [candles, checkpoints] = [this.#candles, this.#checkpoints];
+    [this.#candles, this.#checkpoints] = [[], []];
+    await this.client.query({
+      name: 'rebuild candles',
+      text: `insert into candle
+        select * from unnest($1::smallint[], $2::smallint[], $3::bigint[], $4::bigint[],
+          $5::bigint[], $6::bigint[], $7::bigint[], $8::bigint[])
+          c(market, interval, start_ms, open, high, low, close, volume_cents)
+        where c.interval > 0 or c.start_ms >= $9
+        on conflict do nothing`,
+      values: [...candleColumns(candles), this.kept.firstMinuteMs],
+    });
+    await this.#insertCheckpoints(checkpoints, IS_STORED);
+  }
+
+  async #insertCheckpoints(checkpoints: readonly Checkpoint[], condition = 'true'): Promise<void> {
+    if (checkpoints.length === 0) return;
+    await this.client.query(
+      `insert into price_checkpoint
+       select * from unnest($1::bigint[], $2::jsonb[], $3::text[], $4::bytea[])
+         c(second, process, seed, hashes)
+       where ${condition}`,
+      checkpointColumns(checkpoints),
+    );
+  }
+}
+
+/** Most are deleted after a week: those need not be made again. */
+const IS_STORED = 'exists (select from public.price_checkpoint p where p.second = c.second)';
+
+const NO_LOG = { info: () => undefined, warn: () => undefined, error: () => undefined };
+
+/** It ended with a minute shortly before the opening: which one is found by where it led. */
+function findHistory(
+  { genesis, process }: MarketState,
+  span: Omit<HistorySpan, 'startSecond'>,
+): History | undefined {
+  const seed = historySeedOf(fromHex(genesis));
+  const minute = Math.floor(process.second / 60) * 60;
+  for (let before = 0; before < HISTORY_TRIES; before += 1) {
+    const history = simulateHistory(seed, { ...span, startSecond: minute - before * 60 });
+    const end = { ...encodeState(history.state), second: process.second };
+    if (isDeepStrictEqual(end, process)) return history;
+  }
+  return undefined;
+}
+
+async function findKept(client: ClientBase): Promise<Kept> {
+  const { rows } = await client.query<Record<keyof Kept, string | null>>(
+    `select
+       (select least(min(second), max(second) - $1::int) from public.tick) as "firstTick",
+       (select min(start_ms) from public.candle where interval = 0) as "firstMinuteMs",
+       (select max(at_ms) - $2::bigint from journal) as "oldMs",
+       (select max(start_ms) + 60000 from public.candle where interval = 0 and market = 0)
+         as "writtenMs"`,
+    [TICK_DAYS * SECONDS_PER_DAY, MINUTE_DAYS * DAY_MS - HOUR_MS],
+  );
+  const number = (name: keyof Kept) => Number(rows[0]?.[name] ?? 0);
+  const oldMs = number('oldMs');
+  const firstMinuteMs = Math.min(number('firstMinuteMs'), oldMs);
+  return { firstTick: number('firstTick'), firstMinuteMs, oldMs, writtenMs: number('writtenMs') };
+}

@@ -1,0 +1,122 @@
+/**
+ * A simulated world in a real PostgreSQL, for tests of the verification: commands of every module,
+ * written by the core's own store, with the candles, checkpoints and signed heads beside them that
+ * a running server writes.
+ */
+import { type Command, Exchange, type ExchangeEvent } from '@anywhen/exchange';
+import { fromHex, historySeedOf } from '@anywhen/prices';
+import { PostgresStore } from '../../apps/server/src/core/storage/postgres-store.ts';
+import {
+  FIRST_HASH,
+  type JournalBatch,
+  placeAnswers,
+  sealBatch,
+} from '../../apps/server/src/core/journal.ts';
+import { HeadKey } from '../../apps/server/src/fairness/head-key.ts';
+import { writeHead } from '../../apps/server/src/fairness/heads.ts';
+import { STORAGES } from '../../apps/server/src/modules.ts';
+import type { Database } from '../../apps/server/src/platform/postgres/pool.ts';
+import { quietLog } from '../../apps/server/src/platform/postgres/testing/temporary.ts';
+import { CandleKeeper } from '../../apps/server/src/pricing/candles/candle-keeper.ts';
+import { fillHistory } from '../../apps/server/src/pricing/candles/history-fill.ts';
+import { restorePicture } from '../../apps/server/src/pricing/picture/restore.ts';
+import { TEST_HISTORY } from '../../apps/server/src/pricing/pricing.ts';
+import { beginningAt, writeCheckpoint } from '../../apps/server/src/pricing/ticks/checkpoints.ts';
+import { TickIntake } from '../../apps/server/src/pricing/ticks/tick-intake.ts';
+import { World } from '../../packages/exchange/src/simulation/world.ts';
+
+export type WorldSize = { seed: number; commands: number; batchCommands: number };
+
+const HEAD_EVERY = 25;
+
+/** `database` is the program's own: what it may not do, it does not do here either. */
+export class WrittenWorld {
+  readonly #store: PostgresStore;
+  readonly #exchange = new Exchange();
+  readonly #world: World;
+  readonly #key = new HeadKey(Buffer.alloc(32, 7));
+  readonly #keeper: CandleKeeper;
+  #intake: TickIntake | undefined;
+  #place = { batch: 0, hash: FIRST_HASH };
+
+  constructor(
+    private readonly database: Database,
+    private readonly size: WorldSize,
+  ) {
+    this.#store = new PostgresStore(database, STORAGES);
+    this.#keeper = new CandleKeeper({ pool: database.pool, log: quietLog });
+    this.#world = new World(size.seed);
+  }
+
+  async write(): Promise<void> {
+    const { commands, batchCommands } = this.size;
+    await this.#store.load();
+    const opening = this.#world.opening();
+    const first = opening.next();
+    if (first.done) throw new Error('a world opens its markets');
+    // By itself, as on a real server: there is no price before it is committed.
+    await this.#commit([await this.#withHistory(first.value)]);
+    for (const command of opening) await this.#commit([command]);
+    while (this.#exchange.lastSeq < commands) {
+      await this.#commit(Array.from({ length: batchCommands }, () => undefined));
+    }
+    await this.#keeper.settle();
+    await this.#store.close();
+  }
+
+  /** Undefined stands for what the world sends next: that depends on what it has heard. */
+  async #commit(wishes: readonly (Command | undefined)[]): Promise<void> {
+    const steps = wishes.map((wish) => {
+      const command = wish ?? this.#world.next();
+      const outcome = this.#exchange.step(command);
+      this.#world.hear(outcome.events);
+      return { command, outcome };
+    });
+    const batch = this.#place.batch + 1;
+    const journal = sealBatch({
+      batch,
+      commands: steps.map(({ command }) => command),
+      answers: placeAnswers(steps),
+      fingerprint: this.#exchange.fingerprint,
+      previousHash: this.#place.hash,
+    });
+    const changes = steps.flatMap(({ outcome }) => outcome.changes);
+    await this.#store.commit(this.#store.encode({ journal, changes }));
+    this.#place = { batch, hash: journal.hash };
+    if (batch % HEAD_EVERY === 0) await this.#signHead(journal);
+    await this.#show(steps.flatMap(({ outcome }) => outcome.events));
+  }
+
+  /** Worlds open at made-up prices; here they open at those that follow from their genesis. */
+  async #withHistory(command: Command): Promise<Command> {
+    const { body } = command;
+    if (body.kind !== 'open-markets') throw new Error('a world opens its markets first');
+    const { second } = body.process;
+    const historySeed = historySeedOf(fromHex(body.genesis));
+    const span = { startSecond: Math.floor(second / 60) * 60, ...TEST_HISTORY };
+    const end = await fillHistory(this.database, {
+      historySeed,
+      span,
+      onProgress: () => undefined,
+    });
+    const process = { ...end, second };
+    await writeCheckpoint(this.database.pool, beginningAt(process));
+    return { ...command, body: { ...body, process } };
+  }
+
+  async #show(events: readonly ExchangeEvent[]): Promise<void> {
+    const { state } = this.#exchange.modules.markets;
+    if (this.#intake || !state) return this.#intake?.take(events);
+    const { pool } = this.database;
+    const { picture, unwritten } = await restorePicture(pool, state);
+    for (const minute of unwritten) this.#keeper.keep(minute, undefined);
+    const parts = { picture, keeper: this.#keeper, listeners: [], log: quietLog };
+    this.#intake = new TickIntake({ ...parts, listTicks: async () => [] });
+  }
+
+  async #signHead({ batch, lastSeq: seq, hash, atMs }: JournalBatch): Promise<void> {
+    const { genesis } = this.#exchange.modules.markets.state ?? { genesis: '' };
+    const head = { batch, seq, hash: hash.toString('hex'), atMs };
+    await writeHead(this.database.pool, this.#key.sign(genesis, head));
+  }
+}
