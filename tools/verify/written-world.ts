@@ -37,7 +37,7 @@ export class WrittenWorld {
   readonly #key = new HeadKey(Buffer.alloc(32, 7));
   readonly #keeper: CandleKeeper;
   #intake: TickIntake | undefined;
-  #place = { batch: 0, hash: FIRST_HASH };
+  #place: { batch: number; hash: Buffer } = { batch: 0, hash: FIRST_HASH };
 
   constructor(
     private readonly database: Database,

@@ -123,16 +123,15 @@ class PriceCheck implements OpenCheck {
   async #write(): Promise<void> {
     const [candles, checkpoints] = [this.#candles, this.#checkpoints];
     [this.#candles, this.#checkpoints] = [[], []];
-    await this.client.query({
-      name: 'rebuild candles',
-      text: `insert into candle
+    await this.client.query(
+      `insert into candle
         select * from unnest($1::smallint[], $2::smallint[], $3::bigint[], $4::bigint[],
           $5::bigint[], $6::bigint[], $7::bigint[], $8::bigint[])
           c(market, interval, start_ms, open, high, low, close, volume_cents)
         where c.interval > 0 or c.start_ms >= $9
         on conflict do nothing`,
-      values: [...candleColumns(candles), this.kept.firstMinuteMs],
-    });
+      [...candleColumns(candles), this.kept.firstMinuteMs],
+    );
     await this.#insertCheckpoints(checkpoints, IS_STORED);
   }
 

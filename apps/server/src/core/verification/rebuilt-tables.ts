@@ -13,7 +13,11 @@ import { WAIT_MS } from './snapshot.ts';
 type Column = { name: string; isKey: boolean };
 type Held = { text: string; literal: string };
 
+/** Prepared statements know a table by its number: another verification needs its own. */
+let count = 0;
+
 export class RebuiltTables {
+  readonly #no = (count += 1);
   readonly #client: ClientBase;
   readonly #storages: readonly ModuleStorage[];
   readonly #columns = new Map<string, readonly Column[]>();
@@ -39,12 +43,16 @@ export class RebuiltTables {
       made.#columns.set(table, await listColumns(client, table));
       await client.query(`create temporary table ${table} (like public.${table} including all)`);
     }
-    await client.query(BY_KEY_ONLY);
     return made;
   }
 
   get tables(): string[] {
     return [...this.#columns.keys()];
+  }
+
+  /** In the transaction that reads, with which the settings go. */
+  async begin(): Promise<void> {
+    await this.#client.query(BY_KEY_ONLY);
   }
 
   /** What one batch changed, as the core wrote it: module by module, all tables of one at once. */
@@ -63,7 +71,7 @@ export class RebuiltTables {
         return `write_${name} as (${text(sourceOf(index + 1, table))})`;
       });
       await this.#client.query({
-        name: `rebuild ${place}`,
+        name: `rebuild ${this.#no}/${place}`,
         text: `with ${parts.join(',\n')} select 1`,
         values: values.map((literal) => literal ?? '{}'),
       });

@@ -4,7 +4,9 @@
  * compared row by row. It writes nothing but temporary tables, believes nothing but the commands,
  * and says where the first differences are.
  */
+import type { JournalHead } from '@anywhen/protocol';
 import type { ClientBase } from 'pg';
+import { FIRST_HASH } from '../journal.ts';
 import type { ModuleStorage } from '../storage/module-storage.ts';
 import type { StoredBatch } from '../stored-batches.ts';
 import { type JournalReport, verifyJournal } from '../verify-journal.ts';
@@ -13,12 +15,9 @@ import { RebuiltTables } from './rebuilt-tables.ts';
 import { inSnapshot } from './snapshot.ts';
 
 export type VerificationReport = {
-  /** The last batch that was proven, and its hash. */
-  batch: number;
-  seq: number;
-  atMs: number;
-  hash: string;
-  commands: number;
+  journal: JournalReport;
+  /** The last batch that was proven. */
+  head: JournalHead;
   /** In the order of their names; none when the journal itself does not hold. */
   tables: readonly string[];
   faults: readonly TableFaults[];
@@ -27,7 +26,7 @@ export type VerificationReport = {
 export type Stage = { at: 'journal'; batch: number; of: number } | { at: 'tables'; table: string };
 
 export type VerificationParts = {
-  /** A connection of its own: what is made on it goes with it. */
+  /** For nothing else meanwhile: its temporary tables hide those that are stored. */
   client: ClientBase;
   storages: readonly ModuleStorage[];
   checks: readonly TableCheck[];
@@ -49,11 +48,12 @@ async function verifySnapshot(
   { client, checks, onProgress = () => undefined }: VerificationParts,
   rebuilt: RebuiltTables,
 ): Promise<VerificationReport> {
+  await rebuilt.begin();
   const of = await countBatches(client);
   const open: OpenCheck[] = [];
   for (const check of checks) open.push(await check.open(client));
   let last: StoredBatch | undefined;
-  const report = await verifyJournal(client, {
+  const journal = await verifyJournal(client, {
     onBatch: async (outcomes, stored) => {
       const changes = outcomes.flatMap((outcome) => outcome.changes);
       const events = outcomes.flatMap((outcome) => outcome.events);
@@ -65,8 +65,8 @@ async function verifySnapshot(
       if (stored.batch % TOLD_EVERY === 0) onProgress({ at: 'journal', batch: stored.batch, of });
     },
   });
-  const place = placeOf(last);
-  if (!report.isSound) return { ...place, tables: [], faults: [journalFault(report)] };
+  const head = headOf(last);
+  if (!journal.isSound) return { journal, head, tables: [], faults: [journalFault(journal)] };
   const faults: TableFaults[] = [];
   for (const check of open) faults.push(...(await check.conclude()));
   await rebuilt.finish();
@@ -77,7 +77,7 @@ async function verifySnapshot(
   }
   const looked = checks.flatMap(({ tables }) => tables);
   const tables = [...new Set(['journal', ...rebuilt.tables, ...looked])].toSorted();
-  return { ...place, tables, faults };
+  return { journal, head, tables, faults };
 }
 
 /** Some seconds of work: often enough for whoever waits. */
@@ -90,9 +90,9 @@ async function countBatches(client: ClientBase): Promise<number> {
   return Number(rows[0]?.last);
 }
 
-function placeOf(last: StoredBatch | undefined) {
-  const { batch = 0, lastSeq: seq = 0, atMs = 0, hash } = last ?? {};
-  return { batch, seq, atMs, hash: hash?.toString('hex') ?? '', commands: seq };
+function headOf(last: StoredBatch | undefined): JournalHead {
+  const { batch = 0, lastSeq: seq = 0, atMs = 0, hash = FIRST_HASH } = last ?? {};
+  return { batch, seq, atMs, hash: hash.toString('hex') };
 }
 
 function journalFault({ batch, fault }: Extract<JournalReport, { isSound: false }>): TableFaults {
