@@ -1,6 +1,6 @@
 /**
  * Builds what `npm start` runs: the member app by Vite, compressed beside its files, and the server
- * as one bundle. With `--if-stale` only when a source is newer than the last build.
+ * and its verifier as a bundle each. With `--if-stale` only when a source is newer than the last build.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -20,10 +20,15 @@ await buildWeb();
 await shrinkStatic(join(root, 'apps/web/dist'));
 compressFolder(join(root, 'apps/web/dist'));
 const { bundleForNode } = await import('./bundle.mjs');
-await bundleForNode(
-  join(root, 'apps/server/src/main.ts'),
-  join(root, 'apps/server/dist/server.mjs'),
-);
+for (const [program, bundle] of [
+  ['main.ts', 'server.mjs'],
+  ['verify-main.ts', 'verify.mjs'],
+]) {
+  await bundleForNode(
+    join(root, 'apps/server/src', program),
+    join(root, 'apps/server/dist', bundle),
+  );
+}
 noteBuild();
 console.log(`built in ${((performance.now() - began) / 1_000).toFixed(1)} s`);
 

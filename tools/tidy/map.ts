@@ -102,7 +102,7 @@ export const SERVER: Building = {
     ['say-where.ts'],
     ['app-core.ts', 'app-members.ts'],
     ['app.ts'],
-    ['main.ts'],
+    ['main.ts', 'verify-main.ts'],
     ['testing'],
     ['api'],
   ],

@@ -1,12 +1,14 @@
 /**
  * The verifier's command line: reads what to check, checks it, prints a line for each finding. Ends
- * with 0 when everything holds, 1 when something does not, 2 when something could not be told.
+ * with 0 when everything holds, 1 when something does not, 2 when something could not be told. With
+ * `--journal` it looks from inside, at the database itself.
  */
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import type { JournalHead } from '@anywhen/protocol';
 import { type Finding, type Outcome, Verifier } from './check.ts';
 import { checkHistory } from './history.ts';
+import { JOURNAL_USAGE, runJournal } from './journal.ts';
 import { checkLiquidation } from './liquidations.ts';
 import { checkOption, checkVolatility } from './options.ts';
 import { NoAnswer, PublicApi } from './public-api.ts';
@@ -20,13 +22,16 @@ const USAGE = `usage: npm run verify -- [--url http://localhost:8080]
   [--volatility MARKET]         the volatility of these seconds' minutes, such as BTCUSDT
   [--history]                   that the journal's heads are one history, since --from
   [--heads FILE]                … and hold the heads in this file, which the newest is added to
-Without any of them: the last minute.`;
+Without any of them: the last minute.
+
+${JOURNAL_USAGE}`;
 
 const LAST_SECONDS = 60;
 const MARKS: Readonly<Record<Outcome, string>> = { holds: '✓', fails: '✗', open: '?' };
 
 try {
-  process.exitCode = await run();
+  const isJournal = process.argv.includes('--journal');
+  process.exitCode = isJournal ? await runJournal(process.argv.slice(2)) : await run();
 } catch (error) {
   console.error(error instanceof NoAnswer ? `nothing to say: ${error.message}` : error);
   process.exitCode = 2;

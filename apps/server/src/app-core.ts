@@ -7,6 +7,7 @@ import { subjectsOf } from './core/bus-messages.ts';
 import { CommandIntake } from './core/command-intake.ts';
 import { PostgresStore } from './core/storage/postgres-store.ts';
 import { RunningCore } from './core/running-core.ts';
+import { DailyVerification, type Verification } from './core/verification/daily-verification.ts';
 import { type Identity, ensurePepper, finishOpenings } from './identity/identity.ts';
 import { sweepIdentity } from './identity/identity.ts';
 import { STORAGES, driveModules, newFacts, readCommand } from './modules.ts';
@@ -25,6 +26,7 @@ export class LeadingSide {
   #drivers: ReturnType<typeof driveModules> = [];
   #door: CommandIntake | undefined;
   #sweep: NodeJS.Timeout | undefined;
+  #verification: DailyVerification | undefined;
 
   constructor(parts: AppParts) {
     const { config, database, log, clock, nowMs, onBroken } = parts;
@@ -52,7 +54,24 @@ export class LeadingSide {
     return {
       commands_committed: { help: 'Commands since the start', read: () => core.committedCount },
       commands_waiting: { help: 'Commands without an answer yet', read: () => core.backlog },
+      verified_batch: {
+        help: 'The last batch of the journal that was proven, 0 before the first run',
+        read: () => this.verification?.batch ?? 0,
+      },
+      verified_at_seconds: {
+        help: 'When the last verification ended, as unix time',
+        read: () => (this.verification?.endedAtMs ?? 0) / 1_000,
+      },
+      verified_faults: {
+        help: 'Rows that the last verification found changed',
+        read: () => this.verification?.faultCount ?? 0,
+      },
     };
+  }
+
+  /** Undefined before the first. */
+  get verification(): Verification | undefined {
+    return this.#verification?.last;
   }
 
   /** Waits while another process leads. */
@@ -73,6 +92,10 @@ export class LeadingSide {
     const { businessDaySeconds } = config;
     const settings = { dataDir, businessDaySeconds };
     this.#drivers = driveModules({ core, facts, pool, bus, nowMs, log, ...settings });
+    const { verifier: program } = this.#parts;
+    if (program !== undefined && config.verifiesDaily) {
+      this.#verification = new DailyVerification({ program, pool, nowMs, log });
+    }
   }
 
   /** Nobody is let in, here or by a gateway, before there is a price to show. */
@@ -95,6 +118,7 @@ export class LeadingSide {
 
   async stop(): Promise<void> {
     clearInterval(this.#sweep);
+    await this.#verification?.stop();
     await this.#door?.close();
     for (const driver of this.#drivers) await driver.stop();
     await this.pricing.stop();

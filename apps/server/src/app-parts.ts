@@ -15,6 +15,8 @@ export type AppOptions = {
   version: string;
   /** Where the built member app lies. */
   webDir: string;
+  /** The built program that proves the database; without it nobody does so by itself. */
+  verifier?: string;
   /** The exchange can never go on: the program must stop. */
   onBroken: (error: Error) => void;
   /** For tests; else the machine's own clock, watched. */

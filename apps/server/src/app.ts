@@ -17,6 +17,7 @@ import { type Metrics, createMetrics } from './platform/metrics.ts';
 import { type Readiness, createOpsServer } from './platform/ops-server.ts';
 import { STORAGES, newFacts } from './modules.ts';
 import { FollowedPrices } from './pricing/pricing.ts';
+import { UNCOVERED } from './verification.ts';
 
 export async function startApp(options: AppOptions): Promise<App> {
   const { config, log } = options;
@@ -52,7 +53,7 @@ async function startAll(parts: AppParts): Promise<App> {
   const { identity } = members;
   await leading.serve(identity);
   const url = await members.listen();
-  const ops = await openOps(parts, metrics, readiness);
+  const ops = await openOps(parts, metrics, readiness, pagesOf(leading));
   return {
     url,
     demoLogin: await openDemoMember(parts, identity),
@@ -69,7 +70,7 @@ async function startCore(parts: AppParts): Promise<App> {
   const leading = new LeadingSide(parts);
   const { core, facts, pricing } = leading;
   const readiness = () => readinessOf(parts, { core: core.isRunning, prices: isFresh(pricing) });
-  const ops = await openOps(parts, createMetrics(leading.gauges), readiness);
+  const ops = await openOps(parts, createMetrics(leading.gauges), readiness, pagesOf(leading));
   await leading.start();
   const identity = await openIdentityOf({ ...parts, core, facts }, () => undefined);
   await leading.serve(identity);
@@ -135,10 +136,18 @@ async function openOps(
   { config, doorway }: AppParts,
   metrics: Metrics,
   readiness: () => Promise<Readiness>,
+  pages: Readonly<Record<string, () => object>> = {},
 ): Promise<FastifyInstance> {
-  const ops = createOpsServer({ doorway, metrics, readiness });
+  const ops = createOpsServer({ doorway, metrics, readiness, pages });
   await ops.listen({ port: config.opsPort, host: config.opsHost });
   return ops;
+}
+
+/** What a core knows beside its health. */
+function pagesOf(leading: LeadingSide): Readonly<Record<string, () => object>> {
+  return {
+    '/verification': () => ({ last: leading.verification ?? null, uncovered: UNCOVERED }),
+  };
 }
 
 async function readinessOf(

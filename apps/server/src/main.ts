@@ -77,12 +77,14 @@ async function requireNobodyElse({ pool }: Database): Promise<void> {
 
 async function start(open: Database): Promise<App> {
   const webDir = join(SERVER_DIR, '../web/dist');
+  const verifier = join(SERVER_DIR, 'dist/verify.mjs');
   const bringUpToDate = config.role === 'gateway' ? awaitMigrations : migrate;
   try {
     await bringUpToDate(open, join(SERVER_DIR, 'migrations'), log);
     await warnOfRights(open);
     const version = readVersion();
-    return await startApp({ config, log, database: open, version, webDir, onBroken });
+    const parts = { config, log, database: open, version, webDir, verifier, onBroken };
+    return await startApp(parts);
   } catch (error) {
     // A standby that is stopped has its connection taken away under it.
     if (isStopping) await new Promise(() => undefined);

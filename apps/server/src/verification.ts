@@ -2,14 +2,60 @@
  * What a verification looks at, all modules together, and the short list of what it cannot say
  * anything about. A table that is in neither fails a test: nothing is left out in silence.
  */
-import type { ClientBase } from 'pg';
+import { join } from 'node:path';
+import type { Client, ClientBase } from 'pg';
 import type { TableCheck } from './core/verification/fault.ts';
 import type { Stage, VerificationReport } from './core/verification/verify-database.ts';
 import { verifyDatabase } from './core/verification/verify-database.ts';
 import { headCheck } from './fairness/verification.ts';
 import { STORAGES } from './modules.ts';
+import type { Config } from './platform/config.ts';
+import { openLog } from './platform/log.ts';
+import { startEmbeddedPostgres } from './platform/postgres/embedded.ts';
+import { openDatabase } from './platform/postgres/pool.ts';
 import { TEST_HISTORY } from './pricing/pricing.ts';
 import { priceCheck } from './pricing/verification.ts';
+
+export type InstallationParts = {
+  config: Pick<Config, 'dataDir' | 'databaseUrl' | 'isTest'>;
+  onProgress?: (stage: Stage) => void;
+  /** Of the embedded database: the process that does the work for this connection. */
+  onBackend?: (pid: number) => void;
+};
+
+/** The database of an installation, while it runs or not. */
+export async function verifyInstallation({
+  config,
+  onBackend,
+  ...rest
+}: InstallationParts): Promise<VerificationReport> {
+  return withDatabase(config, async (client, isEmbedded) => {
+    if (isEmbedded) onBackend?.(await findBackend(client));
+    return verifyAll({ client, isTest: config.isTest, ...rest });
+  });
+}
+
+/** A connection to it; the embedded one is started if nobody runs it, and left as it was found. */
+export async function withDatabase<Result>(
+  { dataDir, databaseUrl }: InstallationParts['config'],
+  work: (client: Client, isEmbedded: boolean) => Promise<Result>,
+): Promise<Result> {
+  const log = openLog('silent');
+  const isEmbedded = databaseUrl === undefined;
+  const postgres = isEmbedded
+    ? await startEmbeddedPostgres({ dataDir: join(dataDir, 'postgres'), log })
+    : undefined;
+  try {
+    const database = await openDatabase({ databaseUrl, embedded: postgres, log });
+    try {
+      return await work(await database.connect(), isEmbedded);
+    } finally {
+      await database.close();
+    }
+  } finally {
+    await postgres?.stop();
+  }
+}
 
 export function verifyAll(parts: {
   client: ClientBase;
@@ -24,6 +70,11 @@ export function verifyAll(parts: {
 
 export function listChecks(...span: Parameters<typeof priceCheck>): TableCheck[] {
   return [priceCheck(...span), headCheck];
+}
+
+async function findBackend(client: Client): Promise<number> {
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+  return rows[0]?.pid ?? 0;
 }
 
 const LOGIN = 'who writes the database can log in as anybody (docs/operations.md)';

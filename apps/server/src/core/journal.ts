@@ -119,6 +119,14 @@ export function readAnswer(
   }
 }
 
+/** False when they are not what was hashed; those of version 1 are in no hash. */
+export function hasItsAnswers(
+  batch: Pick<JournalBatch, 'version' | 'answers' | 'answersHash'>,
+): boolean {
+  if (batch.version === 1) return true;
+  return batch.answersHash?.equals(hashOfAnswers(batch.answers)) ?? false;
+}
+
 type Content = Omit<JournalBatch, 'contentHash' | 'hash'>;
 
 /** Everything but its place in the chain; the answers' hash stands for the answers. */

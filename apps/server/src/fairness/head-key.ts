@@ -6,7 +6,7 @@
 import { type KeyObject, createPrivateKey, createPublicKey, sign, verify } from 'node:crypto';
 import { join } from 'node:path';
 import { type JournalHead, type SignedHead, headText } from '@anywhen/protocol';
-import { ensureKey } from '../platform/secret-key.ts';
+import { ensureKey, requireKey } from '../platform/secret-key.ts';
 
 /** What comes before the 32 bytes of a private and of a public key in their standard form. */
 const PRIVATE_PREFIX = Buffer.from('302e020100300506032b657004220420', 'hex');
@@ -25,7 +25,12 @@ export class HeadKey {
   }
 
   static async ensure(dataDir: string): Promise<HeadKey> {
-    return new HeadKey(await ensureKey(join(dataDir, 'price-secrets', 'journal-heads.key')));
+    return new HeadKey(await ensureKey(pathIn(dataDir)));
+  }
+
+  /** Where a new one would be worth nothing. */
+  static async require(dataDir: string): Promise<HeadKey> {
+    return new HeadKey(await requireKey(pathIn(dataDir)));
   }
 
   sign(genesis: string, head: JournalHead): SignedHead {
@@ -33,6 +38,10 @@ export class HeadKey {
     const signature = sign(null, text, this.#private).toString('hex');
     return { ...head, publicKey: this.publicKey, signature };
   }
+}
+
+function pathIn(dataDir: string): string {
+  return join(dataDir, 'price-secrets', 'journal-heads.key');
 }
 
 /** Whether the key it names has signed it. */

@@ -72,6 +72,7 @@ const environment = z.object({
   REVIEWER_WITHDRAWALS: reviewer,
   RATE_LIMITS: z._default(flag, true),
   BUSINESS_DAY_SECONDS: z._default(daySeconds, 86_400),
+  VERIFY_DAILY: z._default(flag, true),
 });
 
 /** All there are; what else is in the environment is somebody else's. */
@@ -112,6 +113,8 @@ export type Config = {
   hasRateLimits: boolean;
   /** How long a business day is (rulebook 0.3); less than 86 400 only to show products quickly. */
   businessDaySeconds: number;
+  /** Whether the core that leads proves the whole database once a day. */
+  verifiesDaily: boolean;
   isTest: boolean;
 };
 
@@ -162,6 +165,7 @@ export function readConfig(
     withdrawalReviewer: values.REVIEWER_WITHDRAWALS,
     hasRateLimits: values.RATE_LIMITS,
     businessDaySeconds: values.BUSINESS_DAY_SECONDS,
+    verifiesDaily: values.VERIFY_DAILY,
     isTest: env['NODE_ENV'] === 'test',
   };
 }

@@ -14,10 +14,13 @@ export function createOpsServer({
   doorway,
   metrics,
   readiness,
+  pages = {},
 }: {
   doorway: Doorway;
   metrics: Metrics;
   readiness: () => Promise<Readiness>;
+  /** What else there is to say, by path, as JSON. */
+  pages?: Readonly<Record<string, () => object>>;
 }): FastifyInstance {
   const app = Fastify({
     logger: false,
@@ -34,6 +37,7 @@ export function createOpsServer({
     reply.type(metrics.registry.contentType);
     return metrics.registry.metrics();
   });
+  for (const [path, read] of Object.entries(pages)) app.get(path, async () => read());
   return app;
 }
 
