@@ -1,6 +1,6 @@
 /**
- * Builds what `npm start` runs: the member app by Vite, compressed beside its files, and the server
- * and its verifier as a bundle each. With `--if-stale` only when a source is newer than the last build.
+ * Builds what `npm start` runs: the member app by Vite, compressed beside its files, the server and
+ * its verifier as a bundle each. With `--if-stale` only when a source is newer than the last build.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -41,7 +41,7 @@ async function verify() {
   }
 }
 
-it('[S16] finds nothing where nothing was changed, and looks at every table or says why not', async () => {
+it('[S15] finds nothing where nothing was changed, and looks at every table or says why not', async () => {
   const { faults, head, tables: looked } = await verify();
   expect(faults).toEqual([]);
   expect(head.seq).toBeGreaterThanOrEqual(WORLD.commands);
@@ -50,7 +50,7 @@ it('[S16] finds nothing where nothing was changed, and looks at every table or s
   expect([...named].filter((name) => !tables.includes(name ?? ''))).toEqual([]);
 });
 
-describe('[S16] a single value that was changed', () => {
+describe('[S15] a single value that was changed', () => {
   it(
     `is found, wherever it is: ${EDITS} edits, seed ${SEED}`,
     { timeout: 60_000 + EDITS * 2_000 },
@@ -80,7 +80,7 @@ describe('[S16] a single value that was changed', () => {
   );
 });
 
-it('[S16] rows that are gone are missed, and nothing else is said to be wrong', async () => {
+it('[S15] rows that are gone are missed, and nothing else is said to be wrong', async () => {
   const places = ['candle', 'posting', 'spot_trade'];
   const gone: (string | undefined)[] = [];
   for (const table of places) {
@@ -110,7 +110,7 @@ async function editEach(edits: RandomEdits, names: readonly string[]): Promise<E
   return made;
 }
 
-/** Found is what is told with its table, and with its column where the row itself is still known. */
+/** Found is what is told with its table, and its column where the row itself is still known. */
 function listMissed(edits: readonly Edit[], faults: readonly TableFaults[]): string[] {
   return edits.flatMap(({ table, column, isKey, from, to }) => {
     const found = faults.find((each) => each.table === table);

@@ -25,7 +25,7 @@ beforeAll(async () => {
 
 afterAll(() => server.remove());
 
-describe('[S16] npm run verify -- --journal', () => {
+describe('[S15] npm run verify -- --journal', () => {
   it('proves a server that runs, and keeps a head to go on from', async () => {
     const { code, output } = await verify('--keep', join(server.dataDir, KEPT));
     expect(output).toMatch(/✓ batches 1 to \d+, \d+ commands, \d+ tables: everything holds/);
@@ -59,7 +59,7 @@ describe('[S16] npm run verify -- --journal', () => {
   });
 });
 
-it('[S16] once a day it is proven by a program of its own, and what was found is told', async () => {
+it('[S15] once a day it is proven by a program of its own, and what was found is told', async () => {
   vi.stubEnv('ANYWHEN_DATA', server.dataDir);
   let nowMs = Date.now();
   const said: string[] = [];

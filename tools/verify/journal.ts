@@ -63,7 +63,7 @@ async function keepHead(config: Config, report: VerificationReport, file: string
   const { journal, head } = report;
   const state = journal.isSound ? journal.exchange.modules.markets.state : null;
   if (!state) throw new Error('before the markets are open there is no head to keep');
-  const key = await HeadKey.require(config.dataDir);
+  const key = await HeadKey.open(config.dataDir);
   const { genesis } = state;
   const kept: KeptHead = { genesis, head: key.sign(genesis, head) };
   writeFileSync(file, `${JSON.stringify(kept, null, 2)}\n`);
@@ -72,7 +72,7 @@ async function keepHead(config: Config, report: VerificationReport, file: string
 
 async function runSince(config: Config, file: string): Promise<number> {
   const { genesis, head } = JSON.parse(readFileSync(file, 'utf8')) as KeptHead;
-  const key = await HeadKey.require(config.dataDir);
+  const key = await HeadKey.open(config.dataDir);
   if (head.publicKey !== key.publicKey || !isSignedHead(genesis, head)) {
     console.error(`${file} holds no head that was signed with the key of this installation`);
     return 2;

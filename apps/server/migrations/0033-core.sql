@@ -1,5 +1,4 @@
 -- Up Migration
-
 -- What each verification of the whole database found: one row a run, by the core that leads.
 create table verification (
   began_at_ms bigint primary key,

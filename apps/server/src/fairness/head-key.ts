@@ -29,7 +29,7 @@ export class HeadKey {
   }
 
   /** Where a new one would be worth nothing. */
-  static async require(dataDir: string): Promise<HeadKey> {
+  static async open(dataDir: string): Promise<HeadKey> {
     return new HeadKey(await requireKey(pathIn(dataDir)));
   }
 

@@ -49,6 +49,7 @@ describe('configuration', () => {
     [{ PORT: '70000' }, 'PORT must be at most 65535'],
     [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must begin with postgres://'],
     [{ RATE_LIMITS: 'yes' }, 'RATE_LIMITS must be true or false'],
+    [{ VERIFY_DAILY: '1' }, 'VERIFY_DAILY must be true or false'],
     [{ CODE_DELIVERY: 'smtp' }, 'CODE_DELIVERY=smtp needs SMTP_URL'],
     [{ WAL_ARCHIVE: 'wal', DATABASE_URL: 'postgres://db/x' }, 'WAL_ARCHIVE is for the database'],
     [{ WAL_ARCHIVE: 'data/wal' }, 'WAL_ARCHIVE must lie outside ANYWHEN_DATA'],

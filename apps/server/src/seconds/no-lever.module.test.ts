@@ -215,7 +215,7 @@ describe('[H7] from outside', () => {
       `businessDaySeconds codeDelivery dataDir databaseOwnerUrl databaseUrl demoTriggers
        depositReviewer hasDemoMember hasRateLimits host hostNames inviteRequired isSecure isTest
        logLevel mailFrom natsUrl opsHost opsPort port proxies publicOrigin role smtpUrl
-       verificationReviewer walArchiveDir withdrawalReviewer`.split(/\s+/),
+       verificationReviewer verifiesDaily walArchiveDir withdrawalReviewer`.split(/\s+/),
     );
   });
 });
