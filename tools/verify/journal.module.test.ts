@@ -87,6 +87,7 @@ it('[S15] once a day it is proven by a program of its own, and what was found is
     last: { faultCount: 1, faults: [{ table: 'member', count: 1 }] },
     uncovered: UNCOVERED,
   });
+  expect((await verify()).code).toBe(0);
 });
 
 async function ask(path: string): Promise<string> {

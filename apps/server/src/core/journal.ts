@@ -110,7 +110,7 @@ export function readAnswer(
   place: number,
 ): ReplyData | undefined {
   if (answers === null) return undefined;
-  if (version > 1 && !answersHash?.equals(hashOfAnswers(answers))) return undefined;
+  if (version !== 1 && !answersHash?.equals(hashOfAnswers(answers))) return undefined;
   try {
     const placed = JSON.parse(answers) as PlacedAnswer[];
     return placed.find((answer) => answer[0] === place)?.[1];
@@ -156,7 +156,7 @@ export function hashOf({
 /** False when anything but the answers is not what was hashed. */
 export function isAsHashed(batch: Omit<JournalBatch, 'answers'>): boolean {
   const { version, contentHash, hash } = batch;
-  if (version > 1 && !contentHash?.equals(contentHashOf(batch))) return false;
+  if (version !== 1 && !contentHash?.equals(contentHashOf(batch))) return false;
   return hashOf(batch).equals(hash);
 }
 

@@ -4,6 +4,7 @@
  * stored fingerprint and give every stored answer. It only reads, and says what is wrong first.
  * A tail that was cut off cannot be seen here: compare `hash` with one that was published.
  */
+import { isDeepStrictEqual } from 'node:util';
 import { type Command, Exchange, type Outcome } from '@anywhen/exchange';
 import type { ClientBase } from 'pg';
 import { type JournalBatch, placeAnswers, sealBatch } from './journal.ts';
@@ -80,6 +81,9 @@ function findDifference(sealed: JournalBatch, stored: JournalBatch): string | un
   if (sealed.fingerprint !== stored.fingerprint) return 'the replay comes to another state';
   if (sealed.answers !== stored.answers) return 'the replay gives other answers';
   const columns = ['firstSeq', 'lastSeq', 'atMs', 'commands', 'accepted'] as const;
-  const isSame = columns.every((column) => sealed[column] === stored[column]);
+  const hashes = ['answersHash', 'contentHash', 'hash'] as const;
+  const isSame =
+    columns.every((column) => sealed[column] === stored[column]) &&
+    hashes.every((column) => isDeepStrictEqual(sealed[column], stored[column]));
   return isSame ? undefined : 'its columns do not say what its commands say';
 }
