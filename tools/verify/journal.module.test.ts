@@ -15,7 +15,7 @@ import { ServerProcess } from '../../apps/server/src/testing/server-process.ts';
 import { UNCOVERED, withDatabase } from '../../apps/server/src/verification.ts';
 
 const KEPT = 'kept-head.json';
-const WAIT = { timeout: 120_000, interval: 100 };
+const WAIT = { timeout: 150_000, interval: 100 };
 
 let server: ServerProcess;
 
@@ -88,7 +88,7 @@ it('[S15] once a day it is proven by a program of its own, and what was found is
     uncovered: UNCOVERED,
   });
   expect((await verify()).code).toBe(0);
-});
+}, 400_000);
 
 async function ask(path: string): Promise<string> {
   return (await fetch(`http://127.0.0.1:${server.opsPort}${path}`)).text();
