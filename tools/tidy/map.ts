@@ -249,7 +249,8 @@ export const FOLDERS: Readonly<Record<string, readonly string[]>> = {
   'tools/tidy': ['made-up', 'samples'],
   'tools/tidy/made-up': [],
   'tools/tidy/samples': [],
-  'tools/verify': [],
+  'tools/verify': ['testing'],
+  'tools/verify/testing': [],
   ...Object.fromEntries(
     BUILDINGS.map(({ root, floors }) => [
       root,

@@ -11,8 +11,8 @@ import { listHashes } from '../../apps/server/src/fairness/heads.ts';
 import { STORAGES } from '../../apps/server/src/modules.ts';
 import { TestDatabase } from '../../apps/server/src/testing/test-database.ts';
 import { UNCOVERED, verifyAll } from '../../apps/server/src/verification.ts';
-import { type Edit, RandomEdits } from './random-edits.ts';
-import { WrittenWorld } from './written-world.ts';
+import { type Edit, RandomEdits } from './testing/random-edits.ts';
+import { WrittenWorld } from './testing/written-world.ts';
 
 const SEED = Number(process.env['SEED'] ?? 16);
 const EDITS = Number(process.env['EDITS'] ?? 40);

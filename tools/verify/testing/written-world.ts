@@ -5,25 +5,28 @@
  */
 import { type Command, Exchange, type ExchangeEvent } from '@anywhen/exchange';
 import { fromHex, historySeedOf } from '@anywhen/prices';
-import { PostgresStore } from '../../apps/server/src/core/storage/postgres-store.ts';
+import { PostgresStore } from '../../../apps/server/src/core/storage/postgres-store.ts';
 import {
   FIRST_HASH,
   type JournalBatch,
   placeAnswers,
   sealBatch,
-} from '../../apps/server/src/core/journal.ts';
-import { HeadKey } from '../../apps/server/src/fairness/head-key.ts';
-import { writeHead } from '../../apps/server/src/fairness/heads.ts';
-import { STORAGES } from '../../apps/server/src/modules.ts';
-import type { Database } from '../../apps/server/src/platform/postgres/pool.ts';
-import { quietLog } from '../../apps/server/src/platform/postgres/testing/temporary.ts';
-import { CandleKeeper } from '../../apps/server/src/pricing/candles/candle-keeper.ts';
-import { fillHistory } from '../../apps/server/src/pricing/candles/history-fill.ts';
-import { restorePicture } from '../../apps/server/src/pricing/picture/restore.ts';
-import { TEST_HISTORY } from '../../apps/server/src/pricing/pricing.ts';
-import { beginningAt, writeCheckpoint } from '../../apps/server/src/pricing/ticks/checkpoints.ts';
-import { TickIntake } from '../../apps/server/src/pricing/ticks/tick-intake.ts';
-import { World } from '../../packages/exchange/src/simulation/world.ts';
+} from '../../../apps/server/src/core/journal.ts';
+import { HeadKey } from '../../../apps/server/src/fairness/head-key.ts';
+import { writeHead } from '../../../apps/server/src/fairness/heads.ts';
+import { STORAGES } from '../../../apps/server/src/modules.ts';
+import type { Database } from '../../../apps/server/src/platform/postgres/pool.ts';
+import { quietLog } from '../../../apps/server/src/platform/postgres/testing/temporary.ts';
+import { CandleKeeper } from '../../../apps/server/src/pricing/candles/candle-keeper.ts';
+import { fillHistory } from '../../../apps/server/src/pricing/candles/history-fill.ts';
+import { restorePicture } from '../../../apps/server/src/pricing/picture/restore.ts';
+import { TEST_HISTORY } from '../../../apps/server/src/pricing/pricing.ts';
+import {
+  beginningAt,
+  writeCheckpoint,
+} from '../../../apps/server/src/pricing/ticks/checkpoints.ts';
+import { TickIntake } from '../../../apps/server/src/pricing/ticks/tick-intake.ts';
+import { World } from '../../../packages/exchange/src/simulation/world.ts';
 
 export type WorldSize = { seed: number; commands: number; batchCommands: number };
 
