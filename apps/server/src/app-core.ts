@@ -5,6 +5,8 @@
 import type { AppParts } from './app-parts.ts';
 import { subjectsOf } from './core/bus-messages.ts';
 import { CommandIntake } from './core/command-intake.ts';
+import { Overtaken } from './core/leadership/leadership.ts';
+import { patiently } from './core/leadership/patiently.ts';
 import { PostgresStore } from './core/storage/postgres-store.ts';
 import { RunningCore } from './core/running-core.ts';
 import { DailyVerification, type Verification } from './core/verification/daily-verification.ts';
@@ -32,8 +34,8 @@ export class LeadingSide {
     const { config, database, log, clock, nowMs, onBroken } = parts;
     this.#parts = parts;
     const store = parts.store ?? new PostgresStore(database, STORAGES);
-    // Candles and tickers would lack what happened meanwhile: who starts anew has it all.
-    const onOvertaken = () => onBroken(new Error('another process has led meanwhile'));
+    // Candles and tickers would lack what happens meanwhile: who starts anew has it all.
+    const onOvertaken = () => onBroken(new Overtaken());
     const facts = Object.values(this.facts);
     this.core = new RunningCore({ store, facts, nowMs, log, onOvertaken });
     this.pricing = new Pricing({
@@ -77,19 +79,17 @@ export class LeadingSide {
   /** Waits while another process leads. */
   async start(): Promise<void> {
     const { config, database, bus, nowMs, log } = this.#parts;
-    const { dataDir } = config;
     // A standby finds out now what it lacks, not when it is needed; and nothing is left behind.
     await this.pricing.requireSecret();
     await this.core.start();
     requireClock(nowMs(), this.core.loadedAtMs);
     // Before the first price, which is what gateways wait for: they need the key next.
-    const isNew = this.facts.markets.state === null;
-    await ensurePepper({ dataDir, pool: database.pool }, isNew);
-    await MasterKeys.ensure(dataDir, database.pool);
-    await this.pricing.start();
+    await patiently(() => this.#ensureKeys(), log);
+    await patiently(() => this.pricing.start(), log);
+    this.core.beat();
     const { core, facts } = this;
     const { pool } = database;
-    const { businessDaySeconds } = config;
+    const { dataDir, businessDaySeconds } = config;
     const settings = { dataDir, businessDaySeconds };
     this.#drivers = driveModules({ core, facts, pool, bus, nowMs, log, ...settings });
     const { verifier: program } = this.#parts;
@@ -101,7 +101,7 @@ export class LeadingSide {
   /** Nobody is let in, here or by a gateway, before there is a price to show. */
   async serve(identity: Identity): Promise<void> {
     const { bus, nowMs, log } = this.#parts;
-    await finishOpenings(identity.deps);
+    await patiently(() => finishOpenings(identity.deps), log);
     this.#sweep = setInterval(() => void this.#sweepQuietly(identity), SWEEP_MS).unref();
     await this.pricing.caughtUp();
     await this.pricing.ticked();
@@ -123,6 +123,14 @@ export class LeadingSide {
     for (const driver of this.#drivers) await driver.stop();
     await this.pricing.stop();
     await this.core.stop();
+  }
+
+  async #ensureKeys(): Promise<void> {
+    const { config, database } = this.#parts;
+    const { dataDir } = config;
+    const isNew = this.facts.markets.state === null;
+    await ensurePepper({ dataDir, pool: database.pool }, isNew);
+    await MasterKeys.ensure(dataDir, database.pool);
   }
 
   async #sweepQuietly(identity: Identity): Promise<void> {

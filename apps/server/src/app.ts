@@ -8,6 +8,7 @@ import { LeadingSide } from './app-core.ts';
 import { MemberSide, openIdentityOf } from './app-members.ts';
 import type { App, AppOptions, AppParts } from './app-parts.ts';
 import { FollowingCore } from './core/following-core.ts';
+import { patiently } from './core/leadership/patiently.ts';
 import { type DemoLogin, type Identity, ensureDemoMember } from './identity/identity.ts';
 import { InProcessBus } from './platform/bus/in-process-bus.ts';
 import { NatsBus } from './platform/bus/nats-bus.ts';
@@ -72,7 +73,8 @@ async function startCore(parts: AppParts): Promise<App> {
   const readiness = () => readinessOf(parts, { core: core.isRunning, prices: isFresh(pricing) });
   const ops = await openOps(parts, createMetrics(leading.gauges), readiness, pagesOf(leading));
   await leading.start();
-  const identity = await openIdentityOf({ ...parts, core, facts }, () => undefined);
+  const openIdentity = () => openIdentityOf({ ...parts, core, facts }, () => undefined);
+  const identity = await patiently(openIdentity, parts.log);
   await leading.serve(identity);
   return {
     url: undefined,
@@ -163,10 +165,11 @@ async function readinessOf(
 }
 
 async function openDemoMember(
-  { config }: AppParts,
+  { config, log }: AppParts,
   identity: Identity,
 ): Promise<DemoLogin | undefined> {
-  return config.hasDemoMember ? ensureDemoMember(identity, config.dataDir) : undefined;
+  if (!config.hasDemoMember) return undefined;
+  return patiently(() => ensureDemoMember(identity, config.dataDir), log);
 }
 
 async function endAll({ bus }: AppParts, { deps }: Identity): Promise<void> {

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { App } from './app-parts.ts';
 import { startApp } from './app.ts';
-import { findLeadingProcess } from './core/leadership.ts';
+import { Overtaken, findLeadingProcess } from './core/leadership/leadership.ts';
 import { type Config, readConfig } from './platform/config.ts';
 import { openLog } from './platform/log.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './platform/postgres/embedded.ts';
@@ -121,7 +121,12 @@ async function stop(exitCode = 0): Promise<void> {
   process.exit(exitCode);
 }
 
+/** Who was overtaken has nothing left to finish, and each moment more poses as a leader. */
 function onBroken(error: Error): void {
+  if (error instanceof Overtaken) {
+    log.fatal(`${error.message}: this one ends itself and can be started again as a standby`);
+    process.exit(1);
+  }
   log.fatal({ err: error }, 'the exchange cannot go on');
   void stop(1);
 }

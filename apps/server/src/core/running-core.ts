@@ -2,7 +2,7 @@
  * The core that leads, as the rest of the server sees it: loads the state, runs the sequencer, and
  * when a commit fails, drops what memory knew and loads again from the disk. Until that is done
  * everybody hears "busy, try again"; a repeated command with the same id is answered from the
- * journal.
+ * journal. When another process leads it ends for good: it never becomes a standby again.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type CommandBody, Exchange } from '@anywhen/exchange';
@@ -10,11 +10,14 @@ import { isDatabaseAway } from '../platform/postgres/error-code.ts';
 import { CommittedFacts, type Facts } from './committed-facts.ts';
 import type { CommandRequest, CommandResult, Core, ResultOf } from './core.ts';
 import { unavailable } from './core.ts';
+import { Overtaken } from './leadership/leadership.ts';
 import { answerAgain } from './repeated.ts';
 import { type Sequenced, Sequencer, type UnsureBatch } from './sequencer.ts';
 import type { LoadedState, Store } from './storage/store.ts';
 
 const RELOAD_PAUSE_MS = 200;
+/** Longer: after an outage the one that led before goes first. */
+const STANDBY_PAUSE_MS = 1_000;
 
 type Log = { info(fields: object, text: string): void; error(fields: object, text: string): void };
 
@@ -23,7 +26,7 @@ export type RunningParts = {
   facts: readonly Facts[];
   nowMs: () => number;
   log: Log;
-  /** Another process has led since: what this one saw of the exchange has a gap. */
+  /** Another process leads: what this one sees of the exchange has a gap from now on. */
   onOvertaken?: () => void;
 };
 
@@ -34,6 +37,7 @@ export class RunningCore extends CommittedFacts implements Core {
   readonly #onOvertaken: () => void;
   #sequencer: Sequencer | undefined;
   #loadedAtMs = 0;
+  #isBeating = false;
   #isStopped = false;
 
   constructor(parts: RunningParts) {
@@ -52,9 +56,18 @@ export class RunningCore extends CommittedFacts implements Core {
       } catch (error) {
         if (this.#isStopped || !isDatabaseAway(error)) throw error;
         this.#log.error({ err: error }, 'core: the database is away, trying on');
-        await sleep(RELOAD_PAUSE_MS);
+        await sleep(STANDBY_PAUSE_MS);
       }
     }
+  }
+
+  /**
+   * From now on a standby takes silence for death. To be called when nothing is left to do that
+   * takes long, such as a first year of prices.
+   */
+  beat(): void {
+    this.#isBeating = true;
+    if (this.#sequencer) this.#store.beat(() => void this.#giveWay());
   }
 
   /** Waits for the answers that are on their way, then lets go of the store. */
@@ -102,7 +115,6 @@ export class RunningCore extends CommittedFacts implements Core {
   /** A stop may come while the store still connects; it must not lead for nobody then. */
   async #load(unsure?: UnsureBatch): Promise<void> {
     const loaded = await this.#store.load();
-    if (loaded.isOvertaken) this.#onOvertaken();
     if (!this.#isStopped) return this.#run(loaded, unsure);
     await this.#store.close();
     throw new Error('the core was stopped while it was loading');
@@ -125,10 +137,12 @@ export class RunningCore extends CommittedFacts implements Core {
       onCommitted: (committed) => this.announceCommit(committed),
       onBroken: (error, inFlight) => void this.#reload(error, inFlight),
     });
+    if (this.#isBeating) this.beat();
   }
 
   async #reload(cause: unknown, unsure: UnsureBatch | undefined): Promise<void> {
     this.#sequencer = undefined;
+    if (cause instanceof Overtaken) return this.#giveWay();
     this.#log.error({ err: cause }, 'core: a batch failed, loading the last committed state');
     while (!this.#isStopped) {
       try {
@@ -138,9 +152,19 @@ export class RunningCore extends CommittedFacts implements Core {
         return;
       } catch (error) {
         if (this.#isStopped) return;
+        if (error instanceof Overtaken) return this.#giveWay();
         this.#log.error({ err: error }, 'core: cannot load yet');
         await sleep(RELOAD_PAUSE_MS);
       }
     }
+  }
+
+  async #giveWay(): Promise<void> {
+    if (this.#isStopped) return;
+    this.#isStopped = true;
+    this.#sequencer?.abandon();
+    this.#sequencer = undefined;
+    this.#onOvertaken();
+    await this.#store.close();
   }
 }

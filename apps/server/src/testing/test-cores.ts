@@ -113,19 +113,21 @@ export class TestCores {
   }
 }
 
-/** The real core, the facts it feeds, and the connection it happens to use. */
+/** The real core, the facts it feeds, and the connections it happens to use. */
 export class TestCore extends RunningCore {
   readonly facts: ModuleFacts;
-  readonly #client: () => Client | undefined;
+  readonly #clients: Set<Client>;
   readonly complaints: unknown[];
 
   constructor(database: Database, options: CoreOptions) {
     const { nowMs = Date.now, between = (store) => store, beforeConnect, ...hearing } = options;
-    let client: Client | undefined;
+    const clients = new Set<Client>();
     const complaints: unknown[] = [];
     const connect = async () => {
       await beforeConnect?.();
-      client = await database.connect();
+      const client = await database.connect();
+      clients.add(client);
+      client.once('end', () => clients.delete(client));
       return client;
     };
     const store = new PostgresStore({ connect, pool: database.pool }, STORAGES);
@@ -139,13 +141,18 @@ export class TestCore extends RunningCore {
       ...hearing,
     });
     this.facts = facts;
-    this.#client = () => client;
+    this.#clients = clients;
     this.complaints = complaints;
+  }
+
+  override async start(): Promise<void> {
+    await super.start();
+    this.beat();
   }
 
   /** The lock is gone and the connection lives on: the core cannot know that it leads no more. */
   async loseLock(): Promise<void> {
-    await this.#client()?.query('select pg_advisory_unlock_all()');
+    for (const client of this.#clients) await client.query('select pg_advisory_unlock_all()');
   }
 
   async waitUntilRunning(msMax: number): Promise<void> {

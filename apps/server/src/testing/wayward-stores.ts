@@ -1,6 +1,6 @@
 /** The real store with something in its way: held up at a gate, or not telling the truth. */
 import type { ReplyData } from '@anywhen/exchange';
-import type { BatchWrite, EncodedBatch, LedState, Store } from '../core/storage/store.ts';
+import type { BatchWrite, EncodedBatch, LoadedState, Store } from '../core/storage/store.ts';
 
 /** Lets no commit through until it is opened. */
 export class GatedStore implements Store {
@@ -17,8 +17,12 @@ export class GatedStore implements Store {
     this.#open();
   }
 
-  load(): Promise<LedState> {
+  load(): Promise<LoadedState> {
     return this.store.load();
+  }
+
+  beat(onOvertaken: () => void): void {
+    this.store.beat(onOvertaken);
   }
 
   encode(write: BatchWrite): EncodedBatch {
@@ -48,8 +52,12 @@ export class MishapStore implements Store {
     private readonly nextMishap: () => Mishap,
   ) {}
 
-  load(): Promise<LedState> {
+  load(): Promise<LoadedState> {
     return this.store.load();
+  }
+
+  beat(onOvertaken: () => void): void {
+    this.store.beat(onOvertaken);
   }
 
   encode(write: BatchWrite): EncodedBatch {

@@ -5,10 +5,11 @@
 import type { ReplyData } from '@anywhen/exchange';
 import type { Client } from 'pg';
 import type { Database } from '../../platform/postgres/pool.ts';
-import { lead } from '../leadership.ts';
+import { Heartbeat } from '../leadership/heartbeat.ts';
+import { Overtaken, lead } from '../leadership/leadership.ts';
 import { loadState } from './load-state.ts';
 import type { ModuleStorage } from './module-storage.ts';
-import type { BatchWrite, EncodedBatch, LedState, Store } from './store.ts';
+import type { BatchWrite, EncodedBatch, LoadedState, Store } from './store.ts';
 import { findAnswer } from '../stored-batches.ts';
 import { type Statement, WriteStatements } from './write-statements.ts';
 
@@ -22,8 +23,9 @@ export const BY_KEY_ONLY =
 export class PostgresStore implements Store {
   readonly #statements: WriteStatements;
   #client: Client | undefined;
+  #heartbeat: Heartbeat | undefined;
   #epoch = 0;
-  /** The last one this store could write with. */
+  /** The last one this store could write with; one that lost it while loading never led. */
   #ledEpoch: number | undefined;
 
   constructor(
@@ -34,15 +36,19 @@ export class PostgresStore implements Store {
     this.#statements = new WriteStatements(storages, mixturesMax);
   }
 
-  async load(): Promise<LedState> {
+  async load(): Promise<LoadedState> {
     await this.close();
     this.#client = await this.database.connect();
-    this.#epoch = await lead(this.#client);
+    this.#epoch = await lead(this.#client, this.#ledEpoch);
     const state = await loadState(this.#client, this.storages);
     await this.#client.query(BY_KEY_ONLY);
-    const ledEpoch = this.#ledEpoch ?? this.#epoch;
     this.#ledEpoch = this.#epoch;
-    return { ...state, isOvertaken: (state.last?.epoch ?? 0) > ledEpoch };
+    return state;
+  }
+
+  beat(onOvertaken: () => void): void {
+    const connect = () => this.database.connect();
+    this.#heartbeat = Heartbeat.start({ connect, epoch: this.#epoch, onOvertaken });
   }
 
   encode(write: BatchWrite): EncodedBatch {
@@ -52,7 +58,7 @@ export class PostgresStore implements Store {
 
   async commit({ statement }: EncodedBatch): Promise<void> {
     const { rowCount } = await this.#requireClient().query(statement as Statement);
-    if (rowCount !== 1) throw new Error('another process leads now');
+    if (rowCount !== 1) throw new Overtaken();
   }
 
   findAnswer(seq: number): Promise<ReplyData | undefined> {
@@ -60,6 +66,8 @@ export class PostgresStore implements Store {
   }
 
   async close(): Promise<void> {
+    this.#heartbeat?.stop();
+    this.#heartbeat = undefined;
     const client = this.#client;
     this.#client = undefined;
     await client?.end().catch(() => undefined);

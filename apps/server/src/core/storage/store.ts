@@ -11,17 +11,19 @@ export type LoadedState = {
   last: { batch: number; hash: Buffer; fingerprint: string; epoch: number } | null;
 };
 
-/** `isOvertaken`: somebody else has written since this store led the last time. */
-export type LedState = LoadedState & { isOvertaken: boolean };
-
 export type BatchWrite = { journal: JournalBatch; changes: readonly Change[] };
 
 /** A batch in the form its store sends it; made while the batch before it is on its way. */
 export type EncodedBatch = BatchWrite & { readonly statement?: unknown };
 
 export interface Store {
-  /** Becomes the only writer and reads the state. Waits while another process leads. */
-  load(): Promise<LedState>;
+  /**
+   * Becomes the only writer and reads the state. Waits while another process leads; `Overtaken`
+   * when another has led since this one did.
+   */
+  load(): Promise<LoadedState>;
+  /** Until it is closed or loaded again it shows that it lives. */
+  beat(onOvertaken: () => void): void;
   encode(write: BatchWrite): EncodedBatch;
   /** Resolves when the batch is on disk; any rejection means: unknown, stop and load again. */
   commit(batch: EncodedBatch): Promise<void>;
@@ -37,9 +39,11 @@ export interface Store {
 export class ForgetfulStore implements Store {
   constructor(private readonly empty: LoadedState) {}
 
-  async load(): Promise<LedState> {
-    return { ...this.empty, isOvertaken: false };
+  async load(): Promise<LoadedState> {
+    return this.empty;
   }
+
+  beat(): void {}
 
   encode(write: BatchWrite): EncodedBatch {
     return write;

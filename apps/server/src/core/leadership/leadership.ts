@@ -1,0 +1,117 @@
+/**
+ * One core at a time. The lock says who may try, the epoch who may write: a process that lost its
+ * connection, slept or was frozen comes back with an old epoch and is refused by every statement.
+ *
+ *   waiting ──the lock is free──▶ leading ──its epoch is old──▶ overtaken: the process ends
+ *      └──the lease is over──▶ raises the epoch, ends the holder's session ──▶ waiting
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Client, QueryResultRow } from 'pg';
+import { LeaseWatch, type Sign } from './lease.ts';
+
+/** "anywhen" on a phone keypad; any other number would do. */
+export const LOCK_KEY = 26994736;
+const RETRY_MS = 250;
+/** A line that is cut without a word must not keep a standby from its turn. */
+const ANSWER_MS_MAX = 3_000;
+
+/** In pg_locks, where the lock is held. */
+const HELD_HERE = `l.locktype = 'advisory' and l.objid = $1 and l.granted
+  and l.database = (select oid from pg_database where datname = current_database())`;
+
+/** Who hears this has seen the exchange with a gap and can only start anew. */
+export class Overtaken extends Error {
+  constructor() {
+    super('another process leads now');
+  }
+}
+
+/**
+ * Waits for its turn (a standby waits here) and returns the new epoch. `ledEpoch` is what the
+ * caller has led with before: if anybody has led since, it is `Overtaken` and never a standby.
+ */
+export async function lead(client: Client, ledEpoch?: number): Promise<number> {
+  const watch = new LeaseWatch();
+  let ownEpoch = ledEpoch;
+  for (;;) {
+    const sign = await readSign(client);
+    if (ownEpoch !== undefined && sign.epoch !== ownEpoch) throw new Overtaken();
+    if (await tryLock(client)) return raiseEpoch(client, ownEpoch);
+    if (watch.isOver(sign, performance.now())) {
+      const epoch = await overtake(client, sign);
+      if (ownEpoch !== undefined) ownEpoch = epoch ?? ownEpoch;
+    }
+    await sleep(RETRY_MS);
+  }
+}
+
+/**
+ * The process that leads now, by what it calls its connections (`platform/postgres/pool.ts`);
+ * undefined when nobody does.
+ */
+export async function findLeadingProcess(
+  client: Pick<Client, 'query'>,
+): Promise<number | undefined> {
+  const { rows } = await client.query<{ name: string }>(
+    `select a.application_name as name from pg_locks l join pg_stat_activity a using (pid)
+     where ${HELD_HERE}`,
+    [LOCK_KEY],
+  );
+  const pid = Number(rows[0]?.name.split(' ')[1]);
+  return Number.isInteger(pid) ? pid : undefined;
+}
+
+async function readSign(client: Client): Promise<Sign> {
+  type Row = { epoch: string; beat: string };
+  const [row] = await ask<Row>(client, 'select epoch, beat from leadership where is_only');
+  return { epoch: Number(row?.epoch), beat: Number(row?.beat) };
+}
+
+async function tryLock(client: Client): Promise<boolean> {
+  const sql = 'select pg_try_advisory_lock($1) as is_mine';
+  const [row] = await ask<{ is_mine: boolean }>(client, sql, [LOCK_KEY]);
+  return row?.is_mine ?? false;
+}
+
+/** With the lock in hand. Another may have had it between our look and now. */
+async function raiseEpoch(client: Client, ownEpoch: number | undefined): Promise<number> {
+  const [row] = await ask<{ epoch: string }>(
+    client,
+    `update leadership set epoch = epoch + 1, beat = 0
+     where is_only and epoch = coalesce($1, epoch) returning epoch`,
+    [ownEpoch ?? null],
+  );
+  if (!row) throw new Overtaken();
+  return Number(row.epoch);
+}
+
+/**
+ * A leader that says nothing loses its epoch first, and by that the right to write; then its
+ * session, and by that the lock. Undefined when its heart beat after all: that is seen in the same
+ * moment in which the epoch is raised.
+ */
+async function overtake(client: Client, { epoch, beat }: Sign): Promise<number | undefined> {
+  const [row] = await ask<{ epoch: string }>(
+    client,
+    `update leadership set epoch = epoch + 1
+     where is_only and epoch = $1 and beat = $2 returning epoch`,
+    [epoch, beat],
+  );
+  if (!row) return undefined;
+  await ask(
+    client,
+    `select pg_terminate_backend(l.pid) from pg_locks l
+     where ${HELD_HERE} and l.pid <> pg_backend_pid()`,
+    [LOCK_KEY],
+  );
+  return Number(row.epoch);
+}
+
+async function ask<Row extends QueryResultRow>(
+  client: Client,
+  text: string,
+  values: unknown[] = [],
+): Promise<Row[]> {
+  const question = { text, values, query_timeout: ANSWER_MS_MAX };
+  return (await client.query<Row>(question)).rows;
+}

@@ -1,0 +1,29 @@
+/** For what a new leader does before it serves: it may take over in the middle of an outage. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Refusal } from '../../platform/http/call.ts';
+import { isDatabaseAway, messageOf } from '../../platform/postgres/error-code.ts';
+
+const PAUSE_MS = 200;
+
+type Log = { warn(fields: object, text: string): void };
+
+/**
+ * Tries again while the database is away or the core loads, and fails of anything else. What it is
+ * given may happen several times.
+ */
+export async function patiently<Result>(step: () => Promise<Result>, log: Log): Promise<Result> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await step();
+    } catch (error) {
+      if (!isPassing(error)) throw error;
+      if (attempt === 1) log.warn({ reason: messageOf(error) }, 'taking over waits for its end');
+      await sleep(PAUSE_MS);
+    }
+  }
+}
+
+function isPassing(error: unknown): boolean {
+  if (error instanceof Refusal) return error.rejection.code === 'UNAVAILABLE';
+  return isDatabaseAway(error);
+}
