@@ -21,15 +21,14 @@ export class Cluster {
 
   private constructor(
     private readonly folder: string,
-    private readonly postgres: EmbeddedPostgres,
+    private postgres: EmbeddedPostgres,
     readonly database: Database,
     readonly nats: NatsServer,
   ) {}
 
   static async open(): Promise<Cluster> {
     const folder = await makeTemporaryDir();
-    const dataDir = join(folder, 'postgres');
-    const postgres = await startEmbeddedPostgres({ dataDir, log: quietLog });
+    const postgres = await startPostgresIn(folder);
     // For the test's own hands: it may also forge and remove what the program only adds to.
     const embedded = { connection: postgres.ownerConnection };
     const database = await openDatabase({ embedded, log: quietLog });
@@ -52,6 +51,12 @@ export class Cluster {
     });
     this.#processes.push(process);
     return process;
+  }
+
+  /** At the same address; every connection is cut. */
+  async restartPostgres(): Promise<void> {
+    await this.postgres.stop();
+    this.postgres = await startPostgresIn(this.folder);
   }
 
   async close(): Promise<void> {
@@ -81,6 +86,10 @@ export async function untilHealth(
     if (tookMs > READY_MS_MAX) throw new Error(`health stays ${JSON.stringify(health)}`);
     await sleep(20);
   }
+}
+
+function startPostgresIn(folder: string): Promise<EmbeddedPostgres> {
+  return startEmbeddedPostgres({ dataDir: join(folder, 'postgres'), log: quietLog });
 }
 
 function urlOf(connection: EmbeddedConnection): string {

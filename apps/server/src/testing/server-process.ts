@@ -63,6 +63,11 @@ export class ServerProcess {
     return `http://127.0.0.1:${this.port}`;
   }
 
+  get hasEnded(): boolean {
+    const { exitCode, signalCode } = this.#child ?? {};
+    return exitCode !== null || signalCode !== null;
+  }
+
   /** Everything the server printed since its last launch. */
   get output(): string {
     return this.#output;
@@ -77,6 +82,20 @@ export class ServerProcess {
     const ready = this.#waitUntilReady(this.#spawn());
     ready.catch(() => undefined);
     return { ready };
+  }
+
+  /** It hangs: nothing of it runs, and all its connections stay open. */
+  freeze(): void {
+    this.#child?.kill('SIGSTOP');
+  }
+
+  /** Lets it go on, and returns how it ends. */
+  async thawToEnd(): Promise<EndedStart> {
+    const child = this.#child;
+    if (!child) throw new Error('nothing was started');
+    const closed = new Promise<number | null>((resolve) => child.once('close', resolve));
+    child.kill('SIGCONT');
+    return { exitCode: await closed, output: this.#output };
   }
 
   /** As a power cut would: nothing is flushed, nobody is told. */
@@ -117,9 +136,10 @@ export class ServerProcess {
 
   async #end(signal: NodeJS.Signals): Promise<void> {
     const child = this.#child;
-    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    if (!child || this.hasEnded) return;
     const gone = new Promise((resolve) => child.once('exit', resolve));
     child.kill(signal);
+    child.kill('SIGCONT'); // One that is frozen would not hear of it.
     await gone;
   }
 

@@ -62,6 +62,19 @@ export class TransferLoad {
     }
   }
 
+  /** By the ids of what was accepted: a lost one and a doubled one would hide each other. */
+  async requireOnceInJournal(database: Database): Promise<void> {
+    const { rows } = await database.pool.query<{ id: string; count: string }>(
+      `select command->>'id' as id, count(*) from journal j,
+         jsonb_array_elements(j.commands::jsonb) with ordinality as c (command, place)
+       where command->'body'->>'kind' = 'transfer' and j.accepted::jsonb @> to_jsonb(place - 1)
+       group by 1`,
+    );
+    const counts = new Map(rows.map(({ id, count }) => [id, Number(count)]));
+    const keys = this.#movers.flatMap(({ sent }) => sent.map(({ key }) => key));
+    expect(keys.filter((key) => counts.get(key) !== 1)).toEqual([]);
+  }
+
   async #move({ client, sent }: Mover): Promise<void> {
     while (!this.#isOver) {
       const [from, to] = sent.length % 2 === 0 ? ['funds', 'spot'] : ['spot', 'funds'];

@@ -12,6 +12,8 @@ import { LeaseWatch, type Sign } from './lease.ts';
 /** "anywhen" on a phone keypad; any other number would do. */
 export const LOCK_KEY = 26994736;
 const RETRY_MS = 250;
+/** A session that is ended takes a moment to be gone. */
+const ENDING_MS = 20;
 /** A line that is cut without a word must not keep a standby from its turn. */
 const ANSWER_MS_MAX = 3_000;
 
@@ -40,8 +42,10 @@ export async function lead(client: Client, ledEpoch?: number): Promise<number> {
     if (watch.isOver(sign, performance.now())) {
       const epoch = await overtake(client, sign);
       if (ownEpoch !== undefined) ownEpoch = epoch ?? ownEpoch;
+      if (epoch !== undefined) await sleep(ENDING_MS);
+    } else {
+      await sleep(RETRY_MS);
     }
-    await sleep(RETRY_MS);
   }
 }
 

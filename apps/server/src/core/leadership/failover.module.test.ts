@@ -1,0 +1,131 @@
+/**
+ * [R16] Three cores, of which one leads, and a gateway with members at work: the leader is killed,
+ * frozen, told to stop, and loses database and bus under its feet. Another leads in time, what was
+ * acknowledged is there once, and who comes back from a freeze ends itself.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ApiClient } from '../../testing/api-client.ts';
+import { Cluster, healthOf, untilHealth } from '../../testing/cluster.ts';
+import { findNatsServer } from '../../testing/nats-server.ts';
+import type { ServerProcess } from '../../testing/server-process.ts';
+import { TransferLoad } from '../../testing/transfer-load.ts';
+
+const FAILOVERS = Number(process.env['FAILOVERS'] ?? 3);
+const IS_LONG = process.env['FAILOVERS'] !== undefined;
+/** Promised are ten seconds and two; a machine that is busy with other tests gets more. */
+const HUNG_MS_MAX = IS_LONG ? 10_000 : 15_000;
+const DEAD_MS_MAX = IS_LONG ? 2_000 : 8_000;
+const MEMBERS = 4;
+
+/** What happens to the leader. Each is followed by the next as soon as members are served again. */
+const KINDS = ['frozen', 'killed', 'killed while PostgreSQL restarts', 'stopped'] as const;
+type Kind = (typeof KINDS)[number];
+
+let cluster: Cluster;
+let cores: ServerProcess[];
+let gateway: ServerProcess;
+
+describe.skipIf(!findNatsServer())('[R16] failover', () => {
+  beforeAll(async () => {
+    cluster = await Cluster.open();
+    gateway = await cluster.add('gateway');
+    cores = [];
+    for (let core = 0; core < 3; core += 1) cores.push(await cluster.add('core'));
+    const [first, ...others] = cores as [ServerProcess, ...ServerProcess[]];
+    await Promise.all([first.launch(), gateway.launch()]);
+    for (const standby of others) await launchStandby(standby);
+  });
+
+  afterAll(() => cluster?.close());
+
+  it('standby cores live through restarts of PostgreSQL and NATS', async () => {
+    await cluster.restartPostgres();
+    await cluster.nats.kill();
+    await cluster.nats.launch();
+    await untilHealth(gateway, ({ isReady }) => isReady);
+    const leader = await untilLed(cores);
+    await reviveAllBut(leader);
+    for (const standby of cores)
+      if (standby !== leader) expect(await isWaiting(standby)).toBe(true);
+  });
+
+  it(`${FAILOVERS} failovers under load lose nothing and repeat nothing`, async () => {
+    const clients = Array.from({ length: MEMBERS }, () => new ApiClient(gateway.url));
+    const load = await TransferLoad.begin(clients, 'steadfast');
+    const times: string[] = [];
+    for (let failover = 0; failover < FAILOVERS; failover += 1) {
+      const kind = KINDS[failover % KINDS.length] as Kind;
+      const tookMs = await failOver(kind, load);
+      times.push(`${kind} ${(tookMs / 1_000).toFixed(2)} s`);
+      expect(tookMs, times.at(-1)).toBeLessThan(kind === 'frozen' ? HUNG_MS_MAX : DEAD_MS_MAX);
+    }
+    await load.end();
+    console.log(`failovers: ${times.join(', ')}; ${load.sentCount} transfers`);
+    expect(load.sentCount).toBeGreaterThan(FAILOVERS * MEMBERS);
+    await load.compareWith(cluster.database);
+    await load.requireOnceInJournal(cluster.database);
+  });
+});
+
+/** Returns how long members waited: from what happened to the first new acknowledgement. */
+async function failOver(kind: Kind, load: TransferLoad): Promise<number> {
+  const leader = await untilLed(cores);
+  const others = cores.filter((core) => core !== leader);
+  const restarted = kind.endsWith('restarts') ? cluster.restartPostgres() : undefined;
+  let beganMs = performance.now();
+  if (kind === 'frozen') leader.freeze();
+  else if (kind === 'stopped') await leader.stop();
+  else await leader.kill();
+  // Nobody can take over before the database is back.
+  if (restarted) await restarted.then(() => (beganMs = performance.now()));
+  await untilLed(others);
+  const before = load.acknowledgedCount;
+  while (load.acknowledgedCount === before) await sleep(5);
+  const tookMs = performance.now() - beganMs;
+  if (kind === 'frozen') await expectToEnd(leader);
+  await reviveAllBut(await untilLed(others));
+  return tookMs;
+}
+
+/** It is not asked for anything: it finds out by itself, says so in one line, and is gone. */
+async function expectToEnd(woken: ServerProcess): Promise<void> {
+  const beganMs = performance.now();
+  const { exitCode, output } = await woken.thawToEnd();
+  expect(performance.now() - beganMs).toBeLessThan(DEAD_MS_MAX);
+  expect(exitCode).toBe(1);
+  expect(
+    output.split('\n').filter((line) => line.includes('another process leads now')),
+  ).toHaveLength(1);
+}
+
+async function untilLed(candidates: readonly ServerProcess[]): Promise<ServerProcess> {
+  return Promise.any(
+    candidates.map(async (core) => {
+      await untilHealth(core, ({ isReady }) => isReady);
+      return core;
+    }),
+  );
+}
+
+/** As a supervisor does. */
+async function reviveAllBut(leader: ServerProcess): Promise<void> {
+  for (const core of cores) {
+    if (core !== leader && core.hasEnded) await launchStandby(core);
+  }
+}
+
+async function launchStandby(standby: ServerProcess): Promise<void> {
+  standby.launchStandby();
+  await untilHealth(standby, ({ parts }) => parts['database'] === true);
+}
+
+async function isWaiting(core: ServerProcess): Promise<boolean> {
+  const { parts } = await healthOf(core);
+  return parts['database'] === true && parts['core'] === false;
+}
+
+if (!findNatsServer()) {
+  it.skip('skipped: there is no nats-server (Debian: apt-get install nats-server)', () =>
+    undefined);
+}
