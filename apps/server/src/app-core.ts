@@ -19,6 +19,7 @@ import { Pricing, TEST_HISTORY } from './pricing/pricing.ts';
 import { MasterKeys } from './vault/vault.ts';
 
 const SWEEP_MS = 600_000;
+const PREPARE_MS = 3_600_000;
 
 export class LeadingSide {
   readonly core: RunningCore;
@@ -81,7 +82,7 @@ export class LeadingSide {
     const { config, database, bus, nowMs, log } = this.#parts;
     // A standby finds out now what it lacks, not when it is needed; and nothing is left behind.
     await this.pricing.requireSecret();
-    await this.core.start();
+    await this.#waitForTurn();
     requireClock(nowMs(), this.core.loadedAtMs);
     // Before the first price, which is what gateways wait for: they need the key next.
     await patiently(() => this.#ensureKeys(), log);
@@ -123,6 +124,19 @@ export class LeadingSide {
     for (const driver of this.#drivers) await driver.stop();
     await this.pricing.stop();
     await this.core.stop();
+  }
+
+  /** For months, maybe: what a takeover would have to wait for is kept ready meanwhile. */
+  async #waitForTurn(): Promise<void> {
+    // What could not be prepared is made when it is needed.
+    const prepare = () => void this.pricing.prepare().catch(() => undefined);
+    const preparing = setInterval(prepare, PREPARE_MS);
+    prepare();
+    try {
+      await this.core.start();
+    } finally {
+      clearInterval(preparing);
+    }
   }
 
   async #ensureKeys(): Promise<void> {

@@ -3,7 +3,7 @@
  * It opens the markets at first start and never again; without its secret it refuses to start.
  */
 import { join } from 'node:path';
-import type { CommandBody, ExchangeEvent, MarketState } from '@anywhen/exchange';
+import { type CommandBody, type ExchangeEvent, type MarketState, dayOf } from '@anywhen/exchange';
 import {
   type EncodedState,
   type HistorySpan,
@@ -21,7 +21,7 @@ import { type Feed, type FeedLog, type Timer, startFeed } from './feed/feed.ts';
 import { MarketFeed } from './market-feed.ts';
 import { restorePicture } from './picture/restore.ts';
 import { Retention } from './retention.ts';
-import { SecretChain } from './secret/secret-chain.ts';
+import { LAST_DAY, SecretChain } from './secret/secret-chain.ts';
 import { beginningAt, findBeginning, writeCheckpoint } from './ticks/checkpoints.ts';
 import { TickIntake } from './ticks/tick-intake.ts';
 import { listTicksBetween } from './ticks/tick-store.ts';
@@ -81,11 +81,19 @@ export class Pricing {
 
   /** Refuses when the markets were opened with a secret that is not here. */
   async requireSecret(): Promise<void> {
-    const { rows } = await this.#deps.database.pool.query<{ genesis: string }>(
-      `select state->>'genesis' as genesis from market_state`,
-    );
-    const [known] = rows;
+    const known = await this.#findOpened();
     if (known) await this.#openChain(known.genesis);
+  }
+
+  /** The seeds of today and tomorrow: a standby has them at hand when its turn comes. */
+  async prepare(): Promise<void> {
+    const known = await this.#findOpened();
+    if (!known) return;
+    const chain = await this.#openChain(known.genesis);
+    const day = dayOf(known, lastDueSecond(this.#deps.nowMs()));
+    chain.forgetBefore(day);
+    await chain.prepareDay(Math.min(day, LAST_DAY));
+    await chain.prepareDay(Math.min(day + 1, LAST_DAY));
   }
 
   /** Resolves when prices can be shown and ticks are under way; missed seconds may still come. */
@@ -127,6 +135,14 @@ export class Pricing {
     await this.#feed?.stop();
     await this.#keeper.settle();
     await this.#retention.settle();
+  }
+
+  async #findOpened(): Promise<Pick<Opening, 'genesis' | 'firstDay'> | undefined> {
+    const { rows } = await this.#deps.database.pool.query<{ genesis: string; firstDay: number }>(
+      `select state->>'genesis' as genesis, (state->>'firstDay')::integer as "firstDay"
+       from market_state`,
+    );
+    return rows[0];
   }
 
   /** Without a genesis there is no exchange yet, and the chain is a new one. */

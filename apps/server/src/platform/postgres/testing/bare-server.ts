@@ -2,7 +2,7 @@
  * A PostgreSQL server whose settings and files are in a test's own hands: made, copied before its
  * first start, started, promoted, killed. The program's own way of starting one knows no standby.
  */
-import { chown, cp, mkdir, writeFile } from 'node:fs/promises';
+import { chown, cp, mkdir, rename, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Binaries, copyBinaries, findPlatformPackage, prepareBinaries } from '../binaries.ts';
@@ -91,11 +91,13 @@ export class BareServer {
     return stopPostmaster(this.layout.clusterDir, this.#pid);
   }
 
+  /** Whole and with its owner from the first moment: a running server may take it at once. */
   async #place(name: string, text: string): Promise<void> {
     const path = join(this.layout.clusterDir, name);
-    await writeFile(path, text, { mode: 0o600 });
+    await writeFile(`${path}.new`, text, { mode: 0o600 });
     const { uid, gid } = this.tools.runAs;
-    if (process.getuid?.() === 0) await chown(path, uid, gid);
+    if (process.getuid?.() === 0) await chown(`${path}.new`, uid, gid);
+    await rename(`${path}.new`, path);
   }
 
   async #untilItFollows(follows: boolean): Promise<void> {
