@@ -63,7 +63,7 @@ describe.skipIf(!findNatsServer())('[R16] failover', () => {
       if (tookMs > (kind === 'frozen' ? HUNG_MS_MAX : DEAD_MS_MAX)) late.push(time);
     }
     await load.end();
-    console.log(`failovers: ${times.join(', ')}; ${load.sentCount} transfers`);
+    process.stdout.write(`failovers: ${times.join(', ')}; ${load.sentCount} transfers\n`);
     expect(load.sentCount).toBeGreaterThan(FAILOVERS * MEMBERS);
     await load.compareWith(cluster.database);
     await load.requireOnceInJournal(cluster.database);
