@@ -34,7 +34,7 @@ describe.skipIf(!findNatsServer())('[R16] failover', () => {
     for (let core = 0; core < 3; core += 1) cores.push(await cluster.add('core'));
     const [first, ...others] = cores as [ServerProcess, ...ServerProcess[]];
     await Promise.all([first.launch(), gateway.launch()]);
-    for (const standby of others) await launchStandby(standby);
+    await Promise.all(others.map(launchStandby));
   });
 
   afterAll(() => cluster?.close());

@@ -118,7 +118,7 @@ describe('[R3] a zombie leader, outdated by another without knowing it', () => {
     const ends = { count: 0 };
     const zombie = await bench.startCore({ onOvertaken: () => (ends.count += 1) });
     await zombie.submit(openMember(ALICE));
-    await bench.database.pool.query('update leadership set epoch = epoch + 1');
+    await bench.database.pool.query(`update leadership set leader = 'b', epoch = epoch + 1`);
     const request = transferOf(ALICE);
     await bench.cutWriter();
     expect(await answerOf(zombie.submit(request))).toBe('UNAVAILABLE');
@@ -128,6 +128,21 @@ describe('[R3] a zombie leader, outdated by another without knowing it', () => {
     const { isReplay } = await next.submit(request);
     expect(isReplay).toBe(false);
     await bench.connect(requireReplayedTables);
+  });
+
+  it('is none when it raised the epoch itself and only the answer was lost', async () => {
+    const ends = { count: 0 };
+    const core = await bench.startCore({ onOvertaken: () => (ends.count += 1) });
+    await core.submit(openMember(ALICE));
+    await bench.database.pool.query(
+      `with raised as (update leadership set epoch = epoch + 1)
+       select pg_terminate_backend(pid) from pg_stat_activity where usename = 'app'`,
+    );
+    const request = transferOf(ALICE);
+    expect(await answerOf(core.submit(request))).toBe('UNAVAILABLE');
+    await core.waitUntilRunning(TAKEOVER_MS_MAX);
+    expect(await answerOf(core.submit(request))).toBe('accepted');
+    expect(ends.count).toBe(0);
   });
 
   it('cannot slip a batch in while the next leader is loading', async () => {

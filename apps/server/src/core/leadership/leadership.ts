@@ -28,24 +28,22 @@ export class Overtaken extends Error {
   }
 }
 
+/** `name` is the core's own and nobody else's; by it a core knows an epoch it raised itself. */
+export type Contender = { name: string; hasLed: boolean };
+
 /**
- * Waits for its turn (a standby waits here) and returns the new epoch. `ledEpoch` is what the
- * caller has led with before: if anybody has led since, it is `Overtaken` and never a standby.
+ * Waits for its turn (a standby waits here) and returns the new epoch. Who has led before and finds
+ * that anybody else has since is `Overtaken`, and never a standby.
  */
-export async function lead(client: Client, ledEpoch?: number): Promise<number> {
+export async function lead(client: Client, contender: Contender): Promise<number> {
   const watch = new LeaseWatch();
-  let ownEpoch = ledEpoch;
   for (;;) {
-    const sign = await readSign(client);
-    if (ownEpoch !== undefined && sign.epoch !== ownEpoch) throw new Overtaken();
-    if (await tryLock(client)) return raiseEpoch(client, ownEpoch);
-    if (watch.isOver(sign, performance.now())) {
-      const epoch = await overtake(client, sign);
-      if (ownEpoch !== undefined) ownEpoch = epoch ?? ownEpoch;
-      if (epoch !== undefined) await sleep(ENDING_MS);
-    } else {
-      await sleep(RETRY_MS);
-    }
+    const { leader, ...sign } = await readRow(client);
+    if (contender.hasLed && leader !== contender.name) throw new Overtaken();
+    if (await tryLock(client)) return raiseEpoch(client, contender);
+    const isOver = watch.isOver(sign, performance.now());
+    if (isOver) await overtake(client, contender, sign);
+    await sleep(isOver ? ENDING_MS : RETRY_MS);
   }
 }
 
@@ -65,10 +63,11 @@ export async function findLeadingProcess(
   return Number.isInteger(pid) ? pid : undefined;
 }
 
-async function readSign(client: Client): Promise<Sign> {
-  type Row = { epoch: string; beat: string };
-  const [row] = await ask<Row>(client, 'select epoch, beat from leadership where is_only');
-  return { epoch: Number(row?.epoch), beat: Number(row?.beat) };
+async function readRow(client: Client): Promise<Sign & { leader: string }> {
+  type Row = { leader: string; epoch: string; beat: string };
+  const [row] = await ask<Row>(client, 'select leader, epoch, beat from leadership where is_only');
+  if (!row) throw new Error('the row of leadership is gone');
+  return { leader: row.leader, epoch: Number(row.epoch), beat: Number(row.beat) };
 }
 
 async function tryLock(client: Client): Promise<boolean> {
@@ -78,12 +77,12 @@ async function tryLock(client: Client): Promise<boolean> {
 }
 
 /** With the lock in hand. Another may have had it between our look and now. */
-async function raiseEpoch(client: Client, ownEpoch: number | undefined): Promise<number> {
+async function raiseEpoch(client: Client, { name, hasLed }: Contender): Promise<number> {
   const [row] = await ask<{ epoch: string }>(
     client,
-    `update leadership set epoch = epoch + 1, beat = 0
-     where is_only and epoch = coalesce($1, epoch) returning epoch`,
-    [ownEpoch ?? null],
+    `update leadership set leader = $1, epoch = epoch + 1, beat = 0
+     where is_only and (leader = $1 or not $2) returning epoch`,
+    [name, hasLed],
   );
   if (!row) throw new Overtaken();
   return Number(row.epoch);
@@ -91,24 +90,23 @@ async function raiseEpoch(client: Client, ownEpoch: number | undefined): Promise
 
 /**
  * A leader that says nothing loses its epoch first, and by that the right to write; then its
- * session, and by that the lock. Undefined when its heart beat after all: that is seen in the same
- * moment in which the epoch is raised.
+ * session, and by that the lock. Nothing of it if its heart beat after all: that is seen in the
+ * same moment in which the epoch is raised.
  */
-async function overtake(client: Client, { epoch, beat }: Sign): Promise<number | undefined> {
-  const [row] = await ask<{ epoch: string }>(
+async function overtake(client: Client, { name }: Contender, { epoch, beat }: Sign): Promise<void> {
+  const raised = await ask(
     client,
-    `update leadership set epoch = epoch + 1
-     where is_only and epoch = $1 and beat = $2 returning epoch`,
-    [epoch, beat],
+    `update leadership set leader = $1, epoch = epoch + 1
+     where is_only and epoch = $2 and beat = $3 returning epoch`,
+    [name, epoch, beat],
   );
-  if (!row) return undefined;
+  if (raised.length === 0) return;
   await ask(
     client,
     `select pg_terminate_backend(l.pid) from pg_locks l
      where ${HELD_HERE} and l.pid <> pg_backend_pid()`,
     [LOCK_KEY],
   );
-  return Number(row.epoch);
 }
 
 async function ask<Row extends QueryResultRow>(

@@ -2,6 +2,7 @@
  * The exchange's storage in PostgreSQL: one connection, one writer, one transaction per batch.
  * Every write names the epoch it was elected with; a writer whose time is over writes nothing.
  */
+import { randomUUID } from 'node:crypto';
 import type { ReplyData } from '@anywhen/exchange';
 import type { Client } from 'pg';
 import type { Database } from '../../platform/postgres/pool.ts';
@@ -25,8 +26,9 @@ export class PostgresStore implements Store {
   #client: Client | undefined;
   #heartbeat: Heartbeat | undefined;
   #epoch = 0;
-  /** The last one this store could write with; one that lost it while loading never led. */
-  #ledEpoch: number | undefined;
+  readonly #name = randomUUID();
+  /** Who lost its turn while it was still loading never led. */
+  #hasLed = false;
 
   constructor(
     private readonly database: Pick<Database, 'connect' | 'pool'>,
@@ -39,10 +41,10 @@ export class PostgresStore implements Store {
   async load(): Promise<LoadedState> {
     await this.close();
     this.#client = await this.database.connect();
-    this.#epoch = await lead(this.#client, this.#ledEpoch);
+    this.#epoch = await lead(this.#client, { name: this.#name, hasLed: this.#hasLed });
     const state = await loadState(this.#client, this.storages);
     await this.#client.query(BY_KEY_ONLY);
-    this.#ledEpoch = this.#epoch;
+    this.#hasLed = true;
     return state;
   }
 
