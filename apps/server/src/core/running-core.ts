@@ -17,7 +17,7 @@ import type { LoadedState, Store } from './storage/store.ts';
 
 const RELOAD_PAUSE_MS = 200;
 /** Longer: after an outage the one that led before goes first. */
-const STANDBY_PAUSE_MS = 1_000;
+const STANDBY_PAUSE_MS = 500;
 
 type Log = { info(fields: object, text: string): void; error(fields: object, text: string): void };
 
