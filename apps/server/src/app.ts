@@ -104,6 +104,7 @@ async function startGateway(parts: AppParts): Promise<App> {
       follower: core.isCurrent,
       prices: isFresh(pricing),
       core: await core.isCoreReachable(),
+      door: url !== undefined,
     });
   const metrics = createMetrics({
     commands_followed: { help: 'Commands since the start', read: () => core.committedCount },
@@ -112,14 +113,16 @@ async function startGateway(parts: AppParts): Promise<App> {
     sockets: { help: 'Open sockets', read: () => members?.socketCount ?? 0 },
   });
   let members: MemberSide | undefined;
+  let url: string | undefined;
   const ops = await openOps(parts, metrics, readiness);
   await core.start();
   members = await MemberSide.open({ ...parts, core, facts, pricing, metrics, readiness });
   const { identity } = members;
   core.onLost(() => members.startOver());
   core.onReloaded(() => members.startOver());
+  url = await members.listen();
   return {
-    url: await members.listen(),
+    url,
     demoLogin: undefined,
     stop: async () => {
       core.stopHolding();

@@ -152,7 +152,8 @@ describe.skipIf(!findNatsServer())('one core and two gateways', () => {
     await untilHealth(standby, ({ parts }) => parts['database'] === true);
     expect(await healthOf(standby)).toMatchObject({ isReady: false, parts: { core: false } });
     expect(await healthOf(leader)).toMatchObject({ isReady: true });
-    const parts = { database: true, clock: true, follower: true, prices: true, core: true };
+    const about = { follower: true, prices: true, core: true, door: true };
+    const parts = { database: true, clock: true, ...about };
     for (const gateway of [near, far]) {
       expect(await healthOf(gateway)).toEqual({ isReady: true, parts });
     }
