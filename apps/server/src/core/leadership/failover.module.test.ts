@@ -13,7 +13,7 @@ import { TransferLoad } from '../../testing/transfer-load.ts';
 
 const FAILOVERS = Number(process.env['FAILOVERS'] ?? 3);
 const IS_LONG = process.env['FAILOVERS'] !== undefined;
-/** Promised are ten seconds and two, by a machine with nothing else to do; with others, more. */
+/** The long form wants a machine with nothing else to do; beside other tests it takes longer. */
 const HUNG_MS_MAX = IS_LONG ? 10_000 : 20_000;
 const DEAD_MS_MAX = IS_LONG ? 2_000 : 15_000;
 const MEMBERS = 2;
