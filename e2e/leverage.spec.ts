@@ -142,9 +142,12 @@ function figure(page: Page, label: string): Locator {
 /** Just above the price; where the price runs away from it, above the new one. */
 async function takeProfitSoon(page: Page, card: Locator): Promise<void> {
   await expect(async () => {
-    if ((await card.count()) === 0) return;
-    await card.getByRole('button', { name: 'TP / SL' }).click({ timeout: WAIT_MS });
     const sheet = page.getByRole('dialog', { name: /^Take-profit and stop-loss of BTC/ });
+    // A sheet that was refused stays open, and what is behind it cannot be found.
+    if ((await sheet.count()) === 0) {
+      if ((await card.count()) === 0) return;
+      await card.getByRole('button', { name: 'TP / SL' }).click({ timeout: WAIT_MS });
+    }
     const mark = Number((await sheet.getByText(/^Mark price/).innerText()).replace(/[^\d.]/g, ''));
     await sheet.getByLabel('Take-profit').fill((mark * 1.000_05).toFixed(2));
     await sheet.getByRole('button', { name: 'Save' }).click();

@@ -19,6 +19,8 @@ type ChildOptions = {
 const DESKS = { earn: EarnDesk, trade: TradeDesk };
 
 const { name, connection, nowMs, members } = JSON.parse(process.argv[2] ?? '{}') as ChildOptions;
+// A test that was broken off leaves nobody behind.
+process.once('disconnect', () => process.exit(1));
 const clock = { nowMs };
 const running = await openDatabase({ embedded: { connection }, log: quietLog });
 const core = new TestCore(running, { nowMs: () => clock.nowMs });
