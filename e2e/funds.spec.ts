@@ -187,7 +187,9 @@ async function choose(page: Page, form: Locator, channel: RegExp): Promise<void>
 }
 
 async function confirm(page: Page, form: Locator, password: string): Promise<void> {
-  const sheet = page.getByRole('dialog');
+  // Not the one in which the network was chosen, which may still be closing.
+  const asks = page.getByLabel('Fund password');
+  const sheet = page.getByRole('dialog').filter({ has: asks });
   if (!(await sheet.isVisible())) {
     await form.getByRole('button', { name: 'Withdraw', exact: true }).click();
   }
