@@ -6,7 +6,7 @@
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { copyFile, mkdir, mkdtemp, open, readFile, readdir, rm } from 'node:fs/promises';
-import { truncate } from 'node:fs/promises';
+import { rename, truncate } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -190,6 +190,22 @@ it('[R14] nobody restores without the key, or over what is there', async () => {
   await expect(without).rejects.toThrow('is encrypted: set BACKUP_KEY');
   const over = restoreInto('', file, { dataDir: server.dataDir });
   await expect(over).rejects.toThrow('is not empty');
+});
+
+it('[R14] a log that cannot be archived is told by a metric until it can', async () => {
+  const isFailing = async () => {
+    const answer = await fetch(`http://127.0.0.1:${server.opsPort}/metrics`);
+    return /^wal_archive_failing (\d)$/m.exec(await answer.text())?.[1];
+  };
+  const fillLogFile = ({ pool }: Database) =>
+    pool.query(`select pg_logical_emit_message(false, 'noise', repeat('noise', 4000000))`);
+  expect(await isFailing()).toBe('0');
+  await rename(archive, `${archive}-away`);
+  await inDatabaseOf(server.dataDir, fillLogFile);
+  await expect.poll(isFailing, { timeout: 20_000 }).toBe('1');
+  await rename(`${archive}-away`, archive);
+  await inDatabaseOf(server.dataDir, fillLogFile);
+  await expect.poll(isFailing, { timeout: 20_000 }).toBe('0');
 });
 
 it('[R14] the archived log brings a backup to a time', async () => {

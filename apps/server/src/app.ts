@@ -16,6 +16,7 @@ import { type Clock, WatchedClock } from './platform/clock.ts';
 import { openDoorway } from './platform/door/doorway.ts';
 import { type Metrics, createMetrics } from './platform/metrics.ts';
 import { type Readiness, createOpsServer } from './platform/ops-server.ts';
+import { walArchiveGauge } from './platform/postgres/wal-archive.ts';
 import { STORAGES, newFacts } from './modules.ts';
 import { FollowedPrices } from './pricing/pricing.ts';
 import { UNCOVERED } from './verification.ts';
@@ -49,7 +50,7 @@ async function startAll(parts: AppParts): Promise<App> {
   const readiness = () => readinessOf(parts, { core: core.isRunning, prices: isFresh(pricing) });
   let members: MemberSide | undefined;
   const sockets = { help: 'Open sockets', read: () => members?.socketCount ?? 0 };
-  const metrics = createMetrics({ ...leading.gauges, sockets });
+  const metrics = createMetrics({ ...leadingGauges(parts, leading), sockets });
   members = await MemberSide.open({ ...parts, core, facts, pricing, metrics, readiness });
   const { identity } = members;
   await leading.serve(identity);
@@ -71,7 +72,8 @@ async function startCore(parts: AppParts): Promise<App> {
   const leading = new LeadingSide(parts);
   const { core, facts, pricing } = leading;
   const readiness = () => readinessOf(parts, { core: core.isRunning, prices: isFresh(pricing) });
-  const ops = await openOps(parts, createMetrics(leading.gauges), readiness, pagesOf(leading));
+  const metrics = createMetrics(leadingGauges(parts, leading));
+  const ops = await openOps(parts, metrics, readiness, pagesOf(leading));
   await leading.start();
   const openIdentity = () => openIdentityOf({ ...parts, core, facts }, () => undefined);
   const identity = await patiently(openIdentity, parts.log);
@@ -146,6 +148,10 @@ async function openOps(
   const ops = createOpsServer({ doorway, metrics, readiness, pages });
   await ops.listen({ port: config.opsPort, host: config.opsHost });
   return ops;
+}
+
+function leadingGauges({ database }: AppParts, { gauges }: LeadingSide) {
+  return { ...gauges, wal_archive_failing: walArchiveGauge(database.pool) };
 }
 
 /** What a core knows beside its health. */

@@ -6,9 +6,10 @@ export type Metrics = {
   observe(endpoint: string, status: number, seconds: number): void;
 };
 
-export function createMetrics(
-  gauges: Record<string, { help: string; read: () => number }>,
-): Metrics {
+/** A number that cannot be told now, such as the database's while it is away, is not a number. */
+export type GaugeSource = { help: string; read: () => number | Promise<number> };
+
+export function createMetrics(gauges: Readonly<Record<string, GaugeSource>>): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const latency = new Histogram({
@@ -30,8 +31,8 @@ export function createMetrics(
         name,
         help,
         registers: [],
-        collect() {
-          this.set(read());
+        async collect() {
+          this.set(await Promise.resolve(read()).catch(() => Number.NaN));
         },
       }),
     );

@@ -5,6 +5,7 @@
 import type { EmbeddedConnection } from '../../platform/postgres/connection.ts';
 import { openDatabase } from '../../platform/postgres/pool.ts';
 import { quietLog } from '../../platform/postgres/testing/temporary.ts';
+import { endWithParent } from '../../testing/end-with-parent.ts';
 import { TestCore } from '../../testing/test-cores.ts';
 import { EarnDesk } from './earn-desk.ts';
 import { TradeDesk } from './trade-desk.ts';
@@ -19,8 +20,7 @@ type ChildOptions = {
 const DESKS = { earn: EarnDesk, trade: TradeDesk };
 
 const { name, connection, nowMs, members } = JSON.parse(process.argv[2] ?? '{}') as ChildOptions;
-// A test that was broken off leaves nobody behind.
-process.once('disconnect', () => process.exit(1));
+endWithParent();
 const clock = { nowMs };
 const running = await openDatabase({ embedded: { connection }, log: quietLog });
 const core = new TestCore(running, { nowMs: () => clock.nowMs });

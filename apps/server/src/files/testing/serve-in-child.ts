@@ -5,11 +5,13 @@
  */
 import { Pool, type PoolConfig } from 'pg';
 import { openLog } from '../../platform/log.ts';
+import { endWithParent } from '../../testing/end-with-parent.ts';
 import { openFilesServer } from './files-server.ts';
 
 type Options = { connection: PoolConfig; folder: string };
 
 const { connection, folder } = JSON.parse(process.argv[2] ?? '{}') as Options;
+endWithParent();
 const { port } = await openFilesServer({
   pool: new Pool(connection),
   folder,

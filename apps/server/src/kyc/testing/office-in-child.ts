@@ -6,6 +6,7 @@
 import type { EmbeddedConnection } from '../../platform/postgres/connection.ts';
 import { openDatabase } from '../../platform/postgres/pool.ts';
 import { quietLog } from '../../platform/postgres/testing/temporary.ts';
+import { endWithParent } from '../../testing/end-with-parent.ts';
 import { applyUntilPassed, letTimePass } from './applicants.ts';
 import { KycOffice } from './kyc-office.ts';
 
@@ -18,6 +19,7 @@ export type ChildOptions = {
 
 const options = JSON.parse(process.argv[2] ?? '{}') as ChildOptions;
 const { connection, folder, nowMs, members } = options;
+endWithParent();
 const running = await openDatabase({ embedded: { connection }, log: quietLog });
 const office = await KycOffice.resume(running, { folder, nowMs });
 office.drive();

@@ -5,12 +5,14 @@
 import type { EmbeddedConnection } from '../../platform/postgres/connection.ts';
 import { openDatabase } from '../../platform/postgres/pool.ts';
 import { quietLog } from '../../platform/postgres/testing/temporary.ts';
+import { endWithParent } from '../../testing/end-with-parent.ts';
 import { TestCore } from '../../testing/test-cores.ts';
 import { CashDesk } from './cash-desk.ts';
 
 export type ChildOptions = { connection: EmbeddedConnection; nowMs: number; members: number[] };
 
 const { connection, nowMs, members } = JSON.parse(process.argv[2] ?? '{}') as ChildOptions;
+endWithParent();
 const clock = { nowMs };
 const running = await openDatabase({ embedded: { connection }, log: quietLog });
 const core = new TestCore(running, { nowMs: () => clock.nowMs });
