@@ -23,7 +23,8 @@ const phone = (colorScheme: 'light' | 'dark'): PlaywrightTestConfig['use'] => ({
   colorScheme,
   locale: 'en-GB',
   screenshot: 'only-on-failure',
-  trace: 'retain-on-failure',
+  // A trace of every step takes as long as the journey: `--trace retain-on-failure` by command.
+  trace: 'off',
   launchOptions: {
     ...(chromium ? { executablePath: chromium } : {}),
     args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
