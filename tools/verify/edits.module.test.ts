@@ -90,7 +90,8 @@ it('[S15] rows that are gone are missed, and nothing else is said to be wrong', 
   const gone: (string | undefined)[] = [];
   for (const table of places) {
     const { rows } = await tests.pool.query<{ row: string }>(
-      `delete from ${table} where ctid = (select ctid from ${table} limit 1)
+      `delete from ${table}
+       where (tableoid, ctid) = (select tableoid, ctid from ${table} limit 1)
        returning ${table}::text as row`,
     );
     gone.push(rows[0]?.row);

@@ -16,6 +16,9 @@ export type Edit = {
 
 type Column = { name: string; type: string; isKey: boolean; isNullable: boolean };
 
+/** In which partition, if the table has any, and where in it. */
+type RowPlace = { part: string; ctid: string };
+
 const TRIES = 200;
 
 export class RandomEdits {
@@ -32,27 +35,29 @@ export class RandomEdits {
   /** Undefined for a table without rows. `isAllowed` leaves out columns that nobody can check. */
   async edit(table: string, isAllowed: (column: string) => boolean): Promise<Edit | undefined> {
     const columns = (await this.#columnsOf(table)).filter(({ name }) => isAllowed(name));
-    const { rows } = await this.pool.query<{ ctid: string }>(`select ctid::text from ${table}`);
+    const { rows } = await this.pool.query<RowPlace>(
+      `select ctid::text, tableoid::regclass::text as part from ${table}`,
+    );
     if (rows.length === 0) return undefined;
     for (let tries = 0; tries < TRIES; tries += 1) {
-      const [{ ctid }, column] = [this.#random.pick(rows), this.#random.pick(columns)];
-      const edit = await this.#try({ table, ctid, column });
+      const [place, column] = [this.#random.pick(rows), this.#random.pick(columns)];
+      const edit = await this.#try({ table, ...place, column });
       if (edit) return edit;
     }
     throw new Error(`no value of ${table} could be changed`);
   }
 
-  async #try(at: { table: string; ctid: string; column: Column }): Promise<Edit | undefined> {
-    const { table, ctid, column } = at;
+  async #try(at: RowPlace & { table: string; column: Column }): Promise<Edit | undefined> {
+    const { table, part, ctid, column } = at;
     const { name, type, isKey } = column;
     const found = await this.pool.query<{ value: string | null }>(
-      `select "${name}"::text as value from ${table} where ctid = $1::tid`,
+      `select "${name}"::text as value from ${part} where ctid = $1::tid`,
       [ctid],
     );
     const from = found.rows[0]?.value ?? null;
     const to = this.#change(from, column);
     if (to === from) return undefined;
-    const write = `update ${table} set "${name}" = $1::text::${type} where ctid = $2::tid
+    const write = `update ${part} set "${name}" = $1::text::${type} where ctid = $2::tid
       returning ctid::text, "${name}"::text as value`;
     const written = await this.pool
       .query<{ ctid: string; value: string | null }>(write, [to, ctid])

@@ -237,7 +237,8 @@ function isIn(haystack: Buffer, value: string): boolean {
 async function readTables(): Promise<Record<string, string>> {
   const { pool } = cluster.database;
   const { rows } = await pool.query<{ name: string }>(
-    "select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'",
+    `select relname as name from pg_class where relnamespace = 'public'::regnamespace
+       and relkind in ('r', 'p') and not relispartition`,
   );
   const read: Record<string, string> = {};
   for (const { name } of rows) {

@@ -77,11 +77,27 @@ describe('[S15] the role the program runs with', () => {
 });
 
 describe('[S15] the tables that are only added to', () => {
-  it('belong to another role than all others', async () => {
-    const { rows } = await tests.pool.query<{ tablename: string }>(
-      `select tablename from pg_tables where schemaname = 'public' and tableowner <> 'app'
-       order by tablename`,
+  it('belong to another role than all others, with every partition of them', async () => {
+    await tests.running.pool.query('select make_partitions($1)', [Date.UTC(2040, 0)]);
+    const { rows } = await tests.pool.query<{ name: string; isOfApp: boolean }>(
+      `select coalesce(inhparent, oid)::regclass::text as name,
+         bool_or(pg_get_userbyid(relowner) = 'app') as "isOfApp"
+       from pg_class left join pg_inherits on inhrelid = oid
+       where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
+       group by 1 order by 1`,
     );
-    expect(rows.map(({ tablename }) => tablename)).toEqual(TABLES);
+    expect(rows.flatMap(({ name, isOfApp }) => (isOfApp ? [] : [name]))).toEqual(TABLES);
   });
+
+  it.each(['journal_first', 'posting_first', 'posting_204001', 'tick_20400101'])(
+    'cannot be rewritten by way of the partition %s',
+    async (part) => {
+      for (const sql of [`delete from ${part}`, `truncate ${part}`, `drop table ${part}`]) {
+        await expect(tests.running.pool.query(sql), sql).rejects.toMatchObject(REFUSED);
+      }
+      const whole = part.split('_')[0];
+      const detach = `alter table ${whole} detach partition ${part}`;
+      await expect(tests.running.pool.query(detach)).rejects.toMatchObject(REFUSED);
+    },
+  );
 });

@@ -41,31 +41,32 @@ const accounts: TableWriter<LedgerRows> = {
 export const ledgerStorage = defineStorage<LedgerRows>({
   sort: ({ account = [], posting = [] }) => ({ accounts: account, postings: posting }),
   writers: [postings, accounts],
-  load: async (client) => ({
-    ledger: {
-      nextEntryId: await loadNextEntryId(client),
-      accounts: await loadAccounts(client),
-    },
-  }),
+  load: async (client, { lastAtMs }) => ({ ledger: await loadLedger(client, lastAtMs) }),
 });
 
-const LAST_POSTING = `
-  left join lateral (
-    select p.seq, p.balance_after, p.entry_id from posting p
-    where p.account_id = a.id order by p.seq desc limit 1) p on true`;
+type AccountRow = {
+  id: string;
+  uid: number | null;
+  owner: string;
+  kind: AccountImage['accountKind'];
+  currency: string;
+  bucket: AccountImage['bucket'];
+  seq: string | null;
+  balance_after: string | null;
+  entry_id: string | null;
+};
 
-async function loadAccounts(client: ClientBase): Promise<AccountImage[]> {
-  const { rows } = await client.query<{
-    id: string;
-    uid: number | null;
-    owner: string;
-    kind: AccountImage['accountKind'];
-    currency: string;
-    bucket: AccountImage['bucket'];
-    seq: string | null;
-    balance_after: string | null;
-  }>(`select a.*, p.seq, p.balance_after from account a ${LAST_POSTING}`);
-  return rows.map((row) => ({
+async function loadLedger(client: ClientBase, lastAtMs: number) {
+  const { rows } = await client.query<AccountRow>(
+    `select a.*, p.seq, p.balance_after, p.entry_id
+     from account a left join lateral (${lastPosting(lastAtMs)}) p on true`,
+  );
+  const nextEntryId = rows.reduce((last, row) => Math.max(last, Number(row.entry_id)), 0) + 1;
+  return { nextEntryId, accounts: rows.map(readAccount) };
+}
+
+function readAccount(row: AccountRow): AccountImage {
+  return {
     id: Number(row.id),
     owner: row.uid ?? row.owner,
     accountKind: row.kind,
@@ -73,12 +74,31 @@ async function loadAccounts(client: ClientBase): Promise<AccountImage[]> {
     bucket: row.bucket,
     balance: BigInt(row.balance_after ?? 0),
     seq: Number(row.seq ?? 0),
-  }));
+  };
 }
 
-async function loadNextEntryId(client: ClientBase): Promise<number> {
-  const { rows } = await client.query<{ next: string }>(
-    `select coalesce(max(p.entry_id), 0) + 1 as next from account a ${LAST_POSTING}`,
+/** Beyond these an account has slept for a year: then all that is left is looked at together. */
+const MONTHS = 13;
+
+/**
+ * Month by month, the newest first: an account of today costs one probe, however many partitions
+ * there are. A union is carried out in its order, and no further than the first line.
+ */
+function lastPosting(lastAtMs: number): string {
+  const edges = Array.from({ length: MONTHS }, (_, back) => startOfMonth(lastAtMs, back));
+  const spans = [
+    `at_ms >= ${edges[0]}`,
+    ...edges.slice(1).map((from, back) => `at_ms >= ${from} and at_ms < ${edges[back]}`),
+    `at_ms < ${edges.at(-1)}`,
+  ];
+  const probes = spans.map(
+    (span) => `(select seq, balance_after, entry_id from posting
+      where account_id = a.id and ${span} order by seq desc limit 1)`,
   );
-  return Number(rows[0]?.next ?? 1);
+  return `select * from (${probes.join(' union all ')}) found limit 1`;
+}
+
+function startOfMonth(atMs: number, monthsBack: number): number {
+  const day = new Date(atMs);
+  return Date.UTC(day.getUTCFullYear(), day.getUTCMonth() - monthsBack);
 }

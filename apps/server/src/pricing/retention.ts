@@ -1,13 +1,15 @@
 /**
  * What is kept how long (rulebook 16.3): ticks and most checkpoints 7 days, minutes 90 days, the
- * rest for ever. Deletes are small, so that nothing else has to wait for them.
+ * rest for ever. Whole partitions are dropped and the rest is deleted in small portions, so that
+ * nothing else has to wait; the partitions of the days to come are made in the same round.
  */
 import { DAY_MS, HOUR_MS, SECONDS_PER_DAY } from '@anywhen/prices';
 import type { Pool } from 'pg';
+import { makePartitions } from '../core/storage/partitions.ts';
 import { deleteMinutesBefore } from './candles/candle-store.ts';
 import type { FeedLog } from './feed/feed.ts';
 import { thinCheckpointsBefore } from './ticks/checkpoints.ts';
-import { deleteTicksBefore } from './ticks/tick-store.ts';
+import { deleteTicksBefore, dropOldPrices } from './ticks/tick-store.ts';
 
 export const TICK_DAYS = 7;
 export const MINUTE_DAYS = 90;
@@ -39,10 +41,13 @@ export class Retention {
   }
 
   async #sweep(nowMs: number): Promise<void> {
+    await makePartitions(this.#pool, nowMs);
     const firstSecond = Math.floor(nowMs / 1_000) - TICK_DAYS * SECONDS_PER_DAY;
+    const firstMinuteMs = nowMs - MINUTE_DAYS * DAY_MS;
+    const dropped = await dropOldPrices(this.#pool, { firstSecond, firstMinuteMs });
     const ticks = await deleteTicksBefore(this.#pool, firstSecond);
     const checkpoints = await thinCheckpointsBefore(this.#pool, firstSecond);
-    const minutes = await deleteMinutesBefore(this.#pool, nowMs - MINUTE_DAYS * DAY_MS);
-    this.#log.info({ ticks, checkpoints, minutes }, 'retention: old prices deleted');
+    const minutes = await deleteMinutesBefore(this.#pool, firstMinuteMs);
+    this.#log.info({ dropped, ticks, checkpoints, minutes }, 'retention: old prices deleted');
   }
 }

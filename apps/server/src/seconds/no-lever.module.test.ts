@@ -30,8 +30,9 @@ describe('[H7] in the database', () => {
   beforeAll(async () => {
     bench = await TestCores.open();
     const { rows } = await bench.database.pool.query<{ table: string; column: string }>(
-      `select table_name as table, column_name as column from information_schema.columns
-       where table_schema = 'public' order by 1, 2`,
+      `select relname as table, attname as column from pg_class join pg_attribute on attrelid = oid
+       where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v')
+         and not relispartition and attnum > 0 and not attisdropped order by 1, 2`,
     );
     columns = rows;
   });

@@ -32,7 +32,16 @@ const TINY_HISTORY: History = { days: 0.5, minuteDays: 0.25 };
 
 /** The tables pricing, markets and fairness read: nobody else's. */
 export function startPriceDatabase(): Promise<TestDatabase> {
-  return TestDatabase.start(['0001-core', '0003-pricing', '0004-spot', '0015-core']);
+  return TestDatabase.start([
+    '0001-core',
+    '0003-pricing',
+    '0004-spot',
+    '0007-answers',
+    '0013-core',
+    '0015-core',
+    '0034-core',
+    '0035-pricing',
+  ]);
 }
 
 /** As before the first start: no test sees what another one left. */

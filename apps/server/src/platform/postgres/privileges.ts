@@ -1,23 +1,31 @@
 /**
  * Divides the rights in the database: the role the program runs with owns its tables, but of those
  * whose comment says "add only" it may only read and add to. They belong to the role that migrates.
- * What deletes old rows are functions under a third role, if there is one. A hole in a query then
- * cannot rewrite what was written for ever.
+ * Partitions go the way of the table they are part of. What deletes old rows are functions under a
+ * third role, if there is one; what makes and drops partitions are functions of the role that
+ * migrates. A hole in a query then cannot rewrite what was written for ever.
  */
 import type { Client, Pool } from 'pg';
 import { inTransaction } from './transaction.ts';
 
 const ADD_ONLY = 'add only';
 const ADD_ONLY_UNTIL_OLD = 'add only, deleted when old';
+/** Of a function: it acts for the role that migrates. */
+const AS_OWNER = 'as owner';
+
+/** Tables, and what each is part of: of a partition the comment of the whole counts. */
+const COMMENTED = `pg_class c cross join lateral (
+    select coalesce((select inhparent from pg_inherits where inhrelid = c.oid), c.oid) as whole) w
+  cross join lateral (select obj_description(whole, 'pg_class') as comment) d`;
+const IS_TABLE = `c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')`;
 
 type TableRow = { name: string; owner: string; comment: string | null; isRestricted: boolean };
 
 const TABLES = `
-  select relname as name, pg_get_userbyid(relowner) as owner,
-    obj_description(oid, 'pg_class') as comment,
+  select relname as name, pg_get_userbyid(relowner) as owner, comment,
     not has_table_privilege($1, oid, 'update, delete, truncate')
       and has_table_privilege($1, oid, 'insert') as "isRestricted"
-  from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' order by relname`;
+  from ${COMMENTED} where ${IS_TABLE} order by relname`;
 
 /** As the role that migrates, after migrating; does nothing where there is only one role. */
 export async function divideRights(client: Client, running: string): Promise<void> {
@@ -32,18 +40,17 @@ export async function divideRights(client: Client, running: string): Promise<voi
     await takeSchema(client, { me, running });
     const { rows: tables } = await client.query<TableRow>(TABLES, [running]);
     for (const table of tables) await divideTable(client, table, { me, running, retention });
-    await divideFunctions(client, { running, retention });
+    await divideFunctions(client, { me, running, retention });
   });
 }
 
 /** Which tables that are only to be added to the present role could rewrite all the same. */
 export async function listRewritable(pool: Pool): Promise<string[]> {
   const { rows } = await pool.query<{ name: string }>(
-    `select relname as name from pg_class
-     where relnamespace = 'public'::regnamespace and relkind = 'r'
-       and obj_description(oid, 'pg_class') like '${ADD_ONLY}%'
+    `select distinct whole::regclass::text as name from ${COMMENTED}
+     where ${IS_TABLE} and comment like '${ADD_ONLY}%'
        and has_table_privilege(oid, 'update, delete, truncate')
-     order by relname`,
+     order by 1`,
   );
   return rows.map(({ name }) => name);
 }
@@ -87,24 +94,27 @@ async function divideTable(client: Client, table: TableRow, roles: Roles): Promi
 }
 
 /** Functions that act with the rights of their owner. */
-async function divideFunctions(
-  client: Client,
-  { running, retention }: Omit<Roles, 'me'>,
-): Promise<void> {
-  const { rows } = await client.query<{ name: string; owner: string }>(
-    `select oid::regprocedure::text as name, pg_get_userbyid(proowner) as owner
+async function divideFunctions(client: Client, { me, running, retention }: Roles): Promise<void> {
+  const { rows } = await client.query<{ name: string; owner: string; isOfOwner: boolean }>(
+    `select oid::regprocedure::text as name, pg_get_userbyid(proowner) as owner,
+       obj_description(oid, 'pg_proc') is not distinct from '${AS_OWNER}' as "isOfOwner"
      from pg_proc where pronamespace = 'public'::regnamespace and prosecdef`,
   );
-  for (const { name, owner } of rows) {
+  for (const { name, owner, isOfOwner } of rows) {
     await client.query(`grant execute on function ${name} to ${client.escapeIdentifier(running)}`);
-    if (retention !== null && owner !== retention) await giveFunction(client, name, retention);
+    const wanted = isOfOwner ? me : retention;
+    if (wanted !== null && owner !== wanted) await giveFunction(client, name, { role: wanted, me });
   }
 }
 
 /** Whoever is given a function must be allowed to create one, if only for this moment. */
-async function giveFunction(client: Client, name: string, role: string): Promise<void> {
+async function giveFunction(
+  client: Client,
+  name: string,
+  { role, me }: { role: string; me: string },
+): Promise<void> {
   const quoted = client.escapeIdentifier(role);
-  await client.query(`grant create on schema public to ${quoted}`);
+  if (role !== me) await client.query(`grant create on schema public to ${quoted}`);
   await client.query(`alter function ${name} owner to ${quoted}`);
-  await client.query(`revoke create on schema public from ${quoted}`);
+  if (role !== me) await client.query(`revoke create on schema public from ${quoted}`);
 }

@@ -37,3 +37,15 @@ export async function deleteTicksBefore(pool: Pool, second: number): Promise<num
     if (gone < DELETED_AT_ONCE) return deleted;
   }
 }
+
+/** Whole days of ticks and whole months of minutes; returns how many partitions went. */
+export async function dropOldPrices(
+  pool: Pool,
+  { firstSecond, firstMinuteMs }: { firstSecond: number; firstMinuteMs: number },
+): Promise<number> {
+  const { rows } = await pool.query<{ dropped: number }>(
+    'select drop_old_prices($1, $2) as dropped',
+    [firstSecond, firstMinuteMs],
+  );
+  return rows[0]?.dropped ?? 0;
+}
