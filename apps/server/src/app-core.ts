@@ -7,6 +7,7 @@ import { subjectsOf } from './core/bus-messages.ts';
 import { CommandIntake } from './core/command-intake.ts';
 import { Overtaken } from './core/leadership/leadership.ts';
 import { patiently } from './core/leadership/patiently.ts';
+import { Standby } from './core/leadership/standby.ts';
 import { PostgresStore } from './core/storage/postgres-store.ts';
 import { RunningCore } from './core/running-core.ts';
 import { DailyVerification, type Verification } from './core/verification/daily-verification.ts';
@@ -15,7 +16,7 @@ import { sweepIdentity } from './identity/identity.ts';
 import { STORAGES, driveModules, newFacts, readCommand } from './modules.ts';
 import { JUMP_MS_MAX } from './platform/clock.ts';
 import { StartRefusal } from './platform/start-refusal.ts';
-import { Pricing, TEST_HISTORY } from './pricing/pricing.ts';
+import { FollowedPrices, Pricing, TEST_HISTORY } from './pricing/pricing.ts';
 import { MasterKeys } from './vault/vault.ts';
 
 const SWEEP_MS = 600_000;
@@ -26,6 +27,8 @@ export class LeadingSide {
   readonly facts = newFacts();
   readonly pricing: Pricing;
   readonly #parts: AppParts;
+  readonly #standby: Standby;
+  readonly #followed: FollowedPrices;
   #drivers: ReturnType<typeof driveModules> = [];
   #door: CommandIntake | undefined;
   #sweep: NodeJS.Timeout | undefined;
@@ -34,10 +37,13 @@ export class LeadingSide {
   constructor(parts: AppParts) {
     const { config, database, log, clock, nowMs, onBroken } = parts;
     this.#parts = parts;
-    const store = parts.store ?? new PostgresStore(database, STORAGES);
+    const facts = Object.values(this.facts);
+    this.#standby = new Standby({ database, storages: STORAGES, facts, log });
+    this.#followed = new FollowedPrices({ core: this.#standby, database, nowMs, log });
+    const standby = this.#standby;
+    const store = parts.store ?? new PostgresStore(database, STORAGES, { standby });
     // Candles and tickers would lack what happens meanwhile: who starts anew has it all.
     const onOvertaken = () => onBroken(new Overtaken());
-    const facts = Object.values(this.facts);
     this.core = new RunningCore({ store, facts, nowMs, log, onOvertaken });
     this.pricing = new Pricing({
       core: this.core,
@@ -86,7 +92,8 @@ export class LeadingSide {
     requireClock(nowMs(), this.core.loadedAtMs);
     // Before the first price, which is what gateways wait for: they need the key next.
     await patiently(() => this.#ensureKeys(), log);
-    await patiently(() => this.pricing.start(), log);
+    const followed = this.core.hasFollowed ? this.#followed : undefined;
+    await patiently(() => this.pricing.start(followed), log);
     this.core.beat();
     const { core, facts } = this;
     const { pool } = database;
@@ -124,6 +131,7 @@ export class LeadingSide {
     for (const driver of this.#drivers) await driver.stop();
     await this.pricing.stop();
     await this.core.stop();
+    await this.#standby.stop();
   }
 
   /** For months, maybe: what a takeover would have to wait for is kept ready meanwhile. */

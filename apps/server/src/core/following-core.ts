@@ -5,7 +5,7 @@
  * and the same id again tells it.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { CommandBody, ExchangeEvent, ExchangeImage } from '@anywhen/exchange';
+import type { CommandBody, ExchangeImage } from '@anywhen/exchange';
 import type { ClientBase } from 'pg';
 import type { Bus, Unsubscribe } from '../platform/bus/bus.ts';
 import type { Database } from '../platform/postgres/pool.ts';
@@ -14,7 +14,12 @@ import { type AskedCommand, type Subjects, readCommandAnswer, subjectsOf } from 
 import { CommittedFacts, type Facts } from './committed-facts.ts';
 import type { CommandRequest, CommandResult, Core, ResultOf } from './core.ts';
 import { UnknownOutcome, unavailable } from './core.ts';
-import { type FollowedStep, JournalFollower } from './journal-follower.ts';
+import {
+  type FollowedStep,
+  JournalFollower,
+  type Preparation,
+  toCommitted,
+} from './journal-follower.ts';
 import type { ModuleStorage } from './storage/module-storage.ts';
 import { answerAgain } from './repeated.ts';
 import { findAnswer } from './stored-batches.ts';
@@ -28,9 +33,6 @@ export type FollowingParts = {
   log: { info(fields: object, text: string): void; error(fields: object, text: string): void };
   holdMs?: number;
 };
-
-/** Reads what else must be of the same moment as the state; returns what shows it. */
-export type Preparation = (client: ClientBase, image: ExchangeImage) => Promise<() => void>;
 
 /** A change of the core takes a second or two: requests are held for it, and not for longer. */
 const HOLD_MS = 5_000;
@@ -193,10 +195,7 @@ export class FollowingCore extends CommittedFacts implements Core {
   }
 
   #take(steps: readonly FollowedStep[]): void {
-    const events: ExchangeEvent[] = [];
-    for (const { outcome } of steps) for (const event of outcome.events) events.push(event);
-    const changes = steps.flatMap(({ outcome }) => outcome.changes);
-    this.announceCommit({ commandCount: steps.length, changes, events });
+    this.announceCommit(toCommitted(steps));
     for (const step of steps) this.#asked.note(step);
     this.#asked.settle(this.#follower.lastSeq);
   }

@@ -6,11 +6,19 @@
  *   loading ──state is sound──▶ following ──a batch is wrong──▶ loading
  */
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
-import { type Command, Exchange, type ExchangeImage, type Outcome } from '@anywhen/exchange';
+import {
+  type Command,
+  Exchange,
+  type ExchangeEvent,
+  type ExchangeImage,
+  type Outcome,
+} from '@anywhen/exchange';
 import type { Client, ClientBase } from 'pg';
 import { inTransaction } from '../platform/postgres/transaction.ts';
-import { loadState } from './storage/load-state.ts';
+import type { CommittedBatch } from './committed-facts.ts';
+import { findLastBatch, loadState } from './storage/load-state.ts';
 import type { ModuleStorage } from './storage/module-storage.ts';
+import type { FollowedState } from './storage/store.ts';
 import {
   BEFORE_THE_FIRST,
   type JournalPlace,
@@ -22,12 +30,15 @@ import {
 
 export type FollowedStep = { command: Command; outcome: Outcome };
 
+/** Reads what else must be of the same moment as the state; returns what shows it. */
+export type Preparation = (client: ClientBase, image: ExchangeImage) => Promise<() => void>;
+
 export type FollowerParts = {
   connect: () => Promise<Client>;
   storages: readonly ModuleStorage[];
   log: { info(fields: object, text: string): void; error(fields: object, text: string): void };
   /** Inside the snapshot the state is read in. What it returns is called when the state holds. */
-  onLoading: (client: ClientBase, image: ExchangeImage) => Promise<() => void>;
+  onLoading: Preparation;
   onBatch: (steps: readonly FollowedStep[]) => void;
   /** What was shown so far is no ground to go on from; a new state follows. */
   onLost: () => void;
@@ -69,8 +80,28 @@ export class JournalFollower {
   async stop(): Promise<void> {
     this.#isStopped = true;
     this.#wake();
+    // What it waits for is not waited for: a large state takes long to read.
+    await this.#disconnect();
     await this.#running;
     await this.#disconnect();
+  }
+
+  /**
+   * Ends the following and takes in what is left of the journal, over a connection of the one who
+   * may write to it now. Undefined when there is no state that ends where the journal does.
+   */
+  async finish(client: ClientBase): Promise<FollowedState | undefined> {
+    this.#isStopped = true;
+    this.#wake();
+    void this.#disconnect();
+    try {
+      return await this.#takeRest(client);
+    } catch (error) {
+      if (!(error instanceof WrongBatch)) throw error;
+      this.#parts.log.error({ err: error }, 'follower: what was followed is not the journal');
+      this.#lose();
+      return undefined;
+    }
   }
 
   /** There may be something new: look at once. A wrong hint costs one look. */
@@ -97,6 +128,7 @@ export class JournalFollower {
     while (!this.#isStopped) {
       try {
         const client = (this.#client ??= await this.#parts.connect());
+        if (this.#isStopped) return await this.#disconnect();
         if (!this.#exchange) await this.#load(client);
         lastReason = '';
         await this.#follow(client);
@@ -133,6 +165,7 @@ export class JournalFollower {
     if (last && exchange.fingerprint !== last.fingerprint) {
       throw new Error('the tables are not the state the journal ended with');
     }
+    if (this.#isStopped) return;
     this.#place = last ?? BEFORE_THE_FIRST;
     show();
     this.#exchange = exchange;
@@ -150,6 +183,7 @@ export class JournalFollower {
         waitMs: WAIT_MS,
       });
       for (const batch of batches) {
+        if (this.#isStopped) return;
         this.#take(batch);
         if (batches.length > 1) await nextTurn();
       }
@@ -160,6 +194,21 @@ export class JournalFollower {
       this.#currentAtMs = askedAtMs;
       await this.#nextLook();
     }
+  }
+
+  async #takeRest(client: ClientBase): Promise<FollowedState | undefined> {
+    if (!this.#exchange) return undefined;
+    let batches: StoredBatch[];
+    do {
+      batches = await listBatches(client, { after: this.#place.batch, limit: PORTION });
+      for (const batch of batches) this.#take(batch);
+    } while (batches.length > 0);
+    const last = await findLastBatch(client);
+    const isAtEnd = last?.batch === this.#place.batch && last.hash.equals(this.#place.hash);
+    if (!isAtEnd || last.fingerprint !== this.#exchange.fingerprint) {
+      throw new WrongBatch('the journal does not end where the following did');
+    }
+    return { exchange: this.#exchange, last };
   }
 
   #take(stored: StoredBatch): void {
@@ -193,6 +242,14 @@ export class JournalFollower {
     this.#client = undefined;
     await client?.end().catch(() => undefined);
   }
+}
+
+/** As the one that leads tells it. */
+export function toCommitted(steps: readonly FollowedStep[]): CommittedBatch {
+  const events: ExchangeEvent[] = [];
+  for (const { outcome } of steps) for (const event of outcome.events) events.push(event);
+  const changes = steps.flatMap(({ outcome }) => outcome.changes);
+  return { commandCount: steps.length, changes, events };
 }
 
 /** What the leader could step must be possible here too; if it is not, the states have parted. */

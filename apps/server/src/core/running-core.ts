@@ -13,7 +13,7 @@ import { unavailable } from './core.ts';
 import { Overtaken } from './leadership/leadership.ts';
 import { answerAgain } from './repeated.ts';
 import { type Sequenced, Sequencer, type UnsureBatch } from './sequencer.ts';
-import type { LoadedState, Store } from './storage/store.ts';
+import type { FollowedState, LoadedState, Store } from './storage/store.ts';
 
 const RELOAD_PAUSE_MS = 200;
 /** Longer: after an outage the one that led before goes first. */
@@ -37,6 +37,7 @@ export class RunningCore extends CommittedFacts implements Core {
   readonly #onOvertaken: () => void;
   #sequencer: Sequencer | undefined;
   #loadedAtMs = 0;
+  #hasFollowed = false;
   #isBeating = false;
   #isStopped = false;
 
@@ -89,6 +90,11 @@ export class RunningCore extends CommittedFacts implements Core {
     return this.#loadedAtMs;
   }
 
+  /** It leads with the state it followed while it waited, and so with all that followed with it. */
+  get hasFollowed(): boolean {
+    return this.#hasFollowed;
+  }
+
   get backlog(): number {
     return this.#sequencer?.backlog ?? 0;
   }
@@ -120,15 +126,14 @@ export class RunningCore extends CommittedFacts implements Core {
     throw new Error('the core was stopped while it was loading');
   }
 
-  /** A batch that arrived although nobody heard of it is news like any other, before all else. */
-  #run({ image, last }: LoadedState, unsure?: UnsureBatch): void {
-    const exchange = new Exchange(image);
-    if (last && exchange.fingerprint !== last.fingerprint) {
-      throw new Error('the tables are not the state the journal ended with: refusing to go on');
-    }
-    this.#loadedAtMs = exchange.lastAtMs;
-    if (unsure && last?.hash.equals(unsure.hash)) this.announceCommit(unsure);
-    this.loadFacts(image);
+  #run(state: LoadedState | FollowedState, unsure?: UnsureBatch): void {
+    this.#hasFollowed = 'exchange' in state;
+    const exchange = 'exchange' in state ? state.exchange : this.#open(state, unsure);
+    const { last } = state;
+    const { lastSeq, lastAtMs } = exchange;
+    const how = this.#hasFollowed ? 'followed' : 'loaded';
+    this.#log.info({ batch: last?.batch ?? 0, lastSeq }, `core: leads with the state it ${how}`);
+    this.#loadedAtMs = lastAtMs;
     this.#sequencer = new Sequencer({
       exchange,
       store: this.#store,
@@ -138,6 +143,17 @@ export class RunningCore extends CommittedFacts implements Core {
       onBroken: (error, inFlight) => void this.#reload(error, inFlight),
     });
     if (this.#isBeating) this.beat();
+  }
+
+  /** A batch that arrived although nobody heard of it is news like any other, before all else. */
+  #open({ image, last }: LoadedState, unsure: UnsureBatch | undefined): Exchange {
+    const exchange = new Exchange(image);
+    if (last && exchange.fingerprint !== last.fingerprint) {
+      throw new Error('the tables are not the state the journal ended with: refusing to go on');
+    }
+    if (unsure && last?.hash.equals(unsure.hash)) this.announceCommit(unsure);
+    this.loadFacts(image);
+    return exchange;
   }
 
   async #reload(cause: unknown, unsure: UnsureBatch | undefined): Promise<void> {

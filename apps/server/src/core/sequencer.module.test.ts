@@ -241,7 +241,9 @@ class BreakingExchange extends Exchange {
 
 async function startBreakingSequencer() {
   const store = new PostgresStore(bench.database, STORAGES);
-  const { image, last } = await store.load();
+  const state = await store.load();
+  if ('exchange' in state) throw new Error('nobody was followed');
+  const { image, last } = state;
   const causes: unknown[] = [];
   const sequencer = new Sequencer({
     exchange: new BreakingExchange(image),

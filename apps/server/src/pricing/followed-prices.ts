@@ -1,32 +1,46 @@
 /**
- * The pricing module of a gateway: tickers and candles from the ticks it follows, beginning where
- * the tables stood when its state was loaded. It makes no price, writes nothing and knows no
- * secret.
+ * The pricing module of a core that follows, on a gateway or a standby: tickers and candles from
+ * the ticks it follows, beginning where the tables stood when its state was loaded. It makes no
+ * price, writes nothing and knows no secret.
  */
 import type { ExchangeEvent, MarketState } from '@anywhen/exchange';
 import type { ClientBase } from 'pg';
-import type { FollowingCore } from '../core/following-core.ts';
+import type { CommittedFacts } from '../core/committed-facts.ts';
+import type { Preparation } from '../core/journal-follower.ts';
 import type { Database } from '../platform/postgres/pool.ts';
 import { CandleShelf } from './candles/candle-shelf.ts';
+import { findMinutesEndMs } from './candles/candle-store.ts';
 import type { FeedLog } from './feed/feed.ts';
-import type { Opening } from './leading-pricing.ts';
 import { MarketFeed } from './market-feed.ts';
-import { restorePicture } from './picture/restore.ts';
+import type { MarketPicture } from './picture/market-picture.ts';
+import { type Restored, restorePicture } from './picture/restore.ts';
 import { findBeginning } from './ticks/checkpoints.ts';
 import { TickIntake } from './ticks/tick-intake.ts';
 import { listTicksBetween } from './ticks/tick-store.ts';
 
 export type FollowedDeps = {
-  core: Pick<FollowingCore, 'onLoading' | 'onCommitted'>;
+  core: Pick<CommittedFacts, 'onCommitted'> & { onLoading(preparation: Preparation): void };
   database: Pick<Database, 'pool'>;
   nowMs: () => number;
   log: FeedLog;
 };
 
+/** What was fixed when the markets opened. */
+export type Opening = { genesis: string; firstDay: number; second: number };
+
+type Followed = {
+  opening: Opening;
+  historyEndsMs: number;
+  picture: MarketPicture;
+  shelf: CandleShelf;
+};
+
+export type FollowedPicture = Restored & Pick<Followed, 'opening' | 'historyEndsMs'>;
+
 export class FollowedPrices {
   readonly markets: MarketFeed;
   readonly #deps: FollowedDeps;
-  #opening: Opening | undefined;
+  #followed: Followed | undefined;
   #intake: TickIntake | undefined;
 
   constructor(deps: FollowedDeps) {
@@ -42,7 +56,24 @@ export class FollowedPrices {
 
   /** Undefined until the state was loaded. */
   findOpening(): Opening | undefined {
-    return this.#opening;
+    return this.#followed?.opening;
+  }
+
+  /**
+   * For the one who leads from now on: the picture, and what the one before did not write down. Its
+   * news go there from now on. Undefined when it does not stand where the state does, or a complete
+   * candle may be neither here nor in the table.
+   */
+  async findPicture({ process }: MarketState): Promise<FollowedPicture | undefined> {
+    this.#intake = undefined;
+    const endMs = await findMinutesEndMs(this.#deps.database.pool);
+    if (!this.#followed || endMs === undefined) return undefined;
+    const { picture, shelf, opening, historyEndsMs } = this.#followed;
+    if (picture.second !== process.second) return undefined;
+    const unwritten = shelf.findSince(endMs);
+    const reachesMs = unwritten?.length === 0 ? picture.openCandle(0, '1m').startMs : endMs;
+    if (!unwritten || reachesMs !== endMs) return undefined;
+    return { picture, unwritten, opening, historyEndsMs };
   }
 
   async #prepare(client: ClientBase, state: MarketState): Promise<() => void> {
@@ -50,16 +81,17 @@ export class FollowedPrices {
     const { genesis, firstDay, process } = state;
     const beginning = await findBeginning(client);
     const { picture, unwritten } = await restorePicture(client, state);
-    const keeper = new CandleShelf();
-    for (const minute of unwritten) keeper.keep(minute);
+    const shelf = new CandleShelf();
+    for (const minute of unwritten) shelf.keep(minute);
     const listTicks = (range: { from: number; to: number }) =>
       listTicksBetween(database.pool, range);
     const { listeners } = this.markets;
     const historyEndsMs = (beginning?.historyEnd ?? process.second) * 1_000;
+    const opening = { genesis, firstDay, second: beginning?.opening ?? process.second };
     return () => {
-      this.#opening = { genesis, firstDay, second: beginning?.opening ?? process.second };
-      this.#intake = new TickIntake({ picture, keeper, listTicks, listeners, log });
-      this.markets.show({ picture, keeper, historyEndsMs });
+      this.#followed = { opening, historyEndsMs, picture, shelf };
+      this.#intake = new TickIntake({ picture, keeper: shelf, listTicks, listeners, log });
+      this.markets.show({ picture, keeper: shelf, historyEndsMs });
     };
   }
 

@@ -18,6 +18,7 @@ import { CandleKeeper } from './candles/candle-keeper.ts';
 import { fillHistory } from './candles/history-fill.ts';
 import { ANCHOR_DAYS_AHEAD, lastDueSecond } from './feed/feed-schedule.ts';
 import { type Feed, type FeedLog, type Timer, startFeed } from './feed/feed.ts';
+import type { FollowedPicture, FollowedPrices, Opening } from './followed-prices.ts';
 import { MarketFeed } from './market-feed.ts';
 import { restorePicture } from './picture/restore.ts';
 import { Retention } from './retention.ts';
@@ -48,9 +49,6 @@ const OPENING_SECONDS = 2;
 
 /** Enough for every window and chart to be filled; a year would cost each test fifteen seconds. */
 export const TEST_HISTORY = { days: 3, minuteDays: 2 };
-
-/** What was fixed when the markets opened. */
-export type Opening = { genesis: string; firstDay: number; second: number };
 
 export class Pricing {
   readonly markets: MarketFeed;
@@ -96,16 +94,17 @@ export class Pricing {
     await chain.prepareDay(Math.min(day + 1, LAST_DAY));
   }
 
-  /** Resolves when prices can be shown and ticks are under way; missed seconds may still come. */
-  async start(): Promise<void> {
-    const { core, facts, database, log } = this.#deps;
+  /**
+   * Resolves when prices can be shown and ticks are under way; missed seconds may still come. What
+   * a standby followed need not be read again.
+   */
+  async start(followed?: Pick<FollowedPrices, 'findPicture'>): Promise<void> {
+    const { core, facts, log } = this.#deps;
     const known = facts.markets.state;
     const chain = await this.#openChain(known?.genesis);
     const state = known ?? (await this.#openMarkets(chain));
-    const { genesis, firstDay, process } = state;
-    const beginning = await findBeginning(database.pool);
-    this.#opening = { genesis, firstDay, second: beginning?.opening ?? process.second };
-    await this.#show(state, (beginning?.historyEnd ?? process.second) * 1_000);
+    this.#show((await followed?.findPicture(state)) ?? (await this.#restore(state)));
+    const { firstDay, process } = state;
     const { nowMs, isTimeTrusted = () => true, onBroken, timer = wakeLater } = this.#deps;
     const from = { firstDay, second: process.second };
     this.#feed = startFeed({
@@ -192,10 +191,19 @@ export class Pricing {
     }
   }
 
-  async #show(state: MarketState, historyEndsMs: number): Promise<void> {
+  async #restore(state: MarketState): Promise<FollowedPicture> {
+    const { pool } = this.#deps.database;
+    const { genesis, firstDay, process } = state;
+    const beginning = await findBeginning(pool);
+    const opening = { genesis, firstDay, second: beginning?.opening ?? process.second };
+    const historyEndsMs = (beginning?.historyEnd ?? process.second) * 1_000;
+    return { ...(await restorePicture(pool, state)), opening, historyEndsMs };
+  }
+
+  #show({ picture, unwritten, opening, historyEndsMs }: FollowedPicture): void {
     const { database, log } = this.#deps;
     const keeper = this.#keeper;
-    const { picture, unwritten } = await restorePicture(database.pool, state);
+    this.#opening = opening;
     for (const minute of unwritten) keeper.keep(minute, undefined);
     const listTicks = (range: { from: number; to: number }) =>
       listTicksBetween(database.pool, range);

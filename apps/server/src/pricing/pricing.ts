@@ -2,8 +2,8 @@
  * Pricing: the secret chain, the ticks, and the candles and tickers that follow from them. Only
  * what is named here is for the rest of the server; a secret is not among it.
  */
-export { FollowedPrices } from './followed-prices.ts';
-export { type Opening, Pricing, TEST_HISTORY } from './leading-pricing.ts';
+export { FollowedPrices, type Opening } from './followed-prices.ts';
+export { Pricing, TEST_HISTORY } from './leading-pricing.ts';
 export { MarketFeed } from './market-feed.ts';
 export { deriveInSlices } from './secret/second-seeds.ts';
 export { type Checkpoint, KEPT_EVERY_SECONDS, findCheckpoint } from './ticks/checkpoints.ts';

@@ -15,7 +15,8 @@ const writeStatements = new WriteStatements([]);
 
 type Last = { batch: string; last_seq: string; at_ms: string; fingerprint: string; epoch: string };
 
-export async function forgeBatch(pool: Pool, fault: Forgery): Promise<void> {
+/** Without a fault it is one like any other, but that no core knows of it. */
+export async function forgeBatch(pool: Pool, fault?: Forgery): Promise<void> {
   const { rows } = await pool.query<Last & { hash: Buffer }>(
     'select * from journal order by batch desc limit 1',
   );

@@ -4,6 +4,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from 'pg';
+import { Standby } from '../core/leadership/standby.ts';
 import { tablesOf } from '../core/storage/module-storage.ts';
 import { PostgresStore } from '../core/storage/postgres-store.ts';
 import { RunningCore } from '../core/running-core.ts';
@@ -116,6 +117,7 @@ export class TestCores {
 /** The real core, the facts it feeds, and the connections it happens to use. */
 export class TestCore extends RunningCore {
   readonly facts: ModuleFacts;
+  readonly standby: Standby;
   readonly #clients: Set<Client>;
   readonly complaints: unknown[];
 
@@ -130,17 +132,16 @@ export class TestCore extends RunningCore {
       client.once('end', () => clients.delete(client));
       return client;
     };
-    const store = new PostgresStore({ connect, pool: database.pool }, STORAGES);
-    const facts = newFacts();
+    const own = { connect, pool: database.pool };
+    const moduleFacts = newFacts();
+    const facts = Object.values(moduleFacts);
     const error = (fields: object) => void complaints.push((fields as { err?: unknown }).err);
-    super({
-      store: between(store),
-      facts: Object.values(facts),
-      nowMs,
-      log: { info: () => undefined, error },
-      ...hearing,
-    });
-    this.facts = facts;
+    const log = { info: () => undefined, error };
+    const standby = new Standby({ database: own, storages: STORAGES, facts, log });
+    const store = new PostgresStore(own, STORAGES, { standby });
+    super({ store: between(store), facts, nowMs, log, ...hearing });
+    this.facts = moduleFacts;
+    this.standby = standby;
     this.#clients = clients;
     this.complaints = complaints;
   }
@@ -148,6 +149,11 @@ export class TestCore extends RunningCore {
   override async start(): Promise<void> {
     await super.start();
     this.beat();
+  }
+
+  override async stop(): Promise<void> {
+    await super.stop();
+    await this.standby.stop();
   }
 
   /** The lock is gone and the connection lives on: the core cannot know that it leads no more. */

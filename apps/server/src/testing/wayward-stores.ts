@@ -1,6 +1,6 @@
 /** The real store with something in its way: held up at a gate, or not telling the truth. */
 import type { ReplyData } from '@anywhen/exchange';
-import type { BatchWrite, EncodedBatch, LoadedState, Store } from '../core/storage/store.ts';
+import type { BatchWrite, EncodedBatch, Store } from '../core/storage/store.ts';
 
 /** Lets no commit through until it is opened. */
 export class GatedStore implements Store {
@@ -17,7 +17,7 @@ export class GatedStore implements Store {
     this.#open();
   }
 
-  load(): Promise<LoadedState> {
+  load(): ReturnType<Store['load']> {
     return this.store.load();
   }
 
@@ -52,7 +52,7 @@ export class MishapStore implements Store {
     private readonly nextMishap: () => Mishap,
   ) {}
 
-  load(): Promise<LoadedState> {
+  load(): ReturnType<Store['load']> {
     return this.store.load();
   }
 

@@ -29,7 +29,12 @@ export class Overtaken extends Error {
 }
 
 /** `name` is the core's own and nobody else's; by it a core knows an epoch it raised itself. */
-export type Contender = { name: string; hasLed: boolean };
+export type Contender = {
+  name: string;
+  hasLed: boolean;
+  /** Another process leads; never told to one that has led itself. */
+  onWaiting?: () => void;
+};
 
 /**
  * Waits for its turn (a standby waits here) and returns the new epoch. Who has led before and finds
@@ -41,6 +46,7 @@ export async function lead(client: Client, contender: Contender): Promise<number
     const { leader, ...sign } = await readRow(client);
     if (contender.hasLed && leader !== contender.name) throw new Overtaken();
     if (await tryLock(client)) return raiseEpoch(client, contender);
+    if (!contender.hasLed) contender.onWaiting?.();
     const isOver = watch.isOver(sign, performance.now());
     if (isOver) await overtake(client, contender, sign);
     await sleep(isOver ? ENDING_MS : RETRY_MS);

@@ -15,7 +15,7 @@ export async function loadState(
   client: ClientBase,
   storages: readonly Pick<ModuleStorage, 'load'>[],
 ): Promise<LoadedState> {
-  const last = await loadLastBatch(client);
+  const last = await findLastBatch(client);
   const { lastSeq, atMs: lastAtMs } = last ?? { lastSeq: 0, atMs: 0 };
   const image: ExchangeImage = { ...EMPTY_IMAGE, lastSeq, lastAtMs };
   for (const { load } of storages) Object.assign(image, await load(client, image));
@@ -23,7 +23,8 @@ export async function loadState(
   return { image, last };
 }
 
-async function loadLastBatch(client: ClientBase) {
+/** Null when nothing was ever written. */
+export async function findLastBatch(client: ClientBase) {
   const { rows } = await client.query<{
     batch: string;
     last_seq: string;

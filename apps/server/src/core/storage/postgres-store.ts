@@ -8,9 +8,10 @@ import type { Client } from 'pg';
 import type { Database } from '../../platform/postgres/pool.ts';
 import { Heartbeat } from '../leadership/heartbeat.ts';
 import { Overtaken, lead } from '../leadership/leadership.ts';
+import type { Standby } from '../leadership/standby.ts';
 import { loadState } from './load-state.ts';
 import type { ModuleStorage } from './module-storage.ts';
-import type { BatchWrite, EncodedBatch, LoadedState, Store } from './store.ts';
+import type { BatchWrite, EncodedBatch, FollowedState, LoadedState, Store } from './store.ts';
 import { findAnswer } from '../stored-batches.ts';
 import { type Statement, WriteStatements } from './write-statements.ts';
 
@@ -20,6 +21,13 @@ import { type Statement, WriteStatements } from './write-statements.ts';
  */
 export const BY_KEY_ONLY =
   'set enable_hashjoin = off; set enable_mergejoin = off; set enable_seqscan = off';
+
+export type StoreOptions = {
+  /** Follows the journal while another process leads; without it everything is loaded. */
+  standby?: Standby;
+  /** For tests. */
+  mixturesMax?: number;
+};
 
 export class PostgresStore implements Store {
   readonly #statements: WriteStatements;
@@ -33,17 +41,23 @@ export class PostgresStore implements Store {
   constructor(
     private readonly database: Pick<Database, 'connect' | 'pool'>,
     private readonly storages: readonly ModuleStorage[],
-    mixturesMax?: number,
+    private readonly options: StoreOptions = {},
   ) {
-    this.#statements = new WriteStatements(storages, mixturesMax);
+    this.#statements = new WriteStatements(storages, options.mixturesMax);
   }
 
-  async load(): Promise<LoadedState> {
+  async load(): Promise<LoadedState | FollowedState> {
     await this.close();
-    this.#client = await this.database.connect();
-    this.#epoch = await lead(this.#client, { name: this.#name, hasLed: this.#hasLed });
-    const state = await loadState(this.#client, this.storages);
-    await this.#client.query(BY_KEY_ONLY);
+    const client = await this.database.connect();
+    this.#client = client;
+    const { standby } = this.options;
+    this.#epoch = await lead(client, {
+      name: this.#name,
+      hasLed: this.#hasLed,
+      onWaiting: () => standby?.follow(),
+    });
+    const state = (await standby?.takeOver(client)) ?? (await loadState(client, this.storages));
+    await client.query(BY_KEY_ONLY);
     this.#hasLed = true;
     return state;
   }

@@ -2,14 +2,19 @@
  * What the sequencer needs of storage: load the last committed state, and write a batch so that it
  * is there after a power cut or not at all.
  */
-import type { Change, ExchangeImage, ReplyData } from '@anywhen/exchange';
+import type { Change, Exchange, ExchangeImage, ReplyData } from '@anywhen/exchange';
 import type { JournalBatch } from '../journal.ts';
+
+export type LastBatch = { batch: number; hash: Buffer; fingerprint: string; epoch: number };
 
 export type LoadedState = {
   image: ExchangeImage;
   /** Of the last journal batch; null when nothing was ever written. */
-  last: { batch: number; hash: Buffer; fingerprint: string; epoch: number } | null;
+  last: LastBatch | null;
 };
+
+/** Nothing had to be loaded: a standby has followed the journal to its end, and its facts too. */
+export type FollowedState = { exchange: Exchange; last: LastBatch };
 
 export type BatchWrite = { journal: JournalBatch; changes: readonly Change[] };
 
@@ -21,7 +26,7 @@ export interface Store {
    * Becomes the only writer and reads the state. Waits while another process leads; `Overtaken`
    * when another has led since this one did.
    */
-  load(): Promise<LoadedState>;
+  load(): Promise<LoadedState | FollowedState>;
   /** Until it is closed or loaded again it shows that it lives. */
   beat(onOvertaken: () => void): void;
   encode(write: BatchWrite): EncodedBatch;

@@ -27,7 +27,7 @@ it.each([
   ['as the program does', MIXTURES_MAX],
 ])('%s', async (_, mixturesMax) => {
   const random = new RandomCommands(5);
-  const store = new PostgresStore(bench.database, STORAGES, mixturesMax);
+  const store = new PostgresStore(bench.database, STORAGES, { mixturesMax });
   const core = new RunningCore({ store, facts: [], nowMs: random.nowMs, log: quietLog });
   await core.start();
   const requests = [...random.opening(), ...random.list(300)];

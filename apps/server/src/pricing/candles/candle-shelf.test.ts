@@ -16,3 +16,13 @@ it('gives what is of the market and interval, oldest first, and forgets after ha
   expect(shelf.listWaiting(1, '5m')).toEqual([]);
   expect(shelf.listWaiting(2, '1m')).toEqual([]);
 });
+
+it('gives all that ended after a moment, or nothing when it does not reach back so far', () => {
+  const shelf = new CandleShelf();
+  expect(shelf.findSince(0)).toEqual([]);
+  for (let index = 0; index < 40; index += 1) shelf.keep([minute(index)]);
+  expect(shelf.findSince(38 * 60_000)).toEqual([[minute(38)], [minute(39)]]);
+  expect(shelf.findSince(40 * 60_000)).toEqual([]);
+  expect(shelf.findSince(10 * 60_000)).toHaveLength(30);
+  expect(shelf.findSince(9 * 60_000)).toBeUndefined();
+});

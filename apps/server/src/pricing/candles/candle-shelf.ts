@@ -15,6 +15,15 @@ export class CandleShelf {
     if (this.#minutes.length > MINUTES_MAX) this.#minutes.shift();
   }
 
+  /** The minutes that ended after a moment, oldest first; undefined when some are not here. */
+  findSince(ms: number): (readonly CompleteCandle[])[] | undefined {
+    const startOf = (minute: readonly CompleteCandle[]) =>
+      minute.find(({ interval }) => interval === '1m')?.candle.startMs ?? Infinity;
+    const since = this.#minutes.filter((minute) => startOf(minute) >= ms);
+    const [first] = since;
+    return first && startOf(first) !== ms ? undefined : since;
+  }
+
   /** Oldest first. */
   listWaiting(market: number, interval: Interval): Candle[] {
     return this.#minutes

@@ -16,7 +16,7 @@ import { LINE_SECONDS } from './second-line.ts';
 export type Restored = {
   picture: MarketPicture;
   /** Candles that were complete but not stored, a list for each minute that completed some. */
-  unwritten: CompleteCandle[][];
+  unwritten: readonly (readonly CompleteCandle[])[];
 };
 
 type Reader = Pool | ClientBase;

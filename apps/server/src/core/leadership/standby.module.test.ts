@@ -1,0 +1,129 @@
+/**
+ * A standby that follows while it waits: it leads with what it followed and knows the same as the
+ * one before; what does not end where the journal does is never led with.
+ */
+import { EventEmitter, once } from 'node:events';
+import { seededRandom } from '@anywhen/money/seeded-random';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { FollowedCore, waitUntil } from '../../testing/followed-core.ts';
+import { forgeBatch, removeForged } from '../../testing/forged-batch.ts';
+import { dataOf, openMember, transferOf } from '../../testing/money.ts';
+import { requireReplayedTables } from '../../testing/replayed-tables.ts';
+import { requireSameFacts } from '../../testing/same-facts.ts';
+import { type CoreOptions, type TestCore, TestCores } from '../../testing/test-cores.ts';
+
+const SEED = Number(process.env['STANDBY_SEED'] ?? Date.now() % 1_000_000);
+/** Nobody has done anything to this one yet. */
+const NEWCOMER = 10000099;
+const COMMANDS = 300;
+/** Enough for a loaded machine: nobody promised how fast a standby loads. */
+const WAIT_MS_MAX = 20_000;
+
+let bench: TestCores;
+let world: FollowedCore;
+let leader: TestCore;
+
+beforeAll(async () => {
+  bench = await TestCores.open();
+});
+
+afterAll(() => bench.close());
+
+beforeEach(async () => {
+  await bench.empty();
+  world = new FollowedCore(bench, SEED);
+  leader = await world.open();
+  for (const request of world.random.list(COMMANDS)) await leader.submit(request);
+});
+
+afterEach(() => world.close());
+
+type Waiting = { core: TestCore; started: Promise<void> };
+
+/** Has loaded what there is, and taken it in. */
+async function launchStandby(options: CoreOptions = {}): Promise<Waiting> {
+  const core = bench.newCore({ nowMs: world.random.nowMs, ...options });
+  const started = core.start();
+  started.catch(() => undefined);
+  const lastSeq = await findLastSeq();
+  await waitUntil(() => core.standby.lastSeq === lastSeq, WAIT_MS_MAX);
+  return { core, started };
+}
+
+/** Follows no further, as behind a line that is cut; it can still be told that it leads. */
+async function launchDeafStandby(): Promise<Waiting> {
+  const gate = new EventEmitter();
+  let isDeaf = false;
+  const waiting = await launchStandby({
+    beforeConnect: async () => void (isDeaf && (await once(gate, 'never'))),
+  });
+  isDeaf = true;
+  await bench.database.pool.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity
+     where datname = current_database() and query like '%from journal where batch%'
+       and pid <> pg_backend_pid()`,
+  );
+  await waitUntil(() => waiting.core.complaints.length > 0, WAIT_MS_MAX);
+  return waiting;
+}
+
+const findLastSeq = () => bench.count('select max(last_seq) as count from journal');
+
+describe(`[R16] a standby that follows, seed ${SEED}`, () => {
+  it('leads without loading, to the last batch of the one before, and knows the same', async () => {
+    const { core, started } = await launchStandby();
+    const random = seededRandom(SEED);
+    for (const request of world.random.list(COMMANDS)) {
+      const answered = leader.submit(request);
+      if (random() < 0.3) await answered;
+    }
+    await leader.submit(openMember(NEWCOMER));
+    const repeated = transferOf(NEWCOMER);
+    const first = await leader.submit(repeated);
+    expect(first.reply.isAccepted).toBe(true);
+    await leader.stop();
+    await started;
+
+    expect(core.hasFollowed).toBe(true);
+    requireSameFacts(core.facts, leader.facts);
+    expect(await core.submit(repeated)).toEqual({ ...first, isReplay: true });
+    for (const request of world.random.list(COMMANDS)) await core.submit(request);
+    await bench.connect(requireReplayedTables);
+  });
+
+  it('again and again: each follows the one before', async () => {
+    let last = leader;
+    for (let turn = 0; turn < 3; turn += 1) {
+      const { core, started } = await launchStandby();
+      for (const request of world.random.list(50)) await last.submit(request);
+      await last.stop();
+      await started;
+      expect(core.hasFollowed).toBe(true);
+      last = core;
+    }
+    await last.submit(openMember(NEWCOMER));
+    expect(dataOf(await last.submit(transferOf(NEWCOMER)))).toBeDefined();
+    await bench.connect(requireReplayedTables);
+  });
+
+  it('loads when the journal does not end where it followed to', async () => {
+    await forgeBatch(bench.database.pool);
+    const { core, started } = await launchDeafStandby();
+    await removeForged(bench.database.pool);
+    await leader.stop();
+    await started;
+    expect(core.hasFollowed).toBe(false);
+    expect(String(core.complaints.at(-1))).toContain('does not end where the following did');
+    for (const request of world.random.list(50)) await core.submit(request);
+    await bench.connect(requireReplayedTables);
+  });
+
+  it('does not lead at all with a batch that comes to another state', async () => {
+    const { core, started } = await launchDeafStandby();
+    await forgeBatch(bench.database.pool, 'fingerprint');
+    await leader.stop();
+    await expect(started).rejects.toThrow('refusing to go on');
+    expect([core.isRunning, core.hasFollowed]).toEqual([false, false]);
+    await removeForged(bench.database.pool);
+  });
+});
