@@ -3,30 +3,21 @@
  * server runs or not, with the environment the server has. It reads one moment of it and changes
  * nothing. It says what it cannot say anything about, each time.
  */
-import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import type { SignedHead } from '@anywhen/protocol';
 import type { TableFaults } from '../../apps/server/src/core/verification/fault.ts';
-import {
-  LEFT_OPEN_SINCE,
-  verifySince,
-} from '../../apps/server/src/core/verification/verify-since.ts';
-import type {
-  Stage,
-  VerificationReport,
-} from '../../apps/server/src/core/verification/verify-database.ts';
-import { HeadKey, isSignedHead } from '../../apps/server/src/fairness/head-key.ts';
-import { STORAGES } from '../../apps/server/src/modules.ts';
-import { type Config, readConfig } from '../../apps/server/src/platform/config.ts';
-import { UNCOVERED, verifyInstallation, withDatabase } from '../../apps/server/src/verification.ts';
+import { LEFT_OPEN_SINCE, OutOfDate } from '../../apps/server/src/core/verification/kept-proof.ts';
+import type { Stage } from '../../apps/server/src/core/verification/verify-database.ts';
+import { BackupRefusal } from '../../apps/server/src/platform/backup/backup-refusal.ts';
+import { readConfig } from '../../apps/server/src/platform/config.ts';
+import { UNCOVERED, verifyInstallation } from '../../apps/server/src/verification.ts';
 
 export const JOURNAL_USAGE = `usage: npm run verify -- --journal
-  [--keep FILE]                 signs the head that was proven and keeps it in this file
-  [--since FILE]                goes on from such a head: quick, and says what it leaves open
+  [--keep FILE]                 keeps what was proven in this file, sealed, with its signed head
+  [--since FILE]                goes on from such a file: replays what came since, and says what
+                                that leaves open
 It needs the server's environment: ANYWHEN_DATA, DATABASE_URL.`;
 
-/** Whose journal it is, and the head. */
-type KeptHead = { genesis: string; head: SignedHead };
+type Wish = { keep?: string; since?: string };
 
 /** 0 when everything holds, 1 when something does not, 2 when nothing could be told. */
 export async function runJournal(args: string[]): Promise<number> {
@@ -35,65 +26,44 @@ export async function runJournal(args: string[]): Promise<number> {
     console.error(JOURNAL_USAGE);
     return 2;
   }
-  const config = readConfig(process.env, process.cwd());
-  const { keep, since } = wish;
-  return since === undefined ? runWhole(config, keep) : runSince(config, since);
+  try {
+    return await run(wish);
+  } catch (error) {
+    if (!(error instanceof BackupRefusal || error instanceof OutOfDate)) throw error;
+    console.error(`nothing to go on from: ${error.message}`);
+    return 2;
+  }
 }
 
-async function runWhole(config: Config, keep: string | undefined): Promise<number> {
+async function run(wish: Wish): Promise<number> {
   const began = performance.now();
-  console.log('verifying the whole journal, and every table that follows from it');
-  const report = await verifyInstallation({ config, onProgress: printStage });
-  const { head, faults, tables } = report;
+  const config = readConfig(process.env, process.cwd());
+  const what = wish.since === undefined ? 'the whole journal' : 'what came since';
+  console.log(`verifying ${what}, and every table that follows from it`);
+  const report = await verifyInstallation({ config, ...wish, onProgress: printStage });
+  const { head, since, faults, tables, kept } = report;
   const seconds = ((performance.now() - began) / 1_000).toFixed(1);
   printUncovered();
+  if (since > 0) for (const each of LEFT_OPEN_SINCE) console.log(`? not told: ${each}`);
   if (faults.length > 0) {
     printFaults(faults);
     return 1;
   }
+  const before = since > 0 ? `the journal holds batch ${since} as it was kept, ` : '';
   console.log(
-    `✓ batches 1 to ${head.batch}, ${head.seq} commands, ${tables.length} tables: ` +
-      `everything holds (${seconds} s)`,
+    `✓ ${before}batches ${since + 1} to ${head.batch}, ${head.seq} commands, ` +
+      `${tables.length} tables: everything holds (${seconds} s)`,
   );
-  if (keep !== undefined) await keepHead(config, report, keep);
+  if (wish.keep !== undefined) printKept(wish.keep, kept?.head.batch);
   return 0;
 }
 
-async function keepHead(config: Config, report: VerificationReport, file: string): Promise<void> {
-  const { journal, head } = report;
-  const state = journal.isSound ? journal.exchange.modules.markets.state : null;
-  if (!state) throw new Error('before the markets are open there is no head to keep');
-  const key = await HeadKey.open(config.dataDir);
-  const { genesis } = state;
-  const kept: KeptHead = { genesis, head: key.sign(genesis, head) };
-  writeFileSync(file, `${JSON.stringify(kept, null, 2)}\n`);
-  console.log(`the head of batch ${head.batch} is in ${file}: keep it away from this machine`);
+function printKept(file: string, batch: number | undefined): void {
+  if (batch === undefined) return console.log('before the markets are open nothing is kept');
+  console.log(`what it takes to go on from batch ${batch} is in ${file}: keep a copy elsewhere`);
 }
 
-async function runSince(config: Config, file: string): Promise<number> {
-  const { genesis, head } = JSON.parse(readFileSync(file, 'utf8')) as KeptHead;
-  const key = await HeadKey.open(config.dataDir);
-  if (head.publicKey !== key.publicKey || !isSignedHead(genesis, head)) {
-    console.error(`${file} holds no head that was signed with the key of this installation`);
-    return 2;
-  }
-  const report = await withDatabase(config, (client) =>
-    verifySince({ client, storages: STORAGES, head }),
-  );
-  const { batch, batches, fault } = report;
-  for (const each of LEFT_OPEN_SINCE) console.log(`? not proven: ${each}`);
-  if (fault !== undefined) {
-    console.log(`✗ journal, batch ${batch}: ${fault}`);
-    return 1;
-  }
-  console.log(
-    `✓ the journal holds batch ${head.batch} as it was kept, ${batches} more up to ${batch} ` +
-      'continue it, and the state of now is theirs',
-  );
-  return 0;
-}
-
-function readWish(args: string[]): { keep?: string; since?: string } | undefined {
+function readWish(args: string[]): Wish | undefined {
   try {
     const { values } = parseArgs({
       args,
@@ -104,8 +74,6 @@ function readWish(args: string[]): { keep?: string; since?: string } | undefined
       },
     });
     const { keep, since } = values;
-    // What was only gone on from is not proven, so it is not kept either.
-    if (keep !== undefined && since !== undefined) return undefined;
     return { ...(keep === undefined ? {} : { keep }), ...(since === undefined ? {} : { since }) };
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);
@@ -114,8 +82,18 @@ function readWish(args: string[]): { keep?: string; since?: string } | undefined
 }
 
 function printStage(stage: Stage): void {
-  if (stage.at === 'tables') console.log(`  comparing ${stage.table}`);
-  else console.log(`  ${stage.batch} of ${stage.of} batches replayed`);
+  switch (stage.at) {
+    case 'chain':
+      return console.log(`  ${stage.batch} of ${stage.of} batches read`);
+    case 'journal':
+      return console.log(`  ${stage.batch} of ${stage.of} batches replayed`);
+    case 'tables':
+      return console.log(`  comparing ${stage.table}`);
+    case 'older':
+      return console.log('  comparing what is older');
+    case 'keeping':
+      return console.log('  keeping what was proven');
+  }
 }
 
 function printUncovered(): void {

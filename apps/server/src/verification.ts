@@ -3,12 +3,16 @@
  * anything about. A table that is in neither fails a test: nothing is left out in silence.
  */
 import { join } from 'node:path';
-import type { Client, ClientBase } from 'pg';
+import type { Client } from 'pg';
 import type { TableCheck } from './core/verification/fault.ts';
+import { readKept, writeKept } from './core/verification/kept-file.ts';
+import type { KeptProof } from './core/verification/kept-proof.ts';
 import type { Stage, VerificationReport } from './core/verification/verify-database.ts';
-import { verifyDatabase } from './core/verification/verify-database.ts';
+import { type VerificationParts, verifyDatabase } from './core/verification/verify-database.ts';
+import { HeadKey, isSignedHead } from './fairness/head-key.ts';
 import { headCheck } from './fairness/verification.ts';
 import { STORAGES } from './modules.ts';
+import { wasChanged } from './platform/backup/backup-refusal.ts';
 import type { Config } from './platform/config.ts';
 import { openLog } from './platform/log.ts';
 import { startEmbeddedPostgres } from './platform/postgres/embedded.ts';
@@ -18,6 +22,9 @@ import { priceCheck } from './pricing/verification.ts';
 
 export type InstallationParts = {
   config: Pick<Config, 'dataDir' | 'databaseUrl' | 'isTest'>;
+  /** A file to go on from, and one to keep in what was proven. */
+  since?: string;
+  keep?: string;
   onProgress?: (stage: Stage) => void;
   /** Of the embedded database: the process that does the work for this connection. */
   onBackend?: (pid: number) => void;
@@ -26,13 +33,40 @@ export type InstallationParts = {
 /** The database of an installation, while it runs or not. */
 export async function verifyInstallation({
   config,
+  since,
+  keep,
   onBackend,
-  ...rest
-}: InstallationParts): Promise<VerificationReport> {
+  onProgress = () => undefined,
+}: InstallationParts): Promise<VerificationReport & { since: number }> {
+  const { dataDir, isTest } = config;
+  const from = since === undefined ? undefined : await readProof(since, dataDir);
   return withDatabase(config, async (client, isEmbedded) => {
     if (isEmbedded) onBackend?.(await findBackend(client));
-    return verifyAll({ client, isTest: config.isTest, ...rest });
+    const isToBeKept = keep !== undefined;
+    const report = await verifyAll({ client, isTest, isToBeKept, ...(from && { from }), onProgress });
+    if (keep !== undefined && report.kept) await keepProof(keep, report, dataDir);
+    return { ...report, since: from?.head.batch ?? 0 };
   });
+}
+
+/** Refuses what was changed, and what was kept by another installation. */
+async function readProof(file: string, dataDir: string): Promise<KeptProof> {
+  const { sealingKey, publicKey } = await HeadKey.open(dataDir);
+  const kept = await readKept(file, sealingKey);
+  const { genesis, head } = kept;
+  if (head.publicKey !== publicKey || !isSignedHead(genesis, head)) throw wasChanged(file);
+  return kept;
+}
+
+async function keepProof(
+  file: string,
+  { journal, kept }: VerificationReport,
+  dataDir: string,
+): Promise<void> {
+  const genesis = journal.isSound ? journal.exchange.modules.markets.state?.genesis : undefined;
+  if (genesis === undefined || !kept) throw new Error('only what was proven is kept');
+  const key = await HeadKey.open(dataDir);
+  await writeKept(file, { ...kept, genesis, head: key.sign(genesis, kept.head) }, key.sealingKey);
 }
 
 /** A connection to it; the embedded one is started if nobody runs it, and left as it was found. */
@@ -57,12 +91,12 @@ export async function withDatabase<Result>(
   }
 }
 
-export function verifyAll(parts: {
-  client: ClientBase;
-  /** Markets of tests open with less history. */
-  isTest: boolean;
-  onProgress?: (stage: Stage) => void;
-}): Promise<VerificationReport> {
+export function verifyAll(
+  parts: Pick<VerificationParts, 'client' | 'from' | 'isToBeKept' | 'onProgress'> & {
+    /** Markets of tests open with less history. */
+    isTest: boolean;
+  },
+): Promise<VerificationReport> {
   const { isTest, ...rest } = parts;
   const checks = isTest ? listChecks(TEST_HISTORY) : listChecks();
   return verifyDatabase({ ...rest, storages: STORAGES, checks });

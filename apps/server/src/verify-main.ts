@@ -4,8 +4,9 @@
  * something does not hold.
  */
 import { setPriority } from 'node:os';
+import { runDaily } from './daily-run.ts';
 import { readConfig } from './platform/config.ts';
-import { verifyInstallation } from './verification.ts';
+
 
 const LAST_IN_LINE = 19;
 
@@ -21,6 +22,6 @@ function stepAside(pid: number): void {
 process.once('SIGTERM', () => process.exit(2));
 stepAside(0);
 const config = readConfig(process.env, process.cwd());
-const { head, faults } = await verifyInstallation({ config, onBackend: stepAside });
-process.stdout.write(`${JSON.stringify({ head, faults })}\n`);
+const { head, since, faults } = await runDaily({ config, onBackend: stepAside });
+process.stdout.write(`${JSON.stringify({ head, since, faults })}\n`);
 process.exitCode = faults.length > 0 ? 1 : 0;

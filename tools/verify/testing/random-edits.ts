@@ -4,6 +4,7 @@
  */
 import { SeededRandom } from '@anywhen/money/seeded-random';
 import type { Pool } from 'pg';
+import { UNCOVERED } from '../../../apps/server/src/verification.ts';
 
 export type Edit = {
   table: string;
@@ -45,6 +46,16 @@ export class RandomEdits {
       if (edit) return edit;
     }
     throw new Error(`no value of ${table} could be changed`);
+  }
+
+  /** One in each table that has rows, but in no value that nobody can check. */
+  async editEach(tables: readonly string[]): Promise<Edit[]> {
+    const made: Edit[] = [];
+    for (const table of tables) {
+      const edit = await this.edit(table, (column) => !(`${table}.${column}` in UNCOVERED));
+      if (edit) made.push(edit);
+    }
+    return made;
   }
 
   async #try(at: RowPlace & { table: string; column: Column }): Promise<Edit | undefined> {
@@ -96,6 +107,15 @@ export class RandomEdits {
     this.#columns.set(table, rows);
     return rows;
   }
+}
+
+export async function listTables(pool: Pool): Promise<string[]> {
+  const { rows } = await pool.query<{ name: string }>(
+    `select relname as name from pg_class
+     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
+       and not relispartition order by 1`,
+  );
+  return rows.map(({ name }) => name);
 }
 
 /** For a value where there was none. */

@@ -52,19 +52,31 @@ export class WrittenWorld {
   }
 
   async write(): Promise<void> {
-    const { commands, batchCommands } = this.size;
     await this.#store.load();
+    await this.#open();
+    await this.goOn(this.size.commands);
+  }
+
+  /** Until so many commands have been written in all. */
+  async goOn(commands: number): Promise<void> {
+    const { batchCommands } = this.size;
+    while (this.#exchange.lastSeq < commands) {
+      await this.#commit(Array.from({ length: batchCommands }, () => undefined));
+    }
+    await this.#keeper.settle();
+  }
+
+  close(): Promise<void> {
+    return this.#store.close();
+  }
+
+  async #open(): Promise<void> {
     const opening = this.#world.opening();
     const first = opening.next();
     if (first.done) throw new Error('a world opens its markets');
     // By itself, as on a real server: there is no price before it is committed.
     await this.#commit([await this.#withHistory(first.value)]);
     for (const command of opening) await this.#commit([command]);
-    while (this.#exchange.lastSeq < commands) {
-      await this.#commit(Array.from({ length: batchCommands }, () => undefined));
-    }
-    await this.#keeper.settle();
-    await this.#store.close();
   }
 
   /** Undefined stands for what the world sends next: that depends on what it has heard. */

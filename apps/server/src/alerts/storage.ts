@@ -40,6 +40,7 @@ export const alertsStorage = defineStorage<AlertRows>({
   sort: (changes) => new Map(changes.alert?.map(({ alert }) => [alert.id, alert])),
   writers: [alerts],
   load: async (client) => ({ alerts: await loadAlerts(client) }),
+  ended: { price_alert: 'state <> 0' },
 });
 
 async function loadAlerts(client: ClientBase): Promise<AlertsImage> {

@@ -2,6 +2,7 @@
  * Proves the journal from its first batch on, believing nothing but the commands themselves: the
  * chain of hashes, numbers without a gap, and a replay on a fresh exchange that must reach every
  * stored fingerprint and give every stored answer. It only reads, and says what is wrong first.
+ * It can also go on from a state that was proven already.
  * A tail that was cut off cannot be seen here: compare `hash` with one that was published.
  */
 import { isDeepStrictEqual } from 'node:util';
@@ -21,7 +22,7 @@ export type JournalReport =
   | { isSound: false; batch: number; fault: string };
 
 /** What everything before the next batch comes to. */
-type Progress = JournalPlace & { exchange: Exchange };
+export type Progress = JournalPlace & { exchange: Exchange };
 
 /** Who listens while it goes on; what is heard has been proven. */
 export type JournalWatch = {
@@ -35,9 +36,10 @@ const PORTION = 100;
 export async function verifyJournal(
   client: ClientBase,
   { onStep, onBatch }: JournalWatch = {},
+  from: Progress = { ...BEFORE_THE_FIRST, exchange: new Exchange() },
 ): Promise<JournalReport> {
-  const exchange = new Exchange();
-  let progress: Progress = { ...BEFORE_THE_FIRST, exchange };
+  const { exchange } = from;
+  let progress = from;
   for (;;) {
     const portion = await listBatches(client, {
       after: progress.batch,

@@ -92,6 +92,7 @@ export const depositsStorage = defineStorage<DepositRows>({
   }),
   writers: [deposits, days],
   load: async (client) => ({ deposits: await loadDeposits(client) }),
+  ended: { deposit: 'state > 2' },
 });
 
 async function loadDeposits(client: ClientBase): Promise<DepositsImage> {

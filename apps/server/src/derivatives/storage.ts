@@ -12,7 +12,7 @@ import type {
 } from '@anywhen/exchange';
 import { MARKETS, at, marketIndex } from '@anywhen/prices';
 import type { ClientBase } from 'pg';
-import { type ChangesByKind, defineStorage } from '../core/storage/module-storage.ts';
+import { ALL_ENDED, type ChangesByKind, defineStorage } from '../core/storage/module-storage.ts';
 import { type TableWriter, rowsLiteral } from '../core/storage/row-literals.ts';
 import {
   LIFE_COLUMNS,
@@ -103,6 +103,12 @@ export const derivativesStorage = defineStorage<DerivativesRows>({
   sort: sortDerivatives,
   writers: [choices, orders, positions, events, rounds],
   load: async (client) => ({ derivatives: await loadDerivatives(client) }),
+  ended: {
+    leverage_order: 'state > 1',
+    leverage_position: 'state > 1',
+    leverage_event: ALL_ENDED,
+    funding_round: ALL_ENDED,
+  },
 });
 
 function sortDerivatives(changes: ChangesByKind): DerivativesRows {

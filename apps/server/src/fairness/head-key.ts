@@ -3,7 +3,8 @@
  * price secrets, which only machines of a core have. A standby without it signs with one of its
  * own: every head names the key that signed it.
  */
-import { type KeyObject, createPrivateKey, createPublicKey, sign, verify } from 'node:crypto';
+import { type KeyObject, createPrivateKey, createPublicKey } from 'node:crypto';
+import { hkdfSync, sign, verify } from 'node:crypto';
 import { join } from 'node:path';
 import { type JournalHead, type SignedHead, headText } from '@anywhen/protocol';
 import { ensureKey, requireKey } from '../platform/secret-key.ts';
@@ -15,12 +16,15 @@ const PUBLIC_BYTES = 32;
 
 export class HeadKey {
   readonly publicKey: string;
+  /** What was proven is sealed with it: whoever cannot sign a head cannot make one up either. */
+  readonly sealingKey: Buffer;
   readonly #private: KeyObject;
 
   constructor(seed: Buffer) {
     const key = Buffer.concat([PRIVATE_PREFIX, seed]);
     this.#private = createPrivateKey({ key, format: 'der', type: 'pkcs8' });
     const spki = createPublicKey(this.#private).export({ format: 'der', type: 'spki' });
+    this.sealingKey = Buffer.from(hkdfSync('sha256', seed, '', 'anywhen kept proof', 32));
     this.publicKey = spki.subarray(-PUBLIC_BYTES).toString('hex');
   }
 

@@ -11,7 +11,9 @@ const PORTION = 1_000;
 export const headCheck: TableCheck = {
   tables: [TABLE],
   rebuilt: [],
-  open: async (client) => new HeadCheck(client),
+  open: async (client, from) => {
+    return new HeadCheck(client, from?.modules.markets.state?.genesis);
+  },
 };
 
 type ComparedRow = HeadRow & { is_journal: boolean };
@@ -19,7 +21,12 @@ type ComparedRow = HeadRow & { is_journal: boolean };
 class HeadCheck implements OpenCheck {
   #genesis: string | undefined;
 
-  constructor(private readonly client: ClientBase) {}
+  constructor(
+    private readonly client: ClientBase,
+    genesis: string | undefined,
+  ) {
+    this.#genesis = genesis;
+  }
 
   async hear({ changes }: ReplayedBatch): Promise<void> {
     if (this.#genesis !== undefined) return;

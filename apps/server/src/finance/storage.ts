@@ -8,7 +8,7 @@ import {
 import { at } from '@anywhen/prices';
 import { FINANCE_ENDINGS, FINANCE_FAMILIES, FINANCE_STATES } from '@anywhen/protocol';
 import type { ClientBase } from 'pg';
-import { defineStorage } from '../core/storage/module-storage.ts';
+import { ALL_ENDED, defineStorage } from '../core/storage/module-storage.ts';
 import { type TableWriter, numberOf, placeIn, rowsLiteral } from '../core/storage/row-literals.ts';
 
 type FinanceRows = {
@@ -73,6 +73,7 @@ export const financeStorage = defineStorage<FinanceRows>({
   }),
   writers: [records, interest],
   load: async (client) => ({ finance: await loadFinance(client) }),
+  ended: { finance_record: 'state = 3', finance_interest: ALL_ENDED },
 });
 
 async function loadFinance(client: ClientBase): Promise<FinanceImage> {

@@ -2,7 +2,7 @@
 import type { AccountImage, AccountOpened, PostingAppended } from '@anywhen/exchange';
 import { LEDGER_TYPES } from '@anywhen/protocol';
 import type { ClientBase } from 'pg';
-import { defineStorage } from '../core/storage/module-storage.ts';
+import { ALL_ENDED, defineStorage } from '../core/storage/module-storage.ts';
 import { type TableWriter, rowsLiteral } from '../core/storage/row-literals.ts';
 
 type LedgerRows = {
@@ -42,6 +42,7 @@ export const ledgerStorage = defineStorage<LedgerRows>({
   sort: ({ account = [], posting = [] }) => ({ accounts: account, postings: posting }),
   writers: [postings, accounts],
   load: async (client, { lastAtMs }) => ({ ledger: await loadLedger(client, lastAtMs) }),
+  ended: { account: ALL_ENDED, posting: ALL_ENDED },
 });
 
 type AccountRow = {

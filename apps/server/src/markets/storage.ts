@@ -1,7 +1,7 @@
 /** Ticks, the commitments to days, and the state of the price process, as tables. */
 import type { DayCommitment, MarketState, TickAppended } from '@anywhen/exchange';
 import type { ClientBase } from 'pg';
-import { defineStorage } from '../core/storage/module-storage.ts';
+import { ALL_ENDED, defineStorage } from '../core/storage/module-storage.ts';
 import { type TableWriter, bytes, numbers, rowsLiteral } from '../core/storage/row-literals.ts';
 
 type MarketRows = {
@@ -51,6 +51,7 @@ export const marketsStorage = defineStorage<MarketRows>({
   load: async (client) => ({
     markets: { state: await loadMarketState(client), days: await loadDays(client) },
   }),
+  ended: { tick: ALL_ENDED },
 });
 
 /** Null before the markets were opened. */

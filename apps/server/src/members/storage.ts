@@ -4,7 +4,7 @@
  */
 import type { Member, StatusChange, Uid } from '@anywhen/exchange';
 import type { ClientBase } from 'pg';
-import { defineStorage } from '../core/storage/module-storage.ts';
+import { ALL_ENDED, defineStorage } from '../core/storage/module-storage.ts';
 import { type TableWriter, rowsLiteral } from '../core/storage/row-literals.ts';
 
 type MemberRows = { members: Map<Uid, Member>; statusChanges: readonly StatusChange[] };
@@ -49,6 +49,7 @@ export const membersStorage = defineStorage<MemberRows>({
   }),
   writers: [members, statusChanges],
   load: async (client) => ({ members: await loadMembers(client) }),
+  ended: { status_change: ALL_ENDED },
 });
 
 async function loadMembers(client: ClientBase): Promise<Member[]> {

@@ -8,7 +8,7 @@ import {
 import { at } from '@anywhen/prices';
 import { MACHINE_STATES } from '@anywhen/protocol';
 import type { ClientBase } from 'pg';
-import { defineStorage } from '../core/storage/module-storage.ts';
+import { ALL_ENDED, defineStorage } from '../core/storage/module-storage.ts';
 import { type TableWriter, numberOf, placeIn, rowsLiteral } from '../core/storage/row-literals.ts';
 
 type MiningRows = {
@@ -68,6 +68,7 @@ export const miningStorage = defineStorage<MiningRows>({
   }),
   writers: [machines, outputs],
   load: async (client) => ({ mining: await loadMining(client) }),
+  ended: { machine: 'state > 1', mining_output: ALL_ENDED },
 });
 
 async function loadMining(client: ClientBase): Promise<MiningImage> {

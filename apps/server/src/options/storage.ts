@@ -14,7 +14,7 @@ import {
   SIGMA_PRICES,
 } from '@anywhen/protocol';
 import type { ClientBase } from 'pg';
-import { defineStorage } from '../core/storage/module-storage.ts';
+import { ALL_ENDED, defineStorage } from '../core/storage/module-storage.ts';
 import { type TableWriter, type Value, numbers, placeIn } from '../core/storage/row-literals.ts';
 import { rowsLiteral } from '../core/storage/row-literals.ts';
 import { type PositionRow, type SeriesRow, type VolatilityRow, readPositionRow } from './rows.ts';
@@ -137,6 +137,12 @@ export const optionsStorage = defineStorage<OptionsRows>({
   }),
   writers: [series, volatility, positions, sales],
   load: async (client) => ({ options: await loadOptions(client) }),
+  ended: {
+    option_series: 'state <> 0',
+    option_volatility: ALL_ENDED,
+    option_position: 'state > 1',
+    option_sale: ALL_ENDED,
+  },
 });
 
 async function loadOptions(client: ClientBase): Promise<OptionsImage> {

@@ -6,7 +6,7 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { isDeepStrictEqual } from 'node:util';
-import type { MarketState } from '@anywhen/exchange';
+import type { Exchange, MarketState } from '@anywhen/exchange';
 import {
   DAY_MS,
   type EncodedState,
@@ -15,6 +15,7 @@ import {
   type HistorySpan,
   INTERVALS,
   INTERVAL_MS,
+  MINUTE_MS,
   SECONDS_PER_DAY,
   encodeState,
   fromHex,
@@ -23,14 +24,16 @@ import {
 } from '@anywhen/prices';
 import type { ClientBase } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
-import type { OpenCheck, ReplayedBatch, TableCheck } from '../core/verification/fault.ts';
-import { type TableFaults, faultsOf } from '../core/verification/fault.ts';
+import type { OpenCheck, Passing, ReplayedBatch } from '../core/verification/fault.ts';
+import type { TableCheck } from '../core/verification/fault.ts';
+import { LASTING, type TableFaults, faultsOf } from '../core/verification/fault.ts';
 import type { CompleteCandle } from './candles/candle-book.ts';
 import { COPY_CANDLES, encodeForCopy } from './candles/candle-copy.ts';
 import { candleColumns } from './candles/candle-store.ts';
 import { restorePicture } from './picture/restore.ts';
 import { MINUTE_DAYS, TICK_DAYS } from './retention.ts';
-import { type Checkpoint, beginningAt, checkpointColumns } from './ticks/checkpoints.ts';
+import { type Checkpoint, IS_LASTING } from './ticks/checkpoints.ts';
+import { beginningAt, checkpointColumns } from './ticks/checkpoints.ts';
 import { TickIntake } from './ticks/tick-intake.ts';
 
 /** `span` is how much history the markets were opened with, if not the usual. */
@@ -39,17 +42,47 @@ export function priceCheck(span: Omit<HistorySpan, 'startSecond'> = {}): TableCh
   return {
     tables,
     rebuilt: tables,
-    open: async (client) => new PriceCheck(client, span, await findKept(client)),
+    open: async (client, from) => {
+      const check = new PriceCheck(client, span, await findKept(client));
+      if (from) await check.goOn(from);
+      return check;
+    },
   };
 }
 
 /** What the snapshot still has of what is deleted when old, and what is written already. */
-type Kept = { firstTick: number; firstMinuteMs: number; oldMs: number; writtenMs: number };
+type Kept = {
+  firstTick: number;
+  /** Those before it may be deleted. */
+  oldTick: number;
+  firstMinuteMs: number;
+  oldMs: number;
+  writtenMs: number;
+};
 
 const HISTORY_TRIES = 10;
 
+const HOUR_SECONDS = HOUR_MS / 1_000;
+const TICK_HOUR = `second / ${HOUR_SECONDS}`;
+const CHECKPOINT_HOUR = `case when ${IS_LASTING} then ${LASTING} else ${TICK_HOUR} end`;
+const MINUTE_DAY = `case when interval = 0 then start_ms / ${DAY_MS} else ${LASTING} end`;
+
+/** By interval: candles so old are no part of a longer one that is still open, and written. */
+const OLD_MS = INTERVALS.map((each, place) => INTERVAL_MS[INTERVALS[place + 1] ?? each] + HOUR_MS);
+
+/** Of the last hour more is kept than a row's sum: what is made of it is not complete. */
+const ENDED = {
+  tick: `second < (select max(second) from tick) - ${HOUR_SECONDS}`,
+  spot_trade: `at_ms < (select max(second) * 1000 from tick) - ${HOUR_MS}`,
+  price_checkpoint: `second < (select max(second) from tick) - ${HOUR_SECONDS}`,
+  candle: `start_ms < (select max(start_ms) from candle where interval = 0)
+    - (array[${OLD_MS.join()}])[interval + 1]`,
+};
+
 class PriceCheck implements OpenCheck {
   readonly mayBeMissing: Readonly<Record<string, string>>;
+  readonly ended = ENDED;
+  readonly passing: Readonly<Record<string, Passing>>;
   #intake: TickIntake | undefined;
   #isOpened = false;
   #hasHistory = true;
@@ -66,7 +99,22 @@ class PriceCheck implements OpenCheck {
       candle: `e.start_ms + ${lengths} > ${kept.writtenMs}
         or (e.interval = 0 and e.start_ms < ${kept.oldMs})`,
       price_checkpoint: 'e.seed is not null',
+      tick: `e.second < ${kept.firstTick}`,
     };
+    const sinceHour = Math.floor(kept.oldTick / HOUR_SECONDS) + 1;
+    this.passing = {
+      tick: { period: TICK_HOUR, since: sinceHour },
+      price_checkpoint: { period: CHECKPOINT_HOUR, since: sinceHour },
+      candle: { period: MINUTE_DAY, since: Math.floor(kept.oldMs / DAY_MS) + 1 },
+    };
+  }
+
+  /** Candles and ticks of the last hour are there: the book of open candles is made of them. */
+  async goOn({ modules }: Exchange): Promise<void> {
+    const { state } = modules.markets;
+    if (!state) return;
+    this.#isOpened = true;
+    await this.#listen(state, state);
   }
 
   isForgotten(change: ReplayedBatch['changes'][number]): boolean {
@@ -96,6 +144,10 @@ class PriceCheck implements OpenCheck {
     const batches = Readable.from(encodeForCopy(history.batches()));
     await pipeline(batches, this.client.query(copyFrom(COPY_CANDLES)));
     await this.#writeBeginning(encodeState(history.state), state.process.second);
+    await this.#listen(state);
+  }
+
+  async #listen(state: MarketState, lastState?: MarketState): Promise<void> {
     const { picture, unwritten } = await restorePicture(this.client, state);
     this.#candles.push(...unwritten.flat());
     const keeper = {
@@ -105,7 +157,8 @@ class PriceCheck implements OpenCheck {
       },
     };
     const listTicks = async () => [];
-    this.#intake = new TickIntake({ picture, keeper, listTicks, listeners: [], log: NO_LOG });
+    const parts = { picture, keeper, listTicks, listeners: [], log: NO_LOG };
+    this.#intake = new TickIntake({ ...parts, ...(lastState && { lastState }) });
   }
 
   /** Where history ended, where the markets opened, and each opening that was planned before. */
@@ -132,7 +185,8 @@ class PriceCheck implements OpenCheck {
         on conflict do nothing`,
       [...candleColumns(candles), this.kept.firstMinuteMs],
     );
-    await this.#insertCheckpoints(checkpoints, IS_STORED);
+    const isWritten = `c.second * 1000 < ${this.kept.writtenMs - MINUTE_MS}`;
+    await this.#insertCheckpoints(checkpoints, `(${IS_STORED} or not ${isWritten})`);
   }
 
   async #insertCheckpoints(checkpoints: readonly Checkpoint[], condition = 'true'): Promise<void> {
@@ -171,6 +225,7 @@ async function findKept(client: ClientBase): Promise<Kept> {
   const { rows } = await client.query<Record<keyof Kept, string | null>>(
     `select
        (select least(min(second), max(second) - $1::int) from public.tick) as "firstTick",
+       (select max(second) - $1::int from public.tick) as "oldTick",
        (select min(start_ms) from public.candle where interval = 0) as "firstMinuteMs",
        (select max(at_ms) - $2::bigint from journal) as "oldMs",
        (select max(start_ms) + 60000 from public.candle where interval = 0 and market = 0)
@@ -179,6 +234,11 @@ async function findKept(client: ClientBase): Promise<Kept> {
   );
   const number = (name: keyof Kept) => Number(rows[0]?.[name] ?? 0);
   const oldMs = number('oldMs');
-  const firstMinuteMs = Math.min(number('firstMinuteMs'), oldMs);
-  return { firstTick: number('firstTick'), firstMinuteMs, oldMs, writtenMs: number('writtenMs') };
+  return {
+    firstTick: number('firstTick'),
+    oldTick: number('oldTick'),
+    firstMinuteMs: Math.min(number('firstMinuteMs'), oldMs),
+    oldMs,
+    writtenMs: number('writtenMs'),
+  };
 }

@@ -6,7 +6,7 @@ import type { CurrentContract, DayTotal, SecondsContract, SecondsImage } from '@
 import { at, MARKETS, SECONDS_PER_DAY, dayOfSecond, marketIndex } from '@anywhen/prices';
 import { DIRECTIONS, SECONDS_PERIODS, SECONDS_RESULTS, SECONDS_STATES } from '@anywhen/protocol';
 import type { ClientBase } from 'pg';
-import { defineStorage } from '../core/storage/module-storage.ts';
+import { ALL_ENDED, defineStorage } from '../core/storage/module-storage.ts';
 import { type TableWriter, type Value, bytes, rowsLiteral } from '../core/storage/row-literals.ts';
 import { type SecondsRows, sortSeconds } from './batch-rows.ts';
 
@@ -114,6 +114,7 @@ export const secondsStorage = defineStorage<SecondsRows>({
   load: async (client, { markets }) => ({
     seconds: await loadSeconds(client, markets.state?.process.second ?? 0),
   }),
+  ended: { seconds_contract: 'state >= 4', seconds_tick: ALL_ENDED },
 });
 
 async function loadSeconds(client: ClientBase, lastSecond: number): Promise<SecondsImage> {

@@ -11,7 +11,7 @@ import { at, MARKETS, marketIndex } from '@anywhen/prices';
 import { ORDER_STATES, ORDER_TYPES, SIDES, TIMES_IN_FORCE } from '@anywhen/protocol';
 import { TRIGGER_KINDS } from '@anywhen/protocol';
 import type { ClientBase } from 'pg';
-import { type ChangesByKind, defineStorage } from '../core/storage/module-storage.ts';
+import { ALL_ENDED, type ChangesByKind, defineStorage } from '../core/storage/module-storage.ts';
 import {
   type TableWriter,
   type Value,
@@ -158,10 +158,14 @@ const makers: Writer = {
     rowsLiteral(bySymbol, ([symbol, taken]) => [marketIndex(symbol), numbers(taken)]),
 };
 
+/** In the book, waiting or triggered, as the index of open orders has it. */
+export const IS_OPEN = '(state < 2 or state > 4)';
+
 export const spotStorage = defineStorage<SpotRows>({
   sort,
   writers: [placed, moved, trades, positions, makers],
   load: async (client) => ({ spot: await loadSpot(client) }),
+  ended: { spot_order: `not ${IS_OPEN}`, spot_trade: ALL_ENDED },
 });
 
 function sort(changes: ChangesByKind): SpotRows {
@@ -187,9 +191,6 @@ function sortOrders(changed: NonNullable<ChangesByKind['spot-order']>): Orders {
   }
   return orders;
 }
-
-/** In the book, waiting or triggered, as the index of open orders has it. */
-export const IS_OPEN = '(state < 2 or state > 4)';
 
 async function loadSpot(client: ClientBase): Promise<SpotImage> {
   const { rows } = await client.query<{ order_id: string; trade_id: string }>(

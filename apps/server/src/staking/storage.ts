@@ -8,7 +8,7 @@ import {
   type StakingTier,
 } from '@anywhen/protocol';
 import type { ClientBase } from 'pg';
-import { defineStorage } from '../core/storage/module-storage.ts';
+import { ALL_ENDED, defineStorage } from '../core/storage/module-storage.ts';
 import { type TableWriter, numberOf, placeIn, rowsLiteral } from '../core/storage/row-literals.ts';
 
 type StakingRows = {
@@ -86,6 +86,7 @@ export const stakingStorage = defineStorage<StakingRows>({
   }),
   writers: [positions, rewards],
   load: async (client) => ({ staking: await loadStaking(client) }),
+  ended: { staking_position: 'state > 1', staking_reward: ALL_ENDED },
 });
 
 async function loadStaking(client: ClientBase): Promise<StakingImage> {

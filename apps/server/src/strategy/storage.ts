@@ -16,7 +16,7 @@ import {
   SIDES,
 } from '@anywhen/protocol';
 import type { ClientBase } from 'pg';
-import { defineStorage } from '../core/storage/module-storage.ts';
+import { ALL_ENDED, defineStorage } from '../core/storage/module-storage.ts';
 import { type TableWriter, placeIn, rowsLiteral } from '../core/storage/row-literals.ts';
 import { type BotRow, type RungRow, readBotRow, readRungRow } from './rows.ts';
 
@@ -151,6 +151,12 @@ export const strategyStorage = defineStorage<StrategyRows>({
   }),
   writers: [bots, rungs, log],
   load: async (client) => ({ strategy: await loadStrategy(client) }),
+  ended: {
+    strategy_bot: 'state = 3',
+    strategy_rung: `not exists (
+      select from strategy_bot b where b.id = strategy_rung.bot_id and b.state <> 3)`,
+    strategy_log: ALL_ENDED,
+  },
 });
 
 async function loadStrategy(client: ClientBase): Promise<StrategyImage> {

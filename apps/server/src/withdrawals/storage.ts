@@ -85,6 +85,7 @@ export const withdrawalsStorage = defineStorage<WithdrawalRows>({
   }),
   writers: [withdrawals, days],
   load: async (client) => ({ withdrawals: await loadWithdrawals(client) }),
+  ended: { withdrawal: 'state > 1' },
 });
 
 async function loadWithdrawals(client: ClientBase): Promise<WithdrawalsImage> {

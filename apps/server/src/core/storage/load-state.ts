@@ -16,11 +16,20 @@ export async function loadState(
   storages: readonly Pick<ModuleStorage, 'load'>[],
 ): Promise<LoadedState> {
   const last = await findLastBatch(client);
-  const { lastSeq, atMs: lastAtMs } = last ?? { lastSeq: 0, atMs: 0 };
-  const image: ExchangeImage = { ...EMPTY_IMAGE, lastSeq, lastAtMs };
-  for (const { load } of storages) Object.assign(image, await load(client, image));
-  image.remembered = await loadRemembered(client, lastAtMs - REMEMBERED_MS);
+  const image = await loadImage(client, storages, last ?? { lastSeq: 0, atMs: 0 });
+  image.remembered = await loadRemembered(client, { lastAtMs: image.lastAtMs });
   return { image, last };
+}
+
+/** Without what is remembered. */
+export async function loadImage(
+  client: ClientBase,
+  storages: readonly Pick<ModuleStorage, 'load'>[],
+  { lastSeq, atMs }: { lastSeq: number; atMs: number },
+): Promise<ExchangeImage> {
+  const image: ExchangeImage = { ...EMPTY_IMAGE, lastSeq, lastAtMs: atMs };
+  for (const { load } of storages) Object.assign(image, await load(client, image));
+  return image;
 }
 
 /** Null when nothing was ever written. */
@@ -46,11 +55,16 @@ export async function findLastBatch(client: ClientBase) {
  * remembered is in no fingerprint, so each batch of the day is believed only for its hash; it sets
  * out one batch before the day, whose time must be true too.
  */
-async function loadRemembered(client: ClientBase, sinceMs: number): Promise<RememberedCommands> {
+export async function loadRemembered(
+  client: ClientBase,
+  { lastAtMs, lastBatch = Number.MAX_SAFE_INTEGER }: { lastAtMs: number; lastBatch?: number },
+): Promise<RememberedCommands> {
   const remembered = new RememberedCommands();
+  const sinceMs = lastAtMs - REMEMBERED_MS;
   let { batch, hash } = await findPlaceBefore(client, sinceMs);
   for (;;) {
-    const { rows } = await client.query<BatchRow>(READ_PORTION, [batch, hash, PORTION]);
+    const values = [batch, hash, PORTION, lastBatch];
+    const { rows } = await client.query<BatchRow>(READ_PORTION, values);
     for (const row of rows) {
       if (!row.is_sound) {
         throw new Error(`batch ${row.batch} of the journal is not what it was: refusing to go on`);
@@ -100,7 +114,9 @@ const READ_PORTION = `
         and previous_hash = coalesce(lag(hash) over journal_order, $2::bytea)
         and ${IS_AS_HASHED}, false) as is_sound,
       lead(batch) over journal_order is null as is_last
-    from (select * from journal where batch > $1 order by batch limit $3) portion
+    from (
+      select * from journal where batch > $1 and batch <= $4::bigint order by batch limit $3
+    ) portion
     window journal_order as (order by batch)) checked
   where not is_sound or is_last or accepted <> '[]' or answers is not null
   order by batch`;

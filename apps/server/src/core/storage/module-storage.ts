@@ -17,7 +17,15 @@ export type ModuleStorage = {
   readonly rowsOf: (changes: ChangesByKind) => readonly (string | undefined)[];
   /** `before` holds what the modules before it in the list have loaded. */
   readonly load: (client: ClientBase, before: ExchangeImage) => Promise<Partial<ExchangeImage>>;
+  /**
+   * By table, an SQL condition on its rows: no command writes such a row again. A verification that
+   * goes on keeps a sum of these and the others as they are; without a condition, all of a table.
+   */
+  readonly ended?: Readonly<Record<string, string>>;
 };
+
+/** For tables that are only ever added to. */
+export const ALL_ENDED = 'true';
 
 /**
  * `Rows` is what one batch says about the module's tables. Within a batch the last value of an
@@ -27,10 +35,12 @@ export function defineStorage<Rows>({
   sort,
   writers,
   load,
+  ended = {},
 }: {
   sort: (changes: ChangesByKind) => Rows;
   writers: readonly TableWriter<Rows>[];
   load: ModuleStorage['load'];
+  ended?: ModuleStorage['ended'];
 }): ModuleStorage {
   return {
     writers,
@@ -39,6 +49,7 @@ export function defineStorage<Rows>({
       return writers.map((writer) => writer.rows(rows));
     },
     load,
+    ended,
   };
 }
 

@@ -31,8 +31,8 @@ export type Verification = {
   faults: readonly TableFaults[];
 };
 
-/** The last line the verifier prints. */
-export type VerifierLine = Pick<VerificationReport, 'head' | 'faults'>;
+/** The last line the verifier prints; `since` is the batch it went on from, 0 for the first. */
+export type VerifierLine = Pick<VerificationReport, 'head' | 'faults'> & { since: number };
 
 const EVERY_MS = 86_400_000;
 /** A start is busy enough with itself. */
@@ -88,12 +88,12 @@ export class DailyVerification {
   async #verify(): Promise<void> {
     const { nowMs, log } = this.#parts;
     const beganAtMs = nowMs();
-    const { head, faults } = await this.#run();
+    const { head, since, faults } = await this.#run();
     const faultCount = faults.reduce((sum, { count }) => sum + count, 0);
     const found = { beganAtMs, endedAtMs: nowMs(), batch: head.batch, faultCount, faults };
     await this.#write(found);
     this.#last = found;
-    if (faultCount === 0) log.info({ batch: head.batch }, 'verification: everything holds');
+    if (faultCount === 0) log.info({ batch: head.batch, since }, 'verification: everything holds');
     else log.error({ faultCount, faults }, 'verification: the database is not what it was');
   }
 

@@ -1,5 +1,5 @@
 /** What a verification finds, and what a module that keeps tables of its own brings to it. */
-import type { Change, ExchangeEvent } from '@anywhen/exchange';
+import type { Change, Exchange, ExchangeEvent } from '@anywhen/exchange';
 import type { ClientBase } from 'pg';
 
 /** Where something is not as the journal says: a row, and what is wrong with it. */
@@ -27,7 +27,8 @@ export type TableCheck = {
   readonly tables: readonly string[];
   /** Those that are rebuilt, and then compared row by row like the core's own. */
   readonly rebuilt: readonly string[];
-  open(client: ClientBase): Promise<OpenCheck>;
+  /** `from` is what has been proven before: there the journal goes on, and its rows are there. */
+  open(client: ClientBase, from?: Exchange): Promise<OpenCheck>;
 };
 
 export type OpenCheck = {
@@ -39,7 +40,20 @@ export type OpenCheck = {
   isForgotten?(change: Change): boolean;
   /** By table, an SQL condition on the rebuilt row `e`: it may be missing. */
   readonly mayBeMissing?: Readonly<Record<string, string>>;
+  /** As a module's storage says it, and instead of it: some rows are needed to go on from here. */
+  readonly ended?: Readonly<Record<string, string>>;
+  /** By table: rows of it are deleted when old. */
+  readonly passing?: Readonly<Record<string, Passing>>;
 };
+
+/** Rows that go after a time, in periods: an SQL expression for a row's, LASTING if it stays. */
+export type Passing = {
+  readonly period: string;
+  /** The first period that is still whole. */
+  readonly since: number;
+};
+
+export const LASTING = -1;
 
 /** So many of a table are told one by one. */
 export const FAULTS_TOLD = 5;

@@ -1,16 +1,17 @@
 /**
  * The tables as the journal says they must be, made anew on one connection: temporary ones of the
  * same names and shapes, filled by the modules' own writers batch by batch. They are on disk, so
- * that memory does not grow with the journal, and nobody else ever sees them.
+ * that memory does not grow with the journal, and nobody else ever sees them. They can begin with
+ * rows that were proven before; then older ones that are not among them are looked at elsewhere.
  */
 import type { Change } from '@anywhen/exchange';
 import type { ClientBase } from 'pg';
 import { type ModuleStorage, sortByKind, tablesOf } from '../storage/module-storage.ts';
 import { BY_KEY_ONLY } from '../storage/postgres-store.ts';
 import { type Fault, FAULTS_TOLD, type TableFaults } from './fault.ts';
-import { WAIT_MS } from './snapshot.ts';
+import { PATIENT } from './snapshot.ts';
 
-type Column = { name: string; isKey: boolean };
+type Column = { name: string; type: string; isKey: boolean };
 type Held = { text: string; literal: string };
 
 /** Prepared statements know a table by its number: another verification needs its own. */
@@ -55,6 +56,24 @@ export class RebuiltTables {
     await this.#client.query(BY_KEY_ONLY);
   }
 
+  /** Rows that were proven before, as text. */
+  async fill(table: string, rows: readonly string[]): Promise<void> {
+    await this.#client.query(`insert into ${table} select r.* from unnest($1::${table}[]) r`, [
+      rows,
+    ]);
+  }
+
+  /** Rows kept in one shape cannot be read in another. */
+  shapeOf(table: string): string {
+    const columns = this.#columns.get(table) ?? [];
+    return columns.map(({ name, type, isKey }) => [name, type, isKey].join(' ')).join();
+  }
+
+  keysOf(table: string): string[] {
+    const columns = this.#columns.get(table) ?? [];
+    return columns.flatMap(({ name, isKey }) => (isKey ? name : []));
+  }
+
   /** What one batch changed, as the core wrote it: module by module, all tables of one at once. */
   async write(changes: readonly Change[]): Promise<void> {
     const byKind = sortByKind(changes);
@@ -85,10 +104,16 @@ export class RebuiltTables {
     );
   }
 
-  /** Row by row, column by column, with the first differences; undefined when there are none. */
-  async compare(table: string, mayBeMissing = 'false'): Promise<TableFaults | undefined> {
+  /**
+   * Row by row, column by column, with the first differences; undefined when there are none. With
+   * `isWhole` a stored row that was not rebuilt is one, too.
+   */
+  async compare(
+    table: string,
+    { mayBeMissing = 'false', isWhole }: { mayBeMissing: string | undefined; isWhole: boolean },
+  ): Promise<TableFaults | undefined> {
     const columns = this.#columns.get(table) ?? [];
-    const keys = columns.filter(({ isKey }) => isKey).map(({ name }) => name);
+    const keys = this.keysOf(table);
     const differing = columns.map(
       ({ name }) => `case when e."${name}" is distinct from f."${name}" then '${name}' end`,
     );
@@ -97,7 +122,7 @@ export class RebuiltTables {
     const { rows } = await this.#client.query<DifferenceRow>({
       text: `select concat_ws(', ', ${names.join()}) as key, e."${keys[0]}" is null as is_new,
           f."${keys[0]}" is null as is_missing, columns, count(*) over () as count
-        from ${table} e full join public.${table} f on ${match}
+        from ${table} e ${isWhole ? 'full' : 'left'} join public.${table} f on ${match}
         cross join lateral (
           select array_remove(array[${differing.join()}], null) as columns) d
         where columns <> '{}' and not (f."${keys[0]}" is null and (${mayBeMissing}))
@@ -124,9 +149,6 @@ type DifferenceRow = {
   count: string;
 };
 
-/** The driver knows this setting of a query, only its types do not. */
-const PATIENT: object = { query_timeout: WAIT_MS };
-
 function sourceOf(place: number, table: string): string {
   return `unnest($${place}::${table}[]) r where true`;
 }
@@ -140,7 +162,8 @@ function toFault(table: string, { key, is_new, is_missing, columns }: Difference
 
 async function listColumns(client: ClientBase, table: string): Promise<Column[]> {
   const { rows } = await client.query<Column>(
-    `select attname as name, coalesce(attnum = any(indkey), false) as "isKey"
+    `select attname as name, format_type(atttypid, atttypmod) as type,
+       coalesce(attnum = any(indkey), false) as "isKey"
      from pg_attribute
      left join pg_index on indrelid = attrelid and indisprimary
      where attrelid = $1::regclass and attnum > 0 and not attisdropped order by attnum`,

@@ -9,12 +9,14 @@ import { hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
 import { type FileHandle, open } from 'node:fs/promises';
 import { BackupRefusal, wasChanged, wasCutOff } from './backup-refusal.ts';
 
-const NAME = Buffer.from('ANYWHEN BACKUP 1\n');
+/** What a file of frames is for; `name` are its first bytes. */
+export type SealedKind = { readonly name: Buffer; readonly noun: string };
+
+const BACKUP: SealedKind = { name: Buffer.from('ANYWHEN BACKUP 1\n'), noun: 'backup' };
 const PLAIN = 0;
 const ENCRYPTED = 1;
 const SALT_BYTES = 16;
 const MARK_BYTES = 16;
-const HEAD_BYTES = NAME.length + 1 + SALT_BYTES + MARK_BYTES;
 
 const LENGTH_BYTES = 4;
 const SEAL_BYTES = 16;
@@ -29,8 +31,9 @@ type Frame = { index: number; length: Buffer };
 export async function* seal(
   source: AsyncIterable<Buffer>,
   secret: Buffer | undefined,
+  kind: SealedKind = BACKUP,
 ): AsyncGenerator<Buffer> {
-  const fileKey = newFileKey(secret);
+  const fileKey = newFileKey(secret, kind);
   yield fileKey.head;
   let index = 0;
   let waiting: Buffer[] = [];
@@ -50,10 +53,14 @@ export async function* seal(
 }
 
 /** Yields what was sealed, and refuses at the first byte that is not as it was written. */
-export async function* unseal(path: string, secret: Buffer | undefined): AsyncGenerator<Buffer> {
+export async function* unseal(
+  path: string,
+  secret: Buffer | undefined,
+  kind: SealedKind = BACKUP,
+): AsyncGenerator<Buffer> {
   const file = await open(path);
   try {
-    const fileKey = await readFileKey(file, path, secret);
+    const fileKey = await readFileKey(file, path, { secret, kind });
     for (let index = 0; ; index += 1) {
       const length = await readExactly(file, path, LENGTH_BYTES);
       const word = length.readUInt32BE();
@@ -72,23 +79,23 @@ export async function* unseal(path: string, secret: Buffer | undefined): AsyncGe
   }
 }
 
-function newFileKey(secret: Buffer | undefined): FileKey {
+function newFileKey(secret: Buffer | undefined, { name }: SealedKind): FileKey {
   const salt = randomBytes(SALT_BYTES);
   const key = secret === undefined ? undefined : keyOf(secret, salt);
   const kind = Buffer.from([key === undefined ? PLAIN : ENCRYPTED]);
-  return { head: Buffer.concat([NAME, kind, salt, markOf(key)]), key };
+  return { head: Buffer.concat([name, kind, salt, markOf(key)]), key };
 }
 
 async function readFileKey(
   file: FileHandle,
   path: string,
-  secret: Buffer | undefined,
+  { secret, kind: { name, noun } }: { secret: Buffer | undefined; kind: SealedKind },
 ): Promise<FileKey> {
-  const head = await readExactly(file, path, HEAD_BYTES);
-  if (!head.subarray(0, NAME.length).equals(NAME)) {
-    throw new BackupRefusal(`${path} is no backup of this program.`);
+  const head = await readExactly(file, path, name.length + 1 + SALT_BYTES + MARK_BYTES);
+  if (!head.subarray(0, name.length).equals(name)) {
+    throw new BackupRefusal(`${path} is no ${noun} of this program.`);
   }
-  const kind = head[NAME.length];
+  const kind = head[name.length];
   if (kind !== PLAIN && kind !== ENCRYPTED) throw wasChanged(path);
   if (kind === ENCRYPTED && secret === undefined) {
     throw new BackupRefusal(`${path} is encrypted: set BACKUP_KEY or BACKUP_KEY_FILE.`);
@@ -97,7 +104,7 @@ async function readFileKey(
   if (kind === PLAIN && secret !== undefined) {
     throw new BackupRefusal(`${path} is not encrypted: it is read without a key only.`);
   }
-  const salt = head.subarray(NAME.length + 1, NAME.length + 1 + SALT_BYTES);
+  const salt = head.subarray(name.length + 1, name.length + 1 + SALT_BYTES);
   const key = secret === undefined ? undefined : keyOf(secret, salt);
   if (!timingSafeEqual(markOf(key), head.subarray(-MARK_BYTES))) {
     if (key === undefined) throw wasChanged(path);

@@ -68,11 +68,12 @@ export function checkpointColumns(checkpoints: readonly Checkpoint[]): unknown[]
 /** From one to the next is a fifth of a second's work; all of a year are 100 MB. */
 export const KEPT_EVERY_SECONDS = 600;
 
-/** Leaves those just before a tenth minute: an old receipt can be checked as well as a new one. */
+/** Those just before a tenth minute: an old receipt can be checked as well as a new one. */
+export const IS_LASTING = `(seed is null or (second + 1) % ${KEPT_EVERY_SECONDS} = 0)`;
+
 export async function thinCheckpointsBefore(pool: Pool, second: number): Promise<number> {
   const { rowCount } = await pool.query(
-    `delete from price_checkpoint
-     where second < $1 and seed is not null and (second + 1) % ${KEPT_EVERY_SECONDS} <> 0`,
+    `delete from price_checkpoint where second < $1 and not ${IS_LASTING}`,
     [second],
   );
   return rowCount ?? 0;

@@ -17,6 +17,8 @@ export type IntakeParts = {
   listTicks: (range: { from: number; to: number }) => Promise<TickAppended[]>;
   listeners: readonly ((frame: TickFrame) => void)[];
   log: FeedLog;
+  /** After the last tick, where all that led to it is known. */
+  lastState?: MarketState;
 };
 
 /** Missed time comes hundreds of ticks at once: then only the last of them is news. */
@@ -30,6 +32,7 @@ export class TickIntake {
 
   constructor(parts: IntakeParts) {
     this.#parts = parts;
+    this.#lastState = parts.lastState;
   }
 
   take(events: readonly ExchangeEvent[]): void {

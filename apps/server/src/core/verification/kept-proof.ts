@@ -1,0 +1,111 @@
+/**
+ * What a verification keeps of what it has proven, so that the next one can go on from there: the
+ * state of the exchange, the rows that can still change, and a hash of all the others. It is worth
+ * as much as the place it comes from: whoever reads it back makes sure that nobody has changed it.
+ */
+import { Exchange, type ExchangeImage } from '@anywhen/exchange';
+import type { JournalHead } from '@anywhen/protocol';
+import type { ClientBase } from 'pg';
+import { loadImage, loadRemembered } from '../storage/load-state.ts';
+import type { ModuleStorage } from '../storage/module-storage.ts';
+import type { StoredBatch } from '../stored-batches.ts';
+import type { OpenCheck, TableFaults } from './fault.ts';
+import { type Sums, compareSums, sumOlder } from './older-rows.ts';
+import type { RebuiltTables } from './rebuilt-tables.ts';
+
+export type KeptProof = {
+  head: JournalHead;
+  /** Without what is remembered of the last day: the journal has it. */
+  image: ExchangeImage;
+  tables: Readonly<Record<string, KeptTable>>;
+};
+
+export type KeptTable = { shape: string; sums: Sums; rows: readonly string[] };
+
+/** What is told with every result of a verification that went on. */
+export const LEFT_OPEN_SINCE: readonly string[] = [
+  'which of the rows that had ended before the head was changed, if one was: a full run names it',
+  'ticks and minute candles of the hour and the day that are being deleted now, for their age',
+  'answers of batches from before answers were hashed',
+];
+
+/** It was made by another version of the program: a full run makes a new one. */
+export class OutOfDate extends Error {}
+
+const ROWS_AT_ONCE = 10_000;
+
+type ProofParts = { client: ClientBase; rebuilt: RebuiltTables; open: readonly OpenCheck[] };
+
+/** The exchange as it was at the head; the rows that could still change are in their tables. */
+export async function takeUp(
+  { client, rebuilt }: Pick<ProofParts, 'client' | 'rebuilt'>,
+  { image, tables }: KeptProof,
+  { batch, atMs, fingerprint }: StoredBatch,
+): Promise<Exchange> {
+  const isSame = rebuilt.tables.every((name) => tables[name]?.shape === rebuilt.shapeOf(name));
+  if (!isSame) throw new OutOfDate('the tables have another shape than what was kept');
+  for (const [table, { rows }] of Object.entries(tables)) {
+    for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) {
+      await rebuilt.fill(table, rows.slice(from, from + ROWS_AT_ONCE));
+    }
+  }
+  const remembered = await loadRemembered(client, { lastAtMs: atMs, lastBatch: batch });
+  const exchange = new Exchange({ ...image, remembered });
+  if (exchange.fingerprint === fingerprint) return exchange;
+  throw new OutOfDate('the state that was kept is read as another one now');
+}
+
+/** That every row nobody has rebuilt is one that was proven, and that all of those are there. */
+export async function findOlderFaults(
+  { client, rebuilt, open }: ProofParts,
+  { head, tables }: KeptProof,
+): Promise<TableFaults[]> {
+  const faults: TableFaults[] = [];
+  for (const table of rebuilt.tables) {
+    const at = { table, passing: passingOf(open, table), batch: head.batch };
+    const found = await sumOlder(client, rebuilt, at);
+    faults.push(...compareSums(at, { kept: tables[table]?.sums ?? {}, found }));
+  }
+  return faults;
+}
+
+/** After everything was found to hold: what is rebuilt loses all rows that cannot change again. */
+export async function makeProof(
+  { client, rebuilt, open }: ProofParts,
+  storages: readonly ModuleStorage[],
+  head: JournalHead,
+): Promise<KeptProof> {
+  const ended = Object.assign(
+    {},
+    ...storages.map((storage) => storage.ended),
+    ...open.map((check) => check.ended),
+  ) as Record<string, string>;
+  const tables: Record<string, KeptTable> = {};
+  for (const table of rebuilt.tables) {
+    if (ended[table] !== undefined) {
+      await client.query(`delete from ${table} where ${ended[table]}`);
+    }
+    const sums = await sumOlder(client, rebuilt, { table, passing: passingOf(open, table) });
+    const { rows } = await client.query<{ row: string }>(
+      `select ${table}::text as row from ${table}`,
+    );
+    tables[table] = { shape: rebuilt.shapeOf(table), sums, rows: rows.map(({ row }) => row) };
+  }
+  return { head, image: await loadStored(client, storages, head), tables };
+}
+
+/** From the stored tables, which hold what a load needs of rows that have ended. */
+async function loadStored(
+  client: ClientBase,
+  storages: readonly ModuleStorage[],
+  { seq: lastSeq, atMs }: JournalHead,
+): Promise<ExchangeImage> {
+  await client.query('set local search_path = public, pg_temp');
+  const image = await loadImage(client, storages, { lastSeq, atMs });
+  await client.query('set local search_path to default');
+  return image;
+}
+
+function passingOf(open: readonly OpenCheck[], table: string) {
+  return open.flatMap(({ passing }) => passing?.[table] ?? [])[0];
+}

@@ -1,0 +1,49 @@
+/**
+ * The run of a day: goes on from what the one before it has proven and kept in the data folder, and
+ * keeps what it has proven in turn. When it cannot go on, or something does not hold, it proves
+ * everything from the first batch, so that the row is named. It changes nothing but its own file.
+ */
+import { mkdir } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { type TableFaults, faultsOf } from './core/verification/fault.ts';
+import { OutOfDate } from './core/verification/kept-proof.ts';
+import type { VerificationReport } from './core/verification/verify-database.ts';
+import { BackupRefusal } from './platform/backup/backup-refusal.ts';
+import { type InstallationParts, verifyInstallation } from './verification.ts';
+
+export type DailyReport = Pick<VerificationReport, 'head' | 'faults'> & { since: number };
+
+export const provenIn = (dataDir: string) => join(dataDir, 'verification', 'proven.sealed');
+
+export async function runDaily(parts: InstallationParts): Promise<DailyReport> {
+  const keep = provenIn(parts.config.dataDir);
+  await mkdir(dirname(keep), { recursive: true, mode: 0o700 });
+  const went = await goOn({ ...parts, keep });
+  if (went.report?.faults.length === 0) return went.report;
+  // Nothing is kept of it when something was wrong on the way here, whatever it finds itself.
+  const whole = await verifyInstallation(went.faults.length > 0 ? parts : { ...parts, keep });
+  const isNew = ({ table }: TableFaults) => !whole.faults.some((each) => each.table === table);
+  return { ...whole, faults: [...whole.faults, ...went.faults.filter(isNew)] };
+}
+
+/**
+ * `faults` are those that a replay from the first batch cannot see: an end that was cut off, another
+ * history, a file that was changed. Rows it sees better.
+ */
+async function goOn(
+  parts: InstallationParts & { keep: string },
+): Promise<{ report?: DailyReport; faults: readonly TableFaults[] }> {
+  try {
+    const report = await verifyInstallation({ ...parts, since: parts.keep });
+    return { report, faults: report.faults.filter(({ table }) => table === 'journal') };
+  } catch (error) {
+    if (error instanceof OutOfDate || isNotThere(error)) return { faults: [] };
+    if (!(error instanceof BackupRefusal)) throw error;
+    const [table, row, what] = ['kept proof', parts.keep, error.message];
+    return { faults: faultsOf(table, [{ table, row, what }]) };
+  }
+}
+
+function isNotThere(error: unknown): boolean {
+  return (error as NodeJS.ErrnoException).code === 'ENOENT';
+}

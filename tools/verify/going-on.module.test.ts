@@ -1,0 +1,176 @@
+/**
+ * A verification that goes on from what an earlier one has proven and kept: it says the same as one
+ * from the first batch, finds what was changed before and after, and believes no file that somebody
+ * else has made. `EDITS=…` makes a long run of it, `SEED=…` another one, `COMMANDS=…` a longer past.
+ */
+import { readFile, readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  type KeptFile,
+  readKept,
+  writeKept,
+} from '../../apps/server/src/core/verification/kept-file.ts';
+import type { KeptProof } from '../../apps/server/src/core/verification/kept-proof.ts';
+import { HeadKey } from '../../apps/server/src/fairness/head-key.ts';
+import { TestDatabase } from '../../apps/server/src/testing/test-database.ts';
+import { UNCOVERED, verifyAll } from '../../apps/server/src/verification.ts';
+import { RandomEdits, listTables } from './testing/random-edits.ts';
+import { WrittenWorld } from './testing/written-world.ts';
+
+const SEED = Number(process.env['SEED'] ?? 16);
+const EDITS = Number(process.env['EDITS'] ?? 40);
+const COMMANDS = Number(process.env['COMMANDS'] ?? 4_000);
+/** The one in which every table has rows; they go on changing after what is kept. */
+const WORLD = { seed: 22, commands: COMMANDS, batchCommands: 12 };
+const SINCE = 1_000;
+
+const KEY = new HeadKey(Buffer.alloc(32, 3));
+
+let tests: TestDatabase;
+let file: string;
+let kept: KeptFile;
+
+type Wish = { from?: KeptProof; isToBeKept?: boolean };
+
+async function verify(wish: Wish = {}) {
+  const client = await tests.running.connect();
+  try {
+    return await verifyAll({ client, isTest: true, ...wish });
+  } finally {
+    await client.end();
+  }
+}
+
+async function timed<Result>(what: string, work: () => Promise<Result>): Promise<Result> {
+  const began = performance.now();
+  const result = await work();
+  console.log(`${what}: ${((performance.now() - began) / 1_000).toFixed(1)} s`);
+  return result;
+}
+
+beforeAll(
+  async () => {
+    tests = await TestDatabase.start();
+    file = join(tests.folder, 'kept');
+    const world = new WrittenWorld(tests.running, WORLD);
+    await world.write();
+    const { kept: proof, faults } = await verify({ isToBeKept: true });
+    if (!proof) throw new Error(JSON.stringify(faults));
+    const genesis = proof.image.markets.state?.genesis ?? '';
+    kept = { ...proof, genesis, head: KEY.sign(genesis, proof.head) };
+    await writeKept(file, kept, KEY.sealingKey);
+    await world.goOn(COMMANDS + SINCE);
+    await world.close();
+  },
+  120_000 + COMMANDS * 20,
+);
+
+afterAll(() => tests.stop());
+
+it('[S15] says what one from the first batch says, and keeps what that would keep', async () => {
+  const from = await readKept(file, KEY.sealingKey);
+  expect(from).toEqual(kept);
+  const whole = await timed(`${COMMANDS + SINCE} commands`, () => verify({ isToBeKept: true }));
+  const since = await timed(`the last ${SINCE}`, () => verify({ from, isToBeKept: true }));
+  expect([whole.faults, since.faults]).toEqual([[], []]);
+  expect(since.head).toEqual(whole.head);
+  expect(since.head.batch).toBeGreaterThan(kept.head.batch + 50);
+  expect(since.tables).toEqual(whole.tables);
+  expect(since.kept?.image).toEqual(whole.kept?.image);
+  for (const [table, { rows, ...rest }] of Object.entries(whole.kept?.tables ?? {})) {
+    const { rows: found, ...others } = since.kept?.tables[table] ?? { rows: [] };
+    expect([table, others, found.toSorted()]).toEqual([table, rest, rows.toSorted()]);
+  }
+}, 300_000);
+
+describe('[S15] a single value that was changed since', () => {
+  it(
+    `is found, wherever it is: ${EDITS} edits, seed ${SEED}`,
+    async () => {
+      const covered = (await listTables(tests.pool)).filter((name) => !(name in UNCOVERED));
+      const edits = new RandomEdits(tests.pool, SEED);
+      const missed: string[] = [];
+      let made = 0;
+      while (made < EDITS) {
+        for (const names of [covered.filter((name) => name !== 'journal'), ['journal']]) {
+          const round = await edits.editEach(names);
+          const { faults } = await verify({ from: kept });
+          const found = new Set(faults.map(({ table }) => table));
+          missed.push(...round.flatMap((each) => (found.has(each.table) ? [] : told(each))));
+          for (const edit of round.toReversed()) await edit.undo();
+          made += round.length;
+        }
+      }
+      expect(missed).toEqual([]);
+      expect((await verify({ from: kept })).faults).toEqual([]);
+      console.log(`${made} edits, seed ${SEED}: ${made - missed.length} found`);
+    },
+    60_000 + EDITS * 2_000,
+  );
+});
+
+function told({ table, column, from, to }: Record<'table' | 'column', string> & Changed): string {
+  return `${table}.${column}: ${from} -> ${to}`;
+}
+
+type Changed = { from: string | null; to: string | null };
+
+it('[S15] rows that are gone or new are found, however old', async () => {
+  const { rows } = await tests.pool.query<{ row: string }>(
+    `delete from posting where ctid = (select ctid from posting order by at_ms limit 1)
+     returning posting::text as row`,
+  );
+  await tests.pool.query(
+    `insert into status_change select seq + 1000000, uid, status, reason, at_ms
+     from status_change order by seq limit 1`,
+  );
+  const { faults } = await verify({ from: kept });
+  await tests.pool.query('insert into posting select ($1::text::posting).*', [rows[0]?.row]);
+  await tests.pool.query('delete from status_change where seq > 1000000');
+  expect(faults.map(({ table, first }) => [table, first[0]?.what])).toEqual([
+    ['posting', expect.stringMatching(/there were \d+ of them, now there are \d+/)],
+    ['status_change', expect.stringMatching(/there were \d+ of them, now there are \d+/)],
+  ]);
+});
+
+it('[S15] a journal that was cut off before the head, or has another history, is told', async () => {
+  const head = { ...kept.head, hash: '00'.repeat(32) };
+  const { faults, tables } = await verify({ from: { ...kept, head } });
+  expect(faults[0]?.first[0]?.what).toBe('the journal no longer has the head that was kept');
+  const later = { ...kept.head, batch: kept.head.batch + 1_000_000 };
+  const cutOff = await verify({ from: { ...kept, head: later } });
+  expect([cutOff.faults[0]?.table, tables]).toEqual(['journal', []]);
+});
+
+describe('[S15] a kept file', () => {
+  it('that was changed anywhere, or cut off, is refused', async () => {
+    const bytes = await readFile(file);
+    const changed = join(tests.folder, 'changed');
+    for (const place of [0, 20, 60, Math.floor(bytes.length / 2), bytes.length - 1]) {
+      const other = Buffer.from(bytes);
+      other[place] = (other[place] ?? 0) ^ 1;
+      await writeFile(changed, other);
+      await expect(readKept(changed, KEY.sealingKey)).rejects.toThrow(changed);
+    }
+    await writeFile(changed, bytes.subarray(0, -1));
+    await expect(readKept(changed, KEY.sealingKey)).rejects.toThrow('its end is missing');
+  });
+
+  it('of another installation is refused', async () => {
+    const other = new HeadKey(Buffer.alloc(32, 4));
+    await expect(readKept(file, other.sealingKey)).rejects.toThrow('was made with another key');
+  });
+
+  it('stays as it was when another cannot be written to its end', async () => {
+    const bytes = await readFile(file);
+    const unwritable = { ...kept, image: { ...kept.image, lastSeq: () => 0 } } as never;
+    await expect(writeKept(file, unwritable, KEY.sealingKey)).rejects.toThrow(
+      'could not be cloned',
+    );
+    expect(await readFile(file)).toEqual(bytes);
+    expect((await readdir(tests.folder)).filter((name) => name.startsWith('kept'))).toEqual([
+      'kept',
+    ]);
+  });
+});
