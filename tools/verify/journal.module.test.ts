@@ -2,19 +2,24 @@
  * The command an operator types, and the run a day, on a real installation with its own database,
  * while its server serves members.
  */
-import { execFile } from 'node:child_process';
-import { writeFile } from 'node:fs/promises';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile, readdir, watch, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Pool } from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { DailyVerification } from '../../apps/server/src/core/verification/daily-verification.ts';
+import {
+  DailyVerification,
+  type VerifierLine,
+} from '../../apps/server/src/core/verification/daily-verification.ts';
 import { startEmbeddedPostgres } from '../../apps/server/src/platform/postgres/embedded.ts';
 import { openDatabase } from '../../apps/server/src/platform/postgres/pool.ts';
 import { quietLog } from '../../apps/server/src/platform/postgres/testing/temporary.ts';
 import { ServerProcess } from '../../apps/server/src/testing/server-process.ts';
 import { UNCOVERED, withDatabase } from '../../apps/server/src/verification.ts';
 
-const KEPT = 'kept-head.json';
+const KEPT = 'kept.proof';
+const PROGRAM = 'apps/server/dist/verify.mjs';
 const WAIT = { timeout: 150_000, interval: 100 };
 
 let server: ServerProcess;
@@ -26,7 +31,7 @@ beforeAll(async () => {
 afterAll(() => server.remove());
 
 describe('[S15] npm run verify -- --journal', () => {
-  it('proves a server that runs, and keeps a head to go on from', async () => {
+  it('proves a server that runs, and keeps what it takes to go on', async () => {
     const { code, output } = await verify('--keep', join(server.dataDir, KEPT));
     expect(output).toMatch(/✓ batches 1 to \d+, \d+ commands, \d+ tables: everything holds/);
     expect(output).toContain('session: who writes the database can log in as anybody');
@@ -35,23 +40,29 @@ describe('[S15] npm run verify -- --journal', () => {
 
   it('goes on from it, and says what that leaves open', async () => {
     const { code, output } = await verify('--since', join(server.dataDir, KEPT));
-    expect(output).toContain('? not proven: what stands before the head');
-    expect(output).toMatch(/✓ the journal holds batch \d+ as it was kept, \d+ more up to \d+/);
+    expect(output).toContain('? not told: which of the rows that had ended');
+    expect(output).toMatch(/✓ the journal holds batch \d+ as it was kept, batches \d+ to \d+/);
     expect(code).toBe(0);
   });
 
-  it('believes no head that another key has signed, or that was changed', async () => {
-    const file = join(server.dataDir, 'changed.json');
-    const kept = { genesis: '', head: { batch: 1, publicKey: '00', signature: '00' } };
-    await writeFile(file, JSON.stringify(kept));
-    const { code, output } = await verify('--since', file);
-    expect(output).toContain('no head that was signed with the key of this installation');
-    expect(code).toBe(2);
+  it('goes on from no file that was changed, or that it has not written', async () => {
+    const [file, other] = [join(server.dataDir, KEPT), join(server.dataDir, 'other.proof')];
+    const bytes = await readFile(file);
+    await writeFile(other, bytes.fill(0, 1_000, 1_001));
+    const changed = await verify('--since', other);
+    expect(changed.output).toContain('is not what was written: it was changed or damaged');
+    await writeFile(
+      other,
+      JSON.stringify({ genesis: '', head: { batch: 1, hash: '00'.repeat(32) } }),
+    );
+    const made = await verify('--since', other);
+    expect(made.output).toContain('is no kept proof of this program');
+    expect([changed.code, made.code]).toEqual([2, 2]);
   });
 
   it('says where a value was changed, and ends with 1', async () => {
     await change('update member set opened_at_ms = opened_at_ms + 1');
-    const { code, output } = await verify();
+    const { code, output } = await verify('--since', join(server.dataDir, KEPT));
     await change('update member set opened_at_ms = opened_at_ms - 1');
     expect(output).toMatch(/✗ member, uid \d+: opened_at_ms is not what follows from the journal/);
     expect(output).toContain('1 wrong in 1 tables');
@@ -63,10 +74,14 @@ it('[S15] once a day it is proven by a program of its own, and what was found is
   vi.stubEnv('ANYWHEN_DATA', server.dataDir);
   let nowMs = Date.now();
   const said: string[] = [];
-  const say = (_: object, text: string) => void said.push(text);
-  const [program, log] = ['apps/server/dist/verify.mjs', { info: say, error: say }];
+  const say = ({ since }: { since?: number }, text: string) => {
+    said.push(since ? `${text}, gone on` : text);
+  };
+  const [program, log] = [PROGRAM, { info: say, error: say }];
   await withPool(async (pool) => {
     const daily = new DailyVerification({ program, pool, nowMs: () => nowMs, log, lookMs: 100 });
+    await expect.poll(() => daily.last, WAIT).toMatchObject({ beganAtMs: nowMs, faults: [] });
+    nowMs += 86_400_000;
     await expect.poll(() => daily.last, WAIT).toMatchObject({ beganAtMs: nowMs, faults: [] });
     await change('update member set level = level + 1');
     nowMs += 86_400_000;
@@ -76,6 +91,7 @@ it('[S15] once a day it is proven by a program of its own, and what was found is
   });
   expect(said).toEqual([
     'verification: everything holds',
+    'verification: everything holds, gone on',
     'verification: the database is not what it was',
   ]);
   await server.stop();
@@ -89,6 +105,50 @@ it('[S15] once a day it is proven by a program of its own, and what was found is
   });
   expect((await verify()).code).toBe(0);
 }, 400_000);
+
+describe('[S15] what the run of a day has kept', () => {
+  it('is there and whole, though the next run was killed while it wrote its own', async () => {
+    const before = await readdir(folderOfProof());
+    const child = spawn(process.execPath, [PROGRAM], { env: environment(), stdio: 'ignore' });
+    const ended = once(child, 'exit');
+    const watched = watch(folderOfProof());
+    for await (const { filename } of watched) {
+      if (filename !== 'proven.sealed.new') continue;
+      child.kill('SIGKILL');
+      break;
+    }
+    await ended;
+    expect(await readdir(folderOfProof())).toEqual(expect.arrayContaining(before));
+    const { since, faults } = await runDaily();
+    expect([since > 0, faults]).toEqual([true, []]);
+  });
+
+  it('is told when it was changed, and everything is proven from the first batch', async () => {
+    const file = join(folderOfProof(), 'proven.sealed');
+    const bytes = await readFile(file);
+    await writeFile(file, Buffer.from(bytes).fill(0, 1_000, 1_001));
+    const { since, faults } = await runDaily();
+    await writeFile(file, bytes);
+    expect(since).toBe(0);
+    expect(faults).toMatchObject([{ table: 'kept proof', count: 1 }]);
+  });
+});
+
+function folderOfProof(): string {
+  return join(server.dataDir, 'verification');
+}
+
+function environment(): NodeJS.ProcessEnv {
+  return { ...process.env, NODE_ENV: 'test', ANYWHEN_DATA: server.dataDir };
+}
+
+function runDaily(): Promise<VerifierLine> {
+  return new Promise((resolve) => {
+    execFile(process.execPath, [PROGRAM], { env: environment() }, (_, stdout) => {
+      resolve(JSON.parse(stdout) as VerifierLine);
+    });
+  });
+}
 
 async function ask(path: string): Promise<string> {
   return (await fetch(`http://127.0.0.1:${server.opsPort}${path}`)).text();
@@ -108,7 +168,7 @@ function change(sql: string): Promise<unknown> {
 }
 
 function verify(...options: string[]): Promise<{ code: number; output: string }> {
-  const env = { ...process.env, NODE_ENV: 'test', ANYWHEN_DATA: server.dataDir };
+  const env = environment();
   const args = ['tools/verify.mjs', '--journal', ...options];
   return new Promise((resolve) => {
     execFile(process.execPath, args, { env }, (error, stdout, stderr) => {

@@ -43,7 +43,13 @@ export async function verifyInstallation({
   return withDatabase(config, async (client, isEmbedded) => {
     if (isEmbedded) onBackend?.(await findBackend(client));
     const isToBeKept = keep !== undefined;
-    const report = await verifyAll({ client, isTest, isToBeKept, ...(from && { from }), onProgress });
+    const report = await verifyAll({
+      client,
+      isTest,
+      isToBeKept,
+      ...(from && { from }),
+      onProgress,
+    });
     if (keep !== undefined && report.kept) await keepProof(keep, report, dataDir);
     return { ...report, since: from?.head.batch ?? 0 };
   });

@@ -7,7 +7,6 @@ import { setPriority } from 'node:os';
 import { runDaily } from './daily-run.ts';
 import { readConfig } from './platform/config.ts';
 
-
 const LAST_IN_LINE = 19;
 
 /** Where it cannot be had, such as with a database elsewhere, it does without. */

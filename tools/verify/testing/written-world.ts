@@ -31,6 +31,7 @@ import { World } from '../../../packages/exchange/src/simulation/world.ts';
 export type WorldSize = { seed: number; commands: number; batchCommands: number };
 
 const HEAD_EVERY = 25;
+const TICKS_AT_ONCE = 40;
 
 /** `database` is the program's own: what it may not do, it does not do here either. */
 export class WrittenWorld {
@@ -62,6 +63,17 @@ export class WrittenWorld {
     const { batchCommands } = this.size;
     while (this.#exchange.lastSeq < commands) {
       await this.#commit(Array.from({ length: batchCommands }, () => undefined));
+    }
+    await this.#keeper.settle();
+  }
+
+  /** At least so many seconds with nothing but prices, up to the last one of a minute. */
+  async letPass(seconds: number): Promise<void> {
+    const { second } = this.#exchange.modules.markets.state?.process ?? { second: 0 };
+    const lastSecond = Math.ceil((second + seconds + 1) / 60) * 60 - 1;
+    const ticks = [...this.#world.quiet(lastSecond)];
+    for (let from = 0; from < ticks.length; from += TICKS_AT_ONCE) {
+      await this.#commit(ticks.slice(from, from + TICKS_AT_ONCE));
     }
     await this.#keeper.settle();
   }

@@ -78,6 +78,14 @@ export class World {
     return this.#send(this.#pickModule().next());
   }
 
+  /** Nobody does anything until this second is over; only prices come. */
+  *quiet(lastSecond: number): Generator<Command> {
+    while (this.#nextSecond <= lastSecond) {
+      this.#atMs = Math.max(this.#atMs, this.#nextSecond * 1_000);
+      yield this.#tick();
+    }
+  }
+
   hear(events: readonly ExchangeEvent[]): void {
     for (const event of events) if (event.kind === 'calendar') this.#calendar = event.calendar;
     for (const { world } of this.#modules) world.hear?.(events);

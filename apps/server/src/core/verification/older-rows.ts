@@ -2,6 +2,7 @@
  * Stored rows that were proven before and are not rebuilt again: a hash over all of them, in the
  * order of their keys, says whether each is still what it was. It cannot say which one is not.
  */
+import { type Hash, createHash } from 'node:crypto';
 import type { ClientBase } from 'pg';
 import { type Fault, LASTING, type Passing, type TableFaults, faultsOf } from './fault.ts';
 import type { RebuiltTables } from './rebuilt-tables.ts';
@@ -10,17 +11,8 @@ import { PATIENT } from './snapshot.ts';
 /** How many, and their hash, by the period in which they go; LASTING for those that stay. */
 export type Sums = Readonly<Record<string, string>>;
 
-/** A hash over any number of rows in order, in the memory of one. Goes with temporary tables. */
-export async function makeRowHash(client: ClientBase): Promise<void> {
-  await client.query(`
-    create function pg_temp.add_row(bytea, text) returns bytea language sql immutable
-      return sha256($1 || convert_to($2, 'UTF8'));
-    create aggregate pg_temp.row_hash(text) (
-      sfunc = pg_temp.add_row, stype = bytea, initcond = '${FIRST_STATE}')`);
-}
-
-/** As long as those that follow, so that no row can be taken for a part of it. */
-const FIRST_STATE = `\\x${'00'.repeat(32)}`;
+/** So many hashes of rows are hashed at once, so that memory does not grow with the table. */
+const ROWS_AT_ONCE = 10_000;
 
 export async function sumOlder(
   client: ClientBase,
@@ -30,14 +22,28 @@ export async function sumOlder(
   const keys = rebuilt.keysOf(table);
   const isTwin = keys.map((name) => `e."${name}" = f."${name}"`).join(' and ');
   const order = keys.map((name) => `f."${name}"`).join();
-  const { rows } = await client.query<{ period: string; sum: string }>({
-    text: `select period, count(*) || ' ' || encode(pg_temp.row_hash(f::text order by ${order}), 'hex')
-        as sum
-      from public.${table} f cross join lateral (select ${passing?.period ?? LASTING} as period) p
-      where not exists (select from ${table} e where ${isTwin}) group by period`,
+  const { rows } = await client.query<{ period: string; count: string; hash: Buffer }>({
+    text: `select period, count(*) as count, sha256(string_agg(hash, '' order by place)) as hash
+      from (
+        select period, sha256(convert_to(f::text, 'UTF8')) as hash,
+          row_number() over (partition by period order by ${order}) as place
+        from public.${table} f cross join lateral (select ${passing?.period ?? LASTING} as period) p
+        where not exists (select from ${table} e where ${isTwin})) hashed
+      group by period, place / ${ROWS_AT_ONCE} order by period, min(place)`,
     ...PATIENT,
   });
-  return Object.fromEntries(rows.map(({ period, sum }) => [period, sum]));
+  return joinSums(rows);
+}
+
+function joinSums(rows: readonly { period: string; count: string; hash: Buffer }[]): Sums {
+  const periods = new Map<string, { count: number; hash: Hash }>();
+  for (const { period, count, hash } of rows) {
+    const sum = periods.get(period) ?? { count: 0, hash: createHash('sha256') };
+    periods.set(period, { count: sum.count + Number(count), hash: sum.hash.update(hash) });
+  }
+  return Object.fromEntries(
+    [...periods].map(([period, { count, hash }]) => [period, `${count} ${hash.digest('hex')}`]),
+  );
 }
 
 /** Periods that may have gone since, or partly, are not compared. */

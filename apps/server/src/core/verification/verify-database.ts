@@ -15,7 +15,6 @@ import { type JournalReport, type Progress, verifyJournal } from '../verify-jour
 import { followToHead } from './chain-to-head.ts';
 import type { OpenCheck, TableCheck, TableFaults } from './fault.ts';
 import { type KeptProof, findOlderFaults, makeProof, takeUp } from './kept-proof.ts';
-import { makeRowHash } from './older-rows.ts';
 import { RebuiltTables } from './rebuilt-tables.ts';
 import { inSnapshot } from './snapshot.ts';
 
@@ -52,7 +51,6 @@ export async function verifyDatabase(parts: VerificationParts): Promise<Verifica
   const others = checks.flatMap(({ rebuilt }) => rebuilt);
   const rebuilt = await RebuiltTables.make(client, storages, others);
   try {
-    await makeRowHash(client);
     return await inSnapshot(client, () => verifySnapshot(parts, rebuilt));
   } finally {
     await client.query('discard temp');
