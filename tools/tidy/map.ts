@@ -98,6 +98,7 @@ export const SERVER: Building = {
     ...eachOnItsFloor(SERVER_MODULES),
     ['modules.ts'],
     ['verification.ts'],
+    ['daily-run.ts'],
     ['app-parts.ts'],
     ['say-where.ts'],
     ['app-core.ts', 'app-members.ts'],

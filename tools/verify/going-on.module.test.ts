@@ -1,7 +1,7 @@
 /**
  * A verification that goes on from what an earlier one has proven and kept: it says the same as one
  * from the first batch, finds what was changed before and after, and believes no file that somebody
- * else has made. `EDITS=…` makes a long run of it, `SEED=…` another one, `COMMANDS=…` a longer past.
+ * else has made. `EDITS=…` makes a long run of it, `SEED=…` another, `COMMANDS=…` a longer past.
  */
 import { readFile, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

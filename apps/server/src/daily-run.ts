@@ -27,8 +27,8 @@ export async function runDaily(parts: InstallationParts): Promise<DailyReport> {
 }
 
 /**
- * `faults` are those that a replay from the first batch cannot see: an end that was cut off, another
- * history, a file that was changed. Rows it sees better.
+ * `faults` are those that a replay from the first batch cannot see: an end that was cut off,
+ * another history, a file that was changed. Rows it sees better.
  */
 async function goOn(
   parts: InstallationParts & { keep: string },

@@ -1,3 +1,4 @@
+/** Which rows from before a head must still be there as they were, and which may go. */
 import { describe, expect, it } from 'vitest';
 import { LASTING } from './fault.ts';
 import { compareSums } from './older-rows.ts';
