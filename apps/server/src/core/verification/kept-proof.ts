@@ -12,6 +12,7 @@ import type { StoredBatch } from '../stored-batches.ts';
 import type { OpenCheck, TableFaults } from './fault.ts';
 import { type Sums, compareSums, sumOlder } from './older-rows.ts';
 import type { RebuiltTables } from './rebuilt-tables.ts';
+import { PATIENT } from './snapshot.ts';
 
 export type KeptProof = {
   head: JournalHead;
@@ -83,12 +84,11 @@ export async function makeProof(
   const tables: Record<string, KeptTable> = {};
   for (const table of rebuilt.tables) {
     if (ended[table] !== undefined) {
-      await client.query(`delete from ${table} where ${ended[table]}`);
+      await client.query({ text: `delete from ${table} where ${ended[table]}`, ...PATIENT });
     }
     const sums = await sumOlder(client, rebuilt, { table, passing: passingOf(open, table) });
-    const { rows } = await client.query<{ row: string }>(
-      `select ${table}::text as row from ${table}`,
-    );
+    const text = `select ${table}::text as row from ${table}`;
+    const { rows } = await client.query<{ row: string }>({ text, ...PATIENT });
     tables[table] = { shape: rebuilt.shapeOf(table), sums, rows: rows.map(({ row }) => row) };
   }
   return { head, image: await loadStored(client, storages, head), tables };
