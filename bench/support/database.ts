@@ -25,14 +25,14 @@ export async function withDatabase(work: (database: Database) => Promise<void>):
 }
 
 /** On a server that runs already. */
-export async function withTables(
+export async function withTables<Result>(
   where: Pick<DatabaseOptions, 'embedded' | 'databaseUrl'>,
-  work: (database: Database) => Promise<void>,
-): Promise<void> {
+  work: (database: Database) => Promise<Result>,
+): Promise<Result> {
   const database = await openDatabase({ ...where, log: quietLog, poolMax: 20 });
   try {
     await migrate(database, MIGRATIONS, quietLog);
-    await work(database);
+    return await work(database);
   } finally {
     await database.close();
   }

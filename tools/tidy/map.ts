@@ -118,6 +118,7 @@ export const SERVER: Building = {
       'following-core.ts',
       'review-driver.ts',
       'storage/module-storage.ts',
+      'storage/portions.ts',
       'storage/row-literals.ts',
       'verification/fault.ts',
     ],

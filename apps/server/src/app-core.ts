@@ -63,6 +63,10 @@ export class LeadingSide {
     return {
       commands_committed: { help: 'Commands since the start', read: () => core.committedCount },
       commands_waiting: { help: 'Commands without an answer yet', read: () => core.backlog },
+      standby_ready: {
+        help: 'Whether a core that waits has followed the journal and could lead at once',
+        read: () => Number(this.#standby.isFollowing),
+      },
       verified_batch: {
         help: 'The last batch of the journal that was proven, 0 before the first run',
         read: () => this.verification?.batch ?? 0,
@@ -137,9 +141,13 @@ export class LeadingSide {
   /** For months, maybe: what a takeover would have to wait for is kept ready meanwhile. */
   async #waitForTurn(): Promise<void> {
     // What could not be prepared is made when it is needed.
-    const prepare = () => void this.pricing.prepare().catch(() => undefined);
-    const preparing = setInterval(prepare, PREPARE_MS);
-    prepare();
+    const prepare = () => this.pricing.prepare().catch(() => undefined);
+    const preparing = setInterval(() => void prepare(), PREPARE_MS);
+    void prepare();
+    this.#standby.onLoading(async () => {
+      await prepare();
+      return () => undefined;
+    });
     try {
       await this.core.start();
     } finally {

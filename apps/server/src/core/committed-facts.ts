@@ -4,6 +4,7 @@
  * have.
  */
 import type { Change, ExchangeEvent, ExchangeImage } from '@anywhen/exchange';
+import type { ClientBase } from 'pg';
 import type { Core } from './core.ts';
 
 /** What a module keeps in memory of what is committed. */
@@ -19,6 +20,12 @@ export type CommittedBatch = {
   changes: readonly Change[];
   events: readonly ExchangeEvent[];
 };
+
+/**
+ * For whoever follows: reads what else must be of the same moment as the state, and returns what
+ * shows it.
+ */
+export type Preparation = (client: ClientBase, image: ExchangeImage) => Promise<() => void>;
 
 export abstract class CommittedFacts implements Omit<Core, 'submit'> {
   readonly #facts: readonly Facts[];

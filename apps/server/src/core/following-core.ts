@@ -11,15 +11,10 @@ import type { Bus, Unsubscribe } from '../platform/bus/bus.ts';
 import type { Database } from '../platform/postgres/pool.ts';
 import { type Asked, AskedCommands } from './asked-commands.ts';
 import { type AskedCommand, type Subjects, readCommandAnswer, subjectsOf } from './bus-messages.ts';
-import { CommittedFacts, type Facts } from './committed-facts.ts';
+import { CommittedFacts, type Facts, type Preparation } from './committed-facts.ts';
 import type { CommandRequest, CommandResult, Core, ResultOf } from './core.ts';
 import { UnknownOutcome, unavailable } from './core.ts';
-import {
-  type FollowedStep,
-  JournalFollower,
-  type Preparation,
-  toCommitted,
-} from './journal-follower.ts';
+import { type FollowedStep, JournalFollower, toCommitted } from './journal-follower.ts';
 import type { ModuleStorage } from './storage/module-storage.ts';
 import { answerAgain } from './repeated.ts';
 import { findAnswer } from './stored-batches.ts';

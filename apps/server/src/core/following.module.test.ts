@@ -13,7 +13,7 @@ import { type Forgery, forgeBatch, removeForged } from '../testing/forged-batch.
 import { ALICE, BOB, answerOf, asSystem, dataOf, openMember } from '../testing/money.ts';
 import { transferOf } from '../testing/money.ts';
 import { requireReplayedTables } from '../testing/replayed-tables.ts';
-import { requireSameFacts } from '../testing/same-facts.ts';
+import { requireSameFacts } from './testing/same-facts.ts';
 import { StrangeValues } from '../testing/strange-values.ts';
 import { WaywardBus } from '../testing/wayward-bus.ts';
 

@@ -6,16 +6,10 @@
  *   loading ──state is sound──▶ following ──a batch is wrong──▶ loading
  */
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
-import {
-  type Command,
-  Exchange,
-  type ExchangeEvent,
-  type ExchangeImage,
-  type Outcome,
-} from '@anywhen/exchange';
+import { type Command, Exchange, type ExchangeEvent, type Outcome } from '@anywhen/exchange';
 import type { Client, ClientBase } from 'pg';
 import { inTransaction } from '../platform/postgres/transaction.ts';
-import type { CommittedBatch } from './committed-facts.ts';
+import type { CommittedBatch, Preparation } from './committed-facts.ts';
 import { findLastBatch, loadState } from './storage/load-state.ts';
 import type { ModuleStorage } from './storage/module-storage.ts';
 import type { FollowedState } from './storage/store.ts';
@@ -29,9 +23,6 @@ import {
 } from './stored-batches.ts';
 
 export type FollowedStep = { command: Command; outcome: Outcome };
-
-/** Reads what else must be of the same moment as the state; returns what shows it. */
-export type Preparation = (client: ClientBase, image: ExchangeImage) => Promise<() => void>;
 
 export type FollowerParts = {
   connect: () => Promise<Client>;

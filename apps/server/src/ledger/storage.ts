@@ -1,8 +1,10 @@
 /** Accounts and postings as tables. The balance of an account is its last posting. */
-import type { AccountImage, AccountOpened, PostingAppended } from '@anywhen/exchange';
+import type { AccountImage, AccountOpened, LedgerImage } from '@anywhen/exchange';
+import type { PostingAppended } from '@anywhen/exchange';
 import { LEDGER_TYPES } from '@anywhen/protocol';
 import type { ClientBase } from 'pg';
 import { ALL_ENDED, defineStorage } from '../core/storage/module-storage.ts';
+import { loadInPortions } from '../core/storage/portions.ts';
 import { type TableWriter, rowsLiteral } from '../core/storage/row-literals.ts';
 
 type LedgerRows = {
@@ -57,13 +59,20 @@ type AccountRow = {
   entry_id: string | null;
 };
 
-async function loadLedger(client: ClientBase, lastAtMs: number) {
-  const { rows } = await client.query<AccountRow>(
-    `select a.*, p.seq, p.balance_after, p.entry_id
-     from account a left join lateral (${lastPosting(lastAtMs)}) p on true`,
-  );
-  const nextEntryId = rows.reduce((last, row) => Math.max(last, Number(row.entry_id)), 0) + 1;
-  return { nextEntryId, accounts: rows.map(readAccount) };
+async function loadLedger(client: ClientBase, lastAtMs: number): Promise<LedgerImage> {
+  let lastEntryId = 0;
+  const accounts = await loadInPortions<AccountRow, AccountImage>(client, {
+    text: `select a.*, p.seq, p.balance_after, p.entry_id
+           from (select * from account where id > $1 order by id limit $2) a
+           left join lateral (${lastPosting(lastAtMs)}) p on true
+           order by a.id`,
+    keyOf: ({ id }) => id,
+    read: (row) => {
+      lastEntryId = Math.max(lastEntryId, Number(row.entry_id ?? 0));
+      return readAccount(row);
+    },
+  });
+  return { nextEntryId: lastEntryId + 1, accounts };
 }
 
 function readAccount(row: AccountRow): AccountImage {

@@ -5,6 +5,7 @@
 import type { Member, StatusChange, Uid } from '@anywhen/exchange';
 import type { ClientBase } from 'pg';
 import { ALL_ENDED, defineStorage } from '../core/storage/module-storage.ts';
+import { loadInPortions } from '../core/storage/portions.ts';
 import { type TableWriter, rowsLiteral } from '../core/storage/row-literals.ts';
 
 type MemberRows = { members: Map<Uid, Member>; statusChanges: readonly StatusChange[] };
@@ -53,17 +54,26 @@ export const membersStorage = defineStorage<MemberRows>({
 });
 
 async function loadMembers(client: ClientBase): Promise<Member[]> {
-  const { rows } = await client.query<{
-    uid: number;
-    status: Member['status'];
-    level: Member['level'];
-    withdraw_lock_until_ms: string;
-    loss_limit_units: string;
-    pending_loss_limit_units: string | null;
-    pending_loss_limit_from_ms: string | null;
-    opened_at_ms: string;
-  }>('select * from member');
-  return rows.map((row) => ({
+  return loadInPortions<MemberRow, Member>(client, {
+    text: 'select * from member where uid > $1 order by uid limit $2',
+    keyOf: ({ uid }) => uid,
+    read: readMember,
+  });
+}
+
+type MemberRow = {
+  uid: number;
+  status: Member['status'];
+  level: Member['level'];
+  withdraw_lock_until_ms: string;
+  loss_limit_units: string;
+  pending_loss_limit_units: string | null;
+  pending_loss_limit_from_ms: string | null;
+  opened_at_ms: string;
+};
+
+function readMember(row: MemberRow): Member {
+  return {
     uid: row.uid,
     status: row.status,
     level: row.level,
@@ -77,5 +87,5 @@ async function loadMembers(client: ClientBase): Promise<Member[]> {
             fromMs: Number(row.pending_loss_limit_from_ms),
           },
     openedAtMs: Number(row.opened_at_ms),
-  }));
+  };
 }

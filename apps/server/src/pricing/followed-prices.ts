@@ -5,8 +5,7 @@
  */
 import type { ExchangeEvent, MarketState } from '@anywhen/exchange';
 import type { ClientBase } from 'pg';
-import type { CommittedFacts } from '../core/committed-facts.ts';
-import type { Preparation } from '../core/journal-follower.ts';
+import type { CommittedFacts, Preparation } from '../core/committed-facts.ts';
 import type { Database } from '../platform/postgres/pool.ts';
 import { CandleShelf } from './candles/candle-shelf.ts';
 import { findMinutesEndMs } from './candles/candle-store.ts';

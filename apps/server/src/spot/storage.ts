@@ -12,6 +12,7 @@ import { ORDER_STATES, ORDER_TYPES, SIDES, TIMES_IN_FORCE } from '@anywhen/proto
 import { TRIGGER_KINDS } from '@anywhen/protocol';
 import type { ClientBase } from 'pg';
 import { ALL_ENDED, type ChangesByKind, defineStorage } from '../core/storage/module-storage.ts';
+import { loadInPortions } from '../core/storage/portions.ts';
 import {
   type TableWriter,
   type Value,
@@ -200,9 +201,11 @@ async function loadSpot(client: ClientBase): Promise<SpotImage> {
        ) as order_id,
        (select coalesce(max(id), 0) from spot_trade) as trade_id`,
   );
-  const open = await client.query<OrderRow>(
-    `select * from spot_order where ${IS_OPEN} order by id`,
-  );
+  const orders = await loadInPortions(client, {
+    text: `select * from spot_order where ${IS_OPEN} and id > $1 order by id limit $2`,
+    keyOf: ({ id }: OrderRow) => id,
+    read: readOrderRow,
+  });
   const costs = await client.query<{ uid: number; currency: string; cost_units: string }>(
     'select uid, currency, cost_units from spot_position',
   );
@@ -210,7 +213,7 @@ async function loadSpot(client: ClientBase): Promise<SpotImage> {
   return {
     nextOrderId: Number(rows[0]?.order_id) + 1,
     nextTradeId: Number(rows[0]?.trade_id) + 1,
-    orders: open.rows.map(readOrderRow),
+    orders,
     positions: costs.rows.map(readPositionRow),
     makers: taken.rows.map((row) => ({
       symbol: symbolAt(row.market),

@@ -21,18 +21,21 @@ export class Cluster {
 
   private constructor(
     private readonly folder: string,
+    private readonly isKept: boolean,
     private postgres: EmbeddedPostgres,
     readonly database: Database,
     readonly nats: NatsServer,
   ) {}
 
-  static async open(): Promise<Cluster> {
-    const folder = await makeTemporaryDir();
+  /** In a folder of its own, or in one that has a database already and is kept. */
+  static async open(kept?: string): Promise<Cluster> {
+    const folder = kept ?? (await makeTemporaryDir());
     const postgres = await startPostgresIn(folder);
     // For the test's own hands: it may also forge and remove what the program only adds to.
     const embedded = { connection: postgres.ownerConnection };
     const database = await openDatabase({ embedded, log: quietLog });
-    return new Cluster(folder, postgres, database, await NatsServer.start());
+    const nats = await NatsServer.start();
+    return new Cluster(folder, kept !== undefined, postgres, database, nats);
   }
 
   /** Not started yet. */
@@ -64,7 +67,7 @@ export class Cluster {
     await this.nats.kill();
     await this.database.close();
     await this.postgres.stop();
-    await removeTemporaryDir(this.folder);
+    if (!this.isKept) await removeTemporaryDir(this.folder);
   }
 }
 

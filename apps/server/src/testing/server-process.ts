@@ -63,6 +63,10 @@ export class ServerProcess {
     return `http://127.0.0.1:${this.port}`;
   }
 
+  get pid(): number | undefined {
+    return this.#child?.pid;
+  }
+
   get hasEnded(): boolean {
     const { exitCode, signalCode } = this.#child ?? {};
     return exitCode !== null || signalCode !== null;

@@ -12,6 +12,8 @@ import { LeaseWatch, type Sign } from './lease.ts';
 /** "anywhen" on a phone keypad; any other number would do. */
 export const LOCK_KEY = 26994736;
 const RETRY_MS = 250;
+/** Once, and longer than others sleep: long enough for one of them to find the lock free. */
+const GIVING_WAY_MS = 400;
 /** A session that is ended takes a moment to be gone. */
 const ENDING_MS = 20;
 /** A line that is cut without a word must not keep a standby from its turn. */
@@ -34,6 +36,8 @@ export type Contender = {
   hasLed: boolean;
   /** Another process leads; never told to one that has led itself. */
   onWaiting?: () => void;
+  /** False for one that would have to load first; who is ready goes before it. */
+  isReady?: () => boolean;
 };
 
 /**
@@ -42,11 +46,21 @@ export type Contender = {
  */
 export async function lead(client: Client, contender: Contender): Promise<number> {
   const watch = new LeaseWatch();
+  let givesWay = false;
   for (;;) {
     const { leader, ...sign } = await readRow(client);
     if (contender.hasLed && leader !== contender.name) throw new Overtaken();
-    if (await tryLock(client)) return raiseEpoch(client, contender);
-    if (!contender.hasLed) contender.onWaiting?.();
+    if (await tryLock(client)) {
+      if (!givesWay || contender.isReady?.()) return raiseEpoch(client, contender);
+      givesWay = false;
+      await unlock(client);
+      await sleep(GIVING_WAY_MS);
+      continue;
+    }
+    if (!contender.hasLed) {
+      givesWay = contender.isReady !== undefined;
+      contender.onWaiting?.();
+    }
     const isOver = watch.isOver(sign, performance.now());
     if (isOver) await overtake(client, contender, sign);
     await sleep(isOver ? ENDING_MS : RETRY_MS);
@@ -80,6 +94,10 @@ async function tryLock(client: Client): Promise<boolean> {
   const sql = 'select pg_try_advisory_lock($1) as is_mine';
   const [row] = await ask<{ is_mine: boolean }>(client, sql, [LOCK_KEY]);
   return row?.is_mine ?? false;
+}
+
+async function unlock(client: Client): Promise<void> {
+  await ask(client, 'select pg_advisory_unlock($1)', [LOCK_KEY]);
 }
 
 /** With the lock in hand. Another may have had it between our look and now. */

@@ -9,7 +9,7 @@ import { FollowedCore, waitUntil } from '../../testing/followed-core.ts';
 import { forgeBatch, removeForged } from '../../testing/forged-batch.ts';
 import { dataOf, openMember, transferOf } from '../../testing/money.ts';
 import { requireReplayedTables } from '../../testing/replayed-tables.ts';
-import { requireSameFacts } from '../../testing/same-facts.ts';
+import { requireSameFacts } from '../testing/same-facts.ts';
 import { type CoreOptions, type TestCore, TestCores } from '../../testing/test-cores.ts';
 
 const SEED = Number(process.env['STANDBY_SEED'] ?? Date.now() % 1_000_000);

@@ -8,8 +8,8 @@
 import type { ExchangeImage } from '@anywhen/exchange';
 import type { ClientBase } from 'pg';
 import type { Database } from '../../platform/postgres/pool.ts';
-import { CommittedFacts, type Facts } from '../committed-facts.ts';
-import { JournalFollower, type Preparation, toCommitted } from '../journal-follower.ts';
+import { CommittedFacts, type Facts, type Preparation } from '../committed-facts.ts';
+import { JournalFollower, toCommitted } from '../journal-follower.ts';
 import type { ModuleStorage } from '../storage/module-storage.ts';
 import type { FollowedState } from '../storage/store.ts';
 

@@ -51,11 +51,12 @@ export class PostgresStore implements Store {
     const client = await this.database.connect();
     this.#client = client;
     const { standby } = this.options;
-    this.#epoch = await lead(client, {
-      name: this.#name,
-      hasLed: this.#hasLed,
-      onWaiting: () => standby?.follow(),
-    });
+    const contender = { name: this.#name, hasLed: this.#hasLed };
+    const asStandby = standby && {
+      onWaiting: () => standby.follow(),
+      isReady: () => standby.isFollowing,
+    };
+    this.#epoch = await lead(client, { ...contender, ...asStandby });
     const state = (await standby?.takeOver(client)) ?? (await loadState(client, this.storages));
     await client.query(BY_KEY_ONLY);
     this.#hasLed = true;

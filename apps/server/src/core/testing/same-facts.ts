@@ -1,7 +1,7 @@
 /** Whether two cores know the same, as far as their facts show it. For tests only. */
 import { expect } from 'vitest';
-import type { ModuleFacts } from '../modules.ts';
-import { ALICE, BOB } from './money.ts';
+import type { ModuleFacts } from '../../modules.ts';
+import { ALICE, BOB } from '../../testing/money.ts';
 
 export function requireSameFacts(facts: ModuleFacts, others: ModuleFacts): void {
   expect(facts.markets.state).toEqual(others.markets.state);
