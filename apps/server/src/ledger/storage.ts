@@ -67,6 +67,8 @@ async function loadLedger(client: ClientBase, lastAtMs: number): Promise<LedgerI
            left join lateral (${lastPosting(lastAtMs)}) p on true
            order by a.id`,
     keyOf: ({ id }) => id,
+    // Those of the house are below zero.
+    after: Number.MIN_SAFE_INTEGER,
     read: (row) => {
       lastEntryId = Math.max(lastEntryId, Number(row.entry_id ?? 0));
       return readAccount(row);

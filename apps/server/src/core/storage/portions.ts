@@ -10,17 +10,18 @@ export type Portions<Row, Item> = {
   /** With `$1` for the last key it had, `$2` for how many; in the order of the key. */
   text: string;
   keyOf: (row: Row) => string | number;
+  /** All keys are above it; zero unless it says otherwise. */
+  after?: number;
   read: (row: Row) => Item;
 };
 
-/** Keys are whole numbers above zero. */
 export async function loadInPortions<Row extends QueryResultRow, Item>(
   client: ClientBase,
-  { text, keyOf, read }: Portions<Row, Item>,
+  { text, keyOf, read, after: first = 0 }: Portions<Row, Item>,
 ): Promise<Item[]> {
   const items: Item[] = [];
   const ask = (after: string | number) => client.query<Row>(text, [after, PORTION]);
-  for (let asked = ask(0); ;) {
+  for (let asked = ask(first); ;) {
     const { rows } = await asked;
     const last = rows.at(-1);
     const isLast = !last || rows.length < PORTION;

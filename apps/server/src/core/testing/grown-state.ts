@@ -59,8 +59,11 @@ function openLeading({ database, dataDir }: Place): LeadingSide {
   });
 }
 
-async function countSizes({ pool }: Database): Promise<Sizes> {
-  const { rows } = await pool.query<Record<keyof Sizes, string>>(COUNT);
+/** On a line of its own: members wait for no answer as long as this may take. */
+export async function countSizes(database: Pick<Database, 'connect'>): Promise<Sizes> {
+  const client = await database.connect();
+  const { rows } = await client.query<Record<keyof Sizes, string>>(COUNT);
+  await client.end();
   const [row] = rows;
   return {
     members: Number(row?.members),
