@@ -169,7 +169,7 @@ export const IS_AS_HASHED = `case version
         at_ms || '|' || fingerprint || '|' || accepted, 'UTF8'))
   end`;
 
-function hashOfAnswers(answers: string | null): Buffer {
+export function hashOfAnswers(answers: string | null): Buffer {
   return sha256(answers ?? '');
 }
 

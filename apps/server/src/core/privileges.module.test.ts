@@ -6,6 +6,7 @@ import { TestDatabase } from '../testing/test-database.ts';
 const REFUSED = { code: '42501' };
 /** With a column of numbers each. */
 const COLUMNS: Readonly<Record<string, string>> = {
+  archive_volume: 'no',
   journal: 'batch',
   journal_head: 'batch',
   option_sale: 'no',

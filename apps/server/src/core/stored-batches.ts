@@ -78,6 +78,27 @@ export async function listBatches(
   }));
 }
 
+/** A full batch has some 200 kB: what is in memory at once stays small however long the journal. */
+const STREAMED_AT_ONCE = 100;
+
+/** All batches after one, with their answers, oldest first. */
+export async function* streamBatches(
+  client: ClientBase,
+  { after }: { after: number },
+): AsyncGenerator<StoredBatch> {
+  for (let last = after; ;) {
+    const portion = await listBatches(client, {
+      after: last,
+      limit: STREAMED_AT_ONCE,
+      withAnswers: true,
+    });
+    yield* portion;
+    const end = portion.at(-1);
+    if (!end) return;
+    last = end.batch;
+  }
+}
+
 /** False after a database went back to an older state, or to another one. */
 export async function isStillThere(
   client: ClientBase,

@@ -14,7 +14,7 @@ import {
   type JournalPlace,
   type StoredBatch,
   findBreak,
-  listBatches,
+  streamBatches,
 } from './stored-batches.ts';
 
 export type JournalReport =
@@ -30,35 +30,31 @@ export type JournalWatch = {
   onBatch?(outcomes: readonly Outcome[], stored: StoredBatch): Promise<void> | void;
 };
 
-/** A full batch has some 200 kB: what is in memory at once stays small however long the journal. */
-const PORTION = 100;
-
 export async function verifyJournal(
   client: ClientBase,
   { onStep, onBatch }: JournalWatch = {},
-  from: Progress = { ...BEFORE_THE_FIRST, exchange: new Exchange() },
+  {
+    from = { ...BEFORE_THE_FIRST, exchange: new Exchange() },
+    batches = streamBatches(client, { after: from.batch }),
+  }: {
+    /** What was proven already. */
+    from?: Progress;
+    /** Where they are read: what the table has after it, if nobody says otherwise. */
+    batches?: AsyncIterable<StoredBatch>;
+  } = {},
 ): Promise<JournalReport> {
   const { exchange } = from;
   let progress = from;
-  for (;;) {
-    const portion = await listBatches(client, {
-      after: progress.batch,
-      limit: PORTION,
-      withAnswers: true,
-    });
-    if (portion.length === 0) {
-      const { batch: batches, hash } = progress;
-      return { isSound: true, batches, commands: exchange.lastSeq, hash, exchange };
-    }
-    for (const stored of portion) {
-      const next = progress.batch + 1;
-      const replayed = findBreak(progress, stored) ?? replay(progress, stored);
-      if (typeof replayed === 'string') return { isSound: false, batch: next, fault: replayed };
-      if (onStep) for (const outcome of replayed) onStep(outcome);
-      await onBatch?.(replayed, stored);
-      progress = { batch: next, hash: stored.hash, epoch: stored.epoch, exchange };
-    }
+  for await (const stored of batches) {
+    const next = progress.batch + 1;
+    const replayed = findBreak(progress, stored) ?? replay(progress, stored);
+    if (typeof replayed === 'string') return { isSound: false, batch: next, fault: replayed };
+    if (onStep) for (const outcome of replayed) onStep(outcome);
+    await onBatch?.(replayed, stored);
+    progress = { batch: next, hash: stored.hash, epoch: stored.epoch, exchange };
   }
+  const { batch, hash } = progress;
+  return { isSound: true, batches: batch, commands: exchange.lastSeq, hash, exchange };
 }
 
 /**

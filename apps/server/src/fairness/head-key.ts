@@ -38,9 +38,15 @@ export class HeadKey {
   }
 
   sign(genesis: string, head: JournalHead): SignedHead {
-    const text = Buffer.from(headText(genesis, head));
-    const signature = sign(null, text, this.#private).toString('hex');
-    return { ...head, publicKey: this.publicKey, signature };
+    return {
+      ...head,
+      publicKey: this.publicKey,
+      signature: this.signText(headText(genesis, head)),
+    };
+  }
+
+  signText(text: string): string {
+    return sign(null, Buffer.from(text), this.#private).toString('hex');
   }
 }
 
@@ -50,11 +56,18 @@ function pathIn(dataDir: string): string {
 
 /** Whether the key it names has signed it. */
 export function isSignedHead(genesis: string, head: SignedHead): boolean {
-  const [publicKey, signature] = [head.publicKey, head.signature].map((hex) =>
+  return isSignedText(headText(genesis, head), head);
+}
+
+export function isSignedText(
+  text: string,
+  signed: Pick<SignedHead, 'publicKey' | 'signature'>,
+): boolean {
+  const [publicKey, signature] = [signed.publicKey, signed.signature].map((hex) =>
     Buffer.from(hex, 'hex'),
   );
   if (publicKey?.length !== PUBLIC_BYTES || !signature) return false;
   const der = Buffer.concat([PUBLIC_PREFIX, publicKey]);
   const key = createPublicKey({ key: der, format: 'der', type: 'spki' });
-  return verify(null, Buffer.from(headText(genesis, head)), key, signature);
+  return verify(null, Buffer.from(text), key, signature);
 }

@@ -2,6 +2,7 @@
 import type { ClientBase } from 'pg';
 import type { Fault, OpenCheck, ReplayedBatch, TableCheck } from '../core/verification/fault.ts';
 import { type TableFaults, faultsOf } from '../core/verification/fault.ts';
+import type { StoredBatch } from '../core/stored-batches.ts';
 import { isSignedHead } from './head-key.ts';
 import { type HeadRow, toSignedHead } from './heads.ts';
 
@@ -12,23 +13,42 @@ export const headCheck: TableCheck = {
   tables: [TABLE],
   rebuilt: [],
   open: async (client, from) => {
-    return new HeadCheck(client, from?.modules.markets.state?.genesis);
+    const genesis = from?.modules.markets.state?.genesis;
+    return new HeadCheck(client, { lastArchived: await findLastArchived(client), genesis });
   },
 };
+
+/** Up to it the batches are in the archive, and no longer in the table. */
+async function findLastArchived(client: ClientBase): Promise<number> {
+  const { rows } = await client.query<{ last: number }>(
+    'select coalesce(max(last_batch), 0)::float8 as last from public.archive_volume',
+  );
+  return rows[0]?.last ?? 0;
+}
 
 type ComparedRow = HeadRow & { is_journal: boolean };
 
 class HeadCheck implements OpenCheck {
   #genesis: string | undefined;
 
+  /** Heads of archived batches that were not reached yet, oldest first. */
+  #ahead: HeadRow[] = [];
+  readonly #faults: Fault[] = [];
+  readonly #lastArchived: number;
+  /** Of one that goes on: then archived batches are not read, and their heads have a signature. */
+  readonly #isGoingOn: boolean;
+
   constructor(
     private readonly client: ClientBase,
-    genesis: string | undefined,
+    { lastArchived, genesis }: { lastArchived: number; genesis: string | undefined },
   ) {
+    this.#lastArchived = lastArchived;
     this.#genesis = genesis;
+    this.#isGoingOn = genesis !== undefined;
   }
 
-  async hear({ changes }: ReplayedBatch): Promise<void> {
+  async hear({ changes, stored }: ReplayedBatch): Promise<void> {
+    if (stored.batch <= this.#lastArchived) await this.#compareArchived(stored);
     if (this.#genesis !== undefined) return;
     for (const change of changes) {
       if (change.kind === 'market-state') this.#genesis ??= change.state.genesis;
@@ -36,26 +56,45 @@ class HeadCheck implements OpenCheck {
   }
 
   async conclude(): Promise<TableFaults[]> {
-    const faults: Fault[] = [];
-    for (let after = '-1'; ;) {
+    const isRead = this.#lastArchived > 0 && !this.#isGoingOn;
+    for (let after = isRead ? String(this.#lastArchived) : '-1'; ;) {
       const rows = await this.#list(after);
-      for (const row of rows) {
-        const what = this.#findFault(row);
-        if (what) faults.push({ table: TABLE, row: `batch ${row.batch}`, what });
-      }
+      for (const row of rows) this.#judge(row);
       const last = rows.at(-1);
-      if (!last) return faultsOf(TABLE, faults);
+      if (!last) return faultsOf(TABLE, this.#faults);
       after = last.batch;
     }
   }
 
+  async #compareArchived({ batch, lastSeq, hash, atMs }: StoredBatch): Promise<void> {
+    if (this.#ahead.length === 0) {
+      const { rows } = await this.client.query<HeadRow>(
+        `select * from journal_head where batch >= $1 and batch <= $2 order by batch
+         limit ${PORTION}`,
+        [batch, this.#lastArchived],
+      );
+      this.#ahead = rows;
+    }
+    const [row] = this.#ahead;
+    if (Number(row?.batch) !== batch || !row) return;
+    this.#ahead.shift();
+    const said = [Number(row.seq), Number(row.at_ms), row.hash.toString('hex')];
+    const is_journal = said.join() === [lastSeq, atMs, hash.toString('hex')].join();
+    this.#judge({ ...row, is_journal });
+  }
+
+  #judge(row: ComparedRow): void {
+    const what = this.#findFault(row);
+    if (what) this.#faults.push({ table: TABLE, row: `batch ${row.batch}`, what });
+  }
+
   async #list(after: string): Promise<ComparedRow[]> {
     const { rows } = await this.client.query<ComparedRow>(
-      `select h.*, (h.seq, h.hash, h.at_ms) is not distinct from (j.last_seq, j.hash, j.at_ms)
-         as is_journal
+      `select h.*, batch <= $2 or (h.seq, h.hash, h.at_ms)
+         is not distinct from (j.last_seq, j.hash, j.at_ms) as is_journal
        from journal_head h left join journal j using (batch)
        where batch > $1 order by batch limit ${PORTION}`,
-      [after],
+      [after, this.#lastArchived],
     );
     return rows;
   }

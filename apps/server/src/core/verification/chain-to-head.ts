@@ -1,6 +1,6 @@
 /**
- * The journal up to a head that was kept: one unbroken chain of hashes from the first batch to that
- * one. What is in it was replayed when the head was kept, and the same hash means the same content:
+ * The journal up to a head that was kept: one unbroken chain of hashes from the first batch that is
+ * not archived to that one. What is in it was replayed when the head was kept, and the same hash means the same content:
  * it is not replayed again.
  */
 import type { JournalHead } from '@anywhen/protocol';
@@ -22,7 +22,7 @@ export async function followToHead(
   head: JournalHead,
   onBatch: (batch: number) => void,
 ): Promise<StoredBatch | { batch: number; fault: string }> {
-  let place: JournalPlace = BEFORE_THE_FIRST;
+  let place = await findFirstPlace(client);
   for (;;) {
     const limit = Math.min(PORTION, head.batch - place.batch);
     const portion = await listBatches(client, { after: place.batch, limit, withAnswers: true });
@@ -35,6 +35,15 @@ export async function followToHead(
     if (portion.length === 0) return noHead(head);
     onBatch(place.batch);
   }
+}
+
+/** After the last archived batch, whose head was signed and is there. */
+async function findFirstPlace(client: ClientBase): Promise<JournalPlace> {
+  const { rows } = await client.query<{ batch: number; hash: Buffer }>(
+    `select batch::float8 as batch, hash from public.journal_head
+     where batch = (select max(last_batch) from public.archive_volume)`,
+  );
+  return rows[0] ? { ...BEFORE_THE_FIRST, ...rows[0] } : BEFORE_THE_FIRST;
 }
 
 function noHead({ batch }: JournalHead): { batch: number; fault: string } {

@@ -1,6 +1,7 @@
 /** What a verification finds, and what a module that keeps tables of its own brings to it. */
 import type { Change, Exchange, ExchangeEvent } from '@anywhen/exchange';
 import type { ClientBase } from 'pg';
+import type { StoredBatch } from '../stored-batches.ts';
 
 /** Where something is not as the journal says: a row, and what is wrong with it. */
 export type Fault = {
@@ -15,6 +16,7 @@ export type Fault = {
 export type TableFaults = { table: string; count: number; first: readonly Fault[] };
 
 export type ReplayedBatch = {
+  stored: StoredBatch;
   changes: readonly Change[];
   events: readonly ExchangeEvent[];
 };

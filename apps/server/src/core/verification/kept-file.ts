@@ -16,15 +16,14 @@ import type { KeptProof, KeptTable } from './kept-proof.ts';
 /** Whose journal it is: the head is signed for this genesis. */
 export type KeptFile = Omit<KeptProof, 'head'> & { genesis: string; head: SignedHead };
 
+type About = Pick<KeptFile, 'genesis' | 'head' | 'volumes'>;
+
 const KIND: SealedKind = { name: Buffer.from('ANYWHEN PROVEN 1\n'), noun: 'kept proof' };
 const LENGTH_BYTES = 4;
 const ROWS_A_PART = 10_000;
 
 /** One after another: a state of years is more than fits into one piece of memory. */
-type Part =
-  | Pick<KeptFile, 'genesis' | 'head'>
-  | { image: Partial<ExchangeImage> }
-  | { table: string; kept: KeptTable };
+type Part = About | { image: Partial<ExchangeImage> } | { table: string; kept: KeptTable };
 
 export async function writeKept(path: string, kept: KeptFile, key: Buffer): Promise<void> {
   const unfinished = `${path}.new`;
@@ -46,7 +45,7 @@ export async function writeKept(path: string, kept: KeptFile, key: Buffer): Prom
 export async function readKept(path: string, key: Buffer): Promise<KeptFile> {
   const image: Partial<ExchangeImage> = {};
   const tables: Record<string, KeptTable> = {};
-  let about: Pick<KeptFile, 'genesis' | 'head'> | undefined;
+  let about: About | undefined;
   await pipeline(unseal(path, key, KIND), createGunzip(), async (packed) => {
     for await (const part of unpackParts(packed as AsyncIterable<Buffer>)) {
       if ('image' in part) Object.assign(image, part.image);
@@ -62,8 +61,8 @@ function joined(before: KeptTable | undefined, next: KeptTable): KeptTable {
   return before ? { ...before, rows: before.rows.concat(next.rows) } : next;
 }
 
-function* listParts({ genesis, head, image, tables }: KeptFile): Generator<Part> {
-  yield { genesis, head };
+function* listParts({ image, tables, ...about }: KeptFile): Generator<Part> {
+  yield about;
   for (const [name, value] of Object.entries(image)) yield { image: { [name]: value } };
   for (const [table, { rows, ...rest }] of Object.entries(tables)) {
     for (let from = 0; from === 0 || from < rows.length; from += ROWS_A_PART) {

@@ -6,6 +6,7 @@
 import { Exchange, type ExchangeImage } from '@anywhen/exchange';
 import type { JournalHead } from '@anywhen/protocol';
 import type { ClientBase } from 'pg';
+import type { StoredVolume } from '../archive/stored-volumes.ts';
 import { loadImage, loadRemembered } from '../storage/load-state.ts';
 import type { ModuleStorage } from '../storage/module-storage.ts';
 import type { StoredBatch } from '../stored-batches.ts';
@@ -16,6 +17,8 @@ import { PATIENT } from './snapshot.ts';
 
 export type KeptProof = {
   head: JournalHead;
+  /** What had been archived; the files were read for it and are not read again. */
+  volumes: readonly StoredVolume[];
   /** Without what is remembered of the last day: the journal has it. */
   image: ExchangeImage;
   tables: Readonly<Record<string, KeptTable>>;
@@ -27,10 +30,11 @@ export type KeptTable = { shape: string; sums: Sums; rows: readonly string[] };
 export const LEFT_OPEN_SINCE: readonly string[] = [
   'which of the rows that had ended before the head was changed, if one was: a full run names it',
   'ticks and minute candles of the hour and the day that are being deleted now, for their age',
+  'archived volumes: they were read by the last full run; `npm run archive -- --check` does it too',
   'answers of batches from before answers were hashed',
 ];
 
-/** It was made by another version of the program: a full run makes a new one. */
+/** It was made by another version, or before rows were archived: a full run makes a new one. */
 export class OutOfDate extends Error {}
 
 const ROWS_AT_ONCE = 10_000;
@@ -75,6 +79,7 @@ export async function makeProof(
   { client, rebuilt, open }: ProofParts,
   storages: readonly ModuleStorage[],
   head: JournalHead,
+  volumes: readonly StoredVolume[],
 ): Promise<KeptProof> {
   const ended = Object.assign(
     {},
@@ -91,7 +96,7 @@ export async function makeProof(
     const { rows } = await client.query<{ row: string }>({ text, ...PATIENT });
     tables[table] = { shape: rebuilt.shapeOf(table), sums, rows: rows.map(({ row }) => row) };
   }
-  return { head, image: await loadStored(client, storages, head), tables };
+  return { head, volumes, image: await loadStored(client, storages, head), tables };
 }
 
 /** From the stored tables, which hold what a load needs of rows that have ended. */

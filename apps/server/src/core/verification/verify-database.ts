@@ -5,16 +5,25 @@
  * first differences are. From what an earlier run has proven and kept it goes on: then only what
  * came since is replayed, and everything before is held against the hashes of that moment.
  */
+import { isDeepStrictEqual } from 'node:util';
 import type { Outcome } from '@anywhen/exchange';
 import type { JournalHead } from '@anywhen/protocol';
 import type { ClientBase } from 'pg';
+import { Archive } from '../archive/archive.ts';
+import { ArchiveFault } from '../archive/manifest.ts';
+import {
+  type StoredVolume,
+  listStoredVolumes,
+  requireSameVolumes,
+} from '../archive/stored-volumes.ts';
+import { archivedLinesCheck } from '../archive/verification.ts';
 import { FIRST_HASH } from '../journal.ts';
 import type { ModuleStorage } from '../storage/module-storage.ts';
-import type { StoredBatch } from '../stored-batches.ts';
+import { type StoredBatch, streamBatches } from '../stored-batches.ts';
 import { type JournalReport, type Progress, verifyJournal } from '../verify-journal.ts';
 import { followToHead } from './chain-to-head.ts';
 import type { OpenCheck, TableCheck, TableFaults } from './fault.ts';
-import { type KeptProof, findOlderFaults, makeProof, takeUp } from './kept-proof.ts';
+import { type KeptProof, OutOfDate, findOlderFaults, makeProof, takeUp } from './kept-proof.ts';
 import { RebuiltTables } from './rebuilt-tables.ts';
 import { inSnapshot } from './snapshot.ts';
 
@@ -43,6 +52,8 @@ export type VerificationParts = {
   from?: KeptProof;
   /** Whether what is proven now is to be gone on from. */
   isToBeKept?: boolean;
+  /** Where volumes lie that were taken out of this database. */
+  archiveDir?: string | undefined;
   onProgress?: (stage: Stage) => void;
 };
 
@@ -51,23 +62,44 @@ export async function verifyDatabase(parts: VerificationParts): Promise<Verifica
   const others = checks.flatMap(({ rebuilt }) => rebuilt);
   const rebuilt = await RebuiltTables.make(client, storages, others);
   try {
-    return await inSnapshot(client, () => verifySnapshot(parts, rebuilt));
+    return await inSnapshot(client, () => verifyOrSay(parts, rebuilt));
   } finally {
     await client.query('discard temp');
   }
 }
+
+/** What the archive cannot show is a fault like any other: it is said which batches it concerns. */
+async function verifyOrSay(
+  parts: VerificationParts,
+  rebuilt: RebuiltTables,
+): Promise<VerificationReport> {
+  try {
+    return await verifySnapshot(parts, rebuilt);
+  } catch (error) {
+    if (!(error instanceof ArchiveFault)) throw error;
+    return brokenOff({ isSound: false, batch: 0, fault: error.message });
+  }
+}
+
+/** Held first, so that nothing is archived between what is read of the files and of the tables. */
+const HOLD = 'lock table public.journal, public.posting in access share mode';
 
 async function verifySnapshot(
   parts: VerificationParts,
   rebuilt: RebuiltTables,
 ): Promise<VerificationReport> {
   const { client, storages, checks, from, isToBeKept, onProgress = () => undefined } = parts;
+  await client.query(HOLD);
   await rebuilt.begin();
-  const begun = from && (await findBeginning(parts, rebuilt, from));
+  const volumes = await listStoredVolumes(client);
+  const begun = from && (await findBeginning({ ...parts, volumes }, rebuilt, from));
   if (begun && 'fault' in begun) return brokenOff({ isSound: false, ...begun });
+  // What was archived was compared by the run that was gone on from.
+  const archive = begun ? undefined : await openArchive(volumes, parts.archiveDir);
+  const allChecks = archive ? [archivedLinesCheck(archive), ...checks] : checks;
   const open: OpenCheck[] = [];
-  for (const check of checks) open.push(await check.open(client, begun?.exchange));
-  const { journal, last } = await replay(parts, { rebuilt, open, begun });
+  for (const check of allChecks) open.push(await check.open(client, begun?.exchange));
+  const { journal, last } = await replay(parts, { rebuilt, open, archive, begun });
   if (!journal.isSound) return brokenOff(journal, last);
   const faults: TableFaults[] = [];
   for (const check of open) faults.push(...(await check.conclude()));
@@ -89,16 +121,20 @@ async function verifySnapshot(
   const isOpen = journal.exchange.modules.markets.state !== null;
   if (!isToBeKept || !isOpen || faults.length > 0) return report;
   onProgress({ at: 'keeping' });
-  return { ...report, kept: await makeProof(proven, storages, report.head) };
+  return { ...report, kept: await makeProof(proven, storages, report.head, volumes) };
 }
 
 type Begun = Progress & { stored: StoredBatch };
 
 async function findBeginning(
-  { client, onProgress = () => undefined }: VerificationParts,
+  parts: VerificationParts & { volumes: readonly StoredVolume[] },
   rebuilt: RebuiltTables,
   from: KeptProof,
 ): Promise<Begun | { batch: number; fault: string }> {
+  const { client, volumes, onProgress = () => undefined } = parts;
+  if (!isDeepStrictEqual(volumes, from.volumes)) {
+    throw new OutOfDate('something was archived since it was kept');
+  }
   const stored = await followToHead(client, from.head, (batch) => {
     if (batch % READ_TOLD_EVERY === 0) onProgress({ at: 'chain', batch, of: from.head.batch });
   });
@@ -109,9 +145,14 @@ async function findBeginning(
 
 async function replay(
   { client, onProgress = () => undefined }: VerificationParts,
-  at: { rebuilt: RebuiltTables; open: readonly OpenCheck[]; begun: Begun | undefined },
+  at: {
+    rebuilt: RebuiltTables;
+    open: readonly OpenCheck[];
+    archive: Archive | undefined;
+    begun: Begun | undefined;
+  },
 ): Promise<{ journal: JournalReport; last: StoredBatch | undefined }> {
-  const { rebuilt, open, begun } = at;
+  const { rebuilt, open, archive, begun } = at;
   const of = await countBatches(client);
   let last = begun?.stored;
   const onBatch = async (outcomes: readonly Outcome[], stored: StoredBatch) => {
@@ -120,11 +161,12 @@ async function replay(
     const isKept = (change: (typeof changes)[number]) =>
       !open.some((check) => check.isForgotten?.(change));
     await rebuilt.write(changes.filter(isKept));
-    for (const check of open) await check.hear({ changes, events });
+    for (const check of open) await check.hear({ stored, changes, events });
     last = stored;
     if (stored.batch % TOLD_EVERY === 0) onProgress({ at: 'journal', batch: stored.batch, of });
   };
-  return { journal: await verifyJournal(client, { onBatch }, begun), last };
+  const source = begun ? { from: begun } : { batches: chainBatches(client, archive) };
+  return { journal: await verifyJournal(client, { onBatch }, source), last };
 }
 
 /** The journal itself does not hold: nothing can be said about what follows from it. */
@@ -133,6 +175,22 @@ function brokenOff(
   last?: StoredBatch,
 ): VerificationReport {
   return { journal, head: headOf(last), tables: [], faults: [journalFault(journal)] };
+}
+
+/** Undefined where nothing was ever archived. */
+async function openArchive(
+  stored: readonly StoredVolume[],
+  folder: string | undefined,
+): Promise<Archive | undefined> {
+  if (stored.length === 0) return undefined;
+  const archive = await Archive.open(folder ?? '');
+  requireSameVolumes(stored, archive);
+  return archive.first(stored.length);
+}
+
+async function* chainBatches(client: ClientBase, archive: Archive | undefined) {
+  if (archive) yield* archive.batches();
+  yield* streamBatches(client, { after: archive?.lastBatch ?? 0 });
 }
 
 /** Some seconds of work: often enough for whoever waits. */

@@ -1,0 +1,7 @@
+/**
+ * `npm run archive -- --before DATE [--to FOLDER]`: moves old batches and ledger lines to compressed
+ * files that anybody can check, with `--check FOLDER`. docs/operations.md walks through it.
+ */
+import { runBundled } from './run-bundled.mjs';
+
+await runBundled('archive');
