@@ -22,6 +22,7 @@ import {
 } from '../../apps/server/src/core/archive/manifest.ts';
 import { readPacked, writePacked } from '../../apps/server/src/core/archive/packed-file.ts';
 import { HeadKey } from '../../apps/server/src/fairness/head-key.ts';
+import { listContentHashes, listHashes } from '../../apps/server/src/fairness/heads.ts';
 import { listPastHoldings, listPostings } from '../../apps/server/src/funding/queries.ts';
 import { STORAGES } from '../../apps/server/src/modules.ts';
 import { TestDatabase } from '../../apps/server/src/testing/test-database.ts';
@@ -65,7 +66,7 @@ beforeAll(async () => {
 
 afterAll(() => tests.stop());
 
-describe('[R11] what was archived while the core wrote', () => {
+describe('[R20] what was archived while the core wrote', () => {
   it('is no longer in the database, and one chain with what is', async () => {
     const { rows } = await tests.pool.query('select min(batch)::int as first from journal');
     expect(rows).toEqual([{ first: 100 }]);
@@ -86,6 +87,14 @@ describe('[R11] what was archived while the core wrote', () => {
     expect(rows[0]?.count).toBeGreaterThan(0);
   });
 
+  it('is known from outside by its signed heads, and has no links', async () => {
+    const { pool } = tests.running;
+    const heads = await listHashes(pool, [25, 26, 99, 100]);
+    expect(heads.map(({ batch }) => batch)).toEqual([25, 99, 100]);
+    const links = await listContentHashes(pool, { after: 97, limit: 4 });
+    expect(links.map((link) => link !== null)).toEqual([false, false, true, true]);
+  });
+
   it('cannot be proven without its files, which is said', async () => {
     const { faults } = await verify(join(tests.folder, 'nowhere'));
     expect(faults[0]?.first[0]?.what).toBe(
@@ -94,7 +103,7 @@ describe('[R11] what was archived while the core wrote', () => {
   });
 });
 
-it('[R11] killed at any moment it is run again: nothing is lost, nothing twice', async () => {
+it('[R20] killed at any moment it is run again: nothing is lost, nothing twice', async () => {
   const moments = [4_000, 5_000, 7_000].map((ms) => START_MS + 1_000 + ms);
   const before = await readMember(moments);
   const [beside, named] = ['.volume-000002', 'volume-000002'].map((name) => join(folder, name));
@@ -119,12 +128,12 @@ it('[R11] killed at any moment it is run again: nothing is lost, nothing twice',
   expect(await readMember(moments)).toEqual(before);
 }, 120_000);
 
-it('[R11] nothing younger than 400 days is archived, whatever is asked', async () => {
+it('[R20] nothing younger than 400 days is archived, whatever is asked', async () => {
   const nowMs = START_MS + 399 * 86_400_000;
   expect(await archiveHere(Number.MAX_SAFE_INTEGER, nowMs)).toEqual([]);
 });
 
-describe('[R11] a folder that was changed', () => {
+describe('[R20] a folder that was changed', () => {
   const file = (volume: number, name: string) => join(`volume-00000${volume}`, name);
   it.each([
     ['a byte of a journal', flip(file(1, 'journal.ndjson.gz')), /batch|cannot be read|sha256/],

@@ -32,7 +32,9 @@ function signed({ batch, hash }: { batch: number; hash: string }): SignedHead {
   return { ...head, publicKey: KEY, signature };
 }
 
-const serve = ({ contents, heads }: ReturnType<typeof journal>) => ({
+type Published = { contents: readonly (string | null)[]; heads: readonly SignedHead[] };
+
+const serve = ({ contents, heads }: Published) => ({
   listHeads: async (before = Infinity) => {
     const earlier = heads.filter(({ batch }) => batch < before).toReversed();
     return { genesis: GENESIS, heads: earlier.slice(0, 100) };
@@ -52,6 +54,14 @@ describe('[S15] npm run verify -- --history', () => {
     const all = 'batches 10 … 2500: 250 heads';
     expect(await check(honest)).toBe(`holds ${all}, 0 kept`);
     expect(await check(honest, honest.heads.slice(3, 5))).toBe(`holds ${all}, 2 kept`);
+  });
+
+  it('goes on behind what was archived, and says that it could not follow it', async () => {
+    const archived = { ...honest, contents: honest.contents.map((at, n) => (n < 500 ? null : at)) };
+    const { findings } = await checkHistory(serve(archived), { kept: [], sinceMs: 0 });
+    expect(findings).toMatchObject([
+      { outcome: 'open', detail: expect.stringMatching(/^batches up to 500 cannot be followed/) },
+    ]);
   });
 
   it('finds that a kept head is not in it', async () => {

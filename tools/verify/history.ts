@@ -34,11 +34,15 @@ export async function checkHistory(
   if (!newest) return { findings: [open('no head was published')], newest };
   const known = [...heads, ...kept].toSorted((a, b) => a.batch - b.batch);
   const ahead = kept.find(({ batch }) => batch > newest.batch);
-  const lost = ahead ? `batch ${ahead.batch} is gone` : await findBreak(api, known);
+  if (ahead) return { findings: [fault(`batch ${ahead.batch} is gone`)], newest: undefined };
+  const { lost, unfollowed } = await walk(api, known);
   if (lost !== undefined) return { findings: [fault(lost)], newest: undefined };
   const first = known[0]?.batch ?? newest.batch;
   const detail = `batches ${first} … ${newest.batch}: ${heads.length} heads, ${kept.length} kept`;
-  return { findings: [{ outcome: 'holds', what: 'history', detail }], newest };
+  const holds: Finding = { outcome: 'holds', what: 'history', detail };
+  if (unfollowed === undefined) return { findings: [holds], newest };
+  const gap = `batches up to ${unfollowed} cannot be followed here: ask for the archive`;
+  return { findings: [{ ...holds, outcome: 'open', detail: `${gap}; ${detail}` }], newest };
 }
 
 /** Oldest first. */
@@ -56,26 +60,31 @@ async function listHeadsSince(
   }
 }
 
-/** Walks from the first head to the last; undefined when every one of them is on the way. */
-async function findBreak(
+/**
+ * Walks from the first head to the last: `lost` when one of them is not on the way. What is archived
+ * has no links here; from the head behind it the walk goes on, and `unfollowed` says so.
+ */
+async function walk(
   api: HistoryApi,
   known: readonly JournalHead[],
-): Promise<string | undefined> {
+): Promise<{ lost?: string; unfollowed?: number }> {
   let [batch, hash] = [known[0]?.batch ?? 0, known[0]?.hash ?? ''];
+  let unfollowed: number | undefined;
   for (const head of known) {
     while (batch < head.batch) {
       const limit = Math.min(LINKS_PER_CALL_MAX, head.batch - batch);
       const links = await api.listLinks({ after: batch, limit });
-      if (links.length !== limit) return `batch ${batch + links.length + 1} is missing`;
-      for (const link of links) {
-        if (link === null) return `batch ${batch + 1} cannot be followed`;
-        hash = nextHash(hash, link);
-        batch += 1;
+      if (links.length !== limit) return { lost: `batch ${batch + links.length + 1} is missing` };
+      if (links.includes(null)) {
+        [batch, hash, unfollowed] = [head.batch, head.hash, head.batch];
+        break;
       }
+      for (const link of links) hash = nextHash(hash, link ?? '');
+      batch += limit;
     }
-    if (hash !== head.hash) return `batch ${head.batch} is not the one that was shown`;
+    if (hash !== head.hash) return { lost: `batch ${head.batch} is not the one that was shown` };
   }
-  return undefined;
+  return unfollowed === undefined ? {} : { unfollowed };
 }
 
 function nextHash(previous: string, content: string): string {

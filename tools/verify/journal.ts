@@ -15,9 +15,10 @@ export const JOURNAL_USAGE = `usage: npm run verify -- --journal
   [--keep FILE]                 keeps what was proven in this file, sealed, with its signed head
   [--since FILE]                goes on from such a file: replays what came since, and says what
                                 that leaves open
+  [--archive FOLDER]            where archived volumes lie, if not in the data folder
 It needs the server's environment: ANYWHEN_DATA, DATABASE_URL.`;
 
-type Wish = { keep?: string; since?: string };
+type Wish = { keep?: string; since?: string; archiveDir?: string };
 
 /** 0 when everything holds, 1 when something does not, 2 when nothing could be told. */
 export async function runJournal(args: string[]): Promise<number> {
@@ -69,12 +70,17 @@ function readWish(args: string[]): Wish | undefined {
       args,
       options: {
         journal: { type: 'boolean' },
+        archive: { type: 'string' },
         keep: { type: 'string' },
         since: { type: 'string' },
       },
     });
-    const { keep, since } = values;
-    return { ...(keep === undefined ? {} : { keep }), ...(since === undefined ? {} : { since }) };
+    const { keep, since, archive: archiveDir } = values;
+    return {
+      ...(keep === undefined ? {} : { keep }),
+      ...(since === undefined ? {} : { since }),
+      ...(archiveDir === undefined ? {} : { archiveDir }),
+    };
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);
     return undefined;

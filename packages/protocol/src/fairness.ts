@@ -130,7 +130,7 @@ export const listLinks = defineEndpoint('member', {
     limit: z.optional(queryInt(1, LINKS_PER_CALL_MAX)),
   }),
   reply: z.strictObject({
-    /** Null for batches of older programs, whose hash cannot be computed without their commands. */
+    /** Null for those that were archived, and of older programs, whose hash needs their commands. */
     contentHashes: z.array(z.nullable(hash)),
   }),
 });

@@ -14,21 +14,31 @@ export async function findLastBatch(pool: Pool): Promise<JournalHead | undefined
   return rows.map(toHead)[0];
 }
 
-/** Those of these batches that are there. */
+/** Those of these batches that are there; of archived ones, those that were signed. */
 export async function listHashes(pool: Pool, batches: readonly number[]): Promise<JournalHead[]> {
   const { rows } = await pool.query<BatchRow>(
-    `select ${COLUMNS} from journal where batch = any($1) order by batch`,
+    `select ${COLUMNS} from journal where batch = any($1)
+     union all
+     select batch, seq, hash, at_ms from journal_head
+     where batch = any($1) and batch <= (select max(last_batch) from archive_volume)
+     order by batch`,
     [batches],
   );
   return rows.map(toHead);
 }
 
+/** Null for what was archived, and for batches that have none. */
 export async function listContentHashes(
   pool: Pool,
   { after, limit }: { after: number; limit: number },
 ): Promise<(string | null)[]> {
   const { rows } = await pool.query<{ content_hash: Buffer | null }>(
-    'select content_hash from journal where batch > $1 order by batch limit $2',
+    `select content_hash from (
+       select batch, null::bytea as content_hash from generate_series($1::bigint + 1,
+         least($1 + $2, (select coalesce(max(last_batch), 0) from archive_volume))) batch
+       union all
+       (select batch, content_hash from journal where batch > $1 order by batch limit $2)) links
+     order by batch limit $2`,
     [after, limit],
   );
   return rows.map(({ content_hash }) => content_hash?.toString('hex') ?? null);

@@ -3,6 +3,7 @@
  * once it is. Only whole partitions go, and of each account the last line before the limit stays:
  * a balance, and what somebody had at any later moment, is still found where it always was.
  */
+import type { SignedHead } from '@anywhen/protocol';
 import type { ClientBase } from 'pg';
 import { inTransaction } from '../../platform/postgres/transaction.ts';
 import type { Volume } from './manifest.ts';
@@ -72,6 +73,7 @@ export async function dropArchived(
     await client.query(`delete from journal_default where batch <= ${lastBatch}`);
     await client.query(`delete from posting_default where at_ms < ${linesBeforeMs}`);
     await client.query('insert into posting select * from kept_line');
+    await keepHead(client, manifest.head);
     await client.query(
       `insert into archive_volume
          (no, first_batch, last_batch, lines_before_ms, manifest_hash, archived_at_ms)
@@ -79,6 +81,17 @@ export async function dropArchived(
       [no, firstBatch, lastBatch, linesBeforeMs, Buffer.from(hash, 'hex'), nowMs],
     );
   });
+}
+
+/** Whoever follows the chain from outside begins with it. */
+async function keepHead(client: ClientBase, head: SignedHead): Promise<void> {
+  const { batch, seq, atMs, hash, publicKey, signature } = head;
+  await client.query(
+    `insert into journal_head (batch, seq, at_ms, hash, public_key, signature)
+     values ($1, $2, $3, decode($4, 'hex'), decode($5, 'hex'), decode($6, 'hex'))
+     on conflict (batch) do nothing`,
+    [batch, seq, atMs, hash, publicKey, signature],
+  );
 }
 
 /** So long a batch waits at most; a member notices half a second more. */
