@@ -31,7 +31,7 @@ let quietAfter = 0;
 const feed = new HandFeed();
 
 beforeAll(async () => {
-  const page = await readFile(new URL('../../docs/operations.md', import.meta.url), 'utf8');
+  const page = await readFile('docs/operations.md', 'utf8');
   published = new Map(
     [...page.matchAll(/^\| ([^|]+) \| ([\d ]+) bytes \|/gm)].map(([, what = '', bytes = '']) => [
       what,

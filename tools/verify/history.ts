@@ -61,8 +61,8 @@ async function listHeadsSince(
 }
 
 /**
- * Walks from the first head to the last: `lost` when one of them is not on the way. What is archived
- * has no links here; from the head behind it the walk goes on, and `unfollowed` says so.
+ * Walks from the first head to the last: `lost` when one of them is not on the way. What is
+ * archived has no links here; from the head behind it the walk goes on, and `unfollowed` says so.
  */
 async function walk(
   api: HistoryApi,

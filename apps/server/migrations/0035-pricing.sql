@@ -1,6 +1,6 @@
 -- Up Migration
--- Ticks in a partition for each day and minutes of charts in one for each month, which go whole when
--- they are old. Longer candles are few and stay together, in the default partition.
+-- Ticks in a partition for each day and minutes of charts in one for each month, which go whole
+-- when they are old. Longer candles are few and stay together, in the default partition.
 
 alter table tick rename to tick_first;
 alter index tick_pkey rename to tick_first_pkey;

@@ -1,6 +1,6 @@
 -- Up Migration
--- What was archived and is no longer here, volume by volume: batches of the journal, and ledger lines
--- before a moment. It is written in the transaction in which they go.
+-- What was archived and is no longer here, volume by volume: batches of the journal, and ledger
+-- lines before a moment. It is written in the transaction in which they go.
 create table archive_volume (
   no integer primary key,
   first_batch bigint not null,

@@ -130,7 +130,7 @@ export const listLinks = defineEndpoint('member', {
     limit: z.optional(queryInt(1, LINKS_PER_CALL_MAX)),
   }),
   reply: z.strictObject({
-    /** Null for those that were archived, and of older programs, whose hash needs their commands. */
+    /** Null for those that were archived, and of older programs: their hash needs the commands. */
     contentHashes: z.array(z.nullable(hash)),
   }),
 });

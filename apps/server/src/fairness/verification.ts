@@ -2,7 +2,6 @@
 import type { ClientBase } from 'pg';
 import type { Fault, OpenCheck, ReplayedBatch, TableCheck } from '../core/verification/fault.ts';
 import { type TableFaults, faultsOf } from '../core/verification/fault.ts';
-import type { StoredBatch } from '../core/stored-batches.ts';
 import { isSignedHead } from './head-key.ts';
 import { type HeadRow, toSignedHead } from './heads.ts';
 
@@ -66,7 +65,7 @@ class HeadCheck implements OpenCheck {
     }
   }
 
-  async #compareArchived({ batch, lastSeq, hash, atMs }: StoredBatch): Promise<void> {
+  async #compareArchived({ batch, lastSeq, hash, atMs }: ReplayedBatch['stored']): Promise<void> {
     if (this.#ahead.length === 0) {
       const { rows } = await this.client.query<HeadRow>(
         `select * from journal_head where batch >= $1 and batch <= $2 order by batch

@@ -1,7 +1,7 @@
 /**
- * What of the journal and the ledger is old enough to be archived, and taking it out of the database
- * once it is. Only whole partitions go, and of each account the last line before the limit stays:
- * a balance, and what somebody had at any later moment, is still found where it always was.
+ * What of the journal and the ledger is old enough to be archived, and taking it out of the
+ * database once it is. Only whole partitions go, and of each account the last line before the limit
+ * stays: a balance, and what somebody had at any later moment, is found where it always was.
  */
 import type { SignedHead } from '@anywhen/protocol';
 import type { ClientBase } from 'pg';

@@ -1,7 +1,7 @@
 /**
- * Partitions of what grows with time: journal, ledger lines, ticks, minutes of charts. They are made
- * days ahead by a function of the role that owns them; the program itself can make none. A row whose
- * partition is not there lies in the default one, so nothing ever waits for this.
+ * Partitions of what grows with time: journal, ledger lines, ticks, minutes of charts. They are
+ * made days ahead by a function of the role that owns them; the program itself can make none. A row
+ * whose partition is not there lies in the default one, so nothing ever waits for this.
  */
 import type { Pool } from 'pg';
 
