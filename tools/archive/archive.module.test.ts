@@ -8,7 +8,6 @@ import { existsSync } from 'node:fs';
 import { cp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { EMPTY_IMAGE, Exchange, type ExchangeImage } from '@anywhen/exchange';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import {
   type ArchiveParts,
@@ -21,6 +20,8 @@ import {
   writeManifest,
 } from '../../apps/server/src/core/archive/manifest.ts';
 import { readPacked, writePacked } from '../../apps/server/src/core/archive/packed-file.ts';
+import { areTablesAtHead } from '../../apps/server/src/core/storage/stored-head.ts';
+import { type KeptProof, OutOfDate } from '../../apps/server/src/core/verification/kept-proof.ts';
 import { HeadKey } from '../../apps/server/src/fairness/head-key.ts';
 import { listContentHashes, listHashes } from '../../apps/server/src/fairness/heads.ts';
 import { listPastHoldings, listPostings } from '../../apps/server/src/funding/queries.ts';
@@ -74,11 +75,9 @@ describe('[R20] what was archived while the core wrote', () => {
   });
 
   it('takes no balance along: every account has its last line', async () => {
-    const { fingerprint } = await loadTables();
-    const last = await tests.pool.query(
-      'select fingerprint from journal order by batch desc limit 1',
-    );
-    expect(last.rows).toEqual([{ fingerprint }]);
+    const client = await tests.running.connect();
+    expect(await areTablesAtHead(client, STORAGES)).toBe(true);
+    await client.end();
     const { rows } = await tests.pool.query<{ count: number }>(
       `select count(*)::int from (select max(at_ms) as at_ms from posting group by account_id) p
        where at_ms < $1`,
@@ -101,6 +100,16 @@ describe('[R20] what was archived while the core wrote', () => {
       'volume 1 is not there: batches 1 to 99 cannot be proven without it',
     );
   });
+});
+
+it('[R20] a verification goes on behind what was archived, until more is', async () => {
+  const { kept } = await verify(folder, { isToBeKept: true });
+  if (!kept) throw new Error('nothing was kept');
+  const nowhere = join(tests.folder, 'nowhere');
+  expect(await verify(nowhere, { from: kept })).toMatchObject({ faults: [], head: kept.head });
+  await tests.pool.query(`update archive_volume set last_batch = 100`);
+  await expect(verify(folder, { from: kept })).rejects.toThrow(OutOfDate);
+  await tests.pool.query(`update archive_volume set last_batch = 99`);
 });
 
 it('[R20] killed at any moment it is run again: nothing is lost, nothing twice', async () => {
@@ -213,18 +222,6 @@ async function archiveByCommand(isToBeKilled?: () => boolean): Promise<number | 
   return ended;
 }
 
-/** The exchange as a start loads it, but for what it remembers of a day that is archived here. */
-async function loadTables(): Promise<Exchange> {
-  const client = await tests.running.connect();
-  const { rows } = await client.query<{ lastSeq: number; lastAtMs: number }>(
-    `select max(last_seq)::float8 as "lastSeq", max(at_ms)::float8 as "lastAtMs" from journal`,
-  );
-  const image: ExchangeImage = { ...EMPTY_IMAGE, ...rows[0] };
-  for (const { load } of STORAGES) Object.assign(image, await load(client, image));
-  await client.end();
-  return new Exchange(image);
-}
-
 /** What a member is shown of the time that stays. */
 async function readMember(moments: readonly number[]) {
   const { pool } = tests.running;
@@ -238,9 +235,9 @@ async function readMember(moments: readonly number[]) {
   return { records, holdings: inOrder };
 }
 
-async function verify(archiveDir = folder) {
+async function verify(archiveDir = folder, more: { isToBeKept?: boolean; from?: KeptProof } = {}) {
   const client = await tests.running.connect();
-  return verifyAll({ client, isTest: true, archiveDir }).finally(() => client.end());
+  return verifyAll({ client, isTest: true, archiveDir, ...more }).finally(() => client.end());
 }
 
 async function count(table: string): Promise<number> {

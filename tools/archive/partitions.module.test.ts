@@ -16,7 +16,7 @@ import { TestDatabase } from '../../apps/server/src/testing/test-database.ts';
 import { WrittenWorld } from '../verify/testing/written-world.ts';
 
 const MIGRATIONS = fileURLToPath(new URL('../../apps/server/migrations', import.meta.url));
-const BEFORE = '0034';
+const BEFORE = '0035';
 const TABLES = ['journal', 'posting', 'tick', 'candle'];
 const DAY = 86_400;
 /** Later than anything else here, in the middle of a month. */

@@ -78,6 +78,15 @@ export async function listBatches(
   }));
 }
 
+/** Where the table begins: after the last archived batch, whose signed head is kept. */
+export async function findFirstPlace(client: ClientBase): Promise<JournalPlace> {
+  const { rows } = await client.query<{ batch: number; hash: Buffer }>(
+    `select batch::float8 as batch, hash from public.journal_head
+     where batch = (select max(last_batch) from public.archive_volume)`,
+  );
+  return { ...BEFORE_THE_FIRST, ...rows[0] };
+}
+
 /** A full batch has some 200 kB: what is in memory at once stays small however long the journal. */
 const STREAMED_AT_ONCE = 100;
 

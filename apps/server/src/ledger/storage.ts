@@ -61,7 +61,7 @@ type AccountRow = {
 
 async function loadLedger(client: ClientBase, lastAtMs: number): Promise<LedgerImage> {
   let lastEntryId = 0;
-  const accounts = await loadInPortions<AccountRow, AccountImage>(client, {
+  const images = await loadInPortions<AccountRow, AccountImage>(client, {
     text: `select a.*, p.seq, p.balance_after, p.entry_id
            from (select * from account where id > $1 order by id limit $2) a
            left join lateral (${lastPosting(lastAtMs)}) p on true
@@ -74,7 +74,7 @@ async function loadLedger(client: ClientBase, lastAtMs: number): Promise<LedgerI
       return readAccount(row);
     },
   });
-  return { nextEntryId: lastEntryId + 1, accounts };
+  return { nextEntryId: lastEntryId + 1, accounts: images };
 }
 
 function readAccount(row: AccountRow): AccountImage {

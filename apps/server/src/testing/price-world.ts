@@ -39,8 +39,8 @@ export function startPriceDatabase(): Promise<TestDatabase> {
     '0007-answers',
     '0013-core',
     '0015-core',
-    '0034-core',
-    '0035-pricing',
+    '0035-core',
+    '0036-pricing',
   ]);
 }
 

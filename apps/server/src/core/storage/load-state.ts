@@ -7,7 +7,7 @@ import {
 } from '@anywhen/exchange';
 import type { ClientBase } from 'pg';
 import { IS_AS_HASHED, readRemembered } from '../journal.ts';
-import { BEFORE_THE_FIRST, type JournalPlace } from '../stored-batches.ts';
+import { type JournalPlace, findFirstPlace } from '../stored-batches.ts';
 import type { ModuleStorage } from './module-storage.ts';
 import type { LoadedState } from './store.ts';
 
@@ -90,7 +90,8 @@ async function findPlaceBefore(
     [atMs],
   );
   const [row] = rows;
-  return row ? { batch: Number(row.batch) - 1, hash: row.previous_hash } : BEFORE_THE_FIRST;
+  if (!row) return findFirstPlace(client);
+  return { batch: Number(row.batch) - 1, hash: row.previous_hash };
 }
 
 type BatchRow = {

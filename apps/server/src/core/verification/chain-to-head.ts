@@ -1,20 +1,12 @@
 /**
  * The journal up to a head that was kept: one unbroken chain of hashes from the first batch that is
- * not archived to that one. What is in it was replayed when the head was kept, and the same hash means the same content:
- * it is not replayed again.
+ * not archived to that one. What is in it was replayed when the head was kept, and the same hash
+ * means the same content: it is not replayed again.
  */
 import type { JournalHead } from '@anywhen/protocol';
 import type { ClientBase } from 'pg';
 import { hasItsAnswers } from '../journal.ts';
-import {
-  BEFORE_THE_FIRST,
-  type JournalPlace,
-  type StoredBatch,
-  findBreak,
-  listBatches,
-} from '../stored-batches.ts';
-
-const PORTION = 500;
+import { type StoredBatch, findBreak, findFirstPlace, streamBatches } from '../stored-batches.ts';
 
 /** The batch of the head; otherwise the first that is wrong, and what is wrong with it. */
 export async function followToHead(
@@ -23,27 +15,14 @@ export async function followToHead(
   onBatch: (batch: number) => void,
 ): Promise<StoredBatch | { batch: number; fault: string }> {
   let place = await findFirstPlace(client);
-  for (;;) {
-    const limit = Math.min(PORTION, head.batch - place.batch);
-    const portion = await listBatches(client, { after: place.batch, limit, withAnswers: true });
-    for (const stored of portion) {
-      const fault = findBreak(place, stored) ?? findAnswersFault(stored);
-      if (fault) return { batch: place.batch + 1, fault };
-      if (stored.batch === head.batch) return isHead(stored, head) ? stored : noHead(head);
-      place = stored;
-    }
-    if (portion.length === 0) return noHead(head);
+  for await (const stored of streamBatches(client, { after: place.batch })) {
+    const fault = findBreak(place, stored) ?? findAnswersFault(stored);
+    if (fault) return { batch: place.batch + 1, fault };
+    if (stored.batch === head.batch) return isHead(stored, head) ? stored : noHead(head);
+    place = stored;
     onBatch(place.batch);
   }
-}
-
-/** After the last archived batch, whose head was signed and is there. */
-async function findFirstPlace(client: ClientBase): Promise<JournalPlace> {
-  const { rows } = await client.query<{ batch: number; hash: Buffer }>(
-    `select batch::float8 as batch, hash from public.journal_head
-     where batch = (select max(last_batch) from public.archive_volume)`,
-  );
-  return rows[0] ? { ...BEFORE_THE_FIRST, ...rows[0] } : BEFORE_THE_FIRST;
+  return noHead(head);
 }
 
 function noHead({ batch }: JournalHead): { batch: number; fault: string } {
