@@ -70,11 +70,12 @@ const MINUTE_DAY = `case when interval = 0 then start_ms / ${DAY_MS} else ${LAST
 /** By interval: candles so old are no part of a longer one that is still open, and written. */
 const OLD_MS = INTERVALS.map((each, place) => INTERVAL_MS[INTERVALS[place + 1] ?? each] + HOUR_MS);
 
-/** Of the last hour more is kept than a row's sum: what is made of it is not complete. */
+/** Rows so young are kept themselves: what is made of them is not complete, or not written. */
+const YOUNG_SECONDS = 1_200;
 const ENDED = {
-  tick: `second < (select max(second) from tick) - ${HOUR_SECONDS}`,
-  spot_trade: `at_ms < (select max(second) * 1000 from tick) - ${HOUR_MS}`,
-  price_checkpoint: `second < (select max(second) from tick) - ${HOUR_SECONDS}`,
+  tick: `second < (select max(second) from tick) - ${YOUNG_SECONDS}`,
+  spot_trade: `at_ms / 1000 < (select max(second) from tick) - ${YOUNG_SECONDS}`,
+  price_checkpoint: `second < (select max(second) from tick) - ${YOUNG_SECONDS}`,
   candle: `start_ms < (select max(start_ms) from candle where interval = 0)
     - (array[${OLD_MS.join()}])[interval + 1]`,
 };
@@ -109,7 +110,7 @@ class PriceCheck implements OpenCheck {
     };
   }
 
-  /** Candles and ticks of the last hour are there: the book of open candles is made of them. */
+  /** The last candles and ticks are there: the book of open candles is made of them. */
   async goOn({ modules }: Exchange): Promise<void> {
     const { state } = modules.markets;
     if (!state) return;
