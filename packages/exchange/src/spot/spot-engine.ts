@@ -18,7 +18,8 @@ import { Settlement, type Trader, holdLegs, holdOf } from './settlement.ts';
 import type { SpotImage } from './spot-image.ts';
 import { SPOT_MARKETS, type SpotMarket } from './spot-market.ts';
 import type { BookDelta, ReachingTick, SpotOrderRecord, SpotTradeRecord } from './spot-orders.ts';
-import { deltaOf, otherLegId, remainingLots, tradesOf, withProgress } from './spot-orders.ts';
+import { compareForBook, deltaOf, otherLegId, remainingLots } from './spot-orders.ts';
+import { tradesOf, withProgress } from './spot-orders.ts';
 import { SpotVenue, type VenueReference, crossings } from './spot-venue.ts';
 import type { WaitingOrders } from './waiting-orders.ts';
 
@@ -378,14 +379,14 @@ export class SpotEngine {
     return id;
   }
 
-  /** Open again in the order they were placed, at rest again in the order of their places. */
+  /** Open again in the order they were placed, at rest again in the places they had. */
   #restore(orders: readonly SpotOrderRecord[]): void {
     for (const order of orders) {
       this.open.put(order);
       this.#waiting.put(order);
     }
     const resting = orders.filter(({ state }) => isInBook(state));
-    for (const order of resting.toSorted((one, next) => one.queueNo - next.queueNo)) {
+    for (const order of resting.toSorted(compareForBook)) {
       const { id, uid: owner, symbol, side, price } = order;
       const venue = this.venues.get(symbol);
       if (!venue || price === null) throw new RangeError(`order ${id} cannot rest`);

@@ -294,3 +294,12 @@ function averagePrice(market: SpotMarket, order: SpotOrderRecord): string | null
   const ticks = divide({ dividend: executedTickLots, divisor }, 'half-away');
   return formatUnits(ticks, market.priceDecimals);
 }
+
+/** The best price last, where a book is cheapest to grow; at one price the older order first. */
+export function compareForBook(one: SpotOrderRecord, next: SpotOrderRecord): number {
+  return rankOf(one) - rankOf(next) || one.queueNo - next.queueNo;
+}
+
+function rankOf({ side, price }: SpotOrderRecord): number {
+  return side === 'buy' ? (price ?? 0) : -(price ?? 0);
+}
