@@ -7,7 +7,7 @@ import {
 } from '@anywhen/exchange';
 import type { ClientBase } from 'pg';
 import { IS_AS_HASHED, readRemembered } from '../journal.ts';
-import { type JournalPlace, findFirstPlace } from '../stored-batches.ts';
+import { BEFORE_THE_FIRST, type JournalPlace } from '../stored-batches.ts';
 import type { ModuleStorage } from './module-storage.ts';
 import type { LoadedState } from './store.ts';
 
@@ -50,6 +50,15 @@ export async function findLastBatch(client: ClientBase) {
   return { batch, lastSeq, atMs, hash, fingerprint, epoch: Number(row.epoch) };
 }
 
+type Place = Pick<JournalPlace, 'batch' | 'hash'>;
+
+type RememberedSpan = {
+  lastAtMs: number;
+  lastBatch?: number;
+  /** Where the journal begins. */
+  first?: Place;
+};
+
 /**
  * By each command's own time: a batch may hold some that were forgotten when it ended. What is
  * remembered is in no fingerprint, so each batch of the day is believed only for its hash; it sets
@@ -57,11 +66,11 @@ export async function findLastBatch(client: ClientBase) {
  */
 export async function loadRemembered(
   client: ClientBase,
-  { lastAtMs, lastBatch = Number.MAX_SAFE_INTEGER }: { lastAtMs: number; lastBatch?: number },
+  { lastAtMs, lastBatch = Number.MAX_SAFE_INTEGER, first = BEFORE_THE_FIRST }: RememberedSpan,
 ): Promise<RememberedCommands> {
   const remembered = new RememberedCommands();
   const sinceMs = lastAtMs - REMEMBERED_MS;
-  let { batch, hash } = await findPlaceBefore(client, sinceMs);
+  let { batch, hash } = (await findPlaceBefore(client, sinceMs)) ?? first;
   for (;;) {
     const values = [batch, hash, PORTION, lastBatch];
     const { rows } = await client.query<BatchRow>(READ_PORTION, values);
@@ -80,18 +89,14 @@ export async function loadRemembered(
 }
 
 /** The place before the last batch that ended earlier. */
-async function findPlaceBefore(
-  client: ClientBase,
-  atMs: number,
-): Promise<Pick<JournalPlace, 'batch' | 'hash'>> {
+async function findPlaceBefore(client: ClientBase, atMs: number): Promise<Place | undefined> {
   const { rows } = await client.query<{ batch: string; previous_hash: Buffer }>(
     `select batch, previous_hash from journal where at_ms < $1
      order by at_ms desc, batch desc limit 1`,
     [atMs],
   );
   const [row] = rows;
-  if (!row) return findFirstPlace(client);
-  return { batch: Number(row.batch) - 1, hash: row.previous_hash };
+  return row ? { batch: Number(row.batch) - 1, hash: row.previous_hash } : undefined;
 }
 
 type BatchRow = {

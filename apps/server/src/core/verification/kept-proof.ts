@@ -9,7 +9,7 @@ import type { ClientBase } from 'pg';
 import type { StoredVolume } from '../archive/stored-volumes.ts';
 import { loadImage, loadRemembered } from '../storage/load-state.ts';
 import type { ModuleStorage } from '../storage/module-storage.ts';
-import type { StoredBatch } from '../stored-batches.ts';
+import { type StoredBatch, findFirstPlace } from '../stored-batches.ts';
 import type { OpenCheck, TableFaults } from './fault.ts';
 import { type Sums, compareSums, sumOlder } from './older-rows.ts';
 import type { RebuiltTables } from './rebuilt-tables.ts';
@@ -54,7 +54,8 @@ export async function takeUp(
       await rebuilt.fill(table, rows.slice(from, from + ROWS_AT_ONCE));
     }
   }
-  const remembered = await loadRemembered(client, { lastAtMs: atMs, lastBatch: batch });
+  const first = await findFirstPlace(client);
+  const remembered = await loadRemembered(client, { lastAtMs: atMs, lastBatch: batch, first });
   const exchange = new Exchange({ ...image, remembered });
   if (exchange.fingerprint === fingerprint) return exchange;
   throw new OutOfDate('the state that was kept is read as another one now');
