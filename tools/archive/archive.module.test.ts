@@ -24,7 +24,11 @@ import { readPacked, writePacked } from '../../apps/server/src/core/archive/pack
 import { type KeptProof, OutOfDate } from '../../apps/server/src/core/verification/kept-proof.ts';
 import { HeadKey } from '../../apps/server/src/fairness/head-key.ts';
 import { listContentHashes, listHashes } from '../../apps/server/src/fairness/heads.ts';
-import { listPastHoldings, listPostings } from '../../apps/server/src/funding/queries.ts';
+import {
+  findArchived,
+  listPastHoldings,
+  listPostings,
+} from '../../apps/server/src/funding/queries.ts';
 import { STORAGES } from '../../apps/server/src/modules.ts';
 import { TestDatabase } from '../../apps/server/src/testing/test-database.ts';
 import { verifyAll } from '../../apps/server/src/verification.ts';
@@ -86,6 +90,11 @@ describe('[R20] what was archived while the core wrote', () => {
       [START_MS + 3_000],
     );
     expect(rows[0]?.count).toBeGreaterThan(0);
+  });
+
+  it('is told to members with their records', async () => {
+    const told = { archivedBeforeMs: START_MS + 3_000 };
+    expect(await findArchived(tests.running.pool)).toEqual(told);
   });
 
   it('is known from outside by its signed heads, and has no links', async () => {

@@ -318,4 +318,5 @@ export const GROWING_FOLDERS: readonly string[] = [
   'apps/web/src/i18n/locales/en',
   'apps/web/src/i18n/locales/zh-Hans',
   'apps/web/src/i18n/locales/zh-Hant',
+  'docs/decisions',
 ];

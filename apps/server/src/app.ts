@@ -16,7 +16,7 @@ import { type Clock, WatchedClock } from './platform/clock.ts';
 import { openDoorway } from './platform/door/doorway.ts';
 import { type Metrics, createMetrics } from './platform/metrics.ts';
 import { type Readiness, createOpsServer } from './platform/ops-server.ts';
-import { walArchiveGauge } from './platform/postgres/wal-archive.ts';
+import { walArchiveGauge } from './platform/backup/wal-archive.ts';
 import { STORAGES, newFacts } from './modules.ts';
 import { FollowedPrices } from './pricing/pricing.ts';
 import { UNCOVERED } from './verification.ts';

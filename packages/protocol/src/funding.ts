@@ -131,6 +131,9 @@ const recordQuery = z.strictObject({
   limit: z.optional(queryInt(1, 100)),
 });
 
+/** Lines from before it are archived, but for the last one of each account. */
+const archivedBeforeMs = z.optional(atMs);
+
 export const listRecords = defineEndpoint('member', {
   name: 'listRecords',
   summary: 'Every ledger line of the member, newest first, with the running balance.',
@@ -138,7 +141,11 @@ export const listRecords = defineEndpoint('member', {
   path: '/ledger',
   access: 'member',
   query: recordQuery,
-  reply: z.strictObject({ lines: z.array(record), nextCursor: z.nullable(z.string()) }),
+  reply: z.strictObject({
+    lines: z.array(record),
+    nextCursor: z.nullable(z.string()),
+    archivedBeforeMs,
+  }),
   rejections: ['NOT_LOGGED_IN'],
 });
 
@@ -185,7 +192,11 @@ export const listFlow = defineEndpoint('member', {
   path: '/flow',
   access: 'member',
   query: recordQuery,
-  reply: z.strictObject({ lines: z.array(flowLine), nextCursor: z.nullable(z.string()) }),
+  reply: z.strictObject({
+    lines: z.array(flowLine),
+    nextCursor: z.nullable(z.string()),
+    archivedBeforeMs,
+  }),
   rejections: ['NOT_LOGGED_IN'],
 });
 

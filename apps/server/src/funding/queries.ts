@@ -107,6 +107,15 @@ export type RecordRow = {
   heldLost: bigint | undefined;
 };
 
+/** Before which moment lines are no longer here; nothing where none were archived. */
+export async function findArchived(pool: Pool): Promise<{ archivedBeforeMs?: number }> {
+  const { rows } = await pool.query<{ before: number | null }>(
+    'select max(lines_before_ms)::float8 as before from archive_volume',
+  );
+  const before = rows[0]?.before ?? null;
+  return before === null ? {} : { archivedBeforeMs: before };
+}
+
 /**
  * Walks each account's own index backwards and merges: no index over all members is needed. What
  * is available is the record's subject; a loss out of held money is a line that moves nothing.

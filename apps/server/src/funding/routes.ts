@@ -17,7 +17,13 @@ import { refuse } from '../platform/http/call.ts';
 import type { Routes } from '../platform/http/routes.ts';
 import { type FlowDeps, type FlowPlace, listFlowLines } from './flow.ts';
 import { type OpenWorth, type PastPrices, buildOverview } from './overview.ts';
-import { type RecordPlace, listBalances, listPostings, toBalanceLine } from './queries.ts';
+import {
+  type RecordPlace,
+  findArchived,
+  listBalances,
+  listPostings,
+  toBalanceLine,
+} from './queries.ts';
 import { type PriceOf, valueOf } from './valuation.ts';
 
 export type FundingParts = FlowDeps & {
@@ -84,6 +90,7 @@ export function serveFunding(routes: Routes, parts: FundingParts): void {
     return {
       lines: page.map(({ line }) => line),
       nextCursor: last ? writeRecordCursor(last.place) : null,
+      ...(await findArchived(pool)),
     };
   });
 
@@ -91,7 +98,8 @@ export function serveFunding(routes: Routes, parts: FundingParts): void {
     const { cursor, limit = RECORDS_PER_PAGE, ...filter } = query;
     const after = cursor === undefined ? undefined : readFlowCursor(cursor);
     const { lines, next } = await listFlowLines(parts, uid, { ...filter, after, limit });
-    return { lines, nextCursor: next ? writeFlowCursor(next) : null };
+    const nextCursor = next ? writeFlowCursor(next) : null;
+    return { lines, nextCursor, ...(await findArchived(pool)) };
   });
 }
 

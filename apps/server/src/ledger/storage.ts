@@ -89,17 +89,17 @@ function readAccount(row: AccountRow): AccountImage {
   };
 }
 
-/** Beyond these an account has slept for a year: then all that is left is looked at together. */
-const MONTHS = 13;
+/** Beyond a year of sleep all that is left is looked at together. */
+const MONTHS = 14;
 
 /**
  * Month by month, the newest first: an account of today costs one probe, however many partitions
- * there are. A union is carried out in its order, and no further than the first line.
+ * there are, and those of months to come are left alone. A union is carried out in its order, and
+ * no further than the first line.
  */
 function lastPosting(lastAtMs: number): string {
-  const edges = Array.from({ length: MONTHS }, (_, back) => startOfMonth(lastAtMs, back));
+  const edges = Array.from({ length: MONTHS }, (_, back) => startOfMonth(lastAtMs, back - 1));
   const spans = [
-    `at_ms >= ${edges[0]}`,
     ...edges.slice(1).map((from, back) => `at_ms >= ${from} and at_ms < ${edges[back]}`),
     `at_ms < ${edges.at(-1)}`,
   ];

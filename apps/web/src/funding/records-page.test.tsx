@@ -268,6 +268,13 @@ describe('[17] the flow record', () => {
     expect(asked(page.callsTo('GET /flow'))).toEqual([{}, { cursor: 'next-1' }]);
   });
 
+  it('says at its end where it begins, when older lines were archived', async () => {
+    const archivedBeforeMs = Date.UTC(2025, 8, 1, 12);
+    await open(() => ({ data: { lines: [GRANT], nextCursor: null, archivedBeforeMs } }));
+    await screen.findByText(/^Lines from before 2025-09-01 are archived/);
+    expect(screen.queryByText('That is everything')).toBeNull();
+  });
+
   it('keeps what it has when older lines do not come, and tries again', async () => {
     const page = await open(({ query }) => {
       if (!query.has('cursor')) return pageWith([TRANSFER], 'next-1');

@@ -19,17 +19,18 @@ type PagedFrameProps<Line> = {
 };
 
 type PagedLinesProps<Line> = PagedFrameProps<Line> & {
+  end?: string | undefined;
   children: (lines: readonly Line[]) => ReactNode;
 };
 
 export function PagedLines<Line>(props: PagedLinesProps<Line>) {
-  const { asked, lines, toCome, none, children } = props;
+  const { asked, lines, toCome, none, end, children } = props;
   if (!lines) return <ListStart asked={asked} {...toCome} />;
   if (lines.length === 0) return none;
   return (
     <>
       {children(lines)}
-      <ListEnd key={lines.length} paged={asked} />
+      <ListEnd key={lines.length} paged={asked} end={end} />
     </>
   );
 }

@@ -12,8 +12,14 @@ export type Paged = {
 
 const AHEAD_PX = 400; // Asked for before the end is in sight, so that scrolling does not stop.
 
+type ListEndProps = {
+  paged: Paged;
+  /** What is said where nothing more comes; that this is everything, unless it is not. */
+  end?: string | undefined;
+};
+
 /** Give it the number of lines as its key: each new page watches for the end of the list anew. */
-export function ListEnd({ paged }: { paged: Paged }) {
+export function ListEnd({ paged, end: words }: ListEndProps) {
   const t = useText('parts');
   const app = useText('app');
   const end = useRef<HTMLDivElement>(null);
@@ -47,7 +53,9 @@ export function ListEnd({ paged }: { paged: Paged }) {
           {isFetchNextPageError ? app('retry') : t('older.show')}
         </Button>
       )}
-      {!hasNextPage && <p className="text-12 text-text-muted">{t('older.none')}</p>}
+      {!hasNextPage && (
+        <p className="text-center text-12 text-text-muted">{words ?? t('older.none')}</p>
+      )}
     </div>
   );
 }

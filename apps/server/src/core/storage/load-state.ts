@@ -70,10 +70,15 @@ export async function loadRemembered(
 ): Promise<RememberedCommands> {
   const remembered = new RememberedCommands();
   const sinceMs = lastAtMs - REMEMBERED_MS;
-  let { batch, hash } = (await findPlaceBefore(client, sinceMs)) ?? first;
-  for (;;) {
-    const values = [batch, hash, PORTION, lastBatch];
-    const { rows } = await client.query<BatchRow>(READ_PORTION, values);
+  const ask = ({ batch, hash }: { batch: number | string; hash: Buffer }) =>
+    client.query<BatchRow>(READ_PORTION, [batch, hash, PORTION, lastBatch]);
+  for (let asked = ask((await findPlaceBefore(client, sinceMs)) ?? first); ;) {
+    const { rows } = await asked;
+    const last = rows.at(-1);
+    if (!last) return remembered;
+    // The database checks the next portion while this one is read.
+    asked = ask(last);
+    asked.catch(() => undefined);
     for (const row of rows) {
       if (!row.is_sound) {
         throw new Error(`batch ${row.batch} of the journal is not what it was: refusing to go on`);
@@ -82,9 +87,6 @@ export async function loadRemembered(
         if (command.atMs >= sinceMs) remembered.keep(command);
       }
     }
-    const last = rows.at(-1);
-    if (!last) return remembered;
-    [batch, hash] = [Number(last.batch), last.hash];
   }
 }
 

@@ -20,7 +20,11 @@ import { RecordSheet } from './record-sheet.tsx';
 type RecordListProps = { filter: RecordFilter; onFilter: () => void };
 
 export function RecordList({ filter, onFilter }: RecordListProps) {
+  const t = useText('funding');
+  const dates = useOwnDates();
   const records = useRecords(filter);
+  const archivedBeforeMs = records.data?.pages.at(-1)?.archivedBeforeMs;
+  const date = archivedBeforeMs === undefined ? undefined : dates.date(archivedBeforeMs);
   return (
     <>
       {records.data && <NewLines filter={filter} knownAtMs={records.dataUpdatedAt} />}
@@ -29,6 +33,7 @@ export function RecordList({ filter, onFilter }: RecordListProps) {
         lines={records.data?.pages.flatMap((page) => page.lines)}
         toCome={{ count: 8 }}
         none={<NoRecords filter={filter} onFilter={onFilter} />}
+        end={date && t('record.archived', { date })}
       >
         {(lines) => <Days lines={lines} nowMs={records.dataUpdatedAt} />}
       </PagedLines>

@@ -1,4 +1,4 @@
-/** Whether PostgreSQL can archive its log; while it cannot, it keeps every file until its disk is full. */
+/** Whether PostgreSQL can archive its log; while it cannot, it keeps all of it on its disk. */
 import type { Pool } from 'pg';
 import type { GaugeSource } from '../metrics.ts';
 
