@@ -92,9 +92,16 @@ describe('[R20] what was archived while the core wrote', () => {
     expect(rows[0]?.count).toBeGreaterThan(0);
   });
 
-  it('is told to members with their records', async () => {
-    const told = { archivedBeforeMs: START_MS + 3_000 };
-    expect(await findArchived(tests.running.pool)).toEqual(told);
+  it('is told with their records to members who were there', async () => {
+    const { pool } = tests.running;
+    expect(await findArchived(pool, MEMBER)).toEqual({ archivedBeforeMs: START_MS + 3_000 });
+    const later = 'update member set opened_at_ms = $1 where uid = $2';
+    const { rows } = await tests.pool.query('select opened_at_ms from member where uid = $1', [
+      MEMBER,
+    ]);
+    await tests.pool.query(later, [START_MS + 3_000, MEMBER]);
+    expect(await findArchived(pool, MEMBER)).toEqual({});
+    await tests.pool.query(later, [rows[0]?.opened_at_ms, MEMBER]);
   });
 
   it('is known from outside by its signed heads, and has no links', async () => {

@@ -131,7 +131,7 @@ const recordQuery = z.strictObject({
   limit: z.optional(queryInt(1, 100)),
 });
 
-/** Lines from before it are archived, but for the last one of each account. */
+/** Lines from before it are archived, but for the last of each account; absent if none were. */
 const archivedBeforeMs = z.optional(atMs);
 
 export const listRecords = defineEndpoint('member', {

@@ -107,13 +107,18 @@ export type RecordRow = {
   heldLost: bigint | undefined;
 };
 
-/** Before which moment lines are no longer here; nothing where none were archived. */
-export async function findArchived(pool: Pool): Promise<{ archivedBeforeMs?: number }> {
-  const { rows } = await pool.query<{ before: number | null }>(
-    'select max(lines_before_ms)::float8 as before from archive_volume',
+/** Before which moment lines of the member are no longer here; nothing for who came later. */
+export async function findArchived(
+  pool: Pool,
+  uid: number,
+): Promise<{ archivedBeforeMs?: number }> {
+  const { rows } = await pool.query<{ archivedBeforeMs: number }>(
+    `select lines_before_ms::float8 as "archivedBeforeMs" from archive_volume
+     where lines_before_ms > (select opened_at_ms from member where uid = $1)
+     order by no desc limit 1`,
+    [uid],
   );
-  const before = rows[0]?.before ?? null;
-  return before === null ? {} : { archivedBeforeMs: before };
+  return rows[0] ?? {};
 }
 
 /**

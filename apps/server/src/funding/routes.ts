@@ -90,7 +90,7 @@ export function serveFunding(routes: Routes, parts: FundingParts): void {
     return {
       lines: page.map(({ line }) => line),
       nextCursor: last ? writeRecordCursor(last.place) : null,
-      ...(await findArchived(pool)),
+      ...(await findArchived(pool, uid)),
     };
   });
 
@@ -99,7 +99,7 @@ export function serveFunding(routes: Routes, parts: FundingParts): void {
     const after = cursor === undefined ? undefined : readFlowCursor(cursor);
     const { lines, next } = await listFlowLines(parts, uid, { ...filter, after, limit });
     const nextCursor = next ? writeFlowCursor(next) : null;
-    return { lines, nextCursor, ...(await findArchived(pool)) };
+    return { lines, nextCursor, ...(await findArchived(pool, uid)) };
   });
 }
 
