@@ -3,7 +3,7 @@
  * moves some of it, finds it in the records, logs out and back in, and reads it all in another
  * language.
  */
-import { expect, newUsername, pageAt, PASSWORD, shown, test } from './support/journey.ts';
+import { expect, logOut, newUsername, pageAt, PASSWORD, shown, test } from './support/journey.ts';
 
 test('from the first price to the records, and back in', async ({ page }) => {
   test.setTimeout(180_000);
@@ -64,10 +64,7 @@ test('from the first price to the records, and back in', async ({ page }) => {
 
   await test.step('out and back in', async () => {
     await page.goto('/my/my');
-    await page.getByRole('button', { name: 'Log out' }).click();
-    const question = page.getByRole('dialog').or(page.getByRole('alertdialog'));
-    await question.getByRole('button', { name: 'Log out' }).click();
-    await expect(shown(page).getByRole('link', { name: 'Register' }).first()).toBeVisible();
+    await logOut(page);
     await page.goto('/account/login?redirect=%2Fpay%2Fspotgoods');
     await page.getByLabel('Account').fill(username);
     await page.getByLabel('Login password', { exact: true }).fill(PASSWORD);

@@ -4,7 +4,7 @@
  * added on the way, the lock after a login, and a fund password that is wrong too often.
  */
 import type { Locator, Page } from '@playwright/test';
-import { becomeMember, expect, PASSWORD, pageAt, test as base } from './support/journey.ts';
+import { becomeMember, expect, logOut, PASSWORD, pageAt, test as base } from './support/journey.ts';
 import { FUND_PASSWORD, HOLDER, type ServerWithPast, startServerWithPast } from './support/past.ts';
 
 /** A review or a chain takes up to a minute and a half, and a busy machine adds its own. */
@@ -161,9 +161,7 @@ test.describe('a member of level 1 without a lock', () => {
     // The browser itself notes each refusal.
     expect(watch.faults.splice(0)).toEqual(Array.from({ length: 5 }, () => REFUSED));
     await page.goto(`${past.url}/my/my`);
-    await page.getByRole('button', { name: 'Log out' }).click();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Log out' }).click();
-    await expect(page.getByRole('link', { name: 'Register' }).first()).toBeVisible();
+    await logOut(page);
     await page.goto(`${past.url}/account/login`);
     await page.getByLabel('Account').fill(username);
     await page.getByLabel('Login password', { exact: true }).fill(PASSWORD);

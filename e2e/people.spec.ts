@@ -5,7 +5,7 @@
  */
 import type { Browser, Page } from '@playwright/test';
 import { codeNow } from './support/authenticator.ts';
-import { becomeMember, expect, PASSWORD, pageAt, test } from './support/journey.ts';
+import { becomeMember, expect, logOut, PASSWORD, pageAt, test } from './support/journey.ts';
 
 /** A minute of review, and what a busy machine adds. */
 const DECIDED_MS_MAX = 120_000;
@@ -134,9 +134,7 @@ test.describe('passkeys', () => {
     await keepRecoveryCodes(page);
 
     await page.goto('/my/my');
-    await page.getByRole('button', { name: 'Log out' }).click();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Log out' }).click();
-    await expect(page.getByRole('link', { name: 'Register' }).first()).toBeVisible();
+    await logOut(page);
     await refuseFromElsewhere(page);
     await page.goto('/account/login');
     await page.getByRole('button', { name: 'Sign in with a passkey' }).click();

@@ -124,6 +124,17 @@ export async function registerIn(context: APIRequestContext): Promise<string> {
   return username;
 }
 
+/**
+ * From /my/my. The socket may tell of the end before the answer does, so that the page is a
+ * visitor's while the question has not been closed yet: it is over when its step back is.
+ */
+export async function logOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Log out' }).click();
+  await expect(shown(page).getByRole('link', { name: 'Register' }).first()).toBeVisible();
+  await page.waitForFunction(() => history.state.sheets.length === 0);
+}
+
 /** What a page repeats with everything it sends. */
 export async function csrfOf(context: APIRequestContext): Promise<string> {
   const { cookies } = await context.storageState();
