@@ -2,9 +2,11 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { Exchange } from '@anywhen/exchange';
+import type { Client } from 'pg';
 import { loadState } from '../../apps/server/src/core/storage/load-state.ts';
 import { STORAGES, newFacts } from '../../apps/server/src/modules.ts';
 import type { Database } from '../../apps/server/src/platform/postgres/pool.ts';
+import { inTransaction } from '../../apps/server/src/platform/postgres/transaction.ts';
 import { withDatabaseIn } from './grown-state.ts';
 import { median } from '../support/report.ts';
 
@@ -28,7 +30,7 @@ async function loadOnce(database: Database): Promise<LoadCost> {
   try {
     const before = bytesInUse();
     const beganAtMs = performance.now();
-    const { exchange, facts, last } = await load(client);
+    const { exchange, facts, last } = await load(client, database);
     const ms = performance.now() - beganAtMs;
     if (exchange.fingerprint !== last?.fingerprint) throw new Error('it is another state');
     const bytes = bytesInUse() - before;
@@ -41,8 +43,12 @@ async function loadOnce(database: Database): Promise<LoadCost> {
 }
 
 /** The image is not kept, as in a core. */
-async function load(client: Parameters<typeof loadState>[0]) {
-  const { image, last } = await loadState(client, STORAGES);
+async function load(client: Client, database: Database) {
+  const { image, last } = await inTransaction(
+    client,
+    (snapshot) => loadState(snapshot, STORAGES, () => database.connect()),
+    { isolation: 'repeatable read' },
+  );
   const exchange = new Exchange(image);
   const facts = newFacts();
   for (const each of Object.values(facts)) each.load(image);

@@ -105,9 +105,9 @@ export class ReceiptTable {
     const slots = new Int32Array(slotCount * WORDS);
     for (let at = 0; at < this.#slots.length; at += WORDS) {
       if (!this.#isTaken(at)) continue;
-      const entry = this.#slots.subarray(at, at + WORDS);
-      const [uid = 0, keyLow = 0, keyHigh = 0] = entry;
-      slots.set(entry, findSlot(slots, { uid, keyLow, keyHigh }));
+      const to = findSlot(slots, this.#read(at));
+      // Word by word: a view of each entry would cost more than all else here.
+      for (let word = 0; word < WORDS; word += 1) slots[to + word] = this.#slots[at + word] ?? 0;
     }
     this.#slots = slots;
   }

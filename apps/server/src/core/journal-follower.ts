@@ -142,11 +142,11 @@ export class JournalFollower {
   }
 
   async #load(client: Client): Promise<void> {
-    const { storages, onLoading, log } = this.#parts;
+    const { storages, connect, onLoading, log } = this.#parts;
     const { loaded, show } = await inTransaction(
       client,
       async (snapshot) => {
-        const state = await loadState(snapshot, storages);
+        const state = await loadState(snapshot, storages, connect);
         return { loaded: state, show: await onLoading(snapshot, state.image) };
       },
       { isolation: 'repeatable read' },

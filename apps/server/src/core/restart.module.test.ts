@@ -8,6 +8,7 @@ import { ALICE, BOB, answerOf, asSystem, dataOf, openMember } from '../testing/m
 import { transferOf } from '../testing/money.ts';
 import { RandomCommands } from '../testing/random-commands.ts';
 import { requireReplayedTables } from '../testing/replayed-tables.ts';
+import { inTransaction } from '../platform/postgres/transaction.ts';
 import { FIRST_HASH, hashOf } from './journal.ts';
 import { listBatches } from './stored-batches.ts';
 import { loadState } from './storage/load-state.ts';
@@ -42,7 +43,12 @@ it('[R1] a start loads the very state the last commit left', async () => {
   expect(second.facts.markets.state).toEqual(first.facts.markets.state);
   expect(second.facts.markets.state?.seed).toMatch(/^[0-9a-f]{64}$/);
 
-  const { image, last } = await bench.connect((client) => loadState(client, STORAGES));
+  const connect = () => bench.database.connect();
+  const { image, last } = await bench.connect((client) =>
+    inTransaction(client, (snapshot) => loadState(snapshot, STORAGES, connect), {
+      isolation: 'repeatable read',
+    }),
+  );
   const { exchange } = await bench.connect(requireReplayedTables);
   expect(new Exchange(image).fingerprint).toBe(exchange.fingerprint);
   expect(last?.fingerprint).toBe(exchange.fingerprint);

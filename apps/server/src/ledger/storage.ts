@@ -44,6 +44,7 @@ export const ledgerStorage = defineStorage<LedgerRows>({
   sort: ({ account = [], posting = [] }) => ({ accounts: account, postings: posting }),
   writers: [postings, accounts],
   load: async (client, { lastAtMs }) => ({ ledger: await loadLedger(client, lastAtMs) }),
+  isLargest: true,
   ended: { account: ALL_ENDED, posting: ALL_ENDED },
 });
 

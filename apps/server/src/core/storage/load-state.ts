@@ -5,29 +5,69 @@ import {
   REMEMBERED_MS,
   RememberedCommands,
 } from '@anywhen/exchange';
-import type { ClientBase } from 'pg';
+import type { Client, ClientBase } from 'pg';
 import { IS_AS_HASHED, readRemembered } from '../journal.ts';
 import { BEFORE_THE_FIRST, type JournalPlace } from '../stored-batches.ts';
 import type { ModuleStorage } from './module-storage.ts';
 import type { LoadedState } from './store.ts';
 
+/**
+ * In a transaction of `client` that sees one moment. The largest part is read over that connection,
+ * all others and what is remembered over one beside it which sees the same: so there is always
+ * something to turn while the database reads.
+ */
 export async function loadState(
   client: ClientBase,
-  storages: readonly Pick<ModuleStorage, 'load'>[],
+  storages: readonly LoadingStorage[],
+  connect: () => Promise<Client>,
 ): Promise<LoadedState> {
   const last = await findLastBatch(client);
-  const image = await loadImage(client, storages, last ?? { lastSeq: 0, atMs: 0 });
-  image.remembered = await loadRemembered(client, { lastAtMs: image.lastAtMs });
-  return { image, last };
+  const image = imageAt(last ?? { lastSeq: 0, atMs: 0 });
+  const beside = await connect();
+  try {
+    await shareSnapshot(client, beside);
+    const largest = storages.filter(({ isLargest }) => isLargest);
+    const others = storages.filter(({ isLargest }) => !isLargest);
+    const loadOthers = async () => {
+      await loadParts(image, beside, others);
+      image.remembered = await loadRemembered(beside, { lastAtMs: image.lastAtMs });
+    };
+    await Promise.all([loadParts(image, client, largest), loadOthers()]);
+    return { image, last };
+  } finally {
+    // Nobody waits for the farewell of a database that may be hung.
+    beside.end().catch(() => undefined);
+  }
 }
 
-/** Without what is remembered. */
+async function shareSnapshot(from: ClientBase, to: ClientBase): Promise<void> {
+  const { rows } = await from.query<{ name: string }>('select pg_export_snapshot() as name');
+  await to.query(`begin isolation level repeatable read read only;
+    set transaction snapshot '${rows[0]?.name}'`);
+}
+
+type LoadingStorage = Pick<ModuleStorage, 'load' | 'isLargest'>;
+
+/** Over one connection, and without what is remembered. */
 export async function loadImage(
   client: ClientBase,
-  storages: readonly Pick<ModuleStorage, 'load'>[],
-  { lastSeq, atMs }: { lastSeq: number; atMs: number },
+  storages: readonly LoadingStorage[],
+  place: ImagePlace,
 ): Promise<ExchangeImage> {
-  const image: ExchangeImage = { ...EMPTY_IMAGE, lastSeq, lastAtMs: atMs };
+  return loadParts(imageAt(place), client, storages);
+}
+
+type ImagePlace = { lastSeq: number; atMs: number };
+
+function imageAt({ lastSeq, atMs }: ImagePlace): ExchangeImage {
+  return { ...EMPTY_IMAGE, lastSeq, lastAtMs: atMs };
+}
+
+async function loadParts(
+  image: ExchangeImage,
+  client: ClientBase,
+  storages: readonly LoadingStorage[],
+): Promise<ExchangeImage> {
   for (const { load } of storages) Object.assign(image, await load(client, image));
   return image;
 }

@@ -17,6 +17,8 @@ export type ModuleStorage = {
   readonly rowsOf: (changes: ChangesByKind) => readonly (string | undefined)[];
   /** `before` holds what the modules before it in the list have loaded. */
   readonly load: (client: ClientBase, before: ExchangeImage) => Promise<Partial<ExchangeImage>>;
+  /** It grows most, and nobody needs its part to load theirs: it is loaded beside all others. */
+  readonly isLargest?: boolean;
   /**
    * By table, an SQL condition on its rows: no command writes such a row again. A verification that
    * goes on keeps a sum of these and the others as they are; without a condition, all of a table.
@@ -35,11 +37,13 @@ export function defineStorage<Rows>({
   sort,
   writers,
   load,
+  isLargest = false,
   ended = {},
 }: {
   sort: (changes: ChangesByKind) => Rows;
   writers: readonly TableWriter<Rows>[];
   load: ModuleStorage['load'];
+  isLargest?: boolean;
   ended?: ModuleStorage['ended'];
 }): ModuleStorage {
   return {
@@ -49,6 +53,7 @@ export function defineStorage<Rows>({
       return writers.map((writer) => writer.rows(rows));
     },
     load,
+    isLargest,
     ended,
   };
 }

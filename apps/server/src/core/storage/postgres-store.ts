@@ -6,6 +6,7 @@ import { randomUUID } from 'node:crypto';
 import type { ReplyData } from '@anywhen/exchange';
 import type { Client } from 'pg';
 import type { Database } from '../../platform/postgres/pool.ts';
+import { inTransaction } from '../../platform/postgres/transaction.ts';
 import { Heartbeat } from '../leadership/heartbeat.ts';
 import { Overtaken, lead } from '../leadership/leadership.ts';
 import type { Standby } from '../leadership/standby.ts';
@@ -57,7 +58,7 @@ export class PostgresStore implements Store {
       isReady: () => standby.isFollowing,
     };
     this.#epoch = await lead(client, { ...contender, ...asStandby });
-    const state = (await standby?.takeOver(client)) ?? (await loadState(client, this.storages));
+    const state = (await standby?.takeOver(client)) ?? (await this.#loadTables(client));
     await client.query(BY_KEY_ONLY);
     this.#hasLed = true;
     return state;
@@ -88,6 +89,13 @@ export class PostgresStore implements Store {
     const client = this.#client;
     this.#client = undefined;
     await client?.end().catch(() => undefined);
+  }
+
+  #loadTables(client: Client): Promise<LoadedState> {
+    const connect = () => this.database.connect();
+    return inTransaction(client, (snapshot) => loadState(snapshot, this.storages, connect), {
+      isolation: 'repeatable read',
+    });
   }
 
   #requireClient(): Client {

@@ -1,7 +1,11 @@
-/** What goes into a row comes out of it, whatever is in the text: PostgreSQL itself is asked. */
+/**
+ * What goes into a row comes out of it, whatever is in the text, one by one and in portions:
+ * PostgreSQL itself is asked.
+ */
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { TestCores } from '../../testing/test-cores.ts';
+import { loadInPortions } from './portions.ts';
 import { type Value, bytes, numbers, rowsLiteral } from './row-literals.ts';
 
 let bench: TestCores;
@@ -40,6 +44,23 @@ it('any text is itself again', async () => {
     }),
     { numRuns: 200 },
   );
+});
+
+it('in portions it is the same, row for row and value for value', async () => {
+  const text = `select n::bigint as id, n::int as small, n % 2 = 0 as is_even, value as odd,
+      10::numeric ^ 36 + n as large, nullif(n % 3, 0)::numeric as some
+    from generate_series(1, 25000) n join odd on place = n % ${ODD.length} + 1
+    where n > $1 order by n limit $2`;
+  await bench.connect(async (client) => {
+    await client.query('create temp table odd (value text, place bigint)');
+    await client.query('insert into odd select * from unnest($1::text[]) with ordinality', [ODD]);
+    const { rows } = await client.query(text, [0, 25_000]);
+    const all = { text, keyOf: ({ id }: { id: string }) => id, read: (row: object) => row };
+    const inPortions = await loadInPortions(client, all);
+    expect(inPortions).toHaveLength(25_000);
+    expect(inPortions).toEqual(rows);
+    expect(await loadInPortions(client, { ...all, after: 25_000 })).toEqual([]);
+  });
 });
 
 it('numbers of any size, and their absence, are themselves again', async () => {

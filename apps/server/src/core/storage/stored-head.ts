@@ -4,7 +4,7 @@
  */
 import { Exchange } from '@anywhen/exchange';
 import type { Client, ClientBase } from 'pg';
-import { loadState } from './load-state.ts';
+import { findLastBatch, loadImage, loadRemembered } from './load-state.ts';
 import type { ModuleStorage } from './module-storage.ts';
 
 /** Hash in hexadecimal digits; batch 0 stands for an empty journal. */
@@ -34,6 +34,10 @@ export async function areTablesAtHead(
   client: ClientBase,
   storages: readonly Pick<ModuleStorage, 'load'>[],
 ): Promise<boolean> {
-  const { image, last } = await loadState(client, storages);
-  return last === null || new Exchange(image).fingerprint === last.fingerprint;
+  const last = await findLastBatch(client);
+  if (!last) return true;
+  const image = await loadImage(client, storages, last);
+  // Its day of commands is in no fingerprint; whoever starts on it would refuse a false one.
+  await loadRemembered(client, { lastAtMs: last.atMs });
+  return new Exchange(image).fingerprint === last.fingerprint;
 }
