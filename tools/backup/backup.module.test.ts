@@ -43,7 +43,7 @@ let backedUp: StoredHead;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'anywhen-backup-'));
   archive = join(folder, `it's "the $(log)"`);
-  server = await ServerProcess.start({ WAL_ARCHIVE: archive, LOG_LEVEL: 'warn' });
+  server = await ServerProcess.startFresh({ WAL_ARCHIVE: archive, LOG_LEVEL: 'warn' });
   const clients = Array.from({ length: MEMBERS }, () => new ApiClient(server.url));
   load = await TransferLoad.begin(clients, 'mover');
 });

@@ -7,6 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { EmbeddedConnection } from '../platform/postgres/connection.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../platform/postgres/embedded.ts';
 import { type Database, openDatabase } from '../platform/postgres/pool.ts';
+import { placePrepared } from '../platform/postgres/testing/prepared-clusters.ts';
 import { makeTemporaryDir, quietLog } from '../platform/postgres/testing/temporary.ts';
 import { removeTemporaryDir } from '../platform/postgres/testing/temporary.ts';
 import { NatsServer } from './nats-server.ts';
@@ -30,6 +31,8 @@ export class Cluster {
   /** In a folder of its own, or in one that has a database already and is kept. */
   static async open(kept?: string): Promise<Cluster> {
     const folder = kept ?? (await makeTemporaryDir());
+    // Without tables: the core makes them, and the gateways wait for it, as on a real machine.
+    if (kept === undefined) await placePrepared(join(folder, 'postgres'));
     const postgres = await startPostgresIn(folder);
     // For the test's own hands: it may also forge and remove what the program only adds to.
     const embedded = { connection: postgres.ownerConnection };

@@ -8,7 +8,9 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startEmbeddedPostgres } from '../platform/postgres/embedded.ts';
+import { placePrepared } from '../platform/postgres/testing/prepared-clusters.ts';
 import { openLog } from '../platform/log.ts';
+import { MIGRATIONS } from './test-database.ts';
 
 const READY = /is ready after/;
 const START_MS_MAX = 120_000;
@@ -27,8 +29,22 @@ export class ServerProcess {
     private readonly env: Readonly<Record<string, string>>,
   ) {}
 
+  /** Its tables are there already, and nothing is in them. */
   static async start(env: Readonly<Record<string, string>> = {}): Promise<ServerProcess> {
     const dataDir = await mkdtemp(join(tmpdir(), 'anywhen-test-'));
+    await placePrepared(join(dataDir, 'postgres'), MIGRATIONS);
+    return ServerProcess.#startOn(dataDir, env);
+  }
+
+  /** On an empty folder, as after an installation. */
+  static async startFresh(env: Readonly<Record<string, string>>): Promise<ServerProcess> {
+    return ServerProcess.#startOn(await mkdtemp(join(tmpdir(), 'anywhen-test-')), env);
+  }
+
+  static async #startOn(
+    dataDir: string,
+    env: Readonly<Record<string, string>>,
+  ): Promise<ServerProcess> {
     const server = new ServerProcess(dataDir, await freePort(), await freePort(), env);
     await server.launch();
     return server;

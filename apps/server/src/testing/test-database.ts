@@ -1,6 +1,7 @@
 /**
  * An embedded PostgreSQL of a test's own, in a folder of its own, with all tables or only those of
- * the migrations it names: a module must not need anybody else's.
+ * the migrations it names: a module must not need anybody else's. It begins as a copy of one that
+ * was made before.
  */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -8,13 +9,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Pool } from 'pg';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../platform/postgres/embedded.ts';
-import { migrate } from '../platform/postgres/migrate.ts';
 import { type Database, openDatabase } from '../platform/postgres/pool.ts';
 import { findLockFile } from '../platform/postgres/postmaster.ts';
+import { placePrepared } from '../platform/postgres/testing/prepared-clusters.ts';
 import { makeTemporaryDir, quietLog } from '../platform/postgres/testing/temporary.ts';
 import { removeTemporaryDir } from '../platform/postgres/testing/temporary.ts';
 
-const MIGRATIONS = fileURLToPath(new URL('../../migrations', import.meta.url));
+export const MIGRATIONS = fileURLToPath(new URL('../../migrations', import.meta.url));
 
 export class TestDatabase {
   /** One more after each kill. */
@@ -32,13 +33,14 @@ export class TestDatabase {
 
   static async start(migrations?: readonly string[]): Promise<TestDatabase> {
     const folder = await makeTemporaryDir();
+    await placePrepared(dataIn(folder), migrations ? undefined : MIGRATIONS);
     const postgres = await startEmbeddedPostgres({ dataDir: dataIn(folder), log: quietLog });
     const embedded = { connection: postgres.ownerConnection };
     const database = await openDatabase({ embedded, log: quietLog });
     const running = await openDatabase({ embedded: postgres, log: quietLog });
     const started = new TestDatabase(folder, database, running, postgres);
     try {
-      await started.#makeTables(migrations);
+      await started.#makeTables(migrations ?? []);
       return started;
     } catch (error) {
       await started.stop();
@@ -66,9 +68,8 @@ export class TestDatabase {
     await removeTemporaryDir(this.folder);
   }
 
-  async #makeTables(migrations: readonly string[] | undefined): Promise<void> {
-    if (!migrations) await migrate(this.running, MIGRATIONS, quietLog);
-    for (const name of migrations ?? []) {
+  async #makeTables(migrations: readonly string[]): Promise<void> {
+    for (const name of migrations) {
       await this.pool.query(await readFile(join(MIGRATIONS, `${name}.sql`), 'utf8'));
     }
   }
