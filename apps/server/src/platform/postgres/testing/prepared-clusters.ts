@@ -25,7 +25,7 @@ const UNUSED_MS_MAX = 3_600_000;
 
 const MAKING = fileURLToPath(new URL('..', import.meta.url));
 /** Says which PostgreSQL it is, and what applies migrations. */
-const VERSIONS = fileURLToPath(new URL('../../../../../../package-lock.json', import.meta.url));
+const VERSIONS = fileURLToPath(new URL('../../../../package.json', import.meta.url));
 
 /** With all roles, and the tables of a folder of migrations where one is given. */
 export async function placePrepared(dataDir: string, migrations?: string): Promise<void> {
