@@ -8,6 +8,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startEmbeddedPostgres } from '../platform/postgres/embedded.ts';
+import { findLockFile } from '../platform/postgres/postmaster.ts';
 import { placePrepared } from '../platform/postgres/testing/prepared-clusters.ts';
 import { openLog } from '../platform/log.ts';
 import { MIGRATIONS } from './test-database.ts';
@@ -130,9 +131,11 @@ export class ServerProcess {
   /** Stops the server, then the database it may have left behind, and removes the folder. */
   async remove(): Promise<void> {
     await this.stop();
-    const log = openLog('silent');
-    const postgres = await startEmbeddedPostgres({ dataDir: join(this.dataDir, 'postgres'), log });
-    await postgres.stop();
+    const dataDir = join(this.dataDir, 'postgres');
+    if (await findLockFile(join(dataDir, 'cluster'))) {
+      const postgres = await startEmbeddedPostgres({ dataDir, log: openLog('silent') });
+      await postgres.stop();
+    }
     await rm(this.dataDir, { recursive: true, force: true });
   }
 
