@@ -13,6 +13,7 @@ import type {
 import { MARKETS, at, marketIndex } from '@anywhen/prices';
 import type { ClientBase } from 'pg';
 import { ALL_ENDED, type ChangesByKind, defineStorage } from '../core/storage/module-storage.ts';
+import { loadInPortions } from '../core/storage/portions.ts';
 import { type TableWriter, rowsLiteral } from '../core/storage/row-literals.ts';
 import {
   LIFE_COLUMNS,
@@ -132,20 +133,24 @@ async function loadDerivatives(client: ClientBase): Promise<DerivativesImage> {
     );
     return Number(rows[0]?.id);
   };
-  const waiting = await client.query<OrderRow>(
-    'select * from leverage_order where state in (0, 1) order by id',
-  );
-  const open = await client.query<PositionRow>(
-    'select * from leverage_position where state in (0, 1) order by id',
-  );
+  const orders = await loadInPortions(client, {
+    text: 'select * from leverage_order where state in (0, 1) and id > $1 order by id limit $2',
+    keyOf: ({ id }: OrderRow) => id,
+    read: readOrderRow,
+  });
+  const positions = await loadInPortions(client, {
+    text: 'select * from leverage_position where state in (0, 1) and id > $1 order by id limit $2',
+    keyOf: ({ id }: PositionRow) => id,
+    read: readPositionRow,
+  });
   const chosen = await client.query<{ uid: number; market: number; leverage: number }>(
     'select * from leverage_choice',
   );
   return {
     nextOrderId: (await lastOf('leverage_order')) + 1,
     nextPositionId: (await lastOf('leverage_position')) + 1,
-    orders: waiting.rows.map(readOrderRow),
-    positions: open.rows.map(readPositionRow),
+    orders,
+    positions,
     choices: chosen.rows.map(({ uid, market, leverage }) => {
       return { uid, symbol: at(MARKETS, market).symbol, leverage };
     }),

@@ -9,6 +9,7 @@ import { at } from '@anywhen/prices';
 import { FINANCE_ENDINGS, FINANCE_FAMILIES, FINANCE_STATES } from '@anywhen/protocol';
 import type { ClientBase } from 'pg';
 import { ALL_ENDED, defineStorage } from '../core/storage/module-storage.ts';
+import { loadInPortions } from '../core/storage/portions.ts';
 import { type TableWriter, numberOf, placeIn, rowsLiteral } from '../core/storage/row-literals.ts';
 
 type FinanceRows = {
@@ -80,12 +81,14 @@ async function loadFinance(client: ClientBase): Promise<FinanceImage> {
   const last = await client.query<{ id: string }>(
     'select coalesce(max(id), 0) as id from finance_record',
   );
-  const open = await client.query<FinanceRecordRow>(
-    'select * from finance_record where state < 3 order by id',
-  );
+  const open = await loadInPortions(client, {
+    text: 'select * from finance_record where state < 3 and id > $1 order by id limit $2',
+    keyOf: ({ id }: FinanceRecordRow) => id,
+    read: readRecordRow,
+  });
   return {
     nextRecordId: Number(last.rows[0]?.id) + 1,
-    records: open.rows.map(readRecordRow).filter(isOpenFinanceRecord),
+    records: open.filter(isOpenFinanceRecord),
   };
 }
 

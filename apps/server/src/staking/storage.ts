@@ -9,6 +9,7 @@ import {
 } from '@anywhen/protocol';
 import type { ClientBase } from 'pg';
 import { ALL_ENDED, defineStorage } from '../core/storage/module-storage.ts';
+import { loadInPortions } from '../core/storage/portions.ts';
 import { type TableWriter, numberOf, placeIn, rowsLiteral } from '../core/storage/row-literals.ts';
 
 type StakingRows = {
@@ -93,13 +94,12 @@ async function loadStaking(client: ClientBase): Promise<StakingImage> {
   const last = await client.query<{ id: string }>(
     'select coalesce(max(id), 0) as id from staking_position',
   );
-  const open = await client.query<PositionRow>(
-    'select * from staking_position where state in (0, 1) order by id',
-  );
-  return {
-    nextPositionId: Number(last.rows[0]?.id) + 1,
-    positions: open.rows.map(readPositionRow),
-  };
+  const positions = await loadInPortions(client, {
+    text: 'select * from staking_position where state in (0, 1) and id > $1 order by id limit $2',
+    keyOf: ({ id }: PositionRow) => id,
+    read: readPositionRow,
+  });
+  return { nextPositionId: Number(last.rows[0]?.id) + 1, positions };
 }
 
 export type PositionRow = {

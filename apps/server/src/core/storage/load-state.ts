@@ -1,4 +1,5 @@
 /** Reads the last committed state: where the journal stands, and each module's part of it. */
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import {
   EMPTY_IMAGE,
   type ExchangeImage,
@@ -126,6 +127,8 @@ export async function loadRemembered(
       for (const command of readRemembered(row)) {
         if (command.atMs >= sinceMs) remembered.keep(command);
       }
+      // Whoever loads beside this must not wait for a whole portion of large batches.
+      await nextTurn();
     }
   }
 }

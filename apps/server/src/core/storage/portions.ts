@@ -39,14 +39,24 @@ export async function loadInPortions<Row extends QueryResultRow, Item>(
   }
 }
 
-/** What `pg` gives as text, since a JavaScript number would round it: BIGINT and NUMERIC. */
-const AS_TEXT = new Set([20, 1_700]);
+/** By the number of its type, how JSON gives what `pg` gives; others could come as something else. */
+const CASTS: Readonly<Record<number, string>> = {
+  16: '', // BOOLEAN
+  20: '::text', // BIGINT: a JavaScript number would round it.
+  21: '', // SMALLINT
+  23: '', // INTEGER
+  25: '', // TEXT
+  1_700: '::text', // NUMERIC
+  2_950: '', // UUID
+  3_802: '', // JSONB
+};
 
 async function readInColumns(client: ClientBase, text: string): Promise<string> {
   const { fields } = await client.query(`select * from (${text}) portion limit 0`, [0, 0]);
   const lists = fields.map(({ name, dataTypeID }) => {
-    const column = escapeIdentifier(name);
-    return `json_agg(${column}${AS_TEXT.has(dataTypeID) ? '::text' : ''}) as ${column}`;
+    const [column, cast] = [escapeIdentifier(name), CASTS[dataTypeID]];
+    if (cast === undefined) throw new Error(`${name} cannot be read in columns`);
+    return `json_agg(${column}${cast}) as ${column}`;
   });
   return `select ${lists.join(', ')} from (${text}) portion`;
 }
