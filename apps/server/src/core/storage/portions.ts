@@ -25,7 +25,7 @@ export async function loadInPortions<Row extends QueryResultRow, Item>(
   { text, keyOf, read, after: first = 0 }: Portions<Row, Item>,
 ): Promise<Item[]> {
   const items: Item[] = [];
-  const inColumns = await readInColumns(client, text);
+  const inColumns = await textInColumns(client, text);
   const ask = (after: string | number) => client.query<Columns>(inColumns, [after, PORTION]);
   for (let asked = ask(first); ;) {
     const rows = rowsOf<Row>((await asked).rows[0] ?? {});
@@ -39,7 +39,7 @@ export async function loadInPortions<Row extends QueryResultRow, Item>(
   }
 }
 
-/** By the number of its type, how JSON gives what `pg` gives; others could come as something else. */
+/** By the number of a type, how JSON gives what `pg` gives; others could come as something else. */
 const CASTS: Readonly<Record<number, string>> = {
   16: '', // BOOLEAN
   20: '::text', // BIGINT: a JavaScript number would round it.
@@ -51,7 +51,7 @@ const CASTS: Readonly<Record<number, string>> = {
   3_802: '', // JSONB
 };
 
-async function readInColumns(client: ClientBase, text: string): Promise<string> {
+async function textInColumns(client: ClientBase, text: string): Promise<string> {
   const { fields } = await client.query(`select * from (${text}) portion limit 0`, [0, 0]);
   const lists = fields.map(({ name, dataTypeID }) => {
     const [column, cast] = [escapeIdentifier(name), CASTS[dataTypeID]];
