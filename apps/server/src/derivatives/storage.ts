@@ -133,12 +133,12 @@ async function loadDerivatives(client: ClientBase): Promise<DerivativesImage> {
     );
     return Number(rows[0]?.id);
   };
-  const orders = await loadInPortions(client, {
+  const waiting = await loadInPortions(client, {
     text: 'select * from leverage_order where state in (0, 1) and id > $1 order by id limit $2',
     keyOf: ({ id }: OrderRow) => id,
     read: readOrderRow,
   });
-  const positions = await loadInPortions(client, {
+  const open = await loadInPortions(client, {
     text: 'select * from leverage_position where state in (0, 1) and id > $1 order by id limit $2',
     keyOf: ({ id }: PositionRow) => id,
     read: readPositionRow,
@@ -149,8 +149,8 @@ async function loadDerivatives(client: ClientBase): Promise<DerivativesImage> {
   return {
     nextOrderId: (await lastOf('leverage_order')) + 1,
     nextPositionId: (await lastOf('leverage_position')) + 1,
-    orders,
-    positions,
+    orders: waiting,
+    positions: open,
     choices: chosen.rows.map(({ uid, market, leverage }) => {
       return { uid, symbol: at(MARKETS, market).symbol, leverage };
     }),

@@ -94,12 +94,12 @@ async function loadStaking(client: ClientBase): Promise<StakingImage> {
   const last = await client.query<{ id: string }>(
     'select coalesce(max(id), 0) as id from staking_position',
   );
-  const positions = await loadInPortions(client, {
+  const open = await loadInPortions(client, {
     text: 'select * from staking_position where state in (0, 1) and id > $1 order by id limit $2',
     keyOf: ({ id }: PositionRow) => id,
     read: readPositionRow,
   });
-  return { nextPositionId: Number(last.rows[0]?.id) + 1, positions };
+  return { nextPositionId: Number(last.rows[0]?.id) + 1, positions: open };
 }
 
 export type PositionRow = {

@@ -61,8 +61,10 @@ it('in portions it is the same, row for row and value for value', async () => {
     expect(inPortions).toHaveLength(25_000);
     expect(inPortions).toEqual(rows);
     expect(await loadInPortions(client, { ...all, after: 25_000 })).toEqual([]);
-    const bytes = { ...all, text: text.replace('value as odd', 'value::bytea as odd') };
-    await expect(loadInPortions(client, bytes)).rejects.toThrow('odd cannot be read in columns');
+    const withBytes = { ...all, text: text.replace('value as odd', 'value::bytea as odd') };
+    await expect(loadInPortions(client, withBytes)).rejects.toThrow(
+      'odd cannot be read in columns',
+    );
   });
 });
 
