@@ -61,7 +61,8 @@ describe('[R3] a standby', () => {
 
   it('that is stopped while it connects never leads', async () => {
     const gate = new EventEmitter();
-    const core = bench.newCore({ beforeConnect: async () => void (await once(gate, 'open')) });
+    const opened = once(gate, 'open');
+    const core = bench.newCore({ beforeConnect: async () => void (await opened) });
     const started = answerOfStart(core);
     await core.stop();
     gate.emit('open');
