@@ -101,7 +101,7 @@ async function loadDeposits(client: ClientBase): Promise<DepositsImage> {
     'select * from deposit where state in (0, 1, 2) order by id',
   );
   const counted = await client.query<{ uid: number; day: number; usdt_units: string }>(
-    'select uid, day, usdt_units from deposit_day',
+    'select uid, day, usdt_units from deposit_day order by uid',
   );
   return {
     nextDepositId: Number(last.rows[0]?.id) + 1,

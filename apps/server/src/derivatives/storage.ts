@@ -144,7 +144,7 @@ async function loadDerivatives(client: ClientBase): Promise<DerivativesImage> {
     read: readPositionRow,
   });
   const chosen = await client.query<{ uid: number; market: number; leverage: number }>(
-    'select * from leverage_choice',
+    'select * from leverage_choice order by uid, market',
   );
   return {
     nextOrderId: (await lastOf('leverage_order')) + 1,

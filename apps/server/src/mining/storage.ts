@@ -77,7 +77,7 @@ async function loadMining(client: ClientBase): Promise<MiningImage> {
     'select * from machine where state in (0, 1) order by id',
   );
   const sold = await client.query<{ model: string; count: string }>(
-    'select model, sum(quantity) as count from machine where state <> 3 group by model',
+    'select model, sum(quantity) as count from machine where state <> 3 group by model order by model',
   );
   return {
     nextMachineId: Number(last.rows[0]?.id) + 1,

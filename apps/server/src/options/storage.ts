@@ -156,7 +156,8 @@ async function loadOptions(client: ClientBase): Promise<OptionsImage> {
     `select * from option_series where state = 0
      union
      select s.* from option_series s join option_position p on p.series = s.code
-     where p.state < 2`,
+     where p.state < 2
+     order by code`,
   );
   return {
     nextPositionId: Number(last.rows[0]?.id) + 1,
@@ -172,7 +173,8 @@ async function loadVolatility(client: ClientBase): Promise<VolatilityMinute[]> {
   const { rows } = await client.query<VolatilityRow>(
     `select v.* from (select distinct market from option_volatility) m
      cross join lateral (
-       select * from option_volatility where market = m.market order by second desc limit $1) v`,
+       select * from option_volatility where market = m.market order by second desc limit $1) v
+     order by v.market, v.second`,
     [SIGMA_PRICES],
   );
   return rows.map(readVolatilityRow);

@@ -127,7 +127,7 @@ async function loadSeconds(client: ClientBase, lastSecond: number): Promise<Seco
     [(lastSecond - CURRENT_SECONDS_MAX) * 1_000],
   );
   const taken = await client.query<{ uid: number; until_ms: string }>(
-    'select * from seconds_break',
+    'select * from seconds_break order by uid',
   );
   return {
     nextContractId: Number(last.rows[0]?.id) + 1,
@@ -157,7 +157,8 @@ async function loadTotals(client: ClientBase, lastSecond: number): Promise<DayTo
        (c.ends_at_second / 86400, 0::numeric, c.wager_units - c.receipt_units)
      ) part(day, wagered, lost)
      where c.accepted_at_ms >= $1 and part.day >= $2 and part.lost is not null
-     group by uid, day`,
+     group by uid, day
+     order by uid, day`,
     [(dayStart - LIFE_SECONDS_MAX) * 1_000, dayOfSecond(lastSecond)],
   );
   return rows.map(({ uid, day, wagered, lost }) => {

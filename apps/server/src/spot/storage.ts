@@ -207,9 +207,11 @@ async function loadSpot(client: ClientBase): Promise<SpotImage> {
     read: readOrderRow,
   });
   const costs = await client.query<{ uid: number; currency: string; cost_units: string }>(
-    'select uid, currency, cost_units from spot_position',
+    'select uid, currency, cost_units from spot_position order by uid, currency',
   );
-  const taken = await client.query<{ market: number; taken: string[] }>('select * from spot_maker');
+  const taken = await client.query<{ market: number; taken: string[] }>(
+    'select * from spot_maker order by market',
+  );
   return {
     nextOrderId: Number(rows[0]?.order_id) + 1,
     nextTradeId: Number(rows[0]?.trade_id) + 1,

@@ -95,7 +95,7 @@ async function loadWithdrawals(client: ClientBase): Promise<WithdrawalsImage> {
   const open = await client.query<WithdrawalRow>(
     'select * from withdrawal where state in (0, 1) order by id',
   );
-  const known = await client.query<DayRow>('select * from withdrawal_day');
+  const known = await client.query<DayRow>('select * from withdrawal_day order by uid');
   return {
     nextWithdrawalId: Number(last.rows[0]?.id) + 1,
     withdrawals: open.rows.map(readWithdrawalRow),
