@@ -108,3 +108,17 @@ test('the list is new at most once a second, and the last price is never lost', 
   vi.advanceTimersByTime(1_000);
   expect(tickers.listings[0]).toMatchObject({ symbol: 'BTCUSDT', last: '10.50' });
 });
+
+test('the list waits for nothing when the last who looked at it has gone', () => {
+  const { tickers, event } = startTickers();
+  tickers.seed(marketsAt(1));
+  const goes = [() => undefined, () => undefined].map((each) => tickers.subscribeListings(each));
+  event(tickAt(2, { BTCUSDT: '10.02' }));
+  goes[0]?.();
+  expect(vi.getTimerCount()).toBe(1);
+  goes[1]?.();
+  expect(vi.getTimerCount()).toBe(0);
+  tickers.subscribeListings(() => undefined);
+  vi.advanceTimersByTime(1_000);
+  expect(tickers.listings[0]).toMatchObject({ symbol: 'BTCUSDT', last: '10.02' });
+});

@@ -80,7 +80,12 @@ export class Tickers {
   subscribeListings(listener: Listener): () => void {
     this.#listingListeners.add(listener);
     this.#listSoon();
-    return () => this.#listingListeners.delete(listener);
+    return () => {
+      this.#listingListeners.delete(listener);
+      if (this.#listingListeners.size > 0) return;
+      clearTimeout(this.#listing);
+      this.#listing = undefined;
+    };
   }
 
   #applyEvent({ second, prices, window }: TickerEvent): void {
