@@ -3,14 +3,12 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ApiClient } from '../../apps/server/src/testing/api-client.ts';
-import { Cluster } from '../../apps/server/src/testing/cluster.ts';
+import { Cluster, untilStandbyReady } from '../../apps/server/src/testing/cluster.ts';
 import type { ServerProcess } from '../../apps/server/src/testing/server-process.ts';
 
 const SYMBOL = 'BTCUSDT';
-const WAIT_MS_MAX = 120_000;
 /** As `npm start` and the units of deploy/systemd do it. */
 const AS_DEPLOYED = { NODE_OPTIONS: '--max-semi-space-size=64' };
-const READY = /^standby_ready 1$/m;
 
 export class GrownCluster {
   readonly #cluster: Cluster;
@@ -82,12 +80,7 @@ export class GrownCluster {
   async awaitStandby(): Promise<void> {
     const standby = await this.#cluster.add('core', AS_DEPLOYED);
     standby.launchStandby();
-    const deadlineMs = performance.now() + WAIT_MS_MAX;
-    for (;;) {
-      if (READY.test(await metricsOf(standby))) return;
-      if (performance.now() > deadlineMs) throw new Error('the standby did not get ready');
-      await sleep(100);
-    }
+    await untilStandbyReady(standby);
   }
 
   /** Seconds from the death of the core to the first answer that needed a new one. */
@@ -111,9 +104,4 @@ async function secondsOf(work: Promise<void>): Promise<number> {
   const beganAtMs = performance.now();
   await work;
   return (performance.now() - beganAtMs) / 1_000;
-}
-
-async function metricsOf({ opsPort }: ServerProcess): Promise<string> {
-  const asked = fetch(`http://127.0.0.1:${opsPort}/metrics`).then((answer) => answer.text());
-  return asked.catch(() => '');
 }

@@ -13,7 +13,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TestClient } from '../platform/sockets/testing/test-hub.ts';
 import { dataOf, Trader } from '../spot/testing/trader.ts';
 import { ApiClient } from '../testing/api-client.ts';
-import { Cluster, healthOf, untilHealth } from '../testing/cluster.ts';
+import { Cluster, healthOf, untilHealth, untilStandbyReady } from '../testing/cluster.ts';
 import { ExitNote } from '../testing/exit-note.ts';
 import { forgeBatch, removeForged } from '../testing/forged-batch.ts';
 import { findNatsServer } from '../testing/nats-server.ts';
@@ -219,7 +219,7 @@ describe.skipIf(!findNatsServer())('one core and two gateways', () => {
 
   it('[R12] a core or a gateway that is told to stop fails nobody', async () => {
     const [leader, standby] = cores;
-    await untilHealth(standby, ({ parts }) => parts['core'] === false);
+    await untilStandbyReady(standby);
     const load = await TransferLoad.begin([new ApiClient(near.url)], 'calm');
     const answers: number[] = [];
     const member = new ApiClient(near.url);

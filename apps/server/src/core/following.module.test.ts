@@ -139,7 +139,7 @@ describe('a command through a core that follows', () => {
   });
 
   it('without a core is refused, and the same id tells later what became of it', async () => {
-    const follower = await world.follow(world.bus, 300);
+    const follower = await world.follow(world.bus, 2_000);
     const request = transferOf(ALICE);
     await world.stopLeader();
     expect(await answerOf(follower.submit(request))).toBe('UNAVAILABLE');
@@ -149,7 +149,7 @@ describe('a command through a core that follows', () => {
   });
 
   it('is held while the core changes, and happens once', async () => {
-    const follower = await world.follow(world.bus, 5_000);
+    const follower = await world.follow();
     const standby = bench.newCore({ nowMs: world.random.nowMs });
     const started = standby.start();
     const requests = Array.from({ length: 50 }, () => transferOf(ALICE));
@@ -295,7 +295,7 @@ describe('a batch that is wrong', () => {
   const faults: Forgery[] = ['hash', 'place', 'fingerprint'];
 
   it.each(faults)('in its %s is not followed until it is gone', async (fault) => {
-    const follower = await world.follow(world.bus, 300);
+    const follower = await world.follow();
     let reloads = 0;
     follower.onReloaded(() => (reloads += 1));
     const heard = recordEvents(follower);

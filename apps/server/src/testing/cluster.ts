@@ -14,6 +14,7 @@ import { NatsServer } from './nats-server.ts';
 import { ServerProcess } from './server-process.ts';
 
 const READY_MS_MAX = 20_000;
+const STANDBY_MS_MAX = 120_000;
 
 export type Health = { isReady: boolean; parts: Record<string, boolean> };
 
@@ -91,6 +92,17 @@ export async function untilHealth(
     if (health && isMeant(health)) return tookMs;
     if (tookMs > READY_MS_MAX) throw new Error(`health stays ${JSON.stringify(health)}`);
     await sleep(20);
+  }
+}
+
+/** Until it could lead at once: before that it answers, and would have to load first. */
+export async function untilStandbyReady({ opsPort }: ServerProcess): Promise<void> {
+  const deadlineMs = performance.now() + STANDBY_MS_MAX;
+  for (;;) {
+    const metrics = await fetch(`http://127.0.0.1:${opsPort}/metrics`).catch(() => undefined);
+    if (/^standby_ready 1$/m.test((await metrics?.text()) ?? '')) return;
+    if (performance.now() > deadlineMs) throw new Error('the standby does not get ready');
+    await sleep(50);
   }
 }
 
