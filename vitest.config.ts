@@ -17,6 +17,8 @@ export default defineConfig({
           name: 'rules',
           include: matching('.test.ts'),
           exclude: ['**/node_modules/**', '**/*.module.test.ts'],
+          // Nothing pure can leave anything behind, so no file needs a process of its own.
+          isolate: false,
           testTimeout: 180_000,
           hookTimeout: 60_000,
         },

@@ -134,8 +134,9 @@ export class WrittenWorld {
   async #show(events: readonly ExchangeEvent[]): Promise<void> {
     const { state } = this.#exchange.modules.markets;
     if (this.#intake || !state) return this.#intake?.take(events);
-    const { pool } = this.database;
-    const { picture, unwritten } = await restorePicture(pool, state);
+    const client = await this.database.connect();
+    const { picture, unwritten } = await restorePicture(client, state);
+    await client.end();
     for (const minute of unwritten) this.#keeper.keep(minute, undefined);
     const parts = { picture, keeper: this.#keeper, listeners: [], log: quietLog };
     this.#intake = new TickIntake({ ...parts, listTicks: async () => [] });

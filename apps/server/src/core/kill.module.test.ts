@@ -14,7 +14,7 @@ import { ApiClient } from '../testing/api-client.ts';
 import { ServerProcess } from '../testing/server-process.ts';
 import { TransferLoad } from '../testing/transfer-load.ts';
 
-const KILLS = Number(process.env['KILLS'] ?? 10);
+const KILLS = Number(process.env['KILLS'] ?? 4);
 const MEMBERS = 8;
 const LIFE_MS_MAX = 700;
 

@@ -191,13 +191,18 @@ export class Pricing {
     }
   }
 
+  /** Over a connection of its own: a day of minutes is more than the limits of the pool are for. */
   async #restore(state: MarketState): Promise<FollowedPicture> {
-    const { pool } = this.#deps.database;
-    const { genesis, firstDay, process } = state;
-    const beginning = await findBeginning(pool);
-    const opening = { genesis, firstDay, second: beginning?.opening ?? process.second };
-    const historyEndsMs = (beginning?.historyEnd ?? process.second) * 1_000;
-    return { ...(await restorePicture(pool, state)), opening, historyEndsMs };
+    const client = await this.#deps.database.connect();
+    try {
+      const { genesis, firstDay, process } = state;
+      const beginning = await findBeginning(client);
+      const opening = { genesis, firstDay, second: beginning?.opening ?? process.second };
+      const historyEndsMs = (beginning?.historyEnd ?? process.second) * 1_000;
+      return { ...(await restorePicture(client, state)), opening, historyEndsMs };
+    } finally {
+      await client.end();
+    }
   }
 
   #show({ picture, unwritten, opening, historyEndsMs }: FollowedPicture): void {

@@ -14,7 +14,7 @@ import { requireReplayedTables } from '../testing/replayed-tables.ts';
 import { ServerProcess } from '../testing/server-process.ts';
 import { Buyer, proveStretch } from './testing/buyer.ts';
 
-const KILLS = Number(process.env['KILLS'] ?? 10);
+const KILLS = Number(process.env['KILLS'] ?? 4);
 const MEMBERS = 16;
 const PERIOD_SECONDS = 30;
 const MARKETS = ['BTCUSDT', 'ETHUSDT', 'XRPUSDT', 'SOLUSDT', 'EURUSDT', 'XAUUSDT', 'LTCUSDT'];

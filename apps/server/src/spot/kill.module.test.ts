@@ -17,7 +17,7 @@ import { requireReplayedTables } from '../testing/replayed-tables.ts';
 import { ServerProcess } from '../testing/server-process.ts';
 import { type Legs, type OrderForm, type Placed, Trader } from './testing/trader.ts';
 
-const KILLS = Number(process.env['KILLS'] ?? 10);
+const KILLS = Number(process.env['KILLS'] ?? 4);
 const MEMBERS = 6;
 const LIFE_MS_MAX = 500;
 /** A wide spread and few prices: members meet each other and queue at the same levels. */

@@ -4,7 +4,7 @@
  */
 import type { MarketState } from '@anywhen/exchange';
 import { type Candle, INTERVALS, intervalStart, MARKETS, MINUTE_MS } from '@anywhen/prices';
-import type { ClientBase, Pool } from 'pg';
+import type { ClientBase } from 'pg';
 import { CandleBook, type CompleteCandle } from '../candles/candle-book.ts';
 import { findMinutesEndMs, listCandlesSince } from '../candles/candle-store.ts';
 import { listVolumesSince } from '../candles/trade-volumes.ts';
@@ -19,43 +19,41 @@ export type Restored = {
   unwritten: readonly (readonly CompleteCandle[])[];
 };
 
-type Reader = Pool | ClientBase;
-
 const LONGER_INTERVALS = INTERVALS.slice(1);
 
-export async function restorePicture(reader: Reader, state: MarketState): Promise<Restored> {
+export async function restorePicture(client: ClientBase, state: MarketState): Promise<Restored> {
   const { second } = state.process;
-  const endMs = (await findMinutesEndMs(reader)) ?? intervalStart('1m', second * 1_000);
-  const book = CandleBook.restore(endMs, await listPartsOfOpenCandles(reader, endMs));
+  const endMs = (await findMinutesEndMs(client)) ?? intervalStart('1m', second * 1_000);
+  const book = CandleBook.restore(endMs, await listPartsOfOpenCandles(client, endMs));
   const picture = new MarketPicture(state, book);
-  picture.fillWindow(await listMinutes(reader, endMs));
+  picture.fillWindow(await listMinutes(client, endMs));
 
   const bookFromSecond = endMs / 1_000;
   const from = Math.min(bookFromSecond, second - LINE_SECONDS + 1);
-  const ticks = await listTicksBetween(reader, { from, to: second });
+  const ticks = await listTicksBetween(client, { from, to: second });
   picture.fillLine(ticks);
-  picture.addVolumes(await listVolumesSince(reader, endMs));
+  picture.addVolumes(await listVolumesSince(client, endMs));
   const unwritten = picture.fillBook(ticks.filter((tick) => tick.second >= bookFromSecond));
   const past = state.seed === null ? picture.fillToOpening() : [];
   return { picture, unwritten: past.length > 0 ? [...unwritten, past] : unwritten };
 }
 
 /** For each interval, the candles of the next shorter one since it began. */
-async function listPartsOfOpenCandles(reader: Reader, endMs: number): Promise<CompleteCandle[]> {
+async function listPartsOfOpenCandles(client: ClientBase, endMs: number): Promise<CompleteCandle[]> {
   const parts: CompleteCandle[] = [];
   for (const [index, interval] of LONGER_INTERVALS.entries()) {
     const shorter = INTERVALS[index] ?? interval;
     const fromMs = intervalStart(interval, endMs);
-    parts.push(...(await listCandlesSince(reader, { interval: shorter, fromMs })));
+    parts.push(...(await listCandlesSince(client, { interval: shorter, fromMs })));
   }
   return parts;
 }
 
 /** The minutes of the day's window, oldest first, each with all markets. */
-async function listMinutes(reader: Reader, endMs: number): Promise<Candle[][]> {
+async function listMinutes(client: ClientBase, endMs: number): Promise<Candle[][]> {
   const fromMs = endMs - (WINDOW_MINUTES + 1) * MINUTE_MS;
   const minutes = new Map<number, Candle[]>();
-  for (const { candle } of await listCandlesSince(reader, { interval: '1m', fromMs })) {
+  for (const { candle } of await listCandlesSince(client, { interval: '1m', fromMs })) {
     const minute = minutes.get(candle.startMs) ?? [];
     minutes.set(candle.startMs, minute);
     minute.push(candle);
