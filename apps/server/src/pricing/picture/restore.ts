@@ -39,7 +39,10 @@ export async function restorePicture(client: ClientBase, state: MarketState): Pr
 }
 
 /** For each interval, the candles of the next shorter one since it began. */
-async function listPartsOfOpenCandles(client: ClientBase, endMs: number): Promise<CompleteCandle[]> {
+async function listPartsOfOpenCandles(
+  client: ClientBase,
+  endMs: number,
+): Promise<CompleteCandle[]> {
   const parts: CompleteCandle[] = [];
   for (const [index, interval] of LONGER_INTERVALS.entries()) {
     const shorter = INTERVALS[index] ?? interval;
