@@ -30,7 +30,7 @@ export default defineConfig({
           exclude: ['**/node_modules/**'],
           environment: 'happy-dom',
           setupFiles: ['apps/web/src/testing/patience.ts'],
-          testTimeout: 30_000,
+          testTimeout: 120_000,
           hookTimeout: 60_000,
         },
       },

@@ -5,4 +5,4 @@
  */
 import { configure } from '@testing-library/react';
 
-configure({ asyncUtilTimeout: 10_000 });
+configure({ asyncUtilTimeout: 30_000 });

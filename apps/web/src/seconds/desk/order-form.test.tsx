@@ -182,7 +182,9 @@ describe('[3.6] what the own loss limit leaves', () => {
     expect(screen.getByRole('radio', { name: '500' })).toHaveProperty('disabled', true);
     typeAmount('370.01');
     await buy('Up');
-    const told = await screen.findByText('Your loss limit leaves 370.00 USDT today');
+    // The same words as before the tap, now as what is wrong with the amount.
+    await waitFor(() => expect(amountField().getAttribute('aria-invalid')).toBe('true'));
+    const told = screen.getByText('Your loss limit leaves 370.00 USDT today');
     expect(amountField().getAttribute('aria-describedby')).toContain(told.id);
     expect(page.callsTo(PLACE)).toEqual([]);
   });
@@ -255,6 +257,15 @@ describe('[3.6] a break that ends while the member looks', () => {
   it('takes the refusal away too that it was the reason of', async () => {
     await openDesk(() => ({
       rejection: { code: 'ON_A_BREAK', data: { untilMs: Date.now() + 1_000 } },
+    }));
+    await buy('Up');
+    expect(await screen.findByText(/taking a break/)).toBeTruthy();
+    await waitFor(() => expect(screen.queryByText(/taking a break/)).toBeNull());
+  });
+
+  it('is said for a moment also when the answer comes after its end', async () => {
+    await openDesk(() => ({
+      rejection: { code: 'ON_A_BREAK', data: { untilMs: Date.now() - 60_000 } },
     }));
     await buy('Up');
     expect(await screen.findByText(/taking a break/)).toBeTruthy();

@@ -16,6 +16,7 @@ import {
 } from '@anywhen/protocol';
 import { useAttempt, type Attempt } from '../../money-forms/attempt.ts';
 import { ringAt } from '../../parts/passing-time.ts';
+import { serverNowMs } from '../../parts/server-clock.ts';
 import { useQuestion, type Question } from '../../money-forms/questions/question.ts';
 import {
   isAsked,
@@ -109,13 +110,20 @@ function learnFrom(reply: RejectionReply): void {
   } else if (placeOrderRefusal(reply).kind === 'as-notice') refreshOwn();
 }
 
-/** What was refused because of a break is no longer said when the break is over. */
+/** Long enough to be read. */
+const SAID_MS_MIN = 3_000;
+
+/**
+ * What was refused because of a break is no longer said when the break is over; an answer that came
+ * after its end is said for a moment, so that the tap is not left without one.
+ */
 function useEndOfBreak(attempt: OrderAttempt, forget: () => void): void {
   const reply = attempt.state === 'refused' ? attempt.reply : undefined;
   const untilMs = reply?.code === 'ON_A_BREAK' ? reply.data?.['untilMs'] : undefined;
   const end = useEffectEvent(forget);
   useEffect(() => {
-    return typeof untilMs === 'number' ? ringAt(untilMs, () => end()) : undefined;
+    if (typeof untilMs !== 'number') return undefined;
+    return ringAt(Math.max(untilMs, serverNowMs() + SAID_MS_MIN), () => end());
   }, [untilMs]);
 }
 
