@@ -99,8 +99,8 @@ export async function untilHealth(
 export async function untilStandbyReady({ opsPort }: ServerProcess): Promise<void> {
   const deadlineMs = performance.now() + STANDBY_MS_MAX;
   for (;;) {
-    const metrics = await fetch(`http://127.0.0.1:${opsPort}/metrics`).catch(() => undefined);
-    if (/^standby_ready 1$/m.test((await metrics?.text()) ?? '')) return;
+    const asked = fetch(`http://127.0.0.1:${opsPort}/metrics`).then((answer) => answer.text());
+    if (/^standby_ready 1$/m.test(await asked.catch(() => ''))) return;
     if (performance.now() > deadlineMs) throw new Error('the standby does not get ready');
     await sleep(50);
   }
