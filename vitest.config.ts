@@ -1,11 +1,15 @@
 /**
  * Which tests run how: rules (pure, fast), screens (happy-dom), modules (real PostgreSQL, sockets,
- * files).
+ * files). Only a test that hangs reaches its limit.
  */
 import { defineConfig } from 'vitest/config';
 
 const everywhere = ['packages', 'apps', 'tools', 'bench', 'e2e'];
 const matching = (suffix: string) => everywhere.map((folder) => `${folder}/**/*${suffix}`);
+
+const isLongForm = process.env['TEST_FORM'] === 'long';
+const testTimeout = isLongForm ? 21_600_000 : 600_000;
+const limits = { testTimeout, hookTimeout: testTimeout };
 
 export default defineConfig({
   test: {
@@ -19,8 +23,7 @@ export default defineConfig({
           exclude: ['**/node_modules/**', '**/*.module.test.ts'],
           // Nothing pure can leave anything behind, so no file needs a process of its own.
           isolate: false,
-          testTimeout: 180_000,
-          hookTimeout: 60_000,
+          ...limits,
         },
       },
       {
@@ -30,8 +33,7 @@ export default defineConfig({
           exclude: ['**/node_modules/**'],
           environment: 'happy-dom',
           setupFiles: ['apps/web/src/testing/patience.ts'],
-          testTimeout: 120_000,
-          hookTimeout: 60_000,
+          ...limits,
         },
       },
       {
@@ -39,11 +41,10 @@ export default defineConfig({
           name: 'modules',
           include: matching('.module.test.ts'),
           exclude: ['**/node_modules/**'],
-          // Much of their time is waiting; more at once would only be in each other's way.
-          maxWorkers: 2,
+          // Loading the whole server takes a second and a half; files of one worker share it.
+          isolate: false,
           sequence: { groupOrder: 1 },
-          testTimeout: 180_000,
-          hookTimeout: 120_000,
+          ...limits,
         },
       },
     ],

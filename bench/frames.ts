@@ -12,7 +12,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Browser, type CDPSession, chromium, type Page } from '@playwright/test';
 import { ApiClient } from '../apps/server/src/testing/api-client.ts';
-import { freePort } from '../apps/server/src/testing/server-process.ts';
+import { freePort } from '../apps/server/src/testing/free-port.ts';
 import { openDeskMember } from './support/desk-member.ts';
 import { framesPerSecond, recordFrames, usedHeapMb } from './support/frame-recorder.ts';
 import { median, report } from './support/report.ts';

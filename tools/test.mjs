@@ -1,35 +1,24 @@
 /**
- * `npm test`: everything that must hold, from types to journeys in a real browser, one stage after
- * another. Stops at the first stage that fails and says which; `npm test -- NAME` runs one stage.
+ * `npm test`: everything that must hold, from types to journeys in a real browser.
+ * `npm test -- NAME …` runs only these stages, `npm test -- --changed [COMMIT]` what a change
+ * reaches, `npm test -- --long` (`npm run test:long`) every test in its long form. Ends at the
+ * first step in which a stage fails, with the seconds of each stage and the slowest files.
  */
-import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
 import { freemem, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ensureCaddy } from './caddy.mjs';
-import { requireChromium } from './chromium.mjs';
-import { ensureFaketime } from './faketime.mjs';
-import { ensureNatsServer } from './nats-server.mjs';
-import { programOf, ROOT } from './node-programs.mjs';
+import { parseArgs } from 'node:util';
+import { listChanged } from './test/changed.mjs';
+import { preparePrograms } from './test/programs.mjs';
+import { printTimes } from './test/report.mjs';
+import { runStep } from './test/run-step.mjs';
+import { listSteps } from './test/stages.mjs';
 
-const node = (...args) => [process.execPath, args];
-const vitest = (...projects) =>
-  programOf('vitest', 'run', ...projects.flatMap((name) => ['--project', name]));
-
-const CONFIG = 'e2e/playwright.config.ts';
-/** The same worlds each time, so that a failure is the change's; fresh ones come by command. */
-const WORLDS = ['--worlds', '120', '--seed', '16'];
-
-const STAGES = [
-  { name: 'types', command: programOf('typescript', '-p', 'tsconfig.json') },
-  { name: 'lint', command: programOf('oxlint', '--deny-warnings') },
-  { name: 'format', command: programOf('prettier', '--check', '--cache', '.') },
-  { name: 'rules', command: vitest('rules', 'screens') },
-  { name: 'simulation', command: node('tools/simulate.mjs', ...WORLDS) },
-  { name: 'build', command: node('tools/build.mjs', '--if-stale') },
-  { name: 'modules', command: vitest('modules') },
-  { name: 'journeys', command: programOf('@playwright/test', 'test', '-c', CONFIG) },
-];
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { changed: { type: 'boolean' }, long: { type: 'boolean' } },
+});
+const changed = values.changed ? listChanged(positionals.shift() ?? 'HEAD') : undefined;
 
 const IN_MEMORY = '/dev/shm';
 const ROOM_BYTES_MIN = 12 * 2 ** 30;
@@ -48,33 +37,33 @@ function hasRoomInMemory() {
   }
 }
 
-const wanted = process.argv.slice(2);
-const stages = STAGES.filter(({ name }) => wanted.length === 0 || wanted.includes(name));
 const temporary = mkdtempSync(join(hasRoomInMemory() ? IN_MEMORY : tmpdir(), 'anywhen-'));
 // Root's database runs as somebody else.
 chmodSync(temporary, 0o1777);
-const journeysData = mkdtempSync(join(temporary, 'journeys-'));
-const env = { ...process.env, TMPDIR: temporary, E2E_DATA: journeysData };
 process.on('exit', () => rmSync(temporary, { recursive: true, force: true }));
-let passed = 0;
-for (const { name, command } of stages) {
-  if (name === 'modules') {
-    env.NATS_SERVER_PATH = ensureNatsServer();
-    env.CADDY_PATH = ensureCaddy();
-    env.FAKETIME_PATH = ensureFaketime();
-  }
-  if (name === 'journeys') env.CHROMIUM_PATH = requireChromium();
-  console.log(`\n── ${name}`);
-  const began = performance.now();
-  const [program, args] = command;
-  const { status } = spawnSync(program, args, { cwd: ROOT, stdio: 'inherit', env });
-  const seconds = ((performance.now() - began) / 1_000).toFixed(1);
-  if (status !== 0) {
-    console.log(`\n${name} failed after ${seconds} s`);
-    console.log(`stages: ${passed} passed, 1 failed`);
-    process.exit(1);
-  }
-  passed += 1;
-  console.log(`${name} passed in ${seconds} s`);
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(1));
+
+const steps = listSteps({ reports: temporary, changed, isLong: values.long === true })
+  .map((stages) =>
+    stages.filter(({ name }) => positionals.length === 0 || positionals.includes(name)),
+  )
+  .filter((stages) => stages.length > 0);
+const unknown = positionals.filter((name) => !steps.flat().some((stage) => stage.name === name));
+if (unknown.length > 0) throw new Error(`there is no stage ${unknown.join(', ')}`);
+
+const env = { ...process.env, TMPDIR: temporary };
+if (values.long) env.TEST_FORM = 'long';
+const results = [];
+const leftOut = [];
+for (const stages of steps) {
+  const isReady = preparePrograms({ stages, env, leftOut });
+  results.push(...(await runStep(stages.filter(isReady), env)));
+  if (results.some(({ isPassed }) => !isPassed)) break;
 }
-console.log(`\nstages: ${passed} passed, 0 failed`);
+
+printTimes(results);
+const failed = results.filter(({ isPassed }) => !isPassed);
+for (const { name } of failed) console.log(`${name} failed`);
+console.log(`stages: ${results.length - failed.length} passed, ${failed.length} failed`);
+if (leftOut.length > 0) console.log(`left out: ${leftOut.join('; ')}`);
+process.exit(failed.length > 0 ? 1 : 0);

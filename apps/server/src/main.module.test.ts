@@ -8,7 +8,8 @@ import { createServer, type Server } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeTemporaryDir, removeTemporaryDir } from './platform/postgres/testing/temporary.ts';
-import { type EndedStart, ServerProcess, freePort } from './testing/server-process.ts';
+import { freePort } from './testing/free-port.ts';
+import { type EndedStart, ServerProcess } from './testing/server-process.ts';
 
 let folder: string;
 let taken: Server;

@@ -2,7 +2,7 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { findProgram, untilListening } from './programs.ts';
-import { freePort } from './server-process.ts';
+import { freePort } from './free-port.ts';
 
 const ROOT = join(import.meta.dirname, '../../../..');
 

@@ -1,7 +1,7 @@
 /** A real nats-server on a random port, for tests that kill it. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { findProgram, untilListening } from './programs.ts';
-import { freePort } from './server-process.ts';
+import { freePort } from './free-port.ts';
 
 /** Undefined when there is none; `tools/nats-server.mjs` says how one is had. */
 export function findNatsServer(): string | undefined {

@@ -4,14 +4,13 @@
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startEmbeddedPostgres } from '../platform/postgres/embedded.ts';
 import { findLockFile } from '../platform/postgres/postmaster.ts';
-import { placePrepared } from '../platform/postgres/testing/prepared-clusters.ts';
 import { openLog } from '../platform/log.ts';
-import { MIGRATIONS } from './test-database.ts';
+import { freePort } from './free-port.ts';
+import { placeStarted } from './started-folders.ts';
 
 const READY = /is ready after/;
 const START_MS_MAX = 120_000;
@@ -30,10 +29,10 @@ export class ServerProcess {
     private readonly env: Readonly<Record<string, string>>,
   ) {}
 
-  /** Its tables are there already, and nothing is in them. */
+  /** Its tables and a year of prices are there already, and no member is. */
   static async start(env: Readonly<Record<string, string>> = {}): Promise<ServerProcess> {
     const dataDir = await mkdtemp(join(tmpdir(), 'anywhen-test-'));
-    await placePrepared(join(dataDir, 'postgres'), MIGRATIONS);
+    await placeStarted(dataDir);
     return ServerProcess.#startOn(dataDir, env);
   }
 
@@ -185,15 +184,4 @@ export class ServerProcess {
       child.once('exit', (code) => fail(`exited with ${code}`));
     });
   }
-}
-
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
 }

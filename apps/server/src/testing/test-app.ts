@@ -2,19 +2,16 @@
  * The whole server inside the test's own process, on an embedded PostgreSQL of its own, with the
  * clock in the test's hand: while it stands still no tick comes, and prices stay where they are.
  */
-import { mkdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { App } from '../app-parts.ts';
-import { startApp } from '../app.ts';
 import { PostgresStore } from '../core/storage/postgres-store.ts';
 import type { Store } from '../core/storage/store.ts';
 import { STORAGES } from '../modules.ts';
-import { readConfig } from '../platform/config.ts';
-import { openLog } from '../platform/log.ts';
 import type { Database } from '../platform/postgres/pool.ts';
 import { ApiClient } from './api-client.ts';
-import { freePort } from './server-process.ts';
+import { freePort } from './free-port.ts';
+import { launchApp } from './launch-app.ts';
+import { placeStarted } from './started-folders.ts';
 import { TestDatabase } from './test-database.ts';
 
 const TICK_MS_MAX = 20_000;
@@ -38,8 +35,7 @@ export class TestApp {
     env?: Readonly<Record<string, string>>;
     between?: (store: Store) => Store;
   } = {}): Promise<TestApp> {
-    const testDatabase = await TestDatabase.start();
-    await writeEmptyPage(join(testDatabase.folder, 'web'));
+    const testDatabase = await TestDatabase.startOn(placeStarted);
     const ports = { PORT: String(await freePort()), OPS_PORT: String(await freePort()) };
     const app = new TestApp(testDatabase, { ...ports, ...env }, between);
     await app.launch();
@@ -63,28 +59,10 @@ export class TestApp {
 
   /** Also again after a halt, at the same address. */
   async launch(): Promise<void> {
-    const config = readConfig(
-      {
-        NODE_ENV: 'test',
-        RATE_LIMITS: 'false',
-        DEMO_MEMBER: 'false',
-        ANYWHEN_DATA: this.folder,
-        ...this.env,
-      },
-      this.folder,
-    );
-    this.#app = await startApp({
-      config,
-      log: openLog('silent'),
-      database: this.testDatabase.running,
-      version: 'test',
-      webDir: join(this.folder, 'web'),
-      nowMs: this.nowMs,
-      store: this.between(new PostgresStore(this.testDatabase.running, STORAGES)),
-      onBroken: (error) => {
-        throw error;
-      },
-    });
+    const { folder, env, nowMs } = this;
+    const database = this.testDatabase.running;
+    const store = this.between(new PostgresStore(database, STORAGES));
+    this.#app = await launchApp({ folder, env, database, nowMs, store });
   }
 
   async halt(): Promise<void> {
@@ -120,11 +98,4 @@ export class TestApp {
     this.#aheadMs = this.nowMs() - Date.now();
     this.#stoodAtMs = undefined;
   }
-}
-
-/** Tests of the API need no member app, and must not wait for one to be built. */
-async function writeEmptyPage(webDir: string): Promise<void> {
-  await mkdir(join(webDir, '.vite'), { recursive: true });
-  await writeFile(join(webDir, 'index.html'), '<html><head></head><!--boot--></html>');
-  await writeFile(join(webDir, '.vite', 'route-preloads.json'), '{}');
 }

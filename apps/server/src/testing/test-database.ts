@@ -32,13 +32,9 @@ export class TestDatabase {
   }
 
   static async start(migrations?: readonly string[]): Promise<TestDatabase> {
-    const folder = await makeTemporaryDir();
-    await placePrepared(dataIn(folder), migrations ? undefined : MIGRATIONS);
-    const postgres = await startEmbeddedPostgres({ dataDir: dataIn(folder), log: quietLog });
-    const embedded = { connection: postgres.ownerConnection };
-    const database = await openDatabase({ embedded, log: quietLog });
-    const running = await openDatabase({ embedded: postgres, log: quietLog });
-    const started = new TestDatabase(folder, database, running, postgres);
+    const started = await TestDatabase.startOn((folder) =>
+      placePrepared(dataIn(folder), migrations ? undefined : MIGRATIONS),
+    );
     try {
       await started.#makeTables(migrations ?? []);
       return started;
@@ -46,6 +42,17 @@ export class TestDatabase {
       await started.stop();
       throw error;
     }
+  }
+
+  /** On a folder of its own, with the cluster that `place` puts there. */
+  static async startOn(place: (folder: string) => Promise<void>): Promise<TestDatabase> {
+    const folder = await makeTemporaryDir();
+    await place(folder);
+    const postgres = await startEmbeddedPostgres({ dataDir: dataIn(folder), log: quietLog });
+    const embedded = { connection: postgres.ownerConnection };
+    const database = await openDatabase({ embedded, log: quietLog });
+    const running = await openDatabase({ embedded: postgres, log: quietLog });
+    return new TestDatabase(folder, database, running, postgres);
   }
 
   get pool(): Pool {

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
 import { findNatsServer, NatsServer } from '../../testing/nats-server.ts';
 import { quietLog } from '../postgres/testing/temporary.ts';
-import { freePort } from '../../testing/server-process.ts';
+import { freePort } from '../../testing/free-port.ts';
 import type { Bus } from './bus.ts';
 import { InProcessBus } from './in-process-bus.ts';
 import { NatsBus } from './nats-bus.ts';

@@ -14,7 +14,7 @@ import { launch, stopPostmaster, waitUntilReady } from '../../platform/postgres/
 import { chooseRunAs, commandAs, listRunAs } from '../../platform/postgres/run-as.ts';
 import { runToEnd } from '../../platform/postgres/run-to-end.ts';
 import { writeSettings } from '../../platform/postgres/settings.ts';
-import { freePort } from '../server-process.ts';
+import { freePort } from '../free-port.ts';
 import { type Service, ROOT, commandOf, readDockerfile } from './shipped-files.ts';
 
 const ALIVE_MS_MAX = 90_000;
