@@ -9,7 +9,11 @@ const matching = (suffix: string) => everywhere.map((folder) => `${folder}/**/*$
 
 const isLongForm = process.env['TEST_FORM'] === 'long';
 const testTimeout = isLongForm ? 21_600_000 : 600_000;
-const limits = { testTimeout, hookTimeout: testTimeout };
+const limits = {
+  testTimeout,
+  hookTimeout: testTimeout,
+  expect: { poll: { timeout: 60_000 } },
+};
 
 export default defineConfig({
   test: {

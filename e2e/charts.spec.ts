@@ -12,53 +12,59 @@ const PAGES = [
   '/newContract/tradingview?symbol=ETHUSDT',
 ] as const;
 
-/** Page, library and candles, on a machine that may be busy. */
-const DRAWN = { timeout: 45_000 };
+const COLOURS = { tag: '@colours' };
+
+// Pixels are the point here, and phones have many.
+test.use({ deviceScaleFactor: 2 });
 
 for (const address of PAGES) {
   const path = address.split('?')[0] ?? '';
 
-  test(`[19] ${path} draws candles and the line of seconds`, async ({ page }) => {
+  test(`[19] ${path} draws candles and the line of seconds`, COLOURS, async ({ page }) => {
     await page.goto(address);
     const chart = pageAt(page, path);
-    await expect.poll(() => coloursOf(chart), DRAWN).toBeGreaterThan(8);
+    await expect.poll(() => coloursOf(chart)).toBeGreaterThan(8);
     await expect(page.getByText('Simulated trading – no real money').first()).toBeVisible();
     await tapMiddle(page, chart);
     if (path.endsWith('KlineChart')) await page.goto(`${path}?interval=1s`);
     else await chart.getByText('1s', { exact: true }).click();
     await expect(chart.getByRole('figure', { name: /1s$/ })).toContainText('since');
-    await expect.poll(() => coloursOf(chart), DRAWN).toBeGreaterThan(4);
+    await expect.poll(() => coloursOf(chart)).toBeGreaterThan(4);
   });
 }
 
-test('[19] the full screen draws every indicator, and remembers them', async ({ page }) => {
-  await page.goto('/newContract/kline2');
-  const chart = pageAt(page, '/newContract/kline2');
-  await expect.poll(() => coloursOf(chart), DRAWN).toBeGreaterThan(8);
-  const canvases = await chart.locator('canvas').count();
-  for (const name of ['EMA', 'BOLL', 'MACD', 'RSI']) {
-    await chart.getByRole('button', { name, exact: true }).click();
-  }
-  await expect.poll(() => chart.locator('canvas').count()).toBeGreaterThan(canvases);
-  await page.reload();
-  await expect(chart.locator('[aria-pressed=true]')).toHaveCount(6);
-
-  await test.step('full screen is full, and one touch brings everything back', async () => {
-    await page.getByRole('button', { name: 'Hide the browser' }).click();
-    await expect(chart.locator('[aria-pressed]')).toHaveCount(0);
-    await page.getByRole('button', { name: 'Show the browser' }).click();
-    await expect(chart.locator('[aria-pressed=true]')).toHaveCount(6);
-  });
-
-  await test.step('held sideways the candles keep 60 % of the screen, and bars withdraw', async () => {
-    for (const [width, height] of FLAT_SCREENS) {
-      await page.setViewportSize({ width, height });
-      await expect(chart.locator('[aria-pressed]')).toHaveCount(0);
-      await expect.poll(() => candlesHeight(chart), DRAWN).toBeGreaterThanOrEqual(0.6 * height);
-      await expect(page.getByText('Simulated trading – no real money').first()).toBeVisible();
+test(
+  '[19] the full screen draws every indicator, and remembers them',
+  COLOURS,
+  async ({ page }) => {
+    await page.goto('/newContract/kline2');
+    const chart = pageAt(page, '/newContract/kline2');
+    await expect.poll(() => coloursOf(chart)).toBeGreaterThan(8);
+    const canvases = await chart.locator('canvas').count();
+    for (const name of ['EMA', 'BOLL', 'MACD', 'RSI']) {
+      await chart.getByRole('button', { name, exact: true }).click();
     }
-  });
-});
+    await expect.poll(() => chart.locator('canvas').count()).toBeGreaterThan(canvases);
+    await page.reload();
+    await expect(chart.locator('[aria-pressed=true]')).toHaveCount(6);
+
+    await test.step('full screen is full, and one touch brings everything back', async () => {
+      await page.getByRole('button', { name: 'Hide the browser' }).click();
+      await expect(chart.locator('[aria-pressed]')).toHaveCount(0);
+      await page.getByRole('button', { name: 'Show the browser' }).click();
+      await expect(chart.locator('[aria-pressed=true]')).toHaveCount(6);
+    });
+
+    await test.step('held sideways the candles keep 60 % of the screen, and bars withdraw', async () => {
+      for (const [width, height] of FLAT_SCREENS) {
+        await page.setViewportSize({ width, height });
+        await expect(chart.locator('[aria-pressed]')).toHaveCount(0);
+        await expect.poll(() => candlesHeight(chart)).toBeGreaterThanOrEqual(0.6 * height);
+        await expect(page.getByText('Simulated trading – no real money').first()).toBeVisible();
+      }
+    });
+  },
+);
 
 const FLAT_SCREENS = [
   [844, 390],
@@ -72,10 +78,10 @@ async function candlesHeight(chart: Locator): Promise<number> {
   return Math.max(0, ...heights);
 }
 
-test('a chart follows the theme', async ({ page }) => {
+test('a chart follows the theme', COLOURS, async ({ page }) => {
   await page.goto('/newContract/kline');
   const chart = pageAt(page, '/newContract/kline');
-  await expect.poll(() => coloursOf(chart), DRAWN).toBeGreaterThan(8);
+  await expect.poll(() => coloursOf(chart)).toBeGreaterThan(8);
   const upColour = () =>
     page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--up'));
   for (const theme of ['light', 'dark']) {
@@ -83,26 +89,25 @@ test('a chart follows the theme', async ({ page }) => {
       document.documentElement.dataset['theme'] = to;
     }, theme);
     const colour = (await upColour()).trim();
-    await expect.poll(() => hasColour(chart, colour), { timeout: 5_000 }).toBe(true);
+    await expect.poll(() => hasColour(chart, colour)).toBe(true);
   }
 });
 
 test('a swipe up on the chart scrolls the page, a swipe to the side does not', async ({ page }) => {
   await page.goto('/newContract/kline?symbol=BTCUSDT');
   const chart = pageAt(page, '/newContract/kline');
-  await expect.poll(() => coloursOf(chart), DRAWN).toBeGreaterThan(8);
+  await expect.poll(() => coloursOf(chart)).toBeGreaterThan(8);
   const box = await chart.getByRole('figure', { name: /^Chart of/ }).boundingBox();
   const [x, y] = [(box?.x ?? 0) + 150, (box?.y ?? 0) + 180];
   await swipe(page, { x, y }, { x: x - 4, y: y - 140 });
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(60);
-  await page.waitForTimeout(1_000); // A scrolled page glides on.
+  await page.evaluate(standStill);
   await page.evaluate(() => window.scrollTo(0, 0));
   await swipe(page, { x: x - 80, y }, { x: x + 150, y: y + 4 });
   expect(await page.evaluate(() => window.scrollY)).toBe(0);
 });
 
 test('[16.3] panning back loads older candles', async ({ page }) => {
-  test.setTimeout(180_000);
   await page.addInitScript(() => {
     const state = { interval: '1m', indicators: ['MA'] };
     localStorage.setItem('anywhen.charts', JSON.stringify({ state }));
@@ -110,13 +115,13 @@ test('[16.3] panning back loads older candles', async ({ page }) => {
   for (const path of ['/newContract/kline', '/newContract/tradingview']) {
     await page.goto(path);
     const chart = pageAt(page, path);
-    await expect.poll(() => coloursOf(chart), DRAWN).toBeGreaterThan(8);
+    await expect.poll(() => coloursOf(chart)).toBeGreaterThan(8);
     const older = page.waitForRequest(/\/api\/klines\?.*endMs=/);
     const back = chart.getByRole('button', { name: 'Show older bars' });
     await expect(async () => {
       for (let press = 0; press < 10; press += 1) await back.press('Enter');
       expect(await barsOf(chart)).toBeGreaterThan(900);
-    }).toPass(DRAWN);
+    }).toPass();
     await older;
   }
 });
@@ -166,6 +171,14 @@ function hasColour(chart: Locator, hex: string): Promise<boolean> {
       return false;
     });
   }, hex);
+}
+
+/** A scrolled page glides on: it stands when it was in one place for a number of frames. */
+async function standStill(): Promise<void> {
+  for (let [at, frames] = [window.scrollY, 0]; frames < 20; frames += 1) {
+    await new Promise(requestAnimationFrame);
+    if (window.scrollY !== at) [at, frames] = [window.scrollY, 0];
+  }
 }
 
 type Point = { x: number; y: number };

@@ -5,8 +5,17 @@
  */
 import type { Page } from '@playwright/test';
 import { isToCome, routes, type To } from '../apps/web/src/router/table.ts';
-import { becomeMember, expect, expectNothingFound, shown, test } from './support/journey.ts';
-import { becomeBusyMember, type Owned } from './support/money.ts';
+import {
+  becomeMember,
+  expect,
+  expectNothingFound,
+  expectReadable,
+  followLink,
+  shown,
+  test,
+} from './support/journey.ts';
+import { joinAsBusyMember } from './support/busy-member.ts';
+import { expectInSight, findTooWide, SCREENS } from './support/screens.ts';
 
 /** A market on which the busy member has no contract; all the others stand in a row above it. */
 const OTHER_CONTRACTS = '/newContract/newContract?symbol=ETHUSDT';
@@ -27,63 +36,31 @@ const PATHS: readonly string[] = [
 ];
 
 /** Prices of ten decimals, and what only a member can open. */
-const detailPaths = ({ contractId, positionId, botId }: Owned) => [
+const DETAIL_PATHS: readonly string[] = [
   '/trade/trade?symbol=PEPEUSDT',
   '/newContract/kline?symbol=SHIBUSDT',
   '/newContract/newContract?symbol=BTCUSDT',
-  `/newContract/contractinfo?orderId=${contractId}`,
-  `/newContract/contractinfo?product=derivatives&position=${positionId}`,
+  '/newContract/contractinfo?orderId=CONTRACT',
+  '/newContract/contractinfo?product=derivatives&position=POSITION',
   '/newContract/orderlist?product=option',
   '/newContract/orderlist?product=derivatives&tab=orders',
   '/pay/strategy?new=dca',
   '/pay/strategy?new=grid',
-  `/pay/strategy?bot=${botId}`,
+  '/pay/strategy?bot=BOT',
 ];
 
 /** As whom axe looks at a page: a visitor's pages look the same to a member, but for these. */
 const LOOKS_DIFFERENT = ['/', '/my/my', '/homeindex/my', '/profile', '/trade/trade'];
 const TO_COME = '/kefu/kefu'; // All pages that are still to come look like this one.
 
-function isForAxe(path: string, who: 'visitor' | 'member'): boolean {
+type Who = 'visitor' | 'member';
+
+function isForAxe(path: string, who: Who): boolean {
   const route = routes.find((one) => one.path === path.split('?')[0]);
   if (route && isToCome(path as To) && path !== TO_COME) return false;
   if (PRODUCTS.includes(path)) return true;
   const isOfMember = route?.guard === 'member' || path.includes('?');
   return who === 'member' ? isOfMember || LOOKS_DIFFERENT.includes(path) : !isOfMember;
-}
-
-for (const who of ['visitor', 'member'] as const) {
-  test(`[I16] [S20] every route as a ${who}`, async ({ page }, { project }) => {
-    test.setTimeout(900_000);
-    const more = who === 'member' ? detailPaths(await becomeBusyMember(page)) : [];
-    const isLight = project.name === 'light';
-    // No theme changes the width of anything, and a visitor sees less of everything.
-    const isMeasured = who === 'member' && isLight;
-    const tooWide: string[] = [];
-    const paths = [...PATHS, ...more].filter((path) => isLight || isForAxe(path, who));
-    for (const path of paths) {
-      await test.step(path, async () => {
-        await page.goto(path);
-        await expect(shown(page)).toHaveCount(1);
-        await expect(shown(page).locator('[aria-busy=true]')).toHaveCount(0);
-        await expect(page.getByText('Simulated trading – no real money').first()).toBeVisible();
-        await expect(page).toHaveTitle(/ · Anywhen Paper$/);
-        if (path === OTHER_CONTRACTS && who === 'member') {
-          const others = page.getByRole('list', { name: 'Your open contracts on other markets' });
-          await expect(others.getByRole('listitem')).toHaveCount(5);
-        }
-        if (isForAxe(path, who)) await expectNothingFound(page, path);
-        if (isMeasured) await expectInSight(page, FIRST_SIGHT[path] ?? []);
-        // All pages that are still to come look the same.
-        const isFull = isMeasured && !isToCome(path as To);
-        for (const screen of isFull ? SCREENS : SCREENS.slice(0, 1)) {
-          const overPx = await overflowOn(page, screen);
-          if (overPx > 0) tooWide.push(`${path} at ${screen.join(' px, ')}: ${overPx} px too wide`);
-        }
-      });
-    }
-    expect(tooWide).toEqual([]);
-  });
 }
 
 /** What must be on the smallest phone's screen without scrolling, by page and in CSS. */
@@ -95,39 +72,71 @@ const FIRST_SIGHT: Readonly<Record<string, readonly string[]>> = {
   '/trade/trade': ['button[type=submit]:has-text("Buy")'],
 };
 
-async function expectInSight(page: Page, selectors: readonly string[]): Promise<void> {
-  if (selectors.length === 0) return;
-  const smallest = { width: 360, height: 640 };
-  await page.setViewportSize(smallest);
-  const bar = page.getByRole('navigation', { name: 'Main pages' });
-  const tabs = (await bar.isVisible()) ? await bar.boundingBox() : null;
-  for (const selector of selectors) {
-    const box = await shown(page).locator(selector).first().boundingBox();
-    const bottom = (box?.y ?? Infinity) + (box?.height ?? 0);
-    expect(bottom, selector).toBeLessThanOrEqual(tabs?.y ?? smallest.height);
+const COLOURS = { tag: '@colours' };
+/** So many tests share the paths, and workers share the tests. */
+const PARTS = 4;
+
+for (const who of ['visitor', 'member'] as const) {
+  const all = who === 'member' ? [...PATHS, ...DETAIL_PATHS] : PATHS;
+  const length = Math.ceil(all.length / PARTS);
+  for (let part = 0; part < PARTS; part += 1) {
+    const paths = all.slice(part * length, (part + 1) * length);
+    const named = `${who}, part ${part + 1} of ${PARTS}`;
+    test(`[I16] [S20] every route as a ${named}`, COLOURS, async ({ page }, { project }) => {
+      const addressOf = who === 'member' ? await joinAsBusyMember(page) : (path: string) => path;
+      const lookAt = project.name === 'light' ? lookAtAll : lookAtColours;
+      await lookAt({ page, who, paths, addressOf });
+    });
   }
 }
 
-type Screen = readonly [widthPx: number, letters: string];
+type Look = {
+  page: Page;
+  who: Who;
+  paths: readonly string[];
+  /** The address of a path: what stands for something of the member's own is filled in. */
+  addressOf: (path: string) => string;
+};
 
-const SCREENS: readonly Screen[] = [
-  [390, '100%'],
-  [360, '100%'],
-  [320, '100%'],
-  [320, '130%'],
-  [360, '130%'],
-  [390, '130%'],
-];
+/** A visitor loads every page anew; a member follows links, as most people do most of the time. */
+async function lookAtAll({ page, who, paths, addressOf }: Look): Promise<void> {
+  const tooWide: string[] = [];
+  for (const path of paths) {
+    await test.step(path, async () => {
+      if (who === 'visitor') await page.goto(addressOf(path));
+      else await followLink(page, addressOf(path));
+      await expectWhole(page);
+      if (path === OTHER_CONTRACTS && who === 'member') {
+        const others = page.getByRole('list', { name: 'Your open contracts on other markets' });
+        await expect(others.getByRole('listitem')).toHaveCount(5);
+      }
+      if (isForAxe(path, who)) await expectNothingFound(page, path);
+      // A visitor sees less of everything, and all pages that are still to come look the same.
+      const isFull = who === 'member' && !isToCome(path as To);
+      if (who === 'member') await expectInSight(page, FIRST_SIGHT[path] ?? []);
+      const screens = isFull ? SCREENS : SCREENS.slice(0, 1);
+      tooWide.push(...(await findTooWide(page, screens)).map((screen) => `${path} at ${screen}`));
+    });
+  }
+  expect(tooWide).toEqual([]);
+}
 
-/** How far the page can be scrolled to the side; measured when the new width has been drawn. */
-async function overflowOn(page: Page, [width, letters]: Screen): Promise<number> {
-  await page.setViewportSize({ width, height: 844 });
-  return page.evaluate(async (size) => {
-    const { documentElement: root } = document;
-    root.style.fontSize = size;
-    for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
-    return root.scrollWidth - window.innerWidth;
-  }, letters);
+/** No theme changes the width of anything, nor what a page says. */
+async function lookAtColours({ page, who, paths, addressOf }: Look): Promise<void> {
+  for (const path of paths.filter((each) => isForAxe(each, who))) {
+    await test.step(path, async () => {
+      await followLink(page, addressOf(path));
+      await expectWhole(page);
+      await expectReadable(page, path);
+    });
+  }
+}
+
+async function expectWhole(page: Page): Promise<void> {
+  await expect(shown(page)).toHaveCount(1);
+  await expect(shown(page).locator('[aria-busy=true]')).toHaveCount(0);
+  await expect(page.getByText('Simulated trading – no real money').first()).toBeVisible();
+  await expect(page).toHaveTitle(/ · Anywhen Paper$/);
 }
 
 test('[19] guards: a visitor is asked to log in and comes back, a member is kept from the guests’ pages', async ({

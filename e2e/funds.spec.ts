@@ -4,28 +4,23 @@
  * added on the way, the lock after a login, and a fund password that is wrong too often.
  */
 import type { Locator, Page } from '@playwright/test';
-import { becomeMember, expect, logOut, PASSWORD, pageAt, test as base } from './support/journey.ts';
-import { FUND_PASSWORD, HOLDER, type ServerWithPast, startServerWithPast } from './support/past.ts';
+import {
+  becomeMember,
+  expect,
+  logOut,
+  PASSWORD,
+  pageAt,
+  testInTime as test,
+} from './support/journey.ts';
+import { becomeUnlocked, FUND_PASSWORD, HOLDER } from './support/past.ts';
 
-/** A review or a chain takes up to a minute and a half, and a busy machine adds its own. */
-const DECIDED_MS_MAX = 180_000;
-const MEMBERS_WITH_PAST = 2;
+const REVIEW_SECONDS = 61;
+/** Fifteen blocks and the review; fifteen more blocks unlock it. */
+const CREDIT_SECONDS = 70;
+const UNLOCK_SECONDS = 30;
 const REFUSED = expect.stringContaining('responded with a status of 422');
 
-const test = base.extend<object, { past: ServerWithPast }>({
-  past: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright wants the pattern
-    async ({}, use) => {
-      const past = await startServerWithPast(MEMBERS_WITH_PAST);
-      await use(past);
-      await past.stop();
-    },
-    { scope: 'worker', timeout: 180_000 },
-  ],
-});
-
-test('deposits: one to unlocked, one rejected and made anew', async ({ page }) => {
-  test.setTimeout(480_000);
+test('deposits: one to unlocked, one rejected and made anew', async ({ page, ownServer }) => {
   await becomeMember(page);
   await page.goto('/pay/recharge');
   const desk = pageAt(page, '/pay/recharge');
@@ -49,7 +44,7 @@ test('deposits: one to unlocked, one rejected and made anew', async ({ page }) =
     await spot.getByRole('button', { name: /^Network/ }).click();
     await page.getByRole('dialog').getByRole('button', { name: /BEP20/ }).click();
     await declare(spot, '500');
-    await expect(spot.getByText(/\d+ of 15 confirmations/)).toBeVisible({ timeout: 30_000 });
+    await expect(spot.getByText(/\d+ of 15 confirmations/)).toBeVisible();
   });
 
   await test.step('the transaction has a page of its own', async () => {
@@ -63,10 +58,10 @@ test('deposits: one to unlocked, one rejected and made anew', async ({ page }) =
 
   await test.step('it is credited and then unlocked, live', async () => {
     const sheet = page.getByRole('dialog');
-    await expect(sheet.getByText('Review passed', { exact: true })).toBeVisible({
-      timeout: DECIDED_MS_MAX,
-    });
-    await expect(sheet.getByText('May be withdrawn.')).toBeVisible({ timeout: DECIDED_MS_MAX });
+    await ownServer.goAhead(CREDIT_SECONDS);
+    await expect(sheet.getByText('Review passed', { exact: true })).toBeVisible();
+    await ownServer.goAhead(UNLOCK_SECONDS);
+    await expect(sheet.getByText('May be withdrawn.')).toBeVisible();
     await page.goto('/pay/spotgoods');
     await expect(pageAt(page, '/pay/spotgoods').getByText('500.00').first()).toBeVisible();
   });
@@ -84,13 +79,15 @@ test('deposits: one to unlocked, one rejected and made anew', async ({ page }) =
 });
 
 test.describe('a member of level 1 without a lock', () => {
-  test('withdraws to a wallet, and to a bank account that is rejected', async ({ page, past }) => {
-    test.setTimeout(600_000);
-    await visit(page, past, 0);
+  test('withdraws to a wallet, and to a bank account that is rejected', async ({
+    page,
+    ownServer,
+  }) => {
+    await becomeUnlocked(page, ownServer);
     const form = pageAt(page, '/pay/withdraw');
 
     await test.step('a wallet is saved on the way, and what was typed is still there', async () => {
-      await page.goto(`${past.url}/pay/withdraw`);
+      await page.goto('/pay/withdraw');
       await choose(page, form, /TRC20/);
       await form.getByRole('textbox', { name: 'Amount' }).fill('250');
       await form.getByRole('button', { name: 'Saved wallets' }).click();
@@ -109,9 +106,8 @@ test.describe('a member of level 1 without a lock', () => {
       await expect(form.getByText('249.00', { exact: false }).first()).toBeVisible();
       await confirm(page, form, FUND_PASSWORD);
       await expect(form.getByText('Your withdrawal is under review')).toBeVisible();
-      await expect(form.getByText('Your withdrawal was passed')).toBeVisible({
-        timeout: DECIDED_MS_MAX,
-      });
+      await ownServer.goAhead(REVIEW_SECONDS);
+      await expect(form.getByText('Your withdrawal was passed')).toBeVisible();
       await expect(form.getByText('Arrived')).toBeVisible();
     });
 
@@ -131,24 +127,22 @@ test.describe('a member of level 1 without a lock', () => {
 
     await test.step('it is rejected, and all of the money is back', async () => {
       await confirm(page, form, FUND_PASSWORD);
-      await expect(form.getByText('Your withdrawal was rejected')).toBeVisible({
-        timeout: DECIDED_MS_MAX,
-      });
+      await ownServer.goAhead(REVIEW_SECONDS);
+      await expect(form.getByText('Your withdrawal was rejected')).toBeVisible();
       await expect(form.getByText(/are available again. No fee was taken/)).toBeVisible();
-      await page.goto(`${past.url}/pay/capital`);
+      await page.goto('/pay/capital');
       await expect(pageAt(page, '/pay/capital').getByText('9,750.00').first()).toBeVisible();
-      await page.goto(`${past.url}/pay/record2`);
+      await page.goto('/pay/record2');
       const records = pageAt(page, '/pay/record2');
       await expect(records.getByRole('button', { name: /250.*Review passed/ })).toBeVisible();
       await expect(records.getByRole('button', { name: /60\.13.*Review rejection/ })).toBeVisible();
     });
   });
 
-  test('is stopped by wrong fund passwords, and by a login', async ({ page, past, watch }) => {
-    test.setTimeout(240_000);
-    const username = await visit(page, past, 1);
+  test('is stopped by wrong fund passwords, and by a login', async ({ page, ownServer, watch }) => {
+    const username = await becomeUnlocked(page, ownServer);
     const form = pageAt(page, '/pay/withdraw');
-    await page.goto(`${past.url}/pay/withdraw`);
+    await page.goto('/pay/withdraw');
     await choose(page, form, /TRC20/);
     await form.getByRole('textbox', { name: 'Amount' }).fill('100');
     await form.getByRole('textbox', { name: 'Address' }).fill(`SIM-TRC20-${'7'.repeat(24)}`);
@@ -160,14 +154,14 @@ test.describe('a member of level 1 without a lock', () => {
     await expect(page.getByText(/What you typed stays/)).toBeVisible();
     // The browser itself notes each refusal.
     expect(watch.faults.splice(0)).toEqual(Array.from({ length: 5 }, () => REFUSED));
-    await page.goto(`${past.url}/my/my`);
+    await page.goto('/my/my');
     await logOut(page);
-    await page.goto(`${past.url}/account/login`);
+    await page.goto('/account/login');
     await page.getByLabel('Account').fill(username);
     await page.getByLabel('Login password', { exact: true }).fill(PASSWORD);
     await page.getByRole('button', { name: 'Login', exact: true }).click();
     await expect(page).not.toHaveURL(/\/account\/login/);
-    await page.goto(`${past.url}/pay/withdraw`);
+    await page.goto('/pay/withdraw');
     await expect(form.getByText(/Withdrawals are locked until/)).toBeVisible();
   });
 });
@@ -203,13 +197,4 @@ async function addBankAccount(adding: Locator): Promise<void> {
   const holder = adding.getByLabel('Account holder');
   await expect(holder).toHaveValue(new RegExp(`${HOLDER.surname} ${HOLDER.givenName}`, 'i'));
   await adding.getByRole('button', { name: 'Save the bank account' }).click();
-}
-
-/** In the browser of a member who was made in the past; returns the username. */
-async function visit(page: Page, { url, members }: ServerWithPast, index: number): Promise<string> {
-  const member = members[index];
-  if (!member) throw new Error(`there are ${members.length} members with a past`);
-  await page.context().addCookies(member.cookies.map((cookie) => ({ ...cookie })));
-  await page.goto(url);
-  return member.username;
 }

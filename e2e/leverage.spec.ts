@@ -1,67 +1,29 @@
 /**
  * Leveraged contracts in a real browser: what a position costs and where it ends is said before the
- * tap, a take-profit closes one within seconds, and another is liquidated. Its server has prices
- * the journey knows beforehand, and goes on shortly before the one that ends the position.
+ * tap, a take-profit closes one, and another is liquidated. The journey knows the prices of its
+ * server beforehand, and lets time pass to the ones that close and end its positions.
  */
 import type { Locator, Page } from '@playwright/test';
-import {
-  expect,
-  expectNothingFound,
-  forgetRefusals,
-  pageAt,
-  test as base,
-} from './support/journey.ts';
+import { expect, expectNothingFound, pageAt, testFromStart } from './support/journey.ts';
 import { transferByHand } from './support/money.ts';
-import { OwnServer } from './support/own-server.ts';
-import { type MemberWithPast, makeMembers } from './support/past.ts';
+import { becomeVerified } from './support/past.ts';
 import { secondOfPrice } from './support/prices-to-come.ts';
 
-/** On its first day BNB rises by a twentieth within two hours or so of this second. */
-const PRICE_SECRET = '80'.repeat(32);
-const BEGINS_AT_SECOND = 42_000;
-const RISES_WITHIN_SECONDS = 9_000;
-const DAY_MS = 86_400_000;
-const YESTERDAY_MS = Math.floor(Date.now() / DAY_MS) * DAY_MS - DAY_MS;
-/** A start and a page take less, so that the end comes before one's eyes. */
-const BEFORE_END_SECONDS = 30;
-
 const DESK = '/newContract/newContract?product=derivatives';
-const RUN_MS_MAX = 60_000;
-const WAIT_MS = 8_000;
+/** Further than the price gets while it is set, however slow the machine. */
+const PROFIT_GAP = 0.002;
 
-type Past = { server: OwnServer; member: MemberWithPast };
+const test = testFromStart();
 
-const test = base.extend<object, { past: Past }>({
-  past: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright wants the pattern
-    async ({}, use) => {
-      const begin = YESTERDAY_MS + BEGINS_AT_SECOND * 1_000;
-      const server = await OwnServer.start(begin - Date.now(), { priceSecret: PRICE_SECRET });
-      const [member] = await makeMembers(server, 1);
-      if (!member) throw new Error('nobody joined');
-      await use({ server, member });
-      await server.remove();
-    },
-    { scope: 'worker', timeout: 400_000 },
-  ],
-});
-
-test('a position is closed by its take-profit, another is liquidated', async ({
-  page,
-  past,
-  watch,
-}) => {
-  test.setTimeout(300_000);
-  const { server, member } = past;
-  const go = (path: string) => page.goto(`${server.url}${path}`);
-  await page.context().addCookies(member.cookies.map((cookie) => ({ ...cookie })));
+test('a position is closed by its take-profit, another is liquidated', async ({ page, server }) => {
+  await becomeVerified(page, server);
 
   await test.step('USDT goes to the account of leveraged contracts', async () => {
-    await transferByHand(page, { url: server.url, to: 'derivatives', quantity: '1000' });
+    await transferByHand(page, { to: 'derivatives', quantity: '1000' });
   });
 
   await test.step('the page says what it costs and where it ends, then it is open', async () => {
-    await go(`${DESK}&symbol=BTCUSDT`);
+    await page.goto(`${DESK}&symbol=BTCUSDT`);
     await chooseHighestLeverage(page, 'BTC');
     await page.locator('[data-field=amount]').fill('0.05');
     await expect(figure(page, 'Cost')).toHaveText(/^1\d\d\.\d\d USDT$/);
@@ -79,12 +41,14 @@ test('a position is closed by its take-profit, another is liquidated', async ({
     await expect(card.getByText('Long 20×')).toBeVisible();
     await expect(card.getByRole('meter')).toBeVisible();
     await expectNothingFound(page);
-    await takeProfitSoon(page, card);
-    forgetRefusals(watch);
+    const level = await setTakeProfit(page, card);
+    const isReached = (price: number) => price >= level;
+    await server.goAheadTo(await secondOfPrice(server, { symbol: 'BTCUSDT', isReached }));
+    await expect(card).toHaveCount(0);
 
     await page.getByRole('tab', { name: 'Ended' }).click();
     await expect(page.getByRole('link', { name: /BTC.*Take-profit/ })).toBeVisible();
-    await go('/my/msglist');
+    await page.goto('/my/msglist');
     await page.getByRole('link', { name: /Long BTC\/USDT closed by take-profit/ }).click();
     await expect(
       pageAt(page, '/newContract/contractinfo').getByText('Take-profit').first(),
@@ -92,23 +56,21 @@ test('a position is closed by its take-profit, another is liquidated', async ({
   });
 
   await test.step('a short on the other market, whose end is near in time', async () => {
-    await go(`${DESK}&symbol=BNBUSDT`);
+    await page.goto(`${DESK}&symbol=BNBUSDT`);
     await chooseHighestLeverage(page, 'BNB');
     await page.getByRole('radio', { name: 'Sell · short' }).check({ force: true });
     await page.locator('[data-field=amount]').fill('5');
     await page.getByRole('button', { name: /^Sell · short BNB/ }).click();
     await expect(page.getByText(/^Executed at/)).toBeVisible();
-    const end = await readEnd(page, server);
-    // Nothing is on the screen that could miss its server.
-    await page.goto('about:blank');
-    await server.goOnAt((end - BEFORE_END_SECONDS) * 1_000 - Date.now());
+    const card = page.getByRole('listitem').filter({ hasText: 'Profit and loss' });
+    await expect(card.getByText('Short 20×')).toBeVisible();
   });
 
   await test.step('it is liquidated, and the member is told', async () => {
-    await go(`${DESK}&symbol=BNBUSDT`);
-    await expect(page.getByText(/^Short BNB\/USDT liquidated/).first()).toBeVisible({
-      timeout: RUN_MS_MAX + BEFORE_END_SECONDS * 1_000,
-    });
+    const level = await readLiquidationPrice(page);
+    const isReached = (price: number) => price > level;
+    await server.goAheadTo(await secondOfPrice(server, { symbol: 'BNBUSDT', isReached }));
+    await expect(page.getByText(/^Short BNB\/USDT liquidated/).first()).toBeVisible();
     await expect(page.getByText('No open positions')).toBeVisible();
   });
 
@@ -121,7 +83,7 @@ test('a position is closed by its take-profit, another is liquidated', async ({
       /[1-9]\d*\.\d+ ?USDT/,
     );
     await receipt.getByRole('button', { name: 'Verify this receipt' }).click();
-    await expect(receipt.getByText('This receipt is true')).toBeVisible({ timeout: RUN_MS_MAX });
+    await expect(receipt.getByText('This receipt is true')).toBeVisible();
     await expectNothingFound(page);
   });
 });
@@ -139,33 +101,20 @@ function figure(page: Page, label: string): Locator {
   return pair.locator('dd').first();
 }
 
-/** Just above the price; where the price runs away from it, above the new one. */
-async function takeProfitSoon(page: Page, card: Locator): Promise<void> {
-  await expect(async () => {
-    const sheet = page.getByRole('dialog', { name: /^Take-profit and stop-loss of BTC/ });
-    // A sheet that was refused stays open, and what is behind it cannot be found.
-    if ((await sheet.count()) === 0) {
-      if ((await card.count()) === 0) return;
-      await card.getByRole('button', { name: 'TP / SL' }).click({ timeout: WAIT_MS });
-    }
-    const mark = Number((await sheet.getByText(/^Mark price/).innerText()).replace(/[^\d.]/g, ''));
-    await sheet.getByLabel('Take-profit').fill((mark * 1.000_05).toFixed(2));
-    await sheet.getByRole('button', { name: 'Save' }).click();
-    await expect(sheet).toHaveCount(0, { timeout: WAIT_MS });
-    await expect(card).toHaveCount(0, { timeout: WAIT_MS });
-  }).toPass({ timeout: 2 * RUN_MS_MAX });
+/** Above the price, until which time will pass; returns the level. */
+async function setTakeProfit(page: Page, card: Locator): Promise<number> {
+  await card.getByRole('button', { name: 'TP / SL' }).click();
+  const sheet = page.getByRole('dialog', { name: /^Take-profit and stop-loss of BTC/ });
+  const mark = Number((await sheet.getByText(/^Mark price/).innerText()).replace(/[^\d.]/g, ''));
+  const level = (mark * (1 + PROFIT_GAP)).toFixed(2);
+  await sheet.getByLabel('Take-profit').fill(level);
+  await sheet.getByRole('button', { name: 'Save' }).click();
+  await expect(sheet).toHaveCount(0);
+  return Number(level);
 }
 
-/** A second by which it is liquidated: the shown price may be one tick too early for a short. */
-async function readEnd(page: Page, { url }: OwnServer): Promise<number> {
-  const answer = await page.context().request.get(`${url}/api/derivatives/positions?isOpen=true`);
+async function readLiquidationPrice(page: Page): Promise<number> {
+  const answer = await page.context().request.get('/api/derivatives/positions?isOpen=true');
   const { data } = (await answer.json()) as { data: { positions: { liquidationPrice: string }[] } };
-  const level = Number(data.positions[0]?.liquidationPrice);
-  return secondOfPrice({
-    url,
-    priceSecret: PRICE_SECRET,
-    symbol: 'BNBUSDT',
-    isReached: (price) => price > level,
-    secondsMax: RISES_WITHIN_SECONDS,
-  });
+  return Number(data.positions[0]?.liquidationPrice);
 }

@@ -4,18 +4,25 @@
  * another e-mail address, and a session that is ended from elsewhere.
  */
 import type { Browser, Page } from '@playwright/test';
-import { codeNow } from './support/authenticator.ts';
-import { becomeMember, expect, logOut, PASSWORD, pageAt, test } from './support/journey.ts';
+import { codeAt } from './support/authenticator.ts';
+import {
+  becomeMember,
+  expect,
+  logOut,
+  PASSWORD,
+  pageAt,
+  test,
+  testInTime,
+} from './support/journey.ts';
+import type { OwnServer } from './support/own-server.ts';
 
-/** A minute of review, and what a busy machine adds. */
-const DECIDED_MS_MAX = 120_000;
-const LONG_REVIEW_MS_MAX = 420_000;
+const REVIEW_SECONDS = 61;
+const LONG_REVIEW_SECONDS = 301;
 const FUND_PASSWORD = 'quiet-otter-58';
 
 const port = process.env['E2E_PORT'] ?? '';
 
-test('from level 0 to a protected account', async ({ page, browser, baseURL }) => {
-  test.setTimeout(900_000);
+testInTime('from level 0 to a protected account', async ({ page, browser, ownServer }) => {
   const username = await becomeMember(page);
 
   await test.step('a document nobody can read is handed in', async () => {
@@ -40,11 +47,11 @@ test('from level 0 to a protected account', async ({ page, browser, baseURL }) =
   await test.step('the rejection is told with its reason, and one may try again at once', async () => {
     await page.goto('/homeindex/authing');
     const review = pageAt(page, '/homeindex/authing');
+    await expect(review.getByText('Basic verification is under review')).toBeVisible();
+    await ownServer.goAhead(REVIEW_SECONDS);
     await expect(
       review.getByRole('heading', { name: 'Basic verification is not completed' }),
-    ).toBeVisible({
-      timeout: DECIDED_MS_MAX,
-    });
+    ).toBeVisible();
     await expect(review.getByText('The document could not be read')).toBeVisible();
     await page.goto('/homeindex/userauth');
     const levels = pageAt(page, '/homeindex/userauth');
@@ -55,13 +62,13 @@ test('from level 0 to a protected account', async ({ page, browser, baseURL }) =
   });
 
   const secret = await test.step('meanwhile two-step login is turned on', () =>
-    turnTwoStepOn(page));
+    turnTwoStepOn(page, ownServer));
 
   await test.step('level 1 is passed, live and as a message', async () => {
     await page.goto('/homeindex/authing');
-    await expect(page.getByRole('heading', { name: 'Basic verification passed' })).toBeVisible({
-      timeout: DECIDED_MS_MAX,
-    });
+    await expect(page.getByText('Basic verification is under review')).toBeVisible();
+    await ownServer.goAhead(REVIEW_SECONDS);
+    await expect(page.getByRole('heading', { name: 'Basic verification passed' })).toBeVisible();
     await page.goto('/my/msglist');
     const messages = pageAt(page, '/my/msglist');
     await expect(messages.getByText('Basic verification passed')).toBeVisible();
@@ -78,7 +85,7 @@ test('from level 0 to a protected account', async ({ page, browser, baseURL }) =
   });
 
   await test.step('a login from elsewhere needs both steps, and can be ended from here', async () => {
-    const elsewhere = await logInElsewhere({ browser, baseURL, username, secret });
+    const elsewhere = await logInElsewhere({ browser, ownServer, username, secret });
     await page.goto('/homeindex/system?part=devices');
     await page
       .getByRole('button', { name: /^End the session/ })
@@ -103,17 +110,12 @@ test('from level 0 to a protected account', async ({ page, browser, baseURL }) =
     await expect(page.getByText(/ne•+@example\.com/).first()).toBeVisible();
   });
 
-  // Five minutes of review: the long form of this journey stays for them.
-  if (process.env['LONG_JOURNEYS'] === 'true') {
-    await test.step('level 2 is passed', async () => {
-      await page.goto('/homeindex/authing');
-      await expect(page.getByRole('heading', { name: 'Advanced verification passed' })).toBeVisible(
-        {
-          timeout: LONG_REVIEW_MS_MAX,
-        },
-      );
-    });
-  }
+  await test.step('level 2 is passed', async () => {
+    await page.goto('/homeindex/authing');
+    await expect(page.getByText('Advanced verification is under review')).toBeVisible();
+    await ownServer.goAhead(LONG_REVIEW_SECONDS);
+    await expect(page.getByRole('heading', { name: 'Advanced verification passed' })).toBeVisible();
+  });
 });
 
 test.describe('passkeys', () => {
@@ -121,7 +123,6 @@ test.describe('passkeys', () => {
   test.use({ baseURL: `http://localhost:${port}` });
 
   test('are added, sign in alone, and are removed', async ({ page }) => {
-    test.setTimeout(180_000);
     const username = await becomeMember(page);
     await carryAuthenticator(page);
     await page.goto('/my/security');
@@ -175,7 +176,7 @@ async function handInPictures(page: Page): Promise<void> {
   await expect(page.getByText('Basic verification is under review')).toBeVisible();
 }
 
-async function turnTwoStepOn(page: Page): Promise<string> {
+async function turnTwoStepOn(page: Page, server: OwnServer): Promise<string> {
   await page.goto('/my/security');
   await page.getByRole('button', { name: /^Authenticator app/ }).click();
   const dialog = page.getByRole('dialog');
@@ -183,7 +184,7 @@ async function turnTwoStepOn(page: Page): Promise<string> {
   await dialog.getByRole('button', { name: 'Continue' }).click();
   const uri = await dialog.getByRole('link', { name: 'Open the app here' }).getAttribute('href');
   const secret = new URL(uri ?? '').searchParams.get('secret') ?? '';
-  await dialog.getByLabel('Code of the authenticator app').fill(codeNow(secret));
+  await dialog.getByLabel('Code of the authenticator app').fill(codeAt(secret, server.nowMs));
   await dialog.getByRole('button', { name: 'Turn on' }).click();
   await keepRecoveryCodes(page);
   return secret;
@@ -198,19 +199,19 @@ async function keepRecoveryCodes(page: Page): Promise<void> {
 
 type Elsewhere = {
   browser: Browser;
-  baseURL: string | undefined;
+  ownServer: OwnServer;
   username: string;
   secret: string;
 };
 
-async function logInElsewhere({ browser, baseURL, username, secret }: Elsewhere): Promise<Page> {
-  const context = await browser.newContext({ baseURL: baseURL ?? '' });
+async function logInElsewhere({ browser, ownServer, username, secret }: Elsewhere): Promise<Page> {
+  const context = await browser.newContext({ baseURL: ownServer.url });
   const page = await context.newPage();
   await page.goto('/account/login');
   await page.getByLabel('Account').fill(username);
   await page.getByLabel('Login password', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Login', exact: true }).click();
-  await page.getByLabel('Code of the authenticator app').fill(codeNow(secret));
+  await page.getByLabel('Code of the authenticator app').fill(codeAt(secret, ownServer.nowMs));
   await page.getByRole('button', { name: 'Login', exact: true }).click();
   await expect(page).not.toHaveURL(/\/account\/login/);
   return page;

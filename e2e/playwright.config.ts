@@ -1,24 +1,26 @@
 /**
- * Journeys in a real browser on the built app: a phone of 390×844, once in light and once in dark.
- * The server is the real one on a fresh data folder; its port and folder belong to this run only.
+ * Journeys in a real browser on the built app: a phone of 390×844, all of them in light, and those
+ * that look at colours in dark as well. The server is the real one on a fresh data folder; its port
+ * and folder belong to this run only. Limits are such that only a hang reaches them.
  */
-import { mkdtempSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig, type PlaywrightTestConfig } from '@playwright/test';
 
 /** Set by the first process that reads this file, inherited by the workers. */
 process.env['E2E_PORT'] ??= String(20_000 + Math.floor(Math.random() * 20_000));
-process.env['E2E_DATA'] ??= mkdtempSync(join(tmpdir(), 'anywhen-journeys-'));
+process.env['E2E_DATA'] ??= makeData();
 const port = Number(process.env['E2E_PORT']);
 const url = `http://127.0.0.1:${port}`;
 const chromium = process.env['CHROMIUM_PATH'];
 
+const MINUTE_MS = 60_000;
+
 const phone = (colorScheme: 'light' | 'dark'): PlaywrightTestConfig['use'] => ({
   baseURL: url,
   viewport: { width: 390, height: 844 },
-  actionTimeout: 30_000,
-  deviceScaleFactor: 2,
+  actionTimeout: MINUTE_MS,
   hasTouch: true,
   colorScheme,
   locale: 'en-GB',
@@ -35,29 +37,41 @@ export default defineConfig({
   testDir: '.',
   testMatch: '**/*.spec.ts',
   outputDir: '../test-results',
-  timeout: 90_000,
-  expect: { timeout: 15_000 },
+  timeout: 10 * MINUTE_MS,
+  expect: { timeout: MINUTE_MS },
   workers: 2,
+  fullyParallel: true,
   forbidOnly: true,
   reporter: [['list']],
   projects: [
     { name: 'light', use: phone('light') ?? {} },
-    { name: 'dark', use: phone('dark') ?? {} },
+    { name: 'dark', use: phone('dark') ?? {}, grep: /@colours/ },
   ],
   webServer: {
     command: 'node apps/server/dist/server.mjs',
     cwd: join(import.meta.dirname, '..'),
     url: `${url}/readyz`,
-    timeout: 90_000,
+    timeout: 5 * MINUTE_MS,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
     env: {
       NODE_ENV: 'test',
       RATE_LIMITS: 'false',
       DEMO_TRIGGERS: 'true',
       LOG_LEVEL: 'warn',
+      VERIFY_DAILY: 'false',
       PORT: String(port),
       OPS_PORT: String(port + 1),
       ANYWHEN_DATA: process.env['E2E_DATA'] ?? '',
     },
   },
 });
+
+/** Gone with the process that made it, and what is made beside it too. */
+function makeData(): string {
+  const data = mkdtempSync(join(tmpdir(), 'anywhen-journeys-'));
+  process.on('exit', () => {
+    for (const folder of [data, `${data}-first-start`])
+      rmSync(folder, { recursive: true, force: true });
+  });
+  return data;
+}

@@ -1,26 +1,25 @@
 /**
  * Spot orders that wait: a stop that is dragged on the chart, and an OCO of which one leg fills and
- * the other ends. Prices move all the while, so the pair is placed around them until it is taken.
+ * the other ends when time passes until one of them is reached.
  */
 import type { Page } from '@playwright/test';
-import { becomeMember, expect, forgetRefusals, pageAt, test } from './support/journey.ts';
-import { postMoney } from './support/money.ts';
+import { becomeMember, expect, pageAt, testInTime as test } from './support/journey.ts';
+import { bestPrices, postMoney } from './support/money.ts';
+import { secondOfPrice } from './support/prices-to-come.ts';
 
-const TRIES = 8;
-/** Near enough for one of the two to be reached within seconds. */
-const GAP = 0.000_1;
+/** Further than the price gets while the pair is placed, however slow the machine. */
+const GAP = 0.002;
 
 test('a stop is dragged to another price, and an OCO fills on one side', async ({
   page,
-  watch,
+  ownServer,
 }) => {
-  test.setTimeout(180_000);
   await becomeMember(page);
   const toSpot = { from: 'funds', to: 'spot', currency: 'USDT', quantity: '3000' };
   await postMoney(page, '/api/transfers', toSpot);
   const bought = { symbol: 'BTCUSDT', side: 'buy', type: 'market', quoteAmount: '2000' };
   await postMoney(page, '/api/spot/orders', bought);
-  const far = ((await lastPrice(page)) * 0.97).toFixed(2);
+  const far = ((await bestPrices(page.request, 'BTCUSDT')).bid * 0.97).toFixed(2);
   const stop = { triggerKind: 'stop', triggerPrice: far, quantity: '0.005' };
   await postMoney(page, '/api/spot/orders', {
     ...bought,
@@ -44,23 +43,16 @@ test('a stop is dragged to another price, and an OCO fills on one side', async (
     await page.goto('/trade/trade?symbol=BTCUSDT&side=sell');
     await page.getByRole('button', { name: /^More types/ }).click();
     await page.getByRole('button', { name: /^OCO/ }).click();
-    await placeOco(page);
-    forgetRefusals(watch);
+    const { above, below } = await placeOco(page);
+    const isReached = (price: number) => price > above * 1.000_2 || price < below;
+    const second = await secondOfPrice(ownServer, { symbol: 'BTCUSDT', isReached });
+    await ownServer.goAheadTo(second + 2);
     await page.goto('/trade/tardelist');
     const pair = pageAt(page, '/trade/tardelist').getByRole('listitem').filter({ hasText: 'OCO' });
-    await expect(async () => {
-      await page.reload();
-      await expect(pair.getByText('Completed')).toBeVisible({ timeout: 3_000 });
-    }).toPass({ timeout: 90_000 });
+    await expect(pair.getByText('Completed')).toBeVisible();
     await expect(pair.getByText('Canceled')).toBeVisible();
   });
 });
-
-async function lastPrice(page: Page): Promise<number> {
-  const answer = await page.request.get('/api/depth?symbol=BTCUSDT');
-  const { data } = (await answer.json()) as { data: { bids: [string][] } };
-  return Number(data.bids[0]?.[0]);
-}
 
 function shownPrice(price: string): RegExp {
   return new RegExp(`${Number(price).toLocaleString('en-US')}`);
@@ -79,19 +71,14 @@ async function drag(
   await page.mouse.up();
 }
 
-async function placeOco(page: Page): Promise<void> {
-  for (let tries = 0; tries < TRIES; tries += 1) {
-    const last = await lastPrice(page);
-    await page.locator('[data-field=price]').fill((last * (1 + 2 * GAP)).toFixed(2));
-    await page.locator('[data-field=triggerPrice]').fill((last * (1 - GAP)).toFixed(2));
-    await page.locator('[data-field=amount]').fill('0.003');
-    await page.getByRole('button', { name: 'Sell BTC', exact: true }).click();
-    const isPlaced = await page
-      .getByText('Order successfully')
-      .waitFor({ timeout: 5_000 })
-      .then(() => true)
-      .catch(() => false);
-    if (isPlaced) return;
-  }
-  throw new Error('the price ran away from every OCO');
+/** Around the price of now. */
+async function placeOco(page: Page): Promise<{ above: number; below: number }> {
+  const { bid } = await bestPrices(page.request, 'BTCUSDT');
+  const [above, below] = [bid * (1 + GAP), bid * (1 - GAP)];
+  await page.locator('[data-field=price]').fill(above.toFixed(2));
+  await page.locator('[data-field=triggerPrice]').fill(below.toFixed(2));
+  await page.locator('[data-field=amount]').fill('0.003');
+  await page.getByRole('button', { name: 'Sell BTC', exact: true }).click();
+  await expect(page.getByText('Order successfully')).toBeVisible();
+  return { above, below };
 }

@@ -3,36 +3,28 @@
  * became of it. Between them the server stands still for three hours, as in an outage: the bots do
  * what they would have done, at the prices of those seconds.
  */
-import { type Locator, type Page, request } from '@playwright/test';
-import { expect, expectNothingFound, pageAt, registerIn, test as base } from './support/journey.ts';
+import type { Locator } from '@playwright/test';
+import {
+  becomeMember,
+  expect,
+  expectNothingFound,
+  pageAt,
+  testFromStart,
+} from './support/journey.ts';
 import { transferByHand } from './support/money.ts';
-import { OwnServer } from './support/own-server.ts';
 
-const HOURS_3_MS = 10_800_000;
+const HOURS_3_SECONDS = 10_800;
 const STRATEGY = '/pay/strategy';
 
-const test = base.extend<object, { server: OwnServer }>({
-  server: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright wants the pattern
-    async ({}, use) => {
-      const server = await OwnServer.start(-HOURS_3_MS);
-      await use(server);
-      await server.remove();
-    },
-    { scope: 'worker', timeout: 400_000 },
-  ],
-});
+const test = testFromStart();
 
 test('a regular purchase and a grid, from the plan to the end', async ({ page, server }) => {
-  test.setTimeout(300_000);
-  const { url } = server;
-  const go = (path: string) => page.goto(`${url}${path}`);
   const account = pageAt(page, STRATEGY);
-  await becomeMemberOf(page, url);
-  await transferByHand(page, { url, to: 'strategy', quantity: '2000' });
+  await becomeMember(page);
+  await transferByHand(page, { to: 'strategy', quantity: '2000' });
 
   await test.step('an hourly purchase says what its first run brings, and starts', async () => {
-    await go(STRATEGY);
+    await page.goto(STRATEGY);
     await account.getByRole('link', { name: 'New regular purchase' }).click();
     await account.getByRole('textbox', { name: 'Amount of each purchase' }).fill('50');
     await account.getByRole('radio', { name: 'Every hour' }).check({ force: true });
@@ -60,7 +52,7 @@ test('a regular purchase and a grid, from the plan to the end', async ({ page, s
   const purchasePath = new URL(page.url()).pathname + new URL(page.url()).search;
 
   await test.step('a grid says what it brings, and what it would have brought', async () => {
-    await go(`${STRATEGY}?new=grid&symbol=SUIUSDT`);
+    await page.goto(`${STRATEGY}?new=grid&symbol=SUIUSDT`);
     await account.getByRole('textbox', { name: 'Investment' }).fill('600');
     await account.getByRole('radio', { name: '± 3 %' }).check({ force: true });
     await account.getByRole('textbox', { name: 'Grids' }).fill('12');
@@ -79,10 +71,10 @@ test('a regular purchase and a grid, from the plan to the end', async ({ page, s
 
   // Nothing is on the screen that could miss its server.
   await page.goto('about:blank');
-  await server.goOnAt(0);
+  await server.standStillFor(HOURS_3_SECONDS);
 
   await test.step('after three hours lines have filled, with a result in two parts', async () => {
-    await go(gridPath);
+    await page.goto(gridPath);
     await expect(logRows(account, /Bought|Sold/).nth(1)).toBeVisible();
     await expect(row(account, 'Realised')).toHaveText(/\d ?USDT/);
     await expect(row(account, 'Not realised')).toHaveText(/\d ?USDT/);
@@ -96,30 +88,22 @@ test('a regular purchase and a grid, from the plan to the end', async ({ page, s
     await expect(account.getByText('Stopped').first()).toBeVisible();
     const moved = await row(account, 'Moved to spot').innerText();
     expect(moved).toMatch(/[1-9].*SUI/s);
-    await go('/pay/spotgoods');
+    await page.goto('/pay/spotgoods');
     const spot = pageAt(page, '/pay/spotgoods');
     await expect(spot.getByText('SUI', { exact: true }).first()).toBeVisible();
   });
 
   await test.step('the purchases of each hour were made; all of it is sold', async () => {
-    await go(purchasePath);
+    await page.goto(purchasePath);
     await expect(row(account, 'Made so far')).toHaveText(/^[34]$/);
     await decide(account, 'Stop', 'Stop it');
     await expect(account.getByText('Stopped').first()).toBeVisible();
     await expect(logRows(account, 'Sold').first()).toBeVisible();
     await expect(row(account, 'Not realised')).toHaveText(/^[^1-9]*USDT$/);
-    await go(STRATEGY);
+    await page.goto(STRATEGY);
     await expect(account.getByText('Stopped')).toHaveCount(2);
   });
 });
-
-async function becomeMemberOf(page: Page, url: string): Promise<void> {
-  const context = await request.newContext({ baseURL: url });
-  await registerIn(context);
-  const { cookies } = await context.storageState();
-  await page.context().addCookies(cookies);
-  await context.dispose();
-}
 
 /** The value beside a label, in the card with that heading where several have it. */
 function row(account: Locator, label: string, heading?: string): Locator {

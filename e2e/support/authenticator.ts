@@ -1,11 +1,11 @@
-/** An authenticator app in the hands of a journey (RFC 6238): the code of this half minute. */
+/** An authenticator app in the hands of a journey (RFC 6238): the code of a half minute. */
 import { createHmac } from 'node:crypto';
 
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
-export function codeNow(secret: string): string {
+export function codeAt(secret: string, atMs: number): string {
   const counter = Buffer.alloc(8);
-  counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000)));
+  counter.writeBigUInt64BE(BigInt(Math.floor(atMs / 30_000)));
   const hash = createHmac('sha1', decode(secret)).update(counter).digest();
   const at = hash.readUInt8(hash.length - 1) & 15;
   return String((hash.readUInt32BE(at) & 0x7fffffff) % 1_000_000).padStart(6, '0');

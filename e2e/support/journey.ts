@@ -10,12 +10,23 @@ import {
   type Locator,
   type Page,
 } from '@playwright/test';
+import { OwnServer, type Start } from './own-server.ts';
 
 export type Watch = { faults: string[] };
 
-export const test = base.extend<{ watch: Watch }>({
+export const test = base.extend<{ watch: Watch }, { ownServer: OwnServer }>({
+  // One for each worker, which runs one journey at a time: nobody else notices when time passes.
+  ownServer: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright wants the pattern
+    async ({}, provide) => {
+      const server = await OwnServer.start();
+      await provide(server);
+      await server.remove();
+    },
+    { scope: 'worker', timeout: 0 },
+  ],
   watch: [
-    async ({ page }, use) => {
+    async ({ page }, provide) => {
       const watch: Watch = { faults: [] };
       await page.context().addInitScript(askNothing);
       page.on('console', (message) => {
@@ -34,12 +45,29 @@ export const test = base.extend<{ watch: Watch }>({
         if (response.status() >= 500)
           watch.faults.push(`answer: ${response.url()} ${response.status()}`);
       });
-      await use(watch);
+      await provide(watch);
       expect(watch.faults).toEqual([]);
     },
     { auto: true },
   ],
 });
+
+/** A journey in which time passes when it says so; all its pages are of that server. */
+export const testInTime = test.extend({
+  baseURL: async ({ ownServer }, provide) => provide(ownServer.url),
+});
+
+/** The same with a server that no other journey has used, and that has settings of its own. */
+export const testFromStart = (how: Start = {}) =>
+  test.extend<{ server: OwnServer }>({
+    // oxlint-disable-next-line no-empty-pattern -- Playwright wants the pattern
+    server: async ({}, provide) => {
+      const server = await OwnServer.start(how);
+      await provide(server);
+      await server.remove();
+    },
+    baseURL: async ({ server }, provide) => provide(server.url),
+  });
 
 export { expect };
 
@@ -69,11 +97,66 @@ function isDocument(url: string, page: Page): boolean {
   return url === page.url() || /\/(no\/such\/page|this-page-does-not-exist|nowhere)$/.test(url);
 }
 
+/** What the server tells from now on reaches the page: it has just told it a price. */
+export async function expectLive(page: Page): Promise<void> {
+  const row = shown(page).getByRole('link', { name: /BTC/ }).first();
+  const before = await row.textContent();
+  await expect.poll(() => row.textContent()).not.toBe(before);
+}
+
+/**
+ * To another page of the app without a reload, as a tap on a link leads there; resolves when that
+ * page is shown, or the one it leads on to. The first page of a browser is loaded.
+ */
+export async function followLink(page: Page, address: string): Promise<void> {
+  if (page.url() === 'about:blank') {
+    await page.goto(address);
+    return;
+  }
+  await page.evaluate(async (href) => {
+    const nextFrame = () => new Promise(requestAnimationFrame);
+    const before: unknown = history.state;
+    const link = document.createElement('a');
+    link.href = href;
+    document.body.append(link);
+    link.click();
+    link.remove();
+    const isShown = () => {
+      const paths = [...document.querySelectorAll<HTMLElement>('[data-route]')]
+        .filter((one) => one.offsetParent !== null)
+        .map((one) => one.dataset['route']);
+      return paths.length === 1 && [location.pathname, '*'].includes(paths[0] ?? '');
+    };
+    // A page that led on to this one by itself has made the way already.
+    const isHere = () => location.pathname + location.search === href;
+    while ((history.state === before && !isHere()) || !isShown()) await nextFrame();
+    // What it then asks for makes it busy.
+    for (let frame = 0; frame < 2; frame += 1) await nextFrame();
+  }, address);
+}
+
 /** Axe looks at what is on the screen. */
 export async function expectNothingFound(page: Page, where = page.url()): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  const told = violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
-  expect(told, where).toEqual([]);
+  await expectNoViolations(axeOn(page), where);
+}
+
+/** The part of it that depends on colours. */
+export async function expectReadable(page: Page, where = page.url()): Promise<void> {
+  await expectNoViolations(axeOn(page).withRules(COLOUR_RULES), where);
+}
+
+const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
+
+/** Without a second page to put frames together in: the app has no frames. */
+function axeOn(page: Page): AxeBuilder {
+  expect(page.frames()).toHaveLength(1);
+  return new AxeBuilder({ page }).setLegacyMode(true);
+}
+
+async function expectNoViolations(axe: AxeBuilder, where: string): Promise<void> {
+  const { violations } = await axe.analyze();
+  const found = violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
+  expect(found, where).toEqual([]);
 }
 
 /** Neither lies on the other. */

@@ -1,91 +1,55 @@
 /**
- * Members with a past. A fund password keeps withdrawals locked for an hour, longer than a journey
- * can wait: so a server of the journey's own first runs with its clock two hours back, where
- * members join, are verified and set their fund password; then the very same program goes on with
- * those tables in the present.
+ * A member with a past on a server of the journey's own: verified, with a fund password, and where
+ * the journey wants it with the hour behind them in which a new fund password locks withdrawals.
  */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type APIRequestContext, expect, request } from '@playwright/test';
+import { type APIRequestContext, expect, type Page } from '@playwright/test';
 import { csrfOf, PASSWORD, registerIn } from './journey.ts';
-import { OwnServer } from './own-server.ts';
+import type { OwnServer } from './own-server.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
-const REVIEW_MS_MAX = 30_000;
+const REVIEW_SECONDS = 61;
+const LOCK_SECONDS = 3_600;
 
 export const FUND_PASSWORD = 'quiet-otter-58';
 export const HOLDER = { surname: 'Quill', givenName: 'Ada' };
 
-const TWO_HOURS_BACK_MS = -7_200_000;
-
-type Cookies = Awaited<ReturnType<APIRequestContext['storageState']>>['cookies'];
-
-/** Of level 1, with 10 000 paper USDT and no lock. */
-export type MemberWithPast = { readonly username: string; readonly cookies: Cookies };
-
-export type ServerWithPast = {
-  readonly url: string;
-  readonly members: readonly MemberWithPast[];
-  stop(): Promise<void>;
-};
-
-export async function startServerWithPast(memberCount: number): Promise<ServerWithPast> {
-  const server = await OwnServer.start(TWO_HOURS_BACK_MS);
-  const { url } = server;
-  try {
-    const members = await makeMembers(server, memberCount);
-    await server.goOnAt(0);
-    return { url, members, stop: () => server.remove() };
-  } catch (error) {
-    await server.remove();
-    throw error;
-  }
-}
-
-/** Of level 1, with a fund password. */
-export async function makeMembers(server: OwnServer, count: number): Promise<MemberWithPast[]> {
-  const contexts = await Promise.all(
-    Array.from({ length: count }, () => request.newContext({ baseURL: server.url })),
-  );
-  const names = await Promise.all(contexts.map((context) => submitVerification(context)));
-  server.letReviewPass();
-  return Promise.all(
-    contexts.map(async (context, index) => {
-      await finishPast(context);
-      const { cookies } = await context.storageState();
-      await context.dispose();
-      return { username: names[index] ?? '', cookies };
-    }),
-  );
-}
-
-async function submitVerification(context: APIRequestContext): Promise<string> {
-  const username = await registerIn(context);
-  await post(context, '/api/kyc/draft', {
+/** In the page's own browser: of level 1, with 10 000 paper USDT; returns the username. */
+export async function becomeVerified(page: Page, server: OwnServer): Promise<string> {
+  const { request } = page.context();
+  const username = await registerIn(request);
+  await post(request, '/api/kyc/draft', {
     ...HOLDER,
     country: 'AQ',
     documentType: 'passport',
     documentNumber: `SP-${username.slice(-8)}`,
   });
-  const front = await uploadSpecimen(context, 'id-front');
-  const holding = await uploadSpecimen(context, 'id-holding');
-  await post(context, '/api/kyc/basic', { front, holding });
-  return username;
-}
-
-async function finishPast(context: APIRequestContext): Promise<void> {
-  const readState = async () => {
-    const { data } = (await (await context.get('/api/kyc')).json()) as {
-      data: { standing: { basic: { state: string } } };
-    };
-    return data.standing.basic.state;
-  };
-  await expect.poll(readState, { timeout: REVIEW_MS_MAX }).toBe('passed');
-  await post(context, '/api/me/fund-password', {
+  const front = await uploadSpecimen(request, 'id-front');
+  const holding = await uploadSpecimen(request, 'id-holding');
+  await post(request, '/api/kyc/basic', { front, holding });
+  await server.goAhead(REVIEW_SECONDS);
+  await expect.poll(() => readLevel1(request)).toBe('passed');
+  await post(request, '/api/me/fund-password', {
     password: PASSWORD,
     newFundPassword: FUND_PASSWORD,
     repeat: FUND_PASSWORD,
   });
+  return username;
+}
+
+/** The same, and the lock of the new fund password is over. */
+export async function becomeUnlocked(page: Page, server: OwnServer): Promise<string> {
+  const username = await becomeVerified(page, server);
+  await server.goAhead(LOCK_SECONDS);
+  return username;
+}
+
+async function readLevel1(context: APIRequestContext): Promise<string> {
+  const { data } = (await (await context.get('/api/kyc')).json()) as {
+    data: { standing: { basic: { state: string } } };
+  };
+  return data.standing.basic.state;
 }
 
 async function uploadSpecimen(context: APIRequestContext, kind: string): Promise<string> {

@@ -1,11 +1,12 @@
 /**
- * Prices to come, for a journey whose server has the journey's own price secret: from a public
- * state on they are computed as the server will compute them. Without the secret nobody can.
+ * Prices to come, for a journey on a server whose price secret is known: from a public state on
+ * they are computed as the server will compute them. Without the secret nobody can.
  */
 import {
   type EncodedState,
   MARKETS,
   advance,
+  dayOfSecond,
   decodeState,
   deriveDaySeeds,
   deriveSecondSeeds,
@@ -15,39 +16,42 @@ import {
   secondOfDay,
   seedAt,
 } from '@anywhen/prices';
+import type { OwnServer } from './own-server.ts';
+import { PRICE_SECRET } from './server-process.ts';
 
 /** Of the chain of days that a server makes of its secret. */
 const LAST_DAY = 3_650;
+/** Further ahead is computed in vain: hours have to be lived through in a journey's time. */
+const SECONDS_MAX = 15_000;
 
-type Asked = {
-  url: string;
-  priceSecret: string;
-  symbol: string;
-  isReached: (price: number) => boolean;
-  /** Before this is computed in vain. */
-  secondsMax: number;
-};
+type Wanted = { symbol: string; isReached: (price: number) => boolean };
 
-/** The second of the server's first day at which a price will be reached. */
-export async function secondOfPrice(asked: Asked): Promise<number> {
-  const { url, priceSecret, symbol, isReached, secondsMax } = asked;
+/** The first second from now on, on the server's first day, at which a price is reached. */
+export async function secondOfPrice({ url }: OwnServer, wanted: Wanted): Promise<number> {
+  const { symbol, isReached } = wanted;
   const index = marketIndex(symbol);
   const decimals = MARKETS[index]?.priceDecimals ?? 0;
-  const [daySeed = new Uint8Array()] = deriveDaySeeds(fromHex(priceSecret), LAST_DAY);
+  const [daySeed = new Uint8Array()] = deriveDaySeeds(fromHex(PRICE_SECRET), LAST_DAY);
   const seeds = deriveSecondSeeds(daySeed);
   let state = decodeState(await readState(url));
-  for (const until = state.second + secondsMax; state.second < until;) {
+  const day = dayOfSecond(state.second);
+  for (const until = state.second + SECONDS_MAX; state.second < until;) {
     const second = state.second + 1;
+    if (dayOfSecond(second) !== day) break;
     const tick = advance(state, seedAt(seeds, secondOfDay(second)), second);
     if (isReached(Number(formatPrice(tick.priceUnits[index] ?? 0, decimals)))) return second;
     ({ state } = tick);
   }
-  throw new Error(`${symbol} does not get there in ${secondsMax} seconds`);
+  throw new Error(`${symbol} does not get there on this day`);
 }
 
+/** Before the latest second. */
 async function readState(url: string): Promise<EncodedState> {
-  const { firstSecond } = await read<{ firstSecond: number }>(`${url}/api/fairness/anchors`);
-  const range = `from=${firstSecond}&to=${firstSecond}`;
+  const line = await read<{ firstSecond: number; prices: string[] }>(
+    `${url}/api/markets/BTCUSDT/seconds`,
+  );
+  const second = line.firstSecond + line.prices.length - 1;
+  const range = `from=${second}&to=${second}`;
   const { before } = await read<{ before: EncodedState }>(`${url}/api/fairness/ticks?${range}`);
   return before;
 }

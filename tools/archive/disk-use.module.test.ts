@@ -1,10 +1,11 @@
 /**
  * What docs/operations.md says of the disk is measured: so many of each on a real database, and the
  * growth of all tables and indexes after a vacuum. The numbers are read from the page itself, so
- * that it cannot go stale. `DISK_ITEMS=20000` measures with more of each.
+ * that it cannot go stale. `DISK_ITEMS=…` measures with as many of each.
  */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { testSize } from '@anywhen/money/test-size';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { packBatch } from '../../apps/server/src/core/archive/archived-rows.ts';
 import { writePacked } from '../../apps/server/src/core/archive/packed-file.ts';
@@ -14,7 +15,7 @@ import { HandFeed } from '../../apps/server/src/seconds/testing/hand-feed.ts';
 import { asSystem, dataOf, transferOf } from '../../apps/server/src/testing/money.ts';
 import { type TestCore, TestCores } from '../../apps/server/src/testing/test-cores.ts';
 
-const ITEMS = Number(process.env['DISK_ITEMS'] ?? 3_000);
+const ITEMS = testSize('DISK_ITEMS', { short: 3_000, long: 20_000 });
 /** So many come in together, as on a busy server: they share a batch. */
 const TOGETHER = 20;
 const SECONDS = 300;
@@ -48,7 +49,7 @@ beforeAll(async () => {
     const funds = { from: 'funds', to: 'spot', currency: 'USDT', quantity: '5000' } as const;
     return core.submit(asMember(index, { kind: 'transfer', ...funds }));
   });
-}, 60_000);
+});
 
 afterAll(() => bench.close());
 

@@ -6,7 +6,7 @@ import { dirname } from 'node:path';
 import { isOfNode, libraryOf } from './arrows.ts';
 import { listImports } from './imports.ts';
 import { type Exception, isExcepted, STACK } from './map.ts';
-import { type Files, isForTests } from './repository.ts';
+import { type Files, isForTests, onceFor } from './repository.ts';
 
 type Manifest = Partial<Record<(typeof KINDS)[number], Record<string, string>>>;
 
@@ -32,20 +32,25 @@ export function checkDeclared(files: Files, known: readonly Exception[] = UNDECL
 }
 
 export function checkUsed(files: Files, known: readonly Exception[] = UNIMPORTED): string[] {
-  const manifests = [...files.keys()].filter((path) => /(^|\/)package\.json$/.test(path));
+  return [...readImported(files)].flatMap(([manifest, imported]) =>
+    [...declaredIn(files, manifest)]
+      .filter((name) => !imported.has(name))
+      .filter((name) => !isExcepted({ from: manifest, to: name }, known))
+      .map((name) => `${manifest}: nothing imports ${name}`),
+  );
+}
+
+/** By manifest, the libraries that are imported where it counts. */
+const readImported = onceFor((files) => {
+  const manifests = [...files.keys()].filter(isManifest);
   const imported = new Map(manifests.map((manifest) => [manifest, new Set<string>()]));
   for (const { from, to, isFile } of listImports(files)) {
     if (isFile) continue;
     imported.get(manifestOf(files, from))?.add(libraryOf(to));
     if (isOfRoot(from)) imported.get('package.json')?.add(libraryOf(to));
   }
-  return manifests.flatMap((manifest) =>
-    [...declaredIn(files, manifest)]
-      .filter((name) => !imported.get(manifest)?.has(name))
-      .filter((name) => !isExcepted({ from: manifest, to: name }, known))
-      .map((name) => `${manifest}: nothing imports ${name}`),
-  );
-}
+  return imported;
+});
 
 /** What a package may declare is listed, so that none learns of a database by its manifest. */
 export function checkStackDeclared(files: Files): string[] {
@@ -104,11 +109,22 @@ function manifestOf(files: Files, path: string): string {
   return 'package.json';
 }
 
-function declaredIn(files: Files, manifest: string): Set<string> {
-  const text = files.get(manifest);
-  if (text === undefined) return new Set();
-  const read = JSON.parse(text) as Manifest;
-  return new Set(KINDS.flatMap((kind) => Object.keys(read[kind] ?? {})));
+function declaredIn(files: Files, manifest: string): ReadonlySet<string> {
+  return readDeclared(files).get(manifest) ?? new Set();
+}
+
+const readDeclared = onceFor((files): ReadonlyMap<string, ReadonlySet<string>> => {
+  const manifests = [...files].filter(([path]) => isManifest(path));
+  return new Map(
+    manifests.map(([path, text]) => {
+      const read = JSON.parse(text) as Manifest;
+      return [path, new Set(KINDS.flatMap((kind) => Object.keys(read[kind] ?? {})))];
+    }),
+  );
+});
+
+function isManifest(path: string): boolean {
+  return /(^|\/)package\.json$/.test(path);
 }
 
 /** Tests and configurations use the tools of the root, wherever they lie. */

@@ -5,29 +5,29 @@
  */
 import { dirname, join, normalize } from 'node:path';
 import { type ESTree, parseSync, Visitor } from 'vite';
-import { type Files, isSource } from './repository.ts';
+import { type Files, isSource, onceFor } from './repository.ts';
 
 /** `to` is a file of the repository, or else the name of a package as it is written. */
 export type Import = { from: string; to: string; isFile: boolean; kind: Written['kind'] };
 
 type Written = { target: string; kind: 'static' | 'lazy' | 'address' } | Glob;
 type Glob = { kind: 'glob'; target: string; except: string[] };
-type Source = { imports: Written[]; exported: string[]; unreadable: string[] };
+type Source = { imports: Import[]; globs: Glob[]; exported: string[]; unreadable: string[] };
 
-const importsFound = new WeakMap<Files, Import[]>();
-
-export function listImports(files: Files): readonly Import[] {
-  const known = importsFound.get(files);
-  if (known) return known;
-  const sources = [...readSources(files)].flatMap(([path, { imports }]) =>
-    imports.flatMap((written) => locate(files, path, written)),
-  );
+export const listImports = onceFor((files): readonly Import[] => {
   const styles = [...files]
     .filter(([path]) => path.endsWith('.css'))
-    .flatMap(([path, text]) => listStyleImports(text).flatMap((it) => locate(files, path, it)));
-  const found = [...sources, ...styles];
-  importsFound.set(files, found);
-  return found;
+    .flatMap(([path, text]) => listStyleImports(text).map((written) => locate(path, written)));
+  return [...readSources(files).keys()]
+    .flatMap((path) => listImportsOf(files, path))
+    .concat(styles);
+});
+
+export function listImportsOf(files: Files, path: string): Import[] {
+  const { imports = [], globs = [] } = readSources(files).get(path) ?? {};
+  // An address may also be that of a folder, or of what a build writes: nothing to import.
+  const isThere = ({ kind, isFile, to }: Import) => kind !== 'address' || !isFile || files.has(to);
+  return [...imports.filter(isThere), ...globs.flatMap((glob) => search(files, path, glob))];
 }
 
 export function listExports(files: Files): { path: string; name: string }[] {
@@ -45,7 +45,7 @@ export function listUnreadable(files: Files): { path: string; what: string }[] {
 /** Files are read again only where they changed: samples are often the repository but for one. */
 const lastRead = new Map<string, { text: string; source: Source }>();
 
-function readSources(files: Files): Map<string, Source> {
+const readSources = onceFor((files): ReadonlyMap<string, Source> => {
   const read = new Map<string, Source>();
   for (const [path, text] of files) {
     if (!isSource(path)) continue;
@@ -55,44 +55,47 @@ function readSources(files: Files): Map<string, Source> {
     read.set(path, source);
   }
   return read;
-}
+});
 
 function readSource(path: string, text: string): Source {
   const parsed = parseSync(path, text);
   const { module } = parsed;
   const unreadable = parsed.errors.slice(0, 1).map(({ message }) => message);
   const reexports = module.staticExports.flatMap(({ entries }) => entries);
-  const imports: Written[] = [
+  const written: Written[] = [
     ...module.staticImports.map(({ moduleRequest }) => moduleRequest.value),
     ...reexports.flatMap(({ moduleRequest }) => moduleRequest?.value ?? []),
   ].map((target) => ({ target, kind: 'static' }));
   if (MAY_HIDE_IMPORTS.test(text)) {
     const rest = readCalls(parsed.program);
-    imports.push(...rest.imports);
+    written.push(...rest.written);
     unreadable.push(...rest.unreadable);
   }
   const exported = reexports.flatMap(({ exportName }) => exportName.name ?? []);
-  return { imports, exported, unreadable };
+  const globs = written.filter((each) => each.kind === 'glob');
+  const imports = written.filter((each) => each.kind !== 'glob').map((each) => locate(path, each));
+  return { imports, globs, exported, unreadable };
 }
 
 /** Making and walking the whole tree is slow; most files hold none of these words. */
-const MAY_HIDE_IMPORTS = /\bimport\s*\(|[rR]equire\b|\bnew\s+URL\b|\bimport\.meta\b|\bvi\s*\./;
+const MAY_HIDE_IMPORTS =
+  /\bimport\s*\(|[rR]equire\b|\bnew\s+URL\b|\bimport\.meta\b|\bvi\s*\.[^]*(?:[mM]ock|importActual)\b/;
 
 const OF_VITEST = new Set(['mock', 'doMock', 'unmock', 'doUnmock', 'importActual', 'importMock']);
 
-function readCalls(program: ESTree.Program): Omit<Source, 'exported'> {
-  const imports: Written[] = [];
+function readCalls(program: ESTree.Program): { written: Written[]; unreadable: string[] } {
+  const written: Written[] = [];
   const unreadable: string[] = [];
   const note = (node: ESTree.Node | undefined, kind: 'static' | 'lazy', what: string) => {
     const target = node && readText(node);
     if (target === undefined) unreadable.push(what);
-    else imports.push({ target, kind });
+    else written.push({ target, kind });
   };
   const noteGlob = (patterns: (string | undefined)[]) => {
     const except = patterns.flatMap((it) => (it?.startsWith('!') ? it.slice(1) : []));
     for (const target of patterns) {
       if (target === undefined) unreadable.push('import.meta.glob()');
-      else if (!target.startsWith('!')) imports.push({ kind: 'glob', target, except });
+      else if (!target.startsWith('!')) written.push({ kind: 'glob', target, except });
     }
   };
   new Visitor({
@@ -105,7 +108,7 @@ function readCalls(program: ESTree.Program): Omit<Source, 'exported'> {
     NewExpression: ({ callee, arguments: [address, base] }) => {
       const isOwn = isNamed(callee, 'URL') && base && isImportMeta(base, 'url');
       const target = isOwn && address ? readText(address) : undefined;
-      if (target !== undefined) imports.push({ target: dotted(target), kind: 'address' });
+      if (target !== undefined) written.push({ target: dotted(target), kind: 'address' });
     },
     CallExpression: ({ callee, arguments: [first] }) => {
       if (callee.type !== 'MemberExpression' || callee.property.type !== 'Identifier') return;
@@ -113,7 +116,7 @@ function readCalls(program: ESTree.Program): Omit<Source, 'exported'> {
       // A mock of a computed name replaces what is imported elsewhere, and there it can be read.
       const mocked = first && isNamed(object, 'vi') && OF_VITEST.has(property.name);
       const target = mocked ? readText(first) : undefined;
-      if (target !== undefined) imports.push({ target, kind: 'lazy' });
+      if (target !== undefined) written.push({ target, kind: 'lazy' });
       if (isImportMeta(callee, 'resolve')) note(first, 'lazy', 'import.meta.resolve()');
       if (isImportMeta(callee, 'glob')) {
         const patterns = first?.type === 'ArrayExpression' ? first.elements : [first];
@@ -121,7 +124,7 @@ function readCalls(program: ESTree.Program): Omit<Source, 'exported'> {
       }
     },
   }).visit(program);
-  return { imports, unreadable: [...new Set(unreadable)] };
+  return { written, unreadable: [...new Set(unreadable)] };
 }
 
 function readText(node: ESTree.Node): string | undefined {
@@ -157,21 +160,23 @@ function listStyleImports(text: string): Written[] {
     .map(([, target = '']) => ({ target, kind: 'static' }));
 }
 
-function locate(files: Files, from: string, written: Written): Import[] {
-  const { kind } = written;
-  const bare = written.target.replace(/\?.*$/, '');
-  if (written.kind === 'glob') {
-    const [pattern, ...except] = [bare, ...written.except].map((it) => globOf(dirname(from), it));
-    const isFound = (path: string) =>
-      path !== from && pattern?.test(path) && !except.some((other) => other.test(path));
-    const paths = [...files.keys()].filter(isFound);
-    return paths.map((to) => ({ from, to, isFile: true, kind }));
-  }
-  if (!bare.startsWith('.')) return [{ from, to: bare, isFile: false, kind }];
-  const to = normalize(join(dirname(from), bare));
-  // An address may also be that of a folder, or of what a build writes: nothing to import.
-  if (kind === 'address' && !files.has(to)) return [];
-  return [{ from, to, isFile: true, kind }];
+function locate(from: string, { target, kind }: Written): Import {
+  const bare = withoutQuery(target);
+  if (!bare.startsWith('.')) return { from, to: bare, isFile: false, kind };
+  return { from, to: normalize(join(dirname(from), bare)), isFile: true, kind };
+}
+
+function search(files: Files, from: string, { kind, target, except }: Glob): Import[] {
+  const folder = dirname(from);
+  const pattern = globOf(folder, withoutQuery(target));
+  const others = except.map((it) => globOf(folder, it));
+  const isFound = (path: string) =>
+    path !== from && pattern.test(path) && !others.some((other) => other.test(path));
+  return [...files.keys()].filter(isFound).map((to) => ({ from, to, isFile: true, kind }));
+}
+
+function withoutQuery(target: string): string {
+  return target.replace(/\?.*$/, '');
 }
 
 function globOf(folder: string, pattern: string): RegExp {

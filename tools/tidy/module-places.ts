@@ -3,9 +3,9 @@
  * where a module is missing in one of them, the rules below say in which. ARCHITECTURE.md, "Where
  * does it go?", names exactly the same files.
  */
-import { listExports, listImports } from './imports.ts';
+import { listExports, listImportsOf } from './imports.ts';
 import { type Building, EXCHANGE, SERVER, WEB, WEB_PAGES } from './map.ts';
-import { below, type Files, isIn } from './repository.ts';
+import { below, type Files, isIn, onceFor } from './repository.ts';
 
 export type LayerName = 'protocol' | 'exchange' | 'server' | 'web';
 
@@ -20,7 +20,11 @@ type Layer = {
 const WITHOUT_PAGES = ['alerts', 'book', 'fairness'];
 
 export const LAYERS: Readonly<Record<LayerName, Layer>> = {
-  protocol: { home: 'packages/protocol/src/<module>.ts', list: listProtocolModules, floors: [] },
+  protocol: {
+    home: 'packages/protocol/src/<module>.ts',
+    list: onceFor(listProtocolModules),
+    floors: [],
+  },
   exchange: layerOf(EXCHANGE, ['kernel', 'simulation', 'testing']),
   server: layerOf(SERVER, ['api', 'core', 'platform', 'testing']),
   web: layerOf(
@@ -33,7 +37,7 @@ export const LAYERS: Readonly<Record<LayerName, Layer>> = {
 function layerOf({ root, floors }: Building, beside: readonly string[]): Layer {
   return {
     home: `${root}/<module>`,
-    list: (files) => listFolders(files, root).filter((name) => !beside.includes(name)),
+    list: onceFor((files) => listFolders(files, root).filter((name) => !beside.includes(name))),
     floors: floors.flat(),
   };
 }
@@ -199,8 +203,8 @@ function isNamedIn(files: Files, { layer, file, how }: Place, { name, path }: Mo
   if (how === 'has a floor') return LAYERS[layer].floors.includes(name);
   if (how === 'has a line') return new RegExp(`^  '?${name}'?: `, 'm').test(files.get(file) ?? '');
   const isOfModule = (to: string) => isIn(to, path) || to.endsWith(`/locales/en/${name}.json`);
-  return listImports(files).some(
-    ({ from, to, isFile, kind }) => isFile && from === file && kind !== 'glob' && isOfModule(to),
+  return listImportsOf(files, file).some(
+    ({ to, isFile, kind }) => isFile && kind !== 'glob' && isOfModule(to),
   );
 }
 

@@ -14,8 +14,22 @@ export function readRepository(root: string): Files {
   const args = ['ls-files', '-z', '--cached', '--others', '--exclude-standard'];
   const paths = execFileSync('git', args, { cwd: root, encoding: 'utf8' }).split('\0');
   const there = paths.filter((path) => path !== '' && existsSync(join(root, path)));
+  return readFiles(root, there);
+}
+
+export function readFiles(root: string, paths: readonly string[]): Files {
   const read = (path: string) => (PICTURE.test(path) ? '' : readFileSync(join(root, path), 'utf8'));
-  return new Map(there.map((path) => [path, read(path)]));
+  return new Map(paths.map((path) => [path, read(path)]));
+}
+
+/** What is worked out of a repository, once for each: most rules ask for the same. */
+export function onceFor<Found>(workOut: (files: Files) => Found): (files: Files) => Found {
+  const known = new WeakMap<Files, { found: Found }>();
+  return (files) => {
+    const last = known.get(files) ?? { found: workOut(files) };
+    known.set(files, last);
+    return last.found;
+  };
 }
 
 export function sourcesOf(files: Files): [path: string, text: string][] {

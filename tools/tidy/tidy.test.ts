@@ -11,29 +11,14 @@ import { checkFolderSizes } from './folders.ts';
 import { BUILDINGS, type Exception, KNOWN_RINGS } from './map.ts';
 import { checkModulePlaces, listEditedFiles, PLACES } from './module-places.ts';
 import { type Files, readRepository } from './repository.ts';
-import { arrowRules } from './samples/arrows.ts';
-import { cycleRules, twoRings } from './samples/cycles.ts';
-import { floorRules } from './samples/floors.ts';
-import { paperRules, wordRules } from './samples/papers.ts';
-import { forgetIn, placeRules } from './samples/places.ts';
-import { promiseRules } from './samples/promises.ts';
-import type { Rule } from './samples/rule.ts';
-import { crowd, shapeRules } from './samples/shape.ts';
+import { listRules } from './rules.ts';
+import { twoRings } from './samples/cycles.ts';
+import { forgetIn } from './samples/places.ts';
+import { crowd } from './samples/shape.ts';
 import { readForbiddenWords } from './words.ts';
 
 const repository = readRepository(fileURLToPath(new URL('../..', import.meta.url)));
-const forbidden = readForbiddenWords(repository.get('docs/glossary.md') ?? '');
-
-const RULES: readonly Rule[] = [
-  ...shapeRules,
-  ...arrowRules,
-  ...floorRules,
-  ...cycleRules,
-  ...paperRules,
-  ...wordRules(forbidden),
-  ...placeRules,
-  ...promiseRules,
-];
+const RULES = listRules(repository);
 
 const samplesOf = (kind: 'bad' | 'good') =>
   RULES.flatMap(({ name, check, [kind]: samples = {} }) =>
@@ -55,6 +40,7 @@ describe('tidy', () => {
 
   it('looks at a whole repository', () => {
     expect(repository.size).toBeGreaterThan(1_000);
+    const forbidden = readForbiddenWords(repository.get('docs/glossary.md') ?? '');
     expect(forbidden.size).toBeGreaterThan(5);
   });
 

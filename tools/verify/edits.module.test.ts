@@ -1,19 +1,20 @@
 /**
  * Whatever value of the database is changed behind the program's back is found, with its place; or
- * its table stands on the short list of what nobody can check. `EDITS=1000` makes a long run of it,
- * `SEED=…` another one.
+ * its table stands on the short list of what nobody can check. `EDITS=…` makes as many as it says,
+ * `SEED=…` others.
  */
+import { testSize } from '@anywhen/money/test-size';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TableFaults } from '../../apps/server/src/core/verification/fault.ts';
 import { TestDatabase } from '../../apps/server/src/testing/test-database.ts';
-import { UNCOVERED, verifyAll } from '../../apps/server/src/verification.ts';
+import { UNCOVERED } from '../../apps/server/src/verification.ts';
 import { type Edit, RandomEdits, listTables } from './testing/random-edits.ts';
-import { WrittenWorld } from './testing/written-world.ts';
+import { SMALL_HISTORY, WrittenWorld, verifySmall } from './testing/written-world.ts';
 
 const SEED = Number(process.env['SEED'] ?? 16);
-const EDITS = Number(process.env['EDITS'] ?? 40);
+const EDITS = testSize('EDITS', { short: 40, long: 1_000 });
 /** One in which every table has rows: a changed simulation may need another. */
-const WORLD = { seed: 22, commands: 5_000, batchCommands: 12 };
+const WORLD = { seed: 22, commands: 5_000, batchCommands: 12, history: SMALL_HISTORY };
 
 let tests: TestDatabase;
 let tables: string[];
@@ -30,14 +31,7 @@ beforeAll(async () => {
 
 afterAll(() => tests.stop());
 
-async function verify() {
-  const client = await tests.running.connect();
-  try {
-    return await verifyAll({ client, isTest: true });
-  } finally {
-    await client.end();
-  }
-}
+const verify = () => verifySmall(tests.running);
 
 it('[S15] finds nothing where nothing was changed, and looks at every table or says why not', async () => {
   const { faults, head, tables: looked } = await verify();
@@ -49,30 +43,26 @@ it('[S15] finds nothing where nothing was changed, and looks at every table or s
 });
 
 describe('[S15] a single value that was changed', () => {
-  it(
-    `is found, wherever it is: ${EDITS} edits, seed ${SEED}`,
-    { timeout: 60_000 + EDITS * 2_000 },
-    async () => {
-      const edits = new RandomEdits(tests.pool, SEED);
-      const untouched = new Set(covered);
-      const missed: string[] = [];
-      let made = 0;
-      while (made < EDITS) {
-        const round = await edits.editEach(covered.filter((table) => table !== 'journal'));
-        missed.push(...listMissed(round, (await verify()).faults));
-        for (const edit of round.toReversed()) await edit.undo();
-        const [inJournal] = await edits.editEach(['journal']);
-        if (!inJournal) throw new Error('the journal is empty');
-        missed.push(...listMissed([inJournal], (await verify()).faults));
-        await inJournal.undo();
-        for (const { table } of [...round, inJournal]) untouched.delete(table);
-        made += round.length + 1;
-      }
-      expect(missed).toEqual([]);
-      expect([...untouched], 'tables without a row to change').toEqual([]);
-      console.log(`${made} edits, seed ${SEED}: ${made - missed.length} found`);
-    },
-  );
+  it(`is found, wherever it is: at least ${EDITS} edits, seed ${SEED}`, async () => {
+    const edits = new RandomEdits(tests.pool, SEED);
+    const untouched = new Set(covered);
+    const missed: string[] = [];
+    let made = 0;
+    while (made < EDITS) {
+      const round = await edits.editEach(covered.filter((table) => table !== 'journal'));
+      missed.push(...listMissed(round, (await verify()).faults));
+      for (const edit of round.toReversed()) await edit.undo();
+      const [inJournal] = await edits.editEach(['journal']);
+      if (!inJournal) throw new Error('the journal is empty');
+      missed.push(...listMissed([inJournal], (await verify()).faults));
+      await inJournal.undo();
+      for (const { table } of [...round, inJournal]) untouched.delete(table);
+      made += round.length + 1;
+    }
+    expect(missed).toEqual([]);
+    expect([...untouched], 'tables without a row to change').toEqual([]);
+    console.log(`${made} edits, seed ${SEED}: ${made - missed.length} found`);
+  });
 });
 
 it('[S15] rows that are gone are missed, and nothing else is said to be wrong', async () => {

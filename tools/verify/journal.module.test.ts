@@ -8,15 +8,14 @@ import { readFile, readdir, watch, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Pool } from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import {
-  DailyVerification,
-  type VerifierLine,
-} from '../../apps/server/src/core/verification/daily-verification.ts';
+import { DailyVerification } from '../../apps/server/src/core/verification/daily-verification.ts';
+import { runDaily } from '../../apps/server/src/daily-run.ts';
 import { startEmbeddedPostgres } from '../../apps/server/src/platform/postgres/embedded.ts';
 import { openDatabase } from '../../apps/server/src/platform/postgres/pool.ts';
 import { quietLog } from '../../apps/server/src/platform/postgres/testing/temporary.ts';
 import { ServerProcess } from '../../apps/server/src/testing/server-process.ts';
 import { UNCOVERED, withDatabase } from '../../apps/server/src/verification.ts';
+import { type Ended, runInProcess } from './testing/run-in-process.ts';
 
 const KEPT = 'kept.proof';
 const PROGRAM = 'apps/server/dist/verify.mjs';
@@ -32,7 +31,7 @@ afterAll(() => server.remove());
 
 describe('[S15] npm run verify -- --journal', () => {
   it('proves a server that runs, and keeps what it takes to go on', async () => {
-    const { code, output } = await verify('--keep', join(server.dataDir, KEPT));
+    const { code, output } = await verifyByCommand('--keep', join(server.dataDir, KEPT));
     expect(output).toMatch(/✓ batches 1 to \d+, \d+ commands, \d+ tables: everything holds/);
     expect(output).toContain('session: who writes the database can log in as anybody');
     expect(code).toBe(0);
@@ -119,7 +118,7 @@ describe('[S15] what the run of a day has kept', () => {
     }
     await ended;
     expect(await readdir(folderOfProof())).toEqual(expect.arrayContaining(before));
-    const { since, faults } = await runDaily();
+    const { since, faults } = await runDaily({ config: config() });
     expect([since > 0, faults]).toEqual([true, []]);
   });
 
@@ -127,7 +126,7 @@ describe('[S15] what the run of a day has kept', () => {
     const file = join(folderOfProof(), 'proven.sealed');
     const bytes = await readFile(file);
     await writeFile(file, Buffer.from(bytes).fill(0, 1_000, 1_001));
-    const { since, faults } = await runDaily();
+    const { since, faults } = await runDaily({ config: config() });
     await writeFile(file, bytes);
     expect(since).toBe(0);
     expect(faults).toMatchObject([{ table: 'kept proof', count: 1 }]);
@@ -142,14 +141,6 @@ function environment(): NodeJS.ProcessEnv {
   return { ...process.env, NODE_ENV: 'test', ANYWHEN_DATA: server.dataDir };
 }
 
-function runDaily(): Promise<VerifierLine> {
-  return new Promise((resolve) => {
-    execFile(process.execPath, [PROGRAM], { env: environment() }, (_, stdout) => {
-      resolve(JSON.parse(stdout) as VerifierLine);
-    });
-  });
-}
-
 async function ask(path: string): Promise<string> {
   return (await fetch(`http://127.0.0.1:${server.opsPort}${path}`)).text();
 }
@@ -162,16 +153,24 @@ async function withPool(work: (pool: Pool) => Promise<void>): Promise<void> {
   await embedded.stop();
 }
 
-function change(sql: string): Promise<unknown> {
-  const config = { dataDir: server.dataDir, databaseUrl: undefined, isTest: true };
-  return withDatabase(config, (client) => client.query(sql));
+function config() {
+  return { dataDir: server.dataDir, databaseUrl: undefined, isTest: true };
 }
 
-function verify(...options: string[]): Promise<{ code: number; output: string }> {
-  const env = environment();
+function change(sql: string): Promise<unknown> {
+  return withDatabase(config(), (client) => client.query(sql));
+}
+
+function verify(...options: string[]): Promise<Ended> {
+  const env = { ANYWHEN_DATA: server.dataDir };
+  return runInProcess(() => import('./run.ts'), ['--journal', ...options], env);
+}
+
+/** As it is typed: bundled, and in a process of its own. */
+function verifyByCommand(...options: string[]): Promise<Ended> {
   const args = ['tools/verify.mjs', '--journal', ...options];
   return new Promise((resolve) => {
-    execFile(process.execPath, args, { env }, (error, stdout, stderr) => {
+    execFile(process.execPath, args, { env: environment() }, (error, stdout, stderr) => {
       resolve({ code: Number(error?.code ?? 0), output: stdout + stderr });
     });
   });

@@ -13,6 +13,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OptionPosition, ReplyOf, listOptionSeries } from '@anywhen/protocol';
 import { Buyer, dataOf } from '../../apps/server/src/seconds/testing/buyer.ts';
 import { TestApp } from '../../apps/server/src/testing/test-app.ts';
+import { type Ended, runInProcess } from './testing/run-in-process.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 
@@ -21,17 +22,20 @@ let folder: string;
 let shareIds: string[];
 /** Of an option that was bought and sold back. */
 let optionId: string;
+/** The second in which all of them were bought; markets may have opened long before. */
+let boughtAt: number;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'verify-test-'));
   app = await TestApp.start();
   await app.standStill();
+  boughtAt = nowSecond();
   const buyer = await Buyer.open(app.url, 'checked_s');
   for (const symbol of ['BTCUSDT', 'ETHUSDT', 'XRPUSDT', 'EURUSDT']) await buyer.buy({ symbol });
-  await buyer.buy({ symbol: 'XAUUSDT', periodSeconds: 300, amount: '20' });
+  await buyer.buy({ symbol: 'XAUUSDT', periodSeconds: 120, amount: '20' });
   optionId = await tradeOption(buyer);
-  app.jump(302_000);
-  shareIds = (await buyer.waitUntilEnded()).map(({ shareId }) => shareId);
+  app.jump(122_000);
+  shareIds = (await buyer.waitUntilEnded(300_000)).map(({ shareId }) => shareId);
 });
 
 afterAll(async () => {
@@ -45,7 +49,7 @@ describe('[3.8] npm run verify', () => {
     try {
       const file = join(folder, 'mixed.txt');
       await writeFile(file, [shareIds[0], '0'.repeat(32)].join('\n'));
-      const { code, output } = await verify(liar.url, ['--contracts', file]);
+      const { code, output } = await verifyByCommand(liar.url, ['--contracts', file]);
       expect(output).toContain('1 of 3 wrong');
       expect(code).toBe(1);
     } finally {
@@ -57,11 +61,8 @@ describe('[3.8] npm run verify', () => {
     const file = join(folder, 'contracts.txt');
     const link = `https://example.com/newContract/contractinfo?share=${shareIds[0]}`;
     await writeFile(file, [link, ...shareIds.slice(1), ''].join('\n'));
-    const to = Math.floor(app.nowMs() / 1_000) - 5;
-    // Before the markets were open there is nothing to check.
-    const from = Math.max(await firstSecond(app.url), to - 320);
-    const range = ['--from', String(from), '--to', String(to)];
-    const { code, output } = await verify(app.url, [...range, '--contracts', file]);
+    const range = ['--from', String(boughtAt), '--to', String(nowSecond() - 5)];
+    const { code, output } = await verifyByCommand(app.url, [...range, '--contracts', file]);
     expect(output).toContain('everything holds');
     expect(output.match(/✓ receipt/g)).toHaveLength(shareIds.length);
     expect(output).toMatch(/✓ ticks {2}\d+ … \d+: \d+ seconds/);
@@ -127,7 +128,7 @@ describe('[7.3] [7.5] npm run verify, of options', () => {
       '--volatility',
       'BTCUSDT',
       '--from',
-      String(await firstSecond(app.url)),
+      String(boughtAt),
       '--to',
       String(nowSecond()),
     ]);
@@ -145,7 +146,7 @@ describe('[7.3] [7.5] npm run verify, of options', () => {
     ['a minute', '/options/volatility', /"price":"/],
   ])('finds out a server that lies about %s', async (_what, path, place) => {
     const liar = await startLiar(path, (text) => swapDigit(text, place));
-    const range = ['--from', String(await firstSecond(app.url)), '--to', String(nowSecond())];
+    const range = ['--from', String(boughtAt), '--to', String(nowSecond())];
     try {
       const asked = ['--option', optionId, '--volatility', 'BTCUSDT', ...range];
       const { code, output } = await verify(liar.url, asked);
@@ -204,15 +205,20 @@ function nowSecond(): number {
   return Math.floor(app.nowMs() / 1_000);
 }
 
-type Said = { code: number | null; output: string };
+function verify(url: string, args: readonly string[]): Promise<Ended> {
+  return runInProcess(() => import('./run.ts'), ['--url', url, ...args]);
+}
 
-function verify(url: string, args: readonly string[]): Promise<Said> {
+/** As it is typed: bundled, and in a process of its own. */
+function verifyByCommand(url: string, args: readonly string[]): Promise<Ended> {
   const child = spawn(process.execPath, ['tools/verify.mjs', '--url', url, ...args], { cwd: ROOT });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
   }
-  return new Promise((resolve) => child.once('close', (code) => resolve({ code, output })));
+  return new Promise((resolve) => {
+    child.once('close', (code) => resolve({ code: code ?? -1, output }));
+  });
 }
 
 async function firstSecond(url: string): Promise<number> {

@@ -35,7 +35,8 @@ function expectSentence({ exitCode, output }: EndedStart, words: RegExp): void {
   expect(exitCode).toBe(1);
 }
 
-describe('[R15] a start that cannot go on', () => {
+// Side by side: one of them waits for seconds, the others load the program.
+describe('[R15] a start that cannot go on', { concurrent: true }, () => {
   it.each(['PORT', 'OPS_PORT'])(
     'says which port is taken (%s), and makes nothing',
     async (name) => {
@@ -48,9 +49,11 @@ describe('[R15] a start that cannot go on', () => {
 
   it('says that the data folder is a file', async () => {
     await writeFile(dataIn('file'), 'a note');
-    const ended = await ServerProcess.runToEnd({ ANYWHEN_DATA: dataIn('file') });
+    const [ended, below] = await Promise.all([
+      ServerProcess.runToEnd({ ANYWHEN_DATA: dataIn('file') }),
+      ServerProcess.runToEnd({ ANYWHEN_DATA: dataIn('file/below') }),
+    ]);
     expectSentence(ended, /^The data folder .*file is not a folder: .*ANYWHEN_DATA/);
-    const below = await ServerProcess.runToEnd({ ANYWHEN_DATA: dataIn('file/below') });
     expectSentence(below, /^The data folder .*below is not a folder/);
   });
 

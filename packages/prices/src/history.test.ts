@@ -1,11 +1,19 @@
 /** The simulated past: repeatable, without gaps, joined to the live process. */
+import { isLongForm } from '@anywhen/money/test-size';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { utf8ToBytes } from '@noble/hashes/utils.js';
 import { expect, test } from 'vitest';
 import { at } from './at.ts';
 import { addTick, type Candle, INTERVAL_MS, INTERVALS, type Interval } from './candles.ts';
 import { toHex } from './hex.ts';
-import { type CandleBatch, type History, historySeedOf, simulateHistory } from './history.ts';
+import {
+  type CandleBatch,
+  type History,
+  HISTORY_DAYS,
+  HISTORY_MINUTE_DAYS,
+  historySeedOf,
+  simulateHistory,
+} from './history.ts';
 import { MARKETS } from './markets.ts';
 import { advance, pricesOf } from './process.ts';
 
@@ -15,6 +23,7 @@ const SEED = historySeedOf(COUNTING);
 const START = 1_767_225_600 + 5 * 3_600 + 37 * 60;
 const SHORT = simulateHistory(SEED, { startSecond: START, days: 20, minuteDays: 2 });
 const BATCHES = [...SHORT.batches()];
+const YEAR_MS = 365 * INTERVAL_MS['1d'];
 
 test('[16.6] the seed of history is given with the genesis', () => {
   const parts = Uint8Array.from([...COUNTING, ...utf8ToBytes('history')]);
@@ -103,9 +112,28 @@ test('[16.6] at the start of a week no candle is open', () => {
   expect(weeks.map(({ candles }) => candles.length)).toEqual(MARKETS.map(() => 1));
 });
 
-test('[16.6] a year has these candles for every market, and moves like its volatility', () => {
-  const year = simulateHistory(SEED, { startSecond: START });
-  const expected: Record<Interval, number> = {
+test('[16.6] 20 days have these candles for every market, and move like its volatility', () => {
+  expectCandles(BATCHES, {
+    '1m': 2 * 1_440 + 37,
+    '5m': 583,
+    '15m': 194,
+    '30m': 97,
+    '1h': 20 * 24,
+    '4h': 119,
+    '1d': 19,
+    '1w': 2,
+  });
+  expectVolatility(BATCHES, '1h');
+  expectVolatility(BATCHES, '1m');
+});
+
+test('[16.6] a fresh exchange has a year behind it, the last eight days by the minute', () => {
+  expect([HISTORY_DAYS, HISTORY_MINUTE_DAYS]).toEqual([365, 8]);
+});
+
+test.runIf(isLongForm)('[16.6] a year has its candles and moves like its volatility', () => {
+  const batches = [...simulateHistory(SEED, { startSecond: START }).batches()];
+  expectCandles(batches, {
     '1m': 8 * 1_440 + 37,
     '5m': 2_311,
     '15m': 770,
@@ -114,17 +142,8 @@ test('[16.6] a year has these candles for every market, and moves like its volat
     '4h': 2_189,
     '1d': 364,
     '1w': 51,
-  };
-  let batches = 0;
-  for (const { interval, candles, market } of year.batches()) {
-    expect(candles, `${market.symbol} ${interval}`).toHaveLength(expected[interval]);
-    if (interval === '1d') {
-      expect(annualVolatility(candles) / market.vol, market.symbol).toBeGreaterThan(0.8);
-      expect(annualVolatility(candles) / market.vol, market.symbol).toBeLessThan(1.3);
-    }
-    batches++;
-  }
-  expect(batches).toBe(MARKETS.length * INTERVALS.length);
+  });
+  expectVolatility(batches, '1d');
 });
 
 test('history ends at a whole minute', () => {
@@ -139,11 +158,26 @@ function batchOf(symbol: string, interval: Interval): CandleBatch {
   return found;
 }
 
-function annualVolatility(days: readonly Candle[]): number {
-  const moves = days.map(({ open, close }) => Math.log(close / open));
+function expectCandles(batches: readonly CandleBatch[], counts: Record<Interval, number>): void {
+  for (const { interval, candles, market } of batches) {
+    expect(candles, `${market.symbol} ${interval}`).toHaveLength(counts[interval]);
+  }
+  expect(batches).toHaveLength(MARKETS.length * INTERVALS.length);
+}
+
+function expectVolatility(batches: readonly CandleBatch[], interval: Interval): void {
+  for (const { market, candles } of batches.filter((batch) => batch.interval === interval)) {
+    const ratio = annualVolatility(candles, interval) / market.vol;
+    expect(ratio, `${market.symbol} ${interval}`).toBeGreaterThan(0.8);
+    expect(ratio, `${market.symbol} ${interval}`).toBeLessThan(1.3);
+  }
+}
+
+function annualVolatility(candles: readonly Candle[], interval: Interval): number {
+  const moves = candles.map(({ open, close }) => Math.log(close / open));
   const mean = moves.reduce((sum, move) => sum + move, 0) / moves.length;
   const squares = moves.reduce((sum, move) => sum + (move - mean) ** 2, 0);
-  return Math.sqrt((squares / (moves.length - 1)) * 365);
+  return Math.sqrt((squares / (moves.length - 1)) * (YEAR_MS / INTERVAL_MS[interval]));
 }
 
 function valuesOf({ startMs, open, high, low, close, volumeCents }: Candle): number[] {

@@ -4,7 +4,8 @@
  * a running server writes.
  */
 import { type Command, Exchange, type ExchangeEvent } from '@anywhen/exchange';
-import { fromHex, historySeedOf } from '@anywhen/prices';
+import { type HistorySpan, fromHex, historySeedOf } from '@anywhen/prices';
+import type { Client } from 'pg';
 import { PostgresStore } from '../../../apps/server/src/core/storage/postgres-store.ts';
 import {
   FIRST_HASH,
@@ -12,6 +13,11 @@ import {
   placeAnswers,
   sealBatch,
 } from '../../../apps/server/src/core/journal.ts';
+import {
+  type VerificationParts,
+  type VerificationReport,
+  verifyDatabase,
+} from '../../../apps/server/src/core/verification/verify-database.ts';
 import { HeadKey } from '../../../apps/server/src/fairness/head-key.ts';
 import { writeHead } from '../../../apps/server/src/fairness/heads.ts';
 import { STORAGES } from '../../../apps/server/src/modules.ts';
@@ -26,9 +32,21 @@ import {
   writeCheckpoint,
 } from '../../../apps/server/src/pricing/ticks/checkpoints.ts';
 import { TickIntake } from '../../../apps/server/src/pricing/ticks/tick-intake.ts';
+import { listChecks } from '../../../apps/server/src/verification.ts';
 import { World } from '../../../packages/exchange/src/simulation/world.ts';
 
-export type WorldSize = { seed: number; commands: number; batchCommands: number };
+type History = Omit<HistorySpan, 'startSecond'>;
+
+export type WorldSize = {
+  seed: number;
+  commands: number;
+  batchCommands: number;
+  /** That of any server in a test, unless said otherwise. */
+  history?: History;
+};
+
+/** Most of a verification is computing the history again: this much has every kind of candle. */
+export const SMALL_HISTORY: History = { days: 1.25, minuteDays: 0.25 };
 
 const HEAD_EVERY = 25;
 const TICKS_AT_ONCE = 40;
@@ -120,7 +138,8 @@ export class WrittenWorld {
     if (body.kind !== 'open-markets') throw new Error('a world opens its markets first');
     const { second } = body.process;
     const historySeed = historySeedOf(fromHex(body.genesis));
-    const span = { startSecond: Math.floor(second / 60) * 60, ...TEST_HISTORY };
+    const { history = TEST_HISTORY } = this.size;
+    const span = { startSecond: Math.floor(second / 60) * 60, ...history };
     const end = await fillHistory(this.database, {
       historySeed,
       span,
@@ -147,4 +166,15 @@ export class WrittenWorld {
     const head = { batch, seq, hash: hash.toString('hex'), atMs };
     await writeHead(this.database.pool, this.#key.sign(genesis, head));
   }
+}
+
+/** All that `verifyAll` looks at, in a database whose markets opened with the small history. */
+export async function verifySmall(
+  database: Database,
+  more: Partial<Pick<VerificationParts, 'archiveDir' | 'from' | 'isToBeKept'>> = {},
+): Promise<VerificationReport> {
+  const client: Client = await database.connect();
+  const checks = listChecks(SMALL_HISTORY);
+  const verifying = verifyDatabase({ client, storages: STORAGES, checks, ...more });
+  return verifying.finally(() => client.end());
 }

@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { VARIABLES, readConfig } from '../platform/config.ts';
 import { ApiClient } from '../testing/api-client.ts';
-import { Caddy } from '../testing/caddy.ts';
+import { Caddy, hasCaddy } from '../testing/caddy.ts';
 import { Container, startPostgresImage } from '../testing/deployment/containers.ts';
 import {
   ROOT,
@@ -167,13 +167,14 @@ describe('units for systemd', () => {
 
   const analyze = findProgram('systemd-analyze', undefined);
   it.skipIf(!analyze)('are understood by systemd', () => {
-    for (const path of UNITS) {
-      const { stderr } = spawnSync(analyze ?? '', ['verify', join(ROOT, path)]);
-      const said = stderr.toString().split('\n');
-      // Where Node lies elsewhere than it would in an installation, that is all it may say.
-      const faults = said.filter((line) => line !== '' && !line.includes('/usr/bin/node'));
-      expect(faults).toEqual([]);
-    }
+    const { stderr } = spawnSync(analyze ?? '', [
+      'verify',
+      ...UNITS.map((path) => join(ROOT, path)),
+    ]);
+    const said = stderr.toString().split('\n');
+    // Where Node lies elsewhere than it would in an installation, that is all it may say.
+    const faults = said.filter((line) => line !== '' && !line.includes('/usr/bin/node'));
+    expect(faults).toEqual([]);
   });
 });
 
@@ -183,7 +184,7 @@ describe.skipIf(!findNatsServer())('the commands of all of them', () => {
   let nats: NatsServer;
   let core: Container;
   let gateway: Container;
-  let caddy: Caddy;
+  let caddy: Caddy | undefined;
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'anywhen-deployed-'));
@@ -195,7 +196,7 @@ describe.skipIf(!findNatsServer())('the commands of all of them', () => {
     core = await Container.run(requireService('core-1'), folder, names);
     gateway = await Container.run(requireService('gateway-1'), folder, names);
     await Promise.all([core.untilReady(core.ports.ops), gateway.untilReady(gateway.ports.app)]);
-    caddy = await Caddy.start([`127.0.0.1:${gateway.ports.app}`], folder);
+    if (hasCaddy()) caddy = await Caddy.start([`127.0.0.1:${gateway.ports.app}`], folder);
   });
 
   afterAll(async () => {
@@ -206,12 +207,12 @@ describe.skipIf(!findNatsServer())('the commands of all of them', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  it('serve a member through the proxy', async () => {
-    const client = new ApiClient(`http://localhost:${caddy.port}`);
+  it.skipIf(!hasCaddy())('serve a member through the proxy', async () => {
+    const client = new ApiClient(`http://localhost:${caddy?.port}`);
     await client.register('deployed');
     const { body } = await client.transfer({ quantity: '12.5' });
     expect(body).toMatchObject({ ok: true });
-    const page = await fetch(`http://localhost:${caddy.port}/`);
+    const page = await fetch(`http://localhost:${caddy?.port}/`);
     expect(await page.text()).toContain('<html');
   });
 
@@ -224,7 +225,7 @@ describe.skipIf(!findNatsServer())('the commands of all of them', () => {
     expect(broken.checkHealth()).toBe(1);
   });
 
-  it('have the Caddyfile in order', () => {
+  it.skipIf(!hasCaddy())('have the Caddyfile in order', () => {
     const { exitCode, output } = Caddy.validate(folder);
     expect(exitCode, output).toBe(0);
   });
@@ -242,6 +243,14 @@ describe.skipIf(!findNatsServer())('the commands of all of them', () => {
     expect(asked.filter((name) => !names.has(name))).toEqual([]);
   });
 });
+
+if (!findNatsServer()) {
+  it.skip('skipped: there is no nats-server (Debian: apt-get install nats-server)', () =>
+    undefined);
+}
+if (!hasCaddy()) {
+  it.skip('skipped: there is no caddy (Debian: apt-get install caddy)', () => undefined);
+}
 
 /** Names that stand before a condition in what Grafana asks. */
 function listAskedNumbers(): string[] {

@@ -9,23 +9,24 @@ import {
   REJECTIONS,
   endpointsOf,
 } from '@anywhen/protocol';
+import { testSize } from '@anywhen/money/test-size';
 import * as z from 'zod/mini';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ApiClient } from '../testing/api-client.ts';
-import { ServerProcess } from '../testing/server-process.ts';
 import { StrangeValues } from '../testing/strange-values.ts';
+import { TestApp } from '../testing/test-app.ts';
 
-const REQUESTS = Number(process.env['FUZZ_REQUESTS'] ?? 20_000);
+const REQUESTS = testSize('FUZZ_REQUESTS', { short: 4_000, long: 1_000_000 });
 const SEED = Number(process.env['FUZZ_SEED'] ?? Date.now() % 1_000_000);
 const AT_ONCE = 24;
 /** Password hashing is bounded on purpose: these two would only measure its queue. */
 const SLOW = new Set(['login', 'register', 'resetPassword', 'eraseMyData', 'sendCode']);
 
-let server: ServerProcess;
+let server: TestApp;
 let client: ApiClient;
 
 beforeAll(async () => {
-  server = await ServerProcess.start();
+  server = await TestApp.start();
   client = new ApiClient(server.url);
   await client.register('fuzzer');
 });

@@ -7,9 +7,10 @@ import { randomUUID } from 'node:crypto';
 import { spawn } from 'node:child_process';
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { isLongForm, testSize } from '@anywhen/money/test-size';
 import { CLOSE_CODES, type DepthSnapshot, type MessagesEvent } from '@anywhen/protocol';
 import type { SecurityStanding, TickEvent } from '@anywhen/protocol';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { TestClient } from '../platform/sockets/testing/test-hub.ts';
 import { dataOf, Trader } from '../spot/testing/trader.ts';
 import { ApiClient } from '../testing/api-client.ts';
@@ -23,11 +24,12 @@ import { TransferLoad } from '../testing/transfer-load.ts';
 const PASSWORD = 'correct horse battery';
 const SYMBOL = 'UNIUSDT';
 const ROUNDS_MAX = 10;
-/** Promised in R11. */
-const CONVERGED_MS_MAX = 2_000;
-/** W4: a log out closes sockets. */
-const CLOSED_MS_MAX = 1_000;
-const KILLS = Number(process.env['CORE_KILLS'] ?? 2);
+/** Promised in R11, and in W4 of a log out; measured in the long form, on a machine for itself. */
+const CONVERGED_MS_MAX = isLongForm ? 2_000 : Infinity;
+const CLOSED_MS_MAX = isLongForm ? 1_000 : Infinity;
+/** Only what never comes reaches it. */
+const HANG_MS = 120_000;
+const KILLS = testSize('CORE_KILLS', { short: 1, long: 20 });
 
 let cluster: Cluster;
 let exitNote: ExitNote;
@@ -57,9 +59,9 @@ describe.skipIf(!findNatsServer())('one core and two gateways', () => {
     const there = await logIn(far, 'wanderer');
     const socket = await open(far, there);
     socket.subscribe('balance');
-    await socket.until(() => socket.heard('balance').length === 1);
+    await untilHeard(() => socket.heard('balance').length === 1);
     dataOf(await here.transfer({ quantity: '12.5' }));
-    await socket.until(() => socket.heard('balance').length === 2);
+    await untilHeard(() => socket.heard('balance').length === 2);
     expect(JSON.stringify(socket.heard('balance')[1])).toContain('"9987.50000000"');
     expect(await availableOf(there, 'spot')).toBe('12.50000000');
     dataOf(await there.transfer({ from: 'spot', to: 'funds', quantity: '2.5' }));
@@ -67,9 +69,9 @@ describe.skipIf(!findNatsServer())('one core and two gateways', () => {
     // The core has written a welcome, this gateway of the login; a third login is told here too.
     socket.subscribe('messages');
     const last = () => socket.heard('messages').at(-1)?.data as MessagesEvent | undefined;
-    await socket.until(() => last()?.unread === 2);
+    await untilHeard(() => last()?.unread === 2);
     await logIn(near, 'wanderer');
-    await socket.until(() => last()?.unread === 3);
+    await untilHeard(() => last()?.unread === 3);
     expect(last()?.messages.at(-1)?.kind).toBe('new-login');
     socket.ws.close();
   });
@@ -98,7 +100,7 @@ describe.skipIf(!findNatsServer())('one core and two gateways', () => {
     const sockets = await Promise.all([near, far].map((gateway) => open(gateway)));
     for (const socket of sockets) socket.subscribe('tick:BTCUSDT', 'kline:BTCUSDT:1m');
     const [first, second] = sockets as [TestClient, TestClient];
-    await first.until(() => ticksOf(first).length >= 3 && ticksOf(second).length >= 3);
+    await untilHeard(() => ticksOf(first).length >= 3 && ticksOf(second).length >= 3);
     const bySecond = new Map(ticksOf(second).map((tick) => [tick.second, tick]));
     const shared = ticksOf(first).filter((tick) => bySecond.has(tick.second));
     expect(shared.length).toBeGreaterThanOrEqual(2);
@@ -108,13 +110,13 @@ describe.skipIf(!findNatsServer())('one core and two gateways', () => {
     expect(await verify(far.url, Math.min(...seconds), Math.max(...seconds))).toBe(0);
   });
 
-  it('[W4] a log out on one gateway closes the sockets on the other within a second', async () => {
+  it('[W4] a log out on one gateway closes the sockets on the other', async () => {
     const here = new ApiClient(near.url);
     await here.register('leaver');
     const there = borrow(far, here);
     const socket = await open(far, there);
     socket.subscribe('balance');
-    await socket.until(() => socket.heard('balance').length === 1);
+    await untilHeard(() => socket.heard('balance').length === 1);
     await there.get('/me');
     const beganMs = performance.now();
     dataOf(await here.post('/auth/logout', {}));
@@ -129,7 +131,7 @@ describe.skipIf(!findNatsServer())('one core and two gateways', () => {
     const there = await logIn(far, 'changer');
     const socket = await open(far, there);
     socket.subscribe('messages');
-    await socket.until(() => socket.heard('messages').length === 1);
+    await untilHeard(() => socket.heard('messages').length === 1);
     const next = { newPassword: 'nine slow badgers', repeat: 'nine slow badgers' };
     const changed = dataOf<SecurityStanding>(
       await here.post('/me/login-password', { password: PASSWORD, ...next }),
@@ -142,7 +144,7 @@ describe.skipIf(!findNatsServer())('one core and two gateways', () => {
     });
     const { withdrawLockUntilMs } = changed;
     await expect
-      .poll(async () => dataOf(await moved.get('/me/security')))
+      .poll(async () => dataOf(await moved.get('/me/security')), { timeout: HANG_MS })
       .toMatchObject({ withdrawLockUntilMs });
   });
 
@@ -161,7 +163,7 @@ describe.skipIf(!findNatsServer())('one core and two gateways', () => {
     expect(await isOpen(standby.port)).toBe(false);
   });
 
-  it('[R11] without NATS everything is seen within two seconds, and commands wait', async () => {
+  it('[R11] without NATS everything is seen all the same, and commands wait', async () => {
     const here = new ApiClient(near.url);
     await here.register('patient');
     const there = borrow(far, here);
@@ -170,12 +172,11 @@ describe.skipIf(!findNatsServer())('one core and two gateways', () => {
     private_.subscribe('balance');
     await cluster.nats.kill();
     const refused = [here.transfer(), there.transfer()];
-    await sleep(100);
-    const heardBefore = ticksOf(public_).length;
-    await sleep(2_500);
-    const news = ticksOf(public_).slice(heardBefore);
-    expect(news.length).toBeGreaterThanOrEqual(2);
-    expect(Date.now() - (news.at(-1)?.second ?? 0) * 1_000).toBeLessThan(CONVERGED_MS_MAX);
+    // Those made from now on: what was heard before may have come over NATS.
+    const killedAt = Math.floor(Date.now() / 1_000);
+    const news = () => ticksOf(public_).filter(({ second }) => second > killedAt);
+    await untilHeard(() => news().length >= 2);
+    expect(Date.now() - (news().at(-1)?.second ?? 0) * 1_000).toBeLessThan(CONVERGED_MS_MAX);
     expect(await availableOf(there, 'funds')).toBe('10000.00000000');
     for (const answer of await Promise.all(refused)) {
       expect(answer.status).toBe(503);
@@ -196,20 +197,19 @@ describe.skipIf(!findNatsServer())('one core and two gateways', () => {
     public_.ws.close();
   });
 
-  it(`[R1] ${KILLS} kills of the core under load: each transfer once`, async () => {
+  it(`[R1] the core killed under load (kills: ${KILLS}): each transfer once`, async () => {
     const gateways = [near, far, near, far, near, far];
     const clients = gateways.map(({ url }) => new ApiClient(url));
     const load = await TransferLoad.begin(clients, 'survivor');
     let [leader, standby] = cores;
     await untilHealth(standby, ({ parts }) => parts['core'] === false);
     for (let kill = 0; kill < KILLS; kill += 1) {
-      await sleep(500);
-      const before = load.acknowledgedCount;
+      await untilAcknowledged(load, 2 * clients.length);
       await leader.kill();
       await untilHealth(standby, ({ isReady }) => isReady);
       leader.launchStandby();
       [leader, standby] = [standby, leader];
-      while (load.acknowledgedCount < before + 2 * clients.length) await sleep(20);
+      await untilAcknowledged(load, 2 * clients.length);
     }
     cores = [leader, standby];
     await load.end();
@@ -231,7 +231,8 @@ describe.skipIf(!findNatsServer())('one core and two gateways', () => {
     await Promise.all([leader.stop(), far.stop()]);
     expect(await exitNote.read()).toBe(0);
     await untilHealth(standby, ({ isReady }) => isReady);
-    await sleep(300);
+    const answered = answers.length;
+    await expect.poll(() => answers.length, { timeout: HANG_MS }).toBeGreaterThan(answered + 2);
     isOver = true;
     await steady;
     await load.end();
@@ -245,7 +246,6 @@ describe.skipIf(!findNatsServer())('one core and two gateways', () => {
     const socket = await open(near);
     socket.subscribe('ticker:all');
     await cores[1].stop();
-    await sleep(500);
     await forgeBatch(pool, 'fingerprint');
     await untilHealth(near, ({ parts }) => parts['follower'] === false);
     expect((await visitor.get('/markets')).status).toBe(503);
@@ -279,6 +279,16 @@ describe.skipIf(!findNatsServer())('one core and two gateways', () => {
 if (!findNatsServer()) {
   it.skip('skipped: there is no nats-server (Debian: apt-get install nats-server)', () =>
     undefined);
+}
+
+async function untilHeard(isEnough: () => boolean): Promise<void> {
+  await vi.waitUntil(isEnough, { timeout: HANG_MS, interval: 10 });
+}
+
+/** Until so many more transfers have been answered. */
+async function untilAcknowledged(load: TransferLoad, more: number): Promise<void> {
+  const wanted = load.acknowledgedCount + more;
+  while (load.acknowledgedCount < wanted) await sleep(10);
 }
 
 async function logIn({ url }: ServerProcess, account: string): Promise<ApiClient> {
@@ -343,7 +353,7 @@ function ticksOf(socket: TestClient): TickEvent[] {
 
 /** A tick may come between two looks: then the next look has to be the same. */
 async function untilSame(look: () => unknown[] | Promise<unknown[]>): Promise<void> {
-  const deadlineMs = performance.now() + CONVERGED_MS_MAX;
+  const deadlineMs = performance.now() + Math.min(CONVERGED_MS_MAX, HANG_MS);
   for (;;) {
     const [left, right] = await look();
     if (left !== undefined && JSON.stringify(left) === JSON.stringify(right)) return;

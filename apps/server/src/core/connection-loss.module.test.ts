@@ -4,6 +4,7 @@
  * answered is lost or done twice.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
+import { isLongForm, testSize } from '@anywhen/money/test-size';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { TestCores, type TestCore } from '../testing/test-cores.ts';
 import { answerOf, asSystem, dataOf, openMember } from '../testing/money.ts';
@@ -13,10 +14,11 @@ import type { CommandRequest, CommandResult } from './core.ts';
 
 const CALLERS = 64;
 const FIRST_UID = 10000001;
-const CUTS = Number(process.env['CUTS'] ?? 30);
-const KILLS = 3;
-/** Promised in R9: from the moment the database is there again. */
+const CUTS = testSize('CUTS', { short: 8, long: 30 });
+const KILLS = testSize('POSTGRES_KILLS', { short: 1, long: 3 });
+/** Promised in R9: from the moment the database is there again. Held to it in the long form. */
 const RECOVERY_MS_MAX = 5_000;
+const WAIT_MS_MAX = 60_000;
 
 let bench: TestCores;
 
@@ -36,10 +38,10 @@ it(`[R9] ${CUTS} cut connections under load lose nothing and repeat nothing`, as
     recoveriesMs.push(await load.recoverFrom(() => bench.cutWriter()));
   }
   await load.end();
-  expect(Math.max(...recoveriesMs)).toBeLessThan(RECOVERY_MS_MAX);
+  if (isLongForm) expect(Math.max(...recoveriesMs)).toBeLessThan(RECOVERY_MS_MAX);
 });
 
-it(`[R2] ${KILLS} kills of PostgreSQL under load lose and repeat nothing`, async () => {
+it(`[R2] PostgreSQL killed under load (${KILLS} ×): nothing is lost or repeated`, async () => {
   const load = await Load.begin(await bench.startCore());
   const recoveriesMs: number[] = [];
   for (let kill = 0; kill < KILLS; kill += 1) {
@@ -48,7 +50,7 @@ it(`[R2] ${KILLS} kills of PostgreSQL under load lose and repeat nothing`, async
     recoveriesMs.push(await load.recoverFrom(() => bench.killPostgres(downMs)));
   }
   await load.end();
-  expect(Math.max(...recoveriesMs)).toBeLessThan(RECOVERY_MS_MAX);
+  if (isLongForm) expect(Math.max(...recoveriesMs)).toBeLessThan(RECOVERY_MS_MAX);
 });
 
 it('[R9] a connection lost while nobody asks is noticed by the first who does', async () => {
@@ -58,7 +60,7 @@ it('[R9] a connection lost while nobody asks is noticed by the first who does', 
   await sleep(50);
   const request = transferOf(FIRST_UID);
   expect(await answerOf(core.submit(request))).toBe('UNAVAILABLE');
-  await core.waitUntilRunning(RECOVERY_MS_MAX);
+  await core.waitUntilRunning(WAIT_MS_MAX);
   expect(await core.submit(request)).toMatchObject({ isReplay: false });
 });
 
@@ -141,7 +143,7 @@ class Load {
 }
 
 async function waitUntil(isSo: () => boolean): Promise<void> {
-  const deadlineMs = performance.now() + 4 * RECOVERY_MS_MAX;
+  const deadlineMs = performance.now() + WAIT_MS_MAX;
   while (!isSo()) {
     if (performance.now() > deadlineMs) throw new Error('the core did not come back');
     await sleep(1);

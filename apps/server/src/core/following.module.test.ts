@@ -4,6 +4,7 @@
  * members' commands gets through to the one that leads.
  */
 import { seededRandom } from '@anywhen/money/seeded-random';
+import { isLongForm, testSize } from '@anywhen/money/test-size';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { InProcessBus } from '../platform/bus/in-process-bus.ts';
 import { FollowedCore, type TestFollower } from '../testing/followed-core.ts';
@@ -11,20 +12,22 @@ import { findParting, recordEvents, waitUntil } from '../testing/followed-core.t
 import { type TestCore, TestCores } from '../testing/test-cores.ts';
 import { type Forgery, forgeBatch, removeForged } from '../testing/forged-batch.ts';
 import { ALICE, BOB, answerOf, asSystem, dataOf, openMember } from '../testing/money.ts';
-import { transferOf } from '../testing/money.ts';
+import { submitUntilAnswered, transferOf } from '../testing/money.ts';
 import { requireReplayedTables } from '../testing/replayed-tables.ts';
 import { requireSameFacts } from './testing/same-facts.ts';
 import { StrangeValues } from '../testing/strange-values.ts';
 import { WaywardBus } from '../testing/wayward-bus.ts';
 
-/** Promised in R11. */
-const CONVERGED_MS_MAX = 2_000;
+/** Promised in R11; what is measured on a machine with nothing else to do is in the long form. */
+const CONVERGED_MS_MAX = isLongForm ? 2_000 : 60_000;
 /** Loading again takes a new connection and all tables, which nobody promised a time for. */
-const RELOADED_MS_MAX = 30_000;
+const RELOADED_MS_MAX = 60_000;
+const ANSWER_MS_MAX = 60_000;
 const SEED = Number(process.env['FOLLOW_SEED'] ?? Date.now() % 1_000_000);
 /** Commands that come together share a batch. */
 const BURST = 7;
-const COMMANDS = Number(process.env['FOLLOWED_COMMANDS'] ?? 700);
+const COMMANDS = testSize('FOLLOWED_COMMANDS', { short: 350, long: 700 });
+const STRANGE_MESSAGES = testSize('STRANGE_MESSAGES', { short: 300, long: 1_000 });
 
 let bench: TestCores;
 let world: FollowedCore;
@@ -71,15 +74,15 @@ describe('[R11] news over the bus', () => {
       expect(findParting(heard, told)).toBeUndefined();
       expect(told.length).toBeGreaterThan(COMMANDS / 5);
       requireSame(follower);
-      if (ways.lost === 0 && ways.lateMs === 0) expect(tookMs).toBeLessThan(200);
+      if (isLongForm && ways.lost === 0 && ways.lateMs === 0) expect(tookMs).toBeLessThan(200);
     },
   );
 
   it('who begins in the middle comes to the same', async () => {
-    for (const request of world.random.list(300)) await leader.submit(request);
+    for (let half = 0; half < COMMANDS / 2; half += 1) await leader.submit(world.random.next());
     const follower = await world.follow();
     const [told, heard] = [recordEvents(leader), recordEvents(follower)];
-    for (const request of world.random.list(300)) await leader.submit(request);
+    for (let half = 0; half < COMMANDS / 2; half += 1) await leader.submit(world.random.next());
     await waitUntil(() => heard.length === told.length, CONVERGED_MS_MAX);
     expect(findParting(heard, told)).toBeUndefined();
     requireSame(follower);
@@ -139,13 +142,13 @@ describe('a command through a core that follows', () => {
   });
 
   it('without a core is refused, and the same id tells later what became of it', async () => {
-    const follower = await world.follow(world.bus, 2_000);
+    const follower = await world.follow(world.bus, 300);
     const request = transferOf(ALICE);
     await world.stopLeader();
     expect(await answerOf(follower.submit(request))).toBe('UNAVAILABLE');
     leader = await world.lead();
     world.openDoor(leader);
-    expect(await answerOf(follower.submit(request))).toBe('accepted');
+    expect(await answerOf(submitUntilAnswered(() => follower, request))).toBe('accepted');
   });
 
   it('is held while the core changes, and happens once', async () => {
@@ -223,14 +226,15 @@ describe('what is no command of a member', () => {
   it('is not taken from the bus', async () => {
     const before = await bench.countRows();
     for (const [what, message] of Object.entries(badRequests)) {
-      const asked = { request: message, untilMs: Date.now() + 500 };
-      const answer = await world.bus.ask(world.subjects.commands, asked, 500);
+      const asked = { request: message, untilMs: Date.now() + ANSWER_MS_MAX };
+      const answer = await world.bus.ask(world.subjects.commands, asked, ANSWER_MS_MAX);
       expect(answer, what).toEqual({ kind: 'malformed' });
     }
     const { commands } = world.subjects;
     const bare = [undefined, {}, { request: transferOf(ALICE) }, { untilMs: 9e15 }];
     for (const message of [...bare, transferOf(ALICE)]) {
-      expect(await world.bus.ask(commands, message ?? null, 500)).toEqual({ kind: 'malformed' });
+      const answer = await world.bus.ask(commands, message ?? null, ANSWER_MS_MAX);
+      expect(answer).toEqual({ kind: 'malformed' });
     }
     expect(await bench.countRows()).toEqual(before);
     expect(leader.isRunning).toBe(true);
@@ -243,21 +247,21 @@ describe('what is no command of a member', () => {
     const late = { request, untilMs: Date.now() - 1 };
     expect(await world.bus.ask(commands, late, 200)).toBeUndefined();
     expect(await bench.countRows()).toEqual(before);
-    const inTime = { request, untilMs: Date.now() + 1_000 };
-    expect(await world.bus.ask(commands, inTime, 1_000)).toMatchObject({ kind: 'done' });
+    const inTime = { request, untilMs: Date.now() + ANSWER_MS_MAX };
+    expect(await world.bus.ask(commands, inTime, ANSWER_MS_MAX)).toMatchObject({ kind: 'done' });
   });
 
-  it('a thousand strange messages break nothing', async () => {
+  it(`${STRANGE_MESSAGES} strange messages break nothing`, async () => {
     const strange = new StrangeValues(SEED);
     const { body, ...rest } = transferOf(ALICE);
-    for (let count = 0; count < 1_000; count += 1) {
+    for (let count = 0; count < STRANGE_MESSAGES; count += 1) {
       const part = strange.pick(['actor', 'id', 'body', 'kind', 'quantity', 'from']);
       const value: unknown = JSON.parse(strange.json());
       const message = ['actor', 'id', 'body'].includes(part)
         ? { ...rest, body, [part]: value }
         : { ...rest, body: { ...body, [part]: value } };
-      const asked = { request: message, untilMs: Date.now() + 500 };
-      const answer = await world.bus.ask(world.subjects.commands, asked, 500);
+      const asked = { request: message, untilMs: Date.now() + ANSWER_MS_MAX };
+      const answer = await world.bus.ask(world.subjects.commands, asked, ANSWER_MS_MAX);
       expect(['done', 'malformed'], JSON.stringify(message)).toContain(kindOf(answer));
     }
     expect(leader.isRunning).toBe(true);

@@ -3,6 +3,7 @@
  * and nobody can change, cut out or reorder a batch without being seen.
  */
 import type { Command } from '@anywhen/exchange';
+import { testSize } from '@anywhen/money/test-size';
 import type { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TestCores } from '../testing/test-cores.ts';
@@ -13,9 +14,9 @@ import { listBatches } from './stored-batches.ts';
 import { verifyJournal } from './verify-journal.ts';
 
 const SEED = Number(process.env['SEED'] ?? Math.floor(Math.random() * 1e9));
-const COMMANDS = 2_000;
+const COMMANDS = testSize('JOURNAL_COMMANDS', { short: 1_000, long: 2_000 });
 const RESTARTS = 3;
-const CORRUPTIONS = 40;
+const CORRUPTIONS = testSize('CORRUPTIONS', { short: 15, long: 40 });
 
 let bench: TestCores;
 let random: RandomCommands;

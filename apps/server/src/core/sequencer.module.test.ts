@@ -4,6 +4,7 @@
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Command, type CommandBody, Exchange, type Outcome } from '@anywhen/exchange';
+import { testSize } from '@anywhen/money/test-size';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { STORAGES } from '../modules.ts';
 import { TestCores } from '../testing/test-cores.ts';
@@ -20,7 +21,10 @@ import type { Store } from './storage/store.ts';
 
 /** While one batch is on its way: a sealed one, an open one, and the queue. */
 const CAPACITY = 2 * BATCH_MAX + QUEUE_MAX;
-const RECOVERY_MS_MAX = 5_000;
+const RECOVERY_MS_MAX = 60_000;
+/** Of the commands that are grouped: as many as one batch takes, or enough for each kind. */
+const GROUPED = testSize('GROUPED_COMMANDS', { short: 210, long: BATCH_MAX });
+const TURNS_PER_CALLER = testSize('MISHAP_TURNS', { short: 5, long: 15 });
 
 let bench: TestCores;
 
@@ -83,12 +87,12 @@ describe('[R9] the queue', () => {
 });
 
 describe('[R4] grouping', () => {
-  it('decides nothing: one command to a commit, seven or a thousand are the same', async () => {
+  it(`decides nothing: one command to a commit, seven or ${GROUPED} are the same`, async () => {
     const random = new RandomCommands(5);
     const opening = random.opening();
-    const requests = [...opening, ...random.list(BATCH_MAX - opening.length)];
+    const requests = [...opening, ...random.list(GROUPED - opening.length)];
     const runs = [];
-    for (const size of [BATCH_MAX, 7, 1]) {
+    for (const size of [GROUPED, 7, 1]) {
       await bench.empty();
       const core = await bench.startCore({ nowMs: random.nowMs });
       const results: CommandResult[] = [];
@@ -98,7 +102,7 @@ describe('[R4] grouping', () => {
       }
       await core.stop();
       const { exchange, commands } = await bench.connect(requireReplayedTables);
-      expect(commands).toBe(BATCH_MAX);
+      expect(commands).toBe(GROUPED);
       expect(Math.max(...(await listBatchSizes()))).toBe(size);
       runs.push({ fingerprint: exchange.fingerprint, results });
     }
@@ -156,7 +160,7 @@ describe('[R7] a store that does not tell the truth', () => {
     await core.submit(openMember(ALICE));
     const callers = Array.from({ length: 16 }, async () => {
       const entryIds: unknown[] = [];
-      for (let turn = 0; turn < 15; turn += 1) {
+      for (let turn = 0; turn < TURNS_PER_CALLER; turn += 1) {
         const result = await submitUntilAnswered(() => core, transferOf(ALICE));
         entryIds.push(dataOf(result)['entryId']);
       }
@@ -164,8 +168,8 @@ describe('[R7] a store that does not tell the truth', () => {
     });
     const entryIds = (await Promise.all(callers)).flat();
     expect(commits).toBeGreaterThan(turns.length);
-    expect(new Set(entryIds).size).toBe(16 * 15);
-    expect(await countTransfers()).toBe(16 * 15);
+    expect(new Set(entryIds).size).toBe(16 * TURNS_PER_CALLER);
+    expect(await countTransfers()).toBe(16 * TURNS_PER_CALLER);
     await bench.connect(requireReplayedTables);
   });
 });

@@ -3,12 +3,14 @@
  * what never reached the disk is never told.
  */
 import type { ExchangeEvent } from '@anywhen/exchange';
+import { testSize } from '@anywhen/money/test-size';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { TestCores, type TestCore } from '../testing/test-cores.ts';
 import { ALICE, openMember, submitUntilAnswered, transferOf } from '../testing/money.ts';
 import { requireReplayedTables } from '../testing/replayed-tables.ts';
 import { type Mishap, MishapStore } from '../testing/wayward-stores.ts';
 
+const TRANSFERS = testSize('UNHEARD_TRANSFERS', { short: 24, long: 200 });
 const NOON_MS = Date.UTC(2026, 0, 10, 12);
 
 let bench: TestCores;
@@ -58,13 +60,14 @@ it('[R1] what never reached the disk is not told, and its retry is told once', a
   expect(reloads).toBe(1);
 });
 
-it('[R1] 200 transfers over a store that fails every third time are told once each', async () => {
+it(`[R1] ${TRANSFERS} transfers over a store that fails every third time are told once each`, async () => {
   const kinds: Mishap[] = ['none', 'fails-after', 'fails-before'];
-  for (let turn = 0; turn < 200; turn += 1) {
+  for (let turn = 0; turn < TRANSFERS; turn += 1) {
     mishap = kinds[turn % 3] ?? 'none';
     await submitUntilAnswered(() => core, transferOf(ALICE));
   }
-  expect(told).toEqual(Array.from({ length: 200 }, (_, index) => BigInt(index + 1) * 1_000_000n));
+  const cents = Array.from({ length: TRANSFERS }, (_, index) => BigInt(index + 1) * 1_000_000n);
+  expect(told).toEqual(cents);
   await core.stop();
   await bench.connect(requireReplayedTables);
 });

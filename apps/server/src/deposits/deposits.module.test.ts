@@ -331,7 +331,7 @@ describe('[R1] killed', () => {
           office.nowMs += 10_000;
           return office.count('deposit_paper');
         },
-        { timeout: 20_000, interval: 300 },
+        { timeout: 60_000 },
       )
       .toBe(1);
     expect(await office.countOpenFiles()).toBe(1);
@@ -389,6 +389,6 @@ function desk(uid = ALICE) {
 
 async function proofsAreGone(): Promise<void> {
   const left = () => office.countOpenFiles();
-  await expect.poll(left, { timeout: 10_000 }).toBe(0);
-  await expect.poll(() => office.count('deposit_paper')).toBe(0);
+  await expect.poll(left, { timeout: 60_000 }).toBe(0);
+  await expect.poll(() => office.count('deposit_paper'), { timeout: 60_000 }).toBe(0);
 }

@@ -258,6 +258,7 @@ describe('[8.2] funding on the server', () => {
   it('comes with terms of its own driver', async () => {
     office = await LeverageOffice.open(cores);
     office.drive();
-    await expect.poll(() => office.core.facts.derivatives.terms?.fundingBps).toBe(1);
+    const funding = () => office.core.facts.derivatives.terms?.fundingBps;
+    await expect.poll(funding, { timeout: 60_000 }).toBe(1);
   });
 });

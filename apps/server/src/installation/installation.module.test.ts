@@ -18,7 +18,7 @@ async function settingsOf(env: Readonly<Record<string, string>>): Promise<unknow
     const { body } = await client.get('/installation');
     return body.ok ? body.data : body;
   };
-  await expect.poll(ask, { timeout: 10_000 }).not.toMatchObject({ businessDaySeconds: null });
+  await expect.poll(ask, { timeout: 60_000 }).not.toMatchObject({ businessDaySeconds: null });
   return ask();
 }
 

@@ -255,7 +255,7 @@ describe('[R1] killed', () => {
           office.nowMs += 10_000;
           return office.count('kyc_paper');
         },
-        { timeout: 20_000, interval: 300 },
+        { timeout: 60_000 },
       )
       .toBe(1);
     expect(await office.countOpenFiles()).toBe(3);
@@ -298,7 +298,7 @@ describe('[R11] two gateways', () => {
     const gateways = [await world.follow(), await world.follow()];
     const uid = 10_000_077;
     await leader.submit(openMember(uid));
-    await waitUntil(() => gateways.every(({ facts }) => facts.members.find(uid)), 5_000);
+    await waitUntil(() => gateways.every(({ facts }) => facts.members.find(uid)), 60_000);
     const tried = gateways.map((gateway, place) => {
       const folder = String(place).repeat(32);
       const papers = { level: 'basic', folder, document: 'a0'.repeat(32), flaw: null } as const;
@@ -307,7 +307,7 @@ describe('[R11] two gateways', () => {
       return answerOf(gateway.submit({ actor, id: `kyc:${folder}`, body }));
     });
     expect((await Promise.all(tried)).toSorted()).toEqual(['KYC_PENDING', 'accepted']);
-    await waitUntil(() => gateways.every(({ facts }) => isUnderReview(facts, uid)), 5_000);
+    await waitUntil(() => gateways.every(({ facts }) => isUnderReview(facts, uid)), 60_000);
     await world.close();
   });
 });
@@ -345,10 +345,7 @@ function isUnderReview({ kyc }: TestFollower['facts'], uid: number): boolean {
 }
 
 async function filesAreGone(): Promise<void> {
-  await expect
-    .poll(() => office.countOpenFiles(), {
-      timeout: 10_000,
-    })
-    .toBe(0);
-  await expect.poll(() => office.count('kyc_paper where has_files')).toBe(0);
+  await expect.poll(() => office.countOpenFiles(), { timeout: 60_000 }).toBe(0);
+  const left = () => office.count('kyc_paper where has_files');
+  await expect.poll(left, { timeout: 60_000 }).toBe(0);
 }

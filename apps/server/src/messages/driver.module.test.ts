@@ -286,7 +286,7 @@ describe('[15.1] after 180 days', () => {
       [ALICE, oldMs, oldMs + 2],
     );
     world.startTelling();
-    await expect.poll(() => count('select count(*) from message')).toBe(10);
+    await expect.poll(() => count('select count(*) from message'), { timeout: 60_000 }).toBe(10);
   });
 });
 

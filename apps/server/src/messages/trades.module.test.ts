@@ -54,7 +54,7 @@ async function expectTheSameAfterAKill(read: () => ReturnType<typeof toldOf>): P
   await world.pool.query('truncate message');
   await world.pool.query('update message_place set at_ms = 0, trade_id = 0');
   await world.startAgain();
-  await expect.poll(async () => (await read()).size, { timeout: 15_000 }).toBe(live.size);
+  await expect.poll(async () => (await read()).size, { timeout: 60_000 }).toBe(live.size);
   expect(await read()).toEqual(live);
 }
 
@@ -229,7 +229,8 @@ it('[8.2] a liquidation is told with the price that demanded it', async () => {
   await ask({ ...order, side: 'sell', symbol: 'ETHUSDT' });
   await world.tickTo(world.feed.second + 120);
   const liquidated = 'position-liquidated';
-  await expect.poll(async () => (await toldOf('positionId', liquidated)).size).toBeGreaterThan(0);
+  const told = async () => (await toldOf('positionId', liquidated)).size;
+  await expect.poll(told, { timeout: 60_000 }).toBeGreaterThan(0);
   for (const [name, { params = {}, link }] of await toldOf('positionId', liquidated)) {
     const positionId = Number(name.split(' ')[1]);
     expect(link).toBe(`/newContract/contractinfo?product=derivatives&orderId=${positionId}`);

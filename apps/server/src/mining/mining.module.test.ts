@@ -175,7 +175,7 @@ describe('[0.3] [I7] the days of machines on the server', () => {
     for (let kills = 0; kills < 3; kills += 1) {
       await office.turnDays(2);
       await cores.cutWriter();
-      await expect.poll(() => office.core.isRunning, { timeout: 20_000 }).toBe(true);
+      await expect.poll(() => office.core.isRunning, { timeout: 60_000 }).toBe(true);
     }
     await office.turnDays(1);
     const { machine, lines } = await office.read(ALICE, '1');

@@ -92,7 +92,8 @@ describe('[7.2] series over the API', () => {
 
   it('[0.6] are offered as the program says once the driver runs', async () => {
     office.drive();
-    await expect.poll(() => office.core.facts.options.offer).toEqual(OPTIONS_OFFER);
+    const offer = () => office.core.facts.options.offer;
+    await expect.poll(offer, { timeout: 60_000 }).toEqual(OPTIONS_OFFER);
     await office.tickTo(office.feed.second + 1);
     expect((await office.list()).series).toHaveLength(6 + 18);
   });
@@ -179,7 +180,7 @@ describe('[16.5] [R1] restarts and outages', () => {
     for (const second of [expiry - 20, expiry - 1, expiry]) {
       await office.tickTo(second);
       await cores.cutWriter();
-      await expect.poll(() => office.core.isRunning, { timeout: 20_000 }).toBe(true);
+      await expect.poll(() => office.core.isRunning, { timeout: 60_000 }).toBe(true);
     }
     await office.tickTo(expiry + 2);
     const { positions } = await list();
@@ -203,7 +204,8 @@ describe('[16.5] [R1] restarts and outages', () => {
     await office.tickTo(expiry - 5);
     office.nowMs = (expiry + 3) * 1_000;
     office.look();
-    await expect.poll(async () => (await list()).positions[0]?.state).toBe('pending');
+    const state = async () => (await list()).positions[0]?.state;
+    await expect.poll(state, { timeout: 60_000 }).toBe('pending');
     await office.tickTo(expiry);
     expect((await list()).positions[0]?.state).toBe('settled');
   });

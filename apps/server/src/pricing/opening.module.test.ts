@@ -70,7 +70,7 @@ async function recomputeHistory(here: PriceWorld, startSecond: number) {
   return simulateHistory(fromHex(historySeed), { startSecond, ...SHORT_HISTORY });
 }
 
-test('[16.6] the first start fills history, opens and commits before it ticks', async () => {
+test('[16.6] [16.7] the first start fills history, opens and commits before it ticks', async () => {
   const here = await openAt(MORNING_MS, SHORT_HISTORY);
   await here.start();
   const opening = here.pricing.findOpening();
@@ -90,9 +90,10 @@ test('[16.6] the first start fills history, opens and commits before it ticks', 
   const stored = await tests.pool.query<{ count: number }>(
     'select count(*)::int as count from candle',
   );
-  const expected = [...batches()].reduce((sum, { candles }) => sum + candles.length, 0);
+  const history = [...batches()];
+  const expected = history.reduce((sum, { candles }) => sum + candles.length, 0);
   expect(stored.rows[0]?.count).toBe(expected);
-  for (const { market, interval, candles } of batches()) {
+  for (const { market, interval, candles } of history) {
     if (market.symbol !== 'PEPEUSDT') continue;
     const query = { market: MARKETS.indexOf(market), interval, beforeMs: 9e15, limit: 5_000 };
     expect(await listCandles(tests.pool, query)).toEqual(candles);
@@ -101,10 +102,10 @@ test('[16.6] the first start fills history, opens and commits before it ticks', 
   const checkpoint = await findCheckpoint(tests.pool, second);
   expect(checkpoint?.process).toEqual(encodeState({ ...state, second }));
 
-  await here.live(20);
+  await expectEarlyAnchors(here);
   const ticks = await allTicks();
   expect(ticks.map((tick) => tick.second)).toEqual(
-    Array.from({ length: 18 }, (_, index) => second + 1 + index),
+    Array.from({ length: 28 }, (_, index) => second + 1 + index),
   );
   for (const { market, interval, candle } of openCandles.filter((_, index) => index % 9 === 0)) {
     const index = MARKETS.indexOf(market);
@@ -116,12 +117,6 @@ test('[16.6] the first start fills history, opens and commits before it ticks', 
   }
 });
 
-test('[16.7] the first anchors are out before the first second', async () => {
-  const here = await openAt(MORNING_MS);
-  await here.start();
-  await expectEarlyAnchors(here);
-});
-
 test('[16.7] the first anchors are early also when they take long to compute', async () => {
   const here = await openAt(MORNING_MS);
   const hurry = setInterval(() => here.clock.slip(1_000), 10);
@@ -131,6 +126,7 @@ test('[16.7] the first anchors are early also when they take long to compute', a
   await expectEarlyAnchors(here);
 });
 
+/** They are out before the first second. */
 async function expectEarlyAnchors(here: PriceWorld): Promise<void> {
   const { firstSecond, days } = await here.call(readCommitments);
   expect(days.map(({ day }) => day)).toEqual([0, 1, 2]);
@@ -144,12 +140,24 @@ async function expectEarlyAnchors(here: PriceWorld): Promise<void> {
   expect((await here.call(readCommitments)).days).toEqual(days);
 }
 
-test('[16.3] before the first tick all is shown from history, also after a slow fill', async () => {
+test('[16.3] after a slow fill all is shown from history, and ticks that come go on from it', async () => {
   const here = await openSlowly();
-  const { markets } = here.pricing;
   const second = Date.UTC(2026, 0, 5, 0, 1, 12) / 1_000;
   expect(here.pricing.findOpening()?.second).toBe(second);
-  const { state, openCandles } = await recomputeHistory(here, second - 192);
+  const history = await recomputeHistory(here, second - 192);
+  await expectHistoryShown(here, second, history);
+  await expectHistoryKept(here, second, history);
+});
+
+type History = Awaited<ReturnType<typeof recomputeHistory>>;
+
+/** Before the first tick. */
+async function expectHistoryShown(
+  here: PriceWorld,
+  second: number,
+  { state, openCandles }: History,
+): Promise<void> {
+  const { markets } = here.pricing;
   const units = pricesOf(state)[BTC] ?? 0;
   const last = units / 100;
 
@@ -182,12 +190,14 @@ test('[16.3] before the first tick all is shown from history, also after a slow 
     if (past) expect(found, interval).toEqual(toKline(BTC, past.candle));
     expectNoGap(klines, INTERVAL_MS[interval]);
   }
-});
+}
 
-test('[16.3] what history left open is kept when the first tick comes much later', async () => {
-  const here = await openSlowly();
-  const second = here.pricing.findOpening()?.second ?? 0;
-  const { openCandles } = await recomputeHistory(here, second - 192);
+/** What it left open, when the first tick comes much later, and after a restart. */
+async function expectHistoryKept(
+  here: PriceWorld,
+  second: number,
+  { openCandles }: History,
+): Promise<void> {
   await here.live(10);
   await expectDayBefore(here);
   await here.live(100);
@@ -213,26 +223,9 @@ test('[16.3] what history left open is kept when the first tick comes much later
   await here.start();
   expect(await readAllKlines(here)).toEqual(shown);
   await expectDayBefore(here);
-});
+}
 
-test('[16.5] a stop between the opening and the first tick changes no second', async () => {
-  const here = await openAt(MORNING_MS);
-  await here.start();
-  const { firstSecond, days } = await here.call(readCommitments);
-  await here.stop();
-  here.clock.jumpTo(here.clock.nowMs() + 90_000);
-  await here.start();
-  expect(here.broken).toEqual([]);
-  expect(await here.call(readCommitments)).toMatchObject({ firstSecond, days });
-  const ticks = await allTicks();
-  expect(ticks.map(({ second }) => second)).toEqual(
-    Array.from({ length: 88 }, (_, index) => firstSecond + index),
-  );
-  const { historyEndsMs } = await klinesOf(here, { interval: '1m' });
-  expect(historyEndsMs).toBe(Math.floor(MORNING_MS / 60_000) * 60_000);
-});
-
-test('a first start cut off before the markets opened is done again', async () => {
+test('[16.5] a first start cut off before the opening is done again; a stop after it changes nothing', async () => {
   const here = await openAt(MORNING_MS);
   await here.start();
   const genesis = here.pricing.findOpening()?.genesis;
@@ -248,7 +241,24 @@ test('a first start cut off before the markets opened is done again', async () =
   );
   const historyEnd = Math.floor(here.clock.nowMs() / 60_000) * 60;
   expect(rows.map(({ second }) => Number(second))).toEqual([historyEnd, openingSecond]);
+  await expectSameAfterStop(here, historyEnd);
 });
+
+/** A stop between the opening and the first tick changes no second. */
+async function expectSameAfterStop(here: PriceWorld, historyEnd: number): Promise<void> {
+  const { firstSecond, days } = await here.call(readCommitments);
+  await here.stop();
+  here.clock.jumpTo(here.clock.nowMs() + 90_000);
+  await here.start();
+  expect(here.broken).toEqual([]);
+  expect(await here.call(readCommitments)).toMatchObject({ firstSecond, days });
+  const ticks = await allTicks();
+  expect(ticks.map(({ second }) => second)).toEqual(
+    Array.from({ length: 88 }, (_, index) => firstSecond + index),
+  );
+  const { historyEndsMs } = await klinesOf(here, { interval: '1m' });
+  expect(historyEndsMs).toBe(historyEnd * 1_000);
+}
 
 /** History ends on Sunday at 23:58; filling takes so long that the markets open on Monday. */
 async function openSlowly(): Promise<PriceWorld> {

@@ -63,7 +63,7 @@ async function recomputeTicks(here: PriceWorld, seconds: number): Promise<TickAp
   });
 }
 
-test('[16.5] after an outage the ticks are the same as without it', async () => {
+test('[16.5] after an outage ticks are the same as without it; a broken chain stops them', async () => {
   const here = await startAt(MORNING_MS);
   await here.live(15);
   await here.stop();
@@ -75,7 +75,23 @@ test('[16.5] after an outage the ticks are the same as without it', async () => 
   const ticks = await allTicks();
   expect(ticks).toHaveLength(15 + 120 + 5 - OPENING_SECONDS);
   expect(ticks).toEqual(await recomputeTicks(here, ticks.length));
+  await expectFeedStops(here, ticks.length);
 });
+
+/** A refused tick stops the feed: no price follows a broken chain. */
+async function expectFeedStops(here: PriceWorld, ticksBefore: number): Promise<void> {
+  // As if the exchange had committed to other prices than the secret gives.
+  await here.stop();
+  await tests.pool.query("update market_state set state = jsonb_set(state, '{seed}', $1)", [
+    JSON.stringify('0'.repeat(64)),
+  ]);
+  here.clock.jumpTo(here.clock.nowMs() + 30_000);
+  await here.start();
+  expect(here.broken.map(({ message }) => message)).toEqual([
+    expect.stringMatching(/^the exchange refused a price command: tick FORBIDDEN/),
+  ]);
+  expect(await allTicks()).toHaveLength(ticksBefore);
+}
 
 test('[16.3] candles are those of the ticks, and a crash loses none', async () => {
   const here = await startAt(MORNING_MS);
@@ -129,7 +145,7 @@ test('[16.7] at midnight no tick is late, anchors are early, yesterday is reveal
   expect(reachesAnchor(fromHex(first?.seed ?? ''), 0, fromHex(tomorrow?.anchor ?? ''))).toBe(true);
 });
 
-test('a busy core delays ticks and loses none', async () => {
+test('a busy core delays ticks, one that is silent leaves some unheard, and none is lost', async () => {
   const here = await startAt(MORNING_MS);
   here.core.turnAway = 3;
   await here.live(20);
@@ -137,41 +153,26 @@ test('a busy core delays ticks and loses none', async () => {
   await here.live(10);
   expect(here.core.turnAway).toBe(0);
   expect(here.broken).toEqual([]);
-  const ticks = await allTicks();
-  expect(ticks).toEqual(await recomputeTicks(here, 30 - OPENING_SECONDS));
+  expect(await allTicks()).toEqual(await recomputeTicks(here, 30 - OPENING_SECONDS));
+  await expectUnheardFetched(here);
 });
 
-test('ticks that were committed unheard are fetched, and no candle misses them', async () => {
-  const here = await startAt(MORNING_MS);
-  await here.live(5);
+/** Ticks that were committed unheard are fetched, and no candle misses them. */
+async function expectUnheardFetched(here: PriceWorld): Promise<void> {
   here.core.swallow = 4;
   await here.live(40);
+  expect(here.core.swallow).toBe(0);
   await here.pricing.stop();
   const ticks = await allTicks();
+  expect(ticks).toHaveLength(70 - OPENING_SECONDS);
   const line = here.pricing.markets.seconds('BTCUSDT');
   expect(line.firstSecond).toBe(ticks[0]?.second);
   expect(line.prices).toHaveLength(ticks.length);
-  const [minute] = candlesOf(ticks, { market: 0, interval: '1m' });
+  const minutes = candlesOf(ticks, { market: 0, interval: '1m' });
   const query = parseQuery({ symbol: 'BTCUSDT', interval: '1m', limit: '2' });
   const { klines } = await here.call(listKlines, { query });
-  expect(klines[0]).toEqual(minute && toKline(0, minute));
-});
-
-test('a refused tick stops the feed: no price follows a broken chain', async () => {
-  const here = await startAt(MORNING_MS);
-  await here.live(20);
-  // As if the exchange had committed to other prices than the secret gives.
-  await here.stop();
-  await tests.pool.query("update market_state set state = jsonb_set(state, '{seed}', $1)", [
-    JSON.stringify('0'.repeat(64)),
-  ]);
-  here.clock.jumpTo(here.clock.nowMs() + 30_000);
-  await here.start();
-  expect(here.broken.map(({ message }) => message)).toEqual([
-    expect.stringMatching(/^the exchange refused a price command: tick FORBIDDEN/),
-  ]);
-  expect(await allTicks()).toHaveLength(20 - OPENING_SECONDS);
-});
+  expect(klines).toEqual(minutes.map((minute) => toKline(0, minute)));
+}
 
 test('old ticks, checkpoints and minutes go; the opening and longer candles stay', async () => {
   const here = await startAt(MORNING_MS);

@@ -3,7 +3,11 @@
  * for a while, a database that goes away in between. On the real core and a real PostgreSQL.
  */
 import { type SecondsContract, BOOKINGS_PER_COMMAND_MAX } from '@anywhen/exchange';
+import { testSize } from '@anywhen/money/test-size';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { tablesOf } from '../core/storage/module-storage.ts';
+import { SavedTables } from '../core/testing/saved-tables.ts';
+import { STORAGES } from '../modules.ts';
 import { ManualClock } from '../testing/manual-clock.ts';
 import { TestCores, type TestCore } from '../testing/test-cores.ts';
 import { dataOf, submitUntilAnswered } from '../testing/money.ts';
@@ -14,7 +18,7 @@ import { CONTRACTS_PER_MEMBER, Crowd } from './testing/crowd.ts';
 import { HandFeed } from './testing/hand-feed.ts';
 
 /** More than one command books. */
-const LEFT_OVER = 600;
+const LEFT_OVER = testSize('LEFT_OVER_CONTRACTS', { short: 100, long: 600 });
 const CONTRACTS = BOOKINGS_PER_COMMAND_MAX + LEFT_OVER;
 
 let bench: TestCores;
@@ -29,26 +33,54 @@ beforeAll(async () => {
 
 afterAll(() => bench.close());
 
-beforeEach(async () => {
-  await bench.empty();
-  feed = new HandFeed();
+async function startCore(): Promise<void> {
   told = [];
   core = await bench.startCore({ nowMs: feed.nowMs });
   core.onCommitted((events) => {
     for (const event of events) if (event.kind === 'seconds-contract') told.push(event.contract);
   });
+}
+
+/** Empty tables, open markets and a first price. */
+async function openMarkets(): Promise<void> {
+  await bench.empty();
+  feed = new HandFeed();
+  await startCore();
   for (const request of feed.opening()) await core.submit(request);
   dataOf(await core.submit(feed.tick()));
-});
+}
 
 describe('[3.5] more contracts end with a tick than one command books', () => {
+  /** A second before they end. */
+  let before: SavedTables;
+  let secondBefore: number;
+
+  beforeAll(async () => {
+    await openMarkets();
+    const openedAt = feed.second;
+    await openCrowd(CONTRACTS);
+    await tickTo(feed.second + 29);
+    secondBefore = 1 + feed.second - openedAt;
+    await core.stop();
+    before = await SavedTables.save(bench.database.pool, ['journal', ...tablesOf(STORAGES)]);
+  });
+
+  afterAll(() => before.forget());
+
+  beforeEach(async () => {
+    await bench.empty();
+    await before.putBack();
+    feed = new HandFeed(secondBefore);
+    await startCore();
+  });
+
   it('the rest is settling for a moment, then booked too: oldest first, each once', async () => {
     const driver = startDrivers();
-    await openCrowd(CONTRACTS);
+    await expect.poll(() => countCommands('settle-due'), { timeout: 60_000 }).toBe(1);
     told = [];
-    await tickTo(feed.second + 30);
+    await tickTo(feed.second + 1);
     expect(ended().length).toBeGreaterThanOrEqual(BOOKINGS_PER_COMMAND_MAX);
-    await expect.poll(() => ended().length, { timeout: 20_000 }).toBe(CONTRACTS);
+    await expect.poll(() => ended().length, { timeout: 60_000 }).toBe(CONTRACTS);
     await driver.stop();
 
     const ids = ended().map(({ id }) => id);
@@ -64,14 +96,13 @@ describe('[3.5] more contracts end with a tick than one command books', () => {
   });
 
   it('and a restart in the middle of it books the rest', async () => {
-    await openCrowd(CONTRACTS);
-    await tickTo(feed.second + 30);
+    await tickTo(feed.second + 1);
     expect(core.facts.seconds.currentCount).toBe(LEFT_OVER);
     await core.stop();
     core = await bench.startCore({ nowMs: feed.nowMs });
     expect(core.facts.seconds.currentCount).toBe(LEFT_OVER);
     const driver = startDrivers();
-    await expect.poll(() => core.facts.seconds.currentCount, { timeout: 20_000 }).toBe(0);
+    await expect.poll(() => core.facts.seconds.currentCount, { timeout: 60_000 }).toBe(0);
     await driver.stop();
     await bench.stopCores();
     await bench.connect(requireReplayedTables);
@@ -80,13 +111,11 @@ describe('[3.5] more contracts end with a tick than one command books', () => {
 
   it('and a database that goes away in the middle of it makes none twice', async () => {
     const driver = startDrivers();
-    await openCrowd(CONTRACTS);
-    await tickTo(feed.second + 29);
     const last = feed.tick();
     core.onCommitted(() => void bench.cutWriter());
     await submitUntilAnswered(() => core, last).catch(() => undefined);
-    await expect.poll(() => countResults(), { timeout: 30_000 }).toBe(CONTRACTS);
-    await expect.poll(() => core.facts.seconds.currentCount, { timeout: 30_000 }).toBe(0);
+    await expect.poll(() => countResults(), { timeout: 60_000 }).toBe(CONTRACTS);
+    await expect.poll(() => core.facts.seconds.currentCount, { timeout: 60_000 }).toBe(0);
     await driver.stop();
     await bench.stopCores();
     await bench.connect(requireReplayedTables);
@@ -95,6 +124,8 @@ describe('[3.5] more contracts end with a tick than one command books', () => {
 });
 
 describe('[3.5] while no tick comes', () => {
+  beforeEach(openMarkets);
+
   it('contracts whose end has passed wait for it, and are settled by it, never by another', async () => {
     const clock = new ManualClock(feed.nowMs());
     const driver = startDrivers(clock.timer);
@@ -151,7 +182,8 @@ async function openCrowd(contracts: number): Promise<void> {
 }
 
 async function tickTo(second: number): Promise<void> {
-  while (feed.second < second) dataOf(await core.submit(feed.tick()));
+  const results = await feed.submitTicks(() => core, second - feed.second);
+  for (const result of results) dataOf(result);
 }
 
 function ended(): SecondsContract[] {

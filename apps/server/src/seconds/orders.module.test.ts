@@ -43,7 +43,7 @@ describe('[3.5] a contract', () => {
     expect(bought).toMatchObject({ state: 'payment_waiting', opening: null, result: null });
     app.jump(1_000);
     await expect
-      .poll(async () => (await alice.list('?current=true'))[0]?.state, { timeout: 5_000 })
+      .poll(async () => (await alice.list('?current=true'))[0]?.state, { timeout: 60_000 })
       .toBe('in_progress');
     const [running] = await alice.list('?current=true');
     const openingSecond = Math.floor(bought.acceptedAtMs / 1_000) + 1;

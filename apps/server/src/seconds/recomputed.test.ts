@@ -1,7 +1,8 @@
 /**
  * [3.8] Contracts of a busy exchange recomputed by the verifier's own functions from what everybody
- * can read, and nothing else. CONTRACTS=1000000 is the long form.
+ * can read, and nothing else.
  */
+import { testSize } from '@anywhen/money/test-size';
 import {
   type ProvenTicks,
   type SecondsResult,
@@ -12,16 +13,18 @@ import {
 import { expect, it } from 'vitest';
 import { ContractWorld } from './testing/contract-world.ts';
 
-const CONTRACTS = Number(process.env['CONTRACTS'] ?? 100_000);
+const CONTRACTS = testSize('CONTRACTS', { short: 10_000, long: 1_000_000 });
 const SEED = Number(process.env['CONTRACTS_SEED'] ?? Date.now() % 1_000_000);
 /** An exchange remembers the answers of a day: many worlds need less memory than one. */
 const CONTRACTS_PER_WORLD = 100_000;
-const MEMBERS = 2_000;
+/** Few in the short form, so that it too takes long enough for contracts of every period. */
+const MEMBERS = testSize('CONTRACT_MEMBERS', { short: 300, long: 2_000 });
 const MINUTES_20 = 1_200_000;
 /** Longer than any contract: older seconds are asked for by nobody. */
 const KEPT_SECONDS = 400;
 
 type Counts = Record<SecondsResult, number>;
+type Seen = { counts: Counts; periods: Set<number> };
 type PublicTick = ProvenTicks['seconds'] extends ReadonlyMap<number, infer Tick> ? Tick : never;
 
 it(
@@ -29,9 +32,10 @@ it(
   { timeout: MINUTES_20 },
   () => {
     const counts: Counts = { win: 0, lose: 0, draw: 0 };
+    const periods = new Set<number>();
     let seed = SEED;
     for (let left = CONTRACTS; left > 0; seed += 1) {
-      left -= verifyWorld(seed, Math.min(left, CONTRACTS_PER_WORLD), counts);
+      left -= verifyWorld(seed, Math.min(left, CONTRACTS_PER_WORLD), { counts, periods });
     }
     const { win, lose, draw } = counts;
     expect(win + lose + draw).toBeGreaterThanOrEqual(CONTRACTS);
@@ -39,11 +43,12 @@ it(
     expect(win / (win + lose)).toBeGreaterThan(0.45);
     expect(win / (win + lose)).toBeLessThan(0.55);
     expect(draw).toBeGreaterThan(0);
+    expect(periods).toEqual(new Set([30, 60, 120, 180, 300]));
   },
 );
 
 /** Returns how many it has verified; throws at the first that is not what its ticks say. */
-function verifyWorld(seed: number, wanted: number, counts: Counts): number {
+function verifyWorld(seed: number, wanted: number, { counts, periods }: Seen): number {
   const world = new ContractWorld({ seed, members: MEMBERS });
   const { commitments } = world;
   const seconds = new Map<number, PublicTick>();
@@ -59,6 +64,7 @@ function verifyWorld(seed: number, wanted: number, counts: Counts): number {
       const verdict = verifyWithTicks(receipt, { ...proof, seconds });
       if (!verdict.isSound) throw new Error(JSON.stringify({ verdict, receipt }));
       counts[verdict.result] += 1;
+      periods.add(receipt.contract.periodSeconds);
     }
     contracts += receipts.length;
     const [first] = receipts;

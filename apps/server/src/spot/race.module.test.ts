@@ -3,12 +3,13 @@
  * accepted adds up to exactly the balance. RACE_ROUNDS repeats each race.
  */
 import { formatUnits, parseUnits } from '@anywhen/money';
+import { testSize } from '@anywhen/money/test-size';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ApiAnswer } from '../testing/api-client.ts';
 import { TestApp } from '../testing/test-app.ts';
 import { Trader, codeOf, dataOf } from './testing/trader.ts';
 
-const ROUNDS = Number(process.env['RACE_ROUNDS'] ?? 3);
+const ROUNDS = testSize('RACE_ROUNDS', { short: 1, long: 3 });
 const REQUESTS = 64;
 /** How many the balance is enough for. */
 const ENOUGH_FOR = 16;

@@ -71,7 +71,6 @@ it('[R1] the journal without any restart comes to the same orders and trades', a
   } finally {
     await client.end();
   }
-  await app.launch();
 });
 
 it.each([
@@ -93,7 +92,6 @@ it.each([
   await expect(core.start()).rejects.toThrow('refusing to go on');
   await core.stop();
   await change('- 1');
-  await app.launch();
 });
 
 /** The book without its numbering, which begins anew, and the tape. */

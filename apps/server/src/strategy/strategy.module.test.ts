@@ -1,9 +1,8 @@
 /**
  * Bots on a real core and a real PostgreSQL: started, traded, paused and stopped over the API,
- * restarts and kills of the database, and what others read of them.
+ * restarts, and what others read of them.
  */
 import { randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import {
   BOTS_MAX,
   createDcaBot,
@@ -17,14 +16,11 @@ import {
   stopBot,
 } from '@anywhen/protocol';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { ALICE, BOB, submitUntilAnswered } from '../testing/money.ts';
+import { ALICE, BOB } from '../testing/money.ts';
 import { requireReplayedTables } from '../testing/replayed-tables.ts';
 import { TestCores } from '../testing/test-cores.ts';
 import { listBotsToldSince, listBotMarkets } from './strategy.ts';
 import { StrategyOffice } from './testing/strategy-office.ts';
-
-/** Of the database. */
-const KILLS = Number(process.env['KILLS'] ?? 2);
 
 let cores: TestCores;
 let office: StrategyOffice;
@@ -153,65 +149,6 @@ describe('[R1] a restart', () => {
     await office.stopOne(ALICE, '1', 'move');
     expect(office.core.facts.strategy.listOpen(ALICE)).toEqual([]);
   });
-
-  it(`[R2] ${KILLS} kills of the database while bots trade: nothing is lost or done twice`, async () => {
-    const uids = Array.from({ length: 6 }, (_, index) => 10_000_010 + index);
-    await office.joinWith('4000', ...uids);
-    let isOver = false;
-    const ticking = (async () => {
-      while (!isOver) {
-        await office.tick();
-        await sleep(15);
-      }
-    })();
-    const living = uids.map((uid) => liveWithBots(uid));
-    for (let kill = 0; kill < KILLS; kill += 1) {
-      await sleep(50 + Math.random() * 200);
-      await cores.killPostgres(50);
-    }
-    await Promise.all(living);
-    isOver = true;
-    await ticking;
-    expect(await cores.count('select count(*) from strategy_bot where state = 3')).toBe(3);
-    const wrong = await cores.count(
-      `select count(*) from (
-         select uid, sum(quote_units) as units from strategy_bot group by uid) bots
-       full join (
-         select a.uid, p.balance_after as units from account a cross join lateral (
-           select balance_after from posting where account_id = a.id order by seq desc limit 1) p
-         where a.kind = 'strategy' and a.bucket = 'held' and a.currency = 'USDT') held
-       using (uid) where coalesce(bots.units, 0) <> coalesce(held.units, 0)`,
-    );
-    expect(wrong, 'held of strategy = what is in bots').toBe(0);
-    const gaps = await cores.count(
-      `select count(*) from strategy_bot b where log_count <>
-         (select count(*) from strategy_log l where l.bot_id = b.id)`,
-    );
-    expect(gaps, 'a log has no gap').toBe(0);
-  }, 120_000);
-
-  /** A grid and regular purchases, whatever breaks; every second member stops the grid. */
-  async function liveWithBots(uid: number): Promise<void> {
-    const submit = async (id: string, wish: () => Parameters<typeof request>[2]) => {
-      for (let attempt = 0; ; attempt += 1) {
-        const asked = request(uid, `${id}-${attempt}`, wish());
-        const { reply } = await submitUntilAnswered(() => office.core, asked);
-        if (reply.isAccepted) return 'data' in reply ? reply.data : {};
-        await sleep(10);
-      }
-    };
-    const started = (await submit('grid', () => office.gridCommand('2000'))) as {
-      bot?: { id: string };
-    };
-    await submit('dca', () => ({ kind: 'create-dca', ...office.dcaWish() }));
-    await sleep(60);
-    const botId = Number(started.bot?.id);
-    if (uid % 2 === 0) await submit('stop', () => ({ kind: 'stop-bot', botId, exit: 'move' }));
-  }
-
-  function request(uid: number, id: string, body: ReturnType<StrategyOffice['gridCommand']>) {
-    return { actor: { kind: 'member', uid } as const, id, body };
-  }
 });
 
 describe('what others read of bots', () => {

@@ -9,10 +9,9 @@ import type { CommandResult } from '../core/core.ts';
 import { type DemoFlaw, keepFile } from '../files/files.ts';
 import { Refusal } from '../platform/http/call.ts';
 import { Routes } from '../platform/http/routes.ts';
-import type { Database } from '../platform/postgres/pool.ts';
 import { asSystem, openMember } from './money.ts';
 import { MasterKeys, Vault } from '../vault/vault.ts';
-import { type CoreOptions, TestCore, type TestCores } from './test-cores.ts';
+import type { TestCore, TestCores } from './test-cores.ts';
 
 export type Bench = Pick<TestCores, 'running' | 'startCore'>;
 
@@ -24,6 +23,7 @@ export type Asking = {
   onReplay?: () => void;
 };
 
+const QUICK_LOOK_MS = 10;
 const SIDES = { width: 300, height: 200, durationMs: null };
 
 type Driver = { stop(): Promise<void> };
@@ -34,18 +34,6 @@ export async function emptyOffice(cores: TestCores, ...tables: string[]): Promis
   const { pool } = cores.database;
   await pool.query(`truncate ${[...tables, 'member_key', 'file', 'file_content'].join()}`);
   return new Vault(await MasterKeys.ensure(cores.folder, pool));
-}
-
-/** In another process, where the one before was killed. */
-export function benchOn(running: Database): Bench {
-  return {
-    running,
-    startCore: async (options: CoreOptions = {}) => {
-      const core = new TestCore(running, options);
-      await core.start();
-      return core;
-    },
-  };
 }
 
 export abstract class CaseOffice {
@@ -67,6 +55,12 @@ export abstract class CaseOffice {
   protected abstract serve(routes: Routes): void;
 
   protected abstract newDriver(log: { error(fields: object): void }): Driver;
+
+  /** For drivers that look once a second: here they look at once, again and again. */
+  protected readonly quickTimer = (_delayMs: number, wake: () => void): (() => void) => {
+    const timer = setTimeout(wake, QUICK_LOOK_MS).unref();
+    return () => clearTimeout(timer);
+  };
 
   /** Also again, after a stop. */
   async start(): Promise<void> {

@@ -13,7 +13,7 @@ import { removeTemporaryDir } from '../platform/postgres/testing/temporary.ts';
 import { NatsServer } from './nats-server.ts';
 import { ServerProcess } from './server-process.ts';
 
-const READY_MS_MAX = 20_000;
+const READY_MS_MAX = 120_000;
 const STANDBY_MS_MAX = 120_000;
 
 export type Health = { isReady: boolean; parts: Record<string, boolean> };

@@ -71,7 +71,7 @@ export class FollowedCore {
     return subjectsOf(this.#leader?.facts.markets.genesis ?? '');
   }
 
-  newFollower(bus: Bus = this.bus, holdMs = 5_000): TestFollower {
+  newFollower(bus: Bus = this.bus, holdMs = 60_000): TestFollower {
     const follower = new TestFollower({ database: this.cores.running, bus, holdMs });
     this.#followers.push(follower);
     return follower;

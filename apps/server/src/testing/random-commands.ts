@@ -4,11 +4,11 @@
  */
 import type { Actor, CommandBody } from '@anywhen/exchange';
 import { seededRandom } from '@anywhen/money/seeded-random';
-import { dayAnchorOf, deriveSecondSeeds, encodeState, genesisOf } from '@anywhen/prices';
-import { initialState, seedAt, toHex } from '@anywhen/prices';
+import { encodeState, genesisOf, initialState, seedAt, toHex } from '@anywhen/prices';
 import { ACCOUNT_KINDS, CASH_ACCOUNTS, CORRECTION_REASONS } from '@anywhen/protocol';
 import { KYC_LEVELS, REVIEWERS, STATUS_REASONS } from '@anywhen/protocol';
 import type { CommandRequest } from '../core/core.ts';
+import { anchorTextOf, secondSeedsOf } from '../pricing/testing/day-seeds.ts';
 
 const MEMBERS = [10000001, 10000002, 10000003, 10000004, 10000005];
 const STRANGER = 99999999;
@@ -41,8 +41,6 @@ const START_SECOND = FIRST_DAY * 86_400;
 const DAY_SEED = new Uint8Array(32).fill(7);
 const SYSTEM: Actor = { kind: 'system' };
 
-let secondsOfDay: Uint8Array | undefined;
-
 export class RandomCommands {
   readonly #random: () => number;
   readonly #past: CommandRequest[] = [];
@@ -62,7 +60,7 @@ export class RandomCommands {
     const genesis = toHex(genesisOf(DAY_SEED));
     return [
       this.#send(SYSTEM, { kind: 'open-markets', genesis, firstDay: FIRST_DAY, process }),
-      this.#send(SYSTEM, { kind: 'publish-anchor', day: 0, anchor: toHex(dayAnchorOf(DAY_SEED)) }),
+      this.#send(SYSTEM, { kind: 'publish-anchor', day: 0, anchor: anchorTextOf(DAY_SEED) }),
       ...MEMBERS.map((uid) => this.#send(SYSTEM, { kind: 'open-member', uid })),
       ...MEMBERS.map((uid) => this.#send({ kind: 'member', uid }, TRADING_FUNDS)),
       ...MEMBERS.map((uid) => this.#send({ kind: 'member', uid }, WAGER_FUNDS)),
@@ -209,10 +207,9 @@ export class RandomCommands {
   }
 
   #tick(): CommandRequest {
-    secondsOfDay ??= deriveSecondSeeds(DAY_SEED);
     const second = this.#nextSecond;
     this.#nextSecond += 1;
-    const seed = toHex(seedAt(secondsOfDay, second - START_SECOND));
+    const seed = toHex(seedAt(secondSeedsOf(DAY_SEED), second - START_SECOND));
     return this.#send(SYSTEM, { kind: 'tick', second, seed });
   }
 

@@ -13,7 +13,7 @@ export type Sent = { key: string; from: string; to: string; isAcknowledged: bool
 
 type Mover = { client: ApiClient; uid: number; sent: Sent[] };
 
-const RETRIES_MAX = 400;
+const RETRIES_MAX = 2_400;
 const RETRY_MS = 50;
 
 export class TransferLoad {

@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
 import { ACCOUNT_KINDS, type AccountKind, type AssetLine } from '@anywhen/protocol';
-import { balance, leaveTestPage, type Answer } from '../testing/test-page.tsx';
+import { balance, holdTime, leaveTestPage, passTime, type Answer } from '../testing/test-page.tsx';
 import { openPage, type Setting } from './testing/test-page.ts';
 
 afterEach(leaveTestPage);
@@ -242,14 +242,14 @@ describe('the overview', () => {
       setting({ balances: [balance('funds', 'USDT', '1')] }),
     );
     await screen.findByText('42,500');
+    holdTime();
     for (const amount of ['2', '3', '4', '5']) {
       page.pushBalances([balance('funds', 'USDT', amount)]);
-      await new Promise((resolve) => setTimeout(resolve, 60));
+      await passTime(60);
     }
-    await waitFor(() => expect(page.callsTo('GET /assets/overview')).toHaveLength(2), {
-      timeout: 3_000,
-    });
-    await new Promise((resolve) => setTimeout(resolve, 1_200));
+    await passTime(1_000);
+    expect(page.callsTo('GET /assets/overview')).toHaveLength(2);
+    await passTime(1_200);
     expect(page.callsTo('GET /assets/overview')).toHaveLength(2);
   });
 

@@ -7,8 +7,15 @@ import { KYC_REASONS, STAKING_ENDINGS } from '@anywhen/protocol';
 import { SECURITY_CHANGES, STATUS_REASONS, WITHDRAWAL_REASONS } from '@anywhen/protocol';
 import type { Message, MessageKind } from '@anywhen/protocol';
 import { hideAmounts } from '../parts/hidden-amounts.ts';
-import { leaveTestPage, openTestPage, type Answer, type Script } from '../testing/test-page.tsx';
-import type { TestPage } from '../testing/test-page.tsx';
+import {
+  holdTime,
+  leaveTestPage,
+  openTestPage,
+  passTime,
+  type Answer,
+  type Script,
+  type TestPage,
+} from '../testing/test-page.tsx';
 import type { To } from '../router/index.ts';
 import { startTelling } from './telling.ts';
 
@@ -92,6 +99,7 @@ async function open(
     script: { [READ]: () => ({ data: { unread: 0 } }), [LIST]: () => pageOf([]), ...script },
     topics: { messages: { unread: unread.length, messages: unread } },
   });
+  holdTime();
   stop = startTelling();
   await page.subscribed('messages');
   return {
@@ -104,7 +112,10 @@ const toaster = () => {
   const region = screen.getAllByRole('status').find((each) => each.hasAttribute('aria-live'));
   return within(region as HTMLElement);
 };
-const toastLink = () => toaster().findByRole('link');
+const toastLink = async () => {
+  await passTime(400); // Longer than news are gathered.
+  return toaster().findByRole('link');
+};
 const rows = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent);
 
 function look(hidden: boolean): void {
@@ -267,7 +278,7 @@ describe('[15.1] the list', () => {
     await screen.findByText('Sell BTC/USDT filled');
     page.tell([FILLED]);
     expect(rows()).toHaveLength(2);
-    await new Promise((resolve) => setTimeout(resolve, 400));
+    await passTime(400);
     expect(toaster().queryByRole('link')).toBeNull();
   });
 
@@ -306,7 +317,7 @@ describe('[15.1] news on another page', () => {
       vi.advanceTimersByTime(140);
     }
     vi.advanceTimersByTime(200);
-    vi.useRealTimers();
+    holdTime();
     expect((await toastLink()).textContent).toBe('20 product messages');
   });
 
@@ -352,7 +363,7 @@ describe('[15.1] on return', () => {
     act(() => toaster().getByRole('button', { name: 'Close' }).click());
     stop?.();
     stop = startTelling();
-    await new Promise((resolve) => setTimeout(resolve, 400));
+    await passTime(400);
     expect(toaster().queryByRole('link')).toBeNull();
   });
 
@@ -361,7 +372,7 @@ describe('[15.1] on return', () => {
     look(true);
     page.tell([message(6)]);
     page.tell([message(7)]);
-    await new Promise((resolve) => setTimeout(resolve, 400));
+    await passTime(400);
     expect(toaster().queryByRole('link')).toBeNull();
     look(false);
     expect((await toastLink()).textContent).toBe('2 contracts ended while you were away');

@@ -4,7 +4,13 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { DepthLevel, RejectionCode } from '@anywhen/protocol';
 import { hideAmounts } from '../parts/hidden-amounts.ts';
-import { leaveTestPage, type Answer, type Script } from '../testing/test-page.tsx';
+import {
+  holdTime,
+  leaveTestPage,
+  passTime,
+  type Answer,
+  type Script,
+} from '../testing/test-page.tsx';
 import {
   ASKS,
   BIDS,
@@ -186,12 +192,14 @@ describe('a limit order', () => {
     const page = await open({ script });
     await type(priceField(), '64000');
     await type(amountField(), '0.02');
+    holdTime();
     submit();
     const notice = await screen.findByRole('alert');
     expect(textOf(notice)).toContain('No answer came');
     expect(textOf(notice)).toContain('Buy 0.02 BTC at 64,000');
     expect((await amountField()).value).toBe('0.02');
     submit();
+    await passTime(2_000);
     await waitFor(() => expect(page.callsTo('POST /spot/orders')).toHaveLength(2));
     await screen.findByText('Order successfully');
     const keys = page.callsTo('POST /spot/orders').map(({ key }) => key);

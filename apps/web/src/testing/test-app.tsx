@@ -19,6 +19,7 @@ import { routes } from '../router/table.ts';
 import { beginSession, endSession, findMember } from '../session/session.ts';
 import { hideAmounts } from '../parts/hidden-amounts.ts';
 import { SessionUnknown } from '../parts/session-unknown.tsx';
+import './quick-retries.ts';
 
 export const ME: Me = {
   uid: '48215907',

@@ -30,6 +30,7 @@ import { hideAmounts } from '../parts/hidden-amounts.ts';
 import { SessionUnknown } from '../parts/session-unknown.tsx';
 import { askBefore, type OrderQuestion } from '../money-forms/questions/order-question.ts';
 import { TitleBarActionSlot } from '../parts/title-bar-action.tsx';
+import './quick-retries.ts';
 
 export type Call = {
   method: string;
@@ -69,6 +70,12 @@ export type TestPage = {
   loseConnection: () => void;
 };
 
+/**
+ * So long the live part waits between two requests to the server. In a test this time passes on its
+ * clock with each of them: nobody minds how often the server of a test is asked.
+ */
+const REQUEST_SPACING_MS = 400;
+
 const MEMBER: SessionMember = { uid: '10000123', username: 'margaret', level: 0, status: 'active' };
 
 let leave: (() => void) | undefined;
@@ -79,16 +86,23 @@ export async function openTestPage(address: To, setting: TestPageSetting = {}): 
   const calls: Call[] = [];
   const sockets: TestSocket[] = [];
   let isCut = false;
+  let aheadMs = 0;
   const Socket = class extends TestSocket {
     constructor() {
       super(topics, isCut);
       sockets.push(this);
     }
+
+    override send(text: string): void {
+      aheadMs += REQUEST_SPACING_MS;
+      super.send(text);
+    }
   };
   vi.stubGlobal('matchMedia', phoneScreen);
   vi.stubGlobal('fetch', (input: string, init?: RequestInit) => play(script, calls, input, init));
   vi.stubGlobal('WebSocket', Socket);
-  const live = startLive(browserEnvironment());
+  const browser = browserEnvironment();
+  const live = startLive({ ...browser, nowMs: () => browser.nowMs() + aheadMs });
   window.history.replaceState(null, '', address);
   beginAs(member);
   await startLanguage('en');
@@ -139,8 +153,22 @@ function beginAs(member: TestPageSetting['member']): void {
   else endSession();
 }
 
+/** From here on time can be made to leap with `passTime`; by itself it goes on as ever. */
+export function holdTime(): void {
+  vi.useFakeTimers({
+    toFake: ['Date', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'],
+    shouldAdvanceTime: true,
+    advanceTimeDelta: 5,
+  });
+}
+
+export async function passTime(ms: number): Promise<void> {
+  await act(() => vi.advanceTimersByTimeAsync(ms));
+}
+
 /** After each test nothing of the member, the cache or the history may stay. */
 export function leaveTestPage(): void {
+  vi.useRealTimers();
   cleanup();
   leave?.();
   leave = undefined;

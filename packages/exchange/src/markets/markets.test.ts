@@ -1,8 +1,8 @@
 /**
  * The price process in the machine: what is committed first, and that nothing else is ever taken.
  */
+import { createHash } from 'node:crypto';
 import {
-  dayAnchorOf,
   deriveDaySeeds,
   deriveSecondSeeds,
   encodeState,
@@ -19,6 +19,8 @@ import { DAY_SECONDS } from './market-state.ts';
 const FIRST_DAY = 20_463;
 const DAY_SEEDS = deriveDaySeeds(new Uint8Array(32).fill(9), 3);
 const SECONDS = DAY_SEEDS.slice(0, 2).map((seed) => deriveSecondSeeds(seed));
+/** Just after midnight, where a first seed is soon hashed down to the anchor. */
+const DAWN = FIRST_DAY * DAY_SECONDS + 5;
 /** Near midnight, so that the days change within a few ticks. */
 const START = (FIRST_DAY + 1) * DAY_SECONDS - 3;
 
@@ -27,7 +29,10 @@ const at = <T>(list: readonly T[], index: number): T => {
   if (item === undefined) throw new RangeError(`nothing at ${index}`);
   return item;
 };
-const anchor = (day: number) => toHex(dayAnchorOf(at(DAY_SEEDS, day)));
+/** SHA-256 of the first second's seed. */
+const anchorOf = (seconds: Uint8Array) =>
+  createHash('sha256').update(seedAt(seconds, 0)).digest('hex');
+const ANCHORS = SECONDS.map(anchorOf);
 const seedOf = (second: number) => {
   const day = Math.floor(second / DAY_SECONDS) - FIRST_DAY;
   return toHex(seedAt(at(SECONDS, day), second % DAY_SECONDS));
@@ -40,15 +45,15 @@ const tick = (second: number, seed = seedOf(second)) => {
 };
 const answer = Machine.answer;
 
-/** `first` is the anchor of its first day. */
-function openedWith(first: string): Machine {
+/** `anchor` is that of its first day. */
+function openedAt(start: number, anchor = at(ANCHORS, 0)): Machine {
   const opened = new Machine();
-  opened.nowMs = START * 1_000;
+  opened.nowMs = start * 1_000;
   const genesis = toHex(genesisOf(at(DAY_SEEDS, 0)));
-  const process = encodeState(initialState(START - 1));
+  const process = encodeState(initialState(start - 1));
   opened.asSystem({ kind: 'open-markets', genesis, firstDay: FIRST_DAY, process });
-  opened.asSystem({ kind: 'publish-anchor', day: 0, anchor: first });
-  opened.asSystem({ kind: 'publish-anchor', day: 1, anchor: anchor(1) });
+  opened.asSystem({ kind: 'publish-anchor', day: 0, anchor });
+  opened.asSystem({ kind: 'publish-anchor', day: 1, anchor: at(ANCHORS, 1) });
   return opened;
 }
 
@@ -62,12 +67,17 @@ function restarted({ exchange, nowMs }: Machine): Machine {
   return again;
 }
 
+/** Near midnight after the first tick, whose 86 398 hashes are worked out once for all. */
+const EVENING = openedAt(START);
+EVENING.asSystem({ kind: 'tick', second: START, seed: seedOf(START) });
+
 beforeEach(() => {
-  machine = openedWith(anchor(0));
+  machine = openedAt(DAWN);
 });
 
 describe('[16.7] ticks', () => {
   it('follow the committed seeds across midnight', () => {
+    machine = openedAt(START);
     for (let second = START; second < START + 6; second += 1) {
       expect(answer(tick(second))).toBe('accepted');
     }
@@ -76,8 +86,9 @@ describe('[16.7] ticks', () => {
 
   it('are refused with any other seed, first, in the middle and at midnight', () => {
     const forged = '11'.repeat(32);
-    expect(answer(tick(START, forged))).toBe('FORBIDDEN');
-    tick(START);
+    expect(answer(tick(DAWN, forged))).toBe('FORBIDDEN');
+    expect(answer(tick(DAWN))).toBe('accepted');
+    machine = restarted(EVENING);
     expect(answer(tick(START + 1, forged))).toBe('FORBIDDEN');
     tick(START + 1);
     tick(START + 2);
@@ -86,22 +97,24 @@ describe('[16.7] ticks', () => {
   });
 
   it('are refused twice, out of order and ahead of the clock', () => {
-    tick(START);
-    expect(answer(tick(START))).toBe('FORBIDDEN');
-    machine.nowMs = (START + 2) * 1_000 - 1;
-    const early = { kind: 'tick', second: START + 2, seed: seedOf(START + 2) } as const;
+    tick(DAWN);
+    expect(answer(tick(DAWN))).toBe('FORBIDDEN');
+    machine.nowMs = (DAWN + 1) * 1_000 - 1;
+    const early = { kind: 'tick', second: DAWN + 1, seed: seedOf(DAWN + 1) } as const;
     expect(answer(machine.asSystem(early))).toBe('FORBIDDEN');
+    expect(answer(tick(DAWN + 2))).toBe('FORBIDDEN');
+    expect(answer(machine.asSystem(early))).toBe('accepted');
   });
 
   it('of a member are refused', () => {
-    const body = { kind: 'tick', second: START, seed: seedOf(START) } as const;
+    const body = { kind: 'tick', second: DAWN, seed: seedOf(DAWN) } as const;
     expect(answer(machine.asMember(ALICE, body))).toBe('FORBIDDEN');
   });
 
   it('carry the price, the tape and the hash of every market', () => {
-    const { changes, events } = tick(START);
+    const { changes, events } = tick(DAWN);
     const change = changes.find(({ kind }) => kind === 'tick');
-    expect(change).toMatchObject({ second: START, seed: seedOf(START) });
+    expect(change).toMatchObject({ second: DAWN, seed: seedOf(DAWN) });
     const event = events.find(({ kind }) => kind === 'tick');
     expect(event?.kind === 'tick' && event.state.hashes.length).toBe(40);
   });
@@ -109,16 +122,17 @@ describe('[16.7] ticks', () => {
 
 describe('[16.7] commitments', () => {
   it('come before the day: a late or second anchor is refused', () => {
-    tick(START);
-    const late = { kind: 'publish-anchor', day: 0, anchor: anchor(1) } as const;
+    tick(DAWN);
+    const late = { kind: 'publish-anchor', day: 0, anchor: at(ANCHORS, 1) } as const;
     expect(answer(machine.asSystem(late))).toBe('FORBIDDEN');
-    const again = { kind: 'publish-anchor', day: 1, anchor: anchor(0) } as const;
+    const again = { kind: 'publish-anchor', day: 1, anchor: at(ANCHORS, 0) } as const;
     expect(answer(machine.asSystem(again))).toBe('FORBIDDEN');
   });
 
   it('are out a day before: an anchor for the day that comes next is too late', () => {
-    const DAY_2 = { kind: 'publish-anchor', day: 2, anchor: anchor(2) } as const;
-    for (let second = START; second < START + 4; second += 1) tick(second);
+    const DAY_2 = { kind: 'publish-anchor', day: 2, anchor: '22'.repeat(32) } as const;
+    machine = restarted(EVENING);
+    for (let second = START + 1; second < START + 4; second += 1) tick(second);
     const { exchange } = machine;
     expect(exchange.modules.markets.state?.process.second).toBe((FIRST_DAY + 1) * DAY_SECONDS);
     const late = restarted(machine);
@@ -128,26 +142,25 @@ describe('[16.7] commitments', () => {
     expect(answer(late.asSystem(DAY_2))).toBe('FORBIDDEN');
   });
 
-  it.each(['with the last tick at hand', 'after a restart'])(
-    'of another chain can never be closed, %s',
-    (when) => {
-      const other = deriveDaySeeds(new Uint8Array(32).fill(5), 3);
-      const seconds = deriveSecondSeeds(at(other, 0));
-      machine = openedWith(toHex(dayAnchorOf(at(other, 0))));
-      for (let second = START; second < START + 3; second += 1) {
-        expect(answer(tick(second, toHex(seedAt(seconds, second % DAY_SECONDS))))).toBe('accepted');
-      }
-      tick(START + 3);
-      if (when === 'after a restart') machine = restarted(machine);
+  it('of another chain can never be closed, with the last tick at hand or after a restart', () => {
+    const other = deriveDaySeeds(new Uint8Array(32).fill(5), 3);
+    const seconds = deriveSecondSeeds(at(other, 0));
+    machine = openedAt(START, anchorOf(seconds));
+    for (let second = START; second < START + 3; second += 1) {
+      expect(answer(tick(second, toHex(seedAt(seconds, second % DAY_SECONDS))))).toBe('accepted');
+    }
+    tick(START + 3);
+    for (const each of [machine, restarted(machine)]) {
       const reveal = (seed: Uint8Array) =>
-        answer(machine.asSystem({ kind: 'reveal-day', day: 0, seed: toHex(seed) }));
+        answer(each.asSystem({ kind: 'reveal-day', day: 0, seed: toHex(seed) }));
       expect(reveal(at(DAY_SEEDS, 0))).toBe('FORBIDDEN');
       expect(reveal(at(other, 0))).toBe('FORBIDDEN');
-    },
-  );
+    }
+  });
 
   it('of the one chain are closed also after a restart, when only the anchor is known', () => {
-    for (let second = START; second < START + 4; second += 1) tick(second);
+    machine = restarted(EVENING);
+    for (let second = START + 1; second < START + 4; second += 1) tick(second);
     const again = restarted(machine);
     const reveal = { kind: 'reveal-day', day: 0, seed: toHex(at(DAY_SEEDS, 0)) } as const;
     expect(answer(again.asSystem(reveal))).toBe('accepted');
@@ -157,8 +170,9 @@ describe('[16.7] commitments', () => {
   it('are opened when the day is over, with the seed that chains to genesis and no other', () => {
     const reveal = (seed: string) => machine.asSystem({ kind: 'reveal-day', day: 0, seed });
     const seed = toHex(at(DAY_SEEDS, 0));
+    machine = restarted(EVENING);
     expect(answer(reveal(seed))).toBe('FORBIDDEN');
-    for (let second = START; second < START + 3; second += 1) tick(second);
+    for (let second = START + 1; second < START + 3; second += 1) tick(second);
     expect(answer(reveal('33'.repeat(32)))).toBe('FORBIDDEN');
     expect(answer(reveal(seed))).toBe('accepted');
     expect(answer(reveal(seed))).toBe('FORBIDDEN');
@@ -166,7 +180,7 @@ describe('[16.7] commitments', () => {
   });
 
   it('are made once: the markets cannot be opened again', () => {
-    const process = encodeState(initialState(START));
+    const process = encodeState(initialState(DAWN));
     const body = { kind: 'open-markets', genesis: '00'.repeat(32), firstDay: 1, process } as const;
     expect(answer(machine.asSystem(body))).toBe('FORBIDDEN');
   });

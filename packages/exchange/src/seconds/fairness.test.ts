@@ -4,6 +4,7 @@
  * who has wagered on what.
  */
 import { SeededRandom } from '@anywhen/money/seeded-random';
+import { testSize } from '@anywhen/money/test-size';
 import type { Direction, SecondsResult } from '@anywhen/protocol';
 import { SECONDS_SYMBOLS, settle } from '@anywhen/protocol';
 import { describe, expect, it } from 'vitest';
@@ -18,14 +19,14 @@ import {
   recordSettlement,
 } from './contract.ts';
 
-const PAIRS = 100_000;
 const MARKETS_PLAYED = SECONDS_SYMBOLS.slice(0, 5);
-const MEMBERS = 2_000;
-const ROUNDS = PAIRS / MEMBERS / MARKETS_PLAYED.length;
+const MEMBERS = testSize('FAIRNESS_MEMBERS', { short: 250, long: 2_000 });
+const ROUNDS = testSize('FAIRNESS_ROUNDS', { short: 4, long: 10 });
+const PAIRS = MEMBERS * ROUNDS * MARKETS_PLAYED.length;
 const PATIENCE_MS = 180_000;
 
 describe('[F2] a result', () => {
-  it('is the same for 100 000 pairs of contracts that differ in all but prices and direction', () => {
+  it(`is the same for ${PAIRS} pairs of contracts that differ in all but prices and direction`, () => {
     const random = new SeededRandom(3);
     const seen = new Map<SecondsResult, number>();
     for (let pair = 0; pair < PAIRS; pair += 1) {
@@ -42,12 +43,11 @@ describe('[F2] a result', () => {
       seen.set(expected, (seen.get(expected) ?? 0) + 1);
     }
     for (const result of ['win', 'lose', 'draw'] as const) {
-      expect(seen.get(result)).toBeGreaterThan(10_000);
+      expect(seen.get(result)).toBeGreaterThan(PAIRS / 10);
     }
   });
 
-  const claim =
-    'is the same for 100 000 pairs in the whole machine, whoever, whatever and amid whom';
+  const claim = `is the same for ${PAIRS} pairs in the whole machine, whoever, whatever and amid whom`;
 
   it(claim, { timeout: PATIENCE_MS }, () => {
     const plain = playRounds({ shift: 0, amount: '5', isMeddledWith: false });
@@ -90,7 +90,7 @@ function anyContract(
 
 type Play = { shift: number; amount: string; isMeddledWith: boolean };
 
-/** Each contract's fate by round, place and market; ten rounds of 30 s. */
+/** Each contract's fate by round, place and market; each round is one of 30 s. */
 function playRounds({ shift, amount, isMeddledWith }: Play): Map<string, string> {
   const world = new ContractWorld({ bookingsMax: PAIRS });
   const fates = new Map<string, string>();
@@ -138,7 +138,7 @@ function meddle(
   machine.asSystem({ kind: 'publish-anchor', day: round + 1, anchor: 'ab'.repeat(32) });
   machine.asSystem({ kind: 'reveal-day', day: 0, seed: 'ab'.repeat(32) });
   machine.asSystem({ kind: 'tick', second: world.feed.nextSecond, seed: 'ab'.repeat(32) });
-  for (let more = 0; more < 200; more += 1) {
+  for (let more = 0; more < MEMBERS / 10; more += 1) {
     const uid = 60_000_000 + round * 1_000 + more;
     machine.asSystem({ kind: 'open-member', uid });
     machine.asMember(uid, {

@@ -32,11 +32,9 @@ export class AlertOffice extends CaseOffice {
 
   /** So many seconds of prices; those of an outage come late, one after another. */
   async tick(seconds = 1): Promise<void> {
-    for (let second = 0; second < seconds; second += 1) {
-      const tick = this.#feed.tick();
-      this.nowMs = Math.max(this.nowMs, this.#feed.nowMs());
-      dataOf(await this.core.submit(tick));
-    }
+    const onTick = () => (this.nowMs = Math.max(this.nowMs, this.#feed.nowMs()));
+    const results = await this.#feed.submitTicks(() => this.core, seconds, onTick);
+    for (const result of results) dataOf(result);
   }
 
   /** In whole ticks of the market, as anybody can read it. */

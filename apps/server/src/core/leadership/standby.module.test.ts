@@ -4,6 +4,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { seededRandom } from '@anywhen/money/seeded-random';
+import { testSize } from '@anywhen/money/test-size';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { FollowedCore, waitUntil } from '../../testing/followed-core.ts';
 import { forgeBatch, removeForged } from '../../testing/forged-batch.ts';
@@ -15,9 +16,9 @@ import { type CoreOptions, type TestCore, TestCores } from '../../testing/test-c
 const SEED = Number(process.env['STANDBY_SEED'] ?? Date.now() % 1_000_000);
 /** Nobody has done anything to this one yet. */
 const NEWCOMER = 10000099;
-const COMMANDS = 300;
+const COMMANDS = testSize('STANDBY_COMMANDS', { short: 120, long: 300 });
 /** Enough for a loaded machine: nobody promised how fast a standby loads. */
-const WAIT_MS_MAX = 20_000;
+const WAIT_MS_MAX = 60_000;
 
 let bench: TestCores;
 let world: FollowedCore;

@@ -41,8 +41,9 @@ export class DepositOffice extends CaseOffice {
 
   protected newDriver(log: { error(fields: object): void }): DepositsDriver {
     const { pool } = this.bench.running;
-    const { core } = this;
-    return new DepositsDriver({ core, pool, files: CASE_FILES, nowMs: () => this.nowMs, log });
+    const { core, quickTimer: timer } = this;
+    const nowMs = () => this.nowMs;
+    return new DepositsDriver({ core, pool, files: CASE_FILES, nowMs, timer, log });
   }
 
   /** With a proof of its own, unless one is named. */

@@ -1,10 +1,14 @@
 /** The server of `serve-in-child.ts` in the hands of a test. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
 import type { Pool } from 'pg';
+import { type BundledChild, bundleChild } from '../../platform/postgres/testing/bundled-child.ts';
 
 export type Memory = { rssBytes: number; peakBytes: number };
+
+export function bundleFilesServer(): Promise<BundledChild> {
+  return bundleChild(new URL('serve-in-child.ts', import.meta.url));
+}
 
 export class FilesProcess {
   /** Everything it printed. */
@@ -19,11 +23,10 @@ export class FilesProcess {
     }
   }
 
-  static async start(pool: Pool, folder: string): Promise<FilesProcess> {
+  static async start(script: BundledChild, pool: Pool, folder: string): Promise<FilesProcess> {
     const { host, port, user, password, database } = pool.options;
     const options = { connection: { host, port, user, password, database }, folder };
-    const script = fileURLToPath(new URL('serve-in-child.ts', import.meta.url));
-    const args = ['--import', 'tsx', script, JSON.stringify(options)];
+    const args = [script.path, JSON.stringify(options)];
     const stdio = ['ignore', 'pipe', 'pipe', 'ipc'] as const;
     const child = spawn(process.execPath, args, { stdio: [...stdio] });
     const complaints: string[] = [];

@@ -1,7 +1,6 @@
 /**
  * A process of its own that takes files, so that a test can measure and kill it. Run by tests only,
- * as `node --import tsx serve-in-child.ts <options as JSON>`; it says its port, and its memory when
- * it is asked.
+ * bundled, with its options as JSON; it says its port, and its memory when it is asked.
  */
 import { Pool, type PoolConfig } from 'pg';
 import { openLog } from '../../platform/log.ts';
@@ -19,8 +18,7 @@ const { port } = await openFilesServer({
   hasDemoTriggers: true,
   // A machine that is busy with other tests is slow; what is refused for that is no hostile file.
   limits: { pictureSeconds: 60 },
-  // A test waits for it to pass.
-  doorLimits: { uploadPace: { bytes: 1_024, everyMs: 3_000 } },
+  doorLimits: { uploadPace: { bytes: 1, everyMs: 600_000 } },
 });
 const sayMemory = () => ({ rssBytes: process.memoryUsage.rss(), peakBytes: peakBytes() });
 process.on('message', () => process.send?.(sayMemory()));

@@ -4,10 +4,8 @@ import { kycEndpoints, readKyc, saveKycDraft } from '@anywhen/protocol';
 import { submitAdvancedKyc, submitBasicKyc } from '@anywhen/protocol';
 import { CASE_FILES, type DemoFlaw } from '../../files/files.ts';
 import type { Routes } from '../../platform/http/routes.ts';
-import type { Database } from '../../platform/postgres/pool.ts';
-import { CaseOffice, benchOn, emptyOffice } from '../../testing/case-office.ts';
+import { CaseOffice, emptyOffice } from '../../testing/case-office.ts';
 import type { TestCores } from '../../testing/test-cores.ts';
-import { MasterKeys, Vault } from '../../vault/vault.ts';
 import { KycDriver } from '../driver.ts';
 import { serveKycRoutes } from '../routes.ts';
 
@@ -33,18 +31,6 @@ export class KycOffice extends CaseOffice {
     return office;
   }
 
-  /** In another process, where the one before was killed. */
-  static async resume(
-    running: Database,
-    { folder, nowMs }: { folder: string; nowMs: number },
-  ): Promise<KycOffice> {
-    const vault = new Vault(await MasterKeys.requireFrom(folder, running.pool));
-    const office = new KycOffice(benchOn(running), vault, kycEndpoints);
-    office.nowMs = nowMs;
-    await office.start();
-    return office;
-  }
-
   protected serve(routes: Routes): void {
     serveKycRoutes(routes, {
       pool: this.bench.running.pool,
@@ -65,6 +51,7 @@ export class KycOffice extends CaseOffice {
       pool,
       files: CASE_FILES,
       nowMs: () => this.nowMs,
+      timer: this.quickTimer,
       log,
     });
   }

@@ -79,7 +79,7 @@ export class ToldWorld {
 
   async untilTold(kind: MessageKind, messages: number): Promise<void> {
     const sql = `select count(*) from message where kind = ${MESSAGE_KINDS.indexOf(kind)}`;
-    await expect.poll(() => this.cores.count(sql), { timeout: 15_000 }).toBe(messages);
+    await expect.poll(() => this.cores.count(sql), { timeout: 60_000 }).toBe(messages);
   }
 
   async toldTo(uid: number) {

@@ -16,7 +16,7 @@ import {
 import type { Routes } from '../../platform/http/routes.ts';
 import { HandFeed } from '../../seconds/testing/hand-feed.ts';
 import { CaseOffice, emptyOffice } from '../../testing/case-office.ts';
-import { asSystem, submitUntilAnswered } from '../../testing/money.ts';
+import { asSystem } from '../../testing/money.ts';
 import type { TestCores } from '../../testing/test-cores.ts';
 import { driveOptions } from '../options.ts';
 import { serveOptionsRoutes } from '../routes.ts';
@@ -61,12 +61,12 @@ export class OptionsOffice extends CaseOffice {
   }
 
   async tickTo(second: number): Promise<void> {
-    while (this.feed.second < second) {
-      const tick = this.feed.tick();
-      this.nowMs = Math.max(this.nowMs, this.feed.nowMs());
-      // One whose answer was lost may have happened: then it is refused, and that is an answer.
-      await submitUntilAnswered(() => this.core, tick);
-    }
+    // One whose answer was lost may have happened: then it is refused, and that is an answer.
+    await this.feed.submitTicks(
+      () => this.core,
+      Math.max(0, second - this.feed.second),
+      () => (this.nowMs = Math.max(this.nowMs, this.feed.nowMs())),
+    );
   }
 
   async joinWith(quantity: string, ...uids: number[]): Promise<void> {

@@ -7,7 +7,7 @@ import { findPlatformPackage } from './binaries.ts';
 import { startEmbeddedPostgres } from './embedded.ts';
 import { listRunAs, type RunAs } from './run-as.ts';
 import { ask } from './testing/ask.ts';
-import { killChild, startInChild } from './testing/child.ts';
+import { killChild, removeChildScript, startInChild } from './testing/child.ts';
 import { isRoot, makeTemporaryDir, quietLog as log } from './testing/temporary.ts';
 import { removeTemporaryDir } from './testing/temporary.ts';
 
@@ -31,12 +31,15 @@ beforeAll(async () => {
   await copyWithoutLinks(bare);
 });
 
-afterAll(() => removeTemporaryDir(folder));
+afterAll(async () => {
+  await removeChildScript();
+  await removeTemporaryDir(folder);
+});
 
 describe('a package whose install script did not run', () => {
   it('gets its library links in the tree when that may be written', async () => {
     const packageDir = join(folder, 'package');
-    await copyWithoutLinks(packageDir);
+    await copyWithoutLinks(packageDir, bare);
     await expectToWork({ dataDir: linked, packageDir });
     const links = await listLinks(packageDir);
     expect(links).toContain('libicuuc.so.60');
@@ -104,7 +107,7 @@ describe('a project under a folder that only root can enter', () => {
     const project = join(folder, 'closed-project');
     await makeClosedDir(project);
     const packageDir = join(project, 'package');
-    await copyWithoutLinks(packageDir);
+    await copyWithoutLinks(packageDir, bare);
     const candidates = await listWaysBut('user-namespace');
     const database = await startEmbeddedPostgres({ dataDir: linked, log, packageDir, candidates });
     expect(await ask(database.connection, 'table kept')).toEqual([{ letter: 'é' }]);
@@ -134,8 +137,7 @@ async function listWaysBut(kind: RunAs['kind']): Promise<RunAs[]> {
   return (await listRunAs('/nowhere')).filter((runAs) => runAs.kind !== kind);
 }
 
-async function copyWithoutLinks(target: string): Promise<void> {
-  const source = findPlatformPackage();
+async function copyWithoutLinks(target: string, source = findPlatformPackage()): Promise<void> {
   for (const path of await readdir(source, { recursive: true })) {
     const [from, to] = [join(source, path), join(target, path)];
     const found = await lstat(from);

@@ -4,8 +4,6 @@
  */
 import {
   SECONDS_PER_DAY,
-  dayAnchorOf,
-  deriveSecondSeeds,
   encodeState,
   genesisOf,
   initialState,
@@ -13,14 +11,15 @@ import {
   seedAt,
   toHex,
 } from '@anywhen/prices';
-import type { CommandRequest } from '../../core/core.ts';
-import { asSystem } from '../../testing/money.ts';
+import type { CommandRequest, CommandResult, Core } from '../../core/core.ts';
+import { anchorTextOf, secondSeedsOf } from '../../pricing/testing/day-seeds.ts';
+import { asSystem, submitUntilAnswered } from '../../testing/money.ts';
 
 const DAY = 20_600;
 const DAY_SEED = new Uint8Array(32).fill(5);
 
 export class HandFeed {
-  readonly #seeds = deriveSecondSeeds(DAY_SEED);
+  readonly #seeds = secondSeedsOf(DAY_SEED);
   #second: number;
   #nowMs: number;
 
@@ -42,7 +41,7 @@ export class HandFeed {
     const genesis = toHex(genesisOf(DAY_SEED));
     return [
       asSystem({ kind: 'open-markets', genesis, firstDay: DAY, process }),
-      asSystem({ kind: 'publish-anchor', day: 0, anchor: toHex(dayAnchorOf(DAY_SEED)) }),
+      asSystem({ kind: 'publish-anchor', day: 0, anchor: anchorTextOf(DAY_SEED) }),
     ];
   }
 
@@ -52,6 +51,32 @@ export class HandFeed {
     this.#nowMs = Math.max(this.#nowMs, this.#second * 1_000);
     const seed = toHex(seedAt(this.#seeds, secondOfDay(this.#second)));
     return asSystem({ kind: 'tick', second: this.#second, seed });
+  }
+
+  /**
+   * So many seconds at once: they share commits. What has no answer, because the core has lost its
+   * database, is submitted again in the same order. `onTick` hears of each before it is submitted.
+   */
+  async submitTicks(
+    choose: () => Pick<Core, 'submit'>,
+    count: number,
+    onTick: () => void = () => undefined,
+  ): Promise<CommandResult[]> {
+    const submitted = Array.from({ length: count }, () => {
+      const request = this.tick();
+      onTick();
+      return {
+        request,
+        answer: choose()
+          .submit(request)
+          .catch(() => undefined),
+      };
+    });
+    const results: CommandResult[] = [];
+    for (const { request, answer } of submitted) {
+      results.push((await answer) ?? (await submitUntilAnswered(choose, request)));
+    }
+    return results;
   }
 
   /** Time that goes by without a tick. */

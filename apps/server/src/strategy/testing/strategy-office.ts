@@ -13,14 +13,12 @@ import {
   stopBot,
   strategyEndpoints,
 } from '@anywhen/protocol';
-import type { CommandBody } from '@anywhen/exchange';
 import type { Routes } from '../../platform/http/routes.ts';
 import { HandFeed } from '../../seconds/testing/hand-feed.ts';
 import { CaseOffice, emptyOffice } from '../../testing/case-office.ts';
-import { submitUntilAnswered } from '../../testing/money.ts';
 import type { TestCores } from '../../testing/test-cores.ts';
 import { serveStrategyRoutes } from '../routes.ts';
-import { gridCommandAt, gridWishAt } from './grid-wish.ts';
+import { gridWishAt } from './grid-wish.ts';
 
 const SYMBOL = 'BTCUSDT';
 
@@ -49,11 +47,8 @@ export class StrategyOffice extends CaseOffice {
 
   /** Also while the database is away: a second that is there already is refused. */
   async tick(count = 1): Promise<void> {
-    for (let done = 0; done < count; done += 1) {
-      const request = this.#feed.tick();
-      this.nowMs = this.#feed.nowMs();
-      await submitUntilAnswered(() => this.core, request);
-    }
+    const onTick = () => (this.nowMs = this.#feed.nowMs());
+    await this.#feed.submitTicks(() => this.core, count, onTick);
   }
 
   /** New members, each with so much in the strategy account. */
@@ -77,11 +72,6 @@ export class StrategyOffice extends CaseOffice {
   /** Around the price, as the form shows it. */
   gridWish(investment = '3000') {
     return gridWishAt({ symbol: SYMBOL, price: this.price, grids: 6, investment });
-  }
-
-  /** The same as a command, for those who ask the core itself. */
-  gridCommand(investment = '3000'): CommandBody {
-    return gridCommandAt({ symbol: SYMBOL, price: this.price, grids: 6, investment });
   }
 
   get price(): number {

@@ -17,7 +17,7 @@ import { writeSettings } from '../../platform/postgres/settings.ts';
 import { freePort } from '../free-port.ts';
 import { type Service, ROOT, commandOf, readDockerfile } from './shipped-files.ts';
 
-const ALIVE_MS_MAX = 90_000;
+const ALIVE_MS_MAX = 540_000;
 
 /** As the image of PostgreSQL: a new cluster, its first statements, logins by password. */
 export async function startPostgresImage(

@@ -2,7 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { RejectionCode } from '@anywhen/protocol';
-import { leaveTestPage } from '../../testing/test-page.tsx';
+import { holdTime, leaveTestPage, passTime } from '../../testing/test-page.tsx';
 import { contractAt } from '../testing/contracts.ts';
 import {
   amountField,
@@ -137,13 +137,13 @@ describe('[18] a refusal', () => {
 
   it('[EX-3.6] ORDER_REPEATED leads to the orders and pauses the buttons', async () => {
     await openDesk(() => ({ rejection: { code: 'ORDER_REPEATED' } }));
+    holdTime();
     await buy('Up');
     expect(await screen.findByText(/do not place the same order repeatedly/)).toBeTruthy();
     expect(screen.getByRole('link', { name: 'See them' })).toBeTruthy();
     expect(buyButton('Up')).toHaveProperty('disabled', true);
-    await waitFor(() => expect(buyButton('Up')).toHaveProperty('disabled', false), {
-      timeout: 3_500,
-    });
+    await passTime(3_500);
+    expect(buyButton('Up')).toHaveProperty('disabled', false);
   });
 
   it('of a frozen account opens a dialog with customer service', async () => {
@@ -248,27 +248,33 @@ describe('[3.6] a break that ends while the member looks', () => {
   };
 
   it('takes its line away and turns the buttons on, by the clock alone', async () => {
-    await openPage('/newContract/newContract', { ...WITH_FUNDS, script: breakFor(1_500).script });
+    holdTime();
+    await openPage('/newContract/newContract', { ...WITH_FUNDS, script: breakFor(20_000).script });
     expect(await screen.findByText(/You are taking a break until/)).toBeTruthy();
-    await waitFor(() => expect(screen.queryByText(/taking a break/)).toBeNull());
+    await passTime(20_000);
+    expect(screen.queryByText(/taking a break/)).toBeNull();
     expect(buyButton('Up')).toHaveProperty('disabled', false);
   });
 
   it('takes the refusal away too that it was the reason of', async () => {
     await openDesk(() => ({
-      rejection: { code: 'ON_A_BREAK', data: { untilMs: Date.now() + 1_000 } },
+      rejection: { code: 'ON_A_BREAK', data: { untilMs: Date.now() + 60_000 } },
     }));
+    holdTime();
     await buy('Up');
     expect(await screen.findByText(/taking a break/)).toBeTruthy();
-    await waitFor(() => expect(screen.queryByText(/taking a break/)).toBeNull());
+    await passTime(60_000);
+    expect(screen.queryByText(/taking a break/)).toBeNull();
   });
 
   it('is said for a moment also when the answer comes after its end', async () => {
     await openDesk(() => ({
       rejection: { code: 'ON_A_BREAK', data: { untilMs: Date.now() - 60_000 } },
     }));
+    holdTime();
     await buy('Up');
     expect(await screen.findByText(/taking a break/)).toBeTruthy();
-    await waitFor(() => expect(screen.queryByText(/taking a break/)).toBeNull());
+    await passTime(5_000);
+    expect(screen.queryByText(/taking a break/)).toBeNull();
   });
 });

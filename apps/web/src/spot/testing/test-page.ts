@@ -24,7 +24,7 @@ export async function openPage(address: To, setting: TestPageSetting = {}): Prom
     callsTo,
     push: (topic, data) => {
       push(topic, data);
-      return nextPicture();
+      return topic.startsWith('depth') ? nextBook() : nextPicture();
     },
     loseConnection: () => {
       loseConnection();
@@ -50,8 +50,14 @@ export function spotBalance(currency: string, available: string, held = '0'): Ba
   return balance('spot', currency, available, held);
 }
 
-const PICTURE_MS = 320; // Longer than the book waits between two pictures.
+const BOOK_MS = 320; // Longer than the book waits between two pictures.
+
+function nextBook(): Promise<void> {
+  return act(() => new Promise<void>((resolve) => setTimeout(resolve, BOOK_MS)));
+}
 
 function nextPicture(): Promise<void> {
-  return act(() => new Promise<void>((resolve) => setTimeout(resolve, PICTURE_MS)));
+  return act(async () => {
+    for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
+  });
 }

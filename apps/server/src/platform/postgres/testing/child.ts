@@ -4,18 +4,28 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import type { EmbeddedConnection } from '../connection.ts';
 import { findLockFile } from '../postmaster.ts';
+import { type BundledChild, bundleChild } from './bundled-child.ts';
 
 export type StartedChild = { child: ChildProcess; connection: EmbeddedConnection };
+
+const STOP_MS_MAX = 120_000;
+
+let script: Promise<BundledChild> | undefined;
+
+/** To be called by who has started a child, when all have ended. */
+export async function removeChildScript(): Promise<void> {
+  await (await script)?.remove();
+  script = undefined;
+}
 
 export async function startInChild(
   options: { dataDir: string; packageDir?: string },
   identity: { uid?: number; gid?: number } = {},
 ): Promise<StartedChild> {
-  const script = fileURLToPath(new URL('start-in-child.ts', import.meta.url));
-  const args = ['--import', 'tsx', script, JSON.stringify(options)];
+  script ??= bundleChild(new URL('start-in-child.ts', import.meta.url));
+  const args = [(await script).path, JSON.stringify(options)];
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'], ...identity });
   const complaints: string[] = [];
   child.stderr.on('data', (chunk: Buffer) => complaints.push(chunk.toString()));
@@ -32,7 +42,7 @@ export async function killChild(child: ChildProcess, signal: NodeJS.Signals): Pr
 }
 
 export async function waitForStop(dataDir: string): Promise<void> {
-  const deadlineMs = Date.now() + 20_000;
+  const deadlineMs = Date.now() + STOP_MS_MAX;
   while ((await findLockFile(join(dataDir, 'cluster'))) !== undefined) {
     if (Date.now() > deadlineMs) throw new Error(`The server on ${dataDir} still runs.`);
     await sleep(5);

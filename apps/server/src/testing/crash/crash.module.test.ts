@@ -1,0 +1,97 @@
+/**
+ * [R1] [R2] The process and the database are killed again and again while members act in all
+ * products at once. Then every module checks that what was acknowledged happened, once, and that
+ * nothing else did. Who adds a product adds its part to `parts.ts`, and its check here.
+ */
+import { testSize } from '@anywhen/money/test-size';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { TestCores } from '../test-cores.ts';
+import { requireBalancedBooks } from '../transfer-load.ts';
+import { CrashScenario } from './crash-scenario.ts';
+import type { CrashEvidence } from './evidence.ts';
+import { CRASH_PARTS, type CrashPartName } from './parts.ts';
+
+/** Half of them of the process, half of the database. */
+const KILLS = testSize('KILLS', { short: 6, long: 300 });
+
+let cores: TestCores;
+let scenario: CrashScenario;
+let evidence: CrashEvidence;
+const checked = new Set<CrashPartName>();
+
+beforeAll(async () => {
+  cores = await TestCores.open();
+  scenario = new CrashScenario(cores, CRASH_PARTS);
+  ({ evidence } = scenario);
+});
+
+afterAll(async () => {
+  await scenario.close();
+  await cores.close();
+});
+
+/** The first two come first: the others read what they have brought about. */
+describe(`${KILLS} kills of process and database while members use all products`, () => {
+  it('[R1] [R2] every request is answered, and all that was begun comes to its end', async () => {
+    await scenario.run(KILLS);
+  });
+
+  it('[R1] [R2] the journal, replayed without any kill, gives these very tables', async () => {
+    await evidence.replay();
+  });
+
+  it('[R1] [R2] what was acknowledged is in the journal once, and nothing else is', async () => {
+    const rows = await evidence.list<{ id: string }>(
+      `select command->>'id' as id from journal j,
+         jsonb_array_elements(j.commands::jsonb) with ordinality as c (command, place)
+       where command->>'id' like 'crash:%' and j.accepted::jsonb @> to_jsonb(place - 1)`,
+    );
+    const acknowledged = evidence.accepted.map(({ id }) => id);
+    expect(rows.map(({ id }) => id).toSorted()).toEqual(acknowledged.toSorted());
+  });
+
+  it('[R1] [R2] what is sent again after a kill is answered as the first time', () => {
+    expect(evidence.repeated.length).toBeGreaterThanOrEqual(KILLS);
+    for (const { first, again } of evidence.repeated) {
+      expect(again).toEqual({ isAccepted: true, data: first.data, isReplay: true });
+    }
+  });
+
+  it('[M2] the books balance, and each balance is its last line', async () => {
+    await requireBalancedBooks(cores.database);
+  });
+
+  it('[R1] transfers: each is booked once', () => check('funding'));
+
+  it('[R1] [R2] verification: each case is decided once, and no papers are left', () =>
+    check('kyc'));
+
+  it('[R1] [R2] deposits and withdrawals: each ends once, and what is left is what they say', () =>
+    check('cash'));
+
+  it('[M2] spot: orders and fills are there once, pairs are pairs, held is what is open', () =>
+    check('spot'));
+
+  it('[F8] seconds contracts: each is settled once, as its ticks say', () => check('seconds'));
+
+  it('[R1] [R2] finance, staking, machines: no day is lost, none is paid twice', () =>
+    check('earn'));
+
+  it('[F8] options: premiums and payouts are paid once', () => check('options'));
+
+  it('[F8] leverage: orders and liquidations happen once', () => check('derivatives'));
+
+  it('[R1] [R2] bots: none is lost or started twice, and their log has no gap', () =>
+    check('strategy'));
+
+  it('[F8] alerts: each fires once, with the first tick that reached it', () => check('alerts'));
+
+  it('no part is left unchecked', () => {
+    expect([...checked].toSorted()).toEqual(Object.keys(CRASH_PARTS).toSorted());
+  });
+});
+
+async function check(name: CrashPartName): Promise<void> {
+  checked.add(name);
+  await CRASH_PARTS[name].check(evidence);
+}

@@ -1,0 +1,88 @@
+/** A member who has something on every page, made over the API once for each worker. */
+import type { BrowserContext, Page } from '@playwright/test';
+import { findMarket } from '@anywhen/prices';
+import { becomeMember } from './journey.ts';
+import { bestPrices, postMoney } from './money.ts';
+
+/** Cheap and dear ones: a price of many digits needs more room than one of few. */
+const TRADED = ['BTCUSDT', 'ETHUSDT', 'PEPEUSDT', 'SHIBUSDT'] as const;
+const CONTRACTS = ['BTCUSDT', 'XAUUSDT', 'DOGEUSDT', 'GBPUSDT', 'US500USDT'] as const;
+
+/** What a busy member has that has a page of its own. */
+type Owned = { contractId: string; positionId: string; botId: string };
+
+type Busy = { owned: Owned; cookies: Awaited<ReturnType<BrowserContext['cookies']>> };
+
+let busy: Promise<Busy> | undefined;
+
+/**
+ * In the page's browser a member with something on every page, the same for all tests of a worker.
+ * Returns how a path becomes an address: by the ids of what is the member's own.
+ */
+export async function joinAsBusyMember(page: Page): Promise<(path: string) => string> {
+  busy ??= makeBusyMember(page);
+  const { owned, cookies } = await busy;
+  await page.context().addCookies(cookies);
+  await page.addInitScript((symbols) => {
+    localStorage.setItem('anywhen.favourites', JSON.stringify({ state: { symbols } }));
+  }, TRADED);
+  const { contractId, positionId, botId } = owned;
+  return (path) =>
+    path.replace('CONTRACT', contractId).replace('POSITION', positionId).replace('BOT', botId);
+}
+
+/**
+ * Transfers, positions, open and filled orders, favourites, a leveraged position, a bot, and as
+ * many open contracts as one may have.
+ */
+async function makeBusyMember(page: Page): Promise<Busy> {
+  await becomeMember(page);
+  for (const to of ['spot', 'contract', 'options', 'strategy', 'derivatives', 'financial']) {
+    await postMoney(page, '/api/transfers', {
+      from: 'funds',
+      to,
+      currency: 'USDT',
+      quantity: to === 'spot' ? '6000' : '700.12345678',
+    });
+  }
+  for (const symbol of TRADED) {
+    const bought = { symbol, side: 'buy', type: 'market', quoteAmount: '234.56' };
+    await postMoney(page, '/api/spot/orders', bought);
+    await restBelow(page, symbol);
+  }
+  const { positionId, botId } = await leverageAndBot(page);
+  let contractId = '';
+  for (const symbol of CONTRACTS) {
+    const contract = { symbol, direction: 'up', periodSeconds: 300, amount: '21.5' };
+    contractId = (await postMoney(page, '/api/seconds/orders', contract)).contract.id;
+  }
+  const cookies = await page.context().cookies();
+  return { owned: { contractId, positionId, botId }, cookies };
+}
+
+/** A position, an order that waits beside it, and a regular purchase. */
+async function leverageAndBot(page: Page): Promise<Omit<Owned, 'contractId'>> {
+  const { bid } = await bestPrices(page.request, 'BTCUSDT');
+  const order = { symbol: 'BTCUSDT', side: 'buy', type: 'market', quantity: '0.012' };
+  const { position } = await postMoney(page, '/api/derivatives/orders', order);
+  const waits = { ...order, type: 'limit', price: (bid * 0.9).toFixed(2) };
+  await postMoney(page, '/api/derivatives/orders', waits);
+  const { bot } = await postMoney(page, '/api/strategy/dca', {
+    symbol: 'BTCUSDT',
+    amount: '50',
+    interval: '1h',
+    runs: 5,
+    shownPrice: bid.toFixed(2),
+  });
+  return { positionId: position?.id ?? '', botId: bot.id };
+}
+
+/** A buying order far enough below the price to rest through the journey. */
+async function restBelow(page: Page, symbol: string): Promise<void> {
+  const { priceDecimals, quantityDecimals } = findMarket(symbol) ?? {};
+  const { bid } = await bestPrices(page.request, symbol);
+  const price = (bid * 0.9).toFixed(priceDecimals);
+  const quantity = (250 / bid).toFixed(quantityDecimals);
+  const order = { symbol, side: 'buy', type: 'limit', price, quantity };
+  await postMoney(page, '/api/spot/orders', order);
+}

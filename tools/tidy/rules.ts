@@ -1,0 +1,25 @@
+/** Every rule of tidy with its samples, for the repository and for copies of it. */
+import type { Files } from './repository.ts';
+import { arrowRules } from './samples/arrows.ts';
+import { cycleRules } from './samples/cycles.ts';
+import { floorRules } from './samples/floors.ts';
+import { paperRules, wordRules } from './samples/papers.ts';
+import { placeRules } from './samples/places.ts';
+import { promiseRules } from './samples/promises.ts';
+import type { Rule } from './samples/rule.ts';
+import { shapeRules } from './samples/shape.ts';
+import { readForbiddenWords } from './words.ts';
+
+export function listRules(repository: Files): Rule[] {
+  const forbidden = readForbiddenWords(repository.get('docs/glossary.md') ?? '');
+  return [
+    ...shapeRules,
+    ...arrowRules,
+    ...floorRules,
+    ...cycleRules,
+    ...paperRules,
+    ...wordRules(forbidden),
+    ...placeRules,
+    ...promiseRules,
+  ];
+}
