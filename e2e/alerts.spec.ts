@@ -7,9 +7,9 @@ import {
   becomeMember,
   expect,
   expectLive,
-  expectNothingFound,
+  expectNothingFoundInBoth,
   pageAt,
-  testInTime as test,
+  testOnOwnServer as test,
 } from './support/journey.ts';
 import { bestPrices } from './support/money.ts';
 import { secondOfPrice } from './support/prices-to-come.ts';
@@ -28,7 +28,7 @@ test('an alert fires once, and the member is told on another page', async ({ pag
   await test.step('set by the bell', async () => {
     await page.goto(MARKET);
     await page.getByRole('button', { name: 'Set a price alert' }).click();
-    await expectNothingFound(page);
+    await expectNothingFoundInBoth(page);
     await setAlert(page, above);
     await setAlert(page, below);
   });

@@ -5,7 +5,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { csrfOf, expect, pageAt, testFromStart } from './support/journey.ts';
+import { csrfOf, expect, pageAt, testOnFreshServer } from './support/journey.ts';
 import type { OwnServer } from './support/own-server.ts';
 import { becomeVerified } from './support/past.ts';
 
@@ -15,7 +15,7 @@ const SETTLED_SECONDS = 6;
 /** A trust issue has ended by then as well, whenever its window opened. */
 const HALF_A_YEAR = 186;
 
-const test = testFromStart({
+const test = testOnFreshServer({
   settings: { BUSINESS_DAY_SECONDS: String(DAY_SECONDS) },
   isStill: true,
 });

@@ -10,7 +10,7 @@ import {
   logOut,
   PASSWORD,
   pageAt,
-  testInTime as test,
+  testOnOwnServer as test,
 } from './support/journey.ts';
 import { becomeUnlocked, FUND_PASSWORD, HOLDER } from './support/past.ts';
 

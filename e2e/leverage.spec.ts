@@ -4,7 +4,7 @@
  * server beforehand, and lets time pass to the ones that close and end its positions.
  */
 import type { Locator, Page } from '@playwright/test';
-import { expect, expectNothingFound, pageAt, testFromStart } from './support/journey.ts';
+import { expect, expectNothingFoundInBoth, pageAt, testOnFreshServer } from './support/journey.ts';
 import { transferByHand } from './support/money.ts';
 import { becomeVerified } from './support/past.ts';
 import { secondOfPrice } from './support/prices-to-come.ts';
@@ -13,7 +13,7 @@ const DESK = '/newContract/newContract?product=derivatives';
 /** Further than the price gets while it is set, however slow the machine. */
 const PROFIT_GAP = 0.002;
 
-const test = testFromStart();
+const test = testOnFreshServer();
 
 test('a position is closed by its take-profit, another is liquidated', async ({ page, server }) => {
   await becomeVerified(page, server);
@@ -31,7 +31,7 @@ test('a position is closed by its take-profit, another is liquidated', async ({ 
     await expect(figure(page, 'Distance to it')).toHaveText(/^4\.4\d ?%$/);
     await expect(figure(page, 'Fee')).toHaveText(/^1\.\d+ USDT$/);
     await expect(figure(page, 'A move of 1 %')).toHaveText(/^±3\d\.\d\d USDT$/);
-    await expectNothingFound(page);
+    await expectNothingFoundInBoth(page);
     await page.getByRole('button', { name: /^Buy · long BTC cost .* liquidation/ }).click();
     await expect(page.getByText(/^Executed at/)).toBeVisible();
   });
@@ -40,7 +40,7 @@ test('a position is closed by its take-profit, another is liquidated', async ({ 
     const card = page.getByRole('listitem').filter({ hasText: 'Profit and loss' });
     await expect(card.getByText('Long 20×')).toBeVisible();
     await expect(card.getByRole('meter')).toBeVisible();
-    await expectNothingFound(page);
+    await expectNothingFoundInBoth(page);
     const level = await setTakeProfit(page, card);
     const isReached = (price: number) => price >= level;
     await server.goAheadTo(await secondOfPrice(server, { symbol: 'BTCUSDT', isReached }));
@@ -84,7 +84,7 @@ test('a position is closed by its take-profit, another is liquidated', async ({ 
     );
     await receipt.getByRole('button', { name: 'Verify this receipt' }).click();
     await expect(receipt.getByText('This receipt is true')).toBeVisible();
-    await expectNothingFound(page);
+    await expectNothingFoundInBoth(page);
   });
 });
 

@@ -3,7 +3,7 @@
  * part and then whole, and the receipt computed again by the browser and by a stranger's.
  */
 import type { Locator, Page } from '@playwright/test';
-import { becomeMember, expect, expectNothingFound, pageAt, test } from './support/journey.ts';
+import { becomeMember, expect, expectNothingFoundInBoth, pageAt, test } from './support/journey.ts';
 import { postMoney } from './support/money.ts';
 
 const DESK = '/newContract/newContract?product=option';
@@ -26,7 +26,7 @@ test('an option from the chain to the shared receipt', async ({ page, browser, b
     await sheet.getByRole('radio', { name: '50', exact: true }).check({ force: true });
     await expect(sheet.getByRole('figure', { name: /can be lost, break-even at/ })).toBeVisible();
     await expect(sheet.getByText('Premium, the most you can lose')).toBeVisible();
-    await expectNothingFound(page);
+    await expectNothingFoundInBoth(page);
     await tapUntilTaken(sheet, /^Buy (for|at the new price)/);
     await expect(page.getByText(/^Bought 50 contracts: BTC Call/)).toBeVisible();
   });
@@ -51,7 +51,7 @@ test('an option from the chain to the shared receipt', async ({ page, browser, b
     const receipt = pageAt(page, '/newContract/contractinfo');
     await expect(receipt.getByText('How the sale was priced')).toHaveCount(2);
     await verify(page);
-    await expectNothingFound(page);
+    await expectNothingFoundInBoth(page);
     return receipt.getByRole('link', { name: 'Open it' }).getAttribute('href');
   });
 

@@ -12,7 +12,7 @@ import {
   PASSWORD,
   pageAt,
   test,
-  testInTime,
+  testOnOwnServer,
 } from './support/journey.ts';
 import type { OwnServer } from './support/own-server.ts';
 
@@ -22,7 +22,7 @@ const FUND_PASSWORD = 'quiet-otter-58';
 
 const port = process.env['E2E_PORT'] ?? '';
 
-testInTime('from level 0 to a protected account', async ({ page, browser, ownServer }) => {
+testOnOwnServer('from level 0 to a protected account', async ({ page, browser, ownServer }) => {
   const username = await becomeMember(page);
 
   await test.step('a document nobody can read is handed in', async () => {

@@ -39,7 +39,8 @@ export default defineConfig({
   outputDir: '../test-results',
   timeout: 10 * MINUTE_MS,
   expect: { timeout: MINUTE_MS },
-  workers: 2,
+  // Two cores bear three: each waits now and then for its server or its page.
+  workers: 3,
   fullyParallel: true,
   forbidOnly: true,
   reporter: [['list']],
@@ -70,8 +71,9 @@ export default defineConfig({
 function makeData(): string {
   const data = mkdtempSync(join(tmpdir(), 'anywhen-journeys-'));
   process.on('exit', () => {
-    for (const folder of [data, `${data}-first-start`])
-      rmSync(folder, { recursive: true, force: true });
+    for (const suffix of ['', '-first-start', '-first-start-making']) {
+      rmSync(`${data}${suffix}`, { recursive: true, force: true });
+    }
   });
   return data;
 }

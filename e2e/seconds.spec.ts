@@ -10,7 +10,7 @@ import {
   expectApart,
   expectLive,
   pageAt,
-  testInTime as test,
+  testOnOwnServer as test,
 } from './support/journey.ts';
 import { transferByHand } from './support/money.ts';
 import type { OwnServer } from './support/own-server.ts';

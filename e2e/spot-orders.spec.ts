@@ -3,7 +3,7 @@
  * the other ends when time passes until one of them is reached.
  */
 import type { Page } from '@playwright/test';
-import { becomeMember, expect, pageAt, testInTime as test } from './support/journey.ts';
+import { becomeMember, expect, pageAt, testOnOwnServer as test } from './support/journey.ts';
 import { bestPrices, postMoney } from './support/money.ts';
 import { secondOfPrice } from './support/prices-to-come.ts';
 

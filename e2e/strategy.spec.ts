@@ -7,16 +7,16 @@ import type { Locator } from '@playwright/test';
 import {
   becomeMember,
   expect,
-  expectNothingFound,
+  expectNothingFoundInBoth,
   pageAt,
-  testFromStart,
+  testOnFreshServer,
 } from './support/journey.ts';
 import { transferByHand } from './support/money.ts';
 
 const HOURS_3_SECONDS = 10_800;
 const STRATEGY = '/pay/strategy';
 
-const test = testFromStart();
+const test = testOnFreshServer();
 
 test('a regular purchase and a grid, from the plan to the end', async ({ page, server }) => {
   const account = pageAt(page, STRATEGY);
@@ -31,7 +31,7 @@ test('a regular purchase and a grid, from the plan to the end', async ({ page, s
     await account.getByRole('textbox', { name: 'Purchases' }).fill('5');
     await expect(row(account, 'You get about')).toHaveText(/0\.000\d+ ?BTC/);
     await expect(account.getByText('Simulated past')).toBeVisible();
-    await expectNothingFound(page);
+    await expectNothingFoundInBoth(page);
     await account.getByRole('button', { name: 'Start buying' }).click();
     await account.getByRole('link', { name: 'See the bot' }).click();
   });
@@ -62,7 +62,7 @@ test('a regular purchase and a grid, from the plan to the end', async ({ page, s
       /^0\.[01]\d.*USDT$/,
     );
     await expect(account.getByRole('figure', { name: /^Grid from/ })).toBeVisible();
-    await expectNothingFound(page);
+    await expectNothingFoundInBoth(page);
     await account.getByRole('button', { name: 'Start the grid' }).click();
     await account.getByRole('link', { name: 'See the bot' }).click();
     await expect(account.getByText('Running')).toBeVisible();
@@ -78,7 +78,7 @@ test('a regular purchase and a grid, from the plan to the end', async ({ page, s
     await expect(logRows(account, /Bought|Sold/).nth(1)).toBeVisible();
     await expect(row(account, 'Realised')).toHaveText(/\d ?USDT/);
     await expect(row(account, 'Not realised')).toHaveText(/\d ?USDT/);
-    await expectNothingFound(page);
+    await expectNothingFoundInBoth(page);
   });
 
   await test.step('it is stopped, and its coin goes to spot', async () => {

@@ -12,7 +12,7 @@ export function findCaddy() {
   return findProgram(['caddy'], 'CADDY_PATH', [join(FOLDER, 'usr/bin')]);
 }
 
-/** Returns the path, or an empty text when there is none to be had; the test then fails. */
+/** Returns the path, or an empty text when there is none to be had; its tests are then left out. */
 export function ensureCaddy() {
   const found = findCaddy();
   if (found) return found;

@@ -19,7 +19,7 @@ export function findFaketime() {
   return places.find((place) => existsSync(place));
 }
 
-/** Returns the path, or an empty text when there is none to be had; the test then fails. */
+/** Returns the path, or an empty text when there is none to be had; its tests are then left out. */
 export function ensureFaketime() {
   const found = findFaketime();
   if (found) return found;

@@ -1,6 +1,6 @@
 /**
  * Finds a nats-server for the tests of several processes: the one on the PATH, else Debian's when
- * we may install it. Without one those tests are skipped, and this says so.
+ * we may install it. Without one those tests are left out, and this says so.
  */
 import { fileURLToPath } from 'node:url';
 import { findProgram, installFromDebian, mayInstall } from './programs.mjs';
@@ -19,7 +19,7 @@ export function ensureNatsServer() {
     if (installed) return installed;
   }
   console.log(
-    'nats-server is missing: the tests of several processes over NATS are skipped ' +
+    'nats-server is missing: the tests of several processes over NATS are left out ' +
       '(Debian: apt-get install nats-server, or set NATS_SERVER_PATH)',
   );
   return '';

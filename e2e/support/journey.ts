@@ -32,7 +32,8 @@ export const test = base.extend<{ watch: Watch }, { ownServer: OwnServer }>({
       page.on('console', (message) => {
         const isMissingPage =
           isDocument(message.location().url, page) && /\b404\b/.test(message.text());
-        if (message.type() !== 'error' || isMissingPage) return;
+        const isBusy = /\bstatus of 503\b/.test(message.text());
+        if (message.type() !== 'error' || isMissingPage || isBusy) return;
         watch.faults.push(`console: ${message.text()}`);
       });
       page.on('pageerror', (error) => watch.faults.push(`page: ${error.message}`));
@@ -42,7 +43,9 @@ export const test = base.extend<{ watch: Watch }, { ownServer: OwnServer }>({
         if (!isLeaving) watch.faults.push(`request: ${request.url()} ${reason}`);
       });
       page.on('response', (response) => {
-        if (response.status() >= 500)
+        // A server on a machine that is too slow says when to ask again; the page does.
+        const isBusy = response.status() === 503 && response.headers()['retry-after'] !== undefined;
+        if (response.status() >= 500 && !isBusy)
           watch.faults.push(`answer: ${response.url()} ${response.status()}`);
       });
       await provide(watch);
@@ -53,12 +56,12 @@ export const test = base.extend<{ watch: Watch }, { ownServer: OwnServer }>({
 });
 
 /** A journey in which time passes when it says so; all its pages are of that server. */
-export const testInTime = test.extend({
+export const testOnOwnServer = test.extend({
   baseURL: async ({ ownServer }, provide) => provide(ownServer.url),
 });
 
 /** The same with a server that no other journey has used, and that has settings of its own. */
-export const testFromStart = (how: Start = {}) =>
+export const testOnFreshServer = (how: Start = {}) =>
   test.extend<{ server: OwnServer }>({
     // oxlint-disable-next-line no-empty-pattern -- Playwright wants the pattern
     server: async ({}, provide) => {
@@ -97,7 +100,7 @@ function isDocument(url: string, page: Page): boolean {
   return url === page.url() || /\/(no\/such\/page|this-page-does-not-exist|nowhere)$/.test(url);
 }
 
-/** What the server tells from now on reaches the page: it has just told it a price. */
+/** The socket is up: the page has just received a price, and will receive what comes next. */
 export async function expectLive(page: Page): Promise<void> {
   const row = shown(page).getByRole('link', { name: /BTC/ }).first();
   const before = await row.textContent();
@@ -143,6 +146,25 @@ export async function expectNothingFound(page: Page, where = page.url()): Promis
 /** The part of it that depends on colours. */
 export async function expectReadable(page: Page, where = page.url()): Promise<void> {
   await expectNoViolations(axeOn(page).withRules(COLOUR_RULES), where);
+}
+
+/** All of it in the page's own colours, and what depends on colours in the dark ones as well. */
+export async function expectNothingFoundInBoth(page: Page): Promise<void> {
+  await expectNothingFound(page);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.evaluate(async () => {
+    const root = document.documentElement;
+    const isColour = (name: string) => /color|^background|^fill$|^stroke$/.test(name);
+    const isChanging = () =>
+      document
+        .getAnimations()
+        .some((one) => one instanceof CSSTransition && isColour(one.transitionProperty));
+    while (root.dataset['theme'] !== 'dark' || isChanging()) {
+      await new Promise(requestAnimationFrame);
+    }
+  });
+  await expectReadable(page, `${page.url()} in the dark`);
+  await page.emulateMedia({ colorScheme: 'light' });
 }
 
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];

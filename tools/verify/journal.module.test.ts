@@ -27,7 +27,10 @@ beforeAll(async () => {
   server = await ServerProcess.start({ LOG_LEVEL: 'error' });
 });
 
-afterAll(() => server.remove());
+afterAll(async () => {
+  vi.unstubAllEnvs();
+  await server.remove();
+});
 
 describe('[S15] npm run verify -- --journal', () => {
   it('proves a server that runs, and keeps what it takes to go on', async () => {

@@ -45,12 +45,11 @@ describe(`[F1] [8.2] receipts of the world with seed ${SEED}`, () => {
   });
 
   it(`are refuted after an edit of any value, and of ${EDITS} more`, { timeout: MINUTES_5 }, () => {
-    const ofEachSide = (['long', 'short'] as const).map((side) => {
-      const own = claims.filter(({ receipt }) => receipt.position.side === side);
-      return own.toSorted((one, other) => countEvents(other) - countEvents(one))[0] as Claim;
+    const eventful = claims.reduce((one, other) => {
+      return other.receipt.events.length > one.receipt.events.length ? other : one;
     });
     const edits = [
-      ...ofEachSide.flatMap((claim) => listReceiptPaths(claim).map((path) => ({ claim, path }))),
+      ...listReceiptPaths(eventful).map((path) => ({ claim: eventful, path })),
       ...Array.from({ length: EDITS }, () => {
         const claim = pick(claims);
         return { claim, path: pick(WAYS)(claim) };
@@ -87,10 +86,6 @@ describe(`[F1] [8.2] receipts of the world with seed ${SEED}`, () => {
     expect(verifyLiquidation(open, evidence, options)).toMatchObject({ fault: { field: 'state' } });
   });
 });
-
-function countEvents({ receipt }: Claim): number {
-  return receipt.events.length;
-}
 
 function pickTickPath({ evidence }: Claim): Path {
   const ticks = evidence.ranges[0]?.ticks ?? [];

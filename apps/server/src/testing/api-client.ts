@@ -5,7 +5,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { RejectionReply } from '@anywhen/protocol';
 
-const CODE_TRIES_MAX = 50;
+const CODE_TRIES_MAX = 600;
 const TRY_AGAIN_MS = 100;
 
 export type ApiAnswer = {

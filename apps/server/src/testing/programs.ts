@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import { delimiter, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-const START_MS_MAX = 10_000;
+const START_MS_MAX = 60_000;
 
 /** Undefined when there is none; `given` is where the environment says it is. */
 export function findProgram(

@@ -13,7 +13,7 @@ import { freePort } from './free-port.ts';
 import { placeStarted } from './started-folders.ts';
 
 const READY = /is ready after/;
-const START_MS_MAX = 120_000;
+const START_MS_MAX = 540_000;
 const BUNDLE = 'apps/server/dist/server.mjs';
 
 export type EndedStart = { exitCode: number | null; output: string };

@@ -14,7 +14,7 @@ import { launchApp } from './launch-app.ts';
 import { placeStarted } from './started-folders.ts';
 import { TestDatabase } from './test-database.ts';
 
-const TICK_MS_MAX = 20_000;
+const TICK_MS_MAX = 120_000;
 
 export class TestApp {
   #stoodAtMs: number | undefined;
