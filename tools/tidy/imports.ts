@@ -79,7 +79,7 @@ function readSource(path: string, text: string): Source {
 
 /** Making and walking the whole tree is slow; most files hold none of these words. */
 const MAY_HIDE_IMPORTS =
-  /\bimport\s*\(|[rR]equire\b|\bnew\s+URL\b|\bimport\.meta\b|\bvi\s*\.[^]*(?:[mM]ock|importActual)\b/;
+  /\bimport\s*(\(|\.\s*meta)|[rR]equire\b|\bnew\s+URL\b|\bvi\s*\.[^]*([mM]ock|Actual)\b/;
 
 const OF_VITEST = new Set(['mock', 'doMock', 'unmock', 'doUnmock', 'importActual', 'importMock']);
 

@@ -201,7 +201,7 @@ export const STACK: Readonly<Record<string, Home>> = {
     uses: ['money', 'prices', 'matching', 'protocol', 'exchange'],
     reaches: ['apps/server/src', 'packages/matching/src/testing'],
   },
-  e2e: { uses: ['prices'], reaches: ['apps/web/src'] },
+  e2e: { uses: ['money', 'prices'], reaches: ['apps/web/src'] },
   tools: {
     uses: ['money', 'prices', 'protocol', 'exchange'],
     reaches: [
@@ -245,12 +245,13 @@ export const FOLDERS: Readonly<Record<string, readonly string[]>> = {
   'packages/money/src': [],
   'packages/prices/src': ['proofs'],
   'packages/protocol/src': ['base', 'proofs', 'rules'],
-  tools: ['archive', 'backup', 'restore', 'rotate-keys', 'specimens', 'tidy', 'verify'],
+  tools: ['archive', 'backup', 'restore', 'rotate-keys', 'specimens', 'test', 'tidy', 'verify'],
   'tools/archive': [],
   'tools/backup': [],
   'tools/restore': [],
   'tools/rotate-keys': [],
   'tools/specimens': [],
+  'tools/test': [],
   'tools/tidy': ['made-up', 'samples'],
   'tools/tidy/made-up': [],
   'tools/tidy/samples': [],

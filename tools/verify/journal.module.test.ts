@@ -19,7 +19,9 @@ import { type Ended, runInProcess } from './testing/run-in-process.ts';
 
 const KEPT = 'kept.proof';
 const PROGRAM = 'apps/server/dist/verify.mjs';
-const WAIT = { timeout: 150_000, interval: 100 };
+/** The run of a day gives way to everybody else: on a busy machine it takes its time. */
+const WAIT = { timeout: 1_200_000, interval: 100 };
+const LIMIT_MS = 4_000_000;
 
 let server: ServerProcess;
 
@@ -72,58 +74,68 @@ describe('[S15] npm run verify -- --journal', () => {
   });
 });
 
-it('[S15] once a day it is proven by a program of its own, and what was found is told', async () => {
-  vi.stubEnv('ANYWHEN_DATA', server.dataDir);
-  let nowMs = Date.now();
-  const said: string[] = [];
-  const say = ({ since }: { since?: number }, text: string) => {
-    said.push(since ? `${text}, gone on` : text);
-  };
-  const [program, log] = [PROGRAM, { info: say, error: say }];
-  await withPool(async (pool) => {
-    const daily = new DailyVerification({ program, pool, nowMs: () => nowMs, log, lookMs: 100 });
-    await expect.poll(() => daily.last, WAIT).toMatchObject({ beganAtMs: nowMs, faults: [] });
-    nowMs += 86_400_000;
-    await expect.poll(() => daily.last, WAIT).toMatchObject({ beganAtMs: nowMs, faults: [] });
-    await change('update member set level = level + 1');
-    nowMs += 86_400_000;
-    await expect.poll(() => daily.last?.faultCount, WAIT).toBe(1);
-    await change('update member set level = level - 1');
-    await daily.stop();
-  });
-  expect(said).toEqual([
-    'verification: everything holds',
-    'verification: everything holds, gone on',
-    'verification: the database is not what it was',
-  ]);
-  await server.stop();
-  await server.launch();
-  const metrics = await ask('/metrics');
-  expect(metrics).toMatch(/^verified_faults 1$/m);
-  expect(metrics).toMatch(/^verified_batch [1-9]\d*$/m);
-  expect(JSON.parse(await ask('/verification'))).toMatchObject({
-    last: { faultCount: 1, faults: [{ table: 'member', count: 1 }] },
-    uncovered: UNCOVERED,
-  });
-  expect((await verify()).code).toBe(0);
-}, 400_000);
+it(
+  '[S15] once a day it is proven by a program of its own, and what was found is told',
+  async () => {
+    vi.stubEnv('ANYWHEN_DATA', server.dataDir);
+    let nowMs = Date.now();
+    const said: string[] = [];
+    const say = ({ since }: { since?: number }, text: string) => {
+      said.push(since ? `${text}, gone on` : text);
+    };
+    const [program, log] = [PROGRAM, { info: say, error: say }];
+    await withPool(async (pool) => {
+      const daily = new DailyVerification({ program, pool, nowMs: () => nowMs, log, lookMs: 100 });
+      await expect.poll(() => daily.last, WAIT).toMatchObject({ beganAtMs: nowMs, faults: [] });
+      nowMs += 86_400_000;
+      await expect.poll(() => daily.last, WAIT).toMatchObject({ beganAtMs: nowMs, faults: [] });
+      await change('update member set level = level + 1');
+      nowMs += 86_400_000;
+      await expect.poll(() => daily.last?.faultCount, WAIT).toBe(1);
+      await change('update member set level = level - 1');
+      await daily.stop();
+    });
+    expect(said).toEqual([
+      'verification: everything holds',
+      'verification: everything holds, gone on',
+      'verification: the database is not what it was',
+    ]);
+    await server.stop();
+    await server.launch();
+    const metrics = await ask('/metrics');
+    expect(metrics).toMatch(/^verified_faults 1$/m);
+    expect(metrics).toMatch(/^verified_batch [1-9]\d*$/m);
+    expect(JSON.parse(await ask('/verification'))).toMatchObject({
+      last: { faultCount: 1, faults: [{ table: 'member', count: 1 }] },
+      uncovered: UNCOVERED,
+    });
+    expect((await verify()).code).toBe(0);
+  },
+  LIMIT_MS,
+);
 
 describe('[S15] what the run of a day has kept', () => {
-  it('is there and whole, though the next run was killed while it wrote its own', async () => {
-    const before = await readdir(folderOfProof());
-    const child = spawn(process.execPath, [PROGRAM], { env: environment(), stdio: 'ignore' });
-    const ended = once(child, 'exit');
-    const watched = watch(folderOfProof());
-    for await (const { filename } of watched) {
-      if (filename !== 'proven.sealed.new') continue;
-      child.kill('SIGKILL');
-      break;
-    }
-    await ended;
-    expect(await readdir(folderOfProof())).toEqual(expect.arrayContaining(before));
-    const { since, faults } = await runDaily({ config: config() });
-    expect([since > 0, faults]).toEqual([true, []]);
-  });
+  it(
+    'is there and whole, though the next run was killed while it wrote its own',
+    async () => {
+      const before = await readdir(folderOfProof());
+      const child = spawn(process.execPath, [PROGRAM], { env: environment(), stdio: 'ignore' });
+      const ended = once(child, 'exit');
+      const hasEnded = new AbortController();
+      child.once('exit', () => hasEnded.abort(new Error('it ended before it wrote anything')));
+      const watched = watch(folderOfProof(), { signal: hasEnded.signal });
+      for await (const { filename } of watched) {
+        if (filename !== 'proven.sealed.new') continue;
+        child.kill('SIGKILL');
+        break;
+      }
+      await ended;
+      expect(await readdir(folderOfProof())).toEqual(expect.arrayContaining(before));
+      const { since, faults } = await runDaily({ config: config() });
+      expect([since > 0, faults]).toEqual([true, []]);
+    },
+    LIMIT_MS,
+  );
 
   it('is told when it was changed, and everything is proven from the first batch', async () => {
     const file = join(folderOfProof(), 'proven.sealed');

@@ -10,7 +10,7 @@ import { startEmbeddedPostgres } from '../platform/postgres/embedded.ts';
 import { findLockFile } from '../platform/postgres/postmaster.ts';
 import { openLog } from '../platform/log.ts';
 import { freePort } from './free-port.ts';
-import { placeStarted } from './started-folders.ts';
+import { placeStarted } from './started/started-folders.ts';
 
 const READY = /is ready after/;
 const START_MS_MAX = 540_000;

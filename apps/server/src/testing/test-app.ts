@@ -10,8 +10,8 @@ import { STORAGES } from '../modules.ts';
 import type { Database } from '../platform/postgres/pool.ts';
 import { ApiClient } from './api-client.ts';
 import { freePort } from './free-port.ts';
-import { launchApp } from './launch-app.ts';
-import { placeStarted } from './started-folders.ts';
+import { launchApp } from './started/launch-app.ts';
+import { placeStarted } from './started/started-folders.ts';
 import { TestDatabase } from './test-database.ts';
 
 const TICK_MS_MAX = 120_000;

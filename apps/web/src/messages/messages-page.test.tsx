@@ -7,15 +7,8 @@ import { KYC_REASONS, STAKING_ENDINGS } from '@anywhen/protocol';
 import { SECURITY_CHANGES, STATUS_REASONS, WITHDRAWAL_REASONS } from '@anywhen/protocol';
 import type { Message, MessageKind } from '@anywhen/protocol';
 import { hideAmounts } from '../parts/hidden-amounts.ts';
-import {
-  holdTime,
-  leaveTestPage,
-  openTestPage,
-  passTime,
-  type Answer,
-  type Script,
-  type TestPage,
-} from '../testing/test-page.tsx';
+import { holdTime, leaveTestPage, openTestPage, passTime } from '../testing/test-page.tsx';
+import type { Answer, Script, TestPage } from '../testing/test-page.tsx';
 import type { To } from '../router/index.ts';
 import { startTelling } from './telling.ts';
 
@@ -73,10 +66,10 @@ const pageOf = (messages: Message[], nextCursor: string | null = null): Answer =
 });
 
 let stop: (() => void) | undefined;
+let isHidden = false;
+let members = 0;
 
-beforeEach(() => {
-  vi.spyOn(document, 'hidden', 'get').mockImplementation(() => isHidden);
-});
+beforeEach(() => void vi.spyOn(document, 'hidden', 'get').mockImplementation(() => isHidden));
 
 afterEach(() => {
   stop?.();
@@ -85,9 +78,6 @@ afterEach(() => {
   vi.restoreAllMocks();
   leaveTestPage();
 });
-
-let isHidden = false;
-let members = 0;
 
 async function open(
   address: To,
@@ -112,10 +102,8 @@ const toaster = () => {
   const region = screen.getAllByRole('status').find((each) => each.hasAttribute('aria-live'));
   return within(region as HTMLElement);
 };
-const toastLink = async () => {
-  await passTime(400); // Longer than news are gathered.
-  return toaster().findByRole('link');
-};
+/** News are gathered for less than that. */
+const toastLink = () => passTime(400).then(() => toaster().findByRole('link'));
 const rows = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent);
 
 function look(hidden: boolean): void {

@@ -5,10 +5,10 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { findPrepared } from '../platform/postgres/testing/prepared-folders.ts';
-import { runToEnd } from '../platform/postgres/run-to-end.ts';
+import { findPrepared } from '../../platform/postgres/testing/prepared-folders.ts';
+import { runToEnd } from '../../platform/postgres/run-to-end.ts';
 
-const ROOT = fileURLToPath(new URL('../../../..', import.meta.url));
+const ROOT = fileURLToPath(new URL('../../../../..', import.meta.url));
 const SOURCES = ['packages', 'apps/server'].map((folder) => join(ROOT, folder));
 /** Each start books the seconds since; after an hour a new one costs less. */
 const AGE_MS_MAX = 3_600_000;

@@ -1,11 +1,11 @@
 /** Leaves in a folder what the first start of a server leaves there. */
 import { join } from 'node:path';
-import { startEmbeddedPostgres } from '../platform/postgres/embedded.ts';
-import { openDatabase } from '../platform/postgres/pool.ts';
-import { placePrepared } from '../platform/postgres/testing/prepared-clusters.ts';
-import { quietLog } from '../platform/postgres/testing/temporary.ts';
+import { startEmbeddedPostgres } from '../../platform/postgres/embedded.ts';
+import { openDatabase } from '../../platform/postgres/pool.ts';
+import { placePrepared } from '../../platform/postgres/testing/prepared-clusters.ts';
+import { quietLog } from '../../platform/postgres/testing/temporary.ts';
 import { launchApp } from './launch-app.ts';
-import { MIGRATIONS } from './test-database.ts';
+import { MIGRATIONS } from '../test-database.ts';
 
 export async function startOnce(folder: string): Promise<void> {
   const dataDir = join(folder, 'postgres');

@@ -1,11 +1,11 @@
 /** The whole server in the test's own process, on a data folder and database of the test's own. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { App, AppOptions } from '../app-parts.ts';
-import { startApp } from '../app.ts';
-import { readConfig } from '../platform/config.ts';
-import { openLog } from '../platform/log.ts';
-import { freePort } from './free-port.ts';
+import type { App, AppOptions } from '../../app-parts.ts';
+import { startApp } from '../../app.ts';
+import { readConfig } from '../../platform/config.ts';
+import { openLog } from '../../platform/log.ts';
+import { freePort } from '../free-port.ts';
 
 type Launch = Pick<AppOptions, 'database' | 'nowMs' | 'store'> & {
   folder: string;
