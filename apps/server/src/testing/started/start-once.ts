@@ -1,5 +1,6 @@
 /** Leaves in a folder what the first start of a server leaves there. */
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { startEmbeddedPostgres } from '../../platform/postgres/embedded.ts';
 import { openDatabase } from '../../platform/postgres/pool.ts';
 import { placePrepared } from '../../platform/postgres/testing/prepared-clusters.ts';
@@ -14,9 +15,20 @@ export async function startOnce(folder: string): Promise<void> {
   try {
     const database = await openDatabase({ embedded: postgres, log: quietLog });
     const app = await launchApp({ folder, database });
+    await untilDaysBegan(app.url ?? '');
     await app.stop();
     await database.close();
   } finally {
     await postgres.stop();
+  }
+}
+
+/** The last thing a first start does, a moment after it is ready. */
+async function untilDaysBegan(url: string): Promise<void> {
+  for (;;) {
+    const answer = await fetch(`${url}/api/installation`);
+    const { data } = (await answer.json()) as { data: { businessDaySeconds: number | null } };
+    if (data.businessDaySeconds !== null) return;
+    await sleep(20);
   }
 }
