@@ -127,6 +127,7 @@ test.describe('a member of level 1 without a lock', () => {
 
     await test.step('it is rejected, and all of the money is back', async () => {
       await confirm(page, form, FUND_PASSWORD);
+      await expect(form.getByText('Your withdrawal is under review')).toBeVisible();
       await ownServer.goAhead(REVIEW_SECONDS);
       await expect(form.getByText('Your withdrawal was rejected')).toBeVisible();
       await expect(form.getByText(/are available again. No fee was taken/)).toBeVisible();
