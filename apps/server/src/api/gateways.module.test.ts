@@ -59,10 +59,10 @@ describe.skipIf(!findNatsServer())('one core and two gateways', () => {
     const there = await logIn(far, 'wanderer');
     const socket = await open(far, there);
     socket.subscribe('balance');
-    await untilHeard(() => socket.heard('balance').length === 1);
+    await untilHeard(() => socket.heard('balance').length > 0);
     dataOf(await here.transfer({ quantity: '12.5' }));
-    await untilHeard(() => socket.heard('balance').length === 2);
-    expect(JSON.stringify(socket.heard('balance')[1])).toContain('"9987.50000000"');
+    const balances = () => JSON.stringify(socket.heard('balance').at(-1));
+    await untilHeard(() => balances().includes('"9987.50000000"'));
     expect(await availableOf(there, 'spot')).toBe('12.50000000');
     dataOf(await there.transfer({ from: 'spot', to: 'funds', quantity: '2.5' }));
     expect(await availableOf(here, 'spot')).toBe('10.00000000');
@@ -116,7 +116,7 @@ describe.skipIf(!findNatsServer())('one core and two gateways', () => {
     const there = borrow(far, here);
     const socket = await open(far, there);
     socket.subscribe('balance');
-    await untilHeard(() => socket.heard('balance').length === 1);
+    await untilHeard(() => socket.heard('balance').length > 0);
     await there.get('/me');
     const beganMs = performance.now();
     dataOf(await here.post('/auth/logout', {}));
@@ -131,7 +131,7 @@ describe.skipIf(!findNatsServer())('one core and two gateways', () => {
     const there = await logIn(far, 'changer');
     const socket = await open(far, there);
     socket.subscribe('messages');
-    await untilHeard(() => socket.heard('messages').length === 1);
+    await untilHeard(() => socket.heard('messages').length > 0);
     const next = { newPassword: 'nine slow badgers', repeat: 'nine slow badgers' };
     const changed = dataOf<SecurityStanding>(
       await here.post('/me/login-password', { password: PASSWORD, ...next }),

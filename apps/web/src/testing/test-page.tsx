@@ -76,6 +76,9 @@ export type TestPage = {
  */
 const REQUEST_SPACING_MS = 400;
 
+/** Prices come every second; a machine that stands still for longer does not make them old. */
+const LOOK_MS_MAX = 1_000;
+
 const MEMBER: SessionMember = { uid: '10000123', username: 'margaret', level: 0, status: 'active' };
 
 let leave: (() => void) | undefined;
@@ -86,7 +89,8 @@ export async function openTestPage(address: To, setting: TestPageSetting = {}): 
   const calls: Call[] = [];
   const sockets: TestSocket[] = [];
   let isCut = false;
-  let aheadMs = 0;
+  const browser = browserEnvironment();
+  const clock = new LiveClock(browser.nowMs);
   const Socket = class extends TestSocket {
     constructor() {
       super(topics, isCut);
@@ -94,15 +98,14 @@ export async function openTestPage(address: To, setting: TestPageSetting = {}): 
     }
 
     override send(text: string): void {
-      aheadMs += REQUEST_SPACING_MS;
+      clock.leap(REQUEST_SPACING_MS);
       super.send(text);
     }
   };
   vi.stubGlobal('matchMedia', phoneScreen);
   vi.stubGlobal('fetch', (input: string, init?: RequestInit) => play(script, calls, input, init));
   vi.stubGlobal('WebSocket', Socket);
-  const browser = browserEnvironment();
-  const live = startLive({ ...browser, nowMs: () => browser.nowMs() + aheadMs });
+  const live = startLive({ ...browser, nowMs: () => clock.nowMs() });
   window.history.replaceState(null, '', address);
   beginAs(member);
   await startLanguage('en');
@@ -219,6 +222,29 @@ async function play(
 }
 
 const NOT_FOUND: Answer = { rejection: { code: 'NOT_FOUND' } };
+
+/** The clock of the live part, on which no more than `LOOK_MS_MAX` pass from look to look. */
+class LiveClock {
+  readonly #realMs: () => number;
+  #seenMs: number;
+  #aheadMs = 0;
+
+  constructor(realMs: () => number) {
+    this.#realMs = realMs;
+    this.#seenMs = realMs();
+  }
+
+  nowMs(): number {
+    const realMs = this.#realMs();
+    this.#aheadMs -= Math.max(0, realMs - this.#seenMs - LOOK_MS_MAX);
+    this.#seenMs = realMs;
+    return realMs + this.#aheadMs;
+  }
+
+  leap(ms: number): void {
+    this.#aheadMs += ms;
+  }
+}
 
 class TestSocket extends EventTarget {
   readonly #topics: Readonly<Record<string, unknown>>;

@@ -35,11 +35,11 @@ export const alertsCrashPart: CrashPart = {
     const gone = rows.filter(({ state }) => state === REMOVED).map(({ id }) => id);
     expect(gone.toSorted()).toEqual(removed.toSorted());
     const reached = findReached(evidence, rows);
-    const kept = rows.filter(({ state }) => state !== REMOVED);
-    expect(kept.map(({ firedSecond }) => firedSecond)).toEqual(
-      kept.map(({ id }) => reached.get(id)),
+    const others = rows.filter(({ state }) => state !== REMOVED);
+    expect(others.map(({ firedSecond }) => firedSecond)).toEqual(
+      others.map(({ id }) => reached.get(id)),
     );
-    expect(kept.filter(({ state }) => state === FIRED).length).toBeGreaterThan(0);
+    expect(others.filter(({ state }) => state === FIRED).length).toBeGreaterThan(0);
   },
 };
 

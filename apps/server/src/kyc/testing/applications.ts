@@ -22,6 +22,10 @@ type Parts = DriverDeps & {
   folder: string;
 };
 
+const KINDS: Record<KycLevelName, readonly FileKind[]> = {
+  basic: ['id-front', 'id-back', 'id-holding'],
+  advanced: ['face-video'],
+};
 const SIDES = { width: 300, height: 200, durationMs: null };
 
 export class Applications {
@@ -46,18 +50,25 @@ export class Applications {
     return this.driver.stop();
   }
 
-  /** Draft, pictures and all. */
+  /** Draft, pictures and all; nothing of it is handed in yet. */
+  async prepare(uid: number, level: KycLevelName): Promise<void> {
+    if (level === 'basic') {
+      await keepDraft(this.parts, uid, readPerson({ ...PERSON, documentNumber: `NR${uid}9` }));
+    }
+    for (const kind of KINDS[level]) await this.#upload(uid, kind);
+  }
+
+  /** What was prepared, also in another process. */
   async handIn(uid: number, level: KycLevelName): Promise<void> {
+    const { pool, files, nowMs } = this.parts;
+    const unused = await files.listUnusedFiles(pool, uid, nowMs());
+    const find = (kind: FileKind) => unused.find((file) => file.kind === kind)?.id ?? '';
     if (level === 'advanced') {
-      await submitAdvanced(this.parts, uid, { video: await this.#upload(uid, 'face-video') });
+      await submitAdvanced(this.parts, uid, { video: find('face-video') });
       return;
     }
-    await keepDraft(this.parts, uid, readPerson({ ...PERSON, documentNumber: `NR${uid}9` }));
-    await submitBasic(this.parts, uid, {
-      front: await this.#upload(uid, 'id-front'),
-      back: await this.#upload(uid, 'id-back'),
-      holding: await this.#upload(uid, 'id-holding'),
-    });
+    const [front, back, holding] = [find('id-front'), find('id-back'), find('id-holding')];
+    await submitBasic(this.parts, uid, { front, back, holding });
   }
 
   async #upload(uid: number, kind: FileKind): Promise<string> {

@@ -39,8 +39,8 @@ function answer(question: Question): Promise<Answer>[] {
       return question.requests.map((request) => settle(submit(request)));
     case 'read':
       return [settle(read(question))];
-    case 'hand-in':
-      return [settle(requireRunning().applications.handIn(question.uid, question.level))];
+    case 'papers':
+      return [settle(requireRunning().applications[question.step](question.uid, question.level))];
     case 'rest':
       return [settle(rest())];
   }

@@ -14,7 +14,7 @@ import type { Accepted, Replied } from './messages.ts';
 import { type CrashPart, randomBelow } from './part.ts';
 import { PassingTime } from './passing-time.ts';
 import { RestartingCore } from './restarting-core.ts';
-import { ScenarioMember } from './scenario-member.ts';
+import { Crew, ScenarioMember } from './scenario-member.ts';
 
 const MEMBERS = 12;
 const FIRST_UID = 10_000_001;
@@ -22,7 +22,7 @@ const FIRST_UID = 10_000_001;
 const KILLS_PER_CREW = 6;
 /** Of prices, between two kills; then a moment, so that none falls where a tick ends. */
 const BETWEEN_KILLS_SECONDS = { least: 30, most: 90 };
-const MOMENT_MS_MAX = 20;
+const MOMENT_MS_MAX = 30;
 const OUTAGE_SECONDS = 12;
 const DATABASE_DOWN_MS = 50;
 /** A second of prices takes a little longer than this. */
@@ -93,7 +93,7 @@ export class CrashScenario {
 
   /** Members come and act in all products, and these kills happen to them. */
   async #work(firstKill: number, endKill: number): Promise<void> {
-    const crew = { isOver: false };
+    const crew = new Crew();
     const members = Array.from({ length: MEMBERS }, (_, index) => {
       const uid = FIRST_UID + this.#uids.length + index;
       const [core, time, accepted] = [this.#core, this.#time, this.#accepted];
@@ -104,8 +104,8 @@ export class CrashScenario {
       this.#list.flatMap(({ act }) => members.map((member) => act(member))),
     );
     acting.catch((error: unknown) => this.#break(error as Error));
-    for (let kill = firstKill; kill < endKill; kill += 1) await this.#kill(kill);
-    crew.isOver = true;
+    for (let kill = firstKill; kill < endKill; kill += 1) await this.#kill(kill, crew);
+    crew.end();
     await Promise.race([acting, this.#failLater('the members come to no end')]);
   }
 
@@ -126,11 +126,12 @@ export class CrashScenario {
   }
 
   /** By turns of the process and of the database under it. */
-  async #kill(kill: number): Promise<void> {
+  async #kill(kill: number, crew: Crew): Promise<void> {
     const { least, most } = BETWEEN_KILLS_SECONDS;
     const isOfProcess = kill % 2 === 0;
     if (isOfProcess) this.#core.prepareNext();
     await this.#time.pass(least + randomBelow(most - least));
+    crew.hurry();
     await sleep(Math.random() * MOMENT_MS_MAX);
     if (isOfProcess) {
       await this.#core.restart(() => this.#time.outage(OUTAGE_SECONDS));

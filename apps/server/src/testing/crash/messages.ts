@@ -17,8 +17,8 @@ export type Question =
   /** In this order, and in one turn, so that they are committed together. */
   | { kind: 'submit'; requests: readonly CommandRequest[] }
   | { kind: 'read'; module: string; name: string; args: readonly unknown[] }
-  /** Papers are handed in where they are sealed, beside the core. */
-  | { kind: 'hand-in'; uid: number; level: KycLevelName }
+  /** Papers of verification are taken in where they are sealed, beside the core. */
+  | { kind: 'papers'; step: 'prepare' | 'handIn'; uid: number; level: KycLevelName }
   /** From now on nothing happens of its own accord. */
   | { kind: 'rest' };
 

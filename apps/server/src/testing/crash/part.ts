@@ -1,6 +1,6 @@
 /**
  * What a module brings to the crash scenario: what its members do, whatever breaks meanwhile, and
- * what must hold afterwards. A part knows nothing of kills: it asks until it is answered.
+ * what must hold afterwards. A part cannot tell a kill from an answer that is late.
  */
 import type { CommandBody, CommandKind, ReplyOf } from '@anywhen/exchange';
 import type { AccountKind, KycLevelName, RejectionCode } from '@anywhen/protocol';
@@ -13,7 +13,7 @@ export type CrashPart = {
   readonly terms?: readonly CommandBody[];
   /** USDT that each member moves out of the funds account first. */
   readonly funds?: Readonly<Partial<Record<AccountKind, string>>>;
-  /** One member's doings; what has no end of its own ends when the kills are over. */
+  /** What one member does; what has no end of its own ends when the kills are over. */
   readonly act: (member: CrashMember) => Promise<void>;
   /** Whether all that was begun has come to its end; time passes until then. */
   readonly isSettled?: (evidence: CrashEvidence) => Promise<boolean>;
@@ -44,8 +44,10 @@ export interface CrashMember {
   ): Promise<FactOf<Module, Name>>;
   /** The price of the last tick, in whole ticks of its market. */
   readPrice(symbol: string): Promise<number>;
-  /** Papers of verification, once; a process or a database that ends meanwhile fails it. */
-  handIn(level: KycLevelName): Promise<Answer>;
+  /** A step of verification; a process or a database that ends meanwhile may fail it. */
+  takePapers(step: 'prepare' | 'handIn', level: KycLevelName): Promise<Answer>;
+  /** Until something is about to be killed, so that what comes now is cut off; else at once. */
+  rush(): Promise<void>;
   /** Until so many seconds of prices have come. */
   pass(seconds: number): Promise<void>;
 }

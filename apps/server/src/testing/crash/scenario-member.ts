@@ -13,7 +13,29 @@ import type { RestartingCore } from './restarting-core.ts';
 const PASSED_SECONDS_MAX = 1_500;
 
 /** Those who joined together; they are done when their kills are over. */
-export type Crew = { isOver: boolean };
+export class Crew {
+  #isOver = false;
+  #waiting: (() => void)[] = [];
+
+  get isOver(): boolean {
+    return this.#isOver;
+  }
+
+  rush(): Promise<void> {
+    if (this.#isOver) return Promise.resolve();
+    return new Promise((resolve) => this.#waiting.push(resolve));
+  }
+
+  /** A kill is near: whoever waited for that acts now. */
+  hurry(): void {
+    for (const resolve of this.#waiting.splice(0)) resolve();
+  }
+
+  end(): void {
+    this.#isOver = true;
+    this.hurry();
+  }
+}
 
 type Parts = {
   readonly core: RestartingCore;
@@ -73,8 +95,12 @@ export class ScenarioMember implements CrashMember {
     return at(prices ?? [], marketIndex(symbol));
   }
 
-  handIn(level: KycLevelName): Promise<Answer> {
-    return this.parts.core.ask({ kind: 'hand-in', uid: this.uid, level });
+  takePapers(step: 'prepare' | 'handIn', level: KycLevelName): Promise<Answer> {
+    return this.parts.core.ask({ kind: 'papers', step, uid: this.uid, level });
+  }
+
+  rush(): Promise<void> {
+    return this.parts.crew.rush();
   }
 
   pass(seconds: number): Promise<void> {
