@@ -76,7 +76,7 @@ describe('[0.3] business days on the server', () => {
       await passTo(clock.nowMs() + 6_000);
       await cores.cutWriter();
     }
-    await expect.poll(() => core.isRunning, { timeout: 20_000 }).toBe(true);
+    await expect.poll(() => core.isRunning, { timeout: 60_000 }).toBe(true);
     await passTo(clock.nowMs() + 6_000);
     await driver.stop();
     const turned = await days();

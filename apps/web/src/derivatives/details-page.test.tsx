@@ -234,7 +234,7 @@ describe('[1.2] the account', () => {
       },
     });
     const title = { name: 'Available amount by leverage' };
-    expect(await screen.findByRole('heading', title, { timeout: 10_000 })).toBeTruthy();
+    expect(await screen.findByRole('heading', title)).toBeTruthy();
     const rows = () => screen.getAllByRole('row').map(({ textContent }) => textContent);
     await waitFor(() => expect(rows()).toContain('10×9,900.990.15232'));
     expect(rows()).toContain('20×19,607.840.30165');

@@ -15,7 +15,7 @@ async function openCard(setting: Setting = {}) {
     positions: [positionAt()],
     ...setting,
   });
-  await screen.findByRole('button', { name: 'TP / SL' }, { timeout: 10_000 });
+  await screen.findByRole('button', { name: 'TP / SL' });
   await waitFor(() => expect(figure('Mark price')).toMatch(/\d/));
   return page;
 }

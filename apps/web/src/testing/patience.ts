@@ -10,7 +10,7 @@ import './quick-styles.ts';
 const { getElementError: tellWithPage } = getConfig();
 
 configure({
-  asyncUtilTimeout: 30_000,
+  asyncUtilTimeout: 60_000,
   // Who waits for something fails to find it many times; the page is written out for the one
   // failure that somebody reads.
   getElementError: (message, container) => {

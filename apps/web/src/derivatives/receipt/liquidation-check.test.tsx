@@ -144,7 +144,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const told = () => screen.findByText(/This receipt is true|^A step failed/, {}, { timeout: 9_000 });
+const told = () => screen.findByText(/This receipt is true|^A step failed/);
 
 describe('the check of a liquidation', () => {
   it('computes everything again and finds it true', async () => {

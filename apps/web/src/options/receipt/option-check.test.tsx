@@ -152,7 +152,7 @@ function reply(body: unknown): Promise<Response> {
 async function check(receipt: SharedReceipt, published: Parameters<typeof publish>[0] = {}) {
   const asked = publish(published);
   render(<OptionCheck receipt={receipt} />);
-  await screen.findByRole('button', { name: 'Verify again' }, { timeout: 15_000 });
+  await screen.findByRole('button', { name: 'Verify again' }, { timeout: 60_000 });
   return asked;
 }
 
