@@ -25,7 +25,10 @@ export function checkEntries(files: Files): string[] {
     const text = files.get(`packages/${name}/package.json`);
     if (text === undefined) return [`${from}: there is no package ${to}`];
     const { exports = {} } = JSON.parse(text) as { exports?: Record<string, string> };
-    return `.${entry}` in exports ? [] : [`${from}: ${to} is no entry of that package`];
+    const isEntry = Object.keys(exports).some((key) =>
+      key.endsWith('/*') ? `.${entry}`.startsWith(key.slice(0, -1)) : key === `.${entry}`,
+    );
+    return isEntry ? [] : [`${from}: ${to} is no entry of that package`];
   });
 }
 

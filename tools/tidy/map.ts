@@ -29,37 +29,39 @@ const eachOnItsFloor = (names: readonly string[]) => names.map((name) => [name])
  * The modules, lowest first, with the layers that have a folder of them: a module may use only
  * those before it. Pages of the web do not use each other, so that there the order says nothing.
  */
-export const MODULES: Readonly<Record<string, readonly ('exchange' | 'server' | 'web')[]>> = {
+export type LayerName = 'protocol' | 'exchange' | 'server' | 'web';
+
+export const MODULES: Readonly<Record<string, readonly LayerName[]>> = {
   ledger: ['exchange', 'server'],
   terms: ['exchange', 'server'],
-  members: ['exchange', 'server'],
-  markets: ['exchange', 'server', 'web'],
-  agenda: ['exchange', 'server'],
+  members: ['protocol', 'exchange', 'server'],
+  markets: ['protocol', 'exchange', 'server', 'web'],
+  agenda: ['protocol', 'exchange', 'server'],
   pricing: ['server'],
-  fairness: ['server'],
+  fairness: ['protocol', 'server'],
   vault: ['server'],
-  identity: ['server', 'web'],
-  files: ['server'],
-  kyc: ['exchange', 'server', 'web'],
-  security: ['server', 'web'],
-  payees: ['server', 'web'],
-  deposits: ['exchange', 'server', 'web'],
-  withdrawals: ['exchange', 'server', 'web'],
-  chain: ['server', 'web'],
-  funding: ['exchange', 'server', 'web'],
-  spot: ['exchange', 'server', 'web'],
-  seconds: ['exchange', 'server', 'web'],
-  finance: ['exchange', 'server', 'web'],
-  staking: ['exchange', 'server', 'web'],
-  mining: ['exchange', 'server', 'web'],
-  options: ['exchange', 'server', 'web'],
-  derivatives: ['exchange', 'server', 'web'],
-  strategy: ['exchange', 'server', 'web'],
-  alerts: ['exchange', 'server'],
-  earn: ['server'],
-  messages: ['server', 'web'],
-  installation: ['server'],
-  demo: ['server', 'web'],
+  identity: ['protocol', 'server', 'web'],
+  files: ['protocol', 'server'],
+  kyc: ['protocol', 'exchange', 'server', 'web'],
+  security: ['protocol', 'server', 'web'],
+  payees: ['protocol', 'server', 'web'],
+  deposits: ['protocol', 'exchange', 'server', 'web'],
+  withdrawals: ['protocol', 'exchange', 'server', 'web'],
+  chain: ['protocol', 'server', 'web'],
+  funding: ['protocol', 'exchange', 'server', 'web'],
+  spot: ['protocol', 'exchange', 'server', 'web'],
+  seconds: ['protocol', 'exchange', 'server', 'web'],
+  finance: ['protocol', 'exchange', 'server', 'web'],
+  staking: ['protocol', 'exchange', 'server', 'web'],
+  mining: ['protocol', 'exchange', 'server', 'web'],
+  options: ['protocol', 'exchange', 'server', 'web'],
+  derivatives: ['protocol', 'exchange', 'server', 'web'],
+  strategy: ['protocol', 'exchange', 'server', 'web'],
+  alerts: ['protocol', 'exchange', 'server'],
+  earn: ['protocol', 'server'],
+  messages: ['protocol', 'server', 'web'],
+  installation: ['protocol', 'server'],
+  demo: ['protocol', 'server', 'web'],
   'web-app': ['server'],
   charts: ['web'],
   contracts: ['web'],
@@ -68,7 +70,7 @@ export const MODULES: Readonly<Record<string, readonly ('exchange' | 'server' | 
   'pages-to-come': ['web'],
 };
 
-const modulesOf = (layer: 'exchange' | 'server' | 'web') =>
+const modulesOf = (layer: LayerName) =>
   Object.keys(MODULES).filter((name) => MODULES[name]?.includes(layer));
 
 export const EXCHANGE: Building = {
@@ -244,7 +246,10 @@ export const FOLDERS: Readonly<Record<string, readonly string[]>> = {
   'packages/matching/src': ['testing'],
   'packages/money/src': [],
   'packages/prices/src': ['proofs'],
-  'packages/protocol/src': ['base', 'proofs', 'rules'],
+  'packages/protocol': ['src', 'testing'],
+  'packages/protocol/src': ['base', ...modulesOf('protocol')],
+  'packages/protocol/testing': ['samples'],
+  'packages/protocol/testing/samples': [],
   tools: ['archive', 'backup', 'restore', 'rotate-keys', 'specimens', 'test', 'tidy', 'verify'],
   'tools/archive': [],
   'tools/backup': [],

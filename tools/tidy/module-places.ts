@@ -3,11 +3,9 @@
  * where a module is missing in one of them, the rules below say in which. ARCHITECTURE.md, "Where
  * does it go?", names exactly the same files.
  */
-import { listExports, listImportsOf } from './imports.ts';
-import { type Building, EXCHANGE, SERVER, WEB, WEB_PAGES } from './map.ts';
+import { listImportsOf } from './imports.ts';
+import { type Building, EXCHANGE, type LayerName, SERVER, WEB, WEB_PAGES } from './map.ts';
 import { below, type Files, isIn, onceFor } from './repository.ts';
-
-export type LayerName = 'protocol' | 'exchange' | 'server' | 'web';
 
 type Layer = {
   /** Where the module is, as a path with `<module>` in it. */
@@ -21,8 +19,10 @@ const WITHOUT_PAGES = ['alerts', 'book', 'fairness'];
 
 export const LAYERS: Readonly<Record<LayerName, Layer>> = {
   protocol: {
-    home: 'packages/protocol/src/<module>.ts',
-    list: onceFor(listProtocolModules),
+    home: 'packages/protocol/src/<module>',
+    list: onceFor((files) =>
+      listFolders(files, 'packages/protocol/src').filter((name) => name !== 'base'),
+    ),
     floors: [],
   },
   exchange: layerOf(EXCHANGE, ['kernel', 'simulation', 'testing']),
@@ -71,7 +71,10 @@ export const PARTIAL: Readonly<Record<string, Part>> = {
   earn: { layers: ['protocol', 'server'], reason: 'adds up what products say of themselves' },
   ledger: { layers: ['exchange', 'server'], reason: 'the books that modules post to' },
   legal: { layers: ['web'], reason: 'texts' },
-  members: { layers: ['exchange', 'server'], reason: 'what the machine must know of a person' },
+  members: {
+    layers: ['protocol', 'exchange', 'server'],
+    reason: 'what the machine must know of a person',
+  },
   messages: { layers: ['protocol', 'server', 'web'], reason: 'tells of money, moves none' },
   'pages-to-come': { layers: ['web'], reason: 'the honest list of what is missing' },
   payees: {
@@ -98,6 +101,8 @@ export type Place = {
   layer: LayerName;
   file: string;
   how: 'imports' | 'has a line' | 'has a floor' | 'is there';
+  /** Only modules that have this file are named there. */
+  with?: string;
   /** Modules that are not named there, each with its reason. */
   but?: Readonly<Record<string, string>>;
 };
@@ -105,7 +110,19 @@ export type Place = {
 const WITHOUT_TEXTS = { 'pages-to-come': 'its texts are those of the frame' };
 
 export const PLACES: readonly Place[] = [
-  { layer: 'protocol', file: 'packages/protocol/src/modules.ts', how: 'imports' },
+  {
+    layer: 'protocol',
+    file: 'packages/protocol/src/modules.ts',
+    how: 'imports',
+    with: 'endpoints.ts',
+  },
+  { layer: 'protocol', file: 'packages/protocol/src/facets.ts', how: 'imports', with: 'facets.ts' },
+  {
+    layer: 'protocol',
+    file: 'packages/protocol/src/configuration.ts',
+    how: 'imports',
+    with: 'configuration.ts',
+  },
   { layer: 'exchange', file: 'packages/exchange/src/modules.ts', how: 'imports' },
   { layer: 'exchange', file: 'packages/exchange/src/simulation/modules.ts', how: 'has a line' },
   { layer: 'exchange', file: 'tools/tidy/map.ts', how: 'has a floor' },
@@ -177,6 +194,7 @@ export function checkModulePlaces(files: Files, places = PLACES): string[] {
     const { home, list } = LAYERS[place.layer];
     return list(files)
       .filter((name) => place.but?.[name] === undefined)
+      .filter((name) => hasFile(files, `${home.replace('<module>', name)}/${place.with ?? ''}`))
       .filter((name) => !isNamedIn(files, place, { name, path: home.replace('<module>', name) }))
       .map((name) => `${name}: is missing in ${place.file.replace('<module>', name)}`);
   });
@@ -196,6 +214,10 @@ export function checkPlacesAreTold(files: Files, places = PLACES): string[] {
   ].map((fault) => `ARCHITECTURE.md: the row "add a module" ${fault}`);
 }
 
+function hasFile(files: Files, path: string): boolean {
+  return path.endsWith('/') || files.has(path);
+}
+
 type Module = { name: string; path: string };
 
 function isNamedIn(files: Files, { layer, file, how }: Place, { name, path }: Module): boolean {
@@ -206,15 +228,6 @@ function isNamedIn(files: Files, { layer, file, how }: Place, { name, path }: Mo
   return listImportsOf(files, file).some(
     ({ to, isFile, kind }) => isFile && kind !== 'glob' && isOfModule(to),
   );
-}
-
-/** In the protocol a module is a file with a list of endpoints. */
-function listProtocolModules(files: Files): string[] {
-  return listExports(files).flatMap(({ path, name }) => {
-    const [, module = ''] = /^packages\/protocol\/src\/([a-z-]+)\.ts$/.exec(path) ?? [];
-    const list = `${module.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase())}Endpoints`;
-    return module !== '' && name === list ? [module] : [];
-  });
 }
 
 function listFolders(files: Files, root: string): string[] {

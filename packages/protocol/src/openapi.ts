@@ -6,10 +6,10 @@ import {
   type Surface,
   WRITE_REJECTIONS,
 } from './base/endpoint.ts';
-import { FILE_NAME_HEADER } from './files.ts';
+import { FILE_NAME_HEADER } from './files/endpoints.ts';
 import { API_BASE, ENDPOINTS, endpointsOf } from './modules.ts';
-import { REJECTIONS, type RejectionCode } from './base/rejections.ts';
-import { FILE_RULES } from './rules/file-rules.ts';
+import { REJECTIONS, type RejectionCode } from './rejections.ts';
+import { FILE_RULES } from './files/rules.ts';
 
 type Json = Record<string, unknown>;
 

@@ -13,7 +13,7 @@ import { file, type Rule, tree } from './rule.ts';
 
 /** A module that nobody made: in every layer, and named in every place of a file of its own. */
 const HOMES = {
-  'packages/protocol/src/loans.ts': 'export const loansEndpoints = [];',
+  'packages/protocol/src/loans/endpoints.ts': '',
   'packages/exchange/src/loans/loans.ts': '',
   'apps/server/src/loans/routes.ts': '',
   'apps/web/src/loans/loans-page.tsx': '',
@@ -34,7 +34,7 @@ export const placeRules: readonly Rule[] = [
     name: 'a module has the same name in all layers',
     check: (files) => checkLayers(files),
     bad: {
-      'not in the protocol': without('packages/protocol/src/loans.ts'),
+      'not in the protocol': without('packages/protocol/src/loans/endpoints.ts'),
       'not in the exchange': without('packages/exchange/src/loans/loans.ts'),
       'not in the server': without('apps/server/src/loans/routes.ts'),
       'not in the web': without('apps/web/src/loans/loans-page.tsx'),
@@ -58,10 +58,8 @@ export const placeRules: readonly Rule[] = [
     check: (files) => checkModulePlaces(files),
     bad: {
       'in none': tree(HOMES),
-      'in the protocol alone': file(
-        'packages/protocol/src/loans.ts',
-        HOMES['packages/protocol/src/loans.ts'],
-      ),
+      'in the protocol alone': file('packages/protocol/src/loans/endpoints.ts'),
+      'not with its refusals': file('packages/protocol/src/loans/facets.ts'),
     },
   },
   {

@@ -13,6 +13,12 @@ import {
   endpointsOf,
   refusalOf,
 } from '@anywhen/protocol';
+import { SAMPLES } from '@anywhen/protocol/testing/all-samples.ts';
+import { PASSWORD, type Sample } from '@anywhen/protocol/testing/sample.ts';
+import { deposit } from '@anywhen/protocol/testing/samples/deposits.ts';
+import { F7 } from '@anywhen/protocol/testing/samples/finance.ts';
+import { nano } from '@anywhen/protocol/testing/samples/mining.ts';
+import { pledge } from '@anywhen/protocol/testing/samples/staking.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { RunningCore } from '../core/running-core.ts';
 import { PostgresStore } from '../core/storage/postgres-store.ts';
@@ -23,7 +29,6 @@ import { ApiClient } from '../testing/api-client.ts';
 import { TestApp } from '../testing/test-app.ts';
 import { asSystem } from '../testing/money.ts';
 import { raiseLevel } from '../testing/levels.ts';
-import { F7, PASSWORD, SAMPLES, type Sample, deposit, nano, pledge } from './sample-calls.ts';
 
 const SPECIMEN = join(import.meta.dirname, '../../../web/public/specimens/id-front.jpg');
 
@@ -107,29 +112,7 @@ describe('own, another’s and missing objects', () => {
     cancelMachines: (owner) => buy(owner, '/mining/machines', nano),
     readMachine: (owner) => buy(owner, '/mining/machines', nano),
   };
-  /** In the tests of the modules they belong to. */
-  const ELSEWHERE = [
-    'removePasskey',
-    'removePayee',
-    'readWithdrawal',
-    'amendOrder',
-    'redeemFinance',
-    'leaveStaking',
-    'pauseBot',
-    'resumeBot',
-    'stopBot',
-    'readBot',
-    'listBotLog',
-    'sellOption',
-    'readOptionReceipt',
-    'cancelLeverageOrder',
-    'readLeveragePosition',
-    'closeLeveragePosition',
-    'setPositionLevels',
-    'changePositionMargin',
-    'readLiquidationReceipt',
-    'removeAlert',
-  ];
+  const ELSEWHERE = Object.keys(SAMPLES).filter((name) => SAMPLES[name]?.hasOwnTest);
 
   it('are asked for by these endpoints only', () => {
     const asking = [...endpoints.values()].filter(({ path }) => path.includes('{id}'));

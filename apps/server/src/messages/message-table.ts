@@ -1,6 +1,6 @@
 /** SQL of the tables `message` and `message_place`. */
-import { type Message, type MessageKind, MESSAGE_KINDS, UNREAD_MAX } from '@anywhen/protocol';
-import { categoryOf, linkOf } from '@anywhen/protocol';
+import { type Message, type MessageKind, UNREAD_MAX } from '@anywhen/protocol';
+import { categoryOf, findKind, linkOf, numOfKind } from '@anywhen/protocol';
 import type { ClientBase, Pool } from 'pg';
 import type { NewMessage } from './new-message.ts';
 
@@ -32,7 +32,7 @@ export async function insertMessages(
      on conflict (uid, kind, source) do nothing`,
     [
       messages.map(({ uid }) => uid),
-      messages.map(({ kind }) => MESSAGE_KINDS.indexOf(kind)),
+      messages.map(({ kind }) => numOfKind(kind)),
       messages.map(({ source }) => source),
       messages.map(({ params }) => JSON.stringify(params)),
       messages.map(({ atMs }) => atMs),
@@ -79,7 +79,7 @@ export async function listMessagesOf(
        and ($3::bigint is null or id < $3)
        ${isUnreadOnly ? 'and read_at_ms is null' : ''}
      order by id desc limit $4`,
-    [uid, kinds.map((kind) => MESSAGE_KINDS.indexOf(kind)), beforeId ?? null, limit],
+    [uid, kinds.map((kind) => numOfKind(kind)), beforeId ?? null, limit],
   );
   return rows.map(readRow);
 }
@@ -154,9 +154,9 @@ type MessageRow = {
   read_at_ms: string | null;
 };
 
-function readRow({ id, uid, kind: place, params, ...row }: MessageRow): StoredMessage {
-  const kind = MESSAGE_KINDS[place];
-  if (kind === undefined) throw new RangeError(`no kind of message has the number ${place}`);
+function readRow({ id, uid, kind: num, params, ...row }: MessageRow): StoredMessage {
+  const kind = findKind(num);
+  if (kind === undefined) throw new RangeError(`no kind of message has the number ${num}`);
   const message = {
     id,
     kind,

@@ -16,7 +16,7 @@ const RESULT = /price|result|outcome|settlement|payout|receipt|winner|odds/i;
 describe('[H3] settling', () => {
   it('has three parameters: two prices and a direction', () => {
     expect(settle.length).toBe(3);
-    const rules = source('../../../protocol/src/rules/seconds-rules.ts');
+    const rules = source('../../../protocol/src/seconds/rules.ts');
     const [, parameters = ''] = /export function settle<[^(]*\(([^)]*)\)/.exec(rules) ?? [];
     const names = [...parameters.matchAll(/(\w+):/g)].map(([, name]) => name);
     expect(names).toEqual(['open', 'settlement', 'direction']);

@@ -4,7 +4,7 @@
  * nobody thought about does not compile.
  */
 import * as z from 'zod/mini';
-import type { RejectionCode } from './rejections.ts';
+import type { RejectionCode } from '../rejections.ts';
 
 /** Whom an endpoint is for. Each surface has a list, an OpenAPI and a server of its own. */
 export const SURFACES = ['member', 'staff', 'bot'] as const;

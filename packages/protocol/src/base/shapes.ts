@@ -1,6 +1,6 @@
 /** The small shapes many endpoints share: amounts, times, symbols, pages. */
 import * as z from 'zod/mini';
-import { ACCOUNT_KINDS } from '../rules/accounts.ts';
+import { ACCOUNT_KINDS } from './accounts.ts';
 
 /** A decimal string the product wrote, for example `10000.00000000`. */
 export const decimal = z.string().check(z.regex(/^-?\d{1,38}(\.\d{1,12})?$/));

@@ -6,7 +6,7 @@
  */
 import * as z from 'zod/mini';
 import type { Accepted } from './endpoint.ts';
-import type { RejectionReply } from './rejections.ts';
+import type { RejectionReply } from '../rejections.ts';
 
 export const SOCKET_PATH = '/ws';
 export const SUBSCRIPTIONS_MAX = 200;

@@ -3,7 +3,7 @@
  * stops and kills.
  */
 import type { CommandBody, ReplyData } from '@anywhen/exchange';
-import { type MessageKind, MESSAGE_KINDS } from '@anywhen/protocol';
+import { type MessageKind, MESSAGE_KINDS, numOfKind } from '@anywhen/protocol';
 import { expect } from 'vitest';
 import { HandFeed } from '../../seconds/testing/hand-feed.ts';
 import { asSystem, dataOf } from '../../testing/money.ts';
@@ -78,7 +78,7 @@ export class ToldWorld {
   }
 
   async untilTold(kind: MessageKind, messages: number): Promise<void> {
-    const sql = `select count(*) from message where kind = ${MESSAGE_KINDS.indexOf(kind)}`;
+    const sql = `select count(*) from message where kind = ${numOfKind(kind)}`;
     await expect.poll(() => this.cores.count(sql), { timeout: 60_000 }).toBe(messages);
   }
 

@@ -1,0 +1,102 @@
+/**
+ * Price alerts (rulebook 16.9): a member is told once, at the first tick that reaches a level or is
+ * a move away from the price of the moment. An alert moves no money.
+ */
+import * as z from 'zod/mini';
+import { caseId } from '../deposits/endpoints.ts';
+import { defineEndpoint } from '../base/endpoint.ts';
+import { ALERT_MOVE_BPS, ALERT_STATES, ALERTS_PER_MEMBER_MAX } from './rules.ts';
+import { atMs, cursor, decimal, queryInt, second, symbol, typedAmount } from '../base/shapes.ts';
+import type { Topic } from '../base/topics.ts';
+
+export const ALERTS_PER_PAGE = 20;
+
+const tick = z.strictObject({ second, price: decimal });
+const moveBps = z.int().check(z.minimum(ALERT_MOVE_BPS.least), z.maximum(ALERT_MOVE_BPS.most));
+const left = z.int().check(z.minimum(0), z.maximum(ALERTS_PER_MEMBER_MAX));
+
+export const alert = z.strictObject({
+  id: caseId,
+  symbol,
+  /** In hundredths of a per cent; null where it waits for a level. */
+  moveBps: z.nullable(moveBps),
+  /** The prices it fires at: this or more, this or less. */
+  above: z.nullable(decimal),
+  below: z.nullable(decimal),
+  state: z.enum(ALERT_STATES),
+  setAtMs: atMs,
+  /** The tick it was set at: all later ones count. */
+  setAt: tick,
+  /** The first of them that reached it. */
+  fired: z.nullable(tick),
+});
+export type Alert = z.infer<typeof alert>;
+
+export const listAlerts = defineEndpoint('member', {
+  name: 'listAlerts',
+  summary: 'The member’s price alerts that wait or have fired, newest first.',
+  method: 'GET',
+  path: '/alerts',
+  access: 'member',
+  query: z.strictObject({
+    symbol: z.optional(symbol),
+    state: z.optional(z.enum(['waiting', 'fired'])),
+    cursor: z.optional(cursor),
+    limit: z.optional(queryInt(1, 100)),
+  }),
+  reply: z.strictObject({
+    alerts: z.array(alert),
+    nextCursor: z.nullable(z.string()),
+    /** How many more may wait. */
+    left,
+  }),
+  rejections: ['NOT_LOGGED_IN'],
+});
+
+export const setAlert = defineEndpoint('member', {
+  name: 'setAlert',
+  summary: 'Sets a price alert; one that waits already is answered and not set twice.',
+  method: 'POST',
+  path: '/alerts',
+  access: 'member',
+  body: z.union([
+    z.strictObject({ symbol, price: typedAmount }),
+    z.strictObject({ symbol, moveBps }),
+  ]),
+  reply: z.strictObject({ alert, left }),
+  rejections: [
+    'NOT_LOGGED_IN',
+    'USER_NOT_FOUND',
+    'ACCOUNT_STATUS_ABNORMAL',
+    'SYMBOL_CLOSED',
+    'FEED_STALE',
+    'AMOUNT_ABNORMAL',
+    'PRICE_TICK_INVALID',
+    'PRICE_OUT_OF_BAND',
+    'TOO_MANY_ALERTS',
+  ],
+});
+
+export const removeAlert = defineEndpoint('member', {
+  name: 'removeAlert',
+  summary: 'Removes a price alert that waits; one that has fired stays as it is.',
+  method: 'DELETE',
+  path: '/alerts/{id}',
+  access: 'member',
+  params: z.strictObject({ id: caseId }),
+  reply: z.strictObject({ alert, left }),
+  rejections: ['NOT_LOGGED_IN', 'USER_NOT_FOUND', 'ACCOUNT_STATUS_ABNORMAL', 'NOT_FOUND'],
+});
+
+export const alertsEndpoints = [listAlerts, setAlert, removeAlert];
+
+export const alertsTopics = {
+  /** All that wait, then those that changed. */
+  alerts: {
+    pattern: /^alerts$/,
+    example: 'alerts',
+    access: 'member',
+    snapshot: z.strictObject({ alerts: z.array(alert) }),
+    event: z.strictObject({ alerts: z.array(alert) }),
+  },
+} as const satisfies Record<string, Topic>;

@@ -1,0 +1,37 @@
+/** One transaction of the simulated chain, as its page shows it: nothing of it exists outside. */
+import * as z from 'zod/mini';
+import { defineEndpoint } from '../base/endpoint.ts';
+import { NETWORKS, TRANSACTION_PATTERN } from './rules.ts';
+import { atMs, currency, decimal } from '../base/shapes.ts';
+
+export const transactionId = z.string().check(z.regex(TRANSACTION_PATTERN));
+
+export const chainTransaction = z.strictObject({
+  id: transactionId,
+  network: z.enum(NETWORKS),
+  currency,
+  amount: decimal,
+  /** `in`: the simulated outside wallet paid a deposit; `out`: a withdrawal was sent. */
+  direction: z.enum(['in', 'out']),
+  /** Where it went to. */
+  address: z.string(),
+  sentAtMs: atMs,
+  /** Its block; blocks after it confirm it. */
+  minedAtMs: atMs,
+  /** The case it belongs to. */
+  caseId: z.string(),
+});
+export type ChainTransaction = z.infer<typeof chainTransaction>;
+
+export const readTransaction = defineEndpoint('member', {
+  name: 'readTransaction',
+  summary: 'A simulated transaction of one of the member’s own deposits or withdrawals.',
+  method: 'GET',
+  path: '/chain/transactions/{id}',
+  access: 'member',
+  params: z.strictObject({ id: transactionId }),
+  reply: chainTransaction,
+  rejections: ['NOT_LOGGED_IN', 'NOT_FOUND'],
+});
+
+export const chainEndpoints = [readTransaction];

@@ -1,0 +1,193 @@
+/**
+ * Plays the events of a position again, each from how it stood before by the rules alone, and says
+ * which one does not follow. It believes no figure: W, reserve and entry value are worked out.
+ */
+import { divide, formatUnits, parseUnits } from '@anywhen/money';
+import { type Market, findMarket } from '@anywhen/prices';
+import type { PositionEvent, SharedPosition } from './shapes.ts';
+import {
+  FUNDING_BPS_MAX,
+  type Holding,
+  closePartOf,
+  feeUnitsOf,
+  fundingUnitsOf,
+  liquidationOf,
+  valueUnitsOf,
+} from './rules.ts';
+
+/** How it stood after an event, and what the event must have said. */
+export type ReplayedEvent = { readonly holding: Holding; readonly told: ToldFigures };
+
+/** What follows; where `fee` is null either fee of the terms may have been paid. */
+type ToldFigures = Pick<
+  PositionEvent,
+  'quantity' | 'amount' | 'pnl' | 'liquidationFee' | 'insured' | 'after'
+> & { readonly hasPrice: boolean; readonly fee: string | null };
+
+type Agreed = Pick<
+  SharedPosition,
+  'symbol' | 'side' | 'leverage' | 'takerBps' | 'liquidationBps' | 'mmrBps'
+>;
+
+export function emptyHolding({ side }: Pick<Agreed, 'side'>): Holding {
+  const nothing = { lots: 0n, entryValueUnits: 0n, marginUnits: 0n };
+  return { side, ...nothing, reserveUnits: 0n, initialMarginUnits: 0n };
+}
+
+/** Undefined for an event that cannot be read, or that could not have happened to it. */
+export function replayEvent(
+  agreed: Agreed,
+  before: Holding,
+  event: PositionEvent,
+): ReplayedEvent | undefined {
+  const market = findMarket(agreed.symbol);
+  if (!market) return undefined;
+  try {
+    const replayed = STEPS[event.kind]({ agreed, market, before, event });
+    return replayed && { holding: replayed.holding, told: tellOf(market, replayed) };
+  } catch {
+    return undefined;
+  }
+}
+
+type Asked = {
+  readonly agreed: Agreed;
+  readonly market: Market;
+  readonly before: Holding;
+  readonly event: PositionEvent;
+};
+
+type Replayed = {
+  readonly holding: Holding;
+  readonly lots: bigint;
+  readonly hasPrice: boolean;
+  readonly amount: bigint;
+  readonly pnl: bigint;
+  readonly fee: bigint | null;
+  readonly liquidationFee: bigint;
+  readonly insured: bigint;
+};
+
+const NOTHING = { lots: 0n, pnl: 0n, fee: 0n, liquidationFee: 0n, insured: 0n } as const;
+
+const STEPS: Readonly<Record<PositionEvent['kind'], (asked: Asked) => Replayed | undefined>> = {
+  opened: (asked) => (asked.before.lots === 0n ? addOf(asked) : undefined),
+  added: (asked) => (asked.before.lots > 0n ? addOf(asked) : undefined),
+  reduced: (asked) => takeOf(asked),
+  closed: () => undefined,
+  'margin-added': (asked) => marginOf(asked, (amount) => amount > 0n),
+  'margin-removed': (asked) => marginOf(asked, (amount) => amount < 0n),
+  funding: fundingOf,
+  liquidated: endOf,
+};
+
+function addOf({ agreed, market, before, event }: Asked): Replayed {
+  const { lots, ticks } = pricedOf(market, event);
+  const valueUnits = valueUnitsOf(market, ticks, lots);
+  const marginUnits = divide({ dividend: valueUnits, divisor: BigInt(agreed.leverage) }, 'up');
+  const holding: Holding = {
+    side: before.side,
+    lots: before.lots + lots,
+    entryValueUnits: before.entryValueUnits + valueUnits,
+    marginUnits: before.marginUnits + marginUnits,
+    reserveUnits: before.reserveUnits + feeUnitsOf(valueUnits, agreed.takerBps),
+    initialMarginUnits: before.initialMarginUnits + marginUnits,
+  };
+  return { ...NOTHING, holding, lots, hasPrice: true, amount: marginUnits, fee: null };
+}
+
+function takeOf({ market, before, event }: Asked): Replayed | undefined {
+  const { lots, ticks } = pricedOf(market, event);
+  if (lots <= 0n || lots >= before.lots) return undefined;
+  const exitValueUnits = valueUnitsOf(market, ticks, lots);
+  const part = closePartOf(before, lots, { exitValueUnits, feeBps: 0 });
+  const credit = part.creditUnits - parseUnits(event.fee);
+  const holding: Holding = {
+    side: before.side,
+    lots: before.lots - lots,
+    entryValueUnits: before.entryValueUnits - part.entryValueUnits,
+    marginUnits: before.marginUnits - part.marginUnits,
+    reserveUnits: before.reserveUnits - part.reserveUnits,
+    initialMarginUnits: before.initialMarginUnits - part.initialMarginUnits,
+  };
+  return {
+    ...NOTHING,
+    holding,
+    lots,
+    hasPrice: true,
+    amount: -part.marginUnits,
+    pnl: part.pnlUnits,
+    fee: null,
+    insured: credit < 0n ? -credit : 0n,
+  };
+}
+
+function marginOf(
+  { before, event }: Asked,
+  isRight: (amount: bigint) => boolean,
+): Replayed | undefined {
+  const amount = parseUnits(event.amount);
+  const holding = { ...before, marginUnits: before.marginUnits + amount };
+  if (!isRight(amount) || holding.marginUnits < 0n) return undefined;
+  return { ...NOTHING, holding, hasPrice: false, amount };
+}
+
+/** Its rate is public; what it did must be what one of the rates that are allowed does. */
+function fundingOf({ market, before, event }: Asked): Replayed | undefined {
+  const ticks = ticksOf(market, event);
+  const valueUnits = valueUnitsOf(market, ticks, before.lots);
+  const amount = parseUnits(event.amount);
+  const isOfARate = Array.from({ length: FUNDING_BPS_MAX }, (_, index) => index + 1).some(
+    (rateBps) => fundingUnitsOf(before, valueUnits, rateBps) === amount,
+  );
+  if (!isOfARate) return undefined;
+  const holding = { ...before, marginUnits: before.marginUnits + amount };
+  return { ...NOTHING, holding, hasPrice: true, amount };
+}
+
+function endOf({ agreed, market, before, event }: Asked): Replayed {
+  const valueUnits = valueUnitsOf(market, ticksOf(market, event), before.lots);
+  const { pnlUnits, feeUnits, liquidationFeeUnits, restUnits } = liquidationOf(
+    before,
+    valueUnits,
+    agreed,
+  );
+  return {
+    holding: emptyHolding(before),
+    lots: before.lots,
+    hasPrice: true,
+    amount: -before.marginUnits,
+    pnl: pnlUnits,
+    fee: feeUnits,
+    liquidationFee: liquidationFeeUnits,
+    insured: restUnits < 0n ? -restUnits : 0n,
+  };
+}
+
+function tellOf({ quantityDecimals }: Market, replayed: Replayed): ToldFigures {
+  const { holding, lots, amount, pnl, fee, liquidationFee, insured, hasPrice } = replayed;
+  return {
+    hasPrice,
+    quantity: formatUnits(lots, quantityDecimals),
+    amount: formatUnits(amount),
+    pnl: formatUnits(pnl),
+    fee: fee === null ? null : formatUnits(fee),
+    liquidationFee: formatUnits(liquidationFee),
+    insured: formatUnits(insured),
+    after: {
+      quantity: formatUnits(holding.lots, quantityDecimals),
+      entryValue: formatUnits(holding.entryValueUnits),
+      margin: formatUnits(holding.marginUnits),
+      reserve: formatUnits(holding.reserveUnits),
+    },
+  };
+}
+
+function pricedOf(market: Market, event: PositionEvent): { lots: bigint; ticks: number } {
+  const lots = parseUnits(event.quantity, market.quantityDecimals);
+  return { lots, ticks: ticksOf(market, event) };
+}
+
+function ticksOf(market: Market, { price }: PositionEvent): number {
+  return Number(parseUnits(price ?? '', market.priceDecimals));
+}

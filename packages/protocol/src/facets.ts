@@ -1,0 +1,80 @@
+/**
+ * The one list of what modules add to the lists that everybody shares. A module is one line here;
+ * what it brings is written in its `facets.ts`. Two modules that claim one name or number fail the
+ * test beside this file.
+ */
+import { agendaFacets } from './agenda/facets.ts';
+import { alertsFacets } from './alerts/facets.ts';
+import { sharedFacets } from './base/shared-facets.ts';
+import { chainFacets } from './chain/facets.ts';
+import { depositsFacets } from './deposits/facets.ts';
+import { derivativesFacets } from './derivatives/facets.ts';
+import { filesFacets } from './files/facets.ts';
+import { financeFacets } from './finance/facets.ts';
+import { fundingFacets } from './funding/facets.ts';
+import { identityFacets } from './identity/facets.ts';
+import { kycFacets } from './kyc/facets.ts';
+import { marketsFacets } from './markets/facets.ts';
+import { membersFacets } from './members/facets.ts';
+import { miningFacets } from './mining/facets.ts';
+import { optionsFacets } from './options/facets.ts';
+import { payeesFacets } from './payees/facets.ts';
+import { secondsFacets } from './seconds/facets.ts';
+import { securityFacets } from './security/facets.ts';
+import { spotFacets } from './spot/facets.ts';
+import { stakingFacets } from './staking/facets.ts';
+import { strategyFacets } from './strategy/facets.ts';
+import { withdrawalsFacets } from './withdrawals/facets.ts';
+import type { Facets } from './base/facets.ts';
+
+export const FACETS = {
+  shared: sharedFacets,
+  members: membersFacets,
+  identity: identityFacets,
+  security: securityFacets,
+  files: filesFacets,
+  kyc: kycFacets,
+  markets: marketsFacets,
+  agenda: agendaFacets,
+  spot: spotFacets,
+  seconds: secondsFacets,
+  finance: financeFacets,
+  staking: stakingFacets,
+  mining: miningFacets,
+  options: optionsFacets,
+  derivatives: derivativesFacets,
+  strategy: strategyFacets,
+  alerts: alertsFacets,
+  funding: fundingFacets,
+  deposits: depositsFacets,
+  withdrawals: withdrawalsFacets,
+  payees: payeesFacets,
+  chain: chainFacets,
+} as const satisfies Readonly<Record<string, Facets>>;
+
+type FacetName = keyof Facets;
+
+/** What modules bring under this name, as a union of their objects. */
+type Brought<Name extends FacetName> = Extract<
+  (typeof FACETS)[keyof typeof FACETS],
+  Record<Name, unknown>
+>[Name];
+
+type KeysOf<Union> = Union extends unknown ? keyof Union : never;
+type ValueOf<Union, Key extends PropertyKey> =
+  Union extends Readonly<Record<Key, infer Value>> ? Value : never;
+
+/** All of them in one object. */
+type Collected<Name extends FacetName> = {
+  readonly [Key in KeysOf<Brought<Name>>]: ValueOf<Brought<Name>, Key>;
+};
+
+/** In the order of their numbers, where they have numbers. */
+export function collect<Name extends FacetName>(name: Name): Collected<Name> {
+  const all = Object.values<Facets>(FACETS).flatMap(
+    (facets) => Object.entries(facets[name] ?? {}) as [string, { num?: number }][],
+  );
+  const numOf = ({ num = 0 }: { num?: number }): number => num;
+  all.sort(([, one], [, other]) => numOf(one) - numOf(other));
+  return Object.fromEntries(all) as Collected<Name>;
+}

@@ -1,0 +1,145 @@
+/**
+ * What anybody needs to check a price: commitments made before the fact, seeds as they are
+ * revealed, and the ticks that follow from them (rulebook 16.7). All public; nothing here can be
+ * written.
+ */
+import * as z from 'zod/mini';
+import { defineEndpoint } from '../base/endpoint.ts';
+import { currency, decimal, hash, queryInt, second } from '../base/shapes.ts';
+
+export const TICKS_PER_CALL_MAX = 300;
+export const HEADS_PER_CALL_MAX = 100;
+export const LINKS_PER_CALL_MAX = 1_000;
+
+/** The price process between two ticks: log prices with twelve decimals, and the two regimes. */
+export const processState = z.strictObject({
+  second,
+  x: z.array(decimal),
+  regimes: z.strictObject({
+    MKT: z.enum(['calm', 'normal', 'stressed']),
+    FIN: z.enum(['calm', 'normal', 'stressed']),
+  }),
+});
+
+export const readCommitments = defineEndpoint('member', {
+  name: 'readCommitments',
+  summary: 'Genesis, the history seed, and the anchor of each day; seeds of days that are over.',
+  method: 'GET',
+  path: '/fairness/anchors',
+  access: 'public',
+  reply: z.strictObject({
+    genesis: hash,
+    historySeed: hash,
+    firstSecond: second,
+    days: z.array(
+      z.strictObject({
+        day: z.int(),
+        startsAtSecond: second,
+        anchor: hash,
+        publishedAtMs: z.int(),
+        seed: z.nullable(hash),
+      }),
+    ),
+  }),
+  rejections: ['FEED_STALE'],
+});
+
+export const listTicks = defineEndpoint('member', {
+  name: 'listTicks',
+  summary: `Seconds with seeds, all prices and hashes, and the state before; ≤ ${TICKS_PER_CALL_MAX} a call.`,
+  method: 'GET',
+  path: '/fairness/ticks',
+  access: 'public',
+  query: z.strictObject({ from: queryInt(0, 4e10), to: queryInt(0, 4e10) }),
+  reply: z.strictObject({
+    before: processState,
+    beforeSeed: z.nullable(hash),
+    beforeHashes: z.array(hash),
+    ticks: z.array(
+      z.strictObject({ second, seed: hash, prices: z.array(decimal), hashes: z.array(hash) }),
+    ),
+  }),
+  rejections: ['NOT_FOUND', 'FEED_STALE'],
+});
+
+/** Paper counterparties may stand below zero; what they won or lost is nobody's secret. */
+export const readHouse = defineEndpoint('member', {
+  name: 'readHouse',
+  summary:
+    'What each house account holds: the other side of every product, and the simulated world.',
+  method: 'GET',
+  path: '/fairness/house',
+  access: 'public',
+  reply: z.strictObject({
+    accounts: z.array(z.strictObject({ owner: z.string(), currency, balance: decimal })),
+  }),
+});
+
+const batchNumber = z.int().check(z.nonnegative());
+const journalHead = z.strictObject({ batch: batchNumber, seq: z.int(), hash, atMs: z.int() });
+
+export const listHeads = defineEndpoint('member', {
+  name: 'listHeads',
+  summary: `Signed heads of the journal, the newest first; ≤ ${HEADS_PER_CALL_MAX} a call.`,
+  method: 'GET',
+  path: '/fairness/heads',
+  access: 'public',
+  query: z.strictObject({
+    /** Only those of earlier batches. */
+    before: z.optional(queryInt(1, 1e15)),
+    limit: z.optional(queryInt(1, HEADS_PER_CALL_MAX)),
+  }),
+  reply: z.strictObject({
+    genesis: hash,
+    heads: z.array(
+      z.strictObject({
+        ...journalHead.shape,
+        publicKey: hash,
+        signature: z.string().check(z.regex(/^[0-9a-f]{128}$/)),
+      }),
+    ),
+  }),
+  rejections: ['FEED_STALE'],
+});
+
+/** For whoever remembers heads: a batch that is not there is left out. */
+export const listBatchHashes = defineEndpoint('member', {
+  name: 'listBatchHashes',
+  summary: `What the journal has at these batches; ≤ ${HEADS_PER_CALL_MAX} numbers with commas.`,
+  method: 'GET',
+  path: '/fairness/batches',
+  access: 'public',
+  query: z.strictObject({
+    numbers: z.string().check(z.regex(/^[1-9]\d{0,14}(,[1-9]\d{0,14}){0,99}$/)),
+  }),
+  reply: z.strictObject({ batches: z.array(journalHead) }),
+});
+
+/**
+ * The hash of each batch is SHA-256 of the hash before it and of its content's hash: with these
+ * anybody can walk from one head to a later one without reading what members did.
+ */
+export const listLinks = defineEndpoint('member', {
+  name: 'listLinks',
+  summary: `Content hashes of the batches after one; ≤ ${LINKS_PER_CALL_MAX} a call.`,
+  method: 'GET',
+  path: '/fairness/links',
+  access: 'public',
+  query: z.strictObject({
+    after: queryInt(0, 1e15),
+    limit: z.optional(queryInt(1, LINKS_PER_CALL_MAX)),
+  }),
+  reply: z.strictObject({
+    /** Null for those that were archived, and of older programs: their hash needs the commands. */
+    contentHashes: z.array(z.nullable(hash)),
+  }),
+});
+
+export const fairnessEndpoints = [
+  readCommitments,
+  listTicks,
+  readHouse,
+  listHeads,
+  listBatchHashes,
+  listLinks,
+];

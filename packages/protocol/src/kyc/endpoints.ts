@@ -1,0 +1,129 @@
+/**
+ * Verification of a member (rulebook 13): two levels, each not completed, under review or passed.
+ * Everything handed in is invented; the pages say so.
+ */
+import * as z from 'zod/mini';
+import { defineEndpoint } from '../base/endpoint.ts';
+import { fileId, storedFile } from '../files/endpoints.ts';
+import { DOCUMENT_TYPES, KYC_REASONS, KYC_STATES } from './rules.ts';
+import { atMs } from '../base/shapes.ts';
+import type { Topic } from '../base/topics.ts';
+
+/** Loose on purpose: what is wrong with a field is said by its own fault. */
+const typed = z.string().check(z.maxLength(200));
+
+const person = {
+  /** ISO 3166-1 alpha-2. */
+  country: typed,
+  documentType: typed,
+  surname: typed,
+  givenName: typed,
+  documentNumber: typed,
+};
+
+export const kycDraft = z.strictObject({
+  country: z.string(),
+  documentType: z.enum(DOCUMENT_TYPES),
+  surname: z.string(),
+  givenName: z.string(),
+  documentNumber: z.string(),
+  expiresAtMs: atMs,
+});
+export type KycDraft = z.infer<typeof kycDraft>;
+
+export const kycLevel = z.strictObject({
+  state: z.enum(KYC_STATES),
+  submittedAtMs: z.nullable(atMs),
+  /** Under review: the latest moment of the decision. */
+  decidedByMs: z.nullable(atMs),
+  decidedAtMs: z.nullable(atMs),
+  /** Of the last rejection; null once something was handed in again. */
+  reason: z.nullable(z.enum(KYC_REASONS)),
+  submissionsLeft: z.int(),
+  /** When one may be handed in again although none is left now. */
+  nextSubmissionAtMs: z.nullable(atMs),
+});
+export type KycLevel = z.infer<typeof kycLevel>;
+
+/** By level. */
+export const kycStanding = z.strictObject({ basic: kycLevel, advanced: kycLevel });
+export type KycStanding = z.infer<typeof kycStanding>;
+
+export const readKyc = defineEndpoint('member', {
+  name: 'readKyc',
+  summary: 'How far the member’s verification is, with the draft of its first step.',
+  method: 'GET',
+  path: '/kyc',
+  access: 'member',
+  reply: z.strictObject({
+    standing: kycStanding,
+    draft: z.nullable(kycDraft),
+    /** Uploaded and not handed in yet. */
+    files: z.array(storedFile),
+  }),
+  rejections: ['NOT_LOGGED_IN'],
+});
+
+export const saveKycDraft = defineEndpoint('member', {
+  name: 'saveKycDraft',
+  summary: 'Keeps the first step of basic verification for 24 hours.',
+  method: 'POST',
+  path: '/kyc/draft',
+  access: 'member',
+  body: z.strictObject(person),
+  reply: kycDraft,
+  rejections: [
+    'NOT_LOGGED_IN',
+    'KYC_PENDING',
+    'KYC_PASSED',
+    'ACCOUNT_FROZEN',
+    'ACCOUNT_STATUS_ABNORMAL',
+  ],
+});
+
+const SUBMISSION_REJECTIONS = [
+  'NOT_LOGGED_IN',
+  'KYC_PENDING',
+  'KYC_PASSED',
+  'KYC_TOO_MANY',
+  'ACCOUNT_FROZEN',
+  'ACCOUNT_STATUS_ABNORMAL',
+] as const;
+
+export const submitBasicKyc = defineEndpoint('member', {
+  name: 'submitBasicKyc',
+  summary: 'Hands in the draft with its pictures; a passport needs no back.',
+  method: 'POST',
+  path: '/kyc/basic',
+  access: 'member',
+  body: z.strictObject({
+    front: z.optional(fileId),
+    back: z.optional(fileId),
+    holding: z.optional(fileId),
+  }),
+  reply: kycStanding,
+  rejections: [...SUBMISSION_REJECTIONS, 'KYC_DRAFT_MISSING'],
+});
+
+export const submitAdvancedKyc = defineEndpoint('member', {
+  name: 'submitAdvancedKyc',
+  summary: 'Hands in the video of advanced verification.',
+  method: 'POST',
+  path: '/kyc/advanced',
+  access: 'member',
+  body: z.strictObject({ video: z.optional(fileId) }),
+  reply: kycStanding,
+  rejections: [...SUBMISSION_REJECTIONS, 'KYC_PRIMARY_REQUIRED'],
+});
+
+export const kycEndpoints = [readKyc, saveKycDraft, submitBasicKyc, submitAdvancedKyc];
+
+export const kycTopics = {
+  kyc: {
+    pattern: /^kyc$/,
+    example: 'kyc',
+    access: 'member',
+    snapshot: kycStanding,
+    event: kycStanding,
+  },
+} as const satisfies Record<string, Topic>;

@@ -1,0 +1,112 @@
+/**
+ * What members are told about their own affairs (rulebook 15.1). A message is a kind with values;
+ * its words are the reader's language's. A kind is a line in the facets of its module.
+ */
+import * as z from 'zod/mini';
+import { defineEndpoint } from '../base/endpoint.ts';
+import { MESSAGE_CATEGORIES, type MessageCategory, type MessageRule } from '../base/facets.ts';
+import { atMs, cursor, queryInt } from '../base/shapes.ts';
+import type { Topic } from '../base/topics.ts';
+import { collect } from '../facets.ts';
+
+export const MESSAGES_PER_PAGE = 20;
+export const MESSAGE_DAYS = 180;
+/** Nobody reads on from here: more unread ones than this are counted as this many. */
+export const UNREAD_MAX = 100;
+
+const KINDS = /* @__PURE__ */ collect('messages');
+
+export type MessageKind = keyof typeof KINDS;
+export type MessageParams<Kind extends MessageKind> = z.infer<(typeof KINDS)[Kind]['params']>;
+
+export const MESSAGE_KINDS = Object.keys(KINDS) as readonly MessageKind[];
+
+/** What the database stores. */
+export function numOfKind(name: MessageKind): number {
+  return KINDS[name].num;
+}
+
+export function findKind(num: number): MessageKind | undefined {
+  return MESSAGE_KINDS.find((name) => KINDS[name].num === num);
+}
+
+export function categoryOf(name: MessageKind): MessageCategory {
+  return KINDS[name].category;
+}
+
+/** Where the member sees what the message is about; throws for values that are not its kind's. */
+export function linkOf(name: MessageKind, params: unknown): string {
+  const rule: MessageRule = KINDS[name];
+  return rule.link(rule.params.parse(params) as never);
+}
+
+export function kindsOf(category: MessageCategory): readonly MessageKind[] {
+  return MESSAGE_KINDS.filter((name) => categoryOf(name) === category);
+}
+
+export const message = z.strictObject({
+  id: z.string(),
+  kind: z.enum(MESSAGE_KINDS),
+  category: z.enum(MESSAGE_CATEGORIES),
+  params: z.record(z.string(), z.string()),
+  link: z.string(),
+  atMs,
+  readAtMs: z.nullable(atMs),
+});
+export type Message = z.infer<typeof message>;
+
+const unread = z.int().check(z.minimum(0), z.maximum(UNREAD_MAX));
+
+export const listMessages = defineEndpoint('member', {
+  name: 'listMessages',
+  summary: 'The member’s messages of the last 180 days, newest first.',
+  method: 'GET',
+  path: '/messages',
+  access: 'member',
+  query: z.strictObject({
+    category: z.optional(z.enum(MESSAGE_CATEGORIES)),
+    cursor: z.optional(cursor),
+    limit: z.optional(queryInt(1, 100)),
+  }),
+  reply: z.strictObject({
+    messages: z.array(message),
+    nextCursor: z.nullable(z.string()),
+    unread,
+  }),
+  rejections: ['NOT_LOGGED_IN'],
+});
+
+const messageId = z.string().check(z.regex(/^[1-9]\d{0,14}$/));
+
+export const readMessages = defineEndpoint('member', {
+  name: 'readMessages',
+  summary: 'Marks messages as read: those named, or all up to one. Read ones stay as they are.',
+  method: 'POST',
+  path: '/messages/read',
+  access: 'member',
+  body: z.union([
+    z.strictObject({ ids: z.array(messageId).check(z.minLength(1), z.maxLength(100)) }),
+    z.strictObject({ upTo: messageId }),
+  ]),
+  reply: z.strictObject({ unread }),
+  rejections: ['NOT_LOGGED_IN'],
+});
+
+export const messagesEndpoints = [listMessages, readMessages];
+
+/** The newest unread ones, and how many there are. */
+export const messagesSnapshot = z.strictObject({ unread, messages: z.array(message) });
+export type MessagesSnapshot = z.infer<typeof messagesSnapshot>;
+/** Only new ones; none when some were read. */
+export const messagesEvent = z.strictObject({ unread, messages: z.array(message) });
+export type MessagesEvent = z.infer<typeof messagesEvent>;
+
+export const messagesTopics = {
+  messages: {
+    pattern: /^messages$/,
+    example: 'messages',
+    access: 'member',
+    snapshot: messagesSnapshot,
+    event: messagesEvent,
+  },
+} as const satisfies Record<string, Topic>;

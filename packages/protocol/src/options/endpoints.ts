@@ -1,0 +1,299 @@
+/**
+ * Flash options (rulebook 7): series with their strikes, the volatility of each minute, positions
+ * and receipts that anybody can check. Quotes are not sent: whoever has the tick and the volatility
+ * computes them with the rules. No endpoint here or anywhere takes a settlement price.
+ */
+import * as z from 'zod/mini';
+import { defineEndpoint } from '../base/endpoint.ts';
+import type { RejectionCode } from '../rejections.ts';
+import { atMs, cursor, decimal, queryInt, queryMs, second, symbol } from '../base/shapes.ts';
+import type { Topic } from '../base/topics.ts';
+import { OPTION_TYPES } from './option-model.ts';
+import { OPTION_QUANTITY_MAX, OPTION_RULE, OPTION_STATES, SERIES_STATES } from './rules.ts';
+
+export const OPTION_POSITIONS_PER_PAGE = 20;
+export const VOLATILITY_ROWS_MAX = 1_500;
+
+const positionId = z.string().check(z.regex(/^[1-9]\d{0,14}$/));
+/** Says nothing about the member or the order of positions; whoever has it may read the receipt. */
+const shareId = z.string().check(z.regex(/^[0-9a-f]{32}$/));
+const seriesCode = z.string().check(z.regex(/^[A-Z0-9]{2,10}-\d{1,5}[MS]-\d{10}(\d{2})?$/));
+const optionType = z.enum(OPTION_TYPES);
+const quantity = z.int().check(z.minimum(1), z.maximum(OPTION_QUANTITY_MAX));
+const count = z.int().check(z.nonnegative());
+const spreadBps = z.int().check(z.minimum(0), z.maximum(1_000));
+
+/** A price at a second, with the volatility in force there. */
+const pricedSecond = z.strictObject({ second, price: decimal, sigma: decimal });
+
+export const optionSeries = z.strictObject({
+  code: seriesCode,
+  symbol,
+  lengthSeconds: z.int(),
+  /** How much of the currency one contract is for. */
+  unit: decimal,
+  spreadBps,
+  /** The tick that opened it: the strikes follow from it. */
+  opening: pricedSecond,
+  strikes: z.array(decimal),
+  /** From this second on nothing is bought or sold back. */
+  closesAtSecond: second,
+  expiresAtSecond: second,
+  state: z.enum(SERIES_STATES),
+  /** The mean of so many ticks; null until it is known, and for ever when the series is void. */
+  settlement: z.nullable(z.strictObject({ price: decimal, ticks: count })),
+});
+export type OptionSeries = z.infer<typeof optionSeries>;
+
+/** Of one market at a whole minute: in force until the next one. */
+export const volatility = z.strictObject({ symbol, second, price: decimal, sigma: decimal });
+export type Volatility = z.infer<typeof volatility>;
+
+const positionFields = {
+  shareId,
+  series: seriesCode,
+  symbol,
+  strike: decimal,
+  type: optionType,
+  unit: decimal,
+  /** As bought; `left` of them have not been sold back. */
+  quantity,
+  left: count,
+  /** Of one contract. */
+  price: decimal,
+  premium: decimal,
+  state: z.enum(OPTION_STATES),
+  boughtAtMs: atMs,
+  closesAtSecond: second,
+  expiresAtSecond: second,
+  /** What selling back has brought so far. */
+  sold: decimal,
+  settlement: z.nullable(decimal),
+  /** Paid at the end; of a void series, the premium that came back. Null until then. */
+  payout: z.nullable(decimal),
+  profit: z.nullable(decimal),
+  endedAtMs: z.nullable(atMs),
+};
+
+export const sharedOption = z.strictObject(positionFields);
+export type SharedOption = z.infer<typeof sharedOption>;
+
+export const optionPosition = z.strictObject({ id: positionId, ...positionFields });
+export type OptionPosition = z.infer<typeof optionPosition>;
+
+const seriesPicture = {
+  series: z.array(optionSeries),
+  /** Of each underlying the one in force. */
+  volatility: z.array(volatility),
+};
+
+export const listOptionSeries = defineEndpoint('member', {
+  name: 'listOptionSeries',
+  summary: 'All series that are not settled, the volatility in force, and the limits of an order.',
+  method: 'GET',
+  path: '/options/series',
+  access: 'public',
+  reply: z.strictObject({
+    rule: z.literal(OPTION_RULE),
+    ...seriesPicture,
+    quantityMax: z.int(),
+    positionsMax: z.int(),
+    premiumMax: decimal,
+    quoteLifeSeconds: z.int(),
+    quoteToleranceBps: z.int(),
+  }),
+});
+
+export const readOptionSeries = defineEndpoint('member', {
+  name: 'readOptionSeries',
+  summary: 'One series, also when it is over.',
+  method: 'GET',
+  path: '/options/series/{code}',
+  access: 'public',
+  params: z.strictObject({ code: seriesCode }),
+  reply: optionSeries,
+  rejections: ['NOT_FOUND'],
+});
+
+export const listVolatility = defineEndpoint('member', {
+  name: 'listVolatility',
+  summary: `Minutes of one market with price and volatility, the oldest first; ≤ ${VOLATILITY_ROWS_MAX} a call.`,
+  method: 'GET',
+  path: '/options/volatility',
+  access: 'public',
+  query: z.strictObject({ symbol, from: queryInt(0, 4e10), to: queryInt(0, 4e10) }),
+  reply: z.strictObject({
+    /** The first minute there ever was; null before it. */
+    firstSecond: z.nullable(second),
+    rows: z.array(volatility),
+  }),
+  rejections: ['SYMBOL_CLOSED'],
+});
+
+export const readOptionsDesk = defineEndpoint('member', {
+  name: 'readOptionsDesk',
+  summary: 'What the member can spend, has paid for what is open, and may still pay.',
+  method: 'GET',
+  path: '/options/desk',
+  access: 'member',
+  reply: z.strictObject({
+    available: decimal,
+    /** Premium of what is open: the most that can be lost. */
+    atRisk: decimal,
+    /** What may still be paid. */
+    left: decimal,
+    openPositions: count,
+  }),
+  rejections: ['NOT_LOGGED_IN'],
+});
+
+const STATUS_REJECTIONS: readonly RejectionCode[] = [
+  'NOT_LOGGED_IN',
+  'USER_NOT_FOUND',
+  'ACCOUNT_STATUS_ABNORMAL',
+  'ACCOUNT_FROZEN',
+];
+const TRADE_REJECTIONS: readonly RejectionCode[] = [
+  'SERIES_CLOSED',
+  'FEED_STALE',
+  'QUOTE_CHANGED',
+  'IDEMPOTENCY_CONFLICT',
+  'ANSWER_LOST',
+];
+
+/** What was on the screen: the price of one contract, and the second of the tick it was made of. */
+const quoted = { price: decimal, second };
+
+export const buyOption = defineEndpoint('member', {
+  name: 'buyOption',
+  summary: 'Buys contracts of one series at the quoted price or a better one: premium is spent.',
+  method: 'POST',
+  path: '/options/positions',
+  access: 'member',
+  isMoney: true,
+  isSocketCallable: true,
+  body: z.strictObject({
+    series: seriesCode,
+    strike: decimal,
+    type: optionType,
+    quantity,
+    ...quoted,
+  }),
+  reply: z.strictObject({ position: optionPosition, available: decimal }),
+  rejections: [
+    ...STATUS_REJECTIONS,
+    'ACCOUNT_TRADE_RESTRICTED',
+    ...TRADE_REJECTIONS,
+    'TOO_MANY_POSITIONS',
+    'PERSONAL_LIMIT_EXCEEDED',
+    'BALANCE_INSUFFICIENT',
+  ],
+});
+
+export const sellOption = defineEndpoint('member', {
+  name: 'sellOption',
+  summary:
+    'Sells contracts of one position back, all or some, at the quoted price or a better one.',
+  method: 'POST',
+  path: '/options/positions/{id}/sell',
+  access: 'member',
+  isMoney: true,
+  isSocketCallable: true,
+  params: z.strictObject({ id: positionId }),
+  body: z.strictObject({ quantity, ...quoted }),
+  reply: z.strictObject({ position: optionPosition, available: decimal }),
+  rejections: [...STATUS_REJECTIONS, 'NOT_FOUND', ...TRADE_REJECTIONS],
+});
+
+export const listOptionPositions = defineEndpoint('member', {
+  name: 'listOptionPositions',
+  summary: 'Own positions, newest first: the current ones, or all.',
+  method: 'GET',
+  path: '/options/positions',
+  access: 'member',
+  query: z.strictObject({
+    /** Current means: open or pending. */
+    current: z.optional(z.enum(['true', 'false'])),
+    symbol: z.optional(symbol),
+    state: z.optional(z.enum(OPTION_STATES)),
+    /** By the moment they were bought. */
+    fromMs: queryMs,
+    toMs: queryMs,
+    cursor: z.optional(cursor),
+    limit: z.optional(queryInt(1, 100)),
+  }),
+  reply: z.strictObject({
+    positions: z.array(optionPosition),
+    nextCursor: z.nullable(z.string()),
+  }),
+  rejections: ['NOT_LOGGED_IN'],
+});
+
+/** One purchase or sale: the second the member saw, and the one at which it was accepted. */
+const fillProof = {
+  quantity: z.int(),
+  price: decimal,
+  quoted: pricedSecond,
+  filled: pricedSecond,
+};
+
+const receiptProof = {
+  rule: z.literal(OPTION_RULE),
+  series: optionSeries,
+  purchase: z.strictObject(fillProof),
+  /** In the order they happened. */
+  sales: z.array(z.strictObject({ ...fillProof, soldAtMs: atMs })),
+};
+
+export const readOptionReceipt = defineEndpoint('member', {
+  name: 'readOptionReceipt',
+  summary: 'One own position with its fills and its series, to be recomputed by whoever reads it.',
+  method: 'GET',
+  path: '/options/positions/{id}/receipt',
+  access: 'member',
+  params: z.strictObject({ id: positionId }),
+  reply: z.strictObject({ position: optionPosition, ...receiptProof }),
+  rejections: ['NOT_LOGGED_IN', 'NOT_FOUND'],
+});
+
+export const readSharedOption = defineEndpoint('member', {
+  name: 'readSharedOption',
+  summary: 'The same receipt by its share link, without anything about the member.',
+  method: 'GET',
+  path: '/options/receipts/{shareId}',
+  access: 'public',
+  params: z.strictObject({ shareId }),
+  reply: z.strictObject({ position: sharedOption, ...receiptProof }),
+  rejections: ['NOT_FOUND'],
+});
+
+export const optionsEndpoints = [
+  listOptionSeries,
+  readOptionSeries,
+  listVolatility,
+  readOptionsDesk,
+  buyOption,
+  sellOption,
+  listOptionPositions,
+  readOptionReceipt,
+  readSharedOption,
+];
+
+export const optionsTopics = {
+  /** All that are open or pending, then those that changed. */
+  options: {
+    pattern: /^options$/,
+    example: 'options',
+    access: 'member',
+    snapshot: z.strictObject({ positions: z.array(optionPosition) }),
+    event: z.strictObject({ positions: z.array(optionPosition) }),
+  },
+  /** All series that are not settled and the volatility in force; then whatever is new in both. */
+  'option-series': {
+    pattern: /^option-series$/,
+    example: 'option-series',
+    access: 'public',
+    snapshot: z.strictObject(seriesPicture),
+    event: z.strictObject(seriesPicture),
+  },
+} as const satisfies Record<string, Topic>;

@@ -1,0 +1,112 @@
+/**
+ * Where a member lets withdrawals go: bank accounts and wallets (rulebook 12). All of it is
+ * invented, and the pages say so. A number that was saved is never shown whole again.
+ */
+import * as z from 'zod/mini';
+import { defineEndpoint } from '../base/endpoint.ts';
+import { NETWORKS } from '../chain/rules.ts';
+import { atMs, currency } from '../base/shapes.ts';
+
+/** Loose on purpose: what is wrong with a field is said by its own fault. */
+const typed = z.string().check(z.maxLength(200));
+
+export const payeeId = z.string().check(z.regex(/^[1-9]\d{0,14}$/));
+
+export const bankAccount = z.strictObject({
+  id: payeeId,
+  bankName: z.string(),
+  branchName: z.string(),
+  code: z.string(),
+  /** Its last four only. */
+  accountNumber: z.string(),
+  holder: z.string(),
+  addedAtMs: atMs,
+  /** By a withdrawal under review: it cannot be removed now. */
+  isInUse: z.boolean(),
+});
+export type BankAccount = z.infer<typeof bankAccount>;
+
+export const wallet = z.strictObject({
+  id: payeeId,
+  label: z.string(),
+  currency,
+  network: z.enum(NETWORKS),
+  /** Whole: it is simulated, and the member must be able to compare it. */
+  address: z.string(),
+  addedAtMs: atMs,
+  isInUse: z.boolean(),
+});
+export type Wallet = z.infer<typeof wallet>;
+
+export const listPayees = defineEndpoint('member', {
+  name: 'listPayees',
+  summary: 'The member’s bank accounts and wallets, and the name a bank account must be held in.',
+  method: 'GET',
+  path: '/payees',
+  access: 'member',
+  reply: z.strictObject({
+    bankAccounts: z.array(bankAccount),
+    wallets: z.array(wallet),
+    /** Of the passed verification; null before it. */
+    holderName: z.nullable(z.string()),
+  }),
+  rejections: ['NOT_LOGGED_IN'],
+});
+
+const ADDING_REJECTIONS = [
+  'NOT_LOGGED_IN',
+  'KYC_PRIMARY_REQUIRED',
+  'TOO_MANY_PAYEES',
+  'PAYEE_KNOWN',
+  'ACCOUNT_FROZEN',
+  'ACCOUNT_STATUS_ABNORMAL',
+] as const;
+
+export const addBankAccount = defineEndpoint('member', {
+  name: 'addBankAccount',
+  summary: 'Saves an invented bank account in the member’s verified name.',
+  method: 'POST',
+  path: '/payees/bank-accounts',
+  access: 'member',
+  body: z.strictObject({
+    bankName: typed,
+    branchName: typed,
+    code: typed,
+    accountNumber: typed,
+    holder: typed,
+  }),
+  reply: bankAccount,
+  rejections: [...ADDING_REJECTIONS, 'HOLDER_NAME_MISMATCH'],
+});
+
+export const addWallet = defineEndpoint('member', {
+  name: 'addWallet',
+  summary: 'Saves a simulated address under a name.',
+  method: 'POST',
+  path: '/payees/wallets',
+  access: 'member',
+  body: z.strictObject({ currency: typed, network: typed, address: typed, label: typed }),
+  reply: wallet,
+  rejections: [...ADDING_REJECTIONS, 'CURRENCY_REQUIRED', 'NETWORK_REQUIRED', 'ADDRESS_INVALID'],
+});
+
+export const removePayee = defineEndpoint('member', {
+  name: 'removePayee',
+  summary: 'Removes a bank account or wallet that no withdrawal under review uses.',
+  method: 'POST',
+  path: '/payees/{id}/remove',
+  access: 'member',
+  params: z.strictObject({ id: payeeId }),
+  body: z.strictObject({ fundPassword: typed }),
+  reply: z.strictObject({}),
+  rejections: [
+    'NOT_LOGGED_IN',
+    'NOT_FOUND',
+    'PAYEE_IN_USE',
+    'FUND_PASSWORD_NOT_SET',
+    'WITHDRAW_PASSWORD_WRONG',
+    'FUND_PASSWORD_LOCKED',
+  ],
+});
+
+export const payeesEndpoints = [listPayees, addBankAccount, addWallet, removePayee];

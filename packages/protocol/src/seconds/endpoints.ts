@@ -1,0 +1,257 @@
+/**
+ * Seconds contracts: terms, orders, receipts that anybody can check, and what the game has cost so
+ * far (rulebook 3). No endpoint here or anywhere takes a price or a result.
+ */
+import * as z from 'zod/mini';
+import { defineEndpoint } from '../base/endpoint.ts';
+import type { RejectionCode } from '../rejections.ts';
+import { BREAK_DAYS, DIRECTIONS, SECONDS_RESULTS, SECONDS_RULE } from './rules.ts';
+import { SECONDS_STATES } from './rules.ts';
+import {
+  atMs,
+  cursor,
+  decimal,
+  provenTick,
+  queryInt,
+  queryMs,
+  second,
+  symbol,
+  typedAmount,
+} from '../base/shapes.ts';
+import type { Topic } from '../base/topics.ts';
+
+export const SECONDS_STATS_DAYS = 30;
+
+const direction = z.enum(DIRECTIONS);
+const periodSeconds = z.int().check(z.minimum(1), z.maximum(86_400));
+const returnBps = z.int().check(z.minimum(1), z.maximum(9_999));
+const contractId = z.string().check(z.regex(/^[1-9]\d{0,14}$/));
+/** Says nothing about the member or the order of contracts; whoever has it may read the receipt. */
+const shareId = z.string().check(z.regex(/^[0-9a-f]{32}$/));
+
+/** A price at a whole second of the public price process. */
+const priceAt = z.strictObject({ second, price: decimal });
+
+const contractFields = {
+  shareId,
+  symbol,
+  direction,
+  periodSeconds,
+  /** As accepted: later changes of the terms do not touch it. */
+  returnBps,
+  wager: decimal,
+  state: z.enum(SECONDS_STATES),
+  acceptedAtMs: atMs,
+  opening: z.nullable(priceAt),
+  endsAtSecond: z.nullable(second),
+  settlement: z.nullable(priceAt),
+  /** Null until the contract has ended. */
+  result: z.nullable(z.enum(SECONDS_RESULTS)),
+  /** A draw for want of a price: the wager came back. */
+  isVoid: z.boolean(),
+  receipt: z.nullable(decimal),
+  profit: z.nullable(decimal),
+  endedAtMs: z.nullable(atMs),
+};
+
+export const sharedContract = z.strictObject(contractFields);
+export type SharedContract = z.infer<typeof sharedContract>;
+
+export const secondsContract = z.strictObject({ id: contractId, ...contractFields });
+export type SecondsContractLine = z.infer<typeof secondsContract>;
+
+export const readSecondsConfig = defineEndpoint('member', {
+  name: 'readSecondsConfig',
+  summary: 'Markets, periods with returns and limits, and the limits of a day.',
+  method: 'GET',
+  path: '/seconds/config',
+  access: 'public',
+  reply: z.strictObject({
+    rule: z.literal(SECONDS_RULE),
+    symbols: z.array(symbol),
+    periods: z.array(
+      z.strictObject({
+        periodSeconds,
+        returnBps,
+        wagerMin: decimal,
+        wagerMax: decimal,
+        isOffered: z.boolean(),
+      }),
+    ),
+    openContractsMax: z.int(),
+    wageredPerDayMax: decimal,
+  }),
+});
+
+const PLACING_REJECTIONS: readonly RejectionCode[] = [
+  'NOT_LOGGED_IN',
+  'USER_NOT_FOUND',
+  'ACCOUNT_STATUS_ABNORMAL',
+  'ACCOUNT_FROZEN',
+  'ACCOUNT_TRADE_RESTRICTED',
+  'SYMBOL_CLOSED',
+  'FEED_STALE',
+  'PERIOD_INVALID',
+  'AMOUNT_ABNORMAL',
+  'AMOUNT_BELOW_MIN',
+  'AMOUNT_ABOVE_MAX',
+  'ORDER_REPEATED',
+  'ORDER_NOT_COMPLETED',
+  'ON_A_BREAK',
+  'DAILY_LIMIT_REACHED',
+  'TRADING_VOLUME_INSUFFICIENT',
+  'BALANCE_INSUFFICIENT',
+  'IDEMPOTENCY_CONFLICT',
+  'ANSWER_LOST',
+];
+
+export const placeSecondsOrder = defineEndpoint('member', {
+  name: 'placeSecondsOrder',
+  summary:
+    'Buys up or down; it opens at the first tick after it was accepted, and cannot be undone.',
+  method: 'POST',
+  path: '/seconds/orders',
+  access: 'member',
+  isMoney: true,
+  isSocketCallable: true,
+  body: z.strictObject({ symbol, direction, periodSeconds, amount: typedAmount }),
+  reply: z.strictObject({ contract: secondsContract, available: decimal }),
+  rejections: PLACING_REJECTIONS,
+});
+
+export const listSecondsOrders = defineEndpoint('member', {
+  name: 'listSecondsOrders',
+  summary: 'Own contracts, newest first: the current ones, or all.',
+  method: 'GET',
+  path: '/seconds/orders',
+  access: 'member',
+  query: z.strictObject({
+    /** Current means: not ended. */
+    current: z.optional(z.enum(['true', 'false'])),
+    symbol: z.optional(symbol),
+    state: z.optional(z.enum(SECONDS_STATES)),
+    /** By the moment they were accepted. */
+    fromMs: queryMs,
+    toMs: queryMs,
+    cursor: z.optional(cursor),
+    limit: z.optional(queryInt(1, 100)),
+  }),
+  reply: z.strictObject({
+    contracts: z.array(secondsContract),
+    nextCursor: z.nullable(z.string()),
+  }),
+  rejections: ['NOT_LOGGED_IN'],
+});
+
+const receiptProof = {
+  rule: z.literal(SECONDS_RULE),
+  opening: z.nullable(provenTick),
+  settlement: z.nullable(provenTick),
+};
+
+export const readSecondsReceipt = defineEndpoint('member', {
+  name: 'readSecondsReceipt',
+  summary: 'One own contract with its two ticks, to be recomputed by whoever reads it.',
+  method: 'GET',
+  path: '/seconds/orders/{id}/receipt',
+  access: 'member',
+  params: z.strictObject({ id: contractId }),
+  reply: z.strictObject({ contract: secondsContract, ...receiptProof }),
+  rejections: ['NOT_LOGGED_IN', 'NOT_FOUND'],
+});
+
+export const readSharedReceipt = defineEndpoint('member', {
+  name: 'readSharedReceipt',
+  summary: 'The same receipt by its share link, without anything about the member.',
+  method: 'GET',
+  path: '/seconds/receipts/{shareId}',
+  access: 'public',
+  params: z.strictObject({ shareId }),
+  reply: z.strictObject({ contract: sharedContract, ...receiptProof }),
+  rejections: ['NOT_FOUND'],
+});
+
+const counts = {
+  contracts: z.int(),
+  wins: z.int(),
+  losses: z.int(),
+  draws: z.int(),
+  wagered: decimal,
+};
+
+export const readSecondsStats = defineEndpoint('member', {
+  name: 'readSecondsStats',
+  summary: `Hits, draws and the house’s result of the last ${SECONDS_STATS_DAYS} days.`,
+  method: 'GET',
+  path: '/seconds/stats',
+  access: 'public',
+  query: z.strictObject({
+    symbol: z.optional(symbol),
+    periodSeconds: z.optional(queryInt(1, 86_400)),
+  }),
+  reply: z.strictObject({ ...counts, houseResult: decimal }),
+  rejections: ['SYMBOL_CLOSED', 'PERIOD_INVALID'],
+});
+
+export const readOwnSecondsStats = defineEndpoint('member', {
+  name: 'readOwnSecondsStats',
+  summary: `The member’s own figures of ${SECONDS_STATS_DAYS} days, today’s limits, and a break.`,
+  method: 'GET',
+  path: '/seconds/own-stats',
+  access: 'member',
+  reply: z.strictObject({
+    ...counts,
+    netResult: decimal,
+    /** Of this UTC day; the net loss is below zero when the member is ahead. */
+    today: z.strictObject({
+      wagered: decimal,
+      wageredMax: decimal,
+      netLoss: decimal,
+      /** All that is wagered in contracts that have not ended; it counts as lost. */
+      open: decimal,
+      lossLimit: decimal,
+    }),
+    /** No contract can be bought before; 0 when no break was ever taken. */
+    breakUntilMs: atMs,
+  }),
+  rejections: ['NOT_LOGGED_IN'],
+});
+
+export const takeABreak = defineEndpoint('member', {
+  name: 'takeABreak',
+  summary: 'No seconds contracts for 1, 7 or 30 days: acts at once and cannot be shortened.',
+  method: 'POST',
+  path: '/seconds/breaks',
+  access: 'member',
+  body: z.strictObject({ days: z.literal([...BREAK_DAYS]) }),
+  reply: z.strictObject({ breakUntilMs: atMs }),
+  rejections: ['NOT_LOGGED_IN', 'USER_NOT_FOUND', 'ACCOUNT_STATUS_ABNORMAL'],
+});
+
+/** The current contracts, newest first. */
+export const secondsSnapshot = z.strictObject({ contracts: z.array(secondsContract) });
+export type SecondsSnapshot = z.infer<typeof secondsSnapshot>;
+/** A contract as it stands now; when it has ended it is no longer a current one. */
+export const secondsEvent = z.strictObject({ contract: secondsContract });
+export type SecondsEvent = z.infer<typeof secondsEvent>;
+
+export const secondsEndpoints = [
+  readSecondsConfig,
+  placeSecondsOrder,
+  listSecondsOrders,
+  readSecondsReceipt,
+  readSharedReceipt,
+  readSecondsStats,
+  readOwnSecondsStats,
+  takeABreak,
+];
+
+export const secondsTopics = {
+  seconds: {
+    pattern: /^seconds$/,
+    example: 'seconds',
+    access: 'member',
+    snapshot: secondsSnapshot,
+    event: secondsEvent,
+  },
+} as const satisfies Record<string, Topic>;

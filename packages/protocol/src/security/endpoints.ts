@@ -1,0 +1,305 @@
+/**
+ * What protects an account and how a member changes it (rulebook 10.4, 14.2–14.5): both passwords,
+ * confirmed addresses, two-step login by an authenticator app or a passkey, and the security log.
+ * Each change but a first look costs an hour of withdrawals.
+ */
+import * as z from 'zod/mini';
+import { defineEndpoint } from '../base/endpoint.ts';
+import { EMAIL_MAX, PASSWORD_MAX, me } from '../identity/endpoints.ts';
+import { PAYEE_CHANGES, SECURITY_CHANGES, TOTP_DIGITS } from './rules.ts';
+import { atMs, cursor, queryInt } from '../base/shapes.ts';
+
+export const FUND_PASSWORD_MIN = 6;
+export const FUND_PASSWORD_MAX = 32;
+export const PASSKEY_NAME_MAX = 40;
+export const PASSKEYS_MAX = 10;
+/** Shown once, ten at a time, in two groups: `7K2QF-9XH3M`. */
+export const RECOVERY_CODE_PATTERN = /^[0-9A-HJKMNP-TV-Z]{5}-?[0-9A-HJKMNP-TV-Z]{5}$/;
+export const TOTP_PATTERN = new RegExp(`^\\d{${TOTP_DIGITS}}$`);
+
+const channel = z.enum(['email', 'phone']);
+const text = (max: number) => z.string().check(z.maxLength(max));
+const password = text(PASSWORD_MAX * 4);
+/** Of an authenticator app, or a recovery code. */
+const proof = text(32);
+
+export const securityStanding = z.strictObject({
+  isFundPasswordSet: z.boolean(),
+  /** Blocked after too many wrong tries; null when it is not. */
+  fundPasswordLockedUntilMs: z.nullable(atMs),
+  isEmailConfirmed: z.boolean(),
+  isPhoneConfirmed: z.boolean(),
+  /** When the authenticator app was set up; null: it is off. */
+  totpSinceMs: z.nullable(atMs),
+  passkeys: z.array(
+    z.strictObject({
+      id: z.string(),
+      name: z.string(),
+      createdAtMs: atMs,
+      lastUsedAtMs: z.nullable(atMs),
+    }),
+  ),
+  recoveryCodesLeft: z.int(),
+  withdrawLockUntilMs: atMs,
+});
+export type SecurityStanding = z.infer<typeof securityStanding>;
+
+const PASSWORD_REJECTIONS = ['NOT_LOGGED_IN', 'LOGIN_PASSWORD_WRONG', 'LOGIN_EXCEPTION'] as const;
+
+export const readSecurity = defineEndpoint('member', {
+  name: 'readSecurity',
+  summary: 'What protects the member’s account.',
+  method: 'GET',
+  path: '/me/security',
+  access: 'member',
+  reply: securityStanding,
+  rejections: ['NOT_LOGGED_IN'],
+});
+
+export const listSecurityEvents = defineEndpoint('member', {
+  name: 'listSecurityEvents',
+  summary: 'Sign-ins and changes of what protects the account, newest first; kept 180 days.',
+  method: 'GET',
+  path: '/me/security/events',
+  access: 'member',
+  query: z.strictObject({
+    cursor: z.optional(cursor),
+    limit: z.optional(queryInt(1, 100)),
+  }),
+  reply: z.strictObject({
+    events: z.array(
+      z.strictObject({
+        id: z.string(),
+        what: z.enum(['login', 'login-refused', ...SECURITY_CHANGES, ...PAYEE_CHANGES]),
+        browser: z.nullable(z.string()),
+        system: z.nullable(z.string()),
+        network: z.nullable(z.string()),
+        atMs,
+      }),
+    ),
+    nextCursor: z.nullable(z.string()),
+  }),
+  rejections: ['NOT_LOGGED_IN'],
+});
+
+export const changeLoginPassword = defineEndpoint('member', {
+  name: 'changeLoginPassword',
+  summary: 'Sets a new login password; all other sessions end.',
+  method: 'POST',
+  path: '/me/login-password',
+  access: 'member',
+  body: z.strictObject({ password, newPassword: password, repeat: password }),
+  reply: securityStanding,
+  rejections: [...PASSWORD_REJECTIONS, 'PASSWORD_WEAK'],
+});
+
+export const setFundPassword = defineEndpoint('member', {
+  name: 'setFundPassword',
+  summary: 'Sets the fund password, or changes it when the old one is right.',
+  method: 'POST',
+  path: '/me/fund-password',
+  access: 'member',
+  body: z.strictObject({
+    password,
+    oldFundPassword: z.optional(password),
+    newFundPassword: password,
+    repeat: password,
+  }),
+  reply: securityStanding,
+  rejections: [
+    ...PASSWORD_REJECTIONS,
+    'FUND_PASSWORD_OLD_WRONG',
+    'FUND_PASSWORD_LOCKED',
+    'PASSWORD_WEAK',
+  ],
+});
+
+export const sendContactCode = defineEndpoint('member', {
+  name: 'sendContactCode',
+  summary: 'Sends a code to an address the member wants to bind.',
+  method: 'POST',
+  path: '/me/contacts/code',
+  access: 'member',
+  body: z.strictObject({ channel, target: text(EMAIL_MAX) }),
+  reply: z.strictObject({
+    delivery: z.enum(['inbox', 'mail']),
+    expiresAtMs: atMs,
+    resendAtMs: atMs,
+  }),
+  rejections: [
+    'NOT_LOGGED_IN',
+    'EMAIL_INVALID',
+    'EMAIL_DUPLICATE',
+    'PHONE_DUPLICATE',
+    'EMAIL_SEND_FAILED',
+  ],
+});
+
+export const bindContact = defineEndpoint('member', {
+  name: 'bindContact',
+  summary: 'Binds a confirmed address, or changes it; the old one is told.',
+  method: 'POST',
+  path: '/me/contacts',
+  access: 'member',
+  body: z.strictObject({ channel, target: text(EMAIL_MAX), code: text(16), password }),
+  reply: me,
+  rejections: [
+    ...PASSWORD_REJECTIONS,
+    'EMAIL_INVALID',
+    'EMAIL_DUPLICATE',
+    'PHONE_DUPLICATE',
+    'CODE_EMPTY',
+    'CODE_INVALID',
+  ],
+});
+
+export const beginTotp = defineEndpoint('member', {
+  name: 'beginTotp',
+  summary: 'A new secret for an authenticator app; nothing changes before a code of it was typed.',
+  method: 'POST',
+  path: '/me/totp/secret',
+  access: 'member',
+  body: z.strictObject({ password }),
+  reply: z.strictObject({ secret: z.string(), uri: z.string(), expiresAtMs: atMs }),
+  rejections: [...PASSWORD_REJECTIONS, 'TWO_STEP_ON'],
+});
+
+const recoveryCodes = z.array(z.string());
+
+export const confirmTotp = defineEndpoint('member', {
+  name: 'confirmTotp',
+  summary: 'Turns two-step login on; recovery codes are in the answer unless there are some.',
+  method: 'POST',
+  path: '/me/totp',
+  access: 'member',
+  body: z.strictObject({ code: proof }),
+  reply: z.strictObject({ security: securityStanding, recoveryCodes }),
+  rejections: ['NOT_LOGGED_IN', 'SECOND_STEP_WRONG', 'SECOND_STEP_EXPIRED', 'LOGIN_EXCEPTION'],
+});
+
+export const endTotp = defineEndpoint('member', {
+  name: 'endTotp',
+  summary: 'Turns the authenticator app off, by password and a code of it or a recovery code.',
+  method: 'DELETE',
+  path: '/me/totp',
+  access: 'member',
+  body: z.strictObject({ password, code: proof }),
+  reply: securityStanding,
+  rejections: [...PASSWORD_REJECTIONS, 'TWO_STEP_OFF', 'SECOND_STEP_WRONG'],
+});
+
+export const renewRecoveryCodes = defineEndpoint('member', {
+  name: 'renewRecoveryCodes',
+  summary: 'Ten new recovery codes; the old ones end.',
+  method: 'POST',
+  path: '/me/recovery-codes',
+  access: 'member',
+  body: z.strictObject({ password }),
+  reply: z.strictObject({ security: securityStanding, recoveryCodes }),
+  rejections: [...PASSWORD_REJECTIONS, 'TWO_STEP_OFF'],
+});
+
+/** As a browser writes them (WebAuthn level 3, JSON); the library reads what is in them. */
+const webauthnOptions = z.record(z.string(), z.unknown());
+const webauthnCredential = z.looseObject({
+  id: text(1_400),
+  rawId: text(1_400),
+  type: z.literal('public-key'),
+  response: z.record(z.string(), z.unknown()),
+  clientExtensionResults: z.record(z.string(), z.unknown()),
+});
+
+export const beginPasskey = defineEndpoint('member', {
+  name: 'beginPasskey',
+  summary: 'What a browser needs to make a passkey.',
+  method: 'POST',
+  path: '/me/passkeys/options',
+  access: 'member',
+  body: z.strictObject({ password }),
+  reply: z.strictObject({ options: webauthnOptions, expiresAtMs: atMs }),
+  rejections: [...PASSWORD_REJECTIONS, 'TOO_MANY_PASSKEYS'],
+});
+
+export const addPasskey = defineEndpoint('member', {
+  name: 'addPasskey',
+  summary: 'Keeps a passkey; it signs in alone, and as the second step after a password.',
+  method: 'POST',
+  path: '/me/passkeys',
+  access: 'member',
+  body: z.strictObject({ name: text(PASSKEY_NAME_MAX), credential: webauthnCredential }),
+  reply: z.strictObject({ security: securityStanding, recoveryCodes }),
+  rejections: ['NOT_LOGGED_IN', 'PASSKEY_WRONG', 'SECOND_STEP_EXPIRED', 'TOO_MANY_PASSKEYS'],
+});
+
+export const removePasskey = defineEndpoint('member', {
+  name: 'removePasskey',
+  summary: 'Forgets a passkey.',
+  method: 'DELETE',
+  path: '/me/passkeys/{id}',
+  access: 'member',
+  params: z.strictObject({ id: text(64) }),
+  body: z.strictObject({ password }),
+  reply: securityStanding,
+  rejections: [...PASSWORD_REJECTIONS, 'NOT_FOUND'],
+});
+
+export const passSecondStep = defineEndpoint('member', {
+  name: 'passSecondStep',
+  summary: 'The second step of a login whose password was right: a code or a recovery code.',
+  method: 'POST',
+  path: '/auth/second-step',
+  access: 'public',
+  body: z.strictObject({ code: proof }),
+  reply: z.strictObject({ member: me }),
+  rejections: [
+    'SECOND_STEP_WRONG',
+    'SECOND_STEP_EXPIRED',
+    'LOGIN_EXCEPTION',
+    'ACCOUNT_STATUS_ABNORMAL',
+  ],
+});
+
+export const beginPasskeyLogin = defineEndpoint('member', {
+  name: 'beginPasskeyLogin',
+  summary: 'What a browser needs to sign in by a passkey, as the only step or as the second one.',
+  method: 'POST',
+  path: '/auth/passkey/options',
+  access: 'public',
+  reply: z.strictObject({ options: webauthnOptions, expiresAtMs: atMs }),
+  rejections: [],
+});
+
+export const passkeyLogin = defineEndpoint('member', {
+  name: 'passkeyLogin',
+  summary: 'Begins a session by a passkey; withdrawals are locked for one hour.',
+  method: 'POST',
+  path: '/auth/passkey',
+  access: 'public',
+  body: z.strictObject({ credential: webauthnCredential }),
+  reply: z.strictObject({ member: me }),
+  rejections: [
+    'PASSKEY_WRONG',
+    'SECOND_STEP_EXPIRED',
+    'LOGIN_EXCEPTION',
+    'ACCOUNT_STATUS_ABNORMAL',
+  ],
+});
+
+export const securityEndpoints = [
+  readSecurity,
+  listSecurityEvents,
+  changeLoginPassword,
+  setFundPassword,
+  sendContactCode,
+  bindContact,
+  beginTotp,
+  confirmTotp,
+  endTotp,
+  renewRecoveryCodes,
+  beginPasskey,
+  addPasskey,
+  removePasskey,
+  passSecondStep,
+  beginPasskeyLogin,
+  passkeyLogin,
+];

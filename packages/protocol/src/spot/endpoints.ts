@@ -1,0 +1,398 @@
+/**
+ * Spot trading: orders, fills, positions, the public book and tape. Its numbers and formulas stand
+ * in `rules/spot-rules.ts` and `rules/trade/order-rules.ts`.
+ */
+import * as z from 'zod/mini';
+import { defineEndpoint } from '../base/endpoint.ts';
+import type { RejectionCode } from '../rejections.ts';
+import {
+  atMs,
+  currency,
+  cursor,
+  decimal,
+  queryInt,
+  queryMs,
+  symbol,
+  typedAmount,
+} from '../base/shapes.ts';
+import { SIDES } from './rules.ts';
+import { ORDER_KINDS, ORDER_STATES, ORDER_TYPES } from './order-rules.ts';
+import { TIMES_IN_FORCE, TRIGGER_KINDS } from './order-rules.ts';
+import type { Topic } from '../base/topics.ts';
+
+/** Levels of a side that are published; members' orders further away rest unseen. */
+export const DEPTH_LEVELS = 50;
+export const TRADES_SHOWN = 50;
+export const EXPORT_ROWS_MAX = 10_000;
+/** Per member (rulebook 0.4); placing and cancelling are counted apart. */
+export const ORDERS_PER_SECOND = 10;
+
+const orderId = z.string().check(z.regex(/^[1-9]\d{0,14}$/));
+const side = z.enum(SIDES);
+
+export const spotOrder = z.strictObject({
+  id: orderId,
+  /** The Idempotency-Key it was placed with. */
+  clientOrderId: z.string(),
+  symbol,
+  side,
+  type: z.enum(ORDER_TYPES),
+  timeInForce: z.enum(TIMES_IN_FORCE),
+  isPostOnly: z.boolean(),
+  price: z.nullable(decimal),
+  quantity: z.nullable(decimal),
+  quoteAmount: z.nullable(decimal),
+  executedQuantity: decimal,
+  executedQuote: decimal,
+  averagePrice: z.nullable(decimal),
+  fee: decimal,
+  feeCurrency: currency,
+  state: z.enum(ORDER_STATES),
+  /** What it waits or waited for: with it a limit order is a stop-limit, and so on. */
+  trigger: z.nullable(z.strictObject({ kind: z.enum(TRIGGER_KINDS), price: decimal })),
+  /** The tick that reached its trigger: its second, and the reference price anybody can verify. */
+  triggered: z.nullable(z.strictObject({ second: z.int(), price: decimal })),
+  /** Of an order that is good till a time (GTT). */
+  expiresAtMs: z.nullable(atMs),
+  /** Shared by the two legs of an OCO: the id of its limit leg. */
+  ocoId: z.nullable(orderId),
+  createdAtMs: atMs,
+  updatedAtMs: atMs,
+});
+export type SpotOrder = z.infer<typeof spotOrder>;
+
+/** One trade as its member sees it. */
+export const spotFill = z.strictObject({
+  id: z.string(),
+  orderId,
+  symbol,
+  side,
+  price: decimal,
+  quantity: decimal,
+  quote: decimal,
+  fee: decimal,
+  feeCurrency: currency,
+  role: z.enum(['maker', 'taker']),
+  /** Against what it filled: another member's order, or the labelled market-maker bot. */
+  against: z.enum(['member', 'simulated-liquidity']),
+  atMs,
+});
+export type SpotFill = z.infer<typeof spotFill>;
+
+const PLACING_REJECTIONS: readonly RejectionCode[] = [
+  'NOT_LOGGED_IN',
+  'USER_NOT_FOUND',
+  'ACCOUNT_STATUS_ABNORMAL',
+  'ACCOUNT_FROZEN',
+  'ACCOUNT_TRADE_RESTRICTED',
+  'SYMBOL_CLOSED',
+  'FEED_STALE',
+  'AMOUNT_ABNORMAL',
+  'PRICE_TICK_INVALID',
+  'LOT_SIZE_INVALID',
+  'MIN_NOTIONAL',
+  'MAX_NOTIONAL',
+  'PRICE_OUT_OF_BAND',
+  'TRIGGER_INVALID',
+  'EXPIRY_INVALID',
+  'TOO_MANY_OPEN_ORDERS',
+  'POST_ONLY_WOULD_TAKE',
+  'TRADING_VOLUME_INSUFFICIENT',
+  'BALANCE_INSUFFICIENT',
+  'IDEMPOTENCY_CONFLICT',
+  'ANSWER_LOST',
+];
+
+/** What moves an order. */
+const ORDERING = {
+  access: 'member',
+  isMoney: true,
+  isSocketCallable: true,
+  callsPerSecond: ORDERS_PER_SECOND,
+} as const;
+
+export const placeOrder = defineEndpoint('member', {
+  name: 'placeOrder',
+  summary:
+    'Places a market or limit order, with a trigger one that waits for it; the answer says what ' +
+    'filled at once and against what.',
+  method: 'POST',
+  path: '/spot/orders',
+  ...ORDERING,
+  body: z.strictObject({
+    symbol,
+    side,
+    type: z.enum(ORDER_TYPES),
+    timeInForce: z.optional(z.enum(TIMES_IN_FORCE)),
+    isPostOnly: z.optional(z.boolean()),
+    price: z.optional(typedAmount),
+    quantity: z.optional(typedAmount),
+    quoteAmount: z.optional(typedAmount),
+    /** Both or neither: the order waits for this reference price. */
+    triggerKind: z.optional(z.enum(TRIGGER_KINDS)),
+    triggerPrice: z.optional(typedAmount),
+    /** With `GTT`: a whole second. */
+    expiresAtMs: z.optional(atMs),
+  }),
+  reply: z.strictObject({ order: spotOrder, fills: z.array(spotFill) }),
+  rejections: PLACING_REJECTIONS,
+});
+
+export const placeOco = defineEndpoint('member', {
+  name: 'placeOco',
+  summary: 'Places a limit order that rests and a stop order, of which at most one ever fills.',
+  method: 'POST',
+  path: '/spot/oco',
+  ...ORDERING,
+  body: z.strictObject({
+    symbol,
+    side,
+    quantity: typedAmount,
+    /** Of the limit leg. */
+    price: typedAmount,
+    triggerPrice: typedAmount,
+    /** Left out, the stop leg is a market order, which only a sell can be. */
+    stopLimitPrice: z.optional(typedAmount),
+    /** Left out, both legs are good till they are cancelled. */
+    expiresAtMs: z.optional(atMs),
+  }),
+  reply: z.strictObject({ limit: spotOrder, stop: spotOrder }),
+  rejections: PLACING_REJECTIONS,
+});
+
+export const amendOrder = defineEndpoint('member', {
+  name: 'amendOrder',
+  summary:
+    'Changes the price, the quantity or the trigger of an open order. A smaller quantity alone ' +
+    'keeps its place in the queue.',
+  method: 'PATCH',
+  path: '/spot/orders/{id}',
+  ...ORDERING,
+  params: z.strictObject({ id: orderId }),
+  body: z.strictObject({
+    price: z.optional(typedAmount),
+    quantity: z.optional(typedAmount),
+    triggerPrice: z.optional(typedAmount),
+  }),
+  reply: z.strictObject({ order: spotOrder, fills: z.array(spotFill) }),
+  rejections: [...PLACING_REJECTIONS, 'ORDER_NOT_AMENDABLE', 'NOT_FOUND'],
+});
+
+const CANCELLING_REJECTIONS: readonly RejectionCode[] = [
+  'NOT_LOGGED_IN',
+  'USER_NOT_FOUND',
+  'ACCOUNT_STATUS_ABNORMAL',
+  'IDEMPOTENCY_CONFLICT',
+  'ANSWER_LOST',
+];
+
+export const cancelOrder = defineEndpoint('member', {
+  name: 'cancelOrder',
+  summary: 'Cancels one open order and releases what it held.',
+  method: 'DELETE',
+  path: '/spot/orders/{id}',
+  ...ORDERING,
+  params: z.strictObject({ id: orderId }),
+  reply: z.strictObject({ order: spotOrder }),
+  rejections: [...CANCELLING_REJECTIONS, 'ORDER_NOT_CANCELLABLE', 'NOT_FOUND'],
+});
+
+export const cancelOrders = defineEndpoint('member', {
+  name: 'cancelOrders',
+  summary: 'Cancels all open orders, or those of one market.',
+  method: 'DELETE',
+  path: '/spot/orders',
+  ...ORDERING,
+  query: z.strictObject({ symbol: z.optional(symbol) }),
+  reply: z.strictObject({ canceledIds: z.array(orderId) }),
+  rejections: CANCELLING_REJECTIONS,
+});
+
+export const listOrders = defineEndpoint('member', {
+  name: 'listOrders',
+  summary: 'Own orders, newest first: the open ones, or the history of completed ones.',
+  method: 'GET',
+  path: '/spot/orders',
+  access: 'member',
+  query: z.strictObject({
+    isOpen: z.optional(z.enum(['true', 'false'])),
+    symbol: z.optional(symbol),
+    side: z.optional(side),
+    kind: z.optional(z.enum(ORDER_KINDS)),
+    fromMs: queryMs,
+    toMs: queryMs,
+    cursor: z.optional(cursor),
+    limit: z.optional(queryInt(1, 200)),
+  }),
+  reply: z.strictObject({ orders: z.array(spotOrder), nextCursor: z.nullable(z.string()) }),
+  rejections: ['NOT_LOGGED_IN'],
+});
+
+export const readOrder = defineEndpoint('member', {
+  name: 'readOrder',
+  summary: 'One own order with its fills.',
+  method: 'GET',
+  path: '/spot/orders/{id}',
+  access: 'member',
+  params: z.strictObject({ id: orderId }),
+  reply: z.strictObject({ order: spotOrder, fills: z.array(spotFill) }),
+  rejections: ['NOT_LOGGED_IN', 'NOT_FOUND'],
+});
+
+export const listFills = defineEndpoint('member', {
+  name: 'listFills',
+  summary: 'Own fills, newest first.',
+  method: 'GET',
+  path: '/spot/trades',
+  access: 'member',
+  query: z.strictObject({
+    symbol: z.optional(symbol),
+    fromMs: queryMs,
+    toMs: queryMs,
+    cursor: z.optional(cursor),
+    limit: z.optional(queryInt(1, 200)),
+  }),
+  reply: z.strictObject({ fills: z.array(spotFill), nextCursor: z.nullable(z.string()) }),
+  rejections: ['NOT_LOGGED_IN'],
+});
+
+export const spotPosition = z.strictObject({
+  currency,
+  symbol,
+  available: decimal,
+  held: decimal,
+  quantity: decimal,
+  /** What the quantity cost in USDT, and that per unit (rulebook 19, moving average). */
+  cost: decimal,
+  averageCost: decimal,
+});
+export type SpotPosition = z.infer<typeof spotPosition>;
+
+export const listPositions = defineEndpoint('member', {
+  name: 'listPositions',
+  summary: 'Currencies held in the spot account with their average cost.',
+  method: 'GET',
+  path: '/spot/positions',
+  access: 'member',
+  reply: z.strictObject({ positions: z.array(spotPosition) }),
+  rejections: ['NOT_LOGGED_IN'],
+});
+
+/** CSV as text in the usual envelope: one way in, one way out; the page makes the file. */
+export const exportSpot = defineEndpoint('member', {
+  name: 'exportSpot',
+  summary: `Own orders or fills as CSV, newest first, at most ${EXPORT_ROWS_MAX} rows.`,
+  method: 'GET',
+  path: '/spot/export',
+  access: 'member',
+  query: z.strictObject({
+    what: z.enum(['orders', 'fills']),
+    fromMs: queryMs,
+    toMs: queryMs,
+  }),
+  reply: z.strictObject({ fileName: z.string(), csv: z.string(), isCut: z.boolean() }),
+  rejections: ['NOT_LOGGED_IN'],
+});
+
+/** Price and quantity; in a change a quantity of zero takes the level away. */
+export const depthLevel = z.tuple([decimal, decimal]);
+export type DepthLevel = z.infer<typeof depthLevel>;
+
+export const depthSnapshot = z.strictObject({
+  /** The last change it contains. */
+  u: z.int(),
+  bids: z.array(depthLevel),
+  asks: z.array(depthLevel),
+  /** CRC32 of the ten best levels of both sides. */
+  checksum: z.int(),
+});
+export type DepthSnapshot = z.infer<typeof depthSnapshot>;
+
+/** Follows the state whose `u` is `U - 1`; levels it does not name stay as they were. */
+export const depthEvent = z.strictObject({
+  U: z.int(),
+  u: z.int(),
+  bids: z.array(depthLevel),
+  asks: z.array(depthLevel),
+  checksum: z.int(),
+});
+export type DepthEvent = z.infer<typeof depthEvent>;
+
+export const readDepth = defineEndpoint('member', {
+  name: 'readDepth',
+  summary: `The ${DEPTH_LEVELS} best levels of both sides, members’ orders and simulated liquidity.`,
+  method: 'GET',
+  path: '/depth',
+  access: 'public',
+  query: z.strictObject({ symbol }),
+  reply: depthSnapshot,
+  rejections: ['NOT_FOUND', 'FEED_STALE'],
+});
+
+/** A trade as everybody sees it. Only trades that happened: there is no invented tape. */
+export const publicTrade = z.strictObject({
+  id: z.string(),
+  price: decimal,
+  quantity: decimal,
+  takerSide: side,
+  atMs,
+});
+export type PublicTrade = z.infer<typeof publicTrade>;
+
+export const listTrades = defineEndpoint('member', {
+  name: 'listTrades',
+  summary: `The last ${TRADES_SHOWN} trades of a market, newest first.`,
+  method: 'GET',
+  path: '/trades',
+  access: 'public',
+  query: z.strictObject({ symbol }),
+  reply: z.strictObject({ trades: z.array(publicTrade) }),
+  rejections: ['NOT_FOUND'],
+});
+
+export const tradesEvent = z.strictObject({ trades: z.array(publicTrade) });
+export type TradesEvent = z.infer<typeof tradesEvent>;
+
+export const orderSnapshot = z.strictObject({ orders: z.array(spotOrder) });
+/** An order as it stands now, and the fills that brought it there. */
+export const orderEvent = z.strictObject({ order: spotOrder, fills: z.array(spotFill) });
+export type OrderEvent = z.infer<typeof orderEvent>;
+
+export const spotEndpoints = [
+  placeOrder,
+  placeOco,
+  amendOrder,
+  cancelOrder,
+  cancelOrders,
+  listOrders,
+  readOrder,
+  listFills,
+  listPositions,
+  exportSpot,
+  readDepth,
+  listTrades,
+];
+
+export const spotTopics = {
+  depth: {
+    pattern: /^depth:[A-Z0-9]{2,12}$/,
+    example: 'depth:BTCUSDT',
+    access: 'public',
+    snapshot: depthSnapshot,
+    event: depthEvent,
+  },
+  trades: {
+    pattern: /^trades:[A-Z0-9]{2,12}$/,
+    example: 'trades:BTCUSDT',
+    access: 'public',
+    snapshot: tradesEvent,
+    event: tradesEvent,
+  },
+  order: {
+    pattern: /^order$/,
+    example: 'order',
+    access: 'member',
+    snapshot: orderSnapshot,
+    event: orderEvent,
+  },
+} as const satisfies Record<string, Topic>;

@@ -1,0 +1,208 @@
+/**
+ * Staking (rulebook 5): pools, the member's positions, and their rewards day by day. A stake names
+ * the rates it was shown, and is refused where they are others.
+ */
+import * as z from 'zod/mini';
+import { businessDay } from '../agenda/endpoints.ts';
+import { caseId } from '../deposits/endpoints.ts';
+import { defineEndpoint } from '../base/endpoint.ts';
+import { aprBps, dailyLine, productCode } from '../finance/endpoints.ts';
+import { STAKING_ENDINGS, STAKING_MODES, STAKING_STATES } from './rules.ts';
+import { atMs, currency, cursor, decimal, queryInt, typedAmount } from '../base/shapes.ts';
+import type { Topic } from '../base/topics.ts';
+
+export const STAKING_POSITIONS_PER_PAGE = 20;
+/** Of one position; older rewards are in the flow record. */
+export const REWARD_LINES_MAX = 100;
+
+const tiers = z.array(z.strictObject({ upTo: z.nullable(decimal), aprBps }));
+
+export const stakingPool = z.strictObject({
+  code: productCode,
+  currency,
+  mode: z.enum(STAKING_MODES),
+  tiers,
+  min: decimal,
+  max: decimal,
+  lockDays: z.int().check(z.nonnegative()),
+  /** Between the wish to leave a flexible pool and the money: the length of a business day. */
+  leaveSeconds: z.int().check(z.nonnegative()),
+  /** By all members, what has not left. */
+  staked: decimal,
+  /** Of what is staked now: the first day that earns, and the day of the first credit. */
+  startDay: businessDay,
+  firstCreditDay: businessDay,
+});
+export type StakingPoolLine = z.infer<typeof stakingPool>;
+
+export const stakingPosition = z.strictObject({
+  id: caseId,
+  pool: productCode,
+  currency,
+  mode: z.enum(STAKING_MODES),
+  /** As agreed: later changes of the terms do not touch it. */
+  tiers,
+  amount: decimal,
+  /** The part that earns already: what is added earns from the next day on. */
+  earning: decimal,
+  /** What the next day brings, if nothing changes. */
+  daily: decimal,
+  /** Locked: what all days bring together, as shown at purchase. */
+  total: z.nullable(decimal),
+  state: z.enum(STAKING_STATES),
+  ending: z.nullable(z.enum(STAKING_ENDINGS)),
+  stakedAtMs: atMs,
+  startDay: businessDay,
+  /** Locked: the day of the last credit, on which it comes back. */
+  endDay: z.nullable(businessDay),
+  rewarded: decimal,
+  /** Each reward at the price of its moment. */
+  rewardedUsdt: decimal,
+  lastRewardDay: z.nullable(businessDay),
+  /** Rewards that leaving early gave back. */
+  givenBack: decimal,
+  /** The position this part was split from when it began to leave. */
+  splitFrom: z.nullable(caseId),
+  leftAtMs: z.nullable(atMs),
+  /** Leaving: when it is back. */
+  releasesAtMs: z.nullable(atMs),
+  closedAtMs: z.nullable(atMs),
+});
+export type StakingPosition = z.infer<typeof stakingPosition>;
+
+export const listStakingPools = defineEndpoint('member', {
+  name: 'listStakingPools',
+  summary: 'All staking pools with their rates, limits and what leaving takes.',
+  method: 'GET',
+  path: '/staking/pools',
+  access: 'public',
+  reply: z.strictObject({ pools: z.array(stakingPool) }),
+});
+
+export const readStakingDesk = defineEndpoint('member', {
+  name: 'readStakingDesk',
+  summary: 'What the member may still stake in each pool, and has for it; and the summary.',
+  method: 'GET',
+  path: '/staking/desk',
+  access: 'member',
+  reply: z.strictObject({
+    pools: z.array(z.strictObject({ code: productCode, available: decimal, left: decimal })),
+    /** Rulebook 5.4, in USDT. */
+    pledged: decimal,
+    today: decimal,
+    cumulative: decimal,
+  }),
+  rejections: ['NOT_LOGGED_IN'],
+});
+
+export const stake = defineEndpoint('member', {
+  name: 'stake',
+  summary:
+    'Stakes in a pool: in a flexible one it adds to the position, in others it is a new one.',
+  method: 'POST',
+  path: '/staking/positions',
+  access: 'member',
+  isMoney: true,
+  body: z.strictObject({
+    pool: productCode,
+    amount: typedAmount,
+    /** Of all tiers, as they were shown. */
+    aprsBps: z.array(aprBps).check(z.maxLength(10)),
+    isAgreed: z.boolean(),
+  }),
+  reply: z.strictObject({ position: stakingPosition, available: decimal }),
+  rejections: [
+    'NOT_LOGGED_IN',
+    'ACCOUNT_TRADE_RESTRICTED',
+    'ACCOUNT_FROZEN',
+    'ACCOUNT_STATUS_ABNORMAL',
+    'DAY_NOT_BOOKED',
+    'PRODUCT_CLOSED',
+    'AMOUNT_ABNORMAL',
+    'AMOUNT_BELOW_MIN',
+    'PERSONAL_LIMIT_EXCEEDED',
+    'QUOTE_CHANGED',
+    'FEED_STALE',
+    'ORDER_REPEATED',
+    'BALANCE_INSUFFICIENT',
+    'IDEMPOTENCY_CONFLICT',
+    'ANSWER_LOST',
+  ],
+});
+
+export const leaveStaking = defineEndpoint('member', {
+  name: 'leaveStaking',
+  summary:
+    'Leaves a pool: a flexible one whole or in part after a day, a locked one early, at once.',
+  method: 'POST',
+  path: '/staking/positions/{id}/leave',
+  access: 'member',
+  isMoney: true,
+  params: z.strictObject({ id: caseId }),
+  /** Without an amount all of it; locked positions have no parts. */
+  body: z.strictObject({ amount: z.nullable(typedAmount) }),
+  /** What leaves: the position itself, or the part split from it. */
+  reply: stakingPosition,
+  rejections: [
+    'NOT_LOGGED_IN',
+    'ACCOUNT_FROZEN',
+    'ACCOUNT_STATUS_ABNORMAL',
+    'NOT_FOUND',
+    'DAY_NOT_BOOKED',
+    'REDEEM_NOT_ALLOWED',
+    'AMOUNT_ABNORMAL',
+    'AMOUNT_BELOW_MIN',
+    'AMOUNT_ABOVE_MAX',
+    'IDEMPOTENCY_CONFLICT',
+    'ANSWER_LOST',
+  ],
+});
+
+export const listStakingPositions = defineEndpoint('member', {
+  name: 'listStakingPositions',
+  summary: 'The member’s positions in staking pools, newest first.',
+  method: 'GET',
+  path: '/staking/positions',
+  access: 'member',
+  query: z.strictObject({
+    state: z.optional(z.enum(STAKING_STATES)),
+    cursor: z.optional(cursor),
+    limit: z.optional(queryInt(1, 100)),
+  }),
+  reply: z.strictObject({
+    positions: z.array(stakingPosition),
+    nextCursor: z.nullable(z.string()),
+  }),
+  rejections: ['NOT_LOGGED_IN'],
+});
+
+export const readStakingPosition = defineEndpoint('member', {
+  name: 'readStakingPosition',
+  summary: 'One position of the member with its last rewards.',
+  method: 'GET',
+  path: '/staking/positions/{id}',
+  access: 'member',
+  params: z.strictObject({ id: caseId }),
+  reply: z.strictObject({ position: stakingPosition, lines: z.array(dailyLine) }),
+  rejections: ['NOT_LOGGED_IN', 'NOT_FOUND'],
+});
+
+export const stakingEndpoints = [
+  listStakingPools,
+  readStakingDesk,
+  stake,
+  leaveStaking,
+  listStakingPositions,
+  readStakingPosition,
+];
+
+export const stakingTopics = {
+  /** All that are not closed, then those that changed. */
+  staking: {
+    pattern: /^staking$/,
+    example: 'staking',
+    access: 'member',
+    snapshot: z.strictObject({ positions: z.array(stakingPosition) }),
+    event: z.strictObject({ positions: z.array(stakingPosition) }),
+  },
+} as const satisfies Record<string, Topic>;

@@ -1,0 +1,320 @@
+/**
+ * Strategy bots (rulebook 8.1): DCA and grid, which trade through the spot engine with what their
+ * member gave them. Whoever starts one names what the form has shown; where it would be something
+ * else by now it is refused and shown again.
+ */
+import * as z from 'zod/mini';
+import { caseId } from '../deposits/endpoints.ts';
+import { defineEndpoint } from '../base/endpoint.ts';
+import { GRIDS_MAX } from './grid-rules.ts';
+import {
+  BOT_EXITS,
+  BOT_KINDS,
+  BOT_LOG_KINDS,
+  BOT_STATES,
+  DCA_INTERVALS,
+  DCA_RUNS_MAX,
+  PAUSE_REASONS,
+} from './rules.ts';
+import { SIDES } from '../spot/rules.ts';
+import { REJECTIONS, type RejectionCode } from '../rejections.ts';
+import { atMs, currency, cursor, decimal, queryInt, symbol, typedAmount } from '../base/shapes.ts';
+import type { Topic } from '../base/topics.ts';
+
+export const BOTS_PER_PAGE = 20;
+export const BOT_LOG_PER_PAGE = 50;
+
+const REJECTION_CODES = Object.keys(REJECTIONS) as [RejectionCode, ...RejectionCode[]];
+const count = z.int().check(z.nonnegative());
+
+/** A rung: its purchase stands on its lower line, its sale on its upper one. */
+export const gridRung = z.strictObject({
+  low: decimal,
+  high: decimal,
+  side: z.enum(SIDES),
+  /** Of the order it has in the market; null while it waits to be placed, or the bot rests. */
+  orderId: z.nullable(caseId),
+  /** What is left to fill of this side. */
+  quantity: decimal,
+  filled: decimal,
+});
+export type GridRung = z.infer<typeof gridRung>;
+
+const dcaPart = z.strictObject({
+  amount: decimal,
+  interval: z.enum(DCA_INTERVALS),
+  /** Null: until funds end. */
+  runs: z.nullable(z.int()),
+  /** Purchases made; skipped dates are none. */
+  runsDone: count,
+  skipsInRow: count,
+  /** Of the next date; null when none will come. */
+  nextRunAtMs: z.nullable(atMs),
+});
+
+const gridPart = z.strictObject({
+  lower: decimal,
+  upper: decimal,
+  grids: z.int(),
+  /** Of a purchase, and of the sale of what it brought. */
+  quantity: decimal,
+  sellQuantity: decimal,
+  startQuantity: decimal,
+  startCost: decimal,
+  roundTrips: count,
+  rungs: z.array(gridRung).check(z.maxLength(GRIDS_MAX)),
+});
+
+export const strategyBot = z.strictObject({
+  id: caseId,
+  kind: z.enum(BOT_KINDS),
+  symbol,
+  currency,
+  state: z.enum(BOT_STATES),
+  pauseReason: z.nullable(z.enum(PAUSE_REASONS)),
+  /** What was refused, where it failed. */
+  failure: z.nullable(z.enum(REJECTION_CODES)),
+  exit: z.nullable(z.enum(BOT_EXITS)),
+  createdAtMs: atMs,
+  /** Of the last change of its state. */
+  stateAtMs: atMs,
+  /** In USDT; see `botResult` for what follows from them at a price. */
+  invested: decimal,
+  realised: decimal,
+  quote: decimal,
+  base: decimal,
+  returned: decimal,
+  /** What went to the spot account, and its worth at that moment. */
+  moved: decimal,
+  movedValue: decimal,
+  /** One of the two, by its kind. */
+  dca: z.nullable(dcaPart),
+  grid: z.nullable(gridPart),
+});
+export type StrategyBot = z.infer<typeof strategyBot>;
+
+export const botLogLine = z.strictObject({
+  /** From 1, without a gap. */
+  no: z.int(),
+  atMs,
+  kind: z.enum(BOT_LOG_KINDS),
+  /** Of what was bought and sold. */
+  orderId: z.nullable(caseId),
+  /** Average of the order. */
+  price: z.nullable(decimal),
+  quantity: z.nullable(decimal),
+  quote: z.nullable(decimal),
+  /** Of a purchase in the currency, of a sale in USDT. */
+  fee: z.nullable(decimal),
+  /** What the sale has realised. */
+  profit: z.nullable(decimal),
+  /** Of a pause. */
+  pauseReason: z.nullable(z.enum(PAUSE_REASONS)),
+  /** Why a date was skipped, an order refused or the bot failed. */
+  refusal: z.nullable(z.enum(REJECTION_CODES)),
+});
+export type BotLogLine = z.infer<typeof botLogLine>;
+
+const NOT_OPEN = [
+  'NOT_LOGGED_IN',
+  'ACCOUNT_TRADE_RESTRICTED',
+  'ACCOUNT_FROZEN',
+  'ACCOUNT_STATUS_ABNORMAL',
+] as const;
+
+const ABOUT_MONEY = ['IDEMPOTENCY_CONFLICT', 'ANSWER_LOST'] as const;
+
+export const readStrategyConfig = defineEndpoint('member', {
+  name: 'readStrategyConfig',
+  summary: 'What the member has for bots, pays as a fee and may still start.',
+  method: 'GET',
+  path: '/strategy/config',
+  access: 'member',
+  reply: z.strictObject({ available: decimal, feeBps: count, botsLeft: count }),
+  rejections: ['NOT_LOGGED_IN'],
+});
+
+export const createDcaBot = defineEndpoint('member', {
+  name: 'createDcaBot',
+  summary: 'Starts a bot that buys for the same amount again and again; the first time at once.',
+  method: 'POST',
+  path: '/strategy/dca',
+  access: 'member',
+  isMoney: true,
+  body: z.strictObject({
+    symbol,
+    amount: typedAmount,
+    interval: z.enum(DCA_INTERVALS),
+    runs: z.nullable(z.int().check(z.minimum(1), z.maximum(DCA_RUNS_MAX))),
+    /** The price for which the form has shown the first purchase. */
+    shownPrice: decimal,
+  }),
+  reply: z.strictObject({ bot: strategyBot, available: decimal }),
+  rejections: [
+    ...NOT_OPEN,
+    'SYMBOL_CLOSED',
+    'AMOUNT_ABNORMAL',
+    'AMOUNT_BELOW_MIN',
+    'AMOUNT_ABOVE_MAX',
+    'FEED_STALE',
+    'BOT_LIMIT',
+    'QUOTE_CHANGED',
+    'ORDER_REPEATED',
+    'BALANCE_INSUFFICIENT',
+    ...ABOUT_MONEY,
+  ],
+});
+
+export const createGridBot = defineEndpoint('member', {
+  name: 'createGridBot',
+  summary: 'Starts a grid: buys what its sales need at once, and places its orders with a tick.',
+  method: 'POST',
+  path: '/strategy/grids',
+  access: 'member',
+  isMoney: true,
+  body: z.strictObject({
+    symbol,
+    lower: typedAmount,
+    upper: typedAmount,
+    grids: z.int(),
+    investment: typedAmount,
+    /** As the form has shown it; the profit is the least of all rungs. */
+    shown: z.strictObject({
+      quantity: decimal,
+      startCost: decimal,
+      profit: decimal,
+    }),
+  }),
+  reply: z.strictObject({ bot: strategyBot, available: decimal }),
+  rejections: [
+    ...NOT_OPEN,
+    'SYMBOL_CLOSED',
+    'AMOUNT_ABNORMAL',
+    'PRICE_TICK_INVALID',
+    'FEED_STALE',
+    'GRID_RANGE_INVALID',
+    'GRID_TOO_DENSE',
+    'AMOUNT_ABOVE_MAX',
+    'MIN_NOTIONAL',
+    'BOT_LIMIT',
+    'QUOTE_CHANGED',
+    'ORDER_REPEATED',
+    'BALANCE_INSUFFICIENT',
+    'TRADING_VOLUME_INSUFFICIENT',
+    ...ABOUT_MONEY,
+  ],
+});
+
+export const pauseBot = defineEndpoint('member', {
+  name: 'pauseBot',
+  summary: 'Lets a bot rest: its orders are cancelled, its dates pass.',
+  method: 'POST',
+  path: '/strategy/bots/{id}/pause',
+  access: 'member',
+  isMoney: true,
+  params: z.strictObject({ id: caseId }),
+  reply: strategyBot,
+  rejections: [
+    'NOT_LOGGED_IN',
+    'ACCOUNT_STATUS_ABNORMAL',
+    'NOT_FOUND',
+    'BOT_STATE_INVALID',
+    ...ABOUT_MONEY,
+  ],
+});
+
+export const resumeBot = defineEndpoint('member', {
+  name: 'resumeBot',
+  summary: 'Lets a bot that rests go on: orders with the next tick, purchases on the next date.',
+  method: 'POST',
+  path: '/strategy/bots/{id}/resume',
+  access: 'member',
+  isMoney: true,
+  params: z.strictObject({ id: caseId }),
+  reply: strategyBot,
+  rejections: [...NOT_OPEN, 'NOT_FOUND', 'BOT_STATE_INVALID', ...ABOUT_MONEY],
+});
+
+export const stopBot = defineEndpoint('member', {
+  name: 'stopBot',
+  summary: 'Ends a bot: its currency is sold or moved to the spot account, its USDT comes back.',
+  method: 'POST',
+  path: '/strategy/bots/{id}/stop',
+  access: 'member',
+  isMoney: true,
+  params: z.strictObject({ id: caseId }),
+  body: z.strictObject({ exit: z.enum(BOT_EXITS) }),
+  reply: strategyBot,
+  rejections: [
+    'NOT_LOGGED_IN',
+    'ACCOUNT_FROZEN',
+    'ACCOUNT_STATUS_ABNORMAL',
+    'NOT_FOUND',
+    'BOT_STATE_INVALID',
+    ...ABOUT_MONEY,
+  ],
+});
+
+export const listBots = defineEndpoint('member', {
+  name: 'listBots',
+  summary: 'The member’s bots, newest first.',
+  method: 'GET',
+  path: '/strategy/bots',
+  access: 'member',
+  query: z.strictObject({
+    state: z.optional(z.enum(BOT_STATES)),
+    cursor: z.optional(cursor),
+    limit: z.optional(queryInt(1, 100)),
+  }),
+  reply: z.strictObject({ bots: z.array(strategyBot), nextCursor: z.nullable(z.string()) }),
+  rejections: ['NOT_LOGGED_IN'],
+});
+
+export const readBot = defineEndpoint('member', {
+  name: 'readBot',
+  summary: 'One bot of the member with its rungs.',
+  method: 'GET',
+  path: '/strategy/bots/{id}',
+  access: 'member',
+  params: z.strictObject({ id: caseId }),
+  reply: strategyBot,
+  rejections: ['NOT_LOGGED_IN', 'NOT_FOUND'],
+});
+
+export const listBotLog = defineEndpoint('member', {
+  name: 'listBotLog',
+  summary: 'What a bot of the member has done, newest first.',
+  method: 'GET',
+  path: '/strategy/bots/{id}/log',
+  access: 'member',
+  params: z.strictObject({ id: caseId }),
+  query: z.strictObject({
+    cursor: z.optional(cursor),
+    limit: z.optional(queryInt(1, 100)),
+  }),
+  reply: z.strictObject({ lines: z.array(botLogLine), nextCursor: z.nullable(z.string()) }),
+  rejections: ['NOT_LOGGED_IN', 'NOT_FOUND'],
+});
+
+export const strategyEndpoints = [
+  readStrategyConfig,
+  createDcaBot,
+  createGridBot,
+  pauseBot,
+  resumeBot,
+  stopBot,
+  listBots,
+  readBot,
+  listBotLog,
+];
+
+export const strategyTopics = {
+  /** All that are not stopped, then those that changed. */
+  strategy: {
+    pattern: /^strategy$/,
+    example: 'strategy',
+    access: 'member',
+    snapshot: z.strictObject({ bots: z.array(strategyBot) }),
+    event: z.strictObject({ bots: z.array(strategyBot) }),
+  },
+} as const satisfies Record<string, Topic>;

@@ -1,0 +1,236 @@
+/**
+ * What a bot would have done on candles of before: pure functions, candles in and a result out.
+ * Between the four prices of a candle the way is assumed: one that closed higher has been at its
+ * low first, one that closed lower at its high. So it is a test of a plan, never a promise.
+ */
+import type { Candle, Market } from '@anywhen/prices';
+import type { Rejection } from '../rejections.ts';
+import { MAKER_TIERS, quoteUnitsOf, spotFeeUnits, spotStepsOf } from '../spot/rules.ts';
+import type { Side, SpotSteps } from '../spot/rules.ts';
+import { type GridPlan, type GridWish, planGrid } from './grid-rules.ts';
+import { type BotFigures, type BotResult, type DcaInterval, botResult } from './rules.ts';
+import { DCA_INTERVAL_SECONDS, purchaseAt, valueOf } from './rules.ts';
+
+export type BackTest = BotFigures &
+  BotResult & {
+    /** When its first candle began. */
+    readonly sinceMs: number;
+    readonly buys: number;
+    readonly sells: number;
+    readonly roundTrips: number;
+    /** What the bot was worth when it was worth least, at the prices of its candles. */
+    readonly lowestUnits: bigint;
+    /** What the same USDT, all spent on the first price, would be worth at the last one. */
+    readonly holdingUnits: bigint;
+  };
+
+/** Where a bot trades, and what for. */
+type Ground = { readonly market: Market; readonly feeBps: number };
+
+export type BackTestOf<Wish> = Wish &
+  Ground & {
+    /** The oldest first. */
+    readonly candles: readonly Candle[];
+  };
+
+type DcaWish = {
+  readonly amountUnits: bigint;
+  readonly interval: DcaInterval;
+  readonly runs: number | null;
+};
+
+/** A purchase at the opening of the first candle and of each in which a date falls. */
+export function backTestDca(test: BackTestOf<DcaWish>): BackTest {
+  const { market, candles, feeBps, amountUnits, interval, runs } = test;
+  const steps = spotStepsOf(market);
+  const bot = new TestedBot(steps, 0n);
+  let dueMs = candles[0]?.startMs ?? 0;
+  for (const { startMs, open, low } of candles) {
+    if (startMs >= dueMs && (runs === null || bot.buys < runs)) {
+      const bought = purchaseAt(steps, { amountUnits, price: askOf(market, open), feeBps });
+      if (bought.lots > 0n) bot.invest(bought.paidUnits, bought.gotUnits);
+      const lengthMs = DCA_INTERVAL_SECONDS[interval] * 1_000;
+      dueMs += lengthMs * (Math.floor((startMs - dueMs) / lengthMs) + 1);
+    }
+    bot.look(low);
+  }
+  return bot.endAt(test);
+}
+
+/** The grid as it would be started at the first opening in its range; or why it could not be. */
+export function backTestGrid(
+  test: BackTestOf<Pick<GridWish, 'lower' | 'upper' | 'grids' | 'investUnits'>>,
+): Rejection | BackTest {
+  const { market, feeBps, lower, upper, grids, investUnits } = test;
+  const steps = spotStepsOf(market);
+  const start = test.candles.findIndex(({ open }) => open >= lower && open <= upper);
+  const candles = test.candles.slice(Math.max(0, start));
+  const [first] = candles;
+  if (!first) return { code: 'FEED_STALE' };
+  const price = first.open;
+  const plan = planGrid(steps, { lower, upper, grids, investUnits, price, feeBps });
+  if ('code' in plan) return plan;
+  const bot = new TestedBot(steps, investUnits);
+  const grid = new TestedGrid(bot, plan, { market, feeBps });
+  grid.start(askOf(market, price));
+  let last = price;
+  for (const candle of candles) {
+    for (const next of wayThrough(candle)) {
+      grid.move(last, next);
+      last = next;
+      bot.look(next);
+    }
+  }
+  return bot.endAt({ ...test, candles });
+}
+
+function wayThrough({ open, high, low, close }: Candle): readonly number[] {
+  return close >= open ? [open, low, high, close] : [open, high, low, close];
+}
+
+/** The simulated liquidity's first quotes (rulebook 2.8). */
+function askOf({ tier }: Market, reference: number): number {
+  return Math.ceil((reference * (WHOLE + MAKER_TIERS[tier].spread)) / WHOLE);
+}
+
+function bidOf({ tier }: Market, reference: number): number {
+  return Math.floor((reference * (WHOLE - MAKER_TIERS[tier].spread)) / WHOLE);
+}
+
+const WHOLE = 100_000;
+
+/** The books of a bot under test. */
+class TestedBot {
+  readonly #steps: SpotSteps;
+  #investedUnits: bigint;
+  #quoteUnits: bigint;
+  #baseUnits = 0n;
+  #realisedUnits = 0n;
+  #lowestUnits: bigint | undefined;
+  buys = 0;
+  sells = 0;
+  roundTrips = 0;
+
+  constructor(steps: SpotSteps, investUnits: bigint) {
+    this.#steps = steps;
+    this.#investedUnits = investUnits;
+    this.#quoteUnits = investUnits;
+  }
+
+  /** Fresh money that is spent at once. */
+  invest(paidUnits: bigint, gotUnits: bigint): void {
+    this.#investedUnits += paidUnits;
+    this.#quoteUnits += paidUnits;
+    this.buy(paidUnits, gotUnits);
+  }
+
+  buy(paidUnits: bigint, gotUnits: bigint): void {
+    this.#quoteUnits -= paidUnits;
+    this.#baseUnits += gotUnits;
+    this.buys += 1;
+  }
+
+  sell(soldUnits: bigint, gotUnits: bigint, profitUnits: bigint): void {
+    this.#baseUnits -= soldUnits;
+    this.#quoteUnits += gotUnits;
+    this.#realisedUnits += profitUnits;
+    this.sells += 1;
+  }
+
+  look(price: number): void {
+    const value = this.#quoteUnits + valueOf(this.#steps, this.#baseUnits, price);
+    if (this.#lowestUnits === undefined || value < this.#lowestUnits) this.#lowestUnits = value;
+  }
+
+  endAt({ market, candles, feeBps }: BackTestOf<unknown>): BackTest {
+    const lastPrice = candles.at(-1)?.close ?? 0;
+    const figures: BotFigures = {
+      investedUnits: this.#investedUnits,
+      quoteUnits: this.#quoteUnits,
+      baseUnits: this.#baseUnits,
+      returnedUnits: 0n,
+      movedValueUnits: 0n,
+      realisedUnits: this.#realisedUnits,
+    };
+    const amountUnits = this.#investedUnits;
+    const price = askOf(market, candles[0]?.open ?? 0);
+    const held = purchaseAt(this.#steps, { amountUnits, price, feeBps });
+    const unspent = amountUnits - held.paidUnits;
+    return {
+      ...figures,
+      ...botResult(figures, this.#steps, lastPrice),
+      sinceMs: candles[0]?.startMs ?? 0,
+      buys: this.buys,
+      sells: this.sells,
+      roundTrips: this.roundTrips,
+      lowestUnits: this.#lowestUnits ?? 0n,
+      holdingUnits: unspent + valueOf(this.#steps, held.gotUnits, lastPrice),
+    };
+  }
+}
+
+/** The rungs of a grid under test; orders fill whole, as they do where there is liquidity. */
+class TestedGrid {
+  readonly #bot: TestedBot;
+  readonly #plan: GridPlan;
+  readonly #market: Market;
+  readonly #steps: SpotSteps;
+  readonly #feeBps: number;
+  readonly #sides: Side[];
+  readonly #costs: bigint[];
+
+  constructor(bot: TestedBot, plan: GridPlan, { market, feeBps }: Ground) {
+    this.#bot = bot;
+    this.#plan = plan;
+    this.#market = market;
+    this.#steps = spotStepsOf(market);
+    this.#feeBps = feeBps;
+    this.#sides = [...plan.sides];
+    this.#costs = plan.sides.map(() => 0n);
+  }
+
+  start(price: number): void {
+    const { startLots, buyLots } = this.#plan;
+    if (startLots === 0) return;
+    this.#buy(startLots, price);
+    const cost = quoteUnitsOf(this.#steps, BigInt(buyLots) * BigInt(price), 'up');
+    for (const [rung, side] of this.#sides.entries()) if (side === 'sell') this.#costs[rung] = cost;
+  }
+
+  /** Falling meets purchases from above, rising meets sales from below. */
+  move(from: number, to: number): void {
+    const { lines, buyLots } = this.#plan;
+    if (to < from) {
+      const ask = askOf(this.#market, to);
+      for (let rung = this.#sides.length - 1; rung >= 0; rung -= 1) {
+        const low = lines[rung] ?? 0;
+        if (this.#sides[rung] !== 'buy' || ask > low) continue;
+        this.#costs[rung] = this.#buy(buyLots, low);
+        this.#sides[rung] = 'sell';
+      }
+      return;
+    }
+    const bid = bidOf(this.#market, to);
+    for (const [rung, side] of this.#sides.entries()) {
+      const high = lines[rung + 1] ?? 0;
+      if (side === 'sell' && bid >= high) this.#sell(rung, high);
+    }
+  }
+
+  #buy(lots: number, price: number): bigint {
+    const paid = quoteUnitsOf(this.#steps, BigInt(lots) * BigInt(price), 'up');
+    const bought = BigInt(lots) * this.#steps.lotUnits;
+    this.#bot.buy(paid, bought - spotFeeUnits(bought, this.#feeBps));
+    return paid;
+  }
+
+  #sell(rung: number, price: number): void {
+    const { sellLots } = this.#plan;
+    const value = quoteUnitsOf(this.#steps, BigInt(sellLots) * BigInt(price), 'down');
+    const got = value - spotFeeUnits(value, this.#feeBps);
+    const profit = got - (this.#costs[rung] ?? 0n);
+    this.#bot.sell(BigInt(sellLots) * this.#steps.lotUnits, got, profit);
+    this.#bot.roundTrips += 1;
+    this.#sides[rung] = 'buy';
+  }
+}
