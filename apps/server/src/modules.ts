@@ -94,6 +94,11 @@ const LIST: readonly ServerModule<Served, Driven>[] = Object.values(MODULES);
 
 export const STORAGES = LIST.flatMap(({ storage }) => storage ?? []);
 
+export const UNCOVERED_BY_MODULES: Readonly<Record<string, string>> = Object.assign(
+  {},
+  ...LIST.map(({ uncovered }) => uncovered),
+);
+
 export const NOTICES = LIST.flatMap(({ notices }) => notices ?? []);
 
 export const readCommand = commandReader(LIST.flatMap(({ busCommands }) => busCommands ?? []));

@@ -1,7 +1,5 @@
 /** The module agenda: which business day it is, and what falls due. */
-import type { ServerModule } from '../facets/server-module.ts';
-import type { Routes } from '../platform/http/routes.ts';
-import type { Hub } from '../platform/sockets/hub.ts';
+import type { ServerModule, Serving } from '../facets/server-module.ts';
 import { AgendaDriver, type AgendaDriverDeps } from './driver.ts';
 import { AgendaFacts } from './facts.ts';
 import { serveAgenda } from './routes.ts';
@@ -11,7 +9,7 @@ import { type AgendaTopicParts, serveAgendaTopic } from './topics.ts';
 export const agenda = {
   storage: agendaStorage,
   facts: AgendaFacts,
-  serve: (parts: AgendaTopicParts & { routes: Routes; hub: Hub }) => {
+  serve: (parts: AgendaTopicParts & Serving) => {
     serveAgenda(parts.routes, parts);
     serveAgendaTopic(parts.hub, parts);
   },

@@ -1,7 +1,5 @@
 /** The module alerts: members are notified when a price has come to a level. */
-import type { ServerModule } from '../facets/server-module.ts';
-import type { Routes } from '../platform/http/routes.ts';
-import type { Hub } from '../platform/sockets/hub.ts';
+import type { ServerModule, Serving } from '../facets/server-module.ts';
 import { alertsBusCommands } from './bus-commands.ts';
 import { AlertFacts } from './facts.ts';
 import { alertsNotices } from './notices.ts';
@@ -14,7 +12,7 @@ export const alerts = {
   facts: AlertFacts,
   busCommands: alertsBusCommands,
   notices: alertsNotices,
-  serve: (parts: AlertParts & AlertTopicParts & { routes: Routes; hub: Hub }) => {
+  serve: (parts: AlertParts & AlertTopicParts & Serving) => {
     serveAlertsRoutes(parts.routes, parts);
     serveAlertsTopic(parts.hub, parts);
   },

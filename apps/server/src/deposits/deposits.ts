@@ -4,12 +4,11 @@
  */
 import { type RejectionCode, refusalOf } from '@anywhen/protocol';
 import type { ClientBase } from 'pg';
-import type { ServerModule } from '../facets/server-module.ts';
+import type { ServerModule, Serving } from '../facets/server-module.ts';
+import { PERSON } from '../facets/uncovered.ts';
 import { CASE_FILES, type PaperDriverDeps } from '../files/files.ts';
 import type { Identity } from '../identity/identity.ts';
 import { refuse } from '../platform/http/call.ts';
-import type { Routes } from '../platform/http/routes.ts';
-import type { Hub } from '../platform/sockets/hub.ts';
 import { depositsBusCommands } from './bus-commands.ts';
 import { DepositsDriver } from './driver.ts';
 import { DepositFacts } from './facts.ts';
@@ -22,12 +21,14 @@ import { type DepositTopicParts, serveDepositsTopic } from './topics.ts';
 export { findDepositByTransaction } from './queries.ts';
 
 type Served = Omit<DepositsParts, 'pepper' | 'files'> &
-  DepositTopicParts & { identity: Identity; routes: Routes; hub: Hub };
+  DepositTopicParts &
+  Serving & { identity: Identity };
 
 type KnownMembers = { facts: Pick<DepositsParts['facts'], 'members'> };
 
 export const deposits = {
   storage: depositsStorage,
+  uncovered: { deposit_paper: PERSON },
   facts: DepositFacts,
   busCommands: depositsBusCommands,
   notices: depositsNotices,

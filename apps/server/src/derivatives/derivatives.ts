@@ -2,11 +2,9 @@
 import { describeDerivativesTerms } from '@anywhen/exchange';
 import { marketIndex } from '@anywhen/prices';
 import type { Pool } from 'pg';
-import type { ServerModule } from '../facets/server-module.ts';
+import type { ServerModule, Serving } from '../facets/server-module.ts';
 import { TickRanges } from '../fairness/fairness.ts';
 import type { MarketFacts } from '../markets/facts.ts';
-import type { Routes } from '../platform/http/routes.ts';
-import type { Hub } from '../platform/sockets/hub.ts';
 import { TermsDriver, type TermsDriverDeps } from '../terms/terms.ts';
 import { derivativesBusCommands } from './bus-commands.ts';
 import { DerivativesFacts } from './facts.ts';
@@ -17,8 +15,7 @@ import { derivativesStorage } from './storage.ts';
 import { type DerivativesTopicParts, serveDerivativesTopic } from './topics.ts';
 import { type PastPrices, unrealisedAt, unrealisedOf } from './worth.ts';
 
-type Served = Omit<DerivativesParts, 'findTicks'> &
-  DerivativesTopicParts & { routes: Routes; hub: Hub };
+type Served = Omit<DerivativesParts, 'findTicks'> & DerivativesTopicParts & Serving;
 
 type WorthParts = {
   pool: Pool;

@@ -8,11 +8,15 @@ import type { ClientBase, Pool } from 'pg';
 import type { BusCommands } from '../core/bus-messages.ts';
 import type { Facts } from '../core/committed-facts.ts';
 import type { ModuleStorage } from '../core/storage/module-storage.ts';
+import type { Routes } from '../platform/http/routes.ts';
+import type { Hub } from '../platform/sockets/hub.ts';
 import type { Notices } from './notices.ts';
 
 /** Without arguments any module is one; the list asks for those that its parts are enough for. */
 export type ServerModule<Served = never, Driven = never> = {
   readonly storage?: ModuleStorage;
+  /** Tables that no verification covers, or columns of them, each with the reason. */
+  readonly uncovered?: Readonly<Record<string, string>>;
   /** What it keeps in memory of what is committed. */
   readonly facts?: new () => Facts;
   /** What gateways may ask of the core for it. */
@@ -27,6 +31,9 @@ export type ServerModule<Served = never, Driven = never> = {
   /** For modules before it, which cannot import it. */
   readonly provide?: (parts: Served) => Provided;
 };
+
+/** What endpoints and topics are served on. */
+export type Serving = { routes: Routes; hub: Hub };
 
 export type Provided = {
   readonly openWorth?: AccountWorth;

@@ -4,6 +4,7 @@
  */
 import { FILE_KINDS } from '@anywhen/protocol';
 import type { Provided, ServerModule } from '../facets/server-module.ts';
+import { PERSON } from '../facets/uncovered.ts';
 import type { Routes } from '../platform/http/routes.ts';
 import { FilesDriver, type SweepParts } from './driver.ts';
 import { eraseFiles } from './file-table.ts';
@@ -24,6 +25,11 @@ type Served = KeepingParts & {
 };
 
 export const files = {
+  uncovered: {
+    file: PERSON,
+    file_content: PERSON,
+    sensitive_read: 'who looked at a file: the program can only add to it',
+  },
   serve: ({ routes, config, provided, ...parts }: Served) => {
     const uploads: Provided['uploads'] = Object.assign({}, ...provided.map((each) => each.uploads));
     const unused = FILE_KINDS.filter((kind) => !uploads?.[kind]);

@@ -1,8 +1,6 @@
 /** The module finance, and what others may use of it: what records bring. */
 import { describeFinanceTerms } from '@anywhen/exchange';
-import type { ServerModule } from '../facets/server-module.ts';
-import type { Routes } from '../platform/http/routes.ts';
-import type { Hub } from '../platform/sockets/hub.ts';
+import type { ServerModule, Serving } from '../facets/server-module.ts';
 import { TermsDriver, type TermsDriverDeps } from '../terms/terms.ts';
 import { financeBusCommands } from './bus-commands.ts';
 import { FinanceFacts } from './facts.ts';
@@ -24,9 +22,7 @@ export const finance = {
   provide: () => ({ productCodes: { 'finance-record': listProductsOf } }),
 } satisfies ServerModule;
 
-export function serveFinance(
-  parts: FinanceParts & FinanceTopicParts & { routes: Routes; hub: Hub },
-): void {
+export function serveFinance(parts: FinanceParts & FinanceTopicParts & Serving): void {
   serveFinanceRoutes(parts.routes, parts);
   serveFinanceTopic(parts.hub, parts);
 }

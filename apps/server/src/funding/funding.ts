@@ -2,21 +2,18 @@
  * The module funding: balances, transfers, and what all products together are worth. What it shows
  * of products after it is what they provide.
  */
-import type { Provided, ServerModule } from '../facets/server-module.ts';
-import type { Routes } from '../platform/http/routes.ts';
-import type { Hub } from '../platform/sockets/hub.ts';
+import type { Provided, ServerModule, Serving } from '../facets/server-module.ts';
 import { fundingBusCommands } from './bus-commands.ts';
 import type { PastPrices } from './overview.ts';
 import { type FundingParts, serveFunding } from './routes.ts';
 import { serveBalanceTopic } from './topics.ts';
 import type { PriceOf } from './valuation.ts';
 
-type Served = Pick<FundingParts, 'pool' | 'core' | 'facts' | 'nowMs'> & {
-  routes: Routes;
-  hub: Hub;
-  pricing: { markets: { priceOf: PriceOf; pastPrices: PastPrices } };
-  provided: readonly Provided[];
-};
+type Served = Pick<FundingParts, 'pool' | 'core' | 'facts' | 'nowMs'> &
+  Serving & {
+    pricing: { markets: { priceOf: PriceOf; pastPrices: PastPrices } };
+    provided: readonly Provided[];
+  };
 
 export const funding = {
   busCommands: fundingBusCommands,

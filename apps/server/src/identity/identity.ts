@@ -4,6 +4,7 @@
  * what is named here is for the rest of the server.
  */
 import type { ServerModule } from '../facets/server-module.ts';
+import { LOGIN } from '../facets/uncovered.ts';
 import type { Routes } from '../platform/http/routes.ts';
 import type { Identity } from './open-identity.ts';
 import { serveIdentity } from './routes.ts';
@@ -38,6 +39,19 @@ export { draftTotp, renewOwnCodes, turnTotpOff, turnTotpOn } from './two-step/to
 export { findTotp } from './two-step/totp-table.ts';
 
 export const identity = {
+  uncovered: {
+    identity: LOGIN,
+    login_challenge: LOGIN,
+    passkey: LOGIN,
+    recovery_code: LOGIN,
+    security_event: LOGIN,
+    session: LOGIN,
+    throttle: LOGIN,
+    totp: LOGIN,
+    totp_draft: LOGIN,
+    trusted_device: LOGIN,
+    verification_code: LOGIN,
+  },
   serve: (parts: { routes: Routes; identity: Identity }) =>
     serveIdentity(parts.routes, parts.identity),
 } satisfies ServerModule;

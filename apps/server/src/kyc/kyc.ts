@@ -3,11 +3,10 @@
  * paper can be uploaded.
  */
 import type { FileKind, RejectionCode } from '@anywhen/protocol';
-import type { ServerModule } from '../facets/server-module.ts';
+import type { ServerModule, Serving } from '../facets/server-module.ts';
+import { PERSON } from '../facets/uncovered.ts';
 import { CASE_FILES, type PaperDriverDeps } from '../files/files.ts';
 import type { Identity } from '../identity/identity.ts';
-import type { Routes } from '../platform/http/routes.ts';
-import type { Hub } from '../platform/sockets/hub.ts';
 import { kycBusCommands } from './bus-commands.ts';
 import { KycDriver } from './driver.ts';
 import { KycFacts } from './facts.ts';
@@ -20,11 +19,11 @@ import { type KycTopicParts, serveKycTopic } from './topics.ts';
 
 export { findHolderName } from './sealed-person.ts';
 
-type Served = Omit<KycParts, 'pepper' | 'files'> &
-  KycTopicParts & { identity: Identity; routes: Routes; hub: Hub };
+type Served = Omit<KycParts, 'pepper' | 'files'> & KycTopicParts & Serving & { identity: Identity };
 
 export const kyc = {
   storage: kycStorage,
+  uncovered: { kyc_draft: PERSON, kyc_paper: PERSON },
   facts: KycFacts,
   busCommands: kycBusCommands,
   notices: kycNotices,

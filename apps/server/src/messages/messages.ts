@@ -7,14 +7,12 @@ import type { ClientBase, Pool } from 'pg';
 import { subjectsOf } from '../core/bus-messages.ts';
 import type { Core } from '../core/core.ts';
 import type { Notices } from '../facets/notices.ts';
-import type { ServerModule } from '../facets/server-module.ts';
+import type { ServerModule, Serving } from '../facets/server-module.ts';
 import { type SecurityNews, securityMessage } from '../identity/identity.ts';
 import type { MarketFacts } from '../markets/facts.ts';
 import type { MemberFacts } from '../members/facts.ts';
 import type { Bus } from '../platform/bus/bus.ts';
-import type { Routes } from '../platform/http/routes.ts';
 import type { Log } from '../platform/log.ts';
-import type { Hub } from '../platform/sockets/hub.ts';
 import { MessagesDriver } from './driver.ts';
 import { deleteMessagesOf, insertMessages } from './message-table.ts';
 import { MessageNews } from './news.ts';
@@ -29,13 +27,16 @@ type Parts = {
   log: Log;
 };
 
+const TOLD = 'what members were told: nothing follows from it';
+
 export const messages = {
+  uncovered: { message: TOLD, message_place: TOLD },
   serve: serveMessages,
   drive: driveMessages,
   erase: deleteMessagesOf,
 } satisfies ServerModule;
 
-async function serveMessages(parts: Parts & { routes: Routes; hub: Hub }): Promise<void> {
+async function serveMessages(parts: Parts & Serving): Promise<void> {
   const { routes, core, bus, facts } = parts;
   const news = await MessageNews.open(parts);
   const subject = subjectsOf(facts.markets.genesis).messages;

@@ -1,8 +1,6 @@
 /** The module mining, and what others may use of it: what machines bring. */
 import { describeMiningTerms } from '@anywhen/exchange';
-import type { ServerModule } from '../facets/server-module.ts';
-import type { Routes } from '../platform/http/routes.ts';
-import type { Hub } from '../platform/sockets/hub.ts';
+import type { ServerModule, Serving } from '../facets/server-module.ts';
 import { TermsDriver, type TermsDriverDeps } from '../terms/terms.ts';
 import { miningBusCommands } from './bus-commands.ts';
 import { MiningFacts } from './facts.ts';
@@ -24,7 +22,7 @@ export const mining = {
   provide: () => ({ productCodes: { machine: listModelsOf } }),
 } satisfies ServerModule;
 
-function serveMining(parts: MiningParts & MiningTopicParts & { routes: Routes; hub: Hub }): void {
+function serveMining(parts: MiningParts & MiningTopicParts & Serving): void {
   serveMiningRoutes(parts.routes, parts);
   serveMiningTopic(parts.hub, parts);
 }

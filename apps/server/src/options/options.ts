@@ -1,8 +1,6 @@
 /** The module options. What open ones are worth counts as equity of their account. */
 import type { Pool } from 'pg';
-import type { ServerModule } from '../facets/server-module.ts';
-import type { Routes } from '../platform/http/routes.ts';
-import type { Hub } from '../platform/sockets/hub.ts';
+import type { ServerModule, Serving } from '../facets/server-module.ts';
 import { optionsBusCommands } from './bus-commands.ts';
 import { driveOptions } from './driver.ts';
 import { OptionsFacts } from './facts.ts';
@@ -18,7 +16,7 @@ export const options = {
   facts: OptionsFacts,
   busCommands: optionsBusCommands,
   notices: optionsNotices,
-  serve: (parts: OptionsParts & OptionsTopicParts & { routes: Routes; hub: Hub }) => {
+  serve: (parts: OptionsParts & OptionsTopicParts & Serving) => {
     serveOptionsRoutes(parts.routes, parts);
     serveOptionsTopics(parts.hub, parts);
   },

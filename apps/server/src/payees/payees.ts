@@ -4,6 +4,7 @@
  */
 import type { ClientBase, Pool } from 'pg';
 import type { ServerModule } from '../facets/server-module.ts';
+import { PERSON } from '../facets/uncovered.ts';
 import type { Routes } from '../platform/http/routes.ts';
 import type { Vault } from '../vault/vault.ts';
 import { deletePayeesOf, findPayeeRow, listPayeeRows, lockPayeesOf } from './payee-table.ts';
@@ -21,6 +22,7 @@ type Served = Omit<PayeeParts, 'isPayeeInUse'> & {
 };
 
 export const payees = {
+  uncovered: { payee: PERSON },
   serve: (parts: Served) => {
     const { withdrawals } = parts.facts;
     const isPayeeInUse: PayeeParts['isPayeeInUse'] = (uid, id) => withdrawals.isPayeeInUse(uid, id);

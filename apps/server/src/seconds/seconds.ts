@@ -1,7 +1,5 @@
 /** The module seconds: contracts on where a price stands after some seconds. */
-import type { ServerModule } from '../facets/server-module.ts';
-import type { Routes } from '../platform/http/routes.ts';
-import type { Hub } from '../platform/sockets/hub.ts';
+import type { ServerModule, Serving } from '../facets/server-module.ts';
 import { secondsBusCommands } from './bus-commands.ts';
 import { SecondsDriver, type SecondsDriverDeps } from './driver.ts';
 import { SecondsFacts } from './facts.ts';
@@ -15,7 +13,7 @@ export const seconds = {
   facts: SecondsFacts,
   busCommands: secondsBusCommands,
   notices: secondsNotices,
-  serve: (parts: SecondsParts & { routes: Routes; hub: Hub }) => {
+  serve: (parts: SecondsParts & Serving) => {
     serveSeconds(parts.routes, parts);
     serveSecondsTopic(parts.hub, parts);
   },

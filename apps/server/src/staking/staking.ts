@@ -1,8 +1,6 @@
 /** The module staking, and what others may use of it: what positions bring. */
 import { describeStakingTerms } from '@anywhen/exchange';
-import type { ServerModule } from '../facets/server-module.ts';
-import type { Routes } from '../platform/http/routes.ts';
-import type { Hub } from '../platform/sockets/hub.ts';
+import type { ServerModule, Serving } from '../facets/server-module.ts';
 import { TermsDriver, type TermsDriverDeps } from '../terms/terms.ts';
 import { stakingBusCommands } from './bus-commands.ts';
 import { StakingFacts } from './facts.ts';
@@ -24,9 +22,7 @@ export const staking = {
   provide: () => ({ productCodes: { 'staking-position': listPoolsOf } }),
 } satisfies ServerModule;
 
-function serveStaking(
-  parts: StakingParts & StakingTopicParts & { routes: Routes; hub: Hub },
-): void {
+function serveStaking(parts: StakingParts & StakingTopicParts & Serving): void {
   serveStakingRoutes(parts.routes, parts);
   serveStakingTopic(parts.hub, parts);
 }

@@ -1,7 +1,5 @@
 /** The module strategy: bots that trade through spot. */
-import type { ServerModule } from '../facets/server-module.ts';
-import type { Routes } from '../platform/http/routes.ts';
-import type { Hub } from '../platform/sockets/hub.ts';
+import type { ServerModule, Serving } from '../facets/server-module.ts';
 import { strategyBusCommands } from './bus-commands.ts';
 import { StrategyFacts } from './facts.ts';
 import { strategyNotices } from './notices.ts';
@@ -15,7 +13,7 @@ export const strategy = {
   facts: StrategyFacts,
   busCommands: strategyBusCommands,
   notices: strategyNotices,
-  serve: (parts: StrategyRouteParts & StrategyTopicParts & { routes: Routes; hub: Hub }) => {
+  serve: (parts: StrategyRouteParts & StrategyTopicParts & Serving) => {
     serveStrategyRoutes(parts.routes, parts);
     serveStrategyTopic(parts.hub, parts);
   },

@@ -4,6 +4,7 @@
  * at once and for ever.
  */
 import type { ServerModule } from '../facets/server-module.ts';
+import { PERSON, START } from '../facets/uncovered.ts';
 import { type MasterKeys, masterKeyName } from './master-keys.ts';
 import { type Owner, type Purpose, labelOf } from './owner.ts';
 import { newKey, openBytes, sealBytes } from './sealing.ts';
@@ -13,7 +14,10 @@ export type { Owner, Purpose } from './owner.ts';
 export { rotateMasterKey } from './rotation.ts';
 export { KEY_BYTES, newKey, openBytes, sealBytes, sealLargeBytes } from './sealing.ts';
 
-export const vault = { erase: erasePerson } satisfies ServerModule;
+export const vault = {
+  uncovered: { key_mark: START, member_key: PERSON },
+  erase: erasePerson,
+} satisfies ServerModule;
 
 /** The pool, or the connection of a running transaction. */
 export type VaultDb = {

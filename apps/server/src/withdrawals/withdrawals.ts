@@ -1,8 +1,6 @@
 /** The module withdrawals, and what others may use of it: the transaction of one. */
-import type { ServerModule } from '../facets/server-module.ts';
+import type { ServerModule, Serving } from '../facets/server-module.ts';
 import { findPayee, hasBankAccount } from '../payees/payees.ts';
-import type { Routes } from '../platform/http/routes.ts';
-import type { Hub } from '../platform/sockets/hub.ts';
 import type { Vault } from '../vault/vault.ts';
 import { withdrawalsBusCommands } from './bus-commands.ts';
 import { WithdrawalFacts } from './facts.ts';
@@ -14,8 +12,7 @@ import { type WithdrawalTopicParts, serveWithdrawalsTopic } from './topics.ts';
 
 export { findWithdrawalByTransaction } from './queries.ts';
 
-export type WithdrawalsServed = RequestingParts &
-  WithdrawalTopicParts & { routes: Routes; hub: Hub };
+export type WithdrawalsServed = RequestingParts & WithdrawalTopicParts & Serving;
 
 export const withdrawals = {
   storage: withdrawalsStorage,
