@@ -97,7 +97,10 @@ export const SERVER: Building = {
   floors: [
     ['platform'],
     ['core'],
+    // What modules hand over is above the core, which has no words for messages or products.
+    ['facets'],
     ...eachOnItsFloor(SERVER_MODULES),
+    ['module-parts.ts'],
     ['modules.ts'],
     ['verification.ts'],
     ['daily-run.ts'],

@@ -26,7 +26,7 @@ export const LAYERS: Readonly<Record<LayerName, Layer>> = {
     floors: [],
   },
   exchange: layerOf(EXCHANGE, ['kernel', 'simulation', 'testing']),
-  server: layerOf(SERVER, ['api', 'core', 'platform', 'testing']),
+  server: layerOf(SERVER, ['api', 'core', 'facets', 'platform', 'testing']),
   web: layerOf(
     WEB,
     WEB.floors.flat().filter((name) => ![...WEB_PAGES, ...WITHOUT_PAGES].includes(name)),

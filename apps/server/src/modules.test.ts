@@ -2,7 +2,8 @@
 import { SECURITY_CHANGES } from '@anywhen/protocol';
 import { expect, it } from 'vitest';
 import { tablesOf } from './core/storage/module-storage.ts';
-import { MODULES, STORAGES, type ServerModule, readCommand } from './modules.ts';
+import type { ServerModule } from './facets/server-module.ts';
+import { MODULES, NOTICES, STORAGES, readCommand } from './modules.ts';
 
 const modules = Object.entries<ServerModule>(MODULES);
 
@@ -68,6 +69,11 @@ it.each(['login', ...SECURITY_CHANGES])('[S8] a gateway locks withdrawals after 
   expect(ask(`${event}:10000001:ab`)).toBeDefined();
   expect(ask(`${event}:10000002:ab`)).toBeUndefined();
   expect(ask('gossip:10000001:ab')).toBeUndefined();
+});
+
+it('[15.1] what members are notified of an event is said by one module', () => {
+  const kinds = NOTICES.flatMap(({ events }) => Object.keys(events));
+  expect(new Set(kinds).size).toBe(kinds.length);
 });
 
 it('every module has tables of its own', () => {

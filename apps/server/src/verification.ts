@@ -1,6 +1,7 @@
 /**
  * What a verification looks at, all modules together, and the short list of what it cannot say
- * anything about. A table that is in neither fails a test: nothing is left out in silence.
+ * anything about, which modules add theirs to. A table that is in neither fails a test: nothing is
+ * left out in silence.
  */
 import { join } from 'node:path';
 import type { Client } from 'pg';
@@ -9,9 +10,10 @@ import { readKept, writeKept } from './core/verification/kept-file.ts';
 import type { KeptProof } from './core/verification/kept-proof.ts';
 import type { Stage, VerificationReport } from './core/verification/verify-database.ts';
 import { type VerificationParts, verifyDatabase } from './core/verification/verify-database.ts';
+import { START } from './facets/uncovered.ts';
 import { HeadKey, isSignedHead } from './fairness/head-key.ts';
 import { headCheck } from './fairness/verification.ts';
-import { STORAGES } from './modules.ts';
+import { STORAGES, UNCOVERED_BY_MODULES } from './modules.ts';
 import { wasChanged } from './platform/backup/backup-refusal.ts';
 import type { Config } from './platform/config.ts';
 import { openLog } from './platform/log.ts';
@@ -125,40 +127,15 @@ async function findBackend(client: Client): Promise<number> {
   return rows[0]?.pid ?? 0;
 }
 
-const LOGIN = 'who writes the database can log in as anybody (docs/operations.md)';
-const PERSON = 'about persons: what is sealed no longer opens when changed, the rest is believed';
-const START = 'looked at by every start, which refuses what does not fit';
-const TOLD = 'what members were told: nothing follows from it';
-
 /** By table, or table and column; why nobody can tell whether it was changed. */
-export const UNCOVERED: Readonly<Record<string, string>> = {
-  archive_volume: 'what was archived: held against the volumes themselves, where there are any',
-  deposit_paper: PERSON,
-  file: PERSON,
-  file_content: PERSON,
-  fund_password: LOGIN,
-  identity: LOGIN,
-  'journal.epoch': 'who led is in no hash; that it never goes back is checked',
-  key_mark: START,
-  kyc_draft: PERSON,
-  kyc_paper: PERSON,
-  leadership: 'who leads now: counted up by each leader, and by nobody written down',
-  login_challenge: LOGIN,
-  member_key: PERSON,
-  message: TOLD,
-  message_place: TOLD,
-  migration: START,
-  migration_checksum: START,
-  passkey: LOGIN,
-  payee: PERSON,
-  recovery_code: LOGIN,
-  security_event: LOGIN,
-  sensitive_read: 'who looked at a file: the program can only add to it',
-  session: LOGIN,
-  throttle: LOGIN,
-  totp: LOGIN,
-  totp_draft: LOGIN,
-  trusted_device: LOGIN,
-  verification: 'what earlier verifications said: run one to know',
-  verification_code: LOGIN,
-};
+export const UNCOVERED: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.entries({
+    archive_volume: 'what was archived: held against the volumes themselves, where there are any',
+    'journal.epoch': 'who led is in no hash; that it never goes back is checked',
+    leadership: 'who leads now: counted up by each leader, and by nobody written down',
+    migration: START,
+    migration_checksum: START,
+    verification: 'what earlier verifications said: run one to know',
+    ...UNCOVERED_BY_MODULES,
+  }).toSorted(([a], [b]) => (a < b ? -1 : 1)),
+);

@@ -57,17 +57,10 @@ export const EDITS: readonly Edit[] = [
     file: 'apps/server/src/modules.ts',
     added: [
       {
-        before: 'import { MarketFacts',
-        text:
-          "import { lockersBusCommands, serveLockers } from './lockers/routes.ts';\n" +
-          "import { lockersStorage } from './lockers/storage.ts';\n",
+        before: "import { markets } from './markets/markets.ts';",
+        text: "import { lockers } from './lockers/lockers.ts';\n",
       },
-      {
-        before: '  fairness: {\n',
-        text:
-          '  lockers: {\n    storage: lockersStorage,\n    busCommands: lockersBusCommands,\n' +
-          '    serve: serveLockers,\n  },\n\n',
-      },
+      { before: '  fairness,\n', text: '  lockers,\n' },
     ],
   },
   {

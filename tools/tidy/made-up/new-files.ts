@@ -241,6 +241,18 @@ export const lockersStorage = defineStorage<Map<number, Locker>>({
 });
 `,
 
+  'apps/server/src/lockers/lockers.ts': `/** The module lockers. */
+import type { ServerModule } from '../facets/server-module.ts';
+import { lockersBusCommands, serveLockers } from './routes.ts';
+import { lockersStorage } from './storage.ts';
+
+export const lockers = {
+  storage: lockersStorage,
+  busCommands: lockersBusCommands,
+  serve: serveLockers,
+} satisfies ServerModule;
+`,
+
   'apps/server/src/lockers/routes.ts': `/** Lockers over HTTP and on their topic. */
 import { TOPICS, listLockers, locker, rentLocker, returnLocker } from '@anywhen/protocol';
 import type { Pool } from 'pg';

@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { ALICE, BOB } from '../testing/money.ts';
 import { requireReplayedTables } from '../testing/replayed-tables.ts';
 import { TestCores } from '../testing/test-cores.ts';
-import { listAlertsFiredSince } from './alerts.ts';
+import { listAlertsFiredSince } from './queries.ts';
 import { AlertOffice } from './testing/alert-office.ts';
 
 const SYMBOLS = ['BTCUSDT', 'ETHUSDT', 'DOGEUSDT', 'SHIBUSDT', 'XAUUSDT'];

@@ -1,14 +1,19 @@
-/** The module put together, and what others may use of alerts: those that fired since a moment. */
-import type { Routes } from '../platform/http/routes.ts';
-import type { Hub } from '../platform/sockets/hub.ts';
+/** The module alerts: members are notified when a price has come to a level. */
+import type { ServerModule, Serving } from '../facets/server-module.ts';
+import { alertsBusCommands } from './bus-commands.ts';
+import { AlertFacts } from './facts.ts';
+import { alertsNotices } from './notices.ts';
 import { type AlertParts, serveAlertsRoutes } from './routes.ts';
+import { alertsStorage } from './storage.ts';
 import { type AlertTopicParts, serveAlertsTopic } from './topics.ts';
 
-export { listAlertsFiredSince } from './queries.ts';
-
-export function serveAlerts(
-  parts: AlertParts & AlertTopicParts & { routes: Routes; hub: Hub },
-): void {
-  serveAlertsRoutes(parts.routes, parts);
-  serveAlertsTopic(parts.hub, parts);
-}
+export const alerts = {
+  storage: alertsStorage,
+  facts: AlertFacts,
+  busCommands: alertsBusCommands,
+  notices: alertsNotices,
+  serve: (parts: AlertParts & AlertTopicParts & Serving) => {
+    serveAlertsRoutes(parts.routes, parts);
+    serveAlertsTopic(parts.hub, parts);
+  },
+} satisfies ServerModule;

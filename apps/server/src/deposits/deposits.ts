@@ -1,33 +1,52 @@
 /**
- * The module put together, and what others may use of deposits: the simulated transaction of one,
- * what was decided since a moment, and whether a proof may be uploaded.
+ * The module deposits, and what others may use of it: the simulated transaction of one, and why no
+ * proof can be uploaded.
  */
 import { type RejectionCode, refusalOf } from '@anywhen/protocol';
 import type { ClientBase } from 'pg';
+import type { ServerModule, Serving } from '../facets/server-module.ts';
+import { PERSON } from '../facets/uncovered.ts';
+import { CASE_FILES, type PaperDriverDeps } from '../files/files.ts';
 import type { Identity } from '../identity/identity.ts';
 import { refuse } from '../platform/http/call.ts';
-import type { Routes } from '../platform/http/routes.ts';
-import type { Hub } from '../platform/sockets/hub.ts';
+import { depositsBusCommands } from './bus-commands.ts';
+import { DepositsDriver } from './driver.ts';
+import { DepositFacts } from './facts.ts';
+import { depositsNotices } from './notices.ts';
 import { deletePapersOf } from './paper-table.ts';
 import { type DepositsParts, serveDepositRoutes } from './routes.ts';
+import { depositsStorage } from './storage.ts';
 import { type DepositTopicParts, serveDepositsTopic } from './topics.ts';
 
-export { DepositsDriver } from './driver.ts';
-export { findDepositByTransaction, listDepositsToldSince } from './queries.ts';
+export { findDepositByTransaction } from './queries.ts';
 
-type Served = Omit<DepositsParts, 'pepper'> & DepositTopicParts & { identity: Identity };
+type Served = Omit<DepositsParts, 'pepper' | 'files'> &
+  DepositTopicParts &
+  Serving & { identity: Identity };
 
-export function serveDeposits(parts: Served & { routes: Routes; hub: Hub }): void {
-  const { routes, hub, identity } = parts;
-  serveDepositRoutes(routes, { ...parts, pepper: identity.deps.config.pepper });
-  serveDepositsTopic(hub, parts);
-}
+type KnownMembers = { facts: Pick<DepositsParts['facts'], 'members'> };
 
-/** Why a member can hand in no proof now: asked before a byte of it is read. */
-export function refusalOfProof(
-  { facts }: { facts: Pick<DepositsParts['facts'], 'members'> },
-  uid: number,
-): RejectionCode | undefined {
+export const deposits = {
+  storage: depositsStorage,
+  uncovered: { deposit_paper: PERSON },
+  facts: DepositFacts,
+  busCommands: depositsBusCommands,
+  notices: depositsNotices,
+  serve: (parts: Served) => {
+    const { pepper } = parts.identity.deps.config;
+    serveDepositRoutes(parts.routes, { ...parts, pepper, files: CASE_FILES });
+    serveDepositsTopic(parts.hub, parts);
+  },
+  drive: (deps: Omit<PaperDriverDeps, 'files'>) =>
+    new DepositsDriver({ ...deps, files: CASE_FILES }),
+  erase: eraseDeposits,
+  provide: (parts: KnownMembers) => ({
+    uploads: { 'deposit-proof': (uid: number) => refusalOfProof(parts, uid) },
+  }),
+} satisfies ServerModule;
+
+/** Why a member can hand in no proof now. */
+export function refusalOfProof({ facts }: KnownMembers, uid: number): RejectionCode | undefined {
   return refusalOf(facts.members.find(uid) ?? refuse('UNAVAILABLE'), 'deposit')?.code;
 }
 

@@ -26,14 +26,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { ALICE, BOB } from '../testing/money.ts';
 import { requireReplayedTables } from '../testing/replayed-tables.ts';
 import { TestCores } from '../testing/test-cores.ts';
-import {
-  listOrderMarkets,
-  listPositionMarkets,
-  listPositionsEndedSince,
-  unrealisedAt,
-  unrealisedOf,
-} from './derivatives.ts';
+import { listOrderMarkets, listPositionMarkets, listPositionsEndedSince } from './queries.ts';
 import { BUY, LeverageOffice, nearTerms } from './testing/leverage-office.ts';
+import { unrealisedAt, unrealisedOf } from './worth.ts';
 
 let cores: TestCores;
 let office: LeverageOffice;

@@ -1,78 +1,57 @@
-/**
- * The module put together, and what others may use of leveraged contracts: what open positions have
- * gained or lost on paper, and those that ticks ended since a moment.
- */
-import { describeDerivativesTerms, valueOf } from '@anywhen/exchange';
-import { findMarket } from '@anywhen/prices';
-import { unrealisedUnits } from '@anywhen/protocol';
+/** The module derivatives. What positions have gained or lost counts in their account's equity. */
+import { describeDerivativesTerms } from '@anywhen/exchange';
+import { marketIndex } from '@anywhen/prices';
 import type { Pool } from 'pg';
-import type { Routes } from '../platform/http/routes.ts';
-import type { Hub } from '../platform/sockets/hub.ts';
+import type { ServerModule, Serving } from '../facets/server-module.ts';
+import { TickRanges } from '../fairness/fairness.ts';
+import type { MarketFacts } from '../markets/facts.ts';
 import { TermsDriver, type TermsDriverDeps } from '../terms/terms.ts';
-import type { DerivativesFacts } from './facts.ts';
-import { listPositionsOpenAt } from './queries.ts';
+import { derivativesBusCommands } from './bus-commands.ts';
+import { DerivativesFacts } from './facts.ts';
+import { derivativesNotices } from './notices.ts';
+import { listOrderMarkets, listPositionMarkets } from './queries.ts';
 import { type DerivativesParts, serveDerivativesRoutes } from './routes.ts';
+import { derivativesStorage } from './storage.ts';
 import { type DerivativesTopicParts, serveDerivativesTopic } from './topics.ts';
+import { type PastPrices, unrealisedAt, unrealisedOf } from './worth.ts';
 
-export {
-  listLeverageFilledSince,
-  listOrderMarkets,
-  listPositionMarkets,
-  listPositionsEndedSince,
-} from './queries.ts';
+type Served = Omit<DerivativesParts, 'findTicks'> & DerivativesTopicParts & Serving;
 
-export function serveDerivatives(
-  parts: DerivativesParts & DerivativesTopicParts & { routes: Routes; hub: Hub },
-): void {
-  serveDerivativesRoutes(parts.routes, parts);
-  serveDerivativesTopic(parts.hub, parts);
-}
+type WorthParts = {
+  pool: Pool;
+  facts: { derivatives: DerivativesFacts; markets: MarketFacts };
+  pricing: { markets: { pastPrices: PastPrices } };
+};
+
+export const derivatives = {
+  storage: derivativesStorage,
+  facts: DerivativesFacts,
+  busCommands: derivativesBusCommands,
+  notices: derivativesNotices,
+  serve: (parts: Served) => {
+    const ranges = new TickRanges(parts.pool);
+    const findTicks: TickRanges['find'] = (range, address) => ranges.find(range, address);
+    serveDerivativesRoutes(parts.routes, { ...parts, findTicks });
+    serveDerivativesTopic(parts.hub, parts);
+  },
+  drive: driveDerivatives,
+  provide: ({ pool, facts, pricing }: WorthParts) => ({
+    openWorth: {
+      account: 'derivatives',
+      now: (uid: number) =>
+        unrealisedOf(facts, uid, (symbol) => facts.markets.priceUnits?.[marketIndex(symbol)]),
+      past: (uid: number, moments: readonly number[]) =>
+        unrealisedAt(
+          { pool, pastPrices: (...asked) => pricing.markets.pastPrices(...asked) },
+          uid,
+          moments,
+        ),
+    },
+    productCodes: { 'leverage-order': listOrderMarkets, 'leverage-position': listPositionMarkets },
+  }),
+} satisfies ServerModule;
 
 /** Beside the core that leads. */
 export function driveDerivatives(deps: TermsDriverDeps): TermsDriver {
   return new TermsDriver(deps, { kind: 'set-derivatives-terms', ...describeDerivativesTerms() });
-}
-
-/** On top of what is held (rulebook 1.3): undefined where a market has no price. */
-export function unrealisedOf(
-  { derivatives }: { derivatives: DerivativesFacts },
-  uid: number,
-  ticksOf: (symbol: string) => number | undefined,
-): bigint | undefined {
-  let sum = 0n;
-  for (const position of derivatives.listOpen(uid)) {
-    const ticks = ticksOf(position.symbol);
-    if (ticks === undefined) return undefined;
-    sum += unrealisedUnits(position, valueOf(position.symbol, ticks, position.lots));
-  }
-  return sum;
-}
-
-/** Prices of currencies at past moments, in ticks of their markets. */
-export type PastPrices = (
-  currencies: readonly string[],
-  moments: readonly number[],
-) => Promise<(atMs: number) => (currency: string) => { units: number } | undefined>;
-
-/** The same at past moments, by the prices of then. */
-export async function unrealisedAt(
-  { pool, pastPrices }: { pool: Pool; pastPrices: PastPrices },
-  uid: number,
-  moments: readonly number[],
-): Promise<Map<number, bigint>> {
-  const open = await listPositionsOpenAt(pool, uid, moments);
-  const currencies = new Set(open.map(({ symbol }) => currencyOf(symbol)));
-  const pricesAt = await pastPrices([...currencies], moments);
-  const sums = new Map<number, bigint>();
-  for (const { atMs, symbol, ...position } of open) {
-    const price = pricesAt(atMs)(currencyOf(symbol));
-    if (!price) continue;
-    const units = unrealisedUnits(position, valueOf(symbol, price.units, position.lots));
-    sums.set(atMs, (sums.get(atMs) ?? 0n) + units);
-  }
-  return sums;
-}
-
-function currencyOf(symbol: string): string {
-  return findMarket(symbol)?.currency ?? symbol;
 }

@@ -1,5 +1,6 @@
 /** The module put together: what finance, staking and mining say of a member, over the API. */
 import type { Pool } from 'pg';
+import type { ServerModule } from '../facets/server-module.ts';
 import type { FinanceFacts } from '../finance/facts.ts';
 import * as finance from '../finance/finance.ts';
 import type { MiningFacts } from '../mining/facts.ts';
@@ -19,6 +20,8 @@ type Served = {
     mining: MiningFacts;
   };
 };
+
+export const earn = { serve: serveEarn } satisfies ServerModule;
 
 export function serveEarn(parts: Served & { routes: Routes }): void {
   const { routes, pool, facts } = parts;

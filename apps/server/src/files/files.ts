@@ -2,9 +2,45 @@
  * The module put together, and what others do with files: cases make them their own, a reviewer
  * looks while a case is open, and what they held is deleted when it is decided.
  */
+import { FILE_KINDS } from '@anywhen/protocol';
+import type { Provided, ServerModule } from '../facets/server-module.ts';
+import { PERSON } from '../facets/uncovered.ts';
+import type { Routes } from '../platform/http/routes.ts';
+import { FilesDriver, type SweepParts } from './driver.ts';
+import { eraseFiles } from './file-table.ts';
+import type { KeepingParts } from './keeping.ts';
+import { serveFiles } from './routes.ts';
+
 export { CASE_FILES, type CaseFiles } from './case-files.ts';
 export { FilesDriver } from './driver.ts';
 export { type AttachedFile, type DemoFlaw, eraseFiles } from './file-table.ts';
 export { keepFile, type Viewing, viewFile } from './keeping.ts';
 export { PaperDriver, type PaperDriverDeps, type PaperRules } from './paper-driver.ts';
 export { type FilesParts, serveFiles } from './routes.ts';
+
+type Served = KeepingParts & {
+  routes: Routes;
+  config: { hasRateLimits: boolean; demoTriggers: boolean };
+  provided: readonly Provided[];
+};
+
+export const files = {
+  uncovered: {
+    file: PERSON,
+    file_content: PERSON,
+    sensitive_read: 'who looked at a file: the program can only add to it',
+  },
+  serve: ({ routes, config, provided, ...parts }: Served) => {
+    const uploads: Provided['uploads'] = Object.assign({}, ...provided.map((each) => each.uploads));
+    const unused = FILE_KINDS.filter((kind) => !uploads?.[kind]);
+    if (unused.length > 0) throw new Error(`files: no module takes ${unused.join(', ')}`);
+    serveFiles(routes, {
+      ...parts,
+      hasRateLimits: config.hasRateLimits,
+      hasDemoTriggers: config.demoTriggers,
+      refusalOfUpload: (uid, kind) => uploads?.[kind]?.(uid),
+    });
+  },
+  drive: (parts: SweepParts) => new FilesDriver(parts),
+  erase: eraseFiles,
+} satisfies ServerModule;

@@ -18,7 +18,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { raiseLevel } from '../testing/levels.ts';
 import { ALICE, BOB } from '../testing/money.ts';
 import { TestCores } from '../testing/test-cores.ts';
-import { comingOf, listFinanceToldSince, listProductsOf, totalsOf } from './finance.ts';
+import { comingOf, totalsOf } from './earnings.ts';
+import { listFinanceToldSince, listProductsOf } from './queries.ts';
 import { FinanceOffice, SETTLED_MS } from './testing/finance-office.ts';
 
 let cores: TestCores;

@@ -1,29 +1,28 @@
-/**
- * The module put together, and what others may use of finance: what will be paid and come back,
- * what was earned, the products of records, and those that started or were settled since a moment.
- */
-import {
-  type Calendar,
-  type OpenFinanceRecord,
-  describeFinanceTerms,
-  financeInstalments,
-} from '@anywhen/exchange';
-import { FINANCE_CURRENCY, businessDayAt, instalmentAt } from '@anywhen/protocol';
-import type { Pool } from 'pg';
-import type { AgendaFacts } from '../agenda/facts.ts';
-import type { Routes } from '../platform/http/routes.ts';
-import type { Hub } from '../platform/sockets/hub.ts';
+/** The module finance, and what others may use of it: what records bring. */
+import { describeFinanceTerms } from '@anywhen/exchange';
+import type { ServerModule, Serving } from '../facets/server-module.ts';
 import { TermsDriver, type TermsDriverDeps } from '../terms/terms.ts';
-import type { FinanceFacts } from './facts.ts';
-import { sumInterest } from './queries.ts';
+import { financeBusCommands } from './bus-commands.ts';
+import { FinanceFacts } from './facts.ts';
+import { financeNotices } from './notices.ts';
+import { listProductsOf } from './queries.ts';
 import { type FinanceParts, serveFinanceRoutes } from './routes.ts';
+import { financeStorage } from './storage.ts';
 import { type FinanceTopicParts, serveFinanceTopic } from './topics.ts';
 
-export { listFinanceToldSince, listProductsOf } from './queries.ts';
+export { comingOf, totalsOf } from './earnings.ts';
 
-export function serveFinance(
-  parts: FinanceParts & FinanceTopicParts & { routes: Routes; hub: Hub },
-): void {
+export const finance = {
+  storage: financeStorage,
+  facts: FinanceFacts,
+  busCommands: financeBusCommands,
+  notices: financeNotices,
+  serve: serveFinance,
+  drive: driveFinance,
+  provide: () => ({ productCodes: { 'finance-record': listProductsOf } }),
+} satisfies ServerModule;
+
+export function serveFinance(parts: FinanceParts & FinanceTopicParts & Serving): void {
   serveFinanceRoutes(parts.routes, parts);
   serveFinanceTopic(parts.hub, parts);
 }
@@ -31,73 +30,4 @@ export function serveFinance(
 /** Its terms are in the journal before anything is sold. */
 export function driveFinance(deps: TermsDriverDeps): TermsDriver {
   return new TermsDriver(deps, { kind: 'set-finance-terms', ...describeFinanceTerms() });
-}
-
-type FinanceDays = { readonly finance: FinanceFacts; readonly agenda: AgendaFacts };
-
-export type ComingFinance = {
-  readonly day: number;
-  /** Of what waits for its settlement. */
-  readonly atMs?: number;
-  readonly kind: 'interest' | 'principal';
-  readonly currency: string;
-  readonly units: bigint;
-  readonly recordId: string;
-};
-
-/** All interest and principals that are to come up to a day, that day included. */
-export function comingOf(
-  { finance, agenda }: FinanceDays,
-  uid: number,
-  untilDay: number,
-): ComingFinance[] {
-  const { calendar } = agenda;
-  if (!calendar) return [];
-  return finance
-    .listOpen(uid)
-    .flatMap((record) => comingOfRecord(record, calendar))
-    .filter(({ day }) => day <= untilDay);
-}
-
-/** A day is paid on the day after it, and the last one with the principal. */
-function comingOfRecord(record: OpenFinanceRecord, calendar: Calendar): ComingFinance[] {
-  const { family, units, termDays, startDay, paidDays } = record;
-  const about = { currency: FINANCE_CURRENCY, recordId: String(record.id) };
-  const end = { ...about, ...endOf(record, calendar) };
-  // All interest of an early end is taken off.
-  if (record.ending === 'early') {
-    return [{ ...end, kind: 'principal', units: units - record.paidUnits }];
-  }
-  const instalments = financeInstalments(record);
-  const isDaily = family === 'fixed';
-  const last = isDaily ? instalmentAt(instalments, termDays - 1) : instalments.totalUnits;
-  const daysLeft = isDaily ? termDays - 1 - paidDays : 0;
-  const lines = Array.from({ length: daysLeft }, (_, place): ComingFinance => {
-    const day = startDay + paidDays + place + 1;
-    return { ...about, day, kind: 'interest', units: instalments.dailyUnits };
-  });
-  return [
-    ...lines,
-    { ...end, kind: 'interest', units: last },
-    { ...end, kind: 'principal', units },
-  ];
-}
-
-function endOf(record: OpenFinanceRecord, calendar: Calendar): { day: number; atMs?: number } {
-  if (record.state !== 'waiting') return { day: record.redemptionDay };
-  const { settlesAtMs: atMs } = record;
-  return { day: Math.max(calendar.day, businessDayAt(calendar, atMs)), atMs };
-}
-
-/** Earned today is what was paid since the day began. */
-export async function totalsOf(pool: Pool, { finance, agenda }: FinanceDays, uid: number) {
-  const open = finance.listOpen(uid);
-  const { todayUnits, earnedUnits } = await sumInterest(pool, uid, agenda.todaySinceMs);
-  const heldUnits = open.reduce((sum, { units }) => sum + units, 0n);
-  return {
-    held: [{ currency: FINANCE_CURRENCY, units: heldUnits }],
-    todayUsdtUnits: todayUnits,
-    earnedUsdtUnits: earnedUnits,
-    count: open.length,
-  };
 }

@@ -13,7 +13,6 @@ import {
   LEDGER_TYPES,
   type RecordType,
   flowPostingsOf,
-  type ReferenceKind,
   hasWagerBack,
   isPartOfLine,
   lineTypeOf,
@@ -22,6 +21,7 @@ import {
   requireFlowType,
 } from '@anywhen/protocol';
 import type { Pool } from 'pg';
+import type { OrdersByChange, Provided } from '../facets/server-module.ts';
 import { type RecordPlace, type RecordRow, listPostings } from './queries.ts';
 
 export type FlowFilter = {
@@ -37,26 +37,10 @@ export type FlowPlace = { atMs: number } & (
   { kind: 'order'; orderId: number } | ({ kind: 'booking' } & RecordPlace)
 );
 
-export type OrdersAsked = {
-  /** Only orders that have moved this currency. */
-  currency: string | undefined;
-  fromMs: number | undefined;
-  toMs: number | undefined;
-  /** Only what changed before this one. */
-  before: { atMs: number; orderId: number } | undefined;
-  limit: number;
-};
-
-/** Orders that have moved money, the one that changed last first. */
-export type OrdersByChange = (uid: number, asked: OrdersAsked) => Promise<SpotOrderRecord[]>;
-
-/** What was bought, by the ids of records, positions or machines: the codes of products. */
-export type CodesOf = (pool: Pool, ids: readonly number[]) => Promise<ReadonlyMap<number, string>>;
-
 export type FlowDeps = {
   pool: Pool;
   ordersByChange: OrdersByChange;
-  codesOf: Readonly<Partial<Record<ReferenceKind, CodesOf>>>;
+  codesOf: NonNullable<Provided['productCodes']>;
 };
 
 export type FlowPage = { lines: FlowLine[]; next: FlowPlace | undefined };

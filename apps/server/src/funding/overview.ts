@@ -8,6 +8,7 @@ import {
   type readOverview,
 } from '@anywhen/protocol';
 import type { Pool } from 'pg';
+import type { AccountWorth } from '../facets/server-module.ts';
 import { type PastHolding, listBalances, listNetInflow, listPastHoldings } from './queries.ts';
 import { type PriceOf, btcEquivalent, valueOf } from './valuation.ts';
 
@@ -25,13 +26,8 @@ export type PastPrices = (
 export type OpenWorth = {
   readonly now: (uid: number) => Readonly<Partial<Record<AccountKind, bigint | undefined>>>;
   /** At past moments, product by product. */
-  readonly past: readonly PastWorth[];
+  readonly past: readonly AccountWorth['past'][];
 };
-
-export type PastWorth = (
-  uid: number,
-  moments: readonly number[],
-) => Promise<ReadonlyMap<number, bigint>>;
 
 export type OverviewParts = {
   pool: Pool;

@@ -3,6 +3,12 @@
  * members in the exchange and tells it about security events; it never decides about money. Only
  * what is named here is for the rest of the server.
  */
+import type { ServerModule } from '../facets/server-module.ts';
+import { LOGIN } from '../facets/uncovered.ts';
+import type { Routes } from '../platform/http/routes.ts';
+import type { Identity } from './open-identity.ts';
+import { serveIdentity } from './routes.ts';
+
 export type { Db } from './db.ts';
 export type { EndedSessions, SecurityNews, Visit } from './deps.ts';
 export { type SecurityEventLine, listEventsOf } from './events/event-table.ts';
@@ -13,6 +19,7 @@ export { refuseFaults } from './members/forms.ts';
 export { requireMe } from './members/me.ts';
 export { findMemberByUid } from './members/member-table.ts';
 export { finishOpenings } from './members/opening.ts';
+export { securityMessage } from './notices.ts';
 export { type Identity, openIdentity, sweepIdentity } from './open-identity.ts';
 export { changeOwnPassword } from './passwords/new-password.ts';
 export { confirmPassword } from './passwords/password-check.ts';
@@ -30,3 +37,21 @@ export { countRecoveryCodes } from './two-step/recovery-codes.ts';
 export { logInBySecondStep } from './two-step/second-step-login.ts';
 export { draftTotp, renewOwnCodes, turnTotpOff, turnTotpOn } from './two-step/totp-setup.ts';
 export { findTotp } from './two-step/totp-table.ts';
+
+export const identity = {
+  uncovered: {
+    identity: LOGIN,
+    login_challenge: LOGIN,
+    passkey: LOGIN,
+    recovery_code: LOGIN,
+    security_event: LOGIN,
+    session: LOGIN,
+    throttle: LOGIN,
+    totp: LOGIN,
+    totp_draft: LOGIN,
+    trusted_device: LOGIN,
+    verification_code: LOGIN,
+  },
+  serve: (parts: { routes: Routes; identity: Identity }) =>
+    serveIdentity(parts.routes, parts.identity),
+} satisfies ServerModule;

@@ -1,29 +1,53 @@
 /**
- * The module put together, and what others may use of verification: the name of a passed member,
- * what was decided since a moment, and how a person is forgotten.
+ * The module verification, and what others may use of it: the name of a passed member, and why no
+ * paper can be uploaded.
  */
 import type { FileKind, RejectionCode } from '@anywhen/protocol';
+import type { ServerModule, Serving } from '../facets/server-module.ts';
+import { PERSON } from '../facets/uncovered.ts';
+import { CASE_FILES, type PaperDriverDeps } from '../files/files.ts';
 import type { Identity } from '../identity/identity.ts';
-import type { Routes } from '../platform/http/routes.ts';
-import type { Hub } from '../platform/sockets/hub.ts';
+import { kycBusCommands } from './bus-commands.ts';
+import { KycDriver } from './driver.ts';
+import { KycFacts } from './facts.ts';
+import { kycNotices } from './notices.ts';
 import { type Db, deletePapersOf } from './paper-table.ts';
 import { type KycParts, serveKycRoutes } from './routes.ts';
+import { kycStorage } from './storage.ts';
 import { findPreparingObstacle } from './submitting.ts';
 import { type KycTopicParts, serveKycTopic } from './topics.ts';
 
-export { KycDriver } from './driver.ts';
-export { listCasesDecidedSince } from './queries.ts';
 export { findHolderName } from './sealed-person.ts';
 
-type Served = Omit<KycParts, 'pepper'> & KycTopicParts & { identity: Identity };
+type Served = Omit<KycParts, 'pepper' | 'files'> & KycTopicParts & Serving & { identity: Identity };
 
-export function serveKyc(parts: Served & { routes: Routes; hub: Hub }): void {
-  const { routes, hub, identity } = parts;
-  serveKycRoutes(routes, { ...parts, pepper: identity.deps.config.pepper });
-  serveKycTopic(hub, parts);
-}
+export const kyc = {
+  storage: kycStorage,
+  uncovered: { kyc_draft: PERSON, kyc_paper: PERSON },
+  facts: KycFacts,
+  busCommands: kycBusCommands,
+  notices: kycNotices,
+  serve: (parts: Served) => {
+    const { pepper } = parts.identity.deps.config;
+    serveKycRoutes(parts.routes, { ...parts, pepper, files: CASE_FILES });
+    serveKycTopic(parts.hub, parts);
+  },
+  drive: (deps: Omit<PaperDriverDeps, 'files'>) => new KycDriver({ ...deps, files: CASE_FILES }),
+  erase: eraseKyc,
+  provide: (parts: Pick<Served, 'facts' | 'nowMs'>) => {
+    const refusalOf = (kind: FileKind) => (uid: number) => refusalOfUpload(parts, uid, kind);
+    return {
+      uploads: {
+        'id-front': refusalOf('id-front'),
+        'id-back': refusalOf('id-back'),
+        'id-holding': refusalOf('id-holding'),
+        'face-video': refusalOf('face-video'),
+      },
+    };
+  },
+} satisfies ServerModule;
 
-/** Why a member can hand in no file of this kind now: asked before a byte of it is read. */
+/** Why a member can hand in no file of this kind now. */
 export function refusalOfUpload(
   parts: Pick<KycParts, 'facts' | 'nowMs'>,
   uid: number,

@@ -1,6 +1,10 @@
-/** What others may read of the books. Only the exchange writes them. */
+/** The module ledger, and what others may read of the books. Only the exchange writes them. */
 import type { AccountKind } from '@anywhen/protocol';
 import type { Pool } from 'pg';
+import type { ServerModule } from '../facets/server-module.ts';
+import { ledgerStorage } from './storage.ts';
+
+export const ledger = { storage: ledgerStorage } satisfies ServerModule;
 
 /** What a member can spend of one currency in one account, as of the last commit. */
 export async function readAvailable(

@@ -1,5 +1,18 @@
-/** What other modules may use of markets, beside their facts. */
+/** The module markets, and what others may use of them beside their facts. */
 import { findMarket, marketIndex } from '@anywhen/prices';
+import type { ServerModule } from '../facets/server-module.ts';
+import type { Routes } from '../platform/http/routes.ts';
+import { MarketFacts } from './facts.ts';
+import { type DrawnMarkets, serveMarkets } from './routes.ts';
+import { marketsStorage } from './storage.ts';
+
+type Served = { routes: Routes; pricing: { markets: DrawnMarkets } };
+
+export const markets = {
+  storage: marketsStorage,
+  facts: MarketFacts,
+  serve: ({ routes, pricing }: Served) => serveMarkets(routes, pricing.markets),
+} satisfies ServerModule;
 
 const NO_MARKET = -1;
 

@@ -1,33 +1,13 @@
-/** What other modules may use of the members' table, beside their facts. */
-import type { Member, StatusChange } from '@anywhen/exchange';
-import type { Pool } from 'pg';
+/** The module members: whom the exchange knows, and what they may do. */
+import type { ServerModule } from '../facets/server-module.ts';
+import { membersBusCommands } from './bus-commands.ts';
+import { MemberFacts } from './facts.ts';
+import { membersNotices } from './notices.ts';
+import { membersStorage } from './storage.ts';
 
-export async function listMembersOpenedSince(
-  pool: Pool,
-  sinceMs: number,
-): Promise<Pick<Member, 'uid' | 'openedAtMs'>[]> {
-  const { rows } = await pool.query<{ uid: number; opened_at_ms: string }>(
-    'select uid, opened_at_ms from member where opened_at_ms >= $1 order by opened_at_ms, uid',
-    [sinceMs],
-  );
-  return rows.map(({ uid, opened_at_ms }) => ({ uid, openedAtMs: Number(opened_at_ms) }));
-}
-
-/** Of all members, the oldest first. */
-export async function listStatusChangesSince(
-  pool: Pool,
-  { sinceMs, afterSeq, limit }: { sinceMs: number; afterSeq: number; limit: number },
-): Promise<StatusChange[]> {
-  const { rows } = await pool.query<StatusChangeRow>(
-    'select * from status_change where at_ms >= $1 and seq > $2 order by seq limit $3',
-    [sinceMs, afterSeq, limit],
-  );
-  return rows.map(({ seq, at_ms, ...change }) => {
-    return { ...change, seq: Number(seq), atMs: Number(at_ms) };
-  });
-}
-
-type StatusChangeRow = Pick<StatusChange, 'uid' | 'status' | 'reason'> & {
-  seq: string;
-  at_ms: string;
-};
+export const members = {
+  storage: membersStorage,
+  facts: MemberFacts,
+  busCommands: membersBusCommands,
+  notices: membersNotices,
+} satisfies ServerModule;

@@ -6,32 +6,23 @@
  * same twice writes it once.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ExchangeEvent, WithdrawalRecord } from '@anywhen/exchange';
+import type { ExchangeEvent } from '@anywhen/exchange';
 import { DAY_MS, HOUR_MS } from '@anywhen/prices';
 import { MESSAGE_DAYS } from '@anywhen/protocol';
 import type { Pool } from 'pg';
 import { CommandDriver, type DriverDeps } from '../core/command-driver.ts';
+import type { NewMessage } from '../facets/new-message.ts';
+import type { EventNotice, MissedList, Notices, Place } from '../facets/notices.ts';
 import type { MemberFacts } from '../members/facts.ts';
 import { inTransaction } from '../platform/postgres/transaction.ts';
-import {
-  type Place,
-  deleteMessagesBefore,
-  insertMessages,
-  movePlace,
-  readPlace,
-} from './message-table.ts';
-import type { NewMessage } from './new-message.ts';
-import { isFilledAtRest, momentOf, tellOfCancelled } from './new-messages.ts';
-import { tellOfCase, tellOfContract, tellOfDepositChange, tellOfFilled } from './new-messages.ts';
-import { tellOfStatus, tellOfWithdrawal, welcomeTo } from './new-messages.ts';
-import { tellOfProductChange } from './product-messages.ts';
-import { tellOfTradeChange } from './trade-messages.ts';
-import { messagesSince } from './since.ts';
+import { deleteMessagesBefore, insertMessages, movePlace, readPlace } from './message-table.ts';
 
 export type MessagesDriverDeps = DriverDeps & {
   pool: Pool;
   facts: { members: MemberFacts };
   nowMs: () => number;
+  /** Of all modules. */
+  notices: readonly Notices[];
   /** There are new rows. */
   onTold: () => void;
 };
@@ -47,6 +38,8 @@ const DELETE_PAUSE_MS = 20;
 export class MessagesDriver {
   readonly #deps: MessagesDriverDeps;
   readonly #driver: CommandDriver;
+  readonly #notices: ReadonlyMap<string, EventNotice<ExchangeEvent>>;
+  readonly #missed: readonly MissedList[];
   #untold: NewMessage[] = [];
   /** Up to where has been heard, and up to where that is stored. */
   readonly #heard: Place = { atMs: 0, tradeId: 0 };
@@ -59,6 +52,11 @@ export class MessagesDriver {
   constructor(deps: MessagesDriverDeps) {
     this.#deps = deps;
     this.#driver = new CommandDriver(deps);
+    const { notices } = deps;
+    // Each is only ever handed events of its own kind.
+    const entries = notices.flatMap(({ events }) => Object.entries(events));
+    this.#notices = new Map(entries as [string, EventNotice<ExchangeEvent>][]);
+    this.#missed = notices.flatMap(({ missed }) => missed).toSorted((a, b) => a.turn - b.turn);
     deps.core.onCommitted((events) => this.#hear(events));
     deps.core.onReloaded(() => (this.#isBehind = true));
     this.#driver.keepLooking(() => this.#look());
@@ -87,33 +85,17 @@ export class MessagesDriver {
   }
 
   #take(event: ExchangeEvent): void {
-    if (event.kind === 'spot-trade') this.#heard.tradeId = event.trade.id;
-    if (event.kind === 'deposit') this.#untold.push(...tellOfDepositChange(event.deposit));
-    this.#untold.push(...tellOfProductChange(event), ...tellOfTradeChange(event));
-    const message = this.#findMessage(event);
-    if (message) this.#untold.push(message);
-    this.#heard.atMs = Math.max(this.#heard.atMs, momentOf(event));
+    const notice = this.#notices.get(event.kind);
+    if (!notice) return;
+    const { messages, atMs, tradeId } = notice;
+    const known = { heardMs: this.#heard.atMs, isDisabled: (uid: number) => this.#isDisabled(uid) };
+    this.#untold.push(...[messages?.(event, known) ?? []].flat());
+    this.#heard.atMs = Math.max(this.#heard.atMs, atMs?.(event) ?? 0);
+    this.#heard.tradeId = Math.max(this.#heard.tradeId, tradeId?.(event) ?? 0);
   }
 
-  #findMessage(event: ExchangeEvent): NewMessage | undefined {
-    if (event.kind === 'seconds-contract') return tellOfContract(event.contract);
-    if (event.kind === 'kyc-case') return tellOfCase(event.kycCase);
-    if (event.kind === 'withdrawal') return this.#findDecision(event.withdrawal);
-    if (event.kind === 'status-change') return tellOfStatus(event.change);
-    if (event.kind === 'member') {
-      // Whatever changes about a member later comes with the moment they were opened, too.
-      return event.member.openedAtMs >= this.#heard.atMs ? welcomeTo(event.member) : undefined;
-    }
-    if (event.kind !== 'spot-order') return undefined;
-    const { order, trades } = event;
-    if (isFilledAtRest(order, trades)) return tellOfFilled(order);
-    const isDisabled = this.#deps.facts.members.find(order.uid)?.status === 'disabled';
-    return isDisabled && order.state === 'CANCELED' ? tellOfCancelled(order) : undefined;
-  }
-
-  /** That it has arrived is no news of its own. */
-  #findDecision(withdrawal: WithdrawalRecord): NewMessage | undefined {
-    return withdrawal.state === 'done' ? undefined : tellOfWithdrawal(withdrawal);
+  #isDisabled(uid: number): boolean {
+    return this.#deps.facts.members.find(uid)?.status === 'disabled';
   }
 
   #tell(afterMs: number): void {
@@ -150,11 +132,13 @@ export class MessagesDriver {
     this.#untold = [];
     this.#heard.atMs = Math.max(this.#heard.atMs, this.#stored.atMs);
     const place = { ...this.#stored };
-    for await (const { messages, atMs, tradeId } of messagesSince(pool, this.#stored)) {
-      if (this.#driver.isStopped) return;
-      await this.#write(messages, undefined);
-      place.atMs = Math.max(place.atMs, atMs);
-      place.tradeId = Math.max(place.tradeId, tradeId);
+    for (const { since } of this.#missed) {
+      for await (const { messages, atMs, tradeId } of since(pool, this.#stored)) {
+        if (this.#driver.isStopped) return;
+        await this.#write(messages, undefined);
+        place.atMs = Math.max(place.atMs, atMs);
+        place.tradeId = Math.max(place.tradeId, tradeId);
+      }
     }
     await this.#write([], place);
   }

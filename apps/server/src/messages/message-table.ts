@@ -2,12 +2,10 @@
 import { type Message, type MessageKind, UNREAD_MAX } from '@anywhen/protocol';
 import { categoryOf, findKind, linkOf, numOfKind } from '@anywhen/protocol';
 import type { ClientBase, Pool } from 'pg';
-import type { NewMessage } from './new-message.ts';
+import type { NewMessage } from '../facets/new-message.ts';
+import type { Place } from '../facets/notices.ts';
 
 type Db = Pick<Pool | ClientBase, 'query'>;
-
-/** Up to where everything is told. */
-export type Place = { atMs: number; tradeId: number };
 
 /** A row of the table, and whose it is. */
 export type StoredMessage = { id: number; uid: number; message: Message };

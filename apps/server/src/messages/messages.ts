@@ -6,16 +6,15 @@
 import type { ClientBase, Pool } from 'pg';
 import { subjectsOf } from '../core/bus-messages.ts';
 import type { Core } from '../core/core.ts';
-import type { SecurityNews } from '../identity/identity.ts';
+import type { Notices } from '../facets/notices.ts';
+import type { ServerModule, Serving } from '../facets/server-module.ts';
+import { type SecurityNews, securityMessage } from '../identity/identity.ts';
 import type { MarketFacts } from '../markets/facts.ts';
 import type { MemberFacts } from '../members/facts.ts';
 import type { Bus } from '../platform/bus/bus.ts';
-import type { Routes } from '../platform/http/routes.ts';
 import type { Log } from '../platform/log.ts';
-import type { Hub } from '../platform/sockets/hub.ts';
 import { MessagesDriver } from './driver.ts';
 import { deleteMessagesOf, insertMessages } from './message-table.ts';
-import { tellOfSecurity } from './new-messages.ts';
 import { MessageNews } from './news.ts';
 import { serveMessagesRoutes } from './routes.ts';
 
@@ -28,26 +27,31 @@ type Parts = {
   log: Log;
 };
 
-export async function serveMessages(parts: Parts & { routes: Routes; hub: Hub }): Promise<void> {
+const TOLD = 'what members were told: nothing follows from it';
+
+export const messages = {
+  uncovered: { message: TOLD, message_place: TOLD },
+  serve: serveMessages,
+  drive: driveMessages,
+  erase: deleteMessagesOf,
+} satisfies ServerModule;
+
+async function serveMessages(parts: Parts & Serving): Promise<void> {
   const { routes, core, bus, facts } = parts;
   const news = await MessageNews.open(parts);
-  const { messages: subject } = subjectsOf(facts.markets.genesis);
+  const subject = subjectsOf(facts.markets.genesis).messages;
   bus.subscribe(subject, (hint) => news.hear(hint));
   core.onCommitted(() => news.noteCommit());
   serveMessagesRoutes(routes, { ...parts, onRead: (uid) => bus.publish(subject, { uid }) });
 }
 
-export function startTelling(parts: Parts): { stop(): Promise<void> } {
+function driveMessages(parts: Parts & { notices: readonly Notices[] }): MessagesDriver {
   const { bus, facts } = parts;
-  const { messages: subject } = subjectsOf(facts.markets.genesis);
+  const subject = subjectsOf(facts.markets.genesis).messages;
   return new MessagesDriver({ ...parts, onTold: () => bus.publish(subject, {}) });
 }
 
 /** Within the transaction of what it tells: one is never there without the other. */
 export async function tellSecurityNews(client: ClientBase, news: SecurityNews): Promise<void> {
-  await insertMessages(client, [tellOfSecurity(news)]);
-}
-
-export async function eraseMessages(client: ClientBase, uid: number): Promise<void> {
-  await deleteMessagesOf(client, uid);
+  await insertMessages(client, [securityMessage(news)]);
 }

@@ -14,7 +14,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { ALICE, BOB } from '../testing/money.ts';
 import { requireReplayedTables } from '../testing/replayed-tables.ts';
 import { TestCores } from '../testing/test-cores.ts';
-import { comingOf, listMachinesToldSince, totalsOf } from './mining.ts';
+import { comingOf, totalsOf } from './earnings.ts';
+import { listMachinesToldSince } from './queries.ts';
 import { MiningOffice, purchaseOf } from './testing/mining-office.ts';
 
 let cores: TestCores;

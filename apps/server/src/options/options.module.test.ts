@@ -18,8 +18,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { ALICE, BOB, asSystem } from '../testing/money.ts';
 import { requireReplayedTables } from '../testing/replayed-tables.ts';
 import { TestCores } from '../testing/test-cores.ts';
-import { listOptionsEndedSince, listOptionsOf } from './options.ts';
-import { optionsWorthAt, optionsWorthOf } from './options.ts';
+import { listOptionsEndedSince, listOptionsOf } from './queries.ts';
+import { optionsWorthAt, optionsWorthOf } from './worth.ts';
 import { OptionsOffice } from './testing/options-office.ts';
 
 let cores: TestCores;

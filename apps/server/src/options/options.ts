@@ -1,58 +1,32 @@
-/**
- * The module put together, and what others may use of options: what positions are worth now and
- * were worth then, and which were settled since a moment.
- */
-import type { CurrentPosition } from '@anywhen/exchange';
-import { quoteOf } from '@anywhen/protocol';
-import type { Routes } from '../platform/http/routes.ts';
-import type { Hub } from '../platform/sockets/hub.ts';
+/** The module options. What open ones are worth counts as equity of their account. */
 import type { Pool } from 'pg';
-import type { OptionsFacts } from './facts.ts';
-import { listOptionsOpenAt } from './queries.ts';
+import type { ServerModule, Serving } from '../facets/server-module.ts';
+import { optionsBusCommands } from './bus-commands.ts';
+import { driveOptions } from './driver.ts';
+import { OptionsFacts } from './facts.ts';
+import { optionsNotices } from './notices.ts';
+import { listOptionsOf } from './queries.ts';
 import { type OptionsParts, serveOptionsRoutes } from './routes.ts';
+import { optionsStorage } from './storage.ts';
 import { type OptionsTopicParts, serveOptionsTopics } from './topics.ts';
+import { optionsWorthAt, optionsWorthOf } from './worth.ts';
 
-export { driveOptions } from './driver.ts';
-export { listOptionsEndedSince, listOptionsOf } from './queries.ts';
-
-export function serveOptions(
-  parts: OptionsParts & OptionsTopicParts & { routes: Routes; hub: Hub },
-): void {
-  serveOptionsRoutes(parts.routes, parts);
-  serveOptionsTopics(parts.hub, parts);
-}
-
-type Known = { readonly options: OptionsFacts };
-
-/** In units of USDT: what selling all of it back would bring, by the last tick. */
-export function optionsWorthOf({ options }: Known, uid: number): bigint {
-  return options.listCurrent(uid).reduce((sum, position) => sum + worthOf(options, position), 0n);
-}
-
-/** The same at past moments, by what was known then. */
-export async function optionsWorthAt(
-  pool: Pool,
-  uid: number,
-  moments: readonly number[],
-): Promise<Map<number, bigint>> {
-  const worths = new Map<number, bigint>();
-  for (const { atMs, position, left, spreadBps, ...market } of await listOptionsOpenAt(
-    pool,
-    uid,
-    moments,
-  )) {
-    const second = Math.floor(atMs / 1_000);
-    const { bidUnits } = quoteOf({ ...position, spreadBps }, position, { ...market, second });
-    worths.set(atMs, (worths.get(atMs) ?? 0n) + bidUnits * BigInt(left));
-  }
-  return worths;
-}
-
-/** Of a position whose series has its settlement already, by what it will be paid. */
-function worthOf(options: OptionsFacts, position: CurrentPosition): bigint {
-  const market = options.lastSecondOf(position.symbol);
-  if (!market) return 0n;
-  const spreadBps = options.findSeries(position.series)?.spreadBps ?? 0;
-  const { bidUnits } = quoteOf({ ...position, spreadBps }, position, market);
-  return bidUnits * BigInt(position.left);
-}
+export const options = {
+  storage: optionsStorage,
+  facts: OptionsFacts,
+  busCommands: optionsBusCommands,
+  notices: optionsNotices,
+  serve: (parts: OptionsParts & OptionsTopicParts & Serving) => {
+    serveOptionsRoutes(parts.routes, parts);
+    serveOptionsTopics(parts.hub, parts);
+  },
+  drive: driveOptions,
+  provide: ({ pool, facts }: { pool: Pool; facts: { options: OptionsFacts } }) => ({
+    openWorth: {
+      account: 'options',
+      now: (uid: number) => optionsWorthOf(facts, uid),
+      past: (uid: number, moments: readonly number[]) => optionsWorthAt(pool, uid, moments),
+    },
+    productCodes: { 'option-position': listOptionsOf },
+  }),
+} satisfies ServerModule;

@@ -3,13 +3,33 @@
  * the exchange, which knows their numbers only. What is named here is for the rest of the server.
  */
 import type { ClientBase, Pool } from 'pg';
+import type { ServerModule } from '../facets/server-module.ts';
+import { PERSON } from '../facets/uncovered.ts';
+import type { Routes } from '../platform/http/routes.ts';
 import type { Vault } from '../vault/vault.ts';
 import { deletePayeesOf, findPayeeRow, listPayeeRows, lockPayeesOf } from './payee-table.ts';
+import { servePayees } from './routes.ts';
+import type { PayeeParts } from './saving.ts';
 import { type PayeeTarget, openPayee, targetOf } from './sealed-payee.ts';
 
-export { servePayees } from './routes.ts';
 export type { PayeeParts } from './saving.ts';
 export type { PayeeTarget } from './sealed-payee.ts';
+
+/** Withdrawals come after payees, and know which of them they still need. */
+type Served = Omit<PayeeParts, 'isPayeeInUse'> & {
+  routes: Routes;
+  facts: { withdrawals: { isPayeeInUse: PayeeParts['isPayeeInUse'] } };
+};
+
+export const payees = {
+  uncovered: { payee: PERSON },
+  serve: (parts: Served) => {
+    const { withdrawals } = parts.facts;
+    const isPayeeInUse: PayeeParts['isPayeeInUse'] = (uid, id) => withdrawals.isPayeeInUse(uid, id);
+    servePayees(parts.routes, { ...parts, isPayeeInUse });
+  },
+  erase: erasePayees,
+} satisfies ServerModule;
 
 /** The member's own, also a removed one; undefined also once the member's data was deleted. */
 export async function findPayee(

@@ -1,2 +1,21 @@
-/** What other modules may use of seconds contracts, beside their facts. */
-export { listContractsEndedSince } from './queries.ts';
+/** The module seconds: contracts on where a price stands after some seconds. */
+import type { ServerModule, Serving } from '../facets/server-module.ts';
+import { secondsBusCommands } from './bus-commands.ts';
+import { SecondsDriver, type SecondsDriverDeps } from './driver.ts';
+import { SecondsFacts } from './facts.ts';
+import { secondsNotices } from './notices.ts';
+import { type SecondsParts, serveSeconds } from './routes.ts';
+import { secondsStorage } from './storage.ts';
+import { serveSecondsTopic } from './topics.ts';
+
+export const seconds = {
+  storage: secondsStorage,
+  facts: SecondsFacts,
+  busCommands: secondsBusCommands,
+  notices: secondsNotices,
+  serve: (parts: SecondsParts & Serving) => {
+    serveSeconds(parts.routes, parts);
+    serveSecondsTopic(parts.hub, parts);
+  },
+  drive: (deps: SecondsDriverDeps) => new SecondsDriver(deps),
+} satisfies ServerModule;

@@ -3,5 +3,17 @@
  * of who somebody is are identity's; the fund password is here. Only what is named here is for the
  * rest of the server.
  */
+import type { ServerModule } from '../facets/server-module.ts';
+import { LOGIN } from '../facets/uncovered.ts';
+import type { Identity } from '../identity/identity.ts';
+import type { Routes } from '../platform/http/routes.ts';
+import { serveSecurity } from './routes.ts';
+
 export { hasFundPassword, requireFundPassword } from './fund-password.ts';
 export { serveSecurity } from './routes.ts';
+
+export const security = {
+  uncovered: { fund_password: LOGIN },
+  serve: ({ routes, identity }: { routes: Routes; identity: Identity }) =>
+    serveSecurity(routes, identity),
+} satisfies ServerModule;

@@ -6,6 +6,7 @@ import { type SpotOrderRecord, type SpotTradeRecord, findSpotMarket } from '@any
 import { ORDER_STATES, ORDER_TYPES, SIDES, TRIGGER_KINDS } from '@anywhen/protocol';
 import type { OrderKind, Side } from '@anywhen/protocol';
 import type { Pool } from 'pg';
+import type { OrdersAsked } from '../facets/server-module.ts';
 import { IS_OPEN, type OrderRow, type TradeRow, readOrderRow, readTradeRow } from './storage.ts';
 
 export type PageFilter = {
@@ -71,14 +72,6 @@ const OF_KIND: Readonly<Record<OrderKind, string>> = {
   oco: '(oco_id is not null)',
 };
 
-export type ChangedOrders = {
-  currency: string | undefined;
-  fromMs: number | undefined;
-  toMs: number | undefined;
-  before: { atMs: number; orderId: number } | undefined;
-  limit: number;
-};
-
 /**
  * Orders that have moved money, the one that changed last first; with a currency only those that
  * moved it. An order moves what it gives from its first moment, and what it gets with its fills;
@@ -87,7 +80,7 @@ export type ChangedOrders = {
 export async function listOrdersByChange(
   pool: Pool,
   uid: number,
-  { currency, fromMs, toMs, before, limit }: ChangedOrders,
+  { currency, fromMs, toMs, before, limit }: OrdersAsked,
 ): Promise<SpotOrderRecord[]> {
   const isQuote = currency === 'USDT';
   const { rows } = await pool.query<OrderRow>(

@@ -3,18 +3,21 @@ import { SPOT_MARKETS } from '@anywhen/exchange';
 import { TRADES_SHOWN } from '@anywhen/protocol';
 import type { Pool } from 'pg';
 import type { Core } from '../core/core.ts';
+import type { OrdersAsked, ServerModule } from '../facets/server-module.ts';
 import type { MarketFacts } from '../markets/facts.ts';
 import type { Routes } from '../platform/http/routes.ts';
 import type { Log } from '../platform/log.ts';
 import type { Hub } from '../platform/sockets/hub.ts';
+import { spotBusCommands } from './bus-commands.ts';
 import { DepthFeed } from './depth-feed.ts';
-import type { SpotFacts } from './facts.ts';
-import { listLastTrades } from './queries.ts';
+import { SpotFacts } from './facts.ts';
+import { spotNotices } from './notices.ts';
+import { listLastTrades, listOrdersByChange } from './queries.ts';
 import { serveSpotRoutes } from './routes.ts';
+import { spotStorage } from './storage.ts';
 import { serveSpotTopics } from './topics.ts';
 import { TradeTape } from './trade-tape.ts';
 
-export { listCancelledOfDisabled, listFilledAtRestSince, listWaitedSince } from './ended-orders.ts';
 export { listOrdersOf, listTradesOf } from './queries.ts';
 
 export type SpotParts = {
@@ -28,7 +31,18 @@ export type SpotParts = {
   onStartOver: (listener: () => void) => void;
 };
 
-export async function serveSpot(parts: SpotParts): Promise<void> {
+export const spot = {
+  storage: spotStorage,
+  facts: SpotFacts,
+  busCommands: spotBusCommands,
+  notices: spotNotices,
+  serve: serveSpot,
+  provide: ({ pool }: { pool: Pool }) => ({
+    ordersByChange: (uid: number, asked: OrdersAsked) => listOrdersByChange(pool, uid, asked),
+  }),
+} satisfies ServerModule;
+
+async function serveSpot(parts: SpotParts): Promise<void> {
   // Before the books: with a book's beat the trades that moved it are told too.
   const tape = await openTape(parts);
   const depth = new DepthFeed({ ...parts, timer: wakeLater });

@@ -8,7 +8,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { ALICE, BOB } from '../testing/money.ts';
 import { requireReplayedTables } from '../testing/replayed-tables.ts';
 import { TestCores } from '../testing/test-cores.ts';
-import { comingOf, listStakingToldSince, totalsOf } from './staking.ts';
+import { comingOf, totalsOf } from './earnings.ts';
+import { listStakingToldSince } from './queries.ts';
 import { StakingOffice, wishOf } from './testing/staking-office.ts';
 
 const DAY_MS = 86_400_000;

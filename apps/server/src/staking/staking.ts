@@ -1,25 +1,28 @@
-/**
- * The module put together, and what others may use of staking: what positions will bring, what they
- * have brought, and those that began to earn or closed since a moment.
- */
-import { type StakingRecord, describeStakingTerms } from '@anywhen/exchange';
-import { endDayOf, nextDayOf, rewardUnitsOf } from '@anywhen/exchange';
-import { businessDayAt } from '@anywhen/protocol';
-import type { Pool } from 'pg';
-import type { AgendaFacts } from '../agenda/facts.ts';
-import type { Routes } from '../platform/http/routes.ts';
-import type { Hub } from '../platform/sockets/hub.ts';
+/** The module staking, and what others may use of it: what positions bring. */
+import { describeStakingTerms } from '@anywhen/exchange';
+import type { ServerModule, Serving } from '../facets/server-module.ts';
 import { TermsDriver, type TermsDriverDeps } from '../terms/terms.ts';
-import type { StakingFacts } from './facts.ts';
-import { sumRewards } from './queries.ts';
+import { stakingBusCommands } from './bus-commands.ts';
+import { StakingFacts } from './facts.ts';
+import { stakingNotices } from './notices.ts';
+import { listPoolsOf } from './queries.ts';
 import { type StakingParts, serveStakingRoutes } from './routes.ts';
+import { stakingStorage } from './storage.ts';
 import { type StakingTopicParts, serveStakingTopic } from './topics.ts';
 
-export { listPoolsOf, listStakingToldSince } from './queries.ts';
+export { comingOf, totalsOf } from './earnings.ts';
 
-export function serveStaking(
-  parts: StakingParts & StakingTopicParts & { routes: Routes; hub: Hub },
-): void {
+export const staking = {
+  storage: stakingStorage,
+  facts: StakingFacts,
+  busCommands: stakingBusCommands,
+  notices: stakingNotices,
+  serve: serveStaking,
+  drive: driveStaking,
+  provide: () => ({ productCodes: { 'staking-position': listPoolsOf } }),
+} satisfies ServerModule;
+
+function serveStaking(parts: StakingParts & StakingTopicParts & Serving): void {
   serveStakingRoutes(parts.routes, parts);
   serveStakingTopic(parts.hub, parts);
 }
@@ -27,64 +30,4 @@ export function serveStaking(
 /** Its terms are in the journal before anything is sold. */
 export function driveStaking(deps: TermsDriverDeps): TermsDriver {
   return new TermsDriver(deps, { kind: 'set-staking-terms', ...describeStakingTerms() });
-}
-
-type StakedFacts = { staking: StakingFacts; agenda: AgendaFacts };
-
-/** What comes of one position on one day. */
-type Coming = {
-  readonly day: number;
-  /** Of what is back at a second. */
-  readonly atMs?: number;
-  readonly kind: 'reward' | 'principal';
-  readonly currency: string;
-  readonly units: bigint;
-  readonly recordId: string;
-};
-
-/** Every reward up to a day, that day included, as if nothing changed; principal coming back. */
-export function comingOf(
-  { staking, agenda }: StakedFacts,
-  uid: number,
-  untilDay: number,
-): Coming[] {
-  const { calendar } = agenda;
-  if (!calendar) return [];
-  return staking.listOpen(uid).flatMap((position) => {
-    const { releasesAtMs } = position;
-    if (releasesAtMs === null) return comingRewards(position, untilDay);
-    // One that is late comes as soon as anything runs.
-    const day = Math.max(calendar.day, businessDayAt(calendar, releasesAtMs));
-    return day <= untilDay ? [{ ...principalOf(position, day), atMs: releasesAtMs }] : [];
-  });
-}
-
-function comingRewards(position: StakingRecord, untilDay: number): Coming[] {
-  const { id, currency, startDay } = position;
-  const endDay = endDayOf(position);
-  const firstDay = Math.max(nextDayOf(position) ?? Infinity, startDay + 1);
-  const lastDay = Math.min(untilDay, endDay ?? Infinity);
-  const count = Math.max(0, lastDay - firstDay + 1);
-  const rewards = Array.from({ length: count }, (_, place): Coming => {
-    const day = firstDay + place;
-    const units = rewardUnitsOf(position, day - 1);
-    return { day, kind: 'reward', currency, units, recordId: String(id) };
-  });
-  return endDay !== null && endDay <= untilDay
-    ? [...rewards, principalOf(position, endDay)]
-    : rewards;
-}
-
-function principalOf({ id, currency, units }: StakingRecord, day: number): Coming {
-  return { day, kind: 'principal', currency, units, recordId: String(id) };
-}
-
-/** What is held, by position; `earn` values it at the price of now. */
-export async function totalsOf(pool: Pool, facts: StakedFacts, uid: number) {
-  const open = facts.staking.listOpen(uid);
-  return {
-    held: open.map(({ currency, units }) => ({ currency, units })),
-    ...(await sumRewards(pool, uid, facts.agenda.todaySinceMs)),
-    count: open.length,
-  };
 }

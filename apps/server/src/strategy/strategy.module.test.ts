@@ -19,7 +19,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { ALICE, BOB } from '../testing/money.ts';
 import { requireReplayedTables } from '../testing/replayed-tables.ts';
 import { TestCores } from '../testing/test-cores.ts';
-import { listBotsToldSince, listBotMarkets } from './strategy.ts';
+import { listBotsToldSince, listBotMarkets } from './queries.ts';
 import { StrategyOffice } from './testing/strategy-office.ts';
 
 let cores: TestCores;

@@ -1,17 +1,21 @@
-/**
- * The module put together, and what others may use of bots: their markets, and what members are
- * told of.
- */
-import type { Routes } from '../platform/http/routes.ts';
-import type { Hub } from '../platform/sockets/hub.ts';
+/** The module strategy: bots that trade through spot. */
+import type { ServerModule, Serving } from '../facets/server-module.ts';
+import { strategyBusCommands } from './bus-commands.ts';
+import { StrategyFacts } from './facts.ts';
+import { strategyNotices } from './notices.ts';
+import { listBotMarkets } from './queries.ts';
 import { type StrategyRouteParts, serveStrategyRoutes } from './routes.ts';
+import { strategyStorage } from './storage.ts';
 import { type StrategyTopicParts, serveStrategyTopic } from './topics.ts';
 
-export { type ToldLine, listBotsToldSince, listBotMarkets } from './queries.ts';
-
-export function serveStrategy(
-  parts: StrategyRouteParts & StrategyTopicParts & { routes: Routes; hub: Hub },
-): void {
-  serveStrategyRoutes(parts.routes, parts);
-  serveStrategyTopic(parts.hub, parts);
-}
+export const strategy = {
+  storage: strategyStorage,
+  facts: StrategyFacts,
+  busCommands: strategyBusCommands,
+  notices: strategyNotices,
+  serve: (parts: StrategyRouteParts & StrategyTopicParts & Serving) => {
+    serveStrategyRoutes(parts.routes, parts);
+    serveStrategyTopic(parts.hub, parts);
+  },
+  provide: () => ({ productCodes: { bot: listBotMarkets } }),
+} satisfies ServerModule;

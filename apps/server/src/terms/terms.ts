@@ -1,9 +1,13 @@
 /**
- * Puts the terms a product is sold under into the journal, once after each start: without them
- * nothing of it is sold, and new ones are for what is bought from then on.
+ * The module terms: puts what a product is sold under into the journal, once after each start.
+ * Without terms nothing of it is sold, and new ones are for what is bought from then on.
  */
 import type { CommandBody } from '@anywhen/exchange';
 import { CommandDriver, type DriverDeps } from '../core/command-driver.ts';
+import type { ServerModule } from '../facets/server-module.ts';
+import { termsStorage } from './storage.ts';
+
+export const terms = { storage: termsStorage } satisfies ServerModule;
 
 export type TermsDriverDeps = DriverDeps & { nowMs: () => number };
 

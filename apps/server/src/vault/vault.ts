@@ -3,6 +3,8 @@
  * itself sealed under a master key outside the database. Forgetting that key erases all it sealed,
  * at once and for ever.
  */
+import type { ServerModule } from '../facets/server-module.ts';
+import { PERSON, START } from '../facets/uncovered.ts';
 import { type MasterKeys, masterKeyName } from './master-keys.ts';
 import { type Owner, type Purpose, labelOf } from './owner.ts';
 import { newKey, openBytes, sealBytes } from './sealing.ts';
@@ -11,6 +13,11 @@ export { MasterKeys } from './master-keys.ts';
 export type { Owner, Purpose } from './owner.ts';
 export { rotateMasterKey } from './rotation.ts';
 export { KEY_BYTES, newKey, openBytes, sealBytes, sealLargeBytes } from './sealing.ts';
+
+export const vault = {
+  uncovered: { key_mark: START, member_key: PERSON },
+  erase: erasePerson,
+} satisfies ServerModule;
 
 /** The pool, or the connection of a running transaction. */
 export type VaultDb = {

@@ -5,6 +5,7 @@
 import type { CommandBody, ReplyData } from '@anywhen/exchange';
 import { type MessageKind, MESSAGE_KINDS, numOfKind } from '@anywhen/protocol';
 import { expect } from 'vitest';
+import { NOTICES } from '../../modules.ts';
 import { HandFeed } from '../../seconds/testing/hand-feed.ts';
 import { asSystem, dataOf } from '../../testing/money.ts';
 import { type TestCore, TestCores } from '../../testing/test-cores.ts';
@@ -61,7 +62,8 @@ export class ToldWorld {
     const { nowMs } = this.feed;
     const log = { error: (fields: object) => void this.complaints.push(fields) };
     const onTold = () => undefined;
-    this.#driver = new MessagesDriver({ core, facts: core.facts, pool, nowMs, log, onTold });
+    const parts = { core, facts: core.facts, pool, nowMs, log, onTold };
+    this.#driver = new MessagesDriver({ ...parts, notices: NOTICES });
   }
 
   async stopTelling(): Promise<void> {

@@ -18,7 +18,7 @@ import { HandFeed } from '../../seconds/testing/hand-feed.ts';
 import { CaseOffice, emptyOffice } from '../../testing/case-office.ts';
 import { asSystem } from '../../testing/money.ts';
 import type { TestCores } from '../../testing/test-cores.ts';
-import { driveOptions } from '../options.ts';
+import { driveOptions } from '../driver.ts';
 import { serveOptionsRoutes } from '../routes.ts';
 
 /** Expiries every minute, so that a test can wait for them. */

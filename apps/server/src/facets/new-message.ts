@@ -1,10 +1,13 @@
-/** A message before it is written: whose it is, what it is about, and its values. */
+/**
+ * A message before it is written: whose it is, what it is about, and its values. It stands below
+ * the modules because each of them words what its own members are notified of.
+ */
 import type { MessageKind, MessageParams } from '@anywhen/protocol';
 
 export type NewMessage = {
   readonly uid: number;
   readonly kind: MessageKind;
-  /** The id of what it is about: the same kind and source are told a member once. */
+  /** The id of what it is about: a member gets one message for the same kind and source. */
   readonly source: number;
   readonly params: Readonly<Record<string, string>>;
   readonly atMs: number;

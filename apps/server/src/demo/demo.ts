@@ -1,0 +1,9 @@
+/** The module demo: what the page /mock shows. */
+import type { ServerModule } from '../facets/server-module.ts';
+import type { Routes } from '../platform/http/routes.ts';
+import { serveDemo } from './routes.ts';
+
+export const demo = {
+  serve: ({ routes, nowMs }: { routes: Routes; nowMs: () => number }) =>
+    serveDemo(routes, { nowMs }),
+} satisfies ServerModule;

@@ -1,0 +1,51 @@
+/** What open positions have gained or lost on paper, now and then. */
+import { valueOf } from '@anywhen/exchange';
+import { findMarket } from '@anywhen/prices';
+import { unrealisedUnits } from '@anywhen/protocol';
+import type { Pool } from 'pg';
+import type { DerivativesFacts } from './facts.ts';
+import { listPositionsOpenAt } from './queries.ts';
+
+/** On top of what is held (rulebook 1.3): undefined where a market has no price. */
+export function unrealisedOf(
+  { derivatives }: { derivatives: DerivativesFacts },
+  uid: number,
+  ticksOf: (symbol: string) => number | undefined,
+): bigint | undefined {
+  let sum = 0n;
+  for (const position of derivatives.listOpen(uid)) {
+    const ticks = ticksOf(position.symbol);
+    if (ticks === undefined) return undefined;
+    sum += unrealisedUnits(position, valueOf(position.symbol, ticks, position.lots));
+  }
+  return sum;
+}
+
+/** Prices of currencies at past moments, in ticks of their markets. */
+export type PastPrices = (
+  currencies: readonly string[],
+  moments: readonly number[],
+) => Promise<(atMs: number) => (currency: string) => { units: number } | undefined>;
+
+/** The same at past moments, by the prices of then. */
+export async function unrealisedAt(
+  { pool, pastPrices }: { pool: Pool; pastPrices: PastPrices },
+  uid: number,
+  moments: readonly number[],
+): Promise<Map<number, bigint>> {
+  const open = await listPositionsOpenAt(pool, uid, moments);
+  const currencies = new Set(open.map(({ symbol }) => currencyOf(symbol)));
+  const pricesAt = await pastPrices([...currencies], moments);
+  const sums = new Map<number, bigint>();
+  for (const { atMs, symbol, ...position } of open) {
+    const price = pricesAt(atMs)(currencyOf(symbol));
+    if (!price) continue;
+    const units = unrealisedUnits(position, valueOf(symbol, price.units, position.lots));
+    sums.set(atMs, (sums.get(atMs) ?? 0n) + units);
+  }
+  return sums;
+}
+
+function currencyOf(symbol: string): string {
+  return findMarket(symbol)?.currency ?? symbol;
+}

@@ -1,0 +1,94 @@
+/**
+ * What a module notifies members of: which of its events become which messages, and how to find
+ * in its tables what happened while nobody listened. Only what happened to the member and only
+ * their own amounts; a loss like a win. The module `messages` collects and writes them.
+ */
+import type { ExchangeEvent } from '@anywhen/exchange';
+import type { Pool } from 'pg';
+import type { NewMessage } from './new-message.ts';
+
+/** Up to where all messages are written: a moment, and of spot fills the last trade. */
+export type Place = { atMs: number; tradeId: number };
+
+/** None, one or some. */
+export type Messages = NewMessage | readonly NewMessage[] | undefined;
+
+export type Notices = {
+  readonly events: {
+    readonly [Kind in ExchangeEvent['kind']]?: EventNotice<Extract<ExchangeEvent, { kind: Kind }>>;
+  };
+  readonly missed: readonly MissedList[];
+};
+
+/** Every kind of event belongs to one module. */
+export type EventNotice<Event> = {
+  readonly messages?: (event: Event, known: Known) => Messages;
+  /** When it happened, as far as messages are made of it, and the number of its trade. */
+  readonly atMs?: (event: Event) => number;
+  readonly tradeId?: (event: Event) => number;
+};
+
+/** What an event does not say itself. */
+export type Known = {
+  /** The latest moment of the events before it. */
+  readonly heardMs: number;
+  readonly isDisabled: (uid: number) => boolean;
+};
+
+/**
+ * One list of what happened since a place. It may begin with what was written already, and never
+ * leaves anything out. Members find what they missed turn by turn, within a turn in the order of
+ * the modules.
+ */
+export type MissedList = {
+  readonly turn: 1 | 2 | 3 | 4 | 5;
+  readonly since: (pool: Pool, place: Place) => AsyncGenerator<Found>;
+};
+
+/** Messages, and how far they reach. */
+export type Found = Place & { readonly messages: readonly NewMessage[] };
+
+export const READ_AT_ONCE = 500;
+
+/** For lists that are short enough to be read in one piece. */
+export function readWhole<Item>(
+  list: (pool: Pool, sinceMs: number) => Promise<readonly Item[]>,
+  messagesOf: (item: Item) => NewMessage,
+): MissedList['since'] {
+  return async function* (pool, { atMs: sinceMs }) {
+    yield foundIn((await list(pool, sinceMs)).map(messagesOf));
+  };
+}
+
+/** For tables that are read in the order of their ids. */
+export function readById<Item extends { readonly id: number }>(
+  list: (
+    pool: Pool,
+    page: { sinceMs: number; afterId: number; limit: number },
+  ) => Promise<readonly Item[]>,
+  messagesOf: (item: Item, sinceMs: number) => Messages,
+): MissedList['since'] {
+  return (pool, { atMs: sinceMs }) =>
+    readPages(
+      (last: Item | undefined) =>
+        list(pool, { sinceMs, afterId: last?.id ?? 0, limit: READ_AT_ONCE }),
+      (item) => messagesOf(item, sinceMs),
+    );
+}
+
+/** Page by page, each after the last item of the one before. */
+export async function* readPages<Item>(
+  listAfter: (last: Item | undefined) => Promise<readonly Item[]>,
+  messagesOf: (item: Item) => Messages,
+): AsyncGenerator<Found> {
+  for (let last: Item | undefined; ;) {
+    const items = await listAfter(last);
+    yield foundIn(items.flatMap((item) => messagesOf(item) ?? []));
+    last = items.at(-1);
+    if (items.length < READ_AT_ONCE) return;
+  }
+}
+
+function foundIn(messages: readonly NewMessage[]): Found {
+  return { messages, atMs: Math.max(0, ...messages.map(({ atMs }) => atMs)), tradeId: 0 };
+}

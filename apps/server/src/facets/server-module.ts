@@ -1,0 +1,75 @@
+/**
+ * What a module hands over to the list of modules: one object with all its facets. Each function
+ * names the parts it needs itself; the list checks that it is given them.
+ */
+import type { SpotOrderRecord } from '@anywhen/exchange';
+import type { AccountKind, FileKind, ReferenceKind, RejectionCode } from '@anywhen/protocol';
+import type { ClientBase, Pool } from 'pg';
+import type { BusCommands } from '../core/bus-messages.ts';
+import type { Facts } from '../core/committed-facts.ts';
+import type { ModuleStorage } from '../core/storage/module-storage.ts';
+import type { Routes } from '../platform/http/routes.ts';
+import type { Hub } from '../platform/sockets/hub.ts';
+import type { Notices } from './notices.ts';
+
+/** Without arguments any module is one; the list asks for those that its parts are enough for. */
+export type ServerModule<Served = never, Driven = never> = {
+  readonly storage?: ModuleStorage;
+  /** Tables that no verification covers, or columns of them, each with the reason. */
+  readonly uncovered?: Readonly<Record<string, string>>;
+  /** What it keeps in memory of what is committed. */
+  readonly facts?: new () => Facts;
+  /** What gateways may ask of the core for it. */
+  readonly busCommands?: BusCommands;
+  readonly notices?: Notices;
+  /** Its endpoints and topics. */
+  readonly serve?: (parts: Served & { provided: readonly Provided[] }) => void | Promise<void>;
+  /** Runs beside the core that leads, once in an installation. */
+  readonly drive?: (parts: Driven & { notices: readonly Notices[] }) => { stop(): Promise<void> };
+  /** Deletes what it keeps of a member that is not of the books, in the caller's transaction. */
+  readonly erase?: (client: ClientBase, uid: number) => Promise<void>;
+  /** For modules before it, which cannot import it. */
+  readonly provide?: (parts: Served) => Provided;
+};
+
+/** What endpoints and topics are served on. */
+export type Serving = { routes: Routes; hub: Hub };
+
+export type Provided = {
+  readonly openWorth?: AccountWorth;
+  /** Codes of what was bought, by what a booking refers to. */
+  readonly productCodes?: Readonly<Partial<Record<ReferenceKind, ProductCodes>>>;
+  readonly ordersByChange?: OrdersByChange;
+  /** The kinds of files it takes; asked before a byte of one is read. */
+  readonly uploads?: Readonly<Partial<Record<FileKind, RefusalOfUpload>>>;
+};
+
+/** In units of USDT: what open positions add to the equity of an account beyond its balances. */
+export type AccountWorth = {
+  readonly account: AccountKind;
+  /** Undefined where a price is missing. */
+  readonly now: (uid: number) => bigint | undefined;
+  readonly past: (uid: number, moments: readonly number[]) => Promise<ReadonlyMap<number, bigint>>;
+};
+
+/** By the ids of records, positions or machines. */
+export type ProductCodes = (
+  pool: Pool,
+  ids: readonly number[],
+) => Promise<ReadonlyMap<number, string>>;
+
+/** Orders that have moved money, the one that changed last first. */
+export type OrdersByChange = (uid: number, asked: OrdersAsked) => Promise<SpotOrderRecord[]>;
+
+export type OrdersAsked = {
+  /** Only orders that have moved this currency. */
+  currency: string | undefined;
+  fromMs: number | undefined;
+  toMs: number | undefined;
+  /** Only what changed before this one. */
+  before: { atMs: number; orderId: number } | undefined;
+  limit: number;
+};
+
+/** Why the member can use no such file now. */
+export type RefusalOfUpload = (uid: number) => RejectionCode | undefined;

@@ -1,0 +1,6 @@
+/** Why nobody can tell whether a table was changed: reasons that several modules give. */
+
+export const LOGIN = 'who writes the database can log in as anybody (docs/operations.md)';
+export const PERSON =
+  'about persons: what is sealed no longer opens when changed, the rest is believed';
+export const START = 'looked at by every start, which refuses what does not fit';

@@ -1,0 +1,46 @@
+/**
+ * The module funding: balances, transfers, and what all products together are worth. What it shows
+ * of products after it is what they provide.
+ */
+import type { Provided, ServerModule, Serving } from '../facets/server-module.ts';
+import { fundingBusCommands } from './bus-commands.ts';
+import type { PastPrices } from './overview.ts';
+import { type FundingParts, serveFunding } from './routes.ts';
+import { serveBalanceTopic } from './topics.ts';
+import type { PriceOf } from './valuation.ts';
+
+type Served = Pick<FundingParts, 'pool' | 'core' | 'facts' | 'nowMs'> &
+  Serving & {
+    pricing: { markets: { priceOf: PriceOf; pastPrices: PastPrices } };
+    provided: readonly Provided[];
+  };
+
+export const funding = {
+  busCommands: fundingBusCommands,
+  serve: (parts: Served) => {
+    const { markets } = parts.pricing;
+    serveFunding(parts.routes, {
+      ...parts,
+      priceOf: (currency) => markets.priceOf(currency),
+      pastPrices: (currencies, moments) => markets.pastPrices(currencies, moments),
+      ...collect(parts.provided),
+    });
+    serveBalanceTopic(parts.hub, parts);
+  },
+} satisfies ServerModule;
+
+function collect(
+  provided: readonly Provided[],
+): Pick<FundingParts, 'openWorth' | 'ordersByChange' | 'codesOf'> {
+  const worths = provided.flatMap(({ openWorth }) => openWorth ?? []);
+  const [ordersByChange] = provided.flatMap((each) => each.ordersByChange ?? []);
+  if (!ordersByChange) throw new Error('funding: no module provides orders');
+  return {
+    openWorth: {
+      now: (uid) => Object.fromEntries(worths.map(({ account, now }) => [account, now(uid)])),
+      past: worths.map(({ past }) => past),
+    },
+    ordersByChange,
+    codesOf: Object.assign({}, ...provided.map(({ productCodes }) => productCodes)),
+  };
+}

@@ -1,0 +1,11 @@
+/** Members are notified of what concerns the security of their account. */
+import { type NewMessage, newMessage } from '../facets/new-message.ts';
+import type { SecurityNews } from './deps.ts';
+
+export function securityMessage(news: SecurityNews): NewMessage {
+  const { uid, what, eventId: source, deviceName: device, atMs } = news;
+  const about = { uid, source, atMs };
+  if (what === 'new-device') return newMessage('new-login', about, { device });
+  if (what === 'login-refused') return newMessage('login-refused', about, { device });
+  return newMessage('security-changed', about, { change: what, device });
+}

@@ -1,0 +1,36 @@
+/** What the list of modules is given to serve and to drive them with; `Facts` are those of all. */
+import type { Pool } from 'pg';
+import type { Core } from './core/core.ts';
+import type { Identity } from './identity/identity.ts';
+import type { InstallationDeps } from './installation/installation.ts';
+import type { Bus } from './platform/bus/bus.ts';
+import type { Routes } from './platform/http/routes.ts';
+import type { Log } from './platform/log.ts';
+import type { Hub } from './platform/sockets/hub.ts';
+import type { Pricing } from './pricing/pricing.ts';
+import type { Vault } from './vault/vault.ts';
+
+export type ServedParts<Facts> = {
+  routes: Routes;
+  hub: Hub;
+  pool: Pool;
+  bus: Bus;
+  core: Core;
+  facts: Facts;
+  identity: Identity;
+  vault: Vault;
+  pricing: Pick<Pricing, 'markets' | 'findOpening'>;
+  nowMs: () => number;
+  log: Log;
+  config: InstallationDeps['config'] & { hasRateLimits: boolean };
+  /** Events were missed: what was shown so far is no ground to go on from. */
+  onStartOver: (listener: () => void) => void;
+};
+
+export type DrivenParts<Facts> = Pick<
+  ServedParts<Facts>,
+  'core' | 'facts' | 'pool' | 'bus' | 'nowMs' | 'log'
+> & {
+  dataDir: string;
+  businessDaySeconds: number;
+};

@@ -1,0 +1,35 @@
+/** Members are notified of what their options came to at expiry. */
+import { type OptionRecord, describeOption, premiumAtRisk } from '@anywhen/exchange';
+import { formatUnits } from '@anywhen/money';
+import { type NewMessage, newMessage } from '../facets/new-message.ts';
+import { type Notices, readById } from '../facets/notices.ts';
+import { listOptionsEndedSince } from './queries.ts';
+
+export const optionsNotices: Notices = {
+  events: {
+    'option-position': {
+      messages: ({ position }) => messageOf(position),
+      atMs: ({ position }) => position.endedAtMs ?? 0,
+    },
+  },
+  missed: [{ turn: 4, since: readById(listOptionsEndedSince, messageOf) }],
+};
+
+/** Of what was left at the expiry; what was sold back before is no news. */
+function messageOf(position: OptionRecord): NewMessage | undefined {
+  const { uid, id: source, state, payoutUnits, endedAtMs: atMs } = position;
+  if ((state !== 'settled' && state !== 'void') || atMs === null) return undefined;
+  const { symbol, type, strike, settlement } = describeOption(position);
+  const premiumUnits = premiumAtRisk(position);
+  const about = { uid, source, atMs };
+  const premium = formatUnits(premiumUnits);
+  const params = { positionId: String(source), symbol, type, strike, premium };
+  if (state === 'void' || settlement === null) return newMessage('option-voided', about, params);
+  const paidUnits = payoutUnits ?? 0n;
+  return newMessage('option-settled', about, {
+    ...params,
+    settlement,
+    payout: formatUnits(paidUnits),
+    profit: formatUnits(paidUnits - premiumUnits),
+  });
+}

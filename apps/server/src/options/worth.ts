@@ -1,0 +1,41 @@
+/** What open options are worth now and were worth then. */
+import type { CurrentPosition } from '@anywhen/exchange';
+import { quoteOf } from '@anywhen/protocol';
+import type { Pool } from 'pg';
+import type { OptionsFacts } from './facts.ts';
+import { listOptionsOpenAt } from './queries.ts';
+
+type Known = { readonly options: OptionsFacts };
+
+/** In units of USDT: what selling all of it back would bring, by the last tick. */
+export function optionsWorthOf({ options }: Known, uid: number): bigint {
+  return options.listCurrent(uid).reduce((sum, position) => sum + worthOf(options, position), 0n);
+}
+
+/** The same at past moments, by what was known then. */
+export async function optionsWorthAt(
+  pool: Pool,
+  uid: number,
+  moments: readonly number[],
+): Promise<Map<number, bigint>> {
+  const worths = new Map<number, bigint>();
+  for (const { atMs, position, left, spreadBps, ...market } of await listOptionsOpenAt(
+    pool,
+    uid,
+    moments,
+  )) {
+    const second = Math.floor(atMs / 1_000);
+    const { bidUnits } = quoteOf({ ...position, spreadBps }, position, { ...market, second });
+    worths.set(atMs, (worths.get(atMs) ?? 0n) + bidUnits * BigInt(left));
+  }
+  return worths;
+}
+
+/** Of a position whose series has its settlement already, by what it will be paid. */
+function worthOf(options: OptionsFacts, position: CurrentPosition): bigint {
+  const market = options.lastSecondOf(position.symbol);
+  if (!market) return 0n;
+  const spreadBps = options.findSeries(position.series)?.spreadBps ?? 0;
+  const { bidUnits } = quoteOf({ ...position, spreadBps }, position, market);
+  return bidUnits * BigInt(position.left);
+}

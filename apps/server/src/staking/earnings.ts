@@ -1,0 +1,67 @@
+/** What staking brings a member: what positions will bring, and what they have brought. */
+import { type StakingRecord, endDayOf, nextDayOf, rewardUnitsOf } from '@anywhen/exchange';
+import { businessDayAt } from '@anywhen/protocol';
+import type { Pool } from 'pg';
+import type { AgendaFacts } from '../agenda/facts.ts';
+import type { StakingFacts } from './facts.ts';
+import { sumRewards } from './queries.ts';
+
+type StakedFacts = { staking: StakingFacts; agenda: AgendaFacts };
+
+/** What comes of one position on one day. */
+type Coming = {
+  readonly day: number;
+  /** Of what is back at a second. */
+  readonly atMs?: number;
+  readonly kind: 'reward' | 'principal';
+  readonly currency: string;
+  readonly units: bigint;
+  readonly recordId: string;
+};
+
+/** Every reward up to a day, that day included, as if nothing changed; principal coming back. */
+export function comingOf(
+  { staking, agenda }: StakedFacts,
+  uid: number,
+  untilDay: number,
+): Coming[] {
+  const { calendar } = agenda;
+  if (!calendar) return [];
+  return staking.listOpen(uid).flatMap((position) => {
+    const { releasesAtMs } = position;
+    if (releasesAtMs === null) return comingRewards(position, untilDay);
+    // One that is late comes as soon as anything runs.
+    const day = Math.max(calendar.day, businessDayAt(calendar, releasesAtMs));
+    return day <= untilDay ? [{ ...principalOf(position, day), atMs: releasesAtMs }] : [];
+  });
+}
+
+function comingRewards(position: StakingRecord, untilDay: number): Coming[] {
+  const { id, currency, startDay } = position;
+  const endDay = endDayOf(position);
+  const firstDay = Math.max(nextDayOf(position) ?? Infinity, startDay + 1);
+  const lastDay = Math.min(untilDay, endDay ?? Infinity);
+  const count = Math.max(0, lastDay - firstDay + 1);
+  const rewards = Array.from({ length: count }, (_, place): Coming => {
+    const day = firstDay + place;
+    const units = rewardUnitsOf(position, day - 1);
+    return { day, kind: 'reward', currency, units, recordId: String(id) };
+  });
+  return endDay !== null && endDay <= untilDay
+    ? [...rewards, principalOf(position, endDay)]
+    : rewards;
+}
+
+function principalOf({ id, currency, units }: StakingRecord, day: number): Coming {
+  return { day, kind: 'principal', currency, units, recordId: String(id) };
+}
+
+/** What is held, by position; `earn` values it at the price of now. */
+export async function totalsOf(pool: Pool, facts: StakedFacts, uid: number) {
+  const open = facts.staking.listOpen(uid);
+  return {
+    held: open.map(({ currency, units }) => ({ currency, units })),
+    ...(await sumRewards(pool, uid, facts.agenda.todaySinceMs)),
+    count: open.length,
+  };
+}

@@ -1,0 +1,43 @@
+/**
+ * Members are notified that a bot rests or failed without their asking for it, and that it has done
+ * all it was to do.
+ */
+import { type BotLogRecord, kindOf } from '@anywhen/exchange';
+import type { BotRest } from '@anywhen/protocol';
+import { type About, type NewMessage, newMessage } from '../facets/new-message.ts';
+import { type Notices, READ_AT_ONCE, readPages } from '../facets/notices.ts';
+import { type ToldLine, listBotsToldSince } from './queries.ts';
+
+/** More lines than the log of any bot has: so a line is known by one number. */
+const LINES_PER_BOT = 1_000_000;
+
+export const strategyNotices: Notices = {
+  events: { 'bot-log': { messages: messageOf, atMs: ({ line }) => line.atMs } },
+  missed: [
+    {
+      turn: 4,
+      // The lines of a bot are numbered for themselves.
+      since: (pool, { atMs: sinceMs }) =>
+        readPages((last: ToldLine | undefined) => {
+          const after = { botId: last?.bot.id ?? 0, no: last?.line.no ?? 0 };
+          return listBotsToldSince(pool, { sinceMs, after, limit: READ_AT_ONCE });
+        }, messageOf),
+    },
+  ],
+};
+
+export function messageOf({ bot, line }: ToldLine): NewMessage | undefined {
+  const { id, uid, symbol, dca } = bot;
+  const about: About = { uid, source: id * LINES_PER_BOT + line.no, atMs: line.atMs };
+  const params = { botId: String(id), symbol, bot: kindOf(bot) };
+  if (line.kind === 'completed') {
+    return newMessage('bot-completed', about, { ...params, runs: String(dca?.runsDone ?? 0) });
+  }
+  const reason = restOf(line);
+  return reason && newMessage('bot-paused', about, { ...params, reason });
+}
+
+function restOf({ kind, pauseReason }: BotLogRecord): BotRest | undefined {
+  if (kind === 'failed') return 'error';
+  return kind === 'paused' && pauseReason !== 'member' ? (pauseReason ?? undefined) : undefined;
+}
