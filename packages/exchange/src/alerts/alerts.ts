@@ -15,6 +15,7 @@ import {
 } from '@anywhen/protocol';
 import type { Uid } from '../kernel/actor.ts';
 import type { Fingerprint } from '../kernel/fingerprint.ts';
+import type { ExchangeModule, Handlers } from '../kernel/module.ts';
 import { actingMember } from '../kernel/step-context.ts';
 import { readTicks } from '../kernel/typed-steps.ts';
 import { type Verdict, accepted } from '../kernel/verdict.ts';
@@ -29,18 +30,23 @@ import {
   removeAlert,
   setAlert,
 } from './alert.ts';
-import type { AlertWish, AlertsContext, AlertsHandlers, AlertsImage } from './commands.ts';
-import type { AlertsReplies } from './commands.ts';
+import { ALERTS_RULES, type AlertWish, type AlertsContext, type AlertsImage } from './commands.ts';
+import type { AlertsReplies, AlertsTypes } from './commands.ts';
 import { WaitingAlerts } from './waiting-alerts.ts';
-
-export const EMPTY_ALERTS: AlertsImage = { nextAlertId: 1, waiting: [] };
 
 type AlertsParts = { readonly members: Members; readonly markets: Markets };
 
 type Checked = { readonly levels: AlertLevels; readonly second: number; readonly price: number };
 
+export const alertsModule: ExchangeModule<AlertsTypes, AlertsParts, Alerts> = {
+  rules: ALERTS_RULES,
+  empty: { nextAlertId: 1, waiting: [] },
+  open: ({ fingerprint, parts, image }) => new Alerts(fingerprint, parts, image),
+  handlers: (alerts) => alerts.handlers,
+};
+
 export class Alerts {
-  readonly handlers: AlertsHandlers;
+  readonly handlers: Handlers<AlertsTypes>;
   readonly #members: Members;
   readonly #markets: Markets;
   readonly #waiting: WaitingAlerts;

@@ -18,14 +18,15 @@ import {
 import type { Schedule } from '../agenda/agenda.ts';
 import type { StaffId, Uid } from '../kernel/actor.ts';
 import type { Fingerprint } from '../kernel/fingerprint.ts';
+import type { ExchangeModule, Handlers } from '../kernel/module.ts';
 import { actingMember, actingStaff } from '../kernel/step-context.ts';
 import { type Verdict, accepted } from '../kernel/verdict.ts';
 import type { Ledger, Leg } from '../ledger/ledger.ts';
 import type { Markets } from '../markets/markets.ts';
 import { usdtUnitsOf } from '../markets/usdt-value.ts';
 import type { Members } from '../members/members.ts';
-import type { DepositsContext, DepositsHandlers, DepositsImage } from './commands.ts';
-import type { DepositsReplies, SubmitDeposit } from './commands.ts';
+import { DEPOSITS_RULES, type DepositsContext, type DepositsImage } from './commands.ts';
+import type { DepositsReplies, DepositsTypes, SubmitDeposit } from './commands.ts';
 import { type DepositDay, DepositDays } from './day-totals.ts';
 import { readDeclaration, refuseOneMore } from './declaration.ts';
 import {
@@ -42,8 +43,6 @@ import {
 } from './deposit.ts';
 import { OpenDeposits } from './open-deposits.ts';
 
-export const EMPTY_DEPOSITS: DepositsImage = { nextDepositId: 1, deposits: [], days: [] };
-
 export type DepositsParts = {
   readonly ledger: Ledger;
   readonly members: Members;
@@ -53,8 +52,15 @@ export type DepositsParts = {
 
 const FOLDER = /^[0-9a-f]{32}$/;
 
+export const depositsModule: ExchangeModule<DepositsTypes, DepositsParts, Deposits> = {
+  rules: DEPOSITS_RULES,
+  empty: { nextDepositId: 1, deposits: [], days: [] },
+  open: ({ fingerprint, parts, image }) => new Deposits(fingerprint, parts, image),
+  handlers: (deposits) => deposits.handlers,
+};
+
 export class Deposits {
-  readonly handlers: DepositsHandlers;
+  readonly handlers: Handlers<DepositsTypes>;
   readonly #ledger: Ledger;
   readonly #members: Members;
   readonly #markets: Markets;

@@ -8,6 +8,7 @@ import { closingSideOf, marketTicks, refusalOf } from '@anywhen/protocol';
 import type { Schedule } from '../agenda/agenda.ts';
 import type { Uid } from '../kernel/actor.ts';
 import type { Fingerprint } from '../kernel/fingerprint.ts';
+import type { ExchangeModule, Handlers } from '../kernel/module.ts';
 import { actingMember } from '../kernel/step-context.ts';
 import { type Verdict, accepted } from '../kernel/verdict.ts';
 import type { Ledger } from '../ledger/ledger.ts';
@@ -18,14 +19,9 @@ import type { MemberDisabled } from '../members/commands.ts';
 import type { Members } from '../members/members.ts';
 import type { Terms } from '../terms/terms.ts';
 import { holdLegs } from './bookings.ts';
-import type {
-  DerivativesCommand,
-  DerivativesContext,
-  DerivativesHandlers,
-  DerivativesImage,
-  DerivativesReplies,
-  LeverageOrderBody,
-} from './commands.ts';
+import { DERIVATIVES_RULES, type DerivativesCommand, type DerivativesContext } from './commands.ts';
+import type { DerivativesImage, DerivativesReplies, DerivativesTypes } from './commands.ts';
+import type { LeverageOrderBody } from './commands.ts';
 import {
   DERIVATIVES_TERMS,
   type DerivativesTerms,
@@ -49,14 +45,6 @@ import { type PositionRecord, setLevels } from './position.ts';
 import { Trading, announceOrder, announcePosition } from './trading.ts';
 import { WaitingOrders } from './waiting-orders.ts';
 
-export const EMPTY_DERIVATIVES: DerivativesImage = {
-  nextOrderId: 1,
-  nextPositionId: 1,
-  positions: [],
-  orders: [],
-  choices: [],
-};
-
 export type DerivativesParts = {
   readonly ledger: Ledger;
   readonly members: Members;
@@ -67,10 +55,17 @@ export type DerivativesParts = {
 
 type Body<Kind extends DerivativesCommand['kind']> = Extract<DerivativesCommand, { kind: Kind }>;
 
+export const derivativesModule: ExchangeModule<DerivativesTypes, DerivativesParts, Derivatives> = {
+  rules: DERIVATIVES_RULES,
+  empty: { nextOrderId: 1, nextPositionId: 1, positions: [], orders: [], choices: [] },
+  open: ({ fingerprint, parts, image }) => new Derivatives(fingerprint, parts, image),
+  handlers: (derivatives) => derivatives.handlers,
+};
+
 export class Derivatives
   implements TickHeard<DerivativesContext>, MemberDisabled<DerivativesContext>
 {
-  readonly handlers: DerivativesHandlers;
+  readonly handlers: Handlers<DerivativesTypes>;
   readonly #terms: Terms;
   readonly #books: DerivativesBooks & { readonly trading: Trading };
   readonly #clock: PositionClock;

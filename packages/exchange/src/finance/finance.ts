@@ -15,14 +15,15 @@ import type { Schedule } from '../agenda/agenda.ts';
 import type { DueAnswer } from '../agenda/timetable.ts';
 import type { Uid } from '../kernel/actor.ts';
 import type { Fingerprint } from '../kernel/fingerprint.ts';
+import type { ExchangeModule, Handlers } from '../kernel/module.ts';
 import { actingMember } from '../kernel/step-context.ts';
 import { type Verdict, accepted } from '../kernel/verdict.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { Members } from '../members/members.ts';
 import type { Terms } from '../terms/terms.ts';
 import { holdPrincipal, payInterest, payOut, returnPrincipal } from './bookings.ts';
-import type { FinanceContext, FinanceHandlers, FinanceImage } from './commands.ts';
-import type { FinanceOrder, FinanceReplies } from './commands.ts';
+import { FINANCE_RULES, type FinanceContext, type FinanceImage } from './commands.ts';
+import type { FinanceOrder, FinanceReplies, FinanceTypes } from './commands.ts';
 import {
   FINANCE_TERMS,
   type FinanceTerms,
@@ -49,8 +50,6 @@ import {
 } from './record.ts';
 import { describeFinanceRecord } from './record-line.ts';
 
-export const EMPTY_FINANCE: FinanceImage = { nextRecordId: 1, records: [] };
-
 export type FinanceParts = {
   readonly ledger: Ledger;
   readonly members: Members;
@@ -65,8 +64,15 @@ const NEEDED: Readonly<Record<Ending, Operation>> = {
   'redeem-finance': 'close-position',
 };
 
+export const financeModule: ExchangeModule<FinanceTypes, FinanceParts, Finance> = {
+  rules: FINANCE_RULES,
+  empty: { nextRecordId: 1, records: [] },
+  open: ({ fingerprint, parts, image }) => new Finance(fingerprint, parts, image),
+  handlers: (finance) => finance.handlers,
+};
+
 export class Finance {
-  readonly handlers: FinanceHandlers;
+  readonly handlers: Handlers<FinanceTypes>;
   readonly #parts: FinanceParts;
   readonly #books: FinanceBooks;
   #nextRecordId: number;

@@ -28,8 +28,6 @@ export type DayCommitment = {
 
 export type MarketsImage = { state: MarketState | null; days: readonly DayCommitment[] };
 
-export const EMPTY_MARKETS: MarketsImage = { state: null, days: [] };
-
 /** The last tick as trading needs it. */
 export type Reference = {
   readonly second: number;

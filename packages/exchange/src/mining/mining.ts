@@ -14,6 +14,7 @@ import {
 import type { Schedule } from '../agenda/agenda.ts';
 import type { Uid } from '../kernel/actor.ts';
 import type { Fingerprint } from '../kernel/fingerprint.ts';
+import type { ExchangeModule, Handlers } from '../kernel/module.ts';
 import { actingMember, assert } from '../kernel/step-context.ts';
 import { type Verdict, accepted } from '../kernel/verdict.ts';
 import type { Ledger, Leg } from '../ledger/ledger.ts';
@@ -21,8 +22,8 @@ import type { Markets } from '../markets/markets.ts';
 import { usdtUnitsOf } from '../markets/usdt-value.ts';
 import type { Members } from '../members/members.ts';
 import type { Terms } from '../terms/terms.ts';
-import type { MachinePurchase, MiningContext, MiningHandlers, MiningImage } from './commands.ts';
-import type { MiningReplies, MiningTerms } from './commands.ts';
+import { MINING_RULES, type MachinePurchase, type MiningContext } from './commands.ts';
+import type { MiningImage, MiningReplies, MiningTerms, MiningTypes } from './commands.ts';
 import {
   type MachineRecord,
   type OpenMachine,
@@ -39,8 +40,6 @@ import { type KeptMachine, OpenMachines } from './open-machines.ts';
 import { type CheckedPurchase, type MiningBooks, checkPurchase } from './purchase-checks.ts';
 import { Stock } from './stock.ts';
 
-export const EMPTY_MINING: MiningImage = { nextMachineId: 1, machines: [], sold: [] };
-
 export type MiningParts = {
   readonly ledger: Ledger;
   readonly members: Members;
@@ -49,8 +48,15 @@ export type MiningParts = {
   readonly agenda: Schedule<MiningContext>;
 };
 
+export const miningModule: ExchangeModule<MiningTypes, MiningParts, Mining> = {
+  rules: MINING_RULES,
+  empty: { nextMachineId: 1, machines: [], sold: [] },
+  open: ({ fingerprint, parts, image }) => new Mining(fingerprint, parts, image),
+  handlers: (mining) => mining.handlers,
+};
+
 export class Mining {
-  readonly handlers: MiningHandlers;
+  readonly handlers: Handlers<MiningTypes>;
   readonly #parts: MiningParts;
   readonly #books: MiningBooks;
   #nextMachineId: number;

@@ -18,6 +18,7 @@ import type { Schedule } from '../agenda/agenda.ts';
 import type { DueAnswer, DueList } from '../agenda/timetable.ts';
 import type { Uid } from '../kernel/actor.ts';
 import type { Fingerprint } from '../kernel/fingerprint.ts';
+import type { ExchangeModule, Handlers } from '../kernel/module.ts';
 import { actingMember, assert } from '../kernel/step-context.ts';
 import { type Verdict, accepted } from '../kernel/verdict.ts';
 import type { Ledger } from '../ledger/ledger.ts';
@@ -28,8 +29,8 @@ import { shareIdOf } from '../markets/share-id.ts';
 import type { Members } from '../members/members.ts';
 import type { Terms } from '../terms/terms.ts';
 import { payEnd, payPremium, paySale } from './bookings.ts';
-import type { OptionOrder, OptionSelling, OptionsContext, OptionsHandlers } from './commands.ts';
-import type { OptionsImage, OptionsReplies } from './commands.ts';
+import { OPTIONS_RULES, type OptionOrder, type OptionSelling } from './commands.ts';
+import type { OptionsContext, OptionsImage, OptionsReplies, OptionsTypes } from './commands.ts';
 import { type KeptPosition, type KeptSeries, OpenOptions } from './open-options.ts';
 import { NOTHING_OFFERED, OPTIONS_TERMS, type OptionsTerms } from './options-terms.ts';
 import { type ReadTerms, readOptionsTerms } from './options-terms.ts';
@@ -40,14 +41,6 @@ import { type SeriesRecord, endSeries, openSeries, seriesOrder } from './series.
 import { type OptionsBooks, checkPurchase, checkSale } from './trade-checks.ts';
 import { VolatilityBook, type VolatilityMinute } from './volatility.ts';
 
-export const EMPTY_OPTIONS: OptionsImage = {
-  nextPositionId: 1,
-  series: [],
-  positions: [],
-  volatility: [],
-  recent: [],
-};
-
 export type OptionsParts = {
   readonly ledger: Ledger;
   readonly members: Members;
@@ -56,8 +49,15 @@ export type OptionsParts = {
   readonly agenda: Schedule<OptionsContext>;
 };
 
+export const optionsModule: ExchangeModule<OptionsTypes, OptionsParts, Options> = {
+  rules: OPTIONS_RULES,
+  empty: { nextPositionId: 1, series: [], positions: [], volatility: [], recent: [] },
+  open: ({ fingerprint, parts, image }) => new Options(fingerprint, parts, image),
+  handlers: (options) => options.handlers,
+};
+
 export class Options implements TickHeard<OptionsContext> {
-  readonly handlers: OptionsHandlers;
+  readonly handlers: Handlers<OptionsTypes>;
   readonly #parts: OptionsParts;
   readonly #books: OptionsBooks;
   readonly #expiries: DueList<KeptSeries>;

@@ -32,7 +32,7 @@ class BotMachine extends SpotMachine {
 
   constructor() {
     super({ holdings: HOLDINGS });
-    this.spot.tellOfBots([
+    this.spot.setBotListeners([
       { botOrderChanged: (_context, order, trades) => this.heard.push({ order, trades }) },
     ]);
   }

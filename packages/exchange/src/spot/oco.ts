@@ -11,19 +11,19 @@ import { lockOf, planOrder, refusePlan } from './order-plan.ts';
 import type { OcoBody, OrderBody, OrderRequest } from './order-request.ts';
 import { readOrderRequest } from './order-request.ts';
 import { answerWith, newOrder } from './spot-orders.ts';
-import type { SpotParts, Trading } from './trading-checks.ts';
+import type { SpotBooks, Trading } from './trading-checks.ts';
 import { checkTrading, findShortage, givenCurrency, hasTooMany } from './trading-checks.ts';
 
 export function placeOco(
-  parts: SpotParts,
+  books: SpotBooks,
   context: SpotContext,
   uid: Uid,
   body: OcoBody,
 ): Verdict<SpotReplies['place-oco']> {
-  const { engine, ledger } = parts;
+  const { engine, ledger } = books;
   const { atMs, id: clientOrderId } = context.command;
   const { symbol, side } = body;
-  const trading = checkTrading(parts, { uid, symbol, atMs });
+  const trading = checkTrading(books, { uid, symbol, atMs });
   if ('code' in trading) return trading;
   const { venue, reference, member } = trading;
   const { market } = venue;

@@ -10,12 +10,11 @@ import type { Fingerprint } from '../kernel/fingerprint.ts';
 import { assert } from '../kernel/step-context.ts';
 import type { Ledger, Leg } from '../ledger/ledger.ts';
 import type { Members } from '../members/members.ts';
-import type { BotOrderHeard, OrderCause, SpotContext } from './commands.ts';
+import type { BotOrderHeard, OrderCause, SpotContext, SpotImage } from './commands.ts';
 import { isQuote, quoteLevel } from './liquidity.ts';
 import { OpenOrders } from './open-orders.ts';
 import { Positions } from './positions.ts';
 import { Settlement, type Trader, holdLegs, holdOf } from './settlement.ts';
-import type { SpotImage } from './spot-image.ts';
 import { SPOT_MARKETS, type SpotMarket } from './spot-market.ts';
 import type { BookDelta, ReachingTick, SpotOrderRecord, SpotTradeRecord } from './spot-orders.ts';
 import { compareForBook, deltaOf, otherLegId, remainingLots } from './spot-orders.ts';
@@ -75,7 +74,7 @@ export class SpotEngine {
     for (const { symbol, taken } of image.makers) this.venues.get(symbol)?.setTaken(taken);
   }
 
-  tellOfBots(listeners: readonly BotOrderHeard<SpotContext>[]): void {
+  setBotListeners(listeners: readonly BotOrderHeard<SpotContext>[]): void {
     this.#botListeners = listeners;
   }
 

@@ -8,6 +8,7 @@ import type { Schedule } from '../agenda/agenda.ts';
 import type { DueAnswer } from '../agenda/timetable.ts';
 import type { Uid } from '../kernel/actor.ts';
 import type { Fingerprint } from '../kernel/fingerprint.ts';
+import type { ExchangeModule, Handlers } from '../kernel/module.ts';
 import { actingMember, assert } from '../kernel/step-context.ts';
 import { type Verdict, accepted } from '../kernel/verdict.ts';
 import type { Ledger, Leg } from '../ledger/ledger.ts';
@@ -16,8 +17,8 @@ import { usdtUnitsOf } from '../markets/usdt-value.ts';
 import type { Members } from '../members/members.ts';
 import type { Terms } from '../terms/terms.ts';
 import { giveBackRewards, holdStake, payReward, releaseStake } from './bookings.ts';
-import type { LeavingWish, StakeWish, StakingContext, StakingHandlers } from './commands.ts';
-import type { StakingImage, StakingReplies } from './commands.ts';
+import { type LeavingWish, STAKING_RULES, type StakeWish } from './commands.ts';
+import type { StakingContext, StakingImage, StakingReplies, StakingTypes } from './commands.ts';
 import { type CheckedLeaving, checkLeaving } from './leaving.ts';
 import { type Kept, OpenPositions } from './open-positions.ts';
 import { describePosition } from './position-line.ts';
@@ -28,8 +29,6 @@ import { type CheckedStake, type StakingBooks, checkStake } from './stake-checks
 import { type ReadTerms, STAKING_TERMS, type StakingTerms } from './staking-terms.ts';
 import { readStakingTerms } from './staking-terms.ts';
 
-export const EMPTY_STAKING: StakingImage = { nextPositionId: 1, positions: [] };
-
 export type StakingParts = {
   readonly ledger: Ledger;
   readonly members: Members;
@@ -38,8 +37,15 @@ export type StakingParts = {
   readonly agenda: Schedule<StakingContext>;
 };
 
+export const stakingModule: ExchangeModule<StakingTypes, StakingParts, Staking> = {
+  rules: STAKING_RULES,
+  empty: { nextPositionId: 1, positions: [] },
+  open: ({ fingerprint, parts, image }) => new Staking(fingerprint, parts, image),
+  handlers: (staking) => staking.handlers,
+};
+
 export class Staking {
-  readonly handlers: StakingHandlers;
+  readonly handlers: Handlers<StakingTypes>;
   readonly #parts: StakingParts;
   readonly #open: OpenPositions;
   readonly #books: StakingBooks;

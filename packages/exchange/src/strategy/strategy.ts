@@ -15,6 +15,7 @@ import type { Schedule } from '../agenda/agenda.ts';
 import type { DueAnswer } from '../agenda/timetable.ts';
 import type { Uid } from '../kernel/actor.ts';
 import type { Fingerprint } from '../kernel/fingerprint.ts';
+import type { ExchangeModule, Handlers } from '../kernel/module.ts';
 import { actingMember, assert } from '../kernel/step-context.ts';
 import { type Verdict, accepted } from '../kernel/verdict.ts';
 import type { Ledger } from '../ledger/ledger.ts';
@@ -31,16 +32,14 @@ import { type LoggedOrder, loggedOrder } from './bot-log.ts';
 import { fundBot } from './bookings.ts';
 import { type BotRecord, beginStopping, marketOfBot, movedBy, pauseBot } from './bot.ts';
 import { resumeBot, startDca, startGrid, withStart } from './bot.ts';
-import type { DcaWish, GridWishTyped, StrategyContext, StrategyHandlers } from './commands.ts';
-import type { StrategyImage, StrategyReplies } from './commands.ts';
+import { type DcaWish, type GridWishTyped, STRATEGY_RULES } from './commands.ts';
+import type { StrategyContext, StrategyImage, StrategyReplies, StrategyTypes } from './commands.ts';
 import { runDate } from './dca-runs.ts';
 import { GridTrader } from './grid-trader.ts';
 import { finish, sellRest } from './leaving.ts';
 import { type Kept, OpenBots } from './open-bots.ts';
 import { type RungRecord, newRung } from './rung.ts';
 import { type CheckedGrid, type StrategyBooks, checkDca, checkGrid } from './start-checks.ts';
-
-export const EMPTY_STRATEGY: StrategyImage = { nextBotId: 1, bots: [], rungs: [] };
 
 /** How many orders bots ask for in one tick; the others come with the next one. */
 export const BOT_ORDERS_PER_TICK_MAX = 2_000;
@@ -57,8 +56,15 @@ type Heard = TickHeard<StrategyContext> &
   StatusHeard<StrategyContext> &
   BotOrderHeard<StrategyContext>;
 
+export const strategyModule: ExchangeModule<StrategyTypes, StrategyParts, Strategy> = {
+  rules: STRATEGY_RULES,
+  empty: { nextBotId: 1, bots: [], rungs: [] },
+  open: ({ fingerprint, parts, image }) => new Strategy(fingerprint, parts, image),
+  handlers: (strategy) => strategy.handlers,
+};
+
 export class Strategy implements Heard {
-  readonly handlers: StrategyHandlers;
+  readonly handlers: Handlers<StrategyTypes>;
   readonly #books: StrategyBooks;
   readonly #open: OpenBots;
   readonly #grids: GridTrader;

@@ -14,14 +14,15 @@ import type { Schedule } from '../agenda/agenda.ts';
 import type { DueAnswer } from '../agenda/timetable.ts';
 import type { Uid } from '../kernel/actor.ts';
 import type { Fingerprint } from '../kernel/fingerprint.ts';
+import type { ExchangeModule, Handlers } from '../kernel/module.ts';
 import { actingMember, actingStaff } from '../kernel/step-context.ts';
 import { type Verdict, accepted } from '../kernel/verdict.ts';
 import type { Ledger, Leg } from '../ledger/ledger.ts';
 import type { Markets } from '../markets/markets.ts';
 import type { Members } from '../members/members.ts';
 import { holdAmount, returnAmount, sendAmount } from './bookings.ts';
-import type { WithdrawalRequest, WithdrawalsContext, WithdrawalsHandlers } from './commands.ts';
-import type { WithdrawalsImage, WithdrawalsReplies } from './commands.ts';
+import { WITHDRAWALS_RULES, type WithdrawalRequest, type WithdrawalsContext } from './commands.ts';
+import type { WithdrawalsImage, WithdrawalsReplies, WithdrawalsTypes } from './commands.ts';
 import { OpenWithdrawals } from './open-withdrawals.ts';
 import { type WithdrawalRecord, approvalsNeeded, approveWithdrawal } from './withdrawal.ts';
 import { finishWithdrawal, openWithdrawal, passWithdrawal } from './withdrawal.ts';
@@ -30,12 +31,6 @@ import { type CheckedWithdrawal, type WithdrawalStanding } from './withdrawal-ch
 import { checkWithdrawal, reasonAgainst } from './withdrawal-checks.ts';
 import { WithdrawalDays } from './withdrawal-days.ts';
 import { describeWithdrawal } from './withdrawal-line.ts';
-
-export const EMPTY_WITHDRAWALS: WithdrawalsImage = {
-  nextWithdrawalId: 1,
-  withdrawals: [],
-  days: [],
-};
 
 export type WithdrawalsParts = {
   readonly ledger: Ledger;
@@ -46,8 +41,15 @@ export type WithdrawalsParts = {
   readonly agenda: Schedule<WithdrawalsContext>;
 };
 
+export const withdrawalsModule: ExchangeModule<WithdrawalsTypes, WithdrawalsParts, Withdrawals> = {
+  rules: WITHDRAWALS_RULES,
+  empty: { nextWithdrawalId: 1, withdrawals: [], days: [] },
+  open: ({ fingerprint, parts, image }) => new Withdrawals(fingerprint, parts, image),
+  handlers: (withdrawals) => withdrawals.handlers,
+};
+
 export class Withdrawals {
-  readonly handlers: WithdrawalsHandlers;
+  readonly handlers: Handlers<WithdrawalsTypes>;
   readonly #parts: WithdrawalsParts;
   readonly #open: OpenWithdrawals;
   readonly #days: WithdrawalDays;
