@@ -8,7 +8,7 @@ import type { Rejection } from '@anywhen/protocol';
 import { senderOf } from './kernel/actor.ts';
 import { Fingerprint } from './kernel/fingerprint.ts';
 import { assert } from './kernel/step-context.ts';
-import type { Verdict } from './kernel/verdict.ts';
+import { type Verdict, isRejection } from './kernel/verdict.ts';
 import { COMMAND_RULES, type Change, type Command, type CommandBody } from './modules.ts';
 import { type CommandHandlers, EMPTY_IMAGES, type ExchangeEvent } from './modules.ts';
 import { type ModuleImages, type Modules, openModules } from './modules.ts';
@@ -75,7 +75,7 @@ export class Exchange {
     const context: Collecting = { command, changes: [], events: [] };
     const mayAsk = rule.by.includes(senderOf(command.actor));
     const verdict = mayAsk ? this.#decide(context, command.body) : FORBIDDEN;
-    if ('code' in verdict) {
+    if (isRejection(verdict)) {
       assert(context.changes.length === 0, 'a rejected command changes nothing');
       return rejected(verdict);
     }

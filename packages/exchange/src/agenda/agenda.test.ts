@@ -5,6 +5,7 @@
  */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { Fingerprint } from '../kernel/fingerprint.ts';
+import { isRejection } from '../kernel/verdict.ts';
 import { EMPTY_IMAGE } from '../exchange.ts';
 import { Markets } from '../markets/markets.ts';
 import { SeededRandom } from '@anywhen/money/seeded-random';
@@ -62,7 +63,7 @@ class Office {
       events: { push: (event) => void (this.due = event.kind === 'due' ? event.count : this.due) },
     };
     const verdict = ask(context);
-    return 'code' in verdict ? verdict.code : 'accepted';
+    return isRejection(verdict) ? verdict.code : 'accepted';
   }
 
   settleDue(): void {

@@ -18,7 +18,7 @@ import type { Fingerprint } from '../kernel/fingerprint.ts';
 import type { ExchangeModule, Handlers } from '../kernel/module.ts';
 import { actingMember } from '../kernel/step-context.ts';
 import { readTicks } from '../kernel/typed-steps.ts';
-import { type Verdict, accepted } from '../kernel/verdict.ts';
+import { type Verdict, accepted, isRejection } from '../kernel/verdict.ts';
 import type { Reference } from '../markets/market-state.ts';
 import type { Markets } from '../markets/markets.ts';
 import type { Members } from '../members/members.ts';
@@ -85,7 +85,7 @@ export class Alerts {
   #set(context: AlertsContext, uid: Uid, wish: AlertWish): Verdict<AlertsReplies['set-alert']> {
     const { atMs } = context.command;
     const checked = this.#check(uid, wish, atMs);
-    if ('code' in checked) return checked;
+    if (isRejection(checked)) return checked;
     const { levels, second, price } = checked;
     const same = this.#waiting.of(uid).find((each) => isSame(each, wish, levels));
     if (same) return accepted(this.#reply(same));
@@ -135,7 +135,7 @@ export class Alerts {
     const price = reference?.priceUnits[marketIndex(wish.symbol)];
     if (!reference || price === undefined) return { code: 'FEED_STALE' };
     const levels = readLevels(market, wish, price);
-    return 'code' in levels ? levels : { levels, second: reference.second, price };
+    return isRejection(levels) ? levels : { levels, second: reference.second, price };
   }
 
   #leftOf(uid: Uid): number {

@@ -20,7 +20,7 @@ import type { StaffId, Uid } from '../kernel/actor.ts';
 import type { Fingerprint } from '../kernel/fingerprint.ts';
 import type { ExchangeModule, Handlers } from '../kernel/module.ts';
 import { actingMember, actingStaff } from '../kernel/step-context.ts';
-import { type Verdict, accepted } from '../kernel/verdict.ts';
+import { type Verdict, accepted, isRejection } from '../kernel/verdict.ts';
 import type { Ledger, Leg } from '../ledger/ledger.ts';
 import type { Markets } from '../markets/markets.ts';
 import { usdtUnitsOf } from '../markets/usdt-value.ts';
@@ -118,7 +118,7 @@ export class Deposits {
   ): Verdict<DepositsReplies['submit-deposit']> {
     const { atMs, id: requestId } = context.command;
     const declared = this.#check(uid, body, atMs);
-    if ('code' in declared) return declared;
+    if (isRejection(declared)) return declared;
     const id = this.#nextDepositId;
     this.#nextDepositId += 1;
     const deposit = openDeposit(declared, { id, uid, requestId, submittedAtMs: atMs });
@@ -132,7 +132,7 @@ export class Deposits {
   #check(uid: Uid, body: SubmitDeposit, atMs: number): Rejection | Declared {
     if (!isReadable(body)) return { code: 'VALIDATION' };
     const read = readDeclaration(this.#members.find(uid), body);
-    if ('code' in read) return read;
+    if (isRejection(read)) return read;
     const { account, address, folder, flaw, reviewer } = body;
     if (!isSimulatedAddress(read.network, address)) {
       return { code: 'VALIDATION', fields: { address: 'format' } };

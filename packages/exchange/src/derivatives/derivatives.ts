@@ -10,7 +10,7 @@ import type { Uid } from '../kernel/actor.ts';
 import type { Fingerprint } from '../kernel/fingerprint.ts';
 import type { ExchangeModule, Handlers } from '../kernel/module.ts';
 import { actingMember } from '../kernel/step-context.ts';
-import { type Verdict, accepted } from '../kernel/verdict.ts';
+import { type Verdict, accepted, isRejection } from '../kernel/verdict.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { TickHeard } from '../markets/commands.ts';
 import type { Reference } from '../markets/market-state.ts';
@@ -160,7 +160,7 @@ export class Derivatives
     const uid = actingMember(context);
     const { atMs } = context.command;
     const checked = checkLeverageOrder(this.#books, { uid, atMs, body });
-    if ('code' in checked) return checked;
+    if (isRejection(checked)) return checked;
     const { positions, trading } = this.#books;
     const met = positions.findIn(uid, body.symbol);
     if (met) this.#clock.settleOwed(context, met);
@@ -240,7 +240,7 @@ export class Derivatives
   ): Verdict<DerivativesReplies['close-position']> {
     const asked = { uid: actingMember(context), atMs: context.command.atMs, positionId };
     const found = findOwnPosition(this.#books, asked);
-    if ('code' in found) return found;
+    if (isRejection(found)) return found;
     const lots = readClosing(found, quantity);
     if (typeof lots !== 'bigint') return lots;
     const { kept, mark } = found;
@@ -258,9 +258,9 @@ export class Derivatives
   ): Verdict<DerivativesReplies['set-position-levels']> {
     const { atMs } = context.command;
     const found = findOwnPosition(this.#books, { uid: actingMember(context), atMs, positionId });
-    if ('code' in found) return found;
+    if (isRejection(found)) return found;
     const levels = readLevels(found, { takeProfit, stopLoss });
-    if ('code' in levels) return levels;
+    if (isRejection(levels)) return levels;
     const { kept } = found;
     const next = setLevels(kept.position, levels, atMs);
     this.#books.positions.put(kept, next);
@@ -274,7 +274,7 @@ export class Derivatives
   ): Verdict<DerivativesReplies['change-position-margin']> {
     const asked = { uid: actingMember(context), atMs: context.command.atMs, positionId };
     const found = findOwnPosition(this.#books, asked);
-    if ('code' in found) return found;
+    if (isRejection(found)) return found;
     const units = readMargin(this.#books, found, { direction, amount });
     if (typeof units !== 'bigint') return units;
     this.#clock.settleOwed(context, found.kept);

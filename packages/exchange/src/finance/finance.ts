@@ -17,7 +17,7 @@ import type { Uid } from '../kernel/actor.ts';
 import type { Fingerprint } from '../kernel/fingerprint.ts';
 import type { ExchangeModule, Handlers } from '../kernel/module.ts';
 import { actingMember } from '../kernel/step-context.ts';
-import { type Verdict, accepted } from '../kernel/verdict.ts';
+import { type Verdict, accepted, isRejection } from '../kernel/verdict.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { Members } from '../members/members.ts';
 import type { Terms } from '../terms/terms.ts';
@@ -108,7 +108,7 @@ export class Finance {
   #buy(context: FinanceContext, order: FinanceOrder): Verdict<FinanceReplies['buy-finance']> {
     const uid = actingMember(context);
     const checked = checkPurchase(this.#books, { uid, atMs: context.command.atMs, order });
-    if ('code' in checked) return checked;
+    if (isRejection(checked)) return checked;
     const { ledger, open } = this.#books;
     const record = this.#agree(context, { uid, windowDay: order.windowDay, checked });
     ledger.post(context, holdPrincipal(record));
@@ -146,7 +146,7 @@ export class Finance {
 
   #cancel(context: FinanceContext, id: number): Verdict<FinanceReplies['cancel-finance']> {
     const kept = this.#requireOwn(context, id, 'cancel-finance');
-    if ('code' in kept) return kept;
+    if (isRejection(kept)) return kept;
     const { record } = kept;
     if (record.state !== 'purchased') return { code: 'REDEEM_NOT_ALLOWED' };
     const { ledger, open } = this.#books;
@@ -160,7 +160,7 @@ export class Finance {
 
   #redeem(context: FinanceContext, id: number): Verdict<FinanceReplies['redeem-finance']> {
     const kept = this.#requireOwn(context, id, 'redeem-finance');
-    if ('code' in kept) return kept;
+    if (isRejection(kept)) return kept;
     const { record } = kept;
     const isRunning = record.state === 'in-progress' && record.family === 'fixed';
     if (!isRunning) return { code: 'REDEEM_NOT_ALLOWED' };

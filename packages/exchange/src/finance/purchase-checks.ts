@@ -18,6 +18,7 @@ import {
 import type { Schedule } from '../agenda/agenda.ts';
 import type { Uid } from '../kernel/actor.ts';
 import { readTypedAmount } from '../kernel/typed-amount.ts';
+import { isRejection } from '../kernel/verdict.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { Members } from '../members/members.ts';
 import type { Member } from '../members/member.ts';
@@ -54,7 +55,7 @@ export function checkPurchase(books: FinanceBooks, asked: Asked): Rejection | Ch
   if (day === undefined) return { code: 'DAY_NOT_BOOKED' };
   if (!product || order.windowDay !== windowDayOf(product, day)) return { code: 'PRODUCT_CLOSED' };
   const read = readTypedAmount('amount', order.amount);
-  if ('code' in read) return read;
+  if (isRejection(read)) return read;
   const { units } = read;
   const interest = financeInterest(product, units);
   const wanted = { product, units };
@@ -120,7 +121,7 @@ function refuseOtherInterest(
   { totalUnits }: Instalments,
 ): Rejection | undefined {
   const read = readTypedAmount('interest', shown);
-  if (!('code' in read) && read.units === totalUnits) return undefined;
+  if (!isRejection(read) && read.units === totalUnits) return undefined;
   return { code: 'QUOTE_CHANGED', data: { interest: formatUnits(totalUnits) } };
 }
 

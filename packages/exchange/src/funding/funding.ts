@@ -2,7 +2,7 @@
 import { refusalOf } from '@anywhen/protocol';
 import type { ExchangeModule } from '../kernel/module.ts';
 import { actingMember } from '../kernel/step-context.ts';
-import { accepted } from '../kernel/verdict.ts';
+import { accepted, isRejection } from '../kernel/verdict.ts';
 import { FUNDING_RULES, type FundingTypes } from './commands.ts';
 import { type FundingBooks, bookTransfer, checkTransfer } from './transfers.ts';
 
@@ -13,7 +13,7 @@ export const fundingModule: ExchangeModule<FundingTypes, FundingBooks, object> =
   handlers: (_opened, { parts: books, listeners }) => ({
     transfer: (context, body) => {
       const moved = checkTransfer(books, actingMember(context), body);
-      if ('code' in moved) return moved;
+      if (isRejection(moved)) return moved;
       const verdict = bookTransfer(context, books.ledger, moved);
       for (const listener of listeners) listener.fundsMoved?.(context, moved);
       return verdict;

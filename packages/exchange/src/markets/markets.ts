@@ -25,7 +25,7 @@ import {
 import { PRICE_AGE_MS_MAX } from '@anywhen/protocol';
 import type { Fingerprint, Mark } from '../kernel/fingerprint.ts';
 import type { ExchangeModule, Handlers, HooksOf } from '../kernel/module.ts';
-import { type Verdict, accepted } from '../kernel/verdict.ts';
+import { type Verdict, accepted, isRejection } from '../kernel/verdict.ts';
 import { MARKETS_RULES, type MarketsContext, type MarketsTypes } from './commands.ts';
 import type { MarketsReplies } from './commands.ts';
 import {
@@ -237,7 +237,7 @@ function marketsHandlers(
     tick: (context, body) => {
       const verdict = markets.appendTick(context, body);
       const tick = markets.reference();
-      if ('code' in verdict || !tick) return verdict;
+      if (isRejection(verdict) || !tick) return verdict;
       for (const listener of listeners) listener.tick?.(context, tick);
       for (const listener of listeners) listener.tickDone?.(context, tick);
       return verdict;

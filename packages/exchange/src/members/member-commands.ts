@@ -15,7 +15,7 @@ import {
 import type { Uid } from '../kernel/actor.ts';
 import type { ExchangeModule, Handlers, HooksOf } from '../kernel/module.ts';
 import { actingMember } from '../kernel/step-context.ts';
-import { type Verdict, accepted } from '../kernel/verdict.ts';
+import { type Verdict, accepted, isRejection } from '../kernel/verdict.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { MEMBERS_RULES, type MembersContext, type MembersTypes } from './commands.ts';
 import type { MembersReplies } from './commands.ts';
@@ -42,7 +42,7 @@ function membersHandlers(
     'open-member': (context, { uid }) => openNewMember(context, books, uid),
     'change-status': (context, body) => {
       const verdict = changeStatus(context, members, body);
-      if ('code' in verdict) return verdict;
+      if (isRejection(verdict)) return verdict;
       const { uid, status } = body;
       if (status === 'disabled') {
         for (const listener of listeners) listener.memberDisabled?.(context, uid);

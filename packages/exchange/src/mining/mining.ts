@@ -16,7 +16,7 @@ import type { Uid } from '../kernel/actor.ts';
 import type { Fingerprint } from '../kernel/fingerprint.ts';
 import type { ExchangeModule, Handlers } from '../kernel/module.ts';
 import { actingMember, assert } from '../kernel/step-context.ts';
-import { type Verdict, accepted } from '../kernel/verdict.ts';
+import { type Verdict, accepted, isRejection } from '../kernel/verdict.ts';
 import type { Ledger, Leg } from '../ledger/ledger.ts';
 import type { Markets } from '../markets/markets.ts';
 import { usdtUnitsOf } from '../markets/usdt-value.ts';
@@ -117,7 +117,7 @@ export class Mining {
   ): Verdict<MiningReplies['buy-machines']> {
     const { atMs } = context.command;
     const checked = checkPurchase(this.#books, { uid, atMs, purchase });
-    if ('code' in checked) return checked;
+    if (isRejection(checked)) return checked;
     const machine = this.#agree(checked, { uid, quantity: purchase.quantity, boughtAtMs: atMs });
     const { ledger, open, stock } = this.#books;
     ledger.post(context, priceLegs(machine, 'MINING_BUY'));
@@ -154,7 +154,7 @@ export class Mining {
   ): Verdict<MiningReplies['cancel-machines']> {
     const { atMs } = context.command;
     const found = this.#findPending(uid, machineId, atMs);
-    if ('code' in found) return found;
+    if (isRejection(found)) return found;
     const { ledger, open, stock } = this.#books;
     const machine = cancelMachine(found.machine, atMs);
     ledger.post(context, priceLegs(machine, 'MINING_REFUND'));

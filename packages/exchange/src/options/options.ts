@@ -20,7 +20,7 @@ import type { Uid } from '../kernel/actor.ts';
 import type { Fingerprint } from '../kernel/fingerprint.ts';
 import type { ExchangeModule, Handlers } from '../kernel/module.ts';
 import { actingMember, assert } from '../kernel/step-context.ts';
-import { type Verdict, accepted } from '../kernel/verdict.ts';
+import { type Verdict, accepted, isRejection } from '../kernel/verdict.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { TickHeard } from '../markets/commands.ts';
 import type { Reference } from '../markets/market-state.ts';
@@ -159,7 +159,7 @@ export class Options implements TickHeard<OptionsContext> {
   ): Verdict<OptionsReplies['buy-option']> {
     const { atMs: boughtAtMs } = context.command;
     const checked = checkPurchase(this.#books, { uid, atMs: boughtAtMs, wish });
-    if ('code' in checked) return checked;
+    if (isRejection(checked)) return checked;
     const { series, option, fill } = checked;
     const id = this.#nextPositionId;
     this.#nextPositionId += 1;
@@ -181,7 +181,7 @@ export class Options implements TickHeard<OptionsContext> {
   ): Verdict<OptionsReplies['sell-option']> {
     const { atMs: soldAtMs } = context.command;
     const checked = checkSale(this.#books, { uid, atMs: soldAtMs, wish });
-    if ('code' in checked) return checked;
+    if (isRejection(checked)) return checked;
     const { kept, fill } = checked;
     const position = sellPart(kept.position, fill, soldAtMs);
     const { id: positionId, sales: no } = position;

@@ -11,7 +11,7 @@ import type { Uid } from '../kernel/actor.ts';
 import type { Fingerprint } from '../kernel/fingerprint.ts';
 import type { ExchangeModule, Handlers } from '../kernel/module.ts';
 import { actingMember, assert } from '../kernel/step-context.ts';
-import { type Verdict, accepted } from '../kernel/verdict.ts';
+import { type Verdict, accepted, isRejection } from '../kernel/verdict.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { TickHeard } from '../markets/commands.ts';
 import type { Reference } from '../markets/market-state.ts';
@@ -97,7 +97,7 @@ export class Seconds implements TickHeard<SecondsContext> {
   ): Verdict<SecondsReplies['place-seconds']> {
     const { atMs } = context.command;
     const checked = checkOrder(this.#books, { uid, atMs, order });
-    return 'code' in checked ? checked : this.#accept(context, { uid, order, checked });
+    return isRejection(checked) ? checked : this.#accept(context, { uid, order, checked });
   }
 
   tick(context: SecondsContext, tick: Reference): void {

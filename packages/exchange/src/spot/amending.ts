@@ -6,7 +6,7 @@
 import { formatUnits } from '@anywhen/money';
 import { type Rejection, isCancellable, isInBook, keepsPlace } from '@anywhen/protocol';
 import type { Uid } from '../kernel/actor.ts';
-import { DescribedLater, type Verdict } from '../kernel/verdict.ts';
+import { DescribedLater, type Verdict, isRejection } from '../kernel/verdict.ts';
 import type { SpotContext, SpotReplies } from './commands.ts';
 import { lockOf, planOrder, refusePlan, requestOf } from './order-plan.ts';
 import type { AmendBody, OrderBody, OrderRequest } from './order-request.ts';
@@ -34,7 +34,7 @@ export function amendOrder(
   body: AmendBody,
 ): Verdict<SpotReplies['amend-order']> {
   const trader = findTrader(books, uid);
-  if ('code' in trader) return trader;
+  if (isRejection(trader)) return trader;
   const { open } = books.engine;
   const order = open.find(body.orderId);
   if (!order || order.uid !== uid || order.botId !== null) return NOT_AMENDABLE;
@@ -42,11 +42,11 @@ export function amendOrder(
   if (!isCancellable(order.state) || other?.state === 'TRIGGERED') return NOT_AMENDABLE;
   const { atMs } = context.command;
   const trading = checkTrading(books, { uid, symbol: order.symbol, atMs });
-  if ('code' in trading) return trading;
+  if (isRejection(trading)) return trading;
   const amendment = checkAmendment(books, { order, other, body, trading, atMs });
-  if ('code' in amendment) return amendment;
+  if (isRejection(amendment)) return amendment;
   const done = carryOut(books, context, trading, amendment);
-  if ('code' in done) return done;
+  if (isRejection(done)) return done;
   return new DescribedLater(() => ({
     order: answerWith(done.order),
     fills: done.trades.map((trade) => describeFill(trade, done.order.side)),
@@ -72,7 +72,7 @@ function checkAmendment(
   if (other && body.quantity !== undefined) return atQuantity(market, order);
   const moment = { reference: trading.reference.price, nowMs: atMs };
   const request = readOrderRequest(market, bodyAfter(market, order, body), moment);
-  if ('code' in request) return request;
+  if (isRejection(request)) return request;
   if ((request.lots ?? Infinity) <= order.executedLots) return atQuantity(market, order);
   const lots = request.lots === null ? null : request.lots - order.executedLots;
   const needed = lockOf(market, { ...request, lots });

@@ -6,6 +6,7 @@ import type { Plan } from '@anywhen/matching';
 import type { Rejection } from '@anywhen/protocol';
 import type { Uid } from '../kernel/actor.ts';
 import { assert } from '../kernel/step-context.ts';
+import { isRejection } from '../kernel/verdict.ts';
 import type { SpotContext } from './commands.ts';
 import { costOf, lockOf, mayRest, planOrder, refusePlan } from './order-plan.ts';
 import { type OrderBody, type OrderRequest, readOrderRequest } from './order-request.ts';
@@ -37,7 +38,7 @@ export function placeOrder(
   asked: AskedOrder,
 ): Rejection | TradedOrder {
   const decision = decideOrder(books, context, asked);
-  if ('code' in decision) return decision;
+  if (isRejection(decision)) return decision;
   const { engine } = books;
   const { venue, member, request, lock, plan } = decision;
   const { atMs, id: clientOrderId } = context.command;
@@ -55,7 +56,7 @@ export function refuseOrder(
   asked: AskedOrder,
 ): Rejection | undefined {
   const decision = decideOrder(books, context, asked);
-  return 'code' in decision ? decision : undefined;
+  return isRejection(decision) ? decision : undefined;
 }
 
 function decideOrder(
@@ -68,11 +69,11 @@ function decideOrder(
   const { symbol } = body;
   const isBots = botId !== undefined;
   const trading = checkTrading(books, { uid, symbol, atMs, isBots, isClosing });
-  if ('code' in trading) return trading;
+  if (isRejection(trading)) return trading;
   const { member, venue, reference } = trading;
   const { market } = venue;
   const request = readOrderRequest(market, body, { reference: reference.price, nowMs: atMs });
-  if ('code' in request) return request;
+  if (isRejection(request)) return request;
   const isWaiting = request.trigger !== null;
   const isLasting = isWaiting || request.expiresAtMs !== null;
   assert(!isBots || !isLasting, 'a bot’s order neither waits nor ends by itself');

@@ -9,7 +9,7 @@ import type { Uid } from '../kernel/actor.ts';
 import type { Fingerprint } from '../kernel/fingerprint.ts';
 import type { ExchangeModule, Handlers } from '../kernel/module.ts';
 import { actingMember, assert } from '../kernel/step-context.ts';
-import { DescribedLater, type Verdict, accepted } from '../kernel/verdict.ts';
+import { DescribedLater, type Verdict, accepted, isRejection } from '../kernel/verdict.ts';
 import type { FundsMoved, Moved } from '../funding/commands.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { TickHeard } from '../markets/commands.ts';
@@ -161,7 +161,7 @@ export class Spot implements Heard {
 
   #place(context: SpotContext, uid: Uid, body: OrderBody): Verdict<SpotReplies['place-order']> {
     const placed = placeOrder(this.#books, context, { uid, body });
-    if ('code' in placed) return placed;
+    if (isRejection(placed)) return placed;
     const { order, trades } = placed;
     return new DescribedLater(() => ({
       order: answerWith(order),

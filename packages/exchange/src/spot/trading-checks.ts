@@ -11,6 +11,7 @@ import {
   refusalOf,
 } from '@anywhen/protocol';
 import type { Uid } from '../kernel/actor.ts';
+import { isRejection } from '../kernel/verdict.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { Markets } from '../markets/markets.ts';
 import type { Member } from '../members/member.ts';
@@ -52,7 +53,7 @@ export function checkTrading(
   { uid, symbol, atMs, isBots = false, isClosing = false }: Asking,
 ): Rejection | Trading {
   const member = findTrader(books, uid, isClosing ? 'close-position' : 'trade-spot');
-  if ('code' in member) return member;
+  if (isRejection(member)) return member;
   const venue = books.engine.venues.get(symbol);
   if (!venue) return { code: 'SYMBOL_CLOSED', fields: { symbol: 'not-offered' } };
   const isFresh = isBots || books.markets.isFresh(atMs);

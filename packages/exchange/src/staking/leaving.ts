@@ -7,6 +7,7 @@ import { formatUnits } from '@anywhen/money';
 import { type Rejection, refusalOf } from '@anywhen/protocol';
 import type { Uid } from '../kernel/actor.ts';
 import { readTypedAmount } from '../kernel/typed-amount.ts';
+import { isRejection } from '../kernel/verdict.ts';
 import type { LeavingWish } from './commands.ts';
 import type { Kept } from './open-positions.ts';
 import { type StakingRecord, nextDayOf } from './position.ts';
@@ -35,7 +36,7 @@ export function checkLeaving(
   if (!calendar || !isBooked) return { code: 'DAY_NOT_BOOKED' };
   if (position.state !== 'staking') return { code: 'REDEEM_NOT_ALLOWED' };
   const part = readPart(position, wish.amount);
-  if ('code' in part) return part;
+  if (isRejection(part)) return part;
   return { kept, day, daySeconds: calendar.daySeconds, ...part };
 }
 
@@ -47,7 +48,7 @@ function readPart(
   const fields = { amount: 'not-offered' } as const;
   if (position.mode === 'locked') return { code: 'REDEEM_NOT_ALLOWED', fields };
   const typed = readTypedAmount('amount', amount);
-  if ('code' in typed) return typed;
+  if (isRejection(typed)) return typed;
   const { units } = typed;
   const { minUnits } = position;
   const restUnits = position.units - units;

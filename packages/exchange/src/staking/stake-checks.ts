@@ -8,6 +8,7 @@ import { type Rejection, STAKING_REPEAT_MS, ratesOf, refusalOf } from '@anywhen/
 import type { Schedule } from '../agenda/agenda.ts';
 import type { Uid } from '../kernel/actor.ts';
 import { readTypedAmount } from '../kernel/typed-amount.ts';
+import { isRejection } from '../kernel/verdict.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { Markets } from '../markets/markets.ts';
 import { usdtUnitsOf } from '../markets/usdt-value.ts';
@@ -48,7 +49,7 @@ export function checkStake(books: StakingBooks, asked: Asked): Rejection | Check
   const pool = books.terms.get(wish.pool);
   if (!pool) return { code: 'PRODUCT_CLOSED', fields: { pool: 'not-offered' } };
   const typed = readTypedAmount('amount', wish.amount);
-  if ('code' in typed) return typed;
+  if (isRejection(typed)) return typed;
   const sized = { pool, units: typed.units };
   return (
     refuseSize(books, uid, sized) ??

@@ -10,7 +10,7 @@ import type { Uid } from '../kernel/actor.ts';
 import type { Fingerprint } from '../kernel/fingerprint.ts';
 import type { ExchangeModule, Handlers } from '../kernel/module.ts';
 import { actingMember, assert } from '../kernel/step-context.ts';
-import { type Verdict, accepted } from '../kernel/verdict.ts';
+import { type Verdict, accepted, isRejection } from '../kernel/verdict.ts';
 import type { Ledger, Leg } from '../ledger/ledger.ts';
 import type { Markets } from '../markets/markets.ts';
 import { usdtUnitsOf } from '../markets/usdt-value.ts';
@@ -80,7 +80,7 @@ export class Staking {
   #stake(context: StakingContext, uid: Uid, wish: StakeWish): Verdict<StakingReplies['stake']> {
     const { atMs } = context.command;
     const checked = checkStake(this.#books, { uid, atMs, wish });
-    if ('code' in checked) return checked;
+    if (isRejection(checked)) return checked;
     const position = this.#putStake(context, uid, checked);
     const { ledger } = this.#parts;
     ledger.post(context, holdStake(position, checked.units));
@@ -105,7 +105,7 @@ export class Staking {
   ): Verdict<StakingReplies['leave-staking']> {
     const { atMs } = context.command;
     const checked = checkLeaving(this.#books, { uid, atMs, wish });
-    if ('code' in checked) return checked;
+    if (isRejection(checked)) return checked;
     const { kept, day } = checked;
     const isLocked = kept.position.mode === 'locked';
     const left = isLocked ? this.#leaveEarly(context, kept) : this.#beginLeaving(context, checked);

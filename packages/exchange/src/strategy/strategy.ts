@@ -17,7 +17,7 @@ import type { Uid } from '../kernel/actor.ts';
 import type { Fingerprint } from '../kernel/fingerprint.ts';
 import type { ExchangeModule, Handlers } from '../kernel/module.ts';
 import { actingMember, assert } from '../kernel/step-context.ts';
-import { type Verdict, accepted } from '../kernel/verdict.ts';
+import { type Verdict, accepted, isRejection } from '../kernel/verdict.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { TickHeard } from '../markets/commands.ts';
 import type { Reference } from '../markets/market-state.ts';
@@ -140,7 +140,7 @@ export class Strategy implements Heard {
     wish: DcaWish,
   ): Verdict<StrategyReplies['create-dca']> {
     const checked = checkDca(context, this.#books, { uid, wish });
-    if ('code' in checked) return checked;
+    if (isRejection(checked)) return checked;
     const { symbol, interval, runs } = wish;
     const firstSecond = this.#tickSecond() + 1;
     const { amountUnits } = checked;
@@ -159,7 +159,7 @@ export class Strategy implements Heard {
     wish: GridWishTyped,
   ): Verdict<StrategyReplies['create-grid']> {
     const checked = checkGrid(context, this.#books, { uid, wish });
-    if ('code' in checked) return checked;
+    if (isRejection(checked)) return checked;
     const { lower, upper } = checked;
     const range = { lower, upper, grids: wish.grids };
     const bot = startGrid(this.#next(context, uid, wish.symbol), range, checked);
@@ -195,7 +195,7 @@ export class Strategy implements Heard {
 
   #pause(context: StrategyContext, uid: Uid, botId: number): Verdict<StrategyReplies['pause-bot']> {
     const kept = this.#findOwn(uid, botId, 'cancel-order');
-    if ('code' in kept) return kept;
+    if (isRejection(kept)) return kept;
     if (kept.bot.state !== 'running') return { code: 'BOT_STATE_INVALID' };
     this.#rest(context, kept, 'member');
     return accepted(describeKept(kept));
@@ -207,7 +207,7 @@ export class Strategy implements Heard {
     botId: number,
   ): Verdict<StrategyReplies['resume-bot']> {
     const kept = this.#findOwn(uid, botId, 'run-bot');
-    if ('code' in kept) return kept;
+    if (isRejection(kept)) return kept;
     if (kept.bot.state !== 'paused') return { code: 'BOT_STATE_INVALID' };
     const { atMs } = context.command;
     this.#open.put(context, kept, resumeBot(kept.bot, this.#tickSecond(), atMs));
@@ -222,7 +222,7 @@ export class Strategy implements Heard {
     { botId, exit }: { botId: number; exit: BotExit },
   ): Verdict<StrategyReplies['stop-bot']> {
     const kept = this.#findOwn(uid, botId, 'close-position');
-    if ('code' in kept) return kept;
+    if (isRejection(kept)) return kept;
     const wasStopping = kept.bot.state === 'stopping';
     if (wasStopping && exit === 'sell') return { code: 'BOT_STATE_INVALID' };
     const { atMs } = context.command;

@@ -7,6 +7,7 @@ import { EMPTY_IMAGE } from '../exchange.ts';
 import { Agenda } from '../agenda/agenda.ts';
 import type { Uid } from '../kernel/actor.ts';
 import { Fingerprint } from '../kernel/fingerprint.ts';
+import { isRejection } from '../kernel/verdict.ts';
 import type { PostingAppended } from '../ledger/commands.ts';
 import { Ledger } from '../ledger/ledger.ts';
 import { Markets } from '../markets/markets.ts';
@@ -63,7 +64,7 @@ export class HandFedSeconds {
   placing(uid: Uid, order: SecondsOrder): Collected {
     const context = this.#context();
     const verdict = this.seconds.place(context, uid, order);
-    if ('code' in verdict) throw new Error(verdict.code);
+    if (isRejection(verdict)) throw new Error(verdict.code);
     return context;
   }
 

@@ -16,7 +16,7 @@ import { isOpenPosition } from '../derivatives/position.ts';
 import type { PositionEventRecord, PositionRecord } from '../derivatives/position.ts';
 import type { Actor, Uid } from '../kernel/actor.ts';
 import { Fingerprint } from '../kernel/fingerprint.ts';
-import type { Verdict } from '../kernel/verdict.ts';
+import { type Verdict, isRejection } from '../kernel/verdict.ts';
 import { Ledger } from '../ledger/ledger.ts';
 import type { Reference } from '../markets/market-state.ts';
 import { Markets } from '../markets/markets.ts';
@@ -226,7 +226,7 @@ export class LeverageWorld {
   /** Places an order that must be accepted. */
   place(uid: Uid, change: Partial<LeverageOrderBody> = {}): LeverageOrderRecord {
     const verdict = this.ask(uid, { kind: 'place-leverage-order', ...MARKET_BUY, ...change });
-    if ('code' in verdict) throw new Error(`${verdict.code} ${JSON.stringify(verdict)}`);
+    if (isRejection(verdict)) throw new Error(`${verdict.code} ${JSON.stringify(verdict)}`);
     return [...this.#kept.orders.values()].at(-1) as LeverageOrderRecord;
   }
 
@@ -264,7 +264,8 @@ export class LeverageWorld {
       body: CommandBody,
     ) => Verdict;
     const verdict = handle(context, body);
-    if ('code' in verdict && context.changes.length > 0) throw new Error('a refusal has changed');
+    if (isRejection(verdict) && context.changes.length > 0)
+      throw new Error('a refusal has changed');
     this.#keep(context);
     return verdict;
   }
@@ -295,7 +296,7 @@ export class LeverageWorld {
 }
 
 export function codeOf(verdict: Verdict): string {
-  return 'code' in verdict ? verdict.code : 'accepted';
+  return isRejection(verdict) ? verdict.code : 'accepted';
 }
 
 function startOf({ start, priceDecimals }: (typeof MARKETS)[number]): number {

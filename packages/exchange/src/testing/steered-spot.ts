@@ -10,7 +10,7 @@ import { EMPTY_IMAGE } from '../exchange.ts';
 import { Agenda } from '../agenda/agenda.ts';
 import type { Uid } from '../kernel/actor.ts';
 import { Fingerprint } from '../kernel/fingerprint.ts';
-import type { Verdict } from '../kernel/verdict.ts';
+import { type Verdict, isRejection } from '../kernel/verdict.ts';
 import type { LedgerImage } from '../ledger/commands.ts';
 import { Ledger } from '../ledger/ledger.ts';
 import { Markets } from '../markets/markets.ts';
@@ -256,7 +256,7 @@ export function steeredSpot({
 }
 
 function told<Told extends { answer: string }>(verdict: Verdict<object>): Told {
-  if ('code' in verdict) return { answer: verdict.code, ...verdict } as unknown as Told;
+  if (isRejection(verdict)) return { answer: verdict.code, ...verdict } as unknown as Told;
   const described = Object.entries(verdict.data).map(([name, value]) => {
     return [name, name === 'fills' ? value : describeAnswer(value as OrderAnswer)];
   });

@@ -7,6 +7,7 @@ import type { MemberStatus, StrategyBot } from '@anywhen/protocol';
 import { type GridPlan, gridLines, planGrid, spotFeeBps } from '@anywhen/protocol';
 import { EMPTY_IMAGE } from '../exchange.ts';
 import type { Uid } from '../kernel/actor.ts';
+import { isRejection } from '../kernel/verdict.ts';
 import type { Change, CommandBody } from '../modules.ts';
 import type { Outcome } from '../outcome.ts';
 import { findSpotMarket } from '../spot/spot-market.ts';
@@ -111,7 +112,7 @@ export class StrategyWorld extends SpotMachine {
       price: this.price(),
       feeBps: spotFeeBps(0),
     });
-    if ('code' in plan) throw new Error(`no plan: ${plan.code}`);
+    if (isRejection(plan)) throw new Error(`no plan: ${plan.code}`);
     return plan;
   }
 

@@ -16,7 +16,7 @@ import type { Uid } from '../kernel/actor.ts';
 import type { Fingerprint } from '../kernel/fingerprint.ts';
 import type { ExchangeModule, Handlers } from '../kernel/module.ts';
 import { actingMember, actingStaff } from '../kernel/step-context.ts';
-import { type Verdict, accepted } from '../kernel/verdict.ts';
+import { type Verdict, accepted, isRejection } from '../kernel/verdict.ts';
 import type { Ledger, Leg } from '../ledger/ledger.ts';
 import type { Markets } from '../markets/markets.ts';
 import type { Members } from '../members/members.ts';
@@ -96,7 +96,7 @@ export class Withdrawals {
     const { atMs } = context.command;
     if (!isReadable(request)) return { code: 'VALIDATION' };
     const checked = checkWithdrawal(this.standingOf(uid, atMs), request, atMs);
-    if ('code' in checked) return checked;
+    if (isRejection(checked)) return checked;
     const withdrawal = this.#openOne(context, { uid, request, checked });
     this.#parts.ledger.post(context, holdAmount(withdrawal));
     this.#days.count(context, withdrawal);
