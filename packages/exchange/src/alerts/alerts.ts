@@ -17,7 +17,7 @@ import type { Uid } from '../kernel/actor.ts';
 import type { Fingerprint } from '../kernel/fingerprint.ts';
 import type { ExchangeModule, Handlers } from '../kernel/module.ts';
 import { actingMember } from '../kernel/step-context.ts';
-import { readTicks } from '../kernel/typed-steps.ts';
+import { readTicks } from '../kernel/typed-amount.ts';
 import { type Verdict, accepted, isRejection } from '../kernel/verdict.ts';
 import type { Reference } from '../markets/market-state.ts';
 import type { Markets } from '../markets/markets.ts';

@@ -20,7 +20,7 @@ import {
   refusalOf,
 } from '@anywhen/protocol';
 import type { Uid } from '../kernel/actor.ts';
-import { readLots, readTicks } from '../kernel/typed-steps.ts';
+import { readLots, readTicks } from '../kernel/typed-amount.ts';
 import { isRejection } from '../kernel/verdict.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { Reference } from '../markets/market-state.ts';

@@ -9,8 +9,7 @@ import {
   removableUnits,
 } from '@anywhen/protocol';
 import type { Uid } from '../kernel/actor.ts';
-import { readTypedAmount } from '../kernel/typed-amount.ts';
-import { readLots, readTicks } from '../kernel/typed-steps.ts';
+import { readLots, readTicks, readTypedAmount } from '../kernel/typed-amount.ts';
 import { isRejection } from '../kernel/verdict.ts';
 import { valueOf } from './fill-plan.ts';
 import type { KeptPosition } from './open-positions.ts';

@@ -91,7 +91,7 @@ export class Spot implements Heard {
   }
 
   get positions(): Positions {
-    return this.#engine.positions;
+    return this.#engine.bookings.positions;
   }
 
   openOrders(): IterableIterator<SpotOrderRecord> {
@@ -102,9 +102,9 @@ export class Spot implements Heard {
     return this.#engine.venues.get(symbol)?.taken;
   }
 
-  /** Who is told of what happens to bots' orders. */
+  /** Who is notified of what happens to bots' orders. */
   setBotListeners(listeners: readonly BotOrderHeard<SpotContext>[]): void {
-    this.#engine.setBotListeners(listeners);
+    this.#engine.bookings.setBotListeners(listeners);
   }
 
   /** Why such an order would be refused now; nothing changes. */

@@ -20,8 +20,7 @@ import {
   tickLotsOf,
 } from '@anywhen/protocol';
 import type { Uid } from '../kernel/actor.ts';
-import { readTypedAmount } from '../kernel/typed-amount.ts';
-import { readTicks } from '../kernel/typed-steps.ts';
+import { readTicks, readTypedAmount } from '../kernel/typed-amount.ts';
 import { isRejection } from '../kernel/verdict.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { Markets } from '../markets/markets.ts';
