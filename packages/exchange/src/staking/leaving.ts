@@ -9,12 +9,11 @@ import type { Uid } from '../kernel/actor.ts';
 import { readTypedAmount } from '../kernel/typed-amount.ts';
 import { isRejection } from '../kernel/verdict.ts';
 import type { LeavingWish } from './commands.ts';
-import type { Kept } from './open-positions.ts';
 import { type StakingRecord, nextDayOf } from './position.ts';
 import type { StakingBooks } from './stake-checks.ts';
 
 export type CheckedLeaving = {
-  readonly kept: Kept;
+  readonly position: StakingRecord;
   readonly day: number;
   readonly daySeconds: number;
   /** Undefined where all of it leaves. */
@@ -27,9 +26,8 @@ export function checkLeaving(
 ): Rejection | CheckedLeaving {
   const refusal = refusalOf(books.members.find(uid), 'close-position');
   if (refusal) return refusal;
-  const kept = books.open.find(wish.positionId);
-  if (kept?.position.uid !== uid) return { code: 'NOT_FOUND' };
-  const { position } = kept;
+  const position = books.open.find(wish.positionId);
+  if (position?.uid !== uid) return { code: 'NOT_FOUND' };
   const { calendar } = books.agenda;
   const day = books.agenda.dayAt(atMs);
   const isBooked = day !== undefined && (nextDayOf(position) ?? Infinity) > day;
@@ -37,7 +35,7 @@ export function checkLeaving(
   if (position.state !== 'staking') return { code: 'REDEEM_NOT_ALLOWED' };
   const part = readPart(position, wish.amount);
   if (isRejection(part)) return part;
-  return { kept, day, daySeconds: calendar.daySeconds, ...part };
+  return { position, day, daySeconds: calendar.daySeconds, ...part };
 }
 
 function readPart(

@@ -11,9 +11,9 @@ import {
   type WithdrawalReason,
 } from '@anywhen/protocol';
 import type { Schedule } from '../agenda/agenda.ts';
-import type { DueAnswer } from '../agenda/timetable.ts';
 import type { Uid } from '../kernel/actor.ts';
 import type { Fingerprint } from '../kernel/fingerprint.ts';
+import { Holdings, dueHandler } from '../kernel/holdings.ts';
 import type { ExchangeModule, Handlers } from '../kernel/module.ts';
 import { actingMember, actingStaff } from '../kernel/step-context.ts';
 import { type Verdict, accepted, isRejection } from '../kernel/verdict.ts';
@@ -23,10 +23,9 @@ import type { Members } from '../members/members.ts';
 import { holdAmount, returnAmount, sendAmount } from './bookings.ts';
 import { WITHDRAWALS_RULES, type WithdrawalRequest, type WithdrawalsContext } from './commands.ts';
 import type { WithdrawalsImage, WithdrawalsReplies, WithdrawalsTypes } from './commands.ts';
-import { OpenWithdrawals } from './open-withdrawals.ts';
 import { type WithdrawalRecord, approvalsNeeded, approveWithdrawal } from './withdrawal.ts';
-import { finishWithdrawal, openWithdrawal, passWithdrawal } from './withdrawal.ts';
-import { rejectWithdrawal } from './withdrawal.ts';
+import { dueSecondOf, finishWithdrawal, isOpenWithdrawal, openWithdrawal } from './withdrawal.ts';
+import { passWithdrawal, rejectWithdrawal, stateOf } from './withdrawal.ts';
 import { type CheckedWithdrawal, type WithdrawalStanding } from './withdrawal-checks.ts';
 import { checkWithdrawal, reasonAgainst } from './withdrawal-checks.ts';
 import { WithdrawalDays } from './withdrawal-days.ts';
@@ -51,19 +50,23 @@ export const withdrawalsModule: ExchangeModule<WithdrawalsTypes, WithdrawalsPart
 export class Withdrawals {
   readonly handlers: Handlers<WithdrawalsTypes>;
   readonly #parts: WithdrawalsParts;
-  readonly #open: OpenWithdrawals;
+  readonly #open: Holdings<WithdrawalRecord>;
   readonly #days: WithdrawalDays;
-  #nextWithdrawalId: number;
 
   constructor(fingerprint: Fingerprint, parts: WithdrawalsParts, image: WithdrawalsImage) {
     this.#parts = parts;
-    const due = parts.agenda.openList<WithdrawalRecord>({
-      idOf: ({ id }) => id,
-      fallDue: (context, withdrawal) => this.#fallDue(context, withdrawal),
-    });
-    this.#open = new OpenWithdrawals(fingerprint, due, image.withdrawals);
+    const list = parts.agenda.openList(
+      dueHandler((context: WithdrawalsContext, withdrawal: WithdrawalRecord) =>
+        this.#advance(context, withdrawal),
+      ),
+    );
+    const dueOf = (withdrawal: WithdrawalRecord) => ({ list, at: dueSecondOf(withdrawal) });
+    this.#open = new Holdings<WithdrawalRecord>(
+      fingerprint,
+      { isOpen: isOpenWithdrawal, stateOf, dueOf },
+      { nextId: image.nextWithdrawalId, records: image.withdrawals },
+    );
     this.#days = new WithdrawalDays(fingerprint, image.days);
-    this.#nextWithdrawalId = image.nextWithdrawalId;
     this.handlers = {
       'request-withdrawal': (context, { kind: _kind, ...request }) =>
         this.#request(context, actingMember(context), request),
@@ -109,8 +112,7 @@ export class Withdrawals {
     { uid, request, checked }: { uid: Uid; request: WithdrawalRequest; checked: CheckedWithdrawal },
   ): WithdrawalRecord {
     const { account, currency, address, payeeId, flaw, reviewer } = request;
-    const id = this.#nextWithdrawalId;
-    this.#nextWithdrawalId += 1;
+    const id = this.#open.takeId();
     const { id: requestId, atMs: submittedAtMs } = command;
     const asked = { account, currency, address, payeeId, flaw, reviewer, ...checked };
     return openWithdrawal({ id, uid, requestId, ...asked, submittedAtMs });
@@ -122,8 +124,8 @@ export class Withdrawals {
   ): Verdict<WithdrawalsReplies['decide-withdrawal']> {
     const staffId = actingStaff(context);
     if (reason !== null && !WITHDRAWAL_REASONS.includes(reason)) return { code: 'VALIDATION' };
-    const withdrawal = this.#open.findUnderReview(withdrawalId);
-    if (!withdrawal) return { code: 'NOT_FOUND' };
+    const withdrawal = this.#open.find(withdrawalId);
+    if (withdrawal?.state !== 'under-review') return { code: 'NOT_FOUND' };
     if (reason !== null) return answer(this.#decide(context, withdrawal, { by: 'staff', reason }));
     if (withdrawal.approvedBy === staffId) return { code: 'FORBIDDEN' };
     const against = this.#reasonAgainst(context, withdrawal);
@@ -135,14 +137,13 @@ export class Withdrawals {
     return answer(approved);
   }
 
-  #fallDue(context: WithdrawalsContext, withdrawal: WithdrawalRecord): DueAnswer {
+  #advance(context: WithdrawalsContext, withdrawal: WithdrawalRecord): void {
     if (withdrawal.state === 'sending') {
       this.#put(context, finishWithdrawal(withdrawal, context.command.atMs));
     } else {
       const reason = withdrawal.flaw ?? this.#reasonAgainst(context, withdrawal);
       this.#decide(context, withdrawal, { by: 'rules', reason });
     }
-    return 'booked';
   }
 
   #reasonAgainst(
