@@ -58,11 +58,7 @@ export class Staking {
     );
     const releases = parts.agenda.openList(
       dueHandler((context: StakingContext, position: StakingRecord) =>
-        this.#close(
-          context,
-          releaseStake(position),
-          closePosition(position, ended(context, 'left')),
-        ),
+        this.#release(context, position),
       ),
     );
     const open = new Holdings<StakingRecord>(
@@ -175,6 +171,11 @@ export class Staking {
     const usdtUnits = usdtUnitsOf({ currency, units }, readPrices, 'down');
     assert(usdtUnits !== undefined, 'what was staked when a price was known has one');
     return { positionId, day, units, usdtUnits, atMs: command.atMs };
+  }
+
+  #release(context: StakingContext, position: StakingRecord): void {
+    const closed = closePosition(position, ended(context, 'left'));
+    this.#close(context, releaseStake(position), closed);
   }
 
   #setTerms(
