@@ -1,7 +1,7 @@
 /**
- * What members have until it ends: machines, positions, records, alerts, cases. Each has a number, is
- * found by it and by its member, has a line in the fingerprint and a place in the agenda. What has
- * ended leaves memory. Nothing ever looks through all of them.
+ * What members have until it ends: machines, positions, records, alerts, cases. Each has a number,
+ * is found by it and by its member, has a line in the fingerprint and a place in the agenda. What
+ * has ended leaves memory. Nothing ever looks through all of them.
  */
 import type { Uid } from './actor.ts';
 import { type Fingerprint, type Marked, StaleMarks } from './fingerprint.ts';

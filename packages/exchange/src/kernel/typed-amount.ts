@@ -1,6 +1,6 @@
 /**
- * What a member typed, or what is wrong with it, at its field: amounts (rulebook N4), and prices and
- * quantities in whole ticks and lots (rulebook 2.3).
+ * What a member typed, or what is wrong with it, at its field: amounts (rulebook N4), and prices
+ * and quantities in whole ticks and lots (rulebook 2.3).
  */
 import { type AmountReading, SCALE, powerOfTen, readAmount } from '@anywhen/money';
 import type { Rejection } from '@anywhen/protocol';
