@@ -25,22 +25,10 @@ export const EDITS: readonly Edit[] = [
     file: 'packages/exchange/src/modules.ts',
     added: [
       {
-        before: 'import { MARKETS_RULES',
-        text:
-          "import { LOCKERS_RULES, type LockersTypes } from './lockers/commands.ts';\n" +
-          "import { Lockers } from './lockers/lockers.ts';\n",
+        before: 'import { marketsModule',
+        text: "import { lockersModule } from './lockers/lockers.ts';\n",
       },
-      { before: '};\n\nconst MODULES', text: '  lockers: LockersTypes;\n' },
-      {
-        before: '};\n\n/** `bookingsMax`',
-        text: '  lockers: { rules: LOCKERS_RULES, empty: [] },\n',
-      },
-      {
-        before: '\n  const earning = {',
-        text: '  const lockers = new Lockers(fingerprint, parts, images.lockers);\n',
-      },
-      { before: ' };\n  const listeners', text: ', lockers' },
-      { before: '  };\n  return { ...parts', text: '    ...lockers.handlers,\n' },
+      { before: '};\n\ntype ModuleName', text: '  lockers: lockersModule,\n' },
     ],
   },
   {

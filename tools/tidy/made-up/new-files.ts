@@ -59,7 +59,7 @@ export const lockersTopics = {
 
   'packages/exchange/src/lockers/commands.ts': `/** What members can ask of lockers. */
 import type { Uid } from '../kernel/actor.ts';
-import type { CommandRules, Handlers } from '../kernel/commands.ts';
+import type { CommandRules } from '../kernel/commands.ts';
 import type { StepContext } from '../kernel/step-context.ts';
 import type { LedgerContext } from '../ledger/commands.ts';
 
@@ -88,35 +88,42 @@ export type LockersTypes = {
   change: LockersChange;
   event: LockersChange;
   image: LockersImage;
+  context: LockersContext;
 };
 
 export type LockersContext = StepContext<LockersChange, LockersChange> & LedgerContext;
-export type LockersHandlers = Handlers<LockersCommand, LockersReplies, LockersContext>;
 `,
 
   'packages/exchange/src/lockers/lockers.ts': `/** Lockers in the machine: a deposit is held as long as a locker is rented. */
 import { refusalOf } from '@anywhen/protocol';
 import type { Uid } from '../kernel/actor.ts';
 import type { Fingerprint, Mark } from '../kernel/fingerprint.ts';
+import type { ExchangeModule, Handlers } from '../kernel/module.ts';
 import { actingMember } from '../kernel/step-context.ts';
 import { type Verdict, accepted } from '../kernel/verdict.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { Members } from '../members/members.ts';
-import type { Locker, LockersContext, LockersHandlers, LockersImage } from './commands.ts';
+import { LOCKERS_RULES, type Locker, type LockersContext } from './commands.ts';
+import type { LockersImage, LockersTypes } from './commands.ts';
 
 const DEPOSIT_UNITS = 100_000_000n;
 
+export type LockersParts = { readonly ledger: Ledger; readonly members: Members };
+
+export const lockersModule: ExchangeModule<LockersTypes, LockersParts, Lockers> = {
+  rules: LOCKERS_RULES,
+  empty: [],
+  open: ({ fingerprint, parts, image }) => new Lockers(fingerprint, parts, image),
+  handlers: (lockers) => lockers.handlers,
+};
+
 export class Lockers {
-  readonly handlers: LockersHandlers;
+  readonly handlers: Handlers<LockersTypes>;
   readonly #fingerprint: Fingerprint;
-  readonly #parts: { ledger: Ledger; members: Members };
+  readonly #parts: LockersParts;
   readonly #lockers = new Map<number, { locker: Locker; mark: Mark }>();
 
-  constructor(
-    fingerprint: Fingerprint,
-    parts: { ledger: Ledger; members: Members },
-    image: LockersImage,
-  ) {
+  constructor(fingerprint: Fingerprint, parts: LockersParts, image: LockersImage) {
     this.#fingerprint = fingerprint;
     this.#parts = parts;
     for (const locker of image) this.#set(locker);

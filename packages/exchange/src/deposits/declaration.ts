@@ -13,6 +13,7 @@ import {
   refusalOf,
 } from '@anywhen/protocol';
 import { readTypedAmount } from '../kernel/typed-amount.ts';
+import { isRejection } from '../kernel/verdict.ts';
 import type { Member } from '../members/member.ts';
 import type { DepositRecord } from './deposit.ts';
 
@@ -44,7 +45,7 @@ export function readDeclaration(
   const network = networksOf(currency).find((each) => each === name);
   if (!network) return { code: 'NETWORK_REQUIRED', fields: { network: 'required' } };
   const typed = readTypedAmount('amount', amount);
-  if ('code' in typed) return typed;
+  if (isRejection(typed)) return typed;
   const { units } = typed;
   return refuseSize(network, units) ?? { currency, network, units };
 }

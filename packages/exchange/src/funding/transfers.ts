@@ -6,7 +6,7 @@ import { formatUnits } from '@anywhen/money';
 import { type Rejection, mayTransfer, refusalOf } from '@anywhen/protocol';
 import type { Uid } from '../kernel/actor.ts';
 import { readTypedAmount } from '../kernel/typed-amount.ts';
-import { type Verdict, accepted } from '../kernel/verdict.ts';
+import { type Verdict, accepted, isRejection } from '../kernel/verdict.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { Members } from '../members/members.ts';
 import type { FundingContext, FundingReplies, Moved, TransferCommand } from './commands.ts';
@@ -26,7 +26,7 @@ export function checkTransfer(
     return { code: 'TRANSFER_NOT_ALLOWED', fields: { [field]: 'not-offered' } };
   }
   const typed = readTypedAmount('quantity', quantity);
-  if ('code' in typed) return typed;
+  if (isRejection(typed)) return typed;
   const { units } = typed;
   const available = ledger.availableOf(uid, from, currency);
   if (available < units) {

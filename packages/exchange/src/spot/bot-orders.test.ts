@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { parseUnits } from '@anywhen/money';
 import type { Rejection } from '@anywhen/protocol';
 import type { Uid } from '../kernel/actor.ts';
+import { isRejection } from '../kernel/verdict.ts';
 import { EMPTY_IMAGE, Exchange } from '../exchange.ts';
 import type { Change, ExchangeEvent } from '../modules.ts';
 import { ALICE, BOB } from '../testing/machine.ts';
@@ -32,7 +33,7 @@ class BotMachine extends SpotMachine {
 
   constructor() {
     super({ holdings: HOLDINGS });
-    this.spot.tellOfBots([
+    this.spot.setBotListeners([
       { botOrderChanged: (_context, order, trades) => this.heard.push({ order, trades }) },
     ]);
   }
@@ -48,7 +49,7 @@ class BotMachine extends SpotMachine {
 
   placed(body: OrderBody, free = '2000'): TradedOrder {
     const answer = this.placeForBot(body, free);
-    if ('code' in answer) throw new Error(answer.code);
+    if (isRejection(answer)) throw new Error(answer.code);
     return answer;
   }
 
@@ -114,7 +115,7 @@ describe('[8.1] a bot’s order', () => {
     const machine = new BotMachine();
     const refused = (body: OrderBody, free?: string) => {
       const answer = machine.placeForBot(body, free);
-      return 'code' in answer ? answer.code : 'accepted';
+      return isRejection(answer) ? answer.code : 'accepted';
     };
     expect(refused({ ...BUY, price: '64000.001', quantity: '0.01' })).toBe('PRICE_TICK_INVALID');
     expect(refused({ ...BUY, price: '64000', quantity: '0.01' }, '639.99')).toBe(

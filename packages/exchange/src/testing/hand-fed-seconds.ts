@@ -3,19 +3,20 @@
  * of ticks: chosen prices, and seconds that never come. The machine itself allows neither.
  */
 import { marketIndex } from '@anywhen/prices';
-import { Agenda, EMPTY_AGENDA } from '../agenda/agenda.ts';
+import { EMPTY_IMAGE } from '../exchange.ts';
+import { Agenda } from '../agenda/agenda.ts';
 import type { Uid } from '../kernel/actor.ts';
 import { Fingerprint } from '../kernel/fingerprint.ts';
+import { isRejection } from '../kernel/verdict.ts';
 import type { PostingAppended } from '../ledger/commands.ts';
-import { EMPTY_LEDGER, Ledger } from '../ledger/ledger.ts';
-import { EMPTY_MARKETS } from '../markets/market-state.ts';
+import { Ledger } from '../ledger/ledger.ts';
 import { Markets } from '../markets/markets.ts';
 import { openNewMember } from '../members/member-commands.ts';
 import { Members } from '../members/members.ts';
 import type { Change, Command, ExchangeEvent } from '../modules.ts';
 import type { SecondsOrder } from '../seconds/commands.ts';
 import type { SecondsContract } from '../seconds/contract.ts';
-import { EMPTY_SECONDS, Seconds } from '../seconds/seconds.ts';
+import { Seconds } from '../seconds/seconds.ts';
 import { Terms } from '../terms/terms.ts';
 import { FeedCommands } from './feed.ts';
 import { ALICE } from './machine.ts';
@@ -39,10 +40,10 @@ export class HandFedSeconds {
   /** Alice has 5 000 USDT in the contract account. */
   constructor() {
     const fingerprint = new Fingerprint();
-    this.ledger = new Ledger(fingerprint, EMPTY_LEDGER);
+    this.ledger = new Ledger(fingerprint, EMPTY_IMAGE.ledger);
     this.#members = new Members(fingerprint, []);
-    this.#markets = new Markets(fingerprint, EMPTY_MARKETS);
-    this.#agenda = new Agenda<Collected>(fingerprint, this.#markets, EMPTY_AGENDA);
+    this.#markets = new Markets(fingerprint, EMPTY_IMAGE.markets);
+    this.#agenda = new Agenda<Collected>(fingerprint, this.#markets, EMPTY_IMAGE.agenda);
     const parts = {
       ledger: this.ledger,
       terms: new Terms(fingerprint, []),
@@ -50,7 +51,7 @@ export class HandFedSeconds {
       markets: this.#markets,
       agenda: this.#agenda,
     };
-    this.seconds = new Seconds(fingerprint, parts, EMPTY_SECONDS);
+    this.seconds = new Seconds(fingerprint, parts, EMPTY_IMAGE.seconds);
     this.#markets.open(this.#context(), this.#feed.openMarkets());
     this.#markets.publishAnchor(this.#context(), this.#feed.publishAnchor(0));
     this.#fund(ALICE, 5_000_00000000n);
@@ -63,7 +64,7 @@ export class HandFedSeconds {
   placing(uid: Uid, order: SecondsOrder): Collected {
     const context = this.#context();
     const verdict = this.seconds.place(context, uid, order);
-    if ('code' in verdict) throw new Error(verdict.code);
+    if (isRejection(verdict)) throw new Error(verdict.code);
     return context;
   }
 
@@ -71,7 +72,7 @@ export class HandFedSeconds {
   tick(second: number, price?: string): Collected {
     this.nowMs = Math.max(this.nowMs, second * 1_000);
     for (; this.#nextSecond <= second; this.#nextSecond += 1) {
-      this.#markets.tick(this.#context(), this.#feed.tick(this.#nextSecond));
+      this.#markets.appendTick(this.#context(), this.#feed.tick(this.#nextSecond));
     }
     const reference = this.#markets.reference();
     if (!reference) throw new Error('no tick has come');

@@ -5,19 +5,20 @@
 import { formatUnits, parseUnits } from '@anywhen/money';
 import { MARKETS, findMarket, marketIndex, prepareSeed } from '@anywhen/prices';
 import type { Level, MemberStatus } from '@anywhen/protocol';
-import { Agenda, EMPTY_AGENDA } from '../agenda/agenda.ts';
+import { EMPTY_IMAGE } from '../exchange.ts';
+import { Agenda } from '../agenda/agenda.ts';
 import type { DerivativesCommand, DerivativesImage } from '../derivatives/commands.ts';
 import type { LeverageOrderBody } from '../derivatives/commands.ts';
 import { describeDerivativesTerms } from '../derivatives/derivatives-terms.ts';
-import { Derivatives, EMPTY_DERIVATIVES } from '../derivatives/derivatives.ts';
+import { Derivatives } from '../derivatives/derivatives.ts';
 import { type LeverageOrderRecord, isWaitingOrder } from '../derivatives/order.ts';
 import { isOpenPosition } from '../derivatives/position.ts';
 import type { PositionEventRecord, PositionRecord } from '../derivatives/position.ts';
 import type { Actor, Uid } from '../kernel/actor.ts';
 import { Fingerprint } from '../kernel/fingerprint.ts';
-import type { Verdict } from '../kernel/verdict.ts';
-import { EMPTY_LEDGER, Ledger } from '../ledger/ledger.ts';
-import { EMPTY_MARKETS, type Reference } from '../markets/market-state.ts';
+import { type Verdict, isRejection } from '../kernel/verdict.ts';
+import { Ledger } from '../ledger/ledger.ts';
+import type { Reference } from '../markets/market-state.ts';
 import { Markets } from '../markets/markets.ts';
 import { openNewMember } from '../members/member-commands.ts';
 import { Members } from '../members/members.ts';
@@ -94,14 +95,14 @@ export class LeverageWorld {
     };
     const fingerprint = this.#fingerprint;
     const accounts = from ? [...from.ledger.accounts()] : [];
-    this.ledger = new Ledger(fingerprint, from ? { nextEntryId: 1, accounts } : EMPTY_LEDGER);
+    this.ledger = new Ledger(fingerprint, from ? { nextEntryId: 1, accounts } : EMPTY_IMAGE.ledger);
     this.members = new Members(fingerprint, from ? [...from.members.all()] : []);
-    this.#markets = new ChosenMarkets(fingerprint, EMPTY_MARKETS);
+    this.#markets = new ChosenMarkets(fingerprint, EMPTY_IMAGE.markets);
     this.#markets.last = from ? from.#markets.last : undefined;
     this.agenda = new Agenda<Collected>(
       fingerprint,
       this.#markets,
-      EMPTY_AGENDA,
+      EMPTY_IMAGE.agenda,
       this.#bookingsMax,
     );
     const { ledger, members, agenda } = this;
@@ -127,7 +128,7 @@ export class LeverageWorld {
     const { positions, orders, choices } = this.#kept;
     const nextId = (ids: Iterable<number>) => Math.max(0, ...ids) + 1;
     return {
-      ...EMPTY_DERIVATIVES,
+      ...EMPTY_IMAGE.derivatives,
       nextPositionId: nextId(positions.keys()),
       nextOrderId: nextId(orders.keys()),
       positions: [...positions.values()].filter(isOpenPosition),
@@ -225,7 +226,7 @@ export class LeverageWorld {
   /** Places an order that must be accepted. */
   place(uid: Uid, change: Partial<LeverageOrderBody> = {}): LeverageOrderRecord {
     const verdict = this.ask(uid, { kind: 'place-leverage-order', ...MARKET_BUY, ...change });
-    if ('code' in verdict) throw new Error(`${verdict.code} ${JSON.stringify(verdict)}`);
+    if (isRejection(verdict)) throw new Error(`${verdict.code} ${JSON.stringify(verdict)}`);
     return [...this.#kept.orders.values()].at(-1) as LeverageOrderRecord;
   }
 
@@ -263,7 +264,8 @@ export class LeverageWorld {
       body: CommandBody,
     ) => Verdict;
     const verdict = handle(context, body);
-    if ('code' in verdict && context.changes.length > 0) throw new Error('a refusal has changed');
+    if (isRejection(verdict) && context.changes.length > 0)
+      throw new Error('a refusal has changed');
     this.#keep(context);
     return verdict;
   }
@@ -294,7 +296,7 @@ export class LeverageWorld {
 }
 
 export function codeOf(verdict: Verdict): string {
-  return 'code' in verdict ? verdict.code : 'accepted';
+  return isRejection(verdict) ? verdict.code : 'accepted';
 }
 
 function startOf({ start, priceDecimals }: (typeof MARKETS)[number]): number {

@@ -6,10 +6,11 @@ import { formatUnits, parseUnits } from '@anywhen/money';
 import { MARKETS, deriveSecondSeeds, encodeState, initialState } from '@anywhen/prices';
 import { SECONDS_PER_DAY, marketIndex, prepareSeed, seedAt, toHex } from '@anywhen/prices';
 import type { SpotFill, SpotOrder } from '@anywhen/protocol';
-import { Agenda, EMPTY_AGENDA } from '../agenda/agenda.ts';
+import { EMPTY_IMAGE } from '../exchange.ts';
+import { Agenda } from '../agenda/agenda.ts';
 import type { Uid } from '../kernel/actor.ts';
 import { Fingerprint } from '../kernel/fingerprint.ts';
-import type { Verdict } from '../kernel/verdict.ts';
+import { type Verdict, isRejection } from '../kernel/verdict.ts';
 import type { LedgerImage } from '../ledger/commands.ts';
 import { Ledger } from '../ledger/ledger.ts';
 import { Markets } from '../markets/markets.ts';
@@ -19,7 +20,7 @@ import { Members } from '../members/members.ts';
 import type { Change, CommandBody, ExchangeEvent } from '../modules.ts';
 import { SpotTables } from '../simulation/spot/tables.ts';
 import type { AmendBody, OcoBody, OrderBody } from '../spot/order-request.ts';
-import { EMPTY_SPOT, type SpotImage } from '../spot/spot-image.ts';
+import type { SpotImage } from '../spot/commands.ts';
 import { SPOT_MARKETS } from '../spot/spot-market.ts';
 import type { OrderAnswer, SpotOrderRecord } from '../spot/spot-orders.ts';
 import { describeAnswer, describeOrder } from '../spot/spot-orders.ts';
@@ -97,7 +98,12 @@ export class SteeredSpot {
     this.markets.second = image.second;
     this.markets.btc = image.btc;
     this.nowMs = image.second * 1_000;
-    this.#agenda = new Agenda<Collected>(fingerprint, this.markets, EMPTY_AGENDA, bookingsMax);
+    this.#agenda = new Agenda<Collected>(
+      fingerprint,
+      this.markets,
+      EMPTY_IMAGE.agenda,
+      bookingsMax,
+    );
     const parts = { ledger: this.#ledger, members, markets: this.markets, agenda: this.#agenda };
     this.spot = new Spot(fingerprint, parts, image.spot);
     this.#tables = new SpotTables(image.spot);
@@ -244,13 +250,13 @@ export function steeredSpot({
     return { ...common, id: index + 1, owner, accountKind: 'spot', currency, balance } as const;
   });
   const makers = SPOT_MARKETS.map(({ symbol }) => ({ symbol, taken: ALL_TAKEN }));
-  const spot = hasMaker ? EMPTY_SPOT : { ...EMPTY_SPOT, makers };
+  const spot = hasMaker ? EMPTY_IMAGE.spot : { ...EMPTY_IMAGE.spot, makers };
   const ledger = { nextEntryId: 2, accounts };
   return new SteeredSpot({ ledger, spot, second: NOON, btc: 65_000_00 }, bookingsMax);
 }
 
 function told<Told extends { answer: string }>(verdict: Verdict<object>): Told {
-  if ('code' in verdict) return { answer: verdict.code, ...verdict } as unknown as Told;
+  if (isRejection(verdict)) return { answer: verdict.code, ...verdict } as unknown as Told;
   const described = Object.entries(verdict.data).map(([name, value]) => {
     return [name, name === 'fills' ? value : describeAnswer(value as OrderAnswer)];
   });

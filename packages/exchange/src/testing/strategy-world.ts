@@ -5,13 +5,14 @@
 import { formatUnits, parseUnits } from '@anywhen/money';
 import type { MemberStatus, StrategyBot } from '@anywhen/protocol';
 import { type GridPlan, gridLines, planGrid, spotFeeBps } from '@anywhen/protocol';
+import { EMPTY_IMAGE } from '../exchange.ts';
 import type { Uid } from '../kernel/actor.ts';
+import { isRejection } from '../kernel/verdict.ts';
 import type { Change, CommandBody } from '../modules.ts';
 import type { Outcome } from '../outcome.ts';
 import { findSpotMarket } from '../spot/spot-market.ts';
 import { formatLots } from '../spot/spot-orders.ts';
 import type { BotLogRecord } from '../strategy/bot-log.ts';
-import { EMPTY_STRATEGY } from '../strategy/strategy.ts';
 import { ALICE, BOB, Machine } from './machine.ts';
 import { SpotMachine } from './spot-machine.ts';
 
@@ -45,7 +46,12 @@ export const GRID_WISH = {
 export class StrategyWorld extends SpotMachine {
   readonly changes: Change[] = [];
 
-  constructor({ hasMaker = false, given = '10000', strategy = EMPTY_STRATEGY, held = '0' } = {}) {
+  constructor({
+    hasMaker = false,
+    given = '10000',
+    strategy = EMPTY_IMAGE.strategy,
+    held = '0',
+  } = {}) {
     const bots = { uid: ALICE, currency: 'USDT', quantity: held, isBots: true };
     const holdings = held === '0' ? PLENTY : [...PLENTY, bots];
     super({ holdings, hasMaker, image: { strategy } });
@@ -106,7 +112,7 @@ export class StrategyWorld extends SpotMachine {
       price: this.price(),
       feeBps: spotFeeBps(0),
     });
-    if ('code' in plan) throw new Error(`no plan: ${plan.code}`);
+    if (isRejection(plan)) throw new Error(`no plan: ${plan.code}`);
     return plan;
   }
 

@@ -6,6 +6,7 @@
 import { formatUnits, parseUnits } from '@anywhen/money';
 import { findMarket } from '@anywhen/prices';
 import { type GridPlan, planGrid, spotFeeBps, spotStepsOf } from '@anywhen/protocol';
+import { isRejection } from '../../kernel/verdict.ts';
 import type { CommandBody } from '../../modules.ts';
 import type { Scene, Wish } from '../module-simulation.ts';
 
@@ -128,7 +129,7 @@ function shownFor(
     price: Math.round(price * 10 ** priceDecimals),
     feeBps: spotFeeBps(0),
   });
-  if ('code' in plan) return { shownQuantity: '1', shownStartCost: '1', shownProfit: '1' };
+  if (isRejection(plan)) return { shownQuantity: '1', shownStartCost: '1', shownProfit: '1' };
   return {
     shownQuantity: formatUnits(BigInt(plan.buyLots) * steps.lotUnits),
     shownStartCost: formatUnits(plan.startUnits),
