@@ -10,7 +10,7 @@ import {
   describeStakingTerms,
 } from '@anywhen/exchange';
 import { formatUnits, parseUnits } from '@anywhen/money';
-import { type ComingLine, earnEndpoints, readComing, readEarnings } from '@anywhen/protocol';
+import { type ComingLine, earnApi, readComing, readEarnings } from '@anywhen/protocol';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { driveMining } from '../mining/mining.ts';
 import { purchaseOf } from '../mining/testing/mining-office.ts';
@@ -26,7 +26,7 @@ import { serveEarn } from './earn.ts';
 class EarnOffice extends DayOffice {
   /** A moment after midnight: there is a price, and all products are on sale. */
   static async open(cores: TestCores): Promise<EarnOffice> {
-    const office = new EarnOffice(cores, await emptyOffice(cores), earnEndpoints);
+    const office = new EarnOffice(cores, await emptyOffice(cores), earnApi.endpoints);
     const feed = new HandFeed();
     await office.start();
     office.nowMs = feed.nowMs();

@@ -8,8 +8,8 @@ import { join } from 'node:path';
 import {
   type Endpoint,
   type ReplyOf,
-  fairnessEndpoints,
-  marketsEndpoints,
+  fairnessApi,
+  marketsApi,
 } from '@anywhen/protocol';
 import { serveFairness } from '../fairness/routes.ts';
 import { serveMarkets } from '../markets/routes.ts';
@@ -138,7 +138,7 @@ export class PriceWorld {
     endpoint: E,
     input: Partial<Pick<Call<E>, 'params' | 'query' | 'ip'>> = {},
   ): Promise<ReplyOf<E>> {
-    const routes = this.#routes.list([...marketsEndpoints, ...fairnessEndpoints] as Endpoint[]);
+    const routes = this.#routes.list([...marketsApi.endpoints, ...fairnessApi.endpoints] as Endpoint[]);
     const route = routes.find((each) => each.endpoint.name === endpoint.name);
     if (route?.access !== 'public') throw new Error(`nobody serves ${endpoint.name}`);
     const call = { params: {}, query: {}, ip: '127.0.0.1', ...input };

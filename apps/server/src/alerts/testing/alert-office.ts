@@ -1,6 +1,6 @@
 /** Price alerts in the hands of a test: members, and prices second by second. */
 import { marketIndex } from '@anywhen/prices';
-import { alertsEndpoints } from '@anywhen/protocol';
+import { alertsApi } from '@anywhen/protocol';
 import type { Routes } from '../../platform/http/routes.ts';
 import { HandFeed } from '../../seconds/testing/hand-feed.ts';
 import { CaseOffice, emptyOffice } from '../../testing/case-office.ts';
@@ -13,7 +13,7 @@ export class AlertOffice extends CaseOffice {
 
   /** Empty tables and a running core with a first price. */
   static async open(cores: TestCores): Promise<AlertOffice> {
-    const office = new AlertOffice(cores, await emptyOffice(cores), alertsEndpoints);
+    const office = new AlertOffice(cores, await emptyOffice(cores), alertsApi.endpoints);
     office.nowMs = office.#feed.nowMs();
     await office.start();
     for (const request of office.#feed.opening()) await office.core.submit(request);

@@ -1,7 +1,7 @@
 /** Deposits in the hands of a test: proofs, declarations, and what staff decide. */
 import { randomBytes } from 'node:crypto';
 import type { BodyOf, Deposit, DepositReason, Network, Rejection } from '@anywhen/protocol';
-import { type Reviewer, depositsEndpoints, readDeposit } from '@anywhen/protocol';
+import { type Reviewer, depositsApi, readDeposit } from '@anywhen/protocol';
 import { simulatedAddress, submitDeposit } from '@anywhen/protocol';
 import type { CommandResult } from '../../core/core.ts';
 import { CASE_FILES } from '../../files/files.ts';
@@ -22,7 +22,7 @@ export class DepositOffice extends CaseOffice {
   /** Empty tables and a running core. */
   static async open(cores: TestCores): Promise<DepositOffice> {
     const vault = await emptyOffice(cores, 'deposit_paper');
-    const office = new DepositOffice(cores, vault, depositsEndpoints);
+    const office = new DepositOffice(cores, vault, depositsApi.endpoints);
     await office.start();
     return office;
   }

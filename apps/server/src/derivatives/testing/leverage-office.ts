@@ -3,12 +3,7 @@
  * money, real ticks one by one, and terms under which positions begin near their end.
  */
 import { type DerivativesTerms, describeDerivativesTerms } from '@anywhen/exchange';
-import {
-  type BodyOf,
-  type ReplyOf,
-  derivativesEndpoints,
-  placeLeverageOrder,
-} from '@anywhen/protocol';
+import { type BodyOf, type ReplyOf, derivativesApi, placeLeverageOrder } from '@anywhen/protocol';
 import { expect } from 'vitest';
 import { TickRanges } from '../../fairness/tick-range.ts';
 import type { Routes } from '../../platform/http/routes.ts';
@@ -40,7 +35,7 @@ export class LeverageOffice extends CaseOffice {
 
   /** Empty tables, a running core and a price. */
   static async open(cores: TestCores, afterMidnight = 0): Promise<LeverageOffice> {
-    const office = new LeverageOffice(cores, await emptyOffice(cores), derivativesEndpoints);
+    const office = new LeverageOffice(cores, await emptyOffice(cores), derivativesApi.endpoints);
     office.feed = new HandFeed(afterMidnight);
     office.nowMs = office.feed.nowMs();
     await office.start();

@@ -1,6 +1,6 @@
 /** A server with the endpoints of files and nothing else; who asks is whom its cookie names. */
 import type { AddressInfo } from 'node:net';
-import { filesEndpoints } from '@anywhen/protocol';
+import { filesApi } from '@anywhen/protocol';
 import type { Pool } from 'pg';
 import { readConfig } from '../../platform/config.ts';
 import { openDoorway } from '../../platform/door/doorway.ts';
@@ -47,7 +47,7 @@ export async function openFilesServer(parts: FilesServerParts): Promise<FilesSer
     nowMs,
   });
   const reception = new Reception({ nowMs, hasRateLimits: false });
-  serveRoutes(app, routes.list(filesEndpoints), { ...httpParts, reception });
+  serveRoutes(app, routes.list(filesApi.endpoints), { ...httpParts, reception });
   await app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = app.server.address() as AddressInfo;
   return { url: `http://127.0.0.1:${port}`, port, vault, close: () => app.close() };

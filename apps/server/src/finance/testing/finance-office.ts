@@ -6,7 +6,7 @@ import {
   type ReplyOf,
   buyFinance,
   cancelFinance,
-  financeEndpoints,
+  financeApi,
   financeInterest,
   listFinanceProducts,
   listFinanceRecords,
@@ -37,7 +37,7 @@ export class FinanceOffice extends DayOffice {
     private readonly cores: TestCores,
     vault: Vault,
   ) {
-    super(cores, vault, financeEndpoints);
+    super(cores, vault, financeApi.endpoints);
   }
 
   /** Empty tables and a running core; it is 13:45 of 2026-01-10, and finance is on sale. */

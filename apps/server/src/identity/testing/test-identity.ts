@@ -1,7 +1,7 @@
 /** A server's identity on a real PostgreSQL, with a clock that stands still until it is moved. */
 import { randomBytes } from 'node:crypto';
-import { identityEndpoints, readInbox, readMe, register } from '@anywhen/protocol';
-import { securityEndpoints, sendCode } from '@anywhen/protocol';
+import { identityApi, readInbox, readMe, register } from '@anywhen/protocol';
+import { securityApi, sendCode } from '@anywhen/protocol';
 import type { Me } from '@anywhen/protocol';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { Routes } from '../../platform/http/routes.ts';
@@ -107,7 +107,7 @@ async function openTestIdentity(
   serveSecurity(routes, identity);
   const served = {
     identity,
-    routes: routes.list([...identityEndpoints, ...securityEndpoints]),
+    routes: routes.list([...identityApi.endpoints, ...securityApi.endpoints]),
   };
   let browsers = 0;
   const newBrowser = (ip?: string) => {

@@ -1,6 +1,6 @@
 /** Verification in the hands of a test: drafts, pictures and videos, and what staff decide. */
 import type { BodyOf, KycReason, ReplyOf, Reviewer } from '@anywhen/protocol';
-import { kycEndpoints, readKyc, saveKycDraft } from '@anywhen/protocol';
+import { kycApi, readKyc, saveKycDraft } from '@anywhen/protocol';
 import { submitAdvancedKyc, submitBasicKyc } from '@anywhen/protocol';
 import { CASE_FILES, type DemoFlaw } from '../../files/files.ts';
 import type { Routes } from '../../platform/http/routes.ts';
@@ -26,7 +26,7 @@ export class KycOffice extends CaseOffice {
   /** Empty tables and a running core. */
   static async open(cores: TestCores): Promise<KycOffice> {
     const vault = await emptyOffice(cores, 'kyc_draft', 'kyc_paper');
-    const office = new KycOffice(cores, vault, kycEndpoints);
+    const office = new KycOffice(cores, vault, kycApi.endpoints);
     await office.start();
     return office;
   }

@@ -6,7 +6,7 @@ import {
   type ReplyOf,
   buyMachines,
   machineOutput,
-  miningEndpoints,
+  miningApi,
   readMachine,
 } from '@anywhen/protocol';
 import type { Routes } from '../../platform/http/routes.ts';
@@ -35,7 +35,7 @@ export function purchaseOf(code: string, quantity: number): Purchase {
 export class MiningOffice extends DayOffice {
   /** Empty tables and a running core; there is a price, and it is noon. */
   static async open(cores: TestCores): Promise<MiningOffice> {
-    const office = new MiningOffice(cores, await emptyOffice(cores), miningEndpoints);
+    const office = new MiningOffice(cores, await emptyOffice(cores), miningApi.endpoints);
     await office.start();
     await office.openMarkets();
     office.nowMs += 43_200_000;

@@ -8,7 +8,7 @@ import {
   type ReplyOf,
   buyOption,
   listOptionSeries,
-  optionsEndpoints,
+  optionsApi,
   quoteOf,
   readSharedOption,
   sellOption,
@@ -32,7 +32,7 @@ export class OptionsOffice extends CaseOffice {
 
   /** Empty tables and a running core; the first ticks are out and a minute's series are open. */
   static async open(cores: TestCores, offer = SHORT_OFFER): Promise<OptionsOffice> {
-    const office = new OptionsOffice(cores, await emptyOffice(cores), optionsEndpoints);
+    const office = new OptionsOffice(cores, await emptyOffice(cores), optionsApi.endpoints);
     office.nowMs = office.feed.nowMs();
     await office.start();
     for (const request of office.feed.opening()) await office.core.submit(request);

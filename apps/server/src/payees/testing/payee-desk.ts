@@ -5,9 +5,9 @@
 import { randomBytes } from 'node:crypto';
 import {
   type Network,
-  identityEndpoints,
-  payeesEndpoints,
-  securityEndpoints,
+  identityApi,
+  payeesApi,
+  securityApi,
   setFundPassword,
   simulatedAddress,
 } from '@anywhen/protocol';
@@ -93,7 +93,7 @@ export class PayeeDesk {
   /** A member of level 0 without a fund password. */
   async register(username: string): Promise<{ browser: Browser; uid: number }> {
     this.#browsers += 1;
-    const served = [...identityEndpoints, ...securityEndpoints, ...payeesEndpoints];
+    const served = [...identityApi.endpoints, ...securityApi.endpoints, ...payeesApi.endpoints];
     const { identity, routes } = this;
     const browser = new Browser(
       { identity, routes: routes.list(served) },

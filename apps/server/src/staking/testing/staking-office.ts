@@ -10,7 +10,7 @@ import {
   readStakingDesk,
   readStakingPosition,
   stake,
-  stakingEndpoints,
+  stakingApi,
 } from '@anywhen/protocol';
 import type { CommandBody } from '@anywhen/exchange';
 import type { Routes } from '../../platform/http/routes.ts';
@@ -30,7 +30,7 @@ export function wishOf(pool: string, amount: string) {
 export class StakingOffice extends DayOffice {
   /** Empty tables and a running core; it is 10:00 of 2026-03-01. */
   static async open(cores: TestCores): Promise<StakingOffice> {
-    const office = new StakingOffice(cores, await emptyOffice(cores), stakingEndpoints);
+    const office = new StakingOffice(cores, await emptyOffice(cores), stakingApi.endpoints);
     office.nowMs = Date.UTC(2026, 2, 1, 10);
     await office.start();
     return office;

@@ -11,7 +11,7 @@ import {
   readBot,
   resumeBot,
   stopBot,
-  strategyEndpoints,
+  strategyApi,
 } from '@anywhen/protocol';
 import type { Routes } from '../../platform/http/routes.ts';
 import { HandFeed } from '../../seconds/testing/hand-feed.ts';
@@ -27,7 +27,7 @@ export class StrategyOffice extends CaseOffice {
 
   /** Empty tables, a running core, and the first price. */
   static async open(cores: TestCores): Promise<StrategyOffice> {
-    const office = new StrategyOffice(cores, await emptyOffice(cores), strategyEndpoints);
+    const office = new StrategyOffice(cores, await emptyOffice(cores), strategyApi.endpoints);
     office.nowMs = office.#feed.nowMs();
     await office.start();
     for (const request of office.#feed.opening()) await office.core.submit(request);

@@ -5,9 +5,9 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { HOUR_MS } from '@anywhen/prices';
 import type { BodyOf, Rejection, ReplyOf, Reviewer, Withdrawal } from '@anywhen/protocol';
-import { type WithdrawalReason, identityEndpoints, listWithdrawals } from '@anywhen/protocol';
+import { type WithdrawalReason, identityApi, listWithdrawals } from '@anywhen/protocol';
 import { readWithdrawal, readWithdrawalDesk, requestWithdrawal } from '@anywhen/protocol';
-import { securityEndpoints, setFundPassword, withdrawalsEndpoints } from '@anywhen/protocol';
+import { securityApi, setFundPassword, withdrawalsApi } from '@anywhen/protocol';
 import { expect } from 'vitest';
 import { type Identity, openIdentity, serveIdentity } from '../../identity/identity.ts';
 import { Browser } from '../../identity/testing/browser.ts';
@@ -46,7 +46,7 @@ export const WALLET = {
   isRemoved: false,
 } as const;
 
-const ENDPOINTS = [...identityEndpoints, ...securityEndpoints, ...withdrawalsEndpoints];
+const ENDPOINTS = [...identityApi.endpoints, ...securityApi.endpoints, ...withdrawalsApi.endpoints];
 const IDENTITY_TABLES = ['verification_code', 'throttle', 'login_challenge'];
 
 type Form = BodyOf<typeof requestWithdrawal>;
