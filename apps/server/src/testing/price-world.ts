@@ -5,12 +5,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import {
-  type Endpoint,
-  type ReplyOf,
-  fairnessApi,
-  marketsApi,
-} from '@anywhen/protocol';
+import { type Endpoint, type ReplyOf, fairnessApi, marketsApi } from '@anywhen/protocol';
 import { serveFairness } from '../fairness/routes.ts';
 import { serveMarkets } from '../markets/routes.ts';
 import type { Call } from '../platform/http/call.ts';
@@ -138,7 +133,8 @@ export class PriceWorld {
     endpoint: E,
     input: Partial<Pick<Call<E>, 'params' | 'query' | 'ip'>> = {},
   ): Promise<ReplyOf<E>> {
-    const routes = this.#routes.list([...marketsApi.endpoints, ...fairnessApi.endpoints] as Endpoint[]);
+    const served: Endpoint[] = [...marketsApi.endpoints, ...fairnessApi.endpoints];
+    const routes = this.#routes.list(served);
     const route = routes.find((each) => each.endpoint.name === endpoint.name);
     if (route?.access !== 'public') throw new Error(`nobody serves ${endpoint.name}`);
     const call = { params: {}, query: {}, ip: '127.0.0.1', ...input };
