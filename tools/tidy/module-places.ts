@@ -25,8 +25,8 @@ export const LAYERS: Readonly<Record<LayerName, Layer>> = {
       listFolders(files, 'packages/protocol/src').filter((name) => name !== 'base'),
     ),
   },
-  exchange: layerOf(EXCHANGE, ['kernel', 'simulation', 'testing']),
-  server: layerOf(SERVER, ['api', 'core', 'facets', 'platform', 'testing']),
+  exchange: layerOf(EXCHANGE, ['kernel', 'simulation']),
+  server: layerOf(SERVER, ['api', 'core', 'facets', 'platform']),
   web: layerOf(
     WEB,
     WEB.floors.flat().filter((name) => ![...WEB_PAGES, ...WITHOUT_PAGES].includes(name)),

@@ -13,12 +13,12 @@ import { COMMAND_RULES, type Command, type CommandBody, type CommandKind } from 
 import { describeOptionsTerms } from './options/options-terms.ts';
 import { SIMULATIONS } from './simulation/modules.ts';
 import { World } from './simulation/world.ts';
-import { BOB, Machine, depositOf, papersOf } from './testing/machine.ts';
-import { ContractWorld } from './testing/contract-world.ts';
-import { MARKET_BUY } from './testing/leverage-world.ts';
-import { purchaseOf } from './testing/mining-world.ts';
-import { DCA_WISH, GRID_WISH } from './testing/strategy-world.ts';
-import { PLAIN_REQUEST } from './testing/withdrawal-world.ts';
+import { BOB, Machine, depositOf, papersOf } from '../testing/machine.ts';
+import { ContractWorld } from '../testing/contract-world.ts';
+import { MARKET_BUY } from '../testing/leverage-world.ts';
+import { purchaseOf } from '../testing/mining-world.ts';
+import { DCA_WISH, GRID_WISH } from '../testing/strategy-world.ts';
+import { PLAIN_REQUEST } from '../testing/withdrawal-world.ts';
 
 /** All that may be in the hand of staff and of the system, and what it then looks like. */
 const HARMLESS: Partial<Record<FieldMeaning, (value: unknown) => boolean>> = {

@@ -3,7 +3,7 @@ import { type ChainTransaction, chainApi, readTransaction } from '@anywhen/proto
 import { expect, it } from 'vitest';
 import { Refusal } from '../platform/http/call.ts';
 import { Routes } from '../platform/http/routes.ts';
-import { ALICE, BOB } from '../testing/money.ts';
+import { ALICE, BOB } from '../../testing/money.ts';
 import { type FindTransaction, serveChain } from './routes.ts';
 
 function transaction(direction: 'in' | 'out', digit: string): ChainTransaction {

@@ -10,7 +10,7 @@ import { ENDPOINTS, secondsApi } from '@anywhen/protocol';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { readConfig } from '../platform/config.ts';
-import { TestCores } from '../testing/test-cores.ts';
+import { TestCores } from '../../testing/test-cores.ts';
 
 const SERVER = fileURLToPath(new URL('..', import.meta.url));
 const EXCHANGE = fileURLToPath(new URL('../../../../packages/exchange/src', import.meta.url));

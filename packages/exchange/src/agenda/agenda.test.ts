@@ -9,7 +9,7 @@ import { isRejection } from '../kernel/verdict.ts';
 import { EMPTY_IMAGE } from '../exchange.ts';
 import { Markets } from '../markets/markets.ts';
 import { SeededRandom } from '@anywhen/money/seeded-random';
-import { Machine } from '../testing/machine.ts';
+import { Machine } from '../../testing/machine.ts';
 import { Agenda, BOOKINGS_PER_COMMAND_MAX, DAILY_BOOKINGS_PER_COMMAND_MAX } from './agenda.ts';
 import type { AgendaContext, AgendaImage } from './commands.ts';
 import type { DueList } from './timetable.ts';

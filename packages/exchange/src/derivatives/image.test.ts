@@ -1,8 +1,8 @@
 /** What a restart loads: a figure changed behind the exchange's back shows in its fingerprint. */
 import { describe, expect, it } from 'vitest';
 import { EMPTY_IMAGE, Exchange } from '../exchange.ts';
-import { LeverageWorld } from '../testing/leverage-world.ts';
-import { ALICE, BOB } from '../testing/machine.ts';
+import { LeverageWorld } from '../../testing/leverage-world.ts';
+import { ALICE, BOB } from '../../testing/machine.ts';
 import type { DerivativesImage } from './commands.ts';
 import type { LeverageOrderRecord } from './order.ts';
 import { type PositionRecord, decidePosition, oweFunding } from './position.ts';

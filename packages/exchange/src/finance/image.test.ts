@@ -1,7 +1,7 @@
 /** What a restart loads: what was changed behind the exchange's back shows in its fingerprint. */
 import { describe, expect, it } from 'vitest';
 import { EMPTY_IMAGE, Exchange } from '../exchange.ts';
-import { ALICE, BOB } from '../testing/machine.ts';
+import { ALICE, BOB } from '../../testing/machine.ts';
 import type { FinanceImage } from './commands.ts';
 import { type OpenFinanceRecord, type WaitingRecord } from './record.ts';
 import { awaitSettlement, payDay, purchaseRecord, startRecord } from './record.ts';

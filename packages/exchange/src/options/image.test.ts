@@ -2,9 +2,9 @@
 import { describe, expect, it } from 'vitest';
 import { EMPTY_IMAGE, Exchange } from '../exchange.ts';
 import { Tables } from '../simulation/simulate.ts';
-import { FeedCommands } from '../testing/feed.ts';
-import { START } from '../testing/hand-fed-seconds.ts';
-import { ALICE, BOB } from '../testing/machine.ts';
+import { FeedCommands } from '../../testing/feed.ts';
+import { START } from '../../testing/hand-fed-seconds.ts';
+import { ALICE, BOB } from '../../testing/machine.ts';
 import type { Command, CommandBody } from '../modules.ts';
 import type { OptionsImage } from './commands.ts';
 import { describeOptionsTerms } from './options-terms.ts';

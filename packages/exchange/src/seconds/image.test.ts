@@ -1,7 +1,7 @@
 /** What a restart loads: a figure changed behind the exchange's back shows in its fingerprint. */
 import { describe, expect, it } from 'vitest';
 import { EMPTY_IMAGE, Exchange } from '../exchange.ts';
-import { ALICE, BOB } from '../testing/machine.ts';
+import { ALICE, BOB } from '../../testing/machine.ts';
 import { acceptContract, openContract, recordSettlement } from './contract.ts';
 import type { SecondsImage } from './commands.ts';
 

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { type Command, EMPTY_IMAGES } from '../modules.ts';
 import { Exchange } from '../exchange.ts';
 import type { Outcome } from '../outcome.ts';
-import { ALICE } from '../testing/machine.ts';
+import { ALICE } from '../../testing/machine.ts';
 import { Checks } from './checks.ts';
 import { SIMULATIONS } from './modules.ts';
 import { simulate } from './simulate.ts';
