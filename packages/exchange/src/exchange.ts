@@ -4,11 +4,11 @@
  * promise and the sequencer must stop. All checks come before the first change. It numbers,
  * remembers and hands out; what a command does is its module's business.
  */
-import type { Rejection } from '@anywhen/protocol';
+import { type Rejection, isRejection } from '@anywhen/protocol';
 import { senderOf } from './kernel/actor.ts';
 import { Fingerprint } from './kernel/fingerprint.ts';
 import { assert } from './kernel/step-context.ts';
-import { type Verdict, isRejection } from './kernel/verdict.ts';
+import type { Verdict } from './kernel/verdict.ts';
 import { COMMAND_RULES, type Change, type Command, type CommandBody } from './modules.ts';
 import { type CommandHandlers, EMPTY_IMAGES, type ExchangeEvent } from './modules.ts';
 import { type ModuleImages, type Modules, openModules } from './modules.ts';

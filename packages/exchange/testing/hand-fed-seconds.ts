@@ -2,12 +2,12 @@
  * Seconds contracts with their real ledger, members and markets, but with a hand on what they hear
  * of ticks: chosen prices, and seconds that never come. The machine itself allows neither.
  */
+import { isRejection } from '@anywhen/protocol';
 import { marketIndex } from '@anywhen/prices';
 import { EMPTY_IMAGE } from '../src/exchange.ts';
 import { Agenda } from '../src/agenda/agenda.ts';
 import type { Uid } from '../src/kernel/actor.ts';
 import { Fingerprint } from '../src/kernel/fingerprint.ts';
-import { isRejection } from '../src/kernel/verdict.ts';
 import type { PostingAppended } from '../src/ledger/commands.ts';
 import { Ledger } from '../src/ledger/ledger.ts';
 import { Markets } from '../src/markets/markets.ts';

@@ -4,7 +4,7 @@
  */
 import { formatUnits, parseUnits } from '@anywhen/money';
 import { MARKETS, findMarket, marketIndex, prepareSeed } from '@anywhen/prices';
-import type { Level, MemberStatus } from '@anywhen/protocol';
+import { type Level, type MemberStatus, isRejection } from '@anywhen/protocol';
 import { EMPTY_IMAGE } from '../src/exchange.ts';
 import { Agenda } from '../src/agenda/agenda.ts';
 import type { DerivativesCommand, DerivativesImage } from '../src/derivatives/commands.ts';
@@ -16,7 +16,7 @@ import { isOpenPosition } from '../src/derivatives/position.ts';
 import type { PositionEventRecord, PositionRecord } from '../src/derivatives/position.ts';
 import type { Actor, Uid } from '../src/kernel/actor.ts';
 import { Fingerprint } from '../src/kernel/fingerprint.ts';
-import { type Verdict, isRejection } from '../src/kernel/verdict.ts';
+import type { Verdict } from '../src/kernel/verdict.ts';
 import { Ledger } from '../src/ledger/ledger.ts';
 import type { Reference } from '../src/markets/market-state.ts';
 import { Markets } from '../src/markets/markets.ts';

@@ -5,12 +5,12 @@
 import { formatUnits, parseUnits } from '@anywhen/money';
 import { MARKETS, deriveSecondSeeds, encodeState, initialState } from '@anywhen/prices';
 import { SECONDS_PER_DAY, marketIndex, prepareSeed, seedAt, toHex } from '@anywhen/prices';
-import type { SpotFill, SpotOrder } from '@anywhen/protocol';
+import { type SpotFill, type SpotOrder, isRejection } from '@anywhen/protocol';
 import { EMPTY_IMAGE } from '../src/exchange.ts';
 import { Agenda } from '../src/agenda/agenda.ts';
 import type { Uid } from '../src/kernel/actor.ts';
 import { Fingerprint } from '../src/kernel/fingerprint.ts';
-import { type Verdict, isRejection } from '../src/kernel/verdict.ts';
+import type { Verdict } from '../src/kernel/verdict.ts';
 import type { LedgerImage } from '../src/ledger/commands.ts';
 import { Ledger } from '../src/ledger/ledger.ts';
 import { Markets } from '../src/markets/markets.ts';

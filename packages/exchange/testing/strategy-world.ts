@@ -4,10 +4,9 @@
  */
 import { formatUnits, parseUnits } from '@anywhen/money';
 import type { MemberStatus, StrategyBot } from '@anywhen/protocol';
-import { type GridPlan, gridLines, planGrid, spotFeeBps } from '@anywhen/protocol';
+import { type GridPlan, gridLines, isRejection, planGrid, spotFeeBps } from '@anywhen/protocol';
 import { EMPTY_IMAGE } from '../src/exchange.ts';
 import type { Uid } from '../src/kernel/actor.ts';
-import { isRejection } from '../src/kernel/verdict.ts';
 import type { Change, CommandBody } from '../src/modules.ts';
 import type { Outcome } from '../src/outcome.ts';
 import { findSpotMarket } from '../src/spot/spot-market.ts';

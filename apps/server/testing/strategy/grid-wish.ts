@@ -1,7 +1,7 @@
 /** For tests only: a grid around a price, with the figures its form would show. */
 import { formatUnits, parseUnits } from '@anywhen/money';
 import { findMarket } from '@anywhen/prices';
-import { planGrid, spotFeeBps, spotStepsOf } from '@anywhen/protocol';
+import { planGrid, spotFeeBps, spotStepsOf, isRejection } from '@anywhen/protocol';
 
 type Asked = { symbol: string; price: number; grids: number; investment: string };
 
@@ -13,7 +13,7 @@ export function gridWishAt({ symbol, price, grids, investment }: Asked) {
   const investUnits = parseUnits(investment);
   const wish = { lower, upper, grids, investUnits, price, feeBps: spotFeeBps(0) };
   const plan = planGrid(steps, wish);
-  if ('code' in plan) throw new Error(`no plan: ${plan.code}`);
+  if (isRejection(plan)) throw new Error(`no plan: ${plan.code}`);
   const least = plan.profitUnits.reduce((one, other) => (other < one ? other : one));
   return {
     symbol,

@@ -3,9 +3,9 @@
  * business days of any length that come to the same postings. The modules here are made up; what
  * they keep is all that a restart knows.
  */
+import { isRejection } from '@anywhen/protocol';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { Fingerprint } from '../kernel/fingerprint.ts';
-import { isRejection } from '../kernel/verdict.ts';
 import { EMPTY_IMAGE } from '../exchange.ts';
 import { Markets } from '../markets/markets.ts';
 import { SeededRandom } from '@anywhen/money/seeded-random';

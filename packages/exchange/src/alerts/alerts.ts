@@ -9,6 +9,7 @@ import {
   type Rejection,
   isLevelInRange,
   isMoveOffered,
+  isRejection,
   levelAlert,
   moveAlert,
   refusalOf,
@@ -19,7 +20,7 @@ import { Holdings } from '../kernel/holdings.ts';
 import type { ExchangeModule, Handlers } from '../kernel/module.ts';
 import { actingMember } from '../kernel/step-context.ts';
 import { readTicks } from '../kernel/typed-amount.ts';
-import { type Verdict, accepted, isRejection } from '../kernel/verdict.ts';
+import { type Verdict, accepted } from '../kernel/verdict.ts';
 import type { Reference } from '../markets/market-state.ts';
 import type { Markets } from '../markets/markets.ts';
 import type { Members } from '../members/members.ts';

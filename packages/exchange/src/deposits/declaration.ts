@@ -9,11 +9,11 @@ import {
   NETWORK_TERMS,
   type Network,
   type Rejection,
+  isRejection,
   networksOf,
   refusalOf,
 } from '@anywhen/protocol';
 import { readTypedAmount } from '../kernel/typed-amount.ts';
-import { isRejection } from '../kernel/verdict.ts';
 import type { Member } from '../members/member.ts';
 import type { DepositRecord } from './deposit.ts';
 

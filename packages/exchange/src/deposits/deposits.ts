@@ -13,6 +13,7 @@ import {
   type DepositReason,
   REVIEWERS,
   type Rejection,
+  isRejection,
   isSimulatedAddress,
 } from '@anywhen/protocol';
 import type { Schedule } from '../agenda/agenda.ts';
@@ -21,7 +22,7 @@ import type { Fingerprint } from '../kernel/fingerprint.ts';
 import { Holdings, dueHandler } from '../kernel/holdings.ts';
 import type { ExchangeModule, Handlers } from '../kernel/module.ts';
 import { actingMember, actingStaff } from '../kernel/step-context.ts';
-import { type Verdict, accepted, isRejection } from '../kernel/verdict.ts';
+import { type Verdict, accepted } from '../kernel/verdict.ts';
 import type { Ledger, Leg } from '../ledger/ledger.ts';
 import type { Markets } from '../markets/markets.ts';
 import { usdtUnitsOf } from '../markets/usdt-value.ts';

@@ -4,13 +4,13 @@
  */
 import { formatUnits } from '@anywhen/money';
 import { block, toHex } from '@anywhen/prices';
-import { closingSideOf, marketTicks, refusalOf } from '@anywhen/protocol';
+import { closingSideOf, isRejection, marketTicks, refusalOf } from '@anywhen/protocol';
 import type { Schedule } from '../agenda/agenda.ts';
 import type { Uid } from '../kernel/actor.ts';
 import type { Fingerprint } from '../kernel/fingerprint.ts';
 import type { ExchangeModule, Handlers } from '../kernel/module.ts';
 import { actingMember } from '../kernel/step-context.ts';
-import { type Verdict, accepted, isRejection } from '../kernel/verdict.ts';
+import { type Verdict, accepted } from '../kernel/verdict.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { TickHeard } from '../markets/commands.ts';
 import type { Reference } from '../markets/market-state.ts';

@@ -14,6 +14,7 @@ import {
   type Rejection,
   type Side,
   isInBand,
+  isRejection,
   isWithin,
   marketTicks,
   positionSideOf,
@@ -21,7 +22,6 @@ import {
 } from '@anywhen/protocol';
 import type { Uid } from '../kernel/actor.ts';
 import { readLots, readTicks } from '../kernel/typed-amount.ts';
-import { isRejection } from '../kernel/verdict.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { Reference } from '../markets/market-state.ts';
 import type { Markets } from '../markets/markets.ts';

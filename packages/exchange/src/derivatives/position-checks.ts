@@ -5,12 +5,12 @@ import {
   DERIVATIVES_CURRENCY,
   LEVEL_BAND_BPS,
   type Rejection,
+  isRejection,
   refusalOf,
   removableUnits,
 } from '@anywhen/protocol';
 import type { Uid } from '../kernel/actor.ts';
 import { readLots, readTicks, readTypedAmount } from '../kernel/typed-amount.ts';
-import { isRejection } from '../kernel/verdict.ts';
 import { valueOf } from './fill-plan.ts';
 import type { KeptPosition } from './open-positions.ts';
 import type { DerivativesBooks } from './order-checks.ts';

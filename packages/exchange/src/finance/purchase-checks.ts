@@ -11,6 +11,7 @@ import {
   type Level,
   type Rejection,
   financeInterest,
+  isRejection,
   personalMaxUnits,
   refusalOf,
   windowAt,
@@ -19,7 +20,6 @@ import type { Schedule } from '../agenda/agenda.ts';
 import type { Uid } from '../kernel/actor.ts';
 import type { Holdings } from '../kernel/holdings.ts';
 import { readTypedAmount } from '../kernel/typed-amount.ts';
-import { isRejection } from '../kernel/verdict.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { Members } from '../members/members.ts';
 import type { Member } from '../members/member.ts';

@@ -1,8 +1,8 @@
 /** Funding in the machine: what members do with their own funds, told to whoever keeps track. */
-import { refusalOf } from '@anywhen/protocol';
+import { isRejection, refusalOf } from '@anywhen/protocol';
 import type { ExchangeModule } from '../kernel/module.ts';
 import { actingMember } from '../kernel/step-context.ts';
-import { accepted, isRejection } from '../kernel/verdict.ts';
+import { accepted } from '../kernel/verdict.ts';
 import { FUNDING_RULES, type FundingTypes } from './commands.ts';
 import { type FundingBooks, bookTransfer, checkTransfer } from './transfers.ts';
 

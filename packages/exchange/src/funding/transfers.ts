@@ -3,10 +3,10 @@
  * 11). The withdrawal lock does not block it; a frozen member cannot do it.
  */
 import { formatUnits } from '@anywhen/money';
-import { type Rejection, mayTransfer, refusalOf } from '@anywhen/protocol';
+import { type Rejection, isRejection, mayTransfer, refusalOf } from '@anywhen/protocol';
 import type { Uid } from '../kernel/actor.ts';
 import { readTypedAmount } from '../kernel/typed-amount.ts';
-import { type Verdict, accepted, isRejection } from '../kernel/verdict.ts';
+import { type Verdict, accepted } from '../kernel/verdict.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { Members } from '../members/members.ts';
 import type { FundingContext, FundingReplies, Moved, TransferCommand } from './commands.ts';

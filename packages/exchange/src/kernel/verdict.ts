@@ -10,11 +10,6 @@ export type AcceptedReply<Data = ReplyData> = { readonly isAccepted: true; reado
 
 export type Verdict<Data = ReplyData> = Rejection | AcceptedReply<Data>;
 
-/** For whatever a check returns: a refusal, or what it has read. */
-export function isRejection(checked: object): checked is Rejection {
-  return 'code' in checked;
-}
-
 export function accepted<const Data extends ReplyData>(data: Data): AcceptedReply<Data> {
   return { isAccepted: true, data };
 }

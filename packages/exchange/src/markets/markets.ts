@@ -22,10 +22,10 @@ import {
   lastSeedOf,
   toHex,
 } from '@anywhen/prices';
-import { PRICE_AGE_MS_MAX } from '@anywhen/protocol';
+import { PRICE_AGE_MS_MAX, isRejection } from '@anywhen/protocol';
 import type { Fingerprint, Mark } from '../kernel/fingerprint.ts';
 import type { ExchangeModule, Handlers, HooksOf } from '../kernel/module.ts';
-import { type Verdict, accepted, isRejection } from '../kernel/verdict.ts';
+import { type Verdict, accepted } from '../kernel/verdict.ts';
 import { MARKETS_RULES, type MarketsContext, type MarketsTypes } from './commands.ts';
 import type { MarketsReplies } from './commands.ts';
 import {

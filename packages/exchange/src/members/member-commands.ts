@@ -10,12 +10,13 @@ import {
   SIGNUP_GRANT_USDT,
   STATUS_REASONS,
   type StatusReason,
+  isRejection,
   refusalOf,
 } from '@anywhen/protocol';
 import type { Uid } from '../kernel/actor.ts';
 import type { ExchangeModule, Handlers, HooksOf } from '../kernel/module.ts';
 import { actingMember } from '../kernel/step-context.ts';
-import { type Verdict, accepted, isRejection } from '../kernel/verdict.ts';
+import { type Verdict, accepted } from '../kernel/verdict.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { MEMBERS_RULES, type MembersContext, type MembersTypes } from './commands.ts';
 import type { MembersReplies } from './commands.ts';

@@ -9,6 +9,7 @@ import {
   MINING_PAID_IN,
   type Rejection,
   dailyReference,
+  isRejection,
   refusalOf,
 } from '@anywhen/protocol';
 import type { Schedule } from '../agenda/agenda.ts';
@@ -17,7 +18,7 @@ import type { Fingerprint } from '../kernel/fingerprint.ts';
 import { Holdings, dueHandler } from '../kernel/holdings.ts';
 import type { ExchangeModule, Handlers } from '../kernel/module.ts';
 import { actingMember, assert } from '../kernel/step-context.ts';
-import { type Verdict, accepted, isRejection } from '../kernel/verdict.ts';
+import { type Verdict, accepted } from '../kernel/verdict.ts';
 import type { Ledger, Leg } from '../ledger/ledger.ts';
 import type { Markets } from '../markets/markets.ts';
 import { usdtUnitsOf } from '../markets/usdt-value.ts';

@@ -10,6 +10,7 @@ import {
   EXPIRY_WAIT_MS,
   OPTION_CURRENCY,
   SETTLEMENT_TICKS,
+  isRejection,
   openExpiriesAt,
   seriesCodeOf,
   settlementPriceOf,
@@ -20,7 +21,7 @@ import type { Uid } from '../kernel/actor.ts';
 import type { Fingerprint } from '../kernel/fingerprint.ts';
 import type { ExchangeModule, Handlers } from '../kernel/module.ts';
 import { actingMember, assert } from '../kernel/step-context.ts';
-import { type Verdict, accepted, isRejection } from '../kernel/verdict.ts';
+import { type Verdict, accepted } from '../kernel/verdict.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { TickHeard } from '../markets/commands.ts';
 import { type Reference, shareIdOf } from '../markets/market-state.ts';

@@ -13,13 +13,13 @@ import {
   QUOTE_LIFE_SECONDS,
   type Rejection,
   buyingPriceOf,
+  isRejection,
   quoteOf,
   refusalOf,
   requireMarket,
   sellingPriceOf,
 } from '@anywhen/protocol';
 import type { Uid } from '../kernel/actor.ts';
-import { isRejection } from '../kernel/verdict.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { Markets } from '../markets/markets.ts';
 import type { Members } from '../members/members.ts';

@@ -4,14 +4,14 @@
  * it can choose nothing.
  */
 import { formatUnits } from '@anywhen/money';
-import { SECONDS_CURRENCY } from '@anywhen/protocol';
+import { SECONDS_CURRENCY, isRejection } from '@anywhen/protocol';
 import type { Schedule } from '../agenda/agenda.ts';
 import type { DueList } from '../agenda/timetable.ts';
 import type { Uid } from '../kernel/actor.ts';
 import type { Fingerprint } from '../kernel/fingerprint.ts';
 import type { ExchangeModule, Handlers } from '../kernel/module.ts';
 import { actingMember, assert } from '../kernel/step-context.ts';
-import { type Verdict, accepted, isRejection } from '../kernel/verdict.ts';
+import { type Verdict, accepted } from '../kernel/verdict.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { TickHeard } from '../markets/commands.ts';
 import { type Reference, shareIdOf } from '../markets/market-state.ts';

@@ -4,9 +4,15 @@
  * what then crosses the book trades like a new order.
  */
 import { formatUnits } from '@anywhen/money';
-import { type Rejection, isCancellable, isInBook, keepsPlace } from '@anywhen/protocol';
+import {
+  type Rejection,
+  isCancellable,
+  isInBook,
+  isRejection,
+  keepsPlace,
+} from '@anywhen/protocol';
 import type { Uid } from '../kernel/actor.ts';
-import { DescribedLater, type Verdict, isRejection } from '../kernel/verdict.ts';
+import { DescribedLater, type Verdict } from '../kernel/verdict.ts';
 import type { SpotContext, SpotReplies } from './commands.ts';
 import { lockOf, planOrder, refusePlan, requestOf } from './order-plan.ts';
 import type { AmendBody, OrderBody, OrderRequest } from './order-request.ts';

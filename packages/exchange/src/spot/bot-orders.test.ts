@@ -1,9 +1,8 @@
 /** A bot's orders: by the rules of any order, with what the bot has, and none of its member's own. */
 import { describe, expect, it } from 'vitest';
 import { parseUnits } from '@anywhen/money';
-import type { Rejection } from '@anywhen/protocol';
+import { type Rejection, isRejection } from '@anywhen/protocol';
 import type { Uid } from '../kernel/actor.ts';
-import { isRejection } from '../kernel/verdict.ts';
 import { EMPTY_IMAGE, Exchange } from '../exchange.ts';
 import type { Change, ExchangeEvent } from '../modules.ts';
 import { ALICE, BOB } from '../../testing/machine.ts';

@@ -3,9 +3,9 @@
  * and quantity, placed by one command with one hold. That at most one of them fills is the engine's
  * business.
  */
-import { type Rejection, ocoHolds } from '@anywhen/protocol';
+import { type Rejection, isRejection, ocoHolds } from '@anywhen/protocol';
 import type { Uid } from '../kernel/actor.ts';
-import { DescribedLater, type Verdict, isRejection } from '../kernel/verdict.ts';
+import { DescribedLater, type Verdict } from '../kernel/verdict.ts';
 import type { SpotContext, SpotReplies } from './commands.ts';
 import { lockOf, planOrder, refusePlan } from './order-plan.ts';
 import type { OcoBody, OrderBody, OrderRequest } from './order-request.ts';

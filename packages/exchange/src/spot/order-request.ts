@@ -4,10 +4,9 @@
  */
 import { readAmount } from '@anywhen/money';
 import type { OrderType, Rejection, Side, TimeInForce, TriggerKind } from '@anywhen/protocol';
-import { findNotionalFault, isAhead, isExpiry, isInBand } from '@anywhen/protocol';
+import { findNotionalFault, isAhead, isExpiry, isInBand, isRejection } from '@anywhen/protocol';
 import { isInTriggerBand, tickLotsOf } from '@anywhen/protocol';
 import { faultOf, readLots, readTicks } from '../kernel/typed-amount.ts';
-import { isRejection } from '../kernel/verdict.ts';
 import type { SpotMarket } from './spot-market.ts';
 
 export type OrderBody = {

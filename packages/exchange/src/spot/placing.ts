@@ -3,10 +3,9 @@
  * carried out against the book as it was planned.
  */
 import type { Plan } from '@anywhen/matching';
-import type { Rejection } from '@anywhen/protocol';
+import { type Rejection, isRejection } from '@anywhen/protocol';
 import type { Uid } from '../kernel/actor.ts';
 import { assert } from '../kernel/step-context.ts';
-import { isRejection } from '../kernel/verdict.ts';
 import type { SpotContext } from './commands.ts';
 import { costOf, lockOf, mayRest, planOrder, refusePlan } from './order-plan.ts';
 import { type OrderBody, type OrderRequest, readOrderRequest } from './order-request.ts';

@@ -3,13 +3,13 @@
  * carried out by the engine. Everything is planned against the book and the market maker's quotes
  * before the first change. Trades never move the reference price.
  */
-import { type Rejection, isCancellable, refusalOf } from '@anywhen/protocol';
+import { type Rejection, isCancellable, isRejection, refusalOf } from '@anywhen/protocol';
 import type { Schedule } from '../agenda/agenda.ts';
 import type { Uid } from '../kernel/actor.ts';
 import type { Fingerprint } from '../kernel/fingerprint.ts';
 import type { ExchangeModule, Handlers } from '../kernel/module.ts';
 import { actingMember, assert } from '../kernel/step-context.ts';
-import { DescribedLater, type Verdict, accepted, isRejection } from '../kernel/verdict.ts';
+import { DescribedLater, type Verdict, accepted } from '../kernel/verdict.ts';
 import type { FundsMoved, Moved } from '../funding/commands.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { TickHeard } from '../markets/commands.ts';

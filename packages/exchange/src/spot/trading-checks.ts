@@ -8,10 +8,10 @@ import {
   OPEN_ORDERS_PER_MEMBER_MAX,
   type Rejection,
   type Side,
+  isRejection,
   refusalOf,
 } from '@anywhen/protocol';
 import type { Uid } from '../kernel/actor.ts';
-import { isRejection } from '../kernel/verdict.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { Markets } from '../markets/markets.ts';
 import type { Member } from '../members/member.ts';

@@ -4,10 +4,9 @@
  * checks these look and never change anything.
  */
 import { formatUnits } from '@anywhen/money';
-import { type Rejection, refusalOf } from '@anywhen/protocol';
+import { type Rejection, isRejection, refusalOf } from '@anywhen/protocol';
 import type { Uid } from '../kernel/actor.ts';
 import { readTypedAmount } from '../kernel/typed-amount.ts';
-import { isRejection } from '../kernel/verdict.ts';
 import type { LeavingWish } from './commands.ts';
 import { type StakingRecord, nextDayOf } from './position.ts';
 import type { StakingBooks } from './stake-checks.ts';

@@ -4,12 +4,17 @@
  * server's to ask for.
  */
 import { formatUnits } from '@anywhen/money';
-import { type Rejection, STAKING_REPEAT_MS, ratesOf, refusalOf } from '@anywhen/protocol';
+import {
+  type Rejection,
+  STAKING_REPEAT_MS,
+  isRejection,
+  ratesOf,
+  refusalOf,
+} from '@anywhen/protocol';
 import type { Schedule } from '../agenda/agenda.ts';
 import type { Uid } from '../kernel/actor.ts';
 import type { Holdings } from '../kernel/holdings.ts';
 import { readTypedAmount } from '../kernel/typed-amount.ts';
-import { isRejection } from '../kernel/verdict.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { Markets } from '../markets/markets.ts';
 import { usdtUnitsOf } from '../markets/usdt-value.ts';

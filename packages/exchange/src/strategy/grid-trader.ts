@@ -3,9 +3,14 @@
  * and cancels them. It never spends more than the bot has: what orders reserve is not free.
  */
 import { formatUnits } from '@anywhen/money';
-import { BOT_RETRY_SECONDS, BOT_TRIES_MAX, type RejectionCode, isInBand } from '@anywhen/protocol';
+import {
+  BOT_RETRY_SECONDS,
+  BOT_TRIES_MAX,
+  type RejectionCode,
+  isInBand,
+  isRejection,
+} from '@anywhen/protocol';
 import { assert } from '../kernel/step-context.ts';
-import { isRejection } from '../kernel/verdict.ts';
 import type { Reference } from '../markets/market-state.ts';
 import type { SpotMarket } from '../spot/spot-market.ts';
 import { type SpotOrderRecord, type SpotTradeRecord, formatLots } from '../spot/spot-orders.ts';

@@ -2,8 +2,7 @@
  * How a bot ends (rulebook 8.1): what it has is sold with the ticks that can take it, or moved to
  * the spot account; then all that is left is returned. Nothing stays behind.
  */
-import { SPOT_MAX_NOTIONAL_USDT, isWorthAnOrder } from '@anywhen/protocol';
-import { isRejection } from '../kernel/verdict.ts';
+import { SPOT_MAX_NOTIONAL_USDT, isRejection, isWorthAnOrder } from '@anywhen/protocol';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { Spot } from '../spot/spot.ts';
 import { type SpotMarket } from '../spot/spot-market.ts';

@@ -13,6 +13,7 @@ import {
   type Rejection,
   countsAsRunning,
   isAsShown,
+  isRejection,
   planGrid,
   refusalOf,
   spotFeeBps,
@@ -21,7 +22,6 @@ import {
 } from '@anywhen/protocol';
 import type { Uid } from '../kernel/actor.ts';
 import { readTicks, readTypedAmount } from '../kernel/typed-amount.ts';
-import { isRejection } from '../kernel/verdict.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { Markets } from '../markets/markets.ts';
 import type { Member } from '../members/member.ts';

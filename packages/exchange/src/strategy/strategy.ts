@@ -9,6 +9,7 @@ import {
   type Operation,
   type PauseReason,
   type Rejection,
+  isRejection,
   refusalOf,
 } from '@anywhen/protocol';
 import type { Schedule } from '../agenda/agenda.ts';
@@ -17,7 +18,7 @@ import type { Uid } from '../kernel/actor.ts';
 import type { Fingerprint } from '../kernel/fingerprint.ts';
 import type { ExchangeModule, Handlers } from '../kernel/module.ts';
 import { actingMember, assert } from '../kernel/step-context.ts';
-import { type Verdict, accepted, isRejection } from '../kernel/verdict.ts';
+import { type Verdict, accepted } from '../kernel/verdict.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { TickHeard } from '../markets/commands.ts';
 import type { Reference } from '../markets/market-state.ts';

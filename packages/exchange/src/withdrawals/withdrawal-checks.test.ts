@@ -1,8 +1,7 @@
 /** The checks of a request: each refusal, their order, and that nothing else is ever asked for. */
 import { parseUnits } from '@anywhen/money';
-import type { RejectionCode } from '@anywhen/protocol';
+import { type RejectionCode, isRejection } from '@anywhen/protocol';
 import { describe, expect, it } from 'vitest';
-import { isRejection } from '../kernel/verdict.ts';
 import { openMember } from '../members/member.ts';
 import { ALICE } from '../../testing/machine.ts';
 import { PLAIN_REQUEST, TO_BANK, TRC20_ADDRESS } from '../../testing/withdrawal-world.ts';

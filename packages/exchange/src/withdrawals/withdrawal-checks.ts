@@ -13,6 +13,7 @@ import {
   type WithdrawalLimits,
   type WithdrawalReason,
   channelsOf,
+  isRejection,
   isSimulatedAddress,
   refusalOf,
   withdrawalFeeUnits,
@@ -20,7 +21,6 @@ import {
 } from '@anywhen/protocol';
 import { assert } from '../kernel/step-context.ts';
 import { readTypedAmount } from '../kernel/typed-amount.ts';
-import { isRejection } from '../kernel/verdict.ts';
 import { usdtUnitsOf } from '../markets/usdt-value.ts';
 import { type Member, withdrawRefusal } from '../members/member.ts';
 import type { WithdrawalRequest } from './commands.ts';

@@ -9,6 +9,7 @@ import {
   REVIEWERS,
   WITHDRAWAL_REASONS,
   type WithdrawalReason,
+  isRejection,
 } from '@anywhen/protocol';
 import type { Schedule } from '../agenda/agenda.ts';
 import type { Uid } from '../kernel/actor.ts';
@@ -16,7 +17,7 @@ import type { Fingerprint } from '../kernel/fingerprint.ts';
 import { Holdings, dueHandler } from '../kernel/holdings.ts';
 import type { ExchangeModule, Handlers } from '../kernel/module.ts';
 import { actingMember, actingStaff } from '../kernel/step-context.ts';
-import { type Verdict, accepted, isRejection } from '../kernel/verdict.ts';
+import { type Verdict, accepted } from '../kernel/verdict.ts';
 import type { Ledger, Leg } from '../ledger/ledger.ts';
 import type { Markets } from '../markets/markets.ts';
 import type { Members } from '../members/members.ts';

@@ -5,8 +5,7 @@
  */
 import { formatUnits, parseUnits } from '@anywhen/money';
 import { findMarket } from '@anywhen/prices';
-import { type GridPlan, planGrid, spotFeeBps, spotStepsOf } from '@anywhen/protocol';
-import { isRejection } from '../../kernel/verdict.ts';
+import { type GridPlan, isRejection, planGrid, spotFeeBps, spotStepsOf } from '@anywhen/protocol';
 import type { CommandBody } from '../../modules.ts';
 import type { Scene, Wish } from '../module-simulation.ts';
 
