@@ -8,7 +8,7 @@ import { findProgram, unpackFromDebian } from './programs.mjs';
 
 const FOLDER = fileURLToPath(new URL('../node_modules/.cache/caddy', import.meta.url));
 
-export function findCaddy() {
+function findCaddy() {
   return findProgram(['caddy'], 'CADDY_PATH', [join(FOLDER, 'usr/bin')]);
 }
 

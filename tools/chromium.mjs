@@ -8,7 +8,7 @@ import { findProgram, installFromDebian, mayInstall, run } from './programs.mjs'
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
 
-export function findChromium() {
+function findChromium() {
   return findProgram(NAMES, 'CHROMIUM_PATH');
 }
 

@@ -11,7 +11,7 @@ const FOLDER = fileURLToPath(new URL('../node_modules/.cache/faketime', import.m
 const NAME = 'faketime/libfaketime.so.1';
 
 /** Debian's libraries lie in a folder named after the processor. */
-export function findFaketime() {
+function findFaketime() {
   const given = process.env.FAKETIME_PATH;
   if (given && existsSync(given)) return given;
   const roots = [join(FOLDER, 'usr/lib'), '/usr/lib'].filter((root) => existsSync(root));

@@ -5,7 +5,7 @@
 import { fileURLToPath } from 'node:url';
 import { findProgram, installFromDebian, mayInstall } from './programs.mjs';
 
-export function findNatsServer() {
+function findNatsServer() {
   return findProgram(['nats-server'], 'NATS_SERVER_PATH');
 }
 

@@ -19,7 +19,7 @@ export function mayInstall() {
   return process.getuid?.() === 0 && hasCommand('apt-get');
 }
 
-export function hasCommand(name) {
+function hasCommand(name) {
   return spawnSync('sh', ['-c', `command -v ${name}`]).status === 0;
 }
 

@@ -16,7 +16,7 @@ const REACH = 54;
 const ORDERS_BELOW = [2, 4, 6] as const;
 const ACCOUNTS = { spot: '1000', strategy: '8500', derivatives: '500' } as const;
 
-export type DeskMember = {
+type DeskMember = {
   readonly client: ApiClient;
   /** Of open orders and of the grid. */
   readonly lines: number;

@@ -1,5 +1,5 @@
 /** What the attacker of a flood asks for, and how. */
-export type Flood = {
+type Flood = {
   path: string;
   /** So many in one go, without waiting for an answer. */
   times?: number;

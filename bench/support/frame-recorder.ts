@@ -4,7 +4,7 @@
  */
 import type { CDPSession, Page } from '@playwright/test';
 
-export type Frames = {
+type Frames = {
   /** Milliseconds between one frame and the next. */
   gapsMs: number[];
   /** Of 50 ms and more, as browsers define them. */

@@ -4,7 +4,7 @@ import { findMarket } from '@anywhen/prices';
 import { planGrid, spotFeeBps, spotStepsOf, isRejection } from '@anywhen/protocol';
 
 /** Prices in ticks. */
-export type GridRange = {
+type GridRange = {
   readonly symbol: string;
   readonly lower: number;
   readonly upper: number;

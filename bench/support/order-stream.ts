@@ -10,7 +10,7 @@ export type StreamOperation =
   | { readonly kind: 'limit' | 'market'; readonly order: IncomingOrder }
   | { readonly kind: 'cancel'; readonly id: number };
 
-export type StreamShape = {
+type StreamShape = {
   readonly seed: number;
   readonly operations: number;
   /** Orders that rest before the first operation; their number stays about there. */

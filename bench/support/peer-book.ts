@@ -10,7 +10,7 @@ import {
 } from 'nodejs-order-book';
 import type { OrderStream, StreamOperation } from './order-stream.ts';
 
-export type Depth = [price: number, lots: number][];
+type Depth = [price: number, lots: number][];
 
 export type BookRun = { readonly ms: number; readonly bids: Depth; readonly asks: Depth };
 

@@ -2,7 +2,7 @@
  * How a benchmark prints what it found: one line with the ratio, and whether it meets its target.
  */
 
-export type Target = { atLeast: number } | { atMost: number };
+type Target = { atLeast: number } | { atMost: number };
 
 export function report(name: string, ratio: number, target: Target, detail: string): void {
   const meets = 'atLeast' in target ? ratio >= target.atLeast : ratio <= target.atMost;

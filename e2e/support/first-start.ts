@@ -16,7 +16,7 @@ const DAY_MS = 86_400_000;
 const LOOK_MS = 100;
 
 /** Until here the prices of the folder go: every server that starts on a copy begins there. */
-export type FirstStart = { readonly endedAtMs: number };
+type FirstStart = { readonly endedAtMs: number };
 
 export async function copyFirstStart(data: string): Promise<FirstStart> {
   const folder = `${process.env['E2E_DATA'] ?? ''}-first-start`;

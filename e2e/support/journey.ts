@@ -74,11 +74,6 @@ export const testOnFreshServer = (how: Start = {}) =>
 
 export { expect };
 
-/** What a price that ran away refused; a browser logs each refusal as if it were a fault. */
-export function forgetRefusals(watch: Watch): void {
-  watch.faults = watch.faults.filter((fault) => !/status of 4(09|22) \(/.test(fault));
-}
-
 /** What is asked before a large order has tests of its own; a journey goes straight on. */
 function askNothing(): void {
   if (location.protocol === 'about:') return;

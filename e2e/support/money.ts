@@ -11,7 +11,7 @@ type Reply = {
   };
 };
 
-export async function csrfOf(page: Page): Promise<string> {
+async function csrfOf(page: Page): Promise<string> {
   const cookies = await page.context().cookies();
   return cookies.find(({ name }) => name === 'anywhen_csrf')?.value ?? '';
 }

@@ -21,7 +21,7 @@ const SECONDS_PER_PORTION = 2_000;
 
 export type DayHash = { prices: number; hash: string };
 
-export async function hashDay(seconds = SECONDS_PER_DAY): Promise<DayHash> {
+async function hashDay(seconds = SECONDS_PER_DAY): Promise<DayHash> {
   const seeds = deriveSecondSeeds(DAY_SEED);
   const first = DAY * SECONDS_PER_DAY;
   let state = initialState(first - 1);

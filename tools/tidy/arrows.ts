@@ -141,7 +141,7 @@ export function checkPlaces(files: Files): string[] {
   });
 }
 
-export function homeOf(path: string, stack: Stack = STACK): string | undefined {
+function homeOf(path: string, stack: Stack = STACK): string | undefined {
   return Object.keys(stack).find((home) => isIn(path, home));
 }
 

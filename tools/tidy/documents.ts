@@ -52,7 +52,7 @@ export function checkDecisionLengths(files: Files): string[] {
 }
 
 /** True for the whole word only: `book` is not in `bookings`, nor in `book-keeping`. */
-export /** A module is found in its list, in each layer under the same name. */
+/** A module is found in its list, in each layer under the same name. */
 function isModule(name: string): boolean {
   return Object.values(MODULES).some((names) => names.includes(name));
 }

@@ -8,11 +8,22 @@ import { type ESTree, parseSync, Visitor } from 'vite';
 import { type Files, isSource, onceFor } from './repository.ts';
 
 /** `to` is a file of the repository, or else the name of a package as it is written. */
-export type Import = { from: string; to: string; isFile: boolean; kind: Written['kind'] };
+type Import = { from: string; to: string; isFile: boolean; kind: Written['kind'] };
 
 type Written = { target: string; kind: 'static' | 'lazy' | 'address' } | Glob;
 type Glob = { kind: 'glob'; target: string; except: string[] };
-type Source = { imports: Import[]; globs: Glob[]; exported: string[]; unreadable: string[] };
+/** One name of another file, or all of them: `*`. */
+type Use = { target: string; name: string };
+
+export type Source = {
+  imports: Import[];
+  globs: Glob[];
+  exported: string[];
+  uses: Use[];
+  /** Exported although it is of another file, where it is called `from`. */
+  handedOn: (Use & { from: string })[];
+  unreadable: string[];
+};
 
 export const listImports = onceFor((files): readonly Import[] => {
   const styles = [...files]
@@ -45,7 +56,7 @@ export function listUnreadable(files: Files): { path: string; what: string }[] {
 /** Files are read again only where they changed: samples are often the repository but for one. */
 const lastRead = new Map<string, { text: string; source: Source }>();
 
-const readSources = onceFor((files): ReadonlyMap<string, Source> => {
+export const readSources = onceFor((files): ReadonlyMap<string, Source> => {
   const read = new Map<string, Source>();
   for (const [path, text] of files) {
     if (!isSource(path)) continue;
@@ -74,7 +85,22 @@ function readSource(path: string, text: string): Source {
   const exported = reexports.flatMap(({ exportName }) => exportName.name ?? []);
   const globs = written.filter((each) => each.kind === 'glob');
   const imports = written.filter((each) => each.kind !== 'glob').map((each) => locate(path, each));
-  return { imports, globs, exported, unreadable };
+  const uses = module.staticImports.flatMap(({ moduleRequest, entries }) =>
+    entries.map(({ importName: { kind, name } }) => ({
+      target: targetOf(path, moduleRequest.value),
+      name: kind === 'NamespaceObject' ? '*' : (name ?? 'default'),
+    })),
+  );
+  const handedOn = reexports.flatMap(({ moduleRequest, importName, exportName }) =>
+    moduleRequest
+      ? {
+          target: targetOf(path, moduleRequest.value),
+          from: importName.name ?? '*',
+          name: exportName.name ?? '*',
+        }
+      : [],
+  );
+  return { imports, globs, exported, uses, handedOn, unreadable };
 }
 
 /** Making and walking the whole tree is slow; most files hold none of these words. */
@@ -148,6 +174,10 @@ function isImportMeta(node: ESTree.Node, property: string): boolean {
 
 function dotted(target: string): string {
   return /^\.|^[a-z]+:/.test(target) ? target : `./${target}`;
+}
+
+function targetOf(from: string, target: string): string {
+  return locate(from, { target, kind: 'static' }).to;
 }
 
 function listStyleImports(text: string): Written[] {

@@ -7,7 +7,7 @@ import { listImportsOf } from './imports.ts';
 import { type Building, EXCHANGE, SERVER, WEB, WEB_PAGES } from './map.ts';
 import { below, type Files, isIn, onceFor } from './repository.ts';
 
-export type LayerName = 'protocol' | 'exchange' | 'server' | 'web';
+type LayerName = 'protocol' | 'exchange' | 'server' | 'web';
 
 type Layer = {
   /** Where the module is, as a path with `<module>` in it. */
@@ -44,7 +44,7 @@ function layerOf({ root }: Building, beside: readonly string[]): Layer {
 /** All four layers know the other modules; of these only some do, for a reason. */
 type Part = { layers: readonly LayerName[]; reason: string };
 
-export const PARTIAL: Readonly<Record<string, Part>> = {
+const PARTIAL: Readonly<Record<string, Part>> = {
   book: { layers: ['web'], reason: 'a picture of what spot tells' },
   chain: {
     layers: ['protocol', 'server', 'web'],

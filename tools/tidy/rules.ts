@@ -8,6 +8,7 @@ import { placeRules } from './samples/places.ts';
 import { promiseRules } from './samples/promises.ts';
 import type { Rule } from './samples/rule.ts';
 import { shapeRules } from './samples/shape.ts';
+import { unusedRules } from './samples/unused.ts';
 import { readForbiddenWords } from './words.ts';
 
 export function listRules(repository: Files): Rule[] {
@@ -17,6 +18,7 @@ export function listRules(repository: Files): Rule[] {
     ...arrowRules,
     ...floorRules,
     ...cycleRules,
+    ...unusedRules,
     ...paperRules,
     ...wordRules(forbidden),
     ...placeRules,

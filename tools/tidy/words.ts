@@ -27,7 +27,7 @@ export function checkWords(files: Files, forbidden: ReadonlySet<string>): string
   });
 }
 
-export function wordsOf(name: string): string[] {
+function wordsOf(name: string): string[] {
   return name
     .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
     .replace(/([A-Z])([A-Z][a-z])/g, '$1 $2')

@@ -34,7 +34,7 @@ const NO_RATE_LIMITS = { socketsPerIpMax: 20_000, callsPerSecond: 100_000, callB
 
 const NO_LIMITS_PER_IP = { codesPerHourAndIp: 100_000, registrationsPerHourAndIp: 100_000 };
 
-export type MemberParts = AppParts & {
+type MemberParts = AppParts & {
   core: Core & { readonly isFollowing?: boolean };
   facts: ModuleFacts;
   pricing: Pick<Pricing, 'markets' | 'findOpening'>;

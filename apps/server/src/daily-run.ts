@@ -11,9 +11,9 @@ import type { VerificationReport } from './core/verification/verify-database.ts'
 import { BackupRefusal } from './platform/backup/backup-refusal.ts';
 import { type InstallationParts, verifyInstallation } from './verification.ts';
 
-export type DailyReport = Pick<VerificationReport, 'head' | 'faults'> & { since: number };
+type DailyReport = Pick<VerificationReport, 'head' | 'faults'> & { since: number };
 
-export const provenIn = (dataDir: string) => join(dataDir, 'verification', 'proven.sealed');
+const provenIn = (dataDir: string) => join(dataDir, 'verification', 'proven.sealed');
 
 export async function runDaily(parts: InstallationParts): Promise<DailyReport> {
   const keep = provenIn(parts.config.dataDir);

@@ -2,8 +2,7 @@
 import type { App } from './app-parts.ts';
 import type { Config } from './platform/config.ts';
 
-export type Place = Pick<App, 'url' | 'demoLogin'> &
-  Pick<Config, 'opsHost' | 'opsPort' | 'dataDir'>;
+type Place = Pick<App, 'url' | 'demoLogin'> & Pick<Config, 'opsHost' | 'opsPort' | 'dataDir'>;
 
 /** A password is shown to who sits at the terminal; a log that is kept would keep it too. */
 export function whereItIs(place: Place, seconds: number, isTerminal: boolean): string {

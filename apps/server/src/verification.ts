@@ -107,7 +107,7 @@ export async function withDatabase<Result>(
   }
 }
 
-export function verifyAll(
+function verifyAll(
   parts: Omit<VerificationParts, 'storages' | 'checks'> & {
     /** Markets of tests open with less history. */
     isTest: boolean;

@@ -13,7 +13,7 @@ import { asSystem, openMember } from './money.ts';
 import { MasterKeys, Vault } from '../src/vault/vault.ts';
 import type { TestCore, TestCores } from './test-cores.ts';
 
-export type Bench = Pick<TestCores, 'running' | 'startCore'>;
+type Bench = Pick<TestCores, 'running' | 'startCore'>;
 
 /** What a call carries besides its body. */
 export type Asking = {

@@ -16,7 +16,7 @@ import { ServerProcess } from './server-process.ts';
 const READY_MS_MAX = 120_000;
 const STANDBY_MS_MAX = 120_000;
 
-export type Health = { isReady: boolean; parts: Record<string, boolean> };
+type Health = { isReady: boolean; parts: Record<string, boolean> };
 
 export class Cluster {
   readonly #processes: ServerProcess[] = [];

@@ -9,7 +9,7 @@ import { expect } from 'vitest';
 import type { Database } from '../src/platform/postgres/pool.ts';
 import type { ApiClient } from './api-client.ts';
 
-export type Sent = { key: string; from: string; to: string; isAcknowledged: boolean };
+type Sent = { key: string; from: string; to: string; isAcknowledged: boolean };
 
 type Mover = { client: ApiClient; uid: number; sent: Sent[] };
 

@@ -1,7 +1,7 @@
 /** A bus at its worst, between the real one and whoever uses it: news get lost, doubled, late. */
 import type { Bus, Unsubscribe } from '../src/platform/bus/bus.ts';
 
-export type Waywardness = {
+type Waywardness = {
   /** Of what is published, the part that is lost, and the part that comes twice. */
   lost: number;
   doubled: number;

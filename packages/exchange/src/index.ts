@@ -1,6 +1,6 @@
 /** The deterministic exchange: commands in, replies, changes and events out. */
-export type { Actor, Sender, StaffId, StaffRole, Uid } from './kernel/actor.ts';
-export type { AcceptedReply, ReplyData } from './kernel/verdict.ts';
+export type { Actor, Uid } from './kernel/actor.ts';
+export type { ReplyData } from './kernel/verdict.ts';
 export {
   COMMAND_RULES,
   type Change,
@@ -8,12 +8,11 @@ export {
   type CommandBody,
   type CommandKind,
   type ExchangeEvent,
-  type ModuleImages,
   type ReplyOf,
 } from './modules.ts';
 export { EMPTY_IMAGE, Exchange, type ExchangeImage } from './exchange.ts';
 export type { RememberedLimits } from './exchange.ts';
-export type { Outcome, RejectedReply, Reply, RepeatedReply } from './outcome.ts';
+export type { Outcome, Reply } from './outcome.ts';
 export {
   REMEMBERED_MS,
   type RememberedCommand,
@@ -22,7 +21,7 @@ export {
   rememberedOf,
 } from './remembered-commands.ts';
 
-export { BOOKINGS_PER_COMMAND_MAX, DAILY_BOOKINGS_PER_COMMAND_MAX } from './agenda/agenda.ts';
+export { BOOKINGS_PER_COMMAND_MAX } from './agenda/agenda.ts';
 export type { Calendar } from './agenda/calendar.ts';
 
 export {
@@ -43,7 +42,7 @@ export { DEPOSIT_STATES, type DepositRecord, describeDeposit } from './deposits/
 export { reviewStateOf } from './deposits/deposit.ts';
 export { DepositsInFlight } from './deposits/deposits-in-flight.ts';
 
-export type { DerivativesImage, FundingRound, LeverageOrderBody } from './derivatives/commands.ts';
+export type { DerivativesImage, FundingRound } from './derivatives/commands.ts';
 export {
   DERIVATIVES_TERMS,
   type DerivativesTerms,
@@ -66,7 +65,6 @@ export {
 export {
   type PositionEventRecord,
   type PositionRecord,
-  exposureOf,
   isOpenPosition,
 } from './derivatives/position.ts';
 
@@ -86,7 +84,7 @@ export {
 } from './finance/record.ts';
 export { describeFinanceRecord } from './finance/record-line.ts';
 
-export { CASE_STATES, type KycCase, type Submission, dueSecondOf } from './kyc/case.ts';
+export { CASE_STATES, type KycCase, type Submission } from './kyc/case.ts';
 export type { KycImage } from './kyc/commands.ts';
 export {
   type CasesByLevel,
@@ -96,20 +94,19 @@ export {
   withCase,
 } from './kyc/standing.ts';
 
-export type { AccountImage, AccountOpened, BalanceChanged, Bucket } from './ledger/commands.ts';
+export type { AccountImage, AccountOpened, BalanceChanged } from './ledger/commands.ts';
 export type { LedgerImage, PostingAppended } from './ledger/commands.ts';
-export { HOUSE_ACCOUNTS, type HouseAccount } from './ledger/ledger.ts';
 
 export type { TickAppended } from './markets/commands.ts';
 export { usdtUnitsOf } from './markets/usdt-value.ts';
 export { DAY_SECONDS, dayOf, startOfDay } from './markets/market-state.ts';
-export type { DayCommitment, MarketState, MarketsImage } from './markets/market-state.ts';
+export type { DayCommitment, MarketState } from './markets/market-state.ts';
 
 export type { StatusChange } from './members/commands.ts';
 export { lossLimitAt, withdrawRefusal } from './members/member.ts';
 export type { Member } from './members/member.ts';
 
-export type { MachinePurchase, MiningImage, MiningOutput, MiningTerms } from './mining/commands.ts';
+export type { MiningImage, MiningOutput, MiningTerms } from './mining/commands.ts';
 export {
   type MachineRecord,
   type OpenMachine,
@@ -119,9 +116,8 @@ export {
 } from './mining/machine.ts';
 export { MINING_TERMS, describeMiningTerms, quoteMachines } from './mining/mining-terms.ts';
 export { countMachines, machinesLeft } from './mining/purchase-checks.ts';
-export type { SoldMachines } from './mining/stock.ts';
 
-export type { OptionOrder, OptionSelling, OptionsImage } from './options/commands.ts';
+export type { OptionsImage } from './options/commands.ts';
 export { OPTIONS_TERMS, type OptionsTerms, describeOptionsTerms } from './options/options-terms.ts';
 export {
   type CurrentPosition,
@@ -136,20 +132,18 @@ export type { RecentTick } from './options/recent-ticks.ts';
 export { type SeriesRecord, describeSeries } from './options/series.ts';
 export type { VolatilityMinute } from './options/volatility.ts';
 
-export type { SecondsBreak, SecondsImage, SecondsOrder } from './seconds/commands.ts';
+export type { SecondsImage } from './seconds/commands.ts';
 export type { CurrentContract, SecondsContract } from './seconds/contract.ts';
 export { describeContract, describeSharedContract } from './seconds/contract-line.ts';
-export { type DayTotal, sumDayTotals } from './seconds/day-totals.ts';
-export { type SecondsTerms, describeSecondsTerms } from './seconds/seconds-terms.ts';
+export { type DayTotal } from './seconds/day-totals.ts';
+export { describeSecondsTerms } from './seconds/seconds-terms.ts';
 
-export type { BotOrderHeard, MakerTaken, SpotImage } from './spot/commands.ts';
-export type { OrderBody } from './spot/order-request.ts';
+export type { SpotImage } from './spot/commands.ts';
 export { NOTHING_TAKEN, type Quote, type Quotes, type Taken, fullQuotes } from './spot/maker.ts';
 export { remainingQuotes } from './spot/maker.ts';
 export { SPOT_MARKETS, type SpotMarket, findSpotMarket } from './spot/spot-market.ts';
 export {
   type BookDelta,
-  type OrderAnswer,
   type PositionCost,
   type SpotOrderRecord,
   type SpotTradeRecord,
@@ -165,7 +159,6 @@ export { describePosition } from './staking/position-line.ts';
 export {
   type StakingRecord,
   type StakingReward,
-  earningUnits,
   endDayOf,
   nextDayOf,
   rewardUnitsOf,
@@ -173,12 +166,12 @@ export {
 export { STAKING_TERMS, type StakingTerms, describeStakingTerms } from './staking/staking-terms.ts';
 
 export { describeBot, describeLogLine } from './strategy/bot-line.ts';
-export type { BotLogRecord, LoggedOrder } from './strategy/bot-log.ts';
+export type { BotLogRecord } from './strategy/bot-log.ts';
 export { type BotRecord, type DcaRecord, type GridRecord, kindOf } from './strategy/bot.ts';
 export type { StrategyImage } from './strategy/commands.ts';
 export type { RungRecord } from './strategy/rung.ts';
 
-export type { ProductTerms, TermsChange } from './terms/commands.ts';
+export type { ProductTerms } from './terms/commands.ts';
 
 export type { WithdrawalRequest, WithdrawalsImage } from './withdrawals/commands.ts';
 export {

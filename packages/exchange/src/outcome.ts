@@ -6,11 +6,11 @@ import type { Rejection } from '@anywhen/protocol';
 import type { AcceptedReply, ReplyData } from './kernel/verdict.ts';
 import type { Change, ExchangeEvent } from './modules.ts';
 
-export type RejectedReply = { readonly isAccepted: false; readonly rejection: Rejection };
+type RejectedReply = { readonly isAccepted: false; readonly rejection: Rejection };
 export type Reply<Data = ReplyData> = AcceptedReply<Data> | RejectedReply;
 
 /** Accepted before under the same id: the answer is the one that command `repeats` was given. */
-export type RepeatedReply = { readonly isAccepted: true; readonly repeats: number };
+type RepeatedReply = { readonly isAccepted: true; readonly repeats: number };
 
 export type Outcome = {
   reply: Reply | RepeatedReply;

@@ -14,7 +14,7 @@ import { Feed } from './feed.ts';
 import { ALICE, BOB, Machine } from './machine.ts';
 import { START } from './hand-fed-seconds.ts';
 
-export const ORDER: SecondsOrder = {
+const ORDER: SecondsOrder = {
   symbol: 'BTCUSDT',
   direction: 'up',
   periodSeconds: 60,

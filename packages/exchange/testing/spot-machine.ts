@@ -31,7 +31,7 @@ export type Holdings = readonly {
 /** `image`: what else is there from the beginning. */
 type Beginning = { holdings: Holdings; hasMaker?: boolean; image?: Partial<ExchangeImage> };
 
-export type Placed = { answer: string; order: SpotOrder; fills: SpotFill[] };
+type Placed = { answer: string; order: SpotOrder; fills: SpotFill[] };
 
 export class SpotMachine extends Machine {
   /** Without `hasMaker` every quote counts as taken: the book holds members' orders only. */

@@ -66,7 +66,7 @@ class SteeredMarkets extends Markets {
   }
 }
 
-export type SteeredImage = { ledger: LedgerImage; spot: SpotImage; second: number; btc: number };
+type SteeredImage = { ledger: LedgerImage; spot: SpotImage; second: number; btc: number };
 
 export class SteeredSpot {
   readonly spot: Spot;

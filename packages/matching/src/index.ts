@@ -2,15 +2,5 @@
 export type { Book, Walk } from './book.ts';
 export { type BookBounds, fitsBook, LOTS_MAX } from './bounds.ts';
 export { FastBook } from './fast-book.ts';
-export type {
-  Fate,
-  Fill,
-  IncomingOrder,
-  Plan,
-  QuoteAmount,
-  RestingOrder,
-  Side,
-  Terms,
-} from './order.ts';
+export type { IncomingOrder, Plan, Side, Terms } from './order.ts';
 export { planFills } from './plan.ts';
-export { SlowBook } from './slow-book.ts';

@@ -4,11 +4,11 @@ import { FastBook } from '../src/fast-book.ts';
 import type { IncomingOrder, RestingOrder, Side } from '../src/order.ts';
 import { SlowBook } from '../src/slow-book.ts';
 
-export const ALICE = 1;
+const ALICE = 1;
 export const BOB = 2;
 export const CAROL = 3;
 
-export type Open = () => Book;
+type Open = () => Book;
 
 export const BOOKS: [name: string, open: Open][] = [
   ['fast', () => new FastBook()],

@@ -4,12 +4,12 @@
  * it.
  */
 
-export type Currency = string;
+type Currency = string;
 
 /** Ledger scale of every currency (rulebook N2): 1 unit = 0.00000001. */
 export const SCALE = 8;
 
-export type Money = { readonly currency: Currency; readonly units: bigint };
+type Money = { readonly currency: Currency; readonly units: bigint };
 
 export type AmountReading =
   { isAmount: true; units: bigint } | { isAmount: false; fault: 'abnormal' | 'too-precise' };

@@ -39,7 +39,7 @@ export type CandleBatch = {
   readonly candles: readonly Candle[];
 };
 
-export type OpenCandle = {
+type OpenCandle = {
   readonly market: Market;
   readonly interval: Interval;
   readonly candle: Candle;

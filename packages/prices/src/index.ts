@@ -4,55 +4,24 @@ export { type Change, change24h, changeBps, compareChanges, formatPercent } from
 export {
   addTick,
   type Candle,
-  type CandleTick,
-  fillGaps,
-  flatCandlesAfter,
   type Interval,
   INTERVAL_MS,
   INTERVALS,
   intervalStart,
   mergeCandles,
-  rollUpCandles,
 } from './candles.ts';
-export {
-  block,
-  MAKER_LEVELS,
-  makerSizes,
-  type PreparedSeed,
-  prepareSeed,
-  type Uniforms,
-  uniforms,
-} from './draws.ts';
-export { exp, ln, normalBelow, normalQuantile, roundTo12 } from './exact-math.ts';
+export { block, MAKER_LEVELS, makerSizes, type PreparedSeed, prepareSeed } from './draws.ts';
+export { ln, normalBelow } from './exact-math.ts';
 export { fromHex, isHex, toHex } from './hex.ts';
 export {
   type CandleBatch,
   type History,
-  HISTORY_DAYS,
-  HISTORY_MINUTE_DAYS,
   historySeedOf,
   type HistorySpan,
-  type OpenCandle,
   simulateHistory,
 } from './history.ts';
-export {
-  CURRENCIES,
-  findMarket,
-  type Group,
-  type Market,
-  marketIndex,
-  MARKETS,
-  type Tier,
-} from './markets.ts';
-export {
-  advance,
-  formatPrice,
-  initialState,
-  type PriceState,
-  pricesOf,
-  type Tick,
-} from './process.ts';
-export type { Regime, Regimes } from './regime.ts';
+export { CURRENCIES, findMarket, type Market, marketIndex, MARKETS, type Tier } from './markets.ts';
+export { advance, formatPrice, initialState, type PriceState, pricesOf } from './process.ts';
 export {
   dayAnchorOf,
   dayOfSecond,
@@ -71,12 +40,8 @@ export { nextTickHash } from './proofs/tick-chain.ts';
 export { DAY_MS, HOUR_MS, MINUTE_MS } from './time.ts';
 export {
   type ClaimedSecond,
-  type ClaimedTick,
   type Fault,
-  type Refuted,
   type StartingPoint,
-  type VerifiedRange,
-  type VerifiedSecond,
   verifyRange,
   verifySecond,
 } from './proofs/verify.ts';

@@ -20,7 +20,7 @@ export type StepLength = {
   readonly marketJumpChance: number;
 };
 
-export type Move = { readonly x: number[]; readonly tapeVolumeCents: number[] };
+type Move = { readonly x: number[]; readonly tapeVolumeCents: number[] };
 
 const SECONDS_PER_YEAR = 31_536_000;
 /** Half of every distance from the start price is gone after 90 days. */

@@ -5,19 +5,14 @@ export * from './derivatives/shapes.ts';
 export * from './base/endpoint.ts';
 export * from './ledger-types.ts';
 export { FREEDOMS, MESSAGE_CATEGORIES, RECORD_TYPES } from './base/facets.ts';
-export type { Freedom, MessageCategory, RecordType } from './base/facets.ts';
-export { ORDER_EXPIRIES, type OrderExpiry } from './spot/facets.ts';
-export { BOT_RESTS, type BotRest } from './strategy/facets.ts';
+export type { MessageCategory, RecordType } from './base/facets.ts';
+export { type OrderExpiry } from './spot/facets.ts';
+export { type BotRest } from './strategy/facets.ts';
 export * from './spot/depth.ts';
 export * from './fairness/journal-heads.ts';
 export * from './fairness/prove-ticks.ts';
 export * from './fairness/verify-commitments.ts';
-export {
-  OPTION_STEPS,
-  type OptionFault,
-  type OptionReceipt,
-  type OptionStep,
-} from './options/option-receipt.ts';
+export { OPTION_STEPS, type OptionFault, type OptionReceipt } from './options/option-receipt.ts';
 export { findOptionTermsFault } from './options/option-terms.ts';
 export * from './seconds/verify-contract.ts';
 export * from './options/verify-option.ts';

@@ -6,7 +6,7 @@
 import { SeededRandom } from '@anywhen/money/seeded-random';
 import { type Hash, XRP_LETTERS, base58, base58Check, bech32, iban, ss58 } from './encodings.ts';
 
-export type RealFormat = {
+type RealFormat = {
   readonly name: string;
   /** Of the whole of what was pasted. */
   readonly pattern: RegExp;

@@ -4,7 +4,7 @@
  * area must win against that.
  */
 
-export interface TouchDrag {
+interface TouchDrag {
   axis: 'x' | 'y';
   /** 1 for down and right, -1 for up and left. */
   sign: 1 | -1;

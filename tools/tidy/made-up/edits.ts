@@ -2,7 +2,7 @@
  * What the made-up module changes in files that exist: a line or a block in each list. `before` is
  * text that stands there and stays; what is added comes right before it.
  */
-export type Edit = {
+type Edit = {
   file: string;
   added: readonly { before: string; text: string }[];
 };

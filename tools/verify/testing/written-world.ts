@@ -37,7 +37,7 @@ import { World } from '../../../packages/exchange/src/simulation/world.ts';
 
 type History = Omit<HistorySpan, 'startSecond'>;
 
-export type WorldSize = {
+type WorldSize = {
   seed: number;
   commands: number;
   batchCommands: number;

@@ -4,7 +4,7 @@ import { ALERT_STATES, type AlertState } from '@anywhen/protocol';
 import type { Pool } from 'pg';
 import { type AlertRow, readAlertRow } from './storage.ts';
 
-export type AlertPage = {
+type AlertPage = {
   symbol: string | undefined;
   states: readonly AlertState[];
   /** Only what has a smaller id. */

@@ -12,7 +12,7 @@ export type FindTransaction = (
   transactionId: string,
 ) => Promise<ChainTransaction | undefined>;
 
-export type ChainParts = { findInDeposits: FindTransaction; findInWithdrawals: FindTransaction };
+type ChainParts = { findInDeposits: FindTransaction; findInWithdrawals: FindTransaction };
 
 export function serveChain(routes: Routes, parts: ChainParts): void {
   const { findInDeposits, findInWithdrawals } = parts;

@@ -8,7 +8,7 @@ import type { CommandAnswer, CommandReader, Subjects } from './bus-messages.ts';
 import { UnknownOutcome } from './core.ts';
 import type { RunningCore } from './running-core.ts';
 
-export type DoorParts = {
+type DoorParts = {
   bus: Bus;
   core: Pick<RunningCore, 'sequence' | 'isRunning' | 'onCommitted'>;
   subjects: Subjects;

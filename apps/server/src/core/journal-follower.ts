@@ -24,7 +24,7 @@ import {
 
 export type FollowedStep = { command: Command; outcome: Outcome };
 
-export type FollowerParts = {
+type FollowerParts = {
   connect: () => Promise<Client>;
   storages: readonly ModuleStorage[];
   log: { info(fields: object, text: string): void; error(fields: object, text: string): void };

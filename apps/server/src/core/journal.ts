@@ -19,7 +19,7 @@ export const FIRST_HASH = Buffer.alloc(32);
 export type JournalVersion = 1 | 2;
 const VERSION: JournalVersion = 2;
 
-export type PlacedAnswer = readonly [place: number, data: ReplyData];
+type PlacedAnswer = readonly [place: number, data: ReplyData];
 
 export type JournalBatch = {
   batch: number;

@@ -5,7 +5,7 @@
 import type { ReplyData } from '@anywhen/exchange';
 import { type CommandResult, UnknownOutcome } from './core.ts';
 
-export type AnswerSource = {
+type AnswerSource = {
   findAnswer: (seq: number) => Promise<ReplyData | undefined>;
   log: { error(fields: object, text: string): void };
 };

@@ -21,7 +21,7 @@ const STANDBY_PAUSE_MS = 500;
 
 type Log = { info(fields: object, text: string): void; error(fields: object, text: string): void };
 
-export type RunningParts = {
+type RunningParts = {
   store: Store;
   facts: readonly Facts[];
   nowMs: () => number;

@@ -21,7 +21,7 @@ const CHANGES_MAX = 10_000;
  * A member whose commands of a day are so many, or a memory that is full, takes no new ones until
  * older ones are forgotten: forgetting them early would let one happen twice (rulebook 0.4).
  */
-export const REMEMBERED_LIMITS: RememberedLimits = { perMember: 100_000, bytes: 2 ** 30 };
+const REMEMBERED_LIMITS: RememberedLimits = { perMember: 100_000, bytes: 2 ** 30 };
 
 /** With the command's number: by it others find the command in the journal. */
 export type Sequenced = { seq: number; reply: Outcome['reply'] };
@@ -37,7 +37,7 @@ type SealedBatch = { stepped: Stepped[]; changes: readonly Change[]; encoded: En
 /** Committed if the journal ends with this hash. */
 export type UnsureBatch = CommittedBatch & { hash: Buffer };
 
-export type SequencerParts = {
+type SequencerParts = {
   exchange: Exchange;
   store: Store;
   last: LoadedState['last'];

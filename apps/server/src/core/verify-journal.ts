@@ -25,7 +25,7 @@ export type JournalReport =
 export type Progress = JournalPlace & { exchange: Exchange };
 
 /** Who listens while it goes on; what is heard has been proven. */
-export type JournalWatch = {
+type JournalWatch = {
   onStep?(outcome: Outcome): void;
   onBatch?(outcomes: readonly Outcome[], stored: StoredBatch): Promise<void> | void;
 };

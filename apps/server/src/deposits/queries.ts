@@ -5,7 +5,7 @@ import type { CashAccount, ChainTransaction, ReviewState } from '@anywhen/protoc
 import type { Pool } from 'pg';
 import { type DepositRow, readDepositRow } from './storage.ts';
 
-export type DepositPage = {
+type DepositPage = {
   account: CashAccount | undefined;
   state: ReviewState | undefined;
   /** Only what has a smaller id. */

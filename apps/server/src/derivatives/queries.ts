@@ -17,7 +17,7 @@ import {
   readPositionRow,
 } from './rows.ts';
 
-export type RecordPage = {
+type RecordPage = {
   /** Undefined: both. */
   isOpen: boolean | undefined;
   symbol: string | undefined;
@@ -117,7 +117,7 @@ export async function listEventsOf(
   return rows.map(readEventRow);
 }
 
-export type InsuranceLine = { id: number; atMs: number; units: bigint; balanceAfter: bigint };
+type InsuranceLine = { id: number; atMs: number; units: bigint; balanceAfter: bigint };
 
 /** What came into the insurance and left it, newest first. */
 export async function listInsurance(
@@ -197,7 +197,7 @@ export async function listLeverageFilledSince(
 }
 
 /** A position at a past moment: what was open, and what it had cost. */
-export type PastPosition = Pick<PositionRecord, 'symbol' | 'side' | 'lots' | 'entryValueUnits'> & {
+type PastPosition = Pick<PositionRecord, 'symbol' | 'side' | 'lots' | 'entryValueUnits'> & {
   readonly atMs: number;
 };
 

@@ -19,7 +19,7 @@ import {
 } from '@anywhen/protocol';
 
 type Receipt = ReplyOf<typeof readSharedLiquidation>;
-export type TickRange = ReplyOf<typeof listTicks>;
+type TickRange = ReplyOf<typeof listTicks>;
 
 /** Undefined where the seconds are not kept any more. */
 export type FindTicks = (

@@ -11,7 +11,7 @@ import type { NewMessage } from './new-message.ts';
 export type Place = { atMs: number; tradeId: number };
 
 /** None, one or some. */
-export type Messages = NewMessage | readonly NewMessage[] | undefined;
+type Messages = NewMessage | readonly NewMessage[] | undefined;
 
 export type Notices = {
   readonly events: {
@@ -29,7 +29,7 @@ export type EventNotice<Event> = {
 };
 
 /** What an event does not say itself. */
-export type Known = {
+type Known = {
   /** The latest moment of the events before it. */
   readonly heardMs: number;
   readonly isDisabled: (uid: number) => boolean;

@@ -53,10 +53,7 @@ export type AccountWorth = {
 };
 
 /** By the ids of records, positions or machines. */
-export type ProductCodes = (
-  pool: Pool,
-  ids: readonly number[],
-) => Promise<ReadonlyMap<number, string>>;
+type ProductCodes = (pool: Pool, ids: readonly number[]) => Promise<ReadonlyMap<number, string>>;
 
 /** Orders that have moved money, the one that changed last first. */
 export type OrdersByChange = (uid: number, asked: OrdersAsked) => Promise<SpotOrderRecord[]>;
@@ -72,4 +69,4 @@ export type OrdersAsked = {
 };
 
 /** Why the member can use no such file now. */
-export type RefusalOfUpload = (uid: number) => RejectionCode | undefined;
+type RefusalOfUpload = (uid: number) => RejectionCode | undefined;

@@ -22,7 +22,7 @@ import { listContentHashes, listHashes, listSignedHeads } from './heads.ts';
 import { listDayCommitments, listHouseAccounts } from './queries.ts';
 import { TickRanges } from './tick-range.ts';
 
-export type FairnessDeps = { pool: Pool; findOpening: () => Opening | undefined };
+type FairnessDeps = { pool: Pool; findOpening: () => Opening | undefined };
 
 export function serveFairness(routes: Routes, { pool, findOpening }: FairnessDeps): void {
   const ranges = new TickRanges(pool);

@@ -26,7 +26,7 @@ import { type Checkpoint, KEPT_EVERY_SECONDS, findCheckpoint } from '../pricing/
 import { listTicksBetween } from '../pricing/pricing.ts';
 import { RevealedSeeds } from './revealed-seeds.ts';
 
-export type TickRange = ReplyOf<typeof listTicks>;
+type TickRange = ReplyOf<typeof listTicks>;
 
 /** About 3 ms of hashing. */
 const SECONDS_PER_PORTION = 10;

@@ -6,7 +6,7 @@ import { type FileKind, type StoredFile, UNUSED_FILE_LIFE_MS } from '@anywhen/pr
 import type { CheckedFile } from './checked-file.ts';
 
 /** The pool, or the connection of a running transaction. */
-export type Db = {
+type Db = {
   query(
     text: string,
     values?: unknown[],
@@ -16,7 +16,7 @@ export type Db = {
 /** What a demo finds wrong with a file, by its name (rulebook 0.6). */
 export type DemoFlaw = 'blur';
 
-export type NewFile = CheckedFile & {
+type NewFile = CheckedFile & {
   id: string;
   uid: number;
   kind: FileKind;
@@ -25,7 +25,7 @@ export type NewFile = CheckedFile & {
   uploadedAtMs: number;
 };
 
-export type SealedContent = { sealedKey: Buffer; sealed: Buffer };
+type SealedContent = { sealedKey: Buffer; sealed: Buffer };
 
 type FileRow = {
   id: string;
@@ -136,7 +136,7 @@ export async function eraseFiles(db: Db, uid: number): Promise<void> {
   await db.query('delete from file_content using file where file.id = file_id and uid = $1', [uid]);
 }
 
-export type FoundContent = SealedContent & { uid: number; kind: FileKind; type: string };
+type FoundContent = SealedContent & { uid: number; kind: FileKind; type: string };
 
 /** Undefined once the case was decided: its content is deleted then. */
 export async function findContent(

@@ -38,7 +38,7 @@ export async function keepFile(
   return { id, kind, bytes: bytes.length, width, height, durationMs, expiresAtMs };
 }
 
-export type Viewing = { staff: string; caseId: string; fileId: string; atMs: number };
+type Viewing = { staff: string; caseId: string; fileId: string; atMs: number };
 
 /**
  * For one of the staff who has the case open: what is shown and that it was shown are one

@@ -8,7 +8,7 @@ import { sumInterest } from './queries.ts';
 
 type FinanceDays = { readonly finance: FinanceFacts; readonly agenda: AgendaFacts };
 
-export type ComingFinance = {
+type ComingFinance = {
   readonly day: number;
   /** Of what waits for its settlement. */
   readonly atMs?: number;

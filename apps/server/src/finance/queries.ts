@@ -4,7 +4,7 @@ import { FINANCE_ENDINGS, FINANCE_STATES, type FinanceState } from '@anywhen/pro
 import type { Pool } from 'pg';
 import { type FinanceRecordRow, readRecordRow } from './storage.ts';
 
-export type FinanceRecordPage = {
+type FinanceRecordPage = {
   state: FinanceState | undefined;
   /** Only what has a smaller id. */
   beforeId: number | undefined;
@@ -39,7 +39,7 @@ export async function findOwnRecord(
   return rows[0] && readRecordRow(rows[0]);
 }
 
-export type PaidDay = { readonly day: number; readonly units: bigint; readonly atMs: number };
+type PaidDay = { readonly day: number; readonly units: bigint; readonly atMs: number };
 
 /** Newest first: a record has so many as its term has days. */
 export async function listInterest(pool: Pool, recordId: number): Promise<PaidDay[]> {
@@ -52,7 +52,7 @@ export async function listInterest(pool: Pool, recordId: number): Promise<PaidDa
   });
 }
 
-export type IssueSold = {
+type IssueSold = {
   readonly windowDay: number;
   readonly startDay: number;
   readonly redemptionDay: number;

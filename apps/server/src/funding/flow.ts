@@ -24,7 +24,7 @@ import type { Pool } from 'pg';
 import type { OrdersByChange, Provided } from '../facets/server-module.ts';
 import { type RecordPlace, type RecordRow, listPostings } from './queries.ts';
 
-export type FlowFilter = {
+type FlowFilter = {
   account?: AccountKind | undefined;
   record?: RecordType | undefined;
   currency?: string | undefined;
@@ -43,7 +43,7 @@ export type FlowDeps = {
   codesOf: NonNullable<Provided['productCodes']>;
 };
 
-export type FlowPage = { lines: FlowLine[]; next: FlowPlace | undefined };
+type FlowPage = { lines: FlowLine[]; next: FlowPlace | undefined };
 
 type Placed = { line: FlowLine; place: FlowPlace };
 

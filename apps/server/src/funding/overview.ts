@@ -29,7 +29,7 @@ export type OpenWorth = {
   readonly past: readonly AccountWorth['past'][];
 };
 
-export type OverviewParts = {
+type OverviewParts = {
   pool: Pool;
   priceOf: PriceOf;
   pastPrices: PastPrices;

@@ -86,7 +86,7 @@ export async function listNetInflow(
   return rows.map(({ currency, units }) => ({ currency, units: BigInt(units) }));
 }
 
-export type RecordFilter = {
+type RecordFilter = {
   account: AccountKind | undefined;
   types: readonly LedgerType[] | undefined;
   currency: string | undefined;

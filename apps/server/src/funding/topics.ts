@@ -32,7 +32,7 @@ export function serveBalanceTopic(
  * Per member, the last state of each balance that moved: what came between is of no use to a
  * screen.
  */
-export function lastBalances(events: readonly ExchangeEvent[]): Map<number, Balance[]> {
+function lastBalances(events: readonly ExchangeEvent[]): Map<number, Balance[]> {
   const last = new Map<string, BalanceChanged>();
   for (const event of events) {
     if (event.kind !== 'balance') continue;

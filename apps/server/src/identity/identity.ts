@@ -11,7 +11,7 @@ import { serveIdentity } from './routes.ts';
 
 export type { Db } from './db.ts';
 export type { EndedSessions, SecurityNews, Visit } from './deps.ts';
-export { type SecurityEventLine, listEventsOf } from './events/event-table.ts';
+export { listEventsOf } from './events/event-table.ts';
 export { changeSecurity, recordPayeeChange } from './events/security-change.ts';
 export { bindOwnContact, sendBindingCode } from './members/contact-binding.ts';
 export { type DemoLogin, ensureDemoMember } from './members/demo-member.ts';

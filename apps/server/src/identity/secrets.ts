@@ -8,7 +8,7 @@ import { PUBLIC_INVITE_CODE, SHORT_CODE_DIGITS } from '@anywhen/protocol';
 
 export type RandomBytes = (size: number) => Buffer;
 
-export type NewToken = { token: string; tokenHash: Buffer };
+type NewToken = { token: string; tokenHash: Buffer };
 
 const UID_MIN = 10_000_000;
 const UID_COUNT = 90_000_000;

@@ -5,7 +5,7 @@
  */
 import type { IdentityLog } from './deps.ts';
 
-export type SecurityEvent =
+type SecurityEvent =
   | 'user_created'
   | 'authn_login_success'
   | 'authn_login_fail'
@@ -18,7 +18,7 @@ export type SecurityEvent =
   | 'excess_rate_limit_exceeded'
   | 'mail_send_failed';
 
-export type SecurityFacts = { uid?: number | undefined; requestId?: string; reason?: string };
+type SecurityFacts = { uid?: number | undefined; requestId?: string; reason?: string };
 
 const WARNINGS: readonly SecurityEvent[] = [
   'authn_login_fail',

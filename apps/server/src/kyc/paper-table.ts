@@ -7,7 +7,7 @@ export type Db = {
   query(text: string, values?: unknown[]): Promise<{ rows: Record<string, unknown>[] }>;
 };
 
-export type SealedDraft = { sealed: Buffer; savedAtMs: number };
+type SealedDraft = { sealed: Buffer; savedAtMs: number };
 
 export async function saveDraft(db: Db, uid: number, draft: SealedDraft): Promise<void> {
   await db.query(
@@ -36,7 +36,7 @@ export async function deleteDraftsBefore(db: Db, beforeMs: number): Promise<void
   await db.query('delete from kyc_draft where saved_at_ms <= $1', [beforeMs]);
 }
 
-export type NewPaper = { folder: string; uid: number; sealed: Buffer | null; atMs: number };
+type NewPaper = { folder: string; uid: number; sealed: Buffer | null; atMs: number };
 
 export async function insertPaper(db: Db, paper: NewPaper): Promise<void> {
   await db.query(

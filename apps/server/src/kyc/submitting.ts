@@ -47,7 +47,7 @@ export type SubmittingParts = SealedParts & {
 type Chosen = Readonly<Record<string, { id: string | undefined; kind: FileKind }>>;
 
 /** What the exchange would refuse now, asked before anything is put aside. */
-export function findObstacle(
+function findObstacle(
   { facts, nowMs }: Pick<SubmittingParts, 'facts' | 'nowMs'>,
   uid: number,
   level: KycLevelName,

@@ -17,7 +17,7 @@ import type { MemberFacts } from '../members/facts.ts';
 import { inTransaction } from '../platform/postgres/transaction.ts';
 import { deleteMessagesBefore, insertMessages, movePlace, readPlace } from './message-table.ts';
 
-export type MessagesDriverDeps = DriverDeps & {
+type MessagesDriverDeps = DriverDeps & {
   pool: Pool;
   facts: { members: MemberFacts };
   nowMs: () => number;

@@ -8,7 +8,7 @@ import type { Place } from '../facets/notices.ts';
 type Db = Pick<Pool | ClientBase, 'query'>;
 
 /** A row of the table, and whose it is. */
-export type StoredMessage = { id: number; uid: number; message: Message };
+type StoredMessage = { id: number; uid: number; message: Message };
 
 const ORDER_LOCK_KEY = 7_311_504_229; // Any number of our own.
 const DELETED_AT_ONCE = 1_000;
@@ -57,7 +57,7 @@ export async function movePlace(db: Db, { atMs, tradeId }: Place): Promise<void>
   );
 }
 
-export type MessagePage = {
+type MessagePage = {
   kinds: readonly MessageKind[];
   /** Only what has a smaller id. */
   beforeId?: number | undefined;

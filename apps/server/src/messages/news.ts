@@ -12,7 +12,7 @@ import { countUnread, findLastId, listMessagesAfter, listMessagesOf } from './me
 
 type NewsHub = Pick<Hub, 'serve' | 'publishTo' | 'hasListeners'>;
 
-export type NewsParts = { hub: NewsHub; pool: Pool; log: Log; nowMs: () => number };
+type NewsParts = { hub: NewsHub; pool: Pool; log: Log; nowMs: () => number };
 
 const TOPIC = TOPICS.messages.example;
 const READ_AT_ONCE = 500;

@@ -11,7 +11,7 @@ import { nextCursor, readCursor } from '../platform/http/cursor.ts';
 import type { Routes } from '../platform/http/routes.ts';
 import { countUnread, listMessagesOf, markRead } from './message-table.ts';
 
-export type MessagesParts = {
+type MessagesParts = {
   pool: Pool;
   nowMs: () => number;
   /** The member's other screens have to hear of it. */

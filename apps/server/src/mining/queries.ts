@@ -4,7 +4,7 @@ import { MACHINE_STATES, type MachineState } from '@anywhen/protocol';
 import type { Pool } from 'pg';
 import { type MachineRow, readMachineRow } from './storage.ts';
 
-export type MachinePage = {
+type MachinePage = {
   state: MachineState | undefined;
   /** Only what has a smaller id. */
   beforeId: number | undefined;
@@ -58,7 +58,7 @@ export async function listOutputs(pool: Pool, machineId: number): Promise<Mining
 }
 
 /** Of all machines of a member, in bitcoin and at the price of each payment. */
-export type MinedTotals = {
+type MinedTotals = {
   readonly paidUnits: bigint;
   readonly paidUsdtUnits: bigint;
   readonly todayUnits: bigint;

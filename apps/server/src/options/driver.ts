@@ -7,7 +7,7 @@ import { ReviewDriver, type ReviewDriverDeps, TICK_LATE_MS } from '../core/revie
 import { TermsDriver } from '../terms/terms.ts';
 import type { OptionsFacts } from './facts.ts';
 
-export type OptionsDriverDeps = ReviewDriverDeps & { facts: { options: OptionsFacts } };
+type OptionsDriverDeps = ReviewDriverDeps & { facts: { options: OptionsFacts } };
 
 /** Beside the core that leads. */
 export function driveOptions(deps: OptionsDriverDeps): { stop(): Promise<void> } {

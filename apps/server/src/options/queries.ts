@@ -5,7 +5,7 @@ import type { Pool } from 'pg';
 import { type PositionRow, type SaleRow, type SeriesRow, type VolatilityRow } from './rows.ts';
 import { readPositionRow, readSaleRow, readSeriesRow, readVolatilityRow } from './rows.ts';
 
-export type PositionPage = {
+type PositionPage = {
   /** The place in the table of markets. */
   market: number | undefined;
   state: OptionState | undefined;
@@ -132,7 +132,7 @@ export async function listOptionsEndedSince(
 }
 
 /** What was open at a past moment, with what a quote of that moment is made of. */
-export type PastOption = {
+type PastOption = {
   readonly atMs: number;
   readonly position: OptionRecord;
   readonly left: number;

@@ -14,7 +14,7 @@ export type PayeeRow = {
   isRemoved: boolean;
 };
 
-export type NewPayee = {
+type NewPayee = {
   id: number;
   uid: number;
   kind: PayeeKind;

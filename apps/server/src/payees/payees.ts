@@ -12,7 +12,6 @@ import { servePayees } from './routes.ts';
 import type { PayeeParts } from './saving.ts';
 import { type PayeeTarget, openPayee, targetOf } from './sealed-payee.ts';
 
-export type { PayeeParts } from './saving.ts';
 export type { PayeeTarget } from './sealed-payee.ts';
 
 /** Withdrawals come after payees, and know which of them they still need. */
@@ -48,7 +47,7 @@ export async function hasBankAccount(pool: Pool, uid: number): Promise<boolean> 
 }
 
 /** With "delete my data": also what was kept of removed ones. */
-export async function erasePayees(client: ClientBase, uid: number): Promise<void> {
+async function erasePayees(client: ClientBase, uid: number): Promise<void> {
   await lockPayeesOf(client, uid);
   await deletePayeesOf(client, uid);
 }

@@ -17,7 +17,7 @@ const JUMPED =
   'clock: it jumped; no prices and no orders until it is set back, ' +
   'or the server is started anew if it is right now';
 
-export type ClockSources = {
+type ClockSources = {
   /** As it was set, and can be set again. */
   wallMs: () => number;
   /** Counts on, whatever the other is set to; it may stand still while the machine sleeps. */

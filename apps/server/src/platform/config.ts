@@ -43,8 +43,8 @@ const hostNames = z.pipe(
 );
 const url = (pattern: RegExp, hint: string) => z.string().check(z.regex(pattern, hint));
 
-export const ROLES = ['all', 'core', 'gateway'] as const;
-export type Role = (typeof ROLES)[number];
+const ROLES = ['all', 'core', 'gateway'] as const;
+type Role = (typeof ROLES)[number];
 
 const environment = z.object({
   ROLE: z._default(z.enum(ROLES, `must be one of ${ROLES.join(', ')}`), 'all'),

@@ -4,7 +4,7 @@
  */
 import { refuse } from './http/call.ts';
 
-export type FairQueueLimits = { perAskerMax: number; waitingMax: number };
+type FairQueueLimits = { perAskerMax: number; waitingMax: number };
 
 /** When to come back: about as long as a piece of work takes. */
 const RETRY_AFTER_MS = 1_000;

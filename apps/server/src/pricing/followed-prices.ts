@@ -17,7 +17,7 @@ import { findBeginning } from './ticks/checkpoints.ts';
 import { TickIntake } from './ticks/tick-intake.ts';
 import { listTicksBetween } from './ticks/tick-store.ts';
 
-export type FollowedDeps = {
+type FollowedDeps = {
   core: Pick<CommittedFacts, 'onCommitted'> & { onLoading(preparation: Preparation): void };
   database: Pick<Database, 'pool'>;
   nowMs: () => number;

@@ -27,7 +27,7 @@ import { beginningAt, findBeginning, writeCheckpoint } from './ticks/checkpoints
 import { TickIntake } from './ticks/tick-intake.ts';
 import { listTicksBetween } from './ticks/tick-store.ts';
 
-export type PricingDeps = {
+type PricingDeps = {
   core: Core;
   facts: { markets: MarketFacts };
   database: Pick<Database, 'pool' | 'connect'>;

@@ -20,10 +20,10 @@ import { toKline } from './candles/kline.ts';
 import { isFreshAt } from './feed/feed-schedule.ts';
 import type { MarketPicture, Price, TickFrame } from './picture/market-picture.ts';
 
-export type KlineQuery = { symbol: string; interval: Interval; limit: number; endMs?: number };
+type KlineQuery = { symbol: string; interval: Interval; limit: number; endMs?: number };
 
 /** Everything that exists once the markets are open. */
-export type OpenMarkets = {
+type OpenMarkets = {
   picture: MarketPicture;
   keeper: Pick<CandleKeeper, 'listWaiting'>;
   historyEndsMs: number;

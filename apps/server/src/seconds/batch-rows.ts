@@ -8,10 +8,10 @@ import { marketIndex } from '@anywhen/prices';
 import type { ChangesByKind } from '../core/storage/module-storage.ts';
 
 /** A tick a contract hangs on, with what proves it. */
-export type ContractTick = { second: number; market: number; seed: string; hash: string };
+type ContractTick = { second: number; market: number; seed: string; hash: string };
 
 /** Contracts of one market and period that ended on one UTC day. */
-export type DayFigures = {
+type DayFigures = {
   day: number;
   market: number;
   periodSeconds: number;

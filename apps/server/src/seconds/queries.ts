@@ -119,7 +119,7 @@ export async function sumDays(
   return toFigures(rows[0]);
 }
 
-export type OwnFigures = Figures & {
+type OwnFigures = Figures & {
   todayWageredUnits: bigint;
   todayNetLossUnits: bigint;
   /** Of contracts that have not ended, whenever they were bought. */

@@ -15,7 +15,7 @@ import type { Pool } from 'pg';
 import { refuse } from '../platform/http/call.ts';
 import { type Figures, findBreakUntilMs, sumDays, sumOwn } from './queries.ts';
 
-export type StatsQuery = { symbol?: string | undefined; periodSeconds?: number | undefined };
+type StatsQuery = { symbol?: string | undefined; periodSeconds?: number | undefined };
 
 /** The last thirty UTC days, this one among them. */
 export async function readStats(

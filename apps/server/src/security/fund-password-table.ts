@@ -2,10 +2,10 @@
 import { FUND_PASSWORD_LOCK_MS, WRONG_FUND_PASSWORDS_MAX } from '@anywhen/protocol';
 import type { Db } from '../identity/identity.ts';
 
-export type FundPassword = { passwordHash: string; lockedUntilMs: number };
+type FundPassword = { passwordHash: string; lockedUntilMs: number };
 
 /** `triesLeft` after this one, should it be wrong. */
-export type CountedTry = { passwordHash: string; triesLeft: number };
+type CountedTry = { passwordHash: string; triesLeft: number };
 
 export async function findFundPassword(db: Db, uid: number): Promise<FundPassword | undefined> {
   const { rows } = await db.query<{ password_hash: string; locked_until_ms: string }>(

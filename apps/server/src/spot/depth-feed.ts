@@ -14,9 +14,9 @@ import { MarketDepth, type Reference, type Surroundings } from './market-depth.t
 export const DEPTH_EVERY_MS = 250;
 
 /** Calls back once, later. */
-export type Timer = (delayMs: number, wake: () => void) => void;
+type Timer = (delayMs: number, wake: () => void) => void;
 
-export type DepthParts = {
+type DepthParts = {
   core: Pick<Core, 'onCommitted' | 'onReloaded'>;
   facts: { spot: SpotFacts; markets: Pick<MarketFacts, 'state'> };
   nowMs: () => number;
@@ -25,7 +25,7 @@ export type DepthParts = {
 };
 
 /** Who follows a market, and how they are told. */
-export type DepthAudience = {
+type DepthAudience = {
   isFollowed: (symbol: string) => boolean;
   /** The market may be told of now; what else moves with its book goes first. */
   onBeat: (symbol: string) => void;

@@ -16,7 +16,7 @@ import { type CsvCell, isoTime, toCsvLines } from './csv.ts';
 import { describeOwnFill } from './fills.ts';
 import { listOrdersOf, listTradesOf } from './queries.ts';
 
-export type ExportQuery = {
+type ExportQuery = {
   what: 'orders' | 'fills';
   fromMs?: number | undefined;
   toMs?: number | undefined;

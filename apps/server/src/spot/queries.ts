@@ -9,7 +9,7 @@ import type { Pool } from 'pg';
 import type { OrdersAsked } from '../facets/server-module.ts';
 import { IS_OPEN, type OrderRow, type TradeRow, readOrderRow, readTradeRow } from './storage.ts';
 
-export type PageFilter = {
+type PageFilter = {
   /** The place in the table of markets. */
   market?: number | undefined;
   /** Only what has a smaller id. */
@@ -20,7 +20,7 @@ export type PageFilter = {
 };
 
 /** Without a bot, a member's own orders and fills; those of bots are not among them. */
-export type OrderOwner = { uid: number; botId?: number };
+type OrderOwner = { uid: number; botId?: number };
 
 /** Nothing is ever found in a market that does not exist. */
 export const NO_MARKET = -1;

@@ -33,7 +33,7 @@ import { NO_MARKET, type OrderFilter, findOrderOf, listHoldings } from './querie
 import { listOrdersOf, listTradesOf, listTradesOfOrder } from './queries.ts';
 import type { TradeTape } from './trade-tape.ts';
 
-export type SpotRouteParts = {
+type SpotRouteParts = {
   pool: Pool;
   core: Core;
   facts: { spot: SpotFacts };

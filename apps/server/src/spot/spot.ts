@@ -18,9 +18,7 @@ import { spotStorage } from './storage.ts';
 import { serveSpotTopics } from './topics.ts';
 import { TradeTape } from './trade-tape.ts';
 
-export { listOrdersOf, listTradesOf } from './queries.ts';
-
-export type SpotParts = {
+type SpotParts = {
   routes: Routes;
   hub: Hub;
   pool: Pool;

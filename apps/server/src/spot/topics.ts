@@ -18,7 +18,7 @@ import type { TradeTape } from './trade-tape.ts';
 
 type SpotHub = Pick<Hub, 'serve' | 'publish' | 'publishTo' | 'hasListeners'>;
 
-export type SpotTopicParts = {
+type SpotTopicParts = {
   core: Core;
   facts: { spot: SpotFacts };
   depth: DepthFeed;

@@ -11,7 +11,7 @@ import { refuse } from '../platform/http/call.ts';
 const WAITING_MAX = 1_000;
 
 /** How those who follow a market are told of its new trades, newest first. */
-export type TapeAudience = (symbol: string, trades: readonly PublicTrade[]) => void;
+type TapeAudience = (symbol: string, trades: readonly PublicTrade[]) => void;
 
 export class TradeTape {
   readonly #trades = new Map<string, readonly PublicTrade[]>(

@@ -4,7 +4,7 @@ import { STAKING_ENDINGS, STAKING_STATES, type StakingState } from '@anywhen/pro
 import type { Pool } from 'pg';
 import { type PositionRow, readPositionRow } from './storage.ts';
 
-export type PositionPage = {
+type PositionPage = {
   state: StakingState | undefined;
   /** Only what has a smaller id. */
   beforeId: number | undefined;
@@ -67,7 +67,7 @@ export async function listRewards(
 }
 
 /** In USDT, each reward at the price of its moment. */
-export type RewardTotals = { readonly todayUsdtUnits: bigint; readonly earnedUsdtUnits: bigint };
+type RewardTotals = { readonly todayUsdtUnits: bigint; readonly earnedUsdtUnits: bigint };
 
 /**
  * What was credited since a moment, and in all without what was given back. Rewards of a position

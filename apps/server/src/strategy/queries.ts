@@ -12,7 +12,7 @@ import {
   readRungRow,
 } from './rows.ts';
 
-export type BotPage = {
+type BotPage = {
   state: BotState | undefined;
   /** Only what has a smaller id. */
   beforeId: number | undefined;

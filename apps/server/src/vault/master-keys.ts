@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import type { Pool } from 'pg';
 import { ensureKey, requireKey } from '../platform/secret-key.ts';
 
-export type MasterKey = { id: number; key: Buffer };
+type MasterKey = { id: number; key: Buffer };
 
 const NAME = 'master-';
 

@@ -9,7 +9,7 @@ import type { MasterKeys } from './master-keys.ts';
 import { type Owner, labelOf } from './owner.ts';
 import { openBytes, sealBytes } from './sealing.ts';
 
-export type RotationParts = {
+type RotationParts = {
   pool: Pool;
   masters: MasterKeys;
   /** After each commit: how many keys have been sealed anew in all. */
@@ -17,7 +17,7 @@ export type RotationParts = {
 };
 
 /** `retired`: the files that open nothing any more. */
-export type Rotation = { masterId: number; count: number; retired: string[] };
+type Rotation = { masterId: number; count: number; retired: string[] };
 
 const AT_ONCE = 100;
 

@@ -11,7 +11,7 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 const HEAD_BYTES = 1 + NONCE_BYTES + TAG_BYTES;
 
-export const KEY_BYTES = 32;
+const KEY_BYTES = 32;
 
 export function newKey(): Buffer {
   return randomBytes(KEY_BYTES);

@@ -10,9 +10,9 @@ import { type Owner, type Purpose, labelOf } from './owner.ts';
 import { newKey, openBytes, sealBytes } from './sealing.ts';
 
 export { MasterKeys } from './master-keys.ts';
-export type { Owner, Purpose } from './owner.ts';
+export type { Owner } from './owner.ts';
 export { rotateMasterKey } from './rotation.ts';
-export { KEY_BYTES, newKey, openBytes, sealBytes, sealLargeBytes } from './sealing.ts';
+export { newKey, openBytes, sealLargeBytes } from './sealing.ts';
 
 export const vault = {
   uncovered: { key_mark: START, member_key: PERSON },
@@ -20,7 +20,7 @@ export const vault = {
 } satisfies ServerModule;
 
 /** The pool, or the connection of a running transaction. */
-export type VaultDb = {
+type VaultDb = {
   query(text: string, values?: unknown[]): Promise<{ rows: Record<string, unknown>[] }>;
 };
 

@@ -12,7 +12,7 @@ import { setCsrfCookie } from '../platform/http/server.ts';
 import { readFiles } from './files.ts';
 import { type BootData, Page } from './page.ts';
 
-export type WebAppParts = {
+type WebAppParts = {
   config: Config;
   webDir: string;
   nowMs: () => number;

@@ -6,7 +6,7 @@ import type { ReviewState } from '@anywhen/protocol';
 import type { Pool } from 'pg';
 import { type WithdrawalRow, readWithdrawalRow } from './storage.ts';
 
-export type WithdrawalPage = {
+type WithdrawalPage = {
   account: CashAccount | undefined;
   state: ReviewState | undefined;
   /** Only what has a smaller id. */

@@ -32,7 +32,7 @@ export async function describeAll(
   );
 }
 
-export async function withTarget(
+async function withTarget(
   find: Payees['find'],
   line: WithdrawalLine,
   { uid, channel, address, payeeId }: Sent,

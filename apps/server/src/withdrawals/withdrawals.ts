@@ -12,7 +12,7 @@ import { type WithdrawalTopicParts, serveWithdrawalsTopic } from './topics.ts';
 
 export { findWithdrawalByTransaction } from './queries.ts';
 
-export type WithdrawalsServed = RequestingParts & WithdrawalTopicParts & Serving;
+type WithdrawalsServed = RequestingParts & WithdrawalTopicParts & Serving;
 
 export const withdrawals = {
   storage: withdrawalsStorage,

@@ -60,7 +60,7 @@ function openLeading({ database, dataDir }: Place): LeadingSide {
 }
 
 /** On a line of its own: members wait for no answer as long as this may take. */
-export async function countSizes(database: Pick<Database, 'connect'>): Promise<Sizes> {
+async function countSizes(database: Pick<Database, 'connect'>): Promise<Sizes> {
   const client = await database.connect();
   const { rows } = await client.query<Record<keyof Sizes, string>>(COUNT);
   await client.end();

@@ -52,7 +52,7 @@ export async function startPostgresImage(
 }
 
 /** Where the names of hosts in the file lead on this machine: `postgres` → `127.0.0.1:5678`. */
-export type Names = Readonly<Record<string, string>>;
+type Names = Readonly<Record<string, string>>;
 
 export class Container {
   #output = '';

@@ -14,7 +14,7 @@ export type Service = {
   dependsOn: string[];
 };
 
-export type Compose = {
+type Compose = {
   services: Record<string, Service>;
   volumes: string[];
   configs: Record<string, string>;
@@ -64,7 +64,7 @@ function fillIn(text: string, variables: Readonly<Record<string, string>>): stri
   });
 }
 
-export type Instruction = { name: string; rest: string };
+type Instruction = { name: string; rest: string };
 
 /** Instructions of a Dockerfile, lines that go on put together. */
 export function readDockerfile(): Instruction[] {

@@ -1,6 +1,6 @@
 /** MP4 files for tests, box by box: sound ones, and with one thing wrong at a time. */
 
-export type TrackPlan = {
+type TrackPlan = {
   handler: string;
   codec: string;
   width: number;
@@ -14,7 +14,7 @@ export type TrackPlan = {
   isOwnMedia: boolean;
 };
 
-export const VIDEO_TRACK: TrackPlan = {
+const VIDEO_TRACK: TrackPlan = {
   handler: 'vide',
   codec: 'avc1',
   width: 640,

@@ -2,7 +2,7 @@
 import { crc32 } from 'node:zlib';
 import sharp from 'sharp';
 
-export type Sides = { width: number; height: number };
+type Sides = { width: number; height: number };
 
 export const SIDES: Sides = { width: 640, height: 400 };
 
@@ -78,7 +78,7 @@ export function addChunk(png: Buffer, type: string, body: Buffer): Buffer {
   return Buffer.concat([head, pngChunk(type, body), rest]);
 }
 
-export type PngClaim = Sides & { depth?: number; colour?: number; interlace?: number };
+type PngClaim = Sides & { depth?: number; colour?: number; interlace?: number };
 
 /** The head of a PNG says something else than is true. */
 export function claimPng(png: Buffer, claim: PngClaim): Buffer {

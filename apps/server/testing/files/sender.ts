@@ -2,7 +2,7 @@
 import { type IncomingMessage, request } from 'node:http';
 import { FILE_NAME_HEADER, type FileKind, type StoredFile } from '@anywhen/protocol';
 
-export type Sent = {
+type Sent = {
   status: number;
   /** `ok`, or the code of the refusal with what is wrong: `FILE_NOT_ACCEPTED too-small`. */
   told: string;

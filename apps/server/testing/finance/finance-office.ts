@@ -25,7 +25,7 @@ import type { TermsDriver, TermsDriverDeps } from '../../src/terms/terms.ts';
 import type { Vault } from '../../src/vault/vault.ts';
 import { driveFinance, serveFinance } from '../../src/finance/finance.ts';
 
-export type Purchase = BodyOf<typeof buyFinance>;
+type Purchase = BodyOf<typeof buyFinance>;
 
 /** The wait for settlement, and what is left of its second. */
 export const SETTLED_MS = 6_001;

@@ -9,7 +9,7 @@ import type { Route } from '../../src/platform/http/routes.ts';
 import type { Identity } from '../../src/identity/open-identity.ts';
 import { sessionCookieName } from '../../src/identity/sessions/cookies.ts';
 
-export type Served = { identity: Identity; routes: readonly Route[] };
+type Served = { identity: Identity; routes: readonly Route[] };
 
 /** Where the tests' browsers are. */
 export const SITE = 'https://paper.example';

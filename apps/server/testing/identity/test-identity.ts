@@ -34,7 +34,7 @@ type TestIdentity = {
 type OpenOptions = { config?: Partial<IdentityConfig>; mail?: Mail };
 type Reopen = (options?: OpenOptions) => Promise<void>;
 
-export type NewcomerForm = {
+type NewcomerForm = {
   username: string;
   email?: string;
   phone?: string;

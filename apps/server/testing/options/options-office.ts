@@ -22,7 +22,7 @@ import { driveOptions } from '../../src/options/driver.ts';
 import { serveOptionsRoutes } from '../../src/options/routes.ts';
 
 /** Expiries every minute, so that a test can wait for them. */
-export const SHORT_OFFER = { ...OPTIONS_OFFER, lengthsSeconds: [60], closeSeconds: 30 };
+const SHORT_OFFER = { ...OPTIONS_OFFER, lengthsSeconds: [60], closeSeconds: 30 };
 
 type Wanted = { code?: string; strikeIndex?: number; type?: OptionType; quantity?: number };
 

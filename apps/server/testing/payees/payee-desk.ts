@@ -25,7 +25,7 @@ import { servePayees } from '../../src/payees/routes.ts';
 export const FUND_PASSWORD = 'plum kettle 47';
 
 /** As the office's person is verified. */
-export const HOLDER = 'Quillfeather Ada Mae';
+const HOLDER = 'Quillfeather Ada Mae';
 
 export const BANK = {
   bankName: 'First Invented Bank',

@@ -16,7 +16,7 @@ const PERIODS = [30, 30, 30, 30, 30, 30, 30, 60, 120, 180, 300];
 type Proof = { seed: string; hashes: readonly string[] };
 
 /** What one second brought. */
-export type PublicSecond = { range: TickRangeReply; receipts: ContractReceipt[] };
+type PublicSecond = { range: TickRangeReply; receipts: ContractReceipt[] };
 
 export class ContractWorld extends PublicWorld {
   readonly #proofs = new Map<number, Proof>();

@@ -15,7 +15,7 @@ export type Lie = {
   userHandle?: string | undefined;
 };
 
-export type AskedCredential = {
+type AskedCredential = {
   id: string;
   rawId: string;
   type: 'public-key';

@@ -12,7 +12,7 @@ export type OrderForm = {
     isPostOnly?: boolean;
   };
 
-export type OcoForm = Partial<
+type OcoForm = Partial<
   Record<'side' | 'quantity' | 'price' | 'triggerPrice' | 'stopLimitPrice', string>
 > & { symbol?: string; expiresAtMs?: number };
 

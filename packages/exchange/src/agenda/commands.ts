@@ -3,7 +3,7 @@ import type { CommandRules } from '../kernel/commands.ts';
 import type { StepContext } from '../kernel/step-context.ts';
 import type { Calendar } from './calendar.ts';
 
-export type AgendaCommand =
+type AgendaCommand =
   /** Books what an earlier command had no room for, and what time alone has made due. */
   | { kind: 'settle-due' }
   | { kind: 'set-business-days'; daySeconds: number }
@@ -21,9 +21,9 @@ export const AGENDA_RULES: CommandRules<AgendaCommand> = {
   'roll-day': { by: ['system'], fields: { day: 'day' }, isForgotten: true },
 };
 
-export type AgendaChange = { kind: 'calendar'; calendar: Calendar };
+type AgendaChange = { kind: 'calendar'; calendar: Calendar };
 
-export type AgendaEvent =
+type AgendaEvent =
   | { kind: 'calendar'; calendar: Calendar }
   /** What is due and found no room, and how much of it by the day; told while it was or is any. */
   | { kind: 'due'; count: number; daily: number };

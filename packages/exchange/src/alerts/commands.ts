@@ -11,7 +11,7 @@ export type AlertWish = {
   readonly moveBps: number | null;
 };
 
-export type AlertsCommand =
+type AlertsCommand =
   ({ kind: 'set-alert' } & AlertWish) | { kind: 'remove-alert'; alertId: number };
 
 /** With how many more may wait. */
@@ -27,10 +27,10 @@ export const ALERTS_RULES: CommandRules<AlertsCommand> = {
   'remove-alert': { by: ['member'], fields: { alertId: 'own order' } },
 };
 
-export type AlertsChange = { kind: 'alert'; alert: AlertRecord };
+type AlertsChange = { kind: 'alert'; alert: AlertRecord };
 
 /** An alert as it stands now. */
-export type AlertsEvent = AlertsChange;
+type AlertsEvent = AlertsChange;
 
 export type AlertsImage = { nextAlertId: number; waiting: readonly WaitingAlert[] };
 

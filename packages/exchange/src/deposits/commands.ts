@@ -17,7 +17,7 @@ import type { LedgerContext } from '../ledger/commands.ts';
 import type { DepositDay } from './day-totals.ts';
 import type { DepositRecord } from './deposit.ts';
 
-export type DepositsCommand =
+type DepositsCommand =
   | {
       kind: 'submit-deposit';
       account: CashAccount;
@@ -72,11 +72,11 @@ export const DEPOSITS_RULES: CommandRules<DepositsCommand> = {
   'approve-correction': { by: ['approver'], fields: { depositId: 'case' } },
 };
 
-export type DepositsChange =
+type DepositsChange =
   { kind: 'deposit'; deposit: DepositRecord } | { kind: 'deposit-day'; day: DepositDay };
 
 /** A deposit as it stands now, and what its member has deposited of a day. */
-export type DepositsEvent = DepositsChange;
+type DepositsEvent = DepositsChange;
 
 export type DepositsImage = {
   nextDepositId: number;

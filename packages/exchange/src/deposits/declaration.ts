@@ -18,13 +18,13 @@ import type { Member } from '../members/member.ts';
 import type { DepositRecord } from './deposit.ts';
 
 /** As chosen and typed. */
-export type Declaration = {
+type Declaration = {
   readonly currency: string;
   readonly network: string;
   readonly amount: string;
 };
 
-export type ReadDeclaration = {
+type ReadDeclaration = {
   readonly currency: string;
   readonly network: Network;
   readonly units: bigint;

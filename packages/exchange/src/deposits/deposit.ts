@@ -34,10 +34,10 @@ export const DEPOSIT_STATES = [
   'final',
   'rejected',
 ] as const;
-export type DepositState = (typeof DEPOSIT_STATES)[number];
+type DepositState = (typeof DEPOSIT_STATES)[number];
 
 /** What one person proposed, and what it became when another approved it. */
-export type DepositCorrection = {
+type DepositCorrection = {
   readonly reason: CorrectionReason;
   readonly proposedBy: StaffId;
   readonly proposedAtMs: number;
@@ -149,7 +149,7 @@ export function correctDeposit(
 }
 
 /** When a deposit under review is decided at the latest. */
-export function decidedByMsOf({
+function decidedByMsOf({
   reviewer,
   submittedAtMs,
   confirmedAtMs,

@@ -47,7 +47,7 @@ import {
 } from './deposit.ts';
 import { DepositsInFlight } from './deposits-in-flight.ts';
 
-export type DepositsParts = {
+type DepositsParts = {
   readonly ledger: Ledger;
   readonly members: Members;
   readonly markets: Markets;
@@ -63,7 +63,7 @@ export const depositsModule: ExchangeModule<DepositsTypes, DepositsParts, Deposi
   handlers: (deposits) => deposits.handlers,
 };
 
-export class Deposits {
+class Deposits {
   readonly handlers: Handlers<DepositsTypes>;
   readonly #ledger: Ledger;
   readonly #members: Members;

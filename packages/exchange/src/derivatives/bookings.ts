@@ -11,7 +11,7 @@ import type { AccountRef, Leg } from '../ledger/ledger.ts';
 type Place = 'available' | 'held' | 'house:deriv' | 'house:fees' | 'house:insurance';
 
 /** Whose entry it is, and the number of the order or position it belongs to. */
-export type Booked = { readonly uid: Uid; readonly id: number };
+type Booked = { readonly uid: Uid; readonly id: number };
 
 export function holdLegs(order: Booked, units: bigint): Leg[] {
   const book = bookingOf(order);

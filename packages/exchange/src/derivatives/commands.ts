@@ -104,7 +104,7 @@ export type FundingRound = {
   readonly ticks: number;
 };
 
-export type DerivativesChange =
+type DerivativesChange =
   | { kind: 'leverage-choice'; choice: LeverageChoice }
   | { kind: 'leverage-order'; order: LeverageOrderRecord }
   | { kind: 'leverage-position'; position: PositionRecord }
@@ -112,7 +112,7 @@ export type DerivativesChange =
   | { kind: 'funding-round'; round: FundingRound };
 
 /** Orders and positions as they stand now. */
-export type DerivativesEvent =
+type DerivativesEvent =
   | { kind: 'leverage-choice'; choice: LeverageChoice }
   | { kind: 'leverage-order'; order: LeverageOrderRecord }
   | { kind: 'leverage-position'; position: PositionRecord };

@@ -45,7 +45,7 @@ import { type PositionRecord, setLevels } from './position.ts';
 import { Trading, announceOrder, announcePosition } from './trading.ts';
 import { WaitingOrders } from './waiting-orders.ts';
 
-export type DerivativesParts = {
+type DerivativesParts = {
   readonly ledger: Ledger;
   readonly members: Members;
   readonly markets: Markets;

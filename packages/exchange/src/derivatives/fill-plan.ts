@@ -13,7 +13,7 @@ import { assert } from '../kernel/step-context.ts';
 import type { OrderTerms } from './order.ts';
 import { type PositionRecord, exposureOf } from './position.ts';
 
-export type Filling = OrderTerms & {
+type Filling = OrderTerms & {
   readonly symbol: string;
   readonly side: Side;
   readonly lots: bigint;

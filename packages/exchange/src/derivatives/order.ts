@@ -41,7 +41,7 @@ export type LeverageOrderRecord = OrderTerms & {
   readonly updatedAtMs: number;
 };
 
-export type NewOrder = Omit<
+type NewOrder = Omit<
   LeverageOrderRecord,
   | 'state'
   | 'executedLots'

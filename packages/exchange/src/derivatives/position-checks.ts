@@ -17,7 +17,7 @@ import type { DerivativesBooks } from './order-checks.ts';
 import { exposureOf } from './position.ts';
 
 /** A position that may be changed, and the mark it stands at. */
-export type FoundPosition = { readonly kept: KeptPosition; readonly mark: number };
+type FoundPosition = { readonly kept: KeptPosition; readonly mark: number };
 
 type Asked = { readonly uid: Uid; readonly atMs: number; readonly positionId: number };
 

@@ -25,7 +25,7 @@ import { type PricePoint, decidePosition, exposureOf, isDueAt, oweFunding } from
 import { type Trading, announceOrder, announcePosition } from './trading.ts';
 import type { KeptOrder, WaitingOrders } from './waiting-orders.ts';
 
-export type ClockBooks = {
+type ClockBooks = {
   readonly positions: OpenPositions;
   readonly orders: WaitingOrders;
   readonly trading: Trading;

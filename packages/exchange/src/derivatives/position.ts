@@ -19,7 +19,7 @@ import {
 import type { Uid } from '../kernel/actor.ts';
 
 /** What was agreed when the position was opened; nothing changes it. */
-export type AgreedPosition = {
+type AgreedPosition = {
   readonly id: number;
   readonly uid: Uid;
   readonly shareId: string;

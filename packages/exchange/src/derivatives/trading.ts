@@ -44,7 +44,7 @@ import {
 } from './position.ts';
 import type { KeptOrder, WaitingOrders } from './waiting-orders.ts';
 
-export type TradingParts = {
+type TradingParts = {
   readonly ledger: Ledger;
   readonly markets: Markets;
   readonly positions: OpenPositions;

@@ -18,7 +18,7 @@ export type FinanceOrder = {
   readonly interest: string;
 };
 
-export type FinanceCommand =
+type FinanceCommand =
   | ({ kind: 'buy-finance' } & FinanceOrder)
   | { kind: 'cancel-finance'; recordId: number }
   | { kind: 'redeem-finance'; recordId: number }
@@ -53,10 +53,10 @@ export type FinanceInterestPaid = DayInterest & {
   readonly atMs: number;
 };
 
-export type FinanceChange = { kind: 'finance-record'; record: FinanceRecord } | FinanceInterestPaid;
+type FinanceChange = { kind: 'finance-record'; record: FinanceRecord } | FinanceInterestPaid;
 
 /** A record as it stands now. */
-export type FinanceEvent = { kind: 'finance-record'; record: FinanceRecord };
+type FinanceEvent = { kind: 'finance-record'; record: FinanceRecord };
 
 export type FinanceImage = {
   nextRecordId: number;

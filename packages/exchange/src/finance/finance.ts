@@ -55,7 +55,7 @@ import {
 import { describeFinanceRecord } from './record-line.ts';
 import { SoldUnits } from './sold-units.ts';
 
-export type FinanceParts = {
+type FinanceParts = {
   readonly ledger: Ledger;
   readonly members: Members;
   readonly terms: Terms;
@@ -76,7 +76,7 @@ export const financeModule: ExchangeModule<FinanceTypes, FinanceParts, Finance> 
   handlers: (finance) => finance.handlers,
 };
 
-export class Finance {
+class Finance {
   readonly handlers: Handlers<FinanceTypes>;
   readonly #parts: FinanceParts;
   readonly #books: FinanceBooks;

@@ -60,7 +60,7 @@ export type WaitingRecord = AgreedFinance &
   };
 
 /** One that was cancelled had not begun, and never waited. */
-export type SettledRecord = AgreedFinance &
+type SettledRecord = AgreedFinance &
   (Started | Unstarted) & {
     readonly state: 'settled';
     readonly ending: FinanceEnding;

@@ -5,7 +5,7 @@ import type { CommandRules } from '../kernel/commands.ts';
 import type { StepContext } from '../kernel/step-context.ts';
 import type { LedgerContext } from '../ledger/commands.ts';
 
-export type FundingCommand =
+type FundingCommand =
   | {
       kind: 'transfer';
       from: AccountKind;

@@ -9,7 +9,7 @@ import { type Fingerprint, type Marked, StaleMarks } from './fingerprint.ts';
 type Owned = { readonly id: number; readonly uid: Uid };
 
 /** A record's place in memory: it stays the same while the record changes. */
-export type Holding<Open> = Marked & { record: Open; due: Due<Open> | undefined };
+type Holding<Open> = Marked & { record: Open; due: Due<Open> | undefined };
 
 /** One kind of items of the agenda: its module adds them and may take them back. */
 export type DueList<Item> = {

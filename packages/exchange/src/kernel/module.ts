@@ -7,7 +7,7 @@ import type { Fingerprint } from './fingerprint.ts';
 import type { StepContext } from './step-context.ts';
 import type { ReplyData, Verdict } from './verdict.ts';
 
-export type ModuleTypes = {
+type ModuleTypes = {
   command: { readonly kind: string };
   /** Of each command, by its kind. */
   replies: Readonly<Record<string, ReplyData>>;

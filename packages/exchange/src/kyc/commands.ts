@@ -9,7 +9,7 @@ import type { StepContext } from '../kernel/step-context.ts';
 import type { MembersContext } from '../members/commands.ts';
 import type { CaseState, KycCase, Submission } from './case.ts';
 
-export type KycCommand =
+type KycCommand =
   | ({ kind: 'submit-verification' } & Submission)
   /** Without a reason it is passed. */
   | { kind: 'decide-verification'; caseId: number; reason: KycReason | null }
@@ -41,10 +41,10 @@ export const KYC_RULES: CommandRules<KycCommand> = {
   'forget-person': { by: ['system'], fields: { uid: 'member' } },
 };
 
-export type KycChange = { kind: 'kyc-case'; kycCase: KycCase };
+type KycChange = { kind: 'kyc-case'; kycCase: KycCase };
 
 /** A case as it stands now. */
-export type KycEvent = { kind: 'kyc-case'; kycCase: KycCase };
+type KycEvent = { kind: 'kyc-case'; kycCase: KycCase };
 
 export type KycImage = {
   nextCaseId: number;

@@ -17,7 +17,7 @@ import { KYC_RULES, type KycContext, type KycImage, type KycReplies } from './co
 import type { KycTypes } from './commands.ts';
 import { type CasesByLevel, describeStanding, refuseSubmission } from './standing.ts';
 
-export type KycParts = {
+type KycParts = {
   readonly members: Members;
   readonly agenda: Schedule<KycContext>;
 };
@@ -33,7 +33,7 @@ export const kycModule: ExchangeModule<KycTypes, KycParts, Kyc> = {
   handlers: (kyc) => kyc.handlers,
 };
 
-export class Kyc {
+class Kyc {
   readonly handlers: Handlers<KycTypes>;
   readonly #members: Members;
   readonly #cases: Cases;

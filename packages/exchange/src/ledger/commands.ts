@@ -27,7 +27,7 @@ export type PostingAppended = {
   reference: string;
 };
 
-export type LedgerChange = AccountOpened | PostingAppended;
+type LedgerChange = AccountOpened | PostingAppended;
 
 export type BalanceChanged = {
   kind: 'balance';
@@ -38,7 +38,7 @@ export type BalanceChanged = {
   held: bigint;
 };
 
-export type LedgerEvent = BalanceChanged;
+type LedgerEvent = BalanceChanged;
 
 export type AccountImage = Omit<AccountOpened, 'kind'> & { balance: bigint; seq: number };
 

@@ -11,7 +11,7 @@ import { assert } from '../kernel/step-context.ts';
 import type { AccountImage, AccountOpened, Bucket } from './commands.ts';
 import type { LedgerContext, LedgerImage, LedgerTypes } from './commands.ts';
 
-export const HOUSE_ACCOUNTS = [
+const HOUSE_ACCOUNTS = [
   'house:fees',
   'house:seconds',
   'house:options',
@@ -24,7 +24,7 @@ export const HOUSE_ACCOUNTS = [
   'sim:chain',
   'sim:faucet',
 ] as const;
-export type HouseAccount = (typeof HOUSE_ACCOUNTS)[number];
+type HouseAccount = (typeof HOUSE_ACCOUNTS)[number];
 
 export type AccountRef =
   | { owner: Uid; kind: AccountKind; currency: string; bucket: Bucket }
@@ -37,7 +37,7 @@ type Account = AccountImage & Marked;
 /** The two sides of one balance: what can be spent and what is reserved. */
 type Pot = { ref: AccountRef; available: Account | undefined; held: Account | undefined };
 
-export type Entry = { id: number; balancesAfter: readonly bigint[] };
+type Entry = { id: number; balancesAfter: readonly bigint[] };
 
 export const ledgerModule: ExchangeModule<LedgerTypes, object, Ledger> = {
   rules: {},

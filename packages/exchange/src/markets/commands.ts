@@ -4,7 +4,7 @@ import type { CommandRules } from '../kernel/commands.ts';
 import type { StepContext } from '../kernel/step-context.ts';
 import type { DayCommitment, MarketState, MarketsImage, Reference } from './market-state.ts';
 
-export type MarketsCommand =
+type MarketsCommand =
   | { kind: 'open-markets'; genesis: string; firstDay: number; process: EncodedState }
   | { kind: 'publish-anchor'; day: number; anchor: string }
   | { kind: 'reveal-day'; day: number; seed: string }
@@ -43,11 +43,11 @@ export type TickAppended = {
   tapeVolumeCents: readonly number[];
 };
 
-export type MarketsChange =
+type MarketsChange =
   { kind: 'market-state'; state: MarketState } | { kind: 'day'; day: DayCommitment } | TickAppended;
 
 /** The state after the tick; its hashes are those of the tick itself. */
-export type MarketsEvent = { kind: 'tick'; tick: TickAppended; state: MarketState };
+type MarketsEvent = { kind: 'tick'; tick: TickAppended; state: MarketState };
 
 export type MarketsTypes = {
   command: MarketsCommand;

@@ -6,7 +6,7 @@ import type { StepContext } from '../kernel/step-context.ts';
 import type { LedgerContext } from '../ledger/commands.ts';
 import type { Member } from './member.ts';
 
-export type MembersCommand =
+type MembersCommand =
   | { kind: 'open-member'; uid: Uid }
   | { kind: 'change-status'; uid: Uid; status: MemberStatus; reason: StatusReason }
   /** From before levels followed from cases of verification. */
@@ -44,10 +44,10 @@ export type StatusChange = {
   readonly atMs: number;
 };
 
-export type MembersChange =
+type MembersChange =
   { kind: 'member'; member: Member } | { kind: 'status-change'; change: StatusChange };
 
-export type MembersEvent = MembersChange;
+type MembersEvent = MembersChange;
 
 export type MembersTypes = {
   command: MembersCommand;

@@ -24,7 +24,7 @@ import { extendWithdrawLock, mayChangeStatus } from './member.ts';
 import { lossLimitAt, openMember, setLossLimit } from './member.ts';
 import { Members } from './members.ts';
 
-export type MemberBooks = { readonly ledger: Ledger; readonly members: Members };
+type MemberBooks = { readonly ledger: Ledger; readonly members: Members };
 
 export const membersModule: ExchangeModule<MembersTypes, { ledger: Ledger }, Members> = {
   rules: MEMBERS_RULES,

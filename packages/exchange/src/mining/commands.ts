@@ -23,7 +23,7 @@ export type MiningTerms = {
   readonly models: readonly MachineModel[];
 };
 
-export type MiningCommand =
+type MiningCommand =
   | ({ kind: 'buy-machines' } & MachinePurchase)
   | { kind: 'cancel-machines'; machineId: number }
   | ({ kind: 'set-mining-terms' } & MiningTerms);
@@ -56,11 +56,11 @@ export type MiningOutput = {
   readonly atMs: number;
 };
 
-export type MiningChange =
+type MiningChange =
   { kind: 'machine'; machine: MachineRecord } | { kind: 'mining-output'; output: MiningOutput };
 
 /** Machines as they stand now. */
-export type MiningEvent = { kind: 'machine'; machine: MachineRecord };
+type MiningEvent = { kind: 'machine'; machine: MachineRecord };
 
 export type MiningImage = {
   nextMachineId: number;

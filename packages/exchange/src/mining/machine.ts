@@ -9,7 +9,7 @@ import { type Instalments, type Machine, type MachineState, instalmentAt } from 
 import type { Uid } from '../kernel/actor.ts';
 
 /** What was agreed at purchase, of all machines together. */
-export type AgreedMachine = {
+type AgreedMachine = {
   readonly id: number;
   readonly uid: Uid;
   readonly model: string;
@@ -44,14 +44,14 @@ export type OpenMachine = AgreedMachine &
   Paid &
   Life & { readonly state: 'pending' | 'running'; readonly endedAtMs: null };
 
-export type EndedMachine = AgreedMachine &
+type EndedMachine = AgreedMachine &
   Paid &
   Life & { readonly state: 'expired' | 'cancelled'; readonly endedAtMs: number };
 
 /** Both have the same columns, so that a row of the table is a machine and the other way. */
 export type MachineRecord = OpenMachine | EndedMachine;
 
-export type Payment = { readonly units: bigint; readonly usdtUnits: bigint };
+type Payment = { readonly units: bigint; readonly usdtUnits: bigint };
 
 export function buyMachine(agreed: AgreedMachine): OpenMachine {
   return advance<OpenMachine>(

@@ -44,7 +44,7 @@ import { MINING_TERMS, areMiningTerms } from './mining-terms.ts';
 import { type CheckedPurchase, type MiningBooks, checkPurchase } from './purchase-checks.ts';
 import { Stock } from './stock.ts';
 
-export type MiningParts = {
+type MiningParts = {
   readonly ledger: Ledger;
   readonly members: Members;
   readonly markets: Markets;
@@ -59,7 +59,7 @@ export const miningModule: ExchangeModule<MiningTypes, MiningParts, Mining> = {
   handlers: (mining) => mining.handlers,
 };
 
-export class Mining {
+class Mining {
   readonly handlers: Handlers<MiningTypes>;
   readonly #parts: MiningParts;
   readonly #books: MiningBooks;

@@ -24,7 +24,7 @@ export type OptionOrder = Quoted & {
 
 export type OptionSelling = Quoted & { positionId: number; quantity: number };
 
-export type OptionsCommand =
+type OptionsCommand =
   | ({ kind: 'buy-option' } & OptionOrder)
   | ({ kind: 'sell-option' } & OptionSelling)
   | { kind: 'review-options' }
@@ -67,14 +67,14 @@ export const OPTIONS_RULES: CommandRules<OptionsCommand> = {
   },
 };
 
-export type OptionsChange =
+type OptionsChange =
   | { kind: 'option-series'; series: SeriesRecord }
   | { kind: 'option-position'; position: OptionRecord }
   | { kind: 'option-sale'; sale: OptionSale }
   | { kind: 'volatility'; minute: VolatilityMinute };
 
 /** A series or a position as it stands now, and the volatility of a new minute. */
-export type OptionsEvent = Exclude<OptionsChange, { kind: 'option-sale' }>;
+type OptionsEvent = Exclude<OptionsChange, { kind: 'option-sale' }>;
 
 export type OptionsImage = {
   nextPositionId: number;

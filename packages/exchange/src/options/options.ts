@@ -41,7 +41,7 @@ import { type SeriesRecord, endSeries, openSeries, seriesOrder } from './series.
 import { type OptionsBooks, checkPurchase, checkSale } from './trade-checks.ts';
 import { VolatilityBook, type VolatilityMinute } from './volatility.ts';
 
-export type OptionsParts = {
+type OptionsParts = {
   readonly ledger: Ledger;
   readonly members: Members;
   readonly markets: Markets;
@@ -56,7 +56,7 @@ export const optionsModule: ExchangeModule<OptionsTypes, OptionsParts, Options> 
   handlers: (options) => options.handlers,
 };
 
-export class Options implements TickHeard<OptionsContext> {
+class Options implements TickHeard<OptionsContext> {
   readonly handlers: Handlers<OptionsTypes>;
   readonly #parts: OptionsParts;
   readonly #books: OptionsBooks;

@@ -44,12 +44,12 @@ export type OptionsBooks = {
 
 type Asked<Wish> = { readonly uid: Uid; readonly atMs: number; readonly wish: Wish };
 
-export type CheckedPurchase = {
+type CheckedPurchase = {
   readonly series: SeriesRecord;
   readonly option: OptionTerms;
   readonly fill: Fill;
 };
-export type CheckedSale = { readonly kept: KeptPosition; readonly fill: Fill };
+type CheckedSale = { readonly kept: KeptPosition; readonly fill: Fill };
 
 export function checkPurchase(
   books: OptionsBooks,

@@ -17,7 +17,7 @@ export type SecondsOrder = {
   amount: string;
 };
 
-export type SecondsCommand =
+type SecondsCommand =
   | ({ kind: 'place-seconds' } & SecondsOrder)
   | { kind: 'take-a-break'; days: BreakDays }
   | { kind: 'review-seconds' }
@@ -48,12 +48,12 @@ export const SECONDS_RULES: CommandRules<SecondsCommand> = {
   },
 };
 
-export type SecondsChange =
+type SecondsChange =
   | { kind: 'seconds-contract'; contract: SecondsContract }
   | { kind: 'seconds-break'; uid: Uid; untilMs: number };
 
 /** A contract as it stands now. */
-export type SecondsEvent = { kind: 'seconds-contract'; contract: SecondsContract };
+type SecondsEvent = { kind: 'seconds-contract'; contract: SecondsContract };
 
 export type SecondsBreak = { readonly uid: Uid; readonly untilMs: number };
 

@@ -12,7 +12,7 @@ export type SecondsTerms = {
   readonly limits?: SecondsLimits;
 };
 
-export type SecondsLimits = {
+type SecondsLimits = {
   /** Whether the daily loss limit counts what is open as lost. */
   readonly countsOpenWagers: boolean;
   /** An order takes at most one part in so many of what its market has left. */

@@ -31,7 +31,7 @@ import { type CheckedOrder, type SecondsBooks, checkOrder } from './order-checks
 import { FIRST_SECONDS_TERMS, type ReadTerms, type SecondsTerms } from './seconds-terms.ts';
 import { readSecondsTerms } from './seconds-terms.ts';
 
-export type SecondsParts = {
+type SecondsParts = {
   readonly ledger: Ledger;
   readonly members: Members;
   readonly markets: Markets;

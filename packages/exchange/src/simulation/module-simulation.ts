@@ -39,13 +39,13 @@ export type ModuleWorld = {
 };
 
 /** The storage in its simplest form: the last value of each entity. */
-export type ModuleTables<Image> = { write(change: Change): void; image(): Image };
+type ModuleTables<Image> = { write(change: Change): void; image(): Image };
 
 /**
  * Says what it has seen, beyond commands and their answers. `modules` is for holding what the
  * machine says of itself against what it did.
  */
-export type ModuleChecks = {
+type ModuleChecks = {
   after(outcome: Outcome, command: Command, modules: Exchange['modules']): readonly string[];
 };
 

@@ -13,7 +13,7 @@ import { World } from './world.ts';
 
 type Asked = { seed: number; commands?: number };
 
-export type SimulationResult = { commands: number; coverage: Map<string, number> };
+type SimulationResult = { commands: number; coverage: Map<string, number> };
 
 /** A handful of members never fills a real batch; this way payouts are left over all the time. */
 const SMALL_BATCHES = { bookingsMax: 2 };

@@ -8,7 +8,7 @@ import type { AmendBody, OcoBody, OrderBody } from './order-request.ts';
 import type { BookDelta, OrderAnswer, PositionCost } from './spot-orders.ts';
 import type { SpotOrderRecord, SpotTradeRecord } from './spot-orders.ts';
 
-export type SpotCommand =
+type SpotCommand =
   | ({ kind: 'place-order' } & OrderBody)
   | ({ kind: 'place-oco' } & OcoBody)
   | ({ kind: 'amend-order' } & AmendBody)
@@ -66,9 +66,9 @@ export const SPOT_RULES: CommandRules<SpotCommand> = {
 };
 
 /** How much of the market maker's quotes is taken; derived quotes themselves are never stored. */
-export type MakerTaken = { kind: 'spot-maker'; symbol: string; taken: Taken };
+type MakerTaken = { kind: 'spot-maker'; symbol: string; taken: Taken };
 
-export type SpotChange =
+type SpotChange =
   /** New with the command that placed it; every later change is of the same order. */
   | { kind: 'spot-order'; order: SpotOrderRecord; isNew: boolean }
   | { kind: 'spot-trade'; trade: SpotTradeRecord }
@@ -81,7 +81,7 @@ export type SpotChange =
  */
 export type OrderCause = 'trigger' | 'time' | 'other-leg';
 
-export type SpotEvent =
+type SpotEvent =
   /**
    * A member's own order as it stands now, the trades of this command it took part in, and what
    * brought it there without its member asking for it now.

@@ -6,7 +6,7 @@ import type { Side, Walk } from '@anywhen/matching';
 import type { Quote } from './maker.ts';
 
 /** Never a member's uid. */
-export const MAKER_OWNER = 0;
+const MAKER_OWNER = 0;
 
 /** Quotes have no order: their id is the level below zero. */
 export function isQuote(id: number): boolean {

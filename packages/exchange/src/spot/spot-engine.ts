@@ -23,14 +23,14 @@ import { SpotVenue, type VenueReference, crossings } from './spot-venue.ts';
 import type { WaitingOrders } from './waiting-orders.ts';
 
 /** How an order comes in, and what it was before if it was there. */
-export type Coming = {
+type Coming = {
   plan: Plan;
   level: Level;
   before?: SpotOrderRecord;
   cause?: OrderCause;
 };
 
-export type Ending = { state?: 'CANCELED' | 'EXPIRED'; cause?: OrderCause | null };
+type Ending = { state?: 'CANCELED' | 'EXPIRED'; cause?: OrderCause | null };
 
 /** An order as a command has left it, and the trades that brought it there. */
 export type TradedOrder = { order: SpotOrderRecord; trades: readonly SpotTradeRecord[] };

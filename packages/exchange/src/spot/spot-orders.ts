@@ -53,7 +53,7 @@ export type SpotOrderRecord = {
 };
 
 /** What changes in an order's life; all else is as it was placed. */
-export type OrderProgress = Partial<
+type OrderProgress = Partial<
   Pick<
     SpotOrderRecord,
     | 'price'
@@ -207,7 +207,7 @@ export function otherLegId({ id, ocoId }: SpotOrderRecord): number | undefined {
   return id === ocoId ? id + 1 : ocoId;
 }
 
-export function feeCurrencyOf({ side }: { side: Side }, { currency }: SpotMarket): string {
+function feeCurrencyOf({ side }: { side: Side }, { currency }: SpotMarket): string {
   return side === 'buy' ? currency : 'USDT';
 }
 

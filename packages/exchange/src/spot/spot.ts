@@ -42,7 +42,7 @@ export type BotOrder = {
   isClosing?: boolean;
 };
 
-export type SpotParts = {
+type SpotParts = {
   readonly ledger: Ledger;
   readonly members: Members;
   readonly markets: Markets;

@@ -13,7 +13,7 @@ import type { SpotContext } from './commands.ts';
 import type { ReachingTick, SpotOrderRecord } from './spot-orders.ts';
 
 /** What becomes of those whose moment has come. */
-export type WaitingHandlers = {
+type WaitingHandlers = {
   execute(context: SpotContext, orderId: number, tick: ReachingTick): void;
   /** Reached, but this command has no room. */
   postpone(context: SpotContext, orderId: number, tick: ReachingTick): void;

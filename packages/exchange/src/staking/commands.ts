@@ -24,7 +24,7 @@ export type LeavingWish = {
   amount: string | null;
 };
 
-export type StakingCommand =
+type StakingCommand =
   | ({ kind: 'stake' } & StakeWish)
   | ({ kind: 'leave-staking' } & LeavingWish)
   | ({ kind: 'set-staking-terms' } & StakingTerms);
@@ -48,12 +48,12 @@ export const STAKING_RULES: CommandRules<StakingCommand> = {
   'set-staking-terms': { by: ['system'], fields: { pools: 'terms of later purchases' } },
 };
 
-export type StakingChange =
+type StakingChange =
   | { kind: 'staking-position'; position: StakingRecord }
   | { kind: 'staking-reward'; reward: StakingReward };
 
 /** A position as it stands now. */
-export type StakingEvent = { kind: 'staking-position'; position: StakingRecord };
+type StakingEvent = { kind: 'staking-position'; position: StakingRecord };
 
 export type StakingImage = {
   nextPositionId: number;

@@ -65,7 +65,7 @@ export type StakingReward = {
 };
 
 /** An amount staked at a moment, which is on a business day. */
-export type Stake = { readonly units: bigint; readonly atMs: number; readonly day: number };
+type Stake = { readonly units: bigint; readonly atMs: number; readonly day: number };
 
 export function openPosition(
   { pool, currency, mode, tiers, minUnits, lockDays }: StakeAgreed,

@@ -30,7 +30,7 @@ import { type CheckedStake, type StakingBooks, checkStake } from './stake-checks
 import { type ReadTerms, STAKING_TERMS, type StakingTerms } from './staking-terms.ts';
 import { readStakingTerms } from './staking-terms.ts';
 
-export type StakingParts = {
+type StakingParts = {
   readonly ledger: Ledger;
   readonly members: Members;
   readonly markets: Markets;
@@ -45,7 +45,7 @@ export const stakingModule: ExchangeModule<StakingTypes, StakingParts, Staking> 
   handlers: (staking) => staking.handlers,
 };
 
-export class Staking {
+class Staking {
   readonly handlers: Handlers<StakingTypes>;
   readonly #parts: StakingParts;
   readonly #books: StakingBooks;

@@ -68,7 +68,7 @@ export type BotRecord = BotFigures & {
   readonly grid: GridRecord | null;
 };
 
-export type NewBot = {
+type NewBot = {
   readonly id: number;
   readonly uid: Uid;
   readonly symbol: string;

@@ -33,7 +33,7 @@ export type GridWishTyped = {
   shownProfit: string;
 };
 
-export type StrategyCommand =
+type StrategyCommand =
   | ({ kind: 'create-dca' } & DcaWish)
   | ({ kind: 'create-grid' } & GridWishTyped)
   | { kind: 'pause-bot'; botId: number }
@@ -79,12 +79,12 @@ export const STRATEGY_RULES: CommandRules<StrategyCommand> = {
   'stop-bot': { by: ['member'], fields: { botId: 'own order', exit: 'own wish' } },
 };
 
-export type StrategyChange =
+type StrategyChange =
   | { kind: 'bot'; bot: BotRecord }
   | { kind: 'bot-rung'; rung: RungRecord }
   | { kind: 'bot-log'; line: BotLogRecord };
 
-export type StrategyEvent =
+type StrategyEvent =
   /** A bot as it stands now; of a grid with all its rungs. */
   | { kind: 'bot'; bot: BotRecord; rungs: readonly RungRecord[] }
   | { kind: 'bot-log'; bot: BotRecord; line: BotLogRecord };

@@ -3,7 +3,7 @@
  * order, its purchase on the lower line or its sale on the upper one, and turns when that is whole.
  */
 import { type RejectionCode, type Side, isWorthAnOrder } from '@anywhen/protocol';
-import { type SpotMarket, toQuoteUp } from '../spot/spot-market.ts';
+import type { SpotMarket } from '../spot/spot-market.ts';
 import type { SpotOrderRecord } from '../spot/spot-orders.ts';
 import type { GridRecord, Moved } from './bot.ts';
 
@@ -97,10 +97,6 @@ export function offeredOf(market: SpotMarket, { price, lots }: Wanted, freeUnits
 
 export function isWorth(market: SpotMarket, { price, lots }: Wanted): boolean {
   return isWorthAnOrder(market, lots, price);
-}
-
-export function costOf(market: SpotMarket, { price, lots }: Wanted): bigint {
-  return toQuoteUp(market, BigInt(price) * BigInt(lots));
 }
 
 /** An own order stood in the way: the incoming one has expired without a fill (rulebook 2.7). */

@@ -42,7 +42,7 @@ export type StrategyBooks = {
   readonly open: OpenBots;
 };
 
-export type CheckedDca = { readonly amountUnits: bigint };
+type CheckedDca = { readonly amountUnits: bigint };
 
 export type CheckedGrid = {
   readonly lower: number;

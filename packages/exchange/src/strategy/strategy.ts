@@ -43,9 +43,9 @@ import { type RungRecord, newRung } from './rung.ts';
 import { type CheckedGrid, type StrategyBooks, checkDca, checkGrid } from './start-checks.ts';
 
 /** How many orders bots ask for in one tick; the others come with the next one. */
-export const BOT_ORDERS_PER_TICK_MAX = 2_000;
+const BOT_ORDERS_PER_TICK_MAX = 2_000;
 
-export type StrategyParts = {
+type StrategyParts = {
   readonly ledger: Ledger;
   readonly members: Members;
   readonly markets: Markets;
@@ -64,7 +64,7 @@ export const strategyModule: ExchangeModule<StrategyTypes, StrategyParts, Strate
   handlers: (strategy) => strategy.handlers,
 };
 
-export class Strategy implements Heard {
+class Strategy implements Heard {
   readonly handlers: Handlers<StrategyTypes>;
   readonly #books: StrategyBooks;
   readonly #open: OpenBots;

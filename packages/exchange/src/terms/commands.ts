@@ -12,9 +12,9 @@ export type ProductTerms = {
   readonly fromMs: number;
 };
 
-export type TermsChange = { kind: 'terms'; terms: ProductTerms };
+type TermsChange = { kind: 'terms'; terms: ProductTerms };
 
-export type TermsEvent = { kind: 'terms'; terms: ProductTerms };
+type TermsEvent = { kind: 'terms'; terms: ProductTerms };
 
 export type TermsImage = readonly ProductTerms[];
 

@@ -23,7 +23,7 @@ export type WithdrawalRequest = {
   readonly reviewer: Reviewer;
 };
 
-export type WithdrawalsCommand =
+type WithdrawalsCommand =
   | ({ kind: 'request-withdrawal' } & WithdrawalRequest)
   /** Without a reason it is passed, if what it needs is still true. */
   | { kind: 'decide-withdrawal'; withdrawalId: number; reason: WithdrawalReason | null };
@@ -58,12 +58,12 @@ export const WITHDRAWALS_RULES: CommandRules<WithdrawalsCommand> = {
   },
 };
 
-export type WithdrawalsChange =
+type WithdrawalsChange =
   | { kind: 'withdrawal'; withdrawal: WithdrawalRecord }
   | { kind: 'withdrawal-day'; day: WithdrawalDay };
 
 /** A withdrawal as it stands now. */
-export type WithdrawalsEvent = { kind: 'withdrawal'; withdrawal: WithdrawalRecord };
+type WithdrawalsEvent = { kind: 'withdrawal'; withdrawal: WithdrawalRecord };
 
 export type WithdrawalsImage = {
   nextWithdrawalId: number;

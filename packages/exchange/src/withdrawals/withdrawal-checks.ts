@@ -89,7 +89,7 @@ export function reasonAgainst(member: Member | undefined, atMs: number): Withdra
   return withdrawRefusal(member, atMs) ? 'SECURITY_CHANGED' : null;
 }
 
-export function withdrawableUnits(availableUnits: bigint, lockedUnits: bigint): bigint {
+function withdrawableUnits(availableUnits: bigint, lockedUnits: bigint): bigint {
   return availableUnits > lockedUnits ? availableUnits - lockedUnits : 0n;
 }
 

@@ -61,7 +61,7 @@ export type WithdrawalRecord = {
 };
 
 /** What a request settles for good. */
-export type Asked = Pick<
+type Asked = Pick<
   WithdrawalRecord,
   | 'id'
   | 'uid'

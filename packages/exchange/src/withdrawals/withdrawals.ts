@@ -32,7 +32,7 @@ import { checkWithdrawal, reasonAgainst } from './withdrawal-checks.ts';
 import { WithdrawalDays } from './withdrawal-days.ts';
 import { describeWithdrawal } from './withdrawal-line.ts';
 
-export type WithdrawalsParts = {
+type WithdrawalsParts = {
   readonly ledger: Ledger;
   readonly members: Members;
   readonly markets: Markets;
@@ -48,7 +48,7 @@ export const withdrawalsModule: ExchangeModule<WithdrawalsTypes, WithdrawalsPart
   handlers: (withdrawals) => withdrawals.handlers,
 };
 
-export class Withdrawals {
+class Withdrawals {
   readonly handlers: Handlers<WithdrawalsTypes>;
   readonly #parts: WithdrawalsParts;
   readonly #open: Holdings<WithdrawalRecord>;

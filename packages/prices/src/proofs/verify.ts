@@ -57,15 +57,15 @@ type Mismatch = {
   readonly computed: string;
 };
 
-export type VerifiedSecond = {
+type VerifiedSecond = {
   readonly isValid: true;
   readonly tick: Tick;
   /** Of the claimed ticks that carry a hash, for the check of the next second. */
   readonly hashes: ReadonlyMap<string, string>;
 };
-export type Refuted = { readonly isValid: false; readonly fault: Fault };
+type Refuted = { readonly isValid: false; readonly fault: Fault };
 
-export type VerifiedRange = {
+type VerifiedRange = {
   readonly isValid: true;
   readonly seconds: number;
   readonly state: PriceState;

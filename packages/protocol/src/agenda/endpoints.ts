@@ -7,7 +7,7 @@ import type { Topic } from '../base/topics.ts';
 /** A business day by its number; `businessDate` writes it as a date. */
 export const businessDay = z.int().check(z.nonnegative());
 
-export const businessCalendar = z.strictObject({
+const businessCalendar = z.strictObject({
   daySeconds: z.int().check(z.minimum(1), z.maximum(NORMAL_DAY_SECONDS)),
   offset: z.int(),
   day: businessDay,

@@ -15,7 +15,7 @@ const tick = z.strictObject({ second, price: decimal });
 const moveBps = z.int().check(z.minimum(ALERT_MOVE_BPS.least), z.maximum(ALERT_MOVE_BPS.most));
 const left = z.int().check(z.minimum(0), z.maximum(ALERTS_PER_MEMBER_MAX));
 
-export const alert = z.strictObject({
+const alert = z.strictObject({
   id: caseId,
   symbol,
   /** In hundredths of a per cent; null where it waits for a level. */

@@ -11,9 +11,9 @@ export const SURFACES = ['member', 'staff', 'bot'] as const;
 export type Surface = (typeof SURFACES)[number];
 
 /** `public`: anybody who reaches the surface. Otherwise only whom it is for, known by name. */
-export type Access<S extends Surface = Surface> = 'public' | S;
+type Access<S extends Surface = Surface> = 'public' | S;
 
-export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
+type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
 export type Endpoint<
   Params extends z.ZodMiniType = z.ZodMiniType,

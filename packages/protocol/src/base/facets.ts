@@ -9,7 +9,7 @@ import type { AccountKind } from './accounts.ts';
 import type { Level } from './shapes.ts';
 
 /** The code alone decides the HTTP status and the text a member reads. */
-export type RefusalRule = { num: number; status: number; message: string };
+type RefusalRule = { num: number; status: number; message: string };
 
 export const refusal = (num: number, status: number, message: string): RefusalRule => ({
   num,
@@ -63,7 +63,7 @@ export const FREEDOMS = [
 ] as const;
 export type Freedom = (typeof FREEDOMS)[number];
 
-export type OperationRule = { readonly freedom: Freedom; readonly level: Level };
+type OperationRule = { readonly freedom: Freedom; readonly level: Level };
 
 export const needs = (freedom: Freedom, level: Level = 0): OperationRule => ({ freedom, level });
 

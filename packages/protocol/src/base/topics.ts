@@ -9,7 +9,7 @@ import type { Accepted } from './endpoint.ts';
 import type { RejectionReply } from '../rejections.ts';
 
 export const SOCKET_PATH = '/ws';
-export const SUBSCRIPTIONS_MAX = 200;
+const SUBSCRIPTIONS_MAX = 200;
 
 /**
  * Codes a socket is closed with; the client shows nothing and connects again as whoever its cookie

@@ -6,7 +6,7 @@ import { atMs, currency, decimal } from '../base/shapes.ts';
 
 export const transactionId = z.string().check(z.regex(TRANSACTION_PATTERN));
 
-export const chainTransaction = z.strictObject({
+const chainTransaction = z.strictObject({
   id: transactionId,
   network: z.enum(NETWORKS),
   currency,

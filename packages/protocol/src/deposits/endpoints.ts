@@ -16,7 +16,7 @@ export const DEPOSITS_PER_PAGE = 20;
 
 export const caseId = z.string().check(z.regex(/^[1-9]\d{0,14}$/));
 
-export const deposit = z.strictObject({
+const deposit = z.strictObject({
   id: caseId,
   account: z.enum(CASH_ACCOUNTS),
   currency,
@@ -131,12 +131,12 @@ export const readDeposit = defineEndpoint('member', {
 const endpoints = [readDepositDesk, submitDeposit, listDeposits, readDeposit];
 
 /** Those under review and those still locked, and what is locked. */
-export const depositsSnapshot = z.strictObject({
+const depositsSnapshot = z.strictObject({
   deposits: z.array(deposit),
   locked: z.array(lockedLine),
 });
 /** Only deposits that changed; what is locked is whole. */
-export const depositsEvent = depositsSnapshot;
+const depositsEvent = depositsSnapshot;
 export type DepositsEvent = z.infer<typeof depositsEvent>;
 
 const topics = {

@@ -20,7 +20,7 @@ export type CorrectionReason = (typeof CORRECTION_REASONS)[number];
 /** A credit that is older than this stands: nobody can take it back. */
 export const CREDIT_FINAL_AFTER_MS = 7 * DAY_MS;
 
-export const DEPOSIT_STAGES = [
+const DEPOSIT_STAGES = [
   'broadcast',
   'confirming',
   'reviewing',

@@ -16,7 +16,7 @@ import {
 } from './rules.ts';
 
 /** How it stood after an event, and what the event must have said. */
-export type ReplayedEvent = { readonly holding: Holding; readonly told: ToldFigures };
+type ReplayedEvent = { readonly holding: Holding; readonly told: ToldFigures };
 
 /** What follows; where `fee` is null either fee of the terms may have been paid. */
 type ToldFigures = Pick<

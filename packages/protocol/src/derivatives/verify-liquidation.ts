@@ -35,8 +35,8 @@ import { emptyHolding, replayEvent } from './replay-position.ts';
 export type LiquidationReceipt = ReplyOf<typeof readSharedLiquidation>;
 
 /** In the order they are checked; a fault names the first that fails. */
-export const LIQUIDATION_STEPS = ['terms', 'events', 'ticks', 'demand', 'totals'] as const;
-export type LiquidationStep = (typeof LIQUIDATION_STEPS)[number];
+const LIQUIDATION_STEPS = ['terms', 'events', 'ticks', 'demand', 'totals'] as const;
+type LiquidationStep = (typeof LIQUIDATION_STEPS)[number];
 
 export type LiquidationFault =
   | {
@@ -48,7 +48,7 @@ export type LiquidationFault =
   | { readonly step: 'ticks'; readonly field: 'evidence'; readonly fault: TickFault };
 
 /** Everything here was computed, not copied. */
-export type SoundLiquidation = {
+type SoundLiquidation = {
   readonly isSound: true;
   readonly second: number;
   readonly price: string;
@@ -62,7 +62,7 @@ export type LiquidationVerdict =
   SoundLiquidation | { readonly isSound: false; readonly fault: LiquidationFault };
 
 /** What positions are agreed under; those of the rulebook unless the caller has read others. */
-export type PublishedTerms = {
+type PublishedTerms = {
   readonly tiers: readonly Pick<LeverageTier, 'tier' | 'leverages' | 'mmrBps'>[];
   readonly fees: LeverageFees;
 };

@@ -12,7 +12,7 @@ export const HEADS_PER_CALL_MAX = 100;
 export const LINKS_PER_CALL_MAX = 1_000;
 
 /** The price process between two ticks: log prices with twelve decimals, and the two regimes. */
-export const processState = z.strictObject({
+const processState = z.strictObject({
   second,
   x: z.array(decimal),
   regimes: z.strictObject({

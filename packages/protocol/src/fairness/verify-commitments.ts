@@ -6,13 +6,13 @@
 import { dayAnchorOf, followsSeed, fromHex, historySeedOf, toHex } from '@anywhen/prices';
 import type { CommitmentsReply } from './prove-ticks.ts';
 
-export type CommitmentFault =
+type CommitmentFault =
   | { readonly kind: 'history-seed' }
   /** The seed does not hash to the one of the day before, or to the genesis. */
   | { readonly kind: 'day-seed'; readonly day: number }
   | { readonly kind: 'day-anchor'; readonly day: number };
 
-export type CommitmentsVerdict =
+type CommitmentsVerdict =
   | { readonly isSound: true; readonly days: number; readonly revealed: number }
   | { readonly isSound: false; readonly fault: CommitmentFault };
 

@@ -16,7 +16,7 @@ export const FILE_KINDS = [
 ] as const;
 export type FileKind = (typeof FILE_KINDS)[number];
 
-export const MEDIA = ['picture', 'video'] as const;
+const MEDIA = ['picture', 'video'] as const;
 export type Medium = (typeof MEDIA)[number];
 
 export const FILE_RULES = {

@@ -24,7 +24,7 @@ export const aprBps = z.int().check(z.minimum(1), z.maximum(9_999));
 export const termDays = z.int().check(z.minimum(1), z.maximum(TERM_DAYS_MAX));
 
 /** One window of a trust product: sold from its first day to the day interest begins. */
-export const trustIssue = z.strictObject({
+const trustIssue = z.strictObject({
   /** The issue is known by the day its window opens. */
   windowDay: businessDay,
   startDay: businessDay,
@@ -35,7 +35,7 @@ export const trustIssue = z.strictObject({
 });
 export type TrustIssue = z.infer<typeof trustIssue>;
 
-export const financeProduct = z.strictObject({
+const financeProduct = z.strictObject({
   code: productCode,
   family: z.enum(FINANCE_FAMILIES),
   currency,
@@ -59,7 +59,7 @@ export const financeProduct = z.strictObject({
 });
 export type FinanceProductLine = z.infer<typeof financeProduct>;
 
-export const financeRecord = z.strictObject({
+const financeRecord = z.strictObject({
   id: caseId,
   product: productCode,
   family: z.enum(FINANCE_FAMILIES),

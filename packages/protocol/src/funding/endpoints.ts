@@ -20,7 +20,7 @@ import type { Topic } from '../base/topics.ts';
 export const SIGNUP_GRANT_USDT = '10000';
 export const RECORDS_PER_PAGE = 20;
 
-export const balanceLine = z.strictObject({
+const balanceLine = z.strictObject({
   kind: accountKind,
   currency,
   available: decimal,
@@ -28,7 +28,7 @@ export const balanceLine = z.strictObject({
 });
 export type BalanceLine = z.infer<typeof balanceLine>;
 
-export const assetLine = z.extend(balanceLine, { valueUsdt: decimal });
+const assetLine = z.extend(balanceLine, { valueUsdt: decimal });
 export type AssetLine = z.infer<typeof assetLine>;
 
 export const readOverview = defineEndpoint('member', {
@@ -109,7 +109,7 @@ export const dropRequest = defineEndpoint('member', {
   rejections: ['NOT_LOGGED_IN', 'ACCOUNT_STATUS_ABNORMAL'],
 });
 
-export const record = z.strictObject({
+const record = z.strictObject({
   id: z.string(),
   atMs,
   type: z.enum(LEDGER_TYPE_NAMES),
@@ -183,7 +183,7 @@ const orderInFlow = z.strictObject({
 });
 export type FlowOrder = z.infer<typeof orderInFlow>;
 
-export const flowLine = z.discriminatedUnion('kind', [booking, orderInFlow]);
+const flowLine = z.discriminatedUnion('kind', [booking, orderInFlow]);
 export type FlowLine = z.infer<typeof flowLine>;
 
 export const listFlow = defineEndpoint('member', {
@@ -203,9 +203,9 @@ export const listFlow = defineEndpoint('member', {
 
 const endpoints = [readOverview, readAssets, transfer, dropRequest, listRecords, listFlow];
 
-export const balanceSnapshot = z.strictObject({ balances: z.array(balanceLine) });
+const balanceSnapshot = z.strictObject({ balances: z.array(balanceLine) });
 /** Only the balances that moved. */
-export const balanceEvent = z.strictObject({ balances: z.array(balanceLine) });
+const balanceEvent = z.strictObject({ balances: z.array(balanceLine) });
 export type BalanceEvent = z.infer<typeof balanceEvent>;
 
 const topics = {

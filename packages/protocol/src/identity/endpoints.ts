@@ -19,7 +19,7 @@ export const CODE_PATTERN = /^\d{6}(?:\d{6})?$/;
 /** A six-character invitation code (Crockford base 32) or the eight digits of a member's UID. */
 export const INVITE_PATTERN = /^(?:[0-9A-HJKMNP-TV-Z]{6}|[1-9]\d{7})$/;
 export const PUBLIC_INVITE_CODE = 'PAPER1';
-export const DATE_FORMATS = ['locale', 'iso'] as const;
+const DATE_FORMATS = ['locale', 'iso'] as const;
 
 const channel = z.enum(['email', 'phone']);
 const text = (max: number) => z.string().check(z.maxLength(max));
@@ -49,7 +49,7 @@ export const me = z.strictObject({
 export type Me = z.infer<typeof me>;
 
 /** Where somebody is signed in. The network address is masked: enough to know one's own by. */
-export const ownSession = z.strictObject({
+const ownSession = z.strictObject({
   id: z.string(),
   /** Null when the browser did not say, or said something nobody knows. */
   browser: z.nullable(z.string()),
@@ -62,7 +62,7 @@ export const ownSession = z.strictObject({
 export type OwnSession = z.infer<typeof ownSession>;
 
 /** What a member with two-step login may go on with, until when. */
-export const secondStep = z.strictObject({
+const secondStep = z.strictObject({
   hasTotp: z.boolean(),
   hasPasskey: z.boolean(),
   expiresAtMs: atMs,

@@ -9,7 +9,7 @@ import { REVIEWERS } from '../base/review-rules.ts';
 /** A business day of this length begins at midnight UTC (rulebook 0.3). */
 export const NORMAL_DAY_SECONDS = 86_400;
 
-export const installation = z.strictObject({
+const installation = z.strictObject({
   /** As the exchange counts; null in the first moments of its life, before days began. */
   businessDaySeconds: z.nullable(z.int().check(z.minimum(1), z.maximum(NORMAL_DAY_SECONDS))),
   isInviteRequired: z.boolean(),

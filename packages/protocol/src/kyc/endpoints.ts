@@ -21,7 +21,7 @@ const person = {
   documentNumber: typed,
 };
 
-export const kycDraft = z.strictObject({
+const kycDraft = z.strictObject({
   country: z.string(),
   documentType: z.enum(DOCUMENT_TYPES),
   surname: z.string(),
@@ -31,7 +31,7 @@ export const kycDraft = z.strictObject({
 });
 export type KycDraft = z.infer<typeof kycDraft>;
 
-export const kycLevel = z.strictObject({
+const kycLevel = z.strictObject({
   state: z.enum(KYC_STATES),
   submittedAtMs: z.nullable(atMs),
   /** Under review: the latest moment of the decision. */
@@ -46,7 +46,7 @@ export const kycLevel = z.strictObject({
 export type KycLevel = z.infer<typeof kycLevel>;
 
 /** By level. */
-export const kycStanding = z.strictObject({ basic: kycLevel, advanced: kycLevel });
+const kycStanding = z.strictObject({ basic: kycLevel, advanced: kycLevel });
 export type KycStanding = z.infer<typeof kycStanding>;
 
 export const readKyc = defineEndpoint('member', {

@@ -10,10 +10,10 @@ import type { Topic } from '../base/topics.ts';
  */
 export const PRICE_AGE_MS_MAX = 3_000;
 
-export const MARKET_LISTS = ['all', 'common', 'gainers', 'losers', 'finance'] as const;
+const MARKET_LISTS = ['all', 'common', 'gainers', 'losers', 'finance'] as const;
 export type MarketList = (typeof MARKET_LISTS)[number];
 
-export const INTERVALS = ['1m', '5m', '15m', '30m', '1h', '4h', '1d', '1w'] as const;
+const INTERVALS = ['1m', '5m', '15m', '30m', '1h', '4h', '1d', '1w'] as const;
 
 export const ticker = z.strictObject({
   symbol,
@@ -28,7 +28,7 @@ export const ticker = z.strictObject({
 });
 export type Ticker = z.infer<typeof ticker>;
 
-export const marketsSnapshot = z.strictObject({
+const marketsSnapshot = z.strictObject({
   second,
   seed: z.nullable(hash),
   tickers: z.array(ticker),
@@ -58,7 +58,7 @@ export const readMarket = defineEndpoint('member', {
 });
 
 /** Start (ms), open, high, low, close, quote volume: the order every charting library expects. */
-export const kline = z.tuple([atMs, decimal, decimal, decimal, decimal, decimal]);
+const kline = z.tuple([atMs, decimal, decimal, decimal, decimal, decimal]);
 export type Kline = z.infer<typeof kline>;
 
 export const listKlines = defineEndpoint('member', {
@@ -92,7 +92,7 @@ export const listSeconds = defineEndpoint('member', {
 const endpoints = [listMarkets, readMarket, listKlines, listSeconds];
 
 /** All markets, one frame a second. Prices stand in the order of the market table. */
-export const tickerEvent = z.strictObject({
+const tickerEvent = z.strictObject({
   second,
   seed: hash,
   prices: z.array(decimal),
@@ -105,10 +105,10 @@ export const tickerEvent = z.strictObject({
 });
 export type TickerEvent = z.infer<typeof tickerEvent>;
 
-export const tickEvent = z.strictObject({ second, seed: hash, price: decimal, hash });
+const tickEvent = z.strictObject({ second, seed: hash, price: decimal, hash });
 export type TickEvent = z.infer<typeof tickEvent>;
 
-export const klineEvent = z.strictObject({ kline });
+const klineEvent = z.strictObject({ kline });
 export type KlineEvent = z.infer<typeof klineEvent>;
 
 const topics = {

@@ -44,7 +44,7 @@ export function kindsOf(category: MessageCategory): readonly MessageKind[] {
   return MESSAGE_KINDS.filter((name) => categoryOf(name) === category);
 }
 
-export const message = z.strictObject({
+const message = z.strictObject({
   id: z.string(),
   kind: z.enum(MESSAGE_KINDS),
   category: z.enum(MESSAGE_CATEGORIES),
@@ -95,10 +95,10 @@ export const readMessages = defineEndpoint('member', {
 const endpoints = [listMessages, readMessages];
 
 /** The newest unread ones, and how many there are. */
-export const messagesSnapshot = z.strictObject({ unread, messages: z.array(message) });
+const messagesSnapshot = z.strictObject({ unread, messages: z.array(message) });
 export type MessagesSnapshot = z.infer<typeof messagesSnapshot>;
 /** Only new ones; none when some were read. */
-export const messagesEvent = z.strictObject({ unread, messages: z.array(message) });
+const messagesEvent = z.strictObject({ unread, messages: z.array(message) });
 export type MessagesEvent = z.infer<typeof messagesEvent>;
 
 const topics = {

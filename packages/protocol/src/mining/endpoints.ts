@@ -16,7 +16,7 @@ export const MACHINES_PER_PAGE = 20;
 const count = z.int().check(z.nonnegative());
 const quantity = z.int().check(z.minimum(1), z.maximum(1_000));
 
-export const machineModel = z.strictObject({
+const machineModel = z.strictObject({
   code: productCode,
   th: count,
   termDays,
@@ -34,7 +34,7 @@ export const machineModel = z.strictObject({
 });
 export type MachineModelLine = z.infer<typeof machineModel>;
 
-export const machine = z.strictObject({
+const machine = z.strictObject({
   id: caseId,
   model: productCode,
   quantity,

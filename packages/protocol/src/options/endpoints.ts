@@ -26,7 +26,7 @@ const spreadBps = z.int().check(z.minimum(0), z.maximum(1_000));
 /** A price at a second, with the volatility in force there. */
 const pricedSecond = z.strictObject({ second, price: decimal, sigma: decimal });
 
-export const optionSeries = z.strictObject({
+const optionSeries = z.strictObject({
   code: seriesCode,
   symbol,
   lengthSeconds: z.int(),
@@ -46,7 +46,7 @@ export const optionSeries = z.strictObject({
 export type OptionSeries = z.infer<typeof optionSeries>;
 
 /** Of one market at a whole minute: in force until the next one. */
-export const volatility = z.strictObject({ symbol, second, price: decimal, sigma: decimal });
+const volatility = z.strictObject({ symbol, second, price: decimal, sigma: decimal });
 export type Volatility = z.infer<typeof volatility>;
 
 const positionFields = {
@@ -75,10 +75,10 @@ const positionFields = {
   endedAtMs: z.nullable(atMs),
 };
 
-export const sharedOption = z.strictObject(positionFields);
+const sharedOption = z.strictObject(positionFields);
 export type SharedOption = z.infer<typeof sharedOption>;
 
-export const optionPosition = z.strictObject({ id: positionId, ...positionFields });
+const optionPosition = z.strictObject({ id: positionId, ...positionFields });
 export type OptionPosition = z.infer<typeof optionPosition>;
 
 const seriesPicture = {

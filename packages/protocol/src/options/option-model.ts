@@ -27,7 +27,7 @@ export const SIGMA_PRICES = SIGMA_MINUTES + 1;
  * Settlement is a mean over the last 30 seconds, whose variance is that of a time shorter by two
  * thirds of them.
  */
-export const MEAN_DISCOUNT_SECONDS = 20;
+const MEAN_DISCOUNT_SECONDS = 20;
 
 /** The price of one market at a whole minute. */
 export type MinutePrice = { readonly second: number; readonly priceUnits: number };

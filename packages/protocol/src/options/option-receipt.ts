@@ -21,7 +21,6 @@ export const OPTION_STEPS = [
   'settlement',
   'amounts',
 ] as const;
-export type OptionStep = (typeof OPTION_STEPS)[number];
 
 export type OptionFault =
   | Mismatch<'terms', string>

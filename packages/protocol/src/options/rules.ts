@@ -80,7 +80,7 @@ export const EXPIRY_WAIT_MS = 30_000;
 const BPS = 10_000n;
 const SCALE = 100_000_000n;
 
-export type SeriesTerms = {
+type SeriesTerms = {
   readonly symbol: string;
   /** How much of the currency one contract is for. */
   readonly unit: string;

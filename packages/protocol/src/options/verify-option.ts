@@ -30,7 +30,7 @@ import { proveTicks } from '../fairness/prove-ticks.ts';
 import { type PublishedVolatility, findSigmaFault } from './verify-volatility.ts';
 
 /** Seconds that follow each other, as `listTicks` gave them. */
-export type TickStretch = {
+type TickStretch = {
   readonly ranges: readonly TickRangeReply[];
   /** For a phone that has hashed its way to the anchor in portions, see `proveTicks`. */
   readonly anchoredSeed?: string | undefined;
@@ -45,15 +45,15 @@ export type OptionEvidence = {
 type Seconds = ProvenTicks['seconds'];
 
 /** Everything here was computed, not copied; of a position sold back there is no settlement. */
-export type SoundOption = {
+type SoundOption = {
   readonly isSound: true;
   readonly price: string;
   readonly settlement: string | null;
   readonly payout: string | null;
   readonly profit: string;
 };
-export type UnsoundOption = { readonly isSound: false; readonly fault: OptionFault };
-export type OptionVerdict = SoundOption | UnsoundOption;
+type UnsoundOption = { readonly isSound: false; readonly fault: OptionFault };
+type OptionVerdict = SoundOption | UnsoundOption;
 
 /**
  * The stretches of seconds a receipt hangs on, each once and in their order: the series' opening,

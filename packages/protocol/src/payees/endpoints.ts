@@ -12,7 +12,7 @@ const typed = z.string().check(z.maxLength(200));
 
 export const payeeId = z.string().check(z.regex(/^[1-9]\d{0,14}$/));
 
-export const bankAccount = z.strictObject({
+const bankAccount = z.strictObject({
   id: payeeId,
   bankName: z.string(),
   branchName: z.string(),
@@ -26,7 +26,7 @@ export const bankAccount = z.strictObject({
 });
 export type BankAccount = z.infer<typeof bankAccount>;
 
-export const wallet = z.strictObject({
+const wallet = z.strictObject({
   id: payeeId,
   label: z.string(),
   currency,

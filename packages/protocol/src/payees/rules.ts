@@ -8,7 +8,7 @@ export const BANK_ACCOUNTS_MAX = 5;
 export const WALLETS_MAX = 10;
 
 const NAME_LENGTHS = [2, 64] as const;
-export const WALLET_LABEL_MAX = 32;
+const WALLET_LABEL_MAX = 32;
 
 /** Of a branch; a Swift code has the same letters and is 8 or 11 of them. */
 const BANK_CODE = /^[A-Z0-9]{3,12}$/;

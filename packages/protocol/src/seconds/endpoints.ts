@@ -229,7 +229,7 @@ export const takeABreak = defineEndpoint('member', {
 });
 
 /** The current contracts, newest first. */
-export const secondsSnapshot = z.strictObject({ contracts: z.array(secondsContract) });
+const secondsSnapshot = z.strictObject({ contracts: z.array(secondsContract) });
 export type SecondsSnapshot = z.infer<typeof secondsSnapshot>;
 /** A contract as it stands now; when it has ended it is no longer a current one. */
 export const secondsEvent = z.strictObject({ contract: secondsContract });

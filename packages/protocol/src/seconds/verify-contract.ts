@@ -32,10 +32,7 @@ import type { SharedContract, readSharedReceipt } from './endpoints.ts';
 export type ContractReceipt = ReplyOf<typeof readSharedReceipt>;
 
 /** In the order they are checked; a fault names the first that fails. */
-export const CONTRACT_STEPS = ['terms', 'ticks', 'result', 'amounts'] as const;
-export type ContractStep = (typeof CONTRACT_STEPS)[number];
-
-export type ContractFault =
+type ContractFault =
   | Mismatch<'terms', TermsField>
   | { readonly step: 'ticks'; readonly field: 'evidence'; readonly fault: TickFault }
   | (Mismatch<'ticks', 'seed' | 'price' | 'hash'> & { readonly second: number })
@@ -44,7 +41,7 @@ export type ContractFault =
   | Mismatch<'result', 'result'>
   | Mismatch<'amounts', 'receipt' | 'profit'>;
 
-export type TermsField =
+type TermsField =
   | 'rule'
   | 'state'
   | 'isVoid'
@@ -58,7 +55,7 @@ export type TermsField =
   | 'endedAtMs';
 
 /** Everything here was computed, not copied. */
-export type SoundContract = {
+type SoundContract = {
   readonly isSound: true;
   readonly openingPrice: string;
   readonly settlementPrice: string;
@@ -66,7 +63,7 @@ export type SoundContract = {
   readonly receipt: string;
   readonly profit: string;
 };
-export type UnsoundContract = { readonly isSound: false; readonly fault: ContractFault };
+type UnsoundContract = { readonly isSound: false; readonly fault: ContractFault };
 export type ContractVerdict = SoundContract | UnsoundContract;
 
 /** The calls of `listTicks` that make up the evidence of a contract; none before it has opened. */

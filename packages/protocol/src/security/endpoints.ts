@@ -23,7 +23,7 @@ const password = text(PASSWORD_MAX * 4);
 /** Of an authenticator app, or a recovery code. */
 const proof = text(32);
 
-export const securityStanding = z.strictObject({
+const securityStanding = z.strictObject({
   isFundPasswordSet: z.boolean(),
   /** Blocked after too many wrong tries; null when it is not. */
   fundPasswordLockedUntilMs: z.nullable(atMs),

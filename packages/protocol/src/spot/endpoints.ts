@@ -62,7 +62,7 @@ export const spotOrder = z.strictObject({
 export type SpotOrder = z.infer<typeof spotOrder>;
 
 /** One trade as its member sees it. */
-export const spotFill = z.strictObject({
+const spotFill = z.strictObject({
   id: z.string(),
   orderId,
   symbol,
@@ -295,7 +295,7 @@ export const exportSpot = defineEndpoint('member', {
 });
 
 /** Price and quantity; in a change a quantity of zero takes the level away. */
-export const depthLevel = z.tuple([decimal, decimal]);
+const depthLevel = z.tuple([decimal, decimal]);
 export type DepthLevel = z.infer<typeof depthLevel>;
 
 export const depthSnapshot = z.strictObject({
@@ -330,7 +330,7 @@ export const readDepth = defineEndpoint('member', {
 });
 
 /** A trade as everybody sees it. Only trades that happened: there is no invented tape. */
-export const publicTrade = z.strictObject({
+const publicTrade = z.strictObject({
   id: z.string(),
   price: decimal,
   quantity: decimal,

@@ -6,7 +6,7 @@ import { TRIGGER_KINDS } from './order-rules.ts';
 import { SIDES } from './rules.ts';
 
 /** Why an order that waited ended without being wholly filled. */
-export const ORDER_EXPIRIES = ['time', 'unfilled'] as const;
+const ORDER_EXPIRIES = ['time', 'unfilled'] as const;
 export type OrderExpiry = (typeof ORDER_EXPIRIES)[number];
 
 const order = { orderId: z.string(), symbol, side: z.enum(SIDES) };

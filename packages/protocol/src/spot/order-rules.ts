@@ -27,7 +27,7 @@ export const ORDER_STATES = [
 ] as const;
 export type OrderState = (typeof ORDER_STATES)[number];
 
-export type OrderLabel = 'in-progress' | 'completed';
+type OrderLabel = 'in-progress' | 'completed';
 
 /** What a member reads (rulebook 2.9). */
 export function orderLabel(state: OrderState): OrderLabel {

@@ -17,7 +17,7 @@ export const REWARD_LINES_MAX = 100;
 
 const tiers = z.array(z.strictObject({ upTo: z.nullable(decimal), aprBps }));
 
-export const stakingPool = z.strictObject({
+const stakingPool = z.strictObject({
   code: productCode,
   currency,
   mode: z.enum(STAKING_MODES),
@@ -35,7 +35,7 @@ export const stakingPool = z.strictObject({
 });
 export type StakingPoolLine = z.infer<typeof stakingPool>;
 
-export const stakingPosition = z.strictObject({
+const stakingPosition = z.strictObject({
   id: caseId,
   pool: productCode,
   currency,

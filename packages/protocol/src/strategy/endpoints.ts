@@ -28,7 +28,7 @@ const REJECTION_CODES = Object.keys(REJECTIONS) as [RejectionCode, ...RejectionC
 const count = z.int().check(z.nonnegative());
 
 /** A rung: its purchase stands on its lower line, its sale on its upper one. */
-export const gridRung = z.strictObject({
+const gridRung = z.strictObject({
   low: decimal,
   high: decimal,
   side: z.enum(SIDES),
@@ -65,7 +65,7 @@ const gridPart = z.strictObject({
   rungs: z.array(gridRung).check(z.maxLength(GRIDS_MAX)),
 });
 
-export const strategyBot = z.strictObject({
+const strategyBot = z.strictObject({
   id: caseId,
   kind: z.enum(BOT_KINDS),
   symbol,
@@ -93,7 +93,7 @@ export const strategyBot = z.strictObject({
 });
 export type StrategyBot = z.infer<typeof strategyBot>;
 
-export const botLogLine = z.strictObject({
+const botLogLine = z.strictObject({
   /** From 1, without a gap. */
   no: z.int(),
   atMs,

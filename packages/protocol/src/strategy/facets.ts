@@ -5,7 +5,7 @@ import { symbol } from '../base/shapes.ts';
 import { BOT_KINDS } from './rules.ts';
 
 /** Why a bot does not trade any more, other than because its member asked for it. */
-export const BOT_RESTS = ['funds', 'market', 'status', 'error'] as const;
+const BOT_RESTS = ['funds', 'market', 'status', 'error'] as const;
 export type BotRest = (typeof BOT_RESTS)[number];
 
 const bot = { botId: z.string(), symbol, bot: z.enum(BOT_KINDS) };

@@ -89,12 +89,12 @@ export function gridLines({ lower, upper, grids }: Pick<GridWish, 'lower' | 'upp
 }
 
 /** What a sale offers of what a purchase brought: the fee is gone, and orders are whole lots. */
-export function sellLotsOf(buyLots: number, feeBps: number): number {
+function sellLotsOf(buyLots: number, feeBps: number): number {
   return Number((BigInt(buyLots) * (FULL_BPS - BigInt(feeBps))) / FULL_BPS);
 }
 
 /** `floor8(qSell·p_{i+1}·(1 − fee)) − q·p_i`. What is left of the currency stays in the bot. */
-export function roundTripUnits(
+function roundTripUnits(
   steps: SpotSteps,
   rung: { low: number; high: number; buyLots: number; sellLots: number; feeBps: number },
 ): bigint {

@@ -28,7 +28,7 @@ export type BackTest = BotFigures &
 /** Where a bot trades, and what for. */
 type Ground = { readonly market: Market; readonly feeBps: number };
 
-export type BackTestOf<Wish> = Wish &
+type BackTestOf<Wish> = Wish &
   Ground & {
     /** The oldest first. */
     readonly candles: readonly Candle[];

@@ -122,7 +122,7 @@ export function purchaseAt(
 }
 
 /** A sale at one price: whole lots, and nothing where they are not worth an order. */
-export type Sale = {
+type Sale = {
   /** After the fee, in USDT, as the fee is. */
   readonly gotUnits: bigint;
   readonly feeUnits: bigint;

@@ -32,7 +32,7 @@ const target = z.discriminatedUnion('kind', [
   }),
 ]);
 
-export const withdrawal = z.strictObject({
+const withdrawal = z.strictObject({
   id: caseId,
   account: z.enum(CASH_ACCOUNTS),
   currency,
@@ -168,9 +168,9 @@ export const readWithdrawal = defineEndpoint('member', {
 const endpoints = [readWithdrawalDesk, requestWithdrawal, listWithdrawals, readWithdrawal];
 
 /** Those under review or on their way. */
-export const withdrawalsSnapshot = z.strictObject({ withdrawals: z.array(withdrawal) });
+const withdrawalsSnapshot = z.strictObject({ withdrawals: z.array(withdrawal) });
 /** Only those that changed. */
-export const withdrawalsEvent = withdrawalsSnapshot;
+const withdrawalsEvent = withdrawalsSnapshot;
 export type WithdrawalsEvent = z.infer<typeof withdrawalsEvent>;
 
 const topics = {

@@ -25,7 +25,7 @@ export const CHANNELS = [...NETWORKS, 'bank'] as const;
 export type Channel = (typeof CHANNELS)[number];
 
 /** What a bank account takes; it arrives as as many simulated dollars. */
-export const BANK_CURRENCY = 'USDT';
+const BANK_CURRENCY = 'USDT';
 export const BANK_WITHDRAWAL_MIN = '50';
 export const BANK_FEE_MIN = '5';
 export const BANK_FEE_BPS = 20;

@@ -23,7 +23,7 @@ const sizes: Record<ButtonSize, string> = {
   large: 'min-h-13 gap-2 rounded-card px-5 text-16',
 };
 
-export interface ButtonShape {
+interface ButtonShape {
   look?: ButtonLook | undefined;
   size?: ButtonSize | undefined;
   isFullWidth?: boolean | undefined;

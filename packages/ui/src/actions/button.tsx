@@ -10,7 +10,7 @@ import { buttonClasses } from './button-look.ts';
 import type { ButtonLook, ButtonSize } from './button-look.ts';
 import { Spinner } from './spinner.tsx';
 
-export interface ButtonProps extends Omit<ComponentProps<'button'>, 'className'> {
+interface ButtonProps extends Omit<ComponentProps<'button'>, 'className'> {
   look?: ButtonLook;
   size?: ButtonSize;
   isBusy?: boolean;

@@ -5,7 +5,7 @@ import type { IconFill } from '../icons/icon.tsx';
 import type { IconName } from '../icons/icon-paths.ts';
 import { classes } from '../classes.ts';
 
-export interface IconButtonProps extends Omit<
+interface IconButtonProps extends Omit<
   ComponentProps<'button'>,
   'className' | 'children' | 'aria-label'
 > {

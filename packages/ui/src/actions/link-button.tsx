@@ -7,7 +7,7 @@ import type { IconName } from '../icons/icon-paths.ts';
 import { buttonClasses } from './button-look.ts';
 import type { ButtonLook, ButtonSize } from './button-look.ts';
 
-export interface LinkButtonProps extends Omit<ComponentProps<'a'>, 'className' | 'href'> {
+interface LinkButtonProps extends Omit<ComponentProps<'a'>, 'className' | 'href'> {
   href: string;
   look?: ButtonLook;
   size?: ButtonSize;

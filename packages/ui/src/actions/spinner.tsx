@@ -1,7 +1,7 @@
 /** A turning ring that says work is going on. Silent: whoever shows it says so in words. */
 import { classes } from '../classes.ts';
 
-export interface SpinnerProps {
+interface SpinnerProps {
   size?: 16 | 20 | 24;
   className?: string;
 }

@@ -7,7 +7,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import { FieldFrame, boxClasses, describedBy } from './field-frame.tsx';
 import type { FieldTexts } from './field-frame.tsx';
 
-export interface AmountFieldProps
+interface AmountFieldProps
   extends
     FieldTexts,
     Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'prefix' | 'className' | 'size' | 'type'> {

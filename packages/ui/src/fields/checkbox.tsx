@@ -3,7 +3,7 @@ import { useId } from 'react';
 import type { ReactNode } from 'react';
 import { Icon } from '../icons/icon.tsx';
 
-export interface CheckboxProps {
+interface CheckboxProps {
   label: ReactNode;
   isChecked: boolean;
   onChange: (isChecked: boolean) => void;

@@ -6,7 +6,7 @@ import { useId } from 'react';
 import type { ReactNode } from 'react';
 import { classes } from '../classes.ts';
 
-export interface ChipOption<Value extends string> {
+interface ChipOption<Value extends string> {
   value: Value;
   label: ReactNode;
   /** A second, quieter line, for example what the choice returns. */
@@ -14,7 +14,7 @@ export interface ChipOption<Value extends string> {
   isDisabled?: boolean;
 }
 
-export interface ChipsProps<Value extends string> {
+interface ChipsProps<Value extends string> {
   label: string;
   options: readonly ChipOption<Value>[];
   /** Undefined while nothing is chosen. */

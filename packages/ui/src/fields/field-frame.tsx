@@ -12,7 +12,7 @@ export interface FieldTexts {
   error?: string | undefined;
 }
 
-export interface FieldFrameProps extends FieldTexts {
+interface FieldFrameProps extends FieldTexts {
   id: string;
   /** Sits at the end of the label line, for example a link to get help. */
   labelAside?: ReactNode;

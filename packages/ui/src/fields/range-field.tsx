@@ -6,7 +6,7 @@ import { useId } from 'react';
 import type { CSSProperties } from 'react';
 import { classes } from '../classes.ts';
 
-export interface RangeFieldProps {
+interface RangeFieldProps {
   label: string;
   value: number;
   onChange: (value: number) => void;

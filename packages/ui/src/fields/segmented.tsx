@@ -6,7 +6,7 @@ import { useId } from 'react';
 import type { CSSProperties, ReactNode } from 'react';
 import { classes } from '../classes.ts';
 
-export interface SegmentedOption<Value extends string> {
+interface SegmentedOption<Value extends string> {
   value: Value;
   label: ReactNode;
   /** Fills the chosen segment with a meaning; plain when absent. */
@@ -14,7 +14,7 @@ export interface SegmentedOption<Value extends string> {
   isDisabled?: boolean;
 }
 
-export interface SegmentedProps<Value extends string> {
+interface SegmentedProps<Value extends string> {
   label: string;
   options: readonly SegmentedOption<Value>[];
   value: Value;

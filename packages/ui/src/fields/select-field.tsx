@@ -5,13 +5,13 @@ import { Icon } from '../icons/icon.tsx';
 import { FieldFrame, boxClasses, describedBy } from './field-frame.tsx';
 import type { FieldTexts } from './field-frame.tsx';
 
-export interface SelectOption {
+interface SelectOption {
   value: string;
   label: string;
   isDisabled?: boolean;
 }
 
-export interface SelectFieldProps
+interface SelectFieldProps
   extends FieldTexts, Omit<ComponentProps<'select'>, 'className' | 'children' | 'size'> {
   options: readonly SelectOption[];
   /** Shown first and not selectable, while nothing is chosen. */

@@ -1,7 +1,7 @@
 /** Four bars and a word for how strong something is; the word says it without colour. */
 import { classes } from '../classes.ts';
 
-export interface StrengthMeterProps {
+interface StrengthMeterProps {
   /** 0 nothing yet, 1 weak … 4 strong. */
   score: 0 | 1 | 2 | 3 | 4;
   text: string;

@@ -3,7 +3,7 @@ import { useId } from 'react';
 import type { ReactNode } from 'react';
 import { classes } from '../classes.ts';
 
-export interface SwitchProps {
+interface SwitchProps {
   label: string;
   hint?: ReactNode;
   isOn: boolean;

@@ -6,7 +6,7 @@ import { classes } from '../classes.ts';
 import { changeText, directionOf, directionOfText } from './change-text.ts';
 import type { Direction } from './change-text.ts';
 
-export interface ChangeProps {
+interface ChangeProps {
   /** Hundredths of a percent; shown as "+1.25%". Give this or `text`. */
   bps?: number;
   /** Already formatted and signed, for example "+12.30 USDT". */

@@ -7,7 +7,7 @@ import { useLayoutEffect, useRef } from 'react';
 import { classes } from '../classes.ts';
 import { isScrolling } from '../scrolling.ts';
 
-export interface FlashValueProps {
+interface FlashValueProps {
   text: string;
   /** Only compared with the one before, to know up from down; what is shown is `text`. */
   value: number;

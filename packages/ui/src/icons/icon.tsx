@@ -8,7 +8,7 @@ import type { IconName } from './icon-paths.ts';
 
 export type IconFill = 'none' | 'wash' | 'solid';
 
-export interface IconProps {
+interface IconProps {
   name: IconName;
   size?: 14 | 16 | 20 | 24 | 28 | 32;
   /** A wash marks the chosen one among several; solid means switched on. */

@@ -9,7 +9,7 @@ const FAR_PART = 0.3;
 const FAST_PX_PER_MS = 0.3;
 const FLICK_PX_MIN = 24; // A quick short tap that slipped is not a wish to close.
 
-export interface SwipeAway {
+interface SwipeAway {
   axis: 'x' | 'y';
   sign: 1 | -1;
   isOn: boolean;

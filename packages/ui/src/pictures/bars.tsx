@@ -1,12 +1,12 @@
 /** A row of bars, growing up for gains and down for losses, with a name under each. */
 import { classes } from '../classes.ts';
 
-export interface Bar {
+interface Bar {
   label: string;
   value: number;
 }
 
-export interface BarsProps {
+interface BarsProps {
   bars: readonly Bar[];
   label: string;
   height?: number;

@@ -7,7 +7,7 @@ import { areaPath, linePath, placePoints } from './geometry.ts';
 import { pictureTones, toneOf } from './sparkline.tsx';
 import type { PictureTone } from './sparkline.tsx';
 
-export interface CurveProps {
+interface CurveProps {
   points: readonly number[];
   /** What the picture shows, in words, for those who do not see it. */
   label: string;

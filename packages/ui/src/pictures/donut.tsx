@@ -5,13 +5,13 @@
 import type { ReactNode } from 'react';
 import { sliceParts } from './geometry.ts';
 
-export interface DonutSlice {
+interface DonutSlice {
   label: string;
   /** Only the share matters. */
   value: number;
 }
 
-export interface DonutProps {
+interface DonutProps {
   slices: readonly DonutSlice[];
   label: string;
   size?: number;

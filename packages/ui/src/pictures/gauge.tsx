@@ -5,7 +5,7 @@
 import type { ReactNode } from 'react';
 import { clampPart } from './geometry.ts';
 
-export interface GaugeProps {
+interface GaugeProps {
   /** From 0 to 1. */
   value: number;
   label: string;

@@ -1,13 +1,13 @@
 /** From numbers to SVG paths. Pure: the same numbers always draw the same picture. */
 
-export interface Frame {
+interface Frame {
   width: number;
   height: number;
   /** Room above and below, so that a thick stroke is not cut off. */
   inset: number;
 }
 
-export interface Point {
+interface Point {
   x: number;
   y: number;
 }

@@ -6,7 +6,7 @@ import { clampPart } from './geometry.ts';
 import { pictureTones } from './sparkline.tsx';
 import type { PictureTone } from './sparkline.tsx';
 
-export interface ProgressRingProps {
+interface ProgressRingProps {
   /** From 0 to 1. */
   value: number;
   label: string;

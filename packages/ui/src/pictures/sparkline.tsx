@@ -3,7 +3,7 @@ import { linePath, placePoints } from './geometry.ts';
 
 export type PictureTone = 'up' | 'down' | 'accent' | 'muted';
 
-export interface SparklineProps {
+interface SparklineProps {
   points: readonly number[];
   /** By default rising is up and falling is down, from the first to the last point. */
   tone?: PictureTone;

@@ -3,7 +3,7 @@ import type { MouseEvent, ReactNode } from 'react';
 import { Icon } from '../icons/icon.tsx';
 import type { IconName } from '../icons/icon-paths.ts';
 
-export interface ActionTileProps {
+interface ActionTileProps {
   icon: IconName;
   label: string;
   /** Read out after the label, where the word alone says too little. */

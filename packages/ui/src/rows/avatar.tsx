@@ -4,7 +4,7 @@
  */
 import { classes } from '../classes.ts';
 
-export interface AvatarProps {
+interface AvatarProps {
   /** Its first letter is drawn; the name itself stands beside the disc, so this one is silent. */
   name: string;
   size?: 24 | 32 | 40 | 56;

@@ -6,7 +6,7 @@ import type { IconName } from '../icons/icon-paths.ts';
 
 export type BadgeTone = 'neutral' | 'accent' | 'up' | 'down' | 'warn' | 'danger' | 'simulated';
 
-export interface BadgeProps {
+interface BadgeProps {
   tone?: BadgeTone;
   icon?: IconName;
   children: ReactNode;

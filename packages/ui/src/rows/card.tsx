@@ -4,7 +4,7 @@
 import type { ReactNode } from 'react';
 import { classes } from '../classes.ts';
 
-export interface CardProps {
+interface CardProps {
   title?: ReactNode;
   /** At the end of the heading line, usually a quiet link. */
   action?: ReactNode;

@@ -13,7 +13,7 @@ export interface KeyValueRow {
   isStrong?: boolean;
 }
 
-export interface KeyValueProps {
+interface KeyValueProps {
   rows: readonly KeyValueRow[];
 }
 

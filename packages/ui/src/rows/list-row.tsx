@@ -6,7 +6,7 @@ import type { MouseEvent, ReactNode } from 'react';
 import { classes } from '../classes.ts';
 import { Icon } from '../icons/icon.tsx';
 
-export interface ListRowProps {
+interface ListRowProps {
   title: ReactNode;
   /** A badge that qualifies the title and stands beside it. */
   mark?: ReactNode;

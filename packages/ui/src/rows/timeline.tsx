@@ -13,7 +13,7 @@ export interface TimelineStep {
   state: 'done' | 'current' | 'next' | 'failed';
 }
 
-export interface TimelineProps {
+interface TimelineProps {
   steps: readonly TimelineStep[];
 }
 

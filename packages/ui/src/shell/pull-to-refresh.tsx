@@ -10,7 +10,7 @@ import { classes } from '../classes.ts';
 import { Icon } from '../icons/icon.tsx';
 import { watchTouchDrag } from '../touch-drag.ts';
 
-export interface PullToRefreshProps {
+interface PullToRefreshProps {
   onRefresh: () => Promise<unknown>;
   pullLabel: string;
   releaseLabel: string;

@@ -7,7 +7,7 @@ import { classes } from '../classes.ts';
 import { Icon } from '../icons/icon.tsx';
 import type { NavigationItem } from './tab-bar.tsx';
 
-export interface SideRailProps {
+interface SideRailProps {
   label: string;
   /** A badge may stand below a label. */
   items: readonly (NavigationItem & { mark?: ReactNode })[];

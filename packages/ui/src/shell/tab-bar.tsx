@@ -14,7 +14,7 @@ export interface NavigationItem {
   icon: IconName;
 }
 
-export interface TabBarProps {
+interface TabBarProps {
   label: string;
   items: readonly NavigationItem[];
   /** Undefined when none of the tabs is where the member is. */

@@ -6,12 +6,12 @@ import { useId, useLayoutEffect, useRef } from 'react';
 import type { KeyboardEvent, ReactNode } from 'react';
 import { classes } from '../classes.ts';
 
-export interface TabItem<Value extends string> {
+interface TabItem<Value extends string> {
   value: Value;
   label: ReactNode;
 }
 
-export interface TabsProps<Value extends string> {
+interface TabsProps<Value extends string> {
   label: string;
   items: readonly TabItem<Value>[];
   value: Value;
@@ -92,7 +92,7 @@ export function Tabs<Value extends string>(props: TabsProps<Value>) {
   );
 }
 
-export interface TabPanelProps {
+interface TabPanelProps {
   id: string;
   /** The chosen tab; names the panel. */
   value: string;

@@ -5,7 +5,7 @@
 import type { ReactNode } from 'react';
 import { IconButton } from '../actions/icon-button.tsx';
 
-export interface TitleBarProps {
+interface TitleBarProps {
   title: ReactNode;
   /** Shows the back arrow. A page without it is a top page and may use `left`. */
   onBack?: (() => void) | undefined;

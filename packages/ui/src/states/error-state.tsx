@@ -4,7 +4,7 @@ import { Button } from '../actions/button.tsx';
 import { Icon } from '../icons/icon.tsx';
 import type { IconName } from '../icons/icon-paths.ts';
 
-export interface ErrorStateProps {
+interface ErrorStateProps {
   title: string;
   text?: ReactNode;
   icon?: IconName;

@@ -6,7 +6,7 @@ import type { MouseEvent, ReactNode } from 'react';
 import { Icon } from '../icons/icon.tsx';
 import type { IconName } from '../icons/icon-paths.ts';
 
-export interface NoticeStripProps {
+interface NoticeStripProps {
   children: ReactNode;
   icon?: IconName;
   linkText?: string;

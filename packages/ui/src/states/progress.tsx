@@ -4,7 +4,7 @@
  */
 import { clampPart } from '../pictures/geometry.ts';
 
-export interface ProgressProps {
+interface ProgressProps {
   /** From 0 to 1, or undefined when nothing is loading. */
   value: number | undefined;
   label: string;

@@ -4,7 +4,7 @@
  */
 import { classes } from '../classes.ts';
 
-export interface SkeletonProps {
+interface SkeletonProps {
   shape?: 'line' | 'block' | 'circle';
   /** CSS lengths. A line is as wide as its place unless told otherwise. */
   width?: number | string;
@@ -28,7 +28,7 @@ export function Skeleton({ shape = 'line', width, height, className }: SkeletonP
   );
 }
 
-export interface SkeletonRowsProps {
+interface SkeletonRowsProps {
   /** What a screen reader says while the list is on its way. */
   label: string;
   count?: number;

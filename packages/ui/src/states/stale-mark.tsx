@@ -4,7 +4,7 @@
  */
 import { classes } from '../classes.ts';
 
-export interface StaleMarkProps {
+interface StaleMarkProps {
   state: 'live' | 'stale' | 'offline';
   text: string;
 }

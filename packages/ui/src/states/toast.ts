@@ -5,9 +5,9 @@
  * decide or must not miss.
  */
 
-export type ToastTone = 'neutral' | 'success' | 'danger';
+type ToastTone = 'neutral' | 'success' | 'danger';
 
-export type ToastOptions = {
+type ToastOptions = {
   /** Where a touch of it leads; such a one stays longer. */
   href?: string;
   /** It tells what happened elsewhere, and takes nothing from the screen. */
@@ -23,7 +23,7 @@ export interface ToastNote {
   count: number;
 }
 
-export type Toasts = {
+type Toasts = {
   shown: ToastNote | undefined;
   /** How many wait for their turn. */
   waitingCount: number;

@@ -34,7 +34,7 @@ export const YOUNGEST_DAYS = 400;
 const DAY_MS = 86_400_000;
 const PORTION = 2_000;
 
-export type Signer = {
+type Signer = {
   signHead(genesis: string, head: JournalHead): SignedHead;
   signManifest(manifest: Manifest): SignedManifest;
 };

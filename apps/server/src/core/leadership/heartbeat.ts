@@ -10,7 +10,7 @@ const BEAT_MS = 1_000;
 /** A line that is cut without a word is given up in time for another try within the lease. */
 const ANSWER_MS_MAX = 2_000;
 
-export type HeartbeatParts = {
+type HeartbeatParts = {
   connect: () => Promise<Client>;
   epoch: number;
   /** Another process leads: called once, and nothing beats any more. */

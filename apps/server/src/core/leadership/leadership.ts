@@ -31,7 +31,7 @@ export class Overtaken extends Error {
 }
 
 /** `name` is the core's own and nobody else's; by it a core knows an epoch it raised itself. */
-export type Contender = {
+type Contender = {
   name: string;
   hasLed: boolean;
   /** Another process leads; never told to one that has led itself. */

@@ -13,7 +13,7 @@ import { JournalFollower, toCommitted } from '../journal-follower.ts';
 import type { ModuleStorage } from '../storage/module-storage.ts';
 import type { FollowedState } from '../storage/store.ts';
 
-export type StandbyParts = {
+type StandbyParts = {
   database: Pick<Database, 'connect'>;
   storages: readonly ModuleStorage[];
   /** Those of the core that will lead. */

@@ -8,7 +8,7 @@ import { type ClientBase, escapeIdentifier, type QueryResultRow } from 'pg';
 
 const PORTION = 10_000;
 
-export type Portions<Row, Item> = {
+type Portions<Row, Item> = {
   /** With `$1` for the last key it had, `$2` for how many; in the order of the key. */
   text: string;
   keyOf: (row: Row) => string | number;

@@ -23,7 +23,7 @@ import { type Statement, WriteStatements } from './write-statements.ts';
 export const BY_KEY_ONLY =
   'set enable_hashjoin = off; set enable_mergejoin = off; set enable_seqscan = off';
 
-export type StoreOptions = {
+type StoreOptions = {
   /** Follows the journal while another process leads; without it everything is loaded. */
   standby?: Standby;
   /** For tests. */

@@ -5,7 +5,7 @@
 import type { Change, Exchange, ExchangeImage, ReplyData } from '@anywhen/exchange';
 import type { JournalBatch } from '../journal.ts';
 
-export type LastBatch = { batch: number; hash: Buffer; fingerprint: string; epoch: number };
+type LastBatch = { batch: number; hash: Buffer; fingerprint: string; epoch: number };
 
 export type LoadedState = {
   image: ExchangeImage;

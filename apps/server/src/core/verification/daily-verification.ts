@@ -9,7 +9,7 @@ import type { Pool } from 'pg';
 import type { TableFaults } from './fault.ts';
 import type { VerificationReport } from './verify-database.ts';
 
-export type DailyParts = {
+type DailyParts = {
   /** The built verifier. */
   program: string;
   pool: Pool;
@@ -32,7 +32,7 @@ export type Verification = {
 };
 
 /** The last line the verifier prints; `since` is the batch it went on from, 0 for the first. */
-export type VerifierLine = Pick<VerificationReport, 'head' | 'faults'> & { since: number };
+type VerifierLine = Pick<VerificationReport, 'head' | 'faults'> & { since: number };
 
 const EVERY_MS = 86_400_000;
 /** A start is busy enough with itself. */

@@ -17,7 +17,7 @@ import { wrongCodesOfAddress, wrongCodesOfDevice } from '../tries/tries.ts';
 import { type CodeKey, deleteCode, deleteCodesOf, tryCode } from './code-table.ts';
 import type { CodePurpose } from './inbox.ts';
 
-export type TypedCode = { purpose: CodePurpose; contact: Contact; code: string; visit: Visit };
+type TypedCode = { purpose: CodePurpose; contact: Contact; code: string; visit: Visit };
 
 /** Who asks, as far as it is known; a device is only known for the member who trusts it. */
 export type Asker = { member: MemberRecord | undefined; deviceId: string | undefined };

@@ -6,7 +6,7 @@ import type { Db } from '../db.ts';
 export type CodeKey = { purpose: string; targetHash: Buffer; browserHash: Buffer };
 
 /** `none`: there is no code to be wrong about, or no try left at it. */
-export type TriedCode = 'right' | 'wrong' | 'none';
+type TriedCode = 'right' | 'wrong' | 'none';
 
 export async function putCode(
   db: Db,

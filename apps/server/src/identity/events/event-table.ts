@@ -2,9 +2,9 @@
 import { type PayeeChange, SECURITY_LOG_MS, type SecurityChange } from '@anywhen/protocol';
 import type { Db } from '../db.ts';
 
-export type EventKind = 'login' | 'login-refused' | SecurityChange | PayeeChange;
+type EventKind = 'login' | 'login-refused' | SecurityChange | PayeeChange;
 
-export type NewEvent = {
+type NewEvent = {
   uid: number;
   what: EventKind;
   deviceName: string;
@@ -12,7 +12,7 @@ export type NewEvent = {
   atMs: number;
 };
 
-export type SecurityEventLine = Omit<NewEvent, 'uid'> & { id: number };
+type SecurityEventLine = Omit<NewEvent, 'uid'> & { id: number };
 
 type Row = { id: string; what: EventKind; device_name: string; ip: string; at_ms: string };
 

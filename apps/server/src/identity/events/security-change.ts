@@ -13,7 +13,7 @@ import { note } from '../security-log.ts';
 import { readDeviceName } from '../sessions/device-names.ts';
 import { insertEvent } from './event-table.ts';
 
-export type ChangeBy = { uid: number; change: SecurityChange; visit: Visit };
+type ChangeBy = { uid: number; change: SecurityChange; visit: Visit };
 
 /**
  * Should the work fail after the lock, an hour without withdrawals is all that remains. Whatever

@@ -20,8 +20,8 @@ export type RegistrationForm = {
   invite: string;
 };
 
-export type ResetForm = { contact: Contact; code: string; password: string };
-export type BindingForm = ResetForm;
+type ResetForm = { contact: Contact; code: string; password: string };
+type BindingForm = ResetForm;
 
 /** An address as it was typed. */
 export type CodeRequest = { channel: Channel; target: string };

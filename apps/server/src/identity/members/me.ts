@@ -14,7 +14,7 @@ export async function requireMe(deps: IdentityDeps, uid: number): Promise<Me> {
   return describeMember(record, member, deps.nowMs());
 }
 
-export function describeMember(record: MemberRecord, member: Member, nowMs: number): Me {
+function describeMember(record: MemberRecord, member: Member, nowMs: number): Me {
   const { pendingLossLimit: pending } = member;
   const isPending = pending !== null && nowMs < pending.fromMs;
   return {

@@ -8,7 +8,7 @@ import { inTransaction } from '../../platform/postgres/transaction.ts';
 import { type Db, within } from '../db.ts';
 import type { AccountName, Contact } from './contacts.ts';
 
-export type DateFormat = 'locale' | 'iso';
+type DateFormat = 'locale' | 'iso';
 
 export type MemberRecord = {
   uid: number;
@@ -143,7 +143,7 @@ export async function findUidByInviteCode(db: Db, code: string): Promise<number 
   return rows[0]?.uid;
 }
 
-export type Taken = { isEmailTaken: boolean; isUsernameTaken: boolean; isPhoneTaken: boolean };
+type Taken = { isEmailTaken: boolean; isUsernameTaken: boolean; isPhoneTaken: boolean };
 
 export async function findTaken(
   db: Db,

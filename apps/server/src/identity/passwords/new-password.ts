@@ -22,7 +22,7 @@ import { passwordsOfDevice, passwordsOfMember } from '../tries/tries.ts';
 import { confirmPassword } from './password-check.ts';
 import { refuseWeakPassword } from './password-guesser.ts';
 
-export type PasswordForm = BodyOf<typeof changeLoginPassword>;
+type PasswordForm = BodyOf<typeof changeLoginPassword>;
 
 /** All other sessions end; this one goes on. `refuseMore` may say no before anything happens. */
 export async function changeOwnPassword(

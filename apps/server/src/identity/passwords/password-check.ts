@@ -13,7 +13,7 @@ import { type Counts, checkCounted } from '../tries/counted-check.ts';
 import { forgetTries } from '../tries/throttle-table.ts';
 import { passwordsOfDevice, passwordsOfIp, passwordsOfMember } from '../tries/tries.ts';
 
-export type PasswordClaim = { record: MemberRecord | undefined; password: string; visit: Visit };
+type PasswordClaim = { record: MemberRecord | undefined; password: string; visit: Visit };
 
 /** Returns the member when the password is right; refuses otherwise. */
 export async function requirePassword(

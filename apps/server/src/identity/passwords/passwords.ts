@@ -8,10 +8,10 @@ import { HASHES_AT_ONCE, HASHES_WAITING_MAX } from '../limits.ts';
 import { type RandomBytes, keyedHash } from '../secrets.ts';
 import { HashQueue } from './hash-queue.ts';
 
-export type KdfParameters = { memoryCost: number; timeCost: number; parallelism: number };
+type KdfParameters = { memoryCost: number; timeCost: number; parallelism: number };
 
 /** The hash of one is never valid as the other, not even of the same characters. */
-export type PasswordKind = 'login' | 'fund';
+type PasswordKind = 'login' | 'fund';
 
 const LABELS: Record<PasswordKind, string> = { login: 'password', fund: 'fund password' };
 

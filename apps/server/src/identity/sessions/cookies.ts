@@ -27,7 +27,7 @@ const LIFE_MS: Record<CookieKind, number> = {
   passkey: SECOND_STEP_WAIT_MS,
 };
 
-export function cookieName(kind: CookieKind, isSecure: boolean): string {
+function cookieName(kind: CookieKind, isSecure: boolean): string {
   return isSecure ? NAMES[kind].secure : NAMES[kind].plain;
 }
 

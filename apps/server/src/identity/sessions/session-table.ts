@@ -4,9 +4,9 @@ import type { Pool } from 'pg';
 import { inTransaction } from '../../platform/postgres/transaction.ts';
 import { type Db, within } from '../db.ts';
 
-export type SessionRecord = { id: string; uid: number; lastSeenAtMs: number };
+type SessionRecord = { id: string; uid: number; lastSeenAtMs: number };
 
-export type NewSession = {
+type NewSession = {
   id: string;
   uid: number;
   /** Of the password the member just proved to know. */
@@ -19,7 +19,7 @@ export type NewSession = {
   nowMs: number;
 };
 
-export type SessionLine = {
+type SessionLine = {
   id: string;
   deviceName: string;
   ip: string;

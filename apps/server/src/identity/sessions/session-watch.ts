@@ -8,7 +8,7 @@ import type { EndedSessions, IdentityLog } from '../deps.ts';
 import { listLivingSessions } from './session-table.ts';
 import type { FoundSession, Sessions } from './sessions.ts';
 
-export type WatchParts = {
+type WatchParts = {
   pool: Pool;
   sessions: Pick<Sessions, 'listRemembered' | 'drop'>;
   /** The sessions that sockets were opened with. */

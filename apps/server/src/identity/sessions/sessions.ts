@@ -19,7 +19,7 @@ import {
 
 export type FoundSession = { uid: number; sessionId: string };
 
-export type SessionStart = {
+type SessionStart = {
   uid: number;
   passwordVersion: number;
   deviceName: string;
@@ -28,7 +28,7 @@ export type SessionStart = {
   replacedToken: string | undefined;
 };
 
-export type BegunSession = { token: string; sessionId: string };
+type BegunSession = { token: string; sessionId: string };
 
 type Remembered = FoundSession & { atMs: number };
 

@@ -12,9 +12,9 @@ import { type Throttle, forgetTries, takeBackTries, takeTries } from './throttle
 /** What a try counts against: `network` for strangers, `own` for the member or their device. */
 export type Counts = { network: Throttle | undefined; own: Throttle | undefined };
 
-export type CountedTry = { counts: Counts; uid: number | undefined; visit: Visit };
+type CountedTry = { counts: Counts; uid: number | undefined; visit: Visit };
 
-export type Checked<Right> = { right: Right } | { triesLeft: number };
+type Checked<Right> = { right: Right } | { triesLeft: number };
 
 /** `check` finds out: undefined is wrong. Refuses without a look when there is no try left. */
 export function checkCounted<Right>(

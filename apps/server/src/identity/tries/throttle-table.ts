@@ -7,7 +7,7 @@ import { EMPTY_LOG, type ThrottleRule, type TryLog, admitTry, takeBackTry } from
 
 export type Throttle = { rule: ThrottleRule; subject: Buffer };
 
-export type Admission =
+type Admission =
   { isAdmitted: true; triesLeft: number } | { isAdmitted: false; retryAtMs: number | null };
 
 type Row = { scope: string; subject: Buffer; tries_at_ms: string[]; in_a_row: number };

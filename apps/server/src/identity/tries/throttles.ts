@@ -18,7 +18,7 @@ export type ThrottleRule = {
 
 export type TryLog = { triesAtMs: readonly number[]; inARow: number };
 
-export type Verdict =
+type Verdict =
   | { isAdmitted: true; log: TryLog; triesLeft: number }
   /** `null`: waiting does not help. */
   | { isAdmitted: false; retryAtMs: number | null };

@@ -65,7 +65,7 @@ export function secondStepsOfIp({ limits, pepper }: Counting, ip: string): Throt
 }
 
 /** Of recovery codes there are too many to guess: they end with no number of tries in a row. */
-export type StepCount = { isGuessable: boolean };
+type StepCount = { isGuessable: boolean };
 
 export function secondStepsOfMember({ pepper }: Counting, uid: number, count: StepCount): Throttle {
   return throttle(pepper, wrongSecondSteps(STEP_MEMBER_SCOPE, count), String(uid));

@@ -19,9 +19,9 @@ import { findTotpStep } from './totp.ts';
 import { findTotp, spendStep } from './totp-table.ts';
 
 /** A code that was right when it was looked at; it is spent by what it is for. */
-export type StepProof = { kind: 'totp'; step: number } | { kind: 'recovery'; codeHash: Buffer };
+type StepProof = { kind: 'totp'; step: number } | { kind: 'recovery'; codeHash: Buffer };
 
-export type TypedStep = { uid: number; code: string; visit: Visit };
+type TypedStep = { uid: number; code: string; visit: Visit };
 
 export const TOTP_LABEL = 'totp secret';
 

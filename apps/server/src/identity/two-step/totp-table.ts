@@ -1,7 +1,7 @@
 /** SQL of the tables `totp` and `totp_draft`. Secrets are here only sealed. */
 import type { Db } from '../db.ts';
 
-export type Totp = { secret: Buffer; lastStep: number; sinceMs: number };
+type Totp = { secret: Buffer; lastStep: number; sinceMs: number };
 
 export async function findTotp(db: Db, uid: number): Promise<Totp | undefined> {
   const { rows } = await db.query<{ secret: Buffer; last_step: string; since_ms: string }>(

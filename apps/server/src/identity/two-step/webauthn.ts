@@ -17,7 +17,7 @@ import type { Passkey } from './passkey-table.ts';
 export type TypedCredential = BodyOf<typeof addPasskey>['credential'];
 
 /** What a browser signs, and for which site. */
-export type Signing = { challenge: string; origin: string };
+type Signing = { challenge: string; origin: string };
 
 /** Edwards curve, elliptic curve, RSA: what phones and keys have. */
 const ALGORITHMS = [-8, -7, -257];

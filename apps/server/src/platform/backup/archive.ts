@@ -7,7 +7,7 @@ import { createHash } from 'node:crypto';
 import { open } from 'node:fs/promises';
 import { hasCode } from '../postgres/error-code.ts';
 
-export type Entry =
+type Entry =
   | { kind: 'folder'; path: string; mode: number }
   | { kind: 'file'; path: string; mode: number; size: number }
   | { kind: 'manifest'; size: number };

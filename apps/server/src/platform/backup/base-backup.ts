@@ -24,7 +24,7 @@ export type Manifest<Note = unknown> = {
   note: Note;
 };
 
-export type Copied = {
+type Copied = {
   dataDir: string;
   /** Of the role that may. */
   connection: EmbeddedConnection;

@@ -5,7 +5,7 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
-export type DataFile = { kind: 'folder' | 'file'; path: string; mode: number };
+type DataFile = { kind: 'folder' | 'file'; path: string; mode: number };
 
 /** Where the cluster lies in a data folder. */
 export const CLUSTER = 'postgres/cluster';

@@ -3,7 +3,7 @@
  * in parts, because it ignores everything of an address but host and port.
  */
 
-export type NatsAddress = {
+type NatsAddress = {
   servers: string[];
   user?: string;
   pass?: string;

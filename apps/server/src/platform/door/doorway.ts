@@ -16,7 +16,7 @@ export type Doorway = {
   headers: Readonly<Record<string, string>>;
 };
 
-export type DoorwayParts = {
+type DoorwayParts = {
   config: Pick<Config, 'proxies' | 'hostNames' | 'hasRateLimits' | 'isSecure'>;
   nowMs: () => number;
   limits?: Partial<DoorLimits>;

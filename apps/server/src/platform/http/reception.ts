@@ -19,7 +19,7 @@ export type Asked = Omit<Call<Endpoint>, keyof Incoming> & {
   findSession: () => Promise<{ uid: number; sessionId: string } | undefined>;
 };
 
-export type ReceptionParts = {
+type ReceptionParts = {
   nowMs: () => number;
   hasRateLimits: boolean;
   /** The count of the door; undefined where nobody is counted. */

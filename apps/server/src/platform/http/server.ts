@@ -72,7 +72,7 @@ export async function createHttpServer(parts: HttpParts): Promise<FastifyInstanc
   return app;
 }
 
-export type RouteParts = HttpParts & { reception: Reception };
+type RouteParts = HttpParts & { reception: Reception };
 
 export function serveRoutes(
   app: FastifyInstance,

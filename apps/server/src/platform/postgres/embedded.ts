@@ -28,7 +28,7 @@ import { isAlive } from './processes.ts';
 import { chooseRunAs, listRunAs, type RunAs } from './run-as.ts';
 import { type Address, archiveTo, type MoreSettings, writeSettings } from './settings.ts';
 
-export type EmbeddedOptions = {
+type EmbeddedOptions = {
   dataDir: string;
   log: Log;
   /** Where its log is archived, so that a backup can be brought to any time after it. */

@@ -44,7 +44,7 @@ export async function openLayout(folder: string): Promise<Layout> {
  * `<data>/run`, or a folder named after the data path where temporary files live: a socket whose
  * path is longer than the kernel allows cannot be bound at all.
  */
-export function socketDirOf(dataDir: string): string {
+function socketDirOf(dataDir: string): string {
   const inside = join(dataDir, 'run');
   if (Buffer.byteLength(join(inside, `.s.PGSQL.${SOCKET_PORT}`)) <= SOCKET_PATH_BYTES_MAX) {
     return inside;

@@ -119,7 +119,7 @@ export async function launch(layout: Layout, tools: Tools): Promise<Launched> {
   }
 }
 
-export type Launched = {
+type Launched = {
   child: ChildProcess;
   ended: Promise<string>;
   hasEnded(): boolean;

@@ -15,13 +15,13 @@ const PAUSE_MS = 250;
 const GRACE_MS = 100;
 
 /** Nobody can say now what became of what was asked. */
-export class DatabaseSilent extends Error {
+class DatabaseSilent extends Error {
   constructor() {
     super('the database does not answer');
   }
 }
 
-export type PulseParts = { connect: () => Promise<Client>; log: Log };
+type PulseParts = { connect: () => Promise<Client>; log: Log };
 
 export class DatabasePulse {
   readonly #parts: PulseParts;

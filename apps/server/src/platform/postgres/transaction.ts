@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type ClientBase, Pool } from 'pg';
 import { hasCode } from './error-code.ts';
 
-export type TransactionOptions = {
+type TransactionOptions = {
   isolation?: 'read committed' | 'repeatable read' | 'serializable';
 };
 

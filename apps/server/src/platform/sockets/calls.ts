@@ -12,7 +12,7 @@ import type { Log } from '../log.ts';
 import type { SocketCaller } from './connection.ts';
 import type { AnswerCall } from './hub.ts';
 
-export type CallParts = {
+type CallParts = {
   routes: readonly Route[];
   reception: Reception;
   log: Log;

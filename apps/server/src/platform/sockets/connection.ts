@@ -25,7 +25,7 @@ export type SocketCaller = Caller & { findSession: () => Promise<SocketSession |
 
 export type CloseReason = keyof typeof CLOSE_CODES;
 
-export type ConnectionOptions = {
+type ConnectionOptions = {
   ws: WebSocket;
   /** The stream under the WebSocket. */
   raw: Duplex;

@@ -13,7 +13,7 @@ import type { Caller, SocketSession } from './connection.ts';
 import { withDeadline } from './deadline.ts';
 import type { HubLimits } from './limits.ts';
 
-export type DoorOptions = {
+type DoorOptions = {
   log: Log;
   limits: HubLimits;
   allowedOrigins: (origin: string | undefined, host: string | undefined) => boolean;

@@ -46,7 +46,7 @@ export type HubOptions = {
   limits?: Partial<HubLimits>;
 };
 
-export type HubStats = {
+type HubStats = {
   sockets: number;
   memberSockets: number;
   rooms: number;

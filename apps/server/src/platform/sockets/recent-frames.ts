@@ -2,7 +2,7 @@
  * The last frames of a private topic, so that who comes back hears what it missed. Bounded in
  * number and bytes by itself, and in bytes together with all others: it forgets, it never grows.
  */
-export type RecentLimits = { framesMax: number; bytesMax: number };
+type RecentLimits = { framesMax: number; bytesMax: number };
 
 /** What all topics' recent frames hold together. */
 export class RecentBudget {

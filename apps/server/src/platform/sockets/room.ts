@@ -18,7 +18,7 @@ export interface Listener {
 }
 
 /** A snapshot's data, or undefined when there is no such thing. */
-export type ReadSnapshot = (markRead: () => void) => unknown;
+type ReadSnapshot = (markRead: () => void) => unknown;
 
 export type RoomOptions = {
   topic: string;

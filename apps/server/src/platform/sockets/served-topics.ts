@@ -33,7 +33,7 @@ export type TopicSource =
 /** As the protocol has it. */
 export type DeclaredTopic = Pick<TopicSource, 'access' | 'pattern'>;
 
-export type ServedTopicsOptions = { limits: HubLimits; nowMs: () => number; log: Log };
+type ServedTopicsOptions = { limits: HubLimits; nowMs: () => number; log: Log };
 
 export class ServedTopics {
   readonly rooms: Rooms;

@@ -18,7 +18,7 @@ import type { Database } from '../../platform/postgres/pool.ts';
 import { beginningAt, writeCheckpoint } from '../ticks/checkpoints.ts';
 import { COPY_CANDLES, encodeForCopy } from './candle-copy.ts';
 
-export type HistoryWork = {
+type HistoryWork = {
   historySeed: Uint8Array;
   span: HistorySpan;
   /** Heard after each quarter of the markets: it takes seconds, and somebody may be waiting. */

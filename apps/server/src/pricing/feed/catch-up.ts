@@ -8,7 +8,7 @@ const TELL_EVERY_MS = 2_000;
 /** Less is done before anybody could read it. */
 const MISSED_SECONDS_MIN = 600;
 
-export type CatchUpDeps = {
+type CatchUpDeps = {
   /** The last second that was there at the start. */
   fromSecond: number;
   nowMs: () => number;

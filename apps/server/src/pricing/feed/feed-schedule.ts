@@ -8,7 +8,7 @@ import { PRICE_AGE_MS_MAX } from '@anywhen/protocol';
 /** With two days ahead every anchor is out at least a full day before its day begins. */
 export const ANCHOR_DAYS_AHEAD = 2;
 
-export type DueCommitments = { publish: number[]; reveal: number[] };
+type DueCommitments = { publish: number[]; reveal: number[] };
 
 /** The newest second that may be ticked: never one that has not begun. */
 export function lastDueSecond(nowMs: number): number {

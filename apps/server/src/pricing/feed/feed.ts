@@ -23,7 +23,7 @@ export type FeedLog = {
   error(fields: object, message: string): void;
 };
 
-export type FeedDeps = {
+type FeedDeps = {
   core: Pick<Core, 'submit'>;
   facts: { markets: MarketFacts };
   chain: SecretChain;

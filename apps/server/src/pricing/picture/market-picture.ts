@@ -29,7 +29,7 @@ import { DayWindow } from './day-window.ts';
 import { SecondLine } from './second-line.ts';
 import { type TickerSource, listMarketsOf, tickerOf, windowOf } from './tickers.ts';
 
-export type CommittedTick = Extract<ExchangeEvent, { kind: 'tick' }>['tick'];
+type CommittedTick = Extract<ExchangeEvent, { kind: 'tick' }>['tick'];
 
 /** One committed second; each part is built only when somebody asks for it. */
 export type TickFrame = {

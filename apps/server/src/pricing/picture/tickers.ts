@@ -22,7 +22,7 @@ export type TickerSource = {
   sparkline(market: number): readonly number[];
 };
 
-export type DayFigures = { open: number; high: number; low: number; volumeCents: number };
+type DayFigures = { open: number; high: number; low: number; volumeCents: number };
 
 const LIST_MAX = 10;
 const CENT_DECIMALS = 2;

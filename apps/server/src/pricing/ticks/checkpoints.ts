@@ -12,10 +12,10 @@ export type Checkpoint = Pick<MarketState, 'process' | 'seed' | 'hashes'>;
 type CheckpointRow = { process: EncodedState; seed: string | null; hashes: Buffer };
 
 const HASH_BYTES = 32;
-export const NO_HASH = '0'.repeat(2 * HASH_BYTES);
+const NO_HASH = '0'.repeat(2 * HASH_BYTES);
 
 /** Both in seconds; between the two no price moved. */
-export type Beginning = { historyEnd: number; opening: number };
+type Beginning = { historyEnd: number; opening: number };
 
 /** No tick led to this state. */
 export function beginningAt(process: EncodedState): Checkpoint {

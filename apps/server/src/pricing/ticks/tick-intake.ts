@@ -11,7 +11,7 @@ import type { MarketPicture, TickFrame } from '../picture/market-picture.ts';
 
 type TickCommitted = Extract<ExchangeEvent, { kind: 'tick' }>;
 
-export type IntakeParts = {
+type IntakeParts = {
   picture: MarketPicture;
   keeper: Pick<CandleKeeper, 'keep'>;
   listTicks: (range: { from: number; to: number }) => Promise<TickAppended[]>;

@@ -2,7 +2,7 @@
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 
-export type Received = { recipients: string[]; sender: string; headers: string; text: string };
+type Received = { recipients: string[]; sender: string; headers: string; text: string };
 
 export type MailServer = {
   port: number;

@@ -8,7 +8,7 @@ import type { EmbeddedConnection } from '../../../src/platform/postgres/connecti
 import { findLockFile } from '../../../src/platform/postgres/postmaster.ts';
 import { type BundledChild, bundleChild } from './bundled-child.ts';
 
-export type StartedChild = { child: ChildProcess; connection: EmbeddedConnection };
+type StartedChild = { child: ChildProcess; connection: EmbeddedConnection };
 
 const STOP_MS_MAX = 120_000;
 

@@ -17,7 +17,7 @@ const SET = [
 ];
 
 /** What the machine itself says, to be held against the changes. */
-export type AlertsUnderCheck = { readonly alerts: { waitingAlerts(): Iterable<WaitingAlert> } };
+type AlertsUnderCheck = { readonly alerts: { waitingAlerts(): Iterable<WaitingAlert> } };
 
 export class AlertsChecks {
   readonly #check: Check;

@@ -31,7 +31,7 @@ const DECLARED = [
 ];
 
 /** What the machine itself says, to be held against the changes. */
-export type DepositsUnderCheck = {
+type DepositsUnderCheck = {
   readonly deposits: { lockedOf(uid: number, currency: string): bigint };
 };
 

@@ -2,7 +2,7 @@
 import { readDailyReference } from '@anywhen/protocol';
 import type { Change } from '../../modules.ts';
 
-export type BookedSums = {
+type BookedSums = {
   /** In the held balance of its member. */
   readonly held: bigint;
   /** Out of and back to what is available. */

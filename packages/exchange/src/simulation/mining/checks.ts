@@ -27,7 +27,7 @@ const AGREED = [
 const TYPES: readonly string[] = ['MINING_BUY', 'MINING_REFUND', 'MINING_OUTPUT'];
 
 /** What the machine itself says, to be held against the changes. */
-export type MiningUnderCheck = { readonly mining: { soldOf(model: string): number } };
+type MiningUnderCheck = { readonly mining: { soldOf(model: string): number } };
 
 export class MiningChecks {
   readonly #check: Check;

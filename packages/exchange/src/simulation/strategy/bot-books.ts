@@ -6,7 +6,7 @@ import type { Change } from '../../modules.ts';
 import type { SpotTradeRecord } from '../../spot/spot-orders.ts';
 import { marketOfOrder } from '../../spot/spot-orders.ts';
 
-export type InBot = { readonly quoteUnits: bigint; readonly baseUnits: bigint };
+type InBot = { readonly quoteUnits: bigint; readonly baseUnits: bigint };
 
 export class BotBooks {
   /** Held of strategy, by account id. */

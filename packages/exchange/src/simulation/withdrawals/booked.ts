@@ -1,7 +1,7 @@
 /** What was booked for each withdrawal, from the postings alone. */
 import type { Change } from '../../modules.ts';
 
-export type BookedSums = {
+type BookedSums = {
   /** In the held balance of its account. */
   readonly held: bigint;
   /** To the simulated outside, to the house, and back to what is available. */
