@@ -17,9 +17,9 @@ const { values } = parseArgs({
 const worlds = Number(values.worlds);
 const seed = values.seed === undefined ? Date.now() % 1_000_000_000 : Number(values.seed);
 /** What was hardly ever reached proves nothing about what happens there. */
-const HITS_MIN = 10;
+const HITS_MIN = 5;
 /** Fewer worlds cannot reach everything. */
-const WORLDS_MIN = 100;
+const WORLDS_MIN = 60;
 const workers = Math.min(2, availableParallelism());
 
 const bundle = join(root, 'packages/exchange/dist/simulate.mjs');

@@ -8,7 +8,7 @@ import { programOf } from '../node-programs.mjs';
 const JOURNEYS = 'e2e/playwright.config.ts';
 /** The same worlds each time, so that a failure is the change's; fresh ones come by command. */
 const WORLDS = {
-  short: ['--worlds', '120', '--seed', '16'],
+  short: ['--worlds', '60', '--seed', '16'],
   long: ['--worlds', '2000'],
 };
 
@@ -30,8 +30,8 @@ export function listSteps({ reports, changed, isLong }) {
       { name: 'types', command: programOf('typescript', '-p', 'tsconfig.json') },
       { name: 'lint', command: programOf('oxlint', '--deny-warnings') },
       { name: 'build', command: node('tools/build.mjs', '--if-stale') },
+      vitest('rules', 'rules', 'screens'),
     ],
-    [vitest('rules', 'rules', 'screens')],
     [
       {
         name: 'simulation',
