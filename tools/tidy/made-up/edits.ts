@@ -94,13 +94,13 @@ export const EDITS: readonly Edit[] = [
     removed: / {2}'\/(kefu\/kefu|my\/invite)': \{[^}]*\},\n/g,
   },
   {
-    file: 'apps/web/src/i18n/catalogues.ts',
+    file: 'apps/web/src/texts.ts',
     added: [
       {
         before: 'import type markets from',
-        text: "import type lockers from './locales/en/lockers.json';\n",
+        text: "import type lockers from './lockers/texts/en.json';\n",
       },
-      { before: '  markets: typeof markets;', text: '  lockers: typeof lockers;\n' },
+      { before: '    markets: typeof markets;', text: '    lockers: typeof lockers;\n' },
     ],
   },
   {

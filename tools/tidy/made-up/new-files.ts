@@ -312,7 +312,7 @@ export function Page() {
 
   ...Object.fromEntries(
     ['en', 'zh-Hans', 'zh-Hant'].map((language) => [
-      `apps/web/src/i18n/locales/${language}/lockers.json`,
+      `apps/web/src/lockers/texts/${language}.json`,
       '{ "title": "Lockers", "all": "All lockers", "rent": "Rent one" }\n',
     ]),
   ),

@@ -1,0 +1,76 @@
+/**
+ * The one list of texts: a namespace per line, from the file of the folder that says them. English
+ * decides which keys there are. The build reads the imports as text, and the types go to `i18n`,
+ * which knows no module.
+ */
+import type alerts from './alerts/texts/en.json';
+import type app from './shell/texts/en.json';
+import type book from './book/texts/en.json';
+import type cases from './case-parts/texts/en.json';
+import type chain from './chain/texts/en.json';
+import type charts from './charts/texts/en.json';
+import type contracts from './contract-parts/texts/en.json';
+import type demo from './demo/texts/en.json';
+import type deposits from './deposits/texts/en.json';
+import type derivatives from './derivatives/texts/en.json';
+import type earn from './earn-parts/texts/en.json';
+import type errors from './i18n/texts/en.json';
+import type fairness from './fairness/texts/en.json';
+import type finance from './finance/texts/en.json';
+import type forms from './money-forms/texts/en.json';
+import type funding from './funding/texts/en.json';
+import type home from './home/texts/en.json';
+import type identity from './identity/texts/en.json';
+import type kyc from './kyc/texts/en.json';
+import type legal from './legal/texts/en.json';
+import type markets from './markets/texts/en.json';
+import type member from './member-parts/texts/en.json';
+import type messages from './messages/texts/en.json';
+import type mining from './mining/texts/en.json';
+import type options from './options/texts/en.json';
+import type parts from './parts/texts/en.json';
+import type payees from './payees/texts/en.json';
+import type seconds from './seconds/texts/en.json';
+import type security from './security/texts/en.json';
+import type spot from './spot/texts/en.json';
+import type staking from './staking/texts/en.json';
+import type strategy from './strategy/texts/en.json';
+import type withdrawals from './withdrawals/texts/en.json';
+
+declare module './i18n/catalogues.ts' {
+  interface Texts {
+    alerts: typeof alerts;
+    app: typeof app;
+    book: typeof book;
+    cases: typeof cases;
+    chain: typeof chain;
+    charts: typeof charts;
+    contracts: typeof contracts;
+    demo: typeof demo;
+    deposits: typeof deposits;
+    derivatives: typeof derivatives;
+    earn: typeof earn;
+    errors: typeof errors;
+    fairness: typeof fairness;
+    finance: typeof finance;
+    forms: typeof forms;
+    funding: typeof funding;
+    home: typeof home;
+    identity: typeof identity;
+    kyc: typeof kyc;
+    legal: typeof legal;
+    markets: typeof markets;
+    member: typeof member;
+    messages: typeof messages;
+    mining: typeof mining;
+    options: typeof options;
+    parts: typeof parts;
+    payees: typeof payees;
+    seconds: typeof seconds;
+    security: typeof security;
+    spot: typeof spot;
+    staking: typeof staking;
+    strategy: typeof strategy;
+    withdrawals: typeof withdrawals;
+  }
+}
