@@ -301,7 +301,9 @@ describe('texts that come from a list', () => {
   it('refuses a key that is not in the English file, at compile time', () => {
     const isRefused: 'no.such.key' extends TextKey<'app'> ? false : true = true;
     const isPluralHidden: 'keepAlive.times_one' extends TextKey<'demo'> ? false : true = true;
-    expect([isRefused, isPluralHidden]).toEqual([true, true]);
+    const isAdded: 'contract.won' extends TextKey<'messages'> ? true : false = true;
+    const isMoved: 'notices.contract.won' extends TextKey<'seconds'> ? false : true = true;
+    expect([isRefused, isPluralHidden, isAdded, isMoved]).toEqual([true, true, true, true]);
   });
 });
 

@@ -5,19 +5,31 @@
  */
 import { FALLBACK_LANGUAGE, isComplete, type Language } from './languages.ts';
 
-/** By namespace. Filled by `texts.ts`: nothing here may know a module. */
+/** The files by namespace. Filled by `texts.ts`: nothing here may know a module. */
 export interface Texts {}
 
 export type Namespace = keyof Texts;
 
+/** What modules add to texts of all: `catalogues.config.ts` moves these from their files. */
+type Added = {
+  errors: Leaves<AddedAs<'errors'>>;
+  messages: Leaves<AddedAs<'notices'>>;
+  legal: `about.values.${Leaves<AddedAs<'values'>>}`;
+};
+
+type AddedAs<Name extends string> = Extract<Texts[Namespace], Record<Name, unknown>>[Name];
+
 /** `t('records_other')` is never written: the count chooses the form. */
-export type TextKey<N extends Namespace> = WithoutPlural<Leaves<Texts[N]>>;
+export type TextKey<N extends Namespace> = WithoutPlural<
+  | Leaves<Omit<Texts[N], 'errors' | 'notices' | 'values'>>
+  | (N extends keyof Added ? Added[N] : never)
+>;
 
 export type TextTree = { readonly [key: string]: string | TextTree };
 
-type Leaves<T> = {
-  [K in keyof T & string]: T[K] extends string ? K : `${K}.${Leaves<T[K]>}`;
-}[keyof T & string];
+type Leaves<T> = T extends unknown
+  ? { [K in keyof T & string]: T[K] extends string ? K : `${K}.${Leaves<T[K]>}` }[keyof T & string]
+  : never;
 
 type WithoutPlural<K extends string> = K extends `${infer Base}_${PluralForm}` ? Base : K;
 
