@@ -145,9 +145,12 @@ export const WEB: Building = {
     ['parts'],
     ['fairness'],
     ['market-parts', 'money-forms'],
+    ['notice-parts'],
     ['alerts', 'book', 'member-parts'],
     ['case-parts', 'contract-parts', 'earn-parts'],
-    WEB_PAGES,
+    WEB_PAGES.filter((name) => name !== 'messages'),
+    // It collects how the messages of all modules read.
+    ['messages'],
     ['shell'],
     ['pages.ts', 'styles.css', 'texts.ts'],
     ['main.ts'],

@@ -157,6 +157,12 @@ export const PLACES: readonly Place[] = [
     how: 'imports',
     but: WITHOUT_TEXTS,
   },
+  {
+    layer: 'web',
+    file: 'apps/web/src/messages/notices.ts',
+    how: 'imports',
+    with: 'notices.ts',
+  },
   ...['en', 'zh-Hans', 'zh-Hant'].map((language): Place => ({
     layer: 'web',
     file: `apps/web/src/<module>/texts/${language}.json`,

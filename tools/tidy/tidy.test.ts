@@ -93,9 +93,9 @@ describe('one more module', () => {
   it.each(PLACES.filter(({ how }) => how !== 'has a floor'))(
     'is missed where it is forgotten: $file',
     (place) => {
-      const files = forgetIn(repository, place, 'funding');
+      const files = forgetIn(repository, place, 'spot');
       expect(checkModulePlaces(files)).toEqual([
-        `funding: is missing in ${place.file.replace('<module>', 'funding')}`,
+        `spot: is missing in ${place.file.replace('<module>', 'spot')}`,
       ]);
     },
   );

@@ -22,7 +22,7 @@ export type Scan = {
 export function scanSources(sources: Sources): Scan {
   const scan: Scan = { asked: [], quoted: new Map(), prefixes: [], faults: [] };
   for (const [file, text] of Object.entries(sources)) {
-    const given = [...text.matchAll(GIVEN)];
+    const given = [...text.matchAll(GIVEN), ...(NOTICES.test(text) ? READER : [])];
     for (const part of text.split(TOP_LEVEL)) scanFunction({ file, part, given }, scan);
     for (const [, , namespace = ''] of [...text.matchAll(BINDING), ...given]) {
       const quoted = scan.quoted.get(namespace) ?? new Set();
@@ -33,7 +33,10 @@ export function scanSources(sources: Sources): Scan {
   return scan;
 }
 
-type Part = { file: string; part: string; given: readonly RegExpMatchArray[] };
+type Part = { file: string; part: string; given: readonly Binding[] };
+
+/** What the expressions below find: the whole match, the name and its namespace. */
+type Binding = readonly string[];
 
 function scanFunction({ file, part: text, given }: Part, scan: Scan): void {
   const bound = new Map<string, string>();
@@ -60,3 +63,10 @@ const BINDING = /\bconst (\w+) = (?:useText|textNow)\('(\w+)'\)/g;
 
 /** A function that is handed what says the texts. */
 const GIVEN = /\b(\w+): Say<'(\w+)'>/g;
+
+/** What `Reader` in notice-parts hands to the texts of a notice. */
+const NOTICES = /^export const \w+: Notices</m;
+const READER: readonly Binding[] = [
+  ['', 't', 'messages'],
+  ['', 'cases', 'cases'],
+];

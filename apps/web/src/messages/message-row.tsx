@@ -4,7 +4,7 @@ import { Icon, classes } from '@anywhen/ui';
 import { useFormat, useLanguage, useText } from '../i18n/index.ts';
 import { useAmountsAreHidden } from '../parts/hidden-amounts.ts';
 import { sendRead } from './data.ts';
-import { MESSAGE_ICONS, textOf } from './message-texts.ts';
+import { NOTICES, textOf } from './notices.ts';
 
 export function MessageRow({ message }: { message: Message }) {
   const t = useText('messages');
@@ -28,7 +28,7 @@ export function MessageRow({ message }: { message: Message }) {
           isUnread ? 'bg-accent-tint text-accent' : 'bg-surface-sunken text-text-muted',
         )}
       >
-        <Icon name={MESSAGE_ICONS[kind]} size={20} />
+        <Icon name={NOTICES[kind].icon} size={20} />
         {isUnread && (
           <span className="absolute -top-0.5 -right-0.5 size-2.5 rounded-full bg-danger" />
         )}

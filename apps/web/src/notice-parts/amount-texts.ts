@@ -1,10 +1,16 @@
 /** Amounts in messages: as the reader's language writes them, or hidden where the member hides. */
 import type { Language } from '../i18n/index.ts';
-import { showAmount, showShortExactAmount, withSign } from '../money-forms/amounts.ts';
+import { currencyOf } from '../market-parts/symbol-text.ts';
+import {
+  showAmount,
+  showQuantity,
+  showShortExactAmount,
+  withSign,
+} from '../money-forms/amounts.ts';
 
 export type Shown = { language: Language; areHidden: boolean };
 
-export const HIDDEN = '••••';
+const HIDDEN = '••••';
 
 export function moneyText(
   amount: string,
@@ -25,4 +31,16 @@ export function exactText(
 ): string {
   if (areHidden) return `${HIDDEN} ${currency}`;
   return `${showShortExactAmount({ amount, currency, language })} ${currency}`;
+}
+
+export function usdtText(amount: string, shown: Shown, isSigned = false): string {
+  return moneyText(amount, 'USDT', shown, isSigned);
+}
+
+export function quantityText(
+  { quantity: amount, symbol }: { quantity: string; symbol: string },
+  { language, areHidden }: Shown,
+): string {
+  const currency = currencyOf(symbol);
+  return `${areHidden ? HIDDEN : showQuantity({ amount, currency, language })} ${currency}`;
 }

@@ -1,4 +1,5 @@
-/** What a browser says of itself, as a person would: `Chrome · Android`; empty if unknown. */
+/** What a browser says of itself, as a person would: `Chrome · Android`. */
+import type { Say } from '../i18n/index.ts';
 
 /** The first that fits: most browsers also name those they descend from. */
 const BROWSERS: readonly [name: string, mark: RegExp][] = [
@@ -18,7 +19,8 @@ const SYSTEMS: readonly [name: string, mark: RegExp][] = [
   ['Linux', /\bLinux\b/],
 ];
 
-export function deviceText(userAgent: string): string {
+export function deviceText(userAgent: string, t: Say<'messages'>): string {
   const find = (list: typeof BROWSERS) => list.find(([, mark]) => mark.test(userAgent))?.[0];
-  return [find(BROWSERS), find(SYSTEMS)].filter((name) => name !== undefined).join(' · ');
+  const names = [find(BROWSERS), find(SYSTEMS)].filter((name) => name !== undefined);
+  return names.join(' · ') || t('login.unknown');
 }
