@@ -6,8 +6,8 @@
 import { RunningCore } from '../apps/server/src/core/running-core.ts';
 import { PostgresStore } from '../apps/server/src/core/storage/postgres-store.ts';
 import { STORAGES, newFacts } from '../apps/server/src/modules.ts';
-import { HandFeed } from '../apps/server/src/seconds/testing/hand-feed.ts';
-import { dataOf } from '../apps/server/src/testing/money.ts';
+import { HandFeed } from '../apps/server/testing/seconds/hand-feed.ts';
+import { dataOf } from '../apps/server/testing/money.ts';
 import { quietLog, withDatabase } from './support/database.ts';
 import { GridCrowd } from './support/grid-crowd.ts';
 import { median, report } from './support/report.ts';

@@ -11,7 +11,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { WebSocket } from 'ws';
-import { freePort } from '../apps/server/src/testing/free-port.ts';
+import { freePort } from '../apps/server/testing/free-port.ts';
 import { FLOODS, type FloodOrder, type FloodOutcome } from './support/floods.ts';
 import { summarise } from './support/load.ts';
 import { followTouch, openTrader, toHttp } from './support/order-requests.ts';

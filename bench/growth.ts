@@ -7,7 +7,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { mkdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import type { Sizes } from '../apps/server/src/core/testing/grown-state.ts';
+import type { Sizes } from '../apps/server/testing/core/grown-state.ts';
 import { GrownCluster } from './growth/grown-cluster.ts';
 import { type LoadCost, measureLoad } from './growth/grown-load.ts';
 import { growFolder } from './growth/grown-state.ts';

@@ -7,8 +7,8 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ApiClient } from '../apps/server/src/testing/api-client.ts';
-import { freePort } from '../apps/server/src/testing/free-port.ts';
+import { ApiClient } from '../apps/server/testing/api-client.ts';
+import { freePort } from '../apps/server/testing/free-port.ts';
 import { type LoadResult, runLoad } from './support/load.ts';
 import { median, report } from './support/report.ts';
 

@@ -7,10 +7,10 @@ import type { CommandBody } from '@anywhen/exchange';
 import { AgendaDriver } from '../apps/server/src/agenda/driver.ts';
 import { RunningCore } from '../apps/server/src/core/running-core.ts';
 import { PostgresStore } from '../apps/server/src/core/storage/postgres-store.ts';
-import { nearTerms } from '../apps/server/src/derivatives/testing/leverage-office.ts';
+import { nearTerms } from '../apps/server/testing/derivatives/leverage-office.ts';
 import { STORAGES, newFacts } from '../apps/server/src/modules.ts';
-import { HandFeed } from '../apps/server/src/seconds/testing/hand-feed.ts';
-import { asSystem, dataOf } from '../apps/server/src/testing/money.ts';
+import { HandFeed } from '../apps/server/testing/seconds/hand-feed.ts';
+import { asSystem, dataOf } from '../apps/server/testing/money.ts';
 import { quietLog, withDatabase } from './support/database.ts';
 import { median, report } from './support/report.ts';
 

@@ -12,12 +12,12 @@ import { PostgresStore } from '../apps/server/src/core/storage/postgres-store.ts
 import { RunningCore } from '../apps/server/src/core/running-core.ts';
 import { type ModuleFacts, STORAGES, newFacts } from '../apps/server/src/modules.ts';
 import { createHub } from '../apps/server/src/platform/sockets/hub.ts';
-import { cookieSessions } from '../apps/server/src/platform/sockets/testing/test-hub.ts';
+import { cookieSessions } from '../apps/server/testing/platform/sockets/test-hub.ts';
 import { AgendaDriver } from '../apps/server/src/agenda/driver.ts';
-import { CONTRACTS_PER_MEMBER, Crowd } from '../apps/server/src/seconds/testing/crowd.ts';
-import { HandFeed } from '../apps/server/src/seconds/testing/hand-feed.ts';
+import { CONTRACTS_PER_MEMBER, Crowd } from '../apps/server/testing/seconds/crowd.ts';
+import { HandFeed } from '../apps/server/testing/seconds/hand-feed.ts';
 import { serveSecondsTopic } from '../apps/server/src/seconds/topics.ts';
-import { dataOf } from '../apps/server/src/testing/money.ts';
+import { dataOf } from '../apps/server/testing/money.ts';
 import { quietLog, withDatabase } from './support/database.ts';
 import { median, report } from './support/report.ts';
 import { type Compared, type Settled, Settlements } from './support/settlements.ts';

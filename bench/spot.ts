@@ -8,7 +8,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from '../apps/server/src/testing/free-port.ts';
+import { freePort } from '../apps/server/testing/free-port.ts';
 import { type LoadResult, runLoad } from './support/load.ts';
 import { BTC, followTouch, openTrader, toHttp } from './support/order-requests.ts';
 import { OrderScript } from './support/order-script.ts';

@@ -6,7 +6,7 @@ import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { freePort } from '../apps/server/src/testing/free-port.ts';
+import { freePort } from '../apps/server/testing/free-port.ts';
 import { report } from './support/report.ts';
 
 const HISTORY = /"tookMs":(\d+)[^\n]*simulated history/;

@@ -2,9 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ApiClient } from '../../apps/server/src/testing/api-client.ts';
-import { Cluster, untilStandbyReady } from '../../apps/server/src/testing/cluster.ts';
-import type { ServerProcess } from '../../apps/server/src/testing/server-process.ts';
+import { ApiClient } from '../../apps/server/testing/api-client.ts';
+import { Cluster, untilStandbyReady } from '../../apps/server/testing/cluster.ts';
+import type { ServerProcess } from '../../apps/server/testing/server-process.ts';
 
 const SYMBOL = 'BTCUSDT';
 /** As `npm start` and the units of deploy/systemd do it. */

@@ -1,6 +1,6 @@
 /** A folder with the state of many members, on which the real server can be started. */
 import { join } from 'node:path';
-import { type Sizes, growState } from '../../apps/server/src/core/testing/grown-state.ts';
+import { type Sizes, growState } from '../../apps/server/testing/core/grown-state.ts';
 import { startEmbeddedPostgres } from '../../apps/server/src/platform/postgres/embedded.ts';
 import type { Database } from '../../apps/server/src/platform/postgres/pool.ts';
 import { quietLog, withTables } from '../support/database.ts';

@@ -3,8 +3,8 @@ import { startOfBusinessDay } from '@anywhen/protocol';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { AgendaFacts } from '../../apps/server/src/agenda/facts.ts';
 import type { RunningCore } from '../../apps/server/src/core/running-core.ts';
-import type { HandFeed } from '../../apps/server/src/seconds/testing/hand-feed.ts';
-import { dataOf } from '../../apps/server/src/testing/money.ts';
+import type { HandFeed } from '../../apps/server/testing/seconds/hand-feed.ts';
+import { dataOf } from '../../apps/server/testing/money.ts';
 import type { SteadyOrders } from './steady-orders.ts';
 
 type Parts = { core: RunningCore; feed: HandFeed; agenda: AgendaFacts };

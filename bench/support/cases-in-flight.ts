@@ -8,8 +8,8 @@ import {
 } from '@anywhen/protocol';
 import type { CommandRequest } from '../../apps/server/src/core/core.ts';
 import type { RunningCore } from '../../apps/server/src/core/running-core.ts';
-import type { HandFeed } from '../../apps/server/src/seconds/testing/hand-feed.ts';
-import { asSystem, dataOf } from '../../apps/server/src/testing/money.ts';
+import type { HandFeed } from '../../apps/server/testing/seconds/hand-feed.ts';
+import { asSystem, dataOf } from '../../apps/server/testing/money.ts';
 
 type Parts = { core: RunningCore; feed: HandFeed; uids: readonly number[]; address: string };
 

@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import { parseUnits } from '@anywhen/money';
 import { findMarket } from '@anywhen/prices';
-import { ApiClient } from '../../apps/server/src/testing/api-client.ts';
+import { ApiClient } from '../../apps/server/testing/api-client.ts';
 import { gridWish } from './grid-wish.ts';
 
 const GRIDS = 25;

@@ -10,7 +10,7 @@ import {
   ratesOf,
 } from '@anywhen/protocol';
 import type { CommandRequest, Core } from '../../apps/server/src/core/core.ts';
-import { asSystem, dataOf } from '../../apps/server/src/testing/money.ts';
+import { asSystem, dataOf } from '../../apps/server/testing/money.ts';
 
 const FIRST_UID = 20_000_000;
 const RECORDS_PER_MEMBER = 3;

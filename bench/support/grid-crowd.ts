@@ -3,7 +3,7 @@ import { SeededRandom } from '@anywhen/money/seeded-random';
 import { marketIndex } from '@anywhen/prices';
 import type { CommandRequest, Core } from '../../apps/server/src/core/core.ts';
 import type { MarketFacts } from '../../apps/server/src/markets/facts.ts';
-import { asSystem, dataOf } from '../../apps/server/src/testing/money.ts';
+import { asSystem, dataOf } from '../../apps/server/testing/money.ts';
 import { gridWish } from './grid-wish.ts';
 
 const SYMBOL = 'BTCUSDT';

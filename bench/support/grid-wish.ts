@@ -1,7 +1,7 @@
 /** A grid as its form asks for it: with what it has shown, which the exchange holds it to. */
 import { formatUnits, parseUnits } from '@anywhen/money';
 import { findMarket } from '@anywhen/prices';
-import { planGrid, spotFeeBps, spotStepsOf } from '@anywhen/protocol';
+import { planGrid, spotFeeBps, spotStepsOf, isRejection } from '@anywhen/protocol';
 
 /** Prices in ticks. */
 export type GridRange = {
@@ -19,7 +19,7 @@ export function gridWish({ symbol, lower, upper, price, grids, investment }: Gri
   const steps = spotStepsOf(market);
   const [investUnits, feeBps] = [parseUnits(investment), spotFeeBps(0)];
   const plan = planGrid(steps, { lower, upper, grids, investUnits, price, feeBps });
-  if ('code' in plan) throw new Error(`no grid: ${plan.code}`);
+  if (isRejection(plan)) throw new Error(`no grid: ${plan.code}`);
   const least = plan.profitUnits.reduce((one, other) => (other < one ? other : one));
   const written = (ticks: number) => formatUnits(BigInt(ticks), market.priceDecimals);
   return {

@@ -1,7 +1,7 @@
 /** How a trader's calls are written on the wire, and how the price they go by is followed. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ApiClient } from '../../apps/server/src/testing/api-client.ts';
+import { ApiClient } from '../../apps/server/testing/api-client.ts';
 import type { OrderCall, Touch } from './order-script.ts';
 
 export const BTC: Touch = { symbol: 'BTCUSDT', bid: 60_000, priceDecimals: 2, quantity: '0.0003' };

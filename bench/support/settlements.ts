@@ -5,9 +5,9 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import type { RunningCore } from '../../apps/server/src/core/running-core.ts';
-import type { Crowd } from '../../apps/server/src/seconds/testing/crowd.ts';
-import type { HandFeed } from '../../apps/server/src/seconds/testing/hand-feed.ts';
-import { dataOf, transferOf } from '../../apps/server/src/testing/money.ts';
+import type { Crowd } from '../../apps/server/testing/seconds/crowd.ts';
+import type { HandFeed } from '../../apps/server/testing/seconds/hand-feed.ts';
+import { dataOf, transferOf } from '../../apps/server/testing/money.ts';
 
 /** Both after the tick was handed over: the last contract on disk, the last one heard of. */
 export type Settled = { durableMs: number; heardMs: number };

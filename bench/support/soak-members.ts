@@ -6,7 +6,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { WebSocket } from 'ws';
-import type { ApiAnswer, ApiClient } from '../../apps/server/src/testing/api-client.ts';
+import type { ApiAnswer, ApiClient } from '../../apps/server/testing/api-client.ts';
 
 const SYMBOL = 'BTCUSDT';
 const TOPICS = ['ticker:all', `tick:${SYMBOL}`, `depth:${SYMBOL}`, 'balance', 'order'];

@@ -3,7 +3,7 @@
  * so that a core that stalls cannot hide it.
  */
 import type { Core } from '../../apps/server/src/core/core.ts';
-import { asSystem, dataOf, transferOf } from '../../apps/server/src/testing/money.ts';
+import { asSystem, dataOf, transferOf } from '../../apps/server/testing/money.ts';
 
 const SYMBOL = 'BTCUSDT';
 const FIRST_UID = 30_000_000;

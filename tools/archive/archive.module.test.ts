@@ -34,8 +34,8 @@ import { STORAGES } from '../../apps/server/src/modules.ts';
 import {
   type BundledChild,
   bundleChild,
-} from '../../apps/server/src/platform/postgres/testing/bundled-child.ts';
-import { TestDatabase } from '../../apps/server/src/testing/test-database.ts';
+} from '../../apps/server/testing/platform/postgres/bundled-child.ts';
+import { TestDatabase } from '../../apps/server/testing/test-database.ts';
 import { SMALL_HISTORY, WrittenWorld, verifySmall } from '../verify/testing/written-world.ts';
 import { checkArchive } from './check.ts';
 

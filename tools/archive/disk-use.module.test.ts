@@ -10,10 +10,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { packBatch } from '../../apps/server/src/core/archive/archived-rows.ts';
 import { writePacked } from '../../apps/server/src/core/archive/packed-file.ts';
 import { listBatches } from '../../apps/server/src/core/stored-batches.ts';
-import { CONTRACTS_PER_MEMBER, Crowd } from '../../apps/server/src/seconds/testing/crowd.ts';
-import { HandFeed } from '../../apps/server/src/seconds/testing/hand-feed.ts';
-import { asSystem, dataOf, transferOf } from '../../apps/server/src/testing/money.ts';
-import { type TestCore, TestCores } from '../../apps/server/src/testing/test-cores.ts';
+import { CONTRACTS_PER_MEMBER, Crowd } from '../../apps/server/testing/seconds/crowd.ts';
+import { HandFeed } from '../../apps/server/testing/seconds/hand-feed.ts';
+import { asSystem, dataOf, transferOf } from '../../apps/server/testing/money.ts';
+import { type TestCore, TestCores } from '../../apps/server/testing/test-cores.ts';
 
 const ITEMS = testSize('DISK_ITEMS', { short: 3_000, long: 20_000 });
 /** So many come in together, as on a busy server: they share a batch. */

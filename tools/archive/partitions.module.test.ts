@@ -10,9 +10,9 @@ import { makePartitions } from '../../apps/server/src/core/storage/partitions.ts
 import { areTablesAtHead } from '../../apps/server/src/core/storage/stored-head.ts';
 import { STORAGES } from '../../apps/server/src/modules.ts';
 import { migrate } from '../../apps/server/src/platform/postgres/migrate.ts';
-import { quietLog } from '../../apps/server/src/platform/postgres/testing/temporary.ts';
+import { quietLog } from '../../apps/server/testing/platform/postgres/temporary.ts';
 import { dropOldPrices } from '../../apps/server/src/pricing/ticks/tick-store.ts';
-import { TestDatabase } from '../../apps/server/src/testing/test-database.ts';
+import { TestDatabase } from '../../apps/server/testing/test-database.ts';
 import { WrittenWorld } from '../verify/testing/written-world.ts';
 
 const MIGRATIONS = fileURLToPath(new URL('../../apps/server/migrations', import.meta.url));

@@ -23,10 +23,10 @@ import { STORAGES } from '../../apps/server/src/modules.ts';
 import { type Wanted, restoreBackup } from '../../apps/server/src/platform/backup/restore.ts';
 import { startEmbeddedPostgres } from '../../apps/server/src/platform/postgres/embedded.ts';
 import { type Database, openDatabase } from '../../apps/server/src/platform/postgres/pool.ts';
-import { quietLog } from '../../apps/server/src/platform/postgres/testing/temporary.ts';
-import { ApiClient } from '../../apps/server/src/testing/api-client.ts';
-import { ServerProcess } from '../../apps/server/src/testing/server-process.ts';
-import { TransferLoad, requireBalancedBooks } from '../../apps/server/src/testing/transfer-load.ts';
+import { quietLog } from '../../apps/server/testing/platform/postgres/temporary.ts';
+import { ApiClient } from '../../apps/server/testing/api-client.ts';
+import { ServerProcess } from '../../apps/server/testing/server-process.ts';
+import { TransferLoad, requireBalancedBooks } from '../../apps/server/testing/transfer-load.ts';
 import { type Ended, runInProcess } from '../verify/testing/run-in-process.ts';
 
 const ROOT = join(import.meta.dirname, '../..');

@@ -136,7 +136,7 @@ export function checkForTests(files: Files): string[] {
 export function checkPlaces(files: Files): string[] {
   return listImports(files).flatMap(({ from, to, isFile }) => {
     const place = isFile ? undefined : ONLY_IN[libraryOf(to)];
-    if (place === undefined || isIn(from, place)) return [];
+    if (place === undefined || isIn(from, place) || isForTests(from)) return [];
     return [`${from}: ${to} is used in ${place} only`];
   });
 }

@@ -40,7 +40,7 @@ const KINDS: readonly { pattern: RegExp; only: string }[] = [
   { pattern: /\.yml$/, only: '.github/workflows' },
   { pattern: /\.(service|timer)$/, only: 'deploy/systemd' },
   /** Journals as an older program wrote them: packed, so that nobody edits them. */
-  { pattern: /\.ndjson\.gz$/, only: 'apps/server/src/core/testing' },
+  { pattern: /\.ndjson\.gz$/, only: 'apps/server/testing/core' },
 ];
 
 /** Their types are taken as they are, so each is listed: it describes a library without any. */

@@ -1,7 +1,9 @@
 /**
  * The declared shape of the repository: its folders, who may use whom, and every exception with its
- * reason. What is not listed here fails. A new package, module or layer is an edit of this file.
+ * reason. What is not listed here fails. A new package or layer is an edit of this file; modules
+ * are read from their lists.
  */
+import { readFileSync, readdirSync } from 'node:fs';
 import { isIn } from './repository.ts';
 
 /** What a rule would forbid; `from` and `to` are files or folders, in a building below its root. */
@@ -26,71 +28,43 @@ export type Building = {
 const eachOnItsFloor = (names: readonly string[]) => names.map((name) => [name]);
 
 /**
- * The modules, lowest first, with the layers that have a folder of them: a module may use only
- * those before it. Pages of the web do not use each other, so that there the order says nothing.
+ * The modules of a layer. The lists of exchange and server say in which order they may use each
+ * other: only those before them.
  */
-export type LayerName = 'protocol' | 'exchange' | 'server' | 'web';
+export const MODULES = {
+  protocol: listFolders('packages/protocol/src', ['base']),
+  exchange: listNames('packages/exchange/src/modules.ts', 'const LIST = {'),
+  server: [...listNames('apps/server/src/modules.ts', 'export const MODULES = {'), 'web-app'],
+} as const;
 
-export const MODULES: Readonly<Record<string, readonly LayerName[]>> = {
-  ledger: ['exchange', 'server'],
-  terms: ['exchange', 'server'],
-  members: ['protocol', 'exchange', 'server'],
-  markets: ['protocol', 'exchange', 'server', 'web'],
-  agenda: ['protocol', 'exchange', 'server'],
-  pricing: ['server'],
-  fairness: ['protocol', 'server'],
-  vault: ['server'],
-  identity: ['protocol', 'server', 'web'],
-  files: ['protocol', 'server'],
-  kyc: ['protocol', 'exchange', 'server', 'web'],
-  security: ['protocol', 'server', 'web'],
-  payees: ['protocol', 'server', 'web'],
-  deposits: ['protocol', 'exchange', 'server', 'web'],
-  withdrawals: ['protocol', 'exchange', 'server', 'web'],
-  chain: ['protocol', 'server', 'web'],
-  funding: ['protocol', 'exchange', 'server', 'web'],
-  spot: ['protocol', 'exchange', 'server', 'web'],
-  seconds: ['protocol', 'exchange', 'server', 'web'],
-  finance: ['protocol', 'exchange', 'server', 'web'],
-  staking: ['protocol', 'exchange', 'server', 'web'],
-  mining: ['protocol', 'exchange', 'server', 'web'],
-  options: ['protocol', 'exchange', 'server', 'web'],
-  derivatives: ['protocol', 'exchange', 'server', 'web'],
-  strategy: ['protocol', 'exchange', 'server', 'web'],
-  alerts: ['protocol', 'exchange', 'server'],
-  earn: ['protocol', 'server'],
-  messages: ['protocol', 'server', 'web'],
-  installation: ['protocol', 'server'],
-  demo: ['protocol', 'server', 'web'],
-  'web-app': ['server'],
-  charts: ['web'],
-  contracts: ['web'],
-  home: ['web'],
-  legal: ['web'],
-  'pages-to-come': ['web'],
-};
+/** The names of an object, a line each. */
+function listNames(file: string, opening: string): string[] {
+  const [, after = ''] = readFileSync(file, 'utf8').split(opening);
+  const [block = ''] = after.split('\n}');
+  return [...block.matchAll(/^ {2}([\w-]+)[:,]/gm)].map(([, name = '']) => name);
+}
 
-const modulesOf = (layer: LayerName) =>
-  Object.keys(MODULES).filter((name) => MODULES[name]?.includes(layer));
+function listFolders(root: string, others: readonly string[]): string[] {
+  const entries = readdirSync(root, { withFileTypes: true });
+  const folders = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
+  return folders.filter((name) => !others.includes(name));
+}
 
 export const EXCHANGE: Building = {
   root: 'packages/exchange/src',
   floors: [
     ['kernel'],
-    ...eachOnItsFloor(modulesOf('exchange')),
+    ...eachOnItsFloor(MODULES.exchange),
     ['modules.ts'],
     ['receipt-table.ts'],
     ['outcome.ts', 'remembered-commands.ts'],
     ['exchange.ts'],
     ['index.ts'],
-    ['testing'],
     ['simulation'],
   ],
   outsides: {},
   exceptions: [],
 };
-
-const SERVER_MODULES = modulesOf('server');
 
 export const SERVER: Building = {
   root: 'apps/server/src',
@@ -99,7 +73,7 @@ export const SERVER: Building = {
     ['core'],
     // What modules hand over is above the core, which has no words for messages or products.
     ['facets'],
-    ...eachOnItsFloor(SERVER_MODULES),
+    ...eachOnItsFloor(MODULES.server),
     ['module-parts.ts'],
     ['modules.ts'],
     ['verification.ts'],
@@ -109,7 +83,6 @@ export const SERVER: Building = {
     ['app-core.ts', 'app-members.ts'],
     ['app.ts'],
     ['main.ts', 'verify-main.ts'],
-    ['testing'],
     ['api'],
   ],
   outsides: {
@@ -128,33 +101,43 @@ export const SERVER: Building = {
       'storage/row-literals.ts',
       'verification/fault.ts',
     ],
-    ...Object.fromEntries(SERVER_MODULES.map((name) => [name, [`${name}.ts`, 'facts.ts']])),
+    ...Object.fromEntries(MODULES.server.map((name) => [name, [`${name}.ts`, 'facts.ts']])),
   },
   exceptions: [],
 };
 
+const WEB_BELOW_PAGES = [
+  ['i18n', 'live', 'session'],
+  ['api'],
+  ['router'],
+  ['parts'],
+  ['fairness'],
+  ['market-parts', 'money-forms'],
+  ['notice-parts'],
+  ['alerts', 'book', 'member-parts'],
+  ['case-parts', 'contract-parts', 'earn-parts'],
+];
+const WEB_ABOVE_PAGES = [
+  ['shell'],
+  ['pages.ts', 'styles.css', 'texts.ts'],
+  ['main.ts'],
+  ['testing'],
+];
+
 /** Modules of pages: they do not use each other, but for the exceptions below. */
-export const WEB_PAGES = modulesOf('web');
+export const WEB_PAGES = listFolders(
+  'apps/web/src',
+  [...WEB_BELOW_PAGES, ...WEB_ABOVE_PAGES].flat(),
+);
 
 export const WEB: Building = {
   root: 'apps/web/src',
   floors: [
-    ['i18n', 'live', 'session'],
-    ['api'],
-    ['router'],
-    ['parts'],
-    ['fairness'],
-    ['market-parts', 'money-forms'],
-    ['notice-parts'],
-    ['alerts', 'book', 'member-parts'],
-    ['case-parts', 'contract-parts', 'earn-parts'],
+    ...WEB_BELOW_PAGES,
     WEB_PAGES.filter((name) => name !== 'messages'),
     // It collects how the messages of all modules read.
     ['messages'],
-    ['shell'],
-    ['pages.ts', 'styles.css', 'texts.ts'],
-    ['main.ts'],
-    ['testing'],
+    ...WEB_ABOVE_PAGES,
   ],
   outsides: {},
   exceptions: [
@@ -209,13 +192,14 @@ export const STACK: Readonly<Record<string, Home>> = {
   'the top': { uses: [], reaches: ['apps/web/catalogues.config.ts'] },
   bench: {
     uses: ['money', 'prices', 'matching', 'protocol', 'exchange'],
-    reaches: ['apps/server/src', 'packages/matching/src/testing'],
+    reaches: ['apps/server/src', 'apps/server/testing', 'packages/matching/testing'],
   },
   e2e: { uses: ['money', 'prices'], reaches: ['apps/web/src'] },
   tools: {
     uses: ['money', 'prices', 'protocol', 'exchange'],
     reaches: [
       'apps/server/src',
+      'apps/server/testing',
       'apps/server/dist',
       'packages/exchange/src/simulation',
       'package-lock.json',
@@ -230,7 +214,7 @@ export const FOLDERS: Readonly<Record<string, readonly string[]>> = {
   '.github': ['workflows'],
   '.github/workflows': [],
   apps: listHomes('apps'),
-  'apps/server': ['migrations', 'src'],
+  'apps/server': ['migrations', 'src', 'testing'],
   'apps/server/migrations': [],
   'apps/server/src/platform': ['backup', 'bus', 'door', 'http', 'mail', 'postgres', 'sockets'],
   'apps/web': ['public', 'src'],
@@ -249,11 +233,13 @@ export const FOLDERS: Readonly<Record<string, readonly string[]>> = {
   'e2e/support': [],
   packages: listHomes('packages'),
   ...Object.fromEntries(listHomes('packages').map((name) => [`packages/${name}`, ['src']])),
-  'packages/matching/src': ['testing'],
+  'packages/exchange': ['src', 'testing'],
+  'packages/matching': ['src', 'testing'],
+  'packages/matching/src': [],
   'packages/money/src': [],
   'packages/prices/src': ['proofs'],
   'packages/protocol': ['src', 'testing'],
-  'packages/protocol/src': ['base', ...modulesOf('protocol')],
+  'packages/protocol/src': ['base', ...MODULES.protocol],
   'packages/protocol/testing': ['samples'],
   'packages/protocol/testing/samples': [],
   tools: ['archive', 'backup', 'restore', 'rotate-keys', 'specimens', 'test', 'tidy', 'verify'],

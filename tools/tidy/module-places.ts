@@ -4,14 +4,15 @@
  * does it go?", names exactly the same files.
  */
 import { listImportsOf } from './imports.ts';
-import { type Building, EXCHANGE, type LayerName, SERVER, WEB, WEB_PAGES } from './map.ts';
+import { type Building, EXCHANGE, SERVER, WEB, WEB_PAGES } from './map.ts';
 import { below, type Files, isIn, onceFor } from './repository.ts';
+
+export type LayerName = 'protocol' | 'exchange' | 'server' | 'web';
 
 type Layer = {
   /** Where the module is, as a path with `<module>` in it. */
   home: string;
   list: (files: Files) => string[];
-  floors: readonly string[];
 };
 
 /** Modules of the web that have no page of their own. */
@@ -23,10 +24,9 @@ export const LAYERS: Readonly<Record<LayerName, Layer>> = {
     list: onceFor((files) =>
       listFolders(files, 'packages/protocol/src').filter((name) => name !== 'base'),
     ),
-    floors: [],
   },
-  exchange: layerOf(EXCHANGE, ['kernel', 'simulation', 'testing']),
-  server: layerOf(SERVER, ['api', 'core', 'facets', 'platform', 'testing']),
+  exchange: layerOf(EXCHANGE, ['kernel', 'simulation']),
+  server: layerOf(SERVER, ['api', 'core', 'facets', 'platform']),
   web: layerOf(
     WEB,
     WEB.floors.flat().filter((name) => ![...WEB_PAGES, ...WITHOUT_PAGES].includes(name)),
@@ -34,11 +34,10 @@ export const LAYERS: Readonly<Record<LayerName, Layer>> = {
 };
 
 /** All folders of a building are modules, but for those beside them. */
-function layerOf({ root, floors }: Building, beside: readonly string[]): Layer {
+function layerOf({ root }: Building, beside: readonly string[]): Layer {
   return {
     home: `${root}/<module>`,
     list: onceFor((files) => listFolders(files, root).filter((name) => !beside.includes(name))),
-    floors: floors.flat(),
   };
 }
 
@@ -100,7 +99,7 @@ export const PARTIAL: Readonly<Record<string, Part>> = {
 export type Place = {
   layer: LayerName;
   file: string;
-  how: 'imports' | 'has a line' | 'has a floor' | 'is there';
+  how: 'imports' | 'has a line' | 'is there';
   /** Only modules that have this file are named there. */
   with?: string;
   /** Modules that are not named there, each with its reason. */
@@ -128,14 +127,12 @@ export const PLACES: readonly Place[] = [
   },
   { layer: 'exchange', file: 'packages/exchange/src/modules.ts', how: 'imports' },
   { layer: 'exchange', file: 'packages/exchange/src/simulation/modules.ts', how: 'has a line' },
-  { layer: 'exchange', file: 'tools/tidy/map.ts', how: 'has a floor' },
   {
     layer: 'server',
     file: 'apps/server/src/modules.ts',
     how: 'imports',
     but: { 'web-app': 'serves files, not members' },
   },
-  { layer: 'server', file: 'tools/tidy/map.ts', how: 'has a floor' },
   {
     layer: 'web',
     file: 'apps/web/src/pages.ts',
@@ -150,7 +147,6 @@ export const PLACES: readonly Place[] = [
       strategy: 'shown on the page of its account',
     },
   },
-  { layer: 'web', file: 'tools/tidy/map.ts', how: 'has a floor' },
   {
     layer: 'web',
     file: 'apps/web/src/texts.ts',
@@ -171,8 +167,8 @@ export const PLACES: readonly Place[] = [
   })),
 ];
 
-/** Where its pages arrive; the types hold both against `pages.ts`. */
-export const PAGE_LISTS = ['apps/web/src/router/table.ts', 'apps/web/src/pages-to-come/list.ts'];
+/** Where its pages arrive; the types hold it against `pages.ts`. */
+export const PAGE_LISTS = ['apps/web/src/router/table.ts'];
 
 /** The existing files that one more module edits, at a line or a block each. */
 export function listEditedFiles(places = PLACES): string[] {
@@ -229,9 +225,8 @@ function hasFile(files: Files, path: string): boolean {
 
 type Module = { name: string; path: string };
 
-function isNamedIn(files: Files, { layer, file, how }: Place, { name, path }: Module): boolean {
+function isNamedIn(files: Files, { file, how }: Place, { name, path }: Module): boolean {
   if (how === 'is there') return files.has(file.replace('<module>', name));
-  if (how === 'has a floor') return LAYERS[layer].floors.includes(name);
   if (how === 'has a line') return new RegExp(`^  '?${name}'?: `, 'm').test(files.get(file) ?? '');
   return listImportsOf(files, file).some(
     ({ to, isFile, kind }) => isFile && kind !== 'glob' && isIn(to, path),

@@ -6,7 +6,7 @@
 import { testSize } from '@anywhen/money/test-size';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TableFaults } from '../../apps/server/src/core/verification/fault.ts';
-import { TestDatabase } from '../../apps/server/src/testing/test-database.ts';
+import { TestDatabase } from '../../apps/server/testing/test-database.ts';
 import { UNCOVERED } from '../../apps/server/src/verification.ts';
 import { type Edit, RandomEdits, listTables } from './testing/random-edits.ts';
 import { SMALL_HISTORY, WrittenWorld, verifySmall } from './testing/written-world.ts';

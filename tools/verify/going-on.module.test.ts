@@ -16,7 +16,7 @@ import {
 import type { KeptProof } from '../../apps/server/src/core/verification/kept-proof.ts';
 import { HeadKey } from '../../apps/server/src/fairness/head-key.ts';
 import { STORAGES } from '../../apps/server/src/modules.ts';
-import { TestDatabase } from '../../apps/server/src/testing/test-database.ts';
+import { TestDatabase } from '../../apps/server/testing/test-database.ts';
 import { UNCOVERED } from '../../apps/server/src/verification.ts';
 import { RandomEdits, listTables } from './testing/random-edits.ts';
 import { SMALL_HISTORY, WrittenWorld, verifySmall } from './testing/written-world.ts';

@@ -12,8 +12,8 @@ import { DailyVerification } from '../../apps/server/src/core/verification/daily
 import { runDaily } from '../../apps/server/src/daily-run.ts';
 import { startEmbeddedPostgres } from '../../apps/server/src/platform/postgres/embedded.ts';
 import { openDatabase } from '../../apps/server/src/platform/postgres/pool.ts';
-import { quietLog } from '../../apps/server/src/platform/postgres/testing/temporary.ts';
-import { ServerProcess } from '../../apps/server/src/testing/server-process.ts';
+import { quietLog } from '../../apps/server/testing/platform/postgres/temporary.ts';
+import { ServerProcess } from '../../apps/server/testing/server-process.ts';
 import { UNCOVERED, withDatabase } from '../../apps/server/src/verification.ts';
 import { type Ended, runInProcess } from './testing/run-in-process.ts';
 

@@ -11,8 +11,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OptionPosition, ReplyOf, listOptionSeries } from '@anywhen/protocol';
-import { Buyer, dataOf } from '../../apps/server/src/seconds/testing/buyer.ts';
-import { TestApp } from '../../apps/server/src/testing/test-app.ts';
+import { Buyer, dataOf } from '../../apps/server/testing/seconds/buyer.ts';
+import { TestApp } from '../../apps/server/testing/test-app.ts';
 import { type Ended, runInProcess } from './testing/run-in-process.ts';
 
 const ROOT = join(import.meta.dirname, '../..');

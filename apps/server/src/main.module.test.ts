@@ -7,9 +7,9 @@ import { writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeTemporaryDir, removeTemporaryDir } from './platform/postgres/testing/temporary.ts';
-import { freePort } from './testing/free-port.ts';
-import { type EndedStart, ServerProcess } from './testing/server-process.ts';
+import { makeTemporaryDir, removeTemporaryDir } from '../testing/platform/postgres/temporary.ts';
+import { freePort } from '../testing/free-port.ts';
+import { type EndedStart, ServerProcess } from '../testing/server-process.ts';
 
 let folder: string;
 let taken: Server;

@@ -44,6 +44,7 @@ export const MODULES = {
   markets,
   agenda,
   pricing,
+  fairness,
   vault,
   identity,
   files,
@@ -65,7 +66,6 @@ export const MODULES = {
   alerts,
   earn,
   messages,
-  fairness,
   installation,
   demo,
 } satisfies Record<string, ServerModule>;

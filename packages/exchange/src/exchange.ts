@@ -4,14 +4,14 @@
  * promise and the sequencer must stop. All checks come before the first change. It numbers,
  * remembers and hands out; what a command does is its module's business.
  */
-import type { Rejection } from '@anywhen/protocol';
+import { type Rejection, isRejection } from '@anywhen/protocol';
 import { senderOf } from './kernel/actor.ts';
 import { Fingerprint } from './kernel/fingerprint.ts';
 import { assert } from './kernel/step-context.ts';
 import type { Verdict } from './kernel/verdict.ts';
 import { COMMAND_RULES, type Change, type Command, type CommandBody } from './modules.ts';
-import { EMPTY_IMAGES, type ExchangeEvent, type ModuleImages, type Modules } from './modules.ts';
-import { openModules } from './modules.ts';
+import { type CommandHandlers, EMPTY_IMAGES, type ExchangeEvent } from './modules.ts';
+import { type ModuleImages, type Modules, openModules } from './modules.ts';
 import type { Outcome } from './outcome.ts';
 import {
   REMEMBERED_MS,
@@ -44,15 +44,15 @@ type Collecting = { command: Command; changes: Change[]; events: ExchangeEvent[]
 
 export class Exchange {
   /** To read from; only a command changes them. */
-  readonly modules: Omit<Modules, 'handlers'>;
-  readonly #handlers: Modules['handlers'];
+  readonly modules: Modules;
+  readonly #handlers: CommandHandlers;
   readonly #fingerprint = new Fingerprint();
   readonly #remembered: RememberedCommands;
   #lastSeq: number;
   #lastAtMs: number;
 
   constructor(image: ExchangeImage = EMPTY_IMAGE, { bookingsMax }: { bookingsMax?: number } = {}) {
-    const { handlers, ...modules } = openModules(this.#fingerprint, image, bookingsMax);
+    const { modules, handlers } = openModules(this.#fingerprint, image, bookingsMax);
     this.modules = modules;
     this.#handlers = handlers;
     this.#remembered = RememberedCommands.of(image.remembered);
@@ -75,7 +75,7 @@ export class Exchange {
     const context: Collecting = { command, changes: [], events: [] };
     const mayAsk = rule.by.includes(senderOf(command.actor));
     const verdict = mayAsk ? this.#decide(context, command.body) : FORBIDDEN;
-    if ('code' in verdict) {
+    if (isRejection(verdict)) {
       assert(context.changes.length === 0, 'a rejected command changes nothing');
       return rejected(verdict);
     }

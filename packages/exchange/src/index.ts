@@ -141,13 +141,11 @@ export type { CurrentContract, SecondsContract } from './seconds/contract.ts';
 export { describeContract, describeSharedContract } from './seconds/contract-line.ts';
 export { type DayTotal, sumDayTotals } from './seconds/day-totals.ts';
 export { type SecondsTerms, describeSecondsTerms } from './seconds/seconds-terms.ts';
-export { EMPTY_SECONDS } from './seconds/seconds.ts';
 
-export type { BotOrderHeard, MakerTaken } from './spot/commands.ts';
+export type { BotOrderHeard, MakerTaken, SpotImage } from './spot/commands.ts';
 export type { OrderBody } from './spot/order-request.ts';
 export { NOTHING_TAKEN, type Quote, type Quotes, type Taken, fullQuotes } from './spot/maker.ts';
 export { remainingQuotes } from './spot/maker.ts';
-export { EMPTY_SPOT, type SpotImage } from './spot/spot-image.ts';
 export { SPOT_MARKETS, type SpotMarket, findSpotMarket } from './spot/spot-market.ts';
 export {
   type BookDelta,

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Book } from './book.ts';
 import { LOTS_MAX } from './bounds.ts';
 import type { RestingOrder } from './order.ts';
-import { BOB, BOOKS, bookWith, filled, idsOf, incoming, resting } from './testing/both-books.ts';
+import { BOB, BOOKS, bookWith, filled, idsOf, incoming, resting } from '../testing/both-books.ts';
 
 describe.each(BOOKS)('[M7] priority in the %s book', (_, open) => {
   it('is by price first: highest bid and lowest ask', () => {

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { FastBook } from './fast-book.ts';
 import type { IncomingOrder, Plan } from './order.ts';
 import { SlowBook } from './slow-book.ts';
-import { compareBooks, type Tally } from './testing/compare-books.ts';
+import { compareBooks, type Tally } from '../testing/compare-books.ts';
 
 const WORLDS = testSize('BOOK_WORLDS', { short: 8, long: 100 });
 /** The same in both forms: some faults need a book that has lived for a while. */

@@ -10,7 +10,7 @@ import {
   idsOf,
   incoming,
   resting,
-} from './testing/both-books.ts';
+} from '../testing/both-books.ts';
 
 describe.each(BOOKS)('[2.2] limit orders in the %s book', (_, open) => {
   const asks = [resting(1, 'sell', 100, 5), resting(2, 'sell', 101, 5), resting(3, 'sell', 105, 5)];

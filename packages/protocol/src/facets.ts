@@ -25,6 +25,7 @@ import { spotFacets } from './spot/facets.ts';
 import { stakingFacets } from './staking/facets.ts';
 import { strategyFacets } from './strategy/facets.ts';
 import { withdrawalsFacets } from './withdrawals/facets.ts';
+import { type Collected, collectFrom } from './base/collect.ts';
 import type { Facets } from './base/facets.ts';
 
 export const FACETS = {
@@ -52,29 +53,6 @@ export const FACETS = {
   chain: chainFacets,
 } as const satisfies Readonly<Record<string, Facets>>;
 
-type FacetName = keyof Facets;
-
-/** What modules bring under this name, as a union of their objects. */
-type Brought<Name extends FacetName> = Extract<
-  (typeof FACETS)[keyof typeof FACETS],
-  Record<Name, unknown>
->[Name];
-
-type KeysOf<Union> = Union extends unknown ? keyof Union : never;
-type ValueOf<Union, Key extends PropertyKey> =
-  Union extends Readonly<Record<Key, infer Value>> ? Value : never;
-
-/** All of them in one object. */
-type Collected<Name extends FacetName> = {
-  readonly [Key in KeysOf<Brought<Name>>]: ValueOf<Brought<Name>, Key>;
-};
-
-/** In the order of their numbers, where they have numbers. */
-export function collect<Name extends FacetName>(name: Name): Collected<Name> {
-  const all = Object.values<Facets>(FACETS).flatMap(
-    (facets) => Object.entries(facets[name] ?? {}) as [string, { num?: number }][],
-  );
-  const numOf = ({ num = 0 }: { num?: number }): number => num;
-  all.sort(([, one], [, other]) => numOf(one) - numOf(other));
-  return Object.fromEntries(all) as Collected<Name>;
+export function collect<Name extends keyof Facets>(name: Name): Collected<typeof FACETS, Name> {
+  return collectFrom(FACETS, name);
 }

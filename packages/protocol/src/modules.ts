@@ -1,30 +1,34 @@
-/** The one visible list of the protocol's modules: what they export, their endpoints and topics. */
-import { agendaEndpoints, agendaTopics } from './agenda/endpoints.ts';
-import { alertsEndpoints, alertsTopics } from './alerts/endpoints.ts';
-import { chainEndpoints } from './chain/endpoints.ts';
-import { demoEndpoints } from './demo/endpoints.ts';
-import { depositsEndpoints, depositsTopics } from './deposits/endpoints.ts';
-import { derivativesEndpoints, derivativesTopics } from './derivatives/endpoints.ts';
-import { earnEndpoints } from './earn/endpoints.ts';
+/**
+ * The one list of what modules offer over the API, in the order in which it is documented: their
+ * endpoints and topics. A module is one line.
+ */
+import { agendaApi } from './agenda/endpoints.ts';
+import { alertsApi } from './alerts/endpoints.ts';
+import { chainApi } from './chain/endpoints.ts';
+import { demoApi } from './demo/endpoints.ts';
+import { depositsApi } from './deposits/endpoints.ts';
+import { derivativesApi } from './derivatives/endpoints.ts';
+import { earnApi } from './earn/endpoints.ts';
+import { fairnessApi } from './fairness/endpoints.ts';
+import { filesApi } from './files/endpoints.ts';
+import { financeApi } from './finance/endpoints.ts';
+import { fundingApi } from './funding/endpoints.ts';
+import { identityApi } from './identity/endpoints.ts';
+import { installationApi } from './installation/endpoints.ts';
+import { kycApi } from './kyc/endpoints.ts';
+import { marketsApi } from './markets/endpoints.ts';
+import { messagesApi } from './messages/endpoints.ts';
+import { miningApi } from './mining/endpoints.ts';
+import { optionsApi } from './options/endpoints.ts';
+import { payeesApi } from './payees/endpoints.ts';
+import { secondsApi } from './seconds/endpoints.ts';
+import { securityApi } from './security/endpoints.ts';
+import { spotApi } from './spot/endpoints.ts';
+import { stakingApi } from './staking/endpoints.ts';
+import { strategyApi } from './strategy/endpoints.ts';
+import { withdrawalsApi } from './withdrawals/endpoints.ts';
+import { type Collected, collectFrom } from './base/collect.ts';
 import type { Endpoint, Surface } from './base/endpoint.ts';
-import { fairnessEndpoints } from './fairness/endpoints.ts';
-import { filesEndpoints } from './files/endpoints.ts';
-import { financeEndpoints, financeTopics } from './finance/endpoints.ts';
-import { fundingEndpoints, fundingTopics } from './funding/endpoints.ts';
-import { identityEndpoints } from './identity/endpoints.ts';
-import { installationEndpoints } from './installation/endpoints.ts';
-import { kycEndpoints, kycTopics } from './kyc/endpoints.ts';
-import { marketsEndpoints, marketsTopics } from './markets/endpoints.ts';
-import { messagesEndpoints, messagesTopics } from './messages/endpoints.ts';
-import { miningEndpoints, miningTopics } from './mining/endpoints.ts';
-import { optionsEndpoints, optionsTopics } from './options/endpoints.ts';
-import { payeesEndpoints } from './payees/endpoints.ts';
-import { secondsEndpoints, secondsTopics } from './seconds/endpoints.ts';
-import { securityEndpoints } from './security/endpoints.ts';
-import { spotEndpoints, spotTopics } from './spot/endpoints.ts';
-import { stakingEndpoints, stakingTopics } from './staking/endpoints.ts';
-import { strategyEndpoints, strategyTopics } from './strategy/endpoints.ts';
-import { withdrawalsEndpoints, withdrawalsTopics } from './withdrawals/endpoints.ts';
 
 export * from './agenda/endpoints.ts';
 export * from './alerts/endpoints.ts';
@@ -52,52 +56,39 @@ export * from './staking/endpoints.ts';
 export * from './strategy/endpoints.ts';
 export * from './withdrawals/endpoints.ts';
 
-export const ENDPOINTS: readonly Endpoint[] = [
-  ...identityEndpoints,
-  ...securityEndpoints,
-  ...filesEndpoints,
-  ...kycEndpoints,
-  ...payeesEndpoints,
-  ...depositsEndpoints,
-  ...withdrawalsEndpoints,
-  ...chainEndpoints,
-  ...fundingEndpoints,
-  ...marketsEndpoints,
-  ...fairnessEndpoints,
-  ...spotEndpoints,
-  ...secondsEndpoints,
-  ...financeEndpoints,
-  ...stakingEndpoints,
-  ...miningEndpoints,
-  ...optionsEndpoints,
-  ...derivativesEndpoints,
-  ...strategyEndpoints,
-  ...alertsEndpoints,
-  ...earnEndpoints,
-  ...agendaEndpoints,
-  ...messagesEndpoints,
-  ...installationEndpoints,
-  ...demoEndpoints,
-];
-
-export const TOPICS = {
-  ...marketsTopics,
-  ...depositsTopics,
-  ...withdrawalsTopics,
-  ...fundingTopics,
-  ...spotTopics,
-  ...secondsTopics,
-  ...financeTopics,
-  ...stakingTopics,
-  ...miningTopics,
-  ...optionsTopics,
-  ...derivativesTopics,
-  ...strategyTopics,
-  ...alertsTopics,
-  ...agendaTopics,
-  ...kycTopics,
-  ...messagesTopics,
+const APIS = {
+  identity: identityApi,
+  security: securityApi,
+  files: filesApi,
+  kyc: kycApi,
+  payees: payeesApi,
+  deposits: depositsApi,
+  withdrawals: withdrawalsApi,
+  chain: chainApi,
+  funding: fundingApi,
+  markets: marketsApi,
+  fairness: fairnessApi,
+  spot: spotApi,
+  seconds: secondsApi,
+  finance: financeApi,
+  staking: stakingApi,
+  mining: miningApi,
+  options: optionsApi,
+  derivatives: derivativesApi,
+  strategy: strategyApi,
+  alerts: alertsApi,
+  earn: earnApi,
+  agenda: agendaApi,
+  messages: messagesApi,
+  installation: installationApi,
+  demo: demoApi,
 };
+
+export const ENDPOINTS: readonly Endpoint[] = Object.values(APIS).flatMap<Endpoint>(
+  ({ endpoints }) => endpoints,
+);
+
+export const TOPICS: Collected<typeof APIS, 'topics'> = collectFrom(APIS, 'topics');
 
 /** What the server of a surface serves: all of these, and nothing else. */
 export function endpointsOf(

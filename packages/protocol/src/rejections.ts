@@ -29,6 +29,11 @@ export type Rejection = {
   data?: Readonly<Record<string, string | number>>;
 };
 
+/** For whatever a check returns: a refusal, or what it has read. */
+export function isRejection(checked: object): checked is Rejection {
+  return 'code' in checked;
+}
+
 export type RejectionReply = {
   ok: false;
   code: RejectionCode;

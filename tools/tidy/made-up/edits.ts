@@ -5,7 +5,6 @@
 export type Edit = {
   file: string;
   added: readonly { before: string; text: string }[];
-  removed?: RegExp;
 };
 
 export const EDITS: readonly Edit[] = [
@@ -13,34 +12,44 @@ export const EDITS: readonly Edit[] = [
     file: 'packages/protocol/src/modules.ts',
     added: [
       {
-        before: 'import { marketsEndpoints',
-        text: "import { lockersEndpoints, lockersTopics } from './lockers.ts';\n",
+        before: 'import { marketsApi }',
+        text: "import { lockersApi } from './lockers/endpoints.ts';\n",
       },
-      { before: "export * from './markets.ts';", text: "export * from './lockers.ts';\n" },
-      { before: '  ...demoEndpoints,\n];', text: '  ...lockersEndpoints,\n' },
-      { before: '  ...messagesTopics,\n};', text: '  ...lockersTopics,\n' },
+      {
+        before: "export * from './markets/endpoints.ts';",
+        text: "export * from './lockers/endpoints.ts';\nexport * from './lockers/rules.ts';\n",
+      },
+      { before: '};\n\nexport const ENDPOINTS', text: '  lockers: lockersApi,\n' },
+    ],
+  },
+  {
+    file: 'packages/protocol/src/facets.ts',
+    added: [
+      {
+        before: 'import { marketsFacets }',
+        text: "import { lockersFacets } from './lockers/facets.ts';\n",
+      },
+      { before: '} as const satisfies', text: '  lockers: lockersFacets,\n' },
+    ],
+  },
+  {
+    file: 'packages/protocol/src/configuration.ts',
+    added: [
+      {
+        before: 'import { marketsConfiguration }',
+        text: "import { lockersConfiguration } from './lockers/configuration.ts';\n",
+      },
+      { before: '} as const satisfies', text: '  lockers: lockersConfiguration,\n' },
     ],
   },
   {
     file: 'packages/exchange/src/modules.ts',
     added: [
       {
-        before: 'import { MARKETS_RULES',
-        text:
-          "import { LOCKERS_RULES, type LockersTypes } from './lockers/commands.ts';\n" +
-          "import { Lockers } from './lockers/lockers.ts';\n",
+        before: 'import { marketsModule',
+        text: "import { lockersModule } from './lockers/lockers.ts';\n",
       },
-      { before: '};\n\nconst MODULES', text: '  lockers: LockersTypes;\n' },
-      {
-        before: '};\n\n/** `bookingsMax`',
-        text: '  lockers: { rules: LOCKERS_RULES, empty: [] },\n',
-      },
-      {
-        before: '\n  const earning = {',
-        text: '  const lockers = new Lockers(fingerprint, parts, images.lockers);\n',
-      },
-      { before: ' };\n  const listeners', text: ', lockers' },
-      { before: '  };\n  return { ...parts', text: '    ...lockers.handlers,\n' },
+      { before: '};\n\ntype ModuleName', text: '  lockers: lockersModule,\n' },
     ],
   },
   {
@@ -60,7 +69,7 @@ export const EDITS: readonly Edit[] = [
         before: "import { markets } from './markets/markets.ts';",
         text: "import { lockers } from './lockers/lockers.ts';\n",
       },
-      { before: '  fairness,\n', text: '  lockers,\n' },
+      { before: '  installation,\n', text: '  lockers,\n' },
     ],
   },
   {
@@ -69,29 +78,19 @@ export const EDITS: readonly Edit[] = [
       {
         before: "  { path: '/my/loginpwd'",
         text:
-          "  { path: '/kefu/kefu', titleKey: 'support', level: 2, guard: 'public',\n" +
-          "    isCached: true, namespaces: ['lockers'] },\n" +
-          "  { path: '/my/invite', titleKey: 'promotion', level: 2, guard: 'member',\n" +
+          "  { path: '/my/lockers', titleKey: 'support', level: 2, guard: 'member',\n" +
           "    isCached: true, namespaces: ['lockers'] },\n",
       },
     ],
-    removed: / {2}\{ path: '\/(kefu\/kefu|my\/invite)'[^}]*isToCome: true \},\n/g,
   },
   {
     file: 'apps/web/src/pages.ts',
     added: [
       {
         before: "  '/my/loginpwd':",
-        text:
-          "  '/kefu/kefu': () => import('./lockers/lockers-page.tsx'),\n" +
-          "  '/my/invite': () => import('./lockers/rent-page.tsx'),\n",
+        text: "  '/my/lockers': () => import('./lockers/lockers-page.tsx'),\n",
       },
     ],
-  },
-  {
-    file: 'apps/web/src/pages-to-come/list.ts',
-    added: [],
-    removed: / {2}'\/(kefu\/kefu|my\/invite)': \{[^}]*\},\n/g,
   },
   {
     file: 'apps/web/src/texts.ts',
@@ -101,12 +100,6 @@ export const EDITS: readonly Edit[] = [
         text: "import type lockers from './lockers/texts/en.json';\n",
       },
       { before: '    markets: typeof markets;', text: '    lockers: typeof lockers;\n' },
-    ],
-  },
-  {
-    file: 'tools/tidy/map.ts',
-    added: [
-      { before: "  demo: ['server', 'web'],", text: "  lockers: ['exchange', 'server', 'web'],\n" },
     ],
   },
   {

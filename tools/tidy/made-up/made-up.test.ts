@@ -1,7 +1,7 @@
 /**
- * The measure of the house: a made-up money module of two commands, a table, three endpoints, a
- * topic and two pages goes into a copy of the repository by editing at most ten existing files. The
- * copy compiles, its tidy is content, and its exchange lives through a world with the module in it.
+ * The measure of this repository: a made-up money module with every facet there is goes into a copy
+ * of it by editing at most ten existing files. The copy compiles, its tidy passes, and its exchange
+ * runs a simulation with the module in it.
  */
 import { isLongForm, testSize } from '@anywhen/money/test-size';
 import { buildSync } from 'esbuild';
@@ -101,9 +101,8 @@ const hasWorld = (coverage.get('rent-locker → accepted') ?? 0) > 0;
 console.log(JSON.stringify({ rented, returned, again, hasWorld }));
 `;
 
-function edited(text: string, { file, added, removed }: (typeof EDITS)[number]): string {
-  let next = removed ? text.replace(removed, '') : text;
-  if (removed) expect(next, `${file}: nothing to remove`).not.toBe(text);
+function edited(text: string, { file, added }: (typeof EDITS)[number]): string {
+  let next = text;
   for (const { before, text: line } of added) {
     expect(next.split(before), `${file}: ${before}`).toHaveLength(2);
     next = next.replace(before, () => line + before);

@@ -139,7 +139,7 @@ export const arrowRules: readonly Rule[] = [
     },
     good: {
       'a test': file('apps/web/src/a.test.ts', "import './test-kit.ts';"),
-      'a bench': file('bench/a.ts', "import '../apps/server/src/testing/b.ts';"),
+      'a bench': file('bench/a.ts', "import '../apps/server/testing/b.ts';"),
       'a name that begins alike': file('apps/web/src/a.ts', "import './testimony.ts';"),
     },
   },

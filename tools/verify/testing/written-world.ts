@@ -22,7 +22,7 @@ import { HeadKey } from '../../../apps/server/src/fairness/head-key.ts';
 import { writeHead } from '../../../apps/server/src/fairness/heads.ts';
 import { STORAGES } from '../../../apps/server/src/modules.ts';
 import type { Database } from '../../../apps/server/src/platform/postgres/pool.ts';
-import { quietLog } from '../../../apps/server/src/platform/postgres/testing/temporary.ts';
+import { quietLog } from '../../../apps/server/testing/platform/postgres/temporary.ts';
 import { CandleKeeper } from '../../../apps/server/src/pricing/candles/candle-keeper.ts';
 import { fillHistory } from '../../../apps/server/src/pricing/candles/history-fill.ts';
 import { restorePicture } from '../../../apps/server/src/pricing/picture/restore.ts';

@@ -3,9 +3,9 @@
  * by one after an outage, once each over restarts, and follow the configured length.
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { ManualClock } from '../testing/manual-clock.ts';
-import { TestCores, type TestCore } from '../testing/test-cores.ts';
-import { requireReplayedTables } from '../testing/replayed-tables.ts';
+import { ManualClock } from '../../testing/manual-clock.ts';
+import { TestCores, type TestCore } from '../../testing/test-cores.ts';
+import { requireReplayedTables } from '../../testing/replayed-tables.ts';
 import { AgendaDriver } from './driver.ts';
 
 const DAY = 86_400;

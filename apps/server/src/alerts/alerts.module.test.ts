@@ -5,11 +5,11 @@
 import { findMarket, formatPrice } from '@anywhen/prices';
 import { type Alert, listAlerts, removeAlert, setAlert } from '@anywhen/protocol';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { ALICE, BOB } from '../testing/money.ts';
-import { requireReplayedTables } from '../testing/replayed-tables.ts';
-import { TestCores } from '../testing/test-cores.ts';
+import { ALICE, BOB } from '../../testing/money.ts';
+import { requireReplayedTables } from '../../testing/replayed-tables.ts';
+import { TestCores } from '../../testing/test-cores.ts';
 import { listAlertsFiredSince } from './queries.ts';
-import { AlertOffice } from './testing/alert-office.ts';
+import { AlertOffice } from '../../testing/alerts/alert-office.ts';
 
 const SYMBOLS = ['BTCUSDT', 'ETHUSDT', 'DOGEUSDT', 'SHIBUSDT', 'XAUUSDT'];
 

@@ -8,9 +8,9 @@ import { API_BASE, type Message, endpointsOf } from '@anywhen/protocol';
 import WebSocket from 'ws';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CACHE_CONTROL } from '../platform/http/every-answer.ts';
-import { TestClient } from '../platform/sockets/testing/test-hub.ts';
-import { ApiClient } from '../testing/api-client.ts';
-import { ServerProcess } from '../testing/server-process.ts';
+import { TestClient } from '../../testing/platform/sockets/test-hub.ts';
+import { ApiClient } from '../../testing/api-client.ts';
+import { ServerProcess } from '../../testing/server-process.ts';
 
 let server: ServerProcess;
 let alice: ApiClient;

@@ -9,10 +9,10 @@ import { type Socket, connect } from 'node:net';
 import { join } from 'node:path';
 import { generate } from 'otplib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ApiClient, type ApiAnswer } from '../testing/api-client.ts';
-import { Cluster } from '../testing/cluster.ts';
-import { findNatsServer } from '../testing/nats-server.ts';
-import type { ServerProcess } from '../testing/server-process.ts';
+import { ApiClient, type ApiAnswer } from '../../testing/api-client.ts';
+import { Cluster } from '../../testing/cluster.ts';
+import { findNatsServer } from '../../testing/nats-server.ts';
+import type { ServerProcess } from '../../testing/server-process.ts';
 
 const PICTURE = join(import.meta.dirname, '../../../web/public/specimens/id-front.jpg');
 

@@ -9,9 +9,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { VARIABLES, readConfig } from '../platform/config.ts';
-import { ApiClient } from '../testing/api-client.ts';
-import { Caddy, hasCaddy } from '../testing/caddy.ts';
-import { Container, startPostgresImage } from '../testing/deployment/containers.ts';
+import { ApiClient } from '../../testing/api-client.ts';
+import { Caddy, hasCaddy } from '../../testing/caddy.ts';
+import { Container, startPostgresImage } from '../../testing/deployment/containers.ts';
 import {
   ROOT,
   type Service,
@@ -19,10 +19,10 @@ import {
   readDockerfile,
   readShipped,
   readUnit,
-} from '../testing/deployment/shipped-files.ts';
-import { readYaml } from '../testing/deployment/yaml-subset.ts';
-import { NatsServer, findNatsServer } from '../testing/nats-server.ts';
-import { findProgram } from '../testing/programs.ts';
+} from '../../testing/deployment/shipped-files.ts';
+import { readYaml } from '../../testing/deployment/yaml-subset.ts';
+import { NatsServer, findNatsServer } from '../../testing/nats-server.ts';
+import { findProgram } from '../../testing/programs.ts';
 
 const PASSWORDS = { POSTGRES_PASSWORD: 'one', OWNER_PASSWORD: 'two', NATS_PASSWORD: 'three' };
 const compose = readCompose(PASSWORDS);

@@ -12,9 +12,9 @@ import {
 import { testSize } from '@anywhen/money/test-size';
 import * as z from 'zod/mini';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { ApiClient } from '../testing/api-client.ts';
-import { StrangeValues } from '../testing/strange-values.ts';
-import { TestApp } from '../testing/test-app.ts';
+import { ApiClient } from '../../testing/api-client.ts';
+import { StrangeValues } from '../../testing/strange-values.ts';
+import { TestApp } from '../../testing/test-app.ts';
 
 const REQUESTS = testSize('FUZZ_REQUESTS', { short: 4_000, long: 1_000_000 });
 const SEED = Number(process.env['FUZZ_SEED'] ?? Date.now() % 1_000_000);

@@ -23,12 +23,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { RunningCore } from '../core/running-core.ts';
 import { PostgresStore } from '../core/storage/postgres-store.ts';
 import { STORAGES } from '../modules.ts';
-import { quietLog } from '../platform/postgres/testing/temporary.ts';
-import { Buyer, dataOf } from '../seconds/testing/buyer.ts';
-import { ApiClient } from '../testing/api-client.ts';
-import { TestApp } from '../testing/test-app.ts';
-import { asSystem } from '../testing/money.ts';
-import { raiseLevel } from '../testing/levels.ts';
+import { quietLog } from '../../testing/platform/postgres/temporary.ts';
+import { Buyer, dataOf } from '../../testing/seconds/buyer.ts';
+import { ApiClient } from '../../testing/api-client.ts';
+import { TestApp } from '../../testing/test-app.ts';
+import { asSystem } from '../../testing/money.ts';
+import { raiseLevel } from '../../testing/levels.ts';
 
 const SPECIMEN = join(import.meta.dirname, '../../../web/public/specimens/id-front.jpg');
 

@@ -6,10 +6,10 @@
 import { randomUUID } from 'node:crypto';
 import { CLOSE_CODES, type ServerFrame } from '@anywhen/protocol';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { TestClient } from '../platform/sockets/testing/test-hub.ts';
-import { ApiClient } from '../testing/api-client.ts';
-import { ServerProcess } from '../testing/server-process.ts';
-import { StrangeValues } from '../testing/strange-values.ts';
+import { TestClient } from '../../testing/platform/sockets/test-hub.ts';
+import { ApiClient } from '../../testing/api-client.ts';
+import { ServerProcess } from '../../testing/server-process.ts';
+import { StrangeValues } from '../../testing/strange-values.ts';
 
 const STRANGE_CALLS = 1_000;
 const SEED = Number(process.env['FUZZ_SEED'] ?? Date.now() % 1_000_000);

@@ -1,9 +1,9 @@
 /** Transactions are shown to whom they belong, whichever case they are of, and to nobody else. */
-import { type ChainTransaction, chainEndpoints, readTransaction } from '@anywhen/protocol';
+import { type ChainTransaction, chainApi, readTransaction } from '@anywhen/protocol';
 import { expect, it } from 'vitest';
 import { Refusal } from '../platform/http/call.ts';
 import { Routes } from '../platform/http/routes.ts';
-import { ALICE, BOB } from '../testing/money.ts';
+import { ALICE, BOB } from '../../testing/money.ts';
 import { type FindTransaction, serveChain } from './routes.ts';
 
 function transaction(direction: 'in' | 'out', digit: string): ChainTransaction {
@@ -33,7 +33,7 @@ async function read(uid: number, id: string): Promise<unknown> {
     findInDeposits: of(ALICE, DEPOSIT),
     findInWithdrawals: of(ALICE, WITHDRAWAL),
   });
-  const [route] = routes.list(chainEndpoints);
+  const [route] = routes.list(chainApi.endpoints);
   if (route?.access !== 'member') throw new Error('nobody serves transactions');
   const params = readTransaction.params.parse({ id });
   try {

@@ -6,10 +6,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isLongForm, testSize } from '@anywhen/money/test-size';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { TestCores, type TestCore } from '../testing/test-cores.ts';
-import { answerOf, asSystem, dataOf, openMember } from '../testing/money.ts';
-import { submitUntilAnswered, transferOf } from '../testing/money.ts';
-import { requireReplayedTables } from '../testing/replayed-tables.ts';
+import { TestCores, type TestCore } from '../../testing/test-cores.ts';
+import { answerOf, asSystem, dataOf, openMember } from '../../testing/money.ts';
+import { submitUntilAnswered, transferOf } from '../../testing/money.ts';
+import { requireReplayedTables } from '../../testing/replayed-tables.ts';
 import type { CommandRequest, CommandResult } from './core.ts';
 
 const CALLERS = 64;

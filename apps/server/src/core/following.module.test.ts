@@ -7,16 +7,16 @@ import { seededRandom } from '@anywhen/money/seeded-random';
 import { isLongForm, testSize } from '@anywhen/money/test-size';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { InProcessBus } from '../platform/bus/in-process-bus.ts';
-import { FollowedCore, type TestFollower } from '../testing/followed-core.ts';
-import { findParting, recordEvents, waitUntil } from '../testing/followed-core.ts';
-import { type TestCore, TestCores } from '../testing/test-cores.ts';
-import { type Forgery, forgeBatch, removeForged } from '../testing/forged-batch.ts';
-import { ALICE, BOB, answerOf, asSystem, dataOf, openMember } from '../testing/money.ts';
-import { submitUntilAnswered, transferOf } from '../testing/money.ts';
-import { requireReplayedTables } from '../testing/replayed-tables.ts';
-import { requireSameFacts } from './testing/same-facts.ts';
-import { StrangeValues } from '../testing/strange-values.ts';
-import { WaywardBus } from '../testing/wayward-bus.ts';
+import { FollowedCore, type TestFollower } from '../../testing/followed-core.ts';
+import { findParting, recordEvents, waitUntil } from '../../testing/followed-core.ts';
+import { type TestCore, TestCores } from '../../testing/test-cores.ts';
+import { type Forgery, forgeBatch, removeForged } from '../../testing/forged-batch.ts';
+import { ALICE, BOB, answerOf, asSystem, dataOf, openMember } from '../../testing/money.ts';
+import { submitUntilAnswered, transferOf } from '../../testing/money.ts';
+import { requireReplayedTables } from '../../testing/replayed-tables.ts';
+import { requireSameFacts } from '../../testing/core/same-facts.ts';
+import { StrangeValues } from '../../testing/strange-values.ts';
+import { WaywardBus } from '../../testing/wayward-bus.ts';
 
 /** Promised in R11; what is measured on a machine with nothing else to do is in the long form. */
 const CONVERGED_MS_MAX = isLongForm ? 2_000 : 60_000;

@@ -5,13 +5,13 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { InProcessBus } from '../platform/bus/in-process-bus.ts';
 import { STORAGES } from '../modules.ts';
-import { TestFollower, waitUntil } from '../testing/followed-core.ts';
-import { answerOf, openMember, transferOf } from '../testing/money.ts';
-import { type TestCore, TestCores } from '../testing/test-cores.ts';
+import { TestFollower, waitUntil } from '../../testing/followed-core.ts';
+import { answerOf, openMember, transferOf } from '../../testing/money.ts';
+import { type TestCore, TestCores } from '../../testing/test-cores.ts';
 import { areTablesAtHead } from './storage/stored-head.ts';
-import { FIRST_UID } from './testing/grown-crowd.ts';
-import { type Sizes, growState } from './testing/grown-state.ts';
-import { requireSameFacts } from './testing/same-facts.ts';
+import { FIRST_UID } from '../../testing/core/grown-crowd.ts';
+import { type Sizes, growState } from '../../testing/core/grown-state.ts';
+import { requireSameFacts } from '../../testing/core/same-facts.ts';
 
 const MEMBERS = Number(process.env['GROWN_MEMBERS'] ?? 300);
 const ACCOUNTS_PER_MEMBER = 10;

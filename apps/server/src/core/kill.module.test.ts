@@ -12,9 +12,9 @@ import { openLog } from '../platform/log.ts';
 import { startEmbeddedPostgres } from '../platform/postgres/embedded.ts';
 import { openDatabase } from '../platform/postgres/pool.ts';
 import { findLockFile } from '../platform/postgres/postmaster.ts';
-import { ApiClient } from '../testing/api-client.ts';
-import { ServerProcess } from '../testing/server-process.ts';
-import { TransferLoad } from '../testing/transfer-load.ts';
+import { ApiClient } from '../../testing/api-client.ts';
+import { ServerProcess } from '../../testing/server-process.ts';
+import { TransferLoad } from '../../testing/transfer-load.ts';
 
 const KILLS = testSize('KILLS', { short: 2, long: 500 });
 const MEMBERS = 8;

@@ -10,11 +10,11 @@ import { CLOSE_CODES } from '@anywhen/protocol';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openLog } from '../platform/log.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../platform/postgres/embedded.ts';
-import { ask } from '../platform/postgres/testing/ask.ts';
-import { TestClient } from '../platform/sockets/testing/test-hub.ts';
-import { type ApiAnswer, ApiClient } from '../testing/api-client.ts';
-import { ExitNote } from '../testing/exit-note.ts';
-import { ServerProcess } from '../testing/server-process.ts';
+import { ask } from '../../testing/platform/postgres/ask.ts';
+import { TestClient } from '../../testing/platform/sockets/test-hub.ts';
+import { type ApiAnswer, ApiClient } from '../../testing/api-client.ts';
+import { ExitNote } from '../../testing/exit-note.ts';
+import { ServerProcess } from '../../testing/server-process.ts';
 
 const MEMBERS = 8;
 const CUTS = 12;

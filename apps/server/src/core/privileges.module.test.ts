@@ -1,7 +1,7 @@
 /** The role the program runs with cannot rewrite what is written for ever: PostgreSQL refuses. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listRewritable } from '../platform/postgres/privileges.ts';
-import { TestDatabase } from '../testing/test-database.ts';
+import { TestDatabase } from '../../testing/test-database.ts';
 
 const REFUSED = { code: '42501' };
 /** With a column of numbers each. */

@@ -19,7 +19,7 @@ type RecordedBatch = {
   hash: string;
 };
 
-const FILE = new URL('./testing/recorded-journals.ndjson.gz', import.meta.url);
+const FILE = new URL('../../testing/core/recorded-journals.ndjson.gz', import.meta.url);
 const lines = gunzipSync(readFileSync(FILE)).toString().split('\n');
 const batches = lines.map((line) => JSON.parse(line) as RecordedBatch);
 const journals = [...new Set(batches.map(({ journal }) => journal))];

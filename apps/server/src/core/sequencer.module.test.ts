@@ -7,12 +7,12 @@ import { type Command, type CommandBody, Exchange, type Outcome } from '@anywhen
 import { testSize } from '@anywhen/money/test-size';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { STORAGES } from '../modules.ts';
-import { TestCores } from '../testing/test-cores.ts';
-import { ALICE, BOB, answerOf, asSystem, dataOf, openMember } from '../testing/money.ts';
-import { submitUntilAnswered, transferOf } from '../testing/money.ts';
-import { RandomCommands } from '../testing/random-commands.ts';
-import { requireReplayedTables } from '../testing/replayed-tables.ts';
-import { GatedStore, type Mishap, MishapStore } from '../testing/wayward-stores.ts';
+import { TestCores } from '../../testing/test-cores.ts';
+import { ALICE, BOB, answerOf, asSystem, dataOf, openMember } from '../../testing/money.ts';
+import { submitUntilAnswered, transferOf } from '../../testing/money.ts';
+import { RandomCommands } from '../../testing/random-commands.ts';
+import { requireReplayedTables } from '../../testing/replayed-tables.ts';
+import { GatedStore, type Mishap, MishapStore } from '../../testing/wayward-stores.ts';
 import { Refusal } from '../platform/http/call.ts';
 import type { CommandRequest, CommandResult } from './core.ts';
 import { PostgresStore } from './storage/postgres-store.ts';

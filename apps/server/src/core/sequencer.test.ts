@@ -1,7 +1,7 @@
 /** What memory has no room for is refused before it happens; what happened is still answered. */
 import { EMPTY_IMAGE, Exchange } from '@anywhen/exchange';
 import { describe, expect, it } from 'vitest';
-import { answerOf, asSystem, openMember, transferOf } from '../testing/money.ts';
+import { answerOf, asSystem, openMember, transferOf } from '../../testing/money.ts';
 import type { CommandRequest } from './core.ts';
 import { Sequencer } from './sequencer.ts';
 import { ForgetfulStore } from './storage/store.ts';

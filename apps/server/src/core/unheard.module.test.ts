@@ -5,10 +5,10 @@
 import type { ExchangeEvent } from '@anywhen/exchange';
 import { testSize } from '@anywhen/money/test-size';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { TestCores, type TestCore } from '../testing/test-cores.ts';
-import { ALICE, openMember, submitUntilAnswered, transferOf } from '../testing/money.ts';
-import { requireReplayedTables } from '../testing/replayed-tables.ts';
-import { type Mishap, MishapStore } from '../testing/wayward-stores.ts';
+import { TestCores, type TestCore } from '../../testing/test-cores.ts';
+import { ALICE, openMember, submitUntilAnswered, transferOf } from '../../testing/money.ts';
+import { requireReplayedTables } from '../../testing/replayed-tables.ts';
+import { type Mishap, MishapStore } from '../../testing/wayward-stores.ts';
 
 const TRANSFERS = testSize('UNHEARD_TRANSFERS', { short: 24, long: 200 });
 const NOON_MS = Date.UTC(2026, 0, 10, 12);

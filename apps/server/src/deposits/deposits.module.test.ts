@@ -13,11 +13,11 @@ import {
 } from '@anywhen/protocol';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { inTransaction } from '../platform/postgres/transaction.ts';
-import { ALICE, BOB, asSystem } from '../testing/money.ts';
-import { requireReplayedTables } from '../testing/replayed-tables.ts';
-import { TestCores } from '../testing/test-cores.ts';
+import { ALICE, BOB, asSystem } from '../../testing/money.ts';
+import { requireReplayedTables } from '../../testing/replayed-tables.ts';
+import { TestCores } from '../../testing/test-cores.ts';
 import { eraseDeposits, findDepositByTransaction, refusalOfProof } from './deposits.ts';
-import { DepositOffice } from './testing/deposit-office.ts';
+import { DepositOffice } from '../../testing/deposits/deposit-office.ts';
 
 /** Confirmations and review over TRC20, and what is left of the second they end in. */
 const CREDITED_MS = 79_000;

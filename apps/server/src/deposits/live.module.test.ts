@@ -4,9 +4,9 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Deposit, type DepositsEvent, FILE_NAME_HEADER } from '@anywhen/protocol';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { TestClient } from '../platform/sockets/testing/test-hub.ts';
-import { ApiClient } from '../testing/api-client.ts';
-import { TestApp } from '../testing/test-app.ts';
+import { TestClient } from '../../testing/platform/sockets/test-hub.ts';
+import { ApiClient } from '../../testing/api-client.ts';
+import { TestApp } from '../../testing/test-app.ts';
 
 const SPECIMEN = join(import.meta.dirname, '../../../web/public/specimens/deposit-proof.jpg');
 

@@ -20,6 +20,7 @@ import {
   type Rejection,
   type Reviewer,
   type submitDeposit as endpoint,
+  isRejection,
 } from '@anywhen/protocol';
 import type { Pool } from 'pg';
 import { askFor } from '../core/ask.ts';
@@ -108,7 +109,7 @@ function requireDeclarable({ facts }: SubmittingParts, { uid, body }: Asked) {
   const member = facts.members.find(uid) ?? refuse('UNAVAILABLE');
   const { currency = '', network = '', amount } = body;
   const declared = readDeclaration(member, { currency, network, amount });
-  if ('code' in declared) throw new Refusal(declared);
+  if (isRejection(declared)) throw new Refusal(declared);
   return declared;
 }
 

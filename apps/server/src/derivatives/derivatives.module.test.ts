@@ -23,11 +23,11 @@ import {
   setPositionLevels,
 } from '@anywhen/protocol';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { ALICE, BOB } from '../testing/money.ts';
-import { requireReplayedTables } from '../testing/replayed-tables.ts';
-import { TestCores } from '../testing/test-cores.ts';
+import { ALICE, BOB } from '../../testing/money.ts';
+import { requireReplayedTables } from '../../testing/replayed-tables.ts';
+import { TestCores } from '../../testing/test-cores.ts';
 import { listOrderMarkets, listPositionMarkets, listPositionsEndedSince } from './queries.ts';
-import { BUY, LeverageOffice, nearTerms } from './testing/leverage-office.ts';
+import { BUY, LeverageOffice, nearTerms } from '../../testing/derivatives/leverage-office.ts';
 import { unrealisedAt, unrealisedOf } from './worth.ts';
 
 let cores: TestCores;

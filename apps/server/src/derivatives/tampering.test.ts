@@ -6,8 +6,8 @@ import { seededRandom } from '@anywhen/money/seeded-random';
 import { testSize } from '@anywhen/money/test-size';
 import { verifyLiquidation } from '@anywhen/protocol';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { nearTerms } from './testing/leverage-office.ts';
-import { type Claim, LiquidatedWorld } from './testing/liquidated-world.ts';
+import { nearTerms } from '../../testing/derivatives/leverage-office.ts';
+import { type Claim, LiquidatedWorld } from '../../testing/derivatives/liquidated-world.ts';
 
 const EDITS = testSize('EDITS', { short: 100, long: 1_000 });
 /** Fresh ones come with the long form: here a failure is the change's. */

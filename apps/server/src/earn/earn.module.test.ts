@@ -10,23 +10,23 @@ import {
   describeStakingTerms,
 } from '@anywhen/exchange';
 import { formatUnits, parseUnits } from '@anywhen/money';
-import { type ComingLine, earnEndpoints, readComing, readEarnings } from '@anywhen/protocol';
+import { type ComingLine, earnApi, readComing, readEarnings } from '@anywhen/protocol';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { driveMining } from '../mining/mining.ts';
-import { purchaseOf } from '../mining/testing/mining-office.ts';
+import { purchaseOf } from '../../testing/mining/mining-office.ts';
 import type { Routes } from '../platform/http/routes.ts';
-import { HandFeed } from '../seconds/testing/hand-feed.ts';
+import { HandFeed } from '../../testing/seconds/hand-feed.ts';
 import type { TermsDriver, TermsDriverDeps } from '../terms/terms.ts';
-import { emptyOffice } from '../testing/case-office.ts';
-import { DayOffice } from '../testing/day-office.ts';
-import { ALICE, BOB, answerOf, asSystem } from '../testing/money.ts';
-import { TestCores } from '../testing/test-cores.ts';
+import { emptyOffice } from '../../testing/case-office.ts';
+import { DayOffice } from '../../testing/day-office.ts';
+import { ALICE, BOB, answerOf, asSystem } from '../../testing/money.ts';
+import { TestCores } from '../../testing/test-cores.ts';
 import { serveEarn } from './earn.ts';
 
 class EarnOffice extends DayOffice {
   /** A moment after midnight: there is a price, and all products are on sale. */
   static async open(cores: TestCores): Promise<EarnOffice> {
-    const office = new EarnOffice(cores, await emptyOffice(cores), earnEndpoints);
+    const office = new EarnOffice(cores, await emptyOffice(cores), earnApi.endpoints);
     const feed = new HandFeed();
     await office.start();
     office.nowMs = feed.nowMs();

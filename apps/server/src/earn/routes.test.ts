@@ -2,13 +2,7 @@
 import type { CurrentContract, CurrentPosition } from '@anywhen/exchange';
 import { parseUnits } from '@anywhen/money';
 import { MARKETS } from '@anywhen/prices';
-import {
-  type Endpoint,
-  type ReplyOf,
-  earnEndpoints,
-  readComing,
-  readEarnings,
-} from '@anywhen/protocol';
+import { type Endpoint, type ReplyOf, earnApi, readComing, readEarnings } from '@anywhen/protocol';
 import { beforeEach, expect, it } from 'vitest';
 import { AgendaFacts } from '../agenda/facts.ts';
 import { Routes } from '../platform/http/routes.ts';
@@ -150,7 +144,7 @@ async function ask<E extends Endpoint>(
   endpoint: E,
   query: Readonly<Record<string, string>> = {},
 ): Promise<ReplyOf<E>> {
-  const route = routes.list(earnEndpoints).find((each) => each.endpoint === endpoint);
+  const route = routes.list(earnApi.endpoints).find((each) => each.endpoint === endpoint);
   if (!route) throw new Error(`nobody serves ${endpoint.name}`);
   const call = { uid: UID, query: endpoint.query.parse(query), body: {}, params: {} } as never;
   return endpoint.reply.parse(await route.answer(call)) as ReplyOf<E>;

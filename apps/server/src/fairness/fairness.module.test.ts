@@ -2,8 +2,8 @@
 import { type StartingPoint, decodeState, verifyRange, MARKETS } from '@anywhen/prices';
 import { type ReplyOf, listTicks, readCommitments } from '@anywhen/protocol';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { PriceWorld, startPriceDatabase } from '../testing/price-world.ts';
-import type { TestDatabase } from '../testing/test-database.ts';
+import { PriceWorld, startPriceDatabase } from '../../testing/price-world.ts';
+import type { TestDatabase } from '../../testing/test-database.ts';
 
 const START_MS = Date.UTC(2026, 0, 6, 0, 3, 50);
 /** The first two of them have no tick yet: the markets open after their anchors are out. */

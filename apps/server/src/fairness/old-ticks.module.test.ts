@@ -7,8 +7,8 @@ import { type TickRangeReply, listTicks, proveTicks, readCommitments } from '@an
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { thinCheckpointsBefore } from '../pricing/ticks/checkpoints.ts';
 import { deleteTicksBefore } from '../pricing/ticks/tick-store.ts';
-import { PriceWorld, startPriceDatabase } from '../testing/price-world.ts';
-import type { TestDatabase } from '../testing/test-database.ts';
+import { PriceWorld, startPriceDatabase } from '../../testing/price-world.ts';
+import type { TestDatabase } from '../../testing/test-database.ts';
 
 const MIDNIGHT = Date.UTC(2026, 0, 7) / 1_000;
 const START_SECOND = MIDNIGHT - 16 * 60;

@@ -5,17 +5,23 @@ import { FILE_KINDS, UNUSED_FILE_LIFE_MS } from '@anywhen/protocol';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openLog } from '../platform/log.ts';
 import { inTransaction } from '../platform/postgres/transaction.ts';
-import { TestDatabase } from '../testing/test-database.ts';
+import { TestDatabase } from '../../testing/test-database.ts';
 import { erasePerson } from '../vault/vault.ts';
 import { CASE_FILES, FilesDriver, eraseFiles, viewFile } from './files.ts';
 import {
   type FilesServer,
   type FilesServerParts,
   openFilesServer,
-} from './testing/files-server.ts';
-import { makeMp4 } from './testing/mp4-maker.ts';
-import { makePicture, padJpeg } from './testing/picture-maker.ts';
-import { type Sending, headersOf, openUpload, readAnswer, sendFile } from './testing/sender.ts';
+} from '../../testing/files/files-server.ts';
+import { makeMp4 } from '../../testing/files/mp4-maker.ts';
+import { makePicture, padJpeg } from '../../testing/files/picture-maker.ts';
+import {
+  type Sending,
+  headersOf,
+  openUpload,
+  readAnswer,
+  sendFile,
+} from '../../testing/files/sender.ts';
 
 const ALICE = 10_000_001;
 const BOB = 10_000_002;

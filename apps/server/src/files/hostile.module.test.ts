@@ -6,21 +6,25 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { isLongForm } from '@anywhen/money/test-size';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { RawClient } from '../platform/door/testing/raw-client.ts';
+import { RawClient } from '../../testing/platform/door/raw-client.ts';
 import { openLog } from '../platform/log.ts';
-import type { BundledChild } from '../platform/postgres/testing/bundled-child.ts';
+import type { BundledChild } from '../../testing/platform/postgres/bundled-child.ts';
 import { inTransaction } from '../platform/postgres/transaction.ts';
-import { TestDatabase } from '../testing/test-database.ts';
+import { TestDatabase } from '../../testing/test-database.ts';
 import { MasterKeys, Vault } from '../vault/vault.ts';
 import { CASE_FILES, viewFile } from './files.ts';
-import { FilesProcess, type Memory, bundleFilesServer } from './testing/files-process.ts';
-import { openFilesServer } from './testing/files-server.ts';
-import { listHostileNames } from './testing/hostile-names.ts';
-import { CANARY, type HostileFile, listHostilePictures } from './testing/hostile-pictures.ts';
-import { VIDEO_CANARY, listHostileVideos } from './testing/hostile-videos.ts';
-import { makeMp4 } from './testing/mp4-maker.ts';
-import { makePicture } from './testing/picture-maker.ts';
-import { headersOf, openUpload, readAnswer, sendFile } from './testing/sender.ts';
+import { FilesProcess, type Memory, bundleFilesServer } from '../../testing/files/files-process.ts';
+import { openFilesServer } from '../../testing/files/files-server.ts';
+import { listHostileNames } from '../../testing/files/hostile-names.ts';
+import {
+  CANARY,
+  type HostileFile,
+  listHostilePictures,
+} from '../../testing/files/hostile-pictures.ts';
+import { VIDEO_CANARY, listHostileVideos } from '../../testing/files/hostile-videos.ts';
+import { makeMp4 } from '../../testing/files/mp4-maker.ts';
+import { makePicture } from '../../testing/files/picture-maker.ts';
+import { headersOf, openUpload, readAnswer, sendFile } from '../../testing/files/sender.ts';
 
 const MEMBER = 10_000_001;
 /** Only what never comes reaches it. */

@@ -15,12 +15,12 @@ import {
   redeemFinance,
 } from '@anywhen/protocol';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { raiseLevel } from '../testing/levels.ts';
-import { ALICE, BOB } from '../testing/money.ts';
-import { TestCores } from '../testing/test-cores.ts';
+import { raiseLevel } from '../../testing/levels.ts';
+import { ALICE, BOB } from '../../testing/money.ts';
+import { TestCores } from '../../testing/test-cores.ts';
 import { comingOf, totalsOf } from './earnings.ts';
 import { listFinanceToldSince, listProductsOf } from './queries.ts';
-import { FinanceOffice, SETTLED_MS } from './testing/finance-office.ts';
+import { FinanceOffice, SETTLED_MS } from '../../testing/finance/finance-office.ts';
 
 let cores: TestCores;
 let office: FinanceOffice;

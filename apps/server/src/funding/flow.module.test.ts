@@ -7,13 +7,13 @@ import { formatUnits, parseUnits } from '@anywhen/money';
 import { DAY_MS, HOUR_MS } from '@anywhen/prices';
 import type { AccountKind, CashAccount, FlowBooking, RecordType } from '@anywhen/protocol';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ALICE, BOB } from '../testing/money.ts';
-import { TestDatabase } from '../testing/test-database.ts';
+import { ALICE, BOB } from '../../testing/money.ts';
+import { TestDatabase } from '../../testing/test-database.ts';
 import { type FlowPlace, listFlowLines } from './flow.ts';
 import { type OpenWorth, buildOverview } from './overview.ts';
 import { listBalances, listPostings } from './queries.ts';
-import { BookedLedger, type Move } from './testing/booked-ledger.ts';
-import { TRADER, bookTrades } from './testing/traded-ledger.ts';
+import { BookedLedger, type Move } from '../../testing/funding/booked-ledger.ts';
+import { TRADER, bookTrades } from '../../testing/funding/traded-ledger.ts';
 import type { PriceOf } from './valuation.ts';
 
 const MIDNIGHT = Date.UTC(2026, 2, 1);

@@ -2,8 +2,8 @@
 import { formatUnits } from '@anywhen/money';
 import { DAY_MS, HOUR_MS } from '@anywhen/prices';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ApiClient } from '../testing/api-client.ts';
-import { TestApp } from '../testing/test-app.ts';
+import { ApiClient } from '../../testing/api-client.ts';
+import { TestApp } from '../../testing/test-app.ts';
 import { buildOverview, curveMoments } from './overview.ts';
 import type { PriceOf } from './valuation.ts';
 

@@ -6,8 +6,8 @@ import { randomUUID } from 'node:crypto';
 import { formatUnits, parseUnits } from '@anywhen/money';
 import type { BalanceLine, FlowLine, FlowOrder, LedgerLine } from '@anywhen/protocol';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Buyer, dataOf } from '../seconds/testing/buyer.ts';
-import { TestApp } from '../testing/test-app.ts';
+import { Buyer, dataOf } from '../../testing/seconds/buyer.ts';
+import { TestApp } from '../../testing/test-app.ts';
 
 const MARKETS = ['BTCUSDT', 'ETHUSDT', 'XRPUSDT', 'EURUSDT', 'XAUUSDT'];
 

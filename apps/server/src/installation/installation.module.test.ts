@@ -1,7 +1,7 @@
 /** What the operator has set reaches whoever asks, as the running server has it. */
 import { afterEach, describe, expect, it } from 'vitest';
-import { ApiClient } from '../testing/api-client.ts';
-import { TestApp } from '../testing/test-app.ts';
+import { ApiClient } from '../../testing/api-client.ts';
+import { TestApp } from '../../testing/test-app.ts';
 
 let app: TestApp | undefined;
 

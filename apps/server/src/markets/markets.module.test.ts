@@ -15,8 +15,8 @@ import {
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TopicSource } from '../platform/sockets/hub.ts';
 import { MarketFeed, serveMarketTopics } from '../pricing/pricing.ts';
-import { PriceWorld, SHORT_HISTORY, startPriceDatabase } from '../testing/price-world.ts';
-import type { TestDatabase } from '../testing/test-database.ts';
+import { PriceWorld, SHORT_HISTORY, startPriceDatabase } from '../../testing/price-world.ts';
+import type { TestDatabase } from '../../testing/test-database.ts';
 
 const OPENED_MS = Date.UTC(2026, 0, 6, 0, 3, 5);
 /** Forty-three ticks later: the first comes three seconds after the start. */

@@ -7,10 +7,10 @@ import { DAY_MS } from '@anywhen/prices';
 import type { DepositReason, KycReason, MemberStatus } from '@anywhen/protocol';
 import { MESSAGE_DAYS, type StatusReason } from '@anywhen/protocol';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { Crowd } from '../seconds/testing/crowd.ts';
-import { raiseLevel } from '../testing/levels.ts';
-import { ALICE, BOB, asSystem, dataOf, openMember, transferOf } from '../testing/money.ts';
-import { ToldWorld } from './testing/told-world.ts';
+import { Crowd } from '../../testing/seconds/crowd.ts';
+import { raiseLevel } from '../../testing/levels.ts';
+import { ALICE, BOB, asSystem, dataOf, openMember, transferOf } from '../../testing/money.ts';
+import { ToldWorld } from '../../testing/messages/told-world.ts';
 
 const SYMBOL = 'UNIUSDT';
 

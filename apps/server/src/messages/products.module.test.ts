@@ -5,8 +5,8 @@ import { at } from '@anywhen/prices';
 import { FINANCE_PRODUCTS, MACHINE_MODELS, MINING_NETWORK, STAKING_POOLS } from '@anywhen/protocol';
 import { businessDate, financeInterest, machineOutput } from '@anywhen/protocol';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { ALICE, asSystem, dataOf, openMember } from '../testing/money.ts';
-import { ToldWorld } from './testing/told-world.ts';
+import { ALICE, asSystem, dataOf, openMember } from '../../testing/money.ts';
+import { ToldWorld } from '../../testing/messages/told-world.ts';
 
 let world: ToldWorld;
 

@@ -9,8 +9,8 @@ import { formatUnits } from '@anywhen/money';
 import { SECONDS_PER_DAY, marketIndex } from '@anywhen/prices';
 import { type Message, type MessageKind, OPTIONS_OFFER, quoteOf } from '@anywhen/protocol';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import { ALICE, asSystem, dataOf, openMember } from '../testing/money.ts';
-import { ToldWorld } from './testing/told-world.ts';
+import { ALICE, asSystem, dataOf, openMember } from '../../testing/money.ts';
+import { ToldWorld } from '../../testing/messages/told-world.ts';
 
 const SYMBOL = 'DOGEUSDT';
 

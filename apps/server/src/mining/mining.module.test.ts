@@ -11,12 +11,12 @@ import {
   readMiningDesk,
 } from '@anywhen/protocol';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { ALICE, BOB } from '../testing/money.ts';
-import { requireReplayedTables } from '../testing/replayed-tables.ts';
-import { TestCores } from '../testing/test-cores.ts';
+import { ALICE, BOB } from '../../testing/money.ts';
+import { requireReplayedTables } from '../../testing/replayed-tables.ts';
+import { TestCores } from '../../testing/test-cores.ts';
 import { comingOf, totalsOf } from './earnings.ts';
 import { listMachinesToldSince } from './queries.ts';
-import { MiningOffice, purchaseOf } from './testing/mining-office.ts';
+import { MiningOffice, purchaseOf } from '../../testing/mining/mining-office.ts';
 
 let cores: TestCores;
 let office: MiningOffice;

@@ -15,12 +15,12 @@ import {
   sellOption,
 } from '@anywhen/protocol';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { ALICE, BOB, asSystem } from '../testing/money.ts';
-import { requireReplayedTables } from '../testing/replayed-tables.ts';
-import { TestCores } from '../testing/test-cores.ts';
+import { ALICE, BOB, asSystem } from '../../testing/money.ts';
+import { requireReplayedTables } from '../../testing/replayed-tables.ts';
+import { TestCores } from '../../testing/test-cores.ts';
 import { listOptionsEndedSince, listOptionsOf } from './queries.ts';
 import { optionsWorthAt, optionsWorthOf } from './worth.ts';
-import { OptionsOffice } from './testing/options-office.ts';
+import { OptionsOffice } from '../../testing/options/options-office.ts';
 
 let cores: TestCores;
 let office: OptionsOffice;

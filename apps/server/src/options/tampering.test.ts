@@ -14,8 +14,8 @@ import {
   volatilityCallOf,
 } from '@anywhen/protocol';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { joinRanges } from '../testing/public-world.ts';
-import { PublicOptions } from './testing/public-options.ts';
+import { joinRanges } from '../../testing/public-world.ts';
+import { PublicOptions } from '../../testing/options/public-options.ts';
 
 const EDITS = testSize('EDITS', { short: 100, long: 1_000 });
 /** Fresh ones come with the long form: here a failure is the change's. */

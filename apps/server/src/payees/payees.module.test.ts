@@ -13,11 +13,11 @@ import {
   removePayee,
 } from '@anywhen/protocol';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Browser } from '../identity/testing/browser.ts';
-import { GOOD_PASSWORD } from '../identity/testing/test-identity.ts';
+import type { Browser } from '../../testing/identity/browser.ts';
+import { GOOD_PASSWORD } from '../../testing/identity/test-identity.ts';
 import { Refusal } from '../platform/http/call.ts';
-import { asSystem } from '../testing/money.ts';
-import { TestCores } from '../testing/test-cores.ts';
+import { asSystem } from '../../testing/money.ts';
+import { TestCores } from '../../testing/test-cores.ts';
 import { findPayee, hasBankAccount } from './payees.ts';
 import {
   BANK,
@@ -26,7 +26,7 @@ import {
   WALLET,
   addressOf,
   giveFundPassword,
-} from './testing/payee-desk.ts';
+} from '../../testing/payees/payee-desk.ts';
 
 let cores: TestCores;
 let desk: PayeeDesk;

@@ -27,11 +27,11 @@ import {
   PriceWorld,
   SHORT_HISTORY,
   startPriceDatabase,
-} from '../testing/price-world.ts';
-import type { TestDatabase } from '../testing/test-database.ts';
+} from '../../testing/price-world.ts';
+import type { TestDatabase } from '../../testing/test-database.ts';
 import { listCandles } from './candles/candle-store.ts';
 import { toKline } from './candles/kline.ts';
-import { candlesOf } from './testing/tick-candles.ts';
+import { candlesOf } from '../../testing/pricing/tick-candles.ts';
 import { findCheckpoint } from './ticks/checkpoints.ts';
 import { listTicksBetween } from './ticks/tick-store.ts';
 

@@ -10,11 +10,11 @@ import {
 } from '@anywhen/prices';
 import { listKlines, readCommitments } from '@anywhen/protocol';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { emptyPriceTables, PriceWorld, startPriceDatabase } from '../testing/price-world.ts';
-import type { TestDatabase } from '../testing/test-database.ts';
+import { emptyPriceTables, PriceWorld, startPriceDatabase } from '../../testing/price-world.ts';
+import type { TestDatabase } from '../../testing/test-database.ts';
 import { toKline } from './candles/kline.ts';
 import { SecretChain } from './secret/secret-chain.ts';
-import { candlesOf } from './testing/tick-candles.ts';
+import { candlesOf } from '../../testing/pricing/tick-candles.ts';
 import { findCheckpoint } from './ticks/checkpoints.ts';
 import { listTicksBetween } from './ticks/tick-store.ts';
 

@@ -6,16 +6,16 @@ import { type SecondsContract, BOOKINGS_PER_COMMAND_MAX } from '@anywhen/exchang
 import { testSize } from '@anywhen/money/test-size';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { tablesOf } from '../core/storage/module-storage.ts';
-import { SavedTables } from '../core/testing/saved-tables.ts';
+import { SavedTables } from '../../testing/core/saved-tables.ts';
 import { STORAGES } from '../modules.ts';
-import { ManualClock } from '../testing/manual-clock.ts';
-import { TestCores, type TestCore } from '../testing/test-cores.ts';
-import { dataOf, submitUntilAnswered } from '../testing/money.ts';
-import { requireReplayedTables } from '../testing/replayed-tables.ts';
+import { ManualClock } from '../../testing/manual-clock.ts';
+import { TestCores, type TestCore } from '../../testing/test-cores.ts';
+import { dataOf, submitUntilAnswered } from '../../testing/money.ts';
+import { requireReplayedTables } from '../../testing/replayed-tables.ts';
 import { AgendaDriver } from '../agenda/driver.ts';
 import { SecondsDriver } from './driver.ts';
-import { CONTRACTS_PER_MEMBER, Crowd } from './testing/crowd.ts';
-import { HandFeed } from './testing/hand-feed.ts';
+import { CONTRACTS_PER_MEMBER, Crowd } from '../../testing/seconds/crowd.ts';
+import { HandFeed } from '../../testing/seconds/hand-feed.ts';
 
 /** More than one command books. */
 const LEFT_OVER = testSize('LEFT_OVER_CONTRACTS', { short: 100, long: 600 });

@@ -6,11 +6,11 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { ENDPOINTS, secondsEndpoints } from '@anywhen/protocol';
+import { ENDPOINTS, secondsApi } from '@anywhen/protocol';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { readConfig } from '../platform/config.ts';
-import { TestCores } from '../testing/test-cores.ts';
+import { TestCores } from '../../testing/test-cores.ts';
 
 const SERVER = fileURLToPath(new URL('..', import.meta.url));
 const EXCHANGE = fileURLToPath(new URL('../../../../packages/exchange/src', import.meta.url));
@@ -171,7 +171,7 @@ describe('[H7] in the program', () => {
 
 describe('[H7] from outside', () => {
   it('an order says what, which way, how long and how much: nothing else', () => {
-    const writing = secondsEndpoints.filter(({ method }) => method !== 'GET');
+    const writing = secondsApi.endpoints.filter(({ method }) => method !== 'GET');
     expect(writing.map((endpoint) => [endpoint.name, ...fieldsOf(endpoint.body)])).toEqual([
       ['placeSecondsOrder', 'amount', 'direction', 'periodSeconds', 'symbol'],
       ['takeABreak', 'days'],

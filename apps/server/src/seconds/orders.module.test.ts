@@ -5,10 +5,10 @@
 import { randomUUID } from 'node:crypto';
 import type { SecondsContractLine } from '@anywhen/protocol';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { TestClient } from '../platform/sockets/testing/test-hub.ts';
-import { ApiClient } from '../testing/api-client.ts';
-import { TestApp } from '../testing/test-app.ts';
-import { Buyer, dataOf, verifyShared } from './testing/buyer.ts';
+import { TestClient } from '../../testing/platform/sockets/test-hub.ts';
+import { ApiClient } from '../../testing/api-client.ts';
+import { TestApp } from '../../testing/test-app.ts';
+import { Buyer, dataOf, verifyShared } from '../../testing/seconds/buyer.ts';
 
 const MARKETS = ['BTCUSDT', 'ETHUSDT', 'XRPUSDT', 'EURUSDT', 'XAUUSDT'];
 

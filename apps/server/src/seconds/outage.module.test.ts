@@ -4,9 +4,9 @@
  */
 import type { SecondsContractLine } from '@anywhen/protocol';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { TestApp } from '../testing/test-app.ts';
-import { requireReplayedTables } from '../testing/replayed-tables.ts';
-import { Buyer, dataOf, verifyShared } from './testing/buyer.ts';
+import { TestApp } from '../../testing/test-app.ts';
+import { requireReplayedTables } from '../../testing/replayed-tables.ts';
+import { Buyer, dataOf, verifyShared } from '../../testing/seconds/buyer.ts';
 
 const PERIODS = { BTCUSDT: 30, ETHUSDT: 60, XRPUSDT: 120, EURUSDT: 30, XAUUSDT: 300 };
 const OUTAGE_MS = 120_000;

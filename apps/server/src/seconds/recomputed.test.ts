@@ -11,7 +11,7 @@ import {
   verifyWithTicks,
 } from '@anywhen/protocol';
 import { expect, it } from 'vitest';
-import { ContractWorld } from './testing/contract-world.ts';
+import { ContractWorld } from '../../testing/seconds/contract-world.ts';
 
 const CONTRACTS = testSize('CONTRACTS', { short: 10_000, long: 1_000_000 });
 const SEED = Number(process.env['CONTRACTS_SEED'] ?? Date.now() % 1_000_000);

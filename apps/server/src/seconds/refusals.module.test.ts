@@ -9,11 +9,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PostgresStore } from '../core/storage/postgres-store.ts';
 import { RunningCore } from '../core/running-core.ts';
 import { STORAGES } from '../modules.ts';
-import { quietLog } from '../platform/postgres/testing/temporary.ts';
-import { type ApiAnswer, ApiClient } from '../testing/api-client.ts';
-import { TestApp } from '../testing/test-app.ts';
-import { answerOf, asSystem, openMember } from '../testing/money.ts';
-import { Buyer, type OrderForm, dataOf } from './testing/buyer.ts';
+import { quietLog } from '../../testing/platform/postgres/temporary.ts';
+import { type ApiAnswer, ApiClient } from '../../testing/api-client.ts';
+import { TestApp } from '../../testing/test-app.ts';
+import { answerOf, asSystem, openMember } from '../../testing/money.ts';
+import { Buyer, type OrderForm, dataOf } from '../../testing/seconds/buyer.ts';
 
 let app: TestApp;
 let buyer: Buyer;

@@ -12,8 +12,8 @@ import {
   verifyContract,
 } from '@anywhen/protocol';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { joinRanges } from '../testing/public-world.ts';
-import { ContractWorld } from './testing/contract-world.ts';
+import { joinRanges } from '../../testing/public-world.ts';
+import { ContractWorld } from '../../testing/seconds/contract-world.ts';
 
 const EDITS = testSize('EDITS', { short: 100, long: 1_000 });
 /** Fresh ones come with the long form: here a failure is the change's. */

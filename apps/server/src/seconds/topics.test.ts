@@ -1,5 +1,5 @@
 /** What members hear of their contracts: each once per commit, in portions, never out of date. */
-import { type Change, type CurrentContract, EMPTY_SECONDS } from '@anywhen/exchange';
+import { type Change, type CurrentContract, EMPTY_IMAGE } from '@anywhen/exchange';
 import type { ExchangeEvent, SecondsContract } from '@anywhen/exchange';
 import type { SecondsEvent } from '@anywhen/protocol';
 import { setImmediate as nextTurn } from 'node:timers/promises';
@@ -141,7 +141,7 @@ describe('committed contracts', () => {
     expect(apply(ended(1))).toBe(0);
     expect(seconds.listCurrent(1)).toEqual([]);
     const contracts = [settling(3), running(4)] as CurrentContract[];
-    seconds.load({ seconds: { ...EMPTY_SECONDS, contracts } });
+    seconds.load({ seconds: { ...EMPTY_IMAGE.seconds, contracts } });
     expect(seconds.currentCount).toBe(2);
     expect(seconds.listCurrent(1).map(({ id }) => id)).toEqual([4, 3]);
   });

@@ -27,15 +27,15 @@ import {
 } from '@anywhen/protocol';
 import { generate } from 'otplib';
 import { beforeEach, expect, test } from 'vitest';
-import type { Browser } from '../identity/testing/browser.ts';
+import type { Browser } from '../../testing/identity/browser.ts';
 import {
   GOOD_PASSWORD,
   START_MS,
   readCode,
   registerAs,
   startTestIdentity,
-} from '../identity/testing/test-identity.ts';
-import { Authenticator } from './testing/authenticator.ts';
+} from '../../testing/identity/test-identity.ts';
+import { Authenticator } from '../../testing/security/authenticator.ts';
 
 const server = startTestIdentity();
 const ADA = { username: 'ada_l', email: 'ada@example.com' };

@@ -17,15 +17,15 @@ import {
   removePasskey,
 } from '@anywhen/protocol';
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { Browser } from '../identity/testing/browser.ts';
+import type { Browser } from '../../testing/identity/browser.ts';
 import {
   GOOD_PASSWORD,
   START_MS,
   isLoggedIn,
   registerAs,
   startTestIdentity,
-} from '../identity/testing/test-identity.ts';
-import { Authenticator, type Lie } from './testing/authenticator.ts';
+} from '../../testing/identity/test-identity.ts';
+import { Authenticator, type Lie } from '../../testing/security/authenticator.ts';
 
 const server = startTestIdentity();
 const ADA = { username: 'ada_l', email: 'ada@example.com' };

@@ -19,7 +19,7 @@ import {
   setFundPassword,
 } from '@anywhen/protocol';
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { Browser } from '../identity/testing/browser.ts';
+import type { Browser } from '../../testing/identity/browser.ts';
 import {
   GOOD_PASSWORD,
   START_MS,
@@ -31,7 +31,7 @@ import {
   registrationOf,
   startTestIdentity,
   withCode,
-} from '../identity/testing/test-identity.ts';
+} from '../../testing/identity/test-identity.ts';
 import { requireFundPassword } from './security.ts';
 
 const server = startTestIdentity();

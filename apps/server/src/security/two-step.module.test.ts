@@ -23,7 +23,7 @@ import {
 import { generate } from 'otplib';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { sweepIdentity } from '../identity/identity.ts';
-import type { Browser } from '../identity/testing/browser.ts';
+import type { Browser } from '../../testing/identity/browser.ts';
 import {
   GOOD_PASSWORD,
   START_MS,
@@ -33,7 +33,7 @@ import {
   readCode,
   registerAs,
   startTestIdentity,
-} from '../identity/testing/test-identity.ts';
+} from '../../testing/identity/test-identity.ts';
 
 const server = startTestIdentity();
 const ADA = { username: 'ada_l', email: 'ada@example.com' };

@@ -10,8 +10,8 @@ import type { DepthEvent, DepthSnapshot, ServerFrame } from '@anywhen/protocol';
 import { applyDepth, isWholeDepth } from '@anywhen/protocol';
 import { WebSocket } from 'ws';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { TestApp } from '../testing/test-app.ts';
-import { Trader } from './testing/trader.ts';
+import { TestApp } from '../../testing/test-app.ts';
+import { Trader } from '../../testing/spot/trader.ts';
 
 const DELTAS = testSize('DEPTH_DELTAS', { short: 1_500, long: 200_000 });
 const CLIENTS = 32;

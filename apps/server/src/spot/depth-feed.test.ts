@@ -6,8 +6,8 @@ import { type DepthEvent, type DepthSnapshot, applyDepth, depthSnapshot } from '
 import { DEPTH_LEVELS, depthEvent } from '@anywhen/protocol';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { DEPTH_EVERY_MS, DepthFeed } from './depth-feed.ts';
-import { MemoryCore } from './testing/memory-core.ts';
-import { RandomOrders } from './testing/random-orders.ts';
+import { MemoryCore } from '../../testing/spot/memory-core.ts';
+import { RandomOrders } from '../../testing/spot/random-orders.ts';
 
 const [ALICE, BOB] = [10000001, 10000002];
 const SYMBOL = 'ETHUSDT';

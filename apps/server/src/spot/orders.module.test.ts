@@ -5,9 +5,9 @@ import { type OrderState, isCancellable, orderLabel, orderSnapshot } from '@anyw
 import { placeOrder, readDepth, spotPosition, tradesEvent } from '@anywhen/protocol';
 import { exportSpot, listFills, listOrders, orderEvent, readOrder } from '@anywhen/protocol';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { TestClient } from '../platform/sockets/testing/test-hub.ts';
-import { TestApp } from '../testing/test-app.ts';
-import { Trader, codeOf, dataOf } from './testing/trader.ts';
+import { TestClient } from '../../testing/platform/sockets/test-hub.ts';
+import { TestApp } from '../../testing/test-app.ts';
+import { Trader, codeOf, dataOf } from '../../testing/spot/trader.ts';
 
 /** Its spread is a tenth of a per cent: there is room between the market maker's quotes. */
 const SYMBOL = 'UNIUSDT';

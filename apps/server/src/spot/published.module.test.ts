@@ -4,10 +4,10 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { TestClient } from '../platform/sockets/testing/test-hub.ts';
-import { TestApp } from '../testing/test-app.ts';
-import { GatedStore } from '../testing/wayward-stores.ts';
-import { Trader, dataOf } from './testing/trader.ts';
+import { TestClient } from '../../testing/platform/sockets/test-hub.ts';
+import { TestApp } from '../../testing/test-app.ts';
+import { GatedStore } from '../../testing/wayward-stores.ts';
+import { Trader, dataOf } from '../../testing/spot/trader.ts';
 
 const SYMBOL = 'UNIUSDT';
 const TOPICS = [`depth:${SYMBOL}`, `trades:${SYMBOL}`, 'order', 'balance'];

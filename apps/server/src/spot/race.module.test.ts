@@ -5,9 +5,9 @@
 import { formatUnits, parseUnits } from '@anywhen/money';
 import { testSize } from '@anywhen/money/test-size';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { ApiAnswer } from '../testing/api-client.ts';
-import { TestApp } from '../testing/test-app.ts';
-import { Trader, codeOf, dataOf } from './testing/trader.ts';
+import type { ApiAnswer } from '../../testing/api-client.ts';
+import { TestApp } from '../../testing/test-app.ts';
+import { Trader, codeOf, dataOf } from '../../testing/spot/trader.ts';
 
 const ROUNDS = testSize('RACE_ROUNDS', { short: 1, long: 3 });
 const REQUESTS = 64;

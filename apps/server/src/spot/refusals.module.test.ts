@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { REJECTIONS, type RejectionCode } from '@anywhen/protocol';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { TestApp } from '../testing/test-app.ts';
-import { type OrderForm, Trader, codeOf } from './testing/trader.ts';
+import { TestApp } from '../../testing/test-app.ts';
+import { type OrderForm, Trader, codeOf } from '../../testing/spot/trader.ts';
 
 let app: TestApp;
 let trader: Trader;

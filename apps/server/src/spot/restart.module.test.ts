@@ -4,10 +4,10 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { PostgresStore } from '../core/storage/postgres-store.ts';
 import { RunningCore } from '../core/running-core.ts';
 import { STORAGES } from '../modules.ts';
-import { quietLog } from '../platform/postgres/testing/temporary.ts';
-import { TestApp } from '../testing/test-app.ts';
-import { requireReplayedTables } from '../testing/replayed-tables.ts';
-import { Trader, dataOf } from './testing/trader.ts';
+import { quietLog } from '../../testing/platform/postgres/temporary.ts';
+import { TestApp } from '../../testing/test-app.ts';
+import { requireReplayedTables } from '../../testing/replayed-tables.ts';
+import { Trader, dataOf } from '../../testing/spot/trader.ts';
 
 const SYMBOL = 'UNIUSDT';
 

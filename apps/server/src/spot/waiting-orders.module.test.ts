@@ -8,10 +8,10 @@ import { MARKETS, marketIndex } from '@anywhen/prices';
 import type { OrderEvent, ReplyOf, SpotOrder, exportSpot, listTicks } from '@anywhen/protocol';
 import { amendOrder, orderEvent, placeOco, placeOrder } from '@anywhen/protocol';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { TestClient } from '../platform/sockets/testing/test-hub.ts';
-import { requireReplayedTables } from '../testing/replayed-tables.ts';
-import { TestApp } from '../testing/test-app.ts';
-import { type Legs, type Placed, Trader, codeOf, dataOf } from './testing/trader.ts';
+import { TestClient } from '../../testing/platform/sockets/test-hub.ts';
+import { requireReplayedTables } from '../../testing/replayed-tables.ts';
+import { TestApp } from '../../testing/test-app.ts';
+import { type Legs, type Placed, Trader, codeOf, dataOf } from '../../testing/spot/trader.ts';
 
 const SYMBOL = 'UNIUSDT';
 const { priceDecimals } = MARKETS[marketIndex(SYMBOL)] ?? { priceDecimals: 4 };

@@ -5,12 +5,12 @@
 import { randomUUID } from 'node:crypto';
 import { businessDayOf, stake } from '@anywhen/protocol';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { ALICE, BOB } from '../testing/money.ts';
-import { requireReplayedTables } from '../testing/replayed-tables.ts';
-import { TestCores } from '../testing/test-cores.ts';
+import { ALICE, BOB } from '../../testing/money.ts';
+import { requireReplayedTables } from '../../testing/replayed-tables.ts';
+import { TestCores } from '../../testing/test-cores.ts';
 import { comingOf, totalsOf } from './earnings.ts';
 import { listStakingToldSince } from './queries.ts';
-import { StakingOffice, wishOf } from './testing/staking-office.ts';
+import { StakingOffice, wishOf } from '../../testing/staking/staking-office.ts';
 
 const DAY_MS = 86_400_000;
 

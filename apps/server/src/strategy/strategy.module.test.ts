@@ -16,11 +16,11 @@ import {
   stopBot,
 } from '@anywhen/protocol';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { ALICE, BOB } from '../testing/money.ts';
-import { requireReplayedTables } from '../testing/replayed-tables.ts';
-import { TestCores } from '../testing/test-cores.ts';
+import { ALICE, BOB } from '../../testing/money.ts';
+import { requireReplayedTables } from '../../testing/replayed-tables.ts';
+import { TestCores } from '../../testing/test-cores.ts';
 import { listBotsToldSince, listBotMarkets } from './queries.ts';
-import { StrategyOffice } from './testing/strategy-office.ts';
+import { StrategyOffice } from '../../testing/strategy/strategy-office.ts';
 
 let cores: TestCores;
 let office: StrategyOffice;

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { inTransaction } from '../platform/postgres/transaction.ts';
-import { TestDatabase } from '../testing/test-database.ts';
+import { TestDatabase } from '../../testing/test-database.ts';
 import { MasterKeys, type Owner, Vault, erasePerson, rotateMasterKey } from './vault.ts';
 
 const ALICE: Owner = { uid: 10_000_001, purpose: 'person' };
@@ -112,7 +112,9 @@ describe('[S12] a new master key', () => {
   async function rotateAndKill(): Promise<void> {
     const { host, port, user, password, database } = tests.pool.options;
     const options = { connection: { host, port, user, password, database }, folder: tests.folder };
-    const script = fileURLToPath(new URL('testing/rotate-in-child.ts', import.meta.url));
+    const script = fileURLToPath(
+      new URL('../../testing/vault/rotate-in-child.ts', import.meta.url),
+    );
     const child = spawn(process.execPath, ['--import', 'tsx', script, JSON.stringify(options)]);
     await Promise.race([once(child.stdout, 'data'), once(child, 'exit')]);
     child.kill('SIGKILL');

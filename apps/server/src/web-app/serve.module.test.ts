@@ -5,7 +5,7 @@ import fastifyCookie from '@fastify/cookie';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../platform/config.ts';
-import { makeTemporaryDir, removeTemporaryDir } from '../platform/postgres/testing/temporary.ts';
+import { makeTemporaryDir, removeTemporaryDir } from '../../testing/platform/postgres/temporary.ts';
 import { serveWebApp } from './serve.ts';
 
 const PAGE =

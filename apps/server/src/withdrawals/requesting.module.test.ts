@@ -5,11 +5,17 @@
 import { randomUUID } from 'node:crypto';
 import { HOUR_MS } from '@anywhen/prices';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { raiseLevel } from '../testing/levels.ts';
-import { transferOf } from '../testing/money.ts';
-import { TestCores } from '../testing/test-cores.ts';
-import { ADDRESS, BANK, FUND_PASSWORD, REVIEWED_MS, WALLET } from './testing/withdrawal-office.ts';
-import { WithdrawalOffice } from './testing/withdrawal-office.ts';
+import { raiseLevel } from '../../testing/levels.ts';
+import { transferOf } from '../../testing/money.ts';
+import { TestCores } from '../../testing/test-cores.ts';
+import {
+  ADDRESS,
+  BANK,
+  FUND_PASSWORD,
+  REVIEWED_MS,
+  WALLET,
+} from '../../testing/withdrawals/withdrawal-office.ts';
+import { WithdrawalOffice } from '../../testing/withdrawals/withdrawal-office.ts';
 
 let cores: TestCores;
 let office: WithdrawalOffice;

@@ -14,7 +14,14 @@ import {
 } from '@anywhen/exchange';
 import { parseUnits } from '@anywhen/money';
 import { HOUR_MS } from '@anywhen/prices';
-import type { BodyOf, Rejection, Reviewer, Withdrawal, WithdrawalReason } from '@anywhen/protocol';
+import {
+  type BodyOf,
+  type Rejection,
+  type Reviewer,
+  type Withdrawal,
+  type WithdrawalReason,
+  isRejection,
+} from '@anywhen/protocol';
 import type { requestWithdrawal } from '@anywhen/protocol';
 import type { Pool } from 'pg';
 import { askFor } from '../core/ask.ts';
@@ -103,7 +110,7 @@ async function requireAllowed(
   if (refusal) throw new Refusal(refusal);
   if (!(await hasFundPassword(identity, uid))) refuse('FUND_PASSWORD_NOT_SET');
   const checked = checkWithdrawal(standing, request, nowMs());
-  if ('code' in checked) throw new Refusal(await atItsField(payees, { uid, body }, checked));
+  if (isRejection(checked)) throw new Refusal(await atItsField(payees, { uid, body }, checked));
   const { fundPassword: password } = body;
   refuseFaults({ fundPassword: password === '' ? 'required' : undefined });
   await requireFundPassword(identity, { uid, password });

@@ -11,12 +11,12 @@ import {
   readWithdrawal,
 } from '@anywhen/protocol';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { TestClient } from '../platform/sockets/testing/test-hub.ts';
-import { raiseLevel } from '../testing/levels.ts';
-import { transferOf } from '../testing/money.ts';
-import { TestCores } from '../testing/test-cores.ts';
-import { ADDRESS, BANK, REVIEWED_MS, WALLET } from './testing/withdrawal-office.ts';
-import { WithdrawalOffice } from './testing/withdrawal-office.ts';
+import type { TestClient } from '../../testing/platform/sockets/test-hub.ts';
+import { raiseLevel } from '../../testing/levels.ts';
+import { transferOf } from '../../testing/money.ts';
+import { TestCores } from '../../testing/test-cores.ts';
+import { ADDRESS, BANK, REVIEWED_MS, WALLET } from '../../testing/withdrawals/withdrawal-office.ts';
+import { WithdrawalOffice } from '../../testing/withdrawals/withdrawal-office.ts';
 import { findWithdrawalByTransaction } from './withdrawals.ts';
 
 const TO_BANK = { channel: 'bank', address: undefined, bankAccountId: '4' } as const;

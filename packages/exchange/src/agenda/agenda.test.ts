@@ -3,14 +3,14 @@
  * business days of any length that come to the same postings. The modules here are made up; what
  * they keep is all that a restart knows.
  */
+import { isRejection } from '@anywhen/protocol';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { Fingerprint } from '../kernel/fingerprint.ts';
-import { EMPTY_MARKETS } from '../markets/market-state.ts';
+import { EMPTY_IMAGE } from '../exchange.ts';
 import { Markets } from '../markets/markets.ts';
 import { SeededRandom } from '@anywhen/money/seeded-random';
-import { Machine } from '../testing/machine.ts';
+import { Machine } from '../../testing/machine.ts';
 import { Agenda, BOOKINGS_PER_COMMAND_MAX, DAILY_BOOKINGS_PER_COMMAND_MAX } from './agenda.ts';
-import { EMPTY_AGENDA } from './agenda.ts';
 import type { AgendaContext, AgendaImage } from './commands.ts';
 import type { DueList } from './timetable.ts';
 
@@ -36,7 +36,7 @@ class Office {
     this.log = log;
     this.nowMs = nowMs;
     const fingerprint = new Fingerprint();
-    const markets = new Markets(fingerprint, EMPTY_MARKETS);
+    const markets = new Markets(fingerprint, EMPTY_IMAGE.markets);
     this.agenda = new Agenda(fingerprint, markets, tables.agenda, bookingsMax);
     for (const name of ['loans', 'bots'] as const) {
       const list = this.agenda.openList<Thing>({
@@ -63,7 +63,7 @@ class Office {
       events: { push: (event) => void (this.due = event.kind === 'due' ? event.count : this.due) },
     };
     const verdict = ask(context);
-    return 'code' in verdict ? verdict.code : 'accepted';
+    return isRejection(verdict) ? verdict.code : 'accepted';
   }
 
   settleDue(): void {
@@ -107,7 +107,7 @@ class Office {
 
 const things = (count: number, second: number): Thing[] =>
   Array.from({ length: count }, (_, index) => ({ id: index + 1, second, isBooked: false }));
-const empty = (): Tables => ({ loans: [], bots: [], deposits: [], agenda: EMPTY_AGENDA });
+const empty = (): Tables => ({ loans: [], bots: [], deposits: [], agenda: EMPTY_IMAGE.agenda });
 
 describe('[0.3] a hundred thousand things due in one second', () => {
   const second = START + 5;

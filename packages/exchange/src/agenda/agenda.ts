@@ -6,17 +6,16 @@
  */
 import { businessDayAt, startOfBusinessDay } from '@anywhen/protocol';
 import type { Fingerprint, Mark } from '../kernel/fingerprint.ts';
+import type { ExchangeModule } from '../kernel/module.ts';
 import type { StepContext } from '../kernel/step-context.ts';
 import { type Verdict, accepted } from '../kernel/verdict.ts';
 import type { TickHeard } from '../markets/commands.ts';
 import type { Reference } from '../markets/market-state.ts';
 import type { Markets } from '../markets/markets.ts';
 import { type Calendar, isDayLength, withDayLength } from './calendar.ts';
-import type { AgendaContext, AgendaHandlers, AgendaImage } from './commands.ts';
-import type { AgendaReplies, DayRolled } from './commands.ts';
+import { AGENDA_RULES, type AgendaContext, type AgendaImage } from './commands.ts';
+import type { AgendaReplies, AgendaTypes, DayRolled } from './commands.ts';
 import { type DueHandler, type DueList, type Capacity, Timetable } from './timetable.ts';
-
-export const EMPTY_AGENDA: AgendaImage = { calendar: null };
 
 /** How many bookings one command makes: 20 000 payouts of one second are a tick and three more. */
 export const BOOKINGS_PER_COMMAND_MAX = 5_000;
@@ -39,6 +38,22 @@ export interface Schedule<Context> {
   /** The business day of a moment; none while a day is over that has not turned yet. */
   dayAt(atMs: number): number | undefined;
 }
+
+export const agendaModule: ExchangeModule<
+  AgendaTypes,
+  { markets: Markets },
+  Agenda<StepContext>
+> = {
+  rules: AGENDA_RULES,
+  empty: { calendar: null },
+  open: ({ fingerprint, parts, image, bookingsMax }) =>
+    new Agenda(fingerprint, parts.markets, image, bookingsMax),
+  handlers: (agenda, { listeners }) => ({
+    'settle-due': (context) => agenda.settleDue(context),
+    'set-business-days': (context, body) => agenda.setBusinessDays(context, body.daySeconds),
+    'roll-day': (context, body) => agenda.rollDay(context, body.day, listeners),
+  }),
+};
 
 export class Agenda<Context extends AgendaContext = AgendaContext>
   implements Schedule<Context>, TickHeard<Context>
@@ -159,15 +174,4 @@ export class Agenda<Context extends AgendaContext = AgendaContext>
     this.#calendar = calendar;
     this.#mark = this.#fingerprint.replace(this.#mark, `calendar/${daySeconds}/${offset}/${day}`);
   }
-}
-
-export function agendaHandlers<Context extends AgendaContext>(
-  agenda: Agenda<Context>,
-  listeners: readonly DayRolled<Context>[],
-): AgendaHandlers<Context> {
-  return {
-    'settle-due': (context) => agenda.settleDue(context),
-    'set-business-days': (context, body) => agenda.setBusinessDays(context, body.daySeconds),
-    'roll-day': (context, body) => agenda.rollDay(context, body.day, listeners),
-  };
 }

@@ -1,5 +1,5 @@
 /** What can be asked of the agenda. Nothing here names what falls due: time alone decides. */
-import type { CommandRules, Handlers } from '../kernel/commands.ts';
+import type { CommandRules } from '../kernel/commands.ts';
 import type { StepContext } from '../kernel/step-context.ts';
 import type { Calendar } from './calendar.ts';
 
@@ -36,11 +36,11 @@ export type AgendaTypes = {
   change: AgendaChange;
   event: AgendaEvent;
   image: AgendaImage;
+  context: AgendaContext;
+  hooks: DayRolled<StepContext>;
 };
 
 export type AgendaContext = StepContext<AgendaChange, AgendaEvent>;
-
-export type AgendaHandlers<Context> = Handlers<AgendaCommand, AgendaReplies, Context>;
 
 /** Heard when a business day has begun, before anything of that day is booked. */
 export type DayRolled<Context> = { dayRolled?(context: Context, day: number): void };

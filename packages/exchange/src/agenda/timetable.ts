@@ -3,7 +3,10 @@
  * the order the lists were opened, then by id. Nothing ever looks through all of it, and it is not
  * stored: every item follows from what its module stores.
  */
+import type { DueList } from '../kernel/holdings.ts';
 import { LeastFirst } from '../kernel/least-first.ts';
+
+export type { DueList } from '../kernel/holdings.ts';
 
 /** `waits`: it cannot be booked yet and is asked again, such as one whose price has not come. */
 export type DueAnswer = 'booked' | 'waits';
@@ -14,12 +17,6 @@ export type DueHandler<Item, Context> = {
   fallDue(context: Context, item: Item, due: number): DueAnswer;
   /** It is due, but this command has no room: what it will need later is noted now, once. */
   postpone?(context: Context, item: Item): void;
-};
-
-/** One kind of items: its module adds them and may take them back. */
-export type DueList<Item> = {
-  add(due: number, item: Item): void;
-  remove(due: number, item: Item): void;
 };
 
 /** How many more bookings this command may make. */

@@ -9,14 +9,17 @@ import {
   type Rejection,
   isLevelInRange,
   isMoveOffered,
+  isRejection,
   levelAlert,
   moveAlert,
   refusalOf,
 } from '@anywhen/protocol';
 import type { Uid } from '../kernel/actor.ts';
 import type { Fingerprint } from '../kernel/fingerprint.ts';
+import { Holdings } from '../kernel/holdings.ts';
+import type { ExchangeModule, Handlers } from '../kernel/module.ts';
 import { actingMember } from '../kernel/step-context.ts';
-import { readTicks } from '../kernel/typed-steps.ts';
+import { readTicks } from '../kernel/typed-amount.ts';
 import { type Verdict, accepted } from '../kernel/verdict.ts';
 import type { Reference } from '../markets/market-state.ts';
 import type { Markets } from '../markets/markets.ts';
@@ -24,33 +27,44 @@ import type { Members } from '../members/members.ts';
 import {
   type AlertRecord,
   type WaitingAlert,
+  alertText,
   describeAlert,
   fireAlert,
+  isWaitingAlert,
   removeAlert,
   setAlert,
 } from './alert.ts';
-import type { AlertWish, AlertsContext, AlertsHandlers, AlertsImage } from './commands.ts';
-import type { AlertsReplies } from './commands.ts';
-import { WaitingAlerts } from './waiting-alerts.ts';
-
-export const EMPTY_ALERTS: AlertsImage = { nextAlertId: 1, waiting: [] };
+import { AlertWatches } from './alert-watches.ts';
+import { ALERTS_RULES, type AlertWish, type AlertsContext, type AlertsImage } from './commands.ts';
+import type { AlertsReplies, AlertsTypes } from './commands.ts';
 
 type AlertsParts = { readonly members: Members; readonly markets: Markets };
 
 type Checked = { readonly levels: AlertLevels; readonly second: number; readonly price: number };
 
+export const alertsModule: ExchangeModule<AlertsTypes, AlertsParts, Alerts> = {
+  rules: ALERTS_RULES,
+  empty: { nextAlertId: 1, waiting: [] },
+  open: ({ fingerprint, parts, image }) => new Alerts(fingerprint, parts, image),
+  handlers: (alerts) => alerts.handlers,
+};
+
 export class Alerts {
-  readonly handlers: AlertsHandlers;
+  readonly handlers: Handlers<AlertsTypes>;
   readonly #members: Members;
   readonly #markets: Markets;
-  readonly #waiting: WaitingAlerts;
-  #nextAlertId: number;
+  readonly #waiting: Holdings<WaitingAlert, AlertRecord>;
+  readonly #watches: AlertWatches;
 
   constructor(fingerprint: Fingerprint, { members, markets }: AlertsParts, image: AlertsImage) {
     this.#members = members;
     this.#markets = markets;
-    this.#waiting = new WaitingAlerts(fingerprint, image.waiting);
-    this.#nextAlertId = image.nextAlertId;
+    this.#waiting = new Holdings(
+      fingerprint,
+      { isOpen: isWaitingAlert, stateOf: alertText },
+      { nextId: image.nextAlertId, records: image.waiting },
+    );
+    this.#watches = new AlertWatches(image.waiting);
     this.handlers = {
       'set-alert': (context, { kind: _kind, ...wish }) =>
         this.#set(context, actingMember(context), wish),
@@ -66,26 +80,27 @@ export class Alerts {
   tick(context: AlertsContext, tick: Reference): void {
     const { second } = tick;
     const { atMs } = context.command;
-    for (const { alert, price } of this.#waiting.take(tick)) {
-      announceAlert(context, fireAlert(alert, { second, price, atMs }));
+    for (const { alert, price } of this.#watches.listReached(tick)) {
+      this.#end(context, alert, fireAlert(alert, { second, price, atMs }));
     }
   }
 
   /** Nobody is there to be told. */
   memberDisabled(context: AlertsContext, uid: Uid): void {
-    for (const alert of this.#waiting.of(uid)) this.#end(context, alert);
+    const { atMs } = context.command;
+    for (const alert of this.#waiting.of(uid)) this.#end(context, alert, removeAlert(alert, atMs));
   }
 
   #set(context: AlertsContext, uid: Uid, wish: AlertWish): Verdict<AlertsReplies['set-alert']> {
     const { atMs } = context.command;
     const checked = this.#check(uid, wish, atMs);
-    if ('code' in checked) return checked;
+    if (isRejection(checked)) return checked;
     const { levels, second, price } = checked;
     const same = this.#waiting.of(uid).find((each) => isSame(each, wish, levels));
     if (same) return accepted(this.#reply(same));
     if (this.#leftOf(uid) === 0) return { code: 'TOO_MANY_ALERTS' };
     const alert = setAlert({
-      id: this.#nextAlertId,
+      id: this.#waiting.takeId(),
       uid,
       symbol: wish.symbol,
       moveBps: wish.moveBps,
@@ -94,9 +109,8 @@ export class Alerts {
       setSecond: second,
       setPrice: price,
     });
-    this.#nextAlertId += 1;
-    this.#waiting.add(alert);
-    announceAlert(context, alert);
+    this.#watches.add(alert);
+    this.#put(context, alert);
     return accepted(this.#reply(alert));
   }
 
@@ -109,14 +123,20 @@ export class Alerts {
     if (refusal) return refusal;
     const alert = this.#waiting.find(alertId);
     if (alert?.uid !== uid) return { code: 'NOT_FOUND' };
-    return accepted(this.#reply(this.#end(context, alert)));
+    const removed = removeAlert(alert, context.command.atMs);
+    this.#end(context, alert, removed);
+    return accepted(this.#reply(removed));
   }
 
-  #end(context: AlertsContext, alert: WaitingAlert): AlertRecord {
-    const removed = removeAlert(alert, context.command.atMs);
-    this.#waiting.remove(alert.id);
-    announceAlert(context, removed);
-    return removed;
+  #end(context: AlertsContext, alert: WaitingAlert, ended: AlertRecord): void {
+    this.#watches.remove(alert);
+    this.#put(context, ended);
+  }
+
+  #put(context: AlertsContext, alert: AlertRecord): void {
+    this.#waiting.put(alert);
+    context.changes.push({ kind: 'alert', alert });
+    context.events.push({ kind: 'alert', alert });
   }
 
   /** In the order of rulebook 16.9. */
@@ -129,7 +149,7 @@ export class Alerts {
     const price = reference?.priceUnits[marketIndex(wish.symbol)];
     if (!reference || price === undefined) return { code: 'FEED_STALE' };
     const levels = readLevels(market, wish, price);
-    return 'code' in levels ? levels : { levels, second: reference.second, price };
+    return isRejection(levels) ? levels : { levels, second: reference.second, price };
   }
 
   #leftOf(uid: Uid): number {
@@ -165,9 +185,4 @@ function readLevels(
 function isSame(alert: WaitingAlert, wish: AlertWish, { above, below }: AlertLevels): boolean {
   if (alert.symbol !== wish.symbol || alert.moveBps !== wish.moveBps) return false;
   return wish.moveBps !== null || (alert.above === above && alert.below === below);
-}
-
-function announceAlert(context: AlertsContext, alert: AlertRecord): void {
-  context.changes.push({ kind: 'alert', alert });
-  context.events.push({ kind: 'alert', alert });
 }

@@ -1,6 +1,6 @@
 /** What can be asked of price alerts, and what it changes. They move no money and no price. */
 import type { Alert } from '@anywhen/protocol';
-import type { CommandRules, Handlers } from '../kernel/commands.ts';
+import type { CommandRules } from '../kernel/commands.ts';
 import type { StepContext } from '../kernel/step-context.ts';
 import type { AlertRecord, WaitingAlert } from './alert.ts';
 
@@ -40,8 +40,7 @@ export type AlertsTypes = {
   change: AlertsChange;
   event: AlertsEvent;
   image: AlertsImage;
+  context: AlertsContext;
 };
 
 export type AlertsContext = StepContext<AlertsChange, AlertsEvent>;
-
-export type AlertsHandlers = Handlers<AlertsCommand, AlertsReplies, AlertsContext>;

@@ -1,7 +1,7 @@
 /** What a restart loads: alerts changed behind the exchange's back show in its fingerprint. */
 import { describe, expect, it } from 'vitest';
 import { EMPTY_IMAGE, Exchange } from '../exchange.ts';
-import { ALICE, BOB } from '../testing/machine.ts';
+import { ALICE, BOB } from '../../testing/machine.ts';
 import { type WaitingAlert, setAlert } from './alert.ts';
 
 const ALERT = setAlert({

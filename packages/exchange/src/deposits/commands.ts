@@ -11,7 +11,7 @@ import type {
   ReviewState,
   Reviewer,
 } from '@anywhen/protocol';
-import type { CommandRules, Handlers } from '../kernel/commands.ts';
+import type { CommandRules } from '../kernel/commands.ts';
 import type { StepContext } from '../kernel/step-context.ts';
 import type { LedgerContext } from '../ledger/commands.ts';
 import type { DepositDay } from './day-totals.ts';
@@ -92,8 +92,7 @@ export type DepositsTypes = {
   change: DepositsChange;
   event: DepositsEvent;
   image: DepositsImage;
+  context: DepositsContext;
 };
 
 export type DepositsContext = StepContext<DepositsChange, DepositsEvent> & LedgerContext;
-
-export type DepositsHandlers = Handlers<DepositsCommand, DepositsReplies, DepositsContext>;

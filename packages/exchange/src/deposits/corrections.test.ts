@@ -4,7 +4,7 @@ import { DAY_MS, MINUTE_MS } from '@anywhen/prices';
 import { CORRECTION_REASONS, type CorrectionReason } from '@anywhen/protocol';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Actor, StaffRole } from '../kernel/actor.ts';
-import { ALICE, APPROVER, Machine, REVIEWER, depositOf, plain } from '../testing/machine.ts';
+import { ALICE, APPROVER, Machine, REVIEWER, depositOf, plain } from '../../testing/machine.ts';
 
 let machine: Machine;
 

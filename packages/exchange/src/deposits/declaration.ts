@@ -9,6 +9,7 @@ import {
   NETWORK_TERMS,
   type Network,
   type Rejection,
+  isRejection,
   networksOf,
   refusalOf,
 } from '@anywhen/protocol';
@@ -44,7 +45,7 @@ export function readDeclaration(
   const network = networksOf(currency).find((each) => each === name);
   if (!network) return { code: 'NETWORK_REQUIRED', fields: { network: 'required' } };
   const typed = readTypedAmount('amount', amount);
-  if ('code' in typed) return typed;
+  if (isRejection(typed)) return typed;
   const { units } = typed;
   return refuseSize(network, units) ?? { currency, network, units };
 }

@@ -4,8 +4,8 @@ import { DAY_MS, MINUTE_MS } from '@anywhen/prices';
 import { DEPOSIT_REASONS, type DepositReason, NETWORK_TERMS } from '@anywhen/protocol';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { StaffRole } from '../kernel/actor.ts';
-import { Feed } from '../testing/feed.ts';
-import { ALICE, BOB, Machine, REVIEWER, depositOf, plain } from '../testing/machine.ts';
+import { Feed } from '../../testing/feed.ts';
+import { ALICE, BOB, Machine, REVIEWER, depositOf, plain } from '../../testing/machine.ts';
 import type { SubmitDeposit } from './commands.ts';
 import { describeDeposit } from './deposit.ts';
 

@@ -13,19 +13,22 @@ import {
   type DepositReason,
   REVIEWERS,
   type Rejection,
+  isRejection,
   isSimulatedAddress,
 } from '@anywhen/protocol';
 import type { Schedule } from '../agenda/agenda.ts';
 import type { StaffId, Uid } from '../kernel/actor.ts';
 import type { Fingerprint } from '../kernel/fingerprint.ts';
+import { Holdings, dueHandler } from '../kernel/holdings.ts';
+import type { ExchangeModule, Handlers } from '../kernel/module.ts';
 import { actingMember, actingStaff } from '../kernel/step-context.ts';
 import { type Verdict, accepted } from '../kernel/verdict.ts';
 import type { Ledger, Leg } from '../ledger/ledger.ts';
 import type { Markets } from '../markets/markets.ts';
 import { usdtUnitsOf } from '../markets/usdt-value.ts';
 import type { Members } from '../members/members.ts';
-import type { DepositsContext, DepositsHandlers, DepositsImage } from './commands.ts';
-import type { DepositsReplies, SubmitDeposit } from './commands.ts';
+import { DEPOSITS_RULES, type DepositsContext, type DepositsImage } from './commands.ts';
+import type { DepositsReplies, DepositsTypes, SubmitDeposit } from './commands.ts';
 import { type DepositDay, DepositDays } from './day-totals.ts';
 import { readDeclaration, refuseOneMore } from './declaration.ts';
 import {
@@ -35,14 +38,14 @@ import {
   decideDeposit,
   describeDeposit,
   finishDeposit,
+  nextSecondOf,
   openDeposit,
   proposeCorrection,
   reviewStateOf,
+  stateOf,
   unlockDeposit,
 } from './deposit.ts';
-import { OpenDeposits } from './open-deposits.ts';
-
-export const EMPTY_DEPOSITS: DepositsImage = { nextDepositId: 1, deposits: [], days: [] };
+import { DepositsInFlight } from './deposits-in-flight.ts';
 
 export type DepositsParts = {
   readonly ledger: Ledger;
@@ -53,30 +56,43 @@ export type DepositsParts = {
 
 const FOLDER = /^[0-9a-f]{32}$/;
 
+export const depositsModule: ExchangeModule<DepositsTypes, DepositsParts, Deposits> = {
+  rules: DEPOSITS_RULES,
+  empty: { nextDepositId: 1, deposits: [], days: [] },
+  open: ({ fingerprint, parts, image }) => new Deposits(fingerprint, parts, image),
+  handlers: (deposits) => deposits.handlers,
+};
+
 export class Deposits {
-  readonly handlers: DepositsHandlers;
+  readonly handlers: Handlers<DepositsTypes>;
   readonly #ledger: Ledger;
   readonly #members: Members;
   readonly #markets: Markets;
-  readonly #open: OpenDeposits;
+  readonly #open: Holdings<DepositRecord>;
+  readonly #inFlight = new DepositsInFlight();
   readonly #days: DepositDays;
-  #nextDepositId: number;
 
   constructor(fingerprint: Fingerprint, parts: DepositsParts, image: DepositsImage) {
     const { ledger, members, markets, agenda } = parts;
     this.#ledger = ledger;
     this.#members = members;
     this.#markets = markets;
-    const due = agenda.openList<DepositRecord>({
-      idOf: ({ id }) => id,
-      fallDue: (context, deposit) => {
-        this.#goOn(context, deposit);
-        return 'booked';
-      },
-    });
-    this.#open = new OpenDeposits(fingerprint, due, image.deposits);
+    const list = agenda.openList(
+      dueHandler((context: DepositsContext, deposit: DepositRecord) =>
+        this.#advance(context, deposit),
+      ),
+    );
+    const dueOf = (deposit: DepositRecord) => {
+      const at = nextSecondOf(deposit);
+      return at === undefined ? undefined : { list, at };
+    };
+    this.#open = new Holdings<DepositRecord>(
+      fingerprint,
+      { isOpen: (deposit) => nextSecondOf(deposit) !== undefined, stateOf, dueOf },
+      { nextId: image.nextDepositId, records: image.deposits },
+    );
+    for (const deposit of image.deposits) this.#inFlight.put(deposit);
     this.#days = new DepositDays(fingerprint, image.days);
-    this.#nextDepositId = image.nextDepositId;
     this.handlers = {
       'submit-deposit': (context, body) => this.#submit(context, actingMember(context), body),
       'decide-deposit': (context, body) => this.#review(context, body),
@@ -97,7 +113,7 @@ export class Deposits {
 
   /** Credited to the member, but not yet to be withdrawn, in whichever account it is by now. */
   lockedOf(uid: Uid, currency: string): bigint {
-    return this.#open.lockedOf(uid, currency);
+    return this.#inFlight.lockedOf(uid, currency);
   }
 
   /** In USDT, on the day of UTC this moment is in. */
@@ -112,9 +128,8 @@ export class Deposits {
   ): Verdict<DepositsReplies['submit-deposit']> {
     const { atMs, id: requestId } = context.command;
     const declared = this.#check(uid, body, atMs);
-    if ('code' in declared) return declared;
-    const id = this.#nextDepositId;
-    this.#nextDepositId += 1;
+    if (isRejection(declared)) return declared;
+    const id = this.#open.takeId();
     const deposit = openDeposit(declared, { id, uid, requestId, submittedAtMs: atMs });
     this.#put(context, deposit);
     const { usdtUnits } = declared;
@@ -126,7 +141,7 @@ export class Deposits {
   #check(uid: Uid, body: SubmitDeposit, atMs: number): Rejection | Declared {
     if (!isReadable(body)) return { code: 'VALIDATION' };
     const read = readDeclaration(this.#members.find(uid), body);
-    if ('code' in read) return read;
+    if (isRejection(read)) return read;
     const { account, address, folder, flaw, reviewer } = body;
     if (!isSimulatedAddress(read.network, address)) {
       return { code: 'VALIDATION', fields: { address: 'format' } };
@@ -137,14 +152,14 @@ export class Deposits {
       { ...read, usdtUnits },
       {
         depositedUnits: this.#days.at(uid, atMs),
-        underReview: this.#open.underReviewOf(uid),
+        underReview: this.#inFlight.underReviewOf(uid),
       },
     );
     return refusal ?? { ...read, usdtUnits, account, address, folder, flaw, reviewer };
   }
 
   /** What time alone makes of a deposit; what was missed meanwhile is not asked again. */
-  #goOn(context: DepositsContext, deposit: DepositRecord): void {
+  #advance(context: DepositsContext, deposit: DepositRecord): void {
     const { atMs } = context.command;
     if (deposit.state === 'under-review') {
       this.#decide(context, deposit, { found: deposit.flaw, by: 'rules' });
@@ -226,6 +241,7 @@ export class Deposits {
 
   #put(context: DepositsContext, deposit: DepositRecord): void {
     this.#open.put(deposit);
+    this.#inFlight.put(deposit);
     context.changes.push({ kind: 'deposit', deposit });
     context.events.push({ kind: 'deposit', deposit });
   }

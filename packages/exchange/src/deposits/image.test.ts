@@ -2,7 +2,7 @@
 import { parseUnits } from '@anywhen/money';
 import { describe, expect, it } from 'vitest';
 import { EMPTY_IMAGE, Exchange } from '../exchange.ts';
-import { ALICE, BOB, depositOf } from '../testing/machine.ts';
+import { ALICE, BOB, depositOf } from '../../testing/machine.ts';
 import type { DepositDay } from './day-totals.ts';
 import { type DepositRecord, decideDeposit, openDeposit, proposeCorrection } from './deposit.ts';
 

@@ -2,7 +2,7 @@
 import { DAY_MS, MINUTE_MS } from '@anywhen/prices';
 import type { CashAccount, DepositReason, MemberStatus, Rejection } from '@anywhen/protocol';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { ALICE, BOB, Machine, REVIEWER, depositOf, plain } from '../testing/machine.ts';
+import { ALICE, BOB, Machine, REVIEWER, depositOf, plain } from '../../testing/machine.ts';
 import type { SubmitDeposit } from './commands.ts';
 
 let machine: Machine;

@@ -3,8 +3,8 @@
  * is booked, and everything ends as it would have in one go, also over a restart in between.
  */
 import { describe, expect, it } from 'vitest';
-import { LeverageWorld, codeOf } from '../testing/leverage-world.ts';
-import { ALICE, BOB } from '../testing/machine.ts';
+import { LeverageWorld, codeOf } from '../../testing/leverage-world.ts';
+import { ALICE, BOB } from '../../testing/machine.ts';
 
 const CROWD = Array.from({ length: 30 }, (_, index) => 30000001 + index);
 const FUNDING = Date.UTC(2026, 0, 10, 16) / 1_000;

@@ -3,7 +3,7 @@
  * member's own limit or level: the mark is the tick's.
  */
 import type { LeverageOrder, LeverageOrderType, LeveragePosition, Side } from '@anywhen/protocol';
-import type { CommandRules, Handlers } from '../kernel/commands.ts';
+import type { CommandRules } from '../kernel/commands.ts';
 import type { StepContext } from '../kernel/step-context.ts';
 import type { LedgerContext } from '../ledger/commands.ts';
 import type { TermsContext } from '../terms/commands.ts';
@@ -132,14 +132,9 @@ export type DerivativesTypes = {
   change: DerivativesChange;
   event: DerivativesEvent;
   image: DerivativesImage;
+  context: DerivativesContext;
 };
 
 export type DerivativesContext = StepContext<DerivativesChange, DerivativesEvent> &
   LedgerContext &
   TermsContext;
-
-export type DerivativesHandlers = Handlers<
-  DerivativesCommand,
-  DerivativesReplies,
-  DerivativesContext
->;

@@ -1,7 +1,7 @@
 /** Terms of leveraged contracts: which nobody may offer, and that what is open keeps its own. */
 import { describe, expect, it } from 'vitest';
-import { LeverageWorld, MARKET_BUY, codeOf } from '../testing/leverage-world.ts';
-import { ALICE, Machine } from '../testing/machine.ts';
+import { LeverageWorld, MARKET_BUY, codeOf } from '../../testing/leverage-world.ts';
+import { ALICE, Machine } from '../../testing/machine.ts';
 import { type DerivativesTerms, areDerivativesTerms } from './derivatives-terms.ts';
 import { describeDerivativesTerms } from './derivatives-terms.ts';
 

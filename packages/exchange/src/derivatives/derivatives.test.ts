@@ -1,8 +1,8 @@
 /** Leveraged contracts from opening to their end, by the worked examples of rulebook 8.2. */
 import { formatUnits } from '@anywhen/money';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { LeverageWorld, codeOf } from '../testing/leverage-world.ts';
-import { ALICE, BOB } from '../testing/machine.ts';
+import { LeverageWorld, codeOf } from '../../testing/leverage-world.ts';
+import { ALICE, BOB } from '../../testing/machine.ts';
 import { describeLeveragePosition, describePositionEvent } from './position-line.ts';
 
 let world: LeverageWorld;

@@ -4,10 +4,11 @@
  */
 import { formatUnits } from '@anywhen/money';
 import { block, toHex } from '@anywhen/prices';
-import { closingSideOf, marketTicks, refusalOf } from '@anywhen/protocol';
+import { closingSideOf, isRejection, marketTicks, refusalOf } from '@anywhen/protocol';
 import type { Schedule } from '../agenda/agenda.ts';
 import type { Uid } from '../kernel/actor.ts';
 import type { Fingerprint } from '../kernel/fingerprint.ts';
+import type { ExchangeModule, Handlers } from '../kernel/module.ts';
 import { actingMember } from '../kernel/step-context.ts';
 import { type Verdict, accepted } from '../kernel/verdict.ts';
 import type { Ledger } from '../ledger/ledger.ts';
@@ -18,14 +19,9 @@ import type { MemberDisabled } from '../members/commands.ts';
 import type { Members } from '../members/members.ts';
 import type { Terms } from '../terms/terms.ts';
 import { holdLegs } from './bookings.ts';
-import type {
-  DerivativesCommand,
-  DerivativesContext,
-  DerivativesHandlers,
-  DerivativesImage,
-  DerivativesReplies,
-  LeverageOrderBody,
-} from './commands.ts';
+import { DERIVATIVES_RULES, type DerivativesCommand, type DerivativesContext } from './commands.ts';
+import type { DerivativesImage, DerivativesReplies, DerivativesTypes } from './commands.ts';
+import type { LeverageOrderBody } from './commands.ts';
 import {
   DERIVATIVES_TERMS,
   type DerivativesTerms,
@@ -49,14 +45,6 @@ import { type PositionRecord, setLevels } from './position.ts';
 import { Trading, announceOrder, announcePosition } from './trading.ts';
 import { WaitingOrders } from './waiting-orders.ts';
 
-export const EMPTY_DERIVATIVES: DerivativesImage = {
-  nextOrderId: 1,
-  nextPositionId: 1,
-  positions: [],
-  orders: [],
-  choices: [],
-};
-
 export type DerivativesParts = {
   readonly ledger: Ledger;
   readonly members: Members;
@@ -67,10 +55,17 @@ export type DerivativesParts = {
 
 type Body<Kind extends DerivativesCommand['kind']> = Extract<DerivativesCommand, { kind: Kind }>;
 
+export const derivativesModule: ExchangeModule<DerivativesTypes, DerivativesParts, Derivatives> = {
+  rules: DERIVATIVES_RULES,
+  empty: { nextOrderId: 1, nextPositionId: 1, positions: [], orders: [], choices: [] },
+  open: ({ fingerprint, parts, image }) => new Derivatives(fingerprint, parts, image),
+  handlers: (derivatives) => derivatives.handlers,
+};
+
 export class Derivatives
   implements TickHeard<DerivativesContext>, MemberDisabled<DerivativesContext>
 {
-  readonly handlers: DerivativesHandlers;
+  readonly handlers: Handlers<DerivativesTypes>;
   readonly #terms: Terms;
   readonly #books: DerivativesBooks & { readonly trading: Trading };
   readonly #clock: PositionClock;
@@ -165,7 +160,7 @@ export class Derivatives
     const uid = actingMember(context);
     const { atMs } = context.command;
     const checked = checkLeverageOrder(this.#books, { uid, atMs, body });
-    if ('code' in checked) return checked;
+    if (isRejection(checked)) return checked;
     const { positions, trading } = this.#books;
     const met = positions.findIn(uid, body.symbol);
     if (met) this.#clock.settleOwed(context, met);
@@ -245,7 +240,7 @@ export class Derivatives
   ): Verdict<DerivativesReplies['close-position']> {
     const asked = { uid: actingMember(context), atMs: context.command.atMs, positionId };
     const found = findOwnPosition(this.#books, asked);
-    if ('code' in found) return found;
+    if (isRejection(found)) return found;
     const lots = readClosing(found, quantity);
     if (typeof lots !== 'bigint') return lots;
     const { kept, mark } = found;
@@ -263,9 +258,9 @@ export class Derivatives
   ): Verdict<DerivativesReplies['set-position-levels']> {
     const { atMs } = context.command;
     const found = findOwnPosition(this.#books, { uid: actingMember(context), atMs, positionId });
-    if ('code' in found) return found;
+    if (isRejection(found)) return found;
     const levels = readLevels(found, { takeProfit, stopLoss });
-    if ('code' in levels) return levels;
+    if (isRejection(levels)) return levels;
     const { kept } = found;
     const next = setLevels(kept.position, levels, atMs);
     this.#books.positions.put(kept, next);
@@ -279,7 +274,7 @@ export class Derivatives
   ): Verdict<DerivativesReplies['change-position-margin']> {
     const asked = { uid: actingMember(context), atMs: context.command.atMs, positionId };
     const found = findOwnPosition(this.#books, asked);
-    if ('code' in found) return found;
+    if (isRejection(found)) return found;
     const units = readMargin(this.#books, found, { direction, amount });
     if (typeof units !== 'bigint') return units;
     this.#clock.settleOwed(context, found.kept);

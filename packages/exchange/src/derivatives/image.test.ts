@@ -1,10 +1,9 @@
 /** What a restart loads: a figure changed behind the exchange's back shows in its fingerprint. */
 import { describe, expect, it } from 'vitest';
 import { EMPTY_IMAGE, Exchange } from '../exchange.ts';
-import { LeverageWorld } from '../testing/leverage-world.ts';
-import { ALICE, BOB } from '../testing/machine.ts';
+import { LeverageWorld } from '../../testing/leverage-world.ts';
+import { ALICE, BOB } from '../../testing/machine.ts';
 import type { DerivativesImage } from './commands.ts';
-import { EMPTY_DERIVATIVES } from './derivatives.ts';
 import type { LeverageOrderRecord } from './order.ts';
 import { type PositionRecord, decidePosition, oweFunding } from './position.ts';
 
@@ -19,7 +18,8 @@ const position = decidePosition(oweFunding(plain, -5n, point), 'stop-loss', {
 });
 
 const fingerprintOf = (change: Partial<DerivativesImage>) =>
-  new Exchange({ ...EMPTY_IMAGE, derivatives: { ...EMPTY_DERIVATIVES, ...change } }).fingerprint;
+  new Exchange({ ...EMPTY_IMAGE, derivatives: { ...EMPTY_IMAGE.derivatives, ...change } })
+    .fingerprint;
 
 const ENDED_AND_NAMES = new Set(['endedAtMs']);
 

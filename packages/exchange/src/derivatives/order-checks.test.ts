@@ -3,8 +3,8 @@
  * rulebook 8.2 answers.
  */
 import { beforeEach, describe, expect, it } from 'vitest';
-import { LeverageWorld, codeOf } from '../testing/leverage-world.ts';
-import { ALICE, BOB } from '../testing/machine.ts';
+import { LeverageWorld, codeOf } from '../../testing/leverage-world.ts';
+import { ALICE, BOB } from '../../testing/machine.ts';
 import type { LeverageOrderBody } from './commands.ts';
 
 type Body = Partial<LeverageOrderBody>;

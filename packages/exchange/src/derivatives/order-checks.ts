@@ -14,13 +14,14 @@ import {
   type Rejection,
   type Side,
   isInBand,
+  isRejection,
   isWithin,
   marketTicks,
   positionSideOf,
   refusalOf,
 } from '@anywhen/protocol';
 import type { Uid } from '../kernel/actor.ts';
-import { readLots, readTicks } from '../kernel/typed-steps.ts';
+import { readLots, readTicks } from '../kernel/typed-amount.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { Reference } from '../markets/market-state.ts';
 import type { Markets } from '../markets/markets.ts';
@@ -85,7 +86,7 @@ export function checkLeverageOrder(
   if (unfit) return unfit;
   const mark = reference.priceUnits[marketIndex(body.symbol)] ?? 0;
   const figures = readFigures(market, body, { mark, spreadBps: tier.spreadBps });
-  if ('code' in figures) return figures;
+  if (isRejection(figures)) return figures;
   const terms = termsOf(books, tier, leverage);
   const read: Read = { ...figures, terms, market, tier, met };
   return (

@@ -5,12 +5,12 @@ import {
   DERIVATIVES_CURRENCY,
   LEVEL_BAND_BPS,
   type Rejection,
+  isRejection,
   refusalOf,
   removableUnits,
 } from '@anywhen/protocol';
 import type { Uid } from '../kernel/actor.ts';
-import { readTypedAmount } from '../kernel/typed-amount.ts';
-import { readLots, readTicks } from '../kernel/typed-steps.ts';
+import { readLots, readTicks, readTypedAmount } from '../kernel/typed-amount.ts';
 import { valueOf } from './fill-plan.ts';
 import type { KeptPosition } from './open-positions.ts';
 import type { DerivativesBooks } from './order-checks.ts';
@@ -86,7 +86,7 @@ export function readMargin(
   { direction, amount }: { direction: 'add' | 'remove'; amount: string },
 ): Rejection | bigint {
   const read = readTypedAmount('amount', amount);
-  if ('code' in read) return read;
+  if (isRejection(read)) return read;
   const { position } = kept;
   if (direction === 'add') {
     const available = ledger.availableOf(position.uid, 'derivatives', DERIVATIVES_CURRENCY);

@@ -3,7 +3,7 @@
  * nobody's to ask for: they are a matter of days.
  */
 import type { FinanceRecord as FinanceRecordLine } from '@anywhen/protocol';
-import type { CommandRules, Handlers } from '../kernel/commands.ts';
+import type { CommandRules } from '../kernel/commands.ts';
 import type { StepContext } from '../kernel/step-context.ts';
 import type { LedgerContext } from '../ledger/commands.ts';
 import type { TermsContext } from '../terms/commands.ts';
@@ -70,10 +70,9 @@ export type FinanceTypes = {
   change: FinanceChange;
   event: FinanceEvent;
   image: FinanceImage;
+  context: FinanceContext;
 };
 
 export type FinanceContext = StepContext<FinanceChange, FinanceEvent> &
   LedgerContext &
   TermsContext;
-
-export type FinanceHandlers = Handlers<FinanceCommand, FinanceReplies, FinanceContext>;

@@ -5,8 +5,8 @@
 import { SeededRandom } from '@anywhen/money/seeded-random';
 import { businessDate, businessDayOf } from '@anywhen/protocol';
 import { describe, expect, it } from 'vitest';
-import { FinanceWorld } from '../testing/finance-world.ts';
-import { ALICE, BOB } from '../testing/machine.ts';
+import { FinanceWorld } from '../../testing/finance-world.ts';
+import { ALICE, BOB } from '../../testing/machine.ts';
 
 /** What a member cares for; when it was posted is another matter. */
 const booked = ({ interest }: FinanceWorld) =>

@@ -1,8 +1,8 @@
 /** What finance is sold under: new terms are for later purchases, and some nobody may offer. */
 import { FINANCE_PRODUCTS, type FinanceProduct } from '@anywhen/protocol';
 import { describe, expect, it } from 'vitest';
-import { FinanceWorld } from '../testing/finance-world.ts';
-import { Machine } from '../testing/machine.ts';
+import { FinanceWorld } from '../../testing/finance-world.ts';
+import { Machine } from '../../testing/machine.ts';
 import { describeFinanceTerms } from './finance-terms.ts';
 
 const [F7] = FINANCE_PRODUCTS as readonly [FinanceProduct];

@@ -2,8 +2,8 @@
 import { formatUnits, parseUnits } from '@anywhen/money';
 import { businessDate, businessDayOf, startOfBusinessDay } from '@anywhen/protocol';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { FinanceWorld, SUBSCRIBED_MS } from '../testing/finance-world.ts';
-import { ALICE, BOB, Machine } from '../testing/machine.ts';
+import { FinanceWorld, SUBSCRIBED_MS } from '../../testing/finance-world.ts';
+import { ALICE, BOB, Machine } from '../../testing/machine.ts';
 
 let world: FinanceWorld;
 

@@ -9,27 +9,28 @@ import {
   type Operation,
   type Rejection,
   financeDates,
+  isRejection,
   refusalOf,
 } from '@anywhen/protocol';
 import type { Schedule } from '../agenda/agenda.ts';
-import type { DueAnswer } from '../agenda/timetable.ts';
 import type { Uid } from '../kernel/actor.ts';
 import type { Fingerprint } from '../kernel/fingerprint.ts';
+import { Holdings, dueHandler } from '../kernel/holdings.ts';
+import type { ExchangeModule, Handlers } from '../kernel/module.ts';
 import { actingMember } from '../kernel/step-context.ts';
 import { type Verdict, accepted } from '../kernel/verdict.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { Members } from '../members/members.ts';
 import type { Terms } from '../terms/terms.ts';
 import { holdPrincipal, payInterest, payOut, returnPrincipal } from './bookings.ts';
-import type { FinanceContext, FinanceHandlers, FinanceImage } from './commands.ts';
-import type { FinanceOrder, FinanceReplies } from './commands.ts';
+import { FINANCE_RULES, type FinanceContext, type FinanceImage } from './commands.ts';
+import type { FinanceOrder, FinanceReplies, FinanceTypes } from './commands.ts';
 import {
   FINANCE_TERMS,
   type FinanceTerms,
   NO_FINANCE_TERMS,
   isFairFinance,
 } from './finance-terms.ts';
-import { type Kept, OpenRecords } from './open-records.ts';
 import { type CheckedPurchase, type FinanceBooks, checkPurchase } from './purchase-checks.ts';
 import {
   type DayInterest,
@@ -38,18 +39,21 @@ import {
   type PurchasedRecord,
   type RunningRecord,
   type WaitingRecord,
+  agreedText,
   awaitSettlement,
   cancelRecord,
+  isOpenFinanceRecord,
+  lifeText,
   nextDayOf,
   nextInterest,
   payDay,
   purchaseRecord,
   settleRecord,
+  settleSecondOf,
   startRecord,
 } from './record.ts';
 import { describeFinanceRecord } from './record-line.ts';
-
-export const EMPTY_FINANCE: FinanceImage = { nextRecordId: 1, records: [] };
+import { SoldUnits } from './sold-units.ts';
 
 export type FinanceParts = {
   readonly ledger: Ledger;
@@ -65,22 +69,37 @@ const NEEDED: Readonly<Record<Ending, Operation>> = {
   'redeem-finance': 'close-position',
 };
 
+export const financeModule: ExchangeModule<FinanceTypes, FinanceParts, Finance> = {
+  rules: FINANCE_RULES,
+  empty: { nextRecordId: 1, records: [] },
+  open: ({ fingerprint, parts, image }) => new Finance(fingerprint, parts, image),
+  handlers: (finance) => finance.handlers,
+};
+
 export class Finance {
-  readonly handlers: FinanceHandlers;
+  readonly handlers: Handlers<FinanceTypes>;
   readonly #parts: FinanceParts;
   readonly #books: FinanceBooks;
-  #nextRecordId: number;
 
   constructor(fingerprint: Fingerprint, parts: FinanceParts, image: FinanceImage) {
     this.#parts = parts;
     const { ledger, members, agenda } = parts;
-    const idOf = ({ record }: Kept) => record.id;
-    const fallDue = (context: FinanceContext, kept: Kept) => this.#fallDue(context, kept);
-    const days = agenda.openDailyList<Kept>({ idOf, fallDue });
-    const settlements = agenda.openList<Kept>({ idOf, fallDue });
-    const open = new OpenRecords(fingerprint, { days, settlements }, image.records);
-    this.#books = { ledger, members, agenda, open, terms: keptTerms(parts.terms) };
-    this.#nextRecordId = image.nextRecordId;
+    const handler = dueHandler((context: FinanceContext, record: OpenFinanceRecord) =>
+      this.#advance(context, record),
+    );
+    const days = agenda.openDailyList(handler);
+    const settlements = agenda.openList(handler);
+    const dueOf = (record: OpenFinanceRecord) =>
+      record.state === 'waiting'
+        ? { list: settlements, at: settleSecondOf(record) }
+        : { list: days, at: nextDayOf(record) };
+    const open = new Holdings<OpenFinanceRecord, FinanceRecord>(
+      fingerprint,
+      { isOpen: isOpenFinanceRecord, nameOf: agreedText, stateOf: lifeText, dueOf },
+      { nextId: image.nextRecordId, records: image.records },
+    );
+    const sold = new SoldUnits(image.records);
+    this.#books = { ledger, members, agenda, open, sold, terms: keptTerms(parts.terms) };
     this.handlers = {
       'buy-finance': (context, { kind: _kind, ...order }) => this.#buy(context, order),
       'cancel-finance': (context, body) => this.#cancel(context, body.recordId),
@@ -91,23 +110,23 @@ export class Finance {
 
   /** Of a product that is sold always, or of one issue. */
   soldOf(product: string, windowDay: number | null): bigint {
-    return this.#books.open.soldOf(product, windowDay);
+    return this.#books.sold.of({ product, windowDay });
   }
 
   /** Not settled, the oldest first. */
   openOf(uid: Uid): OpenFinanceRecord[] {
-    return [...this.#books.open.of(uid)].toSorted((one, other) => one.id - other.id);
+    return this.#books.open.of(uid);
   }
 
   #buy(context: FinanceContext, order: FinanceOrder): Verdict<FinanceReplies['buy-finance']> {
     const uid = actingMember(context);
     const checked = checkPurchase(this.#books, { uid, atMs: context.command.atMs, order });
-    if ('code' in checked) return checked;
-    const { ledger, open } = this.#books;
+    if (isRejection(checked)) return checked;
+    const { ledger, sold } = this.#books;
     const record = this.#agree(context, { uid, windowDay: order.windowDay, checked });
     ledger.post(context, holdPrincipal(record));
-    open.add(record);
-    announce(context, record);
+    sold.add(record, record.units);
+    this.#put(context, record);
     const available = formatUnits(ledger.availableOf(uid, 'financial', FINANCE_CURRENCY));
     return accepted({ record: describeFinanceRecord(record), available });
   }
@@ -119,10 +138,8 @@ export class Finance {
     const { uid, windowDay, checked } = asked;
     const { product, day, units, interest } = checked;
     const { code, family, aprBps, termDays } = product;
-    const id = this.#nextRecordId;
-    this.#nextRecordId += 1;
     return purchaseRecord({
-      id,
+      id: this.#books.open.takeId(),
       uid,
       product: code,
       family,
@@ -139,45 +156,40 @@ export class Finance {
   }
 
   #cancel(context: FinanceContext, id: number): Verdict<FinanceReplies['cancel-finance']> {
-    const kept = this.#requireOwn(context, id, 'cancel-finance');
-    if ('code' in kept) return kept;
-    const { record } = kept;
+    const record = this.#requireOwn(context, id, 'cancel-finance');
+    if (isRejection(record)) return record;
     if (record.state !== 'purchased') return { code: 'REDEEM_NOT_ALLOWED' };
-    const { ledger, open } = this.#books;
+    const { ledger, sold } = this.#books;
     const cancelled = cancelRecord(record, context.command.atMs);
     ledger.post(context, returnPrincipal(record));
-    open.takeBack(kept);
-    open.settle(kept);
-    announce(context, cancelled);
+    sold.add(record, -record.units);
+    this.#put(context, cancelled);
     return accepted({ record: describeFinanceRecord(cancelled) });
   }
 
   #redeem(context: FinanceContext, id: number): Verdict<FinanceReplies['redeem-finance']> {
-    const kept = this.#requireOwn(context, id, 'redeem-finance');
-    if ('code' in kept) return kept;
-    const { record } = kept;
+    const record = this.#requireOwn(context, id, 'redeem-finance');
+    if (isRejection(record)) return record;
     const isRunning = record.state === 'in-progress' && record.family === 'fixed';
     if (!isRunning) return { code: 'REDEEM_NOT_ALLOWED' };
     const { atMs } = context.command;
-    this.#books.open.takeBack(kept);
     const waiting = awaitSettlement(record, { ending: 'early', atMs });
-    this.#move(context, kept, waiting);
+    this.#put(context, waiting);
     return accepted({ record: describeFinanceRecord(waiting) });
   }
 
   /** While its day is not booked nothing ends: no interest is lost by the order of two things. */
-  #requireOwn(context: FinanceContext, id: number, ending: Ending): Rejection | Kept {
+  #requireOwn(context: FinanceContext, id: number, ending: Ending): Rejection | OpenFinanceRecord {
     const uid = actingMember(context);
     const { members, agenda, open } = this.#books;
     const refusal = refusalOf(members.find(uid), NEEDED[ending]);
     if (refusal) return refusal;
-    const kept = open.find(id);
-    if (kept?.record.uid !== uid) return { code: 'NOT_FOUND' };
-    const { record } = kept;
-    if (record.state === 'waiting') return kept;
+    const record = open.find(id);
+    if (record?.uid !== uid) return { code: 'NOT_FOUND' };
+    if (record.state === 'waiting') return record;
     const day = agenda.dayAt(context.command.atMs);
     const isBooked = day !== undefined && nextDayOf(record) > day;
-    return isBooked ? kept : { code: 'DAY_NOT_BOOKED' };
+    return isBooked ? record : { code: 'DAY_NOT_BOOKED' };
   }
 
   #setTerms(
@@ -190,45 +202,39 @@ export class Finance {
     return accepted({ isNew });
   }
 
-  #fallDue(context: FinanceContext, kept: Kept): DueAnswer {
-    const { record } = kept;
+  #advance(context: FinanceContext, record: OpenFinanceRecord): void {
     const { atMs } = context.command;
-    if (record.state === 'purchased') this.#move(context, kept, startRecord(record, atMs));
-    else if (record.state === 'waiting') this.#settle(context, kept, record);
-    else if (nextDayOf(record) < record.redemptionDay) this.#payDay(context, kept, record);
-    else this.#move(context, kept, awaitSettlement(record, { ending: 'matured', atMs }));
-    return 'booked';
+    if (record.state === 'purchased') this.#put(context, startRecord(record, atMs));
+    else if (record.state === 'waiting') this.#settle(context, record);
+    else if (nextDayOf(record) < record.redemptionDay) this.#payDay(context, record);
+    else this.#put(context, awaitSettlement(record, { ending: 'matured', atMs }));
   }
 
-  #payDay(context: FinanceContext, kept: Kept, record: RunningRecord): void {
+  #payDay(context: FinanceContext, record: RunningRecord): void {
     const interest = nextInterest(record);
     this.#books.ledger.post(context, payInterest(record, interest));
     noteInterest(context, record.id, interest);
-    this.#move(context, kept, payDay(record));
+    this.#put(context, payDay(record));
   }
 
-  #settle(context: FinanceContext, kept: Kept, record: WaitingRecord): void {
-    const { ledger, open } = this.#books;
+  #settle(context: FinanceContext, record: WaitingRecord): void {
+    const { ledger, sold } = this.#books;
     ledger.post(context, payOut(record));
     if (record.ending === 'matured') noteInterest(context, record.id, nextInterest(record));
-    open.settle(kept);
-    announce(context, settleRecord(record, context.command.atMs));
+    sold.add(record, -record.units);
+    this.#put(context, settleRecord(record, context.command.atMs));
   }
 
-  #move(context: FinanceContext, kept: Kept, record: OpenFinanceRecord): void {
-    this.#books.open.move(kept, record);
-    announce(context, record);
+  #put(context: FinanceContext, record: FinanceRecord): void {
+    this.#books.open.put(record);
+    context.changes.push({ kind: 'finance-record', record });
+    context.events.push({ kind: 'finance-record', record });
   }
 }
 
 function noteInterest(context: FinanceContext, id: number, { day, units }: DayInterest): void {
   const { atMs } = context.command;
   context.changes.push({ kind: 'finance-interest', id, day, units, atMs });
-}
-
-function announce(context: FinanceContext, record: FinanceRecord): void {
-  context.changes.push({ kind: 'finance-record', record });
-  context.events.push({ kind: 'finance-record', record });
 }
 
 /** Whatever is kept was found fair once before it was put there. */

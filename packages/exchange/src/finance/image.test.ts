@@ -1,9 +1,8 @@
 /** What a restart loads: what was changed behind the exchange's back shows in its fingerprint. */
 import { describe, expect, it } from 'vitest';
 import { EMPTY_IMAGE, Exchange } from '../exchange.ts';
-import { ALICE, BOB } from '../testing/machine.ts';
+import { ALICE, BOB } from '../../testing/machine.ts';
 import type { FinanceImage } from './commands.ts';
-import { EMPTY_FINANCE } from './finance.ts';
 import { type OpenFinanceRecord, type WaitingRecord } from './record.ts';
 import { awaitSettlement, payDay, purchaseRecord, startRecord } from './record.ts';
 
@@ -77,5 +76,6 @@ describe('[4.2] after a start', () => {
 });
 
 function fingerprintOf(image: Partial<FinanceImage>): string {
-  return new Exchange({ ...EMPTY_IMAGE, finance: { ...EMPTY_FINANCE, ...image } }).fingerprint;
+  return new Exchange({ ...EMPTY_IMAGE, finance: { ...EMPTY_IMAGE.finance, ...image } })
+    .fingerprint;
 }

@@ -2,8 +2,8 @@
 import { parseUnits } from '@anywhen/money';
 import type { MemberStatus } from '@anywhen/protocol';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { FinanceWorld } from '../testing/finance-world.ts';
-import { ALICE, BOB, Machine } from '../testing/machine.ts';
+import { FinanceWorld } from '../../testing/finance-world.ts';
+import { ALICE, BOB, Machine } from '../../testing/machine.ts';
 
 let world: FinanceWorld;
 

@@ -11,25 +11,29 @@ import {
   type Level,
   type Rejection,
   financeInterest,
+  isRejection,
   personalMaxUnits,
   refusalOf,
   windowAt,
 } from '@anywhen/protocol';
 import type { Schedule } from '../agenda/agenda.ts';
 import type { Uid } from '../kernel/actor.ts';
+import type { Holdings } from '../kernel/holdings.ts';
 import { readTypedAmount } from '../kernel/typed-amount.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { Members } from '../members/members.ts';
 import type { Member } from '../members/member.ts';
 import type { FinanceContext, FinanceOrder } from './commands.ts';
 import type { FinanceTerms } from './finance-terms.ts';
-import type { OpenRecords } from './open-records.ts';
+import type { FinanceRecord, OpenFinanceRecord } from './record.ts';
+import type { SoldUnits } from './sold-units.ts';
 
 export type FinanceBooks = {
   readonly ledger: Ledger;
   readonly members: Members;
   readonly agenda: Schedule<FinanceContext>;
-  readonly open: OpenRecords;
+  readonly open: Holdings<OpenFinanceRecord, FinanceRecord>;
+  readonly sold: SoldUnits;
   /** What is sold now; what was sold before keeps what was agreed. */
   terms: FinanceTerms;
 };
@@ -54,7 +58,7 @@ export function checkPurchase(books: FinanceBooks, asked: Asked): Rejection | Ch
   if (day === undefined) return { code: 'DAY_NOT_BOOKED' };
   if (!product || order.windowDay !== windowDayOf(product, day)) return { code: 'PRODUCT_CLOSED' };
   const read = readTypedAmount('amount', order.amount);
-  if ('code' in read) return read;
+  if (isRejection(read)) return read;
   const { units } = read;
   const interest = financeInterest(product, units);
   const wanted = { product, units };
@@ -80,18 +84,20 @@ function refuseSize({ product, units }: Wanted): Rejection | undefined {
 
 /** Of the member first: what all others have left does not matter then. */
 function refuseAboveLimits(
-  { open }: FinanceBooks,
+  { open, sold }: FinanceBooks,
   member: Member,
   { product, units }: Wanted,
   windowDay: number | null,
 ): Rejection | undefined {
   const fields = { amount: 'not-offered' } as const;
   const { code } = product;
-  const ownLeft = personalLeftUnits(product, member.level, open.boughtBy(member.uid, code));
+  const own = open.of(member.uid).filter((record) => record.product === code);
+  const boughtUnits = own.reduce((sum, record) => sum + record.units, 0n);
+  const ownLeft = personalLeftUnits(product, member.level, boughtUnits);
   if (units > ownLeft) {
     return { code: 'PERSONAL_LIMIT_EXCEEDED', fields, data: { left: formatUnits(ownLeft) } };
   }
-  const left = totalLeftUnits(product, open.soldOf(code, windowDay));
+  const left = totalLeftUnits(product, sold.of({ product: code, windowDay }));
   if (units <= left) return undefined;
   return { code: 'PRODUCT_SOLD_OUT', fields, data: { left: formatUnits(left) } };
 }
@@ -120,7 +126,7 @@ function refuseOtherInterest(
   { totalUnits }: Instalments,
 ): Rejection | undefined {
   const read = readTypedAmount('interest', shown);
-  if (!('code' in read) && read.units === totalUnits) return undefined;
+  if (!isRejection(read) && read.units === totalUnits) return undefined;
   return { code: 'QUOTE_CHANGED', data: { interest: formatUnits(totalUnits) } };
 }
 

@@ -157,6 +157,21 @@ export function isOpenFinanceRecord(record: FinanceRecord): record is OpenFinanc
   return record.state !== 'settled';
 }
 
+/** Everything about a record: a table edited behind our back must not pass for the state. */
+export function agreedText(record: AgreedFinance): string {
+  const { id, uid, product, family, windowDay, units, aprBps, termDays } = record;
+  const { dailyUnits, interestUnits, subscribedAtMs } = record;
+  const { subscriptionDay, startDay, redemptionDay } = record;
+  const bought = `${id}/${uid}/${product}/${family}/${windowDay}/${units}/${subscribedAtMs}`;
+  const agreed = `${aprBps}/${termDays}/${dailyUnits}/${interestUnits}`;
+  return `finance/${bought}/${agreed}/${subscriptionDay}/${startDay}/${redemptionDay}/`;
+}
+
+export function lifeText(record: OpenFinanceRecord): string {
+  const { state, startedAtMs, ending, paidDays, paidUnits, settlesAtMs } = record;
+  return `${state}/${startedAtMs}/${ending}/${paidDays}/${paidUnits}/${settlesAtMs}`;
+}
+
 /**
  * What was agreed, with what has become of it. Written out, because a spread that overwrites is ten
  * times slower (decision 0012) and all records are booked in the same moment of a day.

@@ -1,8 +1,8 @@
 /** Which state a finance record may leave by which way (rulebook 4.5); every other way fails. */
 import type { MemberStatus } from '@anywhen/protocol';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { FinanceWorld } from '../testing/finance-world.ts';
-import { ALICE, BOB, Machine } from '../testing/machine.ts';
+import { FinanceWorld } from '../../testing/finance-world.ts';
+import { ALICE, BOB, Machine } from '../../testing/machine.ts';
 
 let world: FinanceWorld;
 

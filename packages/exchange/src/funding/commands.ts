@@ -1,7 +1,8 @@
 /** What members can ask to be done with their own funds, and of a request that moved some. */
 import type { AccountKind } from '@anywhen/protocol';
 import type { Uid } from '../kernel/actor.ts';
-import type { CommandRules, Handlers } from '../kernel/commands.ts';
+import type { CommandRules } from '../kernel/commands.ts';
+import type { StepContext } from '../kernel/step-context.ts';
 import type { LedgerContext } from '../ledger/commands.ts';
 
 export type FundingCommand =
@@ -48,11 +49,11 @@ export type FundingTypes = {
   change: never;
   event: never;
   image: undefined;
+  context: FundingContext;
+  hooks: FundsMoved<StepContext>;
 };
 
 export type FundingContext = LedgerContext;
-
-export type FundingHandlers<Context> = Handlers<FundingCommand, FundingReplies, Context>;
 
 /** Own funds of a member that went from one kind of account to another. */
 export type Moved = {

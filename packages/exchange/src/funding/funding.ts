@@ -1,18 +1,19 @@
 /** Funding in the machine: what members do with their own funds, told to whoever keeps track. */
-import { refusalOf } from '@anywhen/protocol';
+import { isRejection, refusalOf } from '@anywhen/protocol';
+import type { ExchangeModule } from '../kernel/module.ts';
 import { actingMember } from '../kernel/step-context.ts';
 import { accepted } from '../kernel/verdict.ts';
-import type { FundingContext, FundingHandlers, FundsMoved } from './commands.ts';
+import { FUNDING_RULES, type FundingTypes } from './commands.ts';
 import { type FundingBooks, bookTransfer, checkTransfer } from './transfers.ts';
 
-export function fundingHandlers<Context extends FundingContext>(
-  books: FundingBooks,
-  listeners: readonly FundsMoved<Context>[],
-): FundingHandlers<Context> {
-  return {
+export const fundingModule: ExchangeModule<FundingTypes, FundingBooks, object> = {
+  rules: FUNDING_RULES,
+  empty: undefined,
+  open: () => ({}),
+  handlers: (_opened, { parts: books, listeners }) => ({
     transfer: (context, body) => {
       const moved = checkTransfer(books, actingMember(context), body);
-      if ('code' in moved) return moved;
+      if (isRejection(moved)) return moved;
       const verdict = bookTransfer(context, books.ledger, moved);
       for (const listener of listeners) listener.fundsMoved?.(context, moved);
       return verdict;
@@ -21,5 +22,5 @@ export function fundingHandlers<Context extends FundingContext>(
       const refusal = refusalOf(books.members.find(actingMember(context)), 'hold-back');
       return refusal ?? accepted({ hasHappened: false });
     },
-  };
-}
+  }),
+};

@@ -4,7 +4,7 @@
 import { parseUnits } from '@anywhen/money';
 import type { AccountKind } from '@anywhen/protocol';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { ALICE, Machine } from '../testing/machine.ts';
+import { ALICE, Machine } from '../../testing/machine.ts';
 
 let machine: Machine;
 

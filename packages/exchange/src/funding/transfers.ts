@@ -3,7 +3,7 @@
  * 11). The withdrawal lock does not block it; a frozen member cannot do it.
  */
 import { formatUnits } from '@anywhen/money';
-import { type Rejection, mayTransfer, refusalOf } from '@anywhen/protocol';
+import { type Rejection, isRejection, mayTransfer, refusalOf } from '@anywhen/protocol';
 import type { Uid } from '../kernel/actor.ts';
 import { readTypedAmount } from '../kernel/typed-amount.ts';
 import { type Verdict, accepted } from '../kernel/verdict.ts';
@@ -26,7 +26,7 @@ export function checkTransfer(
     return { code: 'TRANSFER_NOT_ALLOWED', fields: { [field]: 'not-offered' } };
   }
   const typed = readTypedAmount('quantity', quantity);
-  if ('code' in typed) return typed;
+  if (isRejection(typed)) return typed;
   const { units } = typed;
   const available = ledger.availableOf(uid, from, currency);
   if (available < units) {

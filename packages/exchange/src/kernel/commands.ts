@@ -1,10 +1,9 @@
 /**
- * How a module writes down its commands: who may send each and what its fields mean, and one
- * handler for each. All of it is exhaustive by types: a command or a field that says nothing does
- * not compile.
+ * How a module writes down its commands: who may send each and what its fields mean. It is
+ * exhaustive by types: a command or a field that says nothing does not compile.
  */
 import type { Sender } from './actor.ts';
-import type { ReplyData, Verdict } from './verdict.ts';
+import type { ReplyData } from './verdict.ts';
 
 /**
  * What a field of a command can mean. Only a member's own command may carry what comes after
@@ -50,15 +49,4 @@ export type CommandRules<Body extends { kind: string }> = {
       readonly [Name in Exclude<keyof Extract<Body, { kind: Kind }>, 'kind'>]-?: FieldMeaning;
     };
   };
-};
-
-export type Handlers<
-  Body extends { kind: string },
-  Replies extends { readonly [Kind in Body['kind']]: ReplyData },
-  Context,
-> = {
-  readonly [Kind in Body['kind']]: (
-    context: Context,
-    body: Extract<Body, { kind: Kind }>,
-  ) => Verdict<Replies[Kind]>;
 };

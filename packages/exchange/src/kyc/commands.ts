@@ -4,7 +4,7 @@
  */
 import type { KycReason, KycStanding } from '@anywhen/protocol';
 import type { Uid } from '../kernel/actor.ts';
-import type { CommandRules, Handlers } from '../kernel/commands.ts';
+import type { CommandRules } from '../kernel/commands.ts';
 import type { StepContext } from '../kernel/step-context.ts';
 import type { MembersContext } from '../members/commands.ts';
 import type { CaseState, KycCase, Submission } from './case.ts';
@@ -58,8 +58,7 @@ export type KycTypes = {
   change: KycChange;
   event: KycEvent;
   image: KycImage;
+  context: KycContext;
 };
 
 export type KycContext = StepContext<KycChange, KycEvent> & MembersContext;
-
-export type KycHandlers = Handlers<KycCommand, KycReplies, KycContext>;

@@ -1,7 +1,7 @@
 /** What a restart loads: a case changed behind the exchange's back shows in its fingerprint. */
 import { describe, expect, it } from 'vitest';
 import { EMPTY_IMAGE, Exchange } from '../exchange.ts';
-import { ALICE, BOB, papersOf } from '../testing/machine.ts';
+import { ALICE, BOB, papersOf } from '../../testing/machine.ts';
 import { type KycCase, decideCase, openCase } from './case.ts';
 
 const open = openCase(papersOf(ALICE, 'basic'), { id: 7, uid: ALICE, submittedAtMs: 1_000 });

@@ -8,8 +8,8 @@ import {
 } from '@anywhen/protocol';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { StaffRole } from '../kernel/actor.ts';
-import { Feed } from '../testing/feed.ts';
-import { ALICE, BOB, Machine, REVIEWER, papersOf } from '../testing/machine.ts';
+import { Feed } from '../../testing/feed.ts';
+import { ALICE, BOB, Machine, REVIEWER, papersOf } from '../../testing/machine.ts';
 import type { Submission } from './case.ts';
 import { describeStanding } from './standing.ts';
 

@@ -7,15 +7,15 @@ import { KYC_LEVELS, KYC_REASONS, REVIEWERS, type KycReason, type Level } from '
 import type { Schedule } from '../agenda/agenda.ts';
 import type { Uid } from '../kernel/actor.ts';
 import type { Fingerprint } from '../kernel/fingerprint.ts';
+import type { ExchangeModule, Handlers } from '../kernel/module.ts';
 import { actingMember, assert } from '../kernel/step-context.ts';
 import { type Verdict, accepted } from '../kernel/verdict.ts';
 import type { Members } from '../members/members.ts';
 import { type KycCase, type Submission, decideCase, forgetCase, openCase } from './case.ts';
 import { Cases } from './cases.ts';
-import type { KycContext, KycHandlers, KycImage, KycReplies } from './commands.ts';
+import { KYC_RULES, type KycContext, type KycImage, type KycReplies } from './commands.ts';
+import type { KycTypes } from './commands.ts';
 import { type CasesByLevel, describeStanding, refuseSubmission } from './standing.ts';
-
-export const EMPTY_KYC: KycImage = { nextCaseId: 1, cases: [] };
 
 export type KycParts = {
   readonly members: Members;
@@ -26,8 +26,15 @@ const LEVELS = { basic: 1, advanced: 2 } as const satisfies Record<string, Level
 const HASH = /^[0-9a-f]{64}$/;
 const FOLDER = /^[0-9a-f]{32}$/;
 
+export const kycModule: ExchangeModule<KycTypes, KycParts, Kyc> = {
+  rules: KYC_RULES,
+  empty: { nextCaseId: 1, cases: [] },
+  open: ({ fingerprint, parts, image }) => new Kyc(fingerprint, parts, image),
+  handlers: (kyc) => kyc.handlers,
+};
+
 export class Kyc {
-  readonly handlers: KycHandlers;
+  readonly handlers: Handlers<KycTypes>;
   readonly #members: Members;
   readonly #cases: Cases;
   #nextCaseId: number;

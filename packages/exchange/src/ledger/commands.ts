@@ -46,10 +46,11 @@ export type LedgerImage = { nextEntryId: number; accounts: readonly AccountImage
 
 export type LedgerTypes = {
   command: never;
-  replies: object;
+  replies: Record<never, never>;
   change: LedgerChange;
   event: LedgerEvent;
   image: LedgerImage;
+  context: LedgerContext;
 };
 
 export type LedgerContext = StepContext<LedgerChange, LedgerEvent>;

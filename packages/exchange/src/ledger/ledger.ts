@@ -6,9 +6,10 @@
 import { ACCOUNT_KINDS, type AccountKind, type LedgerType } from '@anywhen/protocol';
 import type { Uid } from '../kernel/actor.ts';
 import { type Fingerprint, type Marked, StaleMarks } from '../kernel/fingerprint.ts';
+import type { ExchangeModule } from '../kernel/module.ts';
 import { assert } from '../kernel/step-context.ts';
 import type { AccountImage, AccountOpened, Bucket } from './commands.ts';
-import type { LedgerContext, LedgerImage } from './commands.ts';
+import type { LedgerContext, LedgerImage, LedgerTypes } from './commands.ts';
 
 export const HOUSE_ACCOUNTS = [
   'house:fees',
@@ -31,14 +32,19 @@ export type AccountRef =
 
 export type Leg = { account: AccountRef; units: bigint; type: LedgerType; reference: string };
 
-export const EMPTY_LEDGER: LedgerImage = { nextEntryId: 1, accounts: [] };
-
 type Account = AccountImage & Marked;
 
 /** The two sides of one balance: what can be spent and what is reserved. */
 type Pot = { ref: AccountRef; available: Account | undefined; held: Account | undefined };
 
 export type Entry = { id: number; balancesAfter: readonly bigint[] };
+
+export const ledgerModule: ExchangeModule<LedgerTypes, object, Ledger> = {
+  rules: {},
+  empty: { nextEntryId: 1, accounts: [] },
+  open: ({ fingerprint, image }) => new Ledger(fingerprint, image),
+  handlers: () => ({}),
+};
 
 export class Ledger {
   /** By owner, then by a small number for kind and currency: cheaper to look up than a text. */

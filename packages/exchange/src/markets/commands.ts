@@ -1,6 +1,6 @@
 /** What can be asked of the price process: commitments, and the seconds that follow from them. */
 import type { EncodedState } from '@anywhen/prices';
-import type { CommandRules, Handlers } from '../kernel/commands.ts';
+import type { CommandRules } from '../kernel/commands.ts';
 import type { StepContext } from '../kernel/step-context.ts';
 import type { DayCommitment, MarketState, MarketsImage, Reference } from './market-state.ts';
 
@@ -55,11 +55,11 @@ export type MarketsTypes = {
   change: MarketsChange;
   event: MarketsEvent;
   image: MarketsImage;
+  context: MarketsContext;
+  hooks: TickHeard<StepContext>;
 };
 
 export type MarketsContext = StepContext<MarketsChange, MarketsEvent>;
-
-export type MarketsHandlers<Context> = Handlers<MarketsCommand, MarketsReplies, Context>;
 
 /**
  * Heard with every second of prices, module after module; `tickDone` when all of them have heard

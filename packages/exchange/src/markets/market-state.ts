@@ -2,7 +2,8 @@
  * What the exchange knows of the price process: where it stands, and what was committed to each
  * day.
  */
-import type { EncodedState, PreparedSeed } from '@anywhen/prices';
+import { type EncodedState, type PreparedSeed, block, toHex } from '@anywhen/prices';
+import type { Moment } from '../kernel/step-context.ts';
 
 export const DAY_SECONDS = 86_400;
 
@@ -28,8 +29,6 @@ export type DayCommitment = {
 
 export type MarketsImage = { state: MarketState | null; days: readonly DayCommitment[] };
 
-export const EMPTY_MARKETS: MarketsImage = { state: null, days: [] };
-
 /** The last tick as trading needs it. */
 export type Reference = {
   readonly second: number;
@@ -37,6 +36,14 @@ export type Reference = {
   /** In the order of the market table. */
   readonly priceUnits: readonly number[];
 };
+
+/**
+ * The name of a receipt that may be shown to others: it tells nothing about its member, and whoever
+ * does not know the member's own key of the command cannot work it out.
+ */
+export function shareIdOf({ seed }: Reference, { id: commandId }: Moment, id: number): string {
+  return toHex(block(seed, commandId, id)).slice(0, 32);
+}
 
 export function dayOf(state: Pick<MarketState, 'firstDay'>, second: number): number {
   return Math.floor(second / DAY_SECONDS) - state.firstDay;

@@ -13,7 +13,7 @@ import {
 } from '@anywhen/prices';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { EMPTY_IMAGE } from '../exchange.ts';
-import { ALICE, Machine } from '../testing/machine.ts';
+import { ALICE, Machine } from '../../testing/machine.ts';
 import { DAY_SECONDS } from './market-state.ts';
 
 const FIRST_DAY = 20_463;

@@ -22,10 +22,12 @@ import {
   lastSeedOf,
   toHex,
 } from '@anywhen/prices';
-import { PRICE_AGE_MS_MAX } from '@anywhen/protocol';
-import { type Fingerprint, type Mark } from '../kernel/fingerprint.ts';
+import { PRICE_AGE_MS_MAX, isRejection } from '@anywhen/protocol';
+import type { Fingerprint, Mark } from '../kernel/fingerprint.ts';
+import type { ExchangeModule, Handlers, HooksOf } from '../kernel/module.ts';
 import { type Verdict, accepted } from '../kernel/verdict.ts';
-import type { MarketsContext, MarketsHandlers, MarketsReplies, TickHeard } from './commands.ts';
+import { MARKETS_RULES, type MarketsContext, type MarketsTypes } from './commands.ts';
+import type { MarketsReplies } from './commands.ts';
 import {
   DAY_SECONDS,
   type DayCommitment,
@@ -39,6 +41,13 @@ import {
 type DayReply = MarketsReplies['publish-anchor'];
 
 const NO_HASH = '0'.repeat(64);
+
+export const marketsModule: ExchangeModule<MarketsTypes, object, Markets> = {
+  rules: MARKETS_RULES,
+  empty: { state: null, days: [] },
+  open: ({ fingerprint, image }) => new Markets(fingerprint, image),
+  handlers: (markets, { listeners }) => marketsHandlers(markets, listeners),
+};
 
 export class Markets {
   readonly #fingerprint: Fingerprint;
@@ -155,7 +164,7 @@ export class Markets {
   }
 
   /** One second of all markets. Every refusal here means that the feed is broken, not a member. */
-  tick(
+  appendTick(
     context: MarketsContext,
     body: { second: number; seed: string },
   ): Verdict<MarketsReplies['tick']> {
@@ -216,19 +225,19 @@ export class Markets {
   }
 }
 
-export function marketsHandlers<Context extends MarketsContext>(
+function marketsHandlers(
   markets: Markets,
-  listeners: readonly TickHeard<Context>[],
-): MarketsHandlers<Context> {
+  listeners: readonly HooksOf<MarketsTypes>[],
+): Handlers<MarketsTypes> {
   return {
     'open-markets': (context, body) => markets.open(context, body),
     'publish-anchor': (context, body) => markets.publishAnchor(context, body),
     'reveal-day': (context, body) => markets.revealDay(context, body),
     /** One second of everything: prices first, then all that follows from them. */
     tick: (context, body) => {
-      const verdict = markets.tick(context, body);
+      const verdict = markets.appendTick(context, body);
       const tick = markets.reference();
-      if ('code' in verdict || !tick) return verdict;
+      if (isRejection(verdict) || !tick) return verdict;
       for (const listener of listeners) listener.tick?.(context, tick);
       for (const listener of listeners) listener.tickDone?.(context, tick);
       return verdict;

@@ -1,7 +1,7 @@
 /** What can be asked about members, and what it changes. */
 import type { Level, MemberStatus, StatusReason } from '@anywhen/protocol';
 import type { Sender, Uid } from '../kernel/actor.ts';
-import type { CommandRules, Handlers } from '../kernel/commands.ts';
+import type { CommandRules } from '../kernel/commands.ts';
 import type { StepContext } from '../kernel/step-context.ts';
 import type { LedgerContext } from '../ledger/commands.ts';
 import type { Member } from './member.ts';
@@ -55,11 +55,11 @@ export type MembersTypes = {
   change: MembersChange;
   event: MembersEvent;
   image: readonly Member[];
+  context: MembersContext;
+  hooks: MemberDisabled<StepContext> & StatusHeard<StepContext>;
 };
 
 export type MembersContext = StepContext<MembersChange, MembersEvent> & LedgerContext;
-
-export type MembersHandlers<Context> = Handlers<MembersCommand, MembersReplies, Context>;
 
 /** Heard after a member was disabled: nothing of theirs stays where it could still trade. */
 export type MemberDisabled<Context> = { memberDisabled?(context: Context, uid: Uid): void };

@@ -10,30 +10,40 @@ import {
   SIGNUP_GRANT_USDT,
   STATUS_REASONS,
   type StatusReason,
+  isRejection,
   refusalOf,
 } from '@anywhen/protocol';
 import type { Uid } from '../kernel/actor.ts';
-import type { Ledger } from '../ledger/ledger.ts';
+import type { ExchangeModule, Handlers, HooksOf } from '../kernel/module.ts';
 import { actingMember } from '../kernel/step-context.ts';
 import { type Verdict, accepted } from '../kernel/verdict.ts';
-import type { MemberDisabled, MembersContext, MembersHandlers } from './commands.ts';
-import type { MembersReplies, StatusHeard } from './commands.ts';
+import type { Ledger } from '../ledger/ledger.ts';
+import { MEMBERS_RULES, type MembersContext, type MembersTypes } from './commands.ts';
+import type { MembersReplies } from './commands.ts';
 import { extendWithdrawLock, mayChangeStatus } from './member.ts';
 import { lossLimitAt, openMember, setLossLimit } from './member.ts';
-import type { Members } from './members.ts';
+import { Members } from './members.ts';
 
 export type MemberBooks = { readonly ledger: Ledger; readonly members: Members };
 
-export function membersHandlers<Context extends MembersContext>(
+export const membersModule: ExchangeModule<MembersTypes, { ledger: Ledger }, Members> = {
+  rules: MEMBERS_RULES,
+  empty: [],
+  open: ({ fingerprint, image }) => new Members(fingerprint, image),
+  handlers: (members, { parts, listeners }) =>
+    membersHandlers({ ledger: parts.ledger, members }, listeners),
+};
+
+function membersHandlers(
   books: MemberBooks,
-  listeners: readonly (MemberDisabled<Context> & StatusHeard<Context>)[],
-): MembersHandlers<Context> {
+  listeners: readonly HooksOf<MembersTypes>[],
+): Handlers<MembersTypes> {
   const { members } = books;
   return {
     'open-member': (context, { uid }) => openNewMember(context, books, uid),
     'change-status': (context, body) => {
       const verdict = changeStatus(context, members, body);
-      if ('code' in verdict) return verdict;
+      if (isRejection(verdict)) return verdict;
       const { uid, status } = body;
       if (status === 'disabled') {
         for (const listener of listeners) listener.memberDisabled?.(context, uid);

@@ -2,7 +2,7 @@
 import { parseUnits } from '@anywhen/money';
 import type { MemberStatus } from '@anywhen/protocol';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { ALICE, BOB, Machine } from '../testing/machine.ts';
+import { ALICE, BOB, Machine } from '../../testing/machine.ts';
 import { lossLimitAt, withdrawRefusal } from './member.ts';
 
 let machine: Machine;

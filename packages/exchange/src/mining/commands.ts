@@ -3,7 +3,7 @@
  * it was shown; what machines bring follows from what was agreed, day by day, by time alone.
  */
 import type { Machine, MachineModel, MiningNetwork } from '@anywhen/protocol';
-import type { CommandRules, Handlers } from '../kernel/commands.ts';
+import type { CommandRules } from '../kernel/commands.ts';
 import type { StepContext } from '../kernel/step-context.ts';
 import type { LedgerContext } from '../ledger/commands.ts';
 import type { TermsContext } from '../terms/commands.ts';
@@ -76,8 +76,7 @@ export type MiningTypes = {
   change: MiningChange;
   event: MiningEvent;
   image: MiningImage;
+  context: MiningContext;
 };
 
 export type MiningContext = StepContext<MiningChange, MiningEvent> & LedgerContext & TermsContext;
-
-export type MiningHandlers = Handlers<MiningCommand, MiningReplies, MiningContext>;

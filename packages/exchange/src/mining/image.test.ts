@@ -1,7 +1,7 @@
 /** What a restart loads: machines changed behind the exchange's back show in its fingerprint. */
 import { describe, expect, it } from 'vitest';
 import { EMPTY_IMAGE, Exchange } from '../exchange.ts';
-import { ALICE, BOB } from '../testing/machine.ts';
+import { ALICE, BOB } from '../../testing/machine.ts';
 import { type OpenMachine, buyMachine, startMachine } from './machine.ts';
 import type { SoldMachines } from './stock.ts';
 

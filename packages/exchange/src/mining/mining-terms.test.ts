@@ -1,8 +1,8 @@
 /** The terms machines are sold under: what may be offered, and what nobody may offer. */
 import { MACHINE_MODELS, type MachineModel, type MiningNetwork } from '@anywhen/protocol';
 import { describe, expect, it } from 'vitest';
-import { Machine } from '../testing/machine.ts';
-import { termsWith } from '../testing/mining-world.ts';
+import { Machine } from '../../testing/machine.ts';
+import { termsWith } from '../../testing/mining-world.ts';
 import type { MiningTerms } from './commands.ts';
 import { areMiningTerms, describeMiningTerms } from './mining-terms.ts';
 

@@ -3,8 +3,8 @@ import { formatUnits, multiplyDivide, parseUnits } from '@anywhen/money';
 import { MARKETS } from '@anywhen/prices';
 import { type MemberStatus, businessDate } from '@anywhen/protocol';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { ALICE, BOB, Machine, plain } from '../testing/machine.ts';
-import { MiningWorld, purchaseOf, termsWith } from '../testing/mining-world.ts';
+import { ALICE, BOB, Machine, plain } from '../../testing/machine.ts';
+import { MiningWorld, purchaseOf, termsWith } from '../../testing/mining-world.ts';
 
 let world: MiningWorld;
 

@@ -9,11 +9,14 @@ import {
   MINING_PAID_IN,
   type Rejection,
   dailyReference,
+  isRejection,
   refusalOf,
 } from '@anywhen/protocol';
 import type { Schedule } from '../agenda/agenda.ts';
 import type { Uid } from '../kernel/actor.ts';
 import type { Fingerprint } from '../kernel/fingerprint.ts';
+import { Holdings, dueHandler } from '../kernel/holdings.ts';
+import type { ExchangeModule, Handlers } from '../kernel/module.ts';
 import { actingMember, assert } from '../kernel/step-context.ts';
 import { type Verdict, accepted } from '../kernel/verdict.ts';
 import type { Ledger, Leg } from '../ledger/ledger.ts';
@@ -21,25 +24,25 @@ import type { Markets } from '../markets/markets.ts';
 import { usdtUnitsOf } from '../markets/usdt-value.ts';
 import type { Members } from '../members/members.ts';
 import type { Terms } from '../terms/terms.ts';
-import type { MachinePurchase, MiningContext, MiningHandlers, MiningImage } from './commands.ts';
-import type { MiningReplies, MiningTerms } from './commands.ts';
+import { MINING_RULES, type MachinePurchase, type MiningContext } from './commands.ts';
+import type { MiningImage, MiningReplies, MiningTerms, MiningTypes } from './commands.ts';
 import {
   type MachineRecord,
   type OpenMachine,
+  agreedText,
   buyMachine,
   cancelMachine,
   describeMachine,
+  isOpenMachine,
+  lifeText,
   nextDayOf,
   nextOutputOf,
   payMachine,
   startMachine,
 } from './machine.ts';
 import { MINING_TERMS, areMiningTerms } from './mining-terms.ts';
-import { type KeptMachine, OpenMachines } from './open-machines.ts';
 import { type CheckedPurchase, type MiningBooks, checkPurchase } from './purchase-checks.ts';
 import { Stock } from './stock.ts';
-
-export const EMPTY_MINING: MiningImage = { nextMachineId: 1, machines: [], sold: [] };
 
 export type MiningParts = {
   readonly ledger: Ledger;
@@ -49,33 +52,41 @@ export type MiningParts = {
   readonly agenda: Schedule<MiningContext>;
 };
 
+export const miningModule: ExchangeModule<MiningTypes, MiningParts, Mining> = {
+  rules: MINING_RULES,
+  empty: { nextMachineId: 1, machines: [], sold: [] },
+  open: ({ fingerprint, parts, image }) => new Mining(fingerprint, parts, image),
+  handlers: (mining) => mining.handlers,
+};
+
 export class Mining {
-  readonly handlers: MiningHandlers;
+  readonly handlers: Handlers<MiningTypes>;
   readonly #parts: MiningParts;
   readonly #books: MiningBooks;
-  #nextMachineId: number;
 
   constructor(fingerprint: Fingerprint, parts: MiningParts, image: MiningImage) {
     this.#parts = parts;
-    const due = parts.agenda.openDailyList<KeptMachine>({
-      idOf: ({ machine }) => machine.id,
-      fallDue: (context, kept, day) => {
-        this.#goOn(context, kept, day);
-        return 'booked';
-      },
-    });
     const { ledger, members, markets, agenda } = parts;
+    const list = agenda.openDailyList(
+      dueHandler((context: MiningContext, machine: OpenMachine, day) =>
+        this.#advance(context, machine, day),
+      ),
+    );
+    const dueOf = (machine: OpenMachine) => ({ list, at: nextDayOf(machine) });
     this.#books = {
       ledger,
       members,
       markets,
       agenda,
-      open: new OpenMachines(fingerprint, due, image.machines),
+      open: new Holdings(
+        fingerprint,
+        { isOpen: isOpenMachine, nameOf: agreedText, stateOf: lifeText, dueOf },
+        { nextId: image.nextMachineId, records: image.machines },
+      ),
       stock: new Stock(fingerprint, image.sold),
       // Whatever is kept was checked before it was put there.
       terms: parts.terms.find(MINING_TERMS) as MiningTerms | undefined,
     };
-    this.#nextMachineId = image.nextMachineId;
     this.handlers = {
       'buy-machines': (context, body) => this.#buy(context, actingMember(context), body),
       'cancel-machines': (context, body) =>
@@ -111,13 +122,12 @@ export class Mining {
   ): Verdict<MiningReplies['buy-machines']> {
     const { atMs } = context.command;
     const checked = checkPurchase(this.#books, { uid, atMs, purchase });
-    if ('code' in checked) return checked;
+    if (isRejection(checked)) return checked;
     const machine = this.#agree(checked, { uid, quantity: purchase.quantity, boughtAtMs: atMs });
-    const { ledger, open, stock } = this.#books;
+    const { ledger, stock } = this.#books;
     ledger.post(context, priceLegs(machine, 'MINING_BUY'));
-    open.add(machine);
     stock.add(machine.model, machine.quantity);
-    announceMachine(context, machine);
+    this.#put(context, machine);
     const available = formatUnits(ledger.availableOf(uid, 'financial', MINING_PAID_IN));
     return accepted({ machine: describeMachine(machine), available });
   }
@@ -126,10 +136,8 @@ export class Mining {
     { model, quote, day }: CheckedPurchase,
     about: Pick<OpenMachine, 'uid' | 'quantity' | 'boughtAtMs'>,
   ): OpenMachine {
-    const id = this.#nextMachineId;
-    this.#nextMachineId += 1;
     return buyMachine({
-      id,
+      id: this.#books.open.takeId(),
       ...about,
       model: model.code,
       th: model.th,
@@ -148,36 +156,33 @@ export class Mining {
   ): Verdict<MiningReplies['cancel-machines']> {
     const { atMs } = context.command;
     const found = this.#findPending(uid, machineId, atMs);
-    if ('code' in found) return found;
-    const { ledger, open, stock } = this.#books;
-    const machine = cancelMachine(found.machine, atMs);
+    if (isRejection(found)) return found;
+    const { ledger, stock } = this.#books;
+    const machine = cancelMachine(found, atMs);
     ledger.post(context, priceLegs(machine, 'MINING_REFUND'));
-    open.takeBack(found);
     stock.add(machine.model, -machine.quantity);
-    announceMachine(context, machine);
+    this.#put(context, machine);
     return accepted(describeMachine(machine));
   }
 
   /** In the moment after midnight nobody can say yet whether they have started. */
-  #findPending(uid: Uid, machineId: number, atMs: number): Rejection | KeptMachine {
+  #findPending(uid: Uid, machineId: number, atMs: number): Rejection | OpenMachine {
     const { members, agenda, open } = this.#books;
     const refusal = refusalOf(members.find(uid), 'cancel-order');
     if (refusal) return refusal;
-    const kept = open.find(machineId);
-    if (kept?.machine.uid !== uid) return { code: 'NOT_FOUND' };
+    const machine = open.find(machineId);
+    if (machine?.uid !== uid) return { code: 'NOT_FOUND' };
     const day = agenda.dayAt(atMs);
-    if (day === undefined || nextDayOf(kept.machine) <= day) return { code: 'DAY_NOT_BOOKED' };
-    return kept.machine.state === 'pending' ? kept : { code: 'REDEEM_NOT_ALLOWED' };
+    if (day === undefined || nextDayOf(machine) <= day) return { code: 'DAY_NOT_BOOKED' };
+    return machine.state === 'pending' ? machine : { code: 'REDEEM_NOT_ALLOWED' };
   }
 
-  #goOn(context: MiningContext, kept: KeptMachine, day: number): void {
-    const { machine } = kept;
+  #advance(context: MiningContext, machine: OpenMachine, day: number): void {
     const next =
       machine.state === 'pending'
         ? startMachine(machine, context.command.atMs)
         : this.#pay(context, machine, day - 1);
-    this.#books.open.advance(kept, next);
-    announceMachine(context, next);
+    this.#put(context, next);
   }
 
   /** For the day that is over. */
@@ -193,11 +198,12 @@ export class Mining {
     context.changes.push({ kind: 'mining-output', output });
     return payMachine(machine, { units, usdtUnits }, atMs);
   }
-}
 
-function announceMachine(context: MiningContext, machine: MachineRecord): void {
-  context.changes.push({ kind: 'machine', machine });
-  context.events.push({ kind: 'machine', machine });
+  #put(context: MiningContext, machine: MachineRecord): void {
+    this.#books.open.put(machine);
+    context.changes.push({ kind: 'machine', machine });
+    context.events.push({ kind: 'machine', machine });
+  }
 }
 
 /** The price is spent: the house has it, and gives it back whole where machines never started. */

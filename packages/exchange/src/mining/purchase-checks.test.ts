@@ -2,8 +2,8 @@
 import { formatUnits } from '@anywhen/money';
 import type { MemberStatus } from '@anywhen/protocol';
 import { describe, expect, it } from 'vitest';
-import { ALICE, BOB, Machine } from '../testing/machine.ts';
-import { MiningWorld, purchaseOf, termsWith } from '../testing/mining-world.ts';
+import { ALICE, BOB, Machine } from '../../testing/machine.ts';
+import { MiningWorld, purchaseOf, termsWith } from '../../testing/mining-world.ts';
 import type { MachinePurchase } from './commands.ts';
 
 type Broken = {

@@ -11,13 +11,13 @@ import {
   refusalOf,
 } from '@anywhen/protocol';
 import type { Uid } from '../kernel/actor.ts';
+import type { Holdings } from '../kernel/holdings.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { Markets } from '../markets/markets.ts';
 import type { Members } from '../members/members.ts';
 import type { MachinePurchase, MiningTerms } from './commands.ts';
-import type { OpenMachine } from './machine.ts';
+import type { MachineRecord, OpenMachine } from './machine.ts';
 import { type MachineQuote, quoteMachines } from './mining-terms.ts';
-import type { OpenMachines } from './open-machines.ts';
 import type { Stock } from './stock.ts';
 
 export type MiningBooks = {
@@ -25,7 +25,7 @@ export type MiningBooks = {
   readonly members: Members;
   readonly markets: Markets;
   readonly agenda: { dayAt(atMs: number): number | undefined };
-  readonly open: OpenMachines;
+  readonly open: Holdings<OpenMachine, MachineRecord>;
   readonly stock: Stock;
   /** What is sold now; what was sold before keeps its own terms. */
   terms: MiningTerms | undefined;

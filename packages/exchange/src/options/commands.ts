@@ -3,7 +3,7 @@
  * seen: it protects them and decides nothing. Nobody can name a settlement price.
  */
 import type { OptionPosition, OptionType, OptionsOffer } from '@anywhen/protocol';
-import type { CommandRules, Handlers } from '../kernel/commands.ts';
+import type { CommandRules } from '../kernel/commands.ts';
 import type { StepContext } from '../kernel/step-context.ts';
 import type { LedgerContext } from '../ledger/commands.ts';
 import type { TermsContext } from '../terms/commands.ts';
@@ -94,10 +94,9 @@ export type OptionsTypes = {
   change: OptionsChange;
   event: OptionsEvent;
   image: OptionsImage;
+  context: OptionsContext;
 };
 
 export type OptionsContext = StepContext<OptionsChange, OptionsEvent> &
   LedgerContext &
   TermsContext;
-
-export type OptionsHandlers = Handlers<OptionsCommand, OptionsReplies, OptionsContext>;

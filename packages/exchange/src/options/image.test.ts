@@ -2,12 +2,11 @@
 import { describe, expect, it } from 'vitest';
 import { EMPTY_IMAGE, Exchange } from '../exchange.ts';
 import { Tables } from '../simulation/simulate.ts';
-import { FeedCommands } from '../testing/feed.ts';
-import { START } from '../testing/hand-fed-seconds.ts';
-import { ALICE, BOB } from '../testing/machine.ts';
+import { FeedCommands } from '../../testing/feed.ts';
+import { START } from '../../testing/hand-fed-seconds.ts';
+import { ALICE, BOB } from '../../testing/machine.ts';
 import type { Command, CommandBody } from '../modules.ts';
 import type { OptionsImage } from './commands.ts';
-import { EMPTY_OPTIONS } from './options.ts';
 import { describeOptionsTerms } from './options-terms.ts';
 import { type CurrentPosition, buyPosition } from './position.ts';
 import type { SeriesRecord } from './series.ts';
@@ -43,7 +42,7 @@ const position = buyPosition(series, {
 const minute = { symbol: 'BTCUSDT', second: 60, priceUnits: 6_500_000, sigmaUnits: 55_000_000 };
 
 const fingerprintOf = (change: Partial<OptionsImage>) =>
-  new Exchange({ ...EMPTY_IMAGE, options: { ...EMPTY_OPTIONS, ...change } }).fingerprint;
+  new Exchange({ ...EMPTY_IMAGE, options: { ...EMPTY_IMAGE.options, ...change } }).fingerprint;
 
 describe('the fingerprint', () => {
   it.each<Partial<SeriesRecord>>([

@@ -3,9 +3,9 @@ import { formatUnits, parseUnits } from '@anywhen/money';
 import { marketIndex } from '@anywhen/prices';
 import { OPTIONS_OFFER, optionPayoutUnits, strikesAt } from '@anywhen/protocol';
 import { describe, expect, it } from 'vitest';
-import { START } from '../testing/hand-fed-seconds.ts';
-import { ALICE, BOB, Machine } from '../testing/machine.ts';
-import { OptionsWorld } from '../testing/options-world.ts';
+import { START } from '../../testing/hand-fed-seconds.ts';
+import { ALICE, BOB, Machine } from '../../testing/machine.ts';
+import { OptionsWorld } from '../../testing/options-world.ts';
 
 const FIRST = START + 240;
 const codes = (world: OptionsWorld) => [...world.series.keys()];

@@ -10,6 +10,7 @@ import {
   EXPIRY_WAIT_MS,
   OPTION_CURRENCY,
   SETTLEMENT_TICKS,
+  isRejection,
   openExpiriesAt,
   seriesCodeOf,
   settlementPriceOf,
@@ -18,18 +19,18 @@ import type { Schedule } from '../agenda/agenda.ts';
 import type { DueAnswer, DueList } from '../agenda/timetable.ts';
 import type { Uid } from '../kernel/actor.ts';
 import type { Fingerprint } from '../kernel/fingerprint.ts';
+import type { ExchangeModule, Handlers } from '../kernel/module.ts';
 import { actingMember, assert } from '../kernel/step-context.ts';
 import { type Verdict, accepted } from '../kernel/verdict.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { TickHeard } from '../markets/commands.ts';
-import type { Reference } from '../markets/market-state.ts';
+import { type Reference, shareIdOf } from '../markets/market-state.ts';
 import type { Markets } from '../markets/markets.ts';
-import { shareIdOf } from '../markets/share-id.ts';
 import type { Members } from '../members/members.ts';
 import type { Terms } from '../terms/terms.ts';
 import { payEnd, payPremium, paySale } from './bookings.ts';
-import type { OptionOrder, OptionSelling, OptionsContext, OptionsHandlers } from './commands.ts';
-import type { OptionsImage, OptionsReplies } from './commands.ts';
+import { OPTIONS_RULES, type OptionOrder, type OptionSelling } from './commands.ts';
+import type { OptionsContext, OptionsImage, OptionsReplies, OptionsTypes } from './commands.ts';
 import { type KeptPosition, type KeptSeries, OpenOptions } from './open-options.ts';
 import { NOTHING_OFFERED, OPTIONS_TERMS, type OptionsTerms } from './options-terms.ts';
 import { type ReadTerms, readOptionsTerms } from './options-terms.ts';
@@ -40,14 +41,6 @@ import { type SeriesRecord, endSeries, openSeries, seriesOrder } from './series.
 import { type OptionsBooks, checkPurchase, checkSale } from './trade-checks.ts';
 import { VolatilityBook, type VolatilityMinute } from './volatility.ts';
 
-export const EMPTY_OPTIONS: OptionsImage = {
-  nextPositionId: 1,
-  series: [],
-  positions: [],
-  volatility: [],
-  recent: [],
-};
-
 export type OptionsParts = {
   readonly ledger: Ledger;
   readonly members: Members;
@@ -56,8 +49,15 @@ export type OptionsParts = {
   readonly agenda: Schedule<OptionsContext>;
 };
 
+export const optionsModule: ExchangeModule<OptionsTypes, OptionsParts, Options> = {
+  rules: OPTIONS_RULES,
+  empty: { nextPositionId: 1, series: [], positions: [], volatility: [], recent: [] },
+  open: ({ fingerprint, parts, image }) => new Options(fingerprint, parts, image),
+  handlers: (options) => options.handlers,
+};
+
 export class Options implements TickHeard<OptionsContext> {
-  readonly handlers: OptionsHandlers;
+  readonly handlers: Handlers<OptionsTypes>;
   readonly #parts: OptionsParts;
   readonly #books: OptionsBooks;
   readonly #expiries: DueList<KeptSeries>;
@@ -159,7 +159,7 @@ export class Options implements TickHeard<OptionsContext> {
   ): Verdict<OptionsReplies['buy-option']> {
     const { atMs: boughtAtMs } = context.command;
     const checked = checkPurchase(this.#books, { uid, atMs: boughtAtMs, wish });
-    if ('code' in checked) return checked;
+    if (isRejection(checked)) return checked;
     const { series, option, fill } = checked;
     const id = this.#nextPositionId;
     this.#nextPositionId += 1;
@@ -181,7 +181,7 @@ export class Options implements TickHeard<OptionsContext> {
   ): Verdict<OptionsReplies['sell-option']> {
     const { atMs: soldAtMs } = context.command;
     const checked = checkSale(this.#books, { uid, atMs: soldAtMs, wish });
-    if ('code' in checked) return checked;
+    if (isRejection(checked)) return checked;
     const { kept, fill } = checked;
     const position = sellPart(kept.position, fill, soldAtMs);
     const { id: positionId, sales: no } = position;

@@ -6,9 +6,9 @@ import { parseUnits } from '@anywhen/money';
 import { OPTIONS_OFFER } from '@anywhen/protocol';
 import { describe, expect, it } from 'vitest';
 import type { Outcome } from '../outcome.ts';
-import { START } from '../testing/hand-fed-seconds.ts';
-import { ALICE, BOB } from '../testing/machine.ts';
-import { OptionsWorld } from '../testing/options-world.ts';
+import { START } from '../../testing/hand-fed-seconds.ts';
+import { ALICE, BOB } from '../../testing/machine.ts';
+import { OptionsWorld } from '../../testing/options-world.ts';
 
 const FIRST = START + 240;
 const MIDNIGHT = Date.UTC(2026, 0, 11) / 1_000;

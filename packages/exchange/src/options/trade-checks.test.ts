@@ -3,9 +3,9 @@ import { formatUnits, parseUnits } from '@anywhen/money';
 import { OPTIONS_OFFER } from '@anywhen/protocol';
 import { describe, expect, it } from 'vitest';
 import type { Outcome } from '../outcome.ts';
-import { START } from '../testing/hand-fed-seconds.ts';
-import { ALICE, BOB, Machine } from '../testing/machine.ts';
-import { OptionsWorld } from '../testing/options-world.ts';
+import { START } from '../../testing/hand-fed-seconds.ts';
+import { ALICE, BOB, Machine } from '../../testing/machine.ts';
+import { OptionsWorld } from '../../testing/options-world.ts';
 import type { OptionOrder } from './commands.ts';
 
 const STRANGER = 99999999;

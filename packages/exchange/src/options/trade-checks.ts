@@ -13,6 +13,7 @@ import {
   QUOTE_LIFE_SECONDS,
   type Rejection,
   buyingPriceOf,
+  isRejection,
   quoteOf,
   refusalOf,
   requireMarket,
@@ -64,7 +65,7 @@ export function checkPurchase(
   if (!isQuantity(wish.quantity, OPTION_QUANTITY_MAX)) return WRONG_QUANTITY;
   const option = { strikeUnits, type: wish.type };
   const fill = fillAt(books, { series, option, side: 'buy' }, wish);
-  if ('code' in fill) return fill;
+  if (isRejection(fill)) return fill;
   return refuseByLimits(books, uid, fill) ?? { series, option, fill };
 }
 
@@ -81,7 +82,7 @@ export function checkSale(
   if (!books.markets.isFresh(atMs)) return { code: 'FEED_STALE' };
   if (!isQuantity(wish.quantity, kept.position.left)) return WRONG_QUANTITY;
   const fill = fillAt(books, { series, option: kept.position, side: 'sell' }, wish);
-  return 'code' in fill ? fill : { kept, fill };
+  return isRejection(fill) ? fill : { kept, fill };
 }
 
 const WRONG_QUANTITY: Rejection = { code: 'VALIDATION', fields: { quantity: 'not-offered' } };

@@ -5,7 +5,7 @@
 import { SECONDS_SYMBOLS } from '@anywhen/protocol';
 import { describe, expect, it } from 'vitest';
 import type { Outcome } from '../outcome.ts';
-import { ContractWorld, endedIn } from '../testing/contract-world.ts';
+import { ContractWorld, endedIn } from '../../testing/contract-world.ts';
 import type { SecondsContract } from './contract.ts';
 
 const FIRST_UID = 30000001;

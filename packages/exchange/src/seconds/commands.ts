@@ -1,7 +1,7 @@
 /** What can be asked of seconds contracts, and what it changes. No price must ever be in it. */
 import type { BreakDays, Direction, SecondsContractLine } from '@anywhen/protocol';
 import type { Uid } from '../kernel/actor.ts';
-import type { CommandRules, Handlers } from '../kernel/commands.ts';
+import type { CommandRules } from '../kernel/commands.ts';
 import type { StepContext } from '../kernel/step-context.ts';
 import type { LedgerContext } from '../ledger/commands.ts';
 import type { TermsContext } from '../terms/commands.ts';
@@ -72,10 +72,9 @@ export type SecondsTypes = {
   change: SecondsChange;
   event: SecondsEvent;
   image: SecondsImage;
+  context: SecondsContext;
 };
 
 export type SecondsContext = StepContext<SecondsChange, SecondsEvent> &
   LedgerContext &
   TermsContext;
-
-export type SecondsHandlers = Handlers<SecondsCommand, SecondsReplies, SecondsContext>;

@@ -7,8 +7,8 @@ import {
 } from '@anywhen/protocol';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Outcome } from '../outcome.ts';
-import { ALICE, BOB } from '../testing/machine.ts';
-import { ContractWorld, endedIn } from '../testing/contract-world.ts';
+import { ALICE, BOB } from '../../testing/machine.ts';
+import { ContractWorld, endedIn } from '../../testing/contract-world.ts';
 import { describeContract, describeSharedContract } from './contract-line.ts';
 
 let world: ContractWorld;

@@ -3,9 +3,9 @@ import { DAY_MS } from '@anywhen/prices';
 import type { BreakDays } from '@anywhen/protocol';
 import { describe, expect, it } from 'vitest';
 import type { Uid } from '../kernel/actor.ts';
-import { ALICE, BOB, Machine } from '../testing/machine.ts';
-import { START } from '../testing/hand-fed-seconds.ts';
-import { ContractWorld } from '../testing/contract-world.ts';
+import { ALICE, BOB, Machine } from '../../testing/machine.ts';
+import { START } from '../../testing/hand-fed-seconds.ts';
+import { ContractWorld } from '../../testing/contract-world.ts';
 
 const answer = Machine.answer;
 const MIDNIGHT = Date.UTC(2026, 0, 11) / 1_000;

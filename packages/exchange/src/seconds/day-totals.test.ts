@@ -1,7 +1,7 @@
 /** The totals of a day: kept while they count, forgotten with midnight, found again at a start. */
 import { describe, expect, it } from 'vitest';
 import { Fingerprint } from '../kernel/fingerprint.ts';
-import { ALICE, BOB } from '../testing/machine.ts';
+import { ALICE, BOB } from '../../testing/machine.ts';
 import {
   type SecondsContract,
   acceptContract,

@@ -10,7 +10,7 @@ import { SECONDS_SYMBOLS, settle } from '@anywhen/protocol';
 import { describe, expect, it } from 'vitest';
 import type { Uid } from '../kernel/actor.ts';
 import type { Outcome } from '../outcome.ts';
-import { ContractWorld, endedIn } from '../testing/contract-world.ts';
+import { ContractWorld, endedIn } from '../../testing/contract-world.ts';
 import {
   type SettlingContract,
   acceptContract,

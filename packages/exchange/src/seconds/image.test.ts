@@ -1,10 +1,9 @@
 /** What a restart loads: a figure changed behind the exchange's back shows in its fingerprint. */
 import { describe, expect, it } from 'vitest';
 import { EMPTY_IMAGE, Exchange } from '../exchange.ts';
-import { ALICE, BOB } from '../testing/machine.ts';
+import { ALICE, BOB } from '../../testing/machine.ts';
 import { acceptContract, openContract, recordSettlement } from './contract.ts';
 import type { SecondsImage } from './commands.ts';
-import { EMPTY_SECONDS } from './seconds.ts';
 
 const running = openContract(
   acceptContract({
@@ -24,7 +23,7 @@ const contract = recordSettlement(running, { second: 62, priceUnits: 6_500_001 }
 const total = { uid: ALICE, day: 1, wageredUnits: 5n, netLossUnits: 3n };
 
 const fingerprintOf = (change: Partial<SecondsImage>) =>
-  new Exchange({ ...EMPTY_IMAGE, seconds: { ...EMPTY_SECONDS, ...change } }).fingerprint;
+  new Exchange({ ...EMPTY_IMAGE, seconds: { ...EMPTY_IMAGE.seconds, ...change } }).fingerprint;
 
 describe('the fingerprint', () => {
   it.each([

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { Timetable } from '../agenda/timetable.ts';
 import { Fingerprint } from '../kernel/fingerprint.ts';
-import { ALICE } from '../testing/machine.ts';
+import { ALICE } from '../../testing/machine.ts';
 import {
   type CurrentContract,
   acceptContract,

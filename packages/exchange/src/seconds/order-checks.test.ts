@@ -5,8 +5,8 @@
 import { parseUnits } from '@anywhen/money';
 import type { Uid } from '../kernel/actor.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { ALICE, BOB, Machine } from '../testing/machine.ts';
-import { ContractWorld } from '../testing/contract-world.ts';
+import { ALICE, BOB, Machine } from '../../testing/machine.ts';
+import { ContractWorld } from '../../testing/contract-world.ts';
 import type { SecondsOrder } from './commands.ts';
 
 let world: ContractWorld;

@@ -4,8 +4,8 @@
  */
 import { parseUnits } from '@anywhen/money';
 import { describe, expect, it } from 'vitest';
-import { ALICE, BOB } from '../testing/machine.ts';
-import { ContractWorld, endedIn } from '../testing/contract-world.ts';
+import { ALICE, BOB } from '../../testing/machine.ts';
+import { ContractWorld, endedIn } from '../../testing/contract-world.ts';
 import type { SecondsContract } from './contract.ts';
 
 const MIDNIGHT = Date.UTC(2026, 0, 11) / 1_000;

@@ -4,24 +4,24 @@
  * it can choose nothing.
  */
 import { formatUnits } from '@anywhen/money';
-import { SECONDS_CURRENCY } from '@anywhen/protocol';
+import { SECONDS_CURRENCY, isRejection } from '@anywhen/protocol';
 import type { Schedule } from '../agenda/agenda.ts';
 import type { DueList } from '../agenda/timetable.ts';
 import type { Uid } from '../kernel/actor.ts';
 import type { Fingerprint } from '../kernel/fingerprint.ts';
+import type { ExchangeModule, Handlers } from '../kernel/module.ts';
 import { actingMember, assert } from '../kernel/step-context.ts';
 import { type Verdict, accepted } from '../kernel/verdict.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { TickHeard } from '../markets/commands.ts';
-import type { Reference } from '../markets/market-state.ts';
+import { type Reference, shareIdOf } from '../markets/market-state.ts';
 import type { Markets } from '../markets/markets.ts';
-import { shareIdOf } from '../markets/share-id.ts';
 import type { Members } from '../members/members.ts';
 import type { Terms } from '../terms/terms.ts';
 import { holdWager } from './bookings.ts';
 import { Breaks } from './breaks.ts';
-import type { SecondsContext, SecondsHandlers, SecondsImage } from './commands.ts';
-import type { SecondsOrder, SecondsReplies } from './commands.ts';
+import { SECONDS_RULES, type SecondsContext, type SecondsImage } from './commands.ts';
+import type { SecondsOrder, SecondsReplies, SecondsTypes } from './commands.ts';
 import { ContractClock, announceContract } from './contract-clock.ts';
 import { describeContract } from './contract-line.ts';
 import { type CurrentContract, acceptContract } from './contract.ts';
@@ -30,13 +30,6 @@ import { type EndingContract, type Kept, OpenContracts } from './open-contracts.
 import { type CheckedOrder, type SecondsBooks, checkOrder } from './order-checks.ts';
 import { FIRST_SECONDS_TERMS, type ReadTerms, type SecondsTerms } from './seconds-terms.ts';
 import { readSecondsTerms } from './seconds-terms.ts';
-
-export const EMPTY_SECONDS: SecondsImage = {
-  nextContractId: 1,
-  contracts: [],
-  totals: [],
-  breaks: [],
-};
 
 export type SecondsParts = {
   readonly ledger: Ledger;
@@ -48,8 +41,15 @@ export type SecondsParts = {
 
 const PRODUCT = 'seconds';
 
+export const secondsModule: ExchangeModule<SecondsTypes, SecondsParts, Seconds> = {
+  rules: SECONDS_RULES,
+  empty: { nextContractId: 1, contracts: [], totals: [], breaks: [] },
+  open: ({ fingerprint, parts, image }) => new Seconds(fingerprint, parts, image),
+  handlers: (seconds) => seconds.handlers,
+};
+
 export class Seconds implements TickHeard<SecondsContext> {
-  readonly handlers: SecondsHandlers;
+  readonly handlers: Handlers<SecondsTypes>;
   readonly #parts: SecondsParts;
   readonly #books: SecondsBooks;
   readonly #clock: ContractClock;
@@ -96,7 +96,7 @@ export class Seconds implements TickHeard<SecondsContext> {
   ): Verdict<SecondsReplies['place-seconds']> {
     const { atMs } = context.command;
     const checked = checkOrder(this.#books, { uid, atMs, order });
-    return 'code' in checked ? checked : this.#accept(context, { uid, order, checked });
+    return isRejection(checked) ? checked : this.#accept(context, { uid, order, checked });
   }
 
   tick(context: SecondsContext, tick: Reference): void {

@@ -5,8 +5,8 @@
 import { parseUnits } from '@anywhen/money';
 import type { Direction, SecondsState } from '@anywhen/protocol';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { ALICE } from '../testing/machine.ts';
-import { START, HandFedSeconds, lastContract, postingsOf } from '../testing/hand-fed-seconds.ts';
+import { ALICE } from '../../testing/machine.ts';
+import { START, HandFedSeconds, lastContract, postingsOf } from '../../testing/hand-fed-seconds.ts';
 
 let fed: HandFedSeconds;
 

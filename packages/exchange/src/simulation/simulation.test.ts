@@ -1,11 +1,12 @@
 /** The simulation in short, and that it has teeth: a machine that loses money is caught. */
 import { testSize } from '@anywhen/money/test-size';
 import { describe, expect, it } from 'vitest';
-import type { Command } from '../modules.ts';
+import { type Command, EMPTY_IMAGES } from '../modules.ts';
 import { Exchange } from '../exchange.ts';
 import type { Outcome } from '../outcome.ts';
-import { ALICE } from '../testing/machine.ts';
+import { ALICE } from '../../testing/machine.ts';
 import { Checks } from './checks.ts';
+import { SIMULATIONS } from './modules.ts';
 import { simulate } from './simulate.ts';
 
 /** Two at least: every second one is restarted on its way. */
@@ -16,6 +17,10 @@ describe('[M1] simulation', () => {
     for (let seed = 1; seed <= WORLDS; seed += 1) {
       expect(simulate({ seed, commands: 2_000 }).commands).toBe(2_000);
     }
+  });
+
+  it('has the modules in the order of the exchange, by which their dice are numbered', () => {
+    expect(Object.keys(SIMULATIONS)).toEqual(Object.keys(EMPTY_IMAGES));
   });
 
   const planted: [string, (outcome: Outcome) => Outcome, string][] = [

@@ -1,9 +1,9 @@
 /** Changes of open orders: who keeps the place, what is held, and what is refused (2.11). */
 import { describe, expect, it } from 'vitest';
-import { ALICE, BOB } from '../testing/machine.ts';
-import { type Holdings } from '../testing/spot-machine.ts';
-import { BUY_OCO, CAROL, NOON, STOP_LIMIT } from '../testing/steered-spot.ts';
-import { type SteeredSpot, steeredSpot } from '../testing/steered-spot.ts';
+import { ALICE, BOB } from '../../testing/machine.ts';
+import { type Holdings } from '../../testing/spot-machine.ts';
+import { BUY_OCO, CAROL, NOON, STOP_LIMIT } from '../../testing/steered-spot.ts';
+import { type SteeredSpot, steeredSpot } from '../../testing/steered-spot.ts';
 
 const HOLDINGS: Holdings = [
   { uid: ALICE, currency: 'USDT', quantity: '10000' },

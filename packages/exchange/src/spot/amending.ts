@@ -4,7 +4,13 @@
  * what then crosses the book trades like a new order.
  */
 import { formatUnits } from '@anywhen/money';
-import { type Rejection, isCancellable, isInBook, keepsPlace } from '@anywhen/protocol';
+import {
+  type Rejection,
+  isCancellable,
+  isInBook,
+  isRejection,
+  keepsPlace,
+} from '@anywhen/protocol';
 import type { Uid } from '../kernel/actor.ts';
 import { DescribedLater, type Verdict } from '../kernel/verdict.ts';
 import type { SpotContext, SpotReplies } from './commands.ts';
@@ -15,7 +21,7 @@ import type { TradedOrder } from './spot-engine.ts';
 import type { SpotMarket } from './spot-market.ts';
 import { type SpotOrderRecord, describeFill, answerWith } from './spot-orders.ts';
 import { formatLots, otherLegId, withProgress } from './spot-orders.ts';
-import type { SpotParts, Trading } from './trading-checks.ts';
+import type { SpotBooks, Trading } from './trading-checks.ts';
 import { checkTrading, findShortage, findTrader, givenCurrency } from './trading-checks.ts';
 
 /** An order, the other leg of its OCO if that is open, and what the order is to be. */
@@ -28,25 +34,25 @@ type Amendment = {
 };
 
 export function amendOrder(
-  parts: SpotParts,
+  books: SpotBooks,
   context: SpotContext,
   uid: Uid,
   body: AmendBody,
 ): Verdict<SpotReplies['amend-order']> {
-  const trader = findTrader(parts, uid);
-  if ('code' in trader) return trader;
-  const { open } = parts.engine;
+  const trader = findTrader(books, uid);
+  if (isRejection(trader)) return trader;
+  const { open } = books.engine;
   const order = open.find(body.orderId);
   if (!order || order.uid !== uid || order.botId !== null) return NOT_AMENDABLE;
   const other = open.find(otherLegId(order) ?? 0);
   if (!isCancellable(order.state) || other?.state === 'TRIGGERED') return NOT_AMENDABLE;
   const { atMs } = context.command;
-  const trading = checkTrading(parts, { uid, symbol: order.symbol, atMs });
-  if ('code' in trading) return trading;
-  const amendment = checkAmendment(parts, { order, other, body, trading, atMs });
-  if ('code' in amendment) return amendment;
-  const done = carryOut(parts, context, trading, amendment);
-  if ('code' in done) return done;
+  const trading = checkTrading(books, { uid, symbol: order.symbol, atMs });
+  if (isRejection(trading)) return trading;
+  const amendment = checkAmendment(books, { order, other, body, trading, atMs });
+  if (isRejection(amendment)) return amendment;
+  const done = carryOut(books, context, trading, amendment);
+  if (isRejection(done)) return done;
   return new DescribedLater(() => ({
     order: answerWith(done.order),
     fills: done.trades.map((trade) => describeFill(trade, done.order.side)),
@@ -56,7 +62,7 @@ export function amendOrder(
 const NOT_AMENDABLE: Rejection = { code: 'ORDER_NOT_AMENDABLE' };
 
 function checkAmendment(
-  { ledger }: SpotParts,
+  { ledger }: SpotBooks,
   asked: {
     order: SpotOrderRecord;
     other: SpotOrderRecord | undefined;
@@ -72,7 +78,7 @@ function checkAmendment(
   if (other && body.quantity !== undefined) return atQuantity(market, order);
   const moment = { reference: trading.reference.price, nowMs: atMs };
   const request = readOrderRequest(market, bodyAfter(market, order, body), moment);
-  if ('code' in request) return request;
+  if (isRejection(request)) return request;
   if ((request.lots ?? Infinity) <= order.executedLots) return atQuantity(market, order);
   const lots = request.lots === null ? null : request.lots - order.executedLots;
   const needed = lockOf(market, { ...request, lots });
@@ -126,7 +132,7 @@ function atQuantity(market: SpotMarket, order: SpotOrderRecord): Rejection {
 }
 
 function carryOut(
-  { engine }: SpotParts,
+  { engine }: SpotBooks,
   context: SpotContext,
   { member, venue, reference }: Trading,
   { order, other, request, needed }: Amendment,

@@ -1,12 +1,12 @@
 /** A bot's orders: by the rules of any order, with what the bot has, and none of its member's own. */
 import { describe, expect, it } from 'vitest';
 import { parseUnits } from '@anywhen/money';
-import type { Rejection } from '@anywhen/protocol';
+import { type Rejection, isRejection } from '@anywhen/protocol';
 import type { Uid } from '../kernel/actor.ts';
 import { EMPTY_IMAGE, Exchange } from '../exchange.ts';
 import type { Change, ExchangeEvent } from '../modules.ts';
-import { ALICE, BOB } from '../testing/machine.ts';
-import { type Holdings, SpotMachine } from '../testing/spot-machine.ts';
+import { ALICE, BOB } from '../../testing/machine.ts';
+import { type Holdings, SpotMachine } from '../../testing/spot-machine.ts';
 import type { OrderBody } from './order-request.ts';
 import type { TradedOrder } from './spot-engine.ts';
 import type { SpotOrderRecord, SpotTradeRecord } from './spot-orders.ts';
@@ -32,7 +32,7 @@ class BotMachine extends SpotMachine {
 
   constructor() {
     super({ holdings: HOLDINGS });
-    this.spot.tellOfBots([
+    this.spot.setBotListeners([
       { botOrderChanged: (_context, order, trades) => this.heard.push({ order, trades }) },
     ]);
   }
@@ -48,7 +48,7 @@ class BotMachine extends SpotMachine {
 
   placed(body: OrderBody, free = '2000'): TradedOrder {
     const answer = this.placeForBot(body, free);
-    if ('code' in answer) throw new Error(answer.code);
+    if (isRejection(answer)) throw new Error(answer.code);
     return answer;
   }
 
@@ -114,7 +114,7 @@ describe('[8.1] a bot’s order', () => {
     const machine = new BotMachine();
     const refused = (body: OrderBody, free?: string) => {
       const answer = machine.placeForBot(body, free);
-      return 'code' in answer ? answer.code : 'accepted';
+      return isRejection(answer) ? answer.code : 'accepted';
     };
     expect(refused({ ...BUY, price: '64000.001', quantity: '0.01' })).toBe('PRICE_TICK_INVALID');
     expect(refused({ ...BUY, price: '64000', quantity: '0.01' }, '639.99')).toBe(

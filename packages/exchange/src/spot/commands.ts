@@ -1,11 +1,10 @@
 /** What members can ask of spot trading, and what it changes. */
 import type { SpotFill } from '@anywhen/protocol';
-import type { CommandRules, Handlers } from '../kernel/commands.ts';
+import type { CommandRules } from '../kernel/commands.ts';
 import type { StepContext } from '../kernel/step-context.ts';
 import type { LedgerContext } from '../ledger/commands.ts';
 import type { Taken } from './maker.ts';
 import type { AmendBody, OcoBody, OrderBody } from './order-request.ts';
-import type { SpotImage } from './spot-image.ts';
 import type { BookDelta, OrderAnswer, PositionCost } from './spot-orders.ts';
 import type { SpotOrderRecord, SpotTradeRecord } from './spot-orders.ts';
 
@@ -109,14 +108,24 @@ export type BotOrderHeard<Context> = {
   ): void;
 };
 
+/** What the tables hold and what a start loads. */
+export type SpotImage = {
+  nextOrderId: number;
+  nextTradeId: number;
+  /** Open orders only; in the order of their ids they regain their old priority. */
+  orders: readonly SpotOrderRecord[];
+  positions: readonly PositionCost[];
+  makers: readonly { symbol: string; taken: Taken }[];
+};
+
 export type SpotTypes = {
   command: SpotCommand;
   replies: SpotReplies;
   change: SpotChange;
   event: SpotEvent;
   image: SpotImage;
+  context: SpotContext;
+  hooks: BotOrderHeard<StepContext>;
 };
 
 export type SpotContext = StepContext<SpotChange, SpotEvent> & LedgerContext;
-
-export type SpotHandlers = Handlers<SpotCommand, SpotReplies, SpotContext>;

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { EMPTY_IMAGE, Exchange } from '../exchange.ts';
 import { Fingerprint } from '../kernel/fingerprint.ts';
-import { ALICE } from '../testing/machine.ts';
+import { ALICE } from '../../testing/machine.ts';
 import type { SpotOrderRecord } from './spot-orders.ts';
 
 const RESTING: SpotOrderRecord = {

@@ -1,8 +1,8 @@
 /** The market maker: where it quotes, how its levels come back, and how it fills resting orders. */
 import { prepareSeed } from '@anywhen/prices';
 import { describe, expect, it } from 'vitest';
-import { ALICE, BOB } from '../testing/machine.ts';
-import { SpotMachine } from '../testing/spot-machine.ts';
+import { ALICE, BOB } from '../../testing/machine.ts';
+import { SpotMachine } from '../../testing/spot-machine.ts';
 import { fullQuotes, recover, remainingQuotes } from './maker.ts';
 import { findSpotMarket } from './spot-market.ts';
 

@@ -1,10 +1,10 @@
 /** One cancels the other: at most one leg of an OCO ever fills, whatever comes first (2.11). */
 import { describe, expect, it } from 'vitest';
 import type { SpotOrder } from '@anywhen/protocol';
-import { ALICE, BOB } from '../testing/machine.ts';
-import { type Holdings } from '../testing/spot-machine.ts';
-import { BUY_OCO, NOON, SELL_OCO, STOP_LIMIT } from '../testing/steered-spot.ts';
-import { type SteeredSpot, steeredSpot } from '../testing/steered-spot.ts';
+import { ALICE, BOB } from '../../testing/machine.ts';
+import { type Holdings } from '../../testing/spot-machine.ts';
+import { BUY_OCO, NOON, SELL_OCO, STOP_LIMIT } from '../../testing/steered-spot.ts';
+import { type SteeredSpot, steeredSpot } from '../../testing/steered-spot.ts';
 
 const HOLDINGS: Holdings = [
   { uid: ALICE, currency: 'USDT', quantity: '1322' },

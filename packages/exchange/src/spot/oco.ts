@@ -3,7 +3,7 @@
  * and quantity, placed by one command with one hold. That at most one of them fills is the engine's
  * business.
  */
-import { type Rejection, ocoHolds } from '@anywhen/protocol';
+import { type Rejection, isRejection, ocoHolds } from '@anywhen/protocol';
 import type { Uid } from '../kernel/actor.ts';
 import { DescribedLater, type Verdict } from '../kernel/verdict.ts';
 import type { SpotContext, SpotReplies } from './commands.ts';
@@ -11,24 +11,24 @@ import { lockOf, planOrder, refusePlan } from './order-plan.ts';
 import type { OcoBody, OrderBody, OrderRequest } from './order-request.ts';
 import { readOrderRequest } from './order-request.ts';
 import { answerWith, newOrder } from './spot-orders.ts';
-import type { SpotParts, Trading } from './trading-checks.ts';
+import type { SpotBooks, Trading } from './trading-checks.ts';
 import { checkTrading, findShortage, givenCurrency, hasTooMany } from './trading-checks.ts';
 
 export function placeOco(
-  parts: SpotParts,
+  books: SpotBooks,
   context: SpotContext,
   uid: Uid,
   body: OcoBody,
 ): Verdict<SpotReplies['place-oco']> {
-  const { engine, ledger } = parts;
+  const { engine, ledger } = books;
   const { atMs, id: clientOrderId } = context.command;
   const { symbol, side } = body;
-  const trading = checkTrading(parts, { uid, symbol, atMs });
-  if ('code' in trading) return trading;
+  const trading = checkTrading(books, { uid, symbol, atMs });
+  if (isRejection(trading)) return trading;
   const { venue, reference, member } = trading;
   const { market } = venue;
   const legs = readLegs(trading, body, atMs);
-  if ('code' in legs) return legs;
+  if (isRejection(legs)) return legs;
   if (hasTooMany(engine.open, { uid, symbol, more: 2 })) return { code: 'TOO_MANY_OPEN_ORDERS' };
   const { limitHeld, stopHeld } = ocoHolds(lockOf(market, legs.limit), lockOf(market, legs.stop));
   const currency = givenCurrency(market, side);
@@ -67,14 +67,14 @@ function readLegs(
     { ...both, type: 'limit', isPostOnly: true, price },
     moment,
   );
-  if ('code' in limit) return limit;
+  if (isRejection(limit)) return limit;
   const stopBody: OrderBody = { ...both, type: 'market', triggerKind: 'stop', triggerPrice };
   const stop = readOrderRequest(
     market,
     stopLimitPrice === undefined ? stopBody : { ...stopBody, type: 'limit', price: stopLimitPrice },
     moment,
   );
-  return 'code' in stop ? atStopLeg(stop) : { limit, stop };
+  return isRejection(stop) ? atStopLeg(stop) : { limit, stop };
 }
 
 /** The price of the stop leg has a name of its own. */

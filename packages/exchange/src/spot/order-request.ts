@@ -4,9 +4,9 @@
  */
 import { readAmount } from '@anywhen/money';
 import type { OrderType, Rejection, Side, TimeInForce, TriggerKind } from '@anywhen/protocol';
-import { findNotionalFault, isAhead, isExpiry, isInBand } from '@anywhen/protocol';
+import { findNotionalFault, isAhead, isExpiry, isInBand, isRejection } from '@anywhen/protocol';
 import { isInTriggerBand, tickLotsOf } from '@anywhen/protocol';
-import { faultOf, readLots, readTicks } from '../kernel/typed-steps.ts';
+import { faultOf, readLots, readTicks } from '../kernel/typed-amount.ts';
 import type { SpotMarket } from './spot-market.ts';
 
 export type OrderBody = {
@@ -77,7 +77,7 @@ export function readOrderRequest(
   const quoteUnits = body.quoteAmount === undefined ? null : readQuote(body.quoteAmount);
   if (quoteUnits !== null && typeof quoteUnits !== 'bigint') return quoteUnits;
   const trigger = readTrigger(market, body);
-  if (trigger && 'code' in trigger) return trigger;
+  if (trigger && isRejection(trigger)) return trigger;
 
   // What waits for a price is held against that one, not against the one of now.
   const expected = trigger?.price ?? reference;

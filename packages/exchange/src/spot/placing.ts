@@ -3,7 +3,7 @@
  * carried out against the book as it was planned.
  */
 import type { Plan } from '@anywhen/matching';
-import type { Rejection } from '@anywhen/protocol';
+import { type Rejection, isRejection } from '@anywhen/protocol';
 import type { Uid } from '../kernel/actor.ts';
 import { assert } from '../kernel/step-context.ts';
 import type { SpotContext } from './commands.ts';
@@ -11,7 +11,7 @@ import { costOf, lockOf, mayRest, planOrder, refusePlan } from './order-plan.ts'
 import { type OrderBody, type OrderRequest, readOrderRequest } from './order-request.ts';
 import type { TradedOrder } from './spot-engine.ts';
 import { newOrder } from './spot-orders.ts';
-import type { SpotParts, Trading } from './trading-checks.ts';
+import type { SpotBooks, Trading } from './trading-checks.ts';
 import { checkTrading, findShortage, givenCurrency, hasTooMany } from './trading-checks.ts';
 
 /** Of a bot its own number, and what it has free instead of what the member has available. */
@@ -32,13 +32,13 @@ type Decision = Trading & {
 };
 
 export function placeOrder(
-  parts: SpotParts,
+  books: SpotBooks,
   context: SpotContext,
   asked: AskedOrder,
 ): Rejection | TradedOrder {
-  const decision = decideOrder(parts, context, asked);
-  if ('code' in decision) return decision;
-  const { engine } = parts;
+  const decision = decideOrder(books, context, asked);
+  if (isRejection(decision)) return decision;
+  const { engine } = books;
   const { venue, member, request, lock, plan } = decision;
   const { atMs, id: clientOrderId } = context.command;
   const { uid, botId = null, body } = asked;
@@ -50,29 +50,29 @@ export function placeOrder(
 
 /** Why such an order would be refused now; nothing changes. */
 export function refuseOrder(
-  parts: SpotParts,
+  books: SpotBooks,
   context: SpotContext,
   asked: AskedOrder,
 ): Rejection | undefined {
-  const decision = decideOrder(parts, context, asked);
-  return 'code' in decision ? decision : undefined;
+  const decision = decideOrder(books, context, asked);
+  return isRejection(decision) ? decision : undefined;
 }
 
 function decideOrder(
-  parts: SpotParts,
+  books: SpotBooks,
   context: SpotContext,
   { uid, body, botId, freeUnits, isClosing = false }: AskedOrder,
 ): Rejection | Decision {
-  const { engine, ledger } = parts;
+  const { engine, ledger } = books;
   const { atMs } = context.command;
   const { symbol } = body;
   const isBots = botId !== undefined;
-  const trading = checkTrading(parts, { uid, symbol, atMs, isBots, isClosing });
-  if ('code' in trading) return trading;
+  const trading = checkTrading(books, { uid, symbol, atMs, isBots, isClosing });
+  if (isRejection(trading)) return trading;
   const { member, venue, reference } = trading;
   const { market } = venue;
   const request = readOrderRequest(market, body, { reference: reference.price, nowMs: atMs });
-  if ('code' in request) return request;
+  if (isRejection(request)) return request;
   const isWaiting = request.trigger !== null;
   const isLasting = isWaiting || request.expiresAtMs !== null;
   assert(!isBots || !isLasting, 'a bot’s order neither waits nor ends by itself');

@@ -1,22 +1,21 @@
 /**
  * What makes trades happen: it carries out what was planned, fills resting orders that new quotes
- * cross, and ends orders. Every order, trade and posting of spot trading goes through here. It
- * decides nothing: whoever asks has checked everything before.
+ * cross, and ends orders. It moves orders in the books of all markets and leaves what follows from
+ * that to the bookings. It decides nothing: whoever asks has checked everything before.
  */
 import type { Plan } from '@anywhen/matching';
 import { type Level, isInBook } from '@anywhen/protocol';
 import type { Uid } from '../kernel/actor.ts';
 import type { Fingerprint } from '../kernel/fingerprint.ts';
 import { assert } from '../kernel/step-context.ts';
-import type { Ledger, Leg } from '../ledger/ledger.ts';
+import type { Ledger } from '../ledger/ledger.ts';
 import type { Members } from '../members/members.ts';
-import type { BotOrderHeard, OrderCause, SpotContext } from './commands.ts';
+import type { OrderCause, SpotContext, SpotImage } from './commands.ts';
 import { isQuote, quoteLevel } from './liquidity.ts';
-import { OpenOrders } from './open-orders.ts';
-import { Positions } from './positions.ts';
+import type { OpenOrders } from './open-orders.ts';
 import { Settlement, type Trader, holdLegs, holdOf } from './settlement.ts';
-import type { SpotImage } from './spot-image.ts';
-import { SPOT_MARKETS, type SpotMarket } from './spot-market.ts';
+import { type PlacedOrder, SpotBookings } from './spot-bookings.ts';
+import { SPOT_MARKETS } from './spot-market.ts';
 import type { BookDelta, ReachingTick, SpotOrderRecord, SpotTradeRecord } from './spot-orders.ts';
 import { compareForBook, deltaOf, otherLegId, remainingLots } from './spot-orders.ts';
 import { tradesOf, withProgress } from './spot-orders.ts';
@@ -33,26 +32,13 @@ export type Coming = {
 
 export type Ending = { state?: 'CANCELED' | 'EXPIRED'; cause?: OrderCause | null };
 
-/** The order of a settlement that is not at rest, with what belongs into the same entry. */
-type Placed = {
-  order: SpotOrderRecord;
-  isNew: boolean;
-  legs: readonly Leg[];
-  deltas: readonly BookDelta[];
-  cause: OrderCause | null;
-};
-
 /** An order as a command has left it, and the trades that brought it there. */
 export type TradedOrder = { order: SpotOrderRecord; trades: readonly SpotTradeRecord[] };
 
 export class SpotEngine {
-  readonly open: OpenOrders;
-  readonly positions: Positions;
   readonly venues: ReadonlyMap<string, SpotVenue>;
-  readonly #ledger: Ledger;
+  readonly bookings: SpotBookings;
   readonly #members: Members;
-  readonly #waiting: WaitingOrders;
-  #botListeners: readonly BotOrderHeard<SpotContext>[] = [];
   #nextOrderId: number;
   #nextTradeId: number;
 
@@ -61,22 +47,19 @@ export class SpotEngine {
     parts: { ledger: Ledger; members: Members; waiting: WaitingOrders },
     image: SpotImage,
   ) {
-    this.#ledger = parts.ledger;
     this.#members = parts.members;
-    this.#waiting = parts.waiting;
     this.venues = new Map(
       SPOT_MARKETS.map((market) => [market.symbol, new SpotVenue(market, fingerprint)]),
     );
-    this.open = new OpenOrders(fingerprint);
-    this.positions = new Positions(fingerprint, image.positions);
+    this.bookings = new SpotBookings(fingerprint, parts, image);
     this.#nextOrderId = image.nextOrderId;
     this.#nextTradeId = image.nextTradeId;
     this.#restore(image.orders);
     for (const { symbol, taken } of image.makers) this.venues.get(symbol)?.setTaken(taken);
   }
 
-  tellOfBots(listeners: readonly BotOrderHeard<SpotContext>[]): void {
-    this.#botListeners = listeners;
+  get open(): OpenOrders {
+    return this.bookings.open;
   }
 
   get nextOrderId(): number {
@@ -105,8 +88,14 @@ export class SpotEngine {
     const [taker] = settlement.traders;
     const executed = taker ? settlement.executed(taker) : coming;
     const placed = this.#rest(venue, executed, plan, before !== undefined);
-    this.#book(context, venue, settlement, { order: placed, isNew: !before, legs, deltas, cause });
-    if (venue.taken !== takenBefore) this.#noteTaken(context, venue);
+    this.#settle(context, venue, settlement, {
+      order: placed,
+      isNew: !before,
+      legs,
+      deltas,
+      cause,
+    });
+    if (venue.taken !== takenBefore) this.bookings.noteTaken(context, venue);
     return { order: placed, trades: settlement.trades };
   }
 
@@ -119,8 +108,8 @@ export class SpotEngine {
   ): SpotOrderRecord {
     this.#takeOrderId(order.id);
     const waiting = withProgress(order, { heldUnits, state: 'WAITING' });
-    this.#postHold(context, market, order, waiting);
-    this.#put(context, waiting, NO_TRADES, true);
+    this.bookings.postHold(context, market, order, waiting);
+    this.bookings.put(context, waiting, { isNew: true });
     return waiting;
   }
 
@@ -128,8 +117,8 @@ export class SpotEngine {
   hold(context: SpotContext, { market }: SpotVenue, after: SpotOrderRecord): SpotOrderRecord {
     const before = this.open.find(after.id);
     assert(before !== undefined, 'an order that is amended is open');
-    this.#postHold(context, market, before, after);
-    this.#put(context, after);
+    this.bookings.postHold(context, market, before, after);
+    this.bookings.put(context, after);
     return after;
   }
 
@@ -146,7 +135,7 @@ export class SpotEngine {
     const needed = holdOf(venue.market, after, remainingLots(after));
     const heldUnits = needed < before.heldUnits ? needed : before.heldUnits;
     const amended = this.hold(context, venue, withProgress(after, { heldUnits }));
-    this.#announceBook(context, venue, [deltaOf(before, -less)]);
+    this.bookings.announceBook(context, venue.market, [deltaOf(before, -less)]);
     return amended;
   }
 
@@ -155,7 +144,7 @@ export class SpotEngine {
     const takenBefore = venue.taken;
     venue.recover(reference);
     this.#fillCrossed(context, venue, reference);
-    if (venue.taken !== takenBefore) this.#noteTaken(context, venue);
+    if (venue.taken !== takenBefore) this.bookings.noteTaken(context, venue);
   }
 
   /** Its trigger was reached, and this command has no room to execute it. */
@@ -163,7 +152,7 @@ export class SpotEngine {
     if (order.state === 'TRIGGERED') return;
     const updatedAtMs = context.command.atMs;
     const postponed = withProgress(order, { state: 'TRIGGERED', triggered, updatedAtMs });
-    this.#put(context, postponed, NO_TRADES, false, 'trigger');
+    this.bookings.put(context, postponed, { cause: 'trigger' });
   }
 
   end(
@@ -176,9 +165,9 @@ export class SpotEngine {
     const deltas = this.#leaveBook(venue, order);
     const updatedAtMs = context.command.atMs;
     const ended = withProgress(order, { heldUnits: 0n, state, updatedAtMs });
-    this.#postHold(context, venue.market, order, ended);
-    this.#put(context, ended, NO_TRADES, false, cause);
-    this.#announceBook(context, venue, deltas);
+    this.bookings.postHold(context, venue.market, order, ended);
+    this.bookings.put(context, ended, { cause });
+    this.bookings.announceBook(context, venue.market, deltas);
     return ended;
   }
 
@@ -200,7 +189,7 @@ export class SpotEngine {
   endAllOf(context: SpotContext, uid: Uid): void {
     for (const order of this.open.listOf(uid)) this.end(context, order);
     for (const order of this.open.listOfBots(uid)) {
-      this.#tellBot(context, this.end(context, order), NO_TRADES);
+      this.bookings.notifyBot(context, this.end(context, order), []);
     }
   }
 
@@ -243,69 +232,26 @@ export class SpotEngine {
     return withProgress(order, { heldUnits, state, queueNo: this.#takeOrderId() });
   }
 
-  /** Books everything at once: positions, one entry, then orders and trades as changes. */
-  #book(
+  #settle(
     context: SpotContext,
     venue: SpotVenue,
     settlement: Settlement,
-    placed: Placed | undefined,
+    placed?: PlacedOrder,
   ): void {
-    const { market } = venue;
-    const { trades, traders } = settlement;
-    if (trades.length > 0) {
-      const { currency } = market;
-      const totalOf = (uid: Uid) => this.#ledger.totalOf(uid, 'spot', currency);
-      this.positions.move(context, { currency, totalOf }, traders);
-    }
-    const legs = settlement.legs();
-    if (placed && placed.legs.length > 0) legs.unshift(...placed.legs);
-    if (placed && placed.order.heldUnits > 0n) legs.push(...holdLegs(market, placed.order, 1n));
-    if (legs.length > 0) this.#ledger.post(context, legs);
-    for (const trader of traders) {
-      if (trader.isResting) this.#put(context, settlement.executed(trader), trades);
-    }
-    if (placed) this.#put(context, placed.order, trades, placed.isNew, placed.cause);
-    for (const trade of trades) {
-      context.changes.push({ kind: 'spot-trade', trade });
-      context.events.push({ kind: 'spot-trade', trade });
-    }
-    const deltas = settlement.restingDeltas();
-    if (placed && placed.deltas.length > 0) deltas.unshift(...placed.deltas);
-    if (placed && isInBook(placed.order.state)) {
-      deltas.push(deltaOf(placed.order, remainingLots(placed.order)));
-    }
-    this.#announceBook(context, venue, deltas);
-    for (const trader of traders)
+    this.bookings.bookTrades(context, venue.market, settlement, placed);
+    for (const trader of settlement.traders) {
       if (trader.isResting) this.#followFill(context, trader, settlement);
+    }
   }
 
-  /** What a fill at rest brings with it: the other leg ends, the bot is told. */
+  /** What a fill at rest brings with it: the other leg ends, the bot is notified. */
   #followFill(context: SpotContext, trader: Trader, settlement: Settlement): void {
     const { order } = trader;
     const other = this.findOther(order);
     if (other) this.end(context, other, { cause: 'other-leg' });
     if (order.botId === null) return;
-    this.#tellBot(context, settlement.executed(trader), tradesOf(order, settlement.trades));
-  }
-
-  /** `trades` are all of the command; those of the order are told with it. */
-  #put(
-    context: SpotContext,
-    order: SpotOrderRecord,
-    trades: readonly SpotTradeRecord[] = NO_TRADES,
-    isNew = false,
-    cause: OrderCause | null = null,
-  ): void {
-    this.open.put(order);
-    if (order.trigger !== null || order.expiresAtMs !== null) this.#waiting.put(order);
-    context.changes.push({ kind: 'spot-order', order, isNew });
-    if (order.botId !== null) return;
-    const own = trades.length === 0 ? trades : tradesOf(order, trades);
-    context.events.push({ kind: 'spot-order', order, trades: own, cause });
-  }
-
-  #tellBot(context: SpotContext, order: SpotOrderRecord, trades: readonly SpotTradeRecord[]): void {
-    for (const listener of this.#botListeners) listener.botOrderChanged?.(context, order, trades);
+    const trades = tradesOf(order, settlement.trades);
+    this.bookings.notifyBot(context, settlement.executed(trader), trades);
   }
 
   /** Takes a resting order out of the book; one that waits is in none. */
@@ -313,18 +259,6 @@ export class SpotEngine {
     if (!isInBook(order.state)) return [];
     assert(book.cancel(order.id), 'a resting order is in the book');
     return [deltaOf(order, -remainingLots(order))];
-  }
-
-  #postHold(
-    context: SpotContext,
-    market: SpotMarket,
-    before: SpotOrderRecord,
-    after: SpotOrderRecord,
-  ): void {
-    const more = after.heldUnits - before.heldUnits;
-    const [heldUnits, sign] = more < 0n ? ([-more, -1n] as const) : ([more, 1n] as const);
-    const legs = holdLegs(market, withProgress(after, { heldUnits }), sign);
-    if (legs.length > 0) this.#ledger.post(context, legs);
   }
 
   #fillCrossed(context: SpotContext, venue: SpotVenue, reference: VenueReference): void {
@@ -343,19 +277,8 @@ export class SpotEngine {
         venue.book.take(id, lots);
       }
       venue.takeQuotes(quoteSide, found);
-      this.#book(context, venue, settlement, undefined);
+      this.#settle(context, venue, settlement);
     }
-  }
-
-  #announceBook(context: SpotContext, { market }: SpotVenue, deltas: readonly BookDelta[]): void {
-    if (deltas.length === 0) return;
-    context.events.push({ kind: 'book', symbol: market.symbol, deltas });
-  }
-
-  #noteTaken(context: SpotContext, { market, taken }: SpotVenue): void {
-    const { symbol } = market;
-    context.changes.push({ kind: 'spot-maker', symbol, taken });
-    context.events.push({ kind: 'spot-maker', symbol, taken });
   }
 
   #joinResting(settlement: Settlement, id: number): Trader {
@@ -379,12 +302,8 @@ export class SpotEngine {
     return id;
   }
 
-  /** Open again in the order they were placed, at rest again in the places they had. */
+  /** At rest again in the places they had. */
   #restore(orders: readonly SpotOrderRecord[]): void {
-    for (const order of orders) {
-      this.open.put(order);
-      this.#waiting.put(order);
-    }
     const resting = orders.filter(({ state }) => isInBook(state));
     for (const order of resting.toSorted(compareForBook)) {
       const { id, uid: owner, symbol, side, price } = order;
@@ -394,5 +313,3 @@ export class SpotEngine {
     }
   }
 }
-
-const NO_TRADES: readonly SpotTradeRecord[] = [];

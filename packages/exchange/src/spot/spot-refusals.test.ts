@@ -1,8 +1,8 @@
 /** What is refused, and at which field: the filters of rulebook 2.3 and a member's status (1.4). */
 import { describe, expect, it } from 'vitest';
-import { ALICE, BOB, Machine } from '../testing/machine.ts';
-import { type Holdings, SpotMachine } from '../testing/spot-machine.ts';
-import { NOON, type SteeredSpot, steeredSpot } from '../testing/steered-spot.ts';
+import { ALICE, BOB, Machine } from '../../testing/machine.ts';
+import { type Holdings, SpotMachine } from '../../testing/spot-machine.ts';
+import { NOON, type SteeredSpot, steeredSpot } from '../../testing/steered-spot.ts';
 import type { OrderBody } from './order-request.ts';
 
 const RICH: Holdings = [

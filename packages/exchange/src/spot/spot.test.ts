@@ -1,7 +1,7 @@
 /** Spot trading: the worked examples of rulebook 2.10, every refusal, every state. */
 import { describe, expect, it } from 'vitest';
-import { ALICE, BOB } from '../testing/machine.ts';
-import { type Holdings, SpotMachine } from '../testing/spot-machine.ts';
+import { ALICE, BOB } from '../../testing/machine.ts';
+import { type Holdings, SpotMachine } from '../../testing/spot-machine.ts';
 
 const RICH: Holdings = [
   { uid: ALICE, currency: 'USDT', quantity: '100000' },

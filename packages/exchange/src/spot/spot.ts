@@ -3,10 +3,11 @@
  * carried out by the engine. Everything is planned against the book and the market maker's quotes
  * before the first change. Trades never move the reference price.
  */
-import { type Rejection, isCancellable, refusalOf } from '@anywhen/protocol';
+import { type Rejection, isCancellable, isRejection, refusalOf } from '@anywhen/protocol';
 import type { Schedule } from '../agenda/agenda.ts';
 import type { Uid } from '../kernel/actor.ts';
 import type { Fingerprint } from '../kernel/fingerprint.ts';
+import type { ExchangeModule, Handlers } from '../kernel/module.ts';
 import { actingMember, assert } from '../kernel/step-context.ts';
 import { DescribedLater, type Verdict, accepted } from '../kernel/verdict.ts';
 import type { FundsMoved, Moved } from '../funding/commands.ts';
@@ -16,7 +17,8 @@ import type { Markets } from '../markets/markets.ts';
 import type { MemberDisabled } from '../members/commands.ts';
 import type { Members } from '../members/members.ts';
 import { amendOrder } from './amending.ts';
-import type { BotOrderHeard, SpotContext, SpotHandlers, SpotReplies } from './commands.ts';
+import { type BotOrderHeard, SPOT_RULES, type SpotContext, type SpotImage } from './commands.ts';
+import type { SpotReplies, SpotTypes } from './commands.ts';
 import type { Taken } from './maker.ts';
 import { placeOco } from './oco.ts';
 import { planOrder, requestOf } from './order-plan.ts';
@@ -24,10 +26,9 @@ import type { OrderBody } from './order-request.ts';
 import { placeOrder, refuseOrder } from './placing.ts';
 import type { Positions } from './positions.ts';
 import { SpotEngine, type TradedOrder } from './spot-engine.ts';
-import type { SpotImage } from './spot-image.ts';
 import { type ReachingTick, type SpotOrderRecord, describeFill } from './spot-orders.ts';
 import { answerWith, withProgress } from './spot-orders.ts';
-import { type SpotParts, venueReference } from './trading-checks.ts';
+import { type SpotBooks, venueReference } from './trading-checks.ts';
 import { WaitingOrders } from './waiting-orders.ts';
 
 /** What a bot asks for: it may give no more than what it has free itself. */
@@ -41,19 +42,33 @@ export type BotOrder = {
   isClosing?: boolean;
 };
 
+export type SpotParts = {
+  readonly ledger: Ledger;
+  readonly members: Members;
+  readonly markets: Markets;
+  readonly agenda: Schedule<SpotContext>;
+};
+
 type Heard = TickHeard<SpotContext> & MemberDisabled<SpotContext> & FundsMoved<SpotContext>;
 
+export const spotModule: ExchangeModule<SpotTypes, SpotParts, Spot> = {
+  rules: SPOT_RULES,
+  empty: { nextOrderId: 1, nextTradeId: 1, orders: [], positions: [], makers: [] },
+  open: ({ fingerprint, parts, image, listeners }) => {
+    const spot = new Spot(fingerprint, parts, image);
+    spot.setBotListeners(listeners);
+    return spot;
+  },
+  handlers: (spot) => spot.handlers,
+};
+
 export class Spot implements Heard {
-  readonly handlers: SpotHandlers;
-  readonly #parts: SpotParts;
+  readonly handlers: Handlers<SpotTypes>;
+  readonly #books: SpotBooks;
   readonly #engine: SpotEngine;
   readonly #waiting: WaitingOrders;
 
-  constructor(
-    fingerprint: Fingerprint,
-    parts: { ledger: Ledger; members: Members; markets: Markets; agenda: Schedule<SpotContext> },
-    image: SpotImage,
-  ) {
+  constructor(fingerprint: Fingerprint, parts: SpotParts, image: SpotImage) {
     const { ledger, members, markets } = parts;
     this.#waiting = new WaitingOrders(parts.agenda, {
       execute: (context, id, tick) => this.#execute(context, this.#requireOpen(id), tick),
@@ -63,12 +78,12 @@ export class Spot implements Heard {
       },
     });
     this.#engine = new SpotEngine(fingerprint, { ledger, members, waiting: this.#waiting }, image);
-    this.#parts = { engine: this.#engine, ledger, members, markets };
+    this.#books = { engine: this.#engine, ledger, members, markets };
     this.handlers = {
       'place-order': (context, body) => this.#place(context, actingMember(context), body),
-      'place-oco': (context, body) => placeOco(this.#parts, context, actingMember(context), body),
+      'place-oco': (context, body) => placeOco(this.#books, context, actingMember(context), body),
       'amend-order': (context, body) =>
-        amendOrder(this.#parts, context, actingMember(context), body),
+        amendOrder(this.#books, context, actingMember(context), body),
       'cancel-order': (context, body) => this.#cancel(context, actingMember(context), body.orderId),
       'cancel-orders': (context, body) =>
         this.#cancelAll(context, actingMember(context), body.symbol),
@@ -76,7 +91,7 @@ export class Spot implements Heard {
   }
 
   get positions(): Positions {
-    return this.#engine.positions;
+    return this.#engine.bookings.positions;
   }
 
   openOrders(): IterableIterator<SpotOrderRecord> {
@@ -87,14 +102,14 @@ export class Spot implements Heard {
     return this.#engine.venues.get(symbol)?.taken;
   }
 
-  /** Who is told of what happens to bots' orders. */
-  tellOfBots(listeners: readonly BotOrderHeard<SpotContext>[]): void {
-    this.#engine.tellOfBots(listeners);
+  /** Who is notified of what happens to bots' orders. */
+  setBotListeners(listeners: readonly BotOrderHeard<SpotContext>[]): void {
+    this.#engine.bookings.setBotListeners(listeners);
   }
 
   /** Why such an order would be refused now; nothing changes. */
   refuseForBot(context: SpotContext, order: BotOrder): Rejection | undefined {
-    return refuseOrder(this.#parts, context, order);
+    return refuseOrder(this.#books, context, order);
   }
 
   /**
@@ -102,7 +117,7 @@ export class Spot implements Heard {
    * acts with ticks, also with those that come late: so it knows itself when its price is fresh.
    */
   placeForBot(context: SpotContext, order: BotOrder): Rejection | TradedOrder {
-    return placeOrder(this.#parts, context, order);
+    return placeOrder(this.#books, context, order);
   }
 
   /** The order must be a bot's and open: its bot knows that. */
@@ -121,7 +136,7 @@ export class Spot implements Heard {
     for (const venue of this.#engine.venues.values()) {
       const isWatching = this.#waiting.isWatching(venue.market.symbol);
       if (venue.isQuiet && !isWatching) continue;
-      const reference = venueReference(this.#parts.markets, venue.market);
+      const reference = venueReference(this.#books.markets, venue.market);
       if (!reference) return;
       if (!venue.isQuiet) this.#engine.takeQuotes(context, venue, reference);
       const { second, price } = reference;
@@ -135,18 +150,18 @@ export class Spot implements Heard {
     if (!venue || (from !== 'spot' && to !== 'spot')) return;
     const { market } = venue;
     if (to === 'spot') {
-      const price = this.#parts.markets.reference()?.priceUnits[market.index] ?? 0;
+      const price = this.#books.markets.reference()?.priceUnits[market.index] ?? 0;
       const value = (units * BigInt(price)) / 10n ** BigInt(market.priceDecimals);
       this.positions.add(context, { uid, currency, costUnits: value });
       return;
     }
-    const ofUnits = this.#parts.ledger.totalOf(uid, 'spot', currency) + units;
+    const ofUnits = this.#books.ledger.totalOf(uid, 'spot', currency) + units;
     this.positions.reduce(context, { uid, currency, units, ofUnits });
   }
 
   #place(context: SpotContext, uid: Uid, body: OrderBody): Verdict<SpotReplies['place-order']> {
-    const placed = placeOrder(this.#parts, context, { uid, body });
-    if ('code' in placed) return placed;
+    const placed = placeOrder(this.#books, context, { uid, body });
+    if (isRejection(placed)) return placed;
     const { order, trades } = placed;
     return new DescribedLater(() => ({
       order: answerWith(order),
@@ -155,7 +170,7 @@ export class Spot implements Heard {
   }
 
   #cancel(context: SpotContext, uid: Uid, orderId: number): Verdict<SpotReplies['cancel-order']> {
-    const refusal = refusalOf(this.#parts.members.find(uid), 'cancel-order');
+    const refusal = refusalOf(this.#books.members.find(uid), 'cancel-order');
     if (refusal) return refusal;
     const order = this.#engine.open.find(orderId);
     const isOwn = order?.uid === uid && order.botId === null;
@@ -169,7 +184,7 @@ export class Spot implements Heard {
     uid: Uid,
     symbol: string | undefined,
   ): Verdict<SpotReplies['cancel-orders']> {
-    const refusal = refusalOf(this.#parts.members.find(uid), 'cancel-order');
+    const refusal = refusalOf(this.#books.members.find(uid), 'cancel-order');
     if (refusal) return refusal;
     const orders = this.#engine.open
       .listOf(uid)
@@ -186,9 +201,9 @@ export class Spot implements Heard {
   /** Like an order that comes in now, but nothing is refused: what cannot be expires. */
   #execute(context: SpotContext, order: SpotOrderRecord, tick: ReachingTick): void {
     const venue = this.#engine.venues.get(order.symbol);
-    const member = this.#parts.members.find(order.uid);
+    const member = this.#books.members.find(order.uid);
     assert(venue !== undefined && member !== undefined, 'an order has a member and a market');
-    const reference = venueReference(this.#parts.markets, venue.market);
+    const reference = venueReference(this.#books.markets, venue.market);
     assert(reference !== undefined, 'a tick has reached the order');
     const other = this.#engine.findOther(order);
     if (other) this.#engine.end(context, other, { cause: 'other-leg' });

@@ -8,6 +8,7 @@ import {
   OPEN_ORDERS_PER_MEMBER_MAX,
   type Rejection,
   type Side,
+  isRejection,
   refusalOf,
 } from '@anywhen/protocol';
 import type { Uid } from '../kernel/actor.ts';
@@ -21,13 +22,13 @@ import type { SpotEngine } from './spot-engine.ts';
 import type { SpotMarket } from './spot-market.ts';
 import type { SpotVenue, VenueReference } from './spot-venue.ts';
 
-export type SpotParts = { engine: SpotEngine; ledger: Ledger; members: Members; markets: Markets };
+export type SpotBooks = { engine: SpotEngine; ledger: Ledger; members: Members; markets: Markets };
 
 /** Who trades, where, and at which reference price. */
 export type Trading = { member: Member; venue: SpotVenue; reference: VenueReference };
 
 export function findTrader(
-  { members }: SpotParts,
+  { members }: SpotBooks,
   uid: Uid,
   operation: 'trade-spot' | 'close-position' = 'trade-spot',
 ): Rejection | Member {
@@ -48,15 +49,15 @@ type Asking = {
 
 /** Status, market and freshness, in this order. */
 export function checkTrading(
-  parts: SpotParts,
+  books: SpotBooks,
   { uid, symbol, atMs, isBots = false, isClosing = false }: Asking,
 ): Rejection | Trading {
-  const member = findTrader(parts, uid, isClosing ? 'close-position' : 'trade-spot');
-  if ('code' in member) return member;
-  const venue = parts.engine.venues.get(symbol);
+  const member = findTrader(books, uid, isClosing ? 'close-position' : 'trade-spot');
+  if (isRejection(member)) return member;
+  const venue = books.engine.venues.get(symbol);
   if (!venue) return { code: 'SYMBOL_CLOSED', fields: { symbol: 'not-offered' } };
-  const isFresh = isBots || parts.markets.isFresh(atMs);
-  const reference = isFresh ? venueReference(parts.markets, venue.market) : undefined;
+  const isFresh = isBots || books.markets.isFresh(atMs);
+  const reference = isFresh ? venueReference(books.markets, venue.market) : undefined;
   return reference ? { member, venue, reference } : { code: 'FEED_STALE' };
 }
 

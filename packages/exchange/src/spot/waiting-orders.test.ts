@@ -1,8 +1,8 @@
 /** Orders that wait for a price or a time: the examples of rulebook 2.11, and what is around. */
 import { describe, expect, it } from 'vitest';
-import { ALICE, BOB } from '../testing/machine.ts';
-import { type Holdings } from '../testing/spot-machine.ts';
-import { NOON, STOP_LIMIT, type SteeredSpot, steeredSpot } from '../testing/steered-spot.ts';
+import { ALICE, BOB } from '../../testing/machine.ts';
+import { type Holdings } from '../../testing/spot-machine.ts';
+import { NOON, STOP_LIMIT, type SteeredSpot, steeredSpot } from '../../testing/steered-spot.ts';
 import type { OrderBody } from './order-request.ts';
 
 const HOLDINGS: Holdings = [

@@ -3,7 +3,7 @@
  * days alone decide, and the system's only command is about later stakes.
  */
 import type { StakingPosition } from '@anywhen/protocol';
-import type { CommandRules, Handlers } from '../kernel/commands.ts';
+import type { CommandRules } from '../kernel/commands.ts';
 import type { StepContext } from '../kernel/step-context.ts';
 import type { LedgerContext } from '../ledger/commands.ts';
 import type { TermsContext } from '../terms/commands.ts';
@@ -67,10 +67,9 @@ export type StakingTypes = {
   change: StakingChange;
   event: StakingEvent;
   image: StakingImage;
+  context: StakingContext;
 };
 
 export type StakingContext = StepContext<StakingChange, StakingEvent> &
   LedgerContext &
   TermsContext;
-
-export type StakingHandlers = Handlers<StakingCommand, StakingReplies, StakingContext>;

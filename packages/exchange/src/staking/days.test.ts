@@ -2,9 +2,9 @@
 import { businessDayOf } from '@anywhen/protocol';
 import { marketIndex } from '@anywhen/prices';
 import { describe, expect, it } from 'vitest';
-import { Feed } from '../testing/feed.ts';
-import { ALICE, BOB, Machine } from '../testing/machine.ts';
-import { StakingWorld } from '../testing/staking-world.ts';
+import { Feed } from '../../testing/feed.ts';
+import { ALICE, BOB, Machine } from '../../testing/machine.ts';
+import { StakingWorld } from '../../testing/staking-world.ts';
 
 const DAY_MS = 86_400_000;
 const day = (date: string) => businessDayOf(`2026-${date}`);

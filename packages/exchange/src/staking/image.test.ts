@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { EMPTY_IMAGE, Exchange } from '../exchange.ts';
 import type { Command, CommandBody } from '../modules.ts';
 import { Tables } from '../simulation/simulate.ts';
-import { ALICE, BOB } from '../testing/machine.ts';
+import { ALICE, BOB } from '../../testing/machine.ts';
 import { type StakingRecord, openPosition } from './position.ts';
 
 const units = parseUnits('500');

@@ -4,16 +4,15 @@
  * checks these look and never change anything.
  */
 import { formatUnits } from '@anywhen/money';
-import { type Rejection, refusalOf } from '@anywhen/protocol';
+import { type Rejection, isRejection, refusalOf } from '@anywhen/protocol';
 import type { Uid } from '../kernel/actor.ts';
 import { readTypedAmount } from '../kernel/typed-amount.ts';
 import type { LeavingWish } from './commands.ts';
-import type { Kept } from './open-positions.ts';
 import { type StakingRecord, nextDayOf } from './position.ts';
 import type { StakingBooks } from './stake-checks.ts';
 
 export type CheckedLeaving = {
-  readonly kept: Kept;
+  readonly position: StakingRecord;
   readonly day: number;
   readonly daySeconds: number;
   /** Undefined where all of it leaves. */
@@ -26,17 +25,16 @@ export function checkLeaving(
 ): Rejection | CheckedLeaving {
   const refusal = refusalOf(books.members.find(uid), 'close-position');
   if (refusal) return refusal;
-  const kept = books.open.find(wish.positionId);
-  if (kept?.position.uid !== uid) return { code: 'NOT_FOUND' };
-  const { position } = kept;
+  const position = books.open.find(wish.positionId);
+  if (position?.uid !== uid) return { code: 'NOT_FOUND' };
   const { calendar } = books.agenda;
   const day = books.agenda.dayAt(atMs);
   const isBooked = day !== undefined && (nextDayOf(position) ?? Infinity) > day;
   if (!calendar || !isBooked) return { code: 'DAY_NOT_BOOKED' };
   if (position.state !== 'staking') return { code: 'REDEEM_NOT_ALLOWED' };
   const part = readPart(position, wish.amount);
-  if ('code' in part) return part;
-  return { kept, day, daySeconds: calendar.daySeconds, ...part };
+  if (isRejection(part)) return part;
+  return { position, day, daySeconds: calendar.daySeconds, ...part };
 }
 
 function readPart(
@@ -47,7 +45,7 @@ function readPart(
   const fields = { amount: 'not-offered' } as const;
   if (position.mode === 'locked') return { code: 'REDEEM_NOT_ALLOWED', fields };
   const typed = readTypedAmount('amount', amount);
-  if ('code' in typed) return typed;
+  if (isRejection(typed)) return typed;
   const { units } = typed;
   const { minUnits } = position;
   const restUnits = position.units - units;

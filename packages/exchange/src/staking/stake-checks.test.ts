@@ -1,8 +1,8 @@
 /** Every check of a stake and of leaving, and which of two answers first (rulebook 5.4). */
 import { type RejectionCode, STAKING_POOLS, type StakingPool } from '@anywhen/protocol';
 import { describe, expect, it } from 'vitest';
-import { ALICE, APPROVER, BOB, Machine } from '../testing/machine.ts';
-import { StakingWorld } from '../testing/staking-world.ts';
+import { ALICE, APPROVER, BOB, Machine } from '../../testing/machine.ts';
+import { StakingWorld } from '../../testing/staking-world.ts';
 import type { StakeWish } from './commands.ts';
 
 type Breach = {

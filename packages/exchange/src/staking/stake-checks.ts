@@ -4,17 +4,23 @@
  * server's to ask for.
  */
 import { formatUnits } from '@anywhen/money';
-import { type Rejection, STAKING_REPEAT_MS, ratesOf, refusalOf } from '@anywhen/protocol';
+import {
+  type Rejection,
+  STAKING_REPEAT_MS,
+  isRejection,
+  ratesOf,
+  refusalOf,
+} from '@anywhen/protocol';
 import type { Schedule } from '../agenda/agenda.ts';
 import type { Uid } from '../kernel/actor.ts';
+import type { Holdings } from '../kernel/holdings.ts';
 import { readTypedAmount } from '../kernel/typed-amount.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { Markets } from '../markets/markets.ts';
 import { usdtUnitsOf } from '../markets/usdt-value.ts';
 import type { Members } from '../members/members.ts';
 import type { StakeWish } from './commands.ts';
-import type { Kept, OpenPositions } from './open-positions.ts';
-import { type StakeAgreed, nextDayOf } from './position.ts';
+import { type StakeAgreed, type StakingRecord, nextDayOf } from './position.ts';
 import type { OpenPool, ReadTerms } from './staking-terms.ts';
 
 export type StakingBooks = {
@@ -22,7 +28,7 @@ export type StakingBooks = {
   readonly members: Members;
   readonly markets: Markets;
   readonly agenda: Pick<Schedule<never>, 'dayAt' | 'calendar'>;
-  readonly open: OpenPositions;
+  readonly open: Holdings<StakingRecord>;
   /** What is sold now; what was staked before keeps its own. */
   terms: ReadTerms;
 };
@@ -32,7 +38,7 @@ export type CheckedStake = {
   readonly units: bigint;
   readonly day: number;
   /** The position it adds to. */
-  readonly position: Kept | undefined;
+  readonly position: StakingRecord | undefined;
 };
 
 type Asked = { readonly uid: Uid; readonly atMs: number; readonly wish: StakeWish };
@@ -48,7 +54,7 @@ export function checkStake(books: StakingBooks, asked: Asked): Rejection | Check
   const pool = books.terms.get(wish.pool);
   if (!pool) return { code: 'PRODUCT_CLOSED', fields: { pool: 'not-offered' } };
   const typed = readTypedAmount('amount', wish.amount);
-  if ('code' in typed) return typed;
+  if (isRejection(typed)) return typed;
   const sized = { pool, units: typed.units };
   return (
     refuseSize(books, uid, sized) ??
@@ -64,7 +70,7 @@ function hasDue(
   uid: Uid,
   { code, day }: { code: string; day: number },
 ): boolean {
-  return open.listOf(uid).some(({ position }) => {
+  return open.of(uid).some((position) => {
     return position.pool === code && (nextDayOf(position) ?? Infinity) <= day;
   });
 }
@@ -80,8 +86,8 @@ function refuseSize(
   if (units < minUnits) {
     return { code: 'AMOUNT_BELOW_MIN', fields, data: { min: formatUnits(minUnits) } };
   }
-  const own = open.listOf(uid).filter(({ position }) => position.pool === pool.pool);
-  const left = own.reduce((room, { position }) => room - position.units, maxUnits);
+  const own = open.of(uid).filter((position) => position.pool === pool.pool);
+  const left = own.reduce((room, position) => room - position.units, maxUnits);
   if (units <= left) return undefined;
   const data = { left: formatUnits(left > 0n ? left : 0n) };
   return { code: 'PERSONAL_LIMIT_EXCEEDED', fields, data };
@@ -104,7 +110,7 @@ function refuseRepeat(
   { uid, atMs }: Asked,
   { pool, units }: Sized,
 ): Rejection | undefined {
-  const isRepeated = open.listOf(uid).some(({ position }) => {
+  const isRepeated = open.of(uid).some((position) => {
     const isRecent = atMs - position.lastStakeAtMs <= STAKING_REPEAT_MS;
     return isRecent && position.pool === pool.pool && position.lastStakeUnits === units;
   });
@@ -122,10 +128,10 @@ function refuseShortage(
 }
 
 /** A position keeps its rates: under others a stake does not join it. */
-function findSame({ open }: StakingBooks, uid: Uid, pool: OpenPool): Kept | undefined {
+function findSame({ open }: StakingBooks, uid: Uid, pool: OpenPool): StakingRecord | undefined {
   if (pool.mode === 'locked') return undefined;
   const agreed = agreedText(pool);
-  return open.listOf(uid).find(({ position }) => {
+  return open.of(uid).find((position) => {
     return position.state === 'staking' && agreedText(position) === agreed;
   });
 }

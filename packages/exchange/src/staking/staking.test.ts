@@ -1,8 +1,8 @@
 /** Staking as it is lived through (rulebook 5.2, 5.3): rewards day by day, leaving, coming back. */
 import { businessDayOf } from '@anywhen/protocol';
 import { describe, expect, it } from 'vitest';
-import { ALICE, BOB, Machine, plain } from '../testing/machine.ts';
-import { StakingWorld } from '../testing/staking-world.ts';
+import { ALICE, BOB, Machine, plain } from '../../testing/machine.ts';
+import { StakingWorld } from '../../testing/staking-world.ts';
 
 const day = (date: string) => businessDayOf(`2026-${date}`);
 const at = (date: string, time = '00:00') => Date.parse(`2026-${date}T${time}:00Z`);

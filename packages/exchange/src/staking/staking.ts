@@ -3,11 +3,13 @@
  * and the agenda brings principal back: what left a flexible pool after the length of a day, what
  * was locked with its last reward.
  */
+import { isRejection } from '@anywhen/protocol';
 import { formatUnits } from '@anywhen/money';
 import type { Schedule } from '../agenda/agenda.ts';
-import type { DueAnswer } from '../agenda/timetable.ts';
 import type { Uid } from '../kernel/actor.ts';
 import type { Fingerprint } from '../kernel/fingerprint.ts';
+import { Holdings, dueHandler } from '../kernel/holdings.ts';
+import type { ExchangeModule, Handlers } from '../kernel/module.ts';
 import { actingMember, assert } from '../kernel/step-context.ts';
 import { type Verdict, accepted } from '../kernel/verdict.ts';
 import type { Ledger, Leg } from '../ledger/ledger.ts';
@@ -16,19 +18,17 @@ import { usdtUnitsOf } from '../markets/usdt-value.ts';
 import type { Members } from '../members/members.ts';
 import type { Terms } from '../terms/terms.ts';
 import { giveBackRewards, holdStake, payReward, releaseStake } from './bookings.ts';
-import type { LeavingWish, StakeWish, StakingContext, StakingHandlers } from './commands.ts';
-import type { StakingImage, StakingReplies } from './commands.ts';
+import { type LeavingWish, STAKING_RULES, type StakeWish } from './commands.ts';
+import type { StakingContext, StakingImage, StakingReplies, StakingTypes } from './commands.ts';
 import { type CheckedLeaving, checkLeaving } from './leaving.ts';
-import { type Kept, OpenPositions } from './open-positions.ts';
 import { describePosition } from './position-line.ts';
 import { type StakingRecord, type StakingReward, addStake, closePosition } from './position.ts';
-import { endDayOf, leavePosition, openPosition, rewardPosition } from './position.ts';
-import { rewardUnitsOf, splitPosition, startPosition } from './position.ts';
+import { endDayOf, leavePosition, nextDayOf, openPosition, releaseSecondOf } from './position.ts';
+import { rewardPosition, rewardUnitsOf, splitPosition, startPosition } from './position.ts';
+import { stateOf } from './position.ts';
 import { type CheckedStake, type StakingBooks, checkStake } from './stake-checks.ts';
 import { type ReadTerms, STAKING_TERMS, type StakingTerms } from './staking-terms.ts';
 import { readStakingTerms } from './staking-terms.ts';
-
-export const EMPTY_STAKING: StakingImage = { nextPositionId: 1, positions: [] };
 
 export type StakingParts = {
   readonly ledger: Ledger;
@@ -38,27 +38,44 @@ export type StakingParts = {
   readonly agenda: Schedule<StakingContext>;
 };
 
+export const stakingModule: ExchangeModule<StakingTypes, StakingParts, Staking> = {
+  rules: STAKING_RULES,
+  empty: { nextPositionId: 1, positions: [] },
+  open: ({ fingerprint, parts, image }) => new Staking(fingerprint, parts, image),
+  handlers: (staking) => staking.handlers,
+};
+
 export class Staking {
-  readonly handlers: StakingHandlers;
+  readonly handlers: Handlers<StakingTypes>;
   readonly #parts: StakingParts;
-  readonly #open: OpenPositions;
   readonly #books: StakingBooks;
-  #nextPositionId: number;
 
   constructor(fingerprint: Fingerprint, parts: StakingParts, image: StakingImage) {
     this.#parts = parts;
-    const idOf = ({ position }: Kept) => position.id;
-    const rewards = parts.agenda.openDailyList<Kept>({
-      idOf,
-      fallDue: (context, kept, day) => this.#turn(context, kept, day),
-    });
-    const releases = parts.agenda.openList<Kept>({
-      idOf,
-      fallDue: (context, kept) => this.#release(context, kept),
-    });
-    this.#open = new OpenPositions(fingerprint, { rewards, releases }, image.positions);
-    this.#books = { ...parts, open: this.#open, terms: requireTerms(parts.terms) };
-    this.#nextPositionId = image.nextPositionId;
+    const rewards = parts.agenda.openDailyList(
+      dueHandler((context: StakingContext, position: StakingRecord, day) =>
+        this.#turn(context, position, day),
+      ),
+    );
+    const releases = parts.agenda.openList(
+      dueHandler((context: StakingContext, position: StakingRecord) =>
+        this.#release(context, position),
+      ),
+    );
+    const open = new Holdings<StakingRecord>(
+      fingerprint,
+      {
+        isOpen: ({ state }) => state !== 'closed',
+        stateOf,
+        dueOf: (position) => {
+          const day = nextDayOf(position);
+          if (day !== undefined) return { list: rewards, at: day };
+          return { list: releases, at: releaseSecondOf(position) };
+        },
+      },
+      { nextId: image.nextPositionId, records: image.positions },
+    );
+    this.#books = { ...parts, open, terms: requireTerms(parts.terms) };
     this.handlers = {
       stake: (context, body) => this.#stake(context, actingMember(context), body),
       'leave-staking': (context, body) => this.#leave(context, actingMember(context), body),
@@ -68,13 +85,13 @@ export class Staking {
 
   /** All that have not closed. */
   open(): IterableIterator<StakingRecord> {
-    return this.#open.all();
+    return this.#books.open.all();
   }
 
   #stake(context: StakingContext, uid: Uid, wish: StakeWish): Verdict<StakingReplies['stake']> {
     const { atMs } = context.command;
     const checked = checkStake(this.#books, { uid, atMs, wish });
-    if ('code' in checked) return checked;
+    if (isRejection(checked)) return checked;
     const position = this.#putStake(context, uid, checked);
     const { ledger } = this.#parts;
     ledger.post(context, holdStake(position, checked.units));
@@ -88,8 +105,9 @@ export class Staking {
     { pool, units, day, position: known }: CheckedStake,
   ): StakingRecord {
     const { atMs } = context.command;
-    if (known) return this.#move(context, known, addStake(known.position, { units, atMs, day }));
-    return this.#add(context, openPosition(pool, { id: this.#nextId(), uid, units, atMs, day }));
+    if (known) return this.#put(context, addStake(known, { units, atMs, day }));
+    const id = this.#books.open.takeId();
+    return this.#put(context, openPosition(pool, { id, uid, units, atMs, day }));
   }
 
   #leave(
@@ -99,50 +117,50 @@ export class Staking {
   ): Verdict<StakingReplies['leave-staking']> {
     const { atMs } = context.command;
     const checked = checkLeaving(this.#books, { uid, atMs, wish });
-    if ('code' in checked) return checked;
-    const { kept, day } = checked;
-    const isLocked = kept.position.mode === 'locked';
-    const left = isLocked ? this.#leaveEarly(context, kept) : this.#beginLeaving(context, checked);
+    if (isRejection(checked)) return checked;
+    const { position, day } = checked;
+    const left =
+      position.mode === 'locked'
+        ? this.#leaveEarly(context, position)
+        : this.#beginLeaving(context, checked);
     return accepted(describePosition(left, day));
   }
 
   #beginLeaving(context: StakingContext, checked: CheckedLeaving): StakingRecord {
-    const { kept, day, daySeconds, partUnits: units } = checked;
+    const { position, day, daySeconds, partUnits: units } = checked;
     const { atMs } = context.command;
     if (units === undefined) {
-      return this.#move(context, kept, leavePosition(kept.position, { atMs, daySeconds }));
+      return this.#put(context, leavePosition(position, { atMs, daySeconds }));
     }
-    const { rest, part } = splitPosition(kept.position, { id: this.#nextId(), units, day });
-    this.#move(context, kept, rest);
-    return this.#add(context, leavePosition(part, { atMs, daySeconds }));
+    const id = this.#books.open.takeId();
+    const { rest, part } = splitPosition(position, { id, units, day });
+    this.#put(context, rest);
+    return this.#put(context, leavePosition(part, { atMs, daySeconds }));
   }
 
-  #leaveEarly(context: StakingContext, kept: Kept): StakingRecord {
-    const { position } = kept;
+  #leaveEarly(context: StakingContext, position: StakingRecord): StakingRecord {
     const legs = [...releaseStake(position), ...giveBackRewards(position)];
-    return this.#close(context, kept, legs, closePosition(position, ended(context, 'early')));
+    return this.#close(context, legs, closePosition(position, ended(context, 'early')));
   }
 
   /** A business day has begun: its first one that earns, or one that rewards the day before. */
-  #turn(context: StakingContext, kept: Kept, day: number): DueAnswer {
-    this.#open.takeInHand(kept);
-    if (kept.position.startedAtMs !== null) this.#reward(context, kept, day - 1);
-    else this.#move(context, kept, startPosition(kept.position, context.command.atMs));
-    return 'booked';
+  #turn(context: StakingContext, position: StakingRecord, day: number): void {
+    if (position.startedAtMs !== null) this.#reward(context, position, day - 1);
+    else this.#put(context, startPosition(position, context.command.atMs));
   }
 
   /** For a business day that is over; a lock ends with the last one. */
-  #reward(context: StakingContext, kept: Kept, day: number): void {
-    const reward = this.#rewardOf(context, kept.position, day);
-    const rewarded = rewardPosition(kept.position, reward);
+  #reward(context: StakingContext, position: StakingRecord, day: number): void {
+    const reward = this.#rewardOf(context, position, day);
+    const rewarded = rewardPosition(position, reward);
     const legs = payReward(rewarded, reward);
     context.changes.push({ kind: 'staking-reward', reward });
     if (endDayOf(rewarded) === day + 1) {
       const closed = closePosition(rewarded, ended(context, 'matured'));
-      this.#close(context, kept, [...legs, ...releaseStake(rewarded)], closed);
+      this.#close(context, [...legs, ...releaseStake(rewarded)], closed);
     } else {
       this.#parts.ledger.post(context, legs);
-      this.#move(context, kept, rewarded);
+      this.#put(context, rewarded);
     }
   }
 
@@ -156,12 +174,9 @@ export class Staking {
     return { positionId, day, units, usdtUnits, atMs: command.atMs };
   }
 
-  #release(context: StakingContext, kept: Kept): DueAnswer {
-    this.#open.takeInHand(kept);
-    const { position } = kept;
+  #release(context: StakingContext, position: StakingRecord): void {
     const closed = closePosition(position, ended(context, 'left'));
-    this.#close(context, kept, releaseStake(position), closed);
-    return 'booked';
+    this.#close(context, releaseStake(position), closed);
   }
 
   #setTerms(
@@ -175,37 +190,17 @@ export class Staking {
     return accepted({ isNew });
   }
 
-  #close(
-    context: StakingContext,
-    kept: Kept,
-    legs: readonly Leg[],
-    closed: StakingRecord,
-  ): StakingRecord {
+  #close(context: StakingContext, legs: readonly Leg[], closed: StakingRecord): StakingRecord {
     this.#parts.ledger.post(context, legs);
-    return this.#move(context, kept, closed);
+    return this.#put(context, closed);
   }
 
-  #add(context: StakingContext, position: StakingRecord): StakingRecord {
-    this.#open.add(position);
-    return tell(context, position);
+  #put(context: StakingContext, position: StakingRecord): StakingRecord {
+    this.#books.open.put(position);
+    context.changes.push({ kind: 'staking-position', position });
+    context.events.push({ kind: 'staking-position', position });
+    return position;
   }
-
-  #move(context: StakingContext, kept: Kept, position: StakingRecord): StakingRecord {
-    this.#open.move(kept, position);
-    return tell(context, position);
-  }
-
-  #nextId(): number {
-    const id = this.#nextPositionId;
-    this.#nextPositionId += 1;
-    return id;
-  }
-}
-
-function tell(context: StakingContext, position: StakingRecord): StakingRecord {
-  context.changes.push({ kind: 'staking-position', position });
-  context.events.push({ kind: 'staking-position', position });
-  return position;
 }
 
 function ended<Ending>({ command }: StakingContext, ending: Ending) {

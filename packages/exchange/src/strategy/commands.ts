@@ -3,7 +3,7 @@
  * its plan, ticks and dates, and nobody else can touch it.
  */
 import type { BotExit, DcaInterval, StrategyBot } from '@anywhen/protocol';
-import type { CommandRules, Handlers } from '../kernel/commands.ts';
+import type { CommandRules } from '../kernel/commands.ts';
 import type { StepContext } from '../kernel/step-context.ts';
 import type { SpotContext } from '../spot/commands.ts';
 import type { BotLogRecord } from './bot-log.ts';
@@ -102,8 +102,7 @@ export type StrategyTypes = {
   change: StrategyChange;
   event: StrategyEvent;
   image: StrategyImage;
+  context: StrategyContext;
 };
 
 export type StrategyContext = StepContext<StrategyChange, StrategyEvent> & SpotContext;
-
-export type StrategyHandlers = Handlers<StrategyCommand, StrategyReplies, StrategyContext>;

@@ -2,8 +2,8 @@
 import { parseUnits } from '@anywhen/money';
 import { DCA_INTERVAL_SECONDS } from '@anywhen/protocol';
 import { describe, expect, it } from 'vitest';
-import { ALICE } from '../testing/machine.ts';
-import { StrategyWorld } from '../testing/strategy-world.ts';
+import { ALICE } from '../../testing/machine.ts';
+import { StrategyWorld } from '../../testing/strategy-world.ts';
 import type { BotRecord } from './bot.ts';
 
 const HOUR = DCA_INTERVAL_SECONDS['1h'];

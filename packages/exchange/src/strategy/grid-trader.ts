@@ -3,7 +3,13 @@
  * and cancels them. It never spends more than the bot has: what orders reserve is not free.
  */
 import { formatUnits } from '@anywhen/money';
-import { BOT_RETRY_SECONDS, BOT_TRIES_MAX, type RejectionCode, isInBand } from '@anywhen/protocol';
+import {
+  BOT_RETRY_SECONDS,
+  BOT_TRIES_MAX,
+  type RejectionCode,
+  isInBand,
+  isRejection,
+} from '@anywhen/protocol';
 import { assert } from '../kernel/step-context.ts';
 import type { Reference } from '../markets/market-state.ts';
 import type { SpotMarket } from '../spot/spot-market.ts';
@@ -78,7 +84,7 @@ export class GridTrader {
     const body = { symbol, side, type: 'limit', price, quantity } as const;
     const freeUnits = freeOf(kept)[side === 'buy' ? 'quoteUnits' : 'baseUnits'];
     const placed = this.#spot.placeForBot(context, { uid, botId, body, freeUnits });
-    const refusal = 'code' in placed ? placed.code : refusalOfEnded(placed.order);
+    const refusal = isRejection(placed) ? placed.code : refusalOfEnded(placed.order);
     if (refusal) this.#refuse(context, kept, refuseRung(rung, retrySecond), refusal);
     else if ('order' in placed) this.#take(context, kept, rung, placed.order, placed.trades);
   }

@@ -2,8 +2,8 @@
 import { parseUnits } from '@anywhen/money';
 import { BOT_TRIES_MAX } from '@anywhen/protocol';
 import { describe, expect, it } from 'vitest';
-import { ALICE, BOB } from '../testing/machine.ts';
-import { GRID_WISH, StrategyWorld } from '../testing/strategy-world.ts';
+import { ALICE, BOB } from '../../testing/machine.ts';
+import { GRID_WISH, StrategyWorld } from '../../testing/strategy-world.ts';
 
 /** The plan of the grid these tests start: 0.0154 bought a rung, 0.01538 sold. */
 const QUANTITY = '0.01540000';

@@ -1,8 +1,8 @@
 /** What a restart loads: all that is open, and nothing that was changed behind our back. */
 import { describe, expect, it } from 'vitest';
 import { EMPTY_IMAGE, Exchange } from '../exchange.ts';
-import { BOB } from '../testing/machine.ts';
-import { StrategyWorld } from '../testing/strategy-world.ts';
+import { BOB } from '../../testing/machine.ts';
+import { StrategyWorld } from '../../testing/strategy-world.ts';
 import type { BotRecord } from './bot.ts';
 import type { RungRecord } from './rung.ts';
 

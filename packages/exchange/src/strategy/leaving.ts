@@ -2,7 +2,7 @@
  * How a bot ends (rulebook 8.1): what it has is sold with the ticks that can take it, or moved to
  * the spot account; then all that is left is returned. Nothing stays behind.
  */
-import { SPOT_MAX_NOTIONAL_USDT, isWorthAnOrder } from '@anywhen/protocol';
+import { SPOT_MAX_NOTIONAL_USDT, isRejection, isWorthAnOrder } from '@anywhen/protocol';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { Spot } from '../spot/spot.ts';
 import { type SpotMarket } from '../spot/spot-market.ts';
@@ -64,7 +64,7 @@ function sellLots(
   const quantity = formatLots(market, lots);
   const body = { symbol, side: 'sell', type: 'market', quantity } as const;
   const sold = spot.placeForBot(context, { uid, botId, body, freeUnits, isClosing: true });
-  if ('code' in sold) return;
+  if (isRejection(sold)) return;
   open.put(context, kept, withMoved(kept.bot, movedBy(market, botId, sold.trades)));
   if (sold.order.executedLots > 0) {
     open.log(context, kept, 'sold', { order: loggedOrder(sold.order) });

@@ -1,8 +1,8 @@
 /** The checks of a start, each by itself and in their order (rulebook 8.1.3). */
 import { BOTS_MAX } from '@anywhen/protocol';
 import { describe, expect, it } from 'vitest';
-import { ALICE } from '../testing/machine.ts';
-import { DCA_WISH, GRID_WISH, StrategyWorld } from '../testing/strategy-world.ts';
+import { ALICE } from '../../testing/machine.ts';
+import { DCA_WISH, GRID_WISH, StrategyWorld } from '../../testing/strategy-world.ts';
 
 const STRANGER = 99_999_999;
 

@@ -13,6 +13,7 @@ import {
   type Rejection,
   countsAsRunning,
   isAsShown,
+  isRejection,
   planGrid,
   refusalOf,
   spotFeeBps,
@@ -20,8 +21,7 @@ import {
   tickLotsOf,
 } from '@anywhen/protocol';
 import type { Uid } from '../kernel/actor.ts';
-import { readTypedAmount } from '../kernel/typed-amount.ts';
-import { readTicks } from '../kernel/typed-steps.ts';
+import { readTicks, readTypedAmount } from '../kernel/typed-amount.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { Markets } from '../markets/markets.ts';
 import type { Member } from '../members/member.ts';
@@ -62,9 +62,9 @@ export function checkDca(
   { uid, wish }: Asked<DcaWish>,
 ): Rejection | CheckedDca {
   const ground = findGround(books, uid, wish.symbol);
-  if ('code' in ground) return ground;
+  if (isRejection(ground)) return ground;
   const typed = readTypedAmount('amount', wish.amount);
-  if ('code' in typed) return typed;
+  if (isRejection(typed)) return typed;
   const { units: amountUnits } = typed;
   const size = refuseSize(amountUnits);
   if (size) return size;
@@ -85,16 +85,16 @@ export function checkGrid(
   { uid, wish }: Asked<GridWishTyped>,
 ): Rejection | CheckedGrid {
   const ground = findGround(books, uid, wish.symbol);
-  if ('code' in ground) return ground;
+  if (isRejection(ground)) return ground;
   const { market, member } = ground;
   const range = readRange(market, wish);
-  if ('code' in range) return range;
+  if (isRejection(range)) return range;
   const { investUnits } = range;
   const price = freshPrice(context, books, market);
   if (price === undefined) return { code: 'FEED_STALE' };
   const { grids } = wish;
   const plan = planGrid(market, { ...range, grids, price, feeBps: spotFeeBps(member.level) });
-  if ('code' in plan) return plan;
+  if (isRejection(plan)) return plan;
   const kind = { kind: 'grid', symbol: wish.symbol, units: investUnits } as const;
   const refusal =
     refuseNumber(books, uid) ??
@@ -141,7 +141,7 @@ function readRange(
   const upper = readTicks('upper', wish.upper, market.priceDecimals);
   if (typeof upper !== 'bigint') return upper;
   const typed = readTypedAmount('investment', wish.investment);
-  if ('code' in typed) return typed;
+  if (isRejection(typed)) return typed;
   return { lower: Number(lower), upper: Number(upper), investUnits: typed.units };
 }
 

@@ -2,8 +2,8 @@
 import { formatUnits, parseUnits } from '@anywhen/money';
 import { botResult } from '@anywhen/protocol';
 import { describe, expect, it } from 'vitest';
-import { ALICE } from '../testing/machine.ts';
-import { BTC, StrategyWorld } from '../testing/strategy-world.ts';
+import { ALICE } from '../../testing/machine.ts';
+import { BTC, StrategyWorld } from '../../testing/strategy-world.ts';
 import type { BotRecord } from './bot.ts';
 
 /** A grid that has bought and sold, with orders in the market. */

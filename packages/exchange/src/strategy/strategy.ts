@@ -9,12 +9,14 @@ import {
   type Operation,
   type PauseReason,
   type Rejection,
+  isRejection,
   refusalOf,
 } from '@anywhen/protocol';
 import type { Schedule } from '../agenda/agenda.ts';
 import type { DueAnswer } from '../agenda/timetable.ts';
 import type { Uid } from '../kernel/actor.ts';
 import type { Fingerprint } from '../kernel/fingerprint.ts';
+import type { ExchangeModule, Handlers } from '../kernel/module.ts';
 import { actingMember, assert } from '../kernel/step-context.ts';
 import { type Verdict, accepted } from '../kernel/verdict.ts';
 import type { Ledger } from '../ledger/ledger.ts';
@@ -31,16 +33,14 @@ import { type LoggedOrder, loggedOrder } from './bot-log.ts';
 import { fundBot } from './bookings.ts';
 import { type BotRecord, beginStopping, marketOfBot, movedBy, pauseBot } from './bot.ts';
 import { resumeBot, startDca, startGrid, withStart } from './bot.ts';
-import type { DcaWish, GridWishTyped, StrategyContext, StrategyHandlers } from './commands.ts';
-import type { StrategyImage, StrategyReplies } from './commands.ts';
+import { type DcaWish, type GridWishTyped, STRATEGY_RULES } from './commands.ts';
+import type { StrategyContext, StrategyImage, StrategyReplies, StrategyTypes } from './commands.ts';
 import { runDate } from './dca-runs.ts';
 import { GridTrader } from './grid-trader.ts';
 import { finish, sellRest } from './leaving.ts';
 import { type Kept, OpenBots } from './open-bots.ts';
 import { type RungRecord, newRung } from './rung.ts';
 import { type CheckedGrid, type StrategyBooks, checkDca, checkGrid } from './start-checks.ts';
-
-export const EMPTY_STRATEGY: StrategyImage = { nextBotId: 1, bots: [], rungs: [] };
 
 /** How many orders bots ask for in one tick; the others come with the next one. */
 export const BOT_ORDERS_PER_TICK_MAX = 2_000;
@@ -57,8 +57,15 @@ type Heard = TickHeard<StrategyContext> &
   StatusHeard<StrategyContext> &
   BotOrderHeard<StrategyContext>;
 
+export const strategyModule: ExchangeModule<StrategyTypes, StrategyParts, Strategy> = {
+  rules: STRATEGY_RULES,
+  empty: { nextBotId: 1, bots: [], rungs: [] },
+  open: ({ fingerprint, parts, image }) => new Strategy(fingerprint, parts, image),
+  handlers: (strategy) => strategy.handlers,
+};
+
 export class Strategy implements Heard {
-  readonly handlers: StrategyHandlers;
+  readonly handlers: Handlers<StrategyTypes>;
   readonly #books: StrategyBooks;
   readonly #open: OpenBots;
   readonly #grids: GridTrader;
@@ -134,7 +141,7 @@ export class Strategy implements Heard {
     wish: DcaWish,
   ): Verdict<StrategyReplies['create-dca']> {
     const checked = checkDca(context, this.#books, { uid, wish });
-    if ('code' in checked) return checked;
+    if (isRejection(checked)) return checked;
     const { symbol, interval, runs } = wish;
     const firstSecond = this.#tickSecond() + 1;
     const { amountUnits } = checked;
@@ -153,7 +160,7 @@ export class Strategy implements Heard {
     wish: GridWishTyped,
   ): Verdict<StrategyReplies['create-grid']> {
     const checked = checkGrid(context, this.#books, { uid, wish });
-    if ('code' in checked) return checked;
+    if (isRejection(checked)) return checked;
     const { lower, upper } = checked;
     const range = { lower, upper, grids: wish.grids };
     const bot = startGrid(this.#next(context, uid, wish.symbol), range, checked);
@@ -189,7 +196,7 @@ export class Strategy implements Heard {
 
   #pause(context: StrategyContext, uid: Uid, botId: number): Verdict<StrategyReplies['pause-bot']> {
     const kept = this.#findOwn(uid, botId, 'cancel-order');
-    if ('code' in kept) return kept;
+    if (isRejection(kept)) return kept;
     if (kept.bot.state !== 'running') return { code: 'BOT_STATE_INVALID' };
     this.#rest(context, kept, 'member');
     return accepted(describeKept(kept));
@@ -201,7 +208,7 @@ export class Strategy implements Heard {
     botId: number,
   ): Verdict<StrategyReplies['resume-bot']> {
     const kept = this.#findOwn(uid, botId, 'run-bot');
-    if ('code' in kept) return kept;
+    if (isRejection(kept)) return kept;
     if (kept.bot.state !== 'paused') return { code: 'BOT_STATE_INVALID' };
     const { atMs } = context.command;
     this.#open.put(context, kept, resumeBot(kept.bot, this.#tickSecond(), atMs));
@@ -216,7 +223,7 @@ export class Strategy implements Heard {
     { botId, exit }: { botId: number; exit: BotExit },
   ): Verdict<StrategyReplies['stop-bot']> {
     const kept = this.#findOwn(uid, botId, 'close-position');
-    if ('code' in kept) return kept;
+    if (isRejection(kept)) return kept;
     const wasStopping = kept.bot.state === 'stopping';
     if (wasStopping && exit === 'sell') return { code: 'BOT_STATE_INVALID' };
     const { atMs } = context.command;

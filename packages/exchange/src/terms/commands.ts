@@ -20,10 +20,11 @@ export type TermsImage = readonly ProductTerms[];
 
 export type TermsTypes = {
   command: never;
-  replies: object;
+  replies: Record<never, never>;
   change: TermsChange;
   event: TermsEvent;
   image: TermsImage;
+  context: TermsContext;
 };
 
 export type TermsContext = StepContext<TermsChange, TermsEvent>;

@@ -4,10 +4,18 @@
  * from then on: whatever is open keeps what was agreed.
  */
 import type { Fingerprint, Mark } from '../kernel/fingerprint.ts';
+import type { ExchangeModule } from '../kernel/module.ts';
 import type { ReplyData } from '../kernel/verdict.ts';
-import type { ProductTerms, TermsContext, TermsImage } from './commands.ts';
+import type { ProductTerms, TermsContext, TermsImage, TermsTypes } from './commands.ts';
 
 type Kept = ProductTerms & { readonly text: string; readonly mark: Mark };
+
+export const termsModule: ExchangeModule<TermsTypes, object, Terms> = {
+  rules: {},
+  empty: [],
+  open: ({ fingerprint, image }) => new Terms(fingerprint, image),
+  handlers: () => ({}),
+};
 
 export class Terms {
   readonly #fingerprint: Fingerprint;

@@ -3,7 +3,7 @@
  * member's own list here; banks, names and passwords must never be in a command.
  */
 import type { CashAccount, Reviewer, WithdrawalReason } from '@anywhen/protocol';
-import type { CommandRules, Handlers } from '../kernel/commands.ts';
+import type { CommandRules } from '../kernel/commands.ts';
 import type { StepContext } from '../kernel/step-context.ts';
 import type { LedgerContext } from '../ledger/commands.ts';
 import type { WithdrawalRecord, WithdrawalState } from './withdrawal.ts';
@@ -79,12 +79,7 @@ export type WithdrawalsTypes = {
   change: WithdrawalsChange;
   event: WithdrawalsEvent;
   image: WithdrawalsImage;
+  context: WithdrawalsContext;
 };
 
 export type WithdrawalsContext = StepContext<WithdrawalsChange, WithdrawalsEvent> & LedgerContext;
-
-export type WithdrawalsHandlers = Handlers<
-  WithdrawalsCommand,
-  WithdrawalsReplies,
-  WithdrawalsContext
->;

@@ -2,10 +2,9 @@
 import { parseUnits } from '@anywhen/money';
 import { describe, expect, it } from 'vitest';
 import { EMPTY_IMAGE, Exchange } from '../exchange.ts';
-import { ALICE, BOB } from '../testing/machine.ts';
-import { TRC20_ADDRESS } from '../testing/withdrawal-world.ts';
+import { ALICE, BOB } from '../../testing/machine.ts';
+import { TRC20_ADDRESS } from '../../testing/withdrawal-world.ts';
 import type { WithdrawalsImage } from './commands.ts';
-import { EMPTY_WITHDRAWALS } from './withdrawals.ts';
 import { type WithdrawalRecord, approveWithdrawal, finishWithdrawal } from './withdrawal.ts';
 import { openWithdrawal, passWithdrawal } from './withdrawal.ts';
 import type { WithdrawalDay } from './withdrawal-day.ts';
@@ -84,6 +83,6 @@ describe('the fingerprint', () => {
 });
 
 function fingerprintOf(image: Partial<WithdrawalsImage>): string {
-  const withdrawals = { ...EMPTY_WITHDRAWALS, ...image };
+  const withdrawals = { ...EMPTY_IMAGE.withdrawals, ...image };
   return new Exchange({ ...EMPTY_IMAGE, withdrawals }).fingerprint;
 }

@@ -4,8 +4,8 @@ import { DAY_MS } from '@anywhen/prices';
 import { REVIEW_DEADLINE_MS, WITHDRAWAL_REASONS, type WithdrawalReason } from '@anywhen/protocol';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { StaffRole } from '../kernel/actor.ts';
-import { Machine } from '../testing/machine.ts';
-import { WithdrawalWorld, staff } from '../testing/withdrawal-world.ts';
+import { Machine } from '../../testing/machine.ts';
+import { WithdrawalWorld, staff } from '../../testing/withdrawal-world.ts';
 
 let world: WithdrawalWorld;
 

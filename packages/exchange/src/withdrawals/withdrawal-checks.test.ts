@@ -1,10 +1,10 @@
 /** The checks of a request: each refusal, their order, and that nothing else is ever asked for. */
 import { parseUnits } from '@anywhen/money';
-import type { RejectionCode } from '@anywhen/protocol';
+import { type RejectionCode, isRejection } from '@anywhen/protocol';
 import { describe, expect, it } from 'vitest';
 import { openMember } from '../members/member.ts';
-import { ALICE } from '../testing/machine.ts';
-import { PLAIN_REQUEST, TO_BANK, TRC20_ADDRESS } from '../testing/withdrawal-world.ts';
+import { ALICE } from '../../testing/machine.ts';
+import { PLAIN_REQUEST, TO_BANK, TRC20_ADDRESS } from '../../testing/withdrawal-world.ts';
 import type { WithdrawalRequest } from './commands.ts';
 import { openWithdrawal } from './withdrawal.ts';
 import { type WithdrawalStanding, checkWithdrawal } from './withdrawal-checks.ts';
@@ -235,7 +235,7 @@ function codeOf(...broken: Broken[]): string {
   const standing = Object.assign({ member }, ...broken.map((each) => each.standing ?? {}));
   const request = Object.assign({}, ...broken.map((each) => each.request ?? {}));
   const checked = check({ standing, request } as never);
-  return 'code' in checked ? checked.code : 'accepted';
+  return isRejection(checked) ? checked.code : 'accepted';
 }
 
 /** Two faults of one field cannot be had at once. */

@@ -13,6 +13,7 @@ import {
   type WithdrawalLimits,
   type WithdrawalReason,
   channelsOf,
+  isRejection,
   isSimulatedAddress,
   refusalOf,
   withdrawalFeeUnits,
@@ -65,7 +66,7 @@ export function checkWithdrawal(
   const locked = withdrawRefusal(member, atMs);
   if (locked) return locked;
   const read = readFields(request);
-  if ('code' in read) return read;
+  if (isRejection(read)) return read;
   const { channel, units } = read;
   const { currency } = request;
   const valueUnits = usdtUnitsOf({ currency, units }, standing.readPrices);
@@ -108,7 +109,7 @@ function readFields(request: WithdrawalRequest): Rejection | ReadFields {
     return { code: 'VALIDATION', fields: { address: 'required' } };
   }
   const read = readTypedAmount('amount', amount);
-  return 'code' in read ? read : { channel, units: read.units };
+  return isRejection(read) ? read : { channel, units: read.units };
 }
 
 function refuseAddress(channel: Channel, { address }: WithdrawalRequest): Rejection | undefined {

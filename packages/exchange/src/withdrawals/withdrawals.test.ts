@@ -8,15 +8,15 @@ import {
   nextBlockMs,
 } from '@anywhen/protocol';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { Feed } from '../testing/feed.ts';
-import { ALICE, BOB, Machine, depositOf } from '../testing/machine.ts';
+import { Feed } from '../../testing/feed.ts';
+import { ALICE, BOB, Machine, depositOf } from '../../testing/machine.ts';
 import {
   PLAIN_REQUEST,
   TO_BANK,
   TRC20_ADDRESS,
   WithdrawalWorld,
   staff,
-} from '../testing/withdrawal-world.ts';
+} from '../../testing/withdrawal-world.ts';
 import type { WithdrawalRequest } from './commands.ts';
 
 let world: WithdrawalWorld;

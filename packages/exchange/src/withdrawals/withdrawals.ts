@@ -9,33 +9,28 @@ import {
   REVIEWERS,
   WITHDRAWAL_REASONS,
   type WithdrawalReason,
+  isRejection,
 } from '@anywhen/protocol';
 import type { Schedule } from '../agenda/agenda.ts';
-import type { DueAnswer } from '../agenda/timetable.ts';
 import type { Uid } from '../kernel/actor.ts';
 import type { Fingerprint } from '../kernel/fingerprint.ts';
+import { Holdings, dueHandler } from '../kernel/holdings.ts';
+import type { ExchangeModule, Handlers } from '../kernel/module.ts';
 import { actingMember, actingStaff } from '../kernel/step-context.ts';
 import { type Verdict, accepted } from '../kernel/verdict.ts';
 import type { Ledger, Leg } from '../ledger/ledger.ts';
 import type { Markets } from '../markets/markets.ts';
 import type { Members } from '../members/members.ts';
 import { holdAmount, returnAmount, sendAmount } from './bookings.ts';
-import type { WithdrawalRequest, WithdrawalsContext, WithdrawalsHandlers } from './commands.ts';
-import type { WithdrawalsImage, WithdrawalsReplies } from './commands.ts';
-import { OpenWithdrawals } from './open-withdrawals.ts';
+import { WITHDRAWALS_RULES, type WithdrawalRequest, type WithdrawalsContext } from './commands.ts';
+import type { WithdrawalsImage, WithdrawalsReplies, WithdrawalsTypes } from './commands.ts';
 import { type WithdrawalRecord, approvalsNeeded, approveWithdrawal } from './withdrawal.ts';
-import { finishWithdrawal, openWithdrawal, passWithdrawal } from './withdrawal.ts';
-import { rejectWithdrawal } from './withdrawal.ts';
+import { dueSecondOf, finishWithdrawal, isOpenWithdrawal, openWithdrawal } from './withdrawal.ts';
+import { passWithdrawal, rejectWithdrawal, stateOf } from './withdrawal.ts';
 import { type CheckedWithdrawal, type WithdrawalStanding } from './withdrawal-checks.ts';
 import { checkWithdrawal, reasonAgainst } from './withdrawal-checks.ts';
 import { WithdrawalDays } from './withdrawal-days.ts';
 import { describeWithdrawal } from './withdrawal-line.ts';
-
-export const EMPTY_WITHDRAWALS: WithdrawalsImage = {
-  nextWithdrawalId: 1,
-  withdrawals: [],
-  days: [],
-};
 
 export type WithdrawalsParts = {
   readonly ledger: Ledger;
@@ -46,22 +41,33 @@ export type WithdrawalsParts = {
   readonly agenda: Schedule<WithdrawalsContext>;
 };
 
+export const withdrawalsModule: ExchangeModule<WithdrawalsTypes, WithdrawalsParts, Withdrawals> = {
+  rules: WITHDRAWALS_RULES,
+  empty: { nextWithdrawalId: 1, withdrawals: [], days: [] },
+  open: ({ fingerprint, parts, image }) => new Withdrawals(fingerprint, parts, image),
+  handlers: (withdrawals) => withdrawals.handlers,
+};
+
 export class Withdrawals {
-  readonly handlers: WithdrawalsHandlers;
+  readonly handlers: Handlers<WithdrawalsTypes>;
   readonly #parts: WithdrawalsParts;
-  readonly #open: OpenWithdrawals;
+  readonly #open: Holdings<WithdrawalRecord>;
   readonly #days: WithdrawalDays;
-  #nextWithdrawalId: number;
 
   constructor(fingerprint: Fingerprint, parts: WithdrawalsParts, image: WithdrawalsImage) {
     this.#parts = parts;
-    const due = parts.agenda.openList<WithdrawalRecord>({
-      idOf: ({ id }) => id,
-      fallDue: (context, withdrawal) => this.#fallDue(context, withdrawal),
-    });
-    this.#open = new OpenWithdrawals(fingerprint, due, image.withdrawals);
+    const list = parts.agenda.openList(
+      dueHandler((context: WithdrawalsContext, withdrawal: WithdrawalRecord) =>
+        this.#advance(context, withdrawal),
+      ),
+    );
+    const dueOf = (withdrawal: WithdrawalRecord) => ({ list, at: dueSecondOf(withdrawal) });
+    this.#open = new Holdings<WithdrawalRecord>(
+      fingerprint,
+      { isOpen: isOpenWithdrawal, stateOf, dueOf },
+      { nextId: image.nextWithdrawalId, records: image.withdrawals },
+    );
     this.#days = new WithdrawalDays(fingerprint, image.days);
-    this.#nextWithdrawalId = image.nextWithdrawalId;
     this.handlers = {
       'request-withdrawal': (context, { kind: _kind, ...request }) =>
         this.#request(context, actingMember(context), request),
@@ -94,7 +100,7 @@ export class Withdrawals {
     const { atMs } = context.command;
     if (!isReadable(request)) return { code: 'VALIDATION' };
     const checked = checkWithdrawal(this.standingOf(uid, atMs), request, atMs);
-    if ('code' in checked) return checked;
+    if (isRejection(checked)) return checked;
     const withdrawal = this.#openOne(context, { uid, request, checked });
     this.#parts.ledger.post(context, holdAmount(withdrawal));
     this.#days.count(context, withdrawal);
@@ -107,8 +113,7 @@ export class Withdrawals {
     { uid, request, checked }: { uid: Uid; request: WithdrawalRequest; checked: CheckedWithdrawal },
   ): WithdrawalRecord {
     const { account, currency, address, payeeId, flaw, reviewer } = request;
-    const id = this.#nextWithdrawalId;
-    this.#nextWithdrawalId += 1;
+    const id = this.#open.takeId();
     const { id: requestId, atMs: submittedAtMs } = command;
     const asked = { account, currency, address, payeeId, flaw, reviewer, ...checked };
     return openWithdrawal({ id, uid, requestId, ...asked, submittedAtMs });
@@ -120,8 +125,8 @@ export class Withdrawals {
   ): Verdict<WithdrawalsReplies['decide-withdrawal']> {
     const staffId = actingStaff(context);
     if (reason !== null && !WITHDRAWAL_REASONS.includes(reason)) return { code: 'VALIDATION' };
-    const withdrawal = this.#open.findUnderReview(withdrawalId);
-    if (!withdrawal) return { code: 'NOT_FOUND' };
+    const withdrawal = this.#open.find(withdrawalId);
+    if (withdrawal?.state !== 'under-review') return { code: 'NOT_FOUND' };
     if (reason !== null) return answer(this.#decide(context, withdrawal, { by: 'staff', reason }));
     if (withdrawal.approvedBy === staffId) return { code: 'FORBIDDEN' };
     const against = this.#reasonAgainst(context, withdrawal);
@@ -133,14 +138,13 @@ export class Withdrawals {
     return answer(approved);
   }
 
-  #fallDue(context: WithdrawalsContext, withdrawal: WithdrawalRecord): DueAnswer {
+  #advance(context: WithdrawalsContext, withdrawal: WithdrawalRecord): void {
     if (withdrawal.state === 'sending') {
       this.#put(context, finishWithdrawal(withdrawal, context.command.atMs));
     } else {
       const reason = withdrawal.flaw ?? this.#reasonAgainst(context, withdrawal);
       this.#decide(context, withdrawal, { by: 'rules', reason });
     }
-    return 'booked';
   }
 
   #reasonAgainst(

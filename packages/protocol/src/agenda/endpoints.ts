@@ -25,9 +25,9 @@ export const readBusinessDay = defineEndpoint('member', {
   reply: known,
 });
 
-export const agendaEndpoints = [readBusinessDay];
+const endpoints = [readBusinessDay];
 
-export const agendaTopics = {
+const topics = {
   'business-day': {
     pattern: /^business-day$/,
     example: 'business-day',
@@ -36,3 +36,5 @@ export const agendaTopics = {
     event: known,
   },
 } as const satisfies Record<string, Topic>;
+
+export const agendaApi = { endpoints, topics };

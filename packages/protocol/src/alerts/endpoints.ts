@@ -88,9 +88,9 @@ export const removeAlert = defineEndpoint('member', {
   rejections: ['NOT_LOGGED_IN', 'USER_NOT_FOUND', 'ACCOUNT_STATUS_ABNORMAL', 'NOT_FOUND'],
 });
 
-export const alertsEndpoints = [listAlerts, setAlert, removeAlert];
+const endpoints = [listAlerts, setAlert, removeAlert];
 
-export const alertsTopics = {
+const topics = {
   /** All that wait, then those that changed. */
   alerts: {
     pattern: /^alerts$/,
@@ -100,3 +100,5 @@ export const alertsTopics = {
     event: z.strictObject({ alerts: z.array(alert) }),
   },
 } as const satisfies Record<string, Topic>;
+
+export const alertsApi = { endpoints, topics };

@@ -34,4 +34,6 @@ export const readTransaction = defineEndpoint('member', {
   rejections: ['NOT_LOGGED_IN', 'NOT_FOUND'],
 });
 
-export const chainEndpoints = [readTransaction];
+const endpoints = [readTransaction];
+
+export const chainApi = { endpoints, topics: {} };

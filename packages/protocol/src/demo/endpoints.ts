@@ -11,4 +11,6 @@ export const readProse = defineEndpoint('member', {
   reply: z.strictObject({ text: z.string(), source: z.literal('server') }),
 });
 
-export const demoEndpoints = [readProse];
+const endpoints = [readProse];
+
+export const demoApi = { endpoints, topics: {} };

@@ -128,7 +128,7 @@ export const readDeposit = defineEndpoint('member', {
   rejections: ['NOT_LOGGED_IN', 'NOT_FOUND'],
 });
 
-export const depositsEndpoints = [readDepositDesk, submitDeposit, listDeposits, readDeposit];
+const endpoints = [readDepositDesk, submitDeposit, listDeposits, readDeposit];
 
 /** Those under review and those still locked, and what is locked. */
 export const depositsSnapshot = z.strictObject({
@@ -139,7 +139,7 @@ export const depositsSnapshot = z.strictObject({
 export const depositsEvent = depositsSnapshot;
 export type DepositsEvent = z.infer<typeof depositsEvent>;
 
-export const depositsTopics = {
+const topics = {
   deposits: {
     pattern: /^deposits$/,
     example: 'deposits',
@@ -148,3 +148,5 @@ export const depositsTopics = {
     event: depositsEvent,
   },
 } as const satisfies Record<string, Topic>;
+
+export const depositsApi = { endpoints, topics };

@@ -361,7 +361,7 @@ export const listFunding = defineEndpoint('member', {
   }),
 });
 
-export const derivativesEndpoints = [
+const endpoints = [
   readDerivativesConfig,
   readDerivativesDesk,
   setLeverage,
@@ -385,7 +385,7 @@ const live = z.strictObject({
   orders: z.array(leverageOrder),
 });
 
-export const derivativesTopics = {
+const topics = {
   /** All that have not ended, then those that changed. */
   derivatives: {
     pattern: /^derivatives$/,
@@ -395,3 +395,5 @@ export const derivativesTopics = {
     event: live,
   },
 } as const satisfies Record<string, Topic>;
+
+export const derivativesApi = { endpoints, topics };

@@ -72,4 +72,6 @@ export const readEarnings = defineEndpoint('member', {
   rejections: ['NOT_LOGGED_IN'],
 });
 
-export const earnEndpoints = [readComing, readEarnings];
+const endpoints = [readComing, readEarnings];
+
+export const earnApi = { endpoints, topics: {} };

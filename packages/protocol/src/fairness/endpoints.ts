@@ -135,11 +135,6 @@ export const listLinks = defineEndpoint('member', {
   }),
 });
 
-export const fairnessEndpoints = [
-  readCommitments,
-  listTicks,
-  readHouse,
-  listHeads,
-  listBatchHashes,
-  listLinks,
-];
+const endpoints = [readCommitments, listTicks, readHouse, listHeads, listBatchHashes, listLinks];
+
+export const fairnessApi = { endpoints, topics: {} };

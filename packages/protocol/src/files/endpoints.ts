@@ -59,4 +59,6 @@ export const discardFile = defineEndpoint('member', {
   rejections: ['NOT_LOGGED_IN', 'NOT_FOUND'],
 });
 
-export const filesEndpoints = [uploadFile, discardFile];
+const endpoints = [uploadFile, discardFile];
+
+export const filesApi = { endpoints, topics: {} };

@@ -229,7 +229,7 @@ export const readFinanceRecord = defineEndpoint('member', {
   rejections: ['NOT_LOGGED_IN', 'NOT_FOUND'],
 });
 
-export const financeEndpoints = [
+const endpoints = [
   listFinanceProducts,
   readFinanceProduct,
   readFinanceDesk,
@@ -240,7 +240,7 @@ export const financeEndpoints = [
   readFinanceRecord,
 ];
 
-export const financeTopics = {
+const topics = {
   /** All that are not settled, then those that changed. */
   finance: {
     pattern: /^finance$/,
@@ -250,3 +250,5 @@ export const financeTopics = {
     event: z.strictObject({ records: z.array(financeRecord) }),
   },
 } as const satisfies Record<string, Topic>;
+
+export const financeApi = { endpoints, topics };

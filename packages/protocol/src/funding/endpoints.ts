@@ -201,21 +201,14 @@ export const listFlow = defineEndpoint('member', {
   rejections: ['NOT_LOGGED_IN'],
 });
 
-export const fundingEndpoints = [
-  readOverview,
-  readAssets,
-  transfer,
-  dropRequest,
-  listRecords,
-  listFlow,
-];
+const endpoints = [readOverview, readAssets, transfer, dropRequest, listRecords, listFlow];
 
 export const balanceSnapshot = z.strictObject({ balances: z.array(balanceLine) });
 /** Only the balances that moved. */
 export const balanceEvent = z.strictObject({ balances: z.array(balanceLine) });
 export type BalanceEvent = z.infer<typeof balanceEvent>;
 
-export const fundingTopics = {
+const topics = {
   balance: {
     pattern: /^balance$/,
     example: 'balance',
@@ -224,3 +217,5 @@ export const fundingTopics = {
     event: balanceEvent,
   },
 } as const satisfies Record<string, Topic>;
+
+export const fundingApi = { endpoints, topics };

@@ -245,7 +245,7 @@ export const endOtherSessions = defineEndpoint('member', {
   rejections: ['NOT_LOGGED_IN'],
 });
 
-export const identityEndpoints = [
+const endpoints = [
   sendCode,
   readInbox,
   register,
@@ -260,3 +260,5 @@ export const identityEndpoints = [
   endOneSession,
   endOtherSessions,
 ];
+
+export const identityApi = { endpoints, topics: {} };

@@ -34,4 +34,6 @@ export const readInstallation = defineEndpoint('member', {
   reply: installation,
 });
 
-export const installationEndpoints = [readInstallation];
+const endpoints = [readInstallation];
+
+export const installationApi = { endpoints, topics: {} };

@@ -116,9 +116,9 @@ export const submitAdvancedKyc = defineEndpoint('member', {
   rejections: [...SUBMISSION_REJECTIONS, 'KYC_PRIMARY_REQUIRED'],
 });
 
-export const kycEndpoints = [readKyc, saveKycDraft, submitBasicKyc, submitAdvancedKyc];
+const endpoints = [readKyc, saveKycDraft, submitBasicKyc, submitAdvancedKyc];
 
-export const kycTopics = {
+const topics = {
   kyc: {
     pattern: /^kyc$/,
     example: 'kyc',
@@ -127,3 +127,5 @@ export const kycTopics = {
     event: kycStanding,
   },
 } as const satisfies Record<string, Topic>;
+
+export const kycApi = { endpoints, topics };

@@ -89,7 +89,7 @@ export const listSeconds = defineEndpoint('member', {
   rejections: ['NOT_FOUND', 'FEED_STALE'],
 });
 
-export const marketsEndpoints = [listMarkets, readMarket, listKlines, listSeconds];
+const endpoints = [listMarkets, readMarket, listKlines, listSeconds];
 
 /** All markets, one frame a second. Prices stand in the order of the market table. */
 export const tickerEvent = z.strictObject({
@@ -111,7 +111,7 @@ export type TickEvent = z.infer<typeof tickEvent>;
 export const klineEvent = z.strictObject({ kline });
 export type KlineEvent = z.infer<typeof klineEvent>;
 
-export const marketsTopics = {
+const topics = {
   ticker: {
     pattern: /^ticker:all$/,
     example: 'ticker:all',
@@ -134,3 +134,5 @@ export const marketsTopics = {
     event: klineEvent,
   },
 } as const satisfies Record<string, Topic>;
+
+export const marketsApi = { endpoints, topics };

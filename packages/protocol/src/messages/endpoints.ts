@@ -92,7 +92,7 @@ export const readMessages = defineEndpoint('member', {
   rejections: ['NOT_LOGGED_IN'],
 });
 
-export const messagesEndpoints = [listMessages, readMessages];
+const endpoints = [listMessages, readMessages];
 
 /** The newest unread ones, and how many there are. */
 export const messagesSnapshot = z.strictObject({ unread, messages: z.array(message) });
@@ -101,7 +101,7 @@ export type MessagesSnapshot = z.infer<typeof messagesSnapshot>;
 export const messagesEvent = z.strictObject({ unread, messages: z.array(message) });
 export type MessagesEvent = z.infer<typeof messagesEvent>;
 
-export const messagesTopics = {
+const topics = {
   messages: {
     pattern: /^messages$/,
     example: 'messages',
@@ -110,3 +110,5 @@ export const messagesTopics = {
     event: messagesEvent,
   },
 } as const satisfies Record<string, Topic>;
+
+export const messagesApi = { endpoints, topics };

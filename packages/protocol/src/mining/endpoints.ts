@@ -176,7 +176,7 @@ export const readMachine = defineEndpoint('member', {
   rejections: ['NOT_LOGGED_IN', 'NOT_FOUND'],
 });
 
-export const miningEndpoints = [
+const endpoints = [
   listMachineModels,
   readMiningDesk,
   buyMachines,
@@ -185,7 +185,7 @@ export const miningEndpoints = [
   readMachine,
 ];
 
-export const miningTopics = {
+const topics = {
   /** All that are pending or running, then those that changed. */
   mining: {
     pattern: /^mining$/,
@@ -195,3 +195,5 @@ export const miningTopics = {
     event: z.strictObject({ machines: z.array(machine) }),
   },
 } as const satisfies Record<string, Topic>;
+
+export const miningApi = { endpoints, topics };

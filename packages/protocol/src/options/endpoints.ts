@@ -267,7 +267,7 @@ export const readSharedOption = defineEndpoint('member', {
   rejections: ['NOT_FOUND'],
 });
 
-export const optionsEndpoints = [
+const endpoints = [
   listOptionSeries,
   readOptionSeries,
   listVolatility,
@@ -279,7 +279,7 @@ export const optionsEndpoints = [
   readSharedOption,
 ];
 
-export const optionsTopics = {
+const topics = {
   /** All that are open or pending, then those that changed. */
   options: {
     pattern: /^options$/,
@@ -297,3 +297,5 @@ export const optionsTopics = {
     event: z.strictObject(seriesPicture),
   },
 } as const satisfies Record<string, Topic>;
+
+export const optionsApi = { endpoints, topics };

@@ -109,4 +109,6 @@ export const removePayee = defineEndpoint('member', {
   ],
 });
 
-export const payeesEndpoints = [listPayees, addBankAccount, addWallet, removePayee];
+const endpoints = [listPayees, addBankAccount, addWallet, removePayee];
+
+export const payeesApi = { endpoints, topics: {} };

@@ -235,7 +235,7 @@ export type SecondsSnapshot = z.infer<typeof secondsSnapshot>;
 export const secondsEvent = z.strictObject({ contract: secondsContract });
 export type SecondsEvent = z.infer<typeof secondsEvent>;
 
-export const secondsEndpoints = [
+const endpoints = [
   readSecondsConfig,
   placeSecondsOrder,
   listSecondsOrders,
@@ -246,7 +246,7 @@ export const secondsEndpoints = [
   takeABreak,
 ];
 
-export const secondsTopics = {
+const topics = {
   seconds: {
     pattern: /^seconds$/,
     example: 'seconds',
@@ -255,3 +255,5 @@ export const secondsTopics = {
     event: secondsEvent,
   },
 } as const satisfies Record<string, Topic>;
+
+export const secondsApi = { endpoints, topics };

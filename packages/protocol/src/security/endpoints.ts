@@ -285,7 +285,7 @@ export const passkeyLogin = defineEndpoint('member', {
   ],
 });
 
-export const securityEndpoints = [
+const endpoints = [
   readSecurity,
   listSecurityEvents,
   changeLoginPassword,
@@ -303,3 +303,5 @@ export const securityEndpoints = [
   beginPasskeyLogin,
   passkeyLogin,
 ];
+
+export const securityApi = { endpoints, topics: {} };

@@ -358,7 +358,7 @@ export const orderSnapshot = z.strictObject({ orders: z.array(spotOrder) });
 export const orderEvent = z.strictObject({ order: spotOrder, fills: z.array(spotFill) });
 export type OrderEvent = z.infer<typeof orderEvent>;
 
-export const spotEndpoints = [
+const endpoints = [
   placeOrder,
   placeOco,
   amendOrder,
@@ -373,7 +373,7 @@ export const spotEndpoints = [
   listTrades,
 ];
 
-export const spotTopics = {
+const topics = {
   depth: {
     pattern: /^depth:[A-Z0-9]{2,12}$/,
     example: 'depth:BTCUSDT',
@@ -396,3 +396,5 @@ export const spotTopics = {
     event: orderEvent,
   },
 } as const satisfies Record<string, Topic>;
+
+export const spotApi = { endpoints, topics };

@@ -187,7 +187,7 @@ export const readStakingPosition = defineEndpoint('member', {
   rejections: ['NOT_LOGGED_IN', 'NOT_FOUND'],
 });
 
-export const stakingEndpoints = [
+const endpoints = [
   listStakingPools,
   readStakingDesk,
   stake,
@@ -196,7 +196,7 @@ export const stakingEndpoints = [
   readStakingPosition,
 ];
 
-export const stakingTopics = {
+const topics = {
   /** All that are not closed, then those that changed. */
   staking: {
     pattern: /^staking$/,
@@ -206,3 +206,5 @@ export const stakingTopics = {
     event: z.strictObject({ positions: z.array(stakingPosition) }),
   },
 } as const satisfies Record<string, Topic>;
+
+export const stakingApi = { endpoints, topics };

@@ -296,7 +296,7 @@ export const listBotLog = defineEndpoint('member', {
   rejections: ['NOT_LOGGED_IN', 'NOT_FOUND'],
 });
 
-export const strategyEndpoints = [
+const endpoints = [
   readStrategyConfig,
   createDcaBot,
   createGridBot,
@@ -308,7 +308,7 @@ export const strategyEndpoints = [
   listBotLog,
 ];
 
-export const strategyTopics = {
+const topics = {
   /** All that are not stopped, then those that changed. */
   strategy: {
     pattern: /^strategy$/,
@@ -318,3 +318,5 @@ export const strategyTopics = {
     event: z.strictObject({ bots: z.array(strategyBot) }),
   },
 } as const satisfies Record<string, Topic>;
+
+export const strategyApi = { endpoints, topics };

@@ -1,4 +1,5 @@
 /** Bots on candles of before: every purchase and sale can be counted by hand. */
+import { isRejection } from '../rejections.ts';
 import { formatUnits, parseUnits } from '@anywhen/money';
 import { type Candle, HOUR_MS, findMarket } from '@anywhen/prices';
 import { describe, expect, it } from 'vitest';
@@ -30,7 +31,7 @@ const GRID = {
 
 function gridOn(candles: Candle[]): BackTest {
   const result = backTestGrid({ ...GRID, candles });
-  if ('code' in result) throw new Error(`refused: ${result.code}`);
+  if (isRejection(result)) throw new Error(`refused: ${result.code}`);
   return result;
 }
 

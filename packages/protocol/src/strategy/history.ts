@@ -3,6 +3,7 @@
  * Between the four prices of a candle the way is assumed: one that closed higher has been at its
  * low first, one that closed lower at its high. So it is a test of a plan, never a promise.
  */
+import { isRejection } from '../rejections.ts';
 import type { Candle, Market } from '@anywhen/prices';
 import type { Rejection } from '../rejections.ts';
 import { MAKER_TIERS, quoteUnitsOf, spotFeeUnits, spotStepsOf } from '../spot/rules.ts';
@@ -69,7 +70,7 @@ export function backTestGrid(
   if (!first) return { code: 'FEED_STALE' };
   const price = first.open;
   const plan = planGrid(steps, { lower, upper, grids, investUnits, price, feeBps });
-  if ('code' in plan) return plan;
+  if (isRejection(plan)) return plan;
   const bot = new TestedBot(steps, investUnits);
   const grid = new TestedGrid(bot, plan, { market, feeBps });
   grid.start(askOf(market, price));

@@ -1,4 +1,5 @@
 /** The numbers of strategy bots, against the worked examples of the rulebook. */
+import { isRejection } from '../rejections.ts';
 import { formatUnits, parseUnits } from '@anywhen/money';
 import { findMarket } from '@anywhen/prices';
 import { describe, expect, it } from 'vitest';
@@ -23,13 +24,13 @@ const EXAMPLE: GridWish = {
 
 function planned(wish: Partial<GridWish> = {}): GridPlan {
   const plan = planGrid(BTC, { ...EXAMPLE, ...wish });
-  if ('code' in plan) throw new Error(`refused: ${plan.code}`);
+  if (isRejection(plan)) throw new Error(`refused: ${plan.code}`);
   return plan;
 }
 
 function refused(wish: Partial<GridWish>): string | undefined {
   const plan = planGrid(BTC, { ...EXAMPLE, ...wish });
-  return 'code' in plan ? plan.code : undefined;
+  return isRejection(plan) ? plan.code : undefined;
 }
 
 describe('[EX-8.1] DCA', () => {

@@ -165,12 +165,7 @@ export const readWithdrawal = defineEndpoint('member', {
   rejections: ['NOT_LOGGED_IN', 'NOT_FOUND'],
 });
 
-export const withdrawalsEndpoints = [
-  readWithdrawalDesk,
-  requestWithdrawal,
-  listWithdrawals,
-  readWithdrawal,
-];
+const endpoints = [readWithdrawalDesk, requestWithdrawal, listWithdrawals, readWithdrawal];
 
 /** Those under review or on their way. */
 export const withdrawalsSnapshot = z.strictObject({ withdrawals: z.array(withdrawal) });
@@ -178,7 +173,7 @@ export const withdrawalsSnapshot = z.strictObject({ withdrawals: z.array(withdra
 export const withdrawalsEvent = withdrawalsSnapshot;
 export type WithdrawalsEvent = z.infer<typeof withdrawalsEvent>;
 
-export const withdrawalsTopics = {
+const topics = {
   withdrawals: {
     pattern: /^withdrawals$/,
     example: 'withdrawals',
@@ -187,3 +182,5 @@ export const withdrawalsTopics = {
     event: withdrawalsEvent,
   },
 } as const satisfies Record<string, Topic>;
+
+export const withdrawalsApi = { endpoints, topics };

@@ -5,9 +5,9 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { ApiClient } from '../../testing/api-client.ts';
-import { FakedClock, hasFaketime } from '../../testing/faked-clock.ts';
-import { ServerProcess } from '../../testing/server-process.ts';
+import { ApiClient } from '../../../testing/api-client.ts';
+import { FakedClock, hasFaketime } from '../../../testing/faked-clock.ts';
+import { ServerProcess } from '../../../testing/server-process.ts';
 
 const HOUR = 3_600;
 const WAIT_MS_MAX = 120_000;

@@ -6,9 +6,9 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isLongForm } from '@anywhen/money/test-size';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type ApiAnswer, ApiClient } from '../../testing/api-client.ts';
-import { freezeDatabase } from '../../testing/frozen-database.ts';
-import { ServerProcess } from '../../testing/server-process.ts';
+import { type ApiAnswer, ApiClient } from '../../../testing/api-client.ts';
+import { freezeDatabase } from '../../../testing/frozen-database.ts';
+import { ServerProcess } from '../../../testing/server-process.ts';
 
 /** Promised are three seconds and one; held to in the long form, on a machine for itself. */
 const ANSWER_MS_MAX = isLongForm ? 6_000 : Infinity;

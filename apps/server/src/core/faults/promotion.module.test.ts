@@ -11,12 +11,12 @@ import { OWNER_ROLE, ROLE } from '../../platform/postgres/settings.ts';
 import {
   type Replication,
   ReplicatedServers,
-} from '../../platform/postgres/testing/replicated-servers.ts';
-import { makeTemporaryDir, quietLog } from '../../platform/postgres/testing/temporary.ts';
-import { removeTemporaryDir } from '../../platform/postgres/testing/temporary.ts';
-import { ApiClient } from '../../testing/api-client.ts';
-import { ServerProcess } from '../../testing/server-process.ts';
-import { TransferLoad } from '../../testing/transfer-load.ts';
+} from '../../../testing/platform/postgres/replicated-servers.ts';
+import { makeTemporaryDir, quietLog } from '../../../testing/platform/postgres/temporary.ts';
+import { removeTemporaryDir } from '../../../testing/platform/postgres/temporary.ts';
+import { ApiClient } from '../../../testing/api-client.ts';
+import { ServerProcess } from '../../../testing/server-process.ts';
+import { TransferLoad } from '../../../testing/transfer-load.ts';
 
 /** With `REPLICATION=asynchronous` it fails, as it must: what was acknowledged last is lost. */
 const replication = (process.env['REPLICATION'] ?? 'synchronous') as Replication;

@@ -6,11 +6,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isLongForm, testSize } from '@anywhen/money/test-size';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ApiClient } from '../../testing/api-client.ts';
-import { Cluster, healthOf, untilHealth } from '../../testing/cluster.ts';
-import { findNatsServer } from '../../testing/nats-server.ts';
-import type { ServerProcess } from '../../testing/server-process.ts';
-import { TransferLoad } from '../../testing/transfer-load.ts';
+import { ApiClient } from '../../../testing/api-client.ts';
+import { Cluster, healthOf, untilHealth } from '../../../testing/cluster.ts';
+import { findNatsServer } from '../../../testing/nats-server.ts';
+import type { ServerProcess } from '../../../testing/server-process.ts';
+import { TransferLoad } from '../../../testing/transfer-load.ts';
 
 const FAILOVERS = testSize('FAILOVERS', { short: 2, long: 12 });
 /** Promised, and held to in the long form: it wants a machine with nothing else to do. */

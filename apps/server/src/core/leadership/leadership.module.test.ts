@@ -3,10 +3,10 @@ import { EventEmitter, once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isLongForm, testSize } from '@anywhen/money/test-size';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { TestCores, type TestCore } from '../../testing/test-cores.ts';
-import { ALICE, BOB, answerOf, asSystem, dataOf, openMember } from '../../testing/money.ts';
-import { submitUntilAnswered, transferOf } from '../../testing/money.ts';
-import { requireReplayedTables } from '../../testing/replayed-tables.ts';
+import { TestCores, type TestCore } from '../../../testing/test-cores.ts';
+import { ALICE, BOB, answerOf, asSystem, dataOf, openMember } from '../../../testing/money.ts';
+import { submitUntilAnswered, transferOf } from '../../../testing/money.ts';
+import { requireReplayedTables } from '../../../testing/replayed-tables.ts';
 import { LOCK_KEY } from './leadership.ts';
 import { LEASE_MS } from './lease.ts';
 

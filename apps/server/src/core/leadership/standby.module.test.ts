@@ -6,12 +6,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { seededRandom } from '@anywhen/money/seeded-random';
 import { testSize } from '@anywhen/money/test-size';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { FollowedCore, waitUntil } from '../../testing/followed-core.ts';
-import { forgeBatch, removeForged } from '../../testing/forged-batch.ts';
-import { dataOf, openMember, transferOf } from '../../testing/money.ts';
-import { requireReplayedTables } from '../../testing/replayed-tables.ts';
-import { requireSameFacts } from '../testing/same-facts.ts';
-import { type CoreOptions, type TestCore, TestCores } from '../../testing/test-cores.ts';
+import { FollowedCore, waitUntil } from '../../../testing/followed-core.ts';
+import { forgeBatch, removeForged } from '../../../testing/forged-batch.ts';
+import { dataOf, openMember, transferOf } from '../../../testing/money.ts';
+import { requireReplayedTables } from '../../../testing/replayed-tables.ts';
+import { requireSameFacts } from '../../../testing/core/same-facts.ts';
+import { type CoreOptions, type TestCore, TestCores } from '../../../testing/test-cores.ts';
 
 const SEED = Number(process.env['STANDBY_SEED'] ?? Date.now() % 1_000_000);
 /** Nobody has done anything to this one yet. */

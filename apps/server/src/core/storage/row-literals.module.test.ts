@@ -4,7 +4,7 @@
  */
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { TestCores } from '../../testing/test-cores.ts';
+import { TestCores } from '../../../testing/test-cores.ts';
 import { loadInPortions } from './portions.ts';
 import { type Value, bytes, numbers, rowsLiteral } from './row-literals.ts';
 

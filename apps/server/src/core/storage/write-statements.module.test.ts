@@ -1,11 +1,11 @@
 /** Whichever statement a batch is written with, the tables come to the same. */
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { STORAGES } from '../../modules.ts';
-import { TestCores } from '../../testing/test-cores.ts';
-import { quietLog } from '../../platform/postgres/testing/temporary.ts';
-import { RandomCommands } from '../../testing/random-commands.ts';
-import { requireReplayedTables } from '../../testing/replayed-tables.ts';
-import { ALICE, openMember } from '../../testing/money.ts';
+import { TestCores } from '../../../testing/test-cores.ts';
+import { quietLog } from '../../../testing/platform/postgres/temporary.ts';
+import { RandomCommands } from '../../../testing/random-commands.ts';
+import { requireReplayedTables } from '../../../testing/replayed-tables.ts';
+import { ALICE, openMember } from '../../../testing/money.ts';
 import { FIRST_HASH, sealBatch } from '../journal.ts';
 import { RunningCore } from '../running-core.ts';
 import { BY_KEY_ONLY, PostgresStore } from './postgres-store.ts';

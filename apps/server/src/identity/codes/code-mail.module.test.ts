@@ -4,8 +4,12 @@ import { login, readInbox, register, resetPassword, sendCode } from '@anywhen/pr
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Mail } from '../../platform/mail/mail.ts';
 import { openSmtpMail } from '../../platform/mail/smtp.ts';
-import { type MailServer, startMailServer } from '../../platform/mail/testing/mail-server.ts';
-import { GOOD_PASSWORD, registrationOf, startTestIdentity } from '../testing/test-identity.ts';
+import { type MailServer, startMailServer } from '../../../testing/platform/mail/mail-server.ts';
+import {
+  GOOD_PASSWORD,
+  registrationOf,
+  startTestIdentity,
+} from '../../../testing/identity/test-identity.ts';
 
 const server = startTestIdentity();
 

@@ -2,7 +2,7 @@
 import { HOUR_MS, MINUTE_MS } from '@anywhen/prices';
 import { login, readInbox, register, resetPassword, sendCode } from '@anywhen/protocol';
 import { describe, expect, test } from 'vitest';
-import type { Browser } from '../testing/browser.ts';
+import type { Browser } from '../../../testing/identity/browser.ts';
 import {
   countRows,
   GOOD_PASSWORD,
@@ -12,7 +12,7 @@ import {
   registrationOf,
   START_MS,
   startTestIdentity,
-} from '../testing/test-identity.ts';
+} from '../../../testing/identity/test-identity.ts';
 
 const server = startTestIdentity();
 

@@ -12,7 +12,7 @@ import {
   START_MS,
   startTestIdentity,
   withCode,
-} from '../testing/test-identity.ts';
+} from '../../../testing/identity/test-identity.ts';
 import { INVITATIONS_PER_HOUR_AND_IP } from '../limits.ts';
 import { finishOpenings } from './opening.ts';
 

@@ -12,7 +12,7 @@ import {
   START_MS,
   startTestIdentity,
   withCode,
-} from '../testing/test-identity.ts';
+} from '../../../testing/identity/test-identity.ts';
 
 const server = startTestIdentity();
 

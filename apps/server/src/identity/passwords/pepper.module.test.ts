@@ -2,7 +2,7 @@
 import { access, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { TestCores } from '../../testing/test-cores.ts';
+import { TestCores } from '../../../testing/test-cores.ts';
 import { ensurePepper, requirePepper } from './pepper.ts';
 
 let cores: TestCores;

@@ -11,7 +11,7 @@ import {
   registerAs,
   START_MS,
   startTestIdentity,
-} from '../testing/test-identity.ts';
+} from '../../../testing/identity/test-identity.ts';
 
 const server = startTestIdentity();
 

@@ -2,9 +2,9 @@
 import { isLongForm } from '@anywhen/money/test-size';
 import { logout, readMe } from '@anywhen/protocol';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { waitUntil } from '../../testing/followed-core.ts';
+import { waitUntil } from '../../../testing/followed-core.ts';
 import type { EndedSessions } from '../deps.ts';
-import { registerAs, startTestIdentity } from '../testing/test-identity.ts';
+import { registerAs, startTestIdentity } from '../../../testing/identity/test-identity.ts';
 import { SessionWatch } from './session-watch.ts';
 import { type FoundSession, Sessions } from './sessions.ts';
 

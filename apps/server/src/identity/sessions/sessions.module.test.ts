@@ -6,7 +6,7 @@ import { readMe, sendCode } from '@anywhen/protocol';
 import type { Pool } from 'pg';
 import { describe, expect, test } from 'vitest';
 import { sweepIdentity } from '../open-identity.ts';
-import type { Browser } from '../testing/browser.ts';
+import type { Browser } from '../../../testing/identity/browser.ts';
 import {
   countRows,
   GOOD_PASSWORD,
@@ -15,7 +15,7 @@ import {
   registerAs,
   START_MS,
   startTestIdentity,
-} from '../testing/test-identity.ts';
+} from '../../../testing/identity/test-identity.ts';
 import { Sessions } from './sessions.ts';
 
 const server = startTestIdentity();

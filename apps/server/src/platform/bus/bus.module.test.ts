@@ -5,9 +5,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isLongForm } from '@anywhen/money/test-size';
 import { afterEach, describe, expect, it } from 'vitest';
-import { findNatsServer, NatsServer } from '../../testing/nats-server.ts';
-import { quietLog } from '../postgres/testing/temporary.ts';
-import { freePort } from '../../testing/free-port.ts';
+import { findNatsServer, NatsServer } from '../../../testing/nats-server.ts';
+import { quietLog } from '../../../testing/platform/postgres/temporary.ts';
+import { freePort } from '../../../testing/free-port.ts';
 import type { Bus } from './bus.ts';
 import { InProcessBus } from './in-process-bus.ts';
 import { NatsBus } from './nats-bus.ts';

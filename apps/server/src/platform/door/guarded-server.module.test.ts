@@ -8,7 +8,7 @@ import { openLog } from '../log.ts';
 import { serveHealth } from '../ops-server.ts';
 import { openDoorway } from './doorway.ts';
 import type { DoorLimits } from './limits.ts';
-import { RawClient } from './testing/raw-client.ts';
+import { RawClient } from '../../../testing/platform/door/raw-client.ts';
 
 let app: FastifyInstance | undefined;
 let clients: RawClient[] = [];

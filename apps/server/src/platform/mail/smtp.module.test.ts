@@ -5,7 +5,11 @@ import { isLongForm } from '@anywhen/money/test-size';
 import { afterEach, expect, test } from 'vitest';
 import { type Mail, MailFailed, NO_MAIL } from './mail.ts';
 import { type SmtpConfig, openSmtpMail } from './smtp.ts';
-import { type MailServer, type MailServerOptions, startMailServer } from './testing/mail-server.ts';
+import {
+  type MailServer,
+  type MailServerOptions,
+  startMailServer,
+} from '../../../testing/platform/mail/mail-server.ts';
 
 const LETTER = { to: 'ada@example.com', subject: 'A subject – ünï', text: 'The text.\n\nMore.' };
 

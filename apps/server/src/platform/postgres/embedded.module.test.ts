@@ -11,9 +11,18 @@ import { startEmbeddedPostgres } from './embedded.ts';
 import { findLockFile, isPostmasterOf } from './postmaster.ts';
 import { chooseRunAs, commandAs, listRunAs } from './run-as.ts';
 import { runToEnd } from './run-to-end.ts';
-import { ask } from './testing/ask.ts';
-import { killChild, removeChildScript, startInChild, waitForStop } from './testing/child.ts';
-import { makeTemporaryDir, quietLog as log, removeTemporaryDir } from './testing/temporary.ts';
+import { ask } from '../../../testing/platform/postgres/ask.ts';
+import {
+  killChild,
+  removeChildScript,
+  startInChild,
+  waitForStop,
+} from '../../../testing/platform/postgres/child.ts';
+import {
+  makeTemporaryDir,
+  quietLog as log,
+  removeTemporaryDir,
+} from '../../../testing/platform/postgres/temporary.ts';
 
 const SENTENCE = 'Grüße, 取引所, Ñandú, 🦉';
 

@@ -6,8 +6,12 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded.ts';
 import { awaitMigrations, migrate } from './migrate.ts';
 import { type Database, openDatabase } from './pool.ts';
-import { ask } from './testing/ask.ts';
-import { makeTemporaryDir, quietLog as log, removeTemporaryDir } from './testing/temporary.ts';
+import { ask } from '../../../testing/platform/postgres/ask.ts';
+import {
+  makeTemporaryDir,
+  quietLog as log,
+  removeTemporaryDir,
+} from '../../../testing/platform/postgres/temporary.ts';
 
 const FIRST = '-- Up Migration\ncreate table fruit (name text primary key);\n';
 const SECOND = "-- Up Migration\ninsert into fruit values ('pear');\n";

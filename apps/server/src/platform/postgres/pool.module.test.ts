@@ -9,9 +9,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findFreePort } from './connection.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded.ts';
 import { openDatabase, openPool } from './pool.ts';
-import { startStandby } from './testing/standby.ts';
+import { startStandby } from '../../../testing/platform/postgres/standby.ts';
 import { inTransaction } from './transaction.ts';
-import { makeTemporaryDir, quietLog, removeTemporaryDir } from './testing/temporary.ts';
+import {
+  makeTemporaryDir,
+  quietLog,
+  removeTemporaryDir,
+} from '../../../testing/platform/postgres/temporary.ts';
 
 const log = pino({ level: 'silent' });
 

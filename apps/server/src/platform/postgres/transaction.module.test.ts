@@ -4,7 +4,11 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded.ts';
 import { type Database, openDatabase } from './pool.ts';
-import { makeTemporaryDir, quietLog as log, removeTemporaryDir } from './testing/temporary.ts';
+import {
+  makeTemporaryDir,
+  quietLog as log,
+  removeTemporaryDir,
+} from '../../../testing/platform/postgres/temporary.ts';
 import { inTransaction } from './transaction.ts';
 
 let folder: string;

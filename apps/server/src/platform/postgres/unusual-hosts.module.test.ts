@@ -6,10 +6,18 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findPlatformPackage } from './binaries.ts';
 import { startEmbeddedPostgres } from './embedded.ts';
 import { listRunAs, type RunAs } from './run-as.ts';
-import { ask } from './testing/ask.ts';
-import { killChild, removeChildScript, startInChild } from './testing/child.ts';
-import { isRoot, makeTemporaryDir, quietLog as log } from './testing/temporary.ts';
-import { removeTemporaryDir } from './testing/temporary.ts';
+import { ask } from '../../../testing/platform/postgres/ask.ts';
+import {
+  killChild,
+  removeChildScript,
+  startInChild,
+} from '../../../testing/platform/postgres/child.ts';
+import {
+  isRoot,
+  makeTemporaryDir,
+  quietLog as log,
+} from '../../../testing/platform/postgres/temporary.ts';
+import { removeTemporaryDir } from '../../../testing/platform/postgres/temporary.ts';
 
 const NOBODY = 65_534;
 const capability = ['--inh-caps=+dac_override', '--ambient-caps=+dac_override'];

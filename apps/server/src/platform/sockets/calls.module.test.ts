@@ -12,7 +12,13 @@ import { Routes } from '../http/routes.ts';
 import { openLog } from '../log.ts';
 import { answerCalls } from './calls.ts';
 import type { HubOptions } from './hub.ts';
-import { cookieSessions, pause, startHub, TestClient, type TestHub } from './testing/test-hub.ts';
+import {
+  cookieSessions,
+  pause,
+  startHub,
+  TestClient,
+  type TestHub,
+} from '../../../testing/platform/sockets/test-hub.ts';
 
 const ANNAS = { cookie: 's=a1.10000001', 'user-agent': 'test' };
 

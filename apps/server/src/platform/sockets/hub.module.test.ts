@@ -10,7 +10,7 @@ import {
   startHub,
   TestClient,
   type TestHub,
-} from './testing/test-hub.ts';
+} from '../../../testing/platform/sockets/test-hub.ts';
 
 let started: TestHub | undefined;
 

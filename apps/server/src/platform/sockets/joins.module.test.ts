@@ -2,7 +2,12 @@
 import { seededRandom } from '@anywhen/money/seeded-random';
 import { afterEach, expect, test } from 'vitest';
 import type { TopicSource } from './hub.ts';
-import { pause, startHub, TestClient, type TestHub } from './testing/test-hub.ts';
+import {
+  pause,
+  startHub,
+  TestClient,
+  type TestHub,
+} from '../../../testing/platform/sockets/test-hub.ts';
 
 const seed = Number(process.env.SEED ?? 7_041);
 let started: TestHub | undefined;

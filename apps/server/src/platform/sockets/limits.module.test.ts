@@ -3,7 +3,13 @@ import { connect } from 'node:net';
 import { seededRandom } from '@anywhen/money/seeded-random';
 import { afterEach, expect, test } from 'vitest';
 import type { HubOptions } from './hub.ts';
-import { pause, refusalOf, startHub, TestClient, type TestHub } from './testing/test-hub.ts';
+import {
+  pause,
+  refusalOf,
+  startHub,
+  TestClient,
+  type TestHub,
+} from '../../../testing/platform/sockets/test-hub.ts';
 
 let started: TestHub | undefined;
 

@@ -3,7 +3,13 @@ import { seededRandom } from '@anywhen/money/seeded-random';
 import type { StreamPoint, ServerFrame } from '@anywhen/protocol';
 import { afterEach, expect, test } from 'vitest';
 import type { HubOptions } from './hub.ts';
-import { cookieSessions, pause, startHub, TestClient, type TestHub } from './testing/test-hub.ts';
+import {
+  cookieSessions,
+  pause,
+  startHub,
+  TestClient,
+  type TestHub,
+} from '../../../testing/platform/sockets/test-hub.ts';
 
 const SEED = Number(process.env['SEED'] ?? 8_111);
 const RECONNECTS = 300;

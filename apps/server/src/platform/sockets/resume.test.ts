@@ -9,7 +9,7 @@ import type { StreamPoint, ServerFrame } from '@anywhen/protocol';
 import { expect, test } from 'vitest';
 import { RecentBudget, RecentFrames } from './recent-frames.ts';
 import { Room, type Listener } from './room.ts';
-import { readFrame } from './testing/test-hub.ts';
+import { readFrame } from '../../../testing/platform/sockets/test-hub.ts';
 
 const SEED = Number(process.env['SEED'] ?? 52_017);
 const RECONNECTS = 5_000;

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { RecentBudget, RecentFrames } from './recent-frames.ts';
 import { Room } from './room.ts';
 import { Rooms } from './rooms.ts';
-import { readFrame } from './testing/test-hub.ts';
+import { readFrame } from '../../../testing/platform/sockets/test-hub.ts';
 
 const KEEP_MS = 120_000;
 

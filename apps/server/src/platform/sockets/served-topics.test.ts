@@ -23,7 +23,7 @@ describe('the topics of the protocol', () => {
   it('are all served, and nothing else is', () => {
     const topics = newTopics();
     topics.serve('depth', { ...depth, snapshot: () => ({}) });
-    expect(() => topics.requireExactly(TOPICS)).toThrow('topics nobody serves: ticker, tick, ');
+    expect(() => topics.requireExactly(TOPICS)).toThrow(/topics nobody serves: .*ticker, tick, /);
     expect(() => topics.requireExactly({ balance })).toThrow('topics nobody serves: balance');
     expect(() => topics.requireExactly({})).toThrow('an undeclared topic is served: depth');
   });

@@ -1,7 +1,7 @@
 /** Those who do not read are cut; those who do read notice nothing, and memory stays flat. */
 import { connect, type Socket } from 'node:net';
 import { expect, test } from 'vitest';
-import { pause, startHub, TestClient } from './testing/test-hub.ts';
+import { pause, startHub, TestClient } from '../../../testing/platform/sockets/test-hub.ts';
 
 const FRAMES = 700;
 const TEXT = 'x'.repeat(16_000);

@@ -6,7 +6,13 @@ import type { Duplex } from 'node:stream';
 import type { CallAnswer, ServerFrame } from '@anywhen/protocol';
 import { afterEach, expect, test } from 'vitest';
 import type { HubOptions } from './hub.ts';
-import { cookieSessions, pause, startHub, TestClient, type TestHub } from './testing/test-hub.ts';
+import {
+  cookieSessions,
+  pause,
+  startHub,
+  TestClient,
+  type TestHub,
+} from '../../../testing/platform/sockets/test-hub.ts';
 
 const ANNA = 10_000_001;
 const ANNAS = { cookie: `s=a1.${ANNA}` };

@@ -3,8 +3,8 @@ import type { ExchangeEvent, SpotTradeRecord } from '@anywhen/exchange';
 import { marketIndex } from '@anywhen/prices';
 import { listKlines } from '@anywhen/protocol';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { PriceWorld, startPriceDatabase } from '../../testing/price-world.ts';
-import type { TestDatabase } from '../../testing/test-database.ts';
+import { PriceWorld, startPriceDatabase } from '../../../testing/price-world.ts';
+import type { TestDatabase } from '../../../testing/test-database.ts';
 import { listTicksBetween } from '../ticks/tick-store.ts';
 
 const OPENED_MS = Date.UTC(2026, 0, 6, 0, 10, 20, 300);

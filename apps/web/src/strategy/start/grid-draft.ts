@@ -9,6 +9,7 @@ import {
   type GridPlan,
   type GridWish,
   type Rejection,
+  isRejection,
 } from '@anywhen/protocol';
 import { priceText, quantityText, ticksOf } from '../../market-parts/market-steps.ts';
 import {
@@ -69,7 +70,7 @@ export function wishOf(draft: GridDraft, { market, price, feeBps }: Ground): Gri
 export function planOf(draft: GridDraft, ground: Ground): GridPlan | undefined {
   const wish = wishOf(draft, ground);
   const plan = wish && planGrid(spotStepsOf(ground.market), wish);
-  return plan && !('code' in plan) ? plan : undefined;
+  return plan && !isRejection(plan) ? plan : undefined;
 }
 
 export function findGridFaults(
@@ -82,7 +83,7 @@ export function findGridFaults(
   const wish = wishOf(draft, ground);
   if (!wish) return { grids: GRIDS_FAULT };
   const plan = planGrid(spotStepsOf(ground.market), wish);
-  if ('code' in plan) return faultsOf(plan);
+  if (isRejection(plan)) return faultsOf(plan);
   const isShort = available !== undefined && wish.investUnits > parseUnits(available);
   return isShort ? { investment: SHORTAGE } : {};
 }

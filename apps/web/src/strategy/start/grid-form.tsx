@@ -2,7 +2,14 @@
 import { useState } from 'react';
 import { parseUnits } from '@anywhen/money';
 import type { Market } from '@anywhen/prices';
-import { GRIDS_MAX, GRIDS_MIN, backTestGrid, spotFeeBps, type GridPlan } from '@anywhen/protocol';
+import {
+  GRIDS_MAX,
+  GRIDS_MIN,
+  backTestGrid,
+  spotFeeBps,
+  type GridPlan,
+  isRejection,
+} from '@anywhen/protocol';
 import { Card, Chips, KeyValue, TextField } from '@anywhen/ui';
 import { AmountPart } from '../../earn-parts/amount-part.tsx';
 import { DecisionForm } from '../../earn-parts/decision-form.tsx';
@@ -71,7 +78,7 @@ export function GridForm({ market }: { market: Market }) {
         test={(candles) => {
           const wish = ground && wishOf(draft, ground);
           const tested = wish && backTestGrid({ ...wish, market, candles, feeBps });
-          return tested && !('code' in tested) ? tested : undefined;
+          return tested && !isRejection(tested) ? tested : undefined;
         }}
       />
     </DecisionForm>

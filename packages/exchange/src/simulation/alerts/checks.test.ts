@@ -9,7 +9,7 @@ import {
   setAlert,
 } from '../../alerts/alert.ts';
 import type { Change, Command, CommandBody } from '../../modules.ts';
-import { ALICE, BOB } from '../../testing/machine.ts';
+import { ALICE, BOB } from '../../../testing/machine.ts';
 import { AlertsChecks } from './checks.ts';
 
 const SYMBOL = 'BTCUSDT';

@@ -3,8 +3,8 @@ import { expect, it } from 'vitest';
 import { EMPTY_IMAGE, Exchange } from '../../exchange.ts';
 import type { Actor } from '../../kernel/actor.ts';
 import type { Command, CommandBody } from '../../modules.ts';
-import { FeedCommands } from '../../testing/feed.ts';
-import { ALICE } from '../../testing/machine.ts';
+import { FeedCommands } from '../../../testing/feed.ts';
+import { ALICE } from '../../../testing/machine.ts';
 import { SYSTEM } from '../module-simulation.ts';
 import { Tables } from '../simulate.ts';
 

@@ -12,7 +12,7 @@ import {
   unlockDeposit,
 } from '../../deposits/deposit.ts';
 import type { Change, Command, CommandBody } from '../../modules.ts';
-import { ALICE, depositOf } from '../../testing/machine.ts';
+import { ALICE, depositOf } from '../../../testing/machine.ts';
 import { DepositsChecks } from './checks.ts';
 
 const START_MS = 20_000 * DAY_MS;

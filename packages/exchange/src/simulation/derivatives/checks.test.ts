@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import type { PositionEventRecord, PositionRecord } from '../../derivatives/position.ts';
 import type { LeverageOrderRecord } from '../../derivatives/order.ts';
 import type { Change } from '../../modules.ts';
-import { LeverageWorld } from '../../testing/leverage-world.ts';
-import { ALICE, BOB } from '../../testing/machine.ts';
+import { LeverageWorld } from '../../../testing/leverage-world.ts';
+import { ALICE, BOB } from '../../../testing/machine.ts';
 import { DerivativesChecks } from './checks.ts';
 
 type Life = readonly (readonly Change[])[];

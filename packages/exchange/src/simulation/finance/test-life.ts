@@ -19,7 +19,7 @@ import {
 import type { Leg } from '../../ledger/ledger.ts';
 import { type Member, openMember } from '../../members/member.ts';
 import type { Change, Command, CommandBody } from '../../modules.ts';
-import { ALICE } from '../../testing/machine.ts';
+import { ALICE } from '../../../testing/machine.ts';
 import { FinanceChecks } from './checks.ts';
 
 export const DAY = 20_000;

@@ -5,7 +5,7 @@ import type { KycCase } from '../../kyc/case.ts';
 import { decideCase, forgetCase, openCase } from '../../kyc/case.ts';
 import { openMember } from '../../members/member.ts';
 import type { Change, Command, CommandBody } from '../../modules.ts';
-import { ALICE, BOB, papersOf } from '../../testing/machine.ts';
+import { ALICE, BOB, papersOf } from '../../../testing/machine.ts';
 import { KycChecks } from './checks.ts';
 
 const START_MS = 20_000 * DAY_MS;

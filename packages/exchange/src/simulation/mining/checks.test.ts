@@ -9,7 +9,7 @@ import {
   startMachine,
 } from '../../mining/machine.ts';
 import type { Change, Command } from '../../modules.ts';
-import { ALICE } from '../../testing/machine.ts';
+import { ALICE } from '../../../testing/machine.ts';
 import { MiningChecks } from './checks.ts';
 
 const DAY = 20_000;

@@ -5,9 +5,9 @@ import { EMPTY_IMAGE, Exchange } from '../../exchange.ts';
 import { quoteMachines } from '../../mining/mining-terms.ts';
 import type { Actor } from '../../kernel/actor.ts';
 import type { Command, CommandBody } from '../../modules.ts';
-import { FeedCommands } from '../../testing/feed.ts';
-import { ALICE, BOB } from '../../testing/machine.ts';
-import { termsWith } from '../../testing/mining-world.ts';
+import { FeedCommands } from '../../../testing/feed.ts';
+import { ALICE, BOB } from '../../../testing/machine.ts';
+import { termsWith } from '../../../testing/mining-world.ts';
 import { SYSTEM } from '../module-simulation.ts';
 import { Tables } from '../simulate.ts';
 

@@ -5,9 +5,9 @@ import type { Change } from '../../modules.ts';
 import type { OptionRecord } from '../../options/position.ts';
 import type { SeriesRecord } from '../../options/series.ts';
 import type { Outcome } from '../../outcome.ts';
-import { START } from '../../testing/hand-fed-seconds.ts';
-import { BOB } from '../../testing/machine.ts';
-import { OptionsWorld } from '../../testing/options-world.ts';
+import { START } from '../../../testing/hand-fed-seconds.ts';
+import { BOB } from '../../../testing/machine.ts';
+import { OptionsWorld } from '../../../testing/options-world.ts';
 import { OptionsChecks } from './checks.ts';
 
 const OFFER = { ...OPTIONS_OFFER, lengthsSeconds: [60], closeSeconds: 30 };

@@ -6,8 +6,8 @@ import type { Change } from '../../modules.ts';
 import type { Outcome } from '../../outcome.ts';
 import type { SecondsContract } from '../../seconds/contract.ts';
 import { describeSecondsTerms } from '../../seconds/seconds-terms.ts';
-import { ALICE } from '../../testing/machine.ts';
-import { ContractWorld } from '../../testing/contract-world.ts';
+import { ALICE } from '../../../testing/machine.ts';
+import { ContractWorld } from '../../../testing/contract-world.ts';
 import { SecondsChecks } from './checks.ts';
 
 let checks: SecondsChecks;

@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { MARKETS, marketIndex } from '@anywhen/prices';
 import type { Change } from '../../modules.ts';
 import type { SpotOrderRecord } from '../../spot/spot-orders.ts';
-import { ALICE, BOB } from '../../testing/machine.ts';
-import type { Holdings } from '../../testing/spot-machine.ts';
-import { CAROL, NOON, SELL_OCO, STOP_LIMIT } from '../../testing/steered-spot.ts';
-import { type SteeredSpot, steeredSpot } from '../../testing/steered-spot.ts';
+import { ALICE, BOB } from '../../../testing/machine.ts';
+import type { Holdings } from '../../../testing/spot-machine.ts';
+import { CAROL, NOON, SELL_OCO, STOP_LIMIT } from '../../../testing/steered-spot.ts';
+import { type SteeredSpot, steeredSpot } from '../../../testing/steered-spot.ts';
 import { SpotChecks } from './checks.ts';
 
 const HOLDINGS: Holdings = [ALICE, BOB, CAROL].flatMap((uid) => [

@@ -1,5 +1,5 @@
 /** Spot trading in the simulation. */
-import type { SpotImage } from '../../spot/spot-image.ts';
+import type { SpotImage } from '../../spot/commands.ts';
 import { type ModuleSimulation, cellsOf } from '../module-simulation.ts';
 import { SpotChecks } from './checks.ts';
 import { SpotTables } from './tables.ts';

@@ -2,7 +2,8 @@
 import { isOpenState } from '@anywhen/protocol';
 import type { Change } from '../../modules.ts';
 import type { Taken } from '../../spot/maker.ts';
-import { EMPTY_SPOT, type SpotImage } from '../../spot/spot-image.ts';
+import { EMPTY_IMAGE } from '../../exchange.ts';
+import type { SpotImage } from '../../spot/commands.ts';
 import type { PositionCost, SpotOrderRecord } from '../../spot/spot-orders.ts';
 
 export class SpotTables {
@@ -12,7 +13,7 @@ export class SpotTables {
   #lastOrderId: number;
   #lastTradeId: number;
 
-  constructor(image: SpotImage = EMPTY_SPOT) {
+  constructor(image: SpotImage = EMPTY_IMAGE.spot) {
     for (const order of image.orders) this.#orders.set(order.id, order);
     for (const { symbol, taken } of image.makers) this.#makers.set(symbol, taken);
     for (const position of image.positions) this.#putPosition(position);

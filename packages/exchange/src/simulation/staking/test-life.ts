@@ -11,7 +11,7 @@ import {
   rewardPosition,
   startPosition,
 } from '../../staking/position.ts';
-import { ALICE } from '../../testing/machine.ts';
+import { ALICE } from '../../../testing/machine.ts';
 import { StakingChecks } from './checks.ts';
 
 export const UNITS = parseUnits('365');

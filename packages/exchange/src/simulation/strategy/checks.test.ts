@@ -4,8 +4,8 @@ import type { Change } from '../../modules.ts';
 import type { Outcome } from '../../outcome.ts';
 import type { BotRecord } from '../../strategy/bot.ts';
 import type { RungRecord } from '../../strategy/rung.ts';
-import { ALICE } from '../../testing/machine.ts';
-import { StrategyWorld } from '../../testing/strategy-world.ts';
+import { ALICE } from '../../../testing/machine.ts';
+import { StrategyWorld } from '../../../testing/strategy-world.ts';
 import { StrategyChecks } from './checks.ts';
 
 const promise = (isTrue: boolean | undefined, text: string) => {

@@ -5,7 +5,7 @@
  */
 import { formatUnits, parseUnits } from '@anywhen/money';
 import { findMarket } from '@anywhen/prices';
-import { type GridPlan, planGrid, spotFeeBps, spotStepsOf } from '@anywhen/protocol';
+import { type GridPlan, isRejection, planGrid, spotFeeBps, spotStepsOf } from '@anywhen/protocol';
 import type { CommandBody } from '../../modules.ts';
 import type { Scene, Wish } from '../module-simulation.ts';
 
@@ -128,7 +128,7 @@ function shownFor(
     price: Math.round(price * 10 ** priceDecimals),
     feeBps: spotFeeBps(0),
   });
-  if ('code' in plan) return { shownQuantity: '1', shownStartCost: '1', shownProfit: '1' };
+  if (isRejection(plan)) return { shownQuantity: '1', shownStartCost: '1', shownProfit: '1' };
   return {
     shownQuantity: formatUnits(BigInt(plan.buyLots) * steps.lotUnits),
     shownStartCost: formatUnits(plan.startUnits),

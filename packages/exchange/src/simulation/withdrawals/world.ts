@@ -7,7 +7,7 @@ import { KYC_LEVELS, REVIEWERS, WITHDRAWAL_REASONS } from '@anywhen/protocol';
 import type { Actor, StaffRole, Uid } from '../../kernel/actor.ts';
 import type { CommandBody } from '../../modules.ts';
 import type { WithdrawalRequest } from '../../withdrawals/commands.ts';
-import { depositOf } from '../../testing/machine.ts';
+import { depositOf } from '../../../testing/machine.ts';
 import type { Scene, Wish } from '../module-simulation.ts';
 
 const AMOUNTS = '10 20 50 50.5 75.13 120 10 20 50 333.33333333 900 900 9.99 100001'.split(' ');

@@ -1,0 +1,54 @@
+/** A server with the endpoints of files and nothing else; who asks is whom its cookie names. */
+import type { AddressInfo } from 'node:net';
+import { filesApi } from '@anywhen/protocol';
+import type { Pool } from 'pg';
+import { readConfig } from '../../src/platform/config.ts';
+import { openDoorway } from '../../src/platform/door/doorway.ts';
+import type { DoorLimits } from '../../src/platform/door/limits.ts';
+import { Reception } from '../../src/platform/http/reception.ts';
+import { Routes } from '../../src/platform/http/routes.ts';
+import { createHttpServer, serveRoutes } from '../../src/platform/http/server.ts';
+import type { Log } from '../../src/platform/log.ts';
+import { MasterKeys, Vault } from '../../src/vault/vault.ts';
+import { type FilesParts, serveFiles } from '../../src/files/files.ts';
+
+export type FilesServerParts = {
+  pool: Pool;
+  folder: string;
+  log: Log;
+  doorLimits?: Partial<DoorLimits>;
+} & Partial<Omit<FilesParts, 'pool' | 'vault'>>;
+
+export type FilesServer = { url: string; port: number; vault: Vault; close(): Promise<void> };
+
+export async function openFilesServer(parts: FilesServerParts): Promise<FilesServer> {
+  const { pool, folder, log, doorLimits, ...files } = parts;
+  const config = readConfig({ RATE_LIMITS: 'false' }, '/');
+  const nowMs = files.nowMs ?? Date.now;
+  const vault = new Vault(await MasterKeys.ensure(folder, pool));
+  const httpParts = {
+    config,
+    doorway: openDoorway({ config, nowMs, ...(doorLimits ? { limits: doorLimits } : {}) }),
+    log,
+    nowMs,
+    findSession: async ({ member }: Readonly<Record<string, string | undefined>>) =>
+      member === undefined ? undefined : { uid: Number(member), sessionId: member },
+    observe: () => undefined,
+  };
+  const app = await createHttpServer(httpParts);
+  const routes = new Routes('member');
+  serveFiles(routes, {
+    hasRateLimits: false,
+    hasDemoTriggers: false,
+    refusalOfUpload: () => undefined,
+    ...files,
+    pool,
+    vault,
+    nowMs,
+  });
+  const reception = new Reception({ nowMs, hasRateLimits: false });
+  serveRoutes(app, routes.list(filesApi.endpoints), { ...httpParts, reception });
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = app.server.address() as AddressInfo;
+  return { url: `http://127.0.0.1:${port}`, port, vault, close: () => app.close() };
+}

@@ -1,0 +1,30 @@
+/**
+ * A process of its own that takes files, so that a test can measure and kill it. Run by tests only,
+ * bundled, with its options as JSON; it says its port, and its memory when it is asked.
+ */
+import { Pool, type PoolConfig } from 'pg';
+import { openLog } from '../../src/platform/log.ts';
+import { endWithParent } from '../end-with-parent.ts';
+import { openFilesServer } from './files-server.ts';
+
+type Options = { connection: PoolConfig; folder: string };
+
+const { connection, folder } = JSON.parse(process.argv[2] ?? '{}') as Options;
+endWithParent();
+const { port } = await openFilesServer({
+  pool: new Pool(connection),
+  folder,
+  log: openLog('info'),
+  hasDemoTriggers: true,
+  // A machine that is busy with other tests is slow; what is refused for that is no hostile file.
+  limits: { pictureSeconds: 60 },
+  doorLimits: { uploadPace: { bytes: 1, everyMs: 600_000 } },
+});
+const sayMemory = () => ({ rssBytes: process.memoryUsage.rss(), peakBytes: peakBytes() });
+process.on('message', () => process.send?.(sayMemory()));
+process.send?.({ port });
+
+/** Of the whole life of the process. */
+function peakBytes(): number {
+  return process.resourceUsage().maxRSS * 1_024;
+}

@@ -1,0 +1,140 @@
+/**
+ * A core that leads and any number that follow it, on one database and one bus, with open markets
+ * and the clock of seeded commands. For tests only.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { ExchangeEvent } from '@anywhen/exchange';
+import { subjectsOf } from '../src/core/bus-messages.ts';
+import type { Subjects } from '../src/core/bus-messages.ts';
+import { CommandIntake } from '../src/core/command-intake.ts';
+import type { Core } from '../src/core/core.ts';
+import { FollowingCore, type FollowingParts } from '../src/core/following-core.ts';
+import { type ModuleFacts, STORAGES, newFacts, readCommand } from '../src/modules.ts';
+import type { Bus } from '../src/platform/bus/bus.ts';
+import { InProcessBus } from '../src/platform/bus/in-process-bus.ts';
+import { quietLog } from './platform/postgres/temporary.ts';
+import { RandomCommands } from './random-commands.ts';
+import type { TestCores, TestCore } from './test-cores.ts';
+
+/** A turn of this process takes less, unless it gets no turn. */
+const TURN_MS_MAX = 50;
+
+export class FollowedCore {
+  readonly bus = new InProcessBus();
+  readonly random: RandomCommands;
+  readonly #followers: TestFollower[] = [];
+  #leader: TestCore | undefined;
+  #door: CommandIntake | undefined;
+
+  constructor(
+    private readonly cores: TestCores,
+    seed: number,
+  ) {
+    this.random = new RandomCommands(seed);
+  }
+
+  /** Opens the markets and lets the first second pass: without a price nobody follows. */
+  async open(): Promise<TestCore> {
+    const leader = await this.lead();
+    for (const request of this.random.opening()) await leader.submit(request);
+    for (let isTicked = false; !isTicked; isTicked = leader.facts.markets.state?.seed !== null) {
+      await leader.submit(this.random.next());
+    }
+    this.openDoor(leader);
+    return leader;
+  }
+
+  /** Also another one, when the one before has stopped. */
+  async lead(): Promise<TestCore> {
+    this.#leader = await this.cores.startCore({ nowMs: this.random.nowMs });
+    return this.#leader;
+  }
+
+  openDoor(core: TestCore): void {
+    this.#door = new CommandIntake({
+      bus: this.bus,
+      core,
+      subjects: this.subjects,
+      readCommand,
+      nowMs: Date.now,
+      log: quietLog,
+    });
+    this.#door.open();
+  }
+
+  async stopLeader(): Promise<void> {
+    await this.#door?.close();
+    await this.#leader?.stop();
+  }
+
+  get subjects(): Subjects {
+    return subjectsOf(this.#leader?.facts.markets.genesis ?? '');
+  }
+
+  newFollower(bus: Bus = this.bus, holdMs = 60_000): TestFollower {
+    const follower = new TestFollower({ database: this.cores.running, bus, holdMs });
+    this.#followers.push(follower);
+    return follower;
+  }
+
+  async follow(bus?: Bus, holdMs?: number): Promise<TestFollower> {
+    const follower = this.newFollower(bus, holdMs);
+    await follower.start();
+    return follower;
+  }
+
+  async close(): Promise<void> {
+    for (const follower of this.#followers) await follower.stop();
+    await this.stopLeader();
+  }
+}
+
+/** The real one, and the facts it feeds. */
+export class TestFollower extends FollowingCore {
+  readonly facts: ModuleFacts;
+
+  constructor(parts: Pick<FollowingParts, 'database' | 'bus'> & { holdMs: number }) {
+    const facts = newFacts();
+    const fed = { storages: STORAGES, facts: Object.values(facts) };
+    super({ ...parts, ...fed, nowMs: Date.now, log: quietLog });
+    this.facts = facts;
+  }
+}
+
+/** Every event from now on, as text. */
+export function recordEvents(core: Pick<Core, 'onCommitted'>): string[] {
+  const texts: string[] = [];
+  core.onCommitted((events) => texts.push(...events.map(textOf)));
+  return texts;
+}
+
+/**
+ * Fails when it takes longer; returns how long it took. What is waited for happens in this process,
+ * so a moment in which the machine let it do nothing counts for none.
+ */
+export async function waitUntil(isSo: () => boolean, msMax: number): Promise<number> {
+  let waitedMs = 0;
+  while (!isSo()) {
+    if (waitedMs > msMax) throw new Error(`not so after ${msMax} ms`);
+    const beganMs = performance.now();
+    await sleep(5);
+    waitedMs += Math.min(performance.now() - beganMs, TURN_MS_MAX);
+  }
+  return waitedMs;
+}
+
+/** The first place where two lists of events part; undefined when they are the same. */
+export function findParting(left: readonly string[], right: readonly string[]): unknown {
+  const length = Math.max(left.length, right.length);
+  const place = Array.from({ length }).findIndex((_, index) => left[index] !== right[index]);
+  return place < 0 ? undefined : { place, left: left[place], right: right[place] };
+}
+
+/** Fields in the order of their names: jsonb keeps them in an order of its own. */
+function textOf(event: ExchangeEvent): string {
+  return JSON.stringify(event, (_key, value: unknown) => {
+    if (typeof value === 'bigint') return `${value}n`;
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+    return Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)));
+  });
+}

@@ -1,0 +1,97 @@
+/**
+ * A browser for tests: keeps cookies, calls the served routes the way the HTTP layer does, and
+ * holds every request and reply against the protocol.
+ */
+import type { BodyOf, Endpoint, Me, ParamsOf, QueryOf, Rejection } from '@anywhen/protocol';
+import { type ReplyOf, login } from '@anywhen/protocol';
+import { type CookieChange, Refusal } from '../../src/platform/http/call.ts';
+import type { Route } from '../../src/platform/http/routes.ts';
+import type { Identity } from '../../src/identity/open-identity.ts';
+import { sessionCookieName } from '../../src/identity/sessions/cookies.ts';
+
+export type Served = { identity: Identity; routes: readonly Route[] };
+
+/** Where the tests' browsers are. */
+export const SITE = 'https://paper.example';
+
+let requests = 0;
+
+export class Browser {
+  readonly cookies: Record<string, string | undefined> = {};
+  readonly changes: CookieChange[] = [];
+  userAgent = 'Mozilla/5.0 (Test)';
+
+  constructor(
+    readonly served: Served,
+    readonly ip: string,
+  ) {}
+
+  /** The reply; a refusal is thrown. */
+  async ask<E extends Endpoint>(
+    endpoint: E,
+    body: BodyOf<E>,
+    params: ParamsOf<E> = {} as ParamsOf<E>,
+    query: QueryOf<E> = {} as QueryOf<E>,
+  ): Promise<ReplyOf<E>> {
+    const route = this.served.routes.find(({ endpoint: { name } }) => name === endpoint.name);
+    if (!route) throw new Error(`nobody serves ${endpoint.name}`);
+    requests += 1;
+    const call = {
+      params,
+      query,
+      body: endpoint.body.parse(body),
+      requestId: `request-${requests}`,
+      ip: this.ip,
+      userAgent: this.userAgent,
+      origin: SITE,
+      cookies: { ...this.cookies },
+      idempotencyKey: '',
+      setCookie: (change: CookieChange) => this.#keep(change),
+      markReplay: () => undefined,
+    };
+    const reply =
+      route.access === 'member'
+        ? await route.answer({ ...call, ...(await this.#requireSession()) })
+        : await route.answer(call);
+    return endpoint.reply.parse(reply) as ReplyOf<E>;
+  }
+
+  /** Signs in a member who has no two-step login. */
+  async signIn(account: string, password: string): Promise<Me> {
+    const reply = await this.ask(login, { account, password });
+    if (!('member' in reply)) throw new Error('a second step is asked for');
+    return reply.member;
+  }
+
+  /** The refusal; a reply is thrown. */
+  async refusal<E extends Endpoint>(
+    endpoint: E,
+    body: BodyOf<E>,
+    params?: ParamsOf<E>,
+  ): Promise<Rejection> {
+    let reply: ReplyOf<E>;
+    try {
+      reply = await this.ask(endpoint, body, params);
+    } catch (error) {
+      if (error instanceof Refusal) return error.rejection;
+      throw error;
+    }
+    throw new Error(`${endpoint.name} was accepted: ${JSON.stringify(reply)}`);
+  }
+
+  get sessionToken(): string | undefined {
+    return this.cookies[sessionCookieName(this.served.identity.deps.config.isSecure)];
+  }
+
+  async #requireSession(): Promise<{ uid: number; sessionId: string }> {
+    const session = await this.served.identity.sessions.find(this.sessionToken);
+    if (!session) throw new Refusal({ code: 'NOT_LOGGED_IN' });
+    return session;
+  }
+
+  #keep(change: CookieChange): void {
+    this.changes.push(change);
+    if (change.value === null) delete this.cookies[change.name];
+    else this.cookies[change.name] = change.value;
+  }
+}

@@ -1,0 +1,13 @@
+/**
+ * A process of its own that starts the embedded database, prints where it is, and then waits to
+ * be killed: SIGTERM ends it in order, SIGKILL does not. Run by tests only, bundled, with its
+ * options as JSON.
+ */
+import { startEmbeddedPostgres } from '../../../src/platform/postgres/embedded.ts';
+import { quietLog } from './temporary.ts';
+
+const options = JSON.parse(process.argv[2] ?? '{}') as { dataDir: string; packageDir?: string };
+const { connection, wasAdopted } = await startEmbeddedPostgres({ ...options, log: quietLog });
+process.once('SIGTERM', () => process.exit());
+process.stdout.write(`${JSON.stringify({ connection, wasAdopted })}\n`);
+setInterval(() => undefined, 60_000);

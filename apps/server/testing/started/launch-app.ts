@@ -1,0 +1,44 @@
+/** The whole server in the test's own process, on a data folder and database of the test's own. */
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { App, AppOptions } from '../../src/app-parts.ts';
+import { startApp } from '../../src/app.ts';
+import { readConfig } from '../../src/platform/config.ts';
+import { openLog } from '../../src/platform/log.ts';
+import { freePort } from '../free-port.ts';
+
+type Launch = Pick<AppOptions, 'database' | 'nowMs' | 'store'> & {
+  folder: string;
+  env?: Readonly<Record<string, string>>;
+};
+
+export async function launchApp({ folder, env = {}, ...parts }: Launch): Promise<App> {
+  const webDir = join(folder, 'web');
+  await writeEmptyPage(webDir);
+  const settings = {
+    NODE_ENV: 'test',
+    RATE_LIMITS: 'false',
+    DEMO_MEMBER: 'false',
+    ANYWHEN_DATA: folder,
+    PORT: env['PORT'] ?? String(await freePort()),
+    OPS_PORT: env['OPS_PORT'] ?? String(await freePort()),
+    ...env,
+  };
+  return startApp({
+    config: readConfig(settings, folder),
+    log: openLog('silent'),
+    version: 'test',
+    webDir,
+    onBroken: (error) => {
+      throw error;
+    },
+    ...parts,
+  });
+}
+
+/** Tests of the API need no member app, and must not wait for one to be built. */
+async function writeEmptyPage(webDir: string): Promise<void> {
+  await mkdir(join(webDir, '.vite'), { recursive: true });
+  await writeFile(join(webDir, 'index.html'), '<html><head></head><!--boot--></html>');
+  await writeFile(join(webDir, '.vite', 'route-preloads.json'), '{}');
+}

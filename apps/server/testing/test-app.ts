@@ -1,0 +1,101 @@
+/**
+ * The whole server inside the test's own process, on an embedded PostgreSQL of its own, with the
+ * clock in the test's hand: while it stands still no tick comes, and prices stay where they are.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { App } from '../src/app-parts.ts';
+import { PostgresStore } from '../src/core/storage/postgres-store.ts';
+import type { Store } from '../src/core/storage/store.ts';
+import { STORAGES } from '../src/modules.ts';
+import type { Database } from '../src/platform/postgres/pool.ts';
+import { ApiClient } from './api-client.ts';
+import { freePort } from './free-port.ts';
+import { launchApp } from './started/launch-app.ts';
+import { placeStarted } from './started/started-folders.ts';
+import { TestDatabase } from './test-database.ts';
+
+const TICK_MS_MAX = 120_000;
+
+export class TestApp {
+  #stoodAtMs: number | undefined;
+  #aheadMs = 0;
+  #app: App | undefined;
+
+  private constructor(
+    private readonly testDatabase: TestDatabase,
+    private readonly env: Readonly<Record<string, string>>,
+    private readonly between: (store: Store) => Store,
+  ) {}
+
+  /** `between` stands between the core and its store, to hold it up the way a test needs it. */
+  static async start({
+    env = {},
+    between = (store) => store,
+  }: {
+    env?: Readonly<Record<string, string>>;
+    between?: (store: Store) => Store;
+  } = {}): Promise<TestApp> {
+    const testDatabase = await TestDatabase.startOn(placeStarted);
+    const ports = { PORT: String(await freePort()), OPS_PORT: String(await freePort()) };
+    const app = new TestApp(testDatabase, { ...ports, ...env }, between);
+    await app.launch();
+    return app;
+  }
+
+  readonly nowMs = (): number => this.#stoodAtMs ?? Date.now() + this.#aheadMs;
+
+  get folder(): string {
+    return this.testDatabase.folder;
+  }
+
+  get database(): Database {
+    return this.testDatabase.database;
+  }
+
+  get url(): string {
+    if (!this.#app?.url) throw new Error('the app is not running');
+    return this.#app.url;
+  }
+
+  /** Also again after a halt, at the same address. */
+  async launch(): Promise<void> {
+    const { folder, env, nowMs } = this;
+    const database = this.testDatabase.running;
+    const store = this.between(new PostgresStore(database, STORAGES));
+    this.#app = await launchApp({ folder, env, database, nowMs, store });
+  }
+
+  async halt(): Promise<void> {
+    await this.#app?.stop();
+    this.#app = undefined;
+  }
+
+  async remove(): Promise<void> {
+    await this.halt();
+    await this.testDatabase.stop();
+  }
+
+  /** Holds the clock and waits for its tick: these are the prices until it goes on. */
+  async standStill(): Promise<void> {
+    const client = new ApiClient(this.url);
+    const deadlineMs = Date.now() + TICK_MS_MAX;
+    this.#stoodAtMs = this.nowMs();
+    const second = Math.floor(this.#stoodAtMs / 1_000);
+    while (!(await client.get(`/fairness/ticks?from=${second}&to=${second}`)).body.ok) {
+      if (Date.now() > deadlineMs) throw new Error('the last tick did not come');
+      await sleep(20);
+    }
+  }
+
+  /** A jump of a clock that stands still. */
+  jump(ms: number): void {
+    if (this.#stoodAtMs === undefined) throw new Error('the clock is running');
+    this.#stoodAtMs += ms;
+  }
+
+  /** Goes on from where it stood. */
+  goOn(): void {
+    this.#aheadMs = this.nowMs() - Date.now();
+    this.#stoodAtMs = undefined;
+  }
+}
