@@ -1,5 +1,5 @@
 /**
- * The texts of all modules as catalogues, one per language and namespace. `src/texts.ts` lists the
+ * The texts of all modules as catalogues, one per language and namespace. `src/facets.ts` lists the
  * files they are read from. The build writes each catalogue as a file; the dev server and the tests
  * answer the same addresses.
  */
@@ -107,7 +107,7 @@ export function serveCatalogues(): Plugin {
 
 /** The list is read as text: the build must not run the app to know its texts. */
 function listFiles(language: string): { namespace: string; file: string }[] {
-  const list = readFileSync(resolve(SOURCES, 'texts.ts'), 'utf8');
+  const list = readFileSync(resolve(SOURCES, 'facets.ts'), 'utf8');
   const lines = list.matchAll(/^import type (\w+) from '(\.\/[\w-]+\/texts)\/en\.json';$/gm);
   return [...lines]
     .map(([, namespace = '', folder = '']) => ({

@@ -117,12 +117,10 @@ const WEB_BELOW_PAGES = [
   ['alerts', 'book', 'member-parts'],
   ['case-parts', 'contract-parts', 'earn-parts'],
 ];
-const WEB_ABOVE_PAGES = [
-  ['shell'],
-  ['pages.ts', 'styles.css', 'texts.ts'],
-  ['main.ts'],
-  ['testing'],
-];
+const WEB_ABOVE_PAGES = [['shell'], ['pages.ts', 'styles.css'], ['main.ts'], ['testing']];
+
+/** Pages that show what all modules add, and the list of it. */
+const WEB_COLLECTING = [['facets.ts'], ['legal', 'messages']];
 
 /** Modules of pages: they do not use each other, but for the exceptions below. */
 export const WEB_PAGES = listFolders(
@@ -134,9 +132,8 @@ export const WEB: Building = {
   root: 'apps/web/src',
   floors: [
     ...WEB_BELOW_PAGES,
-    WEB_PAGES.filter((name) => name !== 'messages'),
-    // It collects how the messages of all modules read.
-    ['messages'],
+    WEB_PAGES.filter((name) => !WEB_COLLECTING.flat().includes(name)),
+    ...WEB_COLLECTING,
     ...WEB_ABOVE_PAGES,
   ],
   outsides: {},
@@ -148,6 +145,11 @@ export const WEB: Building = {
     { from: 'funding', to: 'options', reason: 'an account’s page shows what is held in it' },
     { from: 'funding', to: 'derivatives', reason: 'an account’s page shows what is held in it' },
     { from: 'funding', to: 'strategy', reason: 'an account’s page shows what is held in it' },
+    ...['legal', 'messages', 'shell'].map((name) => ({
+      from: 'facets.ts',
+      to: `${name}/texts`,
+      reason: 'the types of their texts, which use nothing',
+    })),
   ],
 };
 

@@ -149,15 +149,9 @@ export const PLACES: readonly Place[] = [
   },
   {
     layer: 'web',
-    file: 'apps/web/src/texts.ts',
+    file: 'apps/web/src/facets.ts',
     how: 'imports',
     but: WITHOUT_TEXTS,
-  },
-  {
-    layer: 'web',
-    file: 'apps/web/src/messages/notices.ts',
-    how: 'imports',
-    with: 'notices.ts',
   },
   ...['en', 'zh-Hans', 'zh-Hant'].map((language): Place => ({
     layer: 'web',

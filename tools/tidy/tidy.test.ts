@@ -91,9 +91,9 @@ describe('exceptions', () => {
 
 describe('one more module', () => {
   it.each(PLACES)('is missed where it is forgotten: $file', (place) => {
-    const files = forgetIn(repository, place, 'spot');
+    const files = forgetIn(repository, place, 'funding');
     expect(checkModulePlaces(files)).toEqual([
-      `spot: is missing in ${place.file.replace('<module>', 'spot')}`,
+      `funding: is missing in ${place.file.replace('<module>', 'funding')}`,
     ]);
   });
 

@@ -93,13 +93,19 @@ export const EDITS: readonly Edit[] = [
     ],
   },
   {
-    file: 'apps/web/src/texts.ts',
+    file: 'apps/web/src/facets.ts',
     added: [
+      {
+        before: 'import { memberNotices }',
+        text: "import { lockersNotices } from './lockers/notices.ts';\n",
+      },
       {
         before: 'import type markets from',
         text: "import type lockers from './lockers/texts/en.json';\n",
       },
       { before: '    markets: typeof markets;', text: '    lockers: typeof lockers;\n' },
+      { before: '  ...memberNotices,', text: '  ...lockersNotices,\n' },
+      { before: "  markets: 'market',", text: "  lockers: 'key',\n" },
     ],
   },
   {

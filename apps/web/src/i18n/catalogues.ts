@@ -1,11 +1,11 @@
 /**
  * Which texts exist: the namespaces, the keys TypeScript knows (from the English files), and the
  * loading of one namespace in one language. The files are in the i18next v4 JSON format and lie
- * with their modules; `texts.ts` lists them. Which language is shown is decided elsewhere.
+ * with their modules; `facets.ts` lists them. Which language is shown is decided elsewhere.
  */
 import { FALLBACK_LANGUAGE, isComplete, type Language } from './languages.ts';
 
-/** The files by namespace. Filled by `texts.ts`: nothing here may know a module. */
+/** The files by namespace. Filled by `facets.ts`: nothing here may know a module. */
 export interface Texts {}
 
 export type Namespace = keyof Texts;

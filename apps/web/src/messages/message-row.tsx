@@ -1,10 +1,11 @@
 /** One message: what happened, its figures, when, and whether it was read. A touch leads there. */
 import type { Message } from '@anywhen/protocol';
 import { Icon, classes } from '@anywhen/ui';
+import { NOTICES } from '../facets.ts';
 import { useFormat, useLanguage, useText } from '../i18n/index.ts';
 import { useAmountsAreHidden } from '../parts/hidden-amounts.ts';
 import { sendRead } from './data.ts';
-import { NOTICES, textOf } from './notices.ts';
+import { textOf } from './message-texts.ts';
 
 export function MessageRow({ message }: { message: Message }) {
   const t = useText('messages');

@@ -6,6 +6,7 @@
 import type { Message } from '@anywhen/protocol';
 import { toast } from '@anywhen/ui';
 import { queryClient } from '../api/query-client.ts';
+import { NOTICES } from '../facets.ts';
 import { currentLanguage, loadNamespaces, textNow } from '../i18n/index.ts';
 import { onMessages, type MessagesHeard } from '../live/messages.ts';
 import { amountsAreHidden } from '../parts/hidden-amounts.ts';
@@ -13,8 +14,7 @@ import { refreshMe } from '../parts/me.ts';
 import { createStored } from '../parts/stored.ts';
 import { findMember, onMemberChange } from '../session/session.ts';
 import { putNew, sendRead } from './data.ts';
-import { NOTICES, textOf } from './notices.ts';
-import { summaryOf } from './summary.ts';
+import { summaryOf, textOf } from './message-texts.ts';
 
 const LIST = '/my/msglist';
 /** Contracts that end with one tick are told together. */

@@ -1,6 +1,6 @@
 /**
- * How a message reads. Each module says it of its own kinds in its `notices.ts`, and
- * `messages/notices.ts` collects them. A loss is said as plainly as a win.
+ * How a message reads. Each module says it of its own kinds in its `notices.ts`, and `facets.ts`
+ * collects them. A loss is said as plainly as a win.
  */
 import type { MessageKind, MessageParams } from '@anywhen/protocol';
 import type { IconName } from '@anywhen/ui';

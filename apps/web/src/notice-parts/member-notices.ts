@@ -1,7 +1,7 @@
-/** How messages about the member and their status read. */
+/** How messages about members and their status read; that module has no folder in the web. */
 import type { MessageParams, StatusReason } from '@anywhen/protocol';
 import type { TextKey } from '../i18n/index.ts';
-import type { Notices } from '../notice-parts/notice.ts';
+import type { Notices } from './notice.ts';
 
 type Status = MessageParams<'status-changed'>['status'];
 type StatusTexts = { title: TextKey<'messages'>; detail: TextKey<'messages'> };

@@ -1,8 +1,25 @@
 /**
- * The one list of texts: a namespace per line, from the file of the folder that says them. English
- * decides which keys there are. The build reads the imports as text, and the types go to `i18n`,
- * which knows no module.
+ * The one list of what modules add to what all share: their texts, how their messages read, and the
+ * icons of their numbers. Types hold it complete.
  */
+import type { ConfigurationName, MessageKind } from '@anywhen/protocol';
+import type { IconName } from '@anywhen/ui';
+import { alertsNotices } from './alerts/notices.ts';
+import { depositsNotices } from './deposits/notices.ts';
+import { derivativesNotices } from './derivatives/notices.ts';
+import { financeNotices } from './finance/notices.ts';
+import { identityNotices } from './identity/notices.ts';
+import { kycNotices } from './kyc/notices.ts';
+import { miningNotices } from './mining/notices.ts';
+import { memberNotices } from './notice-parts/member-notices.ts';
+import { optionsNotices } from './options/notices.ts';
+import { secondsNotices } from './seconds/notices.ts';
+import { securityNotices } from './security/notices.ts';
+import { spotNotices } from './spot/notices.ts';
+import { stakingNotices } from './staking/notices.ts';
+import { strategyNotices } from './strategy/notices.ts';
+import { withdrawalsNotices } from './withdrawals/notices.ts';
+import type { Notices } from './notice-parts/notice.ts';
 import type alerts from './alerts/texts/en.json';
 import type app from './shell/texts/en.json';
 import type book from './book/texts/en.json';
@@ -37,6 +54,7 @@ import type staking from './staking/texts/en.json';
 import type strategy from './strategy/texts/en.json';
 import type withdrawals from './withdrawals/texts/en.json';
 
+/** By namespace; English decides which keys there are. The build reads these imports as text. */
 declare module './i18n/catalogues.ts' {
   interface Texts {
     alerts: typeof alerts;
@@ -74,3 +92,42 @@ declare module './i18n/catalogues.ts' {
     withdrawals: typeof withdrawals;
   }
 }
+
+export const NOTICES: Notices<MessageKind> = {
+  ...memberNotices,
+  ...identityNotices,
+  ...securityNotices,
+  ...kycNotices,
+  ...spotNotices,
+  ...secondsNotices,
+  ...financeNotices,
+  ...stakingNotices,
+  ...miningNotices,
+  ...optionsNotices,
+  ...derivativesNotices,
+  ...strategyNotices,
+  ...alertsNotices,
+  ...depositsNotices,
+  ...withdrawalsNotices,
+};
+
+/** Of the sections on the about page. */
+export const SECTION_ICONS: Readonly<Record<ConfigurationName, IconName>> = {
+  identity: 'key',
+  members: 'users',
+  kyc: 'verified',
+  payees: 'bank',
+  deposits: 'arrow-down',
+  withdrawals: 'arrow-up',
+  funding: 'wallet',
+  markets: 'market',
+  spot: 'swap',
+  seconds: 'clock',
+  finance: 'percent',
+  staking: 'leaf',
+  mining: 'cube',
+  options: 'bolt',
+  derivatives: 'layers',
+  strategy: 'chart',
+  alerts: 'bell',
+};

@@ -1,6 +1,13 @@
-/** Several messages in one sentence. */
+/** A message, or several in one sentence, in the words of the reader. */
 import { categoryOf, type Message, type MessageKind } from '@anywhen/protocol';
+import { NOTICES } from '../facets.ts';
 import type { Say } from '../i18n/index.ts';
+import type { NoticeText, Reader } from '../notice-parts/notice.ts';
+
+/** Its values are those of its kind: the server sends no others. */
+export function textOf({ kind, params }: Message, reader: Reader): NoticeText {
+  return NOTICES[kind].text(params as never, reader);
+}
 
 /** Several at once, by what they are about; `isAway`: nobody was there when they came. */
 export function summaryOf(
